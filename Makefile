@@ -1,0 +1,81 @@
+# Every command that the project needs. `make help` lists them.
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+export CGO_ENABLED ?= 0
+
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+LDFLAGS := -s -w -X main.version=$(VERSION)
+GOLANGCI := go tool -modfile=tools/go.mod golangci-lint
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+ARGS ?=
+
+.PHONY: help run dev build generate check test test-go test-web test-e2e test-long bench ci screenshots
+
+help: ## list the commands
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+run: build ## build and start with demonstration data at http://127.0.0.1:8080
+	./bin/ynova serve --demo $(ARGS)
+
+dev: bin/ynova ## server with demonstration data, and the front end with live reload
+	./bin/ynova serve --demo & trap 'kill %1' EXIT; npm --prefix web run dev
+
+build: web/dist/index.html ## the one binary, bin/ynova
+	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/ynova ./cmd/ynova
+
+bin/ynova:
+	$(MAKE) build
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	npm --prefix web ci --no-audit --no-fund
+	@touch $@
+
+web/tools/codegen/node_modules/.package-lock.json: web/tools/codegen/package.json web/tools/codegen/package-lock.json
+	npm --prefix web/tools/codegen ci --no-audit --no-fund
+	@touch $@
+
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
+	npm --prefix web run build
+
+generate: web/node_modules/.package-lock.json web/tools/codegen/node_modules/.package-lock.json ## API document and its TypeScript types
+	go run ./cmd/ynova openapi > docs/openapi.json.new
+	mv docs/openapi.json.new docs/openapi.json
+	npm --prefix web run generate
+
+check: build ## format, lint, types, generated files, unused code, bundle size
+	$(GOLANGCI) fmt --diff
+	$(GOLANGCI) run
+	$(MAKE) generate
+	git diff --exit-code -- docs/openapi.json web/src/api/gen
+	npm --prefix web run lint
+	npm --prefix web run typecheck
+	npm --prefix web run knip
+	npm --prefix web run budget
+
+test: build ## everything: Go with the race detector on both engines, Vitest, Playwright
+	$(MAKE) test-go test-web test-e2e
+
+test-go: ## Go tests on SQLite and on a PostgreSQL that the script starts
+	CGO_ENABLED=1 scripts/with-postgres.sh go test -race -timeout 20m ./...
+
+test-web: web/node_modules/.package-lock.json ## unit and screen tests of the front end
+	npm --prefix web test
+
+test-e2e: build ## the built binary in a real browser
+	scripts/need.sh chromium
+	npm --prefix web run e2e
+
+test-long: build ## the long fault, load and fuzz checks
+	CGO_ENABLED=1 YNOVA_LONG=1 scripts/with-postgres.sh go test -race -timeout 120m ./...
+
+bench: build ## the benchmarks, as ratios against a bare driver in the same run
+	scripts/bench.sh
+
+screenshots: build ## every screen into docs/screenshots
+	scripts/need.sh chromium
+	npm --prefix web run screenshots
+
+ci: ## what the continuous integration runs
+	$(MAKE) check
+	$(MAKE) test

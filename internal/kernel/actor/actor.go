@@ -1,0 +1,65 @@
+package actor
+
+import (
+	"slices"
+	"time"
+)
+
+// ReauthWindow is how long after entering a password or a code the acts that
+// ask for it are allowed; a fresh login counts.
+const ReauthWindow = 15 * time.Minute
+
+// Actor is who asks for something: a signed-in user, read from the database on
+// each request, or the system itself. The zero value may do nothing.
+type Actor struct {
+	UserID          string
+	Name            string
+	Email           string
+	Roles           []Role
+	PartnerID       string // the outside company of a parceiro, else empty
+	SessionID       string
+	System          bool      // a background task: every permission, no account
+	AuthenticatedAt time.Time // when the password or a code was last entered
+}
+
+// SystemActor returns the actor of background tasks and command-line tools.
+func SystemActor() Actor { return Actor{Name: "Sistema", System: true} }
+
+// Reach returns how far the actor's permission goes; None for an unknown key.
+func (a Actor) Reach(p Permission) Reach {
+	g := grants[p]
+	switch {
+	case g == nil:
+		return None
+	case a.System:
+		return All
+	default:
+		return g.widest(a.Roles)
+	}
+}
+
+// Can reports whether the actor holds the permission at any reach.
+func (a Actor) Can(p Permission) bool { return a.Reach(p) > None }
+
+// HasRole reports whether the actor holds any of the roles.
+func (a Actor) HasRole(roles ...Role) bool {
+	return slices.ContainsFunc(roles, func(r Role) bool { return slices.Contains(a.Roles, r) })
+}
+
+// PermissionKeys returns the keys that the actor holds, sorted.
+func (a Actor) PermissionKeys() []string {
+	keys := make([]string, 0, len(matrix))
+	for i := range matrix {
+		if p := matrix[i].permission; a.Can(p) {
+			keys = append(keys, string(p))
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// RecentlyAuthenticated reports whether the password or a code was entered
+// within ReauthWindow before now.
+func (a Actor) RecentlyAuthenticated(now time.Time) bool {
+	return a.System || !a.AuthenticatedAt.IsZero() && now.Sub(a.AuthenticatedAt) <= ReauthWindow
+}

@@ -1,0 +1,167 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+)
+
+const minTokenLength = 16
+
+// bad builds the one line that the operator reads.
+func bad(flag, env, sentence string) error {
+	return fmt.Errorf("--%s (%s): %s", flag, env, sentence)
+}
+
+func (c *Config) checkAddr() error {
+	_, port, err := net.SplitHostPort(c.Addr)
+	if err != nil {
+		return bad("addr", "YNOVA_ADDR", "informe HOST:PORTA, por exemplo 127.0.0.1:8080.")
+	}
+	if n, err := strconv.ParseUint(port, 10, 16); err != nil || strconv.FormatUint(n, 10) != port {
+		return bad("addr", "YNOVA_ADDR", "a porta deve ser um número de 0 a 65535.")
+	}
+	return nil
+}
+
+func (c *Config) checkDataDir() error {
+	if strings.TrimSpace(c.DataDir) == "" {
+		return bad("data", "YNOVA_DATA_DIR", "informe a pasta dos dados.")
+	}
+	info, err := os.Stat(c.DataDir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist): // the database creates it, for the owner only
+		return nil
+	case err != nil:
+		return bad("data", "YNOVA_DATA_DIR", "a pasta dos dados não pode ser lida.")
+	case !info.IsDir():
+		return bad("data", "YNOVA_DATA_DIR", "o caminho existe e não é uma pasta.")
+	case info.Mode().Perm()&0o007 != 0:
+		return bad("data", "YNOVA_DATA_DIR", "a pasta dos dados está aberta a outros usuários da máquina; use chmod 700.")
+	}
+	return nil
+}
+
+func (c *Config) checkDatabase() error {
+	if c.DatabaseURL == "" {
+		return nil
+	}
+	u, err := url.Parse(c.DatabaseURL)
+	if err != nil || (u.Scheme != "postgres" && u.Scheme != "postgresql") || strings.Trim(u.Path, "/") == "" {
+		return bad("database-url", "YNOVA_DATABASE_URL", "informe postgres://usuário:senha@servidor/banco ou deixe vazio.")
+	}
+	return nil
+}
+
+func (c *Config) checkBase() error {
+	raw := c.BaseURL
+	if raw == "" {
+		raw = "http://" + c.Addr
+	}
+	u, err := url.Parse(raw)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" && c.BaseURL != "" ||
+		u.User != nil || u.RawQuery != "" || u.Fragment != "" || strings.Trim(u.Path, "/") != "" {
+		if c.BaseURL == "" {
+			return nil // the address itself is refused by checkAddr
+		}
+		return bad("base-url", "YNOVA_BASE_URL", "informe só protocolo e servidor, por exemplo https://ynova.exemplo.com.br.")
+	}
+	if u.Scheme == "http" && !loopback(u.Hostname()) {
+		return bad("base-url", "YNOVA_BASE_URL", "fora da própria máquina o endereço público deve começar com https://.")
+	}
+	c.base = &url.URL{Scheme: u.Scheme, Host: strings.ToLower(u.Host)}
+	return nil
+}
+
+func (c *Config) checkSMTP() error {
+	if c.SMTPURL == "" {
+		return nil
+	}
+	u, err := url.Parse(c.SMTPURL)
+	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" {
+		return bad("smtp-url", "YNOVA_SMTP_URL", "informe smtp://usuário:senha@servidor:587 ou smtps://…:465, ou deixe vazio.")
+	}
+	return nil
+}
+
+func (c *Config) checkMetricsToken() error {
+	if c.MetricsToken != "" && len(c.MetricsToken) < minTokenLength {
+		return bad("metrics-token", "YNOVA_METRICS_TOKEN", fmt.Sprintf("use ao menos %d caracteres.", minTokenLength))
+	}
+	return nil
+}
+
+func (c *Config) checkLogLevel() error {
+	switch strings.ToLower(c.LogLevel) {
+	case "debug", "info", "warn", "error":
+		return nil
+	}
+	return bad("log-level", "YNOVA_LOG_LEVEL", "use debug, info, warn ou error.")
+}
+
+func (c *Config) checkBases() error {
+	c.bases = nil
+	for _, raw := range c.CandidateBases {
+		base, ok := canonicalBase(raw)
+		if !ok {
+			c.bases = nil
+			return bad("candidate-bases", "YNOVA_API_BASES",
+				"cada endereço deve ser https://servidor[/caminho], sem senha nem parâmetros (http:// só na própria máquina).")
+		}
+		c.bases = append(c.bases, base)
+	}
+	return nil
+}
+
+// canonicalBase rebuilds the address from its parts, so that nothing which means
+// something in a Content-Security-Policy can pass.
+func canonicalBase(raw string) (string, bool) {
+	u, err := url.Parse(strings.TrimSpace(raw))
+	if err != nil || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return "", false
+	}
+	if u.Scheme != "https" && !(u.Scheme == "http" && loopback(u.Hostname())) {
+		return "", false
+	}
+	host := strings.ToLower(u.Host)
+	if strings.Trim(host, "abcdefghijklmnopqrstuvwxyz0123456789.-:[]") != "" {
+		return "", false
+	}
+	path := strings.TrimRight(u.Path, "/")
+	if strings.Trim(path, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-") != "" {
+		return "", false
+	}
+	return u.Scheme + "://" + host + path, true
+}
+
+func (c *Config) checkProxies() error {
+	c.proxies = nil
+	for _, raw := range c.TrustedProxies {
+		p, err := netip.ParsePrefix(strings.TrimSpace(raw))
+		if err != nil {
+			addr, addrErr := netip.ParseAddr(strings.TrimSpace(raw))
+			if addrErr != nil {
+				c.proxies = nil
+				return bad("trusted-proxies", "YNOVA_TRUSTED_PROXIES", "informe redes como 10.0.0.0/8 ou endereços IP.")
+			}
+			p = netip.PrefixFrom(addr, addr.BitLen())
+		}
+		c.proxies = append(c.proxies, p.Masked())
+	}
+	return nil
+}
+
+// loopback reports whether the name can only mean this machine.
+func loopback(host string) bool {
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	addr, err := netip.ParseAddr(host)
+	return err == nil && addr.IsLoopback()
+}

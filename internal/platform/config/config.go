@@ -1,0 +1,99 @@
+package config
+
+import (
+	"errors"
+	"log/slog"
+	"net/netip"
+	"net/url"
+)
+
+// Config is everything that the operator decides before the start. Kong fills it
+// from the flags and the environment and then calls Validate.
+type Config struct {
+	Addr           string   `name:"addr" env:"YNOVA_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORTA" help:"Endereço em que o servidor escuta."`
+	DataDir        string   `name:"data" env:"YNOVA_DATA_DIR" default:"./data" placeholder:"PASTA" help:"Pasta dos dados: banco SQLite, arquivos e mensagens."`
+	DatabaseURL    string   `name:"database-url" env:"YNOVA_DATABASE_URL" placeholder:"URL" help:"Banco PostgreSQL (postgres://…); vazio usa SQLite na pasta dos dados."`
+	BaseURL        string   `name:"base-url" env:"YNOVA_BASE_URL" placeholder:"URL" help:"Endereço público, usado nos links dos e-mails e nos cookies (padrão: http://<addr>)."`
+	SMTPURL        string   `name:"smtp-url" env:"YNOVA_SMTP_URL" placeholder:"URL" help:"Servidor de e-mail (smtp:// ou smtps://); vazio grava as mensagens na pasta dos dados."`
+	MetricsToken   string   `name:"metrics-token" env:"YNOVA_METRICS_TOKEN" placeholder:"SEGREDO" help:"Libera /metrics a quem apresentar este token; sem ele, só a própria máquina."`
+	LogLevel       string   `name:"log-level" env:"YNOVA_LOG_LEVEL" default:"info" placeholder:"NÍVEL" help:"Nível do log: debug, info, warn ou error."`
+	CandidateBases []string `name:"candidate-bases" env:"YNOVA_API_BASES" placeholder:"URL,…" help:"Outros endereços da API que a aplicação tenta, separados por vírgula."`
+	TrustedProxies []string `name:"trusted-proxies" env:"YNOVA_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Redes dos proxies cujo X-Forwarded-For é aceito, separadas por vírgula."`
+	Demo           bool     `name:"demo" env:"YNOVA_DEMO" help:"Carrega dados de demonstração e marca todas as telas."`
+
+	base    *url.URL
+	bases   []string
+	proxies []netip.Prefix
+}
+
+// Validate checks every setting and prepares the parsed forms. The error has one
+// line for each bad setting, which starts with the names of the setting and never
+// repeats its value: a URL may hold a password.
+func (c *Config) Validate() error {
+	return errors.Join(
+		c.checkAddr(), c.checkDataDir(), c.checkDatabase(), c.checkBase(), c.checkSMTP(),
+		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkProxies(),
+	)
+}
+
+// Base returns a copy of the public address, without a trailing slash.
+func (c *Config) Base() *url.URL {
+	if c.base == nil {
+		return &url.URL{}
+	}
+	u := *c.base
+	return &u
+}
+
+// Secure reports whether people reach the product over https.
+func (c *Config) Secure() bool { return c.base != nil && c.base.Scheme == "https" }
+
+// Bases returns the foreign API addresses in canonical form.
+func (c *Config) Bases() []string { return c.bases }
+
+// Proxies returns the networks whose X-Forwarded-For is believed.
+func (c *Config) Proxies() []netip.Prefix { return c.proxies }
+
+// Level returns the log level; info when it was never validated.
+func (c *Config) Level() slog.Level {
+	var l slog.Level
+	if l.UnmarshalText([]byte(c.LogLevel)) != nil {
+		return slog.LevelInfo
+	}
+	return l
+}
+
+// LogValue is what a log shows of the settings: no password, no token.
+func (c Config) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.String("addr", c.Addr),
+		slog.String("data", c.DataDir),
+		slog.String("database", redactURL(c.DatabaseURL)),
+		slog.String("base_url", redactURL(c.BaseURL)),
+		slog.String("smtp", redactURL(c.SMTPURL)),
+		slog.Bool("metrics_token_set", c.MetricsToken != ""),
+		slog.String("log_level", c.LogLevel),
+		slog.Any("candidate_bases", c.bases),
+		slog.Any("trusted_proxies", c.TrustedProxies),
+		slog.Bool("demo", c.Demo),
+	)
+}
+
+// String is LogValue for fmt, so that %v cannot print a secret either.
+func (c Config) String() string { return c.LogValue().String() }
+
+// GoString does the same for %#v.
+func (c Config) GoString() string { return c.String() }
+
+// redactURL keeps scheme and host only: user names are personal, and parameters
+// may carry a password as well.
+func redactURL(s string) string {
+	if s == "" {
+		return ""
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.Scheme == "" {
+		return "(definido)"
+	}
+	return u.Scheme + "://" + u.Host
+}

@@ -1,0 +1,116 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"ynova/internal/kernel/clock"
+)
+
+// Q is what a store needs to run SQL: *DB (reads outside a transaction) and *Tx
+// satisfy it.
+type Q interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// Config says where the database is.
+type Config struct {
+	// DataDir holds the SQLite file, its lock and the backups taken before
+	// migrations. It is created when missing.
+	DataDir string
+	// URL is a postgres:// address; empty means SQLite in DataDir.
+	URL string
+	// MaxConns bounds the PostgreSQL pool; 0 means 16.
+	MaxConns int
+	// Now is the clock that transactions read; nil means the system's.
+	Now func() time.Time
+}
+
+// DB is one open database. Its own query methods read; writes go through InTx.
+type DB struct {
+	dialect Dialect
+	readers *sql.DB
+	stmts   *stmtCache // nil on PostgreSQL, where the driver caches statements
+	begin   func(ctx context.Context, fn txFunc) error
+	now     func() time.Time
+	cfg     Config
+	closers []io.Closer
+}
+
+// Open connects, checks that the engine keeps what it acknowledges, and returns
+// a DB whose schema is not migrated yet.
+func Open(ctx context.Context, cfg Config) (*DB, error) {
+	if cfg.Now == nil {
+		cfg.Now = clock.System().Now
+	}
+	if cfg.URL == "" {
+		return openSQLite(ctx, cfg)
+	}
+	if strings.HasPrefix(cfg.URL, "postgres://") || strings.HasPrefix(cfg.URL, "postgresql://") {
+		return openPostgres(ctx, cfg)
+	}
+	return nil, errors.New("db: endereço do banco inválido: use postgres://… ou deixe vazio para SQLite")
+}
+
+// Dialect names the engine's differences.
+func (d *DB) Dialect() Dialect { return d.dialect }
+
+// Ping reports whether the database answers, for readiness checks.
+func (d *DB) Ping(ctx context.Context) error { return Classify(d.readers.PingContext(ctx)) }
+
+// ExecContext is refused: writes belong in InTx.
+func (d *DB) ExecContext(context.Context, string, ...any) (sql.Result, error) {
+	return nil, errors.New("db: write outside a transaction")
+}
+
+// QueryContext reads outside a transaction.
+func (d *DB) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if stmt := d.stmts.get(ctx, query); stmt != nil {
+		rows, err := stmt.QueryContext(ctx, args...)
+		return rows, Classify(err)
+	}
+	rows, err := d.readers.QueryContext(ctx, query, args...)
+	return rows, Classify(err)
+}
+
+// QueryRowContext reads one row outside a transaction.
+func (d *DB) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	if stmt := d.stmts.get(ctx, query); stmt != nil {
+		return stmt.QueryRowContext(ctx, args...)
+	}
+	return d.readers.QueryRowContext(ctx, query, args...)
+}
+
+// Close waits for the running transaction and closes every connection.
+func (d *DB) Close() error {
+	var errs []error
+	for i := len(d.closers) - 1; i >= 0; i-- {
+		errs = append(errs, d.closers[i].Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Collect reads all rows with scan and closes them; it saves stores the loop
+// that forgets rows.Err.
+func Collect[T any](rows *sql.Rows, err error, scan func(*sql.Rows) (T, error)) ([]T, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []T
+	for rows.Next() {
+		v, err := scan(rows)
+		if err != nil {
+			return nil, fmt.Errorf("scan: %w", err)
+		}
+		out = append(out, v)
+	}
+	return out, Classify(rows.Err())
+}

@@ -1,0 +1,183 @@
+// Package dbtest gives tests a real, migrated database on each engine.
+//
+// It does not own any schema: it runs the program's own migrations. SQLite
+// databases are files in the test's directory; PostgreSQL databases are clones
+// of one migrated template in the cluster that YNOVA_TEST_POSTGRES names, which
+// the test script starts.
+package dbtest
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // driver "pgx" for the administrative connection
+
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+)
+
+// PostgresEnv names the variable with the cluster's administrative address.
+const PostgresEnv = "YNOVA_TEST_POSTGRES"
+
+// Each runs f once per engine, as the sub-tests "sqlite" and "postgres". A
+// missing PostgreSQL fails the test: a green run has tried both.
+func Each(t *testing.T, f func(t *testing.T, d *db.DB)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		f(t, SQLite(t))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		f(t, Postgres(t))
+	})
+}
+
+// SQLite opens a migrated database in a temporary directory.
+func SQLite(t testing.TB) *db.DB {
+	t.Helper()
+	return open(t, db.Config{DataDir: t.TempDir()})
+}
+
+// Postgres opens a migrated database of its own in the test cluster.
+func Postgres(t testing.TB) *db.DB {
+	t.Helper()
+	return open(t, db.Config{URL: PostgresURL(t), MaxConns: 8})
+}
+
+// PostgresURL clones the migrated template and returns the clone's address; the
+// clone is dropped when the test ends.
+func PostgresURL(t testing.TB) string {
+	t.Helper()
+	admin := os.Getenv(PostgresEnv)
+	if admin == "" {
+		t.Fatalf("%s is not set: run the tests with `make test`, which starts a PostgreSQL cluster", PostgresEnv)
+	}
+	template := migratedTemplate(t, admin)
+	name := "t_" + strings.ReplaceAll(id.New(), "-", "")
+	pool := adminPool(t, admin)
+	exec(t, pool, fmt.Sprintf("CREATE DATABASE %s TEMPLATE %s", name, template))
+	t.Cleanup(func() {
+		pool := adminPool(t, admin)
+		exec(t, pool, fmt.Sprintf("DROP DATABASE IF EXISTS %s WITH (FORCE)", name))
+	})
+	return withDatabase(t, admin, name)
+}
+
+func open(t testing.TB, cfg db.Config) *db.DB {
+	t.Helper()
+	ctx := context.Background()
+	d, err := db.Open(ctx, cfg)
+	if err != nil {
+		t.Fatalf("open database: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Errorf("close database: %v", err)
+		}
+	})
+	if cfg.URL == "" { // a clone is migrated already
+		if err := d.Migrate(ctx); err != nil {
+			t.Fatalf("migrate: %v", err)
+		}
+	}
+	return d
+}
+
+var template struct {
+	once sync.Once
+	name string
+	err  error
+}
+
+// migratedTemplate makes the template once per schema version. Test binaries of
+// several packages run at once, so an advisory lock lets one of them make it.
+func migratedTemplate(t testing.TB, admin string) string {
+	t.Helper()
+	template.once.Do(func() { template.name, template.err = makeTemplate(t, admin) })
+	if template.err != nil {
+		t.Fatalf("PostgreSQL template: %v", template.err)
+	}
+	return template.name
+}
+
+func makeTemplate(t testing.TB, admin string) (string, error) {
+	ctx := context.Background()
+	name := "template_" + schemaHash()
+	pool := adminPool(t, admin)
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close()
+	const lockKey = 7_418_032
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", lockKey); err != nil {
+		return "", err
+	}
+	defer func() { _, _ = conn.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", lockKey) }()
+	var n int
+	if err := conn.QueryRowContext(ctx, "SELECT count(*) FROM pg_database WHERE datname = $1", name).Scan(&n); err != nil {
+		return "", err
+	}
+	if n == 1 {
+		return name, nil
+	}
+	// A run that was interrupted half way leaves its unfinished database behind.
+	for _, query := range []string{"DROP DATABASE IF EXISTS " + name + "_new", "CREATE DATABASE " + name + "_new"} {
+		if _, err := conn.ExecContext(ctx, query); err != nil {
+			return "", err
+		}
+	}
+	d, err := db.Open(ctx, db.Config{URL: withDatabase(t, admin, name+"_new")})
+	if err != nil {
+		return "", err
+	}
+	if err := d.Migrate(ctx); err != nil {
+		return "", err
+	}
+	if err := d.Close(); err != nil {
+		return "", err
+	}
+	_, err = conn.ExecContext(ctx, fmt.Sprintf("ALTER DATABASE %s_new RENAME TO %s", name, name))
+	return name, err
+}
+
+func schemaHash() string {
+	sum := sha256.Sum256([]byte(db.SchemaText()))
+	return hex.EncodeToString(sum[:8])
+}
+
+func adminPool(t testing.TB, admin string) *sql.DB {
+	t.Helper()
+	pool, err := sql.Open("pgx", admin)
+	if err != nil {
+		t.Fatalf("%s: %v", PostgresEnv, err)
+	}
+	t.Cleanup(func() { _ = pool.Close() })
+	return pool
+}
+
+func exec(t testing.TB, pool *sql.DB, query string) {
+	t.Helper()
+	if _, err := pool.ExecContext(context.Background(), query); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+}
+
+func withDatabase(t testing.TB, admin, name string) string {
+	t.Helper()
+	u, err := url.Parse(admin)
+	if err != nil {
+		t.Fatalf("%s: %v", PostgresEnv, err)
+	}
+	u.Path = "/" + name
+	return u.String()
+}

@@ -1,0 +1,16 @@
+// Package db owns the connections to the database, transactions, the few places
+// where SQLite and PostgreSQL differ, and the schema migrations.
+//
+// It does not own any table's meaning: SQL lives in the store files of the
+// features, written once with $1…$n for both engines. What cannot be written
+// once is named in Dialect.
+//
+// Invariants:
+//   - Every write goes through InTx. On SQLite one goroutine owns the only
+//     writing connection and groups the transactions that wait into one durable
+//     commit; every caller is answered after that commit.
+//   - A commit that was acknowledged survives power loss: SQLite runs with
+//     synchronous=FULL, and a PostgreSQL server with fsync or
+//     synchronous_commit switched off is refused at start.
+//   - A database whose schema is newer than this program is refused untouched.
+package db

@@ -1,0 +1,97 @@
+package db
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"net"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"ynova/internal/kernel/fault"
+)
+
+const (
+	pgUniqueViolation     = "23505"
+	pgForeignKeyViolation = "23503"
+	pgSerialization       = "40001"
+	pgDeadlock            = "40P01"
+	pgDiskFull            = "53100"
+	pgQueryCanceled       = "57014"
+	pgLockNotAvailable    = "55P03"
+)
+
+// IsUnique tells a broken unique or primary key, by code and never by text.
+func IsUnique(err error) bool {
+	switch code := sqliteCode(err); code {
+	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID:
+		return true
+	}
+	return pgCode(err) == pgUniqueViolation
+}
+
+// IsForeignKey tells a reference to a row that is not there.
+func IsForeignKey(err error) bool {
+	return sqliteCode(err) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY || pgCode(err) == pgForeignKeyViolation
+}
+
+// IsSerialization tells a transaction that PostgreSQL asks to run again.
+func IsSerialization(err error) bool {
+	code := pgCode(err)
+	return code == pgSerialization || code == pgDeadlock
+}
+
+// Classify gives an engine error the kind that the person is answered with: a
+// full disk, or a database that cannot be reached or does not answer in time.
+// Other errors come back unchanged.
+func Classify(err error) error {
+	if err == nil || fault.KindOf(err) != fault.Internal || errors.Is(err, context.Canceled) {
+		return err
+	}
+	switch {
+	case isDiskFull(err):
+		return fault.New(fault.DiskFull, "disco_cheio", "O armazenamento está cheio. Nada foi gravado.").WithCause(err)
+	case isUnavailable(err):
+		return fault.New(fault.Unavailable, "banco_indisponivel",
+			"O banco de dados não respondeu. Tente novamente em instantes.").WithRetryAfter(5 * time.Second).WithCause(err)
+	}
+	return err
+}
+
+func isDiskFull(err error) bool {
+	return sqliteCode(err)&0xff == sqlite3.SQLITE_FULL || pgCode(err) == pgDiskFull
+}
+
+func isUnavailable(err error) bool {
+	if code := sqliteCode(err) & 0xff; code == sqlite3.SQLITE_BUSY || code == sqlite3.SQLITE_LOCKED || code == sqlite3.SQLITE_IOERR {
+		return true
+	}
+	switch code := pgCode(err); {
+	case code == pgQueryCanceled, code == pgLockNotAvailable:
+		return true
+	case len(code) == 5 && (code[:2] == "08" || code[:2] == "53" || code[:3] == "57P"):
+		return true
+	}
+	var netErr net.Error
+	var connErr *pgconn.ConnectError
+	return errors.Is(err, driver.ErrBadConn) || errors.As(err, &connErr) || errors.As(err, &netErr)
+}
+
+func sqliteCode(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code()
+	}
+	return 0
+}
+
+func pgCode(err error) string {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}

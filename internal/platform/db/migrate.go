@@ -1,0 +1,67 @@
+package db
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"strings"
+)
+
+//go:embed migrations/*.sql
+var migrationFiles embed.FS
+
+// ErrNewerSchema is returned when the database was migrated by a newer program.
+var ErrNewerSchema = errors.New("db: o banco foi migrado por uma versão mais nova do YNOVA; atualize o programa")
+
+// Migrate brings the schema to this program's version. Several instances may
+// start at once: one migrates, the others wait. A SQLite file is copied aside
+// first, so that a failed upgrade has a way back.
+func (d *DB) Migrate(ctx context.Context) error {
+	pool, closePool, err := d.migrationPool()
+	if err != nil {
+		return err
+	}
+	defer closePool()
+	provider, err := d.provider(pool)
+	if err != nil {
+		return err
+	}
+	current, target, err := provider.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("db: ler a versão do esquema: %w", Classify(err))
+	}
+	if current > target {
+		return ErrNewerSchema
+	}
+	if d.dialect == SQLite && current > 0 && current < target {
+		if err := d.backupBeforeMigration(ctx, current); err != nil {
+			return err
+		}
+	}
+	results, err := provider.Up(ctx)
+	if err != nil {
+		return fmt.Errorf("db: migrar o esquema: %w", Classify(err))
+	}
+	for _, r := range results {
+		slog.InfoContext(ctx, "migração aplicada", "arquivo", r.Source.Path, "duracao", r.Duration)
+	}
+	return nil
+}
+
+// SchemaText is the text of every migration of both engines; tests key their
+// migrated templates on it.
+func SchemaText() string {
+	var b strings.Builder
+	_ = fs.WalkDir(migrationFiles, "migrations", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := migrationFiles.ReadFile(path)
+		b.Write(text)
+		return err
+	})
+	return b.String()
+}

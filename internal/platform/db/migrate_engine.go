@@ -1,0 +1,87 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+// migrationPool gives goose a pool of its own: on SQLite the writing connection
+// belongs to the writer, and migrations run before anything else writes.
+func (d *DB) migrationPool() (*sql.DB, func(), error) {
+	if d.dialect == Postgres {
+		return d.readers, func() {}, nil
+	}
+	pool, err := sql.Open("sqlite", sqliteDSN(filepath.Join(d.cfg.DataDir, sqliteFile), false))
+	if err != nil {
+		return nil, nil, fmt.Errorf("db: abrir o SQLite: %w", err)
+	}
+	pool.SetMaxOpenConns(1)
+	return pool, func() { _ = pool.Close() }, nil
+}
+
+func (d *DB) provider(pool *sql.DB) (*goose.Provider, error) {
+	files, err := fs.Sub(migrationFiles, "migrations")
+	if err != nil {
+		return nil, fmt.Errorf("db: migrations: %w", err)
+	}
+	dialect, options := goose.DialectSQLite3, []goose.ProviderOption{}
+	if d.dialect == Postgres {
+		dialect = goose.DialectPostgres
+		locker, err := lock.NewPostgresSessionLocker()
+		if err != nil {
+			return nil, fmt.Errorf("db: migrations: %w", err)
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	p, err := goose.NewProvider(dialect, pool, dialectFS{files, d.dialect}, options...)
+	if err != nil {
+		return nil, fmt.Errorf("db: migrations: %w", err)
+	}
+	return p, nil
+}
+
+func (d *DB) backupBeforeMigration(ctx context.Context, version int64) error {
+	dir := filepath.Join(d.cfg.DataDir, "backups")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("db: cópia antes da migração: %w", err)
+	}
+	name := fmt.Sprintf("antes-da-migracao-%04d-%s.db", version, d.now().UTC().Format("20060102T150405"))
+	if _, err := d.readers.ExecContext(ctx, "VACUUM INTO $1", filepath.Join(dir, name)); err != nil {
+		return fmt.Errorf("db: cópia antes da migração: %w", Classify(err))
+	}
+	return nil
+}
+
+// dialectFS shows one engine's migrations: the shared files and those with its
+// own suffix (NNNN_name.sqlite.sql, NNNN_name.postgres.sql).
+type dialectFS struct {
+	fs.FS
+	dialect Dialect
+}
+
+// ReadDir lists the directory without the other engine's files.
+func (f dialectFS) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(f.FS, name)
+	if err != nil {
+		return nil, err
+	}
+	other := ".postgres.sql"
+	if f.dialect == Postgres {
+		other = ".sqlite.sql"
+	}
+	kept := entries[:0]
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), other) {
+			kept = append(kept, e)
+		}
+	}
+	return kept, nil
+}

@@ -1,0 +1,74 @@
+-- +goose Up
+
+CREATE TABLE partners (
+    id         TEXT   NOT NULL PRIMARY KEY,
+    name       TEXT   NOT NULL,
+    cnpj       TEXT,
+    created_at BIGINT NOT NULL
+);
+
+CREATE TABLE users (
+    id                 TEXT   NOT NULL PRIMARY KEY,
+    email              TEXT   NOT NULL UNIQUE, -- lower case
+    name               TEXT   NOT NULL,
+    phone              TEXT,
+    cpf                TEXT,
+    cnpj               TEXT,
+    password_hash      TEXT,                   -- null until the invited person chooses one
+    status             TEXT   NOT NULL CHECK (status IN ('pendente', 'ativo', 'bloqueado')),
+    email_confirmed_at BIGINT,
+    partner_id         TEXT REFERENCES partners (id),
+    search_text        TEXT   NOT NULL,
+    version            BIGINT NOT NULL DEFAULT 1,
+    last_login_at      BIGINT,
+    created_at         BIGINT NOT NULL,
+    updated_at         BIGINT NOT NULL
+);
+
+CREATE TABLE user_roles (
+    user_id TEXT NOT NULL REFERENCES users (id),
+    role    TEXT NOT NULL CHECK (role IN ('gestora', 'backoffice', 'consultor', 'parceiro')),
+    PRIMARY KEY (user_id, role)
+);
+CREATE INDEX user_roles_role ON user_roles (role);
+
+-- token_hash is SHA-256 of the cookie's value; the value itself is stored nowhere.
+CREATE TABLE sessions (
+    id               TEXT   NOT NULL PRIMARY KEY,
+    user_id          TEXT   NOT NULL REFERENCES users (id),
+    token_hash       TEXT   NOT NULL UNIQUE,
+    family_id        TEXT   NOT NULL, -- all tokens that refresh made of one login
+    created_at       BIGINT NOT NULL, -- of the login: the absolute limit counts from here
+    authenticated_at BIGINT NOT NULL, -- last time the password was typed
+    last_seen_at     BIGINT NOT NULL,
+    ip               TEXT   NOT NULL,
+    user_agent       TEXT   NOT NULL,
+    replaced_at      BIGINT,          -- by refresh; its reuse ends the family
+    revoked_at       BIGINT
+);
+CREATE INDEX sessions_user ON sessions (user_id, last_seen_at);
+CREATE INDEX sessions_family ON sessions (family_id);
+
+CREATE TABLE account_tokens (
+    token_hash TEXT   NOT NULL PRIMARY KEY,
+    user_id    TEXT   NOT NULL REFERENCES users (id),
+    purpose    TEXT   NOT NULL CHECK (purpose IN ('confirmar', 'redefinir')),
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    used_at    BIGINT
+);
+CREATE INDEX account_tokens_user ON account_tokens (user_id, purpose);
+
+-- Attempts of one kind in one window; the key names the account or the address.
+CREATE TABLE attempt_counters (
+    key        TEXT    NOT NULL PRIMARY KEY,
+    attempts   INTEGER NOT NULL,
+    expires_at BIGINT  NOT NULL
+);
+
+CREATE TABLE settings (
+    key        TEXT   NOT NULL PRIMARY KEY,
+    value      TEXT   NOT NULL,
+    updated_by TEXT,
+    updated_at BIGINT NOT NULL
+);

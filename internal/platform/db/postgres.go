@@ -1,0 +1,74 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+const (
+	defaultMaxConns  = 16
+	statementTimeout = 60 * time.Second
+	lockTimeout      = 10 * time.Second
+)
+
+func openPostgres(ctx context.Context, cfg Config) (*DB, error) {
+	conf, err := pgx.ParseConfig(cfg.URL)
+	if err != nil {
+		// The parse error quotes the address, and with it the password.
+		return nil, fmt.Errorf("db: endereço do PostgreSQL inválido")
+	}
+	conf.RuntimeParams["statement_timeout"] = fmt.Sprint(statementTimeout.Milliseconds())
+	conf.RuntimeParams["lock_timeout"] = fmt.Sprint(lockTimeout.Milliseconds())
+	conf.RuntimeParams["application_name"] = "ynova"
+	pool := stdlib.OpenDB(*conf)
+	if cfg.MaxConns == 0 {
+		cfg.MaxConns = defaultMaxConns
+	}
+	pool.SetMaxOpenConns(cfg.MaxConns)
+	pool.SetMaxIdleConns(cfg.MaxConns)
+	pool.SetConnMaxIdleTime(5 * time.Minute)
+	if err := requirePostgresDurability(ctx, pool); err != nil {
+		_ = pool.Close()
+		return nil, err
+	}
+	d := &DB{dialect: Postgres, readers: pool, now: cfg.Now, cfg: cfg}
+	d.closers = append(d.closers, pool)
+	d.begin = d.beginPostgres
+	return d, nil
+}
+
+// requirePostgresDurability refuses a server that may forget what it
+// acknowledged (check F02).
+func requirePostgresDurability(ctx context.Context, pool *sql.DB) error {
+	for _, setting := range []string{"fsync", "synchronous_commit"} {
+		var value string
+		if err := pool.QueryRowContext(ctx, "SELECT current_setting($1)", setting).Scan(&value); err != nil {
+			return fmt.Errorf("db: conectar ao PostgreSQL: %w", Classify(err))
+		}
+		if value == "off" {
+			return fmt.Errorf("db: o PostgreSQL está com %s=off; gravações confirmadas poderiam se perder", setting)
+		}
+	}
+	return nil
+}
+
+func (d *DB) beginPostgres(ctx context.Context, fn txFunc) error {
+	sqlTx, err := d.readers.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	defer func() { _ = sqlTx.Rollback() }() // no effect after Commit; needed when fn panics
+	tx := &Tx{run: sqlTx, dialect: Postgres, now: d.now().UTC().Truncate(time.Microsecond)}
+	if err := fn(ctx, tx); err != nil {
+		return err
+	}
+	if err := sqlTx.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}

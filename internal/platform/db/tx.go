@@ -1,0 +1,115 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// ErrNested is returned by InTx inside InTx: one use case is one transaction.
+var ErrNested = errors.New("db: transaction inside a transaction")
+
+// ErrClosed is returned by InTx after Close.
+var ErrClosed = errors.New("db: closed")
+
+type txFunc func(ctx context.Context, tx *Tx) error
+
+// txRunner is the part of *sql.Tx and of the SQLite writer that a Tx uses.
+type txRunner interface {
+	Q
+}
+
+// Tx is a running transaction. It is passed explicitly, never kept in a context.
+type Tx struct {
+	run     txRunner
+	dialect Dialect
+	now     time.Time
+	after   []func()
+}
+
+type inTxKey struct{}
+
+// InTx runs fn in one transaction: everything it wrote is durable when InTx
+// returns nil, and nothing of it is there otherwise. fn must use the context it
+// is given. The functions registered with AfterCommit run after the commit.
+//
+// PostgreSQL runs it at READ COMMITTED: a read-then-write inside fn names its
+// own protection (a version column, Dialect.ForUpdate, a unique key).
+func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	if ctx.Value(inTxKey{}) != nil {
+		return ErrNested
+	}
+	var committed *Tx
+	err := d.begin(context.WithValue(ctx, inTxKey{}, true), func(ctx context.Context, tx *Tx) error {
+		committed = tx
+		return fn(ctx, tx)
+	})
+	if err != nil {
+		return Classify(err)
+	}
+	for _, hook := range committed.after {
+		hook()
+	}
+	return nil
+}
+
+// serializationAttempts bounds InSerializable's retries.
+const serializationAttempts = 5
+
+// InSerializable is InTx for a use case that names "serializable with retry" as
+// its protection: fn may run several times and must have no effect outside tx.
+func (d *DB) InSerializable(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	for attempt := 1; ; attempt++ {
+		err := d.InTx(ctx, func(ctx context.Context, tx *Tx) error {
+			if tx.dialect == Postgres {
+				if _, err := tx.ExecContext(ctx, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE"); err != nil {
+					return err
+				}
+			}
+			return fn(ctx, tx)
+		})
+		if err == nil || attempt == serializationAttempts || !IsSerialization(err) {
+			return err
+		}
+	}
+}
+
+// Now is the transaction's one reading of the clock, in UTC and microseconds.
+func (tx *Tx) Now() time.Time { return tx.now }
+
+// Dialect names the engine's differences.
+func (tx *Tx) Dialect() Dialect { return tx.dialect }
+
+// AfterCommit registers f to run once the transaction is durable; it does not
+// run when the transaction fails.
+func (tx *Tx) AfterCommit(f func()) { tx.after = append(tx.after, f) }
+
+// ExecContext runs a statement in the transaction.
+func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	return tx.run.ExecContext(ctx, query, args...)
+}
+
+// QueryContext reads in the transaction.
+func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return tx.run.QueryContext(ctx, query, args...)
+}
+
+// QueryRowContext reads one row in the transaction.
+func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	return tx.run.QueryRowContext(ctx, query, args...)
+}
+
+// Affected is the number of rows a statement changed; a store uses it to tell a
+// stale or missing row from a changed one.
+func Affected(res sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	n, err := res.RowsAffected()
+	if err != nil {
+		return 0, fmt.Errorf("rows affected: %w", err)
+	}
+	return n, nil
+}

@@ -1,0 +1,117 @@
+// Package web owns HTTP: the router over huma and net/http, sessions as cookies,
+// CSRF, the permission of every route, limits, headers, problem+json, the access
+// log, metrics, the embedded application and the OpenAPI document. It does not
+// own who a session belongs to (SessionResolver, implemented by account), what a
+// permission means (kernel/actor) or any business rule.
+//
+// Invariants:
+//   - no route without an Access, and no access decision anywhere else;
+//   - every response carries the security headers, every error is problem+json:
+//     {error, code, fields?, request_id, current?};
+//   - a value that a client sent never comes back in an error and never reaches
+//     the log; a stack is in the log only;
+//   - a request body is parsed once it is known to be one well-formed document
+//     without duplicate or case-variant keys.
+//
+// # A feature's http.go
+//
+//	type handler struct{ service *Service }
+//
+//	// Routes registers the contract routes.
+//	func Routes(r *web.Router, service *Service) {
+//		h := &handler{service}
+//		web.Register(r, web.Route{
+//			Method: http.MethodGet, Path: "/contracts", ID: "listContracts", Tag: "Contratos",
+//			Summary: "Lista os contratos", Access: web.Requires(actor.ContractsRead),
+//		}, h.list)
+//		web.Register(r, web.Route{
+//			Method: http.MethodPut, Path: "/contracts/{id}", ID: "updateContract", Tag: "Contratos",
+//			Summary: "Altera um contrato", Access: web.Requires(actor.ContractsUpdate),
+//		}, h.update)
+//	}
+//
+//	type listInput struct {
+//		web.Paging                    // ?page ?pageSize, 1..100, default 20
+//		Search string `query:"q" maxLength:"200"`
+//		Month  string `query:"mes" maxLength:"7"` // parameters cannot be pointers
+//	}
+//	type listOutput struct{ Body web.Page[row] }
+//
+//	func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+//		rows, total, capped, err := h.service.List(ctx, web.Actor(ctx), …)
+//		if err != nil {
+//			return nil, err // *fault.Error becomes its status; anything else 500, logged with the request id
+//		}
+//		return &listOutput{Body: web.NewPage(rows, in.Paging, total, capped)}, nil
+//	}
+//
+//	type updateInput struct {
+//		ID      string `path:"id"`
+//		IfMatch string `header:"If-Match"`
+//		Body    inputBody
+//	}
+//	type inputBody struct {
+//		ClientName string      `json:"client_name" required:"false" maxLength:"200"`
+//		Volume     *web.Number `json:"volume,omitempty"`
+//	}
+//	type updateOutput struct {
+//		ETag string `header:"ETag"`
+//		Body contractBody
+//	}
+//
+//	func (h *handler) update(ctx context.Context, in *updateInput) (*updateOutput, error) {
+//		version, present, err := web.ParseIfMatch(in.IfMatch)
+//		…
+//		return &updateOutput{ETag: web.ETag(c.Version), Body: toBody(c)}, nil
+//	}
+//
+// Inputs: a body field is required unless it says omitempty or required:"false".
+// Where the specification prescribes a sentence ('Informe o cliente'), make the
+// field optional here and let Input.Validate say it; the tags (maxLength, enum,
+// minimum …) answer with the generic sentences of translate.go. Unknown keys are
+// accepted and have no effect. Numbers that must stay exact are web.Number, never
+// float64. A status other than 200 (204 without a Body) is Route.Status.
+//
+// # Files
+//
+// A download sets Kind: web.KindStream and Produces: "text/csv" and returns a
+// *web.Stream made by web.Attachment. The writer runs outside of the in-flight
+// limit; an error before the first byte is an ordinary problem, one after it cuts
+// the connection, so that a partial file is never taken for a whole one.
+//
+//	func (h *handler) template(ctx context.Context, _ *struct{}) (*web.Stream, error) {
+//		return web.Attachment("modelo.csv", "text/csv; charset=utf-8", writeTemplate), nil
+//	}
+//
+// An upload sets Kind: web.KindUpload, MaxBody: the limit of the file itself and
+// TooLarge: the sentence of the specification. It takes {filename, fileData}
+// (base64 or data URL) as JSON or the field "file" of multipart/form-data; the
+// input struct has no Body:
+//
+//	func (h *handler) upload(ctx context.Context, _ *struct{}) (*uploadOutput, error) {
+//		file := web.Uploaded(ctx) // Filename, Data: at most MaxBody bytes
+//
+// # Sessions (account only)
+//
+// web.SessionToken(ctx) is the presented token, web.SetSession(ctx, token, ttl)
+// and web.ClearSession(ctx) write the cookie (call them after the commit), and
+// web.CSRFToken(ctx) is the token that the client must send back as X-CSRF-Token:
+// bound to the session cookie when there is one (also the one just set), to an
+// anonymous cookie otherwise.
+//
+// Access: Public() — anybody; Account() — any live session, also one whose user
+// waits for approval; SignedIn() — a session whose user holds a role;
+// Requires(permission) — SignedIn with that permission; .Recent() on any of the
+// last three additionally asks that the password was typed at most 15 minutes ago
+// (403, code "reautenticacao"). State-changing methods need the CSRF token even
+// where Public.
+//
+// # Tests
+//
+// Package webtest starts the full chain on a real listener and speaks to it as a
+// given actor:
+//
+//	srv := webtest.Start(t, func(r *web.Router) { contract.Routes(r, service) })
+//	res := srv.As(webtest.Gestora()).JSON("POST", "/contracts", body)
+//	res.Status(t, 201); res.Decode(t, &out)
+package web

@@ -1,0 +1,118 @@
+import { ApiError, errorFromResponse, isAbort, networkError } from './api-error';
+import type { Candidate } from './bases';
+import { candidates, triesNext } from './bases';
+import { runtimeConfig } from './config';
+import { csrfToken, setCsrfToken } from './csrf';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface HttpRequest {
+  method: Method;
+  /** Path on our origin, parameters already filled in. */
+  path: string;
+  query?: object;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Makes a repeated write harmless; without one a write is never tried on another base. */
+  idempotencyKey?: string;
+}
+
+let lastRequest = 0;
+
+/** When the last call left, in milliseconds since the epoch (session renewal looks at it). */
+export function lastRequestAt(): number {
+  return lastRequest;
+}
+
+/** The one way to call the API. Throws ApiError, or the AbortError of a cancelled signal. */
+export async function request<T>(req: HttpRequest): Promise<T> {
+  const all = candidates(withQuery(req.path, req.query));
+  const mayFallBack = req.method === 'GET' || req.idempotencyKey !== undefined;
+  const usable = mayFallBack ? all : all.slice(0, 1);
+  let last: unknown;
+  for (const candidate of usable) {
+    try {
+      return await attempt<T>(req, candidate);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !triesNext(error.status)) throw error;
+      last = error;
+    }
+  }
+  throw last;
+}
+
+async function attempt<T>(req: HttpRequest, candidate: Candidate): Promise<T> {
+  try {
+    return await send<T>(req, candidate);
+  } catch (error) {
+    // The token belongs to the session; another tab may have signed in meanwhile. It was
+    // refused before it had any effect, so that one repetition is safe.
+    const stale = error instanceof ApiError && error.status === 403 && error.code === 'csrf';
+    if (!stale || candidate.foreign) throw error;
+    setCsrfToken(null);
+    return send<T>(req, candidate);
+  }
+}
+
+async function send<T>(req: HttpRequest, candidate: Candidate): Promise<T> {
+  const headers = await headersFor(req, candidate);
+  lastRequest = Date.now();
+  let response: Response;
+  let body: string;
+  try {
+    response = await fetch(candidate.url, {
+      method: req.method,
+      headers,
+      body: req.body === undefined ? undefined : JSON.stringify(req.body),
+      credentials: candidate.foreign ? 'omit' : 'same-origin',
+      signal: req.signal,
+    });
+    body = await response.text();
+  } catch (cause) {
+    if (isAbort(cause)) throw cause;
+    throw networkError(cause);
+  }
+  if (!response.ok) throw errorFromResponse(response.status, body, response.headers);
+  return parseBody<T>(response, body);
+}
+
+async function headersFor(
+  req: HttpRequest,
+  candidate: Candidate,
+): Promise<Record<string, string>> {
+  const headers: Record<string, string> = { Accept: 'application/json', ...req.headers };
+  if (req.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (req.idempotencyKey !== undefined) headers['Idempotency-Key'] = req.idempotencyKey;
+  if (candidate.foreign) return { ...headers, ...runtimeConfig().headers };
+  if (req.method !== 'GET') headers['X-CSRF-Token'] = await csrfToken();
+  return headers;
+}
+
+/** An empty answer is undefined; anything that is not JSON is the server's fault, said as such. */
+export function parseBody<T>(response: { status: number; headers: Headers }, body: string): T {
+  if (body === '') return undefined as T;
+  if (/json/.test(response.headers.get('content-type') ?? '')) {
+    try {
+      return JSON.parse(body) as T;
+    } catch {
+      // Falls through: cut off or malformed.
+    }
+  }
+  throw new ApiError({
+    status: response.status,
+    code: 'resposta',
+    message: 'Resposta inesperada do servidor.',
+    fromServer: true,
+  });
+}
+
+/** Adds the query; undefined, null and empty values are left out. */
+export function withQuery(path: string, query: object | undefined): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') params.append(key, String(value));
+  }
+  const text = params.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -68,7 +68,8 @@ func (d Date) AddDays(n int) Date { return DateOf(d.In(time.UTC).AddDate(0, 0, n
 
 // DaysUntil returns how many days other is after d, negative when it is before.
 func (d Date) DaysUntil(other Date) int {
-	return int(other.In(time.UTC).Sub(d.In(time.UTC)).Hours()) / 24
+	const day = 24 * 60 * 60 // in seconds, since a Duration ends at 292 years
+	return int((other.In(time.UTC).Unix() - d.In(time.UTC).Unix()) / day)
 }
 
 // In returns midnight of the date in the zone.

@@ -1,6 +1,3 @@
-// Package percent owns percentages: a number of percent × 1e-6 in 64 bits, so
-// 3 % is 3_000_000. It does not own rates as fractions except as text, nor the
-// Brazilian notation (kernel/ptbr).
 package percent
 
 import (
@@ -59,6 +56,10 @@ func Change(v, base int64) (Percent, bool) {
 
 // Text returns the canonical number of percent, with as many decimals as it has.
 func (p Percent) Text() string { return fixed.Text(int64(p), scale, 0) }
+
+// FixedText returns the canonical number of percent with at least the given
+// number of decimals.
+func (p Percent) FixedText(places int) string { return fixed.Text(int64(p), scale, places) }
 
 // FractionText returns the canonical fraction: 3 % is "0.03".
 func (p Percent) FractionText() string { return fixed.Text(int64(p), fractionScale, 0) }

@@ -1,0 +1,210 @@
+package actor_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"ynova/internal/kernel/actor"
+)
+
+// matrix is the table of the security design, written apart from the code:
+// key, then gestora, backoffice, consultor, parceiro. A trailing ! marks the
+// acts that need a recent password or code.
+const matrix = `
+dashboard:read                 all  all  own  own
+contracts:read                 all  all  own  own
+contracts:history              all  all  own  own
+contracts:create               all  all  own  -
+contracts:update               all  all  own  -
+contracts:update_pricing       all  all  -    -
+contracts:compliance_override  all  -    -    -
+contracts:delete!              all  -    -    -
+contracts:restore!             all  -    -    -
+balances:read                  all  all  own  own
+balances:events                all  all  own  own
+balances:upload                all  all  -    -
+balances:update                all  all  -    -
+emails:read                    all  all  own  -
+emails:update                  all  all  -    -
+emails:send                    all  all  -    -
+emails:mark_sent               all  all  -    -
+invoices:process               all  all  own  own
+invoices:read                  all  all  own  own
+simulations:use                all  all  own  own
+clients:read                   all  all  own  own
+clients:assign                 all  all  -    -
+leads:update                   all  all  own  own
+agenda:use                     self self self self
+notifications:use              self self self self
+training:use                   self self self self
+help:use                       self self self self
+profile:use                    self self self self
+commissions:read               all  -    self self
+commissions:export             all  -    self self
+ranking:read                   all  -    self -
+jobs:read                      all  all  own  own
+users:manage!                  all  -    -    -
+roles:assign!                  all  -    -    -
+sessions:revoke!               all  -    -    -
+settings:manage!               all  -    -    -
+backup:run!                    all  -    -    -
+audit:read                     all  self self self
+lgpd:export!                   all  self self self
+lgpd:erase!                    all  -    -    -
+`
+
+var reaches = map[string]actor.Reach{"all": actor.All, "own": actor.Own, "self": actor.Self, "-": actor.None}
+
+func TestMatrix_AU17(t *testing.T) {
+	t.Parallel()
+	lines := strings.Split(strings.TrimSpace(matrix), "\n")
+	if got := len(actor.Permissions()); got != len(lines) {
+		t.Errorf("AU-17: %d permissions in the code, %d in the table", got, len(lines))
+	}
+	for _, line := range lines {
+		cells := strings.Fields(line)
+		key, reauth := strings.CutSuffix(cells[0], "!")
+		p := actor.Permission(key)
+		if !p.Known() || p.NeedsReauth() != reauth {
+			t.Errorf("AU-17 %s: known %v, needs re-authentication %v", p, p.Known(), p.NeedsReauth())
+		}
+		for i, role := range actor.Roles() {
+			want, a := reaches[cells[i+1]], actor.Actor{Roles: []actor.Role{role}}
+			if got := a.Reach(p); got != want || a.Can(p) != (want > actor.None) {
+				t.Errorf("AU-17 %s as %s: reach %d, want %d", p, role, got, want)
+			}
+		}
+	}
+}
+
+func TestDenyByDefault_AU15(t *testing.T) {
+	t.Parallel()
+	strangers := map[string]actor.Actor{
+		"zero value":     {},
+		"pendente":       {UserID: "u", Name: "n", Email: "e", SessionID: "s"},
+		"unknown roles":  {Roles: []actor.Role{"*", "admin", "Gestora", " gestora", ""}},
+		"a name is none": {Name: "Sistema"},
+	}
+	for name, a := range strangers {
+		t.Run("AU-15 "+name, func(t *testing.T) {
+			t.Parallel()
+			for _, p := range actor.Permissions() {
+				if a.Can(p) {
+					t.Errorf("may %s", p)
+				}
+			}
+			if len(a.PermissionKeys()) != 0 || a.SeesPrices() || a.SeesContacts() || a.SeesEmailAddresses() || a.SeesRankingNames() {
+				t.Error("sees something")
+			}
+		})
+	}
+	for _, key := range []actor.Permission{"*", "", "contracts:*", "contracts", "Contracts:read", "contracts:read ", "contracts:read:own"} {
+		for _, a := range []actor.Actor{{Roles: actor.Roles()}, actor.SystemActor()} {
+			if a.Can(key) || key.Known() || key.NeedsReauth() {
+				t.Errorf("AU-15: the key %q is honoured", key)
+			}
+		}
+	}
+	for _, role := range []actor.Role{"*", "", "Gestora", "admin"} {
+		if role.Valid() {
+			t.Errorf("role %q is valid", role)
+		}
+	}
+}
+
+func TestHasRole_AU15(t *testing.T) {
+	t.Parallel()
+	a := actor.Actor{Roles: []actor.Role{actor.Consultor, actor.Parceiro}}
+	if !a.HasRole(actor.Gestora, actor.Parceiro) || a.HasRole(actor.Gestora, actor.Backoffice) || a.HasRole() {
+		t.Error("AU-15: HasRole is true exactly when any of the roles is held")
+	}
+}
+
+func TestPermissionKeys(t *testing.T) {
+	t.Parallel()
+	keys := actor.Actor{Roles: []actor.Role{actor.Parceiro}}.PermissionKeys()
+	want := []string{
+		"agenda:use", "audit:read", "balances:events", "balances:read", "clients:read", "commissions:export", "commissions:read",
+		"contracts:history", "contracts:read", "dashboard:read", "help:use", "invoices:process", "invoices:read", "jobs:read",
+		"leads:update", "lgpd:export", "notifications:use", "profile:use", "simulations:use", "training:use",
+	}
+	if !slices.Equal(keys, want) {
+		t.Errorf("a parceiro holds %v", keys)
+	}
+	all := actor.SystemActor().PermissionKeys()
+	if len(all) != len(actor.Permissions()) || !slices.IsSorted(all) {
+		t.Errorf("the system holds %v", all)
+	}
+}
+
+func TestMasks(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		roles                                                 string
+		prices, contacts, addresses, names, analysis, uploads bool
+	}{
+		{roles: "gestora", prices: true, contacts: true, addresses: true, names: true},
+		{roles: "backoffice", prices: true, contacts: true, addresses: true},
+		{roles: "consultor", prices: true, contacts: true, analysis: true},
+		{roles: "parceiro", analysis: true, uploads: true},
+		{roles: "parceiro consultor", prices: true, contacts: true, analysis: true},
+		{roles: "parceiro backoffice", prices: true, contacts: true, addresses: true},
+	} {
+		var a actor.Actor
+		for role := range strings.FieldsSeq(tt.roles) {
+			a.Roles = append(a.Roles, actor.Role(role))
+		}
+		got := [...]bool{
+			a.SeesPrices(), a.SeesContacts(), a.SeesEmailAddresses(), a.SeesRankingNames(), a.UpdatesOnlyInAnalysis(), a.ReadsOnlyOwnUploads(),
+		}
+		want := [...]bool{tt.prices, tt.contacts, tt.addresses, tt.names, tt.analysis, tt.uploads}
+		if got != want {
+			t.Errorf("%s: %v, want %v", tt.roles, got, want)
+		}
+	}
+	if s := actor.SystemActor(); !s.SeesPrices() || !s.SeesEmailAddresses() || s.UpdatesOnlyInAnalysis() {
+		t.Error("the system is masked")
+	}
+}
+
+func TestRecentlyAuthenticated(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 10, 5, 12, 0, 0, 0, time.UTC)
+	for ago, want := range map[time.Duration]bool{
+		0: true, actor.ReauthWindow: true, actor.ReauthWindow + time.Microsecond: false, 24 * time.Hour: false,
+	} {
+		a := actor.Actor{AuthenticatedAt: now.Add(-ago)}
+		if got := a.RecentlyAuthenticated(now); got != want {
+			t.Errorf("%v ago: %v", ago, got)
+		}
+	}
+	if (actor.Actor{}).RecentlyAuthenticated(time.Time{}) {
+		t.Error("who never authenticated is recent")
+	}
+}
+
+// Property: several roles reach exactly as far as the widest of them, in any
+// order, and PermissionsOf, Reach and PermissionKeys agree.
+func TestUnionIsWidest(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		roles := rapid.SliceOf(rapid.SampledFrom(append(actor.Roles(), "estranha"))).Draw(t, "roles")
+		a, held := actor.Actor{Roles: roles}, actor.PermissionsOf(roles)
+		if len(held) != len(a.PermissionKeys()) {
+			t.Fatalf("PermissionsOf holds %d keys, the actor %d", len(held), len(a.PermissionKeys()))
+		}
+		for _, p := range actor.Permissions() {
+			want := actor.None
+			for _, role := range roles {
+				want = max(want, actor.Actor{Roles: []actor.Role{role}}.Reach(p))
+			}
+			if a.Reach(p) != want || held[p] != want {
+				t.Fatalf("%s: %d and %d, want %d", p, a.Reach(p), held[p], want)
+			}
+		}
+	})
+}

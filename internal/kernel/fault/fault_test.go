@@ -1,0 +1,90 @@
+package fault_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ynova/internal/kernel/fault"
+)
+
+func TestKindStatus(t *testing.T) {
+	t.Parallel()
+	want := map[fault.Kind]int{
+		fault.Internal: 500, fault.BadRequest: 400, fault.Unauthenticated: 401, fault.Forbidden: 403,
+		fault.NotFound: 404, fault.Conflict: 409, fault.Stale: 412, fault.TooLarge: 413,
+		fault.UnsupportedMedia: 415, fault.Invalid: 422, fault.PreconditionRequired: 428,
+		fault.RateLimited: 429, fault.Unavailable: 503, fault.DiskFull: 507,
+		fault.Kind(200): 500,
+	}
+	for kind, status := range want {
+		if got := kind.Status(); got != status {
+			t.Errorf("%v.Status() = %d, want %d", kind, got, status)
+		}
+	}
+	if got := fault.Kind(200).String(); got != "internal" {
+		t.Errorf("unknown kind is %q", got)
+	}
+}
+
+func TestErrorChain(t *testing.T) {
+	t.Parallel()
+	base := fault.New(fault.Stale, "desatualizado", "Outra pessoa salvou antes.")
+	derived := base.WithCause(io.EOF).WithCurrent(7).WithRetryAfter(time.Second)
+	wrapped := fmt.Errorf("contract: update: %w", derived)
+
+	if base.Cause != nil || base.Current != nil || base.RetryAfter != 0 {
+		t.Error("a With method changed the original")
+	}
+	if !errors.Is(wrapped, base) || !errors.Is(wrapped, io.EOF) {
+		t.Error("the chain lost the sentinel or the cause")
+	}
+	if errors.Is(wrapped, fault.New(fault.Stale, "outro", "")) || errors.Is(wrapped, fault.New(fault.Conflict, "desatualizado", "")) {
+		t.Error("matches an error of another code or kind")
+	}
+	if got := fault.KindOf(wrapped); got != fault.Stale {
+		t.Errorf("KindOf = %v", got)
+	}
+	if got := fault.KindOf(io.EOF); got != fault.Internal {
+		t.Errorf("KindOf of a foreign error = %v", got)
+	}
+	e, ok := fault.As(wrapped)
+	if !ok || e.Current != 7 || e.RetryAfter != time.Second {
+		t.Errorf("As = %+v, %v", e, ok)
+	}
+	if want := "desatualizado: Outra pessoa salvou antes.: EOF"; e.Error() != want {
+		t.Errorf("Error() = %q, want %q", e, want)
+	}
+}
+
+func TestCollector(t *testing.T) {
+	t.Parallel()
+	var c fault.Collector
+	c.Check(true, "client_name", "Informe o cliente")
+	if err := c.Err(); err != nil {
+		t.Fatalf("Err() = %v before anything was recorded", err)
+	}
+	c.Check(false, "cnpj", "Informe um CNPJ válido")
+	c.Add("volume", "Informe um volume maior que zero")
+	c.AddField(fault.Field{Path: "rows[0].mes", Message: "Mês inválido", Line: 2, Column: 4})
+
+	e, ok := fault.As(c.Err())
+	if !ok || e.Kind != fault.Invalid || e.Code != fault.CodeValidation || e.Message != "Informe um CNPJ válido" {
+		t.Fatalf("Err() = %+v", e)
+	}
+	want := []fault.Field{
+		{Path: "cnpj", Message: "Informe um CNPJ válido"},
+		{Path: "volume", Message: "Informe um volume maior que zero"},
+		{Path: "rows[0].mes", Message: "Mês inválido", Line: 2, Column: 4},
+	}
+	if diff := cmp.Diff(want, e.Fields); diff != "" {
+		t.Errorf("fields (-want +got):\n%s", diff)
+	}
+	if got := fault.Fields().Message; got != "Dados inválidos" {
+		t.Errorf("without fields the sentence is %q", got)
+	}
+}

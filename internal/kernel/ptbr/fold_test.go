@@ -1,0 +1,66 @@
+package ptbr_test
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"ynova/internal/kernel/ptbr"
+)
+
+func TestFoldDoesNotAllocateOnFoldedText(t *testing.T) {
+	if n := testing.AllocsPerRun(100, func() { _ = ptbr.Fold("acme energia ltda 12.345-6") }); n != 0 {
+		t.Errorf("Fold allocates %v times", n)
+	}
+	buf := make([]byte, 0, 256)
+	if n := testing.AllocsPerRun(100, func() { ptbr.AppendFold(buf, "  AÇÚCAR  União S.A. ") }); n != 0 {
+		t.Errorf("AppendFold allocates %v times", n)
+	}
+}
+
+func TestAppendFoldKeepsWhatIsThere(t *testing.T) {
+	t.Parallel()
+	if got := string(ptbr.AppendFold([]byte("a|"), "  Ótimo  ")); got != "a|otimo" {
+		t.Errorf("AppendFold = %q", got)
+	}
+}
+
+// Property: folding twice changes nothing; the result is valid UTF-8 without
+// upper-case ASCII, combining marks or superfluous spaces, and case and the
+// spaces around do not matter.
+func FuzzFold(f *testing.F) {
+	for _, c := range loadCases(f).Fold {
+		f.Add(c.In)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		folded := ptbr.Fold(s)
+		if again := ptbr.Fold(folded); again != folded {
+			t.Fatalf("Fold(%q) = %q, and folded again %q", s, folded, again)
+		}
+		if !utf8.ValidString(folded) || strings.Contains(folded, "  ") || strings.TrimSpace(folded) != folded {
+			t.Fatalf("Fold(%q) = %q", s, folded)
+		}
+		for _, r := range folded {
+			if r >= 0x300 && r <= 0x36f || r >= 'A' && r <= 'Z' || r != ' ' && unicode.IsSpace(r) {
+				t.Fatalf("Fold(%q) = %q holds %q", s, folded, r)
+			}
+		}
+		if got := ptbr.Fold("\t " + s + "\u00a0"); got != folded {
+			t.Fatalf("with spaces around, Fold(%q) = %q, want %q", s, got, folded)
+		}
+	})
+}
+
+func BenchmarkFold(b *testing.B) {
+	for name, s := range map[string]string{
+		"folded": "acme energia ltda 12.345-6", "ascii": "ACME Energia LTDA 12.345-6", "accents": "Açúcar União Indústria S.A.",
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				_ = ptbr.Fold(s)
+			}
+		})
+	}
+}

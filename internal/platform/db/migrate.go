@@ -45,8 +45,8 @@ func (d *DB) Migrate(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("db: migrar o esquema: %w", Classify(err))
 	}
-	for _, r := range results {
-		slog.InfoContext(ctx, "migração aplicada", "arquivo", r.Source.Path, "duracao", r.Duration)
+	if len(results) > 0 {
+		slog.InfoContext(ctx, "esquema do banco migrado", "de", current, "para", target)
 	}
 	return nil
 }

@@ -1,7 +1,5 @@
 -- +goose Up
 
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
-
 CREATE TABLE contracts (
     seq                  BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, -- order of creation, newest last
     id                   TEXT    NOT NULL UNIQUE,
@@ -48,9 +46,11 @@ CREATE TABLE contracts (
     CHECK (end_date >= start_date)
 );
 
-CREATE INDEX contracts_client ON contracts (client_id, seq);
 CREATE INDEX contracts_group ON contracts (client_id, group_name, start_date) WHERE deleted_at IS NULL;
-CREATE INDEX contracts_status ON contracts (status, seq) WHERE deleted_at IS NULL;
+-- Newest first by status, and the contracts of a month, without reading the rows.
+CREATE INDEX contracts_status ON contracts (status, seq, start_date, end_date) WHERE deleted_at IS NULL;
+CREATE INDEX contracts_end ON contracts (end_date, seq) WHERE deleted_at IS NULL;
+CREATE INDEX contracts_deleted ON contracts (deleted_at) WHERE deleted_at IS NOT NULL;
 
 -- Search by any part of code, client name or CNPJ.
-CREATE INDEX contracts_search ON contracts USING gin (search_text gin_trgm_ops);
+CREATE INDEX contracts_search ON contracts USING gin (search_text gin_trgm_ops) WHERE deleted_at IS NULL;

@@ -46,29 +46,44 @@ CREATE TABLE contracts (
     CHECK (end_date >= start_date)
 );
 
-CREATE INDEX contracts_client ON contracts (client_id, seq);
 CREATE INDEX contracts_group ON contracts (client_id, group_name, start_date) WHERE deleted_at IS NULL;
-CREATE INDEX contracts_status ON contracts (status, seq) WHERE deleted_at IS NULL;
+-- Newest first by status, and the contracts of a month, without reading the rows.
+CREATE INDEX contracts_status ON contracts (status, seq, start_date, end_date) WHERE deleted_at IS NULL;
+CREATE INDEX contracts_end ON contracts (end_date, seq) WHERE deleted_at IS NULL;
+CREATE INDEX contracts_deleted ON contracts (deleted_at) WHERE deleted_at IS NOT NULL;
 
 -- Search by any part of code, client name or CNPJ. The rows stay in contracts;
--- the index follows it by triggers.
+-- the index follows those that are not deleted by triggers.
 CREATE VIRTUAL TABLE contracts_search USING fts5 (
     search_text, content = 'contracts', content_rowid = 'seq', tokenize = 'trigram', detail = 'full'
 );
 
 -- +goose StatementBegin
-CREATE TRIGGER contracts_search_insert AFTER INSERT ON contracts BEGIN
+CREATE TRIGGER contracts_search_insert AFTER INSERT ON contracts WHEN new.deleted_at IS NULL BEGIN
     INSERT INTO contracts_search (rowid, search_text) VALUES (new.seq, new.search_text);
 END;
 -- +goose StatementEnd
 -- +goose StatementBegin
-CREATE TRIGGER contracts_search_update AFTER UPDATE OF search_text ON contracts WHEN old.search_text <> new.search_text BEGIN
+CREATE TRIGGER contracts_search_update AFTER UPDATE OF search_text ON contracts
+WHEN old.deleted_at IS NULL AND new.deleted_at IS NULL AND old.search_text <> new.search_text BEGIN
     INSERT INTO contracts_search (contracts_search, rowid, search_text) VALUES ('delete', old.seq, old.search_text);
     INSERT INTO contracts_search (rowid, search_text) VALUES (new.seq, new.search_text);
 END;
 -- +goose StatementEnd
 -- +goose StatementBegin
-CREATE TRIGGER contracts_search_delete AFTER DELETE ON contracts BEGIN
+CREATE TRIGGER contracts_search_hide AFTER UPDATE OF deleted_at ON contracts
+WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+    INSERT INTO contracts_search (contracts_search, rowid, search_text) VALUES ('delete', old.seq, old.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER contracts_search_show AFTER UPDATE OF deleted_at ON contracts
+WHEN old.deleted_at IS NOT NULL AND new.deleted_at IS NULL BEGIN
+    INSERT INTO contracts_search (rowid, search_text) VALUES (new.seq, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER contracts_search_delete AFTER DELETE ON contracts WHEN old.deleted_at IS NULL BEGIN
     INSERT INTO contracts_search (contracts_search, rowid, search_text) VALUES ('delete', old.seq, old.search_text);
 END;
 -- +goose StatementEnd

@@ -52,51 +52,6 @@ CREATE TABLE balance_months (
 CREATE INDEX balance_months_month ON balance_months (month, balance_id);
 CREATE INDEX balance_months_import ON balance_months (import_id) WHERE import_id IS NOT NULL;
 
--- One contract's month, over all the units it serves, as lists and dashboard
--- read it. A month without measurement has no row: it counts as Indefinido
--- through contract_deltas.
-CREATE TABLE contract_months (
-    contract_id       TEXT    NOT NULL REFERENCES contracts (id),
-    month             TEXT    NOT NULL,
-    client_id         TEXT    NOT NULL REFERENCES clients (id),
-    active            BOOLEAN NOT NULL, -- the contract is Ativo and covers the month
-    consumption       BIGINT,
-    net               BIGINT,
-    proinfa           BIGINT,
-    contracted        BIGINT,
-    minimum           BIGINT,
-    maximum           BIGINT,
-    billable          BIGINT,
-    surplus           BIGINT,
-    deficit           BIGINT,
-    energy_value      BIGINT,
-    conformity        TEXT    NOT NULL
-                      CHECK (conformity IN ('Conforme', 'Excedente', 'Subutilizado', 'Indefinido')),
-    accumulated_net   BIGINT,           -- since the contract year began (domain 1.7)
-    accumulated_limit BIGINT,
-    delta_percent     BIGINT,           -- of the accumulated net against its limit
-    opportunity       BOOLEAN NOT NULL DEFAULT FALSE,
-    rules_version     TEXT    NOT NULL,
-    updated_at        BIGINT  NOT NULL,
-    PRIMARY KEY (contract_id, month)
-);
-CREATE INDEX contract_months_opportunity ON contract_months (month, delta_percent DESC, contract_id) WHERE opportunity;
-CREATE INDEX contract_months_month ON contract_months (month, contract_id);
-CREATE INDEX contract_months_client ON contract_months (client_id, month);
-
--- Counters of a month over the whole portfolio, kept in the transaction that
--- changes a contract_months row, so that the dashboard never counts.
-CREATE TABLE portfolio_months (
-    month         TEXT   NOT NULL PRIMARY KEY,
-    conforme      BIGINT NOT NULL DEFAULT 0,
-    excedente     BIGINT NOT NULL DEFAULT 0,
-    subutilizado  BIGINT NOT NULL DEFAULT 0,
-    opportunities BIGINT NOT NULL DEFAULT 0,
-    measured      BIGINT NOT NULL DEFAULT 0 -- balance_months rows
-);
--- Rows of balances, in one place for the same reason (kept like contract_deltas' row '').
-INSERT INTO portfolio_months (month) VALUES ('');
-
 CREATE TABLE imports (
     id             TEXT   NOT NULL PRIMARY KEY,
     user_id        TEXT   NOT NULL REFERENCES users (id),

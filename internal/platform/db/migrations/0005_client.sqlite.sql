@@ -1,7 +1,8 @@
 -- +goose Up
 
 CREATE TABLE clients (
-    id            TEXT   NOT NULL PRIMARY KEY,
+    seq           INTEGER PRIMARY KEY AUTOINCREMENT, -- order of creation, and what the search index refers to
+    id            TEXT   NOT NULL UNIQUE,
     name          TEXT   NOT NULL,
     cnpj          TEXT   NOT NULL UNIQUE, -- 14 characters without mask
     segment       TEXT,
@@ -18,6 +19,28 @@ CREATE TABLE clients (
 );
 CREATE INDEX clients_owner ON clients (owner_user_id);
 CREATE INDEX clients_partner ON clients (partner_id);
+
+-- Search by any part of name or CNPJ; the index follows the rows by triggers.
+CREATE VIRTUAL TABLE clients_search USING fts5 (
+    search_text, content = 'clients', content_rowid = 'seq', tokenize = 'trigram', detail = 'full'
+);
+
+-- +goose StatementBegin
+CREATE TRIGGER clients_search_insert AFTER INSERT ON clients BEGIN
+    INSERT INTO clients_search (rowid, search_text) VALUES (new.seq, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER clients_search_update AFTER UPDATE OF search_text ON clients WHEN old.search_text <> new.search_text BEGIN
+    INSERT INTO clients_search (clients_search, rowid, search_text) VALUES ('delete', old.seq, old.search_text);
+    INSERT INTO clients_search (rowid, search_text) VALUES (new.seq, new.search_text);
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER clients_search_delete AFTER DELETE ON clients BEGIN
+    INSERT INTO clients_search (clients_search, rowid, search_text) VALUES ('delete', old.seq, old.search_text);
+END;
+-- +goose StatementEnd
 
 CREATE TABLE client_members (
     client_id TEXT NOT NULL REFERENCES clients (id),

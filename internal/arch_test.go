@@ -1,0 +1,246 @@
+// Package internal_test holds the rules of docs/architecture.md that a compiler
+// does not check. It fails the build when code and plan part ways.
+package internal_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// tiers lists the packages from the bottom up. A package may import lower tiers
+// only; the packages of one feature (its folder) may import each other.
+var tiers = [][]string{
+	{"kernel"},
+	{"platform"},
+	{"audit", "notification"},
+	{"account", "client", "tariff", "document"},
+	{"contract", "invoice"},
+	{"balance", "mailing", "compliance", "simulation", "negotiation", "commission", "agenda", "training", "support"},
+	{"dashboard"},
+	{"demo"},
+	{"app"},
+}
+
+// tableOwners says which package writes a table. Reading is free to higher tiers.
+var tableOwners = map[string]string{
+	"idempotency_keys": "platform/idempotency",
+	"jobs":             "platform/jobs",
+	"partners":         "account", "users": "account", "user_roles": "account", "sessions": "account",
+	"account_tokens": "account", "attempt_counters": "account", "settings": "account",
+	"audit_entries": "audit", "notifications": "notification",
+	"clients": "client", "client_members": "client", "client_access": "client", "consumer_units": "client",
+	"parameters": "tariff",
+	"contracts":  "contract", "contract_versions": "contract", "contract_deltas": "contract",
+	"contract_months": "contract", "portfolio_months": "contract",
+	"balances": "balance", "balance_months": "balance",
+	"imports": "balance", "import_rows": "balance", "import_mappings": "balance",
+}
+
+// modules is every module that the binary may depend on directly.
+var modules = []string{
+	"codeberg.org/go-pdf/fpdf", "github.com/alecthomas/kong", "github.com/danielgtaylor/huma/v2",
+	"github.com/google/uuid", "github.com/jackc/pgx/v5", "github.com/klippa-app/go-pdfium",
+	"github.com/minio/minio-go/v7", "github.com/pquerna/otp", "github.com/pressly/goose/v3",
+	"github.com/prometheus/client_golang", "github.com/richardlehane/mscfb", "github.com/shopspring/decimal",
+	"github.com/wneessen/go-mail", "github.com/xuri/excelize/v2", "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp",
+	"golang.org/x/crypto", "golang.org/x/net", "golang.org/x/sync", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time",
+	"modernc.org/sqlite",
+}
+
+// maxFileLines keeps a file within what one reads in a sitting.
+const maxFileLines = 400
+
+type source struct {
+	path    string // below internal/, with slashes
+	folder  string
+	ast     *ast.File
+	imports []string
+	lines   int
+}
+
+// production reads every file below internal/ that goes into the binary.
+func production(t *testing.T) []source {
+	t.Helper()
+	var out []source
+	fset := token.NewFileSet()
+	err := filepath.WalkDir(".", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		if base := filepath.Base(filepath.Dir(path)); strings.HasSuffix(base, "test") {
+			return nil // dbtest, webtest, …: helpers of tests
+		}
+		file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution|parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		s := source{path: filepath.ToSlash(path), folder: filepath.ToSlash(filepath.Dir(path)), ast: file,
+			lines: fset.File(file.Pos()).LineCount()}
+		for _, spec := range file.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			s.imports = append(s.imports, name)
+		}
+		out = append(out, s)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func feature(folder string) string { return strings.SplitN(folder, "/", 2)[0] }
+
+func tierOf(name string) int {
+	return slices.IndexFunc(tiers, func(tier []string) bool { return slices.Contains(tier, name) })
+}
+
+func TestImportsPointDown(t *testing.T) {
+	for _, s := range production(t) {
+		own := feature(s.folder)
+		if s.folder != "." && tierOf(own) < 0 {
+			t.Errorf("%s: the folder has no tier", s.path)
+		}
+		for _, imported := range s.imports {
+			below, ok := strings.CutPrefix(imported, "ynova/internal/")
+			if !ok || feature(below) == own {
+				continue
+			}
+			if tierOf(feature(below)) >= tierOf(own) {
+				t.Errorf("%s imports %s, which is not below it", s.path, below)
+			}
+		}
+	}
+}
+
+func TestHTTPStaysAtTheEdge(t *testing.T) {
+	for _, s := range production(t) {
+		atEdge := strings.HasPrefix(filepath.Base(s.path), "http") || s.folder == "app" ||
+			strings.HasPrefix(s.folder, "platform/web")
+		if slices.Contains(s.imports, "net/http") && !atEdge {
+			t.Errorf("%s imports net/http; that belongs in http*.go", s.path)
+		}
+	}
+}
+
+var (
+	statement = regexp.MustCompile(`(?is)^\s*(SELECT\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|WITH\s+\w+\s+AS\s*\()`)
+	writes    = regexp.MustCompile(`(?is)\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+([a-z_]+)\b`)
+)
+
+func TestSQLStaysInStores(t *testing.T) {
+	for _, s := range production(t) {
+		allowed := strings.HasPrefix(filepath.Base(s.path), "store") || s.folder == "dashboard" || s.folder == "platform/db"
+		for _, text := range literals(s.ast) {
+			if statement.MatchString(text) && !allowed {
+				t.Errorf("%s holds SQL (%.40q…); that belongs in store*.go", s.path, text)
+			}
+		}
+	}
+}
+
+func TestEachTableHasOneWriter(t *testing.T) {
+	for _, s := range production(t) {
+		if s.folder == "platform/db" {
+			continue
+		}
+		for _, text := range literals(s.ast) {
+			if !statement.MatchString(text) {
+				continue
+			}
+			for _, m := range writes.FindAllStringSubmatch(text, -1) {
+				table := m[1]
+				owner, known := tableOwners[table]
+				if strings.EqualFold(table, "set") || strings.EqualFold(table, "of") {
+					continue // ON CONFLICT DO UPDATE SET, FOR UPDATE OF
+				}
+				if !known {
+					t.Errorf("%s writes %s, which has no owner", s.path, table)
+				} else if s.folder != owner && !strings.HasPrefix(s.folder, owner+"/") {
+					t.Errorf("%s writes %s, which belongs to %s", s.path, table, owner)
+				}
+			}
+		}
+	}
+}
+
+func literals(file *ast.File) []string {
+	var out []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			if text, err := strconv.Unquote(lit.Value); err == nil {
+				out = append(out, text)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+func TestFilesAreShort(t *testing.T) {
+	for _, s := range production(t) {
+		if s.lines > maxFileLines {
+			t.Errorf("%s has %d lines; split it by concern (at most %d)", s.path, s.lines, maxFileLines)
+		}
+	}
+}
+
+// Every package says what it owns.
+func TestPackagesSayWhatTheyOwn(t *testing.T) {
+	said := map[string]bool{}
+	for _, s := range production(t) {
+		said[s.folder] = said[s.folder] || s.ast.Doc != nil
+	}
+	for folder, ok := range said {
+		if !ok {
+			t.Errorf("package %s has no package comment", folder)
+		}
+	}
+}
+
+func TestDirectModulesAreListed(t *testing.T) {
+	used := map[string]bool{}
+	for _, s := range production(t) {
+		for _, imported := range s.imports {
+			host, _, _ := strings.Cut(imported, "/")
+			if !strings.Contains(host, ".") {
+				continue // standard library or ours
+			}
+			i := slices.IndexFunc(modules, func(m string) bool { return imported == m || strings.HasPrefix(imported, m+"/") })
+			if i < 0 {
+				t.Errorf("%s imports %s, which is not on the list", s.path, imported)
+				continue
+			}
+			used[modules[i]] = true
+		}
+	}
+	if len(modules) > 30 {
+		t.Errorf("%d modules on the list; at most 30", len(modules))
+	}
+}
+
+// modernc.org/sqlite is only tested together with the libc version that its own
+// go.mod names; another one builds and then fails at run time.
+func TestSQLiteAndItsLibcBelongTogether(t *testing.T) {
+	mod, err := os.ReadFile("../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"modernc.org/sqlite v1.60.1", "modernc.org/libc v1.77.1", "github.com/pressly/goose/v3 v3.28.0"} {
+		if !strings.Contains(string(mod), want) {
+			t.Errorf("go.mod does not hold %s", want)
+		}
+	}
+}

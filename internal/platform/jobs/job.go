@@ -1,0 +1,148 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+// Kind names what a job does, as "feature.verb".
+type Kind string
+
+// State is where a job stands.
+type State string
+
+// The states; the last three are final.
+const (
+	Queued    State = "queued"
+	Running   State = "running"
+	Done      State = "done"
+	Dead      State = "dead"
+	Cancelled State = "cancelled"
+)
+
+var (
+	// ErrNotFound is returned for a job that is not there (any more).
+	ErrNotFound = errors.New("jobs: no such job")
+	// ErrDuplicate is returned by Enqueue while a job with the same unique key
+	// waits or runs.
+	ErrDuplicate = errors.New("jobs: a job with this key is already queued")
+	// ErrLeaseLost means that another worker may run the job by now: nothing of
+	// this attempt may be committed.
+	ErrLeaseLost = errors.New("jobs: lease lost")
+	// ErrCancelled is the cause of a job's context when a person cancelled it.
+	ErrCancelled = errors.New("jobs: cancelled")
+	// ErrStopping is the cause of a job's context when the process shuts down;
+	// the job goes back to the queue without counting the attempt.
+	ErrStopping = errors.New("jobs: stopping")
+)
+
+// Job is what Enqueue takes.
+type Job struct {
+	Kind      Kind
+	Args      any       // encoded as JSON
+	UniqueKey string    // at most one job with this key waits or runs; empty: no limit
+	Priority  int       // greater runs first
+	RunAt     time.Time // zero: at once
+	UserID    string    // on whose behalf, for fairness and for who may look at it
+}
+
+// View is a job as its owner sees it.
+type View struct {
+	ID         string
+	Kind       Kind
+	State      State
+	UserID     string
+	Done       int64 // progress
+	Total      int64
+	Attempts   int
+	Result     json.RawMessage
+	Message    string // the sentence for the person, when it failed
+	CreatedAt  clock.Micros
+	FinishedAt *clock.Micros
+}
+
+// Handler does the work of one attempt. Returning an error makes the queue try
+// again later, unless it is Permanent.
+type Handler func(ctx context.Context, run *Run) error
+
+// Options bound a kind's attempts.
+type Options struct {
+	MaxAttempts int           // default 5
+	Timeout     time.Duration // of one attempt; default 10 minutes
+}
+
+type permanentError struct{ error }
+
+func (e permanentError) Unwrap() error { return e.error }
+
+// Permanent marks an error that trying again cannot mend.
+func Permanent(err error) error {
+	if err == nil {
+		return nil
+	}
+	return permanentError{err}
+}
+
+// Run is one attempt at a job.
+type Run struct {
+	ID       string
+	Kind     Kind
+	UserID   string
+	Attempt  int // from 1
+	args     []byte
+	token    string
+	queue    *Queue
+	finished bool
+	reported time.Time
+}
+
+// Args decodes what Enqueue was given.
+func (r *Run) Args(into any) error {
+	if err := json.Unmarshal(r.args, into); err != nil {
+		return Permanent(fmt.Errorf("arguments of job %s: %w", r.Kind, err))
+	}
+	return nil
+}
+
+// Hold renews the lease inside tx, or fails with ErrLeaseLost: a step of a long
+// job calls it in each of its transactions, so that an attempt that was taken
+// over cannot write any more.
+func (r *Run) Hold(ctx context.Context, tx *db.Tx) error {
+	return renew(ctx, tx, r.ID, r.token, r.queue.clock.Now().Add(lease))
+}
+
+// Complete ends the job inside the transaction that holds its effects. It fails
+// with ErrLeaseLost, and the transaction with it, when the lease is gone.
+func (r *Run) Complete(ctx context.Context, tx *db.Tx, result any) error {
+	text, err := json.Marshal(result)
+	if err != nil {
+		return fmt.Errorf("result of job %s: %w", r.Kind, err)
+	}
+	if err := finish(ctx, tx, r.ID, r.token, outcome{state: Done, result: text}); err != nil {
+		return err
+	}
+	tx.AfterCommit(func() { r.finished = true })
+	return nil
+}
+
+// progressInterval spares the database from a progress report per row.
+const progressInterval = 300 * time.Millisecond
+
+// Progress reports how far the attempt is; reports that follow each other too
+// closely are dropped, except the last one (done = total).
+func (r *Run) Progress(ctx context.Context, done, total int64) error {
+	now := r.queue.clock.Now()
+	if done < total && now.Sub(r.reported) < progressInterval {
+		return nil
+	}
+	r.reported = now
+	return r.queue.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return saveProgress(ctx, tx, r.ID, r.token, done, total)
+	})
+}

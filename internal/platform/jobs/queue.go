@@ -1,0 +1,236 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"sync"
+	"time"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+)
+
+const (
+	// lease is how long a worker that shows no sign of life keeps its job.
+	lease = 60 * time.Second
+	// heartbeat renews it well before it ends.
+	heartbeat = 15 * time.Second
+	// poll finds jobs that another instance enqueued and those whose time has come.
+	poll = time.Second
+
+	defaultMaxAttempts = 5
+	defaultTimeout     = 10 * time.Minute
+)
+
+type registration struct {
+	handler Handler
+	options Options
+}
+
+type periodic struct {
+	kind  Kind
+	every time.Duration
+	last  time.Time // the newest tick that this instance asked for
+}
+
+// Queue hands jobs to workers. Register every kind before Start.
+type Queue struct {
+	db      *db.DB
+	clock   clock.Clock
+	log     *slog.Logger
+	workers int
+
+	kinds    map[Kind]registration
+	periodic []*periodic
+	wake     chan struct{}
+	slots    chan struct{}
+	stopping context.CancelCauseFunc
+	running  sync.WaitGroup
+}
+
+// New returns a queue with one worker per processor, and at least two, so that a
+// long job never stops the short ones.
+func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
+	n := max(2, runtime.NumCPU())
+	q := &Queue{
+		db: d, clock: c, log: log, workers: n, kinds: map[Kind]registration{},
+		wake: make(chan struct{}, 1), slots: make(chan struct{}, n),
+	}
+	q.Handle(retentionKind, Options{}, q.retain)
+	q.Periodic(retentionKind, retentionEvery)
+	return q
+}
+
+// Handle registers the handler of a kind.
+func (q *Queue) Handle(kind Kind, o Options, h Handler) {
+	if o.MaxAttempts == 0 {
+		o.MaxAttempts = defaultMaxAttempts
+	}
+	if o.Timeout == 0 {
+		o.Timeout = defaultTimeout
+	}
+	if _, taken := q.kinds[kind]; taken {
+		panic("jobs: two handlers for " + string(kind))
+	}
+	q.kinds[kind] = registration{h, o}
+}
+
+// Periodic enqueues a job of the kind once per tick of the clock, whichever
+// instance comes first.
+func (q *Queue) Periodic(kind Kind, every time.Duration) {
+	q.periodic = append(q.periodic, &periodic{kind: kind, every: every})
+}
+
+// Enqueue adds a job in the caller's transaction; workers hear of it after the
+// commit. With a unique key that waits or runs already it returns ErrDuplicate,
+// which leaves the transaction usable.
+func (q *Queue) Enqueue(ctx context.Context, tx *db.Tx, j Job) (string, error) {
+	jobID := id.New()
+	return jobID, q.enqueue(ctx, tx, jobID, j)
+}
+
+func (q *Queue) enqueue(ctx context.Context, tx *db.Tx, jobID string, j Job) error {
+	if _, known := q.kinds[j.Kind]; !known {
+		return fmt.Errorf("jobs: kind %q has no handler", j.Kind)
+	}
+	args, err := json.Marshal(j.Args)
+	if err != nil {
+		return fmt.Errorf("arguments of job %s: %w", j.Kind, err)
+	}
+	runAt := j.RunAt
+	if runAt.IsZero() {
+		runAt = q.clock.Now()
+	}
+	if err := insert(ctx, tx, jobID, j, args, runAt); err != nil {
+		return err
+	}
+	tx.AfterCommit(q.signal)
+	return nil
+}
+
+// Get reads a job; who may see it is the caller's rule.
+func (q *Queue) Get(ctx context.Context, jobID string) (View, error) { return get(ctx, q.db, jobID) }
+
+// Cancel cancels a waiting job and asks a running one to stop.
+func (q *Queue) Cancel(ctx context.Context, tx *db.Tx, jobID string) error {
+	return requestCancel(ctx, tx, jobID)
+}
+
+func (q *Queue) signal() {
+	select {
+	case q.wake <- struct{}{}:
+	default: // a signal is pending already
+	}
+}
+
+// Start begins to work, until Stop.
+func (q *Queue) Start(ctx context.Context) {
+	ctx, q.stopping = context.WithCancelCause(ctx)
+	q.running.Go(func() { q.dispatch(ctx) })
+}
+
+// Stop takes no more jobs, interrupts the running ones, and returns when each has
+// gone back to the queue or ended.
+func (q *Queue) Stop() {
+	if q.stopping == nil {
+		return
+	}
+	q.stopping(ErrStopping)
+	q.running.Wait()
+}
+
+// dispatch gives every free worker a job, and sleeps while there is none.
+func (q *Queue) dispatch(ctx context.Context) {
+	timer := time.NewTicker(poll)
+	defer timer.Stop()
+	for {
+		for q.start(ctx) {
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-q.wake:
+		case <-timer.C:
+		}
+	}
+}
+
+// start runs one job in a free worker; false when there is no worker or no job.
+func (q *Queue) start(ctx context.Context) bool {
+	select {
+	case q.slots <- struct{}{}:
+	default:
+		return false
+	}
+	run, err := q.next(ctx)
+	if err != nil && ctx.Err() == nil {
+		q.log.ErrorContext(ctx, "fila de tarefas", "erro", err)
+	}
+	if run == nil {
+		<-q.slots
+		return false
+	}
+	q.running.Go(func() {
+		defer q.signal() // the freed worker may take the next one
+		defer func() { <-q.slots }()
+		q.attempt(ctx, run)
+	})
+	return true
+}
+
+// next claims a job, or returns nil.
+func (q *Queue) next(ctx context.Context) (*Run, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err := q.tick(ctx); err != nil {
+		return nil, err
+	}
+	now := q.clock.Now()
+	if worth, err := due(ctx, q.db, now); err != nil || !worth {
+		return nil, err
+	}
+	var run *Run
+	err := q.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := reclaim(ctx, tx, now); err != nil {
+			return err
+		}
+		var err error
+		run, err = claim(ctx, tx, now, id.New(), max(1, q.workers-1))
+		return err
+	})
+	if err != nil || run == nil {
+		return nil, err
+	}
+	run.queue = q
+	return run, nil
+}
+
+// tick enqueues the periodic jobs whose time has come. The tick is part of the
+// job's id, so the instances that try it together make one job.
+func (q *Queue) tick(ctx context.Context) error {
+	for _, p := range q.periodic {
+		now := q.clock.Now().UTC().Truncate(p.every)
+		if !now.After(p.last) {
+			continue
+		}
+		tickID := fmt.Sprintf("%s@%s", p.kind, now.Format(time.RFC3339))
+		err := q.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			err := q.enqueue(ctx, tx, tickID, Job{Kind: p.kind})
+			if errors.Is(err, ErrDuplicate) {
+				return nil
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		p.last = now
+	}
+	return nil
+}

@@ -1,0 +1,188 @@
+package jobs
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+// insert stores a job. Two enqueuers of one unique key meet in the partial unique
+// index: the second inserts nothing and is told so.
+func insert(ctx context.Context, tx *db.Tx, id string, j Job, args []byte, runAt time.Time) error {
+	n, err := db.Affected(tx.ExecContext(ctx, `
+		INSERT INTO jobs (id, kind, args, state, unique_key, priority, user_id, run_at, created_at)
+		VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+		id, string(j.Kind), string(args), nullable(j.UniqueKey), j.Priority, nullable(j.UserID),
+		clock.FromTime(runAt), clock.FromTime(tx.Now())))
+	if err != nil {
+		return fmt.Errorf("enqueue %s: %w", j.Kind, err)
+	}
+	if n == 0 {
+		return ErrDuplicate
+	}
+	return nil
+}
+
+// due tells, on a reading connection, whether claiming is worth a transaction.
+func due(ctx context.Context, q db.Q, now time.Time) (bool, error) {
+	var n int
+	err := q.QueryRowContext(ctx, `
+		SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= $1 LIMIT 1) AS waiting)
+		     + (SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'running' AND lease_until < $1 LIMIT 1) AS lost)`,
+		clock.FromTime(now)).Scan(&n)
+	return n > 0, db.Classify(err)
+}
+
+// reclaim puts jobs whose worker disappeared back into the queue. The condition on
+// lease_until is checked again by the UPDATE itself, so a heartbeat that comes in
+// between wins.
+func reclaim(ctx context.Context, tx *db.Tx, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE jobs SET state = 'queued', lease_token = NULL, lease_until = NULL
+		WHERE state = 'running' AND lease_until < $1`, clock.FromTime(now))
+	if err != nil {
+		return fmt.Errorf("reclaim jobs: %w", err)
+	}
+	return nil
+}
+
+// claim takes the next job: greatest priority first, then whoever has the fewest
+// running, then the oldest. Protection against a second worker: SKIP LOCKED on
+// PostgreSQL, the single writer on SQLite.
+func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, perUser int) (*Run, error) {
+	const running = `(SELECT COUNT(*) FROM jobs r WHERE r.state = 'running' AND r.user_id = j.user_id)`
+	var r Run
+	var user sql.NullString
+	var args string
+	lock := tx.Dialect().SkipLocked()
+	err := tx.QueryRowContext(ctx, `
+		SELECT j.id, j.kind, j.user_id, j.attempts, j.args FROM jobs j
+		WHERE j.state = 'queued' AND j.run_at <= $1 AND (j.user_id IS NULL OR `+running+` < $2)
+		ORDER BY j.priority DESC, `+running+`, j.run_at, j.id LIMIT 1`+lock,
+		clock.FromTime(now), perUser).Scan(&r.ID, &r.Kind, &user, &r.Attempt, &args)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("claim job: %w", err)
+	}
+	r.Attempt++
+	r.UserID, r.args, r.token = user.String, []byte(args), token
+	_, err = tx.ExecContext(ctx, `
+		UPDATE jobs SET state = 'running', attempts = $2, lease_token = $3, lease_until = $4, started_at = COALESCE(started_at, $5)
+		WHERE id = $1`, r.ID, r.Attempt, token, clock.FromTime(now.Add(lease)), clock.FromTime(now))
+	if err != nil {
+		return nil, fmt.Errorf("claim job: %w", err)
+	}
+	return &r, nil
+}
+
+// renew extends a lease that is still held.
+func renew(ctx context.Context, tx *db.Tx, id, token string, until time.Time) error {
+	return held(tx.ExecContext(ctx, `UPDATE jobs SET lease_until = $3 WHERE id = $1 AND lease_token = $2`,
+		id, token, clock.FromTime(until)))
+}
+
+func saveProgress(ctx context.Context, tx *db.Tx, id, token string, done, total int64) error {
+	return held(tx.ExecContext(ctx, `UPDATE jobs SET progress_done = $3, progress_total = $4 WHERE id = $1 AND lease_token = $2`,
+		id, token, done, total))
+}
+
+func cancelRequested(ctx context.Context, q db.Q, id string) (bool, error) {
+	var yes bool
+	err := q.QueryRowContext(ctx, `SELECT cancel_requested FROM jobs WHERE id = $1`, id).Scan(&yes)
+	return yes, db.Classify(err)
+}
+
+// outcome is how an attempt ends.
+type outcome struct {
+	state          State // Done, Dead, Cancelled
+	result         []byte
+	message, cause string
+}
+
+func finish(ctx context.Context, tx *db.Tx, id, token string, o outcome) error {
+	return held(tx.ExecContext(ctx, `
+		UPDATE jobs SET state = $3, result = $4, message = $5, error = $6, finished_at = $7, lease_token = NULL, lease_until = NULL
+		WHERE id = $1 AND lease_token = $2`,
+		id, token, string(o.state), nullable(string(o.result)), nullable(o.message), nullable(o.cause), clock.FromTime(tx.Now())))
+}
+
+// requeue gives the job back, to run at the given time; handing back at shutdown
+// does not count the attempt.
+func requeue(ctx context.Context, tx *db.Tx, id, token string, attempts int, runAt time.Time, message, cause string) error {
+	return held(tx.ExecContext(ctx, `
+		UPDATE jobs SET state = 'queued', attempts = $3, run_at = $4, message = $5, error = $6, lease_token = NULL, lease_until = NULL
+		WHERE id = $1 AND lease_token = $2`,
+		id, token, attempts, clock.FromTime(runAt), nullable(message), nullable(cause)))
+}
+
+func held(res sql.Result, err error) error {
+	n, err := db.Affected(res, err)
+	if err != nil {
+		return fmt.Errorf("write job: %w", err)
+	}
+	if n == 0 {
+		return ErrLeaseLost
+	}
+	return nil
+}
+
+// requestCancel cancels a waiting job at once and asks a running one to stop.
+func requestCancel(ctx context.Context, tx *db.Tx, id string) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE jobs SET state = 'cancelled', finished_at = $2 WHERE id = $1 AND state = 'queued'`, id, clock.FromTime(tx.Now()))
+	if err != nil {
+		return fmt.Errorf("cancel job: %w", err)
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE jobs SET cancel_requested = TRUE WHERE id = $1 AND state = 'running'`, id)
+	if err != nil {
+		return fmt.Errorf("cancel job: %w", err)
+	}
+	return nil
+}
+
+func get(ctx context.Context, q db.Q, id string) (View, error) {
+	var v View
+	var user, result, message sql.NullString
+	err := q.QueryRowContext(ctx, `
+		SELECT id, kind, state, user_id, progress_done, progress_total, attempts, result, message, created_at, finished_at
+		FROM jobs WHERE id = $1`, id).
+		Scan(&v.ID, &v.Kind, &v.State, &user, &v.Done, &v.Total, &v.Attempts, &result, &message, &v.CreatedAt, &v.FinishedAt)
+	if errors.Is(err, sql.ErrNoRows) {
+		return View{}, ErrNotFound
+	}
+	if err != nil {
+		return View{}, fmt.Errorf("read job: %w", db.Classify(err))
+	}
+	v.UserID, v.Message = user.String, message.String
+	if result.Valid {
+		v.Result = json.RawMessage(result.String)
+	}
+	return v, nil
+}
+
+// deleteFinished removes ended jobs; those that failed stay longer, for the
+// person who looks into why.
+func deleteFinished(ctx context.Context, tx *db.Tx, before, deadBefore time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		DELETE FROM jobs WHERE (state IN ('done', 'cancelled') AND finished_at < $1) OR (state = 'dead' AND finished_at < $2)`,
+		clock.FromTime(before), clock.FromTime(deadBefore))
+	if err != nil {
+		return fmt.Errorf("delete finished jobs: %w", err)
+	}
+	return nil
+}
+
+func nullable(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}

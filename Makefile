@@ -35,8 +35,12 @@ web/tools/codegen/node_modules/.package-lock.json: web/tools/codegen/package.jso
 	npm --prefix web/tools/codegen ci --no-audit --no-fund
 	@touch $@
 
+# The committed placeholder.html stays, so that Go builds before the first front
+# end; source maps stay out of the binary.
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
-	npm --prefix web run build
+	rm -rf web/dist/assets web/dist/.vite
+	npm --prefix web run build -- --emptyOutDir=false
+	find web/dist -name '*.map' -delete
 
 generate: web/node_modules/.package-lock.json web/tools/codegen/node_modules/.package-lock.json ## API document and its TypeScript types
 	go run ./cmd/ynova openapi > docs/openapi.json.new
@@ -57,6 +61,7 @@ test: build ## everything: Go with the race detector on both engines, Vitest, Pl
 	$(MAKE) test-go test-web test-e2e
 
 test-go: ## Go tests on SQLite and on a PostgreSQL that the script starts
+	scripts/need.sh strace
 	CGO_ENABLED=1 scripts/with-postgres.sh go test -race -timeout 20m ./...
 
 test-web: web/node_modules/.package-lock.json ## unit and screen tests of the front end

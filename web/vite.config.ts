@@ -35,6 +35,8 @@ export default defineConfig({
   optimizeDeps: { exclude: ['sonner'] },
   build: {
     outDir: 'dist',
+    // dist/placeholder.html stays: it is what a server without a built front end shows.
+    emptyOutDir: false,
     assetsInlineLimit: 0,
     sourcemap: 'hidden',
     manifest: true,
@@ -46,7 +48,7 @@ export default defineConfig({
     setupFiles: ['src/test/setup.ts'],
     css: false,
     restoreMocks: true,
-    testTimeout: 15_000,
+    testTimeout: 30_000,
     maxWorkers: 2,
   },
 });

@@ -126,7 +126,7 @@ func canonicalBase(raw string) (string, bool) {
 	if err != nil || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return "", false
 	}
-	if u.Scheme != "https" && !(u.Scheme == "http" && loopback(u.Hostname())) {
+	if u.Scheme != "https" && (u.Scheme != "http" || !loopback(u.Hostname())) {
 		return "", false
 	}
 	host := strings.ToLower(u.Host)
@@ -138,6 +138,28 @@ func canonicalBase(raw string) (string, bool) {
 		return "", false
 	}
 	return u.Scheme + "://" + host + path, true
+}
+
+// checkHeaders refuses what could not be a header, and the headers that carry the
+// person's own credentials: these addresses are foreign.
+func (c *Config) checkHeaders() error {
+	refusal := bad("candidate-headers", "YNOVA_API_HEADERS",
+		"informe nome=valor com nomes de cabeçalho simples; Cookie, Authorization e X-CSRF-Token não são permitidos.")
+	for name, value := range c.CandidateHeaders {
+		switch strings.ToLower(name) {
+		case "", "cookie", "authorization", "x-csrf-token":
+			return refusal
+		}
+		if strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-") != "" {
+			return refusal
+		}
+		for _, r := range value {
+			if r < ' ' || r > '~' {
+				return refusal
+			}
+		}
+	}
+	return nil
 }
 
 func (c *Config) checkProxies() error {

@@ -10,16 +10,17 @@ import (
 // Config is everything that the operator decides before the start. Kong fills it
 // from the flags and the environment and then calls Validate.
 type Config struct {
-	Addr           string   `name:"addr" env:"YNOVA_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORTA" help:"Endereço em que o servidor escuta."`
-	DataDir        string   `name:"data" env:"YNOVA_DATA_DIR" default:"./data" placeholder:"PASTA" help:"Pasta dos dados: banco SQLite, arquivos e mensagens."`
-	DatabaseURL    string   `name:"database-url" env:"YNOVA_DATABASE_URL" placeholder:"URL" help:"Banco PostgreSQL (postgres://…); vazio usa SQLite na pasta dos dados."`
-	BaseURL        string   `name:"base-url" env:"YNOVA_BASE_URL" placeholder:"URL" help:"Endereço público, usado nos links dos e-mails e nos cookies (padrão: http://<addr>)."`
-	SMTPURL        string   `name:"smtp-url" env:"YNOVA_SMTP_URL" placeholder:"URL" help:"Servidor de e-mail (smtp:// ou smtps://); vazio grava as mensagens na pasta dos dados."`
-	MetricsToken   string   `name:"metrics-token" env:"YNOVA_METRICS_TOKEN" placeholder:"SEGREDO" help:"Libera /metrics a quem apresentar este token; sem ele, só a própria máquina."`
-	LogLevel       string   `name:"log-level" env:"YNOVA_LOG_LEVEL" default:"info" placeholder:"NÍVEL" help:"Nível do log: debug, info, warn ou error."`
-	CandidateBases []string `name:"candidate-bases" env:"YNOVA_API_BASES" placeholder:"URL,…" help:"Outros endereços da API que a aplicação tenta, separados por vírgula."`
-	TrustedProxies []string `name:"trusted-proxies" env:"YNOVA_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Redes dos proxies cujo X-Forwarded-For é aceito, separadas por vírgula."`
-	Demo           bool     `name:"demo" env:"YNOVA_DEMO" help:"Carrega dados de demonstração e marca todas as telas."`
+	Addr             string            `name:"addr" env:"YNOVA_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORTA" help:"Endereço em que o servidor escuta."`
+	DataDir          string            `name:"data" env:"YNOVA_DATA_DIR" default:"./data" placeholder:"PASTA" help:"Pasta dos dados: banco SQLite, arquivos e mensagens."`
+	DatabaseURL      string            `name:"database-url" env:"YNOVA_DATABASE_URL" placeholder:"URL" help:"Banco PostgreSQL (postgres://…); vazio usa SQLite na pasta dos dados."`
+	BaseURL          string            `name:"base-url" env:"YNOVA_BASE_URL" placeholder:"URL" help:"Endereço público, usado nos links dos e-mails e nos cookies (padrão: http://<addr>)."`
+	SMTPURL          string            `name:"smtp-url" env:"YNOVA_SMTP_URL" placeholder:"URL" help:"Servidor de e-mail (smtp:// ou smtps://); vazio grava as mensagens na pasta dos dados."`
+	MetricsToken     string            `name:"metrics-token" env:"YNOVA_METRICS_TOKEN" placeholder:"SEGREDO" help:"Libera /metrics a quem apresentar este token; sem ele, só a própria máquina."`
+	LogLevel         string            `name:"log-level" env:"YNOVA_LOG_LEVEL" default:"info" placeholder:"NÍVEL" help:"Nível do log: debug, info, warn ou error."`
+	CandidateBases   []string          `name:"candidate-bases" env:"YNOVA_API_BASES" placeholder:"URL,…" help:"Outros endereços da API que a aplicação tenta, separados por vírgula."`
+	CandidateHeaders map[string]string `name:"candidate-headers" env:"YNOVA_API_HEADERS" mapsep:"," placeholder:"NOME=VALOR,…" help:"Cabeçalhos que a aplicação envia só a esses outros endereços."`
+	TrustedProxies   []string          `name:"trusted-proxies" env:"YNOVA_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Redes dos proxies cujo X-Forwarded-For é aceito, separadas por vírgula."`
+	Demo             bool              `name:"demo" env:"YNOVA_DEMO" help:"Carrega dados de demonstração e marca todas as telas."`
 
 	base    *url.URL
 	bases   []string
@@ -32,7 +33,7 @@ type Config struct {
 func (c *Config) Validate() error {
 	return errors.Join(
 		c.checkAddr(), c.checkDataDir(), c.checkDatabase(), c.checkBase(), c.checkSMTP(),
-		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkProxies(),
+		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(),
 	)
 }
 

@@ -118,8 +118,10 @@ func TestFailures(t *testing.T) {
 		message string
 	}{
 		"permanent": {func(context.Context, *jobs.Run) error { return jobs.Permanent(broken) }, "A planilha está vazia."},
-		"panic on the last attempt": {func(context.Context, *jobs.Run) error { panic("boom") },
-			"Erro interno ao executar a tarefa."},
+		"panic on the last attempt": {
+			func(context.Context, *jobs.Run) error { panic("boom") },
+			"Erro interno ao executar a tarefa.",
+		},
 	}
 	for name, tc := range cases {
 		t.Run(name, func(t *testing.T) {

@@ -44,6 +44,7 @@ type Queue struct {
 	clock   clock.Clock
 	log     *slog.Logger
 	workers int
+	beats   time.Duration // how often a lease is renewed
 
 	kinds    map[Kind]registration
 	periodic []*periodic
@@ -58,7 +59,7 @@ type Queue struct {
 func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
 	n := max(2, runtime.NumCPU())
 	q := &Queue{
-		db: d, clock: c, log: log, workers: n, kinds: map[Kind]registration{},
+		db: d, clock: c, log: log, workers: n, beats: heartbeat, kinds: map[Kind]registration{},
 		wake: make(chan struct{}, 1), slots: make(chan struct{}, n),
 	}
 	q.Handle(retentionKind, Options{}, q.retain)

@@ -39,12 +39,19 @@ func due(ctx context.Context, q db.Q, now time.Time) (bool, error) {
 	return n > 0, db.Classify(err)
 }
 
+// A job that a person cancelled while it ran does not go back into the queue,
+// whatever ended the attempt. $1 is the time.
+const (
+	queuedUnlessCancelled = `CASE WHEN cancel_requested THEN 'cancelled' ELSE 'queued' END`
+	endedIfCancelled      = `CASE WHEN cancel_requested THEN CAST($1 AS BIGINT) END`
+)
+
 // reclaim puts jobs whose worker disappeared back into the queue. The condition on
 // lease_until is checked again by the UPDATE itself, so a heartbeat that comes in
 // between wins.
 func reclaim(ctx context.Context, tx *db.Tx, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
-		UPDATE jobs SET state = 'queued', lease_token = NULL, lease_until = NULL
+		UPDATE jobs SET state = `+queuedUnlessCancelled+`, finished_at = `+endedIfCancelled+`, lease_token = NULL, lease_until = NULL
 		WHERE state = 'running' AND lease_until < $1`, clock.FromTime(now))
 	if err != nil {
 		return fmt.Errorf("reclaim jobs: %w", err)
@@ -56,31 +63,51 @@ func reclaim(ctx context.Context, tx *db.Tx, now time.Time) error {
 // running, then the oldest. Protection against a second worker: SKIP LOCKED on
 // PostgreSQL, the single writer on SQLite.
 func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, perUser int) (*Run, error) {
-	const running = `(SELECT COUNT(*) FROM jobs r WHERE r.state = 'running' AND r.user_id = j.user_id)`
+	for busy := range perUser { // nearly always the first round finds one
+		r, err := candidate(ctx, tx, now, busy, perUser)
+		if errors.Is(err, sql.ErrNoRows) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("claim job: %w", err)
+		}
+		r.Attempt++
+		r.token = token
+		_, err = tx.ExecContext(ctx, `
+			UPDATE jobs SET state = 'running', attempts = $2, lease_token = $3, lease_until = $4, started_at = COALESCE(started_at, $5)
+			WHERE id = $1`, r.ID, r.Attempt, token, clock.FromTime(now.Add(lease)), clock.FromTime(now))
+		if err != nil {
+			return nil, fmt.Errorf("claim job: %w", err)
+		}
+		return r, nil
+	}
+	return nil, nil
+}
+
+const (
+	ready     = `state = 'queued' AND run_at <= $1`
+	usersWith = `(SELECT user_id FROM jobs WHERE state = 'running' AND user_id IS NOT NULL GROUP BY user_id HAVING COUNT(*) > `
+	allowed   = ready + ` AND (user_id IS NULL OR user_id NOT IN ` + usersWith
+
+	// candidateQuery walks the index jobs_queued and stops at the first hit: ranking
+	// the whole queue instead makes every claim as dear as the queue is long.
+	candidateQuery = `
+		SELECT id, kind, user_id, attempts, args FROM jobs
+		WHERE ` + allowed + `$2)) AND priority =
+		  (SELECT priority FROM jobs WHERE ` + allowed + `$3)) ORDER BY priority DESC, run_at, id LIMIT 1)
+		ORDER BY run_at, id LIMIT 1`
+)
+
+// candidate is the oldest job of the greatest priority whose user has at most
+// busy jobs running.
+func candidate(ctx context.Context, tx *db.Tx, now time.Time, busy, perUser int) (*Run, error) {
 	var r Run
 	var user sql.NullString
 	var args string
-	lock := tx.Dialect().SkipLocked()
-	err := tx.QueryRowContext(ctx, `
-		SELECT j.id, j.kind, j.user_id, j.attempts, j.args FROM jobs j
-		WHERE j.state = 'queued' AND j.run_at <= $1 AND (j.user_id IS NULL OR `+running+` < $2)
-		ORDER BY j.priority DESC, `+running+`, j.run_at, j.id LIMIT 1`+lock,
-		clock.FromTime(now), perUser).Scan(&r.ID, &r.Kind, &user, &r.Attempt, &args)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("claim job: %w", err)
-	}
-	r.Attempt++
-	r.UserID, r.args, r.token = user.String, []byte(args), token
-	_, err = tx.ExecContext(ctx, `
-		UPDATE jobs SET state = 'running', attempts = $2, lease_token = $3, lease_until = $4, started_at = COALESCE(started_at, $5)
-		WHERE id = $1`, r.ID, r.Attempt, token, clock.FromTime(now.Add(lease)), clock.FromTime(now))
-	if err != nil {
-		return nil, fmt.Errorf("claim job: %w", err)
-	}
-	return &r, nil
+	err := tx.QueryRowContext(ctx, candidateQuery+tx.Dialect().SkipLocked(), clock.FromTime(now), busy, perUser-1).
+		Scan(&r.ID, &r.Kind, &user, &r.Attempt, &args)
+	r.UserID, r.args = user.String, []byte(args)
+	return &r, err
 }
 
 // renew extends a lease that is still held.
@@ -118,9 +145,10 @@ func finish(ctx context.Context, tx *db.Tx, id, token string, o outcome) error {
 // does not count the attempt.
 func requeue(ctx context.Context, tx *db.Tx, id, token string, attempts int, runAt time.Time, message, cause string) error {
 	return held(tx.ExecContext(ctx, `
-		UPDATE jobs SET state = 'queued', attempts = $3, run_at = $4, message = $5, error = $6, lease_token = NULL, lease_until = NULL
-		WHERE id = $1 AND lease_token = $2`,
-		id, token, attempts, clock.FromTime(runAt), nullable(message), nullable(cause)))
+		UPDATE jobs SET state = `+queuedUnlessCancelled+`, finished_at = `+endedIfCancelled+`,
+		  attempts = $4, run_at = $5, message = $6, error = $7, lease_token = NULL, lease_until = NULL
+		WHERE id = $2 AND lease_token = $3`,
+		clock.FromTime(tx.Now()), id, token, attempts, clock.FromTime(runAt), nullable(message), nullable(cause)))
 }
 
 func held(res sql.Result, err error) error {

@@ -62,10 +62,12 @@ func call(ctx context.Context, h Handler, run *Run) (err error) {
 }
 
 // beat renews the lease until the attempt ends; it interrupts the attempt when
-// the lease is lost or a person cancelled the job.
+// the lease is lost, has run out because the database does not answer (another
+// instance may reach it), or a person cancelled the job.
 func (q *Queue) beat(ctx context.Context, run *Run, cancel context.CancelCauseFunc) {
-	timer := time.NewTicker(heartbeat)
+	timer := time.NewTicker(q.beats)
 	defer timer.Stop()
+	until := q.clock.Now().Add(lease)
 	for {
 		select {
 		case <-ctx.Done():
@@ -73,9 +75,13 @@ func (q *Queue) beat(ctx context.Context, run *Run, cancel context.CancelCauseFu
 		case <-timer.C:
 		}
 		err := q.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Hold(ctx, tx) })
-		if errors.Is(err, ErrLeaseLost) {
+		now := q.clock.Now()
+		if errors.Is(err, ErrLeaseLost) || (err != nil && now.After(until)) {
 			cancel(ErrLeaseLost)
 			return
+		}
+		if err == nil {
+			until = now.Add(lease)
 		}
 		if yes, err := cancelRequested(ctx, q.db, run.ID); err == nil && yes {
 			cancel(ErrCancelled)

@@ -99,11 +99,14 @@ func command(isolated bool, args []string) (*exec.Cmd, error) {
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command(exe, append([]string{Command}, args...)...)
-	cmd.Env = []string{"GOTRACEBACK=single"}
-	cmd.Dir = "/"
-	cmd.WaitDelay = time.Second // a reader that hangs on Stdin does not hold Run
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	cmd := &exec.Cmd{
+		Path:        exe,
+		Args:        append([]string{exe, Command}, args...),
+		Env:         []string{"GOTRACEBACK=single"},
+		Dir:         "/",
+		WaitDelay:   time.Second, // a reader that hangs on Stdin does not hold Run
+		SysProcAttr: &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL},
+	}
 	if isolated {
 		cmd.SysProcAttr.Cloneflags = syscall.CLONE_NEWUSER | syscall.CLONE_NEWNET | syscall.CLONE_NEWIPC
 		cmd.SysProcAttr.UidMappings = []syscall.SysProcIDMap{{ContainerID: nobody, HostID: os.Geteuid(), Size: 1}}
@@ -174,8 +177,8 @@ func (p *process) classify(waitErr error) error {
 	switch {
 	case p.peak.Load() > p.spec.MemoryBytes, p.stderr.contains("out of memory"), p.stderr.contains("cannot allocate memory"):
 		return ErrMemory
-	case state != nil && state.UserTime()+state.SystemTime() >= p.spec.CPU:
-		return ErrTime
+	case state != nil && state.UserTime()+state.SystemTime() >= p.spec.CPU*9/10:
+		return ErrTime // the kernel enforces in ticks and may stop a little early
 	default:
 		return fmt.Errorf("%w: %w %s", ErrCrash, waitErr, p.stderr.firstLine())
 	}

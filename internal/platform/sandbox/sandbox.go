@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 )
 
@@ -62,12 +63,14 @@ func Run(ctx context.Context, spec Spec, sink func(io.Reader) error) error {
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, spec.Wall, ErrTime)
 	defer cancel()
+	in := &watchedInput{r: spec.Stdin}
+	spec.Stdin = in
 	child, err := start(ctx, spec)
 	if err != nil {
 		return fmt.Errorf("sandbox: start child: %w", err)
 	}
 	out := &cappedReader{r: child.stdout, left: spec.MaxOutput}
-	defer child.end() // also when sink panics
+	defer func() { _ = child.end() }() // also when sink panics
 	sinkErr := sink(out)
 	if !out.ended {
 		child.kill()
@@ -75,6 +78,9 @@ func Run(ctx context.Context, spec Spec, sink func(io.Reader) error) error {
 	exitErr := child.end()
 	if spec.Report != nil {
 		spec.Report(child.usage())
+	}
+	if err := in.failure(); err != nil {
+		return fmt.Errorf("sandbox: read input: %w", err) // the child saw half a file
 	}
 	return verdict(context.Cause(ctx), sinkErr, out, exitErr)
 }
@@ -118,4 +124,27 @@ func (c *cappedReader) Read(p []byte) (int, error) {
 	c.left -= int64(n)
 	c.ended = c.ended || err != nil
 	return n, err
+}
+
+// watchedInput remembers a failed read: to the child it looks like the end.
+type watchedInput struct {
+	r  io.Reader
+	mu sync.Mutex
+	e  error
+}
+
+func (w *watchedInput) Read(p []byte) (int, error) {
+	n, err := w.r.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.e = err
+	}
+	return n, err
+}
+
+func (w *watchedInput) failure() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.e
 }

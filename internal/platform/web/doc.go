@@ -70,7 +70,12 @@
 // field optional here and let Input.Validate say it; the tags (maxLength, enum,
 // minimum …) answer with the generic sentences of translate.go. Unknown keys are
 // accepted and have no effect. Numbers that must stay exact are web.Number, never
-// float64. A status other than 200 (204 without a Body) is Route.Status.
+// float64. A status other than 200 (204 without a Body) is Route.Status. Name the
+// types of bodies: contract.row becomes the schema ContractRow, an unnamed struct
+// gets a name that depends on the order of registration. A body that may be left
+// out is a pointer (Body *deleteBody).
+//
+// What a handler may ask about the request: Actor, RequestID, ClientIP, UserAgent.
 //
 // # Files
 //
@@ -93,18 +98,31 @@
 //
 // # Sessions (account only)
 //
-// web.SessionToken(ctx) is the presented token, web.SetSession(ctx, token, ttl)
-// and web.ClearSession(ctx) write the cookie (call them after the commit), and
+// SessionResolver.Resolve maps a token to its actor on every request that is not
+// Public. web.SessionToken(ctx) is the presented token, web.SetSession(ctx, token,
+// ttl) and web.ClearSession(ctx) write the cookie (call them after the commit), and
 // web.CSRFToken(ctx) is the token that the client must send back as X-CSRF-Token:
 // bound to the session cookie when there is one (also the one just set), to an
 // anonymous cookie otherwise.
 //
 // Access: Public() — anybody; Account() — any live session, also one whose user
 // waits for approval; SignedIn() — a session whose user holds a role;
-// Requires(permission) — SignedIn with that permission; .Recent() on any of the
-// last three additionally asks that the password was typed at most 15 minutes ago
-// (403, code "reautenticacao"). State-changing methods need the CSRF token even
-// where Public.
+// Requires(permission) — SignedIn with that permission; where the permission says
+// NeedsReauth, state-changing methods also need a password typed at most 15 minutes
+// ago (403, code "reautenticacao"), and .Recent() asks that of any method.
+// State-changing methods need the CSRF token even where Public.
+//
+// # Start
+//
+//	r := web.New(web.Options{
+//		Config: cfg, Logger: logger, Sessions: accounts, Metrics: registry, Assets: spa.Files(), StyleHashes: spa.StyleHashes(),
+//		Version: version, Clock: clock.System(), Checks: map[string]func(context.Context) error{"banco": db.Ping},
+//	})
+//	contract.Routes(r, contracts)
+//	server := r.Server() // Serve, later Shutdown
+//
+// Routes(r) is the route table for the permission matrix, r.OpenAPI() the document
+// for docs/openapi.json.
 //
 // # Tests
 //

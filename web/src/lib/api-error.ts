@@ -114,5 +114,5 @@ export function messageOf(error: unknown, fallback: string): string {
 
 /** Whether a call was cancelled on purpose. */
 export function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
+  return (error as { name?: unknown } | null)?.name === 'AbortError';
 }

@@ -29,7 +29,7 @@ export function candidates(path: string): readonly Candidate[] {
 }
 
 /** Whether an address leaves the page's origin. */
-export function isForeign(url: string): boolean {
+function isForeign(url: string): boolean {
   return new URL(url, window.location.origin).origin !== window.location.origin;
 }
 

@@ -26,14 +26,27 @@ export function lastRequestAt(): number {
 }
 
 /** The one way to call the API. Throws ApiError, or the AbortError of a cancelled signal. */
-export async function request<T>(req: HttpRequest): Promise<T> {
-  const all = candidates(withQuery(req.path, req.query));
-  const mayFallBack = req.method === 'GET' || req.idempotencyKey !== undefined;
-  const usable = mayFallBack ? all : all.slice(0, 1);
+export function request<T>(req: HttpRequest): Promise<T> {
+  const repeatable = req.method === 'GET' || req.idempotencyKey !== undefined;
+  return overCandidates(withQuery(req.path, req.query), repeatable, (candidate) =>
+    send<T>(req, candidate),
+  );
+}
+
+/**
+ * Sends to our origin and, when it does not answer or lacks the resource, to the configured
+ * bases in order; the last error is thrown. What may not be repeated stays on our origin.
+ */
+export async function overCandidates<T>(
+  path: string,
+  repeatable: boolean,
+  send: (candidate: Candidate) => Promise<T>,
+): Promise<T> {
+  const all = candidates(path);
   let last: unknown;
-  for (const candidate of usable) {
+  for (const candidate of repeatable ? all : all.slice(0, 1)) {
     try {
-      return await attempt<T>(req, candidate);
+      return await withFreshToken(candidate, send);
     } catch (error) {
       if (!(error instanceof ApiError) || !triesNext(error.status)) throw error;
       last = error;
@@ -42,16 +55,21 @@ export async function request<T>(req: HttpRequest): Promise<T> {
   throw last;
 }
 
-async function attempt<T>(req: HttpRequest, candidate: Candidate): Promise<T> {
+/**
+ * The token belongs to the session, and another tab may have signed in meanwhile. A stale one
+ * is refused before it has any effect, so that one repetition is safe.
+ */
+async function withFreshToken<T>(
+  candidate: Candidate,
+  send: (candidate: Candidate) => Promise<T>,
+): Promise<T> {
   try {
-    return await send<T>(req, candidate);
+    return await send(candidate);
   } catch (error) {
-    // The token belongs to the session; another tab may have signed in meanwhile. It was
-    // refused before it had any effect, so that one repetition is safe.
     const stale = error instanceof ApiError && error.status === 403 && error.code === 'csrf';
     if (!stale || candidate.foreign) throw error;
     setCsrfToken(null);
-    return send<T>(req, candidate);
+    return send(candidate);
   }
 }
 
@@ -77,16 +95,20 @@ async function send<T>(req: HttpRequest, candidate: Candidate): Promise<T> {
   return parseBody<T>(response, body);
 }
 
-async function headersFor(
-  req: HttpRequest,
-  candidate: Candidate,
-): Promise<Record<string, string>> {
+async function headersFor(req: HttpRequest, candidate: Candidate): Promise<Record<string, string>> {
   const headers: Record<string, string> = { Accept: 'application/json', ...req.headers };
   if (req.body !== undefined) headers['Content-Type'] = 'application/json';
   if (req.idempotencyKey !== undefined) headers['Idempotency-Key'] = req.idempotencyKey;
-  if (candidate.foreign) return { ...headers, ...runtimeConfig().headers };
-  if (req.method !== 'GET') headers['X-CSRF-Token'] = await csrfToken();
-  return headers;
+  return { ...headers, ...(await originHeaders(req.method, candidate)) };
+}
+
+/** What depends on whose origin it is: our CSRF token, or the configured headers of foreign bases. */
+export async function originHeaders(
+  method: Method,
+  candidate: Candidate,
+): Promise<Record<string, string>> {
+  if (candidate.foreign) return { ...runtimeConfig().headers };
+  return method === 'GET' ? {} : { 'X-CSRF-Token': await csrfToken() };
 }
 
 /** An empty answer is undefined; anything that is not JSON is the server's fault, said as such. */

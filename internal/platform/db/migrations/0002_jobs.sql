@@ -29,7 +29,7 @@ CREATE TABLE jobs (
     CHECK ((state IN ('done', 'dead', 'cancelled')) = (finished_at IS NOT NULL))
 );
 CREATE UNIQUE INDEX jobs_unique_key ON jobs (unique_key) WHERE unique_key IS NOT NULL AND state IN ('queued', 'running');
-CREATE INDEX jobs_queued ON jobs (priority, run_at) WHERE state = 'queued';
+CREATE INDEX jobs_queued ON jobs (priority DESC, run_at, id, user_id) WHERE state = 'queued';
 CREATE INDEX jobs_running ON jobs (user_id, lease_until) WHERE state = 'running';
 CREATE INDEX jobs_user ON jobs (user_id, created_at);
 CREATE INDEX jobs_finished ON jobs (finished_at) WHERE finished_at IS NOT NULL;

@@ -48,7 +48,7 @@ CREATE TABLE contract_months (
     accumulated_limit BIGINT,
     delta_percent     BIGINT,           -- of the accumulated net against its limit
     opportunity       BOOLEAN NOT NULL DEFAULT FALSE,
-    rules_version     TEXT    NOT NULL,
+    rules_version     INTEGER NOT NULL,
     updated_at        BIGINT  NOT NULL,
     PRIMARY KEY (contract_id, month)
 );

@@ -2,11 +2,10 @@
 
 -- One month of one metering unit: what was measured or stated, and what the
 -- chain of domain 1.1 makes of it. Energy in kWh x 1e-8, percent x 1e-6, price in
--- R$/MWh x 1e-8, money in R$ x 1e-4. Null is unknown, never zero.
+-- R$/MWh x 1e-8, money in R$ x 1e-4. Null is unknown, never zero. The API names a
+-- row by its balance and its month.
 CREATE TABLE balance_months (
-    id              TEXT    NOT NULL PRIMARY KEY,
-    balance_id      TEXT    NOT NULL REFERENCES balances (id),
-    client_id       TEXT    NOT NULL REFERENCES clients (id),
+    balance_seq     BIGINT  NOT NULL REFERENCES balances (seq),
     month           TEXT    NOT NULL, -- YYYY-MM
     -- stated by the sheet or by a person
     consumption     BIGINT,
@@ -14,9 +13,12 @@ CREATE TABLE balance_months (
     loss_percent    BIGINT,
     proinfa         BIGINT,
     given_volume    BIGINT,           -- contrato_mwh of the sheet, or its MW medio x hours
+    given_minimum   BIGINT,
+    given_maximum   BIGINT,
     given_lower     BIGINT,
     given_upper     BIGINT,
     given_price     BIGINT,
+    tax_percent     BIGINT,
     supplier        TEXT,
     metering        TEXT,             -- Medicao: origin and state of the data
     cp_code         TEXT,
@@ -26,9 +28,10 @@ CREATE TABLE balance_months (
     sent_ok         BOOLEAN NOT NULL DEFAULT FALSE,
     dispatched_at   BIGINT,
     -- computed
-    contract_id     TEXT REFERENCES contracts (id),
+    contract_id     TEXT REFERENCES contracts (id), -- the first where several serve the unit
     price           BIGINT,
     applied_loss    BIGINT,
+    applied_proinfa BIGINT,
     requirement     BIGINT,
     net             BIGINT,
     contracted      BIGINT,
@@ -38,66 +41,50 @@ CREATE TABLE balance_months (
     surplus         BIGINT,
     deficit         BIGINT,
     energy_value    BIGINT,
-    conformity      TEXT    NOT NULL DEFAULT 'Indefinido'
+    conformity      TEXT    NOT NULL
                     CHECK (conformity IN ('Conforme', 'Excedente', 'Subutilizado', 'Indefinido')),
-    rules_version   TEXT    NOT NULL,
-    -- origin
-    import_id       TEXT,
+    rules_version   INTEGER NOT NULL,
+    divergence      TEXT,             -- columns that the sheet states otherwise, as JSON
+    -- origin: the import that created the row, and the one that changed it last;
+    -- the latter is null once a person changed it
+    created_import  BIGINT REFERENCES imports (seq),
+    created_line    INTEGER,
+    import_seq      BIGINT REFERENCES imports (seq),
     import_line     INTEGER,
-    version         BIGINT  NOT NULL DEFAULT 1,
+    version         BIGINT  NOT NULL, -- of what is stated
     created_at      BIGINT  NOT NULL,
     updated_at      BIGINT  NOT NULL,
-    UNIQUE (balance_id, month)
+    PRIMARY KEY (balance_seq, month)
 );
-CREATE INDEX balance_months_month ON balance_months (month, balance_id);
-CREATE INDEX balance_months_import ON balance_months (import_id) WHERE import_id IS NOT NULL;
+CREATE INDEX balance_months_month ON balance_months (month, balance_seq);
+CREATE INDEX balance_months_import ON balance_months (created_import, created_line) WHERE created_import IS NOT NULL;
 
-CREATE TABLE imports (
-    id             TEXT   NOT NULL PRIMARY KEY,
-    user_id        TEXT   NOT NULL REFERENCES users (id),
-    filename       TEXT   NOT NULL,
-    kind           TEXT   NOT NULL CHECK (kind IN ('csv', 'xlsx')),
-    size           BIGINT NOT NULL,
-    sha256         TEXT   NOT NULL,
-    blob_key       TEXT   NOT NULL,
-    state          TEXT   NOT NULL CHECK (state IN ('recebido', 'analisando', 'mapeamento', 'revisao', 'aplicando', 'concluido', 'desfazendo', 'desfeito', 'falhou')),
-    job_id         TEXT,
-    signature      TEXT,             -- of the header line, to recognise the sender's layout
-    columns_json   TEXT,             -- header and sample cells
-    mapping_json   TEXT,             -- source column to field, and the constants
-    rows_total     BIGINT NOT NULL DEFAULT 0,
-    rows_valid     BIGINT NOT NULL DEFAULT 0,
-    rows_rejected  BIGINT NOT NULL DEFAULT 0,
-    rows_created   BIGINT NOT NULL DEFAULT 0,
-    rows_updated   BIGINT NOT NULL DEFAULT 0,
-    rows_unchanged BIGINT NOT NULL DEFAULT 0,
-    rows_orphan    BIGINT NOT NULL DEFAULT 0, -- kept, without a contract for the month
-    next_line      BIGINT NOT NULL DEFAULT 0, -- applied up to here, for a restart
-    balance_id     TEXT,             -- when the whole file is one unit's
-    error          TEXT,
-    version        BIGINT NOT NULL DEFAULT 1,
-    created_at     BIGINT NOT NULL,
-    updated_at     BIGINT NOT NULL
+-- On PostgreSQL a row is what two transactions that compute the months of one
+-- client wait for.
+CREATE TABLE balance_locks (
+    client_id TEXT NOT NULL PRIMARY KEY REFERENCES clients (id)
 );
-CREATE INDEX imports_user ON imports (user_id, created_at);
-CREATE INDEX imports_sha256 ON imports (sha256);
 
--- What is to be said of single lines: a rejection, a warning, or a change of an
--- existing row with the row as it was, which undoing puts back.
+-- What is to be said of single lines of a spreadsheet: a rejection, a row that was
+-- the same already, or a change of an existing row with the row as it was, which
+-- undoing puts back. A line that created a row is in balance_months.
 CREATE TABLE import_rows (
-    import_id   TEXT    NOT NULL REFERENCES imports (id),
-    line        INTEGER NOT NULL,
-    ordinal     INTEGER NOT NULL, -- several things may be said of one line
-    outcome     TEXT    NOT NULL CHECK (outcome IN ('rejeitada', 'aviso', 'atualizada', 'sem_contrato')),
-    column_no   INTEGER,
-    field       TEXT,
-    message     TEXT    NOT NULL,
-    month_id    TEXT,
-    before_json TEXT,
-    PRIMARY KEY (import_id, line, ordinal)
+    import_seq    BIGINT  NOT NULL REFERENCES imports (seq),
+    line          INTEGER NOT NULL,
+    ordinal       INTEGER NOT NULL, -- several things may be said of one line
+    outcome       TEXT    NOT NULL CHECK (outcome IN ('rejeitada', 'atualizada', 'sem_alteracao', 'desfeita', 'conflito')),
+    column_no     INTEGER,
+    field         TEXT,
+    message       TEXT,
+    balance_seq   BIGINT,
+    month         TEXT,
+    before_json   TEXT,             -- what the row stated before
+    after_version BIGINT,           -- of the row, once changed
+    PRIMARY KEY (import_seq, line, ordinal)
 );
-CREATE INDEX import_rows_outcome ON import_rows (import_id, outcome, line);
+CREATE INDEX import_rows_outcome ON import_rows (import_seq, outcome, line);
 
+-- How a person maps a layout that was not known.
 CREATE TABLE import_mappings (
     user_id      TEXT   NOT NULL REFERENCES users (id),
     signature    TEXT   NOT NULL,

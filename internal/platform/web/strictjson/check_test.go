@@ -150,3 +150,22 @@ func BenchmarkCheckBase64(b *testing.B) {
 		}
 	}
 }
+
+func TestText(t *testing.T) {
+	for doc, want := range map[string]string{
+		`{"fileData":"abc"}`: "abc",
+		"\n{ \"x\" : [1,{\"fileData\":\"no\"}] , \"fileData\" : \"abc\"}\n": "abc",
+		`{"file\u0044ata":"a\/b"}`: "a/b",
+		`{"fileData":""}`:          "",
+	} {
+		got, found := Text([]byte(doc), "fileData")
+		if !found || string(got) != want {
+			t.Errorf("%s: %q %t", doc, got, found)
+		}
+	}
+	for _, doc := range []string{`{}`, `[]`, `null`, `"fileData"`, `{"fileData":1}`, `{"fileData":null}`, `{"x":"fileData"}`, `{"x":{"fileData":"a"}}`} {
+		if got, found := Text([]byte(doc), "fileData"); found {
+			t.Errorf("%s: %q", doc, got)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package strictjson
 
 import (
 	"bytes"
-	"encoding/json"
 	"unicode"
 	"unicode/utf8"
 )
@@ -21,11 +20,11 @@ type keySet struct {
 func (s *scanner) key(raw []byte, escaped bool, shape *Shape, set *keySet) (*Shape, Reason) {
 	key := raw
 	if escaped {
-		var text string
-		if json.Unmarshal(s.data[s.pos-len(raw)-2:s.pos], &text) != nil {
+		text, ok := s.unescape(raw)
+		if !ok {
 			return nil, Syntax
 		}
-		key = []byte(text)
+		key = text
 	}
 	start := len(s.folded)
 	if shape != nil && shape.isMap {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"go.uber.org/goleak"
@@ -164,7 +165,7 @@ func TestRunEndsWhatExceedsALimit(t *testing.T) {
 			var used Usage
 			s.Report = func(u Usage) { used = u }
 			_, err := runText(t, s)
-			if raceEnabled && c.want == ErrMemory && errors.Is(err, ErrCrash) {
+			if raceEnabled && errors.Is(c.want, ErrMemory) && errors.Is(err, ErrCrash) {
 				t.Skip("the race detector words its lack of addresses differently")
 			}
 			if !errors.Is(err, c.want) {
@@ -208,6 +209,15 @@ func TestRunSinkDecides(t *testing.T) {
 	}
 	if err := Run(t.Context(), spec("echo"), meetsEnd); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("sink's error after a good child: got %v", err)
+	}
+}
+
+func TestRunReportsABrokenInput(t *testing.T) {
+	broken := errors.New("disk error")
+	s := spec("echo")
+	s.Stdin = io.MultiReader(strings.NewReader("half a file"), iotest.ErrReader(broken))
+	if _, err := runText(t, s); !errors.Is(err, broken) {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"ynova/internal/account"
+	"ynova/internal/kernel/actor"
+)
+
+type migrateCommand struct{ settings }
+
+// Run migrates: opening the product does it.
+func (c *migrateCommand) Run(ctx context.Context) error {
+	a, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	return a.Close()
+}
+
+type openapiCommand struct{ settings }
+
+// Run writes the document of the API as the router knows it, from a product that
+// is opened on an empty directory and closed again.
+func (c *openapiCommand) Run(ctx context.Context) error {
+	dir, err := os.MkdirTemp("", "ynova-openapi")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	c.DataDir, c.DatabaseURL = dir, ""
+	a, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	text, err := a.Router().OpenAPI()
+	if err != nil {
+		return err
+	}
+	_, err = os.Stdout.Write(append(text, '\n'))
+	return err
+}
+
+type userCommand struct {
+	Create userCreateCommand `cmd:"" help:"Cria um usuário; sem senha na entrada padrão, imprime um link para escolhê-la."`
+	List   userListCommand   `cmd:"" help:"Lista os usuários."`
+	Reset  userResetCommand  `cmd:"" help:"Imprime um link para o usuário escolher outra senha."`
+}
+
+type userCreateCommand struct {
+	settings
+	Email    string       `required:"" help:"E-mail do usuário."`
+	Name     string       `required:"" help:"Nome completo."`
+	Role     []actor.Role `required:"" help:"Papel: gestora, backoffice, consultor ou parceiro."`
+	Partner  string       `help:"Empresa parceira, para o papel parceiro."`
+	Password bool         `name:"password-stdin" help:"Lê a senha da entrada padrão."`
+}
+
+// Run creates the user; the first gestora of a new installation comes from here.
+func (c *userCreateCommand) Run(ctx context.Context) error {
+	a, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	in := account.NewUser{Email: c.Email, Name: c.Name, Roles: c.Role, PartnerID: c.Partner}
+	if c.Password {
+		if in.Password, err = firstLine(); err != nil {
+			return err
+		}
+	}
+	u, link, err := a.Accounts.CreateUser(ctx, in)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("usuário %s criado\n", u.Email)
+	if link != "" {
+		fmt.Printf("para escolher a senha, abra em até 30 minutos:\n%s\n", link)
+	}
+	return nil
+}
+
+func firstLine() (string, error) {
+	text, err := bufio.NewReader(os.Stdin).ReadString('\n')
+	text = strings.TrimRight(text, "\r\n")
+	if text == "" {
+		return "", errors.Join(errors.New("nenhuma senha na entrada padrão"), err)
+	}
+	return text, nil
+}
+
+type userListCommand struct{ settings }
+
+// Run prints every user with status and roles.
+func (c *userListCommand) Run(ctx context.Context) error {
+	a, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	const pageSize = 100
+	for page := 0; ; page++ {
+		users, total, err := a.Accounts.List(ctx, account.Filter{Limit: pageSize, Offset: page * pageSize})
+		if err != nil {
+			return err
+		}
+		for _, u := range users {
+			fmt.Printf("%-40s %-10s %v\n", u.Email, u.Status, u.Roles)
+		}
+		if (page+1)*pageSize >= total {
+			return nil
+		}
+	}
+}
+
+type userResetCommand struct {
+	settings
+	Email string `arg:"" help:"E-mail do usuário."`
+}
+
+// Run prints a link that works once.
+func (c *userResetCommand) Run(ctx context.Context) error {
+	a, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	u, err := a.Accounts.Find(ctx, c.Email)
+	if err != nil {
+		return err
+	}
+	link, err := a.Accounts.ResetLink(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	fmt.Println(link)
+	return nil
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+
+	"ynova/internal/app"
+	"ynova/internal/demo"
+	"ynova/internal/platform/config"
+	"ynova/internal/platform/logging"
+	spa "ynova/web"
+)
+
+// settings are the flags of every command that opens the product.
+type settings struct {
+	config.Config
+}
+
+// open prepares the product for a command. Its log goes to standard error, so
+// that what a command prints stays readable by programs.
+func (s *settings) open(ctx context.Context) (*app.App, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	return app.New(ctx, app.Options{
+		Config: &s.Config, Logger: logging.New(os.Stderr, s.Level()), Assets: spa.Files(), StyleHashes: spa.StyleHashes(), Version: version,
+	})
+}
+
+type serveCommand struct {
+	settings
+	ResetDemo bool `name:"reset-demo" help:"Com --demo: apaga os dados de demonstração e os cria de novo."`
+}
+
+// Run serves until a signal ends ctx.
+func (c *serveCommand) Run(ctx context.Context) error {
+	if c.Demo {
+		c.DataDir = demo.Directory(c.DataDir)
+		if c.ResetDemo {
+			if err := demo.Reset(c.DataDir, c.DatabaseURL); err != nil {
+				return err
+			}
+		}
+	}
+	a, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	if err := demo.Guard(ctx, a.Accounts, c.Demo); err != nil {
+		return err
+	}
+	if c.Demo {
+		if err := a.SeedDemo(ctx); err != nil {
+			return err
+		}
+	}
+	return a.Run(ctx, func(net.Addr) { c.announce() })
+}
+
+func (c *serveCommand) announce() {
+	fmt.Printf("\nYNOVA em %s\n", c.Base())
+	if !c.Demo {
+		fmt.Println()
+		return
+	}
+	fmt.Println("\nEntre com um dos usuários de demonstração:")
+	for _, u := range demo.SignIns() {
+		fmt.Printf("  %-26s senha %s   (%s)\n", u.Email, demo.Password, u.Role)
+	}
+	fmt.Println()
+}

@@ -1,0 +1,146 @@
+package accounttest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"ynova/internal/account"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/config"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/logging"
+	"ynova/internal/platform/web"
+	"ynova/internal/platform/web/webtest"
+)
+
+// Password is everybody's.
+const Password = "demonstracao-2026"
+
+// passwordHash is made once and written down: hashing is slow on purpose.
+const passwordHash = "$argon2id$v=19$m=19456,t=2,p=1$4iztwSIqE4MjSjONAb+JxQ$E/4Hr5bSQ4mo4ryJTHxh2rGf0TwtyWaulqnJiw/NUws"
+
+// BaseURL is the configured public address; the server listens elsewhere, so
+// that a test sees which of the two a link carries.
+const BaseURL = "http://localhost:8080"
+
+var names = map[actor.Role]string{
+	actor.Gestora:    "Glória Gestora",
+	actor.Backoffice: "Bento Backoffice",
+	actor.Consultor:  "Célia Consultora",
+	actor.Parceiro:   "Paulo Parceiro",
+}
+
+// Suite is a running server over a database with one person of each role.
+type Suite struct {
+	Service *account.Service
+	Server  *webtest.Server
+	Queue   *jobs.Queue // not started; register the kinds of your own features here
+	Outbox  *Outbox
+	Clock   *clock.Manual // of accounts and access; starts at the present
+	People  map[actor.Role]actor.Actor
+
+	test testing.TB
+	db   *db.DB
+}
+
+// New serves the routes of accounts and those given, until the test ends.
+func New(t testing.TB, d *db.DB, routes ...func(*web.Router)) *Suite {
+	t.Helper()
+	now := clock.Fixed(clock.System().Now())
+	queue := jobs.New(d, clock.System(), logging.Discard())
+	outbox := newOutbox()
+	service := account.New(account.Config{
+		DB: d, Clock: now, Queue: queue, Mail: outbox, Logger: logging.Discard(),
+		BaseURL: BaseURL, MailDirectory: "correio",
+	})
+	service.Jobs(queue)
+	s := &Suite{
+		Service: service, Queue: queue, Outbox: outbox, Clock: now, test: t, db: d,
+		People: map[actor.Role]actor.Actor{},
+	}
+	s.Server = webtest.Start(t, func(r *web.Router) {
+		account.Routes(r, service, false)
+		for _, add := range routes {
+			add(r)
+		}
+	}, func(o *web.Options) {
+		o.Sessions, o.Clock = service, now
+		o.MaxInFlight = 1024 // a busy machine must not turn parallel calls into refusals
+		o.Config = webtest.Config(t, func(c *config.Config) { c.BaseURL = BaseURL })
+	})
+	for _, role := range actor.Roles() {
+		s.People[role] = s.Person(names[role], role)
+	}
+	return s
+}
+
+// Person stores an active user with the roles, or one who waits for approval
+// where there is none. A parceiro gets a partner company of its own.
+func (s *Suite) Person(name string, roles ...actor.Role) actor.Actor {
+	s.test.Helper()
+	userID := id.New()
+	a := actor.Actor{UserID: userID, Name: name, Email: userID + "@exemplo.com.br", Roles: roles}
+	if a.HasRole(actor.Parceiro) {
+		a.PartnerID = id.New()
+	}
+	s.inTx(func(ctx context.Context, tx *db.Tx) error { return insertPerson(ctx, tx, a, s.Clock.Now()) })
+	return a
+}
+
+// As returns a client with a session of the role's person.
+func (s *Suite) As(role actor.Role) *webtest.Client {
+	s.test.Helper()
+	return s.Client(s.People[role])
+}
+
+// Client returns a client with a new session of the person, who has just typed
+// her password. It sends cookie and CSRF token like the application does.
+func (s *Suite) Client(a actor.Actor) *webtest.Client {
+	s.test.Helper()
+	token := id.New() + id.New()
+	s.inTx(func(ctx context.Context, tx *db.Tx) error {
+		return insertSession(ctx, tx, a.UserID, token, s.Clock.Now())
+	})
+	return s.Holding(token)
+}
+
+// Holding returns a client that presents the session token, live or not.
+func (s *Suite) Holding(token string) *webtest.Client {
+	return s.Server.Anonymous().
+		With("Cookie", "ynova_session="+token).
+		With("X-Csrf-Token", web.CSRFTokenOf(token))
+}
+
+// Work runs the queue until no job is left; a job that fails fails the test.
+func (s *Suite) Work() {
+	s.test.Helper()
+	s.Queue.Start(s.test.Context())
+	defer s.Queue.Stop()
+	ticker, deadline := time.NewTicker(2*time.Millisecond), time.After(30*time.Second)
+	defer ticker.Stop()
+	for {
+		left, failure, err := unfinished(s.test.Context(), s.db)
+		if err != nil || failure != "" {
+			s.test.Fatalf("a job failed: %s %v", failure, err)
+		}
+		if left == 0 {
+			return
+		}
+		select {
+		case <-ticker.C:
+		case <-deadline:
+			s.test.Fatalf("%d jobs are still unfinished", left)
+		}
+	}
+}
+
+func (s *Suite) inTx(f func(ctx context.Context, tx *db.Tx) error) {
+	s.test.Helper()
+	if err := s.db.InTx(context.Background(), f); err != nil {
+		s.test.Fatal(err)
+	}
+}

@@ -1,0 +1,256 @@
+package account
+
+import (
+	"context"
+	"slices"
+
+	"ynova/internal/account/letter"
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/db"
+)
+
+// Filter chooses users; the zero value, with a Limit, all of them.
+type Filter struct {
+	Search string // part of name, e-mail or CNPJ; case, accents and mask do not matter
+	Status Status // empty: any
+	Limit  int
+	Offset int
+}
+
+func (f Filter) search() string {
+	if cnpj, err := brdoc.ParseCNPJ(f.Search); err == nil {
+		return ptbr.Fold(string(cnpj))
+	}
+	return ptbr.Fold(f.Search)
+}
+
+// Grant is the roles that a user is to hold.
+type Grant struct {
+	Roles     []actor.Role
+	PartnerID *string // the company of a parceiro; nil: as it is, empty: none
+}
+
+var (
+	errOwnAccount  = fault.New(fault.Forbidden, "proprio_acesso", "Você não pode alterar o próprio acesso.")
+	errGrant       = fault.New(fault.Forbidden, "concessao", "Você não pode conceder um papel com permissões que não tem.")
+	errLastGestora = fault.New(fault.Conflict, "ultima_gestora", "Esta é a última gestora ativa. Defina outra antes.")
+	errNotPending  = fault.New(fault.Conflict, "situacao", "Este cadastro já foi aprovado ou está bloqueado.")
+	errNotActive   = fault.New(fault.Conflict, "situacao", "Este usuário não está ativo.")
+	errNotBlocked  = fault.New(fault.Conflict, "situacao", "Este usuário não está bloqueado.")
+	errBlocked     = fault.New(fault.Conflict, "situacao", "Este usuário está bloqueado.")
+)
+
+// List returns a page of users and how many match in all.
+func (s *Service) List(ctx context.Context, f Filter) ([]User, int, error) {
+	return s.store.listUsers(ctx, s.db, f)
+}
+
+// Approve lets a waiting user in with the roles. If her mailbox was never
+// proven, whatever strangers prepared for the address is wiped and a link to
+// choose a password is mailed to it.
+func (s *Service) Approve(ctx context.Context, a actor.Actor, userID string, g Grant) (User, error) {
+	return s.change(ctx, a, userID, actApproved, "Cadastro aprovado", func(ctx context.Context, tx *db.Tx, u User) error {
+		if u.Status != StatusPendente {
+			return errNotPending
+		}
+		if err := s.assign(ctx, tx, a, u, g); err != nil {
+			return err
+		}
+		if err := s.store.setStatus(ctx, tx, u.ID, StatusAtivo, s.clock.Now()); err != nil {
+			return err
+		}
+		if u.Confirmed {
+			return s.enqueueMail(ctx, tx, mailArgs{Letter: letter.Approved, UserID: u.ID})
+		}
+		if err := s.endLinks(ctx, tx, u); err != nil {
+			return err
+		}
+		return s.enqueueMail(ctx, tx, mailArgs{Letter: letter.Invite, UserID: u.ID})
+	})
+}
+
+// SetRoles replaces the roles of an active user; her sessions end.
+func (s *Service) SetRoles(ctx context.Context, a actor.Actor, userID string, g Grant) (User, error) {
+	return s.change(ctx, a, userID, actRolesChanged, "Papéis alterados", func(ctx context.Context, tx *db.Tx, u User) error {
+		if u.Status != StatusAtivo {
+			return errNotActive
+		}
+		return s.assign(ctx, tx, a, u, g)
+	})
+}
+
+// Block keeps a user out, at once. Roles are kept for her return.
+func (s *Service) Block(ctx context.Context, a actor.Actor, userID string) (User, error) {
+	return s.change(ctx, a, userID, actBlocked, "Usuário bloqueado", func(ctx context.Context, tx *db.Tx, u User) error {
+		if u.Status == StatusBloqueado {
+			return errBlocked
+		}
+		if err := s.endLinks(ctx, tx, u); err != nil {
+			return err
+		}
+		return s.store.setStatus(ctx, tx, u.ID, StatusBloqueado, s.clock.Now())
+	})
+}
+
+// Unblock lets a blocked user back in; without roles she waits for approval.
+func (s *Service) Unblock(ctx context.Context, a actor.Actor, userID string) (User, error) {
+	return s.change(ctx, a, userID, actUnblocked, "Usuário desbloqueado", func(ctx context.Context, tx *db.Tx, u User) error {
+		switch {
+		case u.Status != StatusBloqueado:
+			return errNotBlocked
+		case len(u.Roles) == 0:
+			return s.store.setStatus(ctx, tx, u.ID, StatusPendente, s.clock.Now())
+		}
+		// Somebody else may hold less by now than whoever blocked her.
+		if err := mayGrant(a, u.Roles); err != nil {
+			return err
+		}
+		return s.store.setStatus(ctx, tx, u.ID, StatusAtivo, s.clock.Now())
+	})
+}
+
+// SendReset mails the user a link to set a new password.
+func (s *Service) SendReset(ctx context.Context, a actor.Actor, userID string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.stillHolds(ctx, tx, a, actor.UsersManage); err != nil {
+			return err
+		}
+		u, err := s.store.user(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		if u.Status == StatusBloqueado {
+			return errBlocked
+		}
+		if err := s.record(ctx, tx, a, actResetRequested, u.ID, "Redefinição de senha enviada"); err != nil {
+			return err
+		}
+		return s.enqueueMail(ctx, tx, mailArgs{Letter: letter.Reset, UserID: u.ID})
+	})
+}
+
+// snapshot is what the trail keeps of a user before and after a change.
+type snapshot struct {
+	Status    Status       `json:"status"`
+	Roles     []actor.Role `json:"roles"`
+	PartnerID string       `json:"partnerId,omitempty"`
+}
+
+func snapshotOf(u User) snapshot { return snapshot{u.Status, u.Roles, u.PartnerID} }
+
+// change runs one change of somebody else's access: rules around it, end of her
+// sessions and trail in the same transaction.
+//
+// Protection: one change at a time (lockAccess), then a lock on the user, who may
+// be signing in.
+func (s *Service) change(
+	ctx context.Context, a actor.Actor, userID, action, title string,
+	apply func(ctx context.Context, tx *db.Tx, u User) error,
+) (User, error) {
+	if !a.System && a.UserID == userID {
+		return User{}, errOwnAccount
+	}
+	var after User
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.store.lockAccess(ctx, tx); err != nil {
+			return err
+		}
+		gestoras, err := s.store.activeGestoras(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := s.stillHolds(ctx, tx, a, actor.RolesAssign); err != nil {
+			return err
+		}
+		before, err := s.store.lockUser(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		if err := apply(ctx, tx, before); err != nil {
+			return err
+		}
+		if after, err = s.store.user(ctx, tx, userID); err != nil {
+			return err
+		}
+		if leavesNobody(gestoras, after) {
+			return errLastGestora
+		}
+		if err := s.endSessions(ctx, tx, userID); err != nil {
+			return err
+		}
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: action, Entity: entityUser, EntityID: userID, Title: title,
+			Before: snapshotOf(before), After: snapshotOf(after),
+		})
+	})
+	return after, err
+}
+
+// leavesNobody reports whether the user was the only active gestora and is none
+// any more.
+func leavesNobody(gestoras []string, after User) bool {
+	if after.Status == StatusAtivo && after.HasRole(actor.Gestora) {
+		return false
+	}
+	return slices.Equal(gestoras, []string{after.ID})
+}
+
+// assign gives the user the roles, as far as the actor holds what they permit.
+func (s *Service) assign(ctx context.Context, tx *db.Tx, a actor.Actor, u User, g Grant) error {
+	roles, err := checkRoles(g.Roles)
+	if err != nil {
+		return err
+	}
+	if err := mayGrant(a, roles); err != nil {
+		return err
+	}
+	partnerID := u.PartnerID
+	if g.PartnerID != nil {
+		partnerID = *g.PartnerID
+	}
+	if !slices.Contains(roles, actor.Parceiro) {
+		partnerID = ""
+	}
+	if err := s.checkPartner(ctx, tx, partnerID); err != nil {
+		return err
+	}
+	return s.store.setRoles(ctx, tx, u.ID, roles, partnerID, s.clock.Now())
+}
+
+// checkRoles returns the roles in order, each once. "*" is an unknown role like
+// any other.
+func checkRoles(roles []actor.Role) ([]actor.Role, error) {
+	var c fault.Collector
+	c.Check(len(roles) > 0, "roles", "Escolha ao menos um papel")
+	c.Check(!slices.ContainsFunc(roles, func(r actor.Role) bool { return !r.Valid() }), "roles", "Papel desconhecido")
+	return sortRoles(roles), c.Err()
+}
+
+// mayGrant refuses roles that permit more than the actor may: no permission that
+// she lacks, and none that reaches farther than hers.
+func mayGrant(a actor.Actor, roles []actor.Role) error {
+	for permission, reach := range actor.PermissionsOf(roles) {
+		if a.Reach(permission) < reach {
+			return errGrant
+		}
+	}
+	return nil
+}
+
+func (s *Service) checkPartner(ctx context.Context, tx *db.Tx, partnerID string) error {
+	if partnerID == "" {
+		return nil
+	}
+	if id.Valid(partnerID) {
+		exists, err := s.store.partnerExists(ctx, tx, partnerID)
+		if err != nil || exists {
+			return err
+		}
+	}
+	return fault.Fields(fault.Field{Path: "partnerId", Message: "Empresa parceira não encontrada"})
+}

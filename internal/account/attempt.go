@@ -1,0 +1,109 @@
+package account
+
+import (
+	"context"
+	"net/netip"
+	"time"
+
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+)
+
+// limit is how often something may be tried before it must rest. A counter
+// forgets everything at once, one window after the last attempt that it allowed;
+// so no window of time ever sees more than max, wherever it begins, and what is
+// refused does not prolong the wait.
+type limit struct {
+	name   string
+	max    int
+	window time.Duration
+}
+
+// Ten comparisons per account and window in all: seven for anybody, three more
+// kept for browsers that the owner has signed in with before (or is signed in
+// with), so that strangers cannot lock the owner out.
+var (
+	limitAccount  = limit{"conta", 7, 15 * time.Minute}
+	limitDevice   = limit{"dispositivo", 3, 15 * time.Minute}
+	limitAddress  = limit{"endereco", 100, 15 * time.Minute}
+	limitForms    = limit{"formulario", 100, 15 * time.Minute} // registrations and forgotten passwords of one address
+	limitReset    = limit{"redefinicao", 5, 10 * time.Minute}  // mails to one account
+	limitRegister = limit{"cadastro", 5, 10 * time.Minute}     // mails to one account
+)
+
+var errTooMany = fault.New(fault.RateLimited, "muitas_tentativas", "Muitas tentativas. Aguarde alguns minutos e tente novamente.")
+
+func (l limit) key(subject string) string { return l.name + ":" + subject }
+
+// pass is an attempt that was counted; taken are the counters to give it back to.
+type pass struct {
+	allowed bool
+	taken   []string
+}
+
+// admit counts an attempt at the account's password. Strangers need room for
+// their address and for the account; a known device has a reserve besides.
+//
+// Protection: each counter is one atomic upsert; the order of the rows is the
+// same for all callers.
+func (s *Service) admit(ctx context.Context, tx *db.Tx, email, ip string, known bool) (pass, error) {
+	var p pass
+	now := s.clock.Now()
+	for _, step := range []struct {
+		limit   limit
+		subject string
+	}{{limitAddress, network(ip)}, {limitAccount, email}} {
+		ok, err := s.store.take(ctx, tx, step.limit, step.subject, now)
+		if err != nil {
+			return pass{}, err
+		}
+		if !ok {
+			return s.admitReserve(ctx, tx, p, email, known, now)
+		}
+		p.taken = append(p.taken, step.limit.key(step.subject))
+	}
+	p.allowed = true
+	return p, nil
+}
+
+func (s *Service) admitReserve(ctx context.Context, tx *db.Tx, p pass, email string, known bool, now time.Time) (pass, error) {
+	if !known {
+		return p, nil
+	}
+	ok, err := s.store.take(ctx, tx, limitDevice, email, now)
+	if err != nil {
+		return pass{}, err
+	}
+	p.allowed = ok
+	if ok {
+		p.taken = append(p.taken, limitDevice.key(email))
+	}
+	return p, nil
+}
+
+// giveBack undoes the counting of an attempt that succeeded or never came to a
+// comparison.
+func (s *Service) giveBack(ctx context.Context, tx *db.Tx, p pass) error {
+	for _, key := range p.taken {
+		if err := s.store.giveBack(ctx, tx, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// network is the address that is counted: an IPv6 customer holds a whole /64.
+func network(ip string) string {
+	addr, err := netip.ParseAddr(ip)
+	if err != nil {
+		return ip
+	}
+	if addr = addr.Unmap().WithZone(""); addr.Is4() {
+		return addr.String()
+	}
+	prefix, err := addr.Prefix(64)
+	if err != nil {
+		return ip
+	}
+	return prefix.String()
+}

@@ -1,0 +1,26 @@
+// Package account owns who may enter: users with their roles and partner
+// company, passwords, sessions, the links sent by mail, registration and its
+// approval, the limits on guessing, and the product's settings. It does not own
+// what a role may do (kernel/actor), how cookies and CSRF tokens travel
+// (platform/web) nor which rows a user reaches (client).
+//
+// Invariants:
+//   - passwords, session tokens, device tokens and mailed links are stored as
+//     hashes only, and none of them is ever in the queue, the trail or the log;
+//   - a password becomes an account's only after its mailbox was proven: users
+//     without a confirmed e-mail have none, so nobody prepares an account for
+//     somebody else's address;
+//   - an attempt at a password is counted, durably, before the comparison; a
+//     successful one is given back;
+//   - what a stranger asks with an e-mail address (sign in, register, forgot the
+//     password) is answered alike whether the address is unknown, known, blocked
+//     or waiting for approval, and what differs happens in a job afterwards;
+//   - an active user holds at least one role, one that waits for approval none;
+//   - there is always an active gestora, nobody changes the own roles or grants
+//     what she lacks, also under concurrency;
+//   - blocking, a change of roles and a new password end every session of the
+//     user at once (on other instances within a second).
+//
+// Tables: users, user_roles, partners, sessions, known_devices, registrations,
+// account_tokens, attempt_counters, settings.
+package account

@@ -1,0 +1,204 @@
+package account
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/web"
+)
+
+const tagUsers = "Usuários"
+
+func (h *handler) userRoutes(r *web.Router) {
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/users", ID: "listUsers", Tag: tagUsers,
+		Summary: "Lista os usuários", Access: web.Requires(actor.UsersManage),
+	}, h.listUsers)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/users/{id}/approve", ID: "approveUser", Tag: tagUsers,
+		Summary: "Aprova um cadastro e atribui os papéis", Access: web.Requires(actor.RolesAssign),
+	}, h.approve)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/users/{id}/roles", ID: "setUserRoles", Tag: tagUsers,
+		Summary: "Troca os papéis de um usuário", Access: web.Requires(actor.RolesAssign),
+	}, h.setRoles)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/users/{id}/block", ID: "blockUser", Tag: tagUsers,
+		Summary: "Bloqueia um usuário", Access: web.Requires(actor.UsersManage),
+	}, h.block)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/users/{id}/unblock", ID: "unblockUser", Tag: tagUsers,
+		Summary: "Desbloqueia um usuário", Access: web.Requires(actor.UsersManage),
+	}, h.unblock)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/users/{id}/reset-password", ID: "sendPasswordReset", Tag: tagUsers,
+		Summary: "Envia ao usuário o link de redefinição da senha", Access: web.Requires(actor.UsersManage),
+		Status: http.StatusAccepted,
+	}, h.sendReset)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/partners", ID: "listPartners", Tag: tagUsers,
+		Summary: "Lista as empresas parceiras", Access: web.Requires(actor.UsersManage),
+	}, h.listPartners)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/partners", ID: "createPartner", Tag: tagUsers,
+		Summary: "Cria uma empresa parceira", Access: web.Requires(actor.UsersManage), Status: http.StatusCreated,
+	}, h.createPartner)
+}
+
+type userRow struct {
+	ID             string        `json:"id"`
+	Email          string        `json:"email"`
+	Name           string        `json:"name"`
+	CNPJ           string        `json:"cnpj,omitempty"`
+	Status         Status        `json:"status" enum:"pendente,ativo,bloqueado"`
+	Roles          []string      `json:"roles"`
+	Partner        *partnerBody  `json:"partner,omitempty"`
+	EmailConfirmed bool          `json:"emailConfirmed"`
+	CreatedAt      clock.Micros  `json:"createdAt"`
+	LastLoginAt    *clock.Micros `json:"lastLoginAt,omitempty"`
+}
+
+type partnerBody struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	CNPJ string `json:"cnpj,omitempty"`
+}
+
+type listUsersInput struct {
+	web.Paging
+	Search string `query:"q" maxLength:"200"`
+	Status string `query:"status" enum:"pendente,ativo,bloqueado"`
+}
+
+type listUsersOutput struct{ Body web.Page[userRow] }
+
+func (h *handler) listUsers(ctx context.Context, in *listUsersInput) (*listUsersOutput, error) {
+	users, total, err := h.service.List(ctx, Filter{
+		Search: in.Search, Status: Status(in.Status), Limit: in.Limit(), Offset: in.Offset(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]userRow, len(users))
+	for i, u := range users {
+		rows[i] = rowOf(u)
+	}
+	return &listUsersOutput{Body: web.NewPage(rows, in.Paging, total, false)}, nil
+}
+
+func rowOf(u User) userRow {
+	row := userRow{
+		ID: u.ID, Email: u.Email, Name: u.Name, CNPJ: u.CNPJ, Status: u.Status, Roles: roleNames(u.Roles),
+		EmailConfirmed: u.Confirmed, CreatedAt: u.CreatedAt, LastLoginAt: u.LastLoginAt,
+	}
+	if u.PartnerID != "" {
+		row.Partner = &partnerBody{ID: u.PartnerID, Name: u.PartnerName}
+	}
+	return row
+}
+
+func roleNames(roles []actor.Role) []string {
+	names := make([]string, len(roles))
+	for i, r := range roles {
+		names[i] = string(r)
+	}
+	return names
+}
+
+func (h *handler) userBody(a actor.Actor) userBody {
+	status := StatusAtivo
+	if len(a.Roles) == 0 {
+		status = StatusPendente
+	}
+	return userBody{
+		ID: a.UserID, Email: a.Email, Name: a.Name, Roles: roleNames(a.Roles), Permissions: a.PermissionKeys(),
+		Status: status, Demo: h.service.demo,
+	}
+}
+
+type grantBody struct {
+	Roles     []string `json:"roles" maxItems:"10"`
+	PartnerID *string  `json:"partnerId,omitempty" maxLength:"36" doc:"Empresa de um parceiro; vazio: nenhuma"`
+}
+
+type grantInput struct {
+	ID   string `path:"id" maxLength:"36"`
+	Body grantBody
+}
+
+func (in *grantInput) grant() Grant {
+	g := Grant{PartnerID: in.Body.PartnerID}
+	for _, name := range in.Body.Roles {
+		g.Roles = append(g.Roles, actor.Role(name))
+	}
+	return g
+}
+
+type userOutput struct{ Body userRow }
+
+func answer(u User, err error) (*userOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &userOutput{Body: rowOf(u)}, nil
+}
+
+func (h *handler) approve(ctx context.Context, in *grantInput) (*userOutput, error) {
+	return answer(h.service.Approve(ctx, web.Actor(ctx), in.ID, in.grant()))
+}
+
+func (h *handler) setRoles(ctx context.Context, in *grantInput) (*userOutput, error) {
+	return answer(h.service.SetRoles(ctx, web.Actor(ctx), in.ID, in.grant()))
+}
+
+func (h *handler) block(ctx context.Context, in *idInput) (*userOutput, error) {
+	return answer(h.service.Block(ctx, web.Actor(ctx), in.ID))
+}
+
+func (h *handler) unblock(ctx context.Context, in *idInput) (*userOutput, error) {
+	return answer(h.service.Unblock(ctx, web.Actor(ctx), in.ID))
+}
+
+func (h *handler) sendReset(ctx context.Context, in *idInput) (*messageOutput, error) {
+	if err := h.service.SendReset(ctx, web.Actor(ctx), in.ID); err != nil {
+		return nil, err
+	}
+	return say("O link de redefinição será enviado ao e-mail do usuário."), nil
+}
+
+type partnerListBody struct {
+	Data []partnerBody `json:"data"`
+}
+
+type partnersOutput struct{ Body partnerListBody }
+
+func (h *handler) listPartners(ctx context.Context, _ *struct{}) (*partnersOutput, error) {
+	partners, err := h.service.Partners(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]partnerBody, len(partners))
+	for i, p := range partners {
+		rows[i] = partnerBody(p)
+	}
+	return &partnersOutput{Body: partnerListBody{Data: rows}}, nil
+}
+
+type newPartnerBody struct {
+	Name string `json:"name" maxLength:"500"`
+	CNPJ string `json:"cnpj,omitempty" maxLength:"40"`
+}
+
+type createPartnerInput struct{ Body newPartnerBody }
+
+type partnerOutput struct{ Body partnerBody }
+
+func (h *handler) createPartner(ctx context.Context, in *createPartnerInput) (*partnerOutput, error) {
+	p, err := h.service.CreatePartner(ctx, web.Actor(ctx), in.Body.Name, in.Body.CNPJ)
+	if err != nil {
+		return nil, err
+	}
+	return &partnerOutput{Body: partnerBody(p)}, nil
+}

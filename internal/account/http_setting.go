@@ -1,0 +1,58 @@
+package account
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/web"
+)
+
+func (h *handler) settingRoutes(r *web.Router) {
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/settings", ID: "getSettings", Tag: "Configurações",
+		Summary: "Mostra as configurações", Access: web.Requires(actor.SettingsManage),
+	}, h.settings)
+	web.Register(r, web.Route{
+		Method: http.MethodPut, Path: "/api/settings", ID: "updateSettings", Tag: "Configurações",
+		Summary: "Altera as configurações", Access: web.Requires(actor.SettingsManage),
+	}, h.updateSettings)
+}
+
+type mailBody struct {
+	Mode      string `json:"mode" enum:"smtp,outbox"`
+	Directory string `json:"directory,omitempty" doc:"Pasta em que as mensagens ficam quando não há servidor de e-mail"`
+}
+
+type settingsBody struct {
+	Mail                 mailBody `json:"mail"`
+	RegistrationApproval bool     `json:"registrationApproval" doc:"Cadastros confirmados aguardam aprovação"`
+	Demo                 bool     `json:"demo"`
+}
+
+type settingsOutput struct{ Body settingsBody }
+
+func settingsAnswer(s Settings, err error) (*settingsOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	body := settingsBody{Mail: mailBody{Mode: "smtp"}, RegistrationApproval: s.RegistrationApproval, Demo: s.Demo}
+	if s.MailDirectory != "" {
+		body.Mail = mailBody{Mode: "outbox", Directory: s.MailDirectory}
+	}
+	return &settingsOutput{Body: body}, nil
+}
+
+func (h *handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, error) {
+	return settingsAnswer(h.service.Settings(ctx))
+}
+
+type settingsChangeBody struct {
+	RegistrationApproval bool `json:"registrationApproval"`
+}
+
+type settingsInput struct{ Body settingsChangeBody }
+
+func (h *handler) updateSettings(ctx context.Context, in *settingsInput) (*settingsOutput, error) {
+	return settingsAnswer(h.service.SetRegistrationApproval(ctx, web.Actor(ctx), in.Body.RegistrationApproval))
+}

@@ -1,0 +1,108 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+
+	"ynova/internal/account/letter"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/mail"
+)
+
+// deliver writes one letter. A link is made here and now and stored as a hash;
+// a repeated attempt makes a new one and ends the one before.
+func (s *Service) deliver(ctx context.Context, args mailArgs) error {
+	l := letter.Of(args.Letter)
+	if l.Subject == "" {
+		return jobs.Permanent(fmt.Errorf("account: unknown letter %q", args.Letter))
+	}
+	to, wanted, err := s.address(ctx, args, &l)
+	if err != nil || !wanted {
+		return err
+	}
+	text, html, err := l.Render()
+	if err != nil {
+		return jobs.Permanent(err)
+	}
+	err = s.mail.Send(ctx, mail.Message{To: []string{to}, Subject: l.Subject, Text: text, HTML: html})
+	switch {
+	case err == nil:
+		return nil
+	case mail.Refused(err):
+		return jobs.Permanent(fmt.Errorf("account: send %s: %w", args.Letter, err))
+	}
+	return fmt.Errorf("account: send %s: %w", args.Letter, err)
+}
+
+// address fills in name and link; wanted is false when there is nobody to write
+// to (any more), which is no error.
+func (s *Service) address(ctx context.Context, args mailArgs, l *letter.Letter) (to string, wanted bool, err error) {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.recipient(ctx, tx, args)
+		if err != nil || u.ID == "" || u.Status == StatusBloqueado {
+			return err
+		}
+		to = u.Email
+		if u.Confirmed {
+			l.Name = u.Name // before that it is what a stranger may have typed into somebody's mail
+		}
+		l.Link, wanted, err = s.link(ctx, tx, args, u)
+		return err
+	})
+	return to, wanted, err
+}
+
+// recipient locks the user, the zero User where there is none.
+func (s *Service) recipient(ctx context.Context, tx *db.Tx, args mailArgs) (User, error) {
+	userID := args.UserID
+	if userID == "" {
+		found, err := s.store.credential(ctx, tx, args.Email)
+		if err != nil || found.userID == "" {
+			return User{}, err
+		}
+		userID = found.userID
+	}
+	u, err := s.store.lockUser(ctx, tx, userID)
+	if errors.Is(err, errNotFound) {
+		return User{}, nil
+	}
+	return u, err
+}
+
+// link returns where the letter's button leads. The host is always the
+// configured one.
+func (s *Service) link(ctx context.Context, tx *db.Tx, args mailArgs, u User) (link string, wanted bool, err error) {
+	switch args.Letter {
+	case letter.Confirm:
+		// Without its registration the letter has become pointless.
+		if _, found, err := s.store.registration(ctx, tx, args.RegistrationID); err != nil || !found || u.Confirmed {
+			return "", false, err
+		}
+		link, err = s.newLink(ctx, tx, token{
+			userID: u.ID, purpose: purposeConfirm, registrationID: args.RegistrationID, expiresAt: s.clock.Now().Add(confirmLifetime),
+		})
+	case letter.Reset:
+		link, err = s.newLink(ctx, tx, token{userID: u.ID, purpose: purposeReset, expiresAt: s.clock.Now().Add(resetLifetime)})
+	case letter.Invite:
+		link, err = s.newLink(ctx, tx, token{userID: u.ID, purpose: purposeReset, expiresAt: s.clock.Now().Add(inviteLifetime)})
+	default:
+		link = s.baseURL + "/login"
+	}
+	return link, err == nil, err
+}
+
+// newLink makes a link of one use and ends the older ones of its purpose.
+func (s *Service) newLink(ctx context.Context, tx *db.Tx, t token) (string, error) {
+	secret, now := newSecret(), s.clock.Now()
+	t.hash = hashSecret(secret)
+	if err := s.store.dropTokens(ctx, tx, t.userID, t.purpose, t.registrationID, now); err != nil {
+		return "", err
+	}
+	if err := s.store.insertToken(ctx, tx, t, now); err != nil {
+		return "", err
+	}
+	return s.baseURL + "/login?" + string(t.purpose) + "=" + url.QueryEscape(secret), nil
+}

@@ -1,0 +1,98 @@
+package account
+
+import (
+	"context"
+
+	"ynova/internal/account/password"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+)
+
+// NewUser is a user that the operator creates at the command line, the first
+// gestora among them: there is no default account.
+type NewUser struct {
+	Email     string
+	Name      string
+	Roles     []actor.Role
+	Password  string // empty: a link to choose one is returned
+	PartnerID string
+}
+
+// CreateUser adds an active user; the operator vouches for the mailbox. Without
+// a password it returns a link to choose one, which is shown once and works once.
+func (s *Service) CreateUser(ctx context.Context, in NewUser) (u User, link string, err error) {
+	var c fault.Collector
+	email, name := checkPerson(&c, in.Email, in.Name)
+	if in.Password != "" {
+		if problem := password.Problem(in.Password, personalTexts(email, name)...); problem != "" {
+			c.Add("password", problem)
+		}
+	}
+	if err := c.Err(); err != nil {
+		return User{}, "", err
+	}
+	var hash string
+	if in.Password != "" {
+		if hash, err = s.hasher.Hash(ctx, in.Password); err != nil {
+			return User{}, "", err
+		}
+	}
+	created := User{ID: id.New(), Email: email, Name: name, Status: StatusAtivo, Confirmed: true}
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.insertByOperator(ctx, tx, created, hash, in); err != nil {
+			return err
+		}
+		if hash == "" {
+			if link, err = s.operatorLink(ctx, tx, created.ID); err != nil {
+				return err
+			}
+		}
+		u, err = s.store.user(ctx, tx, created.ID)
+		return err
+	})
+	return u, link, err
+}
+
+func (s *Service) insertByOperator(ctx context.Context, tx *db.Tx, u User, hash string, in NewUser) error {
+	inserted, err := s.store.insertUser(ctx, tx, u, hash, s.clock.Now())
+	if err != nil {
+		return err
+	}
+	if !inserted {
+		return errEmailTaken
+	}
+	if err := s.assign(ctx, tx, actor.SystemActor(), u, Grant{Roles: in.Roles, PartnerID: &in.PartnerID}); err != nil {
+		return err
+	}
+	return s.record(ctx, tx, actor.SystemActor(), actCreated, u.ID, "Usuário criado pelo operador")
+}
+
+func (s *Service) operatorLink(ctx context.Context, tx *db.Tx, userID string) (string, error) {
+	return s.newLink(ctx, tx, token{userID: userID, purpose: purposeReset, expiresAt: s.clock.Now().Add(inviteLifetime)})
+}
+
+// Find returns the user with the address.
+func (s *Service) Find(ctx context.Context, email string) (User, error) {
+	return s.store.userByEmail(ctx, s.db, NormalizeEmail(email))
+}
+
+// ResetLink returns a link to set a new password, for the operator to hand over:
+// it is shown once and works once.
+func (s *Service) ResetLink(ctx context.Context, userID string) (link string, err error) {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.store.lockUser(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		if u.Status == StatusBloqueado {
+			return errBlocked
+		}
+		if link, err = s.operatorLink(ctx, tx, u.ID); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, actor.SystemActor(), actResetRequested, u.ID, "Link de redefinição criado pelo operador")
+	})
+	return link, err
+}

@@ -1,0 +1,90 @@
+package account_test
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"testing"
+
+	"ynova/internal/account"
+	"ynova/internal/account/accounttest"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+)
+
+func TestOperatorCreatesUsers(t *testing.T) {
+	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+		ctx := context.Background()
+		first := account.NewUser{
+			Email: " Gestora@Exemplo.com.br", Name: "Primeira Gestora", Roles: []actor.Role{actor.Gestora}, Password: chosen,
+		}
+		t.Run("with a password", func(t *testing.T) {
+			u, link, err := s.Service.CreateUser(ctx, first)
+			if err != nil || link != "" || u.Status != account.StatusAtivo || !u.HasRole(actor.Gestora) {
+				t.Fatalf("got %+v, %q, %v", u, link, err)
+			}
+			login(s.Server.Anonymous(), "gestora@exemplo.com.br", chosen).Status(t, 200)
+		})
+		t.Run("not twice", func(t *testing.T) {
+			if _, _, err := s.Service.CreateUser(ctx, first); fault.KindOf(err) != fault.Conflict {
+				t.Errorf("got %v", err)
+			}
+		})
+		t.Run("not with a bad password, address or role", func(t *testing.T) {
+			for _, in := range []account.NewUser{
+				{Email: "a@exemplo.com.br", Name: "A", Roles: first.Roles, Password: "ynova2026"},
+				{Email: "a@", Name: "A", Roles: first.Roles},
+				{Email: "a@exemplo.com.br", Name: "", Roles: first.Roles},
+				{Email: "a@exemplo.com.br", Name: "A"},
+				{Email: "a@exemplo.com.br", Name: "A", Roles: []actor.Role{"*"}},
+			} {
+				if _, _, err := s.Service.CreateUser(ctx, in); fault.KindOf(err) != fault.Invalid {
+					t.Errorf("%+v: got %v", in, err)
+				}
+			}
+			if n := count(t, d, "SELECT COUNT(*) FROM users WHERE email = 'a@exemplo.com.br'"); n != 0 {
+				t.Error("a refused user is there")
+			}
+		})
+		t.Run("AU-16 without a password a link of one use is returned", func(t *testing.T) {
+			u, link, err := s.Service.CreateUser(ctx, account.NewUser{Email: "b@exemplo.com.br", Name: "Bia", Roles: []actor.Role{actor.Backoffice}})
+			if err != nil || u.HasPassword || !strings.HasPrefix(link, accounttest.BaseURL+"/login?redefinir=") {
+				t.Fatalf("got %+v, %q, %v", u, link, err)
+			}
+			reset(s, tokenOf(t, link), chosen).Status(t, 200)
+			reset(s, tokenOf(t, link), chosen).Status(t, 422)
+			login(s.Server.Anonymous(), "b@exemplo.com.br", chosen).Status(t, 200)
+		})
+		t.Run("find, reset, block", func(t *testing.T) {
+			u, err := s.Service.Find(ctx, "B@exemplo.com.br")
+			if err != nil {
+				t.Fatal(err)
+			}
+			link, err := s.Service.ResetLink(ctx, u.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Service.Block(ctx, actor.SystemActor(), u.ID); err != nil {
+				t.Fatal(err)
+			}
+			reset(s, tokenOf(t, link), "rio-verde-calmo-8").Status(t, 422)
+			login(s.Server.Anonymous(), "b@exemplo.com.br", chosen).Status(t, 401)
+			if _, err := s.Service.ResetLink(ctx, u.ID); fault.KindOf(err) != fault.Conflict {
+				t.Errorf("got %v", err)
+			}
+			if _, err := s.Service.Find(ctx, "ninguem@exemplo.com.br"); fault.KindOf(err) != fault.NotFound {
+				t.Errorf("got %v", err)
+			}
+		})
+	})
+}
+
+func tokenOf(t *testing.T, link string) string {
+	t.Helper()
+	u, err := url.Parse(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.Query().Get("redefinir")
+}

@@ -1,0 +1,48 @@
+package account
+
+import (
+	"context"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+)
+
+// Partner is an outside company; its people see the clients that it brought.
+type Partner struct {
+	ID   string
+	Name string
+	CNPJ string // empty: none
+}
+
+var errPartnerTaken = fault.New(fault.Conflict, "cnpj_existente", "Já existe uma empresa parceira com este CNPJ.")
+
+// Partners lists the partner companies by name.
+func (s *Service) Partners(ctx context.Context) ([]Partner, error) {
+	return s.store.partners(ctx, s.db)
+}
+
+// CreatePartner adds a partner company.
+func (s *Service) CreatePartner(ctx context.Context, a actor.Actor, name, cnpj string) (Partner, error) {
+	var c fault.Collector
+	name, ok := cleanName(name)
+	c.Check(ok, "name", "Informe o nome")
+	p := Partner{ID: id.New(), Name: name, CNPJ: checkCNPJ(&c, "cnpj", cnpj)}
+	if err := c.Err(); err != nil {
+		return Partner{}, err
+	}
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.stillHolds(ctx, tx, a, actor.UsersManage); err != nil {
+			return err
+		}
+		if err := s.store.insertPartner(ctx, tx, p, s.clock.Now()); err != nil {
+			return err
+		}
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: actPartner, Entity: entityPartner, EntityID: p.ID, Title: "Empresa parceira criada",
+		})
+	})
+	return p, err
+}

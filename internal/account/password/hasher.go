@@ -1,0 +1,152 @@
+package password
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/crypto/argon2"
+	"golang.org/x/text/unicode/norm"
+
+	"ynova/internal/kernel/fault"
+)
+
+// Argon2id with the cost that OWASP gives as a minimum: 19 MiB, two passes.
+const (
+	argonMemory  = 19 << 10 // KiB
+	argonTime    = 2
+	argonThreads = 1
+	saltLength   = 16
+	keyLength    = 32
+	phcFormat    = "$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s"
+)
+
+// waitingPerCPU bounds who hashes or waits for a turn. They occupy handlers that
+// others need (web has 32 per processor), so in a storm of logins the rest is
+// told to come back.
+const waitingPerCPU = 28
+
+// ErrBusy asks to come back later: too many wait for a turn.
+var ErrBusy = fault.New(fault.Unavailable, "sobrecarga", "O servidor está ocupado. Tente novamente em instantes.").
+	WithRetryAfter(2 * time.Second)
+
+// Hasher hashes at most one password per processor at a time: each takes 19 MiB
+// and a processor for a good while.
+type Hasher struct {
+	turns   chan struct{}
+	waiting atomic.Int32
+	limit   int32
+}
+
+// NewHasher returns the hasher; a process needs one.
+func NewHasher() *Hasher {
+	n := runtime.NumCPU()
+	return &Hasher{turns: make(chan struct{}, n), limit: int32(waitingPerCPU * n)}
+}
+
+// Room refuses early, before anything is written, while too many wait.
+func (h *Hasher) Room() error {
+	if h.waiting.Load() >= h.limit {
+		return ErrBusy
+	}
+	return nil
+}
+
+// Hash returns the PHC string of the password with a new salt.
+func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
+	salt := make([]byte, saltLength)
+	_, _ = rand.Read(salt) // never fails: the program crashes instead
+	key, err := h.derive(ctx, password, phc{
+		memory: argonMemory, time: argonTime, threads: argonThreads, salt: salt, key: make([]byte, keyLength),
+	})
+	if err != nil {
+		return "", err
+	}
+	return encodePHC(salt, key), nil
+}
+
+// Matches compares the password with a stored hash. Where there is none it does
+// the same work in vain, so that the time tells nothing about the account.
+func (h *Hasher) Matches(ctx context.Context, password, stored string) (bool, error) {
+	known := stored != ""
+	if !known {
+		stored = nobodysHash
+	}
+	p, err := parsePHC(stored)
+	if err != nil {
+		return false, err
+	}
+	key, err := h.derive(ctx, password, p)
+	if err != nil {
+		return false, err
+	}
+	return subtle.ConstantTimeCompare(key, p.key) == 1 && known, nil
+}
+
+func (h *Hasher) derive(ctx context.Context, password string, p phc) ([]byte, error) {
+	if h.waiting.Add(1) > h.limit {
+		h.waiting.Add(-1)
+		return nil, ErrBusy
+	}
+	defer h.waiting.Add(-1)
+	select {
+	case h.turns <- struct{}{}:
+		defer func() { <-h.turns }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	// NFKC: the same characters typed on another keyboard are the same password.
+	return argon2.IDKey(norm.NFKC.Bytes([]byte(password)), p.salt, p.time, p.memory, p.threads, uint32(len(p.key))), nil
+}
+
+// nobodysHash has the cost of a real one and a key that no password gives.
+var nobodysHash = encodePHC(make([]byte, saltLength), make([]byte, keyLength))
+
+// phc is a parsed hash.
+type phc struct {
+	memory, time uint32
+	threads      uint8
+	salt, key    []byte
+}
+
+func encodePHC(salt, key []byte) string {
+	b64 := base64.RawStdEncoding
+	return fmt.Sprintf(phcFormat, argon2.Version, argonMemory, argonTime, argonThreads,
+		b64.EncodeToString(salt), b64.EncodeToString(key))
+}
+
+var errHashFormat = errors.New("password: stored password hash has an unknown format")
+
+func parsePHC(s string) (phc, error) {
+	var p phc
+	var version int
+	var rest string
+	if _, err := fmt.Sscanf(s, "$argon2id$v=%d$m=%d,t=%d,p=%d$%s", &version, &p.memory, &p.time, &p.threads, &rest); err != nil {
+		return phc{}, errHashFormat
+	}
+	salt, key, err := splitKey(rest)
+	if err != nil || version != argon2.Version || p.time == 0 || p.threads == 0 || len(key) == 0 {
+		return phc{}, errHashFormat
+	}
+	p.salt, p.key = salt, key
+	return p, nil
+}
+
+func splitKey(s string) (salt, key []byte, err error) {
+	first, second, found := strings.Cut(s, "$")
+	if !found {
+		return nil, nil, errHashFormat
+	}
+	if salt, err = base64.RawStdEncoding.DecodeString(first); err != nil {
+		return nil, nil, err
+	}
+	key, err = base64.RawStdEncoding.DecodeString(second)
+	return salt, key, err
+}

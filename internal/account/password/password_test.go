@@ -1,0 +1,152 @@
+package password
+
+import (
+	"context"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+)
+
+func TestPasswordRule_AU10(t *testing.T) {
+	for _, c := range []struct{ name, password, want string }{
+		{"AU-10 too short", "abc1234", msgFloor},
+		{"AU-10 no digit", "abcdefghij", msgFloor},
+		{"AU-10 length counts characters, not bytes", "ãéíõú12", msgFloor},
+		{"AU-10 eight with a digit", "kz7vqmwx", ""},
+		{"AU-10 the demonstration password", "demonstracao-2026", ""},
+		{"128 characters are allowed", strings.Repeat("ab1-", 32), ""},
+		{"256 characters are allowed", strings.Repeat("ab1-", 64), ""},
+		{"257 are not", strings.Repeat("ab1-", 64) + "x", msgLong},
+		{"common", "password1", msgCommon},
+		{"common in capitals", "QWERTY123", msgCommon},
+		{"common word and year", "Flamengo2026", msgCommon},
+		{"common word and symbols", "!!brasil@10", msgCommon},
+		{"word of the business", "ynova2026", msgCommon},
+		{"word of the business with an accent", "Energía#123", msgCommon},
+		{"two words of the business", "ContratoCCEE1", msgCommon},
+		{"one character only", "11111111111", msgCommon},
+		{"own name", "silveira99", msgCommon},
+		{"whole name", "AnaSilveira1", msgCommon},
+		{"own mailbox", "vendedora77", msgCommon},
+		{"a common word within a phrase", "brasil-verde-campo-7", ""},
+		{"a common word with much around it", "brasil48210937", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := Problem(c.password, "Ana Silveira", "vendedora")
+			if got != c.want {
+				t.Errorf("%q: got %q, want %q", c.password, got, c.want)
+			}
+		})
+	}
+	if msgFloor != "Senha deve ter ao menos 8 caracteres e numeros" {
+		t.Error("AU-10: the sentence is not the specification's")
+	}
+}
+
+func TestHash(t *testing.T) {
+	h, ctx := NewHasher(), context.Background()
+	stored, err := h.Hash(ctx, "demonstracao-2026")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(stored, "$argon2id$v=19$m=19456,t=2,p=1$") {
+		t.Errorf("not the PHC form and cost: %s", stored)
+	}
+	for _, c := range []struct {
+		name, password, stored string
+		want                   bool
+	}{
+		{"right", "demonstracao-2026", stored, true},
+		{"wrong", "demonstracao-2027", stored, false},
+		{"nobody's", "demonstracao-2026", "", false},
+	} {
+		if got, err := h.Matches(ctx, c.password, c.stored); err != nil || got != c.want {
+			t.Errorf("%s: got %v, %v", c.name, got, err)
+		}
+	}
+	composed, decomposed := "ação-segura-1", "ac\u0327a\u0303o-segura-1"
+	stored, err = h.Hash(ctx, composed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ok, _ := h.Matches(ctx, decomposed, stored); !ok {
+		t.Error("the same characters in another Unicode form are another password")
+	}
+	again, err := h.Hash(ctx, composed)
+	if err != nil || again == stored {
+		t.Error("two hashes share their salt")
+	}
+}
+
+func TestNobodysHashCostsTheSame_A08(t *testing.T) {
+	real, err := parsePHC(encodePHC(make([]byte, saltLength), make([]byte, keyLength)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dummy, err := parsePHC(nobodysHash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if real.memory != dummy.memory || real.time != dummy.time || real.threads != dummy.threads ||
+		len(real.key) != len(dummy.key) || len(real.salt) != len(dummy.salt) {
+		t.Errorf("the dummy hash has another cost: %+v", dummy)
+	}
+}
+
+func TestMalformedHashIsAnError(t *testing.T) {
+	good := nobodysHash
+	for _, stored := range []string{
+		"x", "$argon2id$", strings.Replace(good, "argon2id", "argon2i", 1), strings.Replace(good, "v=19", "v=18", 1),
+		strings.Replace(good, "t=2", "t=0", 1), strings.Replace(good, "p=1", "p=0", 1),
+		good[:strings.LastIndex(good, "$")], good[:strings.LastIndex(good, "$")+1], good + "!", strings.Replace(good, "AAAA", "AA!A", 1),
+	} {
+		if _, err := parsePHC(stored); err == nil {
+			t.Errorf("%q was accepted", stored)
+		}
+	}
+}
+
+func TestHashingHasTurns_L03(t *testing.T) {
+	h := NewHasher()
+	if cap(h.turns) != runtime.NumCPU() {
+		t.Errorf("L03: %d at once, want one per processor", cap(h.turns))
+	}
+	synctest.Test(t, func(t *testing.T) {
+		h := NewHasher()
+		for range cap(h.turns) {
+			h.turns <- struct{}{} // every turn is taken
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		var waiting sync.WaitGroup
+		for range h.limit {
+			waiting.Go(func() {
+				if _, err := h.Hash(ctx, "x"); err == nil {
+					t.Error("hashed without a turn")
+				}
+			})
+		}
+		synctest.Wait()
+		if _, err := h.Hash(ctx, "x"); err != ErrBusy { //nolint:errorlint // the very error is expected
+			t.Errorf("L03: one more got %v, want ErrBusy", err)
+		}
+		cancel()
+		waiting.Wait()
+		if h.waiting.Load() != 0 {
+			t.Errorf("%d are still counted as waiting", h.waiting.Load())
+		}
+	})
+}
+
+// FuzzParsePHC: whatever is stored, parsing does not panic, and what it accepts
+// has a cost and a key.
+func FuzzParsePHC(f *testing.F) {
+	f.Add(nobodysHash)
+	f.Add("$argon2id$v=19$m=1,t=1,p=1$$")
+	f.Fuzz(func(t *testing.T, s string) {
+		if p, err := parsePHC(s); err == nil && (len(p.key) == 0 || p.time == 0 || p.threads == 0) {
+			t.Errorf("accepted %q: %+v", s, p)
+		}
+	})
+}

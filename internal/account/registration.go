@@ -1,0 +1,194 @@
+package account
+
+import (
+	"context"
+
+	"ynova/internal/account/letter"
+	"ynova/internal/account/password"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/notification"
+	"ynova/internal/platform/db"
+)
+
+const (
+	msgRegistered       = "Enviamos uma confirmação para o seu e-mail. Abra o link da mensagem para concluir o cadastro."
+	msgConfirmedWaiting = "E-mail confirmado. Seu acesso aguarda aprovação."
+	msgConfirmedActive  = "E-mail confirmado. Você já pode entrar."
+
+	kindRegistration = "cadastro" // of the notification that the gestoras get
+)
+
+// selfServiceRole is what a confirmed registration gets while approval is
+// switched off. A consultor reaches only the clients she owns or is a member of,
+// and a new one has none: she sees no row of anybody until one is assigned. (A
+// parceiro holds less, but is defined by a partner company, which a stranger
+// must not choose.)
+const selfServiceRole = actor.Consultor
+
+// Registration is what somebody types into the form.
+type Registration struct {
+	Name     string
+	Email    string
+	Password string
+	CNPJ     string // optional
+}
+
+// Validate checks what the form can show and returns the stored forms.
+func (r Registration) Validate() (Registration, error) {
+	var c fault.Collector
+	r.Email, r.Name = checkPerson(&c, r.Email, r.Name)
+	if problem := password.Problem(r.Password, personalTexts(r.Email, r.Name)...); problem != "" {
+		c.Add("password", problem)
+	}
+	r.CNPJ = checkCNPJ(&c, "cnpj", r.CNPJ)
+	return r, c.Err()
+}
+
+// Register keeps what was typed and leaves the rest to a job: whether the
+// address is known shows neither in the answer nor in the time it takes.
+func (s *Service) Register(ctx context.Context, in Registration, from Origin) error {
+	in, err := in.Validate()
+	if err != nil {
+		return err
+	}
+	if err := s.countForm(ctx, from); err != nil {
+		return err
+	}
+	hash, err := s.hasher.Hash(ctx, in.Password)
+	if err != nil {
+		return err
+	}
+	r := registration{id: id.New(), email: in.Email, name: in.Name, cnpj: in.CNPJ, hash: hash}
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		room, err := s.store.take(ctx, tx, limitRegister, in.Email, s.clock.Now())
+		if err != nil || !room { // the mailbox is spared, and the answer is the same
+			return err
+		}
+		if err := s.store.insertRegistration(ctx, tx, r, s.clock.Now()); err != nil {
+			return err
+		}
+		return s.enqueue(ctx, tx, kindRegister, registerArgs{RegistrationID: r.id})
+	})
+}
+
+// countForm limits how many forms one address sends, whatever is in them.
+func (s *Service) countForm(ctx context.Context, from Origin) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		room, err := s.store.take(ctx, tx, limitForms, network(from.IP), s.clock.Now())
+		if err == nil && !room {
+			return errTooMany.WithRetryAfter(limitForms.window)
+		}
+		return err
+	})
+}
+
+// admitRegistration is the job's part: it creates the user who waits for her
+// confirmation, or writes to who is already there, or does nothing.
+func (s *Service) admitRegistration(ctx context.Context, tx *db.Tx, registrationID string) error {
+	r, found, err := s.store.registration(ctx, tx, registrationID)
+	if err != nil || !found {
+		return err
+	}
+	u := User{ID: id.New(), Email: r.email, Name: r.name, CNPJ: r.cnpj, Status: StatusPendente}
+	created, err := s.store.insertUser(ctx, tx, u, "", s.clock.Now())
+	if err != nil {
+		return err
+	}
+	if created {
+		if err := s.record(ctx, tx, actor.Actor{}, actRegistered, u.ID, "Cadastro recebido"); err != nil {
+			return err
+		}
+	} else if u, err = s.store.userByEmail(ctx, tx, r.email); err != nil {
+		return err
+	}
+	if u.Status == StatusPendente && !u.Confirmed {
+		return s.enqueueMail(ctx, tx, mailArgs{Letter: letter.Confirm, UserID: u.ID, RegistrationID: r.id})
+	}
+	if err := s.store.deleteRegistration(ctx, tx, r.id); err != nil || u.Status == StatusBloqueado {
+		return err
+	}
+	return s.enqueueMail(ctx, tx, mailArgs{Letter: letter.Known, UserID: u.ID})
+}
+
+// Confirm proves the mailbox by the link that was sent to it, and makes what was
+// typed with it the user's own. It returns the sentence to show.
+func (s *Service) Confirm(ctx context.Context, link string) (string, error) {
+	var message string
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, registrationID, err := s.redeem(ctx, tx, link, purposeConfirm)
+		if err != nil {
+			return err
+		}
+		r, found, err := s.store.registration(ctx, tx, registrationID)
+		if err != nil {
+			return err
+		}
+		if !found || u.Status != StatusPendente || u.Confirmed {
+			return errLink
+		}
+		if err := s.store.confirmUser(ctx, tx, u.ID, r, s.clock.Now()); err != nil {
+			return err
+		}
+		u.Name = r.name
+		message, err = s.confirmed(ctx, tx, u)
+		return err
+	})
+	return message, err
+}
+
+// redeem locks the owner of a valid link and then takes it out of use, in the
+// order of everybody who ends links; whoever comes second gets errLink.
+func (s *Service) redeem(ctx context.Context, tx *db.Tx, link string, p purpose) (User, string, error) {
+	hash, now := hashSecret(link), s.clock.Now()
+	userID, err := s.store.tokenOwner(ctx, tx, hash, p, now)
+	if err != nil {
+		return User{}, "", err
+	}
+	if userID == "" {
+		return User{}, "", errLink
+	}
+	u, err := s.store.lockUser(ctx, tx, userID)
+	if err != nil {
+		return User{}, "", err
+	}
+	registrationID, err := s.store.useToken(ctx, tx, hash, p, now)
+	return u, registrationID, err
+}
+
+// confirmed does what follows once a waiting user's mailbox is proven.
+func (s *Service) confirmed(ctx context.Context, tx *db.Tx, u User) (string, error) {
+	if err := s.endLinks(ctx, tx, u); err != nil {
+		return "", err
+	}
+	if err := s.record(ctx, tx, actor.Actor{}, actConfirmed, u.ID, "E-mail confirmado"); err != nil {
+		return "", err
+	}
+	approval, err := s.store.registrationApproval(ctx, tx)
+	if err != nil {
+		return "", err
+	}
+	if approval {
+		return msgConfirmedWaiting, s.announce(ctx, tx, u)
+	}
+	if err := s.store.setRoles(ctx, tx, u.ID, []actor.Role{selfServiceRole}, "", s.clock.Now()); err != nil {
+		return "", err
+	}
+	if err := s.store.setStatus(ctx, tx, u.ID, StatusAtivo, s.clock.Now()); err != nil {
+		return "", err
+	}
+	return msgConfirmedActive, s.record(ctx, tx, actor.SystemActor(), actActivated, u.ID, "Acesso liberado sem aprovação")
+}
+
+// announce tells the gestoras that somebody waits for approval.
+func (s *Service) announce(ctx context.Context, tx *db.Tx, u User) error {
+	gestoras, err := s.store.activeGestoras(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return notification.Notify(ctx, tx, gestoras, notification.Message{
+		Kind: kindRegistration, Title: "Novo cadastro aguardando aprovação",
+		Body: u.Name + " confirmou o e-mail e aguarda aprovação.", Link: "/admin/usuarios?status=pendente",
+	})
+}

@@ -1,0 +1,95 @@
+package account
+
+import (
+	"time"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+)
+
+const (
+	// sessionIdle ends a session that nobody uses.
+	sessionIdle = 30 * time.Minute
+	// sessionAbsolute ends every session, counted from the login.
+	sessionAbsolute = 8 * time.Hour
+	// seenInterval is how often a session's use is written down; the idle limit
+	// may therefore strike this much early.
+	seenInterval = time.Minute
+	// overlap is how long a token that refresh replaced may still arrive from
+	// requests that were under way, see reused.
+	overlap = 5 * time.Second
+	// deviceLifetime is how long a browser counts as known after a login.
+	deviceLifetime = 90 * 24 * time.Hour
+)
+
+// errNoSession is what web says without a cookie, so that a dead token tells
+// nothing that no token would not.
+var errNoSession = fault.New(fault.Unauthenticated, "nao_autenticado", "Sua sessão terminou. Entre novamente.")
+
+// Origin is where a request comes from.
+type Origin struct {
+	IP        string
+	UserAgent string
+	Session   string // the session token that the browser presents; empty: none
+	Device    string // the device token that the browser presents; empty: none
+}
+
+// Ticket is what a browser gets when a session begins or is renewed.
+type Ticket struct {
+	Actor     actor.Actor
+	Token     string
+	ExpiresIn time.Duration // until the absolute limit
+	Device    string        // new device token; empty: keep the old one
+}
+
+// Session is a live session as its owner sees it.
+type Session struct {
+	ID         string
+	CreatedAt  clock.Micros
+	LastSeenAt clock.Micros
+	IP         string
+	UserAgent  string
+}
+
+// sessionRow is a session with the user it belongs to.
+type sessionRow struct {
+	actor      actor.Actor
+	familyID   string
+	status     Status
+	createdAt  time.Time
+	lastSeenAt time.Time
+	usedAt     *clock.Micros
+	replacedAt *clock.Micros
+	revokedAt  *clock.Micros
+}
+
+// live reports whether the session may be used now.
+func (r *sessionRow) live(now time.Time) bool {
+	return r.revokedAt == nil && r.replacedAt == nil && r.status != StatusBloqueado && now.Before(r.expiresAt())
+}
+
+// expiresAt is when the session ends if nobody uses it.
+func (r *sessionRow) expiresAt() time.Time {
+	idle, absolute := r.lastSeenAt.Add(sessionIdle), r.createdAt.Add(sessionAbsolute)
+	if idle.Before(absolute) {
+		return idle
+	}
+	return absolute
+}
+
+// reused reports whether a replaced token shows that two parties hold the
+// session: its successor was used, or it comes too late to have been under way.
+//
+// Until the successor is used for the first time the browser may not know it
+// yet, and its other tabs may still send the old token; they are refused, but
+// the session lives on. A thief who renewed the session gains nothing by that:
+// with his first request the owner's old token ends the family.
+func (r *sessionRow) reused(now time.Time, successorUsed bool) bool {
+	return successorUsed || now.Sub(r.replacedAt.Time()) > overlap
+}
+
+// needsTouch reports whether the use is due to be written down.
+func (r *sessionRow) needsTouch(now time.Time) bool {
+	return r.usedAt == nil || now.Sub(r.lastSeenAt) >= seenInterval
+}

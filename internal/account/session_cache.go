@@ -1,0 +1,84 @@
+package account
+
+import (
+	"sync"
+	"time"
+
+	"ynova/internal/kernel/actor"
+)
+
+const (
+	cacheTime = time.Second
+	cacheSize = 4096
+)
+
+// sessionCache spares the lists, which are asked for thousands of times a
+// second, the look-up of their session. What this process changes is forgotten
+// at once; what another instance changes, within cacheTime.
+type sessionCache struct {
+	mu      sync.RWMutex
+	entries map[string]cachedSession // by the token's hash
+	// changes counts what was forgotten: a look-up that began before a change
+	// must not be kept after it.
+	changes uint64
+}
+
+type cachedSession struct {
+	actor   actor.Actor
+	until   time.Time
+	expires time.Time // of the session itself
+}
+
+func newSessionCache() *sessionCache {
+	return &sessionCache{entries: make(map[string]cachedSession)}
+}
+
+func (c *sessionCache) get(hash string, now time.Time) (actor.Actor, bool) {
+	c.mu.RLock()
+	e, ok := c.entries[hash]
+	c.mu.RUnlock()
+	return e.actor, ok && now.Before(e.until) && now.Before(e.expires)
+}
+
+// mark returns what put needs to know whether anything changed in between.
+func (c *sessionCache) mark() uint64 {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.changes
+}
+
+func (c *sessionCache) put(hash string, who actor.Actor, now, expires time.Time, mark uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.changes != mark {
+		return
+	}
+	if len(c.entries) >= cacheSize {
+		c.makeRoom(now)
+	}
+	c.entries[hash] = cachedSession{actor: who, until: now.Add(cacheTime), expires: expires}
+}
+
+// makeRoom drops what is out of date, or everything if nothing is.
+func (c *sessionCache) makeRoom(now time.Time) {
+	for hash, e := range c.entries {
+		if !now.Before(e.until) {
+			delete(c.entries, hash)
+		}
+	}
+	if len(c.entries) >= cacheSize {
+		clear(c.entries)
+	}
+}
+
+// forget drops every session of the user.
+func (c *sessionCache) forget(userID string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.changes++
+	for hash, e := range c.entries {
+		if e.actor.UserID == userID {
+			delete(c.entries, hash)
+		}
+	}
+}

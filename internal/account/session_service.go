@@ -1,0 +1,146 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+)
+
+// touchPatience bounds how long a read waits for its session's use to be written
+// down while somebody else writes; the next request tries again.
+const touchPatience = 500 * time.Millisecond
+
+// Resolve returns the user of a live session, with the roles that are stored
+// now: a change acts on the next request, on another instance within a second.
+func (s *Service) Resolve(ctx context.Context, token string) (actor.Actor, error) {
+	now, hash := s.clock.Now(), hashSecret(token)
+	if who, ok := s.cache.get(hash, now); ok {
+		return who, nil
+	}
+	mark := s.cache.mark()
+	row, err := s.store.session(ctx, s.db, hash)
+	if err != nil {
+		return actor.Actor{}, err
+	}
+	if !row.live(now) {
+		return actor.Actor{}, s.refuse(ctx, &row, now)
+	}
+	if row.needsTouch(now) {
+		s.touch(ctx, row.actor.SessionID, now)
+		row.lastSeenAt = now
+	}
+	s.cache.put(hash, row.actor, now, row.expiresAt(), mark)
+	return row.actor, nil
+}
+
+// touch may fail: a full disk must not keep people from reading.
+func (s *Service) touch(ctx context.Context, sessionID string, now time.Time) {
+	ctx, cancel := context.WithTimeout(ctx, touchPatience)
+	defer cancel()
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.store.touchSession(ctx, tx, sessionID, now)
+	})
+	if err != nil {
+		s.logger.WarnContext(ctx, "session use not written down", "error", err)
+	}
+}
+
+// refuse answers a dead token, and ends the whole family where a replaced one
+// shows that two parties hold it.
+func (s *Service) refuse(ctx context.Context, row *sessionRow, now time.Time) error {
+	if row.replacedAt == nil || row.revokedAt != nil {
+		return errNoSession
+	}
+	used, err := s.store.successorUsed(ctx, s.db, row)
+	if err != nil {
+		return err
+	}
+	if !row.reused(now, used) {
+		return errNoSession
+	}
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		live, err := s.store.revokeFamily(ctx, tx, row.familyID, now)
+		if err != nil || !live {
+			return err
+		}
+		tx.AfterCommit(func() { s.cache.forget(row.actor.UserID) })
+		return s.record(ctx, tx, row.actor, actReused, row.actor.UserID, "Sessão encerrada: uso repetido de uma sessão já renovada")
+	})
+	if err != nil {
+		return err
+	}
+	return errNoSession
+}
+
+// Refresh gives the session a new token; the old one is dead at once. The limits
+// keep counting from the login.
+func (s *Service) Refresh(ctx context.Context, who actor.Actor, from Origin) (Ticket, error) {
+	t := Ticket{Actor: who, Token: newSecret()}
+	t.Actor.SessionID = id.New()
+	now := s.clock.Now()
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		// The user first, like everybody who ends sessions.
+		if _, err := s.store.lockUser(ctx, tx, who.UserID); err != nil {
+			return err
+		}
+		old, err := s.store.session(ctx, tx, hashSecret(from.Session))
+		if err != nil {
+			return err
+		}
+		replaced, err := s.store.replaceSession(ctx, tx, old.actor.SessionID, now)
+		if err != nil {
+			return err
+		}
+		if !replaced || old.actor.UserID != who.UserID {
+			return errNoSession
+		}
+		tx.AfterCommit(func() { s.cache.forget(who.UserID) })
+		t.ExpiresIn = old.createdAt.Add(sessionAbsolute).Sub(now)
+		return s.store.insertSession(ctx, tx, newSession{
+			id: t.Actor.SessionID, userID: who.UserID, tokenHash: hashSecret(t.Token), familyID: old.familyID,
+			createdAt: old.createdAt, authenticatedAt: old.actor.AuthenticatedAt, from: from,
+		}, now)
+	})
+	return t, err
+}
+
+// Logout ends the session on the server.
+func (s *Service) Logout(ctx context.Context, who actor.Actor) error {
+	err := s.endOwn(ctx, who, who.SessionID, actLogout, "Saiu do sistema")
+	if errors.Is(err, errSessionNotFound) {
+		return nil // ended meanwhile, which is what was asked for
+	}
+	return err
+}
+
+// Sessions lists the user's own live sessions, the last used first.
+func (s *Service) Sessions(ctx context.Context, who actor.Actor) ([]Session, error) {
+	return s.store.sessionsOf(ctx, s.db, who.UserID, s.clock.Now())
+}
+
+// RevokeSession ends one of the user's own sessions; a foreign one does not
+// exist for her.
+func (s *Service) RevokeSession(ctx context.Context, who actor.Actor, sessionID string) error {
+	return s.endOwn(ctx, who, sessionID, actRevoked, "Encerrou uma sessão")
+}
+
+var errSessionNotFound = fault.New(fault.NotFound, "nao_encontrado", "Sessão não encontrada.")
+
+func (s *Service) endOwn(ctx context.Context, who actor.Actor, sessionID, action, title string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		found, err := s.store.revokeOwn(ctx, tx, who.UserID, sessionID, s.clock.Now())
+		if err != nil {
+			return err
+		}
+		if !found {
+			return errSessionNotFound
+		}
+		tx.AfterCommit(func() { s.cache.forget(who.UserID) })
+		return s.record(ctx, tx, who, action, who.UserID, title)
+	})
+}

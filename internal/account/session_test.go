@@ -1,0 +1,342 @@
+package account_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ynova/internal/account/accounttest"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+)
+
+func TestSignIn_AU03(t *testing.T) {
+	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+		t.Run("AU-02 401 when signed out", func(t *testing.T) {
+			s.Server.Anonymous().Get("/auth/me").Status(t, 401)
+		})
+		t.Run("AU-01 the token is issued, and a call without it is 403", func(t *testing.T) {
+			r := s.Server.Anonymous().Get("/auth/csrf").Status(t, 200)
+			var out signedIn
+			r.Decode(t, &out)
+			if out.CSRFToken == "" || r.Header.Get("Cache-Control") != "no-store" {
+				t.Errorf("token %q, cache %q", out.CSRFToken, r.Header.Get("Cache-Control"))
+			}
+			p := login(s.Server.Anonymous().With("X-Csrf-Token", ""), "a@b.co", "x").Status(t, 403).Problem(t)
+			if p.Code != "csrf" {
+				t.Errorf("code %q", p.Code)
+			}
+		})
+		r := login(s.Server.Anonymous(), "  "+strings.ToUpper(email(s, actor.Gestora)), accounttest.Password).Status(t, 200)
+		var in signedIn
+		r.Decode(t, &in)
+		t.Run("AU-03 the answer carries user, session and a token for the session", func(t *testing.T) {
+			if in.User.Email != email(s, actor.Gestora) || in.CSRFToken == "" {
+				t.Errorf("got %+v", in)
+			}
+			c := s.Holding(session(t, r)).With("X-Csrf-Token", in.CSRFToken)
+			c.JSON("POST", "/auth/reauth", map[string]any{"password": accounttest.Password}).Status(t, 204)
+		})
+		t.Run("AU-02 the user with exactly the listed fields", func(t *testing.T) {
+			var me user
+			var fields map[string]any
+			answer := s.Holding(session(t, r)).Get("/auth/me").Status(t, 200)
+			answer.Decode(t, &me)
+			answer.Decode(t, &fields)
+			if me.Status != "ativo" || !slices.Equal(me.Roles, []string{"gestora"}) || !slices.Contains(me.Permissions, "users:manage") || me.Demo {
+				t.Errorf("got %+v", me)
+			}
+			if len(fields) != 7 {
+				t.Errorf("A03: fields %v", fields)
+			}
+		})
+		t.Run("P05 the login is in the trail, with where it came from", func(t *testing.T) {
+			if n := count(t, d, `SELECT COUNT(*) FROM audit_entries WHERE action = 'session.login' AND actor_id = $1
+				AND ip = '127.0.0.1' AND session_id IS NOT NULL AND request_id IS NOT NULL`, in.User.ID); n != 1 {
+				t.Errorf("%d entries", n)
+			}
+		})
+		t.Run("AU-15 no wildcard", func(t *testing.T) {
+			if slices.Contains(in.User.Permissions, "*") {
+				t.Error("got *")
+			}
+		})
+		t.Run("A05 the cookie is out of reach of scripts and other sites", func(t *testing.T) {
+			for _, line := range r.Header.Values("Set-Cookie") {
+				if !strings.Contains(line, "HttpOnly") || !strings.Contains(line, "SameSite=") || strings.Contains(line, "Domain") {
+					t.Errorf("%s", line)
+				}
+			}
+		})
+		t.Run("A05 only hashes of 256 bits are stored", func(t *testing.T) {
+			token := session(t, r)
+			sum := sha256.Sum256([]byte(token))
+			if len(token) < 43 || count(t, d, "SELECT COUNT(*) FROM sessions WHERE token_hash = $1", hex.EncodeToString(sum[:])) != 1 ||
+				count(t, d, "SELECT COUNT(*) FROM sessions WHERE token_hash LIKE $1", "%"+token+"%") != 0 {
+				t.Error("the token is short, or stored as it is")
+			}
+		})
+		t.Run("AU-04 logout ends the session on the server", func(t *testing.T) {
+			c := s.Holding(session(t, r))
+			out := c.JSON("POST", "/auth/logout", nil).Status(t, 204)
+			if out.Header.Get("Clear-Site-Data") == "" {
+				t.Error("no Clear-Site-Data")
+			}
+			c.Get("/auth/me").Status(t, 401)
+		})
+		t.Run("AU-14 wrong password", func(t *testing.T) {
+			p := login(s.Server.Anonymous(), email(s, actor.Gestora), "errada-123").Status(t, 401).Problem(t)
+			if p.Message != "E-mail ou senha inválidos." {
+				t.Errorf("got %q", p.Message)
+			}
+		})
+	})
+}
+
+func TestFixation_A05(t *testing.T) {
+	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+		planted := strings.Repeat("A", 43)
+		r := login(s.Holding(planted), email(s, actor.Consultor), accounttest.Password).Status(t, 200)
+		if token := session(t, r); token == planted || alive(s, planted) || !alive(s, token) {
+			t.Error("A05: a prepared id became valid")
+		}
+		t.Run("A05 a login ends the session that the browser held", func(t *testing.T) {
+			old := session(t, r)
+			next := session(t, login(s.Holding(old), email(s, actor.Consultor), accounttest.Password).Status(t, 200))
+			if alive(s, old) || !alive(s, next) {
+				t.Error("the old session lives on")
+			}
+		})
+	})
+}
+
+func TestSessionLimits_A05(t *testing.T) {
+	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+		t.Run("A05 idle for 30 minutes", func(t *testing.T) {
+			token := enter(t, s, email(s, actor.Consultor))
+			for range 3 {
+				s.Clock.Advance(28 * time.Minute)
+				if !alive(s, token) {
+					t.Fatal("ended while in use")
+				}
+			}
+			s.Clock.Advance(30 * time.Minute)
+			if alive(s, token) {
+				t.Error("alive after 30 idle minutes")
+			}
+		})
+		t.Run("A05 eight hours at most, renewed or not", func(t *testing.T) {
+			token := enter(t, s, email(s, actor.Consultor))
+			for range 19 { // 7 h 36 min
+				s.Clock.Advance(24 * time.Minute)
+				token = session(t, s.Holding(token).JSON("POST", "/auth/refresh", nil).Status(t, 200))
+			}
+			s.Clock.Advance(23 * time.Minute)
+			if !alive(s, token) {
+				t.Fatal("ended too early")
+			}
+			s.Clock.Advance(time.Minute)
+			if alive(s, token) {
+				t.Error("alive after eight hours")
+			}
+		})
+	})
+}
+
+func TestRefresh_AU05(t *testing.T) {
+	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+		renew := func(t *testing.T, token string) string {
+			t.Helper()
+			r := s.Holding(token).JSON("POST", "/auth/refresh", nil).Status(t, 200)
+			var in signedIn
+			r.Decode(t, &in)
+			if in.CSRFToken == "" || in.User.Email != email(s, actor.Consultor) {
+				t.Fatalf("AU-05: got %+v", in)
+			}
+			return session(t, r)
+		}
+		t.Run("AU-05 A05 a new id, the old one is 401 at once", func(t *testing.T) {
+			old := enter(t, s, email(s, actor.Consultor))
+			next := renew(t, old)
+			if alive(s, old) || next == old {
+				t.Error("the old id lives")
+			}
+			if !alive(s, next) {
+				t.Error("a request under way when the browser renewed ended the session")
+			}
+		})
+		t.Run("A05 an old id after the new one was used ends the family", func(t *testing.T) {
+			old := enter(t, s, email(s, actor.Consultor))
+			other := enter(t, s, email(s, actor.Consultor))
+			next := renew(t, old)
+			if !alive(s, next) || alive(s, old) {
+				t.Fatal("setup")
+			}
+			if alive(s, next) {
+				t.Error("A05: the family survived the reuse")
+			}
+			if !alive(s, other) {
+				t.Error("another login of the user was ended too")
+			}
+			if n := count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'session.token_reused'"); n != 1 {
+				t.Errorf("%d entries in the trail", n)
+			}
+		})
+		t.Run("A05 an old id that comes late ends the family, used or not", func(t *testing.T) {
+			old := enter(t, s, email(s, actor.Consultor))
+			next := renew(t, old)
+			s.Clock.Advance(6 * time.Second)
+			if alive(s, old) || alive(s, next) {
+				t.Error("A05: the family survived the reuse")
+			}
+		})
+		t.Run("A05 of two renewals at once one succeeds", func(t *testing.T) {
+			token := enter(t, s, email(s, actor.Consultor))
+			codes := make(chan int)
+			for range 8 {
+				go func() { codes <- s.Holding(token).JSON("POST", "/auth/refresh", nil).Code }()
+			}
+			won := 0
+			for range 8 {
+				if code := <-codes; code == http.StatusOK {
+					won++
+				} else if code != http.StatusUnauthorized {
+					t.Errorf("status %d", code)
+				}
+			}
+			if won != 1 {
+				t.Errorf("%d renewals of one token", won)
+			}
+		})
+	})
+}
+
+func TestOwnSessions_A05(t *testing.T) {
+	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+		here, there := enter(t, s, email(s, actor.Consultor)), enter(t, s, email(s, actor.Consultor))
+		foreign := enter(t, s, email(s, actor.Gestora))
+		list := func(token string) (ids []string, current string) {
+			var out struct {
+				Data []struct {
+					ID, IP    string
+					CreatedAt time.Time
+					Current   bool
+				}
+			}
+			s.Holding(token).Get("/auth/sessions").Status(t, 200).Decode(t, &out)
+			for _, v := range out.Data {
+				ids = append(ids, v.ID)
+				if v.Current {
+					current = v.ID
+				}
+				if v.IP != "127.0.0.1" || !v.CreatedAt.Equal(s.Clock.Now()) {
+					t.Errorf("got %+v", v)
+				}
+			}
+			return ids, current
+		}
+		ids, current := list(here)
+		if len(ids) != 2 || current == "" {
+			t.Fatalf("sessions %v, current %q", ids, current)
+		}
+		_, foreignID := list(foreign)
+		t.Run("A02 a foreign session is not there", func(t *testing.T) {
+			a := s.Holding(here).JSON("DELETE", "/auth/sessions/"+foreignID, nil).Status(t, 404)
+			b := s.Holding(here).JSON("DELETE", "/auth/sessions/00000000-0000-7000-8000-000000000000", nil).Status(t, 404)
+			if seen(a) != seen(b) {
+				t.Error("a foreign id is answered differently from an unknown one")
+			}
+			if !alive(s, foreign) {
+				t.Error("a foreign session was ended")
+			}
+		})
+		t.Run("A05 revoking one ends it at once and leaves the other", func(t *testing.T) {
+			_, other := list(there)
+			s.Holding(here).JSON("DELETE", "/auth/sessions/"+other, nil).Status(t, 204)
+			if alive(s, there) || !alive(s, here) {
+				t.Error("wrong session ended")
+			}
+		})
+		t.Run("A01 not for who waits for approval", func(t *testing.T) {
+			waiting := s.Client(s.Person("Pendente"))
+			var me user
+			waiting.Get("/auth/me").Status(t, 200).Decode(t, &me)
+			if me.Status != "pendente" || len(me.Permissions) != 0 || me.Permissions == nil {
+				t.Errorf("got %+v", me)
+			}
+			for _, call := range [][2]string{
+				{"GET", "/auth/sessions"}, {"POST", "/auth/refresh"}, {"POST", "/auth/reauth"}, {"POST", "/auth/password"}, {"GET", "/api/users"},
+			} {
+				if code := waiting.JSON(call[0], call[1], map[string]any{}).Code; code != http.StatusForbidden {
+					t.Errorf("%v: status %d", call, code)
+				}
+			}
+			waiting.JSON("POST", "/auth/logout", nil).Status(t, 204)
+		})
+	})
+}
+
+func TestChangePassword_A05(t *testing.T) {
+	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+		who := s.Person("Ana Silveira", actor.Consultor)
+		here, there := enter(t, s, who.Email), enter(t, s, who.Email)
+		change := func(current, password string) map[string]any {
+			return map[string]any{"currentPassword": current, "password": password}
+		}
+		t.Run("AU-10 the rule applies", func(t *testing.T) {
+			p := s.Holding(here).JSON("POST", "/auth/password", change(accounttest.Password, "curta1")).Status(t, 422).Problem(t)
+			if p.Message != "Senha deve ter ao menos 8 caracteres e numeros" {
+				t.Errorf("got %q", p.Message)
+			}
+		})
+		t.Run("the current password is asked for", func(t *testing.T) {
+			p := s.Holding(here).JSON("POST", "/auth/password", change("errada-123", "rio-azul-claro-7")).Status(t, 422).Problem(t)
+			if len(p.Fields) != 1 || p.Fields[0].Path != "currentPassword" {
+				t.Errorf("got %+v", p)
+			}
+		})
+		r := s.Holding(here).JSON("POST", "/auth/password", change(accounttest.Password, "rio-azul-claro-7")).Status(t, 200)
+		if alive(s, here) || alive(s, there) || !alive(s, session(t, r)) {
+			t.Error("A05: want the old sessions ended and a new one begun")
+		}
+		login(s.Server.Anonymous(), who.Email, accounttest.Password).Status(t, 401)
+		login(s.Server.Anonymous(), who.Email, "rio-azul-claro-7").Status(t, 200)
+		s.Work()
+		if got := s.Outbox.To(who.Email); len(got) != 1 || !strings.Contains(got[0].Subject, "alterada") {
+			t.Errorf("A12: notice to the owner: %v", got)
+		}
+		if n := count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'user.password' AND actor_id = $1", who.UserID); n != 1 {
+			t.Errorf("P05: %d entries in the trail", n)
+		}
+	})
+}
+
+func TestLastSeenIsWrittenOncePerMinute(t *testing.T) {
+	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+		token := enter(t, s, email(s, actor.Consultor))
+		began := s.Clock.Now()
+		lastSeen := func() time.Time {
+			var us int64
+			err := d.QueryRowContext(context.Background(), "SELECT MAX(last_seen_at) FROM sessions").Scan(&us)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return time.UnixMicro(us).UTC()
+		}
+		s.Clock.Advance(59 * time.Second)
+		alive(s, token)
+		if !lastSeen().Equal(began) {
+			t.Error("written within the minute")
+		}
+		s.Clock.Advance(2 * time.Second)
+		alive(s, token)
+		if !lastSeen().Equal(s.Clock.Now()) {
+			t.Error("not written after a minute")
+		}
+	})
+}

@@ -1,0 +1,210 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+// store is the SQL of this package.
+type store struct{}
+
+const userSelect = `
+	SELECT u.id, u.email, u.name, u.cnpj, u.status,
+		(SELECT string_agg(r.role, ',') FROM user_roles r WHERE r.user_id = u.id),
+		u.partner_id, p.name, u.email_confirmed_at IS NOT NULL, u.password_hash IS NOT NULL, u.last_login_at, u.created_at
+	FROM users u LEFT JOIN partners p ON p.id = u.partner_id `
+
+func scanUser(row interface{ Scan(...any) error }) (User, error) {
+	var u User
+	var cnpj, roles, partnerID, partnerName sql.NullString
+	err := row.Scan(&u.ID, &u.Email, &u.Name, &cnpj, &u.Status, &roles, &partnerID, &partnerName,
+		&u.Confirmed, &u.HasPassword, &u.LastLoginAt, &u.CreatedAt)
+	u.CNPJ, u.PartnerID, u.PartnerName, u.Roles = cnpj.String, partnerID.String, partnerName.String, splitRoles(roles.String)
+	return u, err
+}
+
+func splitRoles(joined string) []actor.Role {
+	if joined == "" {
+		return nil
+	}
+	var held []actor.Role
+	for name := range strings.SplitSeq(joined, ",") {
+		held = append(held, actor.Role(name))
+	}
+	return sortRoles(held)
+}
+
+func (store) user(ctx context.Context, q db.Q, userID string) (User, error) {
+	return oneUser(q.QueryRowContext(ctx, userSelect+"WHERE u.id = $1", userID))
+}
+
+func (store) userByEmail(ctx context.Context, q db.Q, email string) (User, error) {
+	return oneUser(q.QueryRowContext(ctx, userSelect+"WHERE u.email = $1", email))
+}
+
+func oneUser(row *sql.Row) (User, error) {
+	u, err := scanUser(row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return User{}, errNotFound
+	}
+	if err != nil {
+		return User{}, fmt.Errorf("account: read user: %w", err)
+	}
+	return u, nil
+}
+
+// lockUser keeps other transactions from changing the user until this one ends,
+// and returns her as she is now. Protection: row lock.
+func (s store) lockUser(ctx context.Context, tx *db.Tx, userID string) (User, error) {
+	var found string
+	err := tx.QueryRowContext(ctx, "SELECT id FROM users WHERE id = $1"+tx.Dialect().ForUpdate(), userID).Scan(&found)
+	if errors.Is(err, sql.ErrNoRows) {
+		return User{}, errNotFound
+	}
+	if err != nil {
+		return User{}, fmt.Errorf("account: lock user: %w", err)
+	}
+	return s.user(ctx, tx, userID)
+}
+
+// activeGestoras returns the ids of the users who are an active gestora. Under
+// lockAccess they stay so until the transaction ends.
+func (store) activeGestoras(ctx context.Context, tx *db.Tx) ([]string, error) {
+	rows, err := tx.QueryContext(ctx, `
+		SELECT u.id FROM users u JOIN user_roles r ON r.user_id = u.id
+		WHERE r.role = $1 AND u.status = $2 ORDER BY u.id`, actor.Gestora, StatusAtivo)
+	ids, err := db.Collect(rows, err, func(rows *sql.Rows) (string, error) {
+		var userID string
+		return userID, rows.Scan(&userID)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("account: read gestoras: %w", err)
+	}
+	return ids, nil
+}
+
+// credential is what a login is compared with.
+type credential struct {
+	userID, name, hash string
+	status             Status
+}
+
+// credential returns the zero value for an unknown address.
+func (store) credential(ctx context.Context, q db.Q, email string) (credential, error) {
+	var c credential
+	var hash sql.NullString
+	err := q.QueryRowContext(ctx, "SELECT id, name, password_hash, status FROM users WHERE email = $1", email).
+		Scan(&c.userID, &c.name, &hash, &c.status)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return credential{}, fmt.Errorf("account: read credential: %w", err)
+	}
+	c.hash = hash.String
+	return c, nil
+}
+
+// insertUser adds the user unless the address is taken, and reports which.
+func (store) insertUser(ctx context.Context, tx *db.Tx, u User, hash string, now time.Time) (bool, error) {
+	var confirmed *clock.Micros
+	if u.Confirmed {
+		confirmed = micros(now)
+	}
+	n, err := db.Affected(tx.ExecContext(ctx, `
+		INSERT INTO users (id, email, name, cnpj, password_hash, status, email_confirmed_at, partner_id, search_text,
+			created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+		ON CONFLICT (email) DO NOTHING`,
+		u.ID, u.Email, u.Name, optional(u.CNPJ), optional(hash), u.Status, confirmed, optional(u.PartnerID),
+		searchText(u.Name, u.Email, u.CNPJ), clock.FromTime(now)))
+	if err != nil {
+		return false, fmt.Errorf("account: insert user: %w", err)
+	}
+	return n == 1, nil
+}
+
+// confirmUser writes what the person registered with; the mailbox is proven.
+func (s store) confirmUser(ctx context.Context, tx *db.Tx, userID string, r registration, now time.Time) error {
+	return s.update(ctx, tx, `
+		UPDATE users SET name = $2, cnpj = $3, password_hash = $4, search_text = $5, email_confirmed_at = $6,
+			updated_at = $6, version = version + 1 WHERE id = $1`,
+		userID, r.name, optional(r.cnpj), r.hash, searchText(r.name, r.email, r.cnpj), clock.FromTime(now))
+}
+
+// setPassword stores the hash; whoever may set one has proven the mailbox.
+func (s store) setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
+	return s.update(ctx, tx, `
+		UPDATE users SET password_hash = $2, email_confirmed_at = COALESCE(email_confirmed_at, $3),
+			updated_at = $3, version = version + 1 WHERE id = $1`, userID, hash, clock.FromTime(now))
+}
+
+func (s store) setStatus(ctx context.Context, tx *db.Tx, userID string, status Status, now time.Time) error {
+	return s.update(ctx, tx, "UPDATE users SET status = $2, updated_at = $3, version = version + 1 WHERE id = $1",
+		userID, status, clock.FromTime(now))
+}
+
+// setRoles replaces roles and partner. The row of the user is written as well,
+// so that who locked it sees the change.
+func (s store) setRoles(ctx context.Context, tx *db.Tx, userID string, roles []actor.Role, partnerID string, now time.Time) error {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM user_roles WHERE user_id = $1", userID); err != nil {
+		return fmt.Errorf("account: remove roles: %w", err)
+	}
+	for _, r := range roles {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO user_roles (user_id, role) VALUES ($1, $2)", userID, r); err != nil {
+			return fmt.Errorf("account: insert role: %w", err)
+		}
+	}
+	return s.update(ctx, tx, "UPDATE users SET partner_id = $2, updated_at = $3, version = version + 1 WHERE id = $1",
+		userID, optional(partnerID), clock.FromTime(now))
+}
+
+func (s store) setLastLogin(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
+	return s.update(ctx, tx, "UPDATE users SET last_login_at = $2 WHERE id = $1", userID, clock.FromTime(now))
+}
+
+func (store) update(ctx context.Context, tx *db.Tx, query string, args ...any) error {
+	if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+		return fmt.Errorf("account: update user: %w", err)
+	}
+	return nil
+}
+
+// listUsers reads a page of the users whose folded data contains the search, and
+// how many there are in all.
+func (store) listUsers(ctx context.Context, q db.Q, f Filter) ([]User, int, error) {
+	const where = "WHERE ($1 = '' OR u.status = $1) AND u.search_text LIKE $2 ESCAPE '!'"
+	args := []any{string(f.Status), "%" + escapeLike(f.search()) + "%"}
+	var total int
+	if err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM users u "+where, args...).Scan(&total); err != nil {
+		return nil, 0, fmt.Errorf("account: count users: %w", err)
+	}
+	rows, err := q.QueryContext(ctx, userSelect+where+" ORDER BY u.search_text, u.id LIMIT $3 OFFSET $4",
+		append(args, f.Limit, f.Offset)...)
+	users, err := db.Collect(rows, err, func(rows *sql.Rows) (User, error) { return scanUser(rows) })
+	if err != nil {
+		return nil, 0, fmt.Errorf("account: list users: %w", err)
+	}
+	return users, total, nil
+}
+
+func escapeLike(s string) string {
+	return strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(s)
+}
+
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func micros(t time.Time) *clock.Micros {
+	m := clock.FromTime(t)
+	return &m
+}

@@ -1,0 +1,179 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+// newSession is a row to insert.
+type newSession struct {
+	id, userID, tokenHash, familyID string
+	createdAt, authenticatedAt      time.Time
+	usedAt                          *clock.Micros
+	from                            Origin
+}
+
+func (store) insertSession(ctx context.Context, tx *db.Tx, n newSession, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO sessions (id, user_id, token_hash, family_id, created_at, authenticated_at, last_seen_at, used_at,
+			ip, user_agent)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		n.id, n.userID, n.tokenHash, n.familyID, clock.FromTime(n.createdAt), clock.FromTime(n.authenticatedAt),
+		clock.FromTime(now), n.usedAt, n.from.IP, n.from.UserAgent)
+	if err != nil {
+		return fmt.Errorf("account: insert session: %w", err)
+	}
+	return nil
+}
+
+// session finds a session by its token's hash, with its user and her roles.
+func (store) session(ctx context.Context, q db.Q, tokenHash string) (sessionRow, error) {
+	var r sessionRow
+	var created, seen, authenticated clock.Micros
+	var roles, partnerID sql.NullString
+	err := q.QueryRowContext(ctx, `
+		SELECT s.id, s.user_id, s.family_id, s.created_at, s.authenticated_at, s.last_seen_at, s.used_at, s.replaced_at,
+			s.revoked_at, u.name, u.email, u.status, u.partner_id,
+			(SELECT string_agg(r.role, ',') FROM user_roles r WHERE r.user_id = s.user_id)
+		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1`, tokenHash).
+		Scan(&r.actor.SessionID, &r.actor.UserID, &r.familyID, &created, &authenticated, &seen, &r.usedAt, &r.replacedAt,
+			&r.revokedAt, &r.actor.Name, &r.actor.Email, &r.status, &partnerID, &roles)
+	if errors.Is(err, sql.ErrNoRows) {
+		return sessionRow{}, errNoSession
+	}
+	if err != nil {
+		return sessionRow{}, fmt.Errorf("account: read session: %w", db.Classify(err))
+	}
+	r.createdAt, r.lastSeenAt, r.actor.AuthenticatedAt = created.Time(), seen.Time(), authenticated.Time()
+	r.actor.Roles, r.actor.PartnerID = splitRoles(roles.String), partnerID.String
+	return r, nil
+}
+
+// touchSession writes down that the session was used.
+func (store) touchSession(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE sessions SET last_seen_at = $2, used_at = COALESCE(used_at, $2)
+		WHERE id = $1 AND revoked_at IS NULL AND last_seen_at <= $2`, sessionID, clock.FromTime(now))
+	if err != nil {
+		return fmt.Errorf("account: touch session: %w", err)
+	}
+	return nil
+}
+
+// replaceSession takes the session out of use in favour of a new token, and
+// reports whether it still was in use. Protection: one conditional update.
+func (store) replaceSession(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx,
+		"UPDATE sessions SET replaced_at = $2 WHERE id = $1 AND replaced_at IS NULL AND revoked_at IS NULL",
+		sessionID, clock.FromTime(now)))
+	if err != nil {
+		return false, fmt.Errorf("account: replace session: %w", err)
+	}
+	return n == 1, nil
+}
+
+// successorUsed reports whether another token of the family was used for the
+// first time after this one was replaced.
+func (store) successorUsed(ctx context.Context, q db.Q, replaced *sessionRow) (bool, error) {
+	var n int
+	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM sessions WHERE family_id = $1 AND id <> $2 AND used_at >= $3",
+		replaced.familyID, replaced.actor.SessionID, *replaced.replacedAt).Scan(&n)
+	if err != nil {
+		return false, fmt.Errorf("account: read session family: %w", err)
+	}
+	return n > 0, nil
+}
+
+// revokeFamily ends a login with all its tokens and reports whether it was live.
+func (s store) revokeFamily(ctx context.Context, tx *db.Tx, familyID string, now time.Time) (bool, error) {
+	return s.revoke(ctx, tx, "family_id = $2", now, familyID)
+}
+
+// revokeUser ends every session of the user.
+func (s store) revokeUser(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
+	_, err := s.revoke(ctx, tx, "user_id = $2", now, userID)
+	return err
+}
+
+// revokeOwn ends the login that the session belongs to, if it is the user's.
+func (s store) revokeOwn(ctx context.Context, tx *db.Tx, userID, sessionID string, now time.Time) (bool, error) {
+	return s.revoke(ctx, tx, "user_id = $2 AND family_id = (SELECT family_id FROM sessions WHERE id = $3)",
+		now, userID, sessionID)
+}
+
+func (store) revoke(ctx context.Context, tx *db.Tx, where string, now time.Time, args ...any) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, "UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL AND "+where,
+		append([]any{clock.FromTime(now)}, args...)...))
+	if err != nil {
+		return false, fmt.Errorf("account: revoke sessions: %w", err)
+	}
+	return n > 0, nil
+}
+
+// sessionsOf lists the user's live sessions, the last used first.
+func (store) sessionsOf(ctx context.Context, q db.Q, userID string, now time.Time) ([]Session, error) {
+	rows, err := q.QueryContext(ctx, `
+		SELECT id, created_at, last_seen_at, ip, user_agent FROM sessions
+		WHERE user_id = $1 AND last_seen_at > $2 AND created_at > $3 AND replaced_at IS NULL AND revoked_at IS NULL
+		ORDER BY last_seen_at DESC, id DESC LIMIT 100`,
+		userID, clock.FromTime(now.Add(-sessionIdle)), clock.FromTime(now.Add(-sessionAbsolute)))
+	sessions, err := db.Collect(rows, err, func(rows *sql.Rows) (Session, error) {
+		var s Session
+		return s, rows.Scan(&s.ID, &s.CreatedAt, &s.LastSeenAt, &s.IP, &s.UserAgent)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("account: list sessions: %w", err)
+	}
+	return sessions, nil
+}
+
+func (store) setAuthenticated(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, "UPDATE sessions SET authenticated_at = $2 WHERE id = $1", sessionID, clock.FromTime(now))
+	if err != nil {
+		return fmt.Errorf("account: note authentication: %w", err)
+	}
+	return nil
+}
+
+func (store) insertDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, "INSERT INTO known_devices (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
+		tokenHash, userID, clock.FromTime(now), clock.FromTime(now.Add(deviceLifetime)))
+	if err != nil {
+		return fmt.Errorf("account: insert device: %w", err)
+	}
+	return nil
+}
+
+// knowsDevice reports whether the user has signed in with this browser before.
+func (store) knowsDevice(ctx context.Context, q db.Q, userID, tokenHash string, now time.Time) (bool, error) {
+	var n int
+	err := q.QueryRowContext(ctx,
+		"SELECT COUNT(*) FROM known_devices WHERE token_hash = $1 AND user_id = $2 AND expires_at > $3",
+		tokenHash, userID, clock.FromTime(now)).Scan(&n)
+	if err != nil {
+		return false, fmt.Errorf("account: read device: %w", err)
+	}
+	return n > 0, nil
+}
+
+// forgetDevice drops one browser of the user, whose token is being renewed.
+func (store) forgetDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string) error {
+	_, err := tx.ExecContext(ctx, "DELETE FROM known_devices WHERE token_hash = $1 AND user_id = $2", tokenHash, userID)
+	if err != nil {
+		return fmt.Errorf("account: forget device: %w", err)
+	}
+	return nil
+}
+
+func (store) forgetDevices(ctx context.Context, tx *db.Tx, userID string) error {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM known_devices WHERE user_id = $1", userID); err != nil {
+		return fmt.Errorf("account: forget devices: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+const (
+	keyRegistrationApproval = "registrationApproval"
+	keyAccessLock           = "accessLock" // its value means nothing, see lockAccess
+)
+
+// registrationApproval reads the setting; it is on until somebody turns it off.
+func (store) registrationApproval(ctx context.Context, q db.Q) (bool, error) {
+	var text string
+	err := q.QueryRowContext(ctx, "SELECT value FROM settings WHERE key = $1", keyRegistrationApproval).Scan(&text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return true, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("account: read setting: %w", err)
+	}
+	return text != strconv.FormatBool(false), nil
+}
+
+func (store) setRegistrationApproval(ctx context.Context, tx *db.Tx, on bool, userID string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO settings (key, value, updated_by, updated_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at`,
+		keyRegistrationApproval, strconv.FormatBool(on), optional(userID), clock.FromTime(now))
+	if err != nil {
+		return fmt.Errorf("account: write setting: %w", err)
+	}
+	return nil
+}
+
+// lockAccess makes the changes of who may do what wait for each other until the
+// transaction ends. Locking the gestoras themselves would not do: a change that
+// does not see one of them yet locks her last instead of in turn, and two such
+// changes wait for each other. It comes before any lock on a user.
+func (store) lockAccess(ctx context.Context, tx *db.Tx) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO settings (key, value, updated_at) VALUES ($1, '', $2)
+		ON CONFLICT (key) DO UPDATE SET updated_at = excluded.updated_at`, keyAccessLock, clock.FromTime(tx.Now()))
+	if err != nil {
+		return fmt.Errorf("account: lock access: %w", err)
+	}
+	return nil
+}
+
+func (store) insertPartner(ctx context.Context, tx *db.Tx, p Partner, now time.Time) error {
+	_, err := tx.ExecContext(ctx, "INSERT INTO partners (id, name, cnpj, created_at) VALUES ($1, $2, $3, $4)",
+		p.ID, p.Name, optional(p.CNPJ), clock.FromTime(now))
+	if db.IsUnique(err) {
+		return errPartnerTaken
+	}
+	if err != nil {
+		return fmt.Errorf("account: insert partner: %w", err)
+	}
+	return nil
+}
+
+func (store) partners(ctx context.Context, q db.Q) ([]Partner, error) {
+	rows, err := q.QueryContext(ctx, "SELECT id, name, cnpj FROM partners ORDER BY name, id LIMIT 1000")
+	partners, err := db.Collect(rows, err, func(rows *sql.Rows) (Partner, error) {
+		var p Partner
+		var cnpj sql.NullString
+		err := rows.Scan(&p.ID, &p.Name, &cnpj)
+		p.CNPJ = cnpj.String
+		return p, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("account: list partners: %w", err)
+	}
+	return partners, nil
+}
+
+func (store) partnerExists(ctx context.Context, q db.Q, partnerID string) (bool, error) {
+	var n int
+	if err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM partners WHERE id = $1", partnerID).Scan(&n); err != nil {
+		return false, fmt.Errorf("account: read partner: %w", err)
+	}
+	return n == 1, nil
+}

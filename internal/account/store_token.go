@@ -1,0 +1,136 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+)
+
+// purpose is what a mailed link is for.
+type purpose string
+
+const (
+	purposeConfirm purpose = "confirmar"
+	purposeReset   purpose = "redefinir"
+)
+
+// errLink answers every link that does nothing, whatever the reason.
+var errLink = fault.New(fault.Invalid, "link_invalido", "Este link é inválido ou expirou. Solicite um novo.")
+
+// registration is what somebody typed into the form.
+type registration struct {
+	id, email, name, cnpj, hash string
+}
+
+func (store) insertRegistration(ctx context.Context, tx *db.Tx, r registration, now time.Time) error {
+	_, err := tx.ExecContext(ctx,
+		"INSERT INTO registrations (id, email, name, cnpj, password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
+		r.id, r.email, r.name, optional(r.cnpj), r.hash, clock.FromTime(now))
+	if err != nil {
+		return fmt.Errorf("account: insert registration: %w", err)
+	}
+	return nil
+}
+
+// registration returns false where it is gone: confirmed, or wiped meanwhile.
+func (store) registration(ctx context.Context, q db.Q, registrationID string) (registration, bool, error) {
+	r := registration{id: registrationID}
+	var cnpj sql.NullString
+	err := q.QueryRowContext(ctx, "SELECT email, name, cnpj, password_hash FROM registrations WHERE id = $1", registrationID).
+		Scan(&r.email, &r.name, &cnpj, &r.hash)
+	if errors.Is(err, sql.ErrNoRows) {
+		return registration{}, false, nil
+	}
+	if err != nil {
+		return registration{}, false, fmt.Errorf("account: read registration: %w", err)
+	}
+	r.cnpj = cnpj.String
+	return r, true, nil
+}
+
+// deleteRegistrations drops everything that was typed for the address, with the
+// links that were sent for it.
+func (store) deleteRegistrations(ctx context.Context, tx *db.Tx, email string) error {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM registrations WHERE email = $1", email); err != nil {
+		return fmt.Errorf("account: delete registrations: %w", err)
+	}
+	return nil
+}
+
+func (store) deleteRegistration(ctx context.Context, tx *db.Tx, registrationID string) error {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM registrations WHERE id = $1", registrationID); err != nil {
+		return fmt.Errorf("account: delete registration: %w", err)
+	}
+	return nil
+}
+
+// token is a link to insert.
+type token struct {
+	hash, userID   string
+	purpose        purpose
+	registrationID string
+	expiresAt      time.Time
+}
+
+func (store) insertToken(ctx context.Context, tx *db.Tx, t token, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO account_tokens (token_hash, user_id, purpose, registration_id, created_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6)`,
+		t.hash, t.userID, t.purpose, optional(t.registrationID), clock.FromTime(now), clock.FromTime(t.expiresAt))
+	if err != nil {
+		return fmt.Errorf("account: insert token: %w", err)
+	}
+	return nil
+}
+
+// tokenOwner returns whose valid link this is, "" where it is none.
+func (store) tokenOwner(ctx context.Context, q db.Q, hash string, p purpose, now time.Time) (string, error) {
+	var userID string
+	err := q.QueryRowContext(ctx, `
+		SELECT user_id FROM account_tokens
+		WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3`,
+		hash, p, clock.FromTime(now)).Scan(&userID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("account: read token: %w", err)
+	}
+	return userID, nil
+}
+
+// useToken takes a valid link out of use. Of several at once one gets it, the
+// others errLink. Protection: one conditional update.
+func (store) useToken(ctx context.Context, tx *db.Tx, hash string, p purpose, now time.Time) (registrationID string, err error) {
+	var registered sql.NullString
+	err = tx.QueryRowContext(ctx, `
+		UPDATE account_tokens SET used_at = $3
+		WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3
+		RETURNING registration_id`, hash, p, clock.FromTime(now)).Scan(&registered)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", errLink
+	}
+	if err != nil {
+		return "", fmt.Errorf("account: use token: %w", err)
+	}
+	return registered.String, nil
+}
+
+// dropTokens ends the user's links of one purpose; of one registration where it
+// is given.
+func (store) dropTokens(ctx context.Context, tx *db.Tx, userID string, p purpose, registrationID string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE account_tokens SET used_at = $4
+		WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL AND ($3 = '' OR registration_id = $3)`,
+		userID, p, registrationID, clock.FromTime(now))
+	if err != nil {
+		return fmt.Errorf("account: drop tokens: %w", err)
+	}
+	return nil
+}

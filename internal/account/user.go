@@ -1,0 +1,117 @@
+package account
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/mail"
+)
+
+// Status says whether a user may enter.
+type Status string
+
+// The statuses.
+const (
+	StatusPendente  Status = "pendente"  // waits for confirmation or approval; holds no role
+	StatusAtivo     Status = "ativo"     // holds at least one role
+	StatusBloqueado Status = "bloqueado" // cannot sign in; the roles are kept for the return
+)
+
+// User is an account without its secrets.
+type User struct {
+	ID          string
+	Email       string
+	Name        string
+	CNPJ        string // of the registration; empty: none
+	Status      Status
+	Roles       []actor.Role // in the order of the matrix
+	PartnerID   string       // empty: none
+	PartnerName string
+	Confirmed   bool // the mailbox was proven
+	HasPassword bool
+	LastLoginAt *clock.Micros
+	CreatedAt   clock.Micros
+}
+
+// HasRole reports whether the user holds the role.
+func (u *User) HasRole(r actor.Role) bool { return slices.Contains(u.Roles, r) }
+
+const maxName = 120
+
+// msgEmail is the specification's sentence.
+const msgEmail = "E-mail invalido"
+
+var (
+	errNotFound   = fault.New(fault.NotFound, "nao_encontrado", "Usuário não encontrado.")
+	errEmailTaken = fault.New(fault.Conflict, "email_existente", "Já existe um usuário com este e-mail.")
+)
+
+// NormalizeEmail returns the one form in which an address is stored, compared
+// and counted, so that writing it differently is not another account's limit.
+func NormalizeEmail(s string) string {
+	return strings.TrimSpace(norm.NFC.String(strings.ToLower(norm.NFC.String(strings.TrimSpace(s)))))
+}
+
+// validEmail reports whether a normalised address can be registered, which is
+// whether it can be written to. It is ASCII: a letter of another script that
+// looks like a Latin one must not pass for a known address.
+func validEmail(s string) bool {
+	parsed, err := mail.ParseAddress(s)
+	return err == nil && parsed.Address == s && parsed.Name == ""
+}
+
+// cleanName returns the name with single spaces, and whether it is one.
+func cleanName(s string) (string, bool) {
+	s = strings.Join(strings.Fields(norm.NFC.String(s)), " ")
+	printable := !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
+	return s, s != "" && printable && utf8.RuneCountInString(s) <= maxName
+}
+
+// checkPerson validates what registration and the command line have in common
+// and returns the stored forms.
+func checkPerson(c *fault.Collector, email, name string) (string, string) {
+	email = NormalizeEmail(email)
+	name, ok := cleanName(name)
+	c.Check(ok, "name", "Informe o nome")
+	c.Check(validEmail(email), "email", msgEmail)
+	return email, name
+}
+
+// checkCNPJ reads an optional CNPJ.
+func checkCNPJ(c *fault.Collector, path, s string) string {
+	if strings.TrimSpace(s) == "" {
+		return ""
+	}
+	cnpj, err := brdoc.ParseCNPJ(s)
+	c.Check(err == nil, path, brdoc.ErrCNPJ.Message)
+	return string(cnpj)
+}
+
+// searchText is what the list of users is searched by.
+func searchText(name, email, cnpj string) string { return ptbr.Fold(name + " " + email + " " + cnpj) }
+
+// sortRoles returns the roles in the order of the matrix, each once.
+func sortRoles(held []actor.Role) []actor.Role {
+	var sorted []actor.Role
+	for _, r := range actor.Roles() {
+		if slices.Contains(held, r) {
+			sorted = append(sorted, r)
+		}
+	}
+	return sorted
+}
+
+// personalTexts are the texts about a user that her password must not be.
+func personalTexts(email, name string) []string {
+	local, _, _ := strings.Cut(email, "@")
+	return []string{name, local}
+}

@@ -1,0 +1,224 @@
+package app_test
+
+import (
+	"encoding/csv"
+	"fmt"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ynova/internal/account"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/web"
+)
+
+// granted is the permission matrix of the security reference, written down a
+// second time on purpose: changing it takes two deliberate edits. Keys that the
+// table leaves out are denied to every role.
+var granted = map[string][]actor.Role{
+	"dashboard:read":    {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"contracts:read":    {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"contracts:history": {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"contracts:create":  {actor.Gestora, actor.Backoffice, actor.Consultor},
+	"contracts:update":  {actor.Gestora, actor.Backoffice, actor.Consultor},
+	"contracts:delete":  {actor.Gestora},
+	"contracts:restore": {actor.Gestora},
+	"balances:read":     {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"balances:events":   {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"balances:upload":   {actor.Gestora, actor.Backoffice},
+	"jobs:read":         {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"clients:read":      {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"notifications:use": {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"users:manage":      {actor.Gestora},
+	"roles:assign":      {actor.Gestora},
+	"settings:manage":   {actor.Gestora},
+}
+
+// routeRow is a line of testdata/authz.csv: a route and who may call it.
+type routeRow struct{ method, path, access string }
+
+func readRouteTable(t *testing.T) []routeRow {
+	t.Helper()
+	file, err := os.Open(filepath.Join("testdata", "authz.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	records, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []routeRow
+	for _, r := range records[1:] {
+		rows = append(rows, routeRow{r[0], r[1], r[2]})
+	}
+	return rows
+}
+
+// A01: every route that the router knows stands in the table with its access, and
+// the table names no route that is gone.
+func TestEveryRouteIsInTheTable_A01(t *testing.T) {
+	p := place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "dados")}
+	a := p.open(t)
+	defer a.Close()
+	var have, want []string
+	for _, r := range web.Routes(a.Router()) {
+		have = append(have, fmt.Sprintf("%s,%s,%s", r.Method, r.Path, r.Access))
+	}
+	for _, r := range readRouteTable(t) {
+		want = append(want, fmt.Sprintf("%s,%s,%s", r.method, r.path, r.access))
+	}
+	for _, line := range have {
+		if !slices.Contains(want, line) {
+			t.Errorf("not in testdata/authz.csv: %s", line)
+		}
+	}
+	for _, line := range want {
+		if !slices.Contains(have, line) {
+			t.Errorf("no such route any more: %s", line)
+		}
+	}
+}
+
+// principal is one column of the matrix.
+type principal struct {
+	name   string
+	role   actor.Role // empty: no role
+	signed bool
+}
+
+var principals = []principal{
+	{"anonymous", "", false}, {"pendente", "", true}, {"bloqueado", "", false},
+	{"gestora", actor.Gestora, true}, {"backoffice", actor.Backoffice, true},
+	{"consultor", actor.Consultor, true}, {"parceiro", actor.Parceiro, true},
+}
+
+// allowed says whether the access check lets the principal through.
+func (p principal) allowed(access string) bool {
+	access = strings.TrimSuffix(access, "+reauth")
+	switch access {
+	case "public":
+		return true
+	case "account":
+		return p.signed
+	case "signed-in":
+		return p.role != ""
+	}
+	return slices.Contains(granted[access], p.role)
+}
+
+// A01: every route as every principal: 401 without a session, 403 without the
+// permission, and never either with it. AU-15, AU-17.
+func TestAccessMatrix_A01(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		people := p.servePeople(t)
+		for _, who := range principals {
+			client := people[who.name]
+			for _, route := range readRouteTable(t) {
+				if ends := strings.HasPrefix(route.path, "/auth/log") || route.path == "/auth/refresh"; ends {
+					continue // they end or replace the session that the next rows need
+				}
+				status, body, err := client.call(route.method, concrete(route.path), emptyBody(route.method), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if message := judge(who, route, status); message != "" {
+					t.Errorf("%s %s as %s: %d, %s\n%s", route.method, route.path, who.name, status, message, body)
+				}
+			}
+		}
+	})
+}
+
+func judge(who principal, route routeRow, status int) string {
+	switch {
+	case who.allowed(route.access) && (status == http.StatusUnauthorized || status == http.StatusForbidden):
+		return "want it let through"
+	case !who.allowed(route.access) && !who.signed && status != http.StatusUnauthorized:
+		return "want 401"
+	case !who.allowed(route.access) && who.signed && status != http.StatusForbidden:
+		return "want 403"
+	case status >= 500:
+		return "want no server error"
+	}
+	return ""
+}
+
+func concrete(path string) string {
+	for strings.Contains(path, "{") {
+		before, rest, _ := strings.Cut(path, "{")
+		_, after, _ := strings.Cut(rest, "}")
+		path = before + id.New() + after
+	}
+	return path
+}
+
+func emptyBody(method string) any {
+	if method == http.MethodGet {
+		return nil
+	}
+	return map[string]any{}
+}
+
+// servePeople serves the product with one person per principal, signed in where
+// that is possible.
+func (p place) servePeople(t *testing.T) map[string]*person {
+	t.Helper()
+	a := p.open(t)
+	admin := actor.Actor{UserID: id.New(), Roles: []actor.Role{actor.Gestora}, System: true, AuthenticatedAt: time.Now()}
+	company, err := a.Accounts.CreatePartner(t.Context(), admin, "Parceria Teste", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, who := range principals {
+		if who.role == "" {
+			continue
+		}
+		in := account.NewUser{Email: who.name + "@ynova.example", Name: who.name, Roles: []actor.Role{who.role}, Password: testPassword}
+		if who.role == actor.Parceiro {
+			in.PartnerID = company.ID
+		}
+		if _, _, err := a.Accounts.CreateUser(t.Context(), in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := a.Close(); err != nil {
+		t.Fatal(err)
+	}
+	p.serve(t)
+	people := map[string]*person{}
+	for _, who := range principals {
+		people[who.name] = p.anonymous(t)
+		if who.role != "" {
+			people[who.name].login(t, who.name+"@ynova.example")
+		}
+	}
+	return people
+}
+
+// anonymous is a browser that has only fetched its CSRF token.
+func (p place) anonymous(t *testing.T) *person {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	who := &person{base: "http://" + p.addr, http: &http.Client{Jar: jar, Timeout: 20 * time.Second}}
+	var token struct{ CSRFToken string }
+	who.must(t, http.MethodGet, "/auth/csrf", nil, &token)
+	who.csrf = token.CSRFToken
+	return who
+}
+
+func (w *person) login(t *testing.T, email string) {
+	t.Helper()
+	var token struct{ CSRFToken string }
+	w.must(t, http.MethodPost, "/auth/login", map[string]string{"email": email, "password": testPassword}, &token)
+	w.csrf = token.CSRFToken
+}

@@ -1,0 +1,159 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"time"
+
+	"ynova/internal/account"
+	"ynova/internal/balance"
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/dashboard"
+	"ynova/internal/demo"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/notification"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/config"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/web"
+	"ynova/internal/tariff"
+)
+
+// shutdownGrace is how long running requests may take to end after a stop.
+const shutdownGrace = 12 * time.Second
+
+// Options is what the program decides and not its operator.
+type Options struct {
+	Config *config.Config // validated
+	Logger *slog.Logger
+	Assets fs.FS // the built front end; nil: API only
+	// StyleHashes are the content-security hashes that the front end's libraries need.
+	StyleHashes []string
+	Version     string
+	Clock       clock.Clock // nil: the system's
+}
+
+// App is the whole product in one process.
+type App struct {
+	Accounts  *account.Service
+	Clients   *client.Service
+	Contracts *contract.Service
+	Balances  *balance.Service
+
+	options Options
+	db      *db.DB
+	queue   *jobs.Queue
+	router  *web.Router
+}
+
+// New opens and migrates the database and connects the features. The caller
+// closes the App.
+func New(ctx context.Context, o Options) (*App, error) {
+	if o.Clock == nil {
+		o.Clock = clock.System()
+	}
+	d, err := db.Open(ctx, db.Config{DataDir: o.Config.DataDir, URL: o.Config.DatabaseURL, Now: o.Clock.Now})
+	if err != nil {
+		return nil, err
+	}
+	a := &App{options: o, db: d}
+	if err := a.connect(ctx); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return a, nil
+}
+
+func (a *App) connect(ctx context.Context) error {
+	o := a.options
+	if err := a.db.Migrate(ctx); err != nil {
+		return err
+	}
+	files, err := blob.Dir(filepath.Join(o.Config.DataDir, "arquivos"))
+	if err != nil {
+		return fmt.Errorf("app: pasta dos arquivos: %w", err)
+	}
+	sender, outbox, err := a.sender()
+	if err != nil {
+		return err
+	}
+	a.queue = jobs.New(a.db, o.Clock, o.Logger)
+	a.Accounts = account.New(account.Config{
+		DB: a.db, Clock: o.Clock, Queue: a.queue, Mail: sender, Logger: o.Logger,
+		BaseURL: o.Config.Base().String(), MailDirectory: outbox, Demo: o.Config.Demo,
+	})
+	a.Accounts.Jobs(a.queue)
+	notifications := notification.New(a.db, o.Clock)
+	notifications.Jobs(a.queue)
+	a.Clients = client.NewService(a.db)
+	a.Balances = balance.NewService(balance.Config{
+		DB: a.db, Queue: a.queue, Blobs: files, Parser: sandbox.Run, Parameters: tariff.NewCache(o.Clock),
+	})
+	a.Contracts = contract.NewService(a.db, contract.Options{Recalculator: a.Balances})
+
+	a.router = web.New(web.Options{
+		Config: o.Config, Logger: o.Logger, Sessions: a.Accounts, Assets: o.Assets, StyleHashes: o.StyleHashes, Version: o.Version, Clock: o.Clock,
+		Checks: map[string]func(context.Context) error{"banco": a.db.Ping, "arquivos": files.Healthy},
+	})
+	account.Routes(a.router, a.Accounts, o.Config.Secure())
+	notification.Routes(a.router, notifications)
+	client.Routes(a.router, a.Clients)
+	contract.Routes(a.router, a.Contracts)
+	balance.Routes(a.router, a.Balances)
+	dashboard.Routes(a.router, dashboard.NewService(a.db, o.Clock))
+	return nil
+}
+
+// SeedDemo enters the demonstration data.
+func (a *App) SeedDemo(ctx context.Context) error {
+	return demo.Seed(ctx, demo.Services{
+		Accounts: a.Accounts, Clients: a.Clients, Contracts: a.Contracts, Balances: a.Balances, Clock: a.options.Clock,
+	})
+}
+
+// DB is the open database, for the operator's commands.
+func (a *App) DB() *db.DB { return a.db }
+
+// Router answers the requests; tests and the OpenAPI command use it directly.
+func (a *App) Router() *web.Router { return a.router }
+
+// Run serves on the configured address and works on jobs until ctx ends; then it
+// lets running requests finish and gives unfinished jobs back. Ready is called
+// with the address once connections are accepted.
+func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
+	var lc net.ListenConfig
+	listener, err := lc.Listen(ctx, "tcp", a.options.Config.Addr)
+	if err != nil {
+		return fmt.Errorf("app: escutar em %s: %w", a.options.Config.Addr, err)
+	}
+	server := a.router.Server()
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	a.queue.Start(context.WithoutCancel(ctx))
+	ready(listener.Addr())
+	select {
+	case <-ctx.Done():
+	case err = <-failed:
+	}
+	a.queue.Stop()
+	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
+	defer cancel()
+	if shut := server.Shutdown(stop); shut != nil {
+		_ = server.Close()
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		err = nil
+	}
+	return err
+}
+
+// Close closes the database; call it after Run returned.
+func (a *App) Close() error { return a.db.Close() }

@@ -1,0 +1,213 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"ynova/internal/account"
+	"ynova/internal/app"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/config"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/logging"
+)
+
+const (
+	testEmail    = "helena@ynova.example"
+	testPassword = "trilha-de-carga-9"
+)
+
+// place is where one installation keeps its data: a directory and, on PostgreSQL,
+// a database.
+type place struct {
+	addr, data, url string
+}
+
+// onEachEngine runs f with an empty installation per engine that has one gestora.
+func onEachEngine(t *testing.T, f func(t *testing.T, p place)) {
+	t.Helper()
+	for _, engine := range []string{"sqlite", "postgres"} {
+		t.Run(engine, func(t *testing.T) {
+			p := place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "dados")}
+			if engine == "postgres" {
+				p.url = dbtest.PostgresURL(t)
+			}
+			p.createGestora(t)
+			f(t, p)
+		})
+	}
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func (p place) open(t *testing.T) *app.App {
+	t.Helper()
+	cfg := &config.Config{Addr: p.addr, DataDir: p.data, DatabaseURL: p.url, LogLevel: "error"}
+	if err := cfg.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	a, err := app.New(t.Context(), app.Options{Config: cfg, Logger: logging.New(os.Stderr, cfg.Level())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func (p place) createGestora(t *testing.T) {
+	t.Helper()
+	a := p.open(t)
+	defer a.Close()
+	_, _, err := a.Accounts.CreateUser(t.Context(), account.NewUser{
+		Email: testEmail, Name: "Helena Prado", Roles: []actor.Role{actor.Gestora}, Password: testPassword,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// serve runs the product in this process until the test ends.
+func (p place) serve(t *testing.T) {
+	t.Helper()
+	a := p.open(t)
+	ctx, stop := context.WithCancel(context.Background())
+	ready, done := make(chan struct{}), make(chan error, 1)
+	go func() { done <- a.Run(ctx, func(net.Addr) { close(ready) }) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-done; err != nil {
+			t.Errorf("run: %v", err)
+		}
+		if err := a.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	select {
+	case <-ready:
+	case err := <-done:
+		t.Fatalf("run: %v", err)
+	}
+}
+
+// spawn starts the product as a process of its own and waits until it answers.
+func (p place) spawn(t *testing.T, wrap ...string) *exec.Cmd {
+	t.Helper()
+	argv := append(wrap, os.Args[0])
+	cmd := exec.Command(argv[0], argv[1:]...)
+	cmd.Env = append(os.Environ(), serveEnv+"=1", "YNOVA_ADDR="+p.addr, "YNOVA_DATA_DIR="+p.data, "YNOVA_DATABASE_URL="+p.url)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	for deadline := time.Now().Add(15 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		res, err := http.Get("http://" + p.addr + "/readyz")
+		if err == nil {
+			_ = res.Body.Close()
+			if res.StatusCode == http.StatusOK {
+				return cmd
+			}
+		}
+	}
+	t.Fatal("the server did not become ready")
+	return nil
+}
+
+// person is a signed-in browser, as far as HTTP goes.
+type person struct {
+	base string
+	http *http.Client
+	csrf string
+}
+
+func (p place) signIn(t *testing.T) *person {
+	t.Helper()
+	who := p.anonymous(t)
+	who.login(t, testEmail)
+	return who
+}
+
+// must makes a call that has to succeed and decodes its answer.
+func (w *person) must(t *testing.T, method, path string, body, into any) {
+	t.Helper()
+	status, text, err := w.call(method, path, body, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status/100 != 2 {
+		t.Fatalf("%s %s: %d %s", method, path, status, text)
+	}
+	if into != nil {
+		if err := json.Unmarshal(text, into); err != nil {
+			t.Fatalf("%s %s: %v", method, path, err)
+		}
+	}
+}
+
+// call makes a call and tells how it went; an error means that no answer came.
+func (w *person) call(method, path string, body any, header http.Header) (int, []byte, error) {
+	var reader io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			return 0, nil, err
+		}
+		reader = bytes.NewReader(text)
+	}
+	req, err := http.NewRequest(method, w.base+path, reader)
+	if err != nil {
+		return 0, nil, err
+	}
+	for key, values := range header {
+		req.Header[key] = values
+	}
+	req.Header.Set("X-CSRF-Token", w.csrf)
+	if body != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	res, err := w.http.Do(req)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	return res.StatusCode, text, err
+}
+
+func contractBody(code, cnpj string) map[string]any {
+	return map[string]any{
+		"contract_code": code, "client_name": "Cerâmica Vale Sereno Ltda", "cnpj": cnpj, "contracted_volume_mwh": json.Number("0.45"),
+		"volume_unit": "MW médio", "status": "Ativo", "energy_source": "Incentivada", "incentive_percent": 50,
+		"start_date": "2026-01-01", "end_date": "2026-12-31", "upper_limit_percent": 120, "lower_limit_percent": 80, "flexibility_percent": 20,
+		"average_price_mwh": json.Number("247.35"),
+	}
+}
+
+// shared resolves a path of the data that lies beside the checkout.
+func shared(t *testing.T, path string) string {
+	t.Helper()
+	full := filepath.Join("..", "..", "..", "shared", filepath.FromSlash(path))
+	if _, err := os.Stat(full); err != nil {
+		t.Skipf("shared data not present: %s", path)
+	}
+	return full
+}

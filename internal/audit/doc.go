@@ -1,0 +1,10 @@
+// Package audit owns the trail of who did what, when, from where and to which
+// row, with the row before and after. It does not own what is worth recording
+// nor who may read it: it is a sink that knows no feature.
+//
+// Invariants: an entry is written in the transaction of the change it tells
+// about, so that neither is there without the other; entries are only ever
+// added; times are the transaction's.
+//
+// Table: audit_entries.
+package audit

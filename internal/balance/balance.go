@@ -1,0 +1,111 @@
+package balance
+
+import (
+	"strings"
+
+	"ynova/internal/balance/chain"
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+)
+
+// entityBalance is what the audit trail calls a balance.
+const entityBalance = "balance"
+
+// ErrNotFound is the one answer for a balance that does not exist and for one that
+// is out of reach (R3, BD-06).
+var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Nenhum balanço energético encontrado.")
+
+var (
+	errNoID    = fault.New(fault.BadRequest, "id_obrigatorio", "ID do balanço energético é obrigatório")
+	errNoMonth = fault.New(fault.NotFound, "nao_encontrado", "O balanço não tem este mês.")
+	errMonth   = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
+)
+
+// Balance is one metering unit with the totals of its months (EB-02).
+type Balance struct {
+	ID         string
+	ClientID   string
+	ClientName string
+	CNPJ       string
+	Meter      string
+	Tax        chain.Opt[percent.Percent]
+	ContractID string // of the newest month that has one
+	LastMonth  month.Month
+	Totals
+
+	seq int64
+}
+
+// Month is one month of a balance as it is shown (BD-04).
+type Month struct {
+	ID string
+	monthRow
+	Supplier     string // the row's, or the contract's
+	DispatchedAt clock.Micros
+}
+
+// Detail is a balance with its months, newest first.
+type Detail struct {
+	Balance
+	Months []Month
+}
+
+// Filter chooses what the list holds. The zero value is every balance.
+type Filter struct {
+	Search        client.Search
+	Month         month.Month // balances that have it, with that month's figures; 0: any
+	Limit, Offset int
+}
+
+// List is a page of balances, newest first.
+type List struct {
+	Balances []Balance
+	Total    int
+	Capped   bool // there are more than Total
+}
+
+// Event is one entry of a balance's timeline (BD-05).
+type Event struct {
+	ID          string
+	Title       string
+	Description string
+	At          clock.Micros
+	User        string
+}
+
+// team is who acted, for readers who may not know the names of others (P06).
+const team = "Equipe YNOVA"
+
+// masked removes what the actor may not see of a month: prices, costs and supplier,
+// and the recipients of statements, in whole or in part (security 2.3).
+func (m *Month) masked(a actor.Actor) {
+	if !a.SeesPrices() {
+		m.computed.price, m.computed.flow.Value, m.Supplier = chain.Opt[money.Price]{}, chain.Opt[money.Amount]{}, ""
+	}
+	switch {
+	case a.SeesEmailAddresses():
+	case a.Can(actor.EmailsRead):
+		m.stated.email = maskRecipients(m.stated.email)
+	default:
+		m.stated.email = ""
+	}
+}
+
+// maskRecipients hides who the addresses belong to and keeps their company:
+// "ana@alfa.com.br" becomes "a***@alfa.com.br".
+func maskRecipients(s string) string {
+	if s == "" {
+		return ""
+	}
+	addresses := strings.Split(s, ", ")
+	for i, address := range addresses {
+		local, domain, _ := strings.Cut(address, "@")
+		addresses[i] = local[:min(1, len(local))] + "***@" + domain
+	}
+	return strings.Join(addresses, ", ")
+}

@@ -1,0 +1,180 @@
+package balance
+
+import (
+	"slices"
+
+	"ynova/internal/balance/chain"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/tariff"
+)
+
+// rates are the parameters of one month.
+type rates struct {
+	loss, opportunity chain.Opt[percent.Percent]
+	tolerance         chain.Energy
+}
+
+// computer computes clients one after the other.
+type computer struct {
+	parameters tariff.Parameters
+	rates      map[month.Month]rates
+	chain      chain.Calculator
+	pool       chain.Pool
+	rows       []*monthRow // of the pool at hand
+	offers     []*offer
+}
+
+func newComputer(p tariff.Parameters) *computer {
+	return &computer{parameters: p, rates: map[month.Month]rates{}}
+}
+
+func (c *computer) in(m month.Month) rates {
+	r, known := c.rates[m]
+	if known {
+		return r
+	}
+	if v, _, ok := c.parameters.Loss(m); ok {
+		r.loss = chain.Some(v)
+	}
+	if v, ok := c.parameters.OpportunityDelta(m); ok {
+		r.opportunity = chain.Some(v)
+	}
+	if v, ok := c.parameters.CalculationTolerance(m); ok {
+		r.tolerance = chain.Some(v)
+	}
+	c.rates[m] = r
+	return r
+}
+
+// compute computes every month of the units, which are connected and hold their
+// rows in order, and the months of the contracts of the client.
+func (c *computer) compute(units []*unit, k market) {
+	if len(units) == 1 {
+		for _, row := range units[0].rows {
+			c.one(units[0], row, k)
+		}
+		return
+	}
+	type placed struct {
+		row  *monthRow
+		unit *unit
+		name string
+	}
+	var all []placed
+	for _, u := range units {
+		for _, row := range u.rows {
+			all = append(all, placed{row, u, k.serving(u, row.month)})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b placed) int {
+		if a.row.month != b.row.month {
+			return int(a.row.month - b.row.month)
+		}
+		return compareText(a.name, b.name)
+	})
+	for i := 0; i < len(all); {
+		end := i + 1
+		for end < len(all) && all[end].name != "" && all[end].name == all[i].name && all[end].row.month == all[i].row.month {
+			end++
+		}
+		c.rows = c.rows[:0]
+		for _, p := range all[i:end] {
+			c.rows = append(c.rows, p.row)
+		}
+		c.serve(all[i].row.month, k.group(all[i].name))
+		i = end
+	}
+}
+
+func (c *computer) one(u *unit, row *monthRow, k market) {
+	c.rows = append(c.rows[:0], row)
+	c.serve(row.month, k.group(k.serving(u, row.month)))
+}
+
+// serve computes one pool: the rows at hand and the group's active contracts.
+func (c *computer) serve(m month.Month, group []*offer) {
+	c.fill(m, group)
+	units, supplies := c.chain.Compute(&c.pool)
+	contractID := ""
+	if len(c.offers) > 0 {
+		contractID = c.offers[0].terms.ContractID
+	}
+	for i, row := range c.rows {
+		row.setComputed(contractID, &units[i])
+		row.shared = len(c.rows) > 1
+	}
+	threshold := c.in(m).opportunity
+	for i, o := range c.offers {
+		s := &supplies[i]
+		o.months = append(o.months, summary(m, s, o.year.Add(m, s.Net, s.Maximum), threshold))
+	}
+}
+
+// fill makes the pool of the rows at hand.
+func (c *computer) fill(m month.Month, group []*offer) {
+	p := &c.pool
+	p.Units, p.Supplies, c.offers = p.Units[:0], p.Supplies[:0], c.offers[:0]
+	p.DefaultLoss = c.in(m).loss
+	for _, row := range c.rows {
+		p.Units = append(p.Units, row.stated.Measure)
+	}
+	for _, o := range group {
+		if o.terms.ActiveIn(m) {
+			p.Supplies = append(p.Supplies, o.in(m))
+			c.offers = append(c.offers, o)
+		}
+	}
+}
+
+// figures are the numbers of one summary, allocated together.
+type figures struct {
+	energies [11]energy.Energy
+	value    money.Amount
+	delta    percent.Percent
+}
+
+func summary(m month.Month, s *chain.SupplyMonth, a chain.Accumulated, threshold chain.Opt[percent.Percent]) contract.MonthSummary {
+	f := &figures{}
+	next := 0
+	pointer := func(e chain.Energy) *energy.Energy {
+		if !e.Known {
+			return nil
+		}
+		p := &f.energies[next]
+		*p, next = e.V, next+1
+		return p
+	}
+	out := contract.MonthSummary{
+		Month: m, Active: true,
+		Consumption: pointer(s.Consumption), Net: pointer(s.Net), Proinfa: pointer(s.Proinfa),
+		Contracted: pointer(s.Contracted), Minimum: pointer(s.Minimum), Maximum: pointer(s.Maximum),
+		Billable: pointer(s.Billable), Surplus: pointer(s.Surplus), Deficit: pointer(s.Deficit),
+		Conformity:     contract.Conformity(s.Conformity),
+		AccumulatedNet: pointer(a.Net), AccumulatedLimit: pointer(a.Limit),
+		Opportunity: a.Opportunity(threshold), RulesVersion: chain.RulesVersion,
+	}
+	if s.Value.Known {
+		f.value = s.Value.V
+		out.EnergyValue = &f.value
+	}
+	if a.Delta.Known {
+		f.delta = a.Delta.V
+		out.Delta = &f.delta
+	}
+	return out
+}
+
+func compareText(a, b string) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	default:
+		return 0
+	}
+}

@@ -1,0 +1,227 @@
+package balance_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"ynova/internal/account/accounttest"
+	"ynova/internal/balance"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/logging"
+	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/web"
+	"ynova/internal/tariff"
+)
+
+// TestMain makes the test binary its own parsing child.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
+		os.Exit(sandbox.Main(os.Args[2:], sheet.Tasks()))
+	}
+	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("database/sql.(*DB).connectionOpener"))
+}
+
+// inProcess parses without a child, for tests that are not about it.
+func inProcess(_ context.Context, spec sandbox.Spec, sink func(io.Reader) error) error {
+	r, w := io.Pipe()
+	go func() { _ = w.CloseWithError(sheet.Tasks()[spec.Args[0]](spec.Args[1:], spec.Stdin, w)) }()
+	defer r.Close()
+	return sink(r)
+}
+
+// world is a server with balances and contracts over one database.
+type world struct {
+	*accounttest.Suite
+	t         testing.TB
+	db        *db.DB
+	queue     *jobs.Queue
+	balances  *balance.Service
+	contracts *contract.Service
+	gestora   actor.Actor
+}
+
+// option changes how a world is made.
+type option func(*balance.Config)
+
+func withChild(c *balance.Config) { c.Parser = sandbox.Run }
+
+func newWorld(t testing.TB, d *db.DB, options ...option) *world {
+	t.Helper()
+	blobs, err := blob.Dir(filepath.Join(t.TempDir(), "blobs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	w := &world{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard())}
+	config := balance.Config{
+		DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Parameters: tariff.NewCache(clock.System()),
+	}
+	for _, o := range options {
+		o(&config)
+	}
+	w.balances = balance.NewService(config)
+	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.balances})
+	w.Suite = accounttest.New(t, d, func(r *web.Router) {
+		balance.Routes(r, w.balances)
+		contract.Routes(r, w.contracts)
+	})
+	w.gestora = w.People[actor.Gestora]
+	return w
+}
+
+// work runs the queue until no job is left.
+func (w *world) work() {
+	w.t.Helper()
+	w.queue.Start(w.t.Context())
+	defer w.queue.Stop()
+	deadline := time.After(60 * time.Second)
+	for w.count(`SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND kind LIKE 'balance.%'`) > 0 {
+		select {
+		case <-deadline:
+			w.t.Fatal("jobs are still unfinished")
+		case <-time.After(2 * time.Millisecond):
+		}
+	}
+}
+
+func (w *world) count(query string, args ...any) (n int) {
+	w.t.Helper()
+	if err := w.db.QueryRowContext(context.Background(), query, args...).Scan(&n); err != nil {
+		w.t.Fatal(err)
+	}
+	return n
+}
+
+// text reads one value as text; NULL is "-".
+func (w *world) text(query string, args ...any) string {
+	w.t.Helper()
+	var v sql.NullString
+	if err := w.db.QueryRowContext(context.Background(), query, args...).Scan(&v); err != nil {
+		w.t.Fatalf("%s: %v", query, err)
+	}
+	if !v.Valid {
+		return "-"
+	}
+	return v.String
+}
+
+// send uploads a file and works until its job is done.
+func (w *world) send(name, content string) *balance.Import {
+	w.t.Helper()
+	accepted, err := w.balances.Send(w.t.Context(), w.gestora, balance.Upload{Filename: name, Data: []byte(content)})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.work()
+	return w.imported(accepted.ImportID)
+}
+
+func (w *world) imported(id string) *balance.Import {
+	w.t.Helper()
+	im, err := w.balances.Import(w.t.Context(), w.gestora, id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return im
+}
+
+// state fails the test unless the import is in the state.
+func (w *world) state(im *balance.Import, want balance.ImportState) {
+	w.t.Helper()
+	if im.State != want {
+		w.t.Fatalf("import is %s (%+v, %+v), want %s: %v", im.State, im.Counts, im.Error, want, w.lines(im, ""))
+	}
+}
+
+func (w *world) lines(im *balance.Import, o balance.Outcome) []string {
+	w.t.Helper()
+	found, _, _, err := w.balances.Lines(w.t.Context(), w.gestora, im.ID, o, 100, 0)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	texts := make([]string, len(found))
+	for i, l := range found {
+		texts[i] = fmt.Sprintf("%d:%d %s %s", l.Line, l.Column, l.Outcome, l.Message)
+	}
+	return texts
+}
+
+// contract creates a contract; change fills in what the test is about.
+func (w *world) contract(name, cnpj string, change func(*contract.Input)) contract.View {
+	w.t.Helper()
+	in := contract.NewInput()
+	in.ClientName, in.CNPJ, in.Contact, in.Segment = name, cnpj, "Contato", "Indústria"
+	in.Email = "contato@cliente.com.br"
+	in.Modality, in.BillingCycle = "Flat", "mensal"
+	in.StartDate, in.EndDate, in.Volume = "2020-01-01", "2030-12-31", "100"
+	in.Supplier, in.AveragePrice, in.Proinfa = "Alfa Energia", "200", "0"
+	change(&in)
+	v, err := w.contracts.Create(w.t.Context(), w.gestora, in, "")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return v
+}
+
+// balanceOf is the id of the balance of a meter.
+func (w *world) balanceOf(meter string) string {
+	w.t.Helper()
+	return w.text(`SELECT id FROM balances WHERE meter_code = $1`, meter)
+}
+
+// month tells chosen columns of a stored month, numbers as they are stored.
+func (w *world) month(meter, month string, columns ...string) string {
+	w.t.Helper()
+	places, values := make([]any, len(columns)), make([]sql.NullString, len(columns))
+	for i := range places {
+		places[i] = &values[i]
+	}
+	query := `SELECT ` + prefixed(columns) + ` FROM balance_months m JOIN balances b ON b.seq = m.balance_seq
+		WHERE b.meter_code = $1 AND m.month = $2`
+	err := w.db.QueryRowContext(context.Background(), query, meter, month).Scan(places...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "none"
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = "-"
+		if v.Valid {
+			texts[i] = v.String
+		}
+	}
+	return strings.Join(texts, " ")
+}
+
+func prefixed(columns []string) string {
+	out := make([]string, len(columns))
+	for i, c := range columns {
+		out[i] = "CAST(m." + c + " AS TEXT)"
+	}
+	return strings.Join(out, ", ")
+}
+
+// Valid CNPJs that belong to nobody known.
+const (
+	cnpjA = "69.045.087/0003-81"
+	cnpjB = "11.222.333/0001-81"
+	cnpjC = "12.ABC.345/01DE-35"
+)

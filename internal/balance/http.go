@@ -1,0 +1,234 @@
+package balance
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/web"
+)
+
+const tagBalances = "Balanços"
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of balances and of their spreadsheets.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/energy-balance", ID: "listBalances", Tag: tagBalances,
+		Summary: "Lista os balanços energéticos", Access: web.Requires(actor.BalancesRead),
+	}, h.list)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/energy-balance/{id}", ID: "getBalance", Tag: tagBalances,
+		Summary: "Mostra um balanço energético com seus meses", Access: web.Requires(actor.BalancesRead),
+	}, h.get)
+	// A literal "events" here would collide with the jobs below for the router.
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/energy-balance/{id}/{part}", ID: "listBalanceEvents", Tag: tagBalances,
+		Summary: "Lista a linha do tempo de um balanço energético", Access: web.Requires(actor.BalancesEvents),
+	}, h.events)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/energy-balance/{id}/months/{mes}/memoria", ID: "getBalanceMemoria", Tag: tagBalances,
+		Summary: "Mostra a memória de cálculo de um mês", Access: web.Requires(actor.BalancesRead),
+	}, h.memoria)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/energy-balance/jobs/{jobId}", ID: "getBalanceJob", Tag: tagBalances,
+		Summary: "Mostra o andamento do processamento de uma planilha", Access: web.Requires(actor.JobsRead),
+	}, h.job)
+	h.importRoutes(r)
+}
+
+type listInput struct {
+	web.Paging
+	Search string `query:"q" maxLength:"200" doc:"Parte do cliente, do medidor ou do CNPJ"`
+	Month  string `query:"mes" maxLength:"7" doc:"AAAA-MM: balanços que têm este mês, com os valores dele"`
+}
+
+type listOutput struct{ Body web.Page[balanceBody] }
+
+type balanceBody struct {
+	ID             string      `json:"id"`
+	Cliente        string      `json:"cliente"`
+	CNPJ           string      `json:"cnpj" doc:"14 caracteres, sem máscara"`
+	MeterCode      string      `json:"meterCode"`
+	ImpostoPercent *web.Number `json:"impostoPercent"`
+	ConsumoKWh     *web.Number `json:"consumoKWh"`
+	GeracaoKWh     *web.Number `json:"geracaoKWh"`
+	SaldoKWh       *web.Number `json:"saldoKWh"`
+	SaldoValor     *web.Number `json:"saldoValor" doc:"O saldo em MWh: faturar + PROINFA + geração − requisito"`
+	ContractID     *string     `json:"contractId"`
+	UltimoMes      *string     `json:"ultimoMes" doc:"AAAA-MM"`
+}
+
+func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	f := Filter{Search: client.ParseSearch(in.Search), Limit: in.Limit(), Offset: in.Offset()}
+	if in.Month != "" {
+		var err error
+		if f.Month, err = month.Parse(in.Month); err != nil {
+			return nil, errMonth
+		}
+	}
+	found, err := h.service.List(ctx, web.Actor(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]balanceBody, len(found.Balances))
+	for i := range found.Balances {
+		rows[i] = balanceBodyOf(&found.Balances[i])
+	}
+	return &listOutput{web.NewPage(rows, in.Paging, found.Total, found.Capped)}, nil
+}
+
+func balanceBodyOf(b *Balance) balanceBody {
+	body := balanceBody{
+		ID: b.ID, Cliente: b.ClientName, CNPJ: b.CNPJ, MeterCode: b.Meter, ImpostoPercent: percentNumber(b.Tax),
+		ConsumoKWh: kwhNumber(b.Consumption), GeracaoKWh: kwhNumber(b.Generation), SaldoKWh: kwhNumber(b.Position),
+		SaldoValor: mwhNumber(b.Position), ContractID: optional(b.ContractID),
+	}
+	if b.LastMonth != 0 {
+		body.UltimoMes = optional(b.LastMonth.String())
+	}
+	return body
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"100"`
+}
+
+type detailOutput struct{ Body detailBody }
+
+type detailBody struct {
+	Header  headerBody  `json:"header"`
+	Metrics metricsBody `json:"metrics"`
+	Months  []monthBody `json:"months" doc:"Do mais novo para o mais antigo"`
+}
+
+type headerBody struct {
+	ContractID  *string `json:"contractId"`
+	TitleSuffix string  `json:"titleSuffix" doc:"O medidor"`
+	Razao       string  `json:"razao"`
+	CNPJ        string  `json:"cnpj" doc:"14 caracteres, sem máscara"`
+}
+
+type metricsBody struct {
+	ConsumoTotalMWh *web.Number `json:"consumoTotalMWh"`
+	CustoTotalBRL   *web.Number `json:"custoTotalBRL"`
+	ProinfaTotal    *web.Number `json:"proinfaTotal" doc:"MWh"`
+}
+
+func (h *handler) get(ctx context.Context, in *idInput) (*detailOutput, error) {
+	a := web.Actor(ctx)
+	d, err := h.service.Get(ctx, a, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	body := detailBody{
+		Header: headerBody{
+			ContractID: optional(d.ContractID), TitleSuffix: d.Meter, Razao: d.ClientName, CNPJ: d.CNPJ,
+		},
+		Metrics: metricsBody{ConsumoTotalMWh: mwhNumber(d.Consumption), ProinfaTotal: mwhNumber(d.Proinfa)},
+		Months:  make([]monthBody, len(d.Months)),
+	}
+	if a.SeesPrices() {
+		body.Metrics.CustoTotalBRL = amountNumber(d.Cost)
+	}
+	for i := range d.Months {
+		body.Months[i] = monthBodyOf(&d.Months[i], d.Meter)
+	}
+	return &detailOutput{body}, nil
+}
+
+type eventsInput struct {
+	idInput
+	Part string `path:"part" maxLength:"20" doc:"events"`
+}
+
+type eventsOutput struct{ Body []eventBody }
+
+type eventBody struct {
+	ID          string       `json:"id"`
+	Title       string       `json:"title"`
+	Description string       `json:"description"`
+	CreatedAt   clock.Micros `json:"createdAt"`
+	User        string       `json:"user"`
+}
+
+var errNoPart = fault.New(fault.NotFound, "rota_desconhecida", "Endereço não encontrado.")
+
+func (h *handler) events(ctx context.Context, in *eventsInput) (*eventsOutput, error) {
+	if in.Part != "events" {
+		return nil, errNoPart
+	}
+	events, err := h.service.Events(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &eventsOutput{make([]eventBody, len(events))}
+	for i, e := range events {
+		out.Body[i] = eventBody{ID: e.ID, Title: e.Title, Description: e.Description, CreatedAt: e.At, User: e.User}
+	}
+	return out, nil
+}
+
+type memoriaInput struct {
+	idInput
+	Month string `path:"mes" maxLength:"7" doc:"AAAA-MM"`
+}
+
+type memoriaOutput struct{ Body trace.Node }
+
+func (h *handler) memoria(ctx context.Context, in *memoriaInput) (*memoriaOutput, error) {
+	m, err := month.Parse(in.Month)
+	if err != nil {
+		return nil, errMonth
+	}
+	node, err := h.service.Memoria(ctx, web.Actor(ctx), in.ID, m)
+	if err != nil {
+		return nil, err
+	}
+	return &memoriaOutput{node}, nil
+}
+
+type jobInput struct {
+	JobID string `path:"jobId" maxLength:"100"`
+}
+
+type jobOutput struct{ Body jobBody }
+
+type jobBody struct {
+	JobID     string       `json:"jobId"`
+	Status    string       `json:"status" enum:"queued,processing,completed,failed,needs_mapping,needs_review"`
+	ImportID  string       `json:"importId"`
+	BalanceID *string      `json:"balanceId,omitempty" doc:"Quando a planilha é de um só medidor"`
+	Progress  progressBody `json:"progress"`
+	Error     string       `json:"error,omitempty"`
+}
+
+type progressBody struct {
+	Done  int64 `json:"done"`
+	Total int64 `json:"total"`
+}
+
+func (h *handler) job(ctx context.Context, in *jobInput) (*jobOutput, error) {
+	s, err := h.service.Job(ctx, web.Actor(ctx), in.JobID)
+	if err != nil {
+		return nil, err
+	}
+	return &jobOutput{jobBody{
+		JobID: s.JobID, Status: s.Status, ImportID: s.ImportID, BalanceID: optional(s.BalanceID),
+		Progress: progressBody{s.Done, s.Total}, Error: s.Error,
+	}}, nil
+}
+
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}

@@ -1,0 +1,304 @@
+package balance
+
+import (
+	"context"
+	"io"
+	"net/http"
+
+	"ynova/internal/balance/intake"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/web"
+)
+
+const tagImports = "Importações"
+
+func (h *handler) importRoutes(r *web.Router) {
+	access := web.Requires(actor.BalancesUpload)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/energy-balance/upload", ID: "uploadBalance", Tag: tagImports,
+		Summary: "Envia uma planilha de balanço", Access: access, Kind: web.KindUpload, Status: http.StatusAccepted,
+		MaxBody: sheet.MaxFileBytes, TooLarge: sheet.ErrTooLarge.Message,
+	}, h.upload)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/imports", ID: "listImports", Tag: tagImports,
+		Summary: "Lista as planilhas enviadas", Access: access,
+	}, h.imports)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/imports/{id}", ID: "getImport", Tag: tagImports,
+		Summary: "Mostra uma planilha enviada", Access: access,
+	}, h.oneImport)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/imports/{id}/rows", ID: "listImportRows", Tag: tagImports,
+		Summary: "Lista o resultado das linhas de uma planilha", Access: access,
+	}, h.lines)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/imports/{id}/mapping", ID: "mapImport", Tag: tagImports,
+		Summary: "Diz o que as colunas de uma planilha significam", Access: access, Status: http.StatusAccepted,
+	}, h.mapping)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/imports/{id}/apply", ID: "applyImport", Tag: tagImports,
+		Summary: "Importa as linhas válidas de uma planilha", Access: access, Status: http.StatusAccepted,
+	}, h.apply)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/imports/{id}/undo", ID: "undoImport", Tag: tagImports,
+		Summary: "Desfaz uma importação", Access: access, Status: http.StatusAccepted,
+	}, h.undo)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/imports/template.csv", ID: "importTemplateCSV", Tag: tagImports,
+		Summary: "Baixa a planilha modelo em CSV", Access: access, Kind: web.KindStream, Produces: typeCSV,
+	}, h.templateCSV)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/imports/template.xlsx", ID: "importTemplateXLSX", Tag: tagImports,
+		Summary: "Baixa a planilha modelo em XLSX", Access: access, Kind: web.KindStream, Produces: typeXLSX,
+	}, h.templateXLSX)
+}
+
+type uploadInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200"`
+}
+
+type acceptedOutput struct{ Body acceptedBody }
+
+type acceptedBody struct {
+	JobID    string `json:"jobId"`
+	ImportID string `json:"importId"`
+}
+
+func accepted(a Accepted, err error) (*acceptedOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &acceptedOutput{acceptedBody{a.JobID, a.ImportID}}, nil
+}
+
+func (h *handler) upload(ctx context.Context, in *uploadInput) (*acceptedOutput, error) {
+	file := web.Uploaded(ctx)
+	return accepted(h.service.Send(ctx, web.Actor(ctx), Upload{Filename: file.Filename, Data: file.Data, Key: in.IdempotencyKey}))
+}
+
+type importsOutput struct{ Body web.Page[importBody] }
+
+type importsInput struct{ web.Paging }
+
+func (h *handler) imports(ctx context.Context, in *importsInput) (*importsOutput, error) {
+	list, total, capped, err := h.service.Imports(ctx, web.Actor(ctx), in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]importBody, len(list))
+	for i, im := range list {
+		rows[i] = importBodyOf(im)
+	}
+	return &importsOutput{web.NewPage(rows, in.Paging, total, capped)}, nil
+}
+
+type importOutput struct{ Body importDetailBody }
+
+func (h *handler) oneImport(ctx context.Context, in *idInput) (*importOutput, error) {
+	im, err := h.service.Import(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	body := importDetailBody{importBody: importBodyOf(im), Columns: []columnBody{}, Fields: fieldBodies()}
+	if im.Mapping != nil {
+		body.Constants, body.Decimal = im.Mapping.Constants, im.Mapping.Decimal
+	}
+	if im.Columns != nil {
+		body.Columns = columnBodies(im)
+	}
+	return &importOutput{body}, nil
+}
+
+type linesInput struct {
+	web.Paging
+	idInput
+	Status string `query:"status" enum:"rejeitada,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
+}
+
+type linesOutput struct{ Body web.Page[lineBody] }
+
+type lineBody struct {
+	Line      int     `json:"line"`
+	Column    int     `json:"column,omitempty" doc:"A partir de 1; ausente: a linha toda"`
+	Field     string  `json:"field,omitempty"`
+	Status    Outcome `json:"status" enum:"rejeitada,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
+	Message   string  `json:"message"`
+	BalanceID *string `json:"balanceId,omitempty"`
+	Mes       *string `json:"mes,omitempty"`
+}
+
+func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, error) {
+	list, total, capped, err := h.service.Lines(ctx, web.Actor(ctx), in.ID, Outcome(in.Status), in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]lineBody, len(list))
+	for i, l := range list {
+		rows[i] = lineBody{
+			Line: l.Line, Column: l.Column, Field: l.Field, Status: l.Outcome, Message: l.Message,
+			BalanceID: optional(l.BalanceID), Mes: optional(l.Month),
+		}
+	}
+	return &linesOutput{web.NewPage(rows, in.Paging, total, capped)}, nil
+}
+
+type mappingInput struct {
+	idInput
+	Body struct {
+		Columns   []intake.Assignment `json:"columns" maxItems:"512"`
+		Constants intake.Constants    `json:"constants" required:"false"`
+		Decimal   string              `json:"decimal,omitempty" maxLength:"1" doc:"Separador decimal, onde os números não o dizem"`
+		Remember  bool                `json:"remember,omitempty" doc:"Usar também nas próximas planilhas com este cabeçalho"`
+	}
+}
+
+func (h *handler) mapping(ctx context.Context, in *mappingInput) (*acceptedOutput, error) {
+	b := &in.Body
+	return accepted(h.service.Map(ctx, web.Actor(ctx), in.ID, MapRequest{
+		Mapping:  intake.Mapping{Columns: b.Columns, Constants: b.Constants, Decimal: b.Decimal},
+		Remember: b.Remember,
+	}))
+}
+
+func (h *handler) apply(ctx context.Context, in *idInput) (*acceptedOutput, error) {
+	return accepted(h.service.ApplyValid(ctx, web.Actor(ctx), in.ID))
+}
+
+func (h *handler) undo(ctx context.Context, in *idInput) (*acceptedOutput, error) {
+	return accepted(h.service.Undo(ctx, web.Actor(ctx), in.ID))
+}
+
+const (
+	typeCSV  = "text/csv; charset=utf-8"
+	typeXLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
+
+func templateColumns() []sheet.Column {
+	var columns []sheet.Column
+	for _, title := range intake.TemplateHeader() {
+		columns = append(columns, sheet.Column{Title: title})
+	}
+	return columns
+}
+
+func (h *handler) templateCSV(context.Context, *struct{}) (*web.Stream, error) {
+	return web.Attachment("modelo-balanco.csv", typeCSV, func(w io.Writer) error {
+		out, err := sheet.NewCSV(w, templateColumns())
+		if err != nil {
+			return err
+		}
+		return out.Close()
+	}), nil
+}
+
+func (h *handler) templateXLSX(context.Context, *struct{}) (*web.Stream, error) {
+	return web.Attachment("modelo-balanco.xlsx", typeXLSX, func(w io.Writer) error {
+		out, err := sheet.NewXLSX(w, "Balanço", templateColumns())
+		if err != nil {
+			return err
+		}
+		return out.Close()
+	}), nil
+}
+
+// importBody is a spreadsheet in the list.
+type importBody struct {
+	ID        string       `json:"id"`
+	Filename  string       `json:"filename"`
+	Kind      sheet.Kind   `json:"kind" enum:"csv,xlsx"`
+	Size      int64        `json:"size"`
+	State     ImportState  `json:"state" enum:"recebido,analisando,mapeamento,revisao,aplicando,concluido,desfazendo,desfeito,falhou"`
+	JobID     string       `json:"jobId"`
+	User      string       `json:"user"`
+	BalanceID *string      `json:"balanceId,omitempty"`
+	Repeats   *string      `json:"repeats,omitempty" doc:"Uma importação anterior do mesmo arquivo"`
+	Counts    countsBody   `json:"counts"`
+	Progress  progressBody `json:"progress"`
+	Error     string       `json:"error,omitempty"`
+	CreatedAt clock.Micros `json:"createdAt"`
+	UpdatedAt clock.Micros `json:"updatedAt"`
+}
+
+type countsBody struct {
+	Total      int64 `json:"total"`
+	Validas    int64 `json:"validas"`
+	Rejeitadas int64 `json:"rejeitadas"`
+	Criadas    int64 `json:"criadas"`
+	Atualizada int64 `json:"atualizadas"`
+	Iguais     int64 `json:"semAlteracao"`
+	Orfas      int64 `json:"semContrato"`
+	Divergente int64 `json:"divergentes"`
+	Desfeitas  int64 `json:"desfeitas"`
+	Conflitos  int64 `json:"conflitos"`
+}
+
+func importBodyOf(im *Import) importBody {
+	done, total := im.Progress()
+	n := im.Counts
+	body := importBody{
+		ID: im.ID, Filename: im.Filename, Kind: im.Kind, Size: im.Size, State: im.State, JobID: im.JobID, User: im.UserName,
+		BalanceID: optional(im.BalanceID), Repeats: optional(im.Repeats), Progress: progressBody{done, total},
+		Counts: countsBody{
+			n.Total, n.Valid, n.Rejected, n.Created, n.Updated, n.Unchanged, n.Orphan, n.Divergent, n.Undone, n.Conflicts,
+		},
+		CreatedAt: im.CreatedAt, UpdatedAt: im.UpdatedAt,
+	}
+	if im.State == ImportFalhou {
+		body.Error = im.failure()
+	}
+	return body
+}
+
+type importDetailBody struct {
+	importBody
+	Columns   []columnBody     `json:"columns" doc:"As colunas do arquivo e o campo de cada uma"`
+	Constants intake.Constants `json:"constants"`
+	Decimal   string           `json:"decimal"`
+	Fields    []fieldBody      `json:"fields" doc:"Os campos que uma coluna pode ter"`
+}
+
+type columnBody struct {
+	Source string       `json:"source"`
+	Field  intake.Field `json:"field"`
+	Sample []string     `json:"sample"`
+}
+
+type fieldBody struct {
+	Field    intake.Field `json:"field"`
+	Label    string       `json:"label"`
+	Required bool         `json:"required"`
+	Adds     bool         `json:"adds" doc:"Várias colunas deste campo se somam"`
+}
+
+// columnBodies pairs the columns of the file with their fields and first cells.
+func columnBodies(im *Import) []columnBody {
+	bodies := make([]columnBody, len(im.Columns.Header))
+	for i, name := range im.Columns.Header {
+		bodies[i] = columnBody{Source: name, Field: intake.Ignorar, Sample: []string{}}
+		for _, row := range im.Columns.Sample {
+			if i < len(row) {
+				bodies[i].Sample = append(bodies[i].Sample, row[i])
+			}
+		}
+		if im.Mapping == nil {
+			continue
+		}
+		for _, a := range im.Mapping.Columns {
+			if a.Source == name {
+				bodies[i].Field = a.Field
+			}
+		}
+	}
+	return bodies
+}
+
+func fieldBodies() []fieldBody {
+	infos := intake.Fields()
+	bodies := make([]fieldBody, len(infos))
+	for i, info := range infos {
+		bodies[i] = fieldBody(info)
+	}
+	return bodies
+}

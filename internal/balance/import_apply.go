@@ -1,0 +1,399 @@
+package balance
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"ynova/internal/audit"
+	"ynova/internal/balance/chain"
+	"ynova/internal/balance/intake"
+	"ynova/internal/client"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// A piece of a file is applied in one transaction: about pieceRows rows, and the
+// rows of one client together up to pieceLimit.
+const (
+	pieceRows  = 2_000
+	pieceLimit = 10_000
+)
+
+// apply applies the good rows from where the attempt before stopped, piece by
+// piece.
+func (r *importRun) apply(ctx context.Context, review *intake.Review) error {
+	im := r.im
+	for from := int(im.nextRow); from < review.Valid(); from = int(im.nextRow) {
+		to := pieceEnd(review, from)
+		rows := make([]intake.Row, to-from)
+		for i := range rows {
+			review.Row(from+i, &rows[i])
+		}
+		before := *im
+		err := r.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+			*im = before
+			if err := r.run.Hold(ctx, tx); err != nil {
+				return err
+			}
+			im.nextRow = int64(to)
+			p := &piece{importRun: r, tx: tx, rows: rows}
+			if err := p.apply(ctx); err != nil {
+				return err
+			}
+			if review.Valid() == to && review.Unit(to-1) == 0 { // there is only one unit
+				im.BalanceID = p.units[0].balanceID
+			}
+			return saveImport(ctx, tx, im)
+		})
+		if err != nil {
+			*im = before
+			return err
+		}
+	}
+	return nil
+}
+
+// pieceEnd is where the piece that begins at from ends.
+func pieceEnd(review *intake.Review, from int) int {
+	end := min(from+pieceRows, review.Valid())
+	for end < review.Valid() && end-from < pieceLimit && review.Client(end) == review.Client(end-1) {
+		end++
+	}
+	return end
+}
+
+// piece is a part of a file in its transaction.
+type piece struct {
+	*importRun
+	tx        *db.Tx
+	rows      []intake.Row
+	clientIDs []string // of each row
+	units     []*unit  // of each row
+	months    []*monthRow
+	outcomes  []Outcome
+	before    []stated
+	lines     []lineResult
+	touched   map[*monthRow]bool
+	pass      *pass
+}
+
+func (p *piece) apply(ctx context.Context) error {
+	parameters, err := p.parameters.Get(ctx, p.db)
+	if err != nil {
+		return err
+	}
+	keys, unitIDs, err := p.ensure(ctx)
+	if err != nil {
+		return err
+	}
+	if p.pass, err = newPass(ctx, p.tx, parameters, p.clientIDs); err != nil {
+		return err
+	}
+	if err := p.findUnits(ctx, keys, unitIDs); err != nil {
+		return err
+	}
+	concerned := p.pass.concerned()
+	if err := p.pass.load(ctx, concerned); err != nil {
+		return err
+	}
+	if err := p.merge(); err != nil {
+		return err
+	}
+	p.pass.compute(concerned, func(r *monthRow) bool { return p.touched[r] })
+	if err := p.compare(); err != nil {
+		return err
+	}
+	if err := p.record(ctx); err != nil {
+		return err
+	}
+	return p.pass.store(ctx, concerned)
+}
+
+// ensure finds or creates the clients and units of the rows, in an order that all
+// transactions share.
+func (p *piece) ensure(ctx context.Context) ([]client.UnitKey, map[client.UnitKey]client.Unit, error) {
+	var clients []client.New
+	seen := map[brdoc.CNPJ]bool{}
+	for i := range p.rows {
+		if row := &p.rows[i]; !seen[row.CNPJ] {
+			seen[row.CNPJ] = true
+			clients = append(clients, client.New{CNPJ: row.CNPJ, Name: row.Client})
+		}
+	}
+	slices.SortFunc(clients, func(a, b client.New) int { return cmp.Compare(a.CNPJ, b.CNPJ) })
+	ids, err := client.EnsureMany(ctx, p.tx, clients)
+	if err != nil {
+		return nil, nil, err
+	}
+	keys := make([]client.UnitKey, len(p.rows))
+	p.clientIDs = make([]string, len(p.rows))
+	var units []client.NewUnit
+	for i := range p.rows {
+		row := &p.rows[i]
+		p.clientIDs[i] = ids[row.CNPJ]
+		keys[i] = client.UnitKey{ClientID: p.clientIDs[i], Meter: row.Meter}
+		if i == 0 || keys[i] != keys[i-1] { // rows of one unit come together
+			units = append(units, client.NewUnit{UnitKey: keys[i]})
+		}
+	}
+	slices.SortFunc(units, func(a, b client.NewUnit) int {
+		return cmp.Or(cmp.Compare(a.ClientID, b.ClientID), cmp.Compare(a.Meter, b.Meter))
+	})
+	unitIDs, err := client.EnsureUnits(ctx, p.tx, units)
+	return keys, unitIDs, err
+}
+
+// findUnits finds or creates the balances of the rows' units.
+func (p *piece) findUnits(ctx context.Context, keys []client.UnitKey, unitIDs map[client.UnitKey]client.Unit) error {
+	found := p.index()
+	var missing []newBalance
+	for i := range p.rows {
+		if _, known := found[keys[i]]; !known && (i == 0 || keys[i] != keys[i-1]) {
+			missing = append(missing, newBalance{
+				UnitKey: keys[i], unitID: unitIDs[keys[i]].ID, cnpj: p.rows[i].CNPJ,
+			})
+		}
+	}
+	if len(missing) > 0 {
+		if err := p.create(ctx, missing); err != nil {
+			return err
+		}
+		found = p.index()
+		for i := range missing {
+			found[missing[i].UnitKey].fresh = true
+		}
+	}
+	p.units = make([]*unit, len(p.rows))
+	for i := range p.rows {
+		p.units[i] = found[keys[i]]
+		p.pass.seeds[p.units[i].seq] = true
+	}
+	return nil
+}
+
+// create creates balances under the names that the clients are registered with.
+func (p *piece) create(ctx context.Context, missing []newBalance) error {
+	names, err := clientNames(ctx, p.tx, p.tx.Dialect(), p.pass.clientIDs)
+	if err != nil {
+		return err
+	}
+	for i := range missing {
+		missing[i].clientName = names[missing[i].ClientID]
+	}
+	if err := createBalances(ctx, p.tx, p.im.seq, missing); err != nil {
+		return err
+	}
+	p.pass.measured.Balances += int64(len(missing))
+	p.pass.units, err = unitsOf(ctx, p.tx, p.tx.Dialect(), p.pass.clientIDs)
+	return err
+}
+
+func (p *piece) index() map[client.UnitKey]*unit {
+	found := map[client.UnitKey]*unit{}
+	for _, units := range p.pass.units {
+		for _, u := range units {
+			found[client.UnitKey{ClientID: u.clientID, Meter: u.meter}] = u
+		}
+	}
+	return found
+}
+
+// merge lays the rows over the stored months and notes what each row does.
+func (p *piece) merge() error {
+	n := len(p.rows)
+	p.months, p.outcomes, p.before = make([]*monthRow, n), make([]Outcome, n), make([]stated, n)
+	p.touched = make(map[*monthRow]bool, n)
+	fresh := make([]monthRow, n)
+	for i := range p.rows {
+		row, u := &p.rows[i], p.units[i]
+		at, known := slices.BinarySearchFunc(u.rows, row.Month, func(r *monthRow, m month.Month) int { return int(r.month - m) })
+		if !known {
+			r := &fresh[i]
+			r.balanceSeq, r.month = u.seq, row.Month
+			r.origin = origin{createdImport: p.im.seq, createdLine: int64(row.Line), createdAt: clock.FromTime(p.tx.Now())}
+			u.rows = slices.Insert(u.rows, at, r)
+			p.pass.measured.Months[row.Month]++
+		}
+		if err := p.state(i, u.rows[at], known); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// state lays one row over one month.
+func (p *piece) state(i int, r *monthRow, known bool) error {
+	row := &p.rows[i]
+	p.months[i], p.before[i], p.outcomes[i] = r, r.stated, OutcomeCriada
+	r.stated.merge(row)
+	if known {
+		p.outcomes[i] = OutcomeAtualizada
+		if r.stated == p.before[i] {
+			p.outcomes[i] = OutcomeSemAlteracao
+			p.lines = append(p.lines, lineResult{line: row.Line, outcome: OutcomeSemAlteracao})
+			p.im.Counts.Unchanged++
+			return nil
+		}
+		was := *r
+		was.stated = p.before[i]
+		text, err := snapshotOf(&was)
+		if err != nil {
+			return err
+		}
+		p.lines = append(p.lines, lineResult{
+			line: row.Line, outcome: OutcomeAtualizada, message: "Alterado: " + changedColumns(&p.before[i], &r.stated),
+			balanceSeq: r.balanceSeq, month: r.month.String(), before: text, afterVersion: r.origin.version + 1,
+		})
+		p.im.Counts.Updated++
+	} else {
+		p.im.Counts.Created++
+	}
+	p.touched[r] = true
+	r.origin.version++
+	r.origin.importSeq, r.origin.importLine = p.im.seq, int64(row.Line)
+	return nil
+}
+
+// compare notes where a row states a computed column otherwise, and which rows
+// have no contract.
+func (p *piece) compare() error {
+	c := newComputer(p.pass.parameters)
+	for i, r := range p.months {
+		if r.computed.contractID == "" && p.outcomes[i] != OutcomeSemAlteracao {
+			p.im.Counts.Orphan++
+		}
+		found := differences(r, &p.rows[i].Derived, p.registered(i), c.in(r.month).tolerance)
+		text, err := divergenceText(found)
+		if err != nil {
+			return err
+		}
+		if len(found) > 0 && p.outcomes[i] != OutcomeSemAlteracao {
+			p.im.Counts.Divergent++
+		}
+		if text == r.computed.divergence {
+			continue
+		}
+		r.computed.divergence = text
+		if !p.touched[r] {
+			p.touched[r] = true
+			p.pass.changed = append(p.pass.changed, r)
+		}
+	}
+	return nil
+}
+
+// registered is the volume that the contract itself has for the month of row i.
+func (p *piece) registered(i int) chain.Energy {
+	r := p.months[i]
+	if !r.stated.Given.Volume.Known || r.computed.contractID == "" {
+		return chain.Energy{}
+	}
+	k := p.pass.markets[p.clientIDs[i]]
+	for _, o := range k.group(k.serving(p.units[i], r.month)) {
+		if o.terms.ContractID == r.computed.contractID {
+			volume := o.in(r.month).Volume
+			volume.V = volume.V.RoundKWh()
+			return volume
+		}
+	}
+	return chain.Energy{}
+}
+
+// record writes what is to be said of the lines, and the events of the balances.
+func (p *piece) record(ctx context.Context) error {
+	if err := writeLines(ctx, p.tx, p.im.seq, p.lines); err != nil {
+		return err
+	}
+	for from := 0; from < len(p.rows); {
+		to := from + 1
+		for to < len(p.rows) && p.units[to] == p.units[from] {
+			to++
+		}
+		if err := p.recordUnit(ctx, from, to); err != nil {
+			return err
+		}
+		from = to
+	}
+	return nil
+}
+
+// recordUnit writes the events of one balance, whose rows are from until to.
+func (p *piece) recordUnit(ctx context.Context, from, to int) error {
+	var created, updated int
+	before, after := map[string]any{}, map[string]any{}
+	for i := from; i < to; i++ {
+		switch p.outcomes[i] {
+		case OutcomeCriada:
+			created++
+		case OutcomeAtualizada:
+			updated++
+			m := p.months[i].month.String()
+			before[m], after[m] = statedTexts(&p.before[i]), statedTexts(&p.months[i].stated)
+		}
+	}
+	if created+updated > 0 {
+		entry := p.event(from, "balance.import", "Planilha importada")
+		entry.Description = fmt.Sprintf("%s: %s", p.im.Filename, monthsText(created, updated))
+		if updated > 0 {
+			entry.Before, entry.After = before, after
+		}
+		if err := audit.Record(ctx, p.tx, entry); err != nil {
+			return err
+		}
+	}
+	return p.recordDivergence(ctx, from, to)
+}
+
+func (p *piece) event(row int, action, title string) audit.Entry {
+	return audit.Entry{
+		Actor: p.actor, Action: action, Entity: entityBalance, EntityID: p.units[row].balanceID,
+		ClientID: p.clientIDs[row], Title: title,
+	}
+}
+
+// recordDivergence writes the event of columns that the sheet states otherwise; a
+// divergence that was told before is not told again.
+func (p *piece) recordDivergence(ctx context.Context, from, to int) error {
+	const shown = 3
+	text, months := "", 0
+	for i := from; i < to; i++ {
+		r := p.months[i]
+		if !p.touched[r] || r.computed.divergence == "" {
+			continue
+		}
+		if months++; months <= shown {
+			text += fmt.Sprintf("%s: %s. ", r.month.Short(), divergenceSentence(r.computed.divergence))
+		}
+	}
+	if months == 0 {
+		return nil
+	}
+	if months > shown {
+		text += fmt.Sprintf("E mais %d meses.", months-shown)
+	}
+	entry := p.event(from, "balance.divergence", "Divergência de cálculo")
+	entry.Description = text
+	return audit.Record(ctx, p.tx, entry)
+}
+
+func monthsText(created, updated int) string {
+	switch {
+	case updated == 0:
+		return counted(created, "mês incluído", "meses incluídos")
+	case created == 0:
+		return counted(updated, "mês alterado", "meses alterados")
+	default:
+		return counted(created, "mês incluído", "meses incluídos") + ", " + counted(updated, "alterado", "alterados")
+	}
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

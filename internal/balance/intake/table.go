@@ -1,0 +1,102 @@
+package intake
+
+import (
+	"strings"
+
+	"ynova/internal/kernel/fault"
+)
+
+// What one file may hold in memory, whatever it was packed into.
+const (
+	maxText  = 64 << 20
+	maxCells = 8 << 20
+)
+
+var errTooLarge = fault.New(fault.Invalid, "planilha_complexa",
+	"A planilha é grande demais para ser importada de uma vez. Divida-a em arquivos menores.")
+
+// Table holds the cells of a file in one piece of text. The first row is the
+// header.
+type Table struct {
+	text  string
+	ends  []uint32 // of each cell in text
+	rows  []rowAt
+	build strings.Builder
+}
+
+type rowAt struct {
+	line  int32
+	first int32 // index of its first cell in ends
+}
+
+// Add appends a row; the cells may be reused afterwards.
+func (t *Table) Add(line int, cells []string) error {
+	if len(t.ends)+len(cells) > maxCells {
+		return errTooLarge
+	}
+	t.rows = append(t.rows, rowAt{int32(line), int32(len(t.ends))})
+	for _, cell := range cells {
+		if t.build.Len()+len(cell) > maxText {
+			return errTooLarge
+		}
+		t.build.WriteString(cell)
+		t.ends = append(t.ends, uint32(t.build.Len()))
+	}
+	return nil
+}
+
+// Close ends the adding of rows.
+func (t *Table) Close() {
+	t.text = t.build.String()
+	t.build = strings.Builder{}
+}
+
+// Len is the number of rows below the header.
+func (t *Table) Len() int { return max(len(t.rows)-1, 0) }
+
+// Line is where row i, from 0, stands in the file.
+func (t *Table) Line(i int) int { return int(t.rows[i+1].line) }
+
+// Header returns the cells of the first row.
+func (t *Table) Header() []string { return t.cellsOf(0) }
+
+// Sample returns the cells of the first rows below the header.
+func (t *Table) Sample(n int) [][]string {
+	rows := make([][]string, min(n, t.Len()))
+	for i := range rows {
+		rows[i] = t.cellsOf(i + 1)
+	}
+	return rows
+}
+
+func (t *Table) cellsOf(row int) []string {
+	if row >= len(t.rows) {
+		return nil
+	}
+	cells := make([]string, t.width(row))
+	for i := range cells {
+		cells[i] = t.cell(row, i)
+	}
+	return cells
+}
+
+func (t *Table) width(row int) int {
+	end := len(t.ends)
+	if row+1 < len(t.rows) {
+		end = int(t.rows[row+1].first)
+	}
+	return end - int(t.rows[row].first)
+}
+
+// cell returns a cell of a row, empty beyond its end; row 0 is the header.
+func (t *Table) cell(row, column int) string {
+	if column >= t.width(row) {
+		return ""
+	}
+	at := int(t.rows[row].first) + column
+	start := uint32(0)
+	if at > 0 {
+		start = t.ends[at-1]
+	}
+	return t.text[start:t.ends[at]]
+}

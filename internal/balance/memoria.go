@@ -1,0 +1,138 @@
+package balance
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"ynova/internal/balance/chain"
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff"
+)
+
+// Memoria returns the record of how a month of a balance in reach was computed.
+func (s *Service) Memoria(ctx context.Context, a actor.Actor, balanceID string, m month.Month) (trace.Node, error) {
+	if !a.Can(actor.BalancesRead) {
+		return trace.Node{}, errDenied
+	}
+	if err := checkID(balanceID); err != nil {
+		return trace.Node{}, err
+	}
+	b, err := balanceByID(ctx, s.db, client.ScopeOf(a, actor.BalancesRead), balanceID)
+	if err != nil {
+		return trace.Node{}, err
+	}
+	parameters, err := s.parameters.Get(ctx, s.db)
+	if err != nil {
+		return trace.Node{}, err
+	}
+	c := newComputer(parameters)
+	at, row, err := s.poolOf(ctx, c, &b, m)
+	if err != nil {
+		return trace.Node{}, err
+	}
+	from, spot, err := s.sources(ctx, c, row, m)
+	if err != nil {
+		return trace.Node{}, err
+	}
+	node := chain.Memoria(m, &c.pool, at, from, spot)
+	if !a.SeesPrices() {
+		node = withoutPrices(node)
+	}
+	return node, nil
+}
+
+// poolOf fills the computer with the pool that the month of the balance belongs to
+// and returns the place of the balance in it.
+func (s *Service) poolOf(ctx context.Context, c *computer, b *Balance, m month.Month) (int, *monthRow, error) {
+	all, err := unitsOf(ctx, s.db, s.db.Dialect(), []string{b.ClientID})
+	if err != nil {
+		return 0, nil, err
+	}
+	terms, err := contract.TermsOfClients(ctx, s.db, []string{b.ClientID})
+	if err != nil {
+		return 0, nil, err
+	}
+	k := market{}
+	for key, list := range terms {
+		for _, t := range list {
+			k[key.Group] = append(k[key.Group], newOffer(t))
+		}
+	}
+	units := all[b.ClientID]
+	own := slices.IndexFunc(units, func(u *unit) bool { return u.seq == b.seq })
+	if own < 0 {
+		return 0, nil, errNoMonth
+	}
+	name := k.serving(units[own], m)
+	var seqs []int64
+	for _, u := range units {
+		if u.seq == b.seq || name != "" && k.serving(u, m) == name {
+			seqs = append(seqs, u.seq)
+		}
+	}
+	rows, err := monthsOf(ctx, s.db, s.db.Dialect(), seqs)
+	if err != nil {
+		return 0, nil, err
+	}
+	c.rows = slices.DeleteFunc(rows, func(r *monthRow) bool { return r.month != m })
+	at := slices.IndexFunc(c.rows, func(r *monthRow) bool { return r.balanceSeq == b.seq })
+	if at < 0 {
+		return 0, nil, errNoMonth
+	}
+	c.fill(m, k.group(name))
+	return at, c.rows[at], nil
+}
+
+// sources says where the inputs of the row come from.
+func (s *Service) sources(ctx context.Context, c *computer, row *monthRow, m month.Month) (chain.Sources, chain.SpotReference, error) {
+	var from chain.Sources
+	var spot chain.SpotReference
+	from.Row = trace.Source{Kind: trace.KindUsuario}
+	if row.origin.importSeq != 0 {
+		name, err := importName(ctx, s.db, row.origin.importSeq)
+		if err != nil {
+			return from, spot, err
+		}
+		from.Row = trace.Source{Kind: trace.KindPlanilha, Ref: name, Detail: "linha " + strconv.FormatInt(row.origin.importLine, 10)}
+	}
+	if _, value, ok := c.parameters.Loss(m); ok {
+		from.Loss = value.Trace(tariff.KeyLoss)
+	}
+	ids := make([]string, len(c.offers))
+	for i, o := range c.offers {
+		ids[i] = o.terms.ContractID
+	}
+	facts, err := factsOf(ctx, s.db, s.db.Dialect(), ids)
+	if err != nil {
+		return from, spot, err
+	}
+	for i, o := range c.offers {
+		source := trace.Source{Kind: trace.KindContrato, Ref: facts[ids[i]].code, Detail: "vigência " + o.terms.Start.BR() + " a " + o.terms.End.BR()}
+		from.Contracts = append(from.Contracts, source)
+		if o.supply.Loss.Known && i == 0 {
+			from.Loss = source
+		}
+		if o.supply.Proinfa.Known && from.Proinfa.Kind == "" {
+			from.Proinfa = source
+		}
+		if f := facts[ids[i]]; f.spot.Known && !spot.Price.Known {
+			spot = chain.SpotReference{Price: f.spot, Source: trace.Source{
+				Kind: trace.KindPremissa, Ref: f.code, Detail: "preço de referência do contrato, no lugar do PLD do mês",
+			}}
+		}
+	}
+	return from, spot, nil
+}
+
+// withoutPrices removes what tells a price from a record.
+func withoutPrices(node trace.Node) trace.Node {
+	node.Inputs = slices.DeleteFunc(node.Inputs, func(n trace.Node) bool {
+		return n.Name == chain.NodeValue || n.Name == chain.NodeSpot
+	})
+	return node
+}

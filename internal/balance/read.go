@@ -1,0 +1,148 @@
+package balance
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"ynova/internal/audit"
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/jobs"
+)
+
+// List returns a page of the balances in reach (EB-05, EB-06).
+func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, error) {
+	if !a.Can(actor.BalancesRead) {
+		return List{}, errDenied
+	}
+	scope := client.ScopeOf(a, actor.BalancesRead)
+	l := listingOf(s.db.Dialect(), scope, f)
+	found, err := l.page(ctx, s.db, f.Limit, f.Offset)
+	if err != nil {
+		return List{}, err
+	}
+	out := List{Balances: found}
+	switch {
+	case f.Search.Empty() && scope.All():
+		out.Total, err = countMeasured(ctx, s.db, f.Month)
+	case len(found) < f.Limit && (len(found) > 0 || f.Offset == 0):
+		out.Total = f.Offset + len(found)
+	default:
+		out.Total, err = l.count(ctx, s.db, maxCounted+1)
+		out.Capped = out.Total > maxCounted
+		out.Total = min(out.Total, maxCounted)
+	}
+	return out, err
+}
+
+// checkID refuses what can be no balance before it reaches a query.
+func checkID(balanceID string) error {
+	switch {
+	case strings.TrimSpace(balanceID) == "":
+		return errNoID
+	case !id.Valid(balanceID):
+		return ErrNotFound
+	}
+	return nil
+}
+
+// Get returns a balance in reach with its months (BD-07).
+func (s *Service) Get(ctx context.Context, a actor.Actor, balanceID string) (Detail, error) {
+	if !a.Can(actor.BalancesRead) {
+		return Detail{}, errDenied
+	}
+	if err := checkID(balanceID); err != nil {
+		return Detail{}, err
+	}
+	b, err := balanceByID(ctx, s.db, client.ScopeOf(a, actor.BalancesRead), balanceID)
+	if err != nil {
+		return Detail{}, err
+	}
+	months, err := shownMonths(ctx, s.db, &b)
+	if err != nil {
+		return Detail{}, err
+	}
+	for i := range months {
+		months[i].masked(a)
+	}
+	return Detail{b, months}, nil
+}
+
+// Events returns the timeline of a balance in reach, newest first.
+func (s *Service) Events(ctx context.Context, a actor.Actor, balanceID string) ([]Event, error) {
+	if !a.Can(actor.BalancesEvents) {
+		return nil, errDenied
+	}
+	if err := checkID(balanceID); err != nil {
+		return nil, err
+	}
+	if _, err := balanceByID(ctx, s.db, client.ScopeOf(a, actor.BalancesEvents), balanceID); err != nil {
+		return nil, err
+	}
+	trail, err := audit.ByEntity(ctx, s.db, entityBalance, balanceID, audit.Page{})
+	if err != nil {
+		return nil, err
+	}
+	events := make([]Event, len(trail))
+	for i := range trail {
+		e := &trail[i]
+		events[i] = Event{ID: e.ID, Title: e.Title, Description: e.Description, At: e.At, User: e.ActorName}
+		if a.Reach(actor.BalancesEvents) < actor.All && e.ActorID != "" && e.ActorID != a.UserID {
+			events[i].User = team
+		}
+	}
+	return events, nil
+}
+
+// JobStatus is how far the job of a spreadsheet is (EB-09).
+type JobStatus struct {
+	JobID     string
+	Status    string
+	ImportID  string
+	BalanceID string
+	Done      int64
+	Total     int64
+	Error     string
+}
+
+// The statuses of a job.
+const (
+	StatusQueued       = "queued"
+	StatusProcessing   = "processing"
+	StatusCompleted    = "completed"
+	StatusFailed       = "failed"
+	StatusNeedsMapping = "needs_mapping"
+	StatusNeedsReview  = "needs_review"
+)
+
+// errJob is the one answer for a job that does not exist and for somebody else's.
+var errJob = ErrImportNotFound
+
+// Job returns the status of the job of a spreadsheet that the actor may look at:
+// the own, or any for who reaches all (A11).
+func (s *Service) Job(ctx context.Context, a actor.Actor, jobID string) (JobStatus, error) {
+	if !a.Can(actor.JobsRead) {
+		return JobStatus{}, errDenied
+	}
+	if !id.Valid(jobID) {
+		return JobStatus{}, errJob
+	}
+	job, err := s.queue.Get(ctx, jobID)
+	if errors.Is(err, jobs.ErrNotFound) {
+		return JobStatus{}, errJob
+	}
+	if err != nil {
+		return JobStatus{}, err
+	}
+	mine := job.UserID == a.UserID && a.UserID != ""
+	if job.Kind != importKind && job.Kind != undoKind || !mine && a.Reach(actor.JobsRead) != actor.All {
+		return JobStatus{}, errJob
+	}
+	im, err := s.importOfJob(ctx, &job)
+	if err != nil {
+		return JobStatus{}, err
+	}
+	return statusOf(&job, im), nil
+}

@@ -1,0 +1,126 @@
+package balance
+
+import (
+	"context"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+)
+
+// inRequest is up to how many months a change of a contract computes at once; more
+// are left to a job, so that the person does not wait.
+const inRequest = 120
+
+// recomputeKind computes the months of groups of one client.
+const recomputeKind jobs.Kind = "balance.recompute"
+
+type recomputeArgs struct {
+	Groups []contract.GroupKey
+}
+
+var _ contract.Recalculator = (*Service)(nil)
+
+// ContractChanged computes the months that the contract serves now and those that
+// it served before, in the caller's transaction or, when they are many, in a job
+// enqueued in it.
+//
+// Protection: the clients are held until the transaction ends.
+func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, before, after *contract.Contract) error {
+	if before != nil && after != nil && !recompute(before, after) {
+		return nil
+	}
+	var groups []contract.GroupKey
+	var cleared []contract.ContractMonths
+	for _, c := range [...]*contract.Contract{before, after} {
+		if c != nil {
+			groups = append(groups, contract.GroupKey{ClientID: c.ClientID, Group: c.Group})
+		}
+	}
+	if after != nil && after.Deleted() {
+		cleared = append(cleared, contract.ContractMonths{ContractID: after.ID, ClientID: after.ClientID})
+	}
+	return s.recomputeGroups(ctx, tx, groups, inRequest, cleared...)
+}
+
+// recompute reports whether the difference of two states concerns any month.
+func recompute(before, after *contract.Contract) bool {
+	a, b := before.Terms(), after.Terms()
+	return before.Deleted() != after.Deleted() || a.ClientID != b.ClientID || a.Group != b.Group || a.Status != b.Status ||
+		a.Start != b.Start || a.End != b.End || a.Volume != b.Volume || a.Attendance != b.Attendance ||
+		!same(a.UpperLimit, b.UpperLimit) || !same(a.LowerLimit, b.LowerLimit) || !same(a.Flexibility, b.Flexibility) ||
+		!same(a.Loss, b.Loss) || !same(a.Price, b.Price) || !same(a.Proinfa, b.Proinfa)
+}
+
+func same[T comparable](a, b *T) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+// recomputeGroups computes the units of the groups; most bounds how many months
+// the transaction takes itself, 0 for no bound.
+func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contract.GroupKey, most int64, cleared ...contract.ContractMonths) error {
+	parameters, err := s.parameters.Get(ctx, s.db)
+	if err != nil {
+		return err
+	}
+	clientIDs := make([]string, len(groups))
+	for i, key := range groups {
+		clientIDs[i] = key.ClientID
+	}
+	w, err := newPass(ctx, tx, parameters, clientIDs)
+	if err != nil {
+		return err
+	}
+	for _, key := range groups {
+		w.concernGroup(key)
+	}
+	concerned := w.concerned()
+	if most > 0 && monthsIn(concerned) > most {
+		_, err := s.queue.Enqueue(ctx, tx, jobs.Job{Kind: recomputeKind, Args: recomputeArgs{Groups: groups}})
+		if err != nil || len(cleared) == 0 {
+			return err
+		}
+		return contract.ReplaceManyMonths(ctx, tx, cleared)
+	}
+	if err := w.load(ctx, concerned); err != nil {
+		return err
+	}
+	w.compute(concerned, func(*monthRow) bool { return false })
+	return w.store(ctx, concerned, cleared...)
+}
+
+// runRecompute is the job of recomputeKind.
+func (s *Service) runRecompute(ctx context.Context, run *jobs.Run) error {
+	var args recomputeArgs
+	if err := run.Args(&args); err != nil {
+		return err
+	}
+	return s.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.recomputeGroups(ctx, tx, args.Groups, 0); err != nil {
+			return err
+		}
+		return run.Complete(ctx, tx, nil)
+	})
+}
+
+// attempts bounds how often a transaction is run that PostgreSQL gave up because
+// it and another waited for each other.
+const attempts = 3
+
+// retried runs fn in a transaction, again when PostgreSQL asks for it; fn must
+// not have effects outside of it.
+func (s *Service) retried(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
+	var err error
+	for range attempts {
+		if err = s.db.InTx(ctx, fn); !db.IsSerialization(err) {
+			return err
+		}
+	}
+	return err
+}
+
+var errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")

@@ -1,0 +1,198 @@
+package balance
+
+import (
+	"context"
+	"slices"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/tariff"
+)
+
+// pass is one computation of months inside a transaction: which clients are held,
+// what of them has to be computed, and what came of it.
+type pass struct {
+	tx         *db.Tx
+	parameters tariff.Parameters
+	clientIDs  []string // sorted
+	units      map[string][]*unit
+	markets    map[string]market
+	groups     map[string]map[string]bool // of a client, groups whose units are concerned
+	seeds      map[int64]bool             // balances that are concerned
+	reached    map[string]bool            // contracts whose months are computed
+	changed    []*monthRow
+	measured   contract.MeasuredMonths
+}
+
+// newPass takes hold of the clients and reads their units and contracts.
+func newPass(ctx context.Context, tx *db.Tx, p tariff.Parameters, clientIDs []string) (*pass, error) {
+	w := &pass{
+		tx: tx, parameters: p, clientIDs: slices.Compact(slices.Sorted(slices.Values(clientIDs))),
+		markets: map[string]market{}, groups: map[string]map[string]bool{}, seeds: map[int64]bool{},
+		reached: map[string]bool{}, measured: contract.MeasuredMonths{Months: map[month.Month]int64{}},
+	}
+	if err := lockClients(ctx, tx, w.clientIDs); err != nil {
+		return nil, err
+	}
+	var err error
+	if w.units, err = unitsOf(ctx, tx, tx.Dialect(), w.clientIDs); err != nil {
+		return nil, err
+	}
+	terms, err := contract.TermsOfClients(ctx, tx, w.clientIDs)
+	if err != nil {
+		return nil, err
+	}
+	for key, list := range terms {
+		k := w.markets[key.ClientID]
+		if k == nil {
+			k = market{}
+			w.markets[key.ClientID] = k
+		}
+		for _, t := range list {
+			k[key.Group] = append(k[key.Group], newOffer(t))
+		}
+	}
+	return w, nil
+}
+
+// concernGroup asks for the units that contracts of the group serve or served.
+func (w *pass) concernGroup(key contract.GroupKey) {
+	groups := w.groups[key.ClientID]
+	if groups == nil {
+		groups = map[string]bool{}
+		w.groups[key.ClientID] = groups
+	}
+	groups[key.Group] = true
+}
+
+// concerned returns the units to compute, by client.
+func (w *pass) concerned() map[string][]*unit {
+	found := make(map[string][]*unit, len(w.clientIDs))
+	for _, clientID := range w.clientIDs {
+		seed := func(u *unit) bool { return w.seeds[u.seq] }
+		units := w.markets[clientID].connected(w.units[clientID], w.groups[clientID], seed)
+		if len(units) > 0 {
+			found[clientID] = units
+		}
+	}
+	return found
+}
+
+// months is how many months there are to compute.
+func monthsIn(concerned map[string][]*unit) int64 {
+	var n int64
+	for _, units := range concerned {
+		for _, u := range units {
+			n += u.stored.months
+		}
+	}
+	return n
+}
+
+// load reads the months of the units.
+func (w *pass) load(ctx context.Context, concerned map[string][]*unit) error {
+	bySeq := map[int64]*unit{}
+	var seqs []int64
+	for _, units := range concerned {
+		for _, u := range units {
+			if u.fresh || u.stored.months == 0 {
+				continue
+			}
+			bySeq[u.seq] = u
+			seqs = append(seqs, u.seq)
+		}
+	}
+	slices.Sort(seqs)
+	rows, err := monthsOf(ctx, w.tx, w.tx.Dialect(), seqs)
+	if err != nil {
+		return err
+	}
+	for _, r := range rows {
+		u := bySeq[r.balanceSeq]
+		u.rows = append(u.rows, r)
+	}
+	return nil
+}
+
+// compute computes the months of the units and notes which rows differ from what
+// is stored; touched reports rows whose stated part was changed or that are new.
+func (w *pass) compute(concerned map[string][]*unit, touched func(*monthRow) bool) {
+	c := newComputer(w.parameters)
+	for _, clientID := range w.clientIDs {
+		units := concerned[clientID]
+		if len(units) == 0 && len(w.groups[clientID]) == 0 {
+			continue
+		}
+		before := make([]computed, 0, 64)
+		for _, u := range units {
+			for _, r := range u.rows {
+				before = append(before, r.computed)
+			}
+		}
+		k := w.markets[clientID]
+		c.compute(units, k)
+		w.reach(units, k, clientID)
+		next := 0
+		for _, u := range units {
+			for _, r := range u.rows {
+				if r.computed != before[next] || touched(r) {
+					w.changed = append(w.changed, r)
+				}
+				next++
+			}
+		}
+	}
+}
+
+// reach notes the contracts whose months follow from the computed units.
+func (w *pass) reach(units []*unit, k market, clientID string) {
+	names := map[string]bool{}
+	for g := range w.groups[clientID] {
+		names[g] = true
+	}
+	for _, u := range units {
+		names[u.meter], names[u.group] = true, true
+	}
+	for name := range names {
+		for _, o := range k[name] {
+			w.reached[o.terms.ContractID] = true
+		}
+	}
+}
+
+// store writes what changed: months, totals of the balances, months of the
+// contracts and, last, the counters that others wait for. cleared are contracts
+// that serve nothing any more.
+func (w *pass) store(ctx context.Context, concerned map[string][]*unit, cleared ...contract.ContractMonths) error {
+	if err := writeMonths(ctx, w.tx, w.changed); err != nil {
+		return err
+	}
+	for _, clientID := range w.clientIDs {
+		for _, u := range concerned[clientID] {
+			r := roll(u.rows)
+			if r == u.stored {
+				continue
+			}
+			if err := writeRollup(ctx, w.tx, u, r); err != nil {
+				return err
+			}
+			u.stored = r
+		}
+	}
+	if err := contract.CountMeasured(ctx, w.tx, w.measured); err != nil {
+		return err
+	}
+	for clientID, k := range w.markets {
+		for _, group := range k {
+			for _, o := range group {
+				if w.reached[o.terms.ContractID] {
+					cleared = append(cleared, contract.ContractMonths{
+						ContractID: o.terms.ContractID, ClientID: clientID, Months: o.months,
+					})
+				}
+			}
+		}
+	}
+	return contract.ReplaceManyMonths(ctx, w.tx, cleared)
+}

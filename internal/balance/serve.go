@@ -1,0 +1,111 @@
+package balance
+
+import (
+	"slices"
+
+	"ynova/internal/balance/chain"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+)
+
+// offer is a contract with what is computed for it month by month.
+type offer struct {
+	terms  contract.Terms
+	supply chain.Supply // without the month's volume
+	year   chain.Year
+	months []contract.MonthSummary
+}
+
+func newOffer(t contract.Terms) *offer {
+	o := &offer{terms: t, year: chain.NewYear(t.Start)}
+	o.supply = chain.Supply{
+		Price: chain.FromPtr(t.Price), Loss: chain.FromPtr(t.Loss), Proinfa: chain.FromPtr(t.Proinfa), Factor: t.Attendance,
+	}
+	if band, ok := t.Band(); ok {
+		o.supply.Lower, o.supply.Upper = chain.Some(band.Lower), chain.Some(band.Upper)
+	}
+	if o.supply.Factor <= 0 || o.supply.Factor > percent.Hundred {
+		o.supply.Factor = percent.Hundred
+	}
+	return o
+}
+
+// in is what the contract offers in the month.
+func (o *offer) in(m month.Month) chain.Supply {
+	s := o.supply
+	if volume, err := o.terms.Volume.In(m); err == nil {
+		s.Volume = chain.Some(volume)
+	}
+	return s
+}
+
+// market are the contracts of one client by the group that they name, each group
+// in the order in which its contracts are filled.
+type market map[string][]*offer
+
+// activeIn reports whether a contract of the group counts in the month.
+func (k market) activeIn(group string, m month.Month) bool {
+	return slices.ContainsFunc(k[group], func(o *offer) bool { return o.terms.ActiveIn(m) })
+}
+
+// serving is the group whose contracts serve the unit in the month: the one named
+// after its meter where there is such a contract, else its own. It is empty where
+// no contract does.
+func (k market) serving(u *unit, m month.Month) string {
+	switch {
+	case len(k) == 0:
+		return ""
+	case k.activeIn(u.meter, m):
+		return u.meter
+	case k.activeIn(u.group, m):
+		return u.group
+	default:
+		return ""
+	}
+}
+
+// group are the contracts that serving named.
+func (k market) group(name string) []*offer {
+	if name == "" {
+		return nil
+	}
+	return k[name]
+}
+
+// connected returns the units whose months depend on each other or on the groups,
+// starting from those that seed picks: units that a contract may serve together.
+func (k market) connected(units []*unit, groups map[string]bool, seed func(*unit) bool) []*unit {
+	if len(units) == 1 {
+		if u := units[0]; seed(u) || groups[u.meter] || groups[u.group] {
+			return units
+		}
+		return nil
+	}
+	reached := make(map[string]bool, len(groups))
+	for g := range groups {
+		reached[g] = true
+	}
+	taken := make([]bool, len(units))
+	for grown := true; grown; {
+		grown = false
+		for i, u := range units {
+			if taken[i] || !seed(u) && !reached[u.meter] && !reached[u.group] {
+				continue
+			}
+			taken[i], grown = true, true
+			for _, name := range [...]string{u.meter, u.group} {
+				if len(k[name]) > 0 {
+					reached[name] = true
+				}
+			}
+		}
+	}
+	var found []*unit
+	for i, u := range units {
+		if taken[i] {
+			found = append(found, u)
+		}
+	}
+	return found
+}

@@ -1,0 +1,200 @@
+package balance
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"ynova/internal/balance/chain"
+	"ynova/internal/client"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+const (
+	selectBalances = `SELECT b.seq, b.id, b.client_id, b.client_name, b.cnpj, b.meter_code, b.tax_percent, b.contract_id,
+		b.last_month, `
+	ofAllMonths = `b.consumption, b.generation, b.position, b.proinfa, b.cost`
+	// ofMonth are the same figures of one month; its position is made of them.
+	ofMonth = `m.consumption, m.generation, m.applied_proinfa, m.energy_value, m.billable, m.requirement`
+)
+
+// listing is a filter as SQL.
+type listing struct {
+	from, where, order string
+	args               []any
+	month              bool
+}
+
+// listingOf translates the filter. What drives the query comes first in FROM, so
+// that a page costs what it shows.
+func listingOf(dialect db.Dialect, scope client.Scope, f Filter) listing {
+	l := listing{from: "balances b", where: "TRUE", order: "b.seq DESC"}
+	if f.Month != 0 {
+		l.month, l.from, l.order = true, "balance_months m CROSS JOIN balances b", "m.balance_seq DESC"
+		l.and("b.seq = m.balance_seq AND m.month = " + l.arg(f.Month.String()))
+	}
+	switch {
+	case f.Search.Empty():
+	case dialect != db.SQLite || !scope.All() || !f.Search.Indexed():
+		l.and(f.Search.Like("b.search_text", &l.args))
+	case l.month:
+		l.from, l.order = "balances_search s CROSS JOIN balance_months m CROSS JOIN balances b", "s.rowid DESC"
+		l.and("m.balance_seq = s.rowid AND s.balances_search MATCH " + l.arg(f.Search.Match()))
+	default:
+		l.from, l.order = "balances_search s CROSS JOIN balances b", "s.rowid DESC"
+		l.and("b.seq = s.rowid AND s.balances_search MATCH " + l.arg(f.Search.Match()))
+	}
+	if !scope.All() {
+		l.and(scope.Where("b.client_id", &l.args))
+	}
+	return l
+}
+
+func (l *listing) and(condition string) { l.where += " AND " + condition }
+
+// arg appends an argument and returns its placeholder.
+func (l *listing) arg(v any) string {
+	l.args = append(l.args, v)
+	return "$" + strconv.Itoa(len(l.args))
+}
+
+func (l listing) page(ctx context.Context, q db.Q, limit, offset int) ([]Balance, error) {
+	figures := ofAllMonths
+	if l.month {
+		figures = ofMonth
+	}
+	rows, err := q.QueryContext(ctx, selectBalances+figures+` FROM `+l.from+` WHERE `+l.where+` ORDER BY `+l.order+
+		` LIMIT `+l.arg(limit)+` OFFSET `+l.arg(offset), l.args...)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Balance, error) { return scanBalance(rows.Scan, l.month) })
+	if err != nil {
+		return nil, fmt.Errorf("balance: list: %w", err)
+	}
+	return found, nil
+}
+
+func scanBalance(scan func(...any) error, ofOneMonth bool) (Balance, error) {
+	var b Balance
+	var contractID, last nullText
+	u := chain.UnitMonth{}
+	places := []any{&b.seq, &b.ID, &b.ClientID, &b.ClientName, &b.CNPJ, &b.Meter, &b.Tax, &contractID, &last,
+		&b.Consumption, &b.Generation}
+	if ofOneMonth {
+		places = append(places, &b.Proinfa, &b.Cost, &u.Billable, &u.Requirement)
+	} else {
+		places = append(places, &b.Position, &b.Proinfa, &b.Cost)
+	}
+	if err := scan(places...); err != nil {
+		return b, err
+	}
+	if ofOneMonth {
+		u.Proinfa = b.Proinfa
+		b.Position = u.Position(b.Generation)
+	}
+	b.ContractID = string(contractID)
+	if last == "" {
+		return b, nil
+	}
+	return b, b.LastMonth.UnmarshalText([]byte(last))
+}
+
+// count counts up to most.
+func (l listing) count(ctx context.Context, q db.Q, most int) (n int, err error) {
+	query := `SELECT count(*) FROM (SELECT 1 FROM ` + l.from + ` WHERE ` + l.where + ` LIMIT ` + l.arg(most) + `) AS hits`
+	if err := q.QueryRowContext(ctx, query, l.args...).Scan(&n); err != nil {
+		return 0, fmt.Errorf("balance: count: %w", db.Classify(err))
+	}
+	return n, nil
+}
+
+// countMeasured reads how many balances have the month, or how many there are,
+// from the counters of the portfolio.
+func countMeasured(ctx context.Context, q db.Q, m month.Month) (n int, err error) {
+	key := ""
+	if m != 0 {
+		key = m.String()
+	}
+	err = q.QueryRowContext(ctx, `SELECT measured FROM portfolio_months WHERE month = $1`, key).Scan(&n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil // nothing was ever counted
+	}
+	if err != nil {
+		return 0, fmt.Errorf("balance: read counter: %w", db.Classify(err))
+	}
+	return n, nil
+}
+
+func balanceByID(ctx context.Context, q db.Q, scope client.Scope, id string) (Balance, error) {
+	args := []any{id}
+	where := scope.Where("b.client_id", &args)
+	b, err := scanBalance(q.QueryRowContext(ctx,
+		selectBalances+ofAllMonths+` FROM balances b WHERE b.id = $1 AND `+where, args...).Scan, false)
+	if errors.Is(err, sql.ErrNoRows) {
+		return b, ErrNotFound
+	}
+	if err != nil {
+		return b, fmt.Errorf("balance: read: %w", db.Classify(err))
+	}
+	return b, nil
+}
+
+// shownMonths reads the months of a balance, newest first.
+func shownMonths(ctx context.Context, q db.Q, b *Balance) ([]Month, error) {
+	rows, err := q.QueryContext(ctx, `
+		SELECT `+monthColumns+`, dispatched_at, (SELECT c.supplier FROM contracts c WHERE c.id = m.contract_id)
+		FROM balance_months m WHERE balance_seq = $1 ORDER BY month DESC`, b.seq)
+	scanner := newMonthScanner()
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Month, error) {
+		var dispatched nullInt
+		var supplier nullText
+		r, err := scanner.scan(rows, &dispatched, &supplier)
+		if err != nil {
+			return Month{}, err
+		}
+		m := Month{ID: MonthID(b.ID, r.month), monthRow: *r, Supplier: r.stated.supplier, DispatchedAt: clock.Micros(dispatched)}
+		if m.Supplier == "" {
+			m.Supplier = string(supplier)
+		}
+		return m, nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("balance: read months: %w", err)
+	}
+	return found, nil
+}
+
+// contractFacts are what a record of a calculation tells of a contract.
+type contractFacts struct {
+	code string
+	spot chain.Opt[money.Price]
+}
+
+// factsOf reads them.
+func factsOf(ctx context.Context, q db.Q, dialect db.Dialect, ids []string) (map[string]contractFacts, error) {
+	facts := make(map[string]contractFacts, len(ids))
+	err := eachIn(ctx, q, dialect, `SELECT id, contract_code, spot_price_ref FROM contracts WHERE id IN `, ``, ids,
+		func(rows *sql.Rows) error {
+			var id string
+			var f contractFacts
+			err := rows.Scan(&id, &f.code, &f.spot)
+			facts[id] = f
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("balance: read contracts: %w", err)
+	}
+	return facts, nil
+}
+
+// importName reads the file name of an import by its number.
+func importName(ctx context.Context, q db.Q, seq int64) (name string, err error) {
+	err = q.QueryRowContext(ctx, `SELECT filename FROM imports WHERE seq = $1`, seq).Scan(&name)
+	if err != nil {
+		return "", fmt.Errorf("balance: read import: %w", db.Classify(err))
+	}
+	return name, nil
+}

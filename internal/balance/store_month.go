@@ -1,0 +1,131 @@
+package balance
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"ynova/internal/balance/chain"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+const monthColumns = `balance_seq, month, consumption, generation, loss_percent, proinfa, given_volume, given_minimum,
+	given_maximum, given_lower, given_upper, given_price, tax_percent, supplier, metering, cp_code, email, bill_due, adjusted, sent_ok,
+	contract_id, price, applied_loss, applied_proinfa, requirement, net, contracted, minimum, maximum, billable, surplus,
+	deficit, energy_value, conformity, rules_version, divergence, created_import, created_line, import_seq, import_line,
+	version, created_at`
+
+// upsertMonths writes whole rows. Dispatch is not among the columns: it belongs
+// to the sending of statements.
+var upsertMonths = newBulk(`INSERT INTO balance_months (`+monthColumns+`, updated_at) VALUES `, 43,
+	` ON CONFLICT (balance_seq, month) DO UPDATE SET consumption = excluded.consumption, generation = excluded.generation,
+	loss_percent = excluded.loss_percent, proinfa = excluded.proinfa, given_volume = excluded.given_volume,
+	given_minimum = excluded.given_minimum, given_maximum = excluded.given_maximum, given_lower = excluded.given_lower,
+	given_upper = excluded.given_upper, given_price = excluded.given_price, tax_percent = excluded.tax_percent, supplier = excluded.supplier,
+	metering = excluded.metering, cp_code = excluded.cp_code, email = excluded.email, bill_due = excluded.bill_due,
+	adjusted = excluded.adjusted, sent_ok = excluded.sent_ok, contract_id = excluded.contract_id, price = excluded.price,
+	applied_loss = excluded.applied_loss, applied_proinfa = excluded.applied_proinfa, requirement = excluded.requirement,
+	net = excluded.net, contracted = excluded.contracted, minimum = excluded.minimum, maximum = excluded.maximum,
+	billable = excluded.billable, surplus = excluded.surplus, deficit = excluded.deficit,
+	energy_value = excluded.energy_value, conformity = excluded.conformity, rules_version = excluded.rules_version,
+	divergence = excluded.divergence, import_seq = excluded.import_seq, import_line = excluded.import_line,
+	version = excluded.version, updated_at = excluded.updated_at`)
+
+// writeMonths inserts or overwrites the rows.
+//
+// Protection: the caller holds the client (lockClients).
+func writeMonths(ctx context.Context, tx *db.Tx, rows []*monthRow) error {
+	now := int64(clock.FromTime(tx.Now()))
+	err := upsertMonths.exec(ctx, tx, len(rows), func(dst []any, i int) []any { return rows[i].appendArgs(dst, now) })
+	if err != nil {
+		return fmt.Errorf("balance: write months: %w", err)
+	}
+	return nil
+}
+
+func (r *monthRow) appendArgs(dst []any, now int64) []any {
+	s, c, f, o := &r.stated, &r.computed, &r.computed.flow, &r.origin
+	return append(dst, r.balanceSeq, r.month.String(),
+		s.Consumption.Column(), s.Generation.Column(), s.Loss.Column(), s.Proinfa.Column(), s.Given.Volume.Column(),
+		s.Given.Minimum.Column(), s.Given.Maximum.Column(), s.Given.Lower.Column(), s.Given.Upper.Column(),
+		s.Given.Price.Column(), s.tax.Column(), textArg(s.supplier), textArg(s.metering), textArg(s.cpCode), textArg(s.email),
+		textArg(s.billDue), s.adjusted, s.sentOK,
+		textArg(c.contractID), c.price.Column(), c.loss.Column(), c.proinfa.Column(), c.req.Column(), f.Net.Column(),
+		f.Contracted.Column(), f.Minimum.Column(), f.Maximum.Column(), f.Billable.Column(), f.Surplus.Column(),
+		f.Deficit.Column(), f.Value.Column(), string(f.Conformity), c.rules, textArg(c.divergence),
+		intArg(o.createdImport), intArg(o.createdLine), intArg(o.importSeq), intArg(o.importLine),
+		o.version, int64(o.createdAt), now)
+}
+
+// monthScanner reads rows of monthColumns; its places are prepared once.
+type monthScanner struct {
+	row                                        monthRow
+	supplier, metering, cpCode, email, billDue nullText
+	contractID, divergence                     nullText
+	createdImport, createdLine                 nullInt
+	importSeq, importLine                      nullInt
+	conformity                                 string
+	places                                     []any
+}
+
+func newMonthScanner() *monthScanner {
+	m := &monthScanner{}
+	s, c, f := &m.row.stated, &m.row.computed, &m.row.computed.flow
+	m.places = []any{
+		&m.row.balanceSeq, &m.row.month,
+		&s.Consumption, &s.Generation, &s.Loss, &s.Proinfa, &s.Given.Volume, &s.Given.Minimum, &s.Given.Maximum,
+		&s.Given.Lower, &s.Given.Upper, &s.Given.Price, &s.tax, &m.supplier, &m.metering, &m.cpCode, &m.email, &m.billDue,
+		&s.adjusted, &s.sentOK,
+		&m.contractID, &c.price, &c.loss, &c.proinfa, &c.req, &f.Net, &f.Contracted, &f.Minimum, &f.Maximum, &f.Billable,
+		&f.Surplus, &f.Deficit, &f.Value, &m.conformity, &c.rules, &m.divergence,
+		&m.createdImport, &m.createdLine, &m.importSeq, &m.importLine, &m.row.origin.version, &m.row.origin.createdAt,
+	}
+	return m
+}
+
+// scan reads the current row; more are places of further columns.
+func (m *monthScanner) scan(rows *sql.Rows, more ...any) (*monthRow, error) {
+	places := m.places
+	if len(more) > 0 {
+		places = append(places[:len(places):len(places)], more...)
+	}
+	if err := rows.Scan(places...); err != nil {
+		return nil, fmt.Errorf("scan month: %w", err)
+	}
+	r := m.row
+	r.stated.supplier, r.stated.metering, r.stated.cpCode = string(m.supplier), string(m.metering), string(m.cpCode)
+	r.stated.email, r.stated.billDue = string(m.email), string(m.billDue)
+	r.computed.contractID, r.computed.divergence = string(m.contractID), string(m.divergence)
+	r.computed.flow.Conformity = chain.Conformity(m.conformity)
+	r.origin.createdImport, r.origin.createdLine = int64(m.createdImport), int64(m.createdLine)
+	r.origin.importSeq, r.origin.importLine = int64(m.importSeq), int64(m.importLine)
+	return &r, nil
+}
+
+// monthsOf reads all months of the balances, in order of balance and month.
+func monthsOf(ctx context.Context, q db.Q, dialect db.Dialect, balanceSeqs []int64) ([]*monthRow, error) {
+	var found []*monthRow
+	m := newMonthScanner()
+	err := eachIn(ctx, q, dialect, `SELECT `+monthColumns+` FROM balance_months WHERE balance_seq IN `,
+		` ORDER BY balance_seq, month`, balanceSeqs, func(rows *sql.Rows) error {
+			r, err := m.scan(rows)
+			found = append(found, r)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("balance: read months: %w", err)
+	}
+	return found, nil
+}
+
+// deleteMonth removes one row.
+//
+// Protection: as writeMonths.
+func deleteMonth(ctx context.Context, tx *db.Tx, r *monthRow) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM balance_months WHERE balance_seq = $1 AND month = $2`, r.balanceSeq, r.month.String())
+	if err != nil {
+		return fmt.Errorf("balance: delete month: %w", err)
+	}
+	return nil
+}

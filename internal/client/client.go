@@ -1,0 +1,72 @@
+package client
+
+import (
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/fault"
+)
+
+// ErrNotFound is the one answer for a client that does not exist and for one that
+// is out of reach (R3).
+var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Cliente não encontrado")
+
+var errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
+
+// DefaultGroup is the group of units and contracts that name none.
+const DefaultGroup = "default"
+
+// New is a client to find by its CNPJ, or to create when there is none.
+type New struct {
+	CNPJ        brdoc.CNPJ
+	Name        string
+	Segment     string
+	ContactName string
+}
+
+// Brief is a client as a choice in a form.
+type Brief struct {
+	ID   string
+	Name string
+	CNPJ brdoc.CNPJ
+}
+
+// Assignment says who looks after a client; empty ids mean nobody.
+type Assignment struct {
+	OwnerUserID string
+	PartnerID   string
+	MemberIDs   []string // users besides the owner
+}
+
+// Unit is a consumer unit: one metering point of a client.
+type Unit struct {
+	ID    string
+	Group string // contracts of the client with the same group serve it
+}
+
+// UnitKey names a unit: the code of a meter is unique within its client.
+type UnitKey struct {
+	ClientID string
+	Meter    string
+}
+
+// NewUnit is a unit to find, or to create when there is none.
+type NewUnit struct {
+	UnitKey
+	Group string // DefaultGroup where empty
+}
+
+// assignmentOf returns whom a new client belongs to: to the one who brings it,
+// unless that person looks after every client.
+func assignmentOf(a actor.Actor, scope Scope) Assignment {
+	if scope.All() {
+		return Assignment{}
+	}
+	var as Assignment
+	if a.HasRole(actor.Consultor) {
+		as.OwnerUserID = a.UserID
+	}
+	if a.HasRole(actor.Parceiro) {
+		as.PartnerID = a.PartnerID
+	}
+	return as
+}

@@ -1,0 +1,55 @@
+package client_test
+
+import (
+	"strings"
+	"testing"
+
+	"ynova/internal/client"
+)
+
+func TestParseSearch(t *testing.T) {
+	for _, c := range []struct{ in, match string }{
+		{"  São   João ", `"sao joao"`},
+		{"11.444.777/0001-61", `"11.444.777/0001-61" OR "11444777000161"`},
+		{"CT-1759", `"ct-1759" OR "ct1759"`},
+		{"Alfa-Beta", `"alfa-beta"`}, // no digit: not a CNPJ
+		{"rua 5-b", `"rua 5-b"`},     // a space: not a CNPJ
+		{`a"b*`, `"a""b*"`},
+		{"a\x00b\nc", `"a b c"`},
+		{strings.Repeat("ã", 101), `"` + strings.Repeat("a", 100) + `"`},
+	} {
+		if got := client.ParseSearch(c.in).Match(); got != c.match {
+			t.Errorf("Match(%.30q) = %s, want %s", c.in, got, c.match)
+		}
+	}
+	if !client.ParseSearch(" \t ").Empty() {
+		t.Error("white space is a search")
+	}
+	for text, want := range map[string]bool{"ab": false, "abc": true, "ção": true, "1.2": false, "çã": false} {
+		if got := client.ParseSearch(text).Indexed(); got != want {
+			t.Errorf("Indexed(%q) = %v", text, got)
+		}
+	}
+}
+
+func TestLikeEscapesItsWildcards(t *testing.T) {
+	args := []any{"first"}
+	sql := client.ParseSearch(`5%_\`).Like("c.search_text", &args)
+	if want := `c.search_text LIKE $2 ESCAPE '\'`; sql != want {
+		t.Errorf("condition %s, want %s", sql, want)
+	}
+	if want := `%5\%\_\\%`; len(args) != 2 || args[1] != want {
+		t.Errorf("arguments %v, want %s", args, want)
+	}
+	args = nil
+	sql = client.ParseSearch("11.4").Like("x", &args)
+	if want := `(x LIKE $1 ESCAPE '\' OR x LIKE $2 ESCAPE '\')`; sql != want || args[1] != "%114%" {
+		t.Errorf("condition %s with %v, want %s", sql, args, want)
+	}
+}
+
+func TestSearchTextFoldsItsParts(t *testing.T) {
+	if got := client.SearchText("Cerâmica  AÇO", "CT-Ab1", "12ABC34501DE35"); got != "ceramica aco ct-ab1 12abc34501de35" {
+		t.Errorf("SearchText = %q", got)
+	}
+}

@@ -1,0 +1,189 @@
+package client
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+)
+
+// EnsureByCNPJ returns the id of the client with the CNPJ, creating it when there
+// is none; a creator who does not look after every client becomes its owner. An
+// existing client that the actor does not reach with the permission is
+// ErrNotFound (R4).
+//
+// Protection: the unique CNPJ. Of two transactions that create it, the second
+// waits and finds the first one's.
+func EnsureByCNPJ(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, n New) (string, error) {
+	scope := ScopeOf(a, p)
+	if scope.Empty() {
+		return "", errDenied
+	}
+	clientID, err := byCNPJ(ctx, tx, n.CNPJ)
+	if errors.Is(err, sql.ErrNoRows) {
+		clientID, err = create(ctx, tx, a, scope, n)
+		if err == nil && clientID != "" {
+			return clientID, nil
+		}
+		if err == nil {
+			clientID, err = byCNPJ(ctx, tx, n.CNPJ)
+		}
+	}
+	if err != nil {
+		return "", fmt.Errorf("client: ensure: %w", err)
+	}
+	return clientID, check(ctx, tx, scope, clientID)
+}
+
+func byCNPJ(ctx context.Context, q db.Q, cnpj brdoc.CNPJ) (clientID string, err error) {
+	err = q.QueryRowContext(ctx, `SELECT id FROM clients WHERE cnpj = $1`, string(cnpj)).Scan(&clientID)
+	return clientID, err
+}
+
+// create inserts the client; an empty id means that somebody else was faster.
+func create(ctx context.Context, tx *db.Tx, a actor.Actor, scope Scope, n New) (string, error) {
+	clientID, as := id.New(), assignmentOf(a, scope)
+	created, err := db.Affected(tx.ExecContext(ctx, `
+		INSERT INTO clients (id, name, cnpj, segment, contact_name, owner_user_id, partner_id, search_text, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+		ON CONFLICT (cnpj) DO NOTHING`,
+		clientID, n.Name, string(n.CNPJ), optional(n.Segment), optional(n.ContactName), optional(as.OwnerUserID),
+		optional(as.PartnerID), SearchText(n.Name, string(n.CNPJ)), clock.FromTime(tx.Now())))
+	if err != nil || created == 0 {
+		return "", err
+	}
+	if err := rebuildAccess(ctx, tx, clientID); err != nil {
+		return "", err
+	}
+	return clientID, audit.Record(ctx, tx, audit.Entry{
+		Actor: a, Action: "client.create", Entity: "client", EntityID: clientID, ClientID: clientID,
+		Title: "Cliente cadastrado", After: map[string]string{"name": n.Name, "cnpj": string(n.CNPJ)},
+	})
+}
+
+// check answers ErrNotFound unless the client is in scope.
+func check(ctx context.Context, q db.Q, scope Scope, clientID string) error {
+	if scope.All() {
+		return nil
+	}
+	args := []any{clientID}
+	var one int
+	err := q.QueryRowContext(ctx, `SELECT 1 FROM clients WHERE id = $1 AND `+scope.Where("id", &args), args...).Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
+	}
+	if err != nil {
+		return fmt.Errorf("client: check scope: %w", err)
+	}
+	return nil
+}
+
+// EnsureUnit returns the unit with the meter code, creating it when there is none.
+//
+// Protection: the unique pair of client and meter code.
+func EnsureUnit(ctx context.Context, tx *db.Tx, n NewUnit) (Unit, error) {
+	units, err := EnsureUnits(ctx, tx, []NewUnit{n})
+	return units[n.UnitKey], err
+}
+
+// assignment reads who looks after a client and locks the row.
+func assignment(ctx context.Context, tx *db.Tx, clientID string) (Assignment, error) {
+	var owner, partner sql.NullString
+	err := tx.QueryRowContext(ctx, `SELECT owner_user_id, partner_id FROM clients WHERE id = $1`+tx.Dialect().ForUpdate(),
+		clientID).Scan(&owner, &partner)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Assignment{}, ErrNotFound
+	}
+	if err != nil {
+		return Assignment{}, fmt.Errorf("client: read assignment: %w", err)
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT user_id FROM client_members WHERE client_id = $1 ORDER BY user_id`, clientID)
+	members, err := db.Collect(rows, err, scanText)
+	if err != nil {
+		return Assignment{}, fmt.Errorf("client: read members: %w", err)
+	}
+	return Assignment{OwnerUserID: owner.String, PartnerID: partner.String, MemberIDs: members}, nil
+}
+
+func setAssignment(ctx context.Context, tx *db.Tx, clientID string, as Assignment) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE clients SET owner_user_id = $2, partner_id = $3, version = version + 1, updated_at = $4 WHERE id = $1`,
+		clientID, optional(as.OwnerUserID), optional(as.PartnerID), clock.FromTime(tx.Now()))
+	if err != nil {
+		return fmt.Errorf("client: assign: %w", err)
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM client_members WHERE client_id = $1`, clientID); err != nil {
+		return fmt.Errorf("client: clear members: %w", err)
+	}
+	for _, member := range as.MemberIDs {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO client_members (client_id, user_id) VALUES ($1, $2) ON CONFLICT (client_id, user_id) DO NOTHING`,
+			clientID, member)
+		if err != nil {
+			return fmt.Errorf("client: add member: %w", err)
+		}
+	}
+	return rebuildAccess(ctx, tx, clientID)
+}
+
+// rebuildAccess writes client_access from its three sources.
+func rebuildAccess(ctx context.Context, tx *db.Tx, clientID string) error {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM client_access WHERE client_id = $1`, clientID); err != nil {
+		return fmt.Errorf("client: clear access: %w", err)
+	}
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO client_access (principal, client_id)
+		SELECT owner_user_id, id FROM clients WHERE id = $1 AND owner_user_id IS NOT NULL
+		UNION SELECT partner_id, id FROM clients WHERE id = $1 AND partner_id IS NOT NULL
+		UNION SELECT user_id, client_id FROM client_members WHERE client_id = $1`, clientID)
+	if err != nil {
+		return fmt.Errorf("client: write access: %w", err)
+	}
+	return nil
+}
+
+// suggest returns a screenful of the clients that match, newest first. The limit is
+// written out: SQLite prepares a statement anew each time its LIMIT is bound.
+func suggest(ctx context.Context, q db.Q, dialect db.Dialect, scope Scope, search Search) ([]Brief, error) {
+	var args []any
+	where := scope.Where("id", &args)
+	switch {
+	case search.Empty():
+	case dialect == db.SQLite && scope.All() && search.Indexed():
+		args = append(args, search.Match())
+		where = `seq IN (SELECT rowid FROM clients_search WHERE clients_search MATCH $1 ORDER BY rowid DESC LIMIT 20)`
+	default:
+		where += " AND " + search.Like("search_text", &args)
+	}
+	rows, err := q.QueryContext(ctx, `SELECT id, name, cnpj FROM clients WHERE `+where+` ORDER BY seq DESC LIMIT 20`, args...)
+	found, err := db.Collect(rows, err, scanBrief)
+	if err != nil {
+		return nil, fmt.Errorf("client: suggest: %w", err)
+	}
+	return found, nil
+}
+
+func scanBrief(rows *sql.Rows) (Brief, error) {
+	var b Brief
+	err := rows.Scan(&b.ID, &b.Name, (*string)(&b.CNPJ))
+	return b, err
+}
+
+func scanText(rows *sql.Rows) (s string, err error) {
+	err = rows.Scan(&s)
+	return s, err
+}
+
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}

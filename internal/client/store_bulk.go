@@ -1,0 +1,161 @@
+package client
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+)
+
+// AllByCNPJ reads the id of every client, for imports that look up many.
+func AllByCNPJ(ctx context.Context, q db.Q) (map[brdoc.CNPJ]string, error) {
+	rows, err := q.QueryContext(ctx, `SELECT cnpj, id FROM clients`)
+	if err != nil {
+		return nil, fmt.Errorf("client: read all: %w", err)
+	}
+	defer rows.Close()
+	all := make(map[brdoc.CNPJ]string)
+	for rows.Next() {
+		var cnpj, clientID string
+		if err := rows.Scan(&cnpj, &clientID); err != nil {
+			return nil, fmt.Errorf("client: read all: %w", err)
+		}
+		all[brdoc.CNPJ(cnpj)] = clientID
+	}
+	return all, db.Classify(rows.Err())
+}
+
+// AllUnits reads every consumer unit, for imports that look up many.
+func AllUnits(ctx context.Context, q db.Q) (map[UnitKey]Unit, error) {
+	rows, err := q.QueryContext(ctx, `SELECT client_id, meter_code, id, group_name FROM consumer_units`)
+	all := make(map[UnitKey]Unit)
+	if err := collectUnits(rows, err, all); err != nil {
+		return nil, fmt.Errorf("client: read units: %w", err)
+	}
+	return all, nil
+}
+
+// EnsureMany returns the id of each client, creating those that there are not.
+// It is for imports by people who look after every client: new ones have no
+// owner, and the import itself is what the audit trail records.
+//
+// Protection: as EnsureByCNPJ.
+func EnsureMany(ctx context.Context, tx *db.Tx, clients []New) (map[brdoc.CNPJ]string, error) {
+	ids := make(map[brdoc.CNPJ]string, len(clients))
+	now := clock.FromTime(tx.Now())
+	err := inChunks(len(clients), func(from, n int) error {
+		args := make([]any, 0, n*8)
+		keys := make([]any, 0, n)
+		for _, c := range clients[from : from+n] {
+			args = append(args, id.New(), c.Name, string(c.CNPJ), optional(c.Segment), optional(c.ContactName),
+				SearchText(c.Name, string(c.CNPJ)), now, now)
+			keys = append(keys, string(c.CNPJ))
+		}
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO clients (id, name, cnpj, segment, contact_name, search_text, created_at, updated_at)
+			VALUES `+tuples(n, 8)+` ON CONFLICT (cnpj) DO NOTHING`, args...)
+		if err != nil {
+			return err
+		}
+		rows, err := tx.QueryContext(ctx, `SELECT cnpj, id FROM clients WHERE cnpj IN `+tuples(1, n), keys...)
+		_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
+			var cnpj, clientID string
+			err := rows.Scan(&cnpj, &clientID)
+			ids[brdoc.CNPJ(cnpj)] = clientID
+			return struct{}{}, err
+		})
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("client: ensure many: %w", err)
+	}
+	return ids, nil
+}
+
+// EnsureUnits returns the units, creating those that there are not.
+//
+// Protection: the unique pair of client and meter code.
+func EnsureUnits(ctx context.Context, tx *db.Tx, units []NewUnit) (map[UnitKey]Unit, error) {
+	found := make(map[UnitKey]Unit, len(units))
+	now := clock.FromTime(tx.Now())
+	err := inChunks(len(units), func(from, n int) error {
+		args := make([]any, 0, n*6)
+		keys := make([]any, 0, n*2)
+		for _, u := range units[from : from+n] {
+			group := u.Group
+			if group == "" {
+				group = DefaultGroup
+			}
+			args = append(args, id.New(), u.ClientID, u.Meter, group, now, now)
+			keys = append(keys, u.ClientID, u.Meter)
+		}
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO consumer_units (id, client_id, meter_code, group_name, created_at, updated_at)
+			VALUES `+tuples(n, 6)+` ON CONFLICT (client_id, meter_code) DO NOTHING`, args...)
+		if err != nil {
+			return err
+		}
+		rows, err := tx.QueryContext(ctx, `
+			SELECT client_id, meter_code, id, group_name FROM consumer_units
+			WHERE (client_id, meter_code) IN (VALUES `+tuples(n, 2)+`)`, keys...)
+		return collectUnits(rows, err, found)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("client: ensure units: %w", err)
+	}
+	return found, nil
+}
+
+func collectUnits(rows *sql.Rows, err error, into map[UnitKey]Unit) error {
+	_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
+		var key UnitKey
+		var u Unit
+		err := rows.Scan(&key.ClientID, &key.Meter, &u.ID, &u.Group)
+		into[key] = u
+		return struct{}{}, err
+	})
+	return err
+}
+
+// inChunks walks over n items in pieces of a few fixed sizes, so that the
+// statements made for them stay prepared.
+func inChunks(n int, f func(from, size int) error) error {
+	for from := 0; from < n; {
+		size := 1
+		for _, s := range [...]int{100, 10} {
+			if n-from >= s {
+				size = s
+				break
+			}
+		}
+		if err := f(from, size); err != nil {
+			return err
+		}
+		from += size
+	}
+	return nil
+}
+
+// tuples returns "($1, $2), ($3, $4)" for two rows of two columns.
+func tuples(rows, columns int) string {
+	var b strings.Builder
+	for i := range rows * columns {
+		switch {
+		case i == 0:
+			b.WriteByte('(')
+		case i%columns == 0:
+			b.WriteString("), (")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteByte('$')
+		b.WriteString(strconv.Itoa(i + 1))
+	}
+	return b.String() + ")"
+}

@@ -1,0 +1,245 @@
+package contract_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/energy"
+	kmonth "ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+// Property: after any sequence of creations, edits, deletions, restorations and
+// recalculations every counter is what counting the rows gives, and the active
+// contracts of a month by counters are those that the list of the month holds
+// (DB-11).
+func TestCountersEqualTheRows_DB11(t *testing.T) {
+	d := dbtest.SQLite(t)
+	staff := gestora(t, d)
+	s := contract.NewService(d, contract.Options{})
+	var all []contract.View
+	rapid.Check(t, func(t *rapid.T) {
+		for range rapid.IntRange(1, 6).Draw(t, "steps") {
+			step(t, d, s, staff, &all)
+		}
+		found, err := contract.Recount(context.Background(), d)
+		if err != nil || len(found) > 0 {
+			t.Fatalf("counters are off: %+v, %v", found, err)
+		}
+		checkMonth(t, d, s, staff, all)
+	})
+}
+
+func step(t *rapid.T, d *db.DB, s *contract.Service, a actor.Actor, all *[]contract.View) {
+	ctx := context.Background()
+	what := rapid.SampledFrom([]string{"create", "edit", "delete", "restore", "months"}).Draw(t, "what")
+	if what == "create" || len(*all) == 0 {
+		in := valid(len(*all) % 5)
+		draw(t, &in)
+		v, err := s.Create(ctx, a, in, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		*all = append(*all, v)
+		return
+	}
+	v := rapid.SampledFrom(*all).Draw(t, "contract")
+	now, err := s.Get(ctx, a, v.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch what {
+	case "edit":
+		if !now.Deleted {
+			_, err = s.Update(ctx, a, v.ID, blind(func(in *contract.Input) { draw(t, in) }))
+		}
+	case "delete":
+		if !now.Deleted {
+			err = s.Delete(ctx, a, v.ID, nil, "")
+		}
+	case "restore":
+		_, err = s.Restore(ctx, a, v.ID, "")
+	case "months":
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		err = replaceSome(ctx, d, []contract.View{now}, r)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+}
+
+// draw gives the input another status, validity and compliance.
+func draw(t *rapid.T, in *contract.Input) {
+	in.Status = rapid.SampledFrom([]string{"Ativo", "Ativo", "Inativo", "Em análise"}).Draw(t, "status")
+	start := kmonth.New(2026, rapid.IntRange(1, 24).Draw(t, "start")).First()
+	in.StartDate = start.AddDays(rapid.IntRange(0, 27).Draw(t, "day")).String()
+	in.EndDate = start.AddDays(rapid.IntRange(27, 800).Draw(t, "days")).String()
+	compliance := rapid.SampledFrom([]string{"Conforme", "Divergente", "Em análise"})
+	in.NF, in.Invoice = compliance.Draw(t, "nf"), compliance.Draw(t, "invoice")
+	in.Adjusted = rapid.Bool().Draw(t, "adjusted")
+}
+
+// checkMonth compares the counters of a month with the contracts one by one.
+func checkMonth(t *rapid.T, d *db.DB, s *contract.Service, a actor.Actor, all []contract.View) {
+	m := kmonth.New(2026, rapid.IntRange(-2, 60).Draw(t, "month"))
+	var active, nf, bill int
+	for i := range all {
+		v, err := s.Get(context.Background(), a, all[i].ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Deleted || v.Status != contract.StatusAtivo || v.StartDate > m.Last().String() || v.EndDate < m.First().String() {
+			continue
+		}
+		active++
+		if v.ComplianceNF == contract.ComplianceDivergente {
+			nf++
+		}
+		if v.ComplianceInvoice == contract.ComplianceDivergente {
+			bill++
+		}
+	}
+	var got [3]int
+	err := d.QueryRowContext(context.Background(), `
+		SELECT COALESCE(sum(active), 0), COALESCE(sum(nf_divergent), 0), COALESCE(sum(bill_divergent), 0)
+		FROM contract_deltas WHERE month <> '' AND month <= $1`, m.String()).Scan(&got[0], &got[1], &got[2])
+	if err != nil || got != [3]int{active, nf, bill} {
+		t.Fatalf("%s: counters say %v, the contracts %v (%v)", m, got, [3]int{active, nf, bill}, err)
+	}
+	list, err := s.List(context.Background(), a, contract.Filter{Month: m, Limit: 1})
+	if err != nil || list.Total != active {
+		t.Fatalf("%s: the list says %d of %d, %v", m, list.Total, active, err)
+	}
+}
+
+func TestReplaceMonthsWritesOnlyChanges(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := gestora(t, d)
+		s := contract.NewService(d, contract.Options{})
+		v := create(t, s, staff, valid(1))
+		net, zero := 334_776*energy.KWh, energy.Energy(0)
+		months := []contract.MonthSummary{
+			{Month: month(t, "2026-01"), Active: true, Net: &net, Conformity: contract.ConformityConforme, RulesVersion: 1},
+			{Month: month(t, "2026-02"), Active: true, Net: &zero, Conformity: contract.ConformityExcedente, Opportunity: true, RulesVersion: 1},
+			{Month: month(t, "2026-03"), Active: true, Conformity: contract.ConformityIndefinido, RulesVersion: 1},
+		}
+		setMonths(t, d, v, months...)
+		requireCounters(t, d)
+		read, err := contract.MonthsOf(t.Context(), d, v.ID)
+		if err != nil || text(t, read) != text(t, months) {
+			t.Fatalf("read back %s, want %s (%v)", text(t, read), text(t, months), err)
+		}
+		write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE contract_months SET updated_at = 1`)
+			return err
+		})
+		months[1].Conformity = contract.ConformitySubutilizado
+		setMonths(t, d, v, months[:2]...)
+		requireCounters(t, d)
+		for query, want := range map[string]int{
+			`SELECT count(*) FROM contract_months`:                                          2,
+			`SELECT count(*) FROM contract_months WHERE updated_at = 1`:                     1, // untouched
+			`SELECT subutilizado - excedente FROM portfolio_months WHERE month = '2026-02'`: 1,
+			`SELECT opportunities FROM portfolio_months WHERE month = '2026-02'`:            1,
+		} {
+			if got := count(t, d, query); got != want {
+				t.Errorf("%s = %d, want %d", query, got, want)
+			}
+		}
+		// A contract that is not active counts for nothing, whatever was computed.
+		if _, err := s.Update(t.Context(), staff, v.ID, blind(func(in *contract.Input) { in.Status = "Inativo" })); err != nil {
+			t.Fatal(err)
+		}
+		if got := count(t, d, `SELECT conforme + subutilizado + opportunities FROM portfolio_months WHERE month = '2026-02'`); got != 0 {
+			t.Errorf("an inactive contract counts %d", got)
+		}
+		requireCounters(t, d)
+	})
+}
+
+func TestCountMeasured(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		count2 := func(by contract.MeasuredMonths) {
+			write(t, d, func(ctx context.Context, tx *db.Tx) error { return contract.CountMeasured(ctx, tx, by) })
+		}
+		jan, feb := month(t, "2026-01"), month(t, "2026-02")
+		count2(contract.MeasuredMonths{Months: map[kmonth.Month]int64{jan: 3, feb: 1}, Balances: 2})
+		count2(contract.MeasuredMonths{Months: map[kmonth.Month]int64{feb: -1}, Balances: -1})
+		for key, want := range map[string]int{"": 1, "2026-01": 3, "2026-02": 0} {
+			if got := count(t, d, `SELECT measured FROM portfolio_months WHERE month = $1`, key); got != want {
+				t.Errorf("measured in %q: %d, want %d", key, got, want)
+			}
+		}
+		s := contract.NewService(d, contract.Options{})
+		if months, err := s.Months(t.Context(), gestora(t, d)); err != nil || fmt.Sprint(months) != "[2026-01]" {
+			t.Errorf("CT-02 months with data: %v, %v", months, err)
+		}
+	})
+}
+
+func TestRecountFindsADriftedCounter(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := gestora(t, d)
+		create(t, contract.NewService(d, contract.Options{}), staff, valid(1))
+		write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE contract_deltas SET active = active + 1 WHERE month = '2026-01'`)
+			return err
+		})
+		found, err := contract.Recount(t.Context(), d)
+		want := contract.Discrepancy{Table: "contract_deltas", Month: "2026-01", Counter: "active", Stored: 2, Counted: 1}
+		if err != nil || len(found) != 1 || found[0] != want {
+			t.Errorf("found %+v, %v", found, err)
+		}
+	})
+}
+
+// recorder is a Recalculator that remembers what it was told.
+type recorder struct {
+	calls []string
+	fail  error
+}
+
+func (r *recorder) ContractChanged(_ context.Context, _ *db.Tx, before, after *contract.Contract) error {
+	was := "nothing"
+	if before != nil {
+		was = fmt.Sprint(before.Version, before.Deleted())
+	}
+	r.calls = append(r.calls, fmt.Sprint(was, "→", after.Version, after.Deleted()))
+	return r.fail
+}
+
+func TestRecalculatorRunsInTheTransaction(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := gestora(t, d)
+		r := &recorder{}
+		s := contract.NewService(d, contract.Options{Recalculator: r})
+		v := create(t, s, staff, valid(1))
+		if _, err := s.Update(t.Context(), staff, v.ID, edit(v, pricedAt("1"))); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Delete(t.Context(), staff, v.ID, nil, ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Restore(t.Context(), staff, v.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		if want := "[nothing→1 false 1 false→2 false 2 false→3 true 3 true→4 false]"; fmt.Sprint(r.calls) != want {
+			t.Errorf("calls %v, want %s", r.calls, want)
+		}
+		r.fail = fmt.Errorf("boom")
+		if _, err := s.Create(t.Context(), staff, valid(2), ""); err == nil {
+			t.Error("a failed recalculation does not fail the change")
+		}
+		if n := count(t, d, `SELECT count(*) FROM contracts`); n != 1 {
+			t.Errorf("%d contracts after a failed recalculation", n)
+		}
+		requireCounters(t, d)
+	})
+}

@@ -1,0 +1,21 @@
+// Package contract owns the energy supply contracts: their terms and rules, every
+// state they have had, the list and its search, and the monthly figures that
+// lists and the dashboard read without counting. It does not own clients and who
+// reaches them (client), measurements and the balance made of them (balance) nor
+// invoices.
+//
+// Invariants:
+//   - an input is checked as a whole, and all its broken rules are told at once,
+//     with the sentences that the screens use (CC-19);
+//   - a change writes the row, its version, its audit entry, the counters that it
+//     moves and what is recalculated because of it in one transaction;
+//   - two people who edit the same contract do not overwrite each other unseen:
+//     the version read travels with the edit (F05);
+//   - contract_deltas and portfolio_months always equal what counting the rows
+//     would give (Recount);
+//   - what an actor may not see of a row (prices, addresses) is removed in one
+//     place, View.masked, from every answer.
+//
+// Tables: contracts, contract_versions, contract_deltas, contract_months,
+// portfolio_months.
+package contract

@@ -1,0 +1,227 @@
+package contract
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/web"
+)
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of contracts.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	route := func(method, path, id, summary string, access actor.Permission) web.Route {
+		return web.Route{Method: method, Path: path, ID: id, Summary: summary, Tag: "Contratos", Access: web.Requires(access)}
+	}
+	web.Register(r, route(http.MethodGet, "/contracts", "listContracts", "Lista os contratos", actor.ContractsRead), h.list)
+	web.Register(r, route(http.MethodGet, "/contracts/months", "listContractMonths", "Meses que têm dados", actor.ContractsRead), h.months)
+	web.Register(r, route(http.MethodGet, "/contracts/{id}", "getContract", "Lê um contrato", actor.ContractsRead), h.get)
+	create := route(http.MethodPost, "/contracts", "createContract", "Cria um contrato", actor.ContractsCreate)
+	create.Status = http.StatusCreated
+	web.Register(r, create, h.create)
+	web.Register(r, route(http.MethodPut, "/contracts/{id}", "updateContract",
+		"Altera um contrato; o que não é enviado permanece", actor.ContractsUpdate), h.update)
+	web.Register(r, route(http.MethodDelete, "/contracts/{id}", "deleteContract", "Exclui um contrato", actor.ContractsDelete), h.remove)
+	web.Register(r, route(http.MethodPost, "/contracts/{id}/restore", "restoreContract",
+		"Restaura um contrato excluído", actor.ContractsRestore), h.restore)
+	web.Register(r, route(http.MethodGet, "/contracts/{id}/versions", "listContractVersions",
+		"Lista as versões de um contrato", actor.ContractsHistory), h.versions)
+	web.Register(r, route(http.MethodGet, "/contracts/{id}/versions/{version}", "getContractVersion",
+		"Lê um contrato como era em uma versão", actor.ContractsHistory), h.version)
+}
+
+type listInput struct {
+	web.Paging
+	Search      string `query:"q" maxLength:"200" doc:"Parte do código, do cliente ou do CNPJ"`
+	Month       string `query:"mes" maxLength:"7" doc:"Contratos ativos no mês (AAAA-MM)"`
+	Opportunity string `query:"oportunidade" enum:"0,1" doc:"1: as oportunidades do mês, maior diferença primeiro"`
+	Status      string `query:"status" maxLength:"20" doc:"Ativo, Inativo ou Em análise"`
+	Deleted     string `query:"excluidos" enum:"0,1" doc:"1: os excluídos, para quem pode restaurar"`
+	Sort        string `query:"sort" maxLength:"20" doc:"-created_at (padrão), created_at, contract_code, -contract_code, end_date, -end_date"`
+}
+
+type listOutput struct{ Body web.Page[View] }
+
+func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	list, err := h.service.List(ctx, web.Actor(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	return &listOutput{Body: web.NewPage(list.Contracts, in.Paging, list.Total, list.Capped)}, nil
+}
+
+func (in *listInput) filter() (Filter, error) {
+	f := Filter{
+		Search: client.ParseSearch(in.Search), Opportunities: in.Opportunity == "1", Deleted: in.Deleted == "1",
+		Sort: Sort(in.Sort), Limit: in.Limit(), Offset: in.Offset(),
+	}
+	var wrong fault.Collector
+	if in.Month != "" {
+		var err error
+		f.Month, err = month.Parse(in.Month)
+		wrong.Check(err == nil, "mes", "Informe o mês no formato AAAA-MM")
+	}
+	if in.Status != "" {
+		var ok bool
+		f.Status, ok = ParseStatus(in.Status)
+		wrong.Check(ok, "status", "Status deve ser Ativo, Inativo ou Em análise")
+	}
+	return f, wrong.Err()
+}
+
+type monthsOutput struct {
+	Body struct {
+		Data []string `json:"data" doc:"AAAA-MM, do mais novo para o mais antigo"`
+	}
+}
+
+func (h *handler) months(ctx context.Context, _ *struct{}) (*monthsOutput, error) {
+	months, err := h.service.Months(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := &monthsOutput{}
+	out.Body.Data = make([]string, len(months))
+	for i, m := range months {
+		out.Body.Data[i] = m.String()
+	}
+	return out, nil
+}
+
+type viewOutput struct {
+	ETag string `header:"ETag"`
+	Body View
+}
+
+func answer(v View, err error) (*viewOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &viewOutput{ETag: web.ETag(v.Version), Body: v}, nil
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) get(ctx context.Context, in *idInput) (*viewOutput, error) {
+	return answer(h.service.Get(ctx, web.Actor(ctx), in.ID))
+}
+
+type createInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não cria outro contrato"`
+	Body           writeBody
+}
+
+func (h *handler) create(ctx context.Context, in *createInput) (*viewOutput, error) {
+	return answer(h.service.Create(ctx, web.Actor(ctx), in.Body.create(), in.IdempotencyKey))
+}
+
+type updateInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    writeBody
+}
+
+func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, error) {
+	read, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	edit := Edit{Apply: in.Body.apply, Version: read, Reason: in.Body.Reason.Value}
+	if read == nil {
+		edit.UpdatedAt = in.Body.readAt()
+	}
+	return answer(h.service.Update(ctx, web.Actor(ctx), in.ID, edit))
+}
+
+func readVersion(ifMatch string) (*int64, error) {
+	version, present, err := web.ParseIfMatch(ifMatch)
+	if err != nil || !present {
+		return nil, err
+	}
+	return &version, nil
+}
+
+// reasonBody is all that has an effect of a body that deletes or restores; older
+// clients send more (document 1 section 7).
+type reasonBody struct {
+	Reason Optional[string] `json:"reason" required:"false" maxLength:"500" doc:"Motivo, guardado no histórico"`
+}
+
+func (b *reasonBody) reason() string {
+	if b == nil {
+		return ""
+	}
+	return b.Reason.Value
+}
+
+type removeInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    *reasonBody
+}
+
+func (h *handler) remove(ctx context.Context, in *removeInput) (*struct{}, error) {
+	read, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, read, in.Body.reason())
+}
+
+type restoreInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body *reasonBody
+}
+
+func (h *handler) restore(ctx context.Context, in *restoreInput) (*viewOutput, error) {
+	return answer(h.service.Restore(ctx, web.Actor(ctx), in.ID, in.Body.reason()))
+}
+
+type versionsInput struct {
+	ID string `path:"id" maxLength:"64"`
+	web.Paging
+}
+
+type versionsOutput struct{ Body web.Page[versionBody] }
+
+type versionBody struct {
+	Version   int64        `json:"version"`
+	At        clock.Micros `json:"at" format:"date-time"`
+	ActorName *string      `json:"actor_name"`
+	Reason    *string      `json:"reason"`
+}
+
+func (h *handler) versions(ctx context.Context, in *versionsInput) (*versionsOutput, error) {
+	found, total, err := h.service.Versions(ctx, web.Actor(ctx), in.ID, in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]versionBody, len(found))
+	for i := range found {
+		v := &found[i]
+		rows[i] = versionBody{Version: v.Number, At: v.At, ActorName: given(&v.ActorName), Reason: given(&v.Reason)}
+	}
+	return &versionsOutput{Body: web.NewPage(rows, in.Paging, total, false)}, nil
+}
+
+type versionInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	Version int64  `path:"version" minimum:"1"`
+}
+
+func (h *handler) version(ctx context.Context, in *versionInput) (*viewOutput, error) {
+	return answer(h.service.VersionAt(ctx, web.Actor(ctx), in.ID, in.Version))
+}

@@ -1,0 +1,141 @@
+package contract
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+)
+
+// Bounds of what a contract may hold. They keep a year of the largest contract,
+// at its widest band, within a 64-bit sum.
+const (
+	maxEnergy = 1_000_000 * energy.MWh // per month
+	maxPower  = 1_300 * energy.MW
+	maxPrice  = money.Price(100_000 * 1e8)
+
+	minYear, maxYear = 1990, 2100
+)
+
+// text returns the trimmed value of a one-line field.
+func (r *rules) text(path, value string, longest int) string {
+	value = strings.TrimSpace(value)
+	if !utf8.ValidString(value) || strings.ContainsFunc(value, unprintable) {
+		r.Add(path, "O texto tem caracteres não permitidos")
+	} else if utf8.RuneCountInString(value) > longest {
+		r.Add(path, "O texto deve ter no máximo "+strconv.Itoa(longest)+" caracteres")
+	}
+	return value
+}
+
+// unprintable reports characters that have no place in a line: controls, line and
+// paragraph separators, and marks that turn the direction of reading around.
+func unprintable(c rune) bool {
+	return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' || unicode.Is(unicode.Bidi_Control, c)
+}
+
+func (r *rules) date(path, value, missing string) (month.Date, bool) {
+	value, _, _ = strings.Cut(strings.TrimSpace(value), "T") // a date and time counts by its date
+	d, err := month.ParseDate(value)
+	if err != nil {
+		r.Add(path, missing)
+		return month.Date{}, false
+	}
+	if year := d.Month().Year(); year < minYear || year > maxYear {
+		r.Add(path, "A data deve estar entre os anos de 1990 e 2100")
+		return d, false
+	}
+	return d, true
+}
+
+func (r *rules) volume(in *Input) Volume {
+	switch VolumeUnit(in.VolumeUnit) {
+	case UnitMWh, "":
+		return VolumeMWh(volumeNumber(r, in.Volume, energy.ParseMWh, maxEnergy, "Informe um volume de até 1.000.000 MWh por mês"))
+	case UnitMWMedio:
+		return VolumeMWMedio(volumeNumber(r, in.Volume, energy.ParsePower, maxPower, "Informe um volume de até 1.300 MW médio"))
+	default:
+		r.Add("volume_unit", "Unidade do volume deve ser MWh ou MW médio")
+		return Volume{}
+	}
+}
+
+func volumeNumber[T ~int64](r *rules, value string, parse func(string) (T, error), most T, tooMuch string) T {
+	v, err := parse(withoutExponent(strings.TrimSpace(value)))
+	switch {
+	case errors.Is(err, fixed.ErrPrecision):
+		r.Add("contracted_volume_mwh", "O volume tem casas decimais demais")
+	case errors.Is(err, fixed.ErrRange) || v > most:
+		r.Add("contracted_volume_mwh", tooMuch)
+	default:
+		r.Check(err == nil && v > 0, "contracted_volume_mwh", "Informe um volume maior que zero")
+	}
+	return v
+}
+
+func (r *rules) percent(path, value string, highest int64, sentence string) *percent.Percent {
+	return number(r, path, value, sentence, percent.Parse, within(0, percent.Percent(highest)*percent.One))
+}
+
+func (r *rules) price(path, value, sentence string) *money.Price {
+	return number(r, path, value, sentence, money.ParsePrice, within(0, maxPrice))
+}
+
+// proinfa is given in steps of 0.001 MWh (CT-13).
+func (r *rules) proinfa(value string) *energy.Energy {
+	return number(r, "proinfa_contribution", value, "PROINFA deve ser maior ou igual a zero, com até 3 casas decimais",
+		energy.ParseMWh, func(e energy.Energy) bool { return e >= 0 && e <= maxEnergy && e%energy.KWh == 0 })
+}
+
+func within[T ~int64](lowest, highest T) func(T) bool {
+	return func(v T) bool { return v >= lowest && v <= highest }
+}
+
+// number reads a canonical number; nil when it is empty or, recorded, wrong.
+func number[T ~int64](r *rules, path, value, sentence string, parse func(string) (T, error), valid func(T) bool) *T {
+	if value = strings.TrimSpace(value); value == "" {
+		return nil
+	}
+	v, err := parse(withoutExponent(value))
+	if err != nil || !valid(v) {
+		r.Add(path, sentence)
+		return nil
+	}
+	return &v
+}
+
+// withoutExponent writes out a number like 1e3, which JSON allows.
+func withoutExponent(s string) string {
+	if !strings.ContainsAny(s, "eE") {
+		return s
+	}
+	d, err := decimal.NewFromString(s)
+	if err != nil || d.Exponent() > 20 || d.Exponent() < -40 {
+		return s // the parser refuses it
+	}
+	return d.String()
+}
+
+// text returns the canonical text of a nullable number, empty for nil.
+func text[T interface{ Text() string }](v *T) string {
+	if v == nil {
+		return ""
+	}
+	return (*v).Text()
+}
+
+func energyText(e *energy.Energy) string {
+	if e == nil {
+		return ""
+	}
+	return e.MWhText()
+}

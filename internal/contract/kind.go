@@ -1,0 +1,127 @@
+package contract
+
+import "strconv"
+
+// Status is the state of a contract (CT-15).
+type Status string
+
+// The statuses.
+const (
+	StatusAtivo     Status = "Ativo"
+	StatusInativo   Status = "Inativo"
+	StatusEmAnalise Status = "Em análise"
+)
+
+// ParseStatus reads a status as a write gives it: as shown, or one of the names
+// that older clients send. Anything else is refused, never taken for Ativo.
+func ParseStatus(s string) (Status, bool) {
+	switch s {
+	case "Ativo", "active":
+		return StatusAtivo, true
+	case "Inativo", "inactive":
+		return StatusInativo, true
+	case "Em análise", "pending":
+		return StatusEmAnalise, true
+	}
+	return "", false
+}
+
+// DisplayStatus reads a stored status for showing it: one that is not known is
+// shown as Ativo (CT-15).
+func DisplayStatus(s string) Status {
+	if status, ok := ParseStatus(s); ok {
+		return status
+	}
+	return StatusAtivo
+}
+
+// Compliance is the result of checking one side of a contract (CT-16).
+type Compliance string
+
+// The results.
+const (
+	ComplianceConforme   Compliance = "Conforme"
+	ComplianceDivergente Compliance = "Divergente"
+	ComplianceEmAnalise  Compliance = "Em análise"
+)
+
+// ParseCompliance reads a result as a write gives it; empty is Em análise.
+func ParseCompliance(s string) (Compliance, bool) {
+	switch c := Compliance(s); c {
+	case "":
+		return ComplianceEmAnalise, true
+	case ComplianceConforme, ComplianceDivergente, ComplianceEmAnalise:
+		return c, true
+	}
+	return "", false
+}
+
+// DisplayCompliance reads a stored result for showing it: one that is not known
+// is Em análise (CT-16).
+func DisplayCompliance(s string) Compliance {
+	if c, ok := ParseCompliance(s); ok {
+		return c
+	}
+	return ComplianceEmAnalise
+}
+
+// EnergySource is the kind of plants that the energy comes from (CT-17).
+type EnergySource string
+
+// The sources.
+const (
+	SourceConvencional EnergySource = "Convencional"
+	SourceIncentivada  EnergySource = "Incentivada"
+)
+
+// Incentive is the discount of the use-of-network tariff that comes with the
+// source, in percent (CC-11).
+type Incentive uint8
+
+// The discounts.
+const (
+	IncentiveNone Incentive = 0
+	IncentiveHalf Incentive = 50
+	IncentiveFull Incentive = 100
+)
+
+// Source is Convencional without a discount, Incentivada with one (CC-11).
+func (i Incentive) Source() EnergySource {
+	if i == IncentiveNone {
+		return SourceConvencional
+	}
+	return SourceIncentivada
+}
+
+// parseIncentive reads the number of percent.
+func parseIncentive(s string) (Incentive, bool) {
+	switch s {
+	case "0":
+		return IncentiveNone, true
+	case "50":
+		return IncentiveHalf, true
+	case "100":
+		return IncentiveFull, true
+	}
+	return 0, false
+}
+
+// parseSource reads a source as a write gives it: as shown, as an option of the
+// form or as older clients send it. Incentivada alone means the usual 50 %.
+func parseSource(s string) (Incentive, bool) {
+	switch s {
+	case "Convencional", "conventional", "Incentivada 0%":
+		return IncentiveNone, true
+	case "Incentivada", "renewable", "Incentivada 50%":
+		return IncentiveHalf, true
+	case "Incentivada 100%":
+		return IncentiveFull, true
+	}
+	return 0, false
+}
+
+// namesNoPercent reports whether the source leaves open which discount it has.
+func namesNoPercent(source string) bool { return source == "Incentivada" || source == "renewable" }
+
+// String returns the number of percent.
+func (i Incentive) String() string { return strconv.Itoa(int(i)) }

@@ -1,0 +1,244 @@
+package contract_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
+)
+
+// codes joins the codes of a page.
+func codes(t testing.TB, s *contract.Service, a actor.Actor, f contract.Filter) string {
+	t.Helper()
+	if f.Limit == 0 {
+		f.Limit = 20
+	}
+	list, err := s.List(t.Context(), a, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make([]string, len(list.Contracts))
+	for i, v := range list.Contracts {
+		all[i] = v.ContractCode
+	}
+	return strings.Join(all, " ")
+}
+
+// fixtures makes five contracts, CT-1 the oldest.
+func fixtures(t testing.TB, s *contract.Service, a actor.Actor) []contract.View {
+	t.Helper()
+	var made []contract.View
+	for i, c := range []struct{ name, status, start, end string }{
+		{"Laticínios São João", "Ativo", "2025-01-01", "2026-03-31"},
+		{"Cerâmica AÇO 100% Ltda", "Ativo", "2026-01-01", "2026-12-31"},
+		{"Hotel Três Irmãos", "Inativo", "2026-01-01", "2026-12-31"},
+		{"Padaria Conceição", "Em análise", "2026-01-01", "2026-12-31"},
+		{"São João Metais", "Ativo", "2026-03-15", "2028-12-31"},
+	} {
+		in := valid(i + 1)
+		in.Code, in.ClientName, in.Status, in.StartDate, in.EndDate = fmt.Sprintf("CT-%d", i+1), c.name, c.status, c.start, c.end
+		made = append(made, create(t, s, a, in))
+	}
+	return made
+}
+
+func TestList_CT02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := gestora(t, d)
+		s := contract.NewService(d, contract.Options{})
+		made := fixtures(t, s, staff)
+		for name, c := range map[string]struct {
+			f    contract.Filter
+			want string
+		}{
+			"newest first":              {contract.Filter{}, "CT-5 CT-4 CT-3 CT-2 CT-1"},
+			"page 2":                    {contract.Filter{Limit: 2, Offset: 2}, "CT-3 CT-2"},
+			"beyond the end":            {contract.Filter{Limit: 2, Offset: 10}, ""},
+			"oldest first":              {contract.Filter{Sort: contract.SortOldest}, "CT-1 CT-2 CT-3 CT-4 CT-5"},
+			"by code":                   {contract.Filter{Sort: contract.SortCode, Limit: 2}, "CT-1 CT-2"},
+			"by code, last first":       {contract.Filter{Sort: contract.SortCodeDesc, Limit: 2}, "CT-5 CT-4"},
+			"first to end":              {contract.Filter{Sort: contract.SortEnd, Limit: 2}, "CT-1 CT-2"},
+			"last to end":               {contract.Filter{Sort: contract.SortEndDesc, Limit: 2}, "CT-5 CT-4"},
+			"CT-02 active in 2026-01":   {contract.Filter{Month: month(t, "2026-01")}, "CT-2 CT-1"},
+			"CT-02 active in 2026-03":   {contract.Filter{Month: month(t, "2026-03")}, "CT-5 CT-2 CT-1"},
+			"CT-02 active in 2026-04":   {contract.Filter{Month: month(t, "2026-04")}, "CT-5 CT-2"},
+			"CT-02 active in 2029-01":   {contract.Filter{Month: month(t, "2029-01")}, ""},
+			"status":                    {contract.Filter{Status: contract.StatusEmAnalise}, "CT-4"},
+			"active and in analysis":    {contract.Filter{Month: month(t, "2026-04"), Status: contract.StatusEmAnalise}, ""},
+			"active and Ativo":          {contract.Filter{Month: month(t, "2026-04"), Status: contract.StatusAtivo}, "CT-5 CT-2"},
+			"search and month":          {contract.Filter{Month: month(t, "2026-01"), Search: client.ParseSearch("são joão")}, "CT-1"},
+			"search and status":         {contract.Filter{Status: contract.StatusInativo, Search: client.ParseSearch("tres")}, "CT-3"},
+			"search, oldest first":      {contract.Filter{Sort: contract.SortOldest, Search: client.ParseSearch("sao joao")}, "CT-1 CT-5"},
+			"search of a month by code": {contract.Filter{Month: month(t, "2026-03"), Sort: contract.SortCode, Search: client.ParseSearch("sao")}, "CT-1 CT-5"},
+		} {
+			if got := codes(t, s, staff, c.f); got != c.want {
+				t.Errorf("%s: %q, want %q", name, got, c.want)
+			}
+		}
+		for name, c := range map[string]struct {
+			f    contract.Filter
+			want int
+		}{
+			"all":       {contract.Filter{Limit: 1}, 5},
+			"month":     {contract.Filter{Limit: 1, Month: month(t, "2026-03")}, 3},
+			"status":    {contract.Filter{Limit: 1, Status: contract.StatusAtivo}, 3},
+			"search":    {contract.Filter{Limit: 1, Search: client.ParseSearch("são joão")}, 2},
+			"short":     {contract.Filter{Limit: 1, Search: client.ParseSearch("t-")}, 5},
+			"last page": {contract.Filter{Limit: 2, Offset: 4}, 5},
+		} {
+			list, err := s.List(t.Context(), staff, c.f)
+			if err != nil || list.Total != c.want || list.Capped {
+				t.Errorf("total of %s: %d, %v, %v; want %d", name, list.Total, list.Capped, err, c.want)
+			}
+		}
+		if _, err := s.List(t.Context(), staff, contract.Filter{Sort: "average_price_mwh; DROP TABLE contracts"}); !hasCode(err, "validacao") {
+			t.Errorf("an unknown order: %v", err)
+		}
+		_ = made
+	})
+}
+
+func TestContractSearch_CT01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := gestora(t, d)
+		s := contract.NewService(d, contract.Options{})
+		made := fixtures(t, s, staff)
+		masked := func(v contract.View) string {
+			c := v.CNPJ
+			return c[:2] + "." + c[2:5] + "." + c[5:8] + "/" + c[8:12] + "-" + c[12:]
+		}
+		for text, want := range map[string]string{
+			"SAO JOAO":               "CT-5 CT-1",
+			"são   joão":             "CT-5 CT-1",
+			"aço":                    "CT-2",
+			"ct-4":                   "CT-4",
+			made[2].CNPJ:             "CT-3",
+			masked(made[2]):          "CT-3",
+			masked(made[2])[:10]:     "CT-3",
+			"%":                      "CT-2",
+			"_":                      "",
+			"0%":                     "CT-2",
+			"100% l":                 "CT-2",
+			"00% ":                   "CT-2",
+			`"`:                      "",
+			`sao" OR "aco`:           "",
+			"'; DROP TABLE x":        "",
+			"sao*":                   "",
+			"inexistente":            "",
+			"já":                     "",
+			"t-5":                    "CT-5",
+			"s":                      "CT-5 CT-3 CT-1",
+			strings.Repeat("a", 300): "",
+			"\x00":                   "CT-5 CT-4 CT-3 CT-2 CT-1", // nothing left to search
+		} {
+			if got := codes(t, s, staff, contract.Filter{Search: client.ParseSearch(text)}); got != want {
+				t.Errorf("CT-01 %q finds %q, want %q", text, got, want)
+			}
+		}
+		// The index follows a change and a removal.
+		v, err := s.Update(t.Context(), staff, made[0].ID, edit(made[0], func(in *contract.Input) { in.ClientName = "Fábrica Nova" }))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := codes(t, s, staff, contract.Filter{Search: client.ParseSearch("joão")}); got != "CT-5" {
+			t.Errorf("after a change the old name finds %q", got)
+		}
+		if err := s.Delete(t.Context(), staff, v.ID, nil, ""); err != nil {
+			t.Fatal(err)
+		}
+		if got := codes(t, s, staff, contract.Filter{Search: client.ParseSearch("fabrica")}); got != "" {
+			t.Errorf("a deleted contract is found: %q", got)
+		}
+		if _, err := s.Restore(t.Context(), staff, v.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		if got := codes(t, s, staff, contract.Filter{Search: client.ParseSearch("fabrica")}); got != "CT-1" {
+			t.Errorf("a restored contract: %q", got)
+		}
+	})
+}
+
+func TestSearchCountsUpToAThousand_W2(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := gestora(t, d)
+		s := contract.NewService(d, contract.Options{})
+		if _, err := s.BulkInsert(t.Context(), actor.SystemActor(), many(1001)); err != nil {
+			t.Fatal(err)
+		}
+		list, err := s.List(t.Context(), staff, contract.Filter{Search: client.ParseSearch("uniao"), Limit: 5})
+		if err != nil || list.Total != 1000 || !list.Capped || len(list.Contracts) != 5 {
+			t.Errorf("total %d, capped %v, %v", list.Total, list.Capped, err)
+		}
+		list, err = s.List(t.Context(), staff, contract.Filter{Search: client.ParseSearch("uniao 7"), Limit: 5})
+		if err != nil || list.Total != 111 || list.Capped { // 7, 70–79, 700–799
+			t.Errorf("total %d, capped %v, %v", list.Total, list.Capped, err)
+		}
+		list, err = s.List(t.Context(), staff, contract.Filter{Limit: 1000})
+		if err != nil || list.Total != 1001 || len(list.Contracts) != contract.MaxPageSize {
+			t.Errorf("%d contracts of %d on a page, %v", len(list.Contracts), list.Total, err)
+		}
+	})
+}
+
+func TestOpportunitiesOfAMonth_CT02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff, owner := gestora(t, d), webtest.Consultor()
+		store(t, d, owner)
+		s := contract.NewService(d, contract.Options{})
+		made := fixtures(t, s, staff)
+		assign(t, d, staff, made[1].ClientID, client.Assignment{OwnerUserID: owner.UserID})
+		m := month(t, "2026-03")
+		for i, delta := range map[int]percent.Percent{0: 2 * percent.One, 1: 30 * percent.One, 4: -percent.One} {
+			setMonths(t, d, made[i], contract.MonthSummary{
+				Month: m, Active: true, Conformity: contract.ConformityExcedente, Delta: &delta, Opportunity: i != 4, RulesVersion: 1,
+			})
+		}
+		f := contract.Filter{Month: m, Opportunities: true}
+		if got := codes(t, s, staff, f); got != "CT-2 CT-1" {
+			t.Errorf("CT-02 opportunities %q, greatest difference first", got)
+		}
+		f.Limit = 1
+		if list, err := s.List(t.Context(), staff, f); err != nil || list.Total != 2 {
+			t.Errorf("CT-02 total %d, %v", list.Total, err)
+		}
+		f.Sort, f.Limit = contract.SortNewest, 20
+		if got := codes(t, s, staff, f); got != "CT-2 CT-1" {
+			t.Errorf("CT-02 opportunities, newest first: %q", got)
+		}
+		f.Search = client.ParseSearch("são joão")
+		if got := codes(t, s, staff, f); got != "CT-1" {
+			t.Errorf("CT-02 opportunities of a search: %q", got)
+		}
+		if got := codes(t, s, owner, contract.Filter{Month: m, Opportunities: true}); got != "CT-2" {
+			t.Errorf("CT-02 opportunities in reach: %q", got)
+		}
+		if _, err := s.List(t.Context(), staff, contract.Filter{Opportunities: true}); !hasCode(err, "validacao") {
+			t.Errorf("opportunities of no month: %v", err)
+		}
+		months, err := s.Months(t.Context(), staff)
+		if err != nil || len(months) != 1 || months[0] != m {
+			t.Errorf("CT-02 months with data: %v, %v", months, err)
+		}
+		if months, err = s.Months(t.Context(), owner); err != nil || len(months) != 1 {
+			t.Errorf("CT-02 months with data in reach: %v, %v", months, err)
+		}
+		if months, err = s.Months(t.Context(), webtest.Consultor()); err != nil || len(months) != 0 {
+			t.Errorf("CT-02 months out of reach: %v, %v", months, err)
+		}
+	})
+}
+
+func setMonths(t testing.TB, d *db.DB, v contract.View, months ...contract.MonthSummary) {
+	t.Helper()
+	write(t, d, func(ctx context.Context, tx *db.Tx) error {
+		return contract.ReplaceMonths(ctx, tx, contract.ContractMonths{ContractID: v.ID, ClientID: v.ClientID, Months: months})
+	})
+}

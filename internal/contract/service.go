@@ -1,0 +1,171 @@
+package contract
+
+import (
+	"context"
+	"time"
+
+	"ynova/internal/audit"
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+)
+
+// Recalculator brings what was computed from a contract's terms up to date.
+type Recalculator interface {
+	// ContractChanged is called in the transaction of every change, with the
+	// contract before (nil: it is new) and after it. The contract's own tables are
+	// written by then, its counters are not.
+	ContractChanged(ctx context.Context, tx *db.Tx, before, after *Contract) error
+}
+
+// Options are what a Service may be given.
+type Options struct {
+	// Recalculator may be nil: nothing depends on contracts then.
+	Recalculator Recalculator
+	// RequirePrecondition refuses edits that do not say which version they were
+	// made from; the documents' clients do not, so it is off as shipped.
+	RequirePrecondition bool
+}
+
+// Service holds the use cases of contracts. Each authorises, validates, writes
+// row, version, audit entry, recalculation and counters in one transaction, and
+// answers with what the actor may see.
+type Service struct {
+	db      *db.DB
+	options Options
+	codes   coder
+}
+
+// NewService returns the use cases over the database.
+func NewService(d *db.DB, o Options) *Service { return &Service{db: d, options: o} }
+
+var (
+	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
+	errReauth = fault.New(fault.Forbidden, "reautenticacao", "Confirme sua senha para continuar.")
+	errFixed  = fault.New(fault.Forbidden, "contrato_em_vigor", "Somente contratos em análise podem ser alterados por consultores.")
+	errStale  = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este contrato. Confira os dados atuais antes de salvar.")
+	errBlind  = fault.New(fault.PreconditionRequired, "precondicao", "Informe a versão do contrato que foi lida.")
+)
+
+// noReason is recorded where a sensitive act came without one (security 2.3).
+const noReason = "não informado"
+
+// deadlockAttempts bounds how often a transaction is run that PostgreSQL gave up
+// because it and another waited for each other.
+const deadlockAttempts = 3
+
+// write runs fn in a transaction, again when PostgreSQL asks for it; fn must not
+// have effects outside of it.
+func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
+	var err error
+	for range deadlockAttempts {
+		if err = s.db.InTx(ctx, fn); !db.IsSerialization(err) {
+			return err
+		}
+	}
+	return err
+}
+
+// hold locks the contract for a change that needs the permission. One that the
+// actor may read but not change so is denied; one out of reach is not found (R3).
+func hold(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, id string) (*Contract, error) {
+	if !a.Can(p) {
+		return nil, errDenied
+	}
+	c, err := lock(ctx, tx, client.ScopeOf(a, p), id)
+	if err == nil || !a.Can(actor.ContractsRead) || fault.KindOf(err) != fault.NotFound {
+		return c, err
+	}
+	if _, readable := get(ctx, tx, client.ScopeOf(a, actor.ContractsRead), id, false); readable == nil {
+		return nil, errDenied
+	}
+	return nil, err
+}
+
+// Get returns one contract. A deleted one is shown to who may restore it.
+func (s *Service) Get(ctx context.Context, a actor.Actor, id string) (View, error) {
+	if !a.Can(actor.ContractsRead) {
+		return View{}, errDenied
+	}
+	c, err := get(ctx, s.db, client.ScopeOf(a, actor.ContractsRead), id, a.Can(actor.ContractsRestore))
+	if err != nil {
+		return View{}, err
+	}
+	return viewOf(c).masked(a), nil
+}
+
+// written is a change that was made, and how to tell about it.
+type written struct {
+	before, after *Contract // before is nil for a new contract
+	changes       []change
+	action, title string
+	reason        string
+}
+
+// record completes a change of the row: version, audit entry, what is
+// recalculated because of it, and last the counters, which others wait for.
+func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, w written) error {
+	if err := insertVersion(ctx, tx, a, w.after, w.reason); err != nil {
+		return err
+	}
+	before, after := sides(w.changes)
+	entry := audit.Entry{
+		Actor: a, Action: w.action, Entity: "contract", EntityID: w.after.ID, ClientID: w.after.ClientID,
+		Title: w.title, Reason: w.reason, After: after,
+	}
+	if w.before != nil {
+		entry.Before = before
+	}
+	if err := audit.Record(ctx, tx, entry); err != nil {
+		return err
+	}
+	if s.options.Recalculator != nil {
+		if err := s.options.Recalculator.ContractChanged(ctx, tx, w.before, w.after); err != nil {
+			return err
+		}
+	}
+	if err := followMonths(ctx, tx, w.before, w.after); err != nil {
+		return err
+	}
+	moved := deltas{}
+	moved.add(w.before, -1)
+	moved.add(w.after, +1)
+	return moved.write(ctx, tx)
+}
+
+// followMonths makes the stored months of the contract follow what they repeat of
+// it: whether it is active in them, and its client. What is computed from the
+// terms is the Recalculator's.
+func followMonths(ctx context.Context, tx *db.Tx, before, after *Contract) error {
+	if before == nil || sameCoverage(before, after) {
+		return nil
+	}
+	months, err := MonthsOf(ctx, tx, after.ID)
+	if err != nil || len(months) == 0 {
+		return err
+	}
+	for i := range months {
+		months[i].Active = after.ActiveIn(months[i].Month)
+	}
+	return ReplaceMonths(ctx, tx, ContractMonths{ContractID: after.ID, ClientID: after.ClientID, Months: months})
+}
+
+func sameCoverage(a, b *Contract) bool {
+	return a.Status == b.Status && a.Start == b.Start && a.End == b.End && a.Deleted() == b.Deleted() && a.ClientID == b.ClientID
+}
+
+// stamp marks the contract as changed now by the actor.
+func stamp(c *Contract, a actor.Actor, now time.Time) {
+	c.Version++
+	c.UpdatedAt, c.UpdatedBy = clock.FromTime(now), userOf(a)
+}
+
+// userOf returns how a contract remembers the actor; the system is nobody.
+func userOf(a actor.Actor) User {
+	if a.UserID == "" {
+		return User{}
+	}
+	return User{a.UserID, a.Name}
+}

@@ -1,0 +1,120 @@
+package contract
+
+import (
+	"context"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// List returns a page of the contracts in reach.
+func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, error) {
+	if !a.Can(actor.ContractsRead) || f.Deleted && !a.Can(actor.ContractsRestore) {
+		return List{}, errDenied
+	}
+	f, err := f.normal()
+	if err != nil {
+		return List{}, err
+	}
+	scope := client.ScopeOf(a, actor.ContractsRead)
+	if scope.Empty() || f.impossible() {
+		return List{}, nil
+	}
+	found, total, capped, err := s.find(ctx, scope, f)
+	if err != nil {
+		return List{}, err
+	}
+	list := List{Contracts: make([]View, len(found)), Total: total, Capped: capped}
+	for i, c := range found {
+		list.Contracts[i] = viewOf(c).masked(a)
+	}
+	return list, nil
+}
+
+// find reads the page and how many there are in all.
+func (s *Service) find(ctx context.Context, scope client.Scope, f Filter) ([]*Contract, int, bool, error) {
+	if scope.All() && f.searchesOnly() && s.db.Dialect() == db.SQLite && f.Search.Indexed() {
+		found, total, err := searchPage(ctx, s.db, f.Search, f.Limit, f.Offset)
+		return found, min(total, maxCounted), total > maxCounted, err
+	}
+	l := listingOf(s.db.Dialect(), scope, f)
+	found, err := l.page(ctx, s.db, f.Limit, f.Offset)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	total, capped, err := s.total(ctx, l, scope, f, len(found))
+	return found, total, capped, err
+}
+
+// total returns how many contracts the filter finds: from the page itself where it
+// is the last, from counters for the whole portfolio, else counted. What is counted
+// over the whole portfolio, and every search, is counted up to maxCounted.
+func (s *Service) total(ctx context.Context, l listing, scope client.Scope, f Filter, shown int) (int, bool, error) {
+	plain := f.Search.Empty() && !f.Deleted
+	var total int
+	var err error
+	switch {
+	case shown < f.Limit && (shown > 0 || f.Offset == 0):
+		return f.Offset + shown, false, nil
+	case plain && !scope.All():
+		total, err = l.count(ctx, s.db, false)
+		return total, false, err
+	case plain && f.Opportunities:
+		total, err = countOpportunities(ctx, s.db, f.Month)
+		return total, false, err
+	case plain && f.Month != 0:
+		total, err = countActive(ctx, s.db, f.Month)
+		return total, false, err
+	case plain && f.Status == "":
+		total, err = countAll(ctx, s.db)
+		return total, false, err
+	}
+	total, err = l.count(ctx, s.db, true)
+	return min(total, maxCounted), total > maxCounted, err
+}
+
+// Months returns the months that have data in reach, newest first (CT-02).
+func (s *Service) Months(ctx context.Context, a actor.Actor) ([]month.Month, error) {
+	if !a.Can(actor.ContractsRead) {
+		return nil, errDenied
+	}
+	return monthsWithData(ctx, s.db, client.ScopeOf(a, actor.ContractsRead))
+}
+
+// Versions returns the states that a contract has had, newest first, and how many
+// there are.
+func (s *Service) Versions(ctx context.Context, a actor.Actor, contractID string, limit, offset int) ([]Version, int, error) {
+	c, err := s.readHistory(ctx, a, contractID)
+	if err != nil {
+		return nil, 0, err
+	}
+	found, err := versions(ctx, s.db, c.ID, min(max(limit, 1), MaxPageSize), max(offset, 0))
+	if err != nil {
+		return nil, 0, err
+	}
+	if !a.SeesContacts() {
+		for i := range found {
+			found[i].ActorName = "" // who works for the company is not the partner's
+		}
+	}
+	return found, int(c.Version), nil
+}
+
+// VersionAt returns the contract as it was in a version.
+func (s *Service) VersionAt(ctx context.Context, a actor.Actor, contractID string, version int64) (View, error) {
+	c, err := s.readHistory(ctx, a, contractID)
+	if err != nil {
+		return View{}, err
+	}
+	v, err := snapshotAt(ctx, s.db, c.ID, version)
+	return v.masked(a), err
+}
+
+func (s *Service) readHistory(ctx context.Context, a actor.Actor, contractID string) (*Contract, error) {
+	if !a.Can(actor.ContractsHistory) {
+		return nil, errDenied
+	}
+	return get(ctx, s.db, client.ScopeOf(a, actor.ContractsHistory), contractID, a.Can(actor.ContractsRestore))
+}

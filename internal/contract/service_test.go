@@ -1,0 +1,283 @@
+package contract_test
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+
+	"ynova/internal/audit"
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
+)
+
+func TestCreateWritesEverythingAtOnce_CT22(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := gestora(t, d)
+		s := contract.NewService(d, contract.Options{})
+		in := valid(1)
+		in.Code, in.AveragePrice, in.Supplier, in.Proinfa = "CT-7", "247.35", " ", "6.412"
+		v := create(t, s, staff, in)
+
+		read, err := s.Get(t.Context(), staff, v.ID)
+		if err != nil || text(t, read) != text(t, v) {
+			t.Fatalf("CT-22 read back %s, want %s (%v)", text(t, read), text(t, v), err)
+		}
+		if v.Version != 1 || v.Supplier != nil || *v.AveragePrice != "247.35" || *v.Proinfa != "6.412" || v.GroupName != "default" {
+			t.Errorf("CT-24 created %s", text(t, v))
+		}
+		for query, want := range map[string]int{
+			`SELECT count(*) FROM contract_versions WHERE version = 1`:                   1,
+			`SELECT count(*) FROM audit_entries WHERE action = 'contract.create'`:        1,
+			`SELECT count(*) FROM clients`:                                               1,
+			`SELECT contracts FROM contract_deltas WHERE month = ''`:                     1,
+			`SELECT active FROM contract_deltas WHERE month = '2026-01'`:                 1,
+			`SELECT active FROM contract_deltas WHERE month = '2028-01'`:                 -1,
+			`SELECT count(*) FROM contracts WHERE supplier IS NULL AND proinfa > 0`:      1,
+			`SELECT count(*) FROM contracts WHERE created_by IS NULL OR deleted_at <> 0`: 0,
+		} {
+			if got := count(t, d, query); got != want {
+				t.Errorf("%s = %d, want %d", query, got, want)
+			}
+		}
+	})
+}
+
+func TestGeneratedCodes_CC12(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := gestora(t, d)
+		s := contract.NewService(d, contract.Options{})
+		seen := map[string]bool{}
+		for range 20 { // several in one millisecond
+			code := create(t, s, staff, valid(1)).ContractCode
+			millis, ok := strings.CutPrefix(code, "CT-")
+			if n, err := strconv.ParseInt(millis, 10, 64); !ok || err != nil || n < 1_600_000_000_000 {
+				t.Fatalf("CC-12 code %q", code)
+			}
+			if seen[code] {
+				t.Fatalf("CC-12 code %q twice", code)
+			}
+			seen[code] = true
+		}
+		in := valid(1)
+		in.Code = "MEU-1"
+		create(t, s, staff, in)
+		_, err := s.Create(t.Context(), staff, in, "")
+		if fault.KindOf(err) != fault.Conflict {
+			t.Errorf("a taken code: %v, want 409", err)
+		}
+		other := create(t, s, staff, valid(2))
+		_, err = s.Update(t.Context(), staff, other.ID, edit(other, func(in *contract.Input) { in.Code = "MEU-1" }))
+		if fault.KindOf(err) != fault.Conflict {
+			t.Errorf("a change to a taken code: %v, want 409", err)
+		}
+		requireCounters(t, d)
+	})
+}
+
+func TestUpdateKeepsHistoryAndAudit_P05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff, other := gestora(t, d), webtest.Backoffice()
+		store(t, d, other)
+		s := contract.NewService(d, contract.Options{})
+		first := create(t, s, staff, valid(1))
+		second, err := s.Update(t.Context(), other, first.ID, edit(first, func(in *contract.Input) {
+			in.AveragePrice, in.Supplier = "199.9", "Alfa Energia"
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if second.Version != 2 || *second.UpdatedBy != other.Name || *second.CreatedBy != staff.Name {
+			t.Errorf("updated %s", text(t, second))
+		}
+		old, err := s.VersionAt(t.Context(), staff, first.ID, 1)
+		if err != nil || text(t, old) != text(t, first) {
+			t.Errorf("version 1 is %s, want %s (%v)", text(t, old), text(t, first), err)
+		}
+		entries, err := audit.ByEntity(t.Context(), d, "contract", first.ID, audit.Page{})
+		if err != nil || len(entries) != 2 {
+			t.Fatalf("%d audit entries, %v", len(entries), err)
+		}
+		got := entries[0]
+		if got.ActorID != other.UserID || got.ClientID != first.ClientID ||
+			string(got.Before) != `{"average_price_mwh":null,"supplier":null}` ||
+			string(got.After) != `{"average_price_mwh":"199.90","supplier":"Alfa Energia"}` {
+			t.Errorf("audit entry %+v: %s → %s", got, got.Before, got.After)
+		}
+		versions, total, err := s.Versions(t.Context(), staff, first.ID, 1, 1)
+		if err != nil || total != 2 || len(versions) != 1 || versions[0].Number != 1 || versions[0].ActorName != staff.Name {
+			t.Errorf("versions %+v of %d, %v", versions, total, err)
+		}
+		same, err := s.Update(t.Context(), staff, first.ID, edit(second, func(in *contract.Input) { in.AveragePrice = "199.900" }))
+		if err != nil || same.Version != 2 {
+			t.Errorf("an edit that changes nothing made version %d, %v", same.Version, err)
+		}
+	})
+}
+
+func TestStaleEditIsRefused_F05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ana, rui := gestora(t, d), webtest.Backoffice()
+		store(t, d, rui)
+		s := contract.NewService(d, contract.Options{})
+		read := create(t, s, ana, valid(1))
+		saved, err := s.Update(t.Context(), ana, read.ID, edit(read, pricedAt("200")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, e := range map[string]contract.Edit{
+			"If-Match":   edit(read, pricedAt("300")),
+			"updated_at": {Apply: pricedAt("300"), UpdatedAt: &read.UpdatedAt},
+		} {
+			_, err = s.Update(t.Context(), rui, read.ID, e)
+			f, ok := fault.As(err)
+			if !ok || f.Kind != fault.Stale {
+				t.Fatalf("%s: second save gives %v, want 412", name, err)
+			}
+			if text(t, f.Current) != text(t, saved) {
+				t.Errorf("%s: the answer carries %s, want the stored %s", name, text(t, f.Current), text(t, saved))
+			}
+		}
+		// Without a precondition the edit passes, and says so in the trail.
+		if _, err := s.Update(t.Context(), rui, read.ID, blind(pricedAt("300"))); err != nil {
+			t.Fatal(err)
+		}
+		entries, err := audit.ByEntity(t.Context(), d, "contract", read.ID, audit.Page{Limit: 1})
+		if err != nil || !strings.HasSuffix(entries[0].Title, "sem informar a versão lida") {
+			t.Errorf("title %q, %v", entries[0].Title, err)
+		}
+		if v, err := s.VersionAt(t.Context(), ana, read.ID, 2); err != nil || *v.AveragePrice != "200.00" {
+			t.Errorf("the overwritten state is lost: %v", err)
+		}
+		strict := contract.NewService(d, contract.Options{RequirePrecondition: true})
+		if _, err := strict.Update(t.Context(), rui, read.ID, blind(pricedAt("1"))); fault.KindOf(err) != fault.PreconditionRequired {
+			t.Errorf("require_precondition: %v, want 428", err)
+		}
+	})
+}
+
+func TestDeleteAndRestore_A12(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := gestora(t, d)
+		s := contract.NewService(d, contract.Options{})
+		v := create(t, s, staff, valid(1))
+		long := staff
+		long.AuthenticatedAt = clock.System().Now().Add(-actor.ReauthWindow - 1)
+		if err := s.Delete(t.Context(), long, v.ID, nil, ""); !hasCode(err, "reautenticacao") {
+			t.Fatalf("delete without a recent password: %v", err)
+		}
+		back := webtest.Backoffice()
+		if err := s.Delete(t.Context(), back, v.ID, nil, ""); fault.KindOf(err) != fault.Forbidden {
+			t.Fatalf("delete by backoffice: %v, want 403", err)
+		}
+		stale := int64(9)
+		if err := s.Delete(t.Context(), staff, v.ID, &stale, ""); fault.KindOf(err) != fault.Stale {
+			t.Fatalf("delete of another version: %v, want 412", err)
+		}
+		if err := s.Delete(t.Context(), staff, v.ID, &v.Version, ""); err != nil {
+			t.Fatal(err)
+		}
+		requireCounters(t, d)
+		if err := s.Delete(t.Context(), staff, v.ID, nil, ""); !errors.Is(err, contract.ErrNotFound) {
+			t.Errorf("second delete: %v, want 404", err)
+		}
+		if _, err := s.Get(t.Context(), back, v.ID); !errors.Is(err, contract.ErrNotFound) {
+			t.Errorf("backoffice reads a deleted contract: %v", err)
+		}
+		list, err := s.List(t.Context(), staff, contract.Filter{Limit: 20})
+		if err != nil || list.Total != 0 {
+			t.Errorf("the list still has %d, %v", list.Total, err)
+		}
+		gone, err := s.List(t.Context(), staff, contract.Filter{Limit: 20, Deleted: true})
+		if err != nil || gone.Total != 1 || !gone.Contracts[0].Deleted {
+			t.Errorf("the deleted ones: %s, %v", text(t, gone), err)
+		}
+		restored, err := s.Restore(t.Context(), staff, v.ID, "excluído por engano")
+		if err != nil || restored.Deleted || restored.Version != 3 {
+			t.Fatalf("restored %s, %v", text(t, restored), err)
+		}
+		requireCounters(t, d)
+		entries, err := audit.ByEntity(t.Context(), d, "contract", v.ID, audit.Page{})
+		if err != nil || len(entries) != 3 || entries[0].Reason != "excluído por engano" || entries[1].Reason != "não informado" {
+			t.Errorf("audit %+v, %v", entries, err)
+		}
+	})
+}
+
+func TestAdjustedFlag_CT18(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff, back := gestora(t, d), webtest.Backoffice()
+		store(t, d, back)
+		s := contract.NewService(d, contract.Options{})
+		v := create(t, s, staff, valid(1))
+		if v.ComplianceConsumption != contract.ComplianceEmAnalise || v.ComplianceOverall != contract.ComplianceEmAnalise {
+			t.Fatalf("CT-18 a new contract is %s", text(t, v))
+		}
+		adjusted := func(to bool) func(*contract.Input) { return func(in *contract.Input) { in.Adjusted = to } }
+		if _, err := s.Update(t.Context(), back, v.ID, edit(v, adjusted(true))); fault.KindOf(err) != fault.Forbidden {
+			t.Fatalf("CT-18 backoffice overrides compliance: %v, want 403", err)
+		}
+		on, err := s.Update(t.Context(), staff, v.ID, edit(v, adjusted(true)))
+		if err != nil || on.ComplianceConsumption != contract.ComplianceConforme || on.ComplianceInvoice != contract.ComplianceConforme ||
+			on.ComplianceOverall != contract.ComplianceConforme || on.ComplianceNF != contract.ComplianceEmAnalise {
+			t.Fatalf("CT-18 adjusted: %s, %v", text(t, on), err)
+		}
+		entries, err := audit.ByEntity(t.Context(), d, "contract", v.ID, audit.Page{Limit: 1})
+		if err != nil || entries[0].Reason != "não informado" {
+			t.Errorf("CT-18 the override is recorded with reason %q, %v", entries[0].Reason, err)
+		}
+		off, err := s.Update(t.Context(), staff, v.ID, edit(on, adjusted(false)))
+		if err != nil || off.ComplianceConsumption != contract.ComplianceEmAnalise || off.ComplianceInvoice != contract.ComplianceEmAnalise ||
+			off.ComplianceOverall != contract.ComplianceEmAnalise {
+			t.Fatalf("CT-18 no longer adjusted: %s, %v", text(t, off), err)
+		}
+		// What was not changed goes back and forth without the permission.
+		if _, err := s.Update(t.Context(), back, v.ID, edit(off, pricedAt("10"))); err != nil {
+			t.Errorf("an edit besides the compliance: %v", err)
+		}
+	})
+}
+
+func TestCNPJMovesTheContractToItsClient(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := gestora(t, d)
+		s := contract.NewService(d, contract.Options{})
+		v := create(t, s, staff, valid(1))
+		write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			return contract.ReplaceMonths(ctx, tx, contract.ContractMonths{ContractID: v.ID, ClientID: v.ClientID, Months: []contract.MonthSummary{
+				{Month: month(t, "2026-03"), Active: true, Conformity: contract.ConformityConforme, RulesVersion: 1},
+			}})
+		})
+		moved, err := s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.CNPJ = cnpj(2) }))
+		if err != nil || moved.ClientID == v.ClientID {
+			t.Fatalf("moved to %s, %v", moved.ClientID, err)
+		}
+		if n := count(t, d, `SELECT count(*) FROM contract_months WHERE client_id = $1`, moved.ClientID); n != 1 {
+			t.Errorf("the months stayed with the former client")
+		}
+		// A consultor moves it only to clients in reach (R4).
+		owner := webtest.Consultor()
+		store(t, d, owner)
+		assign(t, d, staff, moved.ClientID, client.Assignment{OwnerUserID: owner.UserID})
+		pending, err := s.Update(t.Context(), staff, v.ID, edit(moved, func(in *contract.Input) { in.Status = "Em análise" }))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.Update(t.Context(), owner, v.ID, edit(pending, func(in *contract.Input) { in.CNPJ = cnpj(1) }))
+		if !errors.Is(err, client.ErrNotFound) {
+			t.Errorf("a consultor moved a contract to a foreign client: %v", err)
+		}
+	})
+}
+
+func hasCode(err error, code string) bool {
+	f, ok := fault.As(err)
+	return ok && f.Code == code
+}

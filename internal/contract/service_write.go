@@ -1,0 +1,259 @@
+package contract
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
+)
+
+// codeAttempts bounds how many codes that other instances have taken are tried.
+const codeAttempts = 1000
+
+// Create makes a contract, and the client when its CNPJ is new. The repetition of
+// a call with the same key and content answers like the first (F04).
+//
+// Protection: the unique code, the unique CNPJ and the unique key.
+func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempotencyKey string) (View, error) {
+	if !a.Can(actor.ContractsCreate) {
+		return View{}, errDenied
+	}
+	c, err := in.build()
+	if err != nil {
+		return View{}, err
+	}
+	c.adjust(false)
+	if err := mayWrite(a, changes(&untouched, &c), true); err != nil {
+		return View{}, err
+	}
+	hash, err := idempotency.Hash("contract.create", in)
+	if err != nil {
+		return View{}, err
+	}
+	var view View
+	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		fresh := c
+		fresh.ID = id.New()
+		if idempotencyKey != "" {
+			existing, err := idempotency.Claim(ctx, tx, a.UserID, idempotencyKey, hash, fresh.ID)
+			if err != nil {
+				return err
+			}
+			if existing != "" {
+				view, err = snapshotAt(ctx, tx, existing, 1)
+				return err
+			}
+		}
+		view = View{}
+		if err := s.create(ctx, tx, a, &fresh); err != nil {
+			return err
+		}
+		view = viewOf(&fresh)
+		return nil
+	})
+	return view.masked(a), err
+}
+
+func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract) (err error) {
+	c.ClientID, err = client.EnsureByCNPJ(ctx, tx, a, actor.ContractsCreate, client.New{
+		CNPJ: c.CNPJ, Name: c.ClientName, Segment: c.Segment, ContactName: c.Contact,
+	})
+	if err != nil {
+		return err
+	}
+	stamp(c, a, tx.Now())
+	c.CreatedAt, c.CreatedBy = c.UpdatedAt, c.UpdatedBy
+	if err := s.insertCoded(ctx, tx, c); err != nil {
+		return err
+	}
+	return s.record(ctx, tx, a, written{
+		after: c, changes: changes(&Contract{}, c), action: "contract.create", title: "Contrato " + c.Code + " criado",
+	})
+}
+
+// insertCoded stores the contract under its code; without one, under one that is
+// made of the time of its creation (CC-12).
+func (s *Service) insertCoded(ctx context.Context, tx *db.Tx, c *Contract) error {
+	given := c.Code != ""
+	for range codeAttempts {
+		if !given {
+			c.Code = s.codes.next(c.CreatedAt)
+		}
+		stored, err := insert(ctx, tx, c)
+		if err != nil || stored {
+			return err
+		}
+		if given {
+			break
+		}
+	}
+	return errDuplicateCode
+}
+
+// coder makes codes of the time in milliseconds, each later than the one before.
+// Other instances make the same ones; the unique code tells.
+type coder struct{ last atomic.Int64 }
+
+func (c *coder) next(at clock.Micros) string {
+	now := at.Time().UnixMilli()
+	for {
+		last := c.last.Load()
+		code := max(now, last+1)
+		if c.last.CompareAndSwap(last, code) {
+			return "CT-" + strconv.FormatInt(code, 10)
+		}
+	}
+}
+
+// Edit is a change that somebody makes to a contract.
+type Edit struct {
+	// Apply changes what was edited and leaves the rest.
+	Apply func(in *Input)
+	// Version and UpdatedAt say what the edit was made from; nil: not told.
+	Version   *int64
+	UpdatedAt *clock.Micros
+	Reason    string
+}
+
+// Update changes a contract.
+//
+// Protection: the row is locked, and the version that was read must be the stored
+// one. An edit that does not tell it is accepted unless the options forbid that,
+// and recorded as such; the state before it stays in the history.
+func (s *Service) Update(ctx context.Context, a actor.Actor, contractID string, e Edit) (View, error) {
+	if e.Version == nil && e.UpdatedAt == nil && s.options.RequirePrecondition {
+		return View{}, errBlind
+	}
+	var view View
+	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := s.held(ctx, tx, a, actor.ContractsUpdate, contractID, e)
+		if err != nil {
+			return err
+		}
+		if a.UpdatesOnlyInAnalysis() && before.Status != StatusEmAnalise {
+			return errFixed
+		}
+		after, found, err := edited(ctx, tx, a, before, e)
+		if err != nil {
+			return err
+		}
+		if len(found) == 0 {
+			view = viewOf(before)
+			return nil
+		}
+		if err := s.update(ctx, tx, a, before, after, found, e); err != nil {
+			return err
+		}
+		view = viewOf(after)
+		return nil
+	})
+	return view.masked(a), err
+}
+
+// held locks the contract and refuses what was made from another version of it.
+func (s *Service) held(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, contractID string, e Edit) (*Contract, error) {
+	c, err := hold(ctx, tx, a, p, contractID)
+	if err != nil {
+		return nil, err
+	}
+	if c.Deleted() {
+		return nil, ErrNotFound
+	}
+	if e.Version != nil && *e.Version != c.Version || e.UpdatedAt != nil && *e.UpdatedAt != c.UpdatedAt {
+		return nil, errStale.WithCurrent(viewOf(c).masked(a))
+	}
+	return c, nil
+}
+
+// edited returns the contract as it will be and what differs, or why the actor
+// may not have it so.
+func edited(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, e Edit) (*Contract, []change, error) {
+	in := inputOf(before)
+	e.Apply(&in)
+	if !a.SeesEmailAddresses() && in.Email == maskRecipients(before.Email) {
+		in.Email = before.Email // what was read came masked and goes back as it came
+	}
+	if strings.TrimSpace(in.Code) == "" {
+		in.Code = before.Code
+	}
+	after, err := in.build()
+	if err != nil {
+		return nil, nil, err
+	}
+	after.ID, after.ClientID, after.Attendance = before.ID, before.ClientID, before.Attendance
+	after.Version, after.CreatedAt, after.CreatedBy = before.Version, before.CreatedAt, before.CreatedBy
+	after.UpdatedAt, after.UpdatedBy = before.UpdatedAt, before.UpdatedBy
+	after.adjust(before.Adjusted)
+	if after.CNPJ != before.CNPJ {
+		after.ClientID, err = client.EnsureByCNPJ(ctx, tx, a, actor.ContractsUpdate, client.New{
+			CNPJ: after.CNPJ, Name: after.ClientName, Segment: after.Segment, ContactName: after.Contact,
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	found := changes(before, &after)
+	return &after, found, mayWrite(a, found, false)
+}
+
+func (s *Service) update(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Contract, found []change, e Edit) error {
+	stamp(after, a, tx.Now())
+	stored, err := update(ctx, tx, before, after)
+	if err != nil {
+		return err
+	}
+	if !stored {
+		return errStale.WithCurrent(viewOf(before).masked(a))
+	}
+	w := written{
+		before: before, after: after, changes: found, reason: strings.TrimSpace(e.Reason),
+		action: "contract.update", title: "Contrato " + after.Code + " alterado",
+	}
+	if e.Version == nil && e.UpdatedAt == nil {
+		w.title += " sem informar a versão lida"
+	}
+	if w.reason == "" && needsReason(found) {
+		w.reason = noReason
+	}
+	return s.record(ctx, tx, a, w)
+}
+
+// mayWrite refuses the changes that need more than reaching the contract.
+func mayWrite(a actor.Actor, found []change, isNew bool) error {
+	var refused []fault.Field
+	for _, c := range found {
+		if !mayChange(a, c, isNew) {
+			refused = append(refused, fault.Field{Path: c.name, Message: "Você não tem permissão para alterar este campo"})
+		}
+	}
+	if len(refused) == 0 {
+		return nil
+	}
+	return &fault.Error{Kind: fault.Forbidden, Code: errDenied.Code, Message: refused[0].Message, Fields: refused}
+}
+
+// mayChange reports whether the actor may give the value. Who edits contracts only
+// while they are in analysis does not end that analysis.
+func mayChange(a actor.Actor, c change, isNew bool) bool {
+	if c.needs != actor.ContractsUpdate {
+		return a.Can(c.needs)
+	}
+	return isNew || c.name != "status" || !a.UpdatesOnlyInAnalysis()
+}
+
+func needsReason(found []change) bool {
+	for _, c := range found {
+		if c.needs == actor.ContractsComplianceOverride {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,132 @@
+package contract
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"ynova/internal/platform/db"
+)
+
+// allMonths is the key of the row that holds totals of no month.
+const allMonths = ""
+
+// delta is what contracts add to a row of contract_deltas.
+type delta struct{ contracts, active, nfDivergent, billDivergent int64 }
+
+// deltas are changes of contract_deltas by month.
+type deltas map[string]delta
+
+// add counts the contract in (+1) or out (-1): from its first month until the one
+// after its last.
+func (d deltas) add(c *Contract, sign int64) {
+	if c == nil || c.Deleted() {
+		return
+	}
+	d.move(allMonths, delta{contracts: sign})
+	if c.Status != StatusAtivo {
+		return
+	}
+	counts := delta{active: sign}
+	if c.NF == ComplianceDivergente {
+		counts.nfDivergent = sign
+	}
+	if c.Invoice == ComplianceDivergente {
+		counts.billDivergent = sign
+	}
+	d.move(c.Start.Month().String(), counts)
+	d.move(c.End.Month().Add(1).String(), delta{0, -counts.active, -counts.nfDivergent, -counts.billDivergent})
+}
+
+func (d deltas) move(key string, by delta) {
+	v := d[key]
+	d[key] = delta{v.contracts + by.contracts, v.active + by.active, v.nfDivergent + by.nfDivergent, v.billDivergent + by.billDivergent}
+}
+
+// write adds the changes to the stored rows, in the order of months, so that two
+// transactions wait instead of blocking each other.
+func (d deltas) write(ctx context.Context, tx *db.Tx) error {
+	for _, key := range slices.Sorted(maps.Keys(d)) {
+		by := d[key]
+		if by == (delta{}) {
+			continue
+		}
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO contract_deltas (month, contracts, active, nf_divergent, bill_divergent) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (month) DO UPDATE SET contracts = contract_deltas.contracts + excluded.contracts,
+				active = contract_deltas.active + excluded.active,
+				nf_divergent = contract_deltas.nf_divergent + excluded.nf_divergent,
+				bill_divergent = contract_deltas.bill_divergent + excluded.bill_divergent`,
+			key, by.contracts, by.active, by.nfDivergent, by.billDivergent)
+		if err != nil {
+			return fmt.Errorf("contract: count contracts: %w", err)
+		}
+	}
+	return nil
+}
+
+// classes is what contract_months rows add to a row of portfolio_months.
+type classes struct{ conforme, excedente, subutilizado, opportunities, measured int64 }
+
+// counters are changes of portfolio_months by month.
+type counters map[string]classes
+
+// add counts the row in (+1) or out (-1); the zero row and inactive months count
+// for nothing.
+func (c counters) add(row *monthRow, sign int64) {
+	if !row.active {
+		return
+	}
+	key := row.month.String()
+	v := c[key]
+	switch row.conformity {
+	case ConformityConforme:
+		v.conforme += sign
+	case ConformityExcedente:
+		v.excedente += sign
+	case ConformitySubutilizado:
+		v.subutilizado += sign
+	}
+	if row.opportunity {
+		v.opportunities += sign
+	}
+	c[key] = v
+}
+
+// write adds the changes to the stored rows, in the order of months.
+func (c counters) write(ctx context.Context, tx *db.Tx) error {
+	for _, key := range slices.Sorted(maps.Keys(c)) {
+		by := c[key]
+		if by == (classes{}) {
+			continue
+		}
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO portfolio_months (month, conforme, excedente, subutilizado, opportunities, measured)
+			VALUES ($1, $2, $3, $4, $5, $6)
+			ON CONFLICT (month) DO UPDATE SET conforme = portfolio_months.conforme + excluded.conforme,
+				excedente = portfolio_months.excedente + excluded.excedente,
+				subutilizado = portfolio_months.subutilizado + excluded.subutilizado,
+				opportunities = portfolio_months.opportunities + excluded.opportunities,
+				measured = portfolio_months.measured + excluded.measured`,
+			key, by.conforme, by.excedente, by.subutilizado, by.opportunities, by.measured)
+		if err != nil {
+			return fmt.Errorf("contract: count months: %w", err)
+		}
+	}
+	return nil
+}
+
+// CountMeasured adds to how many measured months and balances there are.
+//
+// Protection: as ReplaceManyMonths, the order of months.
+func CountMeasured(ctx context.Context, tx *db.Tx, by MeasuredMonths) error {
+	c := make(counters, len(by.Months)+1)
+	if by.Balances != 0 {
+		c[allMonths] = classes{measured: by.Balances}
+	}
+	for m, n := range by.Months {
+		c[m.String()] = classes{measured: n}
+	}
+	return c.write(ctx, tx)
+}

@@ -1,0 +1,160 @@
+package contract
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// listing is a filter as SQL: the same FROM and WHERE find a page and count it.
+type listing struct {
+	from, where, order string
+	args               []any
+}
+
+var orders = map[Sort]string{
+	SortNewest: "c.seq DESC", SortOldest: "c.seq",
+	SortCode: "c.contract_code", SortCodeDesc: "c.contract_code DESC",
+	SortEnd: "c.end_date, c.seq", SortEndDesc: "c.end_date DESC, c.seq DESC",
+	SortDifference: "m.delta_percent DESC, m.contract_id",
+}
+
+// listingOf translates the filter. What drives the query comes first in FROM, so
+// that a page costs what it shows: the month's opportunities in their order, the
+// full-text hits newest first, or the contracts themselves.
+func listingOf(dialect db.Dialect, scope client.Scope, f Filter) listing {
+	l := listing{from: "contracts c", where: "c.deleted_at IS NULL", order: orders[f.Sort]}
+	if f.Deleted {
+		l.where = "c.deleted_at IS NOT NULL"
+	}
+	if f.Opportunities {
+		l.from = "contract_months m CROSS JOIN contracts c"
+		l.and("m.opportunity AND c.id = m.contract_id AND m.month = " + l.arg(f.Month.String()))
+	} else if f.Month != 0 {
+		l.and("c.status = 'Ativo' AND c.start_date <= " + l.arg(f.Month.Last().String()) +
+			" AND c.end_date >= " + l.arg(f.Month.First().String()))
+	}
+	if f.Status != "" {
+		l.and("c.status = " + l.arg(string(f.Status)))
+	}
+	l.search(dialect, scope, f)
+	if !scope.All() {
+		l.and(scope.Where("c.client_id", &l.args))
+	}
+	return l
+}
+
+func (l *listing) search(dialect db.Dialect, scope client.Scope, f Filter) {
+	switch {
+	case f.Search.Empty():
+	case dialect != db.SQLite || !scope.All() || f.Deleted || !f.Search.Indexed():
+		l.and(f.Search.Like("c.search_text", &l.args))
+	case f.Sort == SortNewest && !f.Opportunities:
+		l.from, l.order = "contracts_search s CROSS JOIN contracts c", "s.rowid DESC"
+		l.and("c.seq = s.rowid AND s.contracts_search MATCH " + l.arg(f.Search.Match()))
+	default:
+		l.and("c.seq IN (SELECT rowid FROM contracts_search WHERE contracts_search MATCH " + l.arg(f.Search.Match()) +
+			" ORDER BY rowid DESC LIMIT " + strconv.Itoa(maxCounted) + ")")
+	}
+}
+
+func (l *listing) and(condition string) { l.where += " AND " + condition }
+
+// arg appends an argument and returns its placeholder.
+func (l *listing) arg(v any) string {
+	l.args = append(l.args, v)
+	return "$" + strconv.Itoa(len(l.args))
+}
+
+// pageSizes are the limits that stand in statements. They are written out and few:
+// SQLite prepares a statement anew each time its LIMIT is bound.
+var pageSizes = [...]int{20, 50, MaxPageSize}
+
+// writtenLimit returns the smallest of pageSizes that holds the limit.
+func writtenLimit(limit int) string {
+	i := 0
+	for pageSizes[i] < limit {
+		i++
+	}
+	return ` LIMIT ` + strconv.Itoa(pageSizes[i])
+}
+
+// page reads the contracts of a page.
+func (l listing) page(ctx context.Context, q db.Q, limit, offset int) ([]*Contract, error) {
+	query := `SELECT ` + columns + ` FROM ` + l.from + ` WHERE ` + l.where + ` ORDER BY ` + l.order +
+		writtenLimit(limit) + ` OFFSET ` + l.arg(offset)
+	rows, err := q.QueryContext(ctx, query, l.args...)
+	found, err := collect(rows, err, newScanner(), limit)
+	if err != nil {
+		return nil, fmt.Errorf("contract: list: %w", err)
+	}
+	return found, nil
+}
+
+// count counts all, or up to one more than is told.
+func (l listing) count(ctx context.Context, q db.Q, some bool) (n int, err error) {
+	query := `SELECT count(*) FROM ` + l.from + ` WHERE ` + l.where
+	if some {
+		query = `SELECT count(*) FROM (SELECT 1 FROM ` + l.from + ` WHERE ` + l.where + upToSome + `) AS hits`
+	}
+	if err := q.QueryRowContext(ctx, query, l.args...).Scan(&n); err != nil {
+		return 0, fmt.Errorf("contract: count: %w", db.Classify(err))
+	}
+	return n, nil
+}
+
+// upToSome is maxCounted and one more.
+const upToSome = ` LIMIT 1001`
+
+// countAll, countActive and countOpportunities read counters.
+func countAll(ctx context.Context, q db.Q) (int, error) {
+	return counter(ctx, q, `SELECT contracts FROM contract_deltas WHERE month = $1`, allMonths)
+}
+
+func countActive(ctx context.Context, q db.Q, m month.Month) (int, error) {
+	return counter(ctx, q, `
+		SELECT CAST(COALESCE(sum(active), 0) AS BIGINT) FROM contract_deltas WHERE month <> '' AND month <= $1`, m.String())
+}
+
+func countOpportunities(ctx context.Context, q db.Q, m month.Month) (int, error) {
+	return counter(ctx, q, `SELECT opportunities FROM portfolio_months WHERE month = $1`, m.String())
+}
+
+func counter(ctx context.Context, q db.Q, query, key string) (n int, err error) {
+	err = q.QueryRowContext(ctx, query, key).Scan(&n)
+	if err == sql.ErrNoRows {
+		return 0, nil // nothing was ever counted
+	}
+	if err != nil {
+		return 0, fmt.Errorf("contract: read counter: %w", db.Classify(err))
+	}
+	return n, nil
+}
+
+// monthsWithData reads the months that something was measured in, newest first
+// (CT-02): from the counters, or from the months of the contracts in scope.
+func monthsWithData(ctx context.Context, q db.Q, scope client.Scope) ([]month.Month, error) {
+	query := `
+		SELECT month FROM portfolio_months
+		WHERE month <> '' AND (measured > 0 OR conforme + excedente + subutilizado > 0) ORDER BY month DESC`
+	var args []any
+	if !scope.All() {
+		query = `
+		SELECT DISTINCT m.month FROM contracts c JOIN contract_months m ON m.contract_id = c.id
+		WHERE c.deleted_at IS NULL AND ` + scope.Where("c.client_id", &args) + ` ORDER BY m.month DESC`
+	}
+	rows, err := q.QueryContext(ctx, query, args...)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (m month.Month, err error) {
+		err = rows.Scan(&m)
+		return m, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("contract: months with data: %w", err)
+	}
+	return found, nil
+}

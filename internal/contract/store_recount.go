@@ -1,0 +1,107 @@
+package contract
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"math"
+	"slices"
+
+	"ynova/internal/platform/db"
+)
+
+// Discrepancy is a counter that is not what counting gives.
+type Discrepancy struct {
+	Table, Month, Counter string // Month is empty for totals
+	Stored, Counted       int64
+}
+
+// Recount compares every counter with the rows that it stands for; nothing found
+// is how it should be. It reads everything and is for tests and the operator's
+// check, not for requests. How many months were measured is the balance's to check.
+func Recount(ctx context.Context, q db.Q) ([]Discrepancy, error) {
+	stored, err := readCounters(ctx, q, `
+		SELECT month, contracts, active, nf_divergent, bill_divergent FROM contract_deltas`)
+	if err != nil {
+		return nil, err
+	}
+	counted, err := countDeltas(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	found := compare("contract_deltas", []string{"contracts", "active", "nf_divergent", "bill_divergent"}, stored, counted)
+	stored, err = readCounters(ctx, q, `
+		SELECT month, conforme, excedente, subutilizado, opportunities FROM portfolio_months`)
+	if err != nil {
+		return nil, err
+	}
+	counted, err = readCounters(ctx, q, `
+		SELECT month, count(*) FILTER (WHERE conformity = 'Conforme'), count(*) FILTER (WHERE conformity = 'Excedente'),
+			count(*) FILTER (WHERE conformity = 'Subutilizado'), count(*) FILTER (WHERE opportunity)
+		FROM contract_months WHERE active GROUP BY month`)
+	if err != nil {
+		return nil, err
+	}
+	return append(found, compare("portfolio_months",
+		[]string{"conforme", "excedente", "subutilizado", "opportunities"}, stored, counted)...), nil
+}
+
+// tally is a row of counters, in the order of their names.
+type tally [4]int64
+
+// countDeltas makes contract_deltas anew from the contracts.
+func countDeltas(ctx context.Context, q db.Q) (map[string]tally, error) {
+	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM contracts c WHERE c.deleted_at IS NULL`)
+	all, err := collect(rows, err, newScanner(), math.MaxInt)
+	if err != nil {
+		return nil, fmt.Errorf("contract: recount: %w", err)
+	}
+	d := deltas{}
+	for _, c := range all {
+		d.add(c, +1)
+	}
+	counted := make(map[string]tally, len(d))
+	for key, v := range d {
+		counted[key] = tally{v.contracts, v.active, v.nfDivergent, v.billDivergent}
+	}
+	return counted, nil
+}
+
+func readCounters(ctx context.Context, q db.Q, query string) (map[string]tally, error) {
+	counters := map[string]tally{}
+	rows, err := q.QueryContext(ctx, query)
+	_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
+		var key string
+		var v tally
+		err := rows.Scan(&key, &v[0], &v[1], &v[2], &v[3])
+		counters[key] = v
+		return struct{}{}, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("contract: recount: %w", err)
+	}
+	return counters, nil
+}
+
+func compare(table string, names []string, stored, counted map[string]tally) []Discrepancy {
+	var found []Discrepancy
+	seen := map[string]bool{}
+	for _, side := range []map[string]tally{stored, counted} {
+		for key := range side {
+			if seen[key] {
+				continue
+			}
+			seen[key] = true
+			for i, name := range names {
+				if s, c := stored[key][i], counted[key][i]; s != c {
+					found = append(found, Discrepancy{table, key, name, s, c})
+				}
+			}
+		}
+	}
+	slices.SortFunc(found, func(a, b Discrepancy) int {
+		return cmp.Or(cmp.Compare(a.Month, b.Month), cmp.Compare(a.Counter, b.Counter))
+	})
+	return found
+}

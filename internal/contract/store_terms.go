@@ -1,0 +1,78 @@
+package contract
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/db"
+)
+
+// GroupKey names the contracts and units of a client that belong together.
+type GroupKey struct {
+	ClientID string
+	Group    string
+}
+
+const selectTerms = `SELECT c.id, c.client_id, c.group_name, c.status, c.start_date, c.end_date, c.volume, c.volume_unit,
+	c.upper_limit_percent, c.lower_limit_percent, c.flexibility_percent, c.loss_percent, c.attendance_factor,
+	c.average_price, c.supplier, c.proinfa FROM contracts c WHERE c.deleted_at IS NULL AND c.client_id IN `
+
+// TermsOfClients reads the terms of all contracts of the clients, whatever their
+// status, for showing what they agree on.
+func TermsOfClients(ctx context.Context, q db.Q, clientIDs []string) (map[GroupKey][]Terms, error) {
+	return termsOf(ctx, q, clientIDs, "")
+}
+
+// HoldTermsOfClients is TermsOfClients for computing what is stored: the contracts
+// do not change until the transaction ends. They are locked in the order of their
+// ids.
+func HoldTermsOfClients(ctx context.Context, tx *db.Tx, clientIDs []string) (map[GroupKey][]Terms, error) {
+	return termsOf(ctx, tx, clientIDs, tx.Dialect().ForUpdate())
+}
+
+// termsOf orders the contracts of a group as domain 1.4 fills them: by
+// flexibility, start and id.
+func termsOf(ctx context.Context, q db.Q, clientIDs []string, lock string) (map[GroupKey][]Terms, error) {
+	ids := slices.Compact(slices.Sorted(slices.Values(clientIDs)))
+	groups := make(map[GroupKey][]Terms, len(ids))
+	err := inChunks(len(ids), func(from, n int) error {
+		args := make([]any, n)
+		for i := range n {
+			args[i] = ids[from+i]
+		}
+		rows, err := q.QueryContext(ctx, selectTerms+tuples(1, n)+` ORDER BY c.id`+lock, args...)
+		found, err := db.Collect(rows, err, scanTerms)
+		for i := range found {
+			key := GroupKey{found[i].ClientID, found[i].Group}
+			groups[key] = append(groups[key], found[i])
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("contract: read terms: %w", err)
+	}
+	for _, terms := range groups {
+		slices.SortStableFunc(terms, compareTerms)
+	}
+	return groups, nil
+}
+
+func scanTerms(rows *sql.Rows) (Terms, error) {
+	var t Terms
+	var status, unit string
+	var volume int64
+	var upper, lower, flex, loss, price, proinfa nullInt
+	var supplier nullText
+	err := rows.Scan(&t.ContractID, &t.ClientID, &t.Group, &status, &t.Start, &t.End, &volume, &unit, &upper, &lower,
+		&flex, &loss, &t.Attendance, &price, &supplier, &proinfa)
+	t.Status, t.Volume, t.Supplier = DisplayStatus(status), Volume{displayUnit(unit), volume}, string(supplier)
+	t.UpperLimit, t.LowerLimit = valueOf[percent.Percent](upper), valueOf[percent.Percent](lower)
+	t.Flexibility, t.Loss = valueOf[percent.Percent](flex), valueOf[percent.Percent](loss)
+	t.Price, t.Proinfa = valueOf[money.Price](price), valueOf[energy.Energy](proinfa)
+	return t, err
+}

@@ -1,0 +1,156 @@
+package contract
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff"
+)
+
+// Terms is what a contract contributes to a calculation, without the rest of it.
+// A nil value was not agreed.
+type Terms struct {
+	ContractID  string
+	ClientID    string
+	Group       string
+	Status      Status
+	Start, End  month.Date
+	Volume      Volume
+	UpperLimit  *percent.Percent // of the volume
+	LowerLimit  *percent.Percent
+	Flexibility *percent.Percent
+	Loss        *percent.Percent // nil: the dated parameter
+	Attendance  percent.Percent  // share of the load that the contract serves
+	Price       *money.Price
+	Supplier    string
+	Proinfa     *energy.Energy // per month
+}
+
+// Covers reports whether the validity has a day in the month.
+func (t *Terms) Covers(m month.Month) bool {
+	return !t.Start.After(m.Last()) && !t.End.Before(m.First())
+}
+
+// ActiveIn reports whether the contract counts in the month: its status is Ativo
+// and its validity covers it (domain 1.7).
+func (t *Terms) ActiveIn(m month.Month) bool { return t.Status == StatusAtivo && t.Covers(m) }
+
+// PriceIn returns the price of the month, nil when none is agreed.
+func (t *Terms) PriceIn(month.Month) *money.Price { return t.Price }
+
+// YearStart returns the first month of the contract year that m belongs to: the
+// last anniversary of the start, from which consumption accumulates (domain 1.7).
+func (t *Terms) YearStart(m month.Month) month.Month {
+	start := t.Start.Month()
+	return start.Add(int(m-start) / 12 * 12)
+}
+
+// LossIn returns the losses of the month: the contract's own, or the dated
+// parameter; false when neither is there.
+func (t *Terms) LossIn(m month.Month, parameters tariff.Parameters) (percent.Percent, trace.Source, bool) {
+	if t.Loss != nil {
+		return *t.Loss, trace.Source{Kind: trace.KindContrato, Ref: t.ContractID}, true
+	}
+	loss, v, ok := parameters.Loss(m)
+	if !ok {
+		return 0, trace.Source{}, false
+	}
+	return loss, v.Trace(tariff.KeyLoss), true
+}
+
+// Band is how far the billed volume may stray from the contracted one, in percent
+// of it.
+type Band struct {
+	Lower, Upper percent.Percent
+}
+
+// Band returns the agreed band by domain 1.3: limits win; a missing one comes
+// from the flexibility, around 100 %; a flexibility of zero without limits is
+// take or pay. It is false when a limit is missing and no flexibility is agreed.
+func (t *Terms) Band() (Band, bool) {
+	if t.Flexibility == nil && (t.LowerLimit == nil || t.UpperLimit == nil) {
+		return Band{}, false
+	}
+	var b Band
+	switch {
+	case t.LowerLimit != nil && t.UpperLimit != nil:
+		b = Band{Lower: *t.LowerLimit, Upper: *t.UpperLimit}
+	case t.LowerLimit != nil:
+		b.Lower = *t.LowerLimit
+		b.Upper = max(percent.Hundred+*t.Flexibility, b.Lower)
+	case t.UpperLimit != nil:
+		b.Upper = *t.UpperLimit
+		b.Lower = min(max(0, percent.Hundred-*t.Flexibility), b.Upper)
+	default:
+		b = Band{Lower: max(0, percent.Hundred-*t.Flexibility), Upper: percent.Hundred + *t.Flexibility}
+	}
+	return b, true
+}
+
+// Range is the contracted energy of a period with the band around it.
+type Range struct {
+	Contracted, Minimum, Maximum energy.Energy
+}
+
+// Of returns the range of a volume, limits rounded to a whole kWh.
+func (b Band) Of(volume energy.Energy) (Range, error) {
+	minimum, err := volume.Percent(b.Lower)
+	if err != nil {
+		return Range{}, fmt.Errorf("contract: lower limit: %w", err)
+	}
+	maximum, err := volume.Percent(b.Upper)
+	if err != nil {
+		return Range{}, fmt.Errorf("contract: upper limit: %w", err)
+	}
+	return Range{Contracted: volume, Minimum: minimum, Maximum: maximum}, nil
+}
+
+// RangeIn returns the range of the month; false when no band is agreed.
+func (t *Terms) RangeIn(m month.Month) (Range, bool, error) {
+	volume, err := t.Volume.In(m)
+	if err != nil {
+		return Range{}, false, fmt.Errorf("contract: volume of %s: %w", m, err)
+	}
+	return t.rangeOf(volume)
+}
+
+// AverageRange returns the range of an average month (CT-21); false when no band
+// is agreed.
+func (t *Terms) AverageRange() (Range, bool, error) {
+	volume, err := t.Volume.Monthly()
+	if err != nil {
+		return Range{}, false, fmt.Errorf("contract: average volume: %w", err)
+	}
+	return t.rangeOf(volume)
+}
+
+func (t *Terms) rangeOf(volume energy.Energy) (Range, bool, error) {
+	band, ok := t.Band()
+	if !ok {
+		return Range{Contracted: volume}, false, nil
+	}
+	r, err := band.Of(volume)
+	return r, err == nil, err
+}
+
+// compareTerms orders the contracts that serve the same units as they are filled:
+// the least flexible first, then the oldest (domain 1.4).
+func compareTerms(a, b Terms) int {
+	return cmp.Or(cmp.Compare(a.width(), b.width()), a.Start.Compare(b.Start), cmp.Compare(a.ContractID, b.ContractID))
+}
+
+// width is how much the billed volume may vary; a band that is not agreed is the
+// widest.
+func (t *Terms) width() percent.Percent {
+	b, ok := t.Band()
+	if !ok {
+		return math.MaxInt64
+	}
+	return b.Upper - b.Lower
+}

@@ -1,0 +1,154 @@
+package contract_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/energy"
+	kmonth "ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/tariff"
+)
+
+func pct(t testing.TB, s string) *percent.Percent {
+	t.Helper()
+	if s == "" {
+		return nil
+	}
+	p, err := percent.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &p
+}
+
+func power(t testing.TB, s string) contract.Volume {
+	t.Helper()
+	p, err := energy.ParsePower(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return contract.VolumeMWMedio(p)
+}
+
+// The golden example E1 of the domain: 0.45 MW médio, band 80 to 120 %. CC-10,
+// CT-21.
+func TestGoldenE1_CC10(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "design", "golden", "examples.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("shared data not present")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var golden map[string]map[string]string
+	if err := json.Unmarshal(raw, &golden); err != nil {
+		t.Fatal(err)
+	}
+	terms := contract.Terms{Volume: power(t, "0.45"), LowerLimit: pct(t, "80"), UpperLimit: pct(t, "120"), Flexibility: pct(t, "100")}
+	for m, title := range map[string]string{
+		"2026-10": "E1 2026-10 within band (0.45 MWmed, 744 h, band 80-120%, R$ 247.35/MWh, PLD 186.59)",
+		"2026-11": "E1 2026-11 above max (0.45 MWmed, 720 h, band 80-120%, R$ 247.35/MWh, PLD 186.59)",
+		"2026-02": "E1 2026-02 below min (0.45 MWmed, 672 h, band 80-120%, R$ 247.35/MWh, PLD 186.59)",
+	} {
+		want, ok := golden[title]
+		if !ok {
+			t.Fatalf("no golden example %q", title)
+		}
+		r, ok, err := terms.RangeIn(month(t, m))
+		if err != nil || !ok {
+			t.Fatal(ok, err)
+		}
+		for name, got := range map[string]energy.Energy{"contrato": r.Contracted, "minimo": r.Minimum, "maximo": r.Maximum} {
+			if got.MWhText() != want[name] {
+				t.Errorf("CC-10 %s %s = %s, want %s", m, name, got.MWhText(), want[name])
+			}
+		}
+		average, ok, err := terms.AverageRange()
+		if err != nil || !ok || average.Contracted.MWhText() != want["contrato_730h"] {
+			t.Errorf("CC-10 CT-21 730 h: %s, %v, %v; want %s", average.Contracted.MWhText(), ok, err, want["contrato_730h"])
+		}
+	}
+}
+
+// The band of domain 1.3.
+func TestBand(t *testing.T) {
+	for _, c := range []struct {
+		name              string
+		lower, upper, flx string
+		want              string // lower–upper, or empty: not agreed
+	}{
+		{"limits win over the flexibility", "80", "120", "10", "80–120"},
+		{"flexibility alone", "", "", "10", "90–110"},
+		{"flexibility over 100", "", "", "150", "0–250"},
+		{"take or pay", "", "", "0", "100–100"},
+		{"limits of zero", "0", "0", "100", "0–0"},
+		{"lower from the flexibility", "", "130", "20", "80–130"},
+		{"upper from the flexibility", "50", "", "20", "50–120"},
+		{"an upper limit below what the flexibility gives", "", "70", "10", "70–70"},
+		{"a lower limit above what the flexibility gives", "150", "", "10", "150–150"},
+		{"limits without flexibility", "90", "110", "", "90–110"},
+		{"one limit without flexibility", "90", "", "", ""},
+		{"nothing agreed", "", "", "", ""},
+	} {
+		terms := contract.Terms{LowerLimit: pct(t, c.lower), UpperLimit: pct(t, c.upper), Flexibility: pct(t, c.flx)}
+		b, ok := terms.Band()
+		got := ""
+		if ok {
+			got = b.Lower.Text() + "–" + b.Upper.Text()
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestActiveIn(t *testing.T) {
+	terms := contract.Terms{Status: contract.StatusAtivo, Start: date(t, "2026-01-31"), End: date(t, "2026-03-01")}
+	for m, want := range map[string]bool{"2025-12": false, "2026-01": true, "2026-02": true, "2026-03": true, "2026-04": false} {
+		if got := terms.ActiveIn(month(t, m)); got != want {
+			t.Errorf("active in %s: %v", m, got)
+		}
+	}
+	terms.Status = contract.StatusEmAnalise
+	if terms.ActiveIn(month(t, "2026-02")) || !terms.Covers(month(t, "2026-02")) {
+		t.Error("a contract in analysis counts as active, or does not cover its months")
+	}
+}
+
+func TestYearStart(t *testing.T) {
+	terms := contract.Terms{Start: date(t, "2024-05-10")}
+	for m, want := range map[string]string{
+		"2024-05": "2024-05", "2025-04": "2024-05", "2025-05": "2025-05", "2026-12": "2026-05",
+	} {
+		if got := terms.YearStart(month(t, m)); got.String() != want {
+			t.Errorf("contract year of %s starts %s, want %s", m, got, want)
+		}
+	}
+}
+
+func TestLossIn(t *testing.T) {
+	m := month(t, "2026-10")
+	terms := contract.Terms{ContractID: "c1", Loss: pct(t, "2.5")}
+	if loss, source, ok := terms.LossIn(m, tariff.Parameters{}); !ok || loss.Text() != "2.5" || source.Ref != "c1" {
+		t.Errorf("own losses: %v from %+v, %v", loss, source, ok)
+	}
+	terms.Loss = nil
+	if _, _, ok := terms.LossIn(m, tariff.Parameters{}); ok {
+		t.Error("missing losses have a value")
+	}
+}
+
+func date(t testing.TB, s string) kmonth.Date {
+	t.Helper()
+	d, err := kmonth.ParseDate(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}

@@ -1,0 +1,64 @@
+package contract
+
+import (
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/month"
+)
+
+// VolumeUnit is how the contracted volume is stated (CC-10).
+type VolumeUnit string
+
+// The units.
+const (
+	UnitMWh      VolumeUnit = "MWh"      // energy per month
+	UnitMWMedio  VolumeUnit = "MW médio" // average power: energy by the hours of each month
+	averageHours            = 730        // hours of a month where no month applies (domain 0.2)
+)
+
+// Volume is the contracted volume of a month in the unit that it was stated in.
+type Volume struct {
+	unit  VolumeUnit
+	value int64 // energy.Energy or energy.Power
+}
+
+// VolumeMWh returns a volume stated as energy per month.
+func VolumeMWh(e energy.Energy) Volume { return Volume{UnitMWh, int64(e)} }
+
+// VolumeMWMedio returns a volume stated as average power.
+func VolumeMWMedio(p energy.Power) Volume { return Volume{UnitMWMedio, int64(p)} }
+
+// Unit returns how the volume was stated.
+func (v Volume) Unit() VolumeUnit { return v.unit }
+
+// Text returns the canonical number in its unit, as it was stated.
+func (v Volume) Text() string {
+	if v.unit == UnitMWMedio {
+		return energy.Power(v.value).Text()
+	}
+	return energy.Energy(v.value).MWhText()
+}
+
+// In returns the energy of the month, rounded to a whole kWh: a power by the hours
+// that the month has.
+func (v Volume) In(m month.Month) (energy.Energy, error) {
+	if v.unit == UnitMWMedio {
+		return energy.Power(v.value).In(m)
+	}
+	return energy.Energy(v.value).RoundKWh(), nil
+}
+
+// Monthly returns the energy of an average month, for screens that show a
+// contract without a month: a power by 730 hours.
+func (v Volume) Monthly() (energy.Energy, error) {
+	if v.unit != UnitMWMedio {
+		return energy.Energy(v.value).RoundKWh(), nil
+	}
+	const perKWh = int64(energy.MW) / 1000
+	kWh, err := fixed.MulDiv(v.value, averageHours, perKWh, fixed.HalfEven)
+	if err != nil {
+		return 0, err
+	}
+	e, err := fixed.MulDiv(kWh, int64(energy.KWh), 1, fixed.HalfEven)
+	return energy.Energy(e), err
+}

@@ -1,0 +1,80 @@
+package dashboard
+
+import (
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
+)
+
+// Figures are the counts of one month over the contracts in reach (DB-11).
+type Figures struct {
+	Active         int64 // contracts with status Ativo that cover the month
+	Conforme       int64
+	Excedente      int64
+	Subutilizado   int64
+	Opportunities  int64
+	NFDivergent    int64
+	InvoiceDiverge int64
+}
+
+// Indefinido is the number of active contracts whose month could not be
+// classified: not measured, or measured with an input missing (domain 1.7).
+func (f Figures) Indefinido() int64 {
+	return max(f.Active-f.Conforme-f.Excedente-f.Subutilizado, 0)
+}
+
+// ConformityPercent is the share of the classified contracts that conform,
+// without decimals (SH-17); false while none is classified.
+func (f Figures) ConformityPercent() (percent.Percent, bool) {
+	share, ok := percent.Of(f.Conforme, f.Conforme+f.Excedente+f.Subutilizado)
+	return share, ok
+}
+
+// Overview is one month beside the month before it (DB-04).
+type Overview struct {
+	Month    month.Month
+	Current  Figures
+	Previous Figures
+}
+
+// Opportunity is a contract whose consumption of the contract year runs near or
+// over its upper limit (domain 1.7).
+type Opportunity struct {
+	ContractID       string
+	Code             string
+	Client           string
+	AccumulatedNet   *energy.Energy
+	AccumulatedLimit *energy.Energy
+	Delta            *percent.Percent
+	Opportunity      bool
+}
+
+// Note says in a sentence what the opportunity is; empty where there is none.
+func (o Opportunity) Note() string {
+	if !o.Opportunity || o.AccumulatedNet == nil || o.AccumulatedLimit == nil {
+		return ""
+	}
+	gap := *o.AccumulatedNet - *o.AccumulatedLimit
+	switch {
+	case gap > 0:
+		return "Contratar mais " + ptbr.FormatMWh(gap) + ": o consumo acumulado passou do limite superior."
+	case gap == 0:
+		return "O consumo acumulado chegou ao limite superior."
+	default:
+		return "Faltam " + ptbr.FormatMWh(-gap) + " para o consumo acumulado chegar ao limite superior."
+	}
+}
+
+// parseMonth reads ?mes=; an empty text means fallback (DB-01).
+func parseMonth(text string, fallback month.Month) (month.Month, error) {
+	if text == "" {
+		return fallback, nil
+	}
+	m, err := month.Parse(text)
+	if err != nil {
+		return 0, fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
+	}
+	return m, nil
+}

@@ -1,0 +1,99 @@
+package dashboard
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// portfolioFigures reads the counters of a month and of the one before it.
+func portfolioFigures(ctx context.Context, q db.Q, m month.Month) (current, previous Figures, err error) {
+	prev := m.Add(-1)
+	err = q.QueryRowContext(ctx, `
+		SELECT COALESCE(SUM(active), 0), COALESCE(SUM(nf_divergent), 0), COALESCE(SUM(bill_divergent), 0),
+		       COALESCE(SUM(active) FILTER (WHERE month <= $1), 0),
+		       COALESCE(SUM(nf_divergent) FILTER (WHERE month <= $1), 0),
+		       COALESCE(SUM(bill_divergent) FILTER (WHERE month <= $1), 0)
+		FROM contract_deltas WHERE month <> '' AND month <= $2`, prev, m).
+		Scan(&current.Active, &current.NFDivergent, &current.InvoiceDiverge,
+			&previous.Active, &previous.NFDivergent, &previous.InvoiceDiverge)
+	if err != nil {
+		return current, previous, fmt.Errorf("active contracts of %s: %w", m, db.Classify(err))
+	}
+	rows, err := q.QueryContext(ctx, `
+		SELECT month, conforme, excedente, subutilizado, opportunities
+		FROM portfolio_months WHERE month IN ($1, $2)`, prev, m)
+	if err != nil {
+		return current, previous, fmt.Errorf("classes of %s: %w", m, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var of month.Month
+		var f Figures
+		if err := rows.Scan(&of, &f.Conforme, &f.Excedente, &f.Subutilizado, &f.Opportunities); err != nil {
+			return current, previous, fmt.Errorf("classes of %s: %w", m, err)
+		}
+		into := &previous
+		if of == m {
+			into = &current
+		}
+		into.Conforme, into.Excedente, into.Subutilizado, into.Opportunities = f.Conforme, f.Excedente, f.Subutilizado, f.Opportunities
+	}
+	return current, previous, db.Classify(rows.Err())
+}
+
+// scopedFigures counts over the contracts in reach, which are few.
+func scopedFigures(ctx context.Context, q db.Q, scope client.Scope, m month.Month) (Figures, error) {
+	var f Figures
+	args := []any{m, m.Last(), m.First()}
+	where := scope.Where("c.client_id", &args)
+	err := q.QueryRowContext(ctx, `
+		SELECT COUNT(*),
+		       COUNT(*) FILTER (WHERE c.compliance_nf = 'Divergente'),
+		       COUNT(*) FILTER (WHERE c.compliance_invoice = 'Divergente'),
+		       COUNT(*) FILTER (WHERE s.conformity = 'Conforme'),
+		       COUNT(*) FILTER (WHERE s.conformity = 'Excedente'),
+		       COUNT(*) FILTER (WHERE s.conformity = 'Subutilizado'),
+		       COUNT(*) FILTER (WHERE s.opportunity)
+		FROM contracts c LEFT JOIN contract_months s ON s.contract_id = c.id AND s.month = $1
+		WHERE c.deleted_at IS NULL AND c.status = 'Ativo' AND c.start_date <= $2 AND c.end_date >= $3 AND `+where, args...).
+		Scan(&f.Active, &f.NFDivergent, &f.InvoiceDiverge, &f.Conforme, &f.Excedente, &f.Subutilizado, &f.Opportunities)
+	if err != nil {
+		return f, fmt.Errorf("figures of %s in scope: %w", m, db.Classify(err))
+	}
+	return f, nil
+}
+
+// topOpportunities reads along the index of opportunities: as many rows as asked.
+func topOpportunities(ctx context.Context, q db.Q, scope client.Scope, m month.Month, limit int) ([]Opportunity, error) {
+	args := []any{m, limit}
+	where := scope.Where("s.client_id", &args)
+	rows, err := q.QueryContext(ctx, `
+		SELECT c.id, c.contract_code, c.client_name, s.accumulated_net, s.accumulated_limit, s.delta_percent, s.opportunity
+		FROM contract_months s JOIN contracts c ON c.id = s.contract_id
+		WHERE s.month = $1 AND s.opportunity AND `+where+`
+		ORDER BY s.delta_percent DESC, s.contract_id LIMIT $2`, args...)
+	return db.Collect(rows, err, scanOpportunity)
+}
+
+func activeContracts(ctx context.Context, q db.Q, scope client.Scope, m month.Month, page, pageSize int) ([]Opportunity, error) {
+	args := []any{m, m.Last(), m.First(), pageSize, (page - 1) * pageSize}
+	where := scope.Where("c.client_id", &args)
+	rows, err := q.QueryContext(ctx, `
+		SELECT c.id, c.contract_code, c.client_name, s.accumulated_net, s.accumulated_limit, s.delta_percent,
+		       COALESCE(s.opportunity, FALSE)
+		FROM contracts c LEFT JOIN contract_months s ON s.contract_id = c.id AND s.month = $1
+		WHERE c.deleted_at IS NULL AND c.status = 'Ativo' AND c.start_date <= $2 AND c.end_date >= $3 AND `+where+`
+		ORDER BY c.seq DESC LIMIT $4 OFFSET $5`, args...)
+	return db.Collect(rows, err, scanOpportunity)
+}
+
+func scanOpportunity(rows *sql.Rows) (Opportunity, error) {
+	var o Opportunity
+	err := rows.Scan(&o.ContractID, &o.Code, &o.Client, &o.AccumulatedNet, &o.AccumulatedLimit, &o.Delta, &o.Opportunity)
+	return o, err
+}

@@ -1,0 +1,13 @@
+// Package demo owns the demonstration data: invented people, companies, contracts
+// and 24 months of measurement that end in the current month.
+//
+// It does not own a way around the product's rules: everything enters through the
+// features' own use cases, the measurement as a spreadsheet that is imported like
+// any other.
+//
+// Invariants: the same month gives the same data, except for ids and times; nobody
+// in it exists (mail domains end in .example, the CNPJ roots begin with 99);
+// demonstration data never enters a database that holds anything else, and a
+// database with demonstration data, whose password is public, is never served
+// without --demo.
+package demo

@@ -1,0 +1,61 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"ynova/internal/account"
+	"ynova/internal/kernel/fault"
+)
+
+// directory is where the demonstration lives inside the data directory.
+const directory = "demonstracao"
+
+// Directory is the demonstration's own data directory below the given one.
+func Directory(dataDir string) string { return filepath.Join(dataDir, directory) }
+
+// Reset deletes the demonstration's data directory, made by Directory. On
+// PostgreSQL there is nothing of ours to delete: give it a new database.
+func Reset(dir, databaseURL string) error {
+	if databaseURL != "" {
+		return errors.New("--reset-demo só apaga dados em SQLite; no PostgreSQL, aponte --database-url para um banco novo")
+	}
+	if filepath.Base(dir) != directory {
+		return fmt.Errorf("demo: %s não é a pasta de demonstração", dir)
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return fmt.Errorf("demo: apagar os dados de demonstração: %w", err)
+	}
+	return nil
+}
+
+// Guard keeps demonstration and real data apart: it refuses to serve a database
+// with demonstration users outside --demo, and --demo on a database with others.
+func Guard(ctx context.Context, accounts *account.Service, demonstration bool) error {
+	_, err := accounts.Find(ctx, SignIns()[0].Email)
+	present := err == nil
+	if err != nil && fault.KindOf(err) != fault.NotFound {
+		return err
+	}
+	if present != demonstration {
+		return guardMismatch(ctx, accounts, present)
+	}
+	return nil
+}
+
+func guardMismatch(ctx context.Context, accounts *account.Service, present bool) error {
+	if present {
+		return errors.New("o banco tem os usuários de demonstração, cuja senha é pública: inicie com --demo ou use outro banco")
+	}
+	_, total, err := accounts.List(ctx, account.Filter{Limit: 1})
+	if err != nil {
+		return err
+	}
+	if total > 0 {
+		return errors.New("--demo foi recusado: o banco já tem outros usuários; use um banco vazio")
+	}
+	return nil
+}

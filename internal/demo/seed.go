@@ -1,0 +1,141 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+
+	"ynova/internal/account"
+	"ynova/internal/balance"
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+)
+
+// Services are the use cases that the demonstration is entered through.
+type Services struct {
+	Accounts  *account.Service
+	Clients   *client.Service
+	Contracts *contract.Service
+	Balances  *balance.Service
+	Clock     clock.Clock
+}
+
+// Seed brings the demonstration up to the current month: everything on the first
+// start, the missing months on a later one. The measurement is imported by the
+// background jobs once they run.
+func Seed(ctx context.Context, s Services) error {
+	current := month.Of(month.DateOf(clock.Local(s.Clock.Now())))
+	gestora, err := s.users(ctx)
+	if err != nil {
+		return err
+	}
+	existing, err := s.Contracts.Months(ctx, gestora)
+	if err != nil {
+		return err
+	}
+	from := current.Add(1 - months)
+	if len(existing) > 0 {
+		from = existing[0].Add(1) // newest first
+	}
+	// The portfolio is dealt for the month of the first start, which its newest
+	// measured month cannot tell any more; contracts are entered once.
+	if len(existing) == 0 {
+		if err := s.portfolio(ctx, gestora, agreements(current)); err != nil {
+			return err
+		}
+	}
+	if from > current {
+		return nil
+	}
+	return s.measurement(ctx, gestora, from, current)
+}
+
+// users makes what is missing of the sign-ins and returns the gestora.
+func (s Services) users(ctx context.Context) (actor.Actor, error) {
+	var gestora actor.Actor
+	for _, in := range SignIns() {
+		u, err := s.Accounts.Find(ctx, in.Email)
+		if fault.KindOf(err) == fault.NotFound {
+			u, err = s.user(ctx, gestora, in)
+		}
+		if err != nil {
+			return gestora, fmt.Errorf("demo: usuário %s: %w", in.Email, err)
+		}
+		if in.Role == actor.Gestora {
+			gestora = actor.Actor{UserID: u.ID, Name: u.Name, Email: u.Email, Roles: u.Roles, AuthenticatedAt: s.Clock.Now()}
+		}
+	}
+	return gestora, nil
+}
+
+func (s Services) user(ctx context.Context, gestora actor.Actor, in SignIn) (account.User, error) {
+	fresh := account.NewUser{Email: in.Email, Name: in.Name, Roles: []actor.Role{in.Role}, Password: Password}
+	if in.Role == actor.Parceiro {
+		partner, err := s.Accounts.CreatePartner(ctx, gestora, "Parceria Cerrado Energia", "")
+		if err != nil {
+			return account.User{}, err
+		}
+		fresh.PartnerID = partner.ID
+	}
+	u, _, err := s.Accounts.CreateUser(ctx, fresh)
+	return u, err
+}
+
+func (s Services) portfolio(ctx context.Context, gestora actor.Actor, all []agreement) error {
+	for _, a := range all {
+		if _, err := s.Contracts.Create(ctx, gestora, a.input(), ""); err != nil {
+			return fmt.Errorf("demo: contrato de %s: %w", companies[a.company].name, err)
+		}
+	}
+	return s.assign(ctx, gestora)
+}
+
+// assign gives the consultant a third of the clients and the partner a few.
+func (s Services) assign(ctx context.Context, gestora actor.Actor) error {
+	consultor, err := s.Accounts.Find(ctx, SignIns()[2].Email)
+	if err != nil {
+		return err
+	}
+	parceiro, err := s.Accounts.Find(ctx, SignIns()[3].Email)
+	if err != nil {
+		return err
+	}
+	for i, c := range companies {
+		var to client.Assignment
+		if i%3 == 0 {
+			to.OwnerUserID = consultor.ID
+		}
+		if i%8 == 2 {
+			to.PartnerID = parceiro.PartnerID
+		}
+		if to.OwnerUserID == "" && to.PartnerID == "" {
+			continue
+		}
+		found, err := s.Clients.Suggest(ctx, gestora, string(cnpjOf(i)))
+		if err != nil {
+			return err
+		}
+		if len(found) != 1 {
+			return fmt.Errorf("demo: cliente %s não encontrado", c.name)
+		}
+		if err := s.Clients.Assign(ctx, gestora, found[0].ID, to, "Carteira de demonstração"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s Services) measurement(ctx context.Context, gestora actor.Actor, from, current month.Month) error {
+	text, err := sheet(agreements(current), from, current)
+	if err != nil {
+		return err
+	}
+	name := fmt.Sprintf("medicoes-%s-a-%s.csv", from, current)
+	if _, err := s.Balances.Send(ctx, gestora, balance.Upload{Filename: name, Data: text}); err != nil {
+		return fmt.Errorf("demo: medições: %w", err)
+	}
+	return nil
+}

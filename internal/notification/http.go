@@ -1,0 +1,81 @@
+package notification
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/web"
+)
+
+const tag = "Notificações"
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of the bell.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/notifications", ID: "listNotifications", Tag: tag,
+		Summary: "Lista as notificações do usuário", Access: web.Requires(actor.NotificationsUse),
+	}, h.list)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/notifications/read", ID: "readNotifications", Tag: tag,
+		Summary: "Marca notificações como lidas", Access: web.Requires(actor.NotificationsUse),
+	}, h.markRead)
+}
+
+type listInput struct {
+	web.Paging
+	Unread bool `query:"unread" doc:"Só as não lidas"`
+}
+
+type item struct {
+	ID        string        `json:"id"`
+	Kind      string        `json:"kind" doc:"Assunto, para o ícone"`
+	Title     string        `json:"title"`
+	Body      string        `json:"body"`
+	Link      string        `json:"link,omitempty" doc:"Caminho na aplicação"`
+	CreatedAt clock.Micros  `json:"createdAt"`
+	ReadAt    *clock.Micros `json:"readAt,omitempty"`
+}
+
+type listBody struct {
+	web.Page[item]
+	Unread int `json:"unread" doc:"Não lidas ao todo"`
+}
+
+type listOutput struct{ Body listBody }
+
+func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	l, err := h.service.List(ctx, web.Actor(ctx), in.Unread, in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	items := make([]item, len(l.Items))
+	for i, n := range l.Items {
+		items[i] = item(n)
+	}
+	return &listOutput{Body: listBody{web.NewPage(items, in.Paging, l.Total, false), l.Unread}}, nil
+}
+
+type readBody struct {
+	IDs []string `json:"ids,omitempty" maxItems:"100" doc:"Sem este campo, todas"`
+}
+
+type readInput struct{ Body readBody }
+
+type unreadBody struct {
+	Unread int `json:"unread" doc:"Não lidas que restam"`
+}
+
+type readOutput struct{ Body unreadBody }
+
+func (h *handler) markRead(ctx context.Context, in *readInput) (*readOutput, error) {
+	unread, err := h.service.MarkRead(ctx, web.Actor(ctx), in.Body.IDs)
+	if err != nil {
+		return nil, err
+	}
+	return &readOutput{Body: unreadBody{Unread: unread}}, nil
+}

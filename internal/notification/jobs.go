@@ -1,0 +1,29 @@
+package notification
+
+import (
+	"context"
+	"time"
+
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+)
+
+const (
+	kindCleanup  jobs.Kind = "notification.cleanup"
+	cleanupEvery           = 24 * time.Hour
+)
+
+// Jobs registers the daily removal of what is older than Retention.
+func (s *Service) Jobs(q *jobs.Queue) {
+	q.Handle(kindCleanup, jobs.Options{}, s.cleanup)
+	q.Periodic(kindCleanup, cleanupEvery)
+}
+
+func (s *Service) cleanup(ctx context.Context, run *jobs.Run) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := deleteBefore(ctx, tx, s.clock.Now().Add(-Retention)); err != nil {
+			return err
+		}
+		return run.Complete(ctx, tx, nil)
+	})
+}

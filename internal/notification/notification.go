@@ -1,0 +1,84 @@
+package notification
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+// Retention is how long a message is kept.
+const Retention = 180 * 24 * time.Hour
+
+// Message is what somebody is told.
+type Message struct {
+	Kind  string // what it is about, for its icon: "cadastro", "importacao"
+	Title string
+	Body  string
+	Link  string // path within the application; empty: none
+}
+
+// Notification is a message as its reader sees it.
+type Notification struct {
+	ID        string
+	Kind      string
+	Title     string
+	Body      string
+	Link      string
+	CreatedAt clock.Micros
+	ReadAt    *clock.Micros
+}
+
+// List is a page of a user's messages, newest first.
+type List struct {
+	Items  []Notification
+	Total  int
+	Unread int
+}
+
+// errLink keeps a message from leading out of the application.
+var errLink = errors.New("notification: a link is a path within the application")
+
+// Notify sends the message to each of the users, in the caller's transaction.
+func Notify(ctx context.Context, tx *db.Tx, userIDs []string, m Message) error {
+	if m.Link != "" && (m.Link[0] != '/' || strings.HasPrefix(m.Link, "//")) {
+		return errLink
+	}
+	for _, userID := range userIDs {
+		if err := insert(ctx, tx, userID, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Service reads and marks messages.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+}
+
+// New returns the service.
+func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+
+// List returns the user's own messages, SH-06.
+func (s *Service) List(ctx context.Context, who actor.Actor, onlyUnread bool, limit, offset int) (List, error) {
+	return list(ctx, s.db, who.UserID, onlyUnread, limit, offset)
+}
+
+// MarkRead marks the user's own messages with these ids, all of them where ids is
+// nil, and returns how many remain unread. Foreign ids have no effect.
+func (s *Service) MarkRead(ctx context.Context, who actor.Actor, ids []string) (unread int, err error) {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := markRead(ctx, tx, who.UserID, ids, s.clock.Now()); err != nil {
+			return err
+		}
+		unread, err = countUnread(ctx, tx, who.UserID)
+		return err
+	})
+	return unread, err
+}

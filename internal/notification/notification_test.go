@@ -1,0 +1,137 @@
+package notification_test
+
+import (
+	"context"
+	"testing"
+
+	"ynova/internal/account/accounttest"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/notification"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/web"
+)
+
+type page struct {
+	Data []struct {
+		ID, Title, Link string
+		ReadAt          *string
+	}
+	Total, Unread int
+}
+
+func start(t *testing.T, d *db.DB) (*accounttest.Suite, *notification.Service) {
+	service := notification.New(d, clock.System())
+	return accounttest.New(t, d, func(r *web.Router) { notification.Routes(r, service) }), service
+}
+
+func notify(t *testing.T, d *db.DB, m notification.Message, users ...string) error {
+	t.Helper()
+	return d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+		return notification.Notify(ctx, tx, users, m)
+	})
+}
+
+func get(t *testing.T, s *accounttest.Suite, role actor.Role, path string) page {
+	t.Helper()
+	var p page
+	s.As(role).Get(path).Status(t, 200).Decode(t, &p)
+	return p
+}
+
+func TestBell_SH06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, _ := start(t, d)
+		gestora, consultor := s.People[actor.Gestora], s.People[actor.Consultor]
+		t.Run("SH-06 without notifications the list is empty", func(t *testing.T) {
+			if p := get(t, s, actor.Gestora, "/api/notifications"); p.Data == nil || len(p.Data) != 0 || p.Unread != 0 {
+				t.Errorf("got %+v", p)
+			}
+		})
+		for _, title := range []string{"um", "dois", "três"} {
+			m := notification.Message{Kind: "k", Title: title, Body: "b", Link: "/balancos"}
+			if err := notify(t, d, m, gestora.UserID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := notify(t, d, notification.Message{Kind: "k", Title: "outro", Body: "b"}, consultor.UserID); err != nil {
+			t.Fatal(err)
+		}
+		first := get(t, s, actor.Gestora, "/api/notifications?pageSize=2")
+		t.Run("SH-06 the own ones come newest first", func(t *testing.T) {
+			if first.Total != 3 || first.Unread != 3 || len(first.Data) != 2 || first.Data[0].Title != "três" || first.Data[0].Link != "/balancos" {
+				t.Errorf("got %+v", first)
+			}
+		})
+		foreign := get(t, s, actor.Consultor, "/api/notifications").Data[0].ID
+		t.Run("A02 a foreign one can be neither seen nor marked", func(t *testing.T) {
+			s.As(actor.Gestora).JSON("POST", "/api/notifications/read", map[string]any{"ids": []string{foreign}}).Status(t, 200)
+			if p := get(t, s, actor.Consultor, "/api/notifications"); p.Unread != 1 || p.Total != 1 {
+				t.Errorf("got %+v", p)
+			}
+		})
+		t.Run("SH-06 one, none and all are marked read", func(t *testing.T) {
+			for _, step := range []struct {
+				body   any
+				unread int
+			}{
+				{map[string]any{"ids": []string{first.Data[0].ID}}, 2},
+				{map[string]any{"ids": []string{}}, 2},
+				{map[string]any{}, 0},
+			} {
+				var out struct{ Unread int }
+				s.As(actor.Gestora).JSON("POST", "/api/notifications/read", step.body).Status(t, 200).Decode(t, &out)
+				if out.Unread != step.unread {
+					t.Errorf("%v: %d unread, want %d", step.body, out.Unread, step.unread)
+				}
+			}
+			if p := get(t, s, actor.Gestora, "/api/notifications?unread=true"); p.Total != 0 || len(p.Data) != 0 {
+				t.Errorf("unread only: %+v", p)
+			}
+			if p := get(t, s, actor.Gestora, "/api/notifications"); p.Total != 3 || p.Data[0].ReadAt == nil {
+				t.Errorf("all: %+v", p)
+			}
+		})
+		t.Run("A01 without a session and while waiting for approval", func(t *testing.T) {
+			s.Server.Anonymous().Get("/api/notifications").Status(t, 401)
+			s.Client(s.Person("Pendente")).Get("/api/notifications").Status(t, 403)
+		})
+	})
+}
+
+func TestLinkLeavesNotTheApplication(t *testing.T) {
+	d := dbtest.SQLite(t)
+	for _, link := range []string{"https://exemplo.com", "//exemplo.com", "javascript:alert(1)"} {
+		if err := notify(t, d, notification.Message{Kind: "k", Title: "t", Link: link}, "nobody"); err == nil {
+			t.Errorf("%q was accepted", link)
+		}
+	}
+}
+
+func TestOldNotificationsGo(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := accounttest.New(t, d)
+		later := clock.Fixed(clock.System().Now())
+		service := notification.New(d, later)
+		service.Jobs(s.Queue)
+		gestora := s.People[actor.Gestora]
+		if err := notify(t, d, notification.Message{Kind: "k", Title: "t", Body: "b"}, gestora.UserID); err != nil {
+			t.Fatal(err)
+		}
+		later.Advance(notification.Retention * 2)
+		err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: "notification.cleanup"})
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Work()
+		l, err := service.List(context.Background(), gestora, false, 10, 0)
+		if err != nil || l.Total != 0 {
+			t.Errorf("%d left, %v", l.Total, err)
+		}
+	})
+}

@@ -1,0 +1,55 @@
+package idempotency
+
+import (
+	"context"
+	"fmt"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+// Claim takes the user's key for the resource that the caller is about to create
+// in tx. An empty existingID means that the key was free and is now taken;
+// otherwise the same request was answered before, with that resource. The same
+// key with another content is an Invalid *fault.Error.
+//
+// Protection: the unique key. A concurrent claim waits until the first
+// transaction ends.
+func Claim(ctx context.Context, tx *db.Tx, userID, key, requestHash, newResourceID string) (existingID string, err error) {
+	if err := CheckKey(key); err != nil {
+		return "", err
+	}
+	taken, err := db.Affected(tx.ExecContext(ctx, `
+		INSERT INTO idempotency_keys (user_id, key, request_hash, resource_id, created_at)
+		VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (user_id, key) DO NOTHING`,
+		userID, key, requestHash, newResourceID, clock.FromTime(tx.Now())))
+	if err != nil {
+		return "", fmt.Errorf("idempotency: claim: %w", err)
+	}
+	if taken == 1 {
+		return "", nil
+	}
+	var storedHash string
+	err = tx.QueryRowContext(ctx, `
+		SELECT request_hash, resource_id FROM idempotency_keys WHERE user_id = $1 AND key = $2`,
+		userID, key).Scan(&storedHash, &existingID)
+	if err != nil {
+		return "", fmt.Errorf("idempotency: read claim: %w", err)
+	}
+	if storedHash != requestHash {
+		return "", errReused
+	}
+	return existingID, nil
+}
+
+// Purge forgets the claims that are older than Retention and returns how many
+// there were; a periodic task calls it.
+func Purge(ctx context.Context, tx *db.Tx) (int64, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, `DELETE FROM idempotency_keys WHERE created_at < $1`,
+		clock.FromTime(tx.Now().Add(-Retention))))
+	if err != nil {
+		return 0, fmt.Errorf("idempotency: purge: %w", err)
+	}
+	return n, nil
+}

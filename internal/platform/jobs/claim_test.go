@@ -1,0 +1,233 @@
+package jobs
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/logging"
+)
+
+const chore Kind = "test.chore"
+
+func quiet(t *testing.T, d *db.DB, c clock.Clock, h Handler) *Queue {
+	t.Helper()
+	q := New(d, c, logging.Discard())
+	q.beats = 2 * time.Millisecond
+	q.Handle(chore, Options{}, h)
+	return q
+}
+
+func inTx(t *testing.T, d *db.DB, f func(ctx context.Context, tx *db.Tx) error) {
+	t.Helper()
+	if err := d.InTx(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// put enqueues one job under a name of the test's own.
+func put(t *testing.T, d *db.DB, q *Queue, name string, j Job) {
+	t.Helper()
+	j.Kind = chore
+	inTx(t, d, func(ctx context.Context, tx *db.Tx) error { return q.enqueue(ctx, tx, name, j) })
+}
+
+// take claims the next job as a worker does, and returns "" when there is none.
+func take(t *testing.T, d *db.DB, now time.Time, perUser int) string {
+	t.Helper()
+	name := ""
+	inTx(t, d, func(ctx context.Context, tx *db.Tx) error {
+		run, err := claim(ctx, tx, now, "token", perUser)
+		if run != nil {
+			name = run.ID
+		}
+		return err
+	})
+	return name
+}
+
+func TestClaimOrder(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		c := clock.Fixed(time.Date(2026, 10, 1, 12, 0, 0, 0, time.UTC))
+		q := quiet(t, d, c, nil)
+		at := func(minute int) time.Time { return c.Now().Add(time.Duration(minute-100) * time.Minute) }
+		put(t, d, q, "ana1", Job{UserID: "ana", RunAt: at(1)})
+		put(t, d, q, "ana2", Job{UserID: "ana", RunAt: at(2)})
+		put(t, d, q, "ana3", Job{UserID: "ana", RunAt: at(3)})
+		put(t, d, q, "bia1", Job{UserID: "bia", RunAt: at(50)})
+		put(t, d, q, "bia2", Job{UserID: "bia", RunAt: at(51)})
+		put(t, d, q, "urgent", Job{UserID: "ana", Priority: 5, RunAt: at(60)})
+		put(t, d, q, "nobody", Job{RunAt: at(70)})
+		put(t, d, q, "later", Job{UserID: "caio", RunAt: at(101)})
+		var got []string
+		for name := take(t, d, c.Now(), 2); name != ""; name = take(t, d, c.Now(), 2) {
+			got = append(got, name)
+		}
+		// The urgent one first; then in turns, whoever has fewer running; never a
+		// third of one user; nothing before its time.
+		want := []string{"urgent", "bia1", "nobody", "ana1", "bia2"}
+		if !slices.Equal(got, want) {
+			t.Errorf("claimed %v, want %v", got, want)
+		}
+	})
+}
+
+// A long queue must not make each claim dearer: the plan walks the index.
+func TestClaimDoesNotSortTheQueue(t *testing.T) {
+	d := dbtest.SQLite(t)
+	rows, err := d.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+candidateQuery, 1, 0, 1)
+	plan, err := db.Collect(rows, err, func(r *sql.Rows) (text string, err error) {
+		var number int
+		err = r.Scan(&number, &number, &number, &text)
+		return text, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range plan {
+		if step == "USE TEMP B-TREE FOR ORDER BY" || step == "SCAN jobs" {
+			t.Errorf("plan %q", plan)
+		}
+	}
+}
+
+func TestLeaseThatRanOutIsClaimedAgain_F08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		c := clock.Fixed(time.Date(2026, 10, 1, 12, 0, 0, 0, time.UTC))
+		q := quiet(t, d, c, nil)
+		put(t, d, q, "job", Job{})
+		if got := take(t, d, c.Now(), 2); got != "job" {
+			t.Fatalf("claimed %q", got)
+		}
+		again := func() string {
+			inTx(t, d, func(ctx context.Context, tx *db.Tx) error { return reclaim(ctx, tx, c.Now()) })
+			return take(t, d, c.Now(), 2)
+		}
+		c.Advance(lease)
+		if got := again(); got != "" {
+			t.Errorf("F08 %q was taken over within its lease", got)
+		}
+		c.Advance(time.Second)
+		if got := again(); got != "job" {
+			t.Errorf("F08 claimed %q after the lease", got)
+		}
+		if v, err := q.Get(t.Context(), "job"); err != nil || v.Attempts != 2 {
+			t.Errorf("%+v, %v", v, err)
+		}
+	})
+}
+
+func TestCancelledWhileRunningDoesNotComeBack(t *testing.T) {
+	ends := map[string]func(ctx context.Context, tx *db.Tx, now time.Time) error{
+		"its worker died": func(ctx context.Context, tx *db.Tx, now time.Time) error {
+			return reclaim(ctx, tx, now.Add(lease+time.Second))
+		},
+		"its attempt failed": func(ctx context.Context, tx *db.Tx, now time.Time) error {
+			return requeue(ctx, tx, "job", "token", 1, now, "m", "e")
+		},
+	}
+	for name, end := range ends {
+		t.Run(name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				c := clock.System()
+				q := quiet(t, d, c, nil)
+				put(t, d, q, "job", Job{})
+				take(t, d, c.Now(), 2)
+				inTx(t, d, func(ctx context.Context, tx *db.Tx) error { return q.Cancel(ctx, tx, "job") })
+				inTx(t, d, func(ctx context.Context, tx *db.Tx) error { return end(ctx, tx, c.Now()) })
+				if v, err := q.Get(t.Context(), "job"); err != nil || v.State != Cancelled || v.FinishedAt == nil {
+					t.Errorf("%+v, %v", v, err)
+				}
+			})
+		})
+	}
+}
+
+// attempted runs one attempt that waits for its context and returns the cause.
+func attempted(t *testing.T, d *db.DB, c clock.Clock, whileRunning func(q *Queue)) error {
+	t.Helper()
+	started, cause := make(chan struct{}), make(chan error, 1)
+	q := quiet(t, d, c, func(ctx context.Context, _ *Run) error {
+		close(started)
+		<-ctx.Done()
+		cause <- context.Cause(ctx)
+		return ctx.Err()
+	})
+	put(t, d, q, "job", Job{})
+	q.Start(t.Context())
+	defer q.Stop()
+	<-started
+	whileRunning(q)
+	return <-cause
+}
+
+func TestRunningJobIsCancelled(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		var watched *Queue
+		cause := attempted(t, d, clock.System(), func(q *Queue) {
+			watched = q
+			inTx(t, d, func(ctx context.Context, tx *db.Tx) error { return q.Cancel(ctx, tx, "job") })
+		})
+		if v, err := watched.Get(t.Context(), "job"); !errors.Is(cause, ErrCancelled) || err != nil || v.State != Cancelled {
+			t.Errorf("cause %v, %+v, %v", cause, v, err)
+		}
+	})
+}
+
+// A worker that cannot reach the database must stop before another instance may
+// start the same job.
+func TestUnrenewedLeaseInterruptsTheAttempt(t *testing.T) {
+	d, err := db.Open(t.Context(), db.Config{DataDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := clock.Fixed(time.Date(2026, 10, 1, 12, 0, 0, 0, time.UTC))
+	q := quiet(t, d, c, nil)
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		q.beat(ctx, &Run{ID: "job", token: "token", queue: q}, cancel)
+	}()
+	for ctx.Err() == nil { // until beat, whenever it starts to count, has seen the lease pass
+		c.Advance(lease)
+	}
+	<-done
+	if cause := context.Cause(ctx); !errors.Is(cause, ErrLeaseLost) {
+		t.Errorf("cause %v", cause)
+	}
+}
+
+func TestIllegalStatesCannotBeStored(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		q := quiet(t, d, clock.System(), nil)
+		put(t, d, q, "job", Job{})
+		for _, change := range []string{
+			"state = 'running'",
+			"state = 'running', lease_token = 'x'",
+			"lease_token = 'x', lease_until = 1",
+			"state = 'done'",
+			"state = 'dead', finished_at = 1, lease_token = 'x', lease_until = 1",
+			"finished_at = 1",
+			"state = 'paused'",
+		} {
+			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.ExecContext(ctx, fmt.Sprintf("UPDATE jobs SET %s WHERE id = 'job'", change))
+				return err
+			})
+			if err == nil {
+				t.Errorf("stored: %s", change)
+			}
+		}
+	})
+}

@@ -1,0 +1,67 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	gomail "github.com/wneessen/go-mail"
+
+	"ynova/internal/kernel/id"
+)
+
+// Folder is the sender without a server: each message becomes an .eml file that
+// any mail program opens.
+type Folder struct {
+	dir string
+	composer
+}
+
+// Outbox writes messages into the directory, which is created when missing.
+func Outbox(dir string, cfg Config) (*Folder, error) {
+	c, err := newComposer(cfg)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("mail: outbox: %w", err)
+	}
+	return &Folder{dir: dir, composer: c}, nil
+}
+
+// Describe says where messages go.
+func (f *Folder) Describe() string { return "outbox " + f.dir }
+
+// Send writes the message under a name that sorts by time, whole or not at all.
+func (f *Folder) Send(ctx context.Context, m Message) error {
+	msg, err := f.compose(m)
+	if err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	name := f.clock.Now().Format("20060102T150405.000000Z") + "-" + id.New()
+	aside := filepath.Join(f.dir, "."+name)
+	if err := writeSynced(aside, msg); err != nil {
+		return errors.Join(fmt.Errorf("mail: outbox: %w", err), os.Remove(aside))
+	}
+	if err := os.Rename(aside, filepath.Join(f.dir, name+".eml")); err != nil {
+		return errors.Join(fmt.Errorf("mail: outbox: %w", err), os.Remove(aside))
+	}
+	return nil
+}
+
+func writeSynced(name string, msg *gomail.Msg) (err error) {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	if _, err := msg.WriteTo(file); err != nil {
+		return err
+	}
+	return file.Sync()
+}

@@ -1,0 +1,155 @@
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// sendTimeout bounds one message from the dial to the answer.
+const sendTimeout = time.Minute
+
+// errAddress never quotes the address: it may hold a password.
+var errAddress = errors.New("mail: endereço SMTP inválido: use smtp://usuário:senha@servidor:587, ou smtps://… para TLS direto")
+
+// Relay is the sender that speaks SMTP, one connection per message.
+type Relay struct {
+	host           string
+	port           int
+	user, password string
+	implicitTLS    bool
+	starttls       gomail.TLSPolicy
+	ports          []int
+	roots          *x509.CertPool
+	composer
+}
+
+// Option changes a Relay.
+type Option func(*Relay)
+
+// AllowPorts replaces the ports that a relay may use: 25, 465, 587, and the
+// 1025 and 2525 of development servers.
+func AllowPorts(ports ...int) Option { return func(r *Relay) { r.ports = ports } }
+
+// TrustRoots replaces the certificate authorities of the system.
+func TrustRoots(pool *x509.CertPool) Option { return func(r *Relay) { r.roots = pool } }
+
+// SMTP returns the sender for an address: smtp://user:password@host:587 demands
+// STARTTLS (…?starttls=optional takes it where offered, =off never asks), smtps://
+// speaks TLS from the first byte.
+func SMTP(address string, cfg Config, options ...Option) (*Relay, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" || (u.Path != "" && u.Path != "/") {
+		return nil, errAddress
+	}
+	r := &Relay{host: u.Hostname(), user: u.User.Username(), ports: []int{25, 465, 587, 1025, 2525}}
+	r.password, _ = u.User.Password()
+	for _, option := range options {
+		option(r)
+	}
+	if err := r.configure(u); err != nil {
+		return nil, err
+	}
+	r.composer, err = newComposer(cfg)
+	return r, err
+}
+
+func (r *Relay) configure(u *url.URL) error {
+	port := u.Port()
+	switch u.Scheme {
+	case "smtp":
+		port = orDefault(port, "587")
+	case "smtps":
+		port = orDefault(port, "465")
+		r.implicitTLS = true
+	default:
+		return errAddress
+	}
+	switch u.Query().Get("starttls") {
+	case "", "required":
+		r.starttls = gomail.TLSMandatory
+	case "optional":
+		r.starttls = gomail.TLSOpportunistic
+	case "off":
+		r.starttls = gomail.NoTLS
+	default:
+		return errAddress
+	}
+	var err error
+	if r.port, err = strconv.Atoi(port); err != nil || !slices.Contains(r.ports, r.port) {
+		return errors.New("mail: a porta do servidor SMTP não é permitida")
+	}
+	if r.user != "" && !r.implicitTLS && r.starttls == gomail.NoTLS {
+		return errors.New("mail: com senha, o servidor SMTP precisa de TLS")
+	}
+	return nil
+}
+
+func orDefault(s, fallback string) string {
+	if s == "" {
+		return fallback
+	}
+	return s
+}
+
+// Describe says where messages go, without user and password.
+func (r *Relay) Describe() string {
+	return "smtp " + net.JoinHostPort(r.host, strconv.Itoa(r.port))
+}
+
+// Send hands the message to the server. A message that the server accepted is
+// sent, whatever happens to the connection afterwards.
+func (r *Relay) Send(ctx context.Context, m Message) error {
+	msg, err := r.compose(m)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	line := &line{relay: r, ctx: ctx}
+	defer line.close()
+	client, err := r.client(line)
+	if err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	err = client.DialAndSendWithContext(ctx, msg)
+	if err == nil || msg.IsDelivered() {
+		return nil
+	}
+	if cause := msg.SendError(); cause != nil {
+		return fmt.Errorf("mail: %w", cause)
+	}
+	return fmt.Errorf("mail: %w", err)
+}
+
+func (r *Relay) client(l *line) (*gomail.Client, error) {
+	options := []gomail.Option{
+		gomail.WithPort(r.port),
+		gomail.WithTimeout(sendTimeout),
+		gomail.WithTLSConfig(r.tlsConfig()),
+		gomail.WithTLSPolicy(r.starttls),
+		gomail.WithDialContextFunc(l.dial),
+		gomail.WithoutNoop(),
+	}
+	if r.implicitTLS {
+		options = append(options, gomail.WithSSL())
+	}
+	if r.user != "" {
+		options = append(options, gomail.WithUsername(r.user), gomail.WithPassword(r.password),
+			gomail.WithOpportunisticSMTPAuth(gomail.SMTPAuthSCRAMSHA256, gomail.SMTPAuthPlain, gomail.SMTPAuthLogin))
+	}
+	return gomail.NewClient(r.host, options...)
+}
+
+func (r *Relay) tlsConfig() *tls.Config {
+	return &tls.Config{ServerName: r.host, MinVersion: tls.VersionTLS12, RootCAs: r.roots}
+}

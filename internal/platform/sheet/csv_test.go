@@ -1,0 +1,200 @@
+package sheet
+
+import (
+	"encoding/csv"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"ynova/internal/kernel/fault"
+)
+
+func inUTF16(s string, big bool) string {
+	out := []byte("\xff\xfe")
+	if big {
+		out = []byte("\xfe\xff")
+	}
+	for _, u := range utf16.Encode([]rune(s)) {
+		if big {
+			out = append(out, byte(u>>8), byte(u))
+		} else {
+			out = append(out, byte(u), byte(u>>8))
+		}
+	}
+	return string(out)
+}
+
+func in1252(t *testing.T, s string) string {
+	t.Helper()
+	out, err := charmap.Windows1252.NewEncoder().String(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestCSVGivesExactValues_EB15_B04(t *testing.T) {
+	const table = "cliente;mês\r\nAçúcar São João €;1.234,56\r\n"
+	want := []string{"1:cliente|mês", "2:Açúcar São João €|1.234,56"}
+	for _, c := range []struct {
+		name, data string
+		want       []string
+	}{
+		{"EB-15 UTF-8", table, want},
+		{"UTF-8 with BOM", "\xef\xbb\xbf" + table, want},
+		{"UTF-16 LE", inUTF16(table, false), want},
+		{"UTF-16 BE", inUTF16(table, true), want},
+		{"EB-15 Windows-1252", in1252(t, table), want},
+		{"CR only", strings.ReplaceAll(table, "\r\n", "\r"), want},
+		{"LF only", strings.ReplaceAll(table, "\r\n", "\n"), want},
+		{"no last line end", strings.TrimSuffix(table, "\r\n"), want},
+		{"EB-15 comma", "a,b,c\n1,\"2,5\",3\n", []string{"1:a|b|c", "2:1|2,5|3"}},
+		{"tab", "a\tb\n1,5\t2;0\n", []string{"1:a|b", "2:1,5|2;0"}},
+		{"semicolon with decimal commas", "a;b;c\n1,5;2,5;3,5\n", []string{"1:a|b|c", "2:1,5|2,5|3,5"}},
+		{"commas inside the header's words", "consumo (kWh, total);mês\n1,5;2\n2;3\n", []string{"1:consumo (kWh, total)|mês", "2:1,5|2", "3:2|3"}},
+		{"one column", "medidor\n123\n", []string{"1:medidor", "2:123"}},
+		{"Excel's sep line", "sep=,\r\na;b,c\r\n", []string{"2:a;b|c"}},
+		{"quotes", "a;b\n\"x;\"\"y\"\"\";\"\"\n", []string{"1:a|b", "2:x;\"y\"|"}},
+		{"line end in quotes", "a;b\n\"x\r\ny\";1\nz;2\n", []string{"1:a|b", "2:x\r\ny|1", "4:z|2"}},
+		{"CR in quotes", "a;b\r\"x\ry\";1\rz;2\r", []string{"1:a|b", "2:x\ry|1", "4:z|2"}},
+		{"blank rows are counted, not delivered", "a;b\n\n;\n ;\t\n1;2\n", []string{"1:a|b", "5:1|2"}},
+		{"ragged rows", "a;b;c\n1\n1;2;3;4\n", []string{"1:a|b|c", "2:1", "3:1|2|3|4"}},
+		{"repeated header", "a;a\na;a\n", []string{"1:a|a", "2:a|a"}},
+		{"spaces are values", "a;b\n x ; y\n", []string{"1:a|b", "2: x | y"}},
+		{"formulas are only text", "a;b\n=1+1;@x\n", []string{"1:a|b", "2:=1+1|@x"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := read(CSV, c.data)
+			if err != nil || !slices.Equal(got, c.want) {
+				t.Errorf("got %q, %v\nwant %q", got, err, c.want)
+			}
+		})
+	}
+}
+
+func TestCSVNamesLineAndColumn_EB15_B04(t *testing.T) {
+	for _, c := range []struct{ name, data, want string }{
+		{"unclosed quote", "a;b\n1;\"2\n3;4\n", "planilha_aspas 2:2"},
+		{"text after the closing quote", "a;b\n1;2\n\"x\"y;3\n", "planilha_aspas 3:1"},
+		{"quote inside a cell", "a;b\n1;5\" cano\n", "planilha_aspas 2:2"},
+		{"NUL", "a;b\n1;2\n3;4\x005\n", "planilha_texto 3:2"},
+		{"NUL in quotes", "a;b\n1;\"2\n\x00\"\n", "planilha_texto 3:2"},
+		{"damaged UTF-8 with BOM", "\xef\xbb\xbfa;b\nç;\xff\n", "planilha_texto 2:2"},
+		{"damaged UTF-8 without BOM", "a;b\nção;São\nx;\xc3\n", "planilha_texto 3:2"},
+		{"half a UTF-16 unit", inUTF16("a;b\n", false) + "x", "planilha_texto"},
+		{"lone surrogate", "\xff\xfea\x00;\x00\x00\xd8\n\x00", "planilha_texto 1:2"},
+		{"a cell of 10 MB", "a;b\n1;" + strings.Repeat("x", 10<<20) + "\n", "planilha_celula 2:2"},
+		{"a million columns", strings.Repeat("x;", 1_000_000), "planilha_colunas 1:513"},
+		{"too many rows", strings.Repeat("1;2\n", 200_001), "planilha_linhas 200001:0"},
+		{"empty", "", "planilha_vazia"},
+		{"only separators", ";;;\n;;\n", "planilha_vazia"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := read(CSV, c.data)
+			if got := where(err); got != c.want {
+				t.Errorf("got %s, want %s", got, c.want)
+			}
+			if fault.KindOf(err) != fault.Invalid {
+				t.Errorf("kind %v", fault.KindOf(err))
+			}
+		})
+	}
+}
+
+func TestCSVStopsWhenTheCallerFails(t *testing.T) {
+	full := errors.New("full")
+	calls := 0
+	err := Read(CSV, []byte("a\nb\nc\n"), DefaultLimits(), func(Row) error { calls++; return full })
+	if !errors.Is(err, full) || calls != 1 {
+		t.Errorf("%d calls, %v", calls, err)
+	}
+}
+
+// FuzzCSVRows: any input gives rows or a problem of the file, never a panic;
+// lines rise; no cell exceeds the limits; where encoding/csv reads the same
+// separator without error, the cells are the same; and what the child encodes,
+// the server decodes to the same rows and the same problem.
+func FuzzCSVRows(f *testing.F) {
+	for _, seed := range []string{
+		"a;b\r\n1;2\r\n", "\xef\xbb\xbfa;b\n", "\xff\xfea\x00", "a,\"b\"\"c\"\n\"", "sep=\t\nx\ty", "\"a\rb\";c\r\r\n",
+		"ção;\xe3\n", "a\x00b", ";;;", "\"\"\"\"", "a;\"b\nc\"\nd", "\xfe\xff\xd8\x00",
+	} {
+		f.Add([]byte(seed))
+	}
+	limits := Limits{Rows: 50, Columns: 8, CellBytes: 64}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var rows []Row
+		readErr := Read(CSV, data, limits, func(r Row) error {
+			rows = append(rows, Row{Line: r.Line, Cells: slices.Clone(r.Cells)})
+			return nil
+		})
+		checkRows(t, rows, readErr, limits)
+		checkAgainstStdlib(t, data, rows, readErr)
+		checkRoundTrip(t, rows, readErr, limits)
+	})
+}
+
+func checkRows(t *testing.T, rows []Row, err error, limits Limits) {
+	t.Helper()
+	var problem *fault.Error
+	if err != nil && !errors.As(err, &problem) {
+		t.Fatalf("not a problem of the file: %v", err)
+	}
+	if len(rows) > limits.Rows {
+		t.Fatalf("%d rows", len(rows))
+	}
+	line := 0
+	for _, row := range rows {
+		if row.Line <= line || len(row.Cells) > limits.Columns {
+			t.Fatalf("row %+v after line %d", row, line)
+		}
+		line = row.Line
+		for _, cell := range row.Cells {
+			if len(cell) > limits.CellBytes || !utf8.ValidString(cell) {
+				t.Fatalf("cell %q", cell)
+			}
+		}
+	}
+}
+
+// checkAgainstStdlib compares where both agree on the rules: UTF-8, LF.
+func checkAgainstStdlib(t *testing.T, data []byte, rows []Row, err error) {
+	t.Helper()
+	text := string(data)
+	if err != nil || strings.Contains(text, "\r") || !utf8.ValidString(text) || strings.HasPrefix(text, string(bomUTF8)) {
+		return
+	}
+	comma, skip := separator(text)
+	if skip > 0 {
+		return
+	}
+	std := csv.NewReader(strings.NewReader(text))
+	std.Comma, std.FieldsPerRecord = rune(comma), -1
+	var want [][]string
+	for {
+		record, err := std.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("we read what encoding/csv refuses: %v", err)
+		}
+		if !blank(record) {
+			want = append(want, record)
+		}
+	}
+	if len(want) != len(rows) {
+		t.Fatalf("%d rows, encoding/csv has %d", len(rows), len(want))
+	}
+	for i := range want {
+		if !slices.Equal(want[i], rows[i].Cells) {
+			t.Fatalf("row %d: %q, encoding/csv has %q", i, rows[i].Cells, want[i])
+		}
+	}
+}

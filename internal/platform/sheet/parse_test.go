@@ -1,0 +1,98 @@
+package sheet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/sandbox"
+)
+
+func TestParseThroughTheChild_EB15(t *testing.T) {
+	for _, c := range []struct {
+		kind Kind
+		data string
+	}{
+		{CSV, "cliente;consumo\r\nAção;1.234,56\r\n"},
+		{XLSX, workbookOf(t, map[string]string{"xl/worksheets/sheet1.xml": sheetXML(
+			`<row><c t="str"><v>cliente</v></c><c t="str"><v>consumo</v></c></row><row><c t="str"><v>Ação</v></c><c t="str"><v>1.234,56</v></c></row>`)})},
+	} {
+		var kept []Row
+		err := Parse(t.Context(), sandbox.Run, c.kind, strings.NewReader(c.data), func(r Row) error {
+			kept = append(kept, r)
+			return nil
+		})
+		if got := fmt.Sprint(kept); err != nil || got != "[{1 [cliente consumo]} {2 [Ação 1.234,56]}]" {
+			t.Errorf("EB-15 %s: got %s, %v", c.kind, got, err)
+		}
+	}
+}
+
+func TestParseNamesLineAndColumn_EB15(t *testing.T) {
+	err := Parse(t.Context(), sandbox.Run, CSV, strings.NewReader("a;b\n1;\"2\n"), func(Row) error { return nil })
+	if got := where(err); got != "planilha_aspas 2:2" || fault.KindOf(err) != fault.Invalid {
+		t.Errorf("EB-15 got %s, %v", got, err)
+	}
+}
+
+func TestParseSizes_EB07_B07(t *testing.T) {
+	const line = "1234567890;1234567890\n"
+	exact := strings.Repeat(line, MaxFileBytes/len(line)+1)[:MaxFileBytes]
+	ignore := func(Row) error { return nil }
+	used, err := child(t, CSV, exact, ignore)
+	if where(err) != "planilha_linhas 200001:0" {
+		t.Errorf("B07 exactly 10 MiB: %v", err) // accepted, and then it has too many rows
+	}
+	if !raceEnabled && (used.CPU > 5*time.Second || used.PeakMemory > 300_000_000) {
+		t.Errorf("B04 10 MB took %v of processor and %d MB", used.CPU, used.PeakMemory/1e6)
+	}
+	err = Parse(t.Context(), sandbox.Run, CSV, strings.NewReader(exact+"1"), ignore)
+	if !errors.Is(err, ErrTooLarge) || ErrTooLarge.Message != "O arquivo excede o limite de 10MB." {
+		t.Errorf("EB-07 one byte more: %v", err)
+	}
+}
+
+func TestParsePassesOtherErrorsOn(t *testing.T) {
+	broken := errors.New("disk error")
+	half := io.MultiReader(strings.NewReader("a;b\n1;2\n"), iotest.ErrReader(broken))
+	if err := Parse(t.Context(), sandbox.Run, CSV, half, func(Row) error { return nil }); !errors.Is(err, broken) {
+		t.Errorf("a file that cannot be read: %v", err)
+	}
+	full := errors.New("database is full")
+	if err := Parse(t.Context(), sandbox.Run, CSV, strings.NewReader("a;b\n"), func(Row) error { return full }); !errors.Is(err, full) {
+		t.Errorf("a caller that fails: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := Parse(ctx, sandbox.Run, CSV, strings.NewReader("a;b\n"), func(Row) error { return nil }); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// What breaks the child is a fault of the file: 422, and the cause for the log.
+func TestParseExplainsTheChildsEnd(t *testing.T) {
+	for cause, code := range map[error]string{
+		sandbox.ErrMemory: "planilha_complexa", sandbox.ErrTime: "planilha_complexa", sandbox.ErrOutput: "planilha_complexa",
+		sandbox.ErrCrash: "planilha_ilegivel",
+	} {
+		run := func(context.Context, sandbox.Spec, func(io.Reader) error) error {
+			return fmt.Errorf("child: %w", cause)
+		}
+		err := Parse(t.Context(), run, CSV, nil, nil)
+		if where(err) != code || fault.KindOf(err) != fault.Invalid || !errors.Is(err, cause) {
+			t.Errorf("%v gave %v", cause, err)
+		}
+	}
+	garbage := func(_ context.Context, _ sandbox.Spec, sink func(io.Reader) error) error {
+		return sink(strings.NewReader("\xff\xff\xff"))
+	}
+	if err := Parse(t.Context(), garbage, CSV, nil, func(Row) error { return nil }); where(err) != "planilha_ilegivel" {
+		t.Errorf("garbage gave %v", err)
+	}
+}

@@ -1,0 +1,67 @@
+package sheet
+
+import "strings"
+
+// separators in order of preference when the text does not decide.
+var separators = [...]byte{';', '\t', ','}
+
+const (
+	sampleLines = 20
+	sampleBytes = 64 << 10
+)
+
+// separator finds the one that splits the first lines into equally many cells.
+// An Excel line "sep=;" decides; skip is then its length without the line end.
+func separator(text string) (comma byte, skip int) {
+	if len(text) >= 5 && strings.EqualFold(text[:4], "sep=") {
+		end := strings.IndexAny(text, "\r\n")
+		if c := text[4]; end == 5 && (c == ';' || c == ',' || c == '\t') {
+			return c, end
+		}
+	}
+	lines := countSeparators(text[:min(len(text), sampleBytes)])
+	best, bestScore := separators[0], 0
+	for k, sep := range separators {
+		score := 0
+		for _, counts := range lines {
+			if counts[k] > 0 && counts[k] == lines[0][k] {
+				score++
+			}
+		}
+		if score > bestScore {
+			best, bestScore = sep, score
+		}
+	}
+	return best, 0
+}
+
+// countSeparators counts each separator outside quotes in the first lines that
+// are not empty.
+func countSeparators(sample string) [][len(separators)]int {
+	var lines [][len(separators)]int
+	var line [len(separators)]int
+	quoted, empty := false, true
+	for i := 0; i < len(sample) && len(lines) < sampleLines; i++ {
+		switch c := sample[i]; {
+		case c == '"':
+			quoted, empty = !quoted, false
+		case quoted:
+		case c == '\r', c == '\n':
+			if !empty {
+				lines = append(lines, line)
+			}
+			line, empty = [len(separators)]int{}, true
+		default:
+			empty = false
+			for k, sep := range separators {
+				if c == sep {
+					line[k]++
+				}
+			}
+		}
+	}
+	if !empty && len(lines) < sampleLines {
+		lines = append(lines, line)
+	}
+	return lines
+}

@@ -1,0 +1,102 @@
+package sheet
+
+import (
+	"fmt"
+
+	"ynova/internal/kernel/fault"
+)
+
+// Kind is a format that can be read.
+type Kind string
+
+// The formats.
+const (
+	CSV  Kind = "csv"
+	XLSX Kind = "xlsx"
+)
+
+// Row is one row with content. Line is where the person finds it.
+type Row struct {
+	Line  int
+	Cells []string
+}
+
+// Limits bound what one file may hold.
+type Limits struct {
+	Rows      int // rows with content
+	Columns   int
+	CellBytes int
+}
+
+// DefaultLimits are the product's.
+func DefaultLimits() Limits { return Limits{Rows: 200_000, Columns: 512, CellBytes: 32 << 10} }
+
+// Read parses a whole file and gives each row to emit, whose Cells are valid
+// during the call only. Problems of the file are *fault.Error.
+func Read(kind Kind, data []byte, limits Limits, emit func(Row) error) error {
+	out := &emitter{limits: limits, emit: emit}
+	var err error
+	switch kind {
+	case CSV:
+		err = readCSV(data, out)
+	case XLSX:
+		err = readXLSX(data, out)
+	default:
+		return fmt.Errorf("sheet: unknown kind %q", kind)
+	}
+	if err == nil && out.rows == 0 {
+		err = problem("planilha_vazia", 0, 0, "A planilha não tem dados.")
+	}
+	return err
+}
+
+// emitter applies the limits on the way to the caller.
+type emitter struct {
+	limits Limits
+	emit   func(Row) error
+	rows   int
+}
+
+func (e *emitter) row(r Row) error {
+	if blank(r.Cells) {
+		return nil
+	}
+	if e.rows == e.limits.Rows {
+		return problem("planilha_linhas", r.Line, 0,
+			fmt.Sprintf("A planilha tem mais de %d linhas com dados.", e.limits.Rows))
+	}
+	e.rows++
+	return e.emit(r)
+}
+
+// cell checks one cell that is about to become part of a row.
+func (l Limits) cell(line, column, size int) error {
+	if column > l.Columns {
+		return problem("planilha_colunas", line, column, fmt.Sprintf("A planilha tem mais de %d colunas.", l.Columns))
+	}
+	if size > l.CellBytes {
+		return problem("planilha_celula", line, column,
+			fmt.Sprintf("A célula tem mais de %d KB de texto.", l.CellBytes>>10))
+	}
+	return nil
+}
+
+func blank(cells []string) bool {
+	for _, c := range cells {
+		for i := range len(c) {
+			if c[i] != ' ' && c[i] != '\t' {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// problem is what is wrong with the file, for the person who sent it.
+func problem(code string, line, column int, message string) *fault.Error {
+	e := fault.New(fault.Invalid, code, message)
+	if line > 0 {
+		e.Fields = []fault.Field{{Path: "file", Message: message, Line: line, Column: column}}
+	}
+	return e
+}

@@ -1,0 +1,65 @@
+package web_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"ynova/internal/platform/web"
+	"ynova/internal/platform/web/webtest"
+)
+
+func TestHealth(t *testing.T) {
+	broken := errors.New("canary: connection refused")
+	srv, _ := start(t, func(o *web.Options) {
+		o.Checks = map[string]func(context.Context) error{
+			"banco":    func(context.Context) error { return broken },
+			"arquivos": func(context.Context) error { return nil },
+		}
+	})
+	anonymous := srv.Anonymous()
+	anonymous.Get("/healthz").Status(t, http.StatusOK)
+	res := anonymous.Get("/readyz").Status(t, http.StatusServiceUnavailable)
+	if p := res.Problem(t); p.Message != "Indisponível: banco." || res.Header.Get("Retry-After") == "" || strings.Contains(string(res.Body), "canary") {
+		t.Errorf("%+v", p)
+	}
+	broken = nil
+	if got := string(anonymous.Get("/readyz").Status(t, http.StatusOK).Body); got != `{"status":"ok"}`+"\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestOverload_L02(t *testing.T) {
+	release := make(chan struct{})
+	started := make(chan struct{}, 2)
+	srv := webtest.Start(t, func(r *web.Router) {
+		web.Register(r, web.Route{Method: "GET", Path: "/api/slow", ID: "slow", Access: web.SignedIn()},
+			func(ctx context.Context, _ *noInput) (*textOutput, error) {
+				started <- struct{}{}
+				<-release
+				return &textOutput{}, nil
+			})
+	}, func(o *web.Options) { o.MaxInFlight = 2 })
+	client := srv.As(webtest.Gestora())
+	done := make(chan int, 2)
+	for range 2 {
+		go func() { done <- client.Get("/api/slow").Code }()
+	}
+	<-started
+	<-started
+	res := client.Get("/api/slow").Status(t, http.StatusServiceUnavailable)
+	if p := res.Problem(t); p.Code != "sobrecarga" || res.Header.Get("Retry-After") != "2" {
+		t.Errorf("L02: %+v", p)
+	}
+	client.Get("/healthz").Status(t, http.StatusOK) // answers under load
+	client.Get("/metrics").Status(t, http.StatusOK)
+	close(release)
+	for range 2 {
+		if code := <-done; code != http.StatusOK {
+			t.Errorf("L02: an admitted request got %d", code)
+		}
+	}
+	client.Get("/api/slow").Status(t, http.StatusOK)
+}

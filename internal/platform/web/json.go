@@ -1,0 +1,49 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// maxPooledBuffer is up to which size a buffer goes back to its pool: one huge
+// answer must not stay in memory.
+const maxPooledBuffer = 1 << 20
+
+type encoder struct {
+	buf bytes.Buffer
+	enc *json.Encoder
+}
+
+var encoders = sync.Pool{New: func() any {
+	e := &encoder{}
+	e.enc = json.NewEncoder(&e.buf)
+	e.enc.SetEscapeHTML(false) // the answer is never read as HTML (nosniff, its type)
+	return e
+}}
+
+// writeJSON encodes v completely before the first byte leaves. It panics if v
+// cannot be encoded: that is a defect, and nothing was sent yet.
+func writeJSON(w *response, v any) {
+	e := encoders.Get().(*encoder)
+	e.buf.Reset()
+	if err := e.enc.Encode(v); err != nil {
+		panic(err)
+	}
+	w.writeWhole(e.buf.Bytes())
+	if e.buf.Cap() <= maxPooledBuffer {
+		encoders.Put(e)
+	}
+}
+
+// jsonFormat is the only format that huma reads and writes.
+var jsonFormat = huma.Format{
+	Marshal: func(w io.Writer, v any) error {
+		writeJSON(w.(*response), v)
+		return nil
+	},
+	Unmarshal: json.Unmarshal,
+}

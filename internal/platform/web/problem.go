@@ -1,0 +1,142 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"ynova/internal/kernel/fault"
+)
+
+const (
+	contentProblem = "application/problem+json"
+	// statusClientGone is what the log shows when nobody waits for the answer.
+	statusClientGone = 499
+	retryUnavailable = 5 * time.Second
+)
+
+// Problem is the body of every error.
+type Problem struct {
+	Status    int           `json:"-"`
+	Message   string        `json:"error" doc:"Frase para a pessoa"`
+	Code      string        `json:"code" doc:"Código estável para o programa"`
+	Fields    []fault.Field `json:"fields,omitempty" doc:"O que corrigir e onde"`
+	RequestID string        `json:"request_id" doc:"Identificação da requisição, também no log do servidor"`
+	Current   any           `json:"current,omitempty" doc:"A versão atual, quando outra pessoa salvou antes"`
+
+	retryAfter time.Duration
+}
+
+// Error implements error.
+func (p *Problem) Error() string { return p.Code + ": " + p.Message }
+
+// GetStatus implements huma.StatusError.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// ContentType implements huma.ContentTypeFilter.
+func (p *Problem) ContentType(string) string { return contentProblem }
+
+// GetHeaders implements huma.HeadersError.
+func (p *Problem) GetHeaders() http.Header {
+	if p.retryAfter <= 0 {
+		return nil
+	}
+	seconds := int(math.Ceil(p.retryAfter.Seconds()))
+	return http.Header{"Retry-After": {strconv.Itoa(seconds)}}
+}
+
+var (
+	errInternal = fault.New(fault.Internal, "interno", "Erro interno do servidor. Tente novamente mais tarde.")
+	errTimeout  = fault.New(fault.Unavailable, "tempo_esgotado", "A operação demorou mais que o permitido. Tente novamente.")
+)
+
+// problem maps an error to its answer, and logs it where it is our defect or
+// something that we depend on.
+func (ex *exchange) problem(ctx context.Context, err error) *Problem {
+	var ready *Problem
+	if errors.As(err, &ready) {
+		ready.RequestID = ex.id
+		return ready
+	}
+	f, known := fault.As(err)
+	switch {
+	case errors.Is(err, context.Canceled) && ex.req.Context().Err() != nil:
+		return &Problem{Status: statusClientGone, Code: "cancelado", Message: "Requisição cancelada.", RequestID: ex.id}
+	case !known && errors.Is(err, context.DeadlineExceeded):
+		f = errTimeout
+		ex.logError(ctx, slog.LevelWarn, "request timed out", err)
+	case !known || f.Kind == fault.Internal:
+		f = errInternal
+		ex.logError(ctx, slog.LevelError, "request failed", err)
+	case f.Kind == fault.Unavailable || f.Kind == fault.DiskFull:
+		if !errors.Is(err, errOverload) {
+			ex.logError(ctx, slog.LevelError, "dependency failed", err)
+		}
+	}
+	p := &Problem{
+		Status: f.Kind.Status(), Message: f.Message, Code: f.Code, Fields: f.Fields,
+		Current: f.Current, RequestID: ex.id, retryAfter: f.RetryAfter,
+	}
+	if f.Kind == fault.Unavailable && p.retryAfter == 0 {
+		p.retryAfter = retryUnavailable
+	}
+	return p
+}
+
+func (ex *exchange) logError(ctx context.Context, level slog.Level, msg string, err error) {
+	ex.router.logger.LogAttrs(ctx, level, msg,
+		slog.String("route", ex.routeName()), slog.String("method", ex.method()), slog.String("error", err.Error()))
+}
+
+// fail answers with the error, unless an answer is already under way.
+func (ex *exchange) fail(ctx context.Context, err error) {
+	ex.writeProblem(ex.problem(ctx, err))
+}
+
+func (ex *exchange) writeProblem(p *Problem) {
+	w := &ex.rw
+	if w.committed {
+		return
+	}
+	w.unmatched = false
+	h := w.Header()
+	for _, name := range [...]string{"Content-Disposition", "Content-Encoding", "Content-Length", "Etag", "Last-Modified", "Location"} {
+		delete(h, name)
+	}
+	setHeaders(h, ex.router.headers) // a handler may have replaced some, such as Cache-Control
+	for name, values := range p.GetHeaders() {
+		h[name] = values
+	}
+	h["Content-Type"] = []string{contentProblem}
+	w.status = p.Status
+	writeJSON(w, p)
+}
+
+// Huma builds its own errors (a parameter that does not parse, a body that does
+// not match its schema) through these hooks. They are global in huma; this is the
+// only package that sets them.
+func init() {
+	huma.DefaultArrayNullable = false
+	huma.ValidateStrictCasing = true
+	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError {
+		return translated(status, errs)
+	}
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
+		p := translated(status, errs)
+		ex := exchangeOf(ctx.Context())
+		if ex == nil {
+			return p
+		}
+		p.RequestID = ex.id
+		if status >= http.StatusInternalServerError {
+			ex.logError(ctx.Context(), slog.LevelError, "request failed", errors.Join(append(errs, errors.New(msg))...))
+		}
+		return p
+	}
+}

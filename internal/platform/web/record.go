@@ -1,0 +1,65 @@
+package web
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// newMetrics registers what the router measures: the seconds of each request by
+// route template, method and class of status, and how many run or wait.
+func newMetrics(r *Router) *prometheus.HistogramVec {
+	seconds := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name:    "ynova_http_request_seconds",
+		Help:    "Duration of HTTP requests.",
+		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
+	}, []string{"method", "route", "status"})
+	r.registry.MustRegister(
+		seconds,
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "ynova_http_in_flight", Help: "Handlers that run now."},
+			func() float64 { return float64(len(r.gate.slots)) }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "ynova_http_waiting", Help: "Requests that wait for a handler."},
+			func() float64 { return float64(r.gate.waiting.Load()) }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "ynova_http_body_bytes", Help: "Request bodies held in memory."},
+			func() float64 { return float64(r.buffered.Load()) }),
+	)
+	return seconds
+}
+
+// record writes the access log and the metrics: who, what, from where, with what
+// result. Never the path, the query, a header or a body.
+func (ex *exchange) record(ctx context.Context, aborted bool) {
+	r := ex.router
+	took := ex.elapsed()
+	status := ex.rw.status
+	if aborted {
+		status = statusClientGone
+	}
+	if ex.route != nil {
+		ex.route.observe(r.seconds, status, took.Seconds())
+	} else {
+		r.seconds.WithLabelValues(ex.method(), unmatchedRoute, classOf(status)).Observe(took.Seconds())
+	}
+	level := slog.LevelInfo
+	if status < 400 && (ex.route == nil || ex.route.quiet) { // files of the application, health
+		level = slog.LevelDebug
+	}
+	if !r.logger.Enabled(ctx, level) {
+		return
+	}
+	r.logger.LogAttrs(ctx, level, "http",
+		slog.String("method", ex.method()),
+		slog.String("route", ex.routeName()),
+		slog.Int("status", status),
+		slog.Int64("bytes", ex.rw.bytes),
+		slog.Float64("ms", float64(took)/float64(time.Millisecond)),
+		slog.String("ip", ex.clientIP()),
+		slog.String("user", ex.actor.UserID),
+	)
+}
+
+func classOf(status int) string {
+	return string(rune('0'+min(max(status/100, 0), 9))) + "xx"
+}

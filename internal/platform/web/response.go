@@ -1,0 +1,139 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// minCompress is the size from which a JSON answer is worth compressing.
+const minCompress = 1 << 10
+
+// response delays the status line until the first byte of the body, so that an
+// error found while the answer is being built can still replace it.
+type response struct {
+	http.ResponseWriter
+	ex        *exchange
+	status    int
+	bytes     int64
+	committed bool
+	unmatched bool // what the mux itself writes (404, 405) is dropped and replaced
+}
+
+// WriteHeader notes the status; the last one before the first byte counts.
+func (w *response) WriteHeader(status int) {
+	if !w.committed && status >= 200 {
+		w.status = status
+	}
+}
+
+// Write sends a piece of a body of unknown length.
+func (w *response) Write(p []byte) (int, error) {
+	if w.unmatched {
+		return len(p), nil
+	}
+	w.commit()
+	n, err := w.ResponseWriter.Write(p)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// FlushError sends what was written so far.
+func (w *response) FlushError() error {
+	w.commit()
+	return http.NewResponseController(w.ResponseWriter).Flush()
+}
+
+func (w *response) commit() {
+	if w.committed {
+		return
+	}
+	w.committed = true
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	if w.ex.req.ContentLength != 0 && !w.ex.received {
+		// The server would wait for the rest of the body, without a time limit.
+		w.Header()["Connection"] = connectionClose
+	}
+	w.ResponseWriter.WriteHeader(w.status)
+}
+
+// writeWhole sends a whole JSON body, compressed where that pays. Errors mean
+// that the client is gone; there is nobody left to tell.
+func (w *response) writeWhole(body []byte) {
+	if w.committed {
+		return
+	}
+	h := w.Header()
+	if len(body) > minCompress && w.ex.compresses() {
+		h["Vary"] = varyEncoding
+		h["Content-Encoding"] = encodingGzip
+		z := gzips.Get().(*gzipBuffer)
+		defer gzips.Put(z)
+		body = z.compress(body)
+	}
+	w.sendBody(body)
+}
+
+// sendBody sends a body of known length.
+func (w *response) sendBody(body []byte) {
+	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
+	w.commit()
+	n, _ := w.ResponseWriter.Write(body)
+	w.bytes += int64(n)
+}
+
+var (
+	varyEncoding = []string{"Accept-Encoding"}
+	encodingGzip = []string{"gzip"}
+
+	connectionClose = []string{"close"}
+)
+
+// compresses reports whether the client takes gzip and sits behind a network: on
+// the same machine compressing costs more than it saves.
+func (ex *exchange) compresses() bool {
+	return acceptsGzip(ex.req.Header.Get("Accept-Encoding")) && !ex.local()
+}
+
+// acceptsGzip reads the header as far as real clients use it.
+func acceptsGzip(header string) bool {
+	for header != "" {
+		var item string
+		item, header, _ = strings.Cut(header, ",")
+		name, q, weighted := strings.Cut(item, ";")
+		if !strings.EqualFold(strings.TrimSpace(name), "gzip") {
+			continue
+		}
+		q = strings.TrimLeft(strings.TrimPrefix(strings.TrimSpace(q), "q="), "0.")
+		return !weighted || q != ""
+	}
+	return false
+}
+
+type gzipBuffer struct {
+	buf bytes.Buffer
+	w   *gzip.Writer
+}
+
+var gzips = sync.Pool{New: func() any {
+	z := &gzipBuffer{}
+	z.w, _ = gzip.NewWriterLevel(&z.buf, gzip.BestSpeed) // the level is valid
+	return z
+}}
+
+// compress returns a slice that is valid until the next call.
+func (z *gzipBuffer) compress(p []byte) []byte {
+	z.buf.Reset()
+	z.w.Reset(&z.buf)
+	_, _ = z.w.Write(p) // a bytes.Buffer does not fail
+	_ = z.w.Close()
+	return z.buf.Bytes()
+}

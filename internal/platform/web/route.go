@@ -1,0 +1,186 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"reflect"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"ynova/internal/platform/web/strictjson"
+)
+
+// Kind says how the body of a request or a response travels.
+type Kind uint8
+
+// The kinds of a route.
+const (
+	KindJSON   Kind = iota // JSON in and out
+	KindStream             // JSON in, a file out: the handler returns a *Stream
+	KindUpload             // a file in (see Uploaded), JSON out
+)
+
+const (
+	timeoutJSON   = 30 * time.Second
+	timeoutUpload = 4 * time.Minute // what a slow line may take for the largest body, and then some
+	timeoutStream = 15 * time.Minute
+)
+
+// Route describes one operation. Method, Path, ID and Access are mandatory.
+type Route struct {
+	Method      string
+	Path        string // "/contracts/{id}", the syntax of http.ServeMux
+	ID          string // unique, lowerCamel: the name of the function in the front end
+	Summary     string // pt-BR, one line
+	Description string
+	Tag         string // the group on the documentation page
+	Access      Access
+	Kind        Kind
+	Status      int           // of success; 0: 200, or 204 without a Body
+	MaxBody     int64         // bytes; 0: 1 MiB. KindUpload: of the file itself
+	TooLarge    string        // sentence of the 413; empty: a general one
+	Produces    string        // KindStream: the content type
+	Timeout     time.Duration // 0: by kind
+}
+
+// RouteInfo is a row of the route table.
+type RouteInfo struct {
+	Method, Path, ID string
+	Access           Access
+}
+
+// route is a registered Route with what is prepared for its requests.
+type route struct {
+	Route
+	name         string // "GET /contracts/{id}"
+	shape        *strictjson.Shape
+	hasBody      bool
+	bodyOptional bool
+	free         bool // not bounded by the gate: health and metrics must answer under load
+	quiet        bool // logged at debug level
+	handler      http.HandlerFunc
+	observers    [6]atomic.Pointer[prometheus.Observer]
+}
+
+// Register adds an operation. I and O are huma structs: I with path, query and
+// header fields and a Body, O with header fields and a Body. It panics on a route
+// that is incomplete or was registered before: that is a defect of the program.
+func Register[I, O any](r *Router, rt Route, handle func(ctx context.Context, in *I) (*O, error)) {
+	prepared := r.prepare(rt, reflect.TypeFor[I](), reflect.TypeFor[O]())
+	r.pending = prepared
+	huma.Register(r.api, prepared.operation(), func(ctx context.Context, in *I) (*O, error) {
+		out, err := handle(ctx, in)
+		if err != nil {
+			return nil, exchangeOf(ctx).problem(ctx, err)
+		}
+		return out, nil
+	})
+	r.pending = nil
+	r.document(prepared)
+}
+
+// Routes returns the route table in the order of registration.
+func Routes(r *Router) []RouteInfo {
+	infos := make([]RouteInfo, len(r.routes))
+	for i, rt := range r.routes {
+		infos[i] = RouteInfo{Method: rt.Method, Path: rt.Path, ID: rt.ID, Access: rt.Access}
+	}
+	return infos
+}
+
+var streamType = reflect.TypeFor[Stream]()
+
+func (r *Router) prepare(rt Route, in, out reflect.Type) *route {
+	switch {
+	case r.frozen.Load():
+		panic("web: " + rt.ID + " registered after the first request")
+	case rt.Access.audience == audienceUnset:
+		panic("web: route without access: " + rt.Method + " " + rt.Path)
+	case rt.Method == "" || !strings.HasPrefix(rt.Path, "/") || rt.ID == "":
+		panic("web: incomplete route " + rt.Method + " " + rt.Path + " " + rt.ID)
+	case (rt.Kind == KindStream) != (out == streamType) || (rt.Kind == KindStream) != (rt.Produces != ""):
+		panic("web: " + rt.ID + ": KindStream, *web.Stream and Produces belong together")
+	}
+	p := &route{Route: rt, name: rt.Method + " " + rt.Path}
+	if body, ok := in.FieldByName("Body"); ok {
+		p.hasBody = true
+		p.bodyOptional = body.Type.Kind() == reflect.Pointer && body.Tag.Get("required") != "true"
+		p.shape = strictjson.ShapeOf(body.Type)
+	}
+	if _, raw := in.FieldByName("RawBody"); raw || (p.hasBody && rt.Kind == KindUpload) {
+		panic("web: " + rt.ID + ": a file comes through KindUpload, without Body and RawBody")
+	}
+	p.setDefaults()
+	r.routes = append(r.routes, p)
+	r.addPrefix(rt.Path)
+	return p
+}
+
+func (rt *route) setDefaults() {
+	if rt.MaxBody == 0 {
+		rt.MaxBody = defaultMaxBody
+	}
+	if rt.Timeout != 0 {
+		return
+	}
+	switch rt.Kind {
+	case KindStream:
+		rt.Timeout = timeoutStream
+	case KindUpload:
+		rt.Timeout = timeoutUpload
+	default:
+		rt.Timeout = timeoutJSON
+	}
+}
+
+func (rt *route) operation() huma.Operation {
+	op := huma.Operation{
+		OperationID: rt.ID, Method: rt.Method, Path: rt.Path,
+		Summary: rt.Summary, Description: rt.Description, DefaultStatus: rt.Status,
+		// The guard has read and limited the body before huma sees it.
+		MaxBodyBytes: -1, BodyReadTimeout: -1,
+		Extensions: map[string]any{"x-access": rt.Access.String()},
+	}
+	if rt.Tag != "" {
+		op.Tags = []string{rt.Tag}
+	}
+	if rt.Access.audience != audiencePublic {
+		op.Security = []map[string][]string{{securityScheme: {}}}
+	}
+	return op
+}
+
+// routeName is what log and metrics show: never the path itself, which may carry
+// what a person typed.
+func (ex *exchange) routeName() string {
+	if ex.route == nil {
+		return unmatchedRoute
+	}
+	return ex.route.Path
+}
+
+// method keeps invented methods out of log and metrics.
+func (ex *exchange) method() string {
+	switch m := ex.req.Method; m {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return m
+	}
+	return "OTHER"
+}
+
+// observe counts the request under its template and class of status.
+func (rt *route) observe(vec *prometheus.HistogramVec, status int, seconds float64) {
+	class := min(max(status/100, 0), len(rt.observers)-1)
+	slot := &rt.observers[class]
+	o := slot.Load()
+	if o == nil {
+		made := vec.WithLabelValues(rt.Method, rt.Path, classOf(status))
+		o = &made
+		slot.Store(o)
+	}
+	(*o).Observe(seconds)
+}

@@ -1,0 +1,161 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"ynova/internal/platform/web/strictjson"
+)
+
+const (
+	schemaPrefix   = "#/components/schemas/"
+	securityScheme = "sessao"
+)
+
+// uploadBody is the JSON form of an upload.
+type uploadBody struct {
+	Filename string `json:"filename"`
+	FileData string `json:"fileData"`
+}
+
+var uploadShape = strictjson.ShapeOf(reflect.TypeFor[uploadBody]())
+
+func apiConfig(version string) huma.Config {
+	c := huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0",
+			Info:    &huma.Info{Title: "YNOVA", Version: version},
+			Components: &huma.Components{
+				Schemas: huma.NewMapRegistry(schemaPrefix, schemaName),
+				SecuritySchemes: map[string]*huma.SecurityScheme{securityScheme: {
+					Type: "apiKey", In: "cookie", Name: newCookieNames(true).session,
+					Description: "Cookie de sessão; operações que alteram dados também exigem o cabeçalho X-CSRF-Token.",
+				}},
+			},
+		},
+		Formats:       map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat},
+		DefaultFormat: "application/json",
+	}
+	c.AllowAdditionalPropertiesByDefault = true // unknown keys have no effect
+	return c
+}
+
+// schemaName names a type by its package and itself (contract.Row is ContractRow),
+// so that two features may each have a Row. Types of this package and unnamed
+// types stand alone.
+func schemaName(t reflect.Type, hint string) string {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	name := t.Name()
+	if name == "" {
+		return upperFirst(strings.ReplaceAll(hint, "[]", "List"))
+	}
+	outer, args, generic := strings.Cut(name, "[")
+	name = qualified(t.PkgPath(), outer)
+	if generic {
+		for arg := range strings.SplitSeq(strings.TrimSuffix(args, "]"), ",") {
+			pkg, base := "", arg
+			if i := strings.LastIndexByte(arg, '.'); i >= 0 {
+				pkg, base = arg[:i], arg[i+1:]
+			}
+			name += qualified(strings.TrimLeft(pkg, "*[]"), strings.Trim(base, "*[]"))
+		}
+	}
+	return name
+}
+
+func qualified(pkgPath, name string) string {
+	pkg := pkgPath[strings.LastIndexByte(pkgPath, '/')+1:]
+	pkg, _, _ = strings.Cut(pkg, "_test")
+	name = upperFirst(name)
+	if pkg == "web" || pkg == "" || strings.HasPrefix(strings.ToLower(name), pkg) {
+		return name
+	}
+	return upperFirst(pkg) + name
+}
+
+func upperFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
+}
+
+// document completes what huma could not derive: the bodies of files, and schemas
+// that do not close themselves against keys they do not know.
+func (r *Router) document(rt *route) {
+	for _, s := range r.api.OpenAPI().Components.Schemas.Map() {
+		if open, ok := s.AdditionalProperties.(bool); ok && open {
+			s.AdditionalProperties = nil // the default of JSON Schema, and better types for clients
+		}
+	}
+	op := operationOf(r.api.OpenAPI().Paths[rt.Path], rt.Method)
+	if op == nil {
+		return
+	}
+	switch rt.Kind {
+	case KindStream:
+		op.Responses["200"] = &huma.Response{
+			Description: http.StatusText(http.StatusOK),
+			Content:     map[string]*huma.MediaType{rt.Produces: {Schema: binarySchema()}},
+		}
+	case KindUpload:
+		op.RequestBody = uploadRequest()
+	}
+}
+
+func operationOf(item *huma.PathItem, method string) *huma.Operation {
+	if item == nil {
+		return nil
+	}
+	switch method {
+	case http.MethodGet:
+		return item.Get
+	case http.MethodPost:
+		return item.Post
+	case http.MethodPut:
+		return item.Put
+	case http.MethodPatch:
+		return item.Patch
+	case http.MethodDelete:
+		return item.Delete
+	}
+	return nil
+}
+
+func binarySchema() *huma.Schema { return &huma.Schema{Type: huma.TypeString, Format: "binary"} }
+
+func uploadRequest() *huma.RequestBody {
+	text := func(doc string) *huma.Schema { return &huma.Schema{Type: huma.TypeString, Description: doc} }
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"application/json": {Schema: &huma.Schema{
+			Type: huma.TypeObject, Required: []string{"filename", "fileData"},
+			Properties: map[string]*huma.Schema{
+				"filename": text("Nome do arquivo"), "fileData": text("Conteúdo em base64, ou uma data URL"),
+			},
+		}},
+		"multipart/form-data": {Schema: &huma.Schema{
+			Type: huma.TypeObject, Required: []string{uploadField},
+			Properties: map[string]*huma.Schema{uploadField: binarySchema()},
+		}},
+	}}
+}
+
+// OpenAPI returns the document of the whole API, indented. It must be called
+// after the last route is registered.
+func (r *Router) OpenAPI() ([]byte, error) { return r.spec() }
+
+func (r *Router) marshalSpec() ([]byte, error) {
+	r.frozen.Store(true)
+	spec, err := json.MarshalIndent(r.api.OpenAPI(), "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("web: openapi: %w", err)
+	}
+	return append(spec, '\n'), nil
+}

@@ -1,0 +1,94 @@
+package web
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"ynova/internal/kernel/clock"
+)
+
+// Stream is the output of a KindStream route; Attachment and File make it.
+type Stream = huma.StreamResponse
+
+// streamPatience is how long a client may take to receive a file.
+const streamPatience = timeoutStream
+
+// Attachment is a file that write produces. An error of write before the first
+// byte becomes an ordinary answer; after it the connection is cut.
+func Attachment(name, contentType string, write func(w io.Writer) error) *Stream {
+	return &Stream{Body: func(hc huma.Context) {
+		sendFile(exchangeOf(hc.Context()), name, contentType, -1, write)
+	}}
+}
+
+// File is a stored file of known size. It closes content.
+func File(name, contentType string, size int64, content io.ReadCloser) *Stream {
+	return &Stream{Body: func(hc huma.Context) {
+		defer func() { _ = content.Close() }() // only read from
+		sendFile(exchangeOf(hc.Context()), name, contentType, size, func(w io.Writer) error {
+			n, err := io.Copy(w, content)
+			if err == nil && n != size {
+				err = fmt.Errorf("stored file has %d bytes, expected %d", n, size)
+			}
+			return err
+		})
+	}}
+}
+
+func sendFile(ex *exchange, name, contentType string, size int64, write func(w io.Writer) error) {
+	ex.leaveGate()
+	w := &ex.rw
+	rc := http.NewResponseController(w.ResponseWriter)
+	// Servers of tests have no connection to set a deadline on.
+	_ = rc.SetWriteDeadline(clock.System().Now().Add(streamPatience))
+	h := w.Header()
+	h.Set("Content-Type", contentType)
+	h.Set("Content-Disposition", disposition(name))
+	h.Set("Content-Security-Policy", downloadPolicy)
+	if size >= 0 {
+		h.Set("Content-Length", strconv.FormatInt(size, 10))
+	}
+	err := write(w)
+	switch {
+	case err == nil:
+	case !w.committed:
+		ex.fail(ex.req.Context(), err)
+	case ex.req.Context().Err() != nil: // the client left
+		panic(http.ErrAbortHandler)
+	default:
+		ex.logError(ex.req.Context(), slog.LevelError, "file cut off", err)
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// disposition names the file for every browser (RFC 6266): in ASCII, and in UTF-8
+// for those that read it.
+func disposition(name string) string {
+	name = cleanFilename(name)
+	if name == "" {
+		name = "arquivo"
+	}
+	ascii := strings.Map(func(r rune) rune {
+		if r >= unicode.MaxASCII || strings.ContainsRune(`"\%;`, r) {
+			return '_'
+		}
+		return r
+	}, name)
+	return `attachment; filename="` + ascii + `"; filename*=UTF-8''` + strings.ReplaceAll(url.QueryEscape(name), "+", "%20")
+}
+
+// printable drops control characters and the marks that reverse or hide text.
+func printable(r rune) rune {
+	if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar {
+		return -1
+	}
+	return r
+}

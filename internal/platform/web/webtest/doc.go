@@ -1,0 +1,4 @@
+// Package webtest starts the full HTTP chain on a real listener and speaks to it
+// as a given actor. It is imported by tests only. It does not own sessions: every
+// client is signed in by a resolver that knows it.
+package webtest

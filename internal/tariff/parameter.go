@@ -1,0 +1,124 @@
+package tariff
+
+import (
+	"slices"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/trace"
+)
+
+// The keys that the product reads.
+const (
+	KeyLoss                 = "perdas.percentual"          // % of the metered energy
+	KeyOpportunityDelta     = "oportunidade.delta_min_pct" // % against the accumulated limit
+	KeyCalculationTolerance = "divergencia.calculo_mwh"    // MWh between a given and a computed column
+)
+
+const (
+	unitPercent = "%"
+	unitMWh     = "MWh"
+
+	percentScale = 6 // decimals that percent.Percent holds
+)
+
+// Value is a parameter as it holds on a date.
+type Value struct {
+	Number decimal.Decimal
+	Unit   string
+	From   month.Date
+	Source string // act, publication or decision that says so
+}
+
+// Trace returns where the value comes from, for a record of a calculation.
+func (v Value) Trace(key string) trace.Source {
+	return trace.Source{Kind: trace.KindParametro, Ref: key, Detail: v.Source + " (desde " + v.From.BR() + ")"}
+}
+
+// Parameters is a snapshot of all parameters; it does not change and may be
+// shared. The zero value knows none.
+type Parameters struct {
+	byKey map[parameterKey][]validity // newest beginning first
+}
+
+type parameterKey struct{ key, scope string }
+
+type validity struct {
+	Value
+	to month.Date // zero: open
+}
+
+// newParameters indexes the validities.
+func newParameters(rows []row) Parameters {
+	p := Parameters{byKey: make(map[parameterKey][]validity, len(rows))}
+	for _, r := range rows {
+		k := parameterKey{r.key, r.scope}
+		p.byKey[k] = append(p.byKey[k], r.validity)
+	}
+	for _, list := range p.byKey {
+		slices.SortFunc(list, func(a, b validity) int { return b.From.Compare(a.From) })
+	}
+	return p
+}
+
+// At returns the value of key on the date for the scope or, where that says
+// nothing, for all scopes; false when there is none.
+func (p Parameters) At(key, scope string, date month.Date) (Value, bool) {
+	if v, ok := p.in(parameterKey{key, scope}, date); ok || scope == "" {
+		return v, ok
+	}
+	return p.in(parameterKey{key, ""}, date)
+}
+
+func (p Parameters) in(k parameterKey, date month.Date) (Value, bool) {
+	for _, v := range p.byKey[k] {
+		if !v.From.After(date) && (v.to.IsZero() || !v.to.Before(date)) {
+			return v.Value, true
+		}
+	}
+	return Value{}, false
+}
+
+// Percent returns a parameter whose unit is percent; false when it is missing,
+// has another unit or does not fit.
+func (p Parameters) Percent(key, scope string, date month.Date) (percent.Percent, Value, bool) {
+	v, ok := p.At(key, scope, date)
+	if !ok || v.Unit != unitPercent {
+		return 0, Value{}, false
+	}
+	n, err := fixed.FromDecimal(v.Number, percentScale)
+	return percent.Percent(n), v, err == nil
+}
+
+// Energy returns a parameter whose unit is MWh; false like Percent.
+func (p Parameters) Energy(key, scope string, date month.Date) (energy.Energy, Value, bool) {
+	v, ok := p.At(key, scope, date)
+	if !ok || v.Unit != unitMWh {
+		return 0, Value{}, false
+	}
+	e, err := energy.FromMWh(v.Number)
+	return e, v, err == nil
+}
+
+// Loss returns the losses on the metered energy of the month (domain 1.2).
+func (p Parameters) Loss(m month.Month) (percent.Percent, Value, bool) {
+	return p.Percent(KeyLoss, "", m.First())
+}
+
+// OpportunityDelta returns from which difference against the accumulated limit a
+// contract is an opportunity in the month (domain 1.7).
+func (p Parameters) OpportunityDelta(m month.Month) (percent.Percent, bool) {
+	v, _, ok := p.Percent(KeyOpportunityDelta, "", m.First())
+	return v, ok
+}
+
+// CalculationTolerance returns by how much a given column of the month may differ
+// from the computed one (domain 1.9).
+func (p Parameters) CalculationTolerance(m month.Month) (energy.Energy, bool) {
+	v, _, ok := p.Energy(KeyCalculationTolerance, "", m.First())
+	return v, ok
+}

@@ -1,0 +1,43 @@
+package tariff
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+type row struct {
+	key, scope string
+	validity
+}
+
+// Load reads all parameters.
+func Load(ctx context.Context, q db.Q) (Parameters, error) {
+	rows, err := q.QueryContext(ctx, `
+		SELECT key, scope, value, unit, valid_from, valid_to, source FROM parameters`)
+	all, err := db.Collect(rows, err, scan)
+	if err != nil {
+		return Parameters{}, fmt.Errorf("tariff: load: %w", err)
+	}
+	return newParameters(all), nil
+}
+
+func scan(rows *sql.Rows) (row, error) {
+	var r row
+	var text string
+	var to sql.Null[month.Date]
+	if err := rows.Scan(&r.key, &r.scope, &text, &r.Unit, &r.From, &to, &r.Source); err != nil {
+		return row{}, err
+	}
+	number, err := decimal.NewFromString(text)
+	if err != nil {
+		return row{}, fmt.Errorf("parameter %s: %w", r.key, err)
+	}
+	r.Number, r.to = number, to.V
+	return r, nil
+}

@@ -1,0 +1,115 @@
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { ApiError } from '@/lib/api-error';
+import { csrfToken, setCsrfToken } from '@/lib/csrf';
+import { can } from '@/lib/permissions';
+import type { User } from './account';
+import { login, logout, me, reauthenticate } from './account';
+import { keyOf } from './call';
+
+export const sessionKey = keyOf(me);
+const expiredKey = ['session-expired'] as const;
+
+/** The signed-in user, or null when there is none: both are answers, not errors. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: async ({ signal }): Promise<User | null> => {
+    const [, user] = await Promise.all([csrfToken(), currentUser(signal)]);
+    return user;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+async function currentUser(signal: AbortSignal): Promise<User | null> {
+  try {
+    return await me({ signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** The session as the guards need it. */
+export function useSession() {
+  const { data, error, isFetching, refetch } = useQuery(sessionQuery);
+  return { user: data, error, isFetching, refetch };
+}
+
+/** The user of a screen behind the guard, where there always is one. */
+export function useUser(): User {
+  const { data } = useQuery(sessionQuery);
+  if (!data) throw new Error('useUser needs a signed-in screen');
+  return data;
+}
+
+/** Whether the signed-in user holds exactly this permission. */
+export function useCan(permission: string): boolean {
+  return can(useUser(), permission);
+}
+
+/** Whether the last session ended by itself: the login says so. */
+export function useSessionExpired(): boolean {
+  const { data } = useQuery({ queryKey: expiredKey, queryFn: () => false, enabled: false });
+  return data ?? false;
+}
+
+/** Forgets the session and everything that it left in memory. */
+export function endSession(client: QueryClient, { expired }: { expired: boolean }): void {
+  setCsrfToken(null);
+  client.setQueryData(expiredKey, expired);
+  client.setQueryData(sessionKey, null);
+  dropData(client);
+}
+
+function dropData(client: QueryClient): void {
+  const kept = [sessionKey[0], expiredKey[0]];
+  client.removeQueries({ predicate: (query) => !kept.includes(query.queryKey[0]) });
+}
+
+/** Signs in; nothing of an earlier session stays in memory. */
+export function useLogin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => login({ body }),
+    onSuccess: ({ user, csrfToken: token }) => {
+      setCsrfToken(token);
+      dropData(client);
+      client.setQueryData(expiredKey, false);
+      client.setQueryData(sessionKey, user);
+    },
+  });
+}
+
+/** Signs out on the server, then forgets everything here. A session already gone counts as out. */
+export function useLogout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await logout();
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 401)) throw error;
+      }
+    },
+    onSuccess: () => endSession(client, { expired: false }),
+  });
+}
+
+/** Types the password again, which opens sensitive acts for fifteen minutes. */
+export function useReauthenticate() {
+  return useMutation({
+    mutationFn: (password: string) => reauthenticate({ body: { password } }),
+    meta: { keepSession: true },
+  });
+}
+
+/** Whether the server wants the password again before this act. */
+export function needsReauth(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && error.code === 'reautenticacao';
+}

@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Outlet, useSearchParams } from 'react-router';
+import { useSession } from '@/api/session';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { paths } from '@/lib/paths';
+
+const PendingPage = lazy(() =>
+  import('@/features/account/pending-page').then((m) => ({ default: m.PendingPage })),
+);
+
+/** Signed-in screens: nothing while the session loads, the login without one. */
+export function RequireAuth() {
+  const { user } = useSession();
+  if (user === undefined) return <SessionPending />;
+  if (user === null) return <Navigate to={paths.login} replace />;
+  if (user.status === 'pendente') {
+    return (
+      <Suspense fallback={null}>
+        <PendingPage />
+      </Suspense>
+    );
+  }
+  return <Outlet />;
+}
+
+/** The login: who is signed in goes to the dashboard, unless a link of an e-mail is to be used. */
+export function GuestOnly() {
+  const { user } = useSession();
+  const [params] = useSearchParams();
+  const fromMail = params.has('confirmar') || params.has('redefinir');
+  if (user === undefined) return <SessionPending />;
+  if (user !== null && !fromMail) return <Navigate to={paths.dashboard()} replace />;
+  return <Outlet />;
+}
+
+/** Loading shows nothing; a server that cannot be asked is said. */
+function SessionPending() {
+  const { error, isFetching, refetch } = useSession();
+  if (!error) return null;
+  return (
+    <main className="mx-auto max-w-2xl p-6">
+      <ErrorBanner
+        title="Não foi possível falar com o servidor."
+        detail="Verifique sua conexão e tente novamente."
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,138 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { paths } from '@/lib/paths';
+import { gestora } from '@/test/factories/user';
+import { renderApp } from '@/test/render-app';
+import { lazyWithReload } from './lazy-with-reload';
+import { routes } from './routes';
+
+// Screens that are open about what they will do.
+const planned: [string, string][] = [
+  ['/oportunidades', 'Oportunidades de Contrato'],
+  ['/inteligencia', 'Inteligência'],
+  ['/analise-fatura', 'Análise de Fatura'],
+  ['/simulacao', 'Simulação de Propostas'],
+  ['/email', 'Gestão de Emails CCEE'],
+  ['/leads', 'Clientes'],
+  ['/leads/7', 'Cliente'],
+  ['/agenda', 'Agenda'],
+  ['/commissions', 'Comissões & Performance'],
+  ['/ranking', 'Ranking de Consultores (Anônimo)'],
+  ['/training', 'Treinamento'],
+  ['/notifications', 'Preferências de Notificação'],
+  ['/help', 'Central de Ajuda'],
+  ['/negociacoes', 'Negociações'],
+];
+
+describe('route table', () => {
+  it.each(planned)("SH-11 %s shows its screen '%s'", async (address, title) => {
+    const { location } = renderApp(address, { user: gestora() });
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Em construção' })).toBeVisible();
+    expect(location()).toBe(address);
+  });
+
+  it('SH-11 holds every address of the specification', () => {
+    const known = JSON.stringify(routes, (key, value) => (key === 'element' ? undefined : value));
+    const addresses = [
+      'dashboard',
+      'oportunidades',
+      'inteligencia',
+      'analise-fatura',
+      'simulacao',
+      'balancos',
+      'balancos/:id',
+      'email',
+      'contratos',
+      'contratos/:id',
+      'contratos/:id/editar',
+      'leads',
+      'leads/:clientId',
+      'agenda',
+      'commissions',
+      'profile',
+      'ranking',
+      'training',
+      'notifications',
+      'help',
+      'negociacoes',
+    ];
+    for (const address of addresses) expect(known).toContain(`"path":"${address}"`);
+  });
+
+  it('SH-12 loads every page lazily, /negociacoes among them', () => {
+    const pages = routes[0]?.children?.[1]?.children?.[0]?.children ?? [];
+    const own = pages.filter((route) => route.path && route.path !== '*');
+    expect(own.map((route) => route.path)).toContain('negociacoes');
+    for (const route of own) expect(route.lazy).toBeTypeOf('function');
+  });
+
+  it("DB-17 DB-18 'Voltar' leads from the sub-views to /dashboard", async () => {
+    renderApp('/inteligencia', { user: gestora() });
+    expect(await screen.findByRole('link', { name: 'Voltar' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    );
+  });
+});
+
+describe('addresses', () => {
+  it('are built in one place', () => {
+    const built = Object.fromEntries(
+      Object.entries(paths).map(([name, path]) => [
+        name,
+        typeof path === 'string' ? path : (path as (arg: never) => string)('a/b' as never),
+      ]),
+    );
+    expect(built).toMatchInlineSnapshot(`
+      {
+        "adminSettings": "/admin/configuracoes",
+        "adminUsers": "/admin/usuarios",
+        "agenda": "/agenda",
+        "balance": "/balancos/a%2Fb",
+        "balances": "/balancos",
+        "client": "/leads/a%2Fb",
+        "clients": "/leads",
+        "commissions": "/commissions",
+        "contract": "/contratos/a%2Fb",
+        "contractEdit": "/contratos/a%2Fb/editar",
+        "contracts": "/contratos?0=a&1=%2F&2=b",
+        "dashboard": "/dashboard?mes=a%2Fb",
+        "help": "/help",
+        "import": "/importacoes/a%2Fb",
+        "imports": "/importacoes",
+        "intelligence": "/inteligencia?0=a&1=%2F&2=b",
+        "invoiceAnalysis": "/analise-fatura",
+        "login": "/login",
+        "mailing": "/email",
+        "negotiations": "/negociacoes",
+        "notifications": "/notifications",
+        "opportunities": "/oportunidades?mes=a%2Fb",
+        "profile": "/profile",
+        "ranking": "/ranking",
+        "simulation": "/simulacao",
+        "training": "/training",
+      }
+    `);
+    expect(paths.contracts({ mes: '2026-11', oportunidade: '1' })).toBe(
+      '/contratos?mes=2026-11&oportunidade=1',
+    );
+    expect(paths.intelligence({ mes: '2026-11', tipo: 'demanda' })).toBe(
+      '/inteligencia?mes=2026-11&tipo=demanda',
+    );
+  });
+});
+
+describe('a chunk that a deploy has replaced', () => {
+  it('reloads the application once, then says what is wrong', async () => {
+    const reload = vi.fn();
+    const { location } = window;
+    vi.stubGlobal('location', { ...location, reload });
+    sessionStorage.clear();
+    const load = lazyWithReload(() => Promise.reject(new Error('gone')));
+    void load();
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await expect(load()).rejects.toThrow('gone');
+    vi.stubGlobal('location', location);
+  });
+});

@@ -1,0 +1,176 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Outlet, type RouteObject } from 'react-router';
+import type { RouteHandle } from '@/lib/route-handle';
+import { GuestOnly, RequireAuth } from './guards';
+import { lazyWithReload } from './lazy-with-reload';
+import { RouteError } from './route-error';
+
+const Toaster = lazy(() => import('@/components/ui/toaster').then((m) => ({ default: m.Toaster })));
+
+type Load = Parameters<typeof lazyWithReload>[0];
+
+/** A page: its chunk, its title, and the permission without which it is not shown. */
+function page(path: string, title: string, load: Load, permission?: string): RouteObject {
+  const handle: RouteHandle = { title, permission };
+  return { path, handle, lazy: lazyWithReload(load), errorElement: <RouteError /> };
+}
+
+const planned = () => import('@/features/planned/pages');
+
+const pages: RouteObject[] = [
+  page(
+    'dashboard',
+    'Dashboard',
+    () => import('@/features/dashboard/dashboard-page').then((m) => m.DashboardPage),
+    'dashboard:read',
+  ),
+  page(
+    'contratos',
+    'Contratos',
+    () => import('@/features/contracts/list-page').then((m) => m.ListPage),
+    'contracts:read',
+  ),
+  page(
+    'contratos/:id',
+    'Contrato',
+    () => import('@/features/contracts/detail-page').then((m) => m.DetailPage),
+    'contracts:read',
+  ),
+  page(
+    'contratos/:id/editar',
+    'Editar contrato',
+    () => import('@/features/contracts/edit-page').then((m) => m.EditPage),
+    'contracts:update',
+  ),
+  page(
+    'balancos',
+    'Balanço Energético',
+    () => import('@/features/balances/list-page').then((m) => m.ListPage),
+    'balances:read',
+  ),
+  page(
+    'balancos/:id',
+    'Balanço Energético',
+    () => import('@/features/balances/detail-page').then((m) => m.DetailPage),
+    'balances:read',
+  ),
+  page(
+    'importacoes',
+    'Importações',
+    () => import('@/features/balances/imports-page').then((m) => m.ImportsPage),
+    'balances:upload',
+  ),
+  page(
+    'importacoes/:id',
+    'Importação de planilha',
+    () => import('@/features/balances/import-page').then((m) => m.ImportPage),
+    'balances:upload',
+  ),
+  page('profile', 'Perfil', () =>
+    import('@/features/account/profile-page').then((m) => m.ProfilePage),
+  ),
+  page(
+    'admin/usuarios',
+    'Usuários',
+    () => import('@/features/admin/users-page').then((m) => m.UsersPage),
+    'users:manage',
+  ),
+  page(
+    'admin/configuracoes',
+    'Configurações',
+    () => import('@/features/admin/settings-page').then((m) => m.SettingsPage),
+    'settings:manage',
+  ),
+  page(
+    'oportunidades',
+    'Oportunidades de Contrato',
+    () => planned().then((m) => m.OpportunitiesPage),
+    'dashboard:read',
+  ),
+  page(
+    'inteligencia',
+    'Inteligência',
+    () => planned().then((m) => m.IntelligencePage),
+    'dashboard:read',
+  ),
+  page(
+    'analise-fatura',
+    'Análise de Fatura',
+    () => planned().then((m) => m.InvoiceAnalysisPage),
+    'invoices:read',
+  ),
+  page(
+    'simulacao',
+    'Simulação de Propostas',
+    () => planned().then((m) => m.SimulationPage),
+    'simulations:use',
+  ),
+  page('email', 'Gestão de Emails CCEE', () => planned().then((m) => m.MailingPage), 'emails:read'),
+  page('leads', 'Clientes', () => planned().then((m) => m.ClientsPage), 'clients:read'),
+  page('leads/:clientId', 'Cliente', () => planned().then((m) => m.ClientPage), 'clients:read'),
+  page('agenda', 'Agenda', () => planned().then((m) => m.AgendaPage)),
+  page(
+    'commissions',
+    'Comissões & Performance',
+    () => planned().then((m) => m.CommissionsPage),
+    'commissions:read',
+  ),
+  page(
+    'ranking',
+    'Ranking de Consultores',
+    () => planned().then((m) => m.RankingPage),
+    'ranking:read',
+  ),
+  page('training', 'Treinamento', () => planned().then((m) => m.TrainingPage)),
+  page('notifications', 'Preferências de Notificação', () =>
+    planned().then((m) => m.NotificationsPage),
+  ),
+  page('help', 'Central de Ajuda', () => planned().then((m) => m.HelpPage)),
+  page('negociacoes', 'Negociações', () => planned().then((m) => m.NegotiationsPage)),
+];
+
+/** The whole tree as data, so that tests mount the same one. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <></>,
+    children: [
+      {
+        element: <GuestOnly />,
+        children: [
+          page('login', 'Login', () =>
+            import('@/features/account/login-page').then((m) => m.LoginPage),
+          ),
+        ],
+      },
+      {
+        path: '/',
+        element: <RequireAuth />,
+        children: [
+          {
+            lazy: lazyWithReload(() =>
+              import('@/features/shell/shell-layout').then((m) => m.ShellLayout),
+            ),
+            children: [
+              { index: true, element: <Navigate to="/dashboard" replace /> },
+              ...pages,
+              { path: '*', element: <Navigate to="/dashboard" replace /> },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { ChartColumn, Table2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Card } from '@/components/ui/card';
+import { IconButton } from '@/components/ui/icon-button';
+import { ChartBoundary } from './chart-boundary';
+
+export interface ChartTable {
+  /** The first names the rows, the others the values with their units. */
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+interface ChartFrameProps {
+  title: string;
+  description?: ReactNode;
+  /** The same figures as text: shown on demand, and read aloud in place of the drawing. */
+  table: ChartTable;
+  refreshing?: boolean;
+  level?: 2 | 3;
+  /** Colours and names, where the chart does not carry them itself. */
+  legend?: readonly { label: string; color: string }[];
+  /** One chart of components/charts/lazy. */
+  children: ReactNode;
+}
+
+/** A chart with its title, its legend and a table of the same figures. */
+export function ChartFrame({
+  title,
+  description,
+  table,
+  refreshing,
+  level,
+  legend,
+  children,
+}: ChartFrameProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <Card
+      title={title}
+      description={description}
+      refreshing={refreshing}
+      level={level}
+      actions={
+        <IconButton
+          label={asTable ? 'Ver gráfico' : 'Ver tabela'}
+          icon={asTable ? <ChartColumn /> : <Table2 />}
+          size="sm"
+          onClick={() => setAsTable(!asTable)}
+        />
+      }
+    >
+      {!asTable && (
+        <div aria-hidden="true">
+          <ChartBoundary>{children}</ChartBoundary>
+          {legend && <Legend items={legend} />}
+        </div>
+      )}
+      <div className={asTable ? 'overflow-x-auto' : 'sr-only'}>
+        <FiguresTable title={title} table={table} />
+      </div>
+    </Card>
+  );
+}
+
+function Legend({ items }: { items: readonly { label: string; color: string }[] }) {
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
+      {items.map((item) => (
+        <li key={item.label} className="flex items-center gap-2 text-caption text-muted">
+          <span className="size-2.5 rounded-xs" style={{ backgroundColor: item.color }} />
+          {item.label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
+  return (
+    <table aria-label={title} className="w-full text-dense">
+      <thead>
+        <tr>
+          {table.head.map((head, i) => (
+            <th
+              key={head}
+              scope="col"
+              className={`h-8 text-caption font-medium text-muted ${i === 0 ? 'text-left' : 'text-right'}`}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map(([name, ...values]) => (
+          <tr key={name} className="border-t border-border">
+            <th scope="row" className="h-9 text-left font-normal">
+              {name}
+            </th>
+            {values.map((value, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell's identity is its column
+              <td key={i} className="text-right">
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,8 @@
+import { lazy } from 'react';
+
+/* Drawing comes after the figures: a chart's code is fetched when the first one is shown. */
+export const BarChart = lazy(() => import('./bar-chart').then((m) => ({ default: m.BarChart })));
+export const DonutChart = lazy(() =>
+  import('./donut-chart').then((m) => ({ default: m.DonutChart })),
+);
+export const LineChart = lazy(() => import('./line-chart').then((m) => ({ default: m.LineChart })));

@@ -1,0 +1,133 @@
+import { type PointerEvent, type ReactNode, useState } from 'react';
+import { formatCompact } from '@/lib/format';
+import { labelStep, niceTicks, verticalScale } from './scale';
+import { allValues, type ChartRow, figureOf, type Series } from './series';
+import { ChartTooltip } from './tooltip';
+import { useWidth } from './use-width';
+
+const height = 240;
+const left = 52;
+const bottom = 24;
+
+/** Where things are drawn, handed to the marks of a chart. */
+export interface PlotArea {
+  /** Middle of the n-th row's band. */
+  x: (index: number) => number;
+  y: (value: number) => number;
+  band: number;
+  /** Bottom of the marks' area. */
+  floor: number;
+}
+
+interface PlotProps {
+  rows: readonly ChartRow[];
+  series: readonly Series[];
+  format: (value: number) => string;
+  /** Room above the highest tick, for labels over bars. */
+  headroom?: number;
+  /** The colour of a series in a row, where it is not the series' own. */
+  colorOf?: (row: number, series: Series) => string;
+  /** Rows are categories that a legend names too: their labels stand all or not at all. */
+  categories?: boolean;
+  /** A line at the pointed row, instead of a band. */
+  cursor: 'band' | 'line';
+  children: (area: PlotArea) => ReactNode;
+}
+
+/** Axes, a quiet grid and the tooltip: what bars and lines share. */
+export function Plot({
+  rows,
+  series,
+  format,
+  headroom = 8,
+  colorOf = (_, one) => one.color,
+  categories = false,
+  cursor,
+  children,
+}: PlotProps) {
+  const [box, width] = useWidth<HTMLDivElement>();
+  const [active, setActive] = useState<number | null>(null);
+  const ticks = niceTicks(allValues(rows, series));
+  const floor = height - bottom;
+  const y = verticalScale(ticks, headroom, floor);
+  const band = (width - left) / Math.max(rows.length, 1);
+  const x = (index: number) => left + band * (index + 0.5);
+  const every = labelStep(
+    rows.map((row) => row.name),
+    band,
+  );
+
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const at = event.clientX - event.currentTarget.getBoundingClientRect().left - left;
+    const index = Math.floor(at / band);
+    setActive(index >= 0 && index < rows.length ? index : null);
+  };
+  const pointed = active === null ? undefined : rows[active];
+  return (
+    <div ref={box} className="relative">
+      <svg
+        width="100%"
+        height={height}
+        aria-hidden="true"
+        className="block overflow-visible text-caption tabular-nums"
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setActive(null)}
+      >
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line
+              x1={left}
+              x2={width}
+              y1={y(tick)}
+              y2={y(tick)}
+              stroke="var(--border)"
+              strokeDasharray={tick === 0 ? undefined : '3 3'}
+            />
+            <text x={left - 8} y={y(tick)} dy="0.32em" textAnchor="end" fill="var(--muted)">
+              {formatCompact(tick)}
+            </text>
+          </g>
+        ))}
+        {active !== null && <Cursor kind={cursor} x={x(active)} band={band} floor={floor} />}
+        {children({ x, y, band, floor })}
+        {rows.map(
+          (row, i) =>
+            i % every === 0 &&
+            !(categories && every > 1) && (
+              <text key={row.name} x={x(i)} y={height - 6} textAnchor="middle" fill="var(--muted)">
+                {row.name}
+              </text>
+            ),
+        )}
+      </svg>
+      {pointed && active !== null && (
+        <ChartTooltip
+          title={pointed.name}
+          x={x(active)}
+          width={width}
+          entries={series.map((one) => {
+            const value = figureOf(pointed, one.key);
+            return {
+              label: one.label,
+              color: colorOf(active, one),
+              value: value === null ? '–' : format(value),
+            };
+          })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface CursorProps {
+  kind: 'band' | 'line';
+  x: number;
+  band: number;
+  floor: number;
+}
+
+function Cursor({ kind, x, band, floor }: CursorProps) {
+  if (kind === 'line') return <line x1={x} x2={x} y1={0} y2={floor} stroke="var(--input-border)" />;
+  return <rect x={x - band / 2} y={0} width={band} height={floor} fill="var(--subtle)" />;
+}

@@ -1,0 +1,87 @@
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Column, nextSort, type Sort } from './columns';
+
+interface TableHeadProps<T> {
+  columns: readonly Column<T>[];
+  actions?: (row: T) => ReactNode;
+  sort?: Sort | null;
+  onSort?: (sort: Sort | null) => void;
+  stickyFirst?: boolean;
+}
+
+export function TableHead<T>({
+  columns,
+  actions,
+  sort = null,
+  onSort,
+  stickyFirst = false,
+}: TableHeadProps<T>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column, i) => (
+          <ColumnHeader
+            key={column.id}
+            column={column}
+            sort={sort}
+            onSort={onSort}
+            sticky={stickyFirst && i === 0}
+          />
+        ))}
+        {actions && (
+          <th scope="col" className="h-9 border-b border-border bg-surface px-5 text-right">
+            <span className="sr-only">Ações</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface ColumnHeaderProps<T> {
+  column: Column<T>;
+  sort: Sort | null;
+  onSort?: (sort: Sort | null) => void;
+  sticky: boolean;
+}
+
+function ColumnHeader<T>({ column, sort, onSort, sticky }: ColumnHeaderProps<T>) {
+  const direction = sort?.id === column.id ? sort.direction : null;
+  const end = column.align === 'end';
+  return (
+    <th
+      scope="col"
+      aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+      style={column.width ? { minWidth: column.width } : undefined}
+      className={clsx(
+        'h-9 border-b border-border bg-surface px-4 text-caption first:pl-5 last:pr-5 font-medium whitespace-nowrap text-muted',
+        end ? 'text-right' : 'text-left',
+        sticky && 'sticky left-0 z-10 border-r',
+      )}
+    >
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(nextSort(sort, column.id))}
+          className={clsx(
+            '-mx-1 inline-flex h-7 items-center gap-1 rounded-xs px-1 hover:text-fg',
+            end && 'flex-row-reverse',
+            direction && 'text-fg',
+          )}
+        >
+          {column.header}
+          <SortIcon direction={direction} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+function SortIcon({ direction }: { direction: 'asc' | 'desc' | null }) {
+  const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown;
+  return <Icon className="size-3.5" aria-hidden="true" />;
+}

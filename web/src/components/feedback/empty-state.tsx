@@ -1,0 +1,37 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  /** A 20 px icon. */
+  icon: ReactNode;
+  /** The specified text. */
+  title: string;
+  description?: ReactNode;
+  /** At most one button. */
+  action?: ReactNode;
+  align?: 'start' | 'center';
+}
+
+/** Nothing to show, said by name, with the next step where there is one. */
+export function EmptyState({ icon, title, description, action, align = 'start' }: EmptyStateProps) {
+  return (
+    <div
+      className={clsx(
+        'flex flex-col gap-3 px-5 py-8',
+        align === 'center' ? 'items-center text-center' : 'items-start',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className="flex size-10 items-center justify-center rounded-control bg-subtle text-muted [&_svg]:size-5"
+      >
+        {icon}
+      </span>
+      <div>
+        <p className="text-body font-semibold">{title}</p>
+        {description && <p className="mt-1 max-w-prose text-body text-muted">{description}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

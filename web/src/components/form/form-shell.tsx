@@ -1,0 +1,120 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { Banner } from '@/components/feedback/banner';
+import { Button } from '@/components/ui/button';
+import { ApiError, messageOf } from '@/lib/api-error';
+import { DirtyGuard } from './dirty-guard';
+import { applyServerErrors, type FieldMap } from './server-errors';
+
+interface FormShellProps<V extends FieldValues> {
+  form: UseFormReturn<V>;
+  onSubmit: (values: V) => void;
+  /** The mutation's `isPending`. */
+  loading: boolean;
+  /** The mutation's `error`. */
+  submitError: unknown;
+  /** The specified sentence where the error brings none. */
+  errorFallback: string;
+  /** From the API's field paths to this form's; by default the same names. */
+  fieldMap?: FieldMap<V>;
+  /** Lets a submit button outside (in a dialog's footer) name this form. */
+  id?: string;
+  /** Asks before typed work is left behind. */
+  guard?: boolean;
+  /** Buttons under the fields; FormActions where there is nothing special. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The frame of every form. Fields validate on submit and again as they are edited; the server's
+ * field errors land on the fields, everything else in a banner above them.
+ */
+export function FormShell<V extends FieldValues>({
+  form,
+  onSubmit,
+  loading,
+  submitError,
+  errorFallback,
+  fieldMap,
+  id,
+  guard = false,
+  actions,
+  children,
+}: FormShellProps<V>) {
+  const [unplaced, setUnplaced] = useState<string[]>([]);
+  const map = useRef<FieldMap<V>>((path) => path as FieldPath<V>);
+  useEffect(() => {
+    if (fieldMap) map.current = fieldMap;
+  });
+  // A refused submit is an event from outside React: it is written into the form's own store.
+  useEffect(() => {
+    setUnplaced(applyServerErrors(form, submitError, map.current));
+  }, [form, submitError]);
+
+  const placed = submitError instanceof ApiError && submitError.fields.length > unplaced.length;
+  const showBanner = Boolean(submitError) && !loading && (!placed || unplaced.length > 0);
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.stopPropagation();
+        if (loading) event.preventDefault();
+        else void form.handleSubmit(onSubmit)(event);
+      }}
+      className="space-y-4"
+    >
+      {guard && <DirtyGuard when={form.formState.isDirty && !loading} />}
+      {showBanner && (
+        <Banner tone="bad" title={unplaced[0] ?? messageOf(submitError, errorFallback)}>
+          {unplaced.length > 1 && unplaced.slice(1).map((text) => <p key={text}>{text}</p>)}
+        </Banner>
+      )}
+      {children}
+      {actions}
+    </form>
+  );
+}
+
+interface FormActionsProps {
+  submitLabel: string;
+  loading: boolean;
+  loadingLabel?: string;
+  onCancel?: () => void;
+  /** The form's id, where the button stands outside of it. */
+  form?: string;
+  /** Only where the specification asks for it: a pressed button explains, a dead one does not. */
+  disabled?: boolean;
+}
+
+/** Cancel and submit, in that order. */
+export function FormActions({
+  submitLabel,
+  loading,
+  loadingLabel = 'Salvando…',
+  onCancel,
+  form,
+  disabled,
+}: FormActionsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
+      <Button
+        variant="primary"
+        type="submit"
+        form={form}
+        loading={loading}
+        loadingLabel={loadingLabel}
+        disabled={disabled}
+      >
+        {submitLabel}
+      </Button>
+    </div>
+  );
+}
+
+/** Two columns from 768 px, one below. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className="grid items-start gap-4 md:grid-cols-2">{children}</div>;
+}

@@ -1,0 +1,77 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '@/components/ui/icon-button';
+import { Select } from '@/components/ui/select';
+import { addMonths, currentMonth, isMonth, monthNames, type YearMonth } from '@/lib/month';
+
+interface MonthPickerProps {
+  /** What the month is, read aloud ("Mês de referência"). */
+  label: string;
+  /** YYYY-MM. */
+  value: YearMonth;
+  onChange: (value: YearMonth) => void;
+  /** First and last year offered; ten years around today by default. */
+  firstYear?: number;
+  lastYear?: number;
+  /** Buttons to the month before and after. */
+  arrows?: boolean;
+  size?: 'md' | 'sm';
+}
+
+/** Month and year selects: the browser's own month input has no picker on half of the desktops. */
+export function MonthPicker({
+  label,
+  value,
+  onChange,
+  firstYear,
+  lastYear,
+  arrows = false,
+  size,
+}: MonthPickerProps) {
+  const month = isMonth(value) ? value : currentMonth();
+  const year = Number(month.slice(0, 4));
+  const today = Number(currentMonth().slice(0, 4));
+  const from = Math.min(firstYear ?? today - 10, year);
+  const to = Math.max(lastYear ?? today + 10, year);
+  const years = Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+  return (
+    <fieldset aria-label={label} className="flex items-center gap-1">
+      {arrows && (
+        <IconButton
+          label="Mês anterior"
+          icon={<ChevronLeft />}
+          size="sm"
+          onClick={() => onChange(addMonths(month, -1))}
+        />
+      )}
+      <div className="w-32">
+        <Select
+          aria-label="Mês"
+          size={size}
+          value={month.slice(5)}
+          options={monthNames.map((name, i) => ({
+            value: String(i + 1).padStart(2, '0'),
+            label: name,
+          }))}
+          onChange={(event) => onChange(`${month.slice(0, 4)}-${event.target.value}`)}
+        />
+      </div>
+      <div className="w-24">
+        <Select
+          aria-label="Ano"
+          size={size}
+          value={month.slice(0, 4)}
+          options={years.map((y) => ({ value: y, label: y }))}
+          onChange={(event) => onChange(`${event.target.value}-${month.slice(5)}`)}
+        />
+      </div>
+      {arrows && (
+        <IconButton
+          label="Próximo mês"
+          icon={<ChevronRight />}
+          size="sm"
+          onClick={() => onChange(addMonths(month, 1))}
+        />
+      )}
+    </fieldset>
+  );
+}

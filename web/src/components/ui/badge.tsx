@@ -1,0 +1,34 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+export type Tone = 'neutral' | 'ok' | 'warn' | 'bad' | 'info';
+
+const tones: Record<Tone, string> = {
+  neutral: 'bg-subtle text-muted',
+  ok: 'bg-ok-bg text-ok',
+  warn: 'bg-warn-bg text-warn',
+  bad: 'bg-bad-bg text-bad',
+  info: 'bg-info-bg text-info',
+};
+
+interface BadgeProps {
+  tone?: Tone;
+  /** A dot before the text, for a status. */
+  dot?: boolean;
+  children: ReactNode;
+}
+
+/** A small label on a tinted ground; the words carry the meaning, the colour repeats it. */
+export function Badge({ tone = 'neutral', dot = false, children }: BadgeProps) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex h-[22px] items-center gap-1.5 rounded-control px-2 text-caption font-medium whitespace-nowrap tabular-nums',
+        tones[tone],
+      )}
+    >
+      {dot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
+      {children}
+    </span>
+  );
+}

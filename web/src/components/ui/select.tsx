@@ -1,0 +1,43 @@
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { controlFrame } from './input';
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'className' | 'size'> {
+  options: readonly Option[];
+  /** An empty first option, for a value that may be absent. */
+  placeholder?: string;
+  size?: 'md' | 'sm';
+}
+
+/** The browser's own select: its list is the platform's, also on phones. */
+export function Select({ options, placeholder, size = 'md', ...rest }: SelectProps) {
+  return (
+    <div className="relative">
+      <select
+        {...rest}
+        className={clsx(
+          controlFrame,
+          size === 'sm' ? 'h-8' : 'h-9',
+          'appearance-none pr-8 pl-3 pointer-coarse:h-11',
+        )}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2 text-muted"
+      />
+    </div>
+  );
+}

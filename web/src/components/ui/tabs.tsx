@@ -1,0 +1,72 @@
+import { clsx } from 'clsx';
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface TabItem<T extends string> {
+  value: T;
+  label: string;
+  count?: number;
+  content?: ReactNode;
+}
+
+interface TabsProps<T extends string> {
+  /** What the tabs choose between, read aloud. */
+  label: string;
+  value: T;
+  onChange: (value: T) => void;
+  items: readonly TabItem<T>[];
+  /** `line` under page and panel titles, `segment` for two or three choices of equal weight. */
+  variant?: 'line' | 'segment';
+}
+
+/** Tabs; arrow keys move between them. */
+export function Tabs<T extends string>({
+  label,
+  value,
+  onChange,
+  items,
+  variant = 'line',
+}: TabsProps<T>) {
+  const segment = variant === 'segment';
+  return (
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
+      <Radix.List
+        aria-label={label}
+        className={
+          segment
+            ? 'flex gap-1 rounded-control bg-subtle p-1'
+            : 'flex gap-4 overflow-x-auto border-b border-border'
+        }
+      >
+        {items.map((item) => (
+          <Radix.Trigger
+            key={item.value}
+            value={item.value}
+            className={clsx(
+              'shrink-0 text-body font-medium text-muted transition-colors hover:text-fg data-[state=active]:text-fg',
+              segment
+                ? 'h-8 flex-1 rounded-xs px-3 data-[state=active]:bg-surface data-[state=active]:shadow-[0_0_0_1px_var(--border)] pointer-coarse:h-10'
+                : '-mb-px h-10 border-b-2 border-transparent px-1 -outline-offset-2 data-[state=active]:border-fg pointer-coarse:h-11',
+            )}
+          >
+            {item.label}
+            {item.count !== undefined && (
+              <>
+                {' '}
+                <span className="ml-1 text-caption text-muted tabular-nums">{item.count}</span>
+              </>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {items.map(
+        (item) =>
+          item.content !== undefined && (
+            <Radix.Content key={item.value} value={item.value} className="pt-4 outline-none">
+              {item.content}
+            </Radix.Content>
+          ),
+      )}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSessionExpired } from '@/api/session';
+import { Banner } from '@/components/feedback/banner';
+import { Logo } from '@/components/ui/logo';
+import { Tabs } from '@/components/ui/tabs';
+import { useForcedLight } from '@/hooks/use-theme';
+import { useTitle } from '@/hooks/use-title';
+import { ConfirmLinkPanel } from './confirm-link-panel';
+import { ConfirmationSentPanel } from './confirmation-sent-panel';
+import { LoginForm } from './login-form';
+import { RegisterForm } from './register-form';
+import { ResetForm } from './reset-form';
+
+/** What the card shows: the two tabs, or that a confirmation is on its way. */
+type Mode = 'login' | 'register' | 'confirm';
+
+/** The only signed-out screen. The links of e-mails open it with a token in the address. */
+export function LoginPage() {
+  useForcedLight();
+  useTitle('Login');
+  return (
+    <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center">
+      <main className="w-full max-w-[400px]">
+        <div className="mb-6 flex flex-col items-center gap-3">
+          <h1>
+            <Logo onLight />
+          </h1>
+          <p className="text-center text-body text-muted">
+            Contratos de energia e balanço energético
+          </p>
+        </div>
+        <div className="rounded-dialog border border-border bg-surface p-5 shadow-float sm:p-6">
+          <LoginCard />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function LoginCard() {
+  const [params, setParams] = useSearchParams();
+  const [mode, setMode] = useState<Mode>('login');
+  const [notice, setNotice] = useState<string | null>(null);
+  const expired = useSessionExpired();
+
+  const toLogin = (message: string | null = null) => {
+    setNotice(message);
+    setMode('login');
+    setParams({}, { replace: true });
+  };
+  const redefinir = params.get('redefinir');
+  const confirmar = params.get('confirmar');
+  if (redefinir !== null) return <ResetForm token={redefinir} onDone={toLogin} />;
+  if (confirmar !== null) return <ConfirmLinkPanel token={confirmar} onDone={toLogin} />;
+  if (mode === 'confirm') return <ConfirmationSentPanel onBack={() => toLogin()} />;
+  return (
+    <div className="space-y-5">
+      {notice && <Banner tone="ok" title={notice} />}
+      {expired && !notice && <Banner tone="info" title="Sua sessão expirou. Entre novamente." />}
+      <Tabs
+        label="Acesso"
+        variant="segment"
+        value={mode}
+        onChange={setMode}
+        items={[
+          { value: 'login', label: 'Login', content: <LoginForm /> },
+          {
+            value: 'register',
+            label: 'Cadastro',
+            content: <RegisterForm onRegistered={() => setMode('confirm')} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { needsReauth, useReauthenticate } from '@/api/session';
+import { messageOf } from '@/lib/api-error';
+
+interface Options<V, R> {
+  mutationFn: (variables: V) => Promise<R>;
+  onSuccess: (result: R, variables: V) => void;
+  /** Said where the error brings no sentence of its own. */
+  errorFallback: string;
+}
+
+/**
+ * An act for which the server may want the password again (code "reautenticacao"): it is held
+ * back, the password is asked for, and then the act is repeated. Spread `reauth` on ReauthDialog.
+ */
+export function useSensitiveAct<V, R>({ mutationFn, onSuccess, errorFallback }: Options<V, R>) {
+  const act = useMutation({ mutationFn, onSuccess });
+  const password = useReauthenticate();
+  const [held, setHeld] = useState<{ variables: V } | null>(null);
+
+  const run = (variables: V) =>
+    act.mutate(variables, {
+      onError: (error) => {
+        if (needsReauth(error)) setHeld({ variables });
+      },
+    });
+  const letGo = () => {
+    setHeld(null);
+    password.reset();
+  };
+
+  return {
+    run,
+    reset: act.reset,
+    pending: act.isPending,
+    /** Why it was refused, other than for want of the password. */
+    error: act.isError && !needsReauth(act.error) ? act.error : null,
+    message: act.isError && !needsReauth(act.error) ? messageOf(act.error, errorFallback) : null,
+    asking: held !== null,
+    reauth: {
+      open: held !== null,
+      onOpenChange: (open: boolean) => {
+        if (!open) letGo();
+      },
+      onConfirm: (typed: string) =>
+        password.mutate(typed, {
+          onSuccess: () => {
+            letGo();
+            if (held) run(held.variables);
+          },
+        }),
+      loading: password.isPending,
+      error: password.isError ? messageOf(password.error, 'Não foi possível confirmar.') : null,
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { Gauge } from 'lucide-react';
+import type { Column } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { Button } from '@/components/ui/button';
+import { formatKWh, formatNumber, missing } from '@/lib/format';
+import { monthShort } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import type { BalanceRow } from '../mappers';
+import { BalanceBadge } from './balance-badge';
+
+const columns: readonly Column<BalanceRow>[] = [
+  {
+    id: 'cliente',
+    header: 'Cliente',
+    wrap: true,
+    width: '220px',
+    cell: (row) => (
+      <span className="line-clamp-2 break-words" title={row.client}>
+        {row.client}
+      </span>
+    ),
+  },
+  { id: 'cnpj', header: 'CNPJ', cell: (row) => text(row.cnpj) },
+  { id: 'medidor', header: 'Medidor', cell: (row) => text(row.meter) },
+  {
+    id: 'mes',
+    header: 'Último mês',
+    cell: (row) => text(row.lastMonth ? monthShort(row.lastMonth) : ''),
+  },
+  {
+    id: 'imposto',
+    header: 'Imposto (%)',
+    align: 'end',
+    cell: (row) => formatNumber(row.taxPercent, 0, 2),
+  },
+  {
+    id: 'consumo',
+    header: 'Consumo (kWh)',
+    align: 'end',
+    cell: (row) => formatKWh(row.consumptionKWh, false),
+  },
+  {
+    id: 'geracao',
+    header: 'Geração (kWh)',
+    align: 'end',
+    cell: (row) => formatKWh(row.generationKWh, false),
+  },
+  {
+    id: 'saldo',
+    header: 'Saldo (kWh)',
+    align: 'end',
+    cell: (row) => <BalanceBadge kWh={row.balanceKWh} />,
+  },
+];
+
+function text(value: string) {
+  return value || <span className="text-muted">{missing}</span>;
+}
+
+interface BalanceTableProps {
+  /** undefined on the first load. */
+  rows: readonly BalanceRow[] | undefined;
+  /** Whether the list is narrowed, which the empty state explains. */
+  filtered: boolean;
+  onReset: () => void;
+}
+
+/** The balances of a page; each row opens its own. */
+export function BalanceTable({ rows, filtered, onReset }: BalanceTableProps) {
+  return (
+    <DataTable
+      name="Balanços energéticos"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowTo={(row) => paths.balance(row.id)}
+      cards
+      skeletonRows={10}
+      empty={
+        <EmptyState
+          icon={<Gauge />}
+          title="Nenhum balanço encontrado."
+          description={
+            filtered
+              ? 'Nada corresponde à busca e ao mês escolhidos.'
+              : 'Os balanços aparecem aqui quando uma planilha de medição é importada.'
+          }
+          action={
+            filtered && (
+              <Button size="sm" onClick={onReset}>
+                Limpar busca e mês
+              </Button>
+            )
+          }
+        />
+      }
+    />
+  );
+}

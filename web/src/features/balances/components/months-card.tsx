@@ -1,0 +1,47 @@
+import { CalendarRange } from 'lucide-react';
+import { useState } from 'react';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { Card } from '@/components/ui/card';
+import { useIsDesktop } from '@/hooks/use-media-query';
+import { plural } from '@/lib/text';
+import type { BalanceMonth } from '../mappers';
+import { MemoriaDialog } from './memoria-dialog';
+import { MonthCards } from './month-cards';
+import { MonthsTable } from './months-table';
+
+interface MonthsCardProps {
+  balanceId: string;
+  months: readonly BalanceMonth[];
+  refreshing: boolean;
+}
+
+/** The monthly data: a table on large screens, cards on small ones. */
+export function MonthsCard({ balanceId, months, refreshing }: MonthsCardProps) {
+  const isDesktop = useIsDesktop();
+  const [explained, setExplained] = useState<BalanceMonth | null>(null);
+  const Months = isDesktop ? MonthsTable : MonthCards;
+  return (
+    <Card
+      title="Dados mensais"
+      description={
+        months.length > 0
+          ? `${plural(months.length, 'mês', 'meses')}, do mais recente ao mais antigo`
+          : undefined
+      }
+      padding="none"
+      refreshing={refreshing}
+    >
+      {months.length === 0 ? (
+        <EmptyState
+          icon={<CalendarRange />}
+          title="Nenhum dado mensal disponível para este balanço."
+        />
+      ) : (
+        <Months months={months} onExplain={setExplained} />
+      )}
+      {explained && (
+        <MemoriaDialog balanceId={balanceId} month={explained} onClose={() => setExplained(null)} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText, Gauge } from 'lucide-react';
+import { useParams } from 'react-router';
+import { useCan } from '@/api/session';
+import { BackLink } from '@/components/feedback/back-link';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { PageHeader } from '@/components/feedback/page-header';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { useTitle } from '@/hooks/use-title';
+import { paths } from '@/lib/paths';
+import { DetailSkeleton } from './components/detail-skeleton';
+import { MetricCards } from './components/metric-cards';
+import { MonthsCard } from './components/months-card';
+import { Timeline } from './components/timeline';
+import { balanceMessage, isNotFound } from './errors';
+import type { Balance } from './mappers';
+import { balanceQuery } from './queries';
+
+const title = 'Balanço Energético';
+
+/** One balance: its figures, its months and its history. */
+export function DetailPage() {
+  const { id = '' } = useParams();
+  const { data, error, isFetching, refetch } = useQuery(balanceQuery(id));
+  const mayReadEvents = useCan('balances:events');
+  const name = data?.titleSuffix ? `${title} · ${data.titleSuffix}` : title;
+  useTitle(name);
+  if (isNotFound(error)) return <NotFound />;
+  return (
+    <>
+      <Links />
+      <PageHeader
+        title={name}
+        description={data && <Company balance={data} />}
+        actions={data && <ContractButton contractId={data.contractId} />}
+      />
+      <div className="space-y-6">
+        {error && (
+          <ErrorBanner
+            title="Não foi possível carregar o balanço energético selecionado."
+            detail={balanceMessage(error)}
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {data === undefined && !error && <DetailSkeleton />}
+        {data !== undefined && (
+          <>
+            <MetricCards balance={data} />
+            <MonthsCard balanceId={id} months={data.months} refreshing={isFetching} />
+            {mayReadEvents && <Timeline balanceId={id} />}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Links() {
+  return (
+    <nav aria-label="Voltar" className="mb-3 flex flex-wrap gap-x-6 gap-y-1">
+      <BackLink to={paths.balances}>Voltar para balanços</BackLink>
+      <BackLink to={paths.contracts()}>Voltar para contratos</BackLink>
+    </nav>
+  );
+}
+
+function Company({ balance }: { balance: Balance }) {
+  const unknown = 'Não informado';
+  return (
+    <>
+      {balance.company || unknown} · CNPJ{' '}
+      <span className="tabular-nums">{balance.cnpj || unknown}</span>
+    </>
+  );
+}
+
+function ContractButton({ contractId }: { contractId: string | null }) {
+  if (contractId === null) {
+    return (
+      <Button icon={<FileText />} disabled title="Nenhum contrato cobre os meses deste balanço">
+        Ver Contrato
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink to={paths.contract(contractId)} icon={<FileText />}>
+      Ver Contrato
+    </ButtonLink>
+  );
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Card padding="none">
+        <EmptyState
+          icon={<Gauge />}
+          title="Nenhum balanço energético encontrado."
+          description="O endereço pode estar errado, ou o balanço não está entre os seus clientes."
+          action={
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to={paths.balances}>Voltar para balanços</ButtonLink>
+              <ButtonLink to={paths.contracts()} variant="ghost">
+                Voltar para contratos
+              </ButtonLink>
+            </div>
+          }
+        />
+      </Card>
+    </>
+  );
+}

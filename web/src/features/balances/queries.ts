@@ -1,0 +1,85 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { endpoint, keyOf, queryOf } from '@/api/call';
+import { ApiError } from '@/lib/api-error';
+import { isMonth, type YearMonth } from '@/lib/month';
+import { requireBalanceId } from './errors';
+import { type BalanceEvent, toBalance, toBalancePage, toEvents } from './mappers';
+import type {
+  BalanceWire,
+  GetBalanceData,
+  GetBalanceTraceData,
+  ListBalanceEventsData,
+  ListBalancesData,
+  ListContractMonthsData,
+  TraceWire,
+} from './wire';
+
+// The list and the events are read as whatever comes: some servers wrap them in another way.
+export const listBalances = endpoint<ListBalancesData, unknown>('GET', '/energy-balance');
+export const getBalance = endpoint<GetBalanceData, BalanceWire>('GET', '/energy-balance/{id}');
+const listEvents = endpoint<ListBalanceEventsData, unknown>('GET', '/energy-balance/{id}/{part}');
+const getTrace = endpoint<GetBalanceTraceData, TraceWire>(
+  'GET',
+  '/energy-balance/{id}/months/{mes}/memoria',
+);
+const listMonths = endpoint<ListContractMonthsData, { data: string[] }>('GET', '/contracts/months');
+
+export const pageSize = 20;
+
+export interface BalanceFilters {
+  q: string;
+  /** null shows every month. */
+  mes: YearMonth | null;
+  page: number;
+}
+
+/** One page of the list; the page before stays while the next is on its way. */
+export function balanceListQuery({ q, mes, page }: BalanceFilters) {
+  const query = { q: q || undefined, mes: mes ?? undefined, page, pageSize };
+  return queryOptions({
+    queryKey: keyOf(listBalances, { query }),
+    queryFn: async ({ signal }) => toBalancePage(await listBalances({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The months that have data, newest first. */
+export const monthsQuery = queryOptions({
+  queryKey: keyOf(listMonths),
+  queryFn: async ({ signal }) => {
+    const { data } = await listMonths({ signal });
+    return data.filter(isMonth).sort().reverse();
+  },
+});
+
+export function balanceQuery(id: string) {
+  const path = { id };
+  return queryOptions({
+    queryKey: keyOf(getBalance, { path }),
+    queryFn: async ({ signal }) => {
+      requireBalanceId(id);
+      return toBalance(await getBalance({ path, signal }));
+    },
+  });
+}
+
+/** The timeline; a server without one (404, 405) has no events. */
+export function eventsQuery(id: string) {
+  const path = { id, part: 'events' };
+  return queryOptions({
+    queryKey: keyOf(listEvents, { path }),
+    queryFn: async ({ signal }): Promise<BalanceEvent[]> => {
+      try {
+        return toEvents(await listEvents({ path, signal }));
+      } catch (error) {
+        if (error instanceof ApiError && [404, 405].includes(error.status)) return [];
+        throw error;
+      }
+    },
+  });
+}
+
+/** How the figures of one month were computed. */
+export function traceQuery(id: string, mes: YearMonth) {
+  return queryOf(getTrace, { path: { id, mes } });
+}

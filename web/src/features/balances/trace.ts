@@ -1,0 +1,48 @@
+import { formatDecimal } from '@/lib/format';
+import type { TraceWire } from './wire';
+
+const number = /^-?\d+(\.\d+)?$/;
+
+/** "341,188 MWh", "3%", "Conforme"; a missing value is said, never zero. */
+export function traceValue({ value, unit }: TraceWire): string {
+  if (value === '') return 'Indefinido';
+  const text = number.test(value) ? formatDecimal(value).replace('-', '−') : value;
+  switch (unit) {
+    case undefined:
+    case '':
+      return text;
+    case '%':
+      return `${text}%`;
+    case 'R$':
+    case 'R$/MWh':
+      return `R$\u00a0${text}${unit.slice(2)}`;
+    default:
+      return `${text}\u00a0${unit}`;
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  planilha: 'Planilha',
+  contrato: 'Contrato',
+  parâmetro: 'Parâmetro',
+  documento: 'Documento',
+  usuário: 'Usuário',
+  premissa: 'Premissa',
+};
+
+/** "Planilha · import 12 linha 14 · enviada por Ana" */
+export function traceSource({ source }: TraceWire): string {
+  if (!source) return '';
+  const { kind, ref, detail } = source;
+  return [kinds[kind] ?? kind, ref, detail].filter(Boolean).join(' · ');
+}
+
+/** The record as plain text, indented, for a message or a note. */
+export function traceText(trace: TraceWire, depth = 0): string {
+  const source = traceSource(trace);
+  const line =
+    `${'  '.repeat(depth)}${trace.name}: ${traceValue(trace)}` +
+    (trace.formula ? ` = ${trace.formula}` : '') +
+    (source ? ` [${source}]` : '');
+  return [line, ...(trace.inputs ?? []).map((input) => traceText(input, depth + 1))].join('\n');
+}

@@ -1,0 +1,132 @@
+import type { Control, UseFormReturn } from 'react-hook-form';
+import { CnpjField } from '@/components/form/cnpj-field';
+import { DateField } from '@/components/form/date-field';
+import { DecimalField, MoneyField, PercentField } from '@/components/form/decimal-field';
+import { FieldGrid } from '@/components/form/form-shell';
+import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
+import { type ContractForm, fieldLabels } from '../form-values';
+import { contractStatuses, incentiveLabel, incentives, volumeUnits } from '../status';
+import { ClientField } from './client-field';
+import { VolumeHint } from './volume-hint';
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const statusOptions = options(contractStatuses);
+const unitOptions = options(volumeUnits);
+const sourceOptions = options(incentives.map(incentiveLabel));
+
+interface FieldsProps {
+  control: Control<ContractForm>;
+}
+
+/** Who the contract is with. */
+export function RegistrationFields({ form }: { form: UseFormReturn<ContractForm> }) {
+  const { control } = form;
+  return (
+    <FieldGrid>
+      <ClientField form={form} />
+      <CnpjField control={control} name="cnpj" label={fieldLabels.cnpj} required />
+      <TextField control={control} name="contact" label={fieldLabels.contact} maxLength={200} />
+      <TextField
+        control={control}
+        name="emails"
+        type="email"
+        label={fieldLabels.emails}
+        hint="Separe vários e-mails por vírgula."
+      />
+      <TextField control={control} name="segment" label={fieldLabels.segment} maxLength={100} />
+      <TextField
+        control={control}
+        name="group"
+        label={fieldLabels.group}
+        maxLength={100}
+        placeholder="default"
+        hint="Liga o contrato aos medidores do mesmo grupo."
+      />
+    </FieldGrid>
+  );
+}
+
+/** What is supplied. */
+export function SupplyFields({ control }: FieldsProps) {
+  return (
+    <FieldGrid>
+      <DecimalField
+        control={control}
+        name="volume"
+        label={fieldLabels.volume}
+        places={3}
+        required
+        hint={<VolumeHint control={control} />}
+      />
+      <SelectField control={control} name="unit" label={fieldLabels.unit} options={unitOptions} />
+      <SelectField
+        control={control}
+        name="source"
+        label={fieldLabels.source}
+        options={sourceOptions}
+      />
+      <TextField control={control} name="modality" label={fieldLabels.modality} maxLength={100} />
+      <SelectField
+        control={control}
+        name="status"
+        label={fieldLabels.status}
+        options={statusOptions}
+      />
+      <TextField
+        control={control}
+        name="billingCycle"
+        label={fieldLabels.billingCycle}
+        maxLength={100}
+      />
+    </FieldGrid>
+  );
+}
+
+/** When it is valid and how far the billed volume may stray. */
+export function ValidityFields({ control, losses = false }: FieldsProps & { losses?: boolean }) {
+  return (
+    <FieldGrid>
+      <DateField control={control} name="start" label={fieldLabels.start} required />
+      <DateField control={control} name="end" label={fieldLabels.end} required />
+      <PercentField control={control} name="upper" label={fieldLabels.upper} />
+      <PercentField control={control} name="lower" label={fieldLabels.lower} />
+      <PercentField
+        control={control}
+        name="flexibility"
+        label={fieldLabels.flexibility}
+        hint="Vale no lugar do limite que ficar em branco."
+      />
+      {losses && (
+        <PercentField
+          control={control}
+          name="loss"
+          label={fieldLabels.loss}
+          hint="Em branco, vale o parâmetro vigente."
+        />
+      )}
+    </FieldGrid>
+  );
+}
+
+/** What it costs and who supplies it; prices only for who may write them. */
+export function PricingFields({ control, prices }: FieldsProps & { prices: boolean }) {
+  return (
+    <FieldGrid>
+      {prices && (
+        <>
+          <MoneyField control={control} name="price" label={fieldLabels.price} />
+          <MoneyField control={control} name="spotPrice" label={fieldLabels.spotPrice} />
+        </>
+      )}
+      <TextField control={control} name="supplier" label={fieldLabels.supplier} maxLength={200} />
+      <DecimalField
+        control={control}
+        name="proinfa"
+        label={fieldLabels.proinfa}
+        places={3}
+        unit="MWh"
+      />
+    </FieldGrid>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { SearchInput } from '@/components/ui/search-input';
+import { Select } from '@/components/ui/select';
+import { currentMonth, monthLabel, type YearMonth } from '@/lib/month';
+import { contractMonthsQuery, type ContractFilters as Filters } from '../queries';
+import { type FilterChip, FilterChips } from './filter-chips';
+
+interface ContractFiltersProps {
+  filters: Filters;
+  onChange: (patch: Partial<Filters>) => void;
+  onReset: () => void;
+  onRefresh: () => void;
+  refreshing: boolean;
+}
+
+/** Search, period, and the filters that came with the address. */
+export function ContractFilters(props: ContractFiltersProps) {
+  const { filters, onChange, onReset, onRefresh, refreshing } = props;
+  const { q, mes } = filters;
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 basis-full sm:basis-60">
+          <SearchInput
+            label="Buscar por código, cliente ou CNPJ"
+            value={q}
+            onSearch={(next) => onChange({ q: next })}
+          />
+        </div>
+        <div className="w-full sm:w-48">
+          <PeriodSelect value={mes} onChange={(next) => onChange({ mes: next })} />
+        </div>
+        <Button icon={<RotateCw />} loading={refreshing} onClick={onRefresh}>
+          Atualizar
+        </Button>
+        <Button variant="ghost" onClick={onReset}>
+          Resetar filtros
+        </Button>
+      </div>
+      <FilterChips chips={chipsOf(filters, onChange)} />
+    </div>
+  );
+}
+
+interface PeriodSelectProps {
+  value: YearMonth | null;
+  onChange: (value: YearMonth | null) => void;
+}
+
+/** The months that have data, and the one of the address, whether it has any or not. */
+function PeriodSelect({ value, onChange }: PeriodSelectProps) {
+  const { data: withData = [] } = useQuery(contractMonthsQuery);
+  const months =
+    value && !withData.includes(value) ? [value, ...withData].sort().reverse() : withData;
+  return (
+    <Select
+      aria-label="Período de referência"
+      placeholder="Mostrar todos"
+      value={value ?? ''}
+      options={months.map((month) => ({ value: month, label: monthLabel(month) }))}
+      onChange={(event) => onChange(event.target.value || null)}
+    />
+  );
+}
+
+function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): FilterChip[] {
+  const { mes, oportunidade } = filters;
+  const chips: FilterChip[] = [];
+  if (mes) {
+    chips.push({ label: `Ativos em ${monthLabel(mes)}`, onRemove: () => onChange({ mes: null }) });
+  }
+  if (oportunidade) {
+    chips.push({
+      label: mes ? 'Com oportunidade' : `Com oportunidade em ${monthLabel(currentMonth())}`,
+      onRemove: () => onChange({ oportunidade: false }),
+    });
+  }
+  return chips;
+}

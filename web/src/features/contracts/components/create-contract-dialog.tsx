@@ -1,0 +1,96 @@
+import { useId, useState } from 'react';
+import { FormActions, FormShell } from '@/components/form/form-shell';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Dialog } from '@/components/ui/dialog';
+import { notify } from '@/components/ui/notify';
+import { useContractAccess } from '../access';
+import { newContract } from '../form-values';
+import { fieldOf, toInput } from '../input';
+import { type Contract, toContract } from '../mappers';
+import { useCreateContract } from '../mutations';
+import { useContractForm } from '../use-contract-form';
+import { ComplianceSummary } from './compliance-summary';
+import { PricingFields, RegistrationFields, SupplyFields, ValidityFields } from './contract-fields';
+import { FormSection } from './form-section';
+
+interface CreateContractDialogProps {
+  onClose: () => void;
+  onCreated: (contract: Contract) => void;
+}
+
+/** How every new contract starts: nothing was checked yet. */
+const unchecked = toContract({ id: '' }).compliance;
+
+/** The form of a new contract. It is mounted when it opens, so that each one starts afresh. */
+export function CreateContractDialog({ onClose, onCreated }: CreateContractDialogProps) {
+  const id = useId();
+  const access = useContractAccess();
+  const [asking, setAsking] = useState(false);
+  const form = useContractForm(newContract);
+  const { isDirty } = form.formState;
+  const create = useCreateContract((contract) => {
+    notify.success(`Contrato ${contract.code} criado`);
+    onCreated(contract);
+  });
+  const close = () => {
+    if (create.isPending || listIsOpen()) return;
+    if (isDirty) setAsking(true);
+    else onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      size="lg"
+      persistent
+      title="Criar contrato manualmente"
+      description="O código (CT-…) é gerado quando o contrato é criado."
+      footer={
+        <FormActions
+          form={id}
+          submitLabel="Criar contrato"
+          loading={create.isPending}
+          loadingLabel="Criando…"
+          onCancel={close}
+        />
+      }
+    >
+      <FormShell
+        id={id}
+        form={form}
+        onSubmit={(values) => create.mutate(toInput(values, access))}
+        loading={create.isPending}
+        submitError={create.error}
+        errorFallback="Não foi possível criar o contrato. Tente novamente."
+        fieldMap={fieldOf}
+      >
+        <FormSection title="Dados do contrato">
+          <RegistrationFields form={form} />
+          <SupplyFields control={form.control} />
+          <ValidityFields control={form.control} />
+          <PricingFields control={form.control} prices={access.pricing} />
+        </FormSection>
+        <FormSection
+          title="Resumo de conformidades"
+          description="Começa em análise e muda conforme medições, notas e faturas são conferidas."
+        >
+          <ComplianceSummary compliance={unchecked} />
+        </FormSection>
+      </FormShell>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Descartar o contrato?"
+        description="O que você digitou ainda não foi salvo."
+        confirmLabel="Descartar"
+        cancelLabel="Continuar editando"
+        onConfirm={onClose}
+      />
+    </Dialog>
+  );
+}
+
+/** Escape first closes the list of suggestions, only then the dialog. */
+function listIsOpen(): boolean {
+  return document.activeElement?.getAttribute('aria-expanded') === 'true';
+}

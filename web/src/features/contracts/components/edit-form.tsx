@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { FormActions, FormShell } from '@/components/form/form-shell';
+import { Card } from '@/components/ui/card';
+import { notify } from '@/components/ui/notify';
+import { messageOf } from '@/lib/api-error';
+import { paths } from '@/lib/paths';
+import { useContractAccess } from '../access';
+import { isStale } from '../errors';
+import { type ContractField, type ContractForm, toForm } from '../form-values';
+import { fieldOf, toInput } from '../input';
+import { type Contract, toContract } from '../mappers';
+import { useUpdateContract } from '../mutations';
+import { useContractForm } from '../use-contract-form';
+import type { ContractWire } from '../wire';
+import { ComplianceFields } from './compliance-fields';
+import { ConflictDialog } from './conflict-dialog';
+import { PricingFields, RegistrationFields, SupplyFields, ValidityFields } from './contract-fields';
+
+const failure = 'Não foi possível salvar as alterações. Tente novamente.';
+
+/** The form of a contract. It keeps the version that was read, whatever is loaded meanwhile. */
+export function EditForm({ contract }: { contract: Contract }) {
+  const navigate = useNavigate();
+  const access = useContractAccess();
+  const [base, setBase] = useState(contract);
+  const form = useContractForm(toForm(base), base.adjusted);
+  const { dirtyFields } = form.formState;
+  const stillHere = useStillHere();
+  const save = useUpdateContract({
+    onSaved: (saved) => {
+      notify.success(`Contrato ${saved.code} salvo`);
+      if (stillHere.current) void navigate(paths.contract(saved.id));
+    },
+    // On this screen the form says it.
+    onFailed: (error) => {
+      if (!stillHere.current) notify.error(`${contract.code}: ${messageOf(error, failure)}`);
+    },
+  });
+  const submit = (before: Contract) => (values: ContractForm) =>
+    save.mutate({ before, input: toInput(values, access) });
+
+  const stale = isStale(save.error) ? save.error : null;
+  const current = stale?.current ? toContract(stale.current as ContractWire) : null;
+  const takeCurrent = () => {
+    if (!current) return;
+    setBase(current);
+    form.reset(toForm(current));
+    save.reset();
+  };
+  /** What was typed stays, what was not takes the current value, and that is saved. */
+  const keepMine = () => {
+    if (!current) return;
+    // The rules depend on the version they start from: it is in place before they are checked.
+    flushSync(() => {
+      setBase(current);
+      form.reset(toForm(current), { keepDirtyValues: true });
+      save.reset();
+    });
+    void form.handleSubmit(submit(current))();
+  };
+
+  return (
+    <FormShell
+      form={form}
+      onSubmit={submit(base)}
+      loading={save.isPending}
+      submitError={current ? null : save.error}
+      errorFallback={failure}
+      fieldMap={fieldOf}
+      guard
+      actions={
+        <FormActions
+          submitLabel="Salvar alterações"
+          loading={save.isPending}
+          onCancel={() => void navigate(paths.contract(contract.id))}
+        />
+      }
+    >
+      <Card title="Informações gerais">
+        <div className="space-y-4">
+          <RegistrationFields form={form} />
+          <SupplyFields control={form.control} />
+        </div>
+      </Card>
+      <Card title="Vigência e limites">
+        <ValidityFields control={form.control} losses />
+      </Card>
+      <Card title={access.pricing ? 'Preço e fornecimento' : 'Fornecimento'}>
+        <PricingFields control={form.control} prices={access.pricing} />
+      </Card>
+      <ComplianceFields control={form.control} base={base} override={access.override} />
+      {current && (
+        <ConflictDialog
+          current={current}
+          draft={form.getValues()}
+          edited={new Set(Object.keys(dirtyFields) as ContractField[])}
+          onUseCurrent={takeCurrent}
+          onKeepMine={keepMine}
+          onClose={save.reset}
+        />
+      )}
+    </FormShell>
+  );
+}
+
+/** Whether the screen that started something is still the one that is shown. */
+function useStillHere() {
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return here;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '@/test/factories/contract';
+import { differences } from './differences';
+import { newContract, toForm } from './form-values';
+import { fieldOf, toInput } from './input';
+import { toContract } from './mappers';
+
+const all = { pricing: true, override: true };
+const form = toForm(toContract(contract()));
+
+describe('what a write sends', () => {
+  it('CT-22 sends what was read back as it was', () => {
+    const sent = toInput(form, all);
+    const {
+      id: _id,
+      contract_code: _code,
+      client_id: _client,
+      contact_active: _active,
+      version: _version,
+      created_at: _createdAt,
+      created_by: _createdBy,
+      updated_at: _updatedAt,
+      updated_by: _updatedBy,
+      deleted: _deleted,
+      compliance_consumption: _consumption,
+      compliance_nf: _nf,
+      compliance_invoice: _invoice,
+      compliance_charges: _charges,
+      compliance_overall: _overall,
+      ...written
+    } = contract();
+    expect(sent).toEqual(written);
+  });
+
+  it('CT-24 and CT-13 send a blank supplier and a blank PROINFA as null', () => {
+    expect(toInput({ ...form, supplier: '  ', proinfa: '' }, all)).toMatchObject({
+      supplier: null,
+      proinfa_contribution: null,
+    });
+  });
+
+  it('CT-22 names the group default where it is blank', () => {
+    expect(toInput({ ...form, group: ' ' }, all).groupName).toBe('default');
+  });
+
+  it('CT-22 reads Brazilian numbers and dates', () => {
+    const typed = { ...form, volume: '1.234,5', price: 'R$ 247,35', start: '05/03/2026' };
+    expect(toInput(typed, all)).toMatchObject({
+      contracted_volume_mwh: 1234.5,
+      average_price_mwh: 247.35,
+      start_date: '2026-03-05',
+    });
+  });
+
+  it.each([
+    ['Incentivada 0%', 'Convencional', 0],
+    ['Incentivada 50%', 'Incentivada', 50],
+    ['Incentivada 100%', 'Incentivada', 100],
+  ])('CC-11 maps %s to %s', (source, energy_source, incentive_percent) => {
+    expect(toInput({ ...newContract, source }, all)).toMatchObject({
+      energy_source,
+      incentive_percent,
+    });
+  });
+
+  it('leaves out what the user may not write, so that it keeps its value', () => {
+    const sent = toInput(form, { pricing: false, override: false });
+    expect(sent).not.toHaveProperty('average_price_mwh');
+    expect(sent).not.toHaveProperty('spot_price_ref_mwh');
+    expect(sent).not.toHaveProperty('adjusted');
+    expect(sent).toHaveProperty('supplier');
+  });
+
+  it('CC-19 knows the field of every path that is sent', () => {
+    const paths = Object.keys(toInput(form, all)).filter((path) => path !== 'reason');
+    expect(paths.filter((path) => fieldOf(path) === null)).toEqual([]);
+    expect(fieldOf('something_else')).toBeNull();
+  });
+
+  it('CC-09 starts with the specified defaults', () => {
+    expect(newContract).toMatchObject({
+      upper: '200',
+      lower: '0',
+      flexibility: '100',
+      source: 'Incentivada 0%',
+      unit: 'MWh',
+      status: 'Ativo',
+    });
+  });
+});
+
+describe('what differs between two states', () => {
+  it('writes both values as the screens do', () => {
+    const second = { ...form, upper: '150', supplier: '', adjusted: true, group: 'Filial' };
+    expect(differences(form, second)).toEqual([
+      { field: 'group', label: 'Grupo de medidores', first: 'default', second: 'Filial' },
+      { field: 'upper', label: 'Limite superior', first: '120\u00a0%', second: '150\u00a0%' },
+      { field: 'supplier', label: 'Fornecedor', first: 'Comercializadora Alfa', second: '–' },
+      { field: 'adjusted', label: 'Contrato ajustado', first: 'Não', second: 'Sim' },
+    ]);
+  });
+
+  it('finds nothing in equal states', () => {
+    expect(differences(form, { ...form, reason: 'x' })).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import { normalizeCnpj } from '@/lib/cnpj';
+import { parseDate } from '@/lib/parse-br';
+import { type ContractField, type ContractForm, numberOf } from './form-values';
+import { type Incentive, incentiveLabel, incentives } from './status';
+import type { ContractInputWire } from './wire';
+
+/** What the user may write besides the registration. */
+export interface Rights {
+  pricing: boolean;
+  override: boolean;
+}
+
+/** The body of a write. What the user may not write is left out, so that it keeps its value. */
+export function toInput(form: ContractForm, rights: Rights): ContractInputWire {
+  const incentive = incentiveOf(form.source);
+  const volume = numberOf(form.volume);
+  return {
+    client_name: form.client.trim(),
+    groupName: form.group.trim() || 'default',
+    cnpj: normalizeCnpj(form.cnpj),
+    segment: given(form.segment),
+    contact_responsible: given(form.contact),
+    email: given(form.emails),
+    contracted_volume_mwh: volume ?? 0,
+    volume_unit: form.unit,
+    status: form.status,
+    energy_source: incentive === 0 ? 'Convencional' : 'Incentivada',
+    incentive_percent: incentive,
+    contracted_modality: given(form.modality),
+    start_date: parseDate(form.start) ?? '',
+    end_date: parseDate(form.end) ?? '',
+    billing_cycle: given(form.billingCycle),
+    upper_limit_percent: numberOf(form.upper),
+    lower_limit_percent: numberOf(form.lower),
+    flexibility_percent: numberOf(form.flexibility),
+    loss_percent: numberOf(form.loss),
+    supplier: given(form.supplier),
+    proinfa_contribution: numberOf(form.proinfa),
+    ...(rights.pricing
+      ? { average_price_mwh: numberOf(form.price), spot_price_ref_mwh: numberOf(form.spotPrice) }
+      : {}),
+    ...(rights.override
+      ? { adjusted: form.adjusted, reason: given(form.reason) ?? undefined }
+      : {}),
+  };
+}
+
+function given(text: string): string | null {
+  return text.trim() || null;
+}
+
+function incentiveOf(label: string): Incentive {
+  return incentives.find((i) => incentiveLabel(i) === label) ?? 0;
+}
+
+const fields: Readonly<Record<string, ContractField>> = {
+  client_name: 'client',
+  cnpj: 'cnpj',
+  groupName: 'group',
+  segment: 'segment',
+  contact_responsible: 'contact',
+  email: 'emails',
+  contracted_volume_mwh: 'volume',
+  volume_unit: 'unit',
+  status: 'status',
+  energy_source: 'source',
+  incentive_percent: 'source',
+  contracted_modality: 'modality',
+  start_date: 'start',
+  end_date: 'end',
+  billing_cycle: 'billingCycle',
+  upper_limit_percent: 'upper',
+  lower_limit_percent: 'lower',
+  flexibility_percent: 'flexibility',
+  loss_percent: 'loss',
+  average_price_mwh: 'price',
+  spot_price_ref_mwh: 'spotPrice',
+  supplier: 'supplier',
+  proinfa_contribution: 'proinfa',
+  adjusted: 'adjusted',
+  reason: 'reason',
+};
+
+/** The form's field for a path of the API, so that the server's sentences stand where they belong. */
+export function fieldOf(path: string): ContractField | null {
+  return fields[path] ?? null;
+}

@@ -1,0 +1,150 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { uuid } from '@/lib/uuid';
+import {
+  patchDetail,
+  patchLists,
+  reconcile,
+  restore,
+  takeSnapshot,
+  withChanged,
+  withFirst,
+  without,
+} from './cache';
+import { announceCreated } from './created-event';
+import { type Contract, toContract, withAdjusted } from './mappers';
+import { createContract, deleteContract, restoreContract, updateContract } from './queries';
+import type { ContractInputWire } from './wire';
+
+/** The contract as it will look, made of what is sent; the server's own answer replaces it. */
+export function preview(before: Contract, input: ContractInputWire): Contract {
+  const shown = toContract({ ...input, id: before.id });
+  const { code, version, createdAt, createdBy, updatedAt, updatedBy } = before;
+  const adjusted = input.adjusted ?? before.adjusted;
+  const priced = input.average_price_mwh !== undefined;
+  return {
+    ...shown,
+    code,
+    version,
+    createdAt,
+    createdBy,
+    updatedAt,
+    updatedBy,
+    price: priced ? shown.price : before.price,
+    spotPrice: priced ? shown.spotPrice : before.spotPrice,
+    adjusted,
+    compliance:
+      adjusted === before.adjusted ? before.compliance : withAdjusted(before.compliance, adjusted),
+  };
+}
+
+/**
+ * Creates a contract, which stands at the front of the list at once. The same contents sent twice
+ * carry the same Idempotency-Key, so that a press after a lost answer does not create two.
+ */
+export function useCreateContract(onCreated: (contract: Contract) => void) {
+  const client = useQueryClient();
+  const last = useRef<{ sent: string; key: string } | null>(null);
+  const keyFor = (input: ContractInputWire) => {
+    const sent = JSON.stringify(input);
+    if (last.current?.sent !== sent) last.current = { sent, key: uuid() };
+    return last.current.key;
+  };
+  const putFirst = (contract: Contract, replacesId = contract.id) =>
+    patchLists(client, (page, asked) => {
+      const rest = without(page, replacesId);
+      return asked.page === 1 && !asked.filtered ? withFirst(rest, contract) : rest;
+    });
+  return useMutation({
+    mutationFn: async (input: ContractInputWire) =>
+      toContract(await createContract({ body: input, idempotencyKey: keyFor(input) })),
+    onMutate: async (input) => {
+      const snapshot = await takeSnapshot(client);
+      const draft = toContract({ id: `novo-${keyFor(input)}`, contract_code: 'Criando…' });
+      putFirst(preview(draft, input));
+      return { snapshot, draftId: draft.id };
+    },
+    onError: (_error, _input, context) => restore(client, context?.snapshot),
+    onSuccess: (contract, _input, { draftId }) => {
+      last.current = null;
+      putFirst(contract, draftId);
+      announceCreated();
+      onCreated(contract);
+    },
+    onSettled: () => reconcile(client),
+  });
+}
+
+interface Update {
+  before: Contract;
+  input: ContractInputWire;
+}
+
+interface UpdateOutcome {
+  onSaved: (contract: Contract) => void;
+  onFailed: (error: Error) => void;
+}
+
+/** Saves an edit of the version in `before`; it shows at once and is taken back on failure. */
+export function useUpdateContract({ onSaved, onFailed }: UpdateOutcome) {
+  const client = useQueryClient();
+  const show = (contract: Contract) => {
+    patchLists(client, (page) => withChanged(page, contract));
+    patchDetail(client, contract);
+  };
+  return useMutation({
+    mutationFn: async ({ before, input }: Update) => {
+      const ifMatch = before.version > 0 ? before.version : undefined;
+      return toContract(await updateContract({ path: { id: before.id }, body: input, ifMatch }));
+    },
+    onMutate: async ({ before, input }) => {
+      const snapshot = await takeSnapshot(client);
+      show(preview(before, input));
+      return { snapshot };
+    },
+    onError: (error, _update, context) => {
+      restore(client, context?.snapshot);
+      onFailed(error);
+    },
+    onSuccess: (contract) => {
+      show(contract);
+      onSaved(contract);
+    },
+    onSettled: () => reconcile(client),
+  });
+}
+
+interface Deletion {
+  contract: Contract;
+  reason: string;
+}
+
+/** Deletes a contract; it leaves the list at once and comes back on failure. */
+export function useDeleteContract(onDeleted: (contract: Contract) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ contract, reason }: Deletion) =>
+      deleteContract({
+        path: { id: contract.id },
+        body: reason === '' ? {} : { reason },
+      }),
+    onMutate: async ({ contract }) => {
+      const snapshot = await takeSnapshot(client);
+      patchLists(client, (page) => without(page, contract.id));
+      return { snapshot };
+    },
+    onError: (_error, _deletion, context) => restore(client, context?.snapshot),
+    onSuccess: (_answer, { contract }) => onDeleted(contract),
+    onSettled: (_answer, error, { contract }) => reconcile(client, error ? undefined : contract.id),
+  });
+}
+
+/** Brings a deleted contract back. */
+export function useRestoreContract() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => toContract(await restoreContract({ path: { id }, body: {} })),
+    onSuccess: (contract) => patchDetail(client, contract),
+    onSettled: () => reconcile(client),
+  });
+}

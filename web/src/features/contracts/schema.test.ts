@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { type ContractForm, newContract } from './form-values';
+import { contractSchema } from './schema';
+
+const valid: ContractForm = {
+  ...newContract,
+  client: 'Padaria Pão Doce',
+  cnpj: '11.222.333/0001-81',
+  volume: '120',
+  start: '01/01/2027',
+  end: '31/12/2027',
+};
+
+/** The sentences under the fields of a form. */
+function errorsOf(patch: Partial<ContractForm>, adjustedBefore = false) {
+  const result = contractSchema(adjustedBefore).safeParse({ ...valid, ...patch });
+  if (result.success) return {};
+  return Object.fromEntries(result.error.issues.map((i) => [i.path.join('.'), i.message]));
+}
+
+describe('rules of a contract', () => {
+  it('accepts a complete form, also one that lasts a single day', () => {
+    expect(errorsOf({})).toEqual({});
+    expect(errorsOf({ end: '01/01/2027' })).toEqual({});
+  });
+
+  it.each<[string, Partial<ContractForm>, Record<string, string>]>([
+    ['CC-02', { client: '   ' }, { client: 'Informe o cliente' }],
+    ['CC-03', { cnpj: '' }, { cnpj: 'Informe um CNPJ válido' }],
+    ['CC-03', { cnpj: '11.222.333/0001-82' }, { cnpj: 'Informe um CNPJ válido' }],
+    ['CC-03', { cnpj: '11.111.111/1111-11' }, { cnpj: 'Informe um CNPJ válido' }],
+    ['CC-04', { volume: '' }, { volume: 'Informe um volume maior que zero' }],
+    ['CC-04', { volume: '0,00' }, { volume: 'Informe um volume maior que zero' }],
+    ['CC-04', { volume: '-5' }, { volume: 'Informe um volume maior que zero' }],
+    ['CC-04', { volume: 'muito' }, { volume: 'Informe um volume maior que zero' }],
+    ['CC-05', { start: '' }, { start: 'Informe o início da vigência' }],
+    ['CC-05', { start: '31/02/2027' }, { start: 'Informe o início da vigência' }],
+    ['CC-05', { end: '' }, { end: 'Informe o fim da vigência' }],
+    ['CC-05', { end: '31/12/2026' }, { end: 'O fim deve ser maior ou igual ao início' }],
+    ['CC-06', { upper: '501' }, { upper: 'Limite superior deve estar entre 0% e 500%' }],
+    ['CC-06', { upper: 'x' }, { upper: 'Limite superior deve estar entre 0% e 500%' }],
+    ['CC-06', { lower: '-1' }, { lower: 'Limite inferior deve estar entre 0% e 500%' }],
+    [
+      'CC-06',
+      { flexibility: '500,1' },
+      { flexibility: 'Flexibilidade deve estar entre 0% e 500%' },
+    ],
+    [
+      'CC-06',
+      { upper: '80', lower: '90' },
+      { upper: 'Limite superior deve ser maior ou igual ao inferior' },
+    ],
+    [
+      'CC-08',
+      { emails: 'ana@alfa.com.br; bia@alfa.com.br' },
+      { emails: 'Informe e-mails válidos, separados por vírgula (no máximo 10)' },
+    ],
+    [
+      'CT-13',
+      { proinfa: '-0,001' },
+      { proinfa: 'PROINFA deve ser maior ou igual a zero, com até 3 casas decimais' },
+    ],
+    [
+      'CT-13',
+      { proinfa: '1,2345' },
+      { proinfa: 'PROINFA deve ser maior ou igual a zero, com até 3 casas decimais' },
+    ],
+    ['CT-18', { adjusted: true }, { reason: 'Informe o motivo do ajuste' }],
+  ])('%s refuses %j', (_id, patch, errors) => {
+    expect(errorsOf(patch)).toEqual(errors);
+  });
+
+  it('tells every broken rule at once', () => {
+    expect(Object.keys(errorsOf({ ...newContract }))).toEqual([
+      'client',
+      'cnpj',
+      'volume',
+      'start',
+      'end',
+    ]);
+  });
+
+  it('CC-03 accepts letters in the first twelve places', () => {
+    expect(errorsOf({ cnpj: '12.ABC.345/01DE-35' })).toEqual({});
+  });
+
+  it('CC-06 accepts both ends and equal limits', () => {
+    expect(errorsOf({ upper: '500', lower: '500', flexibility: '0' })).toEqual({});
+  });
+
+  it('CC-08 accepts several addresses, at most ten', () => {
+    expect(errorsOf({ emails: 'ana@alfa.com.br, bia@alfa.com.br ,c@d.com' })).toEqual({});
+    const eleven = Array.from({ length: 11 }, (_, i) => `a${i}@alfa.com.br`).join(',');
+    expect(errorsOf({ emails: eleven })).toHaveProperty('emails');
+  });
+
+  it('CT-13 accepts zero, three decimals and nothing', () => {
+    for (const proinfa of ['0', '6,412', '']) expect(errorsOf({ proinfa })).toEqual({});
+  });
+
+  it('CT-18 asks for a reason only where the flag changes', () => {
+    expect(errorsOf({ adjusted: true }, true)).toEqual({});
+    expect(errorsOf({ adjusted: false }, true)).toHaveProperty('reason');
+    expect(errorsOf({ adjusted: true, reason: 'Aditivo assinado' })).toEqual({});
+  });
+});

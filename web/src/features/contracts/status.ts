@@ -1,0 +1,78 @@
+/*
+ * The fixed words of a contract, and how what older servers send is read as one of them. Reading
+ * is tolerant so that a list never breaks over one odd row; writing is not (see input.ts).
+ */
+import { fold } from '@/lib/text';
+
+export const contractStatuses = ['Ativo', 'Inativo', 'Em análise'] as const;
+export type ContractStatus = (typeof contractStatuses)[number];
+
+export const complianceStatuses = ['Conforme', 'Divergente', 'Em análise'] as const;
+export type ComplianceStatus = (typeof complianceStatuses)[number];
+
+export const energySources = ['Convencional', 'Incentivada'] as const;
+export type EnergySource = (typeof energySources)[number];
+
+export const invoiceStatuses = ['Paga', 'Em aberto', 'Vencida', 'Em análise'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+export const volumeUnits = ['MWh', 'MW médio'] as const;
+export type VolumeUnit = (typeof volumeUnits)[number];
+
+/** Discounts of the network tariff that come with the source; 0 is Convencional. */
+export const incentives = [0, 50, 100] as const;
+export type Incentive = (typeof incentives)[number];
+
+/** active, inactive and pending are read as ours; what is not known is shown as Ativo. */
+export function toContractStatus(value: unknown): ContractStatus {
+  const aliases = { active: 'Ativo', inactive: 'Inativo', pending: 'Em análise' } as const;
+  return pick(contractStatuses, aliases, value) ?? 'Ativo';
+}
+
+export function toComplianceStatus(value: unknown): ComplianceStatus {
+  return pick(complianceStatuses, {}, value) ?? 'Em análise';
+}
+
+export function toInvoiceStatus(value: unknown): InvoiceStatus {
+  return pick(invoiceStatuses, { pago: 'Paga', vencido: 'Vencida' }, value) ?? 'Em análise';
+}
+
+export function toLight(value: unknown): 'verde' | 'amarelo' | 'vermelho' {
+  const lights = ['verde', 'amarelo', 'vermelho'] as const;
+  return pick(lights, { amarela: 'amarelo', vermelha: 'vermelho' }, value) ?? 'amarelo';
+}
+
+/** "renewable" is Incentivada, and so are its options, except the one of 0 %. */
+export function toEnergySource(value: unknown): EnergySource {
+  const aliases = {
+    renewable: 'Incentivada',
+    conventional: 'Convencional',
+    'incentivada 0%': 'Convencional',
+    'incentivada 50%': 'Incentivada',
+    'incentivada 100%': 'Incentivada',
+  } as const;
+  return pick(energySources, aliases, value) ?? 'Convencional';
+}
+
+export function toVolumeUnit(value: unknown): VolumeUnit {
+  return pick(volumeUnits, { mwm: 'MW médio', mwmed: 'MW médio' }, value) ?? 'MWh';
+}
+
+/** The discount as given, else the one that the source alone stands for. */
+export function toIncentive(value: unknown, source: EnergySource): Incentive {
+  return incentives.find((i) => i === value) ?? (source === 'Convencional' ? 0 : 50);
+}
+
+/** "Incentivada 50%", as the form's options are called. */
+export function incentiveLabel(incentive: Incentive): string {
+  return `Incentivada ${incentive}%`;
+}
+
+function pick<T extends string>(
+  words: readonly T[],
+  aliases: Readonly<Record<string, T>>,
+  value: unknown,
+): T | undefined {
+  const text = typeof value === 'string' ? fold(value.replaceAll('_', ' ')) : '';
+  return words.find((word) => fold(word) === text) ?? aliases[text];
+}

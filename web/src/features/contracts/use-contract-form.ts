@@ -1,0 +1,37 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { type FieldPath, useForm } from 'react-hook-form';
+import type { ContractForm } from './form-values';
+import { contractSchema } from './schema';
+
+/** Fields whose rule also depends on another one: an edit of either clears the error. */
+const shownAt: Partial<Record<FieldPath<ContractForm>, FieldPath<ContractForm>>> = {
+  start: 'end',
+  lower: 'upper',
+};
+
+/**
+ * The form of a contract. Rules are checked on submit; an error goes away as soon as its field is
+ * edited and comes back only with the next submit.
+ */
+export function useContractForm(defaultValues: ContractForm, adjustedBefore = false) {
+  const form = useForm<ContractForm>({
+    resolver: zodResolver(contractSchema(adjustedBefore)),
+    defaultValues,
+    reValidateMode: 'onSubmit',
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          const edited = name as FieldPath<ContractForm> | undefined;
+          if (edited === undefined) return;
+          const other = shownAt[edited];
+          form.clearErrors(other === undefined ? edited : [edited, other]);
+        },
+      }),
+    [form],
+  );
+  return form;
+}

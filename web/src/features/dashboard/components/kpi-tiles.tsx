@@ -1,0 +1,142 @@
+import { clsx } from 'clsx';
+import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
+import { Link } from 'react-router';
+import { ProgressLine } from '@/components/ui/progress';
+import { Skeleton } from '@/components/ui/skeleton';
+import { formatNumber, formatPercent } from '@/lib/format';
+import { addMonths, monthShort, type YearMonth } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import type { Figure, Overview } from '../mappers';
+
+interface KpiTilesProps {
+  /** undefined on the first load. */
+  overview: Overview | undefined;
+  /** The month that was asked for. */
+  month: YearMonth;
+  refreshing: boolean;
+}
+
+/** The five indicators of the month, each a link to the contracts behind it. */
+export function KpiTiles({ overview, month, refreshing }: KpiTilesProps) {
+  const contracts = paths.contracts({ mes: month });
+  const opportunities = paths.contracts({ mes: month, oportunidade: '1' });
+  const common = { month: overview?.month ?? month, refreshing };
+  return (
+    <ul className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-5" aria-label="Indicadores">
+      <Tile {...common} label="Contratos Ativos" figure={overview?.active} to={contracts} />
+      <Tile
+        {...common}
+        label="Conformidade"
+        figure={overview?.conformity}
+        to={contracts}
+        percent
+        basis="dos classificados"
+        absent="Nenhum contrato classificado"
+      />
+      <Tile {...common} label="Divergências NF" figure={overview?.nfDivergent} to={contracts} />
+      <Tile
+        {...common}
+        label="Divergências Fatura"
+        figure={overview?.billDivergent}
+        to={contracts}
+      />
+      <Tile
+        {...common}
+        label="Oportunidades"
+        figure={overview?.opportunities}
+        to={opportunities}
+        wide
+      />
+    </ul>
+  );
+}
+
+interface TileProps {
+  label: string;
+  /** undefined on the first load. */
+  figure: Figure | undefined;
+  to: string;
+  /** Of the figure. */
+  month: YearMonth;
+  refreshing: boolean;
+  /** A percent; its change is in percentage points. */
+  percent?: boolean;
+  /** Said beside the value: what it is a share of. */
+  basis?: string;
+  /** Said in place of the change where there is no value. */
+  absent?: string;
+  /** Takes a whole row where the tiles stand in two columns. */
+  wide?: boolean;
+}
+
+function Tile({ label, figure, to, month, refreshing, ...options }: TileProps) {
+  const { percent = false, basis, absent, wide } = options;
+  return (
+    <li className={clsx('min-w-0', wide && 'col-span-2 md:col-span-1')}>
+      <Link
+        to={to}
+        className="relative block h-full overflow-hidden rounded-card border border-border bg-surface p-4 transition-colors hover:border-input-border md:p-5"
+      >
+        {refreshing && <ProgressLine />}
+        <span className="block text-dense text-muted">{label}</span>{' '}
+        {figure === undefined ? (
+          <>
+            <span className="sr-only">Carregando</span>
+            <Skeleton size="mt-1 h-8 w-16" />
+            <Skeleton size="mt-2 h-4 w-28" />
+          </>
+        ) : (
+          <>
+            <span className="mt-1 flex flex-wrap items-baseline gap-x-2">
+              <span className="kpi text-kpi font-semibold">
+                {percent ? formatPercent(figure.value) : formatNumber(figure.value)}
+              </span>
+              {basis && figure.value !== null && (
+                <span className="text-caption text-muted"> {basis}</span>
+              )}
+            </span>{' '}
+            <span className="mt-2 block text-caption text-muted">
+              {figure.value === null && absent ? (
+                absent
+              ) : (
+                <Change change={figure.change} month={month} percent={percent} />
+              )}
+            </span>
+          </>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+interface ChangeProps {
+  change: number | null;
+  month: YearMonth;
+  percent: boolean;
+}
+
+function Change({ change, month, percent }: ChangeProps) {
+  const before = monthShort(addMonths(month, -1));
+  if (change === null) return `Sem dados de ${before}`;
+  if (change === 0) {
+    return (
+      <span className="inline-flex items-center gap-1">
+        <Minus className="size-3.5 shrink-0" aria-hidden="true" />
+        Igual a {before}
+      </span>
+    );
+  }
+  const Icon = change > 0 ? ArrowUpRight : ArrowDownRight;
+  const sign = change > 0 ? '+' : '−';
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+      <span>
+        <span className="font-medium text-fg tabular-nums">
+          {`${sign}${formatNumber(Math.abs(change))}${percent ? '\u00a0p.p.' : ''}`}
+        </span>
+        {` sobre ${before}`}
+      </span>
+    </span>
+  );
+}

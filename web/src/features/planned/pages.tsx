@@ -1,0 +1,185 @@
+import { paths } from '@/lib/paths';
+import { PlannedScreen } from './planned-screen';
+
+const toDashboard = { to: paths.dashboard(), label: 'Voltar' };
+
+export function OpportunitiesPage() {
+  return (
+    <PlannedScreen
+      title="Oportunidades de Contrato"
+      back={toDashboard}
+      items={[
+        'Todas as oportunidades do mês, ordenáveis',
+        'O valor em jogo em cada contrato',
+        'Exportação da lista',
+      ]}
+    />
+  );
+}
+
+export function IntelligencePage() {
+  return (
+    <PlannedScreen
+      title="Inteligência"
+      back={toDashboard}
+      items={[
+        'Os contratos por trás de cada sinal verde, amarelo ou vermelho',
+        'Demanda, modalidade tarifária, energia reativa e contrato',
+        'Os números e o motivo de cada sinal',
+      ]}
+    />
+  );
+}
+
+export function InvoiceAnalysisPage() {
+  return (
+    <PlannedScreen
+      title="Análise de Fatura"
+      items={[
+        'Envio da fatura em PDF ou XML',
+        'Leitura dos dados, com a confiança de cada campo',
+        'Correção à mão e ligação da fatura ao contrato',
+      ]}
+    />
+  );
+}
+
+export function SimulationPage() {
+  return (
+    <PlannedScreen
+      title="Simulação de Propostas"
+      items={[
+        'Envio dos dados de consumo por planilha',
+        'Cálculo da economia com as tarifas da distribuidora',
+        'Proposta em PDF e XLSX',
+      ]}
+    />
+  );
+}
+
+export function MailingPage() {
+  return (
+    <PlannedScreen
+      title="Gestão de Emails CCEE"
+      items={[
+        'Os registros por mês, com edição na própria linha',
+        'Prévia e envio de um e-mail ou do mês inteiro',
+        'Situação de cada disparo',
+      ]}
+    />
+  );
+}
+
+export function ClientsPage() {
+  return (
+    <PlannedScreen
+      title="Clientes"
+      items={[
+        'Busca por nome',
+        'Consumo, geração e balanço de cada cliente',
+        'Situação no funil e na migração',
+      ]}
+    />
+  );
+}
+
+export function ClientPage() {
+  return (
+    <PlannedScreen
+      title="Cliente"
+      back={{ to: paths.clients, label: 'Voltar para clientes' }}
+      items={[
+        'Consumo, geração e custo atual',
+        'Custo estimado e economia com a migração',
+        'Detalhamento mês a mês',
+      ]}
+    />
+  );
+}
+
+export function AgendaPage() {
+  return (
+    <PlannedScreen
+      title="Agenda"
+      items={[
+        'Reuniões de 30, 45 ou 60 minutos',
+        'Horários sugeridos, sem conflito',
+        'Exportação para o calendário',
+      ]}
+    />
+  );
+}
+
+export function CommissionsPage() {
+  return (
+    <PlannedScreen
+      title="Comissões & Performance"
+      items={[
+        'Comissões geradas, pagas e pendentes do mês',
+        'Histórico por contrato',
+        'Exportação em CSV',
+      ]}
+    />
+  );
+}
+
+export function RankingPage() {
+  return (
+    <PlannedScreen
+      title="Ranking de Consultores (Anônimo)"
+      items={['Sua posição e seus contratos fechados', 'Os sete primeiros, por pseudônimo']}
+    />
+  );
+}
+
+export function TrainingPage() {
+  return (
+    <PlannedScreen
+      title="Treinamento"
+      items={[
+        'Módulos e lições em vídeo',
+        'Material de apoio em PDF',
+        'Seu progresso, em qualquer navegador',
+      ]}
+    />
+  );
+}
+
+export function NotificationsPage() {
+  return (
+    <PlannedScreen
+      title="Preferências de Notificação"
+      items={[
+        'Canais: WhatsApp e e-mail',
+        'Sobre o que você quer ser avisado',
+        'Horário de silêncio',
+      ]}
+    />
+  );
+}
+
+export function HelpPage() {
+  return (
+    <PlannedScreen
+      title="Central de Ajuda"
+      items={[
+        'Abertura de ticket de suporte',
+        'Perguntas frequentes e manual',
+        'Contatos e horário de atendimento',
+      ]}
+    />
+  );
+}
+
+export function NegotiationsPage() {
+  return (
+    <PlannedScreen
+      title="Negociações"
+      items={[
+        'Negociações por etapa, do lead ao contrato',
+        'Propostas dos fornecedores lado a lado',
+        'Ligação com comissões e ranking',
+      ]}
+    />
+  );
+}

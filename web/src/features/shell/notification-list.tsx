@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import type { NotificationRow } from '@/api/account';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { formatDateTime } from '@/lib/format';
+
+interface NotificationListProps {
+  /** undefined while they load. */
+  rows: readonly NotificationRow[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+  onNavigate: () => void;
+}
+
+/** The panel's content. */
+export function NotificationList({ rows, failed, onRetry, onNavigate }: NotificationListProps) {
+  if (rows === undefined && failed) {
+    return (
+      <div role="alert" className="flex flex-col items-start gap-3 p-4">
+        <p className="text-body text-muted">Não foi possível carregar as notificações.</p>
+        <Button size="sm" onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      </div>
+    );
+  }
+  if (rows === undefined) {
+    return (
+      <div className="space-y-3 p-4">
+        <Skeleton size="h-10 w-full" />
+        <Skeleton size="h-10 w-full" />
+      </div>
+    );
+  }
+  if (rows.length === 0) {
+    return <p className="p-4 text-body text-muted">As notificações serão exibidas aqui.</p>;
+  }
+  return (
+    <ul className="max-h-96 divide-y divide-border overflow-y-auto">
+      {rows.map((row) => (
+        <li key={row.id} className="relative px-4 py-3">
+          <NotificationText row={row} onNavigate={onNavigate} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NotificationText({ row, onNavigate }: { row: NotificationRow; onNavigate: () => void }) {
+  const title = (
+    <span className="flex items-start gap-2 text-body font-medium">
+      {!row.readAt && (
+        <span className="mt-1.5 size-2 shrink-0 rounded-full bg-primary">
+          <span className="sr-only">Nova: </span>
+        </span>
+      )}
+      <span className="min-w-0 break-words">{row.title}</span>
+    </span>
+  );
+  return (
+    <>
+      {row.link?.startsWith('/') ? (
+        <Link to={row.link} onClick={onNavigate} className="after:absolute after:inset-0">
+          {title}
+        </Link>
+      ) : (
+        title
+      )}
+      {row.body && <p className="mt-0.5 text-dense break-words text-muted">{row.body}</p>}
+      <time dateTime={row.createdAt} className="mt-1 block text-caption text-muted">
+        {formatDateTime(row.createdAt)}
+      </time>
+    </>
+  );
+}

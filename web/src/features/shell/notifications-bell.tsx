@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { readNotifications } from '@/api/account';
+import { IconButton } from '@/components/ui/icon-button';
+import { Popover } from '@/components/ui/popover';
+import { paths } from '@/lib/paths';
+import { plural } from '@/lib/text';
+import { NotificationList } from './notification-list';
+import { notificationsQuery } from './queries';
+
+/** The bell: opens the panel of notifications, which a press outside closes. */
+export function NotificationsBell() {
+  const [open, setOpen] = useState(false);
+  const client = useQueryClient();
+  const query = useQuery(notificationsQuery);
+  const read = useMutation({
+    mutationFn: () => readNotifications({ body: {} }),
+    onSettled: () => client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
+  });
+  const unread = query.data?.unread ?? 0;
+  const change = (next: boolean) => {
+    setOpen(next);
+    // What was in view when the panel closes counts as read; the marks stay while it is open.
+    if (!next && unread > 0) read.mutate();
+  };
+  const label = unread > 0 ? `Notificações: ${plural(unread, 'nova', 'novas')}` : 'Notificações';
+  return (
+    <Popover
+      label="Notificações"
+      open={open}
+      onOpenChange={change}
+      trigger={
+        <IconButton
+          plain
+          label={label}
+          icon={
+            <span className="relative flex">
+              <Bell aria-hidden="true" />
+              {unread > 0 && (
+                <span className="absolute -top-1 -right-1 size-2 rounded-full bg-bad shadow-[0_0_0_2px_var(--bg)]" />
+              )}
+            </span>
+          }
+        />
+      }
+    >
+      <h2 className="border-b border-border px-4 py-3 text-title font-semibold">Notificações</h2>
+      <NotificationList
+        rows={query.data?.data}
+        failed={query.isError}
+        onRetry={() => void query.refetch()}
+        onNavigate={() => change(false)}
+      />
+      <div className="border-t border-border px-4 py-3">
+        <Link
+          to={paths.notifications}
+          onClick={() => change(false)}
+          className="text-dense font-medium text-primary hover:underline"
+        >
+          Preferências de notificação
+        </Link>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,16 @@
+import { Moon, Sun } from 'lucide-react';
+import { IconButton } from '@/components/ui/icon-button';
+import { useTheme } from '@/hooks/use-theme';
+
+/** Light or dark. */
+export function ThemeToggle() {
+  const { theme, toggle } = useTheme();
+  const dark = theme === 'dark';
+  return (
+    <IconButton
+      label={dark ? 'Usar tema claro' : 'Usar tema escuro'}
+      icon={dark ? <Sun /> : <Moon />}
+      onClick={toggle}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { useUser } from '@/api/session';
+import { Badge } from '@/components/ui/badge';
+import { Logo } from '@/components/ui/logo';
+import { paths } from '@/lib/paths';
+import { LogoutButton } from './logout-button';
+import { MobileNav } from './mobile-nav';
+import { NotificationsBell } from './notifications-bell';
+import { ThemeToggle } from './theme-toggle';
+import { UserMenu } from './user-menu';
+
+/** Logo, notifications, theme, the user and 'Sair'. */
+export function TopBar() {
+  const user = useUser();
+  return (
+    <header
+      data-print="hide"
+      className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-1 border-b border-border bg-bg px-2 sm:gap-2 sm:px-4 lg:px-6"
+    >
+      <MobileNav />
+      <Link to={paths.dashboard()} className="mr-auto shrink-0 rounded-xs">
+        <Logo compact />
+      </Link>
+      {user.demo && (
+        <div className="max-sm:order-last max-sm:-mt-1 max-sm:w-full max-sm:pb-2 max-sm:text-center">
+          <Badge tone="warn">Demonstração</Badge>
+        </div>
+      )}
+      <NotificationsBell />
+      <ThemeToggle />
+      <UserMenu />
+      <LogoutButton />
+    </header>
+  );
+}

@@ -1,0 +1,38 @@
+/** The only place with the application's addresses. */
+export const paths = {
+  login: '/login',
+  dashboard: (mes?: string) => withParams('/dashboard', { mes }),
+  opportunities: (mes?: string) => withParams('/oportunidades', { mes }),
+  intelligence: (filters: { mes?: string; tipo?: string } = {}) =>
+    withParams('/inteligencia', filters),
+  invoiceAnalysis: '/analise-fatura',
+  simulation: '/simulacao',
+  balances: '/balancos',
+  balance: (id: string) => `/balancos/${encodeURIComponent(id)}`,
+  imports: '/importacoes',
+  import: (id: string) => `/importacoes/${encodeURIComponent(id)}`,
+  mailing: '/email',
+  contracts: (filters: { mes?: string; oportunidade?: '1' } = {}) =>
+    withParams('/contratos', filters),
+  contract: (id: string) => `/contratos/${encodeURIComponent(id)}`,
+  contractEdit: (id: string) => `/contratos/${encodeURIComponent(id)}/editar`,
+  clients: '/leads',
+  client: (id: string) => `/leads/${encodeURIComponent(id)}`,
+  agenda: '/agenda',
+  commissions: '/commissions',
+  profile: '/profile',
+  ranking: '/ranking',
+  training: '/training',
+  notifications: '/notifications',
+  help: '/help',
+  negotiations: '/negociacoes',
+  adminUsers: '/admin/usuarios',
+  adminSettings: '/admin/configuracoes',
+} as const;
+
+function withParams(path: string, params: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(params)) if (value) query.set(key, value);
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

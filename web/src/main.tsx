@@ -1,0 +1,25 @@
+import './index.css';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { sessionQuery } from './api/session';
+import { Providers } from './app/providers';
+import { createQueryClient } from './app/query-client';
+import { routes } from './app/routes';
+
+// Radix marks the one style element that it adds (scroll lock) with the page's nonce.
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+if (nonce) setNonce(nonce);
+
+const client = createQueryClient();
+// The session is asked for while the first page's code is still on its way.
+void client.prefetchQuery(sessionQuery);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Providers client={client} router={createBrowserRouter(routes)} />
+  </StrictMode>,
+);

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('api/gen/'))
+  .map((file) => ({ file, text: readFileSync(join('src', file), 'utf8') }));
+
+const product = files.filter(
+  ({ file }) => !file.startsWith('test/') && !/\.test\.tsx?$/.test(file),
+);
+
+/** The folders of src that a file reaches, its own left out. */
+function imports(file: string, text: string): string[] {
+  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => m[1] ?? '');
+  return found.flatMap((path) => {
+    if (path.startsWith('@/')) return [path.slice(2)];
+    if (path.startsWith('.')) return [join(file, '..', path)];
+    return [];
+  });
+}
+
+function offenders(folder: string, forbidden: (path: string, file: string) => boolean): string[] {
+  return product
+    .filter(({ file }) => file.startsWith(folder))
+    .flatMap(({ file, text }) =>
+      imports(file, text)
+        .filter((path) => forbidden(path, file))
+        .map((path) => `${file} → ${path}`),
+    );
+}
+
+const within = (path: string, ...folders: string[]) =>
+  folders.some((f) => path.startsWith(`${f}/`));
+
+describe('imports point down', () => {
+  it('lib knows no React part of the application', () => {
+    expect(offenders('lib/', (path) => !within(path, 'lib'))).toEqual([]);
+  });
+
+  it('hooks know lib and api', () => {
+    expect(offenders('hooks/', (path) => !within(path, 'lib', 'hooks', 'api'))).toEqual([]);
+  });
+
+  it('api knows lib', () => {
+    expect(offenders('api/', (path) => !within(path, 'lib', 'api'))).toEqual([]);
+  });
+
+  it('components never import api or features', () => {
+    expect(offenders('components/', (path) => within(path, 'api', 'features', 'app'))).toEqual([]);
+  });
+
+  it('features do not import features or the application', () => {
+    const foreign = (path: string, file: string) =>
+      within(path, 'app') ||
+      (within(path, 'features') && path.split('/')[1] !== file.split('/')[1]);
+    expect(offenders('features/', foreign)).toEqual([]);
+  });
+
+  it('the product does not import its tests', () => {
+    expect(offenders('', (path) => within(path, 'test'))).toEqual([]);
+  });
+});
+
+describe('style', () => {
+  it('files have at most 300 lines', () => {
+    const long = files.filter(({ text }) => text.split('\n').length > 301);
+    expect(long.map(({ file }) => file)).toEqual([]);
+  });
+
+  it.each([
+    ['dark: classes', /\bdark:[a-z]/],
+    ['hexadecimal colours', /['"\s[]#[0-9a-f]{3}(?:[0-9a-f]{3})?['"\s\]]/i],
+    ['raw HTML', /dangerouslySetInnerHTML/],
+    ['unfinished work', /\b(TODO|FIXME|XXX)\b/],
+  ])('no %s', (_, pattern) => {
+    expect(product.filter(({ text }) => pattern.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it("kit parts take no className: <Button className='…'>", () => {
+    const kit =
+      /<(Button|ButtonLink|IconButton|Input|Select|Card|Badge|Dialog|Tabs)\b[^<>]*\sclassName=/;
+    expect(product.filter(({ text }) => kit.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('addresses come from lib/paths', () => {
+    const literal = /\bto=(?:"|\{[`'])\/[a-z]|navigate\((?:`|')\/[a-z]/;
+    const outside = product.filter(({ file }) => file !== 'app/routes.tsx');
+    expect(outside.filter(({ text }) => literal.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { SettingsWire, UserWire } from '@/features/admin/wire';
+
+/** Somebody who registered and waits. */
+export function account(overrides: Partial<UserWire> = {}): UserWire {
+  return {
+    id: 'u-9',
+    email: 'carla.dias@example.com',
+    name: 'Carla Dias',
+    status: 'pendente',
+    roles: [],
+    emailConfirmed: true,
+    createdAt: '2026-11-01T12:00:00Z',
+    ...overrides,
+  };
+}
+
+export function settings(overrides: Partial<SettingsWire> = {}): SettingsWire {
+  return {
+    mail: { mode: 'outbox', directory: '/var/lib/ynova/outbox' },
+    registrationApproval: true,
+    demo: false,
+    ...overrides,
+  };
+}

@@ -1,0 +1,87 @@
+import type {
+  BalanceRowWire,
+  ClientWire,
+  ContractVersionWire,
+  ContractWire,
+} from '@/features/contracts/wire';
+
+/** A contract as the API gives it: 0,45 MW médio, band 80–120 %, incentivised 50 %. */
+export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
+  return {
+    id: 'c-1',
+    contract_code: 'CT-1790000000001',
+    client_name: 'Metalúrgica São José Ltda.',
+    client_id: 'cl-1',
+    groupName: 'default',
+    cnpj: '12345678000195',
+    segment: 'Indústria',
+    contact_responsible: 'Paula Reis',
+    contact_active: true,
+    email: 'financeiro@saojose.com.br, energia@saojose.com.br',
+    contracted_volume_mwh: 0.45,
+    volume_unit: 'MW médio',
+    status: 'Ativo',
+    energy_source: 'Incentivada',
+    incentive_percent: 50,
+    contracted_modality: 'Flat',
+    start_date: '2026-01-01',
+    end_date: '2027-12-31',
+    billing_cycle: 'Mensal',
+    upper_limit_percent: 120,
+    lower_limit_percent: 80,
+    flexibility_percent: 20,
+    loss_percent: null,
+    average_price_mwh: 247.35,
+    spot_price_ref_mwh: 186.59,
+    supplier: 'Comercializadora Alfa',
+    proinfa_contribution: 6.412,
+    compliance_consumption: 'Conforme',
+    compliance_nf: 'Divergente',
+    compliance_invoice: 'Em análise',
+    compliance_charges: 'Em análise',
+    compliance_overall: 'Em análise',
+    adjusted: false,
+    version: 3,
+    created_at: '2026-01-05T12:00:00Z',
+    created_by: 'Ana Souza',
+    updated_at: '2026-11-03T17:30:00Z',
+    updated_by: 'Ana Souza',
+    deleted: false,
+    ...overrides,
+  };
+}
+
+export function contractPage(rows: ContractWire[], overrides: object = {}) {
+  return {
+    data: rows,
+    page: 1,
+    pageSize: 20,
+    total: rows.length,
+    totalCapped: false,
+    ...overrides,
+  };
+}
+
+export function contractVersion(overrides: Partial<ContractVersionWire> = {}): ContractVersionWire {
+  return {
+    version: 1,
+    at: '2026-01-05T12:00:00Z',
+    actor_name: 'Ana Souza',
+    reason: null,
+    ...overrides,
+  };
+}
+
+export function client(overrides: Partial<ClientWire> = {}): ClientWire {
+  return { id: 'cl-1', name: 'Padaria Pão Doce', cnpj: '11222333000181', ...overrides };
+}
+
+export function balanceRow(overrides: Partial<BalanceRowWire> = {}): BalanceRowWire {
+  return {
+    id: 'b-1',
+    cliente: 'Metalúrgica São José Ltda.',
+    meterCode: 'SPMSJENTR101',
+    contractId: 'c-1',
+    ...overrides,
+  };
+}

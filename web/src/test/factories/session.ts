@@ -1,0 +1,13 @@
+import type { SessionRow } from '@/api/account';
+
+export function session(overrides: Partial<SessionRow> = {}): SessionRow {
+  return {
+    id: 's-1',
+    createdAt: '2026-11-03T12:00:00Z',
+    lastSeenAt: '2026-11-03T15:30:00Z',
+    ip: '203.0.113.7',
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36',
+    current: false,
+    ...overrides,
+  };
+}

@@ -1,0 +1,83 @@
+import type { User } from '@/api/account';
+
+const everything = [
+  'dashboard:read',
+  'contracts:read',
+  'contracts:history',
+  'contracts:create',
+  'contracts:update',
+  'contracts:update_pricing',
+  'contracts:compliance_override',
+  'contracts:delete',
+  'contracts:restore',
+  'balances:read',
+  'balances:events',
+  'balances:upload',
+  'balances:update',
+  'emails:read',
+  'emails:update',
+  'emails:send',
+  'emails:mark_sent',
+  'invoices:process',
+  'invoices:read',
+  'simulations:use',
+  'clients:read',
+  'clients:assign',
+  'leads:update',
+  'commissions:read',
+  'commissions:export',
+  'ranking:read',
+  'jobs:read',
+  'users:manage',
+  'roles:assign',
+  'sessions:revoke',
+  'settings:manage',
+  'audit:read',
+];
+
+function user(overrides: Partial<User>): User {
+  return {
+    id: 'u-1',
+    email: 'ana.souza@example.com',
+    name: 'Ana Souza',
+    roles: [],
+    permissions: [],
+    status: 'ativo',
+    demo: false,
+    ...overrides,
+  };
+}
+
+/** Holds every permission. */
+export function gestora(overrides: Partial<User> = {}): User {
+  return user({ roles: ['gestora'], permissions: everything, ...overrides });
+}
+
+/** Own clients only; no administration, no sending, no uploads. */
+export function consultor(overrides: Partial<User> = {}): User {
+  return user({
+    id: 'u-2',
+    name: 'Bruno de Lima',
+    email: 'bruno@example.com',
+    roles: ['consultor'],
+    permissions: [
+      'dashboard:read',
+      'contracts:read',
+      'contracts:create',
+      'contracts:update',
+      'balances:read',
+      'emails:read',
+      'invoices:read',
+      'simulations:use',
+      'clients:read',
+      'commissions:read',
+      'ranking:read',
+    ],
+    ...overrides,
+  });
+}
+
+/** Registered, not yet approved. */
+export function pendente(overrides: Partial<User> = {}): User {
+  return user({ id: 'u-3', status: 'pendente', ...overrides });
+}

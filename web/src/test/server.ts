@@ -1,0 +1,15 @@
+import { setupServer } from 'msw/node';
+import { accountHandlers } from './handlers/account';
+import { adminHandlers } from './handlers/admin';
+import { balanceHandlers } from './handlers/balances';
+import { contractHandlers } from './handlers/contracts';
+import { dashboardHandlers } from './handlers/dashboard';
+
+/** Answers every call of a test; what no handler knows fails the test. */
+export const server = setupServer(
+  ...accountHandlers,
+  ...contractHandlers,
+  ...dashboardHandlers,
+  ...balanceHandlers,
+  ...adminHandlers,
+);

@@ -1,0 +1,40 @@
+// Gzip sizes of dist against their limits: the shell (entry and what it imports at once), what
+// each lazy route adds to it, the drawing library, and the CSS.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const dist = new URL('../dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+const kB = (file) => gzipSync(readFileSync(new URL(file, dist))).length / 1000;
+const closure = (key, seen = new Set()) => {
+  if (!seen.has(key)) {
+    seen.add(key);
+    for (const next of manifest[key].imports ?? []) closure(next, seen);
+  }
+  return seen;
+};
+const sum = (keys) => [...keys].reduce((total, key) => total + kB(manifest[key].file), 0);
+
+const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+const shell = closure(entry);
+const frame = closure('src/features/shell/shell-layout.tsx', new Set(shell));
+const rows = [['shell (entry)', sum(shell), 125]];
+for (const [key, chunk] of Object.entries(manifest)) {
+  if (!chunk.isDynamicEntry) continue;
+  const chart = key.startsWith('src/components/charts/');
+  const base = key.includes('shell-layout') ? shell : frame;
+  const added = [...closure(key)].filter((k) => !base.has(k));
+  rows.push([key.replace('src/', ''), sum(added), chart ? 10 : 60]);
+}
+const css = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []));
+rows.push(['css', [...css].reduce((total, file) => total + kB(file), 0), 15]);
+
+let over = 0;
+for (const [name, size, limit] of rows) {
+  if (size > limit) over += 1;
+  console.log(
+    `${size > limit ? 'OVER' : 'ok  '} ${size.toFixed(1).padStart(6)} / ${limit} kB  ${name}`,
+  );
+}
+console.log(`first load without charts ≈ ${sum(frame).toFixed(1)} kB`);
+process.exitCode = over > 0 ? 1 : 0;

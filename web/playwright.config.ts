@@ -1,42 +1,49 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const launchOptions = { executablePath, args: ['--no-sandbox'] };
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
-// With E2E_BASE_URL the tests speak to that server; without it they start the built binary with
-// demonstration data of its own.
-const given = process.env.E2E_BASE_URL;
-const address = '127.0.0.1:18080';
-const binary = process.env.YNOVA_BIN ?? '../bin/ynova';
-const data = join(tmpdir(), 'ynova-e2e');
+// Each worker starts the built binary with demonstration data of its own (e2e/support/server.ts).
+// The screenshots are taken by `npm run screenshots` only.
+const screenshots = process.env.SCREENSHOTS === '1';
+const testIgnore = screenshots ? [] : ['screenshots.spec.ts'];
 
 export default defineConfig({
   testDir: 'e2e',
+  outputDir: 'test-results',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   timeout: 30_000,
+  expect: { timeout: 10_000 },
   use: {
-    baseURL: given ?? `http://${address}`,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'retain-on-failure',
-    launchOptions,
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: screenshots ? 'off' : 'only-on-failure',
+    launchOptions: { executablePath, args: flags },
   },
-  webServer: given
-    ? undefined
-    : {
-        command: `rm -rf ${data} && ${binary} serve --demo --data ${data} --addr ${address}`,
-        url: `http://${address}/readyz`,
-        timeout: 120_000,
-      },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore,
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
+      testIgnore,
+      grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

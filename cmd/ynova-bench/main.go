@@ -112,7 +112,7 @@ func runSize(o options, size int, smallest map[string]time.Duration) error {
 	if err != nil {
 		return err
 	}
-	return measure(o, ours.target, bare.target, picks, size, smallest)
+	return measure(o, ours.target, bare.target, picks, smallest)
 }
 
 func command(name string, args ...string) error {
@@ -125,7 +125,7 @@ func command(name string, args ...string) error {
 
 // measure runs each workload on both servers in turn, in a fresh random order per
 // round, and prints the medians.
-func measure(o options, ours, bare *target, p picks, size int, smallest map[string]time.Duration) error {
+func measure(o options, ours, bare *target, p picks, smallest map[string]time.Duration) error {
 	fmt.Println("| workload | ours op/s | bare op/s | ratio | ours p50 | ours p99 | ours CPU/op | CPU/op against smallest set |")
 	fmt.Println("|---|---|---|---|---|---|---|---|")
 	for i, w := range p.product() {

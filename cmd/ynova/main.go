@@ -32,17 +32,20 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
 		os.Exit(sandbox.Main(os.Args[2:], sheet.Tasks()))
 	}
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	parser := kong.Parse(&cli,
+	return kong.Parse(&cli,
 		kong.Name("ynova"),
 		kong.Description("Portal de contratos e balanços do mercado livre de energia."),
 		kong.Vars{"version": version},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.UsageOnError(),
-	)
-	if err := parser.Run(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	).Run()
 }

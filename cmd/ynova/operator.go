@@ -81,7 +81,7 @@ func (c *userCreateCommand) Run(ctx context.Context) error {
 	}
 	fmt.Printf("usuário %s criado\n", u.Email)
 	if link != "" {
-		fmt.Printf("para escolher a senha, abra em até 30 minutos:\n%s\n", link)
+		fmt.Printf("para escolher a senha, abra em até 72 horas:\n%s\n", link)
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package app_test
 import (
 	"encoding/csv"
 	"fmt"
+	"io"
+	"mime/quotedprintable"
 	"net/http"
 	"net/http/cookiejar"
 	"os"
@@ -94,9 +96,13 @@ type principal struct {
 }
 
 var principals = []principal{
-	{"anonymous", "", false}, {"pendente", "", true}, {"bloqueado", "", false},
-	{"gestora", actor.Gestora, true}, {"backoffice", actor.Backoffice, true},
-	{"consultor", actor.Consultor, true}, {"parceiro", actor.Parceiro, true},
+	{"anonymous", "", false},
+	{"pendente", "", true},
+	{"bloqueado", "", false},
+	{"gestora", actor.Gestora, true},
+	{"backoffice", actor.Backoffice, true},
+	{"consultor", actor.Consultor, true},
+	{"parceiro", actor.Parceiro, true},
 }
 
 // allowed says whether the access check lets the principal through.
@@ -121,7 +127,7 @@ func TestAccessMatrix_A01(t *testing.T) {
 		for _, who := range principals {
 			client := people[who.name]
 			for _, route := range readRouteTable(t) {
-				if ends := strings.HasPrefix(route.path, "/auth/log") || route.path == "/auth/refresh"; ends {
+				if ends := strings.HasPrefix(route.path, "/auth/log") || route.path == "/auth/refresh" || route.path == "/auth/password"; ends {
 					continue // they end or replace the session that the next rows need
 				}
 				status, body, err := client.call(route.method, concrete(route.path), emptyBody(route.method), nil)
@@ -188,6 +194,12 @@ func (p place) servePeople(t *testing.T) map[string]*person {
 			t.Fatal(err)
 		}
 	}
+	blocked, _, err := a.Accounts.CreateUser(t.Context(), account.NewUser{
+		Email: "bloqueada@ynova.example", Name: "Bloqueada", Roles: []actor.Role{actor.Gestora}, Password: testPassword,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -199,8 +211,58 @@ func (p place) servePeople(t *testing.T) map[string]*person {
 			people[who.name].login(t, who.name+"@ynova.example")
 		}
 	}
+	p.register(t, people["pendente"], "pendente@ynova.example")
+	people["bloqueado"].login(t, "bloqueada@ynova.example")
+	people["gestora"].must(t, http.MethodPost, "/api/users/"+blocked.ID+"/block", map[string]any{}, nil)
 	return people
 }
+
+// register signs up, opens the mailed link and signs in: an account that waits for
+// approval.
+func (p place) register(t *testing.T, who *person, email string) {
+	t.Helper()
+	who.must(t, http.MethodPost, "/auth/register", map[string]string{"name": "Pendente", "email": email, "password": testPassword}, nil)
+	who.must(t, http.MethodPost, "/auth/confirm", map[string]string{"token": p.mailedToken(t, "confirmar=")}, nil)
+	who.login(t, email)
+}
+
+// mailedToken waits for a message in the outbox that carries a link.
+func (p place) mailedToken(t *testing.T, parameter string) string {
+	t.Helper()
+	for deadline := time.Now().Add(15 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		files, err := filepath.Glob(filepath.Join(p.data, "mensagens", "*.eml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if token := linkToken(string(text), parameter); token != "" {
+				return token
+			}
+		}
+	}
+	t.Fatal("no message with the link was written")
+	return ""
+}
+
+// linkToken reads the token behind a parameter of a quoted-printable message.
+func linkToken(message, parameter string) string {
+	text, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(message)))
+	if err != nil && len(text) == 0 {
+		return ""
+	}
+	_, rest, found := strings.Cut(string(text), parameter)
+	if !found {
+		return ""
+	}
+	end := strings.IndexFunc(rest, func(r rune) bool { return !strings.ContainsRune(tokenAlphabet, r) })
+	return rest[:max(end, 0)]
+}
+
+const tokenAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 // anonymous is a browser that has only fetched its CSRF token.
 func (p place) anonymous(t *testing.T) *person {

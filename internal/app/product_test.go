@@ -10,6 +10,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"syscall"
 	"testing"
 	"time"
 
@@ -108,15 +110,17 @@ func (p place) serve(t *testing.T) {
 // spawn starts the product as a process of its own and waits until it answers.
 func (p place) spawn(t *testing.T, wrap ...string) *exec.Cmd {
 	t.Helper()
-	argv := append(wrap, os.Args[0])
+	argv := append(slices.Clone(wrap), os.Args[0])
 	cmd := exec.Command(argv[0], argv[1:]...)
 	cmd.Env = append(os.Environ(), serveEnv+"=1", "YNOVA_ADDR="+p.addr, "YNOVA_DATA_DIR="+p.data, "YNOVA_DATABASE_URL="+p.url)
 	cmd.Stderr = os.Stderr
+	// A server under a tracer dies with it, and both with the test.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 		_ = cmd.Wait()
 	})
 	for deadline := time.Now().Add(15 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
@@ -200,14 +204,4 @@ func contractBody(code, cnpj string) map[string]any {
 		"start_date": "2026-01-01", "end_date": "2026-12-31", "upper_limit_percent": 120, "lower_limit_percent": 80, "flexibility_percent": 20,
 		"average_price_mwh": json.Number("247.35"),
 	}
-}
-
-// shared resolves a path of the data that lies beside the checkout.
-func shared(t *testing.T, path string) string {
-	t.Helper()
-	full := filepath.Join("..", "..", "..", "shared", filepath.FromSlash(path))
-	if _, err := os.Stat(full); err != nil {
-		t.Skipf("shared data not present: %s", path)
-	}
-	return full
 }

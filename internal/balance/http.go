@@ -97,6 +97,8 @@ func balanceBodyOf(b *Balance) balanceBody {
 	return body
 }
 
+// idInput cannot be embedded in another input: the router does not look into
+// unexported fields.
 type idInput struct {
 	ID string `path:"id" maxLength:"100"`
 }
@@ -145,7 +147,7 @@ func (h *handler) get(ctx context.Context, in *idInput) (*detailOutput, error) {
 }
 
 type eventsInput struct {
-	idInput
+	ID   string `path:"id" maxLength:"100"`
 	Part string `path:"part" maxLength:"20" doc:"events"`
 }
 
@@ -177,7 +179,7 @@ func (h *handler) events(ctx context.Context, in *eventsInput) (*eventsOutput, e
 }
 
 type memoriaInput struct {
-	idInput
+	ID    string `path:"id" maxLength:"100"`
 	Month string `path:"mes" maxLength:"7" doc:"AAAA-MM"`
 }
 

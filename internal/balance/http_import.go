@@ -113,7 +113,7 @@ func (h *handler) oneImport(ctx context.Context, in *idInput) (*importOutput, er
 
 type linesInput struct {
 	web.Paging
-	idInput
+	ID     string `path:"id" maxLength:"100"`
 	Status string `query:"status" enum:"rejeitada,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
 }
 
@@ -145,7 +145,7 @@ func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, erro
 }
 
 type mappingInput struct {
-	idInput
+	ID   string `path:"id" maxLength:"100"`
 	Body struct {
 		Columns   []intake.Assignment `json:"columns" maxItems:"512"`
 		Constants intake.Constants    `json:"constants" required:"false"`

@@ -19,48 +19,73 @@ import (
 // A piece of a file is applied in one transaction: about pieceRows rows, and the
 // rows of one client together up to pieceLimit.
 const (
-	pieceRows  = 2_000
+	pieceRows  = 1_000
 	pieceLimit = 10_000
 )
 
 // apply applies the good rows from where the attempt before stopped, piece by
-// piece.
+// piece. While one is written the next is read.
 func (r *importRun) apply(ctx context.Context, review *intake.Review) error {
-	im := r.im
-	for from := int(im.nextRow); from < review.Valid(); from = int(im.nextRow) {
+	next := readPiece(review, int(r.im.nextRow))
+	for int(r.im.nextRow) < review.Valid() {
+		current := <-next
+		next = readPiece(review, current.to)
+		if err := r.applyPiece(ctx, review, current); err != nil {
+			<-next // its reader uses the review
+			return err
+		}
+	}
+	<-next
+	return nil
+}
+
+// rowsRead are the rows of a piece, which ends before to.
+type rowsRead struct {
+	rows []intake.Row
+	to   int
+}
+
+// readPiece reads the piece that begins at from.
+func readPiece(review *intake.Review, from int) <-chan rowsRead {
+	ready := make(chan rowsRead, 1)
+	go func() {
 		to := pieceEnd(review, from)
 		rows := make([]intake.Row, to-from)
 		for i := range rows {
 			review.Row(from+i, &rows[i])
 		}
-		before := *im
-		err := r.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
-			*im = before
-			if err := r.run.Hold(ctx, tx); err != nil {
-				return err
-			}
-			im.nextRow = int64(to)
-			p := &piece{importRun: r, tx: tx, rows: rows}
-			if err := p.apply(ctx); err != nil {
-				return err
-			}
-			if review.Valid() == to && review.Unit(to-1) == 0 { // there is only one unit
-				im.BalanceID = p.units[0].balanceID
-			}
-			return saveImport(ctx, tx, im)
-		})
-		if err != nil {
-			*im = before
+		ready <- rowsRead{rows, to}
+	}()
+	return ready
+}
+
+func (r *importRun) applyPiece(ctx context.Context, review *intake.Review, read rowsRead) error {
+	im, before := r.im, *r.im
+	err := r.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+		*im = before
+		if err := r.run.Hold(ctx, tx); err != nil {
 			return err
 		}
+		im.nextRow = int64(read.to)
+		p := &piece{importRun: r, tx: tx, rows: read.rows}
+		if err := p.apply(ctx); err != nil {
+			return err
+		}
+		if read.to == review.Valid() && review.Unit(read.to-1) == 0 { // there is only one unit
+			im.BalanceID = p.units[0].balanceID
+		}
+		return saveImport(ctx, tx, im)
+	})
+	if err != nil {
+		*im = before
 	}
-	return nil
+	return err
 }
 
 // pieceEnd is where the piece that begins at from ends.
 func pieceEnd(review *intake.Review, from int) int {
 	end := min(from+pieceRows, review.Valid())
-	for end < review.Valid() && end-from < pieceLimit && review.Client(end) == review.Client(end-1) {
+	for end > from && end < review.Valid() && end-from < pieceLimit && review.Client(end) == review.Client(end-1) {
 		end++
 	}
 	return end

@@ -32,14 +32,14 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, before, after 
 		return nil
 	}
 	var groups []contract.GroupKey
-	var cleared []contract.ContractMonths
+	var cleared []contract.Months
 	for _, c := range [...]*contract.Contract{before, after} {
 		if c != nil {
 			groups = append(groups, contract.GroupKey{ClientID: c.ClientID, Group: c.Group})
 		}
 	}
 	if after != nil && after.Deleted() {
-		cleared = append(cleared, contract.ContractMonths{ContractID: after.ID, ClientID: after.ClientID})
+		cleared = append(cleared, contract.Months{ContractID: after.ID, ClientID: after.ClientID})
 	}
 	return s.recomputeGroups(ctx, tx, groups, inRequest, cleared...)
 }
@@ -62,7 +62,7 @@ func same[T comparable](a, b *T) bool {
 
 // recomputeGroups computes the units of the groups; most bounds how many months
 // the transaction takes itself, 0 for no bound.
-func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contract.GroupKey, most int64, cleared ...contract.ContractMonths) error {
+func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contract.GroupKey, most int64, cleared ...contract.Months) error {
 	parameters, err := s.parameters.Get(ctx, s.db)
 	if err != nil {
 		return err

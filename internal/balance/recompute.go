@@ -161,24 +161,24 @@ func (w *pass) reach(units []*unit, k market, clientID string) {
 	}
 }
 
-// store writes what changed: months, totals of the balances, months of the
+// store writes what changed: totals of the balances, months, months of the
 // contracts and, last, the counters that others wait for. cleared are contracts
 // that serve nothing any more.
-func (w *pass) store(ctx context.Context, concerned map[string][]*unit, cleared ...contract.ContractMonths) error {
-	if err := writeMonths(ctx, w.tx, w.changed); err != nil {
-		return err
-	}
+func (w *pass) store(ctx context.Context, concerned map[string][]*unit, cleared ...contract.Months) error {
+	var rolled []*unit
 	for _, clientID := range w.clientIDs {
 		for _, u := range concerned[clientID] {
-			r := roll(u.rows)
-			if r == u.stored {
-				continue
+			if r := roll(u.rows); r != u.stored {
+				u.stored = r
+				rolled = append(rolled, u)
 			}
-			if err := writeRollup(ctx, w.tx, u, r); err != nil {
-				return err
-			}
-			u.stored = r
 		}
+	}
+	if err := writeRollups(ctx, w.tx, rolled); err != nil {
+		return err
+	}
+	if err := writeMonths(ctx, w.tx, w.changed); err != nil {
+		return err
 	}
 	if err := contract.CountMeasured(ctx, w.tx, w.measured); err != nil {
 		return err
@@ -187,7 +187,7 @@ func (w *pass) store(ctx context.Context, concerned map[string][]*unit, cleared 
 		for _, group := range k {
 			for _, o := range group {
 				if w.reached[o.terms.ContractID] {
-					cleared = append(cleared, contract.ContractMonths{
+					cleared = append(cleared, contract.Months{
 						ContractID: o.terms.ContractID, ClientID: clientID, Months: o.months,
 					})
 				}

@@ -115,20 +115,30 @@ func createBalances(ctx context.Context, tx *db.Tx, importSeq int64, list []newB
 	return nil
 }
 
-// writeRollup stores what a balance repeats of its months.
+// updateRollups overwrites rows from a list of values: each begins with the number
+// of its balance. The casts tell PostgreSQL the types.
+var updateRollups = newBulk(`
+	UPDATE balances SET contract_id = v.column2, last_month = v.column3, consumption = v.column4, generation = v.column5,
+		position = v.column6, proinfa = v.column7, cost = v.column8, tax_percent = v.column9, months = v.column10,
+		version = version + 1, updated_at = v.column11
+	FROM (VALUES (CAST(NULL AS BIGINT), CAST(NULL AS TEXT), CAST(NULL AS TEXT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT),
+		CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT),
+		CAST(NULL AS BIGINT)), `, 11, `) AS v WHERE balances.seq = v.column1`)
+
+// writeRollups stores what balances repeat of their months.
 //
-// Protection: the caller holds the client.
-func writeRollup(ctx context.Context, tx *db.Tx, u *unit, r rollup) error {
-	var last any
-	if r.months > 0 {
-		last = r.lastMonth.String()
-	}
-	_, err := tx.ExecContext(ctx, `
-		UPDATE balances SET contract_id = $2, last_month = $3, consumption = $4, generation = $5, position = $6, proinfa = $7,
-			cost = $8, months = $9, tax_percent = $10, version = version + 1, updated_at = $11
-		WHERE seq = $1`,
-		u.seq, textArg(r.contractID), last, r.Consumption.Column(), r.Generation.Column(), r.Position.Column(),
-		r.Proinfa.Column(), r.Cost.Column(), r.months, r.tax.Column(), int64(clock.FromTime(tx.Now())))
+// Protection: the caller holds the clients.
+func writeRollups(ctx context.Context, tx *db.Tx, units []*unit) error {
+	now := int64(clock.FromTime(tx.Now()))
+	err := updateRollups.exec(ctx, tx, len(units), func(dst []any, i int) []any {
+		r := &units[i].stored
+		var last any
+		if r.months > 0 {
+			last = r.lastMonth.String()
+		}
+		return append(dst, units[i].seq, textArg(r.contractID), last, r.Consumption.Column(), r.Generation.Column(),
+			r.Position.Column(), r.Proinfa.Column(), r.Cost.Column(), r.tax.Column(), r.months, now)
+	})
 	if err != nil {
 		return fmt.Errorf("balance: write totals: %w", err)
 	}

@@ -98,7 +98,7 @@ func listImports(ctx context.Context, q db.Q, limit, offset int) ([]*Import, err
 }
 
 func countImports(ctx context.Context, q db.Q, most int) (n int, err error) {
-	err = q.QueryRowContext(ctx, `SELECT count(*) FROM (SELECT 1 FROM imports LIMIT $1) AS some`, most).Scan(&n)
+	err = q.QueryRowContext(ctx, `SELECT count(*) FROM (SELECT 1 FROM imports LIMIT $1) AS bounded`, most).Scan(&n)
 	if err != nil {
 		return 0, fmt.Errorf("balance: count imports: %w", db.Classify(err))
 	}

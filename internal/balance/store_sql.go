@@ -16,15 +16,15 @@ type bulk struct {
 	texts      map[db.Dialect]map[int]string
 }
 
-// sizes are how many rows one statement takes. SQLite's cost is per value, and a
-// statement of many is slow to bind; PostgreSQL's is per statement.
-var sizes = map[db.Dialect][]int{db.SQLite: {10, 1}, db.Postgres: {200, 20, 1}}
+// sizes are how many rows one statement takes: what is left over goes in smaller
+// ones.
+var sizes = [...]int{200, 20, 1}
 
 func newBulk(head string, columns int, tail string) *bulk {
 	b := &bulk{head: head, tail: tail, columns: columns, texts: map[db.Dialect]map[int]string{}}
-	for dialect, list := range sizes {
+	for _, dialect := range [...]db.Dialect{db.SQLite, db.Postgres} {
 		b.texts[dialect] = map[int]string{}
-		for _, n := range list {
+		for _, n := range sizes {
 			b.texts[dialect][n] = head + tuples(dialect, n, columns) + tail
 		}
 	}
@@ -34,9 +34,9 @@ func newBulk(head string, columns int, tail string) *bulk {
 // exec runs the statement for n rows; args appends the values of a row.
 func (b *bulk) exec(ctx context.Context, tx *db.Tx, n int, args func(dst []any, i int) []any) error {
 	dialect := tx.Dialect()
-	values := make([]any, 0, sizes[dialect][0]*b.columns)
+	values := make([]any, 0, min(n, sizes[0])*b.columns)
 	from := 0
-	for _, size := range sizes[dialect] {
+	for _, size := range sizes {
 		for ; n-from >= size; from += size {
 			values = values[:0]
 			for i := from; i < from+size; i++ {
@@ -73,15 +73,12 @@ func tuples(dialect db.Dialect, rows, columns int) string {
 	return b.String() + ")"
 }
 
-// keySizes are how many keys one lookup takes.
-var keySizes = [...]int{200, 20, 1}
-
 // eachIn reads the rows of many keys: query ends in "IN ", a list of keys follows,
 // then tail.
 func eachIn[K any](ctx context.Context, q db.Q, dialect db.Dialect, query, tail string, keys []K, scan func(*sql.Rows) error) error {
 	from := 0
-	args := make([]any, 0, keySizes[0])
-	for _, size := range keySizes {
+	args := make([]any, 0, sizes[0])
+	for _, size := range sizes {
 		for ; len(keys)-from >= size; from += size {
 			args = args[:0]
 			for _, k := range keys[from : from+size] {

@@ -85,14 +85,6 @@ func check(ctx context.Context, q db.Q, scope Scope, clientID string) error {
 	return nil
 }
 
-// EnsureUnit returns the unit with the meter code, creating it when there is none.
-//
-// Protection: the unique pair of client and meter code.
-func EnsureUnit(ctx context.Context, tx *db.Tx, n NewUnit) (Unit, error) {
-	units, err := EnsureUnits(ctx, tx, []NewUnit{n})
-	return units[n.UnitKey], err
-}
-
 // assignment reads who looks after a client and locks the row.
 func assignment(ctx context.Context, tx *db.Tx, clientID string) (Assignment, error) {
 	var owner, partner sql.NullString

@@ -13,34 +13,6 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// AllByCNPJ reads the id of every client, for imports that look up many.
-func AllByCNPJ(ctx context.Context, q db.Q) (map[brdoc.CNPJ]string, error) {
-	rows, err := q.QueryContext(ctx, `SELECT cnpj, id FROM clients`)
-	if err != nil {
-		return nil, fmt.Errorf("client: read all: %w", err)
-	}
-	defer rows.Close()
-	all := make(map[brdoc.CNPJ]string)
-	for rows.Next() {
-		var cnpj, clientID string
-		if err := rows.Scan(&cnpj, &clientID); err != nil {
-			return nil, fmt.Errorf("client: read all: %w", err)
-		}
-		all[brdoc.CNPJ(cnpj)] = clientID
-	}
-	return all, db.Classify(rows.Err())
-}
-
-// AllUnits reads every consumer unit, for imports that look up many.
-func AllUnits(ctx context.Context, q db.Q) (map[UnitKey]Unit, error) {
-	rows, err := q.QueryContext(ctx, `SELECT client_id, meter_code, id, group_name FROM consumer_units`)
-	all := make(map[UnitKey]Unit)
-	if err := collectUnits(rows, err, all); err != nil {
-		return nil, fmt.Errorf("client: read units: %w", err)
-	}
-	return all, nil
-}
-
 // EnsureMany returns the id of each client, creating those that there are not.
 // It is for imports by people who look after every client: new ones have no
 // owner, and the import itself is what the audit trail records.
@@ -104,23 +76,19 @@ func EnsureUnits(ctx context.Context, tx *db.Tx, units []NewUnit) (map[UnitKey]U
 		rows, err := tx.QueryContext(ctx, `
 			SELECT client_id, meter_code, id, group_name FROM consumer_units
 			WHERE (client_id, meter_code) IN (VALUES `+tuples(n, 2)+`)`, keys...)
-		return collectUnits(rows, err, found)
+		_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
+			var key UnitKey
+			var u Unit
+			err := rows.Scan(&key.ClientID, &key.Meter, &u.ID, &u.Group)
+			found[key] = u
+			return struct{}{}, err
+		})
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("client: ensure units: %w", err)
 	}
 	return found, nil
-}
-
-func collectUnits(rows *sql.Rows, err error, into map[UnitKey]Unit) error {
-	_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
-		var key UnitKey
-		var u Unit
-		err := rows.Scan(&key.ClientID, &key.Meter, &u.ID, &u.Group)
-		into[key] = u
-		return struct{}{}, err
-	})
-	return err
 }
 
 // inChunks walks over n items in pieces of a few fixed sizes, so that the

@@ -34,6 +34,7 @@ var benchmarkSizes = []struct {
 
 // bench is a filled database, with the bare server's own connections to it.
 type bench struct {
+	dir     string
 	d       *db.DB
 	s       *contract.Service
 	staff   actor.Actor
@@ -76,7 +77,7 @@ func fill(b *testing.B, rows int) *bench {
 	if err := d.Migrate(ctx); err != nil {
 		b.Fatal(err)
 	}
-	w := &bench{d: d, s: contract.NewService(d, contract.Options{}), staff: webtest.Gestora()}
+	w := &bench{dir: dir, d: d, s: contract.NewService(d, contract.Options{}), staff: webtest.Gestora()}
 	store(b, d, w.staff)
 	elapsed := clock.Stopwatch()
 	if _, err := w.s.BulkInsert(ctx, actor.SystemActor(), varied(rows)); err != nil {
@@ -97,6 +98,7 @@ func fill(b *testing.B, rows int) *bench {
 		}
 		w.ids = append(w.ids, s)
 	}
+	must(b, found.Err())
 	return w
 }
 
@@ -116,12 +118,18 @@ func varied(n int) iter.Seq2[contract.Bulk, error] {
 }
 
 var words = [3][]string{
-	{"Metalúrgica", "Indústria Têxtil", "Laticínios", "Cerâmica", "Agropecuária", "Comércio", "Frigorífico", "Fundição", "Papel e Celulose",
-		"Mineração", "Hospital", "Colégio", "Condomínio", "Supermercado", "Plásticos", "Química", "Transportes", "Hotelaria", "Móveis"},
-	{"São João", "Santa Inês", "Araújo", "Conceição", "Gonçalves", "Magalhães", "Guimarães", "Assunção", "Antônio", "Falcão", "Galvão", "Peçanha",
-		"Sebastião", "Valença", "Cachoeira", "Esperança", "Fênix", "Horizonte", "Jequitibá", "Nordeste", "Paranoá", "Rio Claro", "Vitória"},
-	{"Belém", "Maceió", "São Luís", "Goiânia", "Brasília", "Cuiabá", "Macapá", "Maringá", "Uberlândia", "Jundiaí", "Niterói", "Petrópolis",
-		"Caxias", "Londrina", "Joinville", "Blumenau", "Chapecó", "Itajaí", "Taubaté", "Jaú", "Marília", "Sorocaba", "Campinas", "Osasco", "Betim"},
+	{
+		"Metalúrgica", "Indústria Têxtil", "Laticínios", "Cerâmica", "Agropecuária", "Comércio", "Frigorífico", "Fundição", "Papel e Celulose",
+		"Mineração", "Hospital", "Colégio", "Condomínio", "Supermercado", "Plásticos", "Química", "Transportes", "Hotelaria", "Móveis",
+	},
+	{
+		"São João", "Santa Inês", "Araújo", "Conceição", "Gonçalves", "Magalhães", "Guimarães", "Assunção", "Antônio", "Falcão", "Galvão", "Peçanha",
+		"Sebastião", "Valença", "Cachoeira", "Esperança", "Fênix", "Horizonte", "Jequitibá", "Nordeste", "Paranoá", "Rio Claro", "Vitória",
+	},
+	{
+		"Belém", "Maceió", "São Luís", "Goiânia", "Brasília", "Cuiabá", "Macapá", "Maringá", "Uberlândia", "Jundiaí", "Niterói", "Petrópolis",
+		"Caxias", "Londrina", "Joinville", "Blumenau", "Chapecó", "Itajaí", "Taubaté", "Jaú", "Marília", "Sorocaba", "Campinas", "Osasco", "Betim",
+	},
 }
 
 func nameOf(n int) string {
@@ -147,6 +155,7 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	for _, w := range benches.filled {
 		_, _, _ = w.bare.Close(), w.writing.Close(), w.d.Close()
+		_ = os.RemoveAll(w.dir)
 	}
 	os.Exit(code)
 }

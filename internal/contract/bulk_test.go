@@ -18,25 +18,25 @@ func TestBulkInsert(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		staff := gestora(t, d)
 		s := contract.NewService(d, contract.Options{})
-		n, err := s.BulkInsert(t.Context(), actor.SystemActor(), many(1234))
-		if err != nil || n != 1234 {
+		n, err := s.BulkInsert(t.Context(), actor.SystemActor(), many(620))
+		if err != nil || n != 620 {
 			t.Fatalf("%d contracts, %v", n, err)
 		}
 		requireCounters(t, d)
 		for query, want := range map[string]int{
-			`SELECT count(*) FROM contracts`:                               1234,
-			`SELECT count(*) FROM clients`:                                 1234,
-			`SELECT count(*) FROM contract_versions`:                       1234,
-			`SELECT contracts FROM contract_deltas WHERE month = ''`:       1234,
-			`SELECT active FROM contract_deltas WHERE month = '2026-01'`:   1234,
-			`SELECT count(*) FROM audit_entries WHERE action LIKE '%port'`: 3,
+			`SELECT count(*) FROM contracts`:                               620,
+			`SELECT count(*) FROM clients`:                                 620,
+			`SELECT count(*) FROM contract_versions`:                       620,
+			`SELECT contracts FROM contract_deltas WHERE month = ''`:       620,
+			`SELECT active FROM contract_deltas WHERE month = '2026-01'`:   620,
+			`SELECT count(*) FROM audit_entries WHERE action LIKE '%port'`: 2,
 		} {
 			if got := count(t, d, query); got != want {
 				t.Errorf("%s = %d, want %d", query, got, want)
 			}
 		}
 		list, err := s.List(t.Context(), staff, contract.Filter{Limit: 1})
-		if err != nil || list.Contracts[0].ClientName != "Cerâmica União 1233 Ltda" {
+		if err != nil || list.Contracts[0].ClientName != "Cerâmica União 619 Ltda" {
 			t.Errorf("newest %s, %v", text(t, list), err)
 		}
 		v := list.Contracts[0]

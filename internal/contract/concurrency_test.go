@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -129,11 +130,17 @@ func replaceSome(ctx context.Context, d *db.DB, all []contract.View, r *rand.Ran
 	var err error
 	for range 3 {
 		err = d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			groups, err := contract.HoldTermsOfClients(ctx, tx, clients)
+			slices.Sort(clients)
+			for _, id := range clients { // holds every contract of the client: an update locks what it touches
+				if _, err := tx.ExecContext(ctx, `UPDATE contracts SET attendance_factor = attendance_factor WHERE client_id = $1`, id); err != nil {
+					return err
+				}
+			}
+			groups, err := contract.TermsOfClients(ctx, tx, clients)
 			if err != nil {
 				return err
 			}
-			var months []contract.ContractMonths
+			var months []contract.Months
 			for _, terms := range groups {
 				for _, t := range terms {
 					months = append(months, randomMonths(t, r))
@@ -148,8 +155,8 @@ func replaceSome(ctx context.Context, d *db.DB, all []contract.View, r *rand.Ran
 	return err
 }
 
-func randomMonths(t contract.Terms, r *rand.Rand) contract.ContractMonths {
-	of := contract.ContractMonths{ContractID: t.ContractID, ClientID: t.ClientID}
+func randomMonths(t contract.Terms, r *rand.Rand) contract.Months {
+	of := contract.Months{ContractID: t.ContractID, ClientID: t.ClientID}
 	classes := []contract.Conformity{
 		contract.ConformityConforme, contract.ConformityExcedente, contract.ConformitySubutilizado, contract.ConformityIndefinido,
 	}

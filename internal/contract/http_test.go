@@ -198,9 +198,10 @@ func TestIdempotentCreate_F04(t *testing.T) {
 		srv := serve(t, contract.NewService(d, contract.Options{}))
 		body := strings.Replace(newContract, `"contract_code":"CT-1",`, "", 1)
 		c := srv.As(staff).With("Idempotency-Key", "k-1")
-		answers := make([]string, 5)
+		const repeats = 5
+		answers := make([]string, repeats+1)
 		var wg sync.WaitGroup
-		for i := range answers {
+		for i := range repeats {
 			wg.Go(func() {
 				res := c.JSON("POST", "/contracts", body)
 				answers[i] = fmt.Sprint(res.Code, res.Header.Get("ETag"), string(res.Body))
@@ -208,7 +209,7 @@ func TestIdempotentCreate_F04(t *testing.T) {
 		}
 		wg.Wait()
 		res := c.JSON("POST", "/contracts", strings.ReplaceAll(body, "\n", " "))
-		answers = append(answers, fmt.Sprint(res.Code, res.Header.Get("ETag"), string(res.Body)))
+		answers[repeats] = fmt.Sprint(res.Code, res.Header.Get("ETag"), string(res.Body))
 		for _, a := range answers {
 			if a != answers[0] || !strings.HasPrefix(a, "201") {
 				t.Fatalf("answers differ:\n%s\n%s", answers[0], a)

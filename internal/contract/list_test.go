@@ -239,6 +239,6 @@ func TestOpportunitiesOfAMonth_CT02(t *testing.T) {
 func setMonths(t testing.TB, d *db.DB, v contract.View, months ...contract.MonthSummary) {
 	t.Helper()
 	write(t, d, func(ctx context.Context, tx *db.Tx) error {
-		return contract.ReplaceMonths(ctx, tx, contract.ContractMonths{ContractID: v.ID, ClientID: v.ClientID, Months: months})
+		return contract.ReplaceMonths(ctx, tx, contract.Months{ContractID: v.ID, ClientID: v.ClientID, Months: months})
 	})
 }

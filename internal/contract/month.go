@@ -42,8 +42,8 @@ type MonthSummary struct {
 	RulesVersion     int
 }
 
-// ContractMonths is everything that contract_months is to hold of one contract.
-type ContractMonths struct {
+// Months is everything that contract_months is to hold of one contract.
+type Months struct {
 	ContractID string
 	ClientID   string
 	Months     []MonthSummary

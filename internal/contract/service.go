@@ -149,7 +149,7 @@ func followMonths(ctx context.Context, tx *db.Tx, before, after *Contract) error
 	for i := range months {
 		months[i].Active = after.ActiveIn(months[i].Month)
 	}
-	return ReplaceMonths(ctx, tx, ContractMonths{ContractID: after.ID, ClientID: after.ClientID, Months: months})
+	return ReplaceMonths(ctx, tx, Months{ContractID: after.ID, ClientID: after.ClientID, Months: months})
 }
 
 func sameCoverage(a, b *Contract) bool {

@@ -6,7 +6,6 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
-	"ynova/internal/platform/db"
 )
 
 // List returns a page of the contracts in reach.
@@ -35,8 +34,8 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 
 // find reads the page and how many there are in all.
 func (s *Service) find(ctx context.Context, scope client.Scope, f Filter) ([]*Contract, int, bool, error) {
-	if scope.All() && f.searchesOnly() && s.db.Dialect() == db.SQLite && f.Search.Indexed() {
-		found, total, err := searchPage(ctx, s.db, f.Search, f.Limit, f.Offset)
+	if scope.All() && f.searchesOnly() && f.Search.Indexed() {
+		found, total, err := searchPage(ctx, s.db, s.db.Dialect(), f.Search, f.Limit, f.Offset)
 		return found, min(total, maxCounted), total > maxCounted, err
 	}
 	l := listingOf(s.db.Dialect(), scope, f)

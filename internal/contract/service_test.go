@@ -251,7 +251,7 @@ func TestCNPJMovesTheContractToItsClient(t *testing.T) {
 		s := contract.NewService(d, contract.Options{})
 		v := create(t, s, staff, valid(1))
 		write(t, d, func(ctx context.Context, tx *db.Tx) error {
-			return contract.ReplaceMonths(ctx, tx, contract.ContractMonths{ContractID: v.ID, ClientID: v.ClientID, Months: []contract.MonthSummary{
+			return contract.ReplaceMonths(ctx, tx, contract.Months{ContractID: v.ID, ClientID: v.ClientID, Months: []contract.MonthSummary{
 				{Month: month(t, "2026-03"), Active: true, Conformity: contract.ConformityConforme, RulesVersion: 1},
 			}})
 		})

@@ -18,7 +18,7 @@ const (
 //
 // Protection: the unique code; a taken one fails the whole transaction.
 func insertMany(ctx context.Context, tx *db.Tx, a actor.Actor, batch []*Contract) error {
-	return inChunks(len(batch), func(from, n int) error {
+	return inChunks(len(batch), insertColumns, func(from, n int) error {
 		args := make([]any, 0, n*insertColumns)
 		history := make([]any, 0, n*versionColumns)
 		for _, c := range batch[from : from+n] {

@@ -6,16 +6,18 @@ import (
 )
 
 // chunkSizes are the numbers of rows that one statement takes, so that the
-// statements made for them stay prepared. They are small because SQLite looks
-// every parameter up among all of its statement: the cost of a row grows with the
-// number of rows beside it.
+// statements made for them stay prepared.
 var chunkSizes = [...]int{20, 5, 1}
 
-// inChunks walks over n items in pieces of those sizes.
-func inChunks(n int, f func(from, size int) error) error {
+// mostParameters bounds a statement: SQLite looks every parameter up among all of
+// its statement, so that a row costs more the more rows stand beside it.
+const mostParameters = 500
+
+// inChunks walks over n rows of so many columns in pieces of those sizes.
+func inChunks(n, columns int, f func(from, size int) error) error {
 	from := 0
 	for _, size := range chunkSizes {
-		for ; n-from >= size; from += size {
+		for ; n-from >= size && size*columns <= mostParameters; from += size {
 			if err := f(from, size); err != nil {
 				return err
 			}

@@ -71,23 +71,27 @@ func (l *listing) arg(v any) string {
 	return "$" + strconv.Itoa(len(l.args))
 }
 
-// pageSizes are the limits that stand in statements. They are written out and few:
-// SQLite prepares a statement anew each time its LIMIT is bound.
+// pageSizes are the limits that stand in statements. They are written out, and
+// few: SQLite prepares a statement anew each time its LIMIT, or the OFFSET of a
+// full-text search, is bound.
 var pageSizes = [...]int{20, 50, MaxPageSize}
 
-// writtenLimit returns the smallest of pageSizes that holds the limit.
-func writtenLimit(limit int) string {
+// pageSize returns the smallest of pageSizes that holds the limit.
+func pageSize(limit int) int {
 	i := 0
 	for pageSizes[i] < limit {
 		i++
 	}
-	return ` LIMIT ` + strconv.Itoa(pageSizes[i])
+	return pageSizes[i]
 }
 
 // page reads the contracts of a page.
 func (l listing) page(ctx context.Context, q db.Q, limit, offset int) ([]*Contract, error) {
 	query := `SELECT ` + columns + ` FROM ` + l.from + ` WHERE ` + l.where + ` ORDER BY ` + l.order +
-		writtenLimit(limit) + ` OFFSET ` + l.arg(offset)
+		` LIMIT ` + strconv.Itoa(pageSize(limit))
+	if offset > 0 {
+		query += ` OFFSET ` + l.arg(offset)
+	}
 	rows, err := q.QueryContext(ctx, query, l.args...)
 	found, err := collect(rows, err, newScanner(), limit)
 	if err != nil {

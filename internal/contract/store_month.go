@@ -13,8 +13,8 @@ import (
 )
 
 // ReplaceMonths makes the months of one contract those given; see ReplaceManyMonths.
-func ReplaceMonths(ctx context.Context, tx *db.Tx, of ContractMonths) error {
-	return ReplaceManyMonths(ctx, tx, []ContractMonths{of})
+func ReplaceMonths(ctx context.Context, tx *db.Tx, of Months) error {
+	return ReplaceManyMonths(ctx, tx, []Months{of})
 }
 
 // ReplaceManyMonths makes the months of each contract exactly those given. Only
@@ -25,11 +25,11 @@ func ReplaceMonths(ctx context.Context, tx *db.Tx, of ContractMonths) error {
 // or the balances' rows). Rows are written in the order of contract and month and
 // counters in the order of months, so that two callers wait instead of blocking
 // each other.
-func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []ContractMonths) error {
+func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months) error {
 	of = slices.Clone(of)
-	slices.SortFunc(of, func(a, b ContractMonths) int { return cmp.Compare(a.ContractID, b.ContractID) })
+	slices.SortFunc(of, func(a, b Months) int { return cmp.Compare(a.ContractID, b.ContractID) })
 	w := monthWriter{tx: tx, now: int64(clock.FromTime(tx.Now())), moved: counters{}}
-	err := inChunks(len(of), func(from, n int) error { return w.replace(ctx, of[from:from+n]) })
+	err := inChunks(len(of), 1, func(from, n int) error { return w.replace(ctx, of[from:from+n]) })
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ type monthKey struct {
 }
 
 // replace compares the contracts' stored months with those given.
-func (w *monthWriter) replace(ctx context.Context, of []ContractMonths) error {
+func (w *monthWriter) replace(ctx context.Context, of []Months) error {
 	stored, err := w.stored(ctx, of)
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func (w *monthWriter) replace(ctx context.Context, of []ContractMonths) error {
 	return w.remove(ctx, stored)
 }
 
-func (w *monthWriter) stored(ctx context.Context, of []ContractMonths) (map[monthKey]monthRow, error) {
+func (w *monthWriter) stored(ctx context.Context, of []Months) (map[monthKey]monthRow, error) {
 	ids := make([]any, len(of))
 	for i := range of {
 		ids[i] = of[i].ContractID
@@ -127,7 +127,7 @@ func (w *monthWriter) remove(ctx context.Context, left map[monthKey]monthRow) er
 // flush writes the gathered rows.
 func (w *monthWriter) flush(ctx context.Context) error {
 	slices.SortFunc(w.rows, func(a, b monthRow) int { return compareMonthKeys(a.monthKey, b.monthKey) })
-	return inChunks(len(w.rows), func(from, n int) error {
+	return inChunks(len(w.rows), monthColumns, func(from, n int) error {
 		args := make([]any, 0, n*monthColumns)
 		for i := range n {
 			args = w.rows[from+i].appendArgs(args, w.now)

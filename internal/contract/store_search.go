@@ -3,34 +3,41 @@ package contract
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"ynova/internal/client"
 	"ynova/internal/platform/db"
 )
 
-// searchPage reads a page of the newest hits of a search in SQLite's full-text
-// index, and how many hits there are, up to one more than is told.
+// searchPage reads a page of the newest hits of a search through all contracts,
+// and how many hits there are, up to one more than is told.
 //
-// It goes through the index once, forwards, which is the cheap direction. Only
-// where there are more hits than are told, so that the newest are not among those
-// seen, it also goes backwards, as far as the page.
-func searchPage(ctx context.Context, q db.Q, search client.Search, limit, offset int) ([]*Contract, int, error) {
-	page := writtenLimit(limit) + ` OFFSET $2`
+// It goes through the index once, in no order, which is cheap. Only where there
+// are more hits than are told, so that the newest need not be among those seen, it
+// also goes through the newest contracts until the page is full, which then is
+// soon.
+func searchPage(ctx context.Context, q db.Q, dialect db.Dialect, search client.Search, limit, offset int) ([]*Contract, int, error) {
+	hits := hitsOf(dialect, search)
+	most, from := strconv.Itoa(pageSize(limit)), ""
+	counted := hits.args
+	if offset > 0 {
+		from = ` OFFSET ` + hits.arg(offset)
+	}
 	query := `
-		WITH hits AS MATERIALIZED (SELECT rowid AS seq FROM contracts_search WHERE contracts_search MATCH $1` + upToSome + `),
+		WITH hits AS MATERIALIZED (` + hits.from + upToSome + `),
 		told AS MATERIALIZED (SELECT count(*) AS n FROM hits)
 		SELECT ` + columns + `, told.n FROM told CROSS JOIN contracts c
 		WHERE c.seq IN (
-			SELECT seq FROM (SELECT seq FROM hits WHERE (SELECT n FROM told) <= 1000 ORDER BY seq DESC` + page + `)
+			SELECT seq FROM (SELECT seq FROM hits WHERE (SELECT n FROM told) <= 1000 ORDER BY seq DESC LIMIT ` + most + from + `) AS few
 			UNION ALL
-			SELECT seq FROM (SELECT rowid AS seq FROM contracts_search WHERE contracts_search MATCH $1 ORDER BY rowid DESC
-				LIMIT (SELECT CASE WHEN n > 1000 THEN ` + writtenLimit(limit)[len(` LIMIT `):] + ` ELSE 0 END FROM told) OFFSET $2))
+			SELECT seq FROM (` + hits.from + ` ORDER BY seq DESC
+				LIMIT (SELECT CASE WHEN n > 1000 THEN ` + most + ` ELSE 0 END FROM told)` + from + `) AS many)
 		ORDER BY c.seq DESC`
 	var total int
-	rows, err := q.QueryContext(ctx, query, search.Match(), offset)
+	rows, err := q.QueryContext(ctx, query, hits.args...)
 	found, err := collect(rows, err, newScanner(&total), limit)
-	if err == nil && len(found) == 0 && offset > 0 {
-		total, err = countHits(ctx, q, search) // a page beyond the last says nothing of them
+	if err == nil && len(found) == 0 && offset > 0 { // a page beyond the last says nothing of them
+		err = db.Classify(q.QueryRowContext(ctx, `SELECT count(*) FROM (`+hits.from+upToSome+`) AS hits`, counted...).Scan(&total))
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("contract: search: %w", err)
@@ -38,13 +45,16 @@ func searchPage(ctx context.Context, q db.Q, search client.Search, limit, offset
 	return found, total, nil
 }
 
-// countHits counts the hits of a search, up to one more than is told, in the
-// full-text index alone: it holds no deleted contract.
-func countHits(ctx context.Context, q db.Q, search client.Search) (n int, err error) {
-	err = q.QueryRowContext(ctx, `
-		SELECT count(*) FROM (SELECT rowid FROM contracts_search WHERE contracts_search MATCH $1`+upToSome+`)`,
-		search.Match()).Scan(&n)
-	return n, db.Classify(err)
+// hitsOf selects the seq of what the search finds, by the index of each engine;
+// neither holds a deleted contract.
+func hitsOf(dialect db.Dialect, search client.Search) listing {
+	var l listing
+	if dialect == db.SQLite {
+		l.from = `SELECT rowid AS seq FROM contracts_search WHERE contracts_search MATCH ` + l.arg(search.Match())
+		return l
+	}
+	l.from = `SELECT c.seq FROM contracts c WHERE c.deleted_at IS NULL AND ` + search.Like("c.search_text", &l.args)
+	return l
 }
 
 // tidySearch joins the pieces that a bulk load leaves the indexes in.

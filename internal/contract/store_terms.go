@@ -23,29 +23,17 @@ const selectTerms = `SELECT c.id, c.client_id, c.group_name, c.status, c.start_d
 	c.average_price, c.supplier, c.proinfa FROM contracts c WHERE c.deleted_at IS NULL AND c.client_id IN `
 
 // TermsOfClients reads the terms of all contracts of the clients, whatever their
-// status, for showing what they agree on.
+// status. The contracts of a group come in the order that domain 1.4 fills them
+// in. Who stores what is computed from them holds the clients until then.
 func TermsOfClients(ctx context.Context, q db.Q, clientIDs []string) (map[GroupKey][]Terms, error) {
-	return termsOf(ctx, q, clientIDs, "")
-}
-
-// HoldTermsOfClients is TermsOfClients for computing what is stored: the contracts
-// do not change until the transaction ends. They are locked in the order of their
-// ids.
-func HoldTermsOfClients(ctx context.Context, tx *db.Tx, clientIDs []string) (map[GroupKey][]Terms, error) {
-	return termsOf(ctx, tx, clientIDs, tx.Dialect().ForUpdate())
-}
-
-// termsOf orders the contracts of a group as domain 1.4 fills them: by
-// flexibility, start and id.
-func termsOf(ctx context.Context, q db.Q, clientIDs []string, lock string) (map[GroupKey][]Terms, error) {
 	ids := slices.Compact(slices.Sorted(slices.Values(clientIDs)))
 	groups := make(map[GroupKey][]Terms, len(ids))
-	err := inChunks(len(ids), func(from, n int) error {
+	err := inChunks(len(ids), 1, func(from, n int) error {
 		args := make([]any, n)
 		for i := range n {
 			args[i] = ids[from+i]
 		}
-		rows, err := q.QueryContext(ctx, selectTerms+tuples(1, n)+` ORDER BY c.id`+lock, args...)
+		rows, err := q.QueryContext(ctx, selectTerms+tuples(1, n), args...)
 		found, err := db.Collect(rows, err, scanTerms)
 		for i := range found {
 			key := GroupKey{found[i].ClientID, found[i].Group}
@@ -57,7 +45,7 @@ func termsOf(ctx context.Context, q db.Q, clientIDs []string, lock string) (map[
 		return nil, fmt.Errorf("contract: read terms: %w", err)
 	}
 	for _, terms := range groups {
-		slices.SortStableFunc(terms, compareTerms)
+		slices.SortFunc(terms, compareTerms)
 	}
 	return groups, nil
 }

@@ -67,7 +67,7 @@ func (p *portfolio) add(code, cnpj string, change func(*contract.Input)) contrac
 func (p *portfolio) months(v contract.View, summaries ...contract.MonthSummary) {
 	p.t.Helper()
 	err := p.db.InTx(p.t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		return contract.ReplaceMonths(ctx, tx, contract.ContractMonths{ContractID: v.ID, ClientID: v.ClientID, Months: summaries})
+		return contract.ReplaceMonths(ctx, tx, contract.Months{ContractID: v.ID, ClientID: v.ClientID, Months: summaries})
 	})
 	if err != nil {
 		p.t.Fatal(err)

@@ -94,6 +94,7 @@ func (d *DB) Close() error {
 	for i := len(d.closers) - 1; i >= 0; i-- {
 		errs = append(errs, d.closers[i].Close())
 	}
+	d.closers = nil // closing twice is closing once
 	return errors.Join(errs...)
 }
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import type { ContractInputWire } from '@/features/contracts/wire';
+import type { ContractInputWire } from '@/api/contracts';
 import { contract, contractPage } from '@/test/factories/contract';
 import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';

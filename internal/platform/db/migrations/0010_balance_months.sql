@@ -56,7 +56,6 @@ CREATE TABLE balance_months (
     updated_at      BIGINT  NOT NULL,
     PRIMARY KEY (balance_seq, month)
 );
-CREATE INDEX balance_months_month ON balance_months (month, balance_seq);
 CREATE INDEX balance_months_import ON balance_months (created_import, created_line) WHERE created_import IS NOT NULL;
 
 -- On PostgreSQL a row is what two transactions that compute the months of one

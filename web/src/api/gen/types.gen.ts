@@ -1128,7 +1128,9 @@ export type ApplyImportResponse = ApplyImportResponses[keyof ApplyImportResponse
 
 export type MapImportData = {
     body: MappingInputBody;
-    path?: never;
+    path: {
+        id: string;
+    };
     query?: never;
     url: '/api/imports/{id}/mapping';
 };
@@ -1153,7 +1155,9 @@ export type MapImportResponse = MapImportResponses[keyof MapImportResponses];
 
 export type ListImportRowsData = {
     body?: never;
-    path?: never;
+    path: {
+        id: string;
+    };
     query?: {
         /**
          * Página, a partir de 1
@@ -2333,6 +2337,7 @@ export type GetBalanceResponse = GetBalanceResponses[keyof GetBalanceResponses];
 export type GetBalanceMemoriaData = {
     body?: never;
     path: {
+        id: string;
         /**
          * AAAA-MM
          */
@@ -2363,6 +2368,7 @@ export type GetBalanceMemoriaResponse = GetBalanceMemoriaResponses[keyof GetBala
 export type ListBalanceEventsData = {
     body?: never;
     path: {
+        id: string;
         /**
          * events
          */

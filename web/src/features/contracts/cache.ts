@@ -1,7 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
+import { getContract, listContracts } from '@/api/contracts';
 import type { Contract, ContractPage } from './mappers';
-import { contractQuery, getContract, listContracts } from './queries';
+import { contractQuery } from './queries';
 
 /*
  * The optimistic changes of the cached lists: what is shown at once, and how it is taken back.

@@ -81,6 +81,14 @@ describe('creating a contract', () => {
     expect(dialog.getByLabelText(/^Cliente/)).toHaveValue('Padaria');
   });
 
+  it('CT-25 says so where the answer is no contract', async () => {
+    creationAnswers(() => HttpResponse.json(null, { status: 201 }));
+    const { dialog, fill, submit } = await openDialog();
+    fill();
+    await submit();
+    expect(await dialog.findByText('Erro desconhecido ao criar contrato na API')).toBeVisible();
+  });
+
   it("CC-19 puts the server's sentences under their fields", async () => {
     creationAnswers(() =>
       problem(422, 'Informe um CNPJ válido', 'validacao', {

@@ -52,7 +52,11 @@ function Loaded({ contract, refreshing }: { contract: Contract; refreshing: bool
         back={backToList}
         title={contract.code}
         badge={<StatusChip status={contract.status} />}
-        description={`${contract.client} · CNPJ ${contract.cnpj}`}
+        description={
+          <>
+            {contract.client} · <span className="whitespace-nowrap">CNPJ {contract.cnpj}</span>
+          </>
+        }
         actions={
           !contract.deleted && (
             <>

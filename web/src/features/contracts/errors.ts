@@ -13,3 +13,13 @@ export function isStale(error: unknown): error is ApiError {
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
+
+/** Gives what went wrong outside of the call itself, such as an answer in an odd shape, a sentence. */
+export async function known<T>(call: Promise<T>, unknown: string): Promise<T> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    throw new ApiError({ status: 0, code: 'desconhecido', message: unknown, cause });
+  }
+}

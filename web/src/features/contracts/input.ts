@@ -1,8 +1,8 @@
+import type { ContractInputWire } from '@/api/contracts';
 import { normalizeCnpj } from '@/lib/cnpj';
 import { parseDate } from '@/lib/parse-br';
 import { type ContractField, type ContractForm, numberOf } from './form-values';
 import { type Incentive, incentiveLabel, incentives } from './status';
-import type { ContractInputWire } from './wire';
 
 /** What the user may write besides the registration. */
 export interface Rights {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { keyOf } from '@/api/call';
+import { listContracts } from '@/api/contracts';
 import { Pagination } from '@/components/data-table/pagination';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
@@ -23,7 +24,6 @@ import {
   contractListQuery,
   contractMonthsQuery,
   type ContractFilters as Filters,
-  listContracts,
   pageSize,
 } from './queries';
 

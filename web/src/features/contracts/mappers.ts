@@ -1,3 +1,4 @@
+import type { ContractVersionWire, ContractWire } from '@/api/contracts';
 import { maskCnpj, normalizeCnpj } from '@/lib/cnpj';
 import {
   type ComplianceStatus,
@@ -11,11 +12,10 @@ import {
   toVolumeUnit,
   type VolumeUnit,
 } from './status';
-import type { ContractVersionWire, ContractWire } from './wire';
 
 /** What is checked of a contract, in the order and with the names of the screens. */
 export const complianceKeys = ['Consumo', 'NF', 'Fatura', 'Encargos', 'Conformidade'] as const;
-export type ComplianceKey = (typeof complianceKeys)[number];
+type ComplianceKey = (typeof complianceKeys)[number];
 export type Compliance = Readonly<Record<ComplianceKey, ComplianceStatus>>;
 
 /** A contract as the screens see it. A text that was not given is empty, a number is null. */
@@ -65,8 +65,15 @@ export interface ContractPage {
   capped: boolean;
 }
 
+type Widened<V> = V extends string ? string : V extends number ? number : V;
+
+/** A contract as some server may send it, or as it is sent to ours: anything may be missing. */
+type ContractLike = { id: string } & {
+  [K in Exclude<keyof ContractWire, 'id'>]?: Widened<NonNullable<ContractWire[K]>> | null;
+};
+
 /** Reads one contract, also of a server that leaves fields out or names things as it used to. */
-export function toContract(wire: Partial<ContractWire> & { id: string }): Contract {
+export function toContract(wire: ContractLike): Contract {
   const source = toEnergySource(wire.energy_source);
   return {
     id: String(wire.id),
@@ -151,7 +158,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function isContract(value: unknown): value is Partial<ContractWire> & { id: string } {
+function isContract(value: unknown): value is ContractLike {
   return isRecord(value) && (typeof value.id === 'string' || typeof value.id === 'number');
 }
 

@@ -1,5 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import {
+  type ContractInputWire,
+  createContract,
+  deleteContract,
+  restoreContract,
+  updateContract,
+} from '@/api/contracts';
 import { uuid } from '@/lib/uuid';
 import {
   patchDetail,
@@ -12,9 +19,8 @@ import {
   without,
 } from './cache';
 import { announceCreated } from './created-event';
+import { known } from './errors';
 import { type Contract, toContract, withAdjusted } from './mappers';
-import { createContract, deleteContract, restoreContract, updateContract } from './queries';
-import type { ContractInputWire } from './wire';
 
 /** The contract as it will look, made of what is sent; the server's own answer replaces it. */
 export function preview(before: Contract, input: ContractInputWire): Contract {
@@ -56,8 +62,11 @@ export function useCreateContract(onCreated: (contract: Contract) => void) {
       return asked.page === 1 && !asked.filtered ? withFirst(rest, contract) : rest;
     });
   return useMutation({
-    mutationFn: async (input: ContractInputWire) =>
-      toContract(await createContract({ body: input, idempotencyKey: keyFor(input) })),
+    mutationFn: (input: ContractInputWire) =>
+      known(
+        createContract({ body: input, idempotencyKey: keyFor(input) }).then(toContract),
+        'Erro desconhecido ao criar contrato na API',
+      ),
     onMutate: async (input) => {
       const snapshot = await takeSnapshot(client);
       const draft = toContract({ id: `novo-${keyFor(input)}`, contract_code: 'Criando…' });
@@ -71,7 +80,7 @@ export function useCreateContract(onCreated: (contract: Contract) => void) {
       announceCreated();
       onCreated(contract);
     },
-    onSettled: () => reconcile(client),
+    onSettled: () => void reconcile(client),
   });
 }
 
@@ -93,9 +102,12 @@ export function useUpdateContract({ onSaved, onFailed }: UpdateOutcome) {
     patchDetail(client, contract);
   };
   return useMutation({
-    mutationFn: async ({ before, input }: Update) => {
+    mutationFn: ({ before, input }: Update) => {
       const ifMatch = before.version > 0 ? before.version : undefined;
-      return toContract(await updateContract({ path: { id: before.id }, body: input, ifMatch }));
+      return known(
+        updateContract({ path: { id: before.id }, body: input, ifMatch }).then(toContract),
+        'Erro desconhecido ao atualizar contrato na API',
+      );
     },
     onMutate: async ({ before, input }) => {
       const snapshot = await takeSnapshot(client);
@@ -110,7 +122,7 @@ export function useUpdateContract({ onSaved, onFailed }: UpdateOutcome) {
       show(contract);
       onSaved(contract);
     },
-    onSettled: () => reconcile(client),
+    onSettled: () => void reconcile(client),
   });
 }
 
@@ -145,6 +157,6 @@ export function useRestoreContract() {
   return useMutation({
     mutationFn: async (id: string) => toContract(await restoreContract({ path: { id }, body: {} })),
     onSuccess: (contract) => patchDetail(client, contract),
-    onSettled: () => reconcile(client),
+    onSettled: () => void reconcile(client),
   });
 }

@@ -1,51 +1,18 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { endpoint, keyOf } from '@/api/call';
+import { keyOf } from '@/api/call';
+import {
+  getContract,
+  getContractVersion,
+  listContractBalances,
+  listContractMonths,
+  listContracts,
+  listContractVersions,
+  suggestClients,
+} from '@/api/contracts';
 import { normalizeCnpj } from '@/lib/cnpj';
 import type { YearMonth } from '@/lib/month';
 import { currentMonth, isMonth } from '@/lib/month';
 import { type Contract, toContract, toContractPage, toVersion } from './mappers';
-import type {
-  BalanceRowWire,
-  ClientWire,
-  ContractVersionWire,
-  ContractWire,
-  CreateContractData,
-  DeleteContractData,
-  GetContractData,
-  GetContractVersionData,
-  ListBalancesData,
-  ListContractMonthsData,
-  ListContractsData,
-  ListContractVersionsData,
-  RestoreContractData,
-  SuggestClientsData,
-  UpdateContractData,
-} from './wire';
-
-// The list is read as whatever comes: some servers wrap it in another way (see toContractPage).
-export const listContracts = endpoint<ListContractsData, unknown>('GET', '/contracts');
-export const getContract = endpoint<GetContractData, ContractWire>('GET', '/contracts/{id}');
-export const createContract = endpoint<CreateContractData, ContractWire>('POST', '/contracts');
-export const updateContract = endpoint<UpdateContractData, ContractWire>('PUT', '/contracts/{id}');
-export const deleteContract = endpoint<DeleteContractData, void>('DELETE', '/contracts/{id}');
-export const restoreContract = endpoint<RestoreContractData, ContractWire>(
-  'POST',
-  '/contracts/{id}/restore',
-);
-const listVersions = endpoint<
-  ListContractVersionsData,
-  { data: ContractVersionWire[]; total: number }
->('GET', '/contracts/{id}/versions');
-const getVersion = endpoint<GetContractVersionData, ContractWire>(
-  'GET',
-  '/contracts/{id}/versions/{version}',
-);
-const listMonths = endpoint<ListContractMonthsData, { data: string[] }>('GET', '/contracts/months');
-const listBalances = endpoint<ListBalancesData, { data: BalanceRowWire[] }>(
-  'GET',
-  '/energy-balance',
-);
-const suggestClients = endpoint<SuggestClientsData, { data: ClientWire[] }>('GET', '/api/clients');
 
 export const pageSize = 20;
 
@@ -63,7 +30,7 @@ export function contractListQuery({ q, mes, oportunidade, page }: ContractFilter
     q: q || undefined,
     // An opportunity is one of a month; without a period, of the current one.
     mes: mes ?? (oportunidade ? currentMonth() : undefined),
-    oportunidade: oportunidade ? '1' : undefined,
+    oportunidade: oportunidade ? ('1' as const) : undefined,
     page,
     pageSize,
   };
@@ -88,10 +55,10 @@ const versionsPerPage = 10;
 export function versionsQuery(id: string) {
   const path = { id };
   return infiniteQueryOptions({
-    queryKey: keyOf(listVersions, { path }),
+    queryKey: keyOf(listContractVersions, { path }),
     queryFn: async ({ signal, pageParam }) => {
       const query = { page: pageParam, pageSize: versionsPerPage };
-      const { data, total } = await listVersions({ path, query, signal });
+      const { data, total } = await listContractVersions({ path, query, signal });
       return { versions: data.map(toVersion), total };
     },
     initialPageParam: 1,
@@ -104,17 +71,17 @@ export function versionsQuery(id: string) {
 export function versionQuery(id: string, version: number) {
   const path = { id, version };
   return queryOptions({
-    queryKey: keyOf(getVersion, { path }),
-    queryFn: async ({ signal }) => toContract(await getVersion({ path, signal })),
+    queryKey: keyOf(getContractVersion, { path }),
+    queryFn: async ({ signal }) => toContract(await getContractVersion({ path, signal })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
 /** The months that have data, newest first. */
 export const contractMonthsQuery = queryOptions({
-  queryKey: keyOf(listMonths),
+  queryKey: keyOf(listContractMonths),
   queryFn: async ({ signal }) => {
-    const { data } = await listMonths({ signal });
+    const { data } = await listContractMonths({ signal });
     return data.filter(isMonth).sort().reverse();
   },
 });
@@ -133,8 +100,8 @@ export function clientsQuery(q: string) {
 export function balancesQuery(contract: Pick<Contract, 'id' | 'cnpj'>) {
   const query = { q: normalizeCnpj(contract.cnpj), page: 1, pageSize: 100 };
   return queryOptions({
-    queryKey: keyOf(listBalances, { query }),
-    queryFn: async ({ signal }) => (await listBalances({ query, signal })).data,
+    queryKey: keyOf(listContractBalances, { query }),
+    queryFn: async ({ signal }) => (await listContractBalances({ query, signal })).data,
     select: (rows) => rows.filter((row) => row.contractId === contract.id),
   });
 }

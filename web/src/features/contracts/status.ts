@@ -7,13 +7,13 @@ import { fold } from '@/lib/text';
 export const contractStatuses = ['Ativo', 'Inativo', 'Em análise'] as const;
 export type ContractStatus = (typeof contractStatuses)[number];
 
-export const complianceStatuses = ['Conforme', 'Divergente', 'Em análise'] as const;
+const complianceStatuses = ['Conforme', 'Divergente', 'Em análise'] as const;
 export type ComplianceStatus = (typeof complianceStatuses)[number];
 
-export const energySources = ['Convencional', 'Incentivada'] as const;
+const energySources = ['Convencional', 'Incentivada'] as const;
 export type EnergySource = (typeof energySources)[number];
 
-export const invoiceStatuses = ['Paga', 'Em aberto', 'Vencida', 'Em análise'] as const;
+const invoiceStatuses = ['Paga', 'Em aberto', 'Vencida', 'Em análise'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 export const volumeUnits = ['MWh', 'MW médio'] as const;

@@ -101,7 +101,7 @@ describe('the indicators', () => {
     unmount();
     server.use(
       http.get('/api/dashboard/overview', () =>
-        HttpResponse.json(overview({ conformidadePercentual: null })),
+        HttpResponse.json(overview({ conformidadePercentual: undefined })),
       ),
     );
     open();
@@ -158,7 +158,7 @@ describe('the charts', () => {
 describe('the top opportunities', () => {
   it('DB-06 lists them with the specified columns, badge and links', async () => {
     open();
-    const table = await screen.findByRole('table', { name: 'Top oportunidades' });
+    const table = await screen.findByRole('table', { name: 'Contratos com oportunidade' });
     await within(table).findByRole('cell', { name: 'CT-1790000000001' });
     expect(within(table).getAllByRole('columnheader').map(textOf)).toEqual([
       'Contrato',

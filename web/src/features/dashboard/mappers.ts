@@ -1,5 +1,5 @@
+import type { ContractRowsWire, ContractRowWire, OverviewWire } from '@/api/dashboard';
 import type { YearMonth } from '@/lib/month';
-import type { ContractRowsWire, ContractRowWire, OverviewWire, TrendWire } from './wire';
 
 /** The four classes of a contract's month, in the order in which they are drawn. */
 export const classes = ['Conforme', 'Excedente', 'Subutilizado', 'Indefinido'] as const;
@@ -55,7 +55,10 @@ export function toOverview(wire: OverviewWire): Overview {
   };
 }
 
-function figure(value: number | null | undefined, trend: TrendWire | undefined): Figure {
+function figure(
+  value: number | null | undefined,
+  trend: { variacao?: number } | undefined,
+): Figure {
   return { value: value ?? null, change: trend?.variacao ?? null };
 }
 

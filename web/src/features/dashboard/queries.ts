@@ -1,22 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { endpoint, keyOf, queryOf } from '@/api/call';
+import { keyOf, queryOf } from '@/api/call';
+import { getOverview, listDashboardContracts } from '@/api/dashboard';
 import type { YearMonth } from '@/lib/month';
 import { toOpportunities, toOverview } from './mappers';
-import type {
-  ContractRowsWire,
-  GetDashboardOverviewData,
-  ListDashboardContractsData,
-  OverviewWire,
-} from './wire';
-
-const getOverview = endpoint<GetDashboardOverviewData, OverviewWire>(
-  'GET',
-  '/api/dashboard/overview',
-);
-const listContracts = endpoint<ListDashboardContractsData, ContractRowsWire>(
-  'GET',
-  '/api/contratos',
-);
 
 const opportunitiesShown = 5;
 
@@ -33,7 +19,7 @@ export function overviewQuery(mes: YearMonth) {
 /** The month's contracts. The dashboard only needs to know that they can be read. */
 export function contractsQuery(mes: YearMonth) {
   return queryOptions({
-    ...queryOf(listContracts, { query: { mes, page: 1, pageSize: 50 } }),
+    ...queryOf(listDashboardContracts, { query: { mes, page: 1, pageSize: 50 } }),
     placeholderData: keepPreviousData,
   });
 }
@@ -42,8 +28,8 @@ export function contractsQuery(mes: YearMonth) {
 export function topOpportunitiesQuery(ciclo: YearMonth) {
   const query = { include: 'otimizacao-contrato', ciclo, pageSize: opportunitiesShown };
   return queryOptions({
-    queryKey: keyOf(listContracts, { query }),
-    queryFn: async ({ signal }) => toOpportunities(await listContracts({ query, signal })),
+    queryKey: keyOf(listDashboardContracts, { query }),
+    queryFn: async ({ signal }) => toOpportunities(await listDashboardContracts({ query, signal })),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,9 +1,4 @@
-import type {
-  BalanceRowWire,
-  ClientWire,
-  ContractVersionWire,
-  ContractWire,
-} from '@/features/contracts/wire';
+import type { ClientWire, ContractVersionWire, ContractWire } from '@/api/contracts';
 
 /** A contract as the API gives it: 0,45 MW médio, band 80–120 %, incentivised 50 %. */
 export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
@@ -20,6 +15,9 @@ export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
     email: 'financeiro@saojose.com.br, energia@saojose.com.br',
     contracted_volume_mwh: 0.45,
     volume_unit: 'MW médio',
+    monthly_volume_mwh: 328.5,
+    minimum_volume_mwh: 262.8,
+    maximum_volume_mwh: 394.2,
     status: 'Ativo',
     energy_source: 'Incentivada',
     incentive_percent: 50,
@@ -74,14 +72,4 @@ export function contractVersion(overrides: Partial<ContractVersionWire> = {}): C
 
 export function client(overrides: Partial<ClientWire> = {}): ClientWire {
   return { id: 'cl-1', name: 'Padaria Pão Doce', cnpj: '11222333000181', ...overrides };
-}
-
-export function balanceRow(overrides: Partial<BalanceRowWire> = {}): BalanceRowWire {
-  return {
-    id: 'b-1',
-    cliente: 'Metalúrgica São José Ltda.',
-    meterCode: 'SPMSJENTR101',
-    contractId: 'c-1',
-    ...overrides,
-  };
 }

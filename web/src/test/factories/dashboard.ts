@@ -1,4 +1,4 @@
-import type { ContractRowWire, OverviewWire } from '@/features/dashboard/wire';
+import type { ContractRowWire, OverviewWire } from '@/api/dashboard';
 
 /** A month with 128 active contracts, 92 of them classified. */
 export function overview(overrides: Partial<OverviewWire> = {}): OverviewWire {

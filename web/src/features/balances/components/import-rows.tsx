@@ -36,26 +36,28 @@ export function ImportRows({ sheet }: { sheet: SheetImport }) {
   const shown = told.filter((o) => o === 'rejeitada' || counts[kinds[o].count] > 0);
   return (
     <Card title="Linhas da planilha" padding="none">
-      {shown.length > 1 && (
-        <div className="px-5">
-          <Tabs
-            label="Linhas da planilha"
-            value={outcome}
-            onChange={(next) => setFilters({ linhas: next, page: 1 })}
-            items={shown.map((o) => ({
-              value: o,
-              label: kinds[o].label,
-              count: counts[kinds[o].count],
-            }))}
-          />
-        </div>
-      )}
-      <Lines
-        sheet={sheet}
-        outcome={outcome}
-        page={page}
-        onPage={(next) => setFilters({ page: next }, { push: true })}
-      />
+      <div className="px-5">
+        <Tabs
+          label="O que houve com as linhas"
+          value={outcome}
+          onChange={(next) => setFilters({ linhas: next, page: 1 })}
+          items={shown.map((o) => ({
+            value: o,
+            label: kinds[o].label,
+            count: counts[kinds[o].count],
+            content: (
+              <div className="-mx-5">
+                <Lines
+                  sheet={sheet}
+                  outcome={o}
+                  page={page}
+                  onPage={(next) => setFilters({ page: next }, { push: true })}
+                />
+              </div>
+            ),
+          }))}
+        />
+      </div>
     </Card>
   );
 }

@@ -46,7 +46,7 @@ export function MappingForm({ sheet, onBack }: MappingFormProps) {
         </Banner>
       )}
       <Card
-        title="Colunas da planilha"
+        title="O que é cada coluna"
         description="Mais de uma coluna pode ser consumo ou geração, como ponta e fora ponta: elas se somam."
         padding="none"
       >

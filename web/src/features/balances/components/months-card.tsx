@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card';
 import { useIsDesktop } from '@/hooks/use-media-query';
 import { plural } from '@/lib/text';
 import type { BalanceMonth } from '../mappers';
+import { unknownIn } from '../totals';
 import { MemoriaDialog } from './memoria-dialog';
 import { MonthCards } from './month-cards';
 import { MonthsTable } from './months-table';
@@ -23,11 +24,7 @@ export function MonthsCard({ balanceId, months, refreshing }: MonthsCardProps) {
   return (
     <Card
       title="Dados mensais"
-      description={
-        months.length > 0
-          ? `${plural(months.length, 'mês', 'meses')}, do mais recente ao mais antigo`
-          : undefined
-      }
+      description={describe(months)}
       padding="none"
       refreshing={refreshing}
     >
@@ -44,4 +41,13 @@ export function MonthsCard({ balanceId, months, refreshing }: MonthsCardProps) {
       )}
     </Card>
   );
+}
+
+/** How many months there are, and how many the totals have to leave out. */
+function describe(months: readonly BalanceMonth[]): string | undefined {
+  if (months.length === 0) return undefined;
+  const text = `${plural(months.length, 'mês', 'meses')}, do mais recente ao mais antigo`;
+  const unknown = unknownIn(months, 'consumption');
+  if (unknown === 0) return text;
+  return `${text}. ${plural(unknown, 'mês sem consumo fica', 'meses sem consumo ficam')} fora do total.`;
 }

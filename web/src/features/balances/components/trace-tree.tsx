@@ -7,7 +7,12 @@ import type { TraceWire } from '../wire';
 export function TraceTree({ trace }: { trace: TraceWire }) {
   const results = trace.inputs ?? [];
   return (
-    <ul aria-label={trace.name} className="divide-y divide-border">
+    <ul
+      aria-label={trace.name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls, and the keyboard with it
+      tabIndex={0}
+      className="divide-y divide-border rounded-xs outline-offset-4"
+    >
       {results.map((node, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order is the record's own
         <li key={i} className="py-4 first:pt-0 last:pb-0">

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import { useId, useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
+import type { ClientWire } from '@/api/contracts';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Input } from '@/components/ui/input';
 import { Spinner } from '@/components/ui/spinner';
@@ -10,7 +11,6 @@ import { useDebouncedValue } from '@/hooks/use-debounced-value';
 import { maskCnpj } from '@/lib/cnpj';
 import { type ContractForm, fieldLabels } from '../form-values';
 import { clientsQuery } from '../queries';
-import type { ClientWire } from '../wire';
 
 /** The client's name. Existing clients are suggested while it is typed; choosing one fills the CNPJ. */
 export function ClientField({ form }: { form: UseFormReturn<ContractForm> }) {

@@ -7,7 +7,7 @@ import type { Fact } from './facts';
 export function registrationFacts(contract: Contract): Fact[] {
   return [
     { label: 'Cliente', value: contract.client },
-    { label: 'CNPJ', value: contract.cnpj },
+    { label: 'CNPJ', value: contract.cnpj, nowrap: true },
     { label: 'Grupo de medidores', value: contract.group },
     { label: 'Segmento', value: contract.segment },
     { label: 'Contato responsável', value: contract.contact },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import type { ContractWire } from '@/api/contracts';
 import { FormActions, FormShell } from '@/components/form/form-shell';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
@@ -13,7 +14,6 @@ import { fieldOf, toInput } from '../input';
 import { type Contract, toContract } from '../mappers';
 import { useUpdateContract } from '../mutations';
 import { useContractForm } from '../use-contract-form';
-import type { ContractWire } from '../wire';
 import { ComplianceFields } from './compliance-fields';
 import { ConflictDialog } from './conflict-dialog';
 import { PricingFields, RegistrationFields, SupplyFields, ValidityFields } from './contract-fields';
@@ -31,7 +31,10 @@ export function EditForm({ contract }: { contract: Contract }) {
   const save = useUpdateContract({
     onSaved: (saved) => {
       notify.success(`Contrato ${saved.code} salvo`);
-      if (stillHere.current) void navigate(paths.contract(saved.id));
+      if (!stillHere.current) return;
+      // Saved work is not lost by leaving: the guard must see that before it is asked.
+      flushSync(() => form.reset(toForm(saved)));
+      void navigate(paths.contract(saved.id));
     },
     // On this screen the form says it.
     onFailed: (error) => {

@@ -87,7 +87,7 @@ export function TopOpportunities({ month }: { month: YearMonth }) {
       )}
       {(data !== undefined || !error) && (
         <DataTable
-          name="Top oportunidades"
+          name="Contratos com oportunidade"
           columns={columns}
           rows={data}
           rowKey={(row) => row.id}

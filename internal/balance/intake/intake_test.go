@@ -1,0 +1,354 @@
+package intake_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ynova/internal/balance/intake"
+	"ynova/internal/platform/sheet"
+)
+
+func TestHeaders_EB15(t *testing.T) {
+	known := []string{
+		"cliente|cnpj|medidor|mes|consumo_mwh|proinfa_mwh|contrato_mwh|limite_inferior|limite_superior|preco|fornecedor|cp|email|vencimento_boleto|geracao_kwh|imposto",
+		"Cliente|CNPJ|Medidor|Data-base|Preço|Reajustado|Fornecedor|Consumo|Geração|Perdas|Requisito|NET|Medição|Proinfa|Contrato|Mínimo|Máximo|Faturar|CP|Email|Envio ok|Vencimento",
+		"CLIENTE |C.N.P.J.| medidor|Mês de referência|CONSUMO (kWh)|Perdas (3%)|Preço (R$/MWh)|Contrato (MWm)|Disparo|ID",
+		strings.Join(intake.TemplateHeader(), "|"),
+	}
+	for _, header := range known {
+		m, ok := intake.Detect(strings.Split(header, "|"))
+		if !ok {
+			t.Errorf("EB-15 %q is not known: %+v", header, m)
+		}
+	}
+	for header, why := range map[string]string{
+		"cliente|cnpj|medidor|mes|consumo|observação": "an unknown column",
+		"cliente|cnpj|mes|consumo":                    "no meter",
+		"cliente|medidor|mes|consumo":                 "no CNPJ",
+		"cliente|cnpj|medidor|consumo":                "no month",
+		"cliente|cnpj|medidor|mes|preco|preço":        "the same column twice",
+		"cliente|cnpj|medidor|mes|consumo|Consumo":    "the same sum twice",
+		"cliente|cnpj|medidor|mes|consumo|":           "a column without name",
+	} {
+		if _, ok := intake.Detect(strings.Split(header, "|")); ok {
+			t.Errorf("EB-15 %q is known in spite of %s", header, why)
+		}
+	}
+}
+
+func TestGuesses_EB15(t *testing.T) {
+	m, known := intake.Detect(strings.Split("mes|consumo_ponta_kWh|consumo_fora_ponta_kWh|demanda_ponta_kW|Nome do cliente|Nº da instalação", "|"))
+	want := []intake.Field{intake.Mes, intake.ConsumoKWh, intake.ConsumoKWh, intake.Ignorar, intake.Cliente, intake.Medidor}
+	for i, a := range m.Columns {
+		if a.Field != want[i] {
+			t.Errorf("EB-15 %q is guessed to be %s, want %s", a.Source, a.Field, want[i])
+		}
+	}
+	if known {
+		t.Error("EB-15 guesses were taken for known")
+	}
+}
+
+func TestSignature_EB15(t *testing.T) {
+	a := intake.Signature([]string{"Mês", "Consumo (kWh)"})
+	if b := intake.Signature([]string{"mes", "consumo_kwh"}); a != b {
+		t.Error("the same layout has two signatures")
+	}
+	if b := intake.Signature([]string{"consumo_kwh", "mes"}); a == b {
+		t.Error("another order has the same signature")
+	}
+}
+
+func TestMappingIsChecked_EB15(t *testing.T) {
+	header := []string{"mes", "kwh 1", "kwh 2", ""}
+	good := intake.Mapping{
+		Columns: []intake.Assignment{
+			{Source: "mes", Field: intake.Mes}, {Source: "kwh 1", Field: intake.ConsumoKWh},
+			{Source: "kwh 2", Field: intake.ConsumoKWh}, {Source: "Coluna 4", Field: intake.Ignorar},
+		},
+		Constants: intake.Constants{Cliente: "A", CNPJ: validCNPJ, Medidor: "M"},
+	}
+	if err := good.Validate(header); err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(*intake.Mapping){
+		"unknown field":     func(m *intake.Mapping) { m.Columns[1].Field = "x" },
+		"unknown column":    func(m *intake.Mapping) { m.Columns[1].Source = "x" },
+		"column twice":      func(m *intake.Mapping) { m.Columns[2].Source = "kwh 1" },
+		"two months":        func(m *intake.Mapping) { m.Columns[1].Field = intake.Mes },
+		"no month":          func(m *intake.Mapping) { m.Columns[0].Field = intake.Ignorar },
+		"no client":         func(m *intake.Mapping) { m.Constants.Cliente = "" },
+		"bad CNPJ":          func(m *intake.Mapping) { m.Constants.CNPJ = "11.111.111/1111-11" },
+		"column and value":  func(m *intake.Mapping) { m.Columns[1].Field = intake.Medidor },
+		"bad separator":     func(m *intake.Mapping) { m.Decimal = ";" },
+		"control character": func(m *intake.Mapping) { m.Constants.Medidor = "a\nb" },
+	} {
+		m := good
+		m.Columns = slices.Clone(good.Columns)
+		change(&m)
+		if m.Validate(header) == nil {
+			t.Errorf("EB-15 a mapping with %s passed", name)
+		}
+	}
+}
+
+// How numbers of one column are understood together.
+func TestDecimalSeparators_B08(t *testing.T) {
+	const ambiguous = "ambíguo"
+	for _, c := range []struct {
+		name  string
+		cells []string
+		want  []string // kWh of a column of MWh
+	}{
+		{"comma", []string{"331,25", "1.331,25"}, []string{"331250", "1331250"}},
+		{"dot", []string{"331.25", "1,331.25"}, []string{"331250", "1331250"}},
+		{"dot decides three decimals", []string{"331.250", "331.2500"}, []string{"331250", "331250"}},
+		{"comma decides thousands", []string{"331.250", "1,5"}, []string{"331250000", "1500"}},
+		{"grouped twice decides", []string{"1.234.567", "331.250"}, []string{"1234567000", "331250000"}},
+		{"grouped by commas", []string{"1,234,567", "331,250"}, []string{"1234567000", "331250000"}},
+		{"zero before the point decides", []string{"0.412", "6.412"}, []string{"412", "6412"}},
+		{"three decimals with comma", []string{"331,250", "402,880"}, []string{"331250", "402880"}},
+		{"nothing decides", []string{"331.250", "402.880"}, []string{ambiguous, ambiguous}},
+		{"whole numbers", []string{"331", "1331"}, []string{"331000", "1331000"}},
+		{"both", []string{"331,25", "331.25", "331.250", "331,250", "7"}, []string{"331250", "331250", ambiguous, ambiguous, "7000"}},
+		{"units", []string{"331,25 MWh", "331250 kWh", "\u00a0331,25\u202fmwh ", "331,25 R$"}, []string{"331250", "331250", "331250", "unidade"}},
+		{"negative", []string{"-1", "\u22121,5", "- 2"}, []string{"negativo", "negativo", "negativo"}},
+		{"not numbers", []string{"1.23.4", "1,2,3", "NaN", "1e9", "+1", "1..2", "(1)", "1 2", "٣", "."}, nil},
+		{"too many decimals", []string{"0,123456789012", "0,12345678901"}, []string{"casas decimais", "123.45678901"}},
+		{"too large", []string{"10.000.000,1", strings.Repeat("9", 30)}, []string{"faixa", "faixa"}},
+		{"blank", []string{"", " ", "-", "–", "Não informado", "nao informado"}, []string{"?", "?", "?", "?", "?", "?"}},
+	} {
+		t.Run("B08 "+c.name, func(t *testing.T) {
+			lines := []string{"cliente|cnpj|medidor|mes|consumo"}
+			for i, cell := range c.cells {
+				lines = append(lines, "A|"+validCNPJ+"|M"+string(rune('a'+i))+"|10/2026|"+cell)
+			}
+			got := map[int]string{}
+			r := review(t, lines...)
+			for _, p := range r.Rejected {
+				got[p.Line] = p.Message
+			}
+			var row intake.Row
+			for i := range r.Valid() {
+				r.Row(i, &row)
+				got[row.Line] = kwh(row.Consumption)
+			}
+			for i, cell := range c.cells {
+				want := "Número inválido"
+				if c.want != nil {
+					want = c.want[i]
+				}
+				if text := got[i+2]; text != want && (want[0] < 'a' || !strings.Contains(text, want)) {
+					t.Errorf("%q is %q, want %q", cell, text, want)
+				}
+			}
+		})
+	}
+}
+
+// Another column decides where one does not, and the mapping where none does.
+func TestFileDecides_B08(t *testing.T) {
+	r := review(t, "cliente|cnpj|medidor|mes|consumo|preco", "A|"+validCNPJ+"|M|10/2026|331.250|247.35")
+	var row intake.Row
+	r.Row(0, &row)
+	if kwh(row.Consumption) != "331250" || row.Given.Price.V.Text() != "247.35" {
+		t.Errorf("consumo %s, preço %s", kwh(row.Consumption), row.Given.Price.V.Text())
+	}
+	for decimal, want := range map[string]string{".": "331250", ",": "331250000"} {
+		table := table(t, "cliente|cnpj|medidor|mes|consumo", "A|"+validCNPJ+"|M|10/2026|331.250")
+		m, _ := intake.Detect(table.Header())
+		m.Decimal = decimal
+		r := intake.ReviewTable(table, m)
+		if r.Valid() != 1 {
+			t.Fatal(problems(r))
+		}
+		r.Row(0, &row)
+		if kwh(row.Consumption) != want {
+			t.Errorf("with %q as separator: %s", decimal, kwh(row.Consumption))
+		}
+	}
+}
+
+func TestMonths_EB15(t *testing.T) {
+	for cell, want := range map[string]string{
+		"2026-10": "2026-10", "10/2026": "2026-10", "01/10/2026": "2026-10", "2026-10-15": "2026-10", "out/2026": "2026-10",
+		"outubro de 2026": "2026-10", "2026-10-01T00:00:00": "2026-10", "46296": "2026-10", "out/26": "2026-10",
+		"13/2026": "", "00/2026": "", "2026": "", "2026-13": "", "31/04/2026": "", "10-2026": "", "abc": "", "99999": "",
+	} {
+		r := review(t, "cliente|cnpj|medidor|mes|consumo", "A|"+validCNPJ+"|M|"+cell+"|1")
+		var row intake.Row
+		if r.Valid() == 1 {
+			r.Row(0, &row)
+		}
+		if got := row.Month; want == "" && r.Valid() == 1 || want != "" && got.String() != want {
+			t.Errorf("EB-15 %q is read as %q, want %q: %s", cell, got, want, problems(r))
+		}
+	}
+}
+
+func TestPercentages_EB15(t *testing.T) {
+	for _, c := range []struct{ header, cell, want string }{
+		{"perdas", "3%", "3"}, {"perdas", "3", "3"}, {"perdas", "0,03", "3"}, {"perdas", "2,75 %", "2.75"}, {"perdas", "0", "0"},
+		{"perdas", "35%", ""}, {"perdas", "0,5", ""}, {"perdas", "3 MWh", ""},
+		{"limite_inferior", "80", "80"}, {"limite_inferior", "80%", "80"}, {"limite_inferior", "0", "0"}, {"limite_inferior", "0,8", ""},
+		{"limite_inferior", "5", ""}, {"limite_inferior", "5%", "5"}, {"limite_inferior", "501", ""},
+		{"imposto", "17,5", "17.5"}, {"imposto", "0,17", "17"}, {"imposto", "101", ""},
+	} {
+		row, wrong := one(t, c.header, c.cell)
+		got := ""
+		if wrong == "" {
+			switch c.header {
+			case "perdas":
+				got = row.Loss.V.Text()
+			case "imposto":
+				got = row.Tax.V.Text()
+			default:
+				got = row.Given.Lower.V.Text()
+			}
+		}
+		if got != c.want {
+			t.Errorf("EB-15 %s %q is %q, want %q (%s)", c.header, c.cell, got, c.want, wrong)
+		}
+	}
+}
+
+func TestTwoUnitsOfOneValue_EB16(t *testing.T) {
+	for cells, want := range map[string]string{
+		"331250|331,250": "331250", "331250,4|331,250": "331250.4", "331250|": "331250", "|331,25": "331250",
+		"331250|331,251": "não coincidem", "331250|331250": "não coincidem",
+	} {
+		row, wrong := one(t, "consumo_kwh|consumo_mwh", cells)
+		if wrong == "" && kwh(row.Consumption) != want || wrong != "" && !strings.Contains(wrong, want) {
+			t.Errorf("EB-16 %q: %s %s, want %s", cells, kwh(row.Consumption), wrong, want)
+		}
+	}
+	for cells, want := range map[string]string{
+		"0,45|334,800": "334800", "0,45|": "334800", "0,45|335,100": "335100", "0,45|336": "não coincidem",
+	} {
+		row, wrong := one(t, "contrato_mwm|contrato_mwh", cells)
+		if wrong == "" && kwh(row.Given.Volume) != want || wrong != "" && !strings.Contains(wrong, want) {
+			t.Errorf("EB-16 %q: %s %s, want %s", cells, kwh(row.Given.Volume), wrong, want)
+		}
+	}
+}
+
+func TestRejections_EB15(t *testing.T) {
+	for _, c := range []struct{ name, header, cells, want string }{
+		{"limits crossed", "limite_inferior|limite_superior", "120|80", "2:6 O limite superior deve ser maior ou igual ao inferior"},
+		{"band crossed", "minimo|maximo", "2|1", "2:6 O máximo deve ser maior ou igual ao mínimo"},
+		{"e-mail", "email", "a@b", "2:5 E-mail inválido"},
+		{"e-mail with a name", "email", "Ana <ana@a.com.br>", "2:5 E-mail inválido"},
+		{"too many e-mails", "email", strings.Repeat("a@a.com.br,", 11), "2:5 Informe até 10 e-mails"},
+		{"mail header", "email", "a@a.com.br\r\nBcc: x@x.com", "2:5 O texto tem quebra de linha ou caractere de controle"},
+		{"CP", "cp", strings.Repeat("x", 21), "2:5 O texto é longo demais"},
+		{"boolean", "envio ok", "talvez", "2:5 Responda Sim ou Não"},
+		{"date", "vencimento", "31/04/2026", "2:5 Data inválida: use dd/mm/aaaa"},
+		{"hidden text", "fornecedor", "Alfa\u202eaidrenE", "2:5 O texto tem caracteres invisíveis"},
+		{"shifted row", "cp", "1|2", "2:6 A linha tem mais colunas que o cabeçalho"},
+	} {
+		if _, wrong := one(t, c.header, c.cells); wrong != c.want {
+			t.Errorf("EB-15 %s: %q, want %q", c.name, wrong, c.want)
+		}
+	}
+}
+
+func TestRequiredAndRepeated_EB15(t *testing.T) {
+	r := review(t, "cliente|cnpj|medidor|mes|consumo",
+		"A|"+validCNPJ+"|M|10/2026|1", // 2
+		"|||-|1",                      // 3
+		"A|69.045.087/0003-82|M|11/2026|1",
+		"A|"+validCNPJ+"|M|outubro de 2026|2",                 // 5: as line 2
+		"cliente|cnpj|medidor|mes|consumo",                    // 6
+		"A|69045087000381|M|2026-10-31|3",                     // 7: as line 2
+		"A|"+validCNPJ+"|N|10/2026|1",                         // 8: another meter
+		"A|"+strings.ToLower("12abc34501de35")+"|M|10/2026|1", // 9: another client
+	)
+	want := `2:4 Mesmo CNPJ, medidor e mês da linha 5
+3:1 Informe o cliente
+3:2 Informe o CNPJ
+3:3 Informe o medidor
+3:4 Informe o mês
+4:2 CNPJ inválido: confira os dígitos
+5:4 Mesmo CNPJ, medidor e mês da linha 2
+6:0 A linha repete o cabeçalho
+7:4 Mesmo CNPJ, medidor e mês da linha 2`
+	if got := problems(r); got != want {
+		t.Errorf("EB-15 rejections:\n%s\nwant:\n%s", got, want)
+	}
+	if r.Valid() != 2 || r.RejectedRows() != 6 {
+		t.Errorf("EB-15 %d good and %d rejected rows", r.Valid(), r.RejectedRows())
+	}
+}
+
+// Good rows come by client, unit and month, whatever their order in the file.
+func TestOrderOfRows_EB15(t *testing.T) {
+	r := review(t, "cliente|cnpj|medidor|mes|consumo",
+		"A|"+validCNPJ+"|N|11/2026|1", "B|12ABC34501DE35|M|10/2026|1", "A|"+validCNPJ+"|M|10/2026|1",
+		"A|"+validCNPJ+"|N|10/2026|1", "B|12ABC34501DE35|M|09/2026|1",
+	)
+	var got []string
+	var row intake.Row
+	for i := range r.Valid() {
+		r.Row(i, &row)
+		got = append(got, row.Client+row.Meter+row.Month.String())
+	}
+	want := "AN2026-10 AN2026-11 AM2026-10 BM2026-09 BM2026-10"
+	if strings.Join(got, " ") != want {
+		t.Errorf("EB-15 order %v, want %s", got, want)
+	}
+	if r.Unit(0) != r.Unit(1) || r.Unit(1) == r.Unit(2) || r.Client(2) == r.Client(3) {
+		t.Error("EB-15 units or clients are numbered wrongly")
+	}
+}
+
+// A file that is wrong from top to bottom is told about within bounds.
+func TestRejectionsAreBounded_B04(t *testing.T) {
+	const n = 20_000
+	table := &intake.Table{}
+	header := []string{"cliente", "cnpj", "medidor", "mes", "consumo", "preco", "perdas"}
+	if err := table.Add(1, header); err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		if err := table.Add(i+2, []string{"", "x", "", "x", "x", "x", "x"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table.Close()
+	m, _ := intake.Detect(header)
+	r := intake.ReviewTable(table, m)
+	if r.RejectedRows() != n || len(r.Rejected) != 10_000*7+10_000 {
+		t.Errorf("B04 %d rows, %d problems", r.RejectedRows(), len(r.Rejected))
+	}
+}
+
+// Spreadsheets that another project's users break in: each is told about, none is
+// guessed.
+func TestForeignSheets_B04(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("..", "..", "..", "..", "shared", "data", "consumption", "import_sheets", "*.*s*"))
+	if err != nil || len(files) == 0 {
+		t.Skip("shared data not present")
+	}
+	for _, path := range files {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind := sheet.Kind(strings.TrimPrefix(filepath.Ext(path), "."))
+		if kind != sheet.CSV && kind != sheet.XLSX {
+			continue
+		}
+		table := &intake.Table{}
+		if err := sheet.Read(kind, data, sheet.DefaultLimits(), func(r sheet.Row) error { return table.Add(r.Line, r.Cells) }); err != nil {
+			t.Logf("%s: %v", filepath.Base(path), err)
+			continue
+		}
+		table.Close()
+		if m, known := intake.Detect(table.Header()); known {
+			t.Errorf("B04 %s: the header %q is known: %+v", filepath.Base(path), table.Header(), m)
+		}
+	}
+}

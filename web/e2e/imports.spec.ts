@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { csv, monthFigure, sendSheet } from './support/sheet';
+import { expect, test } from './support/test';
+
+const rowsOf = (page: Page, kind: string) => {
+  const name = `Linhas da planilha: ${kind}`;
+  return page.getByRole('table', { name }).or(page.getByRole('list', { name }));
+};
+
+test('EB-15 unknown columns are mapped once, with constants, and remembered', async ({ page }) => {
+  const header = ['mes', 'consumo_ponta_kWh', 'consumo_fora_ponta_kWh'];
+  await sendSheet(
+    page,
+    'ponta-setembro.csv',
+    csv(header, ['2026-08', '30500,5', '210000'], ['2026-09', '31000', '215000,25']),
+  );
+  await expect(page).toHaveURL(/\/importacoes\//);
+  await expect(page.getByText('Nada foi importado ainda.')).toBeVisible();
+
+  await test.step('the two columns of consumption are proposed and add up', async () => {
+    for (const column of header.slice(1)) {
+      const select = page.getByLabel(`O que é a coluna ${column}`);
+      await expect(select.locator('option:checked')).toHaveText('Consumo (kWh)');
+    }
+    await expect(page.getByText('Na primeira linha: 30.500,5 + 210.000 = 240.500,5.')).toBeVisible();
+  });
+
+  await test.step('what no column gives is asked for', async () => {
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    for (const sentence of ['Informe o cliente', 'Informe um CNPJ válido', 'Informe o medidor']) {
+      await expect(page.getByText(sentence)).toBeVisible();
+    }
+    const cliente = page.getByLabel('Cliente');
+    await expect(cliente).toBeFocused();
+    await cliente.fill('Padaria Trigo Novo Ltda');
+    await page.getByLabel('CNPJ').pressSequentially('11444777000161');
+    await page.getByLabel('Medidor').fill('BRSPPAD01');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+  });
+
+  await test.step('the months are stored, and counted as without a contract', async () => {
+    await page.getByRole('link', { name: 'Abrir balanço', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('BRSPPAD01');
+    expect(await monthFigure(page, '2026-08', 'Consumo')).toBe('240,501');
+    expect(await monthFigure(page, '2026-09', 'Consumo')).toBe('246,000');
+    expect(await monthFigure(page, '2026-09', 'Faturar')).toBe('-');
+    await expect(page.getByRole('button', { name: 'Ver Contrato' })).toBeDisabled();
+  });
+
+  await test.step('the next file of this layout asks nothing', async () => {
+    await sendSheet(page, 'ponta-outubro.csv', csv(header, ['2026-10', '32000', '220000']));
+    await expect(page).toHaveURL(/\/balancos\//);
+    expect(await monthFigure(page, '2026-10', 'Consumo')).toBe('252,000');
+    expect(await monthFigure(page, '2026-09', 'Consumo')).toBe('246,000');
+  });
+});
+
+test('EB-15 a file with a rejected row stores nothing until the person decides, and can be undone', async ({
+  page,
+}) => {
+  const client = 'Marmoraria Pedra Fina Ltda';
+  const search = async () => {
+    await page.goto('/balancos');
+    await page.getByRole('searchbox', { name: 'Buscar cliente por nome' }).fill('pedra fina');
+  };
+  const text = csv(
+    ['cliente', 'cnpj', 'medidor', 'mes', 'consumo_kwh'],
+    [client, '11.444.777/0001-61', 'BRESMAR01', '2026-08', '51200'],
+    [client, '11.444.777/0001-61', 'BRESMAR01', '2026-13', '52300'],
+    [client, '11.444.777/0001-61', 'BRESMAR01', '2026-10', '53400'],
+  );
+  await sendSheet(page, 'marmoraria.csv', text);
+
+  await test.step('the row is reported with its line, column and reason', async () => {
+    await expect(page.getByRole('heading', { name: 'Revise antes de importar' })).toBeVisible();
+    await expect(
+      page.getByText('1 linha rejeitada de 3 linhas. Nada foi importado ainda.'),
+    ).toBeVisible();
+    const rows = rowsOf(page, 'Rejeitadas');
+    await expect(rows).toContainText(/Linha\s*3|\b3\b/);
+    await expect(rows).toContainText('Mês (Data-base)');
+  });
+  const address = page.url();
+
+  await test.step('nothing is stored yet', async () => {
+    await search();
+    await expect(page.getByText('Nenhum balanço encontrado.')).toBeVisible();
+  });
+
+  await test.step("'Importar linhas válidas' stores the others", async () => {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Importar linhas válidas' }).click();
+    await page.getByRole('link', { name: 'Abrir balanço', exact: true }).click();
+    expect(await monthFigure(page, '2026-08', 'Consumo')).toBe('51,200');
+    expect(await monthFigure(page, '2026-10', 'Consumo')).toBe('53,400');
+  });
+
+  await test.step('the same file again changes nothing twice', async () => {
+    await sendSheet(page, 'marmoraria.csv', text);
+    await page.getByRole('button', { name: 'Importar linhas válidas' }).click();
+    await expect(page.getByText('Este mesmo arquivo já tinha sido importado.')).toBeVisible();
+    await page.getByRole('link', { name: 'Ver a importação anterior' }).click();
+    await expect(page).toHaveURL(address);
+  });
+
+  await test.step("'Desfazer importação' takes all of it back", async () => {
+    await page.getByRole('button', { name: 'Desfazer importação' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Desfazer importação?' });
+    await question.getByRole('button', { name: 'Desfazer importação' }).click();
+    await expect(page.getByText('Esta importação foi desfeita.')).toBeVisible();
+    await search();
+    await expect(page.getByText('Nenhum balanço encontrado.')).toBeVisible();
+  });
+});
+
+test('EB-07 the dialog refuses what is no spreadsheet, what is too large, and nothing at all', async ({
+  page,
+}) => {
+  await page.goto('/balancos');
+  await page.getByRole('button', { name: 'Enviar planilha' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enviar planilha CSV' });
+  const send = dialog.getByRole('button', { name: 'Enviar planilha' });
+  const file = dialog.getByLabel('Planilha', { exact: true });
+  await send.click();
+  await expect(dialog.getByText('Selecione uma planilha CSV para prosseguir.')).toBeVisible();
+  await file.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await expect(dialog.getByText('Envie um arquivo no formato CSV.')).toBeVisible();
+  const buffer = Buffer.alloc(10 * 1024 * 1024 + 1, 'a');
+  await file.setInputFiles({ name: 'grande.csv', mimeType: 'text/csv', buffer });
+  await expect(dialog.getByText('O arquivo excede o limite de 10MB.')).toBeVisible();
+});
+
+test('EB-15 the template downloads in both formats', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/balancos');
+  await page.getByRole('button', { name: 'Enviar planilha' }).click();
+  for (const kind of ['CSV', 'XLSX']) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: `Planilha modelo ${kind}` }).click(),
+    ]);
+    expect(download.suggestedFilename().toLowerCase()).toContain(kind.toLowerCase());
+  }
+});

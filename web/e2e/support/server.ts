@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { request } from '@playwright/test';
+
+/** The built server; `make build` puts it there. */
+export const binary = resolve(process.env.YNOVA_BINARY ?? join('..', 'bin', 'ynova'));
+
+export const password = 'demonstracao-2026';
+
+export type Role = 'gestora' | 'backoffice' | 'consultor' | 'parceiro';
+export const emailOf = (role: Role) => `${role}@ynova.demo`;
+
+type Session = Awaited<ReturnType<Awaited<ReturnType<typeof request.newContext>>['storageState']>>;
+
+/** A server of our own with fresh demonstration data, in a directory outside of the repository. */
+export class Server {
+  readonly url: string;
+  /** Where the mails land that would leave by SMTP. */
+  readonly mails: string;
+  readonly #home: string;
+  readonly #process: ChildProcess;
+  readonly #sessions = new Map<Role, Promise<Session>>();
+
+  private constructor(url: string, home: string, child: ChildProcess) {
+    this.url = url;
+    this.mails = join(home, 'data', 'demonstracao', 'mensagens');
+    this.#home = home;
+    this.#process = child;
+  }
+
+  static async start(logFile: string): Promise<Server> {
+    if (!existsSync(binary)) throw new Error(`${binary} is missing: run "make build"`);
+    const home = await mkdtemp(join(tmpdir(), 'ynova-e2e-'));
+    const address = `127.0.0.1:${await freePort()}`;
+    // The server makes the directory itself: it refuses one that others may read.
+    const args = ['serve', '--demo', '--data', join(home, 'data'), '--addr', address];
+    const child = spawn(binary, args, { env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const log = createWriteStream(logFile);
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    const server = new Server(`http://${address}`, home, child);
+    await server.#ready(logFile);
+    return server;
+  }
+
+  /** The cookies of somebody who is signed in; one session for each role. */
+  session(role: Role): Promise<Session> {
+    let session = this.#sessions.get(role);
+    if (!session) {
+      session = this.#signIn(role);
+      this.#sessions.set(role, session);
+    }
+    return session;
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((done) => this.#process.once('exit', done));
+    if (this.#process.exitCode === null && this.#process.kill('SIGTERM')) await ended;
+    await rm(this.#home, { recursive: true, force: true });
+  }
+
+  async #ready(logFile: string): Promise<void> {
+    const deadline = Date.now() + 30_000;
+    while (Date.now() < deadline) {
+      if (this.#process.exitCode !== null) break;
+      const answer = await fetch(`${this.url}/readyz`).catch(() => null);
+      if (answer?.ok) return;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    await this.stop();
+    throw new Error(`${binary} did not start; it says why in ${logFile}`);
+  }
+
+  async #signIn(role: Role): Promise<Session> {
+    const context = await request.newContext({ baseURL: this.url });
+    const { csrfToken } = await (await context.get('/auth/csrf')).json();
+    const answer = await context.post('/auth/login', {
+      headers: { 'X-CSRF-Token': csrfToken },
+      data: { email: emailOf(role), password },
+    });
+    if (!answer.ok()) throw new Error(`sign-in of ${role}: ${answer.status()}`);
+    const session = await context.storageState();
+    await context.dispose();
+    return session;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Without the settings of a server that the developer may have of his own. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('YNOVA_')),
+  );
+}

@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { type Role, Server } from './server';
+
+interface Options {
+  /** Who is signed in; null for nobody. */
+  role: Role | null;
+  /** The saved theme; null where none is saved. */
+  theme: 'light' | 'dark' | null;
+}
+
+interface Own {
+  /** The server of this worker. */
+  server: Server;
+}
+
+interface Tools {
+  /** A page in a browser of its own, signed in as somebody. */
+  open: (role: Role | null) => Promise<Page>;
+  /** Fails the test where the page throws or breaks the content security policy. */
+  guard: undefined;
+}
+
+/** The test of Playwright, with a server of its own and somebody signed in. */
+export const test = base.extend<Options & Tools, Own>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use, { workerIndex, project }) => {
+      mkdirSync(project.outputDir, { recursive: true });
+      const server = await Server.start(join(project.outputDir, `server-${workerIndex}.log`));
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  role: ['gestora', { option: true }],
+  theme: [null, { option: true }],
+  baseURL: ({ server }, use) => use(server.url),
+  storageState: async ({ server, role, theme }, use) => {
+    await use(await stateOf(server, role, theme));
+  },
+  open: async ({ browser, server, contextOptions, viewport }, use) => {
+    const contexts: { close: () => Promise<void> }[] = [];
+    await use(async (role) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL: server.url,
+        locale: 'pt-BR',
+        timezoneId: 'America/Sao_Paulo',
+        viewport,
+        storageState: await stateOf(server, role, null),
+      });
+      contexts.push(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+  guard: [
+    async ({ page }, use) => {
+      const broken: string[] = [];
+      page.on('pageerror', (error) => broken.push(error.stack ?? error.message));
+      page.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) broken.push(message.text());
+      });
+      await use(undefined);
+      expect(broken).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+async function stateOf(server: Server, role: Role | null, theme: Options['theme']): Promise<State> {
+  const cookies = role === null ? [] : (await server.session(role)).cookies;
+  const saved = { origin: server.url, localStorage: [{ name: 'theme', value: theme ?? '' }] };
+  return { cookies, origins: theme === null ? [] : [saved] };
+}
+
+export { expect };

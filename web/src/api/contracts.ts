@@ -1,0 +1,48 @@
+import { endpoint } from './call';
+import type * as T from './gen/types.gen';
+
+export type ContractWire = T.GetContractResponse;
+export type ContractInputWire = T.UpdateContractData['body'];
+export type ContractVersionWire = T.ListContractVersionsResponse['data'][number];
+export type ClientWire = T.SuggestClientsResponse['data'][number];
+
+/** Read as whatever comes: other servers wrap the list in other ways (see the feature's mappers). */
+export const listContracts = endpoint<T.ListContractsData, unknown>('GET', '/contracts');
+export const listContractMonths = endpoint<T.ListContractMonthsData, T.ListContractMonthsResponse>(
+  'GET',
+  '/contracts/months',
+);
+export const getContract = endpoint<T.GetContractData, ContractWire>('GET', '/contracts/{id}');
+export const createContract = endpoint<T.CreateContractData, T.CreateContractResponse>(
+  'POST',
+  '/contracts',
+);
+export const updateContract = endpoint<T.UpdateContractData, T.UpdateContractResponse>(
+  'PUT',
+  '/contracts/{id}',
+);
+export const deleteContract = endpoint<T.DeleteContractData, T.DeleteContractResponse>(
+  'DELETE',
+  '/contracts/{id}',
+);
+export const restoreContract = endpoint<T.RestoreContractData, T.RestoreContractResponse>(
+  'POST',
+  '/contracts/{id}/restore',
+);
+export const listContractVersions = endpoint<
+  T.ListContractVersionsData,
+  T.ListContractVersionsResponse
+>('GET', '/contracts/{id}/versions');
+export const getContractVersion = endpoint<T.GetContractVersionData, T.GetContractVersionResponse>(
+  'GET',
+  '/contracts/{id}/versions/{version}',
+);
+export const suggestClients = endpoint<T.SuggestClientsData, T.SuggestClientsResponse>(
+  'GET',
+  '/api/clients',
+);
+/** The balances, as the way from a contract to those of its meters. */
+export const listContractBalances = endpoint<T.ListBalancesData, T.ListBalancesResponse>(
+  'GET',
+  '/energy-balance',
+);

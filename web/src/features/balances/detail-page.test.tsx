@@ -1,0 +1,298 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { balance, balanceEvent, balanceMonth } from '@/test/factories/balance';
+import { consultor, gestora } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+import { setDesktop } from '@/test/viewport';
+import type { BalanceWire } from './wire';
+
+const open = (id = 'b-1') => renderApp(`/balancos/${id}`, { user: gestora() });
+const answer = (overrides: Partial<BalanceWire>) =>
+  server.use(http.get('/energy-balance/:id', () => HttpResponse.json(balance(overrides))));
+const answerEvents = (respond: () => Response | Promise<Response>) =>
+  server.use(http.get('/energy-balance/:id/events', respond));
+const table = () => screen.findByRole('table', { name: /Dados mensais do balanço/ });
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
+
+describe('the header', () => {
+  it('BD-01 names the balance, the company and its CNPJ', async () => {
+    open();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Balanço Energético · SPMETENTR101' }),
+    ).toBeVisible();
+    expect(screen.getByText(/Metalúrgica São José Ltda\. · CNPJ/)).toHaveTextContent(
+      '12.345.678/0001-95',
+    );
+  });
+
+  it("BD-01 'Não informado' where company and CNPJ are missing", async () => {
+    answer({ header: { contractId: null, titleSuffix: '', razao: null, cnpj: '' } });
+    open();
+    expect(await screen.findByText(/Não informado · CNPJ/)).toHaveTextContent(
+      'Não informado · CNPJ Não informado',
+    );
+  });
+
+  it("BD-02 'Ver Contrato' and 'Voltar para contratos'", async () => {
+    open();
+    expect(await screen.findByRole('link', { name: 'Ver Contrato' })).toHaveAttribute(
+      'href',
+      '/contratos/c-1',
+    );
+    expect(screen.getByRole('link', { name: 'Voltar para contratos' })).toHaveAttribute(
+      'href',
+      '/contratos',
+    );
+  });
+
+  it("BD-02 'Ver Contrato' is disabled without a contract", async () => {
+    answer({ header: { contractId: null } });
+    open();
+    expect(await screen.findByRole('button', { name: 'Ver Contrato' })).toBeDisabled();
+  });
+
+  it('BD-03 SH-17 shows the three figures in Brazilian formats', async () => {
+    open();
+    const value = async (label: string) =>
+      plain((await screen.findByText(label)).nextElementSibling?.textContent);
+    expect(await value('Consumo total (MWh)')).toBe('734,130');
+    expect(await value('Custo total (R$)')).toBe('R$ 178.976,52');
+    expect(await value('PROINFA total')).toBe('12,517 MWh');
+  });
+});
+
+describe('the monthly table', () => {
+  it('BD-04 has its twenty columns under four groups', async () => {
+    open();
+    const [groups, columns] = within(await table())
+      .getAllByRole('row')
+      .slice(0, 2)
+      .map((row) => within(row).getAllByRole('columnheader'));
+    expect(groups?.map((cell) => cell.textContent)).toEqual([
+      'Contrato',
+      'Medição',
+      'Faturamento',
+      'Envio',
+    ]);
+    expect(columns?.map((cell) => cell.firstChild?.textContent)).toEqual([
+      'Preço',
+      'Data-base',
+      'Reajustado',
+      'Fornecedor',
+      'Medidor',
+      'Consumo',
+      'Perdas (3%)',
+      'Requisito',
+      'NET',
+      'Medição',
+      'Proinfa',
+      'Contrato',
+      'Mínimo',
+      'Máximo',
+      'Faturar',
+      'CP',
+      'Email',
+      'Envio ok',
+      'Disparo',
+      'Data vencimento boleto',
+    ]);
+  });
+
+  it('BD-04 shows a month, dates as dd/mm/yyyy in São Paulo', async () => {
+    open();
+    const month = await within(await table()).findByRole('rowheader', { name: /out\/2026/ });
+    expect(month).toHaveTextContent('Conforme');
+    const cells = within(month.closest('tr') as Element).getAllByRole('cell');
+    expect(cells.map((cell) => plain(cell.textContent))).toEqual([
+      '247,35',
+      'Sim',
+      'Comercializadora Alfa',
+      'SPMETENTR101',
+      '331,250',
+      '3%',
+      '341,188',
+      '334,776',
+      'CCEE/SCDE consistida',
+      '6,412',
+      '334,800',
+      '267,840',
+      '401,760',
+      '334,776',
+      '10234',
+      'financeiro@saojose.com.br',
+      'Sim',
+      '04/11/2026',
+      '10/11/2026',
+    ]);
+  });
+
+  it("BD-04 shows '-' for what is missing", async () => {
+    const bare = { id: 'b-1_2026-10', mes: '2026-10' };
+    answer({ months: [bare] });
+    open();
+    const month = await within(await table()).findByRole('rowheader', { name: /out\/2026/ });
+    expect(month).toHaveTextContent('Indefinido');
+    const cells = within(month.closest('tr') as Element).getAllByRole('cell');
+    expect(new Set(cells.map((cell) => cell.textContent))).toEqual(new Set(['-', '3%']));
+  });
+
+  it('BD-04 adds the months up', async () => {
+    open();
+    const total = await within(await table()).findByRole('rowheader', { name: 'Total' });
+    const cells = within(total.closest('tr') as Element).getAllByRole('cell');
+    expect(cells.map((cell) => cell.textContent)).toEqual(
+      expect.arrayContaining(['734,130', '756,154', '743,637', '12,517', '658,800', '723,576']),
+    );
+  });
+
+  it("BD-04 'Nenhum dado mensal disponível para este balanço.'", async () => {
+    answer({ months: [] });
+    open();
+    expect(
+      await screen.findByText('Nenhum dado mensal disponível para este balanço.'),
+    ).toBeVisible();
+  });
+
+  it('BD-04 is a card per month on a phone', async () => {
+    setDesktop(false);
+    open();
+    const cards = await screen.findByRole('list', { name: 'Dados mensais do balanço' });
+    expect(within(cards).getAllByRole('heading', { level: 3 })[0]).toHaveTextContent(
+      'novembro de 2026',
+    );
+    expect(within(cards).getAllByText('Data vencimento boleto')).toHaveLength(2);
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});
+
+describe('memória de cálculo', () => {
+  it('EB-16 explains a month and copies it', async () => {
+    const { user } = open();
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(
+      await screen.findByRole('button', { name: 'Memória de cálculo de outubro de 2026' }),
+    );
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Memória de cálculo · outubro de 2026',
+    });
+    expect(await within(dialog).findByText('Consumo × (1 + Perdas)')).toBeVisible();
+    expect(within(dialog).getByText('medicao-outubro.csv · linha 14')).toBeVisible();
+    expect(within(dialog).getByText('Indefinido')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Copiar' }));
+    expect(writeText).toHaveBeenCalledWith(expect.stringContaining('Requisito: 341,188'));
+  });
+
+  it('EB-16 marks a month that the sheet states otherwise', async () => {
+    const divergencias = [{ campo: 'Requisito', informado: 341.2, calculado: 341.188 }];
+    answer({ months: [balanceMonth({ divergencias })] });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: /planilha divergente/ }));
+    expect(
+      await screen.findByText(/Requisito: planilha 341,200 MWh, calculado 341,188 MWh/),
+    ).toBeVisible();
+  });
+
+  it('EB-16 says that it could not be loaded', async () => {
+    server.use(
+      http.get('/energy-balance/:id/months/:mes/memoria', () => problem(503, 'Indisponível.')),
+    );
+    const { user } = open();
+    await user.click(
+      (await screen.findAllByRole('button', { name: /Memória de cálculo/ }))[0] as Element,
+    );
+    expect(
+      await screen.findByText('Não foi possível carregar a memória de cálculo.'),
+    ).toBeVisible();
+  });
+});
+
+describe('the timeline', () => {
+  const region = () => screen.findByRole('region', { name: 'Linha do tempo' });
+
+  it("BD-05 lists title, date and time and user, 'Sistema' by default", async () => {
+    answerEvents(() =>
+      HttpResponse.json([
+        balanceEvent(),
+        balanceEvent({ id: 'e-2', title: 'Recalculado', user: '' }),
+      ]),
+    );
+    open();
+    const events = within(await within(await region()).findByRole('list')).getAllByRole('listitem');
+    expect(events[0]).toHaveTextContent('Mês importado');
+    expect(events[0]).toHaveTextContent('03/11/2026 12:30 · Ana Souza');
+    expect(events[1]).toHaveTextContent('· Sistema');
+  });
+
+  it("BD-05 'Carregando eventos...'", async () => {
+    answerEvents(() => new Promise<never>(() => {}));
+    open();
+    expect(await screen.findByText('Carregando eventos...')).toBeVisible();
+  });
+
+  it.each([404, 405])("BD-05 'Sem eventos ainda' for %i", async (status) => {
+    answerEvents(() => new HttpResponse(null, { status }) as Response);
+    open();
+    expect(await screen.findByText('Sem eventos ainda')).toBeVisible();
+  });
+
+  it("BD-05 'Não foi possível carregar a linha do tempo deste balanço.' as a warning", async () => {
+    answerEvents(() => problem(503, 'Indisponível.') as Response);
+    const { user } = open();
+    const alert = await within(await region()).findByRole('alert');
+    expect(alert).toHaveTextContent('Não foi possível carregar a linha do tempo deste balanço.');
+    expect(alert).toHaveTextContent('Indisponível.');
+    answerEvents(() => HttpResponse.json([]) as Response);
+    await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByText('Sem eventos ainda')).toBeVisible();
+  });
+
+  it('AU-17 is left out for who may not read it', async () => {
+    renderApp('/balancos/b-1', { user: consultor() });
+    await table();
+    expect(screen.queryByRole('region', { name: 'Linha do tempo' })).toBeNull();
+  });
+});
+
+describe('a balance that is not there', () => {
+  it("BD-06 'Nenhum balanço energético encontrado.' with both ways back", async () => {
+    open('b-9');
+    expect(await screen.findByText('Nenhum balanço energético encontrado.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Voltar para balanços' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Voltar para contratos' })).toBeVisible();
+  });
+
+  it("BD-06 'Não foi possível carregar o balanço energético selecionado.' with retry", async () => {
+    server.use(http.get('/energy-balance/:id', () => problem(503, 'O banco não respondeu.')));
+    const { user } = open();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Não foi possível carregar o balanço energético selecionado.');
+    expect(alert).toHaveTextContent('O banco não respondeu.');
+    answer({});
+    await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }));
+    expect(await table()).toBeVisible();
+  });
+
+  it("EB-12 'ID do balanço energético é obrigatório'", async () => {
+    open('%20');
+    expect(await screen.findByText('ID do balanço energético é obrigatório')).toBeVisible();
+  });
+
+  it('EB-14 is no longer asked for on leaving', async () => {
+    let aborted = false;
+    server.use(
+      http.get('/energy-balance/:id', ({ request }) => {
+        request.signal.addEventListener('abort', () => {
+          aborted = true;
+        });
+        return new Promise<never>(() => {});
+      }),
+    );
+    const { router } = open();
+    await screen.findByRole('status', { name: 'Carregando balanço energético...' });
+    await router.navigate('/help');
+    await waitFor(() => expect(aborted).toBe(true));
+  });
+});

@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { balancePage, balanceRow } from '@/test/factories/balance';
+import { consultor, gestora } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+import { setDesktop } from '@/test/viewport';
+
+const open = (address = '/balancos') => renderApp(address, { user: gestora() });
+const client = 'Metalúrgica São José Ltda.';
+
+/** Answers the list, and notes what was asked and what was broken off. */
+function answerList(answer: (query: URLSearchParams, nth: number) => Response | Promise<Response>) {
+  const asked: string[] = [];
+  const aborted: number[] = [];
+  server.use(
+    http.get('/energy-balance', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const nth = asked.push(searchParams.toString()) - 1;
+      request.signal.addEventListener('abort', () => aborted.push(nth));
+      return answer(searchParams, nth);
+    }),
+  );
+  return { asked, aborted };
+}
+
+const page = (rows = [balanceRow()], more: object = {}) =>
+  HttpResponse.json(balancePage(rows, more));
+const never = () => new Promise<Response>(() => {});
+
+afterEach(() => vi.useRealTimers());
+
+describe('the list of balances', () => {
+  it('EB-01 has its title, search, clear button and upload button', async () => {
+    const { user } = open();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Balanço Energético' }),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Enviar planilha' })).toBeVisible();
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar cliente por nome' }), 'são');
+    await user.click(screen.getByRole('button', { name: 'Limpar busca' }));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  it('EB-02 shows customer, CNPJ, meter, tax, consumption, generation and balance', async () => {
+    open();
+    const cells = within(
+      (await screen.findByRole('link', { name: client })).closest('tr') as Element,
+    )
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent?.replaceAll('\u00a0', ' '));
+    expect(cells).toEqual([
+      client,
+      '12.345.678/0001-95',
+      'SPMETENTR101',
+      'nov/2026',
+      '18',
+      '955.530',
+      '–',
+      'Saldo negativo: −203',
+    ]);
+  });
+
+  it.each([
+    [19_858, 'Saldo positivo: +19.858'],
+    [0, 'Saldo positivo: 0'],
+    [-203, 'Saldo negativo: −203'],
+    [null, '–Sem valor'],
+  ])('EB-02 says in words what the badge of %s means', async (saldoKWh, text) => {
+    answerList(() => page([balanceRow({ saldoKWh, saldoValor: null })]));
+    open();
+    const row = (await screen.findByRole('link', { name: client })).closest('tr') as Element;
+    expect(row.lastElementChild).toHaveTextContent(text);
+  });
+
+  it('EB-02 opens the balance', async () => {
+    const { user, location } = open();
+    await user.click(await screen.findByRole('link', { name: client }));
+    await waitFor(() => expect(location()).toBe('/balancos/b-1'));
+  });
+
+  it('EB-02 shows cards on a phone', async () => {
+    setDesktop(false);
+    open();
+    const cards = await screen.findByRole('list', { name: 'Balanços energéticos' });
+    expect(within(cards).getByText('Consumo (kWh)')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it("EB-03 'Carregando balanços energéticos...' on the first load", async () => {
+    answerList(never);
+    open();
+    expect(await screen.findByText('Carregando balanços energéticos...')).toBeVisible();
+  });
+
+  it("EB-03 'Atualizando...' while refreshing, with the rows in place", async () => {
+    answerList((_, nth) => (nth === 0 ? page() : never()));
+    const { user } = open();
+    await screen.findByRole('link', { name: client });
+    await user.click(screen.getByRole('button', { name: 'Atualizar' }));
+    expect(await screen.findByText('Atualizando...')).toBeVisible();
+    expect(screen.getByRole('link', { name: client })).toBeVisible();
+  });
+
+  it("EB-03 'Nenhum balanço encontrado.' when empty, and a way out of the search", async () => {
+    answerList(() => page([]));
+    const { user, location } = open('/balancos?q=zzz&mes=2026-10');
+    expect(await screen.findByText('Nenhum balanço encontrado.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Limpar busca e mês' }));
+    expect(location()).toBe('/balancos');
+  });
+
+  it("EB-04 'Não foi possível carregar os balanços energéticos.' with message and retry", async () => {
+    answerList((_, nth) => (nth === 0 ? problem(503, 'O banco não respondeu.') : page()));
+    const { user } = open();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Não foi possível carregar os balanços energéticos.');
+    expect(alert).toHaveTextContent('O banco não respondeu.');
+    await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByRole('link', { name: client })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('EB-12 falls back to its own sentence where the server says nothing', async () => {
+    answerList(() => new HttpResponse(null, { status: 500 }));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Falha ao acessar a API de balanço energético.',
+    );
+  });
+});
+
+describe('search, month and pages', () => {
+  it('EB-05 SH-18 searches 300 ms after the last key, from the first page', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { asked } = answerList(() => page(undefined, { total: 21 }));
+    const { user, location } = open('/balancos?page=2');
+    await screen.findByRole('link', { name: client });
+    asked.length = 0;
+    await user.type(screen.getByRole('searchbox'), 'sao jose');
+    await vi.advanceTimersByTimeAsync(250);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    await waitFor(() => expect(asked).toEqual(['q=sao+jose&page=1&pageSize=20']));
+    expect(location()).toBe('/balancos?q=sao+jose');
+  });
+
+  it('EB-05 reads search and month from the address and asks the server for them', async () => {
+    const { asked } = answerList(() => page());
+    open('/balancos?q=12345678&mes=2026-10');
+    await screen.findByRole('link', { name: client });
+    expect(asked).toEqual(['q=12345678&mes=2026-10&page=1&pageSize=20']);
+    expect(screen.getByRole('searchbox')).toHaveValue('12345678');
+    expect(screen.getByRole('combobox', { name: 'Mês de referência' })).toHaveValue('2026-10');
+  });
+
+  it('EB-05 keeps the chosen month in the address', async () => {
+    const { user, location } = open();
+    const select = await screen.findByRole('combobox', { name: 'Mês de referência' });
+    await within(select).findByRole('option', { name: 'novembro de 2026' });
+    await user.selectOptions(select, 'novembro de 2026');
+    expect(location()).toBe('/balancos?mes=2026-11');
+  });
+
+  it('EB-06 pages, and steps back from a page that is gone', async () => {
+    answerList((query) =>
+      query.get('page') === '3' ? page([], { total: 21 }) : page(undefined, { total: 21 }),
+    );
+    const { location } = open('/balancos?page=3');
+    await screen.findByRole('link', { name: client });
+    expect(location()).toBe('/balancos?page=2');
+    expect(screen.getByText('21–21 de 21')).toBeVisible();
+  });
+});
+
+describe('calls that are no longer wanted', () => {
+  it('EB-14 are aborted on a reload', async () => {
+    const { asked, aborted } = answerList((_, nth) => (nth === 0 ? page() : never()));
+    const { user } = open();
+    await screen.findByRole('link', { name: client });
+    await user.click(screen.getByRole('button', { name: 'Atualizar' }));
+    await user.click(screen.getByRole('button', { name: 'Atualizar' }));
+    await waitFor(() => expect(asked).toHaveLength(3));
+    expect(aborted).toEqual([1]);
+  });
+
+  it('EB-06 EB-14 are aborted on leaving', async () => {
+    const { asked, aborted } = answerList(never);
+    const { router } = open();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await router.navigate('/help');
+    await waitFor(() => expect(aborted).toEqual([0]));
+  });
+});
+
+describe('permissions', () => {
+  it('AU-17 who may not upload sees neither the upload nor the imports', async () => {
+    const { location } = renderApp('/balancos', { user: consultor() });
+    await screen.findByRole('link', { name: client });
+    expect(screen.queryByRole('button', { name: 'Enviar planilha' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Importações' })).toBeNull();
+    expect(location()).toBe('/balancos');
+  });
+});

@@ -1,0 +1,280 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ContractInputWire } from '@/api/contracts';
+import { contract, contractPage } from '@/test/factories/contract';
+import { consultor, gestora } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+
+interface Sent {
+  body: ContractInputWire;
+  ifMatch: string | null;
+}
+
+/** Answers saves and notes what was sent. */
+function saveAnswers(...answers: (() => Response | Promise<Response>)[]): Sent[] {
+  const sent: Sent[] = [];
+  server.use(
+    http.put('/contracts/c-1', async ({ request }) => {
+      const body = (await request.json()) as ContractInputWire;
+      sent.push({ body, ifMatch: request.headers.get('If-Match') });
+      return (answers[sent.length - 1] ?? answers.at(-1) ?? (() => HttpResponse.error()))();
+    }),
+  );
+  return sent;
+}
+
+const saved = () => HttpResponse.json(contract({ version: 4 }));
+
+async function open(me = gestora()) {
+  const view = renderApp('/contratos/c-1/editar', { user: me });
+  await screen.findByRole('button', { name: 'Salvar alterações' });
+  const put = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const save = () => view.user.click(screen.getByRole('button', { name: 'Salvar alterações' }));
+  return { ...view, put, save };
+}
+
+beforeEach(() => {
+  server.use(http.get('/energy-balance', () => HttpResponse.json({ data: [], total: 0 })));
+});
+
+describe('editing a contract', () => {
+  it('CT-11 has its sections, filled with the contract', async () => {
+    await open();
+    for (const name of [
+      'Informações gerais',
+      'Vigência e limites',
+      'Preço e fornecimento',
+      'Resumo de conformidades',
+    ]) {
+      expect(screen.getByRole('region', { name })).toBeVisible();
+    }
+    expect(screen.getByLabelText(/^Cliente/)).toHaveValue('Metalúrgica São José Ltda.');
+    expect(screen.getByLabelText(/^CNPJ/)).toHaveValue('12.345.678/0001-95');
+    expect(screen.getByLabelText(/^Volume por mês/)).toHaveValue('0,450');
+    expect(screen.getByLabelText('Unidade do volume')).toHaveValue('MW médio');
+    expect(screen.getByLabelText('Fonte de energia')).toHaveValue('Incentivada 50%');
+    expect(screen.getByLabelText(/^Início da vigência/)).toHaveValue('01/01/2026');
+    expect(screen.getByLabelText('Preço médio (R$/MWh)')).toHaveValue('247,35');
+    expect(screen.getByLabelText('PROINFA (MWh por mês)')).toHaveValue('6,412');
+  });
+
+  it('CT-14 saves with the version that was read and returns to the detail', async () => {
+    const sent = saveAnswers(saved);
+    const { put, save, location } = await open();
+    put('Limite superior', '130');
+    await save();
+    await waitFor(() => expect(location()).toBe('/contratos/c-1'));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.ifMatch).toBe('"3"');
+    expect(sent[0]?.body.upper_limit_percent).toBe(130);
+    expect(await screen.findByText('Contrato CT-1790000000001 salvo')).toBeVisible();
+  });
+
+  it('CT-14 cancels back to the detail, and asks first where something was typed', async () => {
+    const { user, put, location } = await open();
+    put('Segmento', 'Comércio');
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Continuar editando' }));
+    expect(location()).toBe('/contratos/c-1/editar');
+    put('Segmento', 'Indústria');
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(location()).toBe('/contratos/c-1'));
+  });
+
+  it('CT-14 and CT-25 say why it failed, and keep what was typed', async () => {
+    saveAnswers(
+      () => new HttpResponse(null, { status: 500 }),
+      () => problem(409, 'O contrato está em fechamento.'),
+      () => HttpResponse.json(null),
+    );
+    const { put, save, location } = await open();
+    put('Segmento', 'Comércio');
+    await save();
+    expect(
+      await screen.findByText('Não foi possível salvar as alterações. Tente novamente.'),
+    ).toBeVisible();
+    await save();
+    expect(await screen.findByText('O contrato está em fechamento.')).toBeVisible();
+    await save();
+    expect(await screen.findByText('Erro desconhecido ao atualizar contrato na API')).toBeVisible();
+    expect(screen.getByLabelText('Segmento')).toHaveValue('Comércio');
+    expect(location()).toBe('/contratos/c-1/editar');
+  });
+
+  it('CT-13 takes PROINFA in steps of 0,001 from 0 up; empty ones become null', async () => {
+    const sent = saveAnswers(saved);
+    const { put, save } = await open();
+    const message = 'PROINFA deve ser maior ou igual a zero, com até 3 casas decimais';
+    for (const wrong of ['-1', '0,0001']) {
+      put('PROINFA (MWh por mês)', wrong);
+      await save();
+      expect(await screen.findByText(message)).toBeVisible();
+    }
+    put('PROINFA (MWh por mês)', '');
+    expect(screen.queryByText(message)).not.toBeInTheDocument();
+    put('Fornecedor', '');
+    await save();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ proinfa_contribution: null, supplier: null });
+  });
+
+  it("CC-19 puts the server's sentences under their fields", async () => {
+    saveAnswers(() =>
+      problem(422, 'A data deve estar entre os anos de 1990 e 2100', 'validacao', {
+        fields: [{ path: 'end_date', message: 'A data deve estar entre os anos de 1990 e 2100' }],
+      }),
+    );
+    const { put, save } = await open();
+    put('Segmento', 'Comércio');
+    await save();
+    expect(await screen.findByText('A data deve estar entre os anos de 1990 e 2100')).toBeVisible();
+    expect(screen.getByLabelText(/^Fim da vigência/)).toHaveFocus();
+  });
+
+  it('CT-08 shows the edit in the list at once and takes it back on failure', async () => {
+    let refuse = () => {};
+    saveAnswers(async () => {
+      await new Promise<void>((resolve) => {
+        refuse = resolve;
+      });
+      return problem(503, 'Servidor em manutenção.');
+    });
+    server.use(http.get('/contracts', () => HttpResponse.json(contractPage([contract()]))));
+    const { user, router } = renderApp('/contratos', { user: gestora() });
+    await user.click(await screen.findByRole('link', { name: /^Editar/ }));
+    await screen.findByRole('button', { name: 'Salvar alterações' });
+    fireEvent.change(screen.getByLabelText(/^Cliente/), { target: { value: 'Padaria Nova' } });
+    await user.click(screen.getByRole('button', { name: 'Salvar alterações' }));
+    await screen.findByRole('button', { name: 'Salvando…' });
+    await router.navigate('/contratos');
+    expect(await screen.findByRole('row', { name: /Padaria Nova/ })).toBeVisible();
+    refuse();
+    expect(await screen.findByRole('row', { name: /Metalúrgica São José/ })).toBeVisible();
+    expect(await screen.findByText('CT-1790000000001: Servidor em manutenção.')).toBeVisible();
+  });
+
+  it('leaves prices and the adjusted flag out for who may not write them', async () => {
+    server.use(
+      http.get('/contracts/c-1', () => HttpResponse.json(contract({ status: 'Em análise' }))),
+    );
+    const sent = saveAnswers(saved);
+    const { put, save } = await open(consultor());
+    expect(screen.queryByLabelText(/^Preço/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    put('Fornecedor', 'Beta');
+    await save();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).not.toHaveProperty('average_price_mwh');
+    expect(sent[0]?.body).not.toHaveProperty('adjusted');
+    expect(sent[0]?.body.supplier).toBe('Beta');
+  });
+
+  it('closes the form to consultants once the contract is in force', async () => {
+    renderApp('/contratos/c-1/editar', { user: consultor() });
+    expect(
+      await screen.findByText('Somente contratos em análise podem ser alterados por consultores.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Salvar alterações' })).not.toBeInTheDocument();
+  });
+
+  it('CT-10 says that there is no such contract', async () => {
+    renderApp('/contratos/nada/editar', { user: gestora() });
+    expect(await screen.findByRole('heading', { name: 'Contrato não encontrado' })).toBeVisible();
+  });
+});
+
+describe('the adjusted flag', () => {
+  it('CT-18 shows what it does and takes a reason', async () => {
+    const sent = saveAnswers(saved);
+    const { user, put, save } = await open();
+    const summary = within(screen.getByRole('region', { name: 'Resumo de conformidades' }));
+    expect(summary.getAllByText('Conforme')).toHaveLength(1);
+    await user.click(summary.getByRole('checkbox', { name: 'Contrato ajustado' }));
+    expect(summary.getAllByText('Conforme')).toHaveLength(3);
+    await save();
+    expect(await summary.findByText('Informe o motivo do ajuste')).toBeVisible();
+    put('Motivo do ajuste *', 'Aditivo assinado');
+    await save();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ adjusted: true, reason: 'Aditivo assinado' });
+  });
+});
+
+describe('a conflict', () => {
+  const theirs = contract({
+    version: 4,
+    supplier: 'Beta Energia',
+    upper_limit_percent: 150,
+    updated_by: 'Bruno de Lima',
+    updated_at: '2026-11-20T17:30:00Z',
+  });
+  const stale = () =>
+    problem(412, 'Outra pessoa alterou este contrato.', 'versao_desatualizada', {
+      current: theirs,
+    });
+
+  async function collide(...more: (() => Response)[]) {
+    const sent = saveAnswers(stale, ...more);
+    const view = await open();
+    view.put('Limite superior', '130');
+    view.put('Segmento', 'Comércio');
+    await view.save();
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Este contrato mudou enquanto você editava' }),
+    );
+    return { ...view, dialog, sent };
+  }
+  const rows = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent?.replace('\u00a0', ' ')));
+
+  it('says who changed it, and shows both values of what differs', async () => {
+    const { dialog } = await collide();
+    expect(dialog.getByText(/Bruno de Lima salvou alterações em 20\/11\/2026 14:30/)).toBeVisible();
+    expect(rows(dialog.getByRole('table', { name: 'Alterado por você' }))).toEqual([
+      ['Segmento', 'Comércio', 'Indústria'],
+      ['Limite superior', '130 %', '150 %'],
+    ]);
+    expect(rows(dialog.getByRole('table', { name: 'Alterado pela outra pessoa' }))).toEqual([
+      ['Fornecedor', 'Comercializadora Alfa', 'Beta Energia'],
+    ]);
+  });
+
+  it("'Manter as minhas alterações' saves them over the current version", async () => {
+    const { user, dialog, sent, location } = await collide(saved);
+    await user.click(dialog.getByRole('button', { name: 'Manter as minhas alterações' }));
+    await waitFor(() => expect(location()).toBe('/contratos/c-1'));
+    expect(sent.map((call) => call.ifMatch)).toEqual(['"3"', '"4"']);
+    expect(sent[1]?.body).toMatchObject({
+      upper_limit_percent: 130,
+      segment: 'Comércio',
+      supplier: 'Beta Energia',
+    });
+  });
+
+  it("'Usar a versão atual' shows it in the form, to go on from there", async () => {
+    const { user, dialog, sent, put, save } = await collide(saved);
+    await user.click(dialog.getByRole('button', { name: 'Usar a versão atual' }));
+    expect(screen.getByLabelText('Limite superior')).toHaveValue('150');
+    expect(screen.getByLabelText('Segmento')).toHaveValue('Indústria');
+    put('Segmento', 'Serviços');
+    await save();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.ifMatch).toBe('"4"');
+    expect(sent[1]?.body).toMatchObject({ segment: 'Serviços', upper_limit_percent: 150 });
+  });
+
+  it('keeps what was typed when the dialog is closed without a choice', async () => {
+    const { user, dialog } = await collide();
+    await user.click(dialog.getByRole('button', { name: 'Fechar' }));
+    expect(screen.getByLabelText('Limite superior')).toHaveValue('130');
+    expect(screen.getByLabelText('Segmento')).toHaveValue('Comércio');
+  });
+});

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
+	"sync"
 	"time"
 
 	_ "modernc.org/sqlite" // the same pure Go driver that the product uses
@@ -25,6 +27,7 @@ const bareContract = `id, contract_code, client_name, client_id, group_name, cnp
 
 type bareServer struct {
 	read, write *sql.DB
+	stmts       sync.Map // query text → *sql.Stmt
 }
 
 // serveBare serves the database below dir on addr until the process is killed.
@@ -44,11 +47,11 @@ func serveBare(dir, addr string) error {
 		return err
 	}
 	write.SetMaxOpenConns(1)
-	s := &bareServer{read, write}
+	s := &bareServer{read: read, write: write}
 	mux := http.NewServeMux()
 	for path, handle := range map[string]func(context.Context, *http.Request) (any, error){
 		"GET /list": s.list, "GET /search": s.search, "GET /contract/{id}": s.contract, "POST /contract": s.create,
-		"PUT /contract/{id}": s.update, "GET /dashboard": s.dashboard, "GET /balances": s.balances,
+		"PUT /contract/{id}": s.update, "GET /dashboard": s.dashboard, "GET /top": s.top, "GET /balances": s.balances, "GET /balance/{id}": s.balance,
 	} {
 		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
 			body, err := handle(r.Context(), r)
@@ -66,10 +69,17 @@ func serveBare(dir, addr string) error {
 	return server.ListenAndServe()
 }
 
-// rows reads everything into maps of the columns' names: the shape that a
-// hand-written server would send without thinking about types.
-func (s *bareServer) rows(ctx context.Context, query string, args ...any) ([]map[string]any, error) {
-	rows, err := s.read.QueryContext(ctx, query, args...)
+// object is an answer of several parts.
+type object map[string]any
+
+// rows reads a result straight into JSON: about the least work that an answer of
+// these fields can take.
+func (s *bareServer) rows(ctx context.Context, query string, args ...any) (json.RawMessage, error) {
+	stmt, err := s.prepared(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := stmt.QueryContext(ctx, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -78,22 +88,57 @@ func (s *bareServer) rows(ctx context.Context, query string, args ...any) ([]map
 	if err != nil {
 		return nil, err
 	}
-	out := []map[string]any{}
+	values, into := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	out := []byte{'['}
 	for rows.Next() {
-		values, into := make([]any, len(columns)), make([]any, len(columns))
-		for i := range values {
-			into[i] = &values[i]
-		}
 		if err := rows.Scan(into...); err != nil {
 			return nil, err
 		}
-		row := make(map[string]any, len(columns))
 		for i, name := range columns {
-			row[name] = values[i]
+			out = append(out, separator(i)...)
+			out = append(append(append(out, '"'), name...), `":`...)
+			out = appendValue(out, values[i])
 		}
-		out = append(out, row)
+		out = append(out, "},"...)
 	}
-	return out, rows.Err()
+	if out[len(out)-1] == ',' {
+		out = out[:len(out)-1]
+	}
+	return append(out, ']'), rows.Err()
+}
+
+func (s *bareServer) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
+	if stmt, ok := s.stmts.Load(query); ok {
+		return stmt.(*sql.Stmt), nil
+	}
+	stmt, err := s.read.PrepareContext(context.WithoutCancel(ctx), query)
+	if err == nil {
+		s.stmts.Store(query, stmt)
+	}
+	return stmt, err
+}
+
+func separator(column int) string {
+	if column == 0 {
+		return "{"
+	}
+	return ","
+}
+
+func appendValue(out []byte, value any) []byte {
+	switch v := value.(type) {
+	case nil:
+		return append(out, "null"...)
+	case int64:
+		return strconv.AppendInt(out, v, 10)
+	case bool:
+		return strconv.AppendBool(out, v)
+	default:
+		return strconv.AppendQuote(out, fmt.Sprint(v)) // the data set needs no JSON escapes
+	}
 }
 
 func (s *bareServer) list(ctx context.Context, _ *http.Request) (any, error) {
@@ -103,7 +148,7 @@ func (s *bareServer) list(ctx context.Context, _ *http.Request) (any, error) {
 	}
 	var total int
 	err = s.read.QueryRowContext(ctx, "SELECT contracts FROM contract_deltas WHERE month = ''").Scan(&total)
-	return map[string]any{"data": data, "total": total}, err
+	return object{"data": data, "total": total}, err
 }
 
 func (s *bareServer) search(ctx context.Context, r *http.Request) (any, error) {
@@ -115,7 +160,7 @@ func (s *bareServer) search(ctx context.Context, r *http.Request) (any, error) {
 	}
 	var total int
 	err = s.read.QueryRowContext(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM contracts_search WHERE contracts_search MATCH $1 LIMIT 1000)", phrase).Scan(&total)
-	return map[string]any{"data": data, "total": total}, err
+	return object{"data": data, "total": total}, err
 }
 
 func (s *bareServer) contract(ctx context.Context, r *http.Request) (any, error) {
@@ -145,23 +190,23 @@ func (s *bareServer) update(ctx context.Context, r *http.Request) (any, error) {
 }
 
 func (s *bareServer) dashboard(ctx context.Context, r *http.Request) (any, error) {
-	mes := r.URL.Query().Get("mes")
-	classes, err := s.rows(ctx, "SELECT conforme, excedente, subutilizado, opportunities FROM portfolio_months WHERE month = $1", mes)
-	if err != nil {
-		return nil, err
-	}
-	top, err := s.rows(ctx, `SELECT c.id, c.contract_code, c.client_name, m.accumulated_net, m.accumulated_limit, m.delta_percent
+	return s.rows(ctx, "SELECT conforme, excedente, subutilizado, opportunities FROM portfolio_months WHERE month = $1", r.URL.Query().Get("mes"))
+}
+
+func (s *bareServer) top(ctx context.Context, r *http.Request) (any, error) {
+	return s.rows(ctx, `SELECT c.id, c.contract_code, c.client_name, m.accumulated_net, m.accumulated_limit, m.delta_percent
 		FROM contract_months m JOIN contracts c ON c.id = m.contract_id
-		WHERE m.month = $1 AND m.opportunity ORDER BY m.delta_percent DESC, m.contract_id LIMIT 5`, mes)
-	return map[string]any{"classes": classes, "top": top}, err
+		WHERE m.month = $1 AND m.opportunity ORDER BY m.delta_percent DESC, m.contract_id LIMIT 5`, r.URL.Query().Get("mes"))
 }
 
 func (s *bareServer) balances(ctx context.Context, r *http.Request) (any, error) {
-	page, err := s.rows(ctx, `SELECT b.id, b.client_name, b.cnpj, b.meter_code, b.tax_percent, m.consumption, m.generation, m.surplus, m.deficit
-		FROM balance_months m JOIN balances b ON b.id = m.balance_id WHERE m.month = $1 LIMIT 20`, r.URL.Query().Get("mes"))
-	if err != nil {
-		return nil, err
-	}
-	months, err := s.rows(ctx, "SELECT * FROM balance_months WHERE balance_id = $1 ORDER BY month", r.URL.Query().Get("id"))
-	return map[string]any{"page": page, "months": months}, err
+	return s.rows(ctx, `SELECT b.id, b.client_name, b.cnpj, b.meter_code, b.tax_percent, m.consumption, m.generation, m.surplus, m.deficit
+		FROM balances b JOIN balance_months m ON m.balance_seq = b.seq AND m.month = $1 ORDER BY b.seq DESC LIMIT 20`, r.URL.Query().Get("mes"))
+}
+
+func (s *bareServer) balance(ctx context.Context, r *http.Request) (any, error) {
+	return s.rows(ctx, `SELECT m.month, m.price, m.adjusted, m.supplier, m.consumption, m.applied_loss, m.requirement, m.net, m.metering,
+		m.applied_proinfa, m.contracted, m.minimum, m.maximum, m.billable, m.cp_code, m.email, m.sent_ok, m.dispatched_at, m.bill_due,
+		m.surplus, m.deficit, m.energy_value, m.conformity, m.version
+		FROM balances b JOIN balance_months m ON m.balance_seq = b.seq WHERE b.id = $1 ORDER BY m.month`, r.PathValue("id"))
 }

@@ -148,6 +148,7 @@ func upsertBatch(ctx context.Context, d *sql.DB, batch [][]string) error {
 	if err != nil {
 		return err
 	}
+	defer stmt.Close()
 	for _, row := range batch {
 		if _, err := stmt.ExecContext(ctx, row[0], row[1], row[2], row[3], row[4], row[5]); err != nil {
 			return err

@@ -104,9 +104,12 @@ func (p picks) bare() []workload {
 			return one("GET", "/search?q="+url.QueryEscape(fold(pick(r, p.terms))), "")
 		}},
 		{"W3", "", func(r *rand.Rand, _ int) []request { return one("GET", "/contract/"+pick(r, p.contracts), "") }},
-		{"W6", "", func(r *rand.Rand, _ int) []request { return one("GET", "/dashboard?mes="+anyMonth(r), "") }},
+		{"W6", "", func(r *rand.Rand, _ int) []request {
+			mes := anyMonth(r)
+			return []request{{method: "GET", path: "/dashboard?mes=" + mes}, {method: "GET", path: "/top?mes=" + mes}}
+		}},
 		{"W7", "", func(r *rand.Rand, _ int) []request {
-			return one("GET", "/balances?mes="+anyMonth(r)+"&id="+pick(r, p.balances), "")
+			return []request{{method: "GET", path: "/balances?mes=" + anyMonth(r)}, {method: "GET", path: "/balance/" + pick(r, p.balances)}}
 		}},
 		{"W5", "", func(r *rand.Rand, n int) []request {
 			return one("PUT", "/contract/"+pick(r, p.contracts), updateBody(r, n))

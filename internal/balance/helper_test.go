@@ -225,3 +225,55 @@ const (
 	cnpjB = "11.222.333/0001-81"
 	cnpjC = "12.ABC.345/01DE-35"
 )
+
+// counters fails the test unless every counter is what counting gives.
+func (w *world) counters() {
+	w.t.Helper()
+	found, err := contract.Recount(context.Background(), w.db)
+	if err != nil || len(found) > 0 {
+		w.t.Errorf("counters differ: %+v, %v", found, err)
+	}
+	for _, query := range []string{
+		`SELECT count(*) FROM portfolio_months p WHERE p.month <> '' AND p.measured <>
+			(SELECT count(*) FROM balance_months m WHERE m.month = p.month)`,
+		`SELECT count(*) FROM balance_months m WHERE NOT EXISTS (SELECT 1 FROM portfolio_months p WHERE p.month = m.month)`,
+		`SELECT count(*) FROM balances b WHERE b.months <> (SELECT count(*) FROM balance_months m WHERE m.balance_seq = b.seq)`,
+	} {
+		if n := w.count(query); n != 0 {
+			w.t.Errorf("%d rows are miscounted by %s", n, query)
+		}
+	}
+	balances := w.count(`SELECT count(*) FROM balances`)
+	if n := w.count(`SELECT COALESCE((SELECT measured FROM portfolio_months WHERE month = ''), 0)`); n != balances {
+		w.t.Errorf("%d balances, %d counted", balances, n)
+	}
+}
+
+// dump is everything that an import may change, for comparing before with after.
+func (w *world) dump() string {
+	w.t.Helper()
+	var out strings.Builder
+	for _, query := range []string{
+		`SELECT balance_seq, month, consumption, net, billable, energy_value, version, updated_at FROM balance_months ORDER BY 1, 2`,
+		`SELECT seq, meter_code, last_month, months, consumption, cost, version, updated_at FROM balances ORDER BY 1`,
+		`SELECT contract_id, month, net, billable, accumulated_net, delta_percent, opportunity, updated_at FROM contract_months ORDER BY 1, 2`,
+		`SELECT month, conforme, excedente, subutilizado, opportunities, measured, 0, 0 FROM portfolio_months ORDER BY 1`,
+		`SELECT entity, entity_id, action, title, 0, 0, 0, 0 FROM audit_entries WHERE entity = 'balance' ORDER BY id`,
+	} {
+		rows, err := w.db.QueryContext(context.Background(), query)
+		lines, err := db.Collect(rows, err, func(rows *sql.Rows) (string, error) {
+			var v [8]sql.NullString
+			err := rows.Scan(&v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7])
+			text := ""
+			for _, s := range v {
+				text += s.String + " "
+			}
+			return text, err
+		})
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		out.WriteString(strings.Join(lines, "\n") + "\n")
+	}
+	return out.String()
+}

@@ -2,10 +2,15 @@ package balance_test
 
 import (
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"ynova/internal/balance"
+	"ynova/internal/balance/intake"
 	"ynova/internal/contract"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 )
@@ -36,16 +41,205 @@ func TestImportComputesTheMonth_EB16(t *testing.T) {
 	})
 }
 
-func TestGenerated(t *testing.T) {
-	data, err := os.ReadFile("/tmp/bal/data/small.csv")
+func TestRejectedRowStoresNothing_EB15(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		file := "cliente;cnpj;medidor;mes;consumo_mwh;proinfa\n" +
+			"A;" + cnpjA + ";M1;01/2026;10,5;0\n" +
+			"A;69.045.087/0003-82;M1;02/2026;11;0\n" +
+			"B;" + cnpjB + ";M2;13/2026;x;0\n" +
+			"C;" + cnpjC + ";M3;03/2026;12;0\n"
+		im := w.send("balanco.csv", file)
+		w.state(im, balance.ImportRevisao)
+		want := []string{
+			"3:2 rejeitada CNPJ inválido: confira os dígitos",
+			"4:4 rejeitada Mês inválido: use MM/AAAA ou AAAA-MM",
+			"4:5 rejeitada Número inválido",
+		}
+		if got := w.lines(im, balance.OutcomeRejeitada); !slices.Equal(got, want) {
+			t.Errorf("EB-15 rejections %q, want %q", got, want)
+		}
+		if im.Counts.Total != 4 || im.Counts.Valid != 2 || im.Counts.Rejected != 2 {
+			t.Errorf("EB-15 counts %+v", im.Counts)
+		}
+		if n := w.count(`SELECT (SELECT count(*) FROM balance_months) + (SELECT count(*) FROM balances) + (SELECT count(*) FROM clients)`); n != 0 {
+			t.Fatalf("EB-15 %d rows were stored before the decision", n)
+		}
+		accepted, err := w.balances.ApplyValid(t.Context(), w.gestora, im.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.work()
+		im = w.imported(accepted.ImportID)
+		w.state(im, balance.ImportConcluido)
+		if im.Counts.Created != 2 || w.month("M1", "2026-01", "consumption") != "10500"+kwh || w.month("M3", "2026-03", "consumption") != "12000"+kwh {
+			t.Errorf("EB-15 after 'Importar linhas válidas': %+v", im.Counts)
+		}
+		if got := w.lines(im, balance.OutcomeRejeitada); !slices.Equal(got, want) {
+			t.Errorf("EB-15 the rejections are gone: %q", got)
+		}
+		if got := w.lines(im, balance.OutcomeCriada); len(got) != 2 || !strings.HasPrefix(got[0], "2:0") || !strings.HasPrefix(got[1], "5:0") {
+			t.Errorf("EB-15 created lines %q", got)
+		}
+		if _, err := w.balances.ApplyValid(t.Context(), w.gestora, im.ID); fault.KindOf(err) != fault.Conflict {
+			t.Errorf("EB-15 applied twice: %v", err)
+		}
+		w.counters()
+	})
+}
+
+func TestSameFileAgain_EB15(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.contract("A", cnpjA, func(*contract.Input) {})
+		file := "cliente;cnpj;medidor;mes;consumo_mwh;preco\nA;" + cnpjA + ";M1;01/2026;10,5;\nA;" + cnpjA + ";M1;02/2026;11;200,5\n"
+		first := w.send("a.csv", file)
+		w.state(first, balance.ImportConcluido)
+		before := w.dump()
+		again := w.send("outro nome.csv", file)
+		w.state(again, balance.ImportConcluido)
+		if again.Counts.Unchanged != 2 || again.Counts.Created+again.Counts.Updated != 0 || again.Repeats != first.ID {
+			t.Errorf("EB-15 re-upload: %+v, repeats %q", again.Counts, again.Repeats)
+		}
+		if after := w.dump(); after != before {
+			t.Errorf("EB-15 re-upload changed something:\n%s\nbefore:\n%s", after, before)
+		}
+		if got := w.lines(again, ""); !slices.Equal(got, []string{"2:0 sem_alteracao ", "3:0 sem_alteracao "}) {
+			t.Errorf("EB-15 lines %q", got)
+		}
+		if _, err := w.balances.Undo(t.Context(), w.gestora, again.ID); fault.KindOf(err) != fault.Conflict {
+			t.Errorf("EB-15 nothing was there to undo: %v", err)
+		}
+	})
+}
+
+// An empty cell leaves alone what is stored; another value changes it.
+func TestCorrection_EB15(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco;email;envio ok\nA;"+cnpjA+";M1;01/2026;10,5;200;a@a.com.br;Sim\n")
+		im := w.send("b.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco;email;fornecedor\nA;"+cnpjA+";M1;01/2026;11;;-;Alfa\n")
+		w.state(im, balance.ImportConcluido)
+		got := w.month("M1", "2026-01", "consumption", "given_price", "email", "supplier", "version", "import_line")
+		if got != "11000"+kwh+" 20000000000 a@a.com.br Alfa 2 2" {
+			t.Errorf("EB-15 corrected row: %s", got)
+		}
+		want := []string{"2:0 atualizada Alterado: Consumo, Fornecedor"}
+		if got := w.lines(im, balance.OutcomeAtualizada); !slices.Equal(got, want) || im.Counts.Updated != 1 {
+			t.Errorf("EB-15 %q, %+v", got, im.Counts)
+		}
+	})
+}
+
+func TestUnknownLayout_EB15(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		file := "Competência do consumo;Energia ativa P kWh;Energia ativa FP kWh;Obs\n10/2026;1000,5;2000,25;x\n11/2026;1500;;y\n"
+		im := w.send("layout.csv", file)
+		w.state(im, balance.ImportMapeamento)
+		if im.Columns == nil || im.Columns.Header[3] != "Obs" || im.Columns.Sample[0][1] != "1000,5" || im.Mapping == nil {
+			t.Fatalf("EB-15 what the person sees: %+v %+v", im.Columns, im.Mapping)
+		}
+		request := balance.MapRequest{Remember: true, Mapping: intake.Mapping{
+			Columns: []intake.Assignment{
+				{Source: "Competência do consumo", Field: intake.Mes}, {Source: "Energia ativa P kWh", Field: intake.ConsumoKWh},
+				{Source: "Energia ativa FP kWh", Field: intake.ConsumoKWh}, {Source: "Obs", Field: intake.Ignorar},
+			},
+		}}
+		if _, err := w.balances.Map(t.Context(), w.gestora, im.ID, request); fault.KindOf(err) != fault.Invalid {
+			t.Fatalf("EB-15 a mapping without client passed: %v", err)
+		}
+		request.Mapping.Constants = intake.Constants{Cliente: "A", CNPJ: cnpjA, Medidor: "M1"}
+		if _, err := w.balances.Map(t.Context(), w.gestora, im.ID, request); err != nil {
+			t.Fatal(err)
+		}
+		w.work()
+		im = w.imported(im.ID)
+		w.state(im, balance.ImportConcluido)
+		if w.month("M1", "2026-10", "consumption") != "300075000000" || w.month("M1", "2026-11", "consumption") != "1500"+kwh {
+			t.Errorf("EB-15 the columns did not add up: %s", w.month("M1", "2026-10", "consumption"))
+		}
+		if im.BalanceID != w.balanceOf("M1") {
+			t.Errorf("EB-08 the import of one unit names the balance %q", im.BalanceID)
+		}
+		next := w.send("layout2.csv", strings.ReplaceAll(file, "2026", "2027"))
+		w.state(next, balance.ImportConcluido)
+		if next.Counts.Created != 2 {
+			t.Errorf("EB-15 the remembered mapping gave %+v", next.Counts)
+		}
+	})
+}
+
+// A real unit's months, as its bills print them: two columns that add up, and
+// nothing that says whose they are (BD-01).
+func TestRealUnit_EB15(t *testing.T) {
+	file, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "data", "consumption", "equatorial_al_unit_monthly.csv"))
 	if err != nil {
-		t.Skip()
+		t.Skip("shared data not present")
 	}
-	w := newWorld(t, dbtest.SQLite(t), withChild)
-	im := w.send("x.csv", string(data))
-	t.Logf("%+v %v", im.Counts, im.State)
-	if len(data) > 0 {
-		t.Log(w.lines(im, "rejeitada"))
-		t.Log(w.lines(im, "divergente")[:3])
-	}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, withChild)
+		w.contract("Escola Modelo", cnpjA, func(in *contract.Input) {
+			in.Volume, in.VolumeUnit, in.LowerLimit, in.UpperLimit = "0.09", "MW médio", "80", "120"
+			in.AveragePrice, in.Proinfa = "250", "0.750"
+		})
+		im := w.send("equatorial_al_unit_monthly.csv", string(file))
+		w.state(im, balance.ImportMapeamento)
+		request := balance.MapRequest{Mapping: *im.Mapping}
+		request.Mapping.Constants = intake.Constants{Cliente: "Escola Modelo", CNPJ: cnpjA, Medidor: "UC 1"}
+		if _, err := w.balances.Map(t.Context(), w.gestora, im.ID, request); err != nil {
+			t.Fatal(err)
+		}
+		w.work()
+		im = w.imported(im.ID)
+		w.state(im, balance.ImportConcluido)
+		if im.Counts.Created != 23 || im.Counts.Orphan != 0 {
+			t.Errorf("EB-15 %+v", im.Counts)
+		}
+		// July 2022: 5,511.60 + 40,015.44 = 45,527.04 kWh; × 1.03 = 46.893 MWh; − 0.750 = 46.143.
+		// 0.09 MW × 744 h = 66.960, 80 % = 53.568, which is billed: R$ 13,392.00; surplus 7.425.
+		// March 2023: 11,136.24 + 62,467.20 = 73,603.44 kWh; × 1.03 = 75.811; − 0.750 = 75.061, within
+		// 53.568 and 80.352: R$ 18,765.25.
+		columns := []string{"consumption", "requirement", "net", "contracted", "minimum", "maximum", "billable", "surplus", "energy_value", "conformity"}
+		for month, want := range map[string]string{
+			"2022-07": "4552704000000 46893 46143 66960 53568 80352 53568 7425 133920000 Subutilizado",
+			"2023-03": "7360344000000 75811 75061 66960 53568 80352 75061 0 187652500 Conforme",
+		} {
+			got := strings.Fields(w.month("UC 1", month, columns...))
+			for i := 1; i < 8; i++ {
+				got[i] = strings.TrimSuffix(got[i], kwh)
+			}
+			if strings.Join(got, " ") != want {
+				t.Errorf("EB-16 %s: %v, want %s", month, got, want)
+			}
+		}
+		w.counters()
+	})
+}
+
+func TestDivergence_EB16(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.contract("A", cnpjA, func(in *contract.Input) { in.Volume, in.LowerLimit, in.UpperLimit = "100", "90", "110" })
+		im := w.send("a.csv", "cliente;cnpj;medidor;mes;consumo;perdas;requisito;net;mínimo;máximo;faturar;contrato\n"+
+			"A;"+cnpjA+";M1;01/2026;100;3%;103;103,002;90;110;103;100\n"+ // within 0.002 MWh
+			"A;"+cnpjA+";M1;02/2026;100;3%;103;97,5;90;110;97,5;100\n"+
+			"A;"+cnpjA+";M1;03/2026;100;3%;103;103;90;110;103;120\n") // sazonalizado: another volume
+		w.state(im, balance.ImportConcluido)
+		want := []string{
+			"3:0 divergente NET informado 97,500\u00a0MWh, calculado 103,000\u00a0MWh; Faturar informado 97,500\u00a0MWh, calculado 103,000\u00a0MWh",
+			"4:0 divergente Contrato informado 120,000\u00a0MWh, calculado 100,000\u00a0MWh; Mínimo informado 90,000\u00a0MWh, " +
+				"calculado 108,000\u00a0MWh; Máximo informado 110,000\u00a0MWh, calculado 132,000\u00a0MWh; Faturar informado 103,000\u00a0MWh, calculado 108,000\u00a0MWh",
+		}
+		if got := w.lines(im, balance.OutcomeDivergente); !slices.Equal(got, want) || im.Counts.Divergent != 2 {
+			t.Errorf("EB-16 divergences:\n%q\nwant:\n%q", got, want)
+		}
+		events, err := w.balances.Events(t.Context(), w.gestora, w.balanceOf("M1"))
+		if err != nil || len(events) != 2 || events[0].Title != "Divergência de cálculo" || events[1].Title != "Planilha importada" {
+			t.Fatalf("BD-07 events %+v, %v", events, err)
+		}
+		if !strings.HasPrefix(events[0].Description, "fev/2026: NET informado 97,500") || events[1].Description != "a.csv: 3 meses incluídos" {
+			t.Errorf("BD-07 %q, %q", events[0].Description, events[1].Description)
+		}
+	})
 }

@@ -114,7 +114,7 @@ func TestDecimalSeparators_B08(t *testing.T) {
 		{"nothing decides", []string{"331.250", "402.880"}, []string{ambiguous, ambiguous}},
 		{"whole numbers", []string{"331", "1331"}, []string{"331000", "1331000"}},
 		{"both", []string{"331,25", "331.25", "331.250", "331,250", "7"}, []string{"331250", "331250", ambiguous, ambiguous, "7000"}},
-		{"units", []string{"331,25 MWh", "331250 kWh", "\u00a0331,25\u202fmwh ", "331,25 R$"}, []string{"331250", "331250", "331250", "unidade"}},
+		{"units", []string{"331,25 MWh", "331250 kWh", "\u00a0331,25\u202fmwh ", "331,25 %"}, []string{"331250", "331250", "331250", "unidade"}},
 		{"negative", []string{"-1", "\u22121,5", "- 2"}, []string{"negativo", "negativo", "negativo"}},
 		{"not numbers", []string{"1.23.4", "1,2,3", "NaN", "1e9", "+1", "1..2", "(1)", "1 2", "٣", "."}, nil},
 		{"too many decimals", []string{"0,123456789012", "0,12345678901"}, []string{"casas decimais", "123.45678901"}},

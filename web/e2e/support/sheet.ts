@@ -15,6 +15,8 @@ export async function sendSheet(page: Page, name: string, text: string): Promise
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   await expect(dialog.getByText(name)).toBeVisible();
   await dialog.getByRole('button', { name: 'Enviar planilha' }).click();
+  // A pointer that rests where the toast appears would keep it there; a finger does not rest.
+  await page.mouse.move(0, 0);
 }
 
 /** Reads a figure of a month of the open balance: from the table, or from the card of a phone. */

@@ -105,7 +105,7 @@ describe('the monthly table', () => {
     open();
     const month = await within(await table()).findByRole('rowheader', { name: /out\/2026/ });
     expect(month).toHaveTextContent('Conforme');
-    const cells = within(month.closest('tr') as Element).getAllByRole('cell');
+    const cells = within(month.closest('tr') as HTMLElement).getAllByRole('cell');
     expect(cells.map((cell) => plain(cell.textContent))).toEqual([
       '247,35',
       'Sim',
@@ -135,14 +135,14 @@ describe('the monthly table', () => {
     open();
     const month = await within(await table()).findByRole('rowheader', { name: /out\/2026/ });
     expect(month).toHaveTextContent('Indefinido');
-    const cells = within(month.closest('tr') as Element).getAllByRole('cell');
+    const cells = within(month.closest('tr') as HTMLElement).getAllByRole('cell');
     expect(new Set(cells.map((cell) => cell.textContent))).toEqual(new Set(['-', '3%']));
   });
 
   it('BD-04 adds the months up', async () => {
     open();
     const total = await within(await table()).findByRole('rowheader', { name: 'Total' });
-    const cells = within(total.closest('tr') as Element).getAllByRole('cell');
+    const cells = within(total.closest('tr') as HTMLElement).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual(
       expect.arrayContaining(['734,130', '756,154', '743,637', '12,517', '658,800', '723,576']),
     );
@@ -201,7 +201,7 @@ describe('memória de cálculo', () => {
     );
     const { user } = open();
     await user.click(
-      (await screen.findAllByRole('button', { name: /Memória de cálculo/ }))[0] as Element,
+      (await screen.findAllByRole('button', { name: /Memória de cálculo/ }))[0] as HTMLElement,
     );
     expect(
       await screen.findByText('Não foi possível carregar a memória de cálculo.'),

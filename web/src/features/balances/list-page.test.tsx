@@ -47,7 +47,7 @@ describe('the list of balances', () => {
   it('EB-02 shows customer, CNPJ, meter, tax, consumption, generation and balance', async () => {
     open();
     const cells = within(
-      (await screen.findByRole('link', { name: client })).closest('tr') as Element,
+      (await screen.findByRole('link', { name: client })).closest('tr') as HTMLElement,
     )
       .getAllByRole('cell')
       .map((cell) => cell.textContent?.replaceAll('\u00a0', ' '));
@@ -71,7 +71,7 @@ describe('the list of balances', () => {
   ])('EB-02 says in words what the badge of %s means', async (saldoKWh, text) => {
     answerList(() => page([balanceRow({ saldoKWh, saldoValor: null })]));
     open();
-    const row = (await screen.findByRole('link', { name: client })).closest('tr') as Element;
+    const row = (await screen.findByRole('link', { name: client })).closest('tr') as HTMLElement;
     expect(row.lastElementChild).toHaveTextContent(text);
   });
 

@@ -24,7 +24,7 @@ export function MonthsCard({ balanceId, months, refreshing }: MonthsCardProps) {
   return (
     <Card
       title="Dados mensais"
-      description={describe(months)}
+      description={monthsText(months)}
       padding="none"
       refreshing={refreshing}
     >
@@ -44,7 +44,7 @@ export function MonthsCard({ balanceId, months, refreshing }: MonthsCardProps) {
 }
 
 /** How many months there are, and how many the totals have to leave out. */
-function describe(months: readonly BalanceMonth[]): string | undefined {
+function monthsText(months: readonly BalanceMonth[]): string | undefined {
   if (months.length === 0) return undefined;
   const text = `${plural(months.length, 'mês', 'meses')}, do mais recente ao mais antigo`;
   const unknown = unknownIn(months, 'consumption');

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { linkInMail, subjectsTo } from './support/mail';
+import { emailOf, password } from './support/server';
+import { expect, test } from './support/test';
+
+// Accounts are the same on every screen size; shell.spec.ts and a11y.spec.ts see them on a phone.
+test.describe('accounts', { tag: '@desktop' }, () => {
+  test.use({ role: null });
+
+  test('AU-08 AU-16 AU-17 a registration is confirmed by its mail, waits, is approved and opens the dashboard', async ({
+    page,
+    open,
+    server,
+  }) => {
+    const email = 'nova.consultora@ynova.example';
+    const own = 'uma-senha-de-2026';
+
+    await test.step('AU-09 AU-10 AU-11 the form says what is wrong', async () => {
+      await page.goto('/login');
+      await page.getByRole('tab', { name: 'Cadastro' }).click();
+      await page.getByLabel('Nome').fill('Nova Consultora');
+      await page.getByLabel('E-mail').fill('sem-arroba');
+      await page.getByLabel('CNPJ (opcional)').fill('11.222.333/0001-82');
+      await page.getByLabel('Senha', { exact: true }).fill('curta');
+      await page.getByLabel('Confirmar senha').fill('outra');
+      await page.getByRole('button', { name: 'Cadastrar' }).click();
+      for (const sentence of [
+        'E-mail invalido',
+        'Informe um CNPJ válido',
+        'Senha deve ter ao menos 8 caracteres e numeros',
+        'As senhas nao sao iguais',
+      ]) {
+        await expect(page.getByText(sentence)).toBeVisible();
+      }
+    });
+
+    await test.step("AU-08 a valid one says that a mail is on its way, 'Voltar' leads to the login", async () => {
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('CNPJ (opcional)').fill('');
+      await page.getByLabel('Senha', { exact: true }).fill(own);
+      await page.getByLabel('Confirmar senha').fill(own);
+      await page.getByRole('button', { name: 'Cadastrar' }).click();
+      await expect(page.getByText('Enviamos uma confirmação por e-mail.')).toBeVisible();
+      await page.getByRole('button', { name: 'Voltar' }).click();
+      await expect(page.getByRole('tab', { name: 'Login', selected: true })).toBeVisible();
+    });
+
+    await test.step('AU-16 the link of the mail opens on /login and confirms', async () => {
+      const link = await linkInMail(server, email, 'confirmar');
+      await page.goto(link);
+      await expect(page).toHaveURL(/\/login\?confirmar=/);
+      await page.getByRole('button', { name: 'Confirmar cadastro' }).click();
+      await expect(page.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible();
+      await page.getByRole('button', { name: 'Ir para o login' }).click();
+    });
+
+    await test.step('AU-17 until somebody approves there is nothing to see', async () => {
+      await signIn(page, email, own);
+      await expect(page.getByRole('heading', { name: 'Aguardando aprovação' })).toBeVisible();
+      await page.goto('/contratos');
+      await expect(page.getByRole('heading', { name: 'Aguardando aprovação' })).toBeVisible();
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+    });
+
+    await test.step('AU-17 the gestora approves in /admin/usuarios', async () => {
+      const desk = await open('gestora');
+      await desk.goto('/admin/usuarios');
+      await desk.getByLabel('Situação').selectOption('pendente');
+      await desk.getByRole('button', { name: 'Aprovar Nova Consultora' }).click();
+      const dialog = desk.getByRole('dialog', { name: /Aprovar o cadastro/ });
+      await dialog.getByRole('button', { name: 'Aprovar', exact: true }).click();
+      await expect(dialog.getByText('Escolha ao menos um papel')).toBeVisible();
+      await dialog.getByRole('checkbox', { name: 'Consultor' }).check();
+      await dialog.getByRole('button', { name: 'Aprovar', exact: true }).click();
+      await expect(desk.getByText('Nova Consultora foi aprovado.')).toBeVisible();
+    });
+
+    await test.step('AU-17 the new user is let in, and was told', async () => {
+      await page.getByRole('button', { name: 'Verificar novamente' }).click();
+      await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+      await page.goto('/dashboard');
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+      await expect(page.getByRole('link', { name: /^Contratos Ativos 0/ })).toBeVisible();
+      expect((await subjectsTo(server, email)).join('\n')).toContain('foi liberado');
+    });
+  });
+
+  test('AU-06 AU-12 AU-13 AU-16 a forgotten password is set anew by the link of the mail, once', async ({
+    page,
+    server,
+  }) => {
+    const email = emailOf('backoffice');
+    const next = 'outra-senha-de-2026';
+    await page.goto('/login');
+    const forgot = page.getByRole('button', { name: 'Esqueci minha senha' });
+    await forgot.click();
+    await expect(page.getByText('Informe seu e-mail primeiro.')).toBeVisible();
+    await page.getByLabel('E-mail').fill(email);
+    await forgot.click();
+    await expect(
+      page.getByText('Se o e-mail existir, enviaremos instrucoes para redefinicao.'),
+    ).toBeVisible();
+
+    const link = await linkInMail(server, email, 'redefinir');
+    await page.goto(link);
+    await page.getByLabel('Nova senha').fill('curta');
+    await page.getByRole('button', { name: 'Redefinir senha' }).click();
+    await expect(
+      page.getByText('Senha deve ter ao menos 8 caracteres e numeros'),
+    ).toBeVisible();
+    await page.getByLabel('Nova senha').fill(next);
+    await page.getByLabel('Confirmar senha').fill(next);
+    await page.getByRole('button', { name: 'Redefinir senha' }).click();
+    await expect(page.getByText('Senha redefinida. Entre com a nova senha.')).toBeVisible();
+
+    await signIn(page, email, password);
+    await expect(page.getByText('E-mail ou senha')).toBeVisible();
+    await signIn(page, email, next);
+    await expect(page).toHaveURL('/dashboard');
+
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.goto(link);
+    await page.getByLabel('Nova senha').fill(password);
+    await page.getByLabel('Confirmar senha').fill(password);
+    await page.getByRole('button', { name: 'Redefinir senha' }).click();
+    await expect(page.getByRole('alert')).toContainText(/link/i);
+  });
+
+  test('AU-14 a wrong password is said under the form, and does not sign in', async ({ page }) => {
+    await page.goto('/login');
+    await signIn(page, emailOf('gestora'), 'nao-e-esta-1');
+    await expect(page.getByRole('alert')).toContainText('E-mail ou senha');
+    await expect(page).toHaveURL('/login');
+    await signIn(page, 'ninguem@ynova.example', 'nao-e-esta-1');
+    await expect(page.getByRole('alert')).toContainText('E-mail ou senha');
+  });
+
+  test('AU-04 SH-10 leaving ends the session on the server, also for the back button', async ({
+    page,
+  }) => {
+    await page.goto('/login');
+    await signIn(page, emailOf('gestora'), password);
+    await expect(page).toHaveURL('/dashboard');
+    await page.getByRole('link', { name: 'Contratos', exact: true }).click();
+    await expect(page).toHaveURL('/contratos');
+    const before = await page.context().cookies();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.goBack();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await page.context().clearCookies();
+    await page.context().addCookies(before);
+    expect((await page.request.get('/auth/me')).status()).toBe(401);
+  });
+
+  test('AU-17 a session that was ended elsewhere leads to the login, which says so', async ({
+    page,
+    open,
+  }) => {
+    await page.goto('/login');
+    await signIn(page, emailOf('consultor'), password);
+    await expect(page).toHaveURL('/dashboard');
+    const other = await open(null);
+    await other.goto('/login');
+    await signIn(other, emailOf('consultor'), password);
+    await expect(other).toHaveURL('/dashboard');
+    await other.goto('/profile');
+    const sessions = other.getByRole('list', { name: 'Sessões' });
+    await expect(sessions.getByText('Esta sessão')).toHaveCount(1);
+    for (;;) {
+      const end = sessions.getByRole('button', { name: /^Encerrar sessão/ });
+      const open = await end.count();
+      if (open === 0) break;
+      await end.first().click();
+      await expect(end).toHaveCount(open - 1);
+    }
+    await page.getByRole('link', { name: 'Contratos', exact: true }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Sua sessão expirou. Entre novamente.')).toBeVisible();
+  });
+});
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}

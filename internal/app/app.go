@@ -93,6 +93,7 @@ func (a *App) connect(ctx context.Context) error {
 	a.Accounts.Jobs(a.queue)
 	notifications := notification.New(a.db, o.Clock)
 	notifications.Jobs(a.queue)
+	a.upkeep()
 	a.Clients = client.NewService(a.db)
 	a.Balances = balance.NewService(balance.Config{
 		DB: a.db, Queue: a.queue, Blobs: files, Parser: sandbox.Run, Parameters: tariff.NewCache(o.Clock),

@@ -51,6 +51,7 @@ type world struct {
 	t         testing.TB
 	db        *db.DB
 	queue     *jobs.Queue
+	blobs     blob.Store
 	balances  *balance.Service
 	contracts *contract.Service
 	gestora   actor.Actor
@@ -75,6 +76,7 @@ func newWorld(t testing.TB, d *db.DB, options ...option) *world {
 	for _, o := range options {
 		o(&config)
 	}
+	w.blobs = config.Blobs
 	w.balances = balance.NewService(config)
 	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.balances})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {

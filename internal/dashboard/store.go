@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strconv"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/month"
@@ -69,26 +70,28 @@ func scopedFigures(ctx context.Context, q db.Q, scope client.Scope, m month.Mont
 }
 
 // topOpportunities reads along the index of opportunities: as many rows as asked.
+// The limit is written out, because SQLite prepares a statement with a bound limit
+// anew for every run.
 func topOpportunities(ctx context.Context, q db.Q, scope client.Scope, m month.Month, limit int) ([]Opportunity, error) {
-	args := []any{m, limit}
+	args := []any{m}
 	where := scope.Where("s.client_id", &args)
 	rows, err := q.QueryContext(ctx, `
 		SELECT c.id, c.contract_code, c.client_name, s.accumulated_net, s.accumulated_limit, s.delta_percent, s.opportunity
 		FROM contract_months s JOIN contracts c ON c.id = s.contract_id
 		WHERE s.month = $1 AND s.opportunity AND `+where+`
-		ORDER BY s.delta_percent DESC, s.contract_id LIMIT $2`, args...)
+		ORDER BY s.delta_percent DESC, s.contract_id LIMIT `+strconv.Itoa(limit), args...)
 	return db.Collect(rows, err, scanOpportunity)
 }
 
 func activeContracts(ctx context.Context, q db.Q, scope client.Scope, m month.Month, page, pageSize int) ([]Opportunity, error) {
-	args := []any{m, m.Last(), m.First(), pageSize, (page - 1) * pageSize}
+	args := []any{m, m.Last(), m.First()}
 	where := scope.Where("c.client_id", &args)
 	rows, err := q.QueryContext(ctx, `
 		SELECT c.id, c.contract_code, c.client_name, s.accumulated_net, s.accumulated_limit, s.delta_percent,
 		       COALESCE(s.opportunity, FALSE)
 		FROM contracts c LEFT JOIN contract_months s ON s.contract_id = c.id AND s.month = $1
 		WHERE c.deleted_at IS NULL AND c.status = 'Ativo' AND c.start_date <= $2 AND c.end_date >= $3 AND `+where+`
-		ORDER BY c.seq DESC LIMIT $4 OFFSET $5`, args...)
+		ORDER BY c.seq DESC LIMIT `+strconv.Itoa(pageSize)+` OFFSET `+strconv.Itoa((page-1)*pageSize), args...)
 	return db.Collect(rows, err, scanOpportunity)
 }
 

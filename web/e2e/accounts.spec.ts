@@ -77,8 +77,9 @@ test.describe('accounts', { tag: '@desktop' }, () => {
 
     await test.step('AU-17 the new user is let in, and was told', async () => {
       await page.getByRole('button', { name: 'Verificar novamente' }).click();
-      await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
-      await page.goto('/dashboard');
+      await expect(page.getByText('Sua sessão expirou. Entre novamente.')).toBeVisible();
+      await signIn(page, email, own);
+      await expect(page).toHaveURL('/dashboard');
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
       await expect(page.getByRole('link', { name: /^Contratos Ativos 0/ })).toBeVisible();
       expect((await subjectsTo(server, email)).join('\n')).toContain('foi liberado');
@@ -105,9 +106,7 @@ test.describe('accounts', { tag: '@desktop' }, () => {
     await page.goto(link);
     await page.getByLabel('Nova senha').fill('curta');
     await page.getByRole('button', { name: 'Redefinir senha' }).click();
-    await expect(
-      page.getByText('Senha deve ter ao menos 8 caracteres e numeros'),
-    ).toBeVisible();
+    await expect(page.getByText('Senha deve ter ao menos 8 caracteres e numeros')).toBeVisible();
     await page.getByLabel('Nova senha').fill(next);
     await page.getByLabel('Confirmar senha').fill(next);
     await page.getByRole('button', { name: 'Redefinir senha' }).click();

@@ -22,7 +22,9 @@ test('EB-15 unknown columns are mapped once, with constants, and remembered', as
       const select = page.getByLabel(`O que é a coluna ${column}`);
       await expect(select.locator('option:checked')).toHaveText('Consumo (kWh)');
     }
-    await expect(page.getByText('Na primeira linha: 30.500,5 + 210.000 = 240.500,5.')).toBeVisible();
+    await expect(
+      page.getByText('Na primeira linha: 30.500,5 + 210.000 = 240.500,5.'),
+    ).toBeVisible();
   });
 
   await test.step('what no column gives is asked for', async () => {

@@ -80,15 +80,16 @@ test.describe('the main job', () => {
       await expect(dialog.getByText('O fim deve ser maior ou igual ao início')).toBeHidden();
     });
 
-    const code = await test.step('CT-08 CC-12 the new contract stands in front of the list', async () => {
-      await send(createDialog(page));
-      await expect(createDialog(page)).toBeHidden();
-      const first = firstContract(page);
-      for (const text of [client, cnpj, '0,450 MW médio', '80 % a 120 %', /CT-\d{10,}/]) {
-        await expect(first).toContainText(text);
-      }
-      return (await first.innerText()).match(/CT-\d+/)?.[0] ?? '';
-    });
+    const code =
+      await test.step('CT-08 CC-12 the new contract stands in front of the list', async () => {
+        await send(createDialog(page));
+        await expect(createDialog(page)).toBeHidden();
+        const first = firstContract(page);
+        for (const text of [client, cnpj, '0,450 MW médio', '80 % a 120 %', /CT-\d{10,}/]) {
+          await expect(first).toContainText(text);
+        }
+        return (await first.textContent())?.match(/CT-\d+/)?.[0] ?? '';
+      });
 
     await test.step('EB-08 EB-10 the spreadsheet opens its balance', async () => {
       await sendSheet(page, 'medicao-e1.csv', sheet);

@@ -9,12 +9,11 @@ export async function linkInMail(
   to: string,
   purpose: 'confirmar' | 'redefinir',
 ): Promise<string> {
+  const pattern = new RegExp(`https?://\\S+/login\\?${purpose}=[\\w%-]+`);
   let link = '';
   await expect(async () => {
-    const found = (await mailsTo(server, to)).map(
-      (text) => text.match(new RegExp(`https?://\\S+/login\\?${purpose}=[\\w%-]+`))?.[0],
-    );
-    link = found.find(Boolean) ?? '';
+    const bodies = (await mailsTo(server, to)).map(({ body }) => body);
+    link = bodies.map((body) => body.match(pattern)?.[0]).find(Boolean) ?? '';
     expect(link, `mail to ${to} with a link to ${purpose}`).not.toBe('');
   }).toPass({ timeout: 15_000 });
   return link;
@@ -22,27 +21,37 @@ export async function linkInMail(
 
 /** The subjects of the mails to somebody, newest first. */
 export async function subjectsTo(server: Server, to: string): Promise<string[]> {
-  const texts = await mailsTo(server, to);
-  return texts.map((text) => decodeHeader(text.match(/^Subject: (.*(?:\r?\n[ \t].*)*)/m)?.[1] ?? ''));
+  return (await mailsTo(server, to)).map(({ head }) => subjectOf(head));
 }
 
-async function mailsTo(server: Server, to: string): Promise<string[]> {
+interface Mail {
+  head: string;
+  /** Without its transfer encoding. */
+  body: string;
+}
+
+async function mailsTo(server: Server, to: string): Promise<Mail[]> {
   const names = (await readdir(server.mails)).filter((name) => name.endsWith('.eml')).sort();
-  const texts = await Promise.all(
-    names.reverse().map(async (name) => unquote(await readFile(join(server.mails, name), 'utf8'))),
+  const mails = await Promise.all(names.reverse().map((name) => read(join(server.mails, name))));
+  return mails.filter(({ head }) => head.match(/^To:.*$/m)?.[0].includes(to));
+}
+
+async function read(file: string): Promise<Mail> {
+  const [head = '', ...rest] = (await readFile(file, 'utf8')).split(/\r?\n\r?\n/);
+  return { head, body: unquote(rest.join('\n\n').replace(/=\r?\n/g, '')) };
+}
+
+/** "Subject: =?UTF-8?q?Seu_acesso?=", which may go on in the next line. */
+function subjectOf(head: string): string {
+  const text = head.match(/^Subject: (.*(?:\r?\n[ \t].*)*)/m)?.[1] ?? '';
+  return text.replace(/=\?utf-8\?q\?(.*?)\?=\s*/gi, (_, word: string) =>
+    unquote(word.replaceAll('_', ' ')),
   );
-  return texts.filter((text) => new RegExp(`^To:.*${to.replaceAll('.', '\\.')}`, 'm').test(text));
 }
 
-/** Takes the transfer encoding (quoted-printable) off. */
+/** "=C3=A7" as "ç" */
 function unquote(text: string): string {
-  const bytes = text
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
-}
-
-/** "=?utf-8?q?Confirme_seu_cadastro?=" */
-function decodeHeader(text: string): string {
-  return text.replace(/=\?utf-8\?q\?([^?]*)\?=\s*/gi, (_, word: string) => word.replaceAll('_', ' '));
+  return text.replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+    Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
+  );
 }

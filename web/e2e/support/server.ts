@@ -38,7 +38,10 @@ export class Server {
     const address = `127.0.0.1:${await freePort()}`;
     // The server makes the directory itself: it refuses one that others may read.
     const args = ['serve', '--demo', '--data', join(home, 'data'), '--addr', address];
-    const child = spawn(binary, args, { env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(binary, args, {
+      env: cleanEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const log = createWriteStream(logFile);
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
@@ -76,7 +79,11 @@ export class Server {
   }
 
   async #signIn(role: Role): Promise<Session> {
-    const context = await request.newContext({ baseURL: this.url });
+    const context = await request.newContext({
+      baseURL: this.url,
+      // Not that of the running test, whose session a sign-in with its cookie would end.
+      storageState: { cookies: [], origins: [] },
+    });
     const { csrfToken } = await (await context.get('/auth/csrf')).json();
     const answer = await context.post('/auth/login', {
       headers: { 'X-CSRF-Token': csrfToken },

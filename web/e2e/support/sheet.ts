@@ -29,12 +29,12 @@ export async function monthFigure(page: Page, month: string, header: string): Pr
     const all = card.getByText('Todos os dados do mês');
     if ((await card.locator('details').getAttribute('open')) === null) await all.click();
     const term = card.locator('dt').filter({ hasText: new RegExp(`^${header}( \\(|$)`) });
-    return (await term.locator('xpath=following-sibling::dd').innerText()).trim();
+    return ((await term.locator('xpath=following-sibling::dd').textContent()) ?? '').trim();
   }
   const headers = await table.locator('thead tr').last().getByRole('columnheader').allInnerTexts();
   const column = headers.findIndex((text) => text.replace(/ \(.*/, '').trim() === header);
   const row = table.getByRole('row').filter({ hasText: shortMonth(month) });
-  return (await row.locator('th, td').nth(column).innerText()).trim();
+  return ((await row.locator('th, td').nth(column).textContent()) ?? '').trim();
 }
 
 /** "2026-11" as "nov/2026" */

@@ -70,6 +70,14 @@ describe('waiting for approval', () => {
     await shell();
   });
 
+  it('AU-17 is asked to enter again where the approval has ended the session', async () => {
+    const { user } = renderApp('/profile', { user: pendente() });
+    const again = await screen.findByRole('button', { name: 'Verificar novamente' });
+    server.use(http.get('/auth/me', () => new HttpResponse(null, { status: 401 })));
+    await user.click(again);
+    expect(await screen.findByText('Sua sessão expirou. Entre novamente.')).toBeVisible();
+  });
+
   it("AU-04 may leave by 'Sair'", async () => {
     const { user, location } = renderApp('/profile', { user: pendente() });
     await user.click(await screen.findByRole('button', { name: 'Sair' }));

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
-import { useLogout, useSession } from '@/api/session';
+import { endSession, useLogout, useSession } from '@/api/session';
 import { Button } from '@/components/ui/button';
 import { Logo } from '@/components/ui/logo';
 import { useTitle } from '@/hooks/use-title';
@@ -10,6 +11,12 @@ export function PendingPage() {
   useTitle('Aguardando aprovação');
   const { user, isFetching, refetch } = useSession();
   const logout = useLogout();
+  const client = useQueryClient();
+  // An approval gives other rights and so ends the session: the login says to enter again.
+  const lookAgain = async () => {
+    const { data } = await refetch();
+    if (data === null) endSession(client, { expired: true });
+  };
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center px-4 py-8">
       <main className="w-full max-w-[400px]">
@@ -27,7 +34,7 @@ export function PendingPage() {
               block
               loading={isFetching}
               loadingLabel="Verificando…"
-              onClick={() => void refetch()}
+              onClick={() => void lookAgain()}
             >
               Verificar novamente
             </Button>

@@ -1,6 +1,6 @@
+import type { SettingsWire, UserWire } from '@/api/admin';
 import type { Tone } from '@/components/ui/badge';
 import { maskCnpj } from '@/lib/cnpj';
-import type { SettingsWire, UserWire } from './wire';
 
 export const statuses = ['pendente', 'ativo', 'bloqueado'] as const;
 export type UserStatus = (typeof statuses)[number];

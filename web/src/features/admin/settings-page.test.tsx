@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import type { SettingsWire } from '@/api/admin';
 import { settings } from '@/test/factories/admin';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
-import type { SettingsWire } from './wire';
 
 const open = () => renderApp('/admin/configuracoes', { user: gestora() });
 const answer = (overrides: Partial<SettingsWire>) =>

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { UserWire } from '@/api/admin';
 import { account } from '@/test/factories/admin';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
-import type { UserWire } from './wire';
 
 const open = (address = '/admin/usuarios') => renderApp(address, { user: gestora() });
 type App = ReturnType<typeof open>;
@@ -81,7 +81,8 @@ describe('the list of users', () => {
       screen.getByRole('searchbox', { name: 'Buscar por nome, e-mail ou CNPJ' }),
       'carla',
     );
-    await waitFor(() => expect(location()).toBe('/admin/usuarios?status=pendente&q=carla'));
+    await waitFor(() => expect(asked.at(-1)).toBe('q=carla&status=pendente&page=1&pageSize=20'));
+    expect(location()).toBe('/admin/usuarios?status=pendente&q=carla');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Situação' }), 'Bloqueado');
     await waitFor(() => expect(asked.at(-1)).toBe('q=carla&status=bloqueado&page=1&pageSize=20'));
   });
@@ -191,7 +192,7 @@ describe('blocking and passwords', () => {
     ],
     [
       'Desbloquear',
-      { ...bruno, status: 'bloqueado' },
+      { ...bruno, status: 'bloqueado' as const },
       'Desbloquear usuário?',
       'Desbloquear',
       'u-3 unblock',

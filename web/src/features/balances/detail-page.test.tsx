@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import type { BalanceMonthWire, BalanceWire } from '@/api/balances';
 import { balance, balanceEvent, balanceMonth } from '@/test/factories/balance';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 import { setDesktop } from '@/test/viewport';
-import type { BalanceWire } from './wire';
 
 const open = (id = 'b-1') => renderApp(`/balancos/${id}`, { user: gestora() });
 const answer = (overrides: Partial<BalanceWire>) =>
@@ -29,7 +29,7 @@ describe('the header', () => {
   });
 
   it("BD-01 'Não informado' where company and CNPJ are missing", async () => {
-    answer({ header: { contractId: null, titleSuffix: '', razao: null, cnpj: '' } });
+    answer({ header: { contractId: null, titleSuffix: '', razao: '', cnpj: '' } });
     open();
     expect(await screen.findByText(/Não informado · CNPJ/)).toHaveTextContent(
       'Não informado · CNPJ Não informado',
@@ -49,7 +49,7 @@ describe('the header', () => {
   });
 
   it("BD-02 'Ver Contrato' is disabled without a contract", async () => {
-    answer({ header: { contractId: null } });
+    answer({ header: { ...balance().header, contractId: null } });
     open();
     expect(await screen.findByRole('button', { name: 'Ver Contrato' })).toBeDisabled();
   });
@@ -131,7 +131,7 @@ describe('the monthly table', () => {
 
   it("BD-04 shows '-' for what is missing", async () => {
     const bare = { id: 'b-1_2026-10', mes: '2026-10' };
-    answer({ months: [bare] });
+    answer({ months: [bare as BalanceMonthWire] });
     open();
     const month = await within(await table()).findByRole('rowheader', { name: /out\/2026/ });
     expect(month).toHaveTextContent('Indefinido');

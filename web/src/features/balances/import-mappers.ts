@@ -1,13 +1,8 @@
+import type { JobWire } from '@/api/balances';
+import type { ImportDetailWire, ImportRowWire, ImportWire } from '@/api/imports';
 import { maskCnpj } from '@/lib/cnpj';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { isRecord } from './mappers';
-import type {
-  ImportCountsWire,
-  ImportDetailWire,
-  ImportRowWire,
-  ImportWire,
-  JobWire,
-} from './wire';
 
 /** What an import waits for or has come to. */
 export type Phase =
@@ -117,7 +112,7 @@ export function toImport(wire: ImportWire & Partial<ImportDetailWire>): SheetImp
   };
 }
 
-function toCounts(wire: ImportCountsWire): ImportCounts {
+function toCounts(wire: ImportWire['counts']): ImportCounts {
   return {
     total: wire.total,
     valid: wire.validas,

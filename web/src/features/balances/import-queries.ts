@@ -5,37 +5,19 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { endpoint, keyOf } from '@/api/call';
-import { isWorking, toImport, toImportRow } from './import-mappers';
-import { getBalance, listBalances, pageSize } from './queries';
-import type {
-  ApplyImportData,
-  GetBalanceJobData,
-  GetImportData,
-  ImportDetailWire,
-  ImportPageWire,
-  ImportRowPageWire,
-  ListImportRowsData,
-  ListImportsData,
-  MappingWire,
-  SetImportMappingData,
-  UndoImportData,
-} from './wire';
-
-// Read as whatever comes: the ids may stand under `data` (see toJob).
-export const getJob = endpoint<GetBalanceJobData, unknown>('GET', '/energy-balance/jobs/{jobId}');
-export const getImport = endpoint<GetImportData, ImportDetailWire>('GET', '/api/imports/{id}');
-const listImports = endpoint<ListImportsData, ImportPageWire>('GET', '/api/imports');
-const listRows = endpoint<ListImportRowsData, ImportRowPageWire>('GET', '/api/imports/{id}/rows');
-const setMapping = endpoint<SetImportMappingData, unknown>('POST', '/api/imports/{id}/mapping');
-const applyImport = endpoint<ApplyImportData, unknown>('POST', '/api/imports/{id}/apply');
-const undoImport = endpoint<UndoImportData, unknown>('POST', '/api/imports/{id}/undo');
-
-export const uploadPath = '/energy-balance/upload';
-export const templates = [
-  { label: 'CSV', href: '/api/imports/template.csv' },
-  { label: 'XLSX', href: '/api/imports/template.xlsx' },
-] as const;
+import { getBalance, listBalances } from '@/api/balances';
+import { keyOf } from '@/api/call';
+import {
+  applyImport,
+  getImport,
+  listImportRows,
+  listImports,
+  type MappingWire,
+  mapImport,
+  undoImport,
+} from '@/api/imports';
+import { isWorking, type Outcome, toImport, toImportRow } from './import-mappers';
+import { pageSize } from './queries';
 
 export const pollEvery = 2000;
 
@@ -64,12 +46,12 @@ export function importQuery(id: string) {
 }
 
 /** What is to be said of single lines, by outcome. */
-export function importRowsQuery(id: string, status: string, page: number) {
+export function importRowsQuery(id: string, status: Outcome, page: number) {
   const args = { path: { id }, query: { status, page, pageSize } };
   return queryOptions({
-    queryKey: keyOf(listRows, args),
+    queryKey: keyOf(listImportRows, args),
     queryFn: async ({ signal }) => {
-      const { data, ...rest } = await listRows({ ...args, signal });
+      const { data, ...rest } = await listImportRows({ ...args, signal });
       return { ...rest, status, rows: data.map(toImportRow) };
     },
     // Another page's rows may stay a moment, another outcome's may not.
@@ -79,9 +61,13 @@ export function importRowsQuery(id: string, status: string, page: number) {
 
 /** Everything that an import may have changed. */
 export function refreshAfterImport(client: QueryClient) {
-  const keys: readonly string[] = [getImport, listImports, listRows, listBalances, getBalance].map(
-    (e) => e.url,
-  );
+  const keys: readonly string[] = [
+    getImport,
+    listImports,
+    listImportRows,
+    listBalances,
+    getBalance,
+  ].map((e) => e.url);
   return client.invalidateQueries({ predicate: (q) => keys.includes(String(q.queryKey[0])) });
 }
 
@@ -91,7 +77,7 @@ export function useImportActions(id: string) {
   const path = { id };
   const onSettled = () => refreshAfterImport(client);
   return {
-    map: useMutation({ mutationFn: (body: MappingWire) => setMapping({ path, body }), onSettled }),
+    map: useMutation({ mutationFn: (body: MappingWire) => mapImport({ path, body }), onSettled }),
     apply: useMutation({ mutationFn: () => applyImport({ path }), onSettled }),
     undo: useMutation({ mutationFn: () => undoImport({ path }), onSettled }),
   };

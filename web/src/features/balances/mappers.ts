@@ -1,6 +1,11 @@
+import type {
+  BalanceEventWire,
+  BalanceMonthWire,
+  BalanceRowWire,
+  BalanceWire,
+} from '@/api/balances';
 import { maskCnpj, normalizeCnpj } from '@/lib/cnpj';
 import { isMonth, type YearMonth } from '@/lib/month';
-import type { BalanceEventWire, BalanceMonthWire, BalanceRowWire, BalanceWire } from './wire';
 
 /** One balance as the list shows it. What is missing is null or empty, never zero. */
 export interface BalanceRow {
@@ -131,7 +136,7 @@ export interface BalanceMonth {
 }
 
 /** A figure that the sheet states otherwise than it is computed, in MWh. */
-export interface Divergence {
+interface Divergence {
   column: string;
   stated: number;
   computed: number;

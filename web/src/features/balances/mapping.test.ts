@@ -22,6 +22,12 @@ describe('the mapping of an unknown sheet', () => {
     );
   });
 
+  it('EB-15 proposes a column for the month that holds nothing but months', () => {
+    const columns = unmappedImport().columns.map((column) => ({ ...column, field: 'ignorar' }));
+    const proposed = draftOf(toImport(unmappedImport({ columns })));
+    expect(proposed.fields).toMatchObject({ Data: 'mes', 'Demanda Ponta (kW)': 'ignorar' });
+  });
+
   it('EB-15 needs customer, CNPJ and meter, by a column or once for all', () => {
     expect(problemsOf(draft, sheet)).toEqual({
       'constants.cliente': 'Informe o cliente',
@@ -53,7 +59,7 @@ describe('the mapping of an unknown sheet', () => {
     const sent = toMapping(withFields({ 'Valor (R$)': 'cliente' }), sheet);
     expect(sent.constants).toEqual({ cnpj: '12345678000195', medidor: 'UC 1' });
     expect(sent.columns).toHaveLength(5);
-    expect(toMapping(filled, sheet).constants.cliente).toBe('Metalúrgica');
+    expect(toMapping(filled, sheet).constants?.cliente).toBe('Metalúrgica');
   });
 });
 

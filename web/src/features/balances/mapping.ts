@@ -1,8 +1,8 @@
+import type { MappingWire } from '@/api/imports';
 import { isCnpj, normalizeCnpj } from '@/lib/cnpj';
 import { formatDecimal } from '@/lib/format';
-import { parseNumber } from '@/lib/parse-br';
+import { parseMonth, parseNumber } from '@/lib/parse-br';
 import type { SheetField, SheetImport } from './import-mappers';
-import type { MappingWire } from './wire';
 
 /** What may be given once for the whole file instead of by a column. */
 export const constantFields = ['cliente', 'cnpj', 'medidor'] as const;
@@ -21,14 +21,24 @@ export interface MappingDraft {
   remember: boolean;
 }
 
-/** What was proposed: by the names of the columns, or remembered from before. */
-export function draftOf({ columns, constants, decimal }: SheetImport): MappingDraft {
-  return {
-    fields: Object.fromEntries(columns.map(({ source, field }) => [source, field])),
-    constants,
-    decimal,
-    remember: true,
-  };
+/** What was proposed: by the names of the columns, by what they hold, or remembered from before. */
+export function draftOf(sheet: SheetImport): MappingDraft {
+  const { columns, constants, decimal } = sheet;
+  const fields = Object.fromEntries(columns.map(({ source, field }) => [source, field]));
+  const dated = columns.some(({ field }) => field === monthField) ? null : monthColumn(sheet);
+  if (dated !== null) fields[dated] = monthField;
+  return { fields, constants, decimal, remember: true };
+}
+
+const monthField = 'mes';
+
+/** A column that nobody claims and that holds nothing but months, whatever it is called. */
+function monthColumn({ columns }: SheetImport): string | null {
+  const found = columns.find(({ field, sample }) => {
+    const cells = sample.filter((cell) => cell.trim() !== '');
+    return field === ignored && cells.length > 0 && cells.every((cell) => parseMonth(cell));
+  });
+  return found?.source ?? null;
 }
 
 /** Whether a column gives the field. */
@@ -74,7 +84,7 @@ function adds(fields: readonly SheetField[], field: string): boolean {
 
 /** What is sent: a value for the whole file only where no column gives it. */
 export function toMapping(draft: MappingDraft, sheet: SheetImport): MappingWire {
-  const constants: MappingWire['constants'] = {};
+  const constants: NonNullable<MappingWire['constants']> = {};
   for (const field of constantFields) {
     const value = draft.constants[field].trim();
     if (value === '' || hasColumn(draft, field)) continue;

@@ -1,28 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { endpoint, keyOf, queryOf } from '@/api/call';
+import { getBalance, getBalanceTrace, listBalanceEvents, listBalances } from '@/api/balances';
+import { keyOf, queryOf } from '@/api/call';
+import { listContractMonths } from '@/api/contracts';
 import { ApiError } from '@/lib/api-error';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { requireBalanceId } from './errors';
 import { type BalanceEvent, toBalance, toBalancePage, toEvents } from './mappers';
-import type {
-  BalanceWire,
-  GetBalanceData,
-  GetBalanceTraceData,
-  ListBalanceEventsData,
-  ListBalancesData,
-  ListContractMonthsData,
-  TraceWire,
-} from './wire';
-
-// The list and the events are read as whatever comes: some servers wrap them in another way.
-export const listBalances = endpoint<ListBalancesData, unknown>('GET', '/energy-balance');
-export const getBalance = endpoint<GetBalanceData, BalanceWire>('GET', '/energy-balance/{id}');
-const listEvents = endpoint<ListBalanceEventsData, unknown>('GET', '/energy-balance/{id}/{part}');
-const getTrace = endpoint<GetBalanceTraceData, TraceWire>(
-  'GET',
-  '/energy-balance/{id}/months/{mes}/memoria',
-);
-const listMonths = endpoint<ListContractMonthsData, { data: string[] }>('GET', '/contracts/months');
 
 export const pageSize = 20;
 
@@ -45,9 +28,9 @@ export function balanceListQuery({ q, mes, page }: BalanceFilters) {
 
 /** The months that have data, newest first. */
 export const monthsQuery = queryOptions({
-  queryKey: keyOf(listMonths),
+  queryKey: keyOf(listContractMonths),
   queryFn: async ({ signal }) => {
-    const { data } = await listMonths({ signal });
+    const { data } = await listContractMonths({ signal });
     return data.filter(isMonth).sort().reverse();
   },
 });
@@ -67,10 +50,10 @@ export function balanceQuery(id: string) {
 export function eventsQuery(id: string) {
   const path = { id, part: 'events' };
   return queryOptions({
-    queryKey: keyOf(listEvents, { path }),
+    queryKey: keyOf(listBalanceEvents, { path }),
     queryFn: async ({ signal }): Promise<BalanceEvent[]> => {
       try {
-        return toEvents(await listEvents({ path, signal }));
+        return toEvents(await listBalanceEvents({ path, signal }));
       } catch (error) {
         if (error instanceof ApiError && [404, 405].includes(error.status)) return [];
         throw error;
@@ -81,5 +64,5 @@ export function eventsQuery(id: string) {
 
 /** How the figures of one month were computed. */
 export function traceQuery(id: string, mes: YearMonth) {
-  return queryOf(getTrace, { path: { id, mes } });
+  return queryOf(getBalanceTrace, { path: { id, mes } });
 }

@@ -1,5 +1,5 @@
+import type { TraceWire } from '@/api/balances';
 import { formatDecimal } from '@/lib/format';
-import type { TraceWire } from './wire';
 
 const number = /^-?\d+(\.\d+)?$/;
 

@@ -227,7 +227,7 @@ describe('the job of an upload', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'A planilha não tem linhas de dados.',
     );
-    answerJob(job({ status: 'error' }));
+    answerJob({ ...job(), status: 'error' });
     await send();
     await waitFor(() =>
       expect(within(dialog).getByRole('alert')).toHaveTextContent(

@@ -1,3 +1,5 @@
+import { getBalanceJob, uploadBalancePath } from '@/api/balances';
+import { getImport } from '@/api/imports';
 import { ApiError } from '@/lib/api-error';
 import { readBase64, uploadJson } from '@/lib/upload';
 import { balanceMessage } from './errors';
@@ -9,7 +11,7 @@ import {
   toJob,
   toUploadAnswer,
 } from './import-mappers';
-import { getImport, getJob, pollEvery, uploadPath } from './import-queries';
+import { pollEvery } from './import-queries';
 
 const pollLimit = 60_000;
 /** How long the list is given to show a sheet of which nothing can be followed. */
@@ -84,7 +86,7 @@ async function send(file: File, { signal, idempotencyKey, onState }: Run): Promi
   const onProgress = (fraction: number) => onState({ step: 'sending', fraction });
   const body = { filename: file.name, fileData };
   return guard(
-    () => uploadJson<unknown>(uploadPath, body, { signal, idempotencyKey, onProgress }),
+    () => uploadJson<unknown>(uploadBalancePath, body, { signal, idempotencyKey, onProgress }),
     uploadMessages.notSent,
     null,
   );
@@ -96,7 +98,9 @@ async function follow(jobId: string, startedAs: string | null, run: Run): Promis
   let importId = startedAs;
   run.onState({ step: 'polling', importId, progress: null });
   for (;;) {
-    const job = toJob(await ask(() => getJob({ path: { jobId }, signal: run.signal }), importId));
+    const job = toJob(
+      await ask(() => getBalanceJob({ path: { jobId }, signal: run.signal }), importId),
+    );
     importId = job.importId ?? importId;
     const end = await endOf({ ...job, importId }, run);
     if (end) return end;

@@ -1,4 +1,4 @@
-import type { SettingsWire, UserWire } from '@/features/admin/wire';
+import type { SettingsWire, UserWire } from '@/api/admin';
 
 /** Somebody who registered and waits. */
 export function account(overrides: Partial<UserWire> = {}): UserWire {

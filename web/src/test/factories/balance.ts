@@ -4,7 +4,7 @@ import type {
   BalanceRowWire,
   BalanceWire,
   TraceWire,
-} from '@/features/balances/wire';
+} from '@/api/balances';
 
 /** One line of the list. */
 export function balanceRow(overrides: Partial<BalanceRowWire> = {}): BalanceRowWire {
@@ -61,6 +61,12 @@ export function balanceMonth(overrides: Partial<BalanceMonthWire> = {}): Balance
     dataVencimentoBoleto: '2026-11-10T14:30',
     sobra: 0,
     deficit: 0,
+    contractId: 'c-1',
+    geracaoMWh: null,
+    perdasMWh: 9.938,
+    deltaPercent: -16.67,
+    utilizacaoPercent: 99.99,
+    version: 1,
     valor: 82806.84,
     conformidade: 'Conforme',
     divergencias: [],

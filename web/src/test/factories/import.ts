@@ -1,11 +1,9 @@
-import type {
-  ImportCountsWire,
-  ImportDetailWire,
-  ImportRowWire,
-  JobWire,
-} from '@/features/balances/wire';
+import type { JobWire } from '@/api/balances';
+import type { ImportDetailWire, ImportRowWire, ImportWire } from '@/api/imports';
 
-export function importCounts(overrides: Partial<ImportCountsWire> = {}): ImportCountsWire {
+type Counts = ImportWire['counts'];
+
+export function importCounts(overrides: Partial<Counts> = {}): Counts {
   return {
     total: 120,
     validas: 120,
@@ -44,7 +42,7 @@ export function sheetImport(overrides: Partial<ImportDetailWire> = {}): ImportDe
 }
 
 /** What a column may be; the server has some twenty more. */
-export const importFields: ImportDetailWire['fields'] = [
+const importFields: ImportDetailWire['fields'] = [
   { field: 'cliente', label: 'Cliente', required: true, adds: false },
   { field: 'cnpj', label: 'CNPJ', required: true, adds: false },
   { field: 'medidor', label: 'Medidor', required: true, adds: false },

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { blockUser, listUsers, sendPasswordReset, unblockUser } from '@/api/admin';
 import { keyOf } from '@/api/call';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
 import type { Account } from '../mappers';
-import { blockUser, listUsers, sendReset, unblockUser } from '../queries';
 import { useSensitiveAct } from '../use-sensitive-act';
 
 interface ConfirmActDialogProps {
@@ -59,7 +59,7 @@ async function perform(kind: ConfirmActDialogProps['kind'], id: string): Promise
   const path = { id };
   if (kind === 'block') await blockUser({ path });
   else if (kind === 'unblock') await unblockUser({ path });
-  else await sendReset({ path });
+  else await sendPasswordReset({ path });
 }
 
 /** Asks before somebody's access changes, by name. */

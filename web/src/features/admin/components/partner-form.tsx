@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { createPartner, type PartnerWire } from '@/api/admin';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FieldFrame } from '@/components/form/field-frame';
@@ -6,9 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { ApiError } from '@/lib/api-error';
 import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
-import { createPartner } from '../queries';
 import { useSensitiveAct } from '../use-sensitive-act';
-import type { PartnerWire } from '../wire';
 
 interface PartnerFormProps {
   onCreated: (partner: PartnerWire) => void;

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { updateSettings } from '@/api/admin';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { Switch } from '@/components/ui/switch';
 import { toSettings } from '../mappers';
-import { settingsQuery, updateSettings } from '../queries';
+import { settingsQuery } from '../queries';
 import { useSensitiveAct } from '../use-sensitive-act';
 
 /** Whether somebody who registers waits for approval. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { approveUser, type GrantWire, listUsers, setUserRoles } from '@/api/admin';
 import { keyOf } from '@/api/call';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
@@ -9,9 +10,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { roleLabel } from '@/lib/permissions';
 import { type Account, grantableRoles } from '../mappers';
-import { approveUser, listUsers, setUserRoles } from '../queries';
 import { useSensitiveAct } from '../use-sensitive-act';
-import type { GrantWire } from '../wire';
 import { PartnerPicker } from './partner-picker';
 
 interface RolesDialogProps {

@@ -16,7 +16,7 @@ const words: Readonly<Partial<Record<Key, { label: string; hint: string }>>> = {
 };
 
 /** What an import that ended has done. */
-export const resultKeys = [
+const resultKeys = [
   'created',
   'updated',
   'unchanged',

@@ -8,7 +8,7 @@ import type { SummedKey } from '../totals';
 export const none = '-';
 
 export const groups = ['Contrato', 'Medição', 'Faturamento', 'Envio'] as const;
-export type Group = (typeof groups)[number];
+type Group = (typeof groups)[number];
 
 /** One of the twenty columns of the monthly table. */
 export interface MonthColumn {

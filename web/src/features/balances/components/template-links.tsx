@@ -1,5 +1,10 @@
 import { Download } from 'lucide-react';
-import { templates } from '../import-queries';
+import { importTemplateCsvUrl, importTemplateXlsxUrl } from '@/api/imports';
+
+const templates = [
+  { label: 'CSV', href: importTemplateCsvUrl },
+  { label: 'XLSX', href: importTemplateXlsxUrl },
+] as const;
 
 /** The empty spreadsheet to start from, in both formats. */
 export function TemplateLinks() {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
+import type { TraceWire } from '@/api/balances';
 import { Badge } from '@/components/ui/badge';
 import { traceSource, traceValue } from '../trace';
-import type { TraceWire } from '../wire';
 
 /** The record of a month: one block per figure, its inputs below it. */
 export function TraceTree({ trace }: { trace: TraceWire }) {

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
+import { openCreateDialog } from './support/contract-form';
+import { type Screen, screens, screensOfOne } from './support/screens';
+import { expect, test } from './support/test';
+
+const finders = screens.map((screen) => ({ ...screen, find: async () => screen.address }));
+
+/** Waits until the screen shows its data and its charts. */
+async function visit(page: Page, address: string, title: Screen['title']): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.waitForLoadState('networkidle');
+}
+
+for (const { name, title, find } of [...finders, ...screensOfOne]) {
+  test(`U01 ${name} has no accessibility violation and fits into 320 px`, async ({ page }) => {
+    await visit(page, await find(page), title);
+    await expectAccessible(page, name);
+    await expectNoSidewaysScroll(page, name);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page, `${name} at 320 px`);
+  });
+}
+
+test.describe('signed out', () => {
+  test.use({ role: null });
+
+  test('U01 the login, its errors, the registration and the links of mails', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('E-mail invalido')).toBeVisible();
+    await expectAccessible(page, 'login');
+    await expectNoSidewaysScroll(page, 'login');
+    await page.getByRole('tab', { name: 'Cadastro' }).click();
+    await page.getByRole('button', { name: 'Cadastrar' }).click();
+    await expect(page.getByText('Informe seu nome')).toBeVisible();
+    await expectAccessible(page, 'cadastro');
+    await expectNoSidewaysScroll(page, 'cadastro');
+    for (const link of ['confirmar', 'redefinir']) {
+      await page.goto(`/login?${link}=x`);
+      await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+      await expectAccessible(page, link);
+    }
+  });
+});
+
+test.describe('dialogs and panels', () => {
+  const overlays: { name: string; address: string; open: (page: Page) => Promise<void> }[] = [
+    {
+      name: 'criar contrato, com erros',
+      address: '/contratos',
+      open: async (page) => {
+        const dialog = await openCreateDialog(page);
+        await dialog.getByRole('button', { name: 'Criar contrato' }).click();
+        await expect(dialog.getByText('Informe o cliente')).toBeVisible();
+      },
+    },
+    {
+      name: 'excluir contrato',
+      address: '/contratos',
+      open: async (page) => {
+        await page
+          .getByRole('link', { name: /^Abrir/ })
+          .first()
+          .click();
+        await page.getByRole('button', { name: 'Excluir' }).click();
+      },
+    },
+    {
+      name: 'enviar planilha',
+      address: '/balancos',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Enviar planilha' }).click();
+        const send = page.getByRole('dialog').getByRole('button', { name: 'Enviar planilha' });
+        await send.click();
+      },
+    },
+    {
+      name: 'memória de cálculo',
+      address: '/balancos',
+      open: async (page) => {
+        await page
+          .getByRole('link', { name: /Ltda|S\.A\./ })
+          .first()
+          .click();
+        await page
+          .getByRole('button', { name: /^Memória de cálculo/ })
+          .first()
+          .click();
+        await expect(page.getByRole('list', { name: /Memória|memória/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'papéis de um usuário',
+      address: '/admin/usuarios',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Ações de Rui Salgado' }).click();
+        await page.getByRole('menuitem', { name: 'Alterar papéis' }).click();
+        await expect(page.getByLabel('Empresa parceira')).toBeVisible();
+      },
+    },
+    {
+      name: 'bloquear usuário',
+      address: '/admin/usuarios',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Ações de Rui Salgado' }).click();
+        await page.getByRole('menuitem', { name: 'Bloquear' }).click();
+      },
+    },
+  ];
+  for (const { name, address, open } of overlays) {
+    test(`U01 the dialog '${name}' has no accessibility violation`, async ({ page }) => {
+      await page.goto(address);
+      await open(page);
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      await expect(dialog).toBeVisible();
+      await expectAccessible(page, name);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page, name);
+      await expect(dialog).toBeVisible();
+    });
+  }
+
+  test('U01 the bell, the menu of the user, the chosen contract and the figures of the charts', async ({
+    page,
+  }) => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /^Notificações/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Notificações' })).toBeVisible();
+    await expectAccessible(page, 'bell');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /menu do usuário/ }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectAccessible(page, 'menu of the user');
+    await page.keyboard.press('Escape');
+    for (const button of await page.getByRole('button', { name: 'Ver tabela' }).all()) {
+      await button.click();
+    }
+    await expectAccessible(page, 'charts as tables');
+    await page.goto('/contratos');
+    await page.getByRole('button', { name: /^CT-/ }).first().click();
+    await expect(page.getByRole('region', { name: /^CT-/ })).toBeVisible();
+    await expectAccessible(page, 'chosen contract');
+  });
+
+  test('U01 the menu of a small screen', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await expectAccessible(page, 'menu');
+  });
+});

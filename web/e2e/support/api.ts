@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+/** A row of the API, as far as the tests read it. */
+export interface Row {
+  id: string;
+  [field: string]: unknown;
+}
+
+/** Every row of a list, asked for with the page's own session. */
+export async function rowsOf(page: Page, path: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let number = 1; ; number += 1) {
+    const separator = path.includes('?') ? '&' : '?';
+    const answer = await page.request.get(`${path}${separator}page=${number}&pageSize=100`);
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()}`);
+    const { data, total } = await answer.json();
+    rows.push(...data);
+    if (data.length === 0 || rows.length >= total) return rows;
+  }
+}
+
+/** Sends a change with the page's own session. */
+export async function post(page: Page, path: string, data: unknown): Promise<Row> {
+  const { csrfToken } = await (await page.request.get('/auth/csrf')).json();
+  const headers = { 'X-CSRF-Token': csrfToken };
+  const answer = await page.request.post(path, { headers, data });
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Sends a spreadsheet and waits for what becomes of it; returns the import's id. */
+export async function importSheet(page: Page, filename: string, text: string): Promise<string> {
+  const fileData = Buffer.from(text).toString('base64');
+  const { importId } = await post(page, '/energy-balance/upload', { filename, fileData });
+  for (;;) {
+    const { state } = await (await page.request.get(`/api/imports/${importId}`)).json();
+    if (!['recebido', 'analisando', 'aplicando'].includes(state)) return String(importId);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}

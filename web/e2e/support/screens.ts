@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { importSheet, rowsOf } from './api';
+import { csv } from './sheet';
+
+/** A screen of the route table: its address and its title. */
+export interface Screen {
+  name: string;
+  address: string;
+  title: string | RegExp;
+}
+
+/** Screens whose address is known beforehand. */
+export const screens: readonly Screen[] = [
+  { name: 'dashboard', address: '/dashboard', title: 'Dashboard' },
+  { name: 'contratos', address: '/contratos', title: 'Contratos' },
+  { name: 'balancos', address: '/balancos', title: 'Balanço Energético' },
+  { name: 'importacoes', address: '/importacoes', title: 'Importações' },
+  { name: 'perfil', address: '/profile', title: 'Perfil' },
+  { name: 'usuarios', address: '/admin/usuarios', title: 'Usuários' },
+  { name: 'configuracoes', address: '/admin/configuracoes', title: 'Configurações' },
+  { name: 'oportunidades', address: '/oportunidades', title: 'Oportunidades de Contrato' },
+  { name: 'inteligencia', address: '/inteligencia', title: 'Inteligência' },
+  { name: 'analise-fatura', address: '/analise-fatura', title: 'Análise de Fatura' },
+  { name: 'simulacao', address: '/simulacao', title: 'Simulação de Propostas' },
+  { name: 'email', address: '/email', title: 'Gestão de Emails CCEE' },
+  { name: 'clientes', address: '/leads', title: 'Clientes' },
+  { name: 'cliente', address: '/leads/1', title: 'Cliente' },
+  { name: 'agenda', address: '/agenda', title: 'Agenda' },
+  { name: 'comissoes', address: '/commissions', title: 'Comissões & Performance' },
+  { name: 'ranking', address: '/ranking', title: 'Ranking de Consultores (Anônimo)' },
+  { name: 'treinamento', address: '/training', title: 'Treinamento' },
+  { name: 'notificacoes', address: '/notifications', title: 'Preferências de Notificação' },
+  { name: 'ajuda', address: '/help', title: 'Central de Ajuda' },
+  { name: 'negociacoes', address: '/negociacoes', title: 'Negociações' },
+];
+
+/** Screens of one thing: the page's own session finds it, or makes it. */
+export const screensOfOne: readonly (Omit<Screen, 'address'> & {
+  find: (page: Page) => Promise<string>;
+})[] = [
+  {
+    name: 'contrato',
+    title: /^CT-/,
+    find: async (page) => `/contratos/${await firstId(page, '/contracts')}`,
+  },
+  {
+    name: 'editar-contrato',
+    title: 'Editar contrato',
+    find: async (page) => `/contratos/${await firstId(page, '/contracts')}/editar`,
+  },
+  {
+    name: 'contrato-inexistente',
+    title: 'Contrato não encontrado',
+    find: async () => '/contratos/nao-existe',
+  },
+  {
+    name: 'balanco',
+    title: /^Balanço Energético ·/,
+    find: async (page) => `/balancos/${await firstId(page, '/energy-balance')}`,
+  },
+  {
+    name: 'balanco-inexistente',
+    title: 'Balanço Energético',
+    find: async () => '/balancos/nao-existe',
+  },
+  { name: 'importacao', title: /\.csv$/, find: (page) => addressOfImport(page, finished) },
+  { name: 'mapeamento', title: 'ponta.csv', find: (page) => addressOfImport(page, unknown) },
+  { name: 'revisao', title: 'revisao.csv', find: (page) => addressOfImport(page, rejected) },
+];
+
+async function firstId(page: Page, path: string): Promise<string> {
+  const answer = await page.request.get(`${path}?pageSize=1`);
+  return (await answer.json()).data[0].id;
+}
+
+interface Sheet {
+  filename: string;
+  text: string;
+}
+
+/** Finds the import of the file, or sends it. */
+async function addressOfImport(page: Page, { filename, text }: Sheet): Promise<string> {
+  const sent = (await rowsOf(page, '/api/imports')).find((row) => row.filename === filename);
+  return `/importacoes/${sent?.id ?? (await importSheet(page, filename, text))}`;
+}
+
+const client = 'Malharia Linha Fina Ltda';
+const cnpj = '11.444.777/0001-61';
+
+const finished: Sheet = {
+  filename: 'malharia.csv',
+  text: csv(
+    ['cliente', 'cnpj', 'medidor', 'mes', 'consumo_kwh'],
+    [client, cnpj, 'BRSCMAL01', '2026-09', '81250'],
+    [client, cnpj, 'BRSCMAL01', '2026-10', '83400'],
+  ),
+};
+
+const unknown: Sheet = {
+  filename: 'ponta.csv',
+  text: csv(
+    ['mes', 'energia_na_ponta_kWh', 'consumo_fora_ponta_kWh', 'Observação interna'],
+    ['2026-09', '31000', '215000,25', 'lida em campo'],
+    ['2026-10', '30500,5', '210000', ''],
+  ),
+};
+
+const rejected: Sheet = {
+  filename: 'revisao.csv',
+  text: csv(
+    ['cliente', 'cnpj', 'medidor', 'mes', 'consumo_kwh'],
+    [client, cnpj, 'BRSCMAL02', '2026-08', '51200'],
+    [client, cnpj, 'BRSCMAL02', '2026-13', '52300'],
+    [client, '11.444.777/0001-62', 'BRSCMAL02', '2026-09', '52300'],
+    [client, cnpj, 'BRSCMAL02', '2026-10', '-5'],
+  ),
+};

@@ -1,0 +1,33 @@
+import { endpoint } from './call';
+import type * as T from './gen/types.gen';
+
+/** A spreadsheet in the list. */
+export type ImportWire = T.ListImportsResponse['data'][number];
+/** A spreadsheet on its own page: also what its columns are, and what they may be. */
+export type ImportDetailWire = ImportWire & T.GetImportResponse;
+export type ImportRowWire = T.ListImportRowsResponse['data'][number];
+export type MappingWire = T.MapImportData['body'];
+
+export const listImports = endpoint<T.ListImportsData, T.ListImportsResponse>(
+  'GET',
+  '/api/imports',
+);
+export const getImport = endpoint<T.GetImportData, ImportDetailWire>('GET', '/api/imports/{id}');
+export const listImportRows = endpoint<T.ListImportRowsData, T.ListImportRowsResponse>(
+  'GET',
+  '/api/imports/{id}/rows',
+);
+export const mapImport = endpoint<T.MapImportData, T.MapImportResponse>(
+  'POST',
+  '/api/imports/{id}/mapping',
+);
+export const applyImport = endpoint<T.ApplyImportData, T.ApplyImportResponse>(
+  'POST',
+  '/api/imports/{id}/apply',
+);
+export const undoImport = endpoint<T.UndoImportData, T.UndoImportResponse>(
+  'POST',
+  '/api/imports/{id}/undo',
+);
+export const importTemplateCsvUrl: T.ImportTemplateCsvData['url'] = '/api/imports/template.csv';
+export const importTemplateXlsxUrl: T.ImportTemplateXlsxData['url'] = '/api/imports/template.xlsx';

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerImport, answerImportAct } from '@/test/answer-import';
+import { sheetImport, unmappedImport } from '@/test/factories/import';
+import { gestora } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
+import { renderApp } from '@/test/render-app';
+
+const open = () => renderApp('/importacoes/i-1', { user: gestora() });
+
+afterEach(() => vi.useRealTimers());
+
+describe('the mapping of an unknown sheet', () => {
+  const table = () => screen.findByRole('table', { name: 'Colunas da planilha' });
+
+  it('EB-15 shows the columns with their first cells and what each is taken for', async () => {
+    answerImport(unmappedImport());
+    open();
+    const rows = within(await table()).getAllByRole('row');
+    expect(rows[2]).toHaveTextContent('Consumo Ponta (kWh)');
+    expect(rows[2]).toHaveTextContent('325,5 · 350 · 320');
+    expect(
+      screen.getByRole('combobox', { name: 'O que é a coluna Consumo Ponta (kWh)' }),
+    ).toHaveDisplayValue('Consumo (kWh)');
+  });
+
+  it('EB-15 says which columns add up, with the sum of the first row', async () => {
+    answerImport(unmappedImport());
+    const { user } = open();
+    expect(await screen.findByText(/2 colunas se somam em Consumo \(kWh\)/)).toBeVisible();
+    expect(screen.getByText('Na primeira linha: 325,5 + 1.325 = 1.650,5.')).toBeVisible();
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'O que é a coluna Consumo Ponta (kWh)' }),
+      'Ignorar esta coluna',
+    );
+    expect(screen.queryByText(/colunas se somam/)).toBeNull();
+  });
+
+  it('EB-15 asks once for what no column gives, remembers the layout, and goes on', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const sent = answerImportAct('mapping');
+    answerImport(unmappedImport(), sheetImport({ state: 'analisando' }), sheetImport());
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Continuar' }));
+    expect(await screen.findByText('Informe o cliente')).toBeVisible();
+    expect(screen.getByText('Informe um CNPJ válido')).toBeVisible();
+    expect(screen.getByText('Informe o medidor')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText(/^Cliente/)).toHaveFocus());
+    await user.type(screen.getByLabelText(/^Cliente/), 'Metalúrgica');
+    await user.type(screen.getByLabelText(/^CNPJ/), '12345678000195');
+    expect(screen.getByLabelText(/^CNPJ/)).toHaveValue('12.345.678/0001-95');
+    await user.type(screen.getByLabelText(/^Medidor/), 'UC 1');
+    await user.selectOptions(screen.getByLabelText('Separador decimal'), 'Vírgula (1.234,56)');
+    expect(screen.getByRole('checkbox', { name: 'Lembrar este formato' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Continuar' }));
+    expect(await screen.findByText('Concluída')).toBeVisible();
+    expect(sent).toEqual([
+      {
+        columns: [
+          { source: 'Data', field: 'mes' },
+          { source: 'Consumo Ponta (kWh)', field: 'consumo_kwh' },
+          { source: 'Consumo Fora Ponta (kWh)', field: 'consumo_kwh' },
+          { source: 'Demanda Ponta (kW)', field: 'ignorar' },
+          { source: 'Valor (R$)', field: 'ignorar' },
+        ],
+        constants: { cliente: 'Metalúrgica', cnpj: '12345678000195', medidor: 'UC 1' },
+        decimal: ',',
+        remember: true,
+      },
+    ]);
+  });
+
+  it('EB-15 shows what the server refuses where it belongs', async () => {
+    const constants = { cliente: 'Metalúrgica', cnpj: '12345678000195', medidor: 'UC 1' };
+    answerImport(unmappedImport({ constants }));
+    const message = 'Texto longo demais';
+    const refusal = () =>
+      problem(422, message, 'validacao', { fields: [{ path: 'constants.medidor', message }] });
+    answerImportAct('mapping', refusal);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Continuar' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Medidor/)).toHaveAccessibleDescription(message),
+    );
+  });
+});

@@ -27,12 +27,17 @@ build: web/dist/index.html ## the one binary, bin/ynova
 bin/ynova:
 	$(MAKE) build
 
+# `npm ci` demands that the lock file names the optional packages of every platform,
+# which registries that mirror a part cannot give; an install that saves nothing
+# takes the same locked versions.
+NPM_INSTALL := install --no-save --no-audit --no-fund
+
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
-	npm --prefix web ci --no-audit --no-fund
+	npm --prefix web $(NPM_INSTALL)
 	@touch $@
 
 web/tools/codegen/node_modules/.package-lock.json: web/tools/codegen/package.json web/tools/codegen/package-lock.json
-	npm --prefix web/tools/codegen ci --no-audit --no-fund
+	npm --prefix web/tools/codegen $(NPM_INSTALL)
 	@touch $@
 
 # The committed placeholder.html stays, so that Go builds before the first front

@@ -12,7 +12,8 @@ const flags = [
 // Each worker starts the built binary with demonstration data of its own (e2e/support/server.ts).
 // The screenshots are taken by `npm run screenshots` only.
 const screenshots = process.env.SCREENSHOTS === '1';
-const testIgnore = screenshots ? [] : ['screenshots.spec.ts'];
+const testIgnore = screenshots ? 'ready.spec.ts' : ['ready.spec.ts', 'screenshots.spec.ts'];
+const dependencies = ['ready'];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -34,14 +35,17 @@ export default defineConfig({
     launchOptions: { executablePath, args: flags },
   },
   projects: [
+    { name: 'ready', testMatch: 'ready.spec.ts' },
     {
       name: 'desktop',
+      dependencies,
       testIgnore,
       grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
+      dependencies,
       testIgnore,
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

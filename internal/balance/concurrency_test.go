@@ -48,7 +48,8 @@ func TestConcurrentImports_F05(t *testing.T) {
 			})
 		}
 		all.Wait()
-		w.work()
+		w.idle()
+		w.queue.Stop()
 		second.queue.Stop()
 		if n := w.count(`SELECT count(*) FROM imports WHERE state = 'concluido'`); n != files {
 			t.Fatalf("F05 %d of %d imports came to their end", n, files)

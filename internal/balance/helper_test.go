@@ -92,6 +92,12 @@ func (w *world) work() {
 	w.t.Helper()
 	w.queue.Start(w.t.Context())
 	defer w.queue.Stop()
+	w.idle()
+}
+
+// idle waits until no job is left.
+func (w *world) idle() {
+	w.t.Helper()
 	deadline := time.After(60 * time.Second)
 	for w.count(`SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND kind LIKE 'balance.%'`) > 0 {
 		select {
@@ -219,6 +225,13 @@ func prefixed(columns []string) string {
 		out[i] = "CAST(m." + c + " AS TEXT)"
 	}
 	return strings.Join(out, ", ")
+}
+
+// fresh is the gestora, who has just typed her password.
+func (w *world) fresh() actor.Actor {
+	a := w.gestora
+	a.AuthenticatedAt = w.Clock.Now()
+	return a
 }
 
 // Valid CNPJs that belong to nobody known.

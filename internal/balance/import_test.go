@@ -142,8 +142,10 @@ func TestUnknownLayout_EB15(t *testing.T) {
 		}
 		request := balance.MapRequest{Remember: true, Mapping: intake.Mapping{
 			Columns: []intake.Assignment{
-				{Source: "Competência do consumo", Field: intake.Mes}, {Source: "Energia ativa P kWh", Field: intake.ConsumoKWh},
-				{Source: "Energia ativa FP kWh", Field: intake.ConsumoKWh}, {Source: "Obs", Field: intake.Ignorar},
+				{Source: "Competência do consumo", Field: intake.Mes},
+				{Source: "Energia ativa P kWh", Field: intake.ConsumoKWh},
+				{Source: "Energia ativa FP kWh", Field: intake.ConsumoKWh},
+				{Source: "Obs", Field: intake.Ignorar},
 			},
 		}}
 		if _, err := w.balances.Map(t.Context(), w.gestora, im.ID, request); fault.KindOf(err) != fault.Invalid {

@@ -32,7 +32,7 @@ func newPass(ctx context.Context, tx *db.Tx, p tariff.Parameters, clientIDs []st
 		markets: map[string]market{}, groups: map[string]map[string]bool{}, seeds: map[int64]bool{},
 		reached: map[string]bool{}, measured: contract.MeasuredMonths{Months: map[month.Month]int64{}},
 	}
-	if err := lockClients(ctx, tx, w.clientIDs); err != nil {
+	if err := hold(ctx, tx, w.clientIDs); err != nil {
 		return nil, err
 	}
 	var err error
@@ -54,6 +54,20 @@ func newPass(ctx context.Context, tx *db.Tx, p tariff.Parameters, clientIDs []st
 		}
 	}
 	return w, nil
+}
+
+// hold makes transactions that compute months of one of the clients wait for each
+// other. SQLite has one writer and needs nothing. Contracts are held first, like
+// by who edits one and computes its months after that; the terms are read once
+// the clients are held, because a new contract may have come in between.
+func hold(ctx context.Context, tx *db.Tx, clientIDs []string) error {
+	if tx.Dialect().ForUpdate() == "" {
+		return nil
+	}
+	if err := lockContracts(ctx, tx, clientIDs); err != nil {
+		return err
+	}
+	return lockClients(ctx, tx, clientIDs)
 }
 
 // concernGroup asks for the units that contracts of the group serve or served.

@@ -24,15 +24,22 @@ type unit struct {
 	rows         []*monthRow
 }
 
+// lockContracts locks the contracts of the clients, by client and id.
+func lockContracts(ctx context.Context, tx *db.Tx, clientIDs []string) error {
+	err := eachIn(ctx, tx, tx.Dialect(), `SELECT id FROM contracts WHERE client_id IN `, ` ORDER BY client_id, id`+tx.Dialect().ForUpdate(),
+		clientIDs, func(*sql.Rows) error { return nil })
+	if err != nil {
+		return fmt.Errorf("balance: lock contracts: %w", err)
+	}
+	return nil
+}
+
 var insertLocks = newBulk(`INSERT INTO balance_locks (client_id) VALUES `, 1,
 	` ON CONFLICT (client_id) DO UPDATE SET client_id = excluded.client_id`)
 
-// lockClients makes transactions that compute months of one of the clients wait
-// for each other. SQLite has one writer and needs nothing. The ids are sorted.
+// lockClients locks the clients for computing their months. The ids are sorted, so
+// that two callers wait instead of blocking each other.
 func lockClients(ctx context.Context, tx *db.Tx, clientIDs []string) error {
-	if tx.Dialect().ForUpdate() == "" {
-		return nil
-	}
 	err := insertLocks.exec(ctx, tx, len(clientIDs), func(dst []any, i int) []any { return append(dst, clientIDs[i]) })
 	if err != nil {
 		return fmt.Errorf("balance: lock clients: %w", err)

@@ -81,8 +81,10 @@ func scanBalance(scan func(...any) error, ofOneMonth bool) (Balance, error) {
 	var b Balance
 	var contractID, last nullText
 	u := chain.UnitMonth{}
-	places := []any{&b.seq, &b.ID, &b.ClientID, &b.ClientName, &b.CNPJ, &b.Meter, &b.Tax, &contractID, &last,
-		&b.Consumption, &b.Generation}
+	places := []any{
+		&b.seq, &b.ID, &b.ClientID, &b.ClientName, &b.CNPJ, &b.Meter, &b.Tax, &contractID, &last,
+		&b.Consumption, &b.Generation,
+	}
 	if ofOneMonth {
 		places = append(places, &b.Proinfa, &b.Cost, &u.Billable, &u.Requirement)
 	} else {

@@ -34,7 +34,7 @@ var upsertMonths = newBulk(`INSERT INTO balance_months (`+monthColumns+`, update
 
 // writeMonths inserts or overwrites the rows.
 //
-// Protection: the caller holds the client (lockClients).
+// Protection: the caller holds the client (newPass).
 func writeMonths(ctx context.Context, tx *db.Tx, rows []*monthRow) error {
 	now := int64(clock.FromTime(tx.Now()))
 	err := upsertMonths.exec(ctx, tx, len(rows), func(dst []any, i int) []any { return rows[i].appendArgs(dst, now) })

@@ -47,7 +47,8 @@ var (
 const months = 24
 
 // agreements deals the contracts: one per meter, except that every fifth company
-// has one contract for all its meters, and that some have one that already ended.
+// has one contract for all its meters, and that every third renewed its contracts
+// some months ago and still has those that ended.
 func agreements(current month.Month) []agreement {
 	var out []agreement
 	add := func(a agreement) {
@@ -74,11 +75,12 @@ func agreements(current month.Month) []agreement {
 		for m := range c.meters {
 			meter := meterOf(i, m)
 			volume := c.volume * (100 - 17*m) / 100
-			add(agreement{company: i, meters: []string{meter}, group: meter, volume: volume, start: start, end: end})
-		}
-		if i%3 == 0 { // the contract before the present one
-			meter := meterOf(i, 0)
-			add(agreement{company: i, meters: []string{meter}, group: meter, volume: c.volume * 9 / 10, start: start.Add(-24), end: start.Add(-1)})
+			served := agreement{company: i, meters: []string{meter}, group: meter, volume: volume, start: start, end: end}
+			add(served)
+			if i%3 == 0 { // the contract before the present one
+				served.volume, served.start, served.end = volume*9/10, start.Add(-24), start.Add(-1)
+				add(served)
+			}
 		}
 	}
 	return out

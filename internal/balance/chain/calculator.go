@@ -130,7 +130,7 @@ func (c *Calculator) shareProinfa(quota Energy, lacking int) {
 
 // finish derives what follows from the sums over the contracts.
 func (c *Calculator) finish(p *Pool) {
-	var net, minimum, maximum = Some(energy.Energy(0)), Some(energy.Energy(0)), Some(energy.Energy(0))
+	net, minimum, maximum := Some(energy.Energy(0)), Some(energy.Energy(0)), Some(energy.Energy(0))
 	for i := range c.units {
 		net = plus(net, c.units[i].Net)
 	}
@@ -178,7 +178,7 @@ func mean(value Opt[money.Amount], e Energy) Opt[money.Price] {
 // loads says what part of the units' consumption and PROINFA each contract
 // serves: all of it, or in proportion to the net where there are several.
 func (c *Calculator) loads() {
-	var consumption, proinfa = Some(energy.Energy(0)), Some(energy.Energy(0))
+	consumption, proinfa := Some(energy.Energy(0)), Some(energy.Energy(0))
 	for i := range c.units {
 		consumption, proinfa = plus(consumption, c.units[i].Consumption), plus(proinfa, c.units[i].Proinfa)
 	}

@@ -66,8 +66,10 @@ func TestMappingIsChecked_EB15(t *testing.T) {
 	header := []string{"mes", "kwh 1", "kwh 2", ""}
 	good := intake.Mapping{
 		Columns: []intake.Assignment{
-			{Source: "mes", Field: intake.Mes}, {Source: "kwh 1", Field: intake.ConsumoKWh},
-			{Source: "kwh 2", Field: intake.ConsumoKWh}, {Source: "Coluna 4", Field: intake.Ignorar},
+			{Source: "mes", Field: intake.Mes},
+			{Source: "kwh 1", Field: intake.ConsumoKWh},
+			{Source: "kwh 2", Field: intake.ConsumoKWh},
+			{Source: "Coluna 4", Field: intake.Ignorar},
 		},
 		Constants: intake.Constants{Cliente: "A", CNPJ: validCNPJ, Medidor: "M"},
 	}
@@ -191,11 +193,24 @@ func TestMonths_EB15(t *testing.T) {
 
 func TestPercentages_EB15(t *testing.T) {
 	for _, c := range []struct{ header, cell, want string }{
-		{"perdas", "3%", "3"}, {"perdas", "3", "3"}, {"perdas", "0,03", "3"}, {"perdas", "2,75 %", "2.75"}, {"perdas", "0", "0"},
-		{"perdas", "35%", ""}, {"perdas", "0,5", ""}, {"perdas", "3 MWh", ""},
-		{"limite_inferior", "80", "80"}, {"limite_inferior", "80%", "80"}, {"limite_inferior", "0", "0"}, {"limite_inferior", "0,8", ""},
-		{"limite_inferior", "5", ""}, {"limite_inferior", "5%", "5"}, {"limite_inferior", "501", ""},
-		{"imposto", "17,5", "17.5"}, {"imposto", "0,17", "17"}, {"imposto", "101", ""},
+		{"perdas", "3%", "3"},
+		{"perdas", "3", "3"},
+		{"perdas", "0,03", "3"},
+		{"perdas", "2,75 %", "2.75"},
+		{"perdas", "0", "0"},
+		{"perdas", "35%", ""},
+		{"perdas", "0,5", ""},
+		{"perdas", "3 MWh", ""},
+		{"limite_inferior", "80", "80"},
+		{"limite_inferior", "80%", "80"},
+		{"limite_inferior", "0", "0"},
+		{"limite_inferior", "0,8", ""},
+		{"limite_inferior", "5", ""},
+		{"limite_inferior", "5%", "5"},
+		{"limite_inferior", "501", ""},
+		{"imposto", "17,5", "17.5"},
+		{"imposto", "0,17", "17"},
+		{"imposto", "101", ""},
 	} {
 		row, wrong := one(t, c.header, c.cell)
 		got := ""

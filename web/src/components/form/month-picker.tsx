@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Select } from '@/components/ui/select';
 import { addMonths, currentMonth, isMonth, monthNames, type YearMonth } from '@/lib/month';
@@ -36,10 +37,9 @@ export function MonthPicker({
   return (
     <fieldset aria-label={label} className="flex items-center gap-1">
       {arrows && (
-        <IconButton
+        <Arrow
           label="Mês anterior"
           icon={<ChevronLeft />}
-          size="sm"
           onClick={() => onChange(addMonths(month, -1))}
         />
       )}
@@ -65,13 +65,27 @@ export function MonthPicker({
         />
       </div>
       {arrows && (
-        <IconButton
+        <Arrow
           label="Próximo mês"
           icon={<ChevronRight />}
-          size="sm"
           onClick={() => onChange(addMonths(month, 1))}
         />
       )}
     </fieldset>
+  );
+}
+
+interface ArrowProps {
+  label: string;
+  icon: ReactNode;
+  onClick: () => void;
+}
+
+/** Left out on the narrowest phones, where it would push the page sideways; the selects remain. */
+function Arrow(props: ArrowProps) {
+  return (
+    <span className="max-[359px]:hidden">
+      <IconButton {...props} size="sm" />
+    </span>
   );
 }

@@ -46,7 +46,7 @@ export function ImportStage({ sheet }: { sheet: SheetImport }) {
         <>
           <ImportDone sheet={sheet} />
           <CountList counts={sheet.counts} keys={undoneKeys} />
-          <ImportRows sheet={sheet} />
+          {sheet.counts.rejected + sheet.counts.conflicts > 0 && <ImportRows sheet={sheet} />}
         </>
       );
     case 'done':

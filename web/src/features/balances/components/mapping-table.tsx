@@ -18,7 +18,7 @@ interface MappingTableProps {
 const samplesShown = 3;
 
 const known: readonly Column<SheetColumn>[] = [
-  { id: 'coluna', header: 'Coluna', wrap: true, width: '180px', cell: (row) => row.source },
+  { id: 'coluna', header: 'Coluna', wrap: true, width: '180px', cell: nameOf },
   { id: 'exemplos', header: 'Primeiras linhas', wrap: true, width: '200px', cell: samplesOf },
 ];
 
@@ -46,6 +46,14 @@ export function MappingTable({ sheet, fields, problems, onChange }: MappingTable
       actions={isDesktop ? undefined : (row) => <div className="w-full">{select(row)}</div>}
       cards
     />
+  );
+}
+
+function nameOf({ source }: SheetColumn) {
+  return (
+    <span className="line-clamp-3 break-words" title={source}>
+      {source}
+    </span>
   );
 }
 

@@ -1,0 +1,116 @@
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { post } from './support/api';
+import { createDialog, fillContract, openCreateDialog } from './support/contract-form';
+import { screens, screensOfOne } from './support/screens';
+import { expect, test } from './support/test';
+
+// Not a test: `npm run screenshots` writes every built screen into docs/screenshots.
+const folder = resolve('..', 'docs', 'screenshots');
+
+interface Shot {
+  name: string;
+  prepare: (page: Page) => Promise<void>;
+}
+
+/** Goes to one of the known screens. */
+function screen(name: string, of = name): Shot {
+  const fixed = screens.find((each) => each.name === of);
+  const found = screensOfOne.find((each) => each.name === of);
+  return {
+    name,
+    prepare: async (page) => {
+      await page.goto(fixed?.address ?? (await found?.find(page)) ?? '');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        fixed?.title ?? found?.title ?? '',
+      );
+    },
+  };
+}
+
+const signedIn: Shot[] = [
+  screen('dashboard'),
+  screen('contratos'),
+  {
+    name: 'novo-contrato',
+    prepare: async (page) => {
+      await openCreateDialog(page);
+      await fillContract(page, {
+        client: 'Fundição Aurora do Sul Ltda',
+        cnpj: '11222333000181',
+        volume: '0,45',
+        unit: 'MW médio',
+        start: '01/01/2026',
+        end: '31/12/2026',
+        lower: '80',
+        upper: '120',
+        price: '247,35',
+      });
+      await createDialog(page).getByRole('combobox', { name: 'Cliente' }).focus();
+      await page.waitForTimeout(500); // the suggestions are asked for after 300 ms of rest
+    },
+  },
+  screen('contrato'),
+  screen('editar-contrato'),
+  screen('balancos'),
+  {
+    name: 'enviar-planilha',
+    prepare: async (page) => {
+      await page.goto('/balancos');
+      await page.getByRole('button', { name: 'Enviar planilha' }).click();
+      await page
+        .getByLabel('Planilha', { exact: true })
+        .setInputFiles({ name: 'medicao-novembro.csv', mimeType: 'text/csv', buffer: sheet });
+    },
+  },
+  screen('mapeamento'),
+  screen('importacao', 'revisao'),
+  screen('balanco'),
+  {
+    name: 'usuarios',
+    prepare: async (page) => {
+      const password = 'uma-senha-de-2026';
+      const email = 'lia.tavares@comercial.example';
+      await post(page, '/auth/register', { name: 'Lia Tavares', email, password });
+      await screen('usuarios').prepare(page);
+      await expect(page.getByText(email)).toBeVisible();
+    },
+  },
+  screen('configuracoes'),
+  screen('perfil'),
+  screen('em-construcao', 'simulacao'),
+];
+
+const signedOut: Shot[] = [
+  { name: 'login', prepare: (page) => openLogin(page, 'Login') },
+  { name: 'cadastro', prepare: (page) => openLogin(page, 'Cadastro') },
+];
+
+async function openLogin(page: Page, tab: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('tab', { name: tab }).click();
+}
+
+const sheet = Buffer.from('cliente;cnpj;medidor;mes;consumo_kwh\r\n'.repeat(40));
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(theme, () => {
+    test.use({ theme });
+    for (const shot of signedIn) take(shot, theme);
+    test.describe('signed out', () => {
+      test.use({ role: null });
+      for (const shot of signedOut) take(shot, theme);
+    });
+  });
+}
+
+function take({ name, prepare }: Shot, theme: string): void {
+  test(`${name} ${theme}`, async ({ page }, { project }) => {
+    await prepare(page);
+    await page.waitForLoadState('networkidle');
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    const path = resolve(folder, `${name}-${project.name}-${theme}.png`);
+    await page.screenshot({ path, animations: 'disabled' });
+  });
+}

@@ -44,7 +44,7 @@ function shortMonth(month: string): string {
 }
 
 /** "2026-11" as "novembro de 2026" */
-export function longMonth(month: string): string {
+function longMonth(month: string): string {
   const [year, number] = month.split('-');
   return `${names[Number(number) - 1]} de ${year}`;
 }

@@ -78,7 +78,7 @@ func (h *handler) upload(ctx context.Context, in *uploadInput) (*acceptedOutput,
 	return accepted(h.service.Send(ctx, web.Actor(ctx), Upload{Filename: file.Filename, Data: file.Data, Key: in.IdempotencyKey}))
 }
 
-type importsOutput struct{ Body web.Page[importBody] }
+type importsOutput struct{ Body web.Page[ImportBody] }
 
 type importsInput struct{ web.Paging }
 
@@ -87,7 +87,7 @@ func (h *handler) imports(ctx context.Context, in *importsInput) (*importsOutput
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]importBody, len(list))
+	rows := make([]ImportBody, len(list))
 	for i, im := range list {
 		rows[i] = importBodyOf(im)
 	}
@@ -101,7 +101,7 @@ func (h *handler) oneImport(ctx context.Context, in *idInput) (*importOutput, er
 	if err != nil {
 		return nil, err
 	}
-	body := importDetailBody{importBody: importBodyOf(im), Columns: []columnBody{}, Fields: fieldBodies()}
+	body := importDetailBody{ImportBody: importBodyOf(im), Columns: []columnBody{}, Fields: fieldBodies()}
 	if im.Mapping != nil {
 		body.Constants, body.Decimal = im.Mapping.Constants, im.Mapping.Decimal
 	}
@@ -203,8 +203,9 @@ func (h *handler) templateXLSX(context.Context, *struct{}) (*web.Stream, error) 
 	}), nil
 }
 
-// importBody is a spreadsheet in the list.
-type importBody struct {
+// ImportBody is a spreadsheet in the list. It is exported because the detail embeds
+// it, and the API document knows embedded fields of exported types only.
+type ImportBody struct {
 	ID        string       `json:"id"`
 	Filename  string       `json:"filename"`
 	Kind      sheet.Kind   `json:"kind" enum:"csv,xlsx"`
@@ -234,10 +235,10 @@ type countsBody struct {
 	Conflitos  int64 `json:"conflitos"`
 }
 
-func importBodyOf(im *Import) importBody {
+func importBodyOf(im *Import) ImportBody {
 	done, total := im.Progress()
 	n := im.Counts
-	body := importBody{
+	body := ImportBody{
 		ID: im.ID, Filename: im.Filename, Kind: im.Kind, Size: im.Size, State: im.State, JobID: im.JobID, User: im.UserName,
 		BalanceID: optional(im.BalanceID), Repeats: optional(im.Repeats), Progress: progressBody{done, total},
 		Counts: countsBody{
@@ -252,7 +253,7 @@ func importBodyOf(im *Import) importBody {
 }
 
 type importDetailBody struct {
-	importBody
+	ImportBody
 	Columns   []columnBody     `json:"columns" doc:"As colunas do arquivo e o campo de cada uma"`
 	Constants intake.Constants `json:"constants"`
 	Decimal   string           `json:"decimal"`

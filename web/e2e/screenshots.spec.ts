@@ -76,20 +76,37 @@ const signedIn: Shot[] = [
       await expect(page.getByText(email)).toBeVisible();
     },
   },
-  screen('configuracoes'),
+  {
+    name: 'configuracoes',
+    prepare: async (page) => {
+      await screen('configuracoes').prepare(page);
+      // Not the directory of this run, which nobody has.
+      await page.locator('code').evaluate((node) => {
+        node.textContent = 'data/demonstracao/mensagens';
+      });
+    },
+  },
   screen('perfil'),
   screen('em-construcao', 'simulacao'),
 ];
 
 const signedOut: Shot[] = [
-  { name: 'login', prepare: (page) => openLogin(page, 'Login') },
-  { name: 'cadastro', prepare: (page) => openLogin(page, 'Cadastro') },
+  {
+    name: 'login',
+    prepare: async (page) => {
+      await page.goto('/login');
+    },
+  },
+  {
+    name: 'cadastro',
+    prepare: async (page) => {
+      await page.goto('/login');
+      const tab = page.getByRole('tab', { name: 'Cadastro' });
+      await tab.click();
+      await tab.blur();
+    },
+  },
 ];
-
-async function openLogin(page: Page, tab: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('tab', { name: tab }).click();
-}
 
 const sheet = Buffer.from('cliente;cnpj;medidor;mes;consumo_kwh\r\n'.repeat(40));
 

@@ -56,7 +56,11 @@ export const screensOfOne: readonly (Omit<Screen, 'address'> & {
   {
     name: 'balanco',
     title: /^Balanço Energético ·/,
-    find: async (page) => `/balancos/${await firstId(page, '/energy-balance')}`,
+    // One whose months are not all alike.
+    find: async (page) => {
+      const rows = await rowsOf(page, '/energy-balance');
+      return `/balancos/${(rows.find((row) => Number(row.saldoKWh) < 0) ?? rows[0])?.id}`;
+    },
   },
   {
     name: 'balanco-inexistente',

@@ -81,6 +81,7 @@ export class Server {
   async #signIn(role: Role): Promise<Session> {
     const context = await request.newContext({
       baseURL: this.url,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0',
       // Not that of the running test, whose session a sign-in with its cookie would end.
       storageState: { cookies: [], origins: [] },
     });

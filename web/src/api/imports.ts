@@ -4,7 +4,7 @@ import type * as T from './gen/types.gen';
 /** A spreadsheet in the list. */
 export type ImportWire = T.ListImportsResponse['data'][number];
 /** A spreadsheet on its own page: also what its columns are, and what they may be. */
-export type ImportDetailWire = ImportWire & T.GetImportResponse;
+export type ImportDetailWire = T.GetImportResponse;
 export type ImportRowWire = T.ListImportRowsResponse['data'][number];
 export type MappingWire = T.MapImportData['body'];
 

@@ -251,16 +251,33 @@ export type BalanceImportBody = {
 };
 
 export type BalanceImportDetailBody = {
+    balanceId?: string;
     /**
      * As colunas do arquivo e o campo de cada uma
      */
     columns: Array<BalanceColumnBody>;
     constants: IntakeConstants;
+    counts: BalanceCountsBody;
+    createdAt: string;
     decimal: string;
+    error?: string;
     /**
      * Os campos que uma coluna pode ter
      */
     fields: Array<BalanceFieldBody>;
+    filename: string;
+    id: string;
+    jobId: string;
+    kind: 'csv' | 'xlsx';
+    progress: BalanceProgressBody;
+    /**
+     * Uma importação anterior do mesmo arquivo
+     */
+    repeats?: string;
+    size: number;
+    state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
+    updatedAt: string;
+    user: string;
 };
 
 export type BalanceJobBody = {

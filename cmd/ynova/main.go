@@ -39,6 +39,7 @@ func main() {
 }
 
 func run() error {
+	syscall.Umask(0o077) // what the product writes is its own user's to read
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	return kong.Parse(&cli,
@@ -46,6 +47,5 @@ func run() error {
 		kong.Description("Portal de contratos e balanços do mercado livre de energia."),
 		kong.Vars{"version": version},
 		kong.BindTo(ctx, (*context.Context)(nil)),
-		kong.UsageOnError(),
 	).Run()
 }

@@ -25,8 +25,8 @@ type Sender interface {
 	Send(ctx context.Context, m mail.Message) error
 }
 
-// Config is what the service is built from; every field but Logger, Demo and
-// MailDirectory is mandatory.
+// Config is what the service is built from; every field but Logger, Demo,
+// MailDirectory and PasswordCost is mandatory.
 type Config struct {
 	DB            *db.DB
 	Clock         clock.Clock
@@ -36,6 +36,7 @@ type Config struct {
 	BaseURL       string       // public address; the host of every mailed link
 	MailDirectory string       // where mails land without an SMTP server; empty: there is one
 	Demo          bool
+	PasswordCost  password.Cost // zero: password.Standard
 }
 
 // Service runs the use cases of accounts. It implements web.SessionResolver.
@@ -59,10 +60,14 @@ func New(c Config) *Service {
 	if logger == nil {
 		logger = slog.Default()
 	}
+	cost := c.PasswordCost
+	if cost == (password.Cost{}) {
+		cost = password.Standard
+	}
 	return &Service{
 		db: c.DB, clock: c.Clock, queue: c.Queue, mail: c.Mail, logger: logger,
 		baseURL: strings.TrimRight(c.BaseURL, "/"), directory: c.MailDirectory, demo: c.Demo,
-		hasher: password.NewHasher(), cache: newSessionCache(),
+		hasher: password.NewHasher(cost), cache: newSessionCache(),
 	}
 }
 

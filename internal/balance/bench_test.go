@@ -286,3 +286,28 @@ func bareArgs(row []string) ([]any, error) {
 	}
 	return append(args, row[8]), nil
 }
+
+// BenchmarkPriceChange edits the price of a contract with 24 measured months: its
+// row, version, audit entry, and all months of balance and contract anew.
+func BenchmarkPriceChange(b *testing.B) {
+	w := newWorld(b, dbtest.SQLite(b))
+	v := w.contract("A", cnpjA, func(in *contract.Input) { in.StartDate, in.EndDate = "2024-01-01", "2026-12-31" })
+	var file strings.Builder
+	file.WriteString("cliente;cnpj;medidor;mes;consumo_mwh\n")
+	for k := range benchMonths {
+		fmt.Fprintf(&file, "A;%s;M;%s;%d\n", cnpjA, month.New(2024, 1).Add(k), 90+k)
+	}
+	w.send("a.csv", file.String())
+	before := cpuTime(b)
+	n := 0
+	for b.Loop() {
+		n++
+		_, err := w.contracts.Update(b.Context(), w.gestora, v.ID, contract.Edit{Apply: func(in *contract.Input) {
+			in.AveragePrice = fmt.Sprint(200 + n%100)
+		}})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64((cpuTime(b)-before).Microseconds())/float64(b.N), "cpu-µs/op")
+}

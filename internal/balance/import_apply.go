@@ -100,12 +100,11 @@ type piece struct {
 	outcomes  []Outcome
 	before    []stated
 	lines     []lineResult
-	touched   map[*monthRow]bool
 	pass      *pass
 }
 
 func (p *piece) apply(ctx context.Context) error {
-	parameters, err := p.parameters.Get(ctx, p.db)
+	parameters, err := p.parameters.Get(ctx, p.tx)
 	if err != nil {
 		return err
 	}
@@ -114,6 +113,9 @@ func (p *piece) apply(ctx context.Context) error {
 		return err
 	}
 	if p.pass, err = newPass(ctx, p.tx, parameters, p.clientIDs); err != nil {
+		return err
+	}
+	if err := p.pass.readMarkets(ctx); err != nil {
 		return err
 	}
 	if err := p.findUnits(ctx, keys, unitIDs); err != nil {
@@ -126,7 +128,7 @@ func (p *piece) apply(ctx context.Context) error {
 	if err := p.merge(); err != nil {
 		return err
 	}
-	p.pass.compute(concerned, func(r *monthRow) bool { return p.touched[r] })
+	p.pass.compute(concerned)
 	if err := p.compare(); err != nil {
 		return err
 	}
@@ -229,7 +231,6 @@ func (p *piece) index() map[client.UnitKey]*unit {
 func (p *piece) merge() error {
 	n := len(p.rows)
 	p.months, p.outcomes, p.before = make([]*monthRow, n), make([]Outcome, n), make([]stated, n)
-	p.touched = make(map[*monthRow]bool, n)
 	fresh := make([]monthRow, n)
 	for i := range p.rows {
 		row, u := &p.rows[i], p.units[i]
@@ -275,7 +276,7 @@ func (p *piece) state(i int, r *monthRow, known bool) error {
 	} else {
 		p.im.Counts.Created++
 	}
-	p.touched[r] = true
+	r.touched = true
 	r.origin.version++
 	r.origin.importSeq, r.origin.importLine = p.im.seq, int64(row.Line)
 	return nil
@@ -301,9 +302,9 @@ func (p *piece) compare() error {
 			continue
 		}
 		r.computed.divergence = text
-		if !p.touched[r] {
-			p.touched[r] = true
-			p.pass.changed = append(p.pass.changed, r)
+		if !r.touched {
+			r.touched = true
+			p.pass.stated = append(p.pass.stated, r)
 		}
 	}
 	return nil

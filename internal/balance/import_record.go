@@ -66,7 +66,7 @@ func (p *piece) recordDivergence(ctx context.Context, from, to int) error {
 	text, months := "", 0
 	for i := from; i < to; i++ {
 		r := p.months[i]
-		if !p.touched[r] || r.computed.divergence == "" {
+		if !r.touched || r.computed.divergence == "" {
 			continue
 		}
 		if months++; months <= shown {

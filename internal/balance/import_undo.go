@@ -78,7 +78,6 @@ type undoing struct {
 	tx      *db.Tx
 	pass    *pass
 	bySeq   map[int64]*unit
-	touched map[*monthRow]bool
 	removed []*monthRow
 	undone  map[*unit]int
 }
@@ -86,7 +85,7 @@ type undoing struct {
 // undoPiece puts back the rows that lines changed, or deletes those that they
 // created.
 func (r *importRun) undoPiece(ctx context.Context, tx *db.Tx, lines []lineResult, restore bool) error {
-	u := &undoing{importRun: r, tx: tx, bySeq: map[int64]*unit{}, touched: map[*monthRow]bool{}, undone: map[*unit]int{}}
+	u := &undoing{importRun: r, tx: tx, bySeq: map[int64]*unit{}, undone: map[*unit]int{}}
 	concerned, err := u.load(ctx, lines)
 	if err != nil {
 		return err
@@ -101,7 +100,7 @@ func (r *importRun) undoPiece(ctx context.Context, tx *db.Tx, lines []lineResult
 			return err
 		}
 	}
-	u.pass.compute(concerned, func(r *monthRow) bool { return u.touched[r] })
+	u.pass.compute(concerned)
 	for _, row := range u.removed {
 		if err := deleteMonth(ctx, tx, row); err != nil {
 			return err
@@ -123,7 +122,7 @@ func (r *importRun) undoPiece(ctx context.Context, tx *db.Tx, lines []lineResult
 }
 
 func (u *undoing) load(ctx context.Context, lines []lineResult) (map[string][]*unit, error) {
-	parameters, err := u.parameters.Get(ctx, u.db)
+	parameters, err := u.parameters.Get(ctx, u.tx)
 	if err != nil {
 		return nil, err
 	}
@@ -137,6 +136,9 @@ func (u *undoing) load(ctx context.Context, lines []lineResult) (map[string][]*u
 		return nil, err
 	}
 	if u.pass, err = newPass(ctx, u.tx, parameters, clientIDs); err != nil {
+		return nil, err
+	}
+	if err := u.pass.readMarkets(ctx); err != nil {
 		return nil, err
 	}
 	for _, seq := range seqs {
@@ -173,7 +175,7 @@ func (u *undoing) restoreLine(ctx context.Context, l *lineResult) error {
 		if err := row.restore(l.before); err != nil {
 			return err
 		}
-		u.touched[row] = true
+		row.touched = true
 		u.undone[unit]++
 		l.outcome, l.message = OutcomeDesfeita, ""
 		u.im.Counts.Undone++

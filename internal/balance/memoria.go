@@ -59,9 +59,7 @@ func (s *Service) poolOf(ctx context.Context, c *computer, b *Balance, m month.M
 	}
 	k := market{}
 	for key, list := range terms {
-		for _, t := range list {
-			k[key.Group] = append(k[key.Group], newOffer(t))
-		}
+		k.add(key.Group, list)
 	}
 	units := all[b.ClientID]
 	own := slices.IndexFunc(units, func(u *unit) bool { return u.seq == b.seq })

@@ -28,7 +28,9 @@ type monthRow struct {
 	stated     stated
 	computed   computed
 	origin     origin
-	shared     bool // with other units of its contract, as computed last; not stored
+
+	shared  bool // with other units of its contract, as computed last
+	touched bool // new, or what it states was changed, in this transaction
 }
 
 // stated is what a spreadsheet or a person says of the month. An empty text was

@@ -63,7 +63,7 @@ func same[T comparable](a, b *T) bool {
 // recomputeGroups computes the units of the groups; most bounds how many months
 // the transaction takes itself, 0 for no bound.
 func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contract.GroupKey, most int64, cleared ...contract.Months) error {
-	parameters, err := s.parameters.Get(ctx, s.db)
+	parameters, err := s.parameters.Get(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -73,6 +73,12 @@ func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contr
 	}
 	w, err := newPass(ctx, tx, parameters, clientIDs)
 	if err != nil {
+		return err
+	}
+	if len(w.units) == 0 && len(cleared) == 0 {
+		return nil // nothing was ever measured there
+	}
+	if err := w.readMarkets(ctx); err != nil {
 		return err
 	}
 	for _, key := range groups {
@@ -89,7 +95,7 @@ func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contr
 	if err := w.load(ctx, concerned); err != nil {
 		return err
 	}
-	w.compute(concerned, func(*monthRow) bool { return false })
+	w.compute(concerned)
 	return w.store(ctx, concerned, cleared...)
 }
 

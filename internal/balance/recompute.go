@@ -21,11 +21,12 @@ type pass struct {
 	groups     map[string]map[string]bool // of a client, groups whose units are concerned
 	seeds      map[int64]bool             // balances that are concerned
 	reached    map[string]bool            // contracts whose months are computed
-	changed    []*monthRow
+	stated     []*monthRow // to write whole: new, or stating something else
+	computed   []*monthRow // to write the computed columns of
 	measured   contract.MeasuredMonths
 }
 
-// newPass takes hold of the clients and reads their units and contracts.
+// newPass takes hold of the clients and reads their units.
 func newPass(ctx context.Context, tx *db.Tx, p tariff.Parameters, clientIDs []string) (*pass, error) {
 	w := &pass{
 		tx: tx, parameters: p, clientIDs: slices.Compact(slices.Sorted(slices.Values(clientIDs))),
@@ -36,12 +37,15 @@ func newPass(ctx context.Context, tx *db.Tx, p tariff.Parameters, clientIDs []st
 		return nil, err
 	}
 	var err error
-	if w.units, err = unitsOf(ctx, tx, tx.Dialect(), w.clientIDs); err != nil {
-		return nil, err
-	}
-	terms, err := contract.TermsOfClients(ctx, tx, w.clientIDs)
+	w.units, err = unitsOf(ctx, tx, tx.Dialect(), w.clientIDs)
+	return w, err
+}
+
+// readMarkets reads the contracts of the clients.
+func (w *pass) readMarkets(ctx context.Context) error {
+	terms, err := contract.TermsOfClients(ctx, w.tx, w.clientIDs)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for key, list := range terms {
 		k := w.markets[key.ClientID]
@@ -49,11 +53,9 @@ func newPass(ctx context.Context, tx *db.Tx, p tariff.Parameters, clientIDs []st
 			k = market{}
 			w.markets[key.ClientID] = k
 		}
-		for _, t := range list {
-			k[key.Group] = append(k[key.Group], newOffer(t))
-		}
+		k.add(key.Group, list)
 	}
-	return w, nil
+	return nil
 }
 
 // hold makes transactions that compute months of one of the clients wait for each
@@ -130,8 +132,8 @@ func (w *pass) load(ctx context.Context, concerned map[string][]*unit) error {
 }
 
 // compute computes the months of the units and notes which rows differ from what
-// is stored; touched reports rows whose stated part was changed or that are new.
-func (w *pass) compute(concerned map[string][]*unit, touched func(*monthRow) bool) {
+// is stored.
+func (w *pass) compute(concerned map[string][]*unit) {
 	c := newComputer(w.parameters)
 	for _, clientID := range w.clientIDs {
 		units := concerned[clientID]
@@ -150,8 +152,11 @@ func (w *pass) compute(concerned map[string][]*unit, touched func(*monthRow) boo
 		next := 0
 		for _, u := range units {
 			for _, r := range u.rows {
-				if r.computed != before[next] || touched(r) {
-					w.changed = append(w.changed, r)
+				switch {
+				case r.touched:
+					w.stated = append(w.stated, r)
+				case r.computed != before[next]:
+					w.computed = append(w.computed, r)
 				}
 				next++
 			}
@@ -191,7 +196,10 @@ func (w *pass) store(ctx context.Context, concerned map[string][]*unit, cleared 
 	if err := writeRollups(ctx, w.tx, rolled); err != nil {
 		return err
 	}
-	if err := writeMonths(ctx, w.tx, w.changed); err != nil {
+	if err := writeMonths(ctx, w.tx, w.stated); err != nil {
+		return err
+	}
+	if err := writeComputed(ctx, w.tx, w.computed); err != nil {
 		return err
 	}
 	if err := contract.CountMeasured(ctx, w.tx, w.measured); err != nil {

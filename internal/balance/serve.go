@@ -44,6 +44,13 @@ func (o *offer) in(m month.Month) chain.Supply {
 // in the order in which its contracts are filled.
 type market map[string][]*offer
 
+// add adds the contracts of a group, which come in their order.
+func (k market) add(group string, terms []contract.Terms) {
+	for _, t := range terms {
+		k[group] = append(k[group], newOffer(t))
+	}
+}
+
 // activeIn reports whether a contract of the group counts in the month.
 func (k market) activeIn(group string, m month.Month) bool {
 	return slices.ContainsFunc(k[group], func(o *offer) bool { return o.terms.ActiveIn(m) })

@@ -44,16 +44,51 @@ func writeMonths(ctx context.Context, tx *db.Tx, rows []*monthRow) error {
 	return nil
 }
 
+// updateComputed overwrites the computed columns from a list of values. The casts
+// tell PostgreSQL the types.
+var updateComputed = newBulk(`
+	UPDATE balance_months SET contract_id = v.column3, price = v.column4, applied_loss = v.column5,
+		applied_proinfa = v.column6, requirement = v.column7, net = v.column8, contracted = v.column9, minimum = v.column10,
+		maximum = v.column11, billable = v.column12, surplus = v.column13, deficit = v.column14, energy_value = v.column15,
+		conformity = v.column16, rules_version = v.column17, updated_at = v.column18
+	FROM (VALUES (CAST(NULL AS BIGINT), CAST(NULL AS TEXT), CAST(NULL AS TEXT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT),
+		CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT),
+		CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT),
+		CAST(NULL AS TEXT), CAST(NULL AS INTEGER), CAST(NULL AS BIGINT)), `, 18, `) AS v
+	WHERE balance_months.balance_seq = v.column1 AND balance_months.month = v.column2`)
+
+// writeComputed overwrites the computed columns of stored rows.
+//
+// Protection: as writeMonths.
+func writeComputed(ctx context.Context, tx *db.Tx, rows []*monthRow) error {
+	now := int64(clock.FromTime(tx.Now()))
+	err := updateComputed.exec(ctx, tx, len(rows), func(dst []any, i int) []any {
+		dst = append(dst, rows[i].balanceSeq, rows[i].month.String())
+		return append(rows[i].computed.appendArgs(dst), now)
+	})
+	if err != nil {
+		return fmt.Errorf("balance: write computed months: %w", err)
+	}
+	return nil
+}
+
+// appendArgs appends the computed columns, without the divergence, which a sheet
+// brings about.
+func (c *computed) appendArgs(dst []any) []any {
+	f := &c.flow
+	return append(dst, textArg(c.contractID), c.price.Column(), c.loss.Column(), c.proinfa.Column(), c.req.Column(),
+		f.Net.Column(), f.Contracted.Column(), f.Minimum.Column(), f.Maximum.Column(), f.Billable.Column(),
+		f.Surplus.Column(), f.Deficit.Column(), f.Value.Column(), string(f.Conformity), c.rules)
+}
+
 func (r *monthRow) appendArgs(dst []any, now int64) []any {
-	s, c, f, o := &r.stated, &r.computed, &r.computed.flow, &r.origin
-	return append(dst, r.balanceSeq, r.month.String(),
+	s, o := &r.stated, &r.origin
+	dst = append(dst, r.balanceSeq, r.month.String(),
 		s.Consumption.Column(), s.Generation.Column(), s.Loss.Column(), s.Proinfa.Column(), s.Given.Volume.Column(),
 		s.Given.Minimum.Column(), s.Given.Maximum.Column(), s.Given.Lower.Column(), s.Given.Upper.Column(),
 		s.Given.Price.Column(), s.tax.Column(), textArg(s.supplier), textArg(s.metering), textArg(s.cpCode), textArg(s.email),
-		textArg(s.billDue), s.adjusted, s.sentOK,
-		textArg(c.contractID), c.price.Column(), c.loss.Column(), c.proinfa.Column(), c.req.Column(), f.Net.Column(),
-		f.Contracted.Column(), f.Minimum.Column(), f.Maximum.Column(), f.Billable.Column(), f.Surplus.Column(),
-		f.Deficit.Column(), f.Value.Column(), string(f.Conformity), c.rules, textArg(c.divergence),
+		textArg(s.billDue), s.adjusted, s.sentOK)
+	return append(r.computed.appendArgs(dst), textArg(r.computed.divergence),
 		intArg(o.createdImport), intArg(o.createdLine), intArg(o.importSeq), intArg(o.importLine),
 		o.version, int64(o.createdAt), now)
 }

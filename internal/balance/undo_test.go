@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"ynova/internal/balance"
 	"ynova/internal/contract"
@@ -122,7 +123,7 @@ func TestInterruptedImport_EB15(t *testing.T) {
 		stops := 0
 		for reached := 0; reached < rows && stops < 20; stops++ {
 			w.queue.Start(t.Context())
-			for start := reached; reached == start; {
+			for start := reached; reached == start; <-time.After(time.Millisecond) {
 				reached = w.count(`SELECT next_row FROM imports WHERE id = $1`, accepted.ImportID)
 			}
 			w.queue.Stop()
@@ -160,6 +161,7 @@ func TestCrashedImport_EB15(t *testing.T) {
 		}
 		w.queue.Start(t.Context())
 		for w.count(`SELECT next_row FROM imports WHERE id = $1`, accepted.ImportID) == 0 {
+			<-time.After(time.Millisecond)
 		}
 		err = d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			_, err := tx.ExecContext(ctx, `UPDATE jobs SET lease_token = 'dead', lease_until = 1 WHERE state = 'running'`)

@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { openCreateDialog } from './support/contract-form';
-import { type Screen, screens, screensOfOne } from './support/screens';
+import { screens, screensOfOne, visit } from './support/screens';
 import { expect, test } from './support/test';
 
 const finders = screens.map((screen) => ({ ...screen, find: async () => screen.address }));
-
-/** Waits until the screen shows its data and its charts. */
-async function visit(page: Page, address: string, title: Screen['title']): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await page.waitForLoadState('networkidle');
-}
 
 for (const { name, title, find } of [...finders, ...screensOfOne]) {
   test(`U01 ${name} has no accessibility violation and fits into 320 px`, async ({ page }) => {
@@ -124,10 +117,8 @@ test.describe('dialogs and panels', () => {
     });
   }
 
-  test('U01 the bell, the menu of the user, the chosen contract and the figures of the charts', async ({
-    page,
-  }) => {
-    await page.goto('/dashboard');
+  test('U01 the bell and the menu of the user', async ({ page }) => {
+    await visit(page, '/agenda', 'Agenda');
     await page.getByRole('button', { name: /^Notificações/ }).click();
     await expect(page.getByRole('dialog', { name: 'Notificações' })).toBeVisible();
     await expectAccessible(page, 'bell');
@@ -135,7 +126,10 @@ test.describe('dialogs and panels', () => {
     await page.getByRole('button', { name: /menu do usuário/ }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await expectAccessible(page, 'menu of the user');
-    await page.keyboard.press('Escape');
+  });
+
+  test('U01 the figures of the charts', async ({ page }) => {
+    await visit(page, '/dashboard', 'Dashboard');
     // Each press turns its button into 'Ver gráfico', so that the next one is the first.
     const figures = page.getByRole('button', { name: 'Ver tabela' });
     for (let left = await figures.count(); left > 0; left -= 1) {
@@ -143,7 +137,10 @@ test.describe('dialogs and panels', () => {
       await expect(figures).toHaveCount(left - 1);
     }
     await expectAccessible(page, 'charts as tables');
-    await page.goto('/contratos');
+  });
+
+  test('U01 the chosen contract below the list', async ({ page }) => {
+    await visit(page, '/contratos', 'Contratos');
     await page.getByRole('button', { name: /^CT-/ }).first().click();
     await expect(page.getByRole('region', { name: /^CT-/ })).toBeVisible();
     await expectAccessible(page, 'chosen contract');

@@ -111,6 +111,7 @@ test.describe('accounts', { tag: '@desktop' }, () => {
     await page.getByLabel('Confirmar senha').fill(next);
     await page.getByRole('button', { name: 'Redefinir senha' }).click();
     await expect(page.getByText('Senha redefinida. Entre com a nova senha.')).toBeVisible();
+    server.signedOut('backoffice', next);
 
     await signIn(page, email, password);
     await expect(page.getByText('E-mail ou senha')).toBeVisible();
@@ -157,6 +158,7 @@ test.describe('accounts', { tag: '@desktop' }, () => {
   test('AU-17 a session that was ended elsewhere leads to the login, which says so', async ({
     page,
     open,
+    server,
   }) => {
     await page.goto('/login');
     await signIn(page, emailOf('consultor'), password);
@@ -175,6 +177,7 @@ test.describe('accounts', { tag: '@desktop' }, () => {
       await end.first().click();
       await expect(end).toHaveCount(open - 1);
     }
+    server.signedOut('consultor');
     await page.getByRole('link', { name: 'Contratos', exact: true }).click();
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Sua sessão expirou. Entre novamente.')).toBeVisible();

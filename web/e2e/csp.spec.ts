@@ -1,13 +1,13 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { fillContract, openCreateDialog } from './support/contract-form';
-import { screens, screensOfOne } from './support/screens';
+import { screens, screensOfOne, visit } from './support/screens';
 import { expect, test } from './support/test';
 
 test('A13 SH-11 a tour of everything breaks no policy and writes no error to the console', async ({
   page,
   server,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const broken: string[] = [];
   await page.exposeFunction('tellViolation', (text: string) => broken.push(text));
   await page.addInitScript(() => {
@@ -31,12 +31,6 @@ test('A13 SH-11 a tour of everything breaks no policy and writes no error to the
   await overlays(page);
   expect(broken.filter((text) => !missing.test(text))).toEqual([]);
 });
-
-async function visit(page: Page, address: string, title: string | RegExp): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await page.waitForLoadState('networkidle');
-}
 
 /** What lies over the screens: dialogs lock the scroll, menus are placed, toasts are styled. */
 async function overlays(page: Page): Promise<void> {

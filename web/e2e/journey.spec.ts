@@ -28,8 +28,6 @@ test.describe('the main job', () => {
   test('AU-03 CC-01 CT-08 EB-01 EB-16 BD-04 DB-11 sign-in, contract, spreadsheet, balance, dashboard', async ({
     page,
   }) => {
-    test.setTimeout(60_000);
-
     await test.step('AU-03 SH-10 signs in as gestora and lands on the dashboard', async () => {
       await page.goto('/');
       await page.getByLabel('E-mail').fill(emailOf('gestora'));

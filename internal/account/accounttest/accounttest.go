@@ -2,10 +2,12 @@ package accounttest
 
 import (
 	"context"
+	"os"
 	"testing"
 	"time"
 
 	"ynova/internal/account"
+	"ynova/internal/account/password"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
@@ -20,8 +22,14 @@ import (
 // Password is everybody's.
 const Password = "demonstracao-2026"
 
-// passwordHash is made once and written down: hashing is slow on purpose.
-const passwordHash = "$argon2id$v=19$m=19456,t=2,p=1$4iztwSIqE4MjSjONAb+JxQ$E/4Hr5bSQ4mo4ryJTHxh2rGf0TwtyWaulqnJiw/NUws"
+// passwordHash is the hash of Password at the tests' cost, made once.
+var passwordHash = func() string {
+	hash, err := password.NewHasher(Cost).Hash(context.Background(), Password)
+	if err != nil {
+		panic(err)
+	}
+	return hash
+}()
 
 // BaseURL is the configured public address; the server listens elsewhere, so
 // that a test sees which of the two a link carries.
@@ -47,6 +55,16 @@ type Suite struct {
 	db   *db.DB
 }
 
+// Cost is what a password hash takes in tests: next to nothing, since the race
+// detector makes the real cost ten times dearer. The long run, which measures
+// times, and the tests of package password use the real one.
+var Cost = func() password.Cost {
+	if os.Getenv("YNOVA_LONG") != "" {
+		return password.Standard
+	}
+	return password.Cost{Memory: 64, Time: 1}
+}()
+
 // New serves the routes of accounts and those given, until the test ends.
 func New(t testing.TB, d *db.DB, routes ...func(*web.Router)) *Suite {
 	t.Helper()
@@ -55,7 +73,7 @@ func New(t testing.TB, d *db.DB, routes ...func(*web.Router)) *Suite {
 	outbox := newOutbox()
 	service := account.New(account.Config{
 		DB: d, Clock: now, Queue: queue, Mail: outbox, Logger: logging.Discard(),
-		BaseURL: BaseURL, MailDirectory: "correio",
+		BaseURL: BaseURL, MailDirectory: "correio", PasswordCost: Cost,
 	})
 	service.Jobs(queue)
 	s := &Suite{

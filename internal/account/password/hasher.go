@@ -18,10 +18,17 @@ import (
 	"ynova/internal/kernel/fault"
 )
 
-// Argon2id with the cost that OWASP gives as a minimum: 19 MiB, two passes.
+// Cost is what one hash takes.
+type Cost struct {
+	Memory uint32 // KiB
+	Time   uint32 // passes
+}
+
+// Standard is the cost that OWASP gives as a minimum for Argon2id: 19 MiB, two
+// passes. Only tests of other things use less.
+var Standard = Cost{Memory: 19 << 10, Time: 2}
+
 const (
-	argonMemory  = 19 << 10 // KiB
-	argonTime    = 2
 	argonThreads = 1
 	saltLength   = 16
 	keyLength    = 32
@@ -43,12 +50,17 @@ type Hasher struct {
 	turns   chan struct{}
 	waiting atomic.Int32
 	limit   int32
+	cost    Cost
+	nobody  string // has the cost of a real hash and a key that no password gives
 }
 
-// NewHasher returns the hasher; a process needs one.
-func NewHasher() *Hasher {
+// NewHasher returns the hasher of a cost; a process needs one.
+func NewHasher(cost Cost) *Hasher {
 	n := runtime.NumCPU()
-	return &Hasher{turns: make(chan struct{}, n), limit: int32(waitingPerCPU * n)}
+	return &Hasher{
+		turns: make(chan struct{}, n), limit: int32(waitingPerCPU * n), cost: cost,
+		nobody: encodePHC(cost, make([]byte, saltLength), make([]byte, keyLength)),
+	}
 }
 
 // Room refuses early, before anything is written, while too many wait.
@@ -64,12 +76,12 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, saltLength)
 	_, _ = rand.Read(salt) // never fails: the program crashes instead
 	key, err := h.derive(ctx, password, phc{
-		memory: argonMemory, time: argonTime, threads: argonThreads, salt: salt, key: make([]byte, keyLength),
+		memory: h.cost.Memory, time: h.cost.Time, threads: argonThreads, salt: salt, key: make([]byte, keyLength),
 	})
 	if err != nil {
 		return "", err
 	}
-	return encodePHC(salt, key), nil
+	return encodePHC(h.cost, salt, key), nil
 }
 
 // Matches compares the password with a stored hash. Where there is none it does
@@ -77,7 +89,7 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 func (h *Hasher) Matches(ctx context.Context, password, stored string) (bool, error) {
 	known := stored != ""
 	if !known {
-		stored = nobodysHash
+		stored = h.nobody
 	}
 	p, err := parsePHC(stored)
 	if err != nil {
@@ -106,9 +118,6 @@ func (h *Hasher) derive(ctx context.Context, password string, p phc) ([]byte, er
 	return argon2.IDKey(norm.NFKC.Bytes([]byte(password)), p.salt, p.time, p.memory, p.threads, uint32(len(p.key))), nil
 }
 
-// nobodysHash has the cost of a real one and a key that no password gives.
-var nobodysHash = encodePHC(make([]byte, saltLength), make([]byte, keyLength))
-
 // phc is a parsed hash.
 type phc struct {
 	memory, time uint32
@@ -116,9 +125,9 @@ type phc struct {
 	salt, key    []byte
 }
 
-func encodePHC(salt, key []byte) string {
+func encodePHC(cost Cost, salt, key []byte) string {
 	b64 := base64.RawStdEncoding
-	return fmt.Sprintf(phcFormat, argon2.Version, argonMemory, argonTime, argonThreads,
+	return fmt.Sprintf(phcFormat, argon2.Version, cost.Memory, cost.Time, argonThreads,
 		b64.EncodeToString(salt), b64.EncodeToString(key))
 }
 

@@ -46,7 +46,7 @@ func TestPasswordRule_AU10(t *testing.T) {
 }
 
 func TestHash(t *testing.T) {
-	h, ctx := NewHasher(), context.Background()
+	h, ctx := NewHasher(Standard), context.Background()
 	stored, err := h.Hash(ctx, "demonstracao-2026")
 	if err != nil {
 		t.Fatal(err)
@@ -81,11 +81,11 @@ func TestHash(t *testing.T) {
 }
 
 func TestNobodysHashCostsTheSame_A08(t *testing.T) {
-	real, err := parsePHC(encodePHC(make([]byte, saltLength), make([]byte, keyLength)))
+	real, err := parsePHC(encodePHC(Standard, make([]byte, saltLength), make([]byte, keyLength)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	dummy, err := parsePHC(nobodysHash)
+	dummy, err := parsePHC(NewHasher(Standard).nobody)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestNobodysHashCostsTheSame_A08(t *testing.T) {
 }
 
 func TestMalformedHashIsAnError(t *testing.T) {
-	good := nobodysHash
+	good := NewHasher(Standard).nobody
 	for _, stored := range []string{
 		"x", "$argon2id$", strings.Replace(good, "argon2id", "argon2i", 1), strings.Replace(good, "v=19", "v=18", 1),
 		strings.Replace(good, "t=2", "t=0", 1), strings.Replace(good, "p=1", "p=0", 1),
@@ -109,12 +109,12 @@ func TestMalformedHashIsAnError(t *testing.T) {
 }
 
 func TestHashingHasTurns_L03(t *testing.T) {
-	h := NewHasher()
+	h := NewHasher(Standard)
 	if cap(h.turns) != runtime.NumCPU() {
 		t.Errorf("L03: %d at once, want one per processor", cap(h.turns))
 	}
 	synctest.Test(t, func(t *testing.T) {
-		h := NewHasher()
+		h := NewHasher(Standard)
 		for range cap(h.turns) {
 			h.turns <- struct{}{} // every turn is taken
 		}
@@ -142,7 +142,7 @@ func TestHashingHasTurns_L03(t *testing.T) {
 // FuzzParsePHC: whatever is stored, parsing does not panic, and what it accepts
 // has a cost and a key.
 func FuzzParsePHC(f *testing.F) {
-	f.Add(nobodysHash)
+	f.Add(NewHasher(Standard).nobody)
 	f.Add("$argon2id$v=19$m=1,t=1,p=1$$")
 	f.Fuzz(func(t *testing.T, s string) {
 		if p, err := parsePHC(s); err == nil && (len(p.key) == 0 || p.time == 0 || p.threads == 0) {

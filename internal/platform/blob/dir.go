@@ -13,7 +13,9 @@ import (
 	"os"
 	"path"
 	"syscall"
+	"time"
 
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
 )
 
@@ -22,6 +24,9 @@ const (
 	dirPerm  = 0o700
 	// partial holds what is being written; what a crash left there is worthless.
 	partial = "partial"
+	// abandoned is how old a partial file is when nobody can be writing it any more:
+	// another instance, or an operator's command, may share the directory.
+	abandoned = 24 * time.Hour
 )
 
 // Directory is a Store in one directory that this process alone writes. Blobs
@@ -42,10 +47,31 @@ func Dir(directory string) (*Directory, error) {
 	if err != nil {
 		return nil, fmt.Errorf("blob: %w", err)
 	}
-	if err := errors.Join(root.RemoveAll(partial), root.Mkdir(partial, dirPerm)); err != nil {
+	if err := root.Mkdir(partial, dirPerm); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, errors.Join(fmt.Errorf("blob: %w", err), root.Close())
+	}
+	if err := removeAbandoned(root); err != nil {
 		return nil, errors.Join(fmt.Errorf("blob: %w", err), root.Close())
 	}
 	return &Directory{root: root}, nil
+}
+
+func removeAbandoned(root *os.Root) error {
+	entries, err := fs.ReadDir(root.FS(), partial)
+	if err != nil {
+		return err
+	}
+	limit := clock.System().Now().Add(-abandoned)
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err != nil || info.ModTime().After(limit) {
+			continue // gone meanwhile, or in use
+		}
+		if err := root.Remove(path.Join(partial, entry.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // Close lets go of the directory.

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
@@ -142,7 +143,12 @@ func TestHalfWrittenBlobsVanish_F09(t *testing.T) {
 	if left := files(t, dir); len(left) != 0 {
 		t.Errorf("left %v", left)
 	}
-	if err := os.WriteFile(filepath.Join(dir, partial, "crashed"), nil, 0o600); err != nil {
+	crashed := filepath.Join(dir, partial, "crashed")
+	if err := os.WriteFile(crashed, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	old := time.Now().Add(-2 * abandoned)
+	if err := os.Chtimes(crashed, old, old); err != nil {
 		t.Fatal(err)
 	}
 	again, err := Dir(dir)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -180,6 +182,52 @@ func TestNewerSchemaIsRefused(t *testing.T) {
 			t.Fatalf("error = %v, want ErrNewerSchema", err)
 		}
 	})
+}
+
+// An upgrade copies the file aside first, whatever then becomes of the migration.
+func TestSQLiteIsCopiedBeforeItIsMigrated(t *testing.T) {
+	dir := t.TempDir()
+	d, err := db.Open(t.Context(), db.Config{DataDir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if err := d.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		if err := insertKey(ctx, tx, "u", "kept"); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)")
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	// The newest migration cannot run twice; the copy was made before it was tried.
+	if err := d.Migrate(t.Context()); err == nil {
+		t.Fatal("want the repeated migration to fail")
+	}
+	copies, err := filepath.Glob(filepath.Join(dir, "backups", "*.db"))
+	if err != nil || len(copies) != 1 {
+		t.Fatalf("copies = %v, %v; want one", copies, err)
+	}
+	restored := t.TempDir()
+	text, err := os.ReadFile(copies[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(restored, "ynova.db"), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	old, err := db.Open(t.Context(), db.Config{DataDir: restored})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer old.Close()
+	if n := countKeys(t, old); n != 1 {
+		t.Fatalf("rows in the copy = %d, want 1", n)
+	}
 }
 
 // F02: a server that may forget acknowledged writes is refused at start.

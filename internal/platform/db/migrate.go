@@ -37,7 +37,7 @@ func (d *DB) Migrate(ctx context.Context) error {
 		return ErrNewerSchema
 	}
 	if d.dialect == SQLite && current > 0 && current < target {
-		if err := d.backupBeforeMigration(ctx, current); err != nil {
+		if err := d.backupBeforeMigration(ctx, pool, current); err != nil {
 			return err
 		}
 	}

@@ -48,13 +48,15 @@ func (d *DB) provider(pool *sql.DB) (*goose.Provider, error) {
 	return p, nil
 }
 
-func (d *DB) backupBeforeMigration(ctx context.Context, version int64) error {
+// backupBeforeMigration copies the file through the migration's connection: the
+// reading ones may not write, not even another file.
+func (d *DB) backupBeforeMigration(ctx context.Context, pool *sql.DB, version int64) error {
 	dir := filepath.Join(d.cfg.DataDir, "backups")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("db: cópia antes da migração: %w", err)
 	}
 	name := fmt.Sprintf("antes-da-migracao-%04d-%s.db", version, d.now().UTC().Format("20060102T150405"))
-	if _, err := d.readers.ExecContext(ctx, "VACUUM INTO $1", filepath.Join(dir, name)); err != nil {
+	if _, err := pool.ExecContext(ctx, "VACUUM INTO $1", filepath.Join(dir, name)); err != nil {
 		return fmt.Errorf("db: cópia antes da migração: %w", Classify(err))
 	}
 	return nil

@@ -2,35 +2,37 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** What a theme can change: it swaps colours and nothing else. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 /** No violation on the page as it stands, in light and in dark. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   // At its top: further down the bar covers parts of controls, which counts as too small.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const before = await setDark(page, false);
-  for (const dark of [false, true]) {
-    await setDark(page, dark);
-    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-    const found = violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
-    );
-    expect(found, `${what}, ${dark ? 'dark' : 'light'}`).toEqual([]);
-  }
+  await expectNoViolation(new AxeBuilder({ page }).withTags(rules), `${what}, light`);
+  await setDark(page, true);
+  await expectNoViolation(new AxeBuilder({ page }).withRules(rulesOfColour), `${what}, dark`);
   await setDark(page, before);
 }
 
-/** Sets the class that the theme toggle sets, and waits for the colours; returns how it was. */
+async function expectNoViolation(axe: AxeBuilder, what: string): Promise<void> {
+  const { violations } = await axe.analyze();
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+  );
+  expect(found, what).toEqual([]);
+}
+
+/** Sets the class that the theme toggle sets; returns how it was. */
 function setDark(page: Page, dark: boolean): Promise<boolean> {
-  return page.evaluate(async (wanted) => {
+  return page.evaluate((wanted) => {
+    // Colours fade into each other, and half-way nothing is readable.
+    document.styleSheets[0]?.insertRule('*, ::before, ::after { transition: none !important }');
     const { classList } = document.documentElement;
     const was = classList.contains('dark');
     classList.toggle('dark', wanted);
-    const frame = () => new Promise((done) => requestAnimationFrame(done));
-    await frame();
-    await frame();
-    const fades = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(fades.map((each) => each.finished));
     return was;
   }, dark);
 }

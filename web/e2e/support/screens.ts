@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { importSheet, rowsOf } from './api';
 import { csv } from './sheet';
 
@@ -71,6 +71,13 @@ export const screensOfOne: readonly (Omit<Screen, 'address'> & {
   { name: 'mapeamento', title: 'ponta.csv', find: (page) => addressOfImport(page, unknown) },
   { name: 'revisao', title: 'revisao.csv', find: (page) => addressOfImport(page, rejected) },
 ];
+
+/** Opens a screen and waits for its data: no placeholder is left. */
+export async function visit(page: Page, address: string, title: Screen['title']): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.locator('.animate-skeleton, [aria-busy=true]')).toHaveCount(0);
+}
 
 async function firstId(page: Page, path: string): Promise<string> {
   const answer = await page.request.get(`${path}?pageSize=1`);

@@ -24,6 +24,7 @@ export class Server {
   readonly #home: string;
   readonly #process: ChildProcess;
   readonly #sessions = new Map<Role, Promise<Session>>();
+  readonly #passwords = new Map<Role, string>();
 
   private constructor(url: string, home: string, child: ChildProcess) {
     this.url = url;
@@ -60,6 +61,12 @@ export class Server {
     return session;
   }
 
+  /** Notes that a test has ended the sessions of a role, and perhaps given it another password. */
+  signedOut(role: Role, newPassword?: string): void {
+    this.#sessions.delete(role);
+    if (newPassword) this.#passwords.set(role, newPassword);
+  }
+
   async stop(): Promise<void> {
     const ended = new Promise((done) => this.#process.once('exit', done));
     if (this.#process.exitCode === null && this.#process.kill('SIGTERM')) await ended;
@@ -88,7 +95,7 @@ export class Server {
     const { csrfToken } = await (await context.get('/auth/csrf')).json();
     const answer = await context.post('/auth/login', {
       headers: { 'X-CSRF-Token': csrfToken },
-      data: { email: emailOf(role), password },
+      data: { email: emailOf(role), password: this.#passwords.get(role) ?? password },
     });
     if (!answer.ok()) throw new Error(`sign-in of ${role}: ${answer.status()}`);
     const session = await context.storageState();

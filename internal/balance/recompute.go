@@ -21,8 +21,8 @@ type pass struct {
 	groups     map[string]map[string]bool // of a client, groups whose units are concerned
 	seeds      map[int64]bool             // balances that are concerned
 	reached    map[string]bool            // contracts whose months are computed
-	stated     []*monthRow // to write whole: new, or stating something else
-	computed   []*monthRow // to write the computed columns of
+	stated     []*monthRow                // to write whole: new, or stating something else
+	computed   []*monthRow                // to write the computed columns of
 	measured   contract.MeasuredMonths
 }
 

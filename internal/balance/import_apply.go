@@ -202,7 +202,7 @@ func (p *piece) findUnits(ctx context.Context, keys []client.UnitKey, unitIDs ma
 
 // create creates balances under the names that the clients are registered with.
 func (p *piece) create(ctx context.Context, missing []newBalance) error {
-	names, err := clientNames(ctx, p.tx, p.tx.Dialect(), p.pass.clientIDs)
+	names, err := clientNames(ctx, p.tx, p.pass.clientIDs)
 	if err != nil {
 		return err
 	}
@@ -213,7 +213,7 @@ func (p *piece) create(ctx context.Context, missing []newBalance) error {
 		return err
 	}
 	p.pass.measured.Balances += int64(len(missing))
-	p.pass.units, err = unitsOf(ctx, p.tx, p.tx.Dialect(), p.pass.clientIDs)
+	p.pass.units, err = unitsOf(ctx, p.tx, p.pass.clientIDs)
 	return err
 }
 

@@ -131,7 +131,7 @@ func (u *undoing) load(ctx context.Context, lines []lineResult) (map[string][]*u
 		seqs[i] = lines[i].balanceSeq
 	}
 	seqs = slices.Compact(slices.Sorted(slices.Values(seqs)))
-	clientIDs, err := clientsOfBalances(ctx, u.tx, u.tx.Dialect(), seqs)
+	clientIDs, err := clientsOfBalances(ctx, u.tx, seqs)
 	if err != nil {
 		return nil, err
 	}

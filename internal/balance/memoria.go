@@ -49,7 +49,7 @@ func (s *Service) Memoria(ctx context.Context, a actor.Actor, balanceID string, 
 // poolOf fills the computer with the pool that the month of the balance belongs to
 // and returns the place of the balance in it.
 func (s *Service) poolOf(ctx context.Context, c *computer, b *Balance, m month.Month) (int, *monthRow, error) {
-	all, err := unitsOf(ctx, s.db, s.db.Dialect(), []string{b.ClientID})
+	all, err := unitsOf(ctx, s.db, []string{b.ClientID})
 	if err != nil {
 		return 0, nil, err
 	}
@@ -73,7 +73,7 @@ func (s *Service) poolOf(ctx context.Context, c *computer, b *Balance, m month.M
 			seqs = append(seqs, u.seq)
 		}
 	}
-	rows, err := monthsOf(ctx, s.db, s.db.Dialect(), seqs)
+	rows, err := monthsOf(ctx, s.db, seqs)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -105,7 +105,7 @@ func (s *Service) sources(ctx context.Context, c *computer, row *monthRow, m mon
 	for i, o := range c.offers {
 		ids[i] = o.terms.ContractID
 	}
-	facts, err := factsOf(ctx, s.db, s.db.Dialect(), ids)
+	facts, err := factsOf(ctx, s.db, ids)
 	if err != nil {
 		return from, spot, err
 	}

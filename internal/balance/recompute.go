@@ -37,7 +37,7 @@ func newPass(ctx context.Context, tx *db.Tx, p tariff.Parameters, clientIDs []st
 		return nil, err
 	}
 	var err error
-	w.units, err = unitsOf(ctx, tx, tx.Dialect(), w.clientIDs)
+	w.units, err = unitsOf(ctx, tx, w.clientIDs)
 	return w, err
 }
 
@@ -120,7 +120,7 @@ func (w *pass) load(ctx context.Context, concerned map[string][]*unit) error {
 		}
 	}
 	slices.Sort(seqs)
-	rows, err := monthsOf(ctx, w.tx, w.tx.Dialect(), seqs)
+	rows, err := monthsOf(ctx, w.tx, seqs)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ type unit struct {
 
 // lockContracts locks the contracts of the clients, by client and id.
 func lockContracts(ctx context.Context, tx *db.Tx, clientIDs []string) error {
-	err := eachIn(ctx, tx, tx.Dialect(), `SELECT id FROM contracts WHERE client_id IN `, ` ORDER BY client_id, id`+tx.Dialect().ForUpdate(),
+	err := db.EachIn(ctx, tx, `SELECT id FROM contracts WHERE client_id IN `, ` ORDER BY client_id, id`+tx.Dialect().ForUpdate(),
 		clientIDs, func(*sql.Rows) error { return nil })
 	if err != nil {
 		return fmt.Errorf("balance: lock contracts: %w", err)
@@ -34,13 +34,13 @@ func lockContracts(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 	return nil
 }
 
-var insertLocks = newBulk(`INSERT INTO balance_locks (client_id) VALUES `, 1,
+var insertLocks = db.NewBulk(`INSERT INTO balance_locks (client_id) VALUES `, 1,
 	` ON CONFLICT (client_id) DO UPDATE SET client_id = excluded.client_id`)
 
 // lockClients locks the clients for computing their months. The ids are sorted, so
 // that two callers wait instead of blocking each other.
 func lockClients(ctx context.Context, tx *db.Tx, clientIDs []string) error {
-	err := insertLocks.exec(ctx, tx, len(clientIDs), func(dst []any, i int) []any { return append(dst, clientIDs[i]) })
+	err := insertLocks.Exec(ctx, tx, len(clientIDs), func(dst []any, i int) []any { return append(dst, clientIDs[i]) })
 	if err != nil {
 		return fmt.Errorf("balance: lock clients: %w", err)
 	}
@@ -49,9 +49,9 @@ func lockClients(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 
 // unitsOf reads the units of the clients that have a balance, by client, in the
 // order of their creation.
-func unitsOf(ctx context.Context, q db.Q, dialect db.Dialect, clientIDs []string) (map[string][]*unit, error) {
+func unitsOf(ctx context.Context, q db.Q, clientIDs []string) (map[string][]*unit, error) {
 	units := make(map[string][]*unit, len(clientIDs))
-	err := eachIn(ctx, q, dialect, `
+	err := db.EachIn(ctx, q, `
 		SELECT b.seq, b.id, b.client_id, b.meter_code, u.group_name, b.contract_id, b.last_month, b.consumption,
 			b.generation, b.position, b.proinfa, b.cost, b.tax_percent, b.months, b.import_seq
 		FROM balances b JOIN consumer_units u ON u.id = b.unit_id WHERE b.client_id IN `, ` ORDER BY b.client_id, b.seq`,
@@ -88,13 +88,13 @@ type newBalance struct {
 	cnpj       brdoc.CNPJ
 }
 
-var insertBalances = newBulk(`INSERT INTO balances (id, client_id, unit_id, import_seq, client_name, cnpj, meter_code,
+var insertBalances = db.NewBulk(`INSERT INTO balances (id, client_id, unit_id, import_seq, client_name, cnpj, meter_code,
 	search_text, created_at, updated_at) VALUES `, 10, ` ON CONFLICT (unit_id) DO NOTHING`)
 
 // clientNames reads how the clients are registered.
-func clientNames(ctx context.Context, q db.Q, dialect db.Dialect, ids []string) (map[string]string, error) {
+func clientNames(ctx context.Context, q db.Q, ids []string) (map[string]string, error) {
 	names := make(map[string]string, len(ids))
-	err := eachIn(ctx, q, dialect, `SELECT id, name FROM clients WHERE id IN `, ``, ids, func(rows *sql.Rows) error {
+	err := db.EachIn(ctx, q, `SELECT id, name FROM clients WHERE id IN `, ``, ids, func(rows *sql.Rows) error {
 		var id, name string
 		err := rows.Scan(&id, &name)
 		names[id] = name
@@ -111,7 +111,7 @@ func clientNames(ctx context.Context, q db.Q, dialect db.Dialect, ids []string) 
 // Protection: the unique unit; the caller holds the clients.
 func createBalances(ctx context.Context, tx *db.Tx, importSeq int64, list []newBalance) error {
 	now := int64(clock.FromTime(tx.Now()))
-	err := insertBalances.exec(ctx, tx, len(list), func(dst []any, i int) []any {
+	err := insertBalances.Exec(ctx, tx, len(list), func(dst []any, i int) []any {
 		b := &list[i]
 		return append(dst, id.New(), b.ClientID, b.unitID, intArg(importSeq), b.clientName, string(b.cnpj), b.Meter,
 			client.SearchText(b.clientName, b.Meter, string(b.cnpj)), now, now)
@@ -124,7 +124,7 @@ func createBalances(ctx context.Context, tx *db.Tx, importSeq int64, list []newB
 
 // updateRollups overwrites rows from a list of values: each begins with the number
 // of its balance. The casts tell PostgreSQL the types.
-var updateRollups = newBulk(`
+var updateRollups = db.NewBulk(`
 	UPDATE balances SET contract_id = v.column2, last_month = v.column3, consumption = v.column4, generation = v.column5,
 		position = v.column6, proinfa = v.column7, cost = v.column8, tax_percent = v.column9, months = v.column10,
 		version = version + 1, updated_at = v.column11
@@ -137,7 +137,7 @@ var updateRollups = newBulk(`
 // Protection: the caller holds the clients.
 func writeRollups(ctx context.Context, tx *db.Tx, units []*unit) error {
 	now := int64(clock.FromTime(tx.Now()))
-	err := updateRollups.exec(ctx, tx, len(units), func(dst []any, i int) []any {
+	err := updateRollups.Exec(ctx, tx, len(units), func(dst []any, i int) []any {
 		r := &units[i].stored
 		var last any
 		if r.months > 0 {

@@ -23,12 +23,12 @@ type lineResult struct {
 	afterVersion  int64
 }
 
-var insertLines = newBulk(`INSERT INTO import_rows (import_seq, line, ordinal, outcome, column_no, field, message,
+var insertLines = db.NewBulk(`INSERT INTO import_rows (import_seq, line, ordinal, outcome, column_no, field, message,
 	balance_seq, month, before_json, after_version) VALUES `, 11, ``)
 
 // writeLines stores what there is to say of lines.
 func writeLines(ctx context.Context, tx *db.Tx, importSeq int64, lines []lineResult) error {
-	err := insertLines.exec(ctx, tx, len(lines), func(dst []any, i int) []any {
+	err := insertLines.Exec(ctx, tx, len(lines), func(dst []any, i int) []any {
 		l := &lines[i]
 		return append(dst, importSeq, l.line, l.ordinal, string(l.outcome), intArg(int64(l.column)), textArg(string(l.field)),
 			textArg(l.message), intArg(l.balanceSeq), textArg(l.month), textArg(l.before), intArg(l.afterVersion))
@@ -89,9 +89,9 @@ func settleLine(ctx context.Context, tx *db.Tx, importSeq int64, l *lineResult) 
 }
 
 // clientsOfBalances reads whose the balances are.
-func clientsOfBalances(ctx context.Context, q db.Q, dialect db.Dialect, seqs []int64) ([]string, error) {
+func clientsOfBalances(ctx context.Context, q db.Q, seqs []int64) ([]string, error) {
 	var ids []string
-	err := eachIn(ctx, q, dialect, `SELECT DISTINCT client_id FROM balances WHERE seq IN `, ``, seqs, func(rows *sql.Rows) error {
+	err := db.EachIn(ctx, q, `SELECT DISTINCT client_id FROM balances WHERE seq IN `, ``, seqs, func(rows *sql.Rows) error {
 		var id string
 		err := rows.Scan(&id)
 		ids = append(ids, id)

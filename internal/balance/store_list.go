@@ -176,9 +176,9 @@ type contractFacts struct {
 }
 
 // factsOf reads them.
-func factsOf(ctx context.Context, q db.Q, dialect db.Dialect, ids []string) (map[string]contractFacts, error) {
+func factsOf(ctx context.Context, q db.Q, ids []string) (map[string]contractFacts, error) {
 	facts := make(map[string]contractFacts, len(ids))
-	err := eachIn(ctx, q, dialect, `SELECT id, contract_code, spot_price_ref FROM contracts WHERE id IN `, ``, ids,
+	err := db.EachIn(ctx, q, `SELECT id, contract_code, spot_price_ref FROM contracts WHERE id IN `, ``, ids,
 		func(rows *sql.Rows) error {
 			var id string
 			var f contractFacts

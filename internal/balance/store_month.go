@@ -18,7 +18,7 @@ const monthColumns = `balance_seq, month, consumption, generation, loss_percent,
 
 // upsertMonths writes whole rows. Dispatch is not among the columns: it belongs
 // to the sending of statements.
-var upsertMonths = newBulk(`INSERT INTO balance_months (`+monthColumns+`, updated_at) VALUES `, 43,
+var upsertMonths = db.NewBulk(`INSERT INTO balance_months (`+monthColumns+`, updated_at) VALUES `, 43,
 	` ON CONFLICT (balance_seq, month) DO UPDATE SET consumption = excluded.consumption, generation = excluded.generation,
 	loss_percent = excluded.loss_percent, proinfa = excluded.proinfa, given_volume = excluded.given_volume,
 	given_minimum = excluded.given_minimum, given_maximum = excluded.given_maximum, given_lower = excluded.given_lower,
@@ -37,7 +37,7 @@ var upsertMonths = newBulk(`INSERT INTO balance_months (`+monthColumns+`, update
 // Protection: the caller holds the client (newPass).
 func writeMonths(ctx context.Context, tx *db.Tx, rows []*monthRow) error {
 	now := int64(clock.FromTime(tx.Now()))
-	err := upsertMonths.exec(ctx, tx, len(rows), func(dst []any, i int) []any { return rows[i].appendArgs(dst, now) })
+	err := upsertMonths.Exec(ctx, tx, len(rows), func(dst []any, i int) []any { return rows[i].appendArgs(dst, now) })
 	if err != nil {
 		return fmt.Errorf("balance: write months: %w", err)
 	}
@@ -46,7 +46,7 @@ func writeMonths(ctx context.Context, tx *db.Tx, rows []*monthRow) error {
 
 // updateComputed overwrites the computed columns from a list of values. The casts
 // tell PostgreSQL the types.
-var updateComputed = newBulk(`
+var updateComputed = db.NewBulk(`
 	UPDATE balance_months SET contract_id = v.column3, price = v.column4, applied_loss = v.column5,
 		applied_proinfa = v.column6, requirement = v.column7, net = v.column8, contracted = v.column9, minimum = v.column10,
 		maximum = v.column11, billable = v.column12, surplus = v.column13, deficit = v.column14, energy_value = v.column15,
@@ -62,7 +62,7 @@ var updateComputed = newBulk(`
 // Protection: as writeMonths.
 func writeComputed(ctx context.Context, tx *db.Tx, rows []*monthRow) error {
 	now := int64(clock.FromTime(tx.Now()))
-	err := updateComputed.exec(ctx, tx, len(rows), func(dst []any, i int) []any {
+	err := updateComputed.Exec(ctx, tx, len(rows), func(dst []any, i int) []any {
 		dst = append(dst, rows[i].balanceSeq, rows[i].month.String())
 		return append(rows[i].computed.appendArgs(dst), now)
 	})
@@ -139,10 +139,10 @@ func (m *monthScanner) scan(rows *sql.Rows, more ...any) (*monthRow, error) {
 }
 
 // monthsOf reads all months of the balances, in order of balance and month.
-func monthsOf(ctx context.Context, q db.Q, dialect db.Dialect, balanceSeqs []int64) ([]*monthRow, error) {
+func monthsOf(ctx context.Context, q db.Q, balanceSeqs []int64) ([]*monthRow, error) {
 	var found []*monthRow
 	m := newMonthScanner()
-	err := eachIn(ctx, q, dialect, `SELECT `+monthColumns+` FROM balance_months WHERE balance_seq IN `,
+	err := db.EachIn(ctx, q, `SELECT `+monthColumns+` FROM balance_months WHERE balance_seq IN `,
 		` ORDER BY balance_seq, month`, balanceSeqs, func(rows *sql.Rows) error {
 			r, err := m.scan(rows)
 			found = append(found, r)

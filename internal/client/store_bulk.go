@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
@@ -21,7 +19,7 @@ import (
 func EnsureMany(ctx context.Context, tx *db.Tx, clients []New) (map[brdoc.CNPJ]string, error) {
 	ids := make(map[brdoc.CNPJ]string, len(clients))
 	now := clock.FromTime(tx.Now())
-	err := inChunks(len(clients), func(from, n int) error {
+	err := db.Chunks(len(clients), 8, func(from, n int) error {
 		args := make([]any, 0, n*8)
 		keys := make([]any, 0, n)
 		for _, c := range clients[from : from+n] {
@@ -31,11 +29,11 @@ func EnsureMany(ctx context.Context, tx *db.Tx, clients []New) (map[brdoc.CNPJ]s
 		}
 		_, err := tx.ExecContext(ctx, `
 			INSERT INTO clients (id, name, cnpj, segment, contact_name, search_text, created_at, updated_at)
-			VALUES `+tuples(n, 8)+` ON CONFLICT (cnpj) DO NOTHING`, args...)
+			VALUES `+db.Tuples(n, 8)+` ON CONFLICT (cnpj) DO NOTHING`, args...)
 		if err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, `SELECT cnpj, id FROM clients WHERE cnpj IN `+tuples(1, n), keys...)
+		rows, err := tx.QueryContext(ctx, `SELECT cnpj, id FROM clients WHERE cnpj IN `+db.Tuples(1, n), keys...)
 		_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
 			var cnpj, clientID string
 			err := rows.Scan(&cnpj, &clientID)
@@ -56,7 +54,7 @@ func EnsureMany(ctx context.Context, tx *db.Tx, clients []New) (map[brdoc.CNPJ]s
 func EnsureUnits(ctx context.Context, tx *db.Tx, units []NewUnit) (map[UnitKey]Unit, error) {
 	found := make(map[UnitKey]Unit, len(units))
 	now := clock.FromTime(tx.Now())
-	err := inChunks(len(units), func(from, n int) error {
+	err := db.Chunks(len(units), 6, func(from, n int) error {
 		args := make([]any, 0, n*6)
 		keys := make([]any, 0, n*2)
 		for _, u := range units[from : from+n] {
@@ -69,13 +67,13 @@ func EnsureUnits(ctx context.Context, tx *db.Tx, units []NewUnit) (map[UnitKey]U
 		}
 		_, err := tx.ExecContext(ctx, `
 			INSERT INTO consumer_units (id, client_id, meter_code, group_name, created_at, updated_at)
-			VALUES `+tuples(n, 6)+` ON CONFLICT (client_id, meter_code) DO NOTHING`, args...)
+			VALUES `+db.Tuples(n, 6)+` ON CONFLICT (client_id, meter_code) DO NOTHING`, args...)
 		if err != nil {
 			return err
 		}
 		rows, err := tx.QueryContext(ctx, `
 			SELECT client_id, meter_code, id, group_name FROM consumer_units
-			WHERE (client_id, meter_code) IN (VALUES `+tuples(n, 2)+`)`, keys...)
+			WHERE (client_id, meter_code) IN (VALUES `+db.Tuples(n, 2)+`)`, keys...)
 		_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
 			var key UnitKey
 			var u Unit
@@ -89,41 +87,4 @@ func EnsureUnits(ctx context.Context, tx *db.Tx, units []NewUnit) (map[UnitKey]U
 		return nil, fmt.Errorf("client: ensure units: %w", err)
 	}
 	return found, nil
-}
-
-// inChunks walks over n items in pieces of a few fixed sizes, so that the
-// statements made for them stay prepared.
-func inChunks(n int, f func(from, size int) error) error {
-	for from := 0; from < n; {
-		size := 1
-		for _, s := range [...]int{100, 10} {
-			if n-from >= s {
-				size = s
-				break
-			}
-		}
-		if err := f(from, size); err != nil {
-			return err
-		}
-		from += size
-	}
-	return nil
-}
-
-// tuples returns "($1, $2), ($3, $4)" for two rows of two columns.
-func tuples(rows, columns int) string {
-	var b strings.Builder
-	for i := range rows * columns {
-		switch {
-		case i == 0:
-			b.WriteByte('(')
-		case i%columns == 0:
-			b.WriteString("), (")
-		default:
-			b.WriteString(", ")
-		}
-		b.WriteByte('$')
-		b.WriteString(strconv.Itoa(i + 1))
-	}
-	return b.String() + ")"
 }

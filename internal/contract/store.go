@@ -89,7 +89,7 @@ const (
 	unlessTaken = ` ON CONFLICT (contract_code) DO NOTHING`
 )
 
-var insertOne = insertInto + tuples(1, insertColumns) + unlessTaken
+var insertOne = insertInto + db.Tuples(1, insertColumns) + unlessTaken
 
 // insert stores a new contract; false when its code is taken.
 //

@@ -18,7 +18,7 @@ const (
 //
 // Protection: the unique code; a taken one fails the whole transaction.
 func insertMany(ctx context.Context, tx *db.Tx, a actor.Actor, batch []*Contract) error {
-	return inChunks(len(batch), insertColumns, func(from, n int) error {
+	return db.Chunks(len(batch), insertColumns, func(from, n int) error {
 		args := make([]any, 0, n*insertColumns)
 		history := make([]any, 0, n*versionColumns)
 		for _, c := range batch[from : from+n] {
@@ -29,14 +29,14 @@ func insertMany(ctx context.Context, tx *db.Tx, a actor.Actor, batch []*Contract
 			}
 			history = append(history, c.ID, c.Version, string(snapshot), optional(&a.UserID), a.Name, nil, int64(c.UpdatedAt))
 		}
-		_, err := tx.ExecContext(ctx, insertInto+tuples(n, insertColumns), args...)
+		_, err := tx.ExecContext(ctx, insertInto+db.Tuples(n, insertColumns), args...)
 		if db.IsUnique(err) {
 			return errDuplicateCode.WithCause(err)
 		}
 		if err != nil {
 			return fmt.Errorf("contract: insert many: %w", err)
 		}
-		if _, err := tx.ExecContext(ctx, insertVersions+tuples(n, versionColumns), history...); err != nil {
+		if _, err := tx.ExecContext(ctx, insertVersions+db.Tuples(n, versionColumns), history...); err != nil {
 			return fmt.Errorf("contract: insert versions: %w", err)
 		}
 		return nil

@@ -29,7 +29,7 @@ func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months) error {
 	of = slices.Clone(of)
 	slices.SortFunc(of, func(a, b Months) int { return cmp.Compare(a.ContractID, b.ContractID) })
 	w := monthWriter{tx: tx, now: int64(clock.FromTime(tx.Now())), moved: counters{}}
-	err := inChunks(len(of), 1, func(from, n int) error { return w.replace(ctx, of[from:from+n]) })
+	err := db.Chunks(len(of), 1, func(from, n int) error { return w.replace(ctx, of[from:from+n]) })
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (w *monthWriter) stored(ctx context.Context, of []Months) (map[monthKey]mon
 	for i := range of {
 		ids[i] = of[i].ContractID
 	}
-	rows, err := w.tx.QueryContext(ctx, selectMonths+`contract_id IN `+tuples(1, len(ids)), ids...)
+	rows, err := w.tx.QueryContext(ctx, selectMonths+`contract_id IN `+db.Tuples(1, len(ids)), ids...)
 	found, err := db.Collect(rows, err, scanMonth)
 	if err != nil {
 		return nil, fmt.Errorf("contract: read stored months: %w", err)
@@ -127,16 +127,11 @@ func (w *monthWriter) remove(ctx context.Context, left map[monthKey]monthRow) er
 // flush writes the gathered rows.
 func (w *monthWriter) flush(ctx context.Context) error {
 	slices.SortFunc(w.rows, func(a, b monthRow) int { return compareMonthKeys(a.monthKey, b.monthKey) })
-	return inChunks(len(w.rows), monthColumns, func(from, n int) error {
-		args := make([]any, 0, n*monthColumns)
-		for i := range n {
-			args = w.rows[from+i].appendArgs(args, w.now)
-		}
-		if _, err := w.tx.ExecContext(ctx, upsertMonths[n], args...); err != nil {
-			return fmt.Errorf("contract: write months: %w", err)
-		}
-		return nil
-	})
+	err := upsertMonths.Exec(ctx, w.tx, len(w.rows), func(dst []any, i int) []any { return w.rows[i].appendArgs(dst, w.now) })
+	if err != nil {
+		return fmt.Errorf("contract: write months: %w", err)
+	}
+	return nil
 }
 
 func compareMonthKeys(a, b monthKey) int {
@@ -161,14 +156,7 @@ const (
 		rules_version = excluded.rules_version, updated_at = excluded.updated_at`
 )
 
-// upsertMonths are the statements for each size of chunk.
-var upsertMonths = func() map[int]string {
-	m := make(map[int]string, len(chunkSizes))
-	for _, n := range chunkSizes {
-		m[n] = insertMonths + tuples(n, monthColumns) + overwriteMonths
-	}
-	return m
-}()
+var upsertMonths = db.NewBulk(insertMonths, monthColumns, overwriteMonths)
 
 func scanMonth(rows *sql.Rows) (monthRow, error) {
 	var r monthRow

@@ -28,12 +28,12 @@ const selectTerms = `SELECT c.id, c.client_id, c.group_name, c.status, c.start_d
 func TermsOfClients(ctx context.Context, q db.Q, clientIDs []string) (map[GroupKey][]Terms, error) {
 	ids := slices.Compact(slices.Sorted(slices.Values(clientIDs)))
 	groups := make(map[GroupKey][]Terms, len(ids))
-	err := inChunks(len(ids), 1, func(from, n int) error {
+	err := db.Chunks(len(ids), 1, func(from, n int) error {
 		args := make([]any, n)
 		for i := range n {
 			args[i] = ids[from+i]
 		}
-		rows, err := q.QueryContext(ctx, selectTerms+tuples(1, n), args...)
+		rows, err := q.QueryContext(ctx, selectTerms+db.Tuples(1, n), args...)
 		found, err := db.Collect(rows, err, scanTerms)
 		for i := range found {
 			key := GroupKey{found[i].ClientID, found[i].Group}

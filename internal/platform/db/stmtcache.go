@@ -15,7 +15,7 @@ type preparer interface {
 	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
 }
 
-// stmtCache keeps prepared statements by their text. Preparing is a large part
+// stmtCache keeps SQLite's prepared statements by their text. Preparing is a large part
 // of a short SQLite query's cost.
 type stmtCache struct {
 	on preparer
@@ -40,7 +40,7 @@ func (c *stmtCache) get(ctx context.Context, query string) *sql.Stmt {
 	if stmt != nil || full {
 		return stmt
 	}
-	prepared, err := c.on.PrepareContext(context.WithoutCancel(ctx), query)
+	prepared, err := c.on.PrepareContext(context.WithoutCancel(ctx), unnamed(query))
 	if err != nil {
 		return nil
 	}

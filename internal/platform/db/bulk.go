@@ -1,0 +1,107 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+	"strings"
+)
+
+// chunkSizes are how many rows or keys one statement takes, so that the few texts
+// made for them stay prepared; what is left over goes in smaller ones. Two years
+// of months are one statement of 24.
+var chunkSizes = [...]int{240, 24, 6, 1}
+
+// mostParameters bounds a statement; both engines take more.
+const mostParameters = 24_000
+
+// Chunks walks over n rows of so many columns in pieces of a few fixed sizes.
+func Chunks(n, columns int, f func(from, size int) error) error {
+	from := 0
+	for _, size := range chunkSizes {
+		if size*columns > mostParameters {
+			continue
+		}
+		for ; n-from >= size; from += size {
+			if err := f(from, size); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Tuples returns "($1, $2), ($3, $4)" for two rows of two columns.
+func Tuples(rows, columns int) string {
+	var b strings.Builder
+	b.Grow(rows * columns * 7)
+	for i := range rows * columns {
+		switch {
+		case i == 0:
+			b.WriteByte('(')
+		case i%columns == 0:
+			b.WriteString("), (")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteByte('$')
+		b.WriteString(strconv.Itoa(i + 1))
+	}
+	return b.String() + ")"
+}
+
+// Bulk is a statement of many rows, its texts made once for every size.
+type Bulk struct {
+	columns int
+	texts   map[int]string
+}
+
+// NewBulk returns the statement "head ($1, …), (…) tail" over rows of so many
+// columns.
+func NewBulk(head string, columns int, tail string) *Bulk {
+	b := &Bulk{columns: columns, texts: map[int]string{}}
+	for _, n := range chunkSizes {
+		b.texts[n] = head + Tuples(n, columns) + tail
+	}
+	return b
+}
+
+// Exec runs the statement for n rows; args appends the values of row i.
+func (b *Bulk) Exec(ctx context.Context, tx *Tx, n int, args func(dst []any, i int) []any) error {
+	values := make([]any, 0, min(n, chunkSizes[0])*b.columns)
+	return Chunks(n, b.columns, func(from, size int) error {
+		values = values[:0]
+		for i := from; i < from+size; i++ {
+			values = args(values, i)
+		}
+		_, err := tx.ExecContext(ctx, b.texts[size], values...)
+		return err
+	})
+}
+
+// EachIn reads the rows of many keys: query ends in "IN ", a list of keys follows,
+// then tail.
+func EachIn[K any](ctx context.Context, q Q, query, tail string, keys []K, scan func(*sql.Rows) error) error {
+	args := make([]any, 0, min(len(keys), chunkSizes[0]))
+	return Chunks(len(keys), 1, func(from, size int) error {
+		args = args[:0]
+		for _, k := range keys[from : from+size] {
+			args = append(args, k)
+		}
+		rows, err := q.QueryContext(ctx, query+Tuples(1, size)+tail, args...)
+		return eachRow(rows, err, scan)
+	})
+}
+
+func eachRow(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return err
+		}
+	}
+	return Classify(rows.Err())
+}

@@ -16,8 +16,8 @@ const (
 	seed          = 20250101
 )
 
-// month names the i-th month of the data set, from 2024-01 on.
-func month(i int) string { return fmt.Sprintf("%04d-%02d", 2024+i/12, i%12+1) }
+// monthText names the i-th month of the data set, from 2024-01 on.
+func monthText(i int) string { return fmt.Sprintf("%04d-%02d", 2024+i/12, i%12+1) }
 
 var (
 	kinds  = []string{"Metalúrgica", "Laticínios", "Cerâmica", "Frigorífico", "Fundição", "Mineração", "Hospital", "Colégio", "Supermercado", "Química", "Cooperativa", "Vidraçaria", "Autopeças", "Hotelaria", "Tecelagem"}
@@ -99,7 +99,7 @@ type facts map[string]map[string]int
 func writeDataset(dir string, contracts int) (facts, error) {
 	right := facts{}
 	for m := range historyMonths {
-		right[month(m)] = map[string]int{}
+		right[monthText(m)] = map[string]int{}
 	}
 	err := writeCSV(filepath.Join(dir, "contratos.csv"), ',', func(write func(...string)) {
 		write("contract_code", "client_name", "cnpj", "groupName", "segment", "contracted_volume_mwh", "status", "start_date", "end_date",
@@ -109,7 +109,7 @@ func writeDataset(dir string, contracts int) (facts, error) {
 			write(c.code, c.name, c.cnpj, c.meter, "Indústria", strconv.Itoa(c.volumeMWh), "Ativo", "2024-01-01", "2027-12-31",
 				strconv.Itoa(c.upper), strconv.Itoa(c.lower), "0", "0", strconv.Itoa(c.price), "Alfa Energia")
 			for m := range historyMonths {
-				right[month(m)][c.class(m)]++
+				right[monthText(m)][c.class(m)]++
 			}
 		}
 	})
@@ -127,7 +127,7 @@ func writeMeasurements(path string, from, to, months int) error {
 			c := newContract(n)
 			for m := range months {
 				if c.measured[m] {
-					write(c.name, c.cnpj, c.meter, month(m), strconv.Itoa(c.consumedKWh[m]), "0")
+					write(c.name, c.cnpj, c.meter, monthText(m), strconv.Itoa(c.consumedKWh[m]), "0")
 				}
 			}
 		}

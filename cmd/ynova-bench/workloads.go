@@ -66,7 +66,7 @@ func one(method, path, body string) []request {
 	return []request{{method: method, path: path, body: body}}
 }
 
-func anyMonth(r *rand.Rand) string { return month(r.IntN(historyMonths)) }
+func anyMonth(r *rand.Rand) string { return monthText(r.IntN(historyMonths)) }
 
 // product lists the workloads of the product; bare has its counterpart at the
 // same place.

@@ -2,7 +2,9 @@ package intake
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
 
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/month"
@@ -75,27 +77,53 @@ func (r *Review) readAll() {
 	clients, units := map[brdoc.CNPJ]int32{}, map[unitKey]int32{}
 	seen := make(map[rowKey]int32, n)
 	good := make([]placed, 0, n)
-	var row Row
-	for i := range n {
-		if r.repeatsHeader(i) {
-			r.reject(i, Problem{Line: r.table.Line(i), Message: "A linha repete o cabeçalho"})
+	for i, row := range r.identify(n) {
+		if len(row.problems) > 0 {
+			r.reject(i, row.problems...)
 			continue
 		}
-		if problems := r.parser.read(i, &row); len(problems) > 0 {
-			r.reject(i, problems...)
-			continue
-		}
-		client := number(clients, row.CNPJ)
-		unit := number(units, unitKey{client, row.Meter})
-		key := rowKey{unit, row.Month}
+		client := number(clients, row.cnpj)
+		unit := number(units, unitKey{client, row.meter})
+		key := rowKey{unit, row.month}
 		if first, twice := seen[key]; twice {
 			r.rejectPair(int(first), i)
 			continue
 		}
 		seen[key] = int32(i)
-		good = append(good, placed{int32(i), client, unit, row.Month})
+		good = append(good, placed{int32(i), client, unit, row.month})
 	}
 	r.arrange(slices.DeleteFunc(good, func(p placed) bool { return r.bad[p.row] }))
+}
+
+// identity is what a row is told by, or why it is refused.
+type identity struct {
+	cnpj     brdoc.CNPJ
+	meter    string
+	month    month.Month
+	problems []Problem
+}
+
+// identify reads n rows on all cores.
+func (r *Review) identify(n int) []identity {
+	found := make([]identity, n)
+	share := n/runtime.GOMAXPROCS(0) + 1
+	var readers sync.WaitGroup
+	for from := 0; from < n; from += share {
+		readers.Go(func() {
+			p := r.parser // with a memory of its own
+			var row Row
+			for i := from; i < min(from+share, n); i++ {
+				if r.repeatsHeader(i) {
+					found[i].problems = []Problem{{Line: r.table.Line(i), Message: "A linha repete o cabeçalho"}}
+					continue
+				}
+				found[i].problems = slices.Clone(p.read(i, &row))
+				found[i].cnpj, found[i].meter, found[i].month = row.CNPJ, row.Meter, row.Month
+			}
+		})
+	}
+	readers.Wait()
+	return found
 }
 
 // number returns the number of a key, the next one for a new key.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // chunkSizes are how many rows or keys one statement takes, so that the few texts
@@ -104,4 +105,71 @@ func eachRow(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {
 		}
 	}
 	return Classify(rows.Err())
+}
+
+// Insert is an INSERT of many rows that may end in ON CONFLICT. A column that is
+// NULL in every row of a statement is left out of it, which is the same to the
+// database (excluded.column is NULL then) and saves binding it: wide tables are
+// mostly NULL.
+type Insert struct {
+	table, tail string
+	columns     []string
+
+	mu    sync.Mutex
+	texts map[shape]string
+}
+
+// shape is which columns a statement gives, as bits, and how many rows.
+type shape struct {
+	given uint64
+	rows  int
+}
+
+// NewInsert returns the statement for columns (at most 64), comma-separated, none
+// of which has a default other than NULL unless it is always given.
+func NewInsert(table, columns, tail string) *Insert {
+	return &Insert{table: table, tail: tail, columns: strings.Split(columns, ","), texts: map[shape]string{}}
+}
+
+// Exec inserts n rows; args appends the values of row i, all columns in order.
+func (s *Insert) Exec(ctx context.Context, tx *Tx, n int, args func(dst []any, i int) []any) error {
+	width := len(s.columns)
+	values := make([]any, 0, min(n, chunkSizes[0])*width)
+	return Chunks(n, width, func(from, size int) error {
+		values = values[:0]
+		for i := from; i < from+size; i++ {
+			values = args(values, i)
+		}
+		var given uint64
+		for i, v := range values {
+			if v != nil {
+				given |= 1 << (i % width)
+			}
+		}
+		kept := values[:0]
+		for i, v := range values {
+			if given&(1<<(i%width)) != 0 {
+				kept = append(kept, v)
+			}
+		}
+		_, err := tx.ExecContext(ctx, s.text(shape{given, size}), kept...)
+		return err
+	})
+}
+
+func (s *Insert) text(of shape) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if text, ok := s.texts[of]; ok {
+		return text
+	}
+	var columns []string
+	for i, name := range s.columns {
+		if of.given&(1<<i) != 0 {
+			columns = append(columns, name)
+		}
+	}
+	text := "INSERT INTO " + s.table + " (" + strings.Join(columns, ",") + ") VALUES " + Tuples(of.rows, len(columns)) + s.tail
+	s.texts[of] = text
+	return text
 }

@@ -76,20 +76,17 @@ func (e *encoder) end(readErr error) error {
 	return errors.Join(e.err, e.w.Flush())
 }
 
+// number writes into the buffer's own free space: an array of ours would escape
+// to the heap, once per cell.
 func (e *encoder) number(n int) {
-	var buf [binary.MaxVarintLen64]byte
-	e.write(buf[:binary.PutUvarint(buf[:], uint64(n))])
+	if _, err := e.w.Write(binary.AppendUvarint(e.w.AvailableBuffer(), uint64(n))); err != nil {
+		e.err = err
+	}
 }
 
 func (e *encoder) text(s string) {
 	e.number(len(s))
 	if _, err := e.w.WriteString(s); err != nil {
-		e.err = err
-	}
-}
-
-func (e *encoder) write(p []byte) {
-	if _, err := e.w.Write(p); err != nil {
 		e.err = err
 	}
 }

@@ -57,6 +57,9 @@ var hints = []struct {
 // guess proposes a field for a header that is not known; a person confirms it.
 func guess(header string) Field {
 	name := compact(header)
+	if name == "data" {
+		return Mes // but not the date of something
+	}
 	for _, h := range hints {
 		if !strings.Contains(name, h.piece) {
 			continue
@@ -73,6 +76,42 @@ func guess(header string) Field {
 		return h.field
 	}
 	return Ignorar
+}
+
+// Titles, addresses and empty lines may stand above the header; it is looked for
+// among the first rows.
+const (
+	preambleRows  = 20
+	enoughColumns = 3 // that suggest a field make a row the header
+)
+
+// headerRow is where the header stands: the first row, unless that one names
+// hardly a field and a later one clearly does.
+func headerRow(t *Table) int {
+	if named(t.cellsOf(0)) >= enoughColumns-1 {
+		return 0
+	}
+	for row := 1; row < min(len(t.rows), preambleRows); row++ {
+		if named(t.cellsOf(row)) >= enoughColumns {
+			return row
+		}
+	}
+	return 0
+}
+
+// named counts the cells that suggest different fields.
+func named(cells []string) int {
+	found := map[Field]bool{}
+	for _, cell := range cells {
+		field, known := recognise(cell)
+		if !known {
+			field = guess(cell)
+		}
+		if field != Ignorar {
+			found[field] = true
+		}
+	}
+	return len(found)
 }
 
 // SourceNames returns the columns by the names that a mapping uses for them: the

@@ -40,8 +40,8 @@ func TestHeaders_EB15(t *testing.T) {
 }
 
 func TestGuesses_EB15(t *testing.T) {
-	m, known := intake.Detect(strings.Split("mes|consumo_ponta_kWh|consumo_fora_ponta_kWh|demanda_ponta_kW|Nome do cliente|Nº da instalação", "|"))
-	want := []intake.Field{intake.Mes, intake.ConsumoKWh, intake.ConsumoKWh, intake.Ignorar, intake.Cliente, intake.Medidor}
+	m, known := intake.Detect(strings.Split("Data|consumo_ponta_kWh|consumo_fora_ponta_kWh|demanda_ponta_kW|Nome do cliente|Nº da instalação|Data de emissão", "|"))
+	want := []intake.Field{intake.Mes, intake.ConsumoKWh, intake.ConsumoKWh, intake.Ignorar, intake.Cliente, intake.Medidor, intake.Ignorar}
 	for i, a := range m.Columns {
 		if a.Field != want[i] {
 			t.Errorf("EB-15 %q is guessed to be %s, want %s", a.Source, a.Field, want[i])
@@ -50,6 +50,38 @@ func TestGuesses_EB15(t *testing.T) {
 	if known {
 		t.Error("EB-15 guesses were taken for known")
 	}
+}
+
+func TestHeaderBelowTitles_EB15(t *testing.T) {
+	header := "cliente|cnpj|medidor|mes|consumo_mwh"
+	row := "Cerâmica|" + validCNPJ + "|M1|2026-10|331,250"
+	for name, above := range map[string][]string{
+		"nothing":          nil,
+		"a title":          {"Relatório de medição"},
+		"several lines":    {"Relatório de medição", "Emitido em|05/11/2026", "", "Cliente:|Cerâmica Vale Sereno"},
+		"a row of figures": {"1|2|3|4|5"},
+	} {
+		t.Run("EB-15 below "+name, func(t *testing.T) {
+			table := table(t, append(append(above, header), row)...)
+			m, known := intake.Detect(table.Header())
+			if !known {
+				t.Fatalf("header %q", table.Header())
+			}
+			r := intake.ReviewTable(table, m)
+			var got intake.Row
+			if r.Valid() != 1 || r.RejectedRows() != 0 {
+				t.Fatalf("%d valid, %s", r.Valid(), problems(r))
+			}
+			if r.Row(0, &got); got.Line != len(above)+2 || got.Client != "Cerâmica" {
+				t.Errorf("line %d: %+v", got.Line, got)
+			}
+		})
+	}
+	t.Run("EB-15 a file without a header that is known keeps its first row", func(t *testing.T) {
+		if got := table(t, "a|b|c", "d|e|f").Header(); strings.Join(got, "|") != "a|b|c" {
+			t.Errorf("header %q", got)
+		}
+	})
 }
 
 func TestSignature_EB15(t *testing.T) {

@@ -15,8 +15,8 @@ const (
 var errTooLarge = fault.New(fault.Invalid, "planilha_complexa",
 	"A planilha é grande demais para ser importada de uma vez. Divida-a em arquivos menores.")
 
-// Table holds the cells of a file in one piece of text. The first row is the
-// header.
+// Table holds the cells of a file in one piece of text. Once it is closed, the
+// first row is the header.
 type Table struct {
 	text  string
 	ends  []uint32 // of each cell in text
@@ -45,10 +45,13 @@ func (t *Table) Add(line int, cells []string) error {
 	return nil
 }
 
-// Close ends the adding of rows.
+// Close ends the adding of rows and drops what stands above the header.
 func (t *Table) Close() {
 	t.text = t.build.String()
 	t.build = strings.Builder{}
+	if len(t.rows) > 0 {
+		t.rows = t.rows[headerRow(t):]
+	}
 }
 
 // Len is the number of rows below the header.

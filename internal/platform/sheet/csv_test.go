@@ -198,3 +198,17 @@ func checkAgainstStdlib(t *testing.T, data []byte, rows []Row, err error) {
 		}
 	}
 }
+
+func TestSeparatorBelowTitles_EB15(t *testing.T) {
+	for text, want := range map[string]byte{
+		"cliente;valor\nA;1,5\nB;2,5\n":                                        ';',
+		"Relatório de medição\n\ncliente,cnpj,mes\nA,1,2026-10\nB,2,2026-11\n": ',',
+		"Relatório, outubro\ncliente;cnpj;mes\nA;1;2026-10\nB;2;2026-11\n":     ';',
+		"cliente,cnpj\n":  ',',
+		"cliente\nA\nB\n": ';',
+	} {
+		if got, _ := separator(text); got != want {
+			t.Errorf("EB-15 %q is split by %q, want %q", text, got, want)
+		}
+	}
+}

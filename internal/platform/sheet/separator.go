@@ -20,19 +20,31 @@ func separator(text string) (comma byte, skip int) {
 		}
 	}
 	lines := countSeparators(text[:min(len(text), sampleBytes)])
-	best, bestScore := separators[0], 0
+	for len(lines) > 1 { // titles above the header split otherwise, or not at all
+		if best, score := agreed(lines); score > 1 {
+			return best, 0
+		}
+		lines = lines[1:]
+	}
+	best, _ := agreed(lines)
+	return best, 0
+}
+
+// agreed is the separator that splits most lines like the first one.
+func agreed(lines [][len(separators)]int) (best byte, score int) {
+	best = separators[0]
 	for k, sep := range separators {
-		score := 0
+		alike := 0
 		for _, counts := range lines {
 			if counts[k] > 0 && counts[k] == lines[0][k] {
-				score++
+				alike++
 			}
 		}
-		if score > bestScore {
-			best, bestScore = sep, score
+		if alike > score {
+			best, score = sep, alike
 		}
 	}
-	return best, 0
+	return best, score
 }
 
 // countSeparators counts each separator outside quotes in the first lines that

@@ -17,6 +17,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/dashboard"
 	"ynova/internal/demo"
+	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/notification"
 	"ynova/internal/platform/blob"
@@ -48,11 +49,13 @@ type App struct {
 	Clients   *client.Service
 	Contracts *contract.Service
 	Balances  *balance.Service
+	Invoices  *invoice.Service
 
 	options Options
 	db      *db.DB
 	queue   *jobs.Queue
 	router  *web.Router
+	tariffs *tariff.Service
 }
 
 // New opens and migrates the database and connects the features. The caller
@@ -66,7 +69,10 @@ func New(ctx context.Context, o Options) (*App, error) {
 		return nil, err
 	}
 	a := &App{options: o, db: d}
-	if err := a.connect(ctx); err != nil {
+	if err = a.connect(ctx); err == nil {
+		err = a.judge(ctx)
+	}
+	if err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return a, nil
@@ -95,10 +101,12 @@ func (a *App) connect(ctx context.Context) error {
 	notifications.Jobs(a.queue)
 	a.upkeep()
 	a.Clients = client.NewService(a.db)
+	parameters := tariff.NewCache(o.Clock)
+	checks := a.checks(parameters)
 	a.Balances = balance.NewService(balance.Config{
-		DB: a.db, Queue: a.queue, Blobs: files, Parser: sandbox.Run, Parameters: tariff.NewCache(o.Clock),
+		DB: a.db, Queue: a.queue, Blobs: files, Parser: sandbox.Run, Parameters: parameters, Observer: checks,
 	})
-	a.Contracts = contract.NewService(a.db, contract.Options{Recalculator: a.Balances})
+	a.Contracts = contract.NewService(a.db, contract.Options{Recalculator: recalculators{a.Balances, checks}, Indices: parameters, Clock: o.Clock})
 
 	a.router = web.New(web.Options{
 		Config: o.Config, Logger: o.Logger, Sessions: a.Accounts, Assets: o.Assets, StyleHashes: o.StyleHashes, Version: o.Version, Clock: o.Clock,
@@ -107,17 +115,26 @@ func (a *App) connect(ctx context.Context) error {
 	account.Routes(a.router, a.Accounts, o.Config.Secure())
 	notification.Routes(a.router, notifications)
 	client.Routes(a.router, a.Clients)
+	a.tariffs = tariff.NewService(tariff.Config{
+		DB: a.db, Clock: o.Clock, Cache: parameters, Parser: sandbox.Run, Recomputer: recomputer{a.Balances, checks},
+	})
+	tariff.Routes(a.router, a.tariffs)
 	contract.Routes(a.router, a.Contracts)
+	a.invoices(checks)
+	a.dossier(files, parameters)
 	balance.Routes(a.router, a.Balances)
-	dashboard.Routes(a.router, dashboard.NewService(a.db, o.Clock))
+	dashboard.Routes(a.router, dashboard.NewService(a.db, o.Clock, parameters))
 	return nil
 }
 
 // SeedDemo enters the demonstration data.
 func (a *App) SeedDemo(ctx context.Context) error {
-	return demo.Seed(ctx, demo.Services{
-		Accounts: a.Accounts, Clients: a.Clients, Contracts: a.Contracts, Balances: a.Balances, Clock: a.options.Clock,
-	})
+	services := demo.Services{
+		Accounts: a.Accounts, Clients: a.Clients, Contracts: a.Contracts, Balances: a.Balances, Invoices: a.Invoices,
+		Indices: a.tariffs, Queue: a.queue, DB: a.db, Clock: a.options.Clock,
+	}
+	services.Jobs(a.queue)
+	return demo.Seed(ctx, services)
 }
 
 // DB is the open database, for the operator's commands.

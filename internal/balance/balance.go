@@ -59,7 +59,17 @@ type Detail struct {
 type Filter struct {
 	Search        client.Search
 	Month         month.Month // balances that have it, with that month's figures; 0: any
+	Missing       month.Month // balances that do not have it; 0: any
+	ContractID    string      // balances with a month that the contract serves; empty: any
 	Limit, Offset int
+}
+
+// plain reports a filter whose totals are counters.
+func (f Filter) plain() bool { return f.Search.Empty() && f.Missing == 0 && f.ContractID == "" }
+
+// countedMissing reports a filter for balances that lack a month and nothing else.
+func (f Filter) countedMissing() bool {
+	return f.Missing != 0 && f.Month == 0 && f.Search.Empty() && f.ContractID == ""
 }
 
 // List is a page of balances, newest first.

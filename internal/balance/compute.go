@@ -12,6 +12,13 @@ import (
 	"ynova/internal/tariff"
 )
 
+// basis is the dated values that a computation rests on.
+type basis struct {
+	parameters tariff.Parameters
+	indices    tariff.Indices
+	observer   contract.MonthsObserver // follows the contracts' months; may be nil
+}
+
 // rates are the parameters of one month.
 type rates struct {
 	loss, opportunity chain.Opt[percent.Percent]
@@ -20,16 +27,18 @@ type rates struct {
 
 // computer computes clients one after the other.
 type computer struct {
-	parameters tariff.Parameters
-	rates      map[month.Month]rates
-	chain      chain.Calculator
-	pool       chain.Pool
-	rows       []*monthRow // of the pool at hand
-	offers     []*offer
+	basis
+	factors *contract.Factors
+	rates   map[month.Month]rates
+	chain   chain.Calculator
+	pool    chain.Pool
+	rows    []*monthRow // of the pool at hand
+	offers  []*offer
+	prices  []contract.Priced // of offers that have a schedule of prices
 }
 
-func newComputer(p tariff.Parameters) *computer {
-	return &computer{parameters: p, rates: map[month.Month]rates{}}
+func newComputer(b basis) *computer {
+	return &computer{basis: b, factors: contract.NewFactors(b.indices), rates: map[month.Month]rates{}}
 }
 
 func (c *computer) in(m month.Month) rates {
@@ -105,39 +114,70 @@ func (c *computer) serve(m month.Month, group []*offer) {
 	}
 	for i, row := range c.rows {
 		row.setComputed(contractID, &units[i])
+		row.computed.adjusted = c.adjustment(row)
 		row.shared = len(c.rows) > 1
 	}
 	threshold := c.in(m).opportunity
 	for i, o := range c.offers {
 		s := &supplies[i]
-		o.months = append(o.months, summary(m, s, o.year.Add(m, s.Net, s.Maximum), threshold))
+		o.months = append(o.months, summary(m, s, o.year.Add(m, s.Net, s.Maximum), c.price(i), threshold))
 	}
+}
+
+// price is the month's of one of the contracts: what the sheet states where there
+// is one unit and one contract, as the value of the energy is computed.
+func (c *computer) price(supply int) chain.Opt[money.Price] {
+	price := c.pool.Supplies[supply].Price
+	if len(c.pool.Supplies) == 1 && len(c.rows) == 1 {
+		price = c.rows[0].stated.Given.Price.Or(price)
+	}
+	return price
 }
 
 // fill makes the pool of the rows at hand.
 func (c *computer) fill(m month.Month, group []*offer) {
 	p := &c.pool
-	p.Units, p.Supplies, c.offers = p.Units[:0], p.Supplies[:0], c.offers[:0]
+	p.Units, p.Supplies, c.offers, c.prices = p.Units[:0], p.Supplies[:0], c.offers[:0], c.prices[:0]
 	p.DefaultLoss = c.in(m).loss
 	for _, row := range c.rows {
 		p.Units = append(p.Units, row.stated.Measure)
 	}
 	for _, o := range group {
 		if o.terms.ActiveIn(m) {
-			p.Supplies = append(p.Supplies, o.in(m))
+			supply, price := o.in(m, c.factors)
+			p.Supplies, c.prices = append(p.Supplies, supply), append(c.prices, price)
 			c.offers = append(c.offers, o)
 		}
 	}
+}
+
+// adjustment is whether the price of the row holds what its contracts' schedules
+// make of it: every adjustment that is due, in the price that was used.
+func (c *computer) adjustment(row *monthRow) contract.Adjustment {
+	found := contract.AdjustmentNone
+	for i := range c.prices {
+		p := &c.prices[i]
+		given := row.stated.Given.Price
+		switch {
+		case p.Due == 0:
+		case !p.Adjusted, len(c.prices) == 1 && given.Known && given.V != *p.Price:
+			return contract.AdjustmentNone
+		default:
+			found = max(found, p.State())
+		}
+	}
+	return found
 }
 
 // figures are the numbers of one summary, allocated together.
 type figures struct {
 	energies [11]energy.Energy
 	value    money.Amount
+	price    money.Price
 	delta    percent.Percent
 }
 
-func summary(m month.Month, s *chain.SupplyMonth, a chain.Accumulated, threshold chain.Opt[percent.Percent]) contract.MonthSummary {
+func summary(m month.Month, s *chain.SupplyMonth, a chain.Accumulated, price chain.Opt[money.Price], threshold chain.Opt[percent.Percent]) contract.MonthSummary {
 	f := &figures{}
 	next := 0
 	pointer := func(e chain.Energy) *energy.Energy {
@@ -160,6 +200,10 @@ func summary(m month.Month, s *chain.SupplyMonth, a chain.Accumulated, threshold
 	if s.Value.Known {
 		f.value = s.Value.V
 		out.EnergyValue = &f.value
+	}
+	if price.Known {
+		f.price = price.V
+		out.Price = &f.price
 	}
 	if a.Delta.Known {
 		f.delta = a.Delta.V

@@ -9,6 +9,8 @@
 //   - a month is computed in the transaction that changes anything it depends on,
 //     or in a job enqueued in that transaction where it concerns many months; only
 //     what differs is written;
+//   - after a parameter or an index has changed, a job computes every month; of
+//     those jobs at most one waits, and none that runs counts as waiting;
 //   - two transactions that compute months of one client wait for each other;
 //   - a spreadsheet is stored as it came before anything is made of it, is applied
 //     in pieces that each leave a whole state, goes on after a crash where it

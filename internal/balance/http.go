@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -28,6 +27,7 @@ func Routes(r *web.Router, service *Service) {
 		Method: http.MethodGet, Path: "/energy-balance/{id}", ID: "getBalance", Tag: tagBalances,
 		Summary: "Mostra um balanço energético com seus meses", Access: web.Requires(actor.BalancesRead),
 	}, h.get)
+	registerExport(r, h)
 	// A literal "events" here would collide with the jobs below for the router.
 	web.Register(r, web.Route{
 		Method: http.MethodGet, Path: "/energy-balance/{id}/{part}", ID: "listBalanceEvents", Tag: tagBalances,
@@ -39,15 +39,10 @@ func Routes(r *web.Router, service *Service) {
 	}, h.memoria)
 	web.Register(r, web.Route{
 		Method: http.MethodGet, Path: "/energy-balance/jobs/{jobId}", ID: "getBalanceJob", Tag: tagBalances,
-		Summary: "Mostra o andamento do processamento de uma planilha", Access: web.Requires(actor.JobsRead),
+		Summary: "Mostra o andamento do processamento de uma planilha ou de um recálculo", Access: web.Requires(actor.JobsRead),
 	}, h.job)
 	h.importRoutes(r)
-}
-
-type listInput struct {
-	web.Paging
-	Search string `query:"q" maxLength:"200" doc:"Parte do cliente, do medidor ou do CNPJ"`
-	Month  string `query:"mes" maxLength:"7" doc:"AAAA-MM: balanços que têm este mês, com os valores dele"`
+	h.recomputeRoutes(r)
 }
 
 type listOutput struct{ Body web.Page[balanceBody] }
@@ -64,25 +59,6 @@ type balanceBody struct {
 	SaldoValor     *web.Number `json:"saldoValor" doc:"O saldo em MWh: faturar + PROINFA + geração − requisito"`
 	ContractID     *string     `json:"contractId"`
 	UltimoMes      *string     `json:"ultimoMes" doc:"AAAA-MM"`
-}
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	f := Filter{Search: client.ParseSearch(in.Search), Limit: in.Limit(), Offset: in.Offset()}
-	if in.Month != "" {
-		var err error
-		if f.Month, err = month.Parse(in.Month); err != nil {
-			return nil, errMonth
-		}
-	}
-	found, err := h.service.List(ctx, web.Actor(ctx), f)
-	if err != nil {
-		return nil, err
-	}
-	rows := make([]balanceBody, len(found.Balances))
-	for i := range found.Balances {
-		rows[i] = balanceBodyOf(&found.Balances[i])
-	}
-	return &listOutput{web.NewPage(rows, in.Paging, found.Total, found.Capped)}, nil
 }
 
 func balanceBodyOf(b *Balance) balanceBody {
@@ -206,7 +182,7 @@ type jobOutput struct{ Body jobBody }
 type jobBody struct {
 	JobID     string       `json:"jobId"`
 	Status    string       `json:"status" enum:"queued,processing,completed,failed,needs_mapping,needs_review"`
-	ImportID  string       `json:"importId"`
+	ImportID  string       `json:"importId" doc:"Vazio em um recálculo"`
 	BalanceID *string      `json:"balanceId,omitempty" doc:"Quando a planilha é de um só medidor"`
 	Progress  progressBody `json:"progress"`
 	Error     string       `json:"error,omitempty"`

@@ -2,6 +2,7 @@ package balance
 
 import (
 	"ynova/internal/balance/chain"
+	"ynova/internal/contract"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
@@ -43,6 +44,7 @@ type monthBody struct {
 	Delta        *web.Number      `json:"deltaPercent" doc:"NET sobre o máximo, em %"`
 	Utilizacao   *web.Number      `json:"utilizacaoPercent" doc:"NET sobre o contrato, em %"`
 	Divergencias []divergenceBody `json:"divergencias" doc:"Colunas que a planilha informou diferentes do calculado"`
+	Provisorio   bool             `json:"reajusteProvisorio" doc:"O reajuste do preço usa valores do índice que não são definitivos"`
 	Version      int64            `json:"version"`
 }
 
@@ -58,7 +60,7 @@ func monthBodyOf(m *Month, meter string) monthBody {
 	u.Consumption.V = u.Consumption.V.RoundKWh()
 	body := monthBody{
 		ID: m.ID, Mes: m.month.String(), Medidor: meter,
-		PrecoReaisPorMWh: priceNumber(c.price), Ajustado: s.adjusted, Fornecedor: optional(m.Supplier),
+		PrecoReaisPorMWh: priceNumber(c.price), Ajustado: m.shownAdjustment() != contract.AdjustmentNone, Fornecedor: optional(m.Supplier),
 		ConsumoMWh: mwhNumber(s.Consumption), Perdas3: percentNumber(c.loss), Requisito: mwhNumber(c.req),
 		Net: mwhNumber(f.Net), Medicao: optional(s.metering), Proinfa: mwhNumber(c.proinfa),
 		Contrato: mwhNumber(f.Contracted), Minimo: mwhNumber(f.Minimum), Maximo: mwhNumber(f.Maximum),
@@ -68,6 +70,7 @@ func monthBodyOf(m *Month, meter string) monthBody {
 		Sobra: mwhNumber(f.Surplus), Deficit: mwhNumber(f.Deficit), Valor: amountNumber(f.Value),
 		Conformidade: f.Conformity, Delta: percentNumber(f.DeltaPercent()), Utilizacao: percentNumber(f.Utilisation()),
 		Divergencias: []divergenceBody{}, Version: m.origin.version,
+		Provisorio: m.shownAdjustment() == contract.AdjustmentProvisional,
 	}
 	if m.DispatchedAt != 0 {
 		body.Disparo = &m.DispatchedAt

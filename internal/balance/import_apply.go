@@ -17,7 +17,7 @@ import (
 // A piece of a file is applied in one transaction: about pieceRows rows, and the
 // rows of one client together up to pieceLimit.
 const (
-	pieceRows  = 1_000
+	pieceRows  = 2_000
 	pieceLimit = 10_000
 )
 
@@ -104,7 +104,7 @@ type piece struct {
 }
 
 func (p *piece) apply(ctx context.Context) error {
-	parameters, err := p.parameters.Get(ctx, p.tx)
+	basis, err := p.basis(ctx, p.tx)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (p *piece) apply(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if p.pass, err = newPass(ctx, p.tx, parameters, p.clientIDs); err != nil {
+	if p.pass, err = newPass(ctx, p.tx, basis, p.clientIDs); err != nil {
 		return err
 	}
 	if err := p.pass.readMarkets(ctx); err != nil {
@@ -285,7 +285,7 @@ func (p *piece) state(i int, r *monthRow, known bool) error {
 // compare notes where a row states a computed column otherwise, and which rows
 // have no contract.
 func (p *piece) compare() error {
-	c := newComputer(p.pass.parameters)
+	c := newComputer(p.pass.basis)
 	for i, r := range p.months {
 		if r.computed.contractID == "" && p.outcomes[i] != OutcomeSemAlteracao {
 			p.im.Counts.Orphan++
@@ -319,7 +319,7 @@ func (p *piece) registered(i int) chain.Energy {
 	k := p.pass.markets[p.clientIDs[i]]
 	for _, o := range k.group(k.serving(p.units[i], r.month)) {
 		if o.terms.ContractID == r.computed.contractID {
-			volume := o.in(r.month).Volume
+			volume := o.volume(r.month)
 			volume.V = volume.V.RoundKWh()
 			return volume
 		}

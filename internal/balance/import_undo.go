@@ -122,7 +122,7 @@ func (r *importRun) undoPiece(ctx context.Context, tx *db.Tx, lines []lineResult
 }
 
 func (u *undoing) load(ctx context.Context, lines []lineResult) (map[string][]*unit, error) {
-	parameters, err := u.parameters.Get(ctx, u.tx)
+	basis, err := u.basis(ctx, u.tx)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func (u *undoing) load(ctx context.Context, lines []lineResult) (map[string][]*u
 	if err != nil {
 		return nil, err
 	}
-	if u.pass, err = newPass(ctx, u.tx, parameters, clientIDs); err != nil {
+	if u.pass, err = newPass(ctx, u.tx, basis, clientIDs); err != nil {
 		return nil, err
 	}
 	if err := u.pass.readMarkets(ctx); err != nil {

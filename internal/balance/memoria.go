@@ -26,11 +26,11 @@ func (s *Service) Memoria(ctx context.Context, a actor.Actor, balanceID string, 
 	if err != nil {
 		return trace.Node{}, err
 	}
-	parameters, err := s.parameters.Get(ctx, s.db)
+	basis, err := s.basis(ctx, s.db)
 	if err != nil {
 		return trace.Node{}, err
 	}
-	c := newComputer(parameters)
+	c := newComputer(basis)
 	at, row, err := s.poolOf(ctx, c, &b, m)
 	if err != nil {
 		return trace.Node{}, err
@@ -91,6 +91,7 @@ func (s *Service) sources(ctx context.Context, c *computer, row *monthRow, m mon
 	var from chain.Sources
 	var spot chain.SpotReference
 	from.Row = trace.Source{Kind: trace.KindUsuario}
+	from.Adjusted = row.shownAdjustment().String()
 	if row.origin.importSeq != 0 {
 		name, err := importName(ctx, s.db, row.origin.importSeq)
 		if err != nil {
@@ -112,6 +113,8 @@ func (s *Service) sources(ctx context.Context, c *computer, row *monthRow, m mon
 	for i, o := range c.offers {
 		source := trace.Source{Kind: trace.KindContrato, Ref: facts[ids[i]].code, Detail: "vigência " + o.terms.Start.BR() + " a " + o.terms.End.BR()}
 		from.Contracts = append(from.Contracts, source)
+		from.Volumes = append(from.Volumes, volumeSource(source, o, m))
+		from.Prices = append(from.Prices, priceTrace(source, o, m, c.factors))
 		if o.supply.Loss.Known && i == 0 {
 			from.Loss = source
 		}
@@ -125,6 +128,20 @@ func (s *Service) sources(ctx context.Context, c *computer, row *monthRow, m mon
 		}
 	}
 	return from, spot, nil
+}
+
+// volumeSource says whether the volume of the month is the seasonal one.
+func volumeSource(source trace.Source, o *offer, m month.Month) trace.Source {
+	if _, seasonal, _ := o.terms.VolumeIn(m); seasonal {
+		source.Detail = "volume sazonalizado de " + m.Short()
+	}
+	return source
+}
+
+// priceTrace is how the contract's price of the month came about.
+func priceTrace(source trace.Source, o *offer, m month.Month, f *contract.Factors) trace.Node {
+	p := o.terms.PriceIn(m, f)
+	return p.Trace(source, f)
 }
 
 // withoutPrices removes what tells a price from a record.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ynova/internal/balance/chain"
+	"ynova/internal/contract"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/money"
@@ -50,6 +51,7 @@ type computed struct {
 	proinfa    chain.Energy
 	req        chain.Energy
 	flow       chain.Flow
+	adjusted   contract.Adjustment
 	rules      int64
 	divergence string // JSON of what the sheet states otherwise
 }
@@ -68,6 +70,15 @@ func (r *monthRow) setComputed(contractID string, u *chain.UnitMonth) {
 	r.computed.price, r.computed.loss, r.computed.proinfa = u.Price, u.Loss, u.Proinfa
 	r.computed.req, r.computed.flow = u.Requirement, u.Flow
 	r.computed.rules = chain.RulesVersion
+}
+
+// shownAdjustment is whether the price counts as adjusted: as computed, unless
+// the sheet says so (domain 1.6).
+func (r *monthRow) shownAdjustment() contract.Adjustment {
+	if r.computed.adjusted == contract.AdjustmentNone && r.stated.adjusted {
+		return contract.AdjustmentFinal
+	}
+	return r.computed.adjusted
 }
 
 // position is what the month adds to the balance's position (domain 1.7).

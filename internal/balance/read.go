@@ -18,6 +18,12 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 		return List{}, errDenied
 	}
 	scope := client.ScopeOf(a, actor.BalancesRead)
+	if f.ContractID != "" && !id.Valid(f.ContractID) {
+		return List{}, nil
+	}
+	if f.countedMissing() && scope.All() {
+		return s.listMissing(ctx, scope, f)
+	}
 	l := listingOf(s.db.Dialect(), scope, f)
 	found, err := l.page(ctx, s.db, f.Limit, f.Offset)
 	if err != nil {
@@ -25,7 +31,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 	}
 	out := List{Balances: found}
 	switch {
-	case f.Search.Empty() && scope.All():
+	case f.plain() && scope.All():
 		out.Total, err = countMeasured(ctx, s.db, f.Month)
 	case len(found) < f.Limit && (len(found) > 0 || f.Offset == 0):
 		out.Total = f.Offset + len(found)
@@ -35,6 +41,22 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 		out.Total = min(out.Total, maxCounted)
 	}
 	return out, err
+}
+
+// listMissing is List for who reaches everything and asks for nothing but the
+// balances that lack a month: how many they are tells counters, and where there
+// are none nothing is looked through.
+func (s *Service) listMissing(ctx context.Context, scope client.Scope, f Filter) (List, error) {
+	all, err := countMeasured(ctx, s.db, 0)
+	if err != nil {
+		return List{}, err
+	}
+	having, err := countMeasured(ctx, s.db, f.Missing)
+	if err != nil || having >= all {
+		return List{}, err
+	}
+	found, err := listingOf(s.db.Dialect(), scope, f).page(ctx, s.db, f.Limit, f.Offset)
+	return List{Balances: found, Total: all - having}, err
 }
 
 // checkID refuses what can be no balance before it reaches a query.
@@ -120,7 +142,7 @@ const (
 // errJob is the one answer for a job that does not exist and for somebody else's.
 var errJob = ErrImportNotFound
 
-// Job returns the status of the job of a spreadsheet that the actor may look at:
+// Job returns the status of a job, of a spreadsheet or a recomputation, that the actor may look at:
 // the own, or any for who reaches all (A11).
 func (s *Service) Job(ctx context.Context, a actor.Actor, jobID string) (JobStatus, error) {
 	if !a.Can(actor.JobsRead) {
@@ -137,8 +159,12 @@ func (s *Service) Job(ctx context.Context, a actor.Actor, jobID string) (JobStat
 		return JobStatus{}, err
 	}
 	mine := job.UserID == a.UserID && a.UserID != ""
-	if job.Kind != importKind && job.Kind != undoKind || !mine && a.Reach(actor.JobsRead) != actor.All {
+	known := job.Kind == importKind || job.Kind == undoKind || job.Kind == recomputeAllKind
+	if !known || !mine && a.Reach(actor.JobsRead) != actor.All {
 		return JobStatus{}, errJob
+	}
+	if job.Kind == recomputeAllKind {
+		return recomputeStatus(&job), nil
 	}
 	im, err := s.importOfJob(ctx, &job)
 	if err != nil {

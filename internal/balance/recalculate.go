@@ -50,7 +50,8 @@ func recompute(before, after *contract.Contract) bool {
 	return before.Deleted() != after.Deleted() || a.ClientID != b.ClientID || a.Group != b.Group || a.Status != b.Status ||
 		a.Start != b.Start || a.End != b.End || a.Volume != b.Volume || a.Attendance != b.Attendance ||
 		!same(a.UpperLimit, b.UpperLimit) || !same(a.LowerLimit, b.LowerLimit) || !same(a.Flexibility, b.Flexibility) ||
-		!same(a.Loss, b.Loss) || !same(a.Price, b.Price) || !same(a.Proinfa, b.Proinfa)
+		!same(a.Loss, b.Loss) || !same(a.Price, b.Price) || !same(a.Proinfa, b.Proinfa) ||
+		a.Prices.Text() != b.Prices.Text() || a.Seasonal.Text() != b.Seasonal.Text()
 }
 
 func same[T comparable](a, b *T) bool {
@@ -63,7 +64,7 @@ func same[T comparable](a, b *T) bool {
 // recomputeGroups computes the units of the groups; most bounds how many months
 // the transaction takes itself, 0 for no bound.
 func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contract.GroupKey, most int64, cleared ...contract.Months) error {
-	parameters, err := s.parameters.Get(ctx, tx)
+	basis, err := s.basis(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -71,7 +72,7 @@ func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contr
 	for i, key := range groups {
 		clientIDs[i] = key.ClientID
 	}
-	w, err := newPass(ctx, tx, parameters, clientIDs)
+	w, err := newPass(ctx, tx, basis, clientIDs)
 	if err != nil {
 		return err
 	}
@@ -90,7 +91,7 @@ func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contr
 		if err != nil || len(cleared) == 0 {
 			return err
 		}
-		return contract.ReplaceManyMonths(ctx, tx, cleared)
+		return contract.ReplaceManyMonths(ctx, tx, cleared, s.observer)
 	}
 	if err := w.load(ctx, concerned); err != nil {
 		return err

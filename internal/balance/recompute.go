@@ -7,29 +7,28 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
-	"ynova/internal/tariff"
 )
 
 // pass is one computation of months inside a transaction: which clients are held,
 // what of them has to be computed, and what came of it.
 type pass struct {
-	tx         *db.Tx
-	parameters tariff.Parameters
-	clientIDs  []string // sorted
-	units      map[string][]*unit
-	markets    map[string]market
-	groups     map[string]map[string]bool // of a client, groups whose units are concerned
-	seeds      map[int64]bool             // balances that are concerned
-	reached    map[string]bool            // contracts whose months are computed
-	stated     []*monthRow                // to write whole: new, or stating something else
-	computed   []*monthRow                // to write the computed columns of
-	measured   contract.MeasuredMonths
+	tx        *db.Tx
+	basis     basis
+	clientIDs []string // sorted
+	units     map[string][]*unit
+	markets   map[string]market
+	groups    map[string]map[string]bool // of a client, groups whose units are concerned
+	seeds     map[int64]bool             // balances that are concerned
+	reached   map[string]bool            // contracts whose months are computed
+	stated    []*monthRow                // to write whole: new, or stating something else
+	computed  []*monthRow                // to write the computed columns of
+	measured  contract.MeasuredMonths
 }
 
 // newPass takes hold of the clients and reads their units.
-func newPass(ctx context.Context, tx *db.Tx, p tariff.Parameters, clientIDs []string) (*pass, error) {
+func newPass(ctx context.Context, tx *db.Tx, b basis, clientIDs []string) (*pass, error) {
 	w := &pass{
-		tx: tx, parameters: p, clientIDs: slices.Compact(slices.Sorted(slices.Values(clientIDs))),
+		tx: tx, basis: b, clientIDs: slices.Compact(slices.Sorted(slices.Values(clientIDs))),
 		markets: map[string]market{}, groups: map[string]map[string]bool{}, seeds: map[int64]bool{},
 		reached: map[string]bool{}, measured: contract.MeasuredMonths{Months: map[month.Month]int64{}},
 	}
@@ -134,7 +133,7 @@ func (w *pass) load(ctx context.Context, concerned map[string][]*unit) error {
 // compute computes the months of the units and notes which rows differ from what
 // is stored.
 func (w *pass) compute(concerned map[string][]*unit) {
-	c := newComputer(w.parameters)
+	c := newComputer(w.basis)
 	for _, clientID := range w.clientIDs {
 		units := concerned[clientID]
 		if len(units) == 0 && len(w.groups[clientID]) == 0 {
@@ -216,5 +215,5 @@ func (w *pass) store(ctx context.Context, concerned map[string][]*unit, cleared 
 			}
 		}
 	}
-	return contract.ReplaceManyMonths(ctx, w.tx, cleared)
+	return contract.ReplaceManyMonths(ctx, w.tx, cleared, w.basis.observer)
 }

@@ -12,7 +12,7 @@ import (
 // offer is a contract with what is computed for it month by month.
 type offer struct {
 	terms  contract.Terms
-	supply chain.Supply // without the month's volume
+	supply chain.Supply // without the month's volume and, with a schedule, its price
 	year   chain.Year
 	months []contract.MonthSummary
 }
@@ -31,13 +31,26 @@ func newOffer(t contract.Terms) *offer {
 	return o
 }
 
-// in is what the contract offers in the month.
-func (o *offer) in(m month.Month) chain.Supply {
+// in is what the contract offers in the month, and how its schedule of prices, if
+// it has one, makes the price.
+func (o *offer) in(m month.Month, f *contract.Factors) (chain.Supply, contract.Priced) {
 	s := o.supply
-	if volume, err := o.terms.Volume.In(m); err == nil {
-		s.Volume = chain.Some(volume)
+	s.Volume = o.volume(m)
+	if o.terms.Prices == nil {
+		return s, contract.Priced{}
 	}
-	return s
+	p := o.terms.PriceIn(m, f)
+	s.Price = chain.FromPtr(p.Price)
+	return s, p
+}
+
+// volume is what the contract agrees for the month.
+func (o *offer) volume(m month.Month) chain.Energy {
+	v, _, err := o.terms.VolumeIn(m)
+	if err != nil {
+		return chain.Energy{}
+	}
+	return chain.Some(v)
 }
 
 // market are the contracts of one client by the group that they name, each group

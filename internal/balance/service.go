@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
@@ -19,6 +20,7 @@ type Config struct {
 	Blobs      blob.Store
 	Parser     sheet.Runner // runs the parsing child
 	Parameters *tariff.Cache
+	Observer   contract.MonthsObserver // follows the contracts' months; may be nil
 }
 
 // Service holds the use cases of balances and their spreadsheets.
@@ -28,15 +30,27 @@ type Service struct {
 	blobs      blob.Store
 	parser     sheet.Runner
 	parameters *tariff.Cache
+	observer   contract.MonthsObserver
 }
 
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
-	s := &Service{db: c.DB, queue: c.Queue, blobs: c.Blobs, parser: c.Parser, parameters: c.Parameters}
+	s := &Service{db: c.DB, queue: c.Queue, blobs: c.Blobs, parser: c.Parser, parameters: c.Parameters, observer: c.Observer}
 	c.Queue.Handle(recomputeKind, jobs.Options{}, s.runRecompute)
+	c.Queue.Handle(recomputeAllKind, jobs.Options{Timeout: recomputeAllTimeout}, s.runRecomputeAll)
 	c.Queue.Handle(importKind, jobs.Options{MaxAttempts: importAttempts}, s.runImport)
 	c.Queue.Handle(undoKind, jobs.Options{MaxAttempts: importAttempts}, s.runUndo)
 	return s
+}
+
+// basis reads the dated values to compute with.
+func (s *Service) basis(ctx context.Context, q db.Q) (basis, error) {
+	parameters, err := s.parameters.Get(ctx, q)
+	if err != nil {
+		return basis{}, err
+	}
+	indices, err := s.parameters.Indices(ctx, q)
+	return basis{parameters, indices, s.observer}, err
 }
 
 // read parses the stored file of an import in the child process.

@@ -38,6 +38,8 @@ func listingOf(dialect db.Dialect, scope client.Scope, f Filter) listing {
 	l := listing{from: "balances b", where: "TRUE", order: "b.seq DESC"}
 	switch {
 	case f.Search.Empty():
+	case f.ContractID != "":
+		l.and(f.Search.Like("b.search_text", &l.args))
 	case dialect != db.SQLite || !scope.All() || !f.Search.Indexed():
 		l.and(f.Search.Like("b.search_text", &l.args))
 	default:
@@ -48,6 +50,14 @@ func listingOf(dialect db.Dialect, scope client.Scope, f Filter) listing {
 		l.month = true
 		l.from += " CROSS JOIN balance_months m"
 		l.and("m.balance_seq = b.seq AND m.month = " + l.arg(f.Month.String()))
+	}
+	if f.Missing != 0 {
+		l.and("NOT EXISTS (SELECT 1 FROM balance_months x WHERE x.balance_seq = b.seq AND x.month = " + l.arg(f.Missing.String()) + ")")
+	}
+	if f.ContractID != "" { // the units of a contract are its client's, which are few
+		contractID := l.arg(f.ContractID)
+		l.and("b.client_id = (SELECT c.client_id FROM contracts c WHERE c.id = " + contractID + ")" +
+			" AND EXISTS (SELECT 1 FROM balance_months x WHERE x.balance_seq = b.seq AND x.contract_id = " + contractID + ")")
 	}
 	if !scope.All() {
 		l.and(scope.Where("b.client_id", &l.args))
@@ -75,6 +85,30 @@ func (l listing) page(ctx context.Context, q db.Q, limit, offset int) ([]Balance
 		return nil, fmt.Errorf("balance: list: %w", err)
 	}
 	return found, nil
+}
+
+// each gives the balances in order, at most so many.
+func (l listing) each(ctx context.Context, q db.Q, most int, give func(*Balance) error) error {
+	figures := ofAllMonths
+	if l.month {
+		figures = ofMonth
+	}
+	rows, err := q.QueryContext(ctx, selectBalances+figures+` FROM `+l.from+` WHERE `+l.where+` ORDER BY `+l.order+
+		` LIMIT `+strconv.Itoa(most), l.args...)
+	if err != nil {
+		return fmt.Errorf("balance: export: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		b, err := scanBalance(rows.Scan, l.month)
+		if err != nil {
+			return fmt.Errorf("balance: export: %w", err)
+		}
+		if err := give(&b); err != nil {
+			return err
+		}
+	}
+	return db.Classify(rows.Err())
 }
 
 func scanBalance(scan func(...any) error, ofOneMonth bool) (Balance, error) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"ynova/internal/balance/chain"
+	"ynova/internal/contract"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
@@ -13,12 +14,12 @@ import (
 const monthColumns = `balance_seq, month, consumption, generation, loss_percent, proinfa, given_volume, given_minimum,
 	given_maximum, given_lower, given_upper, given_price, tax_percent, supplier, metering, cp_code, email, bill_due, adjusted, sent_ok,
 	contract_id, price, applied_loss, applied_proinfa, requirement, net, contracted, minimum, maximum, billable, surplus,
-	deficit, energy_value, conformity, rules_version, divergence, created_import, created_line, import_seq, import_line,
+	deficit, energy_value, conformity, rules_version, price_adjusted, divergence, created_import, created_line, import_seq, import_line,
 	version, created_at`
 
 // upsertMonths writes whole rows. Dispatch is not among the columns: it belongs
 // to the sending of statements.
-var upsertMonths = db.NewBulk(`INSERT INTO balance_months (`+monthColumns+`, updated_at) VALUES `, 43,
+var upsertMonths = db.NewInsert(`balance_months`, monthColumns+`, updated_at`,
 	` ON CONFLICT (balance_seq, month) DO UPDATE SET consumption = excluded.consumption, generation = excluded.generation,
 	loss_percent = excluded.loss_percent, proinfa = excluded.proinfa, given_volume = excluded.given_volume,
 	given_minimum = excluded.given_minimum, given_maximum = excluded.given_maximum, given_lower = excluded.given_lower,
@@ -29,6 +30,7 @@ var upsertMonths = db.NewBulk(`INSERT INTO balance_months (`+monthColumns+`, upd
 	net = excluded.net, contracted = excluded.contracted, minimum = excluded.minimum, maximum = excluded.maximum,
 	billable = excluded.billable, surplus = excluded.surplus, deficit = excluded.deficit,
 	energy_value = excluded.energy_value, conformity = excluded.conformity, rules_version = excluded.rules_version,
+	price_adjusted = excluded.price_adjusted,
 	divergence = excluded.divergence, import_seq = excluded.import_seq, import_line = excluded.import_line,
 	version = excluded.version, updated_at = excluded.updated_at`)
 
@@ -50,11 +52,12 @@ var updateComputed = db.NewBulk(`
 	UPDATE balance_months SET contract_id = v.column3, price = v.column4, applied_loss = v.column5,
 		applied_proinfa = v.column6, requirement = v.column7, net = v.column8, contracted = v.column9, minimum = v.column10,
 		maximum = v.column11, billable = v.column12, surplus = v.column13, deficit = v.column14, energy_value = v.column15,
-		conformity = v.column16, rules_version = v.column17, updated_at = v.column18
+		conformity = v.column16, rules_version = v.column17,
+		price_adjusted = v.column18, updated_at = v.column19
 	FROM (VALUES (CAST(NULL AS BIGINT), CAST(NULL AS TEXT), CAST(NULL AS TEXT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT),
 		CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT),
 		CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT),
-		CAST(NULL AS TEXT), CAST(NULL AS INTEGER), CAST(NULL AS BIGINT)), `, 18, `) AS v
+		CAST(NULL AS TEXT), CAST(NULL AS INTEGER), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT)), `, 19, `) AS v
 	WHERE balance_months.balance_seq = v.column1 AND balance_months.month = v.column2`)
 
 // writeComputed overwrites the computed columns of stored rows.
@@ -78,7 +81,7 @@ func (c *computed) appendArgs(dst []any) []any {
 	f := &c.flow
 	return append(dst, textArg(c.contractID), c.price.Column(), c.loss.Column(), c.proinfa.Column(), c.req.Column(),
 		f.Net.Column(), f.Contracted.Column(), f.Minimum.Column(), f.Maximum.Column(), f.Billable.Column(),
-		f.Surplus.Column(), f.Deficit.Column(), f.Value.Column(), string(f.Conformity), c.rules)
+		f.Surplus.Column(), f.Deficit.Column(), f.Value.Column(), string(f.Conformity), c.rules, int64(c.adjusted))
 }
 
 func (r *monthRow) appendArgs(dst []any, now int64) []any {
@@ -100,6 +103,7 @@ type monthScanner struct {
 	contractID, divergence                     nullText
 	createdImport, createdLine                 nullInt
 	importSeq, importLine                      nullInt
+	adjusted                                   nullInt
 	conformity                                 string
 	places                                     []any
 }
@@ -113,7 +117,7 @@ func newMonthScanner() *monthScanner {
 		&s.Given.Lower, &s.Given.Upper, &s.Given.Price, &s.tax, &m.supplier, &m.metering, &m.cpCode, &m.email, &m.billDue,
 		&s.adjusted, &s.sentOK,
 		&m.contractID, &c.price, &c.loss, &c.proinfa, &c.req, &f.Net, &f.Contracted, &f.Minimum, &f.Maximum, &f.Billable,
-		&f.Surplus, &f.Deficit, &f.Value, &m.conformity, &c.rules, &m.divergence,
+		&f.Surplus, &f.Deficit, &f.Value, &m.conformity, &c.rules, &m.adjusted, &m.divergence,
 		&m.createdImport, &m.createdLine, &m.importSeq, &m.importLine, &m.row.origin.version, &m.row.origin.createdAt,
 	}
 	return m
@@ -133,6 +137,7 @@ func (m *monthScanner) scan(rows *sql.Rows, more ...any) (*monthRow, error) {
 	r.stated.email, r.stated.billDue = string(m.email), string(m.billDue)
 	r.computed.contractID, r.computed.divergence = string(m.contractID), string(m.divergence)
 	r.computed.flow.Conformity = chain.Conformity(m.conformity)
+	r.computed.adjusted = contract.Adjustment(m.adjusted)
 	r.origin.createdImport, r.origin.createdLine = int64(m.createdImport), int64(m.createdLine)
 	r.origin.importSeq, r.origin.importLine = int64(m.importSeq), int64(m.importLine)
 	return &r, nil

@@ -42,6 +42,11 @@ type Contract struct {
 	Supplier     string
 	Proinfa      *energy.Energy // per month
 
+	// These are nil in lists, which do not read them.
+	Prices     *Schedule
+	Seasonal   *Seasonal
+	Additional []Additional
+
 	Consumption Compliance
 	NF          Compliance
 	Invoice     Compliance
@@ -76,6 +81,7 @@ func (c *Contract) Terms() Terms {
 		ContractID: c.ID, ClientID: c.ClientID, Group: c.Group, Status: c.Status, Start: c.Start, End: c.End,
 		Volume: c.Volume, UpperLimit: c.UpperLimit, LowerLimit: c.LowerLimit, Flexibility: c.Flexibility,
 		Loss: c.Loss, Attendance: c.Attendance, Price: c.AveragePrice, Supplier: c.Supplier, Proinfa: c.Proinfa,
+		Prices: c.Prices, Seasonal: c.Seasonal,
 	}
 }
 

@@ -11,11 +11,15 @@
 //     moves and what is recalculated because of it in one transaction;
 //   - two people who edit the same contract do not overwrite each other unseen:
 //     the version read travels with the edit (F05);
-//   - contract_deltas and portfolio_months always equal what counting the rows
-//     would give (Recount);
+//   - prices by period, seasonal volumes and additional data are one with the
+//     contract: the same edit, version and audit entry; lists do not read them;
+//   - the price of a month says where it came from; it is computed from the agreed
+//     one and rounded once, and one that cannot be known is missing, never zero;
+//   - contract_deltas, contract_ends and portfolio_months always equal what
+//     counting the rows would give (Recount);
 //   - what an actor may not see of a row (prices, addresses) is removed in one
 //     place, View.masked, from every answer.
 //
-// Tables: contracts, contract_versions, contract_deltas, contract_months,
-// portfolio_months.
+// Tables: contracts, contract_versions, contract_deltas, contract_ends,
+// contract_months, portfolio_months.
 package contract

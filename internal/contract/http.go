@@ -4,11 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/month"
 	"ynova/internal/platform/web"
 )
 
@@ -21,8 +18,11 @@ func Routes(r *web.Router, service *Service) {
 		return web.Route{Method: method, Path: path, ID: id, Summary: summary, Tag: "Contratos", Access: web.Requires(access)}
 	}
 	web.Register(r, route(http.MethodGet, "/contracts", "listContracts", "Lista os contratos", actor.ContractsRead), h.list)
+	registerExport(r, h)
 	web.Register(r, route(http.MethodGet, "/contracts/months", "listContractMonths", "Meses que têm dados", actor.ContractsRead), h.months)
 	web.Register(r, route(http.MethodGet, "/contracts/{id}", "getContract", "Lê um contrato", actor.ContractsRead), h.get)
+	web.Register(r, route(http.MethodGet, "/contracts/{id}/prices", "listContractPrices",
+		"Mostra o preço de cada mês e de onde ele veio", actor.ContractsRead), h.prices)
 	create := route(http.MethodPost, "/contracts", "createContract", "Cria um contrato", actor.ContractsCreate)
 	create.Status = http.StatusCreated
 	web.Register(r, create, h.create)
@@ -35,49 +35,7 @@ func Routes(r *web.Router, service *Service) {
 		"Lista as versões de um contrato", actor.ContractsHistory), h.versions)
 	web.Register(r, route(http.MethodGet, "/contracts/{id}/versions/{version}", "getContractVersion",
 		"Lê um contrato como era em uma versão", actor.ContractsHistory), h.version)
-}
-
-type listInput struct {
-	web.Paging
-	Search      string `query:"q" maxLength:"200" doc:"Parte do código, do cliente ou do CNPJ"`
-	Month       string `query:"mes" maxLength:"7" doc:"Contratos ativos no mês (AAAA-MM)"`
-	Opportunity string `query:"oportunidade" enum:"0,1" doc:"1: as oportunidades do mês, maior diferença primeiro"`
-	Status      string `query:"status" maxLength:"20" doc:"Ativo, Inativo ou Em análise"`
-	Deleted     string `query:"excluidos" enum:"0,1" doc:"1: os excluídos, para quem pode restaurar"`
-	Sort        string `query:"sort" maxLength:"20" doc:"-created_at (padrão), created_at, contract_code, -contract_code, end_date, -end_date"`
-}
-
-type listOutput struct{ Body web.Page[View] }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	f, err := in.filter()
-	if err != nil {
-		return nil, err
-	}
-	list, err := h.service.List(ctx, web.Actor(ctx), f)
-	if err != nil {
-		return nil, err
-	}
-	return &listOutput{Body: web.NewPage(list.Contracts, in.Paging, list.Total, list.Capped)}, nil
-}
-
-func (in *listInput) filter() (Filter, error) {
-	f := Filter{
-		Search: client.ParseSearch(in.Search), Opportunities: in.Opportunity == "1", Deleted: in.Deleted == "1",
-		Sort: Sort(in.Sort), Limit: in.Limit(), Offset: in.Offset(),
-	}
-	var wrong fault.Collector
-	if in.Month != "" {
-		var err error
-		f.Month, err = month.Parse(in.Month)
-		wrong.Check(err == nil, "mes", "Informe o mês no formato AAAA-MM")
-	}
-	if in.Status != "" {
-		var ok bool
-		f.Status, ok = ParseStatus(in.Status)
-		wrong.Check(ok, "status", "Status deve ser Ativo, Inativo ou Em análise")
-	}
-	return f, wrong.Err()
+	h.versionRoutes(r)
 }
 
 type monthsOutput struct {

@@ -38,6 +38,10 @@ type writeBody struct {
 	Supplier           Optional[string]     `json:"supplier" required:"false" maxLength:"1000"`
 	Proinfa            Optional[web.Number] `json:"proinfa_contribution" required:"false"`
 
+	Prices          Optional[PriceSchedule]    `json:"prices" required:"false" doc:"Preços por período"`
+	SeasonalVolumes Optional[[]SeasonalVolume] `json:"seasonal_volumes" required:"false" doc:"Sazonalização: a soma de cada ano contratual é o volume do ano"`
+	Additional      Optional[[]Additional]     `json:"additional" required:"false" doc:"Dados adicionais"`
+
 	ComplianceConsumption Optional[string] `json:"compliance_consumption" required:"false" maxLength:"100"`
 	ComplianceNF          Optional[string] `json:"compliance_nf" required:"false" maxLength:"100"`
 	ComplianceInvoice     Optional[string] `json:"compliance_invoice" required:"false" maxLength:"100"`
@@ -85,6 +89,7 @@ func (b *writeBody) apply(in *Input) {
 	set(&in.EndDate, b.EndDate)
 	set(&in.BillingCycle, b.BillingCycle)
 	b.applyNumbers(in)
+	b.applyAggregate(in)
 	set(&in.Supplier, b.Supplier)
 	set(&in.Consumption, b.ComplianceConsumption)
 	set(&in.NF, b.ComplianceNF)
@@ -103,6 +108,22 @@ func (b *writeBody) applyNumbers(in *Input) {
 	set(&in.AveragePrice, b.AveragePrice)
 	set(&in.SpotPrice, b.SpotPriceRef)
 	set(&in.Proinfa, b.Proinfa)
+}
+
+// applyAggregate changes what is stored as one with the contract.
+func (b *writeBody) applyAggregate(in *Input) {
+	if b.Prices.Given {
+		in.Prices = nil
+		if !b.Prices.Null {
+			in.Prices = &b.Prices.Value
+		}
+	}
+	if b.SeasonalVolumes.Given {
+		in.Seasonal = b.SeasonalVolumes.Value
+	}
+	if b.Additional.Given {
+		in.Additional = b.Additional.Value
+	}
 }
 
 // readAt is the state that the body says it was made from; nil where it does not

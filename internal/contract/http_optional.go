@@ -23,7 +23,7 @@ func (o *Optional[T]) UnmarshalJSON(data []byte) error {
 
 // Schema is the value's own, and null.
 func (o Optional[T]) Schema(r huma.Registry) *huma.Schema {
-	s := *r.Schema(reflect.TypeFor[T](), true, "")
+	s := *r.Schema(reflect.TypeFor[T](), false, "") // a reference could not be null
 	s.Nullable = true
 	return &s
 }

@@ -41,6 +41,10 @@ type Input struct {
 	Supplier     string
 	Proinfa      string // MWh per month
 
+	Prices     *PriceSchedule // nil: no schedule
+	Seasonal   []SeasonalVolume
+	Additional []Additional
+
 	Consumption string
 	NF          string
 	Invoice     string
@@ -84,6 +88,7 @@ func inputOf(c *Contract) Input {
 		UpperLimit: text(c.UpperLimit), LowerLimit: text(c.LowerLimit), Flexibility: text(c.Flexibility),
 		Loss: text(c.Loss), AveragePrice: text(c.AveragePrice), SpotPrice: text(c.SpotPrice),
 		Supplier: c.Supplier, Proinfa: energyText(c.Proinfa),
+		Prices: c.Prices.view(), Seasonal: c.Seasonal.view(), Additional: c.Additional,
 		Consumption: string(c.Consumption), NF: string(c.NF), Invoice: string(c.Invoice),
 		Charges: string(c.Charges), Overall: string(c.Overall), Adjusted: c.Adjusted,
 	}
@@ -98,6 +103,9 @@ func (in Input) build() (Contract, error) {
 	r.terms(&c, &in)
 	r.limits(&c, &in)
 	r.pricing(&c, &in)
+	r.prices(&c, in.Prices)
+	r.seasonal(&c, in.Seasonal)
+	c.Additional = r.additional(in.Additional)
 	r.compliance(&c, &in)
 	return c, r.Err()
 }

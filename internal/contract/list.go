@@ -1,6 +1,9 @@
 package contract
 
 import (
+	"slices"
+	"strings"
+
 	"ynova/internal/client"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -19,12 +22,28 @@ type Sort string
 const (
 	SortNewest     Sort = "-created_at"
 	SortOldest     Sort = "created_at"
-	SortCode       Sort = "contract_code"
-	SortCodeDesc   Sort = "-contract_code"
+	SortCode       Sort = "code"
+	SortCodeDesc   Sort = "-code"
+	SortClient     Sort = "client" // without regard to accents and case
+	SortClientDesc Sort = "-client"
+	SortStart      Sort = "start_date"
+	SortStartDesc  Sort = "-start_date"
 	SortEnd        Sort = "end_date"
 	SortEndDesc    Sort = "-end_date"
+	SortStatus     Sort = "status"
+	SortStatusDesc Sort = "-status"
 	SortDifference Sort = "-difference" // against the accumulated limit; of opportunities only
 )
+
+// ParseSort reads an order as the API names it; the fields of a contract are
+// understood as well.
+func ParseSort(s string) Sort {
+	switch s {
+	case "contract_code", "-contract_code", "client_name", "-client_name":
+		s = strings.Replace(strings.Replace(s, "contract_code", "code", 1), "client_name", "client", 1)
+	}
+	return Sort(s)
+}
 
 // Filter chooses what a list holds. The zero value is every contract, newest first.
 type Filter struct {
@@ -33,8 +52,23 @@ type Filter struct {
 	Opportunities bool        // of the month only
 	Status        Status      // empty: any
 	Deleted       bool        // those that were deleted, for who may restore them
-	Sort          Sort        // empty: newest first, opportunities by their difference
+	RenewIn       int         // active contracts that end within so many months from today; 0: any
+	Sort          Sort        // empty: newest first, opportunities by their difference, renewals by their end
 	Limit, Offset int
+
+	today month.Date // of RenewIn
+	few   bool       // what drives the query finds few rows, which are sorted rather than searched for in order
+	// unbounded finds every hit of a search, also where a page would sort only the newest.
+	unbounded bool
+}
+
+// RenewalMonths are the periods that the renewal radar tells apart, ascending.
+var RenewalMonths = [...]int{3, 6, 12, 24}
+
+// renewalEnd is the last day of a period of months from today.
+func renewalEnd(today month.Date, months int) month.Date {
+	m := today.Month().Add(months)
+	return m.First().AddDays(min(today.Day(), m.Days()) - 1)
 }
 
 // List is a page of contracts.
@@ -47,6 +81,7 @@ type List struct {
 var (
 	errSort  = fault.Fields(fault.Field{Path: "sort", Message: "Ordem desconhecida"})
 	errMonth = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês das oportunidades"})
+	errRenew = fault.Fields(fault.Field{Path: "renova_em", Message: "Informe 3, 6, 12 ou 24 meses"})
 )
 
 // normal returns the filter with its defaults filled in.
@@ -56,30 +91,37 @@ func (f Filter) normal() (Filter, error) {
 	if f.Opportunities && f.Month == 0 {
 		return f, errMonth
 	}
-	switch f.Sort {
-	case "":
-		f.Sort = SortNewest
-		if f.Opportunities {
-			f.Sort = SortDifference
-		}
-	case SortNewest, SortOldest, SortCode, SortCodeDesc, SortEnd, SortEndDesc:
-	case SortDifference:
-		if !f.Opportunities {
-			return f, errSort
-		}
-	default:
+	if f.RenewIn != 0 && !slices.Contains(RenewalMonths[:], f.RenewIn) {
+		return f, errRenew
+	}
+	if f.Sort == "" {
+		f.Sort = f.naturalSort()
+	}
+	if _, known := orders[f.Sort]; !known || f.Sort == SortDifference && !f.Opportunities {
 		return f, errSort
 	}
 	return f, nil
 }
 
-// impossible reports filters that no contract satisfies: active in a month, but
-// with another status.
+func (f Filter) naturalSort() Sort {
+	switch {
+	case f.Opportunities:
+		return SortDifference
+	case f.RenewIn != 0:
+		return SortEnd
+	default:
+		return SortNewest
+	}
+}
+
+// impossible reports filters that no contract satisfies: active in a month or
+// about to be renewed, but with another status.
 func (f Filter) impossible() bool {
-	return f.Month != 0 && f.Status != "" && f.Status != StatusAtivo
+	return (f.Month != 0 || f.RenewIn != 0) && f.Status != "" && f.Status != StatusAtivo
 }
 
 // searchesOnly reports a search through all contracts, newest first.
 func (f Filter) searchesOnly() bool {
-	return !f.Search.Empty() && f.Month == 0 && f.Status == "" && !f.Deleted && !f.Opportunities && f.Sort == SortNewest
+	return !f.Search.Empty() && f.Month == 0 && f.Status == "" && !f.Deleted && !f.Opportunities &&
+		f.RenewIn == 0 && f.Sort == SortNewest
 }

@@ -34,12 +34,14 @@ type MonthSummary struct {
 	Surplus          *energy.Energy
 	Deficit          *energy.Energy
 	EnergyValue      *money.Amount
+	Price            *money.Price // of the month: the contract's, or what the sheet states for the only unit
 	Conformity       Conformity
 	AccumulatedNet   *energy.Energy // since the contract year began
 	AccumulatedLimit *energy.Energy
 	Delta            *percent.Percent // of the accumulated net against its limit
 	Opportunity      bool             // only of an active month
 	RulesVersion     int
+	Light            Light // "contrato"; decided by who stores the months, empty before
 }
 
 // Months is everything that contract_months is to hold of one contract.

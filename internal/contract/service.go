@@ -24,9 +24,13 @@ type Recalculator interface {
 type Options struct {
 	// Recalculator may be nil: nothing depends on contracts then.
 	Recalculator Recalculator
+	// Indices may be nil: they are then read for each use.
+	Indices IndexSource
 	// RequirePrecondition refuses edits that do not say which version they were
 	// made from; the documents' clients do not, so it is off as shipped.
 	RequirePrecondition bool
+	// Clock tells the day that the renewal radar starts from; nil is the system's.
+	Clock clock.Clock
 }
 
 // Service holds the use cases of contracts. Each authorises, validates, writes
@@ -39,7 +43,12 @@ type Service struct {
 }
 
 // NewService returns the use cases over the database.
-func NewService(d *db.DB, o Options) *Service { return &Service{db: d, options: o} }
+func NewService(d *db.DB, o Options) *Service {
+	if o.Clock == nil {
+		o.Clock = clock.System()
+	}
+	return &Service{db: d, options: o}
+}
 
 var (
 	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 )
 
@@ -21,6 +22,9 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 	if scope.Empty() || f.impossible() {
 		return List{}, nil
 	}
+	if f, err = s.planned(ctx, scope, f); err != nil {
+		return List{}, err
+	}
 	found, total, capped, err := s.find(ctx, scope, f)
 	if err != nil {
 		return List{}, err
@@ -31,6 +35,39 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 	}
 	return list, nil
 }
+
+// planned completes the filter with today and with what decides how it is found:
+// whether that which drives the query are few rows, which counters tell, or a look
+// at no more of an index than that takes.
+func (s *Service) planned(ctx context.Context, scope client.Scope, f Filter) (Filter, error) {
+	if f.RenewIn != 0 {
+		f.today = s.today()
+	}
+	if !scope.All() || !f.Search.Empty() || f.Deleted {
+		return f, nil
+	}
+	var n int
+	var err error
+	switch {
+	case f.Opportunities && f.Sort != SortDifference:
+		n, err = countOpportunities(ctx, s.db, f.Month)
+	case f.RenewIn != 0 && f.Sort != SortEnd && f.Sort != SortEndDesc && !f.Opportunities:
+		var counts []int
+		counts, err = endingWithin(ctx, s.db, scope, f.today, []month.Date{renewalEnd(f.today, f.RenewIn)})
+		if err == nil {
+			n = counts[0]
+		}
+	case f.Status != "" && f.Month == 0 && f.RenewIn == 0 && f.Sort != SortNewest && f.Sort != SortOldest:
+		n, err = countStatus(ctx, s.db, f.Status)
+	default:
+		return f, nil
+	}
+	f.few = n <= maxCounted
+	return f, err
+}
+
+// today is the day in São Paulo.
+func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.options.Clock.Now())) }
 
 // find reads the page and how many there are in all.
 func (s *Service) find(ctx context.Context, scope client.Scope, f Filter) ([]*Contract, int, bool, error) {
@@ -60,13 +97,19 @@ func (s *Service) total(ctx context.Context, l listing, scope client.Scope, f Fi
 	case plain && !scope.All():
 		total, err = l.count(ctx, s.db, false)
 		return total, false, err
-	case plain && f.Opportunities:
+	case plain && f.RenewIn != 0 && f.Month == 0:
+		counts, err := endingWithin(ctx, s.db, scope, f.today, []month.Date{renewalEnd(f.today, f.RenewIn)})
+		if err != nil {
+			return 0, false, err
+		}
+		return counts[0], false, nil
+	case plain && f.Opportunities && f.RenewIn == 0 && f.Status == "":
 		total, err = countOpportunities(ctx, s.db, f.Month)
 		return total, false, err
-	case plain && f.Month != 0:
+	case plain && f.Month != 0 && f.RenewIn == 0:
 		total, err = countActive(ctx, s.db, f.Month)
 		return total, false, err
-	case plain && f.Status == "":
+	case plain && f.Status == "" && !f.Opportunities && f.Month == 0:
 		total, err = countAll(ctx, s.db)
 		return total, false, err
 	}

@@ -19,10 +19,13 @@ const (
 		c.proinfa, c.compliance_consumption, c.compliance_nf, c.compliance_invoice, c.compliance_charges,
 		c.compliance_overall, c.adjusted, c.version, c.created_at, c.created_by, c.updated_at, c.updated_by, c.deleted_at`
 
-	// userNames follows columns where one contract is read; lists leave it out.
+	// aggregate follows columns where one contract is read.
+	aggregate = `, c.price_schedule, c.seasonal_volume, c.additional`
+
+	// userNames follows those; lists leave it out, too.
 	userNames = `, (SELECT name FROM users WHERE id = c.created_by), (SELECT name FROM users WHERE id = c.updated_by)`
 
-	selectOne = `SELECT ` + columns + userNames + ` FROM contracts c WHERE c.id = $1 AND `
+	selectOne = `SELECT ` + columns + aggregate + userNames + ` FROM contracts c WHERE c.id = $1 AND `
 )
 
 var errDuplicateCode = &fault.Error{
@@ -85,7 +88,8 @@ const (
 		modality, start_date, end_date, billing_cycle, upper_limit_percent, lower_limit_percent,
 		flexibility_percent, loss_percent, attendance_factor, average_price, spot_price_ref, supplier, proinfa,
 		compliance_consumption, compliance_nf, compliance_invoice, compliance_charges, compliance_overall,
-		adjusted, search_text, version, created_at, created_by, updated_at, updated_by) VALUES `
+		adjusted, search_text, version, created_at, created_by, updated_at, updated_by, price_schedule, seasonal_volume,
+		additional) VALUES `
 	unlessTaken = ` ON CONFLICT (contract_code) DO NOTHING`
 )
 
@@ -104,7 +108,7 @@ func insert(ctx context.Context, tx *db.Tx, c *Contract) (bool, error) {
 }
 
 // insertColumns is how many values insertArgs appends for a contract.
-const insertColumns = 40
+const insertColumns = 43
 
 func insertArgs(args []any, c *Contract) []any {
 	return append(args, c.ID, c.Code, c.ClientID, c.ClientName, string(c.CNPJ), c.Group, optional(&c.Segment),
@@ -114,7 +118,8 @@ func insertArgs(args []any, c *Contract) []any {
 		integer(c.Loss), int64(c.Attendance), integer(c.AveragePrice), integer(c.SpotPrice), optional(&c.Supplier),
 		integer(c.Proinfa), string(c.Consumption), string(c.NF), string(c.Invoice), string(c.Charges), string(c.Overall),
 		c.Adjusted, searchText(c), c.Version, int64(c.CreatedAt), optional(&c.CreatedBy.ID), int64(c.UpdatedAt),
-		optional(&c.UpdatedBy.ID))
+		optional(&c.UpdatedBy.ID), nullText(c.Prices.Text()).arg(), nullText(c.Seasonal.Text()).arg(),
+		nullText(additionalText(c.Additional)).arg())
 }
 
 // searchText is what searches look into: client, code and CNPJ (CT-01).
@@ -126,10 +131,11 @@ const (
 		incentive_percent = $13, modality = $14, billing_cycle = $15, upper_limit_percent = $16,
 		lower_limit_percent = $17, flexibility_percent = $18, loss_percent = $19, average_price = $20,
 		spot_price_ref = $21, supplier = $22, proinfa = $23, compliance_consumption = $24, compliance_nf = $25,
-		compliance_invoice = $26, compliance_charges = $27, compliance_overall = $28, adjusted = $29`
+		compliance_invoice = $26, compliance_charges = $27, compliance_overall = $28, adjusted = $29,
+		price_schedule = $30, seasonal_volume = $31, additional = $32`
 	// updateIndexed adds the columns that indexes are made of.
-	updateIndexed = `, contract_code = $30, client_id = $31, client_name = $32, cnpj = $33, group_name = $34,
-		status = $35, start_date = $36, end_date = $37, search_text = $38`
+	updateIndexed = `, contract_code = $33, client_id = $34, client_name = $35, cnpj = $36, group_name = $37,
+		status = $38, start_date = $39, end_date = $40, search_text = $41`
 	updateWhere = ` WHERE id = $1 AND version = $2`
 )
 
@@ -145,7 +151,8 @@ func update(ctx context.Context, tx *db.Tx, before, after *Contract) (bool, erro
 		string(c.Incentive.Source()), int64(c.Incentive), optional(&c.Modality), optional(&c.BillingCycle),
 		integer(c.UpperLimit), integer(c.LowerLimit), integer(c.Flexibility), integer(c.Loss), integer(c.AveragePrice),
 		integer(c.SpotPrice), optional(&c.Supplier), integer(c.Proinfa), string(c.Consumption), string(c.NF),
-		string(c.Invoice), string(c.Charges), string(c.Overall), c.Adjusted,
+		string(c.Invoice), string(c.Charges), string(c.Overall), c.Adjusted, nullText(c.Prices.Text()).arg(),
+		nullText(c.Seasonal.Text()).arg(), nullText(additionalText(c.Additional)).arg(),
 	}
 	query := updateTerms + updateWhere
 	if indexedDiffer(before, after) {

@@ -12,10 +12,10 @@ import (
 // allMonths is the key of the row that holds totals of no month.
 const allMonths = ""
 
-// delta is what contracts add to a row of contract_deltas.
-type delta struct{ contracts, active, nfDivergent, billDivergent int64 }
+// delta is what contracts add to a row of contract_deltas, or of contract_ends.
+type delta struct{ contracts, active, nfDivergent, billDivergent, ending int64 }
 
-// deltas are changes of contract_deltas by month.
+// deltas are changes of contract_deltas by month, and of contract_ends by day.
 type deltas map[string]delta
 
 // add counts the contract in (+1) or out (-1): from its first month until the one
@@ -36,12 +36,16 @@ func (d deltas) add(c *Contract, sign int64) {
 		counts.billDivergent = sign
 	}
 	d.move(c.Start.Month().String(), counts)
-	d.move(c.End.Month().Add(1).String(), delta{0, -counts.active, -counts.nfDivergent, -counts.billDivergent})
+	d.move(c.End.Month().Add(1).String(), delta{0, -counts.active, -counts.nfDivergent, -counts.billDivergent, 0})
+	d.move(c.End.String(), delta{ending: sign})
 }
 
 func (d deltas) move(key string, by delta) {
 	v := d[key]
-	d[key] = delta{v.contracts + by.contracts, v.active + by.active, v.nfDivergent + by.nfDivergent, v.billDivergent + by.billDivergent}
+	d[key] = delta{
+		v.contracts + by.contracts, v.active + by.active, v.nfDivergent + by.nfDivergent, v.billDivergent + by.billDivergent,
+		v.ending + by.ending,
+	}
 }
 
 // write adds the changes to the stored rows, in the order of months, so that two
@@ -50,6 +54,12 @@ func (d deltas) write(ctx context.Context, tx *db.Tx) error {
 	for _, key := range slices.Sorted(maps.Keys(d)) {
 		by := d[key]
 		if by == (delta{}) {
+			continue
+		}
+		if isDay(key) {
+			if err := writeEnding(ctx, tx, key, by.ending); err != nil {
+				return err
+			}
 			continue
 		}
 		_, err := tx.ExecContext(ctx, `
@@ -67,7 +77,10 @@ func (d deltas) write(ctx context.Context, tx *db.Tx) error {
 }
 
 // classes is what contract_months rows add to a row of portfolio_months.
-type classes struct{ conforme, excedente, subutilizado, opportunities, measured int64 }
+type classes struct {
+	conforme, excedente, subutilizado, opportunities, measured int64
+	verde, amarelo, vermelho                                   int64 // light "contrato"
+}
 
 // counters are changes of portfolio_months by month.
 type counters map[string]classes
@@ -91,6 +104,14 @@ func (c counters) add(row *monthRow, sign int64) {
 	if row.opportunity {
 		v.opportunities += sign
 	}
+	switch row.light {
+	case LightVerde:
+		v.verde += sign
+	case LightAmarelo:
+		v.amarelo += sign
+	case LightVermelho:
+		v.vermelho += sign
+	}
 	c[key] = v
 }
 
@@ -102,14 +123,18 @@ func (c counters) write(ctx context.Context, tx *db.Tx) error {
 			continue
 		}
 		_, err := tx.ExecContext(ctx, `
-			INSERT INTO portfolio_months (month, conforme, excedente, subutilizado, opportunities, measured)
-			VALUES ($1, $2, $3, $4, $5, $6)
+			INSERT INTO portfolio_months (month, conforme, excedente, subutilizado, opportunities, measured,
+				light_verde, light_amarelo, light_vermelho)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 			ON CONFLICT (month) DO UPDATE SET conforme = portfolio_months.conforme + excluded.conforme,
 				excedente = portfolio_months.excedente + excluded.excedente,
 				subutilizado = portfolio_months.subutilizado + excluded.subutilizado,
 				opportunities = portfolio_months.opportunities + excluded.opportunities,
-				measured = portfolio_months.measured + excluded.measured`,
-			key, by.conforme, by.excedente, by.subutilizado, by.opportunities, by.measured)
+				measured = portfolio_months.measured + excluded.measured,
+				light_verde = portfolio_months.light_verde + excluded.light_verde,
+				light_amarelo = portfolio_months.light_amarelo + excluded.light_amarelo,
+				light_vermelho = portfolio_months.light_vermelho + excluded.light_vermelho`,
+			key, by.conforme, by.excedente, by.subutilizado, by.opportunities, by.measured, by.verde, by.amarelo, by.vermelho)
 		if err != nil {
 			return fmt.Errorf("contract: count months: %w", err)
 		}

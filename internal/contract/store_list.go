@@ -20,33 +20,83 @@ type listing struct {
 var orders = map[Sort]string{
 	SortNewest: "c.seq DESC", SortOldest: "c.seq",
 	SortCode: "c.contract_code", SortCodeDesc: "c.contract_code DESC",
+	SortClient: "c.search_text", SortClientDesc: "c.search_text DESC", // begins with the name, and holds the code
+	SortStart: "c.start_date, c.seq", SortStartDesc: "c.start_date DESC, c.seq DESC",
 	SortEnd: "c.end_date, c.seq", SortEndDesc: "c.end_date DESC, c.seq DESC",
+	SortStatus: "c.status, c.seq", SortStatusDesc: "c.status DESC, c.seq DESC",
 	SortDifference: "m.delta_percent DESC, m.contract_id",
+}
+
+// orderIndexes hold the orders for SQLite, which without knowing how values are
+// spread would rather filter by status and sort. By code it has the unique index,
+// which cannot be named: there the conditions are kept from driving the query.
+var orderIndexes = map[Sort]string{
+	SortClient: "contracts_client_name", SortClientDesc: "contracts_client_name",
+	SortStart: "contracts_start", SortStartDesc: "contracts_start",
+	SortEnd: "contracts_end", SortEndDesc: "contracts_end",
+	SortStatus: "contracts_status", SortStatusDesc: "contracts_status",
 }
 
 // listingOf translates the filter. What drives the query comes first in FROM, so
 // that a page costs what it shows: the month's opportunities in their order, the
-// full-text hits newest first, or the contracts themselves.
+// full-text hits newest first, or the contracts themselves. Opportunities in
+// another order are sorted where they are few, and else found along that order.
 func listingOf(dialect db.Dialect, scope client.Scope, f Filter) listing {
 	l := listing{from: "contracts c", where: "c.deleted_at IS NULL", order: orders[f.Sort]}
 	if f.Deleted {
 		l.where = "c.deleted_at IS NOT NULL"
 	}
-	if f.Opportunities {
+	if dialect == db.SQLite && scope.All() && f.Search.Empty() && !f.Deleted {
+		l.from += indexed(f)
+	}
+	switch {
+	case f.Opportunities && (f.few || f.Sort == SortDifference):
 		l.from = "contract_months m CROSS JOIN contracts c"
-		l.and("m.opportunity AND c.id = m.contract_id AND m.month = " + l.arg(f.Month.String()))
-	} else if f.Month != 0 {
-		l.and("c.status = 'Ativo' AND c.start_date <= " + l.arg(f.Month.Last().String()) +
-			" AND c.end_date >= " + l.arg(f.Month.First().String()))
+	case f.Opportunities:
+		l.from += " CROSS JOIN contract_months m"
 	}
-	if f.Status != "" {
-		l.and("c.status = " + l.arg(string(f.Status)))
+	column := "c."
+	if dialect == db.SQLite && (f.Sort == SortCode || f.Sort == SortCodeDesc) && !f.few && scope.All() {
+		column = "+c."
 	}
+	l.filter(f, column)
 	l.search(dialect, scope, f)
 	if !scope.All() {
 		l.and(scope.Where("c.client_id", &l.args))
 	}
 	return l
+}
+
+// indexed names the index that drives the query: of what is few, or of the order.
+func indexed(f Filter) string {
+	index := orderIndexes[f.Sort]
+	if f.few && !f.Opportunities {
+		index = "contracts_status"
+		if f.RenewIn != 0 {
+			index = "contracts_end"
+		}
+	}
+	if index == "" {
+		return ""
+	}
+	return " INDEXED BY " + index
+}
+
+// filter adds the conditions; column is what stands before the names of columns.
+func (l *listing) filter(f Filter, column string) {
+	if f.Opportunities {
+		l.and("m.opportunity AND c.id = m.contract_id AND m.month = " + l.arg(f.Month.String()))
+	} else if f.Month != 0 {
+		l.and(column + "status = 'Ativo' AND " + column + "start_date <= " + l.arg(f.Month.Last().String()) +
+			" AND " + column + "end_date >= " + l.arg(f.Month.First().String()))
+	}
+	if f.RenewIn != 0 {
+		l.and(column + "status = 'Ativo' AND " + column + "end_date >= " + l.arg(f.today.String()) +
+			" AND " + column + "end_date <= " + l.arg(renewalEnd(f.today, f.RenewIn).String()))
+	}
+	if f.Status != "" {
+		l.and(column + "status = " + l.arg(string(f.Status)))
+	}
 }
 
 func (l *listing) search(dialect db.Dialect, scope client.Scope, f Filter) {
@@ -57,6 +107,8 @@ func (l *listing) search(dialect db.Dialect, scope client.Scope, f Filter) {
 	case f.Sort == SortNewest && !f.Opportunities:
 		l.from, l.order = "contracts_search s CROSS JOIN contracts c", "s.rowid DESC"
 		l.and("c.seq = s.rowid AND s.contracts_search MATCH " + l.arg(f.Search.Match()))
+	case f.unbounded:
+		l.and("c.seq IN (SELECT rowid FROM contracts_search WHERE contracts_search MATCH " + l.arg(f.Search.Match()) + ")")
 	default:
 		l.and("c.seq IN (SELECT rowid FROM contracts_search WHERE contracts_search MATCH " + l.arg(f.Search.Match()) +
 			" ORDER BY rowid DESC LIMIT " + strconv.Itoa(maxCounted) + ")")
@@ -100,6 +152,27 @@ func (l listing) page(ctx context.Context, q db.Q, limit, offset int) ([]*Contra
 	return found, nil
 }
 
+// each gives the contracts in order, at most so many.
+func (l listing) each(ctx context.Context, q db.Q, most int, give func(*Contract) error) error {
+	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM `+l.from+` WHERE `+l.where+` ORDER BY `+l.order+
+		` LIMIT `+strconv.Itoa(most), l.args...)
+	if err != nil {
+		return fmt.Errorf("contract: export: %w", err)
+	}
+	defer rows.Close()
+	scanner := newScanner()
+	for rows.Next() {
+		c, err := scanner.scan(rows.Scan)
+		if err != nil {
+			return fmt.Errorf("contract: export: %w", err)
+		}
+		if err := give(c); err != nil {
+			return err
+		}
+	}
+	return db.Classify(rows.Err())
+}
+
 // count counts all, or up to one more than is told.
 func (l listing) count(ctx context.Context, q db.Q, some bool) (n int, err error) {
 	query := `SELECT count(*) FROM ` + l.from + ` WHERE ` + l.where
@@ -127,6 +200,12 @@ func countActive(ctx context.Context, q db.Q, m month.Month) (int, error) {
 
 func countOpportunities(ctx context.Context, q db.Q, m month.Month) (int, error) {
 	return counter(ctx, q, `SELECT opportunities FROM portfolio_months WHERE month = $1`, m.String())
+}
+
+// countStatus counts the contracts with a status, up to one more than is told.
+func countStatus(ctx context.Context, q db.Q, status Status) (int, error) {
+	return counter(ctx, q, `SELECT count(*) FROM (
+		SELECT 1 FROM contracts WHERE deleted_at IS NULL AND status = $1`+upToSome+`) AS hits`, string(status))
 }
 
 func counter(ctx context.Context, q db.Q, query, key string) (n int, err error) {

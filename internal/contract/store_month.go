@@ -12,28 +12,39 @@ import (
 	"ynova/internal/platform/db"
 )
 
+// MonthsObserver follows the months of contracts with what is concluded from them.
+type MonthsObserver interface {
+	// MonthsChanged is called in the transaction that changes months, with the ids
+	// of their contracts in order.
+	MonthsChanged(ctx context.Context, tx *db.Tx, contractIDs []string) error
+}
+
 // ReplaceMonths makes the months of one contract those given; see ReplaceManyMonths.
-func ReplaceMonths(ctx context.Context, tx *db.Tx, of Months) error {
-	return ReplaceManyMonths(ctx, tx, []Months{of})
+func ReplaceMonths(ctx context.Context, tx *db.Tx, of Months, observers ...MonthsObserver) error {
+	return ReplaceManyMonths(ctx, tx, []Months{of}, observers...)
 }
 
 // ReplaceManyMonths makes the months of each contract exactly those given. Only
 // rows that differ are written, and the portfolio's counters move by the
-// difference, once per month however many contracts there are.
+// difference, once per month however many contracts there are. Observers that are
+// not nil are told which contracts have months that changed.
 //
 // Protection: the caller holds what it computed the months from (the contracts'
 // or the balances' rows). Rows are written in the order of contract and month and
 // counters in the order of months, so that two callers wait instead of blocking
 // each other.
-func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months) error {
+func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months, observers ...MonthsObserver) error {
 	of = slices.Clone(of)
 	slices.SortFunc(of, func(a, b Months) int { return cmp.Compare(a.ContractID, b.ContractID) })
-	w := monthWriter{tx: tx, now: int64(clock.FromTime(tx.Now())), moved: counters{}}
+	w := monthWriter{tx: tx, now: int64(clock.FromTime(tx.Now())), moved: counters{}, lights: lightJudge{tx: tx}}
 	err := db.Chunks(len(of), 1, func(from, n int) error { return w.replace(ctx, of[from:from+n]) })
 	if err != nil {
 		return err
 	}
 	if err := w.flush(ctx); err != nil {
+		return err
+	}
+	if err := w.tell(ctx, observers); err != nil {
 		return err
 	}
 	return w.moved.write(ctx, tx)
@@ -55,10 +66,12 @@ func MonthsOf(ctx context.Context, q db.Q, contractID string) ([]MonthSummary, e
 
 // monthWriter gathers the differences of many contracts.
 type monthWriter struct {
-	tx    *db.Tx
-	now   int64
-	moved counters
-	rows  []monthRow // to insert or overwrite
+	tx     *db.Tx
+	now    int64
+	moved  counters
+	rows   []monthRow // to insert or overwrite
+	gone   []monthKey // that were deleted
+	lights lightJudge
 }
 
 type monthKey struct {
@@ -72,9 +85,15 @@ func (w *monthWriter) replace(ctx context.Context, of []Months) error {
 	if err != nil {
 		return err
 	}
+	lights, err := w.lights.of(ctx, of)
+	if err != nil {
+		return err
+	}
 	for _, c := range of {
 		for i := range c.Months {
 			row := rowOf(c.ContractID, c.ClientID, &c.Months[i])
+			row.light = lights[0]
+			lights = lights[1:]
 			key := row.monthKey
 			was, known := stored[key]
 			delete(stored, key)
@@ -121,6 +140,32 @@ func (w *monthWriter) remove(ctx context.Context, left map[monthKey]monthRow) er
 			return fmt.Errorf("contract: delete month: %w", err)
 		}
 	}
+	w.gone = append(w.gone, keys...)
+	return nil
+}
+
+// tell names the contracts whose months changed to who follows them.
+func (w *monthWriter) tell(ctx context.Context, observers []MonthsObserver) error {
+	if len(w.rows)+len(w.gone) == 0 {
+		return nil
+	}
+	var ids []string
+	for _, r := range w.rows {
+		ids = append(ids, r.contractID)
+	}
+	for _, key := range w.gone {
+		ids = append(ids, key.contractID)
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	for _, o := range observers {
+		if o == nil {
+			continue
+		}
+		if err := o.MonthsChanged(ctx, w.tx, ids); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -139,13 +184,13 @@ func compareMonthKeys(a, b monthKey) int {
 }
 
 const (
-	monthColumns = 21
+	monthColumns = 23
 	selectMonths = `SELECT contract_id, month, client_id, active, consumption, net, proinfa, contracted, minimum, maximum,
 		billable, surplus, deficit, energy_value, conformity, accumulated_net, accumulated_limit, delta_percent,
-		opportunity, rules_version FROM contract_months WHERE `
+		opportunity, rules_version, light, price FROM contract_months WHERE `
 	insertMonths = `INSERT INTO contract_months (contract_id, month, client_id, active, consumption, net, proinfa,
 		contracted, minimum, maximum, billable, surplus, deficit, energy_value, conformity, accumulated_net,
-		accumulated_limit, delta_percent, opportunity, rules_version, updated_at) VALUES `
+		accumulated_limit, delta_percent, opportunity, rules_version, light, price, updated_at) VALUES `
 	overwriteMonths = ` ON CONFLICT (contract_id, month) DO UPDATE SET client_id = excluded.client_id,
 		active = excluded.active, consumption = excluded.consumption, net = excluded.net, proinfa = excluded.proinfa,
 		contracted = excluded.contracted, minimum = excluded.minimum, maximum = excluded.maximum,
@@ -153,7 +198,7 @@ const (
 		energy_value = excluded.energy_value, conformity = excluded.conformity,
 		accumulated_net = excluded.accumulated_net, accumulated_limit = excluded.accumulated_limit,
 		delta_percent = excluded.delta_percent, opportunity = excluded.opportunity,
-		rules_version = excluded.rules_version, updated_at = excluded.updated_at`
+		rules_version = excluded.rules_version, light = excluded.light, price = excluded.price, updated_at = excluded.updated_at`
 )
 
 var upsertMonths = db.NewBulk(insertMonths, monthColumns, overwriteMonths)
@@ -162,6 +207,6 @@ func scanMonth(rows *sql.Rows) (monthRow, error) {
 	var r monthRow
 	err := rows.Scan(&r.contractID, &r.month, &r.clientID, &r.active, &r.consumption, &r.net, &r.proinfa, &r.contracted,
 		&r.minimum, &r.maximum, &r.billable, &r.surplus, &r.deficit, &r.energyValue, &r.conformity, &r.accumulatedNet,
-		&r.accumulatedLimit, &r.delta, &r.opportunity, &r.rulesVersion)
+		&r.accumulatedLimit, &r.delta, &r.opportunity, &r.rulesVersion, &r.light, &r.price)
 	return r, err
 }

@@ -15,11 +15,12 @@ type monthRow struct {
 	consumption, net, proinfa        nullInt
 	contracted, minimum, maximum     nullInt
 	billable, surplus, deficit       nullInt
-	energyValue                      nullInt
+	energyValue, price               nullInt
 	accumulatedNet, accumulatedLimit nullInt
 	delta                            nullInt
 	conformity                       Conformity
 	rulesVersion                     int
+	light                            Light // empty: not judged yet
 }
 
 func rowOf(contractID, clientID string, m *MonthSummary) monthRow {
@@ -31,7 +32,7 @@ func rowOf(contractID, clientID string, m *MonthSummary) monthRow {
 		billable: nullIntOf(m.Billable), surplus: nullIntOf(m.Surplus), deficit: nullIntOf(m.Deficit),
 		energyValue: nullIntOf(m.EnergyValue), accumulatedNet: nullIntOf(m.AccumulatedNet),
 		accumulatedLimit: nullIntOf(m.AccumulatedLimit), delta: nullIntOf(m.Delta),
-		conformity: m.Conformity, rulesVersion: m.RulesVersion,
+		price: nullIntOf(m.Price), conformity: m.Conformity, rulesVersion: m.RulesVersion,
 	}
 }
 
@@ -42,10 +43,10 @@ func (r *monthRow) summary() MonthSummary {
 		Proinfa: valueOf[energy.Energy](r.proinfa), Contracted: valueOf[energy.Energy](r.contracted),
 		Minimum: valueOf[energy.Energy](r.minimum), Maximum: valueOf[energy.Energy](r.maximum),
 		Billable: valueOf[energy.Energy](r.billable), Surplus: valueOf[energy.Energy](r.surplus),
-		Deficit: valueOf[energy.Energy](r.deficit), EnergyValue: valueOf[money.Amount](r.energyValue),
+		Deficit: valueOf[energy.Energy](r.deficit), EnergyValue: valueOf[money.Amount](r.energyValue), Price: valueOf[money.Price](r.price),
 		AccumulatedNet:   valueOf[energy.Energy](r.accumulatedNet),
 		AccumulatedLimit: valueOf[energy.Energy](r.accumulatedLimit),
-		Delta:            valueOf[percent.Percent](r.delta), Conformity: r.conformity, RulesVersion: r.rulesVersion,
+		Delta:            valueOf[percent.Percent](r.delta), Conformity: r.conformity, RulesVersion: r.rulesVersion, Light: r.light,
 	}
 }
 
@@ -53,7 +54,7 @@ func (r *monthRow) appendArgs(args []any, now int64) []any {
 	return append(args, r.contractID, r.month.String(), r.clientID, r.active, r.consumption.arg(), r.net.arg(),
 		r.proinfa.arg(), r.contracted.arg(), r.minimum.arg(), r.maximum.arg(), r.billable.arg(), r.surplus.arg(),
 		r.deficit.arg(), r.energyValue.arg(), string(r.conformity), r.accumulatedNet.arg(), r.accumulatedLimit.arg(),
-		r.delta.arg(), r.opportunity, r.rulesVersion, now)
+		r.delta.arg(), r.opportunity, r.rulesVersion, string(r.light), r.price.arg(), now)
 }
 
 func nullIntOf[T ~int64](v *T) nullInt {

@@ -43,8 +43,15 @@ func Recount(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(found, compare("portfolio_months",
-		[]string{"conforme", "excedente", "subutilizado", "opportunities"}, stored, counted)...), nil
+	found = append(found, compare("portfolio_months",
+		[]string{"conforme", "excedente", "subutilizado", "opportunities"}, stored, counted)...)
+	lights, err := recountLights(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, lights...)
+	ends, err := recountEndings(ctx, q)
+	return append(found, ends...), err
 }
 
 // tally is a row of counters, in the order of their names.
@@ -63,6 +70,9 @@ func countDeltas(ctx context.Context, q db.Q) (map[string]tally, error) {
 	}
 	counted := make(map[string]tally, len(d))
 	for key, v := range d {
+		if isDay(key) {
+			continue
+		}
 		counted[key] = tally{v.contracts, v.active, v.nfDivergent, v.billDivergent}
 	}
 	return counted, nil

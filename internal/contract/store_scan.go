@@ -25,6 +25,7 @@ type scanner struct {
 	segment, contact, email, modality nullText
 	cycle, supplier, creator, updater nullText
 	creatorName, updaterName          nullText
+	prices, seasonal, additional      nullText // read with one contract only
 	places                            []any
 }
 
@@ -43,10 +44,10 @@ func newScanner(further ...any) *scanner {
 	return s
 }
 
-// newNamedScanner prepares for columns and userNames.
+// newNamedScanner prepares for columns, aggregate and userNames.
 func newNamedScanner() *scanner {
 	s := newScanner()
-	s.places = append(s.places, &s.creatorName, &s.updaterName)
+	s.places = append(s.places, &s.prices, &s.seasonal, &s.additional, &s.creatorName, &s.updaterName)
 	return s
 }
 
@@ -80,7 +81,21 @@ func (s *scanner) scan(scan func(...any) error) (*Contract, error) {
 	c.Flexibility, c.Loss = pointer(s.flex, &o.flex), pointer(s.loss, &o.loss)
 	c.AveragePrice, c.SpotPrice = pointer(s.price, &o.price), pointer(s.spot, &o.spot)
 	c.Proinfa, c.DeletedAt = pointer(s.proinfa, &o.proinfa), pointer(s.deleted, &o.deleted)
-	return c, nil
+	return c, s.aggregate(c)
+}
+
+// aggregate reads what is stored as JSON beside the columns.
+func (s *scanner) aggregate(c *Contract) (err error) {
+	if c.Prices, err = parseSchedule(string(s.prices)); err != nil {
+		return fmt.Errorf("contract: prices of %s: %w", c.ID, err)
+	}
+	if c.Seasonal, err = parseSeasonal(string(s.seasonal)); err != nil {
+		return fmt.Errorf("contract: seasonal volumes of %s: %w", c.ID, err)
+	}
+	if c.Additional, err = parseAdditional(string(s.additional)); err != nil {
+		return fmt.Errorf("contract: additional data of %s: %w", c.ID, err)
+	}
+	return nil
 }
 
 func displayUnit(s string) VolumeUnit {
@@ -135,6 +150,14 @@ func pointer[T ~int64](n nullInt, place *T) *T {
 
 // nullText reads a nullable text column, empty for NULL.
 type nullText string
+
+// arg stores an empty text as NULL.
+func (t nullText) arg() any {
+	if t == "" {
+		return nil
+	}
+	return string(t)
+}
 
 // Scan implements sql.Scanner.
 func (t *nullText) Scan(src any) error {

@@ -20,7 +20,7 @@ type GroupKey struct {
 
 const selectTerms = `SELECT c.id, c.client_id, c.group_name, c.status, c.start_date, c.end_date, c.volume, c.volume_unit,
 	c.upper_limit_percent, c.lower_limit_percent, c.flexibility_percent, c.loss_percent, c.attendance_factor,
-	c.average_price, c.supplier, c.proinfa FROM contracts c WHERE c.deleted_at IS NULL AND c.client_id IN `
+	c.average_price, c.supplier, c.proinfa, c.price_schedule, c.seasonal_volume FROM contracts c WHERE c.deleted_at IS NULL AND c.client_id IN `
 
 // TermsOfClients reads the terms of all contracts of the clients, whatever their
 // status. The contracts of a group come in the order that domain 1.4 fills them
@@ -55,12 +55,21 @@ func scanTerms(rows *sql.Rows) (Terms, error) {
 	var status, unit string
 	var volume int64
 	var upper, lower, flex, loss, price, proinfa nullInt
-	var supplier nullText
+	var supplier, prices, seasonal nullText
 	err := rows.Scan(&t.ContractID, &t.ClientID, &t.Group, &status, &t.Start, &t.End, &volume, &unit, &upper, &lower,
-		&flex, &loss, &t.Attendance, &price, &supplier, &proinfa)
+		&flex, &loss, &t.Attendance, &price, &supplier, &proinfa, &prices, &seasonal)
+	if err != nil {
+		return t, err
+	}
 	t.Status, t.Volume, t.Supplier = DisplayStatus(status), Volume{displayUnit(unit), volume}, string(supplier)
 	t.UpperLimit, t.LowerLimit = valueOf[percent.Percent](upper), valueOf[percent.Percent](lower)
 	t.Flexibility, t.Loss = valueOf[percent.Percent](flex), valueOf[percent.Percent](loss)
 	t.Price, t.Proinfa = valueOf[money.Price](price), valueOf[energy.Energy](proinfa)
-	return t, err
+	if t.Prices, err = parseSchedule(string(prices)); err != nil {
+		return t, fmt.Errorf("prices of %s: %w", t.ContractID, err)
+	}
+	if t.Seasonal, err = parseSeasonal(string(seasonal)); err != nil {
+		return t, fmt.Errorf("seasonal volumes of %s: %w", t.ContractID, err)
+	}
+	return t, nil
 }

@@ -27,9 +27,11 @@ type Terms struct {
 	Flexibility *percent.Percent
 	Loss        *percent.Percent // nil: the dated parameter
 	Attendance  percent.Percent  // share of the load that the contract serves
-	Price       *money.Price
+	Price       *money.Price     // the average, for months that Prices leave out
 	Supplier    string
 	Proinfa     *energy.Energy // per month
+	Prices      *Schedule
+	Seasonal    *Seasonal
 }
 
 // Covers reports whether the validity has a day in the month.
@@ -40,9 +42,6 @@ func (t *Terms) Covers(m month.Month) bool {
 // ActiveIn reports whether the contract counts in the month: its status is Ativo
 // and its validity covers it (domain 1.7).
 func (t *Terms) ActiveIn(m month.Month) bool { return t.Status == StatusAtivo && t.Covers(m) }
-
-// PriceIn returns the price of the month, nil when none is agreed.
-func (t *Terms) PriceIn(month.Month) *money.Price { return t.Price }
 
 // YearStart returns the first month of the contract year that m belongs to: the
 // last anniversary of the start, from which consumption accumulates (domain 1.7).
@@ -113,7 +112,7 @@ func (b Band) Of(volume energy.Energy) (Range, error) {
 
 // RangeIn returns the range of the month; false when no band is agreed.
 func (t *Terms) RangeIn(m month.Month) (Range, bool, error) {
-	volume, err := t.Volume.In(m)
+	volume, _, err := t.VolumeIn(m)
 	if err != nil {
 		return Range{}, false, fmt.Errorf("contract: volume of %s: %w", m, err)
 	}

@@ -1,6 +1,8 @@
 package contract
 
 import (
+	"github.com/danielgtaylor/huma/v2"
+
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/web"
@@ -43,6 +45,11 @@ type View struct {
 	Supplier     *string     `json:"supplier"`
 	Proinfa      *web.Number `json:"proinfa_contribution" doc:"MWh por mês"`
 
+	Prices          *PriceSchedule   `json:"prices" doc:"Preços por período; nulo em listas"`
+	PriceWarnings   []string         `json:"price_warnings" nullable:"false" doc:"O que chama a atenção nos preços"`
+	SeasonalVolumes []SeasonalVolume `json:"seasonal_volumes" nullable:"true" doc:"Sazonalização; nulo em listas"`
+	Additional      []Additional     `json:"additional" nullable:"false" doc:"Dados adicionais; vazio em listas"`
+
 	ComplianceConsumption Compliance `json:"compliance_consumption" enum:"Conforme,Divergente,Em análise"`
 	ComplianceNF          Compliance `json:"compliance_nf" enum:"Conforme,Divergente,Em análise"`
 	ComplianceInvoice     Compliance `json:"compliance_invoice" enum:"Conforme,Divergente,Em análise"`
@@ -56,6 +63,16 @@ type View struct {
 	UpdatedAt clock.Micros `json:"updated_at" format:"date-time"`
 	UpdatedBy *string      `json:"updated_by" doc:"Nome; nulo em listas"`
 	Deleted   bool         `json:"deleted"`
+}
+
+// TransformSchema declares that prices may be null, which a reference alone cannot
+// say.
+func (View) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	prices := s.Properties["prices"]
+	s.Properties["prices"] = &huma.Schema{
+		Description: prices.Description, AnyOf: []*huma.Schema{{Ref: prices.Ref}, {Type: "null"}},
+	}
+	return s
 }
 
 // viewOf returns the whole contract, nothing masked. It refers to c.
@@ -79,8 +96,16 @@ func viewOf(c *Contract) View {
 	v.AveragePrice, v.SpotPriceRef = n.add(text(c.AveragePrice)), n.add(text(c.SpotPrice))
 	v.Proinfa = n.add(energyText(c.Proinfa))
 	v.setVolumes(c, &n)
+	v.Prices, v.SeasonalVolumes = c.Prices.view(), c.Seasonal.view()
+	v.PriceWarnings, v.Additional = append(noTexts, c.Prices.Warnings()...), append(noPairs, c.Additional...)
 	return v
 }
+
+// Lists without entries, which cost nothing; appending to them copies.
+var (
+	noTexts = make([]string, 0)
+	noPairs = make([]Additional, 0)
+)
 
 // setVolumes adds the energy of an average month and its band (CT-21), null where
 // the band is not agreed or, which the rules prevent, does not fit.
@@ -100,6 +125,7 @@ func (v *View) setVolumes(c *Contract, n *numbers) {
 func (v View) masked(a actor.Actor) View {
 	if !a.SeesPrices() {
 		v.AveragePrice, v.SpotPriceRef, v.Supplier = nil, nil, nil
+		v.Prices, v.PriceWarnings = nil, noTexts
 	}
 	switch {
 	case !a.SeesContacts():

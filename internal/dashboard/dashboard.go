@@ -1,11 +1,9 @@
 package dashboard
 
 import (
-	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/kernel/ptbr"
 )
 
 // Figures are the counts of one month over the contracts in reach (DB-11).
@@ -37,34 +35,6 @@ type Overview struct {
 	Month    month.Month
 	Current  Figures
 	Previous Figures
-}
-
-// Opportunity is a contract whose consumption of the contract year runs near or
-// over its upper limit (domain 1.7).
-type Opportunity struct {
-	ContractID       string
-	Code             string
-	Client           string
-	AccumulatedNet   *energy.Energy
-	AccumulatedLimit *energy.Energy
-	Delta            *percent.Percent
-	Opportunity      bool
-}
-
-// Note says in a sentence what the opportunity is; empty where there is none.
-func (o Opportunity) Note() string {
-	if !o.Opportunity || o.AccumulatedNet == nil || o.AccumulatedLimit == nil {
-		return ""
-	}
-	gap := *o.AccumulatedNet - *o.AccumulatedLimit
-	switch {
-	case gap > 0:
-		return "Contratar mais " + ptbr.FormatMWh(gap) + ": o consumo acumulado passou do limite superior."
-	case gap == 0:
-		return "O consumo acumulado chegou ao limite superior."
-	default:
-		return "Faltam " + ptbr.FormatMWh(-gap) + " para o consumo acumulado chegar ao limite superior."
-	}
 }
 
 // parseMonth reads ?mes=; an empty text means fallback (DB-01).

@@ -21,6 +21,7 @@ import (
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
+	"ynova/internal/tariff"
 )
 
 var october = month.New(2026, 10)
@@ -39,7 +40,7 @@ type portfolio struct {
 func newPortfolio(t *testing.T, d *db.DB) *portfolio {
 	now := time.Date(2026, 10, 20, 15, 0, 0, 0, time.UTC)
 	suite := accounttest.New(t, d, func(r *web.Router) {
-		dashboard.Routes(r, dashboard.NewService(d, clock.Fixed(now)))
+		dashboard.Routes(r, dashboard.NewService(d, clock.Fixed(now), tariff.NewCache(clock.Fixed(now))))
 	})
 	return &portfolio{
 		t: t, db: d, suite: suite, contracts: contract.NewService(d, contract.Options{}),

@@ -25,6 +25,9 @@ func Routes(r *web.Router, service *Service) {
 		Method: http.MethodGet, Path: "/api/contratos", ID: "listDashboardContracts", Tag: "Dashboard",
 		Summary: "Contratos do mês na visão do dashboard, ou as maiores oportunidades", Access: web.Requires(actor.DashboardRead),
 	}, h.contracts)
+	h.intelligenceRoutes(r)
+	h.conformityRoutes(r)
+	h.opportunityRoutes(r)
 }
 
 type overviewInput struct {
@@ -189,7 +192,8 @@ func (h *handler) page(ctx context.Context, in *contractsInput) (*contractsOutpu
 
 func contractRows(rows []Opportunity) []contractRow {
 	out := make([]contractRow, 0, len(rows))
-	for _, o := range rows {
+	for i := range rows {
+		o := &rows[i]
 		out = append(out, contractRow{
 			ID: o.ContractID, Numero: o.Code, Cliente: o.Client, Observacao: o.Note(),
 			Consumo: contractConsumption{

@@ -3,25 +3,32 @@ package dashboard
 import (
 	"context"
 
+	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/export"
+	"ynova/internal/tariff"
 )
 
 // Service answers the dashboard's questions within what the actor may see.
 type Service struct {
-	db    *db.DB
-	clock clock.Clock
+	db         *db.DB
+	clock      clock.Clock
+	parameters *tariff.Cache
 }
 
-// NewService reads from d.
-func NewService(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+// NewService reads from d, the thresholds through the cache.
+func NewService(d *db.DB, c clock.Clock, parameters *tariff.Cache) *Service {
+	return &Service{db: d, clock: c, parameters: parameters}
+}
 
 // CurrentMonth is the month that the dashboard opens on (DB-01).
 func (s *Service) CurrentMonth() month.Month {
-	return month.Of(month.DateOf(clock.Local(s.clock.Now())))
+	return s.today().Month()
 }
 
 // Overview counts the month and the one before it.
@@ -42,11 +49,6 @@ func (s *Service) figures(ctx context.Context, scope client.Scope, m month.Month
 	return current, previous, err
 }
 
-// TopOpportunities lists the month's greatest differences first (DB-13).
-func (s *Service) TopOpportunities(ctx context.Context, who actor.Actor, m month.Month, limit int) ([]Opportunity, error) {
-	return topOpportunities(ctx, s.db, client.ScopeOf(who, actor.DashboardRead), m, limit)
-}
-
 // Contracts is one page of the month's active contracts, newest first (DB-12).
 func (s *Service) Contracts(ctx context.Context, who actor.Actor, m month.Month, page, pageSize int) ([]Opportunity, int64, error) {
 	scope := client.ScopeOf(who, actor.DashboardRead)
@@ -56,4 +58,31 @@ func (s *Service) Contracts(ctx context.Context, who actor.Actor, m month.Month,
 	}
 	figures, _, err := s.figures(ctx, scope, m)
 	return rows, figures.Active, err
+}
+
+// Renewals counts the active contracts that end within each of
+// contract.RenewalMonths from today.
+func (s *Service) Renewals(ctx context.Context, who actor.Actor) ([]int, error) {
+	return contract.Renewals(ctx, s.db, client.ScopeOf(who, actor.ContractsRead), s.today())
+}
+
+func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.clock.Now())) }
+
+// Page is a part of a list and how long the whole is.
+type Page[T any] struct {
+	Rows   []T
+	Total  int
+	Capped bool // there are more than Total
+}
+
+// record notes in the audit trail that a list left as a file (R8).
+func (s *Service) record(who actor.Actor, list, title string, format export.Format, asked map[string]string) func(ctx context.Context, rows int) error {
+	return func(ctx context.Context, rows int) error {
+		return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return audit.Record(ctx, tx, audit.Entry{
+				Actor: who, Action: "dashboard.export", Entity: "export", EntityID: list, Title: title,
+				After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},
+			})
+		})
+	}
 }

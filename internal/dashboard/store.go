@@ -2,7 +2,6 @@ package dashboard
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strconv"
 
@@ -24,6 +23,9 @@ func portfolioFigures(ctx context.Context, q db.Q, m month.Month) (current, prev
 			&previous.Active, &previous.NFDivergent, &previous.InvoiceDiverge)
 	if err != nil {
 		return current, previous, fmt.Errorf("active contracts of %s: %w", m, db.Classify(err))
+	}
+	if err := addComputed(ctx, q, m, &current, &previous); err != nil {
+		return current, previous, err
 	}
 	rows, err := q.QueryContext(ctx, `
 		SELECT month, conforme, excedente, subutilizado, opportunities
@@ -47,6 +49,23 @@ func portfolioFigures(ctx context.Context, q db.Q, m month.Month) (current, prev
 	return current, previous, db.Classify(rows.Err())
 }
 
+// addComputed corrects the divergences that contracts declare by those that their
+// invoices show, where there are invoices.
+func addComputed(ctx context.Context, q db.Q, m month.Month, current, previous *Figures) error {
+	prev := m.Add(-1)
+	var nf, bill, prevNF, prevBill int64
+	err := q.QueryRowContext(ctx, `
+		SELECT COALESCE(SUM(nf_delta) FILTER (WHERE month = $1), 0), COALESCE(SUM(bill_delta) FILTER (WHERE month = $1), 0),
+		       COALESCE(SUM(nf_delta) FILTER (WHERE month = $2), 0), COALESCE(SUM(bill_delta) FILTER (WHERE month = $2), 0)
+		FROM check_portfolio WHERE month IN ($1, $2)`, m, prev).Scan(&nf, &bill, &prevNF, &prevBill)
+	if err != nil {
+		return fmt.Errorf("computed divergences of %s: %w", m, db.Classify(err))
+	}
+	current.NFDivergent, current.InvoiceDiverge = current.NFDivergent+nf, current.InvoiceDiverge+bill
+	previous.NFDivergent, previous.InvoiceDiverge = previous.NFDivergent+prevNF, previous.InvoiceDiverge+prevBill
+	return nil
+}
+
 // scopedFigures counts over the contracts in reach, which are few.
 func scopedFigures(ctx context.Context, q db.Q, scope client.Scope, m month.Month) (Figures, error) {
 	var f Figures
@@ -54,13 +73,14 @@ func scopedFigures(ctx context.Context, q db.Q, scope client.Scope, m month.Mont
 	where := scope.Where("c.client_id", &args)
 	err := q.QueryRowContext(ctx, `
 		SELECT COUNT(*),
-		       COUNT(*) FILTER (WHERE c.compliance_nf = 'Divergente'),
-		       COUNT(*) FILTER (WHERE c.compliance_invoice = 'Divergente'),
+		       COUNT(*) FILTER (WHERE COALESCE(k.nf_divergent, c.compliance_nf = 'Divergente')),
+		       COUNT(*) FILTER (WHERE COALESCE(k.bill_divergent, c.compliance_invoice = 'Divergente')),
 		       COUNT(*) FILTER (WHERE s.conformity = 'Conforme'),
 		       COUNT(*) FILTER (WHERE s.conformity = 'Excedente'),
 		       COUNT(*) FILTER (WHERE s.conformity = 'Subutilizado'),
 		       COUNT(*) FILTER (WHERE s.opportunity)
 		FROM contracts c LEFT JOIN contract_months s ON s.contract_id = c.id AND s.month = $1
+		LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = $1
 		WHERE c.deleted_at IS NULL AND c.status = 'Ativo' AND c.start_date <= $2 AND c.end_date >= $3 AND `+where, args...).
 		Scan(&f.Active, &f.NFDivergent, &f.InvoiceDiverge, &f.Conforme, &f.Excedente, &f.Subutilizado, &f.Opportunities)
 	if err != nil {
@@ -69,34 +89,14 @@ func scopedFigures(ctx context.Context, q db.Q, scope client.Scope, m month.Mont
 	return f, nil
 }
 
-// topOpportunities reads along the index of opportunities: as many rows as asked.
-// The limit is written out, because SQLite prepares a statement with a bound limit
-// anew for every run.
-func topOpportunities(ctx context.Context, q db.Q, scope client.Scope, m month.Month, limit int) ([]Opportunity, error) {
-	args := []any{m}
-	where := scope.Where("s.client_id", &args)
-	rows, err := q.QueryContext(ctx, `
-		SELECT c.id, c.contract_code, c.client_name, s.accumulated_net, s.accumulated_limit, s.delta_percent, s.opportunity
-		FROM contract_months s JOIN contracts c ON c.id = s.contract_id
-		WHERE s.month = $1 AND s.opportunity AND `+where+`
-		ORDER BY s.delta_percent DESC, s.contract_id LIMIT `+strconv.Itoa(limit), args...)
-	return db.Collect(rows, err, scanOpportunity)
-}
-
 func activeContracts(ctx context.Context, q db.Q, scope client.Scope, m month.Month, page, pageSize int) ([]Opportunity, error) {
 	args := []any{m, m.Last(), m.First()}
 	where := scope.Where("c.client_id", &args)
 	rows, err := q.QueryContext(ctx, `
 		SELECT c.id, c.contract_code, c.client_name, s.accumulated_net, s.accumulated_limit, s.delta_percent,
-		       COALESCE(s.opportunity, FALSE)
+		       COALESCE(s.opportunity, FALSE), s.price
 		FROM contracts c LEFT JOIN contract_months s ON s.contract_id = c.id AND s.month = $1
 		WHERE c.deleted_at IS NULL AND c.status = 'Ativo' AND c.start_date <= $2 AND c.end_date >= $3 AND `+where+`
 		ORDER BY c.seq DESC LIMIT `+strconv.Itoa(pageSize)+` OFFSET `+strconv.Itoa((page-1)*pageSize), args...)
 	return db.Collect(rows, err, scanOpportunity)
-}
-
-func scanOpportunity(rows *sql.Rows) (Opportunity, error) {
-	var o Opportunity
-	err := rows.Scan(&o.ContractID, &o.Code, &o.Client, &o.AccumulatedNet, &o.AccumulatedLimit, &o.Delta, &o.Opportunity)
-	return o, err
 }

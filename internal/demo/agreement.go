@@ -86,11 +86,16 @@ func agreements(current month.Month) []agreement {
 	return out
 }
 
+func (a agreement) code() string { return fmt.Sprintf("CT-%04d%02d", a.start.Year(), a.number+1) }
+
+// diverges tells the contracts whose supplier invoice is wrong.
+func (a agreement) diverges() bool { return a.number%9 == 3 }
+
 // input is the contract as a person would type it.
 func (a agreement) input() contract.Input {
 	c := companies[a.company]
 	in := contract.NewInput()
-	in.Code = fmt.Sprintf("CT-%04d%02d", a.start.Year(), a.number+1)
+	in.Code = a.code()
 	in.ClientName, in.CNPJ, in.Segment = c.name, string(cnpjOf(a.company)), c.segment
 	in.Contact, in.Email, in.ContactActive = c.contact, c.mail, true
 	in.Group = a.group
@@ -109,12 +114,16 @@ func (a agreement) input() contract.Input {
 	in.BillingCycle = "Mensal"
 	in.UpperLimit, in.LowerLimit = fmt.Sprint(a.up), fmt.Sprint(a.low)
 	in.Flexibility = fmt.Sprint(a.up - 100)
-	in.AveragePrice = fmt.Sprintf("%d.%02d", 172+(a.number*23)%110, (a.number*37)%100)
+	in.AveragePrice, in.Prices = a.price(0), a.schedule()
+	in.Seasonal = a.seasonal()
+	in.Additional = []contract.Additional{
+		{Label: "Distribuidora", Value: c.distributor}, {Label: "Submercado", Value: submarkets[c.state]},
+	}
 	in.SpotPrice = "186.59"
 	in.Supplier = suppliers[a.number%len(suppliers)]
 	in.Proinfa = fmt.Sprintf("%d.%03d", a.volume/55, (a.number*71)%1000)
 	in.NF, in.Invoice = "Conforme", "Conforme"
-	if a.number%9 == 3 {
+	if a.diverges() {
 		in.NF = "Divergente"
 	}
 	if a.number%8 == 5 {

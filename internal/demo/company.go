@@ -47,6 +47,14 @@ var companies = []company{
 	{"Construtora Alto da Mata Ltda", "Serviços", "TO", "Energisa TO", "Cecília Rangel", "obras@altodamata.example", 1, 85},
 }
 
+// submarkets of the companies' states (domain 8.3).
+var submarkets = map[string]string{
+	"SP": "SE/CO", "RJ": "SE/CO", "MG": "SE/CO", "ES": "SE/CO", "GO": "SE/CO", "DF": "SE/CO", "MT": "SE/CO", "MS": "SE/CO",
+	"PR": "S", "SC": "S", "RS": "S",
+	"BA": "NE", "AL": "NE", "PE": "NE", "RN": "NE", "CE": "NE",
+	"PA": "N", "TO": "N",
+}
+
 // cnpjOf gives the n-th company a number with right check digits from a root that
 // the registry has not reached.
 func cnpjOf(n int) brdoc.CNPJ {

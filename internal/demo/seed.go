@@ -8,10 +8,14 @@ import (
 	"ynova/internal/balance"
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/tariff"
 )
 
 // Services are the use cases that the demonstration is entered through.
@@ -20,14 +24,20 @@ type Services struct {
 	Clients   *client.Service
 	Contracts *contract.Service
 	Balances  *balance.Service
+	Invoices  *invoice.Service
+	Indices   *tariff.Service
+	Queue     *jobs.Queue
+	DB        *db.DB
 	Clock     clock.Clock
 }
+
+func (s Services) current() month.Month { return month.Of(month.DateOf(clock.Local(s.Clock.Now()))) }
 
 // Seed brings the demonstration up to the current month: everything on the first
 // start, the missing months on a later one. The measurement is imported by the
 // background jobs once they run.
 func Seed(ctx context.Context, s Services) error {
-	current := month.Of(month.DateOf(clock.Local(s.Clock.Now())))
+	current := s.current()
 	gestora, err := s.users(ctx)
 	if err != nil {
 		return err
@@ -43,6 +53,9 @@ func Seed(ctx context.Context, s Services) error {
 	// The portfolio is dealt for the month of the first start, which its newest
 	// measured month cannot tell any more; contracts are entered once.
 	if len(existing) == 0 {
+		if err := s.indices(ctx, gestora, current); err != nil {
+			return err
+		}
 		if err := s.portfolio(ctx, gestora, agreements(current)); err != nil {
 			return err
 		}
@@ -50,7 +63,10 @@ func Seed(ctx context.Context, s Services) error {
 	if from > current {
 		return nil
 	}
-	return s.measurement(ctx, gestora, from, current)
+	if err := s.measurement(ctx, gestora, from, current); err != nil {
+		return err
+	}
+	return s.enqueueInvoices(ctx, gestora)
 }
 
 // users makes what is missing of the sign-ins and returns the gestora.

@@ -12,31 +12,53 @@ import (
 // cacheFor is how long a change made through another instance may go unseen.
 const cacheFor = 10 * time.Second
 
-// Cache keeps the snapshot for a short while: parameters change a few times a
-// year and are read by every calculation. It is safe for concurrent use.
+// Cache keeps the snapshots for a short while: parameters and indices change a few
+// times a year and are read by every calculation. It is safe for concurrent use.
 type Cache struct {
 	clock clock.Clock
 
-	mu      sync.Mutex
-	current Parameters
+	mu         sync.Mutex
+	parameters kept[Parameters]
+	indices    kept[Indices]
+}
+
+type kept[T any] struct {
+	value   T
 	expires time.Time
+}
+
+func (k *kept[T]) get(ctx context.Context, q db.Q, now time.Time, load func(context.Context, db.Q) (T, error)) (T, error) {
+	if now.Before(k.expires) {
+		return k.value, nil
+	}
+	v, err := load(ctx, q)
+	if err != nil {
+		return v, err
+	}
+	k.value, k.expires = v, now.Add(cacheFor)
+	return v, nil
 }
 
 // NewCache returns an empty cache.
 func NewCache(c clock.Clock) *Cache { return &Cache{clock: c} }
 
-// Get returns the snapshot, loading it through q when it is old.
+// Get returns the parameters, loading them through q when they are old.
 func (c *Cache) Get(ctx context.Context, q db.Q) (Parameters, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	now := c.clock.Now()
-	if now.Before(c.expires) {
-		return c.current, nil
-	}
-	p, err := Load(ctx, q)
-	if err != nil {
-		return Parameters{}, err
-	}
-	c.current, c.expires = p, now.Add(cacheFor)
-	return p, nil
+	return c.parameters.get(ctx, q, c.clock.Now(), Load)
+}
+
+// Indices returns the indices, loading them through q when they are old.
+func (c *Cache) Indices(ctx context.Context, q db.Q) (Indices, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.indices.get(ctx, q, c.clock.Now(), LoadIndices)
+}
+
+// Forget makes the next reading load again.
+func (c *Cache) Forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.parameters, c.indices = kept[Parameters]{}, kept[Indices]{}
 }

@@ -1,12 +1,20 @@
-// Package tariff owns the dated parameters of the product: rates, limits,
-// thresholds and conventions, each with its validity and its source (domain 0.5).
-// It does not own any calculation that uses them.
+// Package tariff owns the dated parameters of the product (rates, limits,
+// thresholds and conventions, each with its validity and its source; domain 0.5)
+// and the price indices by month (domain 2), with the reading of the files that
+// bring them. It does not own any calculation that uses them, except the factor by
+// which an index adjusts a price.
 //
 // Invariants: a value is looked up for a date, never assumed; a parameter that is
 // missing or has another unit answers ok == false, and what depends on it is
 // Indefinido, never zero; of several validities that cover a date the one that
 // began last holds; what a scope (a state, a distributor) leaves unsaid the
-// general scope "" says.
+// general scope "" says. A validity is never altered, only followed by another; one
+// that a person entered may be taken back.
 //
-// Table: parameters.
+// A factor is exact and never rounded. A gap between known months leaves no factor;
+// a month after the last known one takes its variation, which makes the factor
+// provisional. A file is stored whole or not at all, and only what differs; every
+// change is audited and enqueues the recalculation in its transaction.
+//
+// Tables: parameters, price_indices.
 package tariff

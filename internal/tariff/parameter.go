@@ -7,23 +7,15 @@ import (
 
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
 )
 
-// The keys that the product reads.
 const (
-	KeyLoss                 = "perdas.percentual"          // % of the metered energy
-	KeyOpportunityDelta     = "oportunidade.delta_min_pct" // % against the accumulated limit
-	KeyCalculationTolerance = "divergencia.calculo_mwh"    // MWh between a given and a computed column
-)
-
-const (
-	unitPercent = "%"
-	unitMWh     = "MWh"
-
 	percentScale = 6 // decimals that percent.Percent holds
+	moneyScale   = 4 // decimals that money.Amount holds
 )
 
 // Value is a parameter as it holds on a date.
@@ -87,7 +79,7 @@ func (p Parameters) in(k parameterKey, date month.Date) (Value, bool) {
 // has another unit or does not fit.
 func (p Parameters) Percent(key, scope string, date month.Date) (percent.Percent, Value, bool) {
 	v, ok := p.At(key, scope, date)
-	if !ok || v.Unit != unitPercent {
+	if !ok || v.Unit != UnitPercent {
 		return 0, Value{}, false
 	}
 	n, err := fixed.FromDecimal(v.Number, percentScale)
@@ -97,12 +89,44 @@ func (p Parameters) Percent(key, scope string, date month.Date) (percent.Percent
 // Energy returns a parameter whose unit is MWh; false like Percent.
 func (p Parameters) Energy(key, scope string, date month.Date) (energy.Energy, Value, bool) {
 	v, ok := p.At(key, scope, date)
-	if !ok || v.Unit != unitMWh {
+	if !ok || v.Unit != UnitMWh {
 		return 0, Value{}, false
 	}
 	e, err := energy.FromMWh(v.Number)
 	return e, v, err == nil
 }
+
+// Money returns a parameter whose unit is R$; false like Percent.
+func (p Parameters) Money(key, scope string, date month.Date) (money.Amount, Value, bool) {
+	v, ok := p.At(key, scope, date)
+	if !ok || v.Unit != UnitMoney {
+		return 0, Value{}, false
+	}
+	n, err := fixed.FromDecimal(v.Number, moneyScale)
+	return money.Amount(n), v, err == nil
+}
+
+// Number returns a parameter of the unit as it is; false when it is missing or
+// has another unit.
+func (p Parameters) Number(key, scope, unit string, date month.Date) (decimal.Decimal, Value, bool) {
+	v, ok := p.At(key, scope, date)
+	if !ok || v.Unit != unit {
+		return decimal.Zero, Value{}, false
+	}
+	return v.Number, v, true
+}
+
+// Count returns a parameter that counts months, cycles or days; false like
+// Number, and where it is not a whole number.
+func (p Parameters) Count(key, scope, unit string, date month.Date) (int, Value, bool) {
+	n, v, ok := p.Number(key, scope, unit, date)
+	if !ok || !n.IsInteger() || n.IsNegative() || n.GreaterThan(maxCount) {
+		return 0, Value{}, false
+	}
+	return int(n.IntPart()), v, true
+}
+
+var maxCount = decimal.NewFromInt(10_000)
 
 // Loss returns the losses on the metered energy of the month (domain 1.2).
 func (p Parameters) Loss(m month.Month) (percent.Percent, Value, bool) {

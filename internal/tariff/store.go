@@ -41,3 +41,18 @@ func scan(rows *sql.Rows) (row, error) {
 	r.Number, r.to = number, to.V
 	return r, nil
 }
+
+// LoadIndices reads all index tables.
+func LoadIndices(ctx context.Context, q db.Q) (Indices, error) {
+	rows, err := q.QueryContext(ctx, `
+		SELECT code, month, percent, provisional, source FROM price_indices ORDER BY code, month`)
+	all, err := db.Collect(rows, err, func(rows *sql.Rows) (indexRow, error) {
+		var r indexRow
+		err := rows.Scan(&r.code, &r.month, &r.value.Percent, &r.value.Provisional, &r.value.Source)
+		return r, err
+	})
+	if err != nil {
+		return Indices{}, fmt.Errorf("tariff: load indices: %w", err)
+	}
+	return newIndices(all), nil
+}

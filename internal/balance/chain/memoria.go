@@ -14,6 +14,9 @@ type Sources struct {
 	Loss      trace.Source // the losses, unless the row states them
 	Proinfa   trace.Source // the PROINFA, unless the row states it
 	Contracts []trace.Source
+	Volumes   []trace.Source // of the contracts' volumes
+	Prices    []trace.Node   // of the contracts, as they came about
+	Adjusted  string         // whether the price holds the adjustment that is due
 }
 
 // SpotReference is a price to estimate the spot market result with; it is an
@@ -33,7 +36,7 @@ func Memoria(m month.Month, p *Pool, unit int, from Sources, spot SpotReference)
 		r.requirement(), r.losses(), r.net(), r.contracted(), r.minimum(), r.maximum(), r.billable(),
 		r.difference("Sobra", "máx(Faturar − NET, 0)", r.u.Surplus),
 		r.difference("Déficit", "máx(NET − Faturar, 0)", r.u.Deficit),
-		r.value(), r.spot(spot), r.conformity())
+		r.value(), r.adjusted(), r.spot(spot), r.conformity())
 }
 
 type record struct {
@@ -147,8 +150,12 @@ func (r *record) contracts(of func(*SupplyMonth) Energy) []trace.Node {
 }
 
 func (r *record) contracted() trace.Node {
-	return mwh("Contrato", r.shared("volume do mês: MW médio × horas, ou o informado na linha"), r.u.Contracted,
-		r.contracts(func(s *SupplyMonth) Energy { return s.Contracted })...)
+	nodes := r.contracts(func(s *SupplyMonth) Energy { return s.Contracted })
+	for i := range min(len(nodes), len(r.from.Volumes)) {
+		nodes[i].Source = &r.from.Volumes[i]
+	}
+	return mwh("Contrato", r.shared("volume do mês: o sazonalizado, MW médio × horas, ou o informado na linha"),
+		r.u.Contracted, nodes...)
 }
 
 func (r *record) minimum() trace.Node {
@@ -188,11 +195,21 @@ func (r *record) value() trace.Node {
 	switch {
 	case r.stated.Given.Price.Known && len(r.pool.Supplies) <= 1:
 		price.Source = &r.from.Row
-	case len(r.from.Contracts) == 1:
-		price.Source = &r.from.Contracts[0]
+	case len(r.from.Prices) == 1:
+		price = r.from.Prices[0]
+	case len(r.from.Prices) > 1:
+		price.Formula = "Valor ÷ Faturar, a média dos contratos"
+		for i, node := range r.from.Prices {
+			node.Name = "Preço do contrato " + strconv.Itoa(i+1)
+			price.Inputs = append(price.Inputs, node)
+		}
 	}
 	return trace.Result(NodeValue, "Faturar × Preço, em centavos", amountText(r.u.Value), unitReais,
 		ref("Faturar", r.u.Billable), price)
+}
+
+func (r *record) adjusted() trace.Node {
+	return trace.Result("Reajustado", "o mês alcançou o 1º aniversário da data-base e o preço é P₀ × Fator", r.from.Adjusted, "")
 }
 
 func (r *record) spot(spot SpotReference) trace.Node {

@@ -23,6 +23,7 @@ const (
 	KindPlanilha  = "planilha"  // a row of an imported spreadsheet
 	KindContrato  = "contrato"  // a field of a contract's version
 	KindParametro = "parâmetro" // a dated parameter with its published source
+	KindIndice    = "índice"    // a month of a price index
 	KindDocumento = "documento" // a page of an uploaded document
 	KindUsuario   = "usuário"   // typed by a person
 	KindPremissa  = "premissa"  // an assumption of the product, labelled as such

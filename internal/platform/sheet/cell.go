@@ -62,6 +62,12 @@ func Time(at time.Time) Cell {
 	return Cell{kind: cellTime, at: clock.Local(at)}
 }
 
+// Numeric returns the canonical decimal text of a cell that is a number.
+func (c Cell) Numeric() (string, bool) { return c.text, c.kind == cellNumber }
+
+// Decimals is the least number of decimals that a cell of a number shows.
+func (c Cell) Decimals() int { return c.decimals }
+
 // formatted is the cell as a Brazilian CSV holds it.
 func (c Cell) formatted() string {
 	switch c.kind {

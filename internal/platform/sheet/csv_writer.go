@@ -37,6 +37,9 @@ func (c *CSVWriter) Row(cells ...Cell) error {
 	return err
 }
 
+// Total writes the row of totals.
+func (c *CSVWriter) Total(cells ...Cell) error { return c.Row(cells...) }
+
 // Close writes what is left; the underlying writer stays open.
 func (c *CSVWriter) Close() error { return c.w.Flush() }
 

@@ -20,8 +20,15 @@ type XLSXWriter struct {
 	sheet   string
 	columns int
 	rows    int
-	styles  map[string]int // by number format
+	total   bool // the last row is one of totals, which the filter leaves alone
+	styles  map[styleKey]int
 	values  []any
+}
+
+// styleKey is what a cell's style depends on.
+type styleKey struct {
+	format string // empty: general
+	bold   bool
 }
 
 const defaultSheet = "Sheet1" // how excelize names the sheet of a new file
@@ -30,7 +37,7 @@ const defaultSheet = "Sheet1" // how excelize names the sheet of a new file
 // of it, without what Excel forbids) and its header row. Close ends it in every
 // case.
 func NewXLSX(w io.Writer, sheet string, columns []Column) (*XLSXWriter, error) {
-	x := &XLSXWriter{w: w, file: excelize.NewFile(), sheet: sheetName(sheet), columns: len(columns), styles: map[string]int{}}
+	x := &XLSXWriter{w: w, file: excelize.NewFile(), sheet: sheetName(sheet), columns: len(columns), styles: map[styleKey]int{}}
 	if err := x.begin(columns); err != nil {
 		_ = x.file.Close()
 		return nil, fmt.Errorf("xlsx: %w", err)
@@ -54,13 +61,11 @@ func (x *XLSXWriter) begin(columns []Column) (err error) {
 	if err = x.stream.SetPanes(panes); err != nil {
 		return err
 	}
-	bold, err := x.file.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
-	if err != nil {
-		return err
-	}
 	header := make([]any, len(columns))
 	for i, column := range columns {
-		header[i] = excelize.Cell{StyleID: bold, Value: neutral(column.Title)}
+		if header[i], err = x.styled(styleKey{bold: true}, neutral(column.Title)); err != nil {
+			return err
+		}
 	}
 	return x.write(header)
 }
@@ -74,10 +79,19 @@ func (c Column) width() float64 {
 }
 
 // Row writes one row.
-func (x *XLSXWriter) Row(cells ...Cell) error {
+func (x *XLSXWriter) Row(cells ...Cell) error { return x.row(cells, false) }
+
+// Total writes the row of totals: bold, below what the filter covers. It is the
+// last row.
+func (x *XLSXWriter) Total(cells ...Cell) error {
+	x.total = true
+	return x.row(cells, true)
+}
+
+func (x *XLSXWriter) row(cells []Cell, bold bool) error {
 	x.values = x.values[:0]
 	for _, cell := range cells {
-		value, err := x.value(cell)
+		value, err := x.value(cell, bold)
 		if err != nil {
 			return fmt.Errorf("xlsx: %w", err)
 		}
@@ -94,25 +108,26 @@ func (x *XLSXWriter) write(values []any) error {
 	return nil
 }
 
-func (x *XLSXWriter) value(c Cell) (any, error) {
-	switch c.kind {
-	case cellNumber:
-		return x.number(c)
-	case cellDate:
-		return x.styled("dd/mm/yyyy", c.at)
-	case cellTime:
-		return x.styled("dd/mm/yyyy hh:mm", c.at)
+func (x *XLSXWriter) value(c Cell, bold bool) (any, error) {
+	switch {
+	case c.kind == cellNumber:
+		return x.number(c, bold)
+	case c.kind == cellDate:
+		return x.styled(styleKey{"dd/mm/yyyy", bold}, c.at)
+	case c.kind == cellTime:
+		return x.styled(styleKey{"dd/mm/yyyy hh:mm", bold}, c.at)
+	case c.text == "":
+		return nil, nil
+	case bold:
+		return x.styled(styleKey{bold: true}, neutral(c.text))
 	default:
-		if c.text == "" {
-			return nil, nil
-		}
 		return neutral(c.text), nil
 	}
 }
 
 // number relies on the format's own numbers, which are binary: a decimal number
 // of up to 15 digits survives them, a longer one is written as text.
-func (x *XLSXWriter) number(c Cell) (any, error) {
+func (x *XLSXWriter) number(c Cell, bold bool) (any, error) {
 	if len(c.text)-strings.Count(c.text, ".")-strings.Count(c.text, "-") > significantDigits {
 		return c.formatted(), nil
 	}
@@ -124,19 +139,30 @@ func (x *XLSXWriter) number(c Cell) (any, error) {
 	if c.decimals > 0 {
 		format += "." + strings.Repeat("0", c.decimals)
 	}
-	return x.styled(format, value)
+	return x.styled(styleKey{format, bold}, value)
 }
 
-func (x *XLSXWriter) styled(format string, value any) (any, error) {
-	style, ok := x.styles[format]
+func (x *XLSXWriter) styled(key styleKey, value any) (any, error) {
+	style, ok := x.styles[key]
 	if !ok {
 		var err error
-		if style, err = x.file.NewStyle(&excelize.Style{CustomNumFmt: &format}); err != nil {
+		if style, err = x.newStyle(key); err != nil {
 			return nil, err
 		}
-		x.styles[format] = style
+		x.styles[key] = style
 	}
 	return excelize.Cell{StyleID: style, Value: value}, nil
+}
+
+func (x *XLSXWriter) newStyle(key styleKey) (int, error) {
+	style := &excelize.Style{}
+	if key.format != "" {
+		style.CustomNumFmt = &key.format
+	}
+	if key.bold {
+		style.Font = &excelize.Font{Bold: true}
+	}
+	return x.file.NewStyle(style)
 }
 
 // Close sets the filter, writes the workbook and removes temporary files.
@@ -150,7 +176,11 @@ func (x *XLSXWriter) Close() error {
 
 func (x *XLSXWriter) finish() error {
 	if x.columns > 0 {
-		last, err := excelize.CoordinatesToCellName(x.columns, x.rows)
+		filtered := x.rows
+		if x.total {
+			filtered--
+		}
+		last, err := excelize.CoordinatesToCellName(x.columns, filtered)
 		if err != nil {
 			return err
 		}

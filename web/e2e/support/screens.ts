@@ -18,6 +18,8 @@ export const screens: readonly Screen[] = [
   { name: 'perfil', address: '/profile', title: 'Perfil' },
   { name: 'usuarios', address: '/admin/usuarios', title: 'Usuários' },
   { name: 'configuracoes', address: '/admin/configuracoes', title: 'Configurações' },
+  { name: 'indices', address: '/admin/indices', title: 'Índices' },
+  { name: 'parametros', address: '/admin/parametros', title: 'Parâmetros' },
   { name: 'oportunidades', address: '/oportunidades', title: 'Oportunidades de Contrato' },
   { name: 'inteligencia', address: '/inteligencia', title: 'Inteligência' },
   { name: 'analise-fatura', address: '/analise-fatura', title: 'Análise de Fatura' },

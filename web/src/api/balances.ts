@@ -25,5 +25,7 @@ export const getBalanceJob = endpoint<T.GetBalanceJobData, unknown>(
   'GET',
   '/energy-balance/jobs/{jobId}',
 );
+/** Where the list's export is fetched; it takes the list's query and a format. */
+export const exportBalancesPath: T.ExportBalancesData['url'] = '/energy-balance/export';
 /** Where a spreadsheet goes; it is sent by lib/upload, which reports progress. */
 export const uploadBalancePath: T.UploadBalanceData['url'] = '/energy-balance/upload';

@@ -1,11 +1,14 @@
 import { endpoint } from './call';
 import type * as T from './gen/types.gen';
 
+/** Lists leave out what is large: prices and volumes are null there. */
 export type ContractWire = T.GetContractResponse;
 export type ContractInputWire = T.UpdateContractData['body'];
 export type ContractVersionWire = T.ListContractVersionsResponse['data'][number];
 export type ClientWire = T.SuggestClientsResponse['data'][number];
 
+/** Where the list's export is fetched; it takes the list's query and a format. */
+export const exportContractsPath: T.ExportContractsData['url'] = '/contracts/export';
 /** Read as whatever comes: other servers wrap the list in other ways (see the feature's mappers). */
 export const listContracts = endpoint<T.ListContractsData, unknown>('GET', '/contracts');
 export const listContractMonths = endpoint<T.ListContractMonthsData, T.ListContractMonthsResponse>(
@@ -33,10 +36,6 @@ export const listContractVersions = endpoint<
   T.ListContractVersionsData,
   T.ListContractVersionsResponse
 >('GET', '/contracts/{id}/versions');
-export const getContractVersion = endpoint<T.GetContractVersionData, T.GetContractVersionResponse>(
-  'GET',
-  '/contracts/{id}/versions/{version}',
-);
 export const suggestClients = endpoint<T.SuggestClientsData, T.SuggestClientsResponse>(
   'GET',
   '/api/clients',

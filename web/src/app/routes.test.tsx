@@ -8,8 +8,6 @@ import { routes } from './routes';
 
 // Screens that are open about what they will do.
 const planned: [string, string][] = [
-  ['/oportunidades', 'Oportunidades de Contrato'],
-  ['/inteligencia', 'Inteligência'],
   ['/analise-fatura', 'Análise de Fatura'],
   ['/simulacao', 'Simulação de Propostas'],
   ['/email', 'Gestão de Emails CCEE'],

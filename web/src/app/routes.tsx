@@ -82,15 +82,27 @@ const pages: RouteObject[] = [
     'settings:manage',
   ),
   page(
+    'admin/indices',
+    'Índices',
+    () => import('@/features/admin/indices-page').then((m) => m.IndicesPage),
+    'contracts:read',
+  ),
+  page(
+    'admin/parametros',
+    'Parâmetros',
+    () => import('@/features/admin/parameters-page').then((m) => m.ParametersPage),
+    'contracts:read',
+  ),
+  page(
     'oportunidades',
     'Oportunidades de Contrato',
-    () => planned().then((m) => m.OpportunitiesPage),
+    () => import('@/features/opportunities/opportunities-page').then((m) => m.OpportunitiesPage),
     'dashboard:read',
   ),
   page(
     'inteligencia',
     'Inteligência',
-    () => planned().then((m) => m.IntelligencePage),
+    () => import('@/features/intelligence/intelligence-page').then((m) => m.IntelligencePage),
     'dashboard:read',
   ),
   page(

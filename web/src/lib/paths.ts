@@ -3,7 +3,7 @@ export const paths = {
   login: '/login',
   dashboard: (mes?: string) => withParams('/dashboard', { mes }),
   opportunities: (mes?: string) => withParams('/oportunidades', { mes }),
-  intelligence: (filters: { mes?: string; tipo?: string } = {}) =>
+  intelligence: (filters: { mes?: string; tipo?: string; luz?: string } = {}) =>
     withParams('/inteligencia', filters),
   invoiceAnalysis: '/analise-fatura',
   simulation: '/simulacao',
@@ -12,7 +12,7 @@ export const paths = {
   imports: '/importacoes',
   import: (id: string) => `/importacoes/${encodeURIComponent(id)}`,
   mailing: '/email',
-  contracts: (filters: { mes?: string; oportunidade?: '1' } = {}) =>
+  contracts: (filters: { mes?: string; oportunidade?: '1'; renova_em?: string } = {}) =>
     withParams('/contratos', filters),
   contract: (id: string) => `/contratos/${encodeURIComponent(id)}`,
   contractEdit: (id: string) => `/contratos/${encodeURIComponent(id)}/editar`,
@@ -28,6 +28,8 @@ export const paths = {
   negotiations: '/negociacoes',
   adminUsers: '/admin/usuarios',
   adminSettings: '/admin/configuracoes',
+  adminIndices: '/admin/indices',
+  adminParameters: '/admin/parametros',
 } as const;
 
 function withParams(path: string, params: Record<string, string | undefined>): string {

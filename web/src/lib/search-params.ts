@@ -38,10 +38,26 @@ export function choiceParam<const T extends string>(choices: readonly [T, ...T[]
   };
 }
 
+/** One of a fixed list, or null for none of them. */
+export function optionParam<const T extends string>(choices: readonly T[]): ParamCodec<T | null> {
+  return {
+    read: (raw) => choices.find((c) => c === raw) ?? null,
+    write: (value) => value,
+  };
+}
+
 /** A switch, written as 1. */
 export function flagParam(): ParamCodec<boolean> {
   return {
     read: (raw) => raw === '1',
     write: (value) => (value ? '1' : null),
+  };
+}
+
+/** An order: one of the keys, or one with a minus before it; empty is the list's own order. */
+export function sortParam(keys: readonly string[]): ParamCodec<string> {
+  return {
+    read: (raw) => (raw !== null && keys.includes(raw.replace(/^-/, '')) ? raw : ''),
+    write: (value) => value || null,
   };
 }

@@ -39,7 +39,7 @@ function contrast(one: string, other: string): number {
 
 const grounds = ['bg', 'surface', 'raised', 'subtle'];
 const statuses = ['ok', 'warn', 'bad', 'info'];
-const categories = ['conforme', 'excedente', 'subutilizado', 'indefinido'];
+const categories = ['conforme', 'excedente', 'subutilizado', 'indefinido', 'amarelo', 'vermelho'];
 
 describe.each([
   ['light', ':root', 5.4],

@@ -38,7 +38,7 @@ export async function openDialog(me = gestora()) {
   const button = await screen.findByRole('button', { name: 'Criar contrato manualmente' });
   await screen.findByRole('row', { name: /CT-1790000000001/ });
   await view.user.click(button);
-  const dialog = within(screen.getByRole('dialog', { name: 'Criar contrato manualmente' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Criar contrato manualmente' }));
   const put = (label: string | RegExp, value: string) =>
     fireEvent.change(dialog.getByLabelText(label), { target: { value } });
   const submit = () => view.user.click(dialog.getByRole('button', { name: 'Criar contrato' }));

@@ -4,6 +4,7 @@ import { adminHandlers } from './handlers/admin';
 import { balanceHandlers } from './handlers/balances';
 import { contractHandlers } from './handlers/contracts';
 import { dashboardHandlers } from './handlers/dashboard';
+import { tariffHandlers } from './handlers/tariff';
 
 /** Answers every call of a test; what no handler knows fails the test. */
 export const server = setupServer(
@@ -12,4 +13,5 @@ export const server = setupServer(
   ...dashboardHandlers,
   ...balanceHandlers,
   ...adminHandlers,
+  ...tariffHandlers,
 );

@@ -137,6 +137,14 @@ export type AccountUserRow = {
     status: 'pendente' | 'ativo' | 'bloqueado';
 };
 
+export type AddNoteInputBody = {
+    /**
+     * Aguarda alguma coisa (padrão)
+     */
+    open?: boolean | null;
+    text: string;
+};
+
 export type BalanceAcceptedBody = {
     importId: string;
     jobId: string;
@@ -286,6 +294,9 @@ export type BalanceJobBody = {
      */
     balanceId?: string;
     error?: string;
+    /**
+     * Vazio em um recálculo
+     */
     importId: string;
     jobId: string;
     progress: BalanceProgressBody;
@@ -357,6 +368,10 @@ export type BalanceMonthBody = {
     perdasMWh: number | null;
     precoReaisPorMWh: number | null;
     proinfa: number | null;
+    /**
+     * O reajuste do preço usa valores do índice que não são definitivos
+     */
+    reajusteProvisorio: boolean;
     requisito: number | null;
     sobra: number | null;
     /**
@@ -375,6 +390,13 @@ export type BalanceProgressBody = {
     total: number;
 };
 
+export type BalanceRecomputeBody = {
+    /**
+     * Motivo, guardado no histórico
+     */
+    reason?: string;
+};
+
 export type ClientBriefBody = {
     /**
      * 14 caracteres, sem máscara
@@ -384,11 +406,202 @@ export type ClientBriefBody = {
     name: string;
 };
 
+export type ComplianceCheckBody = {
+    /**
+     * Há fatura registrada no mês
+     */
+    conferido: boolean;
+    luzes: Array<ComplianceLightBody>;
+    /**
+     * AAAA-MM
+     */
+    mes: string;
+    /**
+     * A primeira linha que diverge
+     */
+    observacao: string | null;
+    /**
+     * Fator, como 1.05
+     */
+    regra_tolerancia_demanda: string | null;
+    statuses: Array<ComplianceStatusBody>;
+};
+
+export type ComplianceFigure = {
+    label: string;
+    unit: string;
+    value: string;
+};
+
+export type ComplianceLightBody = {
+    figures: Array<ComplianceFigure>;
+    key: 'demanda' | 'modalidade_tarifaria' | 'energia_reativa' | 'contrato';
+    light: 'verde' | 'amarelo' | 'vermelho';
+    reason: string;
+    trace: TraceNode;
+};
+
+export type ComplianceMarkBody = {
+    area: string;
+    at: string;
+    by: string;
+    /**
+     * Nulo: a regra decide
+     */
+    light: 'verde' | 'amarelo' | 'vermelho';
+    name: string;
+    observation: string;
+    version: number;
+};
+
+export type ComplianceNoteBody = {
+    at: string;
+    by: string;
+    id: string;
+    open: boolean;
+    text: string;
+    updated_at: string;
+    version: number;
+};
+
+export type ComplianceStatusBody = {
+    encontrado: string;
+    esperado: string;
+    key: 'nf_energia' | 'nf_icms' | 'fatura_demanda' | 'fatura_tusd' | 'fatura_icms';
+    label: string;
+    motivo: string;
+    regra: string;
+    status: string;
+    tolerancia: string;
+    trace?: TraceNode;
+    unidade: string;
+};
+
+export type ContractAdditional = {
+    /**
+     * Vazio: 'Campo N'
+     */
+    label?: string;
+    value?: string;
+};
+
+export type ContractDifferenceBody = {
+    after: string;
+    /**
+     * Como as telas mostram; vazio: não informado
+     */
+    before: string;
+    field: string;
+    label: string;
+};
+
+export type ContractMonthPrice = {
+    /**
+     * AAAA-MM
+     */
+    month: string;
+    /**
+     * R$/MWh; vazio: o preço padrão do período
+     */
+    price: string;
+};
+
+export type ContractPriceBody = {
+    /**
+     * O preço contém o último reajuste devido
+     */
+    adjusted: boolean;
+    /**
+     * O preço combinado, na data-base
+     */
+    base_price: number | null;
+    /**
+     * Fator de reajuste, mostrado com 6 casas; nulo quando não há
+     */
+    factor: number | null;
+    /**
+     * AAAA-MM
+     */
+    month: string;
+    origin: 'mês' | 'período' | 'preço médio' | 'indefinido';
+    /**
+     * R$/MWh do mês; nulo: indefinido
+     */
+    price: number | null;
+    /**
+     * Com valores do índice que não são definitivos
+     */
+    provisional: boolean;
+    /**
+     * De onde veio o preço, em uma frase
+     */
+    source: string;
+    /**
+     * Memória de cálculo
+     */
+    trace: TraceNode;
+};
+
+export type ContractPricePeriod = {
+    /**
+     * R$/MWh dos meses sem preço próprio
+     */
+    default_price?: string | null;
+    /**
+     * AAAA-MM
+     */
+    end_month?: string;
+    months?: Array<ContractMonthPrice>;
+    /**
+     * AAAA-MM
+     */
+    start_month?: string;
+};
+
+export type ContractPriceSchedule = {
+    /**
+     * Data-base do reajuste (AAAA-MM)
+     */
+    base_month?: string | null;
+    /**
+     * Preço fixo por 1 a 10 anos desde o início da vigência: um período, com preço padrão
+     */
+    flat_years?: number | null;
+    /**
+     * IPCA (padrão), IGP-M ou nenhum
+     */
+    index?: string;
+    periods: Array<ContractPricePeriod>;
+    /**
+     * Só a variação positiva de cada ano reajusta
+     */
+    positive_only?: boolean;
+};
+
+export type ContractPricesBody = {
+    /**
+     * Média simples dos preços combinados nos meses preenchidos
+     */
+    average_price: number | null;
+    data: Array<ContractPriceBody>;
+};
+
 export type ContractReasonBody = {
     /**
      * Motivo, guardado no histórico
      */
     reason?: string | null;
+};
+
+export type ContractSeasonalVolume = {
+    /**
+     * AAAA-MM
+     */
+    month: string;
+    /**
+     * MWh do mês
+     */
+    volume_mwh: string;
 };
 
 export type ContractVersionBody = {
@@ -399,6 +612,10 @@ export type ContractVersionBody = {
 };
 
 export type ContractView = {
+    /**
+     * Dados adicionais; vazio em listas
+     */
+    additional: Array<ContractAdditional>;
     adjusted: boolean;
     average_price_mwh: number | null;
     billing_cycle: string | null;
@@ -458,9 +675,21 @@ export type ContractView = {
      */
     monthly_volume_mwh: number | null;
     /**
+     * O que chama a atenção nos preços
+     */
+    price_warnings: Array<string>;
+    /**
+     * Preços por período; nulo em listas
+     */
+    prices: ContractPriceSchedule | null;
+    /**
      * MWh por mês
      */
     proinfa_contribution: number | null;
+    /**
+     * Sazonalização; nulo em listas
+     */
+    seasonal_volumes: Array<ContractSeasonalVolume> | null;
     segment: string | null;
     spot_price_ref_mwh: number | null;
     start_date: string;
@@ -477,6 +706,10 @@ export type ContractView = {
 };
 
 export type ContractWriteBody = {
+    /**
+     * Dados adicionais
+     */
+    additional?: Array<ContractAdditional> | null;
     adjusted?: boolean | null;
     average_price_mwh?: number | null;
     billing_cycle?: string | null;
@@ -516,11 +749,37 @@ export type ContractWriteBody = {
      * Outro nome de average_price_mwh
      */
     price?: number | null;
+    /**
+     * Preços por período
+     */
+    prices?: {
+        /**
+         * Data-base do reajuste (AAAA-MM)
+         */
+        base_month?: string | null;
+        /**
+         * Preço fixo por 1 a 10 anos desde o início da vigência: um período, com preço padrão
+         */
+        flat_years?: number | null;
+        /**
+         * IPCA (padrão), IGP-M ou nenhum
+         */
+        index?: string;
+        periods: Array<ContractPricePeriod>;
+        /**
+         * Só a variação positiva de cada ano reajusta
+         */
+        positive_only?: boolean;
+    } | null;
     proinfa_contribution?: number | null;
     /**
      * Motivo, guardado no histórico
      */
     reason?: string | null;
+    /**
+     * Sazonalização: a soma de cada ano contratual é o volume do ano
+     */
+    seasonal_volumes?: Array<ContractSeasonalVolume> | null;
     segment?: string | null;
     spot_price_ref_mwh?: number | null;
     start_date?: string | null;
@@ -538,6 +797,47 @@ export type ContractWriteBody = {
      * MWh ou MW médio
      */
     volume_unit?: string | null;
+};
+
+export type DashboardBillRow = {
+    cliente: string;
+    id: string;
+    numero: string;
+    observacao: string;
+    /**
+     * Fator; (fator − 1) × 100 é a tolerância em %
+     */
+    regra_tolerancia_demanda: number | null;
+    status_fatura: DashboardBillStatus;
+};
+
+export type DashboardBillStatus = {
+    demanda: 'Conforme' | 'Divergente' | 'Indefinido';
+    icms: 'Conforme' | 'Divergente' | 'Indefinido';
+    tusd: 'Conforme' | 'Divergente' | 'Indefinido';
+};
+
+export type DashboardConformitiesBody = {
+    /**
+     * No máximo 50
+     */
+    fatura_divergentes: Array<DashboardBillRow>;
+    mes: string;
+    /**
+     * No máximo 50
+     */
+    nf_divergentes: Array<DashboardNfRow>;
+    totais: DashboardConformityTotals;
+};
+
+export type DashboardConformityTotals = {
+    fatura: number;
+    fatura_declaradas: number;
+    nf: number;
+    /**
+     * Declaradas no contrato, sem fatura no mês
+     */
+    nf_declaradas: number;
 };
 
 export type DashboardContractConsumption = {
@@ -575,6 +875,84 @@ export type DashboardDistribution = {
     Subutilizado: number;
 };
 
+export type DashboardIntelligenceBody = {
+    contrato: DashboardLightCounts;
+    demanda: DashboardLightCounts;
+    energia_reativa: DashboardLightCounts;
+    mes: string;
+    modalidade_tarifaria: DashboardLightCounts;
+};
+
+export type DashboardLightCounts = {
+    amarelo: number;
+    verde: number;
+    vermelho: number;
+};
+
+export type DashboardLitRow = {
+    cliente: string;
+    figures: Array<ComplianceFigure>;
+    id: string;
+    light: 'verde' | 'amarelo' | 'vermelho';
+    numero: string;
+    /**
+     * O motivo, em uma frase
+     */
+    reason: string;
+    tipo: 'demanda' | 'modalidade_tarifaria' | 'energia_reativa' | 'contrato';
+    /**
+     * Memória de cálculo
+     */
+    trace: TraceNode;
+};
+
+export type DashboardNfRow = {
+    cliente: string;
+    id: string;
+    numero: string;
+    status_nf: DashboardNfStatus;
+    valores_nf: DashboardNfValues;
+};
+
+export type DashboardNfStatus = {
+    energia: 'Conforme' | 'Divergente' | 'Indefinido';
+    icms: 'Conforme' | 'Divergente' | 'Indefinido';
+};
+
+export type DashboardNfValues = {
+    valor_energia: number | null;
+    valor_icms: number | null;
+};
+
+export type DashboardOpportunityRow = {
+    cliente: string;
+    /**
+     * MWh desde o início do ano contratual
+     */
+    consumo_acumulado: number | null;
+    diferenca_percentual_vs_limite: number | null;
+    id: string;
+    /**
+     * MWh
+     */
+    limite_superior: number | null;
+    /**
+     * Energia em jogo: o que passa do limite superior
+     */
+    mwh: number | null;
+    numero: string;
+    observacao: string;
+    preco_reais_por_mwh: number | null;
+    /**
+     * Memória de cálculo
+     */
+    trace: TraceNode;
+    /**
+     * Energia em jogo × preço do mês; nulo (Indefinido) sem preço
+     */
+    valor_brl: number | null;
+};
+
 export type DashboardOverviewBody = {
     /**
      * Parte conforme dos contratos classificados, sem casas decimais
@@ -608,6 +986,166 @@ export type DashboardTrends = {
     oportunidades: DashboardTrend;
 };
 
+export type DocumentFileBody = {
+    /**
+     * Quem enviou
+     */
+    by: string | null;
+    content_type: string;
+    created_at: string;
+    filename: string;
+    id: string;
+    kind: 'contrato' | 'aditivo' | 'nf' | 'fatura' | 'outro';
+    sha256: string;
+    /**
+     * Bytes
+     */
+    size: number;
+};
+
+export type DossierAnalysis = {
+    area: string;
+    steps: Array<DossierStep>;
+};
+
+export type DossierCategoryBody = {
+    /**
+     * O que a regra diz, onde uma pessoa declarou outra coisa
+     */
+    computed: 'Conforme' | 'Divergente' | 'Em análise';
+    key: string;
+    label: string;
+    light: 'verde' | 'amarelo' | 'vermelho';
+    reason: string;
+    status: 'Conforme' | 'Divergente' | 'Em análise';
+    trend: 'up' | 'down' | 'neutral';
+};
+
+export type DossierConsumptionMonth = {
+    /**
+     * NET: o consumo com perdas, sem o PROINFA, que se compara à faixa
+     */
+    actual: number | null;
+    conformity: 'Conforme' | 'Excedente' | 'Subutilizado' | 'Indefinido';
+    /**
+     * Consumo medido
+     */
+    consumption: number | null;
+    maximum: number | null;
+    minimum: number | null;
+    month: string;
+    /**
+     * Volume contratado
+     */
+    target: number | null;
+};
+
+export type DossierDemandMonth = {
+    contracted_fora_ponta: number | null;
+    contracted_ponta: number | null;
+    fora_ponta: number | null;
+    month: string;
+    ponta: number | null;
+};
+
+export type DossierDetail = {
+    additional: Array<DossierFact>;
+    analyses: Array<DossierAnalysis>;
+    /**
+     * MWh, do mais antigo para o mais novo
+     */
+    consumption_history: Array<DossierConsumptionMonth>;
+    contract: ContractView;
+    data: Array<DossierFact>;
+    /**
+     * kW das faturas da distribuidora, do mais antigo para o mais novo
+     */
+    demand_history: Array<DossierDemandMonth>;
+    files: Array<DocumentFileBody>;
+    invoices: Array<InvoiceView>;
+    kpis: Array<DossierKpi>;
+    /**
+     * AAAA-MM: o mês dos indicadores
+     */
+    month: string;
+    /**
+     * Os meses que têm dados, do mais novo para o mais antigo
+     */
+    months: Array<string>;
+    notes: Array<ComplianceNoteBody>;
+    /**
+     * Do período mais novo para o mais antigo
+     */
+    obligations: Array<DossierObligation>;
+    updated_at: string;
+};
+
+export type DossierFact = {
+    label: string;
+    value: string;
+};
+
+export type DossierKpi = {
+    helper: string;
+    key: string;
+    label: string;
+    /**
+     * Memória de cálculo
+     */
+    trace: TraceNode;
+    unit: string;
+    /**
+     * Nulo: indefinido
+     */
+    value: number | null;
+    /**
+     * Sobre o mês anterior; nula onde um dos dois falta
+     */
+    variation: DossierVariation;
+};
+
+export type DossierObligation = {
+    categories: Array<DossierCategoryBody>;
+    /**
+     * AAAA-MM
+     */
+    period: string;
+};
+
+export type DossierStep = {
+    at: string | null;
+    by: string | null;
+    light: 'verde' | 'amarelo' | 'vermelho';
+    /**
+     * Uma pessoa definiu o semáforo
+     */
+    manual: boolean;
+    name: string;
+    observation: string;
+    /**
+     * Por que a regra diz isso
+     */
+    reason: string;
+    rule_light: 'verde' | 'amarelo' | 'vermelho';
+    /**
+     * Para o If-Match de uma alteração
+     */
+    version: number;
+};
+
+export type DossierVariation = {
+    direction: 'up' | 'down' | 'neutral';
+    /**
+     * %
+     */
+    value: number;
+};
+
+export type EditNoteInputBody = {
+    open?: boolean | null;
+    text?: string | null;
+};
+
 export type FaultField = {
     column?: number;
     line?: number;
@@ -628,6 +1166,224 @@ export type IntakeConstants = {
     cliente?: string;
     cnpj?: string;
     medidor?: string;
+};
+
+export type InvoiceDemandLineBody = {
+    billed_kw?: number | null;
+    contracted_kw?: number | null;
+    /**
+     * R$ da ultrapassagem, com tributos; 0: não cobrada
+     */
+    excess_value?: number | null;
+    measured_kw?: number | null;
+    /**
+     * ponta, fora_ponta ou unico
+     */
+    posto: string;
+    /**
+     * R$/kW sem desconto e sem tributos
+     */
+    tariff?: number | null;
+    /**
+     * R$ da demanda faturada, com tributos
+     */
+    value?: number | null;
+};
+
+export type InvoiceEnergyLineBody = {
+    kvarh?: number | null;
+    kwh?: number | null;
+    /**
+     * ponta, fora_ponta ou unico
+     */
+    posto: string;
+    /**
+     * R$/MWh sem desconto e sem tributos
+     */
+    tariff?: number | null;
+    /**
+     * R$ com tributos
+     */
+    value?: number | null;
+};
+
+export type InvoiceFigures = {
+    /**
+     * Benefício tarifário bruto, R$
+     */
+    benefit_gross?: number | null;
+    /**
+     * Benefício tarifário líquido, R$
+     */
+    benefit_net?: number | null;
+    /**
+     * R$ de CIP/COSIP
+     */
+    cip_value?: number | null;
+    /**
+     * Fatura: fim do ciclo de leitura, AAAA-MM-DD
+     */
+    cycle_end?: string | null;
+    /**
+     * Fatura: início do ciclo de leitura, AAAA-MM-DD
+     */
+    cycle_start?: string | null;
+    demand?: Array<InvoiceDemandLineBody> | null;
+    /**
+     * Desconto da fonte incentivada, %
+     */
+    discount_percent?: number | null;
+    energy?: Array<InvoiceEnergyLineBody> | null;
+    /**
+     * NF: energia, MWh
+     */
+    energy_mwh?: number | null;
+    /**
+     * NF: R$ da energia, sem ICMS
+     */
+    energy_value?: number | null;
+    /**
+     * R$
+     */
+    icms_base?: number | null;
+    /**
+     * %
+     */
+    icms_rate?: number | null;
+    /**
+     * NF: destacado_vendedor, destacado_integral, consumidor_recolhe, st_distribuidora ou isento_diferido
+     */
+    icms_regime?: string | null;
+    /**
+     * R$
+     */
+    icms_value?: number | null;
+    /**
+     * NF: itens de energia
+     */
+    items?: number | null;
+    /**
+     * Verde ou Azul
+     */
+    modality?: string | null;
+    /**
+     * Outros itens, R$
+     */
+    other_value?: number | null;
+    /**
+     * PIS + COFINS efetivos, %
+     */
+    pis_cofins_rate?: number | null;
+    /**
+     * R$ de energia e demanda reativas; 0: não cobrado
+     */
+    reactive_value?: number | null;
+    /**
+     * A1, A2, A3, A3a, A4, AS, B1…
+     */
+    subgroup?: string | null;
+    /**
+     * R$ de TE
+     */
+    te_value?: number | null;
+    /**
+     * R$ do uso da rede, sem CIP
+     */
+    tusd_value?: number | null;
+    /**
+     * NF: R$/MWh sem ICMS
+     */
+    unit_price?: number | null;
+};
+
+export type InvoiceFileBody = {
+    filename: string;
+    id: string;
+};
+
+export type InvoiceView = {
+    arquivo: InvoiceFileBody;
+    /**
+     * AAAA-MM
+     */
+    competencia: string;
+    contract_id: string;
+    created_at: string;
+    /**
+     * AAAA-MM-DD
+     */
+    emissao: string | null;
+    figures: InvoiceFigures;
+    id: string;
+    kind: 'nf_fornecedora' | 'fatura_distribuidora';
+    medidor: string | null;
+    note: string | null;
+    numero: string | null;
+    source: 'manual' | 'extracao';
+    status: 'Paga' | 'Em aberto' | 'Vencida' | 'Em análise';
+    unit_id: string | null;
+    updated_at: string;
+    /**
+     * R$
+     */
+    valor: number | null;
+    /**
+     * AAAA-MM-DD
+     */
+    vencimento: string | null;
+    version: number;
+};
+
+export type InvoiceWriteBody = {
+    /**
+     * AAAA-MM
+     */
+    competencia?: string;
+    /**
+     * AAAA-MM-DD
+     */
+    emissao?: string | null;
+    figures?: InvoiceFigures;
+    /**
+     * Um arquivo do contrato
+     */
+    file_id?: string | null;
+    /**
+     * nf_fornecedora ou fatura_distribuidora
+     */
+    kind?: string;
+    note?: string | null;
+    numero?: string | null;
+    /**
+     * Paga, Em aberto, Vencida ou Em análise
+     */
+    status?: string | null;
+    /**
+     * A unidade consumidora
+     */
+    unit_id?: string | null;
+    /**
+     * R$
+     */
+    valor?: number | null;
+    /**
+     * AAAA-MM-DD
+     */
+    vencimento?: string | null;
+};
+
+export type ListOutputBody = {
+    /**
+     * Da competência mais nova para a mais antiga
+     */
+    data: Array<InvoiceView>;
+};
+
+export type ListOutputBody1 = {
+    /**
+     * Do mais novo para o mais antigo
+     */
+    data: Array<DocumentFileBody>;
 };
 
 export type MappingInputBody = {
@@ -782,6 +1538,34 @@ export type PageContractView = {
     totalCapped: boolean;
 };
 
+export type PageDashboardLitRow = {
+    data: Array<DashboardLitRow>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageDashboardOpportunityRow = {
+    data: Array<DashboardOpportunityRow>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type Problem = {
     /**
      * Código estável para o programa
@@ -805,8 +1589,173 @@ export type Problem = {
     request_id: string;
 };
 
+export type RecomputeOutputBody = {
+    /**
+     * Andamento em /energy-balance/jobs/{jobId}
+     */
+    jobId: string;
+};
+
+export type StepInputBody = {
+    /**
+     * Dados Cadastrais, Faturamento, Riscos & Projeções ou Conformidade
+     */
+    area: string;
+    /**
+     * verde, amarelo ou vermelho; nulo: a regra volta a decidir
+     */
+    light?: string | null;
+    observation?: string;
+    /**
+     * Dados, Cálculo ou Análise
+     */
+    step: string;
+};
+
 export type SuggestOutputBody = {
     data: Array<ClientBriefBody>;
+};
+
+export type TariffCountsBody = {
+    alterado: number;
+    igual: number;
+    novo: number;
+};
+
+export type TariffDifferenceBody = {
+    change: 'novo' | 'alterado' | 'igual';
+    month: string;
+    new: number;
+    old: number | null;
+    was_provisional: boolean;
+};
+
+export type TariffImportBody = {
+    applied: boolean;
+    counts: TariffCountsBody;
+    data: Array<TariffDifferenceBody>;
+    /**
+     * Enquanto houver um erro, nada é guardado
+     */
+    errors: Array<TariffProblem>;
+    /**
+     * Meses que ficam sem valor entre o primeiro e o último
+     */
+    gaps: Array<string>;
+    /**
+     * O recálculo que a importação iniciou
+     */
+    job_id: string | null;
+    layout: 'bcb_csv' | 'bcb_json' | 'ipeadata';
+    /**
+     * Estado da tabela, para If-Match
+     */
+    revision: number;
+    /**
+     * Valores com mais de 6 casas decimais, arredondados
+     */
+    rounded: number;
+};
+
+export type TariffIndexBody = {
+    code: 'IPCA' | 'IGP-M';
+    month: string;
+    /**
+     * Variação no mês, em %
+     */
+    percent: number;
+    provisional: boolean;
+    source: string;
+    updated_at: string;
+    /**
+     * Para quem administra as configurações
+     */
+    updated_by: string | null;
+    version: number;
+};
+
+export type TariffIndexChangeBody = {
+    /**
+     * Variação no mês, em %, até 6 casas decimais
+     */
+    percent?: number;
+    provisional?: boolean;
+    source?: string;
+};
+
+export type TariffIndexPage = {
+    data: Array<TariffIndexBody>;
+    /**
+     * Meses sem valor entre o primeiro e o último
+     */
+    gaps: Array<string>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type TariffNewParameterBody = {
+    key?: string;
+    scope?: string;
+    source?: string;
+    /**
+     * Pode faltar; é a do parâmetro
+     */
+    unit?: string;
+    /**
+     * AAAA-MM-DD
+     */
+    valid_from?: string;
+    /**
+     * AAAA-MM-DD; ausente: sem fim
+     */
+    valid_to?: string;
+    value?: number;
+};
+
+export type TariffParameterBody = {
+    created_at: string;
+    /**
+     * Para quem administra as configurações
+     */
+    created_by: string | null;
+    group: string;
+    id: string;
+    key: string;
+    label: string;
+    /**
+     * Vazio: vale em toda parte
+     */
+    scope: string;
+    /**
+     * Veio com o produto
+     */
+    shipped: boolean;
+    source: string;
+    unit: string;
+    valid_from: string;
+    valid_to: string | null;
+    value: number;
+};
+
+export type TariffParametersBody = {
+    /**
+     * Por parâmetro na ordem da tela, a vigência mais nova primeiro
+     */
+    data: Array<TariffParameterBody>;
+};
+
+export type TariffProblem = {
+    column?: number;
+    line: number;
+    message: string;
 };
 
 export type TraceNode = {
@@ -900,6 +1849,242 @@ export type ListDashboardContractsResponses = {
 
 export type ListDashboardContractsResponse = ListDashboardContractsResponses[keyof ListDashboardContractsResponses];
 
+export type GetConformitiesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Mês no formato AAAA-MM; vazio é o mês atual
+         */
+        mes?: string;
+    };
+    url: '/api/dashboard/conformidades';
+};
+
+export type GetConformitiesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetConformitiesError = GetConformitiesErrors[keyof GetConformitiesErrors];
+
+export type GetConformitiesResponses = {
+    /**
+     * OK
+     */
+    200: DashboardConformitiesBody;
+};
+
+export type GetConformitiesResponse = GetConformitiesResponses[keyof GetConformitiesResponses];
+
+export type ExportConformitiesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Mês no formato AAAA-MM; vazio é o mês atual
+         */
+        mes?: string;
+        /**
+         * Só NFs ou só faturas
+         */
+        so?: 'nf' | 'fatura';
+    };
+    url: '/api/dashboard/conformidades/export';
+};
+
+export type ExportConformitiesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportConformitiesError = ExportConformitiesErrors[keyof ExportConformitiesErrors];
+
+export type ExportConformitiesResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportConformitiesResponse = ExportConformitiesResponses[keyof ExportConformitiesResponses];
+
+export type GetIntelligenceData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Mês no formato AAAA-MM; vazio é o mês atual
+         */
+        mes?: string;
+    };
+    url: '/api/dashboard/inteligencia';
+};
+
+export type GetIntelligenceErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetIntelligenceError = GetIntelligenceErrors[keyof GetIntelligenceErrors];
+
+export type GetIntelligenceResponses = {
+    /**
+     * OK
+     */
+    200: DashboardIntelligenceBody;
+};
+
+export type GetIntelligenceResponse = GetIntelligenceResponses[keyof GetIntelligenceResponses];
+
+export type ListIntelligenceData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Mês no formato AAAA-MM; vazio é o mês atual
+         */
+        mes?: string;
+        /**
+         * demanda, modalidade_tarifaria, energia_reativa ou contrato; na exportação, vazio são todos
+         */
+        tipo?: string;
+        /**
+         * verde, amarelo ou vermelho; vazio são todas
+         */
+        luz?: string;
+        /**
+         * Parte do código, do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * created_at, code, client, start_date ou end_date, com - antes para a ordem inversa; padrão -created_at
+         */
+        sort?: string;
+    };
+    url: '/api/dashboard/inteligencia/lista';
+};
+
+export type ListIntelligenceErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListIntelligenceError = ListIntelligenceErrors[keyof ListIntelligenceErrors];
+
+export type ListIntelligenceResponses = {
+    /**
+     * OK
+     */
+    200: PageDashboardLitRow;
+};
+
+export type ListIntelligenceResponse = ListIntelligenceResponses[keyof ListIntelligenceResponses];
+
+export type ExportIntelligenceData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Mês no formato AAAA-MM; vazio é o mês atual
+         */
+        mes?: string;
+        /**
+         * demanda, modalidade_tarifaria, energia_reativa ou contrato; na exportação, vazio são todos
+         */
+        tipo?: string;
+        /**
+         * verde, amarelo ou vermelho; vazio são todas
+         */
+        luz?: string;
+        /**
+         * Parte do código, do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * created_at, code, client, start_date ou end_date, com - antes para a ordem inversa; padrão -created_at
+         */
+        sort?: string;
+    };
+    url: '/api/dashboard/inteligencia/lista/export';
+};
+
+export type ExportIntelligenceErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportIntelligenceError = ExportIntelligenceErrors[keyof ExportIntelligenceErrors];
+
+export type ExportIntelligenceResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportIntelligenceResponse = ExportIntelligenceResponses[keyof ExportIntelligenceResponses];
+
+export type GetDashboardMemoriaData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Mês no formato AAAA-MM; vazio é o mês atual
+         */
+        mes?: string;
+        /**
+         * totalContratosAtivos, conformidadePercentual, distribuicaoConformidade, totalOportunidades, totalDivergenciasNF, totalDivergenciasFatura, demanda, modalidade_tarifaria, energia_reativa ou contrato
+         */
+        campo?: string;
+    };
+    url: '/api/dashboard/memoria';
+};
+
+export type GetDashboardMemoriaErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetDashboardMemoriaError = GetDashboardMemoriaErrors[keyof GetDashboardMemoriaErrors];
+
+export type GetDashboardMemoriaResponses = {
+    /**
+     * OK
+     */
+    200: TraceNode;
+};
+
+export type GetDashboardMemoriaResponse = GetDashboardMemoriaResponses[keyof GetDashboardMemoriaResponses];
+
 export type GetDashboardOverviewData = {
     body?: never;
     path?: never;
@@ -929,6 +2114,33 @@ export type GetDashboardOverviewResponses = {
 };
 
 export type GetDashboardOverviewResponse = GetDashboardOverviewResponses[keyof GetDashboardOverviewResponses];
+
+export type GetRenewalsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/dashboard/renovacoes';
+};
+
+export type GetRenewalsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetRenewalsError = GetRenewalsErrors[keyof GetRenewalsErrors];
+
+export type GetRenewalsResponses = {
+    /**
+     * Contratos ativos por prazo, em meses: 3, 6, 12 e 24
+     */
+    200: {
+        [key: string]: number;
+    };
+};
+
+export type GetRenewalsResponse = GetRenewalsResponses[keyof GetRenewalsResponses];
 
 export type DocsData = {
     body?: never;
@@ -1004,6 +2216,60 @@ export type DocsScriptResponses = {
 };
 
 export type DocsScriptResponse = DocsScriptResponses[keyof DocsScriptResponses];
+
+export type DeleteFileData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/files/{id}';
+};
+
+export type DeleteFileErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteFileError = DeleteFileErrors[keyof DeleteFileErrors];
+
+export type DeleteFileResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteFileResponse = DeleteFileResponses[keyof DeleteFileResponses];
+
+export type DownloadFileData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/files/{id}';
+};
+
+export type DownloadFileErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DownloadFileError = DownloadFileErrors[keyof DownloadFileErrors];
+
+export type DownloadFileResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadFileResponse = DownloadFileResponses[keyof DownloadFileResponses];
 
 export type ListImportsData = {
     body?: never;
@@ -1234,6 +2500,228 @@ export type UndoImportResponses = {
 
 export type UndoImportResponse = UndoImportResponses[keyof UndoImportResponses];
 
+export type ListIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        code?: 'IPCA' | 'IGP-M';
+    };
+    url: '/api/indices';
+};
+
+export type ListIndexErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListIndexError = ListIndexErrors[keyof ListIndexErrors];
+
+export type ListIndexResponses = {
+    /**
+     * OK
+     */
+    200: TariffIndexPage;
+};
+
+export type ListIndexResponse = ListIndexResponses[keyof ListIndexResponses];
+
+export type ImportIndexData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    headers?: {
+        /**
+         * O estado da tabela que foi comparada, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        code: string;
+    };
+    query?: {
+        /**
+         * 1: guarda; do contrário só mostra o que mudaria
+         */
+        apply?: '0' | '1';
+    };
+    url: '/api/indices/{code}/import';
+};
+
+export type ImportIndexErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ImportIndexError = ImportIndexErrors[keyof ImportIndexErrors];
+
+export type ImportIndexResponses = {
+    /**
+     * OK
+     */
+    200: TariffImportBody;
+};
+
+export type ImportIndexResponse = ImportIndexResponses[keyof ImportIndexResponses];
+
+export type DeleteIndexMonthData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag; ausente para um mês sem valor
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        code: string;
+        /**
+         * AAAA-MM
+         */
+        month: string;
+    };
+    query?: never;
+    url: '/api/indices/{code}/{month}';
+};
+
+export type DeleteIndexMonthErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteIndexMonthError = DeleteIndexMonthErrors[keyof DeleteIndexMonthErrors];
+
+export type DeleteIndexMonthResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteIndexMonthResponse = DeleteIndexMonthResponses[keyof DeleteIndexMonthResponses];
+
+export type PutIndexMonthData = {
+    body: TariffIndexChangeBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag; ausente para um mês sem valor
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        code: string;
+        /**
+         * AAAA-MM
+         */
+        month: string;
+    };
+    query?: never;
+    url: '/api/indices/{code}/{month}';
+};
+
+export type PutIndexMonthErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type PutIndexMonthError = PutIndexMonthErrors[keyof PutIndexMonthErrors];
+
+export type PutIndexMonthResponses = {
+    /**
+     * OK
+     */
+    200: TariffIndexBody;
+};
+
+export type PutIndexMonthResponse = PutIndexMonthResponses[keyof PutIndexMonthResponses];
+
+export type DeleteInvoiceData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/invoices/{id}';
+};
+
+export type DeleteInvoiceErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteInvoiceError = DeleteInvoiceErrors[keyof DeleteInvoiceErrors];
+
+export type DeleteInvoiceResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteInvoiceResponse = DeleteInvoiceResponses[keyof DeleteInvoiceResponses];
+
+export type UpdateInvoiceData = {
+    body: InvoiceWriteBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/invoices/{id}';
+};
+
+export type UpdateInvoiceErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateInvoiceError = UpdateInvoiceErrors[keyof UpdateInvoiceErrors];
+
+export type UpdateInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: InvoiceView;
+};
+
+export type UpdateInvoiceResponse = UpdateInvoiceResponses[keyof UpdateInvoiceResponses];
+
 export type ListNotificationsData = {
     body?: never;
     path?: never;
@@ -1322,6 +2810,171 @@ export type OpenapiResponses = {
 
 export type OpenapiResponse = OpenapiResponses[keyof OpenapiResponses];
 
+export type ListOpportunitiesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Mês no formato AAAA-MM; vazio é o mês atual
+         */
+        mes?: string;
+        /**
+         * Parte do código, do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * diferenca, mwh, valor, code, client, start_date, end_date ou created_at, com - antes para a ordem inversa; padrão -diferenca
+         */
+        sort?: string;
+    };
+    url: '/api/oportunidades';
+};
+
+export type ListOpportunitiesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListOpportunitiesError = ListOpportunitiesErrors[keyof ListOpportunitiesErrors];
+
+export type ListOpportunitiesResponses = {
+    /**
+     * OK
+     */
+    200: PageDashboardOpportunityRow;
+};
+
+export type ListOpportunitiesResponse = ListOpportunitiesResponses[keyof ListOpportunitiesResponses];
+
+export type ExportOpportunitiesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Mês no formato AAAA-MM; vazio é o mês atual
+         */
+        mes?: string;
+        /**
+         * Parte do código, do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * diferenca, mwh, valor, code, client, start_date, end_date ou created_at, com - antes para a ordem inversa; padrão -diferenca
+         */
+        sort?: string;
+    };
+    url: '/api/oportunidades/export';
+};
+
+export type ExportOpportunitiesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportOpportunitiesError = ExportOpportunitiesErrors[keyof ExportOpportunitiesErrors];
+
+export type ExportOpportunitiesResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportOpportunitiesResponse = ExportOpportunitiesResponses[keyof ExportOpportunitiesResponses];
+
+export type ListParametersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/parameters';
+};
+
+export type ListParametersErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListParametersError = ListParametersErrors[keyof ListParametersErrors];
+
+export type ListParametersResponses = {
+    /**
+     * OK
+     */
+    200: TariffParametersBody;
+};
+
+export type ListParametersResponse = ListParametersResponses[keyof ListParametersResponses];
+
+export type AddParameterData = {
+    body: TariffNewParameterBody;
+    path?: never;
+    query?: never;
+    url: '/api/parameters';
+};
+
+export type AddParameterErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AddParameterError = AddParameterErrors[keyof AddParameterErrors];
+
+export type AddParameterResponses = {
+    /**
+     * Created
+     */
+    201: TariffParameterBody;
+};
+
+export type AddParameterResponse = AddParameterResponses[keyof AddParameterResponses];
+
+export type DeleteParameterData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/parameters/{id}';
+};
+
+export type DeleteParameterErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteParameterError = DeleteParameterErrors[keyof DeleteParameterErrors];
+
+export type DeleteParameterResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteParameterResponse = DeleteParameterResponses[keyof DeleteParameterResponses];
+
 export type ListPartnersData = {
     body?: never;
     path?: never;
@@ -1371,6 +3024,31 @@ export type CreatePartnerResponses = {
 };
 
 export type CreatePartnerResponse = CreatePartnerResponses[keyof CreatePartnerResponses];
+
+export type RecomputeAllData = {
+    body?: BalanceRecomputeBody;
+    path?: never;
+    query?: never;
+    url: '/api/recompute';
+};
+
+export type RecomputeAllErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RecomputeAllError = RecomputeAllErrors[keyof RecomputeAllErrors];
+
+export type RecomputeAllResponses = {
+    /**
+     * Accepted
+     */
+    202: RecomputeOutputBody;
+};
+
+export type RecomputeAllResponse = RecomputeAllResponses[keyof RecomputeAllResponses];
 
 export type GetSettingsData = {
     body?: never;
@@ -1953,7 +3631,11 @@ export type ListContractsData = {
          */
         excluidos?: '0' | '1';
         /**
-         * -created_at (padrão), created_at, contract_code, -contract_code, end_date, -end_date
+         * Contratos ativos que terminam em até tantos meses
+         */
+        renova_em?: '3' | '6' | '12' | '24';
+        /**
+         * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */
         sort?: string;
     };
@@ -2008,6 +3690,64 @@ export type CreateContractResponses = {
 };
 
 export type CreateContractResponse = CreateContractResponses[keyof CreateContractResponses];
+
+export type ExportContractsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Parte do código, do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * Contratos ativos no mês (AAAA-MM)
+         */
+        mes?: string;
+        /**
+         * 1: as oportunidades do mês, maior diferença primeiro
+         */
+        oportunidade?: '0' | '1';
+        /**
+         * Ativo, Inativo ou Em análise
+         */
+        status?: string;
+        /**
+         * 1: os excluídos, para quem pode restaurar
+         */
+        excluidos?: '0' | '1';
+        /**
+         * Contratos ativos que terminam em até tantos meses
+         */
+        renova_em?: '3' | '6' | '12' | '24';
+        /**
+         * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
+         */
+        sort?: string;
+    };
+    url: '/contracts/export';
+};
+
+export type ExportContractsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportContractsError = ExportContractsErrors[keyof ExportContractsErrors];
+
+export type ExportContractsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportContractsResponse = ExportContractsResponses[keyof ExportContractsResponses];
 
 export type ListContractMonthsData = {
     body?: never;
@@ -2127,6 +3867,301 @@ export type UpdateContractResponses = {
 
 export type UpdateContractResponse = UpdateContractResponses[keyof UpdateContractResponses];
 
+export type GetContractChecksData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query: {
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+    };
+    url: '/contracts/{id}/checks';
+};
+
+export type GetContractChecksErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetContractChecksError = GetContractChecksErrors[keyof GetContractChecksErrors];
+
+export type GetContractChecksResponses = {
+    /**
+     * OK
+     */
+    200: ComplianceCheckBody;
+};
+
+export type GetContractChecksResponse = GetContractChecksResponses[keyof GetContractChecksResponses];
+
+export type GetContractDetailData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * O mês dos indicadores (AAAA-MM); padrão: o mais novo que tem dados
+         */
+        mes?: string;
+    };
+    url: '/contracts/{id}/detail';
+};
+
+export type GetContractDetailErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetContractDetailError = GetContractDetailErrors[keyof GetContractDetailErrors];
+
+export type GetContractDetailResponses = {
+    /**
+     * OK
+     */
+    200: DossierDetail;
+};
+
+export type GetContractDetailResponse = GetContractDetailResponses[keyof GetContractDetailResponses];
+
+export type ListContractFilesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/contracts/{id}/files';
+};
+
+export type ListContractFilesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListContractFilesError = ListContractFilesErrors[keyof ListContractFilesErrors];
+
+export type ListContractFilesResponses = {
+    /**
+     * OK
+     */
+    200: ListOutputBody1;
+};
+
+export type ListContractFilesResponse = ListContractFilesResponses[keyof ListContractFilesResponses];
+
+export type AddContractFileData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * contrato, aditivo, nf, fatura ou outro (padrão)
+         */
+        kind?: string;
+    };
+    url: '/contracts/{id}/files';
+};
+
+export type AddContractFileErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AddContractFileError = AddContractFileErrors[keyof AddContractFileErrors];
+
+export type AddContractFileResponses = {
+    /**
+     * Created
+     */
+    201: DocumentFileBody;
+};
+
+export type AddContractFileResponse = AddContractFileResponses[keyof AddContractFileResponses];
+
+export type ListInvoicesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/contracts/{id}/invoices';
+};
+
+export type ListInvoicesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListInvoicesError = ListInvoicesErrors[keyof ListInvoicesErrors];
+
+export type ListInvoicesResponses = {
+    /**
+     * OK
+     */
+    200: ListOutputBody;
+};
+
+export type ListInvoicesResponse = ListInvoicesResponses[keyof ListInvoicesResponses];
+
+export type CreateInvoiceData = {
+    body: InvoiceWriteBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não registra outra fatura
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/contracts/{id}/invoices';
+};
+
+export type CreateInvoiceErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateInvoiceError = CreateInvoiceErrors[keyof CreateInvoiceErrors];
+
+export type CreateInvoiceResponses = {
+    /**
+     * Created
+     */
+    201: InvoiceView;
+};
+
+export type CreateInvoiceResponse = CreateInvoiceResponses[keyof CreateInvoiceResponses];
+
+export type AddContractNoteData = {
+    body: AddNoteInputBody;
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/contracts/{id}/notes';
+};
+
+export type AddContractNoteErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AddContractNoteError = AddContractNoteErrors[keyof AddContractNoteErrors];
+
+export type AddContractNoteResponses = {
+    /**
+     * Created
+     */
+    201: ComplianceNoteBody;
+};
+
+export type AddContractNoteResponse = AddContractNoteResponses[keyof AddContractNoteResponses];
+
+export type UpdateContractNoteData = {
+    body: EditNoteInputBody;
+    headers?: {
+        /**
+         * A versão lida da observação
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        note: string;
+    };
+    query?: never;
+    url: '/contracts/{id}/notes/{note}';
+};
+
+export type UpdateContractNoteErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateContractNoteError = UpdateContractNoteErrors[keyof UpdateContractNoteErrors];
+
+export type UpdateContractNoteResponses = {
+    /**
+     * OK
+     */
+    200: ComplianceNoteBody;
+};
+
+export type UpdateContractNoteResponse = UpdateContractNoteResponses[keyof UpdateContractNoteResponses];
+
+export type ListContractPricesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * AAAA-MM; padrão: o início da vigência
+         */
+        from?: string;
+        /**
+         * AAAA-MM; padrão: o fim da vigência
+         */
+        to?: string;
+    };
+    url: '/contracts/{id}/prices';
+};
+
+export type ListContractPricesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListContractPricesError = ListContractPricesErrors[keyof ListContractPricesErrors];
+
+export type ListContractPricesResponses = {
+    /**
+     * OK
+     */
+    200: ContractPricesBody;
+};
+
+export type ListContractPricesResponse = ListContractPricesResponses[keyof ListContractPricesResponses];
+
 export type RestoreContractData = {
     body?: ContractReasonBody;
     path: {
@@ -2153,6 +4188,39 @@ export type RestoreContractResponses = {
 };
 
 export type RestoreContractResponse = RestoreContractResponses[keyof RestoreContractResponses];
+
+export type SetContractStepData = {
+    body: StepInputBody;
+    headers?: {
+        /**
+         * A versão lida da etapa
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/contracts/{id}/steps';
+};
+
+export type SetContractStepErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SetContractStepError = SetContractStepErrors[keyof SetContractStepErrors];
+
+export type SetContractStepResponses = {
+    /**
+     * OK
+     */
+    200: ComplianceMarkBody;
+};
+
+export type SetContractStepResponse = SetContractStepResponses[keyof SetContractStepResponses];
 
 export type ListContractVersionsData = {
     body?: never;
@@ -2218,6 +4286,73 @@ export type GetContractVersionResponses = {
 
 export type GetContractVersionResponse = GetContractVersionResponses[keyof GetContractVersionResponses];
 
+export type ListContractChangesData = {
+    body?: never;
+    path: {
+        id: string;
+        version: number;
+    };
+    query?: {
+        /**
+         * A versão com que se compara; padrão: a anterior
+         */
+        com?: number;
+    };
+    url: '/contracts/{id}/versions/{version}/changes';
+};
+
+export type ListContractChangesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListContractChangesError = ListContractChangesErrors[keyof ListContractChangesErrors];
+
+export type ListContractChangesResponses = {
+    /**
+     * OK
+     */
+    200: Array<ContractDifferenceBody>;
+};
+
+export type ListContractChangesResponse = ListContractChangesResponses[keyof ListContractChangesResponses];
+
+export type RestoreContractVersionData = {
+    body?: ContractReasonBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag; obrigatória
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        version: number;
+    };
+    query?: never;
+    url: '/contracts/{id}/versions/{version}/restore';
+};
+
+export type RestoreContractVersionErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RestoreContractVersionError = RestoreContractVersionErrors[keyof RestoreContractVersionErrors];
+
+export type RestoreContractVersionResponses = {
+    /**
+     * OK
+     */
+    200: ContractView;
+};
+
+export type RestoreContractVersionResponse = RestoreContractVersionResponses[keyof RestoreContractVersionResponses];
+
 export type ListBalancesData = {
     body?: never;
     path?: never;
@@ -2238,6 +4373,14 @@ export type ListBalancesData = {
          * AAAA-MM: balanços que têm este mês, com os valores dele
          */
         mes?: string;
+        /**
+         * AAAA-MM: balanços em que falta este mês
+         */
+        semMes?: string;
+        /**
+         * Balanços com algum mês atendido por este contrato
+         */
+        contractId?: string;
     };
     url: '/energy-balance';
 };
@@ -2259,6 +4402,52 @@ export type ListBalancesResponses = {
 };
 
 export type ListBalancesResponse = ListBalancesResponses[keyof ListBalancesResponses];
+
+export type ExportBalancesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Parte do cliente, do medidor ou do CNPJ
+         */
+        q?: string;
+        /**
+         * AAAA-MM: balanços que têm este mês, com os valores dele
+         */
+        mes?: string;
+        /**
+         * AAAA-MM: balanços em que falta este mês
+         */
+        semMes?: string;
+        /**
+         * Balanços com algum mês atendido por este contrato
+         */
+        contractId?: string;
+    };
+    url: '/energy-balance/export';
+};
+
+export type ExportBalancesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportBalancesError = ExportBalancesErrors[keyof ExportBalancesErrors];
+
+export type ExportBalancesResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportBalancesResponse = ExportBalancesResponses[keyof ExportBalancesResponses];
 
 export type GetBalanceJobData = {
     body?: never;

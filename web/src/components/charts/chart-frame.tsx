@@ -17,6 +17,8 @@ interface ChartFrameProps {
   table: ChartTable;
   refreshing?: boolean;
   level?: 2 | 3;
+  /** Small buttons beside the one that shows the table. */
+  actions?: ReactNode;
   /** Colours and names, where the chart does not carry them itself. */
   legend?: readonly { label: string; color: string }[];
   /** One chart of components/charts/lazy. */
@@ -30,6 +32,7 @@ export function ChartFrame({
   table,
   refreshing,
   level,
+  actions,
   legend,
   children,
 }: ChartFrameProps) {
@@ -41,12 +44,15 @@ export function ChartFrame({
       refreshing={refreshing}
       level={level}
       actions={
-        <IconButton
-          label={asTable ? 'Ver gráfico' : 'Ver tabela'}
-          icon={asTable ? <ChartColumn /> : <Table2 />}
-          size="sm"
-          onClick={() => setAsTable(!asTable)}
-        />
+        <>
+          {actions}
+          <IconButton
+            label={asTable ? 'Ver gráfico' : 'Ver tabela'}
+            icon={asTable ? <ChartColumn /> : <Table2 />}
+            size="sm"
+            onClick={() => setAsTable(!asTable)}
+          />
+        </>
       }
     >
       {!asTable && (

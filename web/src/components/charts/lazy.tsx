@@ -5,3 +5,4 @@ export const BarChart = lazy(() => import('./bar-chart').then((m) => ({ default:
 export const DonutChart = lazy(() =>
   import('./donut-chart').then((m) => ({ default: m.DonutChart })),
 );
+export const LineChart = lazy(() => import('./line-chart').then((m) => ({ default: m.LineChart })));

@@ -18,6 +18,12 @@ export interface Column<T> {
   total?: ReactNode;
   /** Left out of the card that small screens show. */
   hideOnCard?: boolean;
+  /** Takes the whole width of the card. */
+  wideOnCard?: boolean;
+  /** Names the row, and so cannot be hidden in the column chooser. */
+  required?: boolean;
+  /** Out of sight until it is chosen. */
+  hiddenAtFirst?: boolean;
 }
 
 export interface Sort {
@@ -29,4 +35,23 @@ export interface Sort {
 export function nextSort(current: Sort | null, id: string): Sort | null {
   if (current?.id !== id) return { id, direction: 'asc' };
   return current.direction === 'asc' ? { id, direction: 'desc' } : null;
+}
+
+/** The sort as an address and the server write it: "end_date", "-end_date", or empty. */
+export function sortText(sort: Sort | null): string {
+  if (sort === null) return '';
+  return sort.direction === 'asc' ? sort.id : `-${sort.id}`;
+}
+
+/** Reads what sortText wrote. */
+export function parseSort(text: string): Sort | null {
+  if (text === '') return null;
+  return text.startsWith('-')
+    ? { id: text.slice(1), direction: 'desc' }
+    : { id: text, direction: 'asc' };
+}
+
+/** The names by which the columns can be sorted. */
+export function sortKeys<T>(columns: readonly Column<T>[]): readonly string[] {
+  return columns.filter((column) => column.sortable).map((column) => column.id);
 }

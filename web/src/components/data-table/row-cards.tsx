@@ -48,7 +48,10 @@ export function RowCards<T>(props: DataTableProps<T>) {
               {rest
                 .filter((column) => !column.hideOnCard)
                 .map((column) => (
-                  <div key={column.id} className="min-w-0">
+                  <div
+                    key={column.id}
+                    className={clsx('min-w-0', column.wideOnCard && 'col-span-2')}
+                  >
                     <dt className="text-caption text-muted">{column.header}</dt>
                     <dd className="text-body break-words">{column.cell(row)}</dd>
                   </div>

@@ -1,15 +1,28 @@
-import { clsx } from 'clsx';
+import { CircleCheck, CircleHelp, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { Badge, type Tone } from '@/components/ui/badge';
+import type { Light } from '@/lib/lights';
 
-export type Light = 'verde' | 'amarelo' | 'vermelho';
+const looks = {
+  verde: { tone: 'ok', Icon: CircleCheck },
+  amarelo: { tone: 'warn', Icon: TriangleAlert },
+  vermelho: { tone: 'bad', Icon: OctagonAlert },
+  indefinido: { tone: 'neutral', Icon: CircleHelp },
+} as const satisfies Record<string, { tone: Tone; Icon: typeof CircleCheck }>;
 
-const colours: Record<Light, string> = { verde: 'bg-ok', amarelo: 'bg-warn', vermelho: 'bg-bad' };
+interface TrafficLightProps {
+  /** null where there is none: it is said, and no colour is shown. */
+  light: Light | null;
+  /** Leaves the word to screen readers; the shape of the icon still tells the lights apart. */
+  hideWord?: boolean;
+}
 
-/** A light with its word, which stays readable for those who do not tell the colours apart. */
-export function TrafficLight({ light, hideWord = false }: { light: Light; hideWord?: boolean }) {
+/** A light as an icon of its own shape and its word, so that colour is never needed. */
+export function TrafficLight({ light, hideWord = false }: TrafficLightProps) {
+  const { tone, Icon } = looks[light ?? 'indefinido'];
   return (
-    <span className="inline-flex items-center gap-2 text-dense">
-      <span aria-hidden="true" className={clsx('size-2.5 rounded-full', colours[light])} />
-      <span className={hideWord ? 'sr-only' : 'text-muted'}>{light}</span>
-    </span>
+    <Badge tone={tone}>
+      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+      <span className={hideWord ? 'sr-only' : undefined}>{light ?? 'indefinido'}</span>
+    </Badge>
   );
 }

@@ -62,9 +62,9 @@ export function DateField<V extends FieldValues>(props: FieldProps<V>) {
   );
 }
 
-/** Puts the slashes in while digits are added; deleting is left alone. */
+/** Puts the slashes in while digits are added, beside those typed by hand; deleting is left alone. */
 function maskDate(next: string, previous: string): string {
-  const text = next.replace(/[^\d/]/g, '');
+  const text = next.replace(/[^\d/]/g, '').replace(/\/{2,}/g, '/');
   if (text.length <= previous.length) return text;
   return text.replace(/^(\d{2})(?=\d|$)\/?/, '$1/').replace(/^(\d{2}\/\d{2})(?=\d|$)\/?/, '$1/');
 }

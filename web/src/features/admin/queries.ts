@@ -1,7 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSettings, listPartners, listUsers } from '@/api/admin';
 import { keyOf } from '@/api/call';
+import { type IndexCode, listIndex, listParameters } from '@/api/tariff';
+import { toIndexMonth } from './index-mappers';
 import { toAccount, toSettings, type UserStatus } from './mappers';
+import { todayInBrazil, toGroups } from './parameter-mappers';
 
 export const pageSize = 20;
 
@@ -33,4 +36,25 @@ export const partnersQuery = queryOptions({
 export const settingsQuery = queryOptions({
   queryKey: keyOf(getSettings),
   queryFn: async ({ signal }) => toSettings(await getSettings({ signal })),
+});
+
+/** Two years of an index on one page. */
+export const indexPageSize = 24;
+
+export function indexQuery({ code, page }: { code: IndexCode; page: number }) {
+  const query = { code, page, pageSize: indexPageSize };
+  return queryOptions({
+    queryKey: keyOf(listIndex, { query }),
+    queryFn: async ({ signal }) => {
+      const { data, ...rest } = await listIndex({ query, signal });
+      return { ...rest, code, rows: data.map(toIndexMonth) };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every parameter with its history, as it holds today. */
+export const parametersQuery = queryOptions({
+  queryKey: keyOf(listParameters),
+  queryFn: async ({ signal }) => toGroups((await listParameters({ signal })).data, todayInBrazil()),
 });

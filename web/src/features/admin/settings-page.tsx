@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { MailCard } from './components/mail-card';
 import { RegistrationCard } from './components/registration-card';
+import { TariffCard } from './components/tariff-card';
 import { settingsQuery } from './queries';
 
 /** How the product runs, and what of it can be changed here. */
@@ -34,6 +35,7 @@ export function SettingsPage() {
               )}
               <MailCard outbox={settings.outbox} />
               <RegistrationCard approval={settings.registrationApproval} />
+              <TariffCard />
             </div>
           )}
         </AsyncView>

@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Upload } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { exportBalancesPath } from '@/api/balances';
 import { useCan } from '@/api/session';
 import { Pagination } from '@/components/data-table/pagination';
+import { TableBar } from '@/components/data-table/table-bar';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useLastPage } from '@/hooks/use-last-page';
 import { useSearchState } from '@/hooks/use-search-state';
+import { useTableView } from '@/hooks/use-table-view';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { monthParam, pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { BalanceFilters } from './components/balance-filters';
-import { BalanceTable } from './components/balance-table';
+import { BalanceTable, balanceColumns } from './components/balance-table';
 import { UploadDialog } from './components/upload-dialog';
 import { balanceMessage } from './errors';
 import type { BalancePage } from './mappers';
-import { balanceListQuery, pageSize } from './queries';
+import { balanceListQuery, balanceQueryOf, pageSize } from './queries';
 
 const params = { q: textParam(), mes: monthParam(null), page: pageParam() };
 
@@ -26,16 +30,12 @@ export function ListPage() {
   const [filters, setFilters] = useSearchState(params);
   const [uploading, setUploading] = useState(false);
   const mayUpload = useCan('balances:upload');
+  const view = useTableView('balancos', balanceColumns);
   const list = useQuery(balanceListQuery(filters));
   const { data, error, isFetching } = list;
   const refresh = () => void list.refetch();
 
-  // The last page may lose its last row: the list then stands on the page before.
-  const lastPage = data && !data.capped ? Math.max(1, Math.ceil(data.total / pageSize)) : null;
-  const pastTheEnd = lastPage !== null && !list.isPlaceholderData && filters.page > lastPage;
-  useEffect(() => {
-    if (pastTheEnd) setFilters({ page: lastPage });
-  });
+  useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
 
   return (
     <>
@@ -73,16 +73,22 @@ export function ListPage() {
         )}
         {(data !== undefined || !error) && (
           <Card padding="none" refreshing={isFetching && data !== undefined}>
-            <p role="status" className="px-5 py-3 text-dense text-muted">
-              {stateText(data, isFetching)}
-            </p>
-            <div className="border-t border-border">
-              <BalanceTable
-                rows={data?.rows}
-                filtered={filters.q !== '' || filters.mes !== null}
-                onReset={() => setFilters({ q: '', mes: null, page: 1 }, { push: true })}
-              />
-            </div>
+            <TableBar
+              status={stateText(data, isFetching)}
+              view={view}
+              exporting={{
+                path: exportBalancesPath,
+                query: balanceQueryOf(filters),
+                name: 'balancos',
+                total: data?.total,
+              }}
+            />
+            <BalanceTable
+              rows={data?.rows}
+              view={view}
+              filtered={filters.q !== '' || filters.mes !== null}
+              onReset={() => setFilters({ q: '', mes: null, page: 1 }, { push: true })}
+            />
             {data !== undefined && data.total > 0 && (
               <Pagination
                 page={filters.page}

@@ -113,6 +113,8 @@ export interface BalanceMonth {
   month: YearMonth;
   price: number | null;
   adjusted: boolean | null;
+  /** Adjusted by the last published index, because the right one is not out yet. */
+  provisional: boolean;
   supplier: string;
   meter: string;
   consumption: number | null;
@@ -164,6 +166,7 @@ function toMonth(wire: BalanceMonthWire): BalanceMonth {
     month: wire.mes.slice(0, 7),
     price: number(wire.precoReaisPorMWh),
     adjusted: wire.ajustado ?? null,
+    provisional: wire.reajusteProvisorio === true,
     supplier: wire.fornecedor ?? '',
     meter: wire.medidor ?? '',
     consumption: number(wire.consumoMWh),

@@ -16,9 +16,14 @@ export interface BalanceFilters {
   page: number;
 }
 
+/** What the server is asked, the page left out: the list and its export ask the same. */
+export function balanceQueryOf({ q, mes }: Omit<BalanceFilters, 'page'>) {
+  return { q: q || undefined, mes: mes ?? undefined };
+}
+
 /** One page of the list; the page before stays while the next is on its way. */
-export function balanceListQuery({ q, mes, page }: BalanceFilters) {
-  const query = { q: q || undefined, mes: mes ?? undefined, page, pageSize };
+export function balanceListQuery(filters: BalanceFilters) {
+  const query = { ...balanceQueryOf(filters), page: filters.page, pageSize };
   return queryOptions({
     queryKey: keyOf(listBalances, { query }),
     queryFn: async ({ signal }) => toBalancePage(await listBalances({ query, signal })),

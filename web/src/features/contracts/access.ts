@@ -14,6 +14,8 @@ export function useContractAccess() {
     remove: can(user, 'contracts:delete'),
     pricing: can(user, 'contracts:update_pricing'),
     override: can(user, 'contracts:compliance_override'),
+    restore: can(user, 'contracts:restore'),
+    invoices: can(user, 'invoices:read'),
     history: can(user, 'contracts:history'),
     balances: can(user, 'balances:read'),
     /** Partners read contracts without prices and suppliers. */

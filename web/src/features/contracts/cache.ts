@@ -1,6 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
+import { getContractDetail } from '@/api/contract-detail';
 import { getContract, listContracts } from '@/api/contracts';
+import type { ContractDetail } from './detail/detail';
 import type { Contract, ContractPage } from './mappers';
 import { contractQuery } from './queries';
 
@@ -30,7 +32,7 @@ export type Snapshot = readonly (readonly [QueryKey, unknown])[];
 
 /** Stops what is under way, so that an older answer cannot undo the change, and keeps what is there. */
 export async function takeSnapshot(client: QueryClient): Promise<Snapshot> {
-  const keys = [keyOf(listContracts), keyOf(getContract)];
+  const keys = [keyOf(listContracts), keyOf(getContract), keyOf(getContractDetail)];
   await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })));
   return keys.flatMap((queryKey) => client.getQueriesData({ queryKey }));
 }
@@ -59,6 +61,11 @@ function askedBy(key: QueryKey): { page?: number; filtered: boolean } {
 
 export function patchDetail(client: QueryClient, contract: Contract): void {
   client.setQueryData(contractQuery(contract.id).queryKey, contract);
+  for (const [key, detail] of client.getQueriesData<ContractDetail>({
+    queryKey: keyOf(getContractDetail),
+  })) {
+    if (detail?.contract.id === contract.id) client.setQueryData(key, { ...detail, contract });
+  }
 }
 
 /**

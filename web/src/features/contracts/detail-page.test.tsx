@@ -3,12 +3,18 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { balanceRow } from '@/test/factories/balance';
 import { contract, contractPage, contractVersion } from '@/test/factories/contract';
+import { contractDetail } from '@/test/factories/contract-detail';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
 const open = (me = gestora()) => renderApp('/contratos/c-1', { user: me });
+/** The contract of the screen, with these changes. */
+const serve = (overrides: Parameters<typeof contract>[0]) =>
+  http.get('/contracts/c-1/detail', () =>
+    HttpResponse.json(contractDetail({ contract: contract(overrides) })),
+  );
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 /** The value beside a label, with fixed spaces as common ones. */
@@ -42,11 +48,7 @@ describe('one contract', () => {
   });
 
   it('CT-09 shows a dash for what was not given', async () => {
-    server.use(
-      http.get('/contracts/c-1', () =>
-        HttpResponse.json(contract({ segment: null, average_price_mwh: null, supplier: null })),
-      ),
-    );
+    server.use(serve({ segment: null, average_price_mwh: null, supplier: null }));
     open();
     await heading('CT-1790000000001');
     for (const label of ['Segmento', 'Preço médio (R$/MWh)', 'Fornecedor']) {
@@ -66,11 +68,7 @@ describe('one contract', () => {
   });
 
   it('CT-21 takes the nearest month of the validity', async () => {
-    server.use(
-      http.get('/contracts/c-1', () =>
-        HttpResponse.json(contract({ start_date: '2031-02-01', end_date: '2031-12-31' })),
-      ),
-    );
+    server.use(serve({ start_date: '2031-02-01', end_date: '2031-12-31' }));
     open();
     await heading('CT-1790000000001');
     expect(screen.getByText(/Faixa contratual em fevereiro de 2031/)).toBeVisible();
@@ -137,22 +135,21 @@ describe('one contract', () => {
           }),
         ),
       ),
-      http.get('/contracts/c-1/versions/:version', ({ params }) =>
-        HttpResponse.json(
-          params.version === '2'
-            ? contract({ compliance_nf: 'Conforme' })
-            : contract({ upper_limit_percent: 110 }),
-        ),
+      http.get('/contracts/c-1/versions/2/changes', () =>
+        HttpResponse.json([
+          { field: 'upper_limit_percent', label: 'Limite superior', before: '110%', after: '120%' },
+          { field: 'compliance_nf', label: 'Conformidade: NF', before: '', after: 'Conforme' },
+        ]),
       ),
     );
-    const { user } = open();
+    const { user } = renderApp('/contratos/c-1?aba=versoes', { user: gestora() });
     expect(await screen.findByText('Bruno de Lima')).toBeVisible();
     expect(screen.getByText('Motivo: Aditivo 1')).toBeVisible();
     expect(screen.getByText('10/06/2026 10:05')).toBeVisible();
     expect(screen.getByText('criou o contrato')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'O que mudou na versão 2' }));
-    const change = (await screen.findByText('110 %')).closest('dd');
-    expect(change).toHaveTextContent('de 110 % → para 120 %');
+    const change = (await screen.findByText('110%')).closest('dd');
+    expect(change).toHaveTextContent('de 110% → para 120%');
     expect(screen.getByText('Conformidade: NF')).toBeVisible();
   });
 
@@ -166,11 +163,11 @@ describe('one contract', () => {
   });
 
   it('CT-25 says why it could not be loaded and tries again', async () => {
-    server.use(http.get('/contracts/c-1', () => problem(503, 'Servidor em manutenção.')));
+    server.use(http.get('/contracts/c-1/detail', () => problem(503, 'Servidor em manutenção.')));
     const { user } = open();
     expect(await screen.findByText('Não foi possível carregar o contrato.')).toBeVisible();
     expect(screen.getByText('Servidor em manutenção.')).toBeVisible();
-    server.use(http.get('/contracts/c-1', () => HttpResponse.json(contract())));
+    server.use(serve({}));
     await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     await heading('CT-1790000000001');
   });
@@ -178,14 +175,16 @@ describe('one contract', () => {
   it('deletes and returns to the list', async () => {
     const asked: string[] = [];
     server.use(
-      http.get('/contracts/c-1', () => {
+      http.get('/contracts/c-1/detail', () => {
         asked.push('c-1');
-        return HttpResponse.json(contract());
+        return HttpResponse.json(contractDetail());
       }),
     );
     const { user, location } = open();
     await user.click(await screen.findByRole('button', { name: 'Excluir' }));
-    const dialog = screen.getByRole('dialog', { name: 'Excluir o contrato CT-1790000000001?' });
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Excluir o contrato CT-1790000000001?',
+    });
     await user.click(within(dialog).getByRole('button', { name: 'Excluir contrato' }));
     await waitFor(() => expect(location()).toBe('/contratos'));
     expect(asked).toEqual(['c-1']);
@@ -194,7 +193,9 @@ describe('one contract', () => {
   it('says that a contract was deleted, and restores it', async () => {
     let deleted = true;
     server.use(
-      http.get('/contracts/c-1', () => HttpResponse.json(contract({ deleted }))),
+      http.get('/contracts/c-1/detail', () =>
+        HttpResponse.json(contractDetail({ contract: contract({ deleted }) })),
+      ),
       http.post('/contracts/c-1/restore', () => {
         deleted = false;
         return HttpResponse.json(contract());
@@ -213,9 +214,7 @@ describe('one contract', () => {
     await heading('CT-1790000000001');
     expect(screen.queryByRole('link', { name: 'Editar contrato' })).not.toBeInTheDocument();
     unmount();
-    server.use(
-      http.get('/contracts/c-1', () => HttpResponse.json(contract({ status: 'Em análise' }))),
-    );
+    server.use(serve({ status: 'Em análise' }));
     open(consultor());
     expect(await screen.findByRole('link', { name: 'Editar contrato' })).toBeVisible();
   });

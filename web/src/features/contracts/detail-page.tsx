@@ -5,23 +5,25 @@ import { useNavigate, useParams } from 'react-router';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { useSearchState } from '@/hooks/use-search-state';
 import { useTitle } from '@/hooks/use-title';
 import { paths } from '@/lib/paths';
 import { useContractAccess } from './access';
 import { backToList } from './back';
-import { ContractDetail } from './components/contract-detail';
+import { ContractDetail, detailParams } from './components/contract-detail';
 import { ContractNotFound } from './components/contract-not-found';
-import { DeleteContractDialog } from './components/delete-contract-dialog';
 import { DetailSkeleton } from './components/detail-skeleton';
+import { DeleteContractDialog, OnDemand } from './components/lazy';
 import { StatusChip } from './components/status-chip';
+import type { ContractDetail as Detail } from './detail/detail';
 import { isNotFound, loadMessage } from './errors';
-import type { Contract } from './mappers';
-import { contractQuery } from './queries';
+import { contractDetailQuery } from './queries';
 
 /** One contract. */
 export function DetailPage() {
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(contractQuery(id));
+  const [{ mes }] = useSearchState(detailParams);
+  const { data, error, isFetching, refetch } = useQuery(contractDetailQuery(id, mes));
   if (isNotFound(error)) return <ContractNotFound />;
   if (data === undefined && error) {
     return (
@@ -38,10 +40,11 @@ export function DetailPage() {
     );
   }
   if (data === undefined) return <DetailSkeleton />;
-  return <Loaded contract={data} refreshing={isFetching} />;
+  return <Loaded detail={data} refreshing={isFetching} />;
 }
 
-function Loaded({ contract, refreshing }: { contract: Contract; refreshing: boolean }) {
+function Loaded({ detail, refreshing }: { detail: Detail; refreshing: boolean }) {
+  const { contract } = detail;
   const navigate = useNavigate();
   const access = useContractAccess();
   const [deleting, setDeleting] = useState(false);
@@ -78,13 +81,15 @@ function Loaded({ contract, refreshing }: { contract: Contract; refreshing: bool
           )
         }
       />
-      <ContractDetail contract={contract} refreshing={refreshing} />
+      <ContractDetail detail={detail} refreshing={refreshing} />
       {deleting && (
-        <DeleteContractDialog
-          contract={contract}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => void navigate(paths.contracts())}
-        />
+        <OnDemand>
+          <DeleteContractDialog
+            contract={contract}
+            onClose={() => setDeleting(false)}
+            onDeleted={() => void navigate(paths.contracts())}
+          />
+        </OnDemand>
       )}
     </>
   );

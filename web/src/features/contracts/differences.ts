@@ -1,3 +1,4 @@
+import { compared, isCompound } from './compound';
 import type { ContractField, ContractForm } from './form-values';
 import { fieldLabels } from './form-values';
 
@@ -15,12 +16,12 @@ const percents: ReadonlySet<ContractField> = new Set(['upper', 'lower', 'flexibi
 export function differences(first: ContractForm, second: ContractForm): Difference[] {
   return (Object.keys(fieldLabels) as (keyof typeof fieldLabels)[])
     .filter((field) => first[field] !== second[field])
-    .map((field) => ({
-      field,
-      label: fieldLabels[field],
-      first: shown(field, first),
-      second: shown(field, second),
-    }));
+    .map((field) => {
+      const [a, b] = isCompound(field)
+        ? compared(field, first[field], second[field])
+        : [shown(field, first), shown(field, second)];
+      return { field, label: fieldLabels[field], first: a, second: b };
+    });
 }
 
 function shown(field: ContractField, form: ContractForm): string {

@@ -48,6 +48,7 @@ describe('editing a contract', () => {
       'Informações gerais',
       'Vigência e limites',
       'Preço e fornecimento',
+      'Dados adicionais',
       'Resumo de conformidades',
     ]) {
       expect(screen.getByRole('region', { name })).toBeVisible();
@@ -60,6 +61,45 @@ describe('editing a contract', () => {
     expect(screen.getByLabelText(/^Início da vigência/)).toHaveValue('01/01/2026');
     expect(screen.getByLabelText('Preço médio (R$/MWh)')).toHaveValue('247,35');
     expect(screen.getByLabelText('PROINFA (MWh por mês)')).toHaveValue('6,412');
+    expect(await screen.findByRole('region', { name: 'Faturas do contrato' })).toBeVisible();
+  });
+
+  it("CT-12 adds and removes additional data; a blank label becomes 'Campo N'", async () => {
+    server.use(
+      http.get('/contracts/c-1', () =>
+        HttpResponse.json(contract({ additional: [{ label: 'Garantia', value: 'Fiança' }] })),
+      ),
+    );
+    const sent = saveAnswers(saved);
+    const { user, put, save } = await open();
+    expect(screen.getByLabelText('Nome do dado 1')).toHaveValue('Garantia');
+    await user.click(screen.getByRole('button', { name: 'Adicionar dado' }));
+    await user.click(screen.getByRole('button', { name: 'Adicionar dado' }));
+    put('Valor do dado 2', 'São Paulo');
+    put('Nome do dado 3', 'Praça');
+    put('Valor do dado 3', 'SP');
+    await user.click(screen.getByRole('button', { name: 'Remover dado 1' }));
+    await save();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body.additional).toEqual([
+      { label: 'Campo 1', value: 'São Paulo' },
+      { label: 'Praça', value: 'SP' },
+    ]);
+  });
+
+  it('CC-19 puts what the server says of prices and volumes beside them', async () => {
+    saveAnswers(() =>
+      problem(422, 'Falta preço para abr/2026', 'validacao', {
+        fields: [
+          { path: 'prices.periods[0].default_price', message: 'Falta preço para abr/2026' },
+          { path: 'seasonal_volumes', message: 'A soma não confere' },
+        ],
+      }),
+    );
+    const { save } = await open();
+    await save();
+    expect(await screen.findByText('Falta preço para abr/2026')).toBeVisible();
+    expect(screen.getByText('A soma não confere')).toBeVisible();
   });
 
   it('CT-14 saves with the version that was read and returns to the detail', async () => {
@@ -205,10 +245,27 @@ describe('the adjusted flag', () => {
   });
 });
 
+describe('an override of the compliance', () => {
+  it('R9 sends what was changed only, with its reason', async () => {
+    const sent = saveAnswers(saved);
+    const { user, put, save } = await open();
+    await user.click(screen.getByRole('checkbox', { name: 'Definir conformidades manualmente' }));
+    await user.selectOptions(screen.getByLabelText('NF'), 'Conforme');
+    await save();
+    expect(await screen.findByText('Informe o motivo do ajuste')).toBeVisible();
+    put('Motivo do ajuste *', 'NF corrigida');
+    await save();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ compliance_nf: 'Conforme', reason: 'NF corrigida' });
+    expect(sent[0]?.body).not.toHaveProperty('compliance_consumption');
+  });
+});
+
 describe('a conflict', () => {
   const theirs = contract({
     version: 4,
     supplier: 'Beta Energia',
+    additional: [{ label: 'Garantia', value: 'Fiança' }],
     upper_limit_percent: 150,
     updated_by: 'Bruno de Lima',
     updated_at: '2026-11-20T17:30:00Z',
@@ -244,6 +301,7 @@ describe('a conflict', () => {
     ]);
     expect(rows(dialog.getByRole('table', { name: 'Alterado pela outra pessoa' }))).toEqual([
       ['Fornecedor', 'Comercializadora Alfa', 'Beta Energia'],
+      ['Dados adicionais', '–', 'Garantia: Fiança'],
     ]);
   });
 

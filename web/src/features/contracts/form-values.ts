@@ -1,6 +1,9 @@
 import { formatDate, formatDecimal } from '@/lib/format';
 import { parseNumber } from '@/lib/parse-br';
+import { additionalText } from './additional';
 import type { Contract } from './mappers';
+import { scheduleText } from './price-periods/schedule';
+import { volumesText } from './seasonal/volumes';
 import { incentiveLabel } from './status';
 
 /** What the form holds: everything as it is typed. */
@@ -29,12 +32,34 @@ export interface ContractForm {
   spotPrice: string;
   supplier: string;
   proinfa: string;
+  /** The price schedule, the volumes of single months and the additional data, each as one text. */
+  prices: string;
+  volumes: string;
+  additional: string;
+  /** The five results of checking, which may be set by hand. */
+  consumptionStatus: string;
+  nfStatus: string;
+  invoiceStatus: string;
+  chargesStatus: string;
+  overallStatus: string;
   adjusted: boolean;
-  /** Why the adjusted flag is set or taken away. */
+  /** Why a result or the adjusted flag is changed. */
   reason: string;
 }
 
 export type ContractField = keyof ContractForm;
+
+/** What only who overrides the compliance may change, and with a reason. */
+export const overrideFields = [
+  'adjusted',
+  'consumptionStatus',
+  'nfStatus',
+  'invoiceStatus',
+  'chargesStatus',
+  'overallStatus',
+] as const satisfies readonly ContractField[];
+
+export type Overrides = Pick<ContractForm, (typeof overrideFields)[number]>;
 
 /** What the form of a new contract starts with. */
 export const newContract: ContractForm = {
@@ -60,6 +85,14 @@ export const newContract: ContractForm = {
   spotPrice: '',
   supplier: '',
   proinfa: '',
+  prices: '',
+  volumes: '',
+  additional: '',
+  consumptionStatus: 'Em análise',
+  nfStatus: 'Em análise',
+  invoiceStatus: 'Em análise',
+  chargesStatus: 'Em análise',
+  overallStatus: 'Em análise',
   adjusted: false,
   reason: '',
 };
@@ -89,6 +122,14 @@ export function toForm(contract: Contract): ContractForm {
     spotPrice: typed(contract.spotPrice, 2),
     supplier: contract.supplier,
     proinfa: typed(contract.proinfa, 3),
+    prices: scheduleText(contract.prices),
+    volumes: volumesText(contract.volumes),
+    additional: additionalText(contract.additional),
+    consumptionStatus: contract.compliance.Consumo,
+    nfStatus: contract.compliance.NF,
+    invoiceStatus: contract.compliance.Fatura,
+    chargesStatus: contract.compliance.Encargos,
+    overallStatus: contract.compliance.Conformidade,
     adjusted: contract.adjusted,
     reason: '',
   };
@@ -132,5 +173,13 @@ export const fieldLabels: Readonly<Record<Exclude<ContractField, 'reason'>, stri
   spotPrice: 'Preço de referência PLD (R$/MWh)',
   supplier: 'Fornecedor',
   proinfa: 'PROINFA (MWh por mês)',
+  prices: 'Preços por período',
+  volumes: 'Sazonalização do volume',
+  additional: 'Dados adicionais',
+  consumptionStatus: 'Conformidade: Consumo',
+  nfStatus: 'Conformidade: NF',
+  invoiceStatus: 'Conformidade: Fatura',
+  chargesStatus: 'Conformidade: Encargos',
+  overallStatus: 'Conformidade: Conformidade',
   adjusted: 'Contrato ajustado',
 };

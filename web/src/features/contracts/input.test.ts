@@ -10,7 +10,7 @@ const form = toForm(toContract(contract()));
 
 describe('what a write sends', () => {
   it('CT-22 sends what was read back as it was', () => {
-    const sent = toInput(form, all);
+    const sent = toInput(form, all, form);
     const {
       id: _id,
       contract_code: _code,
@@ -25,6 +25,7 @@ describe('what a write sends', () => {
       updated_at: _updatedAt,
       updated_by: _updatedBy,
       deleted: _deleted,
+      price_warnings: _warnings,
       compliance_consumption: _consumption,
       compliance_nf: _nf,
       compliance_invoice: _invoice,

@@ -1,7 +1,16 @@
 import type { ContractInputWire } from '@/api/contracts';
 import { normalizeCnpj } from '@/lib/cnpj';
 import { parseDate } from '@/lib/parse-br';
-import { type ContractField, type ContractForm, numberOf } from './form-values';
+import { additionalFrom, named } from './additional';
+import {
+  type ContractField,
+  type ContractForm,
+  newContract,
+  numberOf,
+  type Overrides,
+} from './form-values';
+import { scheduleFrom, toPricesWire } from './price-periods/schedule';
+import { toVolumesWire, volumesFrom } from './seasonal/volumes';
 import { type Incentive, incentiveLabel, incentives } from './status';
 
 /** What the user may write besides the registration. */
@@ -10,10 +19,18 @@ export interface Rights {
   override: boolean;
 }
 
-/** The body of a write. What the user may not write is left out, so that it keeps its value. */
-export function toInput(form: ContractForm, rights: Rights): ContractInputWire {
+/**
+ * The body of a write. What the user may not write is left out, so that it keeps its value, and
+ * so are the results of checking that stand as they were read: those are the server's own.
+ */
+export function toInput(
+  form: ContractForm,
+  rights: Rights,
+  before: Overrides = newContract,
+): ContractInputWire {
   const incentive = incentiveOf(form.source);
   const volume = numberOf(form.volume);
+  const prices = scheduleFrom(form.prices);
   return {
     client_name: form.client.trim(),
     groupName: form.group.trim() || 'default',
@@ -36,13 +53,37 @@ export function toInput(form: ContractForm, rights: Rights): ContractInputWire {
     loss_percent: numberOf(form.loss),
     supplier: given(form.supplier),
     proinfa_contribution: numberOf(form.proinfa),
+    seasonal_volumes: toVolumesWire(volumesFrom(form.volumes)),
+    additional: named(additionalFrom(form.additional)),
     ...(rights.pricing
-      ? { average_price_mwh: numberOf(form.price), spot_price_ref_mwh: numberOf(form.spotPrice) }
+      ? {
+          average_price_mwh: numberOf(form.price),
+          spot_price_ref_mwh: numberOf(form.spotPrice),
+          prices: prices && toPricesWire(prices),
+        }
       : {}),
     ...(rights.override
-      ? { adjusted: form.adjusted, reason: given(form.reason) ?? undefined }
+      ? {
+          adjusted: form.adjusted,
+          ...overridden(form, before),
+          reason: given(form.reason) ?? undefined,
+        }
       : {}),
   };
+}
+
+const statuses = {
+  compliance_consumption: 'consumptionStatus',
+  compliance_nf: 'nfStatus',
+  compliance_invoice: 'invoiceStatus',
+  compliance_charges: 'chargesStatus',
+  compliance_overall: 'overallStatus',
+} as const satisfies Partial<Record<keyof ContractInputWire, keyof Overrides>>;
+
+/** The results that are set by hand. */
+function overridden(form: ContractForm, before: Overrides): ContractInputWire {
+  const changed = Object.entries(statuses).filter(([, field]) => form[field] !== before[field]);
+  return Object.fromEntries(changed.map(([path, field]) => [path, form[field]]));
 }
 
 function given(text: string): string | null {
@@ -77,11 +118,19 @@ const fields: Readonly<Record<string, ContractField>> = {
   spot_price_ref_mwh: 'spotPrice',
   supplier: 'supplier',
   proinfa_contribution: 'proinfa',
+  ...statuses,
   adjusted: 'adjusted',
   reason: 'reason',
 };
 
 /** The form's field for a path of the API, so that the server's sentences stand where they belong. */
 export function fieldOf(path: string): ContractField | null {
-  return fields[path] ?? null;
+  return fields[path] ?? compoundOf(path);
+}
+
+/** "prices.periods[0].months[2].price" belongs to the prices as a whole. */
+function compoundOf(path: string): ContractField | null {
+  if (/^prices\b/.test(path)) return 'prices';
+  if (/^seasonal_volumes\b/.test(path)) return 'volumes';
+  return /^additional\b/.test(path) ? 'additional' : null;
 }

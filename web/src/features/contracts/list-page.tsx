@@ -1,39 +1,60 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import { listContracts } from '@/api/contracts';
+import { exportContractsPath, listContracts } from '@/api/contracts';
+import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
+import { TableBar } from '@/components/data-table/table-bar';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useLastPage } from '@/hooks/use-last-page';
 import { useSearchState } from '@/hooks/use-search-state';
-import { flagParam, monthParam, pageParam, textParam } from '@/lib/search-params';
+import { useTableView } from '@/hooks/use-table-view';
+import {
+  flagParam,
+  monthParam,
+  optionParam,
+  pageParam,
+  sortParam,
+  textParam,
+} from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { useContractAccess } from './access';
 import { ContractFilters } from './components/contract-filters';
 import { ContractPreview } from './components/contract-preview';
-import { ContractTable } from './components/contract-table';
-import { CreateContractDialog } from './components/create-contract-dialog';
+import { ContractTable, contractColumns } from './components/contract-table';
 import { DeleteContractDialog } from './components/delete-contract-dialog';
+import { CreateContractDialog, OnDemand } from './components/lazy';
 import { useContractsCreated } from './created-event';
 import { loadMessage } from './errors';
 import type { Contract, ContractPage } from './mappers';
 import {
   contractListQuery,
   contractMonthsQuery,
+  contractQueryOf,
   type ContractFilters as Filters,
   pageSize,
+  renewalPeriods,
 } from './queries';
 
 const params = {
   q: textParam(),
   mes: monthParam(null),
   oportunidade: flagParam(),
+  renova_em: optionParam(renewalPeriods),
+  sort: sortParam(sortKeys(contractColumns)),
   page: pageParam(),
 };
-const noFilters: Filters = { q: '', mes: null, oportunidade: false, page: 1 };
+const noFilters: Partial<Filters> = {
+  q: '',
+  mes: null,
+  oportunidade: false,
+  renova_em: null,
+  page: 1,
+};
 
 /** Every contract in reach, searched, filtered and paged by the server. */
 export function ListPage() {
@@ -44,16 +65,15 @@ export function ListPage() {
   const [creating, setCreating] = useState(false);
   // Kept apart from the row, which leaves the list while the deletion is under way.
   const [deleting, setDeleting] = useState<Contract | null>(null);
+  const sort = parseSort(filters.sort);
+  const setSort = (next: Sort | null) =>
+    setFilters({ sort: sortText(next), page: 1 }, { push: true });
+  const view = useTableView('contratos', contractColumns);
   const list = useQuery(contractListQuery(filters));
   const { data, error, isFetching } = list;
   const selected = data?.rows.find((row) => row.id === selectedId);
 
-  // The last page may lose its last row: the list then stands on the page before.
-  const lastPage = data && !data.capped ? Math.max(1, Math.ceil(data.total / pageSize)) : null;
-  const pastTheEnd = lastPage !== null && !list.isPlaceholderData && filters.page > lastPage;
-  useEffect(() => {
-    if (pastTheEnd) setFilters({ page: lastPage });
-  });
+  useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
 
   const refresh = () => {
     void list.refetch();
@@ -101,17 +121,27 @@ export function ListPage() {
         )}
         {(data !== undefined || !error) && (
           <Card padding="none" refreshing={isFetching && data !== undefined}>
-            <p role="status" className="px-5 py-3 text-dense text-muted">
-              {data === undefined ? 'Carregando contratos...' : countText(data)}
-            </p>
-            <div className="border-t border-border">
-              <ContractTable
-                rows={data?.rows}
-                selectedId={selectedId}
-                onSelect={(contract) => setSelectedId(contract.id)}
-                filtered={filters.q !== '' || filters.mes !== null || filters.oportunidade}
-              />
-            </div>
+            <TableBar
+              status={data === undefined ? 'Carregando contratos...' : countText(data)}
+              view={view}
+              sort={sort}
+              onSort={setSort}
+              exporting={{
+                path: exportContractsPath,
+                query: contractQueryOf(filters),
+                name: 'contratos',
+                total: data?.total,
+              }}
+            />
+            <ContractTable
+              rows={data?.rows}
+              view={view}
+              sort={sort}
+              onSort={setSort}
+              selectedId={selectedId}
+              onSelect={(contract) => setSelectedId(contract.id)}
+              filtered={isFiltered(filters)}
+            />
             {data !== undefined && data.total > 0 && (
               <Pagination
                 page={filters.page}
@@ -139,13 +169,19 @@ export function ListPage() {
         />
       )}
       {creating && (
-        <CreateContractDialog
-          onClose={() => setCreating(false)}
-          onCreated={() => setCreating(false)}
-        />
+        <OnDemand>
+          <CreateContractDialog
+            onClose={() => setCreating(false)}
+            onCreated={() => setCreating(false)}
+          />
+        </OnDemand>
       )}
     </>
   );
+}
+
+function isFiltered({ q, mes, oportunidade, renova_em }: Filters): boolean {
+  return q !== '' || mes !== null || oportunidade || renova_em !== null;
 }
 
 function countText({ total, capped }: ContractPage): string {

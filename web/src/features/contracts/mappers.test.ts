@@ -30,6 +30,10 @@ describe('contracts of the API', () => {
       spotPrice: 186.59,
       supplier: 'Comercializadora Alfa',
       proinfa: 6.412,
+      prices: null,
+      volumes: null,
+      additional: [],
+      priceWarnings: [],
       compliance: {
         Consumo: 'Conforme',
         NF: 'Divergente',

@@ -1,5 +1,8 @@
 import type { ContractVersionWire, ContractWire } from '@/api/contracts';
 import { maskCnpj, normalizeCnpj } from '@/lib/cnpj';
+import type { AdditionalItem } from './additional';
+import { type PriceSchedule, toSchedule } from './price-periods/schedule';
+import { type SeasonalVolumes, toVolumes } from './seasonal/volumes';
 import {
   type ComplianceStatus,
   type ContractStatus,
@@ -48,6 +51,12 @@ export interface Contract {
   spotPrice: number | null;
   supplier: string;
   proinfa: number | null;
+  /** null where none were agreed, and in lists. */
+  prices: PriceSchedule | null;
+  volumes: SeasonalVolumes | null;
+  additional: readonly AdditionalItem[];
+  /** What is odd about the prices, in sentences. */
+  priceWarnings: readonly string[];
   compliance: Compliance;
   adjusted: boolean;
   deleted: boolean;
@@ -101,6 +110,10 @@ export function toContract(wire: ContractLike): Contract {
     spotPrice: number(wire.spot_price_ref_mwh),
     supplier: text(wire.supplier),
     proinfa: number(wire.proinfa_contribution),
+    prices: toSchedule(wire.prices),
+    volumes: toVolumes(wire.seasonal_volumes),
+    additional: (wire.additional ?? []).map(({ label = '', value = '' }) => ({ label, value })),
+    priceWarnings: wire.price_warnings ?? [],
     compliance: {
       Consumo: toComplianceStatus(wire.compliance_consumption),
       NF: toComplianceStatus(wire.compliance_nf),

@@ -20,7 +20,8 @@ import {
 } from './cache';
 import { announceCreated } from './created-event';
 import { known } from './errors';
-import { type Contract, toContract, withAdjusted } from './mappers';
+import { type Compliance, type Contract, toContract, withAdjusted } from './mappers';
+import { toComplianceStatus } from './status';
 
 /** The contract as it will look, made of what is sent; the server's own answer replaces it. */
 export function preview(before: Contract, input: ContractInputWire): Contract {
@@ -38,10 +39,25 @@ export function preview(before: Contract, input: ContractInputWire): Contract {
     updatedBy,
     price: priced ? shown.price : before.price,
     spotPrice: priced ? shown.spotPrice : before.spotPrice,
+    prices: priced ? shown.prices : before.prices,
+    priceWarnings: before.priceWarnings,
     adjusted,
-    compliance:
-      adjusted === before.adjusted ? before.compliance : withAdjusted(before.compliance, adjusted),
+    compliance: complianceAfter(before, input),
   };
+}
+
+/** The results as they will be: the flag rules three of them, the others are as they are sent. */
+function complianceAfter(before: Contract, input: ContractInputWire): Compliance {
+  const { compliance } = before;
+  const written: Compliance = {
+    Consumo: toComplianceStatus(input.compliance_consumption ?? compliance.Consumo),
+    NF: toComplianceStatus(input.compliance_nf ?? compliance.NF),
+    Fatura: toComplianceStatus(input.compliance_invoice ?? compliance.Fatura),
+    Encargos: toComplianceStatus(input.compliance_charges ?? compliance.Encargos),
+    Conformidade: toComplianceStatus(input.compliance_overall ?? compliance.Conformidade),
+  };
+  const adjusted = input.adjusted ?? before.adjusted;
+  return adjusted || before.adjusted ? withAdjusted(written, adjusted) : written;
 }
 
 /**

@@ -12,8 +12,8 @@ const valid: ContractForm = {
 };
 
 /** The sentences under the fields of a form. */
-function errorsOf(patch: Partial<ContractForm>, adjustedBefore = false) {
-  const result = contractSchema(adjustedBefore).safeParse({ ...valid, ...patch });
+function errorsOf(patch: Partial<ContractForm>, before: ContractForm = newContract) {
+  const result = contractSchema(before).safeParse({ ...valid, ...patch });
   if (result.success) return {};
   return Object.fromEntries(result.error.issues.map((i) => [i.path.join('.'), i.message]));
 }
@@ -99,8 +99,11 @@ describe('rules of a contract', () => {
   });
 
   it('CT-18 asks for a reason only where the flag changes', () => {
-    expect(errorsOf({ adjusted: true }, true)).toEqual({});
-    expect(errorsOf({ adjusted: false }, true)).toHaveProperty('reason');
+    expect(errorsOf({ adjusted: true }, { ...newContract, adjusted: true })).toEqual({});
+    expect(errorsOf({ adjusted: false }, { ...newContract, adjusted: true })).toHaveProperty(
+      'reason',
+    );
     expect(errorsOf({ adjusted: true, reason: 'Aditivo assinado' })).toEqual({});
+    expect(errorsOf({ nfStatus: 'Conforme' })).toEqual({ reason: 'Informe o motivo do ajuste' });
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isCnpj } from '@/lib/cnpj';
 import { parseDate, parseNumber } from '@/lib/parse-br';
-import { type ContractForm, numberOf } from './form-values';
+import { type ContractForm, numberOf, type Overrides, overrideFields } from './form-values';
 
 /*
  * The rules of a contract's form. The server holds the same ones, with the same sentences; a
@@ -68,6 +68,14 @@ const rules = z
       1_000_000,
       3,
     ),
+    prices: anything,
+    volumes: anything,
+    additional: anything,
+    consumptionStatus: anything,
+    nfStatus: anything,
+    invoiceStatus: anything,
+    chargesStatus: anything,
+    overallStatus: anything,
     adjusted: z.boolean(),
     reason: anything,
   })
@@ -87,11 +95,12 @@ const rules = z
     }
   });
 
-/** The rules of the form; changing the adjusted flag takes a reason. */
-export function contractSchema(adjustedBefore: boolean) {
+/** The rules of the form; overriding the compliance takes a reason. */
+export function contractSchema(before: Overrides) {
   return rules.check((payload) => {
-    const { adjusted, reason } = payload.value;
-    if (adjusted !== adjustedBefore && reason.trim() === '') {
+    const { value } = payload;
+    const overridden = overrideFields.some((field) => value[field] !== before[field]);
+    if (overridden && value.reason.trim() === '') {
       payload.issues.push(issue('reason', 'Informe o motivo do ajuste', payload.value));
     }
   });

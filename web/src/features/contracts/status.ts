@@ -7,13 +7,13 @@ import { fold } from '@/lib/text';
 export const contractStatuses = ['Ativo', 'Inativo', 'Em análise'] as const;
 export type ContractStatus = (typeof contractStatuses)[number];
 
-const complianceStatuses = ['Conforme', 'Divergente', 'Em análise'] as const;
+export const complianceStatuses = ['Conforme', 'Divergente', 'Em análise'] as const;
 export type ComplianceStatus = (typeof complianceStatuses)[number];
 
 const energySources = ['Convencional', 'Incentivada'] as const;
 export type EnergySource = (typeof energySources)[number];
 
-const invoiceStatuses = ['Paga', 'Em aberto', 'Vencida', 'Em análise'] as const;
+export const invoiceStatuses = ['Paga', 'Em aberto', 'Vencida', 'Em análise'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 export const volumeUnits = ['MWh', 'MW médio'] as const;

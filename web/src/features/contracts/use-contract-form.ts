@@ -14,9 +14,9 @@ const shownAt: Partial<Record<FieldPath<ContractForm>, FieldPath<ContractForm>>>
  * The form of a contract. Rules are checked on submit; an error goes away as soon as its field is
  * edited and comes back only with the next submit.
  */
-export function useContractForm(defaultValues: ContractForm, adjustedBefore = false) {
+export function useContractForm(defaultValues: ContractForm) {
   const form = useForm<ContractForm>({
-    resolver: zodResolver(contractSchema(adjustedBefore)),
+    resolver: zodResolver(contractSchema(defaultValues)),
     defaultValues,
     reValidateMode: 'onSubmit',
   });

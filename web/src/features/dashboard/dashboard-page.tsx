@@ -3,18 +3,26 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { MonthPicker } from '@/components/form/month-picker';
 import { useSearchState } from '@/hooks/use-search-state';
 import { currentMonth, monthLabel } from '@/lib/month';
-import { monthParam } from '@/lib/search-params';
+import { choiceParam, monthParam } from '@/lib/search-params';
+import { ConformitiesPanel, conformityTabs } from './components/conformities-panel';
 import { ConformityCharts } from './components/conformity-charts';
+import { IntelligencePanel } from './components/intelligence-panel';
 import { KpiTiles } from './components/kpi-tiles';
 import { LoadFailure } from './components/load-failure';
+import { RenewalRadar } from './components/renewal-radar';
 import { TopOpportunities } from './components/top-opportunities';
-import { contractsQuery, overviewQuery } from './queries';
+import { conformitiesQuery, contractsQuery, intelligenceQuery, overviewQuery } from './queries';
 
 /** The month at a glance. The month lives in the URL; without one it is the current month. */
 export function DashboardPage() {
-  const [{ mes }, setFilters] = useSearchState({ mes: monthParam(currentMonth()) });
+  const [{ mes, conformidades: tab }, setFilters] = useSearchState({
+    mes: monthParam(currentMonth()),
+    conformidades: choiceParam(conformityTabs),
+  });
   const overview = useQuery(overviewQuery(mes));
   const contracts = useQuery(contractsQuery(mes));
+  const intelligence = useQuery(intelligenceQuery(mes));
+  const conformities = useQuery(conformitiesQuery(mes));
   const refreshing = overview.isFetching && overview.data !== undefined;
   return (
     <>
@@ -31,7 +39,12 @@ export function DashboardPage() {
         }
       />
       <div className="space-y-6">
-        <LoadFailure overview={overview} contracts={contracts} />
+        <LoadFailure
+          overview={overview}
+          contracts={contracts}
+          intelligence={intelligence}
+          conformities={conformities}
+        />
         {(overview.data !== undefined || !overview.error) && (
           <>
             <KpiTiles overview={overview.data} month={mes} refreshing={refreshing} />
@@ -39,6 +52,14 @@ export function DashboardPage() {
           </>
         )}
         <TopOpportunities month={mes} />
+        <IntelligencePanel month={mes} query={intelligence} />
+        <ConformitiesPanel
+          month={mes}
+          query={conformities}
+          tab={tab}
+          onTab={(next) => setFilters({ conformidades: next })}
+        />
+        <RenewalRadar />
       </div>
     </>
   );

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { opportunity, overview } from '@/test/factories/dashboard';
-import { toOpportunities, toOverview } from './mappers';
+import {
+  billDivergence,
+  conformities,
+  intelligence,
+  opportunity,
+  overview,
+} from '@/test/factories/dashboard';
+import { toConformities, toIntelligence, toOpportunities, toOverview, toRenewals } from './mappers';
 
 describe('the dashboard of the API', () => {
   it('DB-11 maps the figures with their changes', () => {
@@ -28,5 +34,41 @@ describe('the dashboard of the API', () => {
     expect(rows[0]).toMatchObject({ code: 'CT-1790000000001', accumulated: 4108.861, delta: 5.16 });
     expect(rows[1]).toMatchObject({ id: 'c-2', accumulated: null, limit: null, delta: null });
     expect(toOpportunities({})).toEqual([]);
+  });
+
+  it('DB-14 maps the lights; what is not counted is zero', () => {
+    expect(toIntelligence(intelligence()).demanda).toEqual({ verde: 80, amarelo: 40, vermelho: 8 });
+    expect(toIntelligence({}).contrato).toEqual({ verde: 0, amarelo: 0, vermelho: 0 });
+  });
+
+  it.each([
+    [1.05, 5],
+    [1, 0],
+    [1.1, 10],
+    [1.0725, 7.25],
+    [0.95, -5],
+    [null, null],
+    [undefined, null],
+  ])('DB-09 a factor of %s is a tolerance of %s percent', (factor, percent) => {
+    const bill = billDivergence({ regra_tolerancia_demanda: factor });
+    const { bill: rows } = toConformities(conformities({ fatura_divergentes: [bill] }));
+    expect(rows[0]?.tolerance).toBe(percent);
+  });
+
+  it('DB-15 keeps the totals beyond the lists', () => {
+    const mapped = toConformities(
+      conformities({ totais: { nf: 80, fatura: 0, nf_declaradas: 2, fatura_declaradas: 3 } }),
+    );
+    expect(mapped).toMatchObject({
+      nfTotal: 80,
+      billTotal: 1,
+      nfDeclared: 2,
+      billDeclared: 3,
+    });
+    expect(toConformities({})).toMatchObject({ nf: [], bill: [], nfTotal: 0, billDeclared: 0 });
+  });
+
+  it('maps the renewal radar', () => {
+    expect(toRenewals({ '3': 2 }).map(({ count }) => count)).toEqual([2, 0, 0, 0]);
   });
 });

@@ -1,4 +1,14 @@
-import type { ContractRowsWire, ContractRowWire, OverviewWire } from '@/api/dashboard';
+import type {
+  BillDivergenceWire,
+  ConformitiesWire,
+  ContractRowsWire,
+  ContractRowWire,
+  IntelligenceWire,
+  NfDivergenceWire,
+  OverviewWire,
+  RenewalsWire,
+} from '@/api/dashboard';
+import { type Light, type LightKind, lightKinds, lights } from '@/lib/lights';
 import type { YearMonth } from '@/lib/month';
 
 /** The four classes of a contract's month, in the order in which they are drawn. */
@@ -77,4 +87,120 @@ function toOpportunity(wire: ContractRowWire): Opportunity {
     limit: consumption?.limite_superior ?? null,
     delta: consumption?.diferenca_percentual_vs_limite ?? null,
   };
+}
+
+/** How many contracts stand at each light. */
+export type LightCounts = Readonly<Record<Light, number>>;
+export type Intelligence = Readonly<Record<LightKind, LightCounts>>;
+
+export function toIntelligence(wire: Partial<IntelligenceWire>): Intelligence {
+  const counts = (kind: LightKind): LightCounts => {
+    const given = wire[kind];
+    return Object.fromEntries(
+      lights.map((light) => [light, given?.[light] ?? 0]),
+    ) as unknown as LightCounts;
+  };
+  return Object.fromEntries(
+    lightKinds.map((kind) => [kind, counts(kind)]),
+  ) as unknown as Intelligence;
+}
+
+/** One thing that was checked of a document; an empty status is Indefinido. */
+export interface Check {
+  name: string;
+  status: string;
+}
+
+/** A contract whose supplier's NF diverges. */
+export interface NfDivergence {
+  id: string;
+  code: string;
+  client: string;
+  checks: readonly Check[];
+  energyValue: number | null;
+  icmsValue: number | null;
+}
+
+/** A contract whose distributor's fatura diverges. */
+export interface BillDivergence {
+  id: string;
+  code: string;
+  client: string;
+  checks: readonly Check[];
+  /** Of the demand, in percent; null where none is known. */
+  tolerance: number | null;
+  note: string;
+}
+
+export interface Conformities {
+  nf: readonly NfDivergence[];
+  bill: readonly BillDivergence[];
+  /** All of them, also those beyond the lists. */
+  nfTotal: number;
+  billTotal: number;
+  /** What contracts declare to diverge in months that have no invoice. */
+  nfDeclared: number;
+  billDeclared: number;
+}
+
+export function toConformities(wire: Partial<ConformitiesWire>): Conformities {
+  const nf = (wire.nf_divergentes ?? []).map(toNfDivergence);
+  const bill = (wire.fatura_divergentes ?? []).map(toBillDivergence);
+  return {
+    nf,
+    bill,
+    nfTotal: Math.max(wire.totais?.nf ?? 0, nf.length),
+    billTotal: Math.max(wire.totais?.fatura ?? 0, bill.length),
+    nfDeclared: wire.totais?.nf_declaradas ?? 0,
+    billDeclared: wire.totais?.fatura_declaradas ?? 0,
+  };
+}
+
+function toNfDivergence(wire: NfDivergenceWire): NfDivergence {
+  const { energia = '', icms = '' } = wire.status_nf ?? {};
+  return {
+    id: wire.id,
+    code: wire.numero,
+    client: wire.cliente,
+    checks: [
+      { name: 'Energia', status: energia },
+      { name: 'ICMS', status: icms },
+    ],
+    energyValue: wire.valores_nf?.valor_energia ?? null,
+    icmsValue: wire.valores_nf?.valor_icms ?? null,
+  };
+}
+
+function toBillDivergence(wire: BillDivergenceWire): BillDivergence {
+  const { demanda = '', tusd = '', icms = '' } = wire.status_fatura ?? {};
+  return {
+    id: wire.id,
+    code: wire.numero,
+    client: wire.cliente,
+    checks: [
+      { name: 'Demanda', status: demanda },
+      { name: 'TUSD', status: tusd },
+      { name: 'ICMS', status: icms },
+    ],
+    tolerance: tolerancePercent(wire.regra_tolerancia_demanda),
+    note: wire.observacao ?? '',
+  };
+}
+
+/** (factor − 1) × 100, without the dust of binary fractions: 1.05 is 5. */
+function tolerancePercent(factor: number | null | undefined): number | null {
+  if (factor === null || factor === undefined) return null;
+  return Math.round((factor - 1) * 1e8) / 1e6;
+}
+
+/** Active contracts that end soon. */
+export interface Renewal {
+  months: '3' | '6' | '12' | '24';
+  count: number;
+}
+
+const periods = ['3', '6', '12', '24'] as const;
+
+export function toRenewals(wire: Partial<RenewalsWire>): readonly Renewal[] {
+  return periods.map((months) => ({ months, count: wire[months] ?? 0 }));
 }

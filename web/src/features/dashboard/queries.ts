@@ -1,8 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { getOverview, listDashboardContracts } from '@/api/dashboard';
+import {
+  getConformities,
+  getDashboardTrace,
+  getIntelligence,
+  getOverview,
+  getRenewals,
+  listDashboardContracts,
+  listOpportunities,
+} from '@/api/dashboard';
 import type { YearMonth } from '@/lib/month';
-import { toOpportunities, toOverview } from './mappers';
+import {
+  type Opportunity,
+  toConformities,
+  toIntelligence,
+  toOpportunities,
+  toOverview,
+  toRenewals,
+} from './mappers';
 
 const opportunitiesShown = 5;
 
@@ -31,5 +46,53 @@ export function topOpportunitiesQuery(ciclo: YearMonth) {
     queryKey: keyOf(listDashboardContracts, { query }),
     queryFn: async ({ signal }) => toOpportunities(await listDashboardContracts({ query, signal })),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The month's lights, counted. */
+export function intelligenceQuery(mes: YearMonth) {
+  const query = { mes };
+  return queryOptions({
+    queryKey: keyOf(getIntelligence, { query }),
+    queryFn: async ({ signal }) => toIntelligence(await getIntelligence({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The month's documents that diverge from what was computed. */
+export function conformitiesQuery(mes: YearMonth) {
+  const query = { mes };
+  return queryOptions({
+    queryKey: keyOf(getConformities, { query }),
+    queryFn: async ({ signal }) => toConformities(await getConformities({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many contracts end soon. */
+export const renewalsQuery = queryOptions({
+  queryKey: keyOf(getRenewals),
+  queryFn: async ({ signal }) => toRenewals(await getRenewals({ signal })),
+});
+
+/** How a figure of the dashboard was computed. */
+export function traceQuery(mes: YearMonth, campo: string) {
+  return queryOf(getDashboardTrace, { query: { mes, campo } });
+}
+
+/** How an opportunity was computed: the list of opportunities carries the record of each. */
+export function opportunityTraceQuery(
+  mes: YearMonth,
+  { id, code }: Pick<Opportunity, 'id' | 'code'>,
+) {
+  const query = { mes, q: code, page: 1, pageSize: 5 };
+  return queryOptions({
+    queryKey: [...keyOf(listOpportunities, { query }), id] as readonly unknown[],
+    queryFn: async ({ signal }) => {
+      const { data } = await listOpportunities({ query, signal });
+      const row = data.find((found) => found.id === id);
+      if (!row) throw new Error('O contrato não está mais entre as oportunidades do mês.');
+      return row.trace;
+    },
   });
 }

@@ -1,36 +1,6 @@
 import { paths } from '@/lib/paths';
 import { PlannedScreen } from './planned-screen';
 
-const toDashboard = { to: paths.dashboard(), label: 'Voltar' };
-
-export function OpportunitiesPage() {
-  return (
-    <PlannedScreen
-      title="Oportunidades de Contrato"
-      back={toDashboard}
-      items={[
-        'Todas as oportunidades do mês, ordenáveis',
-        'O valor em jogo em cada contrato',
-        'Exportação da lista',
-      ]}
-    />
-  );
-}
-
-export function IntelligencePage() {
-  return (
-    <PlannedScreen
-      title="Inteligência"
-      back={toDashboard}
-      items={[
-        'Os contratos por trás de cada sinal verde, amarelo ou vermelho',
-        'Demanda, modalidade tarifária, energia reativa e contrato',
-        'Os números e o motivo de cada sinal',
-      ]}
-    />
-  );
-}
-
 export function InvoiceAnalysisPage() {
   return (
     <PlannedScreen

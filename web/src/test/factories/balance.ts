@@ -41,6 +41,7 @@ export function balanceMonth(overrides: Partial<BalanceMonthWire> = {}): Balance
     id: 'b-1_2026-10',
     precoReaisPorMWh: 247.35,
     mes: '2026-10',
+    reajusteProvisorio: false,
     ajustado: true,
     fornecedor: 'Comercializadora Alfa',
     medidor: 'SPMETENTR101',

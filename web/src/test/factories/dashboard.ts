@@ -1,4 +1,13 @@
-import type { ContractRowWire, OverviewWire } from '@/api/dashboard';
+import type {
+  BillDivergenceWire,
+  ConformitiesWire,
+  ContractRowWire,
+  IntelligenceWire,
+  LightRowWire,
+  NfDivergenceWire,
+  OpportunityWire,
+  OverviewWire,
+} from '@/api/dashboard';
 
 /** A month with 128 active contracts, 92 of them classified. */
 export function overview(overrides: Partial<OverviewWire> = {}): OverviewWire {
@@ -32,6 +41,103 @@ export function opportunity(overrides: Partial<ContractRowWire> = {}): ContractR
       consumo_acumulado: 4108.861,
       limite_superior: 4088.8,
       diferenca_percentual_vs_limite: 5.16,
+    },
+    ...overrides,
+  };
+}
+
+/** The lights of 128 active contracts. */
+export function intelligence(overrides: Partial<IntelligenceWire> = {}): IntelligenceWire {
+  return {
+    mes: '2026-11',
+    demanda: { verde: 80, amarelo: 40, vermelho: 8 },
+    modalidade_tarifaria: { verde: 0, amarelo: 128, vermelho: 0 },
+    energia_reativa: { verde: 100, amarelo: 20, vermelho: 8 },
+    contrato: { verde: 90, amarelo: 30, vermelho: 8 },
+    ...overrides,
+  };
+}
+
+export function lightRow(overrides: Partial<LightRowWire> = {}): LightRowWire {
+  return {
+    id: 'c-1',
+    numero: 'CT-1790000000001',
+    cliente: 'Metalúrgica São José Ltda.',
+    tipo: 'demanda',
+    light: 'vermelho',
+    reason: 'A demanda medida passou de 105 % da contratada.',
+    figures: [
+      { label: 'Demanda medida', value: '560', unit: 'kW' },
+      { label: 'Demanda contratada', value: '500', unit: 'kW' },
+    ],
+    trace: {
+      name: 'Demanda medida ÷ contratada',
+      formula: 'medida ÷ contratada',
+      value: '1.12',
+      inputs: [
+        {
+          name: 'Demanda medida',
+          value: '560',
+          unit: 'kW',
+          source: { kind: 'documento', ref: 'Fatura 118' },
+        },
+      ],
+    },
+    ...overrides,
+  };
+}
+
+export function nfDivergence(overrides: Partial<NfDivergenceWire> = {}): NfDivergenceWire {
+  return {
+    id: 'c-1',
+    numero: 'CT-1790000000001',
+    cliente: 'Metalúrgica São José Ltda.',
+    status_nf: { energia: 'Divergente', icms: 'Conforme' },
+    valores_nf: { valor_energia: 82806.84, valor_icms: 17985.66 },
+    ...overrides,
+  };
+}
+
+export function billDivergence(overrides: Partial<BillDivergenceWire> = {}): BillDivergenceWire {
+  return {
+    id: 'c-2',
+    numero: 'CT-2',
+    cliente: 'Padaria Pão Doce',
+    status_fatura: { demanda: 'Divergente', tusd: 'Conforme', icms: '' },
+    regra_tolerancia_demanda: 1.05,
+    observacao: 'Demanda faturada 12 % acima da contratada.',
+    ...overrides,
+  };
+}
+
+export function conformities(overrides: Partial<ConformitiesWire> = {}): ConformitiesWire {
+  return {
+    mes: '2026-11',
+    nf_divergentes: [nfDivergence()],
+    fatura_divergentes: [billDivergence()],
+    totais: { nf: 1, fatura: 1, nf_declaradas: 0, fatura_declaradas: 0 },
+    ...overrides,
+  };
+}
+
+export function opportunityRow(overrides: Partial<OpportunityWire> = {}): OpportunityWire {
+  return {
+    id: 'c-1',
+    numero: 'CT-1790000000001',
+    cliente: 'Metalúrgica São José Ltda.',
+    consumo_acumulado: 4108.861,
+    limite_superior: 4088.8,
+    diferenca_percentual_vs_limite: 5.16,
+    mwh: 20.061,
+    valor_brl: 3743.18,
+    preco_reais_por_mwh: 186.59,
+    observacao: 'Contratar mais 20,061 MWh: o consumo acumulado passou do limite superior.',
+    trace: {
+      name: 'Valor em jogo',
+      formula: 'excedente × preço de referência',
+      value: '3743.18',
+      unit: 'R$',
+      inputs: [{ name: 'Excedente', value: '20.061', unit: 'MWh' }],
     },
     ...overrides,
   };

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { contract, contractPage, contractVersion } from '../factories/contract';
+import { contractDetail } from '../factories/contract-detail';
 import { problem } from './problem';
 
 /** One contract, which everything works with. */
@@ -8,6 +9,15 @@ export const contractHandlers = [
   http.get('/contracts/:id/versions', () =>
     HttpResponse.json({ ...contractPage([]), data: [contractVersion()], total: 1 }),
   ),
+  http.get('/contracts/:id/versions/:version/changes', () => HttpResponse.json([])),
+  http.get('/contracts/:id/detail', ({ params }) =>
+    params.id === 'c-1'
+      ? HttpResponse.json(contractDetail())
+      : problem(404, 'Contrato não encontrado', 'nao_encontrado'),
+  ),
+  http.get('/contracts/:id/prices', () => HttpResponse.json({ data: [], average_price: null })),
+  http.get('/contracts/:id/invoices', () => HttpResponse.json({ data: [] })),
+  http.get('/contracts/:id/files', () => HttpResponse.json({ data: [] })),
   http.get('/contracts/:id', ({ params }) =>
     params.id === 'c-1'
       ? HttpResponse.json(contract())

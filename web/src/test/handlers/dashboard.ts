@@ -1,5 +1,12 @@
 import { HttpResponse, http } from 'msw';
-import { opportunity, overview } from '../factories/dashboard';
+import {
+  conformities,
+  intelligence,
+  lightRow,
+  opportunity,
+  opportunityRow,
+  overview,
+} from '../factories/dashboard';
 
 /** A month with figures and one opportunity. */
 export const dashboardHandlers = [
@@ -11,5 +18,26 @@ export const dashboardHandlers = [
     new URL(request.url).searchParams.get('include') === 'otimizacao-contrato'
       ? HttpResponse.json({ contratos: [opportunity()] })
       : HttpResponse.json({ data: [opportunity()], page: 1, pageSize: 50, total: 1 }),
+  ),
+  http.get('/api/dashboard/inteligencia', () => HttpResponse.json(intelligence())),
+  http.get('/api/dashboard/inteligencia/lista', () =>
+    HttpResponse.json({ data: [lightRow()], page: 1, pageSize: 20, total: 1, totalCapped: false }),
+  ),
+  http.get('/api/dashboard/conformidades', () => HttpResponse.json(conformities())),
+  http.get('/api/dashboard/renovacoes', () =>
+    HttpResponse.json({ '3': 4, '6': 9, '12': 31, '24': 60 }),
+  ),
+  http.get('/api/dashboard/memoria', ({ request }) => {
+    const campo = new URL(request.url).searchParams.get('campo') ?? '';
+    return HttpResponse.json({ name: campo, formula: 'contagem dos contratos', value: '128' });
+  }),
+  http.get('/api/oportunidades', () =>
+    HttpResponse.json({
+      data: [opportunityRow()],
+      page: 1,
+      pageSize: 20,
+      total: 1,
+      totalCapped: false,
+    }),
   ),
 ];

@@ -3,16 +3,18 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Button } from '@/components/ui/button';
+import type { TableView } from '@/hooks/use-table-view';
 import { formatKWh, formatNumber, missing } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import type { BalanceRow } from '../mappers';
 import { BalanceBadge } from './balance-badge';
 
-const columns: readonly Column<BalanceRow>[] = [
+export const balanceColumns: readonly Column<BalanceRow>[] = [
   {
     id: 'cliente',
     header: 'Cliente',
+    required: true,
     wrap: true,
     width: '220px',
     cell: (row) => (
@@ -61,17 +63,19 @@ function text(value: string) {
 interface BalanceTableProps {
   /** undefined on the first load. */
   rows: readonly BalanceRow[] | undefined;
+  view: TableView<Column<BalanceRow>>;
   /** Whether the list is narrowed, which the empty state explains. */
   filtered: boolean;
   onReset: () => void;
 }
 
 /** The balances of a page; each row opens its own. */
-export function BalanceTable({ rows, filtered, onReset }: BalanceTableProps) {
+export function BalanceTable({ rows, view, filtered, onReset }: BalanceTableProps) {
   return (
     <DataTable
       name="Balanços energéticos"
-      columns={columns}
+      columns={view.columns}
+      density={view.density}
       rows={rows}
       rowKey={(row) => row.id}
       rowTo={(row) => paths.balance(row.id)}

@@ -61,7 +61,7 @@ export const monthColumns: readonly MonthColumn[] = [
     id: 'reajustado',
     group: 'Contrato',
     header: 'Reajustado',
-    cell: (month) => yesNo(month.adjusted),
+    cell: (month) => `${yesNo(month.adjusted)}${month.provisional ? ' (provisório)' : ''}`,
   },
   {
     id: 'fornecedor',

@@ -6,7 +6,7 @@ import { useIsDesktop } from '@/hooks/use-media-query';
 import { plural } from '@/lib/text';
 import type { BalanceMonth } from '../mappers';
 import { unknownIn } from '../totals';
-import { MemoriaDialog } from './memoria-dialog';
+import { MemoriaDrawer } from './memoria-drawer';
 import { MonthCards } from './month-cards';
 import { MonthsTable } from './months-table';
 
@@ -37,7 +37,7 @@ export function MonthsCard({ balanceId, months, refreshing }: MonthsCardProps) {
         <Months months={months} onExplain={setExplained} />
       )}
       {explained && (
-        <MemoriaDialog balanceId={balanceId} month={explained} onClose={() => setExplained(null)} />
+        <MemoriaDrawer balanceId={balanceId} month={explained} onClose={() => setExplained(null)} />
       )}
     </Card>
   );

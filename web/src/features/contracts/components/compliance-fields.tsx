@@ -1,27 +1,32 @@
-import { type Control, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CheckboxField } from '@/components/form/checkbox-field';
+import { FieldGrid } from '@/components/form/form-shell';
+import { SelectField } from '@/components/form/select-field';
 import { TextareaField } from '@/components/form/text-field';
 import { Card } from '@/components/ui/card';
-import { type ContractForm, fieldLabels } from '../form-values';
-import { type Contract, withAdjusted } from '../mappers';
+import { Checkbox } from '@/components/ui/checkbox';
+import { type ContractForm, fieldLabels, overrideFields, toForm } from '../form-values';
+import { type Compliance, type Contract, withAdjusted } from '../mappers';
+import { complianceStatuses, toComplianceStatus } from '../status';
 import { ComplianceSummary } from './compliance-summary';
 
 interface ComplianceProps {
-  control: Control<ContractForm>;
+  form: UseFormReturn<ContractForm>;
   base: Contract;
   override: boolean;
 }
 
-/** The results, and the flag that overrides three of them for who may set it. */
-export function ComplianceFields({ control, base, override }: ComplianceProps) {
-  const adjusted = useWatch({ control, name: 'adjusted' });
-  const changed = adjusted !== base.adjusted;
+/** The results, and for who may override them the flag that does so for three, and each by hand. */
+export function ComplianceFields({ form, base, override }: ComplianceProps) {
+  const { control } = form;
+  const values = useWatch({ control });
+  const before = toForm(base);
+  const changed = overrideFields.some((field) => values[field] !== before[field]);
   return (
     <Card title="Resumo de conformidades">
       <div className="grid gap-6 md:grid-cols-2">
-        <ComplianceSummary
-          compliance={changed ? withAdjusted(base.compliance, adjusted) : base.compliance}
-        />
+        <ComplianceSummary compliance={shown(values, base)} />
         {override && (
           <div className="space-y-4">
             <CheckboxField
@@ -29,6 +34,11 @@ export function ComplianceFields({ control, base, override }: ComplianceProps) {
               name="adjusted"
               label={fieldLabels.adjusted}
               hint="Consumo, Fatura e Conformidade passam a valer como Conforme. Fica registrado com o seu nome e o motivo."
+            />
+            <ByHand
+              control={control}
+              // The flag rules these three, set or just taken away.
+              ruled={values.adjusted === true || base.adjusted}
             />
             {changed && (
               <TextareaField
@@ -43,5 +53,66 @@ export function ComplianceFields({ control, base, override }: ComplianceProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** The results as a save would leave them. */
+function shown(values: Partial<ContractForm>, base: Contract): Compliance {
+  const typed: Compliance = {
+    Consumo: toComplianceStatus(values.consumptionStatus),
+    NF: toComplianceStatus(values.nfStatus),
+    Fatura: toComplianceStatus(values.invoiceStatus),
+    Encargos: toComplianceStatus(values.chargesStatus),
+    Conformidade: toComplianceStatus(values.overallStatus),
+  };
+  const adjusted = values.adjusted === true;
+  return adjusted || base.adjusted ? withAdjusted(typed, adjusted) : typed;
+}
+
+const options = complianceStatuses.map((status) => ({ value: status, label: status }));
+
+interface ByHandProps {
+  control: Control<ContractForm>;
+  ruled: boolean;
+}
+
+function ByHand({ control, ruled }: ByHandProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Checkbox
+        checked={open}
+        onChange={setOpen}
+        label="Definir conformidades manualmente"
+        hint="O resultado definido aqui vale no lugar do calculado, com o seu nome e o motivo."
+      />
+      {open && (
+        <FieldGrid>
+          <SelectField
+            control={control}
+            name="consumptionStatus"
+            label="Consumo"
+            options={options}
+            disabled={ruled}
+          />
+          <SelectField control={control} name="nfStatus" label="NF" options={options} />
+          <SelectField
+            control={control}
+            name="invoiceStatus"
+            label="Fatura"
+            options={options}
+            disabled={ruled}
+          />
+          <SelectField control={control} name="chargesStatus" label="Encargos" options={options} />
+          <SelectField
+            control={control}
+            name="overallStatus"
+            label="Conformidade"
+            options={options}
+            disabled={ruled}
+          />
+        </FieldGrid>
+      )}
+    </>
   );
 }

@@ -1,62 +1,194 @@
+import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
+import { Select } from '@/components/ui/select';
+import { Tabs } from '@/components/ui/tabs';
+import { useSearchState } from '@/hooks/use-search-state';
 import { formatDateTime } from '@/lib/format';
+import { monthLabel } from '@/lib/month';
+import { choiceParam, monthParam } from '@/lib/search-params';
 import { useContractAccess } from '../access';
+import type { ContractDetail as Detail } from '../detail/detail';
+import { ConsumptionHistory, DemandHistory, MonthTable } from '../detail/histories';
+import { Kpis } from '../detail/kpis';
+import { Notes } from '../detail/notes';
+import { Summary } from '../detail/summary';
+import { Volumes } from '../detail/volumes';
+import { FileList } from '../files/file-list';
 import type { Contract } from '../mappers';
-import { BalanceLinks } from './balance-links';
-import { ComplianceSummary } from './compliance-summary';
-import { proinfaFact, registrationFacts, supplyFacts, termFacts } from './contract-facts';
-import { ContractRange } from './contract-range';
 import { DeletedNotice } from './deleted-notice';
-import { Facts } from './facts';
+import { Analyses, InvoiceList, MonthPrices, Obligations, OnDemand, Prices } from './lazy';
 import { VersionList } from './version-list';
 
 interface ContractDetailProps {
-  contract: Contract;
+  detail: Detail;
   refreshing: boolean;
 }
 
-/** What is agreed at the left; how it stands, and who changed it, at the right. */
-export function ContractDetail({ contract, refreshing }: ContractDetailProps) {
-  const access = useContractAccess();
+const tabs = [
+  'resumo',
+  'historico',
+  'conformidade',
+  'faturas',
+  'precos',
+  'arquivos',
+  'versoes',
+] as const;
+type Tab = (typeof tabs)[number];
+
+/** The filters of the screen, as its address holds them. */
+export const detailParams = { mes: monthParam(null), aba: choiceParam(tabs) };
+
+/** How the contract stands in a month, then everything about it, part by part. */
+export function ContractDetail({ detail, refreshing }: ContractDetailProps) {
+  const { contract } = detail;
+  const [filters, setFilters] = useSearchState(detailParams);
+  const parts = useParts(detail, refreshing);
+  const shown = parts.some(({ value }) => value === filters.aba) ? filters.aba : 'resumo';
   return (
     <div className="space-y-6">
       {contract.deleted && <DeletedNotice contract={contract} />}
-      <div className="grid items-start gap-6 lg:grid-cols-3">
-        <div className="min-w-0 space-y-6 lg:col-span-2">
-          <Card title="Dados do contrato" refreshing={refreshing}>
-            <Facts facts={registrationFacts(contract)} />
-          </Card>
-          <Card title="Vigência e limites">
-            <div className="space-y-6">
-              <Facts facts={termFacts(contract)} />
-              <ContractRange contract={contract} />
-            </div>
-          </Card>
-          <Card title={access.prices ? 'Preço e fornecimento' : 'Fornecimento'}>
-            <Facts
-              facts={[...(access.prices ? supplyFacts(contract) : []), proinfaFact(contract)]}
-            />
-          </Card>
+      <MonthSelect
+        detail={detail}
+        value={detail.month}
+        onChange={(mes) => setFilters({ mes }, { push: true })}
+      />
+      <Kpis kpis={detail.kpis} month={detail.month} />
+      <Tabs
+        label="Partes do contrato"
+        value={shown}
+        onChange={(aba) => setFilters({ aba })}
+        items={parts}
+      />
+    </div>
+  );
+}
+
+interface Part {
+  value: Tab;
+  label: string;
+  count?: number;
+  content: ReactNode;
+}
+
+/** The tabs that the user may see. */
+function useParts(detail: Detail, refreshing: boolean): Part[] {
+  const access = useContractAccess();
+  const { contract, invoices, files, notes } = detail;
+  const mayEdit = !contract.deleted && access.edit(contract);
+  const all: (Part | false)[] = [
+    {
+      value: 'resumo',
+      label: 'Resumo',
+      content: <Summary contract={contract} refreshing={refreshing} />,
+    },
+    {
+      value: 'historico',
+      label: 'Histórico',
+      content: (
+        <div className="space-y-6">
+          <ConsumptionHistory rows={detail.consumption} refreshing={refreshing} />
+          <DemandHistory rows={detail.demand} refreshing={refreshing} />
+          <MonthTable rows={detail.consumption} />
         </div>
-        <div className="min-w-0 space-y-6">
-          <Card
-            title="Resumo de conformidades"
-            description={contract.adjusted ? 'Marcado como contrato ajustado' : undefined}
-          >
-            <ComplianceSummary compliance={contract.compliance} />
-          </Card>
-          {access.balances && (
-            <Card title="Balanço energético">
-              <BalanceLinks contract={contract} />
-            </Card>
+      ),
+    },
+    {
+      value: 'conformidade',
+      label: 'Conformidade',
+      content: (
+        <div className="space-y-6">
+          <OnDemand panel>
+            <Obligations periods={detail.obligations} refreshing={refreshing} />
+          </OnDemand>
+          <OnDemand panel>
+            <Analyses contractId={contract.id} analyses={detail.analyses} />
+          </OnDemand>
+        </div>
+      ),
+    },
+    access.invoices && {
+      value: 'faturas',
+      label: 'Faturas',
+      count: invoices.length,
+      content: (
+        <OnDemand panel>
+          <InvoiceList
+            contractId={contract.id}
+            invoices={invoices}
+            files={files}
+            refreshing={refreshing}
+          />
+        </OnDemand>
+      ),
+    },
+    {
+      value: 'precos',
+      label: access.prices ? 'Preços e volumes' : 'Volumes',
+      content: (
+        <div className="space-y-6">
+          {access.prices && (
+            <OnDemand panel>
+              <Prices contract={contract} mayEdit={mayEdit && access.pricing} />
+            </OnDemand>
           )}
-          {access.history && (
-            <Card title="Histórico de alterações" description={updatedText(contract)}>
-              <VersionList contractId={contract.id} />
-            </Card>
+          <Volumes contract={contract} mayEdit={mayEdit} />
+          {access.prices && (
+            <OnDemand panel>
+              <MonthPrices contractId={contract.id} />
+            </OnDemand>
           )}
         </div>
-      </div>
+      ),
+    },
+    {
+      value: 'arquivos',
+      label: access.invoices ? 'Arquivos e anotações' : 'Anotações',
+      count: files.length + notes.length,
+      content: (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          {access.invoices && (
+            <FileList contractId={contract.id} files={files} refreshing={refreshing} />
+          )}
+          <Notes
+            contractId={contract.id}
+            notes={notes}
+            mayWrite={mayEdit}
+            refreshing={refreshing}
+          />
+        </div>
+      ),
+    },
+    access.history && {
+      value: 'versoes',
+      label: 'Versões',
+      content: (
+        <Card title="Histórico de alterações" description={updatedText(contract)}>
+          <VersionList contract={contract} />
+        </Card>
+      ),
+    },
+  ];
+  return all.filter((part) => part !== false);
+}
+
+interface MonthSelectProps {
+  detail: Detail;
+  value: string;
+  onChange: (month: string) => void;
+}
+
+/** The months that have data, newest first; nothing while there is none. */
+function MonthSelect({ detail, value, onChange }: MonthSelectProps) {
+  const months = [...new Set([value, ...detail.months].filter(Boolean))].sort().reverse();
+  if (months.length === 0) return null;
+  return (
+    <div className="w-56">
+      <Select
+        aria-label="Mês de referência"
+        options={months.map((month) => ({ value: month, label: monthLabel(month) }))}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { currentMonth, monthLabel, type YearMonth } from '@/lib/month';
-import { contractMonthsQuery, type ContractFilters as Filters } from '../queries';
+import { contractMonthsQuery, type ContractFilters as Filters, renewalPeriods } from '../queries';
 import { type FilterChip, FilterChips } from './filter-chips';
 
 interface ContractFiltersProps {
@@ -32,6 +32,20 @@ export function ContractFilters(props: ContractFiltersProps) {
         <div className="w-full sm:w-48">
           <PeriodSelect value={mes} onChange={(next) => onChange({ mes: next })} />
         </div>
+        <div className="w-full sm:w-52">
+          <Select
+            aria-label="Renovação"
+            placeholder="Renovação: todas"
+            value={filters.renova_em ?? ''}
+            options={renewalPeriods.map((months) => ({
+              value: months,
+              label: renewalText(months),
+            }))}
+            onChange={(event) =>
+              onChange({ renova_em: renewalPeriods.find((m) => m === event.target.value) ?? null })
+            }
+          />
+        </div>
         <Button icon={<RotateCw />} loading={refreshing} onClick={onRefresh}>
           Atualizar
         </Button>
@@ -42,6 +56,10 @@ export function ContractFilters(props: ContractFiltersProps) {
       <FilterChips chips={chipsOf(filters, onChange)} />
     </div>
   );
+}
+
+function renewalText(months: string): string {
+  return `Renovação em ${months} meses`;
 }
 
 interface PeriodSelectProps {
@@ -66,7 +84,7 @@ function PeriodSelect({ value, onChange }: PeriodSelectProps) {
 }
 
 function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): FilterChip[] {
-  const { mes, oportunidade } = filters;
+  const { mes, oportunidade, renova_em } = filters;
   const chips: FilterChip[] = [];
   if (mes) {
     chips.push({ label: `Ativos em ${monthLabel(mes)}`, onRemove: () => onChange({ mes: null }) });
@@ -76,6 +94,9 @@ function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): 
       label: mes ? 'Com oportunidade' : `Com oportunidade em ${monthLabel(currentMonth())}`,
       onRemove: () => onChange({ oportunidade: false }),
     });
+  }
+  if (renova_em) {
+    chips.push({ label: renewalText(renova_em), onRemove: () => onChange({ renova_em: null }) });
   }
   return chips;
 }

@@ -1,31 +1,44 @@
 import { FileText } from 'lucide-react';
-import type { Column } from '@/components/data-table/columns';
+import type { Column, Sort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ButtonLink } from '@/components/ui/button';
-import { formatDate } from '@/lib/format';
+import type { TableView } from '@/hooks/use-table-view';
+import { formatDate, formatNumber, missing } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { useContractAccess } from '../access';
 import { bandText, sourceText, volumeText } from '../display';
 import type { Contract } from '../mappers';
 import { StatusChip } from './status-chip';
 
-const columns: readonly Column<Contract>[] = [
+/** The ids of sortable columns are the server's names of the orders. */
+export const contractColumns: readonly Column<Contract>[] = [
   {
-    id: 'codigo',
+    id: 'code',
     header: 'Contrato',
+    sortable: true,
+    required: true,
     cell: (row) => <TwoLines first={row.code} second={sourceText(row)} />,
   },
   {
-    id: 'cliente',
+    id: 'client',
     header: 'Cliente',
+    sortable: true,
     width: '220px',
     wrap: true,
     cell: (row) => <TwoLines first={row.client} second={row.cnpj} />,
   },
   {
-    id: 'vigencia',
+    id: 'start_date',
+    header: 'Início',
+    sortable: true,
+    hiddenAtFirst: true,
+    cell: (row) => formatDate(row.start),
+  },
+  {
+    id: 'end_date',
     header: 'Vigência',
+    sortable: true,
     cell: (row) => <TwoLines first={formatDate(row.start)} second={`até ${formatDate(row.end)}`} />,
   },
   {
@@ -34,7 +47,40 @@ const columns: readonly Column<Contract>[] = [
     align: 'end',
     cell: (row) => <TwoLines first={volumeText(row)} second={bandText(row)} />,
   },
-  { id: 'status', header: 'Status', cell: (row) => <StatusChip status={row.status} /> },
+  {
+    id: 'preco',
+    header: 'Preço médio (R$/MWh)',
+    align: 'end',
+    hiddenAtFirst: true,
+    cell: (row) => formatNumber(row.price, 2),
+  },
+  {
+    id: 'fornecedor',
+    header: 'Fornecedor',
+    hiddenAtFirst: true,
+    wrap: true,
+    width: '160px',
+    cell: (row) => row.supplier || missing,
+  },
+  {
+    id: 'grupo',
+    header: 'Grupo',
+    hiddenAtFirst: true,
+    cell: (row) => row.group || missing,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    cell: (row) => <StatusChip status={row.status} />,
+  },
+  {
+    id: 'created_at',
+    header: 'Criado em',
+    sortable: true,
+    hiddenAtFirst: true,
+    cell: (row) => formatDate(row.createdAt),
+  },
 ];
 
 /** What a cell is about, and a quieter line under it. */
@@ -52,6 +98,9 @@ function TwoLines({ first, second }: { first: string; second: string }) {
 interface ContractTableProps {
   /** undefined on the first load. */
   rows: readonly Contract[] | undefined;
+  view: TableView<Column<Contract>>;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
   selectedId: string | null;
   onSelect: (contract: Contract) => void;
   /** Whether the list is narrowed, which the empty state explains. */
@@ -59,11 +108,15 @@ interface ContractTableProps {
 }
 
 /** The contracts of a page: a table on large screens, cards on small ones. */
-export function ContractTable({ rows, selectedId, onSelect, filtered }: ContractTableProps) {
+export function ContractTable(props: ContractTableProps) {
+  const { rows, view, sort, onSort, selectedId, onSelect, filtered } = props;
   return (
     <DataTable
       name="Contratos"
-      columns={columns}
+      columns={view.columns}
+      density={view.density}
+      sort={sort}
+      onSort={onSort}
       rows={rows}
       rowKey={(row) => row.id}
       selectedKey={selectedId}

@@ -8,6 +8,8 @@ import { newContract } from '../form-values';
 import { fieldOf, toInput } from '../input';
 import { type Contract, toContract } from '../mappers';
 import { useCreateContract } from '../mutations';
+import { PriceField } from '../price-periods/price-field';
+import { SeasonalField } from '../seasonal/seasonal-field';
 import { useContractForm } from '../use-contract-form';
 import { ComplianceSummary } from './compliance-summary';
 import { PricingFields, RegistrationFields, SupplyFields, ValidityFields } from './contract-fields';
@@ -68,7 +70,9 @@ export function CreateContractDialog({ onClose, onCreated }: CreateContractDialo
           <RegistrationFields form={form} />
           <SupplyFields control={form.control} />
           <ValidityFields control={form.control} />
+          <SeasonalField control={form.control} />
           <PricingFields control={form.control} prices={access.pricing} />
+          {access.pricing && <PriceField control={form.control} />}
         </FormSection>
         <FormSection
           title="Resumo de conformidades"

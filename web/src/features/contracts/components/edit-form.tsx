@@ -11,12 +11,16 @@ import { useContractAccess } from '../access';
 import { isStale } from '../errors';
 import { type ContractField, type ContractForm, toForm } from '../form-values';
 import { fieldOf, toInput } from '../input';
+import { ContractInvoices } from '../invoices/contract-invoices';
 import { type Contract, toContract } from '../mappers';
 import { useUpdateContract } from '../mutations';
+import { PriceField } from '../price-periods/price-field';
+import { SeasonalField } from '../seasonal/seasonal-field';
 import { useContractForm } from '../use-contract-form';
+import { AdditionalField } from './additional-field';
 import { ComplianceFields } from './compliance-fields';
-import { ConflictDialog } from './conflict-dialog';
 import { PricingFields, RegistrationFields, SupplyFields, ValidityFields } from './contract-fields';
+import { ConflictDialog, OnDemand } from './lazy';
 
 const failure = 'Não foi possível salvar as alterações. Tente novamente.';
 
@@ -25,7 +29,7 @@ export function EditForm({ contract }: { contract: Contract }) {
   const navigate = useNavigate();
   const access = useContractAccess();
   const [base, setBase] = useState(contract);
-  const form = useContractForm(toForm(base), base.adjusted);
+  const form = useContractForm(toForm(base));
   const { dirtyFields } = form.formState;
   const stillHere = useStillHere();
   const save = useUpdateContract({
@@ -42,7 +46,7 @@ export function EditForm({ contract }: { contract: Contract }) {
     },
   });
   const submit = (before: Contract) => (values: ContractForm) =>
-    save.mutate({ before, input: toInput(values, access) });
+    save.mutate({ before, input: toInput(values, access, toForm(before)) });
 
   const stale = isStale(save.error) ? save.error : null;
   const current = stale?.current ? toContract(stale.current as ContractWire) : null;
@@ -88,21 +92,33 @@ export function EditForm({ contract }: { contract: Contract }) {
         </div>
       </Card>
       <Card title="Vigência e limites">
-        <ValidityFields control={form.control} losses />
+        <div className="space-y-4">
+          <ValidityFields control={form.control} losses />
+          <SeasonalField control={form.control} />
+        </div>
       </Card>
       <Card title={access.pricing ? 'Preço e fornecimento' : 'Fornecimento'}>
-        <PricingFields control={form.control} prices={access.pricing} />
+        <div className="space-y-4">
+          <PricingFields control={form.control} prices={access.pricing} />
+          {access.pricing && <PriceField control={form.control} />}
+        </div>
       </Card>
-      <ComplianceFields control={form.control} base={base} override={access.override} />
+      <Card title="Dados adicionais">
+        <AdditionalField control={form.control} />
+      </Card>
+      <ComplianceFields form={form} base={base} override={access.override} />
+      {access.invoices && <ContractInvoices contractId={contract.id} />}
       {current && (
-        <ConflictDialog
-          current={current}
-          draft={form.getValues()}
-          edited={new Set(Object.keys(dirtyFields) as ContractField[])}
-          onUseCurrent={takeCurrent}
-          onKeepMine={keepMine}
-          onClose={save.reset}
-        />
+        <OnDemand>
+          <ConflictDialog
+            current={current}
+            draft={form.getValues()}
+            edited={new Set(Object.keys(dirtyFields) as ContractField[])}
+            onUseCurrent={takeCurrent}
+            onKeepMine={keepMine}
+            onClose={save.reset}
+          />
+        </OnDemand>
       )}
     </FormShell>
   );

@@ -6,13 +6,15 @@ import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
-import type { ContractVersion } from '../mappers';
+import { useContractAccess } from '../access';
+import type { Contract, ContractVersion } from '../mappers';
 import { versionsQuery } from '../queries';
+import { RestoreVersion } from './restore-version';
 import { VersionChanges } from './version-changes';
 
 /** Who changed the contract and when, newest first; what changed is shown on demand. */
-export function VersionList({ contractId }: { contractId: string }) {
-  const query = useInfiniteQuery(versionsQuery(contractId));
+export function VersionList({ contract }: { contract: Contract }) {
+  const query = useInfiniteQuery(versionsQuery(contract.id));
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = query;
   if (error && data === undefined) {
     return (
@@ -31,7 +33,7 @@ export function VersionList({ contractId }: { contractId: string }) {
     <>
       <ol className="divide-y divide-border">
         {versions.map((version) => (
-          <VersionItem key={version.version} contractId={contractId} version={version} />
+          <VersionItem key={version.version} contract={contract} version={version} />
         ))}
       </ol>
       {hasNextPage && (
@@ -51,11 +53,12 @@ export function VersionList({ contractId }: { contractId: string }) {
 }
 
 interface VersionItemProps {
-  contractId: string;
+  contract: Contract;
   version: ContractVersion;
 }
 
-function VersionItem({ contractId, version }: VersionItemProps) {
+function VersionItem({ contract, version }: VersionItemProps) {
+  const { restore } = useContractAccess();
   const [open, setOpen] = useState(false);
   const first = version.version === 1;
   return (
@@ -70,8 +73,8 @@ function VersionItem({ contractId, version }: VersionItemProps) {
       {version.reason && (
         <p className="mt-1 text-dense break-words text-muted">Motivo: {version.reason}</p>
       )}
-      {!first && (
-        <div className="mt-1 -ml-3">
+      <div className="mt-1 -ml-3 flex flex-wrap">
+        {!first && (
           <Button
             size="sm"
             variant="ghost"
@@ -83,9 +86,12 @@ function VersionItem({ contractId, version }: VersionItemProps) {
               O que mudou <span className="sr-only">na versão {version.version}</span>
             </span>
           </Button>
-        </div>
-      )}
-      {open && <VersionChanges contractId={contractId} version={version.version} />}
+        )}
+        {restore && !contract.deleted && version.version !== contract.version && (
+          <RestoreVersion contract={contract} version={version.version} />
+        )}
+      </div>
+      {open && <VersionChanges contractId={contract.id} version={version.version} />}
     </li>
   );
 }

@@ -3,11 +3,13 @@ import { ChartFrame, type ChartTable } from '@/components/charts/chart-frame';
 import { chartColors } from '@/components/charts/colors';
 import { BarChart, DonutChart } from '@/components/charts/lazy';
 import { EmptyState } from '@/components/feedback/empty-state';
+import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatNumber, formatPercent } from '@/lib/format';
-import { monthLabel } from '@/lib/month';
+import { monthLabel, monthShort } from '@/lib/month';
 import { type ConformityClass, classes, type Overview } from '../mappers';
+import { traceQuery } from '../queries';
 
 /** One colour per class, the same in both charts and in every month. */
 const colors: Readonly<Record<ConformityClass, string>> = {
@@ -43,12 +45,19 @@ export function ConformityCharts({ overview, refreshing }: ConformityChartsProps
   }
   const { distribution, total } = overview;
   const table = tableOf(distribution, total);
+  const explain = (
+    <TraceButton
+      label={`${barTitle} em ${monthShort(overview.month)}`}
+      query={traceQuery(overview.month, 'distribuicaoConformidade')}
+    />
+  );
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="min-w-0">
         <ChartFrame
           title={barTitle}
           description="Contratos por classe"
+          actions={explain}
           table={table}
           refreshing={refreshing}
           legend={classes.map((name) => ({ label: name, color: colors[name] }))}

@@ -1,12 +1,14 @@
 import { clsx } from 'clsx';
 import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
 import { Link } from 'react-router';
+import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { ProgressLine } from '@/components/ui/progress';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatNumber, formatPercent } from '@/lib/format';
 import { addMonths, monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import type { Figure, Overview } from '../mappers';
+import { traceQuery } from '../queries';
 
 interface KpiTilesProps {
   /** undefined on the first load. */
@@ -23,26 +25,41 @@ export function KpiTiles({ overview, month, refreshing }: KpiTilesProps) {
   const common = { month: overview?.month ?? month, refreshing };
   return (
     <ul className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-5" aria-label="Indicadores">
-      <Tile {...common} label="Contratos Ativos" figure={overview?.active} to={contracts} />
+      <Tile
+        {...common}
+        label="Contratos Ativos"
+        field="totalContratosAtivos"
+        figure={overview?.active}
+        to={contracts}
+      />
       <Tile
         {...common}
         label="Conformidade"
+        field="conformidadePercentual"
         figure={overview?.conformity}
         to={contracts}
         percent
         basis="dos classificados"
         absent="Nenhum contrato classificado"
       />
-      <Tile {...common} label="Divergências NF" figure={overview?.nfDivergent} to={contracts} />
+      <Tile
+        {...common}
+        label="Divergências NF"
+        field="totalDivergenciasNF"
+        figure={overview?.nfDivergent}
+        to={contracts}
+      />
       <Tile
         {...common}
         label="Divergências Fatura"
+        field="totalDivergenciasFatura"
         figure={overview?.billDivergent}
         to={contracts}
       />
       <Tile
         {...common}
         label="Oportunidades"
+        field="totalOportunidades"
         figure={overview?.opportunities}
         to={opportunities}
         wide
@@ -53,6 +70,8 @@ export function KpiTiles({ overview, month, refreshing }: KpiTilesProps) {
 
 interface TileProps {
   label: string;
+  /** The API's name of the figure, by which its record is asked for. */
+  field: string;
   /** undefined on the first load. */
   figure: Figure | undefined;
   to: string;
@@ -69,16 +88,16 @@ interface TileProps {
   wide?: boolean;
 }
 
-function Tile({ label, figure, to, month, refreshing, ...options }: TileProps) {
+function Tile({ label, field, figure, to, month, refreshing, ...options }: TileProps) {
   const { percent = false, basis, absent, wide } = options;
   return (
-    <li className={clsx('min-w-0', wide && 'col-span-2 md:col-span-1')}>
+    <li className={clsx('relative min-w-0', wide && 'col-span-2 md:col-span-1')}>
       <Link
         to={to}
         className="relative block h-full overflow-hidden rounded-card border border-border bg-surface p-4 transition-colors hover:border-input-border md:p-5"
       >
         {refreshing && <ProgressLine />}
-        <span className="block text-dense text-muted">{label}</span>{' '}
+        <span className="block pr-6 text-dense text-muted">{label}</span>{' '}
         {figure === undefined ? (
           <>
             <span className="sr-only">Carregando</span>
@@ -105,6 +124,14 @@ function Tile({ label, figure, to, month, refreshing, ...options }: TileProps) {
           </>
         )}
       </Link>
+      {figure !== undefined && figure.value !== null && (
+        <span className="absolute top-2 right-2">
+          <TraceButton
+            label={`${label} em ${monthShort(month)}`}
+            query={traceQuery(month, field)}
+          />
+        </span>
+      )}
     </li>
   );
 }

@@ -7,23 +7,33 @@ interface Call {
   refetch: () => unknown;
 }
 
-/** One banner for the dashboard's main calls; its button asks for both again. */
-export function LoadFailure({ overview, contracts }: { overview: Call; contracts: Call }) {
-  const error = overview.error ?? contracts.error;
-  if (!error) return null;
-  const details = new Set<string>();
-  if (overview.error) details.add(messageOf(overview.error, 'Falha ao carregar overview'));
-  if (contracts.error) details.add(messageOf(contracts.error, 'Falha ao carregar contratos'));
+interface LoadFailureProps {
+  overview: Call;
+  contracts: Call;
+  intelligence: Call;
+  conformities: Call;
+}
+
+/** One banner for the four calls; its button asks again for the main two and for what failed. */
+export function LoadFailure(calls: LoadFailureProps) {
+  const failed = [
+    { call: calls.overview, message: 'Falha ao carregar overview' },
+    { call: calls.contracts, message: 'Falha ao carregar contratos' },
+    { call: calls.intelligence, message: 'Falha ao carregar inteligência' },
+    { call: calls.conformities, message: 'Falha ao carregar conformidades' },
+  ].filter(({ call }) => call.error);
+  if (failed.length === 0) return null;
+  const details = new Set(failed.map(({ call, message }) => messageOf(call.error, message)));
+  const again = new Set([calls.overview, calls.contracts, ...failed.map(({ call }) => call)]);
   return (
     <ErrorBanner
       title="Falha ao carregar dados do dashboard."
       detail={[...details].map((text) => <p key={text}>{text}</p>)}
-      error={error}
+      error={failed[0]?.call.error}
       onRetry={() => {
-        void overview.refetch();
-        void contracts.refetch();
+        for (const call of again) void call.refetch();
       }}
-      retrying={overview.isFetching || contracts.isFetching}
+      retrying={[...again].some((call) => call.isFetching)}
     />
   );
 }

@@ -4,17 +4,18 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
+import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { messageOf } from '@/lib/api-error';
 import { formatChange, formatMWh } from '@/lib/format';
-import type { YearMonth } from '@/lib/month';
+import { monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import type { Opportunity } from '../mappers';
-import { topOpportunitiesQuery } from '../queries';
+import { opportunityTraceQuery, topOpportunitiesQuery } from '../queries';
 
-const columns: readonly Column<Opportunity>[] = [
+const figures: readonly Column<Opportunity>[] = [
   {
     id: 'contrato',
     header: 'Contrato',
@@ -46,16 +47,29 @@ const columns: readonly Column<Opportunity>[] = [
       </span>
     ),
   },
-  { id: 'acao', header: 'Ação', cell: (row) => <Open row={row} /> },
 ];
 
-function Open({ row }: { row: Opportunity }) {
+/** The columns of a month: its records are asked for by it. */
+function columnsOf(month: YearMonth): readonly Column<Opportunity>[] {
+  return [
+    ...figures,
+    { id: 'acao', header: 'Ação', cell: (row) => <Actions row={row} month={month} /> },
+  ];
+}
+
+function Actions({ row, month }: { row: Opportunity; month: YearMonth }) {
   return (
-    <ButtonLink to={paths.contract(row.id)} size="sm">
-      <span>
-        Abrir contrato <span className="sr-only">{row.code}</span>
-      </span>
-    </ButtonLink>
+    <span className="inline-flex items-center gap-1">
+      <ButtonLink to={paths.contract(row.id)} size="sm">
+        <span>
+          Abrir contrato <span className="sr-only">{row.code}</span>
+        </span>
+      </ButtonLink>
+      <TraceButton
+        label={`Oportunidade de ${row.code} em ${monthShort(month)}`}
+        query={opportunityTraceQuery(month, row)}
+      />
+    </span>
   );
 }
 
@@ -88,7 +102,7 @@ export function TopOpportunities({ month }: { month: YearMonth }) {
       {(data !== undefined || !error) && (
         <DataTable
           name="Contratos com oportunidade"
-          columns={columns}
+          columns={columnsOf(month)}
           rows={data}
           rowKey={(row) => row.id}
           skeletonRows={5}

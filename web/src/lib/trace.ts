@@ -1,10 +1,26 @@
-import type { TraceWire } from '@/api/balances';
-import { formatDecimal } from '@/lib/format';
+import { formatDecimal } from './format';
+
+/** Where an input came from. */
+export interface TraceSource {
+  kind: string;
+  ref?: string;
+  detail?: string;
+}
+
+/** One value of a calculation, with what it was made of. An empty value is missing, not zero. */
+export interface TraceNode {
+  name: string;
+  formula?: string;
+  value: string;
+  unit?: string;
+  source?: TraceSource;
+  inputs?: TraceNode[];
+}
 
 const number = /^-?\d+(\.\d+)?$/;
 
 /** "341,188 MWh", "3%", "Conforme"; a missing value is said, never zero. */
-export function traceValue({ value, unit }: TraceWire): string {
+export function traceValue({ value, unit }: TraceNode): string {
   if (value === '') return 'Indefinido';
   const text = number.test(value) ? formatDecimal(value).replace('-', '−') : value;
   switch (unit) {
@@ -28,17 +44,19 @@ const kinds: Readonly<Record<string, string>> = {
   documento: 'Documento',
   usuário: 'Usuário',
   premissa: 'Premissa',
+  índice: 'Índice',
+  regra: 'Regra',
 };
 
 /** "Planilha · import 12 linha 14 · enviada por Ana" */
-export function traceSource({ source }: TraceWire): string {
+export function traceSource({ source }: TraceNode): string {
   if (!source) return '';
   const { kind, ref, detail } = source;
   return [kinds[kind] ?? kind, ref, detail].filter(Boolean).join(' · ');
 }
 
 /** The record as plain text, indented, for a message or a note. */
-export function traceText(trace: TraceWire, depth = 0): string {
+export function traceText(trace: TraceNode, depth = 0): string {
   const source = traceSource(trace);
   const line =
     `${'  '.repeat(depth)}${trace.name}: ${traceValue(trace)}` +

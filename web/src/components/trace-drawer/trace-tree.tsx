@@ -1,15 +1,16 @@
 import { clsx } from 'clsx';
-import type { TraceWire } from '@/api/balances';
 import { Badge } from '@/components/ui/badge';
-import { traceSource, traceValue } from '../trace';
+import { type TraceNode, traceSource, traceValue } from '@/lib/trace';
 
-/** The record of a month: one block per figure, its inputs below it. */
-export function TraceTree({ trace }: { trace: TraceWire }) {
-  const results = trace.inputs ?? [];
+/** A record: one block per figure, its inputs below it. */
+export function TraceTree({ trace }: { trace: TraceNode }) {
+  // A root without a formula only gathers figures, and the title already names it.
+  const gathers = !trace.formula && (trace.inputs?.length ?? 0) > 0;
+  const results = gathers ? (trace.inputs ?? []) : [trace];
   return (
     <ul
       aria-label={trace.name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls, and the keyboard with it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawer scrolls, and the keyboard with it
       tabIndex={0}
       className="divide-y divide-border rounded-xs outline-offset-4"
     >
@@ -24,7 +25,7 @@ export function TraceTree({ trace }: { trace: TraceWire }) {
 }
 
 interface NodeProps {
-  node: TraceWire;
+  node: TraceNode;
   /** An input of another figure, and so smaller. */
   nested?: boolean;
 }
@@ -37,10 +38,10 @@ function Node({ node, nested = false }: NodeProps) {
   return (
     <>
       <div className={clsx('flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1', look)}>
-        <p>{node.name}</p>
+        <p className="min-w-0 break-words">{node.name}</p>
         <p className="tabular-nums">{traceValue(node)}</p>
       </div>
-      {computed && <p className="mt-0.5 text-dense text-muted">{node.formula}</p>}
+      {computed && <p className="mt-0.5 text-dense break-words text-muted">{node.formula}</p>}
       <Source node={node} />
       {inputs.length > 0 && (
         <ul className="mt-2 space-y-2 border-l border-border pl-4">
@@ -56,14 +57,14 @@ function Node({ node, nested = false }: NodeProps) {
   );
 }
 
-function Source({ node }: { node: TraceWire }) {
+function Source({ node }: { node: TraceNode }) {
   const text = traceSource(node);
   if (text === '') return null;
   const [kind, ...rest] = text.split(' · ');
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-2 text-dense text-muted">
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-dense text-muted">
       <Badge>{kind}</Badge>
-      {rest.join(' · ')}
+      <span className="min-w-0 break-words">{rest.join(' · ')}</span>
     </p>
   );
 }

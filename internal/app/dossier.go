@@ -1,0 +1,24 @@
+package app
+
+import (
+	"ynova/internal/balance"
+	"ynova/internal/compliance"
+	"ynova/internal/document"
+	"ynova/internal/dossier"
+	"ynova/internal/platform/blob"
+	"ynova/internal/tariff"
+)
+
+// dossier connects what surrounds a contract: files, steps and notes, and the
+// detail that shows all of it.
+func (a *App) dossier(files blob.Store, parameters *tariff.Cache) {
+	documents := document.NewService(document.Config{
+		DB: a.db, Blobs: files, Clock: a.options.Clock, Others: []document.InUse{balance.BlobsInUse},
+	})
+	documents.Jobs(a.queue)
+	document.Routes(a.router, documents)
+	compliance.ReviewRoutes(a.router, compliance.NewReviews(a.db))
+	dossier.Routes(a.router, dossier.NewService(dossier.Config{
+		DB: a.db, Clock: a.options.Clock, Contracts: a.Contracts, Documents: documents, Parameters: parameters,
+	}))
+}

@@ -1,0 +1,126 @@
+package balance_test
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"ynova/internal/audit"
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
+)
+
+const threeMeters = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa\n" +
+	"Alfa;" + cnpjA + ";M-1;09/2026;100;0\nAlfa;" + cnpjA + ";M-1;10/2026;110;0\n" +
+	"Alfa;" + cnpjA + ";M-2;09/2026;50,5;0\nBeta;" + cnpjB + ";M-3;10/2026;70;0\n"
+
+func TestBalanceFilters_EB05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		first := w.contract("Alfa", cnpjA, func(in *contract.Input) { in.Group = "M-1"; in.EndDate = "2026-09-30" })
+		second := w.contract("Alfa", cnpjA, func(in *contract.Input) { in.Group = "M-1"; in.StartDate = "2026-10-01" })
+		other := w.contract("Beta", cnpjB, func(*contract.Input) {})
+		w.send("balanco.csv", threeMeters)
+		owner := w.Person("Consultora", actor.Consultor)
+		if err := client.NewService(d).Assign(t.Context(), w.gestora, other.ClientID, client.Assignment{OwnerUserID: owner.UserID}, ""); err != nil {
+			t.Fatal(err)
+		}
+		meters := func(c *webtest.Client, query string) string {
+			t.Helper()
+			list := get[struct {
+				Data  []struct{ MeterCode string }
+				Total int
+			}](t, c, "/energy-balance?"+query)
+			var found []string
+			for _, b := range list.Data {
+				found = append(found, b.MeterCode)
+			}
+			slices.Sort(found)
+			return fmt.Sprint(strings.Join(found, " "), " of ", list.Total)
+		}
+		staff, consultor := w.Client(w.gestora), w.Client(owner)
+		for _, c := range []struct {
+			who         *webtest.Client
+			query, want string
+		}{
+			{staff, "", "M-1 M-2 M-3 of 3"},
+			{staff, "contractId=" + first.ID, "M-1 of 1"}, // also where a newer contract serves the unit now
+			{staff, "contractId=" + second.ID, "M-1 of 1"},
+			{staff, "contractId=" + other.ID, "M-3 of 1"},
+			{staff, "contractId=" + other.ID + "&q=m-3", "M-3 of 1"},
+			{staff, "contractId=" + other.ID + "&mes=2026-09", " of 0"},
+			{staff, "contractId=00000000-0000-7000-8000-000000000000", " of 0"},
+			{staff, "contractId=x' OR '1'='1", " of 0"},
+			{staff, "semMes=2026-10", "M-2 of 1"},
+			{staff, "semMes=2026-08", "M-1 M-2 M-3 of 3"},
+			{staff, "semMes=2026-09&mes=2026-10", "M-3 of 1"},
+			{consultor, "", "M-3 of 1"},
+			{consultor, "semMes=2026-09", "M-3 of 1"},
+			{consultor, "contractId=" + first.ID, " of 0"},
+		} {
+			if got := meters(c.who, strings.ReplaceAll(c.query, " ", "%20")); got != c.want {
+				t.Errorf("EB-05 %q: %s, want %s", c.query, got, c.want)
+			}
+		}
+		p := staff.Get("/energy-balance?semMes=10/2026").Status(t, http.StatusUnprocessableEntity).Problem(t)
+		if len(p.Fields) != 1 || p.Fields[0].Path != "semMes" {
+			t.Errorf("EB-05 %+v", p)
+		}
+	})
+}
+
+func TestBalanceExport_R8(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.contract("Alfa", cnpjA, func(*contract.Input) {})
+		w.send("balanco.csv", threeMeters)
+		c := w.Client(w.gestora)
+		f, err := excelize.OpenReader(bytes.NewReader(c.Get("/energy-balance/export").Status(t, http.StatusOK).Body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		rows, err := f.GetRows("Balanços", excelize.Options{RawCellValue: true})
+		if err != nil || len(rows) != 5 || rows[0][4] != "Consumo (kWh)" || rows[4][0] != "Total" || rows[4][4] != "330500" {
+			t.Errorf("R8 %q, %v", rows, err)
+		}
+		body := string(c.Get("/energy-balance/export?format=csv&mes=2026-10").Status(t, http.StatusOK).Body)
+		lines := strings.Split(body, "\r\n")
+		if len(lines) != 5 || !strings.HasPrefix(body, "\ufeffCliente;CNPJ;Medidor;Imposto (%);Consumo (kWh);") ||
+			!strings.Contains(body, "Beta;11.222.333/0001-81;M-3;;70000,000;") || !strings.Contains(lines[3], ";180000,000;") {
+			t.Errorf("R8 %q", lines)
+		}
+		trail, err := audit.ByEntity(t.Context(), d, "export", "balances", audit.Page{})
+		if err != nil || len(trail) != 2 || string(trail[0].After) != `{"filtro":{"mes":"2026-10"},"formato":"csv","linhas":2}` {
+			t.Errorf("R8 %+v, %v", trail, err)
+		}
+		w.As(actor.Consultor).Get("/energy-balance/export?format=csv").Status(t, http.StatusOK)
+	})
+}
+
+// The price of a month is kept with the contract's month, for what depends on it.
+func TestPriceOfAContractsMonth_DB18(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		v := w.contract("Alfa", cnpjA, func(in *contract.Input) { in.Group, in.AveragePrice = "M-1", "247.35" })
+		none := w.contract("Beta", cnpjB, func(in *contract.Input) { in.AveragePrice = "" })
+		w.send("balanco.csv", "cliente;cnpj;medidor;mes;consumo_mwh;proinfa;preco\nAlfa;"+cnpjA+";M-1;09/2026;100;0;\nAlfa;"+cnpjA+";M-1;10/2026;100;0;199,90\n"+
+			"Beta;"+cnpjB+";M-2;10/2026;100;0;\n")
+		for _, c := range []struct{ id, month, want string }{
+			{v.ID, "2026-09", "24735000000"}, {v.ID, "2026-10", "19990000000"}, {none.ID, "2026-10", "-"},
+		} {
+			if got := w.text(`SELECT CAST(price AS TEXT) FROM contract_months WHERE contract_id = $1 AND month = $2`, c.id, c.month); got != c.want {
+				t.Errorf("DB-18 price of %s: %s, want %s", c.month, got, c.want)
+			}
+		}
+	})
+}

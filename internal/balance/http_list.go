@@ -1,0 +1,99 @@
+package balance
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+// ListQuery is the part of an input that chooses balances. It is exported because
+// the router looks into exported embedded types only.
+type ListQuery struct {
+	Search   string `query:"q" maxLength:"200" doc:"Parte do cliente, do medidor ou do CNPJ"`
+	Month    string `query:"mes" maxLength:"7" doc:"AAAA-MM: balanços que têm este mês, com os valores dele"`
+	Missing  string `query:"semMes" maxLength:"7" doc:"AAAA-MM: balanços em que falta este mês"`
+	Contract string `query:"contractId" maxLength:"64" doc:"Balanços com algum mês atendido por este contrato"`
+}
+
+type listInput struct {
+	web.Paging
+	ListQuery
+}
+
+func (in *ListQuery) filter() (Filter, error) {
+	f := Filter{Search: client.ParseSearch(in.Search), ContractID: in.Contract}
+	var wrong fault.Collector
+	for path, given := range map[string]struct {
+		text string
+		to   *month.Month
+	}{"mes": {in.Month, &f.Month}, "semMes": {in.Missing, &f.Missing}} {
+		if given.text == "" {
+			continue
+		}
+		var err error
+		*given.to, err = month.Parse(given.text)
+		wrong.Check(err == nil, path, "Informe o mês no formato AAAA-MM")
+	}
+	return f, wrong.Err()
+}
+
+// asked returns what was asked for, by the names of the query, for the audit trail.
+func (in *ListQuery) asked() map[string]string {
+	asked := map[string]string{}
+	for name, value := range map[string]string{
+		"q": in.Search, "mes": in.Month, "semMes": in.Missing, "contractId": in.Contract,
+	} {
+		if value != "" {
+			asked[name] = value
+		}
+	}
+	return asked
+}
+
+func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	f.Limit, f.Offset = in.Limit(), in.Offset()
+	found, err := h.service.List(ctx, web.Actor(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]balanceBody, len(found.Balances))
+	for i := range found.Balances {
+		rows[i] = balanceBodyOf(&found.Balances[i])
+	}
+	return &listOutput{web.NewPage(rows, in.Paging, found.Total, found.Capped)}, nil
+}
+
+type exportInput struct {
+	export.Choice
+	ListQuery
+}
+
+func registerExport(r *web.Router, h *handler) {
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/energy-balance/export", ID: "exportBalances", Tag: tagBalances,
+		Summary: "Exporta os balanços da lista filtrada em XLSX ou CSV", Access: web.Requires(actor.BalancesRead),
+		Kind: web.KindStream, Produces: export.Produces,
+	}, h.export)
+}
+
+func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	table, err := h.service.Export(web.Actor(ctx), f, in.Format, in.asked())
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, in.Format, table), nil
+}

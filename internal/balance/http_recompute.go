@@ -1,0 +1,43 @@
+package balance
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/web"
+)
+
+func (h *handler) recomputeRoutes(r *web.Router) {
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/recompute", ID: "recomputeAll", Tag: tagBalances,
+		Summary: "Recalcula todos os meses de todos os contratos, em segundo plano",
+		Access:  web.Requires(actor.BalancesUpload), Status: http.StatusAccepted,
+	}, h.recompute)
+}
+
+type recomputeInput struct{ Body *recomputeBody }
+
+type recomputeBody struct {
+	Reason string `json:"reason,omitempty" maxLength:"500" doc:"Motivo, guardado no histórico"`
+}
+
+type recomputeOutput struct {
+	Body struct {
+		JobID string `json:"jobId" doc:"Andamento em /energy-balance/jobs/{jobId}"`
+	}
+}
+
+func (h *handler) recompute(ctx context.Context, in *recomputeInput) (*recomputeOutput, error) {
+	reason := ""
+	if in.Body != nil {
+		reason = in.Body.Reason
+	}
+	id, err := h.service.Recompute(ctx, web.Actor(ctx), reason)
+	if err != nil {
+		return nil, err
+	}
+	out := &recomputeOutput{}
+	out.Body.JobID = id
+	return out, nil
+}

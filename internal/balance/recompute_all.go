@@ -1,0 +1,203 @@
+package balance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/tariff"
+)
+
+// recomputeAllKind computes every month of every client, after a parameter or an
+// index has changed.
+const recomputeAllKind jobs.Kind = "balance.recompute_all"
+
+const (
+	// chunkMonths is about how many months one transaction of the job computes, so
+	// that edits beside it wait little.
+	chunkMonths = 1000
+	// recomputeAllTimeout bounds one attempt; a later one begins again, which writes
+	// only what differs.
+	recomputeAllTimeout = time.Hour
+	// snapshotAge is how long another instance may compute with what it has read of
+	// parameters and indices before.
+	snapshotAge = 10 * time.Second
+	// lowPriority lets spreadsheets of people go first.
+	lowPriority = -1
+)
+
+// RecomputeAll enqueues, in the transaction that changed a parameter or an index,
+// the computation of every month. One that waits already is enough: it will read
+// the change. Several instances first have to forget what they read before.
+func (s *Service) RecomputeAll(ctx context.Context, tx *db.Tx, reason string) (jobID string, err error) {
+	j := jobs.Job{Args: recomputeAllArgs{reason}}
+	if tx.Dialect() == db.Postgres {
+		j.RunAt = tx.Now().Add(snapshotAge)
+	}
+	return s.enqueueAll(ctx, tx, j)
+}
+
+// Recompute enqueues the computation of every month on behalf of a person.
+func (s *Service) Recompute(ctx context.Context, a actor.Actor, reason string) (jobID string, err error) {
+	if err := mayUpload(a); err != nil {
+		return "", err
+	}
+	err = s.retried(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		reason := strings.TrimSpace(reason)
+		jobID, err = s.enqueueAll(ctx, tx, jobs.Job{Args: recomputeAllArgs{reason}, UserID: a.UserID})
+		if err != nil {
+			return err
+		}
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: "balance.recompute_all", Entity: "job", EntityID: jobID,
+			Title: "Recálculo de todos os meses", Reason: reason,
+		})
+	})
+	return jobID, err
+}
+
+type recomputeAllArgs struct{ Reason string }
+
+// enqueueAll enqueues the job unless one waits, and returns the one that waits. A
+// running one may be past the clients that the caller's change concerns, so that
+// it does not count: another waits behind it, under the next key.
+//
+// Protection: the unique key, and the lock of the waiting job, which therefore
+// does not start before the caller's transaction ends.
+func (s *Service) enqueueAll(ctx context.Context, tx *db.Tx, j jobs.Job) (string, error) {
+	const most = 64 // as many running ones there cannot be
+	j.Kind, j.Priority = recomputeAllKind, lowPriority
+	running := 0
+	for range most {
+		j.UniqueKey = string(recomputeAllKind) + " " + strconv.Itoa(running)
+		id, err := s.queue.Enqueue(ctx, tx, j)
+		if !errors.Is(err, jobs.ErrDuplicate) {
+			return id, err
+		}
+		id, state, err := holderOf(ctx, tx, j.UniqueKey)
+		if err != nil || state == jobs.Queued {
+			return id, err
+		}
+		if state == jobs.Running {
+			running++
+		}
+	}
+	return "", fmt.Errorf("balance: %w", jobs.ErrDuplicate)
+}
+
+// recomputeAllResult is what the job leaves behind.
+type recomputeAllResult struct {
+	Clients int64 `json:"clients"`
+	Months  int64 `json:"months"`
+}
+
+// runRecomputeAll is the job of recomputeAllKind. It reads parameters and indices
+// anew, because those kept may be older than the change that it runs for.
+func (s *Service) runRecomputeAll(ctx context.Context, run *jobs.Run) error {
+	b, err := s.freshBasis(ctx)
+	if err != nil {
+		return err
+	}
+	total, err := countClients(ctx, s.db)
+	if err != nil {
+		return err
+	}
+	var done recomputeAllResult
+	err = eachClientChunk(ctx, s.db, func(clientIDs []string, months int64) error {
+		err := s.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if err := run.Hold(ctx, tx); err != nil {
+				return err
+			}
+			return recomputeClients(ctx, tx, b, clientIDs)
+		})
+		if err != nil {
+			return err
+		}
+		done.Clients, done.Months = done.Clients+int64(len(clientIDs)), done.Months+months
+		return run.Progress(ctx, done.Clients, max(total, done.Clients))
+	})
+	if err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, done) })
+}
+
+func (s *Service) freshBasis(ctx context.Context) (basis, error) {
+	parameters, err := tariff.Load(ctx, s.db)
+	if err != nil {
+		return basis{}, err
+	}
+	indices, err := tariff.LoadIndices(ctx, s.db)
+	return basis{parameters, indices, s.observer}, err
+}
+
+// recomputeClients computes every month of the clients.
+//
+// Protection: as newPass.
+func recomputeClients(ctx context.Context, tx *db.Tx, b basis, clientIDs []string) error {
+	w, err := newPass(ctx, tx, b, clientIDs)
+	if err != nil {
+		return err
+	}
+	if err := w.readMarkets(ctx); err != nil {
+		return err
+	}
+	for _, units := range w.units {
+		for _, u := range units {
+			w.seeds[u.seq] = true
+		}
+	}
+	concerned := w.concerned()
+	if err := w.load(ctx, concerned); err != nil {
+		return err
+	}
+	w.compute(concerned)
+	return w.store(ctx, concerned)
+}
+
+// eachClientChunk walks over the clients that have balances, in the order of their
+// ids, in pieces of about chunkMonths months. A client that comes in between is
+// computed by who brings it.
+func eachClientChunk(ctx context.Context, q db.Q, f func(clientIDs []string, months int64) error) error {
+	last := ""
+	for {
+		page, err := clientsAfter(ctx, q, last)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		last = page[len(page)-1].id
+		for from := 0; from < len(page); {
+			var ids []string
+			var months int64
+			for ; from < len(page) && (months < chunkMonths || len(ids) == 0); from++ {
+				ids, months = append(ids, page[from].id), months+page[from].months
+			}
+			if err := f(ids, months); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// recomputeStatus tells the state of the job in the words of the job's clients.
+func recomputeStatus(job *jobs.View) JobStatus {
+	status := JobStatus{JobID: job.ID, Done: job.Done, Total: job.Total}
+	switch job.State {
+	case jobs.Queued:
+		status.Status = StatusQueued
+	case jobs.Running:
+		status.Status = StatusProcessing
+	case jobs.Done:
+		status.Status = StatusCompleted
+	default:
+		status.Status, status.Error = StatusFailed, "O recálculo não foi concluído."
+	}
+	return status
+}

@@ -1,0 +1,366 @@
+package compliance
+
+import (
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff"
+)
+
+// taxFactors are what a value without taxes is divided by (domain 4.1).
+type taxFactors struct {
+	icms          decimal.Decimal // fraction
+	taxed, exempt decimal.Decimal // F_T and F_I
+}
+
+// factors come from the bill's own rates; false when it does not tell them.
+func (b *bill) factors() (taxFactors, bool) {
+	f := b.figures
+	if f.ICMSRate == nil || f.PISCOFINSRate == nil {
+		return taxFactors{}, false
+	}
+	icms := fraction(*f.ICMSRate)
+	exempt := one.Sub(fraction(*f.PISCOFINSRate))
+	return taxFactors{icms, one.Sub(icms).Mul(exempt), exempt}, true
+}
+
+// item is a line of the bill as it should be.
+type item struct {
+	name     string
+	base     decimal.Decimal // without taxes
+	value    decimal.Decimal // with taxes, rounded
+	taxed    bool            // by ICMS
+	discount decimal.Decimal // without taxes
+}
+
+// recalculation is what the bill should charge for the use of the network.
+type recalculation struct {
+	items           []item
+	groups          []group // what the bill shows in one line
+	reactive        decimal.Decimal
+	benefitNet      decimal.Decimal // the discount, without taxes
+	benefitTaxed    decimal.Decimal // grossed up, part under ICMS
+	benefitGross    decimal.Decimal
+	paysTaxOnRebate bool
+	missing         string // why there is none
+}
+
+// group is lines that a bill charges as one.
+type group struct {
+	name     string
+	expected decimal.Decimal
+	found    decimal.Decimal
+}
+
+func (r *recalculation) total() decimal.Decimal {
+	sum := r.reactive
+	for i := range r.items {
+		sum = sum.Add(r.items[i].value)
+	}
+	return sum.Add(r.rebateTax())
+}
+
+// rebateTax is what the consumer pays for the taxes on the discount (domain 4.3).
+func (r *recalculation) rebateTax() decimal.Decimal {
+	if !r.paysTaxOnRebate {
+		return zero
+	}
+	return r.benefitGross.Sub(r.benefitNet)
+}
+
+// icmsBase is the taxed gross lines and the taxed part of the gross benefit.
+func (r *recalculation) icmsBase() decimal.Decimal {
+	sum := r.reactive
+	for i := range r.items {
+		if r.items[i].taxed {
+			sum = sum.Add(r.items[i].value)
+		}
+	}
+	if r.paysTaxOnRebate {
+		sum = sum.Add(r.benefitTaxed)
+	}
+	return sum
+}
+
+// exempt is the lines that ICMS is not due on.
+func (r *recalculation) exempt() decimal.Decimal {
+	sum := zero
+	for i := range r.items {
+		if !r.items[i].taxed {
+			sum = sum.Add(r.items[i].value)
+		}
+	}
+	return sum
+}
+
+// recalculate computes every line from the bill's own readings, tariffs and rates.
+func (b *bill) recalculate() recalculation {
+	var r recalculation
+	f := b.figures
+	factors, ok := b.factors()
+	switch {
+	case !ok:
+		r.missing = "Faltam as alíquotas de ICMS e de PIS/COFINS da fatura."
+	case !b.hasRules:
+		r.missing = "Falta o parâmetro da ultrapassagem de demanda."
+	case len(f.Energy) == 0:
+		r.missing = "A fatura não informa as linhas de energia da TUSD."
+	case len(b.demands) == 0 && !b.groupB():
+		r.missing = "A fatura não informa a demanda."
+	case f.Discount == nil:
+		r.missing = "Falta o desconto da fonte incentivada (0 quando não há)."
+	case f.ReactiveValue == nil:
+		r.missing = "Falta o valor de reativo (0 quando não foi cobrado)."
+	}
+	if r.missing != "" {
+		return r
+	}
+	r.reactive = reais(*f.ReactiveValue)
+	b.demandItems(&r, factors)
+	b.energyItems(&r, factors)
+	b.benefit(&r, factors)
+	return r
+}
+
+// demandItems adds the demand: used with ICMS, unused without, and the excess.
+func (b *bill) demandItems(r *recalculation, factors taxFactors) {
+	d := fraction(*b.figures.Discount)
+	for i := range b.demands {
+		l := &b.demands[i]
+		if l.contracted == nil || l.measured == nil || l.tariff == nil {
+			r.missing = l.name() + ": falta a demanda contratada, a medida ou a tarifa."
+			return
+		}
+		used := decimal.Min(*l.measured, l.billable())
+		unused := l.billable().Sub(used)
+		first := len(r.items)
+		r.add(item{name: l.name(), base: used.Mul(*l.tariff), taxed: true}, d, factors)
+		if unused.IsPositive() {
+			r.add(item{name: l.name() + " não utilizada", base: unused.Mul(*l.tariff)}, d, factors)
+		}
+		if l.value != nil {
+			expected := zero
+			for _, it := range r.items[first:] {
+				expected = expected.Add(it.value)
+			}
+			r.groups = append(r.groups, group{l.name(), expected, *l.value})
+		}
+		if l.exceeded(b.factor.value) {
+			r.add(item{name: "Ultrapassagem de " + lower(l.name()), base: l.over().Mul(b.multiplier.value).Mul(*l.tariff), taxed: true}, zero, factors)
+			if l.excess != nil {
+				last := &r.items[len(r.items)-1]
+				r.groups = append(r.groups, group{last.name, last.value, *l.excess})
+			}
+		}
+	}
+}
+
+func lower(name string) string { return "d" + name[1:] }
+
+// energyItems adds the use of the network by energy. The discount of Verde takes
+// away part of what the peak costs over the rest (domain 4.3).
+func (b *bill) energyItems(r *recalculation, factors taxFactors) {
+	if r.missing != "" {
+		return
+	}
+	d := fraction(*b.figures.Discount)
+	var offPeak *decimal.Decimal
+	for i := range b.figures.Energy {
+		if l := &b.figures.Energy[i]; l.Posto == invoice.PostoForaPonta && l.Tariff != nil {
+			t := perUnit(*l.Tariff)
+			offPeak = &t
+		}
+	}
+	for i := range b.figures.Energy {
+		l := &b.figures.Energy[i]
+		if l.Energy == nil || l.Tariff == nil {
+			r.missing = "TUSD " + postoName(l.Posto) + ": falta a energia ou a tarifa."
+			return
+		}
+		t := perUnit(*l.Tariff)
+		discount := zero
+		if l.Posto == invoice.PostoPonta && b.figures.Modality == invoice.ModalityVerde && d.IsPositive() {
+			if offPeak == nil {
+				r.missing = "TUSD na ponta: falta a tarifa fora de ponta, sobre a qual o desconto é calculado."
+				return
+			}
+			discount = l.Energy.MWh().Mul(t.Sub(*offPeak)).Mul(d)
+		}
+		base := l.Energy.MWh().Mul(t).Sub(discount)
+		it := item{name: "TUSD " + postoName(l.Posto), base: base, value: line(over(base, factors.taxed)), taxed: true, discount: discount}
+		r.items = append(r.items, it)
+		if v, ok := amountOf(l.Value); ok {
+			r.groups = append(r.groups, group{it.name, it.value, v})
+		}
+	}
+}
+
+// add completes a line with discount and taxes.
+func (r *recalculation) add(it item, discount decimal.Decimal, factors taxFactors) {
+	it.discount = it.base.Mul(discount)
+	it.base = it.base.Sub(it.discount)
+	by := factors.exempt
+	if it.taxed {
+		by = factors.taxed
+	}
+	it.value = line(over(it.base, by))
+	r.items = append(r.items, it)
+}
+
+// benefit grosses the discount up. A bill that shows none (0) has no taxes on it;
+// one that does not tell is taken to follow the rule.
+func (b *bill) benefit(r *recalculation, factors taxFactors) {
+	taxed, exempt := zero, zero
+	for i := range r.items {
+		if r.items[i].taxed {
+			taxed = taxed.Add(r.items[i].discount)
+		} else {
+			exempt = exempt.Add(r.items[i].discount)
+		}
+	}
+	r.benefitNet = line(taxed.Add(exempt))
+	r.benefitTaxed = line(over(taxed, factors.taxed))
+	r.benefitGross = line(over(taxed, factors.taxed).Add(over(exempt, factors.exempt)))
+	gross, told := amountOf(b.figures.BenefitGross)
+	r.paysTaxOnRebate = !told || !gross.IsZero()
+}
+
+func (b *bill) tusd() Finding {
+	f := Finding{Status: StatusIndefinido, Unit: unitReais, Rule: ruleBillTUSD}
+	if te, ok := amountOf(b.figures.TEValue); ok && te.IsPositive() {
+		f.Status, f.Expected, f.Found, f.Tolerance = StatusDivergente, moneyText(zero), moneyText(te), moneyText(zero)
+		return f.because("A fatura cobra " + shownMoney(te) + " de TE, que o consumidor livre não paga à distribuidora.")
+	}
+	found, hasFound := b.charged()
+	if hasFound {
+		f.Found = moneyText(found)
+	}
+	r := b.recalculate()
+	if r.missing != "" {
+		return f.because(r.missing)
+	}
+	limits, ok := b.parameters.tolerance(tariff.KeyBillToleranceMoney, tariff.KeyBillTolerancePercent)
+	if !ok {
+		return f.because("Falta o parâmetro de tolerância da fatura.")
+	}
+	expected := r.total()
+	f.Expected, f.Tolerance, f.Trace = moneyText(expected), moneyText(limits.of(expected)), b.tusdTrace(&r, limits)
+	switch {
+	case !hasFound:
+		return f.because("A fatura não informa o total do uso da rede nem o valor de todas as linhas.")
+	case within(found, expected, limits.of(expected)):
+		f.Status = StatusConforme
+		return f.because("O uso da rede confere com as tarifas e alíquotas da fatura.")
+	}
+	f.Status = StatusDivergente
+	for _, g := range r.groups {
+		if !within(g.found, g.expected, limits.of(g.expected)) {
+			return f.because(g.name + ": esperado " + shownMoney(g.expected) + ", cobrado " + shownMoney(g.found) + ".")
+		}
+	}
+	return f.because("Uso da rede: esperado " + shownMoney(expected) + ", cobrado " + shownMoney(found) + ".")
+}
+
+// charged is what the bill takes for the use of the network: as told, or the sum
+// of its lines when all are told.
+func (b *bill) charged() (decimal.Decimal, bool) {
+	f := b.figures
+	if v, ok := amountOf(f.TUSDValue); ok {
+		return v, true
+	}
+	if len(f.Energy) == 0 || f.ReactiveValue == nil || (f.BenefitGross == nil) != (f.BenefitNet == nil) {
+		return zero, false
+	}
+	sum := reais(*f.ReactiveValue)
+	if f.BenefitGross != nil {
+		sum = sum.Add(reais(*f.BenefitGross)).Sub(reais(*f.BenefitNet))
+	} else if f.Discount == nil || *f.Discount != 0 {
+		return zero, false
+	}
+	for i := range b.demands {
+		d := &b.demands[i]
+		if d.value == nil {
+			return zero, false
+		}
+		sum = sum.Add(*d.value)
+		if d.excess != nil {
+			sum = sum.Add(*d.excess)
+		}
+	}
+	for i := range f.Energy {
+		v, ok := amountOf(f.Energy[i].Value)
+		if !ok {
+			return zero, false
+		}
+		sum = sum.Add(v)
+	}
+	return sum, true
+}
+
+func (b *bill) icms() Finding {
+	f := Finding{Status: StatusIndefinido, Unit: unitReais, Rule: ruleBillICMS}
+	found, ok := amountOf(b.figures.ICMSValue)
+	if !ok {
+		return f.because("A fatura não informa o valor do ICMS.")
+	}
+	f.Found = moneyText(found)
+	r := b.recalculate()
+	if r.missing != "" {
+		return f.because(r.missing)
+	}
+	limits, ok := b.parameters.tolerance(tariff.KeyBillToleranceMoney, tariff.KeyBillTolerancePercent)
+	if !ok {
+		return f.because("Falta o parâmetro de tolerância da fatura.")
+	}
+	rate := fraction(*b.figures.ICMSRate)
+	expected := line(r.icmsBase().Mul(rate))
+	f.Expected, f.Tolerance = moneyText(expected), moneyText(limits.of(expected))
+	node := trace.Result("ICMS da fatura", "Base × alíquota", moneyText(expected), unitReais,
+		trace.Result("Base", "Σ linhas tributadas + benefício bruto tributado", moneyText(r.icmsBase()), unitReais),
+		trace.Input("Alíquota", b.figures.ICMSRate.Text(), unitPercent, typed(b.of)),
+		trace.Result("Demanda não utilizada, fora da base", "Contratada − Medida", moneyText(r.exempt()), unitReais), limits.node(expected))
+	f.Trace = &node
+	if within(found, expected, limits.of(expected)) {
+		f.Status = StatusConforme
+		return f.because("O ICMS confere com a alíquota e as linhas tributadas.")
+	}
+	f.Status = StatusDivergente
+	reason := "ICMS: esperado " + shownMoney(expected) + ", cobrado " + shownMoney(found)
+	if whole := line(r.icmsBase().Add(r.exempt()).Mul(rate)); r.exempt().IsPositive() && within(found, whole, limits.of(whole)) {
+		reason += ": o imposto incide também sobre a demanda não utilizada"
+	}
+	return f.because(reason + ".")
+}
+
+func (b *bill) tusdTrace(r *recalculation, limits tolerance) *trace.Node {
+	from := typed(b.of)
+	lines := make([]trace.Node, 0, len(r.items)+3)
+	for i := range r.items {
+		it := &r.items[i]
+		formula := "base ÷ F_I"
+		if it.taxed {
+			formula = "base ÷ F_T"
+		}
+		lines = append(lines, trace.Result(it.name, formula, moneyText(it.value), unitReais,
+			trace.Result("Base sem tributos", "quantidade × tarifa com desconto", moneyText(it.base), unitReais)))
+	}
+	lines = append(lines,
+		trace.Input("Reativo", moneyText(r.reactive), unitReais, from),
+		trace.Result("Tributos sobre o desconto", "benefício bruto − benefício líquido", moneyText(r.rebateTax()), unitReais,
+			trace.Node{Name: "Benefício bruto", Value: moneyText(r.benefitGross), Unit: unitReais},
+			trace.Node{Name: "Benefício líquido", Value: moneyText(r.benefitNet), Unit: unitReais}),
+		limits.node(r.total()))
+	node := trace.Result("Uso da rede (TUSD)", "Σ linhas", moneyText(r.total()), unitReais, lines...)
+	return &node
+}
+
+func postoName(p invoice.Posto) string {
+	switch p {
+	case invoice.PostoPonta:
+		return "na ponta"
+	case invoice.PostoForaPonta:
+		return "fora de ponta"
+	}
+	return "energia"
+}

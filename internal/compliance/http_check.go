@@ -1,0 +1,154 @@
+package compliance
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/web"
+	"ynova/internal/tariff"
+)
+
+type checkHandler struct{ checks *Checks }
+
+// CheckRoutes registers the routes of checks.
+func CheckRoutes(r *web.Router, checks *Checks) {
+	h := &checkHandler{checks}
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/contracts/{id}/checks", ID: "getContractChecks", Tag: "Faturas",
+		Summary: "Mostra a conferência das faturas e as luzes de um mês, com a memória de cálculo", Access: web.Requires(actor.ContractsRead),
+	}, h.get)
+}
+
+type checkInput struct {
+	ID    string `path:"id" maxLength:"64"`
+	Month string `query:"mes" maxLength:"7" required:"true" doc:"AAAA-MM"`
+}
+
+type checkOutput struct{ Body CheckBody }
+
+// CheckBody is the check of a month as the API shows it.
+type CheckBody struct {
+	Month       string       `json:"mes" doc:"AAAA-MM"`
+	Checked     bool         `json:"conferido" doc:"Há fatura registrada no mês"`
+	Statuses    []StatusBody `json:"statuses"`
+	Lights      []LightBody  `json:"luzes"`
+	Tolerance   *string      `json:"regra_tolerancia_demanda" doc:"Fator, como 1.05"`
+	Observation *string      `json:"observacao" doc:"A primeira linha que diverge"`
+}
+
+// StatusBody is one computed status.
+type StatusBody struct {
+	Key   string `json:"key" enum:"nf_energia,nf_icms,fatura_demanda,fatura_tusd,fatura_icms"`
+	Label string `json:"label"`
+	Finding
+}
+
+// LightBody is one light of the month.
+type LightBody struct {
+	Key     string         `json:"key" enum:"demanda,modalidade_tarifaria,energia_reativa,contrato"`
+	Light   contract.Light `json:"light" enum:"verde,amarelo,vermelho"`
+	Reason  string         `json:"reason"`
+	Figures []Figure       `json:"figures"`
+	Trace   *trace.Node    `json:"trace"`
+}
+
+func (h *checkHandler) get(ctx context.Context, in *checkInput) (*checkOutput, error) {
+	m, err := month.Parse(in.Month)
+	if err != nil {
+		return nil, fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
+	}
+	body, err := h.checks.Month(ctx, web.Actor(ctx), in.ID, m)
+	if err != nil {
+		return nil, err
+	}
+	return &checkOutput{body}, nil
+}
+
+// Month returns what the invoices of a contract's month were found to be and its
+// four lights. Who does not see prices reads statuses without amounts.
+func (s *Checks) Month(ctx context.Context, a actor.Actor, contractID string, m month.Month) (CheckBody, error) {
+	if _, err := contract.ReferenceOf(ctx, s.db, a, actor.ContractsRead, contractID); err != nil {
+		return CheckBody{}, err
+	}
+	check, found, err := CheckOf(ctx, s.db, contractID, m)
+	if err != nil {
+		return CheckBody{}, err
+	}
+	parameters, err := s.parameters.Get(ctx, s.db)
+	if err != nil {
+		return CheckBody{}, err
+	}
+	if !found {
+		check = Evaluate(Input{ContractID: contractID, Month: m, Parameters: parameters})
+	}
+	own, err := s.contractLight(ctx, parameters, contractID, m)
+	if err != nil {
+		return CheckBody{}, err
+	}
+	body := check.body(found)
+	body.Lights = append(body.Lights, own)
+	if !a.SeesPrices() {
+		body.hideAmounts()
+	}
+	return body, nil
+}
+
+func (s *Checks) contractLight(ctx context.Context, p tariff.Parameters, contractID string, m month.Month) (LightBody, error) {
+	judged, err := contract.Explain(ctx, s.db, p, []string{contractID}, m)
+	if err != nil {
+		return LightBody{}, err
+	}
+	j := judged[contractID]
+	node := j.Trace()
+	return LightBody{Key: "contrato", Light: j.Light, Reason: j.Reason(), Figures: []Figure{}, Trace: &node}, nil
+}
+
+func (c *Check) body(found bool) CheckBody {
+	b := CheckBody{Month: c.Month.String(), Checked: found}
+	for i, name := range [...][2]string{
+		{"nf_energia", "NF: energia"},
+		{"nf_icms", "NF: ICMS"},
+		{"fatura_demanda", "Fatura: demanda"},
+		{"fatura_tusd", "Fatura: TUSD"},
+		{"fatura_icms", "Fatura: ICMS"},
+	} {
+		b.Statuses = append(b.Statuses, StatusBody{name[0], name[1], c.Findings()[i]})
+	}
+	for _, l := range [...]struct {
+		key string
+		LightResult
+	}{{"demanda", c.Demand}, {"modalidade_tarifaria", c.Modality}, {"energia_reativa", c.Reactive}} {
+		if l.Figures == nil {
+			l.Figures = []Figure{}
+		}
+		b.Lights = append(b.Lights, LightBody{l.key, l.Light, l.Reason, l.Figures, l.Trace})
+	}
+	if c.ToleranceFactor != "" {
+		b.Tolerance = &c.ToleranceFactor
+	}
+	if c.Observation != "" {
+		b.Observation = &c.Observation
+	}
+	return b
+}
+
+// hideAmounts removes what tells a price (security 2.3): amounts, the sentences
+// that hold them and the records.
+func (b *CheckBody) hideAmounts() {
+	for i := range b.Statuses {
+		f := &b.Statuses[i].Finding
+		f.Expected, f.Found, f.Tolerance, f.Trace, f.Reason = "", "", "", nil, string(f.Status)+"."
+	}
+	for i := range b.Lights {
+		b.Lights[i].Trace, b.Lights[i].Figures = nil, []Figure{}
+		if b.Lights[i].Key != "contrato" {
+			b.Lights[i].Reason = "Luz " + string(b.Lights[i].Light) + "."
+		}
+	}
+	b.Observation = nil
+}

@@ -1,0 +1,59 @@
+package compliance_test
+
+import (
+	"context"
+	"testing"
+
+	"ynova/internal/client"
+	"ynova/internal/compliance"
+	"ynova/internal/contract"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web"
+	"ynova/internal/platform/web/webtest"
+)
+
+// DB-08, DB-09: a computed status says what was expected, found and tolerated, by
+// which rule and how; a partner reads it without amounts.
+func TestChecksOverHTTP_DB08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		v := k.contract(func(*contract.Input) {})
+		k.record(v, nfBody("90000.00"))
+		partner, other := webtest.Parceiro(), webtest.Consultor()
+		k.write(func(ctx context.Context, tx *db.Tx) error {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO partners (id, name, created_at) VALUES ($1, 'Parceira', 0)`, partner.PartnerID); err != nil {
+				return err
+			}
+			_, err := tx.ExecContext(ctx, `INSERT INTO users (id, email, name, status, search_text, created_at, updated_at)
+				VALUES ($1, $2, $3, 'ativo', '', 0, 0)`, partner.UserID, partner.Email, partner.Name)
+			return err
+		})
+		if err := client.NewService(d).Assign(t.Context(), k.staff, v.ClientID, client.Assignment{PartnerID: partner.PartnerID}, ""); err != nil {
+			t.Fatal(err)
+		}
+		server := webtest.Start(t, func(r *web.Router) { compliance.CheckRoutes(r, k.checks) })
+		var got compliance.CheckBody
+		path := "/contracts/" + v.ID + "/checks?mes="
+		server.As(k.staff).Get(path+"2026-10").Status(t, 200).Decode(t, &got)
+		e := got.Statuses[0]
+		if e.Status != "Divergente" || e.Expected != "82806.84" || e.Found != "90000.00" || e.Tolerance != "41.40" || e.Rule == "" || e.Trace == nil ||
+			got.Observation == nil || *got.Tolerance != "1.05" || !got.Checked {
+			t.Errorf("DB-08 %+v", got)
+		}
+		if l := got.Lights[3]; len(got.Lights) != 4 || l.Key != "contrato" || l.Light != contract.LightVerde || l.Trace == nil {
+			t.Errorf("lights %+v", got.Lights)
+		}
+		got = compliance.CheckBody{}
+		server.As(partner).Get(path+"2026-10").Status(t, 200).Decode(t, &got)
+		if e = got.Statuses[0]; e.Status != "Divergente" || e.Expected != "" || e.Trace != nil || got.Observation != nil {
+			t.Errorf("a partner reads %+v", got)
+		}
+		server.As(k.staff).Get(path+"2026-12").Status(t, 200).Decode(t, &got)
+		if got.Checked || got.Statuses[0].Status != "Indefinido" || got.Lights[0].Light != contract.LightAmarelo {
+			t.Errorf("a month without invoice %+v", got)
+		}
+		server.As(k.staff).Get(path+"x").Status(t, 422)
+		server.As(other).Get(path+"2026-10").Status(t, 404)
+	})
+}

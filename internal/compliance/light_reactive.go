@@ -1,0 +1,159 @@
+package compliance
+
+import (
+	"math/big"
+	"strconv"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/contract"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff"
+)
+
+// reactiveLimits are the thresholds of the light "energia_reativa".
+type reactiveLimits struct {
+	ignore, yellowMax             parameter
+	estimateGreen, estimateYellow parameter
+	cycles                        int
+}
+
+func (p parametersIn) reactiveLimits() (reactiveLimits, bool) {
+	var l reactiveLimits
+	var ok [5]bool
+	l.ignore, ok[0] = p.number(tariff.KeyLightReactiveIgnore, tariff.UnitMoney)
+	l.yellowMax, ok[1] = p.number(tariff.KeyLightReactiveYellowMax, tariff.UnitPercent)
+	l.estimateGreen, ok[2] = p.number(tariff.KeyLightReactiveEstimateGreen, tariff.UnitRatio)
+	l.estimateYellow, ok[3] = p.number(tariff.KeyLightReactiveEstimateYellow, tariff.UnitRatio)
+	l.cycles, _, ok[4] = p.all.Count(tariff.KeyLightReactiveCycles, "", tariff.UnitCycles, p.month.First())
+	return l, ok == [5]bool{true, true, true, true, true}
+}
+
+// ReactiveLight judges what was charged for reactive energy and demand (domain
+// 5.3); where no bill has the line, the mean power factor stands in.
+func ReactiveLight(in LightInput) LightResult {
+	limits, ok := parametersIn{in.Parameters, in.Month}.reactiveLimits()
+	bills := in.inMonth()
+	switch {
+	case !ok:
+		return amarelo("Falta um dos parâmetros que classificam a energia reativa.")
+	case len(bills) == 0:
+		return amarelo(noBill)
+	}
+	var worst LightResult
+	for i := range bills {
+		r := in.reactiveOf(&bills[i], limits)
+		if i == 0 || r.Light.Worse(worst.Light) != worst.Light {
+			worst = r
+		}
+	}
+	return worst
+}
+
+func (in *LightInput) reactiveOf(v *invoice.Invoice, l reactiveLimits) LightResult {
+	f := v.Bill
+	if f.ReactiveValue == nil {
+		return estimateReactive(v, l)
+	}
+	charged := reais(*f.ReactiveValue)
+	out := LightResult{Light: contract.LightVerde, Figures: []Figure{{"Cobrança de reativo", moneyText(charged), unitReais}}}
+	if !charged.GreaterThan(l.ignore.value) {
+		out.Reason = "Não há cobrança relevante de reativo na fatura."
+		node := trace.Result("Energia reativa", "cobrança até o valor ignorado", moneyText(charged), unitReais, l.ignore.node("Ignorada até"))
+		out.Trace = &node
+		return out
+	}
+	row := in.cyclesCharged(v.UnitID, l)
+	total, known := v.Total, v.Total != nil
+	share := zero
+	if known {
+		net := reais(*total)
+		if f.CIPValue != nil {
+			net = net.Sub(reais(*f.CIPValue))
+		}
+		share, known = percentage(charged, net)
+	}
+	text := "Reativo de " + shownMoney(charged)
+	if known {
+		text += ", " + shownPercent(share.Round(2), 2) + " do total sem a CIP"
+		out.Figures = append(out.Figures, Figure{"Sobre o total sem a CIP", share.Round(2).StringFixed(2), unitPercent})
+	}
+	node := trace.Result("Energia reativa", "(ERE + DRE) ÷ total sem CIP", share.Round(2).StringFixed(2), unitPercent,
+		trace.Input("Cobrança de reativo", moneyText(charged), unitReais, typed(v)), l.yellowMax.node("Amarelo até"),
+		trace.Node{Name: "Ciclos seguidos com cobrança", Value: strconv.Itoa(row)})
+	out.Trace = &node
+	switch {
+	case row >= l.cycles:
+		out.Light, out.Reason = contract.LightVermelho, text+", cobrado em "+strconv.Itoa(row)+" ciclos seguidos."
+	case !known:
+		out.Light, out.Reason = contract.LightAmarelo, text+"; falta o total da fatura para medir o peso."
+	case share.GreaterThan(l.yellowMax.value):
+		out.Light, out.Reason = contract.LightVermelho, text+"."
+	default:
+		out.Light, out.Reason = contract.LightAmarelo, text+"."
+	}
+	return out
+}
+
+// cyclesCharged counts the months in a row, up to this one, in which the unit was
+// charged for reactive energy.
+func (in *LightInput) cyclesCharged(unit string, l reactiveLimits) int {
+	charged := map[month.Month]bool{}
+	for i := range in.Bills {
+		v := &in.Bills[i]
+		if r := v.Bill.ReactiveValue; v.UnitID == unit && r != nil && reais(*r).GreaterThan(l.ignore.value) {
+			charged[v.Month] = true
+		}
+	}
+	n := 0
+	for m := in.Month; charged[m]; m = m.Add(-1) {
+		n++
+	}
+	return n
+}
+
+// estimateReactive judges by the mean power factor, which may hide bad hours.
+func estimateReactive(v *invoice.Invoice, l reactiveLimits) LightResult {
+	active, reactive := decimal.Zero, decimal.Zero
+	lowest := decimal.Zero
+	found := false
+	for i := range v.Bill.Energy {
+		e := &v.Bill.Energy[i]
+		if e.Energy == nil || e.KVArh == nil || *e.Energy <= 0 {
+			continue
+		}
+		if f := powerFactor(*e.Energy, *e.KVArh); !found || f.LessThan(lowest) {
+			lowest, active, reactive, found = f, e.Energy.MWh(), e.KVArh.MWh(), true
+		}
+	}
+	if !found {
+		return amarelo("A fatura não informa a cobrança nem a medição de energia reativa.")
+	}
+	out := LightResult{Figures: []Figure{{"Fator de potência médio (estimativa)", lowest.Round(4).StringFixed(4), ""}}}
+	node := trace.Result("Energia reativa (estimativa)", "f = kWh ÷ √(kWh² + kVArh²)", lowest.Round(4).StringFixed(4), "",
+		trace.Input("Energia ativa", active.StringFixed(3), unitMWh, typed(v)), trace.Input("Energia reativa", reactive.StringFixed(3), "MVArh", typed(v)),
+		l.estimateGreen.node("Verde a partir de"), l.estimateYellow.node("Amarelo a partir de"))
+	out.Trace = &node
+	text := "Fator de potência médio de " + trimmed(lowest, 3) + " (estimativa mensal, sem as horas)"
+	switch {
+	case !lowest.LessThan(l.estimateGreen.value):
+		out.Light, out.Reason = contract.LightVerde, text+"."
+	case !lowest.LessThan(l.estimateYellow.value):
+		out.Light, out.Reason = contract.LightAmarelo, text+", perto da referência."
+	default:
+		out.Light, out.Reason = contract.LightVermelho, text+", abaixo da referência."
+	}
+	return out
+}
+
+// powerFactor is kWh ÷ √(kWh² + kVArh²) to 12 decimals, by an integer root.
+func powerFactor(active, reactive energy.Energy) decimal.Decimal {
+	a, r := big.NewInt(int64(active)), big.NewInt(int64(reactive))
+	sum := new(big.Int).Add(new(big.Int).Mul(a, a), new(big.Int).Mul(r, r))
+	scaled := new(big.Int).Mul(sum, new(big.Int).Exp(big.NewInt(10), big.NewInt(24), nil))
+	root := decimal.NewFromBigInt(new(big.Int).Sqrt(scaled), -12)
+	return decimal.NewFromBigInt(a, 0).DivRound(root, 12)
+}

@@ -1,0 +1,176 @@
+package compliance
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"ynova/internal/contract"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// Months so far apart that every month of a contract is between them.
+var firstMonth, lastMonth = month.New(1900, 1), month.New(2200, 12)
+
+// refreshWhole checks every month of a contract that has an invoice.
+func refreshWhole(ctx context.Context, tx *db.Tx, b basis, contractID string, moved portfolio) error {
+	return refresh(ctx, tx, b, contractID, firstMonth, lastMonth, moved)
+}
+
+// refresh makes the stored checks of the contract from one month to another what
+// the invoices give, and notes how the counters move.
+//
+// Protection: the contract's row is locked.
+func refresh(ctx context.Context, tx *db.Tx, b basis, contractID string, from, to month.Month, moved portfolio) error {
+	of, err := holdSubject(ctx, tx, contractID)
+	if err != nil {
+		return err
+	}
+	stored, err := rowsOf(ctx, tx, contractID, from, to)
+	if err != nil {
+		return err
+	}
+	fresh, err := of.evaluate(ctx, tx, b, from, to)
+	if err != nil {
+		return err
+	}
+	for _, row := range fresh {
+		was, known := stored[row.month]
+		delete(stored, row.month)
+		if known && row.same(was) {
+			continue
+		}
+		moved.add(&was, -1)
+		moved.add(&row, +1)
+		if err := store(ctx, tx, &row); err != nil {
+			return err
+		}
+	}
+	for _, row := range stored {
+		moved.add(&row, -1)
+		if err := drop(ctx, tx, row.contractID, row.month); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// subject is what checks need of a contract besides its months.
+type subject struct {
+	id, clientID, code string
+	deleted, adjusted  bool
+	nf, bill           contract.Compliance // declared
+	terms              contract.Terms
+}
+
+// evaluate checks the months that have an invoice.
+func (of *subject) evaluate(ctx context.Context, tx *db.Tx, b basis, from, to month.Month) ([]row, error) {
+	back := max(from.Add(1-historyMonths), firstMonth)
+	invoices, err := invoice.OfMonths(ctx, tx, of.id, back, to)
+	if err != nil || len(invoices) == 0 {
+		return nil, err
+	}
+	months, err := contract.MonthsBetween(ctx, tx, of.id, from, to)
+	if err != nil {
+		return nil, err
+	}
+	byMonth := make(map[month.Month]*contract.MonthSummary, len(months))
+	for i := range months {
+		byMonth[months[i].Month] = &months[i]
+	}
+	var fresh []row
+	for i := range invoices {
+		m := invoices[i].Month
+		if m < from || i+1 < len(invoices) && invoices[i+1].Month == m {
+			continue // the last of a month stands for all of it
+		}
+		begin, _ := slices.BinarySearchFunc(invoices, m.Add(1-historyMonths), func(v invoice.Invoice, m month.Month) int { return cmp.Compare(v.Month, m) })
+		check := Evaluate(Input{
+			ContractID: of.id, ClientID: of.clientID, Code: of.code, Month: m, Terms: of.terms, Summary: byMonth[m],
+			Invoices: invoices[begin : i+1], Factors: b.factors, Parameters: b.parameters,
+		})
+		r, err := of.row(&check)
+		if err != nil {
+			return nil, err
+		}
+		r.updatedAt = clock.FromTime(tx.Now())
+		fresh = append(fresh, r)
+	}
+	return fresh, nil
+}
+
+// row is a row of contract_checks in a form that compares with ==.
+type row struct {
+	contractID, clientID                             string
+	month                                            month.Month
+	nfEnergy, nfICMS, billDemand, billTUSD, billICMS Status
+	nfEnergyValue, nfICMSValue                       nullAmount
+	toleranceFactor, observation                     string
+	demand, modality, reactive                       contract.Light
+	details                                          string
+	active, nfDivergent, billDivergent               bool
+	nfDelta, billDelta                               int64
+	rulesVersion                                     int
+	updatedAt                                        clock.Micros
+}
+
+// same reports whether the row says what the stored one says.
+func (r row) same(stored row) bool {
+	stored.updatedAt = r.updatedAt
+	return r == stored
+}
+
+// details are what the columns of a row leave out.
+type details struct {
+	NFEnergy   Finding     `json:"nf_energy"`
+	NFICMS     Finding     `json:"nf_icms"`
+	BillDemand Finding     `json:"bill_demand"`
+	BillTUSD   Finding     `json:"bill_tusd"`
+	BillICMS   Finding     `json:"bill_icms"`
+	Demand     LightResult `json:"demanda"`
+	Modality   LightResult `json:"modalidade_tarifaria"`
+	Reactive   LightResult `json:"energia_reativa"`
+}
+
+func (of *subject) row(c *Check) (row, error) {
+	text, err := json.Marshal(details{c.NFEnergy, c.NFICMS, c.BillDemand, c.BillTUSD, c.BillICMS, c.Demand, c.Modality, c.Reactive})
+	if err != nil {
+		return row{}, fmt.Errorf("compliance: details: %w", err)
+	}
+	r := row{
+		contractID: of.id, clientID: of.clientID, month: c.Month, nfEnergy: c.NFEnergy.Status, nfICMS: c.NFICMS.Status,
+		billDemand: c.BillDemand.Status, billTUSD: c.BillTUSD.Status, billICMS: c.BillICMS.Status,
+		nfEnergyValue: nullAmountOf(c.NFEnergyValue), nfICMSValue: nullAmountOf(c.NFICMSValue),
+		toleranceFactor: c.ToleranceFactor, observation: c.Observation,
+		demand: c.Demand.Light, modality: c.Modality.Light, reactive: c.Reactive.Light, details: string(text),
+		active: !of.deleted && of.terms.ActiveIn(c.Month), rulesVersion: RulesVersion,
+	}
+	if !r.active {
+		return r, nil
+	}
+	r.nfDivergent, r.nfDelta = counted(c.NFStatus, of.nf == contract.ComplianceDivergente, false)
+	r.billDivergent, r.billDelta = counted(c.BillStatus, of.bill == contract.ComplianceDivergente, of.adjusted)
+	return r, nil
+}
+
+// counted says whether a month counts as divergent and by how much that differs
+// from what the contract declares: what is computed counts; where it is Indefinido,
+// or the contract is flagged as adjusted (CT-18), what is declared does.
+func counted(computed Status, declared, overridden bool) (divergent bool, delta int64) {
+	divergent = declared
+	if computed != StatusIndefinido && !overridden {
+		divergent = computed == StatusDivergente
+	}
+	switch {
+	case divergent && !declared:
+		return divergent, 1
+	case !divergent && declared:
+		return divergent, -1
+	}
+	return divergent, 0
+}

@@ -1,0 +1,235 @@
+package compliance
+
+import (
+	"context"
+
+	"ynova/internal/contract"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/tariff"
+)
+
+// Config are the parts that Checks are made of.
+type Config struct {
+	DB         *db.DB
+	Queue      *jobs.Queue
+	Parameters *tariff.Cache
+}
+
+// Checks keeps contract_checks and check_portfolio up to date with what they are
+// concluded from: invoices, contracts, their months and the parameters.
+type Checks struct {
+	db         *db.DB
+	queue      *jobs.Queue
+	parameters *tariff.Cache
+}
+
+var (
+	_ invoice.Observer        = (*Checks)(nil)
+	_ contract.Recalculator   = (*Checks)(nil)
+	_ contract.MonthsObserver = (*Checks)(nil)
+)
+
+// NewChecks returns the use cases and registers their jobs.
+func NewChecks(c Config) *Checks {
+	s := &Checks{db: c.DB, queue: c.Queue, parameters: c.Parameters}
+	c.Queue.Handle(refreshKind, jobs.Options{}, s.runRefresh)
+	c.Queue.Handle(refreshAllKind, jobs.Options{}, s.runRefreshAll)
+	return s
+}
+
+// basis are the dated values that checks are computed with.
+type basis struct {
+	parameters tariff.Parameters
+	factors    *contract.Factors
+}
+
+func (s *Checks) basis(ctx context.Context, q db.Q) (basis, error) {
+	p, err := s.parameters.Get(ctx, q)
+	if err != nil {
+		return basis{}, err
+	}
+	x, err := s.parameters.Indices(ctx, q)
+	return basis{p, contract.NewFactors(x)}, err
+}
+
+// InvoicesChanged checks the months of the invoices again, and the eleven after
+// each, whose lights look back at it.
+//
+// Protection: the contract is held, so that the months of a contract are checked
+// by one transaction at a time.
+func (s *Checks) InvoicesChanged(ctx context.Context, tx *db.Tx, places []invoice.Place) error {
+	b, err := s.basis(ctx, tx)
+	if err != nil {
+		return err
+	}
+	spans := map[string][2]month.Month{}
+	for _, p := range places {
+		if p.ContractID == "" {
+			continue
+		}
+		span, known := spans[p.ContractID]
+		if !known {
+			span[0] = p.Month
+		}
+		spans[p.ContractID] = [2]month.Month{min(span[0], p.Month), max(span[1], p.Month.Add(historyMonths-1))}
+	}
+	moved := portfolio{}
+	for contractID, span := range spans {
+		if err := refresh(ctx, tx, b, contractID, span[0], span[1], moved); err != nil {
+			return err
+		}
+	}
+	return moved.write(ctx, tx)
+}
+
+// ContractChanged makes the checks follow what they repeat of the contract and
+// what is computed from its terms.
+//
+// Protection: the caller holds the contract.
+func (s *Checks) ContractChanged(ctx context.Context, tx *db.Tx, before, after *contract.Contract) error {
+	if before == nil || after == nil || !concerned(before, after) {
+		return nil
+	}
+	checked, err := checkedOf(ctx, tx, []string{after.ID})
+	if err != nil {
+		return err
+	}
+	if before.ClientID != after.ClientID {
+		if err := invoice.MoveToClient(ctx, tx, after.ID, after.ClientID); err != nil {
+			return err
+		}
+	}
+	if len(checked) == 0 {
+		return nil
+	}
+	b, err := s.basis(ctx, tx)
+	if err != nil {
+		return err
+	}
+	moved := portfolio{}
+	if err := refreshWhole(ctx, tx, b, after.ID, moved); err != nil {
+		return err
+	}
+	return moved.write(ctx, tx)
+}
+
+// concerned reports whether the difference of two states shows in any check.
+func concerned(a, b *contract.Contract) bool {
+	return a.Status != b.Status || a.Start != b.Start || a.End != b.End || a.Deleted() != b.Deleted() || a.ClientID != b.ClientID ||
+		a.NF != b.NF || a.Invoice != b.Invoice || a.Adjusted != b.Adjusted || a.Code != b.Code ||
+		!same(a.AveragePrice, b.AveragePrice) || a.Prices.Text() != b.Prices.Text()
+}
+
+func same[T comparable](a, b *T) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+// MonthsChanged has the checks of the contracts made again by a job; contracts
+// without any cost one query for some hundreds of them.
+func (s *Checks) MonthsChanged(ctx context.Context, tx *db.Tx, contractIDs []string) error {
+	checked, err := checkedOf(ctx, tx, contractIDs)
+	if err != nil || len(checked) == 0 {
+		return err
+	}
+	_, err = s.queue.Enqueue(ctx, tx, jobs.Job{Kind: refreshKind, Args: refreshArgs{checked}})
+	return err
+}
+
+const (
+	refreshKind    jobs.Kind = "compliance.refresh"
+	refreshAllKind jobs.Kind = "compliance.refresh_all"
+
+	// refreshBatch is how many contracts one transaction of a job checks.
+	refreshBatch = 50
+)
+
+type refreshArgs struct{ ContractIDs []string }
+
+// RefreshAll has every check made again by a job, after a parameter or an index
+// changed. Making them twice does no harm.
+func (s *Checks) RefreshAll(ctx context.Context, tx *db.Tx) error {
+	_, err := s.queue.Enqueue(ctx, tx, jobs.Job{Kind: refreshAllKind})
+	return err
+}
+
+func (s *Checks) runRefresh(ctx context.Context, run *jobs.Run) error {
+	var args refreshArgs
+	if err := run.Args(&args); err != nil {
+		return err
+	}
+	return s.refreshMany(ctx, run, args.ContractIDs)
+}
+
+func (s *Checks) runRefreshAll(ctx context.Context, run *jobs.Run) error {
+	ids, err := allChecked(ctx, s.db)
+	if err != nil {
+		return err
+	}
+	return s.refreshMany(ctx, run, ids)
+}
+
+// refreshMany checks the contracts in transactions of some dozens; repeating one
+// does no harm.
+func (s *Checks) refreshMany(ctx context.Context, run *jobs.Run, ids []string) error {
+	for from := 0; from < len(ids); from += refreshBatch {
+		chunk := ids[from:min(from+refreshBatch, len(ids))]
+		err := s.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if err := run.Hold(ctx, tx); err != nil {
+				return err
+			}
+			return s.refreshChunk(ctx, tx, chunk)
+		})
+		if err != nil {
+			return err
+		}
+		if err := run.Progress(ctx, int64(from+len(chunk)), int64(len(ids))); err != nil {
+			return err
+		}
+	}
+	return s.retried(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
+}
+
+func (s *Checks) refreshChunk(ctx context.Context, tx *db.Tx, ids []string) error {
+	b, err := freshBasis(ctx, tx)
+	if err != nil {
+		return err
+	}
+	moved := portfolio{}
+	for _, id := range ids {
+		if err := refreshWhole(ctx, tx, b, id, moved); err != nil {
+			return err
+		}
+	}
+	return moved.write(ctx, tx)
+}
+
+// freshBasis reads the dated values anew: a cached copy may be older than the
+// change that a job runs for.
+func freshBasis(ctx context.Context, q db.Q) (basis, error) {
+	p, err := tariff.Load(ctx, q)
+	if err != nil {
+		return basis{}, err
+	}
+	x, err := tariff.LoadIndices(ctx, q)
+	return basis{p, contract.NewFactors(x)}, err
+}
+
+// attempts bounds how often a transaction is run that PostgreSQL gave up because
+// it and another waited for each other.
+const attempts = 3
+
+func (s *Checks) retried(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
+	var err error
+	for range attempts {
+		if err = s.db.InTx(ctx, fn); !db.IsSerialization(err) {
+			return err
+		}
+	}
+	return err
+}

@@ -1,0 +1,235 @@
+package contract
+
+import (
+	"math/bits"
+	"strconv"
+
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff"
+)
+
+// LightLimits are the thresholds of the light "contrato" (domain 5.4).
+type LightLimits struct {
+	Margin     percent.Percent // of the volume, between NET and the nearer limit
+	NarrowBand percent.Percent // a band below it needs no margin
+	Excess     percent.Percent // of the volume, outside of the band
+	EndMonths  int             // warned of so long before the end
+	Backing    percent.Percent // (contracted + PROINFA) / requirement of twelve months
+}
+
+// LightLimitsIn returns the thresholds that hold in the month; false when one of
+// them is missing.
+func LightLimitsIn(p tariff.Parameters, m month.Month) (LightLimits, bool) {
+	var l LightLimits
+	day := m.First()
+	var ok [5]bool
+	l.Margin, _, ok[0] = p.Percent(tariff.KeyLightContractMarginMin, "", day)
+	l.NarrowBand, _, ok[1] = p.Percent(tariff.KeyLightContractNarrowBand, "", day)
+	l.Excess, _, ok[2] = p.Percent(tariff.KeyLightContractExcessMax, "", day)
+	l.EndMonths, _, ok[3] = p.Count(tariff.KeyLightContractEndMonths, "", tariff.UnitMonths, day)
+	ratio, _, known := p.Number(tariff.KeyLightContractBacking, "", tariff.UnitRatio, day)
+	backing, err := percent.ParseFraction(ratio.String())
+	l.Backing, ok[4] = backing, known && err == nil
+	return l, ok == [5]bool{true, true, true, true, true}
+}
+
+// backingMonths is how many months the backing of a sale is measured over.
+const backingMonths = 12
+
+// Backing is what covers a contract's requirement over twelve months.
+type Backing struct {
+	Months                 int
+	Resources, Requirement energy.Energy // contracted + PROINFA; NET + PROINFA
+}
+
+// BackingOf sums the twelve months that end with the one at the place; it counts
+// only months of which everything is known.
+func BackingOf(months []MonthSummary, at int) Backing {
+	var b Backing
+	first := months[at].Month.Add(1 - backingMonths)
+	for i := at; i >= 0 && months[i].Month >= first; i-- {
+		m := &months[i]
+		if m.Contracted == nil || m.Proinfa == nil || m.Net == nil {
+			continue
+		}
+		b.Months++
+		b.Resources += *m.Contracted + *m.Proinfa
+		b.Requirement += *m.Net + *m.Proinfa
+	}
+	return b
+}
+
+// LightInput is what the light "contrato" of a month looks at.
+type LightInput struct {
+	Month   MonthSummary
+	End     month.Date // of the validity
+	Backing Backing
+	Limits  *LightLimits // nil: a threshold is missing
+}
+
+// cause is why a light is as it is.
+type cause uint8
+
+const (
+	causeInside cause = iota
+	causeNarrow
+	causeUnknown
+	causeNoLimits
+	causeMargin
+	causeOutside
+	causeFarOutside
+	causeEnding
+	causeExpired
+	causeUncovered
+	causeBacking
+)
+
+// Judgement is a light with what makes its reason.
+type Judgement struct {
+	Light Light
+	cause cause
+	in    LightInput
+	gap   energy.Energy // outside of the band, or from the nearer limit
+}
+
+// Judge decides the light "contrato" of a month (domain 5.4); what makes it more
+// urgent wins.
+func Judge(in LightInput) Judgement {
+	m := &in.Month
+	red := func(c cause, gap energy.Energy) Judgement { return Judgement{LightVermelho, c, in, gap} }
+	yellow := func(c cause, gap energy.Energy) Judgement { return Judgement{LightAmarelo, c, in, gap} }
+	switch {
+	case !in.End.IsZero() && in.End.Before(m.Month.First()):
+		return red(causeExpired, 0)
+	case !m.Active:
+		return red(causeUncovered, 0)
+	case in.Limits == nil:
+		return yellow(causeNoLimits, 0)
+	case in.Backing.Months == backingMonths && short(in.Backing, in.Limits.Backing):
+		return red(causeBacking, 0)
+	case m.Net == nil || m.Minimum == nil || m.Maximum == nil || m.Contracted == nil || *m.Contracted <= 0:
+		return yellow(causeUnknown, 0)
+	}
+	return judgeBand(in, red, yellow)
+}
+
+func judgeBand(in LightInput, red, yellow func(cause, energy.Energy) Judgement) Judgement {
+	m, l := &in.Month, in.Limits
+	outside := max(0, *m.Net-*m.Maximum, *m.Minimum-*m.Net)
+	margin := min(*m.Maximum-*m.Net, *m.Net-*m.Minimum)
+	narrow := less(*m.Maximum-*m.Minimum, *m.Contracted, l.NarrowBand)
+	switch {
+	case more(outside, *m.Contracted, l.Excess):
+		return red(causeFarOutside, outside)
+	case outside > 0:
+		return yellow(causeOutside, outside)
+	case !narrow && less(margin, *m.Contracted, l.Margin):
+		return yellow(causeMargin, margin)
+	case in.ending():
+		return yellow(causeEnding, 0)
+	case narrow:
+		return Judgement{LightVerde, causeNarrow, in, margin}
+	}
+	return Judgement{LightVerde, causeInside, in, margin}
+}
+
+func (in *LightInput) ending() bool {
+	return !in.End.IsZero() && !in.End.After(in.Month.Month.Add(in.Limits.EndMonths).Last())
+}
+
+func short(b Backing, required percent.Percent) bool {
+	return less(b.Resources, b.Requirement, required)
+}
+
+// less reports whether part < whole × p/100, exactly.
+func less(part, whole energy.Energy, p percent.Percent) bool {
+	return compareShare(part, whole, p) < 0
+}
+
+// more reports whether part > whole × p/100, exactly.
+func more(part, whole energy.Energy, p percent.Percent) bool {
+	return compareShare(part, whole, p) > 0
+}
+
+// compareShare compares part with whole × p/100 without rounding; a negative part
+// is below every share.
+func compareShare(part, whole energy.Energy, p percent.Percent) int {
+	if part < 0 {
+		return -1
+	}
+	high, low := bits.Mul64(uint64(part), uint64(percent.Hundred))
+	wantHigh, wantLow := bits.Mul64(uint64(max(whole, 0)), uint64(max(p, 0)))
+	switch {
+	case high < wantHigh || high == wantHigh && low < wantLow:
+		return -1
+	case high > wantHigh || low > wantLow:
+		return 1
+	}
+	return 0
+}
+
+// Reason is the sentence that a person reads.
+func (j *Judgement) Reason() string {
+	m := &j.in.Month
+	label := m.Month.Label()
+	switch j.cause {
+	case causeExpired:
+		return "O contrato terminou em " + j.in.End.BR() + " e não cobre " + label + "."
+	case causeUncovered:
+		return "Nenhum contrato ativo cobre " + label + "."
+	case causeNoLimits:
+		return "Falta um dos parâmetros que classificam o contrato em " + label + "."
+	case causeUnknown:
+		return "Faltam dados de " + label + ": a medição, a faixa ou o volume do contrato não são conhecidos."
+	case causeBacking:
+		return "Em 12 meses, contrato e PROINFA cobrem " + share(j.in.Backing.Resources, j.in.Backing.Requirement) +
+			" do requisito: há risco de insuficiência de lastro."
+	case causeEnding:
+		return "O NET está na faixa, mas o contrato termina em " + j.in.End.BR() + ", em até " + strconv.Itoa(j.in.Limits.EndMonths) + " meses."
+	case causeMargin:
+		return j.stands() + " está na faixa, a apenas " + share(j.gap, *m.Contracted) + " do volume contratado do limite mais próximo."
+	case causeOutside, causeFarOutside:
+		side := " passa do máximo de " + ptbr.FormatMWh(*m.Maximum)
+		if *m.Net < *m.Minimum {
+			side = " fica abaixo do mínimo de " + ptbr.FormatMWh(*m.Minimum)
+		}
+		return j.stands() + side + " em " + share(j.gap, *m.Contracted) + " do volume contratado."
+	case causeNarrow:
+		return j.stands() + " está dentro da faixa estreita do contrato."
+	}
+	return j.stands() + " está na faixa, a " + share(j.gap, *m.Contracted) + " do volume contratado do limite mais próximo."
+}
+
+func (j *Judgement) stands() string { return "O NET de " + ptbr.FormatMWh(*j.in.Month.Net) }
+
+func share(part, whole energy.Energy) string {
+	p, ok := percent.Of(int64(part), int64(whole))
+	if !ok {
+		return "—"
+	}
+	return ptbr.FormatPercent(p, 1)
+}
+
+// Trace is the record of the judgement (memória de cálculo).
+func (j *Judgement) Trace() trace.Node {
+	m := &j.in.Month
+	mwh := func(name string, e *energy.Energy) trace.Node {
+		return trace.Node{Name: name, Value: energyText(e), Unit: "MWh"}
+	}
+	inputs := []trace.Node{mwh("NET", m.Net), mwh("Mínimo", m.Minimum), mwh("Máximo", m.Maximum), mwh("Contrato", m.Contracted)}
+	if m.Contracted != nil && (j.cause == causeOutside || j.cause == causeFarOutside) {
+		e, _ := percent.Of(int64(j.gap), int64(*m.Contracted))
+		inputs = append(inputs, trace.Result("Fora da faixa", "máx(0, NET − Máximo, Mínimo − NET) ÷ Contrato", e.Text(), "%"))
+	}
+	if j.in.Backing.Months == backingMonths {
+		b := &j.in.Backing
+		p, _ := percent.Of(int64(b.Resources), int64(b.Requirement))
+		inputs = append(inputs, trace.Result("Lastro de 12 meses", "Σ(Contrato + PROINFA) ÷ Σ Requisito", p.Text(), "%"))
+	}
+	node := trace.Result("Contrato", "faixa, margem, fim da vigência e lastro", string(j.Light), "", inputs...)
+	return node
+}

@@ -1,0 +1,157 @@
+package contract
+
+import (
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/tariff"
+)
+
+// Origin says where the price of a month comes from.
+type Origin string
+
+// The origins, in the order in which they are looked for (domain 2).
+const (
+	OriginMonth   Origin = "mês"
+	OriginPeriod  Origin = "período"
+	OriginAverage Origin = "preço médio"
+	OriginNone    Origin = "indefinido"
+)
+
+// Factors gives the factors by which prices are adjusted, each computed once. It
+// is not safe for concurrent use. A nil Factors knows no index.
+type Factors struct {
+	indices tariff.Indices
+	known   map[factorKey]tariff.Accumulation
+}
+
+type factorKey struct {
+	index        string
+	base, due    month.Month
+	positiveOnly bool
+}
+
+// NewFactors returns the factors of the indices.
+func NewFactors(x tariff.Indices) *Factors {
+	return &Factors{indices: x, known: map[factorKey]tariff.Accumulation{}}
+}
+
+func (f *Factors) of(s *Schedule, due month.Month) tariff.Accumulation {
+	if f == nil {
+		f = NewFactors(tariff.Indices{})
+	}
+	key := factorKey{s.index, s.base, due, s.positiveOnly}
+	a, known := f.known[key]
+	if !known {
+		a = f.indices.Accumulate(s.index, s.base, due, s.positiveOnly)
+		f.known[key] = a
+	}
+	return a
+}
+
+// Priced is the price of a month and how it came about.
+type Priced struct {
+	Month       month.Month
+	Base        *money.Price // as agreed (P0); nil: none is
+	Price       *money.Price // nil: Indefinido
+	Origin      Origin
+	Adjusted    bool            // it holds the adjustment of the last due anniversary (domain 1.6 Reajustado)
+	Provisional bool            // by values that are not final
+	Due         month.Month     // that anniversary; 0 where none is due
+	Factor      decimal.Decimal // exact; 1 where nothing is adjusted
+	Missing     []month.Month   // months of the index without which there is no price
+
+	schedule *Schedule
+	period   int // of the schedule, from 0
+}
+
+// PriceIn returns the price of the month: the month's own, else its period's, both
+// adjusted by the index from the agreed price and rounded once; else the average
+// price as it stands; else none (domain 2).
+func (t *Terms) PriceIn(m month.Month, f *Factors) Priced {
+	p := Priced{Month: m, Origin: OriginNone, Factor: unadjusted, schedule: t.Prices}
+	found := t.Prices.at(m)
+	if found.price == nil {
+		if t.Price != nil {
+			p.Base, p.Price, p.Origin = t.Price, t.Price, OriginAverage
+		}
+		return p
+	}
+	p.Base, p.Price, p.Origin, p.period = found.price, found.price, OriginPeriod, found.period
+	if found.own {
+		p.Origin = OriginMonth
+	}
+	if p.Due = t.Prices.due(m); p.Due != 0 {
+		p.adjust(f)
+	}
+	return p
+}
+
+var unadjusted = decimal.NewFromInt(1)
+
+// due is the last anniversary of the data-base up to the month, 0 before the first.
+func (s *Schedule) due(m month.Month) month.Month {
+	if s.base == 0 || s.index == tariff.IndexNone || m < s.base.Add(monthsPerYear) {
+		return 0
+	}
+	return s.base.Add(int(m-s.base) / monthsPerYear * monthsPerYear)
+}
+
+// adjust computes the price from the agreed one and rounds it once: chaining
+// rounded prices from year to year may drift by a cent.
+func (p *Priced) adjust(f *Factors) {
+	a := f.of(p.schedule, p.Due)
+	if len(a.Missing) > 0 {
+		p.Price, p.Missing = nil, a.Missing
+		return
+	}
+	price, ok := adjusted(*p.Base, a.Factor)
+	if !ok {
+		p.Price = nil // more than a price can be
+		return
+	}
+	p.Price, p.Factor, p.Adjusted, p.Provisional = &price, a.Factor, true, a.Provisional
+}
+
+const priceScale = 8 // decimals that money.Price holds
+
+func adjusted(base money.Price, factor decimal.Decimal) (money.Price, bool) {
+	v, err := fixed.FromDecimal(fixed.ToDecimal(int64(base), priceScale).Mul(factor).Round(2), priceScale)
+	return money.Price(v), err == nil
+}
+
+// State is how far the price is adjusted, as the balance keeps it.
+func (p *Priced) State() Adjustment {
+	switch {
+	case !p.Adjusted:
+		return AdjustmentNone
+	case p.Provisional:
+		return AdjustmentProvisional
+	default:
+		return AdjustmentFinal
+	}
+}
+
+// Adjustment says whether a price holds the adjustment of its last anniversary.
+type Adjustment int64
+
+// The adjustments.
+const (
+	AdjustmentNone        Adjustment = 0
+	AdjustmentFinal       Adjustment = 1
+	AdjustmentProvisional Adjustment = 2 // by index values that are not final
+)
+
+// String returns how the adjustment is shown.
+func (a Adjustment) String() string {
+	switch a {
+	case AdjustmentFinal:
+		return "Sim"
+	case AdjustmentProvisional:
+		return "Sim, provisório"
+	default:
+		return "Não"
+	}
+}

@@ -1,0 +1,167 @@
+package contract
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/shopspring/decimal"
+	"pgregory.net/rapid"
+
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/tariff"
+)
+
+// drawSchedule draws one to five periods around 2025, which may overlap and leave
+// months out.
+func drawSchedule(t *rapid.T) *PriceSchedule {
+	in := &PriceSchedule{Index: tariff.IndexNone}
+	price := rapid.Custom(func(t *rapid.T) string {
+		return (money.Price(rapid.Int64Range(0, 100_000_00).Draw(t, "cents")) * priceCent).Text()
+	})
+	for range rapid.IntRange(1, 5).Draw(t, "periods") {
+		start := month.New(2024, 1).Add(rapid.IntRange(0, 36).Draw(t, "start"))
+		n := rapid.IntRange(1, 24).Draw(t, "months")
+		p := PricePeriod{StartMonth: start.String(), EndMonth: start.Add(n - 1).String()}
+		if rapid.Bool().Draw(t, "default") {
+			v := price.Draw(t, "default price")
+			p.DefaultPrice = &v
+		}
+		for i := range n {
+			if rapid.IntRange(0, 2).Draw(t, "own") == 0 {
+				p.Months = append(p.Months, MonthPrice{start.Add(i).String(), price.Draw(t, "price")})
+			}
+		}
+		in.Periods = append(in.Periods, p)
+	}
+	return in
+}
+
+func built(t *rapid.T, in *PriceSchedule) *Schedule {
+	var r rules
+	s := r.schedule(in)
+	if err := r.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Property: of the periods that price a month the latest start wins, and of those
+// the last in the list; the price is the month's own, else the period's.
+func TestLaterStartWins_CC14(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawSchedule(t)
+		s := built(t, in)
+		m := month.New(2024, 1).Add(rapid.IntRange(-2, 62).Draw(t, "month"))
+		want, start := "", ""
+		for _, p := range in.Periods {
+			if m.String() < p.StartMonth || m.String() > p.EndMonth || p.StartMonth < start {
+				continue
+			}
+			price := ""
+			if p.DefaultPrice != nil {
+				price = *p.DefaultPrice
+			}
+			for _, own := range p.Months {
+				if own.Month == m.String() {
+					price = own.Price
+				}
+			}
+			if price != "" {
+				want, start = price, p.StartMonth
+			}
+		}
+		if got := text(s.at(m).price); got != want {
+			t.Fatalf("CC-14 %s of %s: %q, want %q", m, s.Text(), got, want)
+		}
+	})
+}
+
+// Property: the average is the mean over the months that have a price, rounded
+// once to cents; the canonical text reads back as the same schedule.
+func TestAverageOverFilledMonths_CC17(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := built(t, drawSchedule(t))
+		sum, n := decimal.Zero, int64(0)
+		first, last := s.span()
+		for m := first; m <= last; m++ {
+			if p := s.at(m).price; p != nil {
+				sum, n = sum.Add(fixed.ToDecimal(int64(*p), priceScale)), n+1
+			}
+		}
+		got, ok := s.Average(first, last)
+		if ok != (n > 0) || ok && got.Text() != sum.DivRound(decimal.NewFromInt(n), 20).Round(2).StringFixed(2) {
+			t.Fatalf("CC-17 average of %s over %d months: %s, %v", s.Text(), n, got, ok)
+		}
+		again, err := parseSchedule(s.Text())
+		if err != nil || again.Text() != s.Text() {
+			t.Fatalf("%s reads back as %s, %v", s.Text(), again.Text(), err)
+		}
+	})
+}
+
+// Property: the price of a month is P0 times the product of the index from the
+// data-base to the month before the last anniversary, rounded once to cents, a tie
+// away from zero; it does not change between anniversaries.
+func TestAdjustedFromP0_CC14(t *testing.T) {
+	d := dbtest.SQLite(t)
+	const months = 60
+	rapid.Check(t, func(t *rapid.T) {
+		first := month.New(2019, 1)
+		variations := rapid.SliceOfN(rapid.Int64Range(-3_000_000, 5_000_000), months, months).Draw(t, "percent × 1e-6")
+		x := indicesOf(t, d, first, variations)
+		base := first.Add(rapid.IntRange(0, 30).Draw(t, "base"))
+		p0 := money.Price(rapid.Int64Range(0, 100_000_00).Draw(t, "P0 in cents")) * priceCent
+		s := &Schedule{
+			index: tariff.IndexIPCA, base: base, positiveOnly: rapid.Bool().Draw(t, "positive only"),
+			periods: []pricePeriod{{start: first, end: first.Add(months), agreed: &p0}},
+		}
+		m := first.Add(rapid.IntRange(0, months).Draw(t, "month"))
+		want := unadjusted
+		for begin := base; begin.Add(12) <= m; begin = begin.Add(12) {
+			year := unadjusted
+			for k := range 12 {
+				variation := decimal.New(variations[int(begin-first)+k], -8)
+				year = year.Mul(unadjusted.Add(variation))
+			}
+			if !s.positiveOnly || year.GreaterThan(unadjusted) {
+				want = want.Mul(year)
+			}
+		}
+		price := fixed.ToDecimal(int64(p0), priceScale).Mul(want).Round(2).StringFixed(2)
+		terms := Terms{Prices: s}
+		got := terms.PriceIn(m, NewFactors(x))
+		if !got.Factor.Equal(want) || text(got.Price) != price {
+			t.Fatalf("CC-14 %s from %s: %s × %s = %s, want × %s = %s", m, base, p0, got.Factor, text(got.Price), want, price)
+		}
+		if got.Adjusted != (m >= base.Add(12)) || got.Provisional {
+			t.Fatalf("CC-14 %s from %s: adjusted %v, provisional %v", m, base, got.Adjusted, got.Provisional)
+		}
+	})
+}
+
+// indicesOf loads an IPCA table that is not kept.
+func indicesOf(t *rapid.T, d *db.DB, first month.Month, variations []int64) (x tariff.Indices) {
+	done := errors.New("not kept")
+	err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) (err error) {
+		for i, v := range variations {
+			_, err := tx.ExecContext(ctx, `INSERT INTO price_indices (code, month, percent, provisional, source, updated_at, version)
+				VALUES ('IPCA', $1, $2, $3, 'teste', 0, 1)`, first.Add(i).String(), v, false)
+			if err != nil {
+				return err
+			}
+		}
+		if x, err = tariff.LoadIndices(ctx, tx); err != nil {
+			return err
+		}
+		return done
+	})
+	if !errors.Is(err, done) {
+		t.Fatal(err)
+	}
+	return x
+}

@@ -1,0 +1,159 @@
+package contract
+
+import (
+	"strings"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/trace"
+)
+
+const (
+	unitPrice    = "R$/MWh"
+	factorPlaces = 6 // decimals of a factor that are shown; it is never rounded
+)
+
+// Source tells in a sentence where the price comes from, or why there is none.
+func (p *Priced) Source() string {
+	switch p.Origin {
+	case OriginAverage:
+		return "Preço médio do contrato, sem reajuste"
+	case OriginNone:
+		return "O contrato não tem preço para " + p.Month.Short()
+	}
+	index, base := p.schedule.Index()
+	text := p.place()
+	switch {
+	case len(p.Missing) > 0:
+		return text + "; sem preço: falta o " + index + " de " + monthList(p.Missing)
+	case p.Price == nil:
+		return text + "; sem preço: o reajuste passa do limite"
+	case p.Due == 0:
+		return text + ", sem reajuste"
+	}
+	text += ", reajustado pelo " + index + " " + during(base, p.Due-1)
+	if p.Provisional {
+		text += " (provisório)"
+	}
+	return text
+}
+
+// place is where the price stands in the schedule.
+func (p *Priced) place() string {
+	q := &p.schedule.periods[p.period]
+	name := "período " + ordinal(p.period) + " (" + spanText(q.start, q.end) + ")"
+	if p.Origin == OriginMonth {
+		return "Preço de " + p.Month.Short() + " no " + name
+	}
+	return "Preço padrão do " + name
+}
+
+// FactorText returns the factor as it is shown.
+func (p *Priced) FactorText() string { return p.Factor.StringFixed(factorPlaces) }
+
+// Trace returns the record of how the price was computed; contract says which
+// contract agreed it.
+func (p *Priced) Trace(contract trace.Source, f *Factors) trace.Node {
+	node := trace.Node{Name: "Preço", Value: text(p.Price), Unit: unitPrice}
+	agreed := contract
+	agreed.Detail = p.Source()
+	if p.Due == 0 {
+		node.Source = &agreed
+		return node
+	}
+	agreed.Detail = p.place()
+	node.Formula = "P₀ × Fator, arredondado uma vez para 2 casas"
+	node.Inputs = []trace.Node{trace.Input("P₀", text(p.Base), unitPrice, agreed), p.factorTrace(contract, f)}
+	return node
+}
+
+func (p *Priced) factorTrace(contract trace.Source, f *Factors) trace.Node {
+	index, base := p.schedule.Index()
+	agreed := contract
+	agreed.Detail = "reajuste pelo " + index + ", data-base " + base.Short()
+	node := trace.Node{
+		Name: "Fator", Formula: "Π (1 + " + index + " do mês ÷ 100) " + during(base, p.Due-1) + ", sem arredondar",
+		Source: &agreed,
+	}
+	if len(p.Missing) == 0 {
+		node.Value = p.FactorText()
+	}
+	for begin := base; begin < p.Due; begin = begin.Add(monthsPerYear) {
+		node.Inputs = append(node.Inputs, p.yearTrace(begin, f))
+	}
+	return node
+}
+
+// yearTrace records the variation of the index in the twelve months from begin.
+func (p *Priced) yearTrace(begin month.Month, f *Factors) trace.Node {
+	index, _ := p.schedule.Index()
+	end := begin.Add(monthsPerYear)
+	year := *p.schedule
+	year.base = begin
+	a := f.of(&year, end)
+	source := trace.Source{Kind: trace.KindIndice, Ref: index + " " + spanText(begin, end-1)}
+	node := trace.Node{Name: index + " " + during(begin, end-1), Formula: f.product(index, begin, end), Source: &source}
+	if len(a.Missing) == 0 {
+		node.Value = a.Factor.StringFixed(factorPlaces)
+	}
+	var notes []string
+	if p.schedule.positiveOnly {
+		notes = append(notes, "só variação positiva")
+	}
+	if len(a.Missing) > 0 {
+		notes = append(notes, "falta "+monthList(a.Missing))
+	}
+	if len(a.Unpublished) > 0 {
+		notes = append(notes, "ainda não publicado: "+monthList(a.Unpublished)+"; vale o último valor")
+	} else if a.Provisional {
+		notes = append(notes, "há valor provisório")
+	}
+	source.Detail = strings.Join(append(notes, f.sources(index, begin, end)...), "; ")
+	return node
+}
+
+// product writes the factors of the months out.
+func (f *Factors) product(index string, begin, end month.Month) string {
+	parts := make([]string, 0, monthsPerYear)
+	for m := begin; m < end; m++ {
+		part := "?"
+		if v, ok := f.at(index, m); ok {
+			part = "(1 + " + ptbr.FormatPercent(v, shownPlaces(v)) + ")"
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, " × ")
+}
+
+// shownPlaces is how many decimals a variation has, at least two.
+func shownPlaces(v percent.Percent) int {
+	_, decimals, _ := strings.Cut(v.Text(), ".")
+	return max(2, len(decimals))
+}
+
+// at is the variation that counts for the month: its own or, once nothing later is
+// published, the last one.
+func (f *Factors) at(index string, m month.Month) (percent.Percent, bool) {
+	if v, ok := f.indices.Of(index, m); ok {
+		return v.Percent, true
+	}
+	if last, ok := f.indices.Last(index); ok && m > last {
+		v, known := f.indices.Of(index, last)
+		return v.Percent, known
+	}
+	return 0, false
+}
+
+// sources names where the variations were published, each once.
+func (f *Factors) sources(index string, begin, end month.Month) []string {
+	var found []string
+	seen := map[string]bool{}
+	for m := begin; m < end; m++ {
+		if v, ok := f.indices.Of(index, m); ok && v.Source != "" && !seen[v.Source] {
+			seen[v.Source] = true
+			found = append(found, v.Source)
+		}
+	}
+	return found
+}

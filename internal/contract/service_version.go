@@ -1,0 +1,97 @@
+package contract
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+)
+
+// Changes tells in what a version differs from another: from the one before it
+// where other is 0.
+func (s *Service) Changes(ctx context.Context, a actor.Actor, contractID string, version, other int64) ([]Difference, error) {
+	c, err := s.readHistory(ctx, a, contractID)
+	if err != nil {
+		return nil, err
+	}
+	if other == 0 {
+		other = version - 1
+	}
+	after, err := snapshotAt(ctx, s.db, c.ID, version)
+	if err != nil {
+		return nil, err
+	}
+	before := blank
+	if other > 0 {
+		if before, err = snapshotAt(ctx, s.db, c.ID, other); err != nil {
+			return nil, err
+		}
+	}
+	return differences(a, before, after), nil
+}
+
+// RestoreVersion gives the contract the values that it had in a version, as a new
+// version. It needs a password entered a short while ago, and the version that was
+// read.
+//
+// Protection: the row is locked, and the version that was read must be the stored
+// one.
+func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID string, version int64, read *int64, reason string) (View, error) {
+	if read == nil {
+		return View{}, errBlind
+	}
+	var view View
+	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := mayDelete(a, actor.ContractsRestore, tx); err != nil {
+			return err
+		}
+		before, err := s.held(ctx, tx, a, actor.ContractsRestore, contractID, Edit{Version: read})
+		if err != nil {
+			return err
+		}
+		after, found, err := revived(ctx, tx, a, before, version)
+		if err != nil {
+			return err
+		}
+		view = viewOf(after)
+		if len(found) == 0 {
+			return nil
+		}
+		return s.storeRevived(ctx, tx, a, &view, written{
+			before: before, after: after, changes: found, reason: strings.TrimSpace(reason), action: "contract.restore_version",
+			title: fmt.Sprintf("Contrato %s voltou à versão %d", after.Code, version),
+		})
+	})
+	return view.masked(a), err
+}
+
+// revived returns the contract with the values of a version, and what differs.
+func revived(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, version int64) (*Contract, []change, error) {
+	past, err := snapshotAt(ctx, tx, before.ID, version)
+	if err != nil {
+		return nil, nil, err
+	}
+	apply, err := past.applier()
+	if err != nil {
+		return nil, nil, err
+	}
+	return edited(ctx, tx, a, before, Edit{Apply: apply})
+}
+
+func (s *Service) storeRevived(ctx context.Context, tx *db.Tx, a actor.Actor, view *View, w written) error {
+	if w.reason == "" {
+		w.reason = noReason
+	}
+	stamp(w.after, a, tx.Now())
+	stored, err := update(ctx, tx, w.before, w.after)
+	if err != nil {
+		return err
+	}
+	if !stored {
+		return errStale.WithCurrent(viewOf(w.before).masked(a))
+	}
+	*view = viewOf(w.after)
+	return s.record(ctx, tx, a, w)
+}

@@ -1,0 +1,132 @@
+package contract
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/tariff"
+)
+
+// lightJudge decides the light "contrato" of months that are about to be stored.
+type lightJudge struct {
+	tx         *db.Tx
+	parameters *tariff.Parameters
+	limits     map[month.Month]*LightLimits
+}
+
+// of returns the lights of all the months, in their order.
+func (j *lightJudge) of(ctx context.Context, of []Months) ([]Light, error) {
+	n := 0
+	for i := range of {
+		n += len(of[i].Months)
+	}
+	lights := make([]Light, 0, n)
+	if n == 0 {
+		return lights, nil
+	}
+	if j.parameters == nil {
+		p, err := tariff.Load(ctx, j.tx)
+		if err != nil {
+			return nil, err
+		}
+		j.parameters, j.limits = &p, map[month.Month]*LightLimits{}
+	}
+	ends, err := endsOf(ctx, j.tx, of)
+	if err != nil {
+		return nil, err
+	}
+	for i := range of {
+		months := of[i].Months
+		if !slices.IsSortedFunc(months, compareSummaries) {
+			slices.SortFunc(months, compareSummaries)
+		}
+		for at := range months {
+			judged := Judge(LightInput{
+				Month: months[at], End: ends[of[i].ContractID], Backing: BackingOf(months, at), Limits: j.in(months[at].Month),
+			})
+			lights = append(lights, judged.Light)
+		}
+	}
+	return lights, nil
+}
+
+func compareSummaries(a, b MonthSummary) int { return int(a.Month - b.Month) }
+
+func (j *lightJudge) in(m month.Month) *LightLimits {
+	l, known := j.limits[m]
+	if !known {
+		if found, ok := LightLimitsIn(*j.parameters, m); ok {
+			l = &found
+		}
+		j.limits[m] = l
+	}
+	return l
+}
+
+// endsOf reads until when the contracts are valid.
+func endsOf(ctx context.Context, q db.Q, of []Months) (map[string]month.Date, error) {
+	type end struct {
+		id  string
+		day month.Date
+	}
+	args := make([]any, len(of))
+	for i := range of {
+		args[i] = of[i].ContractID
+	}
+	rows, err := q.QueryContext(ctx, `SELECT id, end_date FROM contracts WHERE id IN `+db.Tuples(1, len(args)), args...)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (e end, err error) {
+		err = rows.Scan(&e.id, &e.day)
+		return e, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("contract: read ends: %w", err)
+	}
+	ends := make(map[string]month.Date, len(found))
+	for _, e := range found {
+		ends[e.id] = e.day
+	}
+	return ends, nil
+}
+
+// MonthsBetween reads the months of a contract from one to another, oldest first.
+func MonthsBetween(ctx context.Context, q db.Q, contractID string, from, to month.Month) ([]MonthSummary, error) {
+	rows, err := q.QueryContext(ctx, selectMonths+`contract_id = $1 AND month >= $2 AND month <= $3 ORDER BY month`, contractID, from, to)
+	stored, err := db.Collect(rows, err, scanMonth)
+	if err != nil {
+		return nil, fmt.Errorf("contract: read months: %w", err)
+	}
+	months := make([]MonthSummary, len(stored))
+	for i := range stored {
+		months[i] = stored[i].summary()
+	}
+	return months, nil
+}
+
+// Unjudged reports whether there are months that were stored before they had a
+// light; computing them again gives them one.
+func Unjudged(ctx context.Context, q db.Q) (found bool, err error) {
+	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contract_months WHERE light = '')`).Scan(&found)
+	if err != nil {
+		return false, fmt.Errorf("contract: find months without a light: %w", db.Classify(err))
+	}
+	return found, nil
+}
+
+// recountLights compares the counters of the light with the rows.
+func recountLights(ctx context.Context, q db.Q) ([]Discrepancy, error) {
+	stored, err := readCounters(ctx, q, `SELECT month, light_verde, light_amarelo, light_vermelho, 0 FROM portfolio_months`)
+	if err != nil {
+		return nil, err
+	}
+	counted, err := readCounters(ctx, q, `
+		SELECT month, count(*) FILTER (WHERE light = 'verde'), count(*) FILTER (WHERE light = 'amarelo'),
+			count(*) FILTER (WHERE light = 'vermelho'), 0 FROM contract_months WHERE active GROUP BY month`)
+	if err != nil {
+		return nil, err
+	}
+	return compare("portfolio_months", []string{"light_verde", "light_amarelo", "light_vermelho", ""}, stored, counted), nil
+}

@@ -1,0 +1,33 @@
+package dashboard
+
+import "ynova/internal/kernel/money"
+
+// NFConformity is what the supplier's invoice of a contract was found to be.
+type NFConformity struct {
+	ContractID, Code, Client string
+	Energy, ICMS             string        // Conforme, Divergente or Indefinido
+	EnergyValue, ICMSValue   *money.Amount // as the invoice shows them
+}
+
+// BillConformity is what the distributor's bill of a contract was found to be.
+type BillConformity struct {
+	ContractID, Code, Client string
+	Demand, TUSD, ICMS       string
+	ToleranceFactor          string // of demand, "1.05"; empty: unknown
+	Observation              string
+}
+
+// Conformities are the divergences of a month that invoices show (DB-15), the
+// first of them, and how many there are. What contracts only declare, for months
+// without an invoice, is counted beside them.
+type Conformities struct {
+	NF           []NFConformity
+	Bill         []BillConformity
+	NFTotal      int64
+	BillTotal    int64
+	NFDeclared   int64
+	BillDeclared int64
+}
+
+// maxDivergent is how many divergences of each kind the panel lists.
+const maxDivergent = 50

@@ -1,0 +1,170 @@
+package dashboard
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+func (h *handler) conformityRoutes(r *web.Router) {
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/dashboard/conformidades", ID: "getConformities", Tag: "Dashboard",
+		Summary: "Divergências do mês nas NFs da fornecedora e nas faturas da distribuidora", Access: web.Requires(actor.DashboardRead),
+	}, h.conformities)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/dashboard/conformidades/export", ID: "exportConformities", Tag: "Dashboard",
+		Summary: "Exporta as divergências do mês em XLSX ou CSV", Access: web.Requires(actor.DashboardRead),
+		Kind: web.KindStream, Produces: export.Produces,
+	}, h.exportConformities)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/dashboard/renovacoes", ID: "getRenewals", Tag: "Dashboard",
+		Summary: "Contratos ativos que terminam em até 3, 6, 12 e 24 meses", Access: web.Requires(actor.ContractsRead),
+	}, h.renewals)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/dashboard/memoria", ID: "getDashboardMemoria", Tag: "Dashboard",
+		Summary: "Mostra a memória de cálculo de um indicador do dashboard", Access: web.Requires(actor.DashboardRead),
+	}, h.memoria)
+}
+
+type nfStatus struct {
+	Energia string `json:"energia" enum:"Conforme,Divergente,Indefinido"`
+	ICMS    string `json:"icms" enum:"Conforme,Divergente,Indefinido"`
+}
+
+type nfValues struct {
+	ValorEnergia *web.Number `json:"valor_energia"`
+	ValorICMS    *web.Number `json:"valor_icms"`
+}
+
+type nfRow struct {
+	ID      string   `json:"id"`
+	Numero  string   `json:"numero"`
+	Cliente string   `json:"cliente"`
+	Status  nfStatus `json:"status_nf"`
+	Valores nfValues `json:"valores_nf"`
+}
+
+type billStatus struct {
+	Demanda string `json:"demanda" enum:"Conforme,Divergente,Indefinido"`
+	TUSD    string `json:"tusd" enum:"Conforme,Divergente,Indefinido"`
+	ICMS    string `json:"icms" enum:"Conforme,Divergente,Indefinido"`
+}
+
+type billRow struct {
+	ID         string      `json:"id"`
+	Numero     string      `json:"numero"`
+	Cliente    string      `json:"cliente"`
+	Status     billStatus  `json:"status_fatura"`
+	Tolerancia *web.Number `json:"regra_tolerancia_demanda" doc:"Fator; (fator − 1) × 100 é a tolerância em %"`
+	Observacao string      `json:"observacao"`
+}
+
+type conformityTotals struct {
+	NF               int64 `json:"nf"`
+	Fatura           int64 `json:"fatura"`
+	NFDeclaradas     int64 `json:"nf_declaradas" doc:"Declaradas no contrato, sem fatura no mês"`
+	FaturaDeclaradas int64 `json:"fatura_declaradas"`
+}
+
+type conformitiesBody struct {
+	Mes    string           `json:"mes"`
+	NF     []nfRow          `json:"nf_divergentes" doc:"No máximo 50"`
+	Fatura []billRow        `json:"fatura_divergentes" doc:"No máximo 50"`
+	Totais conformityTotals `json:"totais"`
+}
+
+type conformitiesOutput struct{ Body conformitiesBody }
+
+func (h *handler) conformities(ctx context.Context, in *monthInput) (*conformitiesOutput, error) {
+	m, err := parseMonth(in.Month, h.service.CurrentMonth())
+	if err != nil {
+		return nil, err
+	}
+	c, err := h.service.Conformities(ctx, web.Actor(ctx), m)
+	if err != nil {
+		return nil, err
+	}
+	body := conformitiesBody{
+		Mes: m.String(), NF: make([]nfRow, len(c.NF)), Fatura: make([]billRow, len(c.Bill)),
+		Totais: conformityTotals{c.NFTotal, c.BillTotal, c.NFDeclared, c.BillDeclared},
+	}
+	for i, n := range c.NF {
+		body.NF[i] = nfRow{n.ContractID, n.Code, n.Client, nfStatus{n.Energy, n.ICMS}, nfValues{brl(n.EnergyValue), brl(n.ICMSValue)}}
+	}
+	for i, b := range c.Bill {
+		body.Fatura[i] = billRow{b.ContractID, b.Code, b.Client, billStatus{b.Demand, b.TUSD, b.ICMS}, literal(b.ToleranceFactor), b.Observation}
+	}
+	return &conformitiesOutput{body}, nil
+}
+
+func brl(a *money.Amount) *web.Number {
+	if a == nil {
+		return nil
+	}
+	return literal(a.Text())
+}
+
+func literal(text string) *web.Number {
+	if text == "" {
+		return nil
+	}
+	n := web.Number(text)
+	return &n
+}
+
+type exportConformitiesInput struct {
+	export.Choice
+	Month string `query:"mes" maxLength:"10" doc:"Mês no formato AAAA-MM; vazio é o mês atual"`
+	Only  string `query:"so" enum:"nf,fatura" doc:"Só NFs ou só faturas"`
+}
+
+func (h *handler) exportConformities(ctx context.Context, in *exportConformitiesInput) (*web.Stream, error) {
+	m, err := parseMonth(in.Month, h.service.CurrentMonth())
+	if err != nil {
+		return nil, err
+	}
+	table := h.service.ExportConformities(web.Actor(ctx), m, in.Only, in.Format, asked("mes", m.String(), "so", in.Only))
+	return export.Stream(ctx, in.Format, table), nil
+}
+
+type renewalsOutput struct {
+	Body map[string]int `doc:"Contratos ativos por prazo, em meses: 3, 6, 12 e 24"`
+}
+
+func (h *handler) renewals(ctx context.Context, _ *struct{}) (*renewalsOutput, error) {
+	counts, err := h.service.Renewals(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	body := make(map[string]int, len(counts))
+	for i, n := range counts {
+		body[strconv.Itoa(contract.RenewalMonths[i])] = n
+	}
+	return &renewalsOutput{body}, nil
+}
+
+type memoriaInput struct {
+	Month string `query:"mes" maxLength:"10" doc:"Mês no formato AAAA-MM; vazio é o mês atual"`
+	Field string `query:"campo" maxLength:"40" doc:"totalContratosAtivos, conformidadePercentual, distribuicaoConformidade, totalOportunidades, totalDivergenciasNF, totalDivergenciasFatura, demanda, modalidade_tarifaria, energia_reativa ou contrato"`
+}
+
+type memoriaOutput struct{ Body trace.Node }
+
+func (h *handler) memoria(ctx context.Context, in *memoriaInput) (*memoriaOutput, error) {
+	m, err := parseMonth(in.Month, h.service.CurrentMonth())
+	if err != nil {
+		return nil, err
+	}
+	node, err := h.service.Memoria(ctx, web.Actor(ctx), m, in.Field)
+	if err != nil {
+		return nil, err
+	}
+	return &memoriaOutput{node}, nil
+}

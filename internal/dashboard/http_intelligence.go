@@ -1,0 +1,159 @@
+package dashboard
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/client"
+	"ynova/internal/compliance"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+func (h *handler) intelligenceRoutes(r *web.Router) {
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/dashboard/inteligencia", ID: "getIntelligence", Tag: "Dashboard",
+		Summary: "Contratos do mês por luz, em cada tipo", Access: web.Requires(actor.DashboardRead),
+	}, h.intelligence)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/dashboard/inteligencia/lista", ID: "listIntelligence", Tag: "Dashboard",
+		Summary: "Contratos por trás de cada luz, com o motivo e os números", Access: web.Requires(actor.DashboardRead),
+	}, h.lightList)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/dashboard/inteligencia/lista/export", ID: "exportIntelligence", Tag: "Dashboard",
+		Summary: "Exporta os contratos por trás de cada luz em XLSX ou CSV", Access: web.Requires(actor.DashboardRead),
+		Kind: web.KindStream, Produces: export.Produces,
+	}, h.exportLights)
+}
+
+type monthInput struct {
+	Month string `query:"mes" maxLength:"10" doc:"Mês no formato AAAA-MM; vazio é o mês atual"`
+}
+
+type lightCounts struct {
+	Verde    int64 `json:"verde"`
+	Amarelo  int64 `json:"amarelo"`
+	Vermelho int64 `json:"vermelho"`
+}
+
+type intelligenceBody struct {
+	Mes                 string      `json:"mes"`
+	Demanda             lightCounts `json:"demanda"`
+	ModalidadeTarifaria lightCounts `json:"modalidade_tarifaria"`
+	EnergiaReativa      lightCounts `json:"energia_reativa"`
+	Contrato            lightCounts `json:"contrato"`
+}
+
+type intelligenceOutput struct{ Body intelligenceBody }
+
+func (h *handler) intelligence(ctx context.Context, in *monthInput) (*intelligenceOutput, error) {
+	m, err := parseMonth(in.Month, h.service.CurrentMonth())
+	if err != nil {
+		return nil, err
+	}
+	byKind, err := h.service.Intelligence(ctx, web.Actor(ctx), m)
+	if err != nil {
+		return nil, err
+	}
+	return &intelligenceOutput{intelligenceBody{
+		m.String(), lightCounts(byKind[KindDemand]), lightCounts(byKind[KindModality]),
+		lightCounts(byKind[KindReactive]), lightCounts(byKind[KindContract]),
+	}}, nil
+}
+
+// LightFilter is the part of an input that chooses contracts by their lights. It
+// is exported because the router looks into exported embedded types only.
+type LightFilter struct {
+	Month  string `query:"mes" maxLength:"10" doc:"Mês no formato AAAA-MM; vazio é o mês atual"`
+	Kind   string `query:"tipo" maxLength:"30" doc:"demanda, modalidade_tarifaria, energia_reativa ou contrato; na exportação, vazio são todos"`
+	Light  string `query:"luz" maxLength:"10" doc:"verde, amarelo ou vermelho; vazio são todas"`
+	Search string `query:"q" maxLength:"200" doc:"Parte do código, do cliente ou do CNPJ"`
+	Sort   string `query:"sort" maxLength:"20" doc:"created_at, code, client, start_date ou end_date, com - antes para a ordem inversa; padrão -created_at"`
+}
+
+func (in *LightFilter) query(h *handler) (LightQuery, error) {
+	m, err := parseMonth(in.Month, h.service.CurrentMonth())
+	if err != nil {
+		return LightQuery{}, err
+	}
+	lq := LightQuery{Month: m, Kind: Kind(in.Kind), Search: client.ParseSearch(in.Search), Sort: contract.ParseSort(in.Sort)}
+	if in.Light != "" {
+		var ok bool
+		if lq.Light, ok = contract.ParseLight(in.Light); !ok {
+			return lq, fault.Fields(fault.Field{Path: "luz", Message: "Luz deve ser verde, amarelo ou vermelho"})
+		}
+	}
+	return lq, nil
+}
+
+type lightListInput struct {
+	web.Paging
+	LightFilter
+}
+
+type litRow struct {
+	ID      string              `json:"id"`
+	Numero  string              `json:"numero"`
+	Cliente string              `json:"cliente"`
+	Tipo    Kind                `json:"tipo" enum:"demanda,modalidade_tarifaria,energia_reativa,contrato"`
+	Light   contract.Light      `json:"light" enum:"verde,amarelo,vermelho"`
+	Reason  string              `json:"reason" doc:"O motivo, em uma frase"`
+	Figures []compliance.Figure `json:"figures"`
+	Trace   *trace.Node         `json:"trace" doc:"Memória de cálculo"`
+}
+
+type lightListOutput struct{ Body web.Page[litRow] }
+
+func (h *handler) lightList(ctx context.Context, in *lightListInput) (*lightListOutput, error) {
+	lq, err := in.query(h)
+	if err != nil {
+		return nil, err
+	}
+	lq.Limit, lq.Offset = in.Limit(), in.Offset()
+	page, err := h.service.LitContracts(ctx, web.Actor(ctx), lq)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]litRow, len(page.Rows))
+	for i := range page.Rows {
+		l := &page.Rows[i]
+		rows[i] = litRow{l.ContractID, l.Code, l.Client, l.Kind, l.Light, l.Reason, l.Figures, l.Trace}
+		if rows[i].Figures == nil {
+			rows[i].Figures = []compliance.Figure{}
+		}
+	}
+	return &lightListOutput{web.NewPage(rows, in.Paging, page.Total, page.Capped)}, nil
+}
+
+type exportLightsInput struct {
+	export.Choice
+	LightFilter
+}
+
+func (h *handler) exportLights(ctx context.Context, in *exportLightsInput) (*web.Stream, error) {
+	lq, err := in.query(h)
+	if err != nil {
+		return nil, err
+	}
+	table, err := h.service.ExportLights(web.Actor(ctx), lq, in.Format,
+		asked("mes", lq.Month.String(), "tipo", in.Kind, "luz", in.Light, "q", in.Search, "sort", in.Sort))
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, in.Format, table), nil
+}
+
+// asked returns the pairs of name and value that were given, for the audit trail.
+func asked(pairs ...string) map[string]string {
+	given := map[string]string{}
+	for i := 0; i < len(pairs); i += 2 {
+		if pairs[i+1] != "" {
+			given[pairs[i]] = pairs[i+1]
+		}
+	}
+	return given
+}

@@ -1,0 +1,106 @@
+package dashboard
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+func (h *handler) opportunityRoutes(r *web.Router) {
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/oportunidades", ID: "listOpportunities", Tag: "Dashboard",
+		Summary: "Oportunidades do mês, com a energia e o valor em jogo", Access: web.Requires(actor.DashboardRead),
+	}, h.opportunityList)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/oportunidades/export", ID: "exportOpportunities", Tag: "Dashboard",
+		Summary: "Exporta as oportunidades do mês em XLSX ou CSV", Access: web.Requires(actor.DashboardRead),
+		Kind: web.KindStream, Produces: export.Produces,
+	}, h.exportOpportunities)
+}
+
+// OpportunityFilter is the part of an input that chooses opportunities. It is
+// exported because the router looks into exported embedded types only.
+type OpportunityFilter struct {
+	Month  string `query:"mes" maxLength:"10" doc:"Mês no formato AAAA-MM; vazio é o mês atual"`
+	Search string `query:"q" maxLength:"200" doc:"Parte do código, do cliente ou do CNPJ"`
+	Sort   string `query:"sort" maxLength:"20" doc:"diferenca, mwh, valor, code, client, start_date, end_date ou created_at, com - antes para a ordem inversa; padrão -diferenca"`
+}
+
+func (in *OpportunityFilter) query(h *handler) (OpportunityQuery, error) {
+	m, err := parseMonth(in.Month, h.service.CurrentMonth())
+	return OpportunityQuery{Month: m, Search: client.ParseSearch(in.Search), Sort: OpportunitySort(in.Sort)}, err
+}
+
+type opportunityListInput struct {
+	web.Paging
+	OpportunityFilter
+}
+
+type opportunityRow struct {
+	ID               string      `json:"id"`
+	Numero           string      `json:"numero"`
+	Cliente          string      `json:"cliente"`
+	Consumo          *web.Number `json:"consumo_acumulado" doc:"MWh desde o início do ano contratual"`
+	Limite           *web.Number `json:"limite_superior" doc:"MWh"`
+	Diferenca        *web.Number `json:"diferenca_percentual_vs_limite"`
+	MWh              *web.Number `json:"mwh" doc:"Energia em jogo: o que passa do limite superior"`
+	ValorBRL         *web.Number `json:"valor_brl" doc:"Energia em jogo × preço do mês; nulo (Indefinido) sem preço"`
+	PrecoReaisPorMWh *web.Number `json:"preco_reais_por_mwh"`
+	Observacao       string      `json:"observacao"`
+	Trace            trace.Node  `json:"trace" doc:"Memória de cálculo"`
+}
+
+type opportunityListOutput struct{ Body web.Page[opportunityRow] }
+
+func (h *handler) opportunityList(ctx context.Context, in *opportunityListInput) (*opportunityListOutput, error) {
+	oq, err := in.query(h)
+	if err != nil {
+		return nil, err
+	}
+	oq.Limit, oq.Offset = in.Limit(), in.Offset()
+	who := web.Actor(ctx)
+	page, err := h.service.Opportunities(ctx, who, oq)
+	if err != nil {
+		return nil, err
+	}
+	threshold, err := h.service.Threshold(ctx, oq.Month)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]opportunityRow, len(page.Rows))
+	for i := range page.Rows {
+		o := &page.Rows[i]
+		rows[i] = opportunityRow{
+			ID: o.ContractID, Numero: o.Code, Cliente: o.Client, Consumo: mwh(o.AccumulatedNet), Limite: mwh(o.AccumulatedLimit),
+			Diferenca: percentNumber(o.Delta), MWh: mwh(o.AtStake()), ValorBRL: brl(o.Value()), Observacao: o.Note(),
+			Trace: o.Trace(oq.Month, threshold, who.SeesPrices()),
+		}
+		if o.Price != nil {
+			rows[i].PrecoReaisPorMWh = literal(o.Price.Text())
+		}
+	}
+	return &opportunityListOutput{web.NewPage(rows, in.Paging, page.Total, page.Capped)}, nil
+}
+
+type exportOpportunitiesInput struct {
+	export.Choice
+	OpportunityFilter
+}
+
+func (h *handler) exportOpportunities(ctx context.Context, in *exportOpportunitiesInput) (*web.Stream, error) {
+	oq, err := in.query(h)
+	if err != nil {
+		return nil, err
+	}
+	table, err := h.service.ExportOpportunities(ctx, web.Actor(ctx), oq, in.Format,
+		asked("mes", oq.Month.String(), "q", in.Search, "sort", in.Sort))
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, in.Format, table), nil
+}

@@ -1,0 +1,148 @@
+package dashboard_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+var kinds = []string{"demanda", "modalidade_tarifaria", "energia_reativa", "contrato"}
+
+type counts struct{ Verde, Amarelo, Vermelho int }
+
+type lit struct {
+	ID, Numero, Cliente, Tipo, Light, Reason string
+	Figures                                  []struct{ Label, Value, Unit string }
+	Trace                                    map[string]any
+}
+
+type litPage struct {
+	Data                  []lit
+	Page, PageSize, Total int
+	TotalCapped           bool
+}
+
+func TestIntelligence(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := newMarket(t, d, 60)
+		for name, who := range map[string]actor.Actor{"gestora": k.gestora, "consultor": k.consultor, "parceiro": k.parceiro} {
+			c := k.suite.Client(who)
+			seen := k.seen(who)
+			got := get[map[string]any](t, c, "/api/dashboard/inteligencia?mes=2026-10")
+			t.Run("DB-07 DB-14 counts per light equal a recount, as "+name, func(t *testing.T) {
+				for _, kind := range kinds {
+					want := counts{}
+					for _, f := range seen {
+						switch f.light(kind) {
+						case "verde":
+							want.Verde++
+						case "vermelho":
+							want.Vermelho++
+						default:
+							want.Amarelo++
+						}
+					}
+					of, _ := got[kind].(map[string]any)
+					if text := fmt.Sprint(of["verde"], of["amarelo"], of["vermelho"]); text != fmt.Sprint(want.Verde, want.Amarelo, want.Vermelho) {
+						t.Errorf("%s = %s, want %+v", kind, text, want)
+					}
+				}
+			})
+			t.Run("DB-17 the list behind each light holds exactly its contracts, as "+name, func(t *testing.T) {
+				for _, kind := range kinds {
+					for _, light := range strings.Fields(colours) {
+						var want, found []string
+						for _, f := range seen {
+							if f.light(kind) == light {
+								want = append(want, f.view.ContractCode)
+							}
+						}
+						for page := 1; page < 20; page++ {
+							got := get[litPage](t, c, fmt.Sprintf("/api/dashboard/inteligencia/lista?mes=2026-10&tipo=%s&luz=%s&sort=code&page=%d&pageSize=7", kind, light, page))
+							if got.Total != len(want) || got.TotalCapped {
+								t.Errorf("%s %s: total %d, want %d", kind, light, got.Total, len(want))
+							}
+							for _, l := range got.Data {
+								found = append(found, l.Numero)
+								if l.Light != light || l.Tipo != kind || l.Reason == "" || l.Figures == nil {
+									t.Errorf("%s %s: %+v", kind, light, l)
+								}
+							}
+							if len(got.Data) < 7 {
+								break
+							}
+						}
+						slices.Sort(want)
+						if diff := cmp.Diff(want, found); diff != "" {
+							t.Errorf("%s %s: %s", kind, light, diff)
+						}
+					}
+				}
+			})
+		}
+	})
+}
+
+func TestIntelligenceListDetails(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := newMarket(t, d, 40)
+		c := k.suite.Client(k.gestora)
+		t.Run("DB-17 the reason and the figures are those of the check", func(t *testing.T) {
+			f := k.facts[0]
+			got := get[litPage](t, c, "/api/dashboard/inteligencia/lista?mes=2026-10&tipo=demanda&q="+f.view.ContractCode)
+			if len(got.Data) != 1 || got.Data[0].Reason != "Luz "+f.lights["demanda"]+" de "+f.view.ContractCode+"." || len(got.Data[0].Figures) != 2 {
+				t.Errorf("%+v", got)
+			}
+		})
+		t.Run("DB-17 a month without an invoice says so", func(t *testing.T) {
+			got := get[litPage](t, c, "/api/dashboard/inteligencia/lista?mes=2026-10&tipo=demanda&q="+k.facts[3].view.ContractCode)
+			if len(got.Data) != 1 || got.Data[0].Light != "amarelo" || !strings.HasPrefix(got.Data[0].Reason, "Não há fatura") {
+				t.Errorf("%+v", got)
+			}
+		})
+		t.Run("DB-17 the light of the contract comes with the band behind it", func(t *testing.T) {
+			got := get[litPage](t, c, "/api/dashboard/inteligencia/lista?mes=2026-10&tipo=contrato&luz=vermelho&pageSize=1")
+			if len(got.Data) != 1 || len(got.Data[0].Figures) < 4 || got.Data[0].Trace["name"] == "" {
+				t.Errorf("%+v", got)
+			}
+		})
+		t.Run("DB-17 newest first, and other orders", func(t *testing.T) {
+			first := get[litPage](t, c, "/api/dashboard/inteligencia/lista?mes=2026-10&tipo=contrato&pageSize=1").Data[0]
+			byClient := get[litPage](t, c, "/api/dashboard/inteligencia/lista?mes=2026-10&tipo=contrato&sort=-client&pageSize=1").Data[0]
+			seen := k.seen(k.gestora)
+			newest := seen[len(seen)-1].view
+			last := slices.MaxFunc(seen, func(a, b *fact) int { return strings.Compare(a.view.ClientName, b.view.ClientName) }).view
+			if first.Numero != newest.ContractCode || byClient.Numero != last.ContractCode {
+				t.Errorf("first %s, want %s; by client %s, want %s", first.Numero, newest.ContractCode, byClient.Numero, last.ContractCode)
+			}
+		})
+		t.Run("DB-17 wrong filters are refused by name", func(t *testing.T) {
+			for query, path := range map[string]string{
+				"tipo=energia": "tipo", "": "tipo", "tipo=contrato&luz=azul": "luz", "tipo=contrato&sort=price": "sort", "tipo=contrato&mes=2026": "mes",
+			} {
+				p := c.Get("/api/dashboard/inteligencia/lista?"+query).Status(t, http.StatusUnprocessableEntity).Problem(t)
+				if len(p.Fields) != 1 || p.Fields[0].Path != path {
+					t.Errorf("%q: %+v", query, p)
+				}
+			}
+		})
+		t.Run("A02 a partner reads lights without amounts", func(t *testing.T) {
+			got := get[litPage](t, k.suite.Client(k.parceiro), "/api/dashboard/inteligencia/lista?mes=2026-10&tipo=demanda")
+			for _, l := range got.Data {
+				for _, figure := range l.Figures {
+					if figure.Unit == "R$" {
+						t.Errorf("%+v", l)
+					}
+				}
+			}
+		})
+	})
+}

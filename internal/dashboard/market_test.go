@@ -1,0 +1,223 @@
+package dashboard_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"ynova/internal/client"
+	"ynova/internal/compliance"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/db"
+)
+
+// fact is what the tests know of one contract of the market, apart from the product.
+type fact struct {
+	view    contract.View
+	owned   bool // by the consultant
+	active  bool // in October 2026
+	checked bool // there is a row of contract_checks
+	lights  map[string]string
+
+	nfDivergent, billDivergent bool // by the row
+	declaredNF, declaredBill   bool
+	toleranceFactor            string
+	nfValue                    money.Amount
+
+	opportunity bool
+	net, limit  energy.Energy
+	price       *money.Price
+}
+
+// market is a portfolio of many contracts in every state, with the consultant and
+// the partner who see a part.
+type market struct {
+	*portfolio
+	facts               []*fact
+	consultor, parceiro actor.Actor
+}
+
+func cnpj(n int) string {
+	base := fmt.Sprintf("%08d0001", (n+1)*61_803_399%100_000_000)
+	for digits := range 100 {
+		if text := fmt.Sprintf("%s%02d", base, digits); valid(text) {
+			return text
+		}
+	}
+	panic("no check digits fit")
+}
+
+func valid(text string) bool {
+	_, err := brdoc.ParseCNPJ(text)
+	return err == nil
+}
+
+const colours = "verde amarelo vermelho"
+
+func newMarket(t *testing.T, d *db.DB, n int) *market {
+	k := &market{portfolio: newPortfolio(t, d)}
+	k.consultor, k.parceiro = k.suite.Person("Consultora", actor.Consultor), k.suite.Person("Parceira", actor.Parceiro)
+	random := rand.New(rand.NewPCG(3, 2026))
+	for i := range n {
+		f := &fact{active: true, lights: map[string]string{}, owned: i%3 == 0}
+		f.view = k.add(fmt.Sprintf("CT-%03d", (i*37)%1000), cnpj(i), func(in *contract.Input) {
+			in.ClientName = fmt.Sprintf("%c cliente %d", 'A'+rune(i*7%26), i)
+			switch i % 10 {
+			case 9:
+				in.Status, f.active = "Inativo", false
+			case 8:
+				in.EndDate, f.active = "2026-08-31", false
+			}
+			if i%7 == 0 {
+				in.NF, f.declaredNF = "Divergente", true
+			}
+			if i%9 == 0 {
+				in.Invoice, f.declaredBill = "Divergente", true
+			}
+		})
+		if f.owned {
+			owner := client.Assignment{OwnerUserID: k.consultor.UserID, PartnerID: k.parceiro.PartnerID}
+			if err := k.clients.Assign(t.Context(), k.gestora, f.view.ClientID, owner, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		k.measure(f, i, random)
+		if f.checked = i%4 != 3; f.checked {
+			k.check(f, i, random)
+		}
+		k.facts = append(k.facts, f)
+	}
+	k.countChecks()
+	return k
+}
+
+// measure states October of the contract, some without any.
+func (k *market) measure(f *fact, i int, random *rand.Rand) {
+	if i%5 == 4 {
+		return
+	}
+	m := classified(october, contract.ConformityConforme)
+	m.Active = f.active
+	kwh := func(n int64) *energy.Energy { e := energy.Energy(n) * energy.KWh; return &e }
+	m.Minimum, m.Maximum, m.Contracted, m.Net = kwh(80_000), kwh(120_000), kwh(100_000), kwh(70_000+random.Int64N(65_000))
+	f.net, f.limit = energy.Energy(900_000+random.Int64N(200_000))*energy.KWh, energy.Energy(1_000_000)*energy.KWh
+	m.AccumulatedNet, m.AccumulatedLimit = &f.net, &f.limit
+	if i%6 != 5 {
+		p := money.Price(20_000_000_000 + random.Int64N(10_000)*1_000_000)
+		f.price, m.Price = &p, &p
+	}
+	delta, _ := percent.Change(int64(f.net), int64(f.limit))
+	m.Delta = &delta
+	m.Opportunity = f.active && delta >= percent.Percent(-5*int64(percent.One))
+	f.opportunity = m.Opportunity
+	k.months(f.view, m)
+}
+
+// check states what the invoices of October show.
+func (k *market) check(f *fact, i int, random *rand.Rand) {
+	pick := func() string { return []string{"verde", "amarelo", "vermelho"}[random.IntN(3)] }
+	status := []string{"Conforme", "Divergente", "Indefinido"}
+	nf, bill := status[random.IntN(2)], status[random.IntN(2)]
+	f.nfDivergent, f.billDivergent = f.active && nf == "Divergente", f.active && bill == "Divergente"
+	f.lights["demanda"], f.lights["modalidade_tarifaria"], f.lights["energia_reativa"] = pick(), pick(), pick()
+	f.toleranceFactor, f.nfValue = "1.05", money.Amount(random.Int64N(1_000_000_000))
+	result := func(light string) compliance.LightResult {
+		return compliance.LightResult{
+			Light: contract.Light(light), Reason: "Luz " + light + " de " + f.view.ContractCode + ".",
+			Figures: []compliance.Figure{{Label: "DM/DC", Value: "1.05", Unit: ""}, {Label: "Custo", Value: "10.50", Unit: "R$"}},
+		}
+	}
+	details, err := json.Marshal(map[string]any{
+		"demanda": result(f.lights["demanda"]), "modalidade_tarifaria": result(f.lights["modalidade_tarifaria"]),
+		"energia_reativa": result(f.lights["energia_reativa"]),
+	})
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	delta := func(computed, declared bool) int {
+		n := 0
+		if computed {
+			n++
+		}
+		if declared && f.active {
+			n--
+		}
+		return n
+	}
+	k.exec(`INSERT INTO contract_checks (contract_id, month, client_id, nf_energy, nf_icms, bill_demand, bill_tusd, bill_icms,
+			nf_energy_value, nf_icms_value, tolerance_factor, observation, light_demand, light_modality, light_reactive, details,
+			active, nf_divergent, bill_divergent, nf_delta, bill_delta, rules_version, updated_at)
+		VALUES ($1, '2026-10', $2, $3, 'Conforme', $4, 'Conforme', 'Indefinido', $5, $6, '1.05', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 1, 0)`,
+		f.view.ID, f.view.ClientID, nf, bill, int64(f.nfValue), int64(f.nfValue)/5, "=Demanda acima da tolerância", f.lights["demanda"],
+		f.lights["modalidade_tarifaria"], f.lights["energia_reativa"], string(details), f.active, f.nfDivergent, f.billDivergent,
+		delta(f.nfDivergent, f.declaredNF), delta(f.billDivergent, f.declaredBill))
+}
+
+// countChecks makes the counters of the checks, which their writers would keep.
+func (k *market) countChecks() {
+	k.exec(`DELETE FROM check_portfolio`)
+	k.exec(`INSERT INTO check_portfolio (month, nf_divergent, bill_divergent, nf_delta, bill_delta, demand_verde, demand_amarelo,
+			demand_vermelho, modality_verde, modality_amarelo, modality_vermelho, reactive_verde, reactive_amarelo, reactive_vermelho)
+		SELECT month, COUNT(*) FILTER (WHERE nf_divergent), COUNT(*) FILTER (WHERE bill_divergent), SUM(nf_delta), SUM(bill_delta),
+			COUNT(*) FILTER (WHERE light_demand = 'verde'), COUNT(*) FILTER (WHERE light_demand = 'amarelo'), COUNT(*) FILTER (WHERE light_demand = 'vermelho'),
+			COUNT(*) FILTER (WHERE light_modality = 'verde'), COUNT(*) FILTER (WHERE light_modality = 'amarelo'), COUNT(*) FILTER (WHERE light_modality = 'vermelho'),
+			COUNT(*) FILTER (WHERE light_reactive = 'verde'), COUNT(*) FILTER (WHERE light_reactive = 'amarelo'), COUNT(*) FILTER (WHERE light_reactive = 'vermelho')
+		FROM contract_checks WHERE active GROUP BY month`)
+	for _, f := range k.facts {
+		var light string
+		err := k.db.QueryRowContext(k.t.Context(), `SELECT light FROM contract_months WHERE contract_id = $1`, f.view.ID).Scan(&light)
+		if err == nil {
+			f.lights["contrato"] = light
+		}
+	}
+}
+
+func (k *market) exec(query string, args ...any) {
+	k.t.Helper()
+	err := k.db.InTx(k.t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, query, args...)
+		return err
+	})
+	if err != nil {
+		k.t.Fatal(err)
+	}
+}
+
+// seen are the facts of the active contracts that the actor reaches.
+func (k *market) seen(who actor.Actor) []*fact {
+	var all []*fact
+	for _, f := range k.facts {
+		if f.active && (f.owned || who.Reach(actor.DashboardRead) == actor.All) {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// light is the colour of the contract, by recount: what is not known is amarelo.
+func (f *fact) light(kind string) string {
+	if f.lights[kind] == "" {
+		return "amarelo"
+	}
+	return f.lights[kind]
+}
+
+// value recounts what is at stake in units of 1e-4 R$, rounded to cents half up.
+func (f *fact) stake() (energy.Energy, *money.Amount) {
+	e := max(f.net-f.limit, 0)
+	if f.price == nil {
+		return e, nil
+	}
+	v, err := f.price.Of(e)
+	if err != nil {
+		panic(err)
+	}
+	return e, &v
+}

@@ -1,0 +1,348 @@
+package dashboard_test
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"ynova/internal/audit"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+type conformities struct {
+	NF []struct {
+		ID, Numero string
+		Status     struct{ Energia, ICMS string } `json:"status_nf"`
+		Valores    struct {
+			Energia json.Number `json:"valor_energia"`
+			ICMS    json.Number `json:"valor_icms"`
+		} `json:"valores_nf"`
+	} `json:"nf_divergentes"`
+	Fatura []struct {
+		ID, Numero string
+		Status     struct{ Demanda, TUSD, ICMS string } `json:"status_fatura"`
+		Tolerancia json.Number                          `json:"regra_tolerancia_demanda"`
+		Observacao string
+	} `json:"fatura_divergentes"`
+	Totais map[string]int
+}
+
+func TestConformities(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := newMarket(t, d, 150)
+		for name, who := range map[string]actor.Actor{"gestora": k.gestora, "consultor": k.consultor, "parceiro": k.parceiro} {
+			c := k.suite.Client(who)
+			got := get[conformities](t, c, "/api/dashboard/conformidades?mes=2026-10")
+			over := get[overview](t, c, "/api/dashboard/overview?mes=2026-10")
+			var nf, bill, tileNF, tileBill int
+			for _, f := range k.seen(who) {
+				nf, bill = nf+one(f.nfDivergent), bill+one(f.billDivergent)
+				tileNF, tileBill = tileNF+one(f.nfDivergent || !f.checked && f.declaredNF), tileBill+one(f.billDivergent || !f.checked && f.declaredBill)
+			}
+			t.Run("DB-08 DB-15 divergences equal a recount, as "+name, func(t *testing.T) {
+				if len(got.NF) != min(nf, 50) || len(got.Fatura) != min(bill, 50) || got.Totais["nf"] != nf || got.Totais["fatura"] != bill {
+					t.Errorf("%d and %d rows, totals %v; want %d and %d", len(got.NF), len(got.Fatura), got.Totais, nf, bill)
+				}
+				for _, n := range got.NF {
+					if n.Status.Energia != "Divergente" || n.Status.ICMS != "Conforme" {
+						t.Errorf("%+v", n)
+					}
+				}
+			})
+			t.Run("DB-11 the tiles count what invoices show, and else what contracts declare, as "+name, func(t *testing.T) {
+				if over.TotalDivergenciasNF != tileNF || over.TotalDivergenciasFatura != tileBill {
+					t.Errorf("%d and %d, want %d and %d", over.TotalDivergenciasNF, over.TotalDivergenciasFatura, tileNF, tileBill)
+				}
+				if got.Totais["nf_declaradas"] != tileNF-nf || got.Totais["fatura_declaradas"] != tileBill-bill {
+					t.Errorf("declared: %v, want %d and %d", got.Totais, tileNF-nf, tileBill-bill)
+				}
+			})
+			t.Run("DB-09 the tolerance is a factor and the observation is there, as "+name, func(t *testing.T) {
+				for _, b := range got.Fatura {
+					if b.Tolerancia != "1.05" || b.Observacao == "" || b.Status.ICMS != "Indefinido" {
+						t.Errorf("%+v", b)
+					}
+				}
+			})
+			t.Run("A02 amounts are for who sees prices, as "+name, func(t *testing.T) {
+				for _, n := range got.NF {
+					if (n.Valores.Energia != "") != who.SeesPrices() {
+						t.Errorf("%+v", n)
+					}
+				}
+			})
+		}
+	})
+}
+
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+type opportunityPage struct {
+	Data []struct {
+		ID, Numero, Cliente, Observacao string
+		MWh                             json.Number
+		Valor                           json.Number `json:"valor_brl"`
+		Trace                           struct {
+			Name, Value, Formula string
+			Inputs               []struct{ Name, Value string }
+		}
+	}
+	Total int
+}
+
+func TestOpportunities(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := newMarket(t, d, 80)
+		open := func(who actor.Actor) []*fact {
+			return slices.DeleteFunc(k.seen(who), func(f *fact) bool { return !f.opportunity })
+		}
+		keys := map[string]func(a, b *fact) int{
+			"diferenca": func(a, b *fact) int { return cmp.Compare(a.net, b.net) }, // the limits are equal
+			"mwh":       func(a, b *fact) int { return cmp.Compare(a.net, b.net) },
+			"code":      func(a, b *fact) int { return strings.Compare(a.view.ContractCode, b.view.ContractCode) },
+			"client":    func(a, b *fact) int { return strings.Compare(a.view.ClientName, b.view.ClientName) },
+		}
+		for name, who := range map[string]actor.Actor{"gestora": k.gestora, "consultor": k.consultor, "parceiro": k.parceiro} {
+			c := k.suite.Client(who)
+			for key, compare := range keys {
+				t.Run("DB-18 every opportunity by "+key+", as "+name, func(t *testing.T) {
+					want := open(who)
+					slices.SortFunc(want, compare)
+					for _, sign := range []string{"", "-"} {
+						got := get[opportunityPage](t, c, "/api/oportunidades?mes=2026-10&pageSize=100&sort="+sign+key)
+						if got.Total != len(want) || len(got.Data) != len(want) {
+							t.Fatalf("%d of %d, want %d", len(got.Data), got.Total, len(want))
+						}
+						for i, o := range got.Data {
+							if o.Numero != want[i].view.ContractCode {
+								t.Fatalf("%s%s: place %d is %s, want %s", sign, key, i, o.Numero, want[i].view.ContractCode)
+							}
+						}
+						slices.Reverse(want)
+					}
+				})
+			}
+			t.Run("DB-18 what is at stake equals a recount and its record, as "+name, func(t *testing.T) {
+				byCode := map[string]*fact{}
+				for _, f := range k.facts {
+					byCode[f.view.ContractCode] = f
+				}
+				for _, o := range get[opportunityPage](t, c, "/api/oportunidades?mes=2026-10&pageSize=100").Data {
+					e, v := byCode[o.Numero].stake()
+					value := ""
+					if v != nil && who.SeesPrices() {
+						value = v.Text()
+					}
+					if string(o.MWh) != e.MWhText() || string(o.Valor) != value || o.Observacao == "" {
+						t.Errorf("%+v, want %s MWh and R$ %s", o, e.MWhText(), value)
+					}
+					if who.SeesPrices() && (o.Trace.Name != "Valor em jogo" || o.Trace.Value != value) ||
+						!who.SeesPrices() && (o.Trace.Name != "Oportunidade" || strings.Contains(fmt.Sprint(o.Trace), "Preço")) {
+						t.Errorf("record of %s: %+v", o.Numero, o.Trace)
+					}
+				}
+			})
+		}
+		t.Run("DB-18 by value, greatest first, what has no price last", func(t *testing.T) {
+			var before *money.Amount
+			undefined := false
+			for i, o := range get[opportunityPage](t, k.suite.Client(k.gestora), "/api/oportunidades?mes=2026-10&pageSize=100&sort=-valor").Data {
+				if o.Valor == "" {
+					undefined = true
+					continue
+				}
+				v, err := money.Parse(string(o.Valor))
+				if err != nil || undefined || before != nil && v > *before {
+					t.Fatalf("place %d: %s after %v, %v", i, o.Valor, before, err)
+				}
+				before = &v
+			}
+			if !undefined {
+				t.Error("no opportunity without a price")
+			}
+		})
+		t.Run("DB-18 a partner does not learn prices from an order", func(t *testing.T) {
+			k.suite.Client(k.parceiro).Get("/api/oportunidades?mes=2026-10&sort=valor").Status(t, http.StatusUnprocessableEntity)
+		})
+		t.Run("DB-18 an unknown order is refused", func(t *testing.T) {
+			p := k.suite.Client(k.gestora).Get("/api/oportunidades?mes=2026-10&sort=;drop").Status(t, http.StatusUnprocessableEntity).Problem(t)
+			if p.Message != "Ordem desconhecida" {
+				t.Errorf("%+v", p)
+			}
+		})
+	})
+}
+
+func TestExports(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := newMarket(t, d, 60)
+		c := k.suite.Client(k.gestora)
+		t.Run("DB-18 the opportunities as a workbook with a total", func(t *testing.T) {
+			res := c.Get("/api/oportunidades/export?mes=2026-10&sort=-mwh").Status(t, http.StatusOK)
+			if name := res.Header.Get("Content-Disposition"); !strings.Contains(name, `filename="oportunidades-2026-10.xlsx"`) {
+				t.Error(name)
+			}
+			f, err := excelize.OpenReader(bytes.NewReader(res.Body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			var energies energy.Energy
+			var values money.Amount
+			want := 0
+			for _, fact := range k.seen(k.gestora) {
+				if fact.opportunity {
+					e, v := fact.stake()
+					want, energies = want+1, energies+e
+					if v != nil {
+						values += *v
+					}
+				}
+			}
+			rows, err := f.GetRows("Oportunidades", excelize.Options{RawCellValue: true})
+			if err != nil || len(rows) != want+2 {
+				t.Fatalf("%d rows, want %d and header and total, %v", len(rows), want, err)
+			}
+			if fmt.Sprint(rows[0]) != "[Contrato Cliente Consumo acumulado (MWh) Limite superior (MWh) Δ% vs limite (%) Energia em jogo (MWh)"+
+				" Preço do mês (R$/MWh) Valor em jogo (R$) Observação]" {
+				t.Error(rows[0])
+			}
+			total := rows[len(rows)-1]
+			if total[0] != "Total" || !same(total[5], energies.MWhText()) || !same(total[7], values.Text()) {
+				t.Errorf("total %v, want %s MWh and R$ %s", total, energies.MWhText(), values.Text())
+			}
+			if kind, _ := f.GetCellType("Oportunidades", "F2"); kind == excelize.CellTypeSharedString || kind == excelize.CellTypeInlineString {
+				t.Error("the energy is text")
+			}
+		})
+		t.Run("DB-15 the conformities as CSV, harmless for a spreadsheet (B05)", func(t *testing.T) {
+			body := string(c.Get("/api/dashboard/conformidades/export?mes=2026-10&format=csv&so=fatura").Status(t, http.StatusOK).Body)
+			if !strings.HasPrefix(body, "\ufeffDocumento;Contrato;Cliente;Energia;Demanda;TUSD;ICMS;Valor da energia (R$);Valor do ICMS (R$);Tolerância da demanda (%);Observação\r\n") ||
+				!strings.Contains(body, ";5,0;'=Demanda acima da tolerância\r\n") || strings.Contains(body, "NF Fornecedora") {
+				t.Error(body)
+			}
+		})
+		t.Run("DB-17 the lights of all kinds, or of the filter", func(t *testing.T) {
+			all := strings.Split(string(c.Get("/api/dashboard/inteligencia/lista/export?mes=2026-10&format=csv").Status(t, 200).Body), "\r\n")
+			if want := 4*len(k.seen(k.gestora)) + 2; len(all) != want {
+				t.Errorf("%d lines, want %d", len(all), want)
+			}
+			red := strings.Split(string(c.Get("/api/dashboard/inteligencia/lista/export?mes=2026-10&format=csv&tipo=demanda&luz=vermelho").Status(t, 200).Body), "\r\n")
+			want := 2
+			for _, f := range k.seen(k.gestora) {
+				want += one(f.light("demanda") == "vermelho")
+			}
+			if len(red) != want {
+				t.Errorf("%d lines, want %d", len(red), want)
+			}
+		})
+		t.Run("R8 a partner's file holds the own rows without prices", func(t *testing.T) {
+			body := string(k.suite.Client(k.parceiro).Get("/api/oportunidades/export?mes=2026-10&format=csv").Status(t, 200).Body)
+			want := 3
+			for _, f := range k.seen(k.parceiro) {
+				want += one(f.opportunity)
+			}
+			if lines := strings.Split(body, "\r\n"); len(lines) != want || strings.Contains(body, "R$") {
+				t.Errorf("%d lines, want %d: %s", len(lines), want, lines[0])
+			}
+		})
+		t.Run("R8 every file leaves an entry with its filter and its rows", func(t *testing.T) {
+			trail, err := audit.ByEntity(t.Context(), d, "export", "conformidades", audit.Page{})
+			if err != nil || len(trail) != 1 || trail[0].ActorID != k.gestora.UserID || !strings.Contains(string(trail[0].After), `"filtro":{"mes":"2026-10","so":"fatura"}`) ||
+				!strings.Contains(string(trail[0].After), `"formato":"csv"`) {
+				t.Errorf("%+v, %v", trail, err)
+			}
+		})
+		t.Run("B12 wrong parameters give a sentence and no file", func(t *testing.T) {
+			for _, path := range []string{
+				"/api/oportunidades/export?mes=2026-13", "/api/oportunidades/export?format=pdf", "/api/dashboard/inteligencia/lista/export?tipo=x",
+				"/api/dashboard/conformidades/export?mes=abc",
+			} {
+				c.Get(path).Status(t, http.StatusUnprocessableEntity).Problem(t)
+			}
+		})
+	})
+}
+
+// same compares numbers of a workbook, where trailing zeros are not kept.
+func same(cell, want string) bool {
+	return strings.TrimRight(strings.TrimRight(cell, "0"), ".") == strings.TrimRight(strings.TrimRight(want, "0"), ".")
+}
+
+func TestRenewals(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		p := newPortfolio(t, d) // today is 2026-10-20
+		for i, end := range []string{"2026-10-19", "2026-10-20", "2027-01-20", "2027-01-21", "2027-10-20", "2028-10-20", "2028-10-21"} {
+			p.add(fmt.Sprintf("CT-%d", i), cnpj(i), func(in *contract.Input) { in.EndDate = end })
+		}
+		p.add("CT-I", cnpj(8), func(in *contract.Input) { in.EndDate, in.Status = "2026-12-31", "Inativo" })
+		t.Run("CT-02 the radar counts active contracts that end within 3, 6, 12 and 24 months", func(t *testing.T) {
+			got := get[map[string]int](t, p.suite.Client(p.gestora), "/api/dashboard/renovacoes")
+			if fmt.Sprint(got) != "map[12:4 24:5 3:2 6:3]" {
+				t.Error(got)
+			}
+		})
+		t.Run("A02 for who has no client it is zero", func(t *testing.T) {
+			got := get[map[string]int](t, p.suite.As(actor.Consultor), "/api/dashboard/renovacoes")
+			if fmt.Sprint(got) != "map[12:0 24:0 3:0 6:0]" {
+				t.Error(got)
+			}
+		})
+	})
+}
+
+func TestDashboardMemoria(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := newMarket(t, d, 40)
+		for name, who := range map[string]actor.Actor{"gestora": k.gestora, "consultor": k.consultor} {
+			c := k.suite.Client(who)
+			over := get[map[string]any](t, c, "/api/dashboard/overview?mes=2026-10")
+			t.Run("DB-11 the record of a figure gives its value, as "+name, func(t *testing.T) {
+				for _, field := range []string{"totalContratosAtivos", "conformidadePercentual", "totalOportunidades", "totalDivergenciasNF", "totalDivergenciasFatura"} {
+					node := get[map[string]any](t, c, "/api/dashboard/memoria?mes=2026-10&campo="+field)
+					if node["value"] != fmt.Sprint(over[field]) || node["formula"] == "" {
+						t.Errorf("%s: %v, want %v", field, node, over[field])
+					}
+				}
+			})
+			t.Run("DB-14 the record of a light names its thresholds with their source, as "+name, func(t *testing.T) {
+				for _, kind := range kinds {
+					node := get[struct {
+						Value  string
+						Inputs []struct {
+							Name, Value string
+							Source      struct{ Kind string }
+						}
+					}](t, c, "/api/dashboard/memoria?mes=2026-10&campo="+kind)
+					if node.Value != fmt.Sprint(len(k.seen(who))) || len(node.Inputs) < 6 {
+						t.Errorf("%s: %+v", kind, node)
+						continue
+					}
+					for _, in := range node.Inputs[3:] {
+						if in.Value == "" || in.Source.Kind != "parâmetro" {
+							t.Errorf("%s: %+v", kind, in)
+						}
+					}
+				}
+			})
+		}
+		k.suite.Client(k.gestora).Get("/api/dashboard/memoria?campo=x").Status(t, http.StatusUnprocessableEntity)
+	})
+}

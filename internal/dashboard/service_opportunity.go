@@ -1,0 +1,127 @@
+package dashboard
+
+import (
+	"context"
+	"strings"
+
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/tariff"
+)
+
+// TopOpportunities lists the month's greatest differences first (DB-13).
+func (s *Service) TopOpportunities(ctx context.Context, who actor.Actor, m month.Month, limit int) ([]Opportunity, error) {
+	return topOpportunities(ctx, s.db, client.ScopeOf(who, actor.DashboardRead), m, limit)
+}
+
+// Opportunities is one page of the opportunities of a month (DB-18).
+func (s *Service) Opportunities(ctx context.Context, who actor.Actor, oq OpportunityQuery) (Page[Opportunity], error) {
+	var page Page[Opportunity]
+	scope := client.ScopeOf(who, actor.DashboardRead)
+	all, err := s.countedOpportunities(ctx, scope, oq)
+	if err != nil {
+		return page, err
+	}
+	w, err := s.walk(who, scope, oq, all)
+	if err != nil {
+		return page, err
+	}
+	err = eachOpportunity(ctx, s.db, w, oq.Limit, oq.Offset, func(o *Opportunity) error {
+		page.Rows = append(page.Rows, o.masked(who))
+		return nil
+	})
+	switch {
+	case err != nil:
+		return page, err
+	case scope.All() && oq.Search.Empty():
+		page.Total = all
+	case len(page.Rows) < oq.Limit && (len(page.Rows) > 0 || oq.Offset == 0):
+		page.Total = oq.Offset + len(page.Rows)
+	default:
+		page.Total, err = countWalk(ctx, s.db, w, "")
+		page.Capped, page.Total = page.Total > maxCounted, min(page.Total, maxCounted)
+	}
+	return page, err
+}
+
+// countedOpportunities is how many the whole portfolio has, from the counters; no
+// more than are told for readers of a part.
+func (s *Service) countedOpportunities(ctx context.Context, scope client.Scope, oq OpportunityQuery) (int, error) {
+	if !scope.All() {
+		return 0, nil
+	}
+	figures, _, err := portfolioFigures(ctx, s.db, oq.Month)
+	return int(figures.Opportunities), err
+}
+
+func (s *Service) walk(who actor.Actor, scope client.Scope, oq OpportunityQuery, counted int) (w contract.Walk, err error) {
+	if strings.HasSuffix(string(oq.Sort), "valor") && !who.SeesPrices() {
+		return w, errSort // the order would tell the prices
+	}
+	return walkOpportunities(s.db.Dialect(), scope, oq, counted <= maxCounted)
+}
+
+// masked is the opportunity without what the reader may not see.
+func (o *Opportunity) masked(who actor.Actor) Opportunity {
+	shown := *o
+	if !who.SeesPrices() {
+		shown.Price = nil
+	}
+	return shown
+}
+
+// Threshold is the least difference of an opportunity in the month, for traces.
+func (s *Service) Threshold(ctx context.Context, m month.Month) (trace.Node, error) {
+	node := trace.Node{Name: "Limite mínimo de Δ%", Unit: "%"}
+	p, err := s.parameters.Get(ctx, s.db)
+	if err != nil {
+		return node, err
+	}
+	if value, found, ok := p.Percent(tariff.KeyOpportunityDelta, "", m.First()); ok {
+		source := found.Trace(tariff.KeyOpportunityDelta)
+		node.Value, node.Source = value.Text(), &source
+	}
+	return node, nil
+}
+
+// ExportOpportunities returns the file of a month's opportunities (DB-18, R8).
+func (s *Service) ExportOpportunities(ctx context.Context, who actor.Actor, oq OpportunityQuery, format export.Format, asked map[string]string) (export.Table[Opportunity], error) {
+	scope := client.ScopeOf(who, actor.DashboardRead)
+	all, err := s.countedOpportunities(ctx, scope, oq)
+	if err != nil {
+		return export.Table[Opportunity]{}, err
+	}
+	w, err := s.walk(who, scope, oq, all)
+	if err != nil {
+		return export.Table[Opportunity]{}, err
+	}
+	return export.Table[Opportunity]{
+		Name: "oportunidades-" + oq.Month.String(), Sheet: "Oportunidades", Columns: opportunityFileColumns(who),
+		Rows: func(ctx context.Context, emit func(*Opportunity) error) error {
+			return eachOpportunity(ctx, s.db, w, export.MaxRows+1, 0, emit)
+		},
+		Record: s.record(who, "oportunidades", "Oportunidades exportadas", format, asked),
+	}, nil
+}
+
+func opportunityFileColumns(who actor.Actor) []export.Column[Opportunity] {
+	columns := []export.Column[Opportunity]{
+		{Title: "Contrato", Cell: func(o *Opportunity) sheet.Cell { return sheet.Text(o.Code) }},
+		{Title: "Cliente", Cell: func(o *Opportunity) sheet.Cell { return sheet.Text(o.Client) }},
+		{Title: "Consumo acumulado (MWh)", Sum: true, Cell: func(o *Opportunity) sheet.Cell { return export.MWh(o.AccumulatedNet) }},
+		{Title: "Limite superior (MWh)", Sum: true, Cell: func(o *Opportunity) sheet.Cell { return export.MWh(o.AccumulatedLimit) }},
+		{Title: "Δ% vs limite (%)", Cell: func(o *Opportunity) sheet.Cell { return export.Percent(o.Delta) }},
+		{Title: "Energia em jogo (MWh)", Sum: true, Cell: func(o *Opportunity) sheet.Cell { return export.MWh(o.AtStake()) }},
+	}
+	if who.SeesPrices() {
+		columns = append(columns,
+			export.Column[Opportunity]{Title: "Preço do mês (R$/MWh)", Cell: func(o *Opportunity) sheet.Cell { return export.Price(o.Price) }},
+			export.Column[Opportunity]{Title: "Valor em jogo (R$)", Sum: true, Cell: func(o *Opportunity) sheet.Cell { return export.BRL(o.Value()) }})
+	}
+	return append(columns, export.Column[Opportunity]{Title: "Observação", Cell: func(o *Opportunity) sheet.Cell { return sheet.Text(o.Note()) }})
+}

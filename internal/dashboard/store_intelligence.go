@@ -1,0 +1,127 @@
+package dashboard
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// portfolioLights reads the counters of the lights.
+func portfolioLights(ctx context.Context, q db.Q, active int64, m month.Month) (map[Kind]Lights, error) {
+	var v [8]int64
+	err := q.QueryRowContext(ctx, `
+		SELECT COALESCE(SUM(demand_verde), 0), COALESCE(SUM(demand_vermelho), 0),
+		       COALESCE(SUM(modality_verde), 0), COALESCE(SUM(modality_vermelho), 0),
+		       COALESCE(SUM(reactive_verde), 0), COALESCE(SUM(reactive_vermelho), 0),
+		       (SELECT COALESCE(SUM(light_verde), 0) FROM portfolio_months WHERE month = $1),
+		       (SELECT COALESCE(SUM(light_vermelho), 0) FROM portfolio_months WHERE month = $1)
+		FROM check_portfolio WHERE month = $1`, m).Scan(&v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7])
+	return lightsByKind(active, v, err, m)
+}
+
+// scopedLights counts over the contracts in reach, which are few.
+func scopedLights(ctx context.Context, q db.Q, scope client.Scope, m month.Month) (map[Kind]Lights, error) {
+	args := []any{m, m.Last(), m.First()}
+	where := scope.Where("c.client_id", &args)
+	var active int64
+	var v [8]int64
+	err := q.QueryRowContext(ctx, `
+		SELECT COUNT(*),
+		       COUNT(*) FILTER (WHERE k.light_demand = 'verde'), COUNT(*) FILTER (WHERE k.light_demand = 'vermelho'),
+		       COUNT(*) FILTER (WHERE k.light_modality = 'verde'), COUNT(*) FILTER (WHERE k.light_modality = 'vermelho'),
+		       COUNT(*) FILTER (WHERE k.light_reactive = 'verde'), COUNT(*) FILTER (WHERE k.light_reactive = 'vermelho'),
+		       COUNT(*) FILTER (WHERE s.light = 'verde'), COUNT(*) FILTER (WHERE s.light = 'vermelho')
+		FROM contracts c LEFT JOIN contract_months s ON s.contract_id = c.id AND s.month = $1
+		LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = $1
+		WHERE c.deleted_at IS NULL AND c.status = 'Ativo' AND c.start_date <= $2 AND c.end_date >= $3 AND `+where, args...).
+		Scan(&active, &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7])
+	return lightsByKind(active, v, err, m)
+}
+
+func lightsByKind(active int64, v [8]int64, err error, m month.Month) (map[Kind]Lights, error) {
+	if err != nil {
+		return nil, fmt.Errorf("lights of %s: %w", m, db.Classify(err))
+	}
+	byKind := make(map[Kind]Lights, len(Kinds))
+	for i, k := range Kinds {
+		byKind[k] = lightsOf(active, v[2*i], v[2*i+1])
+	}
+	return byKind, nil
+}
+
+// LightQuery chooses active contracts of a month by one of their lights.
+type LightQuery struct {
+	Month         month.Month
+	Kind          Kind
+	Light         contract.Light // empty: any
+	Search        client.Search
+	Sort          contract.Sort // empty: newest first
+	Limit, Offset int
+}
+
+// lightWalk is a LightQuery as SQL; the row with the light is x.
+type lightWalk struct {
+	contract.Walk
+	join, column string
+}
+
+// walkLights translates the query. What decides the way is how many there are to
+// find: few greens or reds start from the index of lights, and everything else
+// goes along the order of the contracts and looks at the light of each.
+func walkLights(dialect db.Dialect, scope client.Scope, lq LightQuery, counted int64) (lightWalk, error) {
+	source := lightSources[lq.Kind]
+	f := contract.Filter{Month: lq.Month, Search: lq.Search, Sort: lq.Sort}
+	stored := lq.Light == contract.LightVerde || lq.Light == contract.LightVermelho
+	w := lightWalk{column: "x." + source.column}
+	var err error
+	if stored && scope.All() && lq.Search.Empty() && counted <= maxCounted {
+		w.Walk, err = contract.WalkFew(scope, f, source.table+" x")
+	} else {
+		w.Walk, err = contract.WalkOf(dialect, scope, f, false)
+		w.join = " CROSS JOIN " + source.table + " x" // SQLite keeps its order
+	}
+	if err != nil {
+		return w, err
+	}
+	if stored {
+		w.Where += " AND x.contract_id = c.id AND x.active"
+		w.and("x.month = ", lq.Month.String())
+		w.and(w.column+" = ", string(lq.Light))
+		return w, nil
+	}
+	w.Args = append(w.Args, lq.Month.String())
+	w.join = " LEFT JOIN " + source.table + " x ON x.contract_id = c.id AND x.month = $" + strconv.Itoa(len(w.Args))
+	if lq.Light == contract.LightAmarelo { // and what no row says
+		w.Where += " AND COALESCE(" + w.column + ", '') NOT IN ('verde', 'vermelho')"
+	}
+	return w, nil
+}
+
+func (w *lightWalk) and(condition string, arg any) {
+	w.Args = append(w.Args, arg)
+	w.Where += " AND " + condition + "$" + strconv.Itoa(len(w.Args))
+}
+
+// lights reads contracts with their lights, unexplained.
+func (w *lightWalk) lights(ctx context.Context, q db.Q, kind Kind, limit, offset int) ([]LitContract, error) {
+	query, args := paged(`SELECT c.id, c.contract_code, c.client_name, COALESCE(`+w.column+`, '') FROM `+w.From+w.join+
+		` WHERE `+w.Where+` ORDER BY `+w.Order, w.Args, limit, offset)
+	rows, err := q.QueryContext(ctx, query, args...)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (LitContract, error) {
+		l := LitContract{Kind: kind}
+		var light string
+		err := rows.Scan(&l.ContractID, &l.Code, &l.Client, &light)
+		l.Light = contract.DisplayLight(light)
+		return l, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("lights: %w", err)
+	}
+	return found[:min(len(found), limit)], nil
+}

@@ -1,0 +1,112 @@
+package dashboard
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/export"
+)
+
+const opportunityColumns = `c.id, c.contract_code, c.client_name, m.accumulated_net, m.accumulated_limit, m.delta_percent,
+	m.opportunity, m.price`
+
+// topOpportunities reads along the index of opportunities: as many rows as asked.
+// The limit is written out, because SQLite prepares a statement with a bound limit
+// anew for every run.
+func topOpportunities(ctx context.Context, q db.Q, scope client.Scope, m month.Month, limit int) ([]Opportunity, error) {
+	args := []any{m}
+	where := scope.Where("m.client_id", &args)
+	rows, err := q.QueryContext(ctx, `
+		SELECT `+opportunityColumns+`
+		FROM contract_months m JOIN contracts c ON c.id = m.contract_id
+		WHERE m.month = $1 AND m.opportunity AND `+where+`
+		ORDER BY m.delta_percent DESC, m.contract_id LIMIT `+strconv.Itoa(limit), args...)
+	return db.Collect(rows, err, scanOpportunity)
+}
+
+func scanOpportunity(rows *sql.Rows) (Opportunity, error) {
+	var o Opportunity
+	err := rows.Scan(&o.ContractID, &o.Code, &o.Client, &o.AccumulatedNet, &o.AccumulatedLimit, &o.Delta, &o.Opportunity, &o.Price)
+	return o, err
+}
+
+// OpportunityQuery chooses opportunities of a month.
+type OpportunityQuery struct {
+	Month         month.Month
+	Search        client.Search
+	Sort          OpportunitySort // empty: greatest difference first
+	Limit, Offset int
+}
+
+// walkOpportunities translates the query; few says that the month has few of them.
+func walkOpportunities(dialect db.Dialect, scope client.Scope, oq OpportunityQuery, few bool) (contract.Walk, error) {
+	f := contract.Filter{Month: oq.Month, Search: oq.Search, Opportunities: true, Sort: contract.SortDifference}
+	order, own := opportunityOrders[oq.Sort]
+	if !own && oq.Sort != "" {
+		f.Sort = contract.ParseSort(string(oq.Sort))
+	}
+	w, err := contract.WalkOf(dialect, scope, f, few)
+	if own {
+		w.Order = order
+	}
+	return w, err
+}
+
+// eachOpportunity gives the opportunities in order.
+func eachOpportunity(ctx context.Context, q db.Q, w contract.Walk, limit, offset int, give func(*Opportunity) error) error {
+	query, args := paged(`SELECT `+opportunityColumns+` FROM `+w.From+` WHERE `+w.Where+` ORDER BY `+w.Order, w.Args, limit, offset)
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return fmt.Errorf("opportunities: %w", err)
+	}
+	defer rows.Close()
+	for ; limit > 0 && rows.Next(); limit-- {
+		o, err := scanOpportunity(rows)
+		if err != nil {
+			return fmt.Errorf("opportunities: %w", err)
+		}
+		if err := give(&o); err != nil {
+			return err
+		}
+	}
+	return db.Classify(rows.Err())
+}
+
+// pageSizes are the limits that stand in statements: written out, because SQLite
+// prepares a statement with a bound limit anew for every run, and few, because
+// every text is prepared once.
+var pageSizes = [...]int{20, 50, 100, export.MaxRows + 1}
+
+// paged ends the query with its limit, which may be more than was asked for, and
+// its offset.
+func paged(query string, args []any, limit, offset int) (string, []any) {
+	i := 0
+	for pageSizes[i] < limit {
+		i++
+	}
+	query += ` LIMIT ` + strconv.Itoa(pageSizes[i])
+	if offset == 0 {
+		return query, args
+	}
+	args = append(slices.Clip(args), offset)
+	return query + ` OFFSET $` + strconv.Itoa(len(args)), args
+}
+
+// countWalk counts what the walk finds, up to one more than is told.
+func countWalk(ctx context.Context, q db.Q, w contract.Walk, join string) (n int, err error) {
+	query := `SELECT count(*) FROM (SELECT 1 FROM ` + w.From + join + ` WHERE ` + w.Where + ` LIMIT ` + strconv.Itoa(maxCounted+1) + `) AS hits`
+	if err := q.QueryRowContext(ctx, query, w.Args...).Scan(&n); err != nil {
+		return 0, fmt.Errorf("count: %w", db.Classify(err))
+	}
+	return n, nil
+}
+
+// maxCounted is up to where rows are counted that no counter counts.
+const maxCounted = 1000

@@ -1,0 +1,175 @@
+package document_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"mime/multipart"
+	"strings"
+	"testing"
+	"time"
+
+	"ynova/internal/document"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
+)
+
+// multipartOf is a form with one file.
+func multipartOf(t testing.TB, name string, data []byte) (contentType string, body *bytes.Buffer) {
+	t.Helper()
+	body = &bytes.Buffer{}
+	form := multipart.NewWriter(body)
+	part, err := form.CreateFormFile("file", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := part.Write(data); err != nil {
+		t.Fatal(err)
+	}
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return form.FormDataContentType(), body
+}
+
+func TestFilesOfAContract_CT09(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		c := w.contract(firstCNPJ)
+		staff := w.As(actor.Gestora)
+		path := "/contracts/" + c.ID + "/files"
+
+		contentType, body := multipartOf(t, "Contrato 2026 – São João.pdf", pdf)
+		var sent document.FileBody
+		staff.Do("POST", path+"?kind=contrato", contentType, body).Status(t, 201).Decode(t, &sent)
+		if sent.Kind != document.KindContrato || sent.Size != int64(len(pdf)) || len(sent.SHA256) != 64 || sent.By == nil || *sent.By != w.People[actor.Gestora].Name {
+			t.Errorf("CT-09 sent %+v", sent)
+		}
+		staff.JSON("POST", path+"?kind=nf", map[string]string{
+			"filename": "nota.xml", "fileData": base64.StdEncoding.EncodeToString([]byte("<NFe/>")),
+		}).Status(t, 201)
+		p := staff.JSON("POST", path+"?kind=foto", map[string]any{"filename": "a.pdf", "fileData": pdf}).Status(t, 422).Problem(t)
+		if p.Fields[0].Path != "kind" {
+			t.Errorf("kind: %+v", p)
+		}
+
+		var list struct{ Data []document.FileBody }
+		staff.Get(path).Status(t, 200).Decode(t, &list)
+		if len(list.Data) != 2 || list.Data[0].Kind != document.KindNF || list.Data[1].ID != sent.ID {
+			t.Fatalf("CT-09 list %+v", list)
+		}
+
+		res := staff.Get("/api/files/"+sent.ID).Status(t, 200)
+		disposition := res.Header.Get("Content-Disposition")
+		if !bytes.Equal(res.Body, pdf) || res.Header.Get("Content-Type") != "application/pdf" ||
+			res.Header.Get("X-Content-Type-Options") != "nosniff" || !strings.HasPrefix(disposition, "attachment; ") ||
+			!strings.Contains(disposition, "filename*=UTF-8''Contrato%202026%20%E2%80%93%20S%C3%A3o%20Jo%C3%A3o.pdf") ||
+			!strings.Contains(res.Header.Get("Content-Security-Policy"), "sandbox") {
+			t.Errorf("B06 download: %v", res.Header)
+		}
+
+		staff.JSON("DELETE", "/api/files/"+sent.ID, nil).Status(t, 204)
+		staff.JSON("DELETE", "/api/files/"+sent.ID, nil).Status(t, 404)
+		staff.Get("/api/files/"+sent.ID).Status(t, 404)
+		staff.Get(path).Status(t, 200).Decode(t, &list)
+		if len(list.Data) != 1 {
+			t.Errorf("after deletion %+v", list)
+		}
+		if n := w.count(`SELECT count(*) FROM audit_entries WHERE entity = 'contract' AND entity_id = $1 AND action LIKE 'document.%'`, c.ID); n != 3 {
+			t.Errorf("%d audit entries, want 3", n)
+		}
+	})
+}
+
+// F04: the repetition of an upload makes one file and keeps one content.
+func TestRepeatedUpload_F04(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		c := w.contract(firstCNPJ)
+		staff := w.As(actor.Gestora).With("Idempotency-Key", "k-1")
+		body := map[string]any{"filename": "a.pdf", "fileData": pdf}
+		first := staff.JSON("POST", "/contracts/"+c.ID+"/files", body).Status(t, 201)
+		again := staff.JSON("POST", "/contracts/"+c.ID+"/files", body).Status(t, 201)
+		if string(first.Body) != string(again.Body) || w.stored() != 1 || w.count(`SELECT count(*) FROM documents`) != 1 {
+			t.Errorf("%d contents, %s then %s", w.stored(), first.Body, again.Body)
+		}
+		staff.JSON("POST", "/contracts/"+c.ID+"/files", map[string]any{"filename": "b.pdf", "fileData": pdf}).Status(t, 422)
+	})
+}
+
+// A02, R1, R3, R4: files follow the contract's client; a partner sees the own ones.
+func TestFilesScope_A02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		c, foreign := w.contract(firstCNPJ), w.contract(secondCNPJ)
+		w.assign(c.ClientID)
+		agreement := w.add(actor.Gestora, c.ID, document.KindContrato, "contrato.pdf", pdf)
+		hidden := w.add(actor.Gestora, foreign.ID, document.KindContrato, "contrato.pdf", pdf)
+		own := w.add(actor.Parceiro, c.ID, document.KindFatura, "fatura.pdf", pdf)
+		ghost := "01900000-0000-7000-8000-00000000dead"
+
+		for _, role := range []actor.Role{actor.Consultor, actor.Parceiro} {
+			browser := w.As(role)
+			same(t, browser.Get("/api/files/"+hidden.ID), browser.Get("/api/files/"+ghost))
+			same(t, browser.Get("/contracts/"+foreign.ID+"/files"), browser.Get("/contracts/"+ghost+"/files"))
+			same(t, browser.JSON("DELETE", "/api/files/"+hidden.ID, nil), browser.JSON("DELETE", "/api/files/"+ghost, nil))
+			body := map[string]any{"filename": "a.pdf", "fileData": pdf}
+			same(t, browser.JSON("POST", "/contracts/"+foreign.ID+"/files", body), browser.JSON("POST", "/contracts/"+ghost+"/files", body))
+		}
+		partner, owner := w.As(actor.Parceiro), w.As(actor.Consultor)
+		var list struct{ Data []document.FileBody }
+		partner.Get("/contracts/"+c.ID+"/files").Status(t, 200).Decode(t, &list)
+		if len(list.Data) != 1 || list.Data[0].ID != own.ID {
+			t.Errorf("a partner sees %+v", list)
+		}
+		partner.Get("/api/files/"+agreement.ID).Status(t, 404)
+		partner.Get("/api/files/"+own.ID).Status(t, 200)
+		partner.JSON("POST", "/contracts/"+c.ID+"/files?kind=contrato", map[string]any{"filename": "a.pdf", "fileData": pdf}).Status(t, 403)
+		owner.Get("/contracts/"+c.ID+"/files").Status(t, 200).Decode(t, &list)
+		if len(list.Data) != 2 {
+			t.Errorf("the owner sees %+v", list)
+		}
+		owner.JSON("DELETE", "/api/files/"+own.ID, nil).Status(t, 403)
+		partner.JSON("DELETE", "/api/files/"+own.ID, nil).Status(t, 204)
+		w.As(actor.Backoffice).JSON("DELETE", "/api/files/"+hidden.ID, nil).Status(t, 204)
+		if n := w.stored(); n != 3 {
+			t.Errorf("%d contents, want 3: what is refused leaves none", n)
+		}
+	})
+}
+
+func same(t *testing.T, foreign, missing *webtest.Response) {
+	t.Helper()
+	a, b := foreign.Status(t, 404).Problem(t), missing.Status(t, 404).Problem(t)
+	if a.Message != b.Message || a.Code != b.Code {
+		t.Errorf("a foreign one answers %+v, a missing one %+v", a, b)
+	}
+}
+
+// F08: content without a row goes after a day, content of a deleted file after a
+// month, and nothing else.
+func TestSweeper_F08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		c := w.contract(firstCNPJ)
+		kept := w.add(actor.Gestora, c.ID, document.KindContrato, "a.pdf", pdf)
+		gone := w.add(actor.Gestora, c.ID, document.KindAditivo, "b.pdf", pdf)
+		if _, err := w.blobs.Put(t.Context(), bytes.NewReader(pdf)); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.files.Remove(t.Context(), w.People[actor.Gestora], gone.ID); err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range []struct {
+			after time.Duration
+			left  int
+		}{{23 * time.Hour, 3}, {2 * time.Hour, 2}, {28 * 24 * time.Hour, 2}, {2 * 24 * time.Hour, 1}} {
+			w.runSweeper(step.after)
+			if n := w.stored(); n != step.left {
+				t.Errorf("%v later %d contents are left, want %d", step.after, n, step.left)
+			}
+		}
+		w.As(actor.Gestora).Get("/api/files/"+kept.ID).Status(t, 200)
+	})
+}

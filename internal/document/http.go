@@ -1,0 +1,124 @@
+package document
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/web"
+)
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of files.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	const tag = "Arquivos"
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/contracts/{id}/files", ID: "listContractFiles", Tag: tag,
+		Summary: "Lista os arquivos de um contrato", Access: web.Requires(actor.InvoicesRead),
+	}, h.list)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/contracts/{id}/files", ID: "addContractFile", Tag: tag,
+		Summary: "Envia um arquivo de um contrato", Access: web.Requires(actor.InvoicesProcess), Kind: web.KindUpload,
+		Status: http.StatusCreated, MaxBody: MaxBytes, TooLarge: errTooLarge.Message,
+	}, h.add)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/files/{id}", ID: "downloadFile", Tag: tag, Kind: web.KindStream,
+		Summary: "Baixa um arquivo", Access: web.Requires(actor.InvoicesRead), Produces: "application/octet-stream",
+	}, h.download)
+	web.Register(r, web.Route{
+		Method: http.MethodDelete, Path: "/api/files/{id}", ID: "deleteFile", Tag: tag,
+		Summary: "Exclui um arquivo", Access: web.Requires(actor.InvoicesProcess),
+	}, h.remove)
+}
+
+// FileBody is a file as the API gives it.
+type FileBody struct {
+	ID          string       `json:"id"`
+	Filename    string       `json:"filename"`
+	Kind        Kind         `json:"kind" enum:"contrato,aditivo,nf,fatura,outro"`
+	ContentType string       `json:"content_type"`
+	Size        int64        `json:"size" doc:"Bytes"`
+	SHA256      string       `json:"sha256"`
+	CreatedAt   clock.Micros `json:"created_at" format:"date-time"`
+	By          *string      `json:"by" doc:"Quem enviou"`
+}
+
+// BodyOf returns what the API says of a file.
+func BodyOf(f *File) FileBody {
+	b := FileBody{
+		ID: f.ID, Filename: f.Filename, Kind: f.Kind, ContentType: f.ContentType, Size: f.Size, SHA256: f.SHA256, CreatedAt: f.CreatedAt,
+	}
+	if f.UserName != "" {
+		b.By = &f.UserName
+	}
+	return b
+}
+
+// BodiesOf returns what the API says of files, never null.
+func BodiesOf(files []File) []FileBody {
+	bodies := make([]FileBody, len(files))
+	for i := range files {
+		bodies[i] = BodyOf(&files[i])
+	}
+	return bodies
+}
+
+type listInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type listOutput struct {
+	Body struct {
+		Data []FileBody `json:"data" nullable:"false" doc:"Do mais novo para o mais antigo"`
+	}
+}
+
+func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	files, err := h.service.Files(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &listOutput{}
+	out.Body.Data = BodiesOf(files)
+	return out, nil
+}
+
+type addInput struct {
+	ID             string `path:"id" maxLength:"64"`
+	Kind           string `query:"kind" maxLength:"20" doc:"contrato, aditivo, nf, fatura ou outro (padrão)"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200"`
+}
+
+type fileOutput struct{ Body FileBody }
+
+func (h *handler) add(ctx context.Context, in *addInput) (*fileOutput, error) {
+	kind, ok := ParseKind(in.Kind)
+	if !ok {
+		return nil, errKind
+	}
+	sent := web.Uploaded(ctx)
+	f, err := h.service.Add(ctx, web.Actor(ctx), in.ID, Upload{Kind: kind, Filename: sent.Filename, Data: sent.Data, Key: in.IdempotencyKey})
+	if err != nil {
+		return nil, err
+	}
+	return &fileOutput{BodyOf(&f)}, nil
+}
+
+type fileInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) download(ctx context.Context, in *fileInput) (*web.Stream, error) {
+	f, content, err := h.service.Open(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return web.File(f.Filename, f.ContentType, f.Size, content), nil
+}
+
+func (h *handler) remove(ctx context.Context, in *fileInput) (*struct{}, error) {
+	return nil, h.service.Remove(ctx, web.Actor(ctx), in.ID)
+}

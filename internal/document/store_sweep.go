@@ -1,0 +1,32 @@
+package document
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+// keptSince names the content of files that are there, or were deleted after the
+// instant.
+func keptSince(cut clock.Micros) InUse {
+	return func(ctx context.Context, q db.Q, keys []string) ([]string, error) {
+		var kept []string
+		const query = `SELECT blob_key, COALESCE(deleted_at, 0) FROM documents WHERE blob_key IN `
+		err := db.EachIn(ctx, q, query, "", keys, func(rows *sql.Rows) error {
+			var key string
+			var deleted clock.Micros
+			err := rows.Scan(&key, &deleted)
+			if deleted == 0 || deleted > cut {
+				kept = append(kept, key)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("document: content in use: %w", err)
+		}
+		return kept, nil
+	}
+}

@@ -1,0 +1,280 @@
+package dossier_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ynova/internal/compliance"
+	"ynova/internal/contract"
+	"ynova/internal/document"
+	"ynova/internal/dossier"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+// shown is a figure as text, to compare it at a glance.
+func shown(k dossier.KPI) string {
+	text := k.Key + "="
+	if k.Value == nil {
+		text += "?"
+	} else {
+		text += string(*k.Value)
+	}
+	text += " " + k.Unit
+	if k.Variation != nil {
+		text += " " + string(k.Variation.Direction) + " " + string(k.Variation.Value)
+	}
+	return text
+}
+
+func figuresOf(d dossier.Detail) string {
+	texts := make([]string, len(d.KPIs))
+	for i, k := range d.KPIs {
+		texts[i] = shown(k)
+	}
+	return strings.Join(texts, "\n")
+}
+
+// CT-09: the figures of E1 (design/golden) with their change against the month
+// before, each with the record of how it came about.
+func TestFigures_CT09_E1(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		v := w.contract(nil)
+		w.measure(e1)
+		got := w.detail(actor.Gestora, v.ID, "")
+		if got.Month != "2026-11" || strings.Join(got.Months, " ") != "2026-11 2026-10 2026-02" {
+			t.Errorf("CT-09 month %s of %v", got.Month, got.Months)
+		}
+		want := "volume_contratado=324.000 MWh down -3.23\n" +
+			"consumo=402.880 MWh up 21.62\n" +
+			"utilizacao=126.19 % up 26.2\n" +
+			"acumulado_limite=965.699 MWh up 73.43\n" +
+			"preco=247.35 R$/MWh neutral 0\n" +
+			"valor_energia=96169.68 R$ up 16.14\n" +
+			"mcp_estimado=-3743.18 R$"
+		if figuresOf(got) != want {
+			t.Errorf("CT-09 E1 figures\n%s\nwant\n%s", figuresOf(got), want)
+		}
+		for _, k := range got.KPIs {
+			if k.Label == "" || k.Helper == "" || k.Trace == nil || k.Key != "acumulado_limite" && k.Value != nil && k.Trace.Value != string(*k.Value) {
+				t.Errorf("CT-09 %s: %+v, record %+v", k.Key, k, k.Trace)
+			}
+		}
+		if trace := got.KPIs[0].Trace; trace.Formula != "Volume × horas do mês" || trace.Inputs[0].Value != "0.450" || trace.Inputs[1].Value != "720" {
+			t.Errorf("memória of the volume: %+v", trace)
+		}
+
+		february := w.detail(actor.Gestora, v.ID, "?mes=2026-02")
+		if text := figuresOf(february); !strings.Contains(text, "utilizacao=73.43 %") || !strings.Contains(text, "valor_energia=59838.91 R$") ||
+			!strings.Contains(text, "mcp_estimado=3705.30 R$") || strings.Contains(text, "consumo=221.400 MWh up") {
+			t.Errorf("CT-09 E1 February\n%s", text)
+		}
+		// A month without metering: what is agreed is known, the rest is not, and not zero.
+		march := w.detail(actor.Gestora, v.ID, "?mes=2026-03")
+		if text := figuresOf(march); !strings.Contains(text, "volume_contratado=334.800 MWh") || !strings.Contains(text, "consumo=? MWh\n") ||
+			!strings.Contains(text, "valor_energia=? R$\n") || !strings.HasSuffix(text, "mcp_estimado=? R$") {
+			t.Errorf("CT-09 a month without metering\n%s", text)
+		}
+		w.As(actor.Gestora).Get("/contracts/"+v.ID+"/detail?mes=2026-13").Status(t, 422)
+	})
+}
+
+// CT-21: the contractual range shows the minimum and maximum in MWh.
+func TestRange_CT21(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		v := w.contract(nil)
+		facts := map[string]string{}
+		for _, f := range w.detail(actor.Gestora, v.ID, "?mes=2026-02").Data {
+			facts[f.Label] = f.Value
+		}
+		for label, want := range map[string]string{
+			"Volume por mês":                       "0,450\u00a0MW médio",
+			"Volume contratado em fev/2026":        "302,400\u00a0MWh",
+			"Faixa contratual: mínimo em fev/2026": "241,920\u00a0MWh",
+			"Faixa contratual: máximo em fev/2026": "362,880\u00a0MWh",
+			"Limite superior":                      "120%",
+			"Início da vigência":                   "01/01/2026",
+			"CNPJ":                                 "11.444.777/0001-61",
+			"Preço médio (R$/MWh)":                 "R$\u00a0247,35",
+			"PROINFA (MWh por mês)":                "Não informado",
+			"Contrato ajustado":                    "Não",
+		} {
+			if facts[label] != want {
+				t.Errorf("CT-21 %s: %q, want %q", label, facts[label], want)
+			}
+		}
+	})
+}
+
+// CT-09: histories, the fifteen categories by period, newest first.
+func TestHistories_CT09_CT20(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		v := w.contract(nil)
+		w.measure(e1)
+		bill := `{"kind":"fatura_distribuidora","competencia":"2026-10","vencimento":"2026-11-20","valor":65993.12,"status":"Em aberto","figures":{"demand":[
+			{"posto":"ponta","contracted_kw":500,"measured_kw":480},{"posto":"fora_ponta","contracted_kw":600,"measured_kw":560.5}]}}`
+		w.As(actor.Gestora).JSON("POST", "/contracts/"+v.ID+"/invoices", bill).Status(t, 201)
+		got := w.detail(actor.Gestora, v.ID, "")
+		if len(got.ConsumptionHistory) != 3 {
+			t.Fatalf("CT-09 consumption %+v", got.ConsumptionHistory)
+		}
+		h := got.ConsumptionHistory[0]
+		if h.Month != "2026-02" || *h.Target != "302.400" || *h.Actual != "222.062" || *h.Consumption != "221.400" || *h.Minimum != "241.920" ||
+			*h.Maximum != "362.880" || h.Conformity != contract.ConformitySubutilizado {
+			t.Errorf("CT-09 consumption of February %+v", h)
+		}
+		if len(got.DemandHistory) != 1 || *got.DemandHistory[0].ForaPonta != "560.5" || *got.DemandHistory[0].ContractedPonta != "500" {
+			t.Errorf("CT-09 demand %+v", got.DemandHistory)
+		}
+		if len(got.Invoices) != 1 || got.Invoices[0].Status != "Vencida" {
+			t.Errorf("CT-09 invoices %+v", got.Invoices)
+		}
+		if len(got.Obligations) != 3 || got.Obligations[0].Period != "2026-11" || got.Obligations[2].Period != "2026-02" {
+			t.Fatalf("CT-20 periods %+v", got.Obligations)
+		}
+		for _, o := range got.Obligations {
+			if len(o.Categories) != 15 {
+				t.Errorf("CT-20 %s has %d categories", o.Period, len(o.Categories))
+			}
+		}
+		sameBriefly(t, d, v.ID)
+		consumption := map[string]contract.Compliance{}
+		for _, o := range got.Obligations {
+			for _, c := range o.Categories {
+				if c.Label == "Consumo" {
+					consumption[o.Period] = c.Status
+				}
+			}
+		}
+		if consumption["2026-10"] != contract.ComplianceConforme || consumption["2026-11"] != contract.ComplianceDivergente {
+			t.Errorf("CT-20 Consumo %v", consumption)
+		}
+	})
+}
+
+// CT-19: four areas of three steps, by rule, and one set by hand over its rule.
+func TestAnalyses_CT19(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		v := w.contract(nil)
+		light := contract.LightVermelho
+		_, err := w.reviews.SetStep(t.Context(), w.People[actor.Gestora], v.ID, compliance.StepInput{
+			Area: compliance.AreaBilling, Step: compliance.StepData, Light: &light, Observation: "Faltam faturas",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := w.detail(actor.Gestora, v.ID, "").Analyses
+		if len(got) != 4 {
+			t.Fatalf("CT-19 areas %+v", got)
+		}
+		manual := 0
+		for _, area := range got {
+			if len(area.Steps) != 3 {
+				t.Errorf("CT-19 %s has %+v", area.Area, area.Steps)
+			}
+			for _, s := range area.Steps {
+				if s.Light == "" || s.RuleLight == "" || !s.Manual && (s.Light != s.RuleLight || s.Reason == "") {
+					t.Errorf("CT-19 %s %s: %+v", area.Area, s.Name, s)
+				}
+				if s.Manual {
+					manual++
+					if area.Area != compliance.AreaBilling || s.Light != light || s.Observation != "Faltam faturas" || s.By == nil || s.At == nil || s.Version != 1 {
+						t.Errorf("CT-19 set by hand: %+v", s)
+					}
+				}
+			}
+		}
+		if manual != 1 {
+			t.Errorf("CT-19 %d steps set by hand", manual)
+		}
+	})
+}
+
+// CT-10, R3: an unknown contract and a foreign one answer alike.
+func TestUnknownContract_CT10(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		v := w.contract(nil)
+		stranger := w.Client(w.Person("Estranha", actor.Consultor))
+		missing := w.As(actor.Gestora).Get("/contracts/01900000-0000-7000-8000-00000000dead/detail").Status(t, 404).Problem(t)
+		foreign := stranger.Get("/contracts/"+v.ID+"/detail").Status(t, 404).Problem(t)
+		if missing.Message != "Contrato não encontrado" || foreign.Message != missing.Message || foreign.Code != missing.Code {
+			t.Errorf("CT-10 missing %+v, foreign %+v", missing, foreign)
+		}
+	})
+}
+
+// A02: a partner sees no price, no supplier, no people, none of others' files.
+func TestMaskedDetail_A02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		v := w.contract(func(in *contract.Input) {
+			in.AveragePrice, in.SpotPrice, in.Supplier = "777.77", "888.88", "Fornecedora Canário"
+		})
+		w.measure(e1)
+		staff := w.People[actor.Gestora]
+		if _, err := w.files.Add(t.Context(), staff, v.ID, document.Upload{Kind: document.KindContrato, Filename: "canario.pdf", Data: []byte("%PDF-1.7 x")}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.reviews.AddNote(t.Context(), staff, v.ID, "Canário negocia a 777,77", true, ""); err != nil {
+			t.Fatal(err)
+		}
+		nf := `{"kind":"nf_fornecedora","competencia":"2026-10","valor":777.77,"status":"Paga","note":"Canário","figures":{"energy_mwh":334.776,"unit_price":777.77}}`
+		w.As(actor.Gestora).JSON("POST", "/contracts/"+v.ID+"/invoices", nf).Status(t, 201)
+		seen := string(w.As(actor.Parceiro).Get("/contracts/"+v.ID+"/detail").Status(t, 200).Body)
+		for _, secret := range []string{"777.77", "777,77", "888.88", "888,88", "Canário", "canario", staff.Name, "ana@", "Fornecedor", "R$"} {
+			if strings.Contains(seen, secret) {
+				t.Errorf("A02 a partner reads %q in %s", secret, around(seen, secret))
+			}
+		}
+		full := w.detail(actor.Gestora, v.ID, "")
+		if len(full.Files) != 1 || len(full.Notes) != 1 || len(full.Invoices) != 1 || len(full.KPIs) != 7 {
+			t.Errorf("the gestora sees %d files, %d notes, %d invoices, %d figures", len(full.Files), len(full.Notes), len(full.Invoices), len(full.KPIs))
+		}
+		owner := w.As(actor.Consultor).Get("/contracts/"+v.ID+"/detail").Status(t, 200)
+		if text := string(owner.Body); strings.Contains(text, "ana@alfa") || !strings.Contains(text, "777.77") {
+			t.Errorf("A02 a consultor reads %s", around(text, "ana@"))
+		}
+	})
+}
+
+func around(text, part string) string {
+	at := strings.Index(text, part)
+	if at < 0 {
+		return ""
+	}
+	return text[max(0, at-120):min(len(text), at+120)]
+}
+
+// sameBriefly compares the two ways of reading the checks of a contract: they differ
+// by the records of the calculations only.
+func sameBriefly(t *testing.T, d *db.DB, contractID string) {
+	t.Helper()
+	full, err := compliance.ChecksOf(t.Context(), d, contractID)
+	if err != nil || len(full) == 0 {
+		t.Fatalf("checks %+v, %v", full, err)
+	}
+	brief, err := compliance.BriefChecksOf(t.Context(), d, contractID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range full {
+		c := &full[i]
+		for _, f := range []*compliance.Finding{&c.NFEnergy, &c.NFICMS, &c.BillDemand, &c.BillTUSD, &c.BillICMS} {
+			*f = compliance.Finding{Status: f.Status, Reason: f.Reason}
+		}
+		for _, l := range []*compliance.LightResult{&c.Demand, &c.Modality, &c.Reactive} {
+			*l = compliance.LightResult{Light: l.Light, Reason: l.Reason}
+		}
+	}
+	if diff := cmp.Diff(full, brief); diff != "" {
+		t.Errorf("read briefly (-full +brief):\n%s", diff)
+	}
+}

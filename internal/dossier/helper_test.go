@@ -1,0 +1,141 @@
+package dossier_test
+
+import (
+	"context"
+	"io"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"ynova/internal/account/accounttest"
+	"ynova/internal/balance"
+	"ynova/internal/client"
+	"ynova/internal/compliance"
+	"ynova/internal/contract"
+	"ynova/internal/document"
+	"ynova/internal/dossier"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/logging"
+	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/web"
+	"ynova/internal/tariff"
+)
+
+// now is when the tests look at the contract.
+var now = time.Date(2026, 12, 10, 15, 0, 0, 0, time.UTC)
+
+// world is a server with everything that surrounds a contract.
+type world struct {
+	*accounttest.Suite
+	t         testing.TB
+	db        *db.DB
+	queue     *jobs.Queue
+	contracts *contract.Service
+	balances  *balance.Service
+	files     *document.Service
+	reviews   *compliance.Reviews
+	dossier   *dossier.Service
+}
+
+// inProcess parses without a child.
+func inProcess(_ context.Context, spec sandbox.Spec, sink func(io.Reader) error) error {
+	r, w := io.Pipe()
+	go func() { _ = w.CloseWithError(sheet.Tasks()[spec.Args[0]](spec.Args[1:], spec.Stdin, w)) }()
+	defer r.Close()
+	return sink(r)
+}
+
+func newWorld(t testing.TB, d *db.DB) *world {
+	t.Helper()
+	blobs, err := blob.Dir(filepath.Join(t.TempDir(), "blobs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	w := &world{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard())}
+	parameters := tariff.NewCache(clock.System())
+	w.balances = balance.NewService(balance.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Parameters: parameters})
+	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.balances, Indices: parameters})
+	w.files = document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.Fixed(now)})
+	w.reviews = compliance.NewReviews(d)
+	w.dossier = dossier.NewService(dossier.Config{
+		DB: d, Clock: clock.Fixed(now), Contracts: w.contracts, Documents: w.files, Parameters: parameters,
+	})
+	checks := compliance.NewChecks(compliance.Config{DB: d, Queue: w.queue, Parameters: parameters})
+	invoices := invoice.NewService(invoice.Config{DB: d, Clock: clock.Fixed(now), Observer: checks})
+	w.Suite = accounttest.New(t, d, func(r *web.Router) {
+		contract.Routes(r, w.contracts)
+		invoice.Routes(r, invoices)
+		compliance.ReviewRoutes(r, w.reviews)
+		document.Routes(r, w.files)
+		dossier.Routes(r, w.dossier)
+	})
+	return w
+}
+
+const cnpj = "11444777000161"
+
+// contract enters the contract of E1: 0.45 MW médio, band of 80 to 120 %, R$ 247.35.
+func (w *world) contract(change func(*contract.Input)) contract.View {
+	w.t.Helper()
+	in := contract.NewInput()
+	in.Code, in.ClientName, in.CNPJ = "CT-E1", "Metalúrgica São João", cnpj
+	in.Volume, in.VolumeUnit, in.LowerLimit, in.UpperLimit, in.AveragePrice = "0.45", "MW médio", "80", "120", "247.35"
+	in.SpotPrice, in.Supplier, in.StartDate, in.EndDate = "186.59", "Alfa Energia", "2026-01-01", "2027-12-31"
+	in.Email, in.Contact = "ana@alfa.com.br", "Ana Silva"
+	if change != nil {
+		change(&in)
+	}
+	v, err := w.contracts.Create(w.t.Context(), w.People[actor.Gestora], in, "")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	to := client.Assignment{OwnerUserID: w.People[actor.Consultor].UserID, PartnerID: w.People[actor.Parceiro].PartnerID}
+	if err := client.NewService(w.db).Assign(w.t.Context(), w.People[actor.Gestora], v.ClientID, to, ""); err != nil {
+		w.t.Fatal(err)
+	}
+	return v
+}
+
+// e1 is the metering of E1.
+const e1 = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa\n" +
+	"Metalúrgica São João;" + cnpj + ";M-1;2026-02;221,4;5,98\n" +
+	"Metalúrgica São João;" + cnpj + ";M-1;2026-10;331,25;6,412\n" +
+	"Metalúrgica São João;" + cnpj + ";M-1;2026-11;402,88;6,105\n"
+
+// measure imports a spreadsheet and waits until it is applied.
+func (w *world) measure(content string) {
+	w.t.Helper()
+	accepted, err := w.balances.Send(w.t.Context(), w.People[actor.Gestora], balance.Upload{Filename: "medicao.csv", Data: []byte(content)})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.queue.Start(w.t.Context())
+	defer w.queue.Stop()
+	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		im, err := w.balances.Import(w.t.Context(), w.People[actor.Gestora], accepted.ImportID)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		switch im.State {
+		case balance.ImportConcluido:
+			return
+		case balance.ImportRevisao, balance.ImportMapeamento, balance.ImportFalhou:
+			w.t.Fatalf("import stopped in %s: %+v", im.State, im.Error)
+		}
+	}
+	w.t.Fatal("the import did not end")
+}
+
+// detail reads the detail in a role's name.
+func (w *world) detail(role actor.Role, id, query string) (d dossier.Detail) {
+	w.t.Helper()
+	w.As(role).Get("/contracts/"+id+"/detail"+query).Status(w.t, 200).Decode(w.t, &d)
+	return d
+}

@@ -1,0 +1,47 @@
+package dossier
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/web"
+)
+
+type handler struct{ service *Service }
+
+// Routes registers the route of the detail.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/contracts/{id}/detail", ID: "getContractDetail", Tag: "Contratos",
+		Summary: "Lê tudo sobre um contrato", Access: web.Requires(actor.ContractsRead),
+	}, h.detail)
+}
+
+type detailInput struct {
+	ID    string `path:"id" maxLength:"64"`
+	Month string `query:"mes" maxLength:"7" doc:"O mês dos indicadores (AAAA-MM); padrão: o mais novo que tem dados"`
+}
+
+type detailOutput struct {
+	ETag string `header:"ETag"`
+	Body Detail
+}
+
+func (h *handler) detail(ctx context.Context, in *detailInput) (*detailOutput, error) {
+	var m month.Month
+	if in.Month != "" {
+		var err error
+		if m, err = month.Parse(in.Month); err != nil {
+			return nil, fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
+		}
+	}
+	d, err := h.service.Detail(ctx, web.Actor(ctx), in.ID, m)
+	if err != nil {
+		return nil, err
+	}
+	return &detailOutput{ETag: web.ETag(d.Contract.Version), Body: d}, nil
+}

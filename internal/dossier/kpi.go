@@ -1,0 +1,203 @@
+package dossier
+
+import (
+	"ynova/internal/compliance"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/web"
+)
+
+// unknown is what a helper says of a figure that cannot be computed.
+const unknown = "Indefinido"
+
+// kpis are the figures of the month against the month before. Those of money are
+// made for who sees prices only.
+func (g *gathered) kpis(m month.Month) []KPI {
+	now, was := g.figures(m), g.figures(m-1)
+	list := []KPI{
+		now.volume(was), now.consumption(was), now.utilisation(was), now.accumulated(was),
+	}
+	if g.actor.SeesPrices() {
+		list = append(list, now.price(was), now.value(was), now.spot())
+	}
+	return list
+}
+
+// figures are the numbers of one month; nil is unknown.
+type figures struct {
+	*gathered
+	month   month.Month
+	summary contract.MonthSummary
+	band    bandOf
+	agreed  bool // the band is
+	priced  contract.Priced
+}
+
+func (g *gathered) figures(m month.Month) *figures {
+	f := &figures{gathered: g, month: m, priced: g.terms.PriceIn(m, g.factors)}
+	if s := g.summary(m); s != nil {
+		f.summary = *s
+	}
+	if g.terms.Covers(m) {
+		f.band, f.agreed = g.band(m)
+	}
+	return f
+}
+
+func (f *figures) volume(was *figures) KPI {
+	helper := "Sem faixa contratual"
+	if f.agreed {
+		helper = "Faixa de " + ptbr.FormatMWh(*f.band.Minimum) + " a " + ptbr.FormatMWh(*f.band.Maximum)
+	}
+	return KPI{
+		Key: "volume_contratado", Label: "Volume contratado", Value: mwh(f.band.Contracted), Unit: "MWh", Helper: helper,
+		Variation: changeOf(f.band.Contracted, was.band.Contracted), Trace: node(f.volumeTrace()),
+	}
+}
+
+func (f *figures) consumption(was *figures) KPI {
+	helper := "Mês sem medição"
+	if f.summary.Net != nil {
+		helper = "NET de " + ptbr.FormatMWh(*f.summary.Net) + " · " + string(f.summary.Conformity)
+	}
+	return KPI{
+		Key: "consumo", Label: "Consumo do mês", Value: mwh(f.summary.Consumption), Unit: "MWh", Helper: helper,
+		Variation: changeOf(f.summary.Consumption, was.summary.Consumption), Trace: node(f.consumptionTrace()),
+	}
+}
+
+// share is the net consumption in percent of the contracted energy.
+func (f *figures) share() *percent.Percent {
+	if f.summary.Net == nil || f.summary.Contracted == nil {
+		return nil
+	}
+	return known(percent.Of(int64(*f.summary.Net), int64(*f.summary.Contracted)))
+}
+
+func (f *figures) utilisation(was *figures) KPI {
+	return KPI{
+		Key: "utilizacao", Label: "Utilização", Value: percentNumber(f.share()), Unit: "%", Helper: "NET sobre o volume contratado",
+		Variation: changeOf(f.share(), was.share()), Trace: node(f.utilisationTrace()),
+	}
+}
+
+func (f *figures) accumulated(was *figures) KPI {
+	helper := unknown
+	if s := &f.summary; s.AccumulatedLimit != nil && s.Delta != nil {
+		helper = "Limite de " + ptbr.FormatMWh(*s.AccumulatedLimit) + " · " + signed(*s.Delta) + " sobre o limite, desde " + f.terms.YearStart(f.month).Short()
+	}
+	return KPI{
+		Key: "acumulado_limite", Label: "Acumulado × limite", Value: mwh(f.summary.AccumulatedNet), Unit: "MWh", Helper: helper,
+		Variation: changeOf(f.summary.AccumulatedNet, was.summary.AccumulatedNet), Trace: node(f.accumulatedTrace()),
+	}
+}
+
+func (f *figures) price(was *figures) KPI {
+	k := KPI{
+		Key: "preco", Label: "Preço do mês", Unit: "R$/MWh", Helper: f.priced.Source(), Variation: changeOf(f.priced.Price, was.priced.Price),
+		Trace: node(f.priced.Trace(f.source(""), f.factors)),
+	}
+	if f.priced.Price != nil {
+		k.Value = numberOf(f.priced.Price.Text())
+	}
+	return k
+}
+
+func (f *figures) value(was *figures) KPI {
+	helper := unknown
+	if f.summary.Billable != nil {
+		helper = "A faturar " + ptbr.FormatMWh(*f.summary.Billable) + ", sem ICMS"
+	}
+	return KPI{
+		Key: "valor_energia", Label: "Valor de energia do mês", Value: reais(f.summary.EnergyValue), Unit: "R$", Helper: helper,
+		Variation: changeOf(f.summary.EnergyValue, was.summary.EnergyValue), Trace: node(f.valueTrace()),
+	}
+}
+
+// spot estimates the result at the short-term market by the contract's reference
+// price, an assumption that is shown as one; Indefinido without it.
+func (f *figures) spot() KPI {
+	k := KPI{Key: "mcp_estimado", Label: "MCP estimado", Unit: "R$", Helper: unknown + ": falta o PLD do mês", Trace: node(f.spotTrace())}
+	if v := f.spotValue(); v != nil {
+		k.Value = reais(v)
+		k.Helper = "Premissa: preço de referência do contrato, no lugar do PLD do mês"
+	}
+	return k
+}
+
+// spotValue is surplus less deficit at the reference price, each line rounded.
+func (f *figures) spotValue() *money.Amount {
+	s, p := &f.summary, f.contract.SpotPrice
+	if p == nil || s.Surplus == nil || s.Deficit == nil {
+		return nil
+	}
+	credit, errCredit := p.Of(*s.Surplus)
+	debit, errDebit := p.Of(*s.Deficit)
+	if errCredit != nil || errDebit != nil {
+		return nil
+	}
+	v := credit - debit
+	return &v
+}
+
+// changeOf compares a figure with the month before; nil where one is unknown or
+// there is nothing to compare with.
+func changeOf[T ~int64](now, was *T) *Variation {
+	if now == nil || was == nil {
+		return nil
+	}
+	p, ok := percent.Change(int64(*now), int64(*was))
+	if !ok {
+		return nil
+	}
+	v := Variation{Value: web.Number(p.Text()), Direction: compliance.TrendNeutral}
+	switch {
+	case p > 0:
+		v.Direction = compliance.TrendUp
+	case p < 0:
+		v.Direction = compliance.TrendDown
+	}
+	return &v
+}
+
+func known(p percent.Percent, ok bool) *percent.Percent {
+	if !ok {
+		return nil
+	}
+	return &p
+}
+
+func percentNumber(p *percent.Percent) *web.Number {
+	if p == nil {
+		return nil
+	}
+	return numberOf(p.Text())
+}
+
+func reais(a *money.Amount) *web.Number {
+	if a == nil {
+		return nil
+	}
+	return numberOf(a.Text())
+}
+
+func signed(p percent.Percent) string {
+	if p > 0 {
+		return "+" + ptbr.FormatPercent(p, 2)
+	}
+	return ptbr.FormatPercent(p, 2)
+}
+
+func node(n trace.Node) *trace.Node { return &n }
+
+func energyText(e *energy.Energy) string {
+	if e == nil {
+		return ""
+	}
+	return e.MWhText()
+}

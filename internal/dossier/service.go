@@ -1,0 +1,155 @@
+package dossier
+
+import (
+	"cmp"
+	"context"
+
+	"ynova/internal/compliance"
+	"ynova/internal/contract"
+	"ynova/internal/document"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/tariff"
+)
+
+// Config are the parts that a Service reads from.
+type Config struct {
+	DB         *db.DB
+	Clock      clock.Clock
+	Contracts  *contract.Service
+	Documents  *document.Service
+	Parameters *tariff.Cache
+}
+
+// Service answers with the detail of one contract.
+type Service struct{ Config }
+
+// NewService returns the use case.
+func NewService(c Config) *Service { return &Service{c} }
+
+// gathered is all that the sections are made of.
+type gathered struct {
+	actor    actor.Actor
+	today    month.Date
+	contract *contract.Contract
+	view     contract.View
+	terms    contract.Terms
+	factors  *contract.Factors
+	params   tariff.Parameters
+
+	months   []contract.MonthSummary // oldest first
+	invoices []invoice.Stored        // newest first
+	checks   []compliance.Check
+	units    map[month.Month]unitMonth
+	marks    []compliance.Mark
+	notes    []compliance.Note
+	files    []document.File // that the actor may see
+	hasFile  bool            // the agreement itself is kept
+}
+
+// unitMonth is what the balance of a month is made of.
+type unitMonth struct{ units, divergences int }
+
+// Detail returns everything about a contract in reach; m is the month of the
+// figures, 0 for the newest that has data.
+func (s *Service) Detail(ctx context.Context, a actor.Actor, contractID string, m month.Month) (Detail, error) {
+	c, view, err := s.Contracts.Whole(ctx, a, contractID)
+	if err != nil {
+		return Detail{}, err
+	}
+	g := &gathered{
+		actor: a, today: month.DateOf(clock.Local(s.Clock.Now())), contract: c, view: view, terms: c.Terms(),
+	}
+	if err := s.gather(ctx, g); err != nil {
+		return Detail{}, err
+	}
+	if m == 0 {
+		m = g.newest()
+	}
+	return g.compose(m), nil
+}
+
+// gather reads the rows, one query for each kind of them.
+func (s *Service) gather(ctx context.Context, g *gathered) (err error) {
+	if g.params, err = s.Parameters.Get(ctx, s.DB); err != nil {
+		return err
+	}
+	if g.factors, err = s.Contracts.Factors(ctx); err != nil {
+		return err
+	}
+	id := g.contract.ID
+	if g.months, err = contract.MonthsOf(ctx, s.DB, id); err != nil {
+		return err
+	}
+	if g.invoices, err = invoice.OfContract(ctx, s.DB, id); err != nil {
+		return err
+	}
+	if g.checks, err = compliance.BriefChecksOf(ctx, s.DB, id); err != nil {
+		return err
+	}
+	if g.units, err = unitMonths(ctx, s.DB, g.contract.ClientID, id); err != nil {
+		return err
+	}
+	if g.marks, err = compliance.MarksOf(ctx, s.DB, id); err != nil {
+		return err
+	}
+	if g.notes, err = compliance.NotesOf(ctx, s.DB, id); err != nil {
+		return err
+	}
+	all, err := s.Documents.Everything(ctx, id)
+	for i := range all {
+		g.hasFile = g.hasFile || all[i].Kind == document.KindContrato
+	}
+	g.files = document.Visible(g.actor, all)
+	return err
+}
+
+// newest returns the newest month that has data; without any, the present one as
+// far as the validity allows.
+func (g *gathered) newest() month.Month {
+	if periods := g.periods(); len(periods) > 0 {
+		return periods[len(periods)-1]
+	}
+	return min(max(g.today.Month(), g.contract.Start.Month()), g.contract.End.Month())
+}
+
+func (g *gathered) compose(m month.Month) Detail {
+	tables := g.tables()
+	d := Detail{
+		Contract: g.view, Month: m.String(), Months: g.monthTexts(), KPIs: g.kpis(m), Data: g.data(m),
+		DemandHistory: g.demandHistory(), ConsumptionHistory: g.consumptionHistory(), Obligations: g.obligations(tables),
+		Analyses: g.analyses(m, tables), Invoices: invoice.Views(g.visibleInvoices(), g.today), Additional: g.additional(),
+		Files: document.BodiesOf(g.files), Notes: g.visibleNotes(), UpdatedAt: g.updatedAt(),
+	}
+	g.mask(&d)
+	return d
+}
+
+// updatedAt is when anything of it changed last.
+func (g *gathered) updatedAt() clock.Micros {
+	at := g.contract.UpdatedAt
+	newer := func(t clock.Micros) {
+		if cmp.Less(at, t) {
+			at = t
+		}
+	}
+	for i := range g.invoices {
+		newer(g.invoices[i].UpdatedAt)
+	}
+	for i := range g.checks {
+		newer(g.checks[i].UpdatedAt)
+	}
+	for i := range g.marks {
+		newer(g.marks[i].At)
+	}
+	for i := range g.notes {
+		newer(g.notes[i].UpdatedAt)
+	}
+	for i := range g.files {
+		newer(g.files[i].CreatedAt)
+	}
+	return at
+}

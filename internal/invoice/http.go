@@ -1,0 +1,129 @@
+package invoice
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/web"
+)
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of invoices.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	route := func(method, path, id, summary string, access actor.Permission) web.Route {
+		return web.Route{Method: method, Path: path, ID: id, Summary: summary, Tag: "Faturas", Access: web.Requires(access)}
+	}
+	web.Register(r, route(http.MethodGet, "/contracts/{id}/invoices", "listInvoices", "Lista as faturas de um contrato", actor.InvoicesRead), h.list)
+	create := route(http.MethodPost, "/contracts/{id}/invoices", "createInvoice", "Registra uma fatura de um contrato", actor.InvoicesProcess)
+	create.Status = http.StatusCreated
+	web.Register(r, create, h.create)
+	web.Register(r, route(http.MethodPut, "/api/invoices/{id}", "updateInvoice",
+		"Substitui o que uma fatura diz; o que não é enviado fica vazio", actor.InvoicesProcess), h.update)
+	web.Register(r, route(http.MethodDelete, "/api/invoices/{id}", "deleteInvoice", "Exclui uma fatura", actor.InvoicesProcess), h.remove)
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type listOutput struct {
+	Body struct {
+		Data []View `json:"data" doc:"Da competência mais nova para a mais antiga"`
+	}
+}
+
+func (h *handler) list(ctx context.Context, in *idInput) (*listOutput, error) {
+	views, err := h.service.List(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &listOutput{}
+	out.Body.Data = views
+	return out, nil
+}
+
+type writeBody struct {
+	Kind        string      `json:"kind" required:"false" maxLength:"40" doc:"nf_fornecedora ou fatura_distribuidora"`
+	Competencia string      `json:"competencia" required:"false" maxLength:"40" doc:"AAAA-MM"`
+	Vencimento  *string     `json:"vencimento" required:"false" maxLength:"40" doc:"AAAA-MM-DD"`
+	Emissao     *string     `json:"emissao" required:"false" maxLength:"40" doc:"AAAA-MM-DD"`
+	Numero      *string     `json:"numero" required:"false" maxLength:"1000"`
+	Valor       *web.Number `json:"valor" required:"false" doc:"R$"`
+	Status      *string     `json:"status" required:"false" maxLength:"40" doc:"Paga, Em aberto, Vencida ou Em análise"`
+	FileID      *string     `json:"file_id" required:"false" maxLength:"100" doc:"Um arquivo do contrato"`
+	UnitID      *string     `json:"unit_id" required:"false" maxLength:"100" doc:"A unidade consumidora"`
+	Note        *string     `json:"note" required:"false" maxLength:"10000"`
+	Figures     *Figures    `json:"figures" required:"false"`
+}
+
+func (b *writeBody) input() Input {
+	in := Input{
+		Kind: b.Kind, Competencia: b.Competencia, Vencimento: textOf(b.Vencimento), Emissao: textOf(b.Emissao),
+		Numero: textOf(b.Numero), Valor: b.Valor, Status: textOf(b.Status), FileID: textOf(b.FileID), UnitID: textOf(b.UnitID),
+		Note: textOf(b.Note),
+	}
+	if b.Figures != nil {
+		in.Figures = *b.Figures
+	}
+	return in
+}
+
+type createInput struct {
+	ID             string `path:"id" maxLength:"64"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não registra outra fatura"`
+	Body           writeBody
+}
+
+type viewOutput struct {
+	ETag string `header:"ETag"`
+	Body View
+}
+
+func answer(v View, err error) (*viewOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &viewOutput{ETag: web.ETag(v.Version), Body: v}, nil
+}
+
+func (h *handler) create(ctx context.Context, in *createInput) (*viewOutput, error) {
+	return answer(h.service.Create(ctx, web.Actor(ctx), in.ID, in.Body.input(), in.IdempotencyKey))
+}
+
+type updateInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    writeBody
+}
+
+func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, error) {
+	read, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return answer(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), read))
+}
+
+type removeInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+}
+
+func (h *handler) remove(ctx context.Context, in *removeInput) (*struct{}, error) {
+	read, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, read)
+}
+
+func readVersion(ifMatch string) (*int64, error) {
+	version, present, err := web.ParseIfMatch(ifMatch)
+	if err != nil || !present {
+		return nil, err
+	}
+	return &version, nil
+}

@@ -1,0 +1,93 @@
+package invoice
+
+import (
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+)
+
+// Kind says who issued an invoice.
+type Kind string
+
+// The kinds.
+const (
+	KindNF   Kind = "nf_fornecedora"       // the supplier's nota fiscal: energy only
+	KindBill Kind = "fatura_distribuidora" // the distributor's bill: use of the network
+)
+
+// ParseKind reads a kind.
+func ParseKind(s string) (Kind, bool) {
+	switch k := Kind(s); k {
+	case KindNF, KindBill:
+		return k, true
+	}
+	return "", false
+}
+
+// Status is how far the payment of an invoice is (CT-16).
+type Status string
+
+// The statuses.
+const (
+	StatusPaga      Status = "Paga"
+	StatusEmAberto  Status = "Em aberto"
+	StatusVencida   Status = "Vencida"
+	StatusEmAnalise Status = "Em análise"
+)
+
+// ParseStatus reads a status; empty is Em análise.
+func ParseStatus(s string) (Status, bool) {
+	switch v := Status(s); v {
+	case "":
+		return StatusEmAnalise, true
+	case StatusPaga, StatusEmAberto, StatusVencida, StatusEmAnalise:
+		return v, true
+	}
+	return "", false
+}
+
+// The origins of an invoice's figures.
+const (
+	SourceManual     = "manual"
+	SourceExtraction = "extracao"
+)
+
+// Invoice is one document. An empty text, a zero date and a nil pointer are
+// values that were not given.
+type Invoice struct {
+	ID         string
+	Kind       Kind
+	ContractID string
+	ClientID   string
+	UnitID     string // the metering unit, where the document names one
+	Month      month.Month
+	Number     string
+	Issued     month.Date
+	Due        month.Date
+	Total      *money.Amount
+	Status     Status // as stored; StatusOn tells whether it is overdue
+	FileID     string
+	Note       string
+	Source     string
+	NF         *NFFigures   // of KindNF
+	Bill       *BillFigures // of KindBill
+	Version    int64
+	CreatedAt  clock.Micros
+	CreatedBy  string // user id
+	UpdatedAt  clock.Micros
+	UpdatedBy  string
+}
+
+// StatusOn returns the status on a day: an open invoice is overdue from the day
+// after it was due.
+func (v *Invoice) StatusOn(today month.Date) Status {
+	if v.Status == StatusEmAberto && !v.Due.IsZero() && v.Due.Before(today) {
+		return StatusVencida
+	}
+	return v.Status
+}
+
+// ErrNotFound is the one answer for an invoice that does not exist and for one
+// that is out of reach (R3).
+var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Fatura não encontrada")

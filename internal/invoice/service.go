@@ -1,0 +1,268 @@
+package invoice
+
+import (
+	"context"
+
+	"ynova/internal/audit"
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
+)
+
+// Place is the month of a contract that an invoice is of.
+type Place struct {
+	ContractID string
+	ClientID   string
+	Month      month.Month
+}
+
+// Observer brings what was concluded from invoices up to date.
+type Observer interface {
+	// InvoicesChanged is called in the transaction of every change, with the months
+	// that it concerns; the rows are written by then.
+	InvoicesChanged(ctx context.Context, tx *db.Tx, places []Place) error
+}
+
+// Config are the parts that a Service is made of.
+type Config struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Observer Observer // may be nil
+}
+
+// Service holds the use cases of invoices. Each authorises, validates and writes
+// row, audit entry and what is checked again in one transaction.
+type Service struct{ Config }
+
+// NewService returns the use cases.
+func NewService(c Config) *Service { return &Service{c} }
+
+var (
+	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
+	errStale  = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta fatura. Confira os dados atuais antes de salvar.")
+)
+
+// attempts bounds how often a transaction is run that PostgreSQL gave up because
+// it and another waited for each other.
+const attempts = 3
+
+func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
+	var err error
+	for range attempts {
+		if err = s.DB.InTx(ctx, fn); !db.IsSerialization(err) {
+			return err
+		}
+	}
+	return err
+}
+
+// Today is the civil day by which an open invoice is overdue.
+func (s *Service) Today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
+
+// List returns the invoices of a contract that the actor may read, newest month
+// first.
+func (s *Service) List(ctx context.Context, a actor.Actor, contractID string) ([]View, error) {
+	if !a.Can(actor.InvoicesRead) {
+		return nil, errDenied
+	}
+	if _, err := contract.ReferenceOf(ctx, s.DB, a, actor.InvoicesRead, contractID); err != nil {
+		return nil, err
+	}
+	stored, err := ofContract(ctx, s.DB, contractID, reachOf(a, actor.InvoicesRead))
+	if err != nil {
+		return nil, err
+	}
+	return Views(stored, s.Today()), nil
+}
+
+// Create records an invoice of the contract. The repetition of a call with the
+// same key and content answers with the invoice that the first one made (F04).
+//
+// Protection: the contract is held, so that it is not deleted meanwhile; the
+// unique key.
+func (s *Service) Create(ctx context.Context, a actor.Actor, contractID string, in Input, idempotencyKey string) (View, error) {
+	if !a.Can(actor.InvoicesProcess) {
+		return View{}, errDenied
+	}
+	built, err := in.build()
+	if err != nil {
+		return View{}, err
+	}
+	hash, err := idempotency.Hash("invoice.create "+contractID, in)
+	if err != nil {
+		return View{}, err
+	}
+	var view View
+	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		fresh := built
+		fresh.ID, fresh.ContractID = id.New(), contractID
+		if idempotencyKey != "" {
+			existing, err := idempotency.Claim(ctx, tx, a.UserID, idempotencyKey, hash, fresh.ID)
+			if err != nil {
+				return err
+			}
+			if existing != "" {
+				stored, err := byID(ctx, tx, existing, reachOf(a, actor.InvoicesProcess), "")
+				if err == nil {
+					view = ViewOf(stored, s.Today())
+				}
+				return err
+			}
+		}
+		of, err := contract.HoldReference(ctx, tx, a, actor.InvoicesProcess, contractID)
+		if err != nil {
+			return err
+		}
+		fresh.ClientID = of.ClientID
+		stamp(&fresh.Invoice, a, tx)
+		fresh.CreatedAt, fresh.CreatedBy, fresh.Source = fresh.UpdatedAt, fresh.UpdatedBy, SourceManual
+		if err := complete(ctx, tx, &fresh); err != nil {
+			return err
+		}
+		if err := insert(ctx, tx, &fresh.Invoice); err != nil {
+			return err
+		}
+		view = ViewOf(fresh, s.Today())
+		return s.record(ctx, tx, a, nil, &fresh, "invoice.create", "registrada")
+	})
+	return view, err
+}
+
+// Update replaces what an invoice says; its kind and contract stay. version is
+// what was read, nil where that is not told.
+//
+// Protection: the row is locked, and the version that was read must be the stored
+// one.
+func (s *Service) Update(ctx context.Context, a actor.Actor, invoiceID string, in Input, version *int64) (View, error) {
+	if !a.Can(actor.InvoicesProcess) {
+		return View{}, errDenied
+	}
+	built, err := in.build()
+	if err != nil {
+		return View{}, err
+	}
+	var view View
+	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := s.held(ctx, tx, a, invoiceID, version)
+		if err != nil {
+			return err
+		}
+		if built.Kind != before.Kind {
+			return fault.Fields(fault.Field{Path: "kind", Message: "O tipo de uma fatura registrada não muda; exclua e registre outra"})
+		}
+		after := built
+		after.ID, after.ContractID, after.ClientID = before.ID, before.ContractID, before.ClientID
+		after.Source, after.CreatedAt, after.CreatedBy = before.Source, before.CreatedAt, before.CreatedBy
+		after.Version = before.Version
+		stamp(&after.Invoice, a, tx)
+		if err := complete(ctx, tx, &after); err != nil {
+			return err
+		}
+		if err := update(ctx, tx, &after.Invoice); err != nil {
+			return err
+		}
+		view = ViewOf(after, s.Today())
+		return s.record(ctx, tx, a, &before, &after, "invoice.update", "alterada")
+	})
+	return view, err
+}
+
+// Delete takes an invoice away from its contract.
+//
+// Protection: the row is locked.
+func (s *Service) Delete(ctx context.Context, a actor.Actor, invoiceID string, version *int64) error {
+	if !a.Can(actor.InvoicesProcess) {
+		return errDenied
+	}
+	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := s.held(ctx, tx, a, invoiceID, version)
+		if err != nil {
+			return err
+		}
+		gone := before.Invoice
+		stamp(&gone, a, tx)
+		if err := remove(ctx, tx, &gone); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, a, &before, nil, "invoice.delete", "excluída")
+	})
+}
+
+// held locks the invoice and refuses what was made from another version of it.
+// One that the actor may read but not process is denied; one out of reach is not
+// found (R3).
+func (s *Service) held(ctx context.Context, tx *db.Tx, a actor.Actor, invoiceID string, version *int64) (Stored, error) {
+	v, err := byID(ctx, tx, invoiceID, reachOf(a, actor.InvoicesProcess), tx.Dialect().ForUpdate())
+	if err != nil {
+		return v, err
+	}
+	if version != nil && *version != v.Version {
+		return v, errStale.WithCurrent(ViewOf(v, s.Today()))
+	}
+	return v, nil
+}
+
+// record writes the audit entry and has the months checked again.
+func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Stored, action, what string) error {
+	of := after
+	if of == nil {
+		of = before
+	}
+	entry := audit.Entry{
+		Actor: a, Action: action, Entity: "invoice", EntityID: of.ID, ClientID: of.ClientID,
+		Title: of.Title() + " " + what,
+	}
+	var places []Place
+	if before != nil {
+		entry.Before = ViewOf(*before, s.Today())
+		places = append(places, before.place())
+	}
+	if after != nil {
+		entry.After = ViewOf(*after, s.Today())
+		if p := after.place(); len(places) == 0 || places[0] != p {
+			places = append(places, p)
+		}
+	}
+	if err := audit.Record(ctx, tx, entry); err != nil {
+		return err
+	}
+	if s.Observer == nil {
+		return nil
+	}
+	return s.Observer.InvoicesChanged(ctx, tx, places)
+}
+
+func stamp(v *Invoice, a actor.Actor, tx *db.Tx) {
+	v.Version++
+	v.UpdatedAt, v.UpdatedBy = clock.FromTime(tx.Now()), a.UserID
+}
+
+// reach is which invoices an actor reaches with a permission: those of the clients
+// in scope, for some only those that the own account recorded.
+type reach struct {
+	scope  client.Scope
+	onlyBy string // user id; empty: everybody's
+}
+
+func reachOf(a actor.Actor, p actor.Permission) reach {
+	r := reach{scope: client.ScopeOf(a, p)}
+	if a.ReadsOnlyOwnUploads() {
+		r.onlyBy = a.UserID
+	}
+	return r
+}
+
+func (r reach) where(args *[]any) string {
+	where := r.scope.Where("i.client_id", args)
+	if r.onlyBy != "" {
+		*args = append(*args, r.onlyBy)
+		where += " AND i.created_by = " + placeholder(len(*args))
+	}
+	return where
+}

@@ -1,0 +1,104 @@
+package secret
+
+import (
+	"encoding/base64"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+func key32(b byte) string { return base64.StdEncoding.EncodeToString([]byte(strings.Repeat(string(b), 32))) }
+
+func box(t *testing.T, keys ...string) *Box {
+	t.Helper()
+	b, err := New(keys...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestSealedTextsStayInTheirPlace_P07(t *testing.T) {
+	b := box(t, key32('a'))
+	one, err := b.Seal("t.c:1", "segredo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := b.Seal("t.c:2", "segredo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if one == two || strings.Contains(one, "segredo") {
+		t.Error("P07 the sealed texts tell something")
+	}
+	if text, err := b.Open("t.c:1", one); err != nil || text != "segredo" {
+		t.Errorf("P07 %q, %v", text, err)
+	}
+	for name, try := range map[string][2]string{
+		"row swapped": {"t.c:1", two}, "other column": {"t.d:1", one}, "empty": {"t.c:1", ""}, "plain": {"t.c:1", "segredo"},
+		"cut": {"t.c:1", one[:len(one)-4]}, "changed": {"t.c:1", one[:len(one)-2] + "AA"}, "no key id": {"t.c:1", "s1:AAAA"},
+	} {
+		if _, err := b.Open(try[0], try[1]); !errors.Is(err, ErrSealed) {
+			t.Errorf("P07 %s: %v", name, err)
+		}
+	}
+	if _, err := box(t, key32('b')).Open("t.c:1", one); !errors.Is(err, ErrSealed) {
+		t.Errorf("P07 another key opened it: %v", err)
+	}
+}
+
+func TestKeysAreReplaced_P07(t *testing.T) {
+	old := box(t, key32('a'))
+	sealed, err := old.Seal("p", "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	both := box(t, key32('b'), key32('a'))
+	text, err := both.Open("p", sealed)
+	if err != nil || text != "x" || both.Current(sealed) {
+		t.Fatalf("P07 %q %v", text, err)
+	}
+	again, err := both.Seal("p", text)
+	if err != nil || !both.Current(again) {
+		t.Fatal(err)
+	}
+	if text, err := box(t, key32('b')).Open("p", again); err != nil || text != "x" {
+		t.Errorf("P07 without the old key: %q, %v", text, err)
+	}
+}
+
+func TestKeyFile_P07(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "dados", "chave")
+	boxes := make([]*Box, 8)
+	var wg sync.WaitGroup
+	for i := range boxes {
+		wg.Go(func() {
+			var err error
+			if boxes[i], err = File(name); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	sealed, err := boxes[0].Seal("p", "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range boxes {
+		if text, err := b.Open("p", sealed); err != nil || text != "x" {
+			t.Errorf("P07 processes that start together have different keys: %v", err)
+		}
+	}
+	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("P07 %v %v", info.Mode(), err)
+	}
+	if err := os.WriteFile(name, []byte("curta\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := File(name); err == nil || strings.Contains(err.Error(), "curta") {
+		t.Errorf("P07 %v", err)
+	}
+}

@@ -1,0 +1,106 @@
+package tariff
+
+import (
+	"slices"
+
+	"github.com/shopspring/decimal"
+)
+
+// ParameterInfo describes a parameter for the person who reads or changes it.
+type ParameterInfo struct {
+	Key, Group, Label, Unit string
+	Min, Max                int64 // what a person may enter, both included
+	Whole                   bool  // whole numbers only
+}
+
+// The headings under which the parameters stand.
+const (
+	groupBalance    = "Balanço e oportunidades"
+	groupNF         = "Conferência da NF do fornecedor"
+	groupBill       = "Conferência da fatura da distribuidora"
+	groupCCEE       = "Encargos e liquidação"
+	groupDemand     = "Regras de demanda, reativo e modalidade"
+	groupLDemand    = "Inteligência: demanda"
+	groupLModality  = "Inteligência: modalidade tarifária"
+	groupLReactive  = "Inteligência: energia reativa"
+	groupLAgreement = "Inteligência: contrato"
+)
+
+// catalog is the one table of what can be entered, in the order of the screen.
+var catalog = [...]ParameterInfo{
+	{KeyLoss, groupBalance, "Perdas sobre a energia medida", UnitPercent, 0, 100, false},
+	{KeyOpportunityDelta, groupBalance, "Oportunidade: diferença mínima contra o limite acumulado", UnitPercent, -100, 100, false},
+	{KeyCalculationTolerance, groupBalance, "Diferença aceita entre coluna informada e calculada", UnitMWh, 0, 1000, false},
+	{KeyDueBusinessDay, groupBalance, "Vencimento do boleto: dia útil do mês seguinte", UnitBusinessDay, 1, 23, true},
+
+	{KeyNFToleranceMoney, groupNF, "Tolerância em valor", UnitMoney, 0, 1_000_000, false},
+	{KeyNFTolerancePercent, groupNF, "Tolerância em percentual do valor esperado", UnitPercent, 0, 100, false},
+	{KeyNFToleranceEnergy, groupNF, "Tolerância de energia por item", UnitMWh, 0, 1000, false},
+	{KeyNFToleranceZeroICMS, groupNF, "ICMS tolerado onde nada é devido", UnitMoney, 0, 1_000_000, false},
+
+	{KeyBillToleranceMoney, groupBill, "Tolerância em valor", UnitMoney, 0, 1_000_000, false},
+	{KeyBillTolerancePercent, groupBill, "Tolerância em percentual do valor esperado", UnitPercent, 0, 100, false},
+	{KeyBillToleranceDemand, groupBill, "Tolerância de demanda faturada", UnitKW, 0, 1000, false},
+
+	{KeyChargesTolerance, groupCCEE, "Tolerância dos encargos da CCEE", UnitPercent, 0, 100, false},
+	{KeySettlementTolerance, groupCCEE, "Tolerância da liquidação (MCP)", UnitPercent, 0, 100, false},
+
+	{KeyDemandToleranceFactor, groupDemand, "Fator de tolerância da demanda contratada", UnitRatio, 1, 10, false},
+	{KeyDemandExcessMultiplier, groupDemand, "Multiplicador da tarifa na ultrapassagem", UnitRatio, 0, 10, false},
+	{KeyDemandReductionMonths, groupDemand, "Intervalo entre reduções da demanda", UnitMonths, 0, 120, true},
+	{KeyReactiveReference, groupDemand, "Fator de potência de referência", UnitRatio, 0, 1, false},
+	{KeyModalityChangeCycles, groupDemand, "Intervalo entre mudanças de modalidade", UnitCycles, 0, 120, true},
+
+	{KeyLightDemandGreenMin, groupLDemand, "Verde: mínimo de demanda medida sobre contratada", UnitRatio, 0, 10, false},
+	{KeyLightDemandGreenMax, groupLDemand, "Verde: máximo de demanda medida sobre contratada", UnitRatio, 0, 10, false},
+	{KeyLightDemandYellowMin, groupLDemand, "Amarelo: mínimo de demanda medida sobre contratada", UnitRatio, 0, 10, false},
+	{KeyLightDemandYellowMax, groupLDemand, "Amarelo: máximo de demanda medida sobre contratada", UnitRatio, 0, 10, false},
+	{KeyLightDemandRegretGreen, groupLDemand, "Verde: custo acima do ótimo abaixo de", UnitPercent, 0, 1000, false},
+	{KeyLightDemandRegretYellow, groupLDemand, "Vermelho: custo acima do ótimo acima de", UnitPercent, 0, 1000, false},
+	{KeyLightDemandHistoryMin, groupLDemand, "Histórico mínimo para a demanda ótima", UnitMonths, 1, 120, true},
+
+	{KeyLightModalityGreenMax, groupLModality, "Verde: economia da outra modalidade até", UnitPercent, 0, 100, false},
+	{KeyLightModalityYellowMax, groupLModality, "Amarelo: economia da outra modalidade até", UnitPercent, 0, 100, false},
+	{KeyLightModalityHistoryMin, groupLModality, "Histórico mínimo para comparar", UnitMonths, 1, 120, true},
+
+	{KeyLightReactiveIgnore, groupLReactive, "Verde: cobrança ignorada até", UnitMoney, 0, 1_000_000, false},
+	{KeyLightReactiveYellowMax, groupLReactive, "Amarelo: parte do total sem CIP até", UnitPercent, 0, 100, false},
+	{KeyLightReactiveCycles, groupLReactive, "Vermelho: ciclos seguidos com cobrança", UnitCycles, 1, 120, true},
+	{KeyLightReactiveEstimateGreen, groupLReactive, "Estimativa verde: fator de potência a partir de", UnitRatio, 0, 1, false},
+	{KeyLightReactiveEstimateYellow, groupLReactive, "Estimativa amarela: fator de potência a partir de", UnitRatio, 0, 1, false},
+
+	{KeyLightContractMarginMin, groupLAgreement, "Verde: margem mínima até os limites", UnitPercent, 0, 100, false},
+	{KeyLightContractNarrowBand, groupLAgreement, "Faixa estreita, sem exigência de margem, abaixo de", UnitPercent, 0, 1000, false},
+	{KeyLightContractExcessMax, groupLAgreement, "Amarelo: NET fora da faixa até", UnitPercent, 0, 100, false},
+	{KeyLightContractEndMonths, groupLAgreement, "Amarelo: fim da vigência em até", UnitMonths, 0, 120, true},
+	{KeyLightContractBacking, groupLAgreement, "Vermelho: contratado mais PROINFA sobre o requisito abaixo de", UnitRatio, 0, 10, false},
+}
+
+// Catalog lists the parameters that can be entered.
+func Catalog() []ParameterInfo { return slices.Clone(catalog[:]) }
+
+// infoOf returns the description of a key; false for one that the product does
+// not read.
+func infoOf(key string) (ParameterInfo, bool) {
+	i := slices.IndexFunc(catalog[:], func(p ParameterInfo) bool { return p.Key == key })
+	if i < 0 {
+		return ParameterInfo{}, false
+	}
+	return catalog[i], true
+}
+
+// most decimals of an entered value: what the finest of the units holds.
+const parameterDecimals = 6
+
+// accepts says what is wrong with a value, or nothing.
+func (p ParameterInfo) accepts(v decimal.Decimal) string {
+	switch {
+	case p.Whole && !v.IsInteger():
+		return "Informe um número inteiro"
+	case !v.Equal(v.Truncate(parameterDecimals)) || p.Unit == UnitMoney && !v.Equal(v.Truncate(moneyScale)):
+		return "O valor tem casas decimais demais"
+	case v.LessThan(decimal.NewFromInt(p.Min)) || v.GreaterThan(decimal.NewFromInt(p.Max)):
+		return "Informe um valor entre " + decimal.NewFromInt(p.Min).String() + " e " + decimal.NewFromInt(p.Max).String()
+	}
+	return ""
+}

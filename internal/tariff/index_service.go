@@ -1,0 +1,238 @@
+package tariff
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/db"
+)
+
+// IndexMonth is a month of an index as it is kept.
+type IndexMonth struct {
+	Code        string          `json:"code"`
+	Month       month.Month     `json:"month"`
+	Percent     percent.Percent `json:"percent"`
+	Provisional bool            `json:"provisional"`
+	Source      string          `json:"source"`
+	UpdatedAt   clock.Micros    `json:"updated_at"`
+	UpdatedBy   string          `json:"-"` // the audit entry has its actor
+	Version     int64           `json:"version"`
+}
+
+// Bounds of what can be entered. The dearest month of Brazil's hyperinflation rose
+// by 82 %; a definitive value cannot be of a month to come, a provisional one may.
+const (
+	maxIndexPercent = percent.Hundred
+	maxSource       = 300
+	maxAheadMonths  = 24
+)
+
+const (
+	entityIndex = "price_index"
+	actIndexPut = "price_index.update"
+	actIndexDel = "price_index.delete"
+)
+
+// IndexTable is an index with all of its months, the last one first.
+type IndexTable struct {
+	Code   string
+	Months []IndexMonth
+	Gaps   []month.Month // months without value between the first and the last one
+}
+
+// Revision identifies the state of the table; any change gives another one. It has
+// 53 bits, which a JavaScript number holds.
+func (t IndexTable) Revision() int64 {
+	sum := fnv.New64a()
+	for i := range t.Months {
+		x := &t.Months[i]
+		_, _ = sum.Write([]byte(x.Month.String() + strconv.FormatInt(x.Version, 10) + " " + strconv.FormatInt(int64(x.UpdatedAt), 10) + ";"))
+	}
+	return int64(sum.Sum64() >> 11)
+}
+
+// Index reads the table of an index.
+func (s *Service) Index(ctx context.Context, code string) (IndexTable, error) {
+	return readIndex(ctx, s.db, code)
+}
+
+func readIndex(ctx context.Context, q db.Q, code string) (IndexTable, error) {
+	if !KnownIndex(code) {
+		return IndexTable{}, errIndexUnknown
+	}
+	months, err := listIndex(ctx, q, code)
+	return IndexTable{Code: code, Months: months, Gaps: gapsOf(months)}, err
+}
+
+// gapsOf returns the months that lack between the first and the last, in order.
+func gapsOf(months []IndexMonth) []month.Month {
+	var gaps []month.Month
+	for i := len(months) - 1; i > 0; i-- {
+		for m := months[i].Month.Add(1); m < months[i-1].Month; m++ {
+			gaps = append(gaps, m)
+		}
+	}
+	return gaps
+}
+
+// IndexChange is a value that a person enters.
+type IndexChange struct {
+	Code        string
+	Month       month.Month
+	Percent     percent.Percent
+	Provisional bool
+	Source      string
+	Version     *int64 // the version that was read; nil: the month had no value
+}
+
+func (s *Service) validate(c *IndexChange) error {
+	if !KnownIndex(c.Code) {
+		return errIndexUnknown
+	}
+	c.Source = strings.TrimSpace(c.Source)
+	var wrong fault.Collector
+	wrong.Check(plausible(c.Percent), "percent", "A variação do mês deve ficar entre -100 % e 100 %")
+	wrong.Check(c.Source != "", "source", "Informe a fonte do valor")
+	wrong.Check(utf8.RuneCountInString(c.Source) <= maxSource && !strings.ContainsFunc(c.Source, control), "source", "A fonte é longa demais ou tem caracteres inválidos")
+	now := s.thisMonth()
+	switch {
+	case c.Month > now.Add(maxAheadMonths):
+		wrong.Add("month", "O mês está longe demais no futuro")
+	case c.Month > now && !c.Provisional:
+		wrong.Add("provisional", "Um mês que ainda não terminou só pode ter valor provisório")
+	case c.Month.Year() < firstIndexYear:
+		wrong.Add("month", "O índice não existia neste mês")
+	}
+	return wrong.Err()
+}
+
+// firstIndexYear is when the older of the two series begins.
+const firstIndexYear = 1944
+
+func plausible(p percent.Percent) bool { return p > -maxIndexPercent && p <= maxIndexPercent }
+
+func control(r rune) bool { return r < ' ' || r == 0x7f }
+
+// PutIndex enters the value of a month. Protection: the version that was read; a
+// new month is version 1, which only one of two writers can insert.
+func (s *Service) PutIndex(ctx context.Context, a actor.Actor, c IndexChange) (*IndexMonth, error) {
+	if err := s.validate(&c); err != nil {
+		return nil, err
+	}
+	next := &IndexMonth{
+		Code: c.Code, Month: c.Month, Percent: c.Percent, Provisional: c.Provisional, Source: c.Source, UpdatedBy: a.Name, Version: 1,
+	}
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := current(ctx, tx, c.Code, c.Month, c.Version)
+		if err != nil {
+			return err
+		}
+		if before != nil {
+			next.Version = before.Version + 1
+		}
+		if err := writeIndexMonth(ctx, tx, next); err != nil {
+			return raced(err)
+		}
+		if err := audit.Record(ctx, tx, indexEntry(a, actIndexPut, before, next)); err != nil {
+			return err
+		}
+		if before != nil && before.Percent == next.Percent && before.Provisional == next.Provisional {
+			return nil
+		}
+		_, err = s.changed(ctx, tx, "Índice "+c.Code+" de "+c.Month.Short()+" alterado")
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return next, nil
+}
+
+// DeleteIndex removes the value of a month, for one that was entered by mistake.
+// Protection: the version that was read.
+func (s *Service) DeleteIndex(ctx context.Context, a actor.Actor, code string, m month.Month, version *int64) error {
+	if !KnownIndex(code) {
+		return errIndexUnknown
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := current(ctx, tx, code, m, version)
+		if err != nil {
+			return err
+		}
+		if before == nil {
+			return errMonthUnknown
+		}
+		if err := deleteIndexMonth(ctx, tx, before); err != nil {
+			return raced(err)
+		}
+		if err := audit.Record(ctx, tx, indexEntry(a, actIndexDel, before, nil)); err != nil {
+			return err
+		}
+		_, err = s.changed(ctx, tx, "Índice "+code+" de "+m.Short()+" excluído")
+		return err
+	})
+}
+
+// current reads the month and holds it against the version that the person saw.
+func current(ctx context.Context, tx *db.Tx, code string, m month.Month, seen *int64) (*IndexMonth, error) {
+	x, err := readIndexMonth(ctx, tx, code, m)
+	switch {
+	case err != nil:
+		return nil, err
+	case x == nil && seen != nil:
+		return nil, errStale
+	case x != nil && seen == nil:
+		return nil, errBlind.WithCurrent(indexBodyOf(*x, false))
+	case x != nil && *seen != x.Version:
+		return nil, errStale.WithCurrent(indexBodyOf(*x, false))
+	}
+	return x, nil
+}
+
+func raced(err error) error {
+	if errors.Is(err, errRaced) {
+		return errStale
+	}
+	return err
+}
+
+func indexEntry(a actor.Actor, action string, before, after *IndexMonth) audit.Entry {
+	x, verb := after, "alterado"
+	switch {
+	case after == nil:
+		x, verb = before, "excluído"
+	case before == nil:
+		verb = "incluído"
+	}
+	e := audit.Entry{
+		Actor: a, Action: action, Entity: entityIndex, EntityID: x.Code + " " + x.Month.String(),
+		Title: "Índice " + x.Code + " de " + x.Month.Short() + " " + verb,
+	}
+	if before != nil {
+		e.Before = before
+	}
+	if after != nil {
+		e.After = after
+	}
+	return e
+}
+
+// byMonth finds the month in a table that is in descending order.
+func byMonth(months []IndexMonth, m month.Month) *IndexMonth {
+	i, ok := slices.BinarySearchFunc(months, m, func(x IndexMonth, m month.Month) int { return int(m - x.Month) })
+	if !ok {
+		return nil
+	}
+	return &months[i]
+}

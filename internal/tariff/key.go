@@ -1,0 +1,81 @@
+package tariff
+
+// The keys of the parameters that the product reads. Their names say the rule
+// (domain reference) and what is limited; the unit is the constant named beside.
+const (
+	KeyLoss                 = "perdas.percentual"          // % of the metered energy
+	KeyOpportunityDelta     = "oportunidade.delta_min_pct" // % against the accumulated limit
+	KeyCalculationTolerance = "divergencia.calculo_mwh"    // MWh between a given and a computed column
+
+	KeyDueBusinessDay = "vencimento.dia_util" // UnitBusinessDay of the month after supply (1.6)
+)
+
+// Supplier invoice (domain 3.4).
+const (
+	KeyNFToleranceMoney     = "nf.tolerancia_valor"      // UnitMoney; the greater of this and the next
+	KeyNFTolerancePercent   = "nf.tolerancia_percentual" // UnitPercent of the expected value
+	KeyNFToleranceEnergy    = "nf.tolerancia_mwh_item"   // UnitMWh per item of the invoice
+	KeyNFToleranceZeroICMS  = "nf.tolerancia_icms_zero"  // UnitMoney of ICMS where none is due
+	KeyChargesTolerance     = "encargos.tolerancia"      // UnitPercent of quantity × rate (5.5)
+	KeySettlementTolerance  = "liquidacao.tolerancia"    // UnitPercent of the computed MCP (5.5)
+	KeyBillToleranceMoney   = "fatura.tolerancia_valor"  // UnitMoney; the greater of this and the next (4.6)
+	KeyBillTolerancePercent = "fatura.tolerancia_percentual"
+	KeyBillToleranceDemand  = "fatura.tolerancia_demanda_kw" // UnitKW between billed and billable demand
+)
+
+// Demand (domain 4.2, REN 1000/2021).
+const (
+	KeyDemandToleranceFactor  = "demanda.tolerancia_fator"              // UnitRatio DM/DC above which demand counts as exceeded
+	KeyDemandExcessMultiplier = "demanda.ultrapassagem_multiplicador"   // UnitRatio of the demand tariff on DM − DC
+	KeyDemandReductionMonths  = "demanda.reducao_intervalo_meses"       // UnitMonths between two reductions (art. 155)
+	KeyReactiveReference      = "reativa.fator_potencia_referencia"     // UnitRatio fR (art. 302)
+	KeyModalityChangeCycles   = "modalidade.alteracao_intervalo_ciclos" // UnitCycles between two changes (art. 221)
+)
+
+// Light "demanda" (domain 5.1).
+const (
+	KeyLightDemandGreenMin     = "inteligencia.demanda.verde_min"             // UnitRatio DM/DC
+	KeyLightDemandGreenMax     = "inteligencia.demanda.verde_max"             // UnitRatio
+	KeyLightDemandYellowMin    = "inteligencia.demanda.amarelo_min"           // UnitRatio
+	KeyLightDemandYellowMax    = "inteligencia.demanda.amarelo_max"           // UnitRatio
+	KeyLightDemandRegretGreen  = "inteligencia.demanda.arrependimento_verde"  // UnitPercent; below it: verde
+	KeyLightDemandRegretYellow = "inteligencia.demanda.arrependimento_limite" // UnitPercent; above it: vermelho
+	KeyLightDemandHistoryMin   = "inteligencia.demanda.historico_min_meses"   // UnitMonths that regret needs
+)
+
+// Light "modalidade_tarifaria" (domain 5.2).
+const (
+	KeyLightModalityGreenMax   = "inteligencia.modalidade.verde_max"           // UnitPercent of saving
+	KeyLightModalityYellowMax  = "inteligencia.modalidade.amarelo_max"         // UnitPercent
+	KeyLightModalityHistoryMin = "inteligencia.modalidade.historico_min_meses" // UnitMonths
+)
+
+// Light "energia_reativa" (domain 5.3).
+const (
+	KeyLightReactiveIgnore         = "inteligencia.reativa.ignorar_ate"            // UnitMoney
+	KeyLightReactiveYellowMax      = "inteligencia.reativa.amarelo_max"            // UnitPercent of the total without CIP
+	KeyLightReactiveCycles         = "inteligencia.reativa.ciclos_seguidos"        // UnitCycles charged in a row: vermelho
+	KeyLightReactiveEstimateGreen  = "inteligencia.reativa.estimativa_verde_min"   // UnitRatio: power factor
+	KeyLightReactiveEstimateYellow = "inteligencia.reativa.estimativa_amarelo_min" // UnitRatio
+)
+
+// Light "contrato" (domain 5.4).
+const (
+	KeyLightContractMarginMin  = "inteligencia.contrato.margem_min"       // UnitPercent of the volume
+	KeyLightContractNarrowBand = "inteligencia.contrato.banda_estreita"   // UnitPercent; a band below it needs no margin
+	KeyLightContractExcessMax  = "inteligencia.contrato.excesso_max"      // UnitPercent of the volume
+	KeyLightContractEndMonths  = "inteligencia.contrato.fim_meses"        // UnitMonths
+	KeyLightContractBacking    = "inteligencia.contrato.lastro_min_razao" // UnitRatio Σ(contrato+proinfa)/Σ requisito of 12 months
+)
+
+// The units of parameters. A getter answers only for the unit it is for.
+const (
+	UnitPercent     = "%"
+	UnitMWh         = "MWh"
+	UnitMoney       = "R$"
+	UnitKW          = "kW"
+	UnitRatio       = "razão"
+	UnitMonths      = "meses"
+	UnitCycles      = "ciclos"
+	UnitBusinessDay = "dia útil"
+)

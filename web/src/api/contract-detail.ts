@@ -1,0 +1,39 @@
+import { endpoint } from './call';
+import type * as T from './gen/types.gen';
+import type { InvoiceWire } from './invoices';
+
+/** Everything that the screen of one contract shows, in one answer. */
+export type ContractDetailWire = Omit<T.GetContractDetailResponse, 'invoices'> & {
+  invoices: InvoiceWire[];
+};
+export type KpiWire = ContractDetailWire['kpis'][number];
+export type CategoryWire = ContractDetailWire['obligations'][number]['categories'][number];
+export type StepWire = ContractDetailWire['analyses'][number]['steps'][number];
+export type NoteWire = ContractDetailWire['notes'][number];
+
+export const getContractDetail = endpoint<T.GetContractDetailData, ContractDetailWire>(
+  'GET',
+  '/contracts/{id}/detail',
+);
+/** A light of null returns to what the rule says. */
+export const setContractStep = endpoint<T.SetContractStepData, T.SetContractStepResponse>(
+  'PUT',
+  '/contracts/{id}/steps',
+);
+export const addContractNote = endpoint<T.AddContractNoteData, T.AddContractNoteResponse>(
+  'POST',
+  '/contracts/{id}/notes',
+);
+export const changeContractNote = endpoint<T.UpdateContractNoteData, T.UpdateContractNoteResponse>(
+  'PUT',
+  '/contracts/{id}/notes/{note}',
+);
+/** What a version changed, in words. */
+export const listVersionChanges = endpoint<
+  T.ListContractChangesData,
+  T.ListContractChangesResponse
+>('GET', '/contracts/{id}/versions/{version}/changes');
+export const restoreContractVersion = endpoint<
+  T.RestoreContractVersionData,
+  T.RestoreContractVersionResponse
+>('POST', '/contracts/{id}/versions/{version}/restore');

@@ -1,0 +1,23 @@
+import { SlidersHorizontal, TrendingUp } from 'lucide-react';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { paths } from '@/lib/paths';
+
+/** The way to what the calculations rest on. */
+export function TariffCard() {
+  return (
+    <Card
+      title="Índices e parâmetros"
+      description="O que os cálculos usam: variação mensal do IPCA e do IGP-M, tolerâncias e limites, cada valor com vigência e fonte."
+    >
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.adminIndices} icon={<TrendingUp />}>
+          Índices
+        </ButtonLink>
+        <ButtonLink to={paths.adminParameters} icon={<SlidersHorizontal />}>
+          Parâmetros
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

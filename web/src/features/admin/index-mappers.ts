@@ -1,0 +1,98 @@
+import type { IndexCode, IndexImportWire, IndexMonthWire } from '@/api/tariff';
+import type { Tone } from '@/components/ui/badge';
+import { formatNumber } from '@/lib/format';
+import { monthShort, type YearMonth } from '@/lib/month';
+import { plural } from '@/lib/text';
+
+/** The indices that have a table, and their series at the central bank. */
+export const indices: readonly { code: IndexCode; series: string }[] = [
+  { code: 'IPCA', series: '433' },
+  { code: 'IGP-M', series: '189' },
+];
+
+export interface IndexMonth {
+  month: YearMonth;
+  /** Variation in the month, in percent. */
+  percent: number;
+  provisional: boolean;
+  source: string;
+  updatedAt: string;
+  /** Empty where the session may not know. */
+  updatedBy: string;
+  version: number;
+}
+
+export function toIndexMonth(wire: IndexMonthWire): IndexMonth {
+  return {
+    month: wire.month,
+    percent: wire.percent,
+    provisional: wire.provisional,
+    source: wire.source,
+    updatedAt: wire.updated_at,
+    updatedBy: wire.updated_by ?? '',
+    version: wire.version,
+  };
+}
+
+/** "0,42 %", with all of the up to six decimals. */
+export function formatVariation(percent: number): string {
+  return `${formatNumber(percent, 2, 6)}\u00a0%`;
+}
+
+/** "fev/2024, mar/2024", shortened where there are many. */
+export function monthList(months: readonly YearMonth[], most = 12): string {
+  const shown = months.slice(0, most).map(monthShort).join(', ');
+  const rest = months.length - most;
+  return rest > 0 ? `${shown} e mais ${plural(rest, 'mês', 'meses')}` : shown;
+}
+
+/** A month of a file that is not as the table has it. */
+export interface IndexDifference {
+  month: YearMonth;
+  old: number | null;
+  next: number;
+  label: string;
+  tone: Tone;
+}
+
+export interface IndexComparison {
+  applied: boolean;
+  /** Only what is new or altered, the last month first. */
+  differences: IndexDifference[];
+  same: number;
+  problems: { key: string; text: string }[];
+  gaps: YearMonth[];
+  rounded: number;
+  /** Of the table that was compared. */
+  revision: number;
+}
+
+export function toComparison(wire: IndexImportWire): IndexComparison {
+  return {
+    applied: wire.applied,
+    differences: wire.data
+      .filter((row) => row.change !== 'igual')
+      .map(toDifference)
+      .sort((a, b) => b.month.localeCompare(a.month)),
+    same: wire.counts.igual,
+    problems: wire.errors.map(({ line, column, message }, i) => ({
+      key: `${i}:${line}`,
+      text: `${placeOf(line, column)}: ${message}`,
+    })),
+    gaps: wire.gaps,
+    rounded: wire.rounded,
+    revision: wire.revision,
+  };
+}
+
+function toDifference(row: IndexImportWire['data'][number]): IndexDifference {
+  const { month, old, new: next } = row;
+  if (row.change === 'novo') return { month, old, next, label: 'Novo', tone: 'ok' };
+  return row.was_provisional && old === next
+    ? { month, old, next, label: 'Provisório confirmado', tone: 'info' }
+    : { month, old, next, label: 'Alterado', tone: 'warn' };
+}
+
+function placeOf(line: number, column: number | undefined): string {
+  return column ? `Linha ${line}, coluna ${column}` : `Linha ${line}`;
+}

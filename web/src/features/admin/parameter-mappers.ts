@@ -1,0 +1,104 @@
+import type { ParameterWire } from '@/api/tariff';
+import { formatMoney, formatNumber } from '@/lib/format';
+import { includesFolded } from '@/lib/text';
+
+/** A value of a parameter from a day on. */
+export interface Validity {
+  id: string;
+  value: number;
+  unit: string;
+  /** YYYY-MM-DD. */
+  from: string;
+  to: string | null;
+  source: string;
+  /** Came with the product: it can be followed by another, not deleted. */
+  shipped: boolean;
+  createdBy: string;
+}
+
+/** A parameter where it holds, with all of its validities, the latest first. */
+export interface Parameter {
+  key: string;
+  label: string;
+  /** Empty: everywhere. */
+  scope: string;
+  unit: string;
+  /** What holds on the day; null where nothing does. */
+  current: Validity | null;
+  validities: Validity[];
+}
+
+export interface ParameterGroup {
+  name: string;
+  parameters: Parameter[];
+}
+
+function toValidity(wire: ParameterWire): Validity {
+  return {
+    id: wire.id,
+    value: wire.value,
+    unit: wire.unit,
+    from: wire.valid_from,
+    to: wire.valid_to,
+    source: wire.source,
+    shipped: wire.shipped,
+    createdBy: wire.created_by ?? '',
+  };
+}
+
+/** The parameters under their headings, in the order that the server gives. */
+export function toGroups(rows: readonly ParameterWire[], today: string): ParameterGroup[] {
+  const groups = new Map<string, Map<string, Parameter>>();
+  for (const row of rows) {
+    const group = groups.get(row.group) ?? new Map<string, Parameter>();
+    groups.set(row.group, group);
+    const id = `${row.key} ${row.scope}`;
+    const known = group.get(id);
+    const validities = [...(known?.validities ?? []), toValidity(row)];
+    group.set(id, {
+      key: row.key,
+      label: row.label,
+      scope: row.scope,
+      unit: row.unit,
+      current: currentOf(validities, today),
+      validities,
+    });
+  }
+  return [...groups].map(([name, group]) => ({ name, parameters: [...group.values()] }));
+}
+
+/** Of the validities that cover the day, the one that began last. */
+function currentOf(validities: readonly Validity[], today: string): Validity | null {
+  const holding = validities.filter(
+    ({ from, to }) => from <= today && (to === null || to >= today),
+  );
+  return holding.toSorted((a, b) => b.from.localeCompare(a.from))[0] ?? null;
+}
+
+/** The groups with the parameters whose name, key or source has the text. */
+export function search(groups: readonly ParameterGroup[], text: string): ParameterGroup[] {
+  if (text.trim() === '') return [...groups];
+  return groups
+    .map(({ name, parameters }) => ({
+      name,
+      parameters: parameters.filter((p) =>
+        [name, p.label, p.key, p.scope, p.current?.source ?? ''].some((part) =>
+          includesFolded(part, text),
+        ),
+      ),
+    }))
+    .filter(({ parameters }) => parameters.length > 0);
+}
+
+/** "5 %", "R$ 10,00", "6º dia útil", "0,85". */
+export function formatParameter(value: number, unit: string): string {
+  if (unit === 'R$') return formatMoney(value);
+  if (unit === 'dia útil') return `${formatNumber(value)}º dia útil`;
+  const number = formatNumber(value, 0, 6);
+  return unit === 'razão' ? number : `${number}\u00a0${unit}`;
+}
+
+/** The day as São Paulo sees it, YYYY-MM-DD. */
+export function todayInBrazil(now = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(now);
+}

@@ -1,0 +1,322 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ContractDetailWire } from '@/api/contract-detail';
+import { contract } from '@/test/factories/contract';
+import {
+  categories,
+  categoryLabels,
+  contractDetail,
+  kpi,
+  note,
+  step,
+} from '@/test/factories/contract-detail';
+import { consultor, gestora } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+import { setDesktop } from '@/test/viewport';
+
+function open(part: string, detail: Partial<ContractDetailWire> = {}, me = gestora()) {
+  server.use(http.get('/contracts/c-1/detail', () => HttpResponse.json(contractDetail(detail))));
+  return renderApp(`/contratos/c-1?aba=${part}`, { user: me });
+}
+
+const text = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? '';
+
+beforeEach(() => {
+  server.use(http.get('/energy-balance', () => HttpResponse.json({ data: [], total: 0 })));
+});
+
+describe('the indicators', () => {
+  const month = { month: '2026-10', months: ['2026-10', '2026-09'] };
+
+  it('CT-09 have label, value, helper and variation; missing is said, not zero', async () => {
+    open('resumo', {
+      ...month,
+      kpis: [
+        kpi(),
+        kpi({
+          key: 'preco',
+          label: 'Preço do mês',
+          value: null,
+          unit: 'R$/MWh',
+          helper: 'Falta o IPCA',
+        }),
+      ],
+    });
+    const list = within(
+      await screen.findByRole('region', { name: 'Indicadores de outubro de 2026' }),
+    );
+    const [first, second] = list.getAllByRole('listitem').map(text);
+    expect(first).toContain('Consumo do mês331,250 MWhRequisito de out/2026subiu+4,2 %');
+    expect(second).toContain('Preço do mêsIndefinidoFalta o IPCA');
+  });
+
+  it('CT-09 open their memória de cálculo', async () => {
+    const { user } = open('resumo', { ...month, kpis: [kpi()] });
+    await user.click(
+      await screen.findByRole('button', {
+        name: 'Memória de cálculo: Consumo do mês, outubro de 2026',
+      }),
+    );
+    expect(within(screen.getByRole('dialog')).getByText('medido × perdas')).toBeVisible();
+  });
+
+  it('CT-09 are those of the month in the address', async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('/contracts/c-1/detail', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('mes'));
+        return HttpResponse.json(contractDetail(month));
+      }),
+    );
+    const { user, location } = renderApp('/contratos/c-1', { user: gestora() });
+    await user.selectOptions(await screen.findByLabelText('Mês de referência'), 'setembro de 2026');
+    await waitFor(() => expect(asked).toEqual([null, '2026-09']));
+    expect(location()).toBe('/contratos/c-1?mes=2026-09');
+  });
+});
+
+describe('the histories', () => {
+  it('CT-09 show target and actual consumption, and demand at and off peak', async () => {
+    open('historico', {
+      consumption_history: [
+        {
+          month: '2026-10',
+          target: 310,
+          actual: 331.25,
+          consumption: 325,
+          minimum: 248,
+          maximum: 372,
+          conformity: 'Conforme',
+        },
+      ],
+      demand_history: [
+        {
+          month: '2026-10',
+          ponta: 480.5,
+          fora_ponta: null,
+          contracted_ponta: 500,
+          contracted_fora_ponta: null,
+        },
+      ],
+    });
+    const consumption = within(await screen.findByRole('table', { name: 'Histórico de consumo' }));
+    expect(text(consumption.getByRole('row', { name: /out\/2026/ }))).toBe(
+      'out/2026310,000331,250325,000248,000372,000Conforme',
+    );
+    const demand = within(screen.getByRole('table', { name: 'Histórico de demanda' }));
+    expect(text(demand.getByRole('row', { name: /out\/2026/ }))).toBe('out/2026480,5–500–');
+  });
+
+  it('CT-09 say what they wait for', async () => {
+    open('historico');
+    expect(await screen.findByText('Nenhuma demanda registrada.')).toBeVisible();
+    expect(screen.getByText('Nenhum consumo apurado.')).toBeVisible();
+  });
+});
+
+describe('the obligations', () => {
+  const obligations = [
+    {
+      period: '2026-10',
+      categories: categories({
+        NF: {
+          status: 'Divergente',
+          computed: 'Divergente',
+          light: 'vermelho',
+          trend: 'down',
+          reason: 'ICMS a mais.',
+        },
+        Fatura: { status: 'Conforme', computed: 'Em análise' },
+      }),
+    },
+    { period: '2026-09', categories: categories() },
+  ];
+
+  it('CT-20 show 15 categories per period, each with a word and a trend', async () => {
+    open('conformidade', { obligations });
+    const table = within(await screen.findByRole('table', { name: 'Obrigações por período' }));
+    expect(table.getAllByRole('columnheader').map(text)).toEqual(['Período', ...categoryLabels]);
+    const row = within(table.getByRole('row', { name: /out\/2026/ }));
+    expect(row.getAllByRole('cell')).toHaveLength(15);
+    expect(text(row.getByText('Divergente'))).toBe('Divergente, piorou');
+  });
+
+  it('CT-20 say why, for the chosen period', async () => {
+    const { user } = open('conformidade', { obligations });
+    const reasons = within(
+      await screen.findByRole('list', { name: 'Por que, em outubro de 2026' }),
+    );
+    expect(reasons.getByText('ICMS a mais.')).toBeVisible();
+    expect(reasons.getByText('Regra de Fatura atendida. Pela regra: Em análise.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^set\/2026/ }));
+    expect(screen.getByRole('list', { name: 'Por que, em setembro de 2026' })).toBeVisible();
+    expect(screen.queryByText('ICMS a mais.')).not.toBeInTheDocument();
+  });
+
+  it('CT-20 are a list of one period on small screens', async () => {
+    setDesktop(false);
+    const { user } = open('conformidade', { obligations });
+    expect(await screen.findByText('ICMS a mais.')).toBeVisible();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText('Período'), 'setembro de 2026');
+    expect(screen.queryByText('ICMS a mais.')).not.toBeInTheDocument();
+  });
+});
+
+describe('the analysis steps', () => {
+  const analyses = [
+    { area: 'Dados Cadastrais' as const, steps: [step(), step({ name: 'Cálculo' })] },
+    {
+      area: 'Faturamento' as const,
+      steps: [
+        step({
+          manual: true,
+          light: 'verde',
+          observation: 'Conferido',
+          by: 'Ana Souza',
+          at: '2026-10-05T12:00:00Z',
+          version: 2,
+        }),
+      ],
+    },
+  ];
+
+  it('CT-19 show a light per step, and who set one by hand', async () => {
+    open('conformidade', { analyses });
+    const billing = within(await screen.findByRole('region', { name: 'Faturamento' }));
+    expect(billing.getByText('verde')).toBeVisible();
+    expect(billing.getByText('Manual')).toBeVisible();
+    expect(text(billing.getByText(/“Conferido”/))).toBe(
+      '“Conferido” — Ana Souza, 05/10/2026 09:00. Pela regra: amarelo.',
+    );
+  });
+
+  it('CT-19 are set by hand with an observation, which is required', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('/contracts/c-1/steps', async ({ request }) => {
+        sent.push(await request.json());
+        return sent.length === 1 ? problem(503, 'Servidor em manutenção.') : HttpResponse.json({});
+      }),
+    );
+    const { user } = open('conformidade', { analyses });
+    await user.click(
+      await screen.findByRole('button', { name: /Definir manualmente.*Dados Cadastrais, Dados/ }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Definir manualmente' }));
+    await user.selectOptions(dialog.getByLabelText('Farol'), 'Vermelho');
+    await user.click(dialog.getByRole('button', { name: 'Definir' }));
+    expect(dialog.getByText('Informe a observação')).toBeVisible();
+    await user.type(dialog.getByLabelText(/^Observação/), 'CNPJ baixado');
+    await user.click(dialog.getByRole('button', { name: 'Definir' }));
+    expect(await dialog.findByText('Servidor em manutenção.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Definir' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent[1]).toEqual({
+      area: 'Dados Cadastrais',
+      step: 'Dados',
+      light: 'vermelho',
+      observation: 'CNPJ baixado',
+    });
+  });
+
+  it('CT-19 go back to their rule', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('/contracts/c-1/steps', async ({ request }) => {
+        sent.push([await request.json(), request.headers.get('If-Match')]);
+        return HttpResponse.json({});
+      }),
+    );
+    const { user } = open('conformidade', { analyses });
+    await user.click(
+      await screen.findByRole('button', { name: /Definir manualmente.*Faturamento/ }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Definir manualmente' }));
+    await user.type(dialog.getByLabelText(/^Observação/), 'Engano');
+    await user.click(dialog.getByRole('button', { name: 'Voltar à regra (amarelo)' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual([
+      { area: 'Faturamento', step: 'Dados', light: null, observation: 'Engano' },
+      '"2"',
+    ]);
+  });
+
+  it('CT-19 are read only without the permission', async () => {
+    open('conformidade', { analyses }, consultor());
+    await screen.findByRole('region', { name: 'Faturamento' });
+    expect(screen.queryByRole('button', { name: /Definir manualmente/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('notes', () => {
+  it('CT-20 are written, closed and opened again', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/contracts/c-1/notes', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(note(), { status: 201 });
+      }),
+      http.put('/contracts/c-1/notes/n-1', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(note({ open: false }));
+      }),
+    );
+    const { user } = open('arquivos', { notes: [note()] });
+    const list = within(await screen.findByRole('list', { name: 'Anotações do contrato' }));
+    expect(list.getByText('Aberta')).toBeVisible();
+    await user.type(screen.getByLabelText('Nova anotação'), 'Ligar para o cliente');
+    await user.click(screen.getByRole('button', { name: 'Anotar' }));
+    await user.click(list.getByRole('button', { name: 'Resolver' }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { text: 'Ligar para o cliente' },
+        { text: 'Conferir o aditivo 1.', open: false },
+      ]),
+    );
+  });
+});
+
+describe('versions', () => {
+  it("CT-09 'Restaurar esta versão' asks first and sends the version that was read", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/contracts/c-1/versions/1/restore', async ({ request }) => {
+        sent.push([await request.json(), request.headers.get('If-Match')]);
+        return HttpResponse.json(contract({ version: 4 }));
+      }),
+    );
+    const { user } = open('versoes');
+    await user.click(await screen.findByRole('button', { name: /^Restaurar esta versão/ }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Restaurar a versão 1?' }));
+    await user.type(dialog.getByLabelText('Motivo'), 'Aditivo cancelado');
+    await user.click(dialog.getByRole('button', { name: 'Restaurar versão' }));
+    expect(await screen.findByText('Contrato CT-1790000000001 voltou à versão 1')).toBeVisible();
+    expect(sent).toEqual([[{ reason: 'Aditivo cancelado' }, '"3"']]);
+  });
+
+  it('R9 asks for the password where the server wants it', async () => {
+    let confirmed = false;
+    server.use(
+      http.post('/contracts/c-1/versions/1/restore', () =>
+        confirmed
+          ? HttpResponse.json(contract({ version: 4 }))
+          : problem(403, 'Confirme a sua senha.', 'reautenticacao'),
+      ),
+      http.post('/auth/reauth', () => {
+        confirmed = true;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = open('versoes');
+    await user.click(await screen.findByRole('button', { name: /^Restaurar esta versão/ }));
+    await user.click(screen.getByRole('button', { name: 'Restaurar versão' }));
+    const password = await screen.findByLabelText(/^Senha/);
+    await user.type(password, 'segredo-2026');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Contrato CT-1790000000001 voltou à versão 1')).toBeVisible();
+  });
+});

@@ -1,0 +1,59 @@
+import { Card } from '@/components/ui/card';
+import { useContractAccess } from '../access';
+import { BalanceLinks } from '../components/balance-links';
+import { ComplianceSummary } from '../components/compliance-summary';
+import {
+  proinfaFact,
+  registrationFacts,
+  supplyFacts,
+  termFacts,
+} from '../components/contract-facts';
+import { ContractRange } from '../components/contract-range';
+import { Facts } from '../components/facts';
+import type { Contract } from '../mappers';
+
+interface SummaryProps {
+  contract: Contract;
+  refreshing: boolean;
+}
+
+/** What is agreed at the left; how it stands at the right. */
+export function Summary({ contract, refreshing }: SummaryProps) {
+  const access = useContractAccess();
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-3">
+      <div className="min-w-0 space-y-6 lg:col-span-2">
+        <Card title="Dados do contrato" refreshing={refreshing}>
+          <Facts facts={registrationFacts(contract)} />
+        </Card>
+        <Card title="Vigência e limites">
+          <div className="space-y-6">
+            <Facts facts={termFacts(contract)} />
+            <ContractRange contract={contract} />
+          </div>
+        </Card>
+        <Card title={access.prices ? 'Preço e fornecimento' : 'Fornecimento'}>
+          <Facts facts={[...(access.prices ? supplyFacts(contract) : []), proinfaFact(contract)]} />
+        </Card>
+        {contract.additional.length > 0 && (
+          <Card title="Dados adicionais">
+            <Facts facts={contract.additional.map(({ label, value }) => ({ label, value }))} />
+          </Card>
+        )}
+      </div>
+      <div className="min-w-0 space-y-6">
+        <Card
+          title="Resumo de conformidades"
+          description={contract.adjusted ? 'Marcado como contrato ajustado' : undefined}
+        >
+          <ComplianceSummary compliance={contract.compliance} />
+        </Card>
+        {access.balances && (
+          <Card title="Balanço energético">
+            <BalanceLinks contract={contract} />
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}

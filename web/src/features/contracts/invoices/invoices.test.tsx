@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import type { InvoiceInputWire } from '@/api/invoices';
+import { contractDetail, file, invoice } from '@/test/factories/contract-detail';
+import { consultor, gestora } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+
+function open(me = gestora()) {
+  server.use(
+    http.get('/contracts/c-1/detail', () =>
+      HttpResponse.json(
+        contractDetail({
+          invoices: [
+            invoice(),
+            invoice({
+              id: 'i-2',
+              kind: 'fatura_distribuidora',
+              status: 'Vencida',
+              numero: null,
+              arquivo: { id: 'f-1', filename: 'fatura.pdf' },
+              figures: {
+                modality: 'Azul',
+                demand: [{ posto: 'ponta', contracted_kw: 500, tariff: 22.3456789 }],
+                energy: null,
+              },
+            }),
+          ],
+          files: [file()],
+        }),
+      ),
+    ),
+  );
+  return renderApp('/contratos/c-1?aba=faturas', { user: me });
+}
+
+describe("the contract's invoices", () => {
+  it('CT-09 and CT-16 list both kinds with value, due date and status', async () => {
+    open();
+    const table = within(await screen.findByRole('table', { name: 'Faturas do contrato' }));
+    const rows = table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].slice(0, 5).map((cell) => cell.textContent));
+    expect(rows).toEqual([
+      ['out/2026', 'NF Fornecedora nº 4711', '15/11/2026', 'R$\u00a073.000,50', 'Em aberto'],
+      ['out/2026', 'Fatura Distribuidora', '15/11/2026', 'R$\u00a073.000,50', 'Vencida'],
+    ]);
+    expect(table.getByRole('link', { name: 'fatura.pdf' })).toHaveAttribute(
+      'href',
+      '/api/files/f-1',
+    );
+  });
+
+  it('CT-11 adds an NF with typed values; what stays blank is not given', async () => {
+    const sent: InvoiceInputWire[] = [];
+    server.use(
+      http.post('/contracts/c-1/invoices', async ({ request }) => {
+        sent.push((await request.json()) as InvoiceInputWire);
+        return HttpResponse.json(invoice(), { status: 201 });
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'NF Fornecedora' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Adicionar NF Fornecedora' }));
+    await user.selectOptions(dialog.getByLabelText('Mês'), 'setembro');
+    await user.selectOptions(dialog.getByLabelText('Ano'), '2026');
+    await user.type(dialog.getByLabelText('Energia faturada'), '331,25');
+    await user.type(dialog.getByLabelText('Valor total'), 'abc');
+    await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
+    expect(dialog.getByText('Informe um número, como 1.234,56')).toBeVisible();
+    await user.clear(dialog.getByLabelText('Valor total'));
+    await user.type(dialog.getByLabelText('Valor total'), '73.000,5');
+    await user.selectOptions(dialog.getByLabelText('Arquivo'), 'contrato assinado.pdf');
+    await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent[0]).toMatchObject({
+      kind: 'nf_fornecedora',
+      competencia: '2026-09',
+      vencimento: null,
+      valor: 73000.5,
+      status: 'Em aberto',
+      file_id: 'f-1',
+      figures: { energy_mwh: 331.25, unit_price: null, icms_regime: null },
+    });
+  });
+
+  it('CT-11 edits a bill without losing a digit of what it says', async () => {
+    const sent: [InvoiceInputWire, string | null][] = [];
+    server.use(
+      http.put('/api/invoices/i-2', async ({ request }) => {
+        sent.push([(await request.json()) as InvoiceInputWire, request.headers.get('If-Match')]);
+        return HttpResponse.json(invoice());
+      }),
+    );
+    const { user } = open();
+    await user.click(
+      await screen.findByRole('button', { name: 'Editar Fatura Distribuidora de out/2026' }),
+    );
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Editar Fatura Distribuidora' }),
+    );
+    const peak = within(dialog.getByRole('group', { name: 'Demanda, ponta' }));
+    expect(peak.getByLabelText('Tarifa (R$/kW)')).toHaveValue('22,3456789');
+    await user.type(peak.getByLabelText('Medida'), '480,5');
+    await user.click(dialog.getByRole('button', { name: 'Salvar alterações' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.[1]).toBe('"2"');
+    expect(sent[0]?.[0].figures).toMatchObject({
+      modality: 'Azul',
+      demand: [{ posto: 'ponta', contracted_kw: 500, measured_kw: 480.5, tariff: 22.3456789 }],
+      energy: [],
+    });
+  });
+
+  it("CC-19 puts the server's sentences under their fields", async () => {
+    const message = 'Informe a demanda em kW, de 0 a 10.000.000, com até 4 casas decimais';
+    server.use(
+      http.put('/api/invoices/i-2', () =>
+        problem(422, message, 'validacao', {
+          fields: [{ path: 'figures.demand[0].contracted_kw', message }],
+        }),
+      ),
+    );
+    const { user } = open();
+    await user.click(
+      await screen.findByRole('button', { name: 'Editar Fatura Distribuidora de out/2026' }),
+    );
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Editar Fatura Distribuidora' }),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Salvar alterações' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    const peak = within(dialog.getByRole('group', { name: 'Demanda, ponta' }));
+    expect(peak.getByLabelText('Contratada')).toHaveFocus();
+  });
+
+  it('CT-11 deletes one after asking', async () => {
+    const deleted: string[] = [];
+    server.use(
+      http.delete('/api/invoices/:id', ({ params }) => {
+        deleted.push(String(params.id));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = open();
+    await user.click(
+      await screen.findByRole('button', { name: 'Excluir NF Fornecedora de out/2026' }),
+    );
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Excluir' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(deleted).toEqual(['i-1']);
+  });
+
+  it('CT-11 is read only without the permission', async () => {
+    open(consultor());
+    await screen.findByRole('table', { name: 'Faturas do contrato' });
+    expect(screen.queryByRole('button', { name: 'Adicionar' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Excluir NF/ })).not.toBeInTheDocument();
+  });
+});

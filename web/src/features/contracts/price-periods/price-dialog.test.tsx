@@ -1,0 +1,245 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ContractInputWire } from '@/api/contracts';
+import { contract } from '@/test/factories/contract';
+import { contractDetail } from '@/test/factories/contract-detail';
+import { gestora } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
+import { created, creationAnswers, openDialog } from '@/test/open-create-dialog';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+
+const title = 'Preços médios por período';
+
+/** The modal over the detail of a contract of the first half of 2026. */
+async function openModal(overrides: Parameters<typeof contract>[0] = {}) {
+  const shown = contract({ start_date: '2026-01-01', end_date: '2026-06-30', ...overrides });
+  server.use(
+    http.get('/contracts/c-1/detail', () => HttpResponse.json(contractDetail({ contract: shown }))),
+    http.get('/energy-balance', () => HttpResponse.json({ data: [], total: 0 })),
+  );
+  const view = renderApp('/contratos/c-1?aba=precos', { user: gestora() });
+  await view.user.click(await screen.findByRole('button', { name: /^(Definir|Editar) preços$/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  const month = (name: string) => dialog.getByLabelText(`Preço de ${name.slice(0, 3)}/2026`);
+  const saveButton = () => dialog.getByRole('button', { name: 'Salvar preços' });
+  return { ...view, dialog, month, saveButton };
+}
+
+interface Sent {
+  body: ContractInputWire;
+  ifMatch: string | null;
+}
+
+function saveAnswers(...answers: (() => Response)[]): Sent[] {
+  const sent: Sent[] = [];
+  server.use(
+    http.put('/contracts/c-1', async ({ request }) => {
+      const body = (await request.json()) as ContractInputWire;
+      sent.push({ body, ifMatch: request.headers.get('If-Match') });
+      return (answers[sent.length - 1] ?? answers.at(-1) ?? (() => HttpResponse.error()))();
+    }),
+  );
+  return sent;
+}
+
+afterEach(() => void vi.useRealTimers());
+
+describe('prices by period', () => {
+  it('CC-14 adds and removes periods; one remains', async () => {
+    const { user, dialog } = await openModal();
+    expect(dialog.queryByRole('button', { name: /^Remover/ })).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Adicionar período' }));
+    expect(dialog.getAllByRole('listitem', { name: /^Período/ })).toHaveLength(2);
+    await user.click(dialog.getByRole('button', { name: 'Remover período 1' }));
+    expect(dialog.getAllByRole('listitem', { name: /^Período/ })).toHaveLength(1);
+    expect(dialog.queryByRole('button', { name: /^Remover/ })).not.toBeInTheDocument();
+  });
+
+  it('CC-14 saves the prices alone, with the version that was read', async () => {
+    const sent = saveAnswers(() => HttpResponse.json(contract({ version: 4 })));
+    const { user, dialog, month, saveButton } = await openModal();
+    await user.type(dialog.getByLabelText('Preço padrão'), '220');
+    await user.type(month('março'), '1234.5');
+    await user.click(saveButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.ifMatch).toBe('"3"');
+    expect(sent[0]?.body).toEqual({
+      prices: {
+        index: 'IPCA',
+        base_month: '2026-01',
+        positive_only: false,
+        flat_years: null,
+        periods: [
+          {
+            start_month: '2026-01',
+            end_month: '2026-06',
+            default_price: '220',
+            months: [{ month: '2026-03', price: '1234.5' }],
+          },
+        ],
+      },
+    });
+  });
+
+  it('CC-17 writes prices in full, fills blank months and averages the filled ones', async () => {
+    const { user, dialog, month } = await openModal();
+    await user.type(month('março'), '1234,5');
+    await user.tab();
+    expect(month('março')).toHaveValue('1.234,50');
+    await user.type(dialog.getByLabelText('Preço padrão'), '220');
+    await user.click(month('abril'));
+    expect(dialog.getByLabelText('Preço padrão')).toHaveValue('220,00');
+    await user.tab();
+    expect(month('abril')).toHaveValue('220,00');
+    expect(month('junho')).toHaveValue('');
+    expect(dialog.getByText(/Média dos meses preenchidos/)).toHaveTextContent('R$ 727,25');
+  });
+
+  it('CC-17 refuses more than two decimals, beside the field and on saving', async () => {
+    const sent = saveAnswers(() => HttpResponse.json(contract()));
+    const { user, dialog, month, saveButton } = await openModal();
+    await user.type(month('março'), '220,505');
+    await user.tab();
+    expect(dialog.getByText('Use no máximo 2 casas decimais')).toBeVisible();
+    expect(month('março')).toBeInvalid();
+    await user.click(saveButton());
+    expect(dialog.getByRole('alert')).toHaveTextContent(
+      'Erro ao salvar os preços... Período 1, mar/2026: Use no máximo 2 casas decimais',
+    );
+    expect(sent).toHaveLength(0);
+  });
+
+  it('CC-17 takes a column of a spreadsheet from the month it is pasted into', async () => {
+    const { dialog, month } = await openModal();
+    fireEvent.paste(month('fevereiro'), {
+      clipboardData: { getData: () => '220,5\r\n221\r\n222,25\r\n' },
+    });
+    expect(month('fevereiro')).toHaveValue('220,50');
+    expect(month('abril')).toHaveValue('222,25');
+    expect(dialog.getByText('3 meses colados.')).toBeVisible();
+  });
+
+  it('CC-16 takes no period that ends before it starts', async () => {
+    const { user, dialog, saveButton } = await openModal();
+    const end = within(dialog.getByRole('group', { name: 'Fim do período 1' }));
+    await user.selectOptions(end.getByLabelText('Ano'), '2025');
+    expect(
+      dialog.getByText('Defina um período válido (início deve ser anterior ou igual ao fim)'),
+    ).toBeVisible();
+    expect(saveButton()).toBeDisabled();
+    await user.selectOptions(end.getByLabelText('Ano'), '2026');
+    expect(saveButton()).toBeEnabled();
+  });
+
+  it('CC-14 warns of overlaps and of months without a price', async () => {
+    const { user, dialog } = await openModal();
+    expect(
+      dialog.getByText('Falta preço para jan/2026, fev/2026, mar/2026 e mais 3 meses.'),
+    ).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Adicionar período' }));
+    const start = within(dialog.getByRole('group', { name: 'Início do período 2' }));
+    await user.selectOptions(start.getByLabelText('Mês'), 'junho');
+    await user.selectOptions(start.getByLabelText('Ano'), '2026');
+    expect(
+      dialog.getByText('Os períodos 1 e 2 se sobrepõem em jun/2026; vale o que começa depois.'),
+    ).toBeVisible();
+  });
+
+  it('CC-15 offers a flat price of 1 to 10 years from the start of the validity', async () => {
+    const sent = saveAnswers(() => HttpResponse.json(contract()));
+    const { user, dialog, saveButton } = await openModal();
+    await user.click(dialog.getByRole('tab', { name: 'Preço flat' }));
+    const years = dialog.getByLabelText('Duração');
+    expect(within(years).getAllByRole('option')).toHaveLength(10);
+    await user.selectOptions(years, '3 anos');
+    expect(dialog.getByText(/Vale de jan\/2026 a dez\/2028 \(36 meses\)/)).toBeVisible();
+    await user.type(dialog.getByLabelText('Preço flat'), '215,9');
+    await user.selectOptions(dialog.getByLabelText('Índice'), 'Sem reajuste');
+    await user.click(saveButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body.prices).toMatchObject({
+      index: 'nenhum',
+      base_month: null,
+      flat_years: 3,
+      periods: [{ start_month: '2026-01', end_month: '2028-12', default_price: '215.9' }],
+    });
+  });
+
+  it('CC-18 says that they are saved and closes after 2 s', async () => {
+    saveAnswers(() => HttpResponse.json(contract({ version: 4 })));
+    const { user, dialog, saveButton } = await openModal();
+    await user.type(dialog.getByLabelText('Preço padrão'), '220');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await user.click(saveButton());
+    expect(await dialog.findByText('Preços salvos com sucesso.')).toBeVisible();
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(screen.getByRole('dialog', { name: title })).toBeVisible();
+    await vi.advanceTimersByTimeAsync(600);
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: title })).not.toBeInTheDocument(),
+    );
+  });
+
+  it("CC-18 begins a failure with 'Erro ao salvar os preços...' and keeps what was typed", async () => {
+    saveAnswers(
+      () => problem(503, 'Servidor em manutenção.'),
+      () =>
+        problem(422, 'Falta preço para abr/2026', 'validacao', {
+          fields: [
+            { path: 'prices.periods[0].default_price', message: 'Falta preço para abr/2026' },
+          ],
+        }),
+    );
+    const { user, dialog, month, saveButton } = await openModal();
+    await user.type(month('março'), '220');
+    await user.click(saveButton());
+    expect(
+      await dialog.findByText('Erro ao salvar os preços... Servidor em manutenção.'),
+    ).toBeVisible();
+    await user.click(saveButton());
+    expect(
+      await dialog.findByText('Erro ao salvar os preços... Período 1: Falta preço para abr/2026'),
+    ).toBeVisible();
+    expect(month('março')).toHaveValue('220,00');
+  });
+
+  it('says who saved first and what stands now, and saves over it on demand', async () => {
+    const theirs = contract({ version: 4, updated_by: 'Bruno de Lima' });
+    const sent = saveAnswers(
+      () => problem(412, 'Desatualizado', 'versao_desatualizada', { current: theirs }),
+      () => HttpResponse.json(contract({ version: 5 })),
+    );
+    const { user, dialog, saveButton } = await openModal();
+    await user.type(dialog.getByLabelText('Preço padrão'), '220');
+    await user.click(saveButton());
+    expect(await dialog.findByText(/^Bruno de Lima alterou este contrato em/)).toBeVisible();
+    expect(dialog.getByText('Valor atual: sem preços por período.')).toBeVisible();
+    await user.click(saveButton());
+    await waitFor(() => expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"']));
+  });
+});
+
+describe('within the form of a new contract', () => {
+  it('CC-14 are written into the form and sent with the contract', async () => {
+    const sent = creationAnswers(() => HttpResponse.json(created, { status: 201 }));
+    const { user, dialog, fill, submit } = await openDialog();
+    fill();
+    await user.click(dialog.getByRole('button', { name: 'Definir preços por período' }));
+    const modal = within(await screen.findByRole('dialog', { name: title }));
+    expect(modal.getByLabelText('Preço de dez/2027')).toBeVisible();
+    await user.type(modal.getByLabelText('Preço padrão'), '220');
+    await user.click(modal.getByRole('button', { name: 'Salvar preços' }));
+    await waitFor(
+      () => expect(screen.queryByRole('dialog', { name: title })).not.toBeInTheDocument(),
+      { timeout: 4000 },
+    );
+    expect(dialog.getByText('1 período, jan/2027 a dez/2027, reajuste por IPCA')).toBeVisible();
+    await submit();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body.prices?.periods).toEqual([
+      { start_month: '2027-01', end_month: '2027-12', default_price: '220', months: [] },
+    ]);
+  });
+});

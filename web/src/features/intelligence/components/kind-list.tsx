@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { exportLightsPath } from '@/api/dashboard';
+import type { Column, Sort } from '@/components/data-table/columns';
+import { Pagination } from '@/components/data-table/pagination';
+import { TableBar } from '@/components/data-table/table-bar';
+import { Card } from '@/components/ui/card';
+import { useLastPage } from '@/hooks/use-last-page';
+import type { TableView } from '@/hooks/use-table-view';
+import type { LightKind } from '@/lib/lights';
+import { plural } from '@/lib/text';
+import type { LightPage, LightRow } from '../mappers';
+import { type LightFilters, lightListQuery, lightQueryOf, pageSize } from '../queries';
+import { LightFailure } from './light-failure';
+import { LightTable } from './light-table';
+
+interface KindListProps {
+  kind: LightKind;
+  filters: LightFilters;
+  view: TableView<Column<LightRow>>;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+  filtered: boolean;
+  onPage: (page: number, options?: { push?: boolean }) => void;
+}
+
+/** The contracts behind the lights of one kind, a page at a time. */
+export function KindList(props: KindListProps) {
+  const { kind, filters, view, sort, onSort, filtered, onPage } = props;
+  const list = useQuery(lightListQuery(filters, kind));
+  const { data, error, isFetching } = list;
+  useLastPage(filters.page, data, pageSize, list.isPlaceholderData, onPage);
+  return (
+    <>
+      <LightFailure query={list} />
+      {(data !== undefined || !error) && (
+        <Card padding="none" refreshing={isFetching && data !== undefined}>
+          <TableBar
+            status={data === undefined ? 'Carregando sinais...' : countText(data)}
+            view={view}
+            sort={sort}
+            onSort={onSort}
+            exporting={{
+              path: exportLightsPath,
+              query: lightQueryOf(filters),
+              name: `inteligencia-${filters.mes}`,
+              total: data?.total,
+            }}
+          />
+          <LightTable
+            kind={kind}
+            month={filters.mes}
+            rows={data?.rows}
+            view={view}
+            sort={sort}
+            onSort={onSort}
+            filtered={filtered}
+            skeletonRows={10}
+          />
+          {data !== undefined && data.total > 0 && (
+            <Pagination
+              page={filters.page}
+              pageSize={pageSize}
+              total={data.total}
+              totalCapped={data.capped}
+              onPage={(page) => onPage(page, { push: true })}
+            />
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function countText({ total, capped }: LightPage): string {
+  const text = plural(total, 'contrato', 'contratos');
+  return capped ? `mais de ${text}` : text;
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Column, Sort } from '@/components/data-table/columns';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import type { TableView } from '@/hooks/use-table-view';
+import { type LightKind, lightKindLabels } from '@/lib/lights';
+import { plural } from '@/lib/text';
+import type { LightRow } from '../mappers';
+import { type LightFilters, lightListQuery, previewSize } from '../queries';
+import { LightFailure } from './light-failure';
+import { LightTable } from './light-table';
+
+interface KindPreviewProps {
+  kind: LightKind;
+  filters: LightFilters;
+  view: TableView<Column<LightRow>>;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+  filtered: boolean;
+  /** Leads to the whole list of the kind. */
+  onAll: () => void;
+}
+
+/** The first contracts of a kind, while no kind is chosen. */
+export function KindPreview(props: KindPreviewProps) {
+  const { kind, filters, view, sort, onSort, filtered, onAll } = props;
+  const list = useQuery(lightListQuery({ ...filters, page: 1 }, kind, previewSize));
+  const { data, error, isFetching } = list;
+  const label = lightKindLabels[kind];
+  return (
+    <Card
+      title={label}
+      description={data && countText(data.total, data.capped)}
+      padding="none"
+      refreshing={isFetching && data !== undefined}
+      actions={
+        data !== undefined &&
+        data.total > previewSize && (
+          <Button variant="ghost" size="sm" onClick={onAll}>
+            <span>
+              Ver todos <span className="sr-only">de {label}</span>
+            </span>
+          </Button>
+        )
+      }
+    >
+      <div className={error ? 'px-5 pb-5' : undefined}>
+        <LightFailure query={list} />
+      </div>
+      {(data !== undefined || !error) && (
+        <LightTable
+          kind={kind}
+          month={filters.mes}
+          rows={data?.rows}
+          view={view}
+          sort={sort}
+          onSort={onSort}
+          filtered={filtered}
+          skeletonRows={previewSize}
+        />
+      )}
+    </Card>
+  );
+}
+
+function countText(total: number, capped: boolean): string {
+  const text = plural(total, 'contrato', 'contratos');
+  return capped ? `mais de ${text}` : text;
+}

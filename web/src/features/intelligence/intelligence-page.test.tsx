@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { currentMonth } from '@/lib/month';
+import { lightRow } from '@/test/factories/dashboard';
+import { gestora } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+
+const open = (address = '/inteligencia?mes=2026-11&tipo=demanda') =>
+  renderApp(address, { user: gestora() });
+const textOf = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? '';
+const table = async () => {
+  await screen.findByRole('link', { name: 'CT-1790000000001' });
+  return screen.getByRole('table', { name: 'Sinais de Demanda' });
+};
+
+let asked: string[];
+const answer = (rows = [lightRow()], total = rows.length) =>
+  server.use(
+    http.get('/api/dashboard/inteligencia/lista', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ data: rows, page: 1, pageSize: 20, total });
+    }),
+  );
+beforeEach(() => {
+  asked = [];
+  answer();
+});
+
+describe('the contracts behind all lights', () => {
+  it("DB-17 shows the tipo, 'todos' by default, the month and 'Voltar'", async () => {
+    open('/inteligencia');
+    expect(await screen.findByText(/^Tipo: todos · Mês: /)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Voltar' })).toHaveAttribute('href', '/dashboard');
+    expect(screen.getByRole('combobox', { name: 'Tipo' })).toHaveValue('todos');
+    await waitFor(() =>
+      expect(screen.getAllByRole('link', { name: 'CT-1790000000001' })).toHaveLength(4),
+    );
+    const mes = currentMonth();
+    expect(asked.sort()).toEqual(
+      ['contrato', 'demanda', 'energia_reativa', 'modalidade_tarifaria'].map(
+        (tipo) => `?mes=${mes}&tipo=${tipo}&page=1&pageSize=5`,
+      ),
+    );
+  });
+
+  it('DB-17 leads from the first of a kind to all of them', async () => {
+    answer([lightRow()], 46);
+    const { user, location } = open('/inteligencia?mes=2026-11&luz=vermelho');
+    const card = within(await screen.findByRole('region', { name: 'Energia Reativa' }));
+    expect(await card.findByText('46 contratos')).toBeVisible();
+    await user.click(card.getByRole('button', { name: 'Ver todos de Energia Reativa' }));
+    expect(location()).toBe('/inteligencia?mes=2026-11&luz=vermelho&tipo=energia_reativa');
+    expect(await screen.findByText('1–20 de 46')).toBeVisible();
+  });
+
+  it('DB-17 leaves out what the address has wrong', async () => {
+    open('/inteligencia?mes=2026-11&tipo=x&luz=azul&sort=preco');
+    await screen.findAllByRole('link', { name: 'CT-1790000000001' });
+    expect(asked).toContain('?mes=2026-11&tipo=demanda&page=1&pageSize=5');
+  });
+});
+
+describe('the contracts behind the lights of a kind', () => {
+  it('DB-17 lists each with its light, the reason and the figures', async () => {
+    open();
+    const row = within(await table()).getByRole('row', { name: /CT-1790000000001/ });
+    expect(within(row).getByText('vermelho')).toBeVisible();
+    expect(within(row).getByText('A demanda medida passou de 105 % da contratada.')).toBeVisible();
+    expect(textOf(row)).toContain('Demanda medida560 kW');
+    expect(within(row).getByRole('link', { name: 'CT-1790000000001' })).toHaveAttribute(
+      'href',
+      '/contratos/c-1',
+    );
+  });
+
+  it('DB-17 EB-16 opens the memória de cálculo of a light', async () => {
+    const { user } = open();
+    await table();
+    await user.click(screen.getByRole('button', { name: /^Memória de cálculo: Demanda de CT-/ }));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(drawer.getByText('medida ÷ contratada')).toBeVisible();
+    expect(drawer.getByText('Fatura 118')).toBeVisible();
+  });
+
+  it('DB-17 filters by tipo and light from the address and into it', async () => {
+    const { user, location } = open('/inteligencia?mes=2026-11&tipo=demanda&luz=vermelho');
+    await table();
+    expect(screen.getByText('Tipo: Demanda · Mês: novembro de 2026')).toBeVisible();
+    expect(asked[0]).toBe('?mes=2026-11&tipo=demanda&luz=vermelho&page=1&pageSize=20');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Tipo' }), 'Energia Reativa');
+    expect(location()).toBe('/inteligencia?mes=2026-11&tipo=energia_reativa&luz=vermelho');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sinal' }), 'Todos os sinais');
+    expect(location()).toBe('/inteligencia?mes=2026-11&tipo=energia_reativa');
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe('?mes=2026-11&tipo=energia_reativa&page=1&pageSize=20'),
+    );
+  });
+
+  it('DB-17 sorts by a header', async () => {
+    const { user, location } = open();
+    const header = within(await table()).getByRole('columnheader', { name: 'Cliente' });
+    await user.click(within(header).getByRole('button'));
+    expect(location()).toBe('/inteligencia?mes=2026-11&tipo=demanda&sort=client');
+    expect(header).toHaveAttribute('aria-sort', 'ascending');
+  });
+
+  it('DB-17 goes back to the dashboard of the same month', async () => {
+    open('/inteligencia?mes=2026-01');
+    expect(await screen.findByRole('link', { name: 'Voltar' })).toHaveAttribute(
+      'href',
+      '/dashboard?mes=2026-01',
+    );
+  });
+
+  it('DB-17 says that there are none, and takes the filters away', async () => {
+    answer([]);
+    const { user, location } = open('/inteligencia?mes=2026-11&tipo=contrato&luz=verde');
+    expect(await screen.findByText('Nenhum contrato com este sinal.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+    expect(location()).toBe('/inteligencia?mes=2026-11');
+  });
+
+  it('DB-16 says that it failed', async () => {
+    server.use(http.get('/api/dashboard/inteligencia/lista', () => problem(503, 'Em manutenção.')));
+    open();
+    expect(await screen.findByText('Falha ao carregar inteligência.')).toBeVisible();
+    expect(screen.getByText('Em manutenção.')).toBeVisible();
+  });
+});

@@ -1,0 +1,93 @@
+import { exportLightsPath } from '@/api/dashboard';
+import { ColumnChooser } from '@/components/data-table/column-chooser';
+import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
+import { SortSelect } from '@/components/data-table/sort-select';
+import { ExportMenu } from '@/components/export/export-menu';
+import { PageHeader } from '@/components/feedback/page-header';
+import { MonthPicker } from '@/components/form/month-picker';
+import { useSearchState } from '@/hooks/use-search-state';
+import { useTableView } from '@/hooks/use-table-view';
+import { lightKindLabels, lightKinds, lights } from '@/lib/lights';
+import { currentMonth, monthLabel } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import {
+  choiceParam,
+  monthParam,
+  optionParam,
+  pageParam,
+  sortParam,
+  textParam,
+} from '@/lib/search-params';
+import { KindList } from './components/kind-list';
+import { KindPreview } from './components/kind-preview';
+import { lightColumns } from './components/light-columns';
+import { LightFilters } from './components/light-filters';
+import { type LightFilters as Filters, lightQueryOf } from './queries';
+
+const params = {
+  tipo: choiceParam(['todos', ...lightKinds]),
+  luz: optionParam(lights),
+  q: textParam(),
+  sort: sortParam(sortKeys(lightColumns)),
+  page: pageParam(),
+};
+const noFilters = { tipo: 'todos', luz: null, q: '' } as const;
+
+/** The contracts behind each light of the month, with the figures and the reason. */
+export function IntelligencePage() {
+  const [filters, setFilters] = useSearchState({ ...params, mes: monthParam(currentMonth()) });
+  const view = useTableView('inteligencia', lightColumns);
+  const { mes, tipo, q, luz } = filters;
+  const change = (patch: Partial<Filters>) =>
+    setFilters({ page: 1, ...patch }, { push: !('q' in patch) });
+  const sort = parseSort(filters.sort);
+  const onSort = (next: Sort | null) => change({ sort: sortText(next) });
+  const list = { filters, view, sort, onSort, filtered: luz !== null || q !== '' };
+  return (
+    <>
+      <PageHeader
+        title="Inteligência"
+        back={{ to: paths.dashboard(mes === currentMonth() ? undefined : mes), label: 'Voltar' }}
+        description={`Tipo: ${tipo === 'todos' ? 'todos' : lightKindLabels[tipo]} · Mês: ${monthLabel(mes)}`}
+        actions={
+          <MonthPicker
+            label="Mês de referência"
+            value={mes}
+            onChange={(next) => change({ mes: next })}
+            arrows
+          />
+        }
+      />
+      <div className="space-y-6">
+        <LightFilters
+          filters={filters}
+          onChange={change}
+          onReset={() => setFilters({ ...noFilters, page: 1 }, { push: true })}
+        />
+        {tipo !== 'todos' ? (
+          <KindList
+            {...list}
+            kind={tipo}
+            onPage={(page, options) => setFilters({ page }, options)}
+          />
+        ) : (
+          <>
+            <div className="flex flex-wrap justify-end gap-2">
+              <SortSelect columns={view.columns} sort={sort} onSort={onSort} />
+              <ColumnChooser view={view} />
+              <ExportMenu
+                path={exportLightsPath}
+                query={lightQueryOf(filters)}
+                name={`inteligencia-${mes}`}
+                total={undefined}
+              />
+            </div>
+            {lightKinds.map((kind) => (
+              <KindPreview key={kind} {...list} kind={kind} onAll={() => change({ tipo: kind })} />
+            ))}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keyOf } from '@/api/call';
+import { listLights } from '@/api/dashboard';
+import type { Light, LightKind } from '@/lib/lights';
+import type { YearMonth } from '@/lib/month';
+import { toLightPage } from './mappers';
+
+export const pageSize = 20;
+
+/** Contracts of each kind that are shown while no kind is chosen. */
+export const previewSize = 5;
+
+export interface LightFilters {
+  mes: YearMonth;
+  tipo: 'todos' | LightKind;
+  luz: Light | null;
+  q: string;
+  /** "client", "-client"; empty is the newest contract first. */
+  sort: string;
+  page: number;
+}
+
+/** What the server is asked, the page left out: the list and its export ask the same. */
+export function lightQueryOf({ mes, tipo, luz, q, sort }: Omit<LightFilters, 'page'>) {
+  return {
+    mes,
+    tipo: tipo === 'todos' ? undefined : tipo,
+    luz: luz ?? undefined,
+    q: q || undefined,
+    sort: sort || undefined,
+  };
+}
+
+/** One page of the contracts behind the lights of a kind; the page before stays meanwhile. */
+export function lightListQuery(filters: LightFilters, tipo: LightKind, size = pageSize) {
+  const query = { ...lightQueryOf(filters), tipo, page: filters.page, pageSize: size };
+  return queryOptions({
+    queryKey: keyOf(listLights, { query }),
+    queryFn: async ({ signal }) => toLightPage(await listLights({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import { exportOpportunitiesPath } from '@/api/dashboard';
+import { useUser } from '@/api/session';
+import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { Pagination } from '@/components/data-table/pagination';
+import { TableBar } from '@/components/data-table/table-bar';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { PageHeader } from '@/components/feedback/page-header';
+import { MonthPicker } from '@/components/form/month-picker';
+import { TraceButton } from '@/components/trace-drawer/trace-button';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { SearchInput } from '@/components/ui/search-input';
+import { useLastPage } from '@/hooks/use-last-page';
+import { useSearchState } from '@/hooks/use-search-state';
+import { useTableView } from '@/hooks/use-table-view';
+import { messageOf } from '@/lib/api-error';
+import { currentMonth, monthLabel, monthShort } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import { hasRole } from '@/lib/permissions';
+import { monthParam, pageParam, sortParam, textParam } from '@/lib/search-params';
+import { plural } from '@/lib/text';
+import { opportunityColumns } from './components/opportunity-columns';
+import type { OpportunityPage } from './mappers';
+import {
+  type OpportunityFilters,
+  opportunityListQuery,
+  opportunityQueryOf,
+  pageSize,
+} from './queries';
+
+const params = {
+  mes: monthParam(null),
+  q: textParam(),
+  page: pageParam(),
+};
+
+/** Every opportunity of the month, with the energy and the money at stake. */
+export function OpportunitiesPage() {
+  const columns = opportunityColumns(hasRole(useUser(), 'gestora', 'backoffice', 'consultor'));
+  const [filters, setFilters] = useSearchState({ ...params, sort: sortParam(sortKeys(columns)) });
+  const view = useTableView('oportunidades', columns);
+  const list = useQuery(opportunityListQuery(filters));
+  const { data, error, isFetching } = list;
+  const { mes, q } = filters;
+  const month = mes ?? currentMonth();
+  useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
+  const change = (patch: Partial<OpportunityFilters>) =>
+    setFilters({ page: 1, ...patch }, { push: !('q' in patch) });
+  const sort = parseSort(filters.sort);
+  const setSort = (next: Sort | null) => change({ sort: sortText(next) });
+  return (
+    <>
+      <PageHeader
+        title="Oportunidades de Contrato"
+        back={{ to: paths.dashboard(mes ?? undefined), label: 'Voltar' }}
+        description={`Mês: ${mes === null ? 'atual' : monthLabel(mes)}. Contratos cujo consumo do ano contratual se aproxima do limite superior, ou passou dele.`}
+        actions={
+          <MonthPicker
+            label="Mês de referência"
+            value={month}
+            onChange={(next) => change({ mes: next })}
+            arrows
+          />
+        }
+      />
+      <div className="space-y-6">
+        <div className="max-w-xl">
+          <SearchInput
+            label="Buscar por código, cliente ou CNPJ"
+            value={q}
+            onSearch={(next) => change({ q: next })}
+          />
+        </div>
+        {error && (
+          <ErrorBanner
+            title="Falha ao carregar oportunidades."
+            detail={messageOf(error, '')}
+            error={error}
+            onRetry={() => void list.refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {(data !== undefined || !error) && (
+          <Card padding="none" refreshing={isFetching && data !== undefined}>
+            <TableBar
+              status={data === undefined ? 'Carregando oportunidades...' : countText(data)}
+              view={view}
+              sort={sort}
+              onSort={setSort}
+              exporting={{
+                path: exportOpportunitiesPath,
+                query: opportunityQueryOf(filters),
+                name: `oportunidades-${month}`,
+                total: data?.total,
+              }}
+            />
+            <DataTable
+              name="Oportunidades"
+              columns={view.columns}
+              density={view.density}
+              rows={data?.rows}
+              rowKey={(row) => row.id}
+              rowTo={(row) => paths.contract(row.id)}
+              sort={sort}
+              onSort={setSort}
+              actions={(row) => (
+                <TraceButton
+                  label={`Oportunidade de ${row.code} em ${monthShort(month)}`}
+                  trace={row.trace}
+                  notice={row.note && <p className="text-body">{row.note}</p>}
+                />
+              )}
+              cards
+              skeletonRows={10}
+              empty={
+                <EmptyState
+                  icon={<Sparkles />}
+                  title="Sem oportunidades no período."
+                  description={q ? 'Nenhuma oportunidade atende à busca.' : undefined}
+                  action={
+                    q && (
+                      <Button size="sm" onClick={() => change({ q: '' })}>
+                        Limpar busca
+                      </Button>
+                    )
+                  }
+                />
+              }
+            />
+            {data !== undefined && data.total > 0 && (
+              <Pagination
+                page={filters.page}
+                pageSize={pageSize}
+                total={data.total}
+                totalCapped={data.capped}
+                onPage={(page) => setFilters({ page }, { push: true })}
+              />
+            )}
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+function countText({ total, capped }: OpportunityPage): string {
+  const text = plural(total, 'oportunidade', 'oportunidades');
+  return capped ? `mais de ${text}` : text;
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keyOf } from '@/api/call';
+import { listOpportunities } from '@/api/dashboard';
+import { currentMonth, type YearMonth } from '@/lib/month';
+import { toOpportunityPage } from './mappers';
+
+export const pageSize = 20;
+
+export interface OpportunityFilters {
+  /** null is the current month. */
+  mes: YearMonth | null;
+  q: string;
+  /** "valor", "-valor"; empty is the greatest difference first. */
+  sort: string;
+  page: number;
+}
+
+/** What the server is asked, the page left out: the list and its export ask the same. */
+export function opportunityQueryOf({ mes, q, sort }: Omit<OpportunityFilters, 'page'>) {
+  return { mes: mes ?? currentMonth(), q: q || undefined, sort: sort || undefined };
+}
+
+/** One page of the opportunities; the page before stays meanwhile. */
+export function opportunityListQuery(filters: OpportunityFilters) {
+  const query = { ...opportunityQueryOf(filters), page: filters.page, pageSize };
+  return queryOptions({
+    queryKey: keyOf(listOpportunities, { query }),
+    queryFn: async ({ signal }) => toOpportunityPage(await listOpportunities({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,47 @@
+import { errorFromResponse, networkError } from './api-error';
+import { withQuery } from './http';
+
+/**
+ * Fetches a file of our server and hands it to the browser to keep; the name is the server's.
+ * Fetched and not linked, so that a refusal can be said on the page. Throws as `request` does.
+ */
+export async function download(path: string, query: object, name: string): Promise<string> {
+  const response = await answer(withQuery(path, query));
+  if (!response.ok) {
+    throw errorFromResponse(response.status, await response.text(), response.headers);
+  }
+  const given = fileName(response.headers.get('content-disposition')) ?? name;
+  save(await response.blob(), given);
+  return given;
+}
+
+async function answer(url: string): Promise<Response> {
+  try {
+    return await fetch(url, { credentials: 'same-origin' });
+  } catch (cause) {
+    throw networkError(cause);
+  }
+}
+
+/** The name of an attachment: filename* (UTF-8) before filename. */
+export function fileName(disposition: string | null): string | null {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (extended) {
+    try {
+      return decodeURIComponent(extended.trim());
+    } catch {
+      // Badly encoded: the plain name is used.
+    }
+  }
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim() ?? null;
+}
+
+function save(blob: Blob, name: string) {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read the address only after the press has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

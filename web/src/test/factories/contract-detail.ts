@@ -1,0 +1,142 @@
+import type {
+  CategoryWire,
+  ContractDetailWire,
+  KpiWire,
+  NoteWire,
+  StepWire,
+} from '@/api/contract-detail';
+import type { FileWire } from '@/api/documents';
+import type { InvoiceWire } from '@/api/invoices';
+import { contract } from './contract';
+
+/** What the screen of a contract is made of, with nothing in it but the contract. */
+export function contractDetail(overrides: Partial<ContractDetailWire> = {}): ContractDetailWire {
+  return {
+    contract: contract(),
+    month: '',
+    months: [],
+    kpis: [],
+    data: [],
+    demand_history: [],
+    consumption_history: [],
+    obligations: [],
+    analyses: [],
+    invoices: [],
+    additional: [],
+    files: [],
+    notes: [],
+    updated_at: '2026-11-03T17:30:00Z',
+    ...overrides,
+  };
+}
+
+export function kpi(overrides: Partial<KpiWire> = {}): KpiWire {
+  return {
+    key: 'consumo',
+    label: 'Consumo do mês',
+    value: 331.25,
+    unit: 'MWh',
+    helper: 'Requisito de out/2026',
+    variation: { value: 4.2, direction: 'up' },
+    trace: { name: 'Consumo', value: '331.250', unit: 'MWh', formula: 'medido × perdas' },
+    ...overrides,
+  };
+}
+
+export const categoryLabels = [
+  'Consumo',
+  'NF',
+  'Fatura',
+  'Encargos',
+  'Conformidade',
+  'Divergências',
+  'Projeções',
+  'Riscos',
+  'Liquidação',
+  'Pagamentos',
+  'Preços',
+  'Flex',
+  'Limites',
+  'Documentos',
+  'Observações',
+];
+
+/** The fifteen, all conforming but what is said of single ones. */
+export function categories(odd: Record<string, Partial<CategoryWire>> = {}): CategoryWire[] {
+  return categoryLabels.map((label) => ({
+    key: label,
+    label,
+    status: 'Conforme',
+    computed: 'Conforme',
+    trend: 'neutral',
+    light: 'verde',
+    reason: `Regra de ${label} atendida.`,
+    ...odd[label],
+  }));
+}
+
+export function step(overrides: Partial<StepWire> = {}): StepWire {
+  return {
+    name: 'Dados',
+    light: 'amarelo',
+    observation: '',
+    by: null,
+    at: null,
+    manual: false,
+    rule_light: 'amarelo',
+    version: 0,
+    reason: 'Falta o contato responsável.',
+    ...overrides,
+  };
+}
+
+export function invoice(overrides: Partial<InvoiceWire> = {}): InvoiceWire {
+  return {
+    id: 'i-1',
+    kind: 'nf_fornecedora',
+    competencia: '2026-10',
+    vencimento: '2026-11-15',
+    emissao: '2026-11-01',
+    numero: '4711',
+    contract_id: 'c-1',
+    medidor: null,
+    created_at: '2026-11-01T12:00:00Z',
+    updated_at: '2026-11-01T12:00:00Z',
+    valor: 73000.5,
+    status: 'Em aberto',
+    arquivo: null,
+    figures: { energy_mwh: 331.25, unit_price: 220.38, energy_value: 73000.5 },
+    unit_id: null,
+    note: null,
+    source: 'manual',
+    version: 2,
+    ...overrides,
+  };
+}
+
+export function file(overrides: Partial<FileWire> = {}): FileWire {
+  return {
+    id: 'f-1',
+    filename: 'contrato assinado.pdf',
+    size: 1_572_864,
+    kind: 'contrato',
+    created_at: '2026-01-05T12:00:00Z',
+    by: 'Ana Souza',
+    content_type: 'application/pdf',
+    sha256: '0'.repeat(64),
+    ...overrides,
+  };
+}
+
+export function note(overrides: Partial<NoteWire> = {}): NoteWire {
+  return {
+    id: 'n-1',
+    text: 'Conferir o aditivo 1.',
+    open: true,
+    by: 'Ana Souza',
+    at: '2026-10-05T12:00:00Z',
+    updated_at: '2026-10-05T12:00:00Z',
+    version: 1,
+    ...overrides,
+  };
+}

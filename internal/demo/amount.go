@@ -9,20 +9,59 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// What the bills of the demonstration are charged by: an A4 Verde tariff and its
-// taxes, as in the worked example of a Verde bill (domain 4.8).
+// The taxes of the demonstration's bills, as in the worked example of a Verde bill
+// (domain 4.8).
 var (
-	tariffDemand = decimal.RequireFromString("32.50")   // R$/kW
-	tariffPeak   = decimal.RequireFromString("2296.63") // R$/MWh
-	tariffBase   = decimal.RequireFromString("140.21")
-	rateICMS     = decimal.RequireFromString("0.18")
-	rateFederal  = decimal.RequireFromString("0.0532")
-	lighting     = decimal.RequireFromString("312.45") // CIP
+	rateICMS    = decimal.RequireFromString("0.18")
+	rateFederal = decimal.RequireFromString("0.0532")
+	lighting    = decimal.RequireFromString("312.45") // CIP
 
 	one    = decimal.NewFromInt(1)
 	exempt = one.Sub(rateFederal)
 	taxed  = one.Sub(rateICMS).Mul(exempt)
 )
+
+// posto is one tariff period: the demand tariff in R$/kW, zero where there is none
+// of its own, and the energy tariff in R$/MWh, with the period's share of the load.
+type posto struct {
+	name           invoice.Posto
+	demand, energy decimal.Decimal
+	demandPercent  int64 // of the contracted demand; 0: no demand of its own
+	energyShare    decimal.Decimal
+}
+
+// structure is how a unit is charged for the network.
+type structure struct {
+	subgroup string
+	modality invoice.Modality
+	postos   []posto
+}
+
+// The tariffs of the worked examples of bills (domain 4.7 and 4.8), without
+// discount.
+var (
+	verde = structure{"A4", invoice.ModalityVerde, []posto{
+		{invoice.PostoUnico, rate("32.50"), decimal.Zero, 100, decimal.Zero},
+		{invoice.PostoPonta, decimal.Zero, rate("2296.63"), 0, rate("0.07")},
+		{invoice.PostoForaPonta, decimal.Zero, rate("140.21"), 0, rate("0.93")},
+	}}
+	azul = structure{"A3", invoice.ModalityAzul, []posto{
+		{invoice.PostoPonta, rate("87.33"), rate("101.36"), 80, rate("0.08")},
+		{invoice.PostoForaPonta, rate("31.72"), rate("101.36"), 100, rate("0.92")},
+	}}
+)
+
+func rate(s string) decimal.Decimal { return decimal.RequireFromString(s) }
+
+// structure of the contract's units: the largest clients are connected at a voltage
+// where Azul is the rule.
+func (a agreement) structure() structure {
+	const largeMWh = 850
+	if companies[a.company].volume >= largeMWh {
+		return azul
+	}
+	return verde
+}
 
 func number(d decimal.Decimal) *web.Number {
 	n := web.Number(d.String())
@@ -83,47 +122,64 @@ func (a agreement) bill(m *contract.MonthSummary, current month.Month) *invoice.
 		return nil
 	}
 	in := a.paper(m.Month, current, string(invoice.KindBill), "FD")
-	contracted := int64(a.volume*1000/730*100/62/10*10) + 10
-	measured := contracted * int64(a.load(m.Month)) / 100
-	billed := max(contracted, measured)
+	of, wrong := a.structure(), int64(0)
 	if m.Month == current-1 && a.number%8 == 5 {
-		billed += 60
+		wrong = 60
 	}
-	demand := invoice.DemandLineBody{
-		Posto: string(invoice.PostoUnico), ContractedKW: kw(contracted), MeasuredKW: kw(measured), BilledKW: kw(billed),
-		Tariff: number(tariffDemand),
+	sum := charges{}
+	var demand []invoice.DemandLineBody
+	var energy []invoice.EnergyLineBody
+	for _, p := range of.postos {
+		if p.demandPercent > 0 {
+			contracted := int64(a.volume*1000/730*100/62)*p.demandPercent/1000*10 + 10
+			demand = append(demand, sum.demand(p, contracted, contracted*int64(a.load(m.Month))/100, wrong))
+		}
+		if p.energyShare.IsPositive() {
+			energy = append(energy, sum.energy(p, mwh(m.Consumption.MWhText()).Mul(p.energyShare).Round(3)))
+		}
 	}
-	used := decimal.NewFromInt(measured).Mul(tariffDemand).Div(taxed).Round(2)
-	idle := decimal.NewFromInt(max(contracted-measured, 0)).Mul(tariffDemand).Div(exempt).Round(2)
-	wrong := decimal.NewFromInt(billed - max(contracted, measured)).Mul(tariffDemand).Div(taxed).Round(2)
-	excess := decimal.Zero
-	if measured*100 > contracted*105 {
-		excess = decimal.NewFromInt((measured - contracted) * 2).Mul(tariffDemand).Div(taxed).Round(2)
-	}
-	demand.Value, demand.ExcessValue = number(used.Add(idle).Add(wrong)), number(excess)
-	peak := mwh(m.Consumption.MWhText()).Mul(decimal.RequireFromString("0.07")).Round(3)
-	base := mwh(m.Consumption.MWhText()).Sub(peak)
-	peakValue, baseValue := peak.Mul(tariffPeak).Div(taxed).Round(2), base.Mul(tariffBase).Div(taxed).Round(2)
 	reactive := decimal.Zero
 	if a.number%7 == 3 && a.luck(m.Month, 3) > 0 {
 		reactive = decimal.NewFromInt(int64(180 + a.luck(m.Month, 2_000)))
 	}
-	gross := used.Add(wrong).Add(excess).Add(peakValue).Add(baseValue).Add(reactive)
-	tusd := gross.Add(idle)
+	gross := sum.taxed.Add(reactive)
+	tusd := gross.Add(sum.exempt)
 	in.Valor = number(tusd.Add(lighting))
 	in.Figures = invoice.Figures{
-		CycleStart: text(m.Month.First().String()), CycleEnd: text(m.Month.Last().String()),
-		Demand: []invoice.DemandLineBody{demand},
-		Energy: []invoice.EnergyLineBody{
-			{Posto: string(invoice.PostoPonta), KWh: number(peak.Shift(3)), Tariff: number(tariffPeak), Value: number(peakValue)},
-			{Posto: string(invoice.PostoForaPonta), KWh: number(base.Shift(3)), Tariff: number(tariffBase), Value: number(baseValue)},
-		},
+		CycleStart: text(m.Month.First().String()), CycleEnd: text(m.Month.Last().String()), Demand: demand, Energy: energy,
 		ReactiveValue: number(reactive), TUSDValue: number(tusd), TEValue: number(decimal.Zero), CIPValue: number(lighting),
 		ICMSValue: number(gross.Mul(rateICMS).Round(2)), ICMSBase: number(gross), ICMSRate: number(rateICMS.Shift(2)),
-		PISCOFINSRate: number(rateFederal.Shift(2)), Subgroup: text("A4"), Modality: text(string(invoice.ModalityVerde)),
+		PISCOFINSRate: number(rateFederal.Shift(2)), Subgroup: text(of.subgroup), Modality: text(string(of.modality)),
 		DiscountPercent: number(decimal.Zero),
 	}
 	return &in
+}
+
+// charges adds up the lines of a bill: what ICMS is charged on, and what it is not.
+type charges struct{ taxed, exempt decimal.Decimal }
+
+// demand charges what was used with ICMS and what was not used without; wrong kW
+// are charged on top.
+func (c *charges) demand(p posto, contracted, measured, wrong int64) invoice.DemandLineBody {
+	value := func(kw int64, factor decimal.Decimal) decimal.Decimal {
+		return decimal.NewFromInt(kw).Mul(p.demand).Div(factor).Round(2)
+	}
+	used, idle := value(measured, taxed).Add(value(wrong, taxed)), value(max(contracted-measured, 0), exempt)
+	excess := decimal.Zero
+	if measured*100 > contracted*105 {
+		excess = value((measured-contracted)*2, taxed)
+	}
+	c.taxed, c.exempt = c.taxed.Add(used).Add(excess), c.exempt.Add(idle)
+	return invoice.DemandLineBody{
+		Posto: string(p.name), ContractedKW: kw(contracted), MeasuredKW: kw(measured), BilledKW: kw(max(contracted, measured) + wrong),
+		Tariff: number(p.demand), Value: number(used.Add(idle)), ExcessValue: number(excess),
+	}
+}
+
+func (c *charges) energy(p posto, used decimal.Decimal) invoice.EnergyLineBody {
+	value := used.Mul(p.energy).Div(taxed).Round(2)
+	c.taxed = c.taxed.Add(value)
+	return invoice.EnergyLineBody{Posto: string(p.name), KWh: number(used.Shift(3)), Tariff: number(p.energy), Value: number(value)}
 }
 
 func kw(n int64) *web.Number { return number(decimal.NewFromInt(n)) }

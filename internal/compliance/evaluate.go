@@ -50,7 +50,20 @@ func Evaluate(in Input) Check {
 	}
 	c.Observation = c.firstFailing()
 	c.Demand, c.Modality, c.Reactive = DemandLight(history), ModalityLight(history), ReactiveLight(history)
+	c.nameRules()
 	return c
+}
+
+// nameRules says in the records by which rules they were made.
+func (c *Check) nameRules() {
+	for _, record := range [...]*trace.Node{
+		c.NFEnergy.Trace, c.NFICMS.Trace, c.BillDemand.Trace, c.BillTUSD.Trace, c.BillICMS.Trace,
+		c.Demand.Trace, c.Modality.Trace, c.Reactive.Trace,
+	} {
+		if record != nil {
+			*record = record.Under("regras de conferência e sinais", RulesVersion)
+		}
+	}
 }
 
 func (in *Input) nf(nfs []invoice.Invoice) NFInput {

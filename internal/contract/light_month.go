@@ -230,6 +230,5 @@ func (j *Judgement) Trace() trace.Node {
 		p, _ := percent.Of(int64(b.Resources), int64(b.Requirement))
 		inputs = append(inputs, trace.Result("Lastro de 12 meses", "Σ(Contrato + PROINFA) ÷ Σ Requisito", p.Text(), "%"))
 	}
-	node := trace.Result("Contrato", "faixa, margem, fim da vigência e lastro", string(j.Light), "", inputs...)
-	return node
+	return trace.Result("Contrato", "faixa, margem, fim da vigência e lastro", string(j.Light), "", inputs...).Under(lightRules, RulesVersion)
 }

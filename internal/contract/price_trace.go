@@ -55,7 +55,7 @@ func (p *Priced) FactorText() string { return p.Factor.StringFixed(factorPlaces)
 // Trace returns the record of how the price was computed; contract says which
 // contract agreed it.
 func (p *Priced) Trace(contract trace.Source, f *Factors) trace.Node {
-	node := trace.Node{Name: "Preço", Value: text(p.Price), Unit: unitPrice}
+	node := trace.Node{Name: "Preço", Value: text(p.Price), Unit: unitPrice}.Under(priceRules, RulesVersion)
 	agreed := contract
 	agreed.Detail = p.Source()
 	if p.Due == 0 {

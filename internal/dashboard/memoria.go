@@ -38,9 +38,20 @@ var Fields = [...]string{
 
 var errField = fault.Fields(fault.Field{Path: "campo", Message: "Campo desconhecido"})
 
+// RulesVersion counts the changes of what the dashboard counts and when a contract
+// is an opportunity.
+const RulesVersion = 1
+
+const rules = "regras do painel"
+
 // Memoria is the record of a figure of the dashboard in the month, counted over
 // what the reader sees.
 func (s *Service) Memoria(ctx context.Context, who actor.Actor, m month.Month, field string) (trace.Node, error) {
+	node, err := s.memoria(ctx, who, m, field)
+	return node.Under(rules, RulesVersion), err
+}
+
+func (s *Service) memoria(ctx context.Context, who actor.Actor, m month.Month, field string) (trace.Node, error) {
 	scope := client.ScopeOf(who, actor.DashboardRead)
 	if kind := Kind(field); kind.known() {
 		return s.memoriaOfLight(ctx, scope, m, kind)

@@ -89,7 +89,7 @@ func (o *Opportunity) Trace(m month.Month, threshold trace.Node, prices bool) tr
 		trace.Result("Δ% vs limite", "(consumo acumulado − limite superior) ÷ limite superior × 100", delta, "%", net, limit), threshold,
 	}
 	if !prices {
-		return trace.Result("Oportunidade", ruleOpportunity, energyText(o.AtStake()), "MWh", append(inputs, stake)...)
+		return trace.Result("Oportunidade", ruleOpportunity, energyText(o.AtStake()), "MWh", append(inputs, stake)...).Under(rules, RulesVersion)
 	}
 	price, value := "", ""
 	if o.Price != nil {
@@ -100,7 +100,7 @@ func (o *Opportunity) Trace(m month.Month, threshold trace.Node, prices bool) tr
 	}
 	inputs = append(inputs, stake, trace.Input("Preço do mês", price, "R$/MWh",
 		trace.Source{Kind: trace.KindContrato, Ref: o.Code, Detail: m.Label()}))
-	return trace.Result("Valor em jogo", "energia em jogo × preço do mês; "+ruleOpportunity, value, "R$", inputs...)
+	return trace.Result("Valor em jogo", "energia em jogo × preço do mês; "+ruleOpportunity, value, "R$", inputs...).Under(rules, RulesVersion)
 }
 
 func energyText(e *energy.Energy) string {

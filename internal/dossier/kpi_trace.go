@@ -28,10 +28,10 @@ func (f *figures) measured(name, formula string, e *energy.Energy, inputs ...tra
 
 // ruled adds which version of the rules made the stored month.
 func (f *figures) ruled(n trace.Node) trace.Node {
-	if f.summary.RulesVersion > 0 {
-		n.Inputs = append(n.Inputs, trace.Node{Name: "Versão das regras", Value: strconv.Itoa(f.summary.RulesVersion)})
+	if f.summary.RulesVersion == 0 {
+		return n
 	}
-	return n
+	return n.Under("regras do balanço", f.summary.RulesVersion)
 }
 
 // volumeTrace tells how the contracted energy of the month came about.

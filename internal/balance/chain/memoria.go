@@ -36,7 +36,7 @@ func Memoria(m month.Month, p *Pool, unit int, from Sources, spot SpotReference)
 		r.requirement(), r.losses(), r.net(), r.contracted(), r.minimum(), r.maximum(), r.billable(),
 		r.difference("Sobra", "máx(Faturar − NET, 0)", r.u.Surplus),
 		r.difference("Déficit", "máx(NET − Faturar, 0)", r.u.Deficit),
-		r.value(), r.adjusted(), r.spot(spot), r.conformity())
+		r.value(), r.adjusted(), r.spot(spot), r.conformity()).Under("regras do balanço", RulesVersion)
 }
 
 type record struct {

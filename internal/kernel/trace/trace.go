@@ -1,5 +1,7 @@
 package trace
 
+import "strconv"
+
 // Node is one value of a calculation. Value is canonical decimal text, or empty
 // when the value is missing: missing is not zero.
 type Node struct {
@@ -9,6 +11,14 @@ type Node struct {
 	Unit    string  `json:"unit,omitempty"`
 	Source  *Source `json:"source,omitempty"`
 	Inputs  []Node  `json:"inputs,omitempty"`
+	Rules   string  `json:"rules,omitempty"` // which version of which rules the calculation follows
+}
+
+// Under says by which version of which rules the value was computed: "regras do
+// balanço, versão 1".
+func (n Node) Under(rules string, version int) Node {
+	n.Rules = rules + ", versão " + strconv.Itoa(version)
+	return n
 }
 
 // Source says where an input came from.

@@ -1,7 +1,7 @@
 import { formatDecimal } from './format';
 
 /** Where an input came from. */
-export interface TraceSource {
+interface TraceSource {
   kind: string;
   ref?: string;
   detail?: string;
@@ -15,6 +15,8 @@ export interface TraceNode {
   unit?: string;
   source?: TraceSource;
   inputs?: TraceNode[];
+  /** By which version of which rules it was computed. */
+  rules?: string;
 }
 
 const number = /^-?\d+(\.\d+)?$/;
@@ -61,6 +63,7 @@ export function traceText(trace: TraceNode, depth = 0): string {
   const line =
     `${'  '.repeat(depth)}${trace.name}: ${traceValue(trace)}` +
     (trace.formula ? ` = ${trace.formula}` : '') +
-    (source ? ` [${source}]` : '');
+    (source ? ` [${source}]` : '') +
+    (trace.rules ? ` (${trace.rules})` : '');
   return [line, ...(trace.inputs ?? []).map((input) => traceText(input, depth + 1))].join('\n');
 }

@@ -1762,6 +1762,7 @@ export type TraceNode = {
     formula?: string;
     inputs?: Array<TraceNode>;
     name: string;
+    rules?: string;
     source?: TraceSource;
     unit?: string;
     value: string;

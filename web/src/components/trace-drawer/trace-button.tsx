@@ -11,8 +11,6 @@ interface TraceButtonProps {
   trace?: TraceNode | null;
   /** Or the query that brings it, asked only once the drawer opens. */
   query?: TraceQuery;
-  /** The version of the rules it was computed by: "regras versão 1". */
-  rules?: string;
   notice?: ReactNode;
   /** The figure itself, which then is the button; without it a small icon is. */
   children?: ReactNode;

@@ -12,6 +12,7 @@ const node: TraceNode = {
   formula: 'Consumo × (1 + Perdas)',
   value: '341.188',
   unit: 'MWh',
+  rules: 'regras do balanço, versão 2',
   inputs: [
     {
       name: 'Perdas (%)',
@@ -26,7 +27,7 @@ describe('the memória de cálculo', () => {
   it('EB-16 shows a figure with formula, inputs, source and rules, and copies it', async () => {
     const user = userEvent.setup();
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    renderUi(<TraceButton label="Requisito de out/2026" trace={node} rules="regras, versão 2" />);
+    renderUi(<TraceButton label="Requisito de out/2026" trace={node} />);
     await user.click(
       screen.getByRole('button', { name: 'Memória de cálculo: Requisito de out/2026' }),
     );
@@ -37,12 +38,12 @@ describe('the memória de cálculo', () => {
     expect(drawer.getByText('Consumo × (1 + Perdas)')).toBeVisible();
     expect(drawer.getByText('Parâmetro')).toBeVisible();
     expect(drawer.getByText('balanco.perdas · desde 2026-01')).toBeVisible();
-    expect(drawer.getByText('Calculado pelas regras, versão 2.')).toBeVisible();
+    expect(drawer.getByText('Calculado pelas regras do balanço, versão 2.')).toBeVisible();
     await user.click(drawer.getByRole('button', { name: 'Copiar' }));
     const text = String(writeText.mock.calls[0]?.[0]).replaceAll('\u00a0', ' ');
     expect(text.split('\n')).toEqual([
       'Memória de cálculo · Requisito de out/2026',
-      'Requisito: 341,188 MWh = Consumo × (1 + Perdas)',
+      'Requisito: 341,188 MWh = Consumo × (1 + Perdas) (regras do balanço, versão 2)',
       '  Perdas (%): 3% [Parâmetro · balanco.perdas · desde 2026-01]',
     ]);
   });

@@ -13,15 +13,13 @@ import { TraceTree } from './trace-tree';
 export type TraceQuery = UseQueryOptions<TraceNode, Error, TraceNode, readonly unknown[]>;
 
 /** A record that came with the figure, or the query that brings it. */
-export type TraceOrigin =
+type TraceOrigin =
   | { trace: TraceNode; query?: undefined }
   | { trace?: undefined; query: TraceQuery };
 
 interface Look {
   /** What is explained: "Requisito", "outubro de 2026". */
   label: string;
-  /** The version of the rules it was computed by: "regras versão 1". */
-  rules?: string;
   /** Something to know before reading, above the record. */
   notice?: ReactNode;
   onClose: () => void;
@@ -67,7 +65,7 @@ interface FrameProps extends Look {
   children: ReactNode;
 }
 
-function Frame({ label, rules, notice, onClose, trace, children }: FrameProps) {
+function Frame({ label, notice, onClose, trace, children }: FrameProps) {
   const title = `Memória de cálculo · ${label}`;
   return (
     <Drawer
@@ -91,7 +89,7 @@ function Frame({ label, rules, notice, onClose, trace, children }: FrameProps) {
       <div className="space-y-4">
         {notice}
         {children}
-        {rules && <p className="text-dense text-muted">Calculado pelas {rules}.</p>}
+        {trace?.rules && <p className="text-dense text-muted">Calculado pelas {trace.rules}.</p>}
       </div>
     </Drawer>
   );

@@ -55,13 +55,45 @@ type Detail struct {
 	Months []Month
 }
 
-// Filter chooses what the list holds. The zero value is every balance.
+// Sort is an order of the list.
+type Sort string
+
+// The orders; each has an index. What is unknown counts as less than any figure.
+const (
+	SortNewest          Sort = "-created_at"
+	SortClient          Sort = "client" // without regard to accents and case
+	SortClientDesc      Sort = "-client"
+	SortMeter           Sort = "meter"
+	SortMeterDesc       Sort = "-meter"
+	SortLastMonth       Sort = "last_month"
+	SortLastMonthDesc   Sort = "-last_month"
+	SortConsumption     Sort = "consumption" // of the filter's month, if it names one
+	SortConsumptionDesc Sort = "-consumption"
+	SortPosition        Sort = "position" // likewise
+	SortPositionDesc    Sort = "-position"
+)
+
+var errSort = fault.Fields(fault.Field{Path: "sort", Message: "Ordem desconhecida"})
+
+// Filter chooses what the list holds. The zero value is every balance, newest first.
 type Filter struct {
 	Search        client.Search
 	Month         month.Month // balances that have it, with that month's figures; 0: any
 	Missing       month.Month // balances that do not have it; 0: any
 	ContractID    string      // balances with a month that the contract serves; empty: any
+	Sort          Sort        // empty: newest first
 	Limit, Offset int
+}
+
+// normal returns the filter with its order filled in.
+func (f Filter) normal() (Filter, error) {
+	if f.Sort == "" {
+		f.Sort = SortNewest
+	}
+	if _, known := orders[f.Sort]; !known {
+		return f, errSort
+	}
+	return f, nil
 }
 
 // plain reports a filter whose totals are counters.
@@ -72,7 +104,7 @@ func (f Filter) countedMissing() bool {
 	return f.Missing != 0 && f.Month == 0 && f.Search.Empty() && f.ContractID == ""
 }
 
-// List is a page of balances, newest first.
+// List is a page of balances.
 type List struct {
 	Balances []Balance
 	Total    int

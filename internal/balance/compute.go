@@ -115,7 +115,7 @@ func (c *computer) serve(m month.Month, group []*offer) {
 	for i, row := range c.rows {
 		row.setComputed(contractID, &units[i])
 		row.computed.adjusted = c.adjustment(row)
-		row.shared = len(c.rows) > 1
+		row.shared, row.several = len(c.rows) > 1, len(c.offers) > 1
 	}
 	threshold := c.in(m).opportunity
 	for i, o := range c.offers {

@@ -21,6 +21,10 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 	if !a.Can(actor.BalancesRead) {
 		return export.Table[Balance]{}, errDenied
 	}
+	f, err := f.normal()
+	if err != nil {
+		return export.Table[Balance]{}, err
+	}
 	name := "balancos"
 	if f.Month != 0 {
 		name += "-" + f.Month.String()

@@ -124,3 +124,59 @@ func TestPriceOfAContractsMonth_DB18(t *testing.T) {
 		}
 	})
 }
+
+// EB-05: every order, with what is unknown before any figure; a month's own figures
+// decide where a month is asked for.
+func TestBalanceOrder_EB05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.contract("Alfa", cnpjA, func(in *contract.Input) { in.Group = "M-3" })
+		w.send("balanco.csv", "cliente;cnpj;medidor;mes;consumo_mwh;proinfa\n"+
+			"Água Viva;"+cnpjB+";M-2;09/2026;90;0\nÁgua Viva;"+cnpjB+";M-2;10/2026;10;0\n"+
+			"Alfa;"+cnpjA+";M-3;10/2026;60;0\nAlfa;"+cnpjA+";M-1;08/2026;;0\n")
+		staff := w.As(actor.Gestora)
+		order := func(query string) string {
+			t.Helper()
+			var page struct {
+				Data []struct{ MeterCode string }
+			}
+			staff.Get("/energy-balance?"+query).Status(t, http.StatusOK).Decode(t, &page)
+			meters := make([]string, len(page.Data))
+			for i := range page.Data {
+				meters[i] = page.Data[i].MeterCode
+			}
+			return strings.Join(meters, " ")
+		}
+		for _, c := range []struct{ query, want string }{
+			{"", "M-1 M-3 M-2"},
+			{"sort=-created_at", "M-1 M-3 M-2"},
+			{"sort=meter", "M-1 M-2 M-3"},
+			{"sort=-meter", "M-3 M-2 M-1"},
+			{"sort=client", "M-2 M-1 M-3"},
+			{"sort=-client", "M-3 M-1 M-2"},
+			{"sort=last_month", "M-1 M-2 M-3"},
+			{"sort=-last_month", "M-3 M-2 M-1"},
+			{"sort=consumption", "M-1 M-3 M-2"},
+			{"sort=-consumption", "M-2 M-3 M-1"},
+			{"sort=consumption&mes=2026-10", "M-2 M-3"},
+			{"sort=-consumption&mes=2026-10", "M-3 M-2"},
+			{"sort=-position", "M-3 M-1 M-2"},
+			{"sort=position&mes=2026-10", "M-2 M-3"},
+			{"sort=-meter&q=alfa", "M-3 M-1"},
+			{"sort=meter&semMes=2026-10", "M-1"},
+		} {
+			if got := order(c.query); got != c.want {
+				t.Errorf("EB-05 %s: %s, want %s", c.query, got, c.want)
+			}
+		}
+		p := staff.Get("/energy-balance?sort=seq").Status(t, http.StatusUnprocessableEntity).Problem(t)
+		if len(p.Fields) != 1 || p.Fields[0].Path != "sort" {
+			t.Errorf("EB-05 %+v", p)
+		}
+		staff.Get("/energy-balance/export?sort=seq").Status(t, http.StatusUnprocessableEntity)
+		body := string(staff.Get("/energy-balance/export?format=csv&sort=meter").Status(t, http.StatusOK).Body)
+		if first, second := strings.Index(body, ";M-1;"), strings.Index(body, ";M-3;"); first < 0 || second < first {
+			t.Errorf("R8 EB-05 %q", body)
+		}
+	})
+}

@@ -41,6 +41,7 @@ func Routes(r *web.Router, service *Service) {
 		Method: http.MethodGet, Path: "/energy-balance/jobs/{jobId}", ID: "getBalanceJob", Tag: tagBalances,
 		Summary: "Mostra o andamento do processamento de uma planilha ou de um recálculo", Access: web.Requires(actor.JobsRead),
 	}, h.job)
+	h.editRoutes(r)
 	h.importRoutes(r)
 	h.recomputeRoutes(r)
 }

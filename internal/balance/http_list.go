@@ -19,6 +19,7 @@ type ListQuery struct {
 	Month    string `query:"mes" maxLength:"7" doc:"AAAA-MM: balanços que têm este mês, com os valores dele"`
 	Missing  string `query:"semMes" maxLength:"7" doc:"AAAA-MM: balanços em que falta este mês"`
 	Contract string `query:"contractId" maxLength:"64" doc:"Balanços com algum mês atendido por este contrato"`
+	Sort     string `query:"sort" maxLength:"20" doc:"client, meter, last_month, consumption ou position; - antes inverte; do mais novo para o mais antigo, se vazio"`
 }
 
 type listInput struct {
@@ -27,7 +28,7 @@ type listInput struct {
 }
 
 func (in *ListQuery) filter() (Filter, error) {
-	f := Filter{Search: client.ParseSearch(in.Search), ContractID: in.Contract}
+	f := Filter{Search: client.ParseSearch(in.Search), ContractID: in.Contract, Sort: Sort(in.Sort)}
 	var wrong fault.Collector
 	for path, given := range map[string]struct {
 		text string
@@ -47,7 +48,7 @@ func (in *ListQuery) filter() (Filter, error) {
 func (in *ListQuery) asked() map[string]string {
 	asked := map[string]string{}
 	for name, value := range map[string]string{
-		"q": in.Search, "mes": in.Month, "semMes": in.Missing, "contractId": in.Contract,
+		"q": in.Search, "mes": in.Month, "semMes": in.Missing, "contractId": in.Contract, "sort": in.Sort,
 	} {
 		if value != "" {
 			asked[name] = value

@@ -89,6 +89,12 @@ var numberColumns = [...]numberColumn{
 	column("given_upper", percent.Percent.Text, func(s *stated) *chain.Opt[percent.Percent] { return &s.Given.Upper }),
 	column("given_price", money.Price.Text, func(s *stated) *chain.Opt[money.Price] { return &s.Given.Price }),
 	column("tax_percent", percent.Percent.Text, func(s *stated) *chain.Opt[percent.Percent] { return &s.tax }),
+	column("fixed_requirement", energy.Energy.MWhText, func(s *stated) *chain.Energy { return &s.Fixed.Requirement }),
+	column("fixed_net", energy.Energy.MWhText, func(s *stated) *chain.Energy { return &s.Fixed.Net }),
+	column("fixed_minimum", energy.Energy.MWhText, func(s *stated) *chain.Energy { return &s.Fixed.Minimum }),
+	column("fixed_maximum", energy.Energy.MWhText, func(s *stated) *chain.Energy { return &s.Fixed.Maximum }),
+	column("fixed_billable", energy.Energy.MWhText, func(s *stated) *chain.Energy { return &s.Fixed.Billable }),
+	column("fixed_adjusted", yesNo, func(s *stated) *chain.Energy { return &s.fixedAdjusted }),
 }
 
 // textColumns are all texts that can be stated.
@@ -101,6 +107,16 @@ var textColumns = [...]struct {
 	{"cp_code", func(s *stated) *string { return &s.cpCode }},
 	{"email", func(s *stated) *string { return &s.email }},
 	{"bill_due", func(s *stated) *string { return &s.billDue }},
+	{"client_label", func(s *stated) *string { return &s.clientLabel }},
+	{"meter_label", func(s *stated) *string { return &s.meterLabel }},
+	{"edited_by", func(s *stated) *string { return &s.editedBy }},
+}
+
+func yesNo(e energy.Energy) string {
+	if e == 0 {
+		return "Não"
+	}
+	return "Sim"
 }
 
 // snapshotOf returns the row as JSON for undoing.
@@ -171,7 +187,7 @@ func changedColumns(a, b *stated) string {
 		}
 	}
 	for _, c := range textColumns {
-		if *c.of(a) != *c.of(b) {
+		if *c.of(a) != *c.of(b) && labels[c.name] != "" {
 			names = append(names, labels[c.name])
 		}
 	}
@@ -190,4 +206,6 @@ var labels = map[string]string{
 	"given_volume": "Contrato", "given_minimum": "Mínimo", "given_maximum": "Máximo", "given_lower": "Limite inferior",
 	"given_upper": "Limite superior", "given_price": "Preço", "tax_percent": "Imposto", "supplier": "Fornecedor", "metering": "Medição",
 	"cp_code": "CP", "email": "Email", "bill_due": "Data vencimento boleto", "adjusted": "Reajustado", "sent_ok": "Envio ok",
+	"fixed_requirement": "Requisito", "fixed_net": "NET", "fixed_minimum": "Mínimo", "fixed_maximum": "Máximo",
+	"fixed_billable": "Faturar", "fixed_adjusted": "Reajustado", "client_label": "Cliente", "meter_label": "Medidor",
 }

@@ -31,6 +31,7 @@ type monthRow struct {
 	origin     origin
 
 	shared  bool // with other units of its contract, as computed last
+	several bool // contracts serve it, likewise
 	touched bool // new, or what it states was changed, in this transaction
 }
 
@@ -41,6 +42,10 @@ type stated struct {
 	tax                                        chain.Opt[percent.Percent]
 	supplier, metering, cpCode, email, billDue string
 	adjusted, sentOK                           bool
+	// Of a person only: how this month's statement names client and meter, whether
+	// the price counts as adjusted (0 or 1), and who typed last.
+	clientLabel, meterLabel, editedBy string
+	fixedAdjusted                     chain.Energy
 }
 
 // computed is what the chain makes of it.
@@ -73,8 +78,14 @@ func (r *monthRow) setComputed(contractID string, u *chain.UnitMonth) {
 }
 
 // shownAdjustment is whether the price counts as adjusted: as computed, unless
-// the sheet says so (domain 1.6).
+// a person or the sheet says so (domain 1.6).
 func (r *monthRow) shownAdjustment() contract.Adjustment {
+	if fixed := r.stated.fixedAdjusted; fixed.Known {
+		if fixed.V == 0 {
+			return contract.AdjustmentNone
+		}
+		return contract.AdjustmentFinal
+	}
 	if r.computed.adjusted == contract.AdjustmentNone && r.stated.adjusted {
 		return contract.AdjustmentFinal
 	}

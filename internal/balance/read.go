@@ -17,6 +17,10 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 	if !a.Can(actor.BalancesRead) {
 		return List{}, errDenied
 	}
+	f, err := f.normal()
+	if err != nil {
+		return List{}, err
+	}
 	scope := client.ScopeOf(a, actor.BalancesRead)
 	if f.ContractID != "" && !id.Valid(f.ContractID) {
 		return List{}, nil
@@ -110,7 +114,7 @@ func (s *Service) Events(ctx context.Context, a actor.Actor, balanceID string) (
 	events := make([]Event, len(trail))
 	for i := range trail {
 		e := &trail[i]
-		events[i] = Event{ID: e.ID, Title: e.Title, Description: e.Description, At: e.At, User: e.ActorName}
+		events[i] = Event{ID: e.ID, Title: e.Title, Description: maskedDescription(a, e.Action, e.Description), At: e.At, User: e.ActorName}
 		if a.Reach(actor.BalancesEvents) < actor.All && e.ActorID != "" && e.ActorID != a.UserID {
 			events[i].User = team
 		}

@@ -21,8 +21,14 @@ type pass struct {
 	seeds     map[int64]bool             // balances that are concerned
 	reached   map[string]bool            // contracts whose months are computed
 	stated    []*monthRow                // to write whole: new, or stating something else
-	computed  []*monthRow                // to write the computed columns of
+	computed  []computedEdit             // to write the computed columns of
 	measured  contract.MeasuredMonths
+}
+
+// computedEdit is a stored row whose computed columns change.
+type computedEdit struct {
+	row *monthRow
+	was computed
 }
 
 // newPass takes hold of the clients and reads their units.
@@ -155,7 +161,7 @@ func (w *pass) compute(concerned map[string][]*unit) {
 				case r.touched:
 					w.stated = append(w.stated, r)
 				case r.computed != before[next]:
-					w.computed = append(w.computed, r)
+					w.computed = append(w.computed, computedEdit{r, before[next]})
 				}
 				next++
 			}

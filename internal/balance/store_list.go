@@ -23,6 +23,48 @@ const (
 	ofMonth = `m.consumption, m.generation, m.applied_proinfa, m.energy_value, m.billable, m.requirement`
 )
 
+// orders are the orders as SQL. The name of a client comes first in the search text.
+var orders = map[Sort]string{
+	SortNewest: "b.seq DESC",
+	SortClient: "b.search_text, b.seq", SortClientDesc: "b.search_text DESC, b.seq DESC",
+	SortMeter: "b.meter_code, b.seq", SortMeterDesc: "b.meter_code DESC, b.seq DESC",
+	SortLastMonth: rising("b.last_month"), SortLastMonthDesc: falling("b.last_month"),
+	SortConsumption: rising("b.consumption"), SortConsumptionDesc: falling("b.consumption"),
+	SortPosition: rising("b.position"), SortPositionDesc: falling("b.position"),
+}
+
+// monthOrders take the place of the orders by figures where a month is asked for.
+var monthOrders = map[Sort]string{
+	SortConsumption: rising("m.consumption"), SortConsumptionDesc: falling("m.consumption"),
+	SortPosition: rising(positionOfMonth), SortPositionDesc: falling(positionOfMonth),
+}
+
+const positionOfMonth = "(m.billable + m.applied_proinfa + COALESCE(m.generation, 0) - m.requirement)"
+
+// rising and falling treat the unknown alike on both engines.
+func rising(what string) string  { return what + " NULLS FIRST, b.seq" }
+func falling(what string) string { return what + " DESC NULLS LAST, b.seq DESC" }
+
+// orderIndexes hold the orders for SQLite, which without knowing how values are
+// spread would rather go along the rows and sort.
+var orderIndexes = map[Sort]string{
+	SortClient: "balances_client_name", SortClientDesc: "balances_client_name",
+	SortMeter: "balances_meter", SortMeterDesc: "balances_meter",
+	SortLastMonth: "balances_last_month", SortLastMonthDesc: "balances_last_month",
+	SortConsumption: "balances_consumption", SortConsumptionDesc: "balances_consumption",
+	SortPosition: "balances_position", SortPositionDesc: "balances_position",
+}
+
+// indexed names the index that holds the order.
+func indexed(f Filter) string {
+	_, figure := monthOrders[f.Sort]
+	index := orderIndexes[f.Sort]
+	if index == "" || figure && f.Month != 0 {
+		return ""
+	}
+	return " INDEXED BY " + index
+}
+
 // listing is a filter as SQL.
 type listing struct {
 	from, where, order string
@@ -31,20 +73,18 @@ type listing struct {
 }
 
 // listingOf translates the filter. What drives the query comes first in FROM, so
-// that a page costs what it shows: the full-text hits or the balances, newest
-// first. The month is then looked up per balance. An index by month would make
+// that a page costs what it shows: the full-text hits or the balances, in their
+// order. The month is then looked up per balance. An index by month would make
 // every import slower than lists ever gain by it: most balances have most months.
+// So the figures of one month are the only order that is sorted for.
 func listingOf(dialect db.Dialect, scope client.Scope, f Filter) listing {
-	l := listing{from: "balances b", where: "TRUE", order: "b.seq DESC"}
-	switch {
-	case f.Search.Empty():
-	case f.ContractID != "":
-		l.and(f.Search.Like("b.search_text", &l.args))
-	case dialect != db.SQLite || !scope.All() || !f.Search.Indexed():
-		l.and(f.Search.Like("b.search_text", &l.args))
-	default:
-		l.from, l.order = "balances_search s CROSS JOIN balances b", "s.rowid DESC"
-		l.and("b.seq = s.rowid AND s.balances_search MATCH " + l.arg(f.Search.Match()))
+	l := listing{from: "balances b", where: "TRUE", order: orders[f.Sort]}
+	if dialect == db.SQLite && scope.All() && f.Search.Empty() && f.ContractID == "" {
+		l.from += indexed(f)
+	}
+	l.search(dialect, scope, f)
+	if order, known := monthOrders[f.Sort]; known && f.Month != 0 {
+		l.order = order
 	}
 	if f.Month != 0 {
 		l.month = true
@@ -63,6 +103,21 @@ func listingOf(dialect db.Dialect, scope client.Scope, f Filter) listing {
 		l.and(scope.Where("b.client_id", &l.args))
 	}
 	return l
+}
+
+// search adds the condition that a text is part of a balance's. SQLite finds the
+// hits newest first; in another order they are found and then sorted.
+func (l *listing) search(dialect db.Dialect, scope client.Scope, f Filter) {
+	switch {
+	case f.Search.Empty():
+	case f.ContractID != "" || dialect != db.SQLite || !scope.All() || !f.Search.Indexed():
+		l.and(f.Search.Like("b.search_text", &l.args))
+	case f.Sort == SortNewest:
+		l.from, l.order = "balances_search s CROSS JOIN balances b", "s.rowid DESC"
+		l.and("b.seq = s.rowid AND s.balances_search MATCH " + l.arg(f.Search.Match()))
+	default:
+		l.and("b.seq IN (SELECT rowid FROM balances_search WHERE balances_search MATCH " + l.arg(f.Search.Match()) + ")")
+	}
 }
 
 func (l *listing) and(condition string) { l.where += " AND " + condition }

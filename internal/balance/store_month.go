@@ -13,6 +13,7 @@ import (
 
 const monthColumns = `balance_seq, month, consumption, generation, loss_percent, proinfa, given_volume, given_minimum,
 	given_maximum, given_lower, given_upper, given_price, tax_percent, supplier, metering, cp_code, email, bill_due, adjusted, sent_ok,
+	client_label, meter_label, edited_by, fixed_requirement, fixed_net, fixed_minimum, fixed_maximum, fixed_billable, fixed_adjusted,
 	contract_id, price, applied_loss, applied_proinfa, requirement, net, contracted, minimum, maximum, billable, surplus,
 	deficit, energy_value, conformity, rules_version, price_adjusted, divergence, created_import, created_line, import_seq, import_line,
 	version, created_at`
@@ -25,7 +26,10 @@ var upsertMonths = db.NewInsert(`balance_months`, monthColumns+`, updated_at`,
 	given_minimum = excluded.given_minimum, given_maximum = excluded.given_maximum, given_lower = excluded.given_lower,
 	given_upper = excluded.given_upper, given_price = excluded.given_price, tax_percent = excluded.tax_percent, supplier = excluded.supplier,
 	metering = excluded.metering, cp_code = excluded.cp_code, email = excluded.email, bill_due = excluded.bill_due,
-	adjusted = excluded.adjusted, sent_ok = excluded.sent_ok, contract_id = excluded.contract_id, price = excluded.price,
+	adjusted = excluded.adjusted, sent_ok = excluded.sent_ok, client_label = excluded.client_label, meter_label = excluded.meter_label,
+	edited_by = excluded.edited_by, fixed_requirement = excluded.fixed_requirement, fixed_net = excluded.fixed_net,
+	fixed_minimum = excluded.fixed_minimum, fixed_maximum = excluded.fixed_maximum, fixed_billable = excluded.fixed_billable,
+	fixed_adjusted = excluded.fixed_adjusted, contract_id = excluded.contract_id, price = excluded.price,
 	applied_loss = excluded.applied_loss, applied_proinfa = excluded.applied_proinfa, requirement = excluded.requirement,
 	net = excluded.net, contracted = excluded.contracted, minimum = excluded.minimum, maximum = excluded.maximum,
 	billable = excluded.billable, surplus = excluded.surplus, deficit = excluded.deficit,
@@ -46,29 +50,29 @@ func writeMonths(ctx context.Context, tx *db.Tx, rows []*monthRow) error {
 	return nil
 }
 
-// updateComputed overwrites the computed columns from a list of values. The casts
-// tell PostgreSQL the types.
-var updateComputed = db.NewBulk(`
-	UPDATE balance_months SET contract_id = v.column3, price = v.column4, applied_loss = v.column5,
-		applied_proinfa = v.column6, requirement = v.column7, net = v.column8, contracted = v.column9, minimum = v.column10,
-		maximum = v.column11, billable = v.column12, surplus = v.column13, deficit = v.column14, energy_value = v.column15,
-		conformity = v.column16, rules_version = v.column17,
-		price_adjusted = v.column18, updated_at = v.column19
-	FROM (VALUES (CAST(NULL AS BIGINT), CAST(NULL AS TEXT), CAST(NULL AS TEXT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT),
-		CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT),
-		CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT),
-		CAST(NULL AS TEXT), CAST(NULL AS INTEGER), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT)), `, 19, `) AS v
-	WHERE balance_months.balance_seq = v.column1 AND balance_months.month = v.column2`)
+// updateComputed overwrites computed columns, in the order of computed.appendArgs.
+var updateComputed = db.NewUpdate("balance_months",
+	[]db.Column{{Name: "balance_seq", Type: "BIGINT"}, {Name: "month", Type: "TEXT"}},
+	[]db.Column{
+		{Name: "contract_id", Type: "TEXT"}, {Name: "price", Type: "BIGINT"}, {Name: "applied_loss", Type: "BIGINT"},
+		{Name: "applied_proinfa", Type: "BIGINT"}, {Name: "requirement", Type: "BIGINT"}, {Name: "net", Type: "BIGINT"},
+		{Name: "contracted", Type: "BIGINT"}, {Name: "minimum", Type: "BIGINT"}, {Name: "maximum", Type: "BIGINT"},
+		{Name: "billable", Type: "BIGINT"}, {Name: "surplus", Type: "BIGINT"}, {Name: "deficit", Type: "BIGINT"},
+		{Name: "energy_value", Type: "BIGINT"}, {Name: "conformity", Type: "TEXT"}, {Name: "rules_version", Type: "INTEGER"},
+		{Name: "price_adjusted", Type: "BIGINT"}, {Name: "updated_at", Type: "BIGINT"},
+	})
 
-// writeComputed overwrites the computed columns of stored rows.
+// writeComputed overwrites the computed columns that changed.
 //
 // Protection: as writeMonths.
-func writeComputed(ctx context.Context, tx *db.Tx, rows []*monthRow) error {
+func writeComputed(ctx context.Context, tx *db.Tx, edits []computedEdit) error {
 	now := int64(clock.FromTime(tx.Now()))
-	err := updateComputed.Exec(ctx, tx, len(rows), func(dst []any, i int) []any {
-		dst = append(dst, rows[i].balanceSeq, rows[i].month.String())
-		return append(rows[i].computed.appendArgs(dst), now)
-	})
+	values := func(dst []any, r *monthRow, c *computed, at int64) []any {
+		return append(c.appendArgs(append(dst, r.balanceSeq, r.month.String())), at)
+	}
+	err := updateComputed.Exec(ctx, tx, len(edits),
+		func(dst []any, i int) []any { return values(dst, edits[i].row, &edits[i].was, 0) },
+		func(dst []any, i int) []any { return values(dst, edits[i].row, &edits[i].row.computed, now) })
 	if err != nil {
 		return fmt.Errorf("balance: write computed months: %w", err)
 	}
@@ -90,7 +94,9 @@ func (r *monthRow) appendArgs(dst []any, now int64) []any {
 		s.Consumption.Column(), s.Generation.Column(), s.Loss.Column(), s.Proinfa.Column(), s.Given.Volume.Column(),
 		s.Given.Minimum.Column(), s.Given.Maximum.Column(), s.Given.Lower.Column(), s.Given.Upper.Column(),
 		s.Given.Price.Column(), s.tax.Column(), textArg(s.supplier), textArg(s.metering), textArg(s.cpCode), textArg(s.email),
-		textArg(s.billDue), s.adjusted, s.sentOK)
+		textArg(s.billDue), s.adjusted, s.sentOK, textArg(s.clientLabel), textArg(s.meterLabel), textArg(s.editedBy),
+		s.Fixed.Requirement.Column(), s.Fixed.Net.Column(), s.Fixed.Minimum.Column(), s.Fixed.Maximum.Column(),
+		s.Fixed.Billable.Column(), s.fixedAdjusted.Column())
 	return append(r.computed.appendArgs(dst), textArg(r.computed.divergence),
 		intArg(o.createdImport), intArg(o.createdLine), intArg(o.importSeq), intArg(o.importLine),
 		o.version, int64(o.createdAt), now)
@@ -100,6 +106,7 @@ func (r *monthRow) appendArgs(dst []any, now int64) []any {
 type monthScanner struct {
 	row                                        monthRow
 	supplier, metering, cpCode, email, billDue nullText
+	clientLabel, meterLabel, editedBy          nullText
 	contractID, divergence                     nullText
 	createdImport, createdLine                 nullInt
 	importSeq, importLine                      nullInt
@@ -115,7 +122,8 @@ func newMonthScanner() *monthScanner {
 		&m.row.balanceSeq, &m.row.month,
 		&s.Consumption, &s.Generation, &s.Loss, &s.Proinfa, &s.Given.Volume, &s.Given.Minimum, &s.Given.Maximum,
 		&s.Given.Lower, &s.Given.Upper, &s.Given.Price, &s.tax, &m.supplier, &m.metering, &m.cpCode, &m.email, &m.billDue,
-		&s.adjusted, &s.sentOK,
+		&s.adjusted, &s.sentOK, &m.clientLabel, &m.meterLabel, &m.editedBy,
+		&s.Fixed.Requirement, &s.Fixed.Net, &s.Fixed.Minimum, &s.Fixed.Maximum, &s.Fixed.Billable, &s.fixedAdjusted,
 		&m.contractID, &c.price, &c.loss, &c.proinfa, &c.req, &f.Net, &f.Contracted, &f.Minimum, &f.Maximum, &f.Billable,
 		&f.Surplus, &f.Deficit, &f.Value, &m.conformity, &c.rules, &m.adjusted, &m.divergence,
 		&m.createdImport, &m.createdLine, &m.importSeq, &m.importLine, &m.row.origin.version, &m.row.origin.createdAt,
@@ -135,6 +143,7 @@ func (m *monthScanner) scan(rows *sql.Rows, more ...any) (*monthRow, error) {
 	r := m.row
 	r.stated.supplier, r.stated.metering, r.stated.cpCode = string(m.supplier), string(m.metering), string(m.cpCode)
 	r.stated.email, r.stated.billDue = string(m.email), string(m.billDue)
+	r.stated.clientLabel, r.stated.meterLabel, r.stated.editedBy = string(m.clientLabel), string(m.meterLabel), string(m.editedBy)
 	r.computed.contractID, r.computed.divergence = string(m.contractID), string(m.divergence)
 	r.computed.flow.Conformity = chain.Conformity(m.conformity)
 	r.computed.adjusted = contract.Adjustment(m.adjusted)

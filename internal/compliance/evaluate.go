@@ -61,7 +61,7 @@ func (c *Check) nameRules() {
 		c.Demand.Trace, c.Modality.Trace, c.Reactive.Trace,
 	} {
 		if record != nil {
-			*record = record.Under("regras de conferência e sinais", RulesVersion)
+			*record = record.Under(rules, RulesVersion)
 		}
 	}
 }

@@ -65,8 +65,8 @@ type Filter struct {
 // RenewalMonths are the periods that the renewal radar tells apart, ascending.
 var RenewalMonths = [...]int{3, 6, 12, 24}
 
-// renewalEnd is the last day of a period of months from today.
-func renewalEnd(today month.Date, months int) month.Date {
+// RenewalEnd is the last day of a period of months from today.
+func RenewalEnd(today month.Date, months int) month.Date {
 	m := today.Month().Add(months)
 	return m.First().AddDays(min(today.Day(), m.Days()) - 1)
 }

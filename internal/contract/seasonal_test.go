@@ -38,17 +38,27 @@ func TestSeasonalRules_CC10(t *testing.T) {
 	}{
 		{"the flat year", "2026-01-01", "2027-12-31", "100", "MWh", seasonal(t, "2026-01", repeated("100", 12)...), ""},
 		{"another distribution", "2026-01-01", "2027-12-31", "100", "MWh", seasonal(t, "2026-01", append(repeated("100", 10), "90.5", "109.5")...), ""},
-		{"the sum of another", "2026-01-01", "2027-12-31", "100", "MWh", seasonal(t, "2026-01", append(repeated("100", 11), "100.001")...),
-			"seasonal_volumes: A soma dos meses do ano contratual de jan/2026 a dez/2026 deve ser 1.200,000\u00a0MWh (o volume do ano), mas é 1.200,001\u00a0MWh"},
-		{"a month left out", "2026-01-01", "2027-12-31", "100", "MWh", seasonal(t, "2026-01", repeated("100", 11)...),
-			"seasonal_volumes: Falta o volume para dez/2026 no ano contratual de jan/2026 a dez/2026"},
-		{"MW médio by the hours of the year", "2026-05-10", "2027-05-09", "1", "MW médio", seasonal(t, "2026-05", append(repeated("729.500", 12), "222")...),
-			""}, // 8760 h + 744 h of may/2027, of which the second contract year has only that month
-		{"outside the validity", "2026-01-01", "2026-12-31", "100", "MWh", seasonal(t, "2026-01", repeated("100", 13)...),
-			"seasonal_volumes: O mês jan/2027 está fora da vigência do contrato"},
+		{
+			"the sum of another", "2026-01-01", "2027-12-31", "100", "MWh", seasonal(t, "2026-01", append(repeated("100", 11), "100.001")...),
+			"seasonal_volumes: A soma dos meses do ano contratual de jan/2026 a dez/2026 deve ser 1.200,000\u00a0MWh (o volume do ano), mas é 1.200,001\u00a0MWh",
+		},
+		{
+			"a month left out", "2026-01-01", "2027-12-31", "100", "MWh", seasonal(t, "2026-01", repeated("100", 11)...),
+			"seasonal_volumes: Falta o volume para dez/2026 no ano contratual de jan/2026 a dez/2026",
+		},
+		{
+			"MW médio by the hours of the year", "2026-05-10", "2027-05-09", "1", "MW médio", seasonal(t, "2026-05", append(repeated("729.500", 12), "222")...),
+			"",
+		}, // 8760 h + 744 h of may/2027, of which the second contract year has only that month
+		{
+			"outside the validity", "2026-01-01", "2026-12-31", "100", "MWh", seasonal(t, "2026-01", repeated("100", 13)...),
+			"seasonal_volumes: O mês jan/2027 está fora da vigência do contrato",
+		},
 		{"a short last year", "2026-01-01", "2027-03-31", "100", "MWh", seasonal(t, "2027-01", "50", "150", "100"), ""},
-		{"a month twice", "2026-01-01", "2026-12-31", "100", "MWh", append(seasonal(t, "2026-01", repeated("100", 12)...), seasonal(t, "2026-02", "0")...),
-			"seasonal_volumes[12].month: O mês fev/2026 está repetido"},
+		{
+			"a month twice", "2026-01-01", "2026-12-31", "100", "MWh", append(seasonal(t, "2026-01", repeated("100", 12)...), seasonal(t, "2026-02", "0")...),
+			"seasonal_volumes[12].month: O mês fev/2026 está repetido",
+		},
 		{"too many decimals", "2026-01-01", "2026-12-31", "100", "MWh", seasonal(t, "2026-01", "100.0001"), "seasonal_volumes[0].volume_mwh: Use no máximo 3 casas decimais"},
 		{"below zero", "2026-01-01", "2026-12-31", "100", "MWh", seasonal(t, "2026-01", "-1"), "seasonal_volumes[0].volume_mwh: Informe o volume do mês em MWh, maior ou igual a zero"},
 	} {

@@ -53,7 +53,7 @@ func (s *Service) planned(ctx context.Context, scope client.Scope, f Filter) (Fi
 		n, err = countOpportunities(ctx, s.db, f.Month)
 	case f.RenewIn != 0 && f.Sort != SortEnd && f.Sort != SortEndDesc && !f.Opportunities:
 		var counts []int
-		counts, err = endingWithin(ctx, s.db, scope, f.today, []month.Date{renewalEnd(f.today, f.RenewIn)})
+		counts, err = endingWithin(ctx, s.db, scope, f.today, []month.Date{RenewalEnd(f.today, f.RenewIn)})
 		if err == nil {
 			n = counts[0]
 		}
@@ -98,7 +98,7 @@ func (s *Service) total(ctx context.Context, l listing, scope client.Scope, f Fi
 		total, err = l.count(ctx, s.db, false)
 		return total, false, err
 	case plain && f.RenewIn != 0 && f.Month == 0:
-		counts, err := endingWithin(ctx, s.db, scope, f.today, []month.Date{renewalEnd(f.today, f.RenewIn)})
+		counts, err := endingWithin(ctx, s.db, scope, f.today, []month.Date{RenewalEnd(f.today, f.RenewIn)})
 		if err != nil {
 			return 0, false, err
 		}

@@ -92,7 +92,7 @@ func (l *listing) filter(f Filter, column string) {
 	}
 	if f.RenewIn != 0 {
 		l.and(column + "status = 'Ativo' AND " + column + "end_date >= " + l.arg(f.today.String()) +
-			" AND " + column + "end_date <= " + l.arg(renewalEnd(f.today, f.RenewIn).String()))
+			" AND " + column + "end_date <= " + l.arg(RenewalEnd(f.today, f.RenewIn).String()))
 	}
 	if f.Status != "" {
 		l.and(column + "status = " + l.arg(string(f.Status)))

@@ -69,10 +69,14 @@ type monthWriter struct {
 	tx     *db.Tx
 	now    int64
 	moved  counters
-	rows   []monthRow // to insert or overwrite
+	rows   []monthRow // to insert
+	edits  []monthEdit
 	gone   []monthKey // that were deleted
 	lights lightJudge
 }
+
+// monthEdit is a stored row that changes.
+type monthEdit struct{ was, row monthRow }
 
 type monthKey struct {
 	contractID string
@@ -102,7 +106,11 @@ func (w *monthWriter) replace(ctx context.Context, of []Months) error {
 			}
 			w.moved.add(&was, -1)
 			w.moved.add(&row, +1)
-			w.rows = append(w.rows, row)
+			if known {
+				w.edits = append(w.edits, monthEdit{was, row})
+			} else {
+				w.rows = append(w.rows, row)
+			}
 		}
 	}
 	return w.remove(ctx, stored)
@@ -146,12 +154,15 @@ func (w *monthWriter) remove(ctx context.Context, left map[monthKey]monthRow) er
 
 // tell names the contracts whose months changed to who follows them.
 func (w *monthWriter) tell(ctx context.Context, observers []MonthsObserver) error {
-	if len(w.rows)+len(w.gone) == 0 {
+	if len(w.rows)+len(w.edits)+len(w.gone) == 0 {
 		return nil
 	}
 	var ids []string
-	for _, r := range w.rows {
-		ids = append(ids, r.contractID)
+	for i := range w.rows {
+		ids = append(ids, w.rows[i].contractID)
+	}
+	for i := range w.edits {
+		ids = append(ids, w.edits[i].row.contractID)
 	}
 	for _, key := range w.gone {
 		ids = append(ids, key.contractID)
@@ -169,12 +180,20 @@ func (w *monthWriter) tell(ctx context.Context, observers []MonthsObserver) erro
 	return nil
 }
 
-// flush writes the gathered rows.
+// flush writes the gathered rows: what is new, and of the others the columns that
+// changed.
 func (w *monthWriter) flush(ctx context.Context) error {
 	slices.SortFunc(w.rows, func(a, b monthRow) int { return compareMonthKeys(a.monthKey, b.monthKey) })
-	err := upsertMonths.Exec(ctx, w.tx, len(w.rows), func(dst []any, i int) []any { return w.rows[i].appendArgs(dst, w.now) })
+	slices.SortFunc(w.edits, func(a, b monthEdit) int { return compareMonthKeys(a.row.monthKey, b.row.monthKey) })
+	err := insertMonths.Exec(ctx, w.tx, len(w.rows), func(dst []any, i int) []any { return w.rows[i].appendArgs(dst, w.now) })
 	if err != nil {
-		return fmt.Errorf("contract: write months: %w", err)
+		return fmt.Errorf("contract: insert months: %w", err)
+	}
+	err = updateMonths.Exec(ctx, w.tx, len(w.edits),
+		func(dst []any, i int) []any { return w.edits[i].was.appendArgs(dst, 0) },
+		func(dst []any, i int) []any { return w.edits[i].row.appendArgs(dst, w.now) })
+	if err != nil {
+		return fmt.Errorf("contract: update months: %w", err)
 	}
 	return nil
 }
@@ -183,25 +202,31 @@ func compareMonthKeys(a, b monthKey) int {
 	return cmp.Or(cmp.Compare(a.contractID, b.contractID), cmp.Compare(a.month, b.month))
 }
 
+// monthFields are the columns of contract_months in the order of appendArgs, the
+// first two its key.
+var monthFields = []db.Column{
+	{Name: "contract_id", Type: "TEXT"}, {Name: "month", Type: "TEXT"}, {Name: "client_id", Type: "TEXT"},
+	{Name: "active", Type: "BOOLEAN"}, {Name: "consumption", Type: "BIGINT"}, {Name: "net", Type: "BIGINT"},
+	{Name: "proinfa", Type: "BIGINT"}, {Name: "contracted", Type: "BIGINT"}, {Name: "minimum", Type: "BIGINT"},
+	{Name: "maximum", Type: "BIGINT"}, {Name: "billable", Type: "BIGINT"}, {Name: "surplus", Type: "BIGINT"},
+	{Name: "deficit", Type: "BIGINT"}, {Name: "energy_value", Type: "BIGINT"}, {Name: "conformity", Type: "TEXT"},
+	{Name: "accumulated_net", Type: "BIGINT"}, {Name: "accumulated_limit", Type: "BIGINT"}, {Name: "delta_percent", Type: "BIGINT"},
+	{Name: "opportunity", Type: "BOOLEAN"}, {Name: "rules_version", Type: "INTEGER"}, {Name: "light", Type: "TEXT"},
+	{Name: "price", Type: "BIGINT"}, {Name: "updated_at", Type: "BIGINT"},
+}
+
 const (
-	monthColumns = 23
-	selectMonths = `SELECT contract_id, month, client_id, active, consumption, net, proinfa, contracted, minimum, maximum,
+	monthKeys  = 2
+	monthNames = `contract_id, month, client_id, active, consumption, net, proinfa, contracted, minimum, maximum,
 		billable, surplus, deficit, energy_value, conformity, accumulated_net, accumulated_limit, delta_percent,
-		opportunity, rules_version, light, price FROM contract_months WHERE `
-	insertMonths = `INSERT INTO contract_months (contract_id, month, client_id, active, consumption, net, proinfa,
-		contracted, minimum, maximum, billable, surplus, deficit, energy_value, conformity, accumulated_net,
-		accumulated_limit, delta_percent, opportunity, rules_version, light, price, updated_at) VALUES `
-	overwriteMonths = ` ON CONFLICT (contract_id, month) DO UPDATE SET client_id = excluded.client_id,
-		active = excluded.active, consumption = excluded.consumption, net = excluded.net, proinfa = excluded.proinfa,
-		contracted = excluded.contracted, minimum = excluded.minimum, maximum = excluded.maximum,
-		billable = excluded.billable, surplus = excluded.surplus, deficit = excluded.deficit,
-		energy_value = excluded.energy_value, conformity = excluded.conformity,
-		accumulated_net = excluded.accumulated_net, accumulated_limit = excluded.accumulated_limit,
-		delta_percent = excluded.delta_percent, opportunity = excluded.opportunity,
-		rules_version = excluded.rules_version, light = excluded.light, price = excluded.price, updated_at = excluded.updated_at`
+		opportunity, rules_version, light, price`
+	selectMonths = `SELECT ` + monthNames + ` FROM contract_months WHERE `
 )
 
-var upsertMonths = db.NewBulk(insertMonths, monthColumns, overwriteMonths)
+var (
+	insertMonths = db.NewInsert("contract_months", monthNames+", updated_at", "")
+	updateMonths = db.NewUpdate("contract_months", monthFields[:monthKeys], monthFields[monthKeys:])
+)
 
 func scanMonth(rows *sql.Rows) (monthRow, error) {
 	var r monthRow

@@ -42,7 +42,7 @@ func recountEndings(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 func Renewals(ctx context.Context, q db.Q, scope client.Scope, today month.Date) ([]int, error) {
 	days := make([]month.Date, len(RenewalMonths))
 	for i, n := range RenewalMonths {
-		days[i] = renewalEnd(today, n)
+		days[i] = RenewalEnd(today, n)
 	}
 	return endingWithin(ctx, q, scope, today, days)
 }

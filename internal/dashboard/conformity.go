@@ -1,12 +1,16 @@
 package dashboard
 
-import "ynova/internal/kernel/money"
+import (
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/trace"
+)
 
 // NFConformity is what the supplier's invoice of a contract was found to be.
 type NFConformity struct {
 	ContractID, Code, Client string
 	Energy, ICMS             string        // Conforme, Divergente or Indefinido
 	EnergyValue, ICMSValue   *money.Amount // as the invoice shows them
+	Trace                    *trace.Node   // nil where the reader does not see amounts
 }
 
 // BillConformity is what the distributor's bill of a contract was found to be.
@@ -15,6 +19,7 @@ type BillConformity struct {
 	Demand, TUSD, ICMS       string
 	ToleranceFactor          string // of demand, "1.05"; empty: unknown
 	Observation              string
+	Trace                    *trace.Node
 }
 
 // Conformities are the divergences of a month that invoices show (DB-15), the

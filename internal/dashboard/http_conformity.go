@@ -3,9 +3,7 @@ package dashboard
 import (
 	"context"
 	"net/http"
-	"strconv"
 
-	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/trace"
@@ -49,6 +47,8 @@ type nfRow struct {
 	Cliente string   `json:"cliente"`
 	Status  nfStatus `json:"status_nf"`
 	Valores nfValues `json:"valores_nf"`
+
+	Trace *trace.Node `json:"trace" doc:"O esperado, o encontrado e a tolerância de cada conferência; nula para quem não vê valores"`
 }
 
 type billStatus struct {
@@ -64,6 +64,7 @@ type billRow struct {
 	Status     billStatus  `json:"status_fatura"`
 	Tolerancia *web.Number `json:"regra_tolerancia_demanda" doc:"Fator; (fator − 1) × 100 é a tolerância em %"`
 	Observacao string      `json:"observacao"`
+	Trace      *trace.Node `json:"trace" doc:"Como a da NF"`
 }
 
 type conformityTotals struct {
@@ -96,10 +97,10 @@ func (h *handler) conformities(ctx context.Context, in *monthInput) (*conformiti
 		Totais: conformityTotals{c.NFTotal, c.BillTotal, c.NFDeclared, c.BillDeclared},
 	}
 	for i, n := range c.NF {
-		body.NF[i] = nfRow{n.ContractID, n.Code, n.Client, nfStatus{n.Energy, n.ICMS}, nfValues{brl(n.EnergyValue), brl(n.ICMSValue)}}
+		body.NF[i] = nfRow{n.ContractID, n.Code, n.Client, nfStatus{n.Energy, n.ICMS}, nfValues{brl(n.EnergyValue), brl(n.ICMSValue)}, n.Trace}
 	}
 	for i, b := range c.Bill {
-		body.Fatura[i] = billRow{b.ContractID, b.Code, b.Client, billStatus{b.Demand, b.TUSD, b.ICMS}, literal(b.ToleranceFactor), b.Observation}
+		body.Fatura[i] = billRow{b.ContractID, b.Code, b.Client, billStatus{b.Demand, b.TUSD, b.ICMS}, literal(b.ToleranceFactor), b.Observation, b.Trace}
 	}
 	return &conformitiesOutput{body}, nil
 }
@@ -134,20 +135,23 @@ func (h *handler) exportConformities(ctx context.Context, in *exportConformities
 	return export.Stream(ctx, in.Format, table), nil
 }
 
-type renewalsOutput struct {
-	Body map[string]int `doc:"Contratos ativos por prazo, em meses: 3, 6, 12 e 24"`
+type renewalsOutput struct{ Body renewalsBody }
+
+// renewalsBody has a field for each of contract.RenewalMonths.
+type renewalsBody struct {
+	In3   int        `json:"3" doc:"Contratos ativos que terminam em até 3 meses"`
+	In6   int        `json:"6"`
+	In12  int        `json:"12"`
+	In24  int        `json:"24"`
+	Trace trace.Node `json:"trace"`
 }
 
 func (h *handler) renewals(ctx context.Context, _ *struct{}) (*renewalsOutput, error) {
-	counts, err := h.service.Renewals(ctx, web.Actor(ctx))
+	r, err := h.service.Renewals(ctx, web.Actor(ctx))
 	if err != nil {
 		return nil, err
 	}
-	body := make(map[string]int, len(counts))
-	for i, n := range counts {
-		body[strconv.Itoa(contract.RenewalMonths[i])] = n
-	}
-	return &renewalsOutput{body}, nil
+	return &renewalsOutput{renewalsBody{r.Counts[0], r.Counts[1], r.Counts[2], r.Counts[3], r.Trace}}, nil
 }
 
 type memoriaInput struct {

@@ -134,7 +134,12 @@ func (k *market) check(f *fact, i int, random *rand.Rand) {
 			Figures: []compliance.Figure{{Label: "DM/DC", Value: "1.05", Unit: ""}, {Label: "Custo", Value: "10.50", Unit: "R$"}},
 		}
 	}
+	finding := func(status compliance.Status, expected, found string) compliance.Finding {
+		return compliance.Finding{Status: status, Expected: expected, Found: found, Tolerance: "0.10", Unit: "R$", Rule: "regra da conferência"}
+	}
 	details, err := json.Marshal(map[string]any{
+		"nf_energy": finding(compliance.Status(nf), "100.00", f.nfValue.Text()), "nf_icms": finding("Conforme", "20.00", "20.00"),
+		"bill_demand": finding(compliance.Status(bill), "500", "620"), "bill_tusd": finding("Conforme", "1.00", "1.00"), "bill_icms": finding("Indefinido", "", ""),
 		"demanda": result(f.lights["demanda"]), "modalidade_tarifaria": result(f.lights["modalidade_tarifaria"]),
 		"energia_reativa": result(f.lights["energia_reativa"]),
 	})

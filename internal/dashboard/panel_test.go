@@ -17,6 +17,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 )
@@ -29,12 +30,14 @@ type conformities struct {
 			Energia json.Number `json:"valor_energia"`
 			ICMS    json.Number `json:"valor_icms"`
 		} `json:"valores_nf"`
+		Trace *trace.Node
 	} `json:"nf_divergentes"`
 	Fatura []struct {
 		ID, Numero string
 		Status     struct{ Demanda, TUSD, ICMS string } `json:"status_fatura"`
 		Tolerancia json.Number                          `json:"regra_tolerancia_demanda"`
 		Observacao string
+		Trace      *trace.Node
 	} `json:"fatura_divergentes"`
 	Totais map[string]int
 }
@@ -58,6 +61,28 @@ func TestConformities(t *testing.T) {
 				for _, n := range got.NF {
 					if n.Status.Energia != "Divergente" || n.Status.ICMS != "Conforme" {
 						t.Errorf("%+v", n)
+					}
+				}
+			})
+			t.Run("DB-15 each row tells what was expected, found and tolerated, as "+name, func(t *testing.T) {
+				for _, n := range got.NF {
+					if !who.SeesPrices() {
+						if n.Trace != nil {
+							t.Errorf("record with amounts: %+v", n.Trace)
+						}
+						continue
+					}
+					if n.Trace == nil || n.Trace.Value != "Divergente" || n.Trace.Rules == "" || len(n.Trace.Inputs) != 2 {
+						t.Fatalf("%+v", n.Trace)
+					}
+					energy := n.Trace.Inputs[0]
+					if energy.Formula != "regra da conferência" || energy.Inputs[0].Value != "100.00" || energy.Inputs[1].Value == "" || energy.Inputs[2].Value != "0.10" {
+						t.Errorf("%+v", energy)
+					}
+				}
+				for _, b := range got.Fatura {
+					if who.SeesPrices() != (b.Trace != nil) || b.Trace != nil && (len(b.Trace.Inputs) != 3 || b.Trace.Inputs[0].Inputs[1].Value != "620") {
+						t.Errorf("%+v", b.Trace)
 					}
 				}
 			})
@@ -286,6 +311,14 @@ func same(cell, want string) bool {
 	return strings.TrimRight(strings.TrimRight(cell, "0"), ".") == strings.TrimRight(strings.TrimRight(want, "0"), ".")
 }
 
+type renewals struct {
+	In3   int `json:"3"`
+	In6   int `json:"6"`
+	In12  int `json:"12"`
+	In24  int `json:"24"`
+	Trace trace.Node
+}
+
 func TestRenewals(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		p := newPortfolio(t, d) // today is 2026-10-20
@@ -294,14 +327,23 @@ func TestRenewals(t *testing.T) {
 		}
 		p.add("CT-I", cnpj(8), func(in *contract.Input) { in.EndDate, in.Status = "2026-12-31", "Inativo" })
 		t.Run("CT-02 the radar counts active contracts that end within 3, 6, 12 and 24 months", func(t *testing.T) {
-			got := get[map[string]int](t, p.suite.Client(p.gestora), "/api/dashboard/renovacoes")
-			if fmt.Sprint(got) != "map[12:4 24:5 3:2 6:3]" {
+			got := get[renewals](t, p.suite.Client(p.gestora), "/api/dashboard/renovacoes")
+			if got.In3 != 2 || got.In6 != 3 || got.In12 != 4 || got.In24 != 5 {
 				t.Error(got)
+			}
+			node := got.Trace
+			for _, want := range []string{"5 20/10/2028", "4 20/10/2027", "3 20/04/2027", "2 20/01/2027"} {
+				if node.Value+" "+node.Formula[len(node.Formula)-len("20/10/2028"):] != want {
+					t.Errorf("record: %+v, want %s", node, want)
+				}
+				if len(node.Inputs) > 0 {
+					node = node.Inputs[0]
+				}
 			}
 		})
 		t.Run("A02 for who has no client it is zero", func(t *testing.T) {
-			got := get[map[string]int](t, p.suite.As(actor.Consultor), "/api/dashboard/renovacoes")
-			if fmt.Sprint(got) != "map[12:0 24:0 3:0 6:0]" {
+			got := get[renewals](t, p.suite.As(actor.Consultor), "/api/dashboard/renovacoes")
+			if got.In3+got.In6+got.In12+got.In24 != 0 || got.Trace.Value != "0" {
 				t.Error(got)
 			}
 		})

@@ -2,6 +2,7 @@ package dashboard
 
 import (
 	"context"
+	"strconv"
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/tariff"
@@ -60,10 +62,30 @@ func (s *Service) Contracts(ctx context.Context, who actor.Actor, m month.Month,
 	return rows, figures.Active, err
 }
 
+// Renewals are how many active contracts end soon, with the record of the counts.
+type Renewals struct {
+	Counts [len(contract.RenewalMonths)]int
+	Trace  trace.Node
+}
+
 // Renewals counts the active contracts that end within each of
 // contract.RenewalMonths from today.
-func (s *Service) Renewals(ctx context.Context, who actor.Actor) ([]int, error) {
-	return contract.Renewals(ctx, s.db, client.ScopeOf(who, actor.ContractsRead), s.today())
+func (s *Service) Renewals(ctx context.Context, who actor.Actor) (Renewals, error) {
+	var r Renewals
+	today := s.today()
+	counts, err := contract.Renewals(ctx, s.db, client.ScopeOf(who, actor.ContractsRead), today)
+	if err != nil {
+		return r, err
+	}
+	var shorter []trace.Node // each period holds those before it
+	for i, months := range contract.RenewalMonths {
+		r.Counts[i] = counts[i]
+		r.Trace = trace.Result("Terminam em até "+strconv.Itoa(months)+" meses",
+			"status Ativo e fim de "+today.BR()+" a "+contract.RenewalEnd(today, months).BR(), strconv.Itoa(counts[i]), "contratos", shorter...)
+		shorter = []trace.Node{r.Trace}
+	}
+	r.Trace = r.Trace.Under(rules, RulesVersion)
+	return r, nil
 }
 
 func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.clock.Now())) }

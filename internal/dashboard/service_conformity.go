@@ -7,6 +7,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/client"
+	"ynova/internal/compliance"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/export"
@@ -39,7 +40,37 @@ func (s *Service) Conformities(ctx context.Context, who actor.Actor, m month.Mon
 	for i := range c.Bill {
 		c.Bill[i].mask(who)
 	}
-	return c, nil
+	return c, s.recordDivergences(ctx, who, m, &c)
+}
+
+// recordDivergences adds to the rows what was expected and found; both are mostly
+// amounts.
+func (s *Service) recordDivergences(ctx context.Context, who actor.Actor, m month.Month, c *Conformities) error {
+	if !who.SeesPrices() {
+		return nil
+	}
+	ids := make([]string, 0, len(c.NF)+len(c.Bill))
+	for i := range c.NF {
+		ids = append(ids, c.NF[i].ContractID)
+	}
+	for i := range c.Bill {
+		ids = append(ids, c.Bill[i].ContractID)
+	}
+	records, err := compliance.RecordsIn(ctx, s.db, ids, m)
+	if err != nil {
+		return err
+	}
+	for i := range c.NF {
+		if r, known := records[c.NF[i].ContractID]; known {
+			c.NF[i].Trace = &r.NF
+		}
+	}
+	for i := range c.Bill {
+		if r, known := records[c.Bill[i].ContractID]; known {
+			c.Bill[i].Trace = &r.Bill
+		}
+	}
+	return nil
 }
 
 func (n *NFConformity) mask(who actor.Actor) {

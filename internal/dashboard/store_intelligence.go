@@ -93,6 +93,7 @@ func walkLights(dialect db.Dialect, scope client.Scope, lq LightQuery, counted i
 		w.Where += " AND x.contract_id = c.id AND x.active"
 		w.and("x.month = ", lq.Month.String())
 		w.and(w.column+" = ", string(lq.Light))
+		w.Where += " AND " + w.column + " <> 'amarelo'" // what the index holds
 		return w, nil
 	}
 	w.Args = append(w.Args, lq.Month.String())

@@ -23,12 +23,24 @@ func (c *Calculator) terms(p *Pool, supplies []Supply) {
 			Maximum:    part(s.Volume, s.Upper).Or(s.Maximum),
 			Value:      Some(money.Amount(0)),
 		}
+		if f := alone(p); f != nil {
+			flow.Minimum, flow.Maximum = f.Minimum.Or(flow.Minimum), f.Maximum.Or(flow.Maximum)
+		}
 		if flow.Minimum.Known && flow.Maximum.Known && flow.Minimum.V > flow.Maximum.V {
 			flow.Minimum, flow.Maximum = Energy{}, Energy{} // no band at all
 		}
 		c.supplies = append(c.supplies, SupplyMonth{Flow: flow})
 		c.prices = append(c.prices, s.Price)
 	}
+}
+
+// alone is what was fixed for the one unit that shares no contract and has no
+// second one; nil in every other pool.
+func alone(p *Pool) *Fixed {
+	if len(p.Units) != 1 || len(p.Supplies) > 1 {
+		return nil
+	}
+	return &p.Units[0].Fixed
 }
 
 // agreed is what the units that state a value all state.
@@ -75,11 +87,17 @@ func (c *Calculator) serve(p *Pool, share percent.Percent) {
 	c.nets = c.nets[:0]
 	for i := range c.units {
 		own := part(c.load[i], Some(share))
+		if f := alone(p); f != nil {
+			own = f.Net.Or(own)
+		}
 		c.nets = append(c.nets, own)
 		c.units[i].Net = plus(c.units[i].Net, own)
 		net = plus(net, own)
 	}
 	c.allocate(net)
+	if f := alone(p); f != nil {
+		c.supplies[0].Billable = f.Billable.Or(c.supplies[0].Billable)
+	}
 	c.weigh(net)
 	for _, i := range c.members {
 		c.shareOut(p, i)

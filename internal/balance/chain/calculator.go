@@ -62,7 +62,7 @@ func (c *Calculator) requirements(p *Pool) {
 		u.Consumption.V = u.Consumption.V.RoundKWh()
 		gross := u.Loss
 		gross.V += percent.Hundred
-		u.Requirement = part(u.Consumption, gross)
+		u.Requirement = m.Fixed.Requirement.Or(part(u.Consumption, gross))
 	}
 }
 

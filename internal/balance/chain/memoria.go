@@ -92,7 +92,18 @@ func (r *record) loss() trace.Node {
 	return trace.Input("Perdas (%)", text, "%", source)
 }
 
+// fixed is the node of a column that a person stated instead of the computed one.
+func (r *record) fixed(name string, e Energy) (trace.Node, bool) {
+	if !e.Known || name != "Requisito" && alone(r.pool) == nil {
+		return trace.Node{}, false
+	}
+	return trace.Input(name, energyText(e), unitMWh, trace.Source{Kind: trace.KindUsuario, Detail: "informado no lugar do calculado"}), true
+}
+
 func (r *record) requirement() trace.Node {
+	if node, ok := r.fixed("Requisito", r.stated.Fixed.Requirement); ok {
+		return node
+	}
 	return mwh("Requisito", "Consumo × (1 + Perdas)", r.u.Requirement, r.consumption(), r.loss())
 }
 
@@ -110,6 +121,9 @@ func (r *record) proinfa() trace.Node {
 }
 
 func (r *record) net() trace.Node {
+	if node, ok := r.fixed("NET", r.stated.Fixed.Net); ok {
+		return node
+	}
 	return mwh("NET", "(Requisito − PROINFA) × Fator de atendimento", r.u.Net,
 		ref("Requisito", r.u.Requirement), r.proinfa(), r.factor())
 }
@@ -159,16 +173,25 @@ func (r *record) contracted() trace.Node {
 }
 
 func (r *record) minimum() trace.Node {
+	if node, ok := r.fixed("Mínimo", r.stated.Fixed.Minimum); ok {
+		return node
+	}
 	return mwh("Mínimo", r.shared("Contrato × limite inferior ÷ 100"), r.u.Minimum,
 		r.contracts(func(s *SupplyMonth) Energy { return s.Minimum })...)
 }
 
 func (r *record) maximum() trace.Node {
+	if node, ok := r.fixed("Máximo", r.stated.Fixed.Maximum); ok {
+		return node
+	}
 	return mwh("Máximo", r.shared("Contrato × limite superior ÷ 100"), r.u.Maximum,
 		r.contracts(func(s *SupplyMonth) Energy { return s.Maximum })...)
 }
 
 func (r *record) billable() trace.Node {
+	if node, ok := r.fixed("Faturar", r.stated.Fixed.Billable); ok {
+		return node
+	}
 	inputs := []trace.Node{ref("NET", r.u.Net), ref("Mínimo", r.u.Minimum), ref("Máximo", r.u.Maximum)}
 	formula := "mín(máx(NET, Mínimo), Máximo)"
 	if len(r.units) > 1 || len(r.pool.Supplies) > 1 {

@@ -36,7 +36,13 @@ type Measure struct {
 	Proinfa                 Energy // unknown: the contract's share
 	Loss                    Opt[percent.Percent]
 	Given                   Given
+	Fixed                   Fixed
 }
+
+// Fixed are computed columns that a person stated instead; what follows from a
+// column follows from what was stated. Only a unit that is alone with its contract
+// hears more than the requirement: what others share is nobody's to state.
+type Fixed struct{ Requirement, Net, Minimum, Maximum, Billable Energy }
 
 // Given is what a row states about its supply. It goes before the terms of the
 // contract: it is the sazonalizado month where the contract holds the flat one.

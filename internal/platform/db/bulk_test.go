@@ -59,3 +59,56 @@ func TestBulkWritesAndEachInReads(t *testing.T) {
 		}
 	})
 }
+
+func TestUpdateWritesWhatChanged(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		const n = 31
+		key := func(i int) string { return fmt.Sprintf("update-%03d", i) }
+		insert := db.NewInsert("parameters", "id, key, scope, value, unit, valid_from, valid_to, source, created_at", "")
+		update := db.NewUpdate("parameters", []db.Column{{Name: "id", Type: "TEXT"}}, []db.Column{
+			{Name: "value", Type: "TEXT"}, {Name: "valid_to", Type: "TEXT"}, {Name: "created_at", Type: "BIGINT"},
+		})
+		row := func(value string, until any, at int64) func([]any, int) []any {
+			return func(dst []any, i int) []any { return append(dst, key(i), value, until, at) }
+		}
+		state := func(want string) {
+			t.Helper()
+			var got string
+			err := d.QueryRowContext(ctx, `SELECT MIN(value || ' ' || COALESCE(valid_to, '-') || ' ' || CAST(created_at AS TEXT))
+				FROM parameters WHERE id LIKE 'update-%' HAVING MIN(value) = MAX(value)`).Scan(&got)
+			if err != nil || got != want {
+				t.Errorf("%q, want %q (%v)", got, want, err)
+			}
+		}
+		write := func(fn func(ctx context.Context, tx *db.Tx) error) {
+			t.Helper()
+			if err := d.InTx(ctx, fn); err != nil {
+				t.Fatal(err)
+			}
+		}
+		write(func(ctx context.Context, tx *db.Tx) error {
+			return insert.Exec(ctx, tx, n, func(dst []any, i int) []any {
+				return append(dst, key(i), key(i), "", "1", "%", "2026-01-01", nil, "teste", int64(7))
+			})
+		})
+		state("1 - 7")
+		write(func(ctx context.Context, tx *db.Tx) error {
+			return update.Exec(ctx, tx, n, row("1", nil, 7), row("1", nil, 7))
+		})
+		state("1 - 7")
+		write(func(ctx context.Context, tx *db.Tx) error {
+			return update.Exec(ctx, tx, n, row("1", nil, 7), row("2", "2026-12-31", 7))
+		})
+		state("2 2026-12-31 7")
+		// A column that nobody changes is not written, whatever stands there by now.
+		write(func(ctx context.Context, tx *db.Tx) error {
+			return update.Exec(ctx, tx, n, row("x", nil, 7), row("x", nil, 9))
+		})
+		state("2 2026-12-31 9")
+		write(func(ctx context.Context, tx *db.Tx) error {
+			return update.Exec(ctx, tx, n, row("2", "2026-12-31", 9), row("2", nil, 9))
+		})
+		state("2 - 9")
+	})
+}

@@ -22,14 +22,16 @@ type Sender interface {
 
 // Config is what every sender needs.
 type Config struct {
-	From  string // the address that messages come from, bare or with a name
-	Clock clock.Clock
+	From   string // the address that messages come from, bare or with a name
+	Clock  clock.Clock
+	Signer *Signer // of letters; nil: they are not signed
 }
 
 // composer turns checked messages into MIME.
 type composer struct {
-	from  *netmail.Address
-	clock clock.Clock
+	from   *netmail.Address
+	clock  clock.Clock
+	signer *Signer
 }
 
 func newComposer(cfg Config) (composer, error) {
@@ -40,7 +42,7 @@ func newComposer(cfg Config) (composer, error) {
 	if cfg.Clock == nil {
 		cfg.Clock = clock.System()
 	}
-	return composer{from: from, clock: cfg.Clock}, nil
+	return composer{from: from, clock: cfg.Clock, signer: cfg.Signer}, nil
 }
 
 func (c composer) compose(m Message) (*gomail.Msg, error) {

@@ -4,6 +4,7 @@ import (
 	"mime"
 	netmail "net/mail"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -109,4 +110,31 @@ func headerSafe(s string) bool {
 		}
 	}
 	return true
+}
+
+// ParseList reads several addresses separated by comma or semicolon, without
+// names: each once, in the order given.
+func ParseList(s string) ([]string, error) {
+	var list []string
+	for _, part := range strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ';' }) {
+		if strings.TrimSpace(part) == "" {
+			continue
+		}
+		address, err := ParseAddress(strings.Trim(part, " "))
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(list, func(other string) bool { return strings.EqualFold(other, address.Address) }) {
+			list = append(list, address.Address)
+		}
+	}
+	if len(list) > MaxRecipients {
+		return nil, fault.Fields(fault.Field{Path: "email", Message: "Informe no máximo 10 destinatários."})
+	}
+	return list, nil
+}
+
+// Domain is the domain of an address, in lower case.
+func Domain(address string) string {
+	return strings.ToLower(address[strings.LastIndexByte(address, '@')+1:])
 }

@@ -1,13 +1,15 @@
 package mail
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
-
-	gomail "github.com/wneessen/go-mail"
 
 	"ynova/internal/kernel/id"
 )
@@ -54,7 +56,27 @@ func (f *Folder) Send(ctx context.Context, m Message) error {
 	return nil
 }
 
-func writeSynced(name string, msg *gomail.Msg) (err error) {
+// Carry writes the letter once, however many recipients it has.
+func (f *Folder) Carry(ctx context.Context, l Letter, to string, before func(context.Context) error) error {
+	if _, err := ParseAddress(to); err != nil {
+		return err
+	}
+	if err := before(ctx); err != nil {
+		return err
+	}
+	sum := sha256.Sum256([]byte(l.MessageID))
+	name := l.At.UTC().Format("20060102T150405.000000Z") + "-" + hex.EncodeToString(sum[:8])
+	aside := filepath.Join(f.dir, "."+name+id.New())
+	if err := writeSynced(aside, bytes.NewReader(l.Data)); err != nil {
+		return errors.Join(fmt.Errorf("mail: outbox: %w", err), os.Remove(aside))
+	}
+	if err := os.Rename(aside, filepath.Join(f.dir, name+".eml")); err != nil {
+		return errors.Join(fmt.Errorf("mail: outbox: %w", err), os.Remove(aside))
+	}
+	return nil
+}
+
+func writeSynced(name string, msg io.WriterTo) (err error) {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err

@@ -69,7 +69,7 @@ func serve(t *testing.T, how setup) *fakeServer {
 	}
 	done := make(chan struct{})
 	go func() { defer close(done); _ = s.Serve(listener) }()
-	t.Cleanup(func() { _ = s.Close(); <-done })
+	t.Cleanup(func() { _ = errors.Join(s.Close(), listener.Close()); <-done })
 	return f
 }
 

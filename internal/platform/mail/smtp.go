@@ -103,8 +103,10 @@ func orDefault(s, fallback string) string {
 
 // Describe says where messages go, without user and password.
 func (r *Relay) Describe() string {
-	return "smtp " + net.JoinHostPort(r.host, strconv.Itoa(r.port))
+	return "smtp " + net.JoinHostPort(r.host, r.portText())
 }
+
+func (r *Relay) portText() string { return strconv.Itoa(r.port) }
 
 // Send hands the message to the server. A message that the server accepted is
 // sent, whatever happens to the connection afterwards.

@@ -4,7 +4,7 @@
 -- computed again.
 ALTER TABLE contract_months ADD COLUMN light TEXT NOT NULL DEFAULT '' CHECK (light IN ('', 'verde', 'amarelo', 'vermelho'));
 CREATE INDEX contract_months_unjudged ON contract_months (contract_id) WHERE light = '';
-CREATE INDEX contract_months_light ON contract_months (month, light, contract_id) WHERE active;
+CREATE INDEX contract_months_light ON contract_months (month, light) WHERE active AND light <> 'amarelo';
 
 -- Of active rows only; active contracts that are in none of them are amarelo.
 ALTER TABLE portfolio_months ADD COLUMN light_verde BIGINT NOT NULL DEFAULT 0;

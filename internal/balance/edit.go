@@ -1,0 +1,353 @@
+package balance
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"ynova/internal/audit"
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/mail"
+)
+
+// What the audit trail calls the acts on a month.
+const (
+	actEditMonth    = "balance.month.update"
+	actAddress      = "email.address"
+	codeNewDomain   = "dominio_novo"
+	errSharedColumn = "Este mês é calculado junto com outros medidores ou contratos: altere a medição ou o contrato."
+)
+
+var (
+	// errRecord is EM-12's sentence for a record that does not exist or is out of reach.
+	errRecord     = fault.New(fault.NotFound, "nao_encontrado", "Registro não encontrado no servidor.")
+	errMonthStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este registro. Confira os dados atuais antes de salvar.")
+	errMarkSent   = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para marcar o envio.")
+)
+
+// Read is the state that an edit was made from; the zero value says nothing.
+type Read struct {
+	Version   *int64
+	UpdatedAt *clock.Micros
+}
+
+// Warning is what a person should know about an edit that was made.
+type Warning struct{ Code, Field, Message string }
+
+// Edited is the outcome of an edit.
+type Edited struct {
+	ID       string
+	Version  int64
+	Warnings []Warning
+}
+
+// Stamp says who changed a month last, for the answer to a stale edit.
+type Stamp struct {
+	Version   int64        `json:"version"`
+	UpdatedAt clock.Micros `json:"updatedAt"`
+	UpdatedBy string       `json:"updatedBy"`
+}
+
+// EditMonth states columns of one month of a balance (EM-08) and computes what
+// follows from them. Columns that say what is shown already stay as they are.
+//
+// Protection: the client is held, and the version that was read must be the stored
+// one. An edit that does not tell it is accepted; the audit trail keeps the state
+// before it.
+func (s *Service) EditMonth(ctx context.Context, a actor.Actor, recordID string, e MonthEdit, read Read) (Edited, error) {
+	if !a.Can(actor.EmailsUpdate) {
+		return Edited{}, errDenied
+	}
+	balanceID, m, ok := ParseMonthID(recordID)
+	if !ok && id.Valid(recordID) && e.ReferenceBase != 0 {
+		balanceID, m, ok = recordID, e.ReferenceBase, true
+	}
+	if !ok {
+		return Edited{}, errRecord
+	}
+	b, err := balanceByID(ctx, s.db, client.ScopeOf(a, actor.EmailsUpdate), balanceID)
+	if err != nil {
+		return Edited{}, recordError(err)
+	}
+	edit := monthEdit{MonthEdit: e, actor: a, balance: b, month: m, read: read}
+	err = s.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return edit.apply(ctx, tx, s)
+	})
+	return edit.result, err
+}
+
+func recordError(err error) error {
+	if fault.KindOf(err) == fault.NotFound {
+		return errRecord
+	}
+	return err
+}
+
+// monthEdit is an edit in its transaction.
+type monthEdit struct {
+	MonthEdit
+	actor   actor.Actor
+	balance Balance
+	month   month.Month
+	read    Read
+	result  Edited
+
+	pass   *pass
+	unit   *unit
+	row    *monthRow
+	before stated
+}
+
+func (e *monthEdit) apply(ctx context.Context, tx *db.Tx, s *Service) error {
+	concerned, err := e.load(ctx, tx, s)
+	if err != nil {
+		return err
+	}
+	e.result = Edited{ID: MonthID(e.balance.ID, e.month), Version: e.row.origin.version}
+	if err := e.current(ctx, tx); err != nil {
+		return err
+	}
+	e.before = e.row.stated
+	supplier, err := supplierOf(ctx, tx, e.row.computed.contractID)
+	if err != nil {
+		return err
+	}
+	var c fault.Collector
+	e.state(&c, shownMonth{row: e.row, meter: e.balance.Meter, client: e.balance.ClientName, supplier: supplier})
+	if err := c.Err(); err != nil {
+		return err
+	}
+	if e.row.stated.sentOK != e.before.sentOK && !e.actor.Can(actor.EmailsMarkSent) {
+		return errMarkSent
+	}
+	if e.row.stated == e.before {
+		return nil
+	}
+	e.touch()
+	e.pass.compute(concerned)
+	if err := e.refuseShared(); err != nil {
+		return err
+	}
+	if err := e.record(ctx, tx); err != nil {
+		return err
+	}
+	return e.pass.store(ctx, concerned)
+}
+
+// load takes hold of the client and finds the row.
+func (e *monthEdit) load(ctx context.Context, tx *db.Tx, s *Service) (map[string][]*unit, error) {
+	basis, err := s.basis(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	if e.pass, err = newPass(ctx, tx, basis, []string{e.balance.ClientID}); err != nil {
+		return nil, err
+	}
+	if err := e.pass.readMarkets(ctx); err != nil {
+		return nil, err
+	}
+	e.pass.seeds[e.balance.seq] = true
+	concerned := e.pass.concerned()
+	if err := e.pass.load(ctx, concerned); err != nil {
+		return nil, err
+	}
+	for _, u := range concerned[e.balance.ClientID] {
+		if u.seq != e.balance.seq {
+			continue
+		}
+		at := slices.IndexFunc(u.rows, func(r *monthRow) bool { return r.month == e.month })
+		if at >= 0 {
+			e.unit, e.row = u, u.rows[at]
+			return concerned, nil
+		}
+	}
+	return nil, errRecord
+}
+
+// current refuses what was made from another state of the row.
+func (e *monthEdit) current(ctx context.Context, tx *db.Tx) error {
+	if e.read.Version == nil && e.read.UpdatedAt == nil {
+		return nil
+	}
+	stamp, err := stampOf(ctx, tx, e.balance.seq, e.month)
+	if err != nil {
+		return err
+	}
+	if e.read.Version != nil {
+		if *e.read.Version != stamp.Version {
+			return errMonthStale.WithCurrent(stamp)
+		}
+		return nil
+	}
+	if *e.read.UpdatedAt != stamp.UpdatedAt {
+		return errMonthStale.WithCurrent(stamp)
+	}
+	return nil
+}
+
+func (e *monthEdit) touch() {
+	e.row.stated.editedBy = e.actor.Name
+	e.row.touched = true
+	e.row.origin.version++
+	e.row.origin.importSeq, e.row.origin.importLine = 0, 0
+	e.result.Version = e.row.origin.version
+}
+
+// refuseShared refuses to state what several units or contracts share, which the
+// calculation would not hear.
+func (e *monthEdit) refuseShared() error {
+	if !e.row.shared && !e.row.several {
+		return nil
+	}
+	var c fault.Collector
+	now, was := &e.row.stated, &e.before
+	for _, column := range []struct {
+		path    string
+		changed bool
+	}{
+		{"net", now.Fixed.Net != was.Fixed.Net},
+		{"contract", now.Given.Volume != was.Given.Volume},
+		{"minDemand", now.Fixed.Minimum != was.Fixed.Minimum},
+		{"maxDemand", now.Fixed.Maximum != was.Fixed.Maximum},
+		{"billable", now.Fixed.Billable != was.Fixed.Billable},
+	} {
+		c.Check(!column.changed, column.path, errSharedColumn)
+	}
+	return c.Err()
+}
+
+// record writes the timeline: what was changed, and apart from it where the
+// statement goes to from now on (R9).
+func (e *monthEdit) record(ctx context.Context, tx *db.Tx) error {
+	e.settleDivergence()
+	was, now := &e.before, &e.row.stated
+	entry := audit.Entry{
+		Actor: e.actor, Action: actEditMonth, Entity: entityBalance, EntityID: e.balance.ID, ClientID: e.balance.ClientID,
+		Title: "Mês " + e.month.Short() + " alterado", Description: changesText(was, now),
+		Before: statedTexts(was), After: statedTexts(now),
+	}
+	if err := audit.Record(ctx, tx, entry); err != nil {
+		return err
+	}
+	if was.email == now.email {
+		return nil
+	}
+	strange, err := e.newDomains(ctx, tx)
+	if err != nil {
+		return err
+	}
+	entry.Action, entry.Title = actAddress, "E-mail do extrato de "+e.month.Short()+" alterado"
+	entry.Description = "Email: " + orDash(was.email) + " → " + orDash(now.email)
+	entry.Before, entry.After = map[string]string{"email": was.email}, map[string]any{"email": now.email, "dominios_novos": strange}
+	if len(strange) > 0 {
+		entry.Description += ". Domínio novo: " + strings.Join(strange, ", ")
+		e.result.Warnings = append(e.result.Warnings, Warning{
+			Code: codeNewDomain, Field: "email",
+			Message: "Domínio que este cliente ainda não usou: " + strings.Join(strange, ", ") + ". Confira o endereço.",
+		})
+	}
+	return audit.Record(ctx, tx, entry)
+}
+
+// newDomains are the domains of the row's recipients that the client's contracts
+// and other months do not know.
+func (e *monthEdit) newDomains(ctx context.Context, tx *db.Tx) ([]string, error) {
+	known, err := recipientsOf(ctx, tx, e.balance.ClientID, e.balance.seq, e.month)
+	if err != nil {
+		return nil, err
+	}
+	domains := map[string]bool{}
+	for _, list := range append(known, e.before.email) {
+		for address := range strings.SplitSeq(list, ",") {
+			domains[mail.Domain(strings.TrimSpace(address))] = true
+		}
+	}
+	strange := []string{}
+	for address := range strings.SplitSeq(e.row.stated.email, ", ") {
+		if d := mail.Domain(address); d != "" && !domains[d] {
+			domains[d] = true
+			strange = append(strange, d)
+		}
+	}
+	return strange, nil
+}
+
+// settleDivergence forgets what a sheet stated otherwise where it is right now.
+func (e *monthEdit) settleDivergence() {
+	tolerance := newComputer(e.pass.basis).in(e.month).tolerance
+	left := slices.DeleteFunc(parseDivergence(e.row.computed.divergence), func(d difference) bool {
+		now := e.row.column(d.Field)
+		gap := now.V - d.Stated
+		return now.Known && tolerance.Known && gap <= tolerance.V && gap >= -tolerance.V
+	})
+	if text, err := divergenceText(left); err == nil {
+		e.row.computed.divergence = text
+	}
+}
+
+// changesText is what a timeline shows of two statements: each column with its old
+// and its new value.
+func changesText(was, now *stated) string {
+	var parts []string
+	add := func(name, before, after string) {
+		if before != after && labels[name] != "" {
+			parts = append(parts, labels[name]+": "+orDash(before)+" → "+orDash(after))
+		}
+	}
+	for _, c := range numberColumns {
+		add(c.name, knownText(c, was), knownText(c, now))
+	}
+	for _, c := range textColumns {
+		add(c.name, *c.of(was), *c.of(now))
+	}
+	add("adjusted", yesNoText(was.adjusted), yesNoText(now.adjusted))
+	add("sent_ok", yesNoText(was.sentOK), yesNoText(now.sentOK))
+	return strings.Join(parts, "; ")
+}
+
+func knownText(c numberColumn, s *stated) string {
+	v := c.get(s)
+	if !v.Known {
+		return ""
+	}
+	return strings.Replace(c.text(v), ".", ",", 1)
+}
+
+func yesNoText(b bool) string {
+	if b {
+		return "Sim"
+	}
+	return "Não"
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// shownMonth is a row as a screen shows it, which is what an edit is made from.
+type shownMonth struct {
+	row                     *monthRow
+	meter, client, supplier string
+}
+
+func (v shownMonth) adjusted() bool { return v.row.shownAdjustment() != contract.AdjustmentNone }
+
+// first is the first that says something.
+func first(texts ...string) string {
+	for _, t := range texts {
+		if t != "" {
+			return t
+		}
+	}
+	return ""
+}

@@ -1,0 +1,219 @@
+package balance
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ynova/internal/balance/chain"
+	"ynova/internal/balance/intake"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/mail"
+)
+
+// Stated is a column of an edit: left out it keeps, null it clears.
+type Stated struct {
+	Given, Null bool
+	Text        string // canonical for numbers; "true" or "false" for booleans
+	Bad         bool   // not of the column's kind
+}
+
+// MonthEdit is what a person states about a month (EM-08), by the names of the
+// payload.
+type MonthEdit struct {
+	ReferenceBase month.Month // 0: not told
+	BadReference  bool
+	ClientID      Stated
+	ContractID    Stated
+
+	Meter, ClientName, Supplier, Email, CPCode, BillsDate      Stated
+	Price, ConsumptionKWh, Loss, Requirement, Net, Proinfa     Stated
+	Contract, MinDemand, MaxDemand, Billable, Adjusted, SentOK Stated
+}
+
+const (
+	badNumber = "Informe um número."
+	badText   = "O texto contém caracteres inválidos ou é longo demais."
+	badDate   = "Informe data e hora válidas."
+	badFlag   = "Informe Sim ou Não."
+	moved     = "O registro não pode ser movido: este valor deve ser o do registro."
+
+	maxName = 200
+	maxCP   = 20
+)
+
+// state lays the edit over the row; what it says wrongly goes into c.
+func (e *monthEdit) state(c *fault.Collector, v shownMonth) {
+	s := &e.row.stated
+	c.Check(!e.BadReference && (e.ReferenceBase == 0 || e.ReferenceBase == e.month), "referenceBase", "A data-base não pode ser alterada.")
+	c.Check(!e.ClientID.Given || e.ClientID.Null || e.ClientID.Text == e.balance.ClientID, "clientId", moved)
+	c.Check(!e.ContractID.Given || e.ContractID.Null || e.ContractID.Text == e.row.computed.contractID, "contractId", moved)
+
+	stateNumber(c, "consumptionKwh", e.ConsumptionKWh, energy.ParseKWh, s.Consumption, &s.Consumption)
+	stateNumber(c, "loss", e.Loss, percent.ParseFraction, v.row.computed.loss, &s.Loss)
+	stateNumber(c, "price", e.Price, money.ParsePrice, v.row.computed.price, &s.Given.Price)
+	stateNumber(c, "proinfaContribution", e.Proinfa, energy.ParseMWh, v.row.computed.proinfa, &s.Proinfa)
+	stateNumber(c, "requirement", e.Requirement, energy.ParseMWh, v.row.computed.req, &s.Fixed.Requirement)
+	flow := &v.row.computed.flow
+	stateNumber(c, "net", e.Net, energy.ParseMWh, flow.Net, &s.Fixed.Net)
+	stateNumber(c, "contract", e.Contract, energy.ParseMWh, flow.Contracted, &s.Given.Volume)
+	stateNumber(c, "minDemand", e.MinDemand, energy.ParseMWh, flow.Minimum, &s.Fixed.Minimum)
+	stateNumber(c, "maxDemand", e.MaxDemand, energy.ParseMWh, flow.Maximum, &s.Fixed.Maximum)
+	stateNumber(c, "billable", e.Billable, energy.ParseMWh, flow.Billable, &s.Fixed.Billable)
+	e.refuseNegative(c)
+
+	stateText(c, "meter", e.Meter, first(s.meterLabel, v.meter), &s.meterLabel, 100)
+	stateText(c, "clientName", e.ClientName, first(s.clientLabel, v.client), &s.clientLabel, maxName)
+	stateText(c, "supplier", e.Supplier, first(s.supplier, v.supplier), &s.supplier, maxName)
+	stateText(c, "cpCode", e.CPCode, s.cpCode, &s.cpCode, maxCP)
+	stateRecipients(c, e.Email, s)
+	stateDue(c, e.BillsDate, s)
+	e.flags(c, v)
+}
+
+// flags are the two yes-or-no columns; that they cannot be read keeps them (EM-09).
+func (e *monthEdit) flags(c *fault.Collector, v shownMonth) {
+	s := &e.row.stated
+	switch f := e.Adjusted; {
+	case !f.Given:
+	case f.Bad:
+		c.Add("adjusted", badFlag)
+	case f.Null:
+		s.fixedAdjusted = chain.Energy{}
+	case (f.Text == "true") != v.adjusted():
+		s.fixedAdjusted = chain.Some(energy.Energy(0))
+		if f.Text == "true" {
+			s.fixedAdjusted.V = 1
+		}
+	}
+	switch f := e.SentOK; {
+	case f.Bad:
+		c.Add("sentOk", badFlag)
+	case f.Given && !f.Null:
+		s.sentOK = f.Text == "true"
+	}
+}
+
+// refuseNegative: only a net may be below zero.
+func (e *monthEdit) refuseNegative(c *fault.Collector) {
+	s := &e.row.stated
+	for _, column := range []struct {
+		path     string
+		negative bool
+	}{
+		{"consumptionKwh", s.Consumption.V < 0},
+		{"loss", s.Loss.V < 0 || s.Loss.V > percent.Hundred},
+		{"price", s.Given.Price.V < 0},
+		{"proinfaContribution", s.Proinfa.V < 0},
+		{"requirement", s.Fixed.Requirement.V < 0},
+		{"contract", s.Given.Volume.V < 0},
+		{"minDemand", s.Fixed.Minimum.V < 0},
+		{"maxDemand", s.Fixed.Maximum.V < 0},
+		{"billable", s.Fixed.Billable.V < 0},
+	} {
+		c.Check(!column.negative, column.path, "O valor está fora do intervalo permitido.")
+	}
+}
+
+// stateNumber takes a number over unless it is what is shown already.
+func stateNumber[T ~int64](c *fault.Collector, path string, f Stated, parse func(string) (T, error), shown chain.Opt[T], into *chain.Opt[T]) {
+	switch {
+	case !f.Given:
+	case f.Bad:
+		c.Add(path, badNumber)
+	case f.Null:
+		*into = chain.Opt[T]{}
+	default:
+		value, err := parse(f.Text)
+		if err != nil {
+			c.Add(path, badNumber)
+		} else if shown != chain.Some(value) {
+			*into = chain.Some(value)
+		}
+	}
+}
+
+func stateText(c *fault.Collector, path string, f Stated, shown string, into *string, most int) {
+	switch text := strings.TrimSpace(f.Text); {
+	case !f.Given:
+	case f.Bad || !plainText(text, most):
+		c.Add(path, badText)
+	case f.Null:
+		*into = ""
+	case text != shown:
+		*into = text
+	}
+}
+
+// plainText refuses what could hide or break a line; these texts stand in mails,
+// file names and spreadsheets.
+func plainText(s string, most int) bool {
+	return utf8.ValidString(s) && utf8.RuneCountInString(s) <= most && !strings.ContainsFunc(s, func(r rune) bool {
+		return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || r == '\uFEFF'
+	})
+}
+
+func stateRecipients(c *fault.Collector, f Stated, s *stated) {
+	switch {
+	case !f.Given:
+	case f.Null:
+		s.email = ""
+	case f.Bad || !utf8.ValidString(f.Text):
+		c.Add("email", badText)
+	default:
+		list, err := mail.ParseList(f.Text)
+		if problem, ok := fault.As(err); ok {
+			c.Add("email", problem.Message)
+			return
+		}
+		s.email = strings.Join(list, ", ")
+	}
+}
+
+// stateDue takes a due date: a day, or a day with its time in São Paulo.
+func stateDue(c *fault.Collector, f Stated, s *stated) {
+	switch {
+	case !f.Given:
+	case f.Null:
+		s.billDue = ""
+	case f.Bad:
+		c.Add("billsDate", badDate)
+	default:
+		at, err := ptbr.ParseDateTime(f.Text)
+		if err != nil {
+			c.Add("billsDate", badDate)
+			return
+		}
+		local := clock.Local(at)
+		s.billDue = local.Format("2006-01-02T15:04")
+		if local.Hour() == 0 && local.Minute() == 0 {
+			s.billDue = local.Format("2006-01-02")
+		}
+	}
+}
+
+// column is a computed column that a sheet may state as well.
+func (r *monthRow) column(f intake.Field) chain.Energy {
+	switch f {
+	case intake.RequisitoMWh:
+		return r.computed.req
+	case intake.NetMWh:
+		return r.computed.flow.Net
+	case intake.ContratoMWh:
+		return r.computed.flow.Contracted
+	case intake.MinimoMWh:
+		return r.computed.flow.Minimum
+	case intake.MaximoMWh:
+		return r.computed.flow.Maximum
+	case intake.FaturarMWh:
+		return r.computed.flow.Billable
+	default:
+		return chain.Energy{}
+	}
+}

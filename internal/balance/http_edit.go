@@ -1,0 +1,195 @@
+package balance
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/web"
+)
+
+func (h *handler) editRoutes(r *web.Router) {
+	web.Register(r, web.Route{
+		Method: http.MethodPut, Path: "/energy-balance/{id}", ID: "updateEmailRecord", Tag: "E-mails",
+		Summary: "Altera um registro de e-mail: um mês de um balanço", Access: web.Requires(actor.EmailsUpdate),
+	}, h.edit)
+}
+
+// loose is a value of the payload: a number, a text or a boolean, null, or one of
+// the texts that screens show for nothing.
+type loose struct{ Stated }
+
+// UnmarshalJSON is called only where the field is in the body.
+func (l *loose) UnmarshalJSON(data []byte) error {
+	l.Given = true
+	if len(data) > 0 && data[0] == '"' {
+		if err := json.Unmarshal(data, &l.Text); err != nil {
+			return err
+		}
+		l.Null = nothing(l.Text)
+		return nil
+	}
+	l.Text = string(data)
+	l.Null = l.Text == "null"
+	l.Bad = l.Text != "" && (l.Text[0] == '{' || l.Text[0] == '[')
+	return nil
+}
+
+func nothing(s string) bool {
+	s = strings.TrimSpace(s)
+	return s == "" || s == "-" || ptbr.Fold(s) == "nao informado"
+}
+
+// Schema says what is understood.
+func (loose) Schema(huma.Registry) *huma.Schema {
+	text := &huma.Schema{Type: huma.TypeString, Nullable: true, MaxLength: new(int)}
+	*text.MaxLength = 5000
+	return &huma.Schema{AnyOf: []*huma.Schema{text, {Type: huma.TypeNumber}, {Type: huma.TypeBoolean}}}
+}
+
+var canonicalNumber = regexp.MustCompile(`^-?\d+(\.\d+)?$`)
+
+// number is the value in canonical form, also from how Brazilians write it.
+func (l loose) number() Stated {
+	s := l.Stated
+	s.Text = strings.TrimSpace(s.Text)
+	if !s.Given || s.Null || s.Bad || canonicalNumber.MatchString(s.Text) {
+		return s
+	}
+	value, err := ptbr.ParseNumber(s.Text)
+	s.Bad = err != nil
+	if err == nil {
+		s.Text = value.String()
+	}
+	return s
+}
+
+// flag is the value as a boolean (EM-09).
+func (l loose) flag() Stated {
+	s := l.Stated
+	value, ok := ptbr.ParseBool(s.Text)
+	s.Bad = s.Given && !s.Null && (s.Bad || !ok)
+	s.Text = "false"
+	if value {
+		s.Text = "true"
+	}
+	return s
+}
+
+type recordBody struct {
+	Meter               loose `json:"meter,omitzero"`
+	ClientName          loose `json:"clientName,omitzero"`
+	ReferenceBase       loose `json:"referenceBase,omitzero" doc:"Não muda: o mês do registro"`
+	Price               loose `json:"price,omitzero" doc:"R$/MWh"`
+	Supplier            loose `json:"supplier,omitzero"`
+	Email               loose `json:"email,omitzero" doc:"Até 10 endereços, separados por vírgula"`
+	ConsumptionKWh      loose `json:"consumptionKwh,omitzero" doc:"kWh com 8 casas, como texto"`
+	Loss                loose `json:"loss,omitzero" doc:"Fração: 0.03 são 3 %"`
+	Requirement         loose `json:"requirement,omitzero" doc:"MWh, como texto"`
+	Net                 loose `json:"net,omitzero" doc:"MWh"`
+	ProinfaContribution loose `json:"proinfaContribution,omitzero" doc:"MWh"`
+	Contract            loose `json:"contract,omitzero" doc:"MWh"`
+	MinDemand           loose `json:"minDemand,omitzero" doc:"MWh"`
+	MaxDemand           loose `json:"maxDemand,omitzero" doc:"MWh"`
+	Billable            loose `json:"billable,omitzero" doc:"MWh"`
+	CPCode              loose `json:"cpCode,omitzero"`
+	Adjusted            loose `json:"adjusted,omitzero"`
+	SentOK              loose `json:"sentOk,omitzero"`
+	BillsDate           loose `json:"billsDate,omitzero" doc:"ISO 8601"`
+	ClientID            loose `json:"clientId,omitzero" doc:"O do registro"`
+	ContractID          loose `json:"contractId,omitzero" doc:"O do registro"`
+	UpdatedAt           loose `json:"updatedAt,omitzero" doc:"Vale como versão lida onde falta If-Match"`
+	Version             loose `json:"version,omitzero" doc:"Vale como versão lida onde falta If-Match"`
+}
+
+type editInput struct {
+	ID      string `path:"id" maxLength:"100"`
+	IfMatch string `header:"If-Match" doc:"A versão lida"`
+	Body    recordBody
+}
+
+type editOutput struct {
+	ETag string `header:"ETag"`
+	Body editedBody
+}
+
+type editedBody struct {
+	ID      string        `json:"id"`
+	Version int64         `json:"version"`
+	Avisos  []warningBody `json:"avisos"`
+}
+
+type warningBody struct {
+	Code     string `json:"code"`
+	Campo    string `json:"campo"`
+	Mensagem string `json:"mensagem"`
+}
+
+func (h *handler) edit(ctx context.Context, in *editInput) (*editOutput, error) {
+	read, err := in.read()
+	if err != nil {
+		return nil, err
+	}
+	edited, err := h.service.EditMonth(ctx, web.Actor(ctx), in.ID, in.Body.edit(), read)
+	if err != nil {
+		return nil, err
+	}
+	out := &editOutput{ETag: web.ETag(edited.Version), Body: editedBody{ID: edited.ID, Version: edited.Version, Avisos: []warningBody{}}}
+	for _, w := range edited.Warnings {
+		out.Body.Avisos = append(out.Body.Avisos, warningBody{w.Code, w.Field, w.Message})
+	}
+	return out, nil
+}
+
+// read is the state that the edit was made from: the header goes before the body's
+// version, that before updatedAt.
+func (in *editInput) read() (Read, error) {
+	header := in.IfMatch
+	if v := in.Body.Version; header == "" && v.Given && !v.Null {
+		header = `"` + v.Text + `"`
+	}
+	version, present, err := web.ParseIfMatch(header)
+	switch {
+	case err != nil:
+		return Read{}, err
+	case present:
+		return Read{Version: &version}, nil
+	}
+	if u := in.Body.UpdatedAt; u.Given && !u.Null {
+		var at clock.Micros
+		if err := at.UnmarshalText([]byte(u.Text)); err == nil {
+			return Read{UpdatedAt: &at}, nil
+		}
+	}
+	return Read{}, nil
+}
+
+func (b *recordBody) edit() MonthEdit {
+	e := MonthEdit{
+		ClientID: b.ClientID.Stated, ContractID: b.ContractID.Stated,
+		Meter: b.Meter.Stated, ClientName: b.ClientName.Stated, Supplier: b.Supplier.Stated, Email: b.Email.Stated,
+		CPCode: b.CPCode.Stated, BillsDate: b.BillsDate.Stated,
+		Price: b.Price.number(), ConsumptionKWh: b.ConsumptionKWh.number(), Loss: b.Loss.number(),
+		Requirement: b.Requirement.number(), Net: b.Net.number(), Proinfa: b.ProinfaContribution.number(),
+		Contract: b.Contract.number(), MinDemand: b.MinDemand.number(), MaxDemand: b.MaxDemand.number(), Billable: b.Billable.number(),
+		Adjusted: b.Adjusted.flag(), SentOK: b.SentOK.flag(),
+	}
+	if r := b.ReferenceBase; r.Given && !r.Null {
+		e.ReferenceBase, e.BadReference = referenceMonth(r.Text)
+	}
+	return e
+}
+
+// referenceMonth is the month that a date or a moment lies in.
+func referenceMonth(s string) (month.Month, bool) {
+	m, err := ptbr.ParseMonth(s[:min(len(s), len("2026-10-01"))]) // midnight of whatever zone
+	return m, err != nil
+}

@@ -1,0 +1,75 @@
+package balance
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// stampOf reads who changed a month last and when.
+func stampOf(ctx context.Context, q db.Q, balanceSeq int64, m month.Month) (Stamp, error) {
+	var s Stamp
+	var by nullText
+	err := q.QueryRowContext(ctx, `SELECT version, updated_at, edited_by FROM balance_months WHERE balance_seq = $1 AND month = $2`,
+		balanceSeq, m.String()).Scan(&s.Version, &s.UpdatedAt, &by)
+	if err != nil {
+		return s, fmt.Errorf("balance: read stamp: %w", db.Classify(err))
+	}
+	s.UpdatedBy = string(by)
+	return s, nil
+}
+
+// supplierOf reads the seller of a contract; empty without one.
+func supplierOf(ctx context.Context, q db.Q, contractID string) (string, error) {
+	if contractID == "" {
+		return "", nil
+	}
+	var supplier nullText
+	err := q.QueryRowContext(ctx, `SELECT supplier FROM contracts WHERE id = $1`, contractID).Scan(&supplier)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("balance: read supplier: %w", db.Classify(err))
+	}
+	return string(supplier), nil
+}
+
+// recipientsOf reads the recipients that a client's contracts and its other months
+// name.
+func recipientsOf(ctx context.Context, q db.Q, clientID string, balanceSeq int64, m month.Month) ([]string, error) {
+	rows, err := q.QueryContext(ctx, `
+		SELECT email FROM contracts WHERE client_id = $1 AND email IS NOT NULL
+		UNION SELECT m.email FROM balances b JOIN balance_months m ON m.balance_seq = b.seq
+		WHERE b.client_id = $1 AND m.email IS NOT NULL AND NOT (m.balance_seq = $2 AND m.month = $3)`, clientID, balanceSeq, m.String())
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (s string, err error) { return s, rows.Scan(&s) })
+	if err != nil {
+		return nil, fmt.Errorf("balance: read recipients: %w", err)
+	}
+	return found, nil
+}
+
+// markMonth notes what became of a month's statement. The version grows, so that
+// nobody edits over it unseen and no undone import takes the row away.
+//
+// Protection: one statement.
+func markMonth(ctx context.Context, tx *db.Tx, balanceID string, m month.Month, dispatchedAt *time.Time, sentOK bool) error {
+	var at any
+	if dispatchedAt != nil {
+		at = int64(clock.FromTime(*dispatchedAt))
+	}
+	n, err := db.Affected(tx.ExecContext(ctx, `
+		UPDATE balance_months SET dispatched_at = COALESCE($3, dispatched_at), sent_ok = $4, version = version + 1, updated_at = $5
+		WHERE balance_seq = (SELECT seq FROM balances WHERE id = $1) AND month = $2`,
+		balanceID, m.String(), at, sentOK, int64(clock.FromTime(tx.Now()))))
+	if err != nil {
+		return fmt.Errorf("balance: mark month: %w", db.Classify(err))
+	}
+	if n == 0 {
+		return errRecord
+	}
+	return nil
+}

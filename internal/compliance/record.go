@@ -1,0 +1,99 @@
+package compliance
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/db"
+)
+
+const rules = "regras de conferência e sinais"
+
+// Records are the two records of a month's check: what was expected of each value,
+// what was found and how much they may differ, without how each came about.
+type Records struct{ NF, Bill trace.Node }
+
+// findings are the part of details that records tell.
+type findings struct {
+	NFEnergy   finding `json:"nf_energy"`
+	NFICMS     finding `json:"nf_icms"`
+	BillDemand finding `json:"bill_demand"`
+	BillTUSD   finding `json:"bill_tusd"`
+	BillICMS   finding `json:"bill_icms"`
+}
+
+// finding is Finding without its record, which is not read.
+type finding struct {
+	Status    Status `json:"status"`
+	Expected  string `json:"esperado"`
+	Found     string `json:"encontrado"`
+	Tolerance string `json:"tolerancia"`
+	Unit      string `json:"unidade"`
+	Rule      string `json:"regra"`
+	Reason    string `json:"motivo"`
+}
+
+func (f *finding) node(name string) trace.Node {
+	rule := f.Rule
+	if rule == "" {
+		rule = f.Reason
+	}
+	return trace.Result(name, rule, string(f.Status), "",
+		trace.Node{Name: "Esperado", Value: f.Expected, Unit: f.Unit},
+		trace.Node{Name: "Encontrado", Value: f.Found, Unit: f.Unit},
+		trace.Node{Name: "Tolerância", Value: f.Tolerance, Unit: f.Unit})
+}
+
+func (f *findings) records(version int) Records {
+	join := func(name string, all []finding, nodes ...trace.Node) trace.Node {
+		statuses := make([]Status, len(all))
+		for i := range all {
+			statuses[i] = all[i].Status
+		}
+		return trace.Result(name, "Divergente se uma das conferências diverge", string(worst(statuses...)), "", nodes...).Under(rules, version)
+	}
+	return Records{
+		NF: join("NF da fornecedora", []finding{f.NFEnergy, f.NFICMS}, f.NFEnergy.node("Energia"), f.NFICMS.node("ICMS")),
+		Bill: join("Fatura da distribuidora", []finding{f.BillDemand, f.BillTUSD, f.BillICMS},
+			f.BillDemand.node("Demanda"), f.BillTUSD.node("TUSD"), f.BillICMS.node("ICMS")),
+	}
+}
+
+// RecordsIn reads the records of one month of many contracts, by contract. It is
+// for who has already decided that they, and amounts, may be seen.
+func RecordsIn(ctx context.Context, q db.Q, contractIDs []string, m month.Month) (map[string]Records, error) {
+	found := make(map[string]Records, len(contractIDs))
+	err := db.Chunks(len(contractIDs), 1, func(from, size int) error {
+		args := make([]any, 0, size+1)
+		for _, id := range contractIDs[from : from+size] {
+			args = append(args, id)
+		}
+		rows, err := q.QueryContext(ctx, `SELECT contract_id, details, rules_version FROM contract_checks
+			WHERE contract_id IN `+db.Tuples(1, size)+` AND month = $`+strconv.Itoa(size+1), append(args, m)...)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var id, details string
+			var version int
+			if err := rows.Scan(&id, &details, &version); err != nil {
+				return err
+			}
+			var f findings
+			if err := json.Unmarshal([]byte(details), &f); err != nil {
+				return fmt.Errorf("details of %s: %w", id, err)
+			}
+			found[id] = f.records(version)
+		}
+		return db.Classify(rows.Err())
+	})
+	if err != nil {
+		return nil, fmt.Errorf("compliance: records of %s: %w", m, err)
+	}
+	return found, nil
+}

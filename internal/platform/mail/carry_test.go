@@ -1,0 +1,194 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/emersion/go-smtp"
+
+	"ynova/internal/kernel/fault"
+)
+
+func proceed(context.Context) error { return nil }
+
+func letterOf(t *testing.T, c Carrier) Letter {
+	t.Helper()
+	m := valid()
+	m.MessageID = "extrato-1@ynova.example"
+	l, err := c.Compose(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func TestCarry_EM13(t *testing.T) {
+	for _, c := range []struct {
+		name, scheme, user, query string
+		how                       setup
+		wantTLS                   bool
+		wantUser                  string
+	}{
+		{"STARTTLS and password", "smtp", "ana:segredo@", "", setup{}, true, "ana"},
+		{"TLS from the first byte", "smtps", "ana:segredo@", "", setup{implicitTLS: true}, true, "ana"},
+		{"without TLS", "smtp", "", "?starttls=off", setup{noTLS: true}, false, ""},
+		{"optional", "smtp", "", "?starttls=optional", setup{noTLS: true}, false, ""},
+	} {
+		t.Run("EM-13 "+c.name, func(t *testing.T) {
+			f := serve(t, c.how)
+			r := f.relay(t, c.scheme, c.user, c.query)
+			l := letterOf(t, r)
+			asked := 0
+			for _, to := range []string{"ana@exemplo.com.br", "bia@exemplo.com.br"} {
+				err := r.Carry(t.Context(), l, to, func(context.Context) error { asked++; return nil })
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			got := f.received()
+			if len(got) != 2 || got[0].tls != c.wantTLS || got[0].user != c.wantUser || got[0].data != got[1].data || asked != 2 {
+				t.Fatalf("EM-13 %d received, asked %d: %+v", len(got), asked, got)
+			}
+			if got[0].to[0] != "ana@exemplo.com.br" || got[1].to[0] != "bia@exemplo.com.br" || got[0].from != "nao-responda@ynova.example" {
+				t.Errorf("EM-13 envelope %v %v", got[0].to, got[1].to)
+			}
+			if !strings.Contains(got[0].data, "Message-ID: <extrato-1@ynova.example>\r\n") {
+				t.Error("EM-13 the Message-ID is not the given one")
+			}
+		})
+	}
+	t.Run("EM-13 no STARTTLS where it is demanded", func(t *testing.T) {
+		f := serve(t, setup{noTLS: true})
+		r := f.relay(t, "smtp", "", "")
+		if err := r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed); !errors.Is(err, errNoTLS) || Explain(err) == "" {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("EM-13 a wrong password is no verdict on the message", func(t *testing.T) {
+		f := serve(t, setup{})
+		r := f.relay(t, "smtp", "ana:errada@", "")
+		err := r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed)
+		if err == nil || Refused(err) || Uncertain(err) || strings.Contains(err.Error(), "errada") {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("B13 a doubtful recipient never reaches the line", func(t *testing.T) {
+		f := serve(t, setup{})
+		r := f.relay(t, "smtp", "", "")
+		l := letterOf(t, r)
+		for _, to := range hostileAddresses {
+			if err := r.Carry(t.Context(), l, to, proceed); fault.KindOf(err) != fault.Invalid {
+				t.Errorf("B13 %q: %v", to, err)
+			}
+		}
+		if f.transcript() != "" {
+			t.Error("B13 something was said")
+		}
+	})
+}
+
+// Every answer and every broken line is either a refusal, a doubt or worth another
+// attempt, and before is asked exactly when the content would follow.
+func TestCarryFailures_F06_F07(t *testing.T) {
+	hello := []string{"220 x", "250 x", "250 mail", "250 rcpt", "354 data"}
+	script := func(n int, last ...string) []string { return append(append([]string{}, hello[:n]...), last...) }
+	for _, c := range []struct {
+		name               string
+		replies            []string
+		refused, uncertain bool
+		ok, asked          bool
+		explain            string
+	}{
+		{"gone before the greeting", script(0), false, false, false, false, "conexão"},
+		{"busy greeting", []string{"554 busy"}, false, false, false, false, "554"},
+		{"gone after the greeting", script(1), false, false, false, false, "conexão"},
+		{"451 to MAIL", script(2, "451 4.7.1 later"), false, false, false, false, "451 4.7.1 later"},
+		{"gone at RCPT", script(3), false, false, false, false, "caiu"},
+		{"451 to RCPT", script(3, "451 4.7.1 greylisted"), false, false, false, false, "451"},
+		{"550 to RCPT", script(3, "550 5.1.1 nobody here"), true, false, false, false, "550 5.1.1 nobody here"},
+		{"421 to DATA", script(4, "421 bye"), false, false, false, true, "421"},
+		{"gone at DATA", script(4), false, false, false, true, "caiu"},
+		{"gone after the content", script(5, "…"), false, true, false, true, "depois do envio"},
+		{"451 to the content", script(5, "…451 full"), false, false, false, true, "451"},
+		{"552 to the content", script(5, "…552 too big"), true, false, false, true, "552"},
+		{"accepted, then gone", script(5, "…250 ok"), false, false, true, true, ""},
+	} {
+		t.Run("F06 "+c.name, func(t *testing.T) {
+			port := scripted(t, c.replies...)
+			r, err := SMTP("smtp://localhost:"+strconv.Itoa(port)+"?starttls=off", testConfig(), AllowPorts(port))
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked := false
+			err = r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", func(context.Context) error { asked = true; return nil })
+			if (err == nil) != c.ok || Refused(err) != c.refused || Uncertain(err) != c.uncertain || asked != c.asked {
+				t.Errorf("F06 %v: refused %v, uncertain %v, asked %v", err, Refused(err), Uncertain(err), asked)
+			}
+			if got := Explain(err); !strings.Contains(got, c.explain) {
+				t.Errorf("F06 explained as %q", got)
+			}
+		})
+	}
+	t.Run("F07 nothing is sent when before says no", func(t *testing.T) {
+		f := serve(t, setup{})
+		r := f.relay(t, "smtp", "", "")
+		stop := errors.New("stop")
+		err := r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", func(context.Context) error { return stop })
+		if !errors.Is(err, stop) || len(f.received()) != 0 || strings.Contains(f.transcript(), "DATA") {
+			t.Errorf("F07 %v, %d received", err, len(f.received()))
+		}
+	})
+	t.Run("F07 a caller that leaves after before does not make it doubtful", func(t *testing.T) {
+		f := serve(t, setup{})
+		r := f.relay(t, "smtp", "", "")
+		ctx, cancel := context.WithCancel(t.Context())
+		err := r.Carry(ctx, letterOf(t, r), "ana@exemplo.com.br", func(context.Context) error { return nil })
+		cancel()
+		if err != nil || len(f.received()) != 1 {
+			t.Errorf("F07 %v", err)
+		}
+		if err := r.Carry(ctx, letterOf(t, r), "ana@exemplo.com.br", proceed); err == nil || Uncertain(err) {
+			t.Errorf("F07 %v", err)
+		}
+	})
+}
+
+// A server's words come to screens as one harmless line, and to logs not at all.
+func TestAnswersAreTamed_P04(t *testing.T) {
+	f := serve(t, setup{})
+	f.refuseRcpt = &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "ana@exemplo.com.br \x1b[31munknown " + strings.Repeat("x", 600)}
+	r := f.relay(t, "smtp", "", "")
+	err := r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed)
+	if !Refused(err) || strings.Contains(err.Error(), "ana@") || strings.ContainsAny(Explain(err), "\x1b\r\n") || len(Explain(err)) > 400 {
+		t.Errorf("P04 %v / %q", err, Explain(err))
+	}
+}
+
+func TestOutboxCarry_EM13(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "correio")
+	f, err := Outbox(dir, testConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := letterOf(t, f)
+	for _, to := range []string{"ana@exemplo.com.br", "bia@exemplo.com.br"} {
+		if err := f.Carry(t.Context(), l, to, proceed); err != nil {
+			t.Fatal(err)
+		}
+	}
+	names, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(names) != 1 {
+		t.Fatalf("EM-13 one message is %d files, %v", len(names), err)
+	}
+	if data, err := os.ReadFile(names[0]); err != nil || string(data) != string(l.Data) {
+		t.Errorf("EM-13 the file differs, %v", err)
+	}
+	if err := f.Carry(t.Context(), l, "x", proceed); fault.KindOf(err) != fault.Invalid {
+		t.Errorf("B13 %v", err)
+	}
+}

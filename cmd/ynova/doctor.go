@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"ynova/internal/contract"
+	"ynova/internal/app"
 	"ynova/internal/platform/sandbox"
 )
 
@@ -21,12 +21,12 @@ func (c *doctorCommand) Run(ctx context.Context) error {
 	defer a.Close()
 	fmt.Printf("banco: %s, esquema atualizado\n", a.DB().Dialect().Name())
 	fmt.Printf("leitura de arquivos: %s\n", sandbox.Isolation())
-	found, err := contract.Recount(ctx, a.DB())
+	found, err := app.Recount(ctx, a.DB())
 	if err != nil {
 		return err
 	}
 	for _, d := range found {
-		fmt.Printf("total divergente: %+v\n", d)
+		fmt.Printf("total divergente em %s\n", d)
 	}
 	if len(found) > 0 {
 		return errors.New("os totais guardados não conferem com a recontagem")

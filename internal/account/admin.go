@@ -65,7 +65,7 @@ func (s *Service) Approve(ctx context.Context, a actor.Actor, userID string, g G
 			return err
 		}
 		if u.Confirmed {
-			return s.enqueueMail(ctx, tx, mailArgs{Letter: letter.Approved, UserID: u.ID})
+			return s.enqueueNotice(ctx, tx, mailArgs{Letter: letter.Approved, UserID: u.ID})
 		}
 		if err := s.endLinks(ctx, tx, u); err != nil {
 			return err

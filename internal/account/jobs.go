@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ynova/internal/account/letter"
+	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
@@ -54,6 +55,23 @@ func (s *Service) enqueue(ctx context.Context, tx *db.Tx, kind jobs.Kind, args a
 
 func (s *Service) enqueueMail(ctx context.Context, tx *db.Tx, args mailArgs) error {
 	return s.enqueue(ctx, tx, kindMail, args)
+}
+
+// enqueueNotice is enqueueMail for a letter that nobody waits for with the screen
+// open: it does not leave in the user's quiet hours (CS-05). Links that somebody
+// has just asked for and warnings about the account's safety leave at once.
+func (s *Service) enqueueNotice(ctx context.Context, tx *db.Tx, args mailArgs) error {
+	now := s.clock.Now()
+	at, err := notification.NotBefore(ctx, tx, args.UserID, now)
+	if err != nil {
+		return err
+	}
+	job := jobs.Job{Kind: kindMail, Args: args}
+	if at.After(now) {
+		job.RunAt = at
+	}
+	_, err = s.queue.Enqueue(ctx, tx, job)
+	return err
 }
 
 func (s *Service) runRegister(ctx context.Context, run *jobs.Run) error {

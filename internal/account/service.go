@@ -35,23 +35,25 @@ type Config struct {
 	Logger        *slog.Logger // nil: slog.Default
 	BaseURL       string       // public address; the host of every mailed link
 	MailDirectory string       // where mails land without an SMTP server; empty: there is one
-	Demo          bool
-	PasswordCost  password.Cost // zero: password.Standard
+	// MailFolder says the same where it may change while the product runs; nil: MailDirectory.
+	MailFolder   func(ctx context.Context) (string, error)
+	Demo         bool
+	PasswordCost password.Cost // zero: password.Standard
 }
 
 // Service runs the use cases of accounts. It implements web.SessionResolver.
 type Service struct {
-	db        *db.DB
-	clock     clock.Clock
-	queue     Queue
-	mail      Sender
-	logger    *slog.Logger
-	baseURL   string
-	directory string
-	demo      bool
-	store     store
-	hasher    *password.Hasher
-	cache     *sessionCache
+	db      *db.DB
+	clock   clock.Clock
+	queue   Queue
+	mail    Sender
+	logger  *slog.Logger
+	baseURL string
+	folder  func(ctx context.Context) (string, error)
+	demo    bool
+	store   store
+	hasher  *password.Hasher
+	cache   *sessionCache
 }
 
 // New returns the service.
@@ -64,9 +66,13 @@ func New(c Config) *Service {
 	if cost == (password.Cost{}) {
 		cost = password.Standard
 	}
+	folder := c.MailFolder
+	if folder == nil {
+		folder = func(context.Context) (string, error) { return c.MailDirectory, nil }
+	}
 	return &Service{
 		db: c.DB, clock: c.Clock, queue: c.Queue, mail: c.Mail, logger: logger,
-		baseURL: strings.TrimRight(c.BaseURL, "/"), directory: c.MailDirectory, demo: c.Demo,
+		baseURL: strings.TrimRight(c.BaseURL, "/"), folder: folder, demo: c.Demo,
 		hasher: password.NewHasher(cost), cache: newSessionCache(),
 	}
 }

@@ -18,7 +18,11 @@ type Settings struct {
 // Settings returns the settings in force.
 func (s *Service) Settings(ctx context.Context) (Settings, error) {
 	approval, err := s.store.registrationApproval(ctx, s.db)
-	return Settings{RegistrationApproval: approval, MailDirectory: s.directory, Demo: s.demo}, err
+	if err != nil {
+		return Settings{}, err
+	}
+	folder, err := s.folder(ctx)
+	return Settings{RegistrationApproval: approval, MailDirectory: folder, Demo: s.demo}, err
 }
 
 // SetRegistrationApproval says whether a confirmed registration waits for a

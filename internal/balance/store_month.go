@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"ynova/internal/balance/chain"
+	"ynova/internal/client"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
@@ -20,7 +21,7 @@ const monthColumns = `balance_seq, month, consumption, generation, loss_percent,
 
 // upsertMonths writes whole rows. Dispatch is not among the columns: it belongs
 // to the sending of statements.
-var upsertMonths = db.NewInsert(`balance_months`, monthColumns+`, updated_at`,
+var upsertMonths = db.NewInsert(`balance_months`, monthColumns+`, label_search, updated_at`,
 	` ON CONFLICT (balance_seq, month) DO UPDATE SET consumption = excluded.consumption, generation = excluded.generation,
 	loss_percent = excluded.loss_percent, proinfa = excluded.proinfa, given_volume = excluded.given_volume,
 	given_minimum = excluded.given_minimum, given_maximum = excluded.given_maximum, given_lower = excluded.given_lower,
@@ -36,7 +37,7 @@ var upsertMonths = db.NewInsert(`balance_months`, monthColumns+`, updated_at`,
 	energy_value = excluded.energy_value, conformity = excluded.conformity, rules_version = excluded.rules_version,
 	price_adjusted = excluded.price_adjusted,
 	divergence = excluded.divergence, import_seq = excluded.import_seq, import_line = excluded.import_line,
-	version = excluded.version, updated_at = excluded.updated_at`)
+	version = excluded.version, label_search = excluded.label_search, updated_at = excluded.updated_at`)
 
 // writeMonths inserts or overwrites the rows.
 //
@@ -54,12 +55,23 @@ func writeMonths(ctx context.Context, tx *db.Tx, rows []*monthRow) error {
 var updateComputed = db.NewUpdate("balance_months",
 	[]db.Column{{Name: "balance_seq", Type: "BIGINT"}, {Name: "month", Type: "TEXT"}},
 	[]db.Column{
-		{Name: "contract_id", Type: "TEXT"}, {Name: "price", Type: "BIGINT"}, {Name: "applied_loss", Type: "BIGINT"},
-		{Name: "applied_proinfa", Type: "BIGINT"}, {Name: "requirement", Type: "BIGINT"}, {Name: "net", Type: "BIGINT"},
-		{Name: "contracted", Type: "BIGINT"}, {Name: "minimum", Type: "BIGINT"}, {Name: "maximum", Type: "BIGINT"},
-		{Name: "billable", Type: "BIGINT"}, {Name: "surplus", Type: "BIGINT"}, {Name: "deficit", Type: "BIGINT"},
-		{Name: "energy_value", Type: "BIGINT"}, {Name: "conformity", Type: "TEXT"}, {Name: "rules_version", Type: "INTEGER"},
-		{Name: "price_adjusted", Type: "BIGINT"}, {Name: "updated_at", Type: "BIGINT"},
+		{Name: "contract_id", Type: "TEXT"},
+		{Name: "price", Type: "BIGINT"},
+		{Name: "applied_loss", Type: "BIGINT"},
+		{Name: "applied_proinfa", Type: "BIGINT"},
+		{Name: "requirement", Type: "BIGINT"},
+		{Name: "net", Type: "BIGINT"},
+		{Name: "contracted", Type: "BIGINT"},
+		{Name: "minimum", Type: "BIGINT"},
+		{Name: "maximum", Type: "BIGINT"},
+		{Name: "billable", Type: "BIGINT"},
+		{Name: "surplus", Type: "BIGINT"},
+		{Name: "deficit", Type: "BIGINT"},
+		{Name: "energy_value", Type: "BIGINT"},
+		{Name: "conformity", Type: "TEXT"},
+		{Name: "rules_version", Type: "INTEGER"},
+		{Name: "price_adjusted", Type: "BIGINT"},
+		{Name: "updated_at", Type: "BIGINT"},
 	})
 
 // writeComputed overwrites the computed columns that changed.
@@ -99,7 +111,14 @@ func (r *monthRow) appendArgs(dst []any, now int64) []any {
 		s.Fixed.Billable.Column(), s.fixedAdjusted.Column())
 	return append(r.computed.appendArgs(dst), textArg(r.computed.divergence),
 		intArg(o.createdImport), intArg(o.createdLine), intArg(o.importSeq), intArg(o.importLine),
-		o.version, int64(o.createdAt), now)
+		o.version, int64(o.createdAt), labelSearch(s), now)
+}
+
+func labelSearch(s *stated) any {
+	if s.clientLabel == "" && s.meterLabel == "" {
+		return nil
+	}
+	return client.SearchText(s.clientLabel, s.meterLabel)
 }
 
 // monthScanner reads rows of monthColumns; its places are prepared once.

@@ -180,7 +180,7 @@ func (in *AnalysisInput) riskData() Step {
 }
 
 func (in *AnalysisInput) riskAnalysis() Step {
-	step := Step{StepAnalysis, contract.LightVerde, "As luzes conhecidas do mês estão verdes."}
+	step := Step{StepAnalysis, contract.LightVerde, "Os sinais conhecidos do mês estão verdes."}
 	known := false
 	for _, l := range in.Month.lights() {
 		if l.light == "" {
@@ -188,11 +188,11 @@ func (in *AnalysisInput) riskAnalysis() Step {
 		}
 		known = true
 		if worse := step.Light.Worse(l.light); worse != step.Light {
-			step.Light, step.Reason = worse, l.name+" está no "+string(l.light)+because(l.reason)
+			step.Light, step.Reason = worse, "O sinal "+l.name+" está "+string(l.light)+because(l.reason)
 		}
 	}
 	if !known {
-		step.Light, step.Reason = contract.LightAmarelo, "Ainda não há luz calculada para o mês."
+		step.Light, step.Reason = contract.LightAmarelo, "Ainda não há sinal calculado para o mês."
 	}
 	return step
 }

@@ -172,14 +172,14 @@ func risks(in *CategoryInput) verdict {
 	known := false
 	for _, l := range lights {
 		if l.light == contract.LightVermelho {
-			return divergente(l.name + " está no vermelho" + because(l.reason))
+			return divergente("O sinal " + l.name + " está vermelho" + because(l.reason))
 		}
 		known = known || l.light != ""
 	}
 	if !known {
-		return emAnalise("Ainda não há luz calculada para o mês.")
+		return emAnalise("Ainda não há sinal calculado para o mês.")
 	}
-	return conforme("Nenhuma luz está no vermelho.")
+	return conforme("Nenhum sinal está vermelho.")
 }
 
 func because(reason string) string {

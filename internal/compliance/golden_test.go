@@ -233,7 +233,7 @@ func TestDemandLight_E7(t *testing.T) {
 	light := func(bills []invoice.Invoice) compliance.LightResult {
 		return compliance.DemandLight(compliance.LightInput{Month: bills[len(bills)-1].Month, Bills: bills, Parameters: parameters(t)})
 	}
-	if l := light(e7()[:11]); l.Light != contract.LightVermelho || !strings.Contains(l.Reason, "560 kW medidos de 500 kW") {
+	if l := light(e7()[:11]); l.Light != contract.LightVermelho || !strings.Contains(l.Reason, "560 kW medidos para 500 kW") {
 		t.Errorf("E7 month 11: %+v", l)
 	}
 	// Month 12 itself is verde; its twelve months cost 9.60 % more than the best.

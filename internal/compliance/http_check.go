@@ -20,7 +20,7 @@ func CheckRoutes(r *web.Router, checks *Checks) {
 	h := &checkHandler{checks}
 	web.Register(r, web.Route{
 		Method: http.MethodGet, Path: "/contracts/{id}/checks", ID: "getContractChecks", Tag: "Faturas",
-		Summary: "Mostra a conferência das faturas e as luzes de um mês, com a memória de cálculo", Access: web.Requires(actor.ContractsRead),
+		Summary: "Mostra a conferência das faturas e os sinais de um mês, com a memória de cálculo", Access: web.Requires(actor.ContractsRead),
 	}, h.get)
 }
 
@@ -147,7 +147,7 @@ func (b *CheckBody) hideAmounts() {
 	for i := range b.Lights {
 		b.Lights[i].Trace, b.Lights[i].Figures = nil, []Figure{}
 		if b.Lights[i].Key != "contrato" {
-			b.Lights[i].Reason = "Luz " + string(b.Lights[i].Light) + "."
+			b.Lights[i].Reason = "Sinal " + string(b.Lights[i].Light) + "."
 		}
 	}
 	b.Observation = nil

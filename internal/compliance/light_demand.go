@@ -3,7 +3,6 @@ package compliance
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"github.com/shopspring/decimal"
 
@@ -77,13 +76,13 @@ func DemandLight(in LightInput) LightResult {
 	bills := in.inMonth()
 	switch {
 	case !ok:
-		return amarelo("Falta um dos parâmetros que classificam a demanda.")
+		return amarelo("Falta cadastrar um dos limites que classificam a demanda.")
 	case len(bills) == 0:
 		return amarelo(noBill)
 	}
 	now, found := monthRatio(bills, limits)
 	if !found {
-		return amarelo("A fatura não informa a demanda contratada e a medida.")
+		return amarelo("A fatura não informa a demanda contratada ou a medida.")
 	}
 	regret, known := in.regret(limits)
 	if !known {
@@ -112,7 +111,7 @@ func monthRatio(bills []invoice.Invoice, limits demandLimits) (LightResult, bool
 		return LightResult{}, false
 	}
 	share, _ := percentage(*worst.measured, *worst.contracted)
-	text := worst.name() + ": " + shownKW(*worst.measured) + " medidos de " + shownKW(*worst.contracted) + " contratados (" + shownPercent(share, 1) + ")"
+	text := worst.name() + ": " + shownKW(*worst.measured) + " medidos para " + shownKW(*worst.contracted) + " contratados (" + shownPercent(share, 1) + ")"
 	out := LightResult{Figures: []Figure{
 		{"Demanda medida", worst.measured.String(), unitKW},
 		{"Demanda contratada", worst.contracted.String(), unitKW},
@@ -133,15 +132,15 @@ func (l *demandLimits) judge(d *demandOf, text string) (contract.Light, string) 
 	times := func(p parameter) decimal.Decimal { return p.value.Mul(*d.contracted) }
 	switch dm := *d.measured; {
 	case dm.GreaterThan(times(l.yellowMax)):
-		return contract.LightVermelho, text + ": acima da tolerância, há cobrança de ultrapassagem."
+		return contract.LightVermelho, text + ". Passou da tolerância: há cobrança de ultrapassagem."
 	case dm.LessThan(times(l.yellowMin)):
-		return contract.LightVermelho, text + ": mais de " + l.idle(l.yellowMin) + " da demanda contratada fica ociosa."
+		return contract.LightVermelho, text + ". Mais de " + l.idle(l.yellowMin) + " do contratado ficou ocioso."
 	case dm.GreaterThan(times(l.greenMax)):
-		return contract.LightAmarelo, text + ": acima da contratada, ainda dentro da tolerância."
+		return contract.LightAmarelo, text + ". Passou da contratada, ainda dentro da tolerância."
 	case dm.LessThan(times(l.greenMin)):
-		return contract.LightAmarelo, text + ": mais de " + l.idle(l.greenMin) + " da demanda contratada fica ociosa."
+		return contract.LightAmarelo, text + ". Mais de " + l.idle(l.greenMin) + " do contratado ficou ocioso."
 	}
-	return contract.LightVerde, text + ": a demanda contratada é bem usada."
+	return contract.LightVerde, text + ". A demanda contratada está bem ajustada."
 }
 
 // idle is the share that a limit leaves unused.
@@ -289,10 +288,10 @@ func (r LightResult) withRegret(g Regret, l demandLimits, waiting bool) LightRes
 	if light == contract.LightVerde {
 		return r
 	}
-	r.Reason += " Nos últimos meses a demanda contratada custou " + shownPercent(g.Percent.Round(2), 2) + " a mais que a ótima de " +
+	r.Reason += " Nos últimos meses, a demanda contratada custou " + shownPercent(g.Percent.Round(2), 2) + " a mais do que custariam " +
 		shownKW(g.Optimum) + "."
 	if capped {
-		r.Reason += " A redução espera o prazo de " + strconv.Itoa(l.wait) + " meses do art. 155."
+		r.Reason += " Uma nova redução precisa esperar " + howMany(l.wait, "mês", "meses") + " desde a última (art. 155)."
 	}
 	r.Light = r.Light.Worse(light)
 	return r

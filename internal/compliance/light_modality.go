@@ -102,7 +102,7 @@ func ModalityLight(in LightInput) LightResult {
 	bills := in.inMonth()
 	switch {
 	case !ok || !known || !counted:
-		return amarelo("Falta um dos parâmetros que classificam a modalidade tarifária.")
+		return amarelo("Falta cadastrar um dos limites que classificam a modalidade tarifária.")
 	case len(bills) == 0:
 		return amarelo(noBill)
 	}
@@ -120,9 +120,9 @@ func (in *LightInput) modalityOf(v *invoice.Invoice, p parametersIn, least int, 
 	f := v.Bill
 	switch {
 	case slices.Contains(compulsory, f.Subgroup):
-		return LightResult{Light: contract.LightVerde, Reason: "No subgrupo " + f.Subgroup + " a modalidade Azul é compulsória."}
+		return LightResult{Light: contract.LightVerde, Reason: "No subgrupo " + f.Subgroup + ", a modalidade Azul é compulsória."}
 	case f.Subgroup == "" || f.Modality == "":
-		return amarelo("A fatura não informa o subgrupo e a modalidade tarifária.")
+		return amarelo("A fatura não informa o subgrupo ou a modalidade tarifária.")
 	}
 	current, ok := tariffsOf(f, p)
 	if !ok {
@@ -130,11 +130,11 @@ func (in *LightInput) modalityOf(v *invoice.Invoice, p parametersIn, least int, 
 	}
 	loads := in.loads(v.UnitID)
 	if len(loads) < least {
-		return amarelo("São " + strconv.Itoa(len(loads)) + " meses com demanda e energia por posto; a comparação pede " + strconv.Itoa(least) + ".")
+		return amarelo(tooFew(len(loads), least))
 	}
 	other, ok := in.otherTariffs(v, p)
 	if !ok {
-		return amarelo("Faltam as tarifas da outra modalidade para comparar o custo.")
+		return amarelo("Sem as tarifas da outra modalidade não dá para comparar o custo.")
 	}
 	peakDC, offPeakDC := contractedOf(f)
 	return compareModalities(current, other, loads, peakDC, offPeakDC, green, yellow)
@@ -144,7 +144,7 @@ func compareModalities(current, other Tariffs, loads []Load, peakDC, offPeakDC *
 	now, then := current.cost(loads, peakDC, offPeakDC), other.BestCost(loads)
 	delta, ok := percentage(now.Sub(then), now)
 	if !ok {
-		return amarelo("O custo da modalidade atual é zero; não há o que comparar.")
+		return amarelo("A modalidade atual não tem custo; não há o que comparar.")
 	}
 	n := strconv.Itoa(len(loads))
 	out := LightResult{Light: contract.LightVerde, Figures: []Figure{
@@ -157,18 +157,34 @@ func compareModalities(current, other Tariffs, loads []Load, peakDC, offPeakDC *
 		trace.Result("Custo na modalidade "+string(other.Modality), "com a melhor demanda por posto", moneyText(line(then)), unitReais),
 		trace.Node{Name: "Meses comparados", Value: n}, green.node("Verde até"), yellow.node("Amarelo até"))
 	out.Trace = &node
-	saving := "Em " + n + " meses, a modalidade " + string(other.Modality) + " custaria " + shownPercent(delta.Abs().Round(2), 2)
+	period := "Em " + howMany(len(loads), "mês", "meses")
+	saving := period + ", a modalidade " + string(other.Modality) + " custaria " + shownPercent(delta.Abs().Round(2), 2)
 	switch {
 	case delta.GreaterThan(yellow.value):
-		out.Light, out.Reason = contract.LightVermelho, saving+" a menos: a troca compensa a permanência de 12 ciclos."
+		out.Light, out.Reason = contract.LightVermelho, saving+" a menos: a troca compensa os 12 ciclos de permanência."
 	case delta.GreaterThan(green.value):
 		out.Light, out.Reason = contract.LightAmarelo, saving+" a menos."
+	case delta.Round(2).IsZero():
+		out.Reason = period + ", as duas modalidades custariam o mesmo."
 	case delta.IsPositive():
-		out.Reason = saving + " a menos, dentro do ruído de um ciclo tarifário."
+		out.Reason = saving + " a menos, pouco para justificar a troca."
 	default:
 		out.Reason = saving + " a mais: a modalidade atual é a melhor."
 	}
 	return out
+}
+
+// tooFew says that the months with demand and energy of both tariff periods are
+// not enough.
+func tooFew(months, least int) string {
+	asked := "; a comparação pede " + howMany(least, "mês", "meses") + "."
+	switch months {
+	case 0:
+		return "Nenhum mês tem demanda e energia na ponta e fora dela" + asked
+	case 1:
+		return "Só 1 mês tem demanda e energia na ponta e fora dela" + asked
+	}
+	return "Só " + strconv.Itoa(months) + " meses têm demanda e energia na ponta e fora dela" + asked
 }
 
 // tariffsOf reads the structure that a bill was made with; false when it does not

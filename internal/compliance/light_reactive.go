@@ -39,7 +39,7 @@ func ReactiveLight(in LightInput) LightResult {
 	bills := in.inMonth()
 	switch {
 	case !ok:
-		return amarelo("Falta um dos parâmetros que classificam a energia reativa.")
+		return amarelo("Falta cadastrar um dos limites que classificam a energia reativa.")
 	case len(bills) == 0:
 		return amarelo(noBill)
 	}
@@ -61,7 +61,10 @@ func (in *LightInput) reactiveOf(v *invoice.Invoice, l reactiveLimits) LightResu
 	charged := reais(*f.ReactiveValue)
 	out := LightResult{Light: contract.LightVerde, Figures: []Figure{{"Cobrança de reativo", moneyText(charged), unitReais}}}
 	if !charged.GreaterThan(l.ignore.value) {
-		out.Reason = "Não há cobrança relevante de reativo na fatura."
+		out.Reason = "A fatura não cobra energia reativa."
+		if !charged.IsZero() {
+			out.Reason = "A fatura cobra só " + shownMoney(charged) + " de energia reativa."
+		}
 		node := trace.Result("Energia reativa", "cobrança até o valor ignorado", moneyText(charged), unitReais, l.ignore.node("Ignorada até"))
 		out.Trace = &node
 		return out
@@ -76,7 +79,7 @@ func (in *LightInput) reactiveOf(v *invoice.Invoice, l reactiveLimits) LightResu
 		}
 		share, known = percentage(charged, net)
 	}
-	text := "Reativo de " + shownMoney(charged)
+	text := "A fatura cobra " + shownMoney(charged) + " de energia reativa"
 	if known {
 		text += ", " + shownPercent(share.Round(2), 2) + " do total sem a CIP"
 		out.Figures = append(out.Figures, Figure{"Sobre o total sem a CIP", share.Round(2).StringFixed(2), unitPercent})
@@ -87,15 +90,23 @@ func (in *LightInput) reactiveOf(v *invoice.Invoice, l reactiveLimits) LightResu
 	out.Trace = &node
 	switch {
 	case row >= l.cycles:
-		out.Light, out.Reason = contract.LightVermelho, text+", cobrado em "+strconv.Itoa(row)+" ciclos seguidos."
+		out.Light, out.Reason = contract.LightVermelho, text+inARow(row)+"."
 	case !known:
-		out.Light, out.Reason = contract.LightAmarelo, text+"; falta o total da fatura para medir o peso."
+		out.Light, out.Reason = contract.LightAmarelo, text+"; sem o total da fatura não dá para medir o peso."
 	case share.GreaterThan(l.yellowMax.value):
 		out.Light, out.Reason = contract.LightVermelho, text+"."
 	default:
 		out.Light, out.Reason = contract.LightAmarelo, text+"."
 	}
 	return out
+}
+
+// inARow says that the charge came in cycles before as well.
+func inARow(cycles int) string {
+	if cycles < 2 {
+		return ""
+	}
+	return ", pelo " + strconv.Itoa(cycles) + "º ciclo seguido"
 }
 
 // cyclesCharged counts the months in a row, up to this one, in which the unit was
@@ -137,7 +148,7 @@ func estimateReactive(v *invoice.Invoice, l reactiveLimits) LightResult {
 		trace.Input("Energia ativa", active.StringFixed(3), unitMWh, typed(v)), trace.Input("Energia reativa", reactive.StringFixed(3), "MVArh", typed(v)),
 		l.estimateGreen.node("Verde a partir de"), l.estimateYellow.node("Amarelo a partir de"))
 	out.Trace = &node
-	text := "Fator de potência médio de " + trimmed(lowest, 3) + " (estimativa mensal, sem as horas)"
+	text := "A estimativa do fator de potência médio do mês é " + trimmed(lowest, 3)
 	switch {
 	case !lowest.LessThan(l.estimateGreen.value):
 		out.Light, out.Reason = contract.LightVerde, text+"."

@@ -116,7 +116,7 @@ func TestModalityLight(t *testing.T) {
 		reason string
 	}{
 		"compulsory":       {func(in *compliance.LightInput) { in.Bills[3].Bill.Subgroup = "A3" }, "verde", "compulsória"},
-		"too few months":   {func(in *compliance.LightInput) { in.Bills = in.Bills[2:] }, "amarelo", "2 meses"},
+		"too few months":   {func(in *compliance.LightInput) { in.Bills = in.Bills[2:] }, "amarelo", "Só 2 meses têm demanda e energia na ponta e fora dela; a comparação pede 3 meses."},
 		"no other tariffs": {func(in *compliance.LightInput) { in.Bills = in.Bills[1:] }, "amarelo", "outra modalidade"},
 		"no subgroup":      {func(in *compliance.LightInput) { in.Bills[3].Bill.Subgroup = "" }, "amarelo", "subgrupo"},
 	} {
@@ -253,4 +253,55 @@ func TestLimitsAreMonotonic(t *testing.T) {
 			rt.Fatalf("NET %d: %s in %d–%d, %s in %d–%d", net, a, low, high, b, low-wider, high+wider)
 		}
 	})
+}
+
+// DB-17: the sentences count in words that agree with the number.
+func TestSentencesOfLights_DB17(t *testing.T) {
+	history := func(months int) compliance.LightInput {
+		in := modality("65")
+		in.Parameters = parameters(t)
+		for i := range in.Bills { // the months before the last lose their demands
+			if i < len(in.Bills)-months {
+				figures := *in.Bills[i].Bill
+				figures.Demand = figures.Demand[:1]
+				in.Bills[i].Bill = &figures
+			}
+		}
+		return in
+	}
+	reactive := func(charges ...string) compliance.LightInput {
+		in := compliance.LightInput{Month: at("2026-10"), Parameters: parameters(t)}
+		for i, charge := range charges {
+			in.Bills = append(in.Bills, invoice.Invoice{
+				Kind: invoice.KindBill, Month: at("2026-10").Add(i + 1 - len(charges)), Total: amount("10000"),
+				Bill: &invoice.BillFigures{ReactiveValue: amount(charge)},
+			})
+		}
+		return in
+	}
+	for _, c := range []struct {
+		name string
+		got  compliance.LightResult
+		want string
+	}{
+		{"one month", compliance.ModalityLight(history(1)), "Só 1 mês tem demanda e energia na ponta e fora dela; a comparação pede 3 meses."},
+		{"two months", compliance.ModalityLight(history(2)), "Só 2 meses têm demanda e energia na ponta e fora dela; a comparação pede 3 meses."},
+		{"nothing charged", compliance.ReactiveLight(reactive("0")), "A fatura não cobra energia reativa."},
+		{"charged once", compliance.ReactiveLight(reactive("0", "150")), "A fatura cobra R$\u00a0150,00 de energia reativa, 1,50% do total sem a CIP."},
+		{
+			"charged again", compliance.ReactiveLight(reactive("150", "150", "150")),
+			"A fatura cobra R$\u00a0150,00 de energia reativa, 1,50% do total sem a CIP, pelo 3º ciclo seguido.",
+		},
+	} {
+		if c.got.Reason != c.want {
+			t.Errorf("DB-17 %s: %q, want %q", c.name, c.got.Reason, c.want)
+		}
+	}
+	for _, l := range []compliance.LightResult{
+		compliance.DemandLight(reactive("0")), compliance.ModalityLight(history(4)), compliance.ReactiveLight(compliance.LightInput{Month: at("2026-10")}),
+	} {
+		if l.Reason == "" || strings.Contains(strings.ToLower(l.Reason), "luz") || !strings.HasSuffix(l.Reason, ".") {
+			t.Errorf("DB-17 %q", l.Reason)
+		}
+	}
 }

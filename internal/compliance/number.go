@@ -1,6 +1,8 @@
 package compliance
 
 import (
+	"strconv"
+
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/invoice"
@@ -71,6 +73,14 @@ func normal(d decimal.Decimal) decimal.Decimal {
 		return d
 	}
 	return n
+}
+
+// howMany is a number with what it counts.
+func howMany(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
 }
 
 // percentage is part/whole × 100, exact enough to compare.

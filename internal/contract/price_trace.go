@@ -119,7 +119,11 @@ func (f *Factors) product(index string, begin, end month.Month) string {
 	for m := begin; m < end; m++ {
 		part := "?"
 		if v, ok := f.at(index, m); ok {
-			part = "(1 + " + ptbr.FormatPercent(v, shownPlaces(v)) + ")"
+			sign := " + "
+			if v < 0 {
+				sign, v = " − ", -v
+			}
+			part = "(1" + sign + ptbr.FormatPercent(v, shownPlaces(v)) + ")"
 		}
 		parts = append(parts, part)
 	}

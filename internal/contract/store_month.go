@@ -205,14 +205,29 @@ func compareMonthKeys(a, b monthKey) int {
 // monthFields are the columns of contract_months in the order of appendArgs, the
 // first two its key.
 var monthFields = []db.Column{
-	{Name: "contract_id", Type: "TEXT"}, {Name: "month", Type: "TEXT"}, {Name: "client_id", Type: "TEXT"},
-	{Name: "active", Type: "BOOLEAN"}, {Name: "consumption", Type: "BIGINT"}, {Name: "net", Type: "BIGINT"},
-	{Name: "proinfa", Type: "BIGINT"}, {Name: "contracted", Type: "BIGINT"}, {Name: "minimum", Type: "BIGINT"},
-	{Name: "maximum", Type: "BIGINT"}, {Name: "billable", Type: "BIGINT"}, {Name: "surplus", Type: "BIGINT"},
-	{Name: "deficit", Type: "BIGINT"}, {Name: "energy_value", Type: "BIGINT"}, {Name: "conformity", Type: "TEXT"},
-	{Name: "accumulated_net", Type: "BIGINT"}, {Name: "accumulated_limit", Type: "BIGINT"}, {Name: "delta_percent", Type: "BIGINT"},
-	{Name: "opportunity", Type: "BOOLEAN"}, {Name: "rules_version", Type: "INTEGER"}, {Name: "light", Type: "TEXT"},
-	{Name: "price", Type: "BIGINT"}, {Name: "updated_at", Type: "BIGINT"},
+	{Name: "contract_id", Type: "TEXT"},
+	{Name: "month", Type: "TEXT"},
+	{Name: "client_id", Type: "TEXT"},
+	{Name: "active", Type: "BOOLEAN"},
+	{Name: "consumption", Type: "BIGINT"},
+	{Name: "net", Type: "BIGINT"},
+	{Name: "proinfa", Type: "BIGINT"},
+	{Name: "contracted", Type: "BIGINT"},
+	{Name: "minimum", Type: "BIGINT"},
+	{Name: "maximum", Type: "BIGINT"},
+	{Name: "billable", Type: "BIGINT"},
+	{Name: "surplus", Type: "BIGINT"},
+	{Name: "deficit", Type: "BIGINT"},
+	{Name: "energy_value", Type: "BIGINT"},
+	{Name: "conformity", Type: "TEXT"},
+	{Name: "accumulated_net", Type: "BIGINT"},
+	{Name: "accumulated_limit", Type: "BIGINT"},
+	{Name: "delta_percent", Type: "BIGINT"},
+	{Name: "opportunity", Type: "BOOLEAN"},
+	{Name: "rules_version", Type: "INTEGER"},
+	{Name: "light", Type: "TEXT"},
+	{Name: "price", Type: "BIGINT"},
+	{Name: "updated_at", Type: "BIGINT"},
 }
 
 const (

@@ -97,9 +97,12 @@ func viewOf(c *Contract) View {
 	v.Proinfa = n.add(energyText(c.Proinfa))
 	v.setVolumes(c, &n)
 	v.Prices, v.SeasonalVolumes = c.Prices.view(), c.Seasonal.view()
-	v.PriceWarnings, v.Additional = append(noTexts, c.Prices.Warnings()...), append(noPairs, c.Additional...)
+	v.PriceWarnings, v.Additional = copied(noTexts, c.Prices.Warnings()), copied(noPairs, c.Additional)
 	return v
 }
+
+// copied is a copy of the list, or none where it has no entries.
+func copied[T any](none, list []T) []T { return append(none, list...) }
 
 // Lists without entries, which cost nothing; appending to them copies.
 var (

@@ -48,7 +48,7 @@ type nfRow struct {
 	Status  nfStatus `json:"status_nf"`
 	Valores nfValues `json:"valores_nf"`
 
-	Trace *trace.Node `json:"trace" doc:"O esperado, o encontrado e a tolerância de cada conferência; nula para quem não vê valores"`
+	Trace *trace.Node `json:"trace,omitempty" doc:"O esperado, o encontrado e a tolerância de cada conferência; não vem para quem não vê valores"`
 }
 
 type billStatus struct {
@@ -64,7 +64,7 @@ type billRow struct {
 	Status     billStatus  `json:"status_fatura"`
 	Tolerancia *web.Number `json:"regra_tolerancia_demanda" doc:"Fator; (fator − 1) × 100 é a tolerância em %"`
 	Observacao string      `json:"observacao"`
-	Trace      *trace.Node `json:"trace" doc:"Como a da NF"`
+	Trace      *trace.Node `json:"trace,omitempty" doc:"Como a da NF"`
 }
 
 type conformityTotals struct {

@@ -17,15 +17,15 @@ import (
 func (h *handler) intelligenceRoutes(r *web.Router) {
 	web.Register(r, web.Route{
 		Method: http.MethodGet, Path: "/api/dashboard/inteligencia", ID: "getIntelligence", Tag: "Dashboard",
-		Summary: "Contratos do mês por luz, em cada tipo", Access: web.Requires(actor.DashboardRead),
+		Summary: "Contratos do mês por sinal, em cada tipo", Access: web.Requires(actor.DashboardRead),
 	}, h.intelligence)
 	web.Register(r, web.Route{
 		Method: http.MethodGet, Path: "/api/dashboard/inteligencia/lista", ID: "listIntelligence", Tag: "Dashboard",
-		Summary: "Contratos por trás de cada luz, com o motivo e os números", Access: web.Requires(actor.DashboardRead),
+		Summary: "Contratos por trás de cada sinal, com o motivo e os números", Access: web.Requires(actor.DashboardRead),
 	}, h.lightList)
 	web.Register(r, web.Route{
 		Method: http.MethodGet, Path: "/api/dashboard/inteligencia/lista/export", ID: "exportIntelligence", Tag: "Dashboard",
-		Summary: "Exporta os contratos por trás de cada luz em XLSX ou CSV", Access: web.Requires(actor.DashboardRead),
+		Summary: "Exporta os contratos por trás de cada sinal em XLSX ou CSV", Access: web.Requires(actor.DashboardRead),
 		Kind: web.KindStream, Produces: export.Produces,
 	}, h.exportLights)
 }
@@ -84,7 +84,7 @@ func (in *LightFilter) query(h *handler) (LightQuery, error) {
 	if in.Light != "" {
 		var ok bool
 		if lq.Light, ok = contract.ParseLight(in.Light); !ok {
-			return lq, fault.Fields(fault.Field{Path: "luz", Message: "Luz deve ser verde, amarelo ou vermelho"})
+			return lq, fault.Fields(fault.Field{Path: "luz", Message: "O sinal deve ser verde, amarelo ou vermelho"})
 		}
 	}
 	return lq, nil

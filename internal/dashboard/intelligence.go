@@ -80,7 +80,7 @@ type LitContract struct {
 }
 
 // reasonNoInvoice explains the light of a month that has no invoice.
-const reasonNoInvoice = "Não há fatura da distribuidora neste mês: sem os dados, a luz fica amarela."
+const reasonNoInvoice = "Não há fatura da distribuidora neste mês: sem os dados, o sinal fica amarelo."
 
 // explain fills in what a stored result says; nil where there is none.
 func (l *LitContract) explain(r *compliance.LightResult) {

@@ -117,9 +117,9 @@ func (s *Service) memoriaOfLight(ctx context.Context, scope client.Scope, m mont
 	}
 	lights := byKind[kind]
 	inputs := []trace.Node{
-		trace.Result("Verde", "luz verde no mês", count(lights.Verde), "contratos"),
-		trace.Result("Vermelho", "luz vermelha no mês", count(lights.Vermelho), "contratos"),
-		trace.Result("Amarelo", "contratos ativos − verdes − vermelhos; sem dados a luz é amarela", count(lights.Amarelo), "contratos"),
+		trace.Result("Verde", "sinal verde no mês", count(lights.Verde), "contratos"),
+		trace.Result("Vermelho", "sinal vermelho no mês", count(lights.Vermelho), "contratos"),
+		trace.Result("Amarelo", "contratos ativos − verdes − vermelhos; sem dados o sinal é amarelo", count(lights.Amarelo), "contratos"),
 	}
 	for _, key := range thresholds[kind] {
 		node := trace.Node{Name: key}
@@ -128,7 +128,7 @@ func (s *Service) memoriaOfLight(ctx context.Context, scope client.Scope, m mont
 		}
 		inputs = append(inputs, node)
 	}
-	return trace.Result(kind.Label(), "contratos ativos por luz", count(lights.Verde+lights.Amarelo+lights.Vermelho), "contratos", inputs...), nil
+	return trace.Result(kind.Label(), "contratos ativos por sinal", count(lights.Verde+lights.Amarelo+lights.Vermelho), "contratos", inputs...), nil
 }
 
 func count(n int64) string { return strconv.FormatInt(n, 10) }

@@ -200,7 +200,7 @@ func lightColumns() []export.Column[LitContract] {
 		{Title: "Contrato", Cell: func(l *LitContract) sheet.Cell { return sheet.Text(l.Code) }},
 		{Title: "Cliente", Cell: func(l *LitContract) sheet.Cell { return sheet.Text(l.Client) }},
 		{Title: "Tipo", Cell: func(l *LitContract) sheet.Cell { return sheet.Text(l.Kind.Label()) }},
-		{Title: "Luz", Cell: func(l *LitContract) sheet.Cell { return sheet.Text(string(l.Light)) }},
+		{Title: "Sinal", Cell: func(l *LitContract) sheet.Cell { return sheet.Text(string(l.Light)) }},
 		{Title: "Motivo", Cell: func(l *LitContract) sheet.Cell { return sheet.Text(l.Reason) }},
 	}
 	for i := range exportedFigures {

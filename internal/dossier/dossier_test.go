@@ -158,6 +158,53 @@ func TestHistories_CT09_CT20(t *testing.T) {
 	})
 }
 
+// CT-20, CT-09: the summary is the rules' of the month; what a person declared stands
+// beside it.
+func TestConclusions_CT20(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		v := w.contract(nil)
+		w.measure(e1)
+		shown := func(query string) string {
+			var lines []string
+			for _, c := range w.detail(actor.Gestora, v.ID, query).Conclusions {
+				line := c.Key + "=" + string(c.Status)
+				if c.Declared != nil {
+					line += " (" + string(*c.Declared) + ")"
+				}
+				if c.Reason == "" || strings.Contains(c.Reason, "ajustado") {
+					t.Errorf("CT-20 reason %q", c.Reason)
+				}
+				lines = append(lines, line)
+			}
+			return strings.Join(lines, ", ")
+		}
+		october := "consumo=Conforme, nf=Em análise, fatura=Em análise, encargos=Em análise, conformidade=Em análise"
+		if got := shown("?mes=2026-10"); got != october {
+			t.Errorf("CT-20 October %s", got)
+		}
+		if got := shown(""); got != "consumo=Divergente, nf=Em análise, fatura=Em análise, encargos=Em análise, conformidade=Divergente" {
+			t.Errorf("CT-20 November %s", got)
+		}
+		if got := shown("?mes=2027-05"); !strings.HasPrefix(got, "consumo=Em análise, nf=Em análise") {
+			t.Errorf("CT-20 a month without data %s", got)
+		}
+		put := func(fields string) {
+			t.Helper()
+			w.As(actor.Gestora).JSON("PUT", "/contracts/"+v.ID, fields).Status(t, 200)
+		}
+		put(`{"compliance_nf":"Divergente"}`)
+		if got := shown("?mes=2026-10"); got != strings.Replace(october, "nf=Em análise", "nf=Em análise (Divergente)", 1) {
+			t.Errorf("CT-11 declared %s", got)
+		}
+		put(`{"adjusted":true}`)
+		want := "consumo=Divergente (Conforme), nf=Em análise (Divergente), fatura=Em análise (Conforme), encargos=Em análise, conformidade=Divergente (Conforme)"
+		if got := shown(""); got != want {
+			t.Errorf("CT-18 adjusted %s", got)
+		}
+	})
+}
+
 // CT-19: four areas of three steps, by rule, and one set by hand over its rule.
 func TestAnalyses_CT19(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -56,7 +56,7 @@ func (f *figures) volume(was *figures) KPI {
 	}
 	return KPI{
 		Key: "volume_contratado", Label: "Volume contratado", Value: mwh(f.band.Contracted), Unit: "MWh", Helper: helper,
-		Variation: changeOf(f.band.Contracted, was.band.Contracted), Trace: node(f.volumeTrace()),
+		Variation: changeOf(f.band.Contracted, was.band.Contracted), Trace: node(f.ruled(f.volumeTrace())),
 	}
 }
 

@@ -1,8 +1,10 @@
 package dossier
 
 import (
+	"cmp"
 	"strconv"
 
+	"ynova/internal/balance/chain"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
@@ -26,12 +28,10 @@ func (f *figures) measured(name, formula string, e *energy.Energy, inputs ...tra
 	return trace.Result(name, formula, energyText(e), unitMWh, inputs...)
 }
 
-// ruled adds which version of the rules made the stored month.
+// ruled adds which version of the rules made the stored month; of one that nothing
+// was stored of, those that would.
 func (f *figures) ruled(n trace.Node) trace.Node {
-	if f.summary.RulesVersion == 0 {
-		return n
-	}
-	return n.Under("regras do balanço", f.summary.RulesVersion)
+	return n.Under("regras do balanço", cmp.Or(f.summary.RulesVersion, chain.RulesVersion))
 }
 
 // volumeTrace tells how the contracted energy of the month came about.

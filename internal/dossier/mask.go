@@ -36,6 +36,9 @@ func (g *gathered) visibleNotes() []compliance.NoteBody {
 // figures of money were not made in the first place.
 func (g *gathered) mask(d *Detail) {
 	if !g.actor.SeesPrices() {
+		for i := range d.Conclusions {
+			g.hush(&d.Conclusions[i].Reason)
+		}
 		for i := range d.Obligations {
 			for k := range d.Obligations[i].Categories {
 				g.hush(&d.Obligations[i].Categories[k].Reason)

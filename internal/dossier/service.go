@@ -120,7 +120,7 @@ func (g *gathered) compose(m month.Month) Detail {
 	tables := g.tables()
 	d := Detail{
 		Contract: g.view, Month: m.String(), Months: g.monthTexts(), KPIs: g.kpis(m), Data: g.data(m),
-		DemandHistory: g.demandHistory(), ConsumptionHistory: g.consumptionHistory(), Obligations: g.obligations(tables),
+		DemandHistory: g.demandHistory(), ConsumptionHistory: g.consumptionHistory(), Conclusions: g.conclusions(m), Obligations: g.obligations(tables),
 		Analyses: g.analyses(m, tables), Invoices: invoice.Views(g.visibleInvoices(), g.today), Additional: g.additional(),
 		Files: document.BodiesOf(g.files), Notes: g.visibleNotes(), UpdatedAt: g.updatedAt(),
 	}

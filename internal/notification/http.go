@@ -24,6 +24,14 @@ func Routes(r *web.Router, service *Service) {
 		Method: http.MethodPost, Path: "/api/notifications/read", ID: "readNotifications", Tag: tag,
 		Summary: "Marca notificações como lidas", Access: web.Requires(actor.NotificationsUse),
 	}, h.markRead)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/notifications/preferences", ID: "getNotificationPreferences", Tag: tag,
+		Summary: "Mostra as preferências de notificação", Access: web.Requires(actor.NotificationsUse),
+	}, h.preferences)
+	web.Register(r, web.Route{
+		Method: http.MethodPut, Path: "/api/notifications/preferences", ID: "updateNotificationPreferences", Tag: tag,
+		Summary: "Altera as preferências de notificação", Access: web.Requires(actor.NotificationsUse),
+	}, h.setPreferences)
 }
 
 type listInput struct {

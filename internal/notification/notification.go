@@ -19,7 +19,9 @@ type Message struct {
 	Kind  string // what it is about, for its icon: "cadastro", "importacao"
 	Title string
 	Body  string
-	Link  string // path within the application; empty: none
+	Link  string     // path within the application; empty: none
+	Topic Topic      // what the user may turn off, and gets by mail; empty: neither
+	Until *time.Time // a mail is of no use later; nil: always
 }
 
 // Notification is a message as its reader sees it.
@@ -49,11 +51,30 @@ func Notify(ctx context.Context, tx *db.Tx, userIDs []string, m Message) error {
 		return errLink
 	}
 	for _, userID := range userIDs {
-		if err := insert(ctx, tx, userID, m); err != nil {
+		if err := notifyOne(ctx, tx, userID, m); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// notifyOne obeys the preferences: a topic that is turned off is not shown, and a
+// mail leaves outside of the quiet hours.
+func notifyOne(ctx context.Context, tx *db.Tx, userID string, m Message) error {
+	if m.Topic == "" {
+		_, err := insert(ctx, tx, userID, m)
+		return err
+	}
+	p, err := preferences(ctx, tx, userID)
+	if err != nil || !p.wants(m.Topic) {
+		return err
+	}
+	id, err := insert(ctx, tx, userID, m)
+	if err != nil || !p.Email {
+		return err
+	}
+	at := p.After(tx.Now())
+	return planMail(ctx, tx, id, m.Topic, &at, m.Until)
 }
 
 // Service reads and marks messages.

@@ -12,18 +12,19 @@ import (
 	"ynova/internal/platform/db"
 )
 
-func insert(ctx context.Context, tx *db.Tx, userID string, m Message) error {
+func insert(ctx context.Context, tx *db.Tx, userID string, m Message) (string, error) {
+	messageID := id.New()
 	var link *string
 	if m.Link != "" {
 		link = &m.Link
 	}
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO notifications (id, user_id, kind, title, body, link, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		id.New(), userID, m.Kind, m.Title, m.Body, link, clock.FromTime(tx.Now()))
+		messageID, userID, m.Kind, m.Title, m.Body, link, clock.FromTime(tx.Now()))
 	if err != nil {
-		return fmt.Errorf("notification: insert: %w", err)
+		return "", fmt.Errorf("notification: insert: %w", err)
 	}
-	return nil
+	return messageID, nil
 }
 
 func list(ctx context.Context, q db.Q, userID string, onlyUnread bool, limit, offset int) (List, error) {

@@ -87,6 +87,50 @@ test.describe('dialogs and panels', () => {
       },
     },
     {
+      name: 'colunas da tabela',
+      address: '/contratos',
+      open: (page) => page.getByRole('button', { name: 'Colunas' }).click(),
+    },
+    {
+      name: 'exportação que falhou',
+      address: '/oportunidades',
+      open: async (page) => {
+        await page.route('**/oportunidades/export?*', (route) => route.fulfill({ status: 503 }));
+        await page.getByRole('button', { name: 'Exportar' }).click();
+        await page.getByRole('menuitem', { name: 'CSV' }).click();
+        await expect(page.getByRole('dialog')).toContainText('Não foi possível exportar.');
+      },
+    },
+    {
+      name: 'memória de um sinal',
+      address: '/dashboard',
+      open: async (page) => {
+        await page.getByRole('button', { name: /^Memória de cálculo: Demanda/ }).click();
+        await expect(page.getByRole('dialog').getByRole('list').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'valor de um índice, com erros',
+      address: '/admin/indices',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Informar valor' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Salvar valor' }).click();
+        await expect(page.getByRole('dialog').locator('[aria-invalid=true]').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'nova vigência de um parâmetro, com erros',
+      address: '/admin/parametros',
+      open: async (page) => {
+        await page
+          .getByRole('button', { name: /^Nova vigência/ })
+          .first()
+          .click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Criar vigência' }).click();
+        await expect(page.getByRole('dialog').locator('[aria-invalid=true]').first()).toBeVisible();
+      },
+    },
+    {
       name: 'papéis de um usuário',
       address: '/admin/usuarios',
       open: async (page) => {
@@ -126,6 +170,13 @@ test.describe('dialogs and panels', () => {
     await page.getByRole('button', { name: /menu do usuário/ }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await expectAccessible(page, 'menu of the user');
+  });
+
+  test('U01 the menu of an export', async ({ page }) => {
+    await visit(page, '/oportunidades', 'Oportunidades de Contrato');
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    await expect(page.getByRole('menuitem', { name: 'XLSX' })).toBeVisible();
+    await expectAccessible(page, 'menu of an export');
   });
 
   test('U01 the figures of the charts', async ({ page }) => {

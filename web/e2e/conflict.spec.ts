@@ -50,6 +50,7 @@ test.describe('two people edit one contract', { tag: '@desktop' }, () => {
     await expect(fact(page, 'Contato responsável')).toContainText('Contato que eu digitei');
     await expect(fact(page, 'Fornecedor')).toContainText('Usina da Outra Pessoa');
 
+    await page.getByRole('tab', { name: 'Versões' }).click();
     const history = page.getByRole('region', { name: 'Histórico de alterações' });
     await expect(history.getByText('Caio Bittencourt')).toBeVisible();
     await history.getByRole('button', { name: 'O que mudou na versão 3' }).click();

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
-import { post } from './support/api';
+import type { Locator, Page } from '@playwright/test';
+import { post, put } from './support/api';
 import { createDialog, fillContract, openCreateDialog } from './support/contract-form';
+import { documentedContract, documentedMonth } from './support/detail';
 import { screens, screensOfOne } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -11,6 +12,8 @@ const folder = resolve('..', 'docs', 'screenshots');
 interface Shot {
   name: string;
   prepare: (page: Page) => Promise<void>;
+  /** What stands at the top of the picture, in place of the top of the screen. */
+  from?: (page: Page) => Locator;
 }
 
 /** Goes to one of the known screens. */
@@ -28,8 +31,66 @@ function screen(name: string, of = name): Shot {
   };
 }
 
+const tabs = (page: Page) => page.getByRole('tablist', { name: 'Partes do contrato' });
+const parts = ['historico', 'conformidade', 'faturas', 'precos', 'arquivos'].map((part) => ({
+  ...screen(`contrato-${part}`),
+  from: tabs,
+}));
+
+/** A layer over a part of a contract's detail. */
+function layer(name: string, part: string, open: (page: Page) => Promise<void>): Shot {
+  return {
+    name,
+    prepare: async (page) => {
+      const address = `/contratos/${await documentedContract(page)}`;
+      await page.goto(`${address}?aba=${part}&mes=${documentedMonth}`);
+      await open(page);
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  };
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+
+const contractLayers: Shot[] = [
+  layer('precos-por-periodo', 'precos', press('Editar preços')),
+  layer('sazonalizacao', 'precos', async (page) => {
+    await press('Sazonalizar volume')(page);
+    await press('Preencher igualmente')(page);
+  }),
+  layer('nova-fatura', 'faturas', async (page) => {
+    await press('Adicionar')(page);
+    await page.getByRole('menuitem', { name: 'Fatura Distribuidora' }).click();
+  }),
+  layer('etapa-manual', 'conformidade', press(/^Definir manualmente/)),
+  layer('memoria', 'resumo', async (page) => {
+    await press(/^Memória de cálculo: Preço do mês/)(page);
+    await expect(page.getByRole('dialog').getByRole('list').first()).toBeVisible();
+  }),
+];
+
 const signedIn: Shot[] = [
-  screen('dashboard'),
+  {
+    name: 'dashboard',
+    prepare: async (page) => {
+      await documentedContract(page); // the invoices are there
+      await screen('dashboard').prepare(page);
+    },
+  },
+  {
+    name: 'conformidades',
+    prepare: async (page) => {
+      await documentedContract(page);
+      await page.goto(`/dashboard?mes=${documentedMonth}`);
+      const panel = page.getByRole('region', { name: 'Conformidades', exact: true });
+      await expect(panel.getByRole('link', { name: /^ver contrato/ }).first()).toBeVisible();
+    },
+    from: (page) => page.getByRole('region', { name: 'Conformidades', exact: true }),
+  },
+  screen('inteligencia'),
+  screen('inteligencia-demanda'),
+  screen('oportunidades'),
   screen('contratos'),
   {
     name: 'novo-contrato',
@@ -51,6 +112,19 @@ const signedIn: Shot[] = [
     },
   },
   screen('contrato'),
+  ...parts,
+  {
+    name: 'contrato-versoes',
+    prepare: async (page) => {
+      const id = await documentedContract(page);
+      await put(page, `/contracts/${id}`, { supplier: 'Ventos do Sertão' });
+      await page.goto(`/contratos/${id}?aba=versoes`);
+      await press('O que mudou na versão 2')(page);
+      await expect(page.locator('ins').first()).toBeVisible();
+    },
+    from: tabs,
+  },
+  ...contractLayers,
   screen('editar-contrato'),
   screen('balancos'),
   {
@@ -86,6 +160,8 @@ const signedIn: Shot[] = [
       });
     },
   },
+  screen('indices'),
+  screen('parametros'),
   screen('perfil'),
   screen('em-construcao', 'simulacao'),
 ];
@@ -121,12 +197,15 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-function take({ name, prepare }: Shot, theme: string): void {
+function take({ name, prepare, from }: Shot, theme: string): void {
   test(`${name} ${theme}`, async ({ page }, { project }) => {
     await prepare(page);
     await page.waitForLoadState('networkidle');
     await page.mouse.move(0, 0);
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    // Below the bar, which stays in place.
+    const { y } = (await from?.(page).boundingBox()) ?? { y: 0 };
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y - 100);
     const path = resolve(folder, `${name}-${project.name}-${theme}.png`);
     await page.screenshot({ path, animations: 'disabled' });
   });

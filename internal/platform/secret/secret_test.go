@@ -10,7 +10,9 @@ import (
 	"testing"
 )
 
-func key32(b byte) string { return base64.StdEncoding.EncodeToString([]byte(strings.Repeat(string(b), 32))) }
+func key32(b byte) string {
+	return base64.StdEncoding.EncodeToString([]byte(strings.Repeat(string(b), 32)))
+}
 
 func box(t *testing.T, keys ...string) *Box {
 	t.Helper()

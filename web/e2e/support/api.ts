@@ -21,11 +21,21 @@ export async function rowsOf(page: Page, path: string): Promise<Row[]> {
 
 /** Sends a change with the page's own session. */
 export async function post(page: Page, path: string, data: unknown): Promise<Row> {
-  const { csrfToken } = await (await page.request.get('/auth/csrf')).json();
-  const headers = { 'X-CSRF-Token': csrfToken };
-  const answer = await page.request.post(path, { headers, data });
+  const answer = await page.request.post(path, { headers: await guarded(page), data });
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
   return answer.json();
+}
+
+/** Changes the version that is stored now; returns the status, which may be a refusal. */
+export async function put(page: Page, path: string, data: unknown): Promise<number> {
+  const { version } = await (await page.request.get(path)).json();
+  const headers = { ...(await guarded(page)), 'If-Match': `"${version}"` };
+  return (await page.request.put(path, { headers, data })).status();
+}
+
+async function guarded(page: Page): Promise<Record<string, string>> {
+  const { csrfToken } = await (await page.request.get('/auth/csrf')).json();
+  return { 'X-CSRF-Token': csrfToken };
 }
 
 /** Sends a spreadsheet and waits for what becomes of it; returns the import's id. */

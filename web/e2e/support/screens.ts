@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { importSheet, rowsOf } from './api';
+import { ownContract } from './contract';
+import { documentedContract, documentedMonth } from './detail';
 import { csv } from './sheet';
 
 /** A screen of the route table: its address and its title. */
@@ -22,6 +24,11 @@ export const screens: readonly Screen[] = [
   { name: 'parametros', address: '/admin/parametros', title: 'Parâmetros' },
   { name: 'oportunidades', address: '/oportunidades', title: 'Oportunidades de Contrato' },
   { name: 'inteligencia', address: '/inteligencia', title: 'Inteligência' },
+  {
+    name: 'inteligencia-demanda',
+    address: `/inteligencia?mes=${documentedMonth}&tipo=demanda`,
+    title: 'Inteligência',
+  },
   { name: 'analise-fatura', address: '/analise-fatura', title: 'Análise de Fatura' },
   { name: 'simulacao', address: '/simulacao', title: 'Simulação de Propostas' },
   { name: 'email', address: '/email', title: 'Gestão de Emails CCEE' },
@@ -36,6 +43,9 @@ export const screens: readonly Screen[] = [
   { name: 'negociacoes', address: '/negociacoes', title: 'Negociações' },
 ];
 
+/** The parts of a contract's detail but the first one, by the address. */
+const parts = ['historico', 'conformidade', 'faturas', 'precos', 'arquivos', 'versoes'];
+
 /** Screens of one thing: the page's own session finds it, or makes it. */
 export const screensOfOne: readonly (Omit<Screen, 'address'> & {
   find: (page: Page) => Promise<string>;
@@ -43,12 +53,22 @@ export const screensOfOne: readonly (Omit<Screen, 'address'> & {
   {
     name: 'contrato',
     title: /^CT-/,
-    find: async (page) => `/contratos/${await firstId(page, '/contracts')}`,
+    find: async (page) => `/contratos/${await documentedContract(page)}`,
+  },
+  ...parts.map((part) => ({
+    name: `contrato-${part}`,
+    title: /^CT-/,
+    find: async (page: Page) => `/contratos/${await documentedContract(page)}?aba=${part}`,
+  })),
+  {
+    name: 'contrato-sem-dados',
+    title: /^CT-/,
+    find: async (page) => `/contratos/${(await ownContract(page)).id}?aba=historico`,
   },
   {
     name: 'editar-contrato',
     title: 'Editar contrato',
-    find: async (page) => `/contratos/${await firstId(page, '/contracts')}/editar`,
+    find: async (page) => `/contratos/${await documentedContract(page)}/editar`,
   },
   {
     name: 'contrato-inexistente',
@@ -79,11 +99,6 @@ export async function visit(page: Page, address: string, title: Screen['title'])
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.locator('.animate-skeleton, [aria-busy=true]')).toHaveCount(0);
-}
-
-async function firstId(page: Page, path: string): Promise<string> {
-  const answer = await page.request.get(`${path}?pageSize=1`);
-  return (await answer.json()).data[0].id;
 }
 
 interface Sheet {

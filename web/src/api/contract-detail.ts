@@ -7,6 +7,7 @@ export type ContractDetailWire = Omit<T.GetContractDetailResponse, 'invoices'> &
   invoices: InvoiceWire[];
 };
 export type KpiWire = ContractDetailWire['kpis'][number];
+export type ConclusionWire = ContractDetailWire['conclusions'][number];
 export type CategoryWire = ContractDetailWire['obligations'][number]['categories'][number];
 export type StepWire = ContractDetailWire['analyses'][number]['steps'][number];
 export type NoteWire = ContractDetailWire['notes'][number];
@@ -37,3 +38,11 @@ export const restoreContractVersion = endpoint<
   T.RestoreContractVersionData,
   T.RestoreContractVersionResponse
 >('POST', '/contracts/{id}/versions/{version}/restore');
+
+/** What the invoices of a month were compared with, and the lights of the month. */
+export type ChecksWire = T.GetContractChecksResponse;
+
+export const getContractChecks = endpoint<T.GetContractChecksData, ChecksWire>(
+  'GET',
+  '/contracts/{id}/checks',
+);

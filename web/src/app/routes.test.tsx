@@ -10,14 +10,12 @@ import { routes } from './routes';
 const planned: [string, string][] = [
   ['/analise-fatura', 'Análise de Fatura'],
   ['/simulacao', 'Simulação de Propostas'],
-  ['/email', 'Gestão de Emails CCEE'],
   ['/leads', 'Clientes'],
   ['/leads/7', 'Cliente'],
   ['/agenda', 'Agenda'],
   ['/commissions', 'Comissões & Performance'],
   ['/ranking', 'Ranking de Consultores (Anônimo)'],
   ['/training', 'Treinamento'],
-  ['/notifications', 'Preferências de Notificação'],
   ['/help', 'Central de Ajuda'],
   ['/negociacoes', 'Negociações'],
 ];
@@ -28,6 +26,18 @@ describe('route table', () => {
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Em construção' })).toBeVisible();
     expect(location()).toBe(address);
+  });
+
+  it.each([
+    ['/email', 'Gestão de Emails CCEE'],
+    ['/email/modelos', 'Modelos de e-mail'],
+    ['/email/disparos', 'Disparos'],
+    ['/email/suprimidos', 'Endereços suprimidos'],
+    ['/notifications', 'Preferências de Notificação'],
+    ['/admin/email', 'Servidor de e-mail'],
+  ])("SH-11 %s is its screen '%s'", async (address, title) => {
+    renderApp(address, { user: gestora() });
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
   it('SH-11 holds every address of the specification', () => {
@@ -84,6 +94,9 @@ describe('addresses', () => {
     );
     expect(built).toMatchInlineSnapshot(`
       {
+        "adminIndices": "/admin/indices",
+        "adminMail": "/admin/email",
+        "adminParameters": "/admin/parametros",
         "adminSettings": "/admin/configuracoes",
         "adminUsers": "/admin/usuarios",
         "agenda": "/agenda",
@@ -102,6 +115,10 @@ describe('addresses', () => {
         "intelligence": "/inteligencia?0=a&1=%2F&2=b",
         "invoiceAnalysis": "/analise-fatura",
         "login": "/login",
+        "mailBatch": "/email/disparos/a%2Fb",
+        "mailBatches": "/email/disparos",
+        "mailSuppressions": "/email/suprimidos",
+        "mailTemplates": "/email/modelos",
         "mailing": "/email",
         "negotiations": "/negociacoes",
         "notifications": "/notifications",

@@ -12,7 +12,7 @@ interface Choosable {
   hiddenAtFirst?: boolean;
 }
 
-export type Density = 'normal' | 'dense';
+type Density = 'normal' | 'dense';
 
 interface Choice {
   hidden: readonly string[];

@@ -12,6 +12,10 @@ export const paths = {
   imports: '/importacoes',
   import: (id: string) => `/importacoes/${encodeURIComponent(id)}`,
   mailing: '/email',
+  mailTemplates: '/email/modelos',
+  mailBatches: '/email/disparos',
+  mailBatch: (id: string) => `/email/disparos/${encodeURIComponent(id)}`,
+  mailSuppressions: '/email/suprimidos',
   contracts: (filters: { mes?: string; oportunidade?: '1'; renova_em?: string } = {}) =>
     withParams('/contratos', filters),
   contract: (id: string) => `/contratos/${encodeURIComponent(id)}`,
@@ -28,6 +32,7 @@ export const paths = {
   negotiations: '/negociacoes',
   adminUsers: '/admin/usuarios',
   adminSettings: '/admin/configuracoes',
+  adminMail: '/admin/email',
   adminIndices: '/admin/indices',
   adminParameters: '/admin/parametros',
 } as const;

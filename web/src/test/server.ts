@@ -4,11 +4,14 @@ import { adminHandlers } from './handlers/admin';
 import { balanceHandlers } from './handlers/balances';
 import { contractHandlers } from './handlers/contracts';
 import { dashboardHandlers } from './handlers/dashboard';
+import { mailingHandlers } from './handlers/mailing';
 import { tariffHandlers } from './handlers/tariff';
 
 /** Answers every call of a test; what no handler knows fails the test. */
 export const server = setupServer(
   ...accountHandlers,
+  // Before the balances, whose paths with a parameter would take the e-mail records' ones.
+  ...mailingHandlers,
   ...contractHandlers,
   ...dashboardHandlers,
   ...balanceHandlers,

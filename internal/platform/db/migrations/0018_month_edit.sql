@@ -12,3 +12,4 @@ ALTER TABLE balance_months ADD COLUMN fixed_maximum BIGINT;
 ALTER TABLE balance_months ADD COLUMN fixed_billable BIGINT;
 ALTER TABLE balance_months ADD COLUMN fixed_adjusted BIGINT; -- 0 no, 1 yes
 ALTER TABLE balance_months ADD COLUMN edited_by TEXT;        -- who typed last, the name as it was then
+ALTER TABLE balance_months ADD COLUMN label_search TEXT;     -- name and meter as searches read them

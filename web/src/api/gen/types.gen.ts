@@ -207,6 +207,12 @@ export type BalanceDivergenceBody = {
     informado: number;
 };
 
+export type BalanceEditedBody = {
+    avisos: Array<BalanceWarningBody>;
+    id: string;
+    version: number;
+};
+
 export type BalanceEventBody = {
     createdAt: string;
     description: string;
@@ -395,6 +401,89 @@ export type BalanceRecomputeBody = {
      * Motivo, guardado no histórico
      */
     reason?: string;
+};
+
+export type BalanceRecordBody = {
+    adjusted?: string | null | number | boolean;
+    /**
+     * MWh
+     */
+    billable?: string | null | number | boolean;
+    /**
+     * ISO 8601
+     */
+    billsDate?: string | null | number | boolean;
+    /**
+     * O do registro
+     */
+    clientId?: string | null | number | boolean;
+    clientName?: string | null | number | boolean;
+    /**
+     * kWh com 8 casas, como texto
+     */
+    consumptionKwh?: string | null | number | boolean;
+    /**
+     * MWh
+     */
+    contract?: string | null | number | boolean;
+    /**
+     * O do registro
+     */
+    contractId?: string | null | number | boolean;
+    cpCode?: string | null | number | boolean;
+    /**
+     * Até 10 endereços, separados por vírgula
+     */
+    email?: string | null | number | boolean;
+    /**
+     * Fração: 0.03 são 3 %
+     */
+    loss?: string | null | number | boolean;
+    /**
+     * MWh
+     */
+    maxDemand?: string | null | number | boolean;
+    meter?: string | null | number | boolean;
+    /**
+     * MWh
+     */
+    minDemand?: string | null | number | boolean;
+    /**
+     * MWh
+     */
+    net?: string | null | number | boolean;
+    /**
+     * R$/MWh
+     */
+    price?: string | null | number | boolean;
+    /**
+     * MWh
+     */
+    proinfaContribution?: string | null | number | boolean;
+    /**
+     * Não muda: o mês do registro
+     */
+    referenceBase?: string | null | number | boolean;
+    /**
+     * MWh, como texto
+     */
+    requirement?: string | null | number | boolean;
+    sentOk?: string | null | number | boolean;
+    supplier?: string | null | number | boolean;
+    /**
+     * Vale como versão lida onde falta If-Match
+     */
+    updatedAt?: string | null | number | boolean;
+    /**
+     * Vale como versão lida onde falta If-Match
+     */
+    version?: string | null | number | boolean;
+};
+
+export type BalanceWarningBody = {
+    campo: string;
+    code: string;
+    mensagem: string;
 };
 
 export type ClientBriefBody = {
@@ -809,6 +898,10 @@ export type DashboardBillRow = {
      */
     regra_tolerancia_demanda: number | null;
     status_fatura: DashboardBillStatus;
+    /**
+     * Como a da NF
+     */
+    trace?: TraceNode;
 };
 
 export type DashboardBillStatus = {
@@ -911,6 +1004,10 @@ export type DashboardNfRow = {
     id: string;
     numero: string;
     status_nf: DashboardNfStatus;
+    /**
+     * O esperado, o encontrado e a tolerância de cada conferência; não vem para quem não vê valores
+     */
+    trace?: TraceNode;
     valores_nf: DashboardNfValues;
 };
 
@@ -967,6 +1064,17 @@ export type DashboardOverviewBody = {
     totalOportunidades: number;
 };
 
+export type DashboardRenewalsBody = {
+    /**
+     * Contratos ativos que terminam em até 3 meses
+     */
+    3: number;
+    6: number;
+    12: number;
+    24: number;
+    trace: TraceNode;
+};
+
 export type DashboardTrend = {
     anterior?: number;
     /**
@@ -1021,6 +1129,23 @@ export type DossierCategoryBody = {
     trend: 'up' | 'down' | 'neutral';
 };
 
+export type DossierConclusion = {
+    /**
+     * Definido manualmente; não vem onde ninguém definiu
+     */
+    declared?: 'Conforme' | 'Divergente';
+    key: 'consumo' | 'nf' | 'fatura' | 'encargos' | 'conformidade';
+    label: string;
+    /**
+     * Por que a regra diz isso
+     */
+    reason: string;
+    /**
+     * Pelas regras, no mês
+     */
+    status: 'Conforme' | 'Divergente' | 'Em análise';
+};
+
 export type DossierConsumptionMonth = {
     /**
      * NET: o consumo com perdas, sem o PROINFA, que se compara à faixa
@@ -1051,6 +1176,10 @@ export type DossierDemandMonth = {
 export type DossierDetail = {
     additional: Array<DossierFact>;
     analyses: Array<DossierAnalysis>;
+    /**
+     * O resumo de conformidades do mês
+     */
+    conclusions: Array<DossierConclusion>;
     /**
      * MWh, do mais antigo para o mais novo
      */
@@ -2134,11 +2263,9 @@ export type GetRenewalsError = GetRenewalsErrors[keyof GetRenewalsErrors];
 
 export type GetRenewalsResponses = {
     /**
-     * Contratos ativos por prazo, em meses: 3, 6, 12 e 24
+     * OK
      */
-    200: {
-        [key: string]: number;
-    };
+    200: DashboardRenewalsBody;
 };
 
 export type GetRenewalsResponse = GetRenewalsResponses[keyof GetRenewalsResponses];
@@ -4382,6 +4509,10 @@ export type ListBalancesData = {
          * Balanços com algum mês atendido por este contrato
          */
         contractId?: string;
+        /**
+         * client, meter, last_month, consumption ou position; - antes inverte; do mais novo para o mais antigo, se vazio
+         */
+        sort?: string;
     };
     url: '/energy-balance';
 };
@@ -4428,6 +4559,10 @@ export type ExportBalancesData = {
          * Balanços com algum mês atendido por este contrato
          */
         contractId?: string;
+        /**
+         * client, meter, last_month, consumption ou position; - antes inverte; do mais novo para o mais antigo, se vazio
+         */
+        sort?: string;
     };
     url: '/energy-balance/export';
 };
@@ -4540,6 +4675,39 @@ export type GetBalanceResponses = {
 };
 
 export type GetBalanceResponse = GetBalanceResponses[keyof GetBalanceResponses];
+
+export type UpdateEmailRecordData = {
+    body: BalanceRecordBody;
+    headers?: {
+        /**
+         * A versão lida
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/energy-balance/{id}';
+};
+
+export type UpdateEmailRecordErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateEmailRecordError = UpdateEmailRecordErrors[keyof UpdateEmailRecordErrors];
+
+export type UpdateEmailRecordResponses = {
+    /**
+     * OK
+     */
+    200: BalanceEditedBody;
+};
+
+export type UpdateEmailRecordResponse = UpdateEmailRecordResponses[keyof UpdateEmailRecordResponses];
 
 export type GetBalanceMemoriaData = {
     body?: never;

@@ -42,6 +42,8 @@ export function Tabs<T extends string>({
           <Radix.Trigger
             key={item.value}
             value={item.value}
+            // What it controls stands elsewhere on the page.
+            {...(item.content === undefined && { 'aria-controls': undefined })}
             className={clsx(
               'shrink-0 text-body font-medium text-muted transition-colors hover:text-fg data-[state=active]:text-fg',
               segment

@@ -1,8 +1,11 @@
+import { BellRing } from 'lucide-react';
 import { useUser } from '@/api/session';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { paths } from '@/lib/paths';
 import { roleLabel } from '@/lib/permissions';
 import { SessionsCard } from './sessions-card';
 
@@ -29,6 +32,19 @@ export function ProfilePage() {
               </Item>
             </dl>
           </div>
+        </Card>
+        <Card
+          title="Notificações"
+          description="Canais, tipos de aviso e horário de silêncio."
+          actions={
+            <ButtonLink to={paths.notifications} icon={<BellRing />}>
+              Preferências
+            </ButtonLink>
+          }
+        >
+          <p className="text-body text-muted">
+            O que o sistema envia a você segue o que for escolhido ali.
+          </p>
         </Card>
         <SessionsCard />
       </div>

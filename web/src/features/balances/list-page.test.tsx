@@ -204,3 +204,56 @@ describe('permissions', () => {
     expect(location()).toBe('/balancos');
   });
 });
+
+describe('the order of the balances', () => {
+  const table = () => screen.findByRole('table', { name: 'Balanços energéticos' });
+
+  it('EB-05 sorts by a header: ascending, descending, none, in the address', async () => {
+    const { asked } = answerList(() => page([balanceRow()], { total: 45 }));
+    const { user, location } = open('/balancos?mes=2026-11&page=2');
+    const header = within(await table()).getByRole('columnheader', { name: 'Consumo (kWh)' });
+    const press = () => user.click(within(header).getByRole('button'));
+    expect(header).not.toHaveAttribute('aria-sort');
+    await press();
+    expect(location()).toBe('/balancos?mes=2026-11&sort=consumption');
+    expect(header).toHaveAttribute('aria-sort', 'ascending');
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe('mes=2026-11&sort=consumption&page=1&pageSize=20'),
+    );
+    await press();
+    expect(location()).toBe('/balancos?mes=2026-11&sort=-consumption');
+    expect(header).toHaveAttribute('aria-sort', 'descending');
+    await press();
+    expect(location()).toBe('/balancos?mes=2026-11');
+  });
+
+  it('EB-05 leaves out an order that does not exist', async () => {
+    const { asked } = answerList(() => page());
+    open('/balancos?sort=cnpj');
+    await table();
+    expect(asked[0]).toBe('page=1&pageSize=20');
+  });
+
+  it('EB-05 offers the orders as a list where there are cards', async () => {
+    setDesktop(false);
+    const { user, location } = open();
+    const select = await screen.findByRole('combobox', { name: 'Ordenar por' });
+    await user.selectOptions(select, 'Último mês, decrescente');
+    expect(location()).toBe('/balancos?sort=-last_month');
+  });
+
+  it('R8 EB-05 the export keeps the order of the list', async () => {
+    const fetched: string[] = [];
+    server.use(
+      http.get('/energy-balance/export', ({ request }) => {
+        fetched.push(new URL(request.url).search);
+        return HttpResponse.text('x');
+      }),
+    );
+    const { user } = open('/balancos?sort=-position');
+    await table();
+    await user.click(screen.getByRole('button', { name: 'Exportar' }));
+    await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
+    await waitFor(() => expect(fetched).toEqual(['?sort=-position&format=csv']));
+  });
+});

@@ -3,6 +3,7 @@ import { History, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { exportBalancesPath } from '@/api/balances';
 import { useCan } from '@/api/session';
+import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { ErrorBanner } from '@/components/feedback/error-banner';
@@ -14,7 +15,7 @@ import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
-import { monthParam, pageParam, textParam } from '@/lib/search-params';
+import { monthParam, pageParam, sortParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { BalanceFilters } from './components/balance-filters';
 import { BalanceTable, balanceColumns } from './components/balance-table';
@@ -23,13 +24,21 @@ import { balanceMessage } from './errors';
 import type { BalancePage } from './mappers';
 import { balanceListQuery, balanceQueryOf, pageSize } from './queries';
 
-const params = { q: textParam(), mes: monthParam(null), page: pageParam() };
+const params = {
+  q: textParam(),
+  mes: monthParam(null),
+  sort: sortParam(sortKeys(balanceColumns)),
+  page: pageParam(),
+};
 
 /** Every balance in reach, searched and paged by the server. */
 export function ListPage() {
   const [filters, setFilters] = useSearchState(params);
   const [uploading, setUploading] = useState(false);
   const mayUpload = useCan('balances:upload');
+  const sort = parseSort(filters.sort);
+  const setSort = (next: Sort | null) =>
+    setFilters({ sort: sortText(next), page: 1 }, { push: true });
   const view = useTableView('balancos', balanceColumns);
   const list = useQuery(balanceListQuery(filters));
   const { data, error, isFetching } = list;
@@ -76,6 +85,8 @@ export function ListPage() {
             <TableBar
               status={stateText(data, isFetching)}
               view={view}
+              sort={sort}
+              onSort={setSort}
               exporting={{
                 path: exportBalancesPath,
                 query: balanceQueryOf(filters),
@@ -86,6 +97,8 @@ export function ListPage() {
             <BalanceTable
               rows={data?.rows}
               view={view}
+              sort={sort}
+              onSort={setSort}
               filtered={filters.q !== '' || filters.mes !== null}
               onReset={() => setFilters({ q: '', mes: null, page: 1 }, { push: true })}
             />

@@ -13,12 +13,14 @@ export interface BalanceFilters {
   q: string;
   /** null shows every month. */
   mes: YearMonth | null;
+  /** "consumption", "-consumption"; empty is newest first. */
+  sort: string;
   page: number;
 }
 
 /** What the server is asked, the page left out: the list and its export ask the same. */
-export function balanceQueryOf({ q, mes }: Omit<BalanceFilters, 'page'>) {
-  return { q: q || undefined, mes: mes ?? undefined };
+export function balanceQueryOf({ q, mes, sort }: Omit<BalanceFilters, 'page'>) {
+  return { q: q || undefined, mes: mes ?? undefined, sort: sort || undefined };
 }
 
 /** One page of the list; the page before stays while the next is on its way. */

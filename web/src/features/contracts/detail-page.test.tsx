@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { balanceRow } from '@/test/factories/balance';
 import { contract, contractPage, contractVersion } from '@/test/factories/contract';
-import { contractDetail } from '@/test/factories/contract-detail';
+import { conclusions, contractDetail } from '@/test/factories/contract-detail';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
@@ -93,28 +93,63 @@ describe('one contract', () => {
   });
 
   it('DB-10 shows each compliance as a chip', async () => {
+    server.use(
+      http.get('/contracts/c-1/detail', () =>
+        HttpResponse.json(
+          contractDetail({
+            month: '2026-11',
+            conclusions: conclusions({
+              nf: { status: 'Divergente', reason: 'A NF cobra a mais.' },
+              encargos: { status: 'Em análise' },
+            }),
+          }),
+        ),
+      ),
+    );
     open();
     const summary = within(await screen.findByRole('region', { name: 'Resumo de conformidades' }));
-    expect(summary.getByText('Conforme')).toHaveClass('text-ok');
+    expect(summary.getByText('Pelas regras, em novembro de 2026.')).toBeVisible();
+    expect(summary.getAllByText('Conforme')).toHaveLength(3);
+    expect(summary.getAllByText('Conforme')[0]).toHaveClass('text-ok');
     expect(summary.getByText('Divergente')).toHaveClass('text-bad');
-    expect(summary.getAllByText('Em análise')).toHaveLength(3);
-    expect(summary.getAllByText('Em análise')[0]).toHaveClass('text-muted');
+    expect(summary.getByText('Em análise')).toHaveClass('text-muted');
+    expect(summary.getByText('A NF cobra a mais.')).toBeVisible();
+    expect(summary.queryByText('definido manualmente')).not.toBeInTheDocument();
   });
 
-  it('leads to the balances of its own meters', async () => {
+  it('CT-11 CT-18 shows what was set by hand beside what the rules say', async () => {
+    server.use(
+      http.get('/contracts/c-1/detail', () =>
+        HttpResponse.json(
+          contractDetail({
+            contract: contract({ adjusted: true }),
+            conclusions: conclusions({ fatura: { status: 'Divergente', declared: 'Conforme' } }),
+          }),
+        ),
+      ),
+    );
+    open();
+    const summary = within(await screen.findByRole('region', { name: 'Resumo de conformidades' }));
+    expect(summary.getByText('Marcado como contrato ajustado.')).toBeVisible();
+    expect(summary.getByText('Divergente')).toHaveClass('text-bad');
+    expect(summary.getByText('definido manualmente')).toHaveTextContent('Conforme');
+  });
+
+  it('CT-09 leads to the balances that it served in any month', async () => {
     const asked: string[] = [];
     server.use(
       http.get('/energy-balance', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('q') ?? '');
-        const other = balanceRow({ id: 'b-2', meterCode: 'OUTRO', contractId: 'c-7' });
-        return HttpResponse.json({ data: [balanceRow(), other], total: 2 });
+        asked.push(new URL(request.url).search);
+        const renewed = balanceRow({ id: 'b-2', meterCode: 'SPMETENTR102', contractId: 'c-7' });
+        return HttpResponse.json({ data: [balanceRow(), renewed], total: 2 });
       }),
     );
     open();
     const link = await screen.findByRole('link', { name: 'Ver balanço de SPMETENTR101' });
     expect(link).toHaveAttribute('href', '/balancos/b-1');
-    expect(screen.queryByRole('link', { name: /OUTRO/ })).not.toBeInTheDocument();
-    expect(asked).toEqual(['12345678000195']);
+    // Another contract serves this one now.
+    expect(screen.getByRole('link', { name: 'Ver balanço de SPMETENTR102' })).toBeVisible();
+    expect(asked).toEqual(['?contractId=c-1&sort=meter&page=1&pageSize=100']);
   });
 
   it('tells who changed what, and shows the values on demand', async () => {

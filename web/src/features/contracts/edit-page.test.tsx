@@ -1,41 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ContractInputWire } from '@/api/contracts';
 import { contract, contractPage } from '@/test/factories/contract';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
+import { openForm, saveAnswers, saved } from '@/test/open-edit-form';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
-
-interface Sent {
-  body: ContractInputWire;
-  ifMatch: string | null;
-}
-
-/** Answers saves and notes what was sent. */
-function saveAnswers(...answers: (() => Response | Promise<Response>)[]): Sent[] {
-  const sent: Sent[] = [];
-  server.use(
-    http.put('/contracts/c-1', async ({ request }) => {
-      const body = (await request.json()) as ContractInputWire;
-      sent.push({ body, ifMatch: request.headers.get('If-Match') });
-      return (answers[sent.length - 1] ?? answers.at(-1) ?? (() => HttpResponse.error()))();
-    }),
-  );
-  return sent;
-}
-
-const saved = () => HttpResponse.json(contract({ version: 4 }));
-
-async function open(me = gestora()) {
-  const view = renderApp('/contratos/c-1/editar', { user: me });
-  await screen.findByRole('button', { name: 'Salvar alterações' });
-  const put = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  const save = () => view.user.click(screen.getByRole('button', { name: 'Salvar alterações' }));
-  return { ...view, put, save };
-}
 
 beforeEach(() => {
   server.use(http.get('/energy-balance', () => HttpResponse.json({ data: [], total: 0 })));
@@ -43,7 +14,7 @@ beforeEach(() => {
 
 describe('editing a contract', () => {
   it('CT-11 has its sections, filled with the contract', async () => {
-    await open();
+    await openForm();
     for (const name of [
       'Informações gerais',
       'Vigência e limites',
@@ -61,7 +32,7 @@ describe('editing a contract', () => {
     expect(screen.getByLabelText(/^Início da vigência/)).toHaveValue('01/01/2026');
     expect(screen.getByLabelText('Preço médio (R$/MWh)')).toHaveValue('247,35');
     expect(screen.getByLabelText('PROINFA (MWh por mês)')).toHaveValue('6,412');
-    expect(await screen.findByRole('region', { name: 'Faturas do contrato' })).toBeVisible();
+    expect(await screen.findByText('Nenhuma fatura registrada.')).toBeVisible();
   });
 
   it("CT-12 adds and removes additional data; a blank label becomes 'Campo N'", async () => {
@@ -71,7 +42,7 @@ describe('editing a contract', () => {
       ),
     );
     const sent = saveAnswers(saved);
-    const { user, put, save } = await open();
+    const { user, put, save } = await openForm();
     expect(screen.getByLabelText('Nome do dado 1')).toHaveValue('Garantia');
     await user.click(screen.getByRole('button', { name: 'Adicionar dado' }));
     await user.click(screen.getByRole('button', { name: 'Adicionar dado' }));
@@ -96,7 +67,7 @@ describe('editing a contract', () => {
         ],
       }),
     );
-    const { save } = await open();
+    const { save } = await openForm();
     await save();
     expect(await screen.findByText('Falta preço para abr/2026')).toBeVisible();
     expect(screen.getByText('A soma não confere')).toBeVisible();
@@ -104,7 +75,7 @@ describe('editing a contract', () => {
 
   it('CT-14 saves with the version that was read and returns to the detail', async () => {
     const sent = saveAnswers(saved);
-    const { put, save, location } = await open();
+    const { put, save, location } = await openForm();
     put('Limite superior', '130');
     await save();
     await waitFor(() => expect(location()).toBe('/contratos/c-1'));
@@ -115,7 +86,7 @@ describe('editing a contract', () => {
   });
 
   it('CT-14 cancels back to the detail, and asks first where something was typed', async () => {
-    const { user, put, location } = await open();
+    const { user, put, location } = await openForm();
     put('Segmento', 'Comércio');
     await user.click(screen.getByRole('button', { name: 'Cancelar' }));
     const question = within(await screen.findByRole('alertdialog'));
@@ -132,7 +103,7 @@ describe('editing a contract', () => {
       () => problem(409, 'O contrato está em fechamento.'),
       () => HttpResponse.json(null),
     );
-    const { put, save, location } = await open();
+    const { put, save, location } = await openForm();
     put('Segmento', 'Comércio');
     await save();
     expect(
@@ -148,7 +119,7 @@ describe('editing a contract', () => {
 
   it('CT-13 takes PROINFA in steps of 0,001 from 0 up; empty ones become null', async () => {
     const sent = saveAnswers(saved);
-    const { put, save } = await open();
+    const { put, save } = await openForm();
     const message = 'PROINFA deve ser maior ou igual a zero, com até 3 casas decimais';
     for (const wrong of ['-1', '0,0001']) {
       put('PROINFA (MWh por mês)', wrong);
@@ -169,7 +140,7 @@ describe('editing a contract', () => {
         fields: [{ path: 'end_date', message: 'A data deve estar entre os anos de 1990 e 2100' }],
       }),
     );
-    const { put, save } = await open();
+    const { put, save } = await openForm();
     put('Segmento', 'Comércio');
     await save();
     expect(await screen.findByText('A data deve estar entre os anos de 1990 e 2100')).toBeVisible();
@@ -203,7 +174,7 @@ describe('editing a contract', () => {
       http.get('/contracts/c-1', () => HttpResponse.json(contract({ status: 'Em análise' }))),
     );
     const sent = saveAnswers(saved);
-    const { put, save } = await open(consultor());
+    const { put, save } = await openForm(consultor());
     expect(screen.queryByLabelText(/^Preço/)).not.toBeInTheDocument();
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
     put('Fornecedor', 'Beta');
@@ -231,7 +202,7 @@ describe('editing a contract', () => {
 describe('the adjusted flag', () => {
   it('CT-18 shows what it does and takes a reason', async () => {
     const sent = saveAnswers(saved);
-    const { user, put, save } = await open();
+    const { user, put, save } = await openForm();
     const summary = within(screen.getByRole('region', { name: 'Resumo de conformidades' }));
     expect(summary.getAllByText('Conforme')).toHaveLength(1);
     await user.click(summary.getByRole('checkbox', { name: 'Contrato ajustado' }));
@@ -242,97 +213,5 @@ describe('the adjusted flag', () => {
     await save();
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toMatchObject({ adjusted: true, reason: 'Aditivo assinado' });
-  });
-});
-
-describe('an override of the compliance', () => {
-  it('R9 sends what was changed only, with its reason', async () => {
-    const sent = saveAnswers(saved);
-    const { user, put, save } = await open();
-    await user.click(screen.getByRole('checkbox', { name: 'Definir conformidades manualmente' }));
-    await user.selectOptions(screen.getByLabelText('NF'), 'Conforme');
-    await save();
-    expect(await screen.findByText('Informe o motivo do ajuste')).toBeVisible();
-    put('Motivo do ajuste *', 'NF corrigida');
-    await save();
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).toMatchObject({ compliance_nf: 'Conforme', reason: 'NF corrigida' });
-    expect(sent[0]?.body).not.toHaveProperty('compliance_consumption');
-  });
-});
-
-describe('a conflict', () => {
-  const theirs = contract({
-    version: 4,
-    supplier: 'Beta Energia',
-    additional: [{ label: 'Garantia', value: 'Fiança' }],
-    upper_limit_percent: 150,
-    updated_by: 'Bruno de Lima',
-    updated_at: '2026-11-20T17:30:00Z',
-  });
-  const stale = () =>
-    problem(412, 'Outra pessoa alterou este contrato.', 'versao_desatualizada', {
-      current: theirs,
-    });
-
-  async function collide(...more: (() => Response)[]) {
-    const sent = saveAnswers(stale, ...more);
-    const view = await open();
-    view.put('Limite superior', '130');
-    view.put('Segmento', 'Comércio');
-    await view.save();
-    const dialog = within(
-      await screen.findByRole('dialog', { name: 'Este contrato mudou enquanto você editava' }),
-    );
-    return { ...view, dialog, sent };
-  }
-  const rows = (table: HTMLElement) =>
-    within(table)
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => [...row.children].map((cell) => cell.textContent?.replace('\u00a0', ' ')));
-
-  it('says who changed it, and shows both values of what differs', async () => {
-    const { dialog } = await collide();
-    expect(dialog.getByText(/Bruno de Lima salvou alterações em 20\/11\/2026 14:30/)).toBeVisible();
-    expect(rows(dialog.getByRole('table', { name: 'Alterado por você' }))).toEqual([
-      ['Segmento', 'Comércio', 'Indústria'],
-      ['Limite superior', '130 %', '150 %'],
-    ]);
-    expect(rows(dialog.getByRole('table', { name: 'Alterado pela outra pessoa' }))).toEqual([
-      ['Fornecedor', 'Comercializadora Alfa', 'Beta Energia'],
-      ['Dados adicionais', '–', 'Garantia: Fiança'],
-    ]);
-  });
-
-  it("'Manter as minhas alterações' saves them over the current version", async () => {
-    const { user, dialog, sent, location } = await collide(saved);
-    await user.click(dialog.getByRole('button', { name: 'Manter as minhas alterações' }));
-    await waitFor(() => expect(location()).toBe('/contratos/c-1'));
-    expect(sent.map((call) => call.ifMatch)).toEqual(['"3"', '"4"']);
-    expect(sent[1]?.body).toMatchObject({
-      upper_limit_percent: 130,
-      segment: 'Comércio',
-      supplier: 'Beta Energia',
-    });
-  });
-
-  it("'Usar a versão atual' shows it in the form, to go on from there", async () => {
-    const { user, dialog, sent, put, save } = await collide(saved);
-    await user.click(dialog.getByRole('button', { name: 'Usar a versão atual' }));
-    expect(screen.getByLabelText('Limite superior')).toHaveValue('150');
-    expect(screen.getByLabelText('Segmento')).toHaveValue('Indústria');
-    put('Segmento', 'Serviços');
-    await save();
-    await waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent[1]?.ifMatch).toBe('"4"');
-    expect(sent[1]?.body).toMatchObject({ segment: 'Serviços', upper_limit_percent: 150 });
-  });
-
-  it('keeps what was typed when the dialog is closed without a choice', async () => {
-    const { user, dialog } = await collide();
-    await user.click(dialog.getByRole('button', { name: 'Fechar' }));
-    expect(screen.getByLabelText('Limite superior')).toHaveValue('130');
-    expect(screen.getByLabelText('Segmento')).toHaveValue('Comércio');
   });
 });

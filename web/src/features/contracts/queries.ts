@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { getContractDetail, listVersionChanges } from '@/api/contract-detail';
+import { getContractChecks, getContractDetail, listVersionChanges } from '@/api/contract-detail';
 import { listContractPrices } from '@/api/contract-prices';
 import {
   getContract,
@@ -12,13 +12,12 @@ import {
 } from '@/api/contracts';
 import { listFiles } from '@/api/documents';
 import { listInvoices } from '@/api/invoices';
-import { normalizeCnpj } from '@/lib/cnpj';
 import type { YearMonth } from '@/lib/month';
 import { currentMonth, isMonth } from '@/lib/month';
 import { toDetail } from './detail/detail';
 import { toFile } from './files/file';
 import { toInvoice } from './invoices/invoice';
-import { type Contract, toContract, toContractPage, toVersion } from './mappers';
+import { toContract, toContractPage, toVersion } from './mappers';
 
 export const pageSize = 20;
 
@@ -103,6 +102,17 @@ export function invoicesQuery(id: string) {
   });
 }
 
+/** What the invoices of the month were compared with. */
+export function checksQuery(id: string, mes: YearMonth) {
+  const path = { id };
+  const query = { mes };
+  return queryOptions({
+    queryKey: keyOf(getContractChecks, { path, query }),
+    queryFn: ({ signal }) => getContractChecks({ path, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 export function filesQuery(id: string) {
   const path = { id };
   return queryOptions({
@@ -158,12 +168,11 @@ export function clientsQuery(q: string) {
   });
 }
 
-/** The balances of the contract's units. */
-export function balancesQuery(contract: Pick<Contract, 'id' | 'cnpj'>) {
-  const query = { q: normalizeCnpj(contract.cnpj), page: 1, pageSize: 100 };
+/** The balances with a month that the contract served, also those a newer one serves now. */
+export function balancesQuery(contractId: string) {
+  const query = { contractId, sort: 'meter', page: 1, pageSize: 100 };
   return queryOptions({
     queryKey: keyOf(listContractBalances, { query }),
     queryFn: async ({ signal }) => (await listContractBalances({ query, signal })).data,
-    select: (rows) => rows.filter((row) => row.contractId === contract.id),
   });
 }

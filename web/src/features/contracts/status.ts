@@ -13,7 +13,7 @@ export type ComplianceStatus = (typeof complianceStatuses)[number];
 const energySources = ['Convencional', 'Incentivada'] as const;
 export type EnergySource = (typeof energySources)[number];
 
-export const invoiceStatuses = ['Paga', 'Em aberto', 'Vencida', 'Em análise'] as const;
+const invoiceStatuses = ['Paga', 'Em aberto', 'Vencida', 'Em análise'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 export const volumeUnits = ['MWh', 'MW médio'] as const;

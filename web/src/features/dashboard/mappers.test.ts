@@ -69,6 +69,6 @@ describe('the dashboard of the API', () => {
   });
 
   it('maps the renewal radar', () => {
-    expect(toRenewals({ '3': 2 }).map(({ count }) => count)).toEqual([2, 0, 0, 0]);
+    expect(toRenewals({ '3': 2 }).periods.map(({ count }) => count)).toEqual([2, 0, 0, 0]);
   });
 });

@@ -10,6 +10,7 @@ import type {
 } from '@/api/dashboard';
 import { type Light, type LightKind, lightKinds, lights } from '@/lib/lights';
 import type { YearMonth } from '@/lib/month';
+import type { TraceNode } from '@/lib/trace';
 
 /** The four classes of a contract's month, in the order in which they are drawn. */
 export const classes = ['Conforme', 'Excedente', 'Subutilizado', 'Indefinido'] as const;
@@ -119,6 +120,8 @@ export interface NfDivergence {
   checks: readonly Check[];
   energyValue: number | null;
   icmsValue: number | null;
+  /** What was expected, found and tolerated; null for who does not see amounts. */
+  trace: TraceNode | null;
 }
 
 /** A contract whose distributor's fatura diverges. */
@@ -130,6 +133,7 @@ export interface BillDivergence {
   /** Of the demand, in percent; null where none is known. */
   tolerance: number | null;
   note: string;
+  trace: TraceNode | null;
 }
 
 export interface Conformities {
@@ -168,6 +172,7 @@ function toNfDivergence(wire: NfDivergenceWire): NfDivergence {
     ],
     energyValue: wire.valores_nf?.valor_energia ?? null,
     icmsValue: wire.valores_nf?.valor_icms ?? null,
+    trace: wire.trace ?? null,
   };
 }
 
@@ -184,6 +189,7 @@ function toBillDivergence(wire: BillDivergenceWire): BillDivergence {
     ],
     tolerance: tolerancePercent(wire.regra_tolerancia_demanda),
     note: wire.observacao ?? '',
+    trace: wire.trace ?? null,
   };
 }
 
@@ -194,13 +200,16 @@ function tolerancePercent(factor: number | null | undefined): number | null {
 }
 
 /** Active contracts that end soon. */
-export interface Renewal {
-  months: '3' | '6' | '12' | '24';
-  count: number;
+export interface Renewals {
+  periods: readonly { months: '3' | '6' | '12' | '24'; count: number }[];
+  trace: TraceNode | null;
 }
 
 const periods = ['3', '6', '12', '24'] as const;
 
-export function toRenewals(wire: Partial<RenewalsWire>): readonly Renewal[] {
-  return periods.map((months) => ({ months, count: wire[months] ?? 0 }));
+export function toRenewals(wire: Partial<RenewalsWire>): Renewals {
+  return {
+    periods: periods.map((months) => ({ months, count: wire[months] ?? 0 })),
+    trace: wire.trace ?? null,
+  };
 }

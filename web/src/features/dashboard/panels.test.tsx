@@ -103,6 +103,31 @@ describe('the conformities panel', () => {
     expect(textOf(bill)).toContain('Demanda faturada 12 % acima da contratada.');
   });
 
+  it('DB-15 EB-16 each row opens what was expected, found and tolerated', async () => {
+    const { user } = open();
+    const region = within(await panel('Conformidades'));
+    await user.click(
+      await region.findByRole('button', { name: /NF Fornecedora de CT-1790000000001/ }),
+    );
+    const drawer = await screen.findByRole('dialog');
+    expect(textOf(drawer)).toContain('EsperadoR$ 80.193,06');
+    expect(textOf(drawer)).toContain('EncontradoR$ 82.806,84');
+    expect(textOf(drawer)).toContain('TolerânciaR$ 0,10');
+    expect(textOf(drawer)).toContain('Calculado pelas regras de conferência e sinais, versão 1.');
+  });
+
+  it('A05 P06 a row without a record has no button for it', async () => {
+    server.use(
+      http.get('/api/dashboard/conformidades', () =>
+        HttpResponse.json(conformities({ nf_divergentes: [nfDivergence({ trace: undefined })] })),
+      ),
+    );
+    open();
+    const region = within(await panel('Conformidades'));
+    await region.findByRole('button', { name: /Fatura Distribuidora de CT-2/ });
+    expect(region.queryByRole('button', { name: /NF Fornecedora de/ })).not.toBeInTheDocument();
+  });
+
   it("DB-08 narrows by 'Todos', 'Só NF' and 'Só Fatura', kept in the address", async () => {
     const { user, location } = open();
     const region = within(await panel('Conformidades'));
@@ -186,6 +211,14 @@ describe('the renewal radar', () => {
       'Em até 12 meses 31',
       'Em até 24 meses 60',
     ]);
+  });
+
+  it('EB-16 tells how it was counted', async () => {
+    const { user } = open();
+    const region = within(await panel('Radar de renovação'));
+    await user.click(await region.findByRole('button', { name: /Radar de renovação/ }));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(drawer.getByText('status Ativo e fim até lá')).toBeVisible();
   });
 });
 

@@ -3,7 +3,7 @@ import { type Light, toLight } from '@/lib/lights';
 import { type TraceNode, traceValue } from '@/lib/trace';
 
 /** A figure behind a light, as it is written. */
-export interface LightFigure {
+interface LightFigure {
   label: string;
   text: string;
 }

@@ -27,19 +27,6 @@ export function SimulationPage() {
   );
 }
 
-export function MailingPage() {
-  return (
-    <PlannedScreen
-      title="Gestão de Emails CCEE"
-      items={[
-        'Os registros por mês, com edição na própria linha',
-        'Prévia e envio de um e-mail ou do mês inteiro',
-        'Situação de cada disparo',
-      ]}
-    />
-  );
-}
-
 export function ClientsPage() {
   return (
     <PlannedScreen
@@ -110,19 +97,6 @@ export function TrainingPage() {
         'Módulos e lições em vídeo',
         'Material de apoio em PDF',
         'Seu progresso, em qualquer navegador',
-      ]}
-    />
-  );
-}
-
-export function NotificationsPage() {
-  return (
-    <PlannedScreen
-      title="Preferências de Notificação"
-      items={[
-        'Canais: WhatsApp e e-mail',
-        'Sobre o que você quer ser avisado',
-        'Horário de silêncio',
       ]}
     />
   );

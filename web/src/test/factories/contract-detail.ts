@@ -1,5 +1,7 @@
 import type {
   CategoryWire,
+  ChecksWire,
+  ConclusionWire,
   ContractDetailWire,
   KpiWire,
   NoteWire,
@@ -19,6 +21,7 @@ export function contractDetail(overrides: Partial<ContractDetailWire> = {}): Con
     data: [],
     demand_history: [],
     consumption_history: [],
+    conclusions: conclusions(),
     obligations: [],
     analyses: [],
     invoices: [],
@@ -41,6 +44,24 @@ export function kpi(overrides: Partial<KpiWire> = {}): KpiWire {
     trace: { name: 'Consumo', value: '331.250', unit: 'MWh', formula: 'medido × perdas' },
     ...overrides,
   };
+}
+
+/** The five results; those that are not named conform. */
+export function conclusions(odd: Record<string, Partial<ConclusionWire>> = {}): ConclusionWire[] {
+  const labels = {
+    consumo: 'Consumo',
+    nf: 'NF',
+    fatura: 'Fatura',
+    encargos: 'Encargos',
+    conformidade: 'Conformidade',
+  } as const;
+  return (Object.keys(labels) as (keyof typeof labels)[]).map((key) => ({
+    key,
+    label: labels[key],
+    status: 'Conforme',
+    reason: `Regra de ${labels[key]} atendida.`,
+    ...odd[key],
+  }));
 }
 
 export const categoryLabels = [
@@ -137,6 +158,31 @@ export function note(overrides: Partial<NoteWire> = {}): NoteWire {
     at: '2026-10-05T12:00:00Z',
     updated_at: '2026-10-05T12:00:00Z',
     version: 1,
+    ...overrides,
+  };
+}
+
+export function checks(overrides: Partial<ChecksWire> = {}): ChecksWire {
+  return {
+    mes: '2026-10',
+    conferido: true,
+    statuses: [
+      {
+        key: 'nf_energia',
+        label: 'NF: energia',
+        status: 'Divergente',
+        esperado: '73000.50',
+        encontrado: '74000.00',
+        tolerancia: '0.05',
+        unidade: 'R$',
+        regra: 'Energia a faturar × preço do mês',
+        motivo: 'A NF cobra R$ 999,50 a mais.',
+        trace: { name: 'NF: energia', value: 'Divergente', formula: 'faturar × preço' },
+      },
+    ],
+    luzes: [],
+    regra_tolerancia_demanda: null,
+    observacao: null,
     ...overrides,
   };
 }

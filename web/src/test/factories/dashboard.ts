@@ -87,6 +87,35 @@ export function lightRow(overrides: Partial<LightRowWire> = {}): LightRowWire {
   };
 }
 
+/** The record of a document with one finding. */
+function checkRecord(
+  name: string,
+  item: string,
+  unit: string,
+  expected: string,
+  found: string,
+  tolerance: string,
+) {
+  return {
+    name,
+    formula: 'Divergente se uma das conferências diverge',
+    value: 'Divergente',
+    rules: 'regras de conferência e sinais, versão 1',
+    inputs: [
+      {
+        name: item,
+        formula: 'regra da conferência',
+        value: 'Divergente',
+        inputs: [
+          { name: 'Esperado', value: expected, unit },
+          { name: 'Encontrado', value: found, unit },
+          { name: 'Tolerância', value: tolerance, unit },
+        ],
+      },
+    ],
+  };
+}
+
 export function nfDivergence(overrides: Partial<NfDivergenceWire> = {}): NfDivergenceWire {
   return {
     id: 'c-1',
@@ -94,6 +123,7 @@ export function nfDivergence(overrides: Partial<NfDivergenceWire> = {}): NfDiver
     cliente: 'Metalúrgica São José Ltda.',
     status_nf: { energia: 'Divergente', icms: 'Conforme' },
     valores_nf: { valor_energia: 82806.84, valor_icms: 17985.66 },
+    trace: checkRecord('NF da fornecedora', 'Energia', 'R$', '80193.06', '82806.84', '0.10'),
     ...overrides,
   };
 }
@@ -106,6 +136,7 @@ export function billDivergence(overrides: Partial<BillDivergenceWire> = {}): Bil
     status_fatura: { demanda: 'Divergente', tusd: 'Conforme', icms: '' },
     regra_tolerancia_demanda: 1.05,
     observacao: 'Demanda faturada 12 % acima da contratada.',
+    trace: checkRecord('Fatura da distribuidora', 'Demanda', 'kW', '525', '560', '5'),
     ...overrides,
   };
 }

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { contract, contractPage, contractVersion } from '../factories/contract';
-import { contractDetail } from '../factories/contract-detail';
+import { checks, contractDetail } from '../factories/contract-detail';
 import { problem } from './problem';
 
 /** One contract, which everything works with. */
@@ -15,6 +15,7 @@ export const contractHandlers = [
       ? HttpResponse.json(contractDetail())
       : problem(404, 'Contrato não encontrado', 'nao_encontrado'),
   ),
+  http.get('/contracts/:id/checks', () => HttpResponse.json(checks())),
   http.get('/contracts/:id/prices', () => HttpResponse.json({ data: [], average_price: null })),
   http.get('/contracts/:id/invoices', () => HttpResponse.json({ data: [] })),
   http.get('/contracts/:id/files', () => HttpResponse.json({ data: [] })),

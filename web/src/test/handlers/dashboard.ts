@@ -25,7 +25,17 @@ export const dashboardHandlers = [
   ),
   http.get('/api/dashboard/conformidades', () => HttpResponse.json(conformities())),
   http.get('/api/dashboard/renovacoes', () =>
-    HttpResponse.json({ '3': 4, '6': 9, '12': 31, '24': 60 }),
+    HttpResponse.json({
+      '3': 4,
+      '6': 9,
+      '12': 31,
+      '24': 60,
+      trace: {
+        name: 'Terminam em até 24 meses',
+        formula: 'status Ativo e fim até lá',
+        value: '60',
+      },
+    }),
   ),
   http.get('/api/dashboard/memoria', ({ request }) => {
     const campo = new URL(request.url).searchParams.get('campo') ?? '';

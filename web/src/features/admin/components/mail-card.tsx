@@ -1,5 +1,8 @@
+import { Mail } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { paths } from '@/lib/paths';
 
 /** How e-mails leave, said plainly. */
 export function MailCard({ outbox }: { outbox: string | null }) {
@@ -13,9 +16,7 @@ export function MailCard({ outbox }: { outbox: string | null }) {
       }
     >
       {outbox === null ? (
-        <p className="text-body">
-          Os e-mails saem pelo servidor SMTP definido quando o sistema é iniciado.
-        </p>
+        <p className="text-body">Os e-mails saem pelo servidor SMTP.</p>
       ) : (
         <div className="space-y-3 text-body">
           <p>
@@ -28,11 +29,14 @@ export function MailCard({ outbox }: { outbox: string | null }) {
               <code className="rounded-xs bg-subtle px-2 py-1 break-all select-all">{outbox}</code>
             </p>
           )}
-          <p className="text-muted">
-            Para enviar de verdade, informe o servidor SMTP na configuração e reinicie o sistema.
-          </p>
+          <p className="text-muted">Para enviar de verdade, informe o servidor SMTP.</p>
         </div>
       )}
+      <div className="mt-4">
+        <ButtonLink to={paths.adminMail} icon={<Mail />}>
+          Servidor de e-mail
+        </ButtonLink>
+      </div>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { Gauge } from 'lucide-react';
-import type { Column } from '@/components/data-table/columns';
+import type { Column, Sort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Button } from '@/components/ui/button';
@@ -10,10 +10,12 @@ import { paths } from '@/lib/paths';
 import type { BalanceRow } from '../mappers';
 import { BalanceBadge } from './balance-badge';
 
+/** The ids of sortable columns are the server's names of the orders. */
 export const balanceColumns: readonly Column<BalanceRow>[] = [
   {
-    id: 'cliente',
+    id: 'client',
     header: 'Cliente',
+    sortable: true,
     required: true,
     wrap: true,
     width: '220px',
@@ -24,10 +26,11 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
     ),
   },
   { id: 'cnpj', header: 'CNPJ', cell: (row) => text(row.cnpj) },
-  { id: 'medidor', header: 'Medidor', cell: (row) => text(row.meter) },
+  { id: 'meter', header: 'Medidor', sortable: true, cell: (row) => text(row.meter) },
   {
-    id: 'mes',
+    id: 'last_month',
     header: 'Último mês',
+    sortable: true,
     cell: (row) => text(row.lastMonth ? monthShort(row.lastMonth) : ''),
   },
   {
@@ -37,8 +40,9 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
     cell: (row) => formatNumber(row.taxPercent, 0, 2),
   },
   {
-    id: 'consumo',
+    id: 'consumption',
     header: 'Consumo (kWh)',
+    sortable: true,
     align: 'end',
     cell: (row) => formatKWh(row.consumptionKWh, false),
   },
@@ -49,8 +53,9 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
     cell: (row) => formatKWh(row.generationKWh, false),
   },
   {
-    id: 'saldo',
+    id: 'position',
     header: 'Saldo (kWh)',
+    sortable: true,
     align: 'end',
     cell: (row) => <BalanceBadge kWh={row.balanceKWh} />,
   },
@@ -64,18 +69,23 @@ interface BalanceTableProps {
   /** undefined on the first load. */
   rows: readonly BalanceRow[] | undefined;
   view: TableView<Column<BalanceRow>>;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
   /** Whether the list is narrowed, which the empty state explains. */
   filtered: boolean;
   onReset: () => void;
 }
 
 /** The balances of a page; each row opens its own. */
-export function BalanceTable({ rows, view, filtered, onReset }: BalanceTableProps) {
+export function BalanceTable(props: BalanceTableProps) {
+  const { rows, view, sort, onSort, filtered, onReset } = props;
   return (
     <DataTable
       name="Balanços energéticos"
       columns={view.columns}
       density={view.density}
+      sort={sort}
+      onSort={onSort}
       rows={rows}
       rowKey={(row) => row.id}
       rowTo={(row) => paths.balance(row.id)}

@@ -3,12 +3,11 @@ import { Scale } from 'lucide-react';
 import { Link } from 'react-router';
 import { Skeleton } from '@/components/ui/skeleton';
 import { paths } from '@/lib/paths';
-import type { Contract } from '../mappers';
 import { balancesQuery } from '../queries';
 
-/** The way from a contract to the balances of its meters. */
-export function BalanceLinks({ contract }: { contract: Contract }) {
-  const { data, error } = useQuery(balancesQuery(contract));
+/** The way from a contract to the balances that it served in some month. */
+export function BalanceLinks({ contractId }: { contractId: string }) {
+  const { data, error } = useQuery(balancesQuery(contractId));
   if (error) {
     return <p className="text-body text-muted">Não foi possível procurar os balanços.</p>;
   }

@@ -16,7 +16,7 @@ import { Volumes } from '../detail/volumes';
 import { FileList } from '../files/file-list';
 import type { Contract } from '../mappers';
 import { DeletedNotice } from './deleted-notice';
-import { Analyses, InvoiceList, MonthPrices, Obligations, OnDemand, Prices } from './lazy';
+import { Analyses, Checks, InvoiceList, MonthPrices, Obligations, OnDemand, Prices } from './lazy';
 import { VersionList } from './version-list';
 
 interface ContractDetailProps {
@@ -42,16 +42,13 @@ export const detailParams = { mes: monthParam(null), aba: choiceParam(tabs) };
 export function ContractDetail({ detail, refreshing }: ContractDetailProps) {
   const { contract } = detail;
   const [filters, setFilters] = useSearchState(detailParams);
-  const parts = useParts(detail, refreshing);
+  const toMonth = (mes: string) => setFilters({ mes }, { push: true });
+  const parts = useParts(detail, refreshing, toMonth);
   const shown = parts.some(({ value }) => value === filters.aba) ? filters.aba : 'resumo';
   return (
     <div className="space-y-6">
       {contract.deleted && <DeletedNotice contract={contract} />}
-      <MonthSelect
-        detail={detail}
-        value={detail.month}
-        onChange={(mes) => setFilters({ mes }, { push: true })}
-      />
+      <MonthSelect detail={detail} value={detail.month} onChange={toMonth} />
       <Kpis kpis={detail.kpis} month={detail.month} />
       <Tabs
         label="Partes do contrato"
@@ -71,7 +68,7 @@ interface Part {
 }
 
 /** The tabs that the user may see. */
-function useParts(detail: Detail, refreshing: boolean): Part[] {
+function useParts(detail: Detail, refreshing: boolean, onMonth: (month: string) => void): Part[] {
   const access = useContractAccess();
   const { contract, invoices, files, notes } = detail;
   const mayEdit = !contract.deleted && access.edit(contract);
@@ -79,7 +76,7 @@ function useParts(detail: Detail, refreshing: boolean): Part[] {
     {
       value: 'resumo',
       label: 'Resumo',
-      content: <Summary contract={contract} refreshing={refreshing} />,
+      content: <Summary contract={contract} detail={detail} refreshing={refreshing} />,
     },
     {
       value: 'historico',
@@ -88,7 +85,7 @@ function useParts(detail: Detail, refreshing: boolean): Part[] {
         <div className="space-y-6">
           <ConsumptionHistory rows={detail.consumption} refreshing={refreshing} />
           <DemandHistory rows={detail.demand} refreshing={refreshing} />
-          <MonthTable rows={detail.consumption} />
+          <MonthTable rows={detail.consumption} month={detail.month} onMonth={onMonth} />
         </div>
       ),
     },
@@ -111,14 +108,21 @@ function useParts(detail: Detail, refreshing: boolean): Part[] {
       label: 'Faturas',
       count: invoices.length,
       content: (
-        <OnDemand panel>
-          <InvoiceList
-            contractId={contract.id}
-            invoices={invoices}
-            files={files}
-            refreshing={refreshing}
-          />
-        </OnDemand>
+        <div className="space-y-6">
+          <OnDemand panel>
+            <InvoiceList
+              contractId={contract.id}
+              invoices={invoices}
+              files={files}
+              refreshing={refreshing}
+            />
+          </OnDemand>
+          {detail.month !== '' && (
+            <OnDemand panel>
+              <Checks contractId={contract.id} month={detail.month} />
+            </OnDemand>
+          )}
+        </div>
       ),
     },
     {

@@ -51,3 +51,4 @@ export const Prices = lazy(() => import('../detail/prices').then((m) => ({ defau
 export const MonthPrices = lazy(() =>
   import('../detail/prices').then((m) => ({ default: m.MonthPrices })),
 );
+export const Checks = lazy(() => import('../detail/checks').then((m) => ({ default: m.Checks })));

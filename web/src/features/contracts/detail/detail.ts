@@ -49,6 +49,17 @@ export interface Category {
   reason: string;
 }
 
+/** One of the five results that sum the month up. */
+export interface Conclusion {
+  key: string;
+  label: string;
+  /** What the rules say. */
+  status: ComplianceStatus;
+  /** What a person set by hand; null where nobody did. */
+  declared: ComplianceStatus | null;
+  reason: string;
+}
+
 export interface ObligationPeriod {
   period: string;
   categories: readonly Category[];
@@ -89,6 +100,7 @@ export interface ContractDetail {
   kpis: readonly Kpi[];
   demand: readonly DemandMonth[];
   consumption: readonly ConsumptionMonth[];
+  conclusions: readonly Conclusion[];
   /** Newest first. */
   obligations: readonly ObligationPeriod[];
   analyses: readonly Analysis[];
@@ -119,6 +131,13 @@ export function toDetail(wire: ContractDetailWire): ContractDetail {
       minimum: figure(row.minimum),
       maximum: figure(row.maximum),
       conformity: row.conformity,
+    })),
+    conclusions: (wire.conclusions ?? []).map(({ key, label, status, declared, reason }) => ({
+      key,
+      label,
+      status: toComplianceStatus(status),
+      declared: declared ? toComplianceStatus(declared) : null,
+      reason,
     })),
     obligations: (wire.obligations ?? []).map(({ period, categories }) => ({
       period,

@@ -140,8 +140,15 @@ export function ConsumptionHistory({ rows, refreshing }: ConsumptionProps) {
   );
 }
 
+interface MonthTableProps {
+  rows: readonly ConsumptionMonth[];
+  /** The one whose indicators are shown. */
+  month: string;
+  onMonth: (month: string) => void;
+}
+
 /** The months as text, with the band that each had to keep. */
-export function MonthTable({ rows }: { rows: readonly ConsumptionMonth[] }) {
+export function MonthTable({ rows, month, onMonth }: MonthTableProps) {
   if (rows.length === 0) return null;
   return (
     <Card
@@ -169,9 +176,20 @@ export function MonthTable({ rows }: { rows: readonly ConsumptionMonth[] }) {
           </thead>
           <tbody>
             {[...rows].reverse().map((row) => (
-              <tr key={row.month} className="border-t border-border">
+              <tr
+                key={row.month}
+                aria-current={row.month === month || undefined}
+                className="border-t border-border aria-[current]:bg-subtle"
+              >
                 <th scope="row" className="h-9 pr-4 pl-5 text-left font-medium whitespace-nowrap">
-                  {monthShort(row.month)}
+                  <button
+                    type="button"
+                    onClick={() => onMonth(row.month)}
+                    className="rounded-xs hover:underline pointer-coarse:min-h-11"
+                  >
+                    {monthShort(row.month)}
+                    <span className="sr-only">: ver os indicadores e a memória de cálculo</span>
+                  </button>
                 </th>
                 {[row.target, row.measured, row.actual, row.minimum, row.maximum].map(
                   (value, i) => (

@@ -1,7 +1,6 @@
 import { Card } from '@/components/ui/card';
 import { useContractAccess } from '../access';
 import { BalanceLinks } from '../components/balance-links';
-import { ComplianceSummary } from '../components/compliance-summary';
 import {
   proinfaFact,
   registrationFacts,
@@ -11,14 +10,17 @@ import {
 import { ContractRange } from '../components/contract-range';
 import { Facts } from '../components/facts';
 import type { Contract } from '../mappers';
+import { Conclusions } from './conclusions';
+import type { ContractDetail } from './detail';
 
 interface SummaryProps {
   contract: Contract;
+  detail: Pick<ContractDetail, 'conclusions' | 'month'>;
   refreshing: boolean;
 }
 
 /** What is agreed at the left; how it stands at the right. */
-export function Summary({ contract, refreshing }: SummaryProps) {
+export function Summary({ contract, detail, refreshing }: SummaryProps) {
   const access = useContractAccess();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
@@ -42,15 +44,14 @@ export function Summary({ contract, refreshing }: SummaryProps) {
         )}
       </div>
       <div className="min-w-0 space-y-6">
-        <Card
-          title="Resumo de conformidades"
-          description={contract.adjusted ? 'Marcado como contrato ajustado' : undefined}
-        >
-          <ComplianceSummary compliance={contract.compliance} />
-        </Card>
+        <Conclusions
+          conclusions={detail.conclusions}
+          month={detail.month}
+          adjusted={contract.adjusted}
+        />
         {access.balances && (
           <Card title="Balanço energético">
-            <BalanceLinks contract={contract} />
+            <BalanceLinks contractId={contract.id} />
           </Card>
         )}
       </div>

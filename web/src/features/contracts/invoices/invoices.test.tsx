@@ -156,6 +156,22 @@ describe("the contract's invoices", () => {
     expect(deleted).toEqual(['i-1']);
   });
 
+  it('CT-09 shows what the month was compared with, and its memória de cálculo', async () => {
+    server.use(
+      http.get('/contracts/c-1/detail', () =>
+        HttpResponse.json(contractDetail({ month: '2026-10', months: ['2026-10'] })),
+      ),
+    );
+    const { user } = renderApp('/contratos/c-1?aba=faturas', { user: gestora() });
+    const table = within(await screen.findByRole('table', { name: 'Conferência das faturas' }));
+    const row = within(table.getByRole('row', { name: /NF: energia/ }));
+    expect(row.getByText('Divergente')).toBeVisible();
+    expect(row.getByText('A NF cobra R$ 999,50 a mais.')).toBeVisible();
+    expect(row.getByText('R$\u00a074.000,00', { normalizer: (text) => text })).toBeVisible();
+    await user.click(row.getByRole('button', { name: /memória de cálculo: NF: energia/ }));
+    expect(within(screen.getByRole('dialog')).getByText('faturar × preço')).toBeVisible();
+  });
+
   it('CT-11 is read only without the permission', async () => {
     open(consultor());
     await screen.findByRole('table', { name: 'Faturas do contrato' });

@@ -112,7 +112,7 @@ export function monthsOf({ start, end }: Pick<PeriodDraft, 'start' | 'end'>): Ye
 }
 
 /** "221.5" → "221,50"; a price always shows its cents. */
-export function shownPrice(canonical: string | null): string {
+function shownPrice(canonical: string | null): string {
   return canonical === null ? '' : formatDecimal(canonical, 2);
 }
 

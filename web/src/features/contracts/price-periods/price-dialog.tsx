@@ -38,11 +38,6 @@ interface PriceDialogProps {
   onClose: () => void;
 }
 
-const modes = [
-  { value: 'periods', label: 'Por período' },
-  { value: 'flat', label: 'Preço flat' },
-] as const;
-
 /** The prices of a contract, period by period or as one flat price. It closes 2 s after a save. */
 export function PriceDialog({ schedule, validity, state, onSave, onClose }: PriceDialogProps) {
   const [draft, setDraft] = useState(() => toDraft(schedule, validity, currentMonth()));
@@ -87,19 +82,27 @@ export function PriceDialog({ schedule, validity, state, onSave, onClose }: Pric
         <Tabs
           label="Forma do preço"
           variant="segment"
-          items={modes}
           value={draft.mode}
           onChange={(mode) => change({ ...draft, mode })}
+          items={[
+            {
+              value: 'periods',
+              label: 'Por período',
+              content: (
+                <PeriodList
+                  draft={draft}
+                  onChange={change}
+                  onAdd={() => change(withPeriod(draft, validity))}
+                />
+              ),
+            },
+            {
+              value: 'flat',
+              label: 'Preço flat',
+              content: <FlatFields draft={draft} onChange={change} />,
+            },
+          ]}
         />
-        {draft.mode === 'flat' ? (
-          <FlatFields draft={draft} onChange={change} />
-        ) : (
-          <PeriodList
-            draft={draft}
-            onChange={change}
-            onAdd={() => change(withPeriod(draft, validity))}
-          />
-        )}
         <AdjustmentFields draft={draft} onChange={change} />
         <Summary draft={draft} validity={validity} />
       </div>

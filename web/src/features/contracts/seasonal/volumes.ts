@@ -88,7 +88,7 @@ export function evenVolumes(year: ContractYear, terms: Terms): Record<YearMonth,
 }
 
 /** "310" → "310,000" */
-export function shownVolume(canonical: string): string {
+function shownVolume(canonical: string): string {
   return formatDecimal(canonical, places);
 }
 

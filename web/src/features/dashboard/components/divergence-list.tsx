@@ -1,9 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
 import { ConformityChip } from '@/components/feedback/status-chip';
+import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { formatMoney, formatNumber } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
+import type { TraceNode } from '@/lib/trace';
 import type { BillDivergence, Check, NfDivergence } from '../mappers';
 
 interface ListProps<R> {
@@ -54,6 +56,7 @@ interface Row {
   code: string;
   client: string;
   checks: readonly Check[];
+  trace: TraceNode | null;
 }
 
 interface DivergencesProps<R extends Row> extends ListProps<R> {
@@ -79,11 +82,14 @@ function List<R extends Row>({ title, rows, total, children }: DivergencesProps<
                 <p className="text-body font-medium break-words">{row.code}</p>
                 <p className="text-dense break-words text-muted">{row.client}</p>
               </div>
-              <ButtonLink to={paths.contract(row.id)} variant="ghost" size="sm">
-                <span>
-                  ver contrato <span className="sr-only">{row.code}</span>
-                </span>
-              </ButtonLink>
+              <div className="flex items-center gap-1">
+                <TraceButton trace={row.trace} label={`${title} de ${row.code}`} />
+                <ButtonLink to={paths.contract(row.id)} variant="ghost" size="sm">
+                  <span>
+                    ver contrato <span className="sr-only">{row.code}</span>
+                  </span>
+                </ButtonLink>
+              </div>
             </div>
             <Checks checks={row.checks} />
             {children(row)}

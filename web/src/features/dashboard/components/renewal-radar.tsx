@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ErrorBanner } from '@/components/feedback/error-banner';
+import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/api-error';
@@ -18,6 +19,7 @@ export function RenewalRadar() {
       title="Radar de renovação"
       description="Contratos ativos que terminam a partir de hoje; cada prazo inclui os menores"
       refreshing={isFetching && data !== undefined}
+      actions={<TraceButton trace={data?.trace} label="Radar de renovação" />}
     >
       {error && (
         <ErrorBanner
@@ -31,7 +33,7 @@ export function RenewalRadar() {
       {(data !== undefined || !error) && (
         <ul className="grid grid-cols-2 gap-4 md:grid-cols-4">
           {months.map((period) => {
-            const count = data?.find((renewal) => renewal.months === period)?.count;
+            const count = data?.periods.find((renewal) => renewal.months === period)?.count;
             return (
               <li key={period} className="min-w-0">
                 <Link

@@ -1,0 +1,53 @@
+package app
+
+import (
+	"context"
+	"strconv"
+
+	"ynova/internal/balance"
+	"ynova/internal/compliance"
+	"ynova/internal/contract"
+	"ynova/internal/platform/db"
+)
+
+// Difference is a stored total that is not what its rows give. Row is a month, a
+// day or an id; empty for totals of everything.
+type Difference struct{ Table, Row, Column, Stored, Counted string }
+
+// String is the line that an operator reads.
+func (d Difference) String() string {
+	where := d.Table
+	if d.Row != "" {
+		where += " (" + d.Row + ")"
+	}
+	return where + ", " + d.Column + ": guardado " + orNone(d.Stored) + ", recontado " + orNone(d.Counted)
+}
+
+func orNone(value string) string {
+	if value == "" {
+		return "nada"
+	}
+	return value
+}
+
+// Recount compares every total that is stored with the rows that it stands for:
+// the balances', and the counters of contracts, their months and checks. It reads
+// everything and changes nothing. While somebody writes, it may see a change in one
+// place and not yet in the other.
+func Recount(ctx context.Context, q db.Q) ([]Difference, error) {
+	var found []Difference
+	for _, count := range []func(context.Context, db.Q) ([]contract.Discrepancy, error){contract.Recount, compliance.Recount} {
+		some, err := count(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range some {
+			found = append(found, Difference{d.Table, d.Month, d.Counter, strconv.FormatInt(d.Stored, 10), strconv.FormatInt(d.Counted, 10)})
+		}
+	}
+	ofBalances, err := balance.Recount(ctx, q)
+	for _, d := range ofBalances {
+		found = append(found, Difference(d))
+	}
+	return found, err
+}

@@ -1,0 +1,74 @@
+package contract_test
+
+import (
+	"testing"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/money"
+	kmonth "ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/tariff"
+)
+
+// EB-16, CC-14: the record of the price of each month names its rules: agreed for
+// the month or the period, adjusted or not, the average, and none at all.
+func TestPriceRecordsNameTheirRules_CC14(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		boss := gestora(t, d)
+		s := contract.NewService(d, contract.Options{})
+		in := valid(1)
+		in.StartDate, in.EndDate, in.AveragePrice = "2024-01-01", "2027-12-31", "200"
+		in.Prices = &contract.PriceSchedule{Index: "IPCA", BaseMonth: ptr("2024-01"), Periods: []contract.PricePeriod{period("2024-01", "2026-12", "220")}}
+		priced := create(t, s, boss, in)
+		in = valid(2)
+		in.AveragePrice = ""
+		unpriced := create(t, s, boss, in)
+		server := serve(t, s)
+		for _, id := range []string{priced.ID, unpriced.ID} {
+			var got struct {
+				Data []struct {
+					Month string
+					Trace trace.Node
+				}
+			}
+			server.As(boss).Get("/contracts/"+id+"/prices").Status(t, 200).Decode(t, &got)
+			if len(got.Data) == 0 {
+				t.Fatal("no months")
+			}
+			for _, m := range got.Data {
+				if m.Trace.Rules != "regras de preço e reajuste, versão 1" {
+					t.Errorf("EB-16 price of %s: %+v", m.Month, m.Trace)
+				}
+			}
+		}
+	})
+}
+
+// EB-16, DB-17: so does the record of the light, whatever decides it.
+func TestLightRecordsNameTheirRules_DB17(t *testing.T) {
+	p, err := tariff.Load(t.Context(), dbtest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	october := kmonth.New(2026, 10)
+	limits, _ := contract.LightLimitsIn(p, october)
+	price := money.Price(1)
+	for name, in := range map[string]contract.LightInput{
+		"nothing known": {Month: contract.MonthSummary{Month: october}},
+		"no limits":     {Month: contract.MonthSummary{Month: october, Active: true}},
+		"inside": {Limits: &limits, Month: contract.MonthSummary{
+			Month: october, Active: true, Net: mwh(t, "100"), Contracted: mwh(t, "100"), Minimum: mwh(t, "80"), Maximum: mwh(t, "120"), Price: &price,
+		}},
+		"outside": {Limits: &limits, Month: contract.MonthSummary{
+			Month: october, Active: true, Net: mwh(t, "300"), Contracted: mwh(t, "100"), Minimum: mwh(t, "80"), Maximum: mwh(t, "120"),
+		}},
+		"ending": {Limits: &limits, End: october.Last(), Month: contract.MonthSummary{Month: october, Active: true}},
+	} {
+		j := contract.Judge(in)
+		if node := j.Trace(); node.Rules != "regras do sinal do contrato, versão 1" {
+			t.Errorf("EB-16 %s: %+v", name, node)
+		}
+	}
+}

@@ -1,0 +1,254 @@
+package mailing
+
+import (
+	"context"
+	"strings"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/template"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/mail"
+)
+
+// Level says whether a record can be sent in spite of what was found.
+type Level string
+
+// The levels.
+const (
+	Error   Level = "erro"
+	Warning Level = "aviso"
+)
+
+// Check is something that was found about a record before sending it.
+type Check struct {
+	Code    string `json:"code"`
+	Level   Level  `json:"level" enum:"erro,aviso"`
+	Message string `json:"message"`
+}
+
+// What may be found.
+const (
+	CheckNoAddress  = "sem_endereco"
+	CheckBadAddress = "endereco_invalido"
+	CheckTooMany    = "muitos_enderecos"
+	CheckSuppressed = "suprimido"
+	CheckNotReady   = "nao_calculado"
+	CheckNoDue      = "sem_vencimento"
+	CheckZero       = "valor_zero"
+	CheckNewDomain  = "dominio_novo"
+	CheckSent       = "ja_enviado"
+	CheckQueued     = "na_fila"
+	CheckUncertain  = "incerto"
+)
+
+// background is what checks of several records look things up in.
+type background struct {
+	suppressed map[string]bool            // addresses, lower case
+	known      map[string]map[string]bool // domains by client
+}
+
+// checks finds what speaks against sending the record with the template.
+func (b *background) checks(r *Record, t *Template) []Check {
+	var found []Check
+	add := func(code string, level Level, message string) { found = append(found, Check{code, level, message}) }
+	b.checkAddresses(r, add)
+	if r.Net == nil || r.Billable == nil {
+		add(CheckNotReady, Error, "O mês não está calculado: falta NET ou energia a faturar.")
+	}
+	if r.Value != nil && *r.Value == 0 || r.Billable != nil && *r.Billable == 0 {
+		add(CheckZero, Warning, "O valor ou a energia a faturar é zero.")
+	}
+	if r.Due == "" {
+		level := Warning
+		if t.Text.Context == template.Boleto {
+			level = Error
+		}
+		add(CheckNoDue, level, "Falta a data de vencimento do boleto.")
+	}
+	switch {
+	case r.Mail != nil && r.Mail.State == StateIncerto:
+		add(CheckUncertain, Error, "Há um envio incerto: decida o que aconteceu com ele antes de enviar de novo.")
+	case r.Mail != nil && (r.Mail.State == StatePendente || r.Mail.State == StateTransmitindo):
+		add(CheckQueued, Error, "O registro já está na fila de envio.")
+	case r.SentOK:
+		add(CheckSent, Warning, "O registro já foi enviado.")
+	}
+	return found
+}
+
+func (b *background) checkAddresses(r *Record, add func(code string, level Level, message string)) {
+	list := r.recipients()
+	switch {
+	case len(list) == 0:
+		add(CheckNoAddress, Error, "Falta o e-mail do destinatário.")
+	case len(list) > mail.MaxRecipients:
+		add(CheckTooMany, Error, "Há mais de 10 destinatários.")
+	}
+	for _, address := range list {
+		if _, err := mail.ParseAddress(address); err != nil {
+			add(CheckBadAddress, Error, "Um endereço de e-mail é inválido.")
+			return
+		}
+		if b.suppressed[strings.ToLower(address)] {
+			add(CheckSuppressed, Error, "O endereço "+address+" está suprimido.")
+		}
+	}
+	for _, domain := range r.domains() {
+		if !b.known[r.ClientID][domain] {
+			add(CheckNewDomain, Warning, "O domínio "+domain+" ainda não foi usado com este cliente.")
+		}
+	}
+}
+
+// blocked reports whether any of the checks is an error, and warned whether any is
+// a warning.
+func levels(checks []Check) (blocked, warned bool) {
+	for _, c := range checks {
+		blocked = blocked || c.Level == Error
+		warned = warned || c.Level == Warning
+	}
+	return blocked, warned
+}
+
+func has(checks []Check, code string) bool {
+	for _, c := range checks {
+		if c.Code == code {
+			return true
+		}
+	}
+	return false
+}
+
+// backgroundOf reads what the checks of the records need.
+func backgroundOf(ctx context.Context, q db.Q, records []*Record) (*background, error) {
+	b := &background{}
+	var addresses, clients []string
+	seen := map[string]bool{}
+	for _, r := range records {
+		if !seen[r.ClientID] {
+			seen[r.ClientID] = true
+			clients = append(clients, r.ClientID)
+		}
+		for _, address := range r.recipients() {
+			if address = strings.ToLower(address); !seen[address] {
+				seen[address] = true
+				addresses = append(addresses, address)
+			}
+		}
+	}
+	var err error
+	if b.suppressed, err = suppressedAmong(ctx, q, addresses); err != nil {
+		return nil, err
+	}
+	b.known, err = knownDomains(ctx, q, clients)
+	return b, err
+}
+
+// Selection are the records that somebody means: a month's, or single ones.
+type Selection struct {
+	Month month.Month
+	IDs   []string
+}
+
+// Finding is a record with what was found about it.
+type Finding struct {
+	Record *Record
+	Checks []Check
+}
+
+// Survey is what was found about a selection.
+type Survey struct {
+	Total, Ready, Warned, Blocked, Sent, Queued int
+	Findings                                    []Finding // the first ones of those about which there is something to say
+}
+
+// maxFindings is how many records a survey names.
+const maxFindings = 500
+
+// Survey checks the records of the selection without sending anything.
+func (s *Service) Survey(ctx context.Context, a actor.Actor, sel Selection, templateID string) (Survey, error) {
+	var out Survey
+	if !a.Can(actor.EmailsSend) {
+		return out, errDenied
+	}
+	t, err := s.chosen(ctx, s.db, templateID, nil)
+	if err != nil {
+		return out, err
+	}
+	err = s.each(ctx, a, sel, func(records []*Record) error {
+		b, err := backgroundOf(ctx, s.db, records)
+		if err != nil {
+			return err
+		}
+		for _, r := range records {
+			out.add(r, b.checks(r, &t))
+		}
+		return nil
+	})
+	return out, err
+}
+
+func (v *Survey) add(r *Record, checks []Check) {
+	v.Total++
+	blocked, warned := levels(checks)
+	switch {
+	case has(checks, CheckQueued):
+		v.Queued++
+	case blocked:
+		v.Blocked++
+	case has(checks, CheckSent):
+		v.Sent++
+	case warned:
+		v.Warned++
+	default:
+		v.Ready++
+	}
+	if len(checks) > 0 && len(v.Findings) < maxFindings {
+		v.Findings = append(v.Findings, Finding{r, checks})
+	}
+}
+
+// chunk is how many records are looked at together.
+const chunk = 200
+
+// each gives the records of a selection in chunks.
+func (s *Service) each(ctx context.Context, a actor.Actor, sel Selection, give func([]*Record) error) error {
+	scope := client.ScopeOf(a, actor.EmailsSend)
+	if sel.Month == 0 {
+		records, err := s.selected(ctx, s.db, a, sel.IDs)
+		if err != nil {
+			return err
+		}
+		return give(records)
+	}
+	for before := int64(0); ; {
+		records, err := recordsOf(ctx, s.db, scope, sel.Month, Search{}, before, chunk, 0)
+		if err != nil || len(records) == 0 {
+			return err
+		}
+		if err := give(records); err != nil {
+			return err
+		}
+		before = records[len(records)-1].seq
+	}
+}
+
+// selected reads single records in reach.
+func (s *Service) selected(ctx context.Context, q db.Q, a actor.Actor, ids []string) ([]*Record, error) {
+	var records []*Record
+	seen := map[string]bool{}
+	for _, recordID := range ids {
+		if seen[recordID] {
+			continue
+		}
+		seen[recordID] = true
+		r, err := s.record(ctx, q, a, actor.EmailsSend, recordID)
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, r)
+	}
+	return records, nil
+}

@@ -1,0 +1,187 @@
+package mailing
+
+import (
+	"context"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/mailing/statement"
+	"ynova/internal/mailing/template"
+	"ynova/internal/platform/mail"
+)
+
+const (
+	typePDF  = "application/pdf"
+	typeXLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
+
+// statementOf is the month's statement of a record.
+func statementOf(r *Record) *statement.Statement {
+	return &statement.Statement{
+		Month: r.Month, Client: r.ClientName, CNPJ: r.CNPJ, Meter: r.Meter, Contract: r.ContractCode, Supplier: r.Supplier, CP: r.CPCode,
+		Metering: r.Metering, Conformity: r.Conformity, Due: r.DueText(), Manager: r.ManagerName, Adjusted: r.Adjusted,
+		Price: r.Price, Value: r.Value, Loss: r.Loss, Consumption: r.Consumption, Requirement: r.Requirement, Proinfa: r.Proinfa,
+		Net: r.Net, Contracted: r.Contracted, Minimum: r.Minimum, Maximum: r.Maximum, Billable: r.Billable, Above: r.Surplus, Lacking: r.Deficit,
+	}
+}
+
+// valuesOf are the values of the variables; what is unknown says so.
+func valuesOf(r *Record) map[string]string {
+	adjusted := "Não"
+	if r.Adjusted {
+		adjusted = "Sim"
+	}
+	values := map[string]string{
+		"cliente": r.ClientName, "cnpj": statement.MaskCNPJ(r.CNPJ), "medidor": r.Meter, "contrato_codigo": r.ContractCode,
+		"fornecedor": r.Supplier, "mes": r.Month.Label(), "mes_curto": r.Month.Short(), "cp": r.CPCode,
+		"valor": statement.Amount(r.Value), "preco": statement.Price(r.Price), "faturar": statement.MWh(r.Billable), "vencimento": r.DueText(),
+		"consumo": statement.MWh(r.Consumption), "perdas": statement.Percent(r.Loss), "requisito": statement.MWh(r.Requirement),
+		"net": statement.MWh(r.Net), "medicao": r.Metering, "proinfa": statement.MWh(r.Proinfa), "contrato": statement.MWh(r.Contracted),
+		"minimo": statement.MWh(r.Minimum), "maximo": statement.MWh(r.Maximum), "sobra": statement.MWh(r.Surplus),
+		"deficit": statement.MWh(r.Deficit), "conformidade": r.Conformity, "reajustado": adjusted,
+	}
+	for name, value := range values {
+		if value == "" {
+			values[name] = statement.Undefined
+		}
+	}
+	values["gestor"], values["gestor_email"] = r.ManagerName, r.ManagerEmail
+	if r.ManagerName == "" {
+		values["gestor"] = "Equipe YNOVA"
+	}
+	return values
+}
+
+// composed is a mail about a record before it gets its identity.
+type composed struct {
+	template.Rendered
+	to          []string
+	replyTo     string
+	attachments []mail.Attachment
+}
+
+// compose makes the mail about the record.
+func compose(r *Record, t *Template) (composed, error) {
+	c := composed{to: r.recipients()}
+	if _, err := mail.ParseAddress(r.ManagerEmail); err == nil {
+		c.replyTo = r.ManagerEmail
+	}
+	var err error
+	if c.Rendered, err = t.Text.Render(valuesOf(r)); err != nil {
+		return c, errRender.WithCause(err)
+	}
+	c.attachments, err = attachments(r, t)
+	return c, err
+}
+
+var errRender = fault.New(fault.Invalid, "modelo_invalido", "O modelo não pôde ser preenchido com os dados deste registro.")
+
+func attachments(r *Record, t *Template) ([]mail.Attachment, error) {
+	var files []mail.Attachment
+	st := statementOf(r)
+	for _, f := range []struct {
+		wanted       bool
+		ending, kind string
+		make         func() ([]byte, error)
+	}{{t.AttachPDF, ".pdf", typePDF, st.PDF}, {t.AttachXLSX, ".xlsx", typeXLSX, st.XLSX}} {
+		if !f.wanted {
+			continue
+		}
+		data, err := f.make()
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, mail.Attachment{Name: st.FileName() + f.ending, ContentType: f.kind, Data: data})
+	}
+	return files, nil
+}
+
+func (c *composed) message(to []string) mail.Message {
+	return mail.Message{To: to, Subject: c.Subject, Text: c.Plain, HTML: c.HTML, ReplyTo: c.replyTo, Attachments: c.attachments}
+}
+
+// File is an attachment without its content.
+type File struct {
+	Name        string `json:"name"`
+	ContentType string `json:"contentType"`
+	Size        int    `json:"size"`
+	SHA256      string `json:"sha256,omitempty"`
+}
+
+// Preview is the mail that a record's recipients would get.
+type Preview struct {
+	RecordID              string
+	To                    []string
+	From, ReplyTo         string
+	Subject, Text, HTML   string
+	Attachments           []File
+	Checks                []Check
+	AttachPDF, AttachXLSX bool
+}
+
+// Preview makes the mail about a record without sending it.
+func (s *Service) Preview(ctx context.Context, a actor.Actor, recordID, templateID string, draft *Draft) (Preview, error) {
+	p := Preview{RecordID: recordID, To: []string{}, Attachments: []File{}}
+	r, t, c, err := s.prepared(ctx, a, recordID, templateID, draft)
+	if err != nil {
+		return p, err
+	}
+	b, err := backgroundOf(ctx, s.db, []*Record{r})
+	if err != nil {
+		return p, err
+	}
+	p.Checks = b.checks(r, &t)
+	p.To, p.ReplyTo, p.Subject, p.Text, p.HTML = append(p.To, c.to...), c.replyTo, c.Subject, c.Plain, c.HTML
+	for _, f := range c.attachments {
+		p.Attachments = append(p.Attachments, File{Name: f.Name, ContentType: f.ContentType, Size: len(f.Data)})
+	}
+	p.From, err = s.office.Sender(ctx)
+	return p, err
+}
+
+func (s *Service) prepared(ctx context.Context, a actor.Actor, recordID, templateID string, draft *Draft) (*Record, Template, composed, error) {
+	r, err := s.record(ctx, s.db, a, actor.EmailsSend, recordID)
+	if err != nil {
+		return nil, Template{}, composed{}, err
+	}
+	t, err := s.chosen(ctx, s.db, templateID, draft)
+	if err != nil {
+		return nil, t, composed{}, err
+	}
+	c, err := compose(r, &t)
+	return r, t, c, err
+}
+
+// Try sends the mail about a record to who asks, and to nobody else. It leaves no
+// trace on the record.
+func (s *Service) Try(ctx context.Context, a actor.Actor, recordID, templateID string, draft *Draft) (to string, err error) {
+	_, _, c, err := s.prepared(ctx, a, recordID, templateID, draft)
+	if err != nil {
+		return "", err
+	}
+	carrier, err := s.office.Carrier(ctx)
+	if err != nil {
+		return "", err
+	}
+	m := c.message([]string{a.Email})
+	m.Subject = "[Teste] " + m.Subject
+	err = carrier.Send(ctx, m)
+	if err != nil && fault.KindOf(err) == fault.Internal {
+		err = fault.New(fault.Unavailable, "envio_falhou", mail.Explain(err)).WithCause(err)
+	}
+	return a.Email, err
+}
+
+// Statement returns the month's statement as a file: "pdf" or "xlsx".
+func (s *Service) Statement(ctx context.Context, a actor.Actor, recordID, format string) (mail.Attachment, error) {
+	r, err := s.record(ctx, s.db, a, actor.EmailsRead, recordID)
+	if err != nil {
+		return mail.Attachment{}, err
+	}
+	r.masked(a)
+	files, err := attachments(r, &Template{AttachPDF: format == "pdf", AttachXLSX: format != "pdf"})
+	if err != nil {
+		return mail.Attachment{}, err
+	}
+	return files[0], nil
+}

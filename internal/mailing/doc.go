@@ -1,0 +1,23 @@
+// Package mailing owns the dispatch centre: the months of balances as records of
+// e-mail, the templates, what is checked before anything is sent, the queue of
+// messages with the state of every recipient, the copy of what was sent, and the
+// addresses that nothing is sent to any more. Texts with variables are package
+// template, statements as documents package statement, servers and their settings
+// package post. It does not own the months themselves: balance computes, edits and
+// marks them (Ledger).
+//
+// Invariants:
+//   - a recipient goes pendente → transmitindo → enviado | falhou | incerto; the
+//     second state is committed before the first byte of the content is sent, so
+//     that a crash leaves a doubt that somebody sees and never a second message;
+//   - what was transmitted when a process died is incerto until a person decides;
+//     if it is sent again it carries the same Message-ID;
+//   - only a temporary error leads to another attempt, later each time;
+//   - a message is composed once and kept; what is sent are its bytes;
+//   - Disparo and Envio ok follow from what the server answered, in the transaction
+//     that notes the answer, with a line in the balance's timeline.
+//
+// Tables: mail_templates, mail_batches, mail_skips, mail_messages,
+// mail_recipients, mail_domains, mail_suppressions; of post: mail_settings,
+// mail_pace.
+package mailing

@@ -1,0 +1,203 @@
+package mailing
+
+import (
+	"context"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/web"
+)
+
+type recipientBody struct {
+	Address       string        `json:"address"`
+	State         State         `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,cancelado"`
+	Attempts      int           `json:"attempts"`
+	Error         *string       `json:"error"`
+	LastAttemptAt *clock.Micros `json:"lastAttemptAt"`
+	NextAttemptAt *clock.Micros `json:"nextAttemptAt"`
+	SentAt        *clock.Micros `json:"sentAt"`
+	BouncedAt     *clock.Micros `json:"bouncedAt"`
+}
+
+type messageBody struct {
+	ID         string          `json:"id"`
+	BatchID    string          `json:"batchId"`
+	RecordID   string          `json:"recordId"`
+	ClientName string          `json:"clientName"`
+	Meter      string          `json:"meter"`
+	Mes        string          `json:"mes" doc:"AAAA-MM"`
+	Context    string          `json:"context"`
+	Subject    *string         `json:"subject" doc:"Nulo enquanto não foi composta"`
+	State      State           `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,cancelado"`
+	MessageID  *string         `json:"messageId" doc:"O do cabeçalho"`
+	CreatedAt  clock.Micros    `json:"createdAt"`
+	CreatedBy  string          `json:"createdBy"`
+	Recipients []recipientBody `json:"recipients"`
+}
+
+func messageBodyOf(m *Message) messageBody {
+	b := messageBody{
+		ID: m.ID, BatchID: m.BatchID, RecordID: m.String(), ClientName: m.ClientName, Meter: m.Meter, Mes: m.Month.String(),
+		Context: m.Context, Subject: optional(m.Subject), State: m.State, CreatedAt: m.CreatedAt, CreatedBy: m.CreatedBy,
+		Recipients: make([]recipientBody, len(m.Recipients)),
+	}
+	if m.Composed {
+		b.MessageID = optional("<" + m.MessageID() + ">")
+	}
+	for i, r := range m.Recipients {
+		b.Recipients[i] = recipientBody{r.Address, r.State, r.Attempts, optional(r.Error), r.LastAttempt, r.NextAttempt, r.SentAt, r.BouncedAt}
+	}
+	return b
+}
+
+type messagesInput struct {
+	web.Paging
+	Month  string `query:"mes" maxLength:"7" doc:"AAAA-MM"`
+	State  string `query:"state" maxLength:"20" doc:"Um estado"`
+	Record string `query:"record" maxLength:"100" doc:"Um registro"`
+	Batch  string `query:"batch" maxLength:"100" doc:"Um envio"`
+}
+
+type messagesOutput struct{ Body web.Page[messageBody] }
+
+func (h *handler) messages(ctx context.Context, in *messagesInput) (*messagesOutput, error) {
+	f := MessageFilter{Month: in.Month, State: State(in.State), BatchID: in.Batch, Limit: in.Limit(), Offset: in.Offset()}
+	if in.Month != "" {
+		if _, err := month.Parse(in.Month); err != nil {
+			return nil, errMonth
+		}
+	}
+	if in.Record != "" {
+		key, ok := ParseKey(in.Record)
+		if !ok {
+			return nil, ErrRecord
+		}
+		f.Record = &key
+	}
+	found, total, err := h.service.Messages(ctx, web.Actor(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]messageBody, len(found))
+	for i, m := range found {
+		rows[i] = messageBodyOf(m)
+	}
+	return &messagesOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+}
+
+type messageOutput struct{ Body copyBody }
+
+// copyBody is a message with the copy of what was sent.
+type copyBody struct {
+	messageBody
+	ReplyTo     string `json:"replyTo"`
+	Text        string `json:"text"`
+	HTML        string `json:"html"`
+	Attachments []File `json:"attachments"`
+	SHA256      string `json:"sha256" doc:"Do arquivo enviado; vazio enquanto não foi composta"`
+}
+
+func messageAnswer(m *Message, err error) (*messageOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	b := copyBody{messageBody: messageBodyOf(m), ReplyTo: m.ReplyTo, Text: m.Text, HTML: m.HTML, Attachments: m.Attachments, SHA256: m.SHA256}
+	if b.Attachments == nil {
+		b.Attachments = []File{}
+	}
+	return &messageOutput{b}, nil
+}
+
+func (h *handler) message(ctx context.Context, in *idInput) (*messageOutput, error) {
+	return messageAnswer(h.service.Message(ctx, web.Actor(ctx), in.ID))
+}
+
+func (h *handler) eml(ctx context.Context, in *idInput) (*web.Stream, error) {
+	file, size, err := h.service.File(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return web.File("mensagem-"+in.ID+".eml", "message/rfc822", size, file), nil
+}
+
+func (h *handler) retry(ctx context.Context, in *idInput) (*messageOutput, error) {
+	return messageAnswer(h.service.Retry(ctx, web.Actor(ctx), in.ID))
+}
+
+func (h *handler) cancel(ctx context.Context, in *idInput) (*messageOutput, error) {
+	return messageAnswer(h.service.Cancel(ctx, web.Actor(ctx), in.ID))
+}
+
+type resolveInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body resolveBody
+}
+
+type resolveBody struct {
+	Address  string `json:"address" required:"false" maxLength:"300" doc:"Sem ele, todos os incertos"`
+	Decision string `json:"decision" required:"false" maxLength:"20" doc:"enviado, falhou ou reenviar"`
+}
+
+func (h *handler) resolve(ctx context.Context, in *resolveInput) (*messageOutput, error) {
+	return messageAnswer(h.service.Resolve(ctx, web.Actor(ctx), in.ID, in.Body.Address, in.Body.Decision))
+}
+
+type suppressionBody struct {
+	Address   string       `json:"address"`
+	Reason    string       `json:"reason" enum:"devolvido,pedido,manual"`
+	Note      *string      `json:"note"`
+	CreatedAt clock.Micros `json:"createdAt"`
+	CreatedBy string       `json:"createdBy"`
+}
+
+func suppressionBodyOf(s *Suppression) suppressionBody {
+	return suppressionBody{s.Address, s.Reason, optional(s.Note), s.CreatedAt, s.CreatedBy}
+}
+
+type suppressionsInput struct {
+	web.Paging
+	Search string `query:"q" maxLength:"200"`
+}
+
+type suppressionsOutput struct{ Body web.Page[suppressionBody] }
+
+func (h *handler) suppressions(ctx context.Context, in *suppressionsInput) (*suppressionsOutput, error) {
+	found, total, err := h.service.Suppressions(ctx, web.Actor(ctx), in.Search, in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]suppressionBody, len(found))
+	for i := range found {
+		rows[i] = suppressionBodyOf(&found[i])
+	}
+	return &suppressionsOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+}
+
+type suppressInput struct{ Body suppressBody }
+
+type suppressBody struct {
+	Address string `json:"address" required:"false" maxLength:"300"`
+	Reason  string `json:"reason" required:"false" maxLength:"20" doc:"devolvido, pedido ou manual"`
+	Note    string `json:"note" required:"false" maxLength:"500"`
+}
+
+type suppressOutput struct{ Body suppressionBody }
+
+func (h *handler) suppress(ctx context.Context, in *suppressInput) (*suppressOutput, error) {
+	if in.Body.Reason == "" {
+		in.Body.Reason = ReasonManual
+	}
+	s, err := h.service.Suppress(ctx, web.Actor(ctx), Suppression{Address: in.Body.Address, Reason: in.Body.Reason, Note: in.Body.Note})
+	if err != nil {
+		return nil, err
+	}
+	return &suppressOutput{suppressionBodyOf(&s)}, nil
+}
+
+type allowInput struct {
+	Address string `path:"address" maxLength:"300"`
+}
+
+func (h *handler) allow(ctx context.Context, in *allowInput) (*struct{}, error) {
+	return nil, h.service.Allow(ctx, web.Actor(ctx), in.Address)
+}

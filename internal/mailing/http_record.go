@@ -1,0 +1,235 @@
+package mailing
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"unicode"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/web"
+)
+
+// recordBody is a record by the names of the update payload (EM-08), with what
+// screens show besides.
+type recordBody struct {
+	ID                  string        `json:"id"`
+	BalanceID           string        `json:"balanceId"`
+	ClientID            string        `json:"clientId"`
+	ContractID          *string       `json:"contractId"`
+	ContractCode        *string       `json:"contractCode"`
+	ContactActive       bool          `json:"contactActive"`
+	ClientName          string        `json:"clientName"`
+	Meter               string        `json:"meter"`
+	ReferenceBase       string        `json:"referenceBase" doc:"Primeiro dia do mês"`
+	Adjusted            bool          `json:"adjusted"`
+	Supplier            *string       `json:"supplier"`
+	Price               *web.Number   `json:"price" doc:"R$/MWh"`
+	ConsumptionKWh      *string       `json:"consumptionKwh" doc:"kWh com 8 casas"`
+	Loss                *web.Number   `json:"loss" doc:"Fração"`
+	Requirement         *string       `json:"requirement" doc:"MWh"`
+	Net                 *web.Number   `json:"net" doc:"MWh"`
+	Medicao             *string       `json:"medicao"`
+	ProinfaContribution *web.Number   `json:"proinfaContribution" doc:"MWh"`
+	Contract            *web.Number   `json:"contract" doc:"MWh"`
+	MinDemand           *web.Number   `json:"minDemand" doc:"MWh"`
+	MaxDemand           *web.Number   `json:"maxDemand" doc:"MWh"`
+	Billable            *web.Number   `json:"billable" doc:"MWh"`
+	CPCode              *string       `json:"cpCode"`
+	Email               *string       `json:"email"`
+	SentOK              bool          `json:"sentOk"`
+	Disparo             *clock.Micros `json:"disparo"`
+	BillsDate           *string       `json:"billsDate" doc:"ISO 8601"`
+	Conformity          string        `json:"conformity" enum:"Conforme,Excedente,Subutilizado,Indefinido"`
+	Shared              bool          `json:"shared" doc:"Calculado com outros medidores"`
+	Fixed               []string      `json:"fixed" doc:"Colunas informadas no lugar das calculadas"`
+	Mail                *statusBody   `json:"mail"`
+	Version             int64         `json:"version"`
+	CreatedAt           clock.Micros  `json:"createdAt"`
+	UpdatedAt           clock.Micros  `json:"updatedAt"`
+	UpdatedBy           *string       `json:"updatedBy"`
+}
+
+type statusBody struct {
+	MessageID     string        `json:"messageId"`
+	State         State         `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,cancelado"`
+	Error         *string       `json:"error"`
+	NextAttemptAt *clock.Micros `json:"nextAttemptAt"`
+	At            clock.Micros  `json:"at"`
+}
+
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func mwhNumber(e *energy.Energy) *web.Number {
+	if e == nil {
+		return nil
+	}
+	n := web.Number(e.MWhText())
+	return &n
+}
+
+func recordBodyOf(r *Record) recordBody {
+	b := recordBody{
+		ID: r.String(), BalanceID: r.BalanceID, ClientID: r.ClientID, ContractID: optional(r.ContractID), ContractCode: optional(r.ContractCode),
+		ContactActive: r.ContactActive, ClientName: r.ClientName, Meter: r.Meter, ReferenceBase: r.Month.First().String(),
+		Adjusted: r.Adjusted, Supplier: optional(r.Supplier), Net: mwhNumber(r.Net), Medicao: optional(r.Metering),
+		ProinfaContribution: mwhNumber(r.Proinfa), Contract: mwhNumber(r.Contracted), MinDemand: mwhNumber(r.Minimum),
+		MaxDemand: mwhNumber(r.Maximum), Billable: mwhNumber(r.Billable), CPCode: optional(r.CPCode), Email: optional(r.Email),
+		SentOK: r.SentOK, Disparo: r.DispatchedAt, Conformity: r.Conformity, Shared: r.Shared, Fixed: r.Fixed, Version: r.Version,
+		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, UpdatedBy: optional(r.UpdatedBy),
+	}
+	if b.Fixed == nil {
+		b.Fixed = []string{}
+	}
+	if r.Price != nil {
+		n := web.Number(r.Price.Text())
+		b.Price = &n
+	}
+	if r.Loss != nil {
+		n := web.Number(r.Loss.FractionText())
+		b.Loss = &n
+	}
+	if r.Consumption != nil {
+		b.ConsumptionKWh = optional(r.Consumption.KWhText8())
+	}
+	if r.Requirement != nil {
+		b.Requirement = optional(r.Requirement.MWhText())
+	}
+	if at, ok := r.DueAt(); ok {
+		b.BillsDate = optional(at.Format("2006-01-02T15:04:05-07:00"))
+	}
+	if s := r.Mail; s != nil {
+		b.Mail = &statusBody{MessageID: s.MessageID, State: s.State, Error: optional(s.Error), NextAttemptAt: s.NextAttemptAt, At: s.At}
+	}
+	return b
+}
+
+type recordsInput struct {
+	Month    string `query:"mes" maxLength:"7" doc:"AAAA-MM; sem ele, todos os meses"`
+	Search   string `query:"q" maxLength:"200" doc:"Cliente, medidor, contrato, e-mail, id ou dígitos do vencimento"`
+	Page     int    `query:"page" minimum:"0" maximum:"1000000" default:"0" doc:"Página, a partir de 1; sem ela, tudo"`
+	PageSize int    `query:"pageSize" minimum:"1" maximum:"1000" default:"500"`
+}
+
+type recordsOutput struct{ Body recordsBody }
+
+type recordsBody struct {
+	Data     []recordBody `json:"data"`
+	Page     int          `json:"page"`
+	PageSize int          `json:"pageSize"`
+	Total    int          `json:"total"`
+}
+
+func (h *handler) records(ctx context.Context, in *recordsInput) (*recordsOutput, error) {
+	f := Filter{Search: ParseSearch(in.Search), Limit: maxAll}
+	var err error
+	if in.Month != "" {
+		if f.Month, err = month.Parse(in.Month); err != nil {
+			return nil, errMonth
+		}
+	}
+	if in.Page > 0 {
+		f.Limit, f.Offset = in.PageSize, (in.Page-1)*in.PageSize
+	}
+	found, total, err := h.service.Records(ctx, web.Actor(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	out := &recordsOutput{recordsBody{Data: make([]recordBody, len(found)), Page: max(1, in.Page), PageSize: f.Limit, Total: total}}
+	for i, r := range found {
+		out.Body.Data[i] = recordBodyOf(r)
+	}
+	return out, nil
+}
+
+type groupsInput struct {
+	Search string `query:"q" maxLength:"200"`
+}
+
+type groupsOutput struct{ Body groupsBody }
+
+type groupsBody struct {
+	Data  []groupBody `json:"data" doc:"Do mês mais novo para o mais antigo"`
+	Total int         `json:"total"`
+}
+
+type groupBody struct {
+	Mes   string `json:"mes" doc:"AAAA-MM"`
+	Label string `json:"label" doc:"Outubro de 2026"`
+	Total int    `json:"total"`
+}
+
+func (h *handler) groups(ctx context.Context, in *groupsInput) (*groupsOutput, error) {
+	found, err := h.service.Groups(ctx, web.Actor(ctx), ParseSearch(in.Search))
+	if err != nil {
+		return nil, err
+	}
+	out := &groupsOutput{groupsBody{Data: make([]groupBody, len(found))}}
+	for i, g := range found {
+		out.Body.Data[i] = groupBody{Mes: g.Month.String(), Label: capital(g.Month.Label()), Total: g.Total}
+		out.Body.Total += g.Total
+	}
+	return out, nil
+}
+
+func capital(s string) string {
+	for i, r := range s {
+		return string(unicode.ToUpper(r)) + s[i+len(string(r)):]
+	}
+	return s
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"100"`
+}
+
+type recordOutput struct {
+	ETag string `header:"ETag"`
+	Body recordBody
+}
+
+func recordAnswer(r *Record, err error) (*recordOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &recordOutput{ETag: web.ETag(r.Version), Body: recordBodyOf(r)}, nil
+}
+
+func (h *handler) record(ctx context.Context, in *idInput) (*recordOutput, error) {
+	return recordAnswer(h.service.Record(ctx, web.Actor(ctx), in.ID))
+}
+
+type statementInput struct {
+	ID     string `path:"id" maxLength:"100"`
+	Format string `query:"format" enum:"pdf,xlsx" default:"pdf"`
+}
+
+func (h *handler) statement(ctx context.Context, in *statementInput) (*web.Stream, error) {
+	f, err := h.service.Statement(ctx, web.Actor(ctx), in.ID, in.Format)
+	if err != nil {
+		return nil, err
+	}
+	return web.File(f.Name, f.ContentType, int64(len(f.Data)), io.NopCloser(bytes.NewReader(f.Data))), nil
+}
+
+type bounceInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body bounceBody
+}
+
+type bounceBody struct {
+	Address string `json:"address" required:"false" maxLength:"300"`
+	Note    string `json:"note" required:"false" maxLength:"500"`
+}
+
+func (h *handler) bounce(ctx context.Context, in *bounceInput) (*recordOutput, error) {
+	return recordAnswer(h.service.Bounce(ctx, web.Actor(ctx), in.ID, strings.TrimSpace(in.Body.Address), in.Body.Note))
+}

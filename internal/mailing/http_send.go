@@ -1,0 +1,284 @@
+package mailing
+
+import (
+	"context"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/template"
+	"ynova/internal/platform/web"
+)
+
+type draftBody struct {
+	Context    string `json:"context" required:"false" maxLength:"20"`
+	Subject    string `json:"subject" required:"false" maxLength:"2000"`
+	Text       string `json:"text" required:"false" maxLength:"200000"`
+	HTML       string `json:"html" required:"false" maxLength:"200000"`
+	AttachPDF  bool   `json:"attachPdf" required:"false"`
+	AttachXLSX bool   `json:"attachXlsx" required:"false"`
+}
+
+func (b *draftBody) draft() *Draft {
+	if b == nil {
+		return nil
+	}
+	return &Draft{
+		Text:      template.Text{Context: template.Context(b.Context), Subject: b.Subject, Plain: b.Text, HTML: b.HTML},
+		AttachPDF: b.AttachPDF, AttachXLSX: b.AttachXLSX,
+	}
+}
+
+type previewInput struct{ Body previewBody }
+
+type previewBody struct {
+	RecordID   string     `json:"recordId" required:"false" maxLength:"100"`
+	TemplateID string     `json:"templateId" required:"false" maxLength:"100" doc:"Sem ele, o modelo padrão"`
+	Draft      *draftBody `json:"draft,omitempty" doc:"Um texto ainda não guardado"`
+}
+
+type previewOutput struct{ Body mailPreview }
+
+type mailPreview struct {
+	RecordID    string   `json:"recordId"`
+	To          []string `json:"to"`
+	From        string   `json:"from"`
+	ReplyTo     string   `json:"replyTo"`
+	Subject     string   `json:"subject"`
+	Text        string   `json:"text"`
+	HTML        string   `json:"html"`
+	Attachments []File   `json:"attachments"`
+	Checks      []Check  `json:"checks"`
+}
+
+func (h *handler) preview(ctx context.Context, in *previewInput) (*previewOutput, error) {
+	p, err := h.service.Preview(ctx, web.Actor(ctx), in.Body.RecordID, in.Body.TemplateID, in.Body.Draft.draft())
+	if err != nil {
+		return nil, err
+	}
+	if p.Checks == nil {
+		p.Checks = []Check{}
+	}
+	return &previewOutput{mailPreview{
+		RecordID: p.RecordID, To: p.To, From: p.From, ReplyTo: p.ReplyTo, Subject: p.Subject, Text: p.Text, HTML: p.HTML,
+		Attachments: p.Attachments, Checks: p.Checks,
+	}}, nil
+}
+
+type tryOutput struct{ Body tryBody }
+
+type tryBody struct {
+	OK bool   `json:"ok"`
+	To string `json:"to"`
+}
+
+func (h *handler) try(ctx context.Context, in *previewInput) (*tryOutput, error) {
+	to, err := h.service.Try(ctx, web.Actor(ctx), in.Body.RecordID, in.Body.TemplateID, in.Body.Draft.draft())
+	if err != nil {
+		return nil, err
+	}
+	return &tryOutput{tryBody{OK: true, To: to}}, nil
+}
+
+type selectionBody struct {
+	Month      string   `json:"mes" required:"false" maxLength:"7" doc:"AAAA-MM; ou ids"`
+	IDs        []string `json:"ids,omitempty" maxItems:"100" doc:"Registros; ou mes"`
+	TemplateID string   `json:"templateId" required:"false" maxLength:"100"`
+}
+
+func (b *selectionBody) selection() (Selection, error) {
+	sel := Selection{IDs: b.IDs}
+	if b.Month == "" {
+		return sel, nil
+	}
+	m, err := month.Parse(b.Month)
+	if err != nil {
+		return sel, errMonth
+	}
+	sel.Month = m
+	return sel, nil
+}
+
+type checkInput struct{ Body selectionBody }
+
+type checkOutput struct{ Body checkBody }
+
+type checkBody struct {
+	Total      int           `json:"total"`
+	Prontos    int           `json:"prontos"`
+	ComAvisos  int           `json:"comAvisos"`
+	Bloqueados int           `json:"bloqueados"`
+	JaEnviados int           `json:"jaEnviados"`
+	NaFila     int           `json:"naFila"`
+	Data       []findingBody `json:"data" doc:"Até 500 registros dos quais há o que dizer"`
+}
+
+type findingBody struct {
+	ID         string   `json:"id"`
+	ClientName string   `json:"clientName"`
+	Meter      string   `json:"meter"`
+	To         []string `json:"to"`
+	Checks     []Check  `json:"checks"`
+}
+
+func (h *handler) check(ctx context.Context, in *checkInput) (*checkOutput, error) {
+	sel, err := in.Body.selection()
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.service.Survey(ctx, web.Actor(ctx), sel, in.Body.TemplateID)
+	if err != nil {
+		return nil, err
+	}
+	out := &checkOutput{checkBody{
+		Total: v.Total, Prontos: v.Ready, ComAvisos: v.Warned, Bloqueados: v.Blocked, JaEnviados: v.Sent, NaFila: v.Queued,
+		Data: make([]findingBody, len(v.Findings)),
+	}}
+	for i, f := range v.Findings {
+		out.Body.Data[i] = findingBody{f.Record.String(), f.Record.ClientName, f.Record.Meter, append([]string{}, f.Record.recipients()...), f.Checks}
+	}
+	return out, nil
+}
+
+type sendInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave não envia de novo"`
+	Body           sendBody
+}
+
+type sendBody struct {
+	Month      string   `json:"mes" required:"false" maxLength:"7" doc:"AAAA-MM; ou ids"`
+	IDs        []string `json:"ids,omitempty" maxItems:"100" doc:"Registros; ou mes"`
+	TemplateID string   `json:"templateId" required:"false" maxLength:"100"`
+	Confirm    bool     `json:"confirm" required:"false" doc:"Envia também os registros com avisos"`
+	Resend     bool     `json:"resend" required:"false" doc:"Envia também os que já foram enviados"`
+}
+
+type sendOutput struct{ Body sentBody }
+
+type sentBody struct {
+	BatchID string     `json:"batchId"`
+	Queued  int64      `json:"queued"`
+	Skipped []skipBody `json:"skipped"`
+}
+
+type skipBody struct {
+	ID         string  `json:"id"`
+	ClientName string  `json:"clientName"`
+	Meter      string  `json:"meter"`
+	Checks     []Check `json:"checks"`
+}
+
+func skipBodies(skips []Skip) []skipBody {
+	out := make([]skipBody, len(skips))
+	for i, s := range skips {
+		out[i] = skipBody{s.RecordID, s.ClientName, s.Meter, s.Checks}
+	}
+	return out
+}
+
+func (h *handler) send(ctx context.Context, in *sendInput) (*sendOutput, error) {
+	selected := selectionBody{Month: in.Body.Month, IDs: in.Body.IDs}
+	sel, err := selected.selection()
+	if err != nil {
+		return nil, err
+	}
+	b, skips, err := h.service.Send(ctx, web.Actor(ctx), Order{
+		Selection: sel, TemplateID: in.Body.TemplateID, Confirmed: in.Body.Confirm, Resend: in.Body.Resend, Key: in.IdempotencyKey,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &sendOutput{sentBody{BatchID: b.ID, Queued: b.Total, Skipped: skipBodies(skips)}}, nil
+}
+
+type countsBody struct {
+	Pendente     int64 `json:"pendente"`
+	Transmitindo int64 `json:"transmitindo"`
+	Enviado      int64 `json:"enviado"`
+	Falhou       int64 `json:"falhou"`
+	Incerto      int64 `json:"incerto"`
+	Cancelado    int64 `json:"cancelado"`
+}
+
+type batchBody struct {
+	ID           string       `json:"id"`
+	Mes          *string      `json:"mes"`
+	Context      string       `json:"context"`
+	TemplateName string       `json:"templateName"`
+	CreatedAt    clock.Micros `json:"createdAt"`
+	CreatedBy    string       `json:"createdBy"`
+	State        string       `json:"state" enum:"preparando,enviando,concluido,cancelado"`
+	Counts       countsBody   `json:"counts"`
+	Total        int64        `json:"total"`
+	Skipped      int64        `json:"skipped"`
+	SkippedItems []skipBody   `json:"skippedItems" doc:"Até 500; vazio na lista"`
+}
+
+func batchBodyOf(b *Batch, skips []Skip) batchBody {
+	body := batchBody{
+		ID: b.ID, Context: string(b.Template.Text.Context), TemplateName: b.Template.Name, CreatedAt: b.CreatedAt, CreatedBy: b.UserName,
+		State: "concluido", Total: b.Total, Skipped: b.Skipped, SkippedItems: skipBodies(skips),
+		Counts: countsBody{
+			b.Counts[StatePendente], b.Counts[StateTransmitindo], b.Counts[StateEnviado], b.Counts[StateFalhou], b.Counts[StateIncerto],
+			b.Counts[StateCancelado],
+		},
+	}
+	if b.Month != 0 {
+		body.Mes = optional(b.Month.String())
+	}
+	switch {
+	case b.State == BatchPreparing:
+		body.State = "preparando"
+	case b.State == BatchCancelled:
+		body.State = "cancelado"
+	case body.Counts.Pendente+body.Counts.Transmitindo > 0:
+		body.State = "enviando"
+	}
+	return body
+}
+
+type batchesInput struct {
+	web.Paging
+	Month string `query:"mes" maxLength:"7" doc:"AAAA-MM"`
+}
+
+type batchesOutput struct{ Body web.Page[batchBody] }
+
+func (h *handler) batches(ctx context.Context, in *batchesInput) (*batchesOutput, error) {
+	var m month.Month
+	if in.Month != "" {
+		var err error
+		if m, err = month.Parse(in.Month); err != nil {
+			return nil, errMonth
+		}
+	}
+	found, total, err := h.service.Batches(ctx, web.Actor(ctx), m, in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]batchBody, len(found))
+	for i, b := range found {
+		rows[i] = batchBodyOf(b, nil)
+	}
+	return &batchesOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+}
+
+type batchOutput struct{ Body batchBody }
+
+func batchAnswer(b *Batch, skips []Skip, err error) (*batchOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &batchOutput{batchBodyOf(b, skips)}, nil
+}
+
+func (h *handler) batch(ctx context.Context, in *idInput) (*batchOutput, error) {
+	return batchAnswer(h.service.Batch(ctx, web.Actor(ctx), in.ID))
+}
+
+func (h *handler) cancelBatch(ctx context.Context, in *idInput) (*batchOutput, error) {
+	return batchAnswer(h.service.CancelBatch(ctx, web.Actor(ctx), in.ID))
+}
+
+func (h *handler) retryBatch(ctx context.Context, in *idInput) (*batchOutput, error) {
+	return batchAnswer(h.service.RetryBatch(ctx, web.Actor(ctx), in.ID))
+}

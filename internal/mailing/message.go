@@ -1,0 +1,291 @@
+package mailing
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+)
+
+// State is how far a recipient, or all of a message, is.
+type State string
+
+// The states.
+const (
+	StatePendente     State = "pendente"
+	StateTransmitindo State = "transmitindo"
+	StateEnviado      State = "enviado"
+	StateFalhou       State = "falhou"
+	StateIncerto      State = "incerto"
+	StateCancelado    State = "cancelado"
+)
+
+// Known reports whether it is one of the states.
+func (s State) Known() bool {
+	return slices.Contains([]State{StatePendente, StateTransmitindo, StateEnviado, StateFalhou, StateIncerto, StateCancelado}, s)
+}
+
+// Recipient is one address of a message.
+type Recipient struct {
+	Ordinal      int
+	Address      string
+	State        State
+	Attempts     int
+	Error        string
+	FirstAttempt *clock.Micros
+	LastAttempt  *clock.Micros
+	NextAttempt  *clock.Micros
+	SentAt       *clock.Micros
+	BouncedAt    *clock.Micros
+}
+
+// Message is one mail about a record.
+type Message struct {
+	ID, BatchID string
+	Key
+	ClientID, ClientName, Meter string
+	Context                     string
+	State                       State
+	Recipients                  []Recipient
+	CreatedAt, UpdatedAt        clock.Micros
+	CreatedBy                   string
+
+	// Once composed:
+	Composed            bool
+	Domain, ReplyTo     string
+	Subject, Text, HTML string
+	Attachments         []File
+	fileKey             string
+	SHA256              string
+	fileSize            int64
+	composedAt          clock.Micros
+	UserID              string // who ordered it
+}
+
+// MessageID is the identity in the mail's header; it stays the same however often
+// the message is sent.
+func (m *Message) MessageID() string { return m.Context + "." + m.ID + "@" + m.Domain }
+
+// overall is the state of a message by those of its recipients: what is under way
+// goes before what is open, that before a doubt, that before a failure.
+func overall(recipients []Recipient) State {
+	for _, s := range []State{StateTransmitindo, StatePendente, StateIncerto, StateFalhou, StateCancelado} {
+		if slices.ContainsFunc(recipients, func(r Recipient) bool { return r.State == s }) {
+			return s
+		}
+	}
+	return StateEnviado
+}
+
+var (
+	errNoMessage = fault.New(fault.NotFound, "nao_encontrado", "Mensagem não encontrada.")
+	errNoFile    = fault.New(fault.NotFound, "nao_encontrado", "A mensagem ainda não foi composta.")
+	errNoFailure = fault.New(fault.Conflict, "sem_falha", "Não há falha para tentar de novo.")
+	errNoDoubt   = fault.New(fault.Conflict, "sem_duvida", "Não há envio incerto para decidir.")
+	errNoPending = fault.New(fault.Conflict, "sem_pendente", "Não há nada pendente para cancelar.")
+	errOpen      = fault.New(fault.Conflict, "na_fila", "O registro já está na fila de envio.")
+	errDecision  = fault.Fields(fault.Field{Path: "decision", Message: "Informe enviado, falhou ou reenviar."})
+)
+
+// MessageFilter chooses messages.
+type MessageFilter struct {
+	Month         string
+	State         State
+	Record        *Key
+	BatchID       string
+	Limit, Offset int
+}
+
+// Messages returns a page of the messages in reach, newest first.
+func (s *Service) Messages(ctx context.Context, a actor.Actor, f MessageFilter) ([]*Message, int, error) {
+	if !a.Can(actor.EmailsSend) {
+		return nil, 0, errDenied
+	}
+	return messages(ctx, s.db, client.ScopeOf(a, actor.EmailsSend), f)
+}
+
+// Message returns one message in reach with the copy of what was sent.
+func (s *Service) Message(ctx context.Context, a actor.Actor, messageID string) (*Message, error) {
+	if !a.Can(actor.EmailsSend) {
+		return nil, errDenied
+	}
+	if !id.Valid(messageID) {
+		return nil, errNoMessage
+	}
+	return messageByID(ctx, s.db, client.ScopeOf(a, actor.EmailsSend), messageID, "")
+}
+
+// File opens the message as it was sent.
+func (s *Service) File(ctx context.Context, a actor.Actor, messageID string) (io.ReadCloser, int64, error) {
+	m, err := s.Message(ctx, a, messageID)
+	if err != nil {
+		return nil, 0, err
+	}
+	if !m.Composed {
+		return nil, 0, errNoFile
+	}
+	file, err := s.blobs.Open(ctx, m.fileKey)
+	return file, m.fileSize, err
+}
+
+// change runs a change of a message's recipients in a transaction; fn says what to
+// do with each and returns what the timeline is told, empty for nothing.
+//
+// Protection: the message is locked.
+func (s *Service) change(ctx context.Context, a actor.Actor, messageID string, refused error, fn func(tx *db.Tx, m *Message, r *Recipient) (note string)) (*Message, error) {
+	if !a.Can(actor.EmailsSend) {
+		return nil, errDenied
+	}
+	if !id.Valid(messageID) {
+		return nil, errNoMessage
+	}
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		m, err := messageByID(ctx, tx, client.ScopeOf(a, actor.EmailsSend), messageID, tx.Dialect().ForUpdate())
+		if err != nil {
+			return err
+		}
+		changed := false
+		for i := range m.Recipients {
+			r := &m.Recipients[i]
+			was := *r
+			note := fn(tx, m, r)
+			if *r == was {
+				continue
+			}
+			changed = true
+			if err := saveRecipient(ctx, tx, m.ID, r); err != nil {
+				return err
+			}
+			if err := s.note(ctx, tx, a, m, "email.decision", note, r.Address); err != nil {
+				return err
+			}
+		}
+		if !changed {
+			return refused
+		}
+		return s.settle(ctx, tx, m, true)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Message(ctx, a, messageID)
+}
+
+// settle stores the state that follows from the recipients, marks the record, and
+// asks for the next attempt where there is one to make.
+func (s *Service) settle(ctx context.Context, tx *db.Tx, m *Message, ask bool) error {
+	was := m.State
+	m.State = overall(m.Recipients)
+	if err := saveState(ctx, tx, m); err != nil {
+		return err
+	}
+	if m.State != was {
+		if err := s.mark(ctx, tx, m); err != nil {
+			return err
+		}
+	}
+	if !ask || m.State != StatePendente {
+		return nil
+	}
+	_, err := s.queue.Enqueue(ctx, tx, jobs.Job{
+		Kind: deliverKind, Args: deliverArgs{m.ID}, UniqueKey: "mail:" + m.ID, RunAt: m.next(tx.Now()), UserID: m.UserID,
+	})
+	if errors.Is(err, jobs.ErrDuplicate) {
+		return nil // it will see what is pending
+	}
+	return err
+}
+
+// mark sets Disparo and Envio ok by what is known now; what is still under way
+// changes neither.
+func (s *Service) mark(ctx context.Context, tx *db.Tx, m *Message) error {
+	if m.State == StatePendente || m.State == StateTransmitindo {
+		return nil
+	}
+	latest := clock.Micros(0)
+	for _, r := range m.Recipients {
+		if r.SentAt != nil {
+			latest = max(latest, *r.SentAt)
+		}
+	}
+	if latest == 0 {
+		if m.State == StateCancelado {
+			return nil
+		}
+		return s.ledger.MarkDispatch(ctx, tx, m.BalanceID, m.Month, nil, false)
+	}
+	at := latest.Time()
+	return s.ledger.MarkDispatch(ctx, tx, m.BalanceID, m.Month, &at, m.State == StateEnviado)
+}
+
+// note writes a line into the timeline of the record's balance.
+func (s *Service) note(ctx context.Context, tx *db.Tx, a actor.Actor, m *Message, action, title, detail string) error {
+	if title == "" {
+		return nil
+	}
+	return s.ledger.Note(ctx, tx, a, m.ClientID, m.BalanceID, action, title, m.Month.Short()+" · "+detail)
+}
+
+// Retry puts the failed recipients of a message into the queue again.
+func (s *Service) Retry(ctx context.Context, a actor.Actor, messageID string) (*Message, error) {
+	return s.change(ctx, a, messageID, errNoFailure, func(tx *db.Tx, _ *Message, r *Recipient) string {
+		if r.State != StateFalhou {
+			return ""
+		}
+		r.again(clock.FromTime(tx.Now()))
+		return "Novo envio pedido"
+	})
+}
+
+// again makes a recipient pending as if it had never been tried.
+func (r *Recipient) again(now clock.Micros) {
+	r.State, r.Error, r.FirstAttempt, r.NextAttempt = StatePendente, "", nil, &now
+}
+
+// Resolve decides what happened to the doubtful recipients of a message, or to the
+// one with the address: "enviado", "falhou", or "reenviar" for another attempt with
+// the same Message-ID.
+func (s *Service) Resolve(ctx context.Context, a actor.Actor, messageID, address, decision string) (*Message, error) {
+	if decision != "enviado" && decision != "falhou" && decision != "reenviar" {
+		return nil, errDecision
+	}
+	if decision == "enviado" && !a.Can(actor.EmailsMarkSent) {
+		return nil, errDenied
+	}
+	return s.change(ctx, a, messageID, errNoDoubt, func(tx *db.Tx, _ *Message, r *Recipient) string {
+		if r.State != StateIncerto || address != "" && r.Address != address {
+			return ""
+		}
+		now := clock.FromTime(tx.Now())
+		switch decision {
+		case "enviado":
+			r.State, r.Error, r.SentAt = StateEnviado, "", &now
+			return "Envio incerto confirmado como enviado"
+		case "falhou":
+			r.State = StateFalhou
+			return "Envio incerto dado como não entregue"
+		default:
+			r.again(now)
+			return "Envio incerto repetido"
+		}
+	})
+}
+
+// Cancel takes the recipients out of the queue that were not tried to the end.
+func (s *Service) Cancel(ctx context.Context, a actor.Actor, messageID string) (*Message, error) {
+	return s.change(ctx, a, messageID, errNoPending, func(_ *db.Tx, _ *Message, r *Recipient) string {
+		if r.State != StatePendente {
+			return ""
+		}
+		r.State, r.NextAttempt = StateCancelado, nil
+		return "Envio cancelado"
+	})
+}

@@ -1,0 +1,219 @@
+package post
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/web"
+)
+
+const tag = "Configurações"
+
+type handler struct{ office *Office }
+
+// Routes registers the routes of the mail settings and of the folder.
+func Routes(r *web.Router, office *Office) {
+	h := &handler{office}
+	route := func(method, path, id, summary string) web.Route {
+		return web.Route{Method: method, Path: path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.SettingsManage)}
+	}
+	web.Register(r, route(http.MethodGet, "/api/mail/settings", "getMailSettings", "Mostra as configurações de e-mail"), h.settings)
+	web.Register(r, route(http.MethodPut, "/api/mail/settings", "updateMailSettings", "Altera as configurações de e-mail"), h.update)
+	web.Register(r, route(http.MethodPost, "/api/mail/settings/test", "testMailSettings", "Envia uma mensagem de teste a quem pede"), h.test)
+	list := route(http.MethodGet, "/api/mail/outbox", "listMailOutbox", "Lista as mensagens gravadas na pasta")
+	list.Access = list.Access.Recent() // they hold links that open accounts
+	web.Register(r, list, h.items)
+	file := route(http.MethodGet, "/api/mail/outbox/{name}", "getMailOutboxMessage", "Baixa uma mensagem gravada na pasta")
+	file.Access = file.Access.Recent()
+	file.Kind, file.Produces = web.KindStream, "message/rfc822"
+	web.Register(r, file, h.item)
+}
+
+type dkimBody struct {
+	Domain   string  `json:"domain"`
+	Selector string  `json:"selector"`
+	KeySet   bool    `json:"keySet"`
+	Record   *string `json:"record" doc:"O registro TXT que o DNS deve ter"`
+}
+
+type settingsBody struct {
+	Mode        Mode          `json:"mode" enum:"smtp,outbox"`
+	Source      Source        `json:"source" enum:"ambiente,tela,padrao"`
+	Editable    bool          `json:"editable" doc:"O servidor pode ser alterado aqui"`
+	Host        string        `json:"host"`
+	Port        int           `json:"port"`
+	Security    Security      `json:"security" enum:"starttls,starttls_opcional,tls,nenhuma"`
+	User        string        `json:"user"`
+	PasswordSet bool          `json:"passwordSet"`
+	FromAddress string        `json:"fromAddress"`
+	FromName    string        `json:"fromName"`
+	PerMinute   int           `json:"perMinute"`
+	DKIM        dkimBody      `json:"dkim"`
+	Directory   *string       `json:"directory" doc:"A pasta das mensagens, quando não há servidor"`
+	Describe    string        `json:"describe" doc:"Para onde as mensagens vão, e de quem"`
+	Version     int64         `json:"version"`
+	UpdatedAt   *clock.Micros `json:"updatedAt"`
+	UpdatedBy   string        `json:"updatedBy"`
+}
+
+type settingsOutput struct {
+	ETag string `header:"ETag"`
+	Body settingsBody
+}
+
+func (h *handler) answer(s Settings, err error) (*settingsOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	b := settingsBody{
+		Mode: s.Mode, Source: s.Source, Editable: s.Source != FromEnvironment, Host: s.Host, Port: s.Port, Security: s.Security,
+		User: s.User, PasswordSet: s.PasswordSet, FromAddress: s.FromAddress, FromName: s.FromName, PerMinute: s.PerMinute,
+		DKIM: dkimBody{Domain: s.DKIMDomain, Selector: s.DKIMSelector, KeySet: s.DKIMKeySet}, Version: s.Version, UpdatedBy: s.UpdatedBy,
+		Describe: "Servidor " + s.Host + ", de " + h.office.from(&s),
+	}
+	if s.DKIMRecord != "" {
+		b.DKIM.Record = &s.DKIMRecord
+	}
+	if s.Mode == Outbox {
+		b.Directory = &h.office.Directory
+		b.Describe = "Pasta " + h.office.Directory + ", de " + h.office.from(&s)
+	}
+	if s.UpdatedAt != 0 {
+		b.UpdatedAt = &s.UpdatedAt
+	}
+	return &settingsOutput{ETag: web.ETag(s.Version), Body: b}, nil
+}
+
+func (h *handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, error) {
+	return h.answer(h.office.Settings(ctx, h.office.DB))
+}
+
+// kept is a secret that may be left out, which keeps the stored one.
+type kept struct {
+	given bool
+	value string
+}
+
+// UnmarshalJSON is called only where the field is in the body; null clears.
+func (k *kept) UnmarshalJSON(data []byte) error {
+	k.given = true
+	return json.Unmarshal(data, &k.value)
+}
+
+// Schema is a text, or null.
+func (kept) Schema(r huma.Registry) *huma.Schema {
+	s := *r.Schema(reflect.TypeFor[string](), false, "")
+	most := 20_000
+	s.Nullable, s.MaxLength = true, &most
+	return &s
+}
+
+func (k kept) pointer() *string {
+	if !k.given {
+		return nil
+	}
+	return &k.value
+}
+
+type dkimChange struct {
+	Domain   string `json:"domain" required:"false" maxLength:"253"`
+	Selector string `json:"selector" required:"false" maxLength:"100"`
+	Key      kept   `json:"key,omitzero" doc:"Chave privada em PEM; sem este campo fica a guardada"`
+}
+
+type changeBody struct {
+	Mode        string     `json:"mode" required:"false" maxLength:"20"`
+	Host        string     `json:"host" required:"false" maxLength:"253"`
+	Port        int        `json:"port" required:"false" minimum:"0" maximum:"65535"`
+	Security    string     `json:"security" required:"false" maxLength:"30"`
+	User        string     `json:"user" required:"false" maxLength:"200"`
+	Password    kept       `json:"password,omitzero" doc:"Sem este campo fica a guardada"`
+	FromAddress string     `json:"fromAddress" required:"false" maxLength:"254"`
+	FromName    string     `json:"fromName" required:"false" maxLength:"100"`
+	PerMinute   int        `json:"perMinute" required:"false"`
+	DKIM        dkimChange `json:"dkim" required:"false"`
+}
+
+type changeInput struct {
+	IfMatch string `header:"If-Match" doc:"A versão lida"`
+	Body    changeBody
+}
+
+func (h *handler) update(ctx context.Context, in *changeInput) (*settingsOutput, error) {
+	version, present, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	read := &version
+	if !present {
+		read = nil
+	}
+	b := &in.Body
+	if b.PerMinute == 0 {
+		b.PerMinute = DefaultPerMinute
+	}
+	return h.answer(h.office.Change(ctx, web.Actor(ctx), Change{
+		Mode: Mode(b.Mode), Host: b.Host, Port: b.Port, Security: Security(b.Security), User: b.User, Password: b.Password.pointer(),
+		FromAddress: b.FromAddress, FromName: b.FromName, PerMinute: b.PerMinute,
+		DKIMDomain: b.DKIM.Domain, DKIMSelector: b.DKIM.Selector, DKIMKey: b.DKIM.Key.pointer(),
+	}, read))
+}
+
+type testOutput struct{ Body testBody }
+
+type testBody struct {
+	OK   bool   `json:"ok"`
+	To   string `json:"to"`
+	Mode Mode   `json:"mode" enum:"smtp,outbox"`
+}
+
+func (h *handler) test(ctx context.Context, _ *struct{}) (*testOutput, error) {
+	to, err := h.office.Test(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	s, err := h.office.Settings(ctx, h.office.DB)
+	return &testOutput{testBody{OK: true, To: to, Mode: s.Mode}}, err
+}
+
+type itemBody struct {
+	Name    string       `json:"name"`
+	Size    int64        `json:"size"`
+	At      clock.Micros `json:"at"`
+	To      string       `json:"to"`
+	Subject string       `json:"subject"`
+}
+
+type itemsInput struct{ web.Paging }
+
+type itemsOutput struct{ Body web.Page[itemBody] }
+
+func (h *handler) items(_ context.Context, in *itemsInput) (*itemsOutput, error) {
+	items, total, err := h.office.Items(in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]itemBody, len(items))
+	for i, item := range items {
+		rows[i] = itemBody(item)
+	}
+	return &itemsOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+}
+
+type itemInput struct {
+	Name string `path:"name" maxLength:"120"`
+}
+
+func (h *handler) item(_ context.Context, in *itemInput) (*web.Stream, error) {
+	file, size, err := h.office.Open(in.Name)
+	if err != nil {
+		return nil, err
+	}
+	return web.File(in.Name, "message/rfc822", size, file), nil
+}

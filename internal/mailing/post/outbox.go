@@ -1,0 +1,108 @@
+package post
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"mime"
+	netmail "net/mail"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+)
+
+// Item is a message in the folder.
+type Item struct {
+	Name    string
+	Size    int64
+	At      clock.Micros
+	To      string
+	Subject string
+}
+
+var (
+	errNoItem = fault.New(fault.NotFound, "nao_encontrado", "Mensagem não encontrada.")
+	itemForm  = regexp.MustCompile(`^[0-9]{8}T[0-9]{6}\.[0-9]{6}Z-[0-9a-f-]{1,64}\.eml$`)
+)
+
+// Items lists messages of the folder, newest first, and how many there are.
+func (o *Office) Items(limit, offset int) ([]Item, int, error) {
+	entries, err := os.ReadDir(o.Directory)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, 0, fmt.Errorf("post: outbox: %w", err)
+	}
+	var names []string
+	for _, e := range entries {
+		if itemForm.MatchString(e.Name()) {
+			names = append(names, e.Name())
+		}
+	}
+	slices.Sort(names)
+	slices.Reverse(names)
+	total := len(names)
+	names = names[min(offset, total):min(offset+limit, total)]
+	items := make([]Item, 0, len(names))
+	for _, name := range names {
+		item, err := o.item(name)
+		if err != nil {
+			return nil, 0, err
+		}
+		items = append(items, item)
+	}
+	return items, total, nil
+}
+
+// item reads the header of a message.
+func (o *Office) item(name string) (Item, error) {
+	item := Item{Name: name}
+	file, err := os.Open(filepath.Join(o.Directory, name))
+	if err != nil {
+		return item, fmt.Errorf("post: outbox: %w", err)
+	}
+	defer file.Close() // only read from
+	info, err := file.Stat()
+	if err != nil {
+		return item, fmt.Errorf("post: outbox: %w", err)
+	}
+	item.Size, item.At = info.Size(), clock.FromTime(info.ModTime())
+	message, err := netmail.ReadMessage(file)
+	if err != nil {
+		return item, nil
+	}
+	decoder := new(mime.WordDecoder)
+	if item.Subject, err = decoder.DecodeHeader(message.Header.Get("Subject")); err != nil {
+		item.Subject = message.Header.Get("Subject")
+	}
+	if list, err := message.Header.AddressList("To"); err == nil {
+		to := make([]string, len(list))
+		for i, a := range list {
+			to[i] = a.Address
+		}
+		item.To = strings.Join(to, ", ")
+	}
+	return item, nil
+}
+
+// Open opens a message of the folder.
+func (o *Office) Open(name string) (*os.File, int64, error) {
+	if !itemForm.MatchString(name) {
+		return nil, 0, errNoItem
+	}
+	file, err := os.Open(filepath.Join(o.Directory, name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, 0, errNoItem
+	}
+	if err != nil {
+		return nil, 0, fmt.Errorf("post: outbox: %w", err)
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, 0, errors.Join(fmt.Errorf("post: outbox: %w", err), file.Close())
+	}
+	return file, info.Size(), nil
+}

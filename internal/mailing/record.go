@@ -1,0 +1,182 @@
+package mailing
+
+import (
+	"strings"
+	"time"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/mail"
+)
+
+// ErrRecord is the one answer for a record that does not exist and for one that is
+// out of reach (R3, EM-12).
+var ErrRecord = fault.New(fault.NotFound, "nao_encontrado", "Registro não encontrado no servidor.")
+
+var (
+	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
+	errMonth  = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
+)
+
+// Key names a record: one month of one balance.
+type Key struct {
+	BalanceID string
+	Month     month.Month
+}
+
+// ParseKey reads the id of a record, "<balance>_2026-10".
+func ParseKey(s string) (Key, bool) {
+	balanceID, text, found := strings.Cut(s, "_")
+	m, err := month.Parse(text)
+	return Key{balanceID, m}, found && err == nil && id.Valid(balanceID)
+}
+
+// String is the inverse of ParseKey.
+func (k Key) String() string { return k.BalanceID + "_" + k.Month.String() }
+
+// Record is a month of a balance as the e-mail screen shows it (EM-04). Nil is
+// unknown.
+type Record struct {
+	Key
+	ClientID, CNPJ, ContractID, ContractCode string
+	ContactActive                            bool
+	ClientName, Meter, Supplier              string // as this month's statement names them
+	Adjusted                                 bool
+	Price                                    *money.Price
+	Value                                    *money.Amount
+	Loss                                     *percent.Percent
+	Consumption, Requirement, Net, Proinfa   *energy.Energy
+	Contracted, Minimum, Maximum, Billable   *energy.Energy
+	Surplus, Deficit                         *energy.Energy
+	Metering, CPCode, Email, Conformity      string
+	SentOK                                   bool
+	DispatchedAt                             *clock.Micros
+	Due                                      string // YYYY-MM-DD or YYYY-MM-DDTHH:MM
+	Shared                                   bool   // computed together with other meters
+	Fixed                                    []string
+	ManagerID, ManagerName, ManagerEmail     string
+	Version                                  int64
+	CreatedAt, UpdatedAt                     clock.Micros
+	UpdatedBy                                string
+	Mail                                     *Status // of the newest message
+
+	seq    int64 // of the balance
+	lastID string
+}
+
+// Status is how far the newest message about a record is.
+type Status struct {
+	MessageID     string
+	State         State
+	Error         string
+	NextAttemptAt *clock.Micros
+	At            clock.Micros
+}
+
+// Group is a month with its number of records (EM-02).
+type Group struct {
+	Month month.Month
+	Total int
+}
+
+// Filter chooses records. The zero value is all of them.
+type Filter struct {
+	Month         month.Month // 0: every month
+	Search        Search
+	Limit, Offset int
+}
+
+// Search is what somebody typed (EM-06): a text, and where it consists of digits
+// and separators, the digits of a due date.
+type Search struct {
+	text   client.Search
+	plain  string // lower case, for addresses and ids
+	digits string
+}
+
+// ParseSearch prepares the text.
+func ParseSearch(text string) Search {
+	s := Search{text: client.ParseSearch(text), plain: strings.ToLower(strings.TrimSpace(text))}
+	if strings.Trim(s.plain, "0123456789/.-: ") == "" {
+		s.digits = strings.NewReplacer("/", "", ".", "", "-", "", ":", "", " ", "").Replace(s.plain)
+	}
+	return s
+}
+
+// masked removes what the actor may not see: prices and seller, and who the
+// recipients are (security 2.3).
+func (r *Record) masked(a actor.Actor) {
+	if !a.SeesPrices() {
+		r.Price, r.Value, r.Supplier = nil, nil, ""
+	}
+	if a.SeesEmailAddresses() {
+		return
+	}
+	list := r.recipients()
+	for i, address := range list {
+		list[i] = maskAddress(address)
+	}
+	r.Email = strings.Join(list, ", ")
+	if r.Mail != nil {
+		r.Mail.Error = ""
+	}
+}
+
+func maskAddress(address string) string {
+	local, domain, _ := strings.Cut(address, "@")
+	return local[:min(1, len(local))] + "***@" + domain
+}
+
+// recipients are the addresses of the record.
+func (r *Record) recipients() []string {
+	var list []string
+	for part := range strings.SplitSeq(r.Email, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
+}
+
+// DueAt is when the boleto is due, as a moment.
+func (r *Record) DueAt() (time.Time, bool) {
+	for _, layout := range []string{"2006-01-02T15:04", time.DateOnly} {
+		if at, err := time.ParseInLocation(layout, r.Due, clock.SaoPaulo()); err == nil {
+			return at, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// DueText is the due date as people read it; empty without one.
+func (r *Record) DueText() string {
+	at, ok := r.DueAt()
+	switch {
+	case !ok:
+		return ""
+	case strings.Contains(r.Due, "T"):
+		return at.Format("02/01/2006 15:04")
+	default:
+		return at.Format("02/01/2006")
+	}
+}
+
+// domains are those of the record's recipients, each once.
+func (r *Record) domains() []string {
+	var found []string
+	seen := map[string]bool{}
+	for _, address := range r.recipients() {
+		if d := mail.Domain(address); !seen[d] {
+			seen[d] = true
+			found = append(found, d)
+		}
+	}
+	return found
+}

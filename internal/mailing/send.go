@@ -1,0 +1,433 @@
+package mailing
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
+	"ynova/internal/platform/jobs"
+)
+
+// Order is what somebody asks to send.
+type Order struct {
+	Selection
+	TemplateID string
+	Confirmed  bool   // records with warnings too
+	Resend     bool   // records that were sent already as well
+	Key        string // makes its repetition answer with the same batch
+}
+
+// maxSelected is how many single records one order takes.
+const maxSelected = 100
+
+// BatchState is how far an order is.
+type BatchState string
+
+// The states of an order.
+const (
+	BatchPreparing BatchState = "preparando"
+	BatchReady     BatchState = "pronto"
+	BatchCancelled BatchState = "cancelado"
+)
+
+// Batch is one order.
+type Batch struct {
+	ID        string
+	Month     month.Month // 0: single records
+	Template  Template    // as it was then
+	Confirmed bool
+	Resend    bool
+	State     BatchState
+	Total     int64 // messages
+	Skipped   int64
+	UserID    string
+	UserName  string
+	CreatedAt clock.Micros
+	Counts    map[State]int64
+
+	nextSeq int64
+}
+
+// Skip is a record of an order that was not sent, and why.
+type Skip struct {
+	RecordID   string
+	ClientName string
+	Meter      string
+	Checks     []Check
+}
+
+var (
+	errSelection = fault.Fields(fault.Field{Path: "ids", Message: "Informe um mês ou de 1 a 100 registros."})
+	errNoBatch   = fault.New(fault.NotFound, "nao_encontrado", "Envio não encontrado.")
+	errBlocked   = "envio_bloqueado"
+	errConfirm   = "confirmar_envio"
+)
+
+func (o *Order) check() error {
+	switch n := len(o.IDs); {
+	case o.Month != 0 && n > 0, o.Month == 0 && (n == 0 || n > maxSelected):
+		return errSelection
+	}
+	return nil
+}
+
+// Send puts messages about the records into the queue: about single ones at once,
+// about those of a month by a job. A single record that cannot be sent is refused;
+// of several, those are left out and named.
+//
+// Protection: of one record one message at a time is on its way (unique index), so
+// that two orders at the same time do not both send it.
+func (s *Service) Send(ctx context.Context, a actor.Actor, o Order) (*Batch, []Skip, error) {
+	if !a.Can(actor.EmailsSend) {
+		return nil, nil, errDenied
+	}
+	if err := o.check(); err != nil {
+		return nil, nil, err
+	}
+	hash, err := idempotency.Hash("mailing.send", o)
+	if err != nil {
+		return nil, nil, err
+	}
+	b := &Batch{ID: id.New(), Month: o.Month, Confirmed: o.Confirmed, Resend: o.Resend, State: BatchReady, UserID: a.UserID, UserName: a.Name}
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if o.Key != "" {
+			existing, err := idempotency.Claim(ctx, tx, a.UserID, o.Key, hash, b.ID)
+			if err != nil {
+				return err
+			}
+			if existing != "" {
+				b.ID = existing
+				return nil
+			}
+		}
+		return s.order(ctx, tx, a, &o, b)
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.Batch(ctx, a, b.ID)
+}
+
+func (s *Service) order(ctx context.Context, tx *db.Tx, a actor.Actor, o *Order, b *Batch) error {
+	var err error
+	if b.Template, err = s.chosen(ctx, tx, o.TemplateID, nil); err != nil {
+		return err
+	}
+	if o.Month != 0 {
+		b.State = BatchPreparing
+		if err := insertBatch(ctx, tx, b); err != nil {
+			return err
+		}
+		_, err := s.queue.Enqueue(ctx, tx, jobs.Job{Kind: prepareKind, Args: prepareArgs{b.ID}, UniqueKey: "mailing.prepare:" + b.ID, UserID: a.UserID})
+		return err
+	}
+	if err := insertBatch(ctx, tx, b); err != nil {
+		return err
+	}
+	records, err := s.selected(ctx, tx, a, o.IDs)
+	if err != nil {
+		return err
+	}
+	skips, err := s.enqueue(ctx, tx, a, b, records)
+	if err != nil {
+		return err
+	}
+	if len(records) == 1 && len(skips) == 1 {
+		return refusal(skips[0].Checks)
+	}
+	return updateBatch(ctx, tx, b)
+}
+
+// refusal is why a single record was not sent.
+func refusal(checks []Check) error {
+	blocked, _ := levels(checks)
+	for _, c := range checks {
+		if c.Level == Error {
+			return fault.New(fault.Invalid, errBlocked, c.Message).WithCurrent(map[string]any{"checks": checks})
+		}
+	}
+	if !blocked && len(checks) > 0 {
+		return fault.New(fault.Invalid, errConfirm, "Confira os avisos e confirme o envio: "+checks[0].Message).WithCurrent(map[string]any{"checks": checks})
+	}
+	return errOpen
+}
+
+// wanted reports whether a record with these checks is sent by the order.
+func (b *Batch) wanted(checks []Check) bool {
+	for _, c := range checks {
+		switch {
+		case c.Level == Error:
+			return false
+		case c.Code == CheckSent && !b.Resend:
+			return false
+		case c.Code != CheckSent && !b.Confirmed:
+			return false
+		}
+	}
+	return true
+}
+
+// enqueue makes the messages of those records that the order sends, each with its
+// place in the line, and returns the others.
+func (s *Service) enqueue(ctx context.Context, tx *db.Tx, a actor.Actor, b *Batch, records []*Record) ([]Skip, error) {
+	lookups, err := backgroundOf(ctx, tx, records)
+	if err != nil {
+		return nil, err
+	}
+	var skips []Skip
+	var sent []*Message
+	addresses := 0
+	for _, r := range records {
+		checks := lookups.checks(r, &b.Template)
+		if !b.wanted(checks) {
+			skips = append(skips, Skip{r.String(), r.ClientName, r.Meter, checks})
+			continue
+		}
+		m := newMessage(b, r)
+		added, err := insertMessage(ctx, tx, m)
+		if err != nil {
+			return nil, err
+		}
+		if !added {
+			skips = append(skips, Skip{r.String(), r.ClientName, r.Meter, []Check{{CheckQueued, Error, "O registro já está na fila de envio."}}})
+			continue
+		}
+		sent = append(sent, m)
+		addresses += len(m.Recipients)
+	}
+	if err := s.line(ctx, tx, a, sent, addresses); err != nil {
+		return nil, err
+	}
+	b.Total, b.Skipped = b.Total+int64(len(sent)), b.Skipped+int64(len(skips))
+	return skips, insertSkips(ctx, tx, b.ID, skips)
+}
+
+func newMessage(b *Batch, r *Record) *Message {
+	m := &Message{
+		ID: id.New(), BatchID: b.ID, Key: r.Key, ClientID: r.ClientID, ClientName: r.ClientName, Meter: r.Meter,
+		Context: string(b.Template.Text.Context), State: StatePendente, CreatedBy: b.UserName, UserID: b.UserID,
+	}
+	for i, address := range r.recipients() {
+		m.Recipients = append(m.Recipients, Recipient{Ordinal: i + 1, Address: address, State: StatePendente})
+	}
+	return m
+}
+
+// line gives the messages their places in the queue.
+func (s *Service) line(ctx context.Context, tx *db.Tx, a actor.Actor, sent []*Message, addresses int) error {
+	at, every, err := s.office.Reserve(ctx, tx, addresses)
+	if err != nil {
+		return err
+	}
+	for _, m := range sent {
+		_, err := s.queue.Enqueue(ctx, tx, jobs.Job{
+			Kind: deliverKind, Args: deliverArgs{m.ID}, UniqueKey: "mail:" + m.ID, RunAt: at, UserID: m.UserID,
+		})
+		if err != nil {
+			return err
+		}
+		if err := s.note(ctx, tx, a, m, "email.queued", "E-mail na fila de envio", joinAddresses(m.Recipients)); err != nil {
+			return err
+		}
+		at = at.Add(time.Duration(len(m.Recipients)) * every)
+	}
+	return nil
+}
+
+type prepareArgs struct {
+	BatchID string `json:"batchId"`
+}
+
+// runPrepare is the job of prepareKind: it goes through the records of a month in
+// pieces, each in its own transaction, and goes on after a crash where it stopped.
+func (s *Service) runPrepare(ctx context.Context, run *jobs.Run) error {
+	var args prepareArgs
+	if err := run.Args(&args); err != nil {
+		return err
+	}
+	for done := false; !done; {
+		err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+			if err := run.Hold(ctx, tx); err != nil {
+				return err
+			}
+			done, err = s.preparePiece(ctx, tx, args.BatchID)
+			if err != nil || !done {
+				return err
+			}
+			return run.Complete(ctx, tx, nil)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// preparePiece makes the messages of the next records; true when there are none.
+// Who ordered must still be allowed to (R5).
+//
+// Protection: the order is locked.
+func (s *Service) preparePiece(ctx context.Context, tx *db.Tx, batchID string) (bool, error) {
+	b, err := batchByID(ctx, tx, batchID, tx.Dialect().ForUpdate())
+	if err != nil {
+		return false, jobs.Permanent(err)
+	}
+	if b.State != BatchPreparing {
+		return true, nil
+	}
+	a, err := actorOf(ctx, tx, b.UserID)
+	if err != nil {
+		return false, err
+	}
+	var records []*Record
+	if a.Can(actor.EmailsSend) {
+		records, err = recordsOf(ctx, tx, client.ScopeOf(a, actor.EmailsSend), b.Month, Search{}, b.nextSeq, chunk, 0)
+		if err != nil {
+			return false, err
+		}
+	}
+	if len(records) == 0 {
+		b.State = BatchReady
+		return true, updateBatch(ctx, tx, b)
+	}
+	if _, err := s.enqueue(ctx, tx, a, b, records); err != nil {
+		return false, err
+	}
+	b.nextSeq = records[len(records)-1].seq
+	return false, updateBatch(ctx, tx, b)
+}
+
+// Batch returns an order with the counts of its messages and the records that it
+// left out.
+func (s *Service) Batch(ctx context.Context, a actor.Actor, batchID string) (*Batch, []Skip, error) {
+	if !a.Can(actor.EmailsSend) {
+		return nil, nil, errDenied
+	}
+	if !id.Valid(batchID) {
+		return nil, nil, errNoBatch
+	}
+	b, err := batchByID(ctx, s.db, batchID, "")
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := countBatches(ctx, s.db, []*Batch{b}); err != nil {
+		return nil, nil, err
+	}
+	skips, err := skipsOf(ctx, s.db, batchID)
+	return b, skips, err
+}
+
+// Batches returns a page of the orders, newest first.
+func (s *Service) Batches(ctx context.Context, a actor.Actor, m month.Month, limit, offset int) ([]*Batch, int, error) {
+	if !a.Can(actor.EmailsSend) {
+		return nil, 0, errDenied
+	}
+	found, total, err := batches(ctx, s.db, m, limit, offset)
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, total, countBatches(ctx, s.db, found)
+}
+
+// CancelBatch stops an order: what was not transmitted yet is not.
+//
+// Protection: the order is locked; each message is changed under its own lock.
+func (s *Service) CancelBatch(ctx context.Context, a actor.Actor, batchID string) (*Batch, []Skip, error) {
+	return s.changeBatch(ctx, a, batchID, StatePendente, s.Cancel, func(ctx context.Context, tx *db.Tx, b *Batch) error {
+		b.State = BatchCancelled
+		return updateBatch(ctx, tx, b)
+	})
+}
+
+// RetryBatch puts the failed messages of an order into the queue again.
+func (s *Service) RetryBatch(ctx context.Context, a actor.Actor, batchID string) (*Batch, []Skip, error) {
+	return s.changeBatch(ctx, a, batchID, StateFalhou, s.Retry, func(context.Context, *db.Tx, *Batch) error { return nil })
+}
+
+func (s *Service) changeBatch(
+	ctx context.Context, a actor.Actor, batchID string, state State,
+	each func(context.Context, actor.Actor, string) (*Message, error), first func(context.Context, *db.Tx, *Batch) error,
+) (*Batch, []Skip, error) {
+	if !a.Can(actor.EmailsSend) {
+		return nil, nil, errDenied
+	}
+	if !id.Valid(batchID) {
+		return nil, nil, errNoBatch
+	}
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		b, err := batchByID(ctx, tx, batchID, tx.Dialect().ForUpdate())
+		if err != nil {
+			return err
+		}
+		return first(ctx, tx, b)
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	ids, err := messagesInState(ctx, s.db, batchID, state)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, messageID := range ids {
+		_, err := each(ctx, a, messageID)
+		if err != nil && fault.KindOf(err) != fault.Conflict { // somebody or the queue was faster
+			return nil, nil, err
+		}
+	}
+	return s.Batch(ctx, a, batchID)
+}
+
+func joinAddresses(recipients []Recipient) string {
+	text := ""
+	for i, r := range recipients {
+		if i > 0 {
+			text += ", "
+		}
+		text += r.Address
+	}
+	return text
+}
+
+const (
+	sweepKind  jobs.Kind = "mailing.sweep"
+	sweepEvery           = 5 * time.Minute
+	// stuckAfter is when a message that nothing happened to is looked at.
+	stuckAfter = 10 * time.Minute
+)
+
+// Jobs registers the look for messages whose job was lost.
+func (s *Service) Jobs(q *jobs.Queue) {
+	q.Handle(sweepKind, jobs.Options{}, s.runSweep)
+	q.Periodic(sweepKind, sweepEvery)
+}
+
+func (s *Service) runSweep(ctx context.Context, run *jobs.Run) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		stuck, err := stuckMessages(ctx, tx, s.clock.Now().Add(-stuckAfter))
+		if err != nil {
+			return err
+		}
+		for _, m := range stuck {
+			_, err := s.queue.Enqueue(ctx, tx, jobs.Job{Kind: deliverKind, Args: deliverArgs{m.ID}, UniqueKey: "mail:" + m.ID, UserID: m.UserID})
+			if err != nil && !errors.Is(err, jobs.ErrDuplicate) { // its job waits or runs
+				return err
+			}
+		}
+		return run.Complete(ctx, tx, nil)
+	})
+}
+
+// checksText is what the order keeps of why a record was left out.
+func checksText(checks []Check) (string, error) {
+	text, err := json.Marshal(checks)
+	return string(text), err
+}

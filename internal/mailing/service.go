@@ -1,0 +1,142 @@
+package mailing
+
+import (
+	"context"
+	"time"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/mail"
+)
+
+// Ledger is where the months lie that records are: balance.
+type Ledger interface {
+	// MarkDispatch sets Disparo (nil keeps it) and Envio ok.
+	MarkDispatch(ctx context.Context, tx *db.Tx, balanceID string, m month.Month, at *time.Time, sentOK bool) error
+	// Note writes a line into the balance's timeline.
+	Note(ctx context.Context, tx *db.Tx, a actor.Actor, clientID, balanceID, action, title, description string) error
+}
+
+// Office is where messages leave: post.
+type Office interface {
+	Carrier(ctx context.Context) (mail.Carrier, error)
+	Sender(ctx context.Context) (string, error)
+	Reserve(ctx context.Context, tx *db.Tx, n int) (first time.Time, every time.Duration, err error)
+}
+
+// Config are the parts that a Service is made of.
+type Config struct {
+	DB     *db.DB
+	Clock  clock.Clock
+	Queue  *jobs.Queue
+	Blobs  blob.Store
+	Office Office
+	Ledger Ledger
+}
+
+// Service holds the use cases of the dispatch centre.
+type Service struct {
+	db     *db.DB
+	clock  clock.Clock
+	queue  *jobs.Queue
+	blobs  blob.Store
+	office Office
+	ledger Ledger
+}
+
+const (
+	deliverKind jobs.Kind = "mailing.deliver"
+	prepareKind jobs.Kind = "mailing.prepare"
+
+	// deliverAttempts is how often a worker may die over one message; what the
+	// server answers does not count.
+	deliverAttempts = 50
+	deliverTimeout  = 45 * time.Minute // ten recipients at a server that answers slowly
+	prepareTimeout  = time.Hour
+)
+
+// NewService returns the use cases and registers their jobs.
+func NewService(c Config) *Service {
+	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, blobs: c.Blobs, office: c.Office, ledger: c.Ledger}
+	c.Queue.Handle(deliverKind, jobs.Options{MaxAttempts: deliverAttempts, Timeout: deliverTimeout}, s.runDeliver)
+	c.Queue.Handle(prepareKind, jobs.Options{MaxAttempts: 5, Timeout: prepareTimeout}, s.runPrepare)
+	return s
+}
+
+// Groups returns the months that have records in reach, newest first (EM-02).
+func (s *Service) Groups(ctx context.Context, a actor.Actor, search Search) ([]Group, error) {
+	if !a.Can(actor.EmailsRead) {
+		return nil, errDenied
+	}
+	return groups(ctx, s.db, client.ScopeOf(a, actor.EmailsRead), search)
+}
+
+// Records returns records in reach, of one month or of all, newest first, and how
+// many there are (EM-07).
+func (s *Service) Records(ctx context.Context, a actor.Actor, f Filter) ([]*Record, int, error) {
+	if !a.Can(actor.EmailsRead) {
+		return nil, 0, errDenied
+	}
+	scope := client.ScopeOf(a, actor.EmailsRead)
+	months, err := groups(ctx, s.db, scope, f.Search)
+	if err != nil {
+		return nil, 0, err
+	}
+	var found []*Record
+	total, skip := 0, f.Offset
+	for _, g := range months {
+		if f.Month != 0 && g.Month != f.Month {
+			continue
+		}
+		total += g.Total
+		limit := f.Limit - len(found)
+		if skip >= g.Total || limit <= 0 {
+			skip = max(0, skip-g.Total)
+			continue
+		}
+		page, err := recordsOf(ctx, s.db, scope, g.Month, f.Search, 0, limit, skip)
+		if err != nil {
+			return nil, 0, err
+		}
+		if f.Month != 0 {
+			if err := addShared(ctx, s.db, g.Month, page); err != nil {
+				return nil, 0, err
+			}
+		}
+		found, skip = append(found, page...), 0
+	}
+	for _, r := range found {
+		r.masked(a)
+	}
+	return found, total, nil
+}
+
+// Record returns one record in reach.
+func (s *Service) Record(ctx context.Context, a actor.Actor, recordID string) (*Record, error) {
+	r, err := s.record(ctx, s.db, a, actor.EmailsRead, recordID)
+	if err != nil {
+		return nil, err
+	}
+	if err := addShared(ctx, s.db, r.Month, []*Record{r}); err != nil {
+		return nil, err
+	}
+	r.masked(a)
+	return r, nil
+}
+
+// record reads a record that the actor reaches with the permission.
+func (s *Service) record(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, recordID string) (*Record, error) {
+	if !a.Can(p) {
+		return nil, errDenied
+	}
+	key, ok := ParseKey(recordID)
+	if !ok {
+		return nil, ErrRecord
+	}
+	return recordByKey(ctx, q, client.ScopeOf(a, p), key)
+}

@@ -1,0 +1,209 @@
+package mailing
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// maxAll is how many records a list without pages holds.
+const maxAll = 20_000
+
+const selectRecords = `
+	SELECT b.seq, b.id, m.month, b.client_id, b.cnpj, COALESCE(m.contract_id, ''), COALESCE(c.contract_code, ''),
+		COALESCE(c.contact_active, TRUE), COALESCE(m.client_label, b.client_name), COALESCE(m.meter_label, b.meter_code),
+		COALESCE(m.supplier, c.supplier, ''), COALESCE(m.fixed_adjusted, CASE WHEN m.adjusted THEN 1 ELSE m.price_adjusted END, 0),
+		m.price, m.energy_value, m.applied_loss, m.consumption, m.requirement, m.net, m.applied_proinfa, m.contracted, m.minimum,
+		m.maximum, m.billable, m.surplus, m.deficit, COALESCE(m.metering, ''), COALESCE(m.cp_code, ''), COALESCE(m.email, ''),
+		m.conformity, m.sent_ok, m.dispatched_at, COALESCE(m.bill_due, ''), m.fixed_requirement IS NOT NULL, m.fixed_net IS NOT NULL,
+		m.fixed_minimum IS NOT NULL, m.fixed_maximum IS NOT NULL, m.fixed_billable IS NOT NULL,
+		COALESCE(u.id, ''), COALESCE(u.name, ''), COALESCE(u.email, ''), m.version, m.created_at, m.updated_at, COALESCE(m.edited_by, ''),
+		COALESCE((SELECT MAX(x.id) FROM mail_messages x WHERE x.balance_id = b.id AND x.month = m.month), '')`
+
+// What drives the query comes first: the balances, newest first, and the month of
+// each, so that a page costs what it shows.
+const fromRecords = `
+	FROM balances b CROSS JOIN balance_months m
+	LEFT JOIN contracts c ON c.id = m.contract_id
+	LEFT JOIN clients k ON k.id = b.client_id
+	LEFT JOIN users u ON u.id = k.owner_user_id AND u.status = 'ativo'
+	WHERE m.balance_seq = b.seq`
+
+// fixedColumns are the names of the payload for what may be fixed, in the order of
+// selectRecords.
+var fixedColumns = [...]string{"requirement", "net", "minDemand", "maxDemand", "billable"}
+
+func scanRecord(scan func(...any) error) (*Record, error) {
+	r := &Record{}
+	var adjusted int64
+	var fixed [len(fixedColumns)]bool
+	err := scan(&r.seq, &r.BalanceID, &r.Month, &r.ClientID, &r.CNPJ, &r.ContractID, &r.ContractCode, &r.ContactActive, &r.ClientName,
+		&r.Meter, &r.Supplier, &adjusted, &r.Price, &r.Value, &r.Loss, &r.Consumption, &r.Requirement, &r.Net, &r.Proinfa,
+		&r.Contracted, &r.Minimum, &r.Maximum, &r.Billable, &r.Surplus, &r.Deficit, &r.Metering, &r.CPCode, &r.Email, &r.Conformity,
+		&r.SentOK, &r.DispatchedAt, &r.Due, &fixed[0], &fixed[1], &fixed[2], &fixed[3], &fixed[4],
+		&r.ManagerID, &r.ManagerName, &r.ManagerEmail, &r.Version, &r.CreatedAt, &r.UpdatedAt, &r.UpdatedBy, &r.lastID)
+	r.Adjusted = adjusted != 0
+	for i, on := range fixed {
+		if on {
+			r.Fixed = append(r.Fixed, fixedColumns[i])
+		}
+	}
+	return r, err
+}
+
+// condition is a filter as SQL, with its arguments.
+type condition struct {
+	where string
+	args  []any
+}
+
+func conditionOf(scope client.Scope, s Search) *condition {
+	c := &condition{}
+	if !scope.All() {
+		c.and(scope.Where("b.client_id", &c.args))
+	}
+	if s.text.Empty() {
+		return c
+	}
+	like := []string{
+		s.text.Like("b.search_text", &c.args), s.text.Like("c.search_text", &c.args), s.text.Like("m.label_search", &c.args),
+		"LOWER(m.email) LIKE " + c.arg(contains(s.plain)) + ` ESCAPE '\'`,
+		"b.id || '_' || m.month LIKE " + c.arg(contains(s.plain)) + ` ESCAPE '\'`,
+	}
+	if s.digits != "" {
+		at := c.arg("%" + s.digits + "%")
+		like = append(like,
+			"substr(m.bill_due, 9, 2) || substr(m.bill_due, 6, 2) || substr(m.bill_due, 1, 4) LIKE "+at,
+			"replace(m.bill_due, '-', '') LIKE "+at)
+	}
+	c.and("(" + strings.Join(like, " OR ") + ")")
+	return c
+}
+
+var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+func contains(s string) string { return "%" + likeEscaper.Replace(s) + "%" }
+
+func (c *condition) and(s string) { c.where += " AND " + s }
+
+func (c *condition) arg(v any) string {
+	c.args = append(c.args, v)
+	return "$" + strconv.Itoa(len(c.args))
+}
+
+// groups counts the records of each month, newest first.
+func groups(ctx context.Context, q db.Q, scope client.Scope, s Search) ([]Group, error) {
+	query := `SELECT month, measured FROM portfolio_months WHERE month <> '' AND measured > 0 ORDER BY month DESC`
+	var args []any
+	if !scope.All() || !s.text.Empty() {
+		c := conditionOf(scope, s)
+		query = `SELECT m.month, COUNT(*) FROM balances b CROSS JOIN balance_months m LEFT JOIN contracts c ON c.id = m.contract_id
+			WHERE m.balance_seq = b.seq` + c.where + ` GROUP BY m.month ORDER BY m.month DESC`
+		args = c.args
+	}
+	rows, err := q.QueryContext(ctx, query, args...)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (g Group, err error) { return g, rows.Scan(&g.Month, &g.Total) })
+	if err != nil {
+		return nil, fmt.Errorf("mailing: groups: %w", err)
+	}
+	return found, nil
+}
+
+// recordsOf reads records of one month, newest balance first; before bounds the
+// balances for who goes on where it stopped (0: from the newest).
+func recordsOf(ctx context.Context, q db.Q, scope client.Scope, m month.Month, s Search, before int64, limit, offset int) ([]*Record, error) {
+	c := conditionOf(scope, s)
+	c.and("m.month = " + c.arg(m.String()))
+	if before > 0 {
+		c.and("b.seq < " + c.arg(before))
+	}
+	rows, err := q.QueryContext(ctx, selectRecords+fromRecords+c.where+` ORDER BY b.seq DESC LIMIT `+c.arg(limit)+` OFFSET `+c.arg(offset), c.args...)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (*Record, error) { return scanRecord(rows.Scan) })
+	if err != nil {
+		return nil, fmt.Errorf("mailing: records: %w", err)
+	}
+	return found, addStatus(ctx, q, found)
+}
+
+// recordByKey reads one record in reach.
+func recordByKey(ctx context.Context, q db.Q, scope client.Scope, k Key) (*Record, error) {
+	c := &condition{args: []any{k.BalanceID, k.Month.String()}}
+	c.and(scope.Where("b.client_id", &c.args))
+	r, err := scanRecord(q.QueryRowContext(ctx, selectRecords+fromRecords+` AND b.id = $1 AND m.month = $2`+c.where, c.args...).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, ErrRecord
+	}
+	if err != nil {
+		return nil, fmt.Errorf("mailing: record: %w", db.Classify(err))
+	}
+	return r, addStatus(ctx, q, []*Record{r})
+}
+
+// addStatus reads how far the newest messages are.
+func addStatus(ctx context.Context, q db.Q, records []*Record) error {
+	byID := map[string]*Record{}
+	var ids []string
+	for _, r := range records {
+		if r.lastID != "" {
+			byID[r.lastID] = r
+			ids = append(ids, r.lastID)
+		}
+	}
+	err := db.EachIn(ctx, q, `
+		SELECT x.id, x.state, x.updated_at, MAX(r.next_attempt_at), MAX(COALESCE(r.error, ''))
+		FROM mail_messages x JOIN mail_recipients r ON r.message_id = x.id WHERE x.id IN `, ` GROUP BY x.id, x.state, x.updated_at`, ids,
+		func(rows *sql.Rows) error {
+			s := &Status{}
+			if err := rows.Scan(&s.MessageID, &s.State, &s.At, &s.NextAttemptAt, &s.Error); err != nil {
+				return err
+			}
+			if s.State == StateEnviado {
+				s.Error = ""
+			}
+			byID[s.MessageID].Mail = s
+			return nil
+		})
+	if err != nil {
+		return fmt.Errorf("mailing: status: %w", err)
+	}
+	return nil
+}
+
+// addShared notes which records of a month are computed together with others of
+// their client.
+func addShared(ctx context.Context, q db.Q, m month.Month, records []*Record) error {
+	var clients []any
+	seen := map[string]bool{}
+	for _, r := range records {
+		if r.ContractID != "" && !seen[r.ClientID] {
+			seen[r.ClientID] = true
+			clients = append(clients, r.ClientID)
+		}
+	}
+	units := map[string]int{}
+	// The month is text of ours: a literal keeps the list of keys the only argument.
+	err := db.EachIn(ctx, q, `
+		SELECT m.contract_id, COUNT(*) FROM balances b CROSS JOIN balance_months m
+		WHERE m.balance_seq = b.seq AND m.month = '`+m.String()+`' AND m.contract_id IS NOT NULL AND b.client_id IN `,
+		` GROUP BY m.contract_id`, clients, func(rows *sql.Rows) error {
+			var contractID string
+			var n int
+			err := rows.Scan(&contractID, &n)
+			units[contractID] += n
+			return err
+		})
+	if err != nil {
+		return fmt.Errorf("mailing: shared months: %w", err)
+	}
+	for _, r := range records {
+		r.Shared = units[r.ContractID] > 1
+	}
+	return nil
+}

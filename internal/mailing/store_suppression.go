@@ -1,0 +1,125 @@
+package mailing
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/mail"
+)
+
+func suppressions(ctx context.Context, q db.Q, search string, limit, offset int) ([]Suppression, int, error) {
+	like := contains(search)
+	var total int
+	err := q.QueryRowContext(ctx, `SELECT COUNT(*) FROM mail_suppressions WHERE address LIKE $1 ESCAPE '\'`, like).Scan(&total)
+	if err != nil {
+		return nil, 0, fmt.Errorf("mailing: count suppressions: %w", db.Classify(err))
+	}
+	rows, err := q.QueryContext(ctx, `SELECT address, reason, COALESCE(note, ''), created_at, created_by FROM mail_suppressions
+		WHERE address LIKE $1 ESCAPE '\' ORDER BY created_at DESC, address LIMIT $2 OFFSET $3`, like, limit, offset)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (s Suppression, err error) {
+		return s, rows.Scan(&s.Address, &s.Reason, &s.Note, &s.CreatedAt, &s.CreatedBy)
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("mailing: suppressions: %w", err)
+	}
+	return found, total, nil
+}
+
+func insertSuppression(ctx context.Context, tx *db.Tx, s *Suppression) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, `INSERT INTO mail_suppressions (address, reason, note, created_at, created_by)
+		VALUES ($1, $2, $3, $4, $5) ON CONFLICT (address) DO NOTHING`,
+		s.Address, s.Reason, nullable(s.Note), int64(s.CreatedAt), s.CreatedBy))
+	if err != nil {
+		return false, fmt.Errorf("mailing: suppress: %w", db.Classify(err))
+	}
+	return n == 1, nil
+}
+
+func deleteSuppression(ctx context.Context, tx *db.Tx, address string) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, `DELETE FROM mail_suppressions WHERE address = $1`, address))
+	if err != nil {
+		return false, fmt.Errorf("mailing: allow: %w", db.Classify(err))
+	}
+	return n == 1, nil
+}
+
+// suppressedAmong returns which of the addresses, in lower case, are suppressed.
+func suppressedAmong(ctx context.Context, q db.Q, addresses []string) (map[string]bool, error) {
+	found := map[string]bool{}
+	err := db.EachIn(ctx, q, `SELECT address FROM mail_suppressions WHERE address IN `, ``, addresses, func(rows *sql.Rows) error {
+		var address string
+		err := rows.Scan(&address)
+		found[address] = true
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("mailing: suppressed: %w", err)
+	}
+	return found, nil
+}
+
+// knownDomains returns the domains that the clients' contracts name and those
+// where mail was accepted before.
+func knownDomains(ctx context.Context, q db.Q, clientIDs []string) (map[string]map[string]bool, error) {
+	known := map[string]map[string]bool{}
+	add := func(clientID, domain string) {
+		if known[clientID] == nil {
+			known[clientID] = map[string]bool{}
+		}
+		known[clientID][domain] = true
+	}
+	err := db.EachIn(ctx, q, `SELECT client_id, email FROM contracts WHERE email IS NOT NULL AND client_id IN `, ``, clientIDs,
+		func(rows *sql.Rows) error {
+			var clientID, list string
+			err := rows.Scan(&clientID, &list)
+			for address := range strings.SplitSeq(list, ",") {
+				add(clientID, mail.Domain(strings.TrimSpace(address)))
+			}
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("mailing: contract addresses: %w", err)
+	}
+	err = db.EachIn(ctx, q, `SELECT client_id, domain FROM mail_domains WHERE client_id IN `, ``, clientIDs, func(rows *sql.Rows) error {
+		var clientID, domain string
+		err := rows.Scan(&clientID, &domain)
+		add(clientID, domain)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("mailing: known domains: %w", err)
+	}
+	return known, nil
+}
+
+func addDomain(ctx context.Context, tx *db.Tx, clientID, domain string) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO mail_domains (client_id, domain, created_at) VALUES ($1, $2, $3)
+		ON CONFLICT (client_id, domain) DO NOTHING`, clientID, domain, int64(clock.FromTime(tx.Now())))
+	if err != nil {
+		return fmt.Errorf("mailing: domain: %w", db.Classify(err))
+	}
+	return nil
+}
+
+// markBounced notes it on the messages of the record that went to the address.
+func markBounced(ctx context.Context, tx *db.Tx, k Key, address string) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, `
+		UPDATE mail_recipients SET bounced_at = $4 WHERE LOWER(address) = $3 AND state = 'enviado' AND bounced_at IS NULL
+			AND message_id IN (SELECT id FROM mail_messages WHERE balance_id = $1 AND month = $2)`,
+		k.BalanceID, k.Month.String(), address, int64(clock.FromTime(tx.Now()))))
+	if err != nil {
+		return false, fmt.Errorf("mailing: bounced: %w", db.Classify(err))
+	}
+	return n > 0, nil
+}
+
+func nullable(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}

@@ -1,0 +1,160 @@
+package mailing
+
+import (
+	"context"
+	"strings"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/mail"
+)
+
+// Suppression is an address that nothing is sent to any more.
+type Suppression struct {
+	Address   string
+	Reason    string
+	Note      string
+	CreatedAt clock.Micros
+	CreatedBy string
+}
+
+// Why an address is suppressed.
+const (
+	ReasonBounced   = "devolvido"
+	ReasonRequested = "pedido"
+	ReasonManual    = "manual"
+)
+
+const (
+	entitySuppression = "mail_suppression"
+	maxNote           = 500
+)
+
+var (
+	errSuppressed    = fault.New(fault.Conflict, "ja_suprimido", "Este endereço já está suprimido.")
+	errNotSuppressed = fault.New(fault.NotFound, "nao_encontrado", "Este endereço não está suprimido.")
+	errNotRecipient  = fault.Fields(fault.Field{Path: "address", Message: "O registro não tem este destinatário."})
+)
+
+func (s *Suppression) check() error {
+	var c fault.Collector
+	address, err := mail.ParseAddress(strings.TrimSpace(s.Address))
+	if err != nil || address.Name != "" {
+		c.Add("address", "Endereço de e-mail inválido.")
+	} else {
+		s.Address = strings.ToLower(address.Address)
+	}
+	c.Check(s.Reason == ReasonBounced || s.Reason == ReasonRequested || s.Reason == ReasonManual, "reason", "Informe o motivo.")
+	c.Check(len([]rune(s.Note)) <= maxNote, "note", "Use no máximo 500 caracteres.")
+	return c.Err()
+}
+
+// Suppressions returns a page of the suppressed addresses and how many there are.
+func (s *Service) Suppressions(ctx context.Context, a actor.Actor, search string, limit, offset int) ([]Suppression, int, error) {
+	if !a.Can(actor.EmailsSend) {
+		return nil, 0, errDenied
+	}
+	return suppressions(ctx, s.db, strings.ToLower(strings.TrimSpace(search)), limit, offset)
+}
+
+// Suppress refuses an address from now on.
+func (s *Service) Suppress(ctx context.Context, a actor.Actor, sup Suppression) (Suppression, error) {
+	if !a.Can(actor.EmailsUpdate) {
+		return sup, errDenied
+	}
+	if err := sup.check(); err != nil {
+		return sup, err
+	}
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		added, err := s.suppress(ctx, tx, a, &sup)
+		if err == nil && !added {
+			return errSuppressed
+		}
+		return err
+	})
+	return sup, err
+}
+
+// suppress adds the address; false when it was there already.
+func (s *Service) suppress(ctx context.Context, tx *db.Tx, a actor.Actor, sup *Suppression) (bool, error) {
+	sup.CreatedBy, sup.CreatedAt = a.Name, clock.FromTime(tx.Now())
+	added, err := insertSuppression(ctx, tx, sup)
+	if err != nil || !added {
+		return added, err
+	}
+	return true, audit.Record(ctx, tx, audit.Entry{
+		Actor: a, Action: "mail.suppress", Entity: entitySuppression, EntityID: sup.Address, Title: "Endereço suprimido",
+		Description: sup.Address, Reason: sup.Note,
+	})
+}
+
+// Allow lets an address receive mail again.
+func (s *Service) Allow(ctx context.Context, a actor.Actor, address string) error {
+	if !a.Can(actor.EmailsUpdate) {
+		return errDenied
+	}
+	address = strings.ToLower(strings.TrimSpace(address))
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		removed, err := deleteSuppression(ctx, tx, address)
+		if err != nil {
+			return err
+		}
+		if !removed {
+			return errNotSuppressed
+		}
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: "mail.allow", Entity: entitySuppression, EntityID: address, Title: "Endereço liberado", Description: address,
+		})
+	})
+}
+
+// Bounce notes that mail to one of a record's addresses came back: the record does
+// not count as sent any more and the address is suppressed.
+//
+// Protection: the months and the suppressions are changed by single statements.
+func (s *Service) Bounce(ctx context.Context, a actor.Actor, recordID, address, note string) (*Record, error) {
+	sup := Suppression{Address: address, Reason: ReasonBounced, Note: note}
+	if !a.Can(actor.EmailsMarkSent) {
+		return nil, errDenied
+	}
+	if err := sup.check(); err != nil {
+		return nil, err
+	}
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		r, err := s.record(ctx, tx, a, actor.EmailsMarkSent, recordID)
+		if err != nil {
+			return err
+		}
+		noted, err := markBounced(ctx, tx, r.Key, sup.Address)
+		if err != nil {
+			return err
+		}
+		if !noted && !containsFold(r.recipients(), sup.Address) {
+			return errNotRecipient
+		}
+		if _, err := s.suppress(ctx, tx, a, &sup); err != nil {
+			return err
+		}
+		if err := s.ledger.MarkDispatch(ctx, tx, r.BalanceID, r.Month, nil, false); err != nil {
+			return err
+		}
+		return s.ledger.Note(ctx, tx, a, r.ClientID, r.BalanceID, "email.bounced", "E-mail devolvido",
+			r.Month.Short()+" · "+sup.Address)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Record(ctx, a, recordID)
+}
+
+func containsFold(list []string, s string) bool {
+	for _, other := range list {
+		if strings.EqualFold(other, s) {
+			return true
+		}
+	}
+	return false
+}

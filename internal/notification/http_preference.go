@@ -1,0 +1,73 @@
+package notification
+
+import (
+	"context"
+
+	"ynova/internal/platform/web"
+)
+
+type preferencesChange struct {
+	WhatsApp         bool   `json:"whatsapp"`
+	Email            bool   `json:"email"`
+	NewLeads         bool   `json:"newLeads" doc:"Novos leads"`
+	ClosedContracts  bool   `json:"closedContracts" doc:"Contratos fechados"`
+	CommissionPaid   bool   `json:"commissionPaid" doc:"Comissão paga"`
+	MeetingReminders bool   `json:"meetingReminders" doc:"Lembretes de reunião, 15 minutos antes"`
+	QuietEnabled     bool   `json:"quietEnabled"`
+	QuietFrom        string `json:"quietFrom" maxLength:"5" doc:"HH:MM"`
+	QuietUntil       string `json:"quietUntil" maxLength:"5" doc:"HH:MM"`
+}
+
+type preferencesBody struct {
+	WhatsApp          bool   `json:"whatsapp"`
+	Email             bool   `json:"email"`
+	NewLeads          bool   `json:"newLeads"`
+	ClosedContracts   bool   `json:"closedContracts"`
+	CommissionPaid    bool   `json:"commissionPaid"`
+	MeetingReminders  bool   `json:"meetingReminders"`
+	QuietEnabled      bool   `json:"quietEnabled"`
+	QuietFrom         string `json:"quietFrom"`
+	QuietUntil        string `json:"quietUntil"`
+	WhatsAppAvailable bool   `json:"whatsappAvailable" doc:"Há um provedor de WhatsApp configurado"`
+	Version           int64  `json:"version"`
+}
+
+type preferencesOutput struct {
+	ETag string `header:"ETag"`
+	Body preferencesBody
+}
+
+func preferencesAnswer(p Preferences, err error) (*preferencesOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &preferencesOutput{ETag: web.ETag(p.Version), Body: preferencesBody{
+		WhatsApp: p.WhatsApp, Email: p.Email, NewLeads: p.NewLeads, ClosedContracts: p.ClosedContracts, CommissionPaid: p.CommissionPaid,
+		MeetingReminders: p.MeetingReminders, QuietEnabled: p.Quiet, QuietFrom: p.QuietFrom, QuietUntil: p.QuietUntil, Version: p.Version,
+	}}, nil
+}
+
+func (h *handler) preferences(ctx context.Context, _ *struct{}) (*preferencesOutput, error) {
+	return preferencesAnswer(h.service.Preferences(ctx, web.Actor(ctx)))
+}
+
+type preferencesInput struct {
+	IfMatch string `header:"If-Match" doc:"A versão lida"`
+	Body    preferencesChange
+}
+
+func (h *handler) setPreferences(ctx context.Context, in *preferencesInput) (*preferencesOutput, error) {
+	version, present, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	read := &version
+	if !present {
+		read = nil
+	}
+	b := in.Body
+	return preferencesAnswer(h.service.SetPreferences(ctx, web.Actor(ctx), Preferences{
+		WhatsApp: b.WhatsApp, Email: b.Email, NewLeads: b.NewLeads, ClosedContracts: b.ClosedContracts, CommissionPaid: b.CommissionPaid,
+		MeetingReminders: b.MeetingReminders, Quiet: b.QuietEnabled, QuietFrom: b.QuietFrom, QuietUntil: b.QuietUntil,
+	}, read))
+}

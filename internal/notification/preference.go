@@ -1,0 +1,131 @@
+package notification
+
+import (
+	"context"
+	"regexp"
+	"time"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+)
+
+// Topic is a subject that a user may turn off (CS-05). A message without one is
+// part of the user's work and always shown.
+type Topic string
+
+// The topics.
+const (
+	TopicNewLeads         Topic = "novos_leads"
+	TopicClosedContracts  Topic = "contratos_fechados"
+	TopicCommissionPaid   Topic = "comissao_paga"
+	TopicMeetingReminders Topic = "lembretes_reuniao"
+)
+
+// Preferences are how a user wants to be told of things.
+type Preferences struct {
+	WhatsApp, Email                                             bool
+	NewLeads, ClosedContracts, CommissionPaid, MeetingReminders bool
+	Quiet                                                       bool
+	QuietFrom, QuietUntil                                       string // HH:MM in São Paulo
+	Version                                                     int64  // 0: never stored
+}
+
+// Defaults are the preferences of who never stored any.
+func Defaults() Preferences {
+	return Preferences{
+		Email: true, NewLeads: true, ClosedContracts: true, CommissionPaid: true, MeetingReminders: true,
+		Quiet: true, QuietFrom: "22:00", QuietUntil: "08:00",
+	}
+}
+
+var (
+	timeOfDay      = regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]$`)
+	errPreferences = fault.New(fault.Stale, "versao_desatualizada", "As preferências foram alteradas em outra tela. Confira os valores atuais antes de salvar.")
+)
+
+func (p *Preferences) check() error {
+	var c fault.Collector
+	c.Check(timeOfDay.MatchString(p.QuietFrom), "quietFrom", "Informe a hora no formato HH:MM.")
+	c.Check(timeOfDay.MatchString(p.QuietUntil), "quietUntil", "Informe a hora no formato HH:MM.")
+	return c.Err()
+}
+
+// wants reports whether messages of the topic are shown at all.
+func (p *Preferences) wants(t Topic) bool {
+	switch t {
+	case TopicNewLeads:
+		return p.NewLeads
+	case TopicClosedContracts:
+		return p.ClosedContracts
+	case TopicCommissionPaid:
+		return p.CommissionPaid
+	case TopicMeetingReminders:
+		return p.MeetingReminders
+	default:
+		return true
+	}
+}
+
+// After is the moment, now or later, at which the user may be disturbed: the end
+// of the quiet hours that now lies in. The hours may go over midnight; where they
+// are equal there are none.
+func (p *Preferences) After(now time.Time) time.Time {
+	if !p.Quiet || p.QuietFrom == p.QuietUntil {
+		return now
+	}
+	local := clock.Local(now)
+	at := local.Format("15:04")
+	inside := p.QuietFrom <= at && at < p.QuietUntil
+	if p.QuietFrom > p.QuietUntil {
+		inside = at >= p.QuietFrom || at < p.QuietUntil
+	}
+	if !inside {
+		return now
+	}
+	end, err := time.Parse("15:04", p.QuietUntil)
+	if err != nil {
+		return now // what is stored was checked
+	}
+	out := time.Date(local.Year(), local.Month(), local.Day(), end.Hour(), end.Minute(), 0, 0, local.Location())
+	if !out.After(local) {
+		out = out.AddDate(0, 0, 1)
+	}
+	return out
+}
+
+// Preferences returns the user's own preferences.
+func (s *Service) Preferences(ctx context.Context, who actor.Actor) (Preferences, error) {
+	return preferences(ctx, s.db, who.UserID)
+}
+
+// SetPreferences stores the user's own preferences.
+//
+// Protection: the version that was read must be the stored one.
+func (s *Service) SetPreferences(ctx context.Context, who actor.Actor, p Preferences, read *int64) (Preferences, error) {
+	if err := p.check(); err != nil {
+		return p, err
+	}
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now, err := preferences(ctx, tx, who.UserID)
+		if err != nil {
+			return err
+		}
+		if read != nil && *read != now.Version {
+			return errPreferences
+		}
+		return savePreferences(ctx, tx, who.UserID, &p, now.Version)
+	})
+	if err != nil {
+		return p, err
+	}
+	return preferences(ctx, s.db, who.UserID)
+}
+
+// NotBefore is when a mail to the user that can wait may leave: now, or at the end
+// of the quiet hours.
+func NotBefore(ctx context.Context, q db.Q, userID string, now time.Time) (time.Time, error) {
+	p, err := preferences(ctx, q, userID)
+	return p.After(now), err
+}

@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test';
+import { rowsOf } from './api';
+
+/** A fact of the summary, by its label. */
+export const fact = (page: Page, label: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+
+/** Opens a part of the contract's detail by its tab. */
+export async function openPart(page: Page, name: string | RegExp): Promise<void> {
+  const tab = page.getByRole('tab', { name });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('.animate-skeleton, [aria-busy=true]')).toHaveCount(0);
+}
+
+/** A month of the demonstration whose invoices are written, and what they diverge in. */
+export const documentedMonth = '2026-10';
+
+/** Waits until the background job of the demonstration has written the invoices of the month. */
+export async function awaitInvoices(page: Page): Promise<void> {
+  const path = `/api/dashboard/inteligencia/lista?mes=${documentedMonth}&tipo=demanda&luz=vermelho`;
+  const red = async () => (await rowsOf(page, path)).length;
+  // It is done once nothing changes any more.
+  let before = -1;
+  await expect
+    .poll(
+      async () => {
+        const now = await red();
+        const still = now > 0 && now === before;
+        before = now;
+        return still;
+      },
+      { intervals: [300], timeout: 15_000 },
+    )
+    .toBe(true);
+}
+
+/** A contract of the demonstration with price periods, invoices and something that diverges. */
+export async function documentedContract(page: Page): Promise<string> {
+  let found: string | undefined;
+  const path = `/api/dashboard/conformidades?mes=${documentedMonth}`;
+  await expect
+    .poll(
+      async () => {
+        const { fatura_divergentes } = await (await page.request.get(path)).json();
+        for (const { id } of fatura_divergentes) {
+          const { prices } = await (await page.request.get(`/contracts/${id}`)).json();
+          if (prices?.index === 'IPCA') found ??= id;
+        }
+        return found;
+      },
+      { intervals: [300] },
+    )
+    .toBeDefined();
+  return String(found);
+}

@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import type { RecipientWire } from '@/api/mailing-types';
+import { mailBatch, mailMessage, mailPage } from '@/test/factories/mailing';
+import { gestora } from '@/test/factories/user';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+
+const open = (address: string) => renderApp(address, { user: gestora() });
+
+/** Answers POST at the path and returns the bodies that were sent. */
+function answer(path: string, respond: () => Response) {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(path, async ({ request }) => {
+      const text = await request.text();
+      sent.push(text === '' ? null : JSON.parse(text));
+      return respond();
+    }),
+  );
+  return sent;
+}
+
+const recipient = (overrides: Partial<RecipientWire>): RecipientWire => ({
+  address: 'a@x.com',
+  state: 'falhou',
+  attempts: 1,
+  error: '550 caixa não existe',
+  lastAttemptAt: '2026-11-03T12:00:05Z',
+  nextAttemptAt: null,
+  sentAt: null,
+  bouncedAt: null,
+  ...overrides,
+});
+
+describe('a dispatch', () => {
+  it('EM-13 follows the queue every two seconds until it is done', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let asked = 0;
+    server.use(
+      http.get('/api/mail/batches/:id', () => {
+        asked += 1;
+        return HttpResponse.json(
+          asked === 1
+            ? mailBatch({ state: 'enviando', counts: { enviado: 1, pendente: 3 }, total: 4 })
+            : mailBatch({ counts: { enviado: 4 }, total: 4 }),
+        );
+      }),
+    );
+    open('/email/disparos/l-1');
+    const bar = await screen.findByRole('progressbar', { name: 'Andamento do disparo' });
+    expect(bar).toHaveAttribute('aria-valuenow', '25');
+    await vi.advanceTimersByTimeAsync(2100);
+    expect(await screen.findByText('Concluído')).toBeVisible();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toBe(2);
+    vi.useRealTimers();
+  });
+
+  it('EM-13 shows what failed and why, and queues it again', async () => {
+    const failed = mailMessage({
+      state: 'falhou',
+      recipients: [
+        recipient({}),
+        recipient({
+          address: 'b@x.com',
+          state: 'enviado',
+          error: null,
+          sentAt: '2026-11-03T12:00:05Z',
+        }),
+      ],
+    });
+    server.use(
+      http.get('/api/mail/messages', () => HttpResponse.json(mailPage([failed]))),
+      http.get('/api/mail/batches/:id', () =>
+        HttpResponse.json(mailBatch({ counts: { falhou: 1, enviado: 1 } })),
+      ),
+    );
+    const one = answer('/api/mail/messages/:id/retry', () => HttpResponse.json(failed));
+    const all = answer('/api/mail/batches/:id/retry', () => HttpResponse.json(mailBatch()));
+    const { user } = open('/email/disparos/l-1');
+    expect(await screen.findByText('550 caixa não existe')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(() => expect(one).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo as falhas' }));
+    await waitFor(() => expect(all).toHaveLength(1));
+  });
+
+  it('F07 lets a person decide what happened to an uncertain message', async () => {
+    const uncertain = mailMessage({
+      state: 'incerto',
+      recipients: [recipient({ state: 'incerto', error: 'A conexão caiu.' })],
+    });
+    server.use(http.get('/api/mail/messages', () => HttpResponse.json(mailPage([uncertain]))));
+    const sent = answer('/api/mail/messages/:id/resolve', () => HttpResponse.json(uncertain));
+    const { user } = open('/email/disparos/l-1');
+    await user.click(await screen.findByRole('button', { name: 'Resolver' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Envio incerto' }));
+    expect(dialog.getByText('<m-1@ynova.com.br>')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Chegou' }));
+    await waitFor(() => expect(sent).toEqual([{ decision: 'enviado' }]));
+  });
+
+  it('EM-13 cancels what is still in the queue, after asking', async () => {
+    server.use(
+      http.get('/api/mail/batches/:id', () =>
+        HttpResponse.json(mailBatch({ state: 'enviando', counts: { pendente: 2 } })),
+      ),
+    );
+    const sent = answer('/api/mail/batches/:id/cancel', () => HttpResponse.json(mailBatch()));
+    const { user } = open('/email/disparos/l-1');
+    await user.click(await screen.findByRole('button', { name: 'Cancelar disparo' }));
+    const ask = within(await screen.findByRole('alertdialog'));
+    expect(sent).toHaveLength(0);
+    await user.click(ask.getByRole('button', { name: 'Cancelar disparo' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  it('EM-13 keeps the copy of what was sent', async () => {
+    const { user } = open('/email/disparos/l-1');
+    await user.click(await screen.findByRole('button', { name: 'Ver cópia' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Extrato de outubro de 2026' }),
+    );
+    expect(await dialog.findByText('cd34')).toBeVisible();
+    expect(dialog.getByText('<m-1@ynova.com.br>')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Baixar .eml' })).toBeVisible();
+  });
+
+  it('lists the dispatches', async () => {
+    open('/email/disparos');
+    const link = await screen.findByRole('link', { name: '03/11/2026 09:00' });
+    expect(link).toHaveAttribute('href', '/email/disparos/l-1');
+    expect(screen.getByText('out/2026')).toBeVisible();
+  });
+});
+
+describe('suppressed addresses', () => {
+  it('are added and freed', async () => {
+    const row = {
+      address: 'a@x.com',
+      reason: 'devolvido',
+      note: null,
+      createdAt: '2026-11-03T12:00:00Z',
+      createdBy: null,
+    };
+    server.use(http.get('/api/mail/suppressions', () => HttpResponse.json(mailPage([row]))));
+    const added = answer('/api/mail/suppressions', () => HttpResponse.json(row, { status: 201 }));
+    const freed: unknown[] = [];
+    server.use(
+      http.delete('/api/mail/suppressions/:address', ({ params }) => {
+        freed.push(params.address);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = open('/email/suprimidos');
+    await user.type(await screen.findByRole('textbox', { name: 'Endereço' }), 'b@x.com');
+    await user.click(screen.getByRole('button', { name: 'Suprimir' }));
+    await waitFor(() => expect(added).toEqual([{ address: 'b@x.com', reason: 'manual' }]));
+    await user.click(await screen.findByRole('button', { name: 'Liberar a@x.com' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', {
+        name: 'Liberar endereço',
+      }),
+    );
+    await waitFor(() => expect(freed).toEqual(['a@x.com']));
+  });
+});

@@ -1,0 +1,181 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { keyOf } from '@/api/call';
+import { cancelBatch, getBatch, listBatches, listMessages, retryBatch } from '@/api/mailing';
+import type { BatchDetailWire } from '@/api/mailing-types';
+import { AsyncView } from '@/components/feedback/async-view';
+import { Banner } from '@/components/feedback/banner';
+import { PageHeader } from '@/components/feedback/page-header';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { notify } from '@/components/ui/notify';
+import { Progress } from '@/components/ui/progress';
+import { Select } from '@/components/ui/select';
+import { Skeleton } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-error';
+import { formatDateTime } from '@/lib/format';
+import { isMonth, monthLabel } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import { MessageList } from './dispatch/message-list';
+import { CheckedRows } from './dispatch/send-month-dialog';
+import { batchWords, messageStates, stateWords } from './dispatch/states';
+import { batchQuery, isRunning } from './queries';
+
+/** One dispatch: how far it is, what became of each message, and what was left out. */
+export function BatchPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(batchQuery(id));
+  const batch = query.data;
+  const words = batch && batchWords(batch.state);
+  return (
+    <>
+      <PageHeader
+        title={titleOf(batch)}
+        back={{ to: paths.mailBatches, label: 'Voltar para disparos' }}
+        badge={
+          words && (
+            <Badge tone={words.tone} dot>
+              {words.label}
+            </Badge>
+          )
+        }
+        description={
+          batch &&
+          [batch.templateName, formatDateTime(batch.createdAt), batch.createdBy]
+            .filter(Boolean)
+            .join(' · ')
+        }
+        actions={batch && <BatchActs batch={batch} />}
+      />
+      <AsyncView
+        query={query}
+        loadingLabel="Carregando disparo..."
+        skeleton={<Skeleton size="h-40 w-full" />}
+        errorTitle="Não foi possível carregar o disparo."
+      >
+        {(loaded) => <Body batch={loaded} />}
+      </AsyncView>
+    </>
+  );
+}
+
+function titleOf(batch: BatchDetailWire | undefined): string {
+  if (!batch) return 'Disparo';
+  return isMonth(batch.mes) ? `Disparo de ${monthLabel(batch.mes)}` : 'Disparo de registros';
+}
+
+function Body({ batch }: { batch: BatchDetailWire }) {
+  const [state, setState] = useState('');
+  const of = (name: string) => batch.counts[name] ?? 0;
+  const done = of('enviado') + of('falhou') + of('incerto') + of('cancelado');
+  const known = batch.state !== 'preparando' && batch.total > 0;
+  return (
+    <div className="space-y-6">
+      <Card>
+        <div className="space-y-4">
+          {isRunning(batch.state) && (
+            <Progress label="Andamento do disparo" value={known ? done / batch.total : null} />
+          )}
+          <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-7">
+            <Figure label="E-mails" value={batch.total} />
+            {messageStates.map((name) => (
+              <Figure key={name} label={stateWords(name).label} value={of(name)} />
+            ))}
+          </dl>
+          {of('incerto') > 0 && (
+            <Banner tone="warn" title="Há envios incertos, que esperam a sua decisão.">
+              A conexão caiu no momento da entrega. Nada é reenviado sozinho.
+            </Banner>
+          )}
+        </div>
+      </Card>
+      {batch.skippedItems.length > 0 && (
+        <Card
+          title="Não enviados"
+          description="Ficaram de fora pelo que foi verificado antes do envio."
+        >
+          <CheckedRows rows={batch.skippedItems} />
+        </Card>
+      )}
+      <Card
+        title="Mensagens"
+        padding="none"
+        actions={
+          <Select
+            aria-label="Situação"
+            size="sm"
+            placeholder="Todas as situações"
+            value={state}
+            options={messageStates.map((value) => ({ value, label: stateWords(value).label }))}
+            onChange={(event) => setState(event.target.value)}
+          />
+        }
+      >
+        <MessageList
+          key={state}
+          filters={{ batch: batch.id, state }}
+          emptyTitle="Nenhuma mensagem."
+          emptyText="As mensagens aparecem à medida que o disparo é preparado."
+        />
+      </Card>
+    </div>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <dt className="text-dense text-muted">{label}</dt>
+      <dd className="text-title font-semibold tabular-nums">{value.toLocaleString('pt-BR')}</dd>
+    </div>
+  );
+}
+
+function BatchActs({ batch }: { batch: BatchDetailWire }) {
+  const client = useQueryClient();
+  const [cancelling, setCancelling] = useState(false);
+  const path = { id: batch.id };
+  const run = useMutation({
+    mutationFn: (act: 'cancel' | 'retry') =>
+      act === 'cancel' ? cancelBatch({ path }) : retryBatch({ path }),
+    onSuccess: (_, act) =>
+      notify.success(act === 'cancel' ? 'Disparo cancelado.' : 'O que falhou voltou para a fila.'),
+    onSettled: () => {
+      setCancelling(false);
+      void client.invalidateQueries({ queryKey: keyOf(getBatch) });
+      void client.invalidateQueries({ queryKey: keyOf(listBatches) });
+      void client.invalidateQueries({ queryKey: keyOf(listMessages) });
+    },
+  });
+  return (
+    <>
+      {run.isError && (
+        <Banner tone="bad" title={messageOf(run.error, 'Não foi possível concluir.')} />
+      )}
+      {(batch.counts.falhou ?? 0) > 0 && (
+        <Button icon={<RotateCw />} loading={run.isPending} onClick={() => run.mutate('retry')}>
+          Tentar de novo as falhas
+        </Button>
+      )}
+      {isRunning(batch.state) && (
+        <Button variant="danger" onClick={() => setCancelling(true)}>
+          Cancelar disparo
+        </Button>
+      )}
+      <ConfirmDialog
+        open={cancelling}
+        onOpenChange={setCancelling}
+        title="Cancelar este disparo?"
+        description="O que ainda está na fila não será enviado. O que já saiu não pode ser chamado de volta."
+        confirmLabel="Cancelar disparo"
+        cancelLabel="Continuar enviando"
+        loading={run.isPending}
+        onConfirm={() => run.mutate('cancel')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { MailOpen } from 'lucide-react';
+import { useState } from 'react';
+import type { MessageWire, RecipientWire } from '@/api/mailing-types';
+import { Pagination } from '@/components/data-table/pagination';
+import { AsyncView } from '@/components/feedback/async-view';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { formatDateTime } from '@/lib/format';
+import { plural } from '@/lib/text';
+import { type MessageFilters, messagesQuery } from '../queries';
+import { MessageActs } from './message-acts';
+import { MessageDialog } from './message-dialog';
+import { stateWords } from './states';
+
+interface MessageListProps {
+  filters: MessageFilters;
+  emptyTitle: string;
+  emptyText: string;
+}
+
+/** Messages with the state of each recipient; those under way are looked at every two seconds. */
+export function MessageList({ filters, emptyTitle, emptyText }: MessageListProps) {
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<string | null>(null);
+  const query = useQuery(messagesQuery({ ...filters, page }));
+  return (
+    <>
+      <AsyncView
+        query={query}
+        loadingLabel="Carregando envios..."
+        skeleton={<Skeleton size="h-32 w-full" />}
+        errorTitle="Não foi possível carregar os envios."
+        isEmpty={({ total }) => total === 0}
+        empty={<EmptyState icon={<MailOpen />} title={emptyTitle} description={emptyText} />}
+      >
+        {({ data, pageSize, total }) => (
+          <>
+            <ul aria-label="Envios" className="divide-y divide-border">
+              {data.map((message) => (
+                <MessageItem
+                  key={message.id}
+                  message={message}
+                  onOpen={() => setOpened(message.id)}
+                />
+              ))}
+            </ul>
+            {total > pageSize && (
+              <Pagination page={page} pageSize={pageSize} total={total} onPage={setPage} />
+            )}
+          </>
+        )}
+      </AsyncView>
+      {opened !== null && <MessageDialog id={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function MessageItem({ message, onOpen }: { message: MessageWire; onOpen: () => void }) {
+  const { label, tone } = stateWords(message.state);
+  return (
+    <li className="space-y-3 px-5 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 text-body font-medium">
+            <span className="break-words">{message.clientName}</span>
+            <Badge tone={tone} dot>
+              {label}
+            </Badge>
+          </p>
+          <p className="text-dense break-words text-muted">
+            {[message.meter, message.subject, formatDateTime(message.createdAt), message.createdBy]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <MessageActs message={message} />
+          <Button size="sm" onClick={onOpen}>
+            Ver cópia
+          </Button>
+        </div>
+      </div>
+      <RecipientList recipients={message.recipients} />
+    </li>
+  );
+}
+
+/** Each recipient: what happened, how often it was tried, and when it is tried again. */
+export function RecipientList({ recipients }: { recipients: readonly RecipientWire[] }) {
+  return (
+    <ul aria-label="Destinatários" className="space-y-2">
+      {recipients.map((recipient) => {
+        const { label, tone } = stateWords(recipient.bouncedAt ? 'devolvido' : recipient.state);
+        return (
+          <li
+            key={recipient.address}
+            className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-dense"
+          >
+            <span className="min-w-0 break-all">{recipient.address}</span>
+            <Badge tone={tone}>{label}</Badge>
+            <span className="text-muted">{progressOf(recipient)}</span>
+            {recipient.error && (
+              <span className="min-w-0 basis-full break-words text-bad">{recipient.error}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function progressOf({ attempts, sentAt, nextAttemptAt, lastAttemptAt, bouncedAt }: RecipientWire) {
+  const parts = [attempts > 0 && plural(attempts, 'tentativa', 'tentativas')];
+  if (bouncedAt) parts.push(`devolvido em ${formatDateTime(bouncedAt)}`);
+  else if (sentAt) parts.push(`aceito em ${formatDateTime(sentAt)}`);
+  else if (nextAttemptAt) parts.push(`próxima em ${formatDateTime(nextAttemptAt)}`);
+  else if (lastAttemptAt) parts.push(`última em ${formatDateTime(lastAttemptAt)}`);
+  return parts.filter(Boolean).join(' · ');
+}

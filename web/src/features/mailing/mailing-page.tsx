@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FileText, History, MailX, RotateCw, Send } from 'lucide-react';
+import { useState } from 'react';
+import { useCan } from '@/api/session';
+import { AsyncView } from '@/components/feedback/async-view';
+import { PageHeader } from '@/components/feedback/page-header';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuLink } from '@/components/ui/menu';
+import { notify } from '@/components/ui/notify';
+import { SearchInput } from '@/components/ui/search-input';
+import { useSearchState } from '@/hooks/use-search-state';
+import { messageOf } from '@/lib/api-error';
+import { paths } from '@/lib/paths';
+import { textParam } from '@/lib/search-params';
+import { GroupTabs } from './components/group-tabs';
+import { ListSkeleton, NoRecords } from './components/list-states';
+import { groupsQuery, recordsQuery } from './queries';
+import { useRowEdit } from './use-row-edit';
+
+const params = { q: textParam(), mes: textParam() };
+
+/** The month's records of every balance: edited in their row, previewed and sent. */
+export function MailingPage() {
+  const [filters, setFilters] = useSearchState(params);
+  const client = useQueryClient();
+  // Held here, so that a draft outlives a change of tab or search.
+  const edit = useRowEdit();
+  const groups = useQuery(groupsQuery(filters.q));
+  const maySend = useCan('emails:send');
+  const [sending, setSending] = useState(false);
+  const [refreshing, setRefreshing] = useState(false);
+
+  const refresh = async () => {
+    setRefreshing(true);
+    const loaded = await groups.refetch();
+    await client.refetchQueries({
+      queryKey: recordsQuery(null, '').queryKey.slice(0, 1),
+      type: 'active',
+    });
+    setRefreshing(false);
+    if (loaded.isSuccess) notify.success('Dados atualizados com sucesso!');
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Gestão de Emails CCEE"
+        actions={
+          maySend && (
+            <>
+              <Menu trigger={<Button>Central de disparo</Button>}>
+                <MenuLink to={paths.mailBatches} icon={<History />}>
+                  Disparos
+                </MenuLink>
+                <MenuLink to={paths.mailTemplates} icon={<FileText />}>
+                  Modelos
+                </MenuLink>
+                <MenuLink to={paths.mailSuppressions} icon={<MailX />}>
+                  Endereços suprimidos
+                </MenuLink>
+              </Menu>
+              <Button variant="primary" icon={<Send />} onClick={() => setSending(true)}>
+                Enviar o mês
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className="space-y-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <div className="min-w-0 flex-1 basis-full sm:basis-72">
+            <SearchInput
+              label="Buscar por cliente, contrato ou email"
+              value={filters.q}
+              onSearch={(q) => setFilters({ q })}
+            />
+          </div>
+          <Button icon={<RotateCw />} loading={refreshing} onClick={() => void refresh()}>
+            Atualizar
+          </Button>
+        </div>
+        <AsyncView
+          query={{ ...groups, error: refreshing ? null : groups.error }}
+          loadingLabel="Carregando emails..."
+          skeleton={<ListSkeleton />}
+          errorTitle="Não foi possível carregar os dados de email."
+          errorDetail={messageOf(groups.error, groups.error?.message ?? '')}
+          isEmpty={(data) => data.groups.length === 0}
+          empty={
+            <NoRecords
+              filtered={filters.q !== ''}
+              onReset={() => setFilters({ q: '' }, { push: true })}
+            />
+          }
+        >
+          {(data) => (
+            <GroupTabs
+              groups={data}
+              edit={edit}
+              q={filters.q}
+              mes={filters.mes}
+              onMonth={(mes) => setFilters({ mes }, { push: true })}
+              refreshing={groups.isFetching}
+              sending={sending}
+              onSendingChange={setSending}
+            />
+          )}
+        </AsyncView>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keyOf } from '@/api/call';
+import {
+  getBatch,
+  getMessage,
+  listBatches,
+  listMailContexts,
+  listMailGroups,
+  listMailRecords,
+  listMessages,
+  listSuppressions,
+  listTemplates,
+} from '@/api/mailing';
+import { ApiError } from '@/lib/api-error';
+import type { YearMonth } from '@/lib/month';
+import { groupByMonth, matchesSearch } from './group-by-month';
+import { type MailGroup, type MailRecord, toGroups, toRecords } from './mappers';
+
+/** The tabs, and from a server that has no groups every record at once. */
+export interface MailGroups {
+  groups: readonly MailGroup[];
+  records: readonly MailRecord[] | null;
+}
+
+/** The months and their counts; where a server does not count, all is loaded and counted here. */
+export function groupsQuery(q: string) {
+  const query = { q: q || undefined };
+  return queryOptions({
+    queryKey: keyOf(listMailGroups, { query }),
+    queryFn: async ({ signal }): Promise<MailGroups> => {
+      try {
+        return { groups: toGroups(await listMailGroups({ query, signal })), records: null };
+      } catch (error) {
+        if (!(error instanceof ApiError && [404, 405].includes(error.status))) throw error;
+      }
+      const all = toRecords(await listMailRecords({ query, signal }));
+      const records = all.filter((record) => matchesSearch(record, q));
+      return { groups: groupByMonth(records), records };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every record of one month. */
+export function recordsQuery(month: YearMonth | null, q: string) {
+  const query = { mes: month ?? undefined, q: q || undefined };
+  return queryOptions({
+    queryKey: keyOf(listMailRecords, { query }),
+    queryFn: async ({ signal }) => {
+      const records = toRecords(await listMailRecords({ query, signal }));
+      return records.filter((record) => record.month === month);
+    },
+  });
+}
+
+/** A handful of records to try a template on. */
+export const samplesQuery = queryOptions({
+  queryKey: keyOf(listMailRecords, { query: { page: 1, pageSize: 50 } }),
+  queryFn: async ({ signal }) =>
+    toRecords(await listMailRecords({ query: { page: 1, pageSize: 50 }, signal })).slice(0, 50),
+});
+
+export const contextsQuery = queryOptions({
+  queryKey: keyOf(listMailContexts),
+  queryFn: async ({ signal }) => (await listMailContexts({ signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const templatesQuery = queryOptions({
+  queryKey: keyOf(listTemplates),
+  queryFn: async ({ signal }) => (await listTemplates({ signal })).data,
+});
+
+export function batchesQuery(page: number) {
+  const query = { page };
+  return queryOptions({
+    queryKey: keyOf(listBatches, { query }),
+    queryFn: ({ signal }) => listBatches({ query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((batch) => isRunning(batch.state)) ? pollEvery : false,
+  });
+}
+
+/** How often something under way is looked at. */
+const pollEvery = 2000;
+
+export function isRunning(state: string): boolean {
+  return state === 'preparando' || state === 'enviando';
+}
+
+export function batchQuery(id: string) {
+  const path = { id };
+  return queryOptions({
+    queryKey: keyOf(getBatch, { path }),
+    queryFn: ({ signal }) => getBatch({ path, signal }),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.state) ? pollEvery : false),
+  });
+}
+
+export interface MessageFilters {
+  record?: string;
+  batch?: string;
+  state?: string;
+  page?: number;
+}
+
+export function messagesQuery(filters: MessageFilters) {
+  const query = { ...filters, state: filters.state || undefined };
+  return queryOptions({
+    queryKey: keyOf(listMessages, { query }),
+    queryFn: ({ signal }) => listMessages({ query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((message) => isWaiting(message.state)) ? pollEvery : false,
+  });
+}
+
+function isWaiting(state: string): boolean {
+  return state === 'pendente' || state === 'transmitindo';
+}
+
+export function messageQuery(id: string) {
+  const path = { id };
+  return queryOptions({
+    queryKey: keyOf(getMessage, { path }),
+    queryFn: ({ signal }) => getMessage({ path, signal }),
+  });
+}
+
+export function suppressionsQuery({ q, page }: { q: string; page: number }) {
+  const query = { q: q || undefined, page };
+  return queryOptions({
+    queryKey: keyOf(listSuppressions, { query }),
+    queryFn: ({ signal }) => listSuppressions({ query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,196 @@
+import { formatDate, formatDateTime, formatMoney, formatNumber, missing } from '@/lib/format';
+import type { FigureKey, MailRecord } from './mappers';
+
+/** What can be typed into a record; the others are read-only. */
+export type DraftKey =
+  | FigureKey
+  | 'client'
+  | 'adjusted'
+  | 'supplier'
+  | 'meter'
+  | 'metering'
+  | 'cp'
+  | 'email'
+  | 'sentOk'
+  | 'billsDate';
+
+type FieldKind = 'readonly' | 'text' | 'number' | 'yesno' | 'email' | 'datetime';
+
+/** One column of the table, one field of the card, one input of the row that is edited. */
+export interface RecordField {
+  key: DraftKey | 'id' | 'month' | 'dispatchedAt';
+  /** The API's name, by which the server rejects a value; null where nothing is sent. */
+  api: string | null;
+  header: string;
+  kind: FieldKind;
+  /** The width of the column in pixels. */
+  width: number;
+  /** How it reads outside of an edit. */
+  show: (record: MailRecord) => string;
+}
+
+export interface FieldGroup {
+  label: string;
+  fields: readonly RecordField[];
+}
+
+const mwh = (key: FigureKey) => (record: MailRecord) => formatNumber(record.figures[key], 3);
+const word = (value: string) => value || missing;
+/** "Sim" or "Não". */
+export const yesNo = (value: boolean) => (value ? 'Sim' : 'Não');
+
+function figure(key: FigureKey, api: string, header: string): RecordField {
+  return { key, api, header, kind: 'number', width: 116, show: mwh(key) };
+}
+
+/** The fields in their specified order, under the headings of the table. */
+export const fieldGroups: readonly FieldGroup[] = [
+  {
+    label: 'Registro',
+    fields: [
+      { key: 'id', api: null, header: 'ID', kind: 'readonly', width: 136, show: (r) => r.id },
+      {
+        key: 'client',
+        api: 'clientName',
+        header: 'Clientes',
+        kind: 'text',
+        width: 216,
+        show: (r) => word(r.client),
+      },
+    ],
+  },
+  {
+    label: 'Contrato',
+    fields: [
+      {
+        key: 'price',
+        api: 'price',
+        header: 'Preço (R$/MWh)',
+        kind: 'number',
+        width: 124,
+        show: (r) => formatMoney(r.figures.price),
+      },
+      {
+        key: 'month',
+        api: 'referenceBase',
+        header: 'Data-base',
+        kind: 'readonly',
+        width: 104,
+        show: (r) => formatDate(r.month && `${r.month}-01`),
+      },
+      {
+        key: 'adjusted',
+        api: 'adjusted',
+        header: 'Reajustado',
+        kind: 'yesno',
+        width: 108,
+        show: (r) => yesNo(r.adjusted),
+      },
+      {
+        key: 'supplier',
+        api: 'supplier',
+        header: 'Fornecedor',
+        kind: 'text',
+        width: 192,
+        show: (r) => word(r.supplier),
+      },
+    ],
+  },
+  {
+    label: 'Medição',
+    fields: [
+      {
+        key: 'meter',
+        api: 'meter',
+        header: 'Medidor',
+        kind: 'text',
+        width: 168,
+        show: (r) => word(r.meter),
+      },
+      figure('consumption', 'consumptionKwh', 'Consumo (MWh)'),
+      {
+        key: 'loss',
+        api: 'loss',
+        header: 'Perdas (3%)',
+        kind: 'number',
+        width: 100,
+        show: (r) => `${formatNumber(r.figures.loss, 0, 4)}\u00a0%`,
+      },
+      figure('requirement', 'requirement', 'Requisito (MWh)'),
+      figure('net', 'net', 'NET (MWh)'),
+      {
+        key: 'metering',
+        api: null,
+        header: 'Medição',
+        kind: 'readonly',
+        width: 168,
+        show: (r) => word(r.metering),
+      },
+      figure('proinfa', 'proinfaContribution', 'Proinfa (MWh)'),
+    ],
+  },
+  {
+    label: 'Faturamento',
+    fields: [
+      figure('contract', 'contract', 'Contrato (MWh)'),
+      figure('minimum', 'minDemand', 'Mínimo (MWh)'),
+      figure('maximum', 'maxDemand', 'Máximo (MWh)'),
+      figure('billable', 'billable', 'Faturar (MWh)'),
+      {
+        key: 'cp',
+        api: 'cpCode',
+        header: 'CP',
+        kind: 'text',
+        width: 104,
+        show: (r) => word(r.cp),
+      },
+    ],
+  },
+  {
+    label: 'Envio',
+    fields: [
+      {
+        key: 'email',
+        api: 'email',
+        header: 'Email',
+        kind: 'email',
+        width: 264,
+        show: (r) => word(r.email),
+      },
+      {
+        key: 'sentOk',
+        api: 'sentOk',
+        header: 'Envio ok',
+        kind: 'yesno',
+        width: 168,
+        show: (r) => yesNo(r.sentOk),
+      },
+      {
+        key: 'dispatchedAt',
+        api: null,
+        header: 'Disparo',
+        kind: 'readonly',
+        width: 148,
+        show: (r) => formatDateTime(r.dispatchedAt),
+      },
+      {
+        key: 'billsDate',
+        api: 'billsDate',
+        header: 'Data vencimento boleto',
+        kind: 'datetime',
+        width: 196,
+        show: (r) => formatDateTime(r.billsDate),
+      },
+    ],
+  },
+];
+
+export const recordFields: readonly RecordField[] = fieldGroups.flatMap((group) => group.fields);
+
+const computedTogether = new Set(['net', 'contract', 'minimum', 'maximum', 'billable']);
+
+/** Whether this field of this record takes input. */
+export function isEditable(field: RecordField, record: MailRecord): boolean {
+  if (field.kind === 'readonly') return false;
+  return !(record.shared && computedTogether.has(field.key));
+}

@@ -1,0 +1,190 @@
+import type { MailSettingsWire, PreferencesWire } from '@/api/mail-settings';
+import type {
+  BatchDetailWire,
+  MailContextWire,
+  MailRecordWire,
+  MessageCopyWire,
+  PreviewWire,
+  TemplateWire,
+} from '@/api/mailing-types';
+
+/** October 2026 of one meter: everything is there, nothing was sent. */
+export function mailRecord(overrides: Partial<MailRecordWire> = {}): MailRecordWire {
+  return {
+    id: 'b-1_2026-10',
+    balanceId: 'b-1',
+    clientId: 'cl-1',
+    contractId: 'c-1',
+    contractCode: 'CT-0001',
+    contactActive: true,
+    clientName: 'Metalúrgica São José Ltda.',
+    meter: 'SPMETENTR101',
+    referenceBase: '2026-10-01',
+    adjusted: true,
+    supplier: 'Comercializadora Alfa',
+    price: 247.35,
+    consumptionKwh: '331250.00000000',
+    loss: 0.03,
+    requirement: '341.188',
+    net: 334.776,
+    medicao: 'CCEE/SCDE consistida',
+    proinfaContribution: 6.412,
+    contract: 334.8,
+    minDemand: 267.84,
+    maxDemand: 401.76,
+    billable: 334.776,
+    cpCode: '10234',
+    email: 'financeiro@saojose.com.br',
+    sentOk: false,
+    disparo: null,
+    billsDate: '2026-11-09T00:00:00-03:00',
+    conformity: 'Conforme',
+    shared: false,
+    fixed: [],
+    mail: null,
+    version: 7,
+    createdAt: '2026-11-01T12:00:00Z',
+    updatedAt: '2026-11-02T12:00:00Z',
+    updatedBy: 'Ana Souza',
+    ...overrides,
+  };
+}
+
+export function mailPage<T>(data: T[], overrides: object = {}) {
+  return { data, page: 1, pageSize: 50, total: data.length, ...overrides };
+}
+
+export function mailPreview(overrides: Partial<PreviewWire> = {}): PreviewWire {
+  return {
+    recordId: 'b-1_2026-10',
+    to: ['financeiro@saojose.com.br'],
+    from: 'YNOVA <nao-responda@ynova.com.br>',
+    replyTo: 'ana.souza@example.com',
+    subject: 'Extrato de outubro de 2026',
+    text: 'Prezados, segue o extrato.',
+    html: '<p style="color: teal">Prezados, segue o extrato.</p>',
+    attachments: [{ name: 'extrato.pdf', contentType: 'application/pdf', size: 20480 }],
+    checks: [],
+    ...overrides,
+  };
+}
+
+export function mailMessage(overrides: Partial<MessageCopyWire> = {}): MessageCopyWire {
+  return {
+    id: 'm-1',
+    batchId: 'l-1',
+    recordId: 'b-1_2026-10',
+    clientName: 'Metalúrgica São José Ltda.',
+    meter: 'SPMETENTR101',
+    mes: '2026-10',
+    context: 'extrato',
+    subject: 'Extrato de outubro de 2026',
+    state: 'enviado',
+    createdAt: '2026-11-03T12:00:00Z',
+    createdBy: 'Ana Souza',
+    messageId: '<m-1@ynova.com.br>',
+    recipients: [
+      {
+        address: 'financeiro@saojose.com.br',
+        state: 'enviado',
+        attempts: 1,
+        error: null,
+        lastAttemptAt: '2026-11-03T12:00:05Z',
+        nextAttemptAt: null,
+        sentAt: '2026-11-03T12:00:05Z',
+        bouncedAt: null,
+      },
+    ],
+    text: 'Prezados, segue o extrato.',
+    html: '<p>Prezados, segue o extrato.</p>',
+    attachments: [
+      { name: 'extrato.pdf', contentType: 'application/pdf', size: 20480, sha256: 'ab12' },
+    ],
+    sha256: 'cd34',
+    ...overrides,
+  };
+}
+
+export function mailBatch(overrides: Partial<BatchDetailWire> = {}): BatchDetailWire {
+  return {
+    id: 'l-1',
+    mes: '2026-10',
+    templateName: 'Extrato mensal',
+    createdAt: '2026-11-03T12:00:00Z',
+    createdBy: 'Ana Souza',
+    state: 'concluido',
+    counts: { enviado: 2 },
+    total: 2,
+    skipped: 0,
+    skippedItems: [],
+    ...overrides,
+  };
+}
+
+export function mailTemplate(overrides: Partial<TemplateWire> = {}): TemplateWire {
+  return {
+    id: 't-1',
+    context: 'extrato',
+    name: 'Extrato mensal',
+    subject: 'Extrato de {{mes}}',
+    text: 'Prezados,',
+    html: '<p>Prezados,</p>',
+    attachPdf: true,
+    attachXlsx: false,
+    isDefault: true,
+    version: 3,
+    updatedAt: '2026-11-01T12:00:00Z',
+    updatedBy: 'Ana Souza',
+    ...overrides,
+  };
+}
+
+export function mailContext(overrides: Partial<MailContextWire> = {}): MailContextWire {
+  return {
+    context: 'extrato',
+    label: 'Extrato mensal',
+    variables: [
+      { name: 'cliente', label: 'Cliente', example: 'Cerâmica Alfa' },
+      { name: 'mes', label: 'Mês', example: 'outubro de 2026' },
+    ],
+    ...overrides,
+  };
+}
+
+export function mailSettings(overrides: Partial<MailSettingsWire> = {}): MailSettingsWire {
+  return {
+    mode: 'outbox',
+    source: 'padrao',
+    editable: true,
+    host: '',
+    port: 587,
+    security: 'starttls',
+    user: '',
+    passwordSet: false,
+    fromAddress: 'nao-responda@ynova.com.br',
+    fromName: 'YNOVA',
+    perMinute: 60,
+    dkim: { domain: '', selector: '', keySet: false, record: null },
+    directory: '/var/lib/ynova/outbox',
+    describe: 'As mensagens ficam como arquivos .eml.',
+    version: 2,
+    ...overrides,
+  };
+}
+
+export function preferences(overrides: Partial<PreferencesWire> = {}): PreferencesWire {
+  return {
+    whatsapp: false,
+    email: true,
+    newLeads: true,
+    closedContracts: true,
+    commissionPaid: true,
+    meetingReminders: true,
+    quietEnabled: true,
+    quietFrom: '22:00',
+    quietUntil: '08:00',
+    whatsappAvailable: false,
+    version: 1,
+    ...overrides,
+  };
+}

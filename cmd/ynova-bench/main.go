@@ -15,6 +15,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"ynova/internal/document/scan"
+	"ynova/internal/platform/sandbox"
 )
 
 type options struct {
@@ -27,6 +30,14 @@ type options struct {
 }
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == sandbox.Command { // the benchmark reads bills as the product does
+		tasks, prepare := scan.Child()
+		os.Exit(sandbox.Main(os.Args[2:], tasks, prepare))
+	}
+	if len(os.Args) > 1 && os.Args[1] == "extraction" {
+		exitOn(extraction(os.Args[2:]))
+		return
+	}
 	if len(os.Args) == 4 && os.Args[1] == "bare" {
 		exitOn(serveBare(os.Args[2], os.Args[3]))
 		return

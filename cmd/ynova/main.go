@@ -5,14 +5,18 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"os/signal"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
+	"ynova/internal/document/fiscal"
+	"ynova/internal/document/scan"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/sheet"
+	"ynova/internal/tariff/aneel"
 )
 
 // version is set by the build.
@@ -30,12 +34,22 @@ var cli struct {
 
 func main() {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
-		os.Exit(sandbox.Main(os.Args[2:], sheet.Tasks()))
+		pdf, prepare := scan.Child()
+		os.Exit(sandbox.Main(os.Args[2:], parsers(sheet.Tasks(), fiscal.Tasks(), aneel.Tasks(), pdf), prepare))
 	}
 	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// parsers joins the tasks of the parsing child; their names differ.
+func parsers(lists ...map[string]sandbox.Task) map[string]sandbox.Task {
+	all := map[string]sandbox.Task{}
+	for _, list := range lists {
+		maps.Copy(all, list)
+	}
+	return all
 }
 
 func run() error {

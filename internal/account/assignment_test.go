@@ -40,6 +40,9 @@ func privileges(t *testing.T, d *db.DB) string {
 		}
 		fmt.Fprintln(&b, userID, email, status, confirmed, partner, role)
 	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
 	return b.String()
 }
 

@@ -10,6 +10,8 @@ import (
 	"ynova/internal/account"
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/jobs"
@@ -123,4 +125,13 @@ func runKind(t *testing.T, s *accounttest.Suite, d *db.DB, kind jobs.Kind) {
 		t.Fatal(err)
 	}
 	s.Work()
+}
+
+// prefer stores that the user takes no mail.
+func prefer(t *testing.T, d *db.DB, userID string) error {
+	t.Helper()
+	p := notification.Defaults()
+	p.Email = false
+	_, err := notification.New(d, clock.System()).SetPreferences(t.Context(), actor.Actor{UserID: userID}, p, nil)
+	return err
 }

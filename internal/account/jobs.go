@@ -58,12 +58,13 @@ func (s *Service) enqueueMail(ctx context.Context, tx *db.Tx, args mailArgs) err
 }
 
 // enqueueNotice is enqueueMail for a letter that nobody waits for with the screen
-// open: it does not leave in the user's quiet hours (CS-05). Links that somebody
-// has just asked for and warnings about the account's safety leave at once.
+// open: it obeys the user's preferences and quiet hours (CS-05). Links to set a
+// password or to prove a mailbox and warnings about the account's safety do not,
+// and leave at once.
 func (s *Service) enqueueNotice(ctx context.Context, tx *db.Tx, args mailArgs) error {
 	now := s.clock.Now()
-	at, err := notification.NotBefore(ctx, tx, args.UserID, now)
-	if err != nil {
+	at, wanted, err := notification.MailAt(ctx, tx, args.UserID, now)
+	if err != nil || !wanted {
 		return err
 	}
 	job := jobs.Job{Kind: kindMail, Args: args}

@@ -189,6 +189,6 @@ func (s *Service) announce(ctx context.Context, tx *db.Tx, u User) error {
 	}
 	return notification.Notify(ctx, tx, gestoras, notification.Message{
 		Kind: kindRegistration, Title: "Novo cadastro aguardando aprovação",
-		Body: u.Name + " confirmou o e-mail e aguarda aprovação.", Link: "/admin/usuarios?status=pendente",
+		Body: u.Name + " confirmou o e-mail e aguarda aprovação.", Link: "/admin/usuarios?status=pendente", Mail: true,
 	})
 }

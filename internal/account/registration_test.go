@@ -41,6 +41,7 @@ const (
 
 func TestRegistration_AU08(t *testing.T) {
 	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+		s.Daytime()
 		register(t, s, "Ana.Silveira@Exemplo.com.br ", chosen)
 		s.Work()
 		base, token := s.Outbox.Link(t, newcomer)

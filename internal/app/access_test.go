@@ -40,9 +40,14 @@ var granted = map[string][]actor.Role{
 	"jobs:read":                     {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"clients:read":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"notifications:use":             {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"training:use":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"users:manage":                  {actor.Gestora},
 	"roles:assign":                  {actor.Gestora},
 	"settings:manage":               {actor.Gestora},
+	"emails:read":                   {actor.Gestora, actor.Backoffice, actor.Consultor},
+	"emails:update":                 {actor.Gestora, actor.Backoffice},
+	"emails:send":                   {actor.Gestora, actor.Backoffice},
+	"emails:mark_sent":              {actor.Gestora, actor.Backoffice},
 }
 
 // routeRow is a line of testdata/authz.csv: a route and who may call it.

@@ -19,11 +19,13 @@ import (
 	"ynova/internal/demo"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/mailing"
 	"ynova/internal/notification"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/config"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/mail"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/web"
 	"ynova/internal/tariff"
@@ -40,7 +42,8 @@ type Options struct {
 	// StyleHashes are the content-security hashes that the front end's libraries need.
 	StyleHashes []string
 	Version     string
-	Clock       clock.Clock // nil: the system's
+	Clock       clock.Clock   // nil: the system's
+	Mail        []mail.Option // of the mail servers
 }
 
 // App is the whole product in one process.
@@ -50,12 +53,14 @@ type App struct {
 	Contracts *contract.Service
 	Balances  *balance.Service
 	Invoices  *invoice.Service
+	Mailing   *mailing.Service
 
 	options Options
 	db      *db.DB
 	queue   *jobs.Queue
 	router  *web.Router
 	tariffs *tariff.Service
+	mails   mailing.Office
 }
 
 // New opens and migrates the database and connects the features. The caller
@@ -87,14 +92,17 @@ func (a *App) connect(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("app: pasta dos arquivos: %w", err)
 	}
-	sender, outbox, err := a.sender()
+	office, err := a.office()
+	if err == nil {
+		err = office.Reseal(ctx)
+	}
 	if err != nil {
 		return err
 	}
 	a.queue = jobs.New(a.db, o.Clock, o.Logger)
 	a.Accounts = account.New(account.Config{
-		DB: a.db, Clock: o.Clock, Queue: a.queue, Mail: sender, Logger: o.Logger,
-		BaseURL: o.Config.Base().String(), MailDirectory: outbox, Demo: o.Config.Demo,
+		DB: a.db, Clock: o.Clock, Queue: a.queue, Mail: office, Logger: o.Logger,
+		BaseURL: o.Config.Base().String(), MailFolder: office.Folder, Demo: o.Config.Demo,
 	})
 	a.Accounts.Jobs(a.queue)
 	notifications := notification.New(a.db, o.Clock)
@@ -123,15 +131,16 @@ func (a *App) connect(ctx context.Context) error {
 	a.invoices(checks)
 	a.dossier(files, parameters)
 	balance.Routes(a.router, a.Balances)
+	a.mailing(office, files, notifications)
 	dashboard.Routes(a.router, dashboard.NewService(a.db, o.Clock, parameters))
-	return nil
+	return a.training()
 }
 
 // SeedDemo enters the demonstration data.
 func (a *App) SeedDemo(ctx context.Context) error {
 	services := demo.Services{
 		Accounts: a.Accounts, Clients: a.Clients, Contracts: a.Contracts, Balances: a.Balances, Invoices: a.Invoices,
-		Indices: a.tariffs, Queue: a.queue, DB: a.db, Clock: a.options.Clock,
+		Indices: a.tariffs, Mailing: a.Mailing, Office: a.mails, Queue: a.queue, DB: a.db, Clock: a.options.Clock,
 	}
 	services.Jobs(a.queue)
 	return demo.Seed(ctx, services)

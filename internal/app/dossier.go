@@ -5,6 +5,7 @@ import (
 	"ynova/internal/compliance"
 	"ynova/internal/document"
 	"ynova/internal/dossier"
+	"ynova/internal/mailing"
 	"ynova/internal/platform/blob"
 	"ynova/internal/tariff"
 )
@@ -13,7 +14,7 @@ import (
 // detail that shows all of it.
 func (a *App) dossier(files blob.Store, parameters *tariff.Cache) {
 	documents := document.NewService(document.Config{
-		DB: a.db, Blobs: files, Clock: a.options.Clock, Others: []document.InUse{balance.BlobsInUse},
+		DB: a.db, Blobs: files, Clock: a.options.Clock, Others: []document.InUse{balance.BlobsInUse, mailing.BlobsInUse},
 	})
 	documents.Jobs(a.queue)
 	document.Routes(a.router, documents)

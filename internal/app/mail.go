@@ -1,25 +1,48 @@
 package app
 
 import (
+	"context"
+	"fmt"
 	"net/netip"
 	"path/filepath"
 	"strings"
 
-	"ynova/internal/platform/mail"
+	"ynova/internal/audit"
+	"ynova/internal/demo"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/mailing"
+	"ynova/internal/mailing/post"
+	"ynova/internal/notification"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/secret"
 )
 
-// sender is the SMTP server of the configuration, or else a folder of .eml files,
-// whose path is returned so that the screens can say where mail went.
-func (a *App) sender() (s mail.Sender, outbox string, err error) {
+// keyFile holds the key of the installation where the environment names none.
+const keyFile = "chave"
+
+// office is how mail leaves: the SMTP server of the environment, or the one that a
+// gestora names, or else a folder of .eml files.
+func (a *App) office() (*post.Office, error) {
 	c := a.options.Config
-	settings := mail.Config{From: mailFrom(c.Base().Hostname()), Clock: a.options.Clock}
-	if c.SMTPURL != "" {
-		s, err = mail.SMTP(c.SMTPURL, settings)
-		return s, "", err
+	box, err := a.box()
+	if err != nil {
+		return nil, fmt.Errorf("app: %w", err)
 	}
-	outbox = filepath.Join(c.DataDir, "mensagens")
-	s, err = mail.Outbox(outbox, settings)
-	return s, outbox, err
+	return post.NewOffice(post.Config{
+		DB: a.db, Clock: a.options.Clock, Box: box, Environment: c.SMTPURL, From: mailFrom(c.Base().Hostname()),
+		Directory: filepath.Join(c.DataDir, "mensagens"), Options: a.options.Mail,
+	})
+}
+
+// box seals what the database keeps secret. Without a key in the environment there
+// is a file, which is created on the first start.
+func (a *App) box() (*secret.Box, error) {
+	c := a.options.Config
+	if len(c.SecretKeys) > 0 {
+		return secret.New(c.SecretKeys...)
+	}
+	return secret.File(filepath.Join(c.DataDir, keyFile))
 }
 
 // mailFrom is an address of the host that people know the product by. An IP
@@ -29,4 +52,27 @@ func mailFrom(host string) string {
 		host = "ynova.localhost"
 	}
 	return "YNOVA <nao-responda@" + host + ">"
+}
+
+// mailing connects the dispatch centre with the months that it sends and the office
+// that they leave through, and what is told to users by mail.
+func (a *App) mailing(office *post.Office, files blob.Store, notifications *notification.Service) {
+	a.mails = office
+	if a.options.Config.Demo {
+		a.mails = demo.NewOffice(office)
+	}
+	a.Mailing = mailing.NewService(mailing.Config{
+		DB: a.db, Clock: a.options.Clock, Queue: a.queue, Blobs: files, Office: a.mails, Ledger: a.Balances,
+	})
+	a.Mailing.Jobs(a.queue)
+	a.Balances.Present(a.Mailing.Present)
+	notifications.Tell(func(ctx context.Context, tx *db.Tx, who actor.Actor, before, after map[string]any) error {
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: who, Action: "user.preferences", Entity: "user", EntityID: who.UserID, Title: "Preferências de notificação alteradas",
+			Before: before, After: after,
+		})
+	})
+	notifications.Mails(a.queue, notification.Mailer{Sender: office, Mailbox: a.Accounts.Mailbox, BaseURL: a.options.Config.Base().String()})
+	mailing.Routes(a.router, a.Mailing)
+	post.Routes(a.router, office)
 }

@@ -4,14 +4,19 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"net/url"
 	"os"
 	"os/signal"
+	"strconv"
 	"syscall"
 	"testing"
+	"time"
 
 	"ynova/internal/app"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/config"
 	"ynova/internal/platform/logging"
+	"ynova/internal/platform/mail"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/sheet"
 )
@@ -35,16 +40,36 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// aheadEnv is how far the server's clock is ahead, so that a test need not wait for
+// a lease to end.
+const aheadEnv = "YNOVA_TEST_AHEAD"
+
+type aheadClock time.Duration
+
+func (c aheadClock) Now() time.Time { return clock.System().Now().Add(time.Duration(c)) }
+
 func serveUntilStopped() error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	cfg := &config.Config{
 		Addr: os.Getenv("YNOVA_ADDR"), DataDir: os.Getenv("YNOVA_DATA_DIR"), DatabaseURL: os.Getenv("YNOVA_DATABASE_URL"), LogLevel: "error",
+		SMTPURL: os.Getenv("YNOVA_SMTP_URL"),
 	}
 	if err := cfg.Validate(); err != nil {
 		return err
 	}
-	a, err := app.New(ctx, app.Options{Config: cfg, Logger: logging.New(os.Stderr, cfg.Level())})
+	o := app.Options{Config: cfg, Logger: logging.New(os.Stderr, cfg.Level())}
+	if ahead, err := time.ParseDuration(os.Getenv(aheadEnv)); err == nil {
+		o.Clock = aheadClock(ahead)
+	}
+	if u, err := url.Parse(cfg.SMTPURL); err == nil && u.Port() != "" {
+		port, err := strconv.Atoi(u.Port())
+		if err != nil {
+			return err
+		}
+		o.Mail = []mail.Option{mail.AllowPorts(port)}
+	}
+	a, err := app.New(ctx, o)
 	if err != nil {
 		return err
 	}

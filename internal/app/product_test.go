@@ -59,13 +59,17 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-func (p place) open(t *testing.T) *app.App {
+func (p place) open(t *testing.T, change ...func(*app.Options)) *app.App {
 	t.Helper()
 	cfg := &config.Config{Addr: p.addr, DataDir: p.data, DatabaseURL: p.url, LogLevel: "error"}
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	a, err := app.New(t.Context(), app.Options{Config: cfg, Logger: logging.New(os.Stderr, cfg.Level())})
+	options := app.Options{Config: cfg, Logger: logging.New(os.Stderr, cfg.Level())}
+	for _, f := range change {
+		f(&options)
+	}
+	a, err := app.New(t.Context(), options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,9 +89,9 @@ func (p place) createGestora(t *testing.T) {
 }
 
 // serve runs the product in this process until the test ends.
-func (p place) serve(t *testing.T) {
+func (p place) serve(t *testing.T, change ...func(*app.Options)) *app.App {
 	t.Helper()
-	a := p.open(t)
+	a := p.open(t, change...)
 	ctx, stop := context.WithCancel(context.Background())
 	ready, done := make(chan struct{}), make(chan error, 1)
 	go func() { done <- a.Run(ctx, func(net.Addr) { close(ready) }) }()
@@ -105,6 +109,7 @@ func (p place) serve(t *testing.T) {
 	case err := <-done:
 		t.Fatalf("run: %v", err)
 	}
+	return a
 }
 
 // spawn starts the product as a process of its own and waits until it answers.

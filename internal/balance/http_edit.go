@@ -11,6 +11,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/web"
@@ -140,13 +141,33 @@ func (h *handler) edit(ctx context.Context, in *editInput) (*editOutput, error) 
 	}
 	edited, err := h.service.EditMonth(ctx, web.Actor(ctx), in.ID, in.Body.edit(), read)
 	if err != nil {
-		return nil, err
+		return nil, h.withRecord(ctx, in.ID, err)
 	}
 	out := &editOutput{ETag: web.ETag(edited.Version), Body: editedBody{ID: edited.ID, Version: edited.Version, Avisos: []warningBody{}}}
 	for _, w := range edited.Warnings {
 		out.Body.Avisos = append(out.Body.Avisos, warningBody{w.Code, w.Field, w.Message})
 	}
 	return out, nil
+}
+
+// staleBody is the state that a stale edit should have been made from.
+type staleBody struct {
+	Stamp
+	Record any `json:"record"`
+}
+
+// withRecord adds the record as it is now to the answer to a stale edit.
+func (h *handler) withRecord(ctx context.Context, recordID string, err error) error {
+	problem, ok := fault.As(err)
+	if !ok || problem.Kind != fault.Stale || h.service.present == nil {
+		return err
+	}
+	stamp, ok := problem.Current.(Stamp)
+	record, failed := h.service.present(ctx, web.Actor(ctx), recordID)
+	if !ok || failed != nil {
+		return err
+	}
+	return problem.WithCurrent(staleBody{stamp, record})
 }
 
 // read is the state that the edit was made from: the header goes before the body's

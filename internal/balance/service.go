@@ -31,6 +31,7 @@ type Service struct {
 	parser     sheet.Runner
 	parameters *tariff.Cache
 	observer   contract.MonthsObserver
+	present    func(ctx context.Context, a actor.Actor, recordID string) (any, error)
 }
 
 // NewService returns the use cases and registers their jobs.
@@ -41,6 +42,12 @@ func NewService(c Config) *Service {
 	c.Queue.Handle(importKind, jobs.Options{MaxAttempts: importAttempts}, s.runImport)
 	c.Queue.Handle(undoKind, jobs.Options{MaxAttempts: importAttempts}, s.runUndo)
 	return s
+}
+
+// Present names who shows a record as the e-mail screen does, which a stale edit is
+// answered with. Call it before serving; without it the answer tells the version.
+func (s *Service) Present(record func(ctx context.Context, a actor.Actor, recordID string) (any, error)) {
+	s.present = record
 }
 
 // basis reads the dated values to compute with.

@@ -26,7 +26,7 @@ const (
 	attempts = 120
 )
 
-// Jobs registers the demonstration's own job; call it before the queue starts.
+// Jobs registers the demonstration's own job, which sends statements as well; call it before the queue starts.
 func (s Services) Jobs(q *jobs.Queue) {
 	q.Handle(invoiceKind, jobs.Options{MaxAttempts: 5}, func(ctx context.Context, run *jobs.Run) error {
 		gestora, err := s.users(ctx)
@@ -43,7 +43,7 @@ func (s Services) Jobs(q *jobs.Queue) {
 				return err
 			}
 		}
-		return nil
+		return s.mails(ctx, gestora, current)
 	})
 }
 

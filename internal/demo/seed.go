@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff"
@@ -26,6 +27,8 @@ type Services struct {
 	Balances  *balance.Service
 	Invoices  *invoice.Service
 	Indices   *tariff.Service
+	Mailing   *mailing.Service
+	Office    mailing.Office
 	Queue     *jobs.Queue
 	DB        *db.DB
 	Clock     clock.Clock

@@ -89,7 +89,7 @@ func (f *figures) utilisation(was *figures) KPI {
 func (f *figures) accumulated(was *figures) KPI {
 	helper := unknown
 	if s := &f.summary; s.AccumulatedLimit != nil && s.Delta != nil {
-		helper = "Limite de " + ptbr.FormatMWh(*s.AccumulatedLimit) + " · " + signed(*s.Delta) + " sobre o limite, desde " + f.terms.YearStart(f.month).Short()
+		helper = "Limite de " + ptbr.FormatMWh(*s.AccumulatedLimit) + " desde " + f.terms.YearStart(f.month).Short() + " · " + distance(*s.Delta)
 	}
 	return KPI{
 		Key: "acumulado_limite", Label: "Acumulado × limite", Value: mwh(f.summary.AccumulatedNet), Unit: "MWh", Helper: helper,
@@ -186,11 +186,16 @@ func reais(a *money.Amount) *web.Number {
 	return numberOf(a.Text())
 }
 
-func signed(p percent.Percent) string {
-	if p > 0 {
-		return "+" + ptbr.FormatPercent(p, 2)
+// distance says how far what was consumed is from the limit.
+func distance(delta percent.Percent) string {
+	switch {
+	case delta < 0:
+		return ptbr.FormatPercent(-delta, 2) + " abaixo"
+	case delta > 0:
+		return ptbr.FormatPercent(delta, 2) + " acima"
+	default:
+		return "no limite"
 	}
-	return ptbr.FormatPercent(p, 2)
 }
 
 func node(n trace.Node) *trace.Node { return &n }

@@ -115,23 +115,44 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, contractID string, 
 				return err
 			}
 		}
-		of, err := contract.HoldReference(ctx, tx, a, actor.InvoicesProcess, contractID)
-		if err != nil {
-			return err
-		}
-		fresh.ClientID = of.ClientID
-		stamp(&fresh.Invoice, a, tx)
-		fresh.CreatedAt, fresh.CreatedBy, fresh.Source = fresh.UpdatedAt, fresh.UpdatedBy, SourceManual
-		if err := complete(ctx, tx, &fresh); err != nil {
-			return err
-		}
-		if err := insert(ctx, tx, &fresh.Invoice); err != nil {
-			return err
-		}
-		view = ViewOf(fresh, s.Today())
-		return s.record(ctx, tx, a, nil, &fresh, "invoice.create", "registrada")
+		view, err = s.enter(ctx, tx, a, fresh, SourceManual)
+		return err
 	})
 	return view, err
+}
+
+// Enter records an invoice that was read from a document, in the transaction of who
+// read it.
+//
+// Protection: the contract is held, so that it is not deleted meanwhile.
+func (s *Service) Enter(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string, in Input) (View, error) {
+	if !a.Can(actor.InvoicesProcess) {
+		return View{}, errDenied
+	}
+	built, err := in.build()
+	if err != nil {
+		return View{}, err
+	}
+	built.ID, built.ContractID = id.New(), contractID
+	return s.enter(ctx, tx, a, built, SourceExtraction)
+}
+
+// enter writes a new invoice of a contract in reach, which it holds.
+func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, fresh Stored, source string) (View, error) {
+	of, err := contract.HoldReference(ctx, tx, a, actor.InvoicesProcess, fresh.ContractID)
+	if err != nil {
+		return View{}, err
+	}
+	fresh.ClientID = of.ClientID
+	stamp(&fresh.Invoice, a, tx)
+	fresh.CreatedAt, fresh.CreatedBy, fresh.Source = fresh.UpdatedAt, fresh.UpdatedBy, source
+	if err := complete(ctx, tx, &fresh); err != nil {
+		return View{}, err
+	}
+	if err := insert(ctx, tx, &fresh.Invoice); err != nil {
+		return View{}, err
+	}
+	return ViewOf(fresh, s.Today()), s.record(ctx, tx, a, nil, &fresh, "invoice.create", "registrada")
 }
 
 // Update replaces what an invoice says; its kind and contract stay. version is

@@ -153,15 +153,23 @@ func (s *Service) prepared(ctx context.Context, a actor.Actor, recordID, templat
 }
 
 // Try sends the mail about a record to who asks, and to nobody else. It leaves no
-// trace on the record.
-func (s *Service) Try(ctx context.Context, a actor.Actor, recordID, templateID string, draft *Draft) (to string, err error) {
+// trace on the record. Mode is "smtp", or "outbox" where it lies in the folder.
+func (s *Service) Try(ctx context.Context, a actor.Actor, recordID, templateID string, draft *Draft) (to, mode string, err error) {
 	_, _, c, err := s.prepared(ctx, a, recordID, templateID, draft)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	carrier, err := s.office.Carrier(ctx)
 	if err != nil {
-		return "", err
+		return "", "", err
+	}
+	folder, err := s.office.Folder(ctx)
+	if err != nil {
+		return "", "", err
+	}
+	mode = "smtp"
+	if folder != "" {
+		mode = "outbox"
 	}
 	m := c.message([]string{a.Email})
 	m.Subject = "[Teste] " + m.Subject
@@ -169,7 +177,7 @@ func (s *Service) Try(ctx context.Context, a actor.Actor, recordID, templateID s
 	if err != nil && fault.KindOf(err) == fault.Internal {
 		err = fault.New(fault.Unavailable, "envio_falhou", mail.Explain(err)).WithCause(err)
 	}
-	return a.Email, err
+	return a.Email, mode, err
 }
 
 // Statement returns the month's statement as a file: "pdf" or "xlsx".

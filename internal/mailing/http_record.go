@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
@@ -205,6 +206,15 @@ func recordAnswer(r *Record, err error) (*recordOutput, error) {
 
 func (h *handler) record(ctx context.Context, in *idInput) (*recordOutput, error) {
 	return recordAnswer(h.service.Record(ctx, web.Actor(ctx), in.ID))
+}
+
+// Present is a record in reach in the form of the API, for the answers of others.
+func (s *Service) Present(ctx context.Context, a actor.Actor, recordID string) (any, error) {
+	r, err := s.Record(ctx, a, recordID)
+	if err != nil {
+		return nil, err
+	}
+	return recordBodyOf(r), nil
 }
 
 type statementInput struct {

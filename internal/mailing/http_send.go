@@ -67,16 +67,17 @@ func (h *handler) preview(ctx context.Context, in *previewInput) (*previewOutput
 type tryOutput struct{ Body tryBody }
 
 type tryBody struct {
-	OK bool   `json:"ok"`
-	To string `json:"to"`
+	OK   bool   `json:"ok"`
+	To   string `json:"to"`
+	Mode string `json:"mode" enum:"smtp,outbox" doc:"Enviada, ou gravada na pasta"`
 }
 
 func (h *handler) try(ctx context.Context, in *previewInput) (*tryOutput, error) {
-	to, err := h.service.Try(ctx, web.Actor(ctx), in.Body.RecordID, in.Body.TemplateID, in.Body.Draft.draft())
+	to, mode, err := h.service.Try(ctx, web.Actor(ctx), in.Body.RecordID, in.Body.TemplateID, in.Body.Draft.draft())
 	if err != nil {
 		return nil, err
 	}
-	return &tryOutput{tryBody{OK: true, To: to}}, nil
+	return &tryOutput{tryBody{OK: true, To: to, Mode: mode}}, nil
 }
 
 type selectionBody struct {

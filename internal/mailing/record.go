@@ -99,6 +99,7 @@ type Search struct {
 	text   client.Search
 	plain  string // lower case, for addresses and ids
 	digits string
+	hidden bool // addresses are not searched: an answer would tell them letter by letter
 }
 
 // ParseSearch prepares the text.
@@ -107,6 +108,12 @@ func ParseSearch(text string) Search {
 	if strings.Trim(s.plain, "0123456789/.-: ") == "" {
 		s.digits = strings.NewReplacer("/", "", ".", "", "-", "", ":", "", " ", "").Replace(s.plain)
 	}
+	return s
+}
+
+// of is the search as the actor may make it.
+func (s Search) of(a actor.Actor) Search {
+	s.hidden = !a.SeesEmailAddresses()
 	return s
 }
 

@@ -3,15 +3,12 @@ package mailing
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"time"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
-	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 	"ynova/internal/platform/jobs"
@@ -29,42 +26,6 @@ type Order struct {
 // maxSelected is how many single records one order takes.
 const maxSelected = 100
 
-// BatchState is how far an order is.
-type BatchState string
-
-// The states of an order.
-const (
-	BatchPreparing BatchState = "preparando"
-	BatchReady     BatchState = "pronto"
-	BatchCancelled BatchState = "cancelado"
-)
-
-// Batch is one order.
-type Batch struct {
-	ID        string
-	Month     month.Month // 0: single records
-	Template  Template    // as it was then
-	Confirmed bool
-	Resend    bool
-	State     BatchState
-	Total     int64 // messages
-	Skipped   int64
-	UserID    string
-	UserName  string
-	CreatedAt clock.Micros
-	Counts    map[State]int64
-
-	nextSeq int64
-}
-
-// Skip is a record of an order that was not sent, and why.
-type Skip struct {
-	RecordID   string
-	ClientName string
-	Meter      string
-	Checks     []Check
-}
-
 var (
 	errSelection = fault.Fields(fault.Field{Path: "ids", Message: "Informe um mês ou de 1 a 100 registros."})
 	errNoBatch   = fault.New(fault.NotFound, "nao_encontrado", "Envio não encontrado.")
@@ -80,6 +41,15 @@ func (o *Order) check() error {
 	return nil
 }
 
+// hash tells orders apart that came with the same key.
+func (o *Order) hash() (string, error) {
+	said := map[string]any{"ids": o.IDs, "template": o.TemplateID, "confirm": o.Confirmed, "resend": o.Resend}
+	if o.Month != 0 {
+		said["month"] = o.Month.String()
+	}
+	return idempotency.Hash("mailing.send", said)
+}
+
 // Send puts messages about the records into the queue: about single ones at once,
 // about those of a month by a job. A single record that cannot be sent is refused;
 // of several, those are left out and named.
@@ -93,7 +63,7 @@ func (s *Service) Send(ctx context.Context, a actor.Actor, o Order) (*Batch, []S
 	if err := o.check(); err != nil {
 		return nil, nil, err
 	}
-	hash, err := idempotency.Hash("mailing.send", o)
+	hash, err := o.hash()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -152,11 +122,11 @@ func refusal(checks []Check) error {
 	blocked, _ := levels(checks)
 	for _, c := range checks {
 		if c.Level == Error {
-			return fault.New(fault.Invalid, errBlocked, c.Message).WithCurrent(map[string]any{"checks": checks})
+			return fault.New(fault.Invalid, errBlocked, c.Message).WithCurrent(checks)
 		}
 	}
 	if !blocked && len(checks) > 0 {
-		return fault.New(fault.Invalid, errConfirm, "Confira os avisos e confirme o envio: "+checks[0].Message).WithCurrent(map[string]any{"checks": checks})
+		return fault.New(fault.Invalid, errConfirm, "Confira os avisos e confirme o envio: "+checks[0].Message).WithCurrent(checks)
 	}
 	return errOpen
 }
@@ -306,86 +276,6 @@ func (s *Service) preparePiece(ctx context.Context, tx *db.Tx, batchID string) (
 	return false, updateBatch(ctx, tx, b)
 }
 
-// Batch returns an order with the counts of its messages and the records that it
-// left out.
-func (s *Service) Batch(ctx context.Context, a actor.Actor, batchID string) (*Batch, []Skip, error) {
-	if !a.Can(actor.EmailsSend) {
-		return nil, nil, errDenied
-	}
-	if !id.Valid(batchID) {
-		return nil, nil, errNoBatch
-	}
-	b, err := batchByID(ctx, s.db, batchID, "")
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := countBatches(ctx, s.db, []*Batch{b}); err != nil {
-		return nil, nil, err
-	}
-	skips, err := skipsOf(ctx, s.db, batchID)
-	return b, skips, err
-}
-
-// Batches returns a page of the orders, newest first.
-func (s *Service) Batches(ctx context.Context, a actor.Actor, m month.Month, limit, offset int) ([]*Batch, int, error) {
-	if !a.Can(actor.EmailsSend) {
-		return nil, 0, errDenied
-	}
-	found, total, err := batches(ctx, s.db, m, limit, offset)
-	if err != nil {
-		return nil, 0, err
-	}
-	return found, total, countBatches(ctx, s.db, found)
-}
-
-// CancelBatch stops an order: what was not transmitted yet is not.
-//
-// Protection: the order is locked; each message is changed under its own lock.
-func (s *Service) CancelBatch(ctx context.Context, a actor.Actor, batchID string) (*Batch, []Skip, error) {
-	return s.changeBatch(ctx, a, batchID, StatePendente, s.Cancel, func(ctx context.Context, tx *db.Tx, b *Batch) error {
-		b.State = BatchCancelled
-		return updateBatch(ctx, tx, b)
-	})
-}
-
-// RetryBatch puts the failed messages of an order into the queue again.
-func (s *Service) RetryBatch(ctx context.Context, a actor.Actor, batchID string) (*Batch, []Skip, error) {
-	return s.changeBatch(ctx, a, batchID, StateFalhou, s.Retry, func(context.Context, *db.Tx, *Batch) error { return nil })
-}
-
-func (s *Service) changeBatch(
-	ctx context.Context, a actor.Actor, batchID string, state State,
-	each func(context.Context, actor.Actor, string) (*Message, error), first func(context.Context, *db.Tx, *Batch) error,
-) (*Batch, []Skip, error) {
-	if !a.Can(actor.EmailsSend) {
-		return nil, nil, errDenied
-	}
-	if !id.Valid(batchID) {
-		return nil, nil, errNoBatch
-	}
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		b, err := batchByID(ctx, tx, batchID, tx.Dialect().ForUpdate())
-		if err != nil {
-			return err
-		}
-		return first(ctx, tx, b)
-	})
-	if err != nil {
-		return nil, nil, err
-	}
-	ids, err := messagesInState(ctx, s.db, batchID, state)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, messageID := range ids {
-		_, err := each(ctx, a, messageID)
-		if err != nil && fault.KindOf(err) != fault.Conflict { // somebody or the queue was faster
-			return nil, nil, err
-		}
-	}
-	return s.Batch(ctx, a, batchID)
-}
-
 func joinAddresses(recipients []Recipient) string {
 	text := ""
 	for i, r := range recipients {
@@ -395,35 +285,6 @@ func joinAddresses(recipients []Recipient) string {
 		text += r.Address
 	}
 	return text
-}
-
-const (
-	sweepKind  jobs.Kind = "mailing.sweep"
-	sweepEvery           = 5 * time.Minute
-	// stuckAfter is when a message that nothing happened to is looked at.
-	stuckAfter = 10 * time.Minute
-)
-
-// Jobs registers the look for messages whose job was lost.
-func (s *Service) Jobs(q *jobs.Queue) {
-	q.Handle(sweepKind, jobs.Options{}, s.runSweep)
-	q.Periodic(sweepKind, sweepEvery)
-}
-
-func (s *Service) runSweep(ctx context.Context, run *jobs.Run) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		stuck, err := stuckMessages(ctx, tx, s.clock.Now().Add(-stuckAfter))
-		if err != nil {
-			return err
-		}
-		for _, m := range stuck {
-			_, err := s.queue.Enqueue(ctx, tx, jobs.Job{Kind: deliverKind, Args: deliverArgs{m.ID}, UniqueKey: "mail:" + m.ID, UserID: m.UserID})
-			if err != nil && !errors.Is(err, jobs.ErrDuplicate) { // its job waits or runs
-				return err
-			}
-		}
-		return run.Complete(ctx, tx, nil)
-	})
 }
 
 // checksText is what the order keeps of why a record was left out.

@@ -26,6 +26,7 @@ type Ledger interface {
 type Office interface {
 	Carrier(ctx context.Context) (mail.Carrier, error)
 	Sender(ctx context.Context) (string, error)
+	Folder(ctx context.Context) (string, error)
 	Reserve(ctx context.Context, tx *db.Tx, n int) (first time.Time, every time.Duration, err error)
 }
 
@@ -73,7 +74,7 @@ func (s *Service) Groups(ctx context.Context, a actor.Actor, search Search) ([]G
 	if !a.Can(actor.EmailsRead) {
 		return nil, errDenied
 	}
-	return groups(ctx, s.db, client.ScopeOf(a, actor.EmailsRead), search)
+	return groups(ctx, s.db, client.ScopeOf(a, actor.EmailsRead), search.of(a))
 }
 
 // Records returns records in reach, of one month or of all, newest first, and how
@@ -83,6 +84,7 @@ func (s *Service) Records(ctx context.Context, a actor.Actor, f Filter) ([]*Reco
 		return nil, 0, errDenied
 	}
 	scope := client.ScopeOf(a, actor.EmailsRead)
+	f.Search = f.Search.of(a)
 	months, err := groups(ctx, s.db, scope, f.Search)
 	if err != nil {
 		return nil, 0, err

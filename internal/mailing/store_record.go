@@ -74,8 +74,10 @@ func conditionOf(scope client.Scope, s Search) *condition {
 	}
 	like := []string{
 		s.text.Like("b.search_text", &c.args), s.text.Like("c.search_text", &c.args), s.text.Like("m.label_search", &c.args),
-		"LOWER(m.email) LIKE " + c.arg(contains(s.plain)) + ` ESCAPE '\'`,
 		"b.id || '_' || m.month LIKE " + c.arg(contains(s.plain)) + ` ESCAPE '\'`,
+	}
+	if !s.hidden {
+		like = append(like, "LOWER(m.email) LIKE "+c.arg(contains(s.plain))+` ESCAPE '\'`)
 	}
 	if s.digits != "" {
 		at := c.arg("%" + s.digits + "%")

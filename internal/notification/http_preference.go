@@ -37,14 +37,18 @@ type preferencesOutput struct {
 	Body preferencesBody
 }
 
+func bodyOf(p Preferences) preferencesBody {
+	return preferencesBody{
+		WhatsApp: p.WhatsApp, Email: p.Email, NewLeads: p.NewLeads, ClosedContracts: p.ClosedContracts, CommissionPaid: p.CommissionPaid,
+		MeetingReminders: p.MeetingReminders, QuietEnabled: p.Quiet, QuietFrom: p.QuietFrom, QuietUntil: p.QuietUntil, Version: p.Version,
+	}
+}
+
 func preferencesAnswer(p Preferences, err error) (*preferencesOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &preferencesOutput{ETag: web.ETag(p.Version), Body: preferencesBody{
-		WhatsApp: p.WhatsApp, Email: p.Email, NewLeads: p.NewLeads, ClosedContracts: p.ClosedContracts, CommissionPaid: p.CommissionPaid,
-		MeetingReminders: p.MeetingReminders, QuietEnabled: p.Quiet, QuietFrom: p.QuietFrom, QuietUntil: p.QuietUntil, Version: p.Version,
-	}}, nil
+	return &preferencesOutput{ETag: web.ETag(p.Version), Body: bodyOf(p)}, nil
 }
 
 func (h *handler) preferences(ctx context.Context, _ *struct{}) (*preferencesOutput, error) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
@@ -27,7 +28,11 @@ const (
 	kindMail  jobs.Kind = "notification.mail"
 	mailEvery           = time.Minute
 	mailBatch           = 50
-	mailRetry           = 5 * time.Minute
+
+	// A mail that did not leave is tried again later and later, and given up when
+	// nobody would want it any more: the message is in the bell.
+	mailRetry  = 5 * time.Minute
+	mailGiveUp = 3 * 24 * time.Hour
 )
 
 // Mails registers the job that mails messages whose time has come.
@@ -42,61 +47,65 @@ func (s *Service) mailDue(ctx context.Context, run *jobs.Run, m Mailer) error {
 		return err
 	}
 	for i := range due {
-		if err := s.mailOne(ctx, &due[i], m); err != nil {
-			return err
+		// When one cannot leave now the others would fare alike; they wait for the next run.
+		if left, err := s.mailOne(ctx, &due[i], m); err != nil || !left {
+			if err != nil {
+				return err
+			}
+			break
 		}
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
 }
 
-// mailOne mails one message, unless the user wants it otherwise by now. It is
-// taken out of the line before it leaves: a notice that is lost in a crash is in
-// the bell, one that comes twice is a nuisance.
-func (s *Service) mailOne(ctx context.Context, n *pending, m Mailer) error {
+// mailOne mails one message, unless the user wants it otherwise by now or has read
+// it, and reports whether the next one may be tried. It is taken out of the line
+// before it leaves: a notice that is lost in a crash is in the bell, one that comes
+// twice is a nuisance.
+func (s *Service) mailOne(ctx context.Context, n *pending, m Mailer) (next bool, err error) {
 	now := s.clock.Now()
 	p, err := preferences(ctx, s.db, n.userID)
 	if err != nil {
-		return err
+		return false, err
 	}
 	address, err := m.Mailbox(ctx, n.userID)
 	if err != nil {
-		return err
+		return false, err
 	}
-	next, at := (*time.Time)(nil), p.After(now)
-	send := false
+	at := p.After(now)
 	switch {
-	case address == "" || !p.Email || !p.wants(n.topic), n.until != nil && n.until.Time().Before(at):
+	case address == "" || !p.Email || !p.wants(n.topic) || n.ReadAt != nil, n.until != nil && n.until.Time().Before(at):
+		return true, s.plan(ctx, deferMail, n.ID, nil)
 	case at.After(now):
-		next = &at
-	default:
-		send = true
+		return true, s.plan(ctx, deferMail, n.ID, &at)
 	}
-	taken, err := s.move(ctx, n.ID, next, send)
-	if err != nil || !send || !taken {
-		return err
+	if taken, err := s.take(ctx, n.ID); err != nil || !taken {
+		return true, err
 	}
-	if err := m.Sender.Send(ctx, n.message(address, m.BaseURL)); err != nil && !mail.Refused(err) && !mail.Uncertain(err) {
-		return s.again(ctx, n.ID, now.Add(mailRetry))
+	err = m.Sender.Send(ctx, n.message(address, m.BaseURL))
+	age := now.Sub(n.CreatedAt.Time())
+	switch {
+	case err == nil || mail.Uncertain(err):
+		return true, nil
+	case mail.Refused(err) || fault.KindOf(err) == fault.Invalid || age > mailGiveUp:
+		return true, s.plan(ctx, replanMail, n.ID, nil)
 	}
-	return nil
+	later := now.Add(max(mailRetry, age/4))
+	return false, s.plan(ctx, replanMail, n.ID, &later)
 }
 
-func (s *Service) move(ctx context.Context, id string, next *time.Time, sent bool) (taken bool, err error) {
+func (s *Service) take(ctx context.Context, id string) (taken bool, err error) {
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		var mailed *time.Time
-		if sent {
-			now := s.clock.Now()
-			mailed = &now
-		}
-		taken, err = moveMail(ctx, tx, id, next, mailed)
+		taken, err = takeMail(ctx, tx, id, s.clock.Now())
 		return err
 	})
 	return taken, err
 }
 
-// again plans another attempt at a mail that did not leave.
-func (s *Service) again(ctx context.Context, id string, at time.Time) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return replanMail(ctx, tx, id, at) })
+type planner func(ctx context.Context, tx *db.Tx, id string, at *time.Time) error
+
+func (s *Service) plan(ctx context.Context, how planner, id string, at *time.Time) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return how(ctx, tx, id, at) })
 }
 
 func (n *pending) message(to, base string) mail.Message {

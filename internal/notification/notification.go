@@ -20,7 +20,8 @@ type Message struct {
 	Title string
 	Body  string
 	Link  string     // path within the application; empty: none
-	Topic Topic      // what the user may turn off, and gets by mail; empty: neither
+	Topic Topic      // what the user may turn off; empty: part of the work, always shown
+	Mail  bool       // goes by mail too, where the user wants mail; with a Topic it always does
 	Until *time.Time // a mail is of no use later; nil: always
 }
 
@@ -61,7 +62,7 @@ func Notify(ctx context.Context, tx *db.Tx, userIDs []string, m Message) error {
 // notifyOne obeys the preferences: a topic that is turned off is not shown, and a
 // mail leaves outside of the quiet hours.
 func notifyOne(ctx context.Context, tx *db.Tx, userID string, m Message) error {
-	if m.Topic == "" {
+	if m.Topic == "" && !m.Mail {
 		_, err := insert(ctx, tx, userID, m)
 		return err
 	}
@@ -81,6 +82,7 @@ func notifyOne(ctx context.Context, tx *db.Tx, userID string, m Message) error {
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
+	trail Trail
 }
 
 // New returns the service.

@@ -68,6 +68,14 @@ func (p *Preferences) wants(t Topic) bool {
 	}
 }
 
+// facts are what the trail keeps.
+func (p *Preferences) facts() map[string]any {
+	return map[string]any{
+		"whatsapp": p.WhatsApp, "email": p.Email, "newLeads": p.NewLeads, "closedContracts": p.ClosedContracts, "commissionPaid": p.CommissionPaid,
+		"meetingReminders": p.MeetingReminders, "quietEnabled": p.Quiet, "quietFrom": p.QuietFrom, "quietUntil": p.QuietUntil,
+	}
+}
+
 // After is the moment, now or later, at which the user may be disturbed: the end
 // of the quiet hours that now lies in. The hours may go over midnight; where they
 // are equal there are none.
@@ -113,9 +121,12 @@ func (s *Service) SetPreferences(ctx context.Context, who actor.Actor, p Prefere
 			return err
 		}
 		if read != nil && *read != now.Version {
-			return errPreferences
+			return errPreferences.WithCurrent(bodyOf(now))
 		}
-		return savePreferences(ctx, tx, who.UserID, &p, now.Version)
+		if err := savePreferences(ctx, tx, who.UserID, &p, now.Version); err != nil || s.trail == nil {
+			return err
+		}
+		return s.trail(ctx, tx, who, now.facts(), p.facts())
 	})
 	if err != nil {
 		return p, err
@@ -123,9 +134,15 @@ func (s *Service) SetPreferences(ctx context.Context, who actor.Actor, p Prefere
 	return preferences(ctx, s.db, who.UserID)
 }
 
-// NotBefore is when a mail to the user that can wait may leave: now, or at the end
-// of the quiet hours.
-func NotBefore(ctx context.Context, q db.Q, userID string, now time.Time) (time.Time, error) {
+// Trail writes down what a user changed.
+type Trail func(ctx context.Context, tx *db.Tx, who actor.Actor, before, after map[string]any) error
+
+// Tell makes the service write changes of preferences into the trail.
+func (s *Service) Tell(trail Trail) { s.trail = trail }
+
+// MailAt is when a mail to the user that can wait may leave: now, or at the end of
+// the quiet hours; wanted is false where the user takes none.
+func MailAt(ctx context.Context, q db.Q, userID string, now time.Time) (at time.Time, wanted bool, err error) {
 	p, err := preferences(ctx, q, userID)
-	return p.After(now), err
+	return p.After(now), p.Email, err
 }

@@ -76,10 +76,10 @@ type pending struct {
 
 func dueMails(ctx context.Context, q db.Q, now time.Time, limit int) ([]pending, error) {
 	rows, err := q.QueryContext(ctx, `
-		SELECT id, user_id, kind, title, body, COALESCE(link, ''), COALESCE(topic, ''), mail_until FROM notifications
+		SELECT id, user_id, kind, title, body, COALESCE(link, ''), COALESCE(topic, ''), mail_until, created_at, read_at FROM notifications
 		WHERE mail_at <= $1 ORDER BY mail_at, id LIMIT $2`, int64(clock.FromTime(now)), limit)
 	found, err := db.Collect(rows, err, func(rows *sql.Rows) (p pending, err error) {
-		return p, rows.Scan(&p.ID, &p.userID, &p.Kind, &p.Title, &p.Body, &p.Link, &p.topic, &p.until)
+		return p, rows.Scan(&p.ID, &p.userID, &p.Kind, &p.Title, &p.Body, &p.Link, &p.topic, &p.until, &p.CreatedAt, &p.ReadAt)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("notification: due mails: %w", err)
@@ -87,20 +87,28 @@ func dueMails(ctx context.Context, q db.Q, now time.Time, limit int) ([]pending,
 	return found, nil
 }
 
-// moveMail sets when a message is mailed; nil: not any more. false when another
-// instance took it.
-func moveMail(ctx context.Context, tx *db.Tx, id string, at, mailed *time.Time) (bool, error) {
-	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE notifications SET mail_at = $2, mailed_at = $3 WHERE id = $1 AND mail_at IS NOT NULL`,
-		id, microsOf(at), microsOf(mailed)))
+// takeMail takes a message out of the line; false when another instance did.
+func takeMail(ctx context.Context, tx *db.Tx, id string, now time.Time) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE notifications SET mail_at = NULL, mailed_at = $2 WHERE id = $1 AND mail_at IS NOT NULL`,
+		id, int64(clock.FromTime(now))))
 	if err != nil {
-		return false, fmt.Errorf("notification: move mail: %w", db.Classify(err))
+		return false, fmt.Errorf("notification: take mail: %w", db.Classify(err))
 	}
 	return n == 1, nil
 }
 
-// replanMail puts a message back into the line.
-func replanMail(ctx context.Context, tx *db.Tx, id string, at time.Time) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE notifications SET mail_at = $2, mailed_at = NULL WHERE id = $1`, id, microsOf(&at)); err != nil {
+// deferMail sets when a message in the line is mailed; nil: never.
+func deferMail(ctx context.Context, tx *db.Tx, id string, at *time.Time) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE notifications SET mail_at = $2 WHERE id = $1 AND mail_at IS NOT NULL`, id, microsOf(at)); err != nil {
+		return fmt.Errorf("notification: defer mail: %w", db.Classify(err))
+	}
+	return nil
+}
+
+// replanMail puts a message that was taken and did not leave back into the line;
+// nil: not any more.
+func replanMail(ctx context.Context, tx *db.Tx, id string, at *time.Time) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE notifications SET mail_at = $2, mailed_at = NULL WHERE id = $1`, id, microsOf(at)); err != nil {
 		return fmt.Errorf("notification: replan mail: %w", db.Classify(err))
 	}
 	return nil

@@ -24,6 +24,9 @@ const (
 	groupLModality  = "Inteligência: modalidade tarifária"
 	groupLReactive  = "Inteligência: energia reativa"
 	groupLAgreement = "Inteligência: contrato"
+	groupPLD        = "Limites do PLD"
+	groupFlag       = "Bandeiras tarifárias"
+	groupPlausible  = "Valores plausíveis na importação"
 )
 
 // catalog is the one table of what can be entered, in the order of the screen.
@@ -74,6 +77,21 @@ var catalog = [...]ParameterInfo{
 	{KeyLightContractExcessMax, groupLAgreement, "Amarelo: NET fora da faixa até", UnitPercent, 0, 100, false},
 	{KeyLightContractEndMonths, groupLAgreement, "Amarelo: fim da vigência em até", UnitMonths, 0, 120, true},
 	{KeyLightContractBacking, groupLAgreement, "Vermelho: contratado mais PROINFA sobre o requisito abaixo de", UnitRatio, 0, 10, false},
+
+	{KeyPLDMin, groupPLD, "PLD mínimo", UnitPrice, 0, 5000, false},
+	{KeyPLDMaxStructural, groupPLD, "PLD máximo estrutural", UnitPrice, 0, 5000, false},
+	{KeyPLDMaxHourly, groupPLD, "PLD máximo horário", UnitPrice, 0, 5000, false},
+
+	{KeyFlagYellow, groupFlag, "Adicional da bandeira amarela", UnitPrice, 0, 1000, false},
+	{KeyFlagRed1, groupFlag, "Adicional da bandeira vermelha patamar 1", UnitPrice, 0, 1000, false},
+	{KeyFlagRed2, groupFlag, "Adicional da bandeira vermelha patamar 2", UnitPrice, 0, 1000, false},
+	{KeyFlagScarcity, groupFlag, "Adicional da bandeira de escassez hídrica", UnitPrice, 0, 1000, false},
+
+	{KeyTariffMaxDemand, groupPlausible, "Maior TUSD de demanda aceita", UnitPricePerKW, 0, 1_000_000, false},
+	{KeyTariffMaxTUSD, groupPlausible, "Maior TUSD de energia aceita", UnitPrice, 0, 1_000_000, false},
+	{KeyTariffMaxTE, groupPlausible, "Maior TE aceita", UnitPrice, 0, 1_000_000, false},
+	{KeyTariffRatio, groupPlausible, "Maior distância até a mediana das tarifas comparáveis", UnitRatio, 2, 1000, false},
+	{KeyFlagMax, groupPlausible, "Maior adicional de bandeira aceito", UnitPrice, 0, 10_000, false},
 }
 
 // Catalog lists the parameters that can be entered.

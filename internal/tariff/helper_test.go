@@ -3,6 +3,7 @@ package tariff_test
 import (
 	"context"
 	"encoding/base64"
+	"maps"
 	"net/http"
 	"os"
 	"testing"
@@ -18,12 +19,15 @@ import (
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/tariff"
+	"ynova/internal/tariff/aneel"
 )
 
 // TestMain makes the test binary its own parsing child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
-		os.Exit(sandbox.Main(os.Args[2:], sheet.Tasks()))
+		tasks := sheet.Tasks()
+		maps.Copy(tasks, aneel.Tasks())
+		os.Exit(sandbox.Main(os.Args[2:], tasks))
 	}
 	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("database/sql.(*DB).connectionOpener"))
 }

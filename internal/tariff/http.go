@@ -16,13 +16,17 @@ type handler struct{ service *Service }
 const (
 	tagIndices    = "Índices"
 	tagParameters = "Parâmetros"
+	tagTariffs    = "Tarifas, bandeiras e PLD"
 )
 
-// Routes registers the routes of indices and parameters.
+// Routes registers the routes of indices, parameters, tariffs, bandeiras and PLD.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	h.indexRoutes(r)
 	h.parameterRoutes(r)
+	h.tariffRoutes(r)
+	h.seriesRoutes(r)
+	h.distributorRoutes(r)
 }
 
 func (h *handler) indexRoutes(r *web.Router) {

@@ -52,7 +52,7 @@ func TestImportComparesWithTheTable_CC14(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
 		putIndex(t, d, tariff.IndexIPCA, month.New(2024, 1), "0.42 0.80 0.16*")
-		const csv = "data;valor\n01/05/2024;0,46\n01/03/2024;0,16\n01/02/2024;0,83\n01/01/2024;0,42\n"
+		const csv = "data;valor\n01/04/2024;0,46\n01/03/2024;0,16\n01/02/2024;0,83\n01/01/2024;0,42\n"
 		var out importJSON
 		compared := w.send(importIPCA, "ipca.csv", csv).Status(t, http.StatusOK)
 		compared.Decode(t, &out)
@@ -64,8 +64,8 @@ func TestImportComparesWithTheTable_CC14(t *testing.T) {
 			}
 			got = append(got, fmt.Sprintf("%s %s→%v %s %v", row.Month, old, row.New, row.Change, row.WasProvisional))
 		}
-		want := "2024-01 0.42→0.42 igual false, 2024-02 0.8→0.83 alterado false, 2024-03 0.16→0.16 alterado true, 2024-05 -→0.46 novo false"
-		if strings.Join(got, ", ") != want || fmt.Sprint(out.Gaps) != "[2024-04]" {
+		want := "2024-01 0.42→0.42 igual false, 2024-02 0.8→0.83 alterado false, 2024-03 0.16→0.16 alterado true, 2024-04 -→0.46 novo false"
+		if strings.Join(got, ", ") != want || len(out.Gaps) != 0 {
 			t.Errorf("CC-14 compared %v, gaps %v", got, out.Gaps)
 		}
 		tag := compared.Header.Get("ETag")
@@ -116,6 +116,58 @@ func TestImportRefusesABadFile_CC14(t *testing.T) {
 	if len(p.Fields) != len(want) || p.Fields[0].Line != 3 || w.index(t, "IPCA").Total != 0 || len(w.recomputed.reasons) != 0 {
 		t.Errorf("CC-14 refused with %+v", p)
 	}
+}
+
+// CC-14: a file that leaves months of the series without value is refused, and so is
+// such a month typed by hand; nothing is stored. A gap that was there may be filled
+// in parts.
+func TestGapsAreRefused_CC14(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		refused := func(path, csv string, want ...string) {
+			t.Helper()
+			var out importJSON
+			w.send(path, "ipca.csv", csv).Status(t, http.StatusOK).Decode(t, &out)
+			p := w.send(path+"?apply=1", "ipca.csv", csv).Status(t, http.StatusUnprocessableEntity).Problem(t)
+			var compared, answered []string
+			for _, e := range out.Errors {
+				compared = append(compared, fmt.Sprintf("%d: %s", e.Line, e.Message))
+			}
+			for _, f := range p.Fields {
+				answered = append(answered, fmt.Sprintf("%d: %s", f.Line, f.Message))
+			}
+			if fmt.Sprint(compared) != fmt.Sprint(want) || fmt.Sprint(answered) != fmt.Sprint(want) {
+				t.Errorf("CC-14 compared %q, refused with %q, want %q", compared, answered, want)
+			}
+		}
+		const header = "data;valor\n"
+		refused(importIPCA, header+"01/01/2024;0,42\n01/03/2024;0,16\n01/07/2024;0,38\n",
+			"3: Falta fev/2024: a série não pode ter meses sem valor",
+			"4: Faltam os meses de abr/2024 a jun/2024: a série não pode ter meses sem valor")
+		if w.index(t, "IPCA").Total != 0 || len(w.recomputed.reasons) != 0 || w.audited(t, "price_index.import") != 0 {
+			t.Errorf("CC-14 a series with gaps was stored: %+v", w.index(t, "IPCA"))
+		}
+
+		putIndex(t, d, tariff.IndexIPCA, month.New(2024, 1), "0.42 0.83")
+		refused(importIPCA, header+"01/04/2024;0,38\n", "2: Falta mar/2024: a série não pode ter meses sem valor")
+		refused(importIPCA, header+"01/11/2023;0,28\n", "2: Falta dez/2023: a série não pode ter meses sem valor")
+		p := w.gestora.JSON(http.MethodPut, "/api/indices/IPCA/2024-04", map[string]any{"percent": 0.38, "source": "IBGE"}).
+			Status(t, http.StatusUnprocessableEntity).Problem(t)
+		if len(p.Fields) != 1 || p.Fields[0].Path != "month" || p.Message != "Falta mar/2024: a série não pode ter meses sem valor" {
+			t.Errorf("CC-14 typed: %+v", p)
+		}
+		if x := w.index(t, "IPCA"); x.Total != 2 || w.audited(t, "price_index.update") != 0 {
+			t.Errorf("CC-14 stored %+v", x)
+		}
+		w.gestora.JSON(http.MethodPut, "/api/indices/IPCA/2024-03", map[string]any{"percent": 0.16, "source": "IBGE"}).Status(t, http.StatusOK)
+
+		putIndex(t, d, tariff.IndexIGPM, month.New(2024, 1), "0.07 ? ? ? 0.89")
+		w.gestora.JSON(http.MethodPut, "/api/indices/IGP-M/2024-03", map[string]any{"percent": -0.47, "source": "FGV"}).Status(t, http.StatusOK)
+		w.send("/api/indices/IGP-M/import?apply=1", "a.csv", header+"01/02/2024;-0,52\n").Status(t, http.StatusOK)
+		if x := w.index(t, "IGP-M"); x.Total != 4 || fmt.Sprint(x.Gaps) != "[2024-04]" {
+			t.Errorf("CC-14 a gap that is filled in parts: %+v", x)
+		}
+	})
 }
 
 // B10, B05: a file that is something else is refused with a sentence.

@@ -118,6 +118,9 @@ func compare(table IndexTable, file *fileIndex) *IndexImport {
 	}
 	slices.SortFunc(after, func(a, b IndexMonth) int { return int(b.Month - a.Month) })
 	result.Gaps = gapsOf(after)
+	if len(file.problems) == 0 { // else a month lacks because its line is wrong
+		result.Problems = gapProblems(file, table.Months, after)
+	}
 	return result
 }
 
@@ -130,6 +133,9 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, a actor.Actor, in IndexF
 		return nil, errStale
 	}
 	result := compare(table, file)
+	if len(result.Problems) > 0 {
+		return nil, refusal(result.Problems)
+	}
 	result.Applied = true
 	var changed []IndexDifference
 	for _, d := range result.Differences {

@@ -75,17 +75,6 @@ func readIndex(ctx context.Context, q db.Q, code string) (IndexTable, error) {
 	return IndexTable{Code: code, Months: months, Gaps: gapsOf(months)}, err
 }
 
-// gapsOf returns the months that lack between the first and the last, in order.
-func gapsOf(months []IndexMonth) []month.Month {
-	var gaps []month.Month
-	for i := len(months) - 1; i > 0; i-- {
-		for m := months[i].Month.Add(1); m < months[i-1].Month; m++ {
-			gaps = append(gaps, m)
-		}
-	}
-	return gaps
-}
-
 // IndexChange is a value that a person enters.
 type IndexChange struct {
 	Code        string
@@ -124,7 +113,7 @@ func plausible(p percent.Percent) bool { return p > -maxIndexPercent && p <= max
 
 func control(r rune) bool { return r < ' ' || r == 0x7f }
 
-// PutIndex enters the value of a month. Protection: the version that was read; a
+// PutIndex enters the value of a month that adjoins the table. Protection: the version that was read; a
 // new month is version 1, which only one of two writers can insert.
 func (s *Service) PutIndex(ctx context.Context, a actor.Actor, c IndexChange) (*IndexMonth, error) {
 	if err := s.validate(&c); err != nil {
@@ -140,6 +129,8 @@ func (s *Service) PutIndex(ctx context.Context, a actor.Actor, c IndexChange) (*
 		}
 		if before != nil {
 			next.Version = before.Version + 1
+		} else if err := s.adjoins(ctx, tx, c.Code, c.Month); err != nil {
+			return err
 		}
 		if err := writeIndexMonth(ctx, tx, next); err != nil {
 			return raced(err)
@@ -157,6 +148,15 @@ func (s *Service) PutIndex(ctx context.Context, a actor.Actor, c IndexChange) (*
 		return nil, err
 	}
 	return next, nil
+}
+
+// adjoins holds a new month against the table: it may not leave a gap behind.
+func (s *Service) adjoins(ctx context.Context, tx *db.Tx, code string, m month.Month) error {
+	table, err := readIndex(ctx, tx, code)
+	if err != nil {
+		return err
+	}
+	return refuseGap(table.Months, m)
 }
 
 // DeleteIndex removes the value of a month, for one that was entered by mistake.

@@ -68,6 +68,30 @@ const (
 	KeyLightContractBacking    = "inteligencia.contrato.lastro_min_razao" // UnitRatio Σ(contrato+proinfa)/Σ requisito of 12 months
 )
 
+// Limits of the PLD in a year (domain 1.5).
+const (
+	KeyPLDMin           = "pld.minimo"            // UnitPrice
+	KeyPLDMaxStructural = "pld.maximo_estrutural" // UnitPrice, of the mean of a day
+	KeyPLDMaxHourly     = "pld.maximo_horario"    // UnitPrice, of one hour
+)
+
+// Charges of the bandeiras by their name (domain 6.4); verde has none.
+const (
+	KeyFlagYellow   = "bandeira.adicional.amarela"    // UnitPrice
+	KeyFlagRed1     = "bandeira.adicional.vermelha_1" // UnitPrice
+	KeyFlagRed2     = "bandeira.adicional.vermelha_2" // UnitPrice
+	KeyFlagScarcity = "bandeira.adicional.escassez"   // UnitPrice
+)
+
+// What an imported amount may be.
+const (
+	KeyTariffMaxDemand = "tarifa.plausivel.tusd_kw_max"     // UnitPricePerKW
+	KeyTariffMaxTUSD   = "tarifa.plausivel.tusd_mwh_max"    // UnitPrice
+	KeyTariffMaxTE     = "tarifa.plausivel.te_mwh_max"      // UnitPrice
+	KeyTariffRatio     = "tarifa.plausivel.razao_max"       // UnitRatio to the median of comparable tariffs
+	KeyFlagMax         = "bandeira.plausivel.adicional_max" // UnitPrice
+)
+
 // The units of parameters. A getter answers only for the unit it is for.
 const (
 	UnitPercent     = "%"
@@ -78,4 +102,6 @@ const (
 	UnitMonths      = "meses"
 	UnitCycles      = "ciclos"
 	UnitBusinessDay = "dia útil"
+	UnitPrice       = "R$/MWh"
+	UnitPricePerKW  = "R$/kW"
 )

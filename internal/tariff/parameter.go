@@ -106,6 +106,17 @@ func (p Parameters) Money(key, scope string, date month.Date) (money.Amount, Val
 	return money.Amount(n), v, err == nil
 }
 
+// Price returns a parameter in R$ per MWh or kW, whichever the unit says; false
+// like Percent.
+func (p Parameters) Price(key, unit string, date month.Date) (money.Price, Value, bool) {
+	v, ok := p.At(key, "", date)
+	if !ok || v.Unit != unit {
+		return 0, Value{}, false
+	}
+	n, err := fixed.FromDecimal(v.Number, priceScale)
+	return money.Price(n), v, err == nil
+}
+
 // Number returns a parameter of the unit as it is; false when it is missing or
 // has another unit.
 func (p Parameters) Number(key, scope, unit string, date month.Date) (decimal.Decimal, Value, bool) {

@@ -2,6 +2,7 @@ package tariff_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,6 +39,7 @@ func (w *world) parameters(t *testing.T, key string) (found []parameterJSON) {
 func TestCatalogIsShipped_DB17(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		p, list := load(t, d), newWorld(t, d).parameters(t, "")
+		list = slices.CompactFunc(list, func(a, b parameterJSON) bool { return a.Key == b.Key }) // limits of a year have one validity each
 		if len(list) != len(tariff.Catalog()) {
 			t.Errorf("DB-17 %d shipped, %d in the catalogue", len(list), len(tariff.Catalog()))
 		}
@@ -148,6 +150,7 @@ func TestNewValidity_DB17(t *testing.T) {
 // DB-17: a wrong validity is refused with its field.
 func TestRefusedValidity_DB17(t *testing.T) {
 	w := newWorld(t, dbtest.SQLite(t))
+	shipped := len(w.parameters(t, ""))
 	for _, c := range []struct{ change, field string }{
 		{`"key":"x"`, "key"},
 		{`"value":null`, "value"},
@@ -183,7 +186,7 @@ func TestRefusedValidity_DB17(t *testing.T) {
 			t.Errorf("DB-17 %s: %+v", c.change, p.Fields)
 		}
 	}
-	if len(w.parameters(t, "")) != len(tariff.Catalog()) || len(w.recomputed.reasons) != 0 {
+	if len(w.parameters(t, "")) != shipped || len(w.recomputed.reasons) != 0 {
 		t.Error("DB-17 something was stored")
 	}
 }

@@ -82,7 +82,10 @@ test.describe('accounts', { tag: '@desktop' }, () => {
       await expect(page).toHaveURL('/dashboard');
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
       await expect(page.getByRole('link', { name: /^Contratos Ativos 0/ })).toBeVisible();
-      expect((await subjectsTo(server, email)).join('\n')).toContain('foi liberado');
+      // In the quiet hours that nobody changed, 22:00 to 08:00, the letter waits (CS-05).
+      const clock = new Date().toLocaleTimeString('pt-BR', { timeZone: 'America/Sao_Paulo' });
+      const told = (await subjectsTo(server, email)).join('\n').includes('foi liberado');
+      expect(told).toBe(clock >= '08:00' && clock < '22:00');
     });
   });
 

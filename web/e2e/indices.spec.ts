@@ -1,15 +1,17 @@
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
-const series = [
-  'data;valor',
-  '01/01/2024;0,42',
-  '01/02/2024;0,83',
-  '01/03/2024;0,16',
-  '01/05/2024;0,46',
-].join('\r\n');
+/** A file of the central bank: the variations of the months of 2024. */
+const series = (variations: Record<string, string>) => ({
+  name: 'bcdata.sgs.189.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    ['data;valor', ...Object.entries(variations).map(([m, v]) => `01/${m}/2024;${v}`)].join('\r\n'),
+  ),
+});
+const complete = { '01': '0,07', '02': '-0,52', '03': '-0,47', '04': '0,31' };
 
-test('CC-14 imports the series of an index, fills its gap by hand, and keeps a provisional value apart', async ({
+test('CC-14 imports the series of an index, refuses a gap, and keeps a provisional value apart', async ({
   page,
 }) => {
   await page.goto('/admin/configuracoes');
@@ -18,21 +20,39 @@ test('CC-14 imports the series of an index, fills its gap by hand, and keeps a p
   await page.getByRole('tab', { name: 'IGP-M' }).click();
   await page.getByRole('button', { name: 'Importar série' }).click();
   const dialog = page.getByRole('dialog', { name: 'Importar série do IGP-M' });
-  const file = { name: 'bcdata.sgs.189.csv', mimeType: 'text/csv', buffer: Buffer.from(series) };
-  await dialog.getByLabel('Arquivo da série do IGP-M').setInputFiles(file);
-  await expect(dialog.getByText('Depois da importação ainda faltam meses na série')).toBeVisible();
-  await expectAccessible(page, 'index import');
-  await dialog.getByRole('button', { name: 'Importar 4 meses' }).click();
-  await expect(page.getByText('Faltam meses na série')).toBeVisible();
+  const file = dialog.getByLabel('Arquivo da série do IGP-M');
 
-  await page.getByRole('button', { name: 'Informar valor' }).click();
-  const value = page.getByRole('dialog', { name: 'Informar valor do IGP-M' });
-  await value.getByRole('combobox', { name: 'Mês' }).selectOption('04');
-  await value.getByRole('textbox', { name: /Variação no mês/ }).fill('-0,38');
-  await value.getByRole('checkbox', { name: /Valor provisório/ }).check();
-  await value.getByRole('textbox', { name: /Fonte/ }).fill('Prévia da FGV');
-  await value.getByRole('button', { name: 'Salvar valor' }).click();
-  await expect(page.getByText('Faltam meses na série')).toBeHidden();
+  await test.step('CC-14 a series with a gap is not stored', async () => {
+    const { '03': _, ...rest } = complete;
+    await file.setInputFiles(series(rest));
+    await expect(
+      dialog.getByText('Linha 4, coluna 1: Falta mar/2024: a série não pode ter meses sem valor'),
+    ).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Importar 3 meses' })).toBeDisabled();
+    await expectAccessible(page, 'index import with a gap');
+  });
+
+  await file.setInputFiles(series(complete));
+  await dialog.getByRole('button', { name: 'Importar 4 meses' }).click();
+  await expect(dialog).toBeHidden();
+
+  await test.step('CC-14 neither is a month that leaves one, typed by hand', async () => {
+    await page.getByRole('button', { name: 'Informar valor' }).click();
+    const value = page.getByRole('dialog', { name: 'Informar valor do IGP-M' });
+    const month = value.getByRole('combobox', { name: 'Mês' });
+    await month.selectOption('06');
+    await value.getByRole('combobox', { name: 'Ano' }).selectOption('2024');
+    await value.getByRole('textbox', { name: /Variação no mês/ }).fill('-0,38');
+    await value.getByRole('checkbox', { name: /Valor provisório/ }).check();
+    await value.getByRole('textbox', { name: /Fonte/ }).fill('Prévia da FGV');
+    await value.getByRole('button', { name: 'Salvar valor' }).click();
+    await expect(
+      value.getByText('Falta mai/2024: a série não pode ter meses sem valor'),
+    ).toBeVisible();
+    await month.selectOption('05');
+    await value.getByRole('button', { name: 'Salvar valor' }).click();
+    await expect(value).toBeHidden();
+  });
   await expect(page.getByText('Prévia da FGV')).toBeVisible();
   await expect(page.getByText('Provisório', { exact: true })).toBeVisible();
   await expectAccessible(page, 'indices');

@@ -130,6 +130,7 @@ function prices(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     const told = /price|preco|supplier|fornecedor|custo|spot/i.test(name) && inner !== null;
-    return told && inner !== '' ? [name] : prices(inner);
+    const empty = inner === '' || (Array.isArray(inner) && inner.length === 0);
+    return told && !empty ? [name] : prices(inner);
   });
 }

@@ -7,7 +7,8 @@
 //   - what the environment says wins, and nobody changes it from a screen;
 //   - passwords and private keys are stored sealed, leave in no answer, and are
 //     never sent to another server than the one they were typed for;
-//   - messages leave no faster than the settings say, over all instances.
+//   - what is sent by the month leaves no faster than the settings say, over all
+//     instances; single letters do not queue behind it.
 //
 // Tables: mail_settings, mail_pace.
 package post

@@ -75,14 +75,18 @@ func (h *handler) answer(s Settings, err error) (*settingsOutput, error) {
 		Mode: s.Mode, Source: s.Source, Editable: s.Source != FromEnvironment, Host: s.Host, Port: s.Port, Security: s.Security,
 		User: s.User, PasswordSet: s.PasswordSet, FromAddress: s.FromAddress, FromName: s.FromName, PerMinute: s.PerMinute,
 		DKIM: dkimBody{Domain: s.DKIMDomain, Selector: s.DKIMSelector, KeySet: s.DKIMKeySet}, Version: s.Version, UpdatedBy: s.UpdatedBy,
-		Describe: "Servidor " + s.Host + ", de " + h.office.from(&s),
+		Describe: h.office.describe(&s),
 	}
 	if s.DKIMRecord != "" {
 		b.DKIM.Record = &s.DKIMRecord
 	}
 	if s.Mode == Outbox {
 		b.Directory = &h.office.Directory
-		b.Describe = "Pasta " + h.office.Directory + ", de " + h.office.from(&s)
+	}
+	password, dkim := h.office.readable(&s)
+	b.PasswordSet, b.DKIM.KeySet = b.PasswordSet && password, b.DKIM.KeySet && dkim
+	if !password || !dkim {
+		b.Describe += ". " + msgSealed
 	}
 	if s.UpdatedAt != 0 {
 		b.UpdatedAt = &s.UpdatedAt
@@ -128,16 +132,16 @@ type dkimChange struct {
 }
 
 type changeBody struct {
-	Mode        string     `json:"mode" required:"false" maxLength:"20"`
-	Host        string     `json:"host" required:"false" maxLength:"253"`
-	Port        int        `json:"port" required:"false" minimum:"0" maximum:"65535"`
-	Security    string     `json:"security" required:"false" maxLength:"30"`
-	User        string     `json:"user" required:"false" maxLength:"200"`
-	Password    kept       `json:"password,omitzero" doc:"Sem este campo fica a guardada"`
-	FromAddress string     `json:"fromAddress" required:"false" maxLength:"254"`
-	FromName    string     `json:"fromName" required:"false" maxLength:"100"`
-	PerMinute   int        `json:"perMinute" required:"false"`
-	DKIM        dkimChange `json:"dkim" required:"false"`
+	Mode        string      `json:"mode" required:"false" maxLength:"20"`
+	Host        string      `json:"host" required:"false" maxLength:"253"`
+	Port        int         `json:"port" required:"false" minimum:"0" maximum:"65535"`
+	Security    string      `json:"security" required:"false" maxLength:"30"`
+	User        string      `json:"user" required:"false" maxLength:"200"`
+	Password    kept        `json:"password,omitzero" doc:"Sem este campo fica a guardada"`
+	FromAddress string      `json:"fromAddress" required:"false" maxLength:"254"`
+	FromName    string      `json:"fromName" required:"false" maxLength:"100"`
+	PerMinute   int         `json:"perMinute" required:"false"`
+	DKIM        *dkimChange `json:"dkim" required:"false" doc:"Sem este campo a assinatura fica como está"`
 }
 
 type changeInput struct {
@@ -158,28 +162,31 @@ func (h *handler) update(ctx context.Context, in *changeInput) (*settingsOutput,
 	if b.PerMinute == 0 {
 		b.PerMinute = DefaultPerMinute
 	}
-	return h.answer(h.office.Change(ctx, web.Actor(ctx), Change{
+	c := Change{
 		Mode: Mode(b.Mode), Host: b.Host, Port: b.Port, Security: Security(b.Security), User: b.User, Password: b.Password.pointer(),
-		FromAddress: b.FromAddress, FromName: b.FromName, PerMinute: b.PerMinute,
-		DKIMDomain: b.DKIM.Domain, DKIMSelector: b.DKIM.Selector, DKIMKey: b.DKIM.Key.pointer(),
-	}, read))
+		FromAddress: b.FromAddress, FromName: b.FromName, PerMinute: b.PerMinute, DKIMKept: b.DKIM == nil,
+	}
+	if b.DKIM != nil {
+		c.DKIMDomain, c.DKIMSelector, c.DKIMKey = b.DKIM.Domain, b.DKIM.Selector, b.DKIM.Key.pointer()
+	}
+	return h.answer(h.office.Change(ctx, web.Actor(ctx), c, read))
 }
 
 type testOutput struct{ Body testBody }
 
 type testBody struct {
-	OK   bool   `json:"ok"`
-	To   string `json:"to"`
-	Mode Mode   `json:"mode" enum:"smtp,outbox"`
+	OK       bool   `json:"ok"`
+	To       string `json:"to"`
+	Mode     Mode   `json:"mode" enum:"smtp,outbox"`
+	Describe string `json:"describe" doc:"Para onde a mensagem foi"`
 }
 
 func (h *handler) test(ctx context.Context, _ *struct{}) (*testOutput, error) {
-	to, err := h.office.Test(ctx, web.Actor(ctx))
+	to, describe, err := h.office.Test(ctx, web.Actor(ctx))
 	if err != nil {
 		return nil, err
 	}
-	s, err := h.office.Settings(ctx, h.office.DB)
-	return &testOutput{testBody{OK: true, To: to, Mode: s.Mode}}, err
+	return &testOutput{testBody{OK: true, To: to, Describe: describe}}, nil
 }
 
 type itemBody struct {
@@ -210,8 +217,8 @@ type itemInput struct {
 	Name string `path:"name" maxLength:"120"`
 }
 
-func (h *handler) item(_ context.Context, in *itemInput) (*web.Stream, error) {
-	file, size, err := h.office.Open(in.Name)
+func (h *handler) item(ctx context.Context, in *itemInput) (*web.Stream, error) {
+	file, size, err := h.office.Open(ctx, web.Actor(ctx), in.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,17 +1,18 @@
 package post
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"mime"
 	netmail "net/mail"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 )
@@ -38,7 +39,7 @@ func (o *Office) Items(limit, offset int) ([]Item, int, error) {
 	}
 	var names []string
 	for _, e := range entries {
-		if itemForm.MatchString(e.Name()) {
+		if e.Type().IsRegular() && itemForm.MatchString(e.Name()) {
 			names = append(names, e.Name())
 		}
 	}
@@ -49,10 +50,14 @@ func (o *Office) Items(limit, offset int) ([]Item, int, error) {
 	items := make([]Item, 0, len(names))
 	for _, name := range names {
 		item, err := o.item(name)
-		if err != nil {
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // somebody cleared the folder
+			total--
+		case err != nil:
 			return nil, 0, err
+		default:
+			items = append(items, item)
 		}
-		items = append(items, item)
 	}
 	return items, total, nil
 }
@@ -60,7 +65,7 @@ func (o *Office) Items(limit, offset int) ([]Item, int, error) {
 // item reads the header of a message.
 func (o *Office) item(name string) (Item, error) {
 	item := Item{Name: name}
-	file, err := os.Open(filepath.Join(o.Directory, name))
+	file, err := os.OpenInRoot(o.Directory, name)
 	if err != nil {
 		return item, fmt.Errorf("post: outbox: %w", err)
 	}
@@ -88,19 +93,19 @@ func (o *Office) item(name string) (Item, error) {
 	return item, nil
 }
 
-// Open opens a message of the folder.
-func (o *Office) Open(name string) (*os.File, int64, error) {
+// Open opens a message of the folder; that somebody read it is kept in the trail.
+func (o *Office) Open(ctx context.Context, a actor.Actor, name string) (*os.File, int64, error) {
 	if !itemForm.MatchString(name) {
 		return nil, 0, errNoItem
 	}
-	file, err := os.Open(filepath.Join(o.Directory, name))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, 0, errNoItem
-	}
+	file, err := os.OpenInRoot(o.Directory, name)
 	if err != nil {
-		return nil, 0, fmt.Errorf("post: outbox: %w", err)
+		return nil, 0, errNoItem.WithCause(err) // gone, or a link that leads out of the folder
 	}
 	info, err := file.Stat()
+	if err == nil {
+		err = o.note(ctx, a, "mail.download", name, "Mensagem da pasta baixada")
+	}
 	if err != nil {
 		return nil, 0, errors.Join(fmt.Errorf("post: outbox: %w", err), file.Close())
 	}

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,7 +13,10 @@ import (
 	"strings"
 )
 
-const minTokenLength = 16
+const (
+	minTokenLength = 16
+	secretKeyBytes = 32
+)
 
 // bad builds the one line that the operator reads.
 func bad(flag, env, sentence string) error {
@@ -76,6 +80,16 @@ func (c *Config) checkBase() error {
 		return bad("base-url", "YNOVA_BASE_URL", "fora da própria máquina o endereço público deve começar com https://.")
 	}
 	c.base = &url.URL{Scheme: u.Scheme, Host: strings.ToLower(u.Host)}
+	return nil
+}
+
+// checkSecretKeys looks at the form only; who uses the keys reads them.
+func (c *Config) checkSecretKeys() error {
+	for _, key := range c.SecretKeys {
+		if raw, err := base64.StdEncoding.DecodeString(strings.TrimSpace(key)); err != nil || len(raw) != secretKeyBytes {
+			return bad("secret-key", "YNOVA_SECRET_KEY", "informe 32 bytes em base64, por exemplo de openssl rand -base64 32.")
+		}
+	}
 	return nil
 }
 

@@ -15,6 +15,7 @@ type Config struct {
 	DatabaseURL      string            `name:"database-url" env:"YNOVA_DATABASE_URL" placeholder:"URL" help:"Banco PostgreSQL (postgres://…); vazio usa SQLite na pasta dos dados."`
 	BaseURL          string            `name:"base-url" env:"YNOVA_BASE_URL" placeholder:"URL" help:"Endereço público, usado nos links dos e-mails e nos cookies (padrão: http://<addr>)."`
 	SMTPURL          string            `name:"smtp-url" env:"YNOVA_SMTP_URL" placeholder:"URL" help:"Servidor de e-mail (smtp:// ou smtps://); vazio grava as mensagens na pasta dos dados."`
+	SecretKeys       []string          `name:"secret-key" env:"YNOVA_SECRET_KEY" placeholder:"CHAVE,…" help:"Chave que cifra as senhas guardadas, 32 bytes em base64; a mais nova primeiro. Sem ela, um arquivo na pasta dos dados."`
 	MetricsToken     string            `name:"metrics-token" env:"YNOVA_METRICS_TOKEN" placeholder:"SEGREDO" help:"Libera /metrics a quem apresentar este token; sem ele, só a própria máquina."`
 	LogLevel         string            `name:"log-level" env:"YNOVA_LOG_LEVEL" default:"info" placeholder:"NÍVEL" help:"Nível do log: debug, info, warn ou error."`
 	CandidateBases   []string          `name:"candidate-bases" env:"YNOVA_API_BASES" placeholder:"URL,…" help:"Outros endereços da API que a aplicação tenta, separados por vírgula."`
@@ -32,7 +33,7 @@ type Config struct {
 // repeats its value: a URL may hold a password.
 func (c *Config) Validate() error {
 	return errors.Join(
-		c.checkAddr(), c.checkDataDir(), c.checkDatabase(), c.checkBase(), c.checkSMTP(),
+		c.checkAddr(), c.checkDataDir(), c.checkDatabase(), c.checkBase(), c.checkSMTP(), c.checkSecretKeys(),
 		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(),
 	)
 }
@@ -72,6 +73,7 @@ func (c Config) LogValue() slog.Value {
 		slog.String("database", redactURL(c.DatabaseURL)),
 		slog.String("base_url", redactURL(c.BaseURL)),
 		slog.String("smtp", redactURL(c.SMTPURL)),
+		slog.Bool("secret_key_set", len(c.SecretKeys) > 0),
 		slog.Bool("metrics_token_set", c.MetricsToken != ""),
 		slog.String("log_level", c.LogLevel),
 		slog.Any("candidate_bases", c.bases),

@@ -13,16 +13,22 @@ import (
 	"ynova/internal/kernel/clock"
 )
 
-const (
-	// carryTimeout bounds a conversation up to the content, and then the content.
-	carryTimeout = 2 * time.Minute
-)
+// carryTimeout bounds a conversation up to the content, and then the content.
+const carryTimeout = 2 * time.Minute
 
-var errNoTLS = errors.New("mail: the server does not offer STARTTLS")
+var (
+	errNoTLS  = errors.New("mail: the server does not offer STARTTLS")
+	errNoAuth = errors.New("mail: the server does not ask for a password")
+)
 
 // Carry hands the letter over for one recipient.
 func (r *Relay) Carry(ctx context.Context, l Letter, to string, before func(context.Context) error) error {
-	recipient, err := ParseAddress(to)
+	return r.converse(ctx, l, []string{to}, before)
+}
+
+// converse hands the letter over in one conversation, to all recipients or to none.
+func (r *Relay) converse(ctx context.Context, l Letter, to []string, before func(context.Context) error) error {
+	recipients, err := parseAll(to)
 	if err != nil {
 		return err
 	}
@@ -34,11 +40,11 @@ func (r *Relay) Carry(ctx context.Context, l Letter, to string, before func(cont
 	if err != nil {
 		return err
 	}
-	for _, step := range []func() error{
-		func() error { return client.Mail("<" + l.From + ">") },
-		func() error { return client.Rcpt("<" + recipient.Address + ">") },
-	} {
-		if err := step(); err != nil {
+	if err := client.Mail("<" + l.From + ">"); err != nil {
+		return late(opening, PhaseEnvelope, err)
+	}
+	for _, recipient := range recipients {
+		if err := client.Rcpt("<" + recipient.Address + ">"); err != nil {
 			return late(opening, PhaseEnvelope, err)
 		}
 	}
@@ -99,7 +105,10 @@ func (r *Relay) authenticate(client *smtp.Client) error {
 	if r.user == "" {
 		return nil
 	}
-	_, offered := client.Extension("AUTH")
+	asked, offered := client.Extension("AUTH")
+	if !asked {
+		return errNoAuth
+	}
 	for _, how := range strings.Fields(offered) {
 		switch strings.ToUpper(how) {
 		case "SCRAM-SHA-256":

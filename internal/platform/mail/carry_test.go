@@ -12,6 +12,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/mail/mailtest"
 )
 
 func proceed(context.Context) error { return nil }
@@ -30,18 +31,18 @@ func letterOf(t *testing.T, c Carrier) Letter {
 func TestCarry_EM13(t *testing.T) {
 	for _, c := range []struct {
 		name, scheme, user, query string
-		how                       setup
+		how                       mailtest.Options
 		wantTLS                   bool
 		wantUser                  string
 	}{
-		{"STARTTLS and password", "smtp", "ana:segredo@", "", setup{}, true, "ana"},
-		{"TLS from the first byte", "smtps", "ana:segredo@", "", setup{implicitTLS: true}, true, "ana"},
-		{"without TLS", "smtp", "", "?starttls=off", setup{noTLS: true}, false, ""},
-		{"optional", "smtp", "", "?starttls=optional", setup{noTLS: true}, false, ""},
+		{"STARTTLS and password", "smtp", "ana:segredo@", "", mailtest.Options{}, true, "ana"},
+		{"TLS from the first byte", "smtps", "ana:segredo@", "", mailtest.Options{ImplicitTLS: true}, true, "ana"},
+		{"without TLS", "smtp", "", "?starttls=off", mailtest.Options{NoTLS: true}, false, ""},
+		{"optional", "smtp", "", "?starttls=optional", mailtest.Options{NoTLS: true}, false, ""},
 	} {
 		t.Run("EM-13 "+c.name, func(t *testing.T) {
-			f := serve(t, c.how)
-			r := f.relay(t, c.scheme, c.user, c.query)
+			f := mailtest.Start(t, c.how)
+			r := relayTo(t, f, c.scheme, c.user, c.query)
 			l := letterOf(t, r)
 			asked := 0
 			for _, to := range []string{"ana@exemplo.com.br", "bia@exemplo.com.br"} {
@@ -50,43 +51,43 @@ func TestCarry_EM13(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			got := f.received()
-			if len(got) != 2 || got[0].tls != c.wantTLS || got[0].user != c.wantUser || got[0].data != got[1].data || asked != 2 {
+			got := f.Received()
+			if len(got) != 2 || got[0].TLS != c.wantTLS || got[0].User != c.wantUser || got[0].Data != got[1].Data || asked != 2 {
 				t.Fatalf("EM-13 %d received, asked %d: %+v", len(got), asked, got)
 			}
-			if got[0].to[0] != "ana@exemplo.com.br" || got[1].to[0] != "bia@exemplo.com.br" || got[0].from != "nao-responda@ynova.example" {
-				t.Errorf("EM-13 envelope %v %v", got[0].to, got[1].to)
+			if got[0].To[0] != "ana@exemplo.com.br" || got[1].To[0] != "bia@exemplo.com.br" || got[0].From != "nao-responda@ynova.example" {
+				t.Errorf("EM-13 envelope %v %v", got[0].To, got[1].To)
 			}
-			if !strings.Contains(got[0].data, "Message-ID: <extrato-1@ynova.example>\r\n") {
+			if !strings.Contains(got[0].Data, "Message-ID: <extrato-1@ynova.example>\r\n") {
 				t.Error("EM-13 the Message-ID is not the given one")
 			}
 		})
 	}
 	t.Run("EM-13 no STARTTLS where it is demanded", func(t *testing.T) {
-		f := serve(t, setup{noTLS: true})
-		r := f.relay(t, "smtp", "", "")
+		f := mailtest.Start(t, mailtest.Options{NoTLS: true})
+		r := relayTo(t, f, "smtp", "", "")
 		if err := r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed); !errors.Is(err, errNoTLS) || Explain(err) == "" {
 			t.Errorf("got %v", err)
 		}
 	})
 	t.Run("EM-13 a wrong password is no verdict on the message", func(t *testing.T) {
-		f := serve(t, setup{})
-		r := f.relay(t, "smtp", "ana:errada@", "")
+		f := mailtest.Start(t, mailtest.Options{})
+		r := relayTo(t, f, "smtp", "ana:errada@", "")
 		err := r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed)
 		if err == nil || Refused(err) || Uncertain(err) || strings.Contains(err.Error(), "errada") {
 			t.Errorf("got %v", err)
 		}
 	})
 	t.Run("B13 a doubtful recipient never reaches the line", func(t *testing.T) {
-		f := serve(t, setup{})
-		r := f.relay(t, "smtp", "", "")
+		f := mailtest.Start(t, mailtest.Options{})
+		r := relayTo(t, f, "smtp", "", "")
 		l := letterOf(t, r)
 		for _, to := range hostileAddresses {
 			if err := r.Carry(t.Context(), l, to, proceed); fault.KindOf(err) != fault.Invalid {
 				t.Errorf("B13 %q: %v", to, err)
 			}
 		}
-		if f.transcript() != "" {
+		if f.Transcript() != "" {
 			t.Error("B13 something was said")
 		}
 	})
@@ -135,21 +136,21 @@ func TestCarryFailures_F06_F07(t *testing.T) {
 		})
 	}
 	t.Run("F07 nothing is sent when before says no", func(t *testing.T) {
-		f := serve(t, setup{})
-		r := f.relay(t, "smtp", "", "")
+		f := mailtest.Start(t, mailtest.Options{})
+		r := relayTo(t, f, "smtp", "", "")
 		stop := errors.New("stop")
 		err := r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", func(context.Context) error { return stop })
-		if !errors.Is(err, stop) || len(f.received()) != 0 || strings.Contains(f.transcript(), "DATA") {
-			t.Errorf("F07 %v, %d received", err, len(f.received()))
+		if !errors.Is(err, stop) || len(f.Received()) != 0 || strings.Contains(f.Transcript(), "DATA") {
+			t.Errorf("F07 %v, %d received", err, len(f.Received()))
 		}
 	})
 	t.Run("F07 a caller that leaves after before does not make it doubtful", func(t *testing.T) {
-		f := serve(t, setup{})
-		r := f.relay(t, "smtp", "", "")
+		f := mailtest.Start(t, mailtest.Options{})
+		r := relayTo(t, f, "smtp", "", "")
 		ctx, cancel := context.WithCancel(t.Context())
 		err := r.Carry(ctx, letterOf(t, r), "ana@exemplo.com.br", func(context.Context) error { return nil })
 		cancel()
-		if err != nil || len(f.received()) != 1 {
+		if err != nil || len(f.Received()) != 1 {
 			t.Errorf("F07 %v", err)
 		}
 		if err := r.Carry(ctx, letterOf(t, r), "ana@exemplo.com.br", proceed); err == nil || Uncertain(err) {
@@ -160,9 +161,9 @@ func TestCarryFailures_F06_F07(t *testing.T) {
 
 // A server's words come to screens as one harmless line, and to logs not at all.
 func TestAnswersAreTamed_P04(t *testing.T) {
-	f := serve(t, setup{})
-	f.refuseRcpt = &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "ana@exemplo.com.br \x1b[31munknown " + strings.Repeat("x", 600)}
-	r := f.relay(t, "smtp", "", "")
+	f := mailtest.Start(t, mailtest.Options{})
+	f.Refuse(&smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "ana@exemplo.com.br \x1b[31munknown " + strings.Repeat("x", 600)}, nil)
+	r := relayTo(t, f, "smtp", "", "")
 	err := r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed)
 	if !Refused(err) || strings.Contains(err.Error(), "ana@") || strings.ContainsAny(Explain(err), "\x1b\r\n") || len(Explain(err)) > 400 {
 		t.Errorf("P04 %v / %q", err, Explain(err))

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ynova/internal/platform/mail/mailtest"
 )
 
 // verify checks a DKIM signature the way a receiver does. TestDKIMVerifier proves
@@ -88,6 +90,42 @@ func TestDKIMVerifier(t *testing.T) {
 	}
 }
 
+// The example of RFC 6376, section 3.4.5.
+func TestCanonicalForm(t *testing.T) {
+	fields := splitHeader("A: X\r\nB : Y\t\r\n\tZ  \r\n")
+	if len(fields) != 2 || relaxedField(fields[0]) != "a:X" || relaxedField(fields[1]) != "b:Y Z" {
+		t.Errorf("header %q", fields)
+	}
+	for body, want := range map[string]string{
+		" C \r\nD \t E\r\n\r\n\r\n": " C\r\nD E\r\n",
+		"\r\n\r\n":                  "", // 3.4.4: an empty body is nothing at all
+		"":                          "",
+		"sem fim de linha":          "sem fim de linha\r\n",
+	} {
+		if got := string(relaxedBody([]byte(body))); got != want {
+			t.Errorf("%q: %q, want %q", body, got, want)
+		}
+	}
+}
+
+// published is the key that a receiver finds in the DNS.
+func published(t *testing.T, record string) crypto.PublicKey {
+	t.Helper()
+	_, text, _ := strings.Cut(record, "p=")
+	raw, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(record, "k=ed25519") {
+		return ed25519.PublicKey(raw)
+	}
+	key, err := x509.ParsePKIXPublicKey(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
 func pemKey(t *testing.T, key any) string {
 	t.Helper()
 	der, err := x509.MarshalPKCS8PrivateKey(key)
@@ -106,25 +144,22 @@ func TestLettersAreSigned_EM13(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, c := range map[string]struct {
-		pem    string
-		public crypto.PublicKey
-		record string
-	}{
-		"ed25519":   {pemKey(t, edwards), edwards.Public(), "v=DKIM1; k=ed25519; p="},
-		"rsa":       {pemKey(t, rsaKey), rsaKey.Public(), "v=DKIM1; k=rsa; p=MII"},
-		"rsa pkcs1": {string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(rsaKey)})), rsaKey.Public(), "v=DKIM1; k=rsa; p=MII"},
+	for name, c := range map[string]struct{ pem, record string }{
+		"ed25519":   {pemKey(t, edwards), "v=DKIM1; k=ed25519; p="},
+		"rsa":       {pemKey(t, rsaKey), "v=DKIM1; k=rsa; p=MII"},
+		"rsa pkcs1": {string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(rsaKey)})), "v=DKIM1; k=rsa; p=MII"},
 	} {
 		t.Run("EM-13 "+name, func(t *testing.T) {
 			signer, err := NewSigner("ynova.example", "s1", c.pem)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if record, err := signer.Record(); err != nil || !strings.HasPrefix(record, c.record) {
+			record, err := signer.Record()
+			if err != nil || !strings.HasPrefix(record, c.record) {
 				t.Errorf("%s, %v", record, err)
 			}
-			f := serve(t, setup{})
-			relay := f.relay(t, "smtp", "", "")
+			f := mailtest.Start(t, mailtest.Options{})
+			relay := relayTo(t, f, "smtp", "", "")
 			relay.signer = signer
 			m := valid()
 			m.HTML, m.Attachments = "<p>Olá  mundo </p>", attachment("a.csv", "text/csv")
@@ -135,20 +170,42 @@ func TestLettersAreSigned_EM13(t *testing.T) {
 			if err := relay.Carry(t.Context(), l, "ana@exemplo.com.br", proceed); err != nil {
 				t.Fatal(err)
 			}
-			got := f.received()[0].data
-			if got != string(l.Data) {
-				t.Error("EM-13 what arrived is not what was kept")
+			if err := relay.Send(t.Context(), m); err != nil {
+				t.Fatal(err)
 			}
-			if !verify(t, got, c.public) {
-				t.Errorf("EM-13 the signature does not verify:\n%s", got)
+			got := f.Received()
+			if len(got) != 2 || got[0].Data != string(l.Data) {
+				t.Fatal("EM-13 what arrived is not what was kept")
 			}
-			if verify(t, strings.Replace(got, "balan", "xalan", 1), c.public) && verify(t, "From: x@y.example\r\n"+got, c.public) {
-				t.Error("EM-13 a changed message verifies")
-			}
-			if verify(t, "From: outro@exemplo.com\r\n"+strings.Replace(got, "From:", "X-From:", 1), c.public) {
-				t.Error("EM-13 another sender verifies")
-			}
+			checkSignature(t, got[0].Data, published(t, record))
+			checkSignature(t, got[1].Data, published(t, record))
 		})
+	}
+}
+
+// checkSignature demands that the letter verifies, and that no forgery of it does.
+func checkSignature(t *testing.T, letter string, key crypto.PublicKey) {
+	t.Helper()
+	if !verify(t, letter, key) {
+		t.Errorf("EM-13 the signature does not verify:\n%s", letter)
+	}
+	relayed := strings.Replace(letter, "\r\nSubject: ", "\r\nX-Relay: passou\r\nsubject:   ", 1)
+	if relayed == letter || !verify(t, relayed, key) {
+		t.Error("EM-13 a relay that folds differently breaks the signature")
+	}
+	for what, change := range map[string][2]string{
+		"subject": {"\r\nSubject: ", "\r\nSubject: Urgente "}, "text": {"segue o", "ignore o"}, "recipient": {"\r\nTo: ", "\r\nTo: x@exemplo.com, "},
+		"sender": {"nao-responda@ynova.example>", "outro@ynova.example>"}, "time of signing": {"\tt=", "\tt=1"},
+		"second sender above": {"\r\nFrom: ", "\r\nFrom: outro@exemplo.com\r\nFrom: "},
+		"second sender below": {"\r\nSubject: ", "\r\nFrom: outro@exemplo.com\r\nSubject: "},
+	} {
+		forged := strings.Replace(letter, change[0], change[1], 1)
+		if forged == letter {
+			t.Fatalf("%s: nothing to change in\n%s", what, letter)
+		}
+		if verify(t, forged, key) {
+			t.Errorf("EM-13 a changed letter verifies: %s", what)
+		}
 	}
 }
 

@@ -2,13 +2,14 @@ package mail
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net/textproto"
 	"strings"
 	"unicode"
 
-	gomail "github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/smtp"
 )
 
 // Phase is how far a conversation with a server came.
@@ -75,27 +76,20 @@ func display(s string) string {
 // wrong password for one, is not about the message.
 func Refused(err error) bool {
 	var f *Failure
-	if errors.As(err, &f) {
-		return f.Code >= 500 && (f.Phase == PhaseEnvelope || f.Phase == PhaseContent)
-	}
-	var e *gomail.SendError
-	return errors.As(err, &e) && e.ErrorCode() >= 500
+	return errors.As(err, &f) && f.Code >= 500 && (f.Phase == PhaseEnvelope || f.Phase == PhaseContent)
 }
 
 // Uncertain tells that the message was sent whole and the connection broke before
 // the answer: it may have been accepted.
 func Uncertain(err error) bool {
 	var f *Failure
-	if errors.As(err, &f) {
-		return f.sent && f.Code == 0
-	}
-	var e *gomail.SendError
-	return errors.As(err, &e) && e.Reason == gomail.ErrSMTPDataClose && e.ErrorCode() == 0
+	return errors.As(err, &f) && f.sent && f.Code == 0
 }
 
 // Explain says for a person what happened.
 func Explain(err error) string {
 	var f *Failure
+	var stranger *tls.CertificateVerificationError
 	switch {
 	case err == nil:
 		return ""
@@ -107,6 +101,12 @@ func Explain(err error) string {
 		return "O endereço do servidor de e-mail não é permitido."
 	case errors.Is(err, errNoTLS):
 		return "O servidor de e-mail não oferece STARTTLS."
+	case errors.As(err, &stranger):
+		return "O certificado do servidor de e-mail não é confiável."
+	case errors.Is(err, errNoAuth):
+		return "O servidor de e-mail não aceita usuário e senha nesta porta."
+	case errors.Is(err, smtp.ErrUnencrypted):
+		return "A conexão com o servidor de e-mail não é cifrada: a senha não foi enviada."
 	case errors.Is(err, context.DeadlineExceeded):
 		return "O servidor de e-mail não respondeu a tempo."
 	case errors.As(err, &f) && f.Phase == PhaseConnect:

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/mail/mailtest"
 )
 
 // hostile is what attackers put where a header, a recipient or a name goes.
@@ -32,17 +33,17 @@ var hostileAddresses = []string{
 // TestInjection_B13: whatever is put into a field, the message is either refused
 // with 422, or exactly one message with the expected envelope and headers arrives.
 func TestInjection_B13(t *testing.T) {
-	f := serve(t, setup{})
-	relay := f.relay(t, "smtp", "", "")
+	f := mailtest.Start(t, mailtest.Options{})
+	relay := relayTo(t, f, "smtp", "", "")
 	cases := 0
 	try := func(name string, refusedOnly bool, change func(*Message)) {
 		cases++
 		t.Run("B13 "+name, func(t *testing.T) {
 			m := valid()
 			change(&m)
-			before := len(f.received())
+			before := len(f.Received())
 			err := relay.Send(t.Context(), m)
-			after := f.received()
+			after := f.Received()
 			if err != nil {
 				if fault.KindOf(err) != fault.Invalid || len(after) != before {
 					t.Errorf("B13 got %v, %d delivered", err, len(after)-before)
@@ -90,7 +91,7 @@ func TestInjection_B13(t *testing.T) {
 	if cases < 300 {
 		t.Errorf("B13 asks for 300 cases, there are %d", cases)
 	}
-	if log := f.transcript(); strings.Contains(log, "\nRCPT TO:<x@evil") || strings.Contains(log, "\nRCPT TO:<b@evil") {
+	if log := f.Transcript(); strings.Contains(log, "\nRCPT TO:<x@evil") || strings.Contains(log, "\nRCPT TO:<b@evil") {
 		t.Error("B13 the transcript names a foreign recipient")
 	}
 }
@@ -100,12 +101,12 @@ func attachment(name, kind string) []Attachment {
 }
 
 // checkDelivery compares the envelope and every header with what was asked for.
-func checkDelivery(t *testing.T, m Message, got delivery) {
+func checkDelivery(t *testing.T, m Message, got mailtest.Delivery) {
 	t.Helper()
-	if got.from != "nao-responda@ynova.example" || len(got.to) != len(m.To) {
-		t.Errorf("B13 envelope %q → %q", got.from, got.to)
+	if got.From != "nao-responda@ynova.example" || len(got.To) != len(m.To) {
+		t.Errorf("B13 envelope %q → %q", got.From, got.To)
 	}
-	parsed, err := netmail.ReadMessage(strings.NewReader(got.data))
+	parsed, err := netmail.ReadMessage(strings.NewReader(got.Data))
 	if err != nil {
 		t.Fatalf("B13 unreadable: %v", err)
 	}
@@ -122,7 +123,7 @@ func checkDelivery(t *testing.T, m Message, got delivery) {
 	if err != nil || subject != m.Subject {
 		t.Errorf("B13 subject %q, %v", subject, err)
 	}
-	if strings.Contains(got.data, "\r\nMAIL FROM") && !strings.Contains(m.Text+m.HTML, "MAIL FROM") {
+	if strings.Contains(got.Data, "\r\nMAIL FROM") && !strings.Contains(m.Text+m.HTML, "MAIL FROM") {
 		t.Error("B13 a command in the data")
 	}
 }

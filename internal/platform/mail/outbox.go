@@ -1,13 +1,11 @@
 package mail
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -38,22 +36,14 @@ func (f *Folder) Describe() string { return "outbox " + f.dir }
 
 // Send writes the message under a name that sorts by time, whole or not at all.
 func (f *Folder) Send(ctx context.Context, m Message) error {
-	msg, err := f.compose(m)
+	l, err := f.Compose(m)
 	if err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	name := f.clock.Now().Format("20060102T150405.000000Z") + "-" + id.New()
-	aside := filepath.Join(f.dir, "."+name)
-	if err := writeSynced(aside, msg); err != nil {
-		return errors.Join(fmt.Errorf("mail: outbox: %w", err), os.Remove(aside))
-	}
-	if err := os.Rename(aside, filepath.Join(f.dir, name+".eml")); err != nil {
-		return errors.Join(fmt.Errorf("mail: outbox: %w", err), os.Remove(aside))
-	}
-	return nil
+	return f.write(l)
 }
 
 // Carry writes the letter once, however many recipients it has.
@@ -64,10 +54,15 @@ func (f *Folder) Carry(ctx context.Context, l Letter, to string, before func(con
 	if err := before(ctx); err != nil {
 		return err
 	}
+	return f.write(l)
+}
+
+// write names the file after the letter, so that another write replaces it.
+func (f *Folder) write(l Letter) error {
 	sum := sha256.Sum256([]byte(l.MessageID))
 	name := l.At.UTC().Format("20060102T150405.000000Z") + "-" + hex.EncodeToString(sum[:8])
 	aside := filepath.Join(f.dir, "."+name+id.New())
-	if err := writeSynced(aside, bytes.NewReader(l.Data)); err != nil {
+	if err := writeSynced(aside, l.Data); err != nil {
 		return errors.Join(fmt.Errorf("mail: outbox: %w", err), os.Remove(aside))
 	}
 	if err := os.Rename(aside, filepath.Join(f.dir, name+".eml")); err != nil {
@@ -76,13 +71,13 @@ func (f *Folder) Carry(ctx context.Context, l Letter, to string, before func(con
 	return nil
 }
 
-func writeSynced(name string, msg io.WriterTo) (err error) {
+func writeSynced(name string, data []byte) (err error) {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	if _, err := msg.WriteTo(file); err != nil {
+	if _, err := file.Write(data); err != nil {
 		return err
 	}
 	return file.Sync()

@@ -5,18 +5,13 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
-	"fmt"
 	"net"
 	"net/url"
 	"slices"
 	"strconv"
-	"time"
 
 	gomail "github.com/wneessen/go-mail"
 )
-
-// sendTimeout bounds one message from the dial to the answer.
-const sendTimeout = time.Minute
 
 // errAddress never quotes the address: it may hold a password.
 var errAddress = errors.New("mail: endereço SMTP inválido: use smtp://usuário:senha@servidor:587, ou smtps://… para TLS direto")
@@ -108,48 +103,14 @@ func (r *Relay) Describe() string {
 
 func (r *Relay) portText() string { return strconv.Itoa(r.port) }
 
-// Send hands the message to the server. A message that the server accepted is
-// sent, whatever happens to the connection afterwards.
+// Send hands the message to the server, for all its recipients at once. A message
+// that the server accepted is sent, whatever happens to the connection afterwards.
 func (r *Relay) Send(ctx context.Context, m Message) error {
-	msg, err := r.compose(m)
+	l, err := r.Compose(m)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
-	defer cancel()
-	line := &line{relay: r, ctx: ctx}
-	defer line.close()
-	client, err := r.client(line)
-	if err != nil {
-		return fmt.Errorf("mail: %w", err)
-	}
-	err = client.DialAndSendWithContext(ctx, msg)
-	if err == nil || msg.IsDelivered() {
-		return nil
-	}
-	if cause := msg.SendError(); cause != nil {
-		return fmt.Errorf("mail: %w", cause)
-	}
-	return fmt.Errorf("mail: %w", err)
-}
-
-func (r *Relay) client(l *line) (*gomail.Client, error) {
-	options := []gomail.Option{
-		gomail.WithPort(r.port),
-		gomail.WithTimeout(sendTimeout),
-		gomail.WithTLSConfig(r.tlsConfig()),
-		gomail.WithTLSPolicy(r.starttls),
-		gomail.WithDialContextFunc(l.dial),
-		gomail.WithoutNoop(),
-	}
-	if r.implicitTLS {
-		options = append(options, gomail.WithSSL())
-	}
-	if r.user != "" {
-		options = append(options, gomail.WithUsername(r.user), gomail.WithPassword(r.password),
-			gomail.WithOpportunisticSMTPAuth(gomail.SMTPAuthSCRAMSHA256, gomail.SMTPAuthPlain, gomail.SMTPAuthLogin))
-	}
-	return gomail.NewClient(r.host, options...)
+	return r.converse(ctx, l, m.To, func(context.Context) error { return nil })
 }
 
 func (r *Relay) tlsConfig() *tls.Config {

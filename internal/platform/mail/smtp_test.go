@@ -14,33 +14,34 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/mail/mailtest"
 )
 
 func TestSMTPDelivers(t *testing.T) {
 	for _, c := range []struct {
 		name, scheme, user, query string
-		how                       setup
+		how                       mailtest.Options
 		wantTLS                   bool
 		wantUser                  string
 	}{
-		{"STARTTLS by default", "smtp", "", "", setup{}, true, ""},
-		{"STARTTLS with password", "smtp", "ana:segredo@", "", setup{}, true, "ana"},
-		{"TLS from the first byte", "smtps", "ana:segredo@", "", setup{implicitTLS: true}, true, "ana"},
-		{"optional STARTTLS that is offered", "smtp", "", "?starttls=optional", setup{}, true, ""},
-		{"optional STARTTLS that is not", "smtp", "", "?starttls=optional", setup{noTLS: true}, false, ""},
-		{"no STARTTLS", "smtp", "", "?starttls=off", setup{}, false, ""},
+		{"STARTTLS by default", "smtp", "", "", mailtest.Options{}, true, ""},
+		{"STARTTLS with password", "smtp", "ana:segredo@", "", mailtest.Options{}, true, "ana"},
+		{"TLS from the first byte", "smtps", "ana:segredo@", "", mailtest.Options{ImplicitTLS: true}, true, "ana"},
+		{"optional STARTTLS that is offered", "smtp", "", "?starttls=optional", mailtest.Options{}, true, ""},
+		{"optional STARTTLS that is not", "smtp", "", "?starttls=optional", mailtest.Options{NoTLS: true}, false, ""},
+		{"no STARTTLS", "smtp", "", "?starttls=off", mailtest.Options{}, false, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f := serve(t, c.how)
-			if err := f.relay(t, c.scheme, c.user, c.query).Send(t.Context(), valid()); err != nil {
+			f := mailtest.Start(t, c.how)
+			if err := relayTo(t, f, c.scheme, c.user, c.query).Send(t.Context(), valid()); err != nil {
 				t.Fatal(err)
 			}
-			got := f.received()
-			if len(got) != 1 || got[0].from != "nao-responda@ynova.example" || len(got[0].to) != 1 || got[0].to[0] != "ana@exemplo.com.br" {
+			got := f.Received()
+			if len(got) != 1 || got[0].From != "nao-responda@ynova.example" || len(got[0].To) != 1 || got[0].To[0] != "ana@exemplo.com.br" {
 				t.Fatalf("received %+v", got)
 			}
-			if got[0].tls != c.wantTLS || got[0].user != c.wantUser {
-				t.Errorf("TLS %v, user %q", got[0].tls, got[0].user)
+			if got[0].TLS != c.wantTLS || got[0].User != c.wantUser {
+				t.Errorf("TLS %v, user %q", got[0].TLS, got[0].User)
 			}
 		})
 	}
@@ -48,22 +49,22 @@ func TestSMTPDelivers(t *testing.T) {
 
 func TestSMTPRefusesToWeaken(t *testing.T) {
 	t.Run("server without STARTTLS", func(t *testing.T) {
-		f := serve(t, setup{noTLS: true})
-		if err := f.relay(t, "smtp", "", "").Send(t.Context(), valid()); err == nil || len(f.received()) != 0 {
+		f := mailtest.Start(t, mailtest.Options{NoTLS: true})
+		if err := relayTo(t, f, "smtp", "", "").Send(t.Context(), valid()); err == nil || len(f.Received()) != 0 {
 			t.Errorf("sent in the clear: %v", err)
 		}
 	})
 	t.Run("certificate of a stranger", func(t *testing.T) {
-		f := serve(t, setup{})
-		r := f.relay(t, "smtp", "", "")
+		f := mailtest.Start(t, mailtest.Options{})
+		r := relayTo(t, f, "smtp", "", "")
 		r.roots = nil
-		if err := r.Send(t.Context(), valid()); err == nil || len(f.received()) != 0 {
+		if err := r.Send(t.Context(), valid()); err == nil || len(f.Received()) != 0 {
 			t.Errorf("trusted a stranger: %v", err)
 		}
 	})
 	t.Run("wrong password", func(t *testing.T) {
-		f := serve(t, setup{})
-		err := f.relay(t, "smtp", "ana:errada@", "").Send(t.Context(), valid())
+		f := mailtest.Start(t, mailtest.Options{})
+		err := relayTo(t, f, "smtp", "ana:errada@", "").Send(t.Context(), valid())
 		if err == nil || Refused(err) || strings.Contains(err.Error(), "errada") {
 			t.Errorf("got %v", err)
 		}
@@ -71,11 +72,11 @@ func TestSMTPRefusesToWeaken(t *testing.T) {
 }
 
 func TestSMTPFailuresAreToldApart_F06_F07(t *testing.T) {
-	send := func(t *testing.T, prepare func(*fakeServer)) error {
+	send := func(t *testing.T, prepare func(*mailtest.Server)) error {
 		t.Helper()
-		f := serve(t, setup{})
+		f := mailtest.Start(t, mailtest.Options{})
 		prepare(f)
-		err := f.relay(t, "smtp", "", "").Send(t.Context(), valid())
+		err := relayTo(t, f, "smtp", "", "").Send(t.Context(), valid())
 		if err == nil {
 			t.Fatal("no error")
 		}
@@ -84,17 +85,17 @@ func TestSMTPFailuresAreToldApart_F06_F07(t *testing.T) {
 	greylist := &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 7, 1}, Message: "later"}
 	unknown := &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such user"}
 	t.Run("F06 550 at RCPT", func(t *testing.T) {
-		if err := send(t, func(f *fakeServer) { f.refuseRcpt = unknown }); !Refused(err) || Uncertain(err) {
+		if err := send(t, func(f *mailtest.Server) { f.Refuse(unknown, nil) }); !Refused(err) || Uncertain(err) {
 			t.Errorf("got %v", err)
 		}
 	})
 	t.Run("F06 550 at DATA", func(t *testing.T) {
-		if err := send(t, func(f *fakeServer) { f.refuseData = unknown }); !Refused(err) || Uncertain(err) {
+		if err := send(t, func(f *mailtest.Server) { f.Refuse(nil, unknown) }); !Refused(err) || Uncertain(err) {
 			t.Errorf("got %v", err)
 		}
 	})
 	t.Run("F06 451", func(t *testing.T) {
-		if err := send(t, func(f *fakeServer) { f.refuseRcpt = greylist }); Refused(err) || Uncertain(err) {
+		if err := send(t, func(f *mailtest.Server) { f.Refuse(greylist, nil) }); Refused(err) || Uncertain(err) {
 			t.Errorf("got %v", err)
 		}
 	})
@@ -159,23 +160,23 @@ func TestSMTPFollowsTheContext(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Send(ctx, valid()); err == nil || elapsed() > sendTimeout/2 {
+	if err := r.Send(ctx, valid()); err == nil || elapsed() > carryTimeout/2 {
 		t.Errorf("got %v after %v", err, elapsed())
 	}
 	<-served
 }
 
 func TestSMTPMessage(t *testing.T) {
-	f := serve(t, setup{})
+	f := mailtest.Start(t, mailtest.Options{})
 	m := Message{
 		To: []string{"ana@exemplo.com.br", "João da Silva <joao@exemplo.com.br>"}, Subject: "Balanço energético – outubro",
 		Text: "Olá", HTML: "<p>Olá</p>", ReplyTo: "backoffice@ynova.example", MessageID: "aviso-1@ynova.example",
 		Attachments: []Attachment{{Name: "balanço.csv", ContentType: "text/csv", Data: []byte("a;b\r\n")}},
 	}
-	if err := f.relay(t, "smtp", "", "").Send(t.Context(), m); err != nil {
+	if err := relayTo(t, f, "smtp", "", "").Send(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
-	parsed, err := netmail.ReadMessage(strings.NewReader(f.received()[0].data))
+	parsed, err := netmail.ReadMessage(strings.NewReader(f.Received()[0].Data))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,10 @@ import (
 // of the file belongs into the answer; an error means that there is none.
 type Task func(args []string, in io.Reader, out io.Writer) error
 
+// Prepare runs in the child before it limits itself: it may open what a task
+// needs of this product's own files. It has not seen the foreign file.
+type Prepare func(args []string) error
+
 // probeFlag makes a child that ends at once.
 const probeFlag = "probe"
 
@@ -22,10 +26,10 @@ const (
 	exitUsage  = 64
 )
 
-// Main is the whole life of the child: limit yourself, run the named task, end.
-// args are the program's arguments after Command. The caller exits with the
-// result.
-func Main(args []string, tasks map[string]Task) int {
+// Main is the whole life of the child: prepare the named task where it asks for
+// that, limit yourself, run it, end. args are the program's arguments after
+// Command. The caller exits with the result.
+func Main(args []string, tasks map[string]Task, prepare ...map[string]Prepare) int {
 	flags := flag.NewFlagSet(Command, flag.ContinueOnError)
 	probe := flags.Bool(probeFlag, false, "end at once")
 	memory := flags.Int64("memory", 0, "bytes of resident memory")
@@ -39,6 +43,13 @@ func Main(args []string, tasks map[string]Task) int {
 	task, known := tasks[flags.Arg(0)]
 	if !known || *memory <= 0 || *cpu == 0 {
 		return fail(exitUsage, "internal command: started by the server only")
+	}
+	for _, p := range prepare {
+		if f := p[flags.Arg(0)]; f != nil {
+			if err := f(flags.Args()[1:]); err != nil {
+				return fail(exitFailed, err)
+			}
+		}
 	}
 	if err := limitSelf(*memory, *cpu); err != nil {
 		return fail(exitFailed, err)

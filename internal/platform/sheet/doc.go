@@ -1,4 +1,4 @@
-// Package sheet reads spreadsheets that people send (CSV and XLSX) and writes
+// Package sheet reads spreadsheets that people send (CSV, XLSX and XLS) and writes
 // the ones they download.
 //
 // It owns the formats: recognising a file by its content, encodings, separators,

@@ -13,6 +13,7 @@ type Kind string
 const (
 	CSV  Kind = "csv"
 	XLSX Kind = "xlsx"
+	XLS  Kind = "xls" // Excel 97 to 2003; only DetectAny offers it
 )
 
 // Row is one row with content. Line is where the person finds it.
@@ -41,6 +42,8 @@ func Read(kind Kind, data []byte, limits Limits, emit func(Row) error) error {
 		err = readCSV(data, out)
 	case XLSX:
 		err = readXLSX(data, out)
+	case XLS:
+		err = readXLS(data, out)
 	default:
 		return fmt.Errorf("sheet: unknown kind %q", kind)
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// XLSXWriter writes one worksheet as a stream: bold frozen header, filter, real
-// numbers and dates with their formats.
+// XLSXWriter writes worksheets as a stream, one after the other: bold frozen header,
+// filter, real numbers and dates with their formats.
 type XLSXWriter struct {
 	w       io.Writer
 	file    *excelize.File
@@ -33,22 +33,38 @@ type styleKey struct {
 
 const defaultSheet = "Sheet1" // how excelize names the sheet of a new file
 
-// NewXLSX starts a workbook whose only sheet has the given name (31 characters
+// NewXLSX starts a workbook whose first sheet has the given name (31 characters
 // of it, without what Excel forbids) and its header row. Close ends it in every
 // case.
 func NewXLSX(w io.Writer, sheet string, columns []Column) (*XLSXWriter, error) {
 	x := &XLSXWriter{w: w, file: excelize.NewFile(), sheet: sheetName(sheet), columns: len(columns), styles: map[styleKey]int{}}
-	if err := x.begin(columns); err != nil {
+	err := x.file.SetSheetName(defaultSheet, x.sheet)
+	if err == nil {
+		err = x.begin(columns)
+	}
+	if err != nil {
 		_ = x.file.Close()
 		return nil, fmt.Errorf("xlsx: %w", err)
 	}
 	return x, nil
 }
 
-func (x *XLSXWriter) begin(columns []Column) (err error) {
-	if err = x.file.SetSheetName(defaultSheet, x.sheet); err != nil {
-		return err
+// Sheet ends the worksheet and starts another one of a different name.
+func (x *XLSXWriter) Sheet(sheet string, columns []Column) error {
+	if err := x.endSheet(); err != nil {
+		return fmt.Errorf("xlsx: %w", err)
 	}
+	x.sheet, x.columns, x.rows, x.total = sheetName(sheet), len(columns), 0, false
+	if _, err := x.file.NewSheet(x.sheet); err != nil {
+		return fmt.Errorf("xlsx: %w", err)
+	}
+	if err := x.begin(columns); err != nil {
+		return fmt.Errorf("xlsx: %w", err)
+	}
+	return nil
+}
+
+func (x *XLSXWriter) begin(columns []Column) (err error) {
 	if x.stream, err = x.file.NewStreamWriter(x.sheet); err != nil {
 		return err
 	}
@@ -175,6 +191,14 @@ func (x *XLSXWriter) Close() error {
 }
 
 func (x *XLSXWriter) finish() error {
+	if err := x.endSheet(); err != nil {
+		return err
+	}
+	return x.file.Write(x.w)
+}
+
+// endSheet sets the filter and writes what is left of the worksheet.
+func (x *XLSXWriter) endSheet() error {
 	if x.columns > 0 {
 		filtered := x.rows
 		if x.total {
@@ -188,10 +212,7 @@ func (x *XLSXWriter) finish() error {
 			return err
 		}
 	}
-	if err := x.stream.Flush(); err != nil {
-		return err
-	}
-	return x.file.Write(x.w)
+	return x.stream.Flush()
 }
 
 func sheetName(s string) string {

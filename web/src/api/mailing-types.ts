@@ -1,7 +1,12 @@
+import type * as T from './gen/types.gen';
+
 /** A figure of the wire: a number, or text where every digit counts. */
 export type Figure = number | string | null;
 
-/** One month of one balance, as the statement's e-mail carries it. */
+/**
+ * One month of one balance, as the statement's e-mail carries it. Wider than what our own server
+ * answers: the list is also read from servers that leave fields out or write figures as text.
+ */
 export interface MailRecordWire {
   id: string;
   balanceId?: string;
@@ -74,153 +79,26 @@ export interface MailPayload {
   updatedAt?: string;
 }
 
-export interface MailSaved {
-  id: string;
-  version: number;
-  avisos?: { code: string; campo: string; mensagem: string }[];
-}
+export type MailSaved = T.UpdateEmailRecordResponse;
 
-export interface PageOf<T> {
-  data: T[];
-  page: number;
-  pageSize: number;
-  total: number;
-}
-
-/** What a template is written for, and what it may name. */
-export interface MailContextWire {
-  context: string;
-  label: string;
-  variables: { name: string; label: string; example: string }[];
-}
-
-export interface TemplateInput {
-  context: string;
-  name: string;
-  subject: string;
-  text: string;
-  html: string;
-  attachPdf: boolean;
-  attachXlsx: boolean;
-  isDefault: boolean;
-}
-export interface TemplateWire extends TemplateInput {
-  id: string;
-  version: number;
-  updatedAt: string;
-  updatedBy: string | null;
-}
-
+export type MailContextWire = T.ListMailContextsResponse['data'][number];
+export type TemplateWire = T.ListMailTemplatesResponse['data'][number];
+export type TemplateInput = Required<T.CreateMailTemplateData['body']>;
 /** A template as it is being written. */
-export type DraftTemplate = Pick<
-  TemplateInput,
-  'context' | 'subject' | 'text' | 'html' | 'attachPdf' | 'attachXlsx'
->;
-export interface PreviewInput {
-  recordId: string;
-  templateId?: string;
-  draft?: DraftTemplate;
-}
+export type DraftTemplate = NonNullable<T.PreviewMailData['body']['draft']>;
 
-export interface CheckWire {
-  code: string;
-  level: string;
-  message: string;
-}
-export interface PreviewWire {
-  recordId: string;
-  to: string[];
-  from: string;
-  replyTo: string | null;
-  subject: string;
-  text: string;
-  html: string;
-  attachments: { name: string; contentType: string; size: number }[];
-  checks: CheckWire[];
-}
-export interface CheckedRowWire {
-  id: string;
-  clientName: string;
-  meter?: string;
-  to?: string[];
-  checks: CheckWire[];
-}
-export interface CheckedWire {
-  total: number;
-  prontos: number;
-  comAvisos: number;
-  bloqueados: number;
-  jaEnviados: number;
-  naFila: number;
-  data: CheckedRowWire[];
-}
+export type PreviewWire = T.PreviewMailResponse;
+export type CheckWire = PreviewWire['checks'][number];
+export type CheckedWire = T.CheckMailResponse;
+/** A record with what was found about it. */
+export type CheckedRowWire = T.SendMailResponse['skipped'][number];
 
-export interface SendInput {
-  ids?: string[];
-  mes?: string;
-  templateId?: string;
-  confirm: boolean;
-  resend: boolean;
-}
-export interface SentWire {
-  batchId: string;
-  queued: number;
-  skipped: CheckedRowWire[];
-}
-
-export interface BatchWire {
-  id: string;
-  mes: string | null;
-  templateName: string;
-  createdAt: string;
-  createdBy: string | null;
-  state: string;
-  counts: Partial<Record<string, number>>;
-  total: number;
-  skipped: number;
-}
-export interface BatchDetailWire extends BatchWire {
-  skippedItems: CheckedRowWire[];
-}
-
-export interface RecipientWire {
-  address: string;
-  state: string;
-  attempts: number;
-  error: string | null;
-  lastAttemptAt: string | null;
-  nextAttemptAt: string | null;
-  sentAt: string | null;
-  bouncedAt: string | null;
-}
-export interface MessageWire {
-  id: string;
-  batchId: string | null;
-  recordId: string | null;
-  clientName: string;
-  meter: string;
-  mes: string | null;
-  context: string;
-  subject: string | null;
-  state: string;
-  createdAt: string;
-  createdBy: string | null;
-  /** Null until the message has been composed. */
-  messageId: string | null;
-  recipients: RecipientWire[];
-}
-export interface MessageCopyWire extends MessageWire {
-  text: string;
-  html: string;
-  attachments: { name: string; contentType: string; size: number; sha256: string }[];
-  sha256: string;
-}
+export type BatchWire = T.ListMailBatchesResponse['data'][number];
+export type MessageState = keyof BatchWire['counts'];
+export type MessageWire = T.ListMailMessagesResponse['data'][number];
+export type RecipientWire = MessageWire['recipients'][number];
+/** A message with the copy of what was sent. */
+export type MessageCopyWire = MessageWire & T.GetMailMessageResponse;
 export type Decision = 'enviado' | 'falhou' | 'reenviar';
 
-export interface SuppressionWire {
-  address: string;
-  reason: string;
-  note: string | null;
-  createdAt: string;
-  createdBy: string | null;
-}
+export type SuppressionWire = T.ListMailSuppressionsResponse['data'][number];

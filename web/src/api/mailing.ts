@@ -1,118 +1,95 @@
 import { endpoint } from './call';
-import type * as W from './mailing-types';
-
-interface ById<U extends string> {
-  url: U;
-  path: { id: string };
-}
-interface Reads<U extends string, Q extends object = object> {
-  url: U;
-  query?: Q;
-}
-interface Writes<U extends string, B> {
-  url: U;
-  body: B;
-}
+import type * as T from './gen/types.gen';
+import type { MailPayload, MailSaved, MessageCopyWire } from './mailing-types';
 
 /** Months with the number of their records, newest first. */
-export const listMailGroups = endpoint<
-  Reads<'/energy-balance/email/groups', { q?: string }>,
-  unknown
->('GET', '/energy-balance/email/groups');
+export const listMailGroups = endpoint<T.ListEmailGroupsData, unknown>(
+  'GET',
+  '/energy-balance/email/groups',
+);
 /** Read as whatever comes: other servers wrap the list in other ways (see the feature's mappers). */
-export const listMailRecords = endpoint<
-  Reads<'/energy-balance/email', { mes?: string; q?: string; page?: number; pageSize?: number }>,
-  unknown
->('GET', '/energy-balance/email');
+export const listMailRecords = endpoint<T.ListEmailRecordsData, unknown>(
+  'GET',
+  '/energy-balance/email',
+);
 export const updateMailRecord = endpoint<
-  ById<'/energy-balance/{id}'> & { body: W.MailPayload },
-  W.MailSaved
+  Omit<T.UpdateEmailRecordData, 'body'> & { body: MailPayload },
+  MailSaved
 >('PUT', '/energy-balance/{id}');
 /** Where a month's statement is fetched, as a PDF or as a workbook. */
 export const statementPath = (id: string) =>
   `/api/mail/records/${encodeURIComponent(id)}/statement`;
-export const markBounced = endpoint<
-  ById<'/api/mail/records/{id}/bounce'> & { body: { address: string; note?: string } },
-  { id: string; version: number }
->('POST', '/api/mail/records/{id}/bounce');
+export const markBounced = endpoint<T.BounceEmailRecordData, T.BounceEmailRecordResponse>(
+  'POST',
+  '/api/mail/records/{id}/bounce',
+);
 
-export const listMailContexts = endpoint<
-  Reads<'/api/mail/contexts'>,
-  { data: W.MailContextWire[] }
->('GET', '/api/mail/contexts');
-export const listTemplates = endpoint<Reads<'/api/mail/templates'>, { data: W.TemplateWire[] }>(
+export const listMailContexts = endpoint<T.ListMailContextsData, T.ListMailContextsResponse>(
+  'GET',
+  '/api/mail/contexts',
+);
+export const listTemplates = endpoint<T.ListMailTemplatesData, T.ListMailTemplatesResponse>(
   'GET',
   '/api/mail/templates',
 );
-export const createTemplate = endpoint<
-  Writes<'/api/mail/templates', W.TemplateInput>,
-  W.TemplateWire
->('POST', '/api/mail/templates');
-export const updateTemplate = endpoint<
-  ById<'/api/mail/templates/{id}'> & { body: W.TemplateInput },
-  W.TemplateWire
->('PUT', '/api/mail/templates/{id}');
-export const deleteTemplate = endpoint<ById<'/api/mail/templates/{id}'>, void>(
+export const createTemplate = endpoint<T.CreateMailTemplateData, T.CreateMailTemplateResponse>(
+  'POST',
+  '/api/mail/templates',
+);
+export const updateTemplate = endpoint<T.UpdateMailTemplateData, T.UpdateMailTemplateResponse>(
+  'PUT',
+  '/api/mail/templates/{id}',
+);
+export const deleteTemplate = endpoint<T.DeleteMailTemplateData, T.DeleteMailTemplateResponse>(
   'DELETE',
   '/api/mail/templates/{id}',
 );
 
-export const previewMail = endpoint<Writes<'/api/mail/preview', W.PreviewInput>, W.PreviewWire>(
+export const previewMail = endpoint<T.PreviewMailData, T.PreviewMailResponse>(
   'POST',
   '/api/mail/preview',
 );
-export const checkMails = endpoint<
-  Writes<'/api/mail/check', { mes?: string; ids?: string[]; templateId?: string }>,
-  W.CheckedWire
->('POST', '/api/mail/check');
-export const testMail = endpoint<
-  Writes<'/api/mail/test', W.PreviewInput>,
-  { to: string; ok: boolean }
->('POST', '/api/mail/test');
-export const sendMails = endpoint<Writes<'/api/mail/send', W.SendInput>, W.SentWire>(
-  'POST',
-  '/api/mail/send',
-);
+export const checkMails = endpoint<T.CheckMailData, T.CheckMailResponse>('POST', '/api/mail/check');
+/** Sends one record's message to the signed-in user, and to nobody else. */
+export const testMail = endpoint<T.TryMailData, T.TryMailResponse>('POST', '/api/mail/test');
+export const sendMails = endpoint<T.SendMailData, T.SendMailResponse>('POST', '/api/mail/send');
 
-export const listBatches = endpoint<
-  Reads<'/api/mail/batches', { mes?: string; page?: number; pageSize?: number }>,
-  W.PageOf<W.BatchWire>
->('GET', '/api/mail/batches');
-export const getBatch = endpoint<ById<'/api/mail/batches/{id}'>, W.BatchDetailWire>(
+export const listBatches = endpoint<T.ListMailBatchesData, T.ListMailBatchesResponse>(
+  'GET',
+  '/api/mail/batches',
+);
+export const getBatch = endpoint<T.GetMailBatchData, T.GetMailBatchResponse>(
   'GET',
   '/api/mail/batches/{id}',
 );
-export const cancelBatch = endpoint<ById<'/api/mail/batches/{id}/cancel'>, W.BatchWire>(
+export const cancelBatch = endpoint<T.CancelMailBatchData, T.CancelMailBatchResponse>(
   'POST',
   '/api/mail/batches/{id}/cancel',
 );
 /** Queues again what failed. */
-export const retryBatch = endpoint<ById<'/api/mail/batches/{id}/retry'>, W.BatchWire>(
+export const retryBatch = endpoint<T.RetryMailBatchData, T.RetryMailBatchResponse>(
   'POST',
   '/api/mail/batches/{id}/retry',
 );
 
-export const listMessages = endpoint<
-  Reads<
-    '/api/mail/messages',
-    { mes?: string; state?: string; record?: string; batch?: string; page?: number }
-  >,
-  W.PageOf<W.MessageWire>
->('GET', '/api/mail/messages');
-export const getMessage = endpoint<ById<'/api/mail/messages/{id}'>, W.MessageCopyWire>(
+export const listMessages = endpoint<T.ListMailMessagesData, T.ListMailMessagesResponse>(
+  'GET',
+  '/api/mail/messages',
+);
+export const getMessage = endpoint<T.GetMailMessageData, MessageCopyWire>(
   'GET',
   '/api/mail/messages/{id}',
 );
-export const retryMessage = endpoint<ById<'/api/mail/messages/{id}/retry'>, W.MessageWire>(
+export const retryMessage = endpoint<T.RetryMailMessageData, MessageCopyWire>(
   'POST',
   '/api/mail/messages/{id}/retry',
 );
 /** Decides what happened to a message whose sending was cut off. */
-export const resolveMessage = endpoint<
-  ById<'/api/mail/messages/{id}/resolve'> & { body: { address?: string; decision: W.Decision } },
-  W.MessageWire
->('POST', '/api/mail/messages/{id}/resolve');
-export const cancelMessage = endpoint<ById<'/api/mail/messages/{id}/cancel'>, W.MessageWire>(
+export const resolveMessage = endpoint<T.ResolveMailMessageData, MessageCopyWire>(
+  'POST',
+  '/api/mail/messages/{id}/resolve',
+);
+export const cancelMessage = endpoint<T.CancelMailMessageData, MessageCopyWire>(
   'POST',
   '/api/mail/messages/{id}/cancel',
 );
@@ -120,14 +97,14 @@ export const cancelMessage = endpoint<ById<'/api/mail/messages/{id}/cancel'>, W.
 export const messageFilePath = (id: string) => `/api/mail/messages/${encodeURIComponent(id)}/eml`;
 
 export const listSuppressions = endpoint<
-  Reads<'/api/mail/suppressions', { q?: string; page?: number }>,
-  W.PageOf<W.SuppressionWire>
+  T.ListMailSuppressionsData,
+  T.ListMailSuppressionsResponse
 >('GET', '/api/mail/suppressions');
 export const addSuppression = endpoint<
-  Writes<'/api/mail/suppressions', { address: string; reason: string; note?: string }>,
-  W.SuppressionWire
+  T.CreateMailSuppressionData,
+  T.CreateMailSuppressionResponse
 >('POST', '/api/mail/suppressions');
 export const removeSuppression = endpoint<
-  { url: '/api/mail/suppressions/{address}'; path: { address: string } },
-  void
+  T.DeleteMailSuppressionData,
+  T.DeleteMailSuppressionResponse
 >('DELETE', '/api/mail/suppressions/{address}');

@@ -94,10 +94,13 @@ describe('addresses', () => {
     );
     expect(built).toMatchInlineSnapshot(`
       {
+        "adminFlags": "/admin/bandeiras",
         "adminIndices": "/admin/indices",
         "adminMail": "/admin/email",
         "adminParameters": "/admin/parametros",
+        "adminPld": "/admin/pld",
         "adminSettings": "/admin/configuracoes",
+        "adminTariffs": "/admin/tarifas",
         "adminUsers": "/admin/usuarios",
         "agenda": "/agenda",
         "balance": "/balancos/a%2Fb",

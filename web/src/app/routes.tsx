@@ -100,6 +100,24 @@ const pages: RouteObject[] = [
     'contracts:read',
   ),
   page(
+    'admin/tarifas',
+    'Tarifas',
+    () => import('@/features/admin/tariffs-page').then((m) => m.TariffsPage),
+    'contracts:read',
+  ),
+  page(
+    'admin/bandeiras',
+    'Bandeiras',
+    () => import('@/features/admin/flags-page').then((m) => m.FlagsPage),
+    'contracts:read',
+  ),
+  page(
+    'admin/pld',
+    'PLD',
+    () => import('@/features/admin/pld-page').then((m) => m.PldPage),
+    'contracts:read',
+  ),
+  page(
     'oportunidades',
     'Oportunidades de Contrato',
     () => import('@/features/opportunities/opportunities-page').then((m) => m.OpportunitiesPage),
@@ -168,7 +186,12 @@ const pages: RouteObject[] = [
     () => planned().then((m) => m.RankingPage),
     'ranking:read',
   ),
-  page('training', 'Treinamento', () => planned().then((m) => m.TrainingPage)),
+  page(
+    'training',
+    'Treinamento',
+    () => import('@/features/training/training-page').then((m) => m.TrainingPage),
+    'training:use',
+  ),
   page('notifications', 'Preferências de Notificação', () =>
     import('@/features/account/preferences-page').then((m) => m.PreferencesPage),
   ),

@@ -35,6 +35,9 @@ export const paths = {
   adminMail: '/admin/email',
   adminIndices: '/admin/indices',
   adminParameters: '/admin/parametros',
+  adminTariffs: '/admin/tarifas',
+  adminFlags: '/admin/bandeiras',
+  adminPld: '/admin/pld',
 } as const;
 
 function withParams(path: string, params: Record<string, string | undefined>): string {

@@ -1094,6 +1094,13 @@ export type DashboardTrends = {
     oportunidades: DashboardTrend;
 };
 
+export type DistributorsOutputBody = {
+    /**
+     * Por nome
+     */
+    data: Array<TariffDistributorBody>;
+};
+
 export type DocumentFileBody = {
     /**
      * Quem enviou
@@ -1515,6 +1522,394 @@ export type ListOutputBody1 = {
     data: Array<DocumentFileBody>;
 };
 
+export type MailingBatchBody = {
+    context: string;
+    counts: MailingCountsBody;
+    createdAt: string;
+    createdBy: string;
+    id: string;
+    mes: string | null;
+    skipped: number;
+    /**
+     * Até 500; vazio na lista
+     */
+    skippedItems: Array<MailingSkipBody>;
+    state: 'preparando' | 'enviando' | 'concluido' | 'cancelado';
+    templateName: string;
+    total: number;
+};
+
+export type MailingBounceBody = {
+    address?: string;
+    note?: string;
+};
+
+export type MailingCheck = {
+    code: string;
+    level: 'erro' | 'aviso';
+    message: string;
+};
+
+export type MailingCheckBody = {
+    bloqueados: number;
+    comAvisos: number;
+    /**
+     * Até 500 registros dos quais há o que dizer
+     */
+    data: Array<MailingFindingBody>;
+    jaEnviados: number;
+    naFila: number;
+    prontos: number;
+    total: number;
+};
+
+export type MailingContextBody = {
+    context: 'extrato' | 'boleto';
+    label: string;
+    variables: Array<MailingVariableBody>;
+};
+
+export type MailingContextsBody = {
+    data: Array<MailingContextBody>;
+};
+
+export type MailingCopyBody = {
+    attachments: Array<MailingFile>;
+    html: string;
+    replyTo: string;
+    /**
+     * Do arquivo enviado; vazio enquanto não foi composta
+     */
+    sha256: string;
+    text: string;
+};
+
+export type MailingCountsBody = {
+    cancelado: number;
+    enviado: number;
+    falhou: number;
+    incerto: number;
+    pendente: number;
+    transmitindo: number;
+};
+
+export type MailingDraftBody = {
+    attachPdf?: boolean;
+    attachXlsx?: boolean;
+    context?: string;
+    html?: string;
+    subject?: string;
+    text?: string;
+};
+
+export type MailingFile = {
+    contentType: string;
+    name: string;
+    sha256?: string;
+    size: number;
+};
+
+export type MailingFindingBody = {
+    checks: Array<MailingCheck>;
+    clientName: string;
+    id: string;
+    meter: string;
+    to: Array<string>;
+};
+
+export type MailingGroupBody = {
+    /**
+     * Outubro de 2026
+     */
+    label: string;
+    /**
+     * AAAA-MM
+     */
+    mes: string;
+    total: number;
+};
+
+export type MailingGroupsBody = {
+    /**
+     * Do mês mais novo para o mais antigo
+     */
+    data: Array<MailingGroupBody>;
+    total: number;
+};
+
+export type MailingMailPreview = {
+    attachments: Array<MailingFile>;
+    checks: Array<MailingCheck>;
+    from: string;
+    html: string;
+    recordId: string;
+    replyTo: string;
+    subject: string;
+    text: string;
+    to: Array<string>;
+};
+
+export type MailingMessageBody = {
+    batchId: string;
+    clientName: string;
+    context: string;
+    createdAt: string;
+    createdBy: string;
+    id: string;
+    /**
+     * AAAA-MM
+     */
+    mes: string;
+    /**
+     * O do cabeçalho
+     */
+    messageId: string | null;
+    meter: string;
+    recipients: Array<MailingRecipientBody>;
+    recordId: string;
+    state: 'pendente' | 'transmitindo' | 'enviado' | 'falhou' | 'incerto' | 'cancelado';
+    /**
+     * Nulo enquanto não foi composta
+     */
+    subject: string | null;
+};
+
+export type MailingPreviewBody = {
+    /**
+     * Um texto ainda não guardado
+     */
+    draft?: MailingDraftBody;
+    recordId?: string;
+    /**
+     * Sem ele, o modelo padrão
+     */
+    templateId?: string;
+};
+
+export type MailingRecipientBody = {
+    address: string;
+    attempts: number;
+    bouncedAt: string | null;
+    error: string | null;
+    lastAttemptAt: string | null;
+    nextAttemptAt: string | null;
+    sentAt: string | null;
+    state: 'pendente' | 'transmitindo' | 'enviado' | 'falhou' | 'incerto' | 'cancelado';
+};
+
+export type MailingRecordBody = {
+    adjusted: boolean;
+    balanceId: string;
+    /**
+     * MWh
+     */
+    billable: number | null;
+    /**
+     * ISO 8601
+     */
+    billsDate: string | null;
+    clientId: string;
+    clientName: string;
+    conformity: 'Conforme' | 'Excedente' | 'Subutilizado' | 'Indefinido';
+    /**
+     * kWh com 8 casas
+     */
+    consumptionKwh: string | null;
+    contactActive: boolean;
+    /**
+     * MWh
+     */
+    contract: number | null;
+    contractCode: string | null;
+    contractId: string | null;
+    cpCode: string | null;
+    createdAt: string;
+    disparo: string | null;
+    email: string | null;
+    /**
+     * Colunas informadas no lugar das calculadas
+     */
+    fixed: Array<string>;
+    id: string;
+    /**
+     * Fração
+     */
+    loss: number | null;
+    mail: MailingStatusBody;
+    /**
+     * MWh
+     */
+    maxDemand: number | null;
+    medicao: string | null;
+    meter: string;
+    /**
+     * MWh
+     */
+    minDemand: number | null;
+    /**
+     * MWh
+     */
+    net: number | null;
+    /**
+     * R$/MWh
+     */
+    price: number | null;
+    /**
+     * MWh
+     */
+    proinfaContribution: number | null;
+    /**
+     * Primeiro dia do mês
+     */
+    referenceBase: string;
+    /**
+     * MWh
+     */
+    requirement: string | null;
+    sentOk: boolean;
+    /**
+     * Calculado com outros medidores
+     */
+    shared: boolean;
+    supplier: string | null;
+    updatedAt: string;
+    updatedBy: string | null;
+    version: number;
+};
+
+export type MailingRecordsBody = {
+    data: Array<MailingRecordBody>;
+    page: number;
+    pageSize: number;
+    total: number;
+};
+
+export type MailingResolveBody = {
+    /**
+     * Sem ele, todos os incertos
+     */
+    address?: string;
+    /**
+     * enviado, falhou ou reenviar
+     */
+    decision?: string;
+};
+
+export type MailingSelectionBody = {
+    /**
+     * Registros; ou mes
+     */
+    ids?: Array<string>;
+    /**
+     * AAAA-MM; ou ids
+     */
+    mes?: string;
+    templateId?: string;
+};
+
+export type MailingSendBody = {
+    /**
+     * Envia também os registros com avisos
+     */
+    confirm?: boolean;
+    /**
+     * Registros; ou mes
+     */
+    ids?: Array<string>;
+    /**
+     * AAAA-MM; ou ids
+     */
+    mes?: string;
+    /**
+     * Envia também os que já foram enviados
+     */
+    resend?: boolean;
+    templateId?: string;
+};
+
+export type MailingSentBody = {
+    batchId: string;
+    queued: number;
+    skipped: Array<MailingSkipBody>;
+};
+
+export type MailingSkipBody = {
+    checks: Array<MailingCheck>;
+    clientName: string;
+    id: string;
+    meter: string;
+};
+
+export type MailingStatusBody = {
+    at: string;
+    error: string | null;
+    messageId: string;
+    nextAttemptAt: string | null;
+    state: 'pendente' | 'transmitindo' | 'enviado' | 'falhou' | 'incerto' | 'cancelado';
+};
+
+export type MailingSuppressBody = {
+    address?: string;
+    note?: string;
+    /**
+     * devolvido, pedido ou manual
+     */
+    reason?: string;
+};
+
+export type MailingSuppressionBody = {
+    address: string;
+    createdAt: string;
+    createdBy: string;
+    note: string | null;
+    reason: 'devolvido' | 'pedido' | 'manual';
+};
+
+export type MailingTemplateBody = {
+    attachPdf: boolean;
+    attachXlsx: boolean;
+    context: 'extrato' | 'boleto';
+    html: string;
+    id: string;
+    isDefault: boolean;
+    name: string;
+    subject: string;
+    text: string;
+    updatedAt: string;
+    updatedBy: string;
+    version: number;
+};
+
+export type MailingTemplateChange = {
+    attachPdf?: boolean;
+    attachXlsx?: boolean;
+    context?: string;
+    html?: string;
+    isDefault?: boolean;
+    name?: string;
+    subject?: string;
+    text?: string;
+};
+
+export type MailingTemplatesBody = {
+    data: Array<MailingTemplateBody>;
+};
+
+export type MailingTryBody = {
+    /**
+     * Enviada, ou gravada na pasta
+     */
+    mode: 'smtp' | 'outbox';
+    ok: boolean;
+    to: string;
+};
+
+export type MailingVariableBody = {
+    example: string;
+    label: string;
+    name: string;
+};
+
 export type MappingInputBody = {
     columns: Array<IntakeAssignment>;
     constants?: IntakeConstants;
@@ -1567,6 +1962,53 @@ export type NotificationListBody = {
      * Não lidas ao todo
      */
     unread: number;
+};
+
+export type NotificationPreferencesBody = {
+    closedContracts: boolean;
+    commissionPaid: boolean;
+    email: boolean;
+    meetingReminders: boolean;
+    newLeads: boolean;
+    quietEnabled: boolean;
+    quietFrom: string;
+    quietUntil: string;
+    version: number;
+    whatsapp: boolean;
+    /**
+     * Há um provedor de WhatsApp configurado
+     */
+    whatsappAvailable: boolean;
+};
+
+export type NotificationPreferencesChange = {
+    /**
+     * Contratos fechados
+     */
+    closedContracts: boolean;
+    /**
+     * Comissão paga
+     */
+    commissionPaid: boolean;
+    email: boolean;
+    /**
+     * Lembretes de reunião, 15 minutos antes
+     */
+    meetingReminders: boolean;
+    /**
+     * Novos leads
+     */
+    newLeads: boolean;
+    quietEnabled: boolean;
+    /**
+     * HH:MM
+     */
+    quietFrom: string;
+    /**
+     * HH:MM
+     */
+    quietUntil: string;
+    whatsapp: boolean;
 };
 
 export type NotificationReadBody = {
@@ -1695,6 +2137,175 @@ export type PageDashboardOpportunityRow = {
     totalCapped: boolean;
 };
 
+export type PageMailingBatchBody = {
+    data: Array<MailingBatchBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageMailingMessageBody = {
+    data: Array<MailingMessageBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageMailingSuppressionBody = {
+    data: Array<MailingSuppressionBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PagePostItemBody = {
+    data: Array<PostItemBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageTariffMonthBody = {
+    data: Array<TariffMonthBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageTariffRateBody = {
+    data: Array<TariffRateBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PostChangeBody = {
+    /**
+     * Sem este campo a assinatura fica como está
+     */
+    dkim?: PostDkimChange;
+    fromAddress?: string;
+    fromName?: string;
+    host?: string;
+    mode?: string;
+    /**
+     * Sem este campo fica a guardada
+     */
+    password?: string | null;
+    perMinute?: number;
+    port?: number;
+    security?: string;
+    user?: string;
+};
+
+export type PostDkimBody = {
+    domain: string;
+    keySet: boolean;
+    /**
+     * O registro TXT que o DNS deve ter
+     */
+    record: string | null;
+    selector: string;
+};
+
+export type PostDkimChange = {
+    domain?: string;
+    /**
+     * Chave privada em PEM; sem este campo fica a guardada
+     */
+    key?: string | null;
+    selector?: string;
+};
+
+export type PostItemBody = {
+    at: string;
+    name: string;
+    size: number;
+    subject: string;
+    to: string;
+};
+
+export type PostSettingsBody = {
+    /**
+     * Para onde as mensagens vão, e de quem
+     */
+    describe: string;
+    /**
+     * A pasta das mensagens, quando não há servidor
+     */
+    directory: string | null;
+    dkim: PostDkimBody;
+    /**
+     * O servidor pode ser alterado aqui
+     */
+    editable: boolean;
+    fromAddress: string;
+    fromName: string;
+    host: string;
+    mode: 'smtp' | 'outbox';
+    passwordSet: boolean;
+    perMinute: number;
+    port: number;
+    security: 'starttls' | 'starttls_opcional' | 'tls' | 'nenhuma';
+    source: 'ambiente' | 'tela' | 'padrao';
+    updatedAt: string | null;
+    updatedBy: string;
+    user: string;
+    version: number;
+};
+
+export type PostTestBody = {
+    /**
+     * Para onde a mensagem foi
+     */
+    describe: string;
+    mode: 'smtp' | 'outbox';
+    ok: boolean;
+    to: string;
+};
+
 export type Problem = {
     /**
      * Código estável para o programa
@@ -1757,6 +2368,36 @@ export type TariffDifferenceBody = {
     new: number;
     old: number | null;
     was_provisional: boolean;
+};
+
+export type TariffDistributorBody = {
+    /**
+     * 14 caracteres; vazio: só o nome é conhecido
+     */
+    cnpj: string;
+    id: string;
+    name: string;
+    source: string;
+    uf: string;
+    version: number;
+};
+
+export type TariffDistributorChangeBody = {
+    cnpj?: string;
+    name?: string;
+    uf?: string;
+};
+
+export type TariffFlagBody = {
+    /**
+     * Verde, Amarela, Vermelha P1, Vermelha P2 ou Escassez Hídrica
+     */
+    label?: string;
+    /**
+     * R$/MWh
+     */
+    price?: number;
+    source?: string;
 };
 
 export type TariffImportBody = {
@@ -1830,6 +2471,61 @@ export type TariffIndexPage = {
     totalCapped: boolean;
 };
 
+export type TariffMonthBody = {
+    /**
+     * A média cobre o mês inteiro
+     */
+    complete: boolean;
+    /**
+     * Horas de que a média é; 0: a fonte dá a média
+     */
+    hours: number;
+    /**
+     * Da bandeira: o nome
+     */
+    label: string;
+    /**
+     * PLD máximo estrutural do ano
+     */
+    maximum: number | null;
+    /**
+     * PLD mínimo do ano
+     */
+    minimum: number | null;
+    month: string;
+    /**
+     * R$/MWh
+     */
+    price: number;
+    series: 'bandeira' | 'SE' | 'S' | 'NE' | 'N';
+    source: string;
+    updated_at: string;
+    /**
+     * Para quem administra as configurações
+     */
+    updated_by: string | null;
+    version: number;
+};
+
+export type TariffMonthDifferenceBody = {
+    change: 'novo' | 'alterado' | 'igual';
+    hours: number;
+    label: string;
+    month: string;
+    new: number;
+    old: number | null;
+    old_label: string;
+    series: 'bandeira' | 'SE' | 'S' | 'NE' | 'N';
+};
+
+export type TariffMonthEntry = {
+    /**
+     * R$/MWh
+     */
+    price?: number;
+    source?: string;
+};
+
 export type TariffNewParameterBody = {
     key?: string;
     scope?: string;
@@ -1874,6 +2570,17 @@ export type TariffParameterBody = {
     value: number;
 };
 
+export type TariffParameterDifferenceBody = {
+    change: 'novo' | 'igual';
+    key: string;
+    label: string;
+    source: string;
+    unit: string;
+    valid_from: string;
+    valid_to: string | null;
+    value: number;
+};
+
 export type TariffParametersBody = {
     /**
      * Por parâmetro na ordem da tela, a vigência mais nova primeiro
@@ -1885,6 +2592,164 @@ export type TariffProblem = {
     column?: number;
     line: number;
     message: string;
+};
+
+export type TariffRateBody = {
+    act: string;
+    /**
+     * Vazio: não se aplica
+     */
+    class: string;
+    /**
+     * Vazio: não se aplica
+     */
+    detail: string;
+    distributor: string;
+    distributor_id: string;
+    modality: string;
+    posto: 'ponta' | 'fora_ponta' | 'intermediario' | 'unico';
+    rates: TariffRatesBody;
+    source: string;
+    /**
+     * Vazio: não se aplica
+     */
+    subclass: string;
+    subgroup: string;
+    valid_from: string;
+    valid_to: string | null;
+};
+
+export type TariffRateDifferenceBody = {
+    act: string;
+    change: 'novo' | 'alterado';
+    /**
+     * Vazio: não se aplica
+     */
+    class: string;
+    /**
+     * Vazio: não se aplica
+     */
+    detail: string;
+    distributor: string;
+    distributor_id: string;
+    modality: string;
+    old: TariffRatesBody;
+    posto: 'ponta' | 'fora_ponta' | 'intermediario' | 'unico';
+    rates: TariffRatesBody;
+    source: string;
+    /**
+     * Vazio: não se aplica
+     */
+    subclass: string;
+    subgroup: string;
+    valid_from: string;
+    valid_to: string | null;
+};
+
+export type TariffRateGroupBody = {
+    act: string;
+    counts: TariffCountsBody;
+    distributor: string;
+    valid_from: string;
+    valid_to: string | null;
+};
+
+export type TariffRateImportBody = {
+    applied: boolean;
+    /**
+     * Tarifas, cada uma com a demanda e a energia do posto
+     */
+    counts: TariffCountsBody;
+    /**
+     * As alteradas e depois as novas; no máximo 200
+     */
+    data: Array<TariffRateDifferenceBody>;
+    /**
+     * Distribuidoras que entram no cadastro
+     */
+    distributors: Array<string>;
+    /**
+     * Enquanto houver um erro, nada é guardado
+     */
+    errors: Array<TariffProblem>;
+    /**
+     * Por distribuidora e resolução; no máximo 500
+     */
+    groups: Array<TariffRateGroupBody>;
+    /**
+     * O recálculo que a importação iniciou
+     */
+    job_id: string | null;
+    /**
+     * Quantas linhas ficam de fora por não serem plausíveis
+     */
+    left_out: number;
+    /**
+     * Estado da tabela, para If-Match
+     */
+    revision: number;
+    /**
+     * Linhas do arquivo
+     */
+    rows: number;
+    /**
+     * Linhas que não são tarifas de aplicação vigentes
+     */
+    skipped: Array<TariffSkippedBody>;
+    /**
+     * Linhas que ficam de fora por não serem plausíveis; no máximo 50
+     */
+    warnings: Array<TariffProblem>;
+};
+
+export type TariffRatesBody = {
+    /**
+     * R$/MWh, sem tributos
+     */
+    te_mwh: number | null;
+    /**
+     * R$/kW, sem tributos
+     */
+    tusd_kw: number | null;
+    /**
+     * R$/MWh, sem tributos
+     */
+    tusd_mwh: number | null;
+};
+
+export type TariffSeriesImportBody = {
+    applied: boolean;
+    counts: TariffCountsBody;
+    /**
+     * O mês mais novo primeiro
+     */
+    data: Array<TariffMonthDifferenceBody>;
+    /**
+     * Enquanto houver um erro, nada é guardado
+     */
+    errors: Array<TariffProblem>;
+    /**
+     * O recálculo que a importação iniciou
+     */
+    job_id: string | null;
+    layout: 'bandeiras' | 'adicionais' | 'pld_horario' | 'pld_mensal' | 'pld_limites';
+    /**
+     * Limites e adicionais que entram nos parâmetros
+     */
+    parameters: Array<TariffParameterDifferenceBody>;
+    /**
+     * Estado da tabela, para If-Match
+     */
+    revision: number;
+    /**
+     * Meses que ficam de fora e o que convém saber
+     */
+    warnings: Array<TariffProblem>;
+};
+
+export type TariffSkippedBody = {
+    reason: string;
+    rows: number;
 };
 
 export type TraceNode = {
@@ -1901,6 +2766,145 @@ export type TraceSource = {
     detail?: string;
     kind: string;
     ref?: string;
+};
+
+export type TrainingAnswerBody = {
+    chosen: number;
+    right: number;
+    why: string;
+};
+
+export type TrainingGradedBody = {
+    answers: Array<TrainingAnswerBody>;
+    correct: number;
+    quiz: TrainingResultBody;
+    total: number;
+};
+
+export type TrainingLessonBody = {
+    sections: Array<TrainingSectionBody>;
+    /**
+     * Normas e documentos em que o texto se apoia
+     */
+    source: string;
+    summary: string;
+    title: string;
+};
+
+export type TrainingLinkBody = {
+    /**
+     * Endereço https do vídeo
+     */
+    url: string;
+};
+
+export type TrainingModuleBody = {
+    lessons: Array<TrainingLessonBody>;
+    /**
+     * Sem as respostas certas, que vêm com o resultado
+     */
+    questions: Array<TrainingQuestionBody>;
+    summary: string;
+    title: string;
+};
+
+export type TrainingOutlineLesson = {
+    summary: string;
+    title: string;
+    video: TrainingVideoBody;
+};
+
+export type TrainingOutlineModule = {
+    lessons: Array<TrainingOutlineLesson>;
+    /**
+     * Nulo antes da primeira tentativa
+     */
+    quiz: TrainingResultBody;
+    summary: string;
+    title: string;
+};
+
+export type TrainingProgressBody = {
+    /**
+     * Chaves módulo-lição, como 0-2
+     */
+    concluidas: Array<string>;
+    /**
+     * A partir de 0
+     */
+    licaoAtual: number;
+    /**
+     * A partir de 0
+     */
+    moduloAtual: number;
+    totalLicoes: number;
+    /**
+     * Cresce a cada mudança; 0 é nada gravado
+     */
+    version: number;
+};
+
+export type TrainingQuestionBody = {
+    options: Array<string>;
+    text: string;
+};
+
+export type TrainingQuizBody = {
+    /**
+     * A posição da resposta escolhida em cada pergunta
+     */
+    answers: Array<number>;
+};
+
+export type TrainingResultBody = {
+    attempts: number;
+    /**
+     * Respostas certas na melhor tentativa
+     */
+    best: number;
+    last: number;
+    /**
+     * Perguntas do questionário
+     */
+    total: number;
+};
+
+export type TrainingSaveBody = {
+    concluidas: Array<string>;
+    licaoAtual: number;
+    moduloAtual: number;
+    /**
+     * O servidor conhece o seu; aceito para que o estado do navegador possa vir inteiro
+     */
+    totalLicoes?: number;
+};
+
+export type TrainingSectionBody = {
+    heading: string;
+    points: Array<string>;
+    text: string;
+};
+
+export type TrainingStateBody = {
+    modules: Array<TrainingOutlineModule>;
+    /**
+     * Arquivos da pasta que não puderam ser usados; só para quem os substitui
+     */
+    problems: Array<string>;
+    progress: TrainingProgressBody;
+};
+
+export type TrainingVideoBody = {
+    captions: boolean;
+    kind: 'arquivo' | 'link';
+    /**
+     * O endereço, quando o vídeo está em outro lugar
+     */
+    link: string | null;
+    /**
+     * Substitui o vídeo original
+     */
+    own: boolean;
 };
 
 export type SuggestClientsData = {
@@ -2270,6 +3274,64 @@ export type GetRenewalsResponses = {
 
 export type GetRenewalsResponse = GetRenewalsResponses[keyof GetRenewalsResponses];
 
+export type ListDistributorsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/distributors';
+};
+
+export type ListDistributorsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListDistributorsError = ListDistributorsErrors[keyof ListDistributorsErrors];
+
+export type ListDistributorsResponses = {
+    /**
+     * OK
+     */
+    200: DistributorsOutputBody;
+};
+
+export type ListDistributorsResponse = ListDistributorsResponses[keyof ListDistributorsResponses];
+
+export type PutDistributorData = {
+    body: TariffDistributorChangeBody;
+    headers?: {
+        /**
+         * A versão lida, como veio na lista
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/distributors/{id}';
+};
+
+export type PutDistributorErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type PutDistributorError = PutDistributorErrors[keyof PutDistributorErrors];
+
+export type PutDistributorResponses = {
+    /**
+     * OK
+     */
+    200: TariffDistributorBody;
+};
+
+export type PutDistributorResponse = PutDistributorResponses[keyof PutDistributorResponses];
+
 export type DocsData = {
     body?: never;
     path?: never;
@@ -2398,6 +3460,161 @@ export type DownloadFileResponses = {
 };
 
 export type DownloadFileResponse = DownloadFileResponses[keyof DownloadFileResponses];
+
+export type ListFlagsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * 0: todos os anos
+         */
+        year?: number;
+    };
+    url: '/api/flags';
+};
+
+export type ListFlagsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListFlagsError = ListFlagsErrors[keyof ListFlagsErrors];
+
+export type ListFlagsResponses = {
+    /**
+     * OK
+     */
+    200: PageTariffMonthBody;
+};
+
+export type ListFlagsResponse = ListFlagsResponses[keyof ListFlagsResponses];
+
+export type ImportFlagsData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    headers?: {
+        /**
+         * O estado da tabela que foi comparada, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * 1: guarda; do contrário só mostra o que mudaria
+         */
+        apply?: '0' | '1';
+    };
+    url: '/api/flags/import';
+};
+
+export type ImportFlagsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ImportFlagsError = ImportFlagsErrors[keyof ImportFlagsErrors];
+
+export type ImportFlagsResponses = {
+    /**
+     * OK
+     */
+    200: TariffSeriesImportBody;
+};
+
+export type ImportFlagsResponse = ImportFlagsResponses[keyof ImportFlagsResponses];
+
+export type DeleteFlagData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida; ausente para um mês sem valor
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * AAAA-MM
+         */
+        month: string;
+    };
+    query?: never;
+    url: '/api/flags/{month}';
+};
+
+export type DeleteFlagErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteFlagError = DeleteFlagErrors[keyof DeleteFlagErrors];
+
+export type DeleteFlagResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteFlagResponse = DeleteFlagResponses[keyof DeleteFlagResponses];
+
+export type PutFlagData = {
+    body: TariffFlagBody;
+    headers?: {
+        /**
+         * A versão lida; ausente para um mês sem valor
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * AAAA-MM
+         */
+        month: string;
+    };
+    query?: never;
+    url: '/api/flags/{month}';
+};
+
+export type PutFlagErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type PutFlagError = PutFlagErrors[keyof PutFlagErrors];
+
+export type PutFlagResponses = {
+    /**
+     * OK
+     */
+    200: TariffMonthBody;
+};
+
+export type PutFlagResponse = PutFlagResponses[keyof PutFlagResponses];
 
 export type ListImportsData = {
     body?: never;
@@ -2850,6 +4067,863 @@ export type UpdateInvoiceResponses = {
 
 export type UpdateInvoiceResponse = UpdateInvoiceResponses[keyof UpdateInvoiceResponses];
 
+export type ListMailBatchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * AAAA-MM
+         */
+        mes?: string;
+    };
+    url: '/api/mail/batches';
+};
+
+export type ListMailBatchesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListMailBatchesError = ListMailBatchesErrors[keyof ListMailBatchesErrors];
+
+export type ListMailBatchesResponses = {
+    /**
+     * OK
+     */
+    200: PageMailingBatchBody;
+};
+
+export type ListMailBatchesResponse = ListMailBatchesResponses[keyof ListMailBatchesResponses];
+
+export type GetMailBatchData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/batches/{id}';
+};
+
+export type GetMailBatchErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetMailBatchError = GetMailBatchErrors[keyof GetMailBatchErrors];
+
+export type GetMailBatchResponses = {
+    /**
+     * OK
+     */
+    200: MailingBatchBody;
+};
+
+export type GetMailBatchResponse = GetMailBatchResponses[keyof GetMailBatchResponses];
+
+export type CancelMailBatchData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/batches/{id}/cancel';
+};
+
+export type CancelMailBatchErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CancelMailBatchError = CancelMailBatchErrors[keyof CancelMailBatchErrors];
+
+export type CancelMailBatchResponses = {
+    /**
+     * OK
+     */
+    200: MailingBatchBody;
+};
+
+export type CancelMailBatchResponse = CancelMailBatchResponses[keyof CancelMailBatchResponses];
+
+export type RetryMailBatchData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/batches/{id}/retry';
+};
+
+export type RetryMailBatchErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RetryMailBatchError = RetryMailBatchErrors[keyof RetryMailBatchErrors];
+
+export type RetryMailBatchResponses = {
+    /**
+     * OK
+     */
+    200: MailingBatchBody;
+};
+
+export type RetryMailBatchResponse = RetryMailBatchResponses[keyof RetryMailBatchResponses];
+
+export type CheckMailData = {
+    body: MailingSelectionBody;
+    path?: never;
+    query?: never;
+    url: '/api/mail/check';
+};
+
+export type CheckMailErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CheckMailError = CheckMailErrors[keyof CheckMailErrors];
+
+export type CheckMailResponses = {
+    /**
+     * OK
+     */
+    200: MailingCheckBody;
+};
+
+export type CheckMailResponse = CheckMailResponses[keyof CheckMailResponses];
+
+export type ListMailContextsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/mail/contexts';
+};
+
+export type ListMailContextsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListMailContextsError = ListMailContextsErrors[keyof ListMailContextsErrors];
+
+export type ListMailContextsResponses = {
+    /**
+     * OK
+     */
+    200: MailingContextsBody;
+};
+
+export type ListMailContextsResponse = ListMailContextsResponses[keyof ListMailContextsResponses];
+
+export type ListMailMessagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * AAAA-MM
+         */
+        mes?: string;
+        /**
+         * Um estado
+         */
+        state?: string;
+        /**
+         * Um registro
+         */
+        record?: string;
+        /**
+         * Um envio
+         */
+        batch?: string;
+    };
+    url: '/api/mail/messages';
+};
+
+export type ListMailMessagesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListMailMessagesError = ListMailMessagesErrors[keyof ListMailMessagesErrors];
+
+export type ListMailMessagesResponses = {
+    /**
+     * OK
+     */
+    200: PageMailingMessageBody;
+};
+
+export type ListMailMessagesResponse = ListMailMessagesResponses[keyof ListMailMessagesResponses];
+
+export type GetMailMessageData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/messages/{id}';
+};
+
+export type GetMailMessageErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetMailMessageError = GetMailMessageErrors[keyof GetMailMessageErrors];
+
+export type GetMailMessageResponses = {
+    /**
+     * OK
+     */
+    200: MailingCopyBody;
+};
+
+export type GetMailMessageResponse = GetMailMessageResponses[keyof GetMailMessageResponses];
+
+export type CancelMailMessageData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/messages/{id}/cancel';
+};
+
+export type CancelMailMessageErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CancelMailMessageError = CancelMailMessageErrors[keyof CancelMailMessageErrors];
+
+export type CancelMailMessageResponses = {
+    /**
+     * OK
+     */
+    200: MailingCopyBody;
+};
+
+export type CancelMailMessageResponse = CancelMailMessageResponses[keyof CancelMailMessageResponses];
+
+export type GetMailMessageFileData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/messages/{id}/eml';
+};
+
+export type GetMailMessageFileErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetMailMessageFileError = GetMailMessageFileErrors[keyof GetMailMessageFileErrors];
+
+export type GetMailMessageFileResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetMailMessageFileResponse = GetMailMessageFileResponses[keyof GetMailMessageFileResponses];
+
+export type ResolveMailMessageData = {
+    body: MailingResolveBody;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/messages/{id}/resolve';
+};
+
+export type ResolveMailMessageErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ResolveMailMessageError = ResolveMailMessageErrors[keyof ResolveMailMessageErrors];
+
+export type ResolveMailMessageResponses = {
+    /**
+     * OK
+     */
+    200: MailingCopyBody;
+};
+
+export type ResolveMailMessageResponse = ResolveMailMessageResponses[keyof ResolveMailMessageResponses];
+
+export type RetryMailMessageData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/messages/{id}/retry';
+};
+
+export type RetryMailMessageErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RetryMailMessageError = RetryMailMessageErrors[keyof RetryMailMessageErrors];
+
+export type RetryMailMessageResponses = {
+    /**
+     * OK
+     */
+    200: MailingCopyBody;
+};
+
+export type RetryMailMessageResponse = RetryMailMessageResponses[keyof RetryMailMessageResponses];
+
+export type ListMailOutboxData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
+    url: '/api/mail/outbox';
+};
+
+export type ListMailOutboxErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListMailOutboxError = ListMailOutboxErrors[keyof ListMailOutboxErrors];
+
+export type ListMailOutboxResponses = {
+    /**
+     * OK
+     */
+    200: PagePostItemBody;
+};
+
+export type ListMailOutboxResponse = ListMailOutboxResponses[keyof ListMailOutboxResponses];
+
+export type GetMailOutboxMessageData = {
+    body?: never;
+    path: {
+        name: string;
+    };
+    query?: never;
+    url: '/api/mail/outbox/{name}';
+};
+
+export type GetMailOutboxMessageErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetMailOutboxMessageError = GetMailOutboxMessageErrors[keyof GetMailOutboxMessageErrors];
+
+export type GetMailOutboxMessageResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetMailOutboxMessageResponse = GetMailOutboxMessageResponses[keyof GetMailOutboxMessageResponses];
+
+export type PreviewMailData = {
+    body: MailingPreviewBody;
+    path?: never;
+    query?: never;
+    url: '/api/mail/preview';
+};
+
+export type PreviewMailErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type PreviewMailError = PreviewMailErrors[keyof PreviewMailErrors];
+
+export type PreviewMailResponses = {
+    /**
+     * OK
+     */
+    200: MailingMailPreview;
+};
+
+export type PreviewMailResponse = PreviewMailResponses[keyof PreviewMailResponses];
+
+export type GetEmailRecordData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/records/{id}';
+};
+
+export type GetEmailRecordErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetEmailRecordError = GetEmailRecordErrors[keyof GetEmailRecordErrors];
+
+export type GetEmailRecordResponses = {
+    /**
+     * OK
+     */
+    200: MailingRecordBody;
+};
+
+export type GetEmailRecordResponse = GetEmailRecordResponses[keyof GetEmailRecordResponses];
+
+export type BounceEmailRecordData = {
+    body: MailingBounceBody;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/records/{id}/bounce';
+};
+
+export type BounceEmailRecordErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type BounceEmailRecordError = BounceEmailRecordErrors[keyof BounceEmailRecordErrors];
+
+export type BounceEmailRecordResponses = {
+    /**
+     * OK
+     */
+    200: MailingRecordBody;
+};
+
+export type BounceEmailRecordResponse = BounceEmailRecordResponses[keyof BounceEmailRecordResponses];
+
+export type GetStatementData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        format?: 'pdf' | 'xlsx';
+    };
+    url: '/api/mail/records/{id}/statement';
+};
+
+export type GetStatementErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetStatementError = GetStatementErrors[keyof GetStatementErrors];
+
+export type GetStatementResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetStatementResponse = GetStatementResponses[keyof GetStatementResponses];
+
+export type SendMailData = {
+    body: MailingSendBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave não envia de novo
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/mail/send';
+};
+
+export type SendMailErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SendMailError = SendMailErrors[keyof SendMailErrors];
+
+export type SendMailResponses = {
+    /**
+     * Accepted
+     */
+    202: MailingSentBody;
+};
+
+export type SendMailResponse = SendMailResponses[keyof SendMailResponses];
+
+export type GetMailSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/mail/settings';
+};
+
+export type GetMailSettingsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetMailSettingsError = GetMailSettingsErrors[keyof GetMailSettingsErrors];
+
+export type GetMailSettingsResponses = {
+    /**
+     * OK
+     */
+    200: PostSettingsBody;
+};
+
+export type GetMailSettingsResponse = GetMailSettingsResponses[keyof GetMailSettingsResponses];
+
+export type UpdateMailSettingsData = {
+    body: PostChangeBody;
+    headers?: {
+        /**
+         * A versão lida
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/mail/settings';
+};
+
+export type UpdateMailSettingsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateMailSettingsError = UpdateMailSettingsErrors[keyof UpdateMailSettingsErrors];
+
+export type UpdateMailSettingsResponses = {
+    /**
+     * OK
+     */
+    200: PostSettingsBody;
+};
+
+export type UpdateMailSettingsResponse = UpdateMailSettingsResponses[keyof UpdateMailSettingsResponses];
+
+export type TestMailSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/mail/settings/test';
+};
+
+export type TestMailSettingsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type TestMailSettingsError = TestMailSettingsErrors[keyof TestMailSettingsErrors];
+
+export type TestMailSettingsResponses = {
+    /**
+     * OK
+     */
+    200: PostTestBody;
+};
+
+export type TestMailSettingsResponse = TestMailSettingsResponses[keyof TestMailSettingsResponses];
+
+export type ListMailSuppressionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        q?: string;
+    };
+    url: '/api/mail/suppressions';
+};
+
+export type ListMailSuppressionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListMailSuppressionsError = ListMailSuppressionsErrors[keyof ListMailSuppressionsErrors];
+
+export type ListMailSuppressionsResponses = {
+    /**
+     * OK
+     */
+    200: PageMailingSuppressionBody;
+};
+
+export type ListMailSuppressionsResponse = ListMailSuppressionsResponses[keyof ListMailSuppressionsResponses];
+
+export type CreateMailSuppressionData = {
+    body: MailingSuppressBody;
+    path?: never;
+    query?: never;
+    url: '/api/mail/suppressions';
+};
+
+export type CreateMailSuppressionErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateMailSuppressionError = CreateMailSuppressionErrors[keyof CreateMailSuppressionErrors];
+
+export type CreateMailSuppressionResponses = {
+    /**
+     * Created
+     */
+    201: MailingSuppressionBody;
+};
+
+export type CreateMailSuppressionResponse = CreateMailSuppressionResponses[keyof CreateMailSuppressionResponses];
+
+export type DeleteMailSuppressionData = {
+    body?: never;
+    path: {
+        address: string;
+    };
+    query?: never;
+    url: '/api/mail/suppressions/{address}';
+};
+
+export type DeleteMailSuppressionErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteMailSuppressionError = DeleteMailSuppressionErrors[keyof DeleteMailSuppressionErrors];
+
+export type DeleteMailSuppressionResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteMailSuppressionResponse = DeleteMailSuppressionResponses[keyof DeleteMailSuppressionResponses];
+
+export type ListMailTemplatesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/mail/templates';
+};
+
+export type ListMailTemplatesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListMailTemplatesError = ListMailTemplatesErrors[keyof ListMailTemplatesErrors];
+
+export type ListMailTemplatesResponses = {
+    /**
+     * OK
+     */
+    200: MailingTemplatesBody;
+};
+
+export type ListMailTemplatesResponse = ListMailTemplatesResponses[keyof ListMailTemplatesResponses];
+
+export type CreateMailTemplateData = {
+    body: MailingTemplateChange;
+    path?: never;
+    query?: never;
+    url: '/api/mail/templates';
+};
+
+export type CreateMailTemplateErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateMailTemplateError = CreateMailTemplateErrors[keyof CreateMailTemplateErrors];
+
+export type CreateMailTemplateResponses = {
+    /**
+     * Created
+     */
+    201: MailingTemplateBody;
+};
+
+export type CreateMailTemplateResponse = CreateMailTemplateResponses[keyof CreateMailTemplateResponses];
+
+export type DeleteMailTemplateData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/templates/{id}';
+};
+
+export type DeleteMailTemplateErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteMailTemplateError = DeleteMailTemplateErrors[keyof DeleteMailTemplateErrors];
+
+export type DeleteMailTemplateResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteMailTemplateResponse = DeleteMailTemplateResponses[keyof DeleteMailTemplateResponses];
+
+export type UpdateMailTemplateData = {
+    body: MailingTemplateChange;
+    headers?: {
+        /**
+         * A versão lida
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/templates/{id}';
+};
+
+export type UpdateMailTemplateErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateMailTemplateError = UpdateMailTemplateErrors[keyof UpdateMailTemplateErrors];
+
+export type UpdateMailTemplateResponses = {
+    /**
+     * OK
+     */
+    200: MailingTemplateBody;
+};
+
+export type UpdateMailTemplateResponse = UpdateMailTemplateResponses[keyof UpdateMailTemplateResponses];
+
+export type TryMailData = {
+    body: MailingPreviewBody;
+    path?: never;
+    query?: never;
+    url: '/api/mail/test';
+};
+
+export type TryMailErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type TryMailError = TryMailErrors[keyof TryMailErrors];
+
+export type TryMailResponses = {
+    /**
+     * OK
+     */
+    200: MailingTryBody;
+};
+
+export type TryMailResponse = TryMailResponses[keyof TryMailResponses];
+
 export type ListNotificationsData = {
     body?: never;
     path?: never;
@@ -2887,6 +4961,62 @@ export type ListNotificationsResponses = {
 };
 
 export type ListNotificationsResponse = ListNotificationsResponses[keyof ListNotificationsResponses];
+
+export type GetNotificationPreferencesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/notifications/preferences';
+};
+
+export type GetNotificationPreferencesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetNotificationPreferencesError = GetNotificationPreferencesErrors[keyof GetNotificationPreferencesErrors];
+
+export type GetNotificationPreferencesResponses = {
+    /**
+     * OK
+     */
+    200: NotificationPreferencesBody;
+};
+
+export type GetNotificationPreferencesResponse = GetNotificationPreferencesResponses[keyof GetNotificationPreferencesResponses];
+
+export type UpdateNotificationPreferencesData = {
+    body: NotificationPreferencesChange;
+    headers?: {
+        /**
+         * A versão lida
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/notifications/preferences';
+};
+
+export type UpdateNotificationPreferencesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateNotificationPreferencesError = UpdateNotificationPreferencesErrors[keyof UpdateNotificationPreferencesErrors];
+
+export type UpdateNotificationPreferencesResponses = {
+    /**
+     * OK
+     */
+    200: NotificationPreferencesBody;
+};
+
+export type UpdateNotificationPreferencesResponse = UpdateNotificationPreferencesResponses[keyof UpdateNotificationPreferencesResponses];
 
 export type ReadNotificationsData = {
     body: NotificationReadBody;
@@ -3153,6 +5283,177 @@ export type CreatePartnerResponses = {
 
 export type CreatePartnerResponse = CreatePartnerResponses[keyof CreatePartnerResponses];
 
+export type ListPldData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * 0: todos os anos
+         */
+        year?: number;
+        /**
+         * Ausente: todos
+         */
+        submarket?: 'SE' | 'S' | 'NE' | 'N';
+    };
+    url: '/api/pld';
+};
+
+export type ListPldErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListPldError = ListPldErrors[keyof ListPldErrors];
+
+export type ListPldResponses = {
+    /**
+     * OK
+     */
+    200: PageTariffMonthBody;
+};
+
+export type ListPldResponse = ListPldResponses[keyof ListPldResponses];
+
+export type ImportPldData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    headers?: {
+        /**
+         * O estado da tabela que foi comparada, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * 1: guarda; do contrário só mostra o que mudaria
+         */
+        apply?: '0' | '1';
+        /**
+         * De um arquivo que não diz o submercado
+         */
+        submarket?: 'SE' | 'S' | 'NE' | 'N';
+    };
+    url: '/api/pld/import';
+};
+
+export type ImportPldErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ImportPldError = ImportPldErrors[keyof ImportPldErrors];
+
+export type ImportPldResponses = {
+    /**
+     * OK
+     */
+    200: TariffSeriesImportBody;
+};
+
+export type ImportPldResponse = ImportPldResponses[keyof ImportPldResponses];
+
+export type DeletePldData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida; ausente para um mês sem valor
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * AAAA-MM
+         */
+        month: string;
+        /**
+         * SE, S, NE ou N
+         */
+        submarket: string;
+    };
+    query?: never;
+    url: '/api/pld/{submarket}/{month}';
+};
+
+export type DeletePldErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeletePldError = DeletePldErrors[keyof DeletePldErrors];
+
+export type DeletePldResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeletePldResponse = DeletePldResponses[keyof DeletePldResponses];
+
+export type PutPldData = {
+    body: TariffMonthEntry;
+    headers?: {
+        /**
+         * A versão lida; ausente para um mês sem valor
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * AAAA-MM
+         */
+        month: string;
+        /**
+         * SE, S, NE ou N
+         */
+        submarket: string;
+    };
+    query?: never;
+    url: '/api/pld/{submarket}/{month}';
+};
+
+export type PutPldErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type PutPldError = PutPldErrors[keyof PutPldErrors];
+
+export type PutPldResponses = {
+    /**
+     * OK
+     */
+    200: TariffMonthBody;
+};
+
+export type PutPldResponse = PutPldResponses[keyof PutPldResponses];
+
 export type RecomputeAllData = {
     body?: BalanceRecomputeBody;
     path?: never;
@@ -3227,6 +5528,422 @@ export type UpdateSettingsResponses = {
 };
 
 export type UpdateSettingsResponse = UpdateSettingsResponses[keyof UpdateSettingsResponses];
+
+export type ListTariffsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Identificador, CNPJ ou nome
+         */
+        distributor?: string;
+        subgroup?: string;
+        modality?: string;
+        /**
+         * Vazio: só as tarifas sem detalhe; *: todas
+         */
+        detail?: string;
+        /**
+         * AAAA-MM-DD: só as vigentes no dia
+         */
+        day?: string;
+    };
+    url: '/api/tariffs';
+};
+
+export type ListTariffsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListTariffsError = ListTariffsErrors[keyof ListTariffsErrors];
+
+export type ListTariffsResponses = {
+    /**
+     * OK
+     */
+    200: PageTariffRateBody;
+};
+
+export type ListTariffsResponse = ListTariffsResponses[keyof ListTariffsResponses];
+
+export type ImportTariffsData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    headers?: {
+        /**
+         * O estado da tabela que foi comparada, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * 1: guarda; do contrário só mostra o que mudaria
+         */
+        apply?: '0' | '1';
+    };
+    url: '/api/tariffs/import';
+};
+
+export type ImportTariffsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ImportTariffsError = ImportTariffsErrors[keyof ImportTariffsErrors];
+
+export type ImportTariffsResponses = {
+    /**
+     * OK
+     */
+    200: TariffRateImportBody;
+};
+
+export type ImportTariffsResponse = ImportTariffsResponses[keyof ImportTariffsResponses];
+
+export type GetTrainingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/training';
+};
+
+export type GetTrainingErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetTrainingError = GetTrainingErrors[keyof GetTrainingErrors];
+
+export type GetTrainingResponses = {
+    /**
+     * OK
+     */
+    200: TrainingStateBody;
+};
+
+export type GetTrainingResponse = GetTrainingResponses[keyof GetTrainingResponses];
+
+export type GetTrainingModuleData = {
+    body?: never;
+    path: {
+        /**
+         * A partir de 0
+         */
+        module: number;
+    };
+    query?: never;
+    url: '/api/training/modules/{module}';
+};
+
+export type GetTrainingModuleErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetTrainingModuleError = GetTrainingModuleErrors[keyof GetTrainingModuleErrors];
+
+export type GetTrainingModuleResponses = {
+    /**
+     * OK
+     */
+    200: TrainingModuleBody;
+};
+
+export type GetTrainingModuleResponse = GetTrainingModuleResponses[keyof GetTrainingModuleResponses];
+
+export type GetTrainingCaptionsData = {
+    body?: never;
+    path: {
+        /**
+         * A partir de 0
+         */
+        module: number;
+        /**
+         * A partir de 0
+         */
+        lesson: number;
+    };
+    query?: never;
+    url: '/api/training/modules/{module}/lessons/{lesson}/captions';
+};
+
+export type GetTrainingCaptionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetTrainingCaptionsError = GetTrainingCaptionsErrors[keyof GetTrainingCaptionsErrors];
+
+export type GetTrainingCaptionsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetTrainingCaptionsResponse = GetTrainingCaptionsResponses[keyof GetTrainingCaptionsResponses];
+
+export type LinkTrainingVideoData = {
+    body: TrainingLinkBody;
+    path: {
+        /**
+         * A partir de 0
+         */
+        module: number;
+        /**
+         * A partir de 0
+         */
+        lesson: number;
+    };
+    query?: never;
+    url: '/api/training/modules/{module}/lessons/{lesson}/link';
+};
+
+export type LinkTrainingVideoErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type LinkTrainingVideoError = LinkTrainingVideoErrors[keyof LinkTrainingVideoErrors];
+
+export type LinkTrainingVideoResponses = {
+    /**
+     * OK
+     */
+    200: TrainingVideoBody;
+};
+
+export type LinkTrainingVideoResponse = LinkTrainingVideoResponses[keyof LinkTrainingVideoResponses];
+
+export type RestoreTrainingVideoData = {
+    body?: never;
+    path: {
+        /**
+         * A partir de 0
+         */
+        module: number;
+        /**
+         * A partir de 0
+         */
+        lesson: number;
+    };
+    query?: never;
+    url: '/api/training/modules/{module}/lessons/{lesson}/video';
+};
+
+export type RestoreTrainingVideoErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RestoreTrainingVideoError = RestoreTrainingVideoErrors[keyof RestoreTrainingVideoErrors];
+
+export type RestoreTrainingVideoResponses = {
+    /**
+     * OK
+     */
+    200: TrainingVideoBody;
+};
+
+export type RestoreTrainingVideoResponse = RestoreTrainingVideoResponses[keyof RestoreTrainingVideoResponses];
+
+export type GetTrainingVideoData = {
+    body?: never;
+    path: {
+        /**
+         * A partir de 0
+         */
+        module: number;
+        /**
+         * A partir de 0
+         */
+        lesson: number;
+    };
+    query?: never;
+    url: '/api/training/modules/{module}/lessons/{lesson}/video';
+};
+
+export type GetTrainingVideoErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetTrainingVideoError = GetTrainingVideoErrors[keyof GetTrainingVideoErrors];
+
+export type GetTrainingVideoResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetTrainingVideoResponse = GetTrainingVideoResponses[keyof GetTrainingVideoResponses];
+
+export type ReplaceTrainingVideoData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    path: {
+        /**
+         * A partir de 0
+         */
+        module: number;
+        /**
+         * A partir de 0
+         */
+        lesson: number;
+    };
+    query?: never;
+    url: '/api/training/modules/{module}/lessons/{lesson}/video';
+};
+
+export type ReplaceTrainingVideoErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReplaceTrainingVideoError = ReplaceTrainingVideoErrors[keyof ReplaceTrainingVideoErrors];
+
+export type ReplaceTrainingVideoResponses = {
+    /**
+     * OK
+     */
+    200: TrainingVideoBody;
+};
+
+export type ReplaceTrainingVideoResponse = ReplaceTrainingVideoResponses[keyof ReplaceTrainingVideoResponses];
+
+export type GetTrainingMaterialData = {
+    body?: never;
+    path: {
+        /**
+         * A partir de 0
+         */
+        module: number;
+        /**
+         * apostila ou resumo
+         */
+        material: string;
+    };
+    query?: never;
+    url: '/api/training/modules/{module}/materials/{material}';
+};
+
+export type GetTrainingMaterialErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetTrainingMaterialError = GetTrainingMaterialErrors[keyof GetTrainingMaterialErrors];
+
+export type GetTrainingMaterialResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetTrainingMaterialResponse = GetTrainingMaterialResponses[keyof GetTrainingMaterialResponses];
+
+export type AnswerTrainingQuizData = {
+    body: TrainingQuizBody;
+    path: {
+        /**
+         * A partir de 0
+         */
+        module: number;
+    };
+    query?: never;
+    url: '/api/training/modules/{module}/quiz';
+};
+
+export type AnswerTrainingQuizErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AnswerTrainingQuizError = AnswerTrainingQuizErrors[keyof AnswerTrainingQuizErrors];
+
+export type AnswerTrainingQuizResponses = {
+    /**
+     * OK
+     */
+    200: TrainingGradedBody;
+};
+
+export type AnswerTrainingQuizResponse = AnswerTrainingQuizResponses[keyof AnswerTrainingQuizResponses];
+
+export type SaveTrainingProgressData = {
+    body: TrainingSaveBody;
+    path?: never;
+    query?: never;
+    url: '/api/training/progress';
+};
+
+export type SaveTrainingProgressErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SaveTrainingProgressError = SaveTrainingProgressErrors[keyof SaveTrainingProgressErrors];
+
+export type SaveTrainingProgressResponses = {
+    /**
+     * OK
+     */
+    200: TrainingProgressBody;
+};
+
+export type SaveTrainingProgressResponse = SaveTrainingProgressResponses[keyof SaveTrainingProgressResponses];
 
 export type ListUsersData = {
     body?: never;
@@ -4534,6 +7251,72 @@ export type ListBalancesResponses = {
 };
 
 export type ListBalancesResponse = ListBalancesResponses[keyof ListBalancesResponses];
+
+export type ListEmailRecordsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * AAAA-MM; sem ele, todos os meses
+         */
+        mes?: string;
+        /**
+         * Cliente, medidor, contrato, e-mail, id ou dígitos do vencimento
+         */
+        q?: string;
+        /**
+         * Página, a partir de 1; sem ela, tudo
+         */
+        page?: number;
+        pageSize?: number;
+    };
+    url: '/energy-balance/email';
+};
+
+export type ListEmailRecordsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListEmailRecordsError = ListEmailRecordsErrors[keyof ListEmailRecordsErrors];
+
+export type ListEmailRecordsResponses = {
+    /**
+     * OK
+     */
+    200: MailingRecordsBody;
+};
+
+export type ListEmailRecordsResponse = ListEmailRecordsResponses[keyof ListEmailRecordsResponses];
+
+export type ListEmailGroupsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        q?: string;
+    };
+    url: '/energy-balance/email/groups';
+};
+
+export type ListEmailGroupsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListEmailGroupsError = ListEmailGroupsErrors[keyof ListEmailGroupsErrors];
+
+export type ListEmailGroupsResponses = {
+    /**
+     * OK
+     */
+    200: MailingGroupsBody;
+};
+
+export type ListEmailGroupsResponse = ListEmailGroupsResponses[keyof ListEmailGroupsResponses];
 
 export type ExportBalancesData = {
     body?: never;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface TabItem<T extends string> {
   value: T;
@@ -28,14 +28,24 @@ export function Tabs<T extends string>({
   variant = 'line',
 }: TabsProps<T>) {
   const segment = variant === 'segment';
+  const list = useRef<HTMLDivElement>(null);
+  const place = items.findIndex((item) => item.value === value);
+  // A narrow window shows a part of the row: the chosen tab comes into it, from any address.
+  useEffect(() => {
+    const chosen = list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place];
+    if (!list.current || !chosen) return;
+    const { clientWidth } = list.current;
+    list.current.scrollLeft = chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2;
+  }, [place]);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
       <Radix.List
+        ref={list}
         aria-label={label}
         className={
           segment
             ? 'flex gap-1 rounded-control bg-subtle p-1'
-            : 'flex gap-4 overflow-x-auto border-b border-border'
+            : 'relative flex gap-4 overflow-x-auto border-b border-border'
         }
       >
         {items.map((item) => (

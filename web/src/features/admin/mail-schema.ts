@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import type { MailSettingsInput, MailSettingsWire } from '@/api/mail-settings';
 
-const filled = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
-
 const whole = (message: string, min: number, max: number) =>
   z.string().check(
     z.refine((text) => {
@@ -19,9 +17,9 @@ const anySmtp = z.object({
   user: z.string(),
   password: z.string(),
   clearPassword: z.boolean(),
-  fromAddress: filled('Informe o endereço do remetente').check(
-    z.refine((text) => /^[^\s@]+@[^\s@]+$/.test(text.trim()), 'E-mail invalido'),
-  ),
+  fromAddress: z
+    .string()
+    .check(z.refine((text) => /^([^\s@]+@[^\s@]+)?$/.test(text.trim()), 'E-mail invalido')),
   fromName: z.string(),
   perMinute: whole('Informe quantos e-mails por minuto, de 1 a 6000', 1, 6000),
   dkimDomain: z.string(),

@@ -67,6 +67,29 @@ describe('one contract', () => {
     vi.useRealTimers();
   });
 
+  it('CT-21 CT-09 follows the reference month, and the volume that it was given', async () => {
+    const row = contract({
+      contracted_volume_mwh: 300,
+      volume_unit: 'MWh',
+      seasonal_volumes: [{ month: '2026-09', volume_mwh: '250.000' }],
+    });
+    server.use(
+      http.get('/contracts/c-1/detail', () =>
+        HttpResponse.json(
+          contractDetail({ contract: row, month: '2026-09', months: ['2026-10', '2026-09'] }),
+        ),
+      ),
+    );
+    open();
+    await heading('CT-1790000000001');
+    expect(screen.getByRole('combobox', { name: 'Mês de referência' })).toHaveValue('2026-09');
+    expect(screen.getByText('Mês de referência')).toBeVisible();
+    expect(screen.getByText(/Faixa contratual em setembro de 2026/)).toBeVisible();
+    expect(fact('Mínimo')).toBe('200,000 MWh');
+    expect(fact('Contratado')).toBe('250,000 MWh');
+    expect(fact('Máximo')).toBe('300,000 MWh');
+  });
+
   it('CT-21 takes the nearest month of the validity', async () => {
     server.use(serve({ start_date: '2031-02-01', end_date: '2031-12-31' }));
     open();

@@ -32,7 +32,8 @@ export interface MonthRange extends Range {
 
 /**
  * The contractual range of a month: of the asked one, or of the first or last of the contract
- * where that one lies outside of its validity. null without a volume.
+ * where that one lies outside of its validity. A month that was given a volume of its own has
+ * that one. null without a volume.
  */
 export function monthRange(contract: Contract, asked: YearMonth): MonthRange | null {
   if (contract.volume === null) return null;
@@ -40,6 +41,7 @@ export function monthRange(contract: Contract, asked: YearMonth): MonthRange | n
   const last = contract.end.slice(0, 7);
   const month = last !== '' && asked > last ? last : asked < first ? first : asked;
   const hours = hoursOf(month);
-  const contracted = energyOf(contract.volume, contract.unit, hours);
+  const own = contract.volumes?.find((volume) => volume.month === month);
+  const contracted = own ? Number(own.volume) : energyOf(contract.volume, contract.unit, hours);
   return { ...rangeOf(contracted, bandOf(contract)), month, hours };
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { RecipientWire } from '@/api/mailing-types';
-import { mailBatch, mailMessage, mailPage } from '@/test/factories/mailing';
+import { batchCounts, mailBatch, mailMessage, mailPage } from '@/test/factories/mailing';
 import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
@@ -43,8 +43,12 @@ describe('a dispatch', () => {
         asked += 1;
         return HttpResponse.json(
           asked === 1
-            ? mailBatch({ state: 'enviando', counts: { enviado: 1, pendente: 3 }, total: 4 })
-            : mailBatch({ counts: { enviado: 4 }, total: 4 }),
+            ? mailBatch({
+                state: 'enviando',
+                counts: batchCounts({ enviado: 1, pendente: 3 }),
+                total: 4,
+              })
+            : mailBatch({ counts: batchCounts({ enviado: 4 }), total: 4 }),
         );
       }),
     );
@@ -75,7 +79,7 @@ describe('a dispatch', () => {
     server.use(
       http.get('/api/mail/messages', () => HttpResponse.json(mailPage([failed]))),
       http.get('/api/mail/batches/:id', () =>
-        HttpResponse.json(mailBatch({ counts: { falhou: 1, enviado: 1 } })),
+        HttpResponse.json(mailBatch({ counts: batchCounts({ falhou: 1, enviado: 1 }) })),
       ),
     );
     const one = answer('/api/mail/messages/:id/retry', () => HttpResponse.json(failed));
@@ -106,7 +110,7 @@ describe('a dispatch', () => {
   it('EM-13 cancels what is still in the queue, after asking', async () => {
     server.use(
       http.get('/api/mail/batches/:id', () =>
-        HttpResponse.json(mailBatch({ state: 'enviando', counts: { pendente: 2 } })),
+        HttpResponse.json(mailBatch({ state: 'enviando', counts: batchCounts({ pendente: 2 }) })),
       ),
     );
     const sent = answer('/api/mail/batches/:id/cancel', () => HttpResponse.json(mailBatch()));

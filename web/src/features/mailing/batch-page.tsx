@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { keyOf } from '@/api/call';
 import { cancelBatch, getBatch, listBatches, listMessages, retryBatch } from '@/api/mailing';
-import type { BatchDetailWire } from '@/api/mailing-types';
+import type { BatchWire, MessageState } from '@/api/mailing-types';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
@@ -63,14 +63,14 @@ export function BatchPage() {
   );
 }
 
-function titleOf(batch: BatchDetailWire | undefined): string {
+function titleOf(batch: BatchWire | undefined): string {
   if (!batch) return 'Disparo';
   return isMonth(batch.mes) ? `Disparo de ${monthLabel(batch.mes)}` : 'Disparo de registros';
 }
 
-function Body({ batch }: { batch: BatchDetailWire }) {
+function Body({ batch }: { batch: BatchWire }) {
   const [state, setState] = useState('');
-  const of = (name: string) => batch.counts[name] ?? 0;
+  const of = (name: MessageState) => batch.counts[name];
   const done = of('enviado') + of('falhou') + of('incerto') + of('cancelado');
   const known = batch.state !== 'preparando' && batch.total > 0;
   return (
@@ -135,7 +135,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   );
 }
 
-function BatchActs({ batch }: { batch: BatchDetailWire }) {
+function BatchActs({ batch }: { batch: BatchWire }) {
   const client = useQueryClient();
   const [cancelling, setCancelling] = useState(false);
   const path = { id: batch.id };
@@ -156,7 +156,7 @@ function BatchActs({ batch }: { batch: BatchDetailWire }) {
       {run.isError && (
         <Banner tone="bad" title={messageOf(run.error, 'Não foi possível concluir.')} />
       )}
-      {(batch.counts.falhou ?? 0) > 0 && (
+      {batch.counts.falhou > 0 && (
         <Button icon={<RotateCw />} loading={run.isPending} onClick={() => run.mutate('retry')}>
           Tentar de novo as falhas
         </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import type { BatchWire } from '@/api/mailing-types';
+import type { BatchWire, MessageState } from '@/api/mailing-types';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
@@ -21,8 +21,8 @@ import { batchesQuery } from './queries';
 
 const params = { page: pageParam() };
 
-const count = (batch: BatchWire, state: string) =>
-  (batch.counts[state] ?? 0).toLocaleString('pt-BR');
+const count = (batch: BatchWire, state: MessageState) =>
+  batch.counts[state].toLocaleString('pt-BR');
 
 const columns: readonly Column<BatchWire>[] = [
   { id: 'criado', header: 'Criado em', cell: (row) => formatDateTime(row.createdAt) },
@@ -56,7 +56,7 @@ const columns: readonly Column<BatchWire>[] = [
     align: 'end',
     cell: (row) => row.skipped.toLocaleString('pt-BR'),
   },
-  { id: 'quem', header: 'Por', cell: (row) => row.createdBy ?? 'Sistema' },
+  { id: 'quem', header: 'Por', cell: (row) => row.createdBy || 'Sistema' },
 ];
 
 /** Every dispatch, newest first. */

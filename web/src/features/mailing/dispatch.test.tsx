@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import type { CheckWire } from '@/api/mailing-types';
 import { mailPage, mailPreview, mailRecord } from '@/test/factories/mailing';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
@@ -29,8 +30,16 @@ async function openRecord() {
   return { ...view, dialog };
 }
 
-const warning = { code: 'sem_vencimento', level: 'aviso', message: 'Sem data de vencimento.' };
-const error = { code: 'suprimido', level: 'erro', message: 'O endereço está suprimido.' };
+const warning: CheckWire = {
+  code: 'sem_vencimento',
+  level: 'aviso',
+  message: 'Sem data de vencimento.',
+};
+const error: CheckWire = {
+  code: 'suprimido',
+  level: 'erro',
+  message: 'O endereço está suprimido.',
+};
 const checked = (counts: object, data: object[] = []) =>
   HttpResponse.json({
     total: 3,
@@ -91,7 +100,11 @@ describe('one record', () => {
   });
 
   it('EM-13 sends again what was sent only when told to', async () => {
-    const again = { code: 'ja_enviado', level: 'aviso', message: 'Já enviado em 03/11/2026.' };
+    const again: CheckWire = {
+      code: 'ja_enviado',
+      level: 'aviso',
+      message: 'Já enviado em 03/11/2026.',
+    };
     answer('/api/mail/preview', () => HttpResponse.json(mailPreview({ checks: [again] })));
     const sent = answer('/api/mail/send', () => problem(503, 'Fila parada.'));
     const { user, dialog } = await openRecord();

@@ -40,7 +40,7 @@ const columns: readonly Column<SuppressionWire>[] = [
   { id: 'motivo', header: 'Motivo', cell: (row) => reasons[row.reason] ?? row.reason },
   { id: 'nota', header: 'Observação', wrap: true, cell: (row) => row.note || missing },
   { id: 'desde', header: 'Desde', cell: (row) => formatDateTime(row.createdAt) },
-  { id: 'por', header: 'Por', cell: (row) => row.createdBy ?? 'Sistema' },
+  { id: 'por', header: 'Por', cell: (row) => row.createdBy || 'Sistema' },
 ];
 
 /** Addresses to which nothing is sent. */

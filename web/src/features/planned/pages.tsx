@@ -89,19 +89,6 @@ export function RankingPage() {
   );
 }
 
-export function TrainingPage() {
-  return (
-    <PlannedScreen
-      title="Treinamento"
-      items={[
-        'Módulos e lições em vídeo',
-        'Material de apoio em PDF',
-        'Seu progresso, em qualquer navegador',
-      ]}
-    />
-  );
-}
-
 export function HelpPage() {
   return (
     <PlannedScreen

@@ -1,6 +1,6 @@
 import type { MailSettingsWire, PreferencesWire } from '@/api/mail-settings';
 import type {
-  BatchDetailWire,
+  BatchWire,
   MailContextWire,
   MailRecordWire,
   MessageCopyWire,
@@ -95,6 +95,7 @@ export function mailMessage(overrides: Partial<MessageCopyWire> = {}): MessageCo
         bouncedAt: null,
       },
     ],
+    replyTo: 'ana.souza@example.com',
     text: 'Prezados, segue o extrato.',
     html: '<p>Prezados, segue o extrato.</p>',
     attachments: [
@@ -105,15 +106,21 @@ export function mailMessage(overrides: Partial<MessageCopyWire> = {}): MessageCo
   };
 }
 
-export function mailBatch(overrides: Partial<BatchDetailWire> = {}): BatchDetailWire {
+export function batchCounts(some: Partial<BatchWire['counts']>): BatchWire['counts'] {
+  const none = { pendente: 0, transmitindo: 0, enviado: 0, falhou: 0, incerto: 0, cancelado: 0 };
+  return { ...none, ...some };
+}
+
+export function mailBatch(overrides: Partial<BatchWire> = {}): BatchWire {
   return {
     id: 'l-1',
     mes: '2026-10',
+    context: 'extrato',
     templateName: 'Extrato mensal',
     createdAt: '2026-11-03T12:00:00Z',
     createdBy: 'Ana Souza',
     state: 'concluido',
-    counts: { enviado: 2 },
+    counts: batchCounts({ enviado: 2 }),
     total: 2,
     skipped: 0,
     skippedItems: [],
@@ -168,6 +175,8 @@ export function mailSettings(overrides: Partial<MailSettingsWire> = {}): MailSet
     directory: '/var/lib/ynova/outbox',
     describe: 'As mensagens ficam como arquivos .eml.',
     version: 2,
+    updatedAt: null,
+    updatedBy: '',
     ...overrides,
   };
 }

@@ -130,8 +130,8 @@ export function MailServerForm({ settings }: { settings: MailSettingsWire }) {
             name="fromAddress"
             type="email"
             label="Endereço do remetente"
-            required
             maxLength={254}
+            hint="Vazio: o endereço do próprio sistema"
           />
           <TextField control={control} name="fromName" label="Nome do remetente" maxLength={120} />
           <TextField

@@ -1,4 +1,4 @@
-import { SlidersHorizontal, TrendingUp } from 'lucide-react';
+import { Flag, Gauge, ReceiptText, SlidersHorizontal, TrendingUp } from 'lucide-react';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { paths } from '@/lib/paths';
@@ -7,12 +7,21 @@ import { paths } from '@/lib/paths';
 export function TariffCard() {
   return (
     <Card
-      title="Índices e parâmetros"
-      description="O que os cálculos usam: variação mensal do IPCA e do IGP-M, tolerâncias e limites, cada valor com vigência e fonte."
+      title="Índices, tarifas e parâmetros"
+      description="O que os cálculos usam: variação mensal do IPCA e do IGP-M, tarifas homologadas, bandeiras, PLD, tolerâncias e limites, cada valor com vigência e fonte."
     >
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.adminIndices} icon={<TrendingUp />}>
           Índices
+        </ButtonLink>
+        <ButtonLink to={paths.adminTariffs} icon={<ReceiptText />}>
+          Tarifas
+        </ButtonLink>
+        <ButtonLink to={paths.adminFlags} icon={<Flag />}>
+          Bandeiras
+        </ButtonLink>
+        <ButtonLink to={paths.adminPld} icon={<Gauge />}>
+          PLD
         </ButtonLink>
         <ButtonLink to={paths.adminParameters} icon={<SlidersHorizontal />}>
           Parâmetros

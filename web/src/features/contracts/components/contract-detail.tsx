@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
 import { Tabs } from '@/components/ui/tabs';
@@ -114,6 +114,7 @@ function useParts(detail: Detail, refreshing: boolean, onMonth: (month: string) 
               contractId={contract.id}
               invoices={invoices}
               files={files}
+              month={detail.month}
               refreshing={refreshing}
             />
           </OnDemand>
@@ -183,16 +184,22 @@ interface MonthSelectProps {
 
 /** The months that have data, newest first; nothing while there is none. */
 function MonthSelect({ detail, value, onChange }: MonthSelectProps) {
+  const id = useId();
   const months = [...new Set([value, ...detail.months].filter(Boolean))].sort().reverse();
   if (months.length === 0) return null;
   return (
-    <div className="w-56">
-      <Select
-        aria-label="Mês de referência"
-        options={months.map((month) => ({ value: month, label: monthLabel(month) }))}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <label htmlFor={id} className="text-body text-muted">
+        Mês de referência
+      </label>
+      <div className="w-56">
+        <Select
+          id={id}
+          options={months.map((month) => ({ value: month, label: monthLabel(month) }))}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
     </div>
   );
 }

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Pencil, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { IconButton } from '@/components/ui/icon-button';
+import { currentMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { useContractAccess } from '../access';
 import type { Contract } from '../mappers';
+import { contractQuery } from '../queries';
 import { ComplianceSummary } from './compliance-summary';
 import { proinfaFact, registrationFacts, supplyFacts, termFacts } from './contract-facts';
 import { ContractRange } from './contract-range';
@@ -15,6 +18,12 @@ interface ContractPreviewProps {
   contract: Contract;
   onClose: () => void;
   onDelete: () => void;
+}
+
+/** The range of the current month. A row of the list leaves the volumes of single months out. */
+function CurrentRange({ id }: { id: string }) {
+  const { data } = useQuery(contractQuery(id));
+  return data ? <ContractRange contract={data} month={currentMonth()} /> : null;
 }
 
 /** The selected row in detail, below the list. */
@@ -58,7 +67,7 @@ export function ContractPreview({ contract, onClose, onDelete }: ContractPreview
             />
           </div>
           <div className="space-y-6">
-            <ContractRange contract={contract} />
+            <CurrentRange id={contract.id} />
             <ComplianceSummary compliance={contract.compliance} />
           </div>
         </div>

@@ -1,11 +1,16 @@
 import { formatMWh } from '@/lib/format';
-import { currentMonth, monthLabel } from '@/lib/month';
+import { monthLabel, type YearMonth } from '@/lib/month';
 import { monthRange } from '../display';
 import type { Contract } from '../mappers';
 
-/** The contractual range of the current month: how far the billed energy may stray. */
-export function ContractRange({ contract }: { contract: Contract }) {
-  const range = monthRange(contract, currentMonth());
+interface ContractRangeProps {
+  contract: Contract;
+  month: YearMonth;
+}
+
+/** The contractual range of a month: how far the billed energy may stray. */
+export function ContractRange({ contract, month: asked }: ContractRangeProps) {
+  const range = monthRange(contract, asked);
   if (range === null) return null;
   const { minimum, contracted, maximum, month, hours } = range;
   return (
@@ -13,7 +18,7 @@ export function ContractRange({ contract }: { contract: Contract }) {
       <p className="text-dense text-muted">
         Faixa contratual em {monthLabel(month)} ({hours}&nbsp;h)
       </p>
-      <dl className="mt-2 grid grid-cols-3 gap-x-4">
+      <dl className="mt-2 grid grid-cols-3 gap-x-2 sm:gap-x-4">
         <Edge label="Mínimo" value={minimum} />
         <Edge label="Contratado" value={contracted} align="center" />
         <Edge label="Máximo" value={maximum} align="end" />
@@ -39,7 +44,7 @@ function Edge({ label, value, align = 'start' }: EdgeProps) {
   return (
     <div className={aligns[align]}>
       <dt className="text-caption text-muted">{label}</dt>
-      <dd className="text-body font-medium tabular-nums">{formatMWh(value)}</dd>
+      <dd className="text-caption font-medium tabular-nums sm:text-body">{formatMWh(value)}</dd>
     </div>
   );
 }

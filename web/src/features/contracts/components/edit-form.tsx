@@ -69,58 +69,61 @@ export function EditForm({ contract }: { contract: Contract }) {
   };
 
   return (
-    <FormShell
-      form={form}
-      onSubmit={submit(base)}
-      loading={save.isPending}
-      submitError={current ? null : save.error}
-      errorFallback={failure}
-      fieldMap={fieldOf}
-      guard
-      actions={
-        <FormActions
-          submitLabel="Salvar alterações"
-          loading={save.isPending}
-          onCancel={() => void navigate(paths.contract(contract.id))}
-        />
-      }
-    >
-      <Card title="Informações gerais">
-        <div className="space-y-4">
-          <RegistrationFields form={form} />
-          <SupplyFields control={form.control} />
-        </div>
-      </Card>
-      <Card title="Vigência e limites">
-        <div className="space-y-4">
-          <ValidityFields control={form.control} losses />
-          <SeasonalField control={form.control} />
-        </div>
-      </Card>
-      <Card title={access.pricing ? 'Preço e fornecimento' : 'Fornecimento'}>
-        <div className="space-y-4">
-          <PricingFields control={form.control} prices={access.pricing} />
-          {access.pricing && <PriceField control={form.control} />}
-        </div>
-      </Card>
-      <Card title="Dados adicionais">
-        <AdditionalField control={form.control} />
-      </Card>
-      <ComplianceFields form={form} base={base} override={access.override} />
-      {access.invoices && <ContractInvoices contractId={contract.id} />}
-      {current && (
-        <OnDemand>
-          <ConflictDialog
-            current={current}
-            draft={form.getValues()}
-            edited={new Set(Object.keys(dirtyFields) as ContractField[])}
-            onUseCurrent={takeCurrent}
-            onKeepMine={keepMine}
-            onClose={save.reset}
+    <div className="space-y-6">
+      <FormShell
+        form={form}
+        onSubmit={submit(base)}
+        loading={save.isPending}
+        submitError={current ? null : save.error}
+        errorFallback={failure}
+        fieldMap={fieldOf}
+        guard
+        actions={
+          <FormActions
+            submitLabel="Salvar alterações"
+            loading={save.isPending}
+            onCancel={() => void navigate(paths.contract(contract.id))}
           />
-        </OnDemand>
-      )}
-    </FormShell>
+        }
+      >
+        <Card title="Informações gerais">
+          <div className="space-y-4">
+            <RegistrationFields form={form} />
+            <SupplyFields control={form.control} />
+          </div>
+        </Card>
+        <Card title="Vigência e limites">
+          <div className="space-y-4">
+            <ValidityFields control={form.control} losses />
+            <SeasonalField control={form.control} />
+          </div>
+        </Card>
+        <Card title={access.pricing ? 'Preço e fornecimento' : 'Fornecimento'}>
+          <div className="space-y-4">
+            <PricingFields control={form.control} prices={access.pricing} />
+            {access.pricing && <PriceField control={form.control} />}
+          </div>
+        </Card>
+        <Card title="Dados adicionais">
+          <AdditionalField control={form.control} />
+        </Card>
+        <ComplianceFields form={form} base={base} override={access.override} />
+        {current && (
+          <OnDemand>
+            <ConflictDialog
+              current={current}
+              draft={form.getValues()}
+              edited={new Set(Object.keys(dirtyFields) as ContractField[])}
+              onUseCurrent={takeCurrent}
+              onKeepMine={keepMine}
+              onClose={save.reset}
+            />
+          </OnDemand>
+        )}
+      </FormShell>
+      {/* Saved one by one, and so below the buttons that save the form. */}
+      {access.invoices && <ContractInvoices contractId={contract.id} />}
+    </div>
   );
 }
 

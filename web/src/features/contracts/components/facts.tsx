@@ -27,7 +27,8 @@ export function Facts({ facts, columns = 3 }: { facts: readonly Fact[]; columns?
           <dd
             className={clsx(
               'mt-0.5 text-body tabular-nums',
-              nowrap ? 'whitespace-nowrap' : 'break-words',
+              // A CNPJ fits into half of the narrowest window in small print.
+              nowrap ? 'whitespace-nowrap max-[380px]:text-caption' : 'break-words',
             )}
           >
             {value === '' ? missing : value}

@@ -90,7 +90,13 @@ const columns: readonly Column<Status>[] = [
     align: 'end',
     cell: ({ encontrado, unidade }) => shown(encontrado, unidade),
   },
-  { id: 'reason', header: 'Motivo', wrap: true, cell: ({ motivo, regra }) => motivo || regra },
+  {
+    id: 'reason',
+    header: 'Motivo',
+    wrap: true,
+    wideOnCard: true,
+    cell: ({ motivo, regra }) => motivo || regra,
+  },
 ];
 
 function Lights({ lights }: { lights: readonly LightBody[] }) {

@@ -36,7 +36,7 @@ function Tile({ kpi, month }: { kpi: Kpi; month: string }) {
         </div>
         <p
           className={clsx(
-            'mt-1 text-title font-semibold break-words tabular-nums sm:text-page',
+            'mt-1 text-body font-semibold break-words tabular-nums min-[400px]:text-title sm:text-page',
             value === null && 'text-muted',
           )}
         >

@@ -115,7 +115,7 @@ export function MonthPrices({ contractId }: { contractId: string }) {
       description={
         average === null || average === undefined
           ? 'Em R$/MWh, com o reajuste quando há.'
-          : `Em R$/MWh, com o reajuste quando há. Média dos meses preenchidos: ${formatMoney(average)}.`
+          : `Em R$/MWh, com o reajuste quando há. Média dos preços-base: ${formatMoney(average)}.`
       }
       padding="none"
       refreshing={query.isFetching && query.data !== undefined}
@@ -181,6 +181,7 @@ const columns: readonly Column<MonthPriceWire>[] = [
     id: 'source',
     header: 'De onde veio',
     wrap: true,
+    wideOnCard: true,
     cell: ({ source, provisional }) => (
       <span className="inline-flex flex-wrap items-center gap-2">
         {source}

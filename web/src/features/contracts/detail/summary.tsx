@@ -1,4 +1,5 @@
 import { Card } from '@/components/ui/card';
+import { currentMonth } from '@/lib/month';
 import { useContractAccess } from '../access';
 import { BalanceLinks } from '../components/balance-links';
 import {
@@ -31,7 +32,7 @@ export function Summary({ contract, detail, refreshing }: SummaryProps) {
         <Card title="Vigência e limites">
           <div className="space-y-6">
             <Facts facts={termFacts(contract)} />
-            <ContractRange contract={contract} />
+            <ContractRange contract={contract} month={detail.month || currentMonth()} />
           </div>
         </Card>
         <Card title={access.prices ? 'Preço e fornecimento' : 'Fornecimento'}>

@@ -7,7 +7,7 @@ import { MonthPicker } from '@/components/form/month-picker';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';
 import { Dialog } from '@/components/ui/dialog';
-import { currentMonth } from '@/lib/month';
+import type { YearMonth } from '@/lib/month';
 import { FormSection } from '../components/form-section';
 import type { ContractFile } from '../files/file';
 import { BillFields, NfFields } from './figure-fields';
@@ -23,17 +23,26 @@ interface InvoiceDialogProps {
   kind: InvoiceKind;
   /** What may be pointed at as the document itself. */
   files: readonly ContractFile[];
+  /** The month of a new one. */
+  month: YearMonth;
   onClose: () => void;
 }
 
 const statuses = ['Em aberto', 'Paga', 'Em análise'].map((value) => ({ value, label: value }));
 
 /** The form of a document: what it says, typed as Brazilians write it; nothing but the month is required. */
-export function InvoiceDialog({ contractId, invoice, kind, files, onClose }: InvoiceDialogProps) {
+export function InvoiceDialog({
+  contractId,
+  invoice,
+  kind,
+  files,
+  month: first,
+  onClose,
+}: InvoiceDialogProps) {
   const id = useId();
   const form = useForm({
     resolver: invoiceResolver,
-    defaultValues: toInvoiceForm(invoice, { kind, month: currentMonth() }),
+    defaultValues: toInvoiceForm(invoice, { kind, month: first }),
   });
   const { control } = form;
   const month = useWatch({ control, name: 'month' });

@@ -13,7 +13,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { messageOf } from '@/lib/api-error';
 import { formatDate, formatMoney } from '@/lib/format';
-import { monthShort } from '@/lib/month';
+import { currentMonth, monthShort, type YearMonth } from '@/lib/month';
 import { InvoiceDialog, OnDemand } from '../components/lazy';
 import type { ContractFile } from '../files/file';
 import { type Invoice, type InvoiceKind, invoiceKinds, kindLabels, statusTones } from './invoice';
@@ -23,6 +23,8 @@ interface InvoiceListProps {
   contractId: string;
   invoices: readonly Invoice[];
   files: readonly ContractFile[];
+  /** The month that a new document begins with; empty for the current one. */
+  month?: YearMonth | '';
   refreshing?: boolean;
 }
 
@@ -32,7 +34,7 @@ type Layer =
   | { kind: 'delete'; invoice: Invoice };
 
 /** The documents of a contract, newest month first; added, changed and deleted here. */
-export function InvoiceList({ contractId, invoices, files, refreshing }: InvoiceListProps) {
+export function InvoiceList({ contractId, invoices, files, month, refreshing }: InvoiceListProps) {
   const mayWrite = useCan('invoices:process');
   const [layer, setLayer] = useState<Layer | null>(null);
   const close = () => setLayer(null);
@@ -93,6 +95,7 @@ export function InvoiceList({ contractId, invoices, files, refreshing }: Invoice
             invoice={layer.invoice}
             kind={layer.of}
             files={files}
+            month={month || currentMonth()}
             onClose={close}
           />
         </OnDemand>
@@ -107,6 +110,7 @@ const columns: readonly Column<Invoice>[] = [
   {
     id: 'kind',
     header: 'Documento',
+    wideOnCard: true,
     cell: ({ kind, number }) => kindLabels[kind] + (number && ` nº ${number}`),
   },
   { id: 'due', header: 'Vencimento', cell: ({ due }) => formatDate(due) },

@@ -8,11 +8,12 @@ import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
-function open(me = gestora()) {
+function open(me = gestora(), month = '') {
   server.use(
     http.get('/contracts/c-1/detail', () =>
       HttpResponse.json(
         contractDetail({
+          month,
           invoices: [
             invoice(),
             invoice({
@@ -52,6 +53,15 @@ describe("the contract's invoices", () => {
       'href',
       '/api/files/f-1',
     );
+  });
+
+  it('CT-09 begins a new document with the reference month', async () => {
+    const { user } = open(gestora(), '2025-04');
+    await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'NF Fornecedora' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Adicionar NF Fornecedora' }));
+    expect(dialog.getByLabelText('Mês')).toHaveValue('04');
+    expect(dialog.getByLabelText('Ano')).toHaveValue('2025');
   });
 
   it('CT-11 adds an NF with typed values; what stays blank is not given', async () => {

@@ -126,9 +126,15 @@ function Prices({ period, months, onChange }: PricesProps) {
         placeholder={priceError(period.defaultPrice) === null ? period.defaultPrice : undefined}
       />
       <p className="text-dense text-muted">
-        Média dos meses preenchidos:{' '}
-        <span className="font-medium text-fg">{formatMoney(average)}</span>
-        {' · '}Cole uma coluna do Excel em qualquer mês para preencher a partir dele.
+        {average === null ? (
+          'Sem preço próprio, um mês segue o preço padrão.'
+        ) : (
+          <>
+            Média dos meses preenchidos:{' '}
+            <span className="font-medium text-fg">{formatMoney(average)}</span>.
+          </>
+        )}{' '}
+        Cole uma coluna do Excel em qualquer mês para preencher a partir dele.
       </p>
     </div>
   );

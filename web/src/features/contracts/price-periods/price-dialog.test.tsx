@@ -155,7 +155,7 @@ describe('prices by period', () => {
     expect(within(years).getAllByRole('option')).toHaveLength(10);
     await user.selectOptions(years, '3 anos');
     expect(dialog.getByText(/Vale de jan\/2026 a dez\/2028 \(36 meses\)/)).toBeVisible();
-    await user.type(dialog.getByLabelText('Preço flat'), '215,9');
+    await user.type(dialog.getByRole('textbox', { name: 'Preço flat' }), '215,9');
     await user.selectOptions(dialog.getByLabelText('Índice'), 'Sem reajuste');
     await user.click(saveButton());
     await waitFor(() => expect(sent).toHaveLength(1));

@@ -28,7 +28,7 @@ export function PriceField({ control }: { control: Control<ContractForm> }) {
         <p className="text-body text-muted">
           {schedule === null ? 'Vale o preço médio em todos os meses.' : scheduleSummary(schedule)}
         </p>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           {schedule !== null && (
             <Button size="sm" variant="ghost" onClick={() => setRemoving(true)}>
               Remover preços

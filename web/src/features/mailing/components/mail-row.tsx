@@ -56,6 +56,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
               ? () => onEdit(record, field.key as DraftKey)
               : undefined
           }
+          title={edited ? undefined : hintOf(field, record)}
           style={{ left: stickyLeft[field.key] }}
           className={cellClass(field, ground)}
         >
@@ -92,6 +93,13 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
     </tr>
   );
 });
+
+/** The whole text of what may be cut off at the column's edge. */
+function hintOf({ kind, width, show }: RecordField, record: MailRecord): string | undefined {
+  if (kind !== 'text' && kind !== 'email') return undefined;
+  const shown = show(record);
+  return shown.length * 7 > width ? shown : undefined;
+}
 
 function cellClass({ key, kind }: RecordField, ground: string): string {
   return clsx(

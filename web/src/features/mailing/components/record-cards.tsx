@@ -19,6 +19,9 @@ const portion = 20;
 /** What a card shows before it is opened or edited. */
 const brief = new Set(['email', 'sentOk', 'dispatchedAt', 'billsDate', 'consumption', 'billable']);
 
+/** What needs the card's whole width while it is typed. */
+const wide = new Set(['client', 'billsDate']);
+
 /** The same records on a small screen: a card each, twenty at a time. */
 export function RecordCards({ name, records, edit, mayEdit, onDispatch }: RecordCardsProps) {
   const [shown, setShown] = useState(portion);
@@ -57,7 +60,8 @@ function RecordCard({ record, edit, onEdit, onDispatch }: RecordCardProps) {
   const [open, setOpen] = useState(false);
   const edited = edit.row?.record.id === record.id ? edit.row : null;
   const fields = recordFields.filter(
-    ({ key }) => key !== 'client' && (open || edited !== null || brief.has(key)),
+    ({ key }) =>
+      (edited !== null || key !== 'client') && (open || edited !== null || brief.has(key)),
   );
   return (
     <li className="px-4 py-4">
@@ -82,9 +86,7 @@ function RecordCard({ record, edit, onEdit, onDispatch }: RecordCardProps) {
           return (
             <div
               key={key}
-              className={
-                key === 'email' || (input && key === 'billsDate') ? 'col-span-2' : 'min-w-0'
-              }
+              className={key === 'email' || (input && wide.has(key)) ? 'col-span-2' : 'min-w-0'}
             >
               <dt className="text-caption text-muted">{field.header}</dt>
               <dd className="mt-0.5 text-body break-words">

@@ -1,5 +1,8 @@
 const removed = 'script, iframe, frame, object, embed, link, meta, base, form, input, button, svg';
 const kept = 'data-styled';
+/** Close to how mail programs show what says nothing of its own look. */
+const plainLook =
+  'body { margin: 16px; background: white; color: black; font: 14px/1.5 Arial, Helvetica, sans-serif }';
 
 /**
  * A message's HTML as a document for a sandboxed frame. The frame inherits this page's content
@@ -14,7 +17,7 @@ export function previewDocument(html: string, nonce: string | undefined): string
   );
   const parsed = new DOMParser().parseFromString(renamed, 'text/html');
   for (const element of parsed.querySelectorAll(removed)) element.remove();
-  const rules: string[] = ['body { margin: 16px; background: white; color: black }'];
+  const rules: string[] = [plainLook];
   for (const style of parsed.querySelectorAll('style')) {
     if (isHarmless(style.textContent)) rules.push(style.textContent);
     style.remove();

@@ -120,7 +120,7 @@ function Message({ preview, record, templateId, onSent }: MessageProps) {
       <div className="min-w-0 space-y-4">
         <dl className="space-y-2 text-body">
           <Line label="Para">{preview.to.join(', ')}</Line>
-          <Line label="De">{preview.from}</Line>
+          <Line label="De">{preview.from.replaceAll('"', '')}</Line>
           <Line label="Responder para">{preview.replyTo ?? ''}</Line>
           <Line label="Assunto">{preview.subject}</Line>
           <Line label="Anexos">

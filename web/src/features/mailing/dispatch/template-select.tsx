@@ -17,12 +17,13 @@ export function TemplateSelect({ value, onChange }: TemplateSelectProps) {
   const { data: contexts = [] } = useQuery(contextsQuery);
   const labelOf = (context: string) =>
     contexts.find((known) => known.context === context)?.label ?? context;
+  const standard = templates.find(({ context, isDefault }) => context === 'extrato' && isDefault);
   return (
     <FieldFrame id={id} label="Modelo">
       {(control) => (
         <Select
           {...control}
-          placeholder="Modelo padrão"
+          placeholder={standard ? `Modelo padrão (${standard.name})` : 'Modelo padrão'}
           value={value}
           options={templates.map((template) => ({
             value: template.id,

@@ -92,7 +92,9 @@ export function TemplateEditor({ template, contexts, readOnly, onStored }: Templ
         title={template ? template.name : 'Novo modelo'}
         description={
           template &&
-          `Atualizado em ${formatDateTime(template.updatedAt)}${template.updatedBy ? ` por ${template.updatedBy}` : ''}`
+          (template.updatedBy
+            ? `Atualizado em ${formatDateTime(template.updatedAt)} por ${template.updatedBy}`
+            : 'Texto que acompanha o sistema')
         }
       >
         <div ref={box}>

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"ynova/internal/document/extract/billtest"
+	"ynova/internal/document/scan"
+	"ynova/internal/platform/ocr"
+	"ynova/internal/platform/pdfread"
+	"ynova/internal/platform/sandbox"
+)
+
+// extraction measures how much of a bill is read right, and how fast: over the
+// project's own generated bills and over the real ones beside it, where there are.
+func extraction(args []string) error {
+	flags := flag.NewFlagSet("extraction", flag.ExitOnError)
+	bills := flags.String("bills", "../shared/data/bills", "folder of real bills with EXPECTED.json")
+	seed := flags.Uint64("seed", 1, "of the generated bills")
+	verbose := flags.Bool("v", false, "print every wrong value")
+	skipScans := flags.Bool("text", false, "only bills with a text layer")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	ctx := context.Background()
+	cache, err := os.MkdirTemp("", "ynova-pdf-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(cache)
+	b := bench{scanner: &scan.Scanner{Run: sandbox.Run, CacheDir: cache}, verbose: *verbose}
+	if engine, err := ocr.Find(ctx); err == nil {
+		b.scanner.OCR = engine
+	} else {
+		fmt.Println("sem reconhecimento de texto:", err)
+		*skipScans = true
+	}
+	if err := b.scanner.Warm(ctx); err != nil {
+		return err
+	}
+	all, err := allBills(cache, *bills, *seed, *skipScans)
+	if err != nil {
+		return err
+	}
+	for _, bill := range all {
+		b.measure(ctx, bill)
+	}
+	return b.verdict()
+}
+
+// allBills collects the real and the generated bills.
+func allBills(cache, folder string, seed uint64, textOnly bool) ([]billtest.Bill, error) {
+	all, err := billtest.Shared(filepath.Clean(folder))
+	if err != nil {
+		return nil, err
+	}
+	engine, err := pdfread.Start(cache)
+	if err != nil {
+		return nil, err
+	}
+	defer engine.Close()
+	for i := range billtest.Layouts() {
+		for n, v := range billtest.Variants() {
+			bill, err := billtest.Generate(engine, i, v, seed+uint64(n))
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, bill)
+		}
+	}
+	return slices.DeleteFunc(all, func(b billtest.Bill) bool { return textOnly && b.Scanned }), nil
+}
+
+// bench adds up what was measured.
+type bench struct {
+	scanner     *scan.Scanner
+	verbose     bool
+	text, scans billtest.Score
+	textTimes   []time.Duration
+	failed      int
+}
+
+func (b *bench) measure(ctx context.Context, bill billtest.Bill) {
+	start := time.Now()
+	doc, err := b.scanner.Read(ctx, bill.Data, "", nil)
+	took := time.Since(start)
+	if err != nil {
+		b.failed++
+		fmt.Printf("%-48s falhou: %v\n", bill.Name, err)
+		return
+	}
+	score := billtest.Compare(doc.Result, bill.Truth)
+	sum := &b.text
+	if bill.Scanned {
+		sum = &b.scans
+	} else {
+		b.textTimes = append(b.textTimes, took)
+	}
+	sum.Add(score)
+	fmt.Printf("%-48s campos %3d/%3d  histórico %3d/%3d  itens %2d/%2d  errado com confiança %d  %6d ms\n", bill.Name,
+		score.FieldsRight, score.Fields, score.CellsRight, score.Cells, score.NumbersRight, score.Numbers, len(score.WrongHigh), took.Milliseconds())
+	list := score.WrongHigh
+	if b.verbose {
+		list = score.Wrong
+	}
+	for _, w := range list {
+		fmt.Println("    ", w)
+	}
+}
+
+// Targets of the product, percent of fields and history cells.
+const (
+	textTarget = 98
+	scanTarget = 92
+)
+
+func (b *bench) verdict() error {
+	slices.Sort(b.textTimes)
+	fmt.Printf("\ntexto: %.2f %% de campos e histórico (meta %d), %d errados com confiança; itens %d/%d\n",
+		b.text.Rate(), textTarget, len(b.text.WrongHigh), b.text.NumbersRight, b.text.Numbers)
+	if n := len(b.textTimes); n > 0 {
+		fmt.Printf("tempo por documento com texto, mediana: %d ms (com a partida do processo)\n", b.textTimes[n/2].Milliseconds())
+	}
+	missed := b.text.Rate() < textTarget || len(b.text.WrongHigh) > 0
+	if b.scans.Fields > 0 {
+		fmt.Printf("imagem: %.2f %% (meta %d), %d errados com confiança; itens %d/%d\n",
+			b.scans.Rate(), scanTarget, len(b.scans.WrongHigh), b.scans.NumbersRight, b.scans.Numbers)
+		missed = missed || b.scans.Rate() < scanTarget || len(b.scans.WrongHigh) > 0
+	}
+	if missed || b.failed > 0 {
+		return errors.New("extração abaixo da meta")
+	}
+	return nil
+}

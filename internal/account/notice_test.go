@@ -1,0 +1,78 @@
+package account_test
+
+import (
+	"database/sql"
+	"testing"
+	"time"
+
+	"ynova/internal/account/accounttest"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+// waiting returns when the letters that are queued leave.
+func waiting(t *testing.T, d *db.DB) []time.Time {
+	t.Helper()
+	rows, err := d.QueryContext(t.Context(), "SELECT run_at FROM jobs WHERE kind = 'account.mail' AND state = 'queued' AND args LIKE '%aprovado%'")
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (time.Time, error) {
+		var at clock.Micros
+		err := rows.Scan(&at)
+		return at.Time(), err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// What the account writes by itself obeys the preferences; links that somebody
+// waits for and warnings do not.
+func TestLettersAndQuietHours_CS05(t *testing.T) {
+	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+		local := clock.Local(s.Clock.Now()).AddDate(0, 0, 1)
+		night := time.Date(local.Year(), local.Month(), local.Day(), 23, 10, 0, 0, clock.SaoPaulo())
+		morning := night.Add(8*time.Hour + 50*time.Minute)
+		s.Clock.Set(night)
+		t.Run("CS-05 confirmation, reset and the notice of a new password leave at night", func(t *testing.T) {
+			register(t, s, newcomer, chosen)
+			s.Work()
+			_, token := s.Outbox.Link(t, newcomer)
+			confirm(s, token).Status(t, 200)
+			s.Server.Anonymous().JSON("POST", "/auth/forgot-password", map[string]any{"email": newcomer}).Status(t, 200)
+			s.Work()
+			_, token = s.Outbox.Link(t, newcomer)
+			reset(s, token, "mar-verde-claro-8").Status(t, 200)
+			s.Work()
+			if got := s.Outbox.To(newcomer); len(got) != 3 {
+				t.Errorf("CS-05 %d letters", len(got))
+			}
+		})
+		approve := func(t *testing.T, email string) {
+			t.Helper()
+			s.As(actor.Gestora).JSON("POST", "/api/users/"+idOf(t, s, email)+"/approve", map[string]any{"roles": []string{"consultor"}}).Status(t, 200)
+		}
+		t.Run("CS-05 the approval waits for the morning", func(t *testing.T) {
+			approve(t, newcomer)
+			if got := waiting(t, d); len(got) != 1 || !got[0].Equal(morning) {
+				t.Errorf("CS-05 leaves at %v, want %v", got, morning)
+			}
+		})
+		t.Run("CS-05 or is not mailed to who wants no mail", func(t *testing.T) {
+			other := s.Person("Outro Pendente")
+			if err := prefer(t, d, other.UserID); err != nil {
+				t.Fatal(err)
+			}
+			approve(t, other.Email)
+			if got := waiting(t, d); len(got) != 1 {
+				t.Errorf("CS-05 %d letters wait", len(got))
+			}
+		})
+		t.Run("CS-05 the gestoras are told of a registration by mail too", func(t *testing.T) {
+			n := count(t, d, "SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND mail_at IS NOT NULL", s.People[actor.Gestora].UserID)
+			if n != 1 {
+				t.Errorf("CS-05 %d mails planned", n)
+			}
+		})
+	})
+}

@@ -1,0 +1,83 @@
+package billtest
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/month"
+)
+
+// history prints the months that went before: a table, or a drawing that says no
+// numbers.
+func (c canvas) history(l layout, b invented, y float64) {
+	c.font(true, c.size)
+	c.left(24, y, "Histórico dos últimos meses")
+	y += c.size + 4
+	switch {
+	case l.history == "gráfico":
+		c.chart(b, y)
+	case l.groupA:
+		c.table(l, b, y)
+	default:
+		c.single(l, b, y)
+	}
+}
+
+// table prints demand and consumption of two times of day.
+func (c canvas) table(l layout, b invented, y float64) {
+	columns := []float64{110, 170, 240, 310, 380, 450}
+	c.middle(125, y, "DEMANDA MEDIDA (kW)")
+	c.middle(310, y, "CONSUMO FATURADO (kWh)")
+	y += c.size + 3
+	c.left(24, y, "MÊS")
+	for i, h := range []string{"PONTA", "FORA PONTA", "REATIVO EXC.", "PONTA", "FORA PONTA", "REATIVO EXC."} {
+		c.right(columns[i], y, h)
+	}
+	c.font(false, c.size)
+	for _, p := range b.history {
+		y += c.size + 2.5
+		c.left(24, y, historyMonth(p.month, l.history))
+		for i, d := range []decimal.Decimal{p.demandPeak, p.demandOff, p.reative, p.peak, p.offPeak, p.reative} {
+			c.right(columns[i], y, money(d, false))
+		}
+	}
+}
+
+// single prints consumption and days.
+func (c canvas) single(l layout, b invented, y float64) {
+	c.left(24, y, "MÊS/ANO")
+	c.right(140, y, l.historyHeads[0])
+	c.right(200, y, "DIAS")
+	c.font(false, c.size)
+	for i, p := range b.history {
+		y += c.size + 2.5
+		c.left(24, y, historyMonth(p.month, l.history))
+		c.right(140, y, p.single.String())
+		c.right(200, y, fmt.Sprint(28+i%5))
+	}
+}
+
+// chart draws bars: months without numbers.
+func (c canvas) chart(b invented, y float64) {
+	c.font(false, c.size)
+	for i, p := range b.history {
+		high, _ := p.offPeak.Div(decimal.New(1000, 0)).Float64()
+		x := 40 + float64(i)*38
+		c.pdf.Rect(x, y+90-high, 16, high, "F")
+		c.left(x-2, y+100, strings.ToUpper(p.month.Name()[:3]))
+	}
+}
+
+func historyMonth(m month.Month, form string) string {
+	name := strings.ToUpper(m.Name()[:3])
+	switch form {
+	case "colado":
+		return fmt.Sprintf("%s%02d", name, m.Year()%100)
+	case "sem ano", "sem ano único":
+		return name
+	default:
+		return fmt.Sprintf("%s/%02d", name, m.Year()%100)
+	}
+}

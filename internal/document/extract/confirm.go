@@ -1,0 +1,138 @@
+package extract
+
+import (
+	"fmt"
+	"strings"
+
+	"ynova/internal/kernel/month"
+)
+
+// confirm compares the fields with each other: what fits together is surer, what
+// contradicts is doubtful.
+func (r *reader) confirm() {
+	r.confirmDates()
+	r.confirmPlace()
+	r.confirmDemand()
+	r.confirmHistory()
+}
+
+// confirmDates gives readings without a year their year, and compares the month
+// of the bill with its dates.
+func (r *reader) confirmDates() {
+	period, ok := r.period()
+	for _, k := range [...]Key{ReadBefore, ReadNow, ReadNext} {
+		v, found := r.result.Fields[k]
+		if !found || !strings.HasPrefix(v.Value, "--") {
+			continue
+		}
+		if !ok {
+			delete(r.result.Fields, k)
+			continue
+		}
+		v.Value, v.Confidence = nearest(v.Value, period), min(v.Confidence, 88)
+		r.result.Fields[k] = v
+	}
+	if !ok {
+		return
+	}
+	if due, err := month.ParseDate(r.result.Text(DueDate)); err == nil {
+		if gap := due.Month() - period; gap < 0 || gap > 3 {
+			r.lower(DueDate, 70, "O vencimento está longe do mês da fatura")
+			r.lower(Period, 70, "O mês da fatura está longe do vencimento")
+		}
+	}
+	if now, err := month.ParseDate(r.result.Text(ReadNow)); err == nil {
+		if gap := now.Month() - period; gap < -1 || gap > 1 {
+			r.lower(ReadNow, 70, "A leitura está longe do mês da fatura")
+		}
+	}
+}
+
+// nearest adds to "--MM-DD" the year that brings it nearest to a month.
+func nearest(monthDay string, period month.Month) string {
+	var num, day int
+	if _, err := fmt.Sscanf(monthDay, "--%d-%d", &num, &day); err != nil {
+		return ""
+	}
+	best := month.New(period.Year(), num)
+	for _, m := range [...]month.Month{best.Add(-12), best.Add(12)} {
+		if abs(int(m-period)) < abs(int(best-period)) {
+			best = m
+		}
+	}
+	return fmt.Sprintf("%s-%02d", best, day)
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// zipStates are the states by the first digits of their postal codes.
+var zipStates = []struct {
+	from, to string
+	uf       string
+}{
+	{"01", "19", "SP"}, {"20", "28", "RJ"}, {"29", "29", "ES"}, {"30", "39", "MG"}, {"40", "48", "BA"}, {"49", "49", "SE"},
+	{"50", "56", "PE"}, {"57", "57", "AL"}, {"58", "58", "PB"}, {"59", "59", "RN"}, {"60", "63", "CE"}, {"64", "64", "PI"},
+	{"65", "65", "MA"}, {"77", "77", "TO"}, {"79", "79", "MS"}, {"80", "87", "PR"}, {"88", "89", "SC"}, {"90", "99", "RS"}, {"78", "78", "MT"},
+}
+
+// confirmPlace compares postal code and state, and fills in a state that is not
+// printed when postal code and distributor agree on it.
+func (r *reader) confirmPlace() {
+	zip := r.result.Text(ZipCode)
+	if len(zip) < 2 {
+		return
+	}
+	for _, z := range zipStates {
+		if zip[:2] < z.from || zip[:2] > z.to {
+			continue
+		}
+		switch r.result.Text(State) {
+		case "":
+			if r.family.UF == z.uf {
+				v := r.result.Fields[ZipCode]
+				v.Value, v.Confidence, v.Note = z.uf, min(v.Confidence, 88), "Deduzido do CEP e da distribuidora"
+				r.result.Fields[State] = v
+			}
+		case z.uf:
+			r.raise(State, 93)
+		default:
+			if r.result.Fields[State].Confidence < 92 || zip[:2] < "69" {
+				r.lower(State, 85, "O CEP é de outro estado")
+			}
+		}
+	}
+}
+
+// confirmDemand removes contracted demand from bills of group B, which have none.
+func (r *reader) confirmDemand() {
+	if strings.HasPrefix(r.result.Text(Subgroup), "B") {
+		for _, k := range [...]Key{DemandPeak, DemandOffPeak} {
+			r.lower(k, 50, "Faturas do grupo B não têm demanda contratada")
+		}
+	}
+}
+
+// confirmHistory removes consumption that is not the bill's: the newest month
+// must be the bill's own or the one before it.
+func (r *reader) confirmHistory() {
+	period, ok := r.period()
+	if !ok {
+		return
+	}
+	for _, list := range [...][]Month{r.result.Consumption, r.result.Demand} {
+		if len(list) == 0 {
+			continue
+		}
+		newest, err := month.Parse(list[0].Month)
+		if err == nil && abs(int(period-newest)) <= 1 {
+			continue
+		}
+		for i := range list {
+			for _, v := range [...]*Value{list[i].Peak, list[i].OffPeak, list[i].Single, list[i].Reactive} {
+				if v != nil {
+					v.Confidence, v.Note = min(v.Confidence, 60), "O histórico não termina no mês da fatura"
+				}
+			}
+		}
+	}
+}

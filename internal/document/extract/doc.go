@@ -1,0 +1,18 @@
+// Package extract reads an electricity bill: words with their places become
+// named fields, the bill's items, its taxes and its histories.
+//
+// It owns the meaning of a bill's words: labels of each distributor family, where
+// a value stands beside its label, Brazilian notation, check digits, sums that
+// must close, and how sure each value is. It does not own where words come from
+// (package page and its sources) nor what becomes of a value.
+//
+// Invariants:
+//   - one reader for all distributors: what differs between them is data
+//     (labels.json, distributors.json), dated and with its source, not code;
+//   - a value is never invented: what the document does not print stays empty, a
+//     chart is not a table;
+//   - a value with high confidence (High) has been confirmed by a strong label of
+//     its own, by a second print, by check digits or by a sum that closes; what
+//     contradicts itself is reported low or not at all;
+//   - words are hostile: no input makes it fail, and its work is bounded.
+package extract

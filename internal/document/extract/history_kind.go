@@ -1,0 +1,268 @@
+package extract
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"ynova/internal/platform/page"
+)
+
+type measure uint8
+
+const (
+	noMeasure measure = iota
+	consumptionMeasure
+	demandMeasure
+)
+
+type post uint8
+
+const (
+	singlePost post = iota
+	peakPost
+	offPeakPost
+	reactivePost
+)
+
+// historyKind is what a column of a history holds.
+type historyKind struct {
+	measure measure
+	post    post
+	label   string
+	sure    int
+}
+
+// confidence of one number: letters that recognition doubts are doubtful here too.
+func (k historyKind) confidence(t token) int {
+	switch {
+	case t.conf == 100:
+		return k.sure
+	case t.conf >= 85:
+		return min(k.sure, 86)
+	default:
+		return min(k.sure, max(30, t.conf-10))
+	}
+}
+
+// headReach is how far above its first line a history's heading may stand.
+const headReach = 7.5
+
+// historyKinds understands each column by the words above it. A table whose
+// newest number stands nowhere else on the bill is less sure.
+func (r *reader) historyKinds(c chain, columns []column, table [][]token) []historyKind {
+	heads := headsOf(c, columns)
+	out := make([]historyKind, len(columns))
+	title := titleOf(heads)
+	for i := range columns {
+		out[i] = kindOfHead(heads[i], title)
+		if daysColumn(columns[i], table) && (len(columns) > 1 || strings.Contains(strings.Join(heads[i], " "), "dia")) {
+			out[i] = historyKind{}
+		}
+	}
+	r.untitled(c, columns, table, out)
+	for i := range out {
+		if out[i].measure != noMeasure && out[i].sure > 88 && !r.repeats(c, columns[i], table) {
+			out[i].sure = 88
+		}
+	}
+	if sum := slices.ContainsFunc(out, func(k historyKind) bool { return k.sure >= High && k.post != reactivePost }); sum {
+		for i := range out { // one table has one heading: what proves a column proves its neighbours
+			if out[i].measure != noMeasure && out[i].sure == 88 {
+				out[i].sure = High
+			}
+		}
+	}
+	return out
+}
+
+// headsOf gives each column its headings, the nearest first.
+func headsOf(c chain, columns []column) [][]string {
+	first := c.rows[0]
+	from, to := first.token.X-3*first.token.H, columns[len(columns)-1].Right()+4*first.token.H
+	out := make([][]string, len(columns))
+	for i := first.line - 1; i >= 0; i-- {
+		l := c.sheet.lines[i]
+		if first.token.Y-l.Bottom() > headReach*first.token.H {
+			break
+		}
+		if l.Bottom() > first.token.Y+0.4*first.token.H {
+			continue
+		}
+		var heads [][]token
+		for _, phrase := range l.phrases() {
+			b, _ := boxOf(phrase)
+			monthHead := b.OverlapX(first.token.Box) > 0.5 && b.Right() < columns[0].X && strings.HasPrefix(joinFold(phrase), "mes")
+			if b.MidX() > from && b.MidX() < to && !monthHead {
+				heads = append(heads, phrase)
+			}
+		}
+		spread(heads, columns, out)
+	}
+	return out
+}
+
+// spread assigns the phrases of one heading line: in order where there are as
+// many as columns, else to the nearest columns.
+func spread(heads [][]token, columns []column, out [][]string) {
+	if len(heads) == 0 {
+		return
+	}
+	for i, c := range columns {
+		best := heads[0]
+		if len(heads) == len(columns) {
+			best = heads[i]
+		} else {
+			distance := math.Inf(1)
+			for _, h := range heads {
+				b, _ := boxOf(h)
+				if d := gapX(b, c.Box); d < distance {
+					best, distance = h, d
+				}
+			}
+		}
+		out[i] = append(out[i], joinFold(best))
+	}
+}
+
+// gapX is the distance of two boxes' middles; overlapping ones are near.
+func gapX(a, b page.Box) float64 {
+	d := math.Abs(a.MidX() - b.MidX())
+	if a.OverlapX(b) > 0.6 {
+		return d / 4
+	}
+	return d
+}
+
+func titleOf(heads [][]string) string {
+	var all []string
+	for _, h := range heads {
+		all = append(all, h...)
+	}
+	return strings.Join(all, " ")
+}
+
+// kindOfHead reads headings from the nearest to the farthest: the nearest that
+// tells what is measured, and the nearest that tells the time of day, decide.
+func kindOfHead(heads []string, title string) historyKind {
+	k := historyKind{sure: 94}
+	posted := false
+	for _, h := range heads {
+		switch {
+		case k.measure == noMeasure && (strings.Contains(h, "media") || strings.Contains(h, "dia") && !strings.Contains(h, "kwh") || strings.Contains(h, "reservado") || strings.Contains(h, "r$") || strings.Contains(h, "valor")):
+			return historyKind{}
+		case k.measure == noMeasure && (strings.Contains(h, "demanda") || hasWord(h, "kw")):
+			k.measure, k.label = demandMeasure, h
+		case k.measure == noMeasure && (strings.Contains(h, "consumo") || strings.Contains(h, "kwh") || hasWord(h, "cons") || strings.Contains(h, "energia")):
+			k.measure, k.label = consumptionMeasure, h
+		}
+		if !posted {
+			k.post, posted = postOf(h)
+		}
+		if k.measure != noMeasure && k.post == singlePost && strings.Contains(h, "reservado") {
+			return historyKind{}
+		}
+	}
+	if k.measure == noMeasure && strings.Contains(title, "historico") && strings.Contains(title, "consumo") && !strings.Contains(title, "demanda") && posted {
+		k.measure, k.sure = consumptionMeasure, 80
+	}
+	return k
+}
+
+func hasWord(s, word string) bool { return slices.Contains(strings.Fields(s), word) }
+
+// postOf is the time of day that a heading names.
+func postOf(h string) (post, bool) {
+	switch {
+	case strings.Contains(h, "reativ") || strings.Contains(h, "ufer") || strings.Contains(h, "dmcr") || strings.Contains(h, "kvar"):
+		return reactivePost, true
+	case strings.Contains(h, "fora") || strings.Contains(h, "f ponta") || strings.Contains(h, "fponta") || strings.Contains(h, "f.ponta") || hasWord(h, "fp") || hasWord(h, "hfp"):
+		return offPeakPost, true
+	case strings.Contains(h, "ponta") || hasWord(h, "hp") || h == "p":
+		return peakPost, true
+	default:
+		return singlePost, false
+	}
+}
+
+// daysColumn reports whether all numbers of a column are lengths of a month.
+func daysColumn(c column, table [][]token) bool {
+	n := 0
+	for _, row := range table {
+		for _, t := range row {
+			if c.OverlapX(t.Box) < 0.5 {
+				continue
+			}
+			days, ok := small(bare(t.text))
+			if !ok || days < 10 || days > 70 {
+				return false
+			}
+			n++
+		}
+	}
+	return n > 0
+}
+
+// untitled understands the one column of a table without headings when its
+// newest number is the bill's own consumption.
+func (r *reader) untitled(c chain, columns []column, table [][]token, out []historyKind) {
+	if slices.ContainsFunc(out, func(k historyKind) bool { return k.measure != noMeasure }) {
+		return
+	}
+	for i := range columns {
+		if daysColumn(columns[i], table) {
+			continue
+		}
+		if t, ok := newest(c, columns[i], table); ok && r.billedEnergy(t) {
+			out[i] = historyKind{measure: consumptionMeasure, sure: 93}
+		}
+		return
+	}
+}
+
+// newest is the number of the latest month in a column.
+func newest(c chain, col column, table [][]token) (token, bool) {
+	row := 0
+	if len(c.rows) > 1 && c.rows[1].month > c.rows[0].month {
+		row = len(c.rows) - 1
+	}
+	for _, t := range table[row] {
+		if col.OverlapX(t.Box) > 0.5 {
+			return t, true
+		}
+	}
+	return token{}, false
+}
+
+// billedEnergy reports whether an item charges this many kWh.
+func (r *reader) billedEnergy(t token) bool {
+	d, ok := number(t.text)
+	return ok && !d.IsZero() && slices.ContainsFunc(r.table.rows, func(w row) bool {
+		q, ok := w.cells[colQuantity]
+		return ok && q.value.Equal(d)
+	})
+}
+
+// repeats reports whether a column's newest number is printed elsewhere too.
+func (r *reader) repeats(c chain, col column, table [][]token) bool {
+	t, ok := newest(c, col, table)
+	if !ok {
+		return false
+	}
+	want, ok := number(t.text)
+	if !ok || want.IsZero() {
+		return false
+	}
+	found := false
+	r.each(func(s *sheet, i int, l line) {
+		if found || s == c.sheet && slices.ContainsFunc(c.rows, func(m monthRow) bool { return m.line == i }) {
+			return
+		}
+		for _, other := range l.tokens {
+			if d, ok := number(other.text); ok && d.Equal(want) {
+				found = true
+			}
+		}
+	})
+	return found
+}

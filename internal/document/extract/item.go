@@ -1,0 +1,308 @@
+package extract
+
+import (
+	"strings"
+
+	"github.com/shopspring/decimal"
+)
+
+// itemsTable is the table of a bill's items before its sums are checked.
+type itemsTable struct {
+	found   bool
+	page    int
+	columns []column
+	rows    []row
+	totals  map[kind]cell // of the last total line
+}
+
+type cell struct {
+	value decimal.Decimal
+	token token
+}
+
+// row is one line of the table.
+type row struct {
+	tokens      []token
+	description string
+	month       string
+	unit        string
+	cells       map[kind]cell
+	informative bool
+	derived     bool // the amount could not be read: it is quantity × price
+}
+
+var itemTitles = []string{
+	"itens da fatura", "itens de fatura", "itens de faturamento", "itens faturados", "descricao da operacao", "discriminacao do faturamento",
+	"discriminacao da operacao", "descricao do faturamento", "descricao dos itens", "discriminacao", "descricao", "valores faturados", "produto", "itens",
+	"ltens de fatura", "ltens da fatura", "demonstrativo de faturamento", "detalhamento da conta",
+}
+
+// items reads the first table of items that holds amounts.
+func (r *reader) items() {
+	for n := range r.sheets {
+		s := &r.sheets[n]
+		for i, l := range s.lines {
+			if !isItemsHeader(s, i, l) {
+				continue
+			}
+			if t, ok := readTable(s, i); ok && len(t.rows) > len(r.table.rows) {
+				r.table = t
+			}
+		}
+		if r.table.found {
+			break
+		}
+	}
+	if r.table.found {
+		r.closeItems()
+	}
+}
+
+func isItemsHeader(s *sheet, i int, l line) bool {
+	titled := false
+	for _, phrase := range l.phrases() {
+		text := joinFold(phrase)
+		for _, title := range itemTitles {
+			titled = titled || text == title || strings.HasPrefix(text, title+" ") && len(title) > 12
+		}
+	}
+	if !titled {
+		return false
+	}
+	var around []string
+	for _, near := range s.lines[max(0, i-2):min(len(s.lines), i+4)] {
+		around = append(around, near.fold())
+	}
+	text := strings.Join(around, " ")
+	return strings.Contains(text, "valor") &&
+		(strings.Contains(text, "quant") || strings.Contains(text, "tarifa") || strings.Contains(text, "preco") || strings.Contains(text, "qtd"))
+}
+
+// readTable reads the table whose header is at line i.
+func readTable(s *sheet, i int) (itemsTable, bool) {
+	first, h := i, s.lines[i].H
+	for first > 0 && s.lines[i].Y-s.lines[first-1].Y < 1.6*h {
+		first--
+	}
+	body := i + 1
+	limit := sideLimit(s, first, min(len(s.lines), i+4))
+	for body < len(s.lines) && body < i+5 && !dataLine(s.lines[body], limit) {
+		body++
+	}
+	end := tableEnd(s, body, limit)
+	t := itemsTable{page: s.number, columns: columnsOf(s.lines[first:body], s.lines[body:end], limit), totals: map[kind]cell{}}
+	headColumns(t.columns, s.lines[first:body], limit)
+	informative := false
+	for _, l := range s.lines[body:end] {
+		w, ok := t.row(l, limit)
+		if !ok {
+			continue
+		}
+		head := joinFold(w.tokens)
+		switch _, priced := w.cells[colValue]; {
+		case strings.HasPrefix(head, "total") || strings.HasPrefix(head, "subtotal") || strings.HasPrefix(head, "valor total"):
+			t.totals = w.cells
+		case priced || w.derive(s.scanned):
+			w.informative = informative
+			t.rows = append(t.rows, w)
+		case len(w.cells) == 0:
+			informative = strings.Contains(head, "informa")
+		}
+	}
+	t.found = len(t.rows) > 0
+	return t, t.found
+}
+
+// sideLimit is where another table begins to the right of the items.
+func sideLimit(s *sheet, from, to int) float64 {
+	limit := s.width
+	value, last := s.width, 0.0
+	for _, l := range s.lines[from:to] {
+		for _, t := range l.tokens {
+			if strings.HasPrefix(t.fold, "valor") && t.X < value {
+				value = t.X
+			}
+		}
+	}
+	for _, l := range s.lines[from:to] {
+		for _, t := range l.tokens {
+			if (t.fold == "tributo" || t.fold == "tributos" || nearly("tributo", t.fold)) && t.X > value {
+				limit = min(limit, t.X)
+			}
+		}
+	}
+	if limit == s.width {
+		return limit
+	}
+	for _, l := range s.lines[from:to] {
+		for _, t := range l.tokens {
+			if t.Right() < limit {
+				last = max(last, t.Right())
+			}
+		}
+	}
+	return (last + limit) / 2
+}
+
+// dataLine reports whether a line is one of the table's: words, then an amount.
+func dataLine(l line, limit float64) bool {
+	words, amounts := false, false
+	for _, t := range l.tokens {
+		if t.X >= limit {
+			break
+		}
+		_, ok := amount(t.text)
+		amounts = amounts || ok && words
+		words = words || hasLetter(t.text)
+	}
+	return amounts
+}
+
+// How far apart lines of one table may stand, in heights of a line.
+const (
+	rowGap   = 9
+	totalGap = 40
+)
+
+// tableEnd is the line after the table: after its total, before another table,
+// or where a wide gap opens.
+func tableEnd(s *sheet, body int, limit float64) int {
+	last := body
+	for i := body; i < len(s.lines); i++ {
+		l := s.lines[i]
+		head := leftFold(l, limit)
+		gap := l.Y - s.lines[last].Bottom()
+		isTotal := strings.HasPrefix(head, "total")
+		if i > body && gap > rowGap*l.H && !(isTotal && gap < totalGap*l.H) {
+			if gap > totalGap*l.H || head != "" && hasLetter(head) && dataLine(l, limit) || last == body {
+				return last + 1
+			}
+			continue
+		}
+		if i > body && otherTable(head) {
+			return last + 1
+		}
+		if dataLine(l, limit) {
+			last = i
+			if isTotal && !strings.HasPrefix(head, "total distribuidora") && !strings.HasPrefix(head, "total da distribuidora") {
+				return last + 1
+			}
+		} else if head != "" && gap <= rowGap*l.H && hasLetter(head) {
+			last = i
+		}
+	}
+	return min(last+1, len(s.lines))
+}
+
+func leftFold(l line, limit float64) string {
+	n := 0
+	for n < len(l.tokens) && l.tokens[n].X < limit {
+		n++
+	}
+	return joinFold(l.tokens[:n])
+}
+
+func otherTable(head string) bool {
+	for _, word := range [...]string{"medidor", "grandeza", "historico", "equipamentos de medicao", "informacoes tecnicas", "informacoes gerais", "numero medidor", "no medidor", "dados de medicao", "dados da medicao"} {
+		if strings.HasPrefix(head, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// row reads a line: what stands in columns are numbers, the rest describes.
+func (t *itemsTable) row(l line, limit float64) (row, bool) {
+	w := row{cells: map[kind]cell{}}
+	var words []token
+	numbers := false
+	for i, tok := range l.tokens {
+		if tok.X >= limit {
+			break
+		}
+		w.tokens = append(w.tokens, tok)
+		if d, ok := number(tok.text); ok {
+			if c := at(t.columns, tok.Box); c >= 0 && (fractional(tok.text) || tok.first || i == len(l.tokens)-1) {
+				numbers = true
+				if k := t.columns[c].kind; k != colUnknown && k.accepts(tok.text) {
+					if _, taken := w.cells[k]; !taken {
+						w.cells[k] = cell{value: d, token: tok}
+					}
+				}
+				continue
+			}
+		}
+		if !numbers {
+			words = append(words, tok)
+		}
+	}
+	if len(w.tokens) == 0 {
+		return w, false
+	}
+	w.describe(words)
+	return w, hasLetter(w.description) || strings.HasPrefix(joinFold(w.tokens), "total")
+}
+
+// derive fills in an amount that recognition could not read, where quantity and
+// price tell it. Only a sum that closes makes it sure.
+func (w *row) derive(scanned bool) bool {
+	q, okQ := w.cells[colQuantity]
+	p, okP := w.cells[colPrice]
+	if !scanned || !okQ || !okP || len(w.cells) < 3 || !fractional(p.token.text) {
+		return false
+	}
+	w.derived = true
+	w.cells[colValue] = cell{value: q.value.Mul(p.value).Round(2), token: q.token}
+	return true
+}
+
+// accepts reports whether a column may hold a number printed like this: sums of
+// money have two decimals.
+func (k kind) accepts(text string) bool {
+	switch k {
+	case colValue, colPISCOFINS, colPISBase, colPIS, colCOFINS, colICMSBase, colICMS:
+		_, ok := amount(text)
+		return ok
+	default:
+		return true
+	}
+}
+
+// describe separates description, unit and month of reference.
+func (w *row) describe(words []token) {
+	if len(words) > 1 && !hasLetter(words[0].text) && words[1].first {
+		words = words[1:] // the operation's code
+	}
+	for len(words) > 1 {
+		last := words[len(words)-1]
+		if u := unitOf(last.fold); u != "" && last.first {
+			w.unit = u
+		} else if year, num, ok := monthOf(last.text); ok && year != yearless && last.first {
+			w.month = monthText(year, num)
+		} else {
+			break
+		}
+		words = words[:len(words)-1]
+	}
+	w.description = strings.Trim(joinText(words), " |[]")
+	if w.unit == "" && len(words) > 0 {
+		w.unit = unitOf(words[len(words)-1].fold)
+	}
+}
+
+func unitOf(fold string) string {
+	switch fold {
+	case "kwh":
+		return "kWh"
+	case "mwh":
+		return "MWh"
+	case "kw":
+		return "kW"
+	case "kvarh":
+		return "kVArh"
+	case "kvar":
+		return "kVAr"
+	default:
+		return ""
+	}
+}

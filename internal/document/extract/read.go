@@ -1,0 +1,43 @@
+package extract
+
+import (
+	"context"
+
+	"ynova/internal/platform/page"
+)
+
+// Read reads a bill from its pages. It never fails: what is not found is absent.
+// A cancelled context ends it early with what was found until then.
+func Read(ctx context.Context, pages []page.Page) Result {
+	r := reader{ctx: ctx, sheets: layOut(pages), found: map[Key][]candidate{}}
+	r.result = Result{Fields: map[Key]Value{}, Pages: len(pages)}
+	for _, step := range []func(){
+		r.distributor, r.labelled, r.header, r.documents, r.party, r.class, r.flag,
+		r.choose, r.items, r.taxes, r.histories, r.confirm,
+	} {
+		if ctx.Err() != nil {
+			break
+		}
+		step()
+	}
+	return r.result
+}
+
+// reader holds what is known while one document is read.
+type reader struct {
+	ctx    context.Context //nolint:containedctx // lives as long as one call of Read
+	sheets []sheet
+	found  map[Key][]candidate
+	family distributor
+	table  itemsTable
+	result Result
+}
+
+// each calls f for every line of the document.
+func (r *reader) each(f func(s *sheet, i int, l line)) {
+	for n := range r.sheets {
+		for i, l := range r.sheets[n].lines {
+			f(&r.sheets[n], i, l)
+		}
+	}
+}

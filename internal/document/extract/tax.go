@@ -1,0 +1,199 @@
+package extract
+
+import (
+	"strings"
+
+	"github.com/shopspring/decimal"
+)
+
+// tax is one of the three taxes of a bill with the fields it fills.
+type tax struct {
+	name              string
+	base, rate, value Key
+}
+
+var taxKinds = [...]tax{
+	{"icms", ICMSBase, ICMSRate, ICMSValue},
+	{"pis", PISBase, PISRate, PISValue},
+	{"cofins", COFINSBase, COFINSRate, COFINSValue},
+}
+
+var hundred = decimal.NewFromInt(100)
+
+// taxes reads the box of taxes: a tax's name with base, rate and amount beside
+// it, in whatever order; base × rate = amount tells which is which and that they
+// were read right. Without a box, the table's totals may tell.
+func (r *reader) taxes() {
+	for _, kind := range taxKinds {
+		best := 0
+		r.each(func(s *sheet, _ int, l line) {
+			for i, t := range l.tokens {
+				if taxName(t.fold) != kind.name {
+					continue
+				}
+				if score := r.taxAt(s, l, i, kind, best); score > best {
+					best = score
+				}
+			}
+		})
+		if best == 0 && r.table.found {
+			r.taxOfTotals(kind)
+		}
+	}
+}
+
+func taxName(fold string) string {
+	switch fold {
+	case "icms", "lcms", "1cms":
+		return "icms"
+	case "pis", "pis/pasep", "pasep":
+		return "pis"
+	case "cofins", "confins", "coflns":
+		return "cofins"
+	default:
+		return ""
+	}
+}
+
+// taxAt reads the numbers beside a tax's name; it returns how sure they are, and
+// stores them when that is more than best.
+func (r *reader) taxAt(s *sheet, l line, i int, kind tax, best int) int {
+	beside := numbersFrom(l, i+1, 1)
+	if len(beside) < 2 {
+		beside = numbersFrom(l, i-1, -1)
+	}
+	label := l.tokens[i].text
+	switch len(beside) {
+	case 3, 4:
+		for _, order := range [...][3]int{{0, 1, 2}, {2, 1, 0}, {1, 0, 2}, {0, 2, 1}} {
+			base, rate, value := beside[order[0]], beside[order[1]], beside[order[2]]
+			if best < 96 && holds(base.value, rate.value, value.value) {
+				r.setTax(kind, []cell{base, rate, value}, [3]int{96, 96, 96}, s.number, label)
+				return 96
+			}
+		}
+		if best < 60 && rateLike(beside[1].value) && money(beside[0], beside[2]) {
+			r.setTax(kind, beside[:3], [3]int{60, 60, 60}, s.number, label)
+			return 60
+		}
+		if best < 55 && s.scanned && money(beside[0], beside[2]) {
+			r.setTax(kind, []cell{beside[0], {}, beside[2]}, [3]int{70, 0, 70}, s.number, label)
+			return 55
+		}
+	case 2:
+		if best < 90 && beside[0].value.IsZero() && beside[1].value.IsZero() {
+			r.setTax(kind, []cell{beside[0], {}, beside[1]}, [3]int{90, 0, 90}, s.number, label)
+			return 90
+		}
+	}
+	return 0
+}
+
+// numbersFrom collects the numbers that follow in one direction without a word
+// between.
+func numbersFrom(l line, i, step int) []cell {
+	var out []cell
+	for ; i >= 0 && i < len(l.tokens) && len(out) < 4; i += step {
+		d, ok := number(l.tokens[i].text)
+		if !ok {
+			if isFiller(l.tokens[i]) || l.tokens[i].text == "%" {
+				continue
+			}
+			break
+		}
+		out = append(out, cell{value: d, token: l.tokens[i]})
+	}
+	if step < 0 {
+		for a, b := 0, len(out)-1; a < b; a, b = a+1, b-1 {
+			out[a], out[b] = out[b], out[a]
+		}
+	}
+	return out
+}
+
+// holds reports whether base × rate % = value, to what rounding of the rate and
+// of the amount explains.
+func holds(base, rate, value decimal.Decimal) bool {
+	if !rateLike(rate) || base.IsZero() || value.IsZero() {
+		return false
+	}
+	slack := base.Abs().Mul(decimal.New(6, -5)).Add(decimal.New(15, -3))
+	if value.Abs().LessThanOrEqual(slack) {
+		return false
+	}
+	return base.Mul(rate).Div(hundred).Sub(value).Abs().LessThanOrEqual(slack)
+}
+
+// money reports whether all numbers are printed as sums of money.
+func money(cells ...cell) bool {
+	for _, c := range cells {
+		if _, ok := amount(c.token.text); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func rateLike(d decimal.Decimal) bool {
+	return d.IsPositive() && d.LessThan(decimal.NewFromInt(45))
+}
+
+// setTax stores base, rate and value; a cell without letters is not printed.
+func (r *reader) setTax(kind tax, cells []cell, conf [3]int, pageNumber int, label string) {
+	for i, k := range [...]Key{kind.base, kind.rate, kind.value} {
+		if strings.TrimSpace(cells[i].token.text) == "" {
+			delete(r.result.Fields, k)
+			continue
+		}
+		text := cells[i].value.StringFixed(2)
+		if k == kind.rate {
+			text = cells[i].value.String()
+		}
+		r.result.Fields[k] = *boxValue(text, cells[i].token, pageNumber, conf[i], label)
+	}
+}
+
+// taxOfTotals takes a tax from the total line of the items' columns.
+func (r *reader) taxOfTotals(kind tax) {
+	columns := map[string][2]kindOfColumn{
+		"icms": {{colICMSBase}, {colICMS}}, "pis": {{colPISBase}, {colPIS}}, "cofins": {{colPISBase}, {colCOFINS}},
+	}[kind.name]
+	base, okBase := r.table.totals[columns[0].kind]
+	value, okValue := r.table.totals[columns[1].kind]
+	if !okBase || !okValue {
+		return
+	}
+	rate, ok := r.rateOf(columns[1].kind)
+	conf := 70
+	if ok && holds(base.value, rate.value, value.value) {
+		conf = 94
+	}
+	r.setTax(kind, []cell{base, rate, value}, [3]int{conf, conf, conf}, r.table.page, r.head(columns[1].kind))
+}
+
+type kindOfColumn struct{ kind kind }
+
+// rateOf is the rate of a tax column: printed in its head, or the one rate that
+// all items show.
+func (r *reader) rateOf(k kind) (cell, bool) {
+	for _, c := range r.table.columns {
+		if c.kind == k && c.rate.IsPositive() {
+			return cell{value: c.rate, token: token{Box: c.Box, text: c.rate.String() + "%", conf: 100}}, true
+		}
+	}
+	if k != colICMS {
+		return cell{}, false
+	}
+	var out cell
+	for _, w := range r.table.rows {
+		c, ok := w.cells[colICMSRate]
+		switch {
+		case !ok || c.value.IsZero():
+		case out.token.text == "":
+			out = c
+		case !out.value.Equal(c.value):
+			return cell{}, false
+		}
+	}
+	return out, out.token.text != ""
+}

@@ -1,0 +1,164 @@
+package scan
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/platform/ocr"
+	"ynova/internal/platform/page"
+	"ynova/internal/platform/pdfread"
+	"ynova/internal/platform/sandbox"
+)
+
+// Names of the child's tasks.
+const (
+	taskPDF    = "pdf"    // arguments: cache folder, verb, …
+	taskFields = "fields" // words in, fields out
+)
+
+// Verbs of the PDF task.
+const (
+	verbWarm = "warm" // load the engine and end
+	verbRead = "read" // words, fields, and pictures of pages without words
+	verbDraw = "draw" // one page: number, dpi
+)
+
+// Bounds of one document.
+const (
+	maxPictures = 6
+	maxPassword = 128
+	// MaxFileBytes is the largest PDF.
+	MaxFileBytes = 10 << 20
+)
+
+// fewWords is how many words a page with a usable text layer has at least.
+const fewWords = 20
+
+// Child returns what the program's worker-parse command can do for this package:
+// tasks, and what prepares them before the child limits itself.
+func Child() (map[string]sandbox.Task, map[string]sandbox.Prepare) {
+	c := &child{}
+	return map[string]sandbox.Task{taskPDF: c.pdf, taskFields: fields}, map[string]sandbox.Prepare{taskPDF: c.prepare}
+}
+
+type child struct{ engine *pdfread.Engine }
+
+// prepare loads the engine while files may still be opened.
+func (c *child) prepare(args []string) (err error) {
+	if len(args) < 2 {
+		return errors.New("scan: want cache folder and verb")
+	}
+	c.engine, err = pdfread.Start(args[0])
+	return err
+}
+
+// pdf reads or draws the file: a password with its length before it, then the file.
+func (c *child) pdf(args []string, in io.Reader, out io.Writer) error {
+	enc := encoder{w: bufio.NewWriterSize(out, 64<<10)}
+	if args[1] == verbWarm {
+		return enc.end()
+	}
+	password, data, err := readInput(bufio.NewReader(in))
+	if err != nil {
+		return err
+	}
+	doc, err := c.engine.Open(data, password)
+	if err == nil {
+		switch args[1] {
+		case verbRead:
+			err = readAll(doc, enc)
+		case verbDraw:
+			err = drawOne(doc, enc, args[2:])
+		default:
+			err = fmt.Errorf("scan: unknown verb %q", args[1])
+		}
+	}
+	if code := codeOf(err, password); code != "" {
+		return errors.Join(enc.frame(frameProblem, []byte(code)), enc.end())
+	}
+	return errors.Join(err, enc.end())
+}
+
+func readInput(in *bufio.Reader) (password string, data []byte, err error) {
+	n, err := binary.ReadUvarint(in)
+	if err != nil || n > maxPassword {
+		return "", nil, errors.New("scan: input without password header")
+	}
+	secret := make([]byte, n)
+	if _, err := io.ReadFull(in, secret); err != nil {
+		return "", nil, err
+	}
+	data, err = io.ReadAll(io.LimitReader(in, MaxFileBytes+1))
+	return string(secret), data, err
+}
+
+// readAll sends every page's words; of pages without, the picture. When all have
+// words, the fields follow at once.
+func readAll(doc *pdfread.Document, enc encoder) error {
+	if doc.Pages() > page.MaxPages {
+		return errTooLong
+	}
+	var pages []page.Page
+	drawn := 0
+	for n := 1; n <= doc.Pages(); n++ {
+		p, err := doc.Words(n)
+		if err != nil {
+			return err
+		}
+		pages = append(pages, p)
+		if err := enc.json(framePage, p); err != nil {
+			return err
+		}
+		if len(p.Words) >= fewWords || drawn == maxPictures {
+			continue
+		}
+		switch err := draw(doc, enc, n, ocr.DPI); {
+		case errors.Is(err, pdfread.ErrEmpty) && (n > 1 || len(p.Words) > 0): // a blank back page
+		case err != nil:
+			return err
+		default:
+			drawn++
+		}
+	}
+	if drawn > 0 {
+		return nil
+	}
+	return enc.json(frameResult, extract.Read(context.Background(), pages))
+}
+
+func drawOne(doc *pdfread.Document, enc encoder, args []string) error {
+	if len(args) != 2 {
+		return errors.New("scan: want page and dpi")
+	}
+	number, errNumber := strconv.Atoi(args[0])
+	dpi, errDPI := strconv.Atoi(args[1])
+	if errNumber != nil || errDPI != nil || number < 1 || number > doc.Pages() || dpi < 20 || dpi > 300 {
+		return errNoPage
+	}
+	return draw(doc, enc, number, dpi)
+}
+
+func draw(doc *pdfread.Document, enc encoder, number, dpi int) error {
+	img, used, err := doc.Image(number, dpi)
+	if err != nil {
+		return err
+	}
+	return enc.picture(picture{number: number, dpi: used, image: img})
+}
+
+// fields reads words as JSON and answers with the fields.
+func fields(_ []string, in io.Reader, out io.Writer) error {
+	var pages []page.Page
+	if err := json.NewDecoder(io.LimitReader(in, 64<<20)).Decode(&pages); err != nil {
+		return fmt.Errorf("scan: words: %w", err)
+	}
+	enc := encoder{w: bufio.NewWriterSize(out, 64<<10)}
+	return errors.Join(enc.json(frameResult, extract.Read(context.Background(), pages)), enc.end())
+}

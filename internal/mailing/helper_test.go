@@ -1,0 +1,358 @@
+package mailing_test
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"ynova/internal/account/accounttest"
+	"ynova/internal/balance"
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/mailing"
+	"ynova/internal/mailing/post"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/logging"
+	"ynova/internal/platform/mail"
+	"ynova/internal/platform/mail/mailtest"
+	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/secret"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/web"
+	"ynova/internal/platform/web/webtest"
+	"ynova/internal/tariff"
+)
+
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("database/sql.(*DB).connectionOpener"))
+}
+
+// inProcess parses without a child: these tests are not about it.
+func inProcess(_ context.Context, spec sandbox.Spec, sink func(io.Reader) error) error {
+	r, w := io.Pipe()
+	go func() { _ = w.CloseWithError(sheet.Tasks()[spec.Args[0]](spec.Args[1:], spec.Stdin, w)) }()
+	defer r.Close()
+	return sink(r)
+}
+
+// world is a server with contracts, balances and the dispatch centre over one
+// database. Its clock stands still until a test moves it.
+type world struct {
+	*accounttest.Suite
+	t         testing.TB
+	db        *db.DB
+	queue     *jobs.Queue
+	balances  *balance.Service
+	contracts *contract.Service
+	mailing   *mailing.Service
+	office    *post.Office
+	gestora   actor.Actor
+	folder    string
+}
+
+// newWorld serves; smtp is the address of a mail server on this machine, empty for
+// the folder.
+func newWorld(t testing.TB, d *db.DB, smtp string, options ...mail.Option) *world {
+	t.Helper()
+	return newWorldIn(t, t.TempDir(), d, smtp, options...)
+}
+
+// newWorldIn keeps its files in home, which another process may have left.
+func newWorldIn(t testing.TB, home string, d *db.DB, smtp string, options ...mail.Option) *world {
+	t.Helper()
+	blobs, err := blob.Dir(filepath.Join(home, "blobs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	box, err := secret.File(filepath.Join(home, "chave"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{t: t, db: d, folder: filepath.Join(home, "mensagens")}
+	now := clock.Fixed(clock.System().Now())
+	w.queue = jobs.New(d, now, logging.Discard())
+	w.office, err = post.NewOffice(post.Config{
+		DB: d, Clock: now, Box: box, Environment: smtp, From: "YNOVA <nao-responda@ynova.example>", Directory: w.folder, Options: options,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.balances = balance.NewService(balance.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Parameters: tariff.NewCache(now)})
+	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.balances})
+	w.mailing = mailing.NewService(mailing.Config{DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Office: w.office, Ledger: w.balances})
+	w.mailing.Jobs(w.queue)
+	w.balances.Present(w.mailing.Present)
+	w.Suite = accounttest.New(t, d, func(r *web.Router) {
+		balance.Routes(r, w.balances)
+		contract.Routes(r, w.contracts)
+		mailing.Routes(r, w.mailing)
+	})
+	w.Clock = now
+	w.gestora = w.People[actor.Gestora]
+	return w
+}
+
+// overSMTP is a world whose messages leave for the server.
+func overSMTP(t testing.TB, d *db.DB, s *mailtest.Server) *world {
+	t.Helper()
+	return newWorld(t, d, "smtp://ana:"+mailtest.Password+"@localhost:"+strconv.Itoa(s.Port), mail.AllowPorts(s.Port), mail.TrustRoots(s.Roots))
+}
+
+// work runs the queue until no job is due.
+func (w *world) work() {
+	w.t.Helper()
+	w.queue.Start(w.t.Context())
+	defer w.queue.Stop()
+	deadline := time.After(60 * time.Second)
+	for w.count(`SELECT count(*) FROM jobs WHERE state = 'running' OR state = 'queued' AND run_at <= $1`, w.Clock.Now().UnixMicro()) > 0 {
+		select {
+		case <-deadline:
+			w.t.Fatal("jobs are still unfinished")
+		case <-time.After(2 * time.Millisecond):
+		}
+	}
+}
+
+// later moves the clock and works.
+func (w *world) later(d time.Duration) {
+	w.t.Helper()
+	w.Clock.Advance(d)
+	w.work()
+}
+
+func (w *world) count(query string, args ...any) (n int) {
+	w.t.Helper()
+	if err := w.db.QueryRowContext(context.Background(), query, args...).Scan(&n); err != nil {
+		w.t.Fatal(err)
+	}
+	return n
+}
+
+// exec changes the database behind the product's back.
+func (w *world) exec(statement string, args ...any) {
+	w.t.Helper()
+	err := w.db.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, statement, args...)
+		return err
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// text reads one value as text; NULL is "-".
+func (w *world) text(query string, args ...any) string {
+	w.t.Helper()
+	var v sql.NullString
+	if err := w.db.QueryRowContext(context.Background(), query, args...).Scan(&v); err != nil {
+		w.t.Fatalf("%s: %v", query, err)
+	}
+	if !v.Valid {
+		return "-"
+	}
+	return v.String
+}
+
+// Valid CNPJs that belong to nobody known.
+const (
+	cnpjA = "69.045.087/0003-81"
+	cnpjB = "11.222.333/0001-81"
+	cnpjC = "12.ABC.345/01DE-35"
+)
+
+// contract creates a contract; change fills in what the test is about.
+func (w *world) contract(name, cnpj string, change func(*contract.Input)) contract.View {
+	w.t.Helper()
+	in := contract.NewInput()
+	in.ClientName, in.CNPJ, in.Contact, in.Segment = name, cnpj, "Contato", "Indústria"
+	in.Email, in.Modality, in.BillingCycle = "contato@alfa.com.br", "Flat", "mensal"
+	in.StartDate, in.EndDate, in.Volume = "2020-01-01", "2030-12-31", "100"
+	in.LowerLimit, in.UpperLimit = "80", "120"
+	in.Supplier, in.AveragePrice, in.Proinfa = "Alfa Energia", "200", "0"
+	if change != nil {
+		change(&in)
+	}
+	v, err := w.contracts.Create(w.t.Context(), w.gestora, in, "")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return v
+}
+
+const header = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh;email;vencimento_boleto;cp\n"
+
+// measured imports lines of a sheet below the header.
+func (w *world) measured(lines ...string) {
+	w.t.Helper()
+	sheet := header + strings.Join(lines, "\n") + "\n"
+	accepted, err := w.balances.Send(w.t.Context(), w.gestora, balance.Upload{Filename: "medicao.csv", Data: []byte(sheet)})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.work()
+	im, err := w.balances.Import(w.t.Context(), w.gestora, accepted.ImportID)
+	if err != nil || im.State != balance.ImportConcluido {
+		w.t.Fatalf("import is %+v, %v", im, err)
+	}
+}
+
+// alfa is one client with a contract and one month that can be sent; it returns
+// the record's id.
+func (w *world) alfa(email string) string {
+	w.t.Helper()
+	w.contract("Cerâmica Alfa", cnpjA, nil)
+	w.measured("Cerâmica Alfa;" + cnpjA + ";M1;10/2026;110;1,5;" + email + ";09/11/2026;CP1")
+	return w.recordID("M1", "2026-10")
+}
+
+func (w *world) recordID(meter, month string) string {
+	w.t.Helper()
+	return w.text(`SELECT id FROM balances WHERE meter_code = $1`, meter) + "_" + month
+}
+
+// many imports n clients' records of a month, each with its own address.
+func (w *world) many(n int, month string) []string {
+	w.t.Helper()
+	w.contract("Cerâmica Alfa", cnpjA, nil)
+	lines := make([]string, n)
+	for i := range lines {
+		lines[i] = fmt.Sprintf("Cerâmica Alfa;%s;M%04d;%s;%d;0;caixa%04d@alfa.com.br;09/11/2026;CP%d", cnpjA, i, month, 50+i%50, i, i)
+	}
+	w.measured(lines...)
+	ids := make([]string, n)
+	for i := range ids {
+		ids[i] = w.recordID(fmt.Sprintf("M%04d", i), "2026-10")
+	}
+	return ids
+}
+
+// row is a record as the API tells it.
+type row map[string]any
+
+func (w *world) record(id string) row {
+	w.t.Helper()
+	var r row
+	w.As(actor.Gestora).Get("/api/mail/records/"+id).Status(w.t, 200).Decode(w.t, &r)
+	return r
+}
+
+// mailState is the state of the newest message about the record.
+func (r row) mailState() string {
+	m, ok := r["mail"].(map[string]any)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprint(m["state"])
+}
+
+func (w *world) put(id string, body map[string]any, header ...string) (status int, answer map[string]any) {
+	w.t.Helper()
+	c := w.As(actor.Gestora)
+	if len(header) == 2 {
+		c = c.With(header[0], header[1])
+	}
+	return decoded(w.t, c.JSON("PUT", "/energy-balance/"+id, body))
+}
+
+func decoded(t testing.TB, res *webtest.Response) (status int, answer map[string]any) {
+	t.Helper()
+	if len(res.Body) > 0 {
+		if err := json.Unmarshal(res.Body, &answer); err != nil {
+			t.Fatalf("%s: %v", res.Body, err)
+		}
+	}
+	return res.Code, answer
+}
+
+// post calls a route as the gestora.
+func (w *world) post(path string, body map[string]any) (status int, answer map[string]any) {
+	w.t.Helper()
+	return decoded(w.t, w.As(actor.Gestora).JSON("POST", path, body))
+}
+
+// sent orders the records and returns the ids of the messages.
+func (w *world) sent(ids ...string) []string {
+	w.t.Helper()
+	status, answer := w.post("/api/mail/send", map[string]any{"ids": ids, "confirm": true})
+	if status != 202 {
+		w.t.Fatalf("send: %d %v", status, answer)
+	}
+	rows, err := w.db.QueryContext(context.Background(), `SELECT id FROM mail_messages WHERE batch_id = $1 ORDER BY id`, answer["batchId"])
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (s string, err error) { return s, rows.Scan(&s) })
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return found
+}
+
+// message is a message as the API tells it.
+type message struct {
+	ID, State, ReplyTo, Subject, Text, HTML, SHA256, MessageID string
+	Attachments                                                []struct {
+		Name, ContentType, SHA256 string
+		Size                      int
+	}
+	Recipients []struct {
+		Address, State               string
+		Attempts                     int
+		Error, NextAttemptAt, SentAt *string
+		BouncedAt                    *string
+	}
+}
+
+func (w *world) message(id string) message {
+	w.t.Helper()
+	var m message
+	w.As(actor.Gestora).Get("/api/mail/messages/"+id).Status(w.t, 200).Decode(w.t, &m)
+	return m
+}
+
+// outcome is the state of each recipient with its attempts and error.
+func (m message) outcome() string {
+	var parts []string
+	for _, r := range m.Recipients {
+		part := fmt.Sprintf("%s %s %d", r.Address, r.State, r.Attempts)
+		if r.Error != nil {
+			part += " " + *r.Error
+		}
+		parts = append(parts, part)
+	}
+	return m.State + ": " + strings.Join(parts, "; ")
+}
+
+// timeline is the titles of the events of a record's balance, oldest first.
+func (w *world) timeline(recordID string) string {
+	w.t.Helper()
+	balanceID, _, _ := strings.Cut(recordID, "_")
+	rows, err := w.db.QueryContext(context.Background(),
+		`SELECT title || ' (' || COALESCE(description, '') || ')' FROM audit_entries WHERE entity = 'balance' AND entity_id = $1 AND action LIKE 'email.%' ORDER BY id`, balanceID)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (s string, err error) { return s, rows.Scan(&s) })
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return strings.Join(found, "\n")
+}
+
+// share makes the first client the role's, with the person as its account manager.
+func (w *world) share(role actor.Role) {
+	w.t.Helper()
+	clientID := w.text(`SELECT id FROM clients ORDER BY seq LIMIT 1`)
+	to := client.Assignment{OwnerUserID: w.People[role].UserID}
+	if err := client.NewService(w.db).Assign(w.t.Context(), w.gestora, clientID, to, "teste"); err != nil {
+		w.t.Fatal(err)
+	}
+}

@@ -1,0 +1,82 @@
+package post
+
+import (
+	"context"
+	"errors"
+
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/mail"
+	"ynova/internal/platform/secret"
+)
+
+// Where the sealed texts lie; it is sealed with them.
+const (
+	placePassword = "mail_settings.password_sealed:correio"
+	placeDKIM     = "mail_settings.dkim_key_sealed:correio"
+)
+
+const msgSealed = "A senha ou a chave guardada não pôde ser lida: a chave da instalação mudou. Informe-a de novo."
+
+var errSealed = fault.New(fault.Unavailable, "segredo_ilegivel", msgSealed)
+
+func (o *Office) open(place, sealed string) (string, error) {
+	text, err := o.Box.Open(place, sealed)
+	if err != nil {
+		return "", errSealed.WithCause(err)
+	}
+	return text, nil
+}
+
+func (o *Office) signer(domain, selector, sealed string) (*mail.Signer, error) {
+	key, err := o.open(placeDKIM, sealed)
+	if err != nil {
+		return nil, err
+	}
+	return mail.NewSigner(domain, selector, key)
+}
+
+// readable reports whether each stored secret opens, true where there is none.
+func (o *Office) readable(s *Settings) (password, dkim bool) {
+	opens := func(place, sealed string) bool {
+		_, err := o.Box.Open(place, sealed)
+		return sealed == "" || err == nil
+	}
+	return s.Source == FromEnvironment || opens(placePassword, s.passwordSealed), opens(placeDKIM, s.dkimSealed)
+}
+
+// Reseal seals the stored secrets with the newest key, so that older ones can be
+// thrown away. What does not open stays as it is, and the screen says so.
+//
+// Protection: a text that somebody replaced in between is left alone.
+func (o *Office) Reseal(ctx context.Context) error {
+	return o.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		s, err := readSettings(ctx, tx)
+		if err != nil {
+			return err
+		}
+		password, err := o.resealed(placePassword, s.passwordSealed)
+		if err != nil {
+			return err
+		}
+		dkim, err := o.resealed(placeDKIM, s.dkimSealed)
+		if err != nil || password == s.passwordSealed && dkim == s.dkimSealed {
+			return err
+		}
+		return replaceSealed(ctx, tx, &s, password, dkim)
+	})
+}
+
+func (o *Office) resealed(place, sealed string) (string, error) {
+	if sealed == "" || o.Box.Current(sealed) {
+		return sealed, nil
+	}
+	text, err := o.Box.Open(place, sealed)
+	if errors.Is(err, secret.ErrSealed) {
+		return sealed, nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return o.Box.Seal(place, text)
+}

@@ -1,0 +1,94 @@
+package post_test
+
+import (
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/mail"
+)
+
+type outboxPage struct {
+	Data []struct {
+		Name, To, Subject, At string
+		Size                  int64
+	}
+	Total int
+}
+
+func TestOutbox_EM13_B06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := start(t, d, "")
+		list := func(query string) (p outboxPage) {
+			b.As(actor.Gestora).Get("/api/mail/outbox"+query).Status(t, 200).Decode(t, &p)
+			return p
+		}
+		if p := list(""); p.Data == nil || p.Total != 0 {
+			t.Errorf("EM-13 empty: %+v", p)
+		}
+		for _, subject := range []string{"Um", "Dois", "Balanço de março"} {
+			m := mail.Message{To: []string{"ana@exemplo.com.br", "bia@exemplo.com.br"}, Subject: subject, Text: "Olá"}
+			if err := b.office.Send(t.Context(), m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		secretFile := filepath.Join(filepath.Dir(b.config.Directory), "chave")
+		for _, name := range []string{secretFile, filepath.Join(b.config.Directory, "notas.txt"), filepath.Join(b.config.Directory, ".20260101T000000.000000Z-a.eml")} {
+			if err := os.WriteFile(name, []byte(canary), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Run("EM-13 messages are listed newest first, and nothing else", func(t *testing.T) {
+			p := list("?pageSize=2")
+			if p.Total != 3 || len(p.Data) != 2 || p.Data[0].Subject != "Balanço de março" || p.Data[0].To != "ana@exemplo.com.br, bia@exemplo.com.br" ||
+				p.Data[0].Size == 0 || p.Data[0].At == "" || list("?pageSize=2&page=2").Data[0].Subject != "Um" {
+				t.Errorf("EM-13 %+v", p)
+			}
+			if far := list("?page=99"); len(far.Data) != 0 || far.Total != 3 {
+				t.Errorf("EM-13 %+v", far)
+			}
+		})
+		t.Run("EM-13 one is downloaded as a file, and that is in the trail", func(t *testing.T) {
+			name := list("").Data[0].Name
+			res := b.As(actor.Gestora).Get("/api/mail/outbox/"+name).Status(t, 200)
+			if !strings.HasPrefix(res.Header.Get("Content-Type"), "message/rfc822") || !strings.HasPrefix(res.Header.Get("Content-Disposition"), "attachment") ||
+				!strings.Contains(string(res.Body), "\r\nSubject: ") {
+				t.Errorf("B06 %v\n%s", res.Header, res.Body)
+			}
+			if !strings.Contains(everything(t, d), "mail.download") {
+				t.Error("P05 the download is not in the trail")
+			}
+		})
+		t.Run("B06 no name leads out of the folder", func(t *testing.T) {
+			real := list("").Data[0].Name
+			for _, name := range []string{
+				"../chave", "..%2fchave", "%2e%2e%2fchave", "..\\chave", "....//chave", secretFile, "notas.txt", ".20260101T000000.000000Z-a.eml",
+				real + "/../../chave", "../mensagens/" + real, real + "\x00", real + "\n", "20260101T000000.000000Z-../../chave.eml", "", ".", "..",
+			} {
+				for _, path := range []string{url.PathEscape(name), strings.ReplaceAll(url.PathEscape(name), "%2F", "/")} {
+					if path == "" {
+						continue // the list itself
+					}
+					res := b.As(actor.Gestora).Get("/api/mail/outbox/" + path)
+					if res.Code < 300 || strings.Contains(string(res.Body), canary) {
+						t.Errorf("B06 %q: %d %.80s", name, res.Code, res.Body)
+					}
+				}
+			}
+		})
+		t.Run("B06 a link in the folder leads nowhere", func(t *testing.T) {
+			name := "20260101T000000.000000Z-abc.eml"
+			if err := os.Symlink(secretFile, filepath.Join(b.config.Directory, name)); err != nil {
+				t.Fatal(err)
+			}
+			if res := b.As(actor.Gestora).Get("/api/mail/outbox/" + name); res.Code != 404 || strings.Contains(string(res.Body), canary) {
+				t.Errorf("B06 %d %s", res.Code, res.Body)
+			}
+		})
+	})
+}

@@ -1,0 +1,49 @@
+package post
+
+import (
+	"context"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/mail"
+)
+
+// Test sends a message to who asks, and says where it went.
+func (o *Office) Test(ctx context.Context, a actor.Actor) (to, described string, err error) {
+	if !a.Can(actor.SettingsManage) {
+		return "", "", errDenied
+	}
+	carrier, err := o.Carrier(ctx)
+	if err != nil {
+		return "", "", err
+	}
+	err = carrier.Send(ctx, mail.Message{
+		To: []string{a.Email}, Subject: "Teste de envio da YNOVA",
+		Text: "Esta é uma mensagem de teste.\n\nSe você a recebeu, o envio de e-mails está funcionando.\n",
+	})
+	outcome := "Mensagem de teste enviada"
+	if err != nil {
+		outcome = "Mensagem de teste não enviada"
+	}
+	if noted := o.note(ctx, a, "mail.test", settingsID, outcome); noted != nil {
+		return "", "", noted
+	}
+	return a.Email, carrier.Describe(), Failed(err)
+}
+
+// Failed is a failed transmission as an answer: what the server said.
+func Failed(err error) error {
+	if err == nil || fault.KindOf(err) != fault.Internal {
+		return err
+	}
+	return fault.New(fault.Unavailable, "envio_falhou", mail.Explain(err)).WithCause(err)
+}
+
+// note writes what was done with messages into the audit trail.
+func (o *Office) note(ctx context.Context, a actor.Actor, action, id, title string) error {
+	return o.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return audit.Record(ctx, tx, audit.Entry{Actor: a, Action: action, Entity: entitySettings, EntityID: id, Title: title})
+	})
+}

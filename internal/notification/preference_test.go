@@ -1,0 +1,123 @@
+package notification_test
+
+import (
+	"context"
+	"maps"
+	"sync"
+	"testing"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/notification"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web"
+)
+
+const preferencesPath = "/api/notifications/preferences"
+
+type preferences struct {
+	WhatsApp, Email, NewLeads, ClosedContracts, CommissionPaid, MeetingReminders, QuietEnabled, WhatsAppAvailable bool
+	QuietFrom, QuietUntil                                                                                         string
+	Version                                                                                                       int64
+}
+
+// wants is a complete body, with the changes laid over.
+func wants(changes map[string]any) map[string]any {
+	body := map[string]any{
+		"whatsapp": false, "email": true, "newLeads": true, "closedContracts": true, "commissionPaid": true, "meetingReminders": true,
+		"quietEnabled": true, "quietFrom": "22:00", "quietUntil": "08:00",
+	}
+	maps.Copy(body, changes)
+	return body
+}
+
+func TestPreferences_CS05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, service := start(t, d)
+		var trail []map[string]any
+		service.Tell(func(_ context.Context, _ *db.Tx, who actor.Actor, before, after map[string]any) error {
+			trail = append(trail, map[string]any{"who": who.UserID, "before": before["quietFrom"], "after": after["quietFrom"]})
+			return nil
+		})
+		read := func(role actor.Role) (p preferences) {
+			s.As(role).Get(preferencesPath).Status(t, 200).Decode(t, &p)
+			return p
+		}
+		t.Run("CS-05 the defaults are quiet from 22:00 to 08:00", func(t *testing.T) {
+			want := preferences{Email: true, NewLeads: true, ClosedContracts: true, CommissionPaid: true, MeetingReminders: true, QuietEnabled: true, QuietFrom: "22:00", QuietUntil: "08:00"}
+			if got := read(actor.Consultor); got != want {
+				t.Errorf("CS-05 %+v", got)
+			}
+		})
+		t.Run("CS-05 they are stored, each user's own", func(t *testing.T) {
+			changed := map[string]any{"whatsapp": true, "email": false, "newLeads": false, "commissionPaid": false, "quietEnabled": false, "quietFrom": "19:30", "quietUntil": "07:05"}
+			res := s.As(actor.Consultor).With("If-Match", web.ETag(0)).JSON("PUT", preferencesPath, wants(changed)).Status(t, 200)
+			want := preferences{WhatsApp: true, ClosedContracts: true, MeetingReminders: true, QuietFrom: "19:30", QuietUntil: "07:05", Version: 1}
+			if got := read(actor.Consultor); got != want || res.Header.Get("ETag") != `"1"` {
+				t.Errorf("CS-05 %+v", got)
+			}
+			if got := read(actor.Backoffice); got.Version != 0 || !got.Email {
+				t.Errorf("A02 somebody else's changed: %+v", got)
+			}
+			if len(trail) != 1 || trail[0]["who"] != s.People[actor.Consultor].UserID || trail[0]["before"] != "22:00" || trail[0]["after"] != "19:30" {
+				t.Errorf("P05 the trail says %v", trail)
+			}
+		})
+		t.Run("F05 a stale version is refused with the current one", func(t *testing.T) {
+			p := s.As(actor.Consultor).With("If-Match", web.ETag(0)).JSON("PUT", preferencesPath, wants(nil)).Status(t, 412).Problem(t)
+			if current, ok := p.Current.(map[string]any); !ok || current["version"] != float64(1) || current["quietFrom"] != "19:30" {
+				t.Errorf("F05 %+v", p)
+			}
+		})
+		t.Run("B10 what is no time of day is refused", func(t *testing.T) {
+			for _, field := range []string{"quietFrom", "quietUntil"} {
+				for _, value := range []any{"24:00", "8:00", "08:60", "", "08h00", "٠٨:٠٠", "08:0", nil, 8} {
+					p := s.As(actor.Consultor).JSON("PUT", preferencesPath, wants(map[string]any{field: value})).Status(t, 422).Problem(t)
+					if len(p.Fields) != 1 || p.Fields[0].Path != field {
+						t.Errorf("B10 %s %v: %+v", field, value, p)
+					}
+				}
+			}
+			s.As(actor.Consultor).JSON("PUT", preferencesPath, `{"email":true}`).Status(t, 422)
+			if got := read(actor.Consultor); got.Version != 1 {
+				t.Errorf("B10 something was stored: %+v", got)
+			}
+		})
+		t.Run("A01 without a session and while waiting for approval", func(t *testing.T) {
+			for _, method := range []string{"GET", "PUT"} {
+				s.Server.Anonymous().JSON(method, preferencesPath, wants(nil)).Status(t, 401)
+				s.Client(s.Person("Pendente")).JSON(method, preferencesPath, wants(nil)).Status(t, 403)
+			}
+		})
+	})
+}
+
+func TestPreferencesTwoWriters_F05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, _ := start(t, d)
+		for round := range int64(3) { // the first one has no row to compare with
+			var mu sync.Mutex
+			codes := map[int]int{}
+			var wg sync.WaitGroup
+			for range 6 {
+				client := s.As(actor.Consultor).With("If-Match", web.ETag(round))
+				wg.Go(func() {
+					res := client.JSON("PUT", preferencesPath, wants(nil))
+					mu.Lock()
+					defer mu.Unlock()
+					codes[res.Code]++
+				})
+			}
+			wg.Wait()
+			if codes[200] != 1 || codes[412] != 5 {
+				t.Errorf("F05 round %d: %v", round, codes)
+			}
+		}
+	})
+}
+
+func TestDefaults_CS05(t *testing.T) {
+	if p := notification.Defaults(); !p.Email || p.WhatsApp || p.QuietFrom != "22:00" || p.QuietUntil != "08:00" {
+		t.Errorf("CS-05 %+v", p)
+	}
+}

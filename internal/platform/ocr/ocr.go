@@ -1,0 +1,100 @@
+package ocr
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"os/exec"
+	"strconv"
+	"time"
+
+	"ynova/internal/platform/page"
+)
+
+// ErrAbsent means that tesseract or its Portuguese model is not installed.
+var ErrAbsent = errors.New("ocr: tesseract with the Portuguese model is not installed")
+
+// ErrFailed means that the program gave no usable answer.
+var ErrFailed = errors.New("ocr: recognition failed")
+
+// What one page may cost.
+const (
+	pageTime  = 60 * time.Second
+	maxAnswer = 16 << 20
+)
+
+// DPI is the resolution that pages are drawn at: below, small print is lost;
+// above, time.
+const DPI = 200
+
+// Engine is an installed tesseract.
+type Engine struct{ program string }
+
+// Find looks for the program and asks it for its models once.
+func Find(ctx context.Context) (*Engine, error) {
+	program, err := exec.LookPath("tesseract")
+	if err != nil {
+		return nil, ErrAbsent
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	list, err := exec.CommandContext(ctx, program, "--list-langs").CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrAbsent, err)
+	}
+	for line := range bytes.Lines(list) {
+		if string(bytes.TrimSpace(line)) == "por" {
+			return &Engine{program: program}, nil
+		}
+	}
+	return nil, ErrAbsent
+}
+
+// Recognise reads the words of a picture. dpi is the resolution that it was
+// drawn at; the words' places are in points.
+func (e *Engine) Recognise(ctx context.Context, img *image.Gray, dpi float64) ([]page.Word, error) {
+	ctx, cancel := context.WithTimeout(ctx, pageTime)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, e.program, "stdin", "stdout", "-l", "por", "--psm", "11",
+		"--dpi", strconv.Itoa(int(dpi+0.5)), "-c", "tessedit_create_tsv=1", "-c", "tessedit_create_txt=0")
+	answer := &capped{left: maxAnswer}
+	cmd.Stdin, cmd.Stdout = bytes.NewReader(pgm(img)), answer
+	cmd.Env = []string{"OMP_THREAD_LIMIT=1", "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"}
+	cmd.Dir, cmd.WaitDelay = "/", time.Second
+	if err := runLimited(cmd); err != nil {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return nil, fmt.Errorf("%w: %w", ErrFailed, err)
+	}
+	if answer.left < 0 {
+		return nil, fmt.Errorf("%w: answer too long", ErrFailed)
+	}
+	return parseTSV(answer.Bytes(), 72/dpi)
+}
+
+// pgm is the plainest picture format that the program reads: no time is lost
+// with compressing.
+func pgm(img *image.Gray) []byte {
+	size := img.Rect.Size()
+	out := fmt.Appendf(nil, "P5\n%d %d\n255\n", size.X, size.Y)
+	for y := range size.Y {
+		out = append(out, img.Pix[y*img.Stride:y*img.Stride+size.X]...)
+	}
+	return out
+}
+
+// capped keeps an answer up to a limit and swallows the rest.
+type capped struct {
+	bytes.Buffer
+	left int
+}
+
+func (c *capped) Write(p []byte) (int, error) {
+	if c.left -= len(p); c.left < 0 {
+		return len(p), nil
+	}
+	return c.Buffer.Write(p)
+}

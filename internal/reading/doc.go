@@ -1,0 +1,19 @@
+// Package reading owns the documents that somebody sent to be read: bills as PDF,
+// notas fiscais and bills as XML. It keeps the content, has it read in a limited
+// child process, keeps what was found and what people corrected, proposes the
+// contract, and makes an invoice out of it. It does not own how words become
+// fields (document/extract, document/fiscal), contracts, their files, nor what an
+// invoice should have said (compliance).
+//
+// Invariants:
+//   - a reading belongs to who sent it; besides them only who processes the
+//     invoices of every client sees it (A11);
+//   - the id is the sender's: the same id with the same content is the same
+//     reading, with another content or from another person it is refused;
+//   - IN_PROGRESS ends in COMPLETED or FAILED, whatever becomes of a process;
+//   - what was read is never altered: a person's value stands beside it and wins,
+//     also over a later reading;
+//   - nothing enters a contract by itself: a person confirms the contract.
+//
+// Table: readings.
+package reading

@@ -1,0 +1,242 @@
+package reading
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/invoice"
+	"ynova/internal/platform/web"
+)
+
+// inputOf is the invoice that a reading describes, still without a contract's
+// month where the document has none. What it does not say stays empty.
+func inputOf(r *Reading) invoice.Input {
+	in := invoice.Input{
+		Kind: string(invoice.KindBill), Competencia: r.Text(extract.Period), Vencimento: r.Text(extract.DueDate),
+		Emissao: r.Text(extract.IssueDate), Numero: r.Text(extract.InvoiceNumber), Valor: numberOf(r.Text(extract.Total)),
+	}
+	if r.Result.Fiscal != nil && r.Result.Fiscal.NF != nil {
+		in.Kind = string(invoice.KindNF)
+		in.Figures = nfFigures(r.Result.Fiscal.NF)
+		return in
+	}
+	if r.Result.Fiscal != nil && r.Result.Fiscal.Bill != nil {
+		in.Figures = xmlFigures(r.Result.Fiscal.Bill)
+	} else {
+		in.Figures = printedFigures(r)
+	}
+	f := &in.Figures
+	f.ICMSBase, f.ICMSRate, f.ICMSValue = numberOf(r.Text(extract.ICMSBase)), numberOf(r.Text(extract.ICMSRate)), numberOf(r.Text(extract.ICMSValue))
+	f.PISCOFINSRate = sumOf(r.Text(extract.PISRate), r.Text(extract.COFINSRate))
+	f.Subgroup, f.Modality = textOf(r.Text(extract.Subgroup)), modalityOf(r.Text(extract.Modality))
+	f.CycleStart, f.CycleEnd = textOf(r.Text(extract.ReadBefore)), textOf(r.Text(extract.ReadNow))
+	return in
+}
+
+// ledger adds up the items of a bill.
+type ledger struct {
+	demand map[invoice.Posto]*demandSum
+	energy map[invoice.Posto]*energySum
+	totals map[class]decimal.Decimal
+	any    map[class]bool
+}
+
+type demandSum struct {
+	billed, value, excess *decimal.Decimal
+	tariff                *decimal.Decimal
+}
+
+type energySum struct {
+	kwh, value, tariff *decimal.Decimal
+}
+
+// printedFigures are the figures that the items of a printed bill make.
+func printedFigures(r *Reading) invoice.Figures {
+	l := ledger{demand: map[invoice.Posto]*demandSum{}, energy: map[invoice.Posto]*energySum{}, totals: map[class]decimal.Decimal{}, any: map[class]bool{}}
+	for i := range r.Result.Bill.Items {
+		if item := &r.Result.Bill.Items[i]; !item.Informative {
+			l.add(item)
+		}
+	}
+	f := invoice.Figures{
+		TEValue: l.total(classTE), CIPValue: l.total(classCIP), BenefitGross: l.total(classBenefitGross), OtherValue: l.total(classOther),
+		TUSDValue: l.total(classDemand, classUnused, classExcess, classTUSD), ReactiveValue: l.total(classReactive),
+	}
+	if l.any[classEnergy] {
+		f.TUSDValue = nil // the bill does not part the use of the network from the energy
+	}
+	if net := l.total(classBenefitNet); net != nil {
+		f.BenefitNet = numberOf(strings.TrimPrefix(string(*net), "-")) // printed as a deduction
+	}
+	f.Demand, f.Energy = l.demandLines(r), l.energyLines()
+	return f
+}
+
+func (l *ledger) add(item *extract.Item) {
+	c, posto := classify(item)
+	amount := decimalOf(item.Amount.Value)
+	if amount == nil {
+		return
+	}
+	l.totals[c], l.any[c] = l.totals[c].Add(*amount), true
+	switch c {
+	case classDemand, classUnused, classExcess:
+		d := l.demand[posto]
+		if d == nil {
+			d = &demandSum{}
+			l.demand[posto] = d
+		}
+		if c == classExcess {
+			d.excess = plus(d.excess, amount)
+			return
+		}
+		d.value = plus(d.value, amount)
+		d.billed = plus(d.billed, valueOf(item.Quantity))
+		if c == classDemand {
+			d.tariff = valueOf(item.Tariff)
+		}
+	case classTUSD, classEnergy:
+		e := l.energy[posto]
+		if e == nil {
+			e = &energySum{}
+			l.energy[posto] = e
+		}
+		e.value, e.kwh = plus(e.value, amount), plus(e.kwh, valueOf(item.Quantity))
+		if tariff := valueOf(item.Tariff); tariff != nil && c == classTUSD {
+			perMWh := tariff.Shift(3) // bills print R$/kWh
+			e.tariff = &perMWh
+		}
+	}
+}
+
+// demandLines join the items with the contracted demands of the header. The
+// measured one is printed in the history of the bill's own month, where there is
+// one.
+func (l *ledger) demandLines(r *Reading) []invoice.DemandLineBody {
+	contracted := map[invoice.Posto]string{invoice.PostoPonta: r.Text(extract.DemandPeak), invoice.PostoForaPonta: r.Text(extract.DemandOffPeak)}
+	contracted[invoice.PostoUnico] = contracted[invoice.PostoForaPonta]
+	if contracted[invoice.PostoPonta] != "" {
+		contracted[invoice.PostoUnico] = ""
+	}
+	var lines []invoice.DemandLineBody
+	for _, posto := range []invoice.Posto{invoice.PostoPonta, invoice.PostoForaPonta, invoice.PostoUnico} {
+		d := l.demand[posto]
+		if d == nil {
+			continue
+		}
+		line := invoice.DemandLineBody{
+			Posto: string(posto), ContractedKW: numberOf(contracted[posto]), BilledKW: number(d.billed), Tariff: number(d.tariff),
+			Value: number(d.value), ExcessValue: number(d.excess), MeasuredKW: numberOf(measured(r, posto)),
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func measured(r *Reading, posto invoice.Posto) string {
+	period := r.Text(extract.Period)
+	i := slices.IndexFunc(r.Result.Bill.Demand, func(m extract.Month) bool { return m.Month == period })
+	if i < 0 || period == "" {
+		return ""
+	}
+	m := r.Result.Bill.Demand[i]
+	v := map[invoice.Posto]*extract.Value{invoice.PostoPonta: m.Peak, invoice.PostoForaPonta: m.OffPeak, invoice.PostoUnico: m.Single}[posto]
+	if posto == invoice.PostoUnico && v == nil && m.Peak != nil && m.OffPeak != nil {
+		v = m.Peak // Verde: the greater of the two counts
+		if a, b := valueOf(m.Peak), valueOf(m.OffPeak); a != nil && b != nil && b.GreaterThan(*a) {
+			v = m.OffPeak
+		}
+	}
+	if v == nil {
+		return ""
+	}
+	return v.Value
+}
+
+func (l *ledger) energyLines() []invoice.EnergyLineBody {
+	var lines []invoice.EnergyLineBody
+	for _, posto := range []invoice.Posto{invoice.PostoPonta, invoice.PostoForaPonta, invoice.PostoUnico} {
+		if e := l.energy[posto]; e != nil {
+			lines = append(lines, invoice.EnergyLineBody{Posto: string(posto), KWh: number(e.kwh), Tariff: number(e.tariff), Value: number(e.value)})
+		}
+	}
+	return lines
+}
+
+// total is the sum of the classes' items; nil when there is none of them.
+func (l *ledger) total(classes ...class) *web.Number {
+	var sum *decimal.Decimal
+	for _, c := range classes {
+		if l.any[c] {
+			v := l.totals[c]
+			sum = plus(sum, &v)
+		}
+	}
+	return number(sum)
+}
+
+func plus(a, b *decimal.Decimal) *decimal.Decimal {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	sum := a.Add(*b)
+	return &sum
+}
+
+func valueOf(v *extract.Value) *decimal.Decimal {
+	if v == nil {
+		return nil
+	}
+	return decimalOf(v.Value)
+}
+
+func decimalOf(s string) *decimal.Decimal {
+	d, err := decimal.NewFromString(s)
+	if err != nil {
+		return nil
+	}
+	return &d
+}
+
+func number(d *decimal.Decimal) *web.Number {
+	if d == nil {
+		return nil
+	}
+	n := web.Number(d.String())
+	return &n
+}
+
+func numberOf(s string) *web.Number { return number(decimalOf(s)) }
+
+// sumOf adds two rates; nil when one of them is missing.
+func sumOf(a, b string) *web.Number {
+	x, y := decimalOf(a), decimalOf(b)
+	if x == nil || y == nil {
+		return nil
+	}
+	return number(plus(x, y))
+}
+
+func textOf(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// modalityOf keeps the two structures of group A; others have no place there.
+func modalityOf(s string) *string {
+	for _, m := range [...]invoice.Modality{invoice.ModalityVerde, invoice.ModalityAzul} {
+		if strings.EqualFold(s, string(m)) {
+			text := string(m)
+			return &text
+		}
+	}
+	return nil
+}

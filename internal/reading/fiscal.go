@@ -1,0 +1,172 @@
+package reading
+
+import (
+	"ynova/internal/document/extract"
+	"ynova/internal/document/fiscal"
+	"ynova/internal/invoice"
+	"ynova/internal/platform/web"
+)
+
+// certain is the confidence of what an XML says: it is the document.
+const certain = 100
+
+// billOf gives a fiscal document the fields of a bill, so that both are reviewed
+// alike. A value's label is the path of its element.
+func billOf(d *fiscal.Document) extract.Result {
+	b := extract.Result{Fields: map[extract.Key]extract.Value{}, Items: []extract.Item{}, Pages: 1}
+	put := func(k extract.Key, value, path string) {
+		if value != "" {
+			b.Fields[k] = extract.Value{Value: value, Printed: value, Confidence: certain, Label: path}
+		}
+	}
+	text := func(k extract.Key, t *fiscal.Text) {
+		if t != nil {
+			put(k, t.Value, t.Path)
+		}
+	}
+	text(extract.Name, d.Recipient.Name)
+	text(extract.ClientDocument, d.Recipient.CNPJ)
+	if d.Recipient.CNPJ == nil {
+		text(extract.ClientDocument, d.Recipient.CPF)
+	}
+	text(extract.State, d.Recipient.UF)
+	text(extract.Distributor, d.Issuer.Name)
+	text(extract.DistributorCNPJ, d.Issuer.CNPJ)
+	text(extract.InvoiceNumber, d.Number)
+	text(extract.AccessKey, d.Key)
+	if d.Month != nil {
+		put(extract.Period, d.Month.Value.String(), d.Month.Path)
+	}
+	if d.Due != nil {
+		put(extract.DueDate, d.Due.Value.String(), d.Due.Path)
+	}
+	if d.Issued != nil {
+		put(extract.IssueDate, d.Issued.Value.String(), d.Issued.Path)
+	}
+	if d.Total != nil {
+		put(extract.Total, d.Total.Value.Text(), d.Total.Path)
+	}
+	if d.Bill != nil {
+		fiscalBill(d.Bill, &b, text, put)
+	}
+	return b
+}
+
+func fiscalBill(in *fiscal.Bill, b *extract.Result, text func(extract.Key, *fiscal.Text), put func(k extract.Key, value, path string)) {
+	text(extract.Installation, in.Installation)
+	text(extract.ClientCode, in.Customer)
+	text(extract.Subgroup, in.Subgroup)
+	text(extract.Modality, in.Modality)
+	for k, a := range map[extract.Key]*fiscal.Amount{
+		extract.ICMSBase: in.ICMSBase, extract.ICMSValue: in.ICMSValue, extract.PISValue: in.PISValue, extract.COFINSValue: in.COFINSValue,
+	} {
+		if a != nil {
+			put(k, a.Value.Text(), a.Path)
+		}
+	}
+	if in.ICMSRate != nil {
+		put(extract.ICMSRate, in.ICMSRate.Value.Text(), in.ICMSRate.Path)
+	}
+	for k, d := range map[extract.Key]*fiscal.Date{extract.ReadBefore: in.CycleStart, extract.ReadNow: in.CycleEnd, extract.ReadNext: in.NextReading} {
+		if d != nil {
+			put(k, d.Value.String(), d.Path)
+		}
+	}
+	for _, l := range in.Demand {
+		if l.Contracted == nil {
+			continue
+		}
+		key := extract.DemandOffPeak
+		if l.Posto == fiscal.PostoPonta {
+			key = extract.DemandPeak
+		}
+		put(key, l.Contracted.Value.String(), l.Contracted.Path)
+	}
+	for i := range in.Items {
+		b.Items = append(b.Items, itemOf(&in.Items[i]))
+	}
+}
+
+func itemOf(in *fiscal.Item) extract.Item {
+	item := extract.Item{Unit: in.Unit, Page: 1}
+	if in.Description != nil {
+		item.Description = in.Description.Value
+	}
+	if in.Quantity != nil {
+		item.Quantity = &extract.Value{Value: in.Quantity.Value.String(), Confidence: certain, Label: in.Quantity.Path}
+	}
+	if in.Value != nil {
+		item.Amount = extract.Value{Value: in.Value.Value.Text(), Confidence: certain, Label: in.Value.Path}
+	}
+	return item
+}
+
+// nfFigures are the figures of a supplier's nota fiscal.
+func nfFigures(n *fiscal.NF) invoice.Figures {
+	f := invoice.Figures{EnergyValue: amountOf(n.EnergyValue), ICMSValue: amountOf(n.ICMSValue), ICMSRate: rateOf(n.ICMSRate), UnitPrice: priceOf(n.UnitPrice)}
+	if n.Energy != nil {
+		mwh := web.Number(n.Energy.Value.MWhText())
+		f.EnergyMWh = &mwh
+	}
+	if n.Items > 0 {
+		f.Items = &n.Items
+	}
+	return f
+}
+
+// xmlFigures are the figures of a distributor's bill.
+func xmlFigures(b *fiscal.Bill) invoice.Figures {
+	f := invoice.Figures{
+		ReactiveValue: amountOf(b.ReactiveValue), TUSDValue: amountOf(b.TUSDValue), TEValue: amountOf(b.TEValue), CIPValue: amountOf(b.CIPValue),
+		BenefitGross: amountOf(b.BenefitGross), BenefitNet: amountOf(b.BenefitNet), OtherValue: amountOf(b.OtherValue),
+	}
+	for _, l := range b.Demand {
+		if _, ok := invoice.ParsePosto(l.Posto); !ok {
+			continue // the intermediate and the reserved period have no place in an invoice
+		}
+		f.Demand = append(f.Demand, invoice.DemandLineBody{
+			Posto: l.Posto, ContractedKW: quantityOf(l.Contracted), MeasuredKW: quantityOf(l.Measured), BilledKW: quantityOf(l.Billed),
+			Tariff: priceOf(l.Tariff), Value: amountOf(l.Value), ExcessValue: amountOf(l.ExcessValue),
+		})
+	}
+	for _, l := range b.Energy {
+		if _, ok := invoice.ParsePosto(l.Posto); !ok {
+			continue
+		}
+		e := invoice.EnergyLineBody{Posto: l.Posto, KVArh: quantityOf(l.KVArh), Tariff: priceOf(l.Tariff), Value: amountOf(l.Value)}
+		if l.Energy != nil {
+			kwh := web.Number(l.Energy.Value.KWhText())
+			e.KWh = &kwh
+		}
+		f.Energy = append(f.Energy, e)
+	}
+	return f
+}
+
+func amountOf(a *fiscal.Amount) *web.Number {
+	if a == nil {
+		return nil
+	}
+	return numberOf(a.Value.Text())
+}
+
+func priceOf(p *fiscal.Price) *web.Number {
+	if p == nil {
+		return nil
+	}
+	return numberOf(p.Value.Text())
+}
+
+func rateOf(r *fiscal.Rate) *web.Number {
+	if r == nil {
+		return nil
+	}
+	return numberOf(r.Value.Text())
+}
+
+func quantityOf(n *fiscal.Number) *web.Number {
+	if n == nil {
+		return nil
+	}
+	return numberOf(n.Value.String())
+}

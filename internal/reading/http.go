@@ -1,0 +1,264 @@
+package reading
+
+import (
+	"context"
+	"encoding/base64"
+	"io"
+	"net/http"
+	"strings"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+const (
+	xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	// maxProcessBody holds the largest document in base64, with its name.
+	maxProcessBody = MaxBytes/3*4 + 64<<10
+)
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of readings.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	route := func(method, path, id, summary string, access actor.Permission) web.Route {
+		return web.Route{Method: method, Path: path, ID: id, Summary: summary, Tag: "Leitura de documentos", Access: web.Requires(access)}
+	}
+	process := route(http.MethodPost, "/api/idp/process", "processDocument", "Envia um documento para leitura", actor.InvoicesProcess)
+	process.MaxBody, process.TooLarge = maxProcessBody, errTooLarge.Message
+	web.Register(r, process, h.process)
+	upload := route(http.MethodPost, "/api/idp/upload", "uploadDocument", "Envia um documento para leitura, como formulário ou {filename, fileData}", actor.InvoicesProcess)
+	upload.Kind, upload.Status, upload.MaxBody, upload.TooLarge = web.KindUpload, http.StatusAccepted, MaxBytes, errTooLarge.Message
+	web.Register(r, upload, h.upload)
+	web.Register(r, route(http.MethodGet, "/api/idp/documents", "listDocuments", "Lista os documentos enviados, do mais novo para o mais antigo", actor.InvoicesRead), h.list)
+	web.Register(r, route(http.MethodGet, "/api/idp/document/{id}", "getDocument", "Mostra um documento e o que foi lido dele", actor.InvoicesRead), h.get)
+	web.Register(r, route(http.MethodPut, "/api/idp/document/{id}/fields", "correctDocument",
+		"Corrige dados extraídos; null desfaz a correção de um campo", actor.InvoicesProcess), h.correct)
+	web.Register(r, route(http.MethodPost, "/api/idp/document/{id}/retry", "retryDocument", "Lê um documento de novo", actor.InvoicesProcess), h.retry)
+	web.Register(r, route(http.MethodDelete, "/api/idp/document/{id}", "deleteDocument", "Exclui um documento da lista", actor.InvoicesProcess), h.remove)
+	web.Register(r, route(http.MethodGet, "/api/idp/document/{id}/contracts", "proposeContracts", "Propõe os contratos de um documento", actor.InvoicesProcess), h.contracts)
+	link := route(http.MethodPost, "/api/idp/document/{id}/link", "linkDocument", "Registra o documento como fatura de um contrato", actor.InvoicesProcess)
+	link.Status = http.StatusCreated
+	web.Register(r, link, h.link)
+	excel := route(http.MethodGet, "/api/idp/document/{id}/excel", "downloadDocumentExcel", "Baixa os dados extraídos em Excel", actor.InvoicesRead)
+	excel.Kind, excel.Produces = web.KindStream, xlsxType
+	web.Register(r, excel, h.excel)
+	file := route(http.MethodGet, "/api/idp/document/{id}/file", "downloadDocument", "Baixa o documento enviado", actor.InvoicesRead)
+	file.Kind, file.Produces = web.KindStream, export.Produces
+	web.Register(r, file, h.file)
+}
+
+type processInput struct {
+	Body struct {
+		Base64File string `json:"base64_file" doc:"O documento em base64, como data URL"`
+		Filename   string `json:"filename" maxLength:"255"`
+		DocumentID string `json:"document_id" maxLength:"64" doc:"UUID gerado por quem envia"`
+	}
+}
+
+type processOutput struct {
+	Body struct {
+		Success    bool   `json:"success"`
+		Message    string `json:"message"`
+		DocumentID string `json:"document_id"`
+	}
+}
+
+func (h *handler) process(ctx context.Context, in *processInput) (*processOutput, error) {
+	if !id.Valid(in.Body.DocumentID) {
+		return nil, fault.Fields(fault.Field{Path: "document_id", Message: "O identificador deve ser um UUID."})
+	}
+	text := in.Body.Base64File
+	if strings.HasPrefix(text, "data:") {
+		_, text, _ = strings.Cut(text, ",")
+	}
+	data, err := base64.StdEncoding.DecodeString(text)
+	if err != nil || len(data) == 0 {
+		return nil, fault.Fields(fault.Field{Path: "base64_file", Message: "O conteúdo do arquivo não está em base64."})
+	}
+	r, err := h.service.Process(ctx, web.Actor(ctx), Upload{ID: strings.ToLower(in.Body.DocumentID), Filename: in.Body.Filename, Data: data})
+	if err != nil {
+		return nil, err
+	}
+	return processed(r), nil
+}
+
+func processed(r *Reading) *processOutput {
+	out := &processOutput{}
+	out.Body.Success, out.Body.Message, out.Body.DocumentID = true, "Documento recebido para processamento", r.ID
+	return out
+}
+
+func (h *handler) upload(ctx context.Context, _ *struct{}) (*processOutput, error) {
+	sent := web.Uploaded(ctx)
+	r, err := h.service.Process(ctx, web.Actor(ctx), Upload{ID: id.New(), Filename: sent.Filename, Data: sent.Data})
+	if err != nil {
+		return nil, err
+	}
+	return processed(r), nil
+}
+
+type listOutput struct{ Body web.Page[SummaryBody] }
+
+func (h *handler) list(ctx context.Context, in *struct{ web.Paging }) (*listOutput, error) {
+	found, total, err := h.service.List(ctx, web.Actor(ctx), in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]SummaryBody, len(found))
+	for i, r := range found {
+		rows[i] = summaryOf(r)
+	}
+	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type documentOutput struct {
+	ETag string `header:"ETag"`
+	Body DocumentBody
+}
+
+func answer(r *Reading, err error) (*documentOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &documentOutput{ETag: web.ETag(r.Version), Body: bodyOf(r)}, nil
+}
+
+func (h *handler) get(ctx context.Context, in *idInput) (*documentOutput, error) {
+	return answer(h.service.Get(ctx, web.Actor(ctx), in.ID))
+}
+
+type correctInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    struct {
+		Fields map[string]*string `json:"fields" doc:"Valores por campo, como se escrevem em português; null desfaz, vazio diz que o documento não mostra"`
+	}
+}
+
+func (h *handler) correct(ctx context.Context, in *correctInput) (*documentOutput, error) {
+	read, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	values := make(map[extract.Key]*string, len(in.Body.Fields))
+	for key, value := range in.Body.Fields {
+		values[extract.Key(key)] = value
+	}
+	return answer(h.service.Correct(ctx, web.Actor(ctx), in.ID, values, read))
+}
+
+type retryInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    struct {
+		Password string `json:"password" required:"false" maxLength:"200" doc:"Senha do PDF, muitas vezes os primeiros dígitos do CNPJ ou CPF"`
+	}
+}
+
+func (h *handler) retry(ctx context.Context, in *retryInput) (*documentOutput, error) {
+	read, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return answer(h.service.Retry(ctx, web.Actor(ctx), in.ID, in.Body.Password, read))
+}
+
+func (h *handler) remove(ctx context.Context, in *idInput) (*struct{}, error) {
+	return nil, h.service.Remove(ctx, web.Actor(ctx), in.ID)
+}
+
+type contractsOutput struct {
+	Body struct {
+		Data []ProposalBody `json:"data"`
+	}
+}
+
+func (h *handler) contracts(ctx context.Context, in *idInput) (*contractsOutput, error) {
+	found, err := h.service.Proposals(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &contractsOutput{}
+	out.Body.Data = make([]ProposalBody, len(found))
+	for i := range found {
+		out.Body.Data[i] = proposalOf(&found[i])
+	}
+	return out, nil
+}
+
+type linkInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    struct {
+		ContractID  string  `json:"contract_id" maxLength:"64"`
+		UnitID      *string `json:"unit_id" required:"false" maxLength:"64"`
+		Competencia *string `json:"competencia" required:"false" maxLength:"7" doc:"AAAA-MM; sem ela, a do documento"`
+	}
+}
+
+type linkOutput struct {
+	ETag string `header:"ETag"`
+	Body struct {
+		Document DocumentBody `json:"document"`
+		Invoice  invoice.View `json:"invoice"`
+	}
+}
+
+func (h *handler) link(ctx context.Context, in *linkInput) (*linkOutput, error) {
+	read, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	l := Link{ContractID: in.Body.ContractID}
+	if in.Body.UnitID != nil {
+		l.UnitID = *in.Body.UnitID
+	}
+	if in.Body.Competencia != nil {
+		l.Month = *in.Body.Competencia
+	}
+	r, view, err := h.service.Link(ctx, web.Actor(ctx), in.ID, l, read)
+	if err != nil {
+		return nil, err
+	}
+	out := &linkOutput{ETag: web.ETag(r.Version)}
+	out.Body.Document, out.Body.Invoice = bodyOf(r), view
+	return out, nil
+}
+
+func (h *handler) excel(ctx context.Context, in *idInput) (*web.Stream, error) {
+	r, err := h.service.Get(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if r.Status != Completed {
+		return nil, errUnread
+	}
+	return web.Attachment(workbookName(r), xlsxType, func(w io.Writer) error { return writeWorkbook(w, r) }), nil
+}
+
+func (h *handler) file(ctx context.Context, in *idInput) (*web.Stream, error) {
+	r, content, err := h.service.Open(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return web.File(r.Filename, r.Format.contentType(), r.Size, content), nil
+}
+
+func readVersion(ifMatch string) (*int64, error) {
+	version, present, err := web.ParseIfMatch(ifMatch)
+	if err != nil || !present {
+		return nil, err
+	}
+	return &version, nil
+}

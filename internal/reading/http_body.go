@@ -1,0 +1,218 @@
+package reading
+
+import (
+	"ynova/internal/document/extract"
+	"ynova/internal/document/fiscal"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/page"
+	"ynova/internal/platform/web"
+)
+
+// SummaryBody is a reading in the list.
+type SummaryBody struct {
+	DocumentID string        `json:"document_id"`
+	Status     Status        `json:"status" enum:"IN_PROGRESS,COMPLETED,FAILED"`
+	Filename   string        `json:"filename"`
+	Format     Format        `json:"format" enum:"pdf,xml"`
+	Size       int64         `json:"file_size_bytes"`
+	Error      *string       `json:"error"`
+	ErrorCode  *string       `json:"error_code"`
+	ContractID *string       `json:"contract_id"`
+	InvoiceID  *string       `json:"invoice_id"`
+	Version    int64         `json:"version"`
+	CreatedBy  string        `json:"created_by"`
+	CreatedAt  clock.Micros  `json:"created_at" format:"date-time"`
+	FinishedAt *clock.Micros `json:"finished_at" nullable:"true" format:"date-time"`
+}
+
+func summaryOf(r *Reading) SummaryBody {
+	return SummaryBody{
+		DocumentID: r.ID, Status: r.Status, Filename: r.Filename, Format: r.Format, Size: r.Size, Error: textOf(r.Error), ErrorCode: textOf(r.ErrorCode),
+		ContractID: textOf(r.ContractID), InvoiceID: textOf(r.InvoiceID), Version: r.Version, CreatedBy: r.UserName, CreatedAt: r.CreatedAt,
+		FinishedAt: r.FinishedAt,
+	}
+}
+
+// DocumentBody is a reading with what was read (IV-04, IV-06).
+type DocumentBody struct {
+	DocumentID    string           `json:"document_id"`
+	Status        Status           `json:"status" enum:"IN_PROGRESS,COMPLETED,FAILED"`
+	Filename      string           `json:"filename"`
+	Format        Format           `json:"format" enum:"pdf,xml"`
+	PageCount     *int             `json:"page_count"`
+	FileSizeBytes int64            `json:"file_size_bytes"`
+	ExcelURL      *string          `json:"excel_s3_url" doc:"Onde baixar os dados em Excel"`
+	ExcelFileName *string          `json:"excel_file_name"`
+	Error         *string          `json:"error"`
+	ErrorCode     *string          `json:"error_code"`
+	Extracted     *ExtractedBody   `json:"extracted_data" nullable:"true"`
+	Fields        []FieldBody      `json:"fields"`
+	Items         []extract.Item   `json:"items"`
+	Checks        []extract.Check  `json:"checks"`
+	Warnings      []fiscal.Warning `json:"warnings"`
+	ContractID    *string          `json:"contract_id"`
+	InvoiceID     *string          `json:"invoice_id"`
+	Version       int64            `json:"version"`
+	CreatedBy     string           `json:"created_by"`
+	CreatedAt     clock.Micros     `json:"created_at" format:"date-time"`
+	FinishedAt    *clock.Micros    `json:"finished_at" nullable:"true" format:"date-time"`
+}
+
+// ExtractedBody is what was read and corrected, in the specified shape.
+type ExtractedBody struct {
+	Name          *string       `json:"nome_cliente"`
+	Document      *string       `json:"documento_cliente"`
+	ClientCode    *string       `json:"codigo_cliente"`
+	Address       *string       `json:"address"`
+	Neighborhood  *string       `json:"neighborhood"`
+	City          *string       `json:"city"`
+	State         *string       `json:"state"`
+	ZipCode       *string       `json:"zip_code"`
+	Period        *string       `json:"periodo_fatura" doc:"AAAA-MM"`
+	DueDate       *string       `json:"data_vencimento" doc:"AAAA-MM-DD"`
+	Total         *web.Number   `json:"valor_fatura" doc:"R$"`
+	Modality      *string       `json:"modalidade_tarifaria"`
+	Flag          *string       `json:"bandeira_tarifaria"`
+	Distributor   *string       `json:"distribuidora"`
+	Installation  *string       `json:"codigo_instalacao"`
+	Subgroup      *string       `json:"subgrupo"`
+	DemandOffPeak *web.Number   `json:"demanda_contratada_fora_ponta" doc:"kW"`
+	DemandPeak    *web.Number   `json:"demanda_contratada_ponta" doc:"kW"`
+	Taxes         TaxesBody     `json:"tributos"`
+	Consumption   []ConsumedRow `json:"historico_consumo"`
+	Demand        []DemandedRow `json:"historico_demanda"`
+}
+
+// TaxesBody are the taxes of a bill.
+type TaxesBody struct {
+	ICMS   TaxBody `json:"icms"`
+	PIS    TaxBody `json:"pis"`
+	COFINS TaxBody `json:"cofins"`
+}
+
+// TaxBody is one tax.
+type TaxBody struct {
+	Rate  *web.Number `json:"aliquota" doc:"%"`
+	Value *web.Number `json:"valor" doc:"R$"`
+}
+
+// ConsumedRow is one month of consumption. Single is that of a bill which does not
+// tell the tariff periods apart.
+type ConsumedRow struct {
+	Month   string      `json:"mes" doc:"AAAA-MM"`
+	Peak    *web.Number `json:"consumo_ponta_kwh"`
+	OffPeak *web.Number `json:"consumo_fora_ponta_kwh"`
+	Single  *web.Number `json:"consumo_unico_kwh"`
+}
+
+// DemandedRow is one month of demand.
+type DemandedRow struct {
+	Month   string      `json:"mes" doc:"AAAA-MM"`
+	Peak    *web.Number `json:"demanda_ponta_kw"`
+	OffPeak *web.Number `json:"demanda_fora_ponta_kw"`
+	Single  *web.Number `json:"demanda_unica_kw"`
+}
+
+// FieldBody is one field with where it was read, for the review.
+type FieldBody struct {
+	Key         extract.Key   `json:"key"`
+	Label       string        `json:"label"`
+	Value       string        `json:"value" doc:"O que vale: o valor corrigido ou o lido; vazio: o documento não mostra"`
+	Read        *string       `json:"read" doc:"O que foi lido, como o documento mostra"`
+	Confidence  *int          `json:"confidence" doc:"0 a 100"`
+	Review      bool          `json:"review" doc:"Lido com pouca confiança e ainda não corrigido"`
+	Page        *int          `json:"page"`
+	Box         *page.Box     `json:"box" nullable:"true"`
+	Source      *string       `json:"source" doc:"O rótulo do documento, ou o caminho do elemento no XML"`
+	Note        *string       `json:"note"`
+	CorrectedBy *string       `json:"corrected_by"`
+	CorrectedAt *clock.Micros `json:"corrected_at" nullable:"true" format:"date-time"`
+}
+
+func bodyOf(r *Reading) DocumentBody {
+	b := DocumentBody{
+		DocumentID: r.ID, Status: r.Status, Filename: r.Filename, Format: r.Format, FileSizeBytes: r.Size, Error: textOf(r.Error),
+		ErrorCode: textOf(r.ErrorCode), Fields: []FieldBody{}, Items: []extract.Item{}, Checks: []extract.Check{}, Warnings: []fiscal.Warning{},
+		ContractID: textOf(r.ContractID), InvoiceID: textOf(r.InvoiceID), Version: r.Version, CreatedBy: r.UserName, CreatedAt: r.CreatedAt,
+		FinishedAt: r.FinishedAt,
+	}
+	if r.Result == nil {
+		return b
+	}
+	bill := &r.Result.Bill
+	b.PageCount = &bill.Pages
+	b.ExcelURL, b.ExcelFileName = textOf("/api/idp/document/"+r.ID+"/excel"), textOf(workbookName(r))
+	b.Extracted = extractedOf(r)
+	b.Items, b.Checks = append(b.Items, bill.Items...), append(b.Checks, bill.Checks...)
+	if r.Result.Fiscal != nil {
+		b.Warnings = append(b.Warnings, r.Result.Fiscal.Warnings...)
+	}
+	for _, f := range fields {
+		b.Fields = append(b.Fields, fieldBody(r, f))
+	}
+	return b
+}
+
+func fieldBody(r *Reading, f field) FieldBody {
+	out := FieldBody{Key: f.key, Label: f.label, Value: r.Text(f.key)}
+	correction, corrected := r.Corrections[f.key]
+	if v, ok := r.Result.Bill.Fields[f.key]; ok {
+		out.Read, out.Confidence, out.Source, out.Note = textOf(v.Printed), &v.Confidence, textOf(v.Label), textOf(v.Note)
+		if v.Page > 0 {
+			out.Page, out.Box = &v.Page, &v.Box
+		}
+		out.Review = v.Confidence < extract.High && !corrected
+	}
+	if corrected {
+		out.CorrectedBy, out.CorrectedAt = &correction.By, &correction.At
+	}
+	return out
+}
+
+func extractedOf(r *Reading) *ExtractedBody {
+	text := func(k extract.Key) *string { return textOf(r.Text(k)) }
+	num := func(k extract.Key) *web.Number { return numberOf(r.Text(k)) }
+	b := &ExtractedBody{
+		Name: text(extract.Name), Document: text(extract.ClientDocument), ClientCode: text(extract.ClientCode), Address: text(extract.Address),
+		Neighborhood: text(extract.Neighborhood), City: text(extract.City), State: text(extract.State), ZipCode: text(extract.ZipCode),
+		Period: text(extract.Period), DueDate: text(extract.DueDate), Total: num(extract.Total), Modality: text(extract.Modality), Flag: text(extract.Flag),
+		Distributor: text(extract.Distributor), Installation: text(extract.Installation), Subgroup: text(extract.Subgroup),
+		DemandOffPeak: num(extract.DemandOffPeak), DemandPeak: num(extract.DemandPeak),
+		Taxes: TaxesBody{
+			ICMS:   TaxBody{num(extract.ICMSRate), num(extract.ICMSValue)},
+			PIS:    TaxBody{num(extract.PISRate), num(extract.PISValue)},
+			COFINS: TaxBody{num(extract.COFINSRate), num(extract.COFINSValue)},
+		},
+		Consumption: []ConsumedRow{}, Demand: []DemandedRow{},
+	}
+	for _, m := range r.Result.Bill.Consumption {
+		b.Consumption = append(b.Consumption, ConsumedRow{m.Month, number(valueOf(m.Peak)), number(valueOf(m.OffPeak)), number(valueOf(m.Single))})
+	}
+	for _, m := range r.Result.Bill.Demand {
+		b.Demand = append(b.Demand, DemandedRow{m.Month, number(valueOf(m.Peak)), number(valueOf(m.OffPeak)), number(valueOf(m.Single))})
+	}
+	return b
+}
+
+// ProposalBody is a contract that the document may belong to.
+type ProposalBody struct {
+	ContractID   string  `json:"contract_id"`
+	ContractCode string  `json:"contract_code"`
+	ClientName   string  `json:"client_name"`
+	Supplier     *string `json:"supplier"`
+	Meter        *string `json:"meter"`
+	UnitID       *string `json:"unit_id"`
+	Reason       string  `json:"reason"`
+	Covers       bool    `json:"covers" doc:"O contrato vigora no mês do documento"`
+}
+
+func proposalOf(p *Proposal) ProposalBody {
+	reason := "Mesmo CNPJ"
+	if p.ByUnit {
+		reason = "Mesmo código de instalação"
+	}
+	return ProposalBody{
+		ContractID: p.ContractID, ContractCode: p.ContractCode, ClientName: p.ClientName, Supplier: textOf(p.Supplier), Meter: textOf(p.Meter),
+		UnitID: textOf(p.UnitID), Reason: reason, Covers: p.Covers,
+	}
+}

@@ -1,0 +1,139 @@
+package reading
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+)
+
+const (
+	readKind     jobs.Kind = "reading.read"
+	readAttempts           = 3 // F08
+	readTimeout            = 10 * time.Minute
+
+	// placePassword is where a document's password waits, for the seal.
+	placePassword = "jobs.args:reading.password"
+)
+
+// readArgs are the arguments of the job; a password is sealed.
+type readArgs struct {
+	ReadingID string `json:"reading_id"`
+	Password  string `json:"password,omitempty"`
+}
+
+func (s *Service) enqueue(ctx context.Context, tx *db.Tx, r *Reading, password string) error {
+	args := readArgs{ReadingID: r.ID}
+	if password != "" {
+		sealed, err := s.Box.Seal(placePassword, password)
+		if err != nil {
+			return err
+		}
+		args.Password = sealed
+	}
+	_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: readKind, Args: args, UserID: r.UserID, UniqueKey: string(readKind) + ":" + r.ID})
+	return err
+}
+
+// run is the job: it reads the document and notes what came of it. The last
+// attempt that fails for reasons of ours ends in FAILED too.
+func (s *Service) run(ctx context.Context, run *jobs.Run) error {
+	var args readArgs
+	if err := run.Args(&args); err != nil {
+		return err
+	}
+	r, err := anyByID(ctx, s.DB, args.ReadingID)
+	if errors.Is(err, ErrNotFound) {
+		return jobs.Permanent(err)
+	}
+	if err != nil {
+		return err
+	}
+	result, err := s.read(ctx, r, args.Password)
+	if err == nil {
+		return s.settle(ctx, run, r.ID, &result, nil)
+	}
+	if ctx.Err() != nil || errors.Is(err, jobs.ErrLeaseLost) {
+		return err
+	}
+	var known *fault.Error
+	if errors.As(err, &known) && known.Kind != fault.Internal {
+		return s.settle(ctx, run, r.ID, nil, known)
+	}
+	if run.Attempt >= readAttempts {
+		return errors.Join(jobs.Permanent(err), s.fail(ctx, run, r.ID, errInternal))
+	}
+	return err
+}
+
+func (s *Service) read(ctx context.Context, r *Reading, sealed string) (result Result, err error) {
+	password := ""
+	if sealed != "" {
+		if password, err = s.Box.Open(placePassword, sealed); err != nil {
+			return result, err
+		}
+	}
+	file, err := s.Blobs.Open(ctx, r.blobKey)
+	if err != nil {
+		return result, err
+	}
+	defer file.Close() // only read from
+	if r.Format == PDF {
+		result.Bill, err = s.Parser.Bill(ctx, file, password)
+		return result, err
+	}
+	if result.Fiscal, err = s.Parser.Fiscal(ctx, file); err != nil {
+		return result, err
+	}
+	result.Bill = billOf(result.Fiscal)
+	return result, nil
+}
+
+// settle ends the job with what was read, or with why nothing was.
+func (s *Service) settle(ctx context.Context, run *jobs.Run, readingID string, result *Result, cause *fault.Error) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.conclude(ctx, tx, readingID, result, cause); err != nil {
+			return err
+		}
+		return run.Complete(ctx, tx, map[string]string{"document_id": readingID})
+	})
+}
+
+// fail ends the reading; the queue ends the job.
+func (s *Service) fail(ctx context.Context, run *jobs.Run, readingID string, cause *fault.Error) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := run.Hold(ctx, tx); err != nil {
+			return err
+		}
+		return s.conclude(ctx, tx, readingID, nil, cause)
+	})
+}
+
+// conclude writes the end of a reading.
+//
+// Protection: the row is locked.
+func (s *Service) conclude(ctx context.Context, tx *db.Tx, readingID string, result *Result, cause *fault.Error) error {
+	r, err := byID(ctx, tx, actor.SystemActor(), readingID, tx.Dialect().ForUpdate())
+	if errors.Is(err, ErrNotFound) {
+		return nil // removed meanwhile
+	}
+	if err != nil {
+		return err
+	}
+	now := clock.FromTime(tx.Now())
+	r.Status, r.Result, r.FinishedAt = Completed, result, &now
+	title := "Documento lido"
+	if cause != nil {
+		r.Status, r.ErrorCode, r.Error = Failed, cause.Code, cause.Message
+		title = "Falha na leitura do documento"
+	}
+	if err := update(ctx, tx, r); err != nil {
+		return err
+	}
+	return record(ctx, tx, actor.SystemActor(), r, "reading.conclude", title, nil, map[string]string{"status": string(r.Status), "error": r.Error})
+}

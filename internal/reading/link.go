@@ -1,0 +1,139 @@
+package reading
+
+import (
+	"bytes"
+	"context"
+	"io"
+
+	"ynova/internal/client"
+	"ynova/internal/document"
+	"ynova/internal/document/extract"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// Proposal is a contract that a document may belong to, and why.
+type Proposal struct {
+	ContractID   string
+	ContractCode string
+	ClientName   string
+	Supplier     string
+	Meter        string // of the unit that the document names, where it is known
+	UnitID       string
+	ByUnit       bool // by the code of the installation; else by the CNPJ
+	Covers       bool // the contract is in force in the document's month
+}
+
+
+// Proposals returns the contracts in reach that the document may belong to: those
+// of the unit that it names, then those of its CNPJ.
+func (s *Service) Proposals(ctx context.Context, a actor.Actor, readingID string) ([]Proposal, error) {
+	r, err := s.Get(ctx, a, readingID)
+	if err != nil {
+		return nil, err
+	}
+	if r.Status != Completed {
+		return nil, errUnread
+	}
+	return proposals(ctx, s.DB, client.ScopeOf(a, actor.InvoicesProcess), r)
+}
+
+// Link says which contract and month a document belongs to.
+type Link struct {
+	ContractID string
+	UnitID     string
+	Month      string // YYYY-MM; empty: the document's
+}
+
+// Link makes an invoice of the contract out of a document that was read: the file
+// joins the contract's, the figures are what was read and corrected. The same
+// document cannot be entered twice.
+//
+// Protection: the row is locked. The file is added first and by a key of its own: a
+// repetition after a failure finds it.
+func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l Link, version *int64) (*Reading, invoice.View, error) {
+	var view invoice.View
+	r, err := s.linkable(ctx, a, readingID)
+	if err != nil {
+		return nil, view, err
+	}
+	if l.Month != "" {
+		if _, err := month.Parse(l.Month); err != nil {
+			return nil, view, fault.Fields(fault.Field{Path: "competencia", Message: "Informe a competência no formato AAAA-MM"})
+		}
+	}
+	fileID, err := s.attach(ctx, a, r, l.ContractID)
+	if err != nil {
+		return nil, view, err
+	}
+	r, err = s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
+		if r.InvoiceID != "" {
+			return errLinked
+		}
+		in := inputOf(r)
+		in.FileID, in.UnitID = fileID, l.UnitID
+		if l.Month != "" {
+			in.Competencia = l.Month
+		}
+		entered, err := s.Invoices.Enter(ctx, tx, a, l.ContractID, in)
+		if err != nil {
+			return err
+		}
+		view = entered
+		r.ContractID, r.InvoiceID = l.ContractID, entered.ID
+		if err := update(ctx, tx, r); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, r, "reading.link", "Documento vinculado ao contrato", nil,
+			map[string]string{"contract_id": r.ContractID, "invoice_id": r.InvoiceID, "competencia": view.Competencia})
+	})
+	return r, view, err
+}
+
+func (s *Service) linkable(ctx context.Context, a actor.Actor, readingID string) (*Reading, error) {
+	r, err := s.Get(ctx, a, readingID)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Status != Completed:
+		return nil, errUnread
+	case r.InvoiceID != "":
+		return nil, errLinked
+	}
+	return r, nil
+}
+
+// attach copies the document among the contract's files.
+func (s *Service) attach(ctx context.Context, a actor.Actor, r *Reading, contractID string) (fileID string, err error) {
+	content, err := s.Blobs.Open(ctx, r.blobKey)
+	if err != nil {
+		return "", err
+	}
+	defer content.Close() // only read from
+	var data bytes.Buffer
+	if _, err := io.Copy(&data, content); err != nil {
+		return "", err
+	}
+	kind := document.KindFatura
+	if r.Result.Fiscal != nil && r.Result.Fiscal.NF != nil {
+		kind = document.KindNF
+	}
+	f, err := s.Files.Add(ctx, a, contractID, document.Upload{
+		Kind: kind, Filename: r.Filename, Data: data.Bytes(), Key: "reading-" + r.ID + "-" + contractID,
+	})
+	return f.ID, err
+}
+
+// codes are what a unit may be known by.
+func codes(r *Reading) []string {
+	var out []string
+	for _, k := range []extract.Key{extract.Installation, extract.Account} {
+		if v := r.Text(k); v != "" {
+			out = append(out, v)
+		}
+	}
+	return out
+}

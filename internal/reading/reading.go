@@ -1,0 +1,107 @@
+package reading
+
+import (
+	"context"
+	"io"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/document/fiscal"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+)
+
+// Status is how far the reading of a document is (IV-04).
+type Status string
+
+// The statuses.
+const (
+	InProgress Status = "IN_PROGRESS"
+	Completed  Status = "COMPLETED"
+	Failed     Status = "FAILED"
+)
+
+// Format is what a document is by its content.
+type Format string
+
+// The formats.
+const (
+	PDF Format = "pdf"
+	XML Format = "xml"
+)
+
+// MaxBytes is the size of the largest document (IV-02).
+const MaxBytes = 10 << 20
+
+// Result is what was read. Of a PDF it is a bill; of an XML the fiscal document,
+// and the bill that its fields make.
+type Result struct {
+	Bill   extract.Result   `json:"bill"`
+	Fiscal *fiscal.Document `json:"fiscal,omitempty"`
+}
+
+// Parser reads a document in a child process. What is wrong with the document
+// comes back as *fault.Error.
+type Parser interface {
+	Bill(ctx context.Context, file io.Reader, password string) (extract.Result, error)
+	Fiscal(ctx context.Context, file io.Reader) (*fiscal.Document, error)
+}
+
+// Correction is the value that a person gave a field, which wins over the one
+// that was read. An empty value says that the document does not show it.
+type Correction struct {
+	Value string       `json:"value"`
+	By    string       `json:"by"` // name
+	At    clock.Micros `json:"at"`
+}
+
+// Reading is one document on its way from upload to invoice.
+type Reading struct {
+	ID          string
+	UserID      string
+	UserName    string
+	Filename    string
+	Format      Format
+	Size        int64
+	SHA256      string
+	Status      Status
+	ErrorCode   string
+	Error       string
+	Result      *Result // of a completed one
+	Corrections map[extract.Key]Correction
+	ContractID  string
+	InvoiceID   string
+	Version     int64
+	CreatedAt   clock.Micros
+	UpdatedAt   clock.Micros
+	FinishedAt  *clock.Micros
+
+	blobKey string
+}
+
+// Text is the value of a field: the person's, else the one that was read; "" when
+// neither says anything.
+func (r *Reading) Text(k extract.Key) string {
+	if c, ok := r.Corrections[k]; ok {
+		return c.Value
+	}
+	if r.Result == nil {
+		return ""
+	}
+	return r.Result.Bill.Text(k)
+}
+
+// ErrNotFound is the one answer for a reading that does not exist and for one that
+// is somebody else's (R3).
+var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Documento não encontrado")
+
+var (
+	errDenied   = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
+	errType     = fault.New(fault.UnsupportedMedia, "tipo_nao_aceito", "Por favor, selecione apenas arquivos PDF.")
+	errTooLarge = fault.New(fault.TooLarge, "arquivo_grande", "O arquivo deve ter no máximo 10MB.")
+	errTaken    = fault.New(fault.Conflict, "documento_existente", "Este identificador já pertence a outro documento.")
+	errStale    = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este documento. Confira os dados atuais antes de salvar.")
+	errRunning  = fault.New(fault.Conflict, "em_processamento", "O documento ainda está sendo processado.")
+	errUnread   = fault.New(fault.Conflict, "nao_processado", "O documento não foi processado; não há dados para usar.")
+	errLinked   = fault.New(fault.Conflict, "ja_vinculado", "O documento já foi vinculado a um contrato.")
+	errInternal = fault.New(fault.Internal, "erro_interno", "Falha no processamento do documento. Tente novamente.")
+)

@@ -1,0 +1,246 @@
+package reading
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+
+	"ynova/internal/audit"
+	"ynova/internal/document"
+	"ynova/internal/document/extract"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/secret"
+)
+
+// Config are the parts that a Service is made of.
+type Config struct {
+	DB       *db.DB
+	Blobs    blob.Store
+	Queue    *jobs.Queue
+	Box      *secret.Box // seals passwords of documents while they wait
+	Parser   Parser
+	Files    *document.Service
+	Invoices *invoice.Service
+}
+
+// Service holds the use cases of readings.
+type Service struct{ Config }
+
+// NewService returns the use cases and registers their job.
+func NewService(c Config) *Service {
+	s := &Service{c}
+	c.Queue.Handle(readKind, jobs.Options{MaxAttempts: readAttempts, Timeout: readTimeout}, s.run)
+	return s
+}
+
+// Upload is a document as it is sent.
+type Upload struct {
+	ID       string // the sender's, a UUID
+	Filename string
+	Data     []byte
+}
+
+// Process keeps a document and has it read. The same id with the same content
+// answers with the reading that exists (IV-03); A11: with another content, or
+// somebody else's, it is refused.
+//
+// Protection: the primary key decides between two that send the same id.
+func (s *Service) Process(ctx context.Context, a actor.Actor, u Upload) (*Reading, error) {
+	if !a.Can(actor.InvoicesProcess) {
+		return nil, errDenied
+	}
+	format, err := formatOf(u.Data)
+	if err != nil {
+		return nil, err
+	}
+	ref, err := s.Blobs.Put(ctx, bytes.NewReader(u.Data))
+	if err != nil {
+		return nil, err
+	}
+	fresh := &Reading{
+		ID: u.ID, UserID: a.UserID, UserName: a.Name, Filename: nameFor(u.Filename, format), Format: format,
+		Size: ref.Size, SHA256: ref.SHA256, Status: InProgress, Version: 1, blobKey: ref.Key,
+	}
+	stored, err := s.begin(ctx, a, fresh)
+	if err != nil || stored != fresh {
+		err = errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), ref.Key)) // nobody refers to it
+	}
+	return stored, err
+}
+
+// begin writes the row and its job, or returns the reading that has the id.
+func (s *Service) begin(ctx context.Context, a actor.Actor, fresh *Reading) (stored *Reading, err error) {
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		stored = fresh
+		fresh.CreatedAt = clock.FromTime(tx.Now())
+		fresh.UpdatedAt = fresh.CreatedAt
+		inserted, err := insert(ctx, tx, fresh)
+		if err != nil {
+			return err
+		}
+		if !inserted {
+			stored, err = byID(ctx, tx, a, fresh.ID, "")
+			if err != nil || stored.UserID != a.UserID || stored.SHA256 != fresh.SHA256 {
+				return errTaken // never tells whether it is somebody else's
+			}
+			return nil
+		}
+		if err := s.enqueue(ctx, tx, fresh, ""); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, fresh, "reading.create", "Documento enviado para leitura", nil, nil)
+	})
+	return stored, err
+}
+
+// List returns the newest readings in reach, without what was read, and how many
+// there are.
+func (s *Service) List(ctx context.Context, a actor.Actor, limit, offset int) ([]*Reading, int, error) {
+	if !a.Can(actor.InvoicesRead) {
+		return nil, 0, errDenied
+	}
+	return list(ctx, s.DB, a, limit, offset)
+}
+
+// Get returns a reading in reach.
+func (s *Service) Get(ctx context.Context, a actor.Actor, readingID string) (*Reading, error) {
+	if !a.Can(actor.InvoicesRead) {
+		return nil, errDenied
+	}
+	return byID(ctx, s.DB, a, readingID, "")
+}
+
+// Open returns a reading in reach and its content, which the caller closes.
+func (s *Service) Open(ctx context.Context, a actor.Actor, readingID string) (*Reading, io.ReadCloser, error) {
+	r, err := s.Get(ctx, a, readingID)
+	if err != nil {
+		return nil, nil, err
+	}
+	content, err := s.Blobs.Open(ctx, r.blobKey)
+	return r, content, err
+}
+
+// change holds a reading, has fn alter it, and writes it with its audit entry.
+// version is the one that was read, nil where that is not told.
+//
+// Protection: the row is locked, and the version must be the stored one.
+func (s *Service) change(ctx context.Context, a actor.Actor, readingID string, version *int64, fn func(ctx context.Context, tx *db.Tx, r *Reading) error) (*Reading, error) {
+	if !a.Can(actor.InvoicesProcess) {
+		return nil, errDenied
+	}
+	var changed *Reading
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		r, err := byID(ctx, tx, a, readingID, tx.Dialect().ForUpdate())
+		if err != nil {
+			return err
+		}
+		if version != nil && *version != r.Version {
+			return errStale.WithCurrent(map[string]any{"version": r.Version})
+		}
+		changed = r
+		return fn(ctx, tx, r)
+	})
+	return changed, err
+}
+
+// Correct notes what a person says that fields are; nil takes a correction back.
+func (s *Service) Correct(ctx context.Context, a actor.Actor, readingID string, values map[extract.Key]*string, version *int64) (*Reading, error) {
+	if err := checkValues(values); err != nil {
+		return nil, err
+	}
+	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
+		switch {
+		case r.Status != Completed:
+			return errUnread
+		case r.InvoiceID != "":
+			return errLinked
+		}
+		before, after := map[string]string{}, map[string]string{}
+		for key, value := range values {
+			was := r.Text(key)
+			if value == nil {
+				delete(r.Corrections, key)
+			} else {
+				r.Corrections[key] = Correction{Value: *value, By: a.Name, At: clock.FromTime(tx.Now())}
+			}
+			if is := r.Text(key); is != was {
+				before[string(key)], after[string(key)] = was, is
+			}
+		}
+		if err := update(ctx, tx, r); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, r, "reading.correct", "Dados extraídos corrigidos", before, after)
+	})
+}
+
+// Retry has a document read again: one that failed, with its password where it
+// needs one, or one whose reading shall be renewed. Corrections stay.
+func (s *Service) Retry(ctx context.Context, a actor.Actor, readingID, password string, version *int64) (*Reading, error) {
+	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
+		switch {
+		case r.Status == InProgress:
+			return errRunning
+		case r.InvoiceID != "":
+			return errLinked
+		}
+		r.Status, r.Result, r.ErrorCode, r.Error, r.FinishedAt = InProgress, nil, "", "", nil
+		if err := update(ctx, tx, r); err != nil {
+			return err
+		}
+		if err := s.enqueue(ctx, tx, r, password); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, r, "reading.retry", "Nova leitura do documento", nil, nil)
+	})
+}
+
+// Remove takes a reading off the list. The invoice made of it stays, with the file
+// in its contract.
+func (s *Service) Remove(ctx context.Context, a actor.Actor, readingID string) error {
+	_, err := s.change(ctx, a, readingID, nil, func(ctx context.Context, tx *db.Tx, r *Reading) error {
+		if r.Status == InProgress {
+			return errRunning
+		}
+		if err := remove(ctx, tx, r.ID); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, r, "reading.remove", "Documento excluído", nil, nil)
+	})
+	return err
+}
+
+func record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, action, title string, before, after any) error {
+	return audit.Record(ctx, tx, audit.Entry{
+		Actor: a, Action: action, Entity: "reading", EntityID: r.ID, Title: title, Description: r.Filename, Before: before, After: after,
+	})
+}
+
+// known are the fields that a person may correct, with their kind.
+func checkValues(values map[extract.Key]*string) error {
+	var c fault.Collector
+	for key, value := range values {
+		f, ok := fieldOf(key)
+		if !ok {
+			c.Add("fields."+string(key), "Campo desconhecido")
+			continue
+		}
+		if value == nil || *value == "" {
+			continue
+		}
+		canonical, message := f.kind.check(*value)
+		if message != "" {
+			c.Add("fields."+string(key), message)
+			continue
+		}
+		*value = canonical
+	}
+	return c.Err()
+}

@@ -1,0 +1,162 @@
+package reading
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+const selectReadings = `SELECT r.id, r.created_by, COALESCE(u.name, ''), r.filename, r.format, r.size, r.sha256, r.blob_key, r.status,
+	COALESCE(r.error_code, ''), COALESCE(r.error, ''), r.corrections, COALESCE(r.contract_id, ''), COALESCE(r.invoice_id, ''),
+	r.version, r.created_at, r.updated_at, r.finished_at, `
+
+const fromReadings = ` FROM readings r LEFT JOIN users u ON u.id = r.created_by WHERE r.deleted_at IS NULL AND `
+
+func scan(row interface{ Scan(...any) error }) (*Reading, error) {
+	r := &Reading{}
+	var corrections string
+	var result sql.NullString
+	err := row.Scan(&r.ID, &r.UserID, &r.UserName, &r.Filename, (*string)(&r.Format), &r.Size, &r.SHA256, &r.blobKey, (*string)(&r.Status),
+		&r.ErrorCode, &r.Error, &corrections, &r.ContractID, &r.InvoiceID, &r.Version, &r.CreatedAt, &r.UpdatedAt, &r.FinishedAt, &result)
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal([]byte(corrections), &r.Corrections); err != nil {
+		return nil, fmt.Errorf("corrections of %s: %w", r.ID, err)
+	}
+	if !result.Valid {
+		return r, nil
+	}
+	r.Result = &Result{}
+	if err := json.Unmarshal([]byte(result.String), r.Result); err != nil {
+		return nil, fmt.Errorf("result of %s: %w", r.ID, err)
+	}
+	return r, nil
+}
+
+// reach is whose readings an actor sees: the own ones, or everybody's for who
+// processes the invoices of every client (A11).
+func reach(a actor.Actor, args *[]any) string {
+	if a.Reach(actor.InvoicesProcess) == actor.All {
+		return "TRUE"
+	}
+	*args = append(*args, a.UserID)
+	return "r.created_by = $" + strconv.Itoa(len(*args))
+}
+
+// byID reads one reading in the actor's reach; lock is empty or Dialect.ForUpdate.
+func byID(ctx context.Context, q db.Q, a actor.Actor, readingID, lock string) (*Reading, error) {
+	args := []any{readingID}
+	where := reach(a, &args)
+	if lock != "" {
+		lock += " OF r"
+	}
+	r, err := scan(q.QueryRowContext(ctx, selectReadings+"r.result"+fromReadings+where+" AND r.id = $1"+lock, args...))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, ErrNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading: read: %w", db.Classify(err))
+	}
+	return r, nil
+}
+
+// anyByID reads a reading for the job that works on it.
+func anyByID(ctx context.Context, q db.Q, readingID string) (*Reading, error) {
+	return byID(ctx, q, actor.SystemActor(), readingID, "")
+}
+
+// list reads the newest readings in reach without what was read in them.
+func list(ctx context.Context, q db.Q, a actor.Actor, limit, offset int) ([]*Reading, int, error) {
+	var args []any
+	where := reach(a, &args)
+	var total int
+	if err := q.QueryRowContext(ctx, "SELECT count(*)"+fromReadings+where, args...).Scan(&total); err != nil {
+		return nil, 0, fmt.Errorf("reading: count: %w", db.Classify(err))
+	}
+	n := len(args)
+	rows, err := q.QueryContext(ctx, selectReadings+"NULL"+fromReadings+where+
+		" ORDER BY r.created_at DESC, r.id DESC LIMIT $"+strconv.Itoa(n+1)+" OFFSET $"+strconv.Itoa(n+2), append(args, limit, offset)...)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (*Reading, error) { return scan(rows) })
+	if err != nil {
+		return nil, 0, fmt.Errorf("reading: list: %w", err)
+	}
+	return found, total, nil
+}
+
+// insert adds a reading; false when the id is taken.
+func insert(ctx context.Context, tx *db.Tx, r *Reading) (bool, error) {
+	result, err := tx.ExecContext(ctx, `INSERT INTO readings (id, created_by, filename, format, size, sha256, blob_key, status, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT (id) DO NOTHING`,
+		r.ID, r.UserID, r.Filename, string(r.Format), r.Size, r.SHA256, r.blobKey, string(r.Status), r.CreatedAt)
+	if err != nil {
+		return false, fmt.Errorf("reading: insert: %w", db.Classify(err))
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
+
+// update writes everything that changes after the upload.
+func update(ctx context.Context, tx *db.Tx, r *Reading) error {
+	corrections, err := json.Marshal(r.Corrections)
+	if err != nil {
+		return fmt.Errorf("reading: corrections: %w", err)
+	}
+	var result any
+	if r.Result != nil {
+		text, err := json.Marshal(r.Result)
+		if err != nil {
+			return fmt.Errorf("reading: result: %w", err)
+		}
+		result = string(text)
+	}
+	r.Version++
+	r.UpdatedAt = clock.FromTime(tx.Now())
+	_, err = tx.ExecContext(ctx, `UPDATE readings SET status = $2, error_code = $3, error = $4, result = $5, corrections = $6, contract_id = $7,
+		invoice_id = $8, version = $9, updated_at = $10, finished_at = $11 WHERE id = $1`,
+		r.ID, string(r.Status), null(r.ErrorCode), null(r.Error), result, string(corrections), null(r.ContractID), null(r.InvoiceID),
+		r.Version, r.UpdatedAt, r.FinishedAt)
+	if err != nil {
+		return fmt.Errorf("reading: update: %w", db.Classify(err))
+	}
+	return nil
+}
+
+// remove takes a reading off every list; the sweeper takes its content.
+func remove(ctx context.Context, tx *db.Tx, readingID string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE readings SET deleted_at = $2, version = version + 1 WHERE id = $1`, readingID, clock.FromTime(tx.Now()))
+	if err != nil {
+		return fmt.Errorf("reading: remove: %w", db.Classify(err))
+	}
+	return nil
+}
+
+func null(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+// BlobsInUse tells which of the keys hold a document that was sent to be read, for
+// the sweeper of the shared store.
+func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
+	var used []string
+	err := db.EachIn(ctx, q, `SELECT blob_key FROM readings WHERE deleted_at IS NULL AND blob_key IN `, "", keys, func(rows *sql.Rows) error {
+		var key string
+		err := rows.Scan(&key)
+		used = append(used, key)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading: content in use: %w", err)
+	}
+	return used, nil
+}

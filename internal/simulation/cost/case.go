@@ -1,0 +1,201 @@
+package cost
+
+import (
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/trace"
+)
+
+// RulesVersion names the rule set of this package, so that a stored figure can say
+// by which rules it was computed.
+const RulesVersion = 1
+
+// Modality is a tariff structure of group A.
+type Modality string
+
+// The modalities.
+const (
+	Verde Modality = "Verde"
+	Azul  Modality = "Azul"
+)
+
+// Modalities lists them in the order of the screens.
+func Modalities() []Modality { return []Modality{Verde, Azul} }
+
+// Case is everything that one simulation is computed from.
+type Case struct {
+	Unit       Unit
+	Start      month.Month // first of the twelve months
+	Use        []Use       // one per calendar month, in any order and of any year
+	Contracted Contracted
+	Tariffs    []Tariff
+	Taxes      []TaxSet
+	Flags      []FlagRate
+	Charges    []Charge
+	Offer      Offer
+	Wire       Wire
+	Generator  *Generator // nil: the unit has none
+	Premises   Premises
+	Rules      Rules
+	Law        Law
+	Equivalent Equivalents
+}
+
+// Unit is the consumer unit.
+type Unit struct {
+	Distributor string
+	Subgroup    string // A1 … AS, or B1 … B4
+	Modality    Modality
+	Submarket   string
+	Business    bool // commercial or industrial class; it opens the low-voltage market earlier
+}
+
+// Use is what the unit used in a month. A demand that was not measured is nil.
+type Use struct {
+	Month         month.Month
+	Peak, OffPeak energy.Energy
+	Reserved      *energy.Energy
+	DemandPeak    *decimal.Decimal // kW
+	DemandOffPeak *decimal.Decimal // kW
+	PROINFA       *energy.Energy   // nil: the share of Premises
+}
+
+// Contracted is the demand of the present contract, in kW.
+type Contracted struct {
+	OffPeak decimal.Decimal  // the only one of a Verde contract
+	Peak    *decimal.Decimal // nil: not contracted, as under Verde
+}
+
+// Tariff is one homologated table of a distributor, subgroup and modality, without
+// taxes and without discount. Demand is in R$/kW, energy in R$/MWh; Verde has one
+// demand, DemandOffPeak.
+type Tariff struct {
+	Distributor string
+	Subgroup    string
+	Modality    Modality
+	From        month.Date
+	To          month.Date // zero: open
+	Source      trace.Source
+
+	DemandPeak, DemandOffPeak *money.Price
+	TUSDPeak, TUSDOffPeak     *money.Price
+	TEPeak, TEOffPeak         *money.Price
+	TUSDReserved, TEReserved  *money.Price // nil: reserved energy pays the off-peak tariff
+}
+
+// TaxSet is the taxes on the distributor's bill from a date on.
+type TaxSet struct {
+	From              month.Date
+	ICMS, PIS, COFINS percent.Percent
+	Source            trace.Source
+}
+
+// Flag is a tariff flag (bandeira).
+type Flag string
+
+// The flags.
+const (
+	FlagVerde     Flag = "verde"
+	FlagAmarela   Flag = "amarela"
+	FlagVermelha1 Flag = "vermelha_1"
+	FlagVermelha2 Flag = "vermelha_2"
+	FlagEscassez  Flag = "escassez_hidrica"
+)
+
+// FlagNames lists the flags from the cheapest to the dearest.
+func FlagNames() []Flag {
+	return []Flag{FlagVerde, FlagAmarela, FlagVermelha1, FlagVermelha2, FlagEscassez}
+}
+
+// FlagRate is what a flag adds from a date on, in R$/MWh without taxes.
+type FlagRate struct {
+	Flag   Flag
+	From   month.Date
+	Rate   money.Price
+	Source trace.Source
+}
+
+// Charge is the sum of the CCEE charges (ESS, EER, ERCAP) from a date on, in R$/MWh.
+type Charge struct {
+	From   month.Date
+	Rate   money.Price
+	Source trace.Source
+}
+
+// Offer is the energy that the proposal sells.
+type Offer struct {
+	Prices        []PriceStep
+	PLD           *money.Price // mean of the submarket; nil leaves over-contracting out
+	PLDSource     trace.Source
+	LowerPercent  percent.Percent // band of the contract, % of the volume
+	UpperPercent  percent.Percent
+	ICMSOnMetered bool // ICMS only on the energy consumed, without losses (SP)
+}
+
+// PriceStep is the price from a month on, in R$/MWh without ICMS.
+type PriceStep struct {
+	From   month.Month
+	Price  money.Price
+	Source trace.Source
+}
+
+// Wire is the discount on the use of the network that a supplier offers, and the
+// right to it.
+type Wire struct {
+	Offered  percent.Percent  // 0, 50, 80 or 100
+	Migrated month.Date       // when the unit migrated or contracts to; zero: the start
+	Right    *decimal.Decimal // kW contracted before the law; nil: the whole demand
+	Until    month.Date       // end of the right; zero: none
+	Source   trace.Source
+}
+
+// Generator is the diesel generation in the peak hours of today.
+type Generator struct {
+	Monthly   energy.Energy // generated in the peak hours of a month
+	PowerKW   decimal.Decimal
+	Cost      money.Price // R$/MWh
+	SwitchOff bool        // the proposal takes this energy from the network
+	Source    trace.Source
+}
+
+// Premises are the assumptions of a simulation; all are shown.
+type Premises struct {
+	Loss           percent.Percent
+	PROINFAShare   percent.Percent // of the consumption, where the month's amount is unknown
+	Management     money.Amount    // R$/month
+	PublicLighting money.Amount    // CIP, R$/month, on both sides
+	Flag           Flag
+	FlagByMonth    map[month.Month]Flag // overrides Flag
+	OptimalDemand  bool                 // the proposal contracts the optimal demand
+	HoldExpired    bool                 // a table that expired before the start goes on
+
+	CaptiveGrowth percent.Percent  // per year
+	FreeGrowth    percent.Percent  // per year
+	DiscountRate  *percent.Percent // per year; nil leaves the present value out
+	VolumeDrop    percent.Percent  // of the over-contracting scenario
+
+	WireWithoutICMS    bool // the use of the network stays out of the ICMS base
+	DiscountWithoutTax bool // the discount on the network is not taxed
+
+	Source trace.Source // who set them
+}
+
+// Rules are the dated rules of demand billing.
+type Rules struct {
+	DemandTolerance  decimal.Decimal // 1.05: above it the contracted demand counts as exceeded
+	ExcessMultiplier decimal.Decimal // 2: times the tariff, on the whole excess
+	Source           trace.Source
+}
+
+// Equivalents turn energy into environmental equivalents.
+type Equivalents struct {
+	TonnesPerMWh  decimal.Decimal // mean emission factor of the grid
+	TonnesPerTree decimal.Decimal // in its first twenty years
+	TreesPerHa    decimal.Decimal
+	FieldHa       decimal.Decimal
+	Source        trace.Source
+}

@@ -1,0 +1,126 @@
+package cost
+
+import (
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/percent"
+)
+
+// Optimum is the contracted demand that costs least over the months.
+type Optimum struct {
+	Posto       string          // "ponta" or "fora_ponta"
+	Current     decimal.Decimal // kW
+	Optimal     decimal.Decimal // kW with two decimals, HALF_EVEN
+	Suggested   decimal.Decimal // the next whole kW, which is what is contracted
+	CurrentCost money.Amount    // of the twelve months
+	OptimalCost money.Amount
+	Regret      *percent.Percent // (current − optimal) ÷ optimal
+}
+
+// DemandMonth is one month of a posto: what was measured and what a kW costs, used,
+// unused and in excess.
+type DemandMonth struct {
+	Measured             decimal.Decimal
+	Used, Unused, Excess decimal.Decimal // R$/kW
+}
+
+// candidate is a contracted demand as the fraction kw ÷ by, so that a measured
+// demand divided by the tolerance meets the tolerance exactly.
+type candidate struct{ kw, by, value decimal.Decimal }
+
+func newCandidate(kw, by decimal.Decimal) candidate {
+	if by.Equal(one) {
+		return candidate{kw, by, kw}
+	}
+	return candidate{kw, by, kw.DivRound(by, blendPlaces)}
+}
+
+// cost is what the months cost with a contracted demand. The excess counts once the
+// measured demand is above tolerance × contracted, and then whole.
+func (c candidate) cost(months []DemandMonth, tolerance decimal.Decimal) decimal.Decimal {
+	sum := decimal.Zero
+	limit := tolerance.Mul(c.kw)
+	for i := range months {
+		m := &months[i]
+		sum = sum.Add(m.Measured.Mul(m.Used))
+		if c.value.GreaterThan(m.Measured) {
+			sum = sum.Add(c.value.Sub(m.Measured).Mul(m.Unused))
+		} else if m.Measured.Mul(c.by).GreaterThan(limit) {
+			sum = sum.Add(m.Measured.Sub(c.value).Mul(m.Excess))
+		}
+	}
+	return sum
+}
+
+// Optimize finds the cheapest contracted demand (domain 5.1): cost is linear
+// between the measured demands and those divided by the tolerance, so that the
+// optimum is one of them; the lowest on ties. Extra gives further points where the
+// cost bends.
+func Optimize(months []DemandMonth, current, tolerance decimal.Decimal, extra ...decimal.Decimal) Optimum {
+	best := newCandidate(current, one)
+	now := best.cost(months, tolerance)
+	least := now
+	try := func(c candidate) {
+		v := c.cost(months, tolerance)
+		if cmp := v.Cmp(least); cmp < 0 || cmp == 0 && c.value.LessThan(best.value) {
+			best, least = c, v
+		}
+	}
+	for i := range months {
+		if kw := months[i].Measured; kw.IsPositive() {
+			try(newCandidate(kw, one))
+			try(newCandidate(kw, tolerance))
+		}
+	}
+	for _, kw := range extra {
+		try(newCandidate(kw, one))
+	}
+	o := Optimum{
+		Current: current, Optimal: best.value.RoundBank(2), Suggested: best.value.Ceil(),
+		CurrentCost: cents(now), OptimalCost: cents(least),
+	}
+	o.Regret = share(o.CurrentCost-o.OptimalCost, o.OptimalCost)
+	return o
+}
+
+// optima finds the optimum of each posto of a modality in the free market.
+func (c *Case) optima(modality Modality, demand Contracted, months []when, tariffs []*rates, d discount) []Optimum {
+	var out []Optimum
+	for n := range postos(modality, demand, &months[0].offered, tariffs[0]) {
+		list := make([]DemandMonth, len(months))
+		var p posto
+		for i := range months {
+			w := &months[i]
+			p = postos(modality, demand, &w.offered, tariffs[i])[n]
+			list[i] = c.unitCosts(&p, w, &d)
+		}
+		o := Optimize(list, p.contracted, c.Rules.DemandTolerance)
+		o.Posto = "fora_ponta"
+		if p.peak {
+			o.Posto = "ponta"
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// unitCosts is what a kW costs in a month with taxes and discount. A right that is
+// limited in kW is spread as it falls on the present demand.
+func (c *Case) unitCosts(p *posto, w *when, d *discount) DemandMonth {
+	share := d.in(w.month, decimal.Max(p.contracted, p.measured))
+	price := func(factor decimal.Decimal) decimal.Decimal {
+		full := p.tariff.DivRound(factor, blendPlaces)
+		if share.IsZero() {
+			return full
+		}
+		if c.Premises.DiscountWithoutTax {
+			return full.Mul(one.Sub(share))
+		}
+		return full.Sub(p.tariff.Mul(share)) // the taxes on the discount stay
+	}
+	return DemandMonth{
+		Measured: p.measured, Used: price(w.taxes.wire), Unused: price(w.taxes.free),
+		Excess: p.tariff.Mul(c.Rules.ExcessMultiplier).DivRound(w.taxes.wire, blendPlaces),
+	}
+}

@@ -1,0 +1,165 @@
+package cost
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+)
+
+// Bounds of what is accepted; within them no amount leaves 64 bits.
+const (
+	maxEnergy  = 1_000_000 * energy.MWh // of a posto in a month
+	maxDemand  = 1_000_000              // kW
+	maxPrice   = 10_000                 // R$/MWh or R$/kW
+	maxTax     = 50 * percent.One
+	maxGrowth  = 30 * percent.One
+	maxMonthly = 100_000_000 * money.Real
+)
+
+const pricePerReal = money.Price(1e8)
+
+// Validate checks a case and names everything that is wrong with it.
+func (c *Case) Validate() error {
+	var e fault.Collector
+	c.validateUnit(&e)
+	c.validateUse(&e)
+	c.validateOffer(&e)
+	c.validatePremises(&e)
+	c.validateGiven(&e)
+	return e.Err()
+}
+
+func (c *Case) validateUnit(e *fault.Collector) {
+	e.Check(strings.TrimSpace(c.Unit.Distributor) != "", "cliente.distribuidora", "Informe a distribuidora")
+	if LowVoltage(c.Unit.Subgroup) {
+		e.Add("cliente.subgrupo", c.Law.Eligibility(&c.Unit, decimal.Zero, c.Start.First()).Reason+
+			" A simulação compara Verde e Azul, que só existem no grupo A.")
+		return
+	}
+	e.Check(groupA(c.Unit.Subgroup), "cliente.subgrupo", "Informe um subgrupo do grupo A: A1, A2, A3, A3a, A4 ou AS")
+	switch c.Unit.Modality {
+	case Verde:
+		e.Check(AllowsVerde(c.Unit.Subgroup), "cliente.modalidade", "O subgrupo "+c.Unit.Subgroup+" só tem a modalidade Azul")
+	case Azul:
+	default:
+		e.Add("cliente.modalidade", "Informe a modalidade Verde ou Azul")
+	}
+	e.Check(demandOK(&c.Contracted.OffPeak) && c.Contracted.OffPeak.IsPositive(), "cliente.demanda_contratada_kW",
+		"Informe a demanda contratada em kW, maior que zero e até 1.000.000")
+	e.Check(demandOK(c.Contracted.Peak), "cliente.demanda_contratada_ponta_kW", "Informe a demanda contratada na ponta em kW, até 1.000.000")
+	e.Check(c.Start.Valid(), "inicio", "Informe o mês de início")
+}
+
+func groupA(subgroup string) bool {
+	switch subgroup {
+	case "A1", "A2", "A3", "A3a", "A4", "AS":
+		return true
+	}
+	return false
+}
+
+func demandOK(kw *decimal.Decimal) bool {
+	return kw == nil || !kw.IsNegative() && kw.LessThanOrEqual(decimal.NewFromInt(maxDemand))
+}
+
+func (c *Case) validateUse(e *fault.Collector) {
+	e.Check(len(c.Use) == monthsPerYear, "consumo_mensal", fmt.Sprintf("São necessários 12 meses de consumo; há %d", len(c.Use)))
+	seen := map[int]month.Month{}
+	for i := range c.Use {
+		u := &c.Use[i]
+		at := fmt.Sprintf("consumo_mensal[%d].", i)
+		if other, twice := seen[u.Month.Number()]; twice {
+			e.Add(at+"mes", fmt.Sprintf("%s e %s são o mesmo mês do ano; informe cada mês uma vez", other.Short(), u.Month.Short()))
+		}
+		seen[u.Month.Number()] = u.Month
+		reserved := energy.Energy(0)
+		if u.Reserved != nil {
+			reserved = *u.Reserved
+		}
+		ok := energyOK(u.Peak) && energyOK(u.OffPeak) && energyOK(reserved)
+		e.Check(ok, at+"consumo_fora_ponta_kWh", "O consumo não pode ser negativo nem passar de 1.000.000 MWh")
+		e.Check(!ok || u.Peak+u.OffPeak+reserved > 0, at+"consumo_fora_ponta_kWh", "O mês não tem consumo")
+		e.Check(demandOK(u.DemandPeak), at+"demanda_ponta_kW", "A demanda não pode ser negativa nem passar de 1.000.000 kW")
+		e.Check(demandOK(u.DemandOffPeak), at+"demanda_fora_ponta_kW", "A demanda não pode ser negativa nem passar de 1.000.000 kW")
+		e.Check(u.PROINFA == nil || *u.PROINFA >= 0 && ok && *u.PROINFA <= u.Peak+u.OffPeak+reserved, at+"proinfa",
+			"O PROINFA não pode ser negativo nem maior que o consumo")
+	}
+}
+
+func energyOK(v energy.Energy) bool { return v >= 0 && v <= maxEnergy }
+
+func priceOK(p money.Price) bool { return p >= 0 && p <= maxPrice*pricePerReal }
+
+func (c *Case) validateOffer(e *fault.Collector) {
+	o := &c.Offer
+	e.Check(len(o.Prices) > 0, "oferta.preco", "Informe o preço da energia")
+	for i := range o.Prices {
+		e.Check(priceOK(o.Prices[i].Price) && o.Prices[i].Price > 0, "oferta.preco", "O preço da energia deve ser maior que zero e até R$ 10.000/MWh")
+	}
+	e.Check(o.PLD == nil || priceOK(*o.PLD), "oferta.pld", "O PLD deve ir de zero a R$ 10.000/MWh")
+	e.Check(o.LowerPercent >= 0 && o.LowerPercent <= o.UpperPercent && o.UpperPercent <= 5*percent.Hundred, "oferta.faixa",
+		"A faixa do contrato vai de 0% a 500%, com o mínimo até o máximo")
+	e.Check(c.Wire.Offered >= 0 && c.Wire.Offered <= percent.Hundred, "oferta.desconto_tusd", "O desconto da TUSD vai de 0% a 100%")
+	e.Check(demandOK(c.Wire.Right), "oferta.musd_com_direito_kw", "A demanda com direito ao desconto vai de zero a 1.000.000 kW")
+	if g := c.Generator; g != nil {
+		e.Check(energyOK(g.Monthly), "gerador.energia", "A energia do gerador não pode ser negativa nem passar de 1.000.000 MWh")
+		e.Check(demandOK(&g.PowerKW), "gerador.potencia", "A potência do gerador vai de zero a 1.000.000 kW")
+		e.Check(priceOK(g.Cost), "gerador.custo", "O custo do gerador vai de zero a R$ 10.000/MWh")
+	}
+}
+
+func (c *Case) validatePremises(e *fault.Collector) {
+	p := &c.Premises
+	within := func(v, low, high percent.Percent, path, name string) {
+		e.Check(v >= low && v <= high, "premissas."+path, name+" deve ir de "+low.Text()+"% a "+high.Text()+"%")
+	}
+	within(p.Loss, 0, 20*percent.One, "perdas", "As perdas")
+	within(p.PROINFAShare, 0, 20*percent.One, "proinfa", "A parcela do PROINFA")
+	within(p.CaptiveGrowth, -maxGrowth, maxGrowth, "crescimento_cativo", "O crescimento do cativo")
+	within(p.FreeGrowth, -maxGrowth, maxGrowth, "crescimento_livre", "O crescimento do livre")
+	within(p.VolumeDrop, 0, percent.Hundred, "queda_consumo", "A queda do consumo")
+	if p.DiscountRate != nil {
+		within(*p.DiscountRate, 0, percent.Hundred, "taxa_desconto", "A taxa de desconto")
+	}
+	e.Check(p.Management >= 0 && p.Management <= maxMonthly, "premissas.gestao", "A taxa de gestão não pode ser negativa")
+	e.Check(p.PublicLighting >= 0 && p.PublicLighting <= maxMonthly, "premissas.cip", "A CIP não pode ser negativa")
+}
+
+// validateGiven checks what comes from tables and the law.
+func (c *Case) validateGiven(e *fault.Collector) {
+	for i := range c.Taxes {
+		t := &c.Taxes[i]
+		e.Check(t.ICMS >= 0 && t.ICMS <= maxTax && t.PIS >= 0 && t.COFINS >= 0 && t.PIS+t.COFINS <= maxTax,
+			fmt.Sprintf("tributos[%d]", i), "As alíquotas vão de 0% a 50%")
+	}
+	for i := range c.Tariffs {
+		for _, p := range c.Tariffs[i].prices() {
+			e.Check(p == nil || priceOK(*p), fmt.Sprintf("tarifas[%d]", i), "As tarifas vão de zero a R$ 10.000")
+		}
+	}
+	for _, f := range FlagNames() {
+		rate := c.flagRate(f, c.Start)
+		e.Check(rate != nil && priceOK(rate.Rate), "bandeiras."+string(f), "Falta o adicional da bandeira "+f.Label()+" em vigor")
+	}
+	for i := range c.Charges {
+		e.Check(priceOK(c.Charges[i].Rate), "encargos", "Os encargos da CCEE vão de zero a R$ 10.000/MWh")
+	}
+	e.Check(!c.Rules.DemandTolerance.LessThan(one), "regras.tolerancia", "Falta a tolerância da demanda")
+	e.Check(!c.Rules.ExcessMultiplier.IsNegative(), "regras.multiplicador", "Falta o multiplicador da ultrapassagem")
+	q := &c.Equivalent
+	e.Check(q.TonnesPerMWh.IsPositive() && q.TonnesPerTree.IsPositive() && q.TreesPerHa.IsPositive() && q.FieldHa.IsPositive(),
+		"ambiental", "Faltam os fatores dos equivalentes ambientais")
+}
+
+func (t *Tariff) prices() []*money.Price {
+	return []*money.Price{
+		t.DemandPeak, t.DemandOffPeak, t.TUSDPeak, t.TUSDOffPeak, t.TEPeak, t.TEOffPeak, t.TUSDReserved, t.TEReserved,
+	}
+}

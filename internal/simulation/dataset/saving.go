@@ -1,0 +1,162 @@
+package dataset
+
+import (
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/money"
+	"ynova/internal/platform/web"
+	"ynova/internal/simulation/cost"
+)
+
+// total is the sum of the lines of a mean month, as they are shown.
+func (b builder) total(p *cost.Plan) money.Amount {
+	var sum money.Amount
+	acl := false
+	for _, key := range cost.Keys() {
+		if key == cost.LineACL && p.Sum(key) != 0 {
+			acl = true
+			continue // shown split by posto
+		}
+		sum += monthly(p, key)
+	}
+	if acl {
+		_, off := b.r.OffPeakShare()
+		sum += mean(off) + mean(p.Sum(cost.LineACL)-off)
+	}
+	return sum
+}
+
+func (b builder) totals() Totais {
+	t := Totais{Atual: number(b.total(b.r.Current))}
+	if p := b.r.Free.Verde; p != nil {
+		t.Verde, t.EconomiaVerde = pointer(number(b.total(p))), percentage(b.r.Savings.Verde.Percent)
+	}
+	if p := b.r.Free.Azul; p != nil {
+		t.Azul, t.EconomiaAzul = pointer(number(b.total(p))), percentage(b.r.Savings.Azul.Percent)
+	}
+	return t
+}
+
+func (b builder) excess(s *cost.Saving) *web.Number {
+	if s == nil {
+		return nil
+	}
+	return pointer(number(s.Excess))
+}
+
+func (b builder) over(s *cost.Saving) *web.Number {
+	if s == nil || s.OverContract == nil {
+		return nil
+	}
+	return pointer(number(s.OverContract.Monthly))
+}
+
+func (b builder) annual(s *cost.Saving) *web.Number {
+	if s == nil {
+		return nil
+	}
+	return pointer(number(s.Annual))
+}
+
+// afterOver is the annual saving if the consumption falls as the scenario says.
+func (b builder) afterOver(s *cost.Saving) *web.Number {
+	if s == nil || s.OverContract == nil {
+		return nil
+	}
+	return pointer(number(s.Annual - s.OverContract.Annual))
+}
+
+func horizon(h cost.Horizon) Horizonte {
+	return Horizonte{Um: number(h.One), Tres: number(h.Three), Dez: number(h.Ten)}
+}
+
+func (b builder) savings() Economia {
+	e := Economia{Verde: temporal(b.r.Savings.Verde), Azul: temporal(b.r.Savings.Azul), Melhor: string(b.r.Best())}
+	best := e.Verde
+	if b.r.Best() == cost.Azul {
+		best = e.Azul
+	}
+	e.Percentuais, e.Media, e.DezAnos = best.Percentuais, best.Media, best.DezAnos
+	return e
+}
+
+func temporal(s *cost.Saving) *Temporal {
+	if s == nil {
+		return nil
+	}
+	t := &Temporal{Horizonte: horizon(s.Horizon), Media: percentage(s.Mean)}
+	if s.Present != nil {
+		v := horizon(*s.Present)
+		t.VPL = &v
+	}
+	for _, y := range s.Years {
+		t.Anos = append(t.Anos, number(y.Cumulative))
+	}
+	for _, f := range s.Flags {
+		*t.Percentuais.of(f.Flag) = percentage(f.Percent)
+		*t.DezAnos.of(f.Flag) = pointer(number(f.Horizon.Ten))
+	}
+	return t
+}
+
+func (p *PorBandeira) of(f cost.Flag) **web.Number {
+	switch f {
+	case cost.FlagAmarela:
+		return &p.Amarela
+	case cost.FlagVermelha1:
+		return &p.Vermelha1
+	case cost.FlagVermelha2:
+		return &p.Vermelha2
+	case cost.FlagEscassez:
+		return &p.Escassez
+	default:
+		return &p.Verde
+	}
+}
+
+func (b builder) environment() Ambiental {
+	e := b.r.Environment
+	return Ambiental{
+		Arvores: web.Number(e.Trees.String()), Campos: web.Number(e.Fields.StringFixed(2)), Toneladas: web.Number(e.Tonnes.StringFixed(3)),
+	}
+}
+
+func (b builder) reference(m cost.Modality) []TarifaMes {
+	out := []TarifaMes{}
+	for _, v := range b.r.Rates(m) {
+		t := tariff(m, v, decimal.NewFromInt(1))
+		t.TeP, t.TeF = unit(v.TEPeak), unit(v.TEOffPeak)
+		out = append(out, t)
+	}
+	return out
+}
+
+// offered are the tariffs of the proposal: the discount on the network taken off,
+// the price of the energy in place of the TE.
+func (b builder) offered(m cost.Modality) []TarifaMes {
+	out := []TarifaMes{}
+	for _, v := range b.r.Rates(m) {
+		t := tariff(m, v, decimal.NewFromInt(1).Sub(v.Discount))
+		t.Energia, t.Encargos = pointer(web.Number(v.Price.Text())), pointer(web.Number(v.Charge.Text()))
+		t.Desconto = pointer(web.Number(v.Discount.Shift(2).Round(2).String()))
+		out = append(out, t)
+	}
+	return out
+}
+
+// shownPlaces is how many decimals a tariff shows; two tables of one month give more.
+const shownPlaces = 8
+
+func unit(d decimal.Decimal) *web.Number { return pointer(web.Number(d.Round(shownPlaces).String())) }
+
+func tariff(m cost.Modality, v cost.MonthRates, kept decimal.Decimal) TarifaMes {
+	t := TarifaMes{Mes: v.Month.String(), Atos: v.Acts, Mantida: v.Held, DemandaF: *unit(v.DemandOffPeak.Mul(kept))}
+	peak := v.TUSDPeak
+	if m == cost.Azul {
+		t.DemandaP = unit(v.DemandPeak.Mul(kept))
+	} else {
+		peak = v.TUSDOffPeak.Add(v.TUSDPeak.Sub(v.TUSDOffPeak).Mul(kept))
+	}
+	t.TusdP, t.TusdF = *unit(peak), *unit(v.TUSDOffPeak)
+	return t
+}

@@ -1,0 +1,146 @@
+package intake
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/sheet"
+)
+
+// maxRows is how many rows of a file are looked at; a history has twelve.
+const maxRows = 2_000
+
+var (
+	errKind = fault.New(fault.UnsupportedMedia, "formato", "Envie uma planilha .xlsx, .xls ou .csv.")
+	errRows = fault.New(fault.Invalid, "planilha_linhas", "A planilha tem linhas demais para um histórico de consumo. Envie só os 12 meses da simulação.")
+)
+
+// ReadFile reads a spreadsheet in the parsing child. What is wrong with the file as a
+// whole is an error; what is wrong with its cells is in the reading. Until is the
+// last month that can have ended.
+func ReadFile(ctx context.Context, run sheet.Runner, name string, file []byte, until month.Month) (*Reading, error) {
+	if len(file) > sheet.MaxFileBytes {
+		return nil, sheet.ErrTooLarge
+	}
+	kind, err := sheet.DetectAny(name, file[:min(len(file), sheet.DetectBytes)])
+	if err != nil {
+		return nil, own(err)
+	}
+	var rows []sheet.Row
+	err = sheet.Parse(ctx, run, kind, bytes.NewReader(file), func(r sheet.Row) error {
+		if len(rows) == maxRows {
+			return errRows
+		}
+		rows = append(rows, r)
+		return nil
+	})
+	if err != nil {
+		return nil, own(err)
+	}
+	return read(rows, until), nil
+}
+
+// own words the refusal of a format for this screen.
+func own(err error) error {
+	var f *fault.Error
+	if errors.As(err, &f) && f.Code == errKind.Code && f.Message == sheet.ErrKind.Message {
+		return errKind
+	}
+	return err
+}
+
+// maxPasted bounds a pasted text.
+const maxPasted = 64 << 10
+
+// Paste reads what was copied from a bill or a spreadsheet: one month per line, with
+// its header or in the order of our template.
+func Paste(text string, until month.Month) (*Reading, error) {
+	if len(text) > maxPasted {
+		return nil, fault.New(fault.TooLarge, "tamanho", "O texto colado é grande demais.")
+	}
+	var rows []sheet.Row
+	line := 0
+	for s := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		line++
+		if cells := split(s); len(cells) > 0 {
+			rows = append(rows, sheet.Row{Line: line, Cells: cells})
+		}
+	}
+	if len(rows) > maxRows {
+		return nil, errRows
+	}
+	return read(rows, until), nil
+}
+
+// split cuts a pasted line into cells: at tabs, semicolons, bars or gaps of two
+// spaces; a line that begins with a month, at every space.
+func split(s string) []string {
+	s = strings.ReplaceAll(strings.Trim(s, spaces+"|"), "\u00a0", " ")
+	if s == "" {
+		return nil
+	}
+	for _, separator := range []string{"\t", ";", "|"} {
+		if strings.Contains(s, separator) {
+			return trimmed(strings.Split(s, separator))
+		}
+	}
+	if strings.Contains(s, "  ") {
+		var cells []string
+		for part := range strings.SplitSeq(s, "  ") {
+			if part = strings.Trim(part, spaces); part != "" {
+				cells = append(cells, part)
+			}
+		}
+		return cells
+	}
+	words := strings.Fields(s)
+	if _, bad := monthCell(words[0]); bad == "" {
+		return words
+	}
+	return []string{s}
+}
+
+func trimmed(cells []string) []string {
+	for i := range cells {
+		cells[i] = strings.Trim(cells[i], spaces)
+	}
+	return cells
+}
+
+// Template writes the spreadsheet that people start from, with the twelve months up
+// to until.
+func Template(w io.Writer, until month.Month) (err error) {
+	columns := []sheet.Column{
+		{Title: "Mês"},
+		{Title: "Consumo ponta (kWh)"},
+		{Title: "Consumo fora ponta (kWh)"},
+		{Title: "Consumo reservado (kWh)"},
+		{Title: "Demanda ponta (kW)"},
+		{Title: "Demanda fora ponta (kW)"},
+		{Title: "Nome", Width: 30},
+		{Title: "Unidade"},
+		{Title: "Distribuidora", Width: 24},
+		{Title: "Subgrupo"},
+		{Title: "Modalidade"},
+		{Title: "Demanda contratada (kW)"},
+		{Title: "Demanda contratada ponta (kW)"},
+		{Title: "Observação", Width: 30},
+	}
+	out, err := sheet.NewXLSX(w, "Consumo", columns)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	for i := range monthsOfAYear {
+		m := until.Add(i - monthsOfAYear + 1)
+		if err := out.Row(sheet.Text(m.Short())); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+package tariff
+
+import (
+	"context"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/web"
+)
+
+type seriesImportOutput struct {
+	ETag string `header:"ETag" doc:"Estado da tabela"`
+	Body seriesImportBody
+}
+
+type monthDifferenceBody struct {
+	Series   Series      `json:"series" enum:"bandeira,SE,S,NE,N"`
+	Month    month.Month `json:"month"`
+	Old      *web.Number `json:"old"`
+	OldLabel string      `json:"old_label"`
+	New      web.Number  `json:"new"`
+	Label    string      `json:"label"`
+	Hours    int         `json:"hours"`
+	Change   Change      `json:"change" enum:"novo,alterado,igual"`
+}
+
+type parameterDifferenceBody struct {
+	Key       string     `json:"key"`
+	Label     string     `json:"label"`
+	Value     web.Number `json:"value"`
+	Unit      string     `json:"unit"`
+	ValidFrom string     `json:"valid_from" format:"date"`
+	ValidTo   *string    `json:"valid_to" format:"date"`
+	Source    string     `json:"source"`
+	Change    Change     `json:"change" enum:"novo,igual"`
+}
+
+type seriesImportBody struct {
+	Applied    bool                      `json:"applied"`
+	Layout     Layout                    `json:"layout" enum:"bandeiras,adicionais,pld_horario,pld_mensal,pld_limites"`
+	Data       []monthDifferenceBody     `json:"data" doc:"O mês mais novo primeiro"`
+	Parameters []parameterDifferenceBody `json:"parameters" doc:"Limites e adicionais que entram nos parâmetros"`
+	Counts     countsBody                `json:"counts"`
+	Errors     []Problem                 `json:"errors" doc:"Enquanto houver um erro, nada é guardado"`
+	Warnings   []Problem                 `json:"warnings" doc:"Meses que ficam de fora e o que convém saber"`
+	Revision   int64                     `json:"revision" doc:"Estado da tabela, para If-Match"`
+	JobID      *string                   `json:"job_id" doc:"O recálculo que a importação iniciou"`
+}
+
+func (h *handler) importFlags(ctx context.Context, in *flagImportInput) (*seriesImportOutput, error) {
+	return h.importSeries(ctx, SeriesImportFile{Flags: true, Apply: in.Apply == "1"}, in.IfMatch)
+}
+
+func (h *handler) importPLD(ctx context.Context, in *pldImportInput) (*seriesImportOutput, error) {
+	submarket, _ := ParseSubmarket(in.Submarket) // none: the file says it
+	return h.importSeries(ctx, SeriesImportFile{Submarket: submarket, Apply: in.Apply == "1"}, in.IfMatch)
+}
+
+func (h *handler) importSeries(ctx context.Context, f SeriesImportFile, ifMatch string) (*seriesImportOutput, error) {
+	revision, err := seen(ifMatch)
+	if err != nil {
+		return nil, err
+	}
+	file := web.Uploaded(ctx)
+	f.Name, f.Data, f.Revision = file.Filename, file.Data, revision
+	r, err := h.service.ImportSeries(ctx, web.Actor(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	return &seriesImportOutput{web.ETag(r.Revision), seriesImportBodyOf(r)}, nil
+}
+
+func seriesImportBodyOf(r *SeriesImport) seriesImportBody {
+	b := seriesImportBody{
+		Applied: r.Applied, Layout: r.Layout, Errors: filled(r.Problems), Warnings: filled(r.Warnings), Revision: r.Revision,
+		Data: make([]monthDifferenceBody, len(r.Differences)), Parameters: make([]parameterDifferenceBody, len(r.Parameters)),
+	}
+	if r.JobID != "" {
+		b.JobID = &r.JobID
+	}
+	for i, d := range r.Differences {
+		row := monthDifferenceBody{Series: d.Series, Month: d.Month, New: web.Number(d.Price.Text()), Label: d.Label, Hours: d.Hours, Change: d.Change}
+		if d.Old != nil {
+			row.Old, row.OldLabel = priced(&d.Old.Price), d.Old.Label
+		}
+		b.Data[i] = row
+		b.Counts.count(d.Change)
+	}
+	for i, p := range r.Parameters {
+		info, _ := infoOf(p.Key)
+		b.Parameters[i] = parameterDifferenceBody{
+			p.Key, info.Label, web.Number(p.Value.String()), p.Unit, p.From.String(), dayText(p.To), p.Source, p.Change,
+		}
+		b.Counts.count(p.Change)
+	}
+	return b
+}
+
+func (c *countsBody) count(change Change) {
+	switch change {
+	case ChangeNew:
+		c.New++
+	case ChangeAltered:
+		c.Altered++
+	case ChangeSame:
+		c.Same++
+	}
+}

@@ -1,0 +1,119 @@
+package tariff
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/db"
+)
+
+// LoadDistributors reads the register: some hundred companies.
+func LoadDistributors(ctx context.Context, q db.Q) (Distributors, error) {
+	rows, err := q.QueryContext(ctx, "SELECT id, name, cnpj, uf, source, updated_at, version FROM distributors ORDER BY name, id")
+	list, err := db.Collect(rows, err, func(rows *sql.Rows) (Distributor, error) {
+		var d Distributor
+		var cnpj, uf sql.NullString
+		err := rows.Scan(&d.ID, &d.Name, &cnpj, &uf, &d.Source, &d.UpdatedAt, &d.Version)
+		d.CNPJ, d.UF = brdoc.CNPJ(cnpj.String), uf.String
+		return d, err
+	})
+	if err != nil {
+		return Distributors{}, fmt.Errorf("tariff: list distributors: %w", err)
+	}
+	names := map[string]string{}
+	rows, err = q.QueryContext(ctx, "SELECT name, distributor_id FROM distributor_names")
+	_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
+		var name, id string
+		err := rows.Scan(&name, &id)
+		names[name] = id
+		return struct{}{}, err
+	})
+	if err != nil {
+		return Distributors{}, fmt.Errorf("tariff: list names of distributors: %w", err)
+	}
+	return newDistributors(list, names), nil
+}
+
+func optional(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+// updateDistributor writes the version after the one that was read, and remembers
+// the name.
+func updateDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string) error {
+	d.UpdatedAt = clock.FromTime(tx.Now())
+	err := once(tx.ExecContext(ctx, `
+		UPDATE distributors SET name = $1, cnpj = $2, uf = $3, source = $4, updated_at = $5, updated_by = $6, version = $7
+		WHERE id = $8 AND version = $9`,
+		d.Name, optional(string(d.CNPJ)), optional(d.UF), d.Source, d.UpdatedAt, by, d.Version, d.ID, d.Version-1))
+	switch {
+	case db.IsUnique(err):
+		return errDistributorTaken
+	case errors.Is(err, errRaced):
+		return errDistributorStale
+	case err != nil:
+		return err
+	}
+	return insertName(ctx, tx, d.Name, d.ID)
+}
+
+// insertName remembers a name; one that is known already keeps its company.
+func insertName(ctx context.Context, tx *db.Tx, name, distributorID string) error {
+	_, err := tx.ExecContext(ctx, "INSERT INTO distributor_names (name, distributor_id) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
+		ptbr.Fold(name), distributorID)
+	if err != nil {
+		return fmt.Errorf("tariff: insert name: %w", err)
+	}
+	return nil
+}
+
+func insertDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string) error {
+	d.UpdatedAt = clock.FromTime(tx.Now())
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO distributors (id, name, cnpj, uf, source, updated_at, updated_by, version) VALUES ($1, $2, $3, $4, $5, $6, $7, 1)`,
+		d.ID, d.Name, optional(string(d.CNPJ)), optional(d.UF), d.Source, d.UpdatedAt, by)
+	if db.IsUnique(err) {
+		return errTariffStale
+	}
+	if err != nil {
+		return fmt.Errorf("tariff: insert distributor: %w", err)
+	}
+	return nil
+}
+
+// setCNPJ completes a company of which only the name was known.
+func setCNPJ(ctx context.Context, tx *db.Tx, distributorID string, cnpj brdoc.CNPJ, by string) error {
+	return once(tx.ExecContext(ctx, "UPDATE distributors SET cnpj = $1, updated_at = $2, updated_by = $3, version = version + 1 WHERE id = $4 AND cnpj IS NULL",
+		string(cnpj), clock.FromTime(tx.Now()), by, distributorID))
+}
+
+// The names under which revisions of reference tables are kept.
+const (
+	revisionTariffs = "tarifas"
+	revisionFlags   = "bandeiras"
+	revisionPLD     = "pld"
+)
+
+func readRevision(ctx context.Context, q db.Q, name string) (revision int64, err error) {
+	if err := q.QueryRowContext(ctx, "SELECT revision FROM reference_revisions WHERE name = $1", name).Scan(&revision); err != nil {
+		return 0, fmt.Errorf("tariff: read revision: %w", err)
+	}
+	return revision, nil
+}
+
+// bump raises the revision of a table, which holds every other writer of it off
+// until the transaction ends; errRaced where it is no longer the one that was seen.
+func bump(ctx context.Context, tx *db.Tx, name string, seen *int64) error {
+	if seen != nil {
+		return once(tx.ExecContext(ctx, "UPDATE reference_revisions SET revision = revision + 1 WHERE name = $1 AND revision = $2", name, *seen))
+	}
+	return once(tx.ExecContext(ctx, "UPDATE reference_revisions SET revision = revision + 1 WHERE name = $1", name))
+}

@@ -1,0 +1,145 @@
+package training_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"ynova/internal/account/accounttest"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+func stateOf(t *testing.T, s *accounttest.Suite, role actor.Role) state {
+	t.Helper()
+	var out state
+	s.As(role).Get("/api/training").Status(t, 200).Decode(t, &out)
+	return out
+}
+
+func save(t *testing.T, s *accounttest.Suite, role actor.Role, module, lesson int, keys ...string) progress {
+	t.Helper()
+	var out progress
+	body := map[string]any{"moduloAtual": module, "licaoAtual": lesson, "concluidas": append([]string{}, keys...), "totalLicoes": 39}
+	s.As(role).JSON("PUT", "/api/training/progress", body).Status(t, 200).Decode(t, &out)
+	return out
+}
+
+func TestProgress_TR05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, _ := start(t, d)
+		t.Run("TR-05 who never started stands at the start", func(t *testing.T) {
+			p := stateOf(t, s, actor.Consultor).Progress
+			if p.ModuloAtual != 0 || p.LicaoAtual != 0 || p.Concluidas == nil || len(p.Concluidas) != 0 || p.TotalLicoes != 39 || p.Version != 0 {
+				t.Errorf("got %+v", p)
+			}
+		})
+		t.Run("TR-05 two browsers end with what both know, in either order", func(t *testing.T) {
+			save(t, s, actor.Consultor, 0, 2, "0-0", "0-1")
+			p := save(t, s, actor.Consultor, 3, 1, "3-0", "0-1")
+			if !slices.Equal(p.Concluidas, []string{"0-0", "0-1", "3-0"}) || p.ModuloAtual != 3 || p.LicaoAtual != 1 || p.Version != 2 {
+				t.Errorf("got %+v", p)
+			}
+			if again := save(t, s, actor.Consultor, 3, 1, "0-0"); again.Version != 2 || len(again.Concluidas) != 3 {
+				t.Errorf("the same again: %+v", again)
+			}
+			if other := stateOf(t, s, actor.Consultor).Progress; !slices.Equal(other.Concluidas, p.Concluidas) {
+				t.Errorf("another browser reads %+v", other)
+			}
+		})
+		t.Run("A02 everybody has a progress of the own", func(t *testing.T) {
+			if p := stateOf(t, s, actor.Gestora).Progress; len(p.Concluidas) != 0 || p.Version != 0 {
+				t.Errorf("got %+v", p)
+			}
+		})
+		t.Run("TR-05 what is no lesson is refused by its field", func(t *testing.T) {
+			for field, body := range map[string]string{
+				"licaoAtual":    `{"moduloAtual":0,"licaoAtual":3,"concluidas":[]}`,
+				"concluidas[1]": `{"moduloAtual":0,"licaoAtual":0,"concluidas":["0-0","0-9"]}`,
+			} {
+				res := s.As(actor.Consultor).Do("PUT", "/api/training/progress", "application/json", strings.NewReader(body)).Status(t, 422)
+				if !strings.Contains(string(res.Body), `"`+field+`"`) {
+					t.Errorf("%s: %s", field, res.Body)
+				}
+			}
+		})
+		t.Run("A01 without a session and while waiting for approval", func(t *testing.T) {
+			s.Server.Anonymous().Get("/api/training").Status(t, 401)
+			s.Client(s.Person("Pendente")).Get("/api/training").Status(t, 403)
+		})
+	})
+}
+
+// Many browsers of one user at once lose no lesson.
+func TestProgressOfManyBrowsersAtOnce_TR05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, _ := start(t, d)
+		client := s.As(actor.Consultor)
+		var all sync.WaitGroup
+		for module := range 10 {
+			for lesson := range 3 {
+				all.Go(func() {
+					body := map[string]any{"moduloAtual": module, "licaoAtual": lesson, "concluidas": []string{fmt.Sprintf("%d-%d", module, lesson)}}
+					client.JSON("PUT", "/api/training/progress", body).Status(t, 200)
+				})
+			}
+		}
+		all.Wait()
+		if p := stateOf(t, s, actor.Consultor).Progress; len(p.Concluidas) != 30 || p.Version != 30 {
+			t.Errorf("TR-05 %d lessons, version %d", len(p.Concluidas), p.Version)
+		}
+	})
+}
+
+func TestQuiz(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, _ := start(t, d)
+		client := s.As(actor.Parceiro)
+		questions := client.Get("/api/training/modules/0").Status(t, 200)
+		t.Run("the questions come without what is right", func(t *testing.T) {
+			for _, word := range []string{"right", "Right", "A rede continua sendo da distribuidora"} {
+				if strings.Contains(string(questions.Body), word) {
+					t.Errorf("%q is in the questions", word)
+				}
+			}
+		})
+		var graded struct {
+			Correct, Total int
+			Answers        []struct {
+				Chosen, Right int
+				Why           string
+			}
+			Quiz struct{ Attempts, Best, Last, Total int }
+		}
+		hand := func(answers ...int) {
+			client.JSON("POST", "/api/training/modules/0/quiz", map[string]any{"answers": answers}).Status(t, 200).Decode(t, &graded)
+		}
+		t.Run("each answer comes back with the right one and the reason", func(t *testing.T) {
+			hand(1, 0, 2, 1, 0)
+			if graded.Correct != 4 || graded.Total != 5 || graded.Answers[4].Right != 2 || graded.Answers[4].Chosen != 0 || graded.Answers[4].Why == "" {
+				t.Errorf("got %+v", graded)
+			}
+		})
+		t.Run("the best result stays", func(t *testing.T) {
+			hand(0, 1, 0, 0, 0)
+			if graded.Correct != 0 || graded.Quiz.Best != 4 || graded.Quiz.Last != 0 || graded.Quiz.Attempts != 2 {
+				t.Errorf("got %+v", graded.Quiz)
+			}
+			if q := stateOf(t, s, actor.Parceiro).Modules[0].Quiz; q == nil || q.Best != 4 || q.Total != 5 {
+				t.Errorf("the outline says %+v", q)
+			}
+			if q := stateOf(t, s, actor.Gestora).Modules[0].Quiz; q != nil {
+				t.Errorf("A02 somebody else sees %+v", q)
+			}
+		})
+		t.Run("missing and impossible answers are refused", func(t *testing.T) {
+			for _, answers := range [][]int{{}, {0, 0, 0, 0}, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 3}, {-1, 0, 0, 0, 0}} {
+				client.JSON("POST", "/api/training/modules/0/quiz", map[string]any{"answers": answers}).Status(t, 422)
+			}
+			client.JSON("POST", "/api/training/modules/10/quiz", map[string]any{"answers": []int{0, 0, 0, 0, 0}}).Status(t, 404)
+		})
+	})
+}

@@ -1,0 +1,100 @@
+package training
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+// readProgress returns where the user stands; who never started stands at the start.
+func readProgress(ctx context.Context, q db.Q, userID string) (Progress, error) {
+	var p Progress
+	err := q.QueryRowContext(ctx, `SELECT module, lesson, version FROM training_progress WHERE user_id = $1`, userID).
+		Scan(&p.At.Module, &p.At.Lesson, &p.Version)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return p, fmt.Errorf("training: read progress: %w", db.Classify(err))
+	}
+	rows, err := q.QueryContext(ctx, `SELECT module, lesson FROM training_lessons WHERE user_id = $1 ORDER BY module, lesson`, userID)
+	p.Completed, err = db.Collect(rows, err, func(rows *sql.Rows) (k Key, err error) {
+		return k, rows.Scan(&k.Module, &k.Lesson)
+	})
+	if err != nil {
+		return p, fmt.Errorf("training: read lessons: %w", db.Classify(err))
+	}
+	return p, nil
+}
+
+// lockProgress makes sure that there is a row and that nobody else changes it until
+// the transaction ends.
+func lockProgress(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO training_progress (user_id, module, lesson, version, updated_at) VALUES ($1, 0, 0, 0, $2)
+		ON CONFLICT (user_id) DO NOTHING`, userID, clock.FromTime(tx.Now()))
+	if err == nil {
+		var locked string
+		err = tx.QueryRowContext(ctx, `SELECT user_id FROM training_progress WHERE user_id = $1`+tx.Dialect().ForUpdate(), userID).Scan(&locked)
+	}
+	if err != nil {
+		return fmt.Errorf("training: lock progress: %w", db.Classify(err))
+	}
+	return nil
+}
+
+// complete adds a lesson; whether it was not yet there.
+func complete(ctx context.Context, tx *db.Tx, userID string, k Key) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, `
+		INSERT INTO training_lessons (user_id, module, lesson, completed_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (user_id, module, lesson) DO NOTHING`, userID, k.Module, k.Lesson, clock.FromTime(tx.Now())))
+	if err != nil {
+		return false, fmt.Errorf("training: complete: %w", db.Classify(err))
+	}
+	return n > 0, nil
+}
+
+func moveTo(ctx context.Context, tx *db.Tx, userID string, k Key) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE training_progress SET module = $2, lesson = $3, version = version + 1, updated_at = $4 WHERE user_id = $1`,
+		userID, k.Module, k.Lesson, clock.FromTime(tx.Now()))
+	if err != nil {
+		return fmt.Errorf("training: move: %w", db.Classify(err))
+	}
+	return nil
+}
+
+// readResults returns the user's results by module.
+func readResults(ctx context.Context, q db.Q, userID string) (map[int]Result, error) {
+	type row struct {
+		module int
+		Result
+	}
+	rows, err := q.QueryContext(ctx, `SELECT module, attempts, best, last FROM training_quizzes WHERE user_id = $1`, userID)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (r row, err error) {
+		return r, rows.Scan(&r.module, &r.Attempts, &r.Best, &r.Last)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("training: read results: %w", db.Classify(err))
+	}
+	out := make(map[int]Result, len(found))
+	for _, r := range found {
+		out[r.module] = r.Result
+	}
+	return out, nil
+}
+
+// saveResult notes an attempt. One statement: two at once count as two.
+func saveResult(ctx context.Context, tx *db.Tx, userID string, module, correct int) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO training_quizzes (user_id, module, attempts, best, last, updated_at) VALUES ($1, $2, 1, $3, $4, $5)
+		ON CONFLICT (user_id, module) DO UPDATE SET attempts = training_quizzes.attempts + 1, last = excluded.last,
+			best = CASE WHEN excluded.best > training_quizzes.best THEN excluded.best ELSE training_quizzes.best END,
+			updated_at = excluded.updated_at`,
+		userID, module, correct, correct, clock.FromTime(tx.Now()))
+	if err != nil {
+		return fmt.Errorf("training: save result: %w", db.Classify(err))
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
+import { openRecords, ownRecord, recordOf } from './support/dispatch';
+import { expect, test } from './support/test';
+
+const saved = 'Email atualizado com sucesso!';
+
+test.describe('the table', { tag: '@desktop' }, () => {
+  test('EM-01 EM-02 EM-05 EM-06 months with their counts, the newest first; the search finds by meter', async ({
+    page,
+  }) => {
+    await page.goto('/email');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestão de Emails CCEE');
+    const tabs = page.getByRole('tablist', { name: 'Meses' }).getByRole('tab');
+    await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
+    const { data } = await (await page.request.get('/energy-balance/email/groups')).json();
+    await expect(tabs).toHaveCount(data.length);
+    await expect(tabs.first()).toHaveText(`${data[0].label} ${data[0].total}`);
+    await expect(page.getByText(`${data[0].total} emails`)).toBeVisible();
+
+    const [record] = (
+      await (await page.request.get('/energy-balance/email?page=1&pageSize=1')).json()
+    ).data;
+    const search = page.getByRole('searchbox', { name: 'Buscar por cliente, contrato ou email' });
+    await search.fill(String(record.meter).toLowerCase());
+    await expect(page.getByText('1 email', { exact: true })).toBeVisible();
+    await search.fill('ninguém se chama assim');
+    await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible();
+    await page.getByRole('button', { name: 'Limpar busca' }).last().click();
+    await expect(page.getByText(`${data[0].total} emails`)).toBeVisible();
+    await page.getByRole('button', { name: 'Atualizar' }).click();
+    await expect(page.getByText('Dados atualizados com sucesso!')).toBeVisible();
+  });
+
+  test('EM-04 names and buttons stay in sight while the other columns pass', async ({ page }) => {
+    await page.goto('/email');
+    const box = page.getByRole('region', { name: /tabela que rola/ });
+    const client = box.locator('tbody tr:not([aria-hidden]) td').nth(1);
+    const head = box.getByRole('columnheader', { name: 'Clientes' });
+    const before = { client: await client.boundingBox(), head: await head.boundingBox() };
+    await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth, top: 300 }));
+    await expect(
+      box.getByRole('columnheader', { name: 'Data vencimento boleto' }),
+    ).toBeInViewport();
+    expect((await client.boundingBox())?.x).toBe(before.client?.x);
+    expect(await head.boundingBox()).toEqual(before.head);
+    await expect(box.getByRole('button', { name: /^Editar/ }).nth(12)).toBeInViewport();
+  });
+
+  test('EM-03 EM-08 EM-12 edits by keyboard: Tab moves, Esc discards, Enter stores', async ({
+    page,
+  }) => {
+    const own = await ownRecord(page, 'financeiro@refrigeracao.example');
+    const table = await openRecords(page, own.client);
+    const pencil = table.getByRole('button', { name: /^Editar/ });
+    const email = table.getByRole('textbox', { name: 'Email' });
+
+    await pencil.focus();
+    await page.keyboard.press('Enter');
+    await expect(table.getByRole('textbox', { name: 'Clientes' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(table.getByRole('spinbutton', { name: 'Preço (R$/MWh)' })).toBeFocused();
+    await email.fill('outro@refrigeracao.example');
+    await expect(page.getByText(`Editando ${own.client}: 1 campo alterado`)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(email).toBeHidden();
+    await expect(pencil).toBeFocused();
+    await expect(table.getByText('financeiro@refrigeracao.example')).toBeVisible();
+
+    await pencil.click();
+    await email.fill('contas@refrigeracao.example, fiscal@refrigeracao.example');
+    await table.getByRole('spinbutton', { name: 'Proinfa (MWh)' }).fill('1.002,5');
+    await table.getByLabel('Data vencimento boleto').fill('2026-11-09T14:30');
+    await email.press('Enter');
+    await expect(page.getByText(saved)).toBeVisible();
+    await expect(email).toBeHidden();
+    await expect(table.getByText('09/11/2026 14:30')).toBeVisible();
+    expect(await recordOf(page, own.client)).toMatchObject({
+      email: 'contas@refrigeracao.example, fiscal@refrigeracao.example',
+      proinfaContribution: 1002.5,
+      billsDate: '2026-11-09T14:30:00-03:00',
+    });
+  });
+
+  test('EM-03 EM-12 a failure keeps the row in edit, with what was typed', async ({ page }) => {
+    const own = await ownRecord(page, 'financeiro@refrigeracao.example');
+    const table = await openRecords(page, own.client);
+    const cp = table.getByRole('textbox', { name: 'CP' });
+    await table.getByRole('button', { name: /^Editar/ }).click();
+    await cp.fill('CP-77');
+
+    await page.route('**/energy-balance/*', (route) => route.abort());
+    await cp.press('Enter');
+    const offline =
+      'Falha ao atualizar: Erro de conexão. Verifique sua internet e tente novamente.';
+    await expect(page.getByRole('alert').filter({ hasText: offline })).toBeVisible();
+    await expect(cp).toHaveValue('CP-77');
+    await expectAccessible(page, 'an edit that failed');
+    await page.unroute('**/energy-balance/*');
+
+    const email = table.getByRole('textbox', { name: 'Email' });
+    await email.fill('sem-arroba');
+    await table.getByRole('button', { name: /^Confirmar edição/ }).click();
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await email.fill('financeiro@refrigeracao.example');
+    await table.getByRole('button', { name: /^Confirmar edição/ }).click();
+    await expect(page.getByText(saved)).toBeVisible();
+    await expect(table.getByText('CP-77')).toBeVisible();
+  });
+
+  test('EM-03 who stored first is shown beside what was typed', async ({ page, open }) => {
+    const own = await ownRecord(page, 'financeiro@refrigeracao.example');
+    const table = await openRecords(page, own.client);
+    await table.getByRole('button', { name: /^Editar/ }).click();
+    await table.getByRole('textbox', { name: 'CP' }).fill('CP-MEU');
+
+    const other = await open('backoffice');
+    const theirs = await openRecords(other, own.client);
+    await theirs.getByRole('button', { name: /^Editar/ }).click();
+    await theirs.getByRole('textbox', { name: 'Fornecedor' }).fill('Ventos do Sertão');
+    await theirs.getByRole('textbox', { name: 'Fornecedor' }).press('Enter');
+    await expect(other.getByText(saved)).toBeVisible();
+
+    await table.getByRole('textbox', { name: 'CP' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Este registro mudou enquanto você editava' });
+    await expect(dialog.getByRole('row', { name: /Fornecedor/ })).toContainText('Ventos do Sertão');
+    await expectAccessible(page, 'conflict of a record');
+    await dialog.getByRole('button', { name: 'Manter as minhas alterações' }).click();
+    await expect(page.getByText(saved)).toBeVisible();
+    expect(await recordOf(page, own.client)).toMatchObject({
+      cpCode: 'CP-MEU',
+      supplier: 'Ventos do Sertão',
+    });
+  });
+});
+
+test('EM-03 U01 a record is edited on a card of a phone', { tag: '@phone' }, async ({ page }) => {
+  const own = await ownRecord(page, 'financeiro@refrigeracao.example');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/email?mes=2026-10&q=${encodeURIComponent(own.client)}`);
+  await page.getByRole('button', { name: /^Editar/ }).click();
+  await page.getByRole('textbox', { name: 'Clientes' }).fill(`${own.client} Matriz`);
+  await expectAccessible(page, 'record card in edit');
+  await expectNoSidewaysScroll(page, 'record card in edit');
+  await page.getByRole('button', { name: /^Confirmar edição/ }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  await expect(page.getByText(`${own.client} Matriz`)).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import { endpoint } from './call';
+import type * as T from './gen/types.gen';
+
+/** A homologated tariff of a distributor. */
+export type TariffWire = T.ListTariffsResponse['data'][number];
+/** What the regulator's file changes in the tariffs, or changed. */
+export type TariffImportWire = T.ImportTariffsResponse;
+/** The bandeira or the PLD of a month. */
+export type MarketMonthWire = T.ListPldResponse['data'][number];
+/** What a file changes in the bandeiras or in the PLD, or changed. */
+export type MarketImportWire = T.ImportPldResponse;
+export type DistributorWire = T.ListDistributorsResponse['data'][number];
+
+export const listTariffs = endpoint<T.ListTariffsData, T.ListTariffsResponse>(
+  'GET',
+  '/api/tariffs',
+);
+/** Compares a file with the table; with apply '1' it stores it. */
+export const importTariffs = endpoint<T.ImportTariffsData, TariffImportWire>(
+  'POST',
+  '/api/tariffs/import',
+);
+export const listDistributors = endpoint<T.ListDistributorsData, T.ListDistributorsResponse>(
+  'GET',
+  '/api/distributors',
+);
+export const listFlags = endpoint<T.ListFlagsData, T.ListFlagsResponse>('GET', '/api/flags');
+/** Like importTariffs. */
+export const importFlags = endpoint<T.ImportFlagsData, MarketImportWire>(
+  'POST',
+  '/api/flags/import',
+);
+export const listPld = endpoint<T.ListPldData, T.ListPldResponse>('GET', '/api/pld');
+/** Like importTariffs. */
+export const importPld = endpoint<T.ImportPldData, MarketImportWire>('POST', '/api/pld/import');

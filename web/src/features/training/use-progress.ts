@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { saveTrainingProgress } from '@/api/training';
+import { storage } from '@/lib/storage';
+import type { Course } from './mappers';
+import { differs, merge, type Progress, parseKept } from './progress';
+
+/**
+ * Progress in the browser and on the server: each change is kept at once here and sent there, one
+ * after the other. What could not be sent goes with the next change, or when the page opens again.
+ */
+export function useProgress({ shape, stored }: Course, userId: string) {
+  const keptKey = `training:${userId}`;
+  const heardKey = `training-version:${userId}`;
+  const [progress, setProgress] = useState(() =>
+    merge(parseKept(storage.get(keptKey), shape), Number(storage.get(heardKey) ?? 0), stored),
+  );
+  const { mutate, isError } = useMutation({
+    mutationFn: (body: Progress) =>
+      saveTrainingProgress({ body: { ...body, concluidas: [...body.concluidas] } }),
+    onSuccess: ({ version }) => storage.set(heardKey, String(version)),
+    scope: { id: 'training-progress' },
+  });
+  const change = (to: Progress) => {
+    if (to === progress) return;
+    setProgress(to);
+    storage.set(keptKey, JSON.stringify(to));
+    mutate(to);
+  };
+
+  // What was found at the start becomes known on both sides.
+  const found = useRef({ progress, stored });
+  useEffect(() => {
+    const { progress: at, stored: there } = found.current;
+    storage.set(keptKey, JSON.stringify(at));
+    if (differs(at, there.progress)) mutate(at);
+    else storage.set(heardKey, String(there.version));
+  }, [keptKey, heardKey, mutate]);
+
+  return { progress, change, unsent: isError };
+}

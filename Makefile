@@ -10,7 +10,7 @@ GOLANGCI := go tool -modfile=tools/go.mod golangci-lint
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 ARGS ?=
 
-.PHONY: help run dev build generate check test test-go test-web test-e2e test-long bench ci screenshots
+.PHONY: help run dev build generate check test test-go test-web test-e2e test-long bench bench-extraction ci screenshots
 
 help: ## list the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -66,7 +66,7 @@ test: build ## everything: Go with the race detector on both engines, Vitest, Pl
 	$(MAKE) test-go test-web test-e2e
 
 test-go: ## Go tests on SQLite and on a PostgreSQL that the script starts
-	scripts/need.sh strace
+	scripts/need.sh strace tesseract
 	CGO_ENABLED=1 scripts/with-postgres.sh go test -race -timeout 20m ./...
 
 test-web: web/node_modules/.package-lock.json ## unit and screen tests of the front end
@@ -81,6 +81,10 @@ test-long: build ## the long fault, load and fuzz checks
 
 bench: build ## the benchmarks, as ratios against a bare driver in the same run
 	scripts/bench.sh
+
+bench-extraction: ## how much of an electricity bill is read right, and how fast
+	scripts/need.sh tesseract
+	go run ./cmd/ynova-bench extraction $(ARGS)
 
 screenshots: build ## every screen into docs/screenshots
 	scripts/need.sh chromium

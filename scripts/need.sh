@@ -7,7 +7,16 @@ present() {
   case $1 in
     chromium) command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ;;
     postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null ;;
+    tesseract) command -v tesseract >/dev/null && tesseract --list-langs 2>/dev/null | grep -qx por ;;
     *) command -v "$1" >/dev/null ;;
+  esac
+}
+
+# packages names what Debian calls a tool, where that differs.
+packages() {
+  case $1 in
+    tesseract) echo tesseract-ocr tesseract-ocr-por ;;
+    *) echo "$1" ;;
   esac
 }
 
@@ -21,7 +30,7 @@ root=()
 echo "instalando: ${missing[*]}"
 # Debian's postgresql package would also start a server of its own; the tests start theirs.
 "${root[@]}" apt-get update -qq
-"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+"${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(for tool in "${missing[@]}"; do packages "$tool"; done) >/dev/null
 for tool in "${missing[@]}"; do
   present "$tool" || { echo "não foi possível instalar: $tool" >&2; exit 1; }
 done

@@ -64,7 +64,7 @@ func allBills(cache, folder string, seed uint64, textOnly bool) ([]billtest.Bill
 	if err != nil {
 		return nil, err
 	}
-	defer engine.Close()
+	defer func() { _ = engine.Close() }()
 	for i := range billtest.Layouts() {
 		for n, v := range billtest.Variants() {
 			bill, err := billtest.Generate(engine, i, v, seed+uint64(n))

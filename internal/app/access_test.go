@@ -41,6 +41,7 @@ var granted = map[string][]actor.Role{
 	"clients:read":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"notifications:use":             {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"training:use":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"simulations:use":               {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"users:manage":                  {actor.Gestora},
 	"roles:assign":                  {actor.Gestora},
 	"settings:manage":               {actor.Gestora},

@@ -17,6 +17,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/dashboard"
 	"ynova/internal/demo"
+	"ynova/internal/document"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/mailing"
@@ -28,6 +29,7 @@ import (
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/web"
+	"ynova/internal/reading"
 	"ynova/internal/tariff"
 )
 
@@ -54,12 +56,14 @@ type App struct {
 	Balances  *balance.Service
 	Invoices  *invoice.Service
 	Mailing   *mailing.Service
+	Readings  *reading.Service
 
 	options Options
 	db      *db.DB
 	queue   *jobs.Queue
 	router  *web.Router
 	tariffs *tariff.Service
+	files   *document.Service
 	mails   mailing.Office
 }
 
@@ -132,6 +136,10 @@ func (a *App) connect(ctx context.Context) error {
 	a.dossier(files, parameters)
 	balance.Routes(a.router, a.Balances)
 	a.mailing(office, files, notifications)
+	if err := a.readings(ctx, files); err != nil {
+		return err
+	}
+	a.simulations(parameters)
 	dashboard.Routes(a.router, dashboard.NewService(a.db, o.Clock, parameters))
 	return a.training()
 }

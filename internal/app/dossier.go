@@ -7,6 +7,7 @@ import (
 	"ynova/internal/dossier"
 	"ynova/internal/mailing"
 	"ynova/internal/platform/blob"
+	"ynova/internal/reading"
 	"ynova/internal/tariff"
 )
 
@@ -14,9 +15,10 @@ import (
 // detail that shows all of it.
 func (a *App) dossier(files blob.Store, parameters *tariff.Cache) {
 	documents := document.NewService(document.Config{
-		DB: a.db, Blobs: files, Clock: a.options.Clock, Others: []document.InUse{balance.BlobsInUse, mailing.BlobsInUse},
+		DB: a.db, Blobs: files, Clock: a.options.Clock, Others: []document.InUse{balance.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse},
 	})
 	documents.Jobs(a.queue)
+	a.files = documents
 	document.Routes(a.router, documents)
 	compliance.ReviewRoutes(a.router, compliance.NewReviews(a.db))
 	dossier.Routes(a.router, dossier.NewService(dossier.Config{

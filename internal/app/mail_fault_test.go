@@ -332,7 +332,9 @@ func TestKilledAddressChange_A12(t *testing.T) {
 			who.must(t, http.MethodGet, "/api/mail/records/"+id, nil, &record)
 			var events []struct{ Title, Description string }
 			who.must(t, http.MethodGet, "/energy-balance/"+balanceID+"/events", nil, &events)
-			at := slices.IndexFunc(events, func(e struct{ Title, Description string }) bool { return strings.HasPrefix(e.Title, "E-mail do extrato") })
+			at := slices.IndexFunc(events, func(e struct{ Title, Description string }) bool {
+				return strings.HasPrefix(e.Title, "E-mail do extrato")
+			})
 			if at < 0 {
 				continue
 			}

@@ -59,6 +59,9 @@ func Seed(ctx context.Context, s Services) error {
 		if err := s.indices(ctx, gestora, current); err != nil {
 			return err
 		}
+		if err := s.market(ctx, gestora, current); err != nil {
+			return err
+		}
 		if err := s.portfolio(ctx, gestora, agreements(current)); err != nil {
 			return err
 		}

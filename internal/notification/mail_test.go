@@ -2,6 +2,7 @@ package notification_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"net"
 	"strings"
@@ -34,7 +35,6 @@ func (b *bench) Send(ctx context.Context, m mail.Message) error {
 	return b.Outbox.Send(ctx, m)
 }
 
-// startMail stands a week from now, so that everything that was planned is due.
 func startMail(t *testing.T, d *db.DB) *bench {
 	t.Helper()
 	b := &bench{db: d, clock: clock.Fixed(clock.System().Now())}
@@ -63,6 +63,17 @@ func (b *bench) run(t *testing.T) {
 }
 
 func (b *bench) sent(role actor.Role) []mail.Message { return b.Outbox.To(b.People[role].Email) }
+
+// planned returns when the mails to the user leave that are in the line.
+func planned(t *testing.T, d *db.DB, userID string) []clock.Micros {
+	t.Helper()
+	rows, err := d.QueryContext(t.Context(), "SELECT mail_at FROM notifications WHERE user_id = $1 AND mail_at IS NOT NULL", userID)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (at clock.Micros, err error) { return at, rows.Scan(&at) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
 
 func lead(title string) notification.Message {
 	return notification.Message{Kind: "lead", Title: title, Body: "Cerâmica Alfa pediu contato.", Link: "/leads", Topic: notification.TopicNewLeads}
@@ -118,6 +129,9 @@ func TestMailFollowsThePreferences_CS05(t *testing.T) {
 				if err := notify(t, d, c.message, consultor.UserID); err != nil {
 					t.Fatal(err)
 				}
+				if n := len(planned(t, d, consultor.UserID)); c.mailed == 1 && n != 1 || c.changes["email"] == false && n != 0 {
+					t.Errorf("CS-05 %d mails planned", n)
+				}
 				if c.changedLater != nil {
 					prefer(c.changedLater)
 				}
@@ -144,6 +158,10 @@ func TestMailWaitsForTheEndOfQuietHours_CS05(t *testing.T) {
 			b.As(actor.Gestora).JSON("PUT", preferencesPath, wants(hours)).Status(t, 200)
 			if err := notify(t, d, lead("x"), b.People[actor.Gestora].UserID); err != nil {
 				t.Fatal(err)
+			}
+			end := clock.FromTime(local.Add(time.Hour).Truncate(time.Minute))
+			if got := planned(t, d, b.People[actor.Gestora].UserID); len(got) != 1 || got[0] != end {
+				t.Errorf("CS-05 planned for %v, want %v", got, end)
 			}
 			b.clock.Set(local.Add(30 * time.Minute))
 			b.run(t)

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"ynova/internal/document/extract"
@@ -18,6 +19,7 @@ import (
 
 const (
 	xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	pngType  = "image/png"
 	// maxProcessBody holds the largest document in base64, with its name.
 	maxProcessBody = MaxBytes/3*4 + 64<<10
 )
@@ -52,6 +54,9 @@ func Routes(r *web.Router, service *Service) {
 	file := route(http.MethodGet, "/api/idp/document/{id}/file", "downloadDocument", "Baixa o documento enviado", actor.InvoicesRead)
 	file.Kind, file.Produces = web.KindStream, export.Produces
 	web.Register(r, file, h.file)
+	image := route(http.MethodGet, "/api/idp/document/{id}/pages/{page}", "documentPage", "Mostra uma página do documento como imagem PNG", actor.InvoicesRead)
+	image.Kind, image.Produces = web.KindStream, pngType
+	web.Register(r, image, h.page)
 }
 
 type processInput struct {
@@ -253,6 +258,22 @@ func (h *handler) file(ctx context.Context, in *idInput) (*web.Stream, error) {
 		return nil, err
 	}
 	return web.File(r.Filename, r.Format.contentType(), r.Size, content), nil
+}
+
+type pageInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Page int    `path:"page" minimum:"1" maximum:"60"`
+}
+
+func (h *handler) page(ctx context.Context, in *pageInput) (*web.Stream, error) {
+	picture, err := h.service.Image(ctx, web.Actor(ctx), in.ID, in.Page)
+	if err != nil {
+		return nil, err
+	}
+	return web.Attachment("pagina-"+strconv.Itoa(in.Page)+".png", pngType, func(w io.Writer) error {
+		_, err := w.Write(picture)
+		return err
+	}), nil
 }
 
 func readVersion(ifMatch string) (*int64, error) {

@@ -22,7 +22,7 @@ type SummaryBody struct {
 	Version    int64         `json:"version"`
 	CreatedBy  string        `json:"created_by"`
 	CreatedAt  clock.Micros  `json:"created_at" format:"date-time"`
-	FinishedAt *clock.Micros `json:"finished_at" nullable:"true" format:"date-time"`
+	FinishedAt *clock.Micros `json:"finished_at" format:"date-time"`
 }
 
 func summaryOf(r *Reading) SummaryBody {
@@ -45,7 +45,7 @@ type DocumentBody struct {
 	ExcelFileName *string          `json:"excel_file_name"`
 	Error         *string          `json:"error"`
 	ErrorCode     *string          `json:"error_code"`
-	Extracted     *ExtractedBody   `json:"extracted_data" nullable:"true"`
+	Extracted     *ExtractedBody   `json:"extracted_data"`
 	Fields        []FieldBody      `json:"fields"`
 	Items         []extract.Item   `json:"items"`
 	Checks        []extract.Check  `json:"checks"`
@@ -55,7 +55,7 @@ type DocumentBody struct {
 	Version       int64            `json:"version"`
 	CreatedBy     string           `json:"created_by"`
 	CreatedAt     clock.Micros     `json:"created_at" format:"date-time"`
-	FinishedAt    *clock.Micros    `json:"finished_at" nullable:"true" format:"date-time"`
+	FinishedAt    *clock.Micros    `json:"finished_at" format:"date-time"`
 }
 
 // ExtractedBody is what was read and corrected, in the specified shape.
@@ -122,11 +122,11 @@ type FieldBody struct {
 	Confidence  *int          `json:"confidence" doc:"0 a 100"`
 	Review      bool          `json:"review" doc:"Lido com pouca confiança e ainda não corrigido"`
 	Page        *int          `json:"page"`
-	Box         *page.Box     `json:"box" nullable:"true"`
+	Box         *page.Box     `json:"box"`
 	Source      *string       `json:"source" doc:"O rótulo do documento, ou o caminho do elemento no XML"`
 	Note        *string       `json:"note"`
 	CorrectedBy *string       `json:"corrected_by"`
-	CorrectedAt *clock.Micros `json:"corrected_at" nullable:"true" format:"date-time"`
+	CorrectedAt *clock.Micros `json:"corrected_at" format:"date-time"`
 }
 
 func bodyOf(r *Reading) DocumentBody {

@@ -1,10 +1,13 @@
 package reading
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
 	"time"
 
+	"ynova/internal/document/fiscal"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -17,26 +20,16 @@ const (
 	readAttempts           = 3 // F08
 	readTimeout            = 10 * time.Minute
 
-	// placePassword is where a document's password waits, for the seal.
-	placePassword = "jobs.args:reading.password"
+	// placePassword is where a document's password is kept, for the seal.
+	placePassword = "readings.password"
 )
 
-// readArgs are the arguments of the job; a password is sealed.
 type readArgs struct {
 	ReadingID string `json:"reading_id"`
-	Password  string `json:"password,omitempty"`
 }
 
-func (s *Service) enqueue(ctx context.Context, tx *db.Tx, r *Reading, password string) error {
-	args := readArgs{ReadingID: r.ID}
-	if password != "" {
-		sealed, err := s.Box.Seal(placePassword, password)
-		if err != nil {
-			return err
-		}
-		args.Password = sealed
-	}
-	_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: readKind, Args: args, UserID: r.UserID, UniqueKey: string(readKind) + ":" + r.ID})
+func (s *Service) enqueue(ctx context.Context, tx *db.Tx, r *Reading) error {
+	_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: readKind, Args: readArgs{r.ID}, UserID: r.UserID, UniqueKey: string(readKind) + ":" + r.ID})
 	return err
 }
 
@@ -54,7 +47,7 @@ func (s *Service) run(ctx context.Context, run *jobs.Run) error {
 	if err != nil {
 		return err
 	}
-	result, err := s.read(ctx, r, args.Password)
+	result, err := s.read(ctx, run, r)
 	if err == nil {
 		return s.settle(ctx, run, r.ID, &result, nil)
 	}
@@ -71,27 +64,55 @@ func (s *Service) run(ctx context.Context, run *jobs.Run) error {
 	return err
 }
 
-func (s *Service) read(ctx context.Context, r *Reading, sealed string) (result Result, err error) {
-	password := ""
-	if sealed != "" {
-		if password, err = s.Box.Open(placePassword, sealed); err != nil {
-			return result, err
-		}
-	}
-	file, err := s.Blobs.Open(ctx, r.blobKey)
+func (s *Service) read(ctx context.Context, run *jobs.Run, r *Reading) (result Result, err error) {
+	data, password, err := s.content(ctx, r)
 	if err != nil {
 		return result, err
 	}
-	defer file.Close() // only read from
 	if r.Format == PDF {
-		result.Bill, err = s.Parser.Bill(ctx, file, password)
+		if err := s.prepare(ctx); err != nil {
+			return result, err
+		}
+		doc, err := s.Scanner.Read(ctx, data, password, func(done, total int) {
+			_ = run.Progress(ctx, int64(done), int64(total)) // a report that is lost costs nothing
+		})
+		result.Bill = doc.Result
 		return result, err
 	}
-	if result.Fiscal, err = s.Parser.Fiscal(ctx, file); err != nil {
+	if result.Fiscal, err = fiscal.Parse(ctx, s.Run, bytes.NewReader(data)); err != nil {
 		return result, err
 	}
 	result.Bill = billOf(result.Fiscal)
 	return result, nil
+}
+
+// prepare has the reader of PDFs compiled, once in the life of a process: it takes
+// more than a document may.
+func (s *Service) prepare(ctx context.Context) error {
+	s.warming.Lock()
+	defer s.warming.Unlock()
+	if s.warm {
+		return nil
+	}
+	err := s.Scanner.Warm(ctx)
+	s.warm = err == nil
+	return err
+}
+
+// content is the document whole, with its password where it has one.
+func (s *Service) content(ctx context.Context, r *Reading) (data []byte, password string, err error) {
+	if r.password != "" {
+		if password, err = s.Box.Open(placePassword, r.password); err != nil {
+			return nil, "", err
+		}
+	}
+	file, err := s.Blobs.Open(ctx, r.blobKey)
+	if err != nil {
+		return nil, "", err
+	}
+	defer file.Close() // only read from
+	data, err = io.ReadAll(file)
+	return data, password, err
 }
 
 // settle ends the job with what was read, or with why nothing was.

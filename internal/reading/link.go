@@ -27,7 +27,6 @@ type Proposal struct {
 	Covers       bool // the contract is in force in the document's month
 }
 
-
 // Proposals returns the contracts in reach that the document may belong to: those
 // of the unit that it names, then those of its CNPJ.
 func (s *Service) Proposals(ctx context.Context, a actor.Actor, readingID string) ([]Proposal, error) {

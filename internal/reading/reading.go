@@ -1,9 +1,6 @@
 package reading
 
 import (
-	"context"
-	"io"
-
 	"ynova/internal/document/extract"
 	"ynova/internal/document/fiscal"
 	"ynova/internal/kernel/clock"
@@ -39,13 +36,6 @@ type Result struct {
 	Fiscal *fiscal.Document `json:"fiscal,omitempty"`
 }
 
-// Parser reads a document in a child process. What is wrong with the document
-// comes back as *fault.Error.
-type Parser interface {
-	Bill(ctx context.Context, file io.Reader, password string) (extract.Result, error)
-	Fiscal(ctx context.Context, file io.Reader) (*fiscal.Document, error)
-}
-
 // Correction is the value that a person gave a field, which wins over the one
 // that was read. An empty value says that the document does not show it.
 type Correction struct {
@@ -75,7 +65,8 @@ type Reading struct {
 	UpdatedAt   clock.Micros
 	FinishedAt  *clock.Micros
 
-	blobKey string
+	blobKey  string
+	password string // sealed
 }
 
 // Text is the value of a field: the person's, else the one that was read; "" when

@@ -5,10 +5,13 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync"
 
 	"ynova/internal/audit"
 	"ynova/internal/document"
 	"ynova/internal/document/extract"
+	"ynova/internal/document/fiscal"
+	"ynova/internal/document/scan"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -25,19 +28,25 @@ type Config struct {
 	Blobs    blob.Store
 	Queue    *jobs.Queue
 	Box      *secret.Box // seals passwords of documents while they wait
-	Parser   Parser
+	Scanner  *scan.Scanner
+	Run      fiscal.Runner // of XML: sandbox.Run
 	Files    *document.Service
 	Invoices *invoice.Service
 }
 
 // Service holds the use cases of readings.
-type Service struct{ Config }
+type Service struct {
+	Config
+	warming sync.Mutex
+	warm    bool // the reader of PDFs is compiled
+}
 
-// NewService returns the use cases and registers their job.
-func NewService(c Config) *Service {
-	s := &Service{c}
-	c.Queue.Handle(readKind, jobs.Options{MaxAttempts: readAttempts, Timeout: readTimeout}, s.run)
-	return s
+// NewService returns the use cases.
+func NewService(c Config) *Service { return &Service{Config: c} }
+
+// Jobs registers the reader of documents.
+func (s *Service) Jobs(q *jobs.Queue) {
+	q.Handle(readKind, jobs.Options{MaxAttempts: readAttempts, Timeout: readTimeout}, s.run)
 }
 
 // Upload is a document as it is sent.
@@ -92,7 +101,7 @@ func (s *Service) begin(ctx context.Context, a actor.Actor, fresh *Reading) (sto
 			}
 			return nil
 		}
-		if err := s.enqueue(ctx, tx, fresh, ""); err != nil {
+		if err := s.enqueue(ctx, tx, fresh); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, fresh, "reading.create", "Documento enviado para leitura", nil, nil)
@@ -125,6 +134,25 @@ func (s *Service) Open(ctx context.Context, a actor.Actor, readingID string) (*R
 	}
 	content, err := s.Blobs.Open(ctx, r.blobKey)
 	return r, content, err
+}
+
+// imageDPI is what the picture of a page is drawn at: readable beside the fields.
+const imageDPI = 110
+
+// Image returns the picture of a page of a PDF in reach, as PNG.
+func (s *Service) Image(ctx context.Context, a actor.Actor, readingID string, number int) ([]byte, error) {
+	r, err := s.Get(ctx, a, readingID)
+	if err != nil {
+		return nil, err
+	}
+	if r.Format != PDF {
+		return nil, ErrNotFound
+	}
+	data, password, err := s.content(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return s.Scanner.Image(ctx, data, password, number, imageDPI)
 }
 
 // change holds a reading, has fn alter it, and writes it with its audit entry.
@@ -184,7 +212,7 @@ func (s *Service) Correct(ctx context.Context, a actor.Actor, readingID string, 
 // Retry has a document read again: one that failed, with its password where it
 // needs one, or one whose reading shall be renewed. Corrections stay.
 func (s *Service) Retry(ctx context.Context, a actor.Actor, readingID, password string, version *int64) (*Reading, error) {
-	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
+	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) (err error) {
 		switch {
 		case r.Status == InProgress:
 			return errRunning
@@ -192,10 +220,15 @@ func (s *Service) Retry(ctx context.Context, a actor.Actor, readingID, password 
 			return errLinked
 		}
 		r.Status, r.Result, r.ErrorCode, r.Error, r.FinishedAt = InProgress, nil, "", "", nil
+		if password != "" {
+			if r.password, err = s.Box.Seal(placePassword, password); err != nil {
+				return err
+			}
+		}
 		if err := update(ctx, tx, r); err != nil {
 			return err
 		}
-		if err := s.enqueue(ctx, tx, r, password); err != nil {
+		if err := s.enqueue(ctx, tx, r); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, r, "reading.retry", "Nova leitura do documento", nil, nil)

@@ -13,17 +13,17 @@ import (
 	"ynova/internal/platform/db"
 )
 
-const selectReadings = `SELECT r.id, r.created_by, COALESCE(u.name, ''), r.filename, r.format, r.size, r.sha256, r.blob_key, r.status,
+const selectReadings = `SELECT r.id, r.created_by, COALESCE(u.name, ''), r.filename, r.format, r.size, r.sha256, r.blob_key, COALESCE(r.password, ''), r.status,
 	COALESCE(r.error_code, ''), COALESCE(r.error, ''), r.corrections, COALESCE(r.contract_id, ''), COALESCE(r.invoice_id, ''),
 	r.version, r.created_at, r.updated_at, r.finished_at, `
 
 const fromReadings = ` FROM readings r LEFT JOIN users u ON u.id = r.created_by WHERE r.deleted_at IS NULL AND `
 
-func scan(row interface{ Scan(...any) error }) (*Reading, error) {
+func scanRow(row interface{ Scan(...any) error }) (*Reading, error) {
 	r := &Reading{}
 	var corrections string
 	var result sql.NullString
-	err := row.Scan(&r.ID, &r.UserID, &r.UserName, &r.Filename, (*string)(&r.Format), &r.Size, &r.SHA256, &r.blobKey, (*string)(&r.Status),
+	err := row.Scan(&r.ID, &r.UserID, &r.UserName, &r.Filename, (*string)(&r.Format), &r.Size, &r.SHA256, &r.blobKey, &r.password, (*string)(&r.Status),
 		&r.ErrorCode, &r.Error, &corrections, &r.ContractID, &r.InvoiceID, &r.Version, &r.CreatedAt, &r.UpdatedAt, &r.FinishedAt, &result)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func byID(ctx context.Context, q db.Q, a actor.Actor, readingID, lock string) (*
 	if lock != "" {
 		lock += " OF r"
 	}
-	r, err := scan(q.QueryRowContext(ctx, selectReadings+"r.result"+fromReadings+where+" AND r.id = $1"+lock, args...))
+	r, err := scanRow(q.QueryRowContext(ctx, selectReadings+"r.result"+fromReadings+where+" AND r.id = $1"+lock, args...))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, ErrNotFound
 	}
@@ -84,7 +84,7 @@ func list(ctx context.Context, q db.Q, a actor.Actor, limit, offset int) ([]*Rea
 	n := len(args)
 	rows, err := q.QueryContext(ctx, selectReadings+"NULL"+fromReadings+where+
 		" ORDER BY r.created_at DESC, r.id DESC LIMIT $"+strconv.Itoa(n+1)+" OFFSET $"+strconv.Itoa(n+2), append(args, limit, offset)...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (*Reading, error) { return scan(rows) })
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (*Reading, error) { return scanRow(rows) })
 	if err != nil {
 		return nil, 0, fmt.Errorf("reading: list: %w", err)
 	}
@@ -120,9 +120,9 @@ func update(ctx context.Context, tx *db.Tx, r *Reading) error {
 	r.Version++
 	r.UpdatedAt = clock.FromTime(tx.Now())
 	_, err = tx.ExecContext(ctx, `UPDATE readings SET status = $2, error_code = $3, error = $4, result = $5, corrections = $6, contract_id = $7,
-		invoice_id = $8, version = $9, updated_at = $10, finished_at = $11 WHERE id = $1`,
+		invoice_id = $8, version = $9, updated_at = $10, finished_at = $11, password = $12 WHERE id = $1`,
 		r.ID, string(r.Status), null(r.ErrorCode), null(r.Error), result, string(corrections), null(r.ContractID), null(r.InvoiceID),
-		r.Version, r.UpdatedAt, r.FinishedAt)
+		r.Version, r.UpdatedAt, r.FinishedAt, null(r.password))
 	if err != nil {
 		return fmt.Errorf("reading: update: %w", db.Classify(err))
 	}

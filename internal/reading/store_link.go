@@ -21,9 +21,9 @@ func proposals(ctx context.Context, q db.Q, scope client.Scope, r *Reading) ([]P
 	if err != nil || len(found) > 0 {
 		return found, err
 	}
-	cnpj, err := brdoc.ParseCNPJ(r.Text(extract.ClientDocument))
-	if err != nil {
-		return nil, nil
+	cnpj, invalid := brdoc.ParseCNPJ(r.Text(extract.ClientDocument))
+	if invalid != nil {
+		return nil, nil //nolint:nilerr // a document without a CNPJ proposes nothing
 	}
 	first, last := periodOf(r)
 	args := []any{last, first, string(cnpj)}

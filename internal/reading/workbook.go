@@ -19,7 +19,11 @@ func workbookName(r *Reading) string {
 // never a formula (B05).
 func writeWorkbook(w io.Writer, r *Reading) error {
 	x, err := sheet.NewXLSX(w, "Dados", []sheet.Column{
-		{Title: "Campo", Width: 34}, {Title: "Valor", Width: 44}, {Title: "Confiança (%)"}, {Title: "Página"}, {Title: "Rótulo no documento", Width: 40},
+		{Title: "Campo", Width: 34},
+		{Title: "Valor", Width: 44},
+		{Title: "Confiança (%)"},
+		{Title: "Página"},
+		{Title: "Rótulo no documento", Width: 40},
 		{Title: "Situação", Width: 24},
 	})
 	if err != nil {
@@ -90,9 +94,18 @@ func rateDecimals(k extract.Key) int {
 
 func writeItems(x *sheet.XLSXWriter, items []extract.Item) error {
 	err := x.Sheet("Itens", []sheet.Column{
-		{Title: "Descrição", Width: 44}, {Title: "Mês"}, {Title: "Unidade"}, {Title: "Quantidade", Width: 16}, {Title: "Preço com tributos (R$)", Width: 22},
-		{Title: "Tarifa sem tributos (R$)", Width: 22}, {Title: "Valor (R$)", Width: 16}, {Title: "PIS/COFINS (R$)", Width: 16}, {Title: "Base do ICMS (R$)", Width: 16},
-		{Title: "ICMS (%)"}, {Title: "ICMS (R$)", Width: 14}, {Title: "Soma no total", Width: 14},
+		{Title: "Descrição", Width: 44},
+		{Title: "Mês"},
+		{Title: "Unidade"},
+		{Title: "Quantidade", Width: 16},
+		{Title: "Preço com tributos (R$)", Width: 22},
+		{Title: "Tarifa sem tributos (R$)", Width: 22},
+		{Title: "Valor (R$)", Width: 16},
+		{Title: "PIS/COFINS (R$)", Width: 16},
+		{Title: "Base do ICMS (R$)", Width: 16},
+		{Title: "ICMS (%)"},
+		{Title: "ICMS (R$)", Width: 14},
+		{Title: "Soma no total", Width: 14},
 	})
 	if err != nil {
 		return err

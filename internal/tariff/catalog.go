@@ -27,6 +27,8 @@ const (
 	groupPLD        = "Limites do PLD"
 	groupFlag       = "Bandeiras tarifárias"
 	groupPlausible  = "Valores plausíveis na importação"
+	groupSimulation = "Simulação de propostas"
+	groupLaw        = "Mercado livre: datas da lei"
 )
 
 // catalog is the one table of what can be entered, in the order of the screen.
@@ -92,6 +94,26 @@ var catalog = [...]ParameterInfo{
 	{KeyTariffMaxTE, groupPlausible, "Maior TE aceita", UnitPrice, 0, 1_000_000, false},
 	{KeyTariffRatio, groupPlausible, "Maior distância até a mediana das tarifas comparáveis", UnitRatio, 2, 1000, false},
 	{KeyFlagMax, groupPlausible, "Maior adicional de bandeira aceito", UnitPrice, 0, 10_000, false},
+
+	{KeySimulationPROINFA, groupSimulation, "PROINFA sobre o consumo, quando não informado", UnitPercent, 0, 20, false},
+	{KeySimulationCharges, groupSimulation, "Encargos da CCEE", UnitPrice, 0, 1000, false},
+	{KeySimulationFee, groupSimulation, "Taxa de gestão por mês", UnitMoney, 0, 1_000_000, false},
+	{KeySimulationDrop, groupSimulation, "Sobrecontratação: queda do consumo", UnitPercent, 0, 100, false},
+	{KeySimulationLower, groupSimulation, "Limite inferior do volume contratado", UnitPercent, 0, 500, false},
+	{KeySimulationUpper, groupSimulation, "Limite superior do volume contratado", UnitPercent, 0, 500, false},
+	{KeySimulationPriceStep, groupSimulation, "Cenários: variação do preço", UnitPercent, 0, 100, false},
+	{KeySimulationVolumeStep, groupSimulation, "Cenários: variação do consumo", UnitPercent, 0, 100, false},
+	{KeySimulationTariffStep, groupSimulation, "Cenários: variação das tarifas", UnitPercent, 0, 100, false},
+	{KeyEmissionFactor, groupSimulation, "Fator médio de emissão do SIN (tCO2/MWh)", UnitRatio, 0, 10, false},
+	{KeyTonnesPerTree, groupSimulation, "CO2 absorvido por árvore (t)", UnitRatio, 0, 10, false},
+	{KeyTreesPerHa, groupSimulation, "Árvores por hectare", UnitRatio, 1, 100_000, false},
+	{KeyFieldHa, groupSimulation, "Campo de futebol (ha)", UnitRatio, 0, 10, false},
+
+	{KeyRetailBelow, groupLaw, "Demanda abaixo da qual se migra por varejista", UnitKW, 0, 100_000, false},
+	{KeyOpenHighVoltage, groupLaw, "Grupo A aberto (1: sim)", UnitRatio, 0, 1, true},
+	{KeyOpenLowBusiness, groupLaw, "Baixa tensão de comércio e indústria aberta (1: sim)", UnitRatio, 0, 1, true},
+	{KeyOpenLowOthers, groupLaw, "Baixa tensão dos demais aberta (1: sim)", UnitRatio, 0, 1, true},
+	{KeyNewMigrantDiscount, groupLaw, "Desconto da TUSD para quem migra, no máximo", UnitPercent, 0, 100, false},
 }
 
 // Catalog lists the parameters that can be entered.

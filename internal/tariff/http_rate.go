@@ -123,10 +123,6 @@ func (h *handler) tariffs(ctx context.Context, in *tariffsInput) (*tariffsOutput
 	return &tariffsOutput{web.ETag(revision), web.NewPage(rows, in.Paging, total, total >= maxCounted)}, err
 }
 
-func (s *Service) revision(ctx context.Context, name string) (int64, error) {
-	return readRevision(ctx, s.db, name)
-}
-
 type tariffImportInput struct {
 	Apply   string `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
 	IfMatch string `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
@@ -147,7 +143,7 @@ type rateGroupBody struct {
 
 type rateDifferenceBody struct {
 	RateBody
-	Old    *ratesBody `json:"old"`
+	Old    *ratesBody `json:"old,omitempty" doc:"Ausente para uma tarifa nova"`
 	Change Change     `json:"change" enum:"novo,alterado"`
 }
 

@@ -92,6 +92,30 @@ const (
 	KeyFlagMax         = "bandeira.plausivel.adicional_max" // UnitPrice
 )
 
+// Simulation of proposals (domain 6); those of the law change their value on a date.
+const (
+	KeySimulationPROINFA    = "simulacao.proinfa"        // UnitPercent of the consumption
+	KeySimulationCharges    = "simulacao.encargos_ccee"  // UnitPrice
+	KeySimulationFee        = "simulacao.gestao_mensal"  // UnitMoney
+	KeySimulationDrop       = "simulacao.queda_consumo"  // UnitPercent
+	KeySimulationLower      = "simulacao.faixa_min"      // UnitPercent of the volume
+	KeySimulationUpper      = "simulacao.faixa_max"      // UnitPercent
+	KeySimulationPriceStep  = "simulacao.cenario_preco"  // UnitPercent
+	KeySimulationVolumeStep = "simulacao.cenario_volume" // UnitPercent
+	KeySimulationTariffStep = "simulacao.cenario_tarifa" // UnitPercent
+
+	KeyEmissionFactor = "ambiental.fator_sin"           // UnitRatio: tCO2/MWh
+	KeyTonnesPerTree  = "ambiental.tco2_por_arvore"     // UnitRatio: tCO2
+	KeyTreesPerHa     = "ambiental.arvores_por_hectare" // UnitRatio
+	KeyFieldHa        = "ambiental.hectares_por_campo"  // UnitRatio
+
+	KeyRetailBelow        = "mercado_livre.varejista_abaixo_kw"   // UnitKW
+	KeyOpenHighVoltage    = "mercado_livre.grupo_a"               // UnitRatio: 1 once open
+	KeyOpenLowBusiness    = "mercado_livre.baixa_tensao_empresas" // UnitRatio: 1 once open
+	KeyOpenLowOthers      = "mercado_livre.baixa_tensao_demais"   // UnitRatio: 1 once open
+	KeyNewMigrantDiscount = "tusd.desconto_novo_migrante_max"     // UnitPercent on the use of the network
+)
+
 // The units of parameters. A getter answers only for the unit it is for.
 const (
 	UnitPercent     = "%"

@@ -139,7 +139,7 @@ func (s *Service) compareTariffs(ctx context.Context, q db.Q, parameters Paramet
 		if m, problem := judge.judge(&t.Tariff); problem != "" {
 			left++
 			if len(warnings) < maxFileProblems {
-				warnings = append(warnings, Problem{Line: t.line(m), Message: r.Names[t.Distributor] + ", " + t.Subgroup + " " + t.Modality + ": " + problem})
+				warnings = append(warnings, Problem{Line: t.line(m), Message: r.Names[t.Distributor] + ", " + t.Subgroup + " " + t.Modality + ": " + problem + "; fica de fora"})
 			}
 			continue
 		}
@@ -272,18 +272,8 @@ func tariffEntry(a actor.Actor, in RateFile, r *RateImport) audit.Entry {
 	sum := sha256.Sum256(in.Data)
 	changed := slices.DeleteFunc(slices.Clone(r.Groups), func(g RateGroup) bool { return g.New+g.Altered == 0 })
 	return audit.Entry{
-		Actor: a, Action: actTariffImport, Entity: entityTariff, EntityID: "tarifas",
+		Actor: a, Action: actTariffImport, Entity: entityTariff, EntityID: revisionTariffs,
 		Title: "Tarifas homologadas importadas",
 		After: record{in.Name, hex.EncodeToString(sum[:]), r.New, r.Altered, r.Left, r.Created, changed},
 	}
-}
-
-// Tariffs reads a page of the tariffs.
-func (s *Service) Tariffs(ctx context.Context, f RateFilter) (list []Tariff, total int, err error) {
-	return listTariffs(ctx, s.db, f)
-}
-
-// Distributors reads the register.
-func (s *Service) Distributors(ctx context.Context) (Distributors, error) {
-	return LoadDistributors(ctx, s.db)
 }

@@ -200,7 +200,7 @@ func TestImplausibleTariffs_IV11(t *testing.T) {
 	w.importTariffs(t, "?apply=1", "t.csv", aneelHead+verde("REH Nº 3.328, DE 21 DE MAIO DE 2025", "2025-05-28", "2026-05-27"))
 	high := aneelHead + strings.Replace(verde(act2026, "2026-05-28", "2027-05-27"), "140,21", "14021,00", 1)
 	out := w.importTariffs(t, "?apply=1", "t.csv", high)
-	if out.Counts["novo"] != 2 || out.LeftOut != 1 || out.Warnings[0].Line != 4 || out.Warnings[0].Message != "CEMIG Distribuição, A4 Verde: TUSD em R$/MWh de R$\u00a014.021,00 está a mais de 30 vezes da vigência de 28/05/2025 (R$\u00a0140,21)" {
+	if out.Counts["novo"] != 2 || out.LeftOut != 1 || out.Warnings[0].Line != 4 || out.Warnings[0].Message != "CEMIG Distribuição, A4 Verde: TUSD em R$/MWh de R$\u00a014.021,00 está a mais de 30 vezes da vigência de 28/05/2025 (R$\u00a0140,21); fica de fora" {
 		t.Errorf("IV-11 too high %+v", out)
 	}
 	out = w.importTariffs(t, "", "t.csv", strings.Replace(high, "14021,00", "1,40", 1))

@@ -135,6 +135,9 @@ func (r *SeriesImport) months(parameters Parameters, file *seriesFile, kept []Mo
 	for _, m := range file.months {
 		left, notes := judge.judge(m)
 		for _, note := range notes {
+			if left {
+				note += "; fica de fora"
+			}
 			r.Warnings = append(r.Warnings, Problem{Line: m.line, Message: note})
 		}
 		if left {

@@ -131,7 +131,7 @@ func TestPLD_DB17(t *testing.T) {
 			t.Fatalf("DB-17 %+v", out)
 		}
 		says := out.Warnings[0].Message + " | " + out.Warnings[1].Message
-		if says != "S de set/2026: média de 10 das 720 horas do mês | N de set/2026: R$\u00a01.611,05 está acima do PLD máximo horário do ano (R$\u00a01.611,04)" {
+		if says != "S de set/2026: média de 10 das 720 horas do mês | N de set/2026: R$\u00a01.611,05 está acima do PLD máximo horário do ano (R$\u00a01.611,04); fica de fora" {
 			t.Errorf("DB-17 warnings %s", says)
 		}
 		list := w.months(t, "/api/pld?submarket=SE&year=2026")

@@ -64,7 +64,7 @@ func (d booklet) rule() {
 // point is a line with a mark before it, indented.
 func (d booklet) point(mark, text string) {
 	d.Font(10.5, true, pdf.Accent)
-	d.CellFormat(8, lineHeight, mark, "", 0, "RT", false, 0, "")
+	d.CellFormat(8, lineHeight, mark, "", 0, "RM", false, 0, "")
 	d.SetX(d.GetX() + 2)
 	d.Font(10.5, false, pdf.Ink)
 	d.MultiCell(textWidth-10, lineHeight, pdf.Plain(text), "", "L", false)
@@ -111,7 +111,7 @@ func drawSummary(m *Module, module int) *pdf.Document {
 	d := newBooklet("Resumo e exercícios", m, module)
 	for i := range m.Lessons {
 		l := &m.Lessons[i]
-		d.room(35)
+		d.room(summaryHeight(l))
 		d.paragraph(fmt.Sprintf("%d. %s", i+1, l.Title), 12, true, pdf.Ink)
 		d.paragraph(l.Summary, 10.5, false, pdf.Muted)
 		d.Ln(1)
@@ -125,6 +125,15 @@ func drawSummary(m *Module, module int) *pdf.Document {
 	d.exercises(m.Questions)
 	d.answers(m.Questions)
 	return d.Document
+}
+
+// summaryHeight is about what a lesson takes in the summary, which keeps it whole.
+func summaryHeight(l *Lesson) float64 {
+	lines := 3
+	for _, s := range l.Sections {
+		lines += len(s.Points)
+	}
+	return float64(lines) * lineHeight
 }
 
 func letter(option int) string { return string(rune('a'+option)) + ")" }

@@ -68,7 +68,7 @@ type outlineModule struct {
 	Title   string          `json:"title"`
 	Summary string          `json:"summary"`
 	Lessons []outlineLesson `json:"lessons" nullable:"false"`
-	Quiz    *resultBody     `json:"quiz" doc:"Nulo antes da primeira tentativa"`
+	Quiz    *resultBody     `json:"quiz,omitempty" doc:"Ausente antes da primeira tentativa"`
 }
 
 type progressBody struct {

@@ -20,26 +20,27 @@ const lesson12 = "/api/training/modules/1/lessons/2"
 func TestVideosPlay_TR02(t *testing.T) {
 	s, _ := start(t, dbtest.SQLite(t))
 	client := s.As(actor.Consultor)
-	whole := client.Get(lesson12 + "/video").Status(t, 200)
+
+	whole := client.Get(lesson12+"/video").Status(t, 200)
 	t.Run("TR-02 a video comes whole, in parts, and only once", func(t *testing.T) {
 		if got := whole.Header.Get("Content-Type"); got != "video/webm" || whole.Header.Get("Accept-Ranges") != "bytes" {
 			t.Errorf("content type %q, ranges %q", got, whole.Header.Get("Accept-Ranges"))
 		}
-		part := client.With("Range", "bytes=4-7").Get(lesson12 + "/video").Status(t, 206)
+		part := client.With("Range", "bytes=4-7").Get(lesson12+"/video").Status(t, 206)
 		if !bytes.Equal(part.Body, whole.Body[4:8]) {
 			t.Errorf("the part is %x", part.Body)
 		}
-		client.With("If-None-Match", whole.Header.Get("ETag")).Get(lesson12 + "/video").Status(t, 304)
+		client.With("If-None-Match", whole.Header.Get("ETag")).Get(lesson12+"/video").Status(t, 304)
 	})
 	t.Run("TR-02 with captions", func(t *testing.T) {
-		captions := client.Get(lesson12 + "/captions").Status(t, 200)
+		captions := client.Get(lesson12+"/captions").Status(t, 200)
 		if !strings.HasPrefix(string(captions.Body), "WEBVTT\n") || captions.Header.Get("Content-Type") != "text/vtt; charset=utf-8" {
 			t.Errorf("%s: %.40q", captions.Header.Get("Content-Type"), captions.Body)
 		}
 	})
 	t.Run("TR-03 there is no lesson beyond the last", func(t *testing.T) {
 		for _, path := range []string{"0/lessons/3", "10/lessons/0", "-1/lessons/0"} {
-			client.Get("/api/training/modules/" + path + "/video").Status(t, 404)
+			client.Get("/api/training/modules/"+path+"/video").Status(t, 404)
 		}
 	})
 }
@@ -47,20 +48,25 @@ func TestVideosPlay_TR02(t *testing.T) {
 func TestMaterials_TR02(t *testing.T) {
 	s, _ := start(t, dbtest.SQLite(t))
 	client := s.As(actor.Parceiro)
+	engine, err := pdfread.Start(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = engine.Close() }()
 	for path, want := range map[string][]string{
 		"0/materials/apostila": {"O setor elétrico e o mercado livre", "Lição 3", "A distribuidora entrega a energia", "Fonte: Lei 9.074/1995"},
 		"2/materials/resumo":   {"A conta do consumidor livre", "Exercícios", "Respostas", "Ultrapassagem de demanda"},
 	} {
 		t.Run("TR-02 "+path, func(t *testing.T) {
-			first := client.Get("/api/training/modules/" + path).Status(t, 200)
+			first := client.Get("/api/training/modules/"+path).Status(t, 200)
 			if first.Header.Get("Content-Type") != "application/pdf" || !strings.Contains(first.Header.Get("Content-Disposition"), ".pdf") {
 				t.Errorf("headers %v", first.Header)
 			}
-			again := client.Get("/api/training/modules/" + path).Status(t, 200)
+			again := client.Get("/api/training/modules/"+path).Status(t, 200)
 			if !bytes.Equal(first.Body, again.Body) {
 				t.Error("the same text gave other bytes")
 			}
-			text := textOf(t, first.Body)
+			text := textOf(t, engine, first.Body)
 			for _, part := range want {
 				if !strings.Contains(text, part) {
 					t.Errorf("%q is not in the document:\n%s", part, text)
@@ -73,13 +79,8 @@ func TestMaterials_TR02(t *testing.T) {
 }
 
 // textOf is every word of a document, in reading order.
-func textOf(t *testing.T, data []byte) string {
+func textOf(t *testing.T, engine *pdfread.Engine, data []byte) string {
 	t.Helper()
-	engine, err := pdfread.Start(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = engine.Close() }()
 	d, err := engine.Open(data, "")
 	if err != nil {
 		t.Fatal(err)
@@ -167,7 +168,7 @@ func TestReplaceVideo(t *testing.T) {
 				t.Error("the old video plays")
 			}
 			gestora.JSON("PUT", lesson12+"/link", map[string]any{"url": "https://exemplo.com/aula"}).Status(t, 200)
-			gestora.Get(lesson12 + "/video").Status(t, 404)
+			gestora.Get(lesson12+"/video").Status(t, 404)
 			gestora.JSON("DELETE", lesson12+"/video", nil).Status(t, 200)
 			if played() != original {
 				t.Error("the original is not back")

@@ -116,7 +116,7 @@ func (closed) Close() error { return nil }
 
 // SetVideo stores a video of staff's own in the place of the shipped one.
 func (l *Library) SetVideo(k Key, data []byte) error {
-	ending := ""
+	var ending string
 	switch {
 	case bytes.HasPrefix(data, []byte{0x1a, 0x45, 0xdf, 0xa3}):
 		ending = endWebM

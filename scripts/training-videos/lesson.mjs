@@ -66,9 +66,10 @@ function halves(sentence) {
 /** The captions as WebVTT; the note says of which text, so that a stale video is found. */
 export function webvtt({ slides }, digest) {
   const cues = slides.flatMap((slide) => slide.cues);
-  const blocks = cues.map(({ from, to, text }) => `${clock(from)} --> ${clock(to)}\n${text}`);
+  // A caption ends just before the next one, or both show for a moment.
+  const blocks = cues.map(({ from, to, text }) => `${clock(from)}.000 --> ${clock(to - 1)}.950\n${text}`);
   return ['WEBVTT', `NOTE sha256 ${digest}`, ...blocks].join('\n\n') + '\n';
 }
 
 const two = (n) => String(n).padStart(2, '0');
-const clock = (s) => `${two(Math.floor(s / 3600))}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}.000`;
+const clock = (s) => `${two(Math.floor(s / 3600))}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;

@@ -80,6 +80,8 @@ test('CT-18 CT-11 the compliance is overridden with a reason, by who may', async
   await page.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(page).toHaveURL(`/contratos/${id}`);
   await expect(page.getByText('Marcado como contrato ajustado')).toBeVisible();
+  const summary = page.getByRole('region', { name: 'Resumo de conformidades' });
+  await expect(summary.getByText('definido manualmente')).toHaveCount(3);
   const stored = await (await page.request.get(`/contracts/${id}`)).json();
   expect(stored).toMatchObject({
     adjusted: true,

@@ -140,6 +140,7 @@ test('CT-09 CT-21 EB-16 the figures of a month explain themselves, and the month
   const own = await ownContract(page);
   await measure(page, own, { '2026-09': '280000', '2026-10': '331250' });
   await page.goto(`/contratos/${own.id}`);
+  await expect(page.getByRole('link', { name: `Ver balanço de ${own.meter}` })).toBeVisible();
   const tiles = page.getByRole('region', { name: 'Indicadores de outubro de 2026' });
   await tiles.getByRole('button', { name: /^Memória de cálculo: Consumo do mês/ }).click();
   const drawer = page.getByRole('dialog', { name: /^Memória de cálculo · Consumo do mês/ });
@@ -148,7 +149,8 @@ test('CT-09 CT-21 EB-16 the figures of a month explain themselves, and the month
   await page.getByLabel('Mês de referência').selectOption('setembro de 2026');
   await expect(page).toHaveURL(/mes=2026-09/);
   await expect(page.getByRole('region', { name: 'Indicadores de setembro de 2026' })).toBeVisible();
-  await expect(page.getByText('Faixa contratual em')).toBeVisible();
+  await expect(page.getByText('Faixa contratual em setembro de 2026')).toBeVisible();
+  await expect(page.getByText('Pelas regras, em setembro de 2026.')).toBeVisible();
   await openPart(page, 'Histórico');
   const row = page.getByRole('table', { name: 'Meses do contrato' }).getByRole('row');
   await expect(row.filter({ hasText: 'out/2026' })).toContainText('331,250');

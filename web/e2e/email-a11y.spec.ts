@@ -38,19 +38,15 @@ for (const { tag, width, height } of sizes) {
       await settled(page, 'list that cannot be loaded');
     });
 
-    test('U01 EM-13 the preview in both forms, and the history of what was sent', async ({
-      page,
-    }) => {
-      await page.goto('/email');
-      await page
-        .getByRole('button', { name: /^Prévia e envio/ })
-        .first()
-        .click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByText('Responder para')).toBeVisible();
+    test('U01 EM-13 the preview in both forms', async ({ page }) => {
+      const dialog = await openFirst(page);
       await settled(page, 'preview as HTML');
       await dialog.getByRole('tab', { name: 'Texto' }).click();
       await settled(page, 'preview as text');
+    });
+
+    test('U01 EM-13 the history of what was sent', async ({ page }) => {
+      const dialog = await openFirst(page);
       await dialog.getByRole('tab', { name: 'Histórico' }).click();
       await expect(dialog.getByText('Nenhum envio deste registro.')).toBeVisible();
       await settled(page, 'history without anything');
@@ -104,6 +100,18 @@ for (const { tag, width, height } of sizes) {
       await settled(page, 'settings with errors');
     });
   });
+}
+
+/** Opens the message of the first record. */
+async function openFirst(page: Page): Promise<Locator> {
+  await page.goto('/email');
+  await page
+    .getByRole('button', { name: /^Prévia e envio/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Responder para')).toBeVisible();
+  return dialog;
 }
 
 /** Opens the first dispatch, in which something failed and something is uncertain. */

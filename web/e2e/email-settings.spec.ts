@@ -54,6 +54,6 @@ test.describe('roles', () => {
     await expect(page.getByRole('button', { name: /^Editar/ })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Enviar o mês' })).toHaveCount(0);
     await page.goto('/email/modelos');
-    await expect(page.getByRole('heading', { name: 'Modelos de e-mail' })).toHaveCount(0);
+    await expect(page.getByText('Acesso restrito')).toBeVisible();
   });
 });

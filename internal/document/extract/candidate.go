@@ -68,6 +68,8 @@ func decide(list []candidate, code bool) (Value, bool) {
 	v := win.best.read(legible(win))
 	if len(groups) > 1 && groups[1].score() >= win.score()-4 {
 		v.Confidence, v.Note = min(v.Confidence, 70), "O documento mostra outro valor: "+groups[1].best.printed
+	} else if len(groups) > 1 && groups[1].best.weight >= 92 { // outvoted, but under a label as good: a bill of several units
+		v.Confidence, v.Note = min(v.Confidence, 84), "O documento mostra também outro valor: "+groups[1].best.printed
 	}
 	return v, true
 }

@@ -10,6 +10,7 @@ var (
 	classLabel      = regexp.MustCompile(`classific|subgrupo|tipo de tarifa|modalidade|classe|grupo.{0,20}tensao|tipo de fornecimento|tarifa horaria|horo-?sazonal|grupo tarif`)
 	// surchargePattern finds the flag in the name of its surcharge.
 	surchargePattern = regexp.MustCompile(`adic(?:ional)? (?:b|band|bandeira) (verde|amarela|vermelha)`)
+	modalityLabel    = regexp.MustCompile(`modalidade|tipo de tarifa|tarifa horaria|horo-?sazonal`)
 	flagPattern      = regexp.MustCompile(`band(?:eira)?s?\.?\s*(?:tarif(?:aria)?s?\.?)?\s*:?\s*(?:em vigor)?\s*(?:e a|foi|e)?\s*:?\s*(verde|amarela|vermelha|escassez)(?:\s*(?:p|patamar)\s*([12]))?`)
 )
 
@@ -22,10 +23,10 @@ func (r *reader) class() {
 			if !classLabel.MatchString(text) {
 				continue
 			}
-			r.classOf(s, phrase, text, 93)
+			r.classOf(s, phrase, text, 93, false)
 			box, _ := boxOf(phrase)
 			if whole := following(phrases[n:], 7*box.H); len(whole) > len(phrase) {
-				r.classOf(s, whole, joinFold(whole), 91)
+				r.classOf(s, whole, joinFold(whole), 92, false)
 			}
 			if h := len(strings.Fields(text)); h <= 5 { // a bare label: the class stands below it
 				for n := i + 1; n < min(i+4, len(s.lines)); n++ {
@@ -33,7 +34,7 @@ func (r *reader) class() {
 						break
 					}
 					if p := under(s.lines[n], box); p != nil && s.lines[n].MidY() > box.Bottom() {
-						r.classOf(s, p, joinFold(p), 90)
+						r.classOf(s, p, joinFold(p), 90, modalityLabel.MatchString(text))
 					}
 				}
 			}
@@ -54,14 +55,30 @@ func following(phrases [][]token, near float64) []token {
 	return out
 }
 
-func (r *reader) classOf(s *sheet, at []token, text string, weight int) {
+// classOf proposes what a text tells; named says that a label of the modality
+// stands over it, so that a colour alone is one.
+func (r *reader) classOf(s *sheet, at []token, text string, weight int, named bool) {
 	if m := subgroupPattern.FindStringSubmatch(text); m != nil {
 		if m[1] != "as" || strings.Contains(joinText(at), "AS") {
 			r.propose(Subgroup, subgroupText(m[1]), at, weight, s.number, "")
 		}
 	}
-	if m := modality(text); m != "" {
+	m := modality(text)
+	if plain := firstWord(text); m == "" && named {
+		m = plain
+	}
+	if m != "" {
 		r.propose(Modality, m, at, weight, s.number, "")
+	}
+}
+
+// firstWord is the modality that a text begins with, by its colour alone.
+func firstWord(text string) string {
+	switch first, _, _ := strings.Cut(text, " "); first {
+	case "verde", "azul":
+		return strings.ToUpper(first[:1]) + first[1:]
+	default:
+		return ""
 	}
 }
 
@@ -83,9 +100,9 @@ func modality(text string) string {
 		return false
 	}
 	switch {
-	case has("a4_vd", "a4 vd", "a3a_vd", "a3_vd", "_vd", "horo-sazonal verde", "horossazonal verde", "horosazonal verde", "horaria verde", "sazonal verde", "ths verde", "a4 verde", "as verde", "modalidade verde", "a3a verde", "tarifaria verde"):
+	case has("a4_vd", "a4 vd", "a3a_vd", "a3_vd", "_vd", "horo-sazonal verde", "horossazonal verde", "horosazonal verde", "horaria verde", "sazonal verde", "ths verde", "a4 verde", "as verde", "modalidade verde", "modalidade tarifaria verde", "tipo de tarifa verde", "thsverde", "horosazonal - verde", "horosazonal verde", "a3a verde", "tarifaria verde"):
 		return "Verde"
-	case has("_az", "a4 az", "horo-sazonal azul", "horossazonal azul", "horosazonal azul", "horaria azul", "sazonal azul", "ths azul", "a4 azul", "as azul", "a3 azul", "a3a azul", "a2 azul", "modalidade azul", "tarifaria azul"):
+	case has("_az", "a4 az", "horo-sazonal azul", "horossazonal azul", "horosazonal azul", "horaria azul", "sazonal azul", "ths azul", "a4 azul", "as azul", "a3 azul", "a3a azul", "a2 azul", "modalidade azul", "modalidade tarifaria azul", "tipo de tarifa azul", "tarifaria azul"):
 		return "Azul"
 	case has("branca"):
 		return "Branca"

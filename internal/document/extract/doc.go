@@ -15,4 +15,17 @@
 //     its own, by a second print, by check digits or by a sum that closes; what
 //     contradicts itself is reported low or not at all;
 //   - words are hostile: no input makes it fail, and its work is bounded.
+//
+// The JSON of a Result, as it is stored and as the API gives it:
+//
+//	{"fields": {"valor_fatura": {"value": "413.07", "printed": "413,07", "confidence": 97, "page": 1,
+//	            "box": {"x": 250, "y": 258, "w": 34, "h": 9}, "label": "TOTAL A PAGAR", "note": ""}, …},
+//	 "items": [{"description": "Consumo em kWh", "unit": "kWh", "quantity": …, "price": …, "tariff": …, "amount": …,
+//	            "pis_cofins": …, "icms_base": …, "icms_rate": …, "icms": …, "informative": false}],
+//	 "consumption": [{"month": "2025-08", "peak": …, "off_peak": …, "single": …, "reactive": …}], "demand": […],
+//	 "checks": [{"name": "soma dos itens = total", "expected": "413.07", "found": "413.07", "ok": true}],
+//	 "family": "energisa", "pages": 2}
+//
+// where … is a value like that of valor_fatura, absent when it is not printed.
+// Boxes are in points from the upper left corner of the page.
 package extract

@@ -204,6 +204,9 @@ func readPlace(tokens []token) (string, int, bool) {
 		n++
 	}
 	text := strings.Trim(joinText(tokens[:n]), " -/,.")
+	if city, uf := cityState(text); uf != "" {
+		text = city
+	}
 	if n == 0 || len(text) < 3 || len(text) > 60 || !hasLetter(text) {
 		return "", 0, false
 	}

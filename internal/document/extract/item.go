@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -84,17 +85,25 @@ func readTable(s *sheet, i int) (itemsTable, bool) {
 	for first > 0 && s.lines[i].Y-s.lines[first-1].Y < 1.6*h {
 		first--
 	}
+	near := min(len(s.lines), i+4)
+	limit := sideLimit(s, first, near)
+	lines := clip(s.lines, leftLimit(s, i, first, near), limit)
 	body := i + 1
-	limit := sideLimit(s, first, min(len(s.lines), i+4))
-	for body < len(s.lines) && body < i+5 && !dataLine(s.lines[body], limit) {
+	for body < len(lines) && body < i+5 && !dataLine(lines[body]) {
 		body++
 	}
-	end := tableEnd(s, body, limit)
-	t := itemsTable{page: s.number, columns: columnsOf(s.lines[first:body], s.lines[body:end], limit), totals: map[kind]cell{}}
-	headColumns(t.columns, s.lines[first:body], limit)
+	end := tableEnd(lines, body)
+	t := itemsTable{page: s.number, columns: columnsOf(lines[first:body], lines[body:end]), totals: map[kind]cell{}}
+	headColumns(t.columns, lines[first:body])
+	t.readRows(lines[body:end], s.scanned)
+	t.found = len(t.rows) > 0
+	return t, t.found
+}
+
+func (t *itemsTable) readRows(lines []line, scanned bool) {
 	informative := false
-	for _, l := range s.lines[body:end] {
-		w, ok := t.row(l, limit)
+	for _, l := range lines {
+		w, ok := t.row(l)
 		if !ok {
 			continue
 		}
@@ -102,15 +111,53 @@ func readTable(s *sheet, i int) (itemsTable, bool) {
 		switch _, priced := w.cells[colValue]; {
 		case strings.HasPrefix(head, "total") || strings.HasPrefix(head, "subtotal") || strings.HasPrefix(head, "valor total"):
 			t.totals = w.cells
-		case priced || w.derive(s.scanned):
+		case priced || w.derive(scanned):
 			w.informative = informative
 			t.rows = append(t.rows, w)
 		case len(w.cells) == 0:
 			informative = strings.Contains(head, "informa")
 		}
 	}
-	t.found = len(t.rows) > 0
-	return t, t.found
+}
+
+// clip leaves of each line what stands between two heights of the page's width.
+func clip(lines []line, left, right float64) []line {
+	out := make([]line, len(lines))
+	for i, l := range lines {
+		out[i] = l
+		out[i].tokens = nil
+		for _, t := range l.tokens {
+			if t.X >= left && t.X < right {
+				out[i].tokens = append(out[i].tokens, t)
+			}
+		}
+		if len(out[i].tokens) > 0 {
+			out[i].tokens[0].first = true
+		}
+	}
+	return out
+}
+
+// leftLimit is where the items begin when a box of taxes stands to their left.
+func leftLimit(s *sheet, i, from, to int) float64 {
+	title := 0.0
+	for _, phrase := range s.lines[i].phrases() {
+		if slices.Contains(itemTitles, joinFold(phrase)) {
+			title = phrase[0].X
+		}
+	}
+	taxes, last := false, 0.0
+	for _, l := range s.lines[from:to] {
+		for _, t := range l.tokens {
+			if t.Right() < title {
+				taxes, last = taxes || t.fold == "tributo" || t.fold == "tributos", max(last, t.Right())
+			}
+		}
+	}
+	if !taxes {
+		return 0
+	}
+	return (last + title) / 2
 }
 
 // sideLimit is where another table begins to the right of the items.
@@ -145,12 +192,9 @@ func sideLimit(s *sheet, from, to int) float64 {
 }
 
 // dataLine reports whether a line is one of the table's: words, then an amount.
-func dataLine(l line, limit float64) bool {
+func dataLine(l line) bool {
 	words, amounts := false, false
 	for _, t := range l.tokens {
-		if t.X >= limit {
-			break
-		}
 		_, ok := amount(t.text)
 		amounts = amounts || ok && words
 		words = words || hasLetter(t.text)
@@ -166,15 +210,15 @@ const (
 
 // tableEnd is the line after the table: after its total, before another table,
 // or where a wide gap opens.
-func tableEnd(s *sheet, body int, limit float64) int {
+func tableEnd(lines []line, body int) int {
 	last := body
-	for i := body; i < len(s.lines); i++ {
-		l := s.lines[i]
-		head := leftFold(l, limit)
-		gap := l.Y - s.lines[last].Bottom()
+	for i := body; i < len(lines); i++ {
+		l := lines[i]
+		head := l.fold()
+		gap := l.Y - lines[last].Bottom()
 		isTotal := strings.HasPrefix(head, "total")
 		if i > body && gap > rowGap*l.H && !(isTotal && gap < totalGap*l.H) {
-			if gap > totalGap*l.H || head != "" && hasLetter(head) && dataLine(l, limit) || last == body {
+			if gap > totalGap*l.H || head != "" && hasLetter(head) && dataLine(l) || last == body {
 				return last + 1
 			}
 			continue
@@ -182,7 +226,7 @@ func tableEnd(s *sheet, body int, limit float64) int {
 		if i > body && otherTable(head) {
 			return last + 1
 		}
-		if dataLine(l, limit) {
+		if dataLine(l) {
 			last = i
 			if isTotal && !strings.HasPrefix(head, "total distribuidora") && !strings.HasPrefix(head, "total da distribuidora") {
 				return last + 1
@@ -191,15 +235,7 @@ func tableEnd(s *sheet, body int, limit float64) int {
 			last = i
 		}
 	}
-	return min(last+1, len(s.lines))
-}
-
-func leftFold(l line, limit float64) string {
-	n := 0
-	for n < len(l.tokens) && l.tokens[n].X < limit {
-		n++
-	}
-	return joinFold(l.tokens[:n])
+	return min(last+1, len(lines))
 }
 
 func otherTable(head string) bool {
@@ -212,14 +248,11 @@ func otherTable(head string) bool {
 }
 
 // row reads a line: what stands in columns are numbers, the rest describes.
-func (t *itemsTable) row(l line, limit float64) (row, bool) {
+func (t *itemsTable) row(l line) (row, bool) {
 	w := row{cells: map[kind]cell{}}
 	var words []token
 	numbers := false
 	for i, tok := range l.tokens {
-		if tok.X >= limit {
-			break
-		}
 		w.tokens = append(w.tokens, tok)
 		if d, ok := number(tok.text); ok {
 			if c := at(t.columns, tok.Box); c >= 0 && (fractional(tok.text) || tok.first || i == len(l.tokens)-1) {

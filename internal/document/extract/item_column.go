@@ -38,12 +38,12 @@ type column struct {
 }
 
 // columnsOf groups the numbers of data lines that stand above each other.
-func columnsOf(header, lines []line, limit float64) []column {
+func columnsOf(header, lines []line) []column {
 	var spots []page.Box
-	left := limit // of the first column: whole numbers before it belong to the description
+	left := math.Inf(1) // of the first column: whole numbers before it belong to the description
 	for _, l := range lines {
 		for _, t := range l.tokens {
-			if t.X < limit && fractional(t.text) {
+			if fractional(t.text) {
 				spots, left = append(spots, t.Box), min(left, t.X)
 			}
 		}
@@ -57,7 +57,7 @@ func columnsOf(header, lines []line, limit float64) []column {
 	}
 	for _, l := range lines {
 		for _, t := range l.tokens {
-			if _, ok := number(t.text); ok && t.X >= left && t.X < limit && !fractional(t.text) && alone(l, t) {
+			if _, ok := number(t.text); ok && t.X >= left && !fractional(t.text) && alone(l, t) {
 				spots = append(spots, t.Box)
 			}
 		}
@@ -85,13 +85,10 @@ func alone(l line, t token) bool {
 }
 
 // headColumns gives each column the words of the header that stand over it.
-func headColumns(columns []column, header []line, limit float64) {
+func headColumns(columns []column, header []line) {
 	for _, l := range header {
 		for _, phrase := range l.phrases() {
 			b, _ := boxOf(phrase)
-			if b.X > limit {
-				continue
-			}
 			over := 0
 			for _, c := range columns {
 				if c.OverlapX(b) > 0 {

@@ -135,7 +135,7 @@ func blockAround(s *sheet, at int, phrase []token) block {
 	walk := func(step, most int, add func([]token)) {
 		last, n := box, 0
 		for i := at + step; i >= 0 && i < len(s.lines) && n < most; i += step {
-			if math.Abs(s.lines[i].MidY()-last.MidY()) > 2.9*box.H {
+			if math.Abs(s.lines[i].MidY()-last.MidY()) > 4.3*box.H {
 				return
 			}
 			for _, p := range s.lines[i].phrases() {

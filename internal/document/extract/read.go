@@ -9,7 +9,7 @@ import (
 // Read reads a bill from its pages. It never fails: what is not found is absent.
 // A cancelled context ends it early with what was found until then.
 func Read(ctx context.Context, pages []page.Page) Result {
-	r := reader{ctx: ctx, sheets: layOut(pages), found: map[Key][]candidate{}}
+	r := reader{sheets: layOut(pages), found: map[Key][]candidate{}}
 	r.result = Result{Fields: map[Key]Value{}, Pages: len(pages)}
 	for _, step := range []func(){
 		r.distributor, r.labelled, r.header, r.documents, r.party, r.class, r.flag,
@@ -25,7 +25,6 @@ func Read(ctx context.Context, pages []page.Page) Result {
 
 // reader holds what is known while one document is read.
 type reader struct {
-	ctx    context.Context //nolint:containedctx // lives as long as one call of Read
 	sheets []sheet
 	found  map[Key][]candidate
 	family distributor

@@ -33,6 +33,10 @@ func (r *reader) taxes() {
 				}
 				if score := r.taxAt(s, l, i, kind, best); score > best {
 					best = score
+				} else if best == 96 && r.otherTax(l, i, kind) {
+					for _, k := range [...]Key{kind.base, kind.rate, kind.value} {
+						r.lower(k, 75, "O documento mostra este tributo mais de uma vez, com valores diferentes")
+					}
 				}
 			}
 		})
@@ -40,6 +44,14 @@ func (r *reader) taxes() {
 			r.taxOfTotals(kind)
 		}
 	}
+}
+
+// otherTax reports whether beside a tax's name stand numbers that hold together
+// and are not those already read: a bill of several units, or taxes withheld.
+func (r *reader) otherTax(l line, i int, kind tax) bool {
+	beside := numbersFrom(l, i+1, 1)
+	return len(beside) >= 3 && holds(beside[0].value, beside[1].value, beside[2].value) &&
+		beside[0].value.StringFixed(2) != r.result.Text(kind.base)
 }
 
 func taxName(fold string) string {
@@ -68,7 +80,11 @@ func (r *reader) taxAt(s *sheet, l line, i int, kind tax, best int) int {
 		for _, order := range [...][3]int{{0, 1, 2}, {2, 1, 0}, {1, 0, 2}, {0, 2, 1}} {
 			base, rate, value := beside[order[0]], beside[order[1]], beside[order[2]]
 			if best < 96 && holds(base.value, rate.value, value.value) {
-				r.setTax(kind, []cell{base, rate, value}, [3]int{96, 96, 96}, s.number, label)
+				conf := 96
+				if s.scanned && !base.value.Mul(rate.value).Div(hundred).Round(2).Equal(value.value) {
+					conf = 88 // a misread last digit would pass for rounding
+				}
+				r.setTax(kind, []cell{base, rate, value}, [3]int{conf, conf, conf}, s.number, label)
 				return 96
 			}
 		}
@@ -154,24 +170,22 @@ func (r *reader) setTax(kind tax, cells []cell, conf [3]int, pageNumber int, lab
 }
 
 // taxOfTotals takes a tax from the total line of the items' columns.
-func (r *reader) taxOfTotals(kind tax) {
-	columns := map[string][2]kindOfColumn{
-		"icms": {{colICMSBase}, {colICMS}}, "pis": {{colPISBase}, {colPIS}}, "cofins": {{colPISBase}, {colCOFINS}},
-	}[kind.name]
-	base, okBase := r.table.totals[columns[0].kind]
-	value, okValue := r.table.totals[columns[1].kind]
+func (r *reader) taxOfTotals(t tax) {
+	columns := map[string][2]kind{
+		"icms": {colICMSBase, colICMS}, "pis": {colPISBase, colPIS}, "cofins": {colPISBase, colCOFINS},
+	}[t.name]
+	base, okBase := r.table.totals[columns[0]]
+	value, okValue := r.table.totals[columns[1]]
 	if !okBase || !okValue {
 		return
 	}
-	rate, ok := r.rateOf(columns[1].kind)
+	rate, ok := r.rateOf(columns[1])
 	conf := 70
 	if ok && holds(base.value, rate.value, value.value) {
 		conf = 94
 	}
-	r.setTax(kind, []cell{base, rate, value}, [3]int{conf, conf, conf}, r.table.page, r.head(columns[1].kind))
+	r.setTax(t, []cell{base, rate, value}, [3]int{conf, conf, conf}, r.table.page, r.head(columns[1]))
 }
-
-type kindOfColumn struct{ kind kind }
 
 // rateOf is the rate of a tax column: printed in its head, or the one rate that
 // all items show.

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -65,9 +66,13 @@ func fractional(s string) bool {
 	return ok && strings.ContainsRune(s, ',')
 }
 
-// date reads dd/mm/aaaa, also with dots or a year of two digits.
+// date reads dd/mm/aaaa, also with dots, a year of two digits or the month's name:
+// 25-FEV-2024.
 func date(s string) (month.Date, bool) {
 	s = strings.Trim(s, ".,;:()[]|")
+	if named, ok := namedDate(s); ok {
+		s = named
+	}
 	if len(s) != 8 && len(s) != 10 {
 		return month.Date{}, false
 	}
@@ -83,6 +88,20 @@ func date(s string) (month.Date, bool) {
 		return month.Date{}, false
 	}
 	return d, true
+}
+
+// namedDate writes 25-FEV-2024 (some systems print the English name) as digits.
+func namedDate(s string) (string, bool) {
+	parts := strings.FieldsFunc(trimFold(s), func(r rune) bool { return r == '-' || r == '/' || r == '.' })
+	if len(parts) != 3 || len(parts[1]) != 3 || len(parts[0]) > 2 {
+		return "", false
+	}
+	num := monthNamed(parts[1])
+	if english, ok := map[string]int{"feb": 2, "apr": 4, "may": 5, "aug": 8, "sep": 9, "oct": 10, "dec": 12}[parts[1]]; ok {
+		num = english
+	}
+	day, ok := small(parts[0])
+	return fmt.Sprintf("%02d/%02d/%s", day, num, parts[2]), ok && num > 0
 }
 
 // dayMonth reads dd/mm, a date without its year.
@@ -126,10 +145,8 @@ func monthOf(s string) (year, num int, ok bool) {
 	}
 	num = monthNamed(s[:letters])
 	if num == 0 && letters > 3 && letters < 6 { // recognition: "maiz3", "noov/23"
-		if num = monthNamed(s[:3]); num > 0 {
-			letters = 3
-		} else {
-			num = monthNamed(unrepeated(s[:letters]))
+		if num = monthNamed(unrepeated(s[:letters])); num == 0 {
+			num, letters = monthNamed(s[:3]), 3
 		}
 	}
 	if num == 0 {

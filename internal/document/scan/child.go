@@ -124,7 +124,9 @@ func readAll(doc *pdfread.Document, enc encoder) error {
 		case err != nil:
 			return err
 		default:
-			drawn++
+			if drawn++; enc.w.Flush() != nil { // recognition begins with the first picture
+				return io.ErrClosedPipe
+			}
 		}
 	}
 	if drawn > 0 {

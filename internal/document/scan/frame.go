@@ -74,17 +74,19 @@ func (e encoder) picture(p picture) error {
 
 func (e encoder) end() error { return errors.Join(e.frame(frameEnd), e.w.Flush()) }
 
-// answer is what a child said.
+// answer is what a child said. Pictures go to drawn as they come, while the child
+// draws the next.
 type answer struct {
 	pages    []page.Page
-	pictures []picture
+	pictures int
+	drawn    func(picture)
 	result   *extract.Result
 }
 
 // decode reads a child's answer, distrusting it.
-func decode(r io.Reader) (answer, error) {
+func decode(r io.Reader, drawn func(picture)) (answer, error) {
 	in := bufio.NewReaderSize(r, 64<<10)
-	var out answer
+	out := answer{drawn: drawn}
 	for {
 		kind, err := in.ReadByte()
 		if err != nil {
@@ -117,10 +119,11 @@ func (a *answer) take(kind byte, payload []byte) error {
 		a.pages = append(a.pages, p)
 	case frameImage:
 		p, err := decodePicture(payload)
-		if err != nil || len(a.pictures) == maxPictures {
+		if err != nil || a.pictures == maxPictures || a.drawn == nil {
 			return fmt.Errorf("%w: picture", ErrStream)
 		}
-		a.pictures = append(a.pictures, p)
+		a.pictures++
+		a.drawn(p)
 	case frameResult:
 		a.result = &extract.Result{}
 		if err := json.Unmarshal(payload, a.result); err != nil {

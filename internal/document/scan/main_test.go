@@ -1,18 +1,19 @@
-package scan_test
+package scan
 
 import (
 	"os"
 	"testing"
 
-	"ynova/internal/document/scan"
+	"go.uber.org/goleak"
+
 	"ynova/internal/platform/sandbox"
 )
 
 // The children of these tests are this test binary.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
-		tasks, prepare := scan.Child()
+		tasks, prepare := Child()
 		os.Exit(sandbox.Main(os.Args[2:], tasks, prepare))
 	}
-	os.Exit(m.Run())
+	goleak.VerifyTestMain(m)
 }

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"ynova/internal/document/extract"
-	"ynova/internal/platform/ocr"
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/sandbox"
 )
@@ -54,7 +53,7 @@ type Document struct {
 // Warm compiles the engine into the cache, so that the first document does not
 // wait for it.
 func (s *Scanner) Warm(ctx context.Context) error {
-	_, err := s.child(ctx, sandbox.Spec{
+	_, err := s.child(ctx, nil, sandbox.Spec{
 		Args: []string{taskPDF, s.CacheDir, verbWarm}, Stdin: bytes.NewReader(nil),
 		MemoryBytes: warmMemory, CPU: warmTime, Wall: warmTime,
 	})
@@ -64,7 +63,9 @@ func (s *Scanner) Warm(ctx context.Context) error {
 // Read reads a PDF whole. What is wrong with the file comes back as *fault.Error.
 // progress is told how many pages of how many are recognised; it may be nil.
 func (s *Scanner) Read(ctx context.Context, data []byte, password string, progress func(done, total int)) (Document, error) {
-	got, err := s.pdf(ctx, data, password, verbRead)
+	work := s.recognition(ctx, progress)
+	got, err := s.pdf(ctx, work.add, data, password, verbRead)
+	found, ocrErr := work.wait()
 	if err != nil {
 		return Document{}, explain(err)
 	}
@@ -73,8 +74,13 @@ func (s *Scanner) Read(ctx context.Context, data []byte, password string, progre
 		out.Result = *got.result
 		return s.hidden(ctx, out, data, password, progress), nil
 	}
-	if err := s.recognise(ctx, out.Pages, got.pictures, progress); err != nil {
-		return Document{}, explain(err)
+	if ocrErr != nil {
+		return Document{}, explain(ocrErr)
+	}
+	for i, p := range out.Pages {
+		if r, ok := found[p.Number]; ok {
+			out.Pages[i] = r
+		}
 	}
 	out.Result, err = s.fields(ctx, out.Pages)
 	return out, explain(err)
@@ -82,27 +88,36 @@ func (s *Scanner) Read(ctx context.Context, data []byte, password string, progre
 
 // Image draws one page as PNG, for the screen.
 func (s *Scanner) Image(ctx context.Context, data []byte, password string, number, dpi int) ([]byte, error) {
-	got, err := s.pdf(ctx, data, password, verbDraw, strconv.Itoa(number), strconv.Itoa(dpi))
+	drawn, err := s.draw(ctx, data, password, number, dpi)
 	if err != nil {
 		return nil, explain(err)
 	}
-	if len(got.pictures) != 1 {
-		return nil, explain(ErrStream)
-	}
 	var out bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := encoder.Encode(&out, got.pictures[0].image); err != nil {
+	if err := encoder.Encode(&out, drawn.image); err != nil {
 		return nil, fmt.Errorf("page image: %w", err)
 	}
 	return out.Bytes(), nil
 }
 
-func (s *Scanner) pdf(ctx context.Context, data []byte, password string, args ...string) (answer, error) {
+func (s *Scanner) draw(ctx context.Context, data []byte, password string, number, dpi int) (picture, error) {
+	var drawn *picture
+	keep := func(p picture) { drawn = &p }
+	if _, err := s.pdf(ctx, keep, data, password, verbDraw, strconv.Itoa(number), strconv.Itoa(dpi)); err != nil {
+		return picture{}, err
+	}
+	if drawn == nil {
+		return picture{}, ErrStream
+	}
+	return *drawn, nil
+}
+
+func (s *Scanner) pdf(ctx context.Context, drawn func(picture), data []byte, password string, args ...string) (answer, error) {
 	if len(password) > maxPassword {
 		return answer{}, problem(CodeWrongPassword)
 	}
 	head := append(binary.AppendUvarint(nil, uint64(len(password))), password...)
-	return s.child(ctx, sandbox.Spec{
+	return s.child(ctx, drawn, sandbox.Spec{
 		Args: append([]string{taskPDF, s.CacheDir}, args...), Stdin: io.MultiReader(bytes.NewReader(head), bytes.NewReader(data)),
 		MemoryBytes: memoryLimit, CPU: cpuLimit, Wall: wallLimit,
 	})
@@ -114,7 +129,7 @@ func (s *Scanner) fields(ctx context.Context, pages []page.Page) (extract.Result
 	if err != nil {
 		return extract.Result{}, fmt.Errorf("words: %w", err)
 	}
-	got, err := s.child(ctx, sandbox.Spec{
+	got, err := s.child(ctx, nil, sandbox.Spec{
 		Args: []string{taskFields}, Stdin: bytes.NewReader(raw), MemoryBytes: memoryLimit, CPU: cpuLimit, Wall: wallLimit,
 	})
 	if err != nil {
@@ -126,35 +141,12 @@ func (s *Scanner) fields(ctx context.Context, pages []page.Page) (extract.Result
 	return *got.result, nil
 }
 
-func (s *Scanner) child(ctx context.Context, spec sandbox.Spec) (answer, error) {
+func (s *Scanner) child(ctx context.Context, drawn func(picture), spec sandbox.Spec) (answer, error) {
 	spec.MaxOutput, spec.Report = outputLimit, s.report
 	var out answer
 	err := s.Run(ctx, spec, func(r io.Reader) (err error) {
-		out, err = decode(r)
+		out, err = decode(r, drawn)
 		return err
 	})
 	return out, err
-}
-
-// recognise fills the pages that have pictures with recognised words.
-func (s *Scanner) recognise(ctx context.Context, pages []page.Page, pictures []picture, progress func(done, total int)) error {
-	if s.OCR == nil {
-		return ocr.ErrAbsent
-	}
-	for i, p := range pictures {
-		words, width, height, err := s.upright(ctx, p)
-		if err != nil {
-			return err
-		}
-		for at := range pages {
-			if pages[at].Number == p.number {
-				pages[at].Words, pages[at].Source = append(pages[at].Words[:0:0], words...), page.Image
-				pages[at].Width, pages[at].Height = width, height
-			}
-		}
-		if progress != nil {
-			progress(i+1, len(pictures))
-		}
-	}
-	return nil
 }

@@ -43,7 +43,9 @@ func start(t *testing.T, d *db.DB, environment string, servers ...*mailtest.Serv
 	ports, roots := []int{587}, x509.NewCertPool()
 	for _, s := range servers {
 		ports = append(ports, s.Port)
-		roots = s.Roots
+		if s.Certificate != nil {
+			roots.AddCert(s.Certificate)
+		}
 	}
 	b := &bench{config: post.Config{
 		DB: d, Box: box, Environment: environment, From: "YNOVA <nao-responda@ynova.exemplo>",

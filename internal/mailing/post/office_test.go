@@ -15,46 +15,48 @@ import (
 // Each way to protect the line, as the screen names it, against servers that can
 // and that cannot.
 func TestProtectionOfTheLine_EM13(t *testing.T) {
-	none := map[string]any{"user": "", "password": nil}
-	for name, c := range map[string]struct {
+	type row struct {
+		name     string
 		server   mailtest.Options
 		security string
 		open     bool // without user and password
 		code     int
 		tls      bool
 		says     string
-	}{
-		"STARTTLS":                         {mailtest.Options{}, "starttls", false, 200, true, ""},
-		"STARTTLS and AUTH LOGIN":          {mailtest.Options{Login: true}, "starttls", false, 200, true, ""},
-		"STARTTLS that is not offered":     {mailtest.Options{NoTLS: true}, "starttls", true, 503, false, "não oferece STARTTLS"},
-		"STARTTLS where it is offered":     {mailtest.Options{}, "starttls_opcional", false, 200, true, ""},
-		"STARTTLS where it is not":         {mailtest.Options{NoTLS: true}, "starttls_opcional", true, 200, false, ""},
-		"TLS":                              {mailtest.Options{ImplicitTLS: true}, "tls", false, 200, true, ""},
-		"nothing":                          {mailtest.Options{NoTLS: true}, "nenhuma", true, 200, false, ""},
-		"certificate of another name":      {mailtest.Options{Name: "outro.exemplo"}, "starttls", false, 503, false, "certificado"},
-		"certificate that is too old":      {mailtest.Options{Expired: true, ImplicitTLS: true}, "tls", false, 503, false, "certificado"},
-		"password where none is asked for": {mailtest.Options{NoTLS: true}, "starttls_opcional", false, 503, false, "usuário e senha"},
-	} {
-		t.Run("EM-13 "+name, func(t *testing.T) {
-			d := dbtest.SQLite(t)
-			server := mailtest.Start(t, c.server)
-			b := start(t, d, "", server)
-			body := map[string]any{"security": c.security}
-			if c.open {
-				for k, v := range none {
-					body[k] = v
-				}
+	}
+	rows := []row{
+		{"STARTTLS", mailtest.Options{}, "starttls", false, 200, true, ""},
+		{"STARTTLS and AUTH LOGIN", mailtest.Options{Login: true}, "starttls", false, 200, true, ""},
+		{"STARTTLS that is not offered", mailtest.Options{NoTLS: true}, "starttls", true, 503, false, "não oferece STARTTLS"},
+		{"STARTTLS where it is offered", mailtest.Options{}, "starttls_opcional", false, 200, true, ""},
+		{"STARTTLS where it is not", mailtest.Options{NoTLS: true}, "starttls_opcional", true, 200, false, ""},
+		{"TLS", mailtest.Options{ImplicitTLS: true}, "tls", false, 200, true, ""},
+		{"nothing", mailtest.Options{NoTLS: true}, "nenhuma", true, 200, false, ""},
+		{"certificate of another name", mailtest.Options{Name: "outro.exemplo"}, "starttls", false, 503, false, "certificado"},
+		{"certificate that is too old", mailtest.Options{Expired: true, ImplicitTLS: true}, "tls", false, 503, false, "certificado"},
+		{"password where none is asked for", mailtest.Options{NoTLS: true}, "starttls_opcional", false, 503, false, "usuário e senha"},
+	}
+	servers := make([]*mailtest.Server, len(rows))
+	for i, r := range rows {
+		servers[i] = mailtest.Start(t, r.server)
+	}
+	b := start(t, dbtest.SQLite(t), "", servers...)
+	for i, r := range rows {
+		t.Run("EM-13 "+r.name, func(t *testing.T) {
+			change := map[string]any{"security": r.security}
+			if r.open {
+				change["user"], change["password"] = "", nil
 			}
-			b.put(smtpBody(server, body)).Status(t, 200)
-			res := b.test().Status(t, c.code)
-			got := server.Received()
-			if c.code == 200 {
-				if len(got) != 1 || got[0].TLS != c.tls {
+			b.put(smtpBody(servers[i], change)).Status(t, 200)
+			res := b.test().Status(t, r.code)
+			got := servers[i].Received()
+			if r.code == 200 {
+				if len(got) != 1 || got[0].TLS != r.tls {
 					t.Errorf("EM-13 %+v", got)
 				}
 				return
 			}
-			if p := res.Problem(t); p.Code != "envio_falhou" || !strings.Contains(p.Message, c.says) || len(got) != 0 {
+			if p := res.Problem(t); p.Code != "envio_falhou" || !strings.Contains(p.Message, r.says) || len(got) != 0 {
 				t.Errorf("EM-13 %+v, %d received", p, len(got))
 			}
 		})

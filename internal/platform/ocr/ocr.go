@@ -69,10 +69,7 @@ func (e *Engine) Recognise(ctx context.Context, img *image.Gray, dpi float64) ([
 		}
 		return nil, fmt.Errorf("%w: %w", ErrFailed, err)
 	}
-	if answer.left < 0 {
-		return nil, fmt.Errorf("%w: answer too long", ErrFailed)
-	}
-	return parseTSV(answer.Bytes(), 72/dpi)
+	return parseTSV(answer.kept, 72/dpi)
 }
 
 // pgm is the plainest picture format that the program reads: no time is lost
@@ -86,15 +83,17 @@ func pgm(img *image.Gray) []byte {
 	return out
 }
 
-// capped keeps an answer up to a limit and swallows the rest.
+// capped keeps an answer up to a limit; a longer one ends the program, whose pipe
+// is then closed.
 type capped struct {
-	bytes.Buffer
+	kept []byte
 	left int
 }
 
 func (c *capped) Write(p []byte) (int, error) {
 	if c.left -= len(p); c.left < 0 {
-		return len(p), nil
+		return 0, errors.New("answer too long")
 	}
-	return c.Buffer.Write(p)
+	c.kept = append(c.kept, p...)
+	return len(p), nil
 }

@@ -101,7 +101,7 @@ func slant(words []Word) float64 {
 	byX := slices.SortedStableFunc(slices.Values(words), func(a, b Word) int { return cmp.Compare(a.X, b.X) })
 	var rises []float64
 	for i, a := range byX {
-		for _, b := range byX[i+1:min(len(byX), i+60)] {
+		for _, b := range byX[i+1 : min(len(byX), i+60)] {
 			dx, dy := b.MidX()-a.MidX(), b.MidY()-a.MidY()
 			if dx > 4*a.H && math.Abs(dy) < 0.5*a.H && math.Abs(b.H-a.H) < 0.3*a.H {
 				rises = append(rises, dy/dx)

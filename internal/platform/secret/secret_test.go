@@ -104,3 +104,34 @@ func TestKeyFile_P07(t *testing.T) {
 		t.Errorf("P07 %v", err)
 	}
 }
+
+// The file of an operator who replaces the key: the new one above the old one.
+func TestKeyFileOfTwo_P07(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "chave")
+	old, err := File(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealed, err := old.Seal("p", "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, append([]byte("# nova\n"+key32('n')+"\n\n"), data...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	both, err := File(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := both.Open("p", sealed); err != nil || text != "x" || both.Current(sealed) {
+		t.Errorf("P07 %q %v", text, err)
+	}
+	again, err := both.Seal("p", "x")
+	if err != nil || !box(t, key32('n')).Current(again) {
+		t.Errorf("P07 the first key does not seal: %v", err)
+	}
+}

@@ -218,3 +218,45 @@ func (s *Saving) HorizonTrace(r *Result, years int) trace.Node {
 		trace.Input("g cativo", p.CaptiveGrowth.Text(), "% ao ano", p.Source),
 		trace.Input("g livre", p.FreeGrowth.Text(), "% ao ano", p.Source)).Under(rulesName, RulesVersion)
 }
+
+// FlagTrace returns the record of the savings under each flag and of their mean.
+func (s *Saving) FlagTrace(r *Result) trace.Node {
+	node := trace.Node{Name: "Economia média das bandeiras", Formula: "média simples das cinco economias", Unit: "%"}
+	if s.Mean != nil {
+		node.Value = s.Mean.FixedText(2)
+	}
+	for _, f := range s.Flags {
+		value := ""
+		if f.Percent != nil {
+			value = f.Percent.FixedText(2)
+		}
+		rate := trace.Node{Name: "Adicional"}
+		if v := r.Case.flagRate(f.Flag, r.Case.Start); v != nil {
+			rate = trace.Input("Adicional", v.Rate.Text(), "R$/MWh", v.Source)
+		}
+		node.Inputs = append(node.Inputs, trace.Result("Bandeira "+f.Flag.Label(), "(cativo com a bandeira − livre) ÷ cativo × 100", value, "%",
+			trace.Node{Name: "Cativo com a bandeira", Value: f.Captive.Text(), Unit: "R$/ano"},
+			trace.Node{Name: "Livre", Value: s.free.Text(), Unit: "R$/ano"}, rate))
+	}
+	return node.Under(rulesName, RulesVersion)
+}
+
+// OverTrace returns the record of the over-contracting scenario; false without a PLD.
+func (r *Result) OverTrace() (trace.Node, bool) {
+	c := r.Case
+	o := r.overContract()
+	if o == nil {
+		return trace.Node{}, false
+	}
+	node := trace.Result("Sobrecontratação", "Σ sobra × (preço − PLD)", o.Annual.Text(), "R$/ano",
+		trace.Input("Queda do consumo", o.Drop.Text(), "%", c.Premises.Source),
+		trace.Input("PLD", c.Offer.PLD.Text(), "R$/MWh", c.Offer.PLDSource),
+		trace.Input("Limite inferior", c.Offer.LowerPercent.Text(), "% do volume", c.Premises.Source))
+	for i, m := range o.Months {
+		node.Inputs = append(node.Inputs, trace.Result(r.months[i].month.Label(), "(mínimo − NET) × (preço − PLD)", m.Cost.Text(), "R$",
+			trace.Node{Name: "NET", Value: m.Net.MWhText(), Unit: "MWh"}, trace.Node{Name: "Mínimo", Value: m.Minimum.MWhText(), Unit: "MWh"},
+			trace.Node{Name: "Sobra", Value: m.Surplus.MWhText(), Unit: "MWh"},
+			trace.Input("Preço", r.months[i].price.Price.Text(), "R$/MWh", r.months[i].price.Source)))
+	}
+	return node.Under(rulesName, RulesVersion), true
+}

@@ -99,6 +99,9 @@ func split(s string) []string {
 		return cells
 	}
 	words := strings.Fields(s)
+	if len(words) == 0 {
+		return nil // other white space alone
+	}
 	if _, bad := monthCell(words[0]); bad == "" {
 		return words
 	}

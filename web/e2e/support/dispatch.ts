@@ -92,6 +92,15 @@ export async function openMessage(page: Page, client: string): Promise<Locator> 
   return dialog;
 }
 
+/** Sends the client's record and stays at its history. */
+export async function send(page: Page, client: string): Promise<Locator> {
+  const dialog = await openMessage(page, client);
+  await dialog.getByRole('checkbox', { name: 'Enviar mesmo com os avisos' }).check();
+  await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(dialog.getByRole('list', { name: 'Envios' })).toBeVisible();
+  return dialog;
+}
+
 /** Puts an address on the list of suppressed ones. */
 export async function suppress(page: Page, address: string): Promise<void> {
   await post(page, '/api/mail/suppressions', { address, reason: 'manual' });

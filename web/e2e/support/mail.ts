@@ -43,7 +43,7 @@ async function read(file: string): Promise<Mail> {
 
 /** "Subject: =?UTF-8?q?Seu_acesso?=", which may go on in the next line. */
 export function subjectOf(head: string): string {
-  const text = head.match(/^Subject: (.*(?:\r?\n[ \t].*)*)/m)?.[1] ?? '';
+  const text = head.match(/^Subject:(.*(?:\r?\n[ \t].*)*)/m)?.[1]?.trim() ?? '';
   return text.replace(/=\?utf-8\?q\?(.*?)\?=\s*/gi, (_, word: string) =>
     unquote(word.replaceAll('_', ' ')),
   );

@@ -15,7 +15,6 @@ const planned: [string, string][] = [
   ['/agenda', 'Agenda'],
   ['/commissions', 'Comissões & Performance'],
   ['/ranking', 'Ranking de Consultores (Anônimo)'],
-  ['/training', 'Treinamento'],
   ['/help', 'Central de Ajuda'],
   ['/negociacoes', 'Negociações'],
 ];

@@ -186,11 +186,8 @@ const pages: RouteObject[] = [
     () => planned().then((m) => m.RankingPage),
     'ranking:read',
   ),
-  page(
-    'training',
-    'Treinamento',
-    () => import('@/features/training/training-page').then((m) => m.TrainingPage),
-    'training:use',
+  page('training', 'Treinamento', () =>
+    import('@/features/training/training-page').then((m) => m.TrainingPage),
   ),
   page('notifications', 'Preferências de Notificação', () =>
     import('@/features/account/preferences-page').then((m) => m.PreferencesPage),

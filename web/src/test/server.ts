@@ -5,7 +5,9 @@ import { balanceHandlers } from './handlers/balances';
 import { contractHandlers } from './handlers/contracts';
 import { dashboardHandlers } from './handlers/dashboard';
 import { mailingHandlers } from './handlers/mailing';
+import { marketHandlers } from './handlers/market';
 import { tariffHandlers } from './handlers/tariff';
+import { trainingHandlers } from './handlers/training';
 
 /** Answers every call of a test; what no handler knows fails the test. */
 export const server = setupServer(
@@ -17,4 +19,6 @@ export const server = setupServer(
   ...balanceHandlers,
   ...adminHandlers,
   ...tariffHandlers,
+  ...trainingHandlers,
+  ...marketHandlers,
 );

@@ -65,7 +65,7 @@ func draw(l layout, b invented, password string) ([]byte, error) {
 	y := c.items(l, b)
 	c.taxes(l, b, y+24)
 	c.history(l, b, y+90)
-	c.slip(l, b)
+	c.slip(b)
 	return c.bytes()
 }
 
@@ -208,7 +208,7 @@ func (c canvas) taxes(l layout, b invented, y float64) {
 }
 
 // slip is the part that the bank keeps.
-func (c canvas) slip(l layout, b invented) {
+func (c canvas) slip(b invented) {
 	c.font(false, c.size)
 	for i, s := range [...][2]string{{"Nome do Cliente:", b.name}, {"Vencimento", b.due.BR()}, {"Total a pagar (R$)", money(b.total, false)}} {
 		c.left(30+float64(i)*210, 780, s[0])

@@ -30,10 +30,10 @@ type invented struct {
 
 // charge is an item with its numbers.
 type charge struct {
-	text, unit                    string
-	quantity, tariff, price       decimal.Decimal
-	amount, icmsBase, icms, pis   decimal.Decimal
-	priced, taxed, title, credits bool
+	text, unit                  string
+	quantity, tariff, price     decimal.Decimal
+	amount, icmsBase, icms, pis decimal.Decimal
+	priced, taxed               bool
 }
 
 // past is a month of the history.
@@ -109,8 +109,10 @@ func (b *invented) charge(r *rand.Rand, l layout) {
 		b.add(r, l.words[1], "kWh", now.single, 280_000)
 	}
 	if l.credit {
-		b.lines = append(b.lines, charge{text: "Energia compensada GD II", unit: "kWh", quantity: decimal.New(100, 0), price: decimal.New(52_310_000, -8),
-			tariff: decimal.New(41_230_000, -8), amount: decimal.New(-5231, -2), priced: true, credits: true})
+		b.lines = append(b.lines, charge{
+			text: "Energia compensada GD II", unit: "kWh", quantity: decimal.New(100, 0), price: decimal.New(52_310_000, -8),
+			tariff: decimal.New(41_230_000, -8), amount: decimal.New(-5231, -2), priced: true,
+		})
 	}
 	b.lines = append(b.lines, charge{text: l.lighting, amount: hundredths(r, 900, 45_000)})
 	for _, c := range b.lines {

@@ -33,8 +33,14 @@ type head struct {
 }
 
 var fullHeads = []head{
-	{"Quant.", "", "q", 48}, {"Preço Unit.", "com Tributos", "p", 52}, {"Valor", "(R$)", "v", 50}, {"PIS/", "COFINS(R$)", "pc", 44},
-	{"Base Calc.", "ICMS(R$)", "b", 46}, {"Alíq.", "ICMS(%)", "a", 34}, {"ICMS", "(R$)", "i", 44}, {"Tarifa", "Unit(R$)", "t", 46},
+	{"Quant.", "", "q", 48},
+	{"Preço Unit.", "com Tributos", "p", 52},
+	{"Valor", "(R$)", "v", 50},
+	{"PIS/", "COFINS(R$)", "pc", 44},
+	{"Base Calc.", "ICMS(R$)", "b", 46},
+	{"Alíq.", "ICMS(%)", "a", 34},
+	{"ICMS", "(R$)", "i", 44},
+	{"Tarifa", "Unit(R$)", "t", 46},
 }
 
 var shortHeads = []head{
@@ -55,54 +61,78 @@ var wordsA = []string{"Consumo Ponta (kWh)", "Consumo Fora Ponta (kWh)", "Demand
 // layouts imitate families whose bills are known; companies keep their register
 // number, so that the check digits are real.
 var layouts = []layout{
-	{name: "equatorial-a4", company: "Equatorial Goiás Distribuidora de Energia S.A.", cnpj: "01.543.032/0001-04", distributor: "Equatorial Goiás", uf: "GO", groupA: true, codeLength: 8,
+	{
+		name: "equatorial-a4", company: "Equatorial Goiás Distribuidora de Energia S.A.", cnpj: "01.543.032/0001-04", distributor: "Equatorial Goiás", uf: "GO", groupA: true, codeLength: 8,
 		labels: labels("Conta Mês", "Vencimento", "Total a Pagar", "INSTALAÇÃO:", "Parceiro de Negócio", "Conta Contrato"), month: "mm/aaaa",
 		class: "Tipo de Tarifa: A4_VD", subgroup: "A4", modality: "Verde", columns: shortHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
-		contracted: [2]string{"Demanda Contratada Única (kW):", ""}, history: "sem ano", historyHeads: []string{"PONTA", "FORA PONTA"}, flagText: "Band. Tarif.: %s", words: wordsA, lighting: "Cip-Ilum Pub Pref Munic", size: 6.5},
-	{name: "neoenergia-b3", company: "COMPANHIA ENERGETICA DE PERNAMBUCO", cnpj: "10.835.932/0001-08", distributor: "Neoenergia Pernambuco", uf: "PE", codeLength: 8,
+		contracted: [2]string{"Demanda Contratada Única (kW):", ""}, history: "sem ano", historyHeads: []string{"PONTA", "FORA PONTA"}, flagText: "Band. Tarif.: %s", words: wordsA, lighting: "Cip-Ilum Pub Pref Munic", size: 6.5,
+	},
+	{
+		name: "neoenergia-b3", company: "COMPANHIA ENERGETICA DE PERNAMBUCO", cnpj: "10.835.932/0001-08", distributor: "Neoenergia Pernambuco", uf: "PE", codeLength: 8,
 		labels: labels("REF:MÊS/ANO", "VENCIMENTO", "TOTAL A PAGAR R$", "CÓDIGO DA INSTALAÇÃO", "CÓDIGO DO CLIENTE", ""), month: "mm/aaaa",
 		class: "CLASSIFICAÇÃO: B3 COMERCIAL - Conv. Monômia", subgroup: "B3", modality: "Convencional", columns: fullHeads, minusRight: true, taxHead: []string{"nome", "base", "aliq", "valor"},
-		history: "colado", historyHeads: []string{"CONSUMO FATURADO"}, flagText: "Na data da leitura a bandeira em vigor é a %s.", words: []string{"Consumo-TUSD", "Consumo-TE"}, lighting: "Ilum. Púb. Municipal", totalWord: "TOTAL", size: 6.5},
-	{name: "cemig-b1", company: "CEMIG DISTRIBUIÇÃO S.A.", cnpj: "06.981.180/0001-16", distributor: "CEMIG", uf: "MG", codeLength: 10, credit: true,
+		history: "colado", historyHeads: []string{"CONSUMO FATURADO"}, flagText: "Na data da leitura a bandeira em vigor é a %s.", words: []string{"Consumo-TUSD", "Consumo-TE"}, lighting: "Ilum. Púb. Municipal", totalWord: "TOTAL", size: 6.5,
+	},
+	{
+		name: "cemig-b1", company: "CEMIG DISTRIBUIÇÃO S.A.", cnpj: "06.981.180/0001-16", distributor: "CEMIG", uf: "MG", codeLength: 10, credit: true,
 		labels: labels("Referente a", "Vencimento", "Valor a pagar (R$)", "Nº DA INSTALAÇÃO", "Nº DO CLIENTE", ""), month: "MMM/aaaa",
 		class: "Modalidade Tarifária: Convencional B1", subgroup: "B1", modality: "Convencional", columns: fullHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
-		history: "mês/ano", historyHeads: []string{"Cons. kWh"}, flagText: "Bandeira %s", words: []string{"Energia Elétrica", "Energia SCEE s/ ICMS"}, lighting: "Contrib Ilum Publica Municipal", totalWord: "TOTAL", size: 7},
-	{name: "cpfl-a4", company: "COMPANHIA PAULISTA DE FORÇA E LUZ", cnpj: "33.050.196/0001-88", distributor: "CPFL Paulista", uf: "SP", groupA: true, azul: true, codeLength: 9, beside: true,
+		history: "mês/ano", historyHeads: []string{"Cons. kWh"}, flagText: "Bandeira %s", words: []string{"Energia Elétrica", "Energia SCEE s/ ICMS"}, lighting: "Contrib Ilum Publica Municipal", totalWord: "TOTAL", size: 7,
+	},
+	{
+		name: "cpfl-a4", company: "COMPANHIA PAULISTA DE FORÇA E LUZ", cnpj: "33.050.196/0001-88", distributor: "CPFL Paulista", uf: "SP", groupA: true, azul: true, codeLength: 9, beside: true,
 		labels: labels("CONTA MÊS", "VENCIMENTO", "TOTAL A PAGAR", "INSTALAÇÃO", "PN", "Conta Contrato N°"), month: "MMM/aaaa",
 		class: "CLASSIFICAÇÃO: A4 Horo-sazonal Azul Industrial", subgroup: "A4", modality: "Azul", columns: narrowHeads, minusRight: true, taxHead: []string{"nome", "base", "aliq", "valor"},
-		contracted: [2]string{"Demanda Contratada Fora Ponta (kW)", "Demanda Contratada Ponta (kW)"}, history: "mês/ano", historyHeads: []string{"PONTA", "FORA PONTA"}, flagText: "Bandeira Tarifária: %s", words: wordsA, lighting: "Contrib. Custeio IP-CIP Municipal", totalWord: "Total Consolidado", size: 6.5},
-	{name: "energisa-b2", company: "ENERGISA MATO GROSSO DO SUL - DISTRIBUIDORA DE ENERGIA S.A.", cnpj: "15.413.826/0001-50", distributor: "Energisa Mato Grosso do Sul", uf: "MS", codeLength: 10,
+		contracted: [2]string{"Demanda Contratada Fora Ponta (kW)", "Demanda Contratada Ponta (kW)"}, history: "mês/ano", historyHeads: []string{"PONTA", "FORA PONTA"}, flagText: "Bandeira Tarifária: %s", words: wordsA, lighting: "Contrib. Custeio IP-CIP Municipal", totalWord: "Total Consolidado", size: 6.5,
+	},
+	{
+		name: "energisa-b2", company: "ENERGISA MATO GROSSO DO SUL - DISTRIBUIDORA DE ENERGIA S.A.", cnpj: "15.413.826/0001-50", distributor: "Energisa Mato Grosso do Sul", uf: "MS", codeLength: 10,
 		labels: labels("REF: MÊS / ANO", "VENCIMENTO", "TOTAL A PAGAR", "CÓDIGO DA INSTALAÇÃO", "CÓDIGO DO CLIENTE", ""), month: "Mês / aaaa",
 		class: "Classificação: CONVENCIONAL BAIXA TENSÃO / B2 RURAL", subgroup: "B2", modality: "Convencional", columns: fullHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
-		history: "mês/ano", historyHeads: []string{"CONSUMO FATURADO"}, flagText: "Adic. B. %s", words: []string{"Consumo em kWh", "Consumo em kWh - Adicional"}, lighting: "CONTRIB ILUM PUBLICA", totalWord: "TOTAL:", size: 6.5},
-	{name: "celesc-b3", company: "CELESC DISTRIBUIÇÃO S.A.", cnpj: "08.336.783/0001-90", distributor: "Celesc", uf: "SC", codeLength: 8, beside: true,
+		history: "mês/ano", historyHeads: []string{"CONSUMO FATURADO"}, flagText: "Adic. B. %s", words: []string{"Consumo em kWh", "Consumo em kWh - Adicional"}, lighting: "CONTRIB ILUM PUBLICA", totalWord: "TOTAL:", size: 6.5,
+	},
+	{
+		name: "celesc-b3", company: "CELESC DISTRIBUIÇÃO S.A.", cnpj: "08.336.783/0001-90", distributor: "Celesc", uf: "SC", codeLength: 8, beside: true,
 		labels: labels("Referência:", "Vencimento:", "Total a Pagar:", "Unidade Consumidora:", "Código do Cliente:", ""), month: "mm/aaaa",
 		class: "Classificação: B3 Comercial / Modalidade Tarifária: Convencional", subgroup: "B3", modality: "Convencional", columns: shortHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
-		history: "mês/ano", historyHeads: []string{"Consumo kWh"}, flagText: "Bandeira %s", words: []string{"(0D) Consumo TE", "(0R) Consumo TUSD"}, lighting: "COSIP Municipal", totalWord: "Total", size: 7},
-	{name: "enel-a4", company: "ENEL DISTRIBUIÇÃO CEARÁ", cnpj: "07.047.251/0001-70", distributor: "Enel Ceará", uf: "CE", groupA: true, codeLength: 7,
+		history: "mês/ano", historyHeads: []string{"Consumo kWh"}, flagText: "Bandeira %s", words: []string{"(0D) Consumo TE", "(0R) Consumo TUSD"}, lighting: "COSIP Municipal", totalWord: "Total", size: 7,
+	},
+	{
+		name: "enel-a4", company: "ENEL DISTRIBUIÇÃO CEARÁ", cnpj: "07.047.251/0001-70", distributor: "Enel Ceará", uf: "CE", groupA: true, codeLength: 7,
 		labels: labels("MÊS/ANO DE REFERÊNCIA", "DATA DE VENCIMENTO", "VALOR TOTAL A PAGAR", "Nº DA INSTALAÇÃO", "Nº DO CLIENTE", ""), month: "mm/aaaa",
 		class: "Subgrupo A4 Modalidade Tarifária Horária Verde", subgroup: "A4", modality: "Verde", columns: fullHeads, minusRight: true, taxHead: []string{"nome", "base", "aliq", "valor"},
 		contracted: [2]string{"Demanda Contratada (kW)", ""}, history: "mês/ano", historyHeads: []string{"CONSUMO PONTA KWH", "CONSUMO F. PONTA KWH"}, flagText: "Bandeira tarifária: %s",
-		words: []string{"CONSUMO ATIVO PONTA TUSD KWH", "CONSUMO ATIVO F. PONTA TUSD KWH", "DEMANDA ÚNICA C/ DESCONTO KW", "", "UFER FORA PONTA TE KWH"}, lighting: "COSIP", totalWord: "TOTAL", size: 6.2},
-	{name: "edp-b3", company: "EDP ESPÍRITO SANTO DISTRIBUIÇÃO DE ENERGIA S.A.", cnpj: "28.152.650/0001-71", distributor: "EDP Espírito Santo", uf: "ES", codeLength: 9, beside: true,
+		words: []string{"CONSUMO ATIVO PONTA TUSD KWH", "CONSUMO ATIVO F. PONTA TUSD KWH", "DEMANDA ÚNICA C/ DESCONTO KW", "", "UFER FORA PONTA TE KWH"}, lighting: "COSIP", totalWord: "TOTAL", size: 6.2,
+	},
+	{
+		name: "edp-b3", company: "EDP ESPÍRITO SANTO DISTRIBUIÇÃO DE ENERGIA S.A.", cnpj: "28.152.650/0001-71", distributor: "EDP Espírito Santo", uf: "ES", codeLength: 9, beside: true,
 		labels: labels("Conta do Mês:", "Vencimento:", "Total a Pagar:", "Instalação:", "Código do Cliente:", ""), month: "Mês/aaaa",
 		class: "Classificação: B3 Comercial Convencional", subgroup: "B3", modality: "Convencional", columns: shortHeads, minusRight: true, taxHead: []string{"valor", "aliq", "base", "nome"},
-		history: "mês/ano", historyHeads: []string{"Consumo kWh"}, flagText: "Bandeira %s", words: []string{"TUSD - Consumo", "TE - Consumo"}, lighting: "Contribuição de Ilum. Pública - Lei Municipal", totalWord: "Total", size: 7},
-	{name: "copel-b3", company: "COPEL DISTRIBUIÇÃO S.A.", cnpj: "04.368.898/0001-06", distributor: "Copel", uf: "PR", codeLength: 8,
+		history: "mês/ano", historyHeads: []string{"Consumo kWh"}, flagText: "Bandeira %s", words: []string{"TUSD - Consumo", "TE - Consumo"}, lighting: "Contribuição de Ilum. Pública - Lei Municipal", totalWord: "Total", size: 7,
+	},
+	{
+		name: "copel-b3", company: "COPEL DISTRIBUIÇÃO S.A.", cnpj: "04.368.898/0001-06", distributor: "Copel", uf: "PR", codeLength: 8,
 		labels: labels("REF: MÊS/ANO", "VENCIMENTO", "TOTAL A PAGAR", "UNIDADE CONSUMIDORA", "CÓDIGO DO CLIENTE", ""), month: "mm/aaaa",
 		class: "Classificação: B3 COMERCIAL / CONVENCIONAL", subgroup: "B3", modality: "Convencional", columns: fullHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
-		history: "colado", historyHeads: []string{"HISTÓRICO DE CONSUMO/KWH"}, flagText: "Bandeira Tarifária %s", words: []string{"ENERGIA ELETRICA CONSUMO", "ENERGIA ELETRICA USO SISTEMA"}, lighting: "CONTRIB ILUMINACAO PUBLICA MUNICIPIO", totalWord: "TOTAL", size: 6.8},
-	{name: "light-a4", company: "LIGHT SERVIÇOS DE ELETRICIDADE S.A.", cnpj: "60.444.437/0001-46", distributor: "Light", uf: "RJ", groupA: true, codeLength: 9,
+		history: "colado", historyHeads: []string{"HISTÓRICO DE CONSUMO/KWH"}, flagText: "Bandeira Tarifária %s", words: []string{"ENERGIA ELETRICA CONSUMO", "ENERGIA ELETRICA USO SISTEMA"}, lighting: "CONTRIB ILUMINACAO PUBLICA MUNICIPIO", totalWord: "TOTAL", size: 6.8,
+	},
+	{
+		name: "light-a4", company: "LIGHT SERVIÇOS DE ELETRICIDADE S.A.", cnpj: "60.444.437/0001-46", distributor: "Light", uf: "RJ", groupA: true, codeLength: 9,
 		labels: labels("REFERÊNCIA", "VENCIMENTO", "TOTAL A PAGAR", "CÓDIGO DA INSTALAÇÃO", "CÓDIGO DO CLIENTE", ""), month: "MMM/aaaa",
 		class: "Classe: Comercial Subgrupo: A4 Horária Verde", subgroup: "A4", modality: "Verde", columns: fullHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
 		contracted: [2]string{"Demanda Contratada Única (kW):", ""}, history: "gráfico", flagText: "Bandeira %s",
-		words: []string{"Energia Ativa kWh HP", "Energia Ativa kWh HFP", "Componente Fio kW HFP", "", "Energia Reativa kWh HFP"}, lighting: "Contrib. Ilum. Pública Municipal", totalWord: "Total", size: 6.8},
-	{name: "rge-b1", company: "RGE SUL DISTRIBUIDORA DE ENERGIA S.A.", cnpj: "02.016.440/0001-62", distributor: "RGE", uf: "RS", codeLength: 10, credit: true,
+		words: []string{"Energia Ativa kWh HP", "Energia Ativa kWh HFP", "Componente Fio kW HFP", "", "Energia Reativa kWh HFP"}, lighting: "Contrib. Ilum. Pública Municipal", totalWord: "Total", size: 6.8,
+	},
+	{
+		name: "rge-b1", company: "RGE SUL DISTRIBUIDORA DE ENERGIA S.A.", cnpj: "02.016.440/0001-62", distributor: "RGE", uf: "RS", codeLength: 10, credit: true,
 		labels: labels("Mês de Referência", "Data de Vencimento", "Valor da Fatura", "Número da Instalação", "Código do Cliente", ""), month: "m/aaaa",
 		class: "Classificação: Convencional B1 Residencial", subgroup: "B1", modality: "Convencional", columns: narrowHeads, minusRight: true, taxHead: []string{"nome", "base", "aliq", "valor"},
-		history: "sem ano único", historyHeads: []string{"Consumo kWh"}, flagText: "Bandeira Tarifária: %s", words: []string{"Consumo Uso Sistema [kWh]-TUSD", "Consumo - TE"}, lighting: "Contrib. Custeio IP-CIP", totalWord: "Total Consolidado", size: 6.8},
-	{name: "unseen-a4", company: "COMPANHIA SUL SERGIPANA DE ELETRICIDADE", cnpj: "13.255.658/0001-96", distributor: "SULGIPE", uf: "BA", groupA: true, azul: true, codeLength: 6,
+		history: "sem ano único", historyHeads: []string{"Consumo kWh"}, flagText: "Bandeira Tarifária: %s", words: []string{"Consumo Uso Sistema [kWh]-TUSD", "Consumo - TE"}, lighting: "Contrib. Custeio IP-CIP", totalWord: "Total Consolidado", size: 6.8,
+	},
+	{
+		name: "unseen-a4", company: "COMPANHIA SUL SERGIPANA DE ELETRICIDADE", cnpj: "13.255.658/0001-96", distributor: "SULGIPE", uf: "BA", groupA: true, azul: true, codeLength: 6,
 		labels: labels("Mês Referência", "Pagar até", "Valor da Conta", "Nº UC", "Seu Nº", ""), month: "MMM/aa",
 		class: "Grupo e Subgrupo de Tensão: A4 / Horo-sazonal Azul", subgroup: "A4", modality: "Azul", columns: shortHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
-		contracted: [2]string{"Demanda Contratada Fora Ponta", "Demanda Contratada Ponta"}, history: "mês/ano", historyHeads: []string{"PONTA", "FORA PONTA"}, flagText: "Bandeira: %s", words: wordsA, lighting: "CIP Municipal", totalWord: "Total", size: 7},
+		contracted: [2]string{"Demanda Contratada Fora Ponta", "Demanda Contratada Ponta"}, history: "mês/ano", historyHeads: []string{"PONTA", "FORA PONTA"}, flagText: "Bandeira: %s", words: wordsA, lighting: "CIP Municipal", totalWord: "Total", size: 7,
+	},
 }

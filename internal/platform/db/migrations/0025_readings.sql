@@ -11,6 +11,7 @@ CREATE TABLE readings (
     size         BIGINT NOT NULL CHECK (size > 0),
     sha256       TEXT   NOT NULL, -- hexadecimal
     blob_key     TEXT   NOT NULL UNIQUE,
+    password     TEXT,            -- of the document, sealed
     status       TEXT   NOT NULL CHECK (status IN ('IN_PROGRESS', 'COMPLETED', 'FAILED')),
     error_code   TEXT,
     error        TEXT,            -- the sentence for the person

@@ -888,6 +888,19 @@ export type ContractWriteBody = {
     volume_unit?: string | null;
 };
 
+export type ContractsOutputBody = {
+    data: Array<ReadingProposalBody>;
+};
+
+export type CorrectInputBody = {
+    /**
+     * Valores por campo, como se escrevem em português; null desfaz, vazio diz que o documento não mostra
+     */
+    fields: {
+        [key: string]: string | null;
+    };
+};
+
 export type DashboardBillRow = {
     cliente: string;
     id: string;
@@ -1094,6 +1107,202 @@ export type DashboardTrends = {
     oportunidades: DashboardTrend;
 };
 
+export type Dataset = {
+    cliente: DatasetCliente;
+    consumo_mensal: Array<DatasetMes>;
+    contexto_proposta: DatasetContexto;
+    custos_adicionais: DatasetCustos;
+    demanda_atual: DatasetDemanda;
+    demanda_proposta_azul: DatasetDemanda;
+    demanda_proposta_verde: DatasetDemanda;
+    economia_ambiental: DatasetAmbiental;
+    economia_anual_modalidades: DatasetAnual;
+    economia_temporal: DatasetEconomia;
+    multa_ultrapassagem: DatasetPorModalidade;
+    resumo_consumo: DatasetResumo;
+    sobrecontratacao: DatasetPorModalidade;
+    tarifas_energia_atual: DatasetEnergia;
+    tarifas_energia_proposta_azul: DatasetEnergia;
+    tarifas_energia_proposta_verde: DatasetEnergia;
+    tarifas_proposta: DatasetTarifas;
+    tarifas_referencia: DatasetTarifas;
+    totais: DatasetTotais;
+};
+
+export type DatasetAmbiental = {
+    arvores_preservadas: number;
+    campos_futebol_equivalentes: number;
+    toneladas_carbono_evitadas: number;
+};
+
+export type DatasetAnual = {
+    azul: number | null;
+    sobrecontratacao_azul: number | null;
+    sobrecontratacao_verde: number | null;
+    verde: number | null;
+};
+
+export type DatasetCliente = {
+    consumo_medio_MWh_mes: number;
+    demanda_contratada_kW: number;
+    demanda_contratada_ponta_kW: number | null;
+    distribuidora: string;
+    modalidade: 'Verde' | 'Azul';
+    nome: string;
+    observacao: string;
+    subgrupo: string;
+    unidade: string;
+};
+
+export type DatasetContexto = {
+    encargos: DatasetValor;
+    submercado: string;
+};
+
+export type DatasetCustos = {
+    /**
+     * Hoje
+     */
+    gerador_R$: number;
+    gerador_proposta_R$: number;
+    gestao_mensal_R$: number;
+};
+
+export type DatasetDemanda = {
+    contratada_fp_kW: number;
+    contratada_p_kW: number | null;
+    /**
+     * O que a demanda ótima economiza no ano, com tributos
+     */
+    economia_otima_ano_R$: number | null;
+    fp: number;
+    nao_utilizada_fp: number;
+    nao_utilizada_p: number;
+    otima_fp_kW: number | null;
+    otima_p_kW: number | null;
+    p: number;
+    ultrapassada_fp: number;
+    ultrapassada_p: number;
+};
+
+export type DatasetEconomia = {
+    azul: DatasetTemporal;
+    dez_anos_bandeiras: DatasetPorBandeira;
+    economia_media_percentual: number | null;
+    melhor_modalidade: 'Verde' | 'Azul';
+    percentuais_economia_bandeiras: DatasetPorBandeira;
+    verde: DatasetTemporal;
+};
+
+export type DatasetEnergia = {
+    bandeira: DatasetValor;
+    ccee: DatasetLinha;
+    distribuicao_fp: DatasetLinha;
+    distribuicao_p: DatasetLinha;
+    energia_fp: DatasetLinha;
+    /**
+     * ICMS da energia do mercado livre; no cativo já está nas linhas
+     */
+    energia_icms: DatasetValor;
+    energia_p: DatasetLinha;
+    iluminacao_publica: DatasetValor;
+    imposto_sobre_desconto: DatasetValor;
+};
+
+export type DatasetHorizonte = {
+    dez_anos: number;
+    tres_anos: number;
+    um_ano: number;
+};
+
+export type DatasetLinha = {
+    medicao_MWh: number;
+    /**
+     * Preço médio com tributos; nulo sem consumo
+     */
+    tarifa_R$_MWh: number | null;
+    total_R$: number;
+};
+
+export type DatasetMes = {
+    consumo_fora_ponta_kWh: number;
+    consumo_ponta_kWh: number;
+    consumo_reservado_kWh: number | null;
+    demanda_fora_ponta_kW: number | null;
+    demanda_ponta_kW: number | null;
+    mes: string;
+};
+
+export type DatasetPorBandeira = {
+    amarela: number | null;
+    escassez_hidrica: number | null;
+    verde: number | null;
+    vermelha_1: number | null;
+    vermelha_2: number | null;
+};
+
+export type DatasetPorModalidade = {
+    azul: number | null;
+    verde: number | null;
+};
+
+export type DatasetResumo = {
+    media_fora_ponta_kWh: number;
+    media_ponta_kWh: number;
+    percentual_perdas: number;
+    total_com_perdas_kWh_mes: number;
+    total_kWh_mes: number;
+};
+
+export type DatasetTarifaMes = {
+    atos: Array<string>;
+    demanda_fp_R$_kW: number;
+    demanda_p_R$_kW: number | null;
+    desconto_tusd_percentual: number | null;
+    encargos_R$_MWh: number | null;
+    energia_R$_MWh: number | null;
+    mantida_apos_vigencia: boolean;
+    mes: string;
+    te_fp_R$_MWh: number | null;
+    te_p_R$_MWh: number | null;
+    tusd_fp_R$_MWh: number;
+    tusd_p_R$_MWh: number;
+};
+
+export type DatasetTarifas = {
+    azul: Array<DatasetTarifaMes>;
+    verde: Array<DatasetTarifaMes>;
+};
+
+export type DatasetTemporal = {
+    /**
+     * Economia acumulada ao fim de cada um dos dez anos
+     */
+    acumulado_por_ano: Array<number>;
+    dez_anos: number;
+    dez_anos_bandeiras: DatasetPorBandeira;
+    economia_media_percentual: number | null;
+    percentuais_economia_bandeiras: DatasetPorBandeira;
+    tres_anos: number;
+    um_ano: number;
+    /**
+     * Valor presente; nulo sem taxa de desconto
+     */
+    vpl: DatasetHorizonte;
+};
+
+export type DatasetTotais = {
+    atual_R$: number;
+    economia_percentual_azul: number | null;
+    economia_percentual_verde: number | null;
+    proposta_azul_R$: number | null;
+    proposta_verde_R$: number | null;
+};
+
+export type DatasetValor = {
+    valor_R$: number;
+};
+
 export type DistributorsOutputBody = {
     /**
      * Por nome
@@ -1282,11 +1491,51 @@ export type EditNoteInputBody = {
     text?: string | null;
 };
 
+export type ExtractCheck = {
+    expected: string;
+    found: string;
+    name: string;
+    ok: boolean;
+};
+
+export type ExtractItem = {
+    amount: ExtractValue;
+    box: PageBox;
+    description: string;
+    icms?: ExtractValue;
+    icms_base?: ExtractValue;
+    icms_rate?: ExtractValue;
+    informative?: boolean;
+    month?: string;
+    page: number;
+    pis_cofins?: ExtractValue;
+    price?: ExtractValue;
+    quantity?: ExtractValue;
+    tariff?: ExtractValue;
+    unit?: string;
+};
+
+export type ExtractValue = {
+    box: PageBox;
+    confidence: number;
+    label?: string;
+    note?: string;
+    page: number;
+    printed: string;
+    value: string;
+};
+
 export type FaultField = {
     column?: number;
     line?: number;
     message: string;
     path: string;
+};
+
+export type FiscalWarning = {
+    code: string;
+    message: string;
+    path?: string;
 };
 
 export type HealthOutputBody = {
@@ -1506,6 +1755,20 @@ export type InvoiceWriteBody = {
      * AAAA-MM-DD
      */
     vencimento?: string | null;
+};
+
+export type LinkInputBody = {
+    /**
+     * AAAA-MM; sem ela, a do documento
+     */
+    competencia?: string | null;
+    contract_id: string;
+    unit_id?: string | null;
+};
+
+export type LinkOutputBody = {
+    document: ReadingDocumentBody;
+    invoice: InvoiceView;
 };
 
 export type ListOutputBody = {
@@ -2081,6 +2344,13 @@ export type PageBalanceLineBody = {
     totalCapped: boolean;
 };
 
+export type PageBox = {
+    h: number;
+    w: number;
+    x: number;
+    y: number;
+};
+
 export type PageContractVersionBody = {
     data: Array<ContractVersionBody>;
     page: number;
@@ -2193,6 +2463,34 @@ export type PagePostItemBody = {
     totalCapped: boolean;
 };
 
+export type PageReadingSummaryBody = {
+    data: Array<ReadingSummaryBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageSimulationRowBody = {
+    data: Array<SimulationRowBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type PageTariffMonthBody = {
     data: Array<TariffMonthBody>;
     page: number;
@@ -2219,6 +2517,10 @@ export type PageTariffRateBody = {
      * Há mais itens que total
      */
     totalCapped: boolean;
+};
+
+export type PasteInputBody = {
+    texto: string;
 };
 
 export type PostChangeBody = {
@@ -2329,11 +2631,473 @@ export type Problem = {
     request_id: string;
 };
 
+export type ProcessInputBody = {
+    /**
+     * O documento em base64, como data URL
+     */
+    base64_file: string;
+    /**
+     * UUID gerado por quem envia
+     */
+    document_id: string;
+    filename: string;
+};
+
+export type ProcessOutputBody = {
+    document_id: string;
+    message: string;
+    success: boolean;
+};
+
+export type ReadingConsumedRow = {
+    consumo_fora_ponta_kwh: number | null;
+    consumo_ponta_kwh: number | null;
+    consumo_unico_kwh: number | null;
+    /**
+     * AAAA-MM
+     */
+    mes: string;
+};
+
+export type ReadingDemandedRow = {
+    demanda_fora_ponta_kw: number | null;
+    demanda_ponta_kw: number | null;
+    demanda_unica_kw: number | null;
+    /**
+     * AAAA-MM
+     */
+    mes: string;
+};
+
+export type ReadingDocumentBody = {
+    checks: Array<ExtractCheck>;
+    contract_id: string | null;
+    created_at: string;
+    created_by: string;
+    document_id: string;
+    error: string | null;
+    error_code: string | null;
+    excel_file_name: string | null;
+    /**
+     * Onde baixar os dados em Excel
+     */
+    excel_s3_url: string | null;
+    extracted_data: ReadingExtractedBody;
+    fields: Array<ReadingFieldBody>;
+    file_size_bytes: number;
+    filename: string;
+    finished_at: string | null;
+    format: 'pdf' | 'xml';
+    invoice_id: string | null;
+    items: Array<ExtractItem>;
+    page_count: number | null;
+    status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+    version: number;
+    warnings: Array<FiscalWarning>;
+};
+
+export type ReadingExtractedBody = {
+    address: string | null;
+    bandeira_tarifaria: string | null;
+    city: string | null;
+    codigo_cliente: string | null;
+    codigo_instalacao: string | null;
+    /**
+     * AAAA-MM-DD
+     */
+    data_vencimento: string | null;
+    /**
+     * kW
+     */
+    demanda_contratada_fora_ponta: number | null;
+    /**
+     * kW
+     */
+    demanda_contratada_ponta: number | null;
+    distribuidora: string | null;
+    documento_cliente: string | null;
+    historico_consumo: Array<ReadingConsumedRow>;
+    historico_demanda: Array<ReadingDemandedRow>;
+    modalidade_tarifaria: string | null;
+    neighborhood: string | null;
+    nome_cliente: string | null;
+    /**
+     * AAAA-MM
+     */
+    periodo_fatura: string | null;
+    state: string | null;
+    subgrupo: string | null;
+    tributos: ReadingTaxesBody;
+    /**
+     * R$
+     */
+    valor_fatura: number | null;
+    zip_code: string | null;
+};
+
+export type ReadingFieldBody = {
+    box: PageBox;
+    /**
+     * 0 a 100
+     */
+    confidence: number | null;
+    corrected_at: string | null;
+    corrected_by: string | null;
+    key: string;
+    label: string;
+    note: string | null;
+    page: number | null;
+    /**
+     * O que foi lido, como o documento mostra
+     */
+    read: string | null;
+    /**
+     * Lido com pouca confiança e ainda não corrigido
+     */
+    review: boolean;
+    /**
+     * O rótulo do documento, ou o caminho do elemento no XML
+     */
+    source: string | null;
+    /**
+     * O que vale: o valor corrigido ou o lido; vazio: o documento não mostra
+     */
+    value: string;
+};
+
+export type ReadingProposalBody = {
+    client_name: string;
+    contract_code: string;
+    contract_id: string;
+    /**
+     * O contrato vigora no mês do documento
+     */
+    covers: boolean;
+    meter: string | null;
+    reason: string;
+    supplier: string | null;
+    unit_id: string | null;
+};
+
+export type ReadingSummaryBody = {
+    contract_id: string | null;
+    created_at: string;
+    created_by: string;
+    document_id: string;
+    error: string | null;
+    error_code: string | null;
+    file_size_bytes: number;
+    filename: string;
+    finished_at: string | null;
+    format: 'pdf' | 'xml';
+    invoice_id: string | null;
+    status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+    version: number;
+};
+
+export type ReadingTaxBody = {
+    /**
+     * %
+     */
+    aliquota: number | null;
+    /**
+     * R$
+     */
+    valor: number | null;
+};
+
+export type ReadingTaxesBody = {
+    cofins: ReadingTaxBody;
+    icms: ReadingTaxBody;
+    pis: ReadingTaxBody;
+};
+
 export type RecomputeOutputBody = {
     /**
      * Andamento em /energy-balance/jobs/{jobId}
      */
     jobId: string;
+};
+
+export type RetryInputBody = {
+    /**
+     * Senha do PDF, muitas vezes os primeiros dígitos do CNPJ ou CPF
+     */
+    password?: string;
+};
+
+export type SimulationAnswer = {
+    cenarios: Array<SimulationScenario>;
+    dados: Dataset;
+    elegibilidade: SimulationEligibility;
+    meses: Array<SimulationMonthAnswer>;
+    /**
+     * O que foi assumido e o que limita o resultado
+     */
+    premissas: Array<string>;
+    /**
+     * Versão das regras de cálculo
+     */
+    regras: number;
+    sensibilidade: SimulationSensitivity;
+};
+
+export type SimulationEffect = {
+    diferenca_R$: number;
+    economia_ano_R$: number;
+    economia_percentual: number | null;
+    fator: 'preço' | 'volume' | 'tarifa' | 'bandeira';
+    rotulo: string;
+};
+
+export type SimulationEligibility = {
+    /**
+     * AAAA-MM-DD
+     */
+    desde: string;
+    motivo: string;
+    pode_migrar: boolean;
+    por_varejista: boolean;
+};
+
+export type SimulationEntry = {
+    cliente: SimulationEntryClient;
+    consumo_mensal: Array<SimulationEntryMonth>;
+    gerador?: SimulationEntryEngine;
+    /**
+     * AAAA-MM; o mês seguinte ao atual quando ausente
+     */
+    inicio?: string;
+    oferta: SimulationEntryOffer;
+    premissas?: SimulationEntryPremises;
+    /**
+     * Tabelas digitadas; sem elas valem as homologadas que foram importadas
+     */
+    tarifas?: Array<SimulationEntryTariff>;
+    tributos: SimulationEntryTaxes;
+};
+
+export type SimulationEntryClient = {
+    demanda_contratada_kW?: number | null;
+    demanda_contratada_ponta_kW?: number | null;
+    distribuidora?: string;
+    /**
+     * Comércio ou indústria
+     */
+    empresarial?: boolean;
+    modalidade?: string;
+    nome?: string;
+    observacao?: string;
+    subgrupo?: string;
+    /**
+     * SUDESTE quando ausente
+     */
+    submercado?: string;
+    unidade?: string;
+};
+
+export type SimulationEntryEngine = {
+    custo_R$_kWh?: number | null;
+    /**
+     * Na proposta a energia vem da rede
+     */
+    desligar?: boolean;
+    energia_kWh_mes?: number | null;
+    potencia_kW?: number | null;
+};
+
+export type SimulationEntryMonth = {
+    consumo_fora_ponta_kWh?: number | null;
+    consumo_ponta_kWh?: number | null;
+    consumo_reservado_kWh?: number | null;
+    demanda_fora_ponta_kW?: number | null;
+    demanda_ponta_kW?: number | null;
+    /**
+     * AAAA-MM
+     */
+    mes?: string;
+    proinfa_kWh?: number | null;
+};
+
+export type SimulationEntryOffer = {
+    /**
+     * AAAA-MM-DD
+     */
+    desconto_ate?: string;
+    desconto_tusd_percentual?: number | null;
+    faixa_max_percentual?: number | null;
+    faixa_min_percentual?: number | null;
+    /**
+     * São Paulo: ICMS só sobre o consumo, sem as perdas
+     */
+    icms_sobre_medido?: boolean;
+    /**
+     * AAAA-MM-DD em que a unidade migrou; o início quando ausente
+     */
+    migracao?: string;
+    musd_com_direito_kW?: number | null;
+    /**
+     * A média de doze meses do submercado quando ausente
+     */
+    pld_R$_MWh?: number | null;
+    preco_R$_MWh?: number | null;
+    /**
+     * Preços por período, no lugar de um só
+     */
+    precos?: Array<SimulationEntryPrice>;
+};
+
+export type SimulationEntryPremises = {
+    /**
+     * verde, amarela, vermelha_1, vermelha_2 ou escassez_hidrica; verde quando ausente
+     */
+    bandeira?: string;
+    cip_R$?: number | null;
+    crescimento_cativo_percentual?: number | null;
+    crescimento_livre_percentual?: number | null;
+    /**
+     * A proposta contrata a demanda ótima
+     */
+    demanda_otima?: boolean;
+    encargos_R$_MWh?: number | null;
+    gestao_mensal_R$?: number | null;
+    manter_tarifa_vencida?: boolean;
+    perdas_percentual?: number | null;
+    proinfa_percentual?: number | null;
+    queda_consumo_percentual?: number | null;
+    taxa_desconto_percentual?: number | null;
+};
+
+export type SimulationEntryPrice = {
+    /**
+     * AAAA-MM
+     */
+    desde: string;
+    preco_R$_MWh: number | null;
+};
+
+export type SimulationEntryTariff = {
+    /**
+     * AAAA-MM-DD
+     */
+    ate?: string;
+    ato?: string;
+    demanda_fora_ponta_R$_kW?: number | null;
+    demanda_ponta_R$_kW?: number | null;
+    /**
+     * AAAA-MM-DD
+     */
+    desde: string;
+    modalidade: string;
+    te_fora_ponta_R$_MWh?: number | null;
+    te_ponta_R$_MWh?: number | null;
+    tusd_fora_ponta_R$_MWh?: number | null;
+    tusd_ponta_R$_MWh?: number | null;
+};
+
+export type SimulationEntryTaxes = {
+    cofins_percentual?: number | null;
+    icms_percentual?: number | null;
+    pis_percentual?: number | null;
+};
+
+export type SimulationKeepBody = {
+    /**
+     * O cliente a que pertence; vazio: ainda nenhum
+     */
+    client_id?: string;
+    entrada: SimulationEntry;
+};
+
+export type SimulationKeptBody = {
+    entrada: SimulationEntry;
+    /**
+     * Versão das regras com que esta versão foi calculada
+     */
+    regras: number;
+    resultado: SimulationAnswer;
+    simulacao: SimulationRowBody;
+    versao_mostrada: number;
+};
+
+export type SimulationMonthAnswer = {
+    atual_R$: number;
+    mes: string;
+    proposta_azul_R$: number | null;
+    proposta_verde_R$: number | null;
+};
+
+export type SimulationProblemBody = {
+    campo: string;
+    /**
+     * Como C7; vazia quando é da planilha toda
+     */
+    celula: string;
+    coluna: number;
+    linha: number;
+    mensagem: string;
+    /**
+     * O que estava escrito na célula
+     */
+    texto: string;
+};
+
+export type SimulationReadingBody = {
+    cliente: SimulationEntryClient;
+    consumo_mensal: Array<SimulationEntryMonth>;
+    /**
+     * O que corrigir, célula por célula; vazio: pode simular
+     */
+    problemas: Array<SimulationProblemBody>;
+};
+
+export type SimulationRowBody = {
+    autor: string;
+    client_id: string | null;
+    copia_de: string | null;
+    created_at: string;
+    custo_atual_ano_R$: number;
+    distribuidora: string;
+    economia_ano_R$: number;
+    economia_percentual: number | null;
+    id: string;
+    modalidade: string;
+    nome: string;
+    numero: number;
+    updated_at: string;
+    updated_by: string;
+    version: number;
+};
+
+export type SimulationScenario = {
+    atual_ano_R$: number;
+    bandeira: string;
+    economia_ano_R$: number;
+    economia_dez_anos_R$: number;
+    economia_percentual: number | null;
+    modalidade: string;
+    nome: string;
+    proposta_ano_R$: number;
+    variacao_consumo_percentual: number;
+    variacao_preco_percentual: number;
+    variacao_tarifa_percentual: number;
+};
+
+export type SimulationSensitivity = {
+    efeitos: Array<SimulationEffect>;
+    margem_preco_percentual: number | null;
+    modalidade: string;
+    /**
+     * Preço médio em que a economia acaba
+     */
+    preco_equilibrio_R$_MWh: number | null;
+};
+
+export type SimulationVersionBody = {
+    created_at: string;
+    created_by: string;
+    regras: number;
+    version: number;
 };
 
 export type StepInputBody = {
@@ -2633,7 +3397,10 @@ export type TariffRateDifferenceBody = {
     distributor: string;
     distributor_id: string;
     modality: string;
-    old: TariffRatesBody;
+    /**
+     * Ausente para uma tarifa nova
+     */
+    old?: TariffRatesBody;
     posto: 'ponta' | 'fora_ponta' | 'intermediario' | 'unico';
     rates: TariffRatesBody;
     source: string;
@@ -2817,9 +3584,9 @@ export type TrainingOutlineLesson = {
 export type TrainingOutlineModule = {
     lessons: Array<TrainingOutlineLesson>;
     /**
-     * Nulo antes da primeira tentativa
+     * Ausente antes da primeira tentativa
      */
-    quiz: TrainingResultBody;
+    quiz?: TrainingResultBody;
     summary: string;
     title: string;
 };
@@ -2905,6 +3672,10 @@ export type TrainingVideoBody = {
      * Substitui o vídeo original
      */
     own: boolean;
+};
+
+export type VersionsOutputBody = {
+    data: Array<SimulationVersionBody>;
 };
 
 export type SuggestClientsData = {
@@ -3615,6 +4386,361 @@ export type PutFlagResponses = {
 };
 
 export type PutFlagResponse = PutFlagResponses[keyof PutFlagResponses];
+
+export type DeleteDocumentData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}';
+};
+
+export type DeleteDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteDocumentError = DeleteDocumentErrors[keyof DeleteDocumentErrors];
+
+export type DeleteDocumentResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteDocumentResponse = DeleteDocumentResponses[keyof DeleteDocumentResponses];
+
+export type GetDocumentData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}';
+};
+
+export type GetDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetDocumentError = GetDocumentErrors[keyof GetDocumentErrors];
+
+export type GetDocumentResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
+
+export type ProposeContractsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/contracts';
+};
+
+export type ProposeContractsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ProposeContractsError = ProposeContractsErrors[keyof ProposeContractsErrors];
+
+export type ProposeContractsResponses = {
+    /**
+     * OK
+     */
+    200: ContractsOutputBody;
+};
+
+export type ProposeContractsResponse = ProposeContractsResponses[keyof ProposeContractsResponses];
+
+export type DownloadDocumentExcelData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/excel';
+};
+
+export type DownloadDocumentExcelErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DownloadDocumentExcelError = DownloadDocumentExcelErrors[keyof DownloadDocumentExcelErrors];
+
+export type DownloadDocumentExcelResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadDocumentExcelResponse = DownloadDocumentExcelResponses[keyof DownloadDocumentExcelResponses];
+
+export type CorrectDocumentData = {
+    body: CorrectInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/fields';
+};
+
+export type CorrectDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CorrectDocumentError = CorrectDocumentErrors[keyof CorrectDocumentErrors];
+
+export type CorrectDocumentResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type CorrectDocumentResponse = CorrectDocumentResponses[keyof CorrectDocumentResponses];
+
+export type DownloadDocumentData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/file';
+};
+
+export type DownloadDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DownloadDocumentError = DownloadDocumentErrors[keyof DownloadDocumentErrors];
+
+export type DownloadDocumentResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadDocumentResponse = DownloadDocumentResponses[keyof DownloadDocumentResponses];
+
+export type LinkDocumentData = {
+    body: LinkInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/link';
+};
+
+export type LinkDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type LinkDocumentError = LinkDocumentErrors[keyof LinkDocumentErrors];
+
+export type LinkDocumentResponses = {
+    /**
+     * Created
+     */
+    201: LinkOutputBody;
+};
+
+export type LinkDocumentResponse = LinkDocumentResponses[keyof LinkDocumentResponses];
+
+export type DocumentPageData = {
+    body?: never;
+    path: {
+        id: string;
+        page: number;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/pages/{page}';
+};
+
+export type DocumentPageErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DocumentPageError = DocumentPageErrors[keyof DocumentPageErrors];
+
+export type DocumentPageResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DocumentPageResponse = DocumentPageResponses[keyof DocumentPageResponses];
+
+export type RetryDocumentData = {
+    body: RetryInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/retry';
+};
+
+export type RetryDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RetryDocumentError = RetryDocumentErrors[keyof RetryDocumentErrors];
+
+export type RetryDocumentResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type RetryDocumentResponse = RetryDocumentResponses[keyof RetryDocumentResponses];
+
+export type ListDocumentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
+    url: '/api/idp/documents';
+};
+
+export type ListDocumentsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListDocumentsError = ListDocumentsErrors[keyof ListDocumentsErrors];
+
+export type ListDocumentsResponses = {
+    /**
+     * OK
+     */
+    200: PageReadingSummaryBody;
+};
+
+export type ListDocumentsResponse = ListDocumentsResponses[keyof ListDocumentsResponses];
+
+export type ProcessDocumentData = {
+    body: ProcessInputBody;
+    path?: never;
+    query?: never;
+    url: '/api/idp/process';
+};
+
+export type ProcessDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ProcessDocumentError = ProcessDocumentErrors[keyof ProcessDocumentErrors];
+
+export type ProcessDocumentResponses = {
+    /**
+     * OK
+     */
+    200: ProcessOutputBody;
+};
+
+export type ProcessDocumentResponse = ProcessDocumentResponses[keyof ProcessDocumentResponses];
+
+export type UploadDocumentData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/idp/upload';
+};
+
+export type UploadDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UploadDocumentError = UploadDocumentErrors[keyof UploadDocumentErrors];
+
+export type UploadDocumentResponses = {
+    /**
+     * Accepted
+     */
+    202: ProcessOutputBody;
+};
+
+export type UploadDocumentResponse = UploadDocumentResponses[keyof UploadDocumentResponses];
 
 export type ListImportsData = {
     body?: never;
@@ -5528,6 +6654,394 @@ export type UpdateSettingsResponses = {
 };
 
 export type UpdateSettingsResponse = UpdateSettingsResponses[keyof UpdateSettingsResponses];
+
+export type ListSimulationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Parte do número, do nome ou da distribuidora
+         */
+        q?: string;
+    };
+    url: '/api/simulacoes';
+};
+
+export type ListSimulationsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListSimulationsError = ListSimulationsErrors[keyof ListSimulationsErrors];
+
+export type ListSimulationsResponses = {
+    /**
+     * OK
+     */
+    200: PageSimulationRowBody;
+};
+
+export type ListSimulationsResponse = ListSimulationsResponses[keyof ListSimulationsResponses];
+
+export type CreateSimulationData = {
+    body: SimulationKeepBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não guarda outra simulação
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/simulacoes';
+};
+
+export type CreateSimulationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateSimulationError = CreateSimulationErrors[keyof CreateSimulationErrors];
+
+export type CreateSimulationResponses = {
+    /**
+     * Created
+     */
+    201: SimulationKeptBody;
+};
+
+export type CreateSimulationResponse = CreateSimulationResponses[keyof CreateSimulationResponses];
+
+export type SimulationSampleData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/simulacoes/amostra';
+};
+
+export type SimulationSampleErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SimulationSampleError = SimulationSampleErrors[keyof SimulationSampleErrors];
+
+export type SimulationSampleResponses = {
+    /**
+     * OK
+     */
+    200: SimulationEntry;
+};
+
+export type SimulationSampleResponse = SimulationSampleResponses[keyof SimulationSampleResponses];
+
+export type CalculateSimulationData = {
+    body: SimulationEntry;
+    path?: never;
+    query?: never;
+    url: '/api/simulacoes/calcular';
+};
+
+export type CalculateSimulationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CalculateSimulationError = CalculateSimulationErrors[keyof CalculateSimulationErrors];
+
+export type CalculateSimulationResponses = {
+    /**
+     * OK
+     */
+    200: SimulationAnswer;
+};
+
+export type CalculateSimulationResponse = CalculateSimulationResponses[keyof CalculateSimulationResponses];
+
+export type ExplainSimulationData = {
+    body: SimulationEntry;
+    path?: never;
+    query: {
+        /**
+         * Como em totais.atual_R$
+         */
+        campo: string;
+    };
+    url: '/api/simulacoes/memoria';
+};
+
+export type ExplainSimulationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExplainSimulationError = ExplainSimulationErrors[keyof ExplainSimulationErrors];
+
+export type ExplainSimulationResponses = {
+    /**
+     * OK
+     */
+    200: TraceNode;
+};
+
+export type ExplainSimulationResponse = ExplainSimulationResponses[keyof ExplainSimulationResponses];
+
+export type SimulationTemplateData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/simulacoes/modelo';
+};
+
+export type SimulationTemplateErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SimulationTemplateError = SimulationTemplateErrors[keyof SimulationTemplateErrors];
+
+export type SimulationTemplateResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type SimulationTemplateResponse = SimulationTemplateResponses[keyof SimulationTemplateResponses];
+
+export type ReadSimulationSheetData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/simulacoes/planilha';
+};
+
+export type ReadSimulationSheetErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadSimulationSheetError = ReadSimulationSheetErrors[keyof ReadSimulationSheetErrors];
+
+export type ReadSimulationSheetResponses = {
+    /**
+     * OK
+     */
+    200: SimulationReadingBody;
+};
+
+export type ReadSimulationSheetResponse = ReadSimulationSheetResponses[keyof ReadSimulationSheetResponses];
+
+export type ReadSimulationTextData = {
+    body: PasteInputBody;
+    path?: never;
+    query?: never;
+    url: '/api/simulacoes/texto';
+};
+
+export type ReadSimulationTextErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadSimulationTextError = ReadSimulationTextErrors[keyof ReadSimulationTextErrors];
+
+export type ReadSimulationTextResponses = {
+    /**
+     * OK
+     */
+    200: SimulationReadingBody;
+};
+
+export type ReadSimulationTextResponse = ReadSimulationTextResponses[keyof ReadSimulationTextResponses];
+
+export type DeleteSimulationData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/simulacoes/{id}';
+};
+
+export type DeleteSimulationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteSimulationError = DeleteSimulationErrors[keyof DeleteSimulationErrors];
+
+export type DeleteSimulationResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteSimulationResponse = DeleteSimulationResponses[keyof DeleteSimulationResponses];
+
+export type GetSimulationData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * 0: a mais nova
+         */
+        versao?: number;
+    };
+    url: '/api/simulacoes/{id}';
+};
+
+export type GetSimulationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetSimulationError = GetSimulationErrors[keyof GetSimulationErrors];
+
+export type GetSimulationResponses = {
+    /**
+     * OK
+     */
+    200: SimulationKeptBody;
+};
+
+export type GetSimulationResponse = GetSimulationResponses[keyof GetSimulationResponses];
+
+export type UpdateSimulationData = {
+    body: SimulationKeepBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/simulacoes/{id}';
+};
+
+export type UpdateSimulationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateSimulationError = UpdateSimulationErrors[keyof UpdateSimulationErrors];
+
+export type UpdateSimulationResponses = {
+    /**
+     * OK
+     */
+    200: SimulationKeptBody;
+};
+
+export type UpdateSimulationResponse = UpdateSimulationResponses[keyof UpdateSimulationResponses];
+
+export type DuplicateSimulationData = {
+    body?: never;
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/simulacoes/{id}/duplicar';
+};
+
+export type DuplicateSimulationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DuplicateSimulationError = DuplicateSimulationErrors[keyof DuplicateSimulationErrors];
+
+export type DuplicateSimulationResponses = {
+    /**
+     * Created
+     */
+    201: SimulationKeptBody;
+};
+
+export type DuplicateSimulationResponse = DuplicateSimulationResponses[keyof DuplicateSimulationResponses];
+
+export type ListSimulationVersionsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/simulacoes/{id}/versoes';
+};
+
+export type ListSimulationVersionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListSimulationVersionsError = ListSimulationVersionsErrors[keyof ListSimulationVersionsErrors];
+
+export type ListSimulationVersionsResponses = {
+    /**
+     * OK
+     */
+    200: VersionsOutputBody;
+};
+
+export type ListSimulationVersionsResponse = ListSimulationVersionsResponses[keyof ListSimulationVersionsResponses];
 
 export type ListTariffsData = {
     body?: never;

@@ -65,7 +65,7 @@ export function toTariff(wire: TariffWire): Tariff {
 }
 
 /** "28/05/2026 a 27/05/2027", or from a day on. */
-export function validityOf(from: string, to: string | null): string {
+function validityOf(from: string, to: string | null): string {
   return to === null ? `desde ${formatDate(from)}` : `${formatDate(from)} a ${formatDate(to)}`;
 }
 
@@ -180,7 +180,7 @@ export interface TariffComparison extends Comparison {
 
 export function toTariffComparison(wire: TariffImportWire): TariffComparison {
   const altered = wire.data.flatMap((row) =>
-    row.old === null ? [] : [{ ...toTariff(row), old: ratesOf(row.old) }],
+    row.old === undefined ? [] : [{ ...toTariff(row), old: ratesOf(row.old) }],
   );
   const remarks = wire.skipped.map(
     ({ reason, rows }) => `${plural(rows, 'linha não entra', 'linhas não entram')}: ${reason}.`,

@@ -62,7 +62,7 @@ const columns: readonly Column<Tariff>[] = [
     id: 'ato',
     header: 'Ato e fonte',
     wrap: true,
-    width: '240px',
+    width: '320px',
     wideOnCard: true,
     cell: (t) => (
       <>

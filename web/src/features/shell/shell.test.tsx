@@ -150,7 +150,7 @@ describe('navigation of small screens', () => {
     const { user, menu, location } = await openMenu();
     await user.click(within(menu).getByRole('link', { name: 'Treinamento' }));
     await closed();
-    expect(location()).toBe('/training');
+    await waitFor(() => expect(location()).toBe('/training'));
   });
 
   it('SH-04 closes on Escape', async () => {
@@ -217,7 +217,7 @@ describe('accessibility of navigation', () => {
     expect(document.title).toBe('Agenda · YNOVA');
     await user.click(screen.getByRole('link', { name: 'Treinamento' }));
     await screen.findByRole('heading', { level: 1, name: 'Treinamento' });
-    expect(document.title).toBe('Treinamento · YNOVA');
+    await waitFor(() => expect(document.title).toBe('Treinamento · YNOVA'));
     await waitFor(() =>
       expect(screen.getByTestId('route-announcer')).toHaveTextContent('Treinamento'),
     );

@@ -52,7 +52,7 @@ export function toCourse(wire: TrainingWire): Course {
   };
 }
 
-export function toStored(wire: TrainingProgressWire): Stored {
+function toStored(wire: TrainingProgressWire): Stored {
   const { moduloAtual, licaoAtual, concluidas, totalLicoes, version } = wire;
   return { progress: { moduloAtual, licaoAtual, concluidas, totalLicoes }, version };
 }

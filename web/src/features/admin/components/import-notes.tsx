@@ -18,7 +18,7 @@ export function ImportNotes({ comparison, unit }: ImportNotesProps) {
         </Banner>
       )}
       {warnings.length > 0 && (
-        <Banner tone="warn" title="Confira: o que não é plausível fica de fora">
+        <Banner tone="warn" title="Confira antes de importar">
           <NoteList notes={warnings} />
         </Banner>
       )}

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { type MailSettingsWire, testMailSettings } from '@/api/mail-settings';
+import { keyOf } from '@/api/call';
+import { listOutbox, type MailSettingsWire, testMailSettings } from '@/api/mail-settings';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { Badge } from '@/components/ui/badge';
@@ -10,11 +12,14 @@ import { useSensitiveAct } from '../use-sensitive-act';
 
 /** What holds now, and 'Enviar teste': the server's own answer is shown. */
 export function MailTestCard({ settings }: { settings: MailSettingsWire }) {
+  const client = useQueryClient();
   const smtp = settings.mode === 'smtp';
   const test = useSensitiveAct({
     mutationFn: () => testMailSettings(),
-    onSuccess: ({ to }) =>
-      notify.success(smtp ? `Teste enviado para ${to}.` : `Teste gravado para ${to}.`),
+    onSuccess: ({ to }) => {
+      notify.success(smtp ? `Teste enviado para ${to}.` : `Teste gravado para ${to}.`);
+      void client.invalidateQueries({ queryKey: keyOf(listOutbox) });
+    },
     errorFallback: 'O teste não pôde ser enviado.',
   });
   return (

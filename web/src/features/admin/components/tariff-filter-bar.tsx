@@ -27,7 +27,7 @@ export function TariffFilterBar({ filters, onChange }: TariffFilterBarProps) {
           onChange={(event) => onChange({ distribuidora: event.target.value })}
         />
       </div>
-      <div className="w-full sm:w-44">
+      <div className="w-full sm:w-52">
         <Select
           aria-label="Subgrupo"
           placeholder="Todos os subgrupos"
@@ -36,7 +36,7 @@ export function TariffFilterBar({ filters, onChange }: TariffFilterBarProps) {
           onChange={(event) => onChange({ subgrupo: event.target.value })}
         />
       </div>
-      <div className="w-full sm:w-48">
+      <div className="w-full sm:w-60">
         <Select
           aria-label="Modalidade"
           placeholder="Todas as modalidades"

@@ -125,7 +125,7 @@ function Screen({
         src={source}
         controls
         playsInline
-        preload="metadata"
+        preload="auto"
         aria-label={`Vídeo da lição ${lesson.title}`}
         className="aspect-video w-full bg-subtle"
       >

@@ -1,0 +1,115 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/tariff"
+)
+
+// The tariffs of the demonstration are those of its invoices, for every distributor
+// alike; the energy tariffs are illustrative.
+const (
+	demoAct       = "Demonstração (sem ato)"
+	demoTariffs   = "Valores dos exemplos de cálculo: não são as tarifas da distribuidora"
+	demoValue     = "Valor de demonstração"
+	tePonta       = "460"
+	teForaPonta   = "290"
+	flagAnnounced = "ANEEL, bandeira do mês; adicional da REH 3.306/2024"
+)
+
+// market enters tariffs, the bandeiras that are known and the PLD of a year.
+func (s Services) market(ctx context.Context, gestora actor.Actor, current month.Month) error {
+	from := month.New(current.Year()-2, 1).First()
+	var list []tariff.Tariff
+	seen := map[string]bool{}
+	for _, c := range companies {
+		if seen[c.distributor] {
+			continue
+		}
+		seen[c.distributor] = true
+		for _, of := range []structure{verde, azul} {
+			for _, p := range of.postos {
+				list = append(list, p.tariff(c.distributor, of, from))
+			}
+		}
+	}
+	if err := s.Indices.EnterTariffs(ctx, gestora, list); err != nil {
+		return fmt.Errorf("demo: tarifas: %w", err)
+	}
+	if err := s.flags(ctx, gestora, current); err != nil {
+		return err
+	}
+	return s.pld(ctx, gestora, current)
+}
+
+func (p posto) tariff(distributor string, of structure, from month.Date) tariff.Tariff {
+	t := tariff.Tariff{
+		RateKey: tariff.RateKey{Distributor: distributor, Subgroup: of.subgroup, Modality: string(of.modality), Posto: string(p.name)},
+		From:    from, Act: demoAct, Source: demoTariffs,
+	}
+	if !p.demand.IsZero() {
+		t.TUSDkW = priceOf(p.demand)
+	}
+	if !p.energy.IsZero() {
+		t.TUSDMWh = priceOf(p.energy)
+		te := teForaPonta
+		if p.name == invoice.PostoPonta {
+			te = tePonta
+		}
+		t.TEMWh = priceOf(rate(te))
+	}
+	return t
+}
+
+// priceOf converts a constant of this package.
+func priceOf(d decimal.Decimal) *money.Price {
+	p, err := money.ParsePrice(d.String())
+	if err != nil {
+		panic("demo: " + err.Error())
+	}
+	return &p
+}
+
+// flags enters the bandeiras of the months that were announced (domain 6.4).
+func (s Services) flags(ctx context.Context, gestora actor.Actor, current month.Month) error {
+	for _, f := range []struct {
+		month  month.Month
+		label  string
+		charge string
+	}{{month.New(2026, 9), tariff.FlagYellow, "18.85"}, {month.New(2026, 10), tariff.FlagGreen, "0"}} {
+		if f.month > current {
+			continue
+		}
+		_, err := s.Indices.PutMonth(ctx, gestora, tariff.MonthChange{
+			Series: tariff.SeriesFlag, Month: f.month, Label: f.label, Price: *priceOf(rate(f.charge)), Source: flagAnnounced,
+		})
+		if err != nil {
+			return fmt.Errorf("demo: bandeira de %s: %w", f.month, err)
+		}
+	}
+	return nil
+}
+
+// inventedPLD are twelve months of an invented year, R$/MWh.
+var inventedPLD = [...]string{"186.59", "142.10", "98.75", "83.40", "91.22", "128.64", "174.90", "231.15", "262.48", "248.03", "205.77", "193.36"}
+
+// pld enters the year before the current month.
+func (s Services) pld(ctx context.Context, gestora actor.Actor, current month.Month) error {
+	for i := range inventedPLD {
+		m := current.Add(i - len(inventedPLD))
+		_, err := s.Indices.PutMonth(ctx, gestora, tariff.MonthChange{
+			Series: tariff.SeriesSE, Month: m, Price: *priceOf(rate(inventedPLD[m.Number()-1])), Source: demoValue,
+		})
+		if err != nil {
+			return fmt.Errorf("demo: PLD de %s: %w", m, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,164 @@
+package extract_test
+
+import (
+	"context"
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/document/extract/billtest"
+	"ynova/internal/platform/page"
+	"ynova/internal/platform/pdfread"
+	"ynova/internal/platform/pdfread/pdfreadtest"
+)
+
+func read(t *testing.T, engine *pdfread.Engine, data []byte) extract.Result {
+	t.Helper()
+	doc, err := engine.Open(data, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = doc.Close() }()
+	var pages []page.Page
+	for n := 1; n <= doc.Pages(); n++ {
+		p, err := doc.Words(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, p)
+	}
+	return extract.Read(t.Context(), pages)
+}
+
+// The product's measure: on text at least 98 of 100 fields and cells, and nothing
+// wrong that claims to be sure.
+func judge(t *testing.T, s billtest.Score) {
+	t.Helper()
+	if s.Rate() < 98 {
+		t.Errorf("%.2f %% right, want at least 98:\n%s", s.Rate(), strings.Join(s.Wrong, "\n"))
+	}
+	if len(s.WrongHigh) > 0 {
+		t.Errorf("wrong with high confidence:\n%s", strings.Join(s.WrongHigh, "\n"))
+	}
+}
+
+func TestRead_GeneratedBills_IV06(t *testing.T) {
+	engine := pdfreadtest.Start(t)
+	for _, v := range []billtest.Variant{billtest.Plain, billtest.Turned} {
+		t.Run("IV-06 "+string(v), func(t *testing.T) {
+			var sum billtest.Score
+			for at := range billtest.Layouts() {
+				for seed := range uint64(5) {
+					bill, err := billtest.Generate(engine, at, v, 100+seed)
+					if err != nil {
+						t.Fatal(err)
+					}
+					score := billtest.Compare(read(t, engine, bill.Data), bill.Truth)
+					for i, w := range score.Wrong {
+						score.Wrong[i] = bill.Name + " " + w
+					}
+					sum.Add(score)
+				}
+			}
+			judge(t, sum)
+		})
+	}
+}
+
+func TestRead_RealBills_IV06(t *testing.T) {
+	bills, err := billtest.Shared(filepath.Join("..", "..", "..", "..", "shared", "data", "bills"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(bills) == 0 {
+		t.Skip("shared data not present")
+	}
+	engine := pdfreadtest.Start(t)
+	var sum billtest.Score
+	for _, bill := range bills {
+		if bill.Scanned {
+			continue // words come from recognition: package scan
+		}
+		score := billtest.Compare(read(t, engine, bill.Data), bill.Truth)
+		for i, w := range score.Wrong {
+			score.Wrong[i] = bill.Name + " " + w
+		}
+		sum.Add(score)
+	}
+	judge(t, sum)
+}
+
+// A bill whose items do not add up to its total says so, and its total is not sure.
+func TestRead_SumThatDoesNotClose_IV06(t *testing.T) {
+	t.Parallel()
+	r := extract.Read(context.Background(), []page.Page{table(
+		"Referente a|07/2024", "Vencimento|10/08/2024", "Total a Pagar|100,00", "",
+		"Itens da Fatura|Quant.|Valor (R$)", "Consumo TUSD (kWh)|100,00|60,00", "Contrib Ilum Publica|.|35,00",
+	)})
+	if len(r.Items) != 2 || len(r.Checks) != 1 || r.Checks[0].OK || r.Checks[0].Found != "95.00" {
+		t.Fatalf("IV-06: items %d, checks %+v", len(r.Items), r.Checks)
+	}
+	if v := r.Fields[extract.Total]; v.Value != "100.00" || v.Confidence >= extract.High || v.Note == "" {
+		t.Errorf("IV-06: total = %+v; want 100.00, doubtful", v)
+	}
+	for _, i := range r.Items {
+		if i.Amount.Confidence >= extract.High {
+			t.Errorf("IV-06: %s is sure of %s though the sum does not close", i.Description, i.Amount.Value)
+		}
+	}
+}
+
+// Two prints that contradict each other make the value doubtful.
+func TestRead_Contradiction_IV06(t *testing.T) {
+	t.Parallel()
+	r := extract.Read(context.Background(), []page.Page{table("Vencimento|10/08/2024", "", "Vencimento|12/08/2024")})
+	if v := r.Fields[extract.DueDate]; v.Confidence >= extract.High || v.Note == "" {
+		t.Errorf("IV-06: due date = %+v; want it doubtful", v)
+	}
+}
+
+// A page of prose has no fields: a word that names one is not its label.
+func TestRead_Prose_IV06(t *testing.T) {
+	t.Parallel()
+	r := extract.Read(context.Background(), []page.Page{table(
+		"O pagamento após o vencimento 10/08/2024 gera multa de 2,00 e juros",
+		"o total a pagar em atraso de 100,00 será cobrado na próxima fatura",
+		"JAN FEV MAR ABR MAI JUN", "100 200 300",
+	)})
+	if len(r.Fields) != 0 || len(r.Items) != 0 || len(r.Consumption) != 0 {
+		t.Errorf("IV-06: prose gives %+v %+v %+v", r.Fields, r.Items, r.Consumption)
+	}
+}
+
+// The JSON of a result is what the API and the stored document hold.
+func TestResult_JSON_IV06(t *testing.T) {
+	t.Parallel()
+	r := extract.Read(context.Background(), []page.Page{table("Vencimento|10/08/2024")})
+	raw, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"data_vencimento":{"value":"2024-08-10","printed":"10/08/2024"`, `"label":"Vencimento"`, `"page":1`, `"box":{"x":`} {
+		if !strings.Contains(string(raw), want) {
+			t.Errorf("IV-06: %s lacks %s", raw, want)
+		}
+	}
+}
+
+// table lays out lines whose cells are divided by |.
+func table(lines ...string) page.Page {
+	p := page.Page{Number: 1, Width: 595, Height: 842, Source: page.Text}
+	for row, l := range lines {
+		for column, text := range strings.Split(l, "|") {
+			x := 20 + 150*float64(column)
+			for w := range strings.FieldsSeq(text) {
+				width := 4 * float64(len(w))
+				p.Words = append(p.Words, page.Word{Box: page.Box{X: x, Y: 40 + 14*float64(row), W: width, H: 8}, Text: w, Confidence: 100})
+				x += width + 3
+			}
+		}
+	}
+	return p
+}

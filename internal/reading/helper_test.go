@@ -1,0 +1,124 @@
+package reading_test
+
+import (
+	"encoding/base64"
+	"maps"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"ynova/internal/account/accounttest"
+	"ynova/internal/contract"
+	"ynova/internal/document"
+	"ynova/internal/document/extract"
+	"ynova/internal/document/extract/billtest"
+	"ynova/internal/document/fiscal"
+	"ynova/internal/document/scan"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/logging"
+	"ynova/internal/platform/pdfread/pdfreadtest"
+	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/secret"
+	"ynova/internal/platform/web"
+	"ynova/internal/platform/web/webtest"
+	"ynova/internal/reading"
+)
+
+// TestMain makes the test binary its own parsing child.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
+		tasks, prepare := scan.Child()
+		maps.Copy(tasks, fiscal.Tasks())
+		os.Exit(sandbox.Main(os.Args[2:], tasks, prepare))
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// world is a server that reads documents in real children.
+type world struct {
+	*accounttest.Suite
+	t         *testing.T
+	db        *db.DB
+	contracts *contract.Service
+	staff     *webtest.Client
+}
+
+func newWorld(t *testing.T, d *db.DB) *world {
+	t.Helper()
+	blobs, err := blob.Dir(filepath.Join(t.TempDir(), "blobs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	box, err := secret.File(filepath.Join(t.TempDir(), "chave"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{t: t, db: d, contracts: contract.NewService(d, contract.Options{})}
+	files := document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.System()})
+	invoices := invoice.NewService(invoice.Config{DB: d, Clock: clock.System()})
+	queue := jobs.New(d, clock.System(), logging.Discard()) // takes; the suite's works
+	readings := reading.NewService(reading.Config{
+		DB: d, Blobs: blobs, Queue: queue, Box: box, Run: sandbox.Run, Files: files, Invoices: invoices,
+		Scanner: &scan.Scanner{Run: sandbox.Run, CacheDir: pdfreadtest.CacheDir(t)},
+	})
+	w.Suite = accounttest.New(t, d, func(r *web.Router) {
+		document.Routes(r, files)
+		invoice.Routes(r, invoices)
+		reading.Routes(r, readings)
+	})
+	readings.Jobs(queue)
+	readings.Jobs(w.Queue)
+	w.staff = w.As(actor.Gestora)
+	return w
+}
+
+// contract enters a contract of the CNPJ in force in the months of the bills.
+func (w *world) contract(cnpj string) contract.View {
+	w.t.Helper()
+	in := contract.NewInput()
+	in.ClientName, in.CNPJ, in.Volume, in.StartDate, in.EndDate = "Cerâmica União", cnpj, "100", "2020-01-01", "2035-12-31"
+	v, err := w.contracts.Create(w.t.Context(), w.People[actor.Gestora], in, "")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return v
+}
+
+// send posts a document as the screen does.
+func (w *world) send(c *webtest.Client, documentID, filename string, data []byte) *webtest.Response {
+	w.t.Helper()
+	return c.JSON("POST", "/api/idp/process", map[string]string{
+		"base64_file": "data:application/pdf;base64," + base64.StdEncoding.EncodeToString(data), "filename": filename, "document_id": documentID,
+	})
+}
+
+func (w *world) get(documentID string) (b reading.DocumentBody) {
+	w.t.Helper()
+	w.staff.Get("/api/idp/document/"+documentID).Status(w.t, 200).Decode(w.t, &b)
+	return b
+}
+
+// printed is a bill with a text layer, and what it prints.
+func printed(t *testing.T) billtest.Bill {
+	t.Helper()
+	for at := range billtest.Layouts() {
+		b, err := billtest.Generate(nil, at, billtest.Plain, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := brdoc.ParseCNPJ(b.Truth.Fields[extract.ClientDocument]); err == nil && b.Truth.Fields[extract.Subgroup] == "A4" {
+			return b
+		}
+	}
+	t.Fatal("no layout prints a CNPJ")
+	return billtest.Bill{}
+}

@@ -1,0 +1,258 @@
+package reading_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/document/extract/billtest"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/reading"
+)
+
+func TestFromUploadToInvoice(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, b := newWorld(t, d), printed(t)
+		of := w.contract(b.Truth.Fields[extract.ClientDocument])
+		documentID := id.New()
+
+		t.Run("IV-03 IV-04 a PDF is accepted, read in the background and completed", func(t *testing.T) {
+			var out struct {
+				Success bool
+				Message string
+			}
+			w.send(w.staff, documentID, "fatura outubro.pdf", b.Data).Status(t, 200).Decode(t, &out)
+			if !out.Success || out.Message == "" {
+				t.Fatalf("answer %+v", out)
+			}
+			if got := w.get(documentID); got.Status != reading.InProgress || got.Extracted != nil || got.ExcelURL != nil {
+				t.Fatalf("before the job: %+v", got)
+			}
+			w.Work()
+			got := w.get(documentID)
+			if got.Status != reading.Completed || got.ExcelURL == nil || *got.ExcelFileName != "fatura outubro.xlsx" || *got.PageCount < 1 || got.FileSizeBytes != int64(len(b.Data)) {
+				t.Fatalf("after the job: %+v", got)
+			}
+		})
+
+		t.Run("IV-06 what the bill prints is there, with its place and confidence", func(t *testing.T) {
+			got := w.get(documentID)
+			for _, k := range []extract.Key{extract.ClientDocument, extract.Total, extract.DueDate, extract.Period, extract.Installation} {
+				want := b.Truth.Fields[k]
+				for _, f := range got.Fields {
+					if f.Key == k && (f.Value != want || f.Review || f.Page == nil || f.Box == nil) {
+						t.Errorf("%s: %+v, want %s", k, f, want)
+					}
+				}
+			}
+			if len(got.Extracted.Consumption) == 0 || len(got.Items) == 0 {
+				t.Fatal("no history or no items")
+			}
+			png := w.staff.Get("/api/idp/document/"+documentID+"/pages/1").Status(t, 200)
+			if !bytes.HasPrefix(png.Body, []byte("\x89PNG")) {
+				t.Fatal("the page is no picture")
+			}
+		})
+
+		t.Run("IV-11 IV-09 the data leave as a workbook with real numbers", func(t *testing.T) {
+			x, err := excelize.OpenReader(bytes.NewReader(w.staff.Get("/api/idp/document/"+documentID+"/excel").Status(t, 200).Body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer x.Close()
+			rows, err := x.GetRows("Dados", excelize.Options{RawCellValue: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := false
+			for _, row := range rows {
+				found = found || row[0] == "Valor da fatura" && row[1] == b.Truth.Fields[extract.Total]
+			}
+			if !found || len(x.GetSheetList()) != 4 {
+				t.Fatalf("sheets %v, rows %v", x.GetSheetList(), rows)
+			}
+		})
+
+		t.Run("IV-11 the contract of the CNPJ is proposed, and the confirmed one gets the invoice and the file", func(t *testing.T) {
+			var proposed struct{ Data []reading.ProposalBody }
+			w.staff.Get("/api/idp/document/"+documentID+"/contracts").Status(t, 200).Decode(t, &proposed)
+			if len(proposed.Data) != 1 || proposed.Data[0].ContractID != of.ID || !proposed.Data[0].Covers {
+				t.Fatalf("proposals %+v", proposed.Data)
+			}
+			var out struct {
+				Document reading.DocumentBody
+				Invoice  invoice.View
+			}
+			w.staff.JSON("POST", "/api/idp/document/"+documentID+"/link", map[string]string{"contract_id": of.ID}).Status(t, 201).Decode(t, &out)
+			v := out.Invoice
+			if v.Source != invoice.SourceExtraction || v.Kind != invoice.KindBill || v.Competencia != b.Truth.Fields[extract.Period] || v.Valor == nil ||
+				v.Arquivo == nil || *out.Document.InvoiceID != v.ID {
+				t.Fatalf("invoice %+v", v)
+			}
+			if len(v.Figures.Demand)+len(v.Figures.Energy) == 0 || v.Figures.ICMSRate == nil {
+				t.Fatalf("figures %+v", v.Figures)
+			}
+			p := w.staff.JSON("POST", "/api/idp/document/"+documentID+"/link", map[string]string{"contract_id": of.ID}).Status(t, 409).Problem(t)
+			if p.Code != "ja_vinculado" {
+				t.Fatalf("second link: %s", p.Code)
+			}
+		})
+	})
+}
+
+func TestDocumentsOfOthers_A11(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, b := newWorld(t, d), printed(t)
+		documentID := id.New()
+		own, other := w.As(actor.Consultor), w.As(actor.Parceiro)
+		w.send(own, documentID, "a.pdf", b.Data).Status(t, 200)
+		for _, when := range []string{"A11 while it is read", "A11 after it was read"} {
+			t.Run(when, func(t *testing.T) {
+				w.send(other, documentID, "b.pdf", b.Data).Status(t, 409)
+				w.send(own, documentID, "a.pdf", append(bytes.Clone(b.Data), '\n')).Status(t, 409)
+				w.send(own, documentID, "a.pdf", b.Data).Status(t, 200) // the same again changes nothing
+				for _, path := range []string{"", "/file", "/excel", "/contracts", "/pages/1"} {
+					other.Get("/api/idp/document/"+documentID+path).Status(t, 404)
+				}
+				other.JSON("POST", "/api/idp/document/"+documentID+"/retry", map[string]string{}).Status(t, 404)
+				other.JSON("PUT", "/api/idp/document/"+documentID+"/fields", map[string]any{"fields": map[string]string{"city": "X"}}).Status(t, 404)
+				other.Do("DELETE", "/api/idp/document/"+documentID, "", nil).Status(t, 404)
+				var list struct{ Total int }
+				other.Get("/api/idp/documents").Status(t, 200).Decode(t, &list)
+				if list.Total != 0 {
+					t.Fatalf("somebody else sees %d documents", list.Total)
+				}
+			})
+			w.Work()
+		}
+		if got := w.get(documentID); got.Status != reading.Completed || got.Filename != "a.pdf" {
+			t.Fatalf("document %+v", got)
+		}
+	})
+}
+
+func TestWhatIsRefused(t *testing.T) {
+	w := newWorld(t, dbtest.SQLite(t))
+	upload := func(name string, data []byte) (int, string) {
+		r := w.send(w.staff, id.New(), name, data)
+		return r.Code, string(r.Body)
+	}
+	for name, c := range map[string]struct {
+		data   []byte
+		status int
+		text   string
+	}{
+		"IV-02 a file of another type":     {[]byte("MZ not a bill"), 415, "Por favor, selecione apenas arquivos PDF."},
+		"IV-02 a name does not make a PDF": {[]byte("PK\x03\x04"), 415, "Por favor, selecione apenas arquivos PDF."},
+		"IV-02 more than 10 MB":            {append([]byte("%PDF-"), make([]byte, reading.MaxBytes)...), 413, "O arquivo deve ter no máximo 10MB."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if status, body := upload("fatura.pdf", c.data); status != c.status || !strings.Contains(body, c.text) {
+				t.Fatalf("%d %s", status, body)
+			}
+		})
+	}
+	t.Run("IV-03 the id is a UUID, the content base64", func(t *testing.T) {
+		p := w.send(w.staff, "1", "a.pdf", []byte("%PDF-")).Status(t, 422).Problem(t)
+		if p.Fields[0].Path != "document_id" {
+			t.Fatalf("%+v", p)
+		}
+		p = w.staff.JSON("POST", "/api/idp/process", map[string]string{"base64_file": "data:;base64,%%", "filename": "a.pdf", "document_id": id.New()}).Status(t, 422).Problem(t)
+		if p.Fields[0].Path != "base64_file" {
+			t.Fatalf("%+v", p)
+		}
+	})
+	t.Run("IV-05 B02 B03 what cannot be read ends FAILED with a sentence", func(t *testing.T) {
+		bad := map[string]string{}
+		for name, content := range map[string]string{
+			"xxe.xml":   `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>`,
+			"outro.xml": `<nada/>`,
+			"torto.pdf": "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF",
+		} {
+			bad[name] = id.New()
+			w.staff.JSON("POST", "/api/idp/process", map[string]string{
+				"base64_file": base64.StdEncoding.EncodeToString([]byte(content)), "filename": name, "document_id": bad[name],
+			}).Status(t, 200)
+		}
+		w.Work()
+		for name, documentID := range bad {
+			got := w.get(documentID)
+			if got.Status != reading.Failed || got.Error == nil || got.ErrorCode == nil || got.Extracted != nil {
+				t.Errorf("%s: %+v", name, got)
+			}
+			w.staff.Get("/api/idp/document/"+documentID+"/excel").Status(t, 409)
+		}
+	})
+}
+
+func TestProtectedDocument_IV05(t *testing.T) {
+	w := newWorld(t, dbtest.SQLite(t))
+	locked, err := billtest.Encrypted("11444")
+	if err != nil {
+		t.Fatal(err)
+	}
+	documentID := id.New()
+	w.send(w.staff, documentID, "protegida.pdf", locked).Status(t, 200)
+	w.Work()
+	if got := w.get(documentID); got.Status != reading.Failed || *got.ErrorCode != "pdf_senha" || !strings.Contains(*got.Error, "CNPJ") {
+		t.Fatalf("%+v", got)
+	}
+	w.staff.JSON("POST", "/api/idp/document/"+documentID+"/retry", map[string]string{"password": "99999"}).Status(t, 200)
+	w.Work()
+	if got := w.get(documentID); *got.ErrorCode != "pdf_senha_incorreta" {
+		t.Fatalf("%+v", got)
+	}
+	w.staff.JSON("POST", "/api/idp/document/"+documentID+"/retry", map[string]string{"password": "11444"}).Status(t, 200)
+	w.Work()
+	if got := w.get(documentID); got.Status != reading.Completed {
+		t.Fatalf("%+v", got)
+	}
+	w.staff.Get("/api/idp/document/"+documentID+"/pages/1").Status(t, 200)
+	var kept string
+	if err := w.db.QueryRowContext(t.Context(), `SELECT password FROM readings`).Scan(&kept); err != nil || strings.Contains(kept, "11444") {
+		t.Fatalf("the password is kept as %q (%v)", kept, err)
+	}
+}
+
+func TestCorrections_IV06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, b := newWorld(t, d), printed(t)
+		documentID := id.New()
+		w.send(w.staff, documentID, "a.pdf", b.Data).Status(t, 200)
+		w.Work()
+		fields := func(values map[string]any) map[string]any { return map[string]any{"fields": values} }
+		path := "/api/idp/document/" + documentID + "/fields"
+
+		p := w.staff.JSON("PUT", path, fields(map[string]any{"valor_fatura": "mil", "data_vencimento": "31/02/2026", "nada": "x"})).Status(t, 422).Problem(t)
+		if len(p.Fields) != 3 {
+			t.Fatalf("%+v", p.Fields)
+		}
+		var got reading.DocumentBody
+		w.staff.JSON("PUT", path, fields(map[string]any{"valor_fatura": "1.234,56", "city": "Maceió"})).Status(t, 200).Decode(t, &got)
+		if *got.Extracted.City != "Maceió" || string(*got.Extracted.Total) != "1234.56" {
+			t.Fatalf("%+v", got.Extracted)
+		}
+		w.staff.With("If-Match", `"1"`).JSON("PUT", path, fields(map[string]any{"city": "X"})).Status(t, 412)
+
+		t.Run("IV-06 a new reading never overwrites what a person typed", func(t *testing.T) {
+			w.staff.JSON("POST", "/api/idp/document/"+documentID+"/retry", map[string]string{}).Status(t, 200)
+			w.staff.JSON("PUT", path, fields(map[string]any{"city": "X"})).Status(t, 409)
+			w.Work()
+			if got := w.get(documentID); *got.Extracted.City != "Maceió" || string(*got.Extracted.Total) != "1234.56" {
+				t.Fatalf("%+v", got.Extracted)
+			}
+		})
+		w.staff.JSON("PUT", path, fields(map[string]any{"valor_fatura": nil})).Status(t, 200).Decode(t, &got)
+		if string(*got.Extracted.Total) != b.Truth.Fields[extract.Total] {
+			t.Fatalf("the correction was not taken back: %+v", got.Extracted.Total)
+		}
+	})
+}

@@ -1,0 +1,106 @@
+package simulation
+
+import "ynova/internal/platform/web"
+
+// Entry is what a person enters to simulate, as the wizard sends it. What is left out
+// takes the premise in force.
+type Entry struct {
+	Cliente   EntryClient    `json:"cliente"`
+	Consumo   []EntryMonth   `json:"consumo_mensal" maxItems:"120"`
+	Inicio    string         `json:"inicio" required:"false" maxLength:"7" doc:"AAAA-MM; o mês seguinte ao atual quando ausente"`
+	Oferta    EntryOffer     `json:"oferta"`
+	Tributos  EntryTaxes     `json:"tributos"`
+	Gerador   *EntryEngine   `json:"gerador" required:"false"`
+	Premissas *EntryPremises `json:"premissas" required:"false"`
+	Tarifas   []EntryTariff  `json:"tarifas" required:"false" maxItems:"20" doc:"Tabelas digitadas; sem elas valem as homologadas que foram importadas"`
+}
+
+// EntryClient is the unit.
+type EntryClient struct {
+	Nome          string      `json:"nome" required:"false" maxLength:"200"`
+	Unidade       string      `json:"unidade" required:"false" maxLength:"200"`
+	Distribuidora string      `json:"distribuidora" required:"false" maxLength:"200"`
+	Subgrupo      string      `json:"subgrupo" required:"false" maxLength:"10"`
+	Modalidade    string      `json:"modalidade" required:"false" maxLength:"20"`
+	Contratada    *web.Number `json:"demanda_contratada_kW" required:"false"`
+	ContratadaP   *web.Number `json:"demanda_contratada_ponta_kW" required:"false"`
+	Submercado    string      `json:"submercado" required:"false" maxLength:"40" doc:"SUDESTE quando ausente"`
+	Empresarial   bool        `json:"empresarial" required:"false" doc:"Comércio ou indústria"`
+	Observacao    string      `json:"observacao" required:"false" maxLength:"2000"`
+}
+
+// EntryMonth is one month of consumption.
+type EntryMonth struct {
+	Mes         string      `json:"mes" required:"false" maxLength:"10" doc:"AAAA-MM"`
+	Ponta       *web.Number `json:"consumo_ponta_kWh" required:"false"`
+	ForaPonta   *web.Number `json:"consumo_fora_ponta_kWh" required:"false"`
+	Reservado   *web.Number `json:"consumo_reservado_kWh" required:"false"`
+	DemandaP    *web.Number `json:"demanda_ponta_kW" required:"false"`
+	DemandaFora *web.Number `json:"demanda_fora_ponta_kW" required:"false"`
+	Proinfa     *web.Number `json:"proinfa_kWh" required:"false"`
+}
+
+// EntryOffer is the energy that is offered.
+type EntryOffer struct {
+	Preco      *web.Number  `json:"preco_R$_MWh" required:"false"`
+	Precos     []EntryPrice `json:"precos" required:"false" maxItems:"120" doc:"Preços por período, no lugar de um só"`
+	PLD        *web.Number  `json:"pld_R$_MWh" required:"false" doc:"A média de doze meses do submercado quando ausente"`
+	FaixaMin   *web.Number  `json:"faixa_min_percentual" required:"false"`
+	FaixaMax   *web.Number  `json:"faixa_max_percentual" required:"false"`
+	ICMSMedido bool         `json:"icms_sobre_medido" required:"false" doc:"São Paulo: ICMS só sobre o consumo, sem as perdas"`
+	Desconto   *web.Number  `json:"desconto_tusd_percentual" required:"false"`
+	Migracao   string       `json:"migracao" required:"false" maxLength:"10" doc:"AAAA-MM-DD em que a unidade migrou; o início quando ausente"`
+	Direito    *web.Number  `json:"musd_com_direito_kW" required:"false"`
+	DireitoFim string       `json:"desconto_ate" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
+}
+
+// EntryPrice is the price from a month on.
+type EntryPrice struct {
+	Desde string      `json:"desde" maxLength:"7" doc:"AAAA-MM"`
+	Preco *web.Number `json:"preco_R$_MWh"`
+}
+
+// EntryTaxes are the effective rates of the distributor's bill.
+type EntryTaxes struct {
+	ICMS   *web.Number `json:"icms_percentual" required:"false"`
+	PIS    *web.Number `json:"pis_percentual" required:"false"`
+	COFINS *web.Number `json:"cofins_percentual" required:"false"`
+}
+
+// EntryEngine is the generation in the peak.
+type EntryEngine struct {
+	Energia  *web.Number `json:"energia_kWh_mes" required:"false"`
+	Potencia *web.Number `json:"potencia_kW" required:"false"`
+	Custo    *web.Number `json:"custo_R$_kWh" required:"false"`
+	Desligar bool        `json:"desligar" required:"false" doc:"Na proposta a energia vem da rede"`
+}
+
+// EntryPremises override the premises in force.
+type EntryPremises struct {
+	Perdas      *web.Number `json:"perdas_percentual" required:"false"`
+	Proinfa     *web.Number `json:"proinfa_percentual" required:"false"`
+	Gestao      *web.Number `json:"gestao_mensal_R$" required:"false"`
+	Encargos    *web.Number `json:"encargos_R$_MWh" required:"false"`
+	CIP         *web.Number `json:"cip_R$" required:"false"`
+	Bandeira    string      `json:"bandeira" required:"false" maxLength:"20" doc:"verde, amarela, vermelha_1, vermelha_2 ou escassez_hidrica; verde quando ausente"`
+	CrescCativo *web.Number `json:"crescimento_cativo_percentual" required:"false"`
+	CrescLivre  *web.Number `json:"crescimento_livre_percentual" required:"false"`
+	TaxaVPL     *web.Number `json:"taxa_desconto_percentual" required:"false"`
+	Queda       *web.Number `json:"queda_consumo_percentual" required:"false"`
+	Otima       bool        `json:"demanda_otima" required:"false" doc:"A proposta contrata a demanda ótima"`
+	ManterVenc  bool        `json:"manter_tarifa_vencida" required:"false"`
+}
+
+// EntryTariff is a table that somebody typed, without taxes.
+type EntryTariff struct {
+	Modalidade string      `json:"modalidade" maxLength:"20"`
+	Desde      string      `json:"desde" maxLength:"10" doc:"AAAA-MM-DD"`
+	Ate        string      `json:"ate" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
+	Ato        string      `json:"ato" required:"false" maxLength:"200"`
+	DemandaP   *web.Number `json:"demanda_ponta_R$_kW" required:"false"`
+	DemandaF   *web.Number `json:"demanda_fora_ponta_R$_kW" required:"false"`
+	TusdP      *web.Number `json:"tusd_ponta_R$_MWh" required:"false"`
+	TusdF      *web.Number `json:"tusd_fora_ponta_R$_MWh" required:"false"`
+	TeP        *web.Number `json:"te_ponta_R$_MWh" required:"false"`
+	TeF        *web.Number `json:"te_fora_ponta_R$_MWh" required:"false"`
+}

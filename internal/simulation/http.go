@@ -1,0 +1,115 @@
+package simulation
+
+import (
+	"context"
+	"io"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/web"
+	"ynova/internal/simulation/intake"
+)
+
+const (
+	tag      = "Simulação"
+	typeXLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of simulations.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	route := func(method, path, id, summary string) web.Route {
+		return web.Route{
+			Method: method, Path: "/api/simulacoes" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.SimulationsUse),
+		}
+	}
+	template := route(http.MethodGet, "/modelo", "simulationTemplate", "Baixa a planilha modelo do consumo")
+	template.Kind, template.Produces = web.KindStream, typeXLSX
+	web.Register(r, template, h.template)
+	web.Register(r, route(http.MethodGet, "/amostra", "simulationSample", "Dá a amostra de demonstração como entrada"), h.sample)
+	upload := route(http.MethodPost, "/planilha", "readSimulationSheet", "Lê o consumo de uma planilha .xlsx, .xls ou .csv")
+	upload.Kind, upload.MaxBody, upload.TooLarge = web.KindUpload, sheet.MaxFileBytes, sheet.ErrTooLarge.Message
+	web.Register(r, upload, h.file)
+	web.Register(r, route(http.MethodPost, "/texto", "readSimulationText", "Lê o consumo de um texto colado, como o histórico de uma fatura"), h.paste)
+	web.Register(r, route(http.MethodPost, "/calcular", "calculateSimulation", "Simula sem guardar"), h.calculate)
+	web.Register(r, route(http.MethodPost, "/memoria", "explainSimulation", "Dá a memória de cálculo de um campo de uma entrada"), h.explain)
+
+	web.Register(r, route(http.MethodGet, "", "listSimulations", "Lista as simulações guardadas, da mais nova para a mais antiga"), h.list)
+	create := route(http.MethodPost, "", "createSimulation", "Guarda uma simulação com número próprio")
+	create.Status = http.StatusCreated
+	web.Register(r, create, h.create)
+	web.Register(r, route(http.MethodGet, "/{id}", "getSimulation", "Reabre uma simulação, na versão pedida"), h.get)
+	web.Register(r, route(http.MethodPut, "/{id}", "updateSimulation", "Simula de novo e guarda outra versão"), h.update)
+	web.Register(r, route(http.MethodDelete, "/{id}", "deleteSimulation", "Exclui uma simulação"), h.remove)
+	web.Register(r, route(http.MethodGet, "/{id}/versoes", "listSimulationVersions", "Lista as versões de uma simulação"), h.versions)
+	duplicate := route(http.MethodPost, "/{id}/duplicar", "duplicateSimulation", "Guarda uma cópia com outro número")
+	duplicate.Status = http.StatusCreated
+	web.Register(r, duplicate, h.duplicate)
+}
+
+func (h *handler) template(context.Context, *struct{}) (*web.Stream, error) {
+	until := h.service.lastMonth()
+	return web.Attachment("modelo-simulacao.xlsx", typeXLSX, func(w io.Writer) error { return intake.Template(w, until) }), nil
+}
+
+type entryOutput struct{ Body Entry }
+
+func (h *handler) sample(context.Context, *struct{}) (*entryOutput, error) {
+	return &entryOutput{h.service.Sample()}, nil
+}
+
+type readingOutput struct{ Body readingBody }
+
+func (h *handler) file(ctx context.Context, _ *struct{}) (*readingOutput, error) {
+	file := web.Uploaded(ctx)
+	r, err := h.service.ReadFile(ctx, web.Actor(ctx), file.Filename, file.Data)
+	if err != nil {
+		return nil, err
+	}
+	return &readingOutput{readingOf(r)}, nil
+}
+
+type pasteInput struct {
+	Body struct {
+		Texto string `json:"texto" maxLength:"65536"`
+	}
+}
+
+func (h *handler) paste(ctx context.Context, in *pasteInput) (*readingOutput, error) {
+	r, err := h.service.Paste(web.Actor(ctx), in.Body.Texto)
+	if err != nil {
+		return nil, err
+	}
+	return &readingOutput{readingOf(r)}, nil
+}
+
+type calculateInput struct{ Body Entry }
+
+type answerOutput struct{ Body Answer }
+
+func (h *handler) calculate(ctx context.Context, in *calculateInput) (*answerOutput, error) {
+	found, err := h.service.Calculate(ctx, web.Actor(ctx), in.Body)
+	if err != nil {
+		return nil, err
+	}
+	return &answerOutput{*found}, nil
+}
+
+type explainInput struct {
+	Campo string `query:"campo" required:"true" maxLength:"200" doc:"Como em totais.atual_R$"`
+	Body  Entry
+}
+
+type traceOutput struct{ Body trace.Node }
+
+func (h *handler) explain(ctx context.Context, in *explainInput) (*traceOutput, error) {
+	node, err := h.service.Explain(ctx, web.Actor(ctx), in.Body, in.Campo)
+	if err != nil {
+		return nil, err
+	}
+	return &traceOutput{node}, nil
+}

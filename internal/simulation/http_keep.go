@@ -1,0 +1,224 @@
+package simulation
+
+import (
+	"context"
+
+	"ynova/internal/platform/web"
+	"ynova/internal/simulation/intake"
+)
+
+// rowBody is a simulation in the list.
+type rowBody struct {
+	ID         string      `json:"id"`
+	Numero     int64       `json:"numero"`
+	Nome       string      `json:"nome"`
+	ClientID   *string     `json:"client_id"`
+	Autor      string      `json:"autor"`
+	Distrib    string      `json:"distribuidora"`
+	Modalidade string      `json:"modalidade"`
+	Custo      web.Number  `json:"custo_atual_ano_R$"`
+	Economia   web.Number  `json:"economia_ano_R$"`
+	Percentual *web.Number `json:"economia_percentual"`
+	CopiaDe    *string     `json:"copia_de"`
+	Versao     int64       `json:"version"`
+	CriadaEm   string      `json:"created_at" format:"date-time"`
+	AlteradaEm string      `json:"updated_at" format:"date-time"`
+	Por        string      `json:"updated_by"`
+}
+
+func filled(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func rowOf(s Simulation) rowBody {
+	return rowBody{
+		ID: s.ID, Numero: s.Number, Nome: s.Name, ClientID: filled(s.ClientID), Autor: s.Owner, Distrib: s.Distributor, Modalidade: s.Modality,
+		Custo: amount(s.AnnualCost), Economia: amount(s.AnnualSaving), Percentual: rounded(s.SavingPercent),
+		CopiaDe: filled(s.CopiedFrom), Versao: s.Version, CriadaEm: s.CreatedAt.String(), AlteradaEm: s.UpdatedAt.String(), Por: s.UpdatedBy,
+	}
+}
+
+type listInput struct {
+	web.Paging
+	Q string `query:"q" maxLength:"200" doc:"Parte do número, do nome ou da distribuidora"`
+}
+
+type listOutput struct{ Body web.Page[rowBody] }
+
+func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	found, total, err := h.service.List(ctx, web.Actor(ctx), in.Q, in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]rowBody, len(found))
+	for i := range found {
+		rows[i] = rowOf(found[i])
+	}
+	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+}
+
+type keptBody struct {
+	Simulacao rowBody `json:"simulacao"`
+	Mostrada  int64   `json:"versao_mostrada"`
+	Regras    int     `json:"regras" doc:"Versão das regras com que esta versão foi calculada"`
+	Entrada   Entry   `json:"entrada"`
+	Resultado Answer  `json:"resultado"`
+}
+
+type keptOutput struct {
+	ETag string `header:"ETag"`
+	Body keptBody
+}
+
+func answered(k *Kept, err error) (*keptOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &keptOutput{web.ETag(k.Version), keptBody{
+		Simulacao: rowOf(k.Simulation), Mostrada: k.Shown.Number, Regras: k.Shown.Rules, Entrada: k.Input, Resultado: k.Answer,
+	}}, nil
+}
+
+type keepBody struct {
+	ClientID string `json:"client_id" required:"false" maxLength:"64" doc:"O cliente a que pertence; vazio: ainda nenhum"`
+	Entrada  Entry  `json:"entrada"`
+}
+
+type createInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não guarda outra simulação"`
+	Body           keepBody
+}
+
+func (h *handler) create(ctx context.Context, in *createInput) (*keptOutput, error) {
+	return answered(h.service.Create(ctx, web.Actor(ctx), in.Body.Entrada, in.Body.ClientID, in.IdempotencyKey))
+}
+
+type getInput struct {
+	ID     string `path:"id" maxLength:"64"`
+	Versao int64  `query:"versao" minimum:"0" doc:"0: a mais nova"`
+}
+
+func (h *handler) get(ctx context.Context, in *getInput) (*keptOutput, error) {
+	return answered(h.service.Get(ctx, web.Actor(ctx), in.ID, in.Versao))
+}
+
+type updateInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    keepBody
+}
+
+func (h *handler) update(ctx context.Context, in *updateInput) (*keptOutput, error) {
+	expected, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return answered(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.Entrada, in.Body.ClientID, expected))
+}
+
+type removeInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+}
+
+func (h *handler) remove(ctx context.Context, in *removeInput) (*struct{}, error) {
+	expected, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, expected)
+}
+
+func readVersion(ifMatch string) (*int64, error) {
+	version, present, err := web.ParseIfMatch(ifMatch)
+	if err != nil || !present {
+		return nil, err
+	}
+	return &version, nil
+}
+
+type versionBody struct {
+	Versao int64  `json:"version"`
+	Em     string `json:"created_at" format:"date-time"`
+	Por    string `json:"created_by"`
+	Regras int    `json:"regras"`
+}
+
+type versionsInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type versionsOutput struct {
+	Body struct {
+		Data []versionBody `json:"data"`
+	}
+}
+
+func (h *handler) versions(ctx context.Context, in *versionsInput) (*versionsOutput, error) {
+	found, err := h.service.Versions(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &versionsOutput{}
+	out.Body.Data = make([]versionBody, len(found))
+	for i, v := range found {
+		out.Body.Data[i] = versionBody{Versao: v.Number, Em: v.At.String(), Por: v.By, Regras: v.Rules}
+	}
+	return out, nil
+}
+
+type duplicateInput struct {
+	ID             string `path:"id" maxLength:"64"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200"`
+}
+
+func (h *handler) duplicate(ctx context.Context, in *duplicateInput) (*keptOutput, error) {
+	return answered(h.service.Duplicate(ctx, web.Actor(ctx), in.ID, in.IdempotencyKey))
+}
+
+// readingBody is what a file or a text says, as an entry that the person completes.
+type readingBody struct {
+	Cliente   EntryClient   `json:"cliente"`
+	Consumo   []EntryMonth  `json:"consumo_mensal"`
+	Problemas []problemBody `json:"problemas" doc:"O que corrigir, célula por célula; vazio: pode simular"`
+}
+
+type problemBody struct {
+	Celula   string `json:"celula" doc:"Como C7; vazia quando é da planilha toda"`
+	Linha    int    `json:"linha"`
+	Coluna   int    `json:"coluna"`
+	Campo    string `json:"campo"`
+	Mensagem string `json:"mensagem"`
+	Texto    string `json:"texto" doc:"O que estava escrito na célula"`
+}
+
+func readingOf(r *intake.Reading) readingBody {
+	c := &r.Client
+	b := readingBody{
+		Cliente: EntryClient{
+			Nome: c.Name, Unidade: c.Unit, Distribuidora: c.Distributor, Subgrupo: c.Subgroup, Modalidade: c.Modality, Observacao: c.Note,
+			Contratada: demand(c.Contracted), ContratadaP: demand(c.ContractedPeak),
+		},
+		Consumo: []EntryMonth{}, Problemas: []problemBody{},
+	}
+	said := map[int]map[intake.Field]string{}
+	for _, m := range r.Months {
+		e := EntryMonth{
+			Ponta: quantity(m.Peak), ForaPonta: quantity(m.OffPeak), Reservado: quantity(m.Reserved),
+			DemandaP: demand(m.DemandPeak), DemandaFora: demand(m.DemandOffPeak),
+		}
+		if m.Month.Valid() {
+			e.Mes = m.Month.String()
+		}
+		b.Consumo, said[m.Line] = append(b.Consumo, e), m.Raw
+	}
+	for _, p := range r.Problems {
+		b.Problemas = append(b.Problemas, problemBody{
+			Celula: p.Cell(), Linha: p.Line, Coluna: p.Column, Campo: string(p.Field), Mensagem: p.Message, Texto: said[p.Line][p.Field],
+		})
+	}
+	return b
+}

@@ -1,0 +1,153 @@
+package simulation
+
+import (
+	"context"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/db"
+	"ynova/internal/simulation/cost"
+	"ynova/internal/tariff"
+)
+
+// market is what a simulation takes from tables, with where each value stands.
+type market struct {
+	parameters tariff.Parameters
+	day        month.Date
+	missing    fault.Collector
+}
+
+func (m *market) lack(key string) {
+	m.missing.Add("parametros."+key, "Falta o parâmetro "+key+" em vigor em "+m.day.BR()+"; informe-o em Parâmetros")
+}
+
+func (m *market) percent(key string) percent.Percent {
+	v, _, ok := m.parameters.Percent(key, "", m.day)
+	if !ok {
+		m.lack(key)
+	}
+	return v
+}
+
+func (m *market) ratio(key, unit string) (decimal.Decimal, trace.Source) {
+	v, from, ok := m.parameters.Number(key, "", unit, m.day)
+	if !ok {
+		m.lack(key)
+	}
+	return v, from.Trace(key)
+}
+
+// since is the day on which a parameter of the law took the value that it keeps.
+func (m *market) since(key string) (month.Date, trace.Source) {
+	last, _ := month.NewDate(2999, 12, 31)
+	v, ok := m.parameters.At(key, "", last)
+	if !ok {
+		m.lack(key)
+	}
+	return v.From, v.Trace(key)
+}
+
+func (m *market) law() cost.Law {
+	var l cost.Law
+	l.HighVoltageOpen, l.Opening = m.since(tariff.KeyOpenHighVoltage)
+	l.LowVoltageBusiness, _ = m.since(tariff.KeyOpenLowBusiness)
+	l.LowVoltageOthers, _ = m.since(tariff.KeyOpenLowOthers)
+	l.DiscountEnds, l.Discount = m.since(tariff.KeyNewMigrantDiscount)
+	l.RetailBelowKW, _ = m.ratio(tariff.KeyRetailBelow, tariff.UnitKW)
+	return l
+}
+
+func (m *market) rules() cost.Rules {
+	var r cost.Rules
+	r.DemandTolerance, r.Source = m.ratio(tariff.KeyDemandToleranceFactor, tariff.UnitRatio)
+	r.ExcessMultiplier, _ = m.ratio(tariff.KeyDemandExcessMultiplier, tariff.UnitRatio)
+	return r
+}
+
+func (m *market) equivalents() cost.Equivalents {
+	var e cost.Equivalents
+	e.TonnesPerMWh, e.Source = m.ratio(tariff.KeyEmissionFactor, tariff.UnitRatio)
+	e.TonnesPerTree, _ = m.ratio(tariff.KeyTonnesPerTree, tariff.UnitRatio)
+	e.TreesPerHa, _ = m.ratio(tariff.KeyTreesPerHa, tariff.UnitRatio)
+	e.FieldHa, _ = m.ratio(tariff.KeyFieldHa, tariff.UnitRatio)
+	return e
+}
+
+// flags are the additions of the flags at the start of the simulation and each later
+// validity that is already known.
+func (m *market) flags() []cost.FlagRate {
+	out := []cost.FlagRate{{Flag: cost.FlagVerde, From: m.day, Source: trace.Source{Kind: trace.KindParametro, Ref: "bandeira verde", Detail: "sem adicional"}}}
+	for flag, key := range map[cost.Flag]string{
+		cost.FlagAmarela: tariff.KeyFlagYellow, cost.FlagVermelha1: tariff.KeyFlagRed1, cost.FlagVermelha2: tariff.KeyFlagRed2, cost.FlagEscassez: tariff.KeyFlagScarcity,
+	} {
+		known := false
+		for i := range 12 {
+			day := m.day.Month().Add(i).First()
+			v, from, ok := m.parameters.Price(key, tariff.UnitPrice, day)
+			if ok && (!known || from.From == day) {
+				out, known = append(out, cost.FlagRate{Flag: flag, From: day, Rate: v, Source: from.Trace(key)}), true
+			}
+		}
+		if !known {
+			m.lack(key)
+		}
+	}
+	return out
+}
+
+// premises are those in force, before what was entered.
+func (m *market) premises() cost.Premises {
+	fee, _, ok := m.parameters.Money(tariff.KeySimulationFee, "", m.day)
+	if !ok {
+		m.lack(tariff.KeySimulationFee)
+	}
+	return cost.Premises{
+		Loss: m.percent(tariff.KeyLoss), PROINFAShare: m.percent(tariff.KeySimulationPROINFA), Management: fee, Flag: cost.FlagVerde,
+		VolumeDrop: m.percent(tariff.KeySimulationDrop),
+		Source:     trace.Source{Kind: trace.KindPremissa, Ref: "premissas da simulação", Detail: "parâmetros em vigor em " + m.day.BR() + " ou valor digitado"},
+	}
+}
+
+// charges are the CCEE charges month by month.
+func (m *market) charges() []cost.Charge {
+	var out []cost.Charge
+	for i := range 12 {
+		day := m.day.Month().Add(i).First()
+		v, from, ok := m.parameters.Price(tariff.KeySimulationCharges, tariff.UnitPrice, day)
+		if ok && (len(out) == 0 || out[len(out)-1].Rate != v) {
+			out = append(out, cost.Charge{From: day, Rate: v, Source: from.Trace(tariff.KeySimulationCharges)})
+		}
+	}
+	if len(out) == 0 {
+		m.lack(tariff.KeySimulationCharges)
+	}
+	return out
+}
+
+// meanPLD is the mean of the last twelve known months before the start; nil when
+// none is known.
+func meanPLD(ctx context.Context, q db.Q, submarket string, start month.Month) (*money.Price, trace.Source, error) {
+	sum, n := decimal.Zero, int64(0)
+	for i := 1; i <= 12; i++ {
+		v, ok, err := tariff.PLDOf(ctx, q, submarket, start.Add(-i))
+		if err != nil {
+			return nil, trace.Source{}, err
+		}
+		if ok {
+			sum, n = sum.Add(decimal.New(int64(v.Price), -priceDecimals)), n+1
+		}
+	}
+	if n == 0 {
+		return nil, trace.Source{}, nil
+	}
+	mean := money.Price(sum.DivRound(decimal.NewFromInt(n), moneyDecimals).Shift(priceDecimals).IntPart())
+	return &mean, trace.Source{
+		Kind: trace.KindParametro, Ref: "PLD " + submarket,
+		Detail: "média simples de " + decimal.NewFromInt(n).String() + " meses até " + start.Add(-1).Short(),
+	}, nil
+}

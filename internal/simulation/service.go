@@ -1,0 +1,247 @@
+package simulation
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/simulation/cost"
+	"ynova/internal/simulation/dataset"
+	"ynova/internal/simulation/intake"
+	"ynova/internal/simulation/sample"
+	"ynova/internal/tariff"
+)
+
+// Parameters gives the parameters in force.
+type Parameters interface {
+	Get(ctx context.Context, q db.Q) (tariff.Parameters, error)
+}
+
+// Config are the parts that a Service is made of.
+type Config struct {
+	DB         *db.DB
+	Clock      clock.Clock
+	Parameters Parameters
+	Parser     sheet.Runner
+}
+
+// Service holds the use cases of simulations.
+type Service struct{ Config }
+
+// NewService returns the use cases.
+func NewService(c Config) *Service { return &Service{c} }
+
+var (
+	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
+	errStale  = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta simulação. Confira os dados atuais antes de salvar.")
+	errFigure = fault.New(fault.NotFound, "campo_desconhecido", "Não há memória de cálculo para este campo.")
+)
+
+// attempts bounds how often a transaction is run that PostgreSQL gave up because
+// it and another waited for each other.
+const attempts = 3
+
+func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
+	var err error
+	for range attempts {
+		if err = s.DB.InTx(ctx, fn); !db.IsSerialization(err) {
+			return err
+		}
+	}
+	return err
+}
+
+func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
+
+// lastMonth is the last one that ended.
+func (s *Service) lastMonth() month.Month { return s.today().Month().Add(-1) }
+
+// Sample is the demonstration as an entry for the coming twelve months (SM-02).
+func (s *Service) Sample() Entry {
+	c := sample.Case(s.today().Month().Add(1))
+	who := sample.Who()
+	return entryOf(Who(who), &c)
+}
+
+// ReadFile reads the consumption from a spreadsheet (SM-02).
+func (s *Service) ReadFile(ctx context.Context, a actor.Actor, name string, file []byte) (*intake.Reading, error) {
+	if !a.Can(actor.SimulationsUse) {
+		return nil, errDenied
+	}
+	return intake.ReadFile(ctx, s.Parser, name, file, s.lastMonth())
+}
+
+// Paste reads the consumption from a pasted text (SM-02).
+func (s *Service) Paste(a actor.Actor, text string) (*intake.Reading, error) {
+	if !a.Can(actor.SimulationsUse) {
+		return nil, errDenied
+	}
+	return intake.Paste(text, s.lastMonth())
+}
+
+// compute builds the case of an entry with the tables in force and computes it.
+func (s *Service) compute(ctx context.Context, q db.Q, in *Entry) (*Answer, *cost.Result, error) {
+	p, err := s.Parameters.Get(ctx, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := build(ctx, q, p, in, s.today())
+	if err != nil {
+		return nil, nil, err
+	}
+	return answer(in.who(), c, spread(p, c.Start.First()))
+}
+
+func (in *Entry) who() Who {
+	return Who{Name: strings.TrimSpace(in.Cliente.Nome), Unit: strings.TrimSpace(in.Cliente.Unidade), Note: strings.TrimSpace(in.Cliente.Observacao)}
+}
+
+// Calculate simulates without keeping anything.
+func (s *Service) Calculate(ctx context.Context, a actor.Actor, in Entry) (*Answer, error) {
+	if !a.Can(actor.SimulationsUse) {
+		return nil, errDenied
+	}
+	found, _, err := s.compute(ctx, s.DB, &in)
+	return found, err
+}
+
+// Explain gives the record behind a figure of an entry.
+func (s *Service) Explain(ctx context.Context, a actor.Actor, in Entry, field string) (trace.Node, error) {
+	if !a.Can(actor.SimulationsUse) {
+		return trace.Node{}, errDenied
+	}
+	_, r, err := s.compute(ctx, s.DB, &in)
+	if err != nil {
+		return trace.Node{}, err
+	}
+	node, ok := dataset.Explain(r, field)
+	if !ok {
+		return trace.Node{}, errFigure
+	}
+	return node, nil
+}
+
+// Kept is a simulation with one of its versions.
+type Kept struct {
+	Simulation
+	Input  Entry
+	Answer Answer
+	Shown  Version
+}
+
+// Create keeps a new simulation. The repetition of a call with the same key and
+// content answers with the one that the first made (F04).
+//
+// Protection: the row of the last number is held; the unique key.
+func (s *Service) Create(ctx context.Context, a actor.Actor, in Entry, clientID, key string) (*Kept, error) {
+	return s.create(ctx, a, in, clientID, "", key)
+}
+
+func (s *Service) create(ctx context.Context, a actor.Actor, in Entry, clientID, copiedFrom, key string) (*Kept, error) {
+	if !a.Can(actor.SimulationsUse) {
+		return nil, errDenied
+	}
+	hash, err := idempotency.Hash("simulation.create "+clientID+" "+copiedFrom, in)
+	if err != nil {
+		return nil, err
+	}
+	found, r, err := s.compute(ctx, s.DB, &in)
+	if err != nil {
+		return nil, err
+	}
+	var kept *Kept
+	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := clientInReach(ctx, tx, a, clientID); err != nil {
+			return err
+		}
+		fresh := Simulation{ID: id.New(), ClientID: clientID, OwnerID: a.UserID, Owner: a.Name, CopiedFrom: copiedFrom}
+		if key != "" {
+			existing, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, fresh.ID)
+			if err != nil {
+				return err
+			}
+			if existing != "" {
+				kept, err = s.kept(ctx, tx, a, existing, 0)
+				return err
+			}
+		}
+		if fresh.Number, err = nextNumber(ctx, tx); err != nil {
+			return err
+		}
+		fresh.describe(&in, r)
+		fresh.stamp(a, tx)
+		fresh.CreatedAt = fresh.UpdatedAt
+		if err := insert(ctx, tx, &fresh); err != nil {
+			return err
+		}
+		kept, err = store(ctx, tx, a, &fresh, in, found)
+		if err != nil {
+			return err
+		}
+		return record(ctx, tx, a, nil, &fresh, "simulation.create", "criada")
+	})
+	return kept, err
+}
+
+// describe sets what lists show.
+func (v *Simulation) describe(in *Entry, r *cost.Result) {
+	best := r.Best()
+	saving := r.Savings.Of(best)
+	v.Name, v.Distributor, v.Modality = in.who().Name, r.Case.Unit.Distributor, string(best)
+	v.AnnualCost, v.AnnualSaving, v.SavingPercent = r.Current.Total, saving.Annual, saving.Percent
+}
+
+func (v *Simulation) stamp(a actor.Actor, tx *db.Tx) {
+	v.Version++
+	v.UpdatedAt, v.UpdatedBy = clock.FromTime(tx.Now()), a.Name
+}
+
+// store keeps a version as it was entered and answered.
+func store(ctx context.Context, tx *db.Tx, a actor.Actor, v *Simulation, in Entry, found *Answer) (*Kept, error) {
+	input, err := json.Marshal(in)
+	if err != nil {
+		return nil, fmt.Errorf("simulation: input: %w", err)
+	}
+	result, err := json.Marshal(found)
+	if err != nil {
+		return nil, fmt.Errorf("simulation: result: %w", err)
+	}
+	ver := Version{Number: v.Version, At: v.UpdatedAt, By: a.Name, Rules: cost.RulesVersion, Input: input, Result: result}
+	return &Kept{Simulation: *v, Input: in, Answer: *found, Shown: ver}, insertVersion(ctx, tx, v.ID, &ver)
+}
+
+func record(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Simulation, action, what string) error {
+	of := after
+	if of == nil {
+		of = before
+	}
+	e := audit.Entry{
+		Actor: a, Action: action, Entity: "simulation", EntityID: of.ID, ClientID: of.ClientID,
+		Title: fmt.Sprintf("Simulação %d %s", of.Number, what),
+	}
+	if before != nil {
+		e.Before = before.audited()
+	}
+	if after != nil {
+		e.After = after.audited()
+	}
+	return audit.Record(ctx, tx, e)
+}
+
+func (v *Simulation) audited() map[string]any {
+	return map[string]any{
+		"nome": v.Name, "distribuidora": v.Distributor, "modalidade": v.Modality, "custo_ano": v.AnnualCost, "economia_ano": v.AnnualSaving,
+		"client_id": v.ClientID, "versao": v.Version,
+	}
+}

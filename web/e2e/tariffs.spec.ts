@@ -1,0 +1,86 @@
+import { expectAccessible } from './support/axe';
+import { expect, test } from './support/test';
+
+const head =
+  'DatGeracaoConjuntoDados;DscREH;SigAgente;NumCNPJDistribuidora;DatInicioVigencia;DatFimVigencia;DscBaseTarifaria;DscSubGrupo;' +
+  'DscModalidadeTarifaria;DscClasse;DscSubClasse;DscDetalhe;NomPostoTarifario;DscUnidadeTerciaria;SigAgenteAcessante;VlrTUSD;VlrTE';
+
+const rate = (posto: string, unit: string, tusd: string, te: string) =>
+  `2026-10-01;REH 9.001;CELESC-DIS;8336783000190;2026-08-22;2027-08-21;Tarifa de Aplicação;A3;Azul;Não se aplica;Não se aplica;Não se aplica;${posto};${unit};Não se aplica;${tusd};${te}`;
+
+const tariffs = [
+  head,
+  rate('Ponta', 'kW', '29,36', ',00'),
+  rate('Ponta', 'MWh', '90,95', '465,84'),
+  rate('Fora ponta', 'kW', '10.530,00', ',00'), // a thousand times too high
+  rate('Fora ponta', 'MWh', '90,95', '296,76'),
+].join('\r\n');
+
+test('IV-11 imports the tariffs of the regulator after showing what they change', async ({
+  page,
+}) => {
+  await page.goto('/admin/configuracoes');
+  await page.getByRole('link', { name: 'Tarifas' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tarifas');
+  await page.getByRole('button', { name: 'Importar tarifas' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar tarifas' });
+  await dialog.getByLabel('Arquivo de tarifas').setInputFiles({
+    name: 'tarifas.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(tariffs),
+  });
+  await expect(dialog.getByText(/está acima do plausível/)).toBeVisible();
+  await expect(dialog.getByText('1 tarifa a importar.')).toBeVisible();
+  await expectAccessible(page, 'tariff import');
+  await dialog.getByRole('button', { name: 'Importar 1 tarifa' }).click();
+  await page
+    .getByRole('combobox', { name: 'Distribuidora' })
+    .selectOption({ label: 'CELESC Distribuição' });
+  await page.getByRole('combobox', { name: 'Subgrupo' }).selectOption('A3');
+  await expect(page.getByText('465,84')).toBeVisible();
+  await expect(page.getByText('22/08/2026 a 21/08/2027')).toBeVisible();
+  await expect(page.getByText('REH 9.001')).toBeVisible();
+  await expect(page).toHaveURL(/subgrupo=A3/);
+  await expectAccessible(page, 'tariffs');
+});
+
+test('SM-06 imports bandeiras, and leaves out a charge that cannot be', async ({ page }) => {
+  await page.goto('/admin/bandeiras');
+  await page.getByRole('button', { name: 'Importar bandeiras' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar bandeiras' });
+  const csv =
+    'DatCompetencia;NomBandeiraAcionada;VlrAdicionalBandeira\n2020-05-01;Verde;,00\n2020-06-01;Escassez Hídrica;1.420,00\n';
+  await dialog.getByLabel('Arquivo de bandeiras').setInputFiles({
+    name: 'bandeiras.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await expect(dialog.getByText(/está acima do plausível/)).toBeVisible();
+  await expectAccessible(page, 'bandeira import');
+  await dialog.getByRole('button', { name: 'Importar 1 valor' }).click();
+  await page.getByRole('combobox', { name: 'Ano' }).selectOption('2020');
+  await expect(page.getByText('mai/2020')).toBeVisible();
+  await expectAccessible(page, 'bandeiras');
+});
+
+test('DB-17 imports the PLD of a month and holds it against the limits of the year', async ({
+  page,
+}) => {
+  await page.goto('/admin/pld');
+  await page.getByRole('button', { name: 'Importar PLD' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar PLD' });
+  const csv = 'mes;submercado;pld\n2024-05;NORDESTE;61,07\n2024-06;NORDESTE;61,06\n';
+  await dialog.getByLabel('Arquivo de PLD').setInputFiles({
+    name: 'pld.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await expect(dialog.getByText(/está abaixo do PLD mínimo do ano/)).toBeVisible();
+  await expectAccessible(page, 'PLD import');
+  await dialog.getByRole('button', { name: 'Importar 1 valor' }).click();
+  await page.getByRole('combobox', { name: 'Submercado' }).selectOption('NE');
+  await page.getByRole('combobox', { name: 'Ano' }).selectOption('2024');
+  await expect(page.getByText('mai/2024')).toBeVisible();
+  await expect(page.getByText('61,07 a 716,80')).toBeVisible();
+  await expectAccessible(page, 'PLD');
+});

@@ -1,0 +1,15 @@
+import { HttpResponse, http } from 'msw';
+import type { TrainingProgressWire } from '@/api/training';
+import { training, trainingModule } from '../factories/training';
+
+/** The course; what is saved comes back with a version more. */
+export const trainingHandlers = [
+  http.get('/api/training', () => HttpResponse.json(training())),
+  http.get('/api/training/modules/:module', ({ params }) =>
+    HttpResponse.json(trainingModule(Number(params.module))),
+  ),
+  http.put('/api/training/progress', async ({ request }) => {
+    const body = (await request.json()) as TrainingProgressWire;
+    return HttpResponse.json({ ...body, version: 1 });
+  }),
+];

@@ -214,3 +214,43 @@ func TestScopes_EM13(t *testing.T) {
 		}
 	})
 }
+
+// What people write for booleans, numbers and dates reaches the record as the same
+// value; what cannot be read is refused and keeps it.
+func TestWrittenForms_EM09_EM10_EM11(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, "")
+		id := w.alfa("rui@alfa.com.br")
+		for _, c := range []struct {
+			id, column string
+			value      any
+			want       string
+		}{
+			{"EM-09", "sentOk", "Sim", "true"},
+			{"EM-09", "sentOk", "não", "false"},
+			{"EM-09", "sentOk", 1, "true"},
+			{"EM-09", "sentOk", "n", "false"},
+			{"EM-09", "adjusted", "yes", "true"},
+			{"EM-09", "adjusted", "talvez", "true"}, // refused, kept
+			{"EM-09", "adjusted", "NO", "false"},
+			{"EM-10", "price", "R$ 1.247,35", "1247.35"},
+			{"EM-10", "price", "210,5 R$", "210.5"},
+			{"EM-10", "price", "caro", "210.5"},
+			{"EM-10", "net", "1.118,25 MWh", "1118.25"},
+			{"EM-10", "proinfaContribution", "2,5", "2.5"},
+			{"EM-10", "billable", 100.25, "100.25"},
+			{"EM-10", "consumptionKwh", "120000.12345678", "120000.12345678"},
+			{"EM-11", "billsDate", "10/11/2026 17:30", "2026-11-10T17:30:00-03:00"},
+			{"EM-11", "billsDate", "31/02/2026", "2026-11-10T17:30:00-03:00"},
+			{"EM-11", "billsDate", "2026-12-01T03:00:00Z", "2026-12-01T00:00:00-03:00"},
+			{"EM-11", "billsDate", "05/12/2026", "2026-12-05T00:00:00-03:00"},
+			{"EM-08", "billsDate", "Não informado", "<nil>"},
+			{"EM-08", "net", "-", "121.1"}, // 120.000 kWh with losses of 3 %, less 2,5 of PROINFA
+		} {
+			w.put(id, map[string]any{c.column: c.value})
+			if got := fmt.Sprint(w.record(id)[c.column]); got != c.want {
+				t.Errorf("%s %s = %v gives %v, want %s", c.id, c.column, c.value, got, c.want)
+			}
+		}
+	})
+}

@@ -35,6 +35,7 @@ func Routes(r *web.Router, service *Service) {
 	upload.Kind, upload.MaxBody, upload.TooLarge = web.KindUpload, sheet.MaxFileBytes, sheet.ErrTooLarge.Message
 	web.Register(r, upload, h.file)
 	web.Register(r, route(http.MethodPost, "/texto", "readSimulationText", "Lê o consumo de um texto colado, como o histórico de uma fatura"), h.paste)
+	web.Register(r, route(http.MethodPost, "/fatura", "readSimulationBill", "Lê o consumo dos dados extraídos de uma fatura analisada"), h.bill)
 	web.Register(r, route(http.MethodPost, "/calcular", "calculateSimulation", "Simula sem guardar"), h.calculate)
 	web.Register(r, route(http.MethodPost, "/memoria", "explainSimulation", "Dá a memória de cálculo de um campo de uma entrada"), h.explain)
 
@@ -49,6 +50,7 @@ func Routes(r *web.Router, service *Service) {
 	duplicate := route(http.MethodPost, "/{id}/duplicar", "duplicateSimulation", "Guarda uma cópia com outro número")
 	duplicate.Status = http.StatusCreated
 	web.Register(r, duplicate, h.duplicate)
+	h.comparisonRoute(r)
 }
 
 func (h *handler) template(context.Context, *struct{}) (*web.Stream, error) {
@@ -85,6 +87,19 @@ func (h *handler) paste(ctx context.Context, in *pasteInput) (*readingOutput, er
 		return nil, err
 	}
 	return &readingOutput{readingOf(r)}, nil
+}
+
+type billInput struct{ Body Bill }
+
+func (h *handler) bill(ctx context.Context, in *billInput) (*readingOutput, error) {
+	r, notes, err := h.service.FromBill(web.Actor(ctx), &in.Body)
+	if err != nil {
+		return nil, err
+	}
+	body := readingOf(r)
+	body.Tributos = in.Body.taxes()
+	body.Avisos = append(body.Avisos, notes...)
+	return &readingOutput{body}, nil
 }
 
 type calculateInput struct{ Body Entry }

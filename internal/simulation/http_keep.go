@@ -184,6 +184,8 @@ type readingBody struct {
 	Cliente   EntryClient   `json:"cliente"`
 	Consumo   []EntryMonth  `json:"consumo_mensal"`
 	Problemas []problemBody `json:"problemas" doc:"O que corrigir, célula por célula; vazio: pode simular"`
+	Tributos  EntryTaxes    `json:"tributos" doc:"Da fatura analisada; nulos de uma planilha"`
+	Avisos    []string      `json:"avisos"`
 }
 
 type problemBody struct {
@@ -202,7 +204,7 @@ func readingOf(r *intake.Reading) readingBody {
 			Nome: c.Name, Unidade: c.Unit, Distribuidora: c.Distributor, Subgrupo: c.Subgroup, Modalidade: c.Modality, Observacao: c.Note,
 			Contratada: demand(c.Contracted), ContratadaP: demand(c.ContractedPeak),
 		},
-		Consumo: []EntryMonth{}, Problemas: []problemBody{},
+		Consumo: []EntryMonth{}, Problemas: []problemBody{}, Avisos: []string{},
 	}
 	said := map[int]map[intake.Field]string{}
 	for _, m := range r.Months {

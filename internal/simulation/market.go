@@ -58,6 +58,7 @@ func (m *market) law() cost.Law {
 	l.LowVoltageBusiness, _ = m.since(tariff.KeyOpenLowBusiness)
 	l.LowVoltageOthers, _ = m.since(tariff.KeyOpenLowOthers)
 	l.DiscountEnds, l.Discount = m.since(tariff.KeyNewMigrantDiscount)
+	l.CBS, _ = m.since(tariff.KeyCBS)
 	l.RetailBelowKW, _ = m.ratio(tariff.KeyRetailBelow, tariff.UnitKW)
 	return l
 }

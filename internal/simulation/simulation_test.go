@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/sandbox"
@@ -211,7 +212,8 @@ func TestStoredTariffs_SM06(t *testing.T) {
 func insertTariffs(t *testing.T, d *db.DB) {
 	t.Helper()
 	rows := [][]any{
-		{"Verde", "unico", int64(3250000000), nil, nil}, {"Verde", "ponta", nil, int64(229663000000), int64(46000000000)},
+		{"Verde", "unico", int64(3250000000), nil, nil},
+		{"Verde", "ponta", nil, int64(229663000000), int64(46000000000)},
 		{"Verde", "fora_ponta", nil, int64(14021000000), int64(29000000000)},
 		{"Azul", "ponta", int64(8882000000), int64(14021000000), int64(46000000000)},
 		{"Azul", "fora_ponta", int64(3250000000), int64(14021000000), int64(29000000000)},
@@ -270,10 +272,70 @@ func TestReadingOverHTTP_SM01_SM02(t *testing.T) {
 		t.Errorf("SM-02 %+v", r)
 	}
 	template := c.Get("/api/simulacoes/modelo").Status(t, 200)
-	file := map[string]any{"filename": "modelo.xlsx", "fileData": []byte(template.Body)}
+	file := map[string]any{"filename": "modelo.xlsx", "fileData": template.Body}
 	c.JSON("POST", "/api/simulacoes/planilha", file).Status(t, 200).Decode(t, &r)
 	if len(r.Consumo) != 12 || len(r.Problemas) != 12 {
 		t.Errorf("SM-01 %d months, %d problems", len(r.Consumo), len(r.Problemas))
 	}
 	c.JSON("POST", "/api/simulacoes/planilha", map[string]any{"filename": "x.pdf", "fileData": []byte("%PDF-1.7")}).Status(t, 415)
+}
+
+// LD-04 to LD-07: the comparison of the client's page by the specified constants.
+func TestComparisonOverHTTP_LD04_LD05_LD07(t *testing.T) {
+	c := open(t, dbtest.SQLite(t))
+	var b struct {
+		Economia json.Number `json:"economia_R$"`
+		Atual    struct {
+			Linhas []struct{ Nome string }
+			Total  json.Number `json:"total_R$"`
+		}
+		Estimado struct {
+			Total json.Number `json:"total_R$"`
+		}
+		Impostos []struct{ Nome string }
+		Meses    []struct {
+			Fator json.Number
+			Nome  string
+		}
+		Memoria []struct{ Value string }
+	}
+	web := c.server.As(c.consultant)
+	web.Get("/api/comparativo?consumo_kWh=12000&geracao_kWh=2000").Status(t, 200).Decode(t, &b)
+	if b.Atual.Total != "8354.06" || b.Estimado.Total != "6768.65" || b.Economia != "1585.41" || len(b.Atual.Linhas) != 8 || len(b.Impostos) != 4 {
+		t.Errorf("LD-07 %+v", b)
+	}
+	if len(b.Meses) != 12 || b.Meses[11].Fator != "1.1" || b.Meses[6].Nome != "julho" || len(b.Memoria) != 2 || b.Memoria[0].Value != "8354.06" {
+		t.Errorf("LD-05 %+v", b.Meses)
+	}
+	web.Get("/api/comparativo?consumo_kWh=-1").Status(t, 422)
+	web.Get("/api/comparativo?consumo_kWh=abc").Status(t, 422)
+}
+
+// 'Usar esta fatura': the extracted data of an analysed bill become an entry.
+func TestUseThisBill_SM02(t *testing.T) {
+	c := open(t, dbtest.SQLite(t))
+	var energy, demand []string
+	for i := range 13 { // a bill prints thirteen months, the newest first
+		m := month.New(2026, 10).Add(-i).String()
+		energy = append(energy, `{"mes":"`+m+`","consumo_ponta_kwh":5511.6,"consumo_fora_ponta_kwh":40015.44}`)
+		demand = append(demand, `{"mes":"`+m+`","demanda_ponta_kw":172.8,"demanda_fora_ponta_kw":239.04}`)
+	}
+	body := `{"nome_cliente":"Escola","distribuidora":"EQUATORIAL AL","subgrupo":"A4","modalidade_tarifaria":"Verde","valor_fatura":1,
+		"demanda_contratada_fora_ponta":280,"demanda_contratada_ponta":null,"codigo_instalacao":"123",
+		"tributos":{"icms":{"aliquota":19,"valor":1},"pis":{"aliquota":0.95},"cofins":{"aliquota":null}},
+		"historico_consumo":[` + strings.Join(energy, ",") + `],"historico_demanda":[` + strings.Join(demand, ",") + `]}`
+	var r struct {
+		Cliente   simulation.EntryClient
+		Consumo   []simulation.EntryMonth `json:"consumo_mensal"`
+		Problemas []struct{ Mensagem string }
+		Tributos  simulation.EntryTaxes
+		Avisos    []string
+	}
+	c.server.As(c.consultant).JSON("POST", "/api/simulacoes/fatura", body).Status(t, 200).Decode(t, &r)
+	if len(r.Problemas) != 0 || len(r.Consumo) != 12 || r.Consumo[0].Mes != "2026-10" || *r.Consumo[0].Ponta != "5511.6" || *r.Consumo[11].DemandaFora != "239.04" {
+		t.Errorf("SM-02 %+v", r)
+	}
+	if r.Cliente.Nome != "Escola" || *r.Cliente.Contratada != "280" || r.Cliente.ContratadaP != nil || *r.Tributos.ICMS != "19" || r.Tributos.COFINS != nil || len(r.Avisos) != 1 {
+		t.Errorf("SM-02 %+v %v", r.Cliente, r.Avisos)
+	}
 }

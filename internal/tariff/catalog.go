@@ -114,6 +114,7 @@ var catalog = [...]ParameterInfo{
 	{KeyOpenLowBusiness, groupLaw, "Baixa tensão de comércio e indústria aberta (1: sim)", UnitRatio, 0, 1, true},
 	{KeyOpenLowOthers, groupLaw, "Baixa tensão dos demais aberta (1: sim)", UnitRatio, 0, 1, true},
 	{KeyNewMigrantDiscount, groupLaw, "Desconto da TUSD para quem migra, no máximo", UnitPercent, 0, 100, false},
+	{KeyCBS, groupLaw, "CBS no lugar de PIS e COFINS (1: sim)", UnitRatio, 0, 1, true},
 }
 
 // Catalog lists the parameters that can be entered.

@@ -113,6 +113,7 @@ const (
 	KeyOpenHighVoltage    = "mercado_livre.grupo_a"               // UnitRatio: 1 once open
 	KeyOpenLowBusiness    = "mercado_livre.baixa_tensao_empresas" // UnitRatio: 1 once open
 	KeyOpenLowOthers      = "mercado_livre.baixa_tensao_demais"   // UnitRatio: 1 once open
+	KeyCBS                = "tributos.cbs"                        // UnitRatio: 1 once it takes the place of PIS and COFINS
 	KeyNewMigrantDiscount = "tusd.desconto_novo_migrante_max"     // UnitPercent on the use of the network
 )
 

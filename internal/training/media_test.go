@@ -12,6 +12,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/pdfread"
+	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -48,11 +49,7 @@ func TestVideosPlay_TR02(t *testing.T) {
 func TestMaterials_TR02(t *testing.T) {
 	s, _ := start(t, dbtest.SQLite(t))
 	client := s.As(actor.Parceiro)
-	engine, err := pdfread.Start(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = engine.Close() }()
+	engine := pdfreadtest.Start(t)
 	for path, want := range map[string][]string{
 		"0/materials/apostila": {"O setor elétrico e o mercado livre", "Lição 3", "A distribuidora entrega a energia", "Fonte: Lei 9.074/1995"},
 		"2/materials/resumo":   {"A conta do consumidor livre", "Exercícios", "Respostas", "Ultrapassagem de demanda"},

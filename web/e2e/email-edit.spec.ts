@@ -59,6 +59,14 @@ test.describe('the table', { tag: '@desktop' }, () => {
     await expect(table.getByRole('textbox', { name: 'Clientes' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(table.getByRole('spinbutton', { name: 'Preço (R$/MWh)' })).toBeFocused();
+    await table.getByLabel('Data vencimento boleto').focus();
+    const supplier = table.getByRole('textbox', { name: 'Fornecedor' });
+    while (!(await supplier.evaluate((input) => input === document.activeElement))) {
+      await page.keyboard.press('Shift+Tab');
+    }
+    const pinned = await table.getByRole('textbox', { name: 'Clientes' }).boundingBox();
+    const shown = await supplier.boundingBox();
+    expect(shown?.x).toBeGreaterThan((pinned?.x ?? 0) + (pinned?.width ?? 0));
     await email.fill('outro@refrigeracao.example');
     await expect(page.getByText(`Editando ${own.client}: 1 campo alterado`)).toBeVisible();
     await page.keyboard.press('Escape');

@@ -90,7 +90,13 @@ const mailShots: Shot[] = [
     await press('Enviar o mês')(page);
     await expect(page.getByRole('dialog').getByText('Bloqueados')).toBeVisible();
   }),
-  screen('disparo'),
+  {
+    name: 'disparo',
+    prepare: async (page) => {
+      await screen('disparo').prepare(page);
+      await expect(page.getByText('Concluído')).toBeVisible();
+    },
+  },
   screen('modelos-email'),
   screen('suprimidos'),
   {
@@ -214,6 +220,21 @@ const signedIn: Shot[] = [
   screen('indices'),
   screen('parametros'),
   screen('perfil'),
+  {
+    name: 'treinamento',
+    prepare: async (page) => {
+      await screen('treinamento').prepare(page);
+      const film = page.locator('video');
+      await film.evaluate((video: HTMLVideoElement) => {
+        video.currentTime = 14;
+      });
+      await expect
+        .poll(() =>
+          film.evaluate((video: HTMLVideoElement) => !video.seeking && video.readyState >= 2),
+        )
+        .toBe(true);
+    },
+  },
   screen('em-construcao', 'simulacao'),
 ];
 

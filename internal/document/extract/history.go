@@ -186,6 +186,7 @@ func (r *reader) history(c chain) {
 		return
 	}
 	kinds := r.historyKinds(c, columns, table)
+	decimals := mostlyDecimal(columns, table)
 	for i, row := range c.rows {
 		for _, t := range table[i] {
 			at := at(columns, t.Box)
@@ -196,9 +197,32 @@ func (r *reader) history(c chain) {
 			if d.IsNegative() {
 				continue
 			}
-			r.put(row.month.String(), kinds[at], *boxValue(d.String(), t, c.sheet.number, kinds[at].confidence(t), kinds[at].label))
+			v := boxValue(d.String(), t, c.sheet.number, kinds[at].confidence(t), kinds[at].label)
+			if c.sheet.scanned && decimals[at] && !fractional(t.text) {
+				v.Confidence, v.Note = min(v.Confidence, 40), "A vírgula pode ter sido perdida na leitura"
+			}
+			r.put(row.month.String(), kinds[at], *v)
 		}
 	}
+}
+
+// mostlyDecimal tells the columns whose numbers are printed with decimals.
+func mostlyDecimal(columns []column, table [][]token) []bool {
+	balance := make([]int, len(columns))
+	for _, row := range table {
+		for _, t := range row {
+			if i := at(columns, t.Box); i >= 0 && fractional(t.text) {
+				balance[i]++
+			} else if i >= 0 {
+				balance[i]--
+			}
+		}
+	}
+	out := make([]bool, len(columns))
+	for i, n := range balance {
+		out[i] = n > 0
+	}
+	return out
 }
 
 // numbersAfter collects the numbers of a line until the first word; marks and

@@ -70,7 +70,7 @@ func legibleWords(p page.Page) []page.Word {
 	}
 	out := make([]page.Word, 0, len(words))
 	for _, w := range words {
-		if (w.Confidence > 5 || len(w.Text) > 2) && (hasLetter(w.Text) || hasDigit(w.Text) || w.Text == "-" || w.Text == "%") {
+		if (w.Confidence > 5 || len(w.Text) > 2) && (hasLetter(w.Text) || hasDigit(w.Text) || w.Text == "-" || w.Text == "/" || w.Text == "%") {
 			out = append(out, w)
 		}
 	}
@@ -115,13 +115,16 @@ func pieces(s string) []string {
 		case i <= start:
 		case s[i-1] == ':' && !strings.HasPrefix(s[i:], "//") && !between(s, i-1):
 			cut(i)
-		case unicode.IsLetter(r) && glued(s[start:i], s[i:]):
+		case unicode.IsLetter(r) && glued(s[start:i], s[i:]), ordinal(s[start:i]):
 			cut(i)
 		}
 	}
 	cut(len(s))
 	return out
 }
+
+// ordinal reports whether a text is "Nº", to which print glues what it counts.
+func ordinal(s string) bool { return s == "Nº" || s == "N°" || s == "nº" || s == "n°" }
 
 // between reports whether the colon at i stands in a time of day.
 func between(s string, i int) bool {

@@ -16,7 +16,10 @@ import (
 	"ynova/internal/platform/sandbox"
 )
 
-// What one document may cost a child.
+// What one document may cost a child. Memory is what the parent sees resident: the
+// limit of the address space that the child sets itself leaves room beyond it for
+// what WebAssembly and the Go runtime only reserve, and the engine's machine code
+// is mapped before.
 const (
 	memoryLimit = 512 << 20
 	cpuLimit    = 30 * time.Second
@@ -36,12 +39,13 @@ type Recogniser interface {
 }
 
 // Scanner reads PDFs. CacheDir keeps the engine's machine code between children.
-// OCR is nil where it is not installed.
+// OCR is nil where it is not installed. Report, when set, receives what each child
+// used.
 type Scanner struct {
 	Run      Runner
 	CacheDir string
 	OCR      Recogniser
-	report   func(sandbox.Usage)
+	Report   func(sandbox.Usage)
 }
 
 // Document is what was read of a file.
@@ -142,7 +146,7 @@ func (s *Scanner) fields(ctx context.Context, pages []page.Page) (extract.Result
 }
 
 func (s *Scanner) child(ctx context.Context, drawn func(picture), spec sandbox.Spec) (answer, error) {
-	spec.MaxOutput, spec.Report = outputLimit, s.report
+	spec.MaxOutput, spec.Report = outputLimit, s.Report
 	var out answer
 	err := s.Run(ctx, spec, func(r io.Reader) (err error) {
 		out, err = decode(r, drawn)

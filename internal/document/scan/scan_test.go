@@ -24,7 +24,7 @@ import (
 func scanner(t *testing.T, used *[]sandbox.Usage) *Scanner {
 	t.Helper()
 	var mu sync.Mutex
-	s := &Scanner{Run: sandbox.Run, CacheDir: pdfreadtest.CacheDir(t), report: func(u sandbox.Usage) {
+	s := &Scanner{Run: sandbox.Run, CacheDir: pdfreadtest.CacheDir(t), Report: func(u sandbox.Usage) {
 		mu.Lock()
 		defer mu.Unlock()
 		if used != nil {

@@ -66,18 +66,33 @@ func Lines(p Page) []Line {
 	slices.SortStableFunc(words, func(a, b Word) int {
 		return cmp.Or(cmp.Compare(level(a), level(b)), cmp.Compare(a.X, b.X))
 	})
+	usual := usualHeight(words)
+	height := func(w Word) float64 { return math.Max(w.H, 0.7*usual) } // a dash is as tall as its line
 	var out []Line
 	for start := 0; start < len(words); {
-		end, y, h := start+1, level(words[start]), words[start].H
-		for end < len(words) && level(words[end])-y < 0.45*math.Min(h, words[end].H)+0.3 {
+		end, y, h := start+1, level(words[start]), height(words[start])
+		for end < len(words) && level(words[end])-y < 0.45*math.Min(h, height(words[end]))+0.3 {
 			n := float64(end - start)
-			y, h = (y*n+level(words[end]))/(n+1), (h*n+words[end].H)/(n+1)
+			y, h = (y*n+level(words[end]))/(n+1), (h*n+height(words[end]))/(n+1)
 			end++
 		}
 		out = append(out, line(words[start:end], gap))
 		start = end
 	}
 	return out
+}
+
+// usualHeight is the median height of the words.
+func usualHeight(words []Word) float64 {
+	heights := make([]float64, len(words))
+	for i, w := range words {
+		heights[i] = w.H
+	}
+	slices.Sort(heights)
+	if len(heights) == 0 {
+		return 0
+	}
+	return heights[len(heights)/2]
 }
 
 func line(words []Word, gap float64) Line {

@@ -166,6 +166,13 @@ func suggested(optima []Optimum) Contracted {
 	return d
 }
 
+// taxesOutlive reports whether a month from the day on still has taxes that began
+// before it.
+func (r *Result) taxesOutlive(day month.Date) bool {
+	last := &r.months[len(r.months)-1]
+	return !day.IsZero() && !last.month.First().Before(day) && last.taxes.set.From.Before(day)
+}
+
 func (r *Result) note(text string) {
 	for _, n := range r.Notes {
 		if n == text {
@@ -201,6 +208,9 @@ func (r *Result) premises() {
 		if w.use.PROINFA == nil {
 			r.note("PROINFA desconhecido: " + c.Premises.PROINFAShare.Text() + "% do consumo.")
 		}
+	}
+	if r.taxesOutlive(c.Law.CBS) {
+		r.note("A CBS substitui PIS e COFINS a partir de " + c.Law.CBS.BR() + ": as alíquotas de hoje são mantidas.")
 	}
 	r.note("Crescimento de " + c.Premises.CaptiveGrowth.Text() + "% ao ano no mercado cativo e de " + c.Premises.FreeGrowth.Text() + "% no livre.")
 }

@@ -54,6 +54,9 @@ func own(err error) error {
 	return err
 }
 
+// Rows reads rows that are already cells, as of an analysed bill.
+func Rows(rows []sheet.Row, until month.Month) *Reading { return read(rows, until) }
+
 // maxPasted bounds a pasted text.
 const maxPasted = 64 << 10
 

@@ -88,4 +88,8 @@ INSERT INTO parameters (id, key, scope, value, unit, valid_from, valid_to, sourc
     ('01900000-0000-7000-8000-000000002321', 'tusd.desconto_novo_migrante_max', '', '100', '%', '2000-01-01', '2025-11-24',
      'Lei 9.427/1996, art. 26: até 100 % conforme a fonte', 0),
     ('01900000-0000-7000-8000-000000002322', 'tusd.desconto_novo_migrante_max', '', '0', '%', '2025-11-25', NULL,
-     'Lei 15.269/2025: sem desconto para quem migra e para aumento de carga', 0);
+     'Lei 15.269/2025: sem desconto para quem migra e para aumento de carga', 0),
+    ('01900000-0000-7000-8000-000000002323', 'tributos.cbs', '', '0', 'razão', '2000-01-01', '2026-12-31',
+     'EC 132/2023 e LC 214/2025', 0),
+    ('01900000-0000-7000-8000-000000002324', 'tributos.cbs', '', '1', 'razão', '2027-01-01', NULL,
+     'EC 132/2023 e LC 214/2025: a CBS substitui PIS e COFINS', 0);

@@ -495,6 +495,19 @@ export type ClientBriefBody = {
     name: string;
 };
 
+export type CompareOutputBody = {
+    atual: SimulationCostTable;
+    consumo_kWh: number;
+    economia_R$: number;
+    economia_percentual: number | null;
+    estimado: SimulationCostTable;
+    geracao_kWh: number;
+    impostos: Array<SimulationCostRate>;
+    liquido_kWh: number;
+    memoria: Array<TraceNode>;
+    meses: Array<SimulationComparedMonth>;
+};
+
 export type ComplianceCheckBody = {
     /**
      * Há fatura registrada no mês
@@ -2842,6 +2855,73 @@ export type SimulationAnswer = {
     sensibilidade: SimulationSensitivity;
 };
 
+export type SimulationBill = {
+    codigo_instalacao?: string | null;
+    demanda_contratada_fora_ponta?: number | null;
+    demanda_contratada_ponta?: number | null;
+    distribuidora?: string | null;
+    historico_consumo?: Array<SimulationBillEnergy>;
+    historico_demanda?: Array<SimulationBillDemand>;
+    modalidade_tarifaria?: string | null;
+    nome_cliente?: string | null;
+    subgrupo?: string | null;
+    tributos?: SimulationBillTaxes;
+};
+
+export type SimulationBillDemand = {
+    demanda_fora_ponta_kw?: number | null;
+    demanda_ponta_kw?: number | null;
+    demanda_unica_kw?: number | null;
+    mes: string;
+};
+
+export type SimulationBillEnergy = {
+    consumo_fora_ponta_kwh?: number | null;
+    consumo_ponta_kwh?: number | null;
+    consumo_unico_kwh?: number | null;
+    mes: string;
+};
+
+export type SimulationBillTax = {
+    aliquota?: number | null;
+};
+
+export type SimulationBillTaxes = {
+    cofins?: SimulationBillTax;
+    icms?: SimulationBillTax;
+    pis?: SimulationBillTax;
+};
+
+export type SimulationComparedMonth = {
+    atual: SimulationCostTable;
+    consumo_kWh: number;
+    economia_R$: number;
+    economia_percentual: number | null;
+    estimado: SimulationCostTable;
+    fator: number;
+    geracao_kWh: number;
+    liquido_kWh: number;
+    mes: number;
+    nome: string;
+};
+
+export type SimulationCostLine = {
+    custo_R$: number;
+    nome: string;
+    quantidade_kWh: number;
+    tarifa_R$_kWh: number;
+};
+
+export type SimulationCostRate = {
+    aliquota_percentual: number;
+    nome: string;
+};
+
+export type SimulationCostTable = {
+    linhas: Array<SimulationCostLine>;
+    total_R$: number;
+};
+
 export type SimulationEffect = {
     diferenca_R$: number;
     economia_ano_R$: number;
@@ -3043,12 +3123,17 @@ export type SimulationProblemBody = {
 };
 
 export type SimulationReadingBody = {
+    avisos: Array<string>;
     cliente: SimulationEntryClient;
     consumo_mensal: Array<SimulationEntryMonth>;
     /**
      * O que corrigir, célula por célula; vazio: pode simular
      */
     problemas: Array<SimulationProblemBody>;
+    /**
+     * Da fatura analisada; nulos de uma planilha
+     */
+    tributos: SimulationEntryTaxes;
 };
 
 export type SimulationRowBody = {
@@ -3707,6 +3792,44 @@ export type SuggestClientsResponses = {
 };
 
 export type SuggestClientsResponse = SuggestClientsResponses[keyof SuggestClientsResponses];
+
+export type CompareCostsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Consumo do ano
+         */
+        consumo_kWh: string;
+        /**
+         * Geração do ano
+         */
+        geracao_kWh?: string;
+        /**
+         * Alíquota adicional do cliente
+         */
+        imposto_percentual?: string;
+    };
+    url: '/api/comparativo';
+};
+
+export type CompareCostsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CompareCostsError = CompareCostsErrors[keyof CompareCostsErrors];
+
+export type CompareCostsResponses = {
+    /**
+     * OK
+     */
+    200: CompareOutputBody;
+};
+
+export type CompareCostsResponse = CompareCostsResponses[keyof CompareCostsResponses];
 
 export type ListDashboardContractsData = {
     body?: never;
@@ -6773,6 +6896,31 @@ export type CalculateSimulationResponses = {
 };
 
 export type CalculateSimulationResponse = CalculateSimulationResponses[keyof CalculateSimulationResponses];
+
+export type ReadSimulationBillData = {
+    body: SimulationBill;
+    path?: never;
+    query?: never;
+    url: '/api/simulacoes/fatura';
+};
+
+export type ReadSimulationBillErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadSimulationBillError = ReadSimulationBillErrors[keyof ReadSimulationBillErrors];
+
+export type ReadSimulationBillResponses = {
+    /**
+     * OK
+     */
+    200: SimulationReadingBody;
+};
+
+export type ReadSimulationBillResponse = ReadSimulationBillResponses[keyof ReadSimulationBillResponses];
 
 export type ExplainSimulationData = {
     body: SimulationEntry;

@@ -46,8 +46,13 @@ describe('the mail server', () => {
       await screen.findByRole('combobox', { name: 'Forma de envio' }),
       'smtp',
     );
+    const from = screen.getByRole('textbox', { name: /^Endereço do remetente/ });
+    await user.clear(from);
+    await user.type(from, 'sem-arroba');
     await user.click(await save());
     expect(await screen.findByText('Informe o servidor')).toBeVisible();
+    expect(screen.getByText('E-mail invalido')).toBeVisible();
+    await user.clear(from);
     await user.type(screen.getByRole('textbox', { name: /^Servidor/ }), 'smtp.ynova.com.br');
     await user.type(screen.getByRole('textbox', { name: /^Usuário/ }), 'ynova');
     await user.type(screen.getByLabelText(/^Senha/), 'segredo');
@@ -63,7 +68,7 @@ describe('the mail server', () => {
           security: 'starttls',
           user: 'ynova',
           password: 'segredo',
-          fromAddress: 'nao-responda@ynova.com.br',
+          fromAddress: '',
           fromName: 'YNOVA',
           perMinute: 60,
           dkim: { domain: '', selector: '' },

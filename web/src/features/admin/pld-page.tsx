@@ -55,6 +55,7 @@ const columns: readonly Column<MarketMonth>[] = [
     id: 'fonte',
     header: 'Fonte',
     wrap: true,
+    wideOnCard: true,
     cell: (row) => <span className="break-words">{row.source}</span>,
   },
 ];

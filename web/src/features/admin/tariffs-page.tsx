@@ -62,7 +62,7 @@ const columns: readonly Column<Tariff>[] = [
     id: 'ato',
     header: 'Ato e fonte',
     wrap: true,
-    width: '320px',
+    width: '260px',
     wideOnCard: true,
     cell: (t) => (
       <>

@@ -167,16 +167,20 @@ describe('the list', () => {
     expect(await table()).toHaveAttribute('aria-rowcount', '3002');
   });
 
-  it('shows cards on small screens, which can be edited too', async () => {
+  it('EM-03 shows cards on small screens, which can be edited too', async () => {
     setDesktop(false);
     const sent = answerSave();
     const view = open();
     await edit(view);
     await view.user.clear(email());
     await view.user.type(email(), 'novo@saojose.com.br');
+    await view.user.type(screen.getByRole('textbox', { name: 'Clientes' }), ' Matriz');
     await view.user.click(screen.getByRole('button', { name: /^Confirmar edição/ }));
     expect(await screen.findByText('Email atualizado com sucesso!')).toBeVisible();
-    expect(sent[0]?.body.email).toBe('novo@saojose.com.br');
+    expect(sent[0]?.body).toMatchObject({
+      email: 'novo@saojose.com.br',
+      clientName: 'Metalúrgica São José Ltda. Matriz',
+    });
   });
 
   it('a consultor reads but neither edits nor sends', async () => {

@@ -41,6 +41,17 @@ describe('templates', () => {
     ]);
   });
 
+  it('EM-13 say which came with the system, and otherwise who wrote them last', async () => {
+    const given = mailTemplate({ id: 't-2', name: 'Aviso', updatedBy: '' });
+    server.use(
+      http.get('/api/mail/templates', () => HttpResponse.json({ data: [mailTemplate(), given] })),
+    );
+    const { user } = open();
+    expect(await screen.findByText('Atualizado em 01/11/2026 09:00 por Ana Souza')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Aviso/ }));
+    expect(await screen.findByText('Texto que acompanha o sistema')).toBeVisible();
+  });
+
   it('EM-13 take a variable where the cursor stands', async () => {
     const { user } = open();
     const field = (await subject()) as HTMLInputElement;

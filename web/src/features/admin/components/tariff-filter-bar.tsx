@@ -18,7 +18,7 @@ export function TariffFilterBar({ filters, onChange }: TariffFilterBarProps) {
   const { data: distributors = [] } = useQuery(distributorsQuery);
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3">
-      <div className="w-full sm:w-64">
+      <div className="w-full sm:w-60">
         <Select
           aria-label="Distribuidora"
           placeholder="Todas as distribuidoras"
@@ -27,7 +27,7 @@ export function TariffFilterBar({ filters, onChange }: TariffFilterBarProps) {
           onChange={(event) => onChange({ distribuidora: event.target.value })}
         />
       </div>
-      <div className="w-full sm:w-52">
+      <div className="w-full sm:w-48">
         <Select
           aria-label="Subgrupo"
           placeholder="Todos os subgrupos"
@@ -36,7 +36,7 @@ export function TariffFilterBar({ filters, onChange }: TariffFilterBarProps) {
           onChange={(event) => onChange({ subgrupo: event.target.value })}
         />
       </div>
-      <div className="w-full sm:w-60">
+      <div className="w-full sm:w-52">
         <Select
           aria-label="Modalidade"
           placeholder="Todas as modalidades"

@@ -34,6 +34,8 @@ export function MailTable({ name, records, edit, mayEdit, onDispatch }: MailTabl
       aria-label={`${name}: tabela que rola`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
+      // What gets the focus must not end up under the head or the columns that stay.
+      style={{ scrollPadding: `64px ${actionsWidth}px 0 ${pinnedWidth}px` }}
       className="max-h-[max(360px,calc(100dvh-300px))] overflow-auto -outline-offset-2"
     >
       <table

@@ -115,12 +115,12 @@ func (e *monthEdit) apply(ctx context.Context, tx *db.Tx, s *Service) error {
 		return err
 	}
 	e.before = e.row.stated
-	supplier, err := supplierOf(ctx, tx, e.row.computed.contractID)
+	supplier, recipients, err := lentBy(ctx, tx, e.row.computed.contractID)
 	if err != nil {
 		return err
 	}
 	var c fault.Collector
-	e.state(&c, shownMonth{row: e.row, meter: e.balance.Meter, client: e.balance.ClientName, supplier: supplier})
+	e.state(&c, shownMonth{row: e.row, meter: e.balance.Meter, client: e.balance.ClientName, supplier: supplier, recipients: recipients})
 	if err := c.Err(); err != nil {
 		return err
 	}
@@ -336,8 +336,8 @@ func orDash(s string) string {
 
 // shownMonth is a row as a screen shows it, which is what an edit is made from.
 type shownMonth struct {
-	row                     *monthRow
-	meter, client, supplier string
+	row                                 *monthRow
+	meter, client, supplier, recipients string
 }
 
 func (v shownMonth) adjusted() bool { return v.row.shownAdjustment() != contract.AdjustmentNone }

@@ -72,7 +72,7 @@ func (e *monthEdit) state(c *fault.Collector, v shownMonth) {
 	stateText(c, "clientName", e.ClientName, first(s.clientLabel, v.client), &s.clientLabel, maxName)
 	stateText(c, "supplier", e.Supplier, first(s.supplier, v.supplier), &s.supplier, maxName)
 	stateText(c, "cpCode", e.CPCode, s.cpCode, &s.cpCode, maxCP)
-	stateRecipients(c, e.Email, s)
+	stateRecipients(c, e.Email, first(s.email, v.recipients), &s.email)
 	stateDue(c, e.BillsDate, s)
 	e.flags(c, v)
 }
@@ -159,11 +159,11 @@ func plainText(s string, most int) bool {
 	})
 }
 
-func stateRecipients(c *fault.Collector, f Stated, s *stated) {
+func stateRecipients(c *fault.Collector, f Stated, shown string, into *string) {
 	switch {
 	case !f.Given:
 	case f.Null:
-		s.email = ""
+		*into = ""
 	case f.Bad || !utf8.ValidString(f.Text):
 		c.Add("email", badText)
 	default:
@@ -172,7 +172,9 @@ func stateRecipients(c *fault.Collector, f Stated, s *stated) {
 			c.Add("email", problem.Message)
 			return
 		}
-		s.email = strings.Join(list, ", ")
+		if text := strings.Join(list, ", "); text != shown {
+			*into = text
+		}
 	}
 }
 

@@ -25,17 +25,18 @@ func stampOf(ctx context.Context, q db.Q, balanceSeq int64, m month.Month) (Stam
 	return s, nil
 }
 
-// supplierOf reads the seller of a contract; empty without one.
-func supplierOf(ctx context.Context, q db.Q, contractID string) (string, error) {
+// lentBy reads what a month's record shows of its contract where the month itself
+// says nothing: the seller, and the recipients while the contact is active.
+func lentBy(ctx context.Context, q db.Q, contractID string) (supplier, recipients string, err error) {
 	if contractID == "" {
-		return "", nil
+		return "", "", nil
 	}
-	var supplier nullText
-	err := q.QueryRowContext(ctx, `SELECT supplier FROM contracts WHERE id = $1`, contractID).Scan(&supplier)
+	err = q.QueryRowContext(ctx, `SELECT COALESCE(supplier, ''), CASE WHEN contact_active THEN COALESCE(email, '') ELSE '' END
+		FROM contracts WHERE id = $1`, contractID).Scan(&supplier, &recipients)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("balance: read supplier: %w", db.Classify(err))
+		return "", "", fmt.Errorf("balance: read contract of the month: %w", db.Classify(err))
 	}
-	return string(supplier), nil
+	return supplier, recipients, nil
 }
 
 // recipientsOf reads the recipients that a client's contracts and its other months

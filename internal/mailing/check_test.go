@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -166,6 +167,39 @@ func TestPreviewAndTest_EM13(t *testing.T) {
 			if status, _ := w.post(path, body); status != 404 {
 				t.Errorf("EM-13 %s: %d", path, status)
 			}
+		}
+	})
+}
+
+// A record whose month names nobody goes to the contract's recipients, as long as
+// the contact is active; an edit that repeats them stores nothing.
+func TestRecipientsOfTheContract_EM08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, "")
+		w.contract("Cerâmica Alfa", cnpjA, func(in *contract.Input) { in.ContactActive, in.Email = true, "contato@alfa.com.br" })
+		w.measured("Cerâmica Alfa;" + cnpjA + ";M1;10/2026;110;1,5;;09/11/2026;CP1")
+		id := w.recordID("M1", "2026-10")
+		stored := func() string {
+			return w.text(`SELECT COALESCE(email, '-') FROM balance_months WHERE month = $1`, "2026-10")
+		}
+		if got := w.record(id)["email"]; got != "contato@alfa.com.br" {
+			t.Fatalf("EM-08 the record shows %v", got)
+		}
+		if got := w.checked(id, ""); got != "" {
+			t.Errorf("EM-13 checks %q", got)
+		}
+		if status, answer := w.put(id, map[string]any{"email": "contato@alfa.com.br"}); status != 200 || stored() != "-" {
+			t.Errorf("EM-08 what is shown was stored: %d %v %s", status, answer, stored())
+		}
+		if status, _ := w.put(id, map[string]any{"email": "rui@alfa.com.br"}); status != 200 || stored() != "rui@alfa.com.br" {
+			t.Errorf("EM-08 the month's own: %d %s", status, stored())
+		}
+		if status, _ := w.put(id, map[string]any{"email": nil}); status != 200 || w.record(id)["email"] != "contato@alfa.com.br" {
+			t.Errorf("EM-08 cleared, the contract's come back: %d %v", status, w.record(id)["email"])
+		}
+		w.exec(`UPDATE contracts SET contact_active = FALSE`)
+		if got := w.checked(id, ""); got != "erro:sem_endereco" {
+			t.Errorf("EM-13 an inactive contact: %q", got)
 		}
 	})
 }

@@ -184,6 +184,7 @@ func (w *world) contract(name, cnpj string, change func(*contract.Input)) contra
 	in := contract.NewInput()
 	in.ClientName, in.CNPJ, in.Contact, in.Segment = name, cnpj, "Contato", "Indústria"
 	in.Email, in.Modality, in.BillingCycle = "contato@alfa.com.br", "Flat", "mensal"
+	in.ContactActive = false // who is written to is what each month says
 	in.StartDate, in.EndDate, in.Volume = "2020-01-01", "2030-12-31", "100"
 	in.LowerLimit, in.UpperLimit = "80", "120"
 	in.Supplier, in.AveragePrice, in.Proinfa = "Alfa Energia", "200", "0"

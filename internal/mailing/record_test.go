@@ -106,7 +106,7 @@ func TestRecords_EM02_EM06_EM07(t *testing.T) {
 				"price": "200", "consumptionKwh": "110000.00000000", "loss": "0.03", "requirement": "113.300", "net": "111.8",
 				"proinfaContribution": "1.5", "contract": "100", "minDemand": "80", "maxDemand": "120", "billable": "111.8", "cpCode": "CP1",
 				"email": "rui@alfa.com.br", "sentOk": "false", "disparo": "<nil>", "billsDate": "2026-11-09T00:00:00-03:00", "conformity": "Conforme",
-				"fixed": "[]", "mail": "<nil>", "contactActive": "true",
+				"fixed": "[]", "mail": "<nil>", "contactActive": "false",
 			} {
 				if got := fmt.Sprint(r[name]); got != want {
 					t.Errorf("EM-04 %s is %s, want %s", name, got, want)

@@ -16,12 +16,16 @@ import (
 // maxAll is how many records a list without pages holds.
 const maxAll = 20_000
 
+// recipients are a record's own, else those of its contract while the contact is
+// active.
+const recipients = `COALESCE(m.email, CASE WHEN c.contact_active THEN c.email END)`
+
 const selectRecords = `
 	SELECT b.seq, b.id, m.month, b.client_id, b.cnpj, COALESCE(m.contract_id, ''), COALESCE(c.contract_code, ''),
 		COALESCE(c.contact_active, TRUE), COALESCE(m.client_label, b.client_name), COALESCE(m.meter_label, b.meter_code),
 		COALESCE(m.supplier, c.supplier, ''), COALESCE(m.fixed_adjusted, CASE WHEN m.adjusted THEN 1 ELSE m.price_adjusted END, 0),
 		m.price, m.energy_value, m.applied_loss, m.consumption, m.requirement, m.net, m.applied_proinfa, m.contracted, m.minimum,
-		m.maximum, m.billable, m.surplus, m.deficit, COALESCE(m.metering, ''), COALESCE(m.cp_code, ''), COALESCE(m.email, ''),
+		m.maximum, m.billable, m.surplus, m.deficit, COALESCE(m.metering, ''), COALESCE(m.cp_code, ''), COALESCE(` + recipients + `, ''),
 		m.conformity, m.sent_ok, m.dispatched_at, COALESCE(m.bill_due, ''), m.fixed_requirement IS NOT NULL, m.fixed_net IS NOT NULL,
 		m.fixed_minimum IS NOT NULL, m.fixed_maximum IS NOT NULL, m.fixed_billable IS NOT NULL,
 		COALESCE(u.id, ''), COALESCE(u.name, ''), COALESCE(u.email, ''), m.version, m.created_at, m.updated_at, COALESCE(m.edited_by, ''),
@@ -77,7 +81,7 @@ func conditionOf(scope client.Scope, s Search) *condition {
 		"b.id || '_' || m.month LIKE " + c.arg(contains(s.plain)) + ` ESCAPE '\'`,
 	}
 	if !s.hidden {
-		like = append(like, "LOWER(m.email) LIKE "+c.arg(contains(s.plain))+` ESCAPE '\'`)
+		like = append(like, "LOWER("+recipients+") LIKE "+c.arg(contains(s.plain))+` ESCAPE '\'`)
 	}
 	if s.digits != "" {
 		at := c.arg("%" + s.digits + "%")

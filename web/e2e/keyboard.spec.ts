@@ -45,7 +45,7 @@ test.describe('by keyboard alone', { tag: '@desktop' }, () => {
     await expect(client).toHaveAccessibleDescription(/Informe o cliente/);
 
     await test.step('an existing client is chosen from the suggestions', async () => {
-      await page.keyboard.type('tecelagem');
+      await page.keyboard.type('tecelagem fio do rio');
       await expect(dialog.getByRole('listbox').getByRole('option')).toHaveCount(1);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');

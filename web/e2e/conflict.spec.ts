@@ -53,7 +53,10 @@ test.describe('two people edit one contract', { tag: '@desktop' }, () => {
     await page.getByRole('tab', { name: 'Versões' }).click();
     const history = page.getByRole('region', { name: 'Histórico de alterações' });
     await expect(history.getByText('Caio Bittencourt')).toBeVisible();
-    await history.getByRole('button', { name: /^O que mudou na versão/ }).first().click();
+    await history
+      .getByRole('button', { name: /^O que mudou na versão/ })
+      .first()
+      .click();
     await expect(history.getByText('Contato que eu digitei')).toBeVisible();
   });
 

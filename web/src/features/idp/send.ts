@@ -32,7 +32,7 @@ export interface Sending {
   error: string;
 }
 
-export const waiting = (file: File): Sending => ({
+const waiting = (file: File): Sending => ({
   file,
   state: 'espera',
   share: 0,

@@ -7,6 +7,8 @@ import { documentQuery, isStale, useCorrect } from './queries';
 
 const prefix = 'fields.';
 
+const none: ReadonlyMap<string, string> = new Map();
+
 /**
  * What a person types over the fields of a document, until it is saved. What somebody else has
  * saved meanwhile shows in the other fields; what is typed here stays.
@@ -21,14 +23,15 @@ export function useCorrections(document: BillDocument) {
     if (text !== undefined && text.trim() !== textOf(field)) changed[field.key] = text.trim();
   }
   const count = Object.keys(changed).length;
+  const fieldErrors = errorsOf(correct.error);
   return {
     count,
     saving: correct.isPending,
     stale: isStale(correct.error),
     /** What is wrong as a whole; the sentences of single fields stand at them. */
-    error: correct.error,
+    error: fieldErrors.size > 0 || isStale(correct.error) ? null : correct.error,
+    fieldErrors,
     textOf: (field: BillField) => typed[field.key] ?? textOf(field),
-    errorOf: (key: string) => errorsOf(correct.error).get(key),
     type: (key: string, text: string) => setTyped((all) => ({ ...all, [key]: text })),
     discard: () => {
       setTyped({});
@@ -53,6 +56,7 @@ export function useCorrections(document: BillDocument) {
 
 function errorsOf(error: unknown): ReadonlyMap<string, string> {
   const fields = error instanceof ApiError ? error.fields : [];
+  if (fields.length === 0) return none;
   return new Map(
     fields
       .filter(({ path }) => path.startsWith(prefix))

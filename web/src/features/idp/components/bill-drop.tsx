@@ -90,14 +90,16 @@ export function BillDrop({ onFiles, disabled }: BillDropProps) {
         />
       </div>
       {refused.length > 0 && (
-        <ul id={`${id}-error`} role="alert" className="mt-2 space-y-1">
-          {refused.map((message) => (
-            <li key={message} className="flex items-start gap-1.5 text-dense break-all text-bad">
-              <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-              {message}
-            </li>
-          ))}
-        </ul>
+        <div id={`${id}-error`} role="alert">
+          <ul className="mt-2 space-y-1">
+            {refused.map((message) => (
+              <li key={message} className="flex items-start gap-1.5 text-dense break-all text-bad">
+                <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+                {message}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Badge } from '@/components/ui/badge';
@@ -23,11 +23,17 @@ interface FieldsCardProps {
 export function FieldsCard({ document, corrections, writable, onActive }: FieldsCardProps) {
   const [onlyReview, setOnlyReview] = useState(false);
   const toReview = document.fields.filter(({ review }) => review).length;
-  const { count, saving, error, stale, save, discard } = corrections;
-  const wanted = (field: BillField) => !onlyReview || field.review;
+  const { count, saving, error, fieldErrors, save, discard } = corrections;
+  const form = useRef<HTMLFormElement>(null);
+  const wrong = [...fieldErrors.keys()].join();
+  useEffect(() => {
+    if (wrong !== '') form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [wrong]);
+  const wanted = ({ key, review }: BillField) => !onlyReview || review || fieldErrors.has(key);
   return (
     <Card title="Dados Extraídos" description="Selecione um campo para ver de onde ele veio.">
       <form
+        ref={form}
         noValidate
         className="space-y-6"
         onSubmit={(event) => {
@@ -35,7 +41,7 @@ export function FieldsCard({ document, corrections, writable, onActive }: Fields
           save();
         }}
       >
-        {Boolean(error) && !stale && (
+        {error && (
           <Banner
             tone="bad"
             title={messageOf(error, 'Não foi possível salvar as correções. Tente novamente.')}
@@ -112,7 +118,7 @@ function FieldInput({ field, xml, corrections, writable, onFocus }: FieldInputPr
       <FieldFrame
         id={id}
         label={field.label}
-        error={corrections.errorOf(field.key)}
+        error={corrections.fieldErrors.get(field.key)}
         hint={hintOf(field, xml)}
       >
         {(control) => (

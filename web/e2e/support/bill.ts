@@ -60,7 +60,12 @@ function head(pen: Pen, { client, cnpj }: Pick<OwnContract, 'client' | 'cnpj'>):
   pen.left(150, 24, 'DOCUMENTO AUXILIAR DA NOTA FISCAL DE ENERGIA ELÉTRICA ELETRÔNICA', 7.2);
   pen.left(150, 34, 'ENEL DISTRIBUIÇÃO CEARÁ');
   pen.left(150, 44, 'CNPJ 07.047.251/0001-70 INSC. ESTADUAL 12.345.678-9');
-  const address = [client, 'RUA DAS OFICINAS, 120', 'CENTRO', '60125-070 FORTALEZA CE'];
+  const address = [
+    client.toUpperCase(),
+    'RUA DAS OFICINAS, 120',
+    'CENTRO',
+    '60125-070 FORTALEZA CE',
+  ];
   for (const [i, line] of [...address, `CNPJ: ${masked(cnpj)}`].entries()) {
     pen.left(24, 74 + i * 10.2, line, 7.2);
   }

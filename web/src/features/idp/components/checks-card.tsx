@@ -21,7 +21,7 @@ export function ChecksCard({ checks }: Pick<BillDocument, 'checks'>) {
                 <CircleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden="true" />
               )}
               <div className="min-w-0">
-                <p>{`${name}: ${ok ? 'fecha' : 'não fecha'}`}</p>
+                <p className="first-letter:uppercase">{`${name}: ${ok ? 'fecha' : 'não fecha'}`}</p>
                 <p className="text-dense text-muted">
                   {`Esperado ${figure(expected)} · encontrado ${figure(found)}`}
                 </p>

@@ -24,9 +24,9 @@ export function Histories({ consumption, demand }: HistoriesProps) {
 }
 
 const periods = [
-  { key: 'peak', label: 'Ponta', color: chartColors.excedente },
+  { key: 'peak', label: 'Ponta', color: chartColors.subutilizado },
   { key: 'offPeak', label: 'Fora ponta', color: chartColors.conforme },
-  { key: 'single', label: 'Único', color: chartColors.subutilizado },
+  { key: 'single', label: 'Único', color: chartColors.indefinido },
 ] as const;
 
 interface HistoryProps {
@@ -43,6 +43,7 @@ function History({ title, unit, months }: HistoryProps) {
     <ChartFrame
       title={title}
       description={unit}
+      legend={series}
       table={{
         head: ['Mês', ...series.map(({ label }) => `${label} (${unit})`)],
         rows: inOrder.map((row) => [

@@ -200,6 +200,20 @@ const signedIn: Shot[] = [
   screen('importacao', 'revisao'),
   screen('balanco'),
   ...mailShots,
+  screen('analise-fatura'),
+  {
+    name: 'fatura-lida',
+    prepare: async (page) => {
+      await screen('fatura-lida').prepare(page);
+      await page.getByLabel('Valor da fatura').focus();
+      await expect(page.getByRole('img', { name: 'Lugar de Valor da fatura' })).toBeVisible();
+    },
+    from: (page) => page.getByRole('list', { name: 'Etapas' }),
+  },
+  {
+    ...screen('fatura-vinculo', 'fatura-lida'),
+    from: (page) => page.getByRole('region', { name: 'Contrato' }),
+  },
   {
     name: 'usuarios',
     prepare: async (page) => {

@@ -30,7 +30,7 @@ func newPolicy(cfg *config.Config, styleHashes []string) policy {
 	connect := strings.Join(append([]string{"'self'"}, cfg.Bases()...), " ")
 	before := "default-src 'none'; script-src 'self'; connect-src " + connect + "; object-src 'none'; base-uri 'none'; " +
 		"frame-ancestors 'none'; form-action 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self'; " +
-		"manifest-src 'self'; frame-src blob:; style-src 'self'; style-src-elem 'self'"
+		"manifest-src 'self'; frame-src blob: data:; style-src 'self'; style-src-elem 'self'"
 	hashes := ""
 	for _, h := range styleHashes {
 		hashes += " '" + h + "'"

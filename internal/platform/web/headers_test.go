@@ -127,7 +127,7 @@ func checkPolicy(t *testing.T, values []string) {
 	}
 	for _, directive := range []string{
 		"default-src 'none'", "script-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'none'",
-		"frame-ancestors 'none'", "form-action 'self'", "img-src 'self' data: blob:", "frame-src blob:", "style-src-elem 'self'",
+		"frame-ancestors 'none'", "form-action 'self'", "img-src 'self' data: blob:", "frame-src blob: data:", "style-src-elem 'self'",
 	} {
 		if !strings.Contains(values[0], directive) {
 			t.Errorf("CSP without %q: %s", directive, values[0])

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { importSheet, rowsOf } from './api';
+import { readBill } from './bill';
 import { ownContract } from './contract';
 import { documentedContract, documentedMonth } from './detail';
 import { csv } from './sheet';
@@ -98,6 +99,11 @@ export const screensOfOne: readonly (Omit<Screen, 'address'> & {
     name: 'disparo',
     title: 'Disparo de registros',
     find: async (page) => `/email/disparos/${(await rowsOf(page, '/api/mail/batches')).at(-1)?.id}`,
+  },
+  {
+    name: 'fatura-lida',
+    title: 'Análise de Fatura',
+    find: async (page) => `/analise-fatura?documento=${(await readBill(page)).documentId}`,
   },
   { name: 'importacao', title: /\.csv$/, find: (page) => addressOfImport(page, finished) },
   { name: 'mapeamento', title: 'ponta.csv', find: (page) => addressOfImport(page, unknown) },

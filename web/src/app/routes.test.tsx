@@ -8,7 +8,6 @@ import { routes } from './routes';
 
 // Screens that are open about what they will do.
 const planned: [string, string][] = [
-  ['/analise-fatura', 'Análise de Fatura'],
   ['/simulacao', 'Simulação de Propostas'],
   ['/leads', 'Clientes'],
   ['/leads/7', 'Cliente'],
@@ -32,6 +31,7 @@ describe('route table', () => {
     ['/email/modelos', 'Modelos de e-mail'],
     ['/email/disparos', 'Disparos'],
     ['/email/suprimidos', 'Endereços suprimidos'],
+    ['/analise-fatura', 'Análise de Fatura'],
     ['/notifications', 'Preferências de Notificação'],
     ['/admin/email', 'Servidor de e-mail'],
   ])("SH-11 %s is its screen '%s'", async (address, title) => {
@@ -109,6 +109,7 @@ describe('addresses', () => {
         "commissions": "/commissions",
         "contract": "/contratos/a%2Fb",
         "contractEdit": "/contratos/a%2Fb/editar",
+        "contractInvoices": "/contratos/a%2Fb?aba=faturas",
         "contracts": "/contratos?0=a&1=%2F&2=b",
         "dashboard": "/dashboard?mes=a%2Fb",
         "help": "/help",
@@ -116,6 +117,7 @@ describe('addresses', () => {
         "imports": "/importacoes",
         "intelligence": "/inteligencia?0=a&1=%2F&2=b",
         "invoiceAnalysis": "/analise-fatura",
+        "invoiceDocument": "/analise-fatura?documento=a%2Fb",
         "login": "/login",
         "mailBatch": "/email/disparos/a%2Fb",
         "mailBatches": "/email/disparos",

@@ -132,7 +132,7 @@ const pages: RouteObject[] = [
   page(
     'analise-fatura',
     'Análise de Fatura',
-    () => planned().then((m) => m.InvoiceAnalysisPage),
+    () => import('@/features/idp/analysis-page').then((m) => m.AnalysisPage),
     'invoices:read',
   ),
   page(

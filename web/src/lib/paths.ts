@@ -6,6 +6,7 @@ export const paths = {
   intelligence: (filters: { mes?: string; tipo?: string; luz?: string } = {}) =>
     withParams('/inteligencia', filters),
   invoiceAnalysis: '/analise-fatura',
+  invoiceDocument: (documento: string) => withParams('/analise-fatura', { documento }),
   simulation: '/simulacao',
   balances: '/balancos',
   balance: (id: string) => `/balancos/${encodeURIComponent(id)}`,
@@ -19,6 +20,7 @@ export const paths = {
   contracts: (filters: { mes?: string; oportunidade?: '1'; renova_em?: string } = {}) =>
     withParams('/contratos', filters),
   contract: (id: string) => `/contratos/${encodeURIComponent(id)}`,
+  contractInvoices: (id: string) => `/contratos/${encodeURIComponent(id)}?aba=faturas`,
   contractEdit: (id: string) => `/contratos/${encodeURIComponent(id)}/editar`,
   clients: '/leads',
   client: (id: string) => `/leads/${encodeURIComponent(id)}`,

@@ -4,6 +4,7 @@ import { adminHandlers } from './handlers/admin';
 import { balanceHandlers } from './handlers/balances';
 import { contractHandlers } from './handlers/contracts';
 import { dashboardHandlers } from './handlers/dashboard';
+import { idpHandlers } from './handlers/idp';
 import { mailingHandlers } from './handlers/mailing';
 import { marketHandlers } from './handlers/market';
 import { tariffHandlers } from './handlers/tariff';
@@ -20,5 +21,6 @@ export const server = setupServer(
   ...adminHandlers,
   ...tariffHandlers,
   ...trainingHandlers,
+  ...idpHandlers,
   ...marketHandlers,
 );

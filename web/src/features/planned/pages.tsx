@@ -1,19 +1,6 @@
 import { paths } from '@/lib/paths';
 import { PlannedScreen } from './planned-screen';
 
-export function InvoiceAnalysisPage() {
-  return (
-    <PlannedScreen
-      title="Análise de Fatura"
-      items={[
-        'Envio da fatura em PDF ou XML',
-        'Leitura dos dados, com a confiança de cada campo',
-        'Correção à mão e ligação da fatura ao contrato',
-      ]}
-    />
-  );
-}
-
 export function SimulationPage() {
   return (
     <PlannedScreen

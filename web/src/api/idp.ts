@@ -1,0 +1,62 @@
+import { endpoint } from './call';
+import type * as T from './gen/types.gen';
+
+type DocumentBody = T.GetDocumentResponse;
+type FieldBody = DocumentBody['fields'][number];
+/** A field, without a place where it was not read from a page. */
+export type FieldWire = Omit<FieldBody, 'box'> & { box: FieldBody['box'] | null };
+/** The description leaves out that nothing is extracted before the reading is complete. */
+export type DocumentWire = Omit<DocumentBody, 'extracted_data' | 'fields'> & {
+  extracted_data: DocumentBody['extracted_data'] | null;
+  fields: FieldWire[];
+};
+export type DocumentSummaryWire = T.ListDocumentsResponse['data'][number];
+export type ProposalWire = T.ProposeContractsResponse['data'][number];
+export type FoundContractWire = T.ListContractsResponse['data'][number];
+export type ReceivedWire = T.ProcessDocumentResponse;
+export type LinkedWire = Omit<T.LinkDocumentResponse, 'document'> & { document: DocumentWire };
+
+/** Both are sent by lib/upload, which reports progress. */
+export const processDocumentPath: T.ProcessDocumentData['url'] = '/api/idp/process';
+export const uploadDocumentPath: T.UploadDocumentData['url'] = '/api/idp/upload';
+
+export const listDocuments = endpoint<T.ListDocumentsData, T.ListDocumentsResponse>(
+  'GET',
+  '/api/idp/documents',
+);
+export const getDocument = endpoint<T.GetDocumentData, DocumentWire>(
+  'GET',
+  '/api/idp/document/{id}',
+);
+export const correctDocument = endpoint<T.CorrectDocumentData, DocumentWire>(
+  'PUT',
+  '/api/idp/document/{id}/fields',
+);
+export const retryDocument = endpoint<T.RetryDocumentData, DocumentWire>(
+  'POST',
+  '/api/idp/document/{id}/retry',
+);
+export const deleteDocument = endpoint<T.DeleteDocumentData, T.DeleteDocumentResponse>(
+  'DELETE',
+  '/api/idp/document/{id}',
+);
+export const proposeContracts = endpoint<T.ProposeContractsData, T.ProposeContractsResponse>(
+  'GET',
+  '/api/idp/document/{id}/contracts',
+);
+export const linkDocument = endpoint<T.LinkDocumentData, LinkedWire>(
+  'POST',
+  '/api/idp/document/{id}/link',
+);
+/** The contracts, as the way from a document to one that was not proposed. */
+export const findContracts = endpoint<T.ListContractsData, T.ListContractsResponse>(
+  'GET',
+  '/contracts',
+);
+
+const documentPath = (id: string) => `/api/idp/document/${encodeURIComponent(id)}`;
+/** The document as it was sent, and a page of it as a picture. */
+export const documentFilePath = (id: string) => `${documentPath(id)}/file`;
+export const documentPagePath = (id: string, page: number) => `${documentPath(id)}/pages/${page}`;
+/** What was read, as a workbook. */
+export const documentExcelPath = (id: string) => `${documentPath(id)}/excel`;

@@ -1,0 +1,56 @@
+import { FileSearch } from 'lucide-react';
+import { Banner } from '@/components/feedback/banner';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import type { BillDocument } from '../mappers';
+import { isGone } from '../queries';
+import { pollError } from '../send';
+import { Failed } from './failed';
+import { Processing } from './processing';
+import { Review } from './review';
+
+interface DocumentStageProps {
+  data: BillDocument | undefined;
+  error: unknown;
+  /** What was sent, where it was sent just now. */
+  file: File | null;
+  /** When its sending began, in milliseconds of the epoch. */
+  started: number;
+  hidden: boolean;
+  onReset: () => void;
+}
+
+/** One document: being read, failed, or read. */
+export function DocumentStage({ data, error, file, started, hidden, onReset }: DocumentStageProps) {
+  const stage = data?.stage ?? null;
+  // A later reading counts from its own beginning.
+  const first = file !== null && (data?.version ?? 1) === 1;
+  if (isGone(error)) {
+    return (
+      <Card padding="none">
+        <EmptyState
+          icon={<FileSearch />}
+          title="Documento não encontrado."
+          action={<Button onClick={onReset}>Voltar para o envio</Button>}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div className="space-y-6">
+      {Boolean(error) && (
+        <Banner tone="warn" title={pollError(error)}>
+          A consulta continua a cada 5 segundos.
+        </Banner>
+      )}
+      {(stage === null || stage === 'lendo') && (
+        <Processing document={data ?? null} file={file} started={first ? started : null} />
+      )}
+      {data && (stage === 'falhou' || stage === 'senha') && (
+        <Failed document={data} onReset={onReset} />
+      )}
+      {data && stage === 'lido' && <Review document={data} hidden={hidden} />}
+    </div>
+  );
+}

@@ -9,7 +9,6 @@ import { routes } from './routes';
 // Screens that are open about what they will do.
 const planned: [string, string][] = [
   ['/analise-fatura', 'Análise de Fatura'],
-  ['/simulacao', 'Simulação de Propostas'],
   ['/leads', 'Clientes'],
   ['/leads/7', 'Cliente'],
   ['/agenda', 'Agenda'],
@@ -33,6 +32,7 @@ describe('route table', () => {
     ['/email/disparos', 'Disparos'],
     ['/email/suprimidos', 'Endereços suprimidos'],
     ['/notifications', 'Preferências de Notificação'],
+    ['/simulacao', 'Simulação de Propostas'],
     ['/admin/email', 'Servidor de e-mail'],
   ])("SH-11 %s is its screen '%s'", async (address, title) => {
     renderApp(address, { user: gestora() });

@@ -6,7 +6,7 @@ export const paths = {
   intelligence: (filters: { mes?: string; tipo?: string; luz?: string } = {}) =>
     withParams('/inteligencia', filters),
   invoiceAnalysis: '/analise-fatura',
-  simulation: '/simulacao',
+  simulation: (id?: string) => withParams('/simulacao', { id }),
   balances: '/balancos',
   balance: (id: string) => `/balancos/${encodeURIComponent(id)}`,
   imports: '/importacoes',

@@ -6,6 +6,7 @@ import { contractHandlers } from './handlers/contracts';
 import { dashboardHandlers } from './handlers/dashboard';
 import { mailingHandlers } from './handlers/mailing';
 import { marketHandlers } from './handlers/market';
+import { simulationHandlers } from './handlers/simulation';
 import { tariffHandlers } from './handlers/tariff';
 import { trainingHandlers } from './handlers/training';
 
@@ -21,4 +22,5 @@ export const server = setupServer(
   ...tariffHandlers,
   ...trainingHandlers,
   ...marketHandlers,
+  ...simulationHandlers,
 );

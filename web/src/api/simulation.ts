@@ -6,7 +6,6 @@ export type SimulationReadingWire = T.SimulationReadingBody;
 export type SimulationAnswerWire = T.SimulationAnswer;
 export type SimulationKeptWire = T.SimulationKeptBody;
 export type SimulationRowWire = T.SimulationRowBody;
-export type SimulationVersionWire = T.SimulationVersionBody;
 export type TraceWire = T.ExplainSimulationResponse;
 
 /** The empty spreadsheet, as a workbook. */

@@ -5,8 +5,7 @@ type EnergyWire = Wire['tarifas_energia_atual'];
 type DemandWire = Wire['demanda_atual'];
 
 /** Today's contract, and the two that are offered. */
-export const modes = ['atual', 'verde', 'azul'] as const;
-export type Mode = (typeof modes)[number];
+export type Mode = 'atual' | 'verde' | 'azul';
 
 export const modeLabels: Readonly<Record<Mode, string>> = {
   atual: 'Atual',

@@ -23,7 +23,7 @@ export const stepLabels: Readonly<Record<Step, string>> = {
 };
 
 /** An entry with what it gave. */
-export interface Result {
+interface Result {
   entry: SimulationEntryWire;
   answer: SimulationAnswerWire;
 }

@@ -127,7 +127,7 @@ describe('addresses', () => {
         "opportunities": "/oportunidades?mes=a%2Fb",
         "profile": "/profile",
         "ranking": "/ranking",
-        "simulation": "/simulacao",
+        "simulation": "/simulacao?id=a%2Fb",
         "training": "/training",
       }
     `);

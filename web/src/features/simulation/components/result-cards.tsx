@@ -40,16 +40,17 @@ interface SituationCardProps {
 function SituationCard({ situation: { mode, total, percent }, cheapest }: SituationCardProps) {
   const label = modeLabels[mode];
   return (
-    <Figure label={`${label}, por mês`} badge={cheapest && <Badge tone="ok">Menor custo</Badge>}>
+    <Figure label={`${label}, por mês`}>
       <Explained campo={totals[mode]} label={`Custo ${label}`}>
         {formatMoney(total)}
       </Explained>
       {mode !== 'atual' && (
-        <span className="mt-1 block text-dense font-normal text-muted">
-          Economia de{' '}
+        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-dense font-normal text-muted">
+          Economia de
           <Explained campo={`totais.economia_percentual_${mode}`} label={`Economia ${label}`}>
             {formatPercent(percent, 2)}
           </Explained>
+          {cheapest && <Badge tone="ok">Menor custo</Badge>}
         </span>
       )}
     </Figure>
@@ -58,17 +59,13 @@ function SituationCard({ situation: { mode, total, percent }, cheapest }: Situat
 
 interface FigureProps {
   label: string;
-  badge?: ReactNode;
   children: ReactNode;
 }
 
-function Figure({ label, badge, children }: FigureProps) {
+function Figure({ label, children }: FigureProps) {
   return (
     <div className="min-w-0 rounded-card border border-border bg-surface p-5">
-      <dt className="flex flex-wrap items-center justify-between gap-2 text-dense text-muted">
-        {label}
-        {badge}
-      </dt>
+      <dt className="text-dense text-muted">{label}</dt>
       <dd className="kpi mt-1 text-kpi font-semibold break-words">{children}</dd>
     </div>
   );

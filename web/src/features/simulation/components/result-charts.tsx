@@ -39,14 +39,16 @@ export function ResultCharts({ answer }: { answer: SimulationAnswerWire }) {
   }));
   return (
     <div className="grid gap-6 xl:grid-cols-2">
-      <ChartFrame
-        title="Composição do custo"
-        description="Um mês médio, com tributos."
-        table={tableOf('Parcela', all, parts)}
-        legend={all}
-      >
-        <BarChart rows={parts} series={all} format={formatMoney} />
-      </ChartFrame>
+      <div className="min-w-0 xl:col-span-2">
+        <ChartFrame
+          title="Composição do custo"
+          description="Um mês médio, com tributos."
+          table={tableOf('Parcela', all, parts)}
+          legend={all}
+        >
+          <BarChart rows={parts} series={all} format={formatMoney} />
+        </ChartFrame>
+      </div>
       <ChartFrame
         title="Economia acumulada"
         description="Ao fim de cada ano, com o crescimento das premissas."
@@ -55,16 +57,14 @@ export function ResultCharts({ answer }: { answer: SimulationAnswerWire }) {
       >
         <LineChart rows={years} series={offered} format={formatMoney} />
       </ChartFrame>
-      <div className="min-w-0 xl:col-span-2">
-        <ChartFrame
-          title="Custo por mês"
-          description="Os doze meses a partir do início do fornecimento."
-          table={tableOf('Mês', all, months)}
-          legend={all}
-        >
-          <BarChart rows={months} series={all} format={formatMoney} />
-        </ChartFrame>
-      </div>
+      <ChartFrame
+        title="Custo por mês"
+        description="Os doze meses a partir do início do fornecimento."
+        table={tableOf('Mês', all, months)}
+        legend={all}
+      >
+        <BarChart rows={months} series={all} format={formatMoney} />
+      </ChartFrame>
     </div>
   );
 }

@@ -69,7 +69,7 @@ function Horizons({ answer }: AnswerProps) {
     <Card title="Economia no tempo" padding="none">
       <DataTable
         name="Economia no tempo"
-        columns={horizonColumns}
+        columns={horizonColumns.filter((c) => c.id !== 'vpl' || rows.some((r) => r.vpl !== null))}
         rows={rows}
         rowKey={(h) => h.mode}
         cards

@@ -75,7 +75,7 @@ export function KeepCard({ wizard, kept, entry }: KeepCardProps) {
                 loading={keep.duplicate.isPending}
                 onClick={() => keep.duplicate.mutate(kept.simulacao.id)}
               >
-                Duplicar
+                {older ? `Duplicar a versão ${kept.simulacao.version}` : 'Duplicar'}
               </Button>
               <RemoveButton number={kept.simulacao.numero} remove={keep.remove} />
             </>

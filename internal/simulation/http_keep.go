@@ -183,6 +183,7 @@ func (h *handler) duplicate(ctx context.Context, in *duplicateInput) (*keptOutpu
 type readingBody struct {
 	Cliente   EntryClient   `json:"cliente"`
 	Consumo   []EntryMonth  `json:"consumo_mensal"`
+	Linhas    []int         `json:"linhas" doc:"A linha da planilha ou do texto em que está cada mês"`
 	Problemas []problemBody `json:"problemas" doc:"O que corrigir, célula por célula; vazio: pode simular"`
 	Tributos  EntryTaxes    `json:"tributos" doc:"Da fatura analisada; nulos de uma planilha"`
 	Avisos    []string      `json:"avisos"`
@@ -204,7 +205,7 @@ func readingOf(r *intake.Reading) readingBody {
 			Nome: c.Name, Unidade: c.Unit, Distribuidora: c.Distributor, Subgrupo: c.Subgroup, Modalidade: c.Modality, Observacao: c.Note,
 			Contratada: demand(c.Contracted), ContratadaP: demand(c.ContractedPeak),
 		},
-		Consumo: []EntryMonth{}, Problemas: []problemBody{}, Avisos: []string{},
+		Consumo: []EntryMonth{}, Linhas: []int{}, Problemas: []problemBody{}, Avisos: []string{},
 	}
 	said := map[int]map[intake.Field]string{}
 	for _, m := range r.Months {
@@ -215,7 +216,8 @@ func readingOf(r *intake.Reading) readingBody {
 		if m.Month.Valid() {
 			e.Mes = m.Month.String()
 		}
-		b.Consumo, said[m.Line] = append(b.Consumo, e), m.Raw
+		b.Consumo, b.Linhas = append(b.Consumo, e), append(b.Linhas, m.Line)
+		said[m.Line] = m.Raw
 	}
 	for _, p := range r.Problems {
 		b.Problemas = append(b.Problemas, problemBody{

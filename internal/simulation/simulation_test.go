@@ -265,10 +265,11 @@ func TestReadingOverHTTP_SM01_SM02(t *testing.T) {
 	c := k.server.As(k.staff)
 	var r struct {
 		Consumo   []simulation.EntryMonth `json:"consumo_mensal"`
+		Linhas    []int
 		Problemas []struct{ Celula, Mensagem, Texto string }
 	}
 	c.JSON("POST", "/api/simulacoes/texto", map[string]string{"texto": "mes;consumo ponta;consumo fora ponta\n10/2026;abc;2\n"}).Status(t, 200).Decode(t, &r)
-	if len(r.Consumo) != 1 || r.Consumo[0].Mes != "2026-10" || len(r.Problemas) != 2 || r.Problemas[0].Celula != "B2" || r.Problemas[0].Texto != "abc" {
+	if len(r.Consumo) != 1 || r.Consumo[0].Mes != "2026-10" || len(r.Problemas) != 2 || r.Problemas[0].Celula != "B2" || r.Problemas[0].Texto != "abc" || len(r.Linhas) != 1 || r.Linhas[0] != 2 {
 		t.Errorf("SM-02 %+v", r)
 	}
 	template := c.Get("/api/simulacoes/modelo").Status(t, 200)

@@ -249,7 +249,24 @@ const signedIn: Shot[] = [
         .toBe(true);
     },
   },
-  screen('em-construcao', 'simulacao'),
+  {
+    name: 'simulacao-dados',
+    prepare: async (page) => {
+      await screen('simulacao').prepare(page);
+      await press('Usar amostra de demonstração')(page);
+      await expect(page.getByRole('button', { name: 'Editar dados' })).toBeVisible();
+    },
+  },
+  {
+    name: 'simulacao',
+    prepare: async (page) => {
+      await screen('simulacao').prepare(page);
+      await press('Usar amostra de demonstração')(page);
+      await press('Calcular simulação')(page);
+      await expect(page.getByRole('region', { name: 'Composição do custo' })).toBeVisible();
+    },
+  },
+  screen('em-construcao', 'negociacoes'),
 ];
 
 const signedOut: Shot[] = [

@@ -8,7 +8,6 @@ import { routes } from './routes';
 
 // Screens that are open about what they will do.
 const planned: [string, string][] = [
-  ['/simulacao', 'Simulação de Propostas'],
   ['/leads', 'Clientes'],
   ['/leads/7', 'Cliente'],
   ['/agenda', 'Agenda'],
@@ -33,6 +32,7 @@ describe('route table', () => {
     ['/email/suprimidos', 'Endereços suprimidos'],
     ['/analise-fatura', 'Análise de Fatura'],
     ['/notifications', 'Preferências de Notificação'],
+    ['/simulacao', 'Simulação de Propostas'],
     ['/admin/email', 'Servidor de e-mail'],
   ])("SH-11 %s is its screen '%s'", async (address, title) => {
     renderApp(address, { user: gestora() });
@@ -129,7 +129,7 @@ describe('addresses', () => {
         "opportunities": "/oportunidades?mes=a%2Fb",
         "profile": "/profile",
         "ranking": "/ranking",
-        "simulation": "/simulacao",
+        "simulation": "/simulacao?id=a%2Fb",
         "training": "/training",
       }
     `);

@@ -138,7 +138,7 @@ const pages: RouteObject[] = [
   page(
     'simulacao',
     'Simulação de Propostas',
-    () => planned().then((m) => m.SimulationPage),
+    () => import('@/features/simulation/simulation-page').then((m) => m.SimulationPage),
     'simulations:use',
   ),
   page(

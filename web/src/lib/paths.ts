@@ -7,7 +7,7 @@ export const paths = {
     withParams('/inteligencia', filters),
   invoiceAnalysis: '/analise-fatura',
   invoiceDocument: (documento: string) => withParams('/analise-fatura', { documento }),
-  simulation: '/simulacao',
+  simulation: (id?: string) => withParams('/simulacao', { id }),
   balances: '/balancos',
   balance: (id: string) => `/balancos/${encodeURIComponent(id)}`,
   imports: '/importacoes',

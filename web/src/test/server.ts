@@ -7,6 +7,7 @@ import { dashboardHandlers } from './handlers/dashboard';
 import { idpHandlers } from './handlers/idp';
 import { mailingHandlers } from './handlers/mailing';
 import { marketHandlers } from './handlers/market';
+import { simulationHandlers } from './handlers/simulation';
 import { tariffHandlers } from './handlers/tariff';
 import { trainingHandlers } from './handlers/training';
 
@@ -23,4 +24,5 @@ export const server = setupServer(
   ...trainingHandlers,
   ...idpHandlers,
   ...marketHandlers,
+  ...simulationHandlers,
 );

@@ -3127,6 +3127,10 @@ export type SimulationReadingBody = {
     cliente: SimulationEntryClient;
     consumo_mensal: Array<SimulationEntryMonth>;
     /**
+     * A linha da planilha ou do texto em que está cada mês
+     */
+    linhas: Array<number>;
+    /**
      * O que corrigir, célula por célula; vazio: pode simular
      */
     problemas: Array<SimulationProblemBody>;

@@ -1,19 +1,6 @@
 import { paths } from '@/lib/paths';
 import { PlannedScreen } from './planned-screen';
 
-export function SimulationPage() {
-  return (
-    <PlannedScreen
-      title="Simulação de Propostas"
-      items={[
-        'Envio dos dados de consumo por planilha',
-        'Cálculo da economia com as tarifas da distribuidora',
-        'Proposta em PDF e XLSX',
-      ]}
-    />
-  );
-}
-
 export function ClientsPage() {
   return (
     <PlannedScreen

@@ -52,7 +52,12 @@ export const navGroups: readonly NavGroup[] = [
         icon: ReceiptText,
         permission: 'invoices:read',
       },
-      { label: 'Simulação', to: paths.simulation, icon: Calculator, permission: 'simulations:use' },
+      {
+        label: 'Simulação',
+        to: paths.simulation(),
+        icon: Calculator,
+        permission: 'simulations:use',
+      },
       { label: 'Perfil', to: paths.profile, icon: CircleUserRound },
       { label: 'Ajuda', to: paths.help, icon: CircleHelp },
     ],

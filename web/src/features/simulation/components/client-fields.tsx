@@ -1,0 +1,112 @@
+import { FieldGrid } from '@/components/form/form-shell';
+import { Card } from '@/components/ui/card';
+import { EntryCheckbox, EntryInput, EntrySelect } from './entry-field';
+
+const option = (value: string) => ({ value, label: value });
+const subgroups = ['A1', 'A2', 'A3', 'A3a', 'A4', 'AS'].map(option);
+const modalities = ['Verde', 'Azul'].map(option);
+const submarkets = [
+  { value: 'SUDESTE', label: 'Sudeste/Centro-Oeste' },
+  { value: 'SUL', label: 'Sul' },
+  { value: 'NORDESTE', label: 'Nordeste' },
+  { value: 'NORTE', label: 'Norte' },
+];
+
+/** Who is simulated, and how the unit is connected. */
+export function ClientFields() {
+  return (
+    <Card title="Cliente e unidade">
+      <div className="space-y-4">
+        <FieldGrid>
+          <EntryInput path="cliente.nome" label="Nome" />
+          <EntryInput path="cliente.unidade" label="Unidade" />
+          <EntryInput path="cliente.distribuidora" label="Distribuidora" />
+          <EntrySelect
+            path="cliente.submercado"
+            label="Submercado"
+            options={submarkets}
+            placeholder="Sudeste/Centro-Oeste (padrão)"
+          />
+          <EntrySelect
+            path="cliente.subgrupo"
+            label="Subgrupo"
+            options={subgroups}
+            placeholder="Escolha"
+          />
+          <EntrySelect
+            path="cliente.modalidade"
+            label="Modalidade"
+            options={modalities}
+            placeholder="Escolha"
+          />
+          <EntryInput
+            path="cliente.demanda_contratada_kW"
+            label="Demanda contratada"
+            hint="Na modalidade Azul, a de fora ponta."
+            unit="kW"
+          />
+          <EntryInput
+            path="cliente.demanda_contratada_ponta_kW"
+            label="Demanda contratada na ponta"
+            unit="kW"
+          />
+        </FieldGrid>
+        <EntryInput path="cliente.observacao" label="Observação" />
+        <EntryCheckbox path="cliente.empresarial" label="Comércio ou indústria" />
+      </div>
+    </Card>
+  );
+}
+
+/** The energy that is offered, and the taxes of the bill. */
+export function OfferFields() {
+  return (
+    <Card
+      title="Oferta e tributos"
+      description="As alíquotas efetivas são as que a fatura da distribuidora mostra."
+    >
+      <FieldGrid>
+        <EntryInput
+          path="oferta.preco_R$_MWh"
+          label="Preço da energia (R$/MWh)"
+          hint="Sem tributos."
+          currency
+        />
+        <EntryInput
+          path="inicio"
+          label="Início do fornecimento"
+          hint="Vazio: o mês que vem."
+          placeholder="mm/aaaa"
+        />
+        <EntryInput path="tributos.icms_percentual" label="ICMS" unit="%" />
+        <EntryInput path="tributos.pis_percentual" label="PIS" unit="%" />
+        <EntryInput path="tributos.cofins_percentual" label="COFINS" unit="%" />
+        <EntryInput
+          path="oferta.pld_R$_MWh"
+          label="PLD (R$/MWh)"
+          hint="Vazio: a média de doze meses do submercado."
+          currency
+        />
+        <EntryInput
+          path="oferta.desconto_tusd_percentual"
+          label="Desconto na TUSD"
+          hint="Só conta para quem a lei ainda permite."
+          unit="%"
+        />
+        <EntryInput
+          path="oferta.migracao"
+          label="Data da migração"
+          hint="Vazio: o início do fornecimento."
+          placeholder="dd/mm/aaaa"
+        />
+      </FieldGrid>
+      <div className="mt-4">
+        <EntryCheckbox
+          path="oferta.icms_sobre_medido"
+          label="ICMS só sobre o consumo medido, sem as perdas"
+          hint="Como em São Paulo."
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { SimulationAnswerWire } from '@/api/simulation';
+import { Badge } from '@/components/ui/badge';
+import { formatMoney, formatPercent } from '@/lib/format';
+import { bestOf, modeLabels, type Situation, toSituations } from '../mappers';
+import { Explained } from './explained';
+
+/** The figures that decide: today's month, the two proposals, the saving of a year. */
+export function ResultCards({ answer }: { answer: SimulationAnswerWire }) {
+  const best = bestOf(answer);
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      {toSituations(answer).map((situation) => (
+        <SituationCard
+          key={situation.mode}
+          situation={situation}
+          cheapest={situation.mode === best.mode}
+        />
+      ))}
+      <Figure label={`Economia em um ano (${best.name})`}>
+        <Explained campo={`economia_temporal.${best.mode}.um_ano`} label="Economia em um ano">
+          {formatMoney(best.saving.um_ano)}
+        </Explained>
+      </Figure>
+    </dl>
+  );
+}
+
+const totals = {
+  atual: 'totais.atual_R$',
+  verde: 'totais.proposta_verde_R$',
+  azul: 'totais.proposta_azul_R$',
+} as const;
+
+interface SituationCardProps {
+  situation: Situation;
+  cheapest: boolean;
+}
+
+function SituationCard({ situation: { mode, total, percent }, cheapest }: SituationCardProps) {
+  const label = modeLabels[mode];
+  return (
+    <Figure label={`${label}, por mês`}>
+      <Explained campo={totals[mode]} label={`Custo ${label}`}>
+        {formatMoney(total)}
+      </Explained>
+      {mode !== 'atual' && (
+        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-dense font-normal text-muted">
+          Economia de
+          <Explained campo={`totais.economia_percentual_${mode}`} label={`Economia ${label}`}>
+            {formatPercent(percent, 2)}
+          </Explained>
+          {cheapest && <Badge tone="ok">Menor custo</Badge>}
+        </span>
+      )}
+    </Figure>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  children: ReactNode;
+}
+
+function Figure({ label, children }: FigureProps) {
+  return (
+    <div className="min-w-0 rounded-card border border-border bg-surface p-5">
+      <dt className="text-dense text-muted">{label}</dt>
+      <dd className="kpi mt-1 text-kpi font-semibold break-words">{children}</dd>
+    </div>
+  );
+}

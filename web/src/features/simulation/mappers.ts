@@ -1,0 +1,117 @@
+import type { SimulationAnswerWire } from '@/api/simulation';
+
+type Wire = SimulationAnswerWire['dados'];
+type EnergyWire = Wire['tarifas_energia_atual'];
+type DemandWire = Wire['demanda_atual'];
+
+/** Today's contract, and the two that are offered. */
+export type Mode = 'atual' | 'verde' | 'azul';
+
+export const modeLabels: Readonly<Record<Mode, string>> = {
+  atual: 'Atual',
+  verde: 'Proposta Verde',
+  azul: 'Proposta Azul',
+};
+
+/** One situation in a mean month; a modality that the subgroup does not have is absent. */
+export interface Situation {
+  mode: Mode;
+  total: number;
+  percent: number | null;
+  energy: EnergyWire;
+  demand: DemandWire;
+}
+
+export function toSituations({ dados }: SimulationAnswerWire): Situation[] {
+  const { totais } = dados;
+  const all = [
+    {
+      mode: 'atual',
+      total: totais.atual_R$,
+      percent: null,
+      energy: dados.tarifas_energia_atual,
+      demand: dados.demanda_atual,
+    },
+    {
+      mode: 'verde',
+      total: totais.proposta_verde_R$,
+      percent: totais.economia_percentual_verde,
+      energy: dados.tarifas_energia_proposta_verde,
+      demand: dados.demanda_proposta_verde,
+    },
+    {
+      mode: 'azul',
+      total: totais.proposta_azul_R$,
+      percent: totais.economia_percentual_azul,
+      energy: dados.tarifas_energia_proposta_azul,
+      demand: dados.demanda_proposta_azul,
+    },
+  ] as const;
+  return all.flatMap((s) =>
+    s.total === null || !s.energy || !s.demand ? [] : [{ ...s, total: s.total }],
+  );
+}
+
+/** A part of the cost of a mean month, in R$. */
+interface CostPart {
+  name: string;
+  value: number;
+}
+
+const cents = (value: number) => Math.round(value * 100) / 100;
+const sum = (...values: number[]) => cents(values.reduce((total, value) => total + value, 0));
+
+/** What a situation's total is made of; the parts add up to it. */
+export function costParts({ total, energy: e, demand: d }: Situation): CostPart[] {
+  const parts = [
+    {
+      name: 'Demanda',
+      value: sum(
+        d.fp,
+        d.p,
+        d.nao_utilizada_fp,
+        d.nao_utilizada_p,
+        d.ultrapassada_fp,
+        d.ultrapassada_p,
+      ),
+    },
+    { name: 'TUSD energia', value: sum(e.distribuicao_fp.total_R$, e.distribuicao_p.total_R$) },
+    { name: 'Energia', value: sum(e.energia_fp.total_R$, e.energia_p.total_R$) },
+    { name: 'Bandeira', value: cents(e.bandeira.valor_R$) },
+    { name: 'Encargos CCEE', value: cents(e.ccee.total_R$) },
+    {
+      name: 'Tributos e CIP',
+      value: sum(
+        e.energia_icms.valor_R$,
+        e.imposto_sobre_desconto.valor_R$,
+        e.iluminacao_publica.valor_R$,
+      ),
+    },
+  ];
+  const rest = cents(total - sum(...parts.map((part) => part.value)));
+  return [...parts, { name: 'Gestão e gerador', value: rest }];
+}
+
+/** The saving that has come together by the end of each of ten years. */
+export function savingYears({ dados }: SimulationAnswerWire) {
+  const { verde, azul } = dados.economia_temporal as {
+    verde: Wire['economia_temporal']['verde'] | null;
+    azul: Wire['economia_temporal']['azul'] | null;
+  };
+  const years = Math.max(
+    verde?.acumulado_por_ano?.length ?? 0,
+    azul?.acumulado_por_ano?.length ?? 0,
+  );
+  return Array.from({ length: years }, (_, i) => ({
+    name: `${i + 1}º ano`,
+    verde: verde?.acumulado_por_ano?.[i] ?? null,
+    azul: azul?.acumulado_por_ano?.[i] ?? null,
+  }));
+}
+
+/** The modality that costs less, with its saving over time. */
+export function bestOf({ dados }: SimulationAnswerWire) {
+  const { melhor_modalidade, verde, azul } = dados.economia_temporal;
+  const mode: Mode = melhor_modalidade === 'Azul' ? 'azul' : 'verde';
+  return { mode, name: melhor_modalidade, saving: mode === 'azul' ? azul : verde };
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keyOf, queryOf } from '@/api/call';
+import {
+  explainSimulation,
+  getSimulation,
+  listSimulations,
+  listSimulationVersions,
+  type SimulationEntryWire,
+} from '@/api/simulation';
+import type { TraceNode } from '@/lib/trace';
+
+export const pageSize = 10;
+
+/** The stored simulations, newest first. */
+export function simulationsQuery(q: string, page: number) {
+  return queryOptions({
+    ...queryOf(listSimulations, { query: { q: q || undefined, page, pageSize } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One of them with its newest version (0) or another; read when it is opened, and not under what is typed. */
+export function simulationQuery(id: string, versao: number) {
+  return queryOptions({
+    ...queryOf(getSimulation, { path: { id }, query: { versao: versao || undefined } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  });
+}
+
+export function versionsQuery(id: string) {
+  return queryOptions({
+    ...queryOf(listSimulationVersions, { path: { id } }),
+    select: ({ data }) => data,
+  });
+}
+
+/** The record of one figure, computed from the entry. */
+export function explainQuery(entry: SimulationEntryWire, campo: string) {
+  const args = { query: { campo }, body: entry };
+  return queryOptions({
+    queryKey: keyOf(explainSimulation, args),
+    queryFn: async ({ signal }) =>
+      (await explainSimulation({ ...args, signal })) as unknown as TraceNode,
+  });
+}

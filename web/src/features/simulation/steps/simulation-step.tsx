@@ -1,0 +1,47 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Banner } from '@/components/feedback/banner';
+import { Button } from '@/components/ui/button';
+import { formatDate } from '@/lib/format';
+import { CostTables } from '../components/cost-tables';
+import { ResultCards } from '../components/result-cards';
+import { ResultCharts } from '../components/result-charts';
+import { SavingCards } from '../components/saving-cards';
+import { ScenarioCards } from '../components/scenario-cards';
+import { SensitivityCard } from '../components/sensitivity-card';
+import type { UseWizard } from '../use-wizard';
+
+/** Simulação: what it costs today, what it would cost, and how sure that is. */
+export function SimulationStep({ wizard: { state, go } }: { wizard: UseWizard }) {
+  const { result } = state;
+  if (!result) return null;
+  const { answer } = result;
+  const { pode_migrar, por_varejista, desde, motivo } = answer.elegibilidade;
+  return (
+    <div className="space-y-6">
+      <Banner
+        tone={pode_migrar ? 'info' : 'warn'}
+        title={
+          pode_migrar
+            ? `A unidade pode migrar${por_varejista ? ', representada por um comercializador varejista' : ''}.`
+            : `A unidade ainda não pode migrar${desde ? `: só a partir de ${formatDate(desde)}` : ''}.`
+        }
+      >
+        {motivo}
+      </Banner>
+      <ResultCards answer={answer} />
+      <ResultCharts answer={answer} />
+      <ScenarioCards answer={answer} />
+      <SensitivityCard answer={answer} />
+      <CostTables answer={answer} />
+      <SavingCards answer={answer} />
+      <div className="flex flex-wrap justify-between gap-3">
+        <Button icon={<ChevronLeft />} onClick={() => go('dados')}>
+          Voltar
+        </Button>
+        <Button variant="primary" icon={<ChevronRight />} onClick={() => go('proposta')}>
+          Avançar para a proposta
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { useMutation } from '@tanstack/react-query';
+import { ClipboardPaste, FlaskConical, PencilLine } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { getSample, readSheetPath, readText, type SimulationReadingWire } from '@/api/simulation';
+import { Banner } from '@/components/feedback/banner';
+import { FileDrop } from '@/components/file-drop/file-drop';
+import { UploadProgress } from '@/components/file-drop/upload-progress';
+import type { FileRules } from '@/components/file-drop/validate-file';
+import { FieldFrame } from '@/components/form/field-frame';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Textarea } from '@/components/ui/textarea';
+import { isAbort, messageOf } from '@/lib/api-error';
+import { uploadFile } from '@/lib/upload';
+import { StoredList } from '../components/stored-list';
+import { blankDraft, fromReading, toDraft } from '../draft';
+import type { UseWizard } from '../use-wizard';
+
+const rules: FileRules = {
+  extensions: ['.xlsx', '.xls', '.csv'],
+  mimes: [
+    'text/csv',
+    'application/vnd.ms-excel',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ],
+  maxBytes: 10 * 1024 * 1024,
+  typeMessage: 'Envie uma planilha .xlsx, .xls ou .csv.',
+  sizeMessage: 'O arquivo excede o limite de 10MB.',
+};
+
+/** Upload de Dados: a sheet, a pasted history, by hand, the sample, or one that was stored. */
+export function UploadStep({ wizard }: { wizard: UseWizard }) {
+  const { send, go } = wizard;
+  const open = (wire: SimulationReadingWire) => {
+    send({ type: 'read', reading: fromReading(wire) });
+    go('dados');
+  };
+  const sample = useMutation({
+    mutationFn: () => getSample(),
+    onSuccess: (entry) => {
+      send({ type: 'opened', draft: toDraft(entry), editing: false });
+      go('dados');
+    },
+  });
+  return (
+    <div className="space-y-6">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <SheetCard onRead={open} />
+        <PasteCard onRead={open} />
+      </div>
+      <Card title="Sem planilha">
+        <div className="space-y-4">
+          {sample.error && (
+            <Banner
+              tone="bad"
+              title={messageOf(sample.error, 'Não foi possível carregar a amostra.')}
+            />
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button
+              icon={<PencilLine />}
+              onClick={() => {
+                send({ type: 'opened', draft: blankDraft(), editing: true });
+                go('dados');
+              }}
+            >
+              Digitar os dados
+            </Button>
+            <Button
+              icon={<FlaskConical />}
+              loading={sample.isPending}
+              onClick={() => sample.mutate()}
+            >
+              Usar amostra de demonstração
+            </Button>
+          </div>
+          <p className="text-dense text-muted">
+            A amostra é uma unidade A4 inventada, com consumo, tarifas e preço ilustrativos.
+          </p>
+        </div>
+      </Card>
+      <StoredList />
+    </div>
+  );
+}
+
+interface ReadProps {
+  onRead: (wire: SimulationReadingWire) => void;
+}
+
+function SheetCard({ onRead }: ReadProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [share, setShare] = useState(0);
+  const running = useRef<AbortController | null>(null);
+  const read = useMutation({
+    mutationFn: (chosen: File) => {
+      running.current = new AbortController();
+      const { signal } = running.current;
+      return uploadFile<SimulationReadingWire>(readSheetPath, chosen, {
+        signal,
+        onProgress: setShare,
+      });
+    },
+    onSuccess: onRead,
+  });
+  const failed = read.error && !isAbort(read.error) ? read.error : null;
+  return (
+    <Card
+      title="Planilha de consumo"
+      description="Doze meses de consumo e demanda, pela planilha modelo ou com as colunas da sua."
+    >
+      <div className="space-y-4">
+        <FileDrop
+          label="Planilha de consumo"
+          rules={rules}
+          file={file}
+          disabled={read.isPending}
+          onFile={(chosen) => {
+            setFile(chosen);
+            read.reset();
+            setShare(0);
+            if (chosen) read.mutate(chosen);
+          }}
+        />
+        {read.isPending && (
+          <UploadProgress
+            label={share < 1 ? 'Enviando a planilha' : 'Lendo a planilha'}
+            value={share < 1 ? share : null}
+            onCancel={() => running.current?.abort()}
+          />
+        )}
+        {failed && (
+          <Banner tone="bad" title={messageOf(failed, 'Não foi possível ler a planilha.')} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function PasteCard({ onRead }: ReadProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState(false);
+  const read = useMutation({
+    mutationFn: () => readText({ body: { texto: text } }),
+    onSuccess: onRead,
+  });
+  return (
+    <Card
+      title="Colar de uma fatura"
+      description="O histórico de consumo como está na fatura ou na planilha, uma linha por mês."
+    >
+      <div className="space-y-4">
+        <FieldFrame
+          id={id}
+          label="Histórico de consumo"
+          hint="Cole também o cabeçalho: mês, ponta, fora ponta, demanda."
+          error={missing ? 'Cole o histórico antes de ler.' : undefined}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={5}
+              maxLength={65_536}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                setMissing(false);
+              }}
+            />
+          )}
+        </FieldFrame>
+        {read.error && (
+          <Banner tone="bad" title={messageOf(read.error, 'Não foi possível ler o texto.')} />
+        )}
+        <Button
+          icon={<ClipboardPaste />}
+          loading={read.isPending}
+          onClick={() => (text.trim() === '' ? setMissing(true) : read.mutate())}
+        >
+          Ler texto colado
+        </Button>
+      </div>
+    </Card>
+  );
+}

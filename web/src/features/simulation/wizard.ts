@@ -1,0 +1,116 @@
+import type {
+  SimulationAnswerWire,
+  SimulationEntryWire,
+  SimulationKeptWire,
+} from '@/api/simulation';
+import {
+  type Draft,
+  type FieldErrors,
+  type Problem,
+  type Reading,
+  toDraft,
+  withText,
+} from './draft';
+
+export const steps = ['upload', 'dados', 'simulacao', 'proposta'] as const;
+export type Step = (typeof steps)[number];
+
+export const stepLabels: Readonly<Record<Step, string>> = {
+  upload: 'Upload de Dados',
+  dados: 'Validação',
+  simulacao: 'Simulação',
+  proposta: 'Proposta',
+};
+
+/** An entry with what it gave. */
+interface Result {
+  entry: SimulationEntryWire;
+  answer: SimulationAnswerWire;
+}
+
+/** What the wizard holds; its step stands in the address. */
+export interface Wizard {
+  draft: Draft | null;
+  errors: FieldErrors;
+  problems: readonly Problem[];
+  notices: readonly string[];
+  editing: boolean;
+  /** As it was when editing began. */
+  before: Draft | null;
+  /** Of the draft as it stands; any change takes it away. */
+  result: Result | null;
+  /** Something was entered that is not stored. */
+  unsaved: boolean;
+}
+
+export type WizardEvent =
+  | { type: 'read'; reading: Reading }
+  | { type: 'opened'; draft: Draft; editing: boolean }
+  | { type: 'typed'; path: string; text: string }
+  | { type: 'changed'; draft: Draft }
+  | { type: 'edit' }
+  | { type: 'discard' }
+  | { type: 'checked'; errors: FieldErrors }
+  | { type: 'calculated'; result: Result };
+
+const empty: Wizard = {
+  draft: null,
+  errors: {},
+  problems: [],
+  notices: [],
+  editing: false,
+  before: null,
+  result: null,
+  unsaved: false,
+};
+
+/** Empty, or as a stored simulation left it. */
+export function initialWizard(kept: SimulationKeptWire | null): Wizard {
+  if (!kept) return empty;
+  const result = { entry: kept.entrada, answer: kept.resultado };
+  return { ...empty, draft: toDraft(kept.entrada), result };
+}
+
+export function wizardReducer(state: Wizard, event: WizardEvent): Wizard {
+  switch (event.type) {
+    case 'read': {
+      const { draft, ...told } = event.reading;
+      // What has to be corrected can be typed into at once.
+      const editing = told.problems.length > 0;
+      return { ...empty, ...told, draft, editing, before: editing ? draft : null, unsaved: true };
+    }
+    case 'opened': {
+      const { draft, editing } = event;
+      return { ...empty, draft, editing, before: editing ? draft : null, unsaved: true };
+    }
+    case 'typed': {
+      if (!state.draft) return state;
+      const { [event.path]: _, ...errors } = state.errors;
+      const draft = withText(state.draft, event.path, event.text);
+      return { ...state, draft, errors, result: null, unsaved: true };
+    }
+    case 'changed':
+      // Rows may have moved, and what was said of them with it.
+      return { ...state, draft: event.draft, errors: {}, result: null, unsaved: true };
+    case 'edit':
+      return { ...state, editing: true, before: state.draft };
+    case 'discard':
+      return { ...state, draft: state.before ?? state.draft, editing: false, errors: {} };
+    case 'checked':
+      return {
+        ...state,
+        errors: event.errors,
+        editing: Object.keys(event.errors).length > 0,
+        before: state.before ?? state.draft,
+      };
+    case 'calculated':
+      return { ...state, result: event.result, errors: {}, problems: [], editing: false };
+  }
+}
+
+/** The step that can be shown: none is ahead of what it needs. */
+export function reachable(wanted: Step, state: Wizard): Step {
+  if (state.draft === null) return 'upload';
+  if (state.result === null && steps.indexOf(wanted) > steps.indexOf('dados')) return 'dados';
+  return wanted;
+}

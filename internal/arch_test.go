@@ -39,7 +39,7 @@ var tableOwners = map[string]string{
 	"partners":         "account", "users": "account", "user_roles": "account", "sessions": "account",
 	"account_tokens": "account", "attempt_counters": "account", "settings": "account",
 	"registrations": "account", "known_devices": "account",
-	"audit_entries": "audit", "notifications": "notification", "notification_preferences": "notification",
+	"audit_entries": "audit", "audit_chain": "audit", "notifications": "notification", "notification_preferences": "notification",
 	"clients": "client", "client_members": "client", "client_access": "client", "consumer_units": "client",
 	"parameters": "tariff", "price_indices": "tariff",
 	"distributors": "tariff", "distributor_names": "tariff", "tariffs": "tariff", "market_months": "tariff", "reference_revisions": "tariff",

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"ynova/internal/account"
+	"ynova/internal/audit"
 	"ynova/internal/balance"
 	"ynova/internal/client"
 	"ynova/internal/contract"
@@ -57,6 +58,8 @@ type App struct {
 	Invoices  *invoice.Service
 	Mailing   *mailing.Service
 	Readings  *reading.Service
+	Chain     *audit.Chain
+	Trail     *audit.Trail
 
 	options Options
 	db      *db.DB
@@ -124,6 +127,9 @@ func (a *App) connect(ctx context.Context) error {
 		Config: o.Config, Logger: o.Logger, Sessions: a.Accounts, Assets: o.Assets, StyleHashes: o.StyleHashes, Version: o.Version, Clock: o.Clock,
 		Checks: map[string]func(context.Context) error{"banco": a.db.Ping, "arquivos": files.Healthy},
 	})
+	if err := a.audits(); err != nil {
+		return err
+	}
 	account.Routes(a.router, a.Accounts, o.Config.Secure())
 	notification.Routes(a.router, notifications)
 	client.Routes(a.router, a.Clients)

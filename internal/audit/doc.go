@@ -4,7 +4,10 @@
 //
 // Invariants: an entry is written in the transaction of the change it tells
 // about, so that neither is there without the other; entries are only ever
-// added; times are the transaction's.
+// added; times are the transaction's; a minute later each is sealed into a chain
+// under the installation's key, so that a changed, removed or inserted row is found
+// (P05). Only the erasure of a person (LGPD) blanks what an entry says, and the chain
+// says that it did.
 //
-// Table: audit_entries.
+// Tables: audit_entries, audit_chain.
 package audit

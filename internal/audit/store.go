@@ -3,7 +3,6 @@ package audit
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 
 	"ynova/internal/kernel/clock"
@@ -89,12 +88,7 @@ func scan(rows *sql.Rows) (Stored, error) {
 	err := rows.Scan(&r.ID, &r.At, &actorID, &r.ActorName, &r.Action, &r.Entity, &r.EntityID, &clientID,
 		&r.Title, &description, &reason, &before, &after)
 	r.ActorID, r.ClientID, r.Description, r.Reason = actorID.String, clientID.String, description.String, reason.String
-	if before.Valid {
-		r.Before = json.RawMessage(before.String)
-	}
-	if after.Valid {
-		r.After = json.RawMessage(after.String)
-	}
+	r.Before, r.After = rawOrNil(before), rawOrNil(after)
 	return r, err
 }
 

@@ -36,6 +36,7 @@ type Box struct{ keys []key } // the first seals
 
 type key struct {
 	id   string
+	raw  []byte
 	aead cipher.AEAD
 }
 
@@ -56,7 +57,7 @@ func New(encoded ...string) (*Box, error) {
 			return nil, fmt.Errorf("secret: %w", err)
 		}
 		sum := sha256.Sum256(raw)
-		b.keys = append(b.keys, key{id: hex.EncodeToString(sum[:4]), aead: aead})
+		b.keys = append(b.keys, key{id: hex.EncodeToString(sum[:4]), raw: raw, aead: aead})
 	}
 	if len(b.keys) == 0 {
 		return nil, errKey

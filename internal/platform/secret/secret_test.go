@@ -135,3 +135,18 @@ func TestKeyFileOfTwo_P07(t *testing.T) {
 		t.Errorf("P07 the first key does not seal: %v", err)
 	}
 }
+
+func TestMark_P07(t *testing.T) {
+	old, renewed, stranger := box(t, key32('a')), box(t, key32('b'), key32('a')), box(t, key32('c'))
+	tag := old.Mark("purpose", []byte("data"))
+	if tag != old.Mark("purpose", []byte("data")) {
+		t.Error("P07: the same data gets another tag")
+	}
+	if !old.Marked("purpose", []byte("data"), tag) || !renewed.Marked("purpose", []byte("data"), tag) {
+		t.Error("P07: the installation does not know its own tag, or not after its key was replaced")
+	}
+	if old.Marked("purpose", []byte("datb"), tag) || old.Marked("other", []byte("data"), tag) ||
+		stranger.Marked("purpose", []byte("data"), tag) || old.Marked("purpose", []byte("data"), "") {
+		t.Error("P07: a tag stands for other data, another purpose or another installation")
+	}
+}

@@ -100,6 +100,7 @@ describe('addresses', () => {
         "adminPld": "/admin/pld",
         "adminSettings": "/admin/configuracoes",
         "adminTariffs": "/admin/tarifas",
+        "adminTrail": "/admin/auditoria",
         "adminUsers": "/admin/usuarios",
         "agenda": "/agenda",
         "balance": "/balancos/a%2Fb",

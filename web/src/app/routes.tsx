@@ -118,6 +118,12 @@ const pages: RouteObject[] = [
     'contracts:read',
   ),
   page(
+    'admin/auditoria',
+    'Trilha de auditoria',
+    () => import('@/features/trail/trail-page').then((m) => m.TrailPage),
+    'audit:read',
+  ),
+  page(
     'oportunidades',
     'Oportunidades de Contrato',
     () => import('@/features/opportunities/opportunities-page').then((m) => m.OpportunitiesPage),

@@ -40,6 +40,7 @@ export const paths = {
   adminTariffs: '/admin/tarifas',
   adminFlags: '/admin/bandeiras',
   adminPld: '/admin/pld',
+  adminTrail: '/admin/auditoria',
 } as const;
 
 function withParams(path: string, params: Record<string, string | undefined>): string {

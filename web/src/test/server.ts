@@ -1,6 +1,7 @@
 import { setupServer } from 'msw/node';
 import { accountHandlers } from './handlers/account';
 import { adminHandlers } from './handlers/admin';
+import { auditHandlers } from './handlers/audit';
 import { balanceHandlers } from './handlers/balances';
 import { contractHandlers } from './handlers/contracts';
 import { dashboardHandlers } from './handlers/dashboard';
@@ -20,6 +21,7 @@ export const server = setupServer(
   ...dashboardHandlers,
   ...balanceHandlers,
   ...adminHandlers,
+  ...auditHandlers,
   ...tariffHandlers,
   ...trainingHandlers,
   ...idpHandlers,

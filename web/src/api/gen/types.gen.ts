@@ -145,6 +145,29 @@ export type AddNoteInputBody = {
     text: string;
 };
 
+export type AuditEntryItem = {
+    action: string;
+    actorId?: string;
+    actorName: string;
+    /**
+     * O registro depois do ato
+     */
+    after?: unknown;
+    at: string;
+    /**
+     * O registro antes do ato
+     */
+    before?: unknown;
+    description?: string;
+    entity: string;
+    entityId: string;
+    id: string;
+    ip?: string;
+    reason?: string;
+    sessionId?: string;
+    title: string;
+};
+
 export type BalanceAcceptedBody = {
     importId: string;
     jobId: string;
@@ -2315,6 +2338,20 @@ export type PageAccountUserRow = {
     totalCapped: boolean;
 };
 
+export type PageAuditEntryItem = {
+    data: Array<AuditEntryItem>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type PageBalanceBody = {
     data: Array<BalanceBody>;
     page: number;
@@ -3766,6 +3803,128 @@ export type TrainingVideoBody = {
 export type VersionsOutputBody = {
     data: Array<SimulationVersionBody>;
 };
+
+export type ListAuditEntriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Id do usuário
+         */
+        usuario?: string;
+        /**
+         * Id da sessão
+         */
+        sessao?: string;
+        ip?: string;
+        /**
+         * Ato, ou o seu começo: contract
+         */
+        acao?: string;
+        /**
+         * Tipo do registro: contract, user, …
+         */
+        tipo?: string;
+        /**
+         * Id do registro
+         */
+        registro?: string;
+        /**
+         * Primeiro dia, AAAA-MM-DD
+         */
+        de?: string;
+        /**
+         * Último dia, AAAA-MM-DD
+         */
+        ate?: string;
+    };
+    url: '/api/auditoria';
+};
+
+export type ListAuditEntriesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListAuditEntriesError = ListAuditEntriesErrors[keyof ListAuditEntriesErrors];
+
+export type ListAuditEntriesResponses = {
+    /**
+     * OK
+     */
+    200: PageAuditEntryItem;
+};
+
+export type ListAuditEntriesResponse = ListAuditEntriesResponses[keyof ListAuditEntriesResponses];
+
+export type ExportAuditEntriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Id do usuário
+         */
+        usuario?: string;
+        /**
+         * Id da sessão
+         */
+        sessao?: string;
+        ip?: string;
+        /**
+         * Ato, ou o seu começo: contract
+         */
+        acao?: string;
+        /**
+         * Tipo do registro: contract, user, …
+         */
+        tipo?: string;
+        /**
+         * Id do registro
+         */
+        registro?: string;
+        /**
+         * Primeiro dia, AAAA-MM-DD
+         */
+        de?: string;
+        /**
+         * Último dia, AAAA-MM-DD
+         */
+        ate?: string;
+    };
+    url: '/api/auditoria/export';
+};
+
+export type ExportAuditEntriesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportAuditEntriesError = ExportAuditEntriesErrors[keyof ExportAuditEntriesErrors];
+
+export type ExportAuditEntriesResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportAuditEntriesResponse = ExportAuditEntriesResponses[keyof ExportAuditEntriesResponses];
 
 export type SuggestClientsData = {
     body?: never;

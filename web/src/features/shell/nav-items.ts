@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   Mail,
   ReceiptText,
+  ScrollText,
   Settings,
   Trophy,
   UserRoundCog,
@@ -88,6 +89,7 @@ export const navGroups: readonly NavGroup[] = [
         icon: Settings,
         permission: 'settings:manage',
       },
+      { label: 'Trilha', to: paths.adminTrail, icon: ScrollText, permission: 'users:manage' },
     ],
   },
 ];

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+)
+
+type auditCommand struct {
+	List   auditListCommand   `cmd:"" help:"Lista o que um usuário, uma sessão ou um endereço fez ou viu sair."`
+	Verify auditVerifyCommand `cmd:"" help:"Confere a cadeia de selos contra cada registro."`
+}
+
+type auditListCommand struct {
+	settings
+	User    string `help:"E-mail do usuário."`
+	Session string `help:"Id da sessão."`
+	IP      string `name:"ip" help:"Endereço de rede."`
+	From    string `help:"Primeiro dia, AAAA-MM-DD."`
+	To      string `help:"Último dia, AAAA-MM-DD."`
+}
+
+// Run prints one line per act, newest first: who touched which record, when, from
+// where.
+func (c *auditListCommand) Run(ctx context.Context) error {
+	f := audit.Filter{SessionID: c.Session, IP: c.IP, Limit: 1 << 40}
+	for _, day := range []struct {
+		text string
+		into *month.Date
+	}{{c.From, &f.From}, {c.To, &f.To}} {
+		if day.text != "" {
+			var err error
+			if *day.into, err = month.ParseDate(day.text); err != nil {
+				return fmt.Errorf("%q não é um dia AAAA-MM-DD", day.text)
+			}
+		}
+	}
+	a, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	if c.User != "" {
+		user, err := a.Accounts.Find(ctx, c.User)
+		if err != nil {
+			return err
+		}
+		f.ActorID = user.ID
+	}
+	return a.Trail.Each(ctx, actor.SystemActor(), f, func(l *audit.Line) error {
+		fmt.Printf("%s\t%s\t%s\t%s\t%s/%s\t%s\n", clock.Local(l.At.Time()).Format("2006-01-02 15:04:05"),
+			l.ActorName, l.IP, l.Action, l.Entity, l.EntityID, l.Title)
+		return nil
+	})
+}
+
+type auditVerifyCommand struct{ settings }
+
+// Run seals what waits, reads the whole chain, and fails when a record is not what
+// was sealed.
+func (c *auditVerifyCommand) Run(ctx context.Context) error {
+	a, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	if _, err := a.Chain.Seal(ctx); err != nil {
+		return err
+	}
+	report, err := a.Chain.Verify(ctx)
+	if err != nil {
+		return err
+	}
+	for _, fault := range report.Faults {
+		fmt.Println(fault)
+	}
+	fmt.Printf("%d registros selados, %d com o conteúdo apagado por lei; último selo %s\n", report.Sealed, report.Redacted, report.Head)
+	if len(report.Faults) > 0 {
+		return errors.New("a trilha de auditoria não confere com os selos")
+	}
+	return nil
+}

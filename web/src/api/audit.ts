@@ -1,0 +1,10 @@
+import { endpoint } from './call';
+import type * as T from './gen/types.gen';
+
+/** An act of the audit trail, with the record before and after it. */
+export type AuditEntryWire = T.ListAuditEntriesResponse['data'][number];
+
+export const listAuditEntries = endpoint<T.ListAuditEntriesData, T.ListAuditEntriesResponse>(
+  'GET',
+  '/api/auditoria',
+);

@@ -53,6 +53,8 @@ var tableOwners = map[string]string{
 	"mail_templates": "mailing", "mail_batches": "mailing", "mail_skips": "mailing", "mail_messages": "mailing",
 	"mail_recipients": "mailing", "mail_domains": "mailing", "mail_suppressions": "mailing",
 	"mail_settings": "mailing/post", "mail_pace": "mailing/post",
+	"deals": "negotiation", "deal_numbers": "negotiation", "deal_notes": "negotiation",
+	"quote_rounds": "negotiation/quote", "quote_invitations": "negotiation/quote", "quote_offers": "negotiation/quote",
 	"training_progress": "training", "training_lessons": "training", "training_quizzes": "training",
 	"imports": "balance", "import_rows": "balance", "import_mappings": "balance", "balance_locks": "balance",
 }

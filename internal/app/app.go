@@ -22,6 +22,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/mailing"
+	"ynova/internal/negotiation"
 	"ynova/internal/notification"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/config"
@@ -57,6 +58,7 @@ type App struct {
 	Balances  *balance.Service
 	Invoices  *invoice.Service
 	Mailing   *mailing.Service
+	Deals     *negotiation.Service
 	Readings  *reading.Service
 	Chain     *audit.Chain
 	Trail     *audit.Trail
@@ -121,7 +123,7 @@ func (a *App) connect(ctx context.Context) error {
 	a.Balances = balance.NewService(balance.Config{
 		DB: a.db, Queue: a.queue, Blobs: files, Parser: sandbox.Run, Parameters: parameters, Observer: checks,
 	})
-	a.Contracts = contract.NewService(a.db, contract.Options{Recalculator: recalculators{a.Balances, checks}, Indices: parameters, Clock: o.Clock})
+	a.Contracts = contract.NewService(a.db, contract.Options{Recalculator: recalculators{a.Balances, checks, negotiation.Follower{}}, Indices: parameters, Clock: o.Clock})
 
 	a.router = web.New(web.Options{
 		Config: o.Config, Logger: o.Logger, Sessions: a.Accounts, Assets: o.Assets, StyleHashes: o.StyleHashes, Version: o.Version, Clock: o.Clock,
@@ -146,6 +148,7 @@ func (a *App) connect(ctx context.Context) error {
 		return err
 	}
 	a.simulations(parameters)
+	a.negotiations()
 	dashboard.Routes(a.router, dashboard.NewService(a.db, o.Clock, parameters))
 	return a.training()
 }

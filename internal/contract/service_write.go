@@ -69,6 +69,29 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contr
 	if err != nil {
 		return err
 	}
+	return s.add(ctx, tx, a, c)
+}
+
+// Draft makes a contract in analysis for a client that there is, in the
+// transaction of the agreement that it comes of. It does not ask who may write
+// prices: they are the agreed ones, and the caller has decided that this actor may
+// agree. Without an average price it has the mean of the agreed ones (CC-17).
+//
+// Protection: as Create.
+func (s *Service) Draft(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, in Input) (contractID string, err error) {
+	in.Status = string(StatusEmAnalise)
+	c, err := in.build()
+	if err != nil {
+		return "", err
+	}
+	if mean, ok := c.Prices.Average(c.Start.Month(), c.End.Month()); ok && c.AveragePrice == nil {
+		c.AveragePrice = &mean
+	}
+	c.ID, c.ClientID = id.New(), clientID
+	return c.ID, s.add(ctx, tx, a, &c)
+}
+
+func (s *Service) add(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract) error {
 	stamp(c, a, tx.Now())
 	c.CreatedAt, c.CreatedBy = c.UpdatedAt, c.UpdatedBy
 	if err := s.insertCoded(ctx, tx, c); err != nil {

@@ -28,6 +28,7 @@ const (
 	groupFlag       = "Bandeiras tarifárias"
 	groupPlausible  = "Valores plausíveis na importação"
 	groupSimulation = "Simulação de propostas"
+	groupQuote      = "Negociações"
 	groupLaw        = "Mercado livre: datas da lei"
 )
 
@@ -108,6 +109,8 @@ var catalog = [...]ParameterInfo{
 	{KeyTonnesPerTree, groupSimulation, "CO2 absorvido por árvore (t)", UnitRatio, 0, 10, false},
 	{KeyTreesPerHa, groupSimulation, "Árvores por hectare", UnitRatio, 1, 100_000, false},
 	{KeyFieldHa, groupSimulation, "Campo de futebol (ha)", UnitRatio, 0, 10, false},
+
+	{KeyQuoteDiscountRate, groupQuote, "Taxa de desconto das ofertas, ao ano", UnitPercent, 0, 100, false},
 
 	{KeyRetailBelow, groupLaw, "Demanda abaixo da qual se migra por varejista", UnitKW, 0, 100_000, false},
 	{KeyOpenHighVoltage, groupLaw, "Grupo A aberto (1: sim)", UnitRatio, 0, 1, true},

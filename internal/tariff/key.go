@@ -117,6 +117,9 @@ const (
 	KeyNewMigrantDiscount = "tusd.desconto_novo_migrante_max"     // UnitPercent on the use of the network
 )
 
+// Negotiations.
+const KeyQuoteDiscountRate = "negociacao.taxa_desconto" // UnitPercent a year, of the present value of offers
+
 // The units of parameters. A getter answers only for the unit it is for.
 const (
 	UnitPercent     = "%"

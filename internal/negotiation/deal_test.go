@@ -1,0 +1,299 @@
+package negotiation_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/negotiation"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
+)
+
+type row struct {
+	ID            string  `json:"id"`
+	Numero        int64   `json:"numero"`
+	Etapa         string  `json:"etapa"`
+	Titulo        string  `json:"titulo"`
+	Valor         any     `json:"valor"`
+	Probabilidade *int    `json:"probabilidade"`
+	Fornecedor    *string `json:"fornecedor"`
+	ResponsavelID string  `json:"responsavel_id"`
+	Version       int64   `json:"version"`
+}
+
+func TestDealLife_NG01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := start(t, d)
+		as := b.serve(t).As(b.seller)
+		body := map[string]any{"client_id": b.mine, "titulo": "Migração da matriz", "valor": 1200000.5, "volume_mwh": 331.25, "previsao": "2027-01-15", "proximo_passo": "Enviar proposta"}
+		res := as.With("Idempotency-Key", "k1").JSON("POST", "/api/negociacoes", body).Status(t, http.StatusCreated)
+		var made, again row
+		res.Decode(t, &made)
+		as.With("Idempotency-Key", "k1").JSON("POST", "/api/negociacoes", body).Status(t, http.StatusCreated).Decode(t, &again)
+		if again.ID != made.ID || made.Numero != 1 || made.Etapa != "prospeccao" || made.Probabilidade != nil || made.ResponsavelID != b.seller.UserID ||
+			res.Header.Get("ETag") != `"1"` {
+			t.Errorf("NG-01 %+v, again %+v", made, again)
+		}
+		path := "/api/negociacoes/" + made.ID
+		as.JSON("PUT", path, map[string]any{"titulo": "Sem versão"}).Status(t, http.StatusPreconditionRequired).Problem(t)
+		edit := map[string]any{"titulo": "Migração das duas lojas", "probabilidade": 40}
+		as.With("If-Match", `"1"`).JSON("PUT", path, edit).Status(t, http.StatusOK).Decode(t, &made)
+		if made.Titulo != "Migração das duas lojas" || made.Version != 2 || made.Valor != nil {
+			t.Errorf("NG-01 %+v", made)
+		}
+		stale := as.With("If-Match", `"1"`).JSON("PUT", path, edit).Status(t, http.StatusPreconditionFailed)
+		if !strings.Contains(string(stale.Body), `"current"`) {
+			t.Errorf("F05 %s", stale.Body)
+		}
+		as.With("If-Match", `"2"`).JSON("POST", path+"/etapa", map[string]any{"etapa": "perdido"}).Status(t, http.StatusUnprocessableEntity).Problem(t)
+		as.With("If-Match", `"2"`).JSON("POST", path+"/etapa", map[string]any{"etapa": "ganho"}).Status(t, http.StatusForbidden).Problem(t)
+		as.With("If-Match", `"2"`).JSON("POST", path+"/etapa", map[string]any{"etapa": "perdido", "motivo": "preco", "observacao": "Cotou menos"}).
+			Status(t, http.StatusOK).Decode(t, &made)
+		if made.Etapa != "perdido" || *made.Probabilidade != 0 {
+			t.Errorf("NG-01 %+v", made)
+		}
+		as.JSON("POST", path+"/anotacoes", map[string]any{"texto": "Ligar em março"}).Status(t, http.StatusCreated)
+		timeline := string(as.Get(path + "/historico").Status(t, http.StatusOK).Body)
+		for _, want := range []string{"Ligar em março", "De Prospecção para Perdido", "Preço: Cotou menos", "Negociação 1 criada em Prospecção"} {
+			if !strings.Contains(timeline, want) {
+				t.Errorf("NG-01 the timeline lacks %q: %s", want, timeline)
+			}
+		}
+		as.With("If-Match", `"3"`).JSON("DELETE", path, nil).Status(t, http.StatusNoContent)
+		as.Get(path).Status(t, http.StatusNotFound)
+	})
+}
+
+func TestDealRules_NG01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := start(t, d)
+		as := b.serve(t).As(b.seller)
+		for path, body := range map[string]map[string]any{
+			"titulo":           {"client_id": b.mine},
+			"client_id":        {"titulo": "x"},
+			"valor":            {"client_id": b.mine, "titulo": "x", "valor": 1000000000.01},
+			"volume_mwh":       {"client_id": b.mine, "titulo": "x", "volume_mwh": 0},
+			"probabilidade":    {"client_id": b.mine, "titulo": "x", "probabilidade": 101},
+			"previsao":         {"client_id": b.mine, "titulo": "x", "previsao": "2027-02-30"},
+			"etapa":            {"client_id": b.mine, "titulo": "x", "etapa": "ganho"},
+			"responsavel_id":   {"client_id": b.mine, "titulo": "x", "responsavel_id": b.other.UserID},
+			"proximo_passo_em": {"client_id": b.mine, "titulo": "x", "proximo_passo_em": "amanhã"},
+		} {
+			p := as.JSON("POST", "/api/negociacoes", body).Status(t, http.StatusUnprocessableEntity).Problem(t)
+			if len(p.Fields) != 1 || p.Fields[0].Path != path {
+				t.Errorf("NG-01 %s: %+v", path, p.Fields)
+			}
+		}
+		if n := b.count(t, `SELECT COUNT(*) FROM deals`); n != 0 {
+			t.Errorf("%d deals of refused inputs", n)
+		}
+	})
+}
+
+// Another's deals are not there: in lists, counts, sums, exports, by id or in bodies.
+func TestDealsAreInScope_A02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := start(t, d)
+		partner := webtest.Parceiro()
+		b.write(t, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `INSERT INTO partners (id, name, created_at) VALUES ($1, 'Parceira', 0)`, partner.PartnerID)
+			if err == nil {
+				_, err = tx.ExecContext(ctx, `INSERT INTO users (id, email, name, status, search_text, created_at, updated_at)
+					VALUES ($1, $2, $3, 'ativo', '', 0, 0)`, partner.UserID, partner.Email, partner.Name)
+			}
+			if err == nil {
+				_, err = tx.ExecContext(ctx, `UPDATE clients SET partner_id = $2 WHERE id = $1`, b.mine, partner.PartnerID)
+			}
+			if err == nil {
+				_, err = tx.ExecContext(ctx, `INSERT INTO client_access (principal, client_id) VALUES ($1, $2)`, partner.PartnerID, b.mine)
+			}
+			return err
+		})
+		deal := b.deal(t, func(in *negotiation.Input) { in.Title, in.Value, in.Supplier = "Canário", "777.77", "Fornecedor Oculto" })
+		server := b.serve(t)
+		as := server.As(b.other)
+		for _, path := range []string{"", "/quadro", "/export?format=csv", "?q=canario", "?cliente=" + b.mine} {
+			body := string(as.Get("/api/negociacoes" + path).Status(t, http.StatusOK).Body)
+			if strings.Contains(body, "Canário") || strings.Contains(body, "777") || strings.Contains(body, `"total":1`) || strings.Contains(body, `"quantidade":1`) {
+				t.Errorf("A02 %s: %s", path, body)
+			}
+		}
+		own, random := "/api/negociacoes/"+deal.ID, "/api/negociacoes/00000000-0000-7000-8000-000000000000"
+		for _, c := range []struct{ method, path string }{
+			{"GET", ""}, {"PUT", ""}, {"DELETE", ""}, {"POST", "/etapa"}, {"GET", "/historico"}, {"POST", "/anotacoes"},
+		} {
+			var body any
+			if c.method != "GET" && c.method != "DELETE" {
+				body = map[string]any{"titulo": "Minha", "texto": "x", "etapa": "proposta"}
+			}
+			there := as.With("If-Match", `"1"`).JSON(c.method, own+c.path, body).Status(t, http.StatusNotFound).Problem(t)
+			none := as.With("If-Match", `"1"`).JSON(c.method, random+c.path, body).Status(t, http.StatusNotFound).Problem(t)
+			if there.Code != none.Code || there.Message != none.Message {
+				t.Errorf("R3 %s %s: %+v and %+v", c.method, c.path, there, none)
+			}
+		}
+		as.JSON("POST", "/api/negociacoes", map[string]any{"client_id": b.mine, "titulo": "x"}).Status(t, http.StatusUnprocessableEntity)
+		if n := b.count(t, `SELECT COUNT(*) FROM deals WHERE version = 1 AND deleted_at IS NULL`); n != 1 {
+			t.Errorf("A02 %d deals untouched", n)
+		}
+		seen := string(server.As(partner).Get("/api/negociacoes").Status(t, http.StatusOK).Body)
+		file := string(server.As(partner).Get("/api/negociacoes/export?format=csv").Status(t, http.StatusOK).Body)
+		if !strings.Contains(seen, "Canário") || strings.Contains(seen+file, "Oculto") || strings.Contains(file, "Fornecedor") {
+			t.Errorf("A02 a partner sees no supplier: %s\n%s", seen, file)
+		}
+	})
+}
+
+// What a client may not write has no effect (R6).
+func TestDealMassAssignment_A04(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := start(t, d)
+		deal := b.deal(t, nil)
+		var got row
+		b.serve(t).As(b.seller).With("If-Match", `"1"`).JSON("PUT", "/api/negociacoes/"+deal.ID, map[string]any{
+			"titulo": "Outro", "id": "x", "client_id": b.foreign, "etapa": "ganho", "numero": 99, "version": 50, "contrato_id": "x", "encerrada_em": "2026-01-01T00:00:00Z",
+			"created_at": "2020-01-01T00:00:00Z", "proposta_id": "x", "motivo": "preco",
+		}).Status(t, http.StatusOK).Decode(t, &got)
+		n := b.count(t, `SELECT COUNT(*) FROM deals WHERE id = $1 AND client_id = $2 AND stage = 'prospeccao' AND number = 1 AND version = 2 AND title = 'Outro'
+			AND contract_id IS NULL AND proposal_id IS NULL AND closed_at IS NULL AND lost_reason IS NULL AND created_at > 1700000000000000`, deal.ID, b.mine)
+		if n != 1 || got.ID != deal.ID {
+			t.Errorf("A04 %+v", got)
+		}
+	})
+}
+
+// Of moves made from the same version one wins; nothing is lost unseen.
+func TestConcurrentMoves_F05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := start(t, d)
+		deal := b.deal(t, nil)
+		targets := []negotiation.Stage{negotiation.StageProposal, negotiation.StageNegotiation, negotiation.StageContract, negotiation.StageLost}
+		var wg sync.WaitGroup
+		var mu sync.Mutex
+		won := 0
+		for i := range 12 {
+			wg.Go(func() {
+				_, err := b.deals.Move(t.Context(), b.staff, deal.ID, negotiation.Move{Stage: targets[i%4], Reason: "preco", Version: &deal.Version})
+				mu.Lock()
+				defer mu.Unlock()
+				switch {
+				case err == nil:
+					won++
+				case fault.KindOf(err) != fault.Stale:
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		after, err := b.deals.Get(t.Context(), b.staff, deal.ID)
+		if err != nil || won != 1 || after.Version != 2 {
+			t.Errorf("F05 %d moves, version %d, %v", won, after.Version, err)
+		}
+		if n := b.count(t, `SELECT COUNT(*) FROM audit_entries WHERE entity = 'deal' AND action = 'deal.move'`); n != 1 {
+			t.Errorf("P05 %d entries", n)
+		}
+	})
+}
+
+func TestBoardTotals_NG01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := start(t, d)
+		half, tenth := 50, 10
+		for i, in := range []negotiation.Input{
+			{Value: "1000000.01", Probability: &half}, {Value: "500000", Probability: &tenth}, {Probability: &half}, {Value: "200000"},
+			{Stage: negotiation.StageProposal},
+		} {
+			in.ClientID, in.Title = b.mine, fmt.Sprintf("Negócio %d", i)
+			if i == 1 {
+				in.ClientID = b.foreign
+			}
+			if _, err := b.deals.Create(t.Context(), b.staff, in, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		columns, err := b.deals.Board(t.Context(), b.staff, negotiation.Filter{})
+		if err != nil || len(columns) != 6 {
+			t.Fatal(columns, err)
+		}
+		first, second := columns[0], columns[1]
+		// 1,000,000.01 × 50 % + 500,000 × 10 % = 550,000.005, rounded up
+		if first.Count != 4 || first.Value.Text() != "1700000.01" || first.Weighted.Text() != "550000.01" || first.Unvalued != 1 || first.Unlikely != 1 || len(first.Deals) != 4 {
+			t.Errorf("NG-01 %+v", first)
+		}
+		if second.Count != 1 || second.Value != nil || second.Weighted != nil {
+			t.Errorf("NG-01 a sum of nothing: %+v", second)
+		}
+		own, err := b.deals.Board(t.Context(), b.seller, negotiation.Filter{})
+		if err != nil || own[0].Count != 3 || own[0].Value.Text() != "1200000.01" {
+			t.Errorf("A02 %+v, %v", own[0], err)
+		}
+	})
+}
+
+func TestListSortsAndExports_B05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := start(t, d)
+		b.deal(t, func(in *negotiation.Input) { in.Title, in.Value = "=1+1", "300.50" })
+		b.deal(t, func(in *negotiation.Input) { in.Title, in.Value, in.ClientID = "Açúcar", "1000", b.foreign })
+		b.deal(t, func(in *negotiation.Input) { in.Title = "Zinco" })
+		for sort, want := range map[string]string{
+			"": "3 2 1", "numero": "1 2 3", "valor": "1 2 3", "-valor": "2 1 3", "cliente": "3 1 2", "titulo": "1 2 3",
+		} {
+			found, total, err := b.deals.List(t.Context(), b.staff, negotiation.Filter{Sort: sort, Limit: 10})
+			got := make([]string, len(found))
+			for i := range found {
+				got[i] = fmt.Sprint(found[i].Number)
+			}
+			if err != nil || total != 3 || strings.Join(got, " ") != want {
+				t.Errorf("NG-01 by %q: %v, %d, %v", sort, got, total, err)
+			}
+		}
+		as := b.serve(t).As(b.staff)
+		as.Get("/api/negociacoes?sort=senha").Status(t, http.StatusUnprocessableEntity)
+		file := string(as.Get("/api/negociacoes/export?format=csv&sort=numero").Status(t, http.StatusOK).Body)
+		lines := strings.Split(strings.TrimSpace(file), "\r\n")
+		if len(lines) != 5 || !strings.HasPrefix(lines[4], "Total;") || !strings.Contains(lines[1], ";'=1+1;") || !strings.Contains(lines[1], ";300,50;") || !strings.Contains(lines[4], "1300,50") {
+			t.Errorf("B05 %q", lines)
+		}
+		if n := b.count(t, `SELECT COUNT(*) FROM audit_entries WHERE action = 'deal.export'`); n != 1 {
+			t.Errorf("R8 %d entries", n)
+		}
+	})
+}
+
+func TestOnlyStaffWins_NG01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := start(t, d)
+		deal := b.deal(t, nil)
+		move := func(a actor.Actor, to negotiation.Stage) error {
+			now, err := b.deals.Get(t.Context(), a, deal.ID)
+			if err == nil {
+				_, err = b.deals.Move(t.Context(), a, deal.ID, negotiation.Move{Stage: to, Version: &now.Version})
+			}
+			return err
+		}
+		if err := move(b.seller, negotiation.StageWon); fault.KindOf(err) != fault.Forbidden {
+			t.Errorf("NG-01 %v", err)
+		}
+		if err := move(b.staff, negotiation.StageWon); err != nil {
+			t.Fatal(err)
+		}
+		if err := move(b.seller, negotiation.StageProposal); fault.KindOf(err) != fault.Forbidden {
+			t.Errorf("NG-01 a won deal is opened by staff only: %v", err)
+		}
+		if err := move(b.staff, negotiation.StageProposal); err != nil {
+			t.Fatal(err)
+		}
+		now, err := b.deals.Get(t.Context(), b.seller, deal.ID)
+		if err != nil || now.Probability != nil || now.ClosedAt != nil {
+			t.Errorf("NG-01 opened again: %+v, %v", now, err)
+		}
+	})
+}

@@ -1,0 +1,223 @@
+package negotiation
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+type handler struct{ service *Service }
+
+const tag = "Negociações"
+
+// Routes registers the routes of deals.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	read := func(path, id, summary string) web.Route {
+		return web.Route{Method: http.MethodGet, Path: path, ID: id, Tag: tag, Summary: summary, Access: web.Requires(actor.LeadsUpdate)}
+	}
+	write := func(method, path, id, summary string) web.Route {
+		return web.Route{Method: method, Path: path, ID: id, Tag: tag, Summary: summary, Access: web.Requires(actor.LeadsUpdate)}
+	}
+	web.Register(r, read("/api/negociacoes", "listDeals", "Lista as negociações"), h.list)
+	web.Register(r, read("/api/negociacoes/quadro", "dealBoard", "As negociações por etapa, com totais"), h.board)
+	web.Register(r, read("/api/negociacoes/responsaveis", "dealPeople", "Quem pode ser responsável por uma negociação"), h.people)
+	exported := read("/api/negociacoes/export", "exportDeals", "Exporta as negociações da lista filtrada em XLSX ou CSV")
+	exported.Kind, exported.Produces = web.KindStream, export.Produces
+	web.Register(r, exported, h.export)
+	created := write(http.MethodPost, "/api/negociacoes", "createDeal", "Cria uma negociação")
+	created.Status = http.StatusCreated
+	web.Register(r, created, h.create)
+	web.Register(r, read("/api/negociacoes/{id}", "getDeal", "Uma negociação"), h.get)
+	web.Register(r, write(http.MethodPut, "/api/negociacoes/{id}", "updateDeal", "Altera uma negociação"), h.update)
+	web.Register(r, write(http.MethodPost, "/api/negociacoes/{id}/etapa", "moveDeal", "Leva uma negociação a outra etapa"), h.move)
+	web.Register(r, write(http.MethodDelete, "/api/negociacoes/{id}", "deleteDeal", "Exclui uma negociação"), h.remove)
+	web.Register(r, read("/api/negociacoes/{id}/historico", "dealTimeline", "O que aconteceu em uma negociação"), h.timeline)
+	noted := write(http.MethodPost, "/api/negociacoes/{id}/anotacoes", "addDealNote", "Anota algo em uma negociação")
+	noted.Status = http.StatusCreated
+	web.Register(r, noted, h.note)
+}
+
+type dealOutput struct {
+	ETag string `header:"ETag"`
+	Body Body
+}
+
+func answered(d Deal, err error) (*dealOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &dealOutput{web.ETag(d.Version), bodyOf(d)}, nil
+}
+
+// DealInput is a deal as it is filled in. It is exported because the router looks
+// into exported embedded types only.
+type DealInput struct {
+	ResponsavelID string      `json:"responsavel_id" required:"false" maxLength:"64" doc:"Vazio: quem cria, ou o que está"`
+	Titulo        string      `json:"titulo" required:"false" maxLength:"500"`
+	Valor         *web.Number `json:"valor" required:"false" doc:"R$ no prazo todo"`
+	Volume        *web.Number `json:"volume_mwh" required:"false" doc:"MWh por mês"`
+	Probabilidade *int        `json:"probabilidade" required:"false" doc:"Por cento"`
+	Previsao      *string     `json:"previsao" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
+	ProximoPasso  string      `json:"proximo_passo" required:"false" maxLength:"500"`
+	ProximoEm     *string     `json:"proximo_passo_em" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
+	Fornecedor    string      `json:"fornecedor" required:"false" maxLength:"500"`
+}
+
+func (b *DealInput) input() Input {
+	return Input{
+		OwnerID: b.ResponsavelID, Title: b.Titulo, Value: numberText(b.Valor), Volume: numberText(b.Volume), Probability: b.Probabilidade,
+		ExpectedClose: given(b.Previsao), NextStep: b.ProximoPasso, NextStepOn: given(b.ProximoEm), Supplier: b.Fornecedor,
+	}
+}
+
+func numberText(n *web.Number) string {
+	if n == nil {
+		return ""
+	}
+	return string(*n)
+}
+
+func given(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+type createBody struct {
+	ClientID string `json:"client_id" required:"false" maxLength:"64"`
+	Etapa    Stage  `json:"etapa" required:"false" maxLength:"20" doc:"Vazia: prospeccao"`
+	DealInput
+}
+
+type createInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não cria outra negociação"`
+	Body           createBody
+}
+
+func (h *handler) create(ctx context.Context, in *createInput) (*dealOutput, error) {
+	i := in.Body.input()
+	i.ClientID, i.Stage = in.Body.ClientID, in.Body.Etapa
+	return answered(h.service.Create(ctx, web.Actor(ctx), i, in.IdempotencyKey))
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) get(ctx context.Context, in *idInput) (*dealOutput, error) {
+	return answered(h.service.Get(ctx, web.Actor(ctx), in.ID))
+}
+
+type updateInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    DealInput
+}
+
+func (h *handler) update(ctx context.Context, in *updateInput) (*dealOutput, error) {
+	version, err := ReadVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return answered(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), version))
+}
+
+// ReadVersion is the version that an edit was made from; nil where it is not told.
+func ReadVersion(ifMatch string) (*int64, error) {
+	version, present, err := web.ParseIfMatch(ifMatch)
+	if err != nil || !present {
+		return nil, err
+	}
+	return &version, nil
+}
+
+type moveBody struct {
+	Etapa      Stage  `json:"etapa" maxLength:"20"`
+	Motivo     Reason `json:"motivo" required:"false" maxLength:"20" doc:"De uma perda: preco, concorrente, sem_retorno, desistencia, inviavel ou outro"`
+	Observacao string `json:"observacao" required:"false" maxLength:"2000"`
+}
+
+type moveInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    moveBody
+}
+
+func (h *handler) move(ctx context.Context, in *moveInput) (*dealOutput, error) {
+	version, err := ReadVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return answered(h.service.Move(ctx, web.Actor(ctx), in.ID, Move{
+		Stage: in.Body.Etapa, Reason: in.Body.Motivo, Note: in.Body.Observacao, Version: version,
+	}))
+}
+
+type removeInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+}
+
+func (h *handler) remove(ctx context.Context, in *removeInput) (*struct{}, error) {
+	version, err := ReadVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, version)
+}
+
+type eventBody struct {
+	ID     string  `json:"id"`
+	Em     string  `json:"em" format:"date-time"`
+	Por    string  `json:"por"`
+	Titulo *string `json:"titulo" doc:"Nulo: uma anotação"`
+	Texto  *string `json:"texto"`
+}
+
+func eventOf(e Event) eventBody {
+	return eventBody{ID: e.ID, Em: e.At.String(), Por: e.By, Titulo: filled(e.Title), Texto: filled(e.Description)}
+}
+
+type timelineOutput struct {
+	Body struct {
+		Data []eventBody `json:"data"`
+	}
+}
+
+func (h *handler) timeline(ctx context.Context, in *idInput) (*timelineOutput, error) {
+	events, err := h.service.Timeline(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &timelineOutput{}
+	out.Body.Data = make([]eventBody, len(events))
+	for i, e := range events {
+		out.Body.Data[i] = eventOf(e)
+	}
+	return out, nil
+}
+
+type noteBody struct {
+	Texto string `json:"texto" required:"false" maxLength:"8000"`
+}
+
+type noteInput struct {
+	ID             string `path:"id" maxLength:"64"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não anota de novo"`
+	Body           noteBody
+}
+
+type noteOutput struct{ Body eventBody }
+
+func (h *handler) note(ctx context.Context, in *noteInput) (*noteOutput, error) {
+	e, err := h.service.AddNote(ctx, web.Actor(ctx), in.ID, in.Body.Texto, in.IdempotencyKey)
+	if err != nil {
+		return nil, err
+	}
+	return &noteOutput{eventOf(e)}, nil
+}

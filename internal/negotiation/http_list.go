@@ -1,0 +1,144 @@
+package negotiation
+
+import (
+	"context"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/money"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+// ListQuery is the part of an input that chooses deals and their order. It is
+// exported because the router looks into exported embedded types only.
+type ListQuery struct {
+	Search   string `query:"q" maxLength:"200" doc:"Parte do número, do título, do fornecedor, do cliente ou do CNPJ"`
+	Stage    string `query:"etapa" maxLength:"20" doc:"prospeccao, proposta, negociacao, contrato, ganho ou perdido"`
+	Owner    string `query:"responsavel" maxLength:"64" doc:"Id do responsável"`
+	ClientID string `query:"cliente" maxLength:"64" doc:"Id do cliente"`
+	Open     string `query:"abertas" enum:"0,1" doc:"1: nem ganhas nem perdidas"`
+	Sort     string `query:"sort" maxLength:"20" doc:"numero, cliente, titulo, valor, probabilidade, previsao, responsavel, etapa ou alterada, com - antes para a ordem inversa; padrão -numero"`
+}
+
+func (in *ListQuery) filter() Filter {
+	return Filter{
+		Search: client.ParseSearch(in.Search), Stage: Stage(in.Stage), OwnerID: in.Owner, ClientID: in.ClientID,
+		Open: in.Open == "1", Sort: in.Sort,
+	}
+}
+
+// asked returns what was asked for, by the names of the query, for the audit trail.
+func (in *ListQuery) asked() map[string]string {
+	asked := map[string]string{}
+	for name, value := range map[string]string{
+		"q": in.Search, "etapa": in.Stage, "responsavel": in.Owner, "cliente": in.ClientID, "abertas": in.Open, "sort": in.Sort,
+	} {
+		if value != "" {
+			asked[name] = value
+		}
+	}
+	return asked
+}
+
+type listInput struct {
+	web.Paging
+	ListQuery
+}
+
+type listOutput struct{ Body web.Page[Body] }
+
+func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	f := in.filter()
+	f.Limit, f.Offset = in.Limit(), in.Offset()
+	found, total, err := h.service.List(ctx, web.Actor(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	return &listOutput{web.NewPage(bodies(found), in.Paging, total, false)}, nil
+}
+
+func bodies(deals []Deal) []Body {
+	out := make([]Body, len(deals))
+	for i := range deals {
+		out[i] = bodyOf(deals[i])
+	}
+	return out
+}
+
+type columnBody struct {
+	Etapa            Stage       `json:"etapa" enum:"prospeccao,proposta,negociacao,contrato,ganho,perdido"`
+	Nome             string      `json:"nome"`
+	Quantidade       int         `json:"quantidade"`
+	Valor            *web.Number `json:"valor" doc:"R$ das que têm valor; nulo: nenhuma tem"`
+	Ponderado        *web.Number `json:"valor_ponderado" doc:"R$ × probabilidade das que têm os dois; nulo: nenhuma tem"`
+	SemValor         int         `json:"sem_valor"`
+	SemProbabilidade int         `json:"sem_probabilidade"`
+	Negociacoes      []Body      `json:"negociacoes" doc:"As primeiras da etapa"`
+}
+
+type boardOutput struct {
+	Body struct {
+		Etapas []columnBody `json:"etapas"`
+	}
+}
+
+type boardInput struct{ ListQuery }
+
+func (h *handler) board(ctx context.Context, in *boardInput) (*boardOutput, error) {
+	columns, err := h.service.Board(ctx, web.Actor(ctx), in.filter())
+	if err != nil {
+		return nil, err
+	}
+	out := &boardOutput{}
+	for _, c := range columns {
+		out.Body.Etapas = append(out.Body.Etapas, columnBody{
+			Etapa: c.Stage, Nome: c.Stage.Name(), Quantidade: c.Count, Valor: amount(c.Value), Ponderado: amount(c.Weighted),
+			SemValor: c.Unvalued, SemProbabilidade: c.Unlikely, Negociacoes: bodies(c.Deals),
+		})
+	}
+	return out, nil
+}
+
+func amount(a *money.Amount) *web.Number {
+	if a == nil {
+		return nil
+	}
+	return number(a.Text())
+}
+
+type personBody struct {
+	ID   string `json:"id"`
+	Nome string `json:"nome"`
+}
+
+type peopleOutput struct {
+	Body struct {
+		Data []personBody `json:"data"`
+	}
+}
+
+func (h *handler) people(ctx context.Context, _ *struct{}) (*peopleOutput, error) {
+	found, err := h.service.People(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := &peopleOutput{}
+	out.Body.Data = make([]personBody, len(found))
+	for i, p := range found {
+		out.Body.Data[i] = personBody{p.ID, p.Name}
+	}
+	return out, nil
+}
+
+type exportInput struct {
+	export.Choice
+	ListQuery
+}
+
+func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
+	table, err := h.service.Export(web.Actor(ctx), in.filter(), in.Format, in.asked())
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, in.Format, table), nil
+}

@@ -1,0 +1,122 @@
+package negotiation
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
+	"ynova/internal/platform/db"
+)
+
+// where is the condition of the filter within the scope; its arguments are appended.
+func (f *Filter) where(scope client.Scope, args *[]any) string {
+	terms := []string{"d.deleted_at IS NULL", scope.Where("d.client_id", args)}
+	equal := func(column, value string) {
+		if value != "" {
+			*args = append(*args, value)
+			terms = append(terms, column+" = $"+strconv.Itoa(len(*args)))
+		}
+	}
+	equal("d.stage", string(f.Stage))
+	equal("d.owner_user_id", f.OwnerID)
+	equal("d.client_id", f.ClientID)
+	if f.Open {
+		terms = append(terms, "d.closed_at IS NULL")
+	}
+	if !f.Search.Empty() {
+		terms = append(terms, "("+f.Search.Like("d.search", args)+" OR "+f.Search.Like("c.search_text", args)+")")
+	}
+	return strings.Join(terms, " AND ")
+}
+
+// order is the order of the filter: what is missing last, the newest of equals first.
+func (f *Filter) order() string {
+	name, down := strings.CutPrefix(f.Sort, "-")
+	column, way := orders[name], ""
+	if down {
+		way = " DESC"
+	}
+	return " ORDER BY CASE WHEN " + column + " IS NULL THEN 1 ELSE 0 END, " + column + way + ", d.number DESC"
+}
+
+func count(ctx context.Context, q db.Q, scope client.Scope, f *Filter) (n int, err error) {
+	var args []any
+	where := f.where(scope, &args)
+	if err := q.QueryRowContext(ctx, `SELECT COUNT(*)`+tables+`WHERE `+where, args...).Scan(&n); err != nil {
+		return 0, fmt.Errorf("negotiation: count: %w", db.Classify(err))
+	}
+	return n, nil
+}
+
+// list reads a page; all deals where the filter has no limit.
+func list(ctx context.Context, q db.Q, scope client.Scope, f *Filter) ([]Deal, error) {
+	var found []Deal
+	err := each(ctx, q, scope, f, func(d *Deal) error {
+		found = append(found, *d)
+		return nil
+	})
+	return found, err
+}
+
+func each(ctx context.Context, q db.Q, scope client.Scope, f *Filter, emit func(*Deal) error) error {
+	var args []any
+	text := `SELECT ` + columns + tables + `WHERE ` + f.where(scope, &args) + f.order()
+	if f.Limit > 0 {
+		args = append(args, f.Limit, f.Offset)
+		text += " LIMIT $" + strconv.Itoa(len(args)-1) + " OFFSET $" + strconv.Itoa(len(args))
+	}
+	rows, err := q.QueryContext(ctx, text, args...)
+	_, err = db.Collect(rows, err, func(rows *sql.Rows) (none struct{}, err error) {
+		d, err := scan(rows.Scan)
+		if err == nil {
+			err = emit(&d)
+		}
+		return none, err
+	})
+	if err != nil {
+		return fmt.Errorf("negotiation: list: %w", err)
+	}
+	return nil
+}
+
+// sums adds up the deals of each stage. The bounds of a deal keep the sums exact:
+// nine thousand of the largest fit.
+func sums(ctx context.Context, q db.Q, scope client.Scope, f *Filter) (map[Stage]Column, error) {
+	var args []any
+	rows, err := q.QueryContext(ctx, `
+		SELECT d.stage, COUNT(*), COUNT(d.value), COUNT(d.probability), CAST(SUM(d.value) AS BIGINT), CAST(SUM(d.value * d.probability) AS BIGINT)`+
+		tables+`WHERE `+f.where(scope, &args)+` GROUP BY d.stage`, args...)
+	found := map[Stage]Column{}
+	_, err = db.Collect(rows, err, func(rows *sql.Rows) (none struct{}, err error) {
+		var c Column
+		var valued, likely int
+		var value, weighted sql.NullInt64
+		if err := rows.Scan(&c.Stage, &c.Count, &valued, &likely, &value, &weighted); err != nil {
+			return none, err
+		}
+		c.Unvalued, c.Unlikely = c.Count-valued, c.Count-likely
+		if value.Valid {
+			amount := money.Amount(value.Int64)
+			c.Value = &amount
+		}
+		if weighted.Valid {
+			share, err := fixed.MulDiv(weighted.Int64, 1, 100, fixed.HalfUp)
+			if err != nil {
+				return none, err
+			}
+			amount := money.Amount(share).Round()
+			c.Weighted = &amount
+		}
+		found[c.Stage] = c
+		return none, nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("negotiation: sums: %w", err)
+	}
+	return found, nil
+}

@@ -509,6 +509,10 @@ export type BalanceWarningBody = {
     mensagem: string;
 };
 
+export type BoardOutputBody = {
+    etapas: Array<NegotiationColumnBody>;
+};
+
 export type ClientBriefBody = {
     /**
      * 14 caracteres, sem máscara
@@ -2229,6 +2233,165 @@ export type MonthsOutputBody = {
     data: Array<string>;
 };
 
+export type NegotiationBody = {
+    client_id: string;
+    cliente: string;
+    /**
+     * Com máscara
+     */
+    cnpj: string | null;
+    /**
+     * Código do contrato
+     */
+    contrato: string | null;
+    contrato_id: string | null;
+    created_at: string;
+    encerrada_em: string | null;
+    etapa: 'prospeccao' | 'proposta' | 'negociacao' | 'contrato' | 'ganho' | 'perdido';
+    etapa_desde: string;
+    fornecedor: string | null;
+    id: string;
+    motivo: 'preco' | 'concorrente' | 'sem_retorno' | 'desistencia' | 'inviavel' | 'outro';
+    motivo_detalhe: string | null;
+    numero: number;
+    previsao: string | null;
+    /**
+     * Por cento; nulo: indefinida
+     */
+    probabilidade: number | null;
+    proposta_id: string | null;
+    proximo_passo: string | null;
+    proximo_passo_em: string | null;
+    responsavel: string | null;
+    responsavel_id: string | null;
+    titulo: string;
+    updated_at: string;
+    updated_by: string;
+    /**
+     * R$ no prazo todo; nulo: indefinido
+     */
+    valor: number | null;
+    version: number;
+    /**
+     * MWh por mês; nulo: indefinido
+     */
+    volume_mwh: number | null;
+};
+
+export type NegotiationColumnBody = {
+    etapa: 'prospeccao' | 'proposta' | 'negociacao' | 'contrato' | 'ganho' | 'perdido';
+    /**
+     * As primeiras da etapa
+     */
+    negociacoes: Array<NegotiationBody>;
+    nome: string;
+    quantidade: number;
+    sem_probabilidade: number;
+    sem_valor: number;
+    /**
+     * R$ das que têm valor; nulo: nenhuma tem
+     */
+    valor: number | null;
+    /**
+     * R$ × probabilidade das que têm os dois; nulo: nenhuma tem
+     */
+    valor_ponderado: number | null;
+};
+
+export type NegotiationCreateBody = {
+    client_id?: string;
+    /**
+     * Vazia: prospeccao
+     */
+    etapa?: string;
+    fornecedor?: string;
+    /**
+     * AAAA-MM-DD
+     */
+    previsao?: string | null;
+    /**
+     * Por cento
+     */
+    probabilidade?: number | null;
+    proximo_passo?: string;
+    /**
+     * AAAA-MM-DD
+     */
+    proximo_passo_em?: string | null;
+    /**
+     * Vazio: quem cria, ou o que está
+     */
+    responsavel_id?: string;
+    titulo?: string;
+    /**
+     * R$ no prazo todo
+     */
+    valor?: number | null;
+    /**
+     * MWh por mês
+     */
+    volume_mwh?: number | null;
+};
+
+export type NegotiationDealInput = {
+    fornecedor?: string;
+    /**
+     * AAAA-MM-DD
+     */
+    previsao?: string | null;
+    /**
+     * Por cento
+     */
+    probabilidade?: number | null;
+    proximo_passo?: string;
+    /**
+     * AAAA-MM-DD
+     */
+    proximo_passo_em?: string | null;
+    /**
+     * Vazio: quem cria, ou o que está
+     */
+    responsavel_id?: string;
+    titulo?: string;
+    /**
+     * R$ no prazo todo
+     */
+    valor?: number | null;
+    /**
+     * MWh por mês
+     */
+    volume_mwh?: number | null;
+};
+
+export type NegotiationEventBody = {
+    em: string;
+    id: string;
+    por: string;
+    texto: string | null;
+    /**
+     * Nulo: uma anotação
+     */
+    titulo: string | null;
+};
+
+export type NegotiationMoveBody = {
+    etapa: string;
+    /**
+     * De uma perda: preco, concorrente, sem_retorno, desistencia, inviavel ou outro
+     */
+    motivo?: string;
+    observacao?: string;
+};
+
+export type NegotiationNoteBody = {
+    texto?: string;
+};
+
+export type NegotiationPersonBody = {
+    id: string;
+    nome: string;
+};
+
 export type NotificationItem = {
     body: string;
     createdAt: string;
@@ -2499,6 +2662,20 @@ export type PageMailingSuppressionBody = {
     totalCapped: boolean;
 };
 
+export type PageNegotiationBody = {
+    data: Array<NegotiationBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type PagePostItemBody = {
     data: Array<PostItemBody>;
     page: number;
@@ -2571,6 +2748,10 @@ export type PageTariffRateBody = {
 
 export type PasteInputBody = {
     texto: string;
+};
+
+export type PeopleOutputBody = {
+    data: Array<NegotiationPersonBody>;
 };
 
 export type PostChangeBody = {
@@ -3643,6 +3824,10 @@ export type TariffSeriesImportBody = {
 export type TariffSkippedBody = {
     reason: string;
     rows: number;
+};
+
+export type TimelineOutputBody = {
+    data: Array<NegotiationEventBody>;
 };
 
 export type TraceNode = {
@@ -6335,6 +6520,410 @@ export type TryMailResponses = {
 };
 
 export type TryMailResponse = TryMailResponses[keyof TryMailResponses];
+
+export type ListDealsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Parte do número, do título, do fornecedor, do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * prospeccao, proposta, negociacao, contrato, ganho ou perdido
+         */
+        etapa?: string;
+        /**
+         * Id do responsável
+         */
+        responsavel?: string;
+        /**
+         * Id do cliente
+         */
+        cliente?: string;
+        /**
+         * 1: nem ganhas nem perdidas
+         */
+        abertas?: '0' | '1';
+        /**
+         * numero, cliente, titulo, valor, probabilidade, previsao, responsavel, etapa ou alterada, com - antes para a ordem inversa; padrão -numero
+         */
+        sort?: string;
+    };
+    url: '/api/negociacoes';
+};
+
+export type ListDealsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListDealsError = ListDealsErrors[keyof ListDealsErrors];
+
+export type ListDealsResponses = {
+    /**
+     * OK
+     */
+    200: PageNegotiationBody;
+};
+
+export type ListDealsResponse = ListDealsResponses[keyof ListDealsResponses];
+
+export type CreateDealData = {
+    body: NegotiationCreateBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não cria outra negociação
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/negociacoes';
+};
+
+export type CreateDealErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateDealError = CreateDealErrors[keyof CreateDealErrors];
+
+export type CreateDealResponses = {
+    /**
+     * Created
+     */
+    201: NegotiationBody;
+};
+
+export type CreateDealResponse = CreateDealResponses[keyof CreateDealResponses];
+
+export type ExportDealsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Parte do número, do título, do fornecedor, do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * prospeccao, proposta, negociacao, contrato, ganho ou perdido
+         */
+        etapa?: string;
+        /**
+         * Id do responsável
+         */
+        responsavel?: string;
+        /**
+         * Id do cliente
+         */
+        cliente?: string;
+        /**
+         * 1: nem ganhas nem perdidas
+         */
+        abertas?: '0' | '1';
+        /**
+         * numero, cliente, titulo, valor, probabilidade, previsao, responsavel, etapa ou alterada, com - antes para a ordem inversa; padrão -numero
+         */
+        sort?: string;
+    };
+    url: '/api/negociacoes/export';
+};
+
+export type ExportDealsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportDealsError = ExportDealsErrors[keyof ExportDealsErrors];
+
+export type ExportDealsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportDealsResponse = ExportDealsResponses[keyof ExportDealsResponses];
+
+export type DealBoardData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Parte do número, do título, do fornecedor, do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * prospeccao, proposta, negociacao, contrato, ganho ou perdido
+         */
+        etapa?: string;
+        /**
+         * Id do responsável
+         */
+        responsavel?: string;
+        /**
+         * Id do cliente
+         */
+        cliente?: string;
+        /**
+         * 1: nem ganhas nem perdidas
+         */
+        abertas?: '0' | '1';
+        /**
+         * numero, cliente, titulo, valor, probabilidade, previsao, responsavel, etapa ou alterada, com - antes para a ordem inversa; padrão -numero
+         */
+        sort?: string;
+    };
+    url: '/api/negociacoes/quadro';
+};
+
+export type DealBoardErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DealBoardError = DealBoardErrors[keyof DealBoardErrors];
+
+export type DealBoardResponses = {
+    /**
+     * OK
+     */
+    200: BoardOutputBody;
+};
+
+export type DealBoardResponse = DealBoardResponses[keyof DealBoardResponses];
+
+export type DealPeopleData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/negociacoes/responsaveis';
+};
+
+export type DealPeopleErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DealPeopleError = DealPeopleErrors[keyof DealPeopleErrors];
+
+export type DealPeopleResponses = {
+    /**
+     * OK
+     */
+    200: PeopleOutputBody;
+};
+
+export type DealPeopleResponse = DealPeopleResponses[keyof DealPeopleResponses];
+
+export type DeleteDealData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/negociacoes/{id}';
+};
+
+export type DeleteDealErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteDealError = DeleteDealErrors[keyof DeleteDealErrors];
+
+export type DeleteDealResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteDealResponse = DeleteDealResponses[keyof DeleteDealResponses];
+
+export type GetDealData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/negociacoes/{id}';
+};
+
+export type GetDealErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetDealError = GetDealErrors[keyof GetDealErrors];
+
+export type GetDealResponses = {
+    /**
+     * OK
+     */
+    200: NegotiationBody;
+};
+
+export type GetDealResponse = GetDealResponses[keyof GetDealResponses];
+
+export type UpdateDealData = {
+    body: NegotiationDealInput;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/negociacoes/{id}';
+};
+
+export type UpdateDealErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateDealError = UpdateDealErrors[keyof UpdateDealErrors];
+
+export type UpdateDealResponses = {
+    /**
+     * OK
+     */
+    200: NegotiationBody;
+};
+
+export type UpdateDealResponse = UpdateDealResponses[keyof UpdateDealResponses];
+
+export type AddDealNoteData = {
+    body: NegotiationNoteBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não anota de novo
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/negociacoes/{id}/anotacoes';
+};
+
+export type AddDealNoteErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AddDealNoteError = AddDealNoteErrors[keyof AddDealNoteErrors];
+
+export type AddDealNoteResponses = {
+    /**
+     * Created
+     */
+    201: NegotiationEventBody;
+};
+
+export type AddDealNoteResponse = AddDealNoteResponses[keyof AddDealNoteResponses];
+
+export type MoveDealData = {
+    body: NegotiationMoveBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/negociacoes/{id}/etapa';
+};
+
+export type MoveDealErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type MoveDealError = MoveDealErrors[keyof MoveDealErrors];
+
+export type MoveDealResponses = {
+    /**
+     * OK
+     */
+    200: NegotiationBody;
+};
+
+export type MoveDealResponse = MoveDealResponses[keyof MoveDealResponses];
+
+export type DealTimelineData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/negociacoes/{id}/historico';
+};
+
+export type DealTimelineErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DealTimelineError = DealTimelineErrors[keyof DealTimelineErrors];
+
+export type DealTimelineResponses = {
+    /**
+     * OK
+     */
+    200: TimelineOutputBody;
+};
+
+export type DealTimelineResponse = DealTimelineResponses[keyof DealTimelineResponses];
 
 export type ListNotificationsData = {
     body?: never;

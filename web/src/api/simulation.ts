@@ -6,6 +6,7 @@ export type SimulationReadingWire = T.SimulationReadingBody;
 export type SimulationAnswerWire = T.SimulationAnswer;
 export type SimulationKeptWire = T.SimulationKeptBody;
 export type SimulationRowWire = T.SimulationRowBody;
+export type SimulationBillWire = T.SimulationBill;
 export type TraceWire = T.ExplainSimulationResponse;
 
 /** The empty spreadsheet, as a workbook. */
@@ -20,6 +21,10 @@ export const getSample = endpoint<T.SimulationSampleData, T.SimulationSampleResp
 export const readText = endpoint<T.ReadSimulationTextData, T.ReadSimulationTextResponse>(
   'POST',
   '/api/simulacoes/texto',
+);
+export const readBill = endpoint<T.ReadSimulationBillData, T.ReadSimulationBillResponse>(
+  'POST',
+  '/api/simulacoes/fatura',
 );
 export const calculateSimulation = endpoint<
   T.CalculateSimulationData,

@@ -131,6 +131,8 @@ describe('addresses', () => {
         "profile": "/profile",
         "ranking": "/ranking",
         "simulation": "/simulacao?id=a%2Fb",
+        "simulationOfBill": "/simulacao?documento=a%2Fb",
+        "simulationOfClient": "/simulacao?cliente=a%2Fb",
         "training": "/training",
       }
     `);

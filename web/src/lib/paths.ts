@@ -8,6 +8,8 @@ export const paths = {
   invoiceAnalysis: '/analise-fatura',
   invoiceDocument: (documento: string) => withParams('/analise-fatura', { documento }),
   simulation: (id?: string) => withParams('/simulacao', { id }),
+  simulationOfBill: (documento: string) => withParams('/simulacao', { documento }),
+  simulationOfClient: (cliente: string) => withParams('/simulacao', { cliente }),
   balances: '/balancos',
   balance: (id: string) => `/balancos/${encodeURIComponent(id)}`,
   imports: '/importacoes',

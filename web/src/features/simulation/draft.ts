@@ -91,8 +91,18 @@ export interface Reading {
   notices: readonly string[];
 }
 
+/** Where a problem is: in a cell of a sheet, or in the month of a source without cells. */
+type PlaceOf = (
+  problem: SimulationReadingWire['problemas'][number],
+  row: Texts | undefined,
+) => string;
+
+const inCell: PlaceOf = ({ celula, linha }) => celula || (linha > 0 ? `Linha ${linha}` : '');
+/** A bill has no cells that somebody could look at. */
+export const inMonth: PlaceOf = (_, row) => row?.mes ?? '';
+
 /** What a file or a text says, with what could not be read in its fields: nothing is lost. */
-export function fromReading(wire: SimulationReadingWire): Reading {
+export function fromReading(wire: SimulationReadingWire, place: PlaceOf = inCell): Reading {
   const { cliente, consumo_mensal, tributos, problemas, linhas, avisos } = wire;
   const draft = toDraft({ ...nothing, cliente, consumo_mensal, tributos });
   const months = draft.months.map((month) => ({ ...month }));
@@ -110,7 +120,7 @@ export function fromReading(wire: SimulationReadingWire): Reading {
     }
   }
   const problems = problemas.map((p) => ({
-    cell: p.celula || (p.linha > 0 ? `Linha ${p.linha}` : ''),
+    cell: place(p, months[linhas.indexOf(p.linha)]),
     message: p.mensagem,
     text: p.texto,
   }));

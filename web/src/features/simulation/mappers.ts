@@ -1,4 +1,5 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { DocumentWire } from '@/api/idp';
+import type { SimulationAnswerWire, SimulationBillWire } from '@/api/simulation';
 
 type Wire = SimulationAnswerWire['dados'];
 type EnergyWire = Wire['tarifas_energia_atual'];
@@ -114,4 +115,25 @@ export function bestOf({ dados }: SimulationAnswerWire) {
   const { melhor_modalidade, verde, azul } = dados.economia_temporal;
   const mode: Mode = melhor_modalidade === 'Azul' ? 'azul' : 'verde';
   return { mode, name: melhor_modalidade, saving: mode === 'azul' ? azul : verde };
+}
+
+/** What a simulation takes of an analysed bill. */
+export function toBill(data: NonNullable<DocumentWire['extracted_data']>): SimulationBillWire {
+  const { icms, pis, cofins } = data.tributos;
+  return {
+    nome_cliente: data.nome_cliente,
+    codigo_instalacao: data.codigo_instalacao,
+    distribuidora: data.distribuidora,
+    subgrupo: data.subgrupo,
+    modalidade_tarifaria: data.modalidade_tarifaria,
+    demanda_contratada_fora_ponta: data.demanda_contratada_fora_ponta,
+    demanda_contratada_ponta: data.demanda_contratada_ponta,
+    tributos: {
+      icms: { aliquota: icms.aliquota },
+      pis: { aliquota: pis.aliquota },
+      cofins: { aliquota: cofins.aliquota },
+    },
+    historico_consumo: data.historico_consumo,
+    historico_demanda: data.historico_demanda,
+  };
 }

@@ -1,13 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
+import { getDocument } from '@/api/idp';
 import {
   explainSimulation,
   getSimulation,
   listSimulations,
   listSimulationVersions,
+  readBill,
   type SimulationEntryWire,
 } from '@/api/simulation';
 import type { TraceNode } from '@/lib/trace';
+import { fromReading, inMonth } from './draft';
+import { toBill } from './mappers';
 
 export const pageSize = 10;
 
@@ -32,6 +36,23 @@ export function versionsQuery(id: string) {
   return queryOptions({
     ...queryOf(listSimulationVersions, { path: { id } }),
     select: ({ data }) => data,
+  });
+}
+
+/** What an analysed bill says, null while it is not read; asked for once, and not under what is typed. */
+export function billQuery(documento: string) {
+  return queryOptions({
+    queryKey: ['simulation/bill', documento],
+    queryFn: async ({ signal }) => {
+      const document = await getDocument({ path: { id: documento }, signal });
+      if (document.extracted_data === null) return null;
+      const wire = await readBill({ body: toBill(document.extracted_data), signal });
+      const reading = fromReading(wire, inMonth);
+      const notice = `Dados da fatura ${document.filename}, como foram conferidos na análise.`;
+      return { ...reading, notices: [notice, ...reading.notices] };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 }
 

@@ -1,38 +1,28 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { type SimulationKeptWire, simulationTemplatePath } from '@/api/simulation';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
-import { DirtyGuard } from '@/components/form/dirty-guard';
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
-import { messageOf } from '@/lib/api-error';
-import { download } from '@/lib/download';
 import { paths } from '@/lib/paths';
-import { optionParam, textParam } from '@/lib/search-params';
-import { ExplainedEntryContext } from './components/explained';
-import { WizardSteps } from './components/wizard-steps';
-import { simulationQuery } from './queries';
-import { DataStep } from './steps/data-step';
-import { ProposalStep } from './steps/proposal-step';
-import { SimulationStep } from './steps/simulation-step';
-import { UploadStep } from './steps/upload-step';
-import { useWizard } from './use-wizard';
-import { reachable, type Step, steps } from './wizard';
+import { textParam } from '@/lib/search-params';
+import { billQuery, simulationQuery } from './queries';
+import { WizardView } from './wizard-view';
 
-const params = { id: textParam(), versao: textParam(), passo: optionParam(steps) };
+const params = { id: textParam(), versao: textParam(), documento: textParam() };
 
-/** The wizard, empty or over a simulation that was stored. */
+/** The wizard: empty, over a simulation that was stored, or with what an analysed bill says. */
 export function SimulationPage() {
-  const [{ id, versao }] = useSearchState(params);
+  const [{ id, versao, documento }] = useSearchState(params);
   const [round, setRound] = useState(0);
   const restart = () => setRound((n) => n + 1);
-  if (id === '') return <WizardView key={`new ${round}`} kept={null} onRestart={restart} />;
-  return <Stored id={id} versao={Number(versao) || 0} onRestart={restart} />;
+  if (id !== '') return <Stored id={id} versao={Number(versao) || 0} onRestart={restart} />;
+  if (documento !== '') {
+    return <OfBill key={documento} documento={documento} onRestart={restart} />;
+  }
+  return <WizardView key={`new ${round}`} start={{}} onRestart={restart} />;
 }
 
 interface StoredProps {
@@ -43,92 +33,88 @@ interface StoredProps {
 
 function Stored({ id, versao, onRestart }: StoredProps) {
   const query = useQuery(simulationQuery(id, versao));
-  if (query.data) {
-    const { simulacao, versao_mostrada } = query.data;
-    const key = `${simulacao.id} ${versao_mostrada} ${simulacao.version}`;
-    return <WizardView key={key} kept={query.data} onRestart={onRestart} />;
-  }
+  return (
+    <Opening
+      query={query}
+      loadingLabel="Carregando simulação..."
+      errorTitle="Não foi possível carregar a simulação."
+    >
+      {(kept) => {
+        const { simulacao, versao_mostrada } = kept;
+        const key = `${simulacao.id} ${versao_mostrada} ${simulacao.version}`;
+        return <WizardView key={key} start={{ kept }} onRestart={onRestart} />;
+      }}
+    </Opening>
+  );
+}
+
+interface OfBillProps {
+  documento: string;
+  onRestart: () => void;
+}
+
+function OfBill({ documento, onRestart }: OfBillProps) {
+  return (
+    <Opening
+      query={useQuery(billQuery(documento))}
+      loadingLabel="Carregando a fatura..."
+      errorTitle="Não foi possível usar os dados da fatura."
+    >
+      {(reading) =>
+        reading ? (
+          <WizardView start={{ reading }} onRestart={onRestart} />
+        ) : (
+          <Unopened>
+            <Banner
+              tone="warn"
+              title="Esta fatura ainda não foi lida."
+              action={
+                <ButtonLink size="sm" to={paths.invoiceDocument(documento)}>
+                  Ver a análise
+                </ButtonLink>
+              }
+            >
+              A simulação usa os dados extraídos: espere a leitura terminar e confira-os.
+            </Banner>
+          </Unopened>
+        )
+      }
+    </Opening>
+  );
+}
+
+interface OpeningProps<T> {
+  query: UseQueryResult<T>;
+  loadingLabel: string;
+  errorTitle: string;
+  children: (data: T) => ReactNode;
+}
+
+/** What the wizard begins with, once it has come; what is typed later outlives a failed refetch. */
+function Opening<T>({ query, loadingLabel, errorTitle, children }: OpeningProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <Unopened>
+      <AsyncView
+        query={query}
+        loadingLabel={loadingLabel}
+        skeleton={<Skeleton size="h-64 w-full" />}
+        errorTitle={errorTitle}
+      >
+        {() => null}
+      </AsyncView>
+    </Unopened>
+  );
+}
+
+function Unopened({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeader
         title="Simulação de Propostas"
         back={{ to: paths.simulation(), label: 'Voltar para simulações' }}
       />
-      <AsyncView
-        query={query}
-        loadingLabel="Carregando simulação..."
-        skeleton={<Skeleton size="h-64 w-full" />}
-        errorTitle="Não foi possível carregar a simulação."
-      >
-        {() => null}
-      </AsyncView>
-    </>
-  );
-}
-
-interface WizardViewProps {
-  kept: SimulationKeptWire | null;
-  onRestart: () => void;
-}
-
-function WizardView({ kept, onRestart }: WizardViewProps) {
-  const navigate = useNavigate();
-  const [{ passo }, setParams] = useSearchState(params);
-  const wizard = useWizard(kept, (next: Step) => {
-    setParams({ passo: next }, { push: true });
-    window.scrollTo({ top: 0 });
-  });
-  const { state } = wizard;
-  const step = reachable(passo ?? (kept ? 'proposta' : 'upload'), state);
-  const template = useMutation({
-    mutationFn: () => download(simulationTemplatePath, {}, 'modelo-simulacao.xlsx'),
-  });
-  const restart = () => {
-    void navigate(paths.simulation());
-    onRestart();
-  };
-  return (
-    <>
-      <DirtyGuard when={state.unsaved} />
-      <PageHeader
-        title="Simulação de Propostas"
-        description={kept ? `nº ${kept.simulacao.numero} · ${kept.simulacao.nome}` : undefined}
-        actions={
-          <>
-            {state.draft && (
-              <Button icon={<RotateCcw />} onClick={restart}>
-                Iniciar nova simulação
-              </Button>
-            )}
-            <Button
-              icon={<Download />}
-              loading={template.isPending}
-              onClick={() => template.mutate()}
-            >
-              Ver planilha modelo
-            </Button>
-          </>
-        }
-      />
-      <div className="space-y-6">
-        {template.error && (
-          <Banner
-            tone="bad"
-            title={messageOf(template.error, 'Não foi possível baixar a planilha modelo.')}
-          />
-        )}
-        <WizardSteps step={step} />
-        {step === 'upload' && <UploadStep wizard={wizard} />}
-        {step === 'dados' && <DataStep wizard={wizard} />}
-        {state.result && (
-          <ExplainedEntryContext
-            value={{ entry: state.result.entry, stored: kept !== null && !state.unsaved }}
-          >
-            {step === 'simulacao' && <SimulationStep wizard={wizard} />}
-            {step === 'proposta' && <ProposalStep wizard={wizard} kept={kept} />}
-          </ExplainedEntryContext>
-        )}
-      </div>
+      {children}
     </>
   );
 }

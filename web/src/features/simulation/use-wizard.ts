@@ -1,9 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useReducer } from 'react';
-import { calculateSimulation, type SimulationKeptWire } from '@/api/simulation';
+import { calculateSimulation } from '@/api/simulation';
 import { ApiError } from '@/lib/api-error';
 import { type FieldErrors, type textAt, toEntry } from './draft';
-import { initialWizard, type Step, type Wizard, type WizardEvent, wizardReducer } from './wizard';
+import {
+  initialWizard,
+  type Start,
+  type Step,
+  type Wizard,
+  type WizardEvent,
+  wizardReducer,
+} from './wizard';
 
 export interface UseWizard {
   state: Wizard;
@@ -23,9 +30,9 @@ export interface UseWizard {
 /** A field that cannot be read: nothing was asked of the server. */
 class Unreadable extends Error {}
 
-/** The wizard over a simulation that was stored, or over none. */
-export function useWizard(kept: SimulationKeptWire | null, go: (step: Step) => void): UseWizard {
-  const [state, send] = useReducer(wizardReducer, kept, initialWizard);
+/** The wizard from where it begins. */
+export function useWizard(start: Start, go: (step: Step) => void): UseWizard {
+  const [state, send] = useReducer(wizardReducer, start, initialWizard);
   const { draft } = state;
 
   const run = useMutation({

@@ -64,11 +64,20 @@ const empty: Wizard = {
   unsaved: false,
 };
 
-/** Empty, or as a stored simulation left it. */
-export function initialWizard(kept: SimulationKeptWire | null): Wizard {
-  if (!kept) return empty;
-  const result = { entry: kept.entrada, answer: kept.resultado };
-  return { ...empty, draft: toDraft(kept.entrada), result };
+/** What the wizard begins with: nothing, a simulation that was stored, or what a source says. */
+export interface Start {
+  kept?: SimulationKeptWire;
+  reading?: Reading;
+}
+
+export function initialWizard({ kept, reading }: Start): Wizard {
+  if (kept) {
+    const result = { entry: kept.entrada, answer: kept.resultado };
+    return { ...empty, draft: toDraft(kept.entrada), result };
+  }
+  // Nobody has typed anything yet: the same address brings it again.
+  if (reading) return { ...wizardReducer(empty, { type: 'read', reading }), unsaved: false };
+  return empty;
 }
 
 export function wizardReducer(state: Wizard, event: WizardEvent): Wizard {

@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, RotateCcw } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { simulationTemplatePath } from '@/api/simulation';
+import { Banner } from '@/components/feedback/banner';
+import { PageHeader } from '@/components/feedback/page-header';
+import { DirtyGuard } from '@/components/form/dirty-guard';
+import { Button } from '@/components/ui/button';
+import { useSearchState } from '@/hooks/use-search-state';
+import { messageOf } from '@/lib/api-error';
+import { download } from '@/lib/download';
+import { paths } from '@/lib/paths';
+import { optionParam } from '@/lib/search-params';
+import { ExplainedEntryContext } from './components/explained';
+import { WizardSteps } from './components/wizard-steps';
+import { DataStep } from './steps/data-step';
+import { ProposalStep } from './steps/proposal-step';
+import { SimulationStep } from './steps/simulation-step';
+import { UploadStep } from './steps/upload-step';
+import { useWizard } from './use-wizard';
+import { reachable, type Start, type Step, steps } from './wizard';
+
+const params = { passo: optionParam(steps) };
+
+interface WizardViewProps {
+  start: Start;
+  onRestart: () => void;
+}
+
+/** The four steps, from where the wizard begins. */
+export function WizardView({ start, onRestart }: WizardViewProps) {
+  const navigate = useNavigate();
+  const [{ passo }, setParams] = useSearchState(params);
+  const wizard = useWizard(start, (next: Step) => {
+    setParams({ passo: next }, { push: true });
+    window.scrollTo({ top: 0 });
+  });
+  const { state } = wizard;
+  const step = reachable(passo ?? firstStep(start), state);
+  const template = useMutation({
+    mutationFn: () => download(simulationTemplatePath, {}, 'modelo-simulacao.xlsx'),
+  });
+  const restart = () => {
+    void navigate(paths.simulation());
+    onRestart();
+  };
+  const kept = start.kept ?? null;
+  return (
+    <>
+      <DirtyGuard when={state.unsaved} />
+      <PageHeader
+        title="Simulação de Propostas"
+        description={kept ? `nº ${kept.simulacao.numero} · ${kept.simulacao.nome}` : undefined}
+        actions={
+          <>
+            {state.draft && (
+              <Button icon={<RotateCcw />} onClick={restart}>
+                Iniciar nova simulação
+              </Button>
+            )}
+            <Button
+              icon={<Download />}
+              loading={template.isPending}
+              onClick={() => template.mutate()}
+            >
+              Ver planilha modelo
+            </Button>
+          </>
+        }
+      />
+      <div className="space-y-6">
+        {template.error && (
+          <Banner
+            tone="bad"
+            title={messageOf(template.error, 'Não foi possível baixar a planilha modelo.')}
+          />
+        )}
+        <WizardSteps step={step} />
+        {step === 'upload' && <UploadStep wizard={wizard} />}
+        {step === 'dados' && <DataStep wizard={wizard} />}
+        {state.result && (
+          <ExplainedEntryContext
+            value={{ entry: state.result.entry, stored: kept !== null && !state.unsaved }}
+          >
+            {step === 'simulacao' && <SimulationStep wizard={wizard} />}
+            {step === 'proposta' && <ProposalStep wizard={wizard} kept={kept} />}
+          </ExplainedEntryContext>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The step of an address that names none. */
+function firstStep({ kept, reading }: Start): Step {
+  if (kept) return 'proposta';
+  return reading ? 'dados' : 'upload';
+}

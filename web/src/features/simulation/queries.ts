@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
+import { suggestClients } from '@/api/contracts';
 import { getDocument } from '@/api/idp';
 import {
   explainSimulation,
@@ -36,6 +37,15 @@ export function versionsQuery(id: string) {
   return queryOptions({
     ...queryOf(listSimulationVersions, { path: { id } }),
     select: ({ data }) => data,
+  });
+}
+
+/** Registered clients by a part of the name or the CNPJ. */
+export function clientSuggestionsQuery(q: string) {
+  return queryOptions({
+    ...queryOf(suggestClients, { query: { q } }),
+    select: ({ data }) => data,
+    placeholderData: keepPreviousData,
   });
 }
 

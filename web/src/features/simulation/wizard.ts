@@ -8,6 +8,7 @@ import {
   type FieldErrors,
   type Problem,
   type Reading,
+  textAt,
   toDraft,
   withText,
 } from './draft';
@@ -28,8 +29,15 @@ interface Result {
   answer: SimulationAnswerWire;
 }
 
+/** The registered client that a simulation belongs to. */
+export interface LinkedClient {
+  id: string;
+  name: string;
+}
+
 /** What the wizard holds; its step stands in the address. */
 export interface Wizard {
+  client: LinkedClient | null;
   draft: Draft | null;
   errors: FieldErrors;
   problems: readonly Problem[];
@@ -48,12 +56,14 @@ export type WizardEvent =
   | { type: 'opened'; draft: Draft; editing: boolean }
   | { type: 'typed'; path: string; text: string }
   | { type: 'changed'; draft: Draft }
+  | { type: 'linked'; client: LinkedClient | null }
   | { type: 'edit' }
   | { type: 'discard' }
   | { type: 'checked'; errors: FieldErrors }
   | { type: 'calculated'; result: Result };
 
 const empty: Wizard = {
+  client: null,
   draft: null,
   errors: {},
   problems: [],
@@ -68,16 +78,18 @@ const empty: Wizard = {
 export interface Start {
   kept?: SimulationKeptWire;
   reading?: Reading;
+  client?: LinkedClient | null;
 }
 
-export function initialWizard({ kept, reading }: Start): Wizard {
+export function initialWizard({ kept, reading, client = null }: Start): Wizard {
+  const begun = { ...empty, client };
   if (kept) {
     const result = { entry: kept.entrada, answer: kept.resultado };
-    return { ...empty, draft: toDraft(kept.entrada), result };
+    return { ...begun, draft: toDraft(kept.entrada), result };
   }
   // Nobody has typed anything yet: the same address brings it again.
-  if (reading) return { ...wizardReducer(empty, { type: 'read', reading }), unsaved: false };
-  return empty;
+  if (reading) return { ...wizardReducer(begun, { type: 'read', reading }), unsaved: false };
+  return begun;
 }
 
 export function wizardReducer(state: Wizard, event: WizardEvent): Wizard {
@@ -86,12 +98,10 @@ export function wizardReducer(state: Wizard, event: WizardEvent): Wizard {
       const { draft, ...told } = event.reading;
       // What has to be corrected can be typed into at once.
       const editing = told.problems.length > 0;
-      return { ...empty, ...told, draft, editing, before: editing ? draft : null, unsaved: true };
+      return { ...afresh(state, draft, editing), ...told };
     }
-    case 'opened': {
-      const { draft, editing } = event;
-      return { ...empty, draft, editing, before: editing ? draft : null, unsaved: true };
-    }
+    case 'opened':
+      return afresh(state, event.draft, event.editing);
     case 'typed': {
       if (!state.draft) return state;
       const { [event.path]: _, ...errors } = state.errors;
@@ -101,6 +111,14 @@ export function wizardReducer(state: Wizard, event: WizardEvent): Wizard {
     case 'changed':
       // Rows may have moved, and what was said of them with it.
       return { ...state, draft: event.draft, errors: {}, result: null, unsaved: true };
+    case 'linked':
+      // Whose it is changes no figure; the name is needed for one, so that none stands here without.
+      return {
+        ...state,
+        client: event.client,
+        draft: named(state.draft, event.client),
+        unsaved: true,
+      };
     case 'edit':
       return { ...state, editing: true, before: state.draft };
     case 'discard':
@@ -115,6 +133,18 @@ export function wizardReducer(state: Wizard, event: WizardEvent): Wizard {
     case 'calculated':
       return { ...state, result: event.result, errors: {}, problems: [], editing: false };
   }
+}
+
+/** The draft with the client's name, where it has none. */
+function named(draft: Draft | null, client: LinkedClient | null): Draft | null {
+  const path = 'cliente.nome';
+  if (!draft || !client || textAt(draft, path).trim() !== '') return draft;
+  return withText(draft, path, client.name);
+}
+
+/** Another draft, for the same client. */
+function afresh({ client }: Wizard, draft: Draft, editing: boolean): Wizard {
+  return { ...empty, client, draft, editing, before: editing ? draft : null, unsaved: true };
 }
 
 /** The step that can be shown: none is ahead of what it needs. */

@@ -34,7 +34,7 @@ interface KeepCardProps {
 
 /** Whether it is stored, under which number, and what can be done with it. */
 export function KeepCard({ wizard, kept, entry }: KeepCardProps) {
-  const keep = useKeep(kept, entry);
+  const keep = useKeep(kept, entry, wizard.state.client?.id);
   const changed = wizard.state.unsaved || kept === null;
   // Only the newest version can be changed: an older one is stored as a newer one.
   const older = kept !== null && kept.versao_mostrada !== kept.simulacao.version;
@@ -102,7 +102,11 @@ function statusOf(kept: SimulationKeptWire | null, changed: boolean): string {
 }
 
 /** Storing, copying and deleting; each goes on with what came of it. */
-function useKeep(kept: SimulationKeptWire | null, entry: SimulationEntryWire) {
+function useKeep(
+  kept: SimulationKeptWire | null,
+  entry: SimulationEntryWire,
+  client_id: string | undefined,
+) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { key, renew } = useIdempotencyKey();
@@ -117,9 +121,9 @@ function useKeep(kept: SimulationKeptWire | null, entry: SimulationEntryWire) {
   };
   const save = useMutation({
     mutationFn: () => {
-      if (!kept) return createSimulation({ body: { entrada: entry }, idempotencyKey: key });
-      const { id, version, client_id } = kept.simulacao;
-      const body = { client_id: client_id ?? undefined, entrada: entry };
+      const body = { client_id, entrada: entry };
+      if (!kept) return createSimulation({ body, idempotencyKey: key });
+      const { id, version } = kept.simulacao;
       return updateSimulation({ path: { id }, body, ifMatch: version });
     },
     onSuccess: (stored) => {

@@ -3,6 +3,7 @@ import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/api-error';
 import { ClientFields, OfferFields } from '../components/client-fields';
+import { ClientLink } from '../components/client-link';
 import { MonthTable } from '../components/month-table';
 import { GenerationFields, PremiseFields, TariffFields } from '../components/premise-fields';
 import { ReadingProblems } from '../components/reading-problems';
@@ -18,7 +19,7 @@ const hints = {
 /** Validação: what was read, to be looked over and corrected. */
 export function DataStep({ wizard }: { wizard: UseWizard }) {
   const { state, send, calculate, check, go } = wizard;
-  const { draft, editing, errors, problems, notices } = state;
+  const { client, draft, editing, errors, problems, notices } = state;
   if (!draft) return null;
   const complete = isComplete(draft);
   const change = (next: typeof draft) => send({ type: 'changed', draft: next });
@@ -50,6 +51,11 @@ export function DataStep({ wizard }: { wizard: UseWizard }) {
         </div>
         <ReadingProblems problems={problems} notices={notices} />
         <Refused wizard={wizard} />
+        <ClientLink
+          client={client}
+          editing={editing}
+          onChange={(linked) => send({ type: 'linked', client: linked })}
+        />
         <ClientFields />
         <MonthTable onChange={change} />
         <OfferFields />

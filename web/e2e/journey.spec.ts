@@ -92,7 +92,7 @@ test.describe('the main job', () => {
     await test.step('EB-08 EB-10 the spreadsheet opens its balance', async () => {
       await sendSheet(page, 'medicao-e1.csv', sheet);
       await expect(page).toHaveURL(/\/balancos\/[0-9a-f-]{36}$/);
-      await expect(page.getByText('Processamento concluído com sucesso!')).toBeVisible();
+      await expect(page.getByText('Processamento concluído com sucesso!').first()).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Balanço Energético ·');
       await expect(page.getByText(`${client} · CNPJ ${cnpj}`)).toBeVisible();
     });

@@ -63,6 +63,29 @@ describe('a dispatch', () => {
     vi.useRealTimers();
   });
 
+  it('EM-13 shows the messages that came after the page was opened', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let ready = false;
+    server.use(
+      http.get('/api/mail/batches/:id', () =>
+        HttpResponse.json(
+          ready
+            ? mailBatch({ total: 1, counts: batchCounts({ enviado: 1 }) })
+            : mailBatch({ state: 'preparando', total: 0, counts: batchCounts({}) }),
+        ),
+      ),
+      http.get('/api/mail/messages', () =>
+        HttpResponse.json(mailPage(ready ? [mailMessage({ clientName: 'Padaria Aurora' })] : [])),
+      ),
+    );
+    open('/email/disparos/l-1');
+    expect(await screen.findByText('Nenhuma mensagem.')).toBeVisible();
+    ready = true;
+    await vi.advanceTimersByTimeAsync(2100);
+    expect(await screen.findByText('Padaria Aurora')).toBeVisible();
+    vi.useRealTimers();
+  });
+
   it('EM-13 shows what failed and why, and queues it again', async () => {
     const failed = mailMessage({
       state: 'falhou',

@@ -118,6 +118,7 @@ function Body({ batch }: { batch: BatchWire }) {
         <MessageList
           key={state}
           filters={{ batch: batch.id, state }}
+          seen={[batch.state, ...Object.values(batch.counts)].join(' ')}
           emptyTitle="Nenhuma mensagem."
           emptyText="As mensagens aparecem à medida que o disparo é preparado."
         />

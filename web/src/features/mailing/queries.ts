@@ -105,10 +105,11 @@ export interface MessageFilters {
   page?: number;
 }
 
-export function messagesQuery(filters: MessageFilters) {
+/** `seen` is what is known of the dispatch: once it changes, its messages are read anew. */
+export function messagesQuery(filters: MessageFilters, seen = '') {
   const query = { ...filters, state: filters.state || undefined };
   return queryOptions({
-    queryKey: keyOf(listMessages, { query }),
+    queryKey: [...keyOf(listMessages, { query }), seen],
     queryFn: ({ signal }) => listMessages({ query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

@@ -17,15 +17,17 @@ import { stateWords } from './states';
 
 interface MessageListProps {
   filters: MessageFilters;
+  /** What is known of the dispatch; another value brings the list up to date. */
+  seen?: string;
   emptyTitle: string;
   emptyText: string;
 }
 
 /** Messages with the state of each recipient; those under way are looked at every two seconds. */
-export function MessageList({ filters, emptyTitle, emptyText }: MessageListProps) {
+export function MessageList({ filters, seen, emptyTitle, emptyText }: MessageListProps) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<string | null>(null);
-  const query = useQuery(messagesQuery({ ...filters, page }));
+  const query = useQuery(messagesQuery({ ...filters, page }, seen));
   return (
     <>
       <AsyncView

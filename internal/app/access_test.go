@@ -32,6 +32,8 @@ var granted = map[string][]actor.Role{
 	"contracts:delete":              {actor.Gestora},
 	"contracts:restore":             {actor.Gestora},
 	"contracts:compliance_override": {actor.Gestora},
+	"audit:read":                    {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"help:use":                      {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"invoices:read":                 {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"invoices:process":              {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"balances:read":                 {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},

@@ -107,3 +107,14 @@ func network(ip string) string {
 	}
 	return prefix.String()
 }
+
+// TakeAddress counts a request without a session of another feature against its
+// address, so that all that is open to anybody rests by the same rule. It commits with
+// the caller's transaction, which therefore does nothing else that may fail.
+func TakeAddress(ctx context.Context, tx *db.Tx, name string, most int, window time.Duration, ip string) error {
+	ok, err := (store{}).take(ctx, tx, limit{name, most, window}, network(ip), tx.Now())
+	if err == nil && !ok {
+		err = errTooMany.WithRetryAfter(window)
+	}
+	return err
+}

@@ -90,7 +90,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, simulationID string
 		if err := update(ctx, tx, &after); err != nil {
 			return err
 		}
-		if kept, err = store(ctx, tx, a, &after, in, found); err != nil {
+		if kept, err = store(ctx, tx, a, &after, in, found, r.Case); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, &before, &after, "simulation.update", "alterada")

@@ -185,7 +185,7 @@ func (s *Service) create(ctx context.Context, a actor.Actor, in Entry, clientID,
 		if err := insert(ctx, tx, &fresh); err != nil {
 			return err
 		}
-		kept, err = store(ctx, tx, a, &fresh, in, found)
+		kept, err = store(ctx, tx, a, &fresh, in, found, r.Case)
 		if err != nil {
 			return err
 		}
@@ -207,8 +207,8 @@ func (v *Simulation) stamp(a actor.Actor, tx *db.Tx) {
 	v.UpdatedAt, v.UpdatedBy = clock.FromTime(tx.Now()), a.Name
 }
 
-// store keeps a version as it was entered and answered.
-func store(ctx context.Context, tx *db.Tx, a actor.Actor, v *Simulation, in Entry, found *Answer) (*Kept, error) {
+// store keeps a version as it was entered, answered and computed.
+func store(ctx context.Context, tx *db.Tx, a actor.Actor, v *Simulation, in Entry, found *Answer, c *cost.Case) (*Kept, error) {
 	input, err := json.Marshal(in)
 	if err != nil {
 		return nil, fmt.Errorf("simulation: input: %w", err)
@@ -217,7 +217,11 @@ func store(ctx context.Context, tx *db.Tx, a actor.Actor, v *Simulation, in Entr
 	if err != nil {
 		return nil, fmt.Errorf("simulation: result: %w", err)
 	}
-	ver := Version{Number: v.Version, At: v.UpdatedAt, By: a.Name, Rules: cost.RulesVersion, Input: input, Result: result}
+	basis, err := json.Marshal(c)
+	if err != nil {
+		return nil, fmt.Errorf("simulation: basis: %w", err)
+	}
+	ver := Version{Number: v.Version, At: v.UpdatedAt, By: a.Name, Rules: cost.RulesVersion, Input: input, Result: result, Basis: basis}
 	return &Kept{Simulation: *v, Input: in, Answer: *found, Shown: ver}, insertVersion(ctx, tx, v.ID, &ver)
 }
 

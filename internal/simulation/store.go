@@ -56,16 +56,19 @@ func scan(into func(...any) error) (Simulation, error) {
 	return s, err
 }
 
-// reach is the condition that a row is the actor's, or of a client in scope.
-func reach(a actor.Actor, args *[]any) string {
+// Reach is the condition that a row is the actor's, or of a client in scope; owner and
+// clientColumn are the columns of the row that say so.
+func Reach(a actor.Actor, owner, clientColumn string, args *[]any) string {
 	scope := client.ScopeOf(a, actor.SimulationsUse)
 	if scope.All() {
 		return "TRUE"
 	}
 	*args = append(*args, a.UserID)
-	own := "s.owner_id = $" + strconv.Itoa(len(*args))
-	return "(" + own + " OR s.client_id IS NOT NULL AND " + scope.Where("s.client_id", args) + ")"
+	own := owner + " = $" + strconv.Itoa(len(*args))
+	return "(" + own + " OR " + clientColumn + " IS NOT NULL AND " + scope.Where(clientColumn, args) + ")"
 }
+
+func reach(a actor.Actor, args *[]any) string { return Reach(a, "s.owner_id", "s.client_id", args) }
 
 // byID reads one simulation in reach, and with hold locks it.
 func byID(ctx context.Context, q db.Q, a actor.Actor, id, hold string) (Simulation, error) {
@@ -171,12 +174,13 @@ type Version struct {
 	Rules  int
 	Input  json.RawMessage
 	Result json.RawMessage
+	Basis  json.RawMessage // the case; empty in versions from before proposals
 }
 
 func insertVersion(ctx context.Context, tx *db.Tx, id string, v *Version) error {
 	_, err := tx.ExecContext(ctx, `
-		INSERT INTO simulation_versions (simulation_id, version, input, result, rules_version, created_at, created_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`, id, v.Number, string(v.Input), string(v.Result), v.Rules, v.At, v.By)
+		INSERT INTO simulation_versions (simulation_id, version, input, result, rules_version, created_at, created_by, basis)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, id, v.Number, string(v.Input), string(v.Result), v.Rules, v.At, v.By, string(v.Basis))
 	if err != nil {
 		return fmt.Errorf("simulation: insert version: %w", db.Classify(err))
 	}
@@ -185,16 +189,17 @@ func insertVersion(ctx context.Context, tx *db.Tx, id string, v *Version) error 
 
 func version(ctx context.Context, q db.Q, id string, n int64) (v Version, err error) {
 	var input, result string
+	var basis sql.NullString
 	err = q.QueryRowContext(ctx, `
-		SELECT version, input, result, rules_version, created_at, created_by FROM simulation_versions
-		WHERE simulation_id = $1 AND version = $2`, id, n).Scan(&v.Number, &input, &result, &v.Rules, &v.At, &v.By)
+		SELECT version, input, result, rules_version, created_at, created_by, basis FROM simulation_versions
+		WHERE simulation_id = $1 AND version = $2`, id, n).Scan(&v.Number, &input, &result, &v.Rules, &v.At, &v.By, &basis)
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, ErrNotFound
 	}
 	if err != nil {
 		return v, fmt.Errorf("simulation: read version: %w", db.Classify(err))
 	}
-	v.Input, v.Result = json.RawMessage(input), json.RawMessage(result)
+	v.Input, v.Result, v.Basis = json.RawMessage(input), json.RawMessage(result), json.RawMessage(basis.String)
 	return v, nil
 }
 

@@ -78,7 +78,7 @@ type Tariff struct {
 	Subgroup    string
 	Modality    Modality
 	From        month.Date
-	To          month.Date // zero: open
+	To          month.Date `json:",omitzero"` // zero: open
 	Source      trace.Source
 
 	DemandPeak, DemandOffPeak *money.Price
@@ -147,9 +147,9 @@ type PriceStep struct {
 // right to it.
 type Wire struct {
 	Offered  percent.Percent  // 0, 50, 80 or 100
-	Migrated month.Date       // when the unit migrated or contracts to; zero: the start
+	Migrated month.Date       `json:",omitzero"` // when the unit migrated or contracts to; zero: the start
 	Right    *decimal.Decimal // kW contracted before the law; nil: the whole demand
-	Until    month.Date       // end of the right; zero: none
+	Until    month.Date       `json:",omitzero"` // end of the right; zero: none
 	Source   trace.Source
 }
 

@@ -1,0 +1,179 @@
+package proposal
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/notification"
+	"ynova/internal/platform/db"
+	"ynova/internal/simulation/proposal/frozen"
+	"ynova/internal/simulation/proposal/paper"
+)
+
+var (
+	errClosed  = fault.New(fault.Conflict, "proposta_decidida", "Esta proposta já foi respondida.")
+	errChanged = fault.New(fault.Conflict, "proposta_alterada", "A proposta mudou desde que você a abriu. Confira a versão atual antes de responder.")
+)
+
+// Answer is what the holder of a link decides. Version is the one that was read.
+type Answer struct {
+	Accept            bool
+	Name, CPF, Reason string
+	Version           int64
+}
+
+// Decision is an answer as it is kept.
+type Decision struct {
+	ProposalID, LinkID string
+	Accepted           bool
+	Name               string
+	CPF                brdoc.CPF
+	Reason             string
+	Origin
+	At      clock.Micros
+	Version int64
+	Hash    string // SHA-256 of the document
+	Opened
+}
+
+// check reads an answer; the name and the CPF are those of who accepts.
+func (in *Answer) check() (Decision, error) {
+	d := Decision{Accepted: in.Accept, Name: strings.TrimSpace(in.Name), Reason: strings.TrimSpace(in.Reason), Version: in.Version}
+	var f fault.Collector
+	if in.Accept {
+		f.Check(len(strings.Fields(d.Name)) > 1, "name", "Informe o nome completo")
+		cpf, err := brdoc.ParseCPF(in.CPF)
+		f.Check(err == nil, "cpf", "CPF inválido")
+		d.CPF = cpf
+	}
+	f.Check(len([]rune(d.Name)) <= maxName, "name", "Texto longo demais")
+	f.Check(len([]rune(d.Reason)) <= maxNote, "reason", "Texto longo demais")
+	return d, f.Err()
+}
+
+// same reports whether an answer repeats the one that was given.
+func (d *Decision) same(given *Decision) bool {
+	return d.Accepted == given.Accepted && d.CPF == given.CPF && d.Version == given.Version
+}
+
+// Decide keeps what the holder of a link decides, with the document that was read. The
+// same answer once more changes nothing; any other one is refused.
+//
+// Protection: the proposal is locked before its state is read, and the decision's key
+// is the proposal, so that of two answers at the same time one is kept.
+func (s *Service) Decide(ctx context.Context, token string, in Answer, from Origin) (*View, error) {
+	if err := s.admit(ctx, "proposta_resposta", decideMost, from); err != nil {
+		return nil, err
+	}
+	d, err := in.check()
+	if err != nil {
+		return nil, err
+	}
+	seen, err := s.view(ctx, s.DB, token)
+	if err != nil {
+		return nil, err
+	}
+	document, err := paper.PDF(seen.document(seen.Content))
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(document)
+	d.ProposalID, d.LinkID, d.Hash, d.Origin = seen.ID, seen.link.ID, hex.EncodeToString(sum[:]), from
+	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.decide(ctx, tx, token, d, seen, document) })
+	if err != nil {
+		return nil, err
+	}
+	return s.view(ctx, s.DB, token)
+}
+
+func (s *Service) decide(ctx context.Context, tx *db.Tx, token string, d Decision, seen *View, document []byte) error {
+	before, err := byLink(ctx, tx, d.ProposalID, tx.Dialect().ForUpdate())
+	if err != nil {
+		return err
+	}
+	if l, err := linkOf(ctx, tx, hashOf(token)); err != nil || !l.Live(s.Clock.Now()) {
+		return errLink.WithCause(err)
+	}
+	given, err := decisionOf(ctx, tx, before.ID)
+	switch {
+	case err != nil:
+		return err
+	case given != nil && d.same(given):
+		return nil
+	case given != nil || before.State != Sent:
+		return errClosed
+	case before.On(s.today()) == Expired:
+		return errExpired
+	case before.Version != d.Version || before.Version != seen.Version:
+		return errChanged
+	}
+	d.At = clock.FromTime(tx.Now())
+	by := actor.Actor{Name: d.Name}
+	if by.Name == "" {
+		by.Name = before.Terms.ClientName
+	}
+	if d.Accepted && before.ClientID != "" {
+		if d.Opened, err = s.Deals.ProposalAccepted(ctx, tx, before.acceptance(by, seen.Content)); err != nil {
+			return err
+		}
+	}
+	if err := insertDecision(ctx, tx, &d, document); err != nil {
+		return err
+	}
+	after := before
+	after.State = Refused
+	action, what := "proposal.refuse", "recusada pelo cliente"
+	if d.Accepted {
+		after.State = Accepted
+		action, what = "proposal.accept", "aceita pelo cliente"
+	}
+	if err := s.change(ctx, tx, by, &before, &after, action, what); err != nil {
+		return err
+	}
+	return notification.Notify(ctx, tx, []string{before.OwnerID}, after.message(&d))
+}
+
+// acceptance is what the client agrees to, for who goes on with it.
+func (p *Proposal) acceptance(by actor.Actor, c *frozen.Content) Acceptance {
+	offer := &c.Sheet.Case.Offer
+	a := Acceptance{
+		By: by, Discount: c.Sheet.Case.Wire.Offered, Lower: offer.LowerPercent, Upper: offer.UpperPercent,
+		ProposalID: p.ID, ClientID: p.ClientID, OwnerID: p.OwnerID, Supplier: p.Terms.Supplier,
+		Title: fmt.Sprintf("Proposta %d/%d · %s", p.Number, p.Year, p.Terms.ClientName),
+	}
+	for i := range c.Sheet.Months {
+		m := &c.Sheet.Months[i]
+		a.Months = append(a.Months, MonthOffer{Month: m.Month, Volume: m.Offered.Net, Price: m.Price})
+	}
+	return a
+}
+
+// message tells the owner what the client decided.
+func (p *Proposal) message(d *Decision) notification.Message {
+	m := notification.Message{Kind: "proposta", Link: "/propostas/" + p.ID, Mail: true}
+	label := fmt.Sprintf("%d/%d", p.Number, p.Year)
+	if !d.Accepted {
+		m.Title = "Proposta " + label + " recusada"
+		m.Body = p.Terms.ClientName + " recusou a proposta."
+		if d.Reason != "" {
+			m.Body += " Motivo: " + d.Reason
+		}
+		return m
+	}
+	m.Title = "Proposta " + label + " aceita"
+	m.Body = d.Name + " aceitou a proposta para " + p.Terms.ClientName + "."
+	switch {
+	case d.ContractID != "":
+		m.Body += " A negociação avançou e há um contrato em análise."
+	case p.ClientID == "":
+		m.Body += " Vincule um cliente e crie o contrato."
+	}
+	return m
+}

@@ -1,0 +1,75 @@
+// Package frozen owns what a proposal keeps of a simulation: the input, the answer and
+// every value behind them, as they were when the proposal was made, with what a person
+// chose besides. It does not own how a proposal is shown, sent or decided.
+package frozen
+
+import (
+	"fmt"
+	"time"
+
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/simulation"
+	"ynova/internal/simulation/cost"
+)
+
+// Content never changes once a proposal exists.
+type Content struct {
+	Input  simulation.Entry
+	Answer simulation.Answer
+	Sheet  *cost.Sheet
+}
+
+// Terms are what a person chooses, kept by version.
+type Terms struct {
+	ClientName string        `json:"nome_cliente"`
+	Brand      string        `json:"marca"`
+	Modality   cost.Modality `json:"modalidade"`
+	Supplier   string        `json:"fornecedor"`
+	Note       string        `json:"observacao"`
+	ValidUntil month.Date    `json:"valid_until"`
+}
+
+// Document is a version of a proposal as it is shown.
+type Document struct {
+	Year, Number int
+	Version      int64
+	At           time.Time // of the version
+	Author       string
+	Terms
+	*Content
+}
+
+// Label is what a proposal is called: "Proposta 12/2026".
+func (d *Document) Label() string { return fmt.Sprintf("Proposta %d/%d", d.Number, d.Year) }
+
+// FileName is the name of the proposal's files, without the ending.
+func (d *Document) FileName() string { return fmt.Sprintf("proposta-%d-%03d", d.Year, d.Number) }
+
+// Plan is what is proposed.
+func (c *Content) Plan(m cost.Modality) *cost.SheetPlan { return c.Sheet.Of(m) }
+
+// Chosen is the plan of the chosen modality.
+func (d *Document) Chosen() *cost.SheetPlan { return d.Plan(d.Modality) }
+
+// Figures are what lists show of a modality.
+type Figures struct {
+	Price   money.Price // mean, weighted by the energy
+	Cost    money.Amount
+	Saving  money.Amount
+	Percent *percent.Percent
+}
+
+// Figures of a modality; false where it was not computed.
+func (c *Content) Figures(m cost.Modality) (Figures, bool) {
+	p := c.Plan(m)
+	if p == nil || p.Saving == nil {
+		return Figures{}, false
+	}
+	return Figures{Price: c.MeanPrice(), Cost: c.Sheet.Current.Total, Saving: p.Saving.Annual, Percent: p.Saving.Percent}, true
+}
+
+// MeanPrice is the energy price of the twelve months, weighted by the energy bought,
+// in cents HALF_UP.
+func (c *Content) MeanPrice() money.Price { return c.Sheet.MeanPrice() }

@@ -1,0 +1,251 @@
+package proposal
+
+import (
+	"context"
+	"io"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+const (
+	tag      = "Propostas"
+	typePDF  = "application/pdf"
+	typeXLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of proposals.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	route := func(method, path, id, summary string) web.Route {
+		return web.Route{
+			Method: method, Path: "/api/propostas" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.SimulationsUse),
+		}
+	}
+	web.Register(r, route(http.MethodGet, "", "listProposals", "Lista as propostas, da mais nova para a mais antiga"), h.list)
+	create := route(http.MethodPost, "", "createProposal", "Faz uma proposta numerada de uma versão de uma simulação guardada")
+	create.Status = http.StatusCreated
+	web.Register(r, create, h.create)
+	file := route(http.MethodGet, "/export", "exportProposals", "Exporta as propostas do filtro")
+	file.Kind, file.Produces = web.KindStream, export.Produces
+	web.Register(r, file, h.export)
+	web.Register(r, route(http.MethodGet, "/{id}", "getProposal", "Reabre uma proposta, na versão pedida"), h.get)
+	web.Register(r, route(http.MethodPut, "/{id}", "updateProposal", "Altera o que se escolhe na proposta e guarda outra versão"), h.update)
+	web.Register(r, route(http.MethodGet, "/{id}/versoes", "listProposalVersions", "Lista as versões de uma proposta"), h.versions)
+	duplicate := route(http.MethodPost, "/{id}/duplicar", "duplicateProposal", "Guarda uma cópia em rascunho com outro número")
+	duplicate.Status = http.StatusCreated
+	web.Register(r, duplicate, h.duplicate)
+	pdf := route(http.MethodGet, "/{id}/pdf", "proposalPDF", "Baixa a proposta em PDF")
+	pdf.Kind, pdf.Produces = web.KindStream, typePDF
+	web.Register(r, pdf, h.pdf)
+	xlsx := route(http.MethodGet, "/{id}/xlsx", "proposalXLSX", "Baixa a proposta em planilha com fórmulas")
+	xlsx.Kind, xlsx.Produces = web.KindStream, typeXLSX
+	web.Register(r, xlsx, h.xlsx)
+	share := route(http.MethodPost, "/{id}/link", "shareProposal", "Cria um link sem login, que expira; um rascunho passa a enviado")
+	share.Status = http.StatusCreated
+	web.Register(r, share, h.share)
+	web.Register(r, route(http.MethodDelete, "/{id}/links/{link}", "revokeProposalLink", "Encerra um link"), h.revoke)
+	h.publicRoutes(r)
+}
+
+// FilterInput is the part of a list's input that chooses proposals; exported because
+// the router looks into exported embedded types only.
+type FilterInput struct {
+	Q          string `query:"q" maxLength:"200" doc:"Parte do número, do cliente, da distribuidora ou do fornecedor"`
+	Estado     string `query:"estado" enum:"rascunho,enviada,aceita,recusada,expirada" doc:"Vazio: todos"`
+	ClientID   string `query:"client_id" maxLength:"64"`
+	Simulation string `query:"simulation_id" maxLength:"64"`
+	Modalidade string `query:"modalidade" enum:"Verde,Azul"`
+	De         string `query:"validade_de" maxLength:"10" doc:"AAAA-MM-DD"`
+	Ate        string `query:"validade_ate" maxLength:"10" doc:"AAAA-MM-DD"`
+}
+
+func (in *FilterInput) filter() Filter {
+	return Filter{
+		Text: in.Q, State: State(in.Estado), ClientID: in.ClientID, SimulationID: in.Simulation, Modality: in.Modalidade, From: in.De, Until: in.Ate,
+	}
+}
+
+func (in *FilterInput) asked() map[string]string {
+	out := map[string]string{}
+	for key, v := range map[string]string{
+		"q": in.Q, "estado": in.Estado, "client_id": in.ClientID, "simulation_id": in.Simulation, "modalidade": in.Modalidade,
+		"validade_de": in.De, "validade_ate": in.Ate,
+	} {
+		if v != "" {
+			out[key] = v
+		}
+	}
+	return out
+}
+
+type listInput struct {
+	web.Paging
+	FilterInput
+}
+
+type listOutput struct{ Body web.Page[rowBody] }
+
+func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	found, total, err := h.service.List(ctx, web.Actor(ctx), in.filter(), in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	today := h.service.today()
+	rows := make([]rowBody, len(found))
+	for i := range found {
+		rows[i] = rowOf(&found[i], today)
+	}
+	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+}
+
+type exportInput struct {
+	export.Choice
+	FilterInput
+}
+
+func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
+	table, err := h.service.Export(web.Actor(ctx), in.filter(), in.Format, in.asked())
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, in.Format, table), nil
+}
+
+// ChoiceBody is what a person chooses of a proposal; exported because bodies embed it.
+type ChoiceBody struct {
+	Cliente    string `json:"nome_cliente" required:"false" maxLength:"1000" doc:"O da simulação quando vazio"`
+	Marca      string `json:"marca" required:"false" maxLength:"1000" doc:"YNOVA quando vazia"`
+	Modalidade string `json:"modalidade" required:"false" enum:"Verde,Azul," doc:"A mais barata quando vazia"`
+	Fornecedor string `json:"fornecedor" required:"false" maxLength:"1000"`
+	Observacao string `json:"observacao" required:"false" maxLength:"10000"`
+	Validade   string `json:"valid_until" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
+}
+
+func (b *ChoiceBody) choice() Choice {
+	return Choice{ClientName: b.Cliente, Brand: b.Marca, Modality: b.Modalidade, Supplier: b.Fornecedor, Note: b.Observacao, ValidUntil: b.Validade}
+}
+
+type createBody struct {
+	SimulationID string `json:"simulation_id" maxLength:"64"`
+	Versao       int64  `json:"version" required:"false" minimum:"0" doc:"Da simulação; 0: a mais nova"`
+	ChoiceBody
+}
+
+type createInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não faz outra proposta"`
+	Body           createBody
+}
+
+func (h *handler) create(ctx context.Context, in *createInput) (*keptOutput, error) {
+	b := &in.Body
+	return h.answered(h.service.Create(ctx, web.Actor(ctx), b.SimulationID, b.Versao, b.choice(), in.IdempotencyKey))
+}
+
+type getInput struct {
+	ID     string `path:"id" maxLength:"64"`
+	Versao int64  `query:"versao" minimum:"0" doc:"0: a mais nova"`
+}
+
+func (h *handler) get(ctx context.Context, in *getInput) (*keptOutput, error) {
+	return h.answered(h.service.Get(ctx, web.Actor(ctx), in.ID, in.Versao))
+}
+
+type updateInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    ChoiceBody
+}
+
+func (h *handler) update(ctx context.Context, in *updateInput) (*keptOutput, error) {
+	expected, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return h.answered(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.choice(), expected))
+}
+
+func readVersion(ifMatch string) (*int64, error) {
+	version, present, err := web.ParseIfMatch(ifMatch)
+	if err != nil || !present {
+		return nil, err
+	}
+	return &version, nil
+}
+
+type duplicateInput struct {
+	ID             string `path:"id" maxLength:"64"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200"`
+}
+
+func (h *handler) duplicate(ctx context.Context, in *duplicateInput) (*keptOutput, error) {
+	return h.answered(h.service.Duplicate(ctx, web.Actor(ctx), in.ID, in.IdempotencyKey))
+}
+
+type shareInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    struct {
+		Dias int `json:"dias" required:"false" minimum:"0" maximum:"365" doc:"Por quantos dias o link abre; 0: até o fim da validade da proposta"`
+	}
+}
+
+type shareOutput struct {
+	ETag string `header:"ETag"`
+	Body struct {
+		URL      string   `json:"url" doc:"Mostrado só desta vez: guarda-se apenas o resumo criptográfico"`
+		Link     linkBody `json:"link"`
+		Proposta rowBody  `json:"proposta"`
+	}
+}
+
+func (h *handler) share(ctx context.Context, in *shareInput) (*shareOutput, error) {
+	expected, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	url, made, kept, err := h.service.Share(ctx, web.Actor(ctx), in.ID, in.Body.Dias, expected)
+	if err != nil {
+		return nil, err
+	}
+	out := &shareOutput{ETag: web.ETag(kept.Version)}
+	out.Body.URL, out.Body.Link, out.Body.Proposta = url, linkOfRow(&made, h.service.Clock.Now()), rowOf(&kept.Proposal, h.service.today())
+	return out, nil
+}
+
+type revokeInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Link string `path:"link" maxLength:"64"`
+}
+
+func (h *handler) revoke(ctx context.Context, in *revokeInput) (*struct{}, error) {
+	return nil, h.service.Revoke(ctx, web.Actor(ctx), in.ID, in.Link)
+}
+
+type fileInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) pdf(ctx context.Context, in *fileInput) (*web.Stream, error) {
+	name, file, err := h.service.PDF(ctx, web.Actor(ctx), in.ID)
+	return attachment(name+".pdf", typePDF, file, err)
+}
+
+func (h *handler) xlsx(ctx context.Context, in *fileInput) (*web.Stream, error) {
+	name, file, err := h.service.XLSX(ctx, web.Actor(ctx), in.ID)
+	return attachment(name+".xlsx", typeXLSX, file, err)
+}
+
+func attachment(name, kind string, file []byte, err error) (*web.Stream, error) {
+	if err != nil {
+		return nil, err
+	}
+	return web.Attachment(name, kind, func(w io.Writer) error {
+		_, err := w.Write(file)
+		return err
+	}), nil
+}

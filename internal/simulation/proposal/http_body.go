@@ -1,0 +1,233 @@
+package proposal
+
+import (
+	"context"
+	"time"
+
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/web"
+	"ynova/internal/simulation"
+	"ynova/internal/simulation/cost"
+	"ynova/internal/simulation/proposal/frozen"
+)
+
+// rowBody is a proposal in the list.
+type rowBody struct {
+	ID         string      `json:"id"`
+	Numero     int         `json:"numero"`
+	Ano        int         `json:"ano"`
+	Rotulo     string      `json:"rotulo" doc:"Como 12/2026"`
+	Estado     string      `json:"estado" enum:"rascunho,enviada,aceita,recusada,expirada"`
+	ClientID   *string     `json:"client_id"`
+	Autor      string      `json:"autor"`
+	Simulacao  string      `json:"simulation_id"`
+	SimVersao  int64       `json:"simulation_version"`
+	Cliente    string      `json:"nome_cliente"`
+	Marca      string      `json:"marca"`
+	Distrib    string      `json:"distribuidora"`
+	Modalidade string      `json:"modalidade" enum:"Verde,Azul"`
+	Fornecedor string      `json:"fornecedor"`
+	Observacao string      `json:"observacao"`
+	Preco      web.Number  `json:"preco_R$_MWh" doc:"Média dos doze meses, ponderada pela energia"`
+	Custo      web.Number  `json:"custo_atual_ano_R$"`
+	Economia   web.Number  `json:"economia_ano_R$"`
+	Percentual *web.Number `json:"economia_percentual"`
+	Validade   string      `json:"valid_until" doc:"AAAA-MM-DD"`
+	CopiaDe    *string     `json:"copia_de"`
+	Regras     int         `json:"regras"`
+	Versao     int64       `json:"version"`
+	CriadaEm   string      `json:"created_at" format:"date-time"`
+	AlteradaEm string      `json:"updated_at" format:"date-time"`
+	Por        string      `json:"updated_by"`
+}
+
+func filled(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func amount(a money.Amount) web.Number { return web.Number(a.Text()) }
+
+func rounded(p *percent.Percent) *web.Number {
+	if p == nil {
+		return nil
+	}
+	n := web.Number(p.FixedText(2))
+	return &n
+}
+
+func rowOf(p *Proposal, today month.Date) rowBody {
+	t := &p.Terms
+	return rowBody{
+		ID: p.ID, Numero: p.Number, Ano: p.Year, Rotulo: p.label(), Estado: string(p.On(today)), ClientID: filled(p.ClientID),
+		Autor: p.Owner, Simulacao: p.SimulationID, SimVersao: p.SimulationVersion, Cliente: t.ClientName, Marca: t.Brand, Distrib: p.Distributor,
+		Modalidade: string(t.Modality), Fornecedor: t.Supplier, Observacao: t.Note, Preco: web.Number(p.Price.Text()), Custo: amount(p.AnnualCost),
+		Economia: amount(p.AnnualSaving), Percentual: rounded(p.SavingPercent), Validade: t.ValidUntil.String(), CopiaDe: filled(p.CopiedFrom),
+		Regras: p.Rules, Versao: p.Version, CriadaEm: p.CreatedAt.String(), AlteradaEm: p.UpdatedAt.String(), Por: p.UpdatedBy,
+	}
+}
+
+// summaryBody is what the screens of a proposal draw.
+type summaryBody struct {
+	Atual   web.Number   `json:"custo_atual_ano_R$"`
+	Nova    web.Number   `json:"custo_proposta_ano_R$"`
+	Gestao  web.Number   `json:"taxa_gestao_mes_R$" doc:"Incluída no custo da proposta"`
+	Ano     web.Number   `json:"economia_ano_R$"`
+	Tres    web.Number   `json:"economia_tres_anos_R$"`
+	Dez     web.Number   `json:"economia_dez_anos_R$"`
+	Linhas  []lineBody   `json:"composicao" doc:"Custo do ano por linha, hoje e na proposta"`
+	Meses   []pairBody   `json:"meses"`
+	Anos    []web.Number `json:"acumulado_por_ano" doc:"Economia acumulada ao fim de cada um dos dez anos"`
+	Migrar  string       `json:"elegibilidade"`
+	Notas   []string     `json:"premissas"`
+	Arvores web.Number   `json:"arvores_preservadas"`
+	Tonelad web.Number   `json:"toneladas_carbono_evitadas"`
+}
+
+type lineBody struct {
+	Chave string     `json:"chave"`
+	Nome  string     `json:"nome"`
+	Atual web.Number `json:"atual_R$"`
+	Nova  web.Number `json:"proposta_R$"`
+}
+
+type pairBody struct {
+	Mes   string     `json:"mes" doc:"AAAA-MM"`
+	Atual web.Number `json:"atual_R$"`
+	Nova  web.Number `json:"proposta_R$"`
+}
+
+// summaryOf is the content in a modality.
+func summaryOf(c *frozen.Content, m cost.Modality) summaryBody {
+	s, p := c.Sheet, c.Plan(m)
+	b := summaryBody{
+		Atual: amount(s.Current.Total), Nova: amount(p.Total), Gestao: amount(s.Case.Premises.Management), Ano: amount(p.Saving.Annual),
+		Tres: amount(p.Saving.Horizon.Three), Dez: amount(p.Saving.Horizon.Ten), Migrar: s.Eligibility.Reason, Notas: s.Notes,
+		Arvores: web.Number(s.Environment.Trees.String()), Tonelad: web.Number(s.Environment.Tonnes.String()),
+		Linhas: []lineBody{}, Meses: []pairBody{}, Anos: []web.Number{},
+	}
+	for _, key := range cost.Keys() {
+		now, then := s.Current.Sum(key), p.Sum(key)
+		if now != 0 || then != 0 {
+			b.Linhas = append(b.Linhas, lineBody{string(key), key.Label(), amount(now), amount(then)})
+		}
+	}
+	for i := range s.Months {
+		b.Meses = append(b.Meses, pairBody{s.Months[i].Month.String(), amount(s.Current.Months[i]), amount(p.Months[i])})
+	}
+	for _, y := range p.Saving.Years {
+		b.Anos = append(b.Anos, amount(y.Cumulative))
+	}
+	return b
+}
+
+type linkBody struct {
+	ID       string  `json:"id"`
+	CriadoEm string  `json:"created_at" format:"date-time"`
+	Por      string  `json:"created_by"`
+	Expira   string  `json:"expires_at" format:"date-time"`
+	Revogado *string `json:"revoked_at" format:"date-time"`
+	Aberto   *string `json:"opened_at" format:"date-time" doc:"A primeira vez"`
+	Vezes    int64   `json:"aberturas"`
+	Vale     bool    `json:"vale" doc:"Abre agora"`
+}
+
+func linkOfRow(l *Link, now time.Time) linkBody {
+	b := linkBody{
+		ID: l.ID, CriadoEm: l.CreatedAt.String(), Por: l.CreatedBy, Expira: l.ExpiresAt.String(), Vezes: l.Opened, Vale: l.Live(now),
+	}
+	if l.RevokedAt != nil {
+		b.Revogado = filled(l.RevokedAt.String())
+	}
+	if l.OpenedAt != nil {
+		b.Aberto = filled(l.OpenedAt.String())
+	}
+	return b
+}
+
+// decisionBody is what the client answered, for who may see the proposal.
+type decisionBody struct {
+	Aceita   bool    `json:"aceita"`
+	Nome     string  `json:"nome"`
+	CPF      string  `json:"cpf"`
+	Motivo   string  `json:"motivo"`
+	IP       string  `json:"ip"`
+	Em       string  `json:"decidida_em" format:"date-time"`
+	Versao   int64   `json:"version" doc:"A versão que foi lida"`
+	Hash     string  `json:"sha256" doc:"Do documento que foi lido"`
+	Negocio  *string `json:"deal_id"`
+	Contrato *string `json:"contract_id"`
+}
+
+func decisionOfRow(d *Decision) *decisionBody {
+	if d == nil {
+		return nil
+	}
+	return &decisionBody{
+		Aceita: d.Accepted, Nome: d.Name, CPF: d.CPF.Masked(), Motivo: d.Reason, IP: d.IP, Em: d.At.String(), Versao: d.Version, Hash: d.Hash,
+		Negocio: filled(d.DealID), Contrato: filled(d.ContractID),
+	}
+}
+
+type keptBody struct {
+	Proposta  rowBody           `json:"proposta"`
+	Mostrada  int64             `json:"versao_mostrada"`
+	Resumo    summaryBody       `json:"resumo"`
+	Resultado simulation.Answer `json:"resultado" doc:"O que a simulação mostrou, como foi congelado"`
+	Links     []linkBody        `json:"links"`
+	Resposta  *decisionBody     `json:"resposta"`
+}
+
+type keptOutput struct {
+	ETag string `header:"ETag"`
+	Body keptBody
+}
+
+func (h *handler) answered(k *Kept, err error) (*keptOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := &keptOutput{web.ETag(k.Version), keptBody{
+		Proposta: rowOf(&k.Proposal, h.service.today()), Mostrada: k.Shown, Resumo: summaryOf(k.Content, k.Terms.Modality), Resultado: k.Content.Answer,
+		Links: []linkBody{}, Resposta: decisionOfRow(k.Decision),
+	}}
+	now := h.service.Clock.Now()
+	for i := range k.Links {
+		out.Body.Links = append(out.Body.Links, linkOfRow(&k.Links[i], now))
+	}
+	return out, nil
+}
+
+type versionBody struct {
+	Versao int64        `json:"version"`
+	Em     string       `json:"created_at" format:"date-time"`
+	Por    string       `json:"created_by"`
+	Termos frozen.Terms `json:"termos"`
+}
+
+type versionsInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type versionsOutput struct {
+	Body struct {
+		Data []versionBody `json:"data"`
+	}
+}
+
+func (h *handler) versions(ctx context.Context, in *versionsInput) (*versionsOutput, error) {
+	found, err := h.service.Versions(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &versionsOutput{}
+	out.Body.Data = make([]versionBody, len(found))
+	for i, v := range found {
+		out.Body.Data[i] = versionBody{v.Number, v.At.String(), v.By, v.Terms}
+	}
+	return out, nil
+}

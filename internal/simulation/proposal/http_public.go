@@ -1,0 +1,112 @@
+package proposal
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/platform/web"
+)
+
+const tagPublic = "Proposta por link"
+
+// publicRoutes registers what the holder of a link may do without an account.
+func (h *handler) publicRoutes(r *web.Router) {
+	route := func(method, path, id, summary string) web.Route {
+		return web.Route{
+			Method: method, Path: "/api/publico/propostas/{token}" + path, ID: id, Summary: summary, Tag: tagPublic, Access: web.Public(),
+		}
+	}
+	web.Register(r, route(http.MethodGet, "", "openProposal", "Mostra a proposta a quem tem o link"), h.open)
+	pdf := route(http.MethodGet, "/pdf", "openProposalPDF", "Baixa a proposta em PDF por quem tem o link")
+	pdf.Kind, pdf.Produces = web.KindStream, typePDF
+	web.Register(r, pdf, h.openPDF)
+	web.Register(r, route(http.MethodPost, "/aceitar", "acceptProposal", "Aceita a proposta"), h.accept)
+	web.Register(r, route(http.MethodPost, "/recusar", "refuseProposal", "Recusa a proposta"), h.refuse)
+}
+
+// publicBody is a proposal as the holder of a link sees it.
+type publicBody struct {
+	Rotulo     string            `json:"rotulo" doc:"Como 12/2026"`
+	Estado     string            `json:"estado" enum:"rascunho,enviada,aceita,recusada,expirada"`
+	Marca      string            `json:"marca"`
+	Cliente    string            `json:"nome_cliente"`
+	Autor      string            `json:"autor"`
+	Distrib    string            `json:"distribuidora"`
+	Modalidade string            `json:"modalidade" enum:"Verde,Azul"`
+	Fornecedor string            `json:"fornecedor"`
+	Observacao string            `json:"observacao"`
+	Preco      web.Number        `json:"preco_R$_MWh"`
+	Percentual *web.Number       `json:"economia_percentual"`
+	Validade   string            `json:"valid_until" doc:"AAAA-MM-DD"`
+	Versao     int64             `json:"version" doc:"Vai com a resposta: responde-se à versão lida"`
+	Resumo     summaryBody       `json:"resumo"`
+	Resposta   *publicAnswerBody `json:"resposta"`
+}
+
+type publicAnswerBody struct {
+	Aceita bool   `json:"aceita"`
+	Nome   string `json:"nome"`
+	Em     string `json:"decidida_em" format:"date-time"`
+	Hash   string `json:"sha256" doc:"Do documento"`
+}
+
+type publicOutput struct{ Body publicBody }
+
+func shown(v *View, err error) (*publicOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	t := &v.Terms
+	b := publicBody{
+		Rotulo: v.label(), Estado: string(v.State), Marca: t.Brand, Cliente: t.ClientName, Autor: v.Owner, Distrib: v.Distributor,
+		Modalidade: string(t.Modality), Fornecedor: t.Supplier, Observacao: t.Note, Preco: web.Number(v.Price.Text()),
+		Percentual: rounded(v.SavingPercent), Validade: t.ValidUntil.String(), Versao: v.Version, Resumo: summaryOf(v.Content, t.Modality),
+	}
+	if d := v.Decision; d != nil {
+		b.Resposta = &publicAnswerBody{d.Accepted, d.Name, d.At.String(), d.Hash}
+	}
+	return &publicOutput{b}, nil
+}
+
+func origin(ctx context.Context) Origin {
+	return Origin{IP: web.ClientIP(ctx), UserAgent: web.UserAgent(ctx)}
+}
+
+type openInput struct {
+	Token string `path:"token" maxLength:"200"`
+}
+
+func (h *handler) open(ctx context.Context, in *openInput) (*publicOutput, error) {
+	return shown(h.service.Open(ctx, in.Token, origin(ctx)))
+}
+
+func (h *handler) openPDF(ctx context.Context, in *openInput) (*web.Stream, error) {
+	name, file, err := h.service.OpenPDF(ctx, in.Token, origin(ctx))
+	return attachment(name+".pdf", typePDF, file, err)
+}
+
+type acceptInput struct {
+	Token string `path:"token" maxLength:"200"`
+	Body  struct {
+		Name    string `json:"name" required:"false" maxLength:"1000"`
+		CPF     string `json:"cpf" required:"false" maxLength:"40"`
+		Version int64  `json:"version" doc:"A versão lida"`
+	}
+}
+
+func (h *handler) accept(ctx context.Context, in *acceptInput) (*publicOutput, error) {
+	b := &in.Body
+	return shown(h.service.Decide(ctx, in.Token, Answer{Accept: true, Name: b.Name, CPF: b.CPF, Version: b.Version}, origin(ctx)))
+}
+
+type refuseInput struct {
+	Token string `path:"token" maxLength:"200"`
+	Body  struct {
+		Reason  string `json:"reason" required:"false" maxLength:"10000"`
+		Version int64  `json:"version" doc:"A versão lida"`
+	}
+}
+
+func (h *handler) refuse(ctx context.Context, in *refuseInput) (*publicOutput, error) {
+	return shown(h.service.Decide(ctx, in.Token, Answer{Reason: in.Body.Reason, Version: in.Body.Version}, origin(ctx)))
+}

@@ -1,0 +1,112 @@
+package paper
+
+import (
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/pdf"
+	"ynova/internal/simulation/cost"
+)
+
+func comma(text string) string { return strings.Replace(text, ".", ",", 1) }
+
+// money2 is canonical text as an amount without its unit.
+func money2(text string) string {
+	a, err := money.Parse(text)
+	if err != nil {
+		return undefined
+	}
+	return figures(a)
+}
+
+// premises is the page of what was assumed and what limits the result.
+func (s *sheet) premises() {
+	s.AddPage()
+	c := s.doc.Sheet.Case
+	p := &c.Premises
+	first := &s.doc.Sheet.Months[0]
+	s.heading("Premissas", 60)
+	s.pair("Perdas sobre o consumo", comma(p.Loss.Text())+"%", false)
+	s.pair("PROINFA sobre o consumo, onde não informado", comma(p.PROINFAShare.Text())+"%", false)
+	s.pair("Taxa de gestão", reais(p.Management)+" por mês", false)
+	s.pair("Encargos da CCEE no primeiro mês", ptbr.FormatPrice(first.Charge)+"/MWh", false)
+	s.pair("Bandeira tarifária", label(p.Flag), false)
+	s.pair("ICMS, PIS e COFINS no primeiro mês", comma(first.ICMS.Text())+"% · "+comma(first.PIS.Text())+"% · "+comma(first.COFINS.Text())+"%", false)
+	s.pair("Demanda contratada hoje", demand(&c.Contracted), false)
+	s.pair("Demanda contratada na proposta", demand(&s.doc.Chosen().Demand), false)
+	s.pair("Submercado", c.Unit.Submarket, false)
+	pld := undefined
+	if c.Offer.PLD != nil {
+		pld = ptbr.FormatPrice(*c.Offer.PLD) + "/MWh (" + c.Offer.PLDSource.Detail + ")"
+	}
+	s.pair("PLD para sobras e faltas", pld, false)
+	s.pair("Faixa do volume contratado", comma(c.Offer.LowerPercent.Text())+"% a "+comma(c.Offer.UpperPercent.Text())+"%", false)
+	s.pair("Desconto na TUSD oferecido", comma(c.Wire.Offered.Text())+"%", false)
+	if over := s.doc.Chosen().Saving.OverContract; over != nil {
+		s.pair("Sobra ao PLD se o consumo cair "+comma(over.Drop.Text())+"%, no ano", reais(over.Annual), false)
+	}
+	if c.Generator != nil {
+		s.pair("Gerador na ponta", ptbr.FormatMWh(c.Generator.Monthly)+" por mês a "+ptbr.FormatPrice(c.Generator.Cost)+"/MWh", false)
+	}
+	s.Ln(5)
+	s.heading("O que foi considerado e o que limita o resultado", 20)
+	for _, n := range s.doc.Sheet.Notes {
+		s.point(n)
+	}
+	s.Ln(3)
+	s.acts()
+	s.environment()
+	s.closing()
+}
+
+func demand(d *cost.Contracted) string {
+	if d.Peak == nil {
+		return ptbr.FormatNumber(d.OffPeak, places(d.OffPeak)) + " kW"
+	}
+	return "fora ponta " + ptbr.FormatNumber(d.OffPeak, places(d.OffPeak)) + " kW · ponta " + ptbr.FormatNumber(*d.Peak, places(*d.Peak)) + " kW"
+}
+
+// places is how many decimals a number has, at most four.
+func places(d decimal.Decimal) int {
+	_, decimals, _ := strings.Cut(d.String(), ".")
+	return min(len(decimals), 4)
+}
+
+// acts names the tables that the tariffs come from.
+func (s *sheet) acts() {
+	seen := map[string]bool{}
+	var list []string
+	for _, p := range []*cost.SheetPlan{&s.doc.Sheet.Current, s.doc.Chosen()} {
+		for i := range p.Rates {
+			for _, act := range p.Rates[i].Acts {
+				text := string(p.Modality) + ": " + act
+				if !seen[text] {
+					seen[text] = true
+					list = append(list, text)
+				}
+			}
+		}
+	}
+	s.heading("Tarifas usadas", 12)
+	for _, text := range list {
+		s.point(text)
+	}
+	s.Ln(3)
+}
+
+func (s *sheet) environment() {
+	e := &s.doc.Sheet.Environment
+	s.heading("Equivalência ambiental", 16)
+	s.paragraph("A energia de um ano ("+ptbr.FormatMWh(e.Energy)+") equivale a "+ptbr.FormatNumber(e.Tonnes, 3)+" t de CO2 no fator médio do SIN, ou a "+
+		ptbr.FormatNumber(e.Trees, 0)+" árvores. É uma ilustração: a origem renovável comprova-se por certificado ou contrato.", 9, pdf.Ink)
+	s.Ln(4)
+}
+
+func (s *sheet) closing() {
+	s.heading("Validade e condições", 24)
+	s.paragraph("Proposta válida até "+s.doc.ValidUntil.BR()+". Os valores são estimativas calculadas com o consumo informado e com as tarifas, os tributos e "+
+		"a lei vigentes na data da simulação; mudanças deles alteram o resultado. O preço da energia é confirmado na contratação com o fornecedor.", 9, pdf.Ink)
+}

@@ -1,0 +1,124 @@
+package proposal
+
+import (
+	"fmt"
+	"strings"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/simulation/cost"
+	"ynova/internal/simulation/proposal/frozen"
+)
+
+// State is where a proposal stands.
+type State string
+
+// The states. Expired is never stored: it is a sent proposal past its last day.
+const (
+	Draft    State = "rascunho"
+	Sent     State = "enviada"
+	Accepted State = "aceita"
+	Refused  State = "recusada"
+	Expired  State = "expirada"
+)
+
+// Proposal is the row that lists show.
+type Proposal struct {
+	ID                   string
+	Year, Number         int
+	ClientID             string
+	OwnerID, Owner       string
+	SimulationID         string
+	SimulationVersion    int64
+	Terms                frozen.Terms
+	Distributor          string
+	Price                money.Price
+	AnnualCost           money.Amount
+	AnnualSaving         money.Amount
+	SavingPercent        *percent.Percent
+	State                State // as stored
+	CopiedFrom           string
+	Rules                int
+	Version              int64
+	CreatedAt, UpdatedAt clock.Micros
+	UpdatedBy            string
+}
+
+// On is the state on a day.
+func (p *Proposal) On(today month.Date) State {
+	if p.State == Sent && p.Terms.ValidUntil.Before(today) {
+		return Expired
+	}
+	return p.State
+}
+
+// describe sets what lists show of the chosen modality.
+func (p *Proposal) describe(c *frozen.Content) {
+	f, _ := c.Figures(p.Terms.Modality) // checked with the terms
+	p.Price, p.AnnualCost, p.AnnualSaving, p.SavingPercent = f.Price, f.Cost, f.Saving, f.Percent
+}
+
+func (p *Proposal) document(c *frozen.Content) *frozen.Document {
+	return &frozen.Document{
+		Year: p.Year, Number: p.Number, Version: p.Version, At: clock.Local(p.UpdatedAt.Time()), Author: p.Owner, Terms: p.Terms, Content: c,
+	}
+}
+
+// Longest texts of a proposal.
+const (
+	maxName = 200
+	maxNote = 2000
+	// maxDays is how far away the last day of a proposal may be.
+	maxDays = 365
+	// brand is whose proposal it is unless somebody says otherwise.
+	brand = "YNOVA"
+)
+
+// Choice is what a person chooses of a proposal; what is empty takes its default.
+type Choice struct {
+	ClientName, Brand, Modality, Supplier, Note, ValidUntil string
+}
+
+// terms checks a choice; before is what it replaces.
+func (c *Choice) terms(content *frozen.Content, before frozen.Terms, today month.Date) (frozen.Terms, error) {
+	t := before
+	var f fault.Collector
+	text := func(path, value string, into *string, longest int) {
+		value = strings.TrimSpace(value)
+		f.Check(len([]rune(value)) <= longest, path, "Texto longo demais")
+		*into = value
+	}
+	text("nome_cliente", c.ClientName, &t.ClientName, maxName)
+	text("marca", c.Brand, &t.Brand, maxName)
+	text("fornecedor", c.Supplier, &t.Supplier, maxName)
+	text("observacao", c.Note, &t.Note, maxNote)
+	if t.ClientName == "" {
+		t.ClientName = strings.TrimSpace(content.Input.Cliente.Nome)
+	}
+	if t.Brand == "" {
+		t.Brand = brand
+	}
+	t.Modality = cost.Modality(c.Modality)
+	if c.Modality == "" {
+		t.Modality = content.Sheet.Best
+	}
+	if _, ok := content.Figures(t.Modality); !ok {
+		f.Add("modalidade", "Esta simulação não tem proposta nesta modalidade")
+	}
+	until, err := month.ParseDate(c.ValidUntil)
+	switch {
+	case err != nil:
+		f.Add("valid_until", "Informe a validade da proposta")
+	case until != before.ValidUntil && until.Before(today):
+		f.Add("valid_until", "A validade não pode estar no passado")
+	case today.DaysUntil(until) > maxDays:
+		f.Add("valid_until", "A validade pode ir até um ano")
+	}
+	t.ValidUntil = until
+	return t, f.Err()
+}
+
+func (p *Proposal) label() string { return fmt.Sprintf("%d/%d", p.Number, p.Year) }

@@ -1,0 +1,189 @@
+package proposal_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+const cpf = "529.982.247-25"
+
+type public struct {
+	Rotulo, Estado string
+	Version        int64
+	Resposta       *struct {
+		Aceita       bool
+		Nome, Sha256 string
+	}
+}
+
+// SM-08: a link without an account opens the proposal, which is accepted once, with
+// the document, its hash, the address and the time; the negotiation moves in the same
+// transaction, and the owner is told.
+func TestAcceptance_SM08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		c, anyone := k.server.As(k.consultant), k.server.Anonymous()
+		made := k.propose(t, c)
+		at := "/api/publico/propostas/" + k.token(t, c, made.Proposta.ID)
+		var seen public
+		res := anyone.Get(at).Status(t, 200)
+		res.Decode(t, &seen)
+		if seen.Estado != "enviada" || seen.Version != 2 || seen.Resposta != nil || res.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("SM-08 %+v %s", seen, res.Header.Get("Cache-Control"))
+		}
+		read := anyone.Get(at+"/pdf").Status(t, 200).Body
+		bad := anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Ana", "cpf": "111.111.111-11", "version": 2}).Status(t, 422).Problem(t)
+		if len(bad.Fields) != 2 {
+			t.Errorf("SM-08 %+v", bad.Fields)
+		}
+		anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 1}).Status(t, 409)
+		accept := map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}
+		for range 2 { // the same once more changes nothing
+			anyone.JSON("POST", at+"/aceitar", accept).Status(t, 200).Decode(t, &seen)
+		}
+		sum := sha256.Sum256(read)
+		if seen.Estado != "aceita" || seen.Resposta == nil || seen.Resposta.Sha256 != hex.EncodeToString(sum[:]) {
+			t.Errorf("SM-08 %+v, want the hash of what was read", seen.Resposta)
+		}
+		anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Bia Reis", "cpf": "111.444.777-35", "version": 2}).Status(t, 409)
+		anyone.JSON("POST", at+"/recusar", map[string]any{"version": 2}).Status(t, 409)
+		if after := anyone.Get(at+"/pdf").Status(t, 200).Body; string(after) != string(read) {
+			t.Error("SM-08 the accepted document changed")
+		}
+		var whole kept
+		c.Get("/api/propostas/"+made.Proposta.ID).Status(t, 200).Decode(t, &whole)
+		if r := whole.Resposta; r == nil || !r.Aceita || r.CPF != cpf || r.Contrato == nil || *r.Contrato != "contract-12" || *r.Negocio != "deal-2026-12" {
+			t.Errorf("SM-08 %+v", whole.Resposta)
+		}
+		c.JSON("PUT", "/api/propostas/"+made.Proposta.ID, map[string]any{"valid_until": "2027-01-01"}).Status(t, 409)
+		c.JSON("POST", "/api/propostas/"+made.Proposta.ID+"/link", map[string]any{}).Status(t, 409)
+		var told, audited int
+		if err := d.QueryRowContext(t.Context(), `SELECT (SELECT count(*) FROM notifications WHERE user_id = $1 AND title = 'Proposta 1/2026 aceita'),
+			(SELECT count(*) FROM audit_entries WHERE action = 'proposal.accept' AND ip <> '' AND actor_name = 'Ana Lima')`, k.consultant.UserID).Scan(&told, &audited); err != nil || told != 1 || audited != 1 {
+			t.Errorf("SM-08 %d messages, %d entries, %v", told, audited, err)
+		}
+	})
+}
+
+// A proposal is refused with a reason; what cannot follow an acceptance undoes it.
+func TestRefusalAndFailure_SM08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		c, anyone := k.server.As(k.consultant), k.server.Anonymous()
+		at := "/api/publico/propostas/" + k.token(t, c, k.propose(t, c).Proposta.ID)
+		k.deals.fail = errors.New("no deal")
+		anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}).Status(t, 500)
+		var seen public
+		anyone.Get(at).Status(t, 200).Decode(t, &seen)
+		if seen.Estado != "enviada" || seen.Resposta != nil {
+			t.Errorf("SM-08 half an acceptance: %+v", seen)
+		}
+		anyone.JSON("POST", at+"/recusar", map[string]any{"reason": "Preço", "version": 2}).Status(t, 200).Decode(t, &seen)
+		if seen.Estado != "recusada" || seen.Resposta.Aceita {
+			t.Errorf("SM-08 %+v", seen)
+		}
+		anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}).Status(t, 409)
+	})
+}
+
+// Of an acceptance and a refusal at the same time exactly one is kept.
+func TestAcceptAndRefuseRace_SM08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		c := k.server.As(k.consultant)
+		for range 4 {
+			at := "/api/publico/propostas/" + k.token(t, c, k.propose(t, c).Proposta.ID)
+			var codes [2]int
+			var wait sync.WaitGroup
+			wait.Go(func() {
+				codes[0] = k.server.Anonymous().JSON("POST", at+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}).Code
+			})
+			wait.Go(func() { codes[1] = k.server.Anonymous().JSON("POST", at+"/recusar", map[string]any{"version": 2}).Code })
+			wait.Wait()
+			if codes != [2]int{200, 409} && codes != [2]int{409, 200} {
+				t.Errorf("SM-08 accept and refuse answered %v", codes)
+			}
+		}
+		var decisions, states int
+		err := d.QueryRowContext(t.Context(), `SELECT (SELECT count(*) FROM proposal_decisions),
+			(SELECT count(*) FROM proposals p JOIN proposal_decisions x ON x.proposal_id = p.id
+			 WHERE (p.state = 'aceita') = (x.accepted = 1) AND (p.state = 'recusada') = (x.accepted = 0))`).Scan(&decisions, &states)
+		if err != nil || decisions != 4 || states != 4 {
+			t.Errorf("SM-08 %d decisions, %d agree with the state, %v", decisions, states, err)
+		}
+	})
+}
+
+// A04: links that are wrong, revoked or expired all answer the same; the stored hash
+// opens nothing; validity ends what may be accepted.
+func TestLinks_A04_SM08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		c, anyone := k.server.As(k.consultant), k.server.Anonymous()
+		made := k.propose(t, c)
+		token := k.token(t, c, made.Proposta.ID)
+		at := "/api/publico/propostas/"
+		var hash string
+		if err := d.QueryRowContext(t.Context(), `SELECT hash FROM proposal_links`).Scan(&hash); err != nil || strings.Contains(hash, token) {
+			t.Fatal(hash, err)
+		}
+		said := func(path string) string {
+			p := anyone.Get(path).Status(t, 404).Problem(t)
+			return p.Error()
+		}
+		unknown := said(at + "nothing")
+		if got := said(at + hash); got != unknown {
+			t.Errorf("A04 %q", got)
+		}
+		var whole kept
+		c.Get("/api/propostas/"+made.Proposta.ID).Status(t, 200).Decode(t, &whole)
+		c.JSON("DELETE", "/api/propostas/"+made.Proposta.ID+"/links/"+whole.Links[0].ID, nil).Status(t, 204)
+		if got := said(at + token); got != unknown {
+			t.Errorf("A04 %q, want what an unknown link says: %q", got, unknown)
+		}
+		anyone.JSON("POST", at+token+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}).Status(t, 404)
+		long := map[string]any{"dias": 90}
+		var other struct{ URL string }
+		c.JSON("POST", "/api/propostas/"+made.Proposta.ID+"/link", long).Status(t, 201).Decode(t, &other)
+		token = strings.TrimPrefix(other.URL, "https://ynova.test/proposta/")
+		k.now.Advance(31 * 24 * 3600 * 1e9)
+		var seen public
+		anyone.Get(at+token).Status(t, 200).Decode(t, &seen)
+		p := anyone.JSON("POST", at+token+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}).Status(t, 409).Problem(t)
+		if seen.Estado != "expirada" || p.Code != "proposta_expirada" {
+			t.Errorf("SM-08 %s %s", seen.Estado, p.Code)
+		}
+		k.now.Advance(90 * 24 * 3600 * 1e9)
+		anyone.Get(at+token).Status(t, 404)
+	})
+}
+
+// A14: an address that asks too often has to wait, and nobody else.
+func TestAnswersAreLimited_SM08(t *testing.T) {
+	d := dbtest.SQLite(t)
+	k := open(t, d)
+	anyone := k.server.Anonymous()
+	last := 0
+	for range 21 {
+		last = anyone.JSON("POST", "/api/publico/propostas/x/recusar", map[string]any{"version": 1}).Code
+	}
+	if last != 429 {
+		t.Errorf("the 21st answer of an address is %d, want 429", last)
+	}
+	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM attempt_counters`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	anyone.JSON("POST", "/api/publico/propostas/x/recusar", map[string]any{"version": 1}).Status(t, 404)
+}

@@ -4,6 +4,15 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type AcceptInputBody = {
+    cpf?: string;
+    name?: string;
+    /**
+     * A versão lida
+     */
+    version: number;
+};
+
 export type AccountAdmissionBody = {
     csrfToken: string;
     user: AccountUserBody;
@@ -1578,6 +1587,15 @@ export type FiscalWarning = {
     path?: string;
 };
 
+export type FrozenTerms = {
+    fornecedor: string;
+    marca: string;
+    modalidade: string;
+    nome_cliente: string;
+    observacao: string;
+    valid_until: string;
+};
+
 export type HealthOutputBody = {
     status: 'ok';
 };
@@ -2690,6 +2708,20 @@ export type PagePostItemBody = {
     totalCapped: boolean;
 };
 
+export type PageProposalRowBody = {
+    data: Array<ProposalRowBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type PageReadingSummaryBody = {
     data: Array<ReadingSummaryBody>;
     page: number;
@@ -2880,6 +2912,224 @@ export type ProcessOutputBody = {
     success: boolean;
 };
 
+export type ProposalChoiceBody = {
+    fornecedor?: string;
+    /**
+     * YNOVA quando vazia
+     */
+    marca?: string;
+    /**
+     * A mais barata quando vazia
+     */
+    modalidade?: 'Verde' | 'Azul' | '';
+    /**
+     * O da simulação quando vazio
+     */
+    nome_cliente?: string;
+    observacao?: string;
+    /**
+     * AAAA-MM-DD
+     */
+    valid_until?: string;
+};
+
+export type ProposalCreateBody = {
+    fornecedor?: string;
+    /**
+     * YNOVA quando vazia
+     */
+    marca?: string;
+    /**
+     * A mais barata quando vazia
+     */
+    modalidade?: 'Verde' | 'Azul' | '';
+    /**
+     * O da simulação quando vazio
+     */
+    nome_cliente?: string;
+    observacao?: string;
+    simulation_id: string;
+    /**
+     * AAAA-MM-DD
+     */
+    valid_until?: string;
+    /**
+     * Da simulação; 0: a mais nova
+     */
+    version?: number;
+};
+
+export type ProposalDecisionBody = {
+    aceita: boolean;
+    contract_id: string | null;
+    cpf: string;
+    deal_id: string | null;
+    decidida_em: string;
+    ip: string;
+    motivo: string;
+    nome: string;
+    /**
+     * Do documento que foi lido
+     */
+    sha256: string;
+    /**
+     * A versão que foi lida
+     */
+    version: number;
+};
+
+export type ProposalKeptBody = {
+    links: Array<ProposalLinkBody>;
+    proposta: ProposalRowBody;
+    resposta: ProposalDecisionBody;
+    /**
+     * O que a simulação mostrou, como foi congelado
+     */
+    resultado: SimulationAnswer;
+    resumo: ProposalSummaryBody;
+    versao_mostrada: number;
+};
+
+export type ProposalLineBody = {
+    atual_R$: number;
+    chave: string;
+    nome: string;
+    proposta_R$: number;
+};
+
+export type ProposalLinkBody = {
+    aberturas: number;
+    created_at: string;
+    created_by: string;
+    expires_at: string;
+    id: string;
+    /**
+     * A primeira vez
+     */
+    opened_at: string | null;
+    revoked_at: string | null;
+    /**
+     * Abre agora
+     */
+    vale: boolean;
+};
+
+export type ProposalPairBody = {
+    atual_R$: number;
+    /**
+     * AAAA-MM
+     */
+    mes: string;
+    proposta_R$: number;
+};
+
+export type ProposalPublicAnswerBody = {
+    aceita: boolean;
+    decidida_em: string;
+    nome: string;
+    /**
+     * Do documento
+     */
+    sha256: string;
+};
+
+export type ProposalPublicBody = {
+    autor: string;
+    distribuidora: string;
+    economia_percentual: number | null;
+    estado: 'rascunho' | 'enviada' | 'aceita' | 'recusada' | 'expirada';
+    fornecedor: string;
+    marca: string;
+    modalidade: 'Verde' | 'Azul';
+    nome_cliente: string;
+    observacao: string;
+    preco_R$_MWh: number;
+    resposta: ProposalPublicAnswerBody;
+    resumo: ProposalSummaryBody;
+    /**
+     * Como 12/2026
+     */
+    rotulo: string;
+    /**
+     * AAAA-MM-DD
+     */
+    valid_until: string;
+    /**
+     * Vai com a resposta: responde-se à versão lida
+     */
+    version: number;
+};
+
+export type ProposalRowBody = {
+    ano: number;
+    autor: string;
+    client_id: string | null;
+    copia_de: string | null;
+    created_at: string;
+    custo_atual_ano_R$: number;
+    distribuidora: string;
+    economia_ano_R$: number;
+    economia_percentual: number | null;
+    estado: 'rascunho' | 'enviada' | 'aceita' | 'recusada' | 'expirada';
+    fornecedor: string;
+    id: string;
+    marca: string;
+    modalidade: 'Verde' | 'Azul';
+    nome_cliente: string;
+    numero: number;
+    observacao: string;
+    /**
+     * Média dos doze meses, ponderada pela energia
+     */
+    preco_R$_MWh: number;
+    regras: number;
+    /**
+     * Como 12/2026
+     */
+    rotulo: string;
+    simulation_id: string;
+    simulation_version: number;
+    updated_at: string;
+    updated_by: string;
+    /**
+     * AAAA-MM-DD
+     */
+    valid_until: string;
+    version: number;
+};
+
+export type ProposalSummaryBody = {
+    /**
+     * Economia acumulada ao fim de cada um dos dez anos
+     */
+    acumulado_por_ano: Array<number>;
+    arvores_preservadas: number;
+    /**
+     * Custo do ano por linha, hoje e na proposta
+     */
+    composicao: Array<ProposalLineBody>;
+    custo_atual_ano_R$: number;
+    custo_proposta_ano_R$: number;
+    economia_ano_R$: number;
+    economia_dez_anos_R$: number;
+    economia_tres_anos_R$: number;
+    elegibilidade: string;
+    meses: Array<ProposalPairBody>;
+    premissas: Array<string>;
+    /**
+     * Incluída no custo da proposta
+     */
+    taxa_gestao_mes_R$: number;
+    toneladas_carbono_evitadas: number;
+};
+
+export type ProposalVersionBody = {
+    created_at: string;
+    created_by: string;
+    termos: FrozenTerms;
+    version: number;
+};
+
 export type ReadingConsumedRow = {
     consumo_fora_ponta_kwh: number | null;
     consumo_ponta_kwh: number | null;
@@ -3050,11 +3300,35 @@ export type RecomputeOutputBody = {
     jobId: string;
 };
 
+export type RefuseInputBody = {
+    reason?: string;
+    /**
+     * A versão lida
+     */
+    version: number;
+};
+
 export type RetryInputBody = {
     /**
      * Senha do PDF, muitas vezes os primeiros dígitos do CNPJ ou CPF
      */
     password?: string;
+};
+
+export type ShareInputBody = {
+    /**
+     * Por quantos dias o link abre; 0: até o fim da validade da proposta
+     */
+    dias?: number;
+};
+
+export type ShareOutputBody = {
+    link: ProposalLinkBody;
+    proposta: ProposalRowBody;
+    /**
+     * Mostrado só desta vez: guarda-se apenas o resumo criptográfico
+     */
+    url: string;
 };
 
 export type SimulationAnswer = {
@@ -3987,6 +4261,10 @@ export type TrainingVideoBody = {
 
 export type VersionsOutputBody = {
     data: Array<SimulationVersionBody>;
+};
+
+export type VersionsOutputBody1 = {
+    data: Array<ProposalVersionBody>;
 };
 
 export type ListAuditEntriesData = {
@@ -7454,6 +7732,484 @@ export type PutPldResponses = {
 };
 
 export type PutPldResponse = PutPldResponses[keyof PutPldResponses];
+
+export type ListProposalsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Parte do número, do cliente, da distribuidora ou do fornecedor
+         */
+        q?: string;
+        /**
+         * Vazio: todos
+         */
+        estado?: 'rascunho' | 'enviada' | 'aceita' | 'recusada' | 'expirada';
+        client_id?: string;
+        simulation_id?: string;
+        modalidade?: 'Verde' | 'Azul';
+        /**
+         * AAAA-MM-DD
+         */
+        validade_de?: string;
+        /**
+         * AAAA-MM-DD
+         */
+        validade_ate?: string;
+    };
+    url: '/api/propostas';
+};
+
+export type ListProposalsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListProposalsError = ListProposalsErrors[keyof ListProposalsErrors];
+
+export type ListProposalsResponses = {
+    /**
+     * OK
+     */
+    200: PageProposalRowBody;
+};
+
+export type ListProposalsResponse = ListProposalsResponses[keyof ListProposalsResponses];
+
+export type CreateProposalData = {
+    body: ProposalCreateBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não faz outra proposta
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/propostas';
+};
+
+export type CreateProposalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateProposalError = CreateProposalErrors[keyof CreateProposalErrors];
+
+export type CreateProposalResponses = {
+    /**
+     * Created
+     */
+    201: ProposalKeptBody;
+};
+
+export type CreateProposalResponse = CreateProposalResponses[keyof CreateProposalResponses];
+
+export type ExportProposalsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Parte do número, do cliente, da distribuidora ou do fornecedor
+         */
+        q?: string;
+        /**
+         * Vazio: todos
+         */
+        estado?: 'rascunho' | 'enviada' | 'aceita' | 'recusada' | 'expirada';
+        client_id?: string;
+        simulation_id?: string;
+        modalidade?: 'Verde' | 'Azul';
+        /**
+         * AAAA-MM-DD
+         */
+        validade_de?: string;
+        /**
+         * AAAA-MM-DD
+         */
+        validade_ate?: string;
+    };
+    url: '/api/propostas/export';
+};
+
+export type ExportProposalsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportProposalsError = ExportProposalsErrors[keyof ExportProposalsErrors];
+
+export type ExportProposalsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportProposalsResponse = ExportProposalsResponses[keyof ExportProposalsResponses];
+
+export type GetProposalData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * 0: a mais nova
+         */
+        versao?: number;
+    };
+    url: '/api/propostas/{id}';
+};
+
+export type GetProposalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetProposalError = GetProposalErrors[keyof GetProposalErrors];
+
+export type GetProposalResponses = {
+    /**
+     * OK
+     */
+    200: ProposalKeptBody;
+};
+
+export type GetProposalResponse = GetProposalResponses[keyof GetProposalResponses];
+
+export type UpdateProposalData = {
+    body: ProposalChoiceBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/propostas/{id}';
+};
+
+export type UpdateProposalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateProposalError = UpdateProposalErrors[keyof UpdateProposalErrors];
+
+export type UpdateProposalResponses = {
+    /**
+     * OK
+     */
+    200: ProposalKeptBody;
+};
+
+export type UpdateProposalResponse = UpdateProposalResponses[keyof UpdateProposalResponses];
+
+export type DuplicateProposalData = {
+    body?: never;
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/propostas/{id}/duplicar';
+};
+
+export type DuplicateProposalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DuplicateProposalError = DuplicateProposalErrors[keyof DuplicateProposalErrors];
+
+export type DuplicateProposalResponses = {
+    /**
+     * Created
+     */
+    201: ProposalKeptBody;
+};
+
+export type DuplicateProposalResponse = DuplicateProposalResponses[keyof DuplicateProposalResponses];
+
+export type ShareProposalData = {
+    body: ShareInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/propostas/{id}/link';
+};
+
+export type ShareProposalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ShareProposalError = ShareProposalErrors[keyof ShareProposalErrors];
+
+export type ShareProposalResponses = {
+    /**
+     * Created
+     */
+    201: ShareOutputBody;
+};
+
+export type ShareProposalResponse = ShareProposalResponses[keyof ShareProposalResponses];
+
+export type RevokeProposalLinkData = {
+    body?: never;
+    path: {
+        id: string;
+        link: string;
+    };
+    query?: never;
+    url: '/api/propostas/{id}/links/{link}';
+};
+
+export type RevokeProposalLinkErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RevokeProposalLinkError = RevokeProposalLinkErrors[keyof RevokeProposalLinkErrors];
+
+export type RevokeProposalLinkResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type RevokeProposalLinkResponse = RevokeProposalLinkResponses[keyof RevokeProposalLinkResponses];
+
+export type ProposalPdfData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/propostas/{id}/pdf';
+};
+
+export type ProposalPdfErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ProposalPdfError = ProposalPdfErrors[keyof ProposalPdfErrors];
+
+export type ProposalPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ProposalPdfResponse = ProposalPdfResponses[keyof ProposalPdfResponses];
+
+export type ListProposalVersionsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/propostas/{id}/versoes';
+};
+
+export type ListProposalVersionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListProposalVersionsError = ListProposalVersionsErrors[keyof ListProposalVersionsErrors];
+
+export type ListProposalVersionsResponses = {
+    /**
+     * OK
+     */
+    200: VersionsOutputBody1;
+};
+
+export type ListProposalVersionsResponse = ListProposalVersionsResponses[keyof ListProposalVersionsResponses];
+
+export type ProposalXlsxData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/propostas/{id}/xlsx';
+};
+
+export type ProposalXlsxErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ProposalXlsxError = ProposalXlsxErrors[keyof ProposalXlsxErrors];
+
+export type ProposalXlsxResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ProposalXlsxResponse = ProposalXlsxResponses[keyof ProposalXlsxResponses];
+
+export type OpenProposalData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/publico/propostas/{token}';
+};
+
+export type OpenProposalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type OpenProposalError = OpenProposalErrors[keyof OpenProposalErrors];
+
+export type OpenProposalResponses = {
+    /**
+     * OK
+     */
+    200: ProposalPublicBody;
+};
+
+export type OpenProposalResponse = OpenProposalResponses[keyof OpenProposalResponses];
+
+export type AcceptProposalData = {
+    body: AcceptInputBody;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/publico/propostas/{token}/aceitar';
+};
+
+export type AcceptProposalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AcceptProposalError = AcceptProposalErrors[keyof AcceptProposalErrors];
+
+export type AcceptProposalResponses = {
+    /**
+     * OK
+     */
+    200: ProposalPublicBody;
+};
+
+export type AcceptProposalResponse = AcceptProposalResponses[keyof AcceptProposalResponses];
+
+export type OpenProposalPdfData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/publico/propostas/{token}/pdf';
+};
+
+export type OpenProposalPdfErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type OpenProposalPdfError = OpenProposalPdfErrors[keyof OpenProposalPdfErrors];
+
+export type OpenProposalPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type OpenProposalPdfResponse = OpenProposalPdfResponses[keyof OpenProposalPdfResponses];
+
+export type RefuseProposalData = {
+    body: RefuseInputBody;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/publico/propostas/{token}/recusar';
+};
+
+export type RefuseProposalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RefuseProposalError = RefuseProposalErrors[keyof RefuseProposalErrors];
+
+export type RefuseProposalResponses = {
+    /**
+     * OK
+     */
+    200: ProposalPublicBody;
+};
+
+export type RefuseProposalResponse = RefuseProposalResponses[keyof RefuseProposalResponses];
 
 export type RecomputeAllData = {
     body?: BalanceRecomputeBody;

@@ -41,6 +41,7 @@ var tableOwners = map[string]string{
 	"registrations": "account", "known_devices": "account",
 	"audit_entries": "audit", "audit_chain": "audit", "notifications": "notification", "notification_preferences": "notification",
 	"clients": "client", "client_members": "client", "client_access": "client", "consumer_units": "client",
+	"client_contacts": "client", "client_documents": "client",
 	"parameters": "tariff", "price_indices": "tariff",
 	"distributors": "tariff", "distributor_names": "tariff", "tariffs": "tariff", "market_months": "tariff", "reference_revisions": "tariff",
 	"contracts": "contract", "contract_versions": "contract", "contract_deltas": "contract",

@@ -41,6 +41,7 @@ var granted = map[string][]actor.Role{
 	"balances:upload":               {actor.Gestora, actor.Backoffice},
 	"jobs:read":                     {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"clients:read":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"clients:assign":                {actor.Gestora, actor.Backoffice},
 	"leads:update":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"notifications:use":             {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"training:use":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/balance"
 	"ynova/internal/client"
+	"ynova/internal/client/lead"
 	"ynova/internal/contract"
 	"ynova/internal/dashboard"
 	"ynova/internal/demo"
@@ -54,6 +55,7 @@ type Options struct {
 type App struct {
 	Accounts  *account.Service
 	Clients   *client.Service
+	Leads     *lead.Service
 	Contracts *contract.Service
 	Balances  *balance.Service
 	Invoices  *invoice.Service
@@ -135,6 +137,7 @@ func (a *App) connect(ctx context.Context) error {
 	account.Routes(a.router, a.Accounts, o.Config.Secure())
 	notification.Routes(a.router, notifications)
 	client.Routes(a.router, a.Clients)
+	a.leads(files, parameters)
 	a.tariffs = tariff.NewService(tariff.Config{
 		DB: a.db, Clock: o.Clock, Cache: parameters, Parser: sandbox.Run, Recomputer: recomputer{a.Balances, checks},
 	})

@@ -2,6 +2,7 @@ package app
 
 import (
 	"ynova/internal/balance"
+	"ynova/internal/client/lead"
 	"ynova/internal/compliance"
 	"ynova/internal/document"
 	"ynova/internal/dossier"
@@ -15,7 +16,7 @@ import (
 // detail that shows all of it.
 func (a *App) dossier(files blob.Store, parameters *tariff.Cache) {
 	documents := document.NewService(document.Config{
-		DB: a.db, Blobs: files, Clock: a.options.Clock, Others: []document.InUse{balance.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse},
+		DB: a.db, Blobs: files, Clock: a.options.Clock, Others: []document.InUse{balance.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, lead.BlobsInUse},
 	})
 	documents.Jobs(a.queue)
 	a.files = documents

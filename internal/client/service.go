@@ -36,18 +36,24 @@ func (s *Service) Assign(ctx context.Context, a actor.Actor, clientID string, to
 	if a.Reach(actor.ClientsAssign) != actor.All {
 		return errDenied
 	}
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := assignment(ctx, tx, clientID)
-		if err != nil {
-			return err
-		}
-		if err := setAssignment(ctx, tx, clientID, to); err != nil {
-			return assignError(err)
-		}
-		return audit.Record(ctx, tx, audit.Entry{
-			Actor: a, Action: "client.assign", Entity: "client", EntityID: clientID, ClientID: clientID,
-			Title: "Responsáveis do cliente alterados", Before: before, After: to, Reason: reason,
-		})
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return AssignIn(ctx, tx, a, clientID, to, reason) })
+}
+
+// AssignIn is Assign as a part of the caller's transaction.
+func AssignIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, to Assignment, reason string) error {
+	if a.Reach(actor.ClientsAssign) != actor.All {
+		return errDenied
+	}
+	before, err := AssignmentOf(ctx, tx, clientID)
+	if err != nil {
+		return err
+	}
+	if err := setAssignment(ctx, tx, clientID, to); err != nil {
+		return assignError(err)
+	}
+	return audit.Record(ctx, tx, audit.Entry{
+		Actor: a, Action: "client.assign", Entity: "client", EntityID: clientID, ClientID: clientID,
+		Title: "Responsáveis do cliente alterados", Before: before, After: to, Reason: reason,
 	})
 }
 

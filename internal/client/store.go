@@ -15,31 +15,50 @@ import (
 )
 
 // EnsureByCNPJ returns the id of the client with the CNPJ, creating it when there
-// is none; a creator who does not look after every client becomes its owner. An
-// existing client that the actor does not reach with the permission is
-// ErrNotFound (R4).
+// is none; a creator who does not look after every client becomes its owner. A
+// client that was deleted comes back. An existing client that the actor does not
+// reach with the permission is ErrNotFound (R4).
 //
 // Protection: the unique CNPJ. Of two transactions that create it, the second
 // waits and finds the first one's.
 func EnsureByCNPJ(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, n New) (string, error) {
+	clientID, _, err := Enter(ctx, tx, a, p, n)
+	return clientID, err
+}
+
+// Enter is EnsureByCNPJ that also tells whether the client is new.
+func Enter(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, n New) (clientID string, fresh bool, err error) {
 	scope := ScopeOf(a, p)
 	if scope.Empty() {
-		return "", errDenied
+		return "", false, errDenied
 	}
-	clientID, err := byCNPJ(ctx, tx, n.CNPJ)
+	clientID, err = byCNPJ(ctx, tx, n.CNPJ)
 	if errors.Is(err, sql.ErrNoRows) {
 		clientID, err = create(ctx, tx, a, scope, n)
 		if err == nil && clientID != "" {
-			return clientID, nil
+			return clientID, true, nil
 		}
 		if err == nil {
 			clientID, err = byCNPJ(ctx, tx, n.CNPJ)
 		}
 	}
 	if err != nil {
-		return "", fmt.Errorf("client: ensure: %w", err)
+		return "", false, fmt.Errorf("client: ensure: %w", err)
 	}
-	return clientID, check(ctx, tx, scope, clientID)
+	if err := check(ctx, tx, scope, clientID); err != nil {
+		return clientID, false, err
+	}
+	return clientID, false, restore(ctx, tx, []any{string(n.CNPJ)})
+}
+
+// restore brings back those of the clients that were deleted: somebody is working
+// with them again.
+func restore(ctx context.Context, tx *db.Tx, cnpjs []any) error {
+	_, err := tx.ExecContext(ctx, `UPDATE clients SET deleted_at = NULL WHERE deleted_at IS NOT NULL AND cnpj IN `+db.Tuples(1, len(cnpjs)), cnpjs...)
+	if err != nil {
+		return fmt.Errorf("client: restore: %w", err)
+	}
+	return nil
 }
 
 func byCNPJ(ctx context.Context, q db.Q, cnpj brdoc.CNPJ) (clientID string, err error) {
@@ -85,8 +104,8 @@ func check(ctx context.Context, q db.Q, scope Scope, clientID string) error {
 	return nil
 }
 
-// assignment reads who looks after a client and locks the row.
-func assignment(ctx context.Context, tx *db.Tx, clientID string) (Assignment, error) {
+// AssignmentOf reads who looks after a client and locks the row.
+func AssignmentOf(ctx context.Context, tx *db.Tx, clientID string) (Assignment, error) {
 	var owner, partner sql.NullString
 	err := tx.QueryRowContext(ctx, `SELECT owner_user_id, partner_id FROM clients WHERE id = $1`+tx.Dialect().ForUpdate(),
 		clientID).Scan(&owner, &partner)
@@ -145,12 +164,12 @@ func rebuildAccess(ctx context.Context, tx *db.Tx, clientID string) error {
 // written out: SQLite prepares a statement anew each time its LIMIT is bound.
 func suggest(ctx context.Context, q db.Q, dialect db.Dialect, scope Scope, search Search) ([]Brief, error) {
 	var args []any
-	where := scope.Where("id", &args)
+	where := "deleted_at IS NULL AND " + scope.Where("id", &args)
 	switch {
 	case search.Empty():
 	case dialect == db.SQLite && scope.All() && search.Indexed():
 		args = append(args, search.Match())
-		where = `seq IN (SELECT rowid FROM clients_search WHERE clients_search MATCH $1 ORDER BY rowid DESC LIMIT 20)`
+		where = `deleted_at IS NULL AND seq IN (SELECT rowid FROM clients_search WHERE clients_search MATCH $1 ORDER BY rowid DESC LIMIT 40)`
 	default:
 		where += " AND " + search.Like("search_text", &args)
 	}

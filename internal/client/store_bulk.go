@@ -33,6 +33,9 @@ func EnsureMany(ctx context.Context, tx *db.Tx, clients []New) (map[brdoc.CNPJ]s
 		if err != nil {
 			return err
 		}
+		if err := restore(ctx, tx, keys); err != nil {
+			return err
+		}
 		rows, err := tx.QueryContext(ctx, `SELECT cnpj, id FROM clients WHERE cnpj IN `+db.Tuples(1, n), keys...)
 		_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
 			var cnpj, clientID string

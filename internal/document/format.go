@@ -139,3 +139,13 @@ func table(text []byte) error {
 	}
 	return nil
 }
+
+// Accept checks the content of a file that belongs to no contract by the same rules,
+// and returns the name to keep it under and what it is.
+func Accept(filename string, data []byte) (name, contentType string, err error) {
+	found, err := check(data)
+	if err != nil {
+		return "", "", err
+	}
+	return nameFor(filename, found), found.contentType, nil
+}

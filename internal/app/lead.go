@@ -1,0 +1,71 @@
+package app
+
+import (
+	"context"
+
+	"ynova/internal/balance"
+	"ynova/internal/client"
+	"ynova/internal/client/lead"
+	"ynova/internal/contract"
+	"ynova/internal/document"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/sandbox"
+	"ynova/internal/tariff"
+)
+
+// leads connects what the commercial side keeps of clients with contracts,
+// measurements, tariffs and the store of files.
+func (a *App) leads(files blob.Store, parameters *tariff.Cache) {
+	a.Leads = lead.NewService(lead.Config{
+		DB: a.db, Clock: a.options.Clock, Clients: a.Clients, Sources: leadSources{parameters}, Parser: sandbox.Run,
+		Blobs: files, Accept: document.Accept,
+	})
+	lead.Routes(a.router, a.Leads)
+}
+
+// leadSources tells of clients what the features above them know.
+type leadSources struct{ parameters *tariff.Cache }
+
+// Measured gives the measurement of units.
+func (leadSources) Measured(ctx context.Context, q db.Q, scope client.Scope, clientID string, from, until month.Month) (map[string]lead.Measured, error) {
+	sums, err := balance.SumByUnit(ctx, q, scope, clientID, from, until)
+	measured := make(map[string]lead.Measured, len(sums))
+	for unitID, sum := range sums {
+		measured[unitID] = lead.Measured(sum)
+	}
+	return measured, err
+}
+
+// Contracts counts contracts.
+func (leadSources) Contracts(ctx context.Context, q db.Q, scope client.Scope, clientID string, on month.Date) (map[string]lead.Contracts, error) {
+	counts, err := contract.CountByClient(ctx, q, scope, clientID, on)
+	contracts := make(map[string]lead.Contracts, len(counts))
+	for id, n := range counts {
+		contracts[id] = lead.Contracts(n)
+	}
+	return contracts, err
+}
+
+// Flag is the bandeira of a month.
+func (leadSources) Flag(ctx context.Context, q db.Q, m month.Month) (string, error) {
+	v, _, err := tariff.FlagOf(ctx, q, m)
+	return v.Label, err
+}
+
+// Openings are the days on which the parameters of the law open the market.
+func (s leadSources) Openings(ctx context.Context, q db.Q) (lead.Openings, error) {
+	p, err := s.parameters.Get(ctx, q)
+	since := func(key string) *month.Date {
+		last, _ := month.NewDate(2999, 12, 31)
+		v, known := p.At(key, "", last)
+		if !known || v.Number.IsZero() {
+			return nil // never, as far as the parameters know
+		}
+		return &v.From
+	}
+	return lead.Openings{
+		High: since(tariff.KeyOpenHighVoltage), LowBusiness: since(tariff.KeyOpenLowBusiness), LowOthers: since(tariff.KeyOpenLowOthers),
+	}, err
+}

@@ -1,0 +1,52 @@
+package balance
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// UnitSum is what was measured of a unit in some months, and in how many of them.
+type UnitSum struct {
+	Consumption, Generation             *energy.Energy
+	ConsumptionMonths, GenerationMonths int
+}
+
+// SumByUnit adds up what was measured of each metered unit from … until, both
+// included; of one client where clientID is not empty.
+func SumByUnit(ctx context.Context, q db.Q, scope client.Scope, clientID string, from, until month.Month) (map[string]UnitSum, error) {
+	args := []any{from.String(), until.String()}
+	where := scope.Where("b.client_id", &args)
+	if clientID != "" {
+		args = append(args, clientID)
+		where += fmt.Sprintf(" AND b.client_id = $%d", len(args))
+	}
+	rows, err := q.QueryContext(ctx, `
+		SELECT b.unit_id, CAST(SUM(m.consumption) AS BIGINT), CAST(SUM(m.generation) AS BIGINT), COUNT(m.consumption), COUNT(m.generation)
+		FROM balances b LEFT JOIN balance_months m ON m.balance_seq = b.seq AND m.month BETWEEN $1 AND $2
+		WHERE `+where+` GROUP BY b.unit_id`, args...)
+	sums := map[string]UnitSum{}
+	_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
+		var unitID string
+		var u UnitSum
+		var consumption, generation sql.Null[energy.Energy]
+		err := rows.Scan(&unitID, &consumption, &generation, &u.ConsumptionMonths, &u.GenerationMonths)
+		if consumption.Valid {
+			u.Consumption = &consumption.V
+		}
+		if generation.Valid {
+			u.Generation = &generation.V
+		}
+		sums[unitID] = u
+		return struct{}{}, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("balance: sums of units: %w", err)
+	}
+	return sums, nil
+}

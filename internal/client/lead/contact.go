@@ -1,0 +1,97 @@
+package lead
+
+import (
+	"context"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+)
+
+// Contact is a person of a client.
+type Contact struct {
+	ID, ClientID, Name, Role string
+	Phone                    brdoc.Phone
+	Email                    string
+	Version                  int64
+	UpdatedAt                clock.Micros
+}
+
+// ContactInput is a contact as somebody fills it in.
+type ContactInput struct{ Name, Role, Phone, Email string }
+
+// fill reads the input; who does not see telephone and e-mail leaves those of a
+// stored contact as they are.
+func (in *ContactInput) fill(a actor.Actor, c *Contact, fresh bool) error {
+	r := &reader{}
+	c.Name, c.Role = r.text("nome", in.Name, maxShort), r.text("cargo", in.Role, maxShort)
+	r.Check(c.Name != "", "nome", "Informe o nome do contato")
+	if fresh || a.SeesContacts() {
+		c.Phone, c.Email = r.phone("telefone", in.Phone), r.email("email", in.Email)
+	}
+	return r.Err()
+}
+
+// AddContact enters a person of a client.
+//
+// Protection: the client's row is locked.
+func (s *Service) AddContact(ctx context.Context, a actor.Actor, leadID string, in ContactInput) (*Detail, error) {
+	return s.part(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
+		c := Contact{ID: id.New(), ClientID: leadID, Version: 1, UpdatedAt: clock.FromTime(tx.Now())}
+		if err := in.fill(a, &c, true); err != nil {
+			return err
+		}
+		if err := insertContact(ctx, tx, &c); err != nil {
+			return err
+		}
+		return recordPart(ctx, tx, a, leadID, "lead.contact.add", "Contato incluído", c.Name, nil, c.facts())
+	})
+}
+
+// UpdateContact changes a person of a client.
+//
+// Protection: the client's row is locked, and the version that was read must be the
+// stored one.
+func (s *Service) UpdateContact(ctx context.Context, a actor.Actor, leadID, contactID string, in ContactInput, expected *int64) (*Detail, error) {
+	return s.part(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
+		c, err := contactByID(ctx, tx, leadID, contactID)
+		if err != nil {
+			return err
+		}
+		if expected != nil && *expected != c.Version {
+			return errStale
+		}
+		before := c.facts()
+		if err := in.fill(a, &c, false); err != nil {
+			return err
+		}
+		c.Version++
+		c.UpdatedAt = clock.FromTime(tx.Now())
+		if err := updateContact(ctx, tx, &c); err != nil {
+			return err
+		}
+		return recordPart(ctx, tx, a, leadID, "lead.contact.update", "Contato alterado", c.Name, before, c.facts())
+	})
+}
+
+// RemoveContact takes a person of a client away.
+//
+// Protection: the client's row is locked.
+func (s *Service) RemoveContact(ctx context.Context, a actor.Actor, leadID, contactID string) (*Detail, error) {
+	return s.part(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
+		c, err := contactByID(ctx, tx, leadID, contactID)
+		if err != nil {
+			return err
+		}
+		if err := deleteContact(ctx, tx, c.ID); err != nil {
+			return err
+		}
+		return recordPart(ctx, tx, a, leadID, "lead.contact.remove", "Contato excluído", c.Name, c.facts(), nil)
+	})
+}
+
+func (c *Contact) facts() map[string]any {
+	return map[string]any{"id": c.ID, "name": c.Name, "role": c.Role, "phone": c.Phone, "email": c.Email}
+}

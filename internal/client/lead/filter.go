@@ -1,0 +1,124 @@
+package lead
+
+import (
+	"context"
+	"strings"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/sheet"
+)
+
+// Filter is what the list is narrowed by; empty fields are not asked for.
+type Filter struct {
+	Name      string // a part of it, without regard to case and accents (LD-01)
+	Funnel    Funnel
+	Migration Migration
+	Segment   string
+	Owner     string // a user's id, or nobody
+	Contract  string // withContract or withoutContract
+}
+
+const (
+	nobody          = "nenhum"
+	withContract    = "com"
+	withoutContract = "sem"
+)
+
+// keeps reports whether the list shows the row.
+func (f *Filter) keeps(r *Row) bool {
+	switch {
+	case f.Name != "" && !strings.Contains(ptbr.Fold(r.Name), ptbr.Fold(f.Name)),
+		f.Funnel != "" && r.Funnel != f.Funnel,
+		f.Migration != "" && r.Migration != f.Migration,
+		f.Segment != "" && r.Segment != f.Segment,
+		f.Contract == withContract && r.Contracts.InForce == 0,
+		f.Contract == withoutContract && r.Contracts.InForce > 0:
+		return false
+	case f.Owner == nobody:
+		return r.OwnerID == ""
+	default:
+		return f.Owner == "" || r.OwnerID == f.Owner
+	}
+}
+
+// Export returns the file of the clients in reach that the filter finds: the rows
+// and masks of the list (R8).
+func (s *Service) Export(a actor.Actor, f Filter, format export.Format) (export.Table[Row], error) {
+	if !a.Can(actor.ClientsRead) {
+		return export.Table[Row]{}, errDenied
+	}
+	return export.Table[Row]{
+		Name: "clientes-" + s.today().String(), Sheet: "Clientes", Columns: exportColumns(a),
+		Rows: func(ctx context.Context, emit func(*Row) error) error {
+			rows, err := s.Rows(ctx, a)
+			for i := range rows {
+				if err == nil && f.keeps(&rows[i]) {
+					err = emit(&rows[i])
+				}
+			}
+			return err
+		},
+		Record: func(ctx context.Context, rows int) error {
+			return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+				return audit.Record(ctx, tx, audit.Entry{
+					Actor: a, Action: "lead.export", Entity: "export", EntityID: "leads", Title: "Clientes exportados",
+					After: map[string]any{"formato": format, "linhas": rows, "filtro": f},
+				})
+			})
+		},
+	}, nil
+}
+
+func column(title string, of func(*Row) string) export.Column[Row] {
+	return export.Column[Row]{Title: title, Cell: func(r *Row) sheet.Cell { return sheet.Text(of(r)) }}
+}
+
+func exportColumns(a actor.Actor) []export.Column[Row] {
+	columns := []export.Column[Row]{
+		column("Cliente", func(r *Row) string { return r.Name }),
+		column("CNPJ", func(r *Row) string { return r.CNPJ.Masked() }),
+		column("Segmento", func(r *Row) string { return r.Segment }),
+		column("Funil", func(r *Row) string { return string(r.Funnel) }),
+		column("Migração", func(r *Row) string { return migrationLabel[r.Migration] }),
+		{Title: "Consumo (kWh/ano)", Cell: func(r *Row) sheet.Cell { return export.KWh(r.Consumption) }, Sum: true},
+		{Title: "Geração (kWh/ano)", Cell: func(r *Row) sheet.Cell { return export.KWh(r.Generation) }, Sum: true},
+		{Title: "Balanço (kWh/ano)", Cell: func(r *Row) sheet.Cell { return export.KWh(r.Balance()) }, Sum: true},
+		column("Bandeira", func(r *Row) string { return r.Flag }),
+		{Title: "Imposto adicional (%)", Cell: func(r *Row) sheet.Cell { return export.Percent(r.ExtraTax) }},
+		{Title: "Elegível a partir de", Cell: func(r *Row) sheet.Cell {
+			if r.Eligible.From == nil {
+				return sheet.Text("Indefinido")
+			}
+			return sheet.Date(r.Eligible.From.String())
+		}},
+		column("Contato", func(r *Row) string { return r.Contact }),
+	}
+	if a.SeesContacts() {
+		columns = append(columns,
+			column("Telefone", func(r *Row) string { return brdoc.Phone(r.Phone).Masked() }),
+			column("E-mail", func(r *Row) string { return r.Email }))
+	}
+	return append(columns,
+		export.Column[Row]{Title: "Última interação", Cell: func(r *Row) sheet.Cell {
+			if r.LastTalk == nil {
+				return sheet.Cell{}
+			}
+			return sheet.Time(r.LastTalk.Time())
+		}},
+		column("Próximo passo", func(r *Row) string { return r.NextStep }),
+		export.Column[Row]{Title: "Data do próximo passo", Cell: func(r *Row) sheet.Cell {
+			if r.NextStepOn == nil {
+				return sheet.Cell{}
+			}
+			return sheet.Date(r.NextStepOn.String())
+		}},
+		column("Responsável", func(r *Row) string { return r.Owner }),
+		column("Parceiro", func(r *Row) string { return r.Partner }),
+		column("UF", func(r *Row) string { return r.State }),
+		column("Cidade", func(r *Row) string { return r.City }))
+}

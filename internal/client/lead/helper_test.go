@@ -1,0 +1,182 @@
+package lead_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"mime/multipart"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"ynova/internal/account/accounttest"
+	"ynova/internal/balance"
+	"ynova/internal/client"
+	"ynova/internal/client/lead"
+	"ynova/internal/contract"
+	"ynova/internal/document"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/notification"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/web"
+	"ynova/internal/platform/web/webtest"
+	"ynova/internal/tariff"
+)
+
+// TestMain makes the test binary its own parsing child.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
+		os.Exit(sandbox.Main(os.Args[2:], sheet.Tasks()))
+	}
+	os.Exit(m.Run())
+}
+
+const (
+	cnpjA = "11.444.777/0001-61"
+	cnpjB = "12.ABC.345/01DE-35"
+	cnpjC = "11222333000181"
+)
+
+// sources are the ones of the product.
+type sources struct{}
+
+func (sources) Measured(ctx context.Context, q db.Q, scope client.Scope, clientID string, from, until month.Month) (map[string]lead.Measured, error) {
+	sums, err := balance.SumByUnit(ctx, q, scope, clientID, from, until)
+	out := map[string]lead.Measured{}
+	for id, sum := range sums {
+		out[id] = lead.Measured(sum)
+	}
+	return out, err
+}
+
+func (sources) Contracts(ctx context.Context, q db.Q, scope client.Scope, clientID string, on month.Date) (map[string]lead.Contracts, error) {
+	counts, err := contract.CountByClient(ctx, q, scope, clientID, on)
+	out := map[string]lead.Contracts{}
+	for id, n := range counts {
+		out[id] = lead.Contracts(n)
+	}
+	return out, err
+}
+
+func (sources) Flag(ctx context.Context, q db.Q, m month.Month) (string, error) {
+	v, _, err := tariff.FlagOf(ctx, q, m)
+	return v.Label, err
+}
+
+func (sources) Openings(context.Context, db.Q) (lead.Openings, error) {
+	day := func(text string) *month.Date {
+		d, _ := month.ParseDate(text)
+		return &d
+	}
+	return lead.Openings{High: day("2024-01-01"), LowBusiness: day("2027-11-25"), LowOthers: day("2028-11-25")}, nil
+}
+
+// world is a server with leads over one database, and two people of the roles whose
+// rows are their own.
+type world struct {
+	*accounttest.Suite
+	t             testing.TB
+	db            *db.DB
+	contracts     *contract.Service
+	other         actor.Actor // a second consultor
+	otherPartner  actor.Actor
+	notifications *notification.Service
+}
+
+func open(t testing.TB, d *db.DB) *world {
+	t.Helper()
+	blobs, err := blob.Dir(filepath.Join(t.TempDir(), "blobs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	w := &world{t: t, db: d}
+	now := clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC))
+	w.contracts = contract.NewService(d, contract.Options{})
+	w.Suite = accounttest.New(t, d, func(r *web.Router) {
+		service := lead.NewService(lead.Config{
+			DB: d, Clock: now, Clients: client.NewService(d), Sources: sources{}, Parser: sandbox.Run, Blobs: blobs, Accept: document.Accept,
+		})
+		lead.Routes(r, service)
+		client.Routes(r, client.NewService(d))
+	})
+	w.other, w.otherPartner = w.Person("Otávio Outro", actor.Consultor), w.Person("Pedro Parceiro", actor.Parceiro)
+	w.notifications = notification.New(d, w.Clock)
+	return w
+}
+
+// detail is a client's page as the API gives it.
+type detail struct {
+	ID, Nome, CNPJ               string
+	Telefone, Email, Observacoes *string
+	StatusFunil, StatusMigracao  string
+	UltimaInteracao              *string
+	Consumo, Geracao, Balanco    *json.Number
+	Bandeira                     *string
+	Imposto                      *json.Number
+	Elegivel                     *string `json:"elegivel_em"`
+	Motivo                       string  `json:"elegivel_motivo"`
+	Responsavel                  *string
+	Version                      int64
+	Unidades                     []struct {
+		ID, Codigo string
+		Consumo    *json.Number
+		Ano        *json.Number `json:"consumo_ano"`
+		Version    int64
+	}
+	Contatos []struct {
+		ID, Nome        string
+		Telefone, Email *string
+		Version         int64
+	}
+	Membros   []struct{ ID, Name string }
+	Mensagens []struct{ Chave, Texto string }
+}
+
+func (w *world) lead(c *webtest.Client, body map[string]any) detail {
+	w.t.Helper()
+	var d detail
+	c.JSON("POST", "/api/leads", body).Status(w.t, 201).Decode(w.t, &d)
+	return d
+}
+
+func base(name, cnpj string) map[string]any {
+	return map[string]any{
+		"nome": name, "cnpj": cnpj, "contato": "Ana Prado", "telefone": "(11) 98765-4321", "email": "ana@alfa.com.br", "observacoes": "Ramal 12",
+	}
+}
+
+// form is a multipart body with one file.
+func form(t testing.TB, name string, data []byte) (contentType string, body *bytes.Buffer) {
+	t.Helper()
+	body = &bytes.Buffer{}
+	f := multipart.NewWriter(body)
+	part, err := f.CreateFormFile("file", name)
+	if err == nil {
+		_, err = part.Write(data)
+	}
+	if err == nil {
+		err = f.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.FormDataContentType(), body
+}
+
+func (w *world) exec(query string, args ...any) {
+	w.t.Helper()
+	err := w.db.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, query, args...)
+		return err
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}

@@ -1,0 +1,216 @@
+package lead
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+const tag = "Clientes"
+
+type handler struct{ service *Service }
+
+func route(method, path, id, summary string, access actor.Permission) web.Route {
+	return web.Route{Method: method, Path: "/api/leads" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(access)}
+}
+
+// Routes registers the routes of leads.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	// The list is read by either method (LD-03); neither changes anything.
+	web.Register(r, route(http.MethodGet, "/lista", "listLeads", "Lista os clientes com consumo, geração e situação", actor.ClientsRead), h.list)
+	web.Register(r, route(http.MethodPost, "/lista", "queryLeads", "Lista os clientes, como o GET", actor.ClientsRead), h.list)
+	file := route(http.MethodGet, "/export", "exportLeads", "Exporta os clientes que o filtro encontra", actor.ClientsRead)
+	file.Kind, file.Produces = web.KindStream, export.Produces
+	web.Register(r, file, h.export)
+	web.Register(r, route(http.MethodGet, "/responsaveis", "listAssignees", "Lista quem pode cuidar de um cliente", actor.ClientsAssign), h.assignees)
+	h.importRoutes(r)
+
+	create := route(http.MethodPost, "", "createLead", "Cadastra um lead", actor.LeadsUpdate)
+	create.Status = http.StatusCreated
+	web.Register(r, create, h.create)
+	web.Register(r, route(http.MethodGet, "/{id}", "getLead", "Mostra um cliente", actor.ClientsRead), h.get)
+	web.Register(r, route(http.MethodPut, "/{id}", "updateLead", "Altera um cliente", actor.LeadsUpdate), h.update)
+	web.Register(r, route(http.MethodDelete, "/{id}", "deleteLead", "Exclui um cliente sem contratos", actor.LeadsUpdate), h.remove)
+	web.Register(r, route(http.MethodPost, "/{id}/mover", "moveLead", "Muda a situação no funil e na migração", actor.LeadsUpdate), h.move)
+	web.Register(r, route(http.MethodPut, "/{id}/responsaveis", "assignLead", "Define quem cuida do cliente", actor.ClientsAssign), h.assign)
+	web.Register(r, route(http.MethodGet, "/{id}/eventos", "listLeadEvents", "Lista o que aconteceu com o cliente", actor.ClientsRead), h.events)
+	web.Register(r, route(http.MethodPost, "/{id}/interacoes", "addLeadTalk", "Registra um contato ou uma anotação", actor.LeadsUpdate), h.talk)
+	h.partRoutes(r)
+	h.paperRoutes(r)
+}
+
+type listOutput struct {
+	Body struct {
+		Clientes []RowFields `json:"clientes" nullable:"false" doc:"Todos os que estão ao alcance, por nome"`
+		Total    int         `json:"total"`
+	}
+}
+
+func (h *handler) list(ctx context.Context, _ *struct{}) (*listOutput, error) {
+	rows, err := h.service.Rows(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := &listOutput{}
+	out.Body.Clientes = make([]RowFields, len(rows))
+	for i := range rows {
+		out.Body.Clientes[i] = rowOf(&rows[i])
+	}
+	out.Body.Total = len(rows)
+	return out, nil
+}
+
+type leadInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// Versioned is the part of an input that names a client and the version that was
+// read; exported because inputs embed it.
+type Versioned struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+}
+
+func (in *Versioned) version() (*int64, error) { return versionOf(in.IfMatch) }
+
+func versionOf(ifMatch string) (*int64, error) {
+	version, present, err := web.ParseIfMatch(ifMatch)
+	if err != nil || !present {
+		return nil, err
+	}
+	return &version, nil
+}
+
+type detailOutput struct {
+	ETag string `header:"ETag"`
+	Body detailBody
+}
+
+func answered(d *Detail, err error) (*detailOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &detailOutput{web.ETag(d.Version), detailOf(d)}, nil
+}
+
+type createInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não cadastra outro lead"`
+	Body           inputBody
+}
+
+func (h *handler) create(ctx context.Context, in *createInput) (*detailOutput, error) {
+	return answered(h.service.Create(ctx, web.Actor(ctx), in.Body.input(), in.IdempotencyKey))
+}
+
+func (h *handler) get(ctx context.Context, in *leadInput) (*detailOutput, error) {
+	return answered(h.service.Get(ctx, web.Actor(ctx), in.ID))
+}
+
+type updateInput struct {
+	Versioned
+	Body inputBody
+}
+
+func (h *handler) update(ctx context.Context, in *updateInput) (*detailOutput, error) {
+	expected, err := in.version()
+	if err != nil {
+		return nil, err
+	}
+	return answered(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), expected))
+}
+
+func (h *handler) remove(ctx context.Context, in *Versioned) (*struct{}, error) {
+	expected, err := in.version()
+	if err != nil {
+		return nil, err
+	}
+	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, expected)
+}
+
+type moveInput struct {
+	Versioned
+	Body struct {
+		StatusFunil    Funnel    `json:"statusFunil" enum:"verde,amarelo"`
+		StatusMigracao Migration `json:"statusMigracao" enum:"aprovado,em_analise"`
+	}
+}
+
+func (h *handler) move(ctx context.Context, in *moveInput) (*detailOutput, error) {
+	expected, err := in.version()
+	if err != nil {
+		return nil, err
+	}
+	return answered(h.service.Move(ctx, web.Actor(ctx), in.ID, in.Body.StatusFunil, in.Body.StatusMigracao, expected))
+}
+
+type assignInput struct {
+	Versioned
+	Body struct {
+		OwnerUserID string   `json:"owner_user_id" required:"false" maxLength:"64" doc:"Vazio: ninguém"`
+		PartnerID   string   `json:"partner_id" required:"false" maxLength:"64" doc:"Vazio: nenhum"`
+		MemberIDs   []string `json:"member_ids" required:"false" maxItems:"50" doc:"Quem mais alcança o cliente"`
+		Reason      string   `json:"reason" required:"false" maxLength:"500"`
+	}
+}
+
+func (h *handler) assign(ctx context.Context, in *assignInput) (*detailOutput, error) {
+	expected, err := in.version()
+	if err != nil {
+		return nil, err
+	}
+	to := client.Assignment{OwnerUserID: in.Body.OwnerUserID, PartnerID: in.Body.PartnerID, MemberIDs: in.Body.MemberIDs}
+	return answered(h.service.Assign(ctx, web.Actor(ctx), in.ID, to, in.Body.Reason, expected))
+}
+
+type assigneesOutput struct {
+	Body struct {
+		Users    []personBody `json:"users" nullable:"false"`
+		Partners []personBody `json:"partners" nullable:"false"`
+	}
+}
+
+func (h *handler) assignees(ctx context.Context, _ *struct{}) (*assigneesOutput, error) {
+	found, err := h.service.Assignees(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := &assigneesOutput{}
+	out.Body.Users, out.Body.Partners = peopleOf(found.Users), peopleOf(found.Partners)
+	return out, nil
+}
+
+type eventsOutput struct {
+	Body struct {
+		Data []eventBody `json:"data" nullable:"false" doc:"Do mais novo para o mais antigo"`
+	}
+}
+
+func (h *handler) events(ctx context.Context, in *leadInput) (*eventsOutput, error) {
+	found, err := h.service.Events(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &eventsOutput{}
+	out.Body.Data = make([]eventBody, len(found))
+	for i, e := range found {
+		out.Body.Data[i] = eventBody{e.ID, e.Title, e.Description, e.At, e.User}
+	}
+	return out, nil
+}
+
+type talkInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Tipo  TalkKind `json:"tipo" enum:"nota,ligacao,reuniao,email,whatsapp"`
+		Texto string   `json:"texto" required:"false" maxLength:"4000"`
+	}
+}
+
+func (h *handler) talk(ctx context.Context, in *talkInput) (*detailOutput, error) {
+	return answered(h.service.Talk(ctx, web.Actor(ctx), in.ID, in.Body.Tipo, in.Body.Texto))
+}

@@ -1,0 +1,235 @@
+package lead
+
+import (
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/web"
+)
+
+// Fields are what the API says of a client, exported because rows embed them; what is not known, or not shown to the
+// actor, is null.
+type Fields struct {
+	ID              string        `json:"id"`
+	Nome            string        `json:"nome"`
+	CNPJ            string        `json:"cnpj" doc:"14 caracteres, sem máscara"`
+	Segmento        *string       `json:"segmento"`
+	Classe          *string       `json:"classe" doc:"industrial, comercial, rural, residencial, poder_publico ou outros"`
+	Grupo           *string       `json:"grupo" doc:"A ou B, onde nenhuma unidade diz"`
+	UF              *string       `json:"uf"`
+	Cidade          *string       `json:"cidade"`
+	Contato         *string       `json:"contato"`
+	Telefone        *string       `json:"telefone" doc:"E.164; nulo para quem não vê contatos"`
+	Email           *string       `json:"email" doc:"Nulo para quem não vê contatos"`
+	StatusFunil     Funnel        `json:"statusFunil" enum:"verde,amarelo"`
+	StatusMigracao  Migration     `json:"statusMigracao" enum:"aprovado,em_analise"`
+	UltimaInteracao *clock.Micros `json:"ultimaInteracao" format:"date-time"`
+	ProximoPasso    *string       `json:"proximoPasso"`
+	ProximoPassoEm  *string       `json:"proximoPassoEm" format:"date"`
+	Imposto         *web.Number   `json:"imposto" doc:"Alíquota adicional do cliente, em %"`
+	ResponsavelID   *string       `json:"responsavel_id"`
+	Responsavel     *string       `json:"responsavel"`
+	ParceiroID      *string       `json:"parceiro_id"`
+	Parceiro        *string       `json:"parceiro"`
+	Version         int64         `json:"version"`
+	CreatedAt       clock.Micros  `json:"created_at" format:"date-time"`
+	UpdatedAt       clock.Micros  `json:"updated_at" format:"date-time"`
+}
+
+func shown(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func dayOf(d *month.Date) *string { return dateText(d) }
+
+func percentOf(p *percent.Percent) *web.Number {
+	if p == nil {
+		return nil
+	}
+	n := web.Number(p.Text())
+	return &n
+}
+
+func kwhOf(e *energy.Energy) *web.Number {
+	if e == nil {
+		return nil
+	}
+	n := web.Number(e.KWhText())
+	return &n
+}
+
+// bodyOf returns what the actor sees of a lead.
+func bodyOf(a actor.Actor, l *Lead) Fields {
+	seen := *l
+	seen.masked(a)
+	return fieldsOf(&seen)
+}
+
+func fieldsOf(l *Lead) Fields {
+	return Fields{
+		ID: l.ID, Nome: l.Name, CNPJ: string(l.CNPJ), Segmento: shown(l.Segment), Classe: shown(string(l.Class)), Grupo: shown(l.Group),
+		UF: shown(l.State), Cidade: shown(l.City), Contato: shown(l.Contact), Telefone: shown(string(l.Phone)), Email: shown(l.Email),
+		StatusFunil: l.Funnel, StatusMigracao: l.Migration, UltimaInteracao: l.LastTalk, ProximoPasso: shown(l.NextStep),
+		ProximoPassoEm: dayOf(l.NextStepOn), Imposto: percentOf(l.ExtraTax), ResponsavelID: shown(l.OwnerID), Responsavel: shown(l.Owner),
+		ParceiroID: shown(l.PartnerID), Parceiro: shown(l.Partner), Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
+	}
+}
+
+// RowFields are a client in the list, exported because its page embeds them. Bandeira, imposto and balanco may be null: the
+// screen has its own words for them (LD-02).
+type RowFields struct {
+	Fields
+	Bandeira    *string     `json:"bandeira" doc:"Do mês corrente; nula para quem já compra no mercado livre"`
+	Consumo     *web.Number `json:"consumo" doc:"kWh por ano"`
+	Geracao     *web.Number `json:"geracao" doc:"kWh por ano"`
+	Balanco     *web.Number `json:"balanco" doc:"Geração menos consumo, kWh por ano"`
+	Medido      bool        `json:"medido" doc:"O consumo de ao menos uma unidade vem da medição"`
+	SemConsumo  int         `json:"unidades_sem_consumo" doc:"Unidades cujo consumo não é conhecido"`
+	Contratos   int         `json:"contratos"`
+	EmVigor     int         `json:"contratos_em_vigor"`
+	ElegivelEm  *string     `json:"elegivel_em" format:"date" doc:"Desde quando a lei permite escolher o fornecedor; nulo quando falta informação"`
+	ElegivelPor string      `json:"elegivel_motivo"`
+}
+
+func rowOf(r *Row) RowFields {
+	return RowFields{
+		Fields: fieldsOf(&r.Lead), Bandeira: shown(r.Flag), Consumo: kwhOf(r.Consumption), Geracao: kwhOf(r.Generation), Balanco: kwhOf(r.Balance()),
+		Medido: r.Metered, SemConsumo: r.Unknown, Contratos: r.Contracts.All, EmVigor: r.Contracts.InForce,
+		ElegivelEm: dayOf(r.Eligible.From), ElegivelPor: r.Eligible.Reason,
+	}
+}
+
+type personBody struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+func peopleOf(list []Person) []personBody {
+	bodies := make([]personBody, len(list))
+	for i, p := range list {
+		bodies[i] = personBody(p)
+	}
+	return bodies
+}
+
+type unitBody struct {
+	ID            string      `json:"id"`
+	Codigo        string      `json:"codigo"`
+	Grupo         string      `json:"grupo" doc:"Contratos do cliente com o mesmo grupo atendem a unidade"`
+	Distribuidora *string     `json:"distribuidora"`
+	UF            *string     `json:"uf"`
+	Subgrupo      *string     `json:"subgrupo"`
+	Modalidade    *string     `json:"modalidade"`
+	ICMS          *web.Number `json:"icms" doc:"%"`
+	Consumo       *web.Number `json:"consumo" doc:"kWh por mês, como informado"`
+	Geracao       *web.Number `json:"geracao" doc:"kWh por mês, como informado"`
+	Ponta         *web.Number `json:"ponta" doc:"% do consumo no horário de ponta"`
+	Demanda       *web.Number `json:"demanda" doc:"Contratada, kW"`
+	ConsumoAno    *web.Number `json:"consumo_ano" doc:"kWh, medido ou informado"`
+	GeracaoAno    *web.Number `json:"geracao_ano" doc:"kWh, medida ou informada"`
+	Meses         int         `json:"meses_medidos" doc:"Dos últimos doze, os que têm consumo medido"`
+	Version       int64       `json:"version"`
+}
+
+func unitOf(u *Unit) unitBody {
+	b := unitBody{
+		ID: u.ID, Codigo: u.Meter, Grupo: u.Group, Distribuidora: shown(u.Distributor), UF: shown(u.State), Subgrupo: shown(u.Subgroup),
+		Modalidade: shown(u.Modality), ICMS: percentOf(u.ICMS), Consumo: kwhOf(u.Consumption), Geracao: kwhOf(u.Generation), Ponta: percentOf(u.Peak),
+		ConsumoAno: kwhOf(u.annualConsumption()), GeracaoAno: kwhOf(u.annualGeneration()), Meses: u.Measured.ConsumptionMonths, Version: u.Version,
+	}
+	if u.Demand != nil {
+		n := web.Number(u.Demand.Text())
+		b.Demanda = &n
+	}
+	return b
+}
+
+type contactBody struct {
+	ID       string  `json:"id"`
+	Nome     string  `json:"nome"`
+	Cargo    *string `json:"cargo"`
+	Telefone *string `json:"telefone"`
+	Email    *string `json:"email"`
+	Version  int64   `json:"version"`
+}
+
+type templateBody struct {
+	Chave  string `json:"chave"`
+	Titulo string `json:"titulo"`
+	Texto  string `json:"texto"`
+}
+
+type detailBody struct {
+	RowFields
+	Observacoes *string        `json:"observacoes" doc:"Nulas para quem não vê contatos"`
+	Unidades    []unitBody     `json:"unidades" nullable:"false"`
+	Contatos    []contactBody  `json:"contatos" nullable:"false"`
+	Membros     []personBody   `json:"membros" nullable:"false" doc:"Quem mais alcança o cliente; vazio para quem não atribui"`
+	Mensagens   []templateBody `json:"mensagens" nullable:"false" doc:"Textos de partida para o WhatsApp"`
+}
+
+func detailOf(d *Detail) detailBody {
+	b := detailBody{
+		RowFields: rowOf(&d.Row), Observacoes: shown(d.Notes), Unidades: make([]unitBody, len(d.Units)),
+		Contatos: make([]contactBody, len(d.Contacts)), Membros: peopleOf(d.Members), Mensagens: make([]templateBody, len(d.Messages)),
+	}
+	for i := range d.Units {
+		b.Unidades[i] = unitOf(&d.Units[i])
+	}
+	for i := range d.Contacts {
+		c := &d.Contacts[i]
+		b.Contatos[i] = contactBody{c.ID, c.Name, shown(c.Role), shown(string(c.Phone)), shown(c.Email), c.Version}
+	}
+	for i, m := range d.Messages {
+		b.Mensagens[i] = templateBody{m.Key, m.Title, m.Text}
+	}
+	return b
+}
+
+type eventBody struct {
+	ID          string       `json:"id"`
+	Title       string       `json:"title"`
+	Description string       `json:"description"`
+	CreatedAt   clock.Micros `json:"createdAt" format:"date-time"`
+	User        string       `json:"user"`
+}
+
+// inputBody is a lead as the forms send it.
+type inputBody struct {
+	Nome           string      `json:"nome" required:"false" maxLength:"200"`
+	CNPJ           string      `json:"cnpj" required:"false" maxLength:"30"`
+	Segmento       string      `json:"segmento" required:"false" maxLength:"100"`
+	Classe         string      `json:"classe" required:"false" maxLength:"20"`
+	Grupo          string      `json:"grupo" required:"false" maxLength:"1"`
+	UF             string      `json:"uf" required:"false" maxLength:"2"`
+	Cidade         string      `json:"cidade" required:"false" maxLength:"100"`
+	Contato        string      `json:"contato" required:"false" maxLength:"100"`
+	Telefone       string      `json:"telefone" required:"false" maxLength:"40"`
+	Email          string      `json:"email" required:"false" maxLength:"254"`
+	StatusFunil    string      `json:"statusFunil" required:"false" maxLength:"20"`
+	StatusMigracao string      `json:"statusMigracao" required:"false" maxLength:"20"`
+	Imposto        *web.Number `json:"imposto" required:"false"`
+	ProximoPasso   string      `json:"proximoPasso" required:"false" maxLength:"300"`
+	ProximoPassoEm string      `json:"proximoPassoEm" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
+	Observacoes    string      `json:"observacoes" required:"false" maxLength:"4000"`
+}
+
+func text(n *web.Number) string {
+	if n == nil {
+		return ""
+	}
+	return string(*n)
+}
+
+func (b *inputBody) input() Input {
+	return Input{
+		Name: b.Nome, CNPJ: b.CNPJ, Segment: b.Segmento, Class: b.Classe, Group: b.Grupo, State: b.UF, City: b.Cidade, Contact: b.Contato,
+		Phone: b.Telefone, Email: b.Email, Funnel: b.StatusFunil, Migration: b.StatusMigracao, ExtraTax: text(b.Imposto),
+		NextStep: b.ProximoPasso, NextStepOn: b.ProximoPassoEm, Notes: b.Observacoes,
+	}
+}

@@ -1,0 +1,90 @@
+package lead
+
+import (
+	"context"
+	"io"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/web"
+)
+
+const typeXLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+func (h *handler) importRoutes(r *web.Router) {
+	template := route(http.MethodGet, "/modelo", "leadTemplate", "Baixa a planilha modelo de clientes", actor.LeadsUpdate)
+	template.Kind, template.Produces = web.KindStream, typeXLSX
+	web.Register(r, template, h.template)
+	upload := route(http.MethodPost, "/import", "importLeads", "Importa clientes de uma planilha, com o resultado de cada linha", actor.LeadsUpdate)
+	upload.Kind, upload.MaxBody, upload.TooLarge = web.KindUpload, sheet.MaxFileBytes, sheet.ErrTooLarge.Message
+	web.Register(r, upload, h.importFile)
+}
+
+func (h *handler) template(context.Context, *struct{}) (*web.Stream, error) {
+	return web.Attachment("modelo-clientes.xlsx", typeXLSX, func(w io.Writer) error { return Template(w) }), nil
+}
+
+type importInput struct {
+	Apply string `query:"apply" enum:"0,1" default:"0" doc:"1: guarda; 0: só mostra o que mudaria"`
+}
+
+type lineBody struct {
+	Linha     int     `json:"linha"`
+	Nome      string  `json:"nome"`
+	CNPJ      string  `json:"cnpj"`
+	Resultado Outcome `json:"resultado" enum:"criado,atualizado,sem_alteracao,rejeitado"`
+	ClienteID *string `json:"cliente_id"`
+	Campo     string  `json:"campo" doc:"De que trata a rejeição"`
+	Mensagem  string  `json:"mensagem"`
+}
+
+type importOutput struct {
+	Body struct {
+		Aplicado   bool       `json:"aplicado"`
+		Criados    int        `json:"criados"`
+		Alterados  int        `json:"atualizados"`
+		Iguais     int        `json:"sem_alteracao"`
+		Rejeitados int        `json:"rejeitados"`
+		Linhas     []lineBody `json:"linhas" nullable:"false"`
+	}
+}
+
+func (h *handler) importFile(ctx context.Context, in *importInput) (*importOutput, error) {
+	file := web.Uploaded(ctx)
+	r, err := h.service.Import(ctx, web.Actor(ctx), file.Filename, file.Data, in.Apply == "1")
+	if err != nil {
+		return nil, err
+	}
+	out := &importOutput{}
+	b := &out.Body
+	b.Aplicado, b.Criados, b.Alterados = r.Applied, r.Count(OutcomeCreated), r.Count(OutcomeUpdated)
+	b.Iguais, b.Rejeitados = r.Count(OutcomeSame), r.Count(OutcomeRejected)
+	b.Linhas = make([]lineBody, len(r.Lines))
+	for i, l := range r.Lines {
+		b.Linhas[i] = lineBody{l.Line, l.Name, l.CNPJ, l.Outcome, shown(l.LeadID), l.Column, l.Message}
+	}
+	return out, nil
+}
+
+type exportInput struct {
+	export.Choice
+	Q              string `query:"q" maxLength:"200" doc:"Parte do nome"`
+	StatusFunil    string `query:"statusFunil" enum:"verde,amarelo"`
+	StatusMigracao string `query:"statusMigracao" enum:"aprovado,em_analise"`
+	Segmento       string `query:"segmento" maxLength:"100"`
+	Responsavel    string `query:"responsavel" maxLength:"64" doc:"O id de um usuário, ou nenhum"`
+	Contrato       string `query:"contrato" enum:"com,sem" doc:"Com ou sem contrato em vigor"`
+}
+
+func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
+	f := Filter{
+		Name: in.Q, Funnel: Funnel(in.StatusFunil), Migration: Migration(in.StatusMigracao), Segment: in.Segmento, Owner: in.Responsavel, Contract: in.Contrato,
+	}
+	table, err := h.service.Export(web.Actor(ctx), f, in.Format)
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, in.Format, table), nil
+}

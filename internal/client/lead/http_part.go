@@ -1,0 +1,213 @@
+package lead
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/web"
+)
+
+// partRoutes are those of a client's contacts and units. Each answers with the whole
+// client, which its page shows.
+func (h *handler) partRoutes(r *web.Router) {
+	contact := route(http.MethodPost, "/{id}/contatos", "addLeadContact", "Inclui um contato do cliente", actor.LeadsUpdate)
+	contact.Status = http.StatusCreated
+	web.Register(r, contact, h.addContact)
+	web.Register(r, route(http.MethodPut, "/{id}/contatos/{part}", "updateLeadContact", "Altera um contato do cliente", actor.LeadsUpdate), h.updateContact)
+	web.Register(r, route(http.MethodDelete, "/{id}/contatos/{part}", "deleteLeadContact", "Exclui um contato do cliente", actor.LeadsUpdate), h.removeContact)
+	unit := route(http.MethodPost, "/{id}/unidades", "addLeadUnit", "Inclui uma unidade consumidora", actor.LeadsUpdate)
+	unit.Status = http.StatusCreated
+	web.Register(r, unit, h.addUnit)
+	web.Register(r, route(http.MethodPut, "/{id}/unidades/{part}", "updateLeadUnit", "Altera uma unidade consumidora", actor.LeadsUpdate), h.updateUnit)
+	web.Register(r, route(http.MethodDelete, "/{id}/unidades/{part}", "deleteLeadUnit", "Exclui uma unidade sem medições", actor.LeadsUpdate), h.removeUnit)
+}
+
+type contactFields struct {
+	Nome     string `json:"nome" required:"false" maxLength:"100"`
+	Cargo    string `json:"cargo" required:"false" maxLength:"100"`
+	Telefone string `json:"telefone" required:"false" maxLength:"40"`
+	Email    string `json:"email" required:"false" maxLength:"254"`
+}
+
+func (b *contactFields) input() ContactInput {
+	return ContactInput{Name: b.Nome, Role: b.Cargo, Phone: b.Telefone, Email: b.Email}
+}
+
+type addContactInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body contactFields
+}
+
+func (h *handler) addContact(ctx context.Context, in *addContactInput) (*detailOutput, error) {
+	return answered(h.service.AddContact(ctx, web.Actor(ctx), in.ID, in.Body.input()))
+}
+
+// Part is the part of an input that names something of a client; exported because
+// inputs embed it.
+type Part struct {
+	ID      string `path:"id" maxLength:"64"`
+	Item    string `path:"part" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão do item que foi lida, entre aspas"`
+}
+
+type updateContactInput struct {
+	Part
+	Body contactFields
+}
+
+func (h *handler) updateContact(ctx context.Context, in *updateContactInput) (*detailOutput, error) {
+	expected, err := versionOf(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return answered(h.service.UpdateContact(ctx, web.Actor(ctx), in.ID, in.Item, in.Body.input(), expected))
+}
+
+func (h *handler) removeContact(ctx context.Context, in *Part) (*detailOutput, error) {
+	return answered(h.service.RemoveContact(ctx, web.Actor(ctx), in.ID, in.Item))
+}
+
+type unitFields struct {
+	Codigo        string      `json:"codigo" required:"false" maxLength:"60"`
+	Grupo         string      `json:"grupo" required:"false" maxLength:"100"`
+	Distribuidora string      `json:"distribuidora" required:"false" maxLength:"200"`
+	UF            string      `json:"uf" required:"false" maxLength:"2"`
+	Subgrupo      string      `json:"subgrupo" required:"false" maxLength:"10"`
+	Modalidade    string      `json:"modalidade" required:"false" maxLength:"20" doc:"Verde, Azul, Convencional ou Branca"`
+	ICMS          *web.Number `json:"icms" required:"false"`
+	Consumo       *web.Number `json:"consumo" required:"false" doc:"kWh por mês"`
+	Geracao       *web.Number `json:"geracao" required:"false" doc:"kWh por mês"`
+	Ponta         *web.Number `json:"ponta" required:"false"`
+	Demanda       *web.Number `json:"demanda" required:"false"`
+}
+
+func (b *unitFields) input() UnitInput {
+	return UnitInput{
+		Meter: b.Codigo, Group: b.Grupo, Distributor: b.Distribuidora, State: b.UF, Subgroup: b.Subgrupo, Modality: b.Modalidade,
+		ICMS: text(b.ICMS), Consumption: text(b.Consumo), Generation: text(b.Geracao), Peak: text(b.Ponta), Demand: text(b.Demanda),
+	}
+}
+
+type addUnitInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body unitFields
+}
+
+func (h *handler) addUnit(ctx context.Context, in *addUnitInput) (*detailOutput, error) {
+	return answered(h.service.AddUnit(ctx, web.Actor(ctx), in.ID, in.Body.input()))
+}
+
+type updateUnitInput struct {
+	Part
+	Body unitFields
+}
+
+func (h *handler) updateUnit(ctx context.Context, in *updateUnitInput) (*detailOutput, error) {
+	expected, err := versionOf(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return answered(h.service.UpdateUnit(ctx, web.Actor(ctx), in.ID, in.Item, in.Body.input(), expected))
+}
+
+func (h *handler) removeUnit(ctx context.Context, in *Part) (*detailOutput, error) {
+	return answered(h.service.RemoveUnit(ctx, web.Actor(ctx), in.ID, in.Item))
+}
+
+// paperRoutes are those of a client's files.
+func (h *handler) paperRoutes(r *web.Router) {
+	web.Register(r, route(http.MethodGet, "/{id}/documentos", "listLeadPapers", "Lista os documentos do cliente", actor.ClientsRead), h.papers)
+	add := route(http.MethodPost, "/{id}/documentos", "addLeadPaper", "Envia um documento do cliente", actor.LeadsUpdate)
+	add.Kind, add.Status, add.MaxBody, add.TooLarge = web.KindUpload, http.StatusCreated, maxPaper, "O arquivo deve ter no máximo 10 MB."
+	web.Register(r, add, h.addPaper)
+	open := route(http.MethodGet, "/{id}/documentos/{part}", "downloadLeadPaper", "Baixa um documento do cliente", actor.ClientsRead)
+	open.Kind, open.Produces = web.KindStream, "application/octet-stream"
+	web.Register(r, open, h.openPaper)
+	web.Register(r, route(http.MethodDelete, "/{id}/documentos/{part}", "deleteLeadPaper", "Exclui um documento do cliente", actor.LeadsUpdate), h.removePaper)
+}
+
+// maxPaper bounds a file.
+const maxPaper = 10 << 20
+
+type paperBody struct {
+	ID            string       `json:"id"`
+	Tipo          PaperKind    `json:"tipo" enum:"loa,procuracao,fatura,contrato_social,outro"`
+	Filename      string       `json:"filename"`
+	ContentType   string       `json:"content_type"`
+	Size          int64        `json:"size" doc:"Bytes"`
+	SHA256        string       `json:"sha256"`
+	ConsentidoPor *string      `json:"consentidoPor"`
+	ConsentidoEm  *string      `json:"consentidoEm" format:"date"`
+	ValidoAte     *string      `json:"validoAte" format:"date"`
+	Vencido       bool         `json:"vencido" doc:"A validade terminou"`
+	CreatedAt     clock.Micros `json:"created_at" format:"date-time"`
+	Por           *string      `json:"por" doc:"Quem enviou; nulo para quem não vê a equipe"`
+}
+
+func (h *handler) paperOf(a actor.Actor, p *Paper) paperBody {
+	b := paperBody{
+		ID: p.ID, Tipo: p.Kind, Filename: p.Filename, ContentType: p.ContentType, Size: p.Size, SHA256: p.SHA256, ConsentidoPor: shown(p.ConsentBy),
+		ConsentidoEm: dayOf(p.ConsentOn), ValidoAte: dayOf(p.ValidUntil), CreatedAt: p.CreatedAt, Por: shown(p.UserName),
+		Vencido: p.ValidUntil != nil && p.ValidUntil.Before(h.service.today()),
+	}
+	if p.UserID != a.UserID && a.Reach(actor.ClientsRead) < actor.All {
+		b.Por = nil
+	}
+	return b
+}
+
+type papersOutput struct {
+	Body struct {
+		Data []paperBody `json:"data" nullable:"false" doc:"Do mais novo para o mais antigo"`
+	}
+}
+
+func (h *handler) papers(ctx context.Context, in *leadInput) (*papersOutput, error) {
+	found, err := h.service.Papers(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &papersOutput{}
+	out.Body.Data = make([]paperBody, len(found))
+	for i := range found {
+		out.Body.Data[i] = h.paperOf(web.Actor(ctx), &found[i])
+	}
+	return out, nil
+}
+
+type addPaperInput struct {
+	ID             string `path:"id" maxLength:"64"`
+	Tipo           string `query:"tipo" maxLength:"20" doc:"loa, procuracao, fatura, contrato_social ou outro (padrão)"`
+	ConsentidoPor  string `query:"consentidoPor" maxLength:"100"`
+	ConsentidoEm   string `query:"consentidoEm" maxLength:"10" doc:"AAAA-MM-DD"`
+	ValidoAte      string `query:"validoAte" maxLength:"10" doc:"AAAA-MM-DD"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200"`
+}
+
+type paperOutput struct{ Body paperBody }
+
+func (h *handler) addPaper(ctx context.Context, in *addPaperInput) (*paperOutput, error) {
+	sent := web.Uploaded(ctx)
+	p, err := h.service.AddPaper(ctx, web.Actor(ctx), in.ID, PaperInput{
+		Kind: in.Tipo, ConsentBy: in.ConsentidoPor, ConsentOn: in.ConsentidoEm, ValidUntil: in.ValidoAte,
+		Filename: sent.Filename, Data: sent.Data, Key: in.IdempotencyKey,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &paperOutput{h.paperOf(web.Actor(ctx), &p)}, nil
+}
+
+func (h *handler) openPaper(ctx context.Context, in *Part) (*web.Stream, error) {
+	p, content, err := h.service.OpenPaper(ctx, web.Actor(ctx), in.ID, in.Item)
+	if err != nil {
+		return nil, err
+	}
+	return web.File(p.Filename, p.ContentType, p.Size, content), nil
+}
+
+func (h *handler) removePaper(ctx context.Context, in *Part) (*struct{}, error) {
+	return nil, h.service.RemovePaper(ctx, web.Actor(ctx), in.ID, in.Item)
+}

@@ -1,0 +1,192 @@
+package lead
+
+import (
+	"slices"
+	"strings"
+
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/sheet"
+)
+
+// fileColumn is a column of the spreadsheet, with other names that it goes by
+// (folded, without what separates words).
+type fileColumn struct {
+	key, title string
+	also       []string
+}
+
+var fileColumns = []fileColumn{
+	{"cnpj", "CNPJ", nil},
+	{"nome", "Nome", []string{"cliente", "razaosocial", "empresa"}},
+	{"segmento", "Segmento", []string{"ramo"}},
+	{"classe", "Classe", []string{"classedeconsumo"}},
+	{"grupo", "Grupo", nil},
+	{"uf", "UF", []string{"estado"}},
+	{"cidade", "Cidade", []string{"municipio"}},
+	{"contato", "Contato", []string{"responsavel"}},
+	{"telefone", "Telefone", []string{"celular", "whatsapp"}},
+	{"email", "E-mail", nil},
+	{"statusFunil", "Status do funil", []string{"funil", "statusfunil"}},
+	{"statusMigracao", "Status da migração", []string{"migracao", "statusmigracao"}},
+	{"imposto", "Imposto adicional (%)", []string{"imposto", "impostoadicional"}},
+	{"proximoPasso", "Próximo passo", nil},
+	{"proximoPassoEm", "Data do próximo passo", []string{"proximopassoem"}},
+	{"observacoes", "Observações", []string{"observacao", "notas"}},
+	{"codigo", "Unidade", []string{"medidor", "uc", "codigodaunidade"}},
+	{"distribuidora", "Distribuidora", nil},
+	{"subgrupo", "Subgrupo", nil},
+	{"modalidade", "Modalidade", nil},
+	{"consumo", "Consumo mensal (kWh)", []string{"consumo", "consumokwh", "consumomensal"}},
+	{"geracao", "Geração mensal (kWh)", []string{"geracao", "geracaokwh", "geracaomensal"}},
+	{"demanda", "Demanda contratada (kW)", []string{"demanda", "demandacontratada"}},
+}
+
+var errImportHeader = fault.New(fault.Invalid, "cabecalho", "A primeira linha precisa ter as colunas CNPJ e Nome. Baixe a planilha modelo.")
+
+// fileLine is a line with its cells by column, empty ones left out.
+type fileLine struct {
+	number int
+	cells  map[string]string
+}
+
+// leadFile collects what a file says.
+type leadFile struct {
+	columns []string // keys by position; empty: a column that is not known
+	lines   []fileLine
+}
+
+func (f *leadFile) row(row sheet.Row) error {
+	if f.columns == nil {
+		return f.header(row.Cells)
+	}
+	if len(f.lines) == maxImport {
+		return errImportLong
+	}
+	line := fileLine{number: row.Line, cells: map[string]string{}}
+	for i, cell := range row.Cells {
+		if cell = strings.TrimSpace(cell); i < len(f.columns) && f.columns[i] != "" && cell != "" {
+			line.cells[f.columns[i]] = cell
+		}
+	}
+	f.lines = append(f.lines, line)
+	return nil
+}
+
+func (f *leadFile) header(cells []string) error {
+	f.columns = make([]string, len(cells))
+	for i, cell := range cells {
+		name := plain(cell)
+		j := slices.IndexFunc(fileColumns, func(c fileColumn) bool {
+			return plain(c.title) == name || plain(c.key) == name || slices.Contains(c.also, name)
+		})
+		if j >= 0 && !slices.Contains(f.columns, fileColumns[j].key) {
+			f.columns[i] = fileColumns[j].key
+		}
+	}
+	if !slices.Contains(f.columns, "cnpj") || !slices.Contains(f.columns, "nome") {
+		return errImportHeader
+	}
+	return nil
+}
+
+// plain folds a text and keeps its letters and digits.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, ptbr.Fold(s))
+}
+
+func parseCNPJ(s string) (brdoc.CNPJ, error) {
+	cnpj, err := brdoc.ParseCNPJ(s)
+	if err != nil {
+		return "", fault.Fields(fault.Field{Path: "cnpj", Message: "Informe um CNPJ válido"})
+	}
+	return cnpj, nil
+}
+
+// over puts what the line states over the input.
+func (l *fileLine) over(in *Input) error {
+	for key, to := range map[string]*string{
+		"nome": &in.Name, "segmento": &in.Segment, "cidade": &in.City, "contato": &in.Contact, "telefone": &in.Phone, "email": &in.Email,
+		"proximoPasso": &in.NextStep, "observacoes": &in.Notes,
+	} {
+		if cell, ok := l.cells[key]; ok {
+			*to = cell
+		}
+	}
+	for key, to := range map[string]*string{
+		"classe": &in.Class, "statusFunil": &in.Funnel, "statusMigracao": &in.Migration,
+	} {
+		if cell, ok := l.cells[key]; ok {
+			*to = strings.ReplaceAll(ptbr.Fold(cell), " ", "_")
+		}
+	}
+	for key, to := range map[string]*string{"grupo": &in.Group, "uf": &in.State} {
+		if cell, ok := l.cells[key]; ok {
+			*to = strings.ToUpper(cell)
+		}
+	}
+	if cell, ok := l.cells["proximoPassoEm"]; ok {
+		day, err := ptbr.ParseDate(cell)
+		if err != nil {
+			return fault.Fields(fault.Field{Path: "proximoPassoEm", Message: msgDate})
+		}
+		in.NextStepOn = day.String()
+	}
+	number, err := l.decimal("imposto")
+	if number != "" {
+		in.ExtraTax = number
+	}
+	return err
+}
+
+// decimal reads a number as people write it; empty where there is none.
+func (l *fileLine) decimal(key string) (string, error) {
+	cell, ok := l.cells[key]
+	if !ok {
+		return "", nil
+	}
+	number, _, err := ptbr.Canonical(cell)
+	if err != nil {
+		return "", fault.Fields(fault.Field{Path: key, Message: "Informe um número, como 1.234,56"})
+	}
+	return number, nil
+}
+
+// unit is the unit that the line states, if any.
+func (l *fileLine) unit() (u Unit, ok bool, err error) {
+	if l.cells["codigo"] == "" {
+		return u, false, nil
+	}
+	in := UnitInput{Meter: l.cells["codigo"], Distributor: l.cells["distribuidora"], Subgroup: l.cells["subgrupo"], State: strings.ToUpper(l.cells["uf"])}
+	if cell := l.cells["modalidade"]; cell != "" {
+		in.Modality = strings.ToUpper(cell[:1]) + ptbr.Fold(cell[1:])
+	}
+	for key, to := range map[string]*string{"consumo": &in.Consumption, "geracao": &in.Generation, "demanda": &in.Demand} {
+		if *to, err = l.decimal(key); err != nil {
+			return u, false, err
+		}
+	}
+	return u, true, in.fill(&u)
+}
+
+// inputOf is the input that would leave a lead as it is.
+func inputOf(l *Lead) Input {
+	in := Input{
+		Name: l.Name, CNPJ: string(l.CNPJ), Segment: l.Segment, Class: string(l.Class), Group: l.Group, State: l.State, City: l.City,
+		Contact: l.Contact, Phone: string(l.Phone), Email: l.Email, Funnel: string(l.Funnel), Migration: string(l.Migration),
+		NextStep: l.NextStep, Notes: l.Notes,
+	}
+	if l.ExtraTax != nil {
+		in.ExtraTax = l.ExtraTax.Text()
+	}
+	if l.NextStepOn != nil {
+		in.NextStepOn = l.NextStepOn.String()
+	}
+	return in
+}

@@ -1,0 +1,152 @@
+package lead
+
+import (
+	"net/mail"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+)
+
+// Input is a lead as somebody fills it in: texts, empty where nothing is given. It
+// holds nothing that a client may not write (R6).
+type Input struct {
+	Name, CNPJ, Segment, Class, Group, State, City string
+	Contact, Phone, Email                          string
+	Funnel, Migration                              string // empty: the first ones
+	ExtraTax                                       string // percent, canonical
+	NextStep, NextStepOn                           string // YYYY-MM-DD
+	Notes                                          string
+}
+
+// The longest texts.
+const (
+	maxName  = 200
+	maxShort = 100
+	maxStep  = 300
+	maxNotes = 4000
+	maxEmail = 254
+)
+
+const (
+	msgPhone = "Informe o telefone com DDD, como (11) 98765-4321"
+	msgEmail = "E-mail invalido"
+	msgDate  = "Informe uma data válida"
+)
+
+var states = strings.Fields("AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO")
+
+// reader collects what is wrong with an input.
+type reader struct{ fault.Collector }
+
+// text reads one line of text.
+func (r *reader) text(path, s string, most int) string {
+	s = strings.Join(strings.Fields(s), " ")
+	r.printable(path, s, most)
+	return s
+}
+
+// lines reads a text of several lines.
+func (r *reader) lines(path, s string, most int) string {
+	s = strings.TrimSpace(strings.ReplaceAll(s, "\r\n", "\n"))
+	r.printable(path, strings.ReplaceAll(s, "\n", " "), most)
+	return s
+}
+
+func (r *reader) printable(path, s string, most int) {
+	r.Check(utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return !unicode.IsPrint(c) }), path, "O texto tem caracteres que não podem ser guardados")
+	r.Check(utf8.RuneCountInString(s) <= most, path, "O texto é longo demais")
+}
+
+func (r *reader) phone(path, s string) brdoc.Phone {
+	if strings.TrimSpace(s) == "" {
+		return ""
+	}
+	p, err := brdoc.ParsePhone(s)
+	r.Check(err == nil, path, msgPhone)
+	return p
+}
+
+// email reads one plain address; no name, quotes or control character passes.
+func (r *reader) email(path, s string) string {
+	s = strings.TrimSpace(s)
+	if s == "" {
+		return ""
+	}
+	parsed, err := mail.ParseAddress(s)
+	_, domain, _ := strings.Cut(s, "@")
+	odd := strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' || strings.ContainsRune(`<>()[]\",;:`, c) })
+	r.Check(err == nil && parsed.Address == s && !odd && len(s) <= maxEmail && strings.Contains(domain, "."), path, msgEmail)
+	return s
+}
+
+func (r *reader) date(path, s string) *month.Date {
+	if s == "" {
+		return nil
+	}
+	d, err := month.ParseDate(s)
+	if err != nil {
+		r.Add(path, msgDate)
+		return nil
+	}
+	return &d
+}
+
+// percent reads from 0 to 100 %.
+func (r *reader) percent(path, s string) *percent.Percent {
+	if s == "" {
+		return nil
+	}
+	p, err := percent.Parse(s)
+	if err != nil || p < 0 || p > 100*percent.One {
+		r.Add(path, "Informe de 0% a 100%")
+		return nil
+	}
+	return &p
+}
+
+// choice reads one of the values, or nothing.
+func choice[T ~string](r *reader, path, s string, of []T) T {
+	r.Check(s == "" || slices.Contains(of, T(s)), path, "Escolha uma das opções")
+	return T(s)
+}
+
+// fill reads the input into the lead. Fields that the actor does not see stay as
+// they are, unless the lead is new.
+func (in *Input) fill(a actor.Actor, l *Lead) error {
+	r := &reader{}
+	fresh := l.ID == ""
+	l.Name = r.text("nome", in.Name, maxName)
+	r.Check(l.Name != "", "nome", "Informe o nome do cliente")
+	cnpj, err := brdoc.ParseCNPJ(in.CNPJ)
+	r.Check(err == nil, "cnpj", "Informe um CNPJ válido")
+	l.CNPJ = cnpj
+	l.Segment = r.text("segmento", in.Segment, maxShort)
+	l.Class = choice(r, "classe", in.Class, classes)
+	l.Group = choice(r, "grupo", in.Group, []string{groupA, groupB})
+	l.State = choice(r, "uf", in.State, states)
+	l.City = r.text("cidade", in.City, maxShort)
+	l.Contact = r.text("contato", in.Contact, maxShort)
+	l.Funnel = choice(r, "statusFunil", in.Funnel, []Funnel{FunnelGreen, FunnelYellow})
+	l.Migration = choice(r, "statusMigracao", in.Migration, []Migration{MigrationApproved, MigrationAnalysis})
+	if l.Funnel == "" {
+		l.Funnel = FunnelYellow
+	}
+	if l.Migration == "" {
+		l.Migration = MigrationAnalysis
+	}
+	l.ExtraTax = r.percent("imposto", in.ExtraTax)
+	l.NextStep = r.text("proximoPasso", in.NextStep, maxStep)
+	l.NextStepOn = r.date("proximoPassoEm", in.NextStepOn)
+	r.Check(l.NextStepOn == nil || l.NextStep != "", "proximoPasso", "Informe o próximo passo")
+	if fresh || a.SeesContacts() {
+		l.Phone, l.Email, l.Notes = r.phone("telefone", in.Phone), r.email("email", in.Email), r.lines("observacoes", in.Notes, maxNotes)
+	}
+	return r.Err()
+}

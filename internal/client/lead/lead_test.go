@@ -1,0 +1,242 @@
+package lead_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
+)
+
+// LD-08: stored, read again, edited under its version, moved along the funnel,
+// contacted, deleted; each act in the timeline.
+func TestLifeOfALead_LD08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		c := w.As(actor.Consultor)
+		l := w.lead(c, base("Cerâmica São João", cnpjA))
+		if l.StatusFunil != "amarelo" || l.StatusMigracao != "em_analise" || *l.Telefone != "+5511987654321" || l.UltimaInteracao != nil || l.Consumo != nil {
+			t.Errorf("LD-08 a new lead: %+v", l)
+		}
+		edit := base("Cerâmica São João Ltda", cnpjA)
+		edit["statusFunil"], edit["statusMigracao"], edit["imposto"], edit["proximoPasso"], edit["proximoPassoEm"] = "amarelo", "em_analise", json.Number("2.5"), "Visita", "2026-12-01"
+		path := "/api/leads/" + l.ID
+		var edited, moved, talked detail
+		c.With("If-Match", fmt.Sprintf("%q", fmt.Sprint(l.Version))).JSON("PUT", path, edit).Status(t, 200).Decode(t, &edited)
+		if edited.Nome != "Cerâmica São João Ltda" || *edited.Imposto != "2.5" || edited.Version <= l.Version {
+			t.Errorf("LD-08 edited: %+v", edited)
+		}
+		if p := c.With("If-Match", fmt.Sprintf("%q", fmt.Sprint(l.Version))).JSON("PUT", path, edit).Status(t, 412).Problem(t); p.Code != "versao_desatualizada" {
+			t.Errorf("F05 %+v", p)
+		}
+		c.JSON("POST", path+"/mover", map[string]any{"statusFunil": "verde", "statusMigracao": "aprovado"}).Status(t, 200).Decode(t, &moved)
+		if moved.StatusFunil != "verde" || moved.StatusMigracao != "aprovado" {
+			t.Errorf("LD-08 moved: %+v", moved)
+		}
+		c.JSON("POST", path+"/interacoes", map[string]any{"tipo": "nota", "texto": "Prefere à tarde"}).Status(t, 200).Decode(t, &talked)
+		if talked.UltimaInteracao != nil {
+			t.Errorf("a note counts as contact: %+v", talked)
+		}
+		c.JSON("POST", path+"/interacoes", map[string]any{"tipo": "whatsapp", "texto": "Olá"}).Status(t, 200).Decode(t, &talked)
+		if talked.UltimaInteracao == nil {
+			t.Error("LD-08 no ultimaInteracao")
+		}
+		var events struct {
+			Data []struct{ Title, User string }
+		}
+		c.Get(path+"/eventos").Status(t, 200).Decode(t, &events)
+		var titles []string
+		for _, e := range events.Data {
+			titles = append(titles, e.Title)
+		}
+		want := "Mensagem de WhatsApp|Anotação|Funil: verde, migração: aprovada|Dados do cliente alterados|Lead cadastrado|Cliente cadastrado"
+		if got := strings.Join(titles, "|"); got != want {
+			t.Errorf("LD-08 timeline %s", got)
+		}
+		c.JSON("DELETE", path, nil).Status(t, 204)
+		c.Get(path).Status(t, 404)
+	})
+}
+
+// A deleted client comes back when it is entered again; one that exists does not.
+func TestOneClientPerCNPJ_LD08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		c, other := w.As(actor.Consultor), w.Client(w.other)
+		l := w.lead(c.With("Idempotency-Key", "k1"), base("Alfa", cnpjA))
+		again := w.lead(c.With("Idempotency-Key", "k1"), base("Alfa", cnpjA))
+		if again.ID != l.ID {
+			t.Error("F04 a repetition made another lead")
+		}
+		own := c.JSON("POST", "/api/leads", base("Alfa", cnpjA)).Status(t, 409).Problem(t)
+		foreign := other.JSON("POST", "/api/leads", base("Alfa", cnpjA)).Status(t, 409).Problem(t)
+		if own.Message != foreign.Message || own.Message != "Já existe um cliente com este CNPJ." {
+			t.Errorf("A02 the answers tell whose client it is: %q, %q", own.Message, foreign.Message)
+		}
+		c.JSON("DELETE", "/api/leads/"+l.ID, nil).Status(t, 204)
+		other.JSON("POST", "/api/leads", base("Alfa", cnpjA)).Status(t, 409)
+		back := w.lead(c, base("Alfa de volta", cnpjA))
+		if back.ID != l.ID || back.Nome != "Alfa de volta" {
+			t.Errorf("the deleted client did not come back: %+v", back)
+		}
+	})
+}
+
+// B12: bad input is a sentence at its field, in pt-BR, and nothing is stored.
+func TestBadInput_B12_B15(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		c := w.As(actor.Gestora)
+		for field, bad := range map[string]any{
+			"nome": " ", "cnpj": "11.444.777/0001-60", "telefone": "12345", "email": "ana@alfa.com.br\r\nBcc: x@y.com", "classe": "x",
+			"grupo": "C", "uf": "XX", "statusFunil": "vermelho", "statusMigracao": "não", "imposto": json.Number("101"),
+			"proximoPassoEm": "2026-02-30", "contato": "a\u0000b", "cidade": strings.Repeat("a", 101),
+		} {
+			body := base("Alfa", cnpjA)
+			body[field] = bad
+			p := c.JSON("POST", "/api/leads", body).Status(t, 422).Problem(t)
+			if len(p.Fields) == 0 && p.Code != "texto_invalido" {
+				t.Errorf("B12 %s: %+v", field, p)
+			}
+		}
+		var list struct{ Total int }
+		c.Get("/api/leads/lista").Status(t, 200).Decode(t, &list)
+		if list.Total != 0 {
+			t.Errorf("%d leads after bad input", list.Total)
+		}
+		for _, id := range []string{"x", "0", "' OR 1=1 --", "00000000-0000-0000-0000-000000000000"} {
+			c.Get("/api/leads/"+strings.ReplaceAll(id, " ", "%20")).Status(t, 404)
+		}
+	})
+}
+
+// A04: fields that are not the client's to write have no effect.
+func TestMassAssignment_A04(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		c := w.As(actor.Consultor)
+		l := w.lead(c, base("Alfa", cnpjA))
+		for key, value := range map[string]any{
+			"owner_user_id": w.other.UserID, "responsavel_id": w.other.UserID, "partner_id": w.otherPartner.PartnerID, "version": 99,
+			"created_at": "2020-01-01T00:00:00Z", "deleted_at": 1, "id": "x", "ultimaInteracao": "2020-01-01T00:00:00Z",
+		} {
+			body := base("Alfa", cnpjA)
+			body[key] = value
+			var after detail
+			if res := c.JSON("PUT", "/api/leads/"+l.ID, body); res.Code == 200 {
+				res.Decode(t, &after)
+				if after.Version == 99 || *after.Responsavel != w.People[actor.Consultor].Name || after.UltimaInteracao != nil {
+					t.Errorf("A04 %s had an effect: %+v", key, after)
+				}
+			} else {
+				res.Status(t, 422)
+			}
+		}
+		w.Client(w.other).Get("/api/leads/"+l.ID).Status(t, 404)
+	})
+}
+
+// calls are every act on a client and what belongs to it.
+func calls(l detail, paper string) []struct {
+	method, path string
+	body         any
+} {
+	p := "/api/leads/" + l.ID
+	return []struct {
+		method, path string
+		body         any
+	}{
+		{"GET", p, nil}, {"GET", p + "/eventos", nil}, {"GET", p + "/documentos", nil}, {"GET", p + "/documentos/" + paper, nil},
+		{"PUT", p, base("Tomada", cnpjA)}, {"DELETE", p, nil}, {"POST", p + "/mover", map[string]any{"statusFunil": "verde", "statusMigracao": "aprovado"}},
+		{"POST", p + "/interacoes", map[string]any{"tipo": "nota", "texto": "x"}},
+		{"POST", p + "/contatos", map[string]any{"nome": "x"}}, {"PUT", p + "/contatos/" + l.Contatos[0].ID, map[string]any{"nome": "x"}},
+		{"DELETE", p + "/contatos/" + l.Contatos[0].ID, nil},
+		{"POST", p + "/unidades", map[string]any{"codigo": "x"}}, {"PUT", p + "/unidades/" + l.Unidades[0].ID, map[string]any{"codigo": "x"}},
+		{"DELETE", p + "/unidades/" + l.Unidades[0].ID, nil}, {"DELETE", p + "/documentos/" + paper, nil},
+	}
+}
+
+// whole enters a lead with a contact, a unit and a file.
+func (w *world) whole(c *webtest.Client, name, cnpj string) (l detail, paper string) {
+	w.t.Helper()
+	l = w.lead(c, base(name, cnpj))
+	c.JSON("POST", "/api/leads/"+l.ID+"/contatos", map[string]any{"nome": "Rui " + name, "telefone": "1133334444", "email": "rui@alfa.com.br"}).Status(w.t, 201)
+	c.JSON("POST", "/api/leads/"+l.ID+"/unidades", map[string]any{"codigo": "UC-1", "consumo": json.Number("1000")}).Status(w.t, 201).Decode(w.t, &l)
+	contentType, body := form(w.t, "loa.pdf", []byte("%PDF-1.7 "+name))
+	var p struct{ ID string }
+	c.Do("POST", "/api/leads/"+l.ID+"/documentos?tipo=loa&consentidoPor=Ana&consentidoEm=2026-01-10&validoAte=2030-01-10", contentType, body).Status(w.t, 201).Decode(w.t, &p)
+	return l, p.ID
+}
+
+// A02: of two consultants and two partners nobody sees or changes what is another's,
+// by any path; every answer is the one of a client that does not exist.
+func TestForeignLeads_A02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		l, paper := w.whole(w.As(actor.Consultor), "Canário Um", cnpjA)
+		p, partnerPaper := w.whole(w.As(actor.Parceiro), "Canário Dois", cnpjB)
+		for name, c := range map[string]*webtest.Client{"consultor": w.Client(w.other), "parceiro": w.Client(w.otherPartner)} {
+			for _, target := range []struct {
+				lead  detail
+				paper string
+			}{{l, paper}, {p, partnerPaper}} {
+				for _, call := range calls(target.lead, target.paper) {
+					res := c.JSON(call.method, call.path, call.body)
+					if res.Code != 404 || strings.Contains(string(res.Body), "Canário") {
+						t.Errorf("A02 %s %s %s: %d %s", name, call.method, call.path, res.Code, res.Body)
+					}
+				}
+			}
+			c.JSON("PUT", "/api/leads/"+l.ID+"/responsaveis", map[string]any{"owner_user_id": w.other.UserID}).Status(t, 403)
+			for _, list := range []string{"/api/leads/lista", "/api/leads/export?format=csv", "/api/clients?q=can"} {
+				if res := c.Get(list).Status(t, 200); strings.Contains(string(res.Body), "Canário") {
+					t.Errorf("A02 %s reads %s: %s", name, list, res.Body)
+				}
+			}
+			contentType, body := form(t, "x.csv", []byte("cnpj;nome;contato\n"+cnpjA+";Tomada;Eu\n"))
+			res := c.Do("POST", "/api/leads/import?apply=1", contentType, body).Status(t, 200)
+			if !strings.Contains(string(res.Body), `"rejeitados":1`) || strings.Contains(string(res.Body), l.ID) {
+				t.Errorf("A02 import by %s: %s", name, res.Body)
+			}
+		}
+		var after detail
+		w.As(actor.Gestora).Get("/api/leads/"+l.ID).Status(t, 200).Decode(t, &after)
+		if after.Nome != "Canário Um" || after.Version != l.Version || len(after.Contatos) != 1 || len(after.Unidades) != 1 {
+			t.Errorf("A02 something changed: %+v", after)
+		}
+	})
+}
+
+// P06: a partner sees neither telephone nor e-mail nor notes nor what others wrote and
+// sent, and an edit of the partner leaves them as they are.
+func TestMasks_P06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		staff, partner := w.As(actor.Gestora), w.As(actor.Parceiro)
+		l, paper := w.whole(staff, "Alfa", cnpjA)
+		staff.JSON("POST", "/api/leads/"+l.ID+"/interacoes", map[string]any{"tipo": "ligacao", "texto": "Celular 11 91111-2222"}).Status(t, 200)
+		staff.JSON("PUT", "/api/leads/"+l.ID+"/responsaveis", map[string]any{"partner_id": w.People[actor.Parceiro].PartnerID}).Status(t, 200)
+		for _, path := range []string{"/api/leads/lista", "/api/leads/" + l.ID, "/api/leads/" + l.ID + "/eventos", "/api/leads/" + l.ID + "/documentos", "/api/leads/export?format=csv"} {
+			body := string(partner.Get(path).Status(t, 200).Body)
+			for _, secret := range []string{"98765", "3333", "91111", "ana@alfa", "rui@alfa", "Ramal", "loa.pdf", w.People[actor.Gestora].Name} {
+				if strings.Contains(body, secret) {
+					t.Errorf("P06 %s shows %s: %s", path, secret, body)
+				}
+			}
+		}
+		partner.Get("/api/leads/"+l.ID+"/documentos/"+paper).Status(t, 404)
+		body := base("Alfa Nova", cnpjA)
+		body["telefone"], body["email"], body["observacoes"] = "", "", ""
+		partner.JSON("PUT", "/api/leads/"+l.ID, body).Status(t, 200)
+		partner.JSON("PUT", "/api/leads/"+l.ID+"/contatos/"+l.Contatos[0].ID, map[string]any{"nome": "Rui"}).Status(t, 200)
+		var after detail
+		staff.Get("/api/leads/"+l.ID).Status(t, 200).Decode(t, &after)
+		if after.Nome != "Alfa Nova" || *after.Telefone != "+5511987654321" || *after.Observacoes != "Ramal 12" || after.Contatos[0].Email == nil {
+			t.Errorf("P06 a partner's edit wiped what it does not see: %+v", after)
+		}
+	})
+}

@@ -1,0 +1,253 @@
+package lead
+
+import (
+	"context"
+	"errors"
+
+	"ynova/internal/audit"
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
+	"ynova/internal/platform/sheet"
+)
+
+const entity = "client"
+
+// Config are the parts that a Service is made of.
+type Config struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Clients *client.Service
+	Sources Sources
+	Parser  sheet.Runner // runs the parsing child
+	Blobs   blob.Store
+	Accept  Accept
+}
+
+// Service holds the use cases of leads. Each authorises, and writes row and audit
+// entry in one transaction.
+type Service struct{ Config }
+
+// NewService returns the use cases.
+func NewService(c Config) *Service { return &Service{c} }
+
+// attempts bounds how often a transaction is run that PostgreSQL gave up because
+// it and another waited for each other.
+const attempts = 3
+
+func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
+	var err error
+	for range attempts {
+		if err = s.DB.InTx(ctx, fn); !db.IsSerialization(err) {
+			return err
+		}
+	}
+	return err
+}
+
+func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
+
+// Create enters a lead. The repetition of a call with the same key and content
+// answers with the one that the first made (F04). A deleted client of the actor's
+// comes back with the new data.
+//
+// Protection: the unique CNPJ and the unique key.
+func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key string) (*Detail, error) {
+	if !a.Can(actor.LeadsUpdate) {
+		return nil, errDenied
+	}
+	hash, err := idempotency.Hash("lead.create", in)
+	if err != nil {
+		return nil, err
+	}
+	var leadID string
+	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var l Lead
+		if err := in.fill(a, &l); err != nil {
+			return err
+		}
+		if key != "" {
+			existing, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, string(l.CNPJ))
+			if err != nil {
+				return err
+			}
+			if existing != "" {
+				leadID, _, err = known(ctx, tx, l.CNPJ)
+				return err
+			}
+		}
+		leadID, err = s.create(ctx, tx, a, in, l, tellNew)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Get(ctx, a, leadID)
+}
+
+// teller tells people of a new lead.
+type teller func(ctx context.Context, tx *db.Tx, a actor.Actor, l *Lead) error
+
+// silently tells nobody: the file that brings many tells of all of them at once.
+func silently(context.Context, *db.Tx, actor.Actor, *Lead) error { return nil }
+
+// create enters the lead and tells who is concerned.
+func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, in Input, l Lead, tell teller) (string, error) {
+	_, deleted, err := known(ctx, tx, l.CNPJ)
+	if err != nil {
+		return "", err
+	}
+	leadID, fresh, err := client.Enter(ctx, tx, a, actor.LeadsUpdate, client.New{CNPJ: l.CNPJ, Name: l.Name})
+	switch {
+	case errors.Is(err, ErrNotFound), err == nil && !fresh && !deleted:
+		return "", errTaken // the same sentence for a client that is out of reach
+	case err != nil:
+		return "", err
+	}
+	stored, err := byID(ctx, tx, client.ScopeOf(a, actor.LeadsUpdate), leadID, tx.Dialect().ForUpdate())
+	if err != nil {
+		return "", err
+	}
+	next := stored
+	next.ID = "" // a new lead: every field is the actor's to fill
+	if err := in.fill(a, &next); err != nil {
+		return "", err
+	}
+	next.ID = stored.ID
+	next.stamp(tx)
+	if err := update(ctx, tx, &next); err != nil {
+		return "", err
+	}
+	if err := record(ctx, tx, a, &next, "lead.create", "Lead cadastrado", nil); err != nil {
+		return "", err
+	}
+	return leadID, tell(ctx, tx, a, &next)
+}
+
+func (l *Lead) stamp(tx *db.Tx) {
+	l.Version++
+	l.UpdatedAt = clock.FromTime(tx.Now())
+}
+
+// record writes the change into the client's trail.
+func record(ctx context.Context, tx *db.Tx, a actor.Actor, l *Lead, action, title string, before map[string]any) error {
+	e := audit.Entry{
+		Actor: a, Action: action, Entity: entity, EntityID: l.ID, ClientID: l.ID, Title: title, After: l.facts(),
+	}
+	if before != nil {
+		e.Before = before
+	}
+	return audit.Record(ctx, tx, e)
+}
+
+// held locks a lead that the actor may change and refuses what was made from
+// another version of it; expected is nil where that is not told.
+func held(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, leadID string, expected *int64) (Lead, error) {
+	l, err := byID(ctx, tx, client.ScopeOf(a, p), leadID, tx.Dialect().ForUpdate())
+	if err != nil {
+		return l, err
+	}
+	if expected != nil && *expected != l.Version {
+		return l, errStale.WithCurrent(bodyOf(a, &l))
+	}
+	return l, nil
+}
+
+// Update changes what a person enters of a lead.
+//
+// Protection: the row is locked, and the version that was read must be the stored
+// one.
+func (s *Service) Update(ctx context.Context, a actor.Actor, leadID string, in Input, expected *int64) (*Detail, error) {
+	return s.change(ctx, a, leadID, expected, "lead.update", func(ctx context.Context, tx *db.Tx, l *Lead) (string, error) {
+		before := l.CNPJ
+		if err := in.fill(a, l); err != nil || before == l.CNPJ {
+			return "Dados do cliente alterados", err
+		}
+		contracts, err := s.Sources.Contracts(ctx, tx, client.ScopeOf(a, actor.LeadsUpdate), leadID, s.today())
+		if err == nil && contracts[leadID].All > 0 {
+			err = fault.Fields(fault.Field{Path: "cnpj", Message: "O CNPJ de um cliente com contratos não pode ser alterado"})
+		}
+		return "Dados do cliente alterados", err
+	})
+}
+
+// Move changes where a lead stands.
+//
+// Protection: as Update.
+func (s *Service) Move(ctx context.Context, a actor.Actor, leadID string, f Funnel, m Migration, expected *int64) (*Detail, error) {
+	return s.change(ctx, a, leadID, expected, "lead.move", func(_ context.Context, _ *db.Tx, l *Lead) (string, error) {
+		l.Funnel, l.Migration = f, m
+		if l.stage() < 0 {
+			return "", fault.Fields(fault.Field{Path: "statusFunil", Message: "Escolha uma das opções"})
+		}
+		return "Funil: " + funnelLabel[f] + ", migração: " + migrationLabel[m], nil
+	})
+}
+
+var (
+	funnelLabel    = map[Funnel]string{FunnelGreen: "verde", FunnelYellow: "amarelo"}
+	migrationLabel = map[Migration]string{MigrationApproved: "aprovada", MigrationAnalysis: "em análise"}
+)
+
+type change func(ctx context.Context, tx *db.Tx, l *Lead) (title string, err error)
+
+func (s *Service) change(ctx context.Context, a actor.Actor, leadID string, expected *int64, action string, apply change) (*Detail, error) {
+	if !a.Can(actor.LeadsUpdate) {
+		return nil, errDenied
+	}
+	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := held(ctx, tx, a, actor.LeadsUpdate, leadID, expected)
+		if err != nil {
+			return err
+		}
+		after := before
+		title, err := apply(ctx, tx, &after)
+		if err != nil {
+			return err
+		}
+		after.stamp(tx)
+		if err := update(ctx, tx, &after); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, &after, action, title, before.facts())
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Get(ctx, a, leadID)
+}
+
+// Delete takes a client without contracts away; its row and trail stay.
+//
+// Protection: the row is locked; a contract that is entered meanwhile brings it back.
+func (s *Service) Delete(ctx context.Context, a actor.Actor, leadID string, expected *int64) error {
+	if !a.Can(actor.LeadsUpdate) {
+		return errDenied
+	}
+	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		l, err := held(ctx, tx, a, actor.LeadsUpdate, leadID, expected)
+		if err != nil {
+			return err
+		}
+		contracts, err := s.Sources.Contracts(ctx, tx, client.ScopeOf(a, actor.LeadsUpdate), leadID, s.today())
+		if err != nil {
+			return err
+		}
+		if contracts[leadID].All > 0 {
+			return errInUse
+		}
+		before := l.facts()
+		l.stamp(tx)
+		if err := remove(ctx, tx, &l); err != nil {
+			return err
+		}
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: "lead.delete", Entity: entity, EntityID: l.ID, ClientID: l.ID, Title: "Cliente excluído", Before: before,
+		})
+	})
+}

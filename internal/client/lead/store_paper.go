@@ -1,0 +1,105 @@
+package lead
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+const selectPapers = `SELECT d.id, d.client_id, d.kind, d.filename, d.content_type, d.size, d.sha256, d.blob_key, d.consent_by, d.consent_on,
+	d.valid_until, d.created_at, COALESCE(d.created_by, ''), COALESCE(u.name, '')
+	FROM client_documents d LEFT JOIN users u ON u.id = d.created_by WHERE d.deleted_at IS NULL AND d.client_id = $1`
+
+func scanPaper(into func(...any) error) (Paper, error) {
+	var p Paper
+	var by, on, until sql.NullString
+	err := into(&p.ID, &p.ClientID, (*string)(&p.Kind), &p.Filename, &p.ContentType, &p.Size, &p.SHA256, &p.blobKey, &by, &on, &until,
+		&p.CreatedAt, &p.UserID, &p.UserName)
+	if err != nil {
+		return p, err
+	}
+	p.ConsentBy = by.String
+	if p.ConsentOn, err = dateOf(on); err != nil {
+		return p, err
+	}
+	p.ValidUntil, err = dateOf(until)
+	return p, err
+}
+
+// papersOf reads the files of a client that the actor may see, newest first.
+func papersOf(ctx context.Context, q db.Q, leadID string, a actor.Actor) ([]Paper, error) {
+	rows, err := q.QueryContext(ctx, selectPapers+` ORDER BY d.created_at DESC, d.id DESC`, leadID)
+	all, err := db.Collect(rows, err, func(rows *sql.Rows) (Paper, error) { return scanPaper(rows.Scan) })
+	if err != nil {
+		return nil, fmt.Errorf("lead: papers: %w", err)
+	}
+	shown := all[:0]
+	for i := range all {
+		if all[i].visibleTo(a) {
+			shown = append(shown, all[i])
+		}
+	}
+	return shown, nil
+}
+
+func paperByID(ctx context.Context, q db.Q, leadID, paperID string) (Paper, error) {
+	p, err := scanPaper(q.QueryRowContext(ctx, selectPapers+` AND d.id = $2`, leadID, paperID).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return p, errPaper
+	}
+	if err != nil {
+		return p, fmt.Errorf("lead: paper: %w", db.Classify(err))
+	}
+	return p, nil
+}
+
+func countPapers(ctx context.Context, q db.Q, leadID string) (n int, err error) {
+	err = q.QueryRowContext(ctx, `SELECT count(*) FROM client_documents WHERE client_id = $1 AND deleted_at IS NULL`, leadID).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("lead: count papers: %w", db.Classify(err))
+	}
+	return n, nil
+}
+
+func insertPaper(ctx context.Context, tx *db.Tx, p *Paper) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO client_documents (id, client_id, kind, filename, content_type, size, sha256, blob_key, consent_by, consent_on, valid_until,
+			created_at, created_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+		p.ID, p.ClientID, string(p.Kind), p.Filename, p.ContentType, p.Size, p.SHA256, p.blobKey, optional(p.ConsentBy), dateText(p.ConsentOn),
+		dateText(p.ValidUntil), p.CreatedAt, optional(p.UserID))
+	if err != nil {
+		return fmt.Errorf("lead: add paper: %w", err)
+	}
+	return nil
+}
+
+func removePaper(ctx context.Context, tx *db.Tx, a actor.Actor, paperID string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE client_documents SET deleted_at = $2, deleted_by = $3 WHERE id = $1`,
+		paperID, clock.FromTime(tx.Now()), optional(a.UserID))
+	if err != nil {
+		return fmt.Errorf("lead: remove paper: %w", err)
+	}
+	return nil
+}
+
+// BlobsInUse tells which of the keys hold a file of a client, for the sweeper of the
+// shared store.
+func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
+	var used []string
+	err := db.EachIn(ctx, q, `SELECT blob_key FROM client_documents WHERE deleted_at IS NULL AND blob_key IN `, "", keys, func(rows *sql.Rows) error {
+		var key string
+		err := rows.Scan(&key)
+		used = append(used, key)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("lead: content in use: %w", err)
+	}
+	return used, nil
+}

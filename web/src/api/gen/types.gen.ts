@@ -154,6 +154,27 @@ export type AddNoteInputBody = {
     text: string;
 };
 
+export type AssignInputBody = {
+    /**
+     * Quem mais alcança o cliente
+     */
+    member_ids?: Array<string>;
+    /**
+     * Vazio: ninguém
+     */
+    owner_user_id?: string;
+    /**
+     * Vazio: nenhum
+     */
+    partner_id?: string;
+    reason?: string;
+};
+
+export type AssigneesOutputBody = {
+    partners: Array<LeadPersonBody>;
+    users: Array<LeadPersonBody>;
+};
+
 export type AuditEntryItem = {
     action: string;
     actorId?: string;
@@ -1540,6 +1561,13 @@ export type EditNoteInputBody = {
     text?: string | null;
 };
 
+export type EventsOutputBody = {
+    /**
+     * Do mais novo para o mais antigo
+     */
+    data: Array<LeadEventBody>;
+};
+
 export type ExtractCheck = {
     expected: string;
     found: string;
@@ -1598,6 +1626,15 @@ export type FrozenTerms = {
 
 export type HealthOutputBody = {
     status: 'ok';
+};
+
+export type ImportOutputBody = {
+    aplicado: boolean;
+    atualizados: number;
+    criados: number;
+    linhas: Array<LeadLineBody>;
+    rejeitados: number;
+    sem_alteracao: number;
 };
 
 export type IntakeAssignment = {
@@ -1815,6 +1852,335 @@ export type InvoiceWriteBody = {
     vencimento?: string | null;
 };
 
+export type LeadContactBody = {
+    cargo: string | null;
+    email: string | null;
+    id: string;
+    nome: string;
+    telefone: string | null;
+    version: number;
+};
+
+export type LeadContactFields = {
+    cargo?: string;
+    email?: string;
+    nome?: string;
+    telefone?: string;
+};
+
+export type LeadDetailBody = {
+    /**
+     * Geração menos consumo, kWh por ano
+     */
+    balanco: number | null;
+    /**
+     * Do mês corrente; nula para quem já compra no mercado livre
+     */
+    bandeira: string | null;
+    cidade: string | null;
+    /**
+     * industrial, comercial, rural, residencial, poder_publico ou outros
+     */
+    classe: string | null;
+    /**
+     * 14 caracteres, sem máscara
+     */
+    cnpj: string;
+    /**
+     * kWh por ano
+     */
+    consumo: number | null;
+    contato: string | null;
+    contatos: Array<LeadContactBody>;
+    contratos: number;
+    contratos_em_vigor: number;
+    created_at: string;
+    /**
+     * Desde quando a lei permite escolher o fornecedor; nulo quando falta informação
+     */
+    elegivel_em: string | null;
+    elegivel_motivo: string;
+    /**
+     * Nulo para quem não vê contatos
+     */
+    email: string | null;
+    /**
+     * kWh por ano
+     */
+    geracao: number | null;
+    /**
+     * A ou B, onde nenhuma unidade diz
+     */
+    grupo: string | null;
+    id: string;
+    /**
+     * Alíquota adicional do cliente, em %
+     */
+    imposto: number | null;
+    /**
+     * O consumo de ao menos uma unidade vem da medição
+     */
+    medido: boolean;
+    /**
+     * Quem mais alcança o cliente; vazio para quem não atribui
+     */
+    membros: Array<LeadPersonBody>;
+    /**
+     * Textos de partida para o WhatsApp
+     */
+    mensagens: Array<LeadTemplateBody>;
+    nome: string;
+    /**
+     * Nulas para quem não vê contatos
+     */
+    observacoes: string | null;
+    parceiro: string | null;
+    parceiro_id: string | null;
+    proximoPasso: string | null;
+    proximoPassoEm: string | null;
+    responsavel: string | null;
+    responsavel_id: string | null;
+    segmento: string | null;
+    statusFunil: 'verde' | 'amarelo';
+    statusMigracao: 'aprovado' | 'em_analise';
+    /**
+     * E.164; nulo para quem não vê contatos
+     */
+    telefone: string | null;
+    uf: string | null;
+    ultimaInteracao: string | null;
+    unidades: Array<LeadUnitBody>;
+    /**
+     * Unidades cujo consumo não é conhecido
+     */
+    unidades_sem_consumo: number;
+    updated_at: string;
+    version: number;
+};
+
+export type LeadEventBody = {
+    createdAt: string;
+    description: string;
+    id: string;
+    title: string;
+    user: string;
+};
+
+export type LeadInputBody = {
+    cidade?: string;
+    classe?: string;
+    cnpj?: string;
+    contato?: string;
+    email?: string;
+    grupo?: string;
+    imposto?: number | null;
+    nome?: string;
+    observacoes?: string;
+    proximoPasso?: string;
+    /**
+     * AAAA-MM-DD
+     */
+    proximoPassoEm?: string;
+    segmento?: string;
+    statusFunil?: string;
+    statusMigracao?: string;
+    telefone?: string;
+    uf?: string;
+};
+
+export type LeadLineBody = {
+    /**
+     * De que trata a rejeição
+     */
+    campo: string;
+    cliente_id: string | null;
+    cnpj: string;
+    linha: number;
+    mensagem: string;
+    nome: string;
+    resultado: 'criado' | 'atualizado' | 'sem_alteracao' | 'rejeitado';
+};
+
+export type LeadPaperBody = {
+    consentidoEm: string | null;
+    consentidoPor: string | null;
+    content_type: string;
+    created_at: string;
+    filename: string;
+    id: string;
+    /**
+     * Quem enviou; nulo para quem não vê a equipe
+     */
+    por: string | null;
+    sha256: string;
+    /**
+     * Bytes
+     */
+    size: number;
+    tipo: 'loa' | 'procuracao' | 'fatura' | 'contrato_social' | 'outro';
+    validoAte: string | null;
+    /**
+     * A validade terminou
+     */
+    vencido: boolean;
+};
+
+export type LeadPersonBody = {
+    id: string;
+    name: string;
+};
+
+export type LeadRowFields = {
+    /**
+     * Geração menos consumo, kWh por ano
+     */
+    balanco: number | null;
+    /**
+     * Do mês corrente; nula para quem já compra no mercado livre
+     */
+    bandeira: string | null;
+    cidade: string | null;
+    /**
+     * industrial, comercial, rural, residencial, poder_publico ou outros
+     */
+    classe: string | null;
+    /**
+     * 14 caracteres, sem máscara
+     */
+    cnpj: string;
+    /**
+     * kWh por ano
+     */
+    consumo: number | null;
+    contato: string | null;
+    contratos: number;
+    contratos_em_vigor: number;
+    created_at: string;
+    /**
+     * Desde quando a lei permite escolher o fornecedor; nulo quando falta informação
+     */
+    elegivel_em: string | null;
+    elegivel_motivo: string;
+    /**
+     * Nulo para quem não vê contatos
+     */
+    email: string | null;
+    /**
+     * kWh por ano
+     */
+    geracao: number | null;
+    /**
+     * A ou B, onde nenhuma unidade diz
+     */
+    grupo: string | null;
+    id: string;
+    /**
+     * Alíquota adicional do cliente, em %
+     */
+    imposto: number | null;
+    /**
+     * O consumo de ao menos uma unidade vem da medição
+     */
+    medido: boolean;
+    nome: string;
+    parceiro: string | null;
+    parceiro_id: string | null;
+    proximoPasso: string | null;
+    proximoPassoEm: string | null;
+    responsavel: string | null;
+    responsavel_id: string | null;
+    segmento: string | null;
+    statusFunil: 'verde' | 'amarelo';
+    statusMigracao: 'aprovado' | 'em_analise';
+    /**
+     * E.164; nulo para quem não vê contatos
+     */
+    telefone: string | null;
+    uf: string | null;
+    ultimaInteracao: string | null;
+    /**
+     * Unidades cujo consumo não é conhecido
+     */
+    unidades_sem_consumo: number;
+    updated_at: string;
+    version: number;
+};
+
+export type LeadTemplateBody = {
+    chave: string;
+    texto: string;
+    titulo: string;
+};
+
+export type LeadUnitBody = {
+    codigo: string;
+    /**
+     * kWh por mês, como informado
+     */
+    consumo: number | null;
+    /**
+     * kWh, medido ou informado
+     */
+    consumo_ano: number | null;
+    /**
+     * Contratada, kW
+     */
+    demanda: number | null;
+    distribuidora: string | null;
+    /**
+     * kWh por mês, como informado
+     */
+    geracao: number | null;
+    /**
+     * kWh, medida ou informada
+     */
+    geracao_ano: number | null;
+    /**
+     * Contratos do cliente com o mesmo grupo atendem a unidade
+     */
+    grupo: string;
+    /**
+     * %
+     */
+    icms: number | null;
+    id: string;
+    /**
+     * Dos últimos doze, os que têm consumo medido
+     */
+    meses_medidos: number;
+    modalidade: string | null;
+    /**
+     * % do consumo no horário de ponta
+     */
+    ponta: number | null;
+    subgrupo: string | null;
+    uf: string | null;
+    version: number;
+};
+
+export type LeadUnitFields = {
+    codigo?: string;
+    /**
+     * kWh por mês
+     */
+    consumo?: number | null;
+    demanda?: number | null;
+    distribuidora?: string;
+    /**
+     * kWh por mês
+     */
+    geracao?: number | null;
+    grupo?: string;
+    icms?: number | null;
+    /**
+     * Verde, Azul, Convencional ou Branca
+     */
+    modalidade?: string;
+    ponta?: number | null;
+    subgrupo?: string;
+    uf?: string;
+};
+
 export type LinkInputBody = {
     /**
      * AAAA-MM; sem ela, a do documento
@@ -1831,12 +2197,20 @@ export type LinkOutputBody = {
 
 export type ListOutputBody = {
     /**
+     * Todos os que estão ao alcance, por nome
+     */
+    clientes: Array<LeadRowFields>;
+    total: number;
+};
+
+export type ListOutputBody1 = {
+    /**
      * Da competência mais nova para a mais antiga
      */
     data: Array<InvoiceView>;
 };
 
-export type ListOutputBody1 = {
+export type ListOutputBody2 = {
     /**
      * Do mais novo para o mais antigo
      */
@@ -2249,6 +2623,11 @@ export type MonthsOutputBody = {
      * AAAA-MM, do mais novo para o mais antigo
      */
     data: Array<string>;
+};
+
+export type MoveInputBody = {
+    statusFunil: 'verde' | 'amarelo';
+    statusMigracao: 'aprovado' | 'em_analise';
 };
 
 export type NegotiationBody = {
@@ -2776,6 +3155,13 @@ export type PageTariffRateBody = {
      * Há mais itens que total
      */
     totalCapped: boolean;
+};
+
+export type PapersOutputBody = {
+    /**
+     * Do mais novo para o mais antigo
+     */
+    data: Array<LeadPaperBody>;
 };
 
 export type PasteInputBody = {
@@ -3699,6 +4085,11 @@ export type StepInputBody = {
 
 export type SuggestOutputBody = {
     data: Array<ClientBriefBody>;
+};
+
+export type TalkInputBody = {
+    texto?: string;
+    tipo: 'nota' | 'ligacao' | 'reuniao' | 'email' | 'whatsapp';
 };
 
 export type TariffCountsBody = {
@@ -5941,6 +6332,772 @@ export type UpdateInvoiceResponses = {
 };
 
 export type UpdateInvoiceResponse = UpdateInvoiceResponses[keyof UpdateInvoiceResponses];
+
+export type CreateLeadData = {
+    body: LeadInputBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não cadastra outro lead
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/leads';
+};
+
+export type CreateLeadErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateLeadError = CreateLeadErrors[keyof CreateLeadErrors];
+
+export type CreateLeadResponses = {
+    /**
+     * Created
+     */
+    201: LeadDetailBody;
+};
+
+export type CreateLeadResponse = CreateLeadResponses[keyof CreateLeadResponses];
+
+export type ExportLeadsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Parte do nome
+         */
+        q?: string;
+        statusFunil?: 'verde' | 'amarelo';
+        statusMigracao?: 'aprovado' | 'em_analise';
+        segmento?: string;
+        /**
+         * O id de um usuário, ou nenhum
+         */
+        responsavel?: string;
+        /**
+         * Com ou sem contrato em vigor
+         */
+        contrato?: 'com' | 'sem';
+    };
+    url: '/api/leads/export';
+};
+
+export type ExportLeadsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportLeadsError = ExportLeadsErrors[keyof ExportLeadsErrors];
+
+export type ExportLeadsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportLeadsResponse = ExportLeadsResponses[keyof ExportLeadsResponses];
+
+export type ImportLeadsData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * 1: guarda; 0: só mostra o que mudaria
+         */
+        apply?: '0' | '1';
+    };
+    url: '/api/leads/import';
+};
+
+export type ImportLeadsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ImportLeadsError = ImportLeadsErrors[keyof ImportLeadsErrors];
+
+export type ImportLeadsResponses = {
+    /**
+     * OK
+     */
+    200: ImportOutputBody;
+};
+
+export type ImportLeadsResponse = ImportLeadsResponses[keyof ImportLeadsResponses];
+
+export type ListLeadsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/leads/lista';
+};
+
+export type ListLeadsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListLeadsError = ListLeadsErrors[keyof ListLeadsErrors];
+
+export type ListLeadsResponses = {
+    /**
+     * OK
+     */
+    200: ListOutputBody;
+};
+
+export type ListLeadsResponse = ListLeadsResponses[keyof ListLeadsResponses];
+
+export type QueryLeadsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/leads/lista';
+};
+
+export type QueryLeadsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type QueryLeadsError = QueryLeadsErrors[keyof QueryLeadsErrors];
+
+export type QueryLeadsResponses = {
+    /**
+     * OK
+     */
+    200: ListOutputBody;
+};
+
+export type QueryLeadsResponse = QueryLeadsResponses[keyof QueryLeadsResponses];
+
+export type LeadTemplateData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/leads/modelo';
+};
+
+export type LeadTemplateErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type LeadTemplateError = LeadTemplateErrors[keyof LeadTemplateErrors];
+
+export type LeadTemplateResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type LeadTemplateResponse = LeadTemplateResponses[keyof LeadTemplateResponses];
+
+export type ListAssigneesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/leads/responsaveis';
+};
+
+export type ListAssigneesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListAssigneesError = ListAssigneesErrors[keyof ListAssigneesErrors];
+
+export type ListAssigneesResponses = {
+    /**
+     * OK
+     */
+    200: AssigneesOutputBody;
+};
+
+export type ListAssigneesResponse = ListAssigneesResponses[keyof ListAssigneesResponses];
+
+export type DeleteLeadData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}';
+};
+
+export type DeleteLeadErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteLeadError = DeleteLeadErrors[keyof DeleteLeadErrors];
+
+export type DeleteLeadResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteLeadResponse = DeleteLeadResponses[keyof DeleteLeadResponses];
+
+export type GetLeadData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}';
+};
+
+export type GetLeadErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetLeadError = GetLeadErrors[keyof GetLeadErrors];
+
+export type GetLeadResponses = {
+    /**
+     * OK
+     */
+    200: LeadDetailBody;
+};
+
+export type GetLeadResponse = GetLeadResponses[keyof GetLeadResponses];
+
+export type UpdateLeadData = {
+    body: LeadInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}';
+};
+
+export type UpdateLeadErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateLeadError = UpdateLeadErrors[keyof UpdateLeadErrors];
+
+export type UpdateLeadResponses = {
+    /**
+     * OK
+     */
+    200: LeadDetailBody;
+};
+
+export type UpdateLeadResponse = UpdateLeadResponses[keyof UpdateLeadResponses];
+
+export type AddLeadContactData = {
+    body: LeadContactFields;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}/contatos';
+};
+
+export type AddLeadContactErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AddLeadContactError = AddLeadContactErrors[keyof AddLeadContactErrors];
+
+export type AddLeadContactResponses = {
+    /**
+     * Created
+     */
+    201: LeadDetailBody;
+};
+
+export type AddLeadContactResponse = AddLeadContactResponses[keyof AddLeadContactResponses];
+
+export type DeleteLeadContactData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão do item que foi lida, entre aspas
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        part: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}/contatos/{part}';
+};
+
+export type DeleteLeadContactErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteLeadContactError = DeleteLeadContactErrors[keyof DeleteLeadContactErrors];
+
+export type DeleteLeadContactResponses = {
+    /**
+     * OK
+     */
+    200: LeadDetailBody;
+};
+
+export type DeleteLeadContactResponse = DeleteLeadContactResponses[keyof DeleteLeadContactResponses];
+
+export type UpdateLeadContactData = {
+    body: LeadContactFields;
+    headers?: {
+        /**
+         * A versão do item que foi lida, entre aspas
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        part: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}/contatos/{part}';
+};
+
+export type UpdateLeadContactErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateLeadContactError = UpdateLeadContactErrors[keyof UpdateLeadContactErrors];
+
+export type UpdateLeadContactResponses = {
+    /**
+     * OK
+     */
+    200: LeadDetailBody;
+};
+
+export type UpdateLeadContactResponse = UpdateLeadContactResponses[keyof UpdateLeadContactResponses];
+
+export type ListLeadPapersData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}/documentos';
+};
+
+export type ListLeadPapersErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListLeadPapersError = ListLeadPapersErrors[keyof ListLeadPapersErrors];
+
+export type ListLeadPapersResponses = {
+    /**
+     * OK
+     */
+    200: PapersOutputBody;
+};
+
+export type ListLeadPapersResponse = ListLeadPapersResponses[keyof ListLeadPapersResponses];
+
+export type AddLeadPaperData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * loa, procuracao, fatura, contrato_social ou outro (padrão)
+         */
+        tipo?: string;
+        consentidoPor?: string;
+        /**
+         * AAAA-MM-DD
+         */
+        consentidoEm?: string;
+        /**
+         * AAAA-MM-DD
+         */
+        validoAte?: string;
+    };
+    url: '/api/leads/{id}/documentos';
+};
+
+export type AddLeadPaperErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AddLeadPaperError = AddLeadPaperErrors[keyof AddLeadPaperErrors];
+
+export type AddLeadPaperResponses = {
+    /**
+     * Created
+     */
+    201: LeadPaperBody;
+};
+
+export type AddLeadPaperResponse = AddLeadPaperResponses[keyof AddLeadPaperResponses];
+
+export type DeleteLeadPaperData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão do item que foi lida, entre aspas
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        part: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}/documentos/{part}';
+};
+
+export type DeleteLeadPaperErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteLeadPaperError = DeleteLeadPaperErrors[keyof DeleteLeadPaperErrors];
+
+export type DeleteLeadPaperResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteLeadPaperResponse = DeleteLeadPaperResponses[keyof DeleteLeadPaperResponses];
+
+export type DownloadLeadPaperData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão do item que foi lida, entre aspas
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        part: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}/documentos/{part}';
+};
+
+export type DownloadLeadPaperErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DownloadLeadPaperError = DownloadLeadPaperErrors[keyof DownloadLeadPaperErrors];
+
+export type DownloadLeadPaperResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadLeadPaperResponse = DownloadLeadPaperResponses[keyof DownloadLeadPaperResponses];
+
+export type ListLeadEventsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}/eventos';
+};
+
+export type ListLeadEventsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListLeadEventsError = ListLeadEventsErrors[keyof ListLeadEventsErrors];
+
+export type ListLeadEventsResponses = {
+    /**
+     * OK
+     */
+    200: EventsOutputBody;
+};
+
+export type ListLeadEventsResponse = ListLeadEventsResponses[keyof ListLeadEventsResponses];
+
+export type AddLeadTalkData = {
+    body: TalkInputBody;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}/interacoes';
+};
+
+export type AddLeadTalkErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AddLeadTalkError = AddLeadTalkErrors[keyof AddLeadTalkErrors];
+
+export type AddLeadTalkResponses = {
+    /**
+     * OK
+     */
+    200: LeadDetailBody;
+};
+
+export type AddLeadTalkResponse = AddLeadTalkResponses[keyof AddLeadTalkResponses];
+
+export type MoveLeadData = {
+    body: MoveInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}/mover';
+};
+
+export type MoveLeadErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type MoveLeadError = MoveLeadErrors[keyof MoveLeadErrors];
+
+export type MoveLeadResponses = {
+    /**
+     * OK
+     */
+    200: LeadDetailBody;
+};
+
+export type MoveLeadResponse = MoveLeadResponses[keyof MoveLeadResponses];
+
+export type AssignLeadData = {
+    body: AssignInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}/responsaveis';
+};
+
+export type AssignLeadErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AssignLeadError = AssignLeadErrors[keyof AssignLeadErrors];
+
+export type AssignLeadResponses = {
+    /**
+     * OK
+     */
+    200: LeadDetailBody;
+};
+
+export type AssignLeadResponse = AssignLeadResponses[keyof AssignLeadResponses];
+
+export type AddLeadUnitData = {
+    body: LeadUnitFields;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}/unidades';
+};
+
+export type AddLeadUnitErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AddLeadUnitError = AddLeadUnitErrors[keyof AddLeadUnitErrors];
+
+export type AddLeadUnitResponses = {
+    /**
+     * Created
+     */
+    201: LeadDetailBody;
+};
+
+export type AddLeadUnitResponse = AddLeadUnitResponses[keyof AddLeadUnitResponses];
+
+export type DeleteLeadUnitData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão do item que foi lida, entre aspas
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        part: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}/unidades/{part}';
+};
+
+export type DeleteLeadUnitErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteLeadUnitError = DeleteLeadUnitErrors[keyof DeleteLeadUnitErrors];
+
+export type DeleteLeadUnitResponses = {
+    /**
+     * OK
+     */
+    200: LeadDetailBody;
+};
+
+export type DeleteLeadUnitResponse = DeleteLeadUnitResponses[keyof DeleteLeadUnitResponses];
+
+export type UpdateLeadUnitData = {
+    body: LeadUnitFields;
+    headers?: {
+        /**
+         * A versão do item que foi lida, entre aspas
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        part: string;
+    };
+    query?: never;
+    url: '/api/leads/{id}/unidades/{part}';
+};
+
+export type UpdateLeadUnitErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateLeadUnitError = UpdateLeadUnitErrors[keyof UpdateLeadUnitErrors];
+
+export type UpdateLeadUnitResponses = {
+    /**
+     * OK
+     */
+    200: LeadDetailBody;
+};
+
+export type UpdateLeadUnitResponse = UpdateLeadUnitResponses[keyof UpdateLeadUnitResponses];
 
 export type ListMailBatchesData = {
     body?: never;
@@ -9968,7 +11125,7 @@ export type ListContractFilesResponses = {
     /**
      * OK
      */
-    200: ListOutputBody1;
+    200: ListOutputBody2;
 };
 
 export type ListContractFilesResponse = ListContractFilesResponses[keyof ListContractFilesResponses];
@@ -10039,7 +11196,7 @@ export type ListInvoicesResponses = {
     /**
      * OK
      */
-    200: ListOutputBody;
+    200: ListOutputBody1;
 };
 
 export type ListInvoicesResponse = ListInvoicesResponses[keyof ListInvoicesResponses];

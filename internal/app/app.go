@@ -16,10 +16,12 @@ import (
 	"ynova/internal/balance"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/compliance"
 	"ynova/internal/contract"
 	"ynova/internal/dashboard"
 	"ynova/internal/demo"
 	"ynova/internal/document"
+	"ynova/internal/finding"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/mailing"
@@ -72,6 +74,8 @@ type App struct {
 	tariffs *tariff.Service
 	files   *document.Service
 	mails   mailing.Office
+	reviews *compliance.Checks
+	audits  *finding.Service
 }
 
 // New opens and migrates the database and connects the features. The caller
@@ -121,11 +125,12 @@ func (a *App) connect(ctx context.Context) error {
 	a.upkeep()
 	a.Clients = client.NewService(a.db)
 	parameters := tariff.NewCache(o.Clock)
-	checks := a.checks(parameters)
+	checks, findings := a.checks(parameters), a.findings(parameters)
 	a.Balances = balance.NewService(balance.Config{
 		DB: a.db, Queue: a.queue, Blobs: files, Parser: sandbox.Run, Parameters: parameters, Observer: checks,
 	})
-	a.Contracts = contract.NewService(a.db, contract.Options{Recalculator: recalculators{a.Balances, checks, negotiation.Follower{}}, Indices: parameters, Clock: o.Clock})
+	follow := recalculators{a.Balances, checks, findings, negotiation.Follower{}}
+	a.Contracts = contract.NewService(a.db, contract.Options{Recalculator: follow, Indices: parameters, Clock: o.Clock})
 
 	a.router = web.New(web.Options{
 		Config: o.Config, Logger: o.Logger, Sessions: a.Accounts, Assets: o.Assets, StyleHashes: o.StyleHashes, Version: o.Version, Clock: o.Clock,
@@ -139,11 +144,11 @@ func (a *App) connect(ctx context.Context) error {
 	client.Routes(a.router, a.Clients)
 	a.leads(files, parameters)
 	a.tariffs = tariff.NewService(tariff.Config{
-		DB: a.db, Clock: o.Clock, Cache: parameters, Parser: sandbox.Run, Recomputer: recomputer{a.Balances, checks},
+		DB: a.db, Clock: o.Clock, Cache: parameters, Parser: sandbox.Run, Recomputer: recomputer{a.Balances, checks, findings},
 	})
 	tariff.Routes(a.router, a.tariffs)
 	contract.Routes(a.router, a.Contracts)
-	a.invoices(checks)
+	a.invoices(checks, findings)
 	a.dossier(files, parameters)
 	balance.Routes(a.router, a.Balances)
 	a.mailing(office, files, notifications)

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/balance"
 	"ynova/internal/compliance"
 	"ynova/internal/contract"
+	"ynova/internal/finding"
 	"ynova/internal/invoice"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff"
@@ -15,18 +16,23 @@ import (
 // checks connects what follows contracts, their months and the parameters with the
 // checks of the invoices.
 func (a *App) checks(parameters *tariff.Cache) *compliance.Checks {
-	return compliance.NewChecks(compliance.Config{DB: a.db, Queue: a.queue, Parameters: parameters})
+	a.reviews = compliance.NewChecks(compliance.Config{DB: a.db, Queue: a.queue, Parameters: parameters})
+	return a.reviews
 }
 
-// invoices connects the invoices with what is checked because of them.
-func (a *App) invoices(checks *compliance.Checks) {
-	a.Invoices = invoice.NewService(invoice.Config{DB: a.db, Clock: a.options.Clock, Observer: checks})
+// invoices connects the invoices with what is checked and looked for because of them.
+func (a *App) invoices(checks *compliance.Checks, findings *finding.Service) {
+	a.Invoices = invoice.NewService(invoice.Config{DB: a.db, Clock: a.options.Clock, Observer: observers{checks, findings}})
 	invoice.Routes(a.router, a.Invoices)
 	compliance.CheckRoutes(a.router, checks)
+	finding.Routes(a.router, findings)
 }
 
 // judge has the months computed that an older version of the product stored.
 func (a *App) judge(ctx context.Context) error {
+	if err := a.catchUp(ctx); err != nil {
+		return err
+	}
 	old, err := contract.Unjudged(ctx, a.db)
 	if err != nil || !old {
 		return err
@@ -54,11 +60,12 @@ func (all recalculators) ContractChanged(ctx context.Context, tx *db.Tx, before,
 type recomputer struct {
 	balances *balance.Service
 	checks   *compliance.Checks
+	findings *finding.Service
 }
 
 // RecomputeAll answers with the job that computes the months; what is concluded
 // from them has its own.
 func (r recomputer) RecomputeAll(ctx context.Context, tx *db.Tx, reason string) (string, error) {
 	jobID, err := r.balances.RecomputeAll(ctx, tx, reason)
-	return jobID, errors.Join(err, r.checks.RefreshAll(ctx, tx))
+	return jobID, errors.Join(err, r.checks.RefreshAll(ctx, tx), r.findings.RefreshAll(ctx, tx))
 }

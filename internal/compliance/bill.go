@@ -4,6 +4,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/invoice"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/tariff"
@@ -11,7 +12,7 @@ import (
 
 const (
 	ruleBillDemand = "demanda faturável = máx(contratada, medida); ultrapassagem quando medida > fator × contratada (REN 1000/2021, art. 301)"
-	ruleBillTUSD   = "soma das linhas recalculadas pelas tarifas e alíquotas da própria fatura"
+	ruleBillTUSD   = "soma das linhas recalculadas pelas tarifas em vigor no ciclo, ou pelas da fatura onde não há ato, e pelas alíquotas da fatura"
 	ruleBillICMS   = "alíquota × linhas tributadas; demanda não utilizada fora da base (Súmula 391 do STJ)"
 )
 
@@ -20,10 +21,12 @@ type BillInput struct {
 	Month      month.Month
 	Invoices   []invoice.Invoice // of KindBill, one for each unit
 	Parameters tariff.Parameters
+	Official   map[string]Official // by the id of the invoice; none: what the bill prints counts
 }
 
-// CheckBill compares what the distributor charged with what the bill's own
-// readings, tariffs and rates give (domain 4.2, 4.6). Of several bills the first
+// CheckBill compares what the distributor charged with what the bill's readings and
+// rates give by the tariffs in force or, where none is known, by its own (domain
+// 4.2, 4.6). Of several bills the first
 // that diverges speaks for the month.
 func CheckBill(in BillInput) (demand, tusd, icms Finding) {
 	if len(in.Invoices) == 0 {
@@ -34,7 +37,8 @@ func CheckBill(in BillInput) (demand, tusd, icms Finding) {
 	}
 	demands, tusds, taxes := []Finding{}, []Finding{}, []Finding{}
 	for i := range in.Invoices {
-		b := newBill(&in.Invoices[i], parametersIn{in.Parameters, in.Month})
+		v := &in.Invoices[i]
+		b := newBill(v, parametersIn{in.Parameters, in.Month}, in.Official[v.ID])
 		demands, tusds, taxes = append(demands, b.demand()), append(tusds, b.tusd()), append(taxes, b.icms())
 	}
 	return speaking(demands), speaking(tusds), speaking(taxes)
@@ -58,14 +62,26 @@ type bill struct {
 	of         *invoice.Invoice
 	figures    *invoice.BillFigures
 	parameters parametersIn
+	official   Official
 	demands    []demandOf
+	energies   []energyOf
 	factor     parameter // of tolerance, DM/DC
 	multiplier parameter // of the excess
 	hasRules   bool
 }
 
-func newBill(v *invoice.Invoice, p parametersIn) *bill {
-	b := &bill{of: v, figures: v.Bill, parameters: p, demands: demandsOf(v.Bill)}
+func newBill(v *invoice.Invoice, p parametersIn, official Official) *bill {
+	b := &bill{of: v, figures: v.Bill, parameters: p, official: official, demands: demandsOf(v.Bill)}
+	for i := range b.demands {
+		d := &b.demands[i]
+		if d.rate = b.rateOf(d.tariff, d.posto, true); d.rate != nil {
+			d.tariff = &d.rate.value
+		}
+	}
+	for i := range v.Bill.Energy {
+		l := &v.Bill.Energy[i]
+		b.energies = append(b.energies, energyOf{l, b.rateOf(priceOf(l.Tariff), l.Posto, false)})
+	}
 	var multiplies bool
 	b.factor, b.hasRules = p.number(tariff.KeyDemandToleranceFactor, tariff.UnitRatio)
 	b.multiplier, multiplies = p.number(tariff.KeyDemandExcessMultiplier, tariff.UnitRatio)
@@ -79,7 +95,22 @@ type demandOf struct {
 	posto                        invoice.Posto
 	contracted, measured, billed *decimal.Decimal // kW
 	tariff                       *decimal.Decimal // R$/kW, without discount
+	rate                         *rate            // where tariff comes from; of a bill that is checked
 	value, excess                *decimal.Decimal // R$ with taxes
+}
+
+// energyOf is a line of energy with the tariff that it is charged by.
+type energyOf struct {
+	*invoice.EnergyLine
+	rate *rate
+}
+
+func priceOf(p *money.Price) *decimal.Decimal {
+	if p == nil {
+		return nil
+	}
+	v := perUnit(*p)
+	return &v
 }
 
 func kw(d *invoice.Demand) *decimal.Decimal {
@@ -97,10 +128,7 @@ func demandsOf(f *invoice.BillFigures) []demandOf {
 	for i := range f.Demand {
 		l := &f.Demand[i]
 		d := demandOf{posto: l.Posto, contracted: kw(l.Contracted), measured: kw(l.Measured), billed: kw(l.Billed)}
-		if l.Tariff != nil {
-			t := perUnit(*l.Tariff)
-			d.tariff = &t
-		}
+		d.tariff = priceOf(l.Tariff)
 		if v, ok := amountOf(l.Value); ok {
 			d.value = &v
 		}
@@ -284,7 +312,7 @@ func (b *bill) demandTrace(d *demandOf, near parameter) *trace.Node {
 		over := trace.Result("Ultrapassagem", "Medida − Contratada", d.over().String(), unitKW)
 		if v, ok := b.excessValue(d); ok {
 			over = trace.Result("Ultrapassagem", "(Medida − Contratada) × multiplicador × tarifa ÷ F_T", moneyText(v), unitReais,
-				b.multiplier.node("Multiplicador"), trace.Input("Tarifa sem desconto", d.tariff.String(), "R$/kW", from))
+				b.multiplier.node("Multiplicador"), d.rate.node("Tarifa sem desconto"))
 		}
 		node.Inputs = append(node.Inputs, over)
 	}

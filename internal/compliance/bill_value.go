@@ -32,6 +32,7 @@ type item struct {
 	value    decimal.Decimal // with taxes, rounded
 	taxed    bool            // by ICMS
 	discount decimal.Decimal // without taxes
+	rate     *rate
 }
 
 // recalculation is what the bill should charge for the use of the network.
@@ -135,9 +136,9 @@ func (b *bill) demandItems(r *recalculation, factors taxFactors) {
 		used := decimal.Min(*l.measured, l.billable())
 		unused := l.billable().Sub(used)
 		first := len(r.items)
-		r.add(item{name: l.name(), base: used.Mul(*l.tariff), taxed: true}, d, factors)
+		r.add(item{name: l.name(), base: used.Mul(*l.tariff), taxed: true, rate: l.rate}, d, factors)
 		if unused.IsPositive() {
-			r.add(item{name: l.name() + " não utilizada", base: unused.Mul(*l.tariff)}, d, factors)
+			r.add(item{name: l.name() + " não utilizada", base: unused.Mul(*l.tariff), rate: l.rate}, d, factors)
 		}
 		if l.value != nil {
 			expected := zero
@@ -147,7 +148,7 @@ func (b *bill) demandItems(r *recalculation, factors taxFactors) {
 			r.groups = append(r.groups, group{l.name(), expected, *l.value})
 		}
 		if l.exceeded(b.factor.value) {
-			r.add(item{name: "Ultrapassagem de " + lower(l.name()), base: l.over().Mul(b.multiplier.value).Mul(*l.tariff), taxed: true}, zero, factors)
+			r.add(item{name: "Ultrapassagem de " + lower(l.name()), base: l.over().Mul(b.multiplier.value).Mul(*l.tariff), taxed: true, rate: l.rate}, zero, factors)
 			if l.excess != nil {
 				last := &r.items[len(r.items)-1]
 				r.groups = append(r.groups, group{last.name, last.value, *l.excess})
@@ -166,19 +167,18 @@ func (b *bill) energyItems(r *recalculation, factors taxFactors) {
 	}
 	d := fraction(*b.figures.Discount)
 	var offPeak *decimal.Decimal
-	for i := range b.figures.Energy {
-		if l := &b.figures.Energy[i]; l.Posto == invoice.PostoForaPonta && l.Tariff != nil {
-			t := perUnit(*l.Tariff)
-			offPeak = &t
+	for i := range b.energies {
+		if l := &b.energies[i]; l.Posto == invoice.PostoForaPonta && l.rate != nil {
+			offPeak = &l.rate.value
 		}
 	}
-	for i := range b.figures.Energy {
-		l := &b.figures.Energy[i]
-		if l.Energy == nil || l.Tariff == nil {
+	for i := range b.energies {
+		l := &b.energies[i]
+		if l.Energy == nil || l.rate == nil {
 			r.missing = "TUSD " + postoName(l.Posto) + ": falta a energia ou a tarifa."
 			return
 		}
-		t := perUnit(*l.Tariff)
+		t := l.rate.value
 		discount := zero
 		if l.Posto == invoice.PostoPonta && b.figures.Modality == invoice.ModalityVerde && d.IsPositive() {
 			if offPeak == nil {
@@ -188,7 +188,9 @@ func (b *bill) energyItems(r *recalculation, factors taxFactors) {
 			discount = l.Energy.MWh().Mul(t.Sub(*offPeak)).Mul(d)
 		}
 		base := l.Energy.MWh().Mul(t).Sub(discount)
-		it := item{name: "TUSD " + postoName(l.Posto), base: base, value: line(over(base, factors.taxed)), taxed: true, discount: discount}
+		it := item{
+			name: "TUSD " + postoName(l.Posto), base: base, value: line(over(base, factors.taxed)), taxed: true, discount: discount, rate: l.rate,
+		}
 		r.items = append(r.items, it)
 		if v, ok := amountOf(l.Value); ok {
 			r.groups = append(r.groups, group{it.name, it.value, v})
@@ -226,78 +228,6 @@ func (b *bill) benefit(r *recalculation, factors taxFactors) {
 	r.paysTaxOnRebate = !told || !gross.IsZero()
 }
 
-func (b *bill) tusd() Finding {
-	f := Finding{Status: StatusIndefinido, Unit: unitReais, Rule: ruleBillTUSD}
-	if te, ok := amountOf(b.figures.TEValue); ok && te.IsPositive() {
-		f.Status, f.Expected, f.Found, f.Tolerance = StatusDivergente, moneyText(zero), moneyText(te), moneyText(zero)
-		return f.because("A fatura cobra " + shownMoney(te) + " de TE, que o consumidor livre não paga à distribuidora.")
-	}
-	found, hasFound := b.charged()
-	if hasFound {
-		f.Found = moneyText(found)
-	}
-	r := b.recalculate()
-	if r.missing != "" {
-		return f.because(r.missing)
-	}
-	limits, ok := b.parameters.tolerance(tariff.KeyBillToleranceMoney, tariff.KeyBillTolerancePercent)
-	if !ok {
-		return f.because("Falta o parâmetro de tolerância da fatura.")
-	}
-	expected := r.total()
-	f.Expected, f.Tolerance, f.Trace = moneyText(expected), moneyText(limits.of(expected)), b.tusdTrace(&r, limits)
-	switch {
-	case !hasFound:
-		return f.because("A fatura não informa o total do uso da rede nem o valor de todas as linhas.")
-	case within(found, expected, limits.of(expected)):
-		f.Status = StatusConforme
-		return f.because("O uso da rede confere com as tarifas e alíquotas da fatura.")
-	}
-	f.Status = StatusDivergente
-	for _, g := range r.groups {
-		if !within(g.found, g.expected, limits.of(g.expected)) {
-			return f.because(g.name + ": esperado " + shownMoney(g.expected) + ", cobrado " + shownMoney(g.found) + ".")
-		}
-	}
-	return f.because("Uso da rede: esperado " + shownMoney(expected) + ", cobrado " + shownMoney(found) + ".")
-}
-
-// charged is what the bill takes for the use of the network: as told, or the sum
-// of its lines when all are told.
-func (b *bill) charged() (decimal.Decimal, bool) {
-	f := b.figures
-	if v, ok := amountOf(f.TUSDValue); ok {
-		return v, true
-	}
-	if len(f.Energy) == 0 || f.ReactiveValue == nil || (f.BenefitGross == nil) != (f.BenefitNet == nil) {
-		return zero, false
-	}
-	sum := reais(*f.ReactiveValue)
-	if f.BenefitGross != nil {
-		sum = sum.Add(reais(*f.BenefitGross)).Sub(reais(*f.BenefitNet))
-	} else if f.Discount == nil || *f.Discount != 0 {
-		return zero, false
-	}
-	for i := range b.demands {
-		d := &b.demands[i]
-		if d.value == nil {
-			return zero, false
-		}
-		sum = sum.Add(*d.value)
-		if d.excess != nil {
-			sum = sum.Add(*d.excess)
-		}
-	}
-	for i := range f.Energy {
-		v, ok := amountOf(f.Energy[i].Value)
-		if !ok {
-			return zero, false
-		}
-		sum = sum.Add(v)
-	}
-	return sum, true
-}
-
 func (b *bill) icms() Finding {
 	f := Finding{Status: StatusIndefinido, Unit: unitReais, Rule: ruleBillICMS}
 	found, ok := amountOf(b.figures.ICMSValue)
@@ -331,36 +261,4 @@ func (b *bill) icms() Finding {
 		reason += ": o imposto incide também sobre a demanda não utilizada"
 	}
 	return f.because(reason + ".")
-}
-
-func (b *bill) tusdTrace(r *recalculation, limits tolerance) *trace.Node {
-	from := typed(b.of)
-	lines := make([]trace.Node, 0, len(r.items)+3)
-	for i := range r.items {
-		it := &r.items[i]
-		formula := "base ÷ F_I"
-		if it.taxed {
-			formula = "base ÷ F_T"
-		}
-		lines = append(lines, trace.Result(it.name, formula, moneyText(it.value), unitReais,
-			trace.Result("Base sem tributos", "quantidade × tarifa com desconto", moneyText(it.base), unitReais)))
-	}
-	lines = append(lines,
-		trace.Input("Reativo", moneyText(r.reactive), unitReais, from),
-		trace.Result("Tributos sobre o desconto", "benefício bruto − benefício líquido", moneyText(r.rebateTax()), unitReais,
-			trace.Node{Name: "Benefício bruto", Value: moneyText(r.benefitGross), Unit: unitReais},
-			trace.Node{Name: "Benefício líquido", Value: moneyText(r.benefitNet), Unit: unitReais}),
-		limits.node(r.total()))
-	node := trace.Result("Uso da rede (TUSD)", "Σ linhas", moneyText(r.total()), unitReais, lines...)
-	return &node
-}
-
-func postoName(p invoice.Posto) string {
-	switch p {
-	case invoice.PostoPonta:
-		return "na ponta"
-	case invoice.PostoForaPonta:
-		return "fora de ponta"
-	}
-	return "energia"
 }

@@ -20,6 +20,7 @@ type Input struct {
 	Invoices   []invoice.Invoice      // of the twelve months that end with it, oldest first
 	Factors    *contract.Factors
 	Parameters tariff.Parameters
+	Official   map[string]Official // by the id of the invoice
 }
 
 // Evaluate checks the invoices of a month and judges its lights.
@@ -41,7 +42,7 @@ func Evaluate(in Input) Check {
 	c := Check{ContractID: in.ContractID, ClientID: in.ClientID, Month: in.Month, RulesVersion: RulesVersion}
 	nf := in.nf(nfs)
 	c.NFEnergy, c.NFICMS = CheckNF(nf)
-	c.BillDemand, c.BillTUSD, c.BillICMS = CheckBill(BillInput{in.Month, bills, in.Parameters})
+	c.BillDemand, c.BillTUSD, c.BillICMS = CheckBill(BillInput{in.Month, bills, in.Parameters, in.Official})
 	c.NFStatus = worst(c.NFEnergy.Status, c.NFICMS.Status)
 	c.BillStatus = worst(c.BillDemand.Status, c.BillTUSD.Status, c.BillICMS.Status)
 	c.NFEnergyValue, c.NFICMSValue = charged(nfs)

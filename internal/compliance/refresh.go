@@ -79,6 +79,10 @@ func (of *subject) evaluate(ctx context.Context, tx *db.Tx, b basis, from, to mo
 	if err != nil {
 		return nil, err
 	}
+	official, err := OfficialOf(ctx, tx, b.book, of.id, invoices)
+	if err != nil {
+		return nil, err
+	}
 	byMonth := make(map[month.Month]*contract.MonthSummary, len(months))
 	for i := range months {
 		byMonth[months[i].Month] = &months[i]
@@ -92,7 +96,7 @@ func (of *subject) evaluate(ctx context.Context, tx *db.Tx, b basis, from, to mo
 		begin, _ := slices.BinarySearchFunc(invoices, m.Add(1-historyMonths), func(v invoice.Invoice, m month.Month) int { return cmp.Compare(v.Month, m) })
 		check := Evaluate(Input{
 			ContractID: of.id, ClientID: of.clientID, Code: of.code, Month: m, Terms: of.terms, Summary: byMonth[m],
-			Invoices: invoices[begin : i+1], Factors: b.factors, Parameters: b.parameters,
+			Invoices: invoices[begin : i+1], Factors: b.factors, Parameters: b.parameters, Official: official,
 		})
 		r, err := of.row(&check)
 		if err != nil {

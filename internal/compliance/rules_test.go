@@ -53,7 +53,7 @@ func TestRecordsNameTheirRules_DB09(t *testing.T) {
 				continue
 			}
 			records++
-			if node.Rules != "regras de conferência e sinais, versão 1" {
+			if node.Rules != "regras de conferência e sinais, versão 2" {
 				t.Errorf("EB-16 %s: %+v", name, node)
 			}
 		}

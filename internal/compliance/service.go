@@ -44,6 +44,7 @@ func NewChecks(c Config) *Checks {
 type basis struct {
 	parameters tariff.Parameters
 	factors    *contract.Factors
+	book       *tariff.Book // of this transaction
 }
 
 func (s *Checks) basis(ctx context.Context, q db.Q) (basis, error) {
@@ -52,7 +53,7 @@ func (s *Checks) basis(ctx context.Context, q db.Q) (basis, error) {
 		return basis{}, err
 	}
 	x, err := s.parameters.Indices(ctx, q)
-	return basis{p, contract.NewFactors(x)}, err
+	return basis{p, contract.NewFactors(x), &tariff.Book{}}, err
 }
 
 // InvoicesChanged checks the months of the invoices again, and the eleven after
@@ -158,6 +159,16 @@ func (s *Checks) RefreshAll(ctx context.Context, tx *db.Tx) error {
 	return err
 }
 
+// CatchUp has the checks made again that an older version of the rules made; call it
+// at the start.
+func (s *Checks) CatchUp(ctx context.Context) error {
+	old, err := outdated(ctx, s.db)
+	if err != nil || !old {
+		return err
+	}
+	return s.db.InTx(ctx, s.RefreshAll)
+}
+
 func (s *Checks) runRefresh(ctx context.Context, run *jobs.Run) error {
 	var args refreshArgs
 	if err := run.Args(&args); err != nil {
@@ -217,7 +228,7 @@ func freshBasis(ctx context.Context, q db.Q) (basis, error) {
 		return basis{}, err
 	}
 	x, err := tariff.LoadIndices(ctx, q)
-	return basis{p, contract.NewFactors(x)}, err
+	return basis{p, contract.NewFactors(x), &tariff.Book{}}, err
 }
 
 // attempts bounds how often a transaction is run that PostgreSQL gave up because

@@ -136,6 +136,15 @@ func checkedOf(ctx context.Context, q db.Q, contractIDs []string) ([]string, err
 	return found, nil
 }
 
+// outdated reports whether a check was made by an older version of the rules.
+func outdated(ctx context.Context, q db.Q) (old bool, err error) {
+	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contract_checks WHERE rules_version < $1)`, RulesVersion).Scan(&old)
+	if err != nil {
+		return false, fmt.Errorf("compliance: find old checks: %w", db.Classify(err))
+	}
+	return old, nil
+}
+
 func allChecked(ctx context.Context, q db.Q) ([]string, error) {
 	rows, err := q.QueryContext(ctx, `SELECT DISTINCT contract_id FROM contract_checks ORDER BY contract_id`)
 	found, err := db.Collect(rows, err, func(rows *sql.Rows) (id string, err error) {

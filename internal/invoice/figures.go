@@ -145,6 +145,7 @@ type BillFigures struct {
 	ReactiveValue *money.Amount    `json:"reactive_value,omitempty"` // ERE + DRE; 0: charged none
 	TUSDValue     *money.Amount    `json:"tusd_value,omitempty"`     // everything for the network, without CIP
 	TEValue       *money.Amount    `json:"te_value,omitempty"`       // energy tariff: 0 for a free consumer
+	FlagValue     *money.Amount    `json:"flag_value,omitempty"`     // bandeira: 0 for a free consumer
 	CIPValue      *money.Amount    `json:"cip_value,omitempty"`
 	BenefitGross  *money.Amount    `json:"benefit_gross,omitempty"` // benefício tarifário bruto
 	BenefitNet    *money.Amount    `json:"benefit_net,omitempty"`   // benefício tarifário líquido

@@ -98,7 +98,8 @@ func (r *rules) nf(f *Figures) *NFFigures {
 func (r *rules) bill(f *Figures) *BillFigures {
 	b := &BillFigures{
 		ReactiveValue: r.money("figures.reactive_value", f.ReactiveValue), TUSDValue: r.money("figures.tusd_value", f.TUSDValue),
-		TEValue: r.money("figures.te_value", f.TEValue), CIPValue: r.money("figures.cip_value", f.CIPValue),
+		TEValue: r.money("figures.te_value", f.TEValue), FlagValue: r.money("figures.flag_value", f.FlagValue),
+		CIPValue:     r.money("figures.cip_value", f.CIPValue),
 		BenefitGross: r.money("figures.benefit_gross", f.BenefitGross), BenefitNet: r.money("figures.benefit_net", f.BenefitNet),
 		OtherValue: r.signed("figures.other_value", f.OtherValue),
 		ICMSValue:  r.money("figures.icms_value", f.ICMSValue), ICMSBase: r.money("figures.icms_base", f.ICMSBase),

@@ -53,6 +53,7 @@ type Figures struct {
 	ReactiveValue   *web.Number      `json:"reactive_value" required:"false" doc:"R$ de energia e demanda reativas; 0: não cobrado"`
 	TUSDValue       *web.Number      `json:"tusd_value" required:"false" doc:"R$ do uso da rede, sem CIP"`
 	TEValue         *web.Number      `json:"te_value" required:"false" doc:"R$ de TE"`
+	FlagValue       *web.Number      `json:"flag_value" required:"false" doc:"R$ de bandeira tarifária"`
 	CIPValue        *web.Number      `json:"cip_value" required:"false" doc:"R$ de CIP/COSIP"`
 	BenefitGross    *web.Number      `json:"benefit_gross" required:"false" doc:"Benefício tarifário bruto, R$"`
 	BenefitNet      *web.Number      `json:"benefit_net" required:"false" doc:"Benefício tarifário líquido, R$"`
@@ -126,7 +127,7 @@ func (f *NFFigures) body() Figures {
 func (f *BillFigures) body() Figures {
 	b := Figures{
 		ReactiveValue: number(f.ReactiveValue), TUSDValue: number(f.TUSDValue), TEValue: number(f.TEValue),
-		CIPValue: number(f.CIPValue), BenefitGross: number(f.BenefitGross), BenefitNet: number(f.BenefitNet),
+		FlagValue: number(f.FlagValue), CIPValue: number(f.CIPValue), BenefitGross: number(f.BenefitGross), BenefitNet: number(f.BenefitNet),
 		OtherValue: number(f.OtherValue), ICMSValue: number(f.ICMSValue), ICMSBase: number(f.ICMSBase),
 		ICMSRate: number(f.ICMSRate), PISCOFINSRate: number(f.PISCOFINSRate), Subgroup: given(f.Subgroup),
 		Modality: given(string(f.Modality)), DiscountPercent: number(f.Discount),

@@ -86,6 +86,24 @@ func tariffsOn(ctx context.Context, q db.Q, k RateKey, day month.Date) ([]Tariff
 	return found, nil
 }
 
+// HistoryOf reads every validity of the tariffs that consumers of group A pay in a
+// subgroup and structure; empty where the distributor is not known. The distributor
+// is its id, its CNPJ or a name.
+func HistoryOf(ctx context.Context, q db.Q, all Distributors, distributor, subgroup, modality string) (History, error) {
+	d, ok := all.Find(distributor)
+	if !ok {
+		return nil, nil
+	}
+	rows, err := q.QueryContext(ctx, "SELECT "+rateColumns+` FROM tariffs
+		WHERE distributor_id = $1 AND subgroup = $2 AND modality = $3 AND class = '' AND subclass = '' AND detail = ''
+		ORDER BY valid_from, posto`, d.ID, subgroup, modality)
+	found, err := db.Collect(rows, err, scanTariff)
+	if err != nil {
+		return nil, fmt.Errorf("tariff: history: %w", err)
+	}
+	return found, nil
+}
+
 // allTariffs reads every tariff that a comparison may need: those of the
 // distributors of a file.
 func allTariffs(ctx context.Context, q db.Q, distributors []string) ([]Tariff, error) {

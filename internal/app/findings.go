@@ -1,0 +1,36 @@
+package app
+
+import (
+	"context"
+
+	"ynova/internal/finding"
+	"ynova/internal/invoice"
+	"ynova/internal/platform/db"
+	"ynova/internal/tariff"
+)
+
+// findings connects the audit of invoices with the parameters.
+func (a *App) findings(parameters *tariff.Cache) *finding.Service {
+	a.audits = finding.NewService(finding.Config{DB: a.db, Clock: a.options.Clock, Queue: a.queue, Parameters: parameters})
+	return a.audits
+}
+
+// catchUp has what an older version of the rules concluded concluded again.
+func (a *App) catchUp(ctx context.Context) error {
+	if err := a.reviews.CatchUp(ctx); err != nil {
+		return err
+	}
+	return a.audits.CatchUp(ctx)
+}
+
+// observers follow a change of invoices one after the other.
+type observers []invoice.Observer
+
+func (all observers) InvoicesChanged(ctx context.Context, tx *db.Tx, places []invoice.Place) error {
+	for _, o := range all {
+		if err := o.InvoicesChanged(ctx, tx, places); err != nil {
+			return err
+		}
+	}
+	return nil
+}

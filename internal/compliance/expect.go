@@ -1,0 +1,193 @@
+package compliance
+
+import (
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff"
+)
+
+// Expectation is one bill with what it should charge, line by line, for who judges
+// single charges. The zero value is of no use.
+type Expectation struct{ b *bill }
+
+// Expect arranges a bill by the rules of its month.
+func Expect(v *invoice.Invoice, p tariff.Parameters, official Official) Expectation {
+	return Expectation{newBill(v, parametersIn{p, v.Month}, official)}
+}
+
+// GroupB reports whether the bill is of low voltage, which has no demand and may
+// not be charged for reactive energy.
+func (e Expectation) GroupB() bool { return e.b.groupB() }
+
+// ExpectedDemand is the demand of one tariff period as it should be charged. A nil
+// amount needs what the bill does not tell.
+type ExpectedDemand struct {
+	Posto                invoice.Posto
+	Name                 string
+	Contracted, Measured decimal.Decimal // kW
+	Exceeded             bool            // above the tolerance
+	Excess               *decimal.Decimal
+	ChargedExcess        *decimal.Decimal
+	Idle                 decimal.Decimal // kW that were not used
+	IdleValue            *decimal.Decimal
+	Ratio                string // how measured stands to contracted, as a sentence says it
+	Trace                trace.Node
+	IdleTrace            trace.Node
+}
+
+// Demands are the demands whose contracted and measured kW the bill tells; none
+// where a parameter of the rule is missing.
+func (e Expectation) Demands() []ExpectedDemand {
+	var out []ExpectedDemand
+	for i := range e.b.demands {
+		d := &e.b.demands[i]
+		if !e.b.hasRules || e.b.groupB() || d.contracted == nil || d.measured == nil || !d.contracted.IsPositive() {
+			continue
+		}
+		near, ok := e.b.parameters.number(tariff.KeyBillToleranceDemand, tariff.UnitKW)
+		if !ok {
+			continue
+		}
+		x := ExpectedDemand{
+			Posto: d.posto, Name: d.name(), Contracted: *d.contracted, Measured: *d.measured, Exceeded: d.exceeded(e.b.factor.value),
+			ChargedExcess: d.excess, Ratio: e.b.ratio(d), Trace: *e.b.demandTrace(d, near),
+		}
+		if v, known := e.b.excessValue(d); known && x.Exceeded {
+			x.Excess = &v
+		}
+		x.Idle = decimal.Max(zero, d.contracted.Sub(*d.measured))
+		e.idle(&x, d)
+		out = append(out, x)
+	}
+	return out
+}
+
+// idle is what unused demand costs: without ICMS, less the discount of the source,
+// of which the taxes stay (domain 4.2, 4.3).
+func (e Expectation) idle(x *ExpectedDemand, d *demandOf) {
+	factors, ok := e.b.factors()
+	f := e.b.figures
+	node := trace.Result("Demanda não utilizada", "(Contratada − Medida) × tarifa ÷ F_I − desconto", "", unitReais,
+		trace.Result("Não utilizada", "Contratada − Medida", x.Idle.String(), unitKW))
+	if d.rate != nil {
+		node.Inputs = append(node.Inputs, d.rate.node("Tarifa sem desconto"))
+	}
+	if ok && d.rate != nil && f.Discount != nil {
+		base := x.Idle.Mul(*d.tariff)
+		v := line(over(base, factors.exempt).Sub(base.Mul(fraction(*f.Discount))))
+		x.IdleValue, node.Value = &v, moneyText(v)
+		node.Inputs = append(node.Inputs, trace.Input("Desconto da fonte", f.Discount.Text(), unitPercent, typed(e.b.of)),
+			trace.Input("PIS e COFINS", f.PISCOFINSRate.Text(), unitPercent, typed(e.b.of)))
+	}
+	x.IdleTrace = node
+}
+
+// Recalculated is what the bill should charge together.
+type Recalculated struct {
+	Total      decimal.Decimal // the use of the network
+	ICMS       decimal.Decimal
+	UnusedICMS decimal.Decimal // that would be due if unused demand were taxed, which it is not
+	Unused     decimal.Decimal // the lines that ICMS is not due on
+	Rebate     decimal.Decimal // the discount of the source, without taxes
+	Trace      trace.Node
+}
+
+// Recalculate computes the whole bill, with another discount of the source where
+// one is given; missing says why it cannot be.
+func (e Expectation) Recalculate(discount *percent.Percent) (r Recalculated, missing string) {
+	b := *e.b
+	if discount != nil {
+		figures := *b.figures
+		figures.Discount = discount
+		b.figures = &figures
+	}
+	found := b.recalculate()
+	if found.missing != "" {
+		return r, found.missing
+	}
+	limits, ok := b.parameters.tolerance(tariff.KeyBillToleranceMoney, tariff.KeyBillTolerancePercent)
+	if !ok {
+		return r, "Falta o parâmetro de tolerância da fatura."
+	}
+	rate := fraction(*b.figures.ICMSRate)
+	return Recalculated{
+		Total: found.total(), ICMS: line(found.icmsBase().Mul(rate)), Unused: found.exempt(), UnusedICMS: line(found.exempt().Mul(rate)),
+		Rebate: found.benefitNet, Trace: *b.tusdTrace(&found, limits),
+	}, ""
+}
+
+// Charged is what the bill takes for the use of the network, as it tells or as its
+// lines add up; false when it tells neither.
+func (e Expectation) Charged() (decimal.Decimal, bool) { return e.b.charged() }
+
+// Within reports whether a charge is as expected but for the tolerance of bills.
+func (e Expectation) Within(charged, expected decimal.Decimal) bool {
+	limits, ok := e.b.parameters.tolerance(tariff.KeyBillToleranceMoney, tariff.KeyBillTolerancePercent)
+	return !ok || within(charged, expected, limits.of(expected))
+}
+
+// WrongTariff is a printed tariff that was not in force in the cycle.
+type WrongTariff struct {
+	Key      string // tells the lines of a bill apart
+	Sentence string // without its period
+	// The difference over what was charged by it, with taxes; negative when too little
+	// was. Nil: the quantity or the rates are missing.
+	Charged, Expected *decimal.Decimal
+	Validity          string // of the act whose tariff it is instead; empty: of none that is known
+	Trace             trace.Node
+}
+
+// WrongTariffs are the printed tariffs that were not in force, demand first.
+func (e Expectation) WrongTariffs() []WrongTariff {
+	var out []WrongTariff
+	for i := range e.b.demands {
+		d := &e.b.demands[i]
+		var quantity *decimal.Decimal
+		if d.contracted != nil && d.measured != nil {
+			v := d.billable()
+			quantity = &v
+		}
+		out = e.b.wrong(out, d.rate, "demanda:"+string(d.posto), d.name(), quantity, true)
+	}
+	for i := range e.b.energies {
+		l := &e.b.energies[i]
+		var quantity *decimal.Decimal
+		if l.Energy != nil {
+			v := l.Energy.MWh()
+			quantity = &v
+		}
+		out = e.b.wrong(out, l.rate, "energia:"+string(l.Posto), "TUSD "+postoName(l.Posto), quantity, false)
+	}
+	return out
+}
+
+func (b *bill) wrong(out []WrongTariff, r *rate, key, name string, quantity *decimal.Decimal, demand bool) []WrongTariff {
+	sentence := r.differs(name)
+	if sentence == "" {
+		return out
+	}
+	w := WrongTariff{Key: key, Sentence: sentence}
+	unit := unitMWh
+	if demand {
+		unit = unitKW
+	}
+	node := trace.Result(name, "quantidade × tarifa ÷ F_T", "", unitReais,
+		trace.Input("Tarifa impressa", r.printed.String(), r.unit, typed(b.of)), r.official.Trace("Tarifa em vigor", r.unit))
+	if factors, ok := b.factors(); ok && quantity != nil {
+		charged, expected := line(over(quantity.Mul(*r.printed), factors.taxed)), line(over(quantity.Mul(r.official.Value), factors.taxed))
+		w.Charged, w.Expected, node.Value = &charged, &expected, moneyText(expected)
+		node.Inputs = append(node.Inputs, trace.Input("Quantidade", quantity.String(), unit, typed(b.of)))
+	}
+	for _, other := range r.official.Others(b.official.Rates, demand) {
+		if p := perUnit(other.Price); b.near(*r.printed, p) || b.otherBasis(*r.printed, p) {
+			w.Validity = other.Act + ", desde " + other.From.BR()
+			node.Inputs = append(node.Inputs, trace.Input("A impressa é a de outra vigência", other.Price.Text(), r.unit, other.Trace()))
+			break
+		}
+	}
+	w.Trace = node
+	return append(out, w)
+}

@@ -1,0 +1,135 @@
+package finding
+
+import (
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/compliance"
+	"ynova/internal/contract"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff"
+)
+
+const unitReais = "R$"
+
+// Agreement is what the rules need of a contract.
+type Agreement struct {
+	Code       string
+	Start, End month.Date
+	Discount   percent.Percent // of the incentivised source
+}
+
+// covers reports whether the validity has a day in the month.
+func (g *Agreement) covers(m month.Month) bool {
+	return !g.Start.After(m.Last()) && !g.End.Before(m.First())
+}
+
+// Input is what the rules look at: the invoices of a contract.
+type Input struct {
+	Contract   Agreement
+	Invoices   []invoice.Invoice // to look into, oldest first
+	Series     []Entry           // every invoice of the contract, oldest first
+	Units      int               // metering units that the contract serves
+	Official   map[string]compliance.Official
+	Flags      map[month.Month]tariff.MonthValue // those that are known
+	Parameters tariff.Parameters
+}
+
+// Entry is an invoice as the rules on its series see it.
+type Entry struct {
+	ID     string
+	Kind   invoice.Kind
+	UnitID string
+	Month  month.Month
+	Number string
+	Total  *money.Amount
+	Cycle  string // "start/end" of a bill that tells it
+}
+
+// Evaluate applies every rule. Rules that look into one invoice see Invoices, those
+// on missing and repeated months the whole series.
+func Evaluate(in Input) []Found {
+	var all []Found
+	for i := range in.Invoices {
+		v := &in.Invoices[i]
+		switch {
+		case v.Bill != nil:
+			b := billRules{
+				v: v, in: &in, expected: compliance.Expect(v, in.Parameters, in.Official[v.ID]), from: sourceOf(v),
+			}
+			all = append(all, b.all()...)
+		case v.NF != nil:
+			all = append(all, nfTotal(&in, v)...)
+		}
+	}
+	all = append(all, duplicates(&in)...)
+	all = append(all, missing(&in)...)
+	for i := range all {
+		all[i].Trace = all[i].Trace.Under("regras de auditoria de faturas", RulesVersion)
+	}
+	return all
+}
+
+// about starts a finding about an invoice.
+func about(v *invoice.Invoice, r Rule, line string) Found {
+	return Found{
+		Rule: r, Key: v.ID + ":" + line, UnitID: v.UnitID, Month: v.Month, InvoiceID: v.ID, Kind: v.Kind, Light: contract.LightVermelho,
+	}
+}
+
+// sourceOf is where the figures of an invoice come from.
+func sourceOf(v *invoice.Invoice) trace.Source {
+	kind := trace.KindUsuario
+	if v.Source == invoice.SourceExtraction {
+		kind = trace.KindDocumento
+	}
+	return trace.Source{Kind: kind, Ref: v.Title()}
+}
+
+// amountOf rounds to cents; nil where it does not fit, which no bill does.
+func amountOf(d decimal.Decimal) *money.Amount {
+	n, err := fixed.FromDecimal(d.Round(2), 4)
+	if err != nil {
+		return nil
+	}
+	a := money.Amount(n)
+	return &a
+}
+
+func decimalOf(a money.Amount) decimal.Decimal { return fixed.ToDecimal(int64(a), 4) }
+
+func optionalAmount(d *decimal.Decimal) *money.Amount {
+	if d == nil {
+		return nil
+	}
+	return amountOf(*d)
+}
+
+// less is what was charged beyond what was expected, at least nothing.
+func less(charged, expected decimal.Decimal) *money.Amount {
+	return amountOf(decimal.Max(decimal.Zero, charged.Sub(expected)))
+}
+
+// shown is an amount in a sentence.
+func shown(a *money.Amount) string {
+	if a == nil {
+		return "valor indefinido"
+	}
+	return ptbr.FormatMoney(*a)
+}
+
+func shownDecimal(d decimal.Decimal) string { return shown(amountOf(d)) }
+
+// kilowatts is a demand in a sentence, without the zeros at its end.
+func kilowatts(d decimal.Decimal) string {
+	d = d.Round(2)
+	_, decimals, _ := strings.Cut(d.String(), ".")
+	return ptbr.FormatNumber(d, len(decimals)) + " kW"
+}

@@ -1,0 +1,46 @@
+package finding
+
+import (
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/sheet"
+)
+
+func exportColumns() []export.Column[Listed] {
+	textual := func(title string, of func(*Listed) string) export.Column[Listed] {
+		return export.Column[Listed]{Title: title, Cell: func(l *Listed) sheet.Cell { return sheet.Text(of(l)) }}
+	}
+	return []export.Column[Listed]{
+		textual("Mês", func(l *Listed) string { return l.Month.String() }),
+		textual("Cliente", func(l *Listed) string { return l.ClientName }),
+		textual("Contrato", func(l *Listed) string { return l.ContractCode }),
+		textual("Unidade", func(l *Listed) string { return l.Meter }),
+		textual("Documento", func(l *Listed) string { return kindName(l.Kind) }),
+		textual("Número", func(l *Listed) string { return l.Number }),
+		textual("Regra", func(l *Listed) string { d, _ := Describe(l.Rule); return d.Title }),
+		textual("Gravidade", func(l *Listed) string { return string(l.Light) }),
+		textual("Apontamento", func(l *Listed) string { return l.Sentence }),
+		{Title: "Esperado (R$)", Cell: func(l *Listed) sheet.Cell { return export.BRL(l.Expected) }},
+		{Title: "Cobrado (R$)", Cell: func(l *Listed) sheet.Cell { return export.BRL(l.Charged) }},
+		{Title: "Em jogo (R$)", Sum: true, Cell: func(l *Listed) sheet.Cell { return export.BRL(l.AtStake) }},
+		textual("Contestável", func(l *Listed) string { return yesOrNo(l.Contestable) }),
+		textual("Verifica-se", func(l *Listed) string { return yesOrNo(l.Holds) }),
+		textual("Status", func(l *Listed) string { return string(l.Status) }),
+		textual("Motivo", func(l *Listed) string { return l.Reason }),
+		textual("Responsável", func(l *Listed) string { return l.Owner }),
+		{Title: "Resposta até", Cell: func(l *Listed) sheet.Cell {
+			if l.ReplyOn.IsZero() {
+				return sheet.Cell{}
+			}
+			return sheet.Date(l.ReplyOn.String())
+		}},
+		textual("Nota", func(l *Listed) string { return l.Note }),
+		textual("Fundamento", func(l *Listed) string { d, _ := Describe(l.Rule); return d.Source }),
+	}
+}
+
+func yesOrNo(b bool) string {
+	if b {
+		return "Sim"
+	}
+	return "Não"
+}

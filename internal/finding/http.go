@@ -1,0 +1,223 @@
+package finding
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of the audit of invoices.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	route := func(method, path, id, summary string, access actor.Permission) web.Route {
+		return web.Route{
+			Method: method, Path: "/api/apontamentos" + path, ID: id, Summary: summary, Tag: "Auditoria de faturas", Access: web.Requires(access),
+		}
+	}
+	web.Register(r, route(http.MethodGet, "", "listFindings", "Lista os apontamentos da auditoria de faturas", actor.InvoicesRead), h.list)
+	file := route(http.MethodGet, "/export", "exportFindings", "Exporta os apontamentos da lista filtrada em XLSX ou CSV", actor.InvoicesRead)
+	file.Kind, file.Produces = web.KindStream, export.Produces
+	web.Register(r, file, h.export)
+	web.Register(r, route(http.MethodGet, "/regras", "listFindingRules", "Lista as regras da auditoria com a sua fonte", actor.InvoicesRead), h.rules)
+	web.Register(r, route(http.MethodGet, "/{id}", "getFinding", "Mostra um apontamento com a memória de cálculo e o histórico", actor.InvoicesRead), h.get)
+	web.Register(r, route(http.MethodPut, "/{id}", "updateFinding", "Decide sobre um apontamento; o que não é enviado fica vazio", actor.InvoicesProcess), h.update)
+	web.Register(r, route(http.MethodGet, "/{id}/carta", "getFindingLetter", "Escreve a contestação de uma cobrança", actor.InvoicesRead), h.letter)
+	paper := route(http.MethodGet, "/{id}/carta/pdf", "getFindingLetterPdf", "A contestação em PDF", actor.InvoicesRead)
+	paper.Kind, paper.Produces = web.KindStream, "application/pdf"
+	web.Register(r, paper, h.letterPDF)
+}
+
+// ListQuery is the part of an input that chooses findings and their order. It is
+// exported because the router looks into exported embedded types only.
+type ListQuery struct {
+	Search      string `query:"q" maxLength:"200" doc:"Parte do cliente, do contrato ou do CNPJ"`
+	From        string `query:"de" maxLength:"7" doc:"Do mês (AAAA-MM)"`
+	To          string `query:"ate" maxLength:"7" doc:"Até o mês (AAAA-MM)"`
+	Rule        string `query:"regra" maxLength:"40" doc:"A chave de uma regra"`
+	Status      string `query:"status" maxLength:"20" doc:"aberta, em contestação, resolvida ou descartada"`
+	ClientID    string `query:"cliente_id" maxLength:"64"`
+	ContractID  string `query:"contrato_id" maxLength:"64"`
+	Owner       string `query:"responsavel" maxLength:"64" doc:"Um id, eu ou ninguem"`
+	AtLeast     string `query:"minimo" maxLength:"20" doc:"Valor mínimo em jogo, R$"`
+	Contestable string `query:"contestavel" enum:"0,1" doc:"1: só cobranças a contestar"`
+	Sort        string `query:"sort" maxLength:"10" doc:"mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes"`
+}
+
+func (in *ListQuery) filter() (Filter, error) {
+	f := Filter{
+		Search: in.Search, ClientID: in.ClientID, ContractID: in.ContractID, Owner: in.Owner, Contestable: in.Contestable == "1", Sort: in.Sort,
+		Rule: Rule(in.Rule), Status: Status(in.Status),
+	}
+	var wrong fault.Collector
+	for _, m := range [...]struct {
+		name, text string
+		into       *month.Month
+	}{{"de", in.From, &f.From}, {"ate", in.To, &f.To}} {
+		if m.text == "" {
+			continue
+		}
+		var err error
+		*m.into, err = month.Parse(m.text)
+		wrong.Check(err == nil, m.name, "Informe o mês no formato AAAA-MM")
+	}
+	if in.AtLeast != "" {
+		var err error
+		f.AtLeast, err = money.Parse(in.AtLeast)
+		wrong.Check(err == nil && f.AtLeast >= 0, "minimo", "Informe um valor em reais")
+	}
+	if in.Rule != "" {
+		_, ok := Describe(f.Rule)
+		wrong.Check(ok, "regra", "Esta regra não existe")
+	}
+	if in.Status != "" {
+		_, ok := ParseStatus(in.Status)
+		wrong.Check(ok, "status", "Status deve ser aberta, em contestação, resolvida ou descartada")
+	}
+	_, ok := orders[in.Sort]
+	wrong.Check(ok || in.Sort == "", "sort", "Esta ordem não existe")
+	return f, wrong.Err()
+}
+
+// asked returns what was asked for, by the names of the query, for the audit trail.
+func (in *ListQuery) asked() map[string]string {
+	asked := map[string]string{}
+	for name, value := range map[string]string{
+		"q": in.Search, "de": in.From, "ate": in.To, "regra": in.Rule, "status": in.Status, "cliente_id": in.ClientID, "contrato_id": in.ContractID,
+		"responsavel": in.Owner, "minimo": in.AtLeast, "contestavel": in.Contestable, "sort": in.Sort,
+	} {
+		if value != "" {
+			asked[name] = value
+		}
+	}
+	return asked
+}
+
+type listInput struct {
+	web.Paging
+	ListQuery
+}
+
+func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	f.Limit, f.Offset = in.Limit(), in.Offset()
+	found, err := h.service.List(ctx, web.Actor(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	return &listOutput{listBodyOf(&found, in.Paging)}, nil
+}
+
+type exportInput struct {
+	export.Choice
+	ListQuery
+}
+
+func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	table, err := h.service.Export(web.Actor(ctx), f, in.Format, in.asked())
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, in.Format, table), nil
+}
+
+func (h *handler) rules(context.Context, *struct{}) (*rulesOutput, error) {
+	out := &rulesOutput{}
+	out.Body.Data = make([]ruleBody, len(catalog))
+	for i, d := range Rules() {
+		out.Body.Data[i] = ruleBody{string(d.Rule), d.Title, d.Source, d.Advice}
+	}
+	out.Body.Version = RulesVersion
+	return out, nil
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) get(ctx context.Context, in *idInput) (*detailOutput, error) {
+	return answer(h.service.Get(ctx, web.Actor(ctx), in.ID))
+}
+
+type updateInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    struct {
+		Status  string  `json:"status" required:"false" maxLength:"20" doc:"aberta, em contestação, resolvida ou descartada"`
+		Reason  *string `json:"motivo" required:"false" maxLength:"10000" doc:"Obrigatório ao descartar"`
+		Note    *string `json:"nota" required:"false" maxLength:"10000"`
+		OwnerID *string `json:"responsavel_id" required:"false" maxLength:"64"`
+		ReplyOn *string `json:"resposta_em" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
+	}
+}
+
+func (h *handler) update(ctx context.Context, in *updateInput) (*detailOutput, error) {
+	version, present, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	var read *int64
+	if present {
+		read = &version
+	}
+	b := &in.Body
+	return answer(h.service.Update(ctx, web.Actor(ctx), in.ID, Change{
+		Status: b.Status, Reason: textOf(b.Reason), Note: textOf(b.Note), OwnerID: textOf(b.OwnerID), ReplyOn: textOf(b.ReplyOn),
+	}, read))
+}
+
+func answer(d Detail, err error) (*detailOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &detailOutput{ETag: web.ETag(d.Version), Body: detailBodyOf(&d)}, nil
+}
+
+type letterOutput struct {
+	Body struct {
+		To      string `json:"destinatario"`
+		Subject string `json:"assunto"`
+		Text    string `json:"texto"`
+	}
+}
+
+func (h *handler) letter(ctx context.Context, in *idInput) (*letterOutput, error) {
+	l, err := h.service.Letter(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &letterOutput{}
+	out.Body.To, out.Body.Subject, out.Body.Text = l.To, l.Subject, l.Text()
+	return out, nil
+}
+
+func (h *handler) letterPDF(ctx context.Context, in *idInput) (*web.Stream, error) {
+	l, err := h.service.Letter(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return web.Attachment("contestacao-"+in.ID+".pdf", "application/pdf", func(w io.Writer) error {
+		made, err := l.PDF()
+		if err != nil {
+			return err
+		}
+		_, err = io.Copy(w, bytes.NewReader(made))
+		return err
+	}), nil
+}

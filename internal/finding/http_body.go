@@ -1,0 +1,172 @@
+package finding
+
+import (
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/web"
+)
+
+// View is a finding as the API shows it. A null is not known or was not given.
+type View struct {
+	ID           string       `json:"id"`
+	Rule         string       `json:"regra"`
+	RuleTitle    string       `json:"regra_titulo"`
+	Source       string       `json:"fundamento"`
+	Advice       string       `json:"orientacao"`
+	Month        string       `json:"mes" doc:"AAAA-MM"`
+	ContractID   string       `json:"contrato_id"`
+	ContractCode string       `json:"contrato"`
+	ClientID     string       `json:"cliente_id"`
+	ClientName   string       `json:"cliente"`
+	UnitID       *string      `json:"unidade_id"`
+	Meter        *string      `json:"medidor"`
+	InvoiceID    *string      `json:"fatura_id"`
+	Kind         invoice.Kind `json:"tipo" enum:"nf_fornecedora,fatura_distribuidora"`
+	Number       *string      `json:"numero"`
+	Light        string       `json:"luz" enum:"amarelo,vermelho"`
+	Contestable  bool         `json:"contestavel" doc:"A cobrança é indevida pela regra; senão é um custo evitável"`
+	Sentence     string       `json:"frase"`
+	Expected     *web.Number  `json:"esperado" doc:"R$; null: indefinido"`
+	Charged      *web.Number  `json:"cobrado" doc:"R$; null: indefinido"`
+	AtStake      *web.Number  `json:"em_jogo" doc:"R$; null: indefinido"`
+	Holds        bool         `json:"vigente" doc:"A regra ainda o verifica"`
+	Status       Status       `json:"status" enum:"aberta,em contestação,resolvida,descartada"`
+	Decided      bool         `json:"decidido" doc:"O status foi definido por uma pessoa"`
+	Reason       *string      `json:"motivo"`
+	Note         *string      `json:"nota"`
+	OwnerID      *string      `json:"responsavel_id"`
+	Owner        *string      `json:"responsavel"`
+	ReplyOn      *string      `json:"resposta_em" doc:"AAAA-MM-DD"`
+	Rules        int          `json:"versao_regras"`
+	Version      int64        `json:"version"`
+	CreatedAt    clock.Micros `json:"created_at" format:"date-time"`
+	UpdatedAt    clock.Micros `json:"updated_at" format:"date-time"`
+	UpdatedBy    *string      `json:"updated_by" doc:"null: a própria regra"`
+}
+
+func viewOf(l *Listed) View {
+	d, _ := Describe(l.Rule)
+	v := View{
+		ID: l.ID, Rule: string(l.Rule), RuleTitle: d.Title, Source: d.Source, Advice: d.Advice, Month: l.Month.String(),
+		ContractID: l.ContractID, ContractCode: l.ContractCode, ClientID: l.ClientID, ClientName: l.ClientName, UnitID: filled(l.UnitID),
+		Meter: filled(l.Meter), InvoiceID: filled(l.InvoiceID), Kind: l.Kind, Number: filled(l.Number), Light: string(l.Light),
+		Contestable: l.Contestable, Sentence: l.Sentence, Expected: number(l.Expected), Charged: number(l.Charged), AtStake: number(l.AtStake),
+		Holds: l.Holds, Status: l.Status, Decided: l.Decided, Reason: filled(l.Reason), Note: filled(l.Note), OwnerID: filled(l.OwnerID),
+		Owner: filled(l.Owner), Rules: l.Rules, Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt, UpdatedBy: filled(l.UpdatedBy),
+	}
+	if !l.ReplyOn.IsZero() {
+		v.ReplyOn = filled(l.ReplyOn.String())
+	}
+	return v
+}
+
+type listOutput struct{ Body listBody }
+
+type listBody struct {
+	web.Page[View]
+	Sums []sumBody `json:"somas" doc:"Por status e regra, do filtro sem status e regra"`
+}
+
+// sumBody is what the findings of a status and a rule come to.
+type sumBody struct {
+	Status      Status     `json:"status" enum:"aberta,em contestação,resolvida,descartada"`
+	Rule        string     `json:"regra"`
+	Count       int        `json:"quantidade"`
+	Unknown     int        `json:"sem_valor" doc:"Sem valor em jogo conhecido"`
+	AtStake     web.Number `json:"em_jogo" doc:"R$"`
+	Contestable web.Number `json:"contestavel" doc:"R$ a contestar"`
+}
+
+func listBodyOf(p *Page, paging web.Paging) listBody {
+	rows := make([]View, len(p.Findings))
+	for i := range p.Findings {
+		rows[i] = viewOf(&p.Findings[i])
+	}
+	b := listBody{Page: web.NewPage(rows, paging, p.Total, false), Sums: make([]sumBody, len(p.Sums))}
+	for i, s := range p.Sums {
+		b.Sums[i] = sumBody{s.Status, string(s.Rule), s.Count, s.Unknown, web.Number(s.AtStake.Text()), web.Number(s.Contestable.Text())}
+	}
+	return b
+}
+
+type rulesOutput struct {
+	Body struct {
+		Data    []ruleBody `json:"data"`
+		Version int        `json:"versao"`
+	}
+}
+
+type ruleBody struct {
+	Rule   string `json:"regra"`
+	Title  string `json:"titulo"`
+	Source string `json:"fundamento"`
+	Advice string `json:"orientacao"`
+}
+
+type detailOutput struct {
+	ETag string `header:"ETag"`
+	Body detailBody
+}
+
+type detailBody struct {
+	View
+	Trace   trace.Node   `json:"memoria"`
+	History []eventBody  `json:"historico" doc:"Do mais novo para o mais antigo"`
+	Owners  []personBody `json:"responsaveis" doc:"Quem pode assumir"`
+}
+
+type eventBody struct {
+	At          clock.Micros `json:"em" format:"date-time"`
+	By          string       `json:"por"`
+	Title       string       `json:"titulo"`
+	Description *string      `json:"descricao"`
+}
+
+type personBody struct {
+	ID   string `json:"id"`
+	Name string `json:"nome"`
+}
+
+func detailBodyOf(d *Detail) detailBody {
+	b := detailBody{View: viewOf(&d.Listed), Trace: d.Trace, History: make([]eventBody, len(d.History)), Owners: make([]personBody, len(d.Owners))}
+	for i := range d.History {
+		e := &d.History[i]
+		b.History[i] = eventBody{e.At, e.ActorName, e.Title, filled(e.Description)}
+	}
+	for i, p := range d.Owners {
+		b.Owners[i] = personBody(p)
+	}
+	return b
+}
+
+func number(a *money.Amount) *web.Number {
+	if a == nil {
+		return nil
+	}
+	n := web.Number(a.Text())
+	return &n
+}
+
+func filled(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func textOf(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// kindName is a kind of invoice as people say it.
+func kindName(k invoice.Kind) string {
+	if k == invoice.KindNF {
+		return "NF da fornecedora"
+	}
+	return "Fatura da distribuidora"
+}

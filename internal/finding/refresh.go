@@ -1,0 +1,354 @@
+package finding
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+
+	"ynova/internal/audit"
+	"ynova/internal/compliance"
+	"ynova/internal/contract"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/tariff"
+)
+
+var (
+	_ invoice.Observer      = (*Service)(nil)
+	_ contract.Recalculator = (*Service)(nil)
+)
+
+// InvoicesChanged looks again into the invoices of the months and at the series of
+// their contracts.
+//
+// Protection: the contract is held.
+func (s *Service) InvoicesChanged(ctx context.Context, tx *db.Tx, places []invoice.Place) error {
+	months := map[string][]month.Month{}
+	var order []string
+	for _, p := range places {
+		if p.ContractID == "" {
+			continue
+		}
+		if _, known := months[p.ContractID]; !known {
+			order = append(order, p.ContractID)
+		}
+		months[p.ContractID] = append(months[p.ContractID], p.Month)
+	}
+	if len(order) == 0 {
+		return nil
+	}
+	b, err := s.basis(ctx, tx, s.parameters.Get)
+	if err != nil {
+		return err
+	}
+	for _, contractID := range order {
+		if err := refresh(ctx, tx, b, contractID, months[contractID]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ContractChanged makes the findings follow what the rules see of the contract.
+//
+// Protection: the caller holds the contract.
+func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, before, after *contract.Contract) error {
+	if before == nil || after == nil || before.Start == after.Start && before.End == after.End && before.ClientID == after.ClientID &&
+		before.Incentive == after.Incentive && before.Code == after.Code && before.Deleted() == after.Deleted() {
+		return nil
+	}
+	b, err := s.basis(ctx, tx, s.parameters.Get)
+	if err != nil {
+		return err
+	}
+	return refresh(ctx, tx, b, after.ID, nil)
+}
+
+// basis are the dated values that the rules are applied with.
+type basis struct {
+	parameters tariff.Parameters
+	book       *tariff.Book
+}
+
+func (s *Service) basis(ctx context.Context, q db.Q, load func(context.Context, db.Q) (tariff.Parameters, error)) (basis, error) {
+	p, err := load(ctx, q)
+	return basis{p, &tariff.Book{}}, err
+}
+
+// refresh makes the stored findings of a contract what the rules find. Only the
+// invoices of the months are looked into; of every month where none is given.
+//
+// Protection: the contract and its findings are held.
+func refresh(ctx context.Context, tx *db.Tx, b basis, contractID string, months []month.Month) error {
+	of, err := holdSubject(ctx, tx, contractID)
+	if err != nil {
+		return err
+	}
+	if of.deleted {
+		return nil // out of every list; a restored contract is looked into again
+	}
+	stored, err := holdContract(ctx, tx, contractID)
+	if err != nil {
+		return err
+	}
+	in, err := of.input(ctx, tx, b, months)
+	if err != nil {
+		return err
+	}
+	return of.merge(ctx, tx, stored, Evaluate(in), months)
+}
+
+func (of *subject) input(ctx context.Context, tx *db.Tx, b basis, months []month.Month) (Input, error) {
+	in := Input{Contract: of.Agreement, Units: of.units, Parameters: b.parameters, Flags: map[month.Month]tariff.MonthValue{}}
+	all, err := invoicesOf(ctx, tx, of.id)
+	if err != nil {
+		return in, err
+	}
+	for i := range all {
+		v := &all[i]
+		in.Series = append(in.Series, entryOf(v))
+		if !among(months, v.Month) {
+			continue
+		}
+		in.Invoices = append(in.Invoices, *v)
+		if v.Bill == nil || v.Bill.FlagValue == nil {
+			continue
+		}
+		flag, known, err := tariff.FlagOf(ctx, tx, v.Month)
+		if err != nil {
+			return in, err
+		}
+		if known {
+			in.Flags[v.Month] = flag
+		}
+	}
+	in.Official, err = compliance.OfficialOf(ctx, tx, b.book, of.id, in.Invoices)
+	return in, err
+}
+
+func among(months []month.Month, m month.Month) bool {
+	for _, x := range months {
+		if x == m {
+			return true
+		}
+	}
+	return months == nil
+}
+
+func entryOf(v *invoice.Invoice) Entry {
+	e := Entry{ID: v.ID, Kind: v.Kind, UnitID: v.UnitID, Month: v.Month, Number: v.Number, Total: v.Total}
+	if v.Bill != nil && v.Bill.CycleStart != nil && v.Bill.CycleEnd != nil {
+		e.Cycle = v.Bill.CycleStart.String() + "/" + v.Bill.CycleEnd.String()
+	}
+	return e
+}
+
+// ofSeries tells the rules that look at all invoices of a contract at once.
+func ofSeries(r Rule) bool { return r == RuleDuplicate || r == RuleMissing }
+
+// merge writes what the rules found over what is stored.
+func (of *subject) merge(ctx context.Context, tx *db.Tx, stored []Finding, fresh []Found, months []month.Month) error {
+	type key struct {
+		rule    Rule
+		subject string
+	}
+	known := map[key]*Finding{}
+	for i := range stored {
+		known[key{stored[i].Rule, stored[i].Key}] = &stored[i]
+	}
+	for i := range fresh {
+		k := key{fresh[i].Rule, fresh[i].Key}
+		was := known[k]
+		delete(known, k)
+		if err := of.keep(ctx, tx, was, &fresh[i]); err != nil {
+			return err
+		}
+	}
+	for i := range stored {
+		f := &stored[i]
+		if _, gone := known[key{f.Rule, f.Key}]; gone && (ofSeries(f.Rule) || among(months, f.Month)) {
+			if err := of.close(ctx, tx, f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// keep stores what was found: as a new finding, or over the one that it was before.
+func (of *subject) keep(ctx context.Context, tx *db.Tx, was *Finding, found *Found) error {
+	if was == nil {
+		f := Finding{
+			Found: *found, ID: id.New(), ContractID: of.id, ClientID: of.clientID, Version: 1, Rules: RulesVersion, Holds: true,
+			Status: StatusOpen, CreatedAt: nowOf(tx), UpdatedAt: nowOf(tx),
+		}
+		if err := insert(ctx, tx, &f); err != nil {
+			return err
+		}
+		return byRule(ctx, tx, nil, &f, "finding.open", "aberto pela regra")
+	}
+	next := *was
+	next.Found, next.ClientID, next.Rules, next.Holds = *found, of.clientID, RulesVersion, true
+	reopened := !was.Decided && was.Status == StatusSolved
+	if reopened {
+		next.Status = StatusOpen
+	}
+	if next.sameAs(was) {
+		return nil
+	}
+	next.Version++
+	next.UpdatedAt, next.UpdatedBy = nowOf(tx), ""
+	if err := update(ctx, tx, &next); err != nil {
+		return err
+	}
+	switch {
+	case reopened:
+		return byRule(ctx, tx, was, &next, "finding.reopen", "verificado de novo pela regra")
+	case was.Sentence != next.Sentence || was.Holds != next.Holds:
+		return byRule(ctx, tx, was, &next, "finding.change", "recalculado pela regra")
+	}
+	return nil
+}
+
+// close notes that a rule no longer finds what it found. What a person decided
+// stays as it is.
+func (of *subject) close(ctx context.Context, tx *db.Tx, f *Finding) error {
+	if !f.Holds && f.ClientID == of.clientID {
+		return nil
+	}
+	next := *f
+	next.Holds, next.ClientID = false, of.clientID
+	if f.ClientID != of.clientID {
+		next.UnitID = "" // it is one of the client before
+	}
+	if !f.Decided {
+		next.Status = StatusSolved
+	}
+	next.Version++
+	next.UpdatedAt, next.UpdatedBy = nowOf(tx), ""
+	if err := update(ctx, tx, &next); err != nil || !f.Holds {
+		return err
+	}
+	return byRule(ctx, tx, f, &next, "finding.close", "não se verifica mais")
+}
+
+// sameAs reports whether two states say the same.
+func (f *Finding) sameAs(o *Finding) bool {
+	a, errA := json.Marshal(f.Trace)
+	b, errB := json.Marshal(o.Trace)
+	return errA == nil && errB == nil && bytes.Equal(a, b) && f.Sentence == o.Sentence && f.Light == o.Light && f.Contestable == o.Contestable &&
+		f.Month == o.Month && f.UnitID == o.UnitID && f.ClientID == o.ClientID && f.Rules == o.Rules && f.Holds == o.Holds && f.Status == o.Status &&
+		equal(f.Expected, o.Expected) && equal(f.Charged, o.Charged) && equal(f.AtStake, o.AtStake)
+}
+
+func equal(a, b *money.Amount) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+// byRule records an act of the rules.
+func byRule(ctx context.Context, tx *db.Tx, before, after *Finding, action, what string) error {
+	e := audit.Entry{
+		Actor: actor.SystemActor(), Action: action, Entity: entity, EntityID: after.ID, ClientID: after.ClientID,
+		Title: after.Title() + " " + what, Description: after.Sentence, After: after.audited(),
+	}
+	if before != nil {
+		e.Before = before.audited()
+	}
+	return audit.Record(ctx, tx, e)
+}
+
+const (
+	refreshKind jobs.Kind = "finding.refresh_all"
+
+	// refreshBatch is how many contracts one transaction of the job looks into.
+	refreshBatch = 50
+
+	// attempts bounds how often a transaction is run that PostgreSQL gave up because
+	// it and another waited for each other.
+	attempts = 3
+)
+
+// RefreshAll has every invoice looked into again by a job, after a parameter or a
+// tariff changed. Doing so twice does no harm.
+func (s *Service) RefreshAll(ctx context.Context, tx *db.Tx) error {
+	_, err := s.queue.Enqueue(ctx, tx, jobs.Job{Kind: refreshKind})
+	return err
+}
+
+// CatchUp has every invoice looked into when the rules are newer than the last time
+// that was done; call it at the start.
+func (s *Service) CatchUp(ctx context.Context) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		version, err := lastRun(ctx, tx)
+		if err != nil || version >= RulesVersion {
+			return err
+		}
+		ids, err := invoiced(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if len(ids) == 0 {
+			return setRun(ctx, tx)
+		}
+		return s.RefreshAll(ctx, tx)
+	})
+}
+
+func (s *Service) runRefreshAll(ctx context.Context, run *jobs.Run) error {
+	ids, err := invoiced(ctx, s.db)
+	if err != nil {
+		return err
+	}
+	for from := 0; from < len(ids); from += refreshBatch {
+		chunk := ids[from:min(from+refreshBatch, len(ids))]
+		err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if err := run.Hold(ctx, tx); err != nil {
+				return err
+			}
+			return s.refreshMany(ctx, tx, chunk)
+		})
+		if err != nil {
+			return err
+		}
+		if err := run.Progress(ctx, int64(from+len(chunk)), int64(len(ids))); err != nil {
+			return err
+		}
+	}
+	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := setRun(ctx, tx); err != nil {
+			return err
+		}
+		return run.Complete(ctx, tx, nil)
+	})
+}
+
+func (s *Service) refreshMany(ctx context.Context, tx *db.Tx, ids []string) error {
+	b, err := s.basis(ctx, tx, tariff.Load) // a cached copy may be older than the change
+	if err != nil {
+		return err
+	}
+	for _, contractID := range ids {
+		if err := refresh(ctx, tx, b, contractID, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
+	var err error
+	for range attempts {
+		if err = s.db.InTx(ctx, fn); !db.IsSerialization(err) {
+			return err
+		}
+	}
+	return err
+}

@@ -1,0 +1,255 @@
+package finding
+
+import (
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/compliance"
+	"ynova/internal/contract"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff"
+)
+
+// billRules are the rules that look into one bill of the distributor.
+type billRules struct {
+	v        *invoice.Invoice
+	in       *Input
+	expected compliance.Expectation
+	from     trace.Source
+}
+
+func (b *billRules) all() []Found {
+	var out []Found
+	for _, d := range b.expected.Demands() {
+		out = append(out, b.excess(&d)...)
+		out = append(out, b.idle(&d)...)
+	}
+	for _, rule := range [...]func() []Found{b.reactive, b.discount, b.idleICMS, b.regulated, b.tariffs, b.total} {
+		out = append(out, rule()...)
+	}
+	return out
+}
+
+// excess is REN 1.000/2021, art. 301: charged only above the tolerance, and then
+// (DM − DC) × 2 × the tariff without discount.
+func (b *billRules) excess(d *compliance.ExpectedDemand) []Found {
+	f := about(b.v, RuleExcess, string(d.Posto))
+	f.Trace, f.Charged = d.Trace, optionalAmount(d.ChargedExcess)
+	charged := d.ChargedExcess != nil && d.ChargedExcess.IsPositive()
+	switch {
+	case !d.Exceeded && !charged:
+		return nil
+	case !d.Exceeded:
+		f.Contestable, f.Expected, f.AtStake = true, amountOf(decimal.Zero), f.Charged
+		f.Sentence = d.Name + ": ultrapassagem cobrada dentro da tolerância (" + d.Ratio + "): esperado " + shown(f.Expected) + ", cobrado " + shown(f.Charged) + "."
+	case d.Excess != nil && charged && d.ChargedExcess.GreaterThan(*d.Excess) && !b.expected.Within(*d.ChargedExcess, *d.Excess):
+		f.Contestable, f.Expected, f.AtStake = true, optionalAmount(d.Excess), less(*d.ChargedExcess, *d.Excess)
+		f.Sentence = d.Name + ": ultrapassagem calculada a mais (" + d.Ratio + "): esperado " + shown(f.Expected) + ", cobrado " + shown(f.Charged) + "."
+	default:
+		f.Expected = optionalAmount(d.Excess)
+		if f.AtStake = f.Charged; !charged {
+			f.AtStake = f.Expected
+		}
+		f.Sentence = d.Name + ": acima da tolerância (" + d.Ratio + "): ultrapassagem esperada de " + shown(f.Expected) + ", cobrada de " + shown(f.Charged) + "."
+	}
+	return []Found{f}
+}
+
+// idle is demand that is paid and not used, beyond what the light "demanda" allows
+// (domain 5.1).
+func (b *billRules) idle(d *compliance.ExpectedDemand) []Found {
+	day := b.v.Month.First()
+	green, _, ok := b.in.Parameters.Number(tariff.KeyLightDemandGreenMin, "", tariff.UnitRatio, day)
+	yellow, _, known := b.in.Parameters.Number(tariff.KeyLightDemandYellowMin, "", tariff.UnitRatio, day)
+	if !ok || !known || !d.Measured.LessThan(green.Mul(d.Contracted)) {
+		return nil
+	}
+	f := about(b.v, RuleIdle, string(d.Posto))
+	if !d.Measured.LessThan(yellow.Mul(d.Contracted)) {
+		f.Light = contract.LightAmarelo
+	}
+	f.AtStake, f.Charged, f.Trace = optionalAmount(d.IdleValue), optionalAmount(d.IdleValue), d.IdleTrace
+	f.Sentence = d.Name + ": " + kilowatts(d.Idle) + " contratados e não utilizados (" + d.Ratio + "): " + shown(f.AtStake) + " no mês."
+	return []Found{f}
+}
+
+// reactive is REN 1.000/2021, arts. 302 to 304: avoidable in group A, not allowed in
+// group B.
+func (b *billRules) reactive() []Found {
+	charged := b.v.Bill.ReactiveValue
+	ignored, v, ok := b.in.Parameters.Money(tariff.KeyLightReactiveIgnore, "", b.v.Month.First())
+	if charged == nil || *charged <= 0 || !ok {
+		return nil
+	}
+	f := about(b.v, RuleReactive, "")
+	f.Charged, f.AtStake = charged, charged
+	f.Trace = trace.Result("Energia reativa", "ERE + DRE", charged.Text(), unitReais, trace.Input("Cobrança de reativo", charged.Text(), unitReais, b.from))
+	switch {
+	case b.expected.GroupB():
+		zero := money.Amount(0)
+		f.Expected, f.Contestable = &zero, true
+		f.Sentence = "Reativo cobrado de unidade do grupo B: esperado " + shown(f.Expected) + ", cobrado " + shown(charged) + "."
+		return []Found{f}
+	case *charged <= ignored:
+		return nil
+	}
+	f.Trace.Inputs = append(f.Trace.Inputs, trace.Input("Ignorada até", v.Number.String(), unitReais, v.Trace(tariff.KeyLightReactiveIgnore)))
+	f.Light = contract.LightAmarelo
+	limit, _, known := b.in.Parameters.Percent(tariff.KeyLightReactiveYellowMax, "", b.v.Month.First())
+	if total := b.v.Total; known && total != nil && exceeds(*charged, *total, b.v.Bill.CIPValue, limit) {
+		f.Light = contract.LightVermelho
+	}
+	f.Sentence = "Energia e demanda reativas: " + shown(charged) + " cobrados, que a correção do fator de potência evita."
+	return []Found{f}
+}
+
+// exceeds reports whether a part is more than so many percent of the total without
+// the CIP.
+func exceeds(part, total money.Amount, cip *money.Amount, limit percent.Percent) bool {
+	if cip != nil {
+		total -= *cip
+	}
+	return decimalOf(part).Mul(decimal.NewFromInt(int64(percent.Hundred))).GreaterThan(decimalOf(total).Mul(decimal.NewFromInt(int64(limit))))
+}
+
+// lawDay is the first day without a discount for who migrates (Lei 15.269/2025).
+var lawDay, _ = month.NewDate(2025, 11, 25)
+
+// discount finds the bill that takes less off than the contract's source gives.
+func (b *billRules) discount() []Found {
+	agreed, told := b.in.Contract.Discount, b.v.Bill.Discount
+	if agreed <= 0 || !b.in.Contract.covers(b.v.Month) || b.expected.GroupB() || told == nil || *told >= agreed {
+		return nil
+	}
+	f := about(b.v, RuleDiscount, "")
+	f.Contestable = true
+	if !b.in.Contract.Start.Before(lawDay) {
+		f.Light, f.Contestable = contract.LightAmarelo, false
+	}
+	f.Trace = trace.Result("Desconto da fonte", "desconto do contrato − desconto da fatura", "", "%",
+		trace.Input("Desconto do contrato", agreed.Text(), "%", trace.Source{Kind: trace.KindContrato, Ref: b.in.Contract.Code}),
+		trace.Input("Desconto da fatura", told.Text(), "%", b.from))
+	f.Sentence = "A fatura aplica " + told.Text() + "% de desconto da fonte; o contrato prevê " + agreed.Text() + "%"
+	with, missing := b.expected.Recalculate(&agreed)
+	without, lacking := b.expected.Recalculate(nil)
+	if missing == "" && lacking == "" {
+		f.Expected, f.Charged, f.AtStake = amountOf(with.Total), amountOf(without.Total), less(without.Total, with.Total)
+		f.Sentence += ": uso da rede esperado " + shown(f.Expected) + ", cobrado " + shown(f.Charged)
+		f.Trace.Inputs = append(f.Trace.Inputs, with.Trace, without.Trace)
+	}
+	f.Sentence += "."
+	if !f.Contestable {
+		f.Sentence += " O contrato começou depois da Lei 15.269/2025: confirme o direito ao desconto."
+	}
+	return []Found{f}
+}
+
+// idleICMS is Súmula 391 of the STJ: the tax is not due on demand that was not used.
+func (b *billRules) idleICMS() []Found {
+	charged := b.v.Bill.ICMSValue
+	if charged == nil {
+		return nil
+	}
+	r, missing := b.expected.Recalculate(nil)
+	tax := decimalOf(*charged)
+	if missing != "" || !r.UnusedICMS.IsPositive() || b.expected.Within(tax, r.ICMS) || !b.expected.Within(tax, r.ICMS.Add(r.UnusedICMS)) {
+		return nil
+	}
+	f := about(b.v, RuleIdleICMS, "")
+	f.Contestable, f.Expected, f.Charged, f.AtStake = true, amountOf(r.ICMS), charged, less(tax, r.ICMS)
+	f.Sentence = "O ICMS incide também sobre a demanda não utilizada: esperado " + shown(f.Expected) + ", cobrado " + shown(charged) + "."
+	f.Trace = trace.Result("ICMS a mais", "ICMS cobrado − ICMS sem a demanda não utilizada", f.AtStake.Text(), unitReais,
+		trace.Input("ICMS cobrado", charged.Text(), unitReais, b.from),
+		trace.Result("ICMS esperado", "alíquota × linhas tributadas", f.Expected.Text(), unitReais),
+		trace.Result("Demanda não utilizada, fora da base", "(Contratada − Medida) × tarifa ÷ F_I", r.Unused.StringFixed(2), unitReais), r.Trace)
+	return []Found{f}
+}
+
+// regulated is energy of the distributor, or its flag, on the bill of who buys from
+// another (domain 4.5).
+func (b *billRules) regulated() []Found {
+	var out []Found
+	for _, c := range [...]struct {
+		line, name string
+		charged    *money.Amount
+	}{{"te", "TE (energia da distribuidora)", b.v.Bill.TEValue}, {"bandeira", "Bandeira tarifária", b.v.Bill.FlagValue}} {
+		if c.charged == nil || *c.charged <= 0 || !b.in.Contract.covers(b.v.Month) {
+			continue
+		}
+		f := about(b.v, RuleRegulated, c.line)
+		zero := money.Amount(0)
+		f.Contestable, f.Expected, f.Charged, f.AtStake = true, &zero, c.charged, c.charged
+		f.Sentence = c.name + " cobrada de consumidor livre: esperado " + shown(&zero) + ", cobrado " + shown(c.charged) + "."
+		f.Trace = trace.Result(c.name, "não incide sobre a energia do mercado livre", zero.Text(), unitReais,
+			trace.Input("Cobrado", c.charged.Text(), unitReais, b.from),
+			trace.Input("Contrato em vigor no mês", b.in.Contract.Code, "", trace.Source{Kind: trace.KindContrato, Ref: b.in.Contract.Code}))
+		if flag, ok := b.in.Flags[b.v.Month]; ok && c.line == "bandeira" {
+			f.Trace.Inputs = append(f.Trace.Inputs, trace.Input("Bandeira do mês para o mercado regulado", flag.Price.Text(), "R$/MWh", flag.Trace()))
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// tariffs finds lines that are charged by a tariff that was not in force.
+func (b *billRules) tariffs() []Found {
+	var out []Found
+	for _, w := range b.expected.WrongTariffs() {
+		f := about(b.v, RuleTariff, w.Key)
+		f.Trace, f.Sentence = w.Trace, w.Sentence
+		f.Expected, f.Charged = optionalAmount(w.Expected), optionalAmount(w.Charged)
+		if w.Validity != "" {
+			f.Sentence += ": é a de outra vigência (" + w.Validity + ")"
+		}
+		if w.Expected != nil && w.Charged != nil {
+			f.AtStake = less(*w.Charged, *w.Expected)
+			f.Sentence += "; esperado " + shown(f.Expected) + ", cobrado " + shown(f.Charged)
+			if f.Contestable = w.Charged.GreaterThan(*w.Expected); !f.Contestable {
+				f.Light = contract.LightAmarelo
+			}
+		}
+		f.Sentence += "."
+		out = append(out, f)
+	}
+	return out
+}
+
+// total finds the bill whose parts do not make its total.
+func (b *billRules) total() []Found {
+	f := b.v.Bill
+	network, ok := b.expected.Charged()
+	if b.v.Total == nil || !ok || f.CIPValue == nil && f.OtherValue == nil {
+		return nil
+	}
+	parts := []trace.Node{trace.Input("Uso da rede", network.StringFixed(2), unitReais, b.from)}
+	sum := network
+	for _, p := range [...]struct {
+		name   string
+		amount *money.Amount
+	}{{"TE", f.TEValue}, {"Bandeira", f.FlagValue}, {"CIP", f.CIPValue}, {"Outros itens", f.OtherValue}} {
+		if p.amount != nil {
+			sum = sum.Add(decimalOf(*p.amount))
+			parts = append(parts, trace.Input(p.name, p.amount.Text(), unitReais, b.from))
+		}
+	}
+	return closing(b.v, sum, parts, b.expected.Within(decimalOf(*b.v.Total), sum))
+}
+
+// closing is the finding that a total is not the sum of its parts.
+func closing(v *invoice.Invoice, sum decimal.Decimal, parts []trace.Node, closes bool) []Found {
+	if closes {
+		return nil
+	}
+	f := about(v, RuleTotal, "")
+	total := decimalOf(*v.Total)
+	f.Expected, f.Charged, f.AtStake = amountOf(sum), v.Total, less(total, sum)
+	if f.Contestable = total.GreaterThan(sum); !f.Contestable {
+		f.Light = contract.LightAmarelo
+	}
+	f.Sentence = "Os itens somam " + shownDecimal(sum) + " e o total é de " + shown(v.Total) + "."
+	f.Trace = trace.Result("Total do documento", "Σ itens", sum.StringFixed(2), unitReais, append(parts, trace.Input("Total", v.Total.Text(), unitReais, sourceOf(v)))...)
+	return []Found{f}
+}

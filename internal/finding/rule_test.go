@@ -1,0 +1,235 @@
+package finding_test
+
+import (
+	"strings"
+	"testing"
+
+	"ynova/internal/compliance"
+	"ynova/internal/finding"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/tariff"
+)
+
+func unchanged(*finding.Input) {}
+
+// Each rule finds what it is for, with expected, charged and the amount at stake,
+// and leaves alone what is right. Amounts are those of E4b (domain 4.8).
+func TestRules_E4b(t *testing.T) {
+	for name, c := range map[string]struct {
+		change                     func(*invoice.Invoice)
+		rule                       finding.Rule
+		expected, charged, atStake string // empty sentence: nothing is found
+		sentence                   string
+		contestable                bool
+	}{
+		"excess as it should be": {func(*invoice.Invoice) {}, finding.RuleExcess, "5023.34", "5023.34", "5023.34", "560 kW medidos para 500 kW contratados", false},
+		"excess at three times": {func(v *invoice.Invoice) { v.Bill.Demand[0].ExcessValue = amount("7535.01") },
+			finding.RuleExcess, "5023.34", "7535.01", "2511.67", "calculada a mais", true},
+		"excess inside the 5 %": {func(v *invoice.Invoice) { v.Bill.Demand[0].Measured = kw("525") },
+			finding.RuleExcess, "0.00", "5023.34", "5023.34", "dentro da tolerância", true},
+		"no excess inside the 5 %": {func(v *invoice.Invoice) {
+			v.Bill.Demand[0].Measured, v.Bill.Demand[0].ExcessValue = kw("525"), amount("0")
+		}, finding.RuleExcess, "", "", "", "", false},
+		"excess of a hundredth of a kW": {func(v *invoice.Invoice) {
+			v.Bill.Demand[0].Measured, v.Bill.Demand[0].ExcessValue = kw("525.01"), amount("0")
+		},
+			finding.RuleExcess, "2093.90", "0.00", "2093.90", "acima da tolerância", false},
+		"idle demand is fine at 85 %": {func(v *invoice.Invoice) { v.Bill.Demand[0].Measured = kw("425") }, finding.RuleIdle, "", "", "", "", false},
+		// 100 kW × 32.50 ÷ 0.9468 without discount.
+		"idle demand": {func(v *invoice.Invoice) { v.Bill.Demand[0].Measured, v.Bill.Discount = kw("400"), pct("0") },
+			finding.RuleIdle, "nil", "3432.62", "3432.62", "100 kW contratados e não utilizados", false},
+		"idle demand without rates": {func(v *invoice.Invoice) { v.Bill.Demand[0].Measured, v.Bill.PISCOFINSRate = kw("400"), nil },
+			finding.RuleIdle, "nil", "nil", "nil", "valor indefinido no mês", false},
+		"reactive": {func(*invoice.Invoice) {}, finding.RuleReactive, "nil", "1127.51", "1127.51", "correção do fator de potência", false},
+		"reactive of group B": {func(v *invoice.Invoice) { v.Bill.Subgroup, v.Bill.ReactiveValue = "B3", amount("5") },
+			finding.RuleReactive, "0.00", "5.00", "5.00", "grupo B", true},
+		"reactive that is ignored": {func(v *invoice.Invoice) { v.Bill.ReactiveValue = amount("10") }, finding.RuleReactive, "", "", "", "", false},
+		// What is missing without the discount is its net amount, but for the rounding of
+		// lines: the taxes on it stay.
+		"no discount": {func(v *invoice.Invoice) { v.Bill.Discount = pct("0") },
+			finding.RuleDiscount, "65680.67", "85347.14", "19666.47", "aplica 0% de desconto da fonte; o contrato prevê 50%", true},
+		"the discount agreed":       {func(*invoice.Invoice) {}, finding.RuleDiscount, "", "", "", "", false},
+		"discount not told":         {func(v *invoice.Invoice) { v.Bill.Discount = nil }, finding.RuleDiscount, "", "", "", "", false},
+		"no ICMS on unused demand":  {idle("0"), finding.RuleIdleICMS, "", "", "", "", false},
+		"ICMS on unused demand":     {idle("308.94"), finding.RuleIdleICMS, "", "", "308.94", "também sobre a demanda não utilizada", true},
+		"TE of a free client":       {func(v *invoice.Invoice) { v.Bill.TEValue = amount("120") }, finding.RuleRegulated, "0.00", "120.00", "120.00", "TE", true},
+		"flag of a free client":     {func(v *invoice.Invoice) { v.Bill.FlagValue = amount("88.10") }, finding.RuleRegulated, "0.00", "88.10", "88.10", "Bandeira", true},
+		"before the free market":    {func(v *invoice.Invoice) { v.Month, v.Bill.TEValue = at("2023-12"), amount("120") }, finding.RuleRegulated, "", "", "", "", false},
+		"no TE":                     {func(v *invoice.Invoice) { v.Bill.TEValue = amount("0") }, finding.RuleRegulated, "", "", "", "", false},
+		"total that closes":         {func(*invoice.Invoice) {}, finding.RuleTotal, "", "", "", "", false},
+		"total that is too high":    {func(v *invoice.Invoice) { v.Total = amount("66993.12") }, finding.RuleTotal, "65993.12", "66993.12", "1000.00", "Os itens somam", true},
+		"total that is too low":     {func(v *invoice.Invoice) { v.Total = amount("65000.00") }, finding.RuleTotal, "65993.12", "65000.00", "0.00", "Os itens somam", false},
+		"total of parts not told":   {func(v *invoice.Invoice) { v.Total, v.Bill.CIPValue = amount("1"), nil }, finding.RuleTotal, "", "", "", "", false},
+		"tariffs that nobody knows": {func(*invoice.Invoice) {}, finding.RuleTariff, "", "", "", "", false},
+	} {
+		found := byRule(audit(t, unchanged, verde(c.change)), c.rule)
+		if c.sentence == "" {
+			if len(found) > 0 {
+				t.Errorf("E4b %s: found %q", name, found[0].Sentence)
+			}
+			continue
+		}
+		if len(found) != 1 {
+			t.Errorf("E4b %s: %d found", name, len(found))
+			continue
+		}
+		f := found[0]
+		if c.expected != "" && text(f.Expected) != c.expected || c.charged != "" && text(f.Charged) != c.charged || text(f.AtStake) != c.atStake ||
+			!strings.Contains(f.Sentence, c.sentence) || f.Contestable != c.contestable {
+			t.Errorf("E4b %s: %q expected %s charged %s at stake %s contestable %v", name, f.Sentence, text(f.Expected), text(f.Charged), text(f.AtStake), f.Contestable)
+		}
+		if f.Trace.Rules != "regras de auditoria de faturas, versão 1" || len(f.Trace.Inputs) == 0 || f.InvoiceID != "b1" {
+			t.Errorf("E4b %s: record %+v", name, f.Trace)
+		}
+	}
+}
+
+// idle makes half of the demand unused and the ICMS what the rest is due, and more.
+func idle(more string) func(*invoice.Invoice) {
+	return func(v *invoice.Invoice) {
+		v.Bill.Demand[0].Measured, v.Bill.Demand[0].ExcessValue, v.Bill.Discount = kw("450"), amount("0"), pct("0")
+		v.Bill.BenefitGross, v.Bill.BenefitNet = amount("0"), amount("0")
+		// 450 × 32.50, the energies and the reactive, with taxes, at 18 %.
+		base := dec("14625").Div(dec("0.776376")).Round(2).Add(dec("22506.974").Div(dec("0.776376")).Round(2)).
+			Add(dec("20779.122").Div(dec("0.776376")).Round(2)).Add(dec("1127.51"))
+		v.Bill.ICMSValue = amount(base.Mul(dec("0.18")).Round(2).Add(dec(more)).StringFixed(2))
+	}
+}
+
+// The law of 25/11/2025 ends the discount of who migrates later: it is asked, not
+// claimed.
+func TestDiscountAfterTheLaw(t *testing.T) {
+	v := verde(func(v *invoice.Invoice) { v.Bill.Discount = pct("0") })
+	found := byRule(audit(t, func(in *finding.Input) { in.Contract.Start = day("2025-11-25") }, v), finding.RuleDiscount)
+	if len(found) != 1 || found[0].Contestable || found[0].Light != "amarelo" || !strings.Contains(found[0].Sentence, "Lei 15.269/2025") {
+		t.Errorf("%+v", found)
+	}
+}
+
+// history is an adjustment of the tariffs on the 16th of October 2026.
+func history() tariff.History {
+	july, october := day("2025-10-16"), day("2026-10-16")
+	until := day("2026-10-15")
+	var h tariff.History
+	for _, of := range []struct {
+		from       month.Date
+		to         *month.Date
+		act        string
+		kw, p, off string
+	}{{july, &until, "REH 1/2025", "30.00", "2200", "130"}, {october, nil, "REH 2/2026", "32.50", "2296.63", "140.21"}} {
+		for _, p := range []tariff.Tariff{
+			{RateKey: tariff.RateKey{Posto: "unico"}, Rates: tariff.Rates{TUSDkW: price(of.kw)}},
+			{RateKey: tariff.RateKey{Posto: "ponta"}, Rates: tariff.Rates{TUSDMWh: price(of.p)}},
+			{RateKey: tariff.RateKey{Posto: "fora_ponta"}, Rates: tariff.Rates{TUSDMWh: price(of.off)}},
+		} {
+			p.From, p.To, p.Act, p.Source = of.from, of.to, of.act, "ANEEL"
+			h = append(h, p)
+		}
+	}
+	return h
+}
+
+// Domain 4.6: the tariff in force on the cycle, by days where it changes within it.
+func TestTariffOfAnotherValidity(t *testing.T) {
+	cycle := func(from, to string) func(*invoice.Invoice) {
+		return func(v *invoice.Invoice) { v.Bill.CycleStart, v.Bill.CycleEnd = new(day(from)), new(day(to)) }
+	}
+	official := func(in *finding.Input) { in.Official = map[string]compliance.Official{"b1": {Rates: history()}} }
+	if found := byRule(audit(t, official, verde(cycle("2026-10-20", "2026-11-19"))), finding.RuleTariff); len(found) != 0 {
+		t.Errorf("in force: %+v", found)
+	}
+	found := byRule(audit(t, official, verde(cycle("2026-09-10", "2026-10-10"))), finding.RuleTariff)
+	if len(found) != 3 {
+		t.Fatalf("before the adjustment: %+v", found)
+	}
+	demand := found[0]
+	// 560 kW at 32.50 and at 30.00, ÷ 0.776376.
+	if text(demand.Charged) != "23442.25" || text(demand.Expected) != "21639.00" || text(demand.AtStake) != "1803.25" || !demand.Contestable ||
+		!strings.Contains(demand.Sentence, "tarifa impressa de R$ 32,50/kW, homologada de R$ 30,00/kW (REH 1/2025, desde 16/10/2025)") ||
+		!strings.Contains(demand.Sentence, "é a de outra vigência (REH 2/2026, desde 16/10/2026)") {
+		t.Errorf("%s %s %s %q", text(demand.Expected), text(demand.Charged), text(demand.AtStake), demand.Sentence)
+	}
+	// Ten of thirty days by the new act: 30.00 × 20/30 + 32.50 × 10/30.
+	found = byRule(audit(t, official, verde(cycle("2026-09-25", "2026-10-25"))), finding.RuleTariff)
+	if len(found) != 3 || !strings.Contains(found[0].Sentence, "homologada de R$ 30,83333/kW") {
+		t.Errorf("the cycle of the change: %+v", found)
+	}
+	// Without the cycle nobody knows which of the two holds.
+	if found = byRule(audit(t, official, verde(func(*invoice.Invoice) {})), finding.RuleTariff); len(found) != 0 {
+		t.Errorf("without a cycle: %+v", found)
+	}
+	// A distributor may print the tariff with the discount taken off, or with taxes.
+	printed := func(v *invoice.Invoice) {
+		cycle("2026-10-20", "2026-11-19")(v)
+		v.Bill.Demand[0].Tariff, v.Bill.Energy[1].Tariff = price("16.25"), price("180.595")
+	}
+	if found = byRule(audit(t, official, verde(printed)), finding.RuleTariff); len(found) != 0 {
+		t.Errorf("on another basis: %+v", found)
+	}
+}
+
+func nf(id, number, m, total string) invoice.Invoice {
+	return invoice.Invoice{ID: id, Kind: invoice.KindNF, Month: at(m), Number: number, Total: amount(total), NF: &invoice.NFFigures{
+		EnergyValue: amount("82806.84"), ICMSValue: amount("17985.66"),
+	}}
+}
+
+// E3: energy and ICMS make the total of the supplier's invoice.
+func TestSupplierTotal_E3(t *testing.T) {
+	if found := audit(t, unchanged, nf("n1", "1", "2026-10", "100792.50")); len(found) != 0 {
+		t.Errorf("E3 %+v", found)
+	}
+	found := audit(t, unchanged, nf("n1", "1", "2026-10", "100983.95"))
+	if len(found) != 1 || found[0].Rule != finding.RuleTotal || text(found[0].AtStake) != "191.45" {
+		t.Errorf("E3 %+v", found)
+	}
+}
+
+func TestSeries(t *testing.T) {
+	bill := func(id, number, m string) invoice.Invoice {
+		return invoice.Invoice{ID: id, Kind: invoice.KindBill, Month: at(m), Number: number, Total: amount("100"), Bill: &invoice.BillFigures{}}
+	}
+	for name, c := range map[string]struct {
+		invoices []invoice.Invoice
+		units    int
+		want     []string
+	}{
+		"one a month":              {[]invoice.Invoice{bill("a", "1", "2026-01"), bill("b", "2", "2026-02")}, 1, nil},
+		"twice":                    {[]invoice.Invoice{bill("a", "1", "2026-01"), bill("b", "2", "2026-01")}, 1, []string{"mes_duplicado b:"}},
+		"three times":              {[]invoice.Invoice{bill("a", "", "2026-01"), bill("b", "", "2026-01"), bill("c", "", "2026-01")}, 1, []string{"mes_duplicado b:", "mes_duplicado c:"}},
+		"of several units":         {[]invoice.Invoice{bill("a", "1", "2026-01"), bill("b", "2", "2026-01")}, 2, nil},
+		"the same number":          {[]invoice.Invoice{bill("a", "1", "2026-01"), bill("b", "1", "2026-01")}, 2, []string{"mes_duplicado b:"}},
+		"invoices of a month":      {[]invoice.Invoice{nf("a", "1", "2026-01", "100792.50"), nf("b", "2", "2026-01", "100792.50")}, 1, nil},
+		"the same invoice":         {[]invoice.Invoice{nf("a", "1", "2026-01", "100792.50"), nf("b", "1", "2026-01", "100792.50")}, 1, []string{"mes_duplicado b:"}},
+		"a gap":                    {[]invoice.Invoice{bill("a", "1", "2026-01"), bill("b", "2", "2026-04")}, 1, []string{"mes_ausente :fatura_distribuidora:2026-02", "mes_ausente :fatura_distribuidora:2026-03"}},
+		"before the contract":      {[]invoice.Invoice{bill("a", "1", "2023-10"), bill("b", "2", "2024-02")}, 1, []string{"mes_ausente :fatura_distribuidora:2024-01"}},
+		"bills and invoices apart": {[]invoice.Invoice{bill("a", "1", "2026-01"), nf("n", "9", "2026-02", "100792.50"), bill("b", "2", "2026-03")}, 1, []string{"mes_ausente :fatura_distribuidora:2026-02"}},
+	} {
+		var got []string
+		for _, f := range audit(t, func(in *finding.Input) { in.Units = c.units }, c.invoices...) {
+			got = append(got, string(f.Rule)+" "+f.Key)
+		}
+		if strings.Join(got, ", ") != strings.Join(c.want, ", ") {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+	found := audit(t, unchanged, bill("a", "1", "2026-01"), bill("b", "2", "2026-01"))
+	if text(found[0].AtStake) != "100.00" || found[0].Expected == nil || *found[0].Expected != money.Amount(0) {
+		t.Errorf("%+v", found[0])
+	}
+}
+
+// Bills read of two cycles within a month are parts of it, not repetitions.
+func TestPartsOfAMonth(t *testing.T) {
+	found := audit(t, func(in *finding.Input) {
+		in.Series = []finding.Entry{
+			{ID: "a", Kind: invoice.KindBill, Month: at("2026-01"), Cycle: "2026-01-01/2026-01-15"},
+			{ID: "b", Kind: invoice.KindBill, Month: at("2026-01"), Cycle: "2026-01-15/2026-01-31"},
+		}
+	})
+	if len(found) != 0 {
+		t.Errorf("%+v", found)
+	}
+}

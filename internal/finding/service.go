@@ -1,0 +1,243 @@
+package finding
+
+import (
+	"context"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ynova/internal/audit"
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/tariff"
+)
+
+// entity names findings in the audit trail.
+const entity = "finding"
+
+// Config are the parts that a Service is made of.
+type Config struct {
+	DB         *db.DB
+	Clock      clock.Clock
+	Queue      *jobs.Queue
+	Parameters *tariff.Cache
+}
+
+// Service holds the use cases of the audit of invoices.
+type Service struct {
+	db         *db.DB
+	clock      clock.Clock
+	queue      *jobs.Queue
+	parameters *tariff.Cache
+}
+
+// NewService returns the use cases and registers their job.
+func NewService(c Config) *Service {
+	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, parameters: c.Parameters}
+	c.Queue.Handle(refreshKind, jobs.Options{}, s.runRefreshAll)
+	return s
+}
+
+func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.clock.Now())) }
+
+// reach is which findings an actor reaches with a permission: those of the clients
+// in scope, for some only those of invoices that the own account recorded.
+type reach struct {
+	scope  client.Scope
+	onlyBy string // user id; empty: everybody's
+}
+
+func reachOf(a actor.Actor, p actor.Permission) reach {
+	r := reach{scope: client.ScopeOf(a, p)}
+	if a.ReadsOnlyOwnUploads() {
+		r.onlyBy = a.UserID
+	}
+	return r
+}
+
+// Page is a page of findings with what all that the filter finds come to.
+type Page struct {
+	Findings []Listed
+	Total    int
+	Sums     []Sum // by status and rule, whatever status and rule the filter asks for
+}
+
+// List returns a page of the findings in reach.
+func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (Page, error) {
+	if !a.Can(actor.InvoicesRead) {
+		return Page{}, errDenied
+	}
+	f.me = a.UserID
+	r := reachOf(a, actor.InvoicesRead)
+	found, total, err := list(ctx, s.db, r, f)
+	if err != nil {
+		return Page{}, err
+	}
+	totals, err := sums(ctx, s.db, r, f)
+	return Page{Findings: found, Total: total, Sums: totals}, err
+}
+
+// Detail is one finding with its history and who may take it over.
+type Detail struct {
+	Listed
+	History []audit.Stored
+	Owners  []Person
+}
+
+// Get returns a finding in reach.
+func (s *Service) Get(ctx context.Context, a actor.Actor, findingID string) (Detail, error) {
+	if !a.Can(actor.InvoicesRead) {
+		return Detail{}, errDenied
+	}
+	return s.detail(ctx, s.db, a, actor.InvoicesRead, findingID, "")
+}
+
+func (s *Service) detail(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, findingID, hold string) (Detail, error) {
+	found, err := byID(ctx, q, findingID, reachOf(a, p), hold)
+	if err != nil {
+		return Detail{}, err
+	}
+	d := Detail{Listed: found}
+	if d.History, err = audit.ByEntity(ctx, q, entity, findingID, audit.Page{Limit: 50}); err != nil {
+		return Detail{}, err
+	}
+	d.Owners, err = owners(ctx, q, a, found.ClientID)
+	return d, err
+}
+
+// Change is what a person decides about a finding; it replaces what was decided
+// before.
+type Change struct {
+	Status  string
+	Reason  string
+	Note    string
+	OwnerID string
+	ReplyOn string // YYYY-MM-DD
+}
+
+// maxText bounds a reason and a note, in characters.
+const maxText = 2000
+
+// text checks what somebody wrote.
+func text(wrong *fault.Collector, path, s string) string {
+	s = strings.TrimSpace(strings.ReplaceAll(s, "\r\n", "\n"))
+	wrong.Check(utf8.RuneCountInString(s) <= maxText, path, "Use até 2.000 caracteres")
+	bad := func(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' }
+	wrong.Check(utf8.ValidString(s) && !strings.ContainsFunc(s, bad), path, "O texto tem caracteres não permitidos")
+	return s
+}
+
+// Update decides about a finding. version is what was read, nil where that is not
+// told.
+//
+// Protection: the row is locked, and the version that was read must be the stored
+// one.
+func (s *Service) Update(ctx context.Context, a actor.Actor, findingID string, in Change, version *int64) (Detail, error) {
+	if !a.Can(actor.InvoicesProcess) {
+		return Detail{}, errDenied
+	}
+	var after Detail
+	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		was, err := s.detail(ctx, tx, a, actor.InvoicesProcess, findingID, tx.Dialect().ForUpdate())
+		if err != nil {
+			return err
+		}
+		if version != nil && *version != was.Version {
+			return errStale.WithCurrent(viewOf(&was.Listed))
+		}
+		next := was.Finding
+		if err := next.apply(&in, was.Owners); err != nil {
+			return err
+		}
+		next.Version++
+		next.UpdatedAt, next.UpdatedBy = nowOf(tx), a.Name
+		if err := update(ctx, tx, &next); err != nil {
+			return err
+		}
+		err = audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: "finding.update", Entity: entity, EntityID: next.ID, ClientID: next.ClientID,
+			Title: next.Title() + ": " + string(next.Status), Description: next.Reason, Reason: next.Reason,
+			Before: was.audited(), After: next.audited(),
+		})
+		if err != nil {
+			return err
+		}
+		after, err = s.detail(ctx, tx, a, actor.InvoicesProcess, findingID, "")
+		return err
+	})
+	return after, err
+}
+
+// apply checks a change and makes it.
+func (f *Finding) apply(in *Change, owners []Person) error {
+	var wrong fault.Collector
+	status, ok := ParseStatus(in.Status)
+	wrong.Check(ok, "status", "Status deve ser aberta, em contestação, resolvida ou descartada")
+	reason, note := text(&wrong, "motivo", in.Reason), text(&wrong, "nota", in.Note)
+	wrong.Check(status != StatusDiscarded || reason != "", "motivo", "Informe o motivo do descarte")
+	wrong.Check(status != StatusContested || f.Contestable, "status", "Este apontamento é um custo evitável; não há cobrança a contestar")
+	wrong.Check(status != StatusOpen || f.Holds, "status", "O apontamento não se verifica mais; não pode ser reaberto")
+	if in.OwnerID != "" && in.OwnerID != f.OwnerID {
+		known := false
+		for _, p := range owners {
+			known = known || p.ID == in.OwnerID
+		}
+		wrong.Check(known, "responsavel_id", "Responsável não encontrado")
+	}
+	var reply month.Date
+	if in.ReplyOn != "" {
+		var err error
+		reply, err = month.ParseDate(in.ReplyOn)
+		wrong.Check(err == nil && reply.Month().Year() >= 2000 && reply.Month().Year() <= 2100, "resposta_em", "Informe uma data válida no formato AAAA-MM-DD")
+	}
+	f.Status, f.Reason, f.Note, f.OwnerID, f.ReplyOn = status, reason, note, in.OwnerID, reply
+	f.Decided = status != StatusOpen
+	return wrong.Err()
+}
+
+// audited is a finding as the trail keeps it.
+func (f *Finding) audited() map[string]any {
+	return map[string]any{
+		"regra": f.Rule, "mes": f.Month, "status": f.Status, "motivo": f.Reason, "nota": f.Note, "responsavel_id": f.OwnerID,
+		"resposta_em": f.ReplyOn.String(), "vigente": f.Holds, "esperado": f.Expected, "cobrado": f.Charged, "em_jogo": f.AtStake,
+	}
+}
+
+// Export returns the file of the findings in reach that the filter finds (R8). asked
+// is the filter as it was given.
+func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Listed], error) {
+	if !a.Can(actor.InvoicesRead) {
+		return export.Table[Listed]{}, errDenied
+	}
+	f.me = a.UserID
+	return export.Table[Listed]{
+		Name: "auditoria-faturas-" + s.today().String(), Sheet: "Auditoria de faturas", Columns: exportColumns(),
+		Rows: func(ctx context.Context, emit func(*Listed) error) error {
+			f.Limit, f.Offset = export.MaxRows+1, 0
+			found, err := page(ctx, s.db, reachOf(a, actor.InvoicesRead), f)
+			if err != nil {
+				return err
+			}
+			for i := range found {
+				if err := emit(&found[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		Record: func(ctx context.Context, rows int) error {
+			return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+				return audit.Record(ctx, tx, audit.Entry{
+					Actor: a, Action: "finding.export", Entity: "export", EntityID: "findings", Title: "Auditoria de faturas exportada",
+					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},
+				})
+			})
+		},
+	}, nil
+}

@@ -25,31 +25,45 @@ func TestRules_E4b(t *testing.T) {
 		contestable                bool
 	}{
 		"excess as it should be": {func(*invoice.Invoice) {}, finding.RuleExcess, "5023.34", "5023.34", "5023.34", "560 kW medidos para 500 kW contratados", false},
-		"excess at three times": {func(v *invoice.Invoice) { v.Bill.Demand[0].ExcessValue = amount("7535.01") },
-			finding.RuleExcess, "5023.34", "7535.01", "2511.67", "calculada a mais", true},
-		"excess inside the 5 %": {func(v *invoice.Invoice) { v.Bill.Demand[0].Measured = kw("525") },
-			finding.RuleExcess, "0.00", "5023.34", "5023.34", "dentro da tolerância", true},
+		"excess at three times": {
+			func(v *invoice.Invoice) { v.Bill.Demand[0].ExcessValue = amount("7535.01") },
+			finding.RuleExcess, "5023.34", "7535.01", "2511.67", "calculada a mais", true,
+		},
+		"excess inside the 5 %": {
+			func(v *invoice.Invoice) { v.Bill.Demand[0].Measured = kw("525") },
+			finding.RuleExcess, "0.00", "5023.34", "5023.34", "dentro da tolerância", true,
+		},
 		"no excess inside the 5 %": {func(v *invoice.Invoice) {
 			v.Bill.Demand[0].Measured, v.Bill.Demand[0].ExcessValue = kw("525"), amount("0")
 		}, finding.RuleExcess, "", "", "", "", false},
-		"excess of a hundredth of a kW": {func(v *invoice.Invoice) {
-			v.Bill.Demand[0].Measured, v.Bill.Demand[0].ExcessValue = kw("525.01"), amount("0")
+		"excess of a hundredth of a kW": {
+			func(v *invoice.Invoice) {
+				v.Bill.Demand[0].Measured, v.Bill.Demand[0].ExcessValue = kw("525.01"), amount("0")
+			},
+			finding.RuleExcess, "2093.90", "0.00", "2093.90", "acima da tolerância", false,
 		},
-			finding.RuleExcess, "2093.90", "0.00", "2093.90", "acima da tolerância", false},
 		"idle demand is fine at 85 %": {func(v *invoice.Invoice) { v.Bill.Demand[0].Measured = kw("425") }, finding.RuleIdle, "", "", "", "", false},
 		// 100 kW × 32.50 ÷ 0.9468 without discount.
-		"idle demand": {func(v *invoice.Invoice) { v.Bill.Demand[0].Measured, v.Bill.Discount = kw("400"), pct("0") },
-			finding.RuleIdle, "nil", "3432.62", "3432.62", "100 kW contratados e não utilizados", false},
-		"idle demand without rates": {func(v *invoice.Invoice) { v.Bill.Demand[0].Measured, v.Bill.PISCOFINSRate = kw("400"), nil },
-			finding.RuleIdle, "nil", "nil", "nil", "valor indefinido no mês", false},
+		"idle demand": {
+			func(v *invoice.Invoice) { v.Bill.Demand[0].Measured, v.Bill.Discount = kw("400"), pct("0") },
+			finding.RuleIdle, "nil", "3432.62", "3432.62", "100 kW contratados e não utilizados", false,
+		},
+		"idle demand without rates": {
+			func(v *invoice.Invoice) { v.Bill.Demand[0].Measured, v.Bill.PISCOFINSRate = kw("400"), nil },
+			finding.RuleIdle, "nil", "nil", "nil", "valor indefinido no mês", false,
+		},
 		"reactive": {func(*invoice.Invoice) {}, finding.RuleReactive, "nil", "1127.51", "1127.51", "correção do fator de potência", false},
-		"reactive of group B": {func(v *invoice.Invoice) { v.Bill.Subgroup, v.Bill.ReactiveValue = "B3", amount("5") },
-			finding.RuleReactive, "0.00", "5.00", "5.00", "grupo B", true},
+		"reactive of group B": {
+			func(v *invoice.Invoice) { v.Bill.Subgroup, v.Bill.ReactiveValue = "B3", amount("5") },
+			finding.RuleReactive, "0.00", "5.00", "5.00", "grupo B", true,
+		},
 		"reactive that is ignored": {func(v *invoice.Invoice) { v.Bill.ReactiveValue = amount("10") }, finding.RuleReactive, "", "", "", "", false},
 		// What is missing without the discount is its net amount, but for the rounding of
 		// lines: the taxes on it stay.
-		"no discount": {func(v *invoice.Invoice) { v.Bill.Discount = pct("0") },
-			finding.RuleDiscount, "65680.67", "85347.14", "19666.47", "aplica 0% de desconto da fonte; o contrato prevê 50%", true},
+		"no discount": {
+			func(v *invoice.Invoice) { v.Bill.Discount = pct("0") },
+			finding.RuleDiscount, "65680.67", "85347.14", "19666.47", "aplica 0% de desconto da fonte; o contrato prevê 50%", true,
+		},
 		"the discount agreed":       {func(*invoice.Invoice) {}, finding.RuleDiscount, "", "", "", "", false},
 		"discount not told":         {func(v *invoice.Invoice) { v.Bill.Discount = nil }, finding.RuleDiscount, "", "", "", "", false},
 		"no ICMS on unused demand":  {idle("0"), finding.RuleIdleICMS, "", "", "", "", false},

@@ -75,7 +75,7 @@ type App struct {
 	files   *document.Service
 	mails   mailing.Office
 	reviews *compliance.Checks
-	audits  *finding.Service
+	auditor *finding.Service
 }
 
 // New opens and migrates the database and connects the features. The caller

@@ -11,8 +11,8 @@ import (
 
 // findings connects the audit of invoices with the parameters.
 func (a *App) findings(parameters *tariff.Cache) *finding.Service {
-	a.audits = finding.NewService(finding.Config{DB: a.db, Clock: a.options.Clock, Queue: a.queue, Parameters: parameters})
-	return a.audits
+	a.auditor = finding.NewService(finding.Config{DB: a.db, Clock: a.options.Clock, Queue: a.queue, Parameters: parameters})
+	return a.auditor
 }
 
 // catchUp has what an older version of the rules concluded concluded again.
@@ -20,7 +20,7 @@ func (a *App) catchUp(ctx context.Context) error {
 	if err := a.reviews.CatchUp(ctx); err != nil {
 		return err
 	}
-	return a.audits.CatchUp(ctx)
+	return a.auditor.CatchUp(ctx)
 }
 
 // observers follow a change of invoices one after the other.

@@ -1609,6 +1609,198 @@ export type FaultField = {
     path: string;
 };
 
+export type FindingDetailBody = {
+    cliente: string;
+    cliente_id: string;
+    /**
+     * R$; null: indefinido
+     */
+    cobrado: number | null;
+    /**
+     * A cobrança é indevida pela regra; senão é um custo evitável
+     */
+    contestavel: boolean;
+    contrato: string;
+    contrato_id: string;
+    created_at: string;
+    /**
+     * O status foi definido por uma pessoa
+     */
+    decidido: boolean;
+    /**
+     * R$; null: indefinido
+     */
+    em_jogo: number | null;
+    /**
+     * R$; null: indefinido
+     */
+    esperado: number | null;
+    fatura_id: string | null;
+    frase: string;
+    fundamento: string;
+    /**
+     * Do mais novo para o mais antigo
+     */
+    historico: Array<FindingEventBody>;
+    id: string;
+    luz: 'amarelo' | 'vermelho';
+    medidor: string | null;
+    memoria: TraceNode;
+    /**
+     * AAAA-MM
+     */
+    mes: string;
+    motivo: string | null;
+    nota: string | null;
+    numero: string | null;
+    orientacao: string;
+    regra: string;
+    regra_titulo: string;
+    /**
+     * Quem pode assumir
+     */
+    responsaveis: Array<FindingPersonBody>;
+    responsavel: string | null;
+    responsavel_id: string | null;
+    /**
+     * AAAA-MM-DD
+     */
+    resposta_em: string | null;
+    status: 'aberta' | 'em contestação' | 'resolvida' | 'descartada';
+    tipo: 'nf_fornecedora' | 'fatura_distribuidora';
+    unidade_id: string | null;
+    updated_at: string;
+    /**
+     * null: a própria regra
+     */
+    updated_by: string | null;
+    versao_regras: number;
+    version: number;
+    /**
+     * A regra ainda o verifica
+     */
+    vigente: boolean;
+};
+
+export type FindingEventBody = {
+    descricao: string | null;
+    em: string;
+    por: string;
+    titulo: string;
+};
+
+export type FindingListBody = {
+    data: Array<FindingView>;
+    page: number;
+    pageSize: number;
+    /**
+     * Por status e regra, do filtro sem status e regra
+     */
+    somas: Array<FindingSumBody>;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type FindingPersonBody = {
+    id: string;
+    nome: string;
+};
+
+export type FindingRuleBody = {
+    fundamento: string;
+    orientacao: string;
+    regra: string;
+    titulo: string;
+};
+
+export type FindingSumBody = {
+    /**
+     * R$ a contestar
+     */
+    contestavel: number;
+    /**
+     * R$
+     */
+    em_jogo: number;
+    quantidade: number;
+    regra: string;
+    /**
+     * Sem valor em jogo conhecido
+     */
+    sem_valor: number;
+    status: 'aberta' | 'em contestação' | 'resolvida' | 'descartada';
+};
+
+export type FindingView = {
+    cliente: string;
+    cliente_id: string;
+    /**
+     * R$; null: indefinido
+     */
+    cobrado: number | null;
+    /**
+     * A cobrança é indevida pela regra; senão é um custo evitável
+     */
+    contestavel: boolean;
+    contrato: string;
+    contrato_id: string;
+    created_at: string;
+    /**
+     * O status foi definido por uma pessoa
+     */
+    decidido: boolean;
+    /**
+     * R$; null: indefinido
+     */
+    em_jogo: number | null;
+    /**
+     * R$; null: indefinido
+     */
+    esperado: number | null;
+    fatura_id: string | null;
+    frase: string;
+    fundamento: string;
+    id: string;
+    luz: 'amarelo' | 'vermelho';
+    medidor: string | null;
+    /**
+     * AAAA-MM
+     */
+    mes: string;
+    motivo: string | null;
+    nota: string | null;
+    numero: string | null;
+    orientacao: string;
+    regra: string;
+    regra_titulo: string;
+    responsavel: string | null;
+    responsavel_id: string | null;
+    /**
+     * AAAA-MM-DD
+     */
+    resposta_em: string | null;
+    status: 'aberta' | 'em contestação' | 'resolvida' | 'descartada';
+    tipo: 'nf_fornecedora' | 'fatura_distribuidora';
+    unidade_id: string | null;
+    updated_at: string;
+    /**
+     * null: a própria regra
+     */
+    updated_by: string | null;
+    versao_regras: number;
+    version: number;
+    /**
+     * A regra ainda o verifica
+     */
+    vigente: boolean;
+};
+
 export type FiscalWarning = {
     code: string;
     message: string;
@@ -1722,6 +1914,10 @@ export type InvoiceFigures = {
      * NF: R$ da energia, sem ICMS
      */
     energy_value?: number | null;
+    /**
+     * R$ de bandeira tarifária
+     */
+    flag_value?: number | null;
     /**
      * R$
      */
@@ -2179,6 +2375,12 @@ export type LeadUnitFields = {
     ponta?: number | null;
     subgrupo?: string;
     uf?: string;
+};
+
+export type LetterOutputBody = {
+    assunto: string;
+    destinatario: string;
+    texto: string;
 };
 
 export type LinkInputBody = {
@@ -3701,6 +3903,11 @@ export type RetryInputBody = {
     password?: string;
 };
 
+export type RulesOutputBody = {
+    data: Array<FindingRuleBody>;
+    versao: number;
+};
+
 export type ShareInputBody = {
     /**
      * Por quantos dias o link abre; 0: até o fim da validade da proposta
@@ -4650,6 +4857,23 @@ export type TrainingVideoBody = {
     own: boolean;
 };
 
+export type UpdateInputBody = {
+    /**
+     * Obrigatório ao descartar
+     */
+    motivo?: string | null;
+    nota?: string | null;
+    responsavel_id?: string | null;
+    /**
+     * AAAA-MM-DD
+     */
+    resposta_em?: string | null;
+    /**
+     * aberta, em contestação, resolvida ou descartada
+     */
+    status?: string;
+};
+
 export type VersionsOutputBody = {
     data: Array<SimulationVersionBody>;
 };
@@ -4657,6 +4881,285 @@ export type VersionsOutputBody = {
 export type VersionsOutputBody1 = {
     data: Array<ProposalVersionBody>;
 };
+
+export type ListFindingsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Parte do cliente, do contrato ou do CNPJ
+         */
+        q?: string;
+        /**
+         * Do mês (AAAA-MM)
+         */
+        de?: string;
+        /**
+         * Até o mês (AAAA-MM)
+         */
+        ate?: string;
+        /**
+         * A chave de uma regra
+         */
+        regra?: string;
+        /**
+         * aberta, em contestação, resolvida ou descartada
+         */
+        status?: string;
+        cliente_id?: string;
+        contrato_id?: string;
+        /**
+         * Um id, eu ou ninguem
+         */
+        responsavel?: string;
+        /**
+         * Valor mínimo em jogo, R$
+         */
+        minimo?: string;
+        /**
+         * 1: só cobranças a contestar
+         */
+        contestavel?: '0' | '1';
+        /**
+         * mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes
+         */
+        sort?: string;
+    };
+    url: '/api/apontamentos';
+};
+
+export type ListFindingsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListFindingsError = ListFindingsErrors[keyof ListFindingsErrors];
+
+export type ListFindingsResponses = {
+    /**
+     * OK
+     */
+    200: FindingListBody;
+};
+
+export type ListFindingsResponse = ListFindingsResponses[keyof ListFindingsResponses];
+
+export type ExportFindingsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Parte do cliente, do contrato ou do CNPJ
+         */
+        q?: string;
+        /**
+         * Do mês (AAAA-MM)
+         */
+        de?: string;
+        /**
+         * Até o mês (AAAA-MM)
+         */
+        ate?: string;
+        /**
+         * A chave de uma regra
+         */
+        regra?: string;
+        /**
+         * aberta, em contestação, resolvida ou descartada
+         */
+        status?: string;
+        cliente_id?: string;
+        contrato_id?: string;
+        /**
+         * Um id, eu ou ninguem
+         */
+        responsavel?: string;
+        /**
+         * Valor mínimo em jogo, R$
+         */
+        minimo?: string;
+        /**
+         * 1: só cobranças a contestar
+         */
+        contestavel?: '0' | '1';
+        /**
+         * mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes
+         */
+        sort?: string;
+    };
+    url: '/api/apontamentos/export';
+};
+
+export type ExportFindingsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportFindingsError = ExportFindingsErrors[keyof ExportFindingsErrors];
+
+export type ExportFindingsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportFindingsResponse = ExportFindingsResponses[keyof ExportFindingsResponses];
+
+export type ListFindingRulesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/apontamentos/regras';
+};
+
+export type ListFindingRulesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListFindingRulesError = ListFindingRulesErrors[keyof ListFindingRulesErrors];
+
+export type ListFindingRulesResponses = {
+    /**
+     * OK
+     */
+    200: RulesOutputBody;
+};
+
+export type ListFindingRulesResponse = ListFindingRulesResponses[keyof ListFindingRulesResponses];
+
+export type GetFindingData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/apontamentos/{id}';
+};
+
+export type GetFindingErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetFindingError = GetFindingErrors[keyof GetFindingErrors];
+
+export type GetFindingResponses = {
+    /**
+     * OK
+     */
+    200: FindingDetailBody;
+};
+
+export type GetFindingResponse = GetFindingResponses[keyof GetFindingResponses];
+
+export type UpdateFindingData = {
+    body: UpdateInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/apontamentos/{id}';
+};
+
+export type UpdateFindingErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateFindingError = UpdateFindingErrors[keyof UpdateFindingErrors];
+
+export type UpdateFindingResponses = {
+    /**
+     * OK
+     */
+    200: FindingDetailBody;
+};
+
+export type UpdateFindingResponse = UpdateFindingResponses[keyof UpdateFindingResponses];
+
+export type GetFindingLetterData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/apontamentos/{id}/carta';
+};
+
+export type GetFindingLetterErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetFindingLetterError = GetFindingLetterErrors[keyof GetFindingLetterErrors];
+
+export type GetFindingLetterResponses = {
+    /**
+     * OK
+     */
+    200: LetterOutputBody;
+};
+
+export type GetFindingLetterResponse = GetFindingLetterResponses[keyof GetFindingLetterResponses];
+
+export type GetFindingLetterPdfData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/apontamentos/{id}/carta/pdf';
+};
+
+export type GetFindingLetterPdfErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetFindingLetterPdfError = GetFindingLetterPdfErrors[keyof GetFindingLetterPdfErrors];
+
+export type GetFindingLetterPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetFindingLetterPdfResponse = GetFindingLetterPdfResponses[keyof GetFindingLetterPdfResponses];
 
 export type ListAuditEntriesData = {
     body?: never;

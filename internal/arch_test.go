@@ -28,7 +28,7 @@ var tiers = [][]string{
 	{"invoice"},
 	{"balance", "reading", "mailing", "compliance", "simulation", "negotiation", "commission", "agenda", "training", "support"},
 	{"finding"},
-	{"dashboard", "dossier"},
+	{"dashboard", "dossier", "ranking"},
 	{"demo"},
 	{"app"},
 }
@@ -47,6 +47,7 @@ var tableOwners = map[string]string{
 	"distributors": "tariff", "distributor_names": "tariff", "tariffs": "tariff", "market_months": "tariff", "reference_revisions": "tariff",
 	"contracts": "contract", "contract_versions": "contract", "contract_deltas": "contract",
 	"contract_months": "contract", "portfolio_months": "contract", "contract_ends": "contract",
+	"commission_plans": "commission", "commissions": "commission", "contract_closings": "commission",
 	"documents":      "document",
 	"contract_steps": "compliance", "contract_notes": "compliance",
 	"invoices": "invoice", "readings": "reading", "contract_checks": "compliance", "check_portfolio": "compliance",

@@ -16,6 +16,7 @@ import (
 	"ynova/internal/balance"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/commission"
 	"ynova/internal/compliance"
 	"ynova/internal/contract"
 	"ynova/internal/dashboard"
@@ -66,6 +67,8 @@ type App struct {
 	Readings  *reading.Service
 	Chain     *audit.Chain
 	Trail     *audit.Trail
+
+	Commissions *commission.Service
 
 	options Options
 	db      *db.DB
@@ -126,10 +129,11 @@ func (a *App) connect(ctx context.Context) error {
 	a.Clients = client.NewService(a.db)
 	parameters := tariff.NewCache(o.Clock)
 	checks, findings := a.checks(parameters), a.findings(parameters)
+	a.Commissions = a.commissions()
 	a.Balances = balance.NewService(balance.Config{
-		DB: a.db, Queue: a.queue, Blobs: files, Parser: sandbox.Run, Parameters: parameters, Observer: checks,
+		DB: a.db, Queue: a.queue, Blobs: files, Parser: sandbox.Run, Parameters: parameters, Observer: monthsObservers{checks, a.Commissions},
 	})
-	follow := recalculators{a.Balances, checks, findings, negotiation.Follower{}}
+	follow := recalculators{a.Balances, checks, findings, a.Commissions, negotiation.Follower{}}
 	a.Contracts = contract.NewService(a.db, contract.Options{Recalculator: follow, Indices: parameters, Clock: o.Clock})
 
 	a.router = web.New(web.Options{
@@ -157,6 +161,9 @@ func (a *App) connect(ctx context.Context) error {
 	}
 	a.simulations(parameters)
 	a.negotiations()
+	if err := a.performance(); err != nil {
+		return err
+	}
 	dashboard.Routes(a.router, dashboard.NewService(a.db, o.Clock, parameters))
 	return a.training()
 }

@@ -1,0 +1,120 @@
+package commission
+
+import (
+	"fmt"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+)
+
+// RulesVersion is raised whenever a rule of the calculation changes.
+const RulesVersion = 1
+
+// Basis is what a month of a contract amounts to. Nil is unknown, never zero.
+type Basis struct {
+	Billed bool // computed by the balance; else expected from the contract
+	Volume energy.Energy
+	Price  *money.Price
+	Value  *money.Amount
+}
+
+// Figures are a commission with everything that it was computed from.
+type Figures struct {
+	PlanID   string
+	PlanName string
+	Basis
+	Percent *percent.Percent // the plan's: of the value, or
+	Rate    *money.Price     // per MWh
+	Total   *money.Amount    // of all who share it
+	Share   percent.Percent
+	Amount  *money.Amount
+}
+
+// basisOf is what was billed in the month, or else what the contract agrees for it.
+func basisOf(t *contract.Terms, m month.Month, stored *contract.MonthSummary, f *contract.Factors) (Basis, error) {
+	if stored != nil && stored.Billable != nil {
+		return Basis{Billed: true, Volume: *stored.Billable, Price: stored.Price, Value: stored.EnergyValue}, nil
+	}
+	volume, _, err := t.VolumeIn(m)
+	if err != nil {
+		return Basis{}, fmt.Errorf("commission: volume of %s: %w", m, err)
+	}
+	b := Basis{Volume: volume, Price: t.PriceIn(m, f).Price}
+	if b.Price != nil {
+		value, err := b.Price.Of(volume)
+		if err != nil {
+			return Basis{}, fmt.Errorf("commission: value of %s: %w", m, err)
+		}
+		b.Value = &value
+	}
+	return b, nil
+}
+
+// total is the commission of the month, rounded once to cents; nil where what it is
+// computed from is unknown.
+func (p *Plan) total(b Basis) (*money.Amount, error) {
+	if p.Rate != nil {
+		total, err := p.Rate.Of(b.Volume)
+		return &total, err
+	}
+	if b.Value == nil {
+		return nil, nil
+	}
+	total, err := partOf(*b.Value, *p.Percent)
+	return &total, err
+}
+
+// partOf is so many percent of an amount, rounded once to cents, HALF_UP.
+func partOf(a money.Amount, p percent.Percent) (money.Amount, error) {
+	cents, err := fixed.MulDiv(int64(a), int64(p), int64(percent.Hundred)*int64(money.Cent), fixed.HalfUp)
+	return money.Amount(cents) * money.Cent, err
+}
+
+// parts are the commission of a month as it is shared; nil for who has no part.
+type parts struct{ consultor, parceiro *Figures }
+
+// split computes the commission and shares it: the partner company's part is
+// rounded, the consultant gets what is left, so that the parts add up.
+func (p *Plan) split(b Basis, hasConsultor, hasPartner bool) (parts, error) {
+	total, err := p.total(b)
+	if err != nil {
+		return parts{}, fmt.Errorf("commission: plan %s: %w", p.ID, err)
+	}
+	f := Figures{PlanID: p.ID, PlanName: p.Name, Basis: b, Percent: p.Percent, Rate: p.Rate, Total: total, Share: percent.Hundred, Amount: total}
+	var out parts
+	if hasPartner && p.Partner > 0 {
+		theirs := f
+		theirs.Share, f.Share = p.Partner, percent.Hundred-p.Partner
+		if total != nil {
+			part, err := partOf(*total, p.Partner)
+			if err != nil {
+				return parts{}, fmt.Errorf("commission: share of plan %s: %w", p.ID, err)
+			}
+			rest := *total - part
+			theirs.Amount, f.Amount = &part, &rest
+		}
+		out.parceiro = &theirs
+	}
+	if hasConsultor && f.Share > 0 {
+		out.consultor = &f
+	}
+	return out, nil
+}
+
+func same[T comparable](a, b *T) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+// same reports whether both say the same.
+func (f *Figures) same(g *Figures) bool {
+	return f.PlanID == g.PlanID && f.PlanName == g.PlanName && f.Billed == g.Billed && f.Volume == g.Volume && same(f.Price, g.Price) &&
+		same(f.Value, g.Value) && same(f.Percent, g.Percent) && same(f.Rate, g.Rate) && same(f.Total, g.Total) && f.Share == g.Share &&
+		same(f.Amount, g.Amount)
+}

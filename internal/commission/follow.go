@@ -1,0 +1,157 @@
+package commission
+
+import (
+	"context"
+
+	"ynova/internal/contract"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/tariff"
+)
+
+const (
+	refreshKind    jobs.Kind = "commission.refresh"
+	refreshAllKind jobs.Kind = "commission.refresh_all"
+
+	// refreshBatch is how many contracts one transaction of a job computes.
+	refreshBatch = 50
+)
+
+var (
+	_ contract.Recalculator   = (*Service)(nil)
+	_ contract.MonthsObserver = (*Service)(nil)
+)
+
+type refreshArgs struct{ ContractIDs []string }
+
+// ContractChanged notes when a contract becomes Ativo and makes its schedule follow
+// its terms.
+//
+// Protection: the caller holds the contract; then as refresh.
+func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, before, after *contract.Contract) error {
+	if after.Status == contract.StatusAtivo && (before == nil || before.Status != contract.StatusAtivo) {
+		if err := closed(ctx, tx, after.ID, after.ClientID); err != nil {
+			return err
+		}
+	}
+	if before != nil && !concerned(before, after) {
+		return nil
+	}
+	plans, err := loadPlans(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if len(plans) == 0 {
+		if has, err := scheduled(ctx, tx, []string{after.ID}); err != nil || len(has) == 0 {
+			return err
+		}
+	}
+	indices, err := tariff.LoadIndices(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return refresh(ctx, tx, plans, contract.NewFactors(indices), after.ID)
+}
+
+// concerned reports whether the difference of two states shows in any commission.
+func concerned(a, b *contract.Contract) bool {
+	return a.Status != b.Status || a.Start != b.Start || a.End != b.End || a.Deleted() != b.Deleted() || a.ClientID != b.ClientID ||
+		a.Supplier != b.Supplier || a.Incentive != b.Incentive || a.Volume != b.Volume || a.Seasonal.Text() != b.Seasonal.Text() ||
+		!same(a.AveragePrice, b.AveragePrice) || a.Prices.Text() != b.Prices.Text()
+}
+
+// MonthsChanged has the schedules of the contracts computed again by a job: what
+// was billed takes the place of what was expected.
+func (s *Service) MonthsChanged(ctx context.Context, tx *db.Tx, contractIDs []string) error {
+	has, err := scheduled(ctx, tx, contractIDs)
+	if err != nil || len(has) == 0 {
+		return err
+	}
+	_, err = s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: refreshKind, Args: refreshArgs{has}})
+	return err
+}
+
+// refreshAll has every schedule computed again by a job. Doing so twice does no
+// harm.
+func (s *Service) refreshAll(ctx context.Context, tx *db.Tx) error {
+	_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: refreshAllKind})
+	return err
+}
+
+func (s *Service) runRefresh(ctx context.Context, run *jobs.Run) error {
+	var args refreshArgs
+	if err := run.Args(&args); err != nil {
+		return err
+	}
+	for from := 0; from < len(args.ContractIDs); from += refreshBatch {
+		if err := s.refreshSome(ctx, run, args.ContractIDs[from:min(from+refreshBatch, len(args.ContractIDs))]); err != nil {
+			return err
+		}
+	}
+	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
+}
+
+// runRefreshAll computes every schedule; it also finds the contracts that were
+// closed without a note and the clients that have somebody now. It runs after a
+// plan was changed, and every day.
+func (s *Service) runRefreshAll(ctx context.Context, run *jobs.Run) error {
+	if err := s.noteClosings(ctx, run); err != nil {
+		return err
+	}
+	last := ""
+	for {
+		ids, err := contractsAfter(ctx, s.DB, last, refreshBatch)
+		if err != nil {
+			return err
+		}
+		if len(ids) == 0 {
+			return s.write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
+		}
+		if err := s.refreshSome(ctx, run, ids); err != nil {
+			return err
+		}
+		last = ids[len(ids)-1]
+	}
+}
+
+func (s *Service) noteClosings(ctx context.Context, run *jobs.Run) error {
+	for {
+		all, err := unnoted(ctx, s.DB, refreshBatch*10)
+		if err != nil || len(all) == 0 {
+			return err
+		}
+		err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if err := run.Hold(ctx, tx); err != nil {
+				return err
+			}
+			return noteAll(ctx, tx, all)
+		})
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// refreshSome computes some schedules in one transaction.
+func (s *Service) refreshSome(ctx context.Context, run *jobs.Run, ids []string) error {
+	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := run.Hold(ctx, tx); err != nil {
+			return err
+		}
+		plans, err := loadPlans(ctx, tx)
+		if err != nil {
+			return err
+		}
+		indices, err := tariff.LoadIndices(ctx, tx)
+		if err != nil {
+			return err
+		}
+		factors := contract.NewFactors(indices)
+		for _, contractID := range ids {
+			if err := refresh(ctx, tx, plans, factors, contractID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,142 @@
+package commission
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+const tag = "Comissões"
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of commissions and their plans.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	read := func(path, id, summary string) web.Route {
+		return web.Route{
+			Method: http.MethodGet, Path: "/api/comissoes" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.CommissionsRead),
+		}
+	}
+	web.Register(r, read("", "listCommissions", "Lista as comissões de um mês ou de um contrato"), h.list)
+	web.Register(r, read("/resumo", "summariseCommissions", "Soma as comissões de um mês"), h.summary)
+	web.Register(r, read("/{id}/memoria", "explainCommission", "Dá a memória de cálculo de uma comissão"), h.explain)
+	file := read("/export", "exportCommissions", "Exporta as comissões da lista filtrada em XLSX ou CSV")
+	file.Access, file.Kind, file.Produces = web.Requires(actor.CommissionsExport), web.KindStream, export.Produces
+	web.Register(r, file, h.export)
+
+	act := func(path, id, summary string) web.Route {
+		return web.Route{
+			Method: http.MethodPost, Path: "/api/comissoes" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.SettingsManage),
+		}
+	}
+	web.Register(r, act("/aprovar", "approveCommissions", "Aprova comissões pendentes, todas ou nenhuma"), h.approve)
+	web.Register(r, act("/pagar", "payCommissions", "Registra o pagamento de comissões aprovadas, de todas ou de nenhuma"), h.pay)
+	web.Register(r, act("/estornar", "reverseCommissions", "Desfaz a aprovação ou o pagamento, com o motivo"), h.reverse)
+	web.Register(r, act("/recalcular", "recalculateCommissions", "Manda calcular de novo as comissões pendentes de todos os contratos"), h.recalculate)
+	planRoutes(r, h)
+}
+
+// ListQuery is the part of an input that chooses commissions. It is exported because
+// the router looks into exported embedded types only.
+type ListQuery struct {
+	Month       string `query:"mes" maxLength:"7" doc:"Competência (AAAA-MM)"`
+	Status      string `query:"status" enum:"pendente,processando,pago"`
+	Search      string `query:"q" maxLength:"200" doc:"Parte do cliente, do CNPJ ou do código do contrato"`
+	Beneficiary string `query:"beneficiario" maxLength:"64" doc:"Consultor ou empresa parceira"`
+	ContractID  string `query:"contrato" maxLength:"64" doc:"O cronograma de um contrato"`
+	Sort        string `query:"sort" maxLength:"20" doc:"mes, cliente, valor, comissao ou status, com - antes para a ordem inversa"`
+}
+
+func (in *ListQuery) filter() (Filter, error) {
+	f := Filter{Status: Status(in.Status), Search: searchOf(in.Search), Beneficiary: in.Beneficiary, ContractID: in.ContractID, Sort: in.Sort}
+	var err error
+	f.Month, err = queryMonth(in.Month)
+	return f, err
+}
+
+func queryMonth(text string) (month.Month, error) {
+	if text == "" {
+		return 0, nil
+	}
+	m, err := month.Parse(text)
+	if err != nil || !plausible(m) {
+		return 0, fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
+	}
+	return m, nil
+}
+
+// asked returns what was asked for, by the names of the query, for the audit trail.
+func (in *ListQuery) asked() map[string]string {
+	asked := map[string]string{}
+	for name, value := range map[string]string{
+		"mes": in.Month, "status": in.Status, "q": in.Search, "beneficiario": in.Beneficiary, "contrato": in.ContractID, "sort": in.Sort,
+	} {
+		if value != "" {
+			asked[name] = value
+		}
+	}
+	return asked
+}
+
+type listInput struct {
+	web.Paging
+	ListQuery
+}
+
+type listOutput struct{ Body web.Page[rowBody] }
+
+func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	f.Limit, f.Offset = in.Limit(), in.Offset()
+	a := web.Actor(ctx)
+	found, total, err := h.service.List(ctx, a, f)
+	if err != nil {
+		return nil, err
+	}
+	return &listOutput{web.NewPage(rowsOf(found, a), in.Paging, total, false)}, nil
+}
+
+type exportInput struct {
+	export.Choice
+	ListQuery
+}
+
+func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	table, err := h.service.Export(web.Actor(ctx), f, in.Format, in.asked())
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, in.Format, table), nil
+}
+
+type summaryInput struct {
+	Month       string `query:"mes" required:"true" maxLength:"7" doc:"Competência (AAAA-MM)"`
+	Beneficiary string `query:"beneficiario" maxLength:"64"`
+}
+
+type summaryOutput struct{ Body summaryBody }
+
+func (h *handler) summary(ctx context.Context, in *summaryInput) (*summaryOutput, error) {
+	m, err := queryMonth(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := h.service.Summarise(ctx, web.Actor(ctx), m, in.Beneficiary)
+	if err != nil {
+		return nil, err
+	}
+	return &summaryOutput{summaryOf(sum)}, nil
+}

@@ -1,0 +1,185 @@
+package commission
+
+import (
+	"context"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/web"
+)
+
+// rowBody is a commission in the history.
+type rowBody struct {
+	ID           string      `json:"id"`
+	ContractID   string      `json:"contrato_id"`
+	Contract     string      `json:"contrato"`
+	Client       string      `json:"cliente"`
+	Month        string      `json:"mes" doc:"Competência (AAAA-MM)"`
+	Kind         Kind        `json:"tipo" enum:"consultor,parceiro"`
+	Beneficiary  string      `json:"beneficiario"`
+	Plan         string      `json:"plano"`
+	Billed       bool        `json:"faturado" doc:"Calculada com o volume a faturar do balanço; senão, prevista pelo contrato"`
+	Value        *web.Number `json:"valor_contrato" doc:"Valor do contrato no mês; nulo: indefinido, ou não é mostrado a este usuário"`
+	Amount       *web.Number `json:"comissao" doc:"Nulo: indefinida"`
+	Recalculated *web.Number `json:"recalculada" doc:"Quanto seria agora; nulo quando não difere"`
+	Status       Status      `json:"status" enum:"pendente,processando,pago"`
+	Date         string      `json:"data" doc:"Do pagamento, da aprovação ou o fim do mês" format:"date"`
+	ApprovedBy   *string     `json:"aprovada_por"`
+	PaidBy       *string     `json:"paga_por"`
+	Receipt      *string     `json:"comprovante"`
+	Version      int64       `json:"version"`
+}
+
+func rowsOf(found []Listed, a actor.Actor) []rowBody {
+	rows := make([]rowBody, len(found))
+	for i := range found {
+		c := &found[i]
+		rows[i] = rowBody{
+			ID: c.ID, ContractID: c.ContractID, Contract: c.ContractCode, Client: c.ClientName, Month: c.Month.String(), Kind: c.Kind,
+			Beneficiary: c.Beneficiary, Plan: c.PlanName, Billed: c.Billed, Value: number(c.Value), Amount: number(c.Amount),
+			Recalculated: number(c.Recalculated), Status: c.Status, Date: c.Date().String(), ApprovedBy: filled(c.ApprovedBy),
+			PaidBy: filled(c.PaidBy), Receipt: filled(c.Receipt), Version: c.Version,
+		}
+		if !a.SeesPrices() {
+			rows[i].Value = nil
+		}
+	}
+	return rows
+}
+
+func number(a *money.Amount) *web.Number {
+	if a == nil {
+		return nil
+	}
+	n := web.Number(a.Text())
+	return &n
+}
+
+func filled(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func searchOf(text string) client.Search { return client.ParseSearch(text) }
+
+type summaryBody struct {
+	Generated     web.Number  `json:"geradas"`
+	Paid          web.Number  `json:"pagas"`
+	Pending       web.Number  `json:"pendentes" doc:"Ainda não pagas, também as aprovadas"`
+	Count         int         `json:"quantidade"`
+	PaidCount     int         `json:"quantidade_paga"`
+	Unknown       int         `json:"sem_valor" doc:"Comissões indefinidas, fora das somas"`
+	Success       *web.Number `json:"taxa_de_sucesso" doc:"Percentual das comissões do mês que está pago; nulo sem comissões"`
+	Beneficiaries []namedBody `json:"beneficiarios" nullable:"false" doc:"Quem tem comissões no mês, para quem vê todas"`
+}
+
+type namedBody struct {
+	ID   string `json:"id"`
+	Name string `json:"nome"`
+}
+
+func namedOf(found []Named) []namedBody {
+	out := make([]namedBody, len(found))
+	for i, n := range found {
+		out[i] = namedBody(n)
+	}
+	return out
+}
+
+func summaryOf(s *Summary) summaryBody {
+	body := summaryBody{
+		Generated: web.Number(s.Generated.Text()), Paid: web.Number(s.Paid.Text()), Pending: web.Number(s.Pending.Text()),
+		Count: s.Count, PaidCount: s.PaidCount, Unknown: s.Unknown, Beneficiaries: namedOf(s.Beneficiaries),
+	}
+	if s.Success != nil {
+		n := web.Number(s.Success.Text())
+		body.Success = &n
+	}
+	return body
+}
+
+type explainInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type explainOutput struct{ Body trace.Node }
+
+func (h *handler) explain(ctx context.Context, in *explainInput) (*explainOutput, error) {
+	node, err := h.service.Explain(ctx, web.Actor(ctx), in.ID)
+	return &explainOutput{node}, err
+}
+
+type selectedBody struct {
+	ID      string `json:"id" maxLength:"64"`
+	Version int64  `json:"version" doc:"A versão lida"`
+}
+
+func selectedOf(in []selectedBody) []Selected {
+	out := make([]Selected, len(in))
+	for i, s := range in {
+		out[i] = Selected(s)
+	}
+	return out
+}
+
+type actOutput struct{ Body actedBody }
+
+type actedBody struct {
+	Data []rowBody `json:"data" nullable:"false"`
+}
+
+func acted(ctx context.Context, found []Listed, err error) (*actOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &actOutput{actedBody{rowsOf(found, web.Actor(ctx))}}, nil
+}
+
+type approveInput struct{ Body approveBody }
+
+type approveBody struct {
+	Items []selectedBody `json:"itens" required:"false" nullable:"false" maxItems:"200"`
+}
+
+func (h *handler) approve(ctx context.Context, in *approveInput) (*actOutput, error) {
+	found, err := h.service.Approve(ctx, web.Actor(ctx), selectedOf(in.Body.Items))
+	return acted(ctx, found, err)
+}
+
+type payInput struct{ Body payBody }
+
+type payBody struct {
+	Items   []selectedBody `json:"itens" required:"false" nullable:"false" maxItems:"200"`
+	On      string         `json:"data" required:"false" maxLength:"10" doc:"Data do pagamento (AAAA-MM-DD)"`
+	Receipt string         `json:"comprovante" required:"false" maxLength:"500" doc:"Referência do comprovante"`
+}
+
+func (h *handler) pay(ctx context.Context, in *payInput) (*actOutput, error) {
+	on, err := month.ParseDate(in.Body.On)
+	if err != nil {
+		on = month.Date{} // the service says what is missing
+	}
+	found, err := h.service.Pay(ctx, web.Actor(ctx), selectedOf(in.Body.Items), Payment{On: on, Receipt: in.Body.Receipt})
+	return acted(ctx, found, err)
+}
+
+type reverseInput struct{ Body reverseBody }
+
+type reverseBody struct {
+	Items  []selectedBody `json:"itens" required:"false" nullable:"false" maxItems:"200"`
+	Reason string         `json:"motivo" required:"false" maxLength:"2000"`
+}
+
+func (h *handler) reverse(ctx context.Context, in *reverseInput) (*actOutput, error) {
+	found, err := h.service.Reverse(ctx, web.Actor(ctx), selectedOf(in.Body.Items), in.Body.Reason)
+	return acted(ctx, found, err)
+}
+
+func (h *handler) recalculate(ctx context.Context, _ *struct{}) (*struct{}, error) {
+	return nil, h.service.Recalculate(ctx, web.Actor(ctx))
+}

@@ -1,0 +1,192 @@
+package commission
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/web"
+)
+
+func planRoutes(r *web.Router, h *handler) {
+	route := func(method, path, id, summary string) web.Route {
+		return web.Route{
+			Method: method, Path: "/api/comissoes/planos" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.SettingsManage),
+		}
+	}
+	web.Register(r, route(http.MethodGet, "", "listCommissionPlans", "Lista os planos de comissão, na ordem em que valem"), h.plans)
+	web.Register(r, route(http.MethodGet, "/opcoes", "commissionPlanChoices", "Dá os consultores e fornecedores que um plano pode nomear"), h.choices)
+	create := route(http.MethodPost, "", "createCommissionPlan", "Cria um plano de comissão")
+	create.Status = http.StatusCreated
+	web.Register(r, create, h.createPlan)
+	web.Register(r, route(http.MethodPut, "/{id}", "updateCommissionPlan", "Altera um plano de comissão"), h.updatePlan)
+	web.Register(r, route(http.MethodDelete, "/{id}", "deleteCommissionPlan", "Exclui um plano de comissão"), h.deletePlan)
+}
+
+// planBody is a plan as it is read.
+type planBody struct {
+	ID        string      `json:"id"`
+	Name      string      `json:"nome"`
+	UserID    *string     `json:"consultor_id" doc:"Nulo: qualquer consultor"`
+	UserName  *string     `json:"consultor"`
+	Supplier  *string     `json:"fornecedor" doc:"Nulo: qualquer fornecedor"`
+	Product   *int        `json:"produto" enum:"0,50,100" doc:"Desconto da fonte de energia: 0 Convencional, 50 ou 100 Incentivada; nulo: qualquer"`
+	Percent   *web.Number `json:"percentual" doc:"Do valor faturado no mês; ou"`
+	Rate      *web.Number `json:"reais_mwh" doc:"R$ por MWh faturado"`
+	Partner   web.Number  `json:"parte_parceiro" doc:"Percentual da comissão que é da empresa parceira do cliente"`
+	Priority  int         `json:"prioridade"`
+	First     string      `json:"inicio" doc:"Primeira competência (AAAA-MM)"`
+	Last      *string     `json:"fim" doc:"Última competência; nulo: sem fim"`
+	Version   int64       `json:"version"`
+	UpdatedAt string      `json:"updated_at" format:"date-time"`
+	UpdatedBy string      `json:"updated_by"`
+}
+
+func planBodyOf(p *Plan) planBody {
+	b := planBody{
+		ID: p.ID, Name: p.Name, UserID: filled(p.UserID), UserName: filled(p.UserName), Supplier: filled(p.Supplier),
+		Partner: web.Number(p.Partner.Text()), Priority: p.Priority, First: p.First.String(), Version: p.Version,
+		UpdatedAt: p.UpdatedAt.String(), UpdatedBy: p.UpdatedBy,
+	}
+	if p.Product != nil {
+		product := int(*p.Product)
+		b.Product = &product
+	}
+	if p.Percent != nil {
+		n := web.Number(p.Percent.Text())
+		b.Percent = &n
+	}
+	if p.Rate != nil {
+		n := web.Number(p.Rate.Text())
+		b.Rate = &n
+	}
+	if p.Last != 0 {
+		last := p.Last.String()
+		b.Last = &last
+	}
+	return b
+}
+
+// writtenPlan is a plan as it is sent.
+type writtenPlan struct {
+	Name     string      `json:"nome" required:"false" maxLength:"500"`
+	UserID   *string     `json:"consultor_id,omitempty" maxLength:"64"`
+	Supplier *string     `json:"fornecedor,omitempty" maxLength:"500"`
+	Product  *int        `json:"produto,omitempty"`
+	Percent  *web.Number `json:"percentual,omitempty"`
+	Rate     *web.Number `json:"reais_mwh,omitempty"`
+	Partner  *web.Number `json:"parte_parceiro,omitempty"`
+	Priority int         `json:"prioridade" required:"false"`
+	First    string      `json:"inicio" required:"false" maxLength:"7"`
+	Last     *string     `json:"fim,omitempty" maxLength:"7"`
+}
+
+func (b *writtenPlan) input() PlanInput {
+	return PlanInput{
+		Name: b.Name, UserID: textOf(b.UserID), Supplier: textOf(b.Supplier), Product: b.Product, Percent: numberText(b.Percent),
+		Rate: numberText(b.Rate), Partner: numberText(b.Partner), Priority: b.Priority, First: b.First, Last: textOf(b.Last),
+	}
+}
+
+func textOf(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+func numberText(n *web.Number) string {
+	if n == nil {
+		return ""
+	}
+	return string(*n)
+}
+
+type plansOutput struct{ Body plansBody }
+
+type plansBody struct {
+	Data []planBody `json:"data" nullable:"false"`
+}
+
+func (h *handler) plans(ctx context.Context, _ *struct{}) (*plansOutput, error) {
+	found, err := h.service.Plans(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := &plansOutput{plansBody{make([]planBody, len(found))}}
+	for i := range found {
+		out.Body.Data[i] = planBodyOf(&found[i])
+	}
+	return out, nil
+}
+
+type choicesOutput struct{ Body choicesBody }
+
+type choicesBody struct {
+	Consultants []namedBody `json:"consultores" nullable:"false"`
+	Suppliers   []string    `json:"fornecedores" nullable:"false"`
+}
+
+func (h *handler) choices(ctx context.Context, _ *struct{}) (*choicesOutput, error) {
+	people, from, err := h.service.Choices(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &choicesOutput{choicesBody{namedOf(people), append([]string{}, from...)}}, nil
+}
+
+type planOutput struct {
+	ETag string `header:"ETag"`
+	Body planBody
+}
+
+func answered(p Plan, err error) (*planOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &planOutput{web.ETag(p.Version), planBodyOf(&p)}, nil
+}
+
+type createPlanInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não cria outro plano"`
+	Body           writtenPlan
+}
+
+func (h *handler) createPlan(ctx context.Context, in *createPlanInput) (*planOutput, error) {
+	return answered(h.service.CreatePlan(ctx, web.Actor(ctx), in.Body.input(), in.IdempotencyKey))
+}
+
+type updatePlanInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    writtenPlan
+}
+
+func (h *handler) updatePlan(ctx context.Context, in *updatePlanInput) (*planOutput, error) {
+	expected, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return answered(h.service.UpdatePlan(ctx, web.Actor(ctx), in.ID, in.Body.input(), expected))
+}
+
+type deletePlanInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+}
+
+func (h *handler) deletePlan(ctx context.Context, in *deletePlanInput) (*struct{}, error) {
+	expected, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return nil, h.service.DeletePlan(ctx, web.Actor(ctx), in.ID, expected)
+}
+
+func readVersion(ifMatch string) (*int64, error) {
+	version, present, err := web.ParseIfMatch(ifMatch)
+	if err != nil || !present {
+		return nil, err
+	}
+	return &version, nil
+}

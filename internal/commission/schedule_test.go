@@ -1,0 +1,220 @@
+package commission_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+// CS-02: a contract has one expected commission a month; what is billed takes its
+// place; a contract that ends or changes takes its pending ones along.
+func TestSchedule_CS02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		ana := w.People[actor.Consultor]
+		v := w.sale(ana, actor.Actor{}, nil)
+		if n := w.count(`SELECT count(*) FROM commissions`); n != 0 {
+			t.Fatalf("CS-02 %d commissions without a plan", n)
+		}
+		w.plan(nil)
+		c := w.Client(ana)
+		rows := w.rows(c, "contrato="+v.ID)
+		if len(rows) != 3 || rows[0].Mes != w.now.Add(-1).String() || *rows[0].Comissao != 2500 || *rows[0].Valor != 50000 || rows[0].Faturado || rows[0].Status != "pendente" {
+			t.Fatalf("CS-02 schedule %+v", rows)
+		}
+		w.bill(v, w.now, "180", "251.30", "45234.00")
+		rows = w.rows(c, "contrato="+v.ID)
+		if !rows[1].Faturado || *rows[1].Comissao != 2261.70 || *rows[1].Valor != 45234 || rows[0].Faturado || rows[2].Faturado {
+			t.Errorf("CS-02 billed %+v", rows)
+		}
+		w.write(func(ctx context.Context, tx *db.Tx) error { return w.commissions.OpenForContract(ctx, tx, v.ID) })
+		if again := w.rows(c, "contrato="+v.ID); again[1].Version != rows[1].Version || len(again) != 3 {
+			t.Errorf("CS-02 opening twice changes %+v", again)
+		}
+		var node struct{ Value string }
+		c.Get("/api/comissoes/"+rows[1].ID+"/memoria").Status(t, 200).Decode(t, &node)
+		if node.Value != "2261.70" {
+			t.Errorf("CS-02 memória %+v", node)
+		}
+		if err := w.contracts.Delete(t.Context(), w.gestora, v.ID, nil, "teste"); err != nil {
+			t.Fatal(err)
+		}
+		if rows := w.rows(c, "contrato="+v.ID); len(rows) != 0 {
+			t.Errorf("CS-02 a deleted contract keeps %+v", rows)
+		}
+	})
+}
+
+// CS-02: a commission belongs to who looked after the client when the contract was
+// closed, also after the client was given to somebody else.
+func TestBeneficiaryStays_CS02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		ana, bia := w.People[actor.Consultor], w.Person("Bia Consultora", actor.Consultor)
+		v := w.sale(ana, actor.Actor{}, nil)
+		w.plan(nil)
+		if err := w.clients.Assign(t.Context(), w.gestora, v.ClientID, client.Assignment{OwnerUserID: bia.UserID}, ""); err != nil {
+			t.Fatal(err)
+		}
+		w.Client(w.gestora).JSON("POST", "/api/comissoes/recalcular", nil).Status(t, 204)
+		w.work()
+		if rows := w.rows(w.Client(ana), ""); len(rows) != 3 {
+			t.Errorf("CS-02 Ana has %d commissions, want 3", len(rows))
+		}
+		if rows := w.rows(w.Client(bia), ""); len(rows) != 0 {
+			t.Errorf("CS-02 Bia has %+v", rows)
+		}
+	})
+}
+
+// CS-02: plans are kept with their version, audited, and pending commissions follow.
+func TestPlans_CS02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		ana := w.People[actor.Consultor]
+		w.sale(ana, actor.Actor{}, nil)
+		c := w.Client(w.gestora)
+		body := map[string]any{"nome": "Consultores", "percentual": 5, "inicio": "2020-01", "prioridade": 3, "produto": 0}
+		var first, again plan
+		c.With("Idempotency-Key", "p1").JSON("POST", "/api/comissoes/planos", body).Status(t, 201).Decode(t, &first)
+		c.With("Idempotency-Key", "p1").JSON("POST", "/api/comissoes/planos", body).Status(t, 201).Decode(t, &again)
+		if first.ID != again.ID || w.count(`SELECT count(*) FROM commission_plans`) != 1 {
+			t.Errorf("F04 %+v %+v", first, again)
+		}
+		w.work()
+		delete(body, "percentual")
+		body["reais_mwh"] = json.Number("2.5")
+		at := "/api/comissoes/planos/" + first.ID
+		c.With("If-Match", `"1"`).JSON("PUT", at, body).Status(t, 200)
+		c.With("If-Match", `"1"`).JSON("PUT", at, body).Status(t, 412)
+		w.work()
+		if rows := w.rows(c, "mes="+w.now.String()); len(rows) != 1 || *rows[0].Comissao != 500 {
+			t.Errorf("CS-02 after the plan changed %+v", rows)
+		}
+		c.With("If-Match", `"2"`).JSON("DELETE", at, nil).Status(t, 204)
+		c.JSON("PUT", at, body).Status(t, 404)
+		w.work()
+		if rows := w.rows(c, ""); len(rows) != 0 {
+			t.Errorf("CS-02 without a plan %+v", rows)
+		}
+		if n := w.count(`SELECT count(*) FROM audit_entries WHERE entity = 'commission_plan'`); n != 3 {
+			t.Errorf("P05 %d audit entries, want 3", n)
+		}
+	})
+}
+
+func TestPlanInput_CS02(t *testing.T) {
+	w := newWorld(t, dbtest.SQLite(t))
+	for name, c := range map[string]struct {
+		change map[string]any
+		path   string
+	}{
+		"CS-02 no name":          {map[string]any{"nome": "  "}, "nome"},
+		"CS-02 two rates":        {map[string]any{"reais_mwh": 3}, "percentual"},
+		"CS-02 no rate":          {map[string]any{"percentual": nil}, "percentual"},
+		"CS-02 more than all":    {map[string]any{"percentual": 101}, "percentual"},
+		"CS-02 a slip":           {map[string]any{"percentual": nil, "reais_mwh": 2500}, "reais_mwh"},
+		"CS-02 too large a part": {map[string]any{"parte_parceiro": 100.5}, "parte_parceiro"},
+		"CS-02 no beginning":     {map[string]any{"inicio": ""}, "inicio"},
+		"CS-02 end before":       {map[string]any{"inicio": "2026-05", "fim": "2026-04"}, "fim"},
+		"CS-02 product":          {map[string]any{"produto": 30}, "produto"},
+		"R4 nobody's id":         {map[string]any{"consultor_id": "x"}, "consultor_id"},
+		"R4 no consultant":       {map[string]any{"consultor_id": w.gestora.UserID}, "consultor_id"},
+	} {
+		body := map[string]any{"nome": "Carteira", "percentual": 5, "inicio": "2020-01"}
+		for k, v := range c.change {
+			body[k] = v
+		}
+		p := w.Client(w.gestora).JSON("POST", "/api/comissoes/planos", body).Status(t, 422).Problem(t)
+		if len(p.Fields) == 0 || p.Fields[0].Path != c.path {
+			t.Errorf("%s: %+v", name, p.Fields)
+		}
+	}
+}
+
+// CS-02: approval, payment and reversal, each audited, the beneficiary told; a settled
+// commission keeps its amount and says what it would be now.
+func TestApprovePayReverse_CS02_CS05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		ana := w.People[actor.Consultor]
+		v := w.sale(ana, actor.Actor{}, nil)
+		w.plan(nil)
+		c, hers := w.Client(w.gestora), w.Client(ana)
+		all := w.rows(c, "contrato="+v.ID)
+		c.JSON("POST", "/api/comissoes/pagar", selection(all[:1], w.payment())).Status(t, 409)
+		if p := c.JSON("POST", "/api/comissoes/aprovar", selection(all, nil)).Status(t, 409).Problem(t); !strings.Contains(p.Error(), "ainda não começou") {
+			t.Errorf("CS-02 a future month: %s", p.Error())
+		}
+		c.JSON("POST", "/api/comissoes/aprovar", selection(all[:2], nil)).Status(t, 200)
+		approved := w.rows(c, "status=processando")
+		if len(approved) != 2 || w.rows(c, "contrato="+v.ID)[2].Status != "pendente" {
+			t.Fatalf("CS-02 approved %+v", approved)
+		}
+		c.JSON("POST", "/api/comissoes/pagar", selection(approved, map[string]any{"data": "2999-01-01", "comprovante": ""})).Status(t, 422)
+		c.JSON("POST", "/api/comissoes/pagar", selection(approved, w.payment())).Status(t, 200)
+		var bell struct {
+			Data []struct{ Title, Body, Link string }
+		}
+		hers.Get("/api/notifications").Status(t, 200).Decode(t, &bell)
+		if len(bell.Data) != 1 || bell.Data[0].Title != "Comissão paga" || !strings.Contains(bell.Data[0].Body, "5.000,00") {
+			t.Errorf("CS-05 %+v", bell.Data)
+		}
+		w.bill(v, w.now, "100", "250", "25000.00")
+		paid := w.rows(hers, "mes="+w.now.String())
+		if *paid[0].Comissao != 2500 || paid[0].Recalculada == nil || *paid[0].Recalculada != 1250 || paid[0].Status != "pago" || *paid[0].Comprovante != "PIX 4471" {
+			t.Errorf("CS-02 paid %+v", paid)
+		}
+		c.JSON("POST", "/api/comissoes/estornar", selection(paid, map[string]any{"motivo": " "})).Status(t, 422)
+		c.JSON("POST", "/api/comissoes/estornar", selection(paid, map[string]any{"motivo": "volume medido foi menor"})).Status(t, 200)
+		w.work()
+		back := w.rows(hers, "mes="+w.now.String())
+		if back[0].Status != "pendente" || *back[0].Comissao != 1250 || back[0].Recalculada != nil || !back[0].Faturado {
+			t.Errorf("CS-02 reversed %+v", back)
+		}
+		if n := w.count(`SELECT count(*) FROM audit_entries WHERE entity = 'commission' AND action LIKE 'commission.%' AND entity_id <> 'todas'`); n != 5 {
+			t.Errorf("P05 %d audit entries, want 5", n)
+		}
+	})
+}
+
+// CS-02: the cards are the sums of the month.
+func TestSummary_CS02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		ana := w.People[actor.Consultor]
+		for range 3 {
+			w.sale(ana, actor.Actor{}, nil)
+		}
+		w.sale(ana, actor.Actor{}, func(in *contract.Input) { in.AveragePrice = "" })
+		w.plan(nil)
+		c := w.Client(w.gestora)
+		rows := w.rows(c, "mes="+w.now.String()+"&sort=-comissao")
+		c.JSON("POST", "/api/comissoes/aprovar", selection(rows[3:], nil)).Status(t, 409) // without a value
+		c.JSON("POST", "/api/comissoes/aprovar", selection(rows[:1], nil)).Status(t, 200)
+		approved := w.rows(c, "status=processando")
+		c.JSON("POST", "/api/comissoes/pagar", selection(approved, w.payment())).Status(t, 200)
+		var sum struct {
+			Geradas, Pagas, Pendentes float64
+			Quantidade                int
+			SemValor                  int      `json:"sem_valor"`
+			Taxa                      *float64 `json:"taxa_de_sucesso"`
+		}
+		c.Get("/api/comissoes/resumo?mes="+w.now.String()).Status(t, 200).Decode(t, &sum)
+		if sum.Geradas != 7500 || sum.Pagas != 2500 || sum.Pendentes != 5000 || sum.Quantidade != 4 || sum.SemValor != 1 || *sum.Taxa != 25 {
+			t.Errorf("CS-02 %+v", sum)
+		}
+		c.Get("/api/comissoes/resumo?mes=2001-01").Status(t, 200).Decode(t, &sum)
+		if sum.Geradas != 0 || sum.Taxa != nil {
+			t.Errorf("CS-02 a month without commissions: %+v", sum)
+		}
+		c.Get("/api/comissoes/resumo?mes=2026-13").Status(t, 422)
+	})
+}

@@ -1,0 +1,185 @@
+package commission
+
+import (
+	"context"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
+)
+
+// Plans lists the plans in the order in which they win.
+func (s *Service) Plans(ctx context.Context, a actor.Actor) ([]Plan, error) {
+	if !a.Can(actor.SettingsManage) {
+		return nil, errDenied
+	}
+	return loadPlans(ctx, s.DB)
+}
+
+// Choices are the consultants and suppliers that a plan may be for.
+func (s *Service) Choices(ctx context.Context, a actor.Actor) (people []Named, from []string, err error) {
+	if !a.Can(actor.SettingsManage) {
+		return nil, nil, errDenied
+	}
+	if people, err = consultants(ctx, s.DB); err != nil {
+		return nil, nil, err
+	}
+	from, err = suppliers(ctx, s.DB)
+	return people, from, err
+}
+
+// CreatePlan adds a plan and has the schedules follow it. The repetition of a call
+// with the same key and content answers with the plan that the first made (F04).
+//
+// Protection: the unique key.
+func (s *Service) CreatePlan(ctx context.Context, a actor.Actor, in PlanInput, idempotencyKey string) (Plan, error) {
+	if !a.Can(actor.SettingsManage) {
+		return Plan{}, errDenied
+	}
+	fresh, err := in.plan()
+	if err != nil {
+		return Plan{}, err
+	}
+	hash, err := idempotency.Hash("commission.plan", in)
+	if err != nil {
+		return Plan{}, err
+	}
+	var made Plan
+	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		p := fresh
+		p.ID, p.Version, p.UpdatedAt, p.UpdatedBy = id.New(), 1, clock.FromTime(tx.Now()), a.Name
+		if idempotencyKey != "" {
+			existing, err := idempotency.Claim(ctx, tx, a.UserID, idempotencyKey, hash, p.ID)
+			if err != nil {
+				return err
+			}
+			if existing != "" {
+				made, err = planByID(ctx, tx, existing)
+				return err
+			}
+		}
+		if err := p.checkConsultant(ctx, tx); err != nil {
+			return err
+		}
+		if err := insertPlan(ctx, tx, &p); err != nil {
+			return err
+		}
+		made, err = planByID(ctx, tx, p.ID)
+		if err != nil {
+			return err
+		}
+		return s.planChanged(ctx, tx, a, nil, &made, "commission.plan_create", "Plano de comissão criado")
+	})
+	return made, err
+}
+
+// UpdatePlan changes a plan and has the schedules follow it. Expected is the version
+// that was read, nil where that is not told.
+//
+// Protection: the row is held, and the version that was read must be the stored one.
+func (s *Service) UpdatePlan(ctx context.Context, a actor.Actor, planID string, in PlanInput, expected *int64) (Plan, error) {
+	if !a.Can(actor.SettingsManage) {
+		return Plan{}, errDenied
+	}
+	after, err := in.plan()
+	if err != nil {
+		return Plan{}, err
+	}
+	var stored Plan
+	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := heldPlan(ctx, tx, planID, expected)
+		if err != nil {
+			return err
+		}
+		p := after
+		p.ID, p.Version, p.UpdatedAt, p.UpdatedBy = before.ID, before.Version+1, clock.FromTime(tx.Now()), a.Name
+		if err := p.checkConsultant(ctx, tx); err != nil {
+			return err
+		}
+		if err := updatePlan(ctx, tx, &p); err != nil {
+			return err
+		}
+		if stored, err = planByID(ctx, tx, p.ID); err != nil {
+			return err
+		}
+		return s.planChanged(ctx, tx, a, &before, &stored, "commission.plan_update", "Plano de comissão alterado")
+	})
+	return stored, err
+}
+
+// DeletePlan removes a plan; what is approved or paid by it stays.
+//
+// Protection: as UpdatePlan.
+func (s *Service) DeletePlan(ctx context.Context, a actor.Actor, planID string, expected *int64) error {
+	if !a.Can(actor.SettingsManage) {
+		return errDenied
+	}
+	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := heldPlan(ctx, tx, planID, expected)
+		if err != nil {
+			return err
+		}
+		if err := deletePlan(ctx, tx, planID); err != nil {
+			return err
+		}
+		return s.planChanged(ctx, tx, a, &before, nil, "commission.plan_delete", "Plano de comissão excluído")
+	})
+}
+
+func heldPlan(ctx context.Context, tx *db.Tx, planID string, expected *int64) (Plan, error) {
+	if !id.Valid(planID) {
+		return Plan{}, errPlanNotFound
+	}
+	p, err := holdPlan(ctx, tx, planID)
+	if err != nil {
+		return p, err
+	}
+	if expected != nil && *expected != p.Version {
+		return p, errPlanStale.WithCurrent(planBodyOf(&p))
+	}
+	return p, nil
+}
+
+func (p *Plan) checkConsultant(ctx context.Context, q db.Q) error {
+	if p.UserID == "" {
+		return nil
+	}
+	return isConsultant(ctx, q, p.UserID)
+}
+
+func (s *Service) planChanged(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Plan, action, title string) error {
+	of := after
+	if of == nil {
+		of = before
+	}
+	e := audit.Entry{Actor: a, Action: action, Entity: "commission_plan", EntityID: of.ID, Title: title, Description: of.Name}
+	if before != nil {
+		e.Before = planBodyOf(before)
+	}
+	if after != nil {
+		e.After = planBodyOf(after)
+	}
+	if err := audit.Record(ctx, tx, e); err != nil {
+		return err
+	}
+	return s.refreshAll(ctx, tx)
+}
+
+// Recalculate has every schedule computed again, on behalf of a person.
+func (s *Service) Recalculate(ctx context.Context, a actor.Actor) error {
+	if !a.Can(actor.SettingsManage) {
+		return errDenied
+	}
+	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		err := audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: "commission.recalculate", Entity: "commission", EntityID: "todas", Title: "Recálculo de todas as comissões previstas",
+		})
+		if err != nil {
+			return err
+		}
+		return s.refreshAll(ctx, tx)
+	})
+}

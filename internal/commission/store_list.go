@@ -1,0 +1,192 @@
+package commission
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+var selectListed = `SELECT m.` + strings.Join(strings.Split(strings.Join(strings.Fields(rowNames), ""), ","), ", m.") + `,
+	c.contract_code, c.client_name, c.status, COALESCE(u.name, o.name)` + fromListed
+
+const fromListed = ` FROM commissions m JOIN contracts c ON c.id = m.contract_id
+	LEFT JOIN users u ON u.id = m.user_id LEFT JOIN partners o ON o.id = m.partner_id`
+
+func scanListed(rows *sql.Rows) (Listed, error) {
+	var l Listed
+	var status string
+	c, err := scanRow(rows.Scan, &l.ContractCode, &l.ClientName, &status, &l.Beneficiary)
+	l.Commission, l.ContractActive = c, contract.DisplayStatus(status) == contract.StatusAtivo
+	return l, err
+}
+
+// reach is the condition that a commission is the actor's: the own ones of a
+// consultant, those of the own company of a partner, all of them of a gestora.
+func reach(a actor.Actor, args *[]any) string {
+	if a.Reach(actor.CommissionsRead) == actor.All {
+		return "TRUE"
+	}
+	var own []string
+	if a.HasRole(actor.Consultor) && a.UserID != "" {
+		*args = append(*args, a.UserID)
+		own = append(own, "m.user_id = $"+strconv.Itoa(len(*args)))
+	}
+	if a.HasRole(actor.Parceiro) && a.PartnerID != "" {
+		*args = append(*args, a.PartnerID)
+		own = append(own, "m.partner_id = $"+strconv.Itoa(len(*args)))
+	}
+	if len(own) == 0 {
+		return "FALSE"
+	}
+	return "(" + strings.Join(own, " OR ") + ")"
+}
+
+// where is the condition of a filter on what the actor reaches.
+func (f *Filter) where(a actor.Actor, args *[]any) string {
+	text := reach(a, args)
+	add := func(condition string, value any) {
+		*args = append(*args, value)
+		text += " AND " + strings.ReplaceAll(condition, "$", "$"+strconv.Itoa(len(*args)))
+	}
+	if f.Month != 0 {
+		add("m.month = $", f.Month)
+	}
+	if f.Status != "" {
+		add("m.status = $", string(f.Status))
+	}
+	if f.Beneficiary != "" {
+		add("(m.user_id = $ OR m.partner_id = $)", f.Beneficiary)
+	}
+	if f.ContractID != "" {
+		add("m.contract_id = $", f.ContractID)
+	}
+	if !f.Search.Empty() {
+		text += " AND " + f.Search.Like("c.search_text", args)
+	}
+	return text
+}
+
+// sorts are the orders of the list, each with what decides among equals.
+var sorts = map[string]string{
+	"cliente":  "c.search_text",
+	"valor":    "COALESCE(m.value, -1)",
+	"comissao": "COALESCE(m.amount, -1)",
+	"status":   "m.status",
+	"mes":      "m.month",
+}
+
+func (f *Filter) order() string {
+	name, descending := strings.CutPrefix(f.Sort, "-")
+	column, known := sorts[name]
+	if !known {
+		column, descending = "m.month", false
+	}
+	if descending {
+		column += " DESC"
+	}
+	return " ORDER BY " + column + ", c.search_text, m.month, m.id"
+}
+
+func list(ctx context.Context, q db.Q, a actor.Actor, f Filter) ([]Listed, int, error) {
+	var args []any
+	where := f.where(a, &args)
+	var total int
+	if err := q.QueryRowContext(ctx, `SELECT COUNT(*)`+fromListed+` WHERE `+where, args...).Scan(&total); err != nil {
+		return nil, 0, fmt.Errorf("commission: count: %w", db.Classify(err))
+	}
+	n := len(args)
+	args = append(args, f.Limit, f.Offset)
+	rows, err := q.QueryContext(ctx, selectListed+` WHERE `+where+f.order()+` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
+	found, err := db.Collect(rows, err, scanListed)
+	if err != nil {
+		return nil, 0, fmt.Errorf("commission: list: %w", err)
+	}
+	return found, total, nil
+}
+
+// each gives every commission of the filter.
+func each(ctx context.Context, q db.Q, a actor.Actor, f Filter, emit func(*Listed) error) error {
+	var args []any
+	where := f.where(a, &args)
+	args = append(args, f.Limit)
+	rows, err := q.QueryContext(ctx, selectListed+` WHERE `+where+f.order()+` LIMIT $`+strconv.Itoa(len(args)), args...)
+	if err != nil {
+		return fmt.Errorf("commission: export: %w", db.Classify(err))
+	}
+	defer rows.Close()
+	for rows.Next() {
+		c, err := scanListed(rows)
+		if err == nil {
+			err = emit(&c)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return db.Classify(rows.Err())
+}
+
+func byID(ctx context.Context, q db.Q, a actor.Actor, commissionID string) (*Listed, error) {
+	args := []any{commissionID}
+	where := reach(a, &args)
+	rows, err := q.QueryContext(ctx, selectListed+` WHERE m.id = $1 AND `+where, args...)
+	found, err := db.Collect(rows, err, scanListed)
+	if err != nil {
+		return nil, fmt.Errorf("commission: read: %w", err)
+	}
+	if len(found) == 0 {
+		return nil, errNotFound
+	}
+	return &found[0], nil
+}
+
+// sums adds up by status; what has no value is counted apart.
+func sums(ctx context.Context, q db.Q, a actor.Actor, f Filter) (*Summary, error) {
+	var args []any
+	where := f.where(a, &args)
+	rows, err := q.QueryContext(ctx, `SELECT m.status, COUNT(*), COUNT(m.amount), CAST(COALESCE(SUM(m.amount), 0) AS BIGINT)`+fromListed+`
+		WHERE `+where+` GROUP BY m.status`, args...)
+	type group struct {
+		status       Status
+		count, known int
+		sum          money.Amount
+	}
+	groups, err := db.Collect(rows, err, func(rows *sql.Rows) (g group, err error) {
+		err = rows.Scan(&g.status, &g.count, &g.known, &g.sum)
+		return g, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("commission: sums: %w", err)
+	}
+	var s Summary
+	for _, g := range groups {
+		s.Count, s.Unknown, s.Generated = s.Count+g.count, s.Unknown+g.count-g.known, s.Generated+g.sum
+		if g.status == Pago {
+			s.PaidCount, s.Paid = g.count, g.sum
+		}
+	}
+	s.Pending = s.Generated - s.Paid
+	return &s, nil
+}
+
+// named are those who have commissions in a month.
+func named(ctx context.Context, q db.Q, m month.Month) ([]Named, error) {
+	rows, err := q.QueryContext(ctx, `SELECT DISTINCT COALESCE(m.user_id, m.partner_id), COALESCE(u.name, o.name)`+fromListed+`
+		WHERE m.month = $1 ORDER BY 2, 1`, m)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (n Named, err error) {
+		err = rows.Scan(&n.ID, &n.Name)
+		return n, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("commission: beneficiaries: %w", err)
+	}
+	return found, nil
+}

@@ -1,0 +1,175 @@
+package commission
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/db"
+)
+
+var (
+	errPlanNotFound = fault.New(fault.NotFound, "plano_nao_encontrado", "Plano de comissão não encontrado.")
+	errPlanStale    = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este plano. Confira os dados atuais antes de salvar.")
+	errConsultant   = fault.Fields(fault.Field{Path: "consultor_id", Message: "Consultor não encontrado"})
+)
+
+const selectPlans = `SELECT p.id, p.name, p.user_id, p.supplier, p.product, p.rate_percent, p.rate_price, p.partner_percent, p.priority,
+	p.first_month, p.last_month, p.version, p.updated_at, p.updated_by, u.name
+	FROM commission_plans p LEFT JOIN users u ON u.id = p.user_id`
+
+func scanPlan(into func(...any) error) (Plan, error) {
+	var p Plan
+	var user, supplier, name sql.NullString
+	var product sql.Null[contract.Incentive]
+	var share sql.Null[percent.Percent]
+	var rate sql.Null[money.Price]
+	var last sql.Null[month.Month]
+	err := into(&p.ID, &p.Name, &user, &supplier, &product, &share, &rate, &p.Partner, &p.Priority, &p.First, &last, &p.Version,
+		&p.UpdatedAt, &p.UpdatedBy, &name)
+	p.UserID, p.Supplier, p.UserName, p.Last = user.String, supplier.String, name.String, last.V
+	p.Product, p.Percent, p.Rate = pointer(product), pointer(share), pointer(rate)
+	return p, err
+}
+
+func pointer[T any](n sql.Null[T]) *T {
+	if !n.Valid {
+		return nil
+	}
+	return &n.V
+}
+
+// loadPlans reads every plan, in the order in which they win.
+func loadPlans(ctx context.Context, q db.Q) ([]Plan, error) {
+	rows, err := q.QueryContext(ctx, selectPlans)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Plan, error) { return scanPlan(rows.Scan) })
+	if err != nil {
+		return nil, fmt.Errorf("commission: read plans: %w", err)
+	}
+	sortPlans(found)
+	return found, nil
+}
+
+// holdPlan reads a plan and holds it.
+func holdPlan(ctx context.Context, tx *db.Tx, planID string) (Plan, error) {
+	if tx.Dialect() == db.Postgres { // an outer join cannot be held
+		if _, err := tx.ExecContext(ctx, `SELECT 1 FROM commission_plans WHERE id = $1 FOR UPDATE`, planID); err != nil {
+			return Plan{}, fmt.Errorf("commission: hold plan: %w", err)
+		}
+	}
+	return planByID(ctx, tx, planID)
+}
+
+func planByID(ctx context.Context, q db.Q, planID string) (Plan, error) {
+	p, err := scanPlan(q.QueryRowContext(ctx, selectPlans+` WHERE p.id = $1`, planID).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return p, errPlanNotFound
+	}
+	if err != nil {
+		return p, fmt.Errorf("commission: read plan: %w", db.Classify(err))
+	}
+	return p, nil
+}
+
+func insertPlan(ctx context.Context, tx *db.Tx, p *Plan) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO commission_plans (id, name, user_id, supplier, product, rate_percent, rate_price, partner_percent, priority,
+			first_month, last_month, version, created_at, updated_at, updated_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)`, planArgs(p)...)
+	if err != nil {
+		return fmt.Errorf("commission: insert plan: %w", db.Classify(err))
+	}
+	return nil
+}
+
+func updatePlan(ctx context.Context, tx *db.Tx, p *Plan) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE commission_plans SET name = $2, user_id = $3, supplier = $4, product = $5, rate_percent = $6, rate_price = $7,
+			partner_percent = $8, priority = $9, first_month = $10, last_month = $11, version = $12, updated_at = $13, updated_by = $14
+		WHERE id = $1`, planArgs(p)...)
+	if err != nil {
+		return fmt.Errorf("commission: update plan: %w", db.Classify(err))
+	}
+	return nil
+}
+
+func planArgs(p *Plan) []any {
+	var product, last any
+	if p.Product != nil {
+		product = int64(*p.Product)
+	}
+	if p.Last != 0 {
+		last = p.Last
+	}
+	return []any{
+		p.ID, p.Name, optional(p.UserID), optional(p.Supplier), product, p.Percent, p.Rate, p.Partner, p.Priority, p.First, last,
+		p.Version, p.UpdatedAt, p.UpdatedBy,
+	}
+}
+
+func deletePlan(ctx context.Context, tx *db.Tx, planID string) error {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM commission_plans WHERE id = $1`, planID); err != nil {
+		return fmt.Errorf("commission: delete plan: %w", db.Classify(err))
+	}
+	return nil
+}
+
+func optional(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+// Named is a choice of a form.
+type Named struct{ ID, Name string }
+
+// consultants are the active users who sell.
+func consultants(ctx context.Context, q db.Q) ([]Named, error) {
+	rows, err := q.QueryContext(ctx, `SELECT u.id, u.name FROM users u JOIN user_roles r ON r.user_id = u.id AND r.role = $1
+		WHERE u.status = 'ativo' ORDER BY u.name, u.id`, string(actor.Consultor))
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (n Named, err error) {
+		err = rows.Scan(&n.ID, &n.Name)
+		return n, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("commission: consultants: %w", err)
+	}
+	return found, nil
+}
+
+// suppliers are those that contracts name.
+func suppliers(ctx context.Context, q db.Q) ([]string, error) {
+	rows, err := q.QueryContext(ctx, `SELECT DISTINCT supplier FROM contracts
+		WHERE deleted_at IS NULL AND supplier IS NOT NULL ORDER BY supplier LIMIT 500`)
+	found, err := db.Collect(rows, err, scanText)
+	if err != nil {
+		return nil, fmt.Errorf("commission: suppliers: %w", err)
+	}
+	return found, nil
+}
+
+func scanText(rows *sql.Rows) (s string, err error) {
+	err = rows.Scan(&s)
+	return s, err
+}
+
+// isConsultant reports whether there is such a user with the role.
+func isConsultant(ctx context.Context, q db.Q, userID string) error {
+	var one int
+	err := q.QueryRowContext(ctx, `SELECT 1 FROM user_roles WHERE user_id = $1 AND role = $2`, userID, string(actor.Consultor)).Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return errConsultant
+	}
+	if err != nil {
+		return fmt.Errorf("commission: consultant: %w", db.Classify(err))
+	}
+	return nil
+}

@@ -1,0 +1,123 @@
+package commission
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// parties are a contract and those whom its commissions are for.
+type parties struct {
+	subject
+	contractID, clientID string
+	partnerID            string
+	open                 bool // neither deleted nor Inativo
+	terms                contract.Terms
+}
+
+// holdParties reads what the schedule of a contract is made from and holds the
+// contract.
+func holdParties(ctx context.Context, tx *db.Tx, contractID string) (*parties, error) {
+	of := parties{contractID: contractID}
+	var status string
+	var supplier sql.NullString
+	var deleted bool
+	err := tx.QueryRowContext(ctx, `SELECT client_id, status, supplier, incentive_percent, deleted_at IS NOT NULL FROM contracts
+		WHERE id = $1`+tx.Dialect().ForUpdate(), contractID).Scan(&of.clientID, &status, &supplier, &of.product, &deleted)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, contract.ErrNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("commission: read contract: %w", db.Classify(err))
+	}
+	of.supplier, of.open = supplier.String, !deleted && contract.DisplayStatus(status) != contract.StatusInativo
+	var user, partner sql.NullString
+	err = tx.QueryRowContext(ctx, `SELECT COALESCE(k.user_id, c.owner_user_id), COALESCE(k.partner_id, c.partner_id)
+		FROM clients c LEFT JOIN contract_closings k ON k.contract_id = $2 WHERE c.id = $1`, of.clientID, contractID).Scan(&user, &partner)
+	if err != nil {
+		return nil, fmt.Errorf("commission: read beneficiaries: %w", db.Classify(err))
+	}
+	of.userID, of.partnerID = user.String, partner.String
+	if !of.open {
+		return &of, nil
+	}
+	groups, err := contract.TermsOfClients(ctx, tx, []string{of.clientID})
+	if err != nil {
+		return nil, err
+	}
+	for _, list := range groups {
+		for i := range list {
+			if list[i].ContractID == contractID {
+				of.terms = list[i]
+			}
+		}
+	}
+	return &of, nil
+}
+
+// closed notes that the contract is Ativo, unless it was noted before. Whom it
+// belongs to stays open where nobody looks after the client yet.
+func closed(ctx context.Context, tx *db.Tx, contractID, clientID string) error {
+	now := clock.FromTime(tx.Now())
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO contract_closings (contract_id, month, closed_at, user_id, partner_id)
+		SELECT CAST($1 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), owner_user_id, partner_id FROM clients WHERE id = $2
+		ON CONFLICT (contract_id) DO NOTHING`,
+		contractID, clientID, month.DateOf(clock.Local(tx.Now())).Month(), now)
+	if err != nil {
+		return fmt.Errorf("commission: note closing: %w", db.Classify(err))
+	}
+	return nil
+}
+
+// unnoted are contracts that are Ativo without a note of when they became so: they
+// came before closings were noted, or in bulk.
+func unnoted(ctx context.Context, q db.Q, limit int) ([]closing, error) {
+	rows, err := q.QueryContext(ctx, `SELECT c.id, c.client_id, c.created_at FROM contracts c
+		WHERE c.status = 'Ativo' AND c.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM contract_closings k WHERE k.contract_id = c.id)
+		ORDER BY c.id LIMIT $1`, limit)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows) (k closing, err error) {
+		err = rows.Scan(&k.contractID, &k.clientID, &k.at)
+		return k, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("commission: contracts without closing: %w", err)
+	}
+	return found, nil
+}
+
+type closing struct {
+	contractID, clientID string
+	at                   clock.Micros
+}
+
+var insertClosings = db.NewInsert("contract_closings", "contract_id, month, closed_at", " ON CONFLICT (contract_id) DO NOTHING")
+
+// noteAll notes closings of the past by the creation of the contracts; they belong
+// to who looks after the client.
+func noteAll(ctx context.Context, tx *db.Tx, all []closing) error {
+	err := insertClosings.Exec(ctx, tx, len(all), func(dst []any, i int) []any {
+		return append(dst, all[i].contractID, month.DateOf(clock.Local(all[i].at.Time())).Month(), all[i].at)
+	})
+	if err != nil {
+		return fmt.Errorf("commission: note closings: %w", db.Classify(err))
+	}
+	return nil
+}
+
+// contractsAfter are the next contracts in the order of their ids, those without a
+// month to compute included.
+func contractsAfter(ctx context.Context, q db.Q, last string, limit int) ([]string, error) {
+	rows, err := q.QueryContext(ctx, `SELECT id FROM contracts WHERE id > $1 ORDER BY id LIMIT $2`, last, limit)
+	found, err := db.Collect(rows, err, scanText)
+	if err != nil {
+		return nil, fmt.Errorf("commission: contracts: %w", err)
+	}
+	return found, nil
+}

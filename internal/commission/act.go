@@ -177,8 +177,12 @@ func (do *act) record(ctx context.Context, tx *db.Tx, a actor.Actor, before, aft
 }
 
 func (c *Listed) audited() map[string]any {
-	return map[string]any{
+	said := map[string]any{
 		"contrato": c.ContractCode, "mes": c.Month, "beneficiario": c.Beneficiary, "valor": c.Amount, "status": c.Status,
-		"aprovada_por": c.ApprovedBy, "paga_em": c.PaidOn, "comprovante": c.Receipt,
+		"aprovada_por": c.ApprovedBy, "comprovante": c.Receipt,
 	}
+	if !c.PaidOn.IsZero() {
+		said["paga_em"] = c.PaidOn
+	}
+	return said
 }

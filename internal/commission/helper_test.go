@@ -55,6 +55,7 @@ func newWorld(t testing.TB, d *db.DB) *world {
 		notification.Routes(r, notification.New(d, clock.System()))
 	})
 	w.gestora = w.People[actor.Gestora]
+	w.gestora.AuthenticatedAt = clock.System().Now()
 	w.now = month.DateOf(clock.Local(clock.System().Now())).Month()
 	return w
 }

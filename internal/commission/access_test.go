@@ -127,11 +127,11 @@ func TestExport_B05_CS02(t *testing.T) {
 		w.sale(ana, actor.Actor{}, func(in *contract.Input) { in.ClientName = `=HYPERLINK("http://x","y")` })
 		w.plan(map[string]any{"nome": "+Plano"})
 		c := w.Client(ana)
-		csv := string(c.Get("/api/comissoes/export?format=csv&mes=" + w.now.String()).Status(t, 200).Body)
+		csv := string(c.Get("/api/comissoes/export?format=csv&mes="+w.now.String()).Status(t, 200).Body)
 		if !strings.Contains(csv, `'=HYPERLINK`) || !strings.Contains(csv, `'+Plano`) || !strings.Contains(csv, "2500,00") {
 			t.Errorf("B05 %s", csv)
 		}
-		file, err := excelize.OpenReader(bytes.NewReader(c.Get("/api/comissoes/export?mes=" + w.now.String()).Status(t, 200).Body))
+		file, err := excelize.OpenReader(bytes.NewReader(c.Get("/api/comissoes/export?mes="+w.now.String()).Status(t, 200).Body))
 		if err != nil {
 			t.Fatal(err)
 		}

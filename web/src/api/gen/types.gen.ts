@@ -552,6 +552,170 @@ export type ClientBriefBody = {
     name: string;
 };
 
+export type CommissionActedBody = {
+    data: Array<CommissionRowBody>;
+};
+
+export type CommissionApproveBody = {
+    itens?: Array<CommissionSelectedBody>;
+};
+
+export type CommissionChoicesBody = {
+    consultores: Array<CommissionNamedBody>;
+    fornecedores: Array<string>;
+};
+
+export type CommissionNamedBody = {
+    id: string;
+    nome: string;
+};
+
+export type CommissionPayBody = {
+    /**
+     * Referência do comprovante
+     */
+    comprovante?: string;
+    /**
+     * Data do pagamento (AAAA-MM-DD)
+     */
+    data?: string;
+    itens?: Array<CommissionSelectedBody>;
+};
+
+export type CommissionPlanBody = {
+    consultor: string | null;
+    /**
+     * Nulo: qualquer consultor
+     */
+    consultor_id: string | null;
+    /**
+     * Última competência; nulo: sem fim
+     */
+    fim: string | null;
+    /**
+     * Nulo: qualquer fornecedor
+     */
+    fornecedor: string | null;
+    id: string;
+    /**
+     * Primeira competência (AAAA-MM)
+     */
+    inicio: string;
+    nome: string;
+    /**
+     * Percentual da comissão que é da empresa parceira do cliente
+     */
+    parte_parceiro: number;
+    /**
+     * Do valor faturado no mês; ou
+     */
+    percentual: number | null;
+    prioridade: number;
+    /**
+     * Desconto da fonte de energia: 0 Convencional, 50 ou 100 Incentivada; nulo: qualquer
+     */
+    produto: 0 | 50 | 100;
+    /**
+     * R$ por MWh faturado
+     */
+    reais_mwh: number | null;
+    updated_at: string;
+    updated_by: string;
+    version: number;
+};
+
+export type CommissionPlansBody = {
+    data: Array<CommissionPlanBody>;
+};
+
+export type CommissionReverseBody = {
+    itens?: Array<CommissionSelectedBody>;
+    motivo?: string;
+};
+
+export type CommissionRowBody = {
+    aprovada_por: string | null;
+    beneficiario: string;
+    cliente: string;
+    /**
+     * Nulo: indefinida
+     */
+    comissao: number | null;
+    comprovante: string | null;
+    contrato: string;
+    contrato_id: string;
+    /**
+     * Do pagamento, da aprovação ou o fim do mês
+     */
+    data: string;
+    /**
+     * Calculada com o volume a faturar do balanço; senão, prevista pelo contrato
+     */
+    faturado: boolean;
+    id: string;
+    /**
+     * Competência (AAAA-MM)
+     */
+    mes: string;
+    paga_por: string | null;
+    plano: string;
+    /**
+     * Quanto seria agora; nulo quando não difere
+     */
+    recalculada: number | null;
+    status: 'pendente' | 'processando' | 'pago';
+    tipo: 'consultor' | 'parceiro';
+    /**
+     * Valor do contrato no mês; nulo: indefinido, ou não é mostrado a este usuário
+     */
+    valor_contrato: number | null;
+    version: number;
+};
+
+export type CommissionSelectedBody = {
+    id: string;
+    /**
+     * A versão lida
+     */
+    version: number;
+};
+
+export type CommissionSummaryBody = {
+    /**
+     * Quem tem comissões no mês, para quem vê todas
+     */
+    beneficiarios: Array<CommissionNamedBody>;
+    geradas: number;
+    pagas: number;
+    /**
+     * Ainda não pagas, também as aprovadas
+     */
+    pendentes: number;
+    quantidade: number;
+    quantidade_paga: number;
+    /**
+     * Comissões indefinidas, fora das somas
+     */
+    sem_valor: number;
+    /**
+     * Percentual das comissões do mês que está pago; nulo sem comissões
+     */
+    taxa_de_sucesso: number | null;
+};
+
+export type CommissionWrittenPlan = {
+    consultor_id?: string;
+    fim?: string;
+    fornecedor?: string;
+    inicio?: string;
+    nome?: string;
+    parte_parceiro?: number;
+    percentual?: number;
+    prioridade?: number;
+    produto?: number;
+    reais_mwh?: number;
+};
+
 export type CompareOutputBody = {
     atual: SimulationCostTable;
     consumo_kWh: number;
@@ -3163,6 +3327,20 @@ export type PageBox = {
     y: number;
 };
 
+export type PageCommissionRowBody = {
+    data: Array<CommissionRowBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type PageContractVersionBody = {
     data: Array<ContractVersionBody>;
     page: number;
@@ -3716,6 +3894,38 @@ export type ProposalVersionBody = {
     created_by: string;
     termos: FrozenTerms;
     version: number;
+};
+
+export type RankingBoardBody = {
+    /**
+     * Os sete primeiros
+     */
+    ranking: Array<RankingEntryBody>;
+    /**
+     * Nulo para quem não é consultor
+     */
+    voce: RankingOwnBody;
+};
+
+export type RankingEntryBody = {
+    /**
+     * Pseudônimo, novo a cada mês
+     */
+    codigo: string;
+    contratos: number;
+    eu: boolean;
+    /**
+     * Só para a gestora
+     */
+    nome?: string;
+};
+
+export type RankingOwnBody = {
+    contratos: number;
+    /**
+     * 0: sem contratos no mês
+     */
+    posicao: number;
 };
 
 export type ReadingConsumedRow = {
@@ -5312,6 +5522,417 @@ export type SuggestClientsResponses = {
 };
 
 export type SuggestClientsResponse = SuggestClientsResponses[keyof SuggestClientsResponses];
+
+export type ListCommissionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Competência (AAAA-MM)
+         */
+        mes?: string;
+        status?: 'pendente' | 'processando' | 'pago';
+        /**
+         * Parte do cliente, do CNPJ ou do código do contrato
+         */
+        q?: string;
+        /**
+         * Consultor ou empresa parceira
+         */
+        beneficiario?: string;
+        /**
+         * O cronograma de um contrato
+         */
+        contrato?: string;
+        /**
+         * mes, cliente, valor, comissao ou status, com - antes para a ordem inversa
+         */
+        sort?: string;
+    };
+    url: '/api/comissoes';
+};
+
+export type ListCommissionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListCommissionsError = ListCommissionsErrors[keyof ListCommissionsErrors];
+
+export type ListCommissionsResponses = {
+    /**
+     * OK
+     */
+    200: PageCommissionRowBody;
+};
+
+export type ListCommissionsResponse = ListCommissionsResponses[keyof ListCommissionsResponses];
+
+export type ApproveCommissionsData = {
+    body: CommissionApproveBody;
+    path?: never;
+    query?: never;
+    url: '/api/comissoes/aprovar';
+};
+
+export type ApproveCommissionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ApproveCommissionsError = ApproveCommissionsErrors[keyof ApproveCommissionsErrors];
+
+export type ApproveCommissionsResponses = {
+    /**
+     * OK
+     */
+    200: CommissionActedBody;
+};
+
+export type ApproveCommissionsResponse = ApproveCommissionsResponses[keyof ApproveCommissionsResponses];
+
+export type ReverseCommissionsData = {
+    body: CommissionReverseBody;
+    path?: never;
+    query?: never;
+    url: '/api/comissoes/estornar';
+};
+
+export type ReverseCommissionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReverseCommissionsError = ReverseCommissionsErrors[keyof ReverseCommissionsErrors];
+
+export type ReverseCommissionsResponses = {
+    /**
+     * OK
+     */
+    200: CommissionActedBody;
+};
+
+export type ReverseCommissionsResponse = ReverseCommissionsResponses[keyof ReverseCommissionsResponses];
+
+export type ExportCommissionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Competência (AAAA-MM)
+         */
+        mes?: string;
+        status?: 'pendente' | 'processando' | 'pago';
+        /**
+         * Parte do cliente, do CNPJ ou do código do contrato
+         */
+        q?: string;
+        /**
+         * Consultor ou empresa parceira
+         */
+        beneficiario?: string;
+        /**
+         * O cronograma de um contrato
+         */
+        contrato?: string;
+        /**
+         * mes, cliente, valor, comissao ou status, com - antes para a ordem inversa
+         */
+        sort?: string;
+    };
+    url: '/api/comissoes/export';
+};
+
+export type ExportCommissionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportCommissionsError = ExportCommissionsErrors[keyof ExportCommissionsErrors];
+
+export type ExportCommissionsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportCommissionsResponse = ExportCommissionsResponses[keyof ExportCommissionsResponses];
+
+export type PayCommissionsData = {
+    body: CommissionPayBody;
+    path?: never;
+    query?: never;
+    url: '/api/comissoes/pagar';
+};
+
+export type PayCommissionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type PayCommissionsError = PayCommissionsErrors[keyof PayCommissionsErrors];
+
+export type PayCommissionsResponses = {
+    /**
+     * OK
+     */
+    200: CommissionActedBody;
+};
+
+export type PayCommissionsResponse = PayCommissionsResponses[keyof PayCommissionsResponses];
+
+export type ListCommissionPlansData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/comissoes/planos';
+};
+
+export type ListCommissionPlansErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListCommissionPlansError = ListCommissionPlansErrors[keyof ListCommissionPlansErrors];
+
+export type ListCommissionPlansResponses = {
+    /**
+     * OK
+     */
+    200: CommissionPlansBody;
+};
+
+export type ListCommissionPlansResponse = ListCommissionPlansResponses[keyof ListCommissionPlansResponses];
+
+export type CreateCommissionPlanData = {
+    body: CommissionWrittenPlan;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não cria outro plano
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/comissoes/planos';
+};
+
+export type CreateCommissionPlanErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateCommissionPlanError = CreateCommissionPlanErrors[keyof CreateCommissionPlanErrors];
+
+export type CreateCommissionPlanResponses = {
+    /**
+     * Created
+     */
+    201: CommissionPlanBody;
+};
+
+export type CreateCommissionPlanResponse = CreateCommissionPlanResponses[keyof CreateCommissionPlanResponses];
+
+export type CommissionPlanChoicesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/comissoes/planos/opcoes';
+};
+
+export type CommissionPlanChoicesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CommissionPlanChoicesError = CommissionPlanChoicesErrors[keyof CommissionPlanChoicesErrors];
+
+export type CommissionPlanChoicesResponses = {
+    /**
+     * OK
+     */
+    200: CommissionChoicesBody;
+};
+
+export type CommissionPlanChoicesResponse = CommissionPlanChoicesResponses[keyof CommissionPlanChoicesResponses];
+
+export type DeleteCommissionPlanData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/comissoes/planos/{id}';
+};
+
+export type DeleteCommissionPlanErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteCommissionPlanError = DeleteCommissionPlanErrors[keyof DeleteCommissionPlanErrors];
+
+export type DeleteCommissionPlanResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteCommissionPlanResponse = DeleteCommissionPlanResponses[keyof DeleteCommissionPlanResponses];
+
+export type UpdateCommissionPlanData = {
+    body: CommissionWrittenPlan;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/comissoes/planos/{id}';
+};
+
+export type UpdateCommissionPlanErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateCommissionPlanError = UpdateCommissionPlanErrors[keyof UpdateCommissionPlanErrors];
+
+export type UpdateCommissionPlanResponses = {
+    /**
+     * OK
+     */
+    200: CommissionPlanBody;
+};
+
+export type UpdateCommissionPlanResponse = UpdateCommissionPlanResponses[keyof UpdateCommissionPlanResponses];
+
+export type RecalculateCommissionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/comissoes/recalcular';
+};
+
+export type RecalculateCommissionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RecalculateCommissionsError = RecalculateCommissionsErrors[keyof RecalculateCommissionsErrors];
+
+export type RecalculateCommissionsResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type RecalculateCommissionsResponse = RecalculateCommissionsResponses[keyof RecalculateCommissionsResponses];
+
+export type SummariseCommissionsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Competência (AAAA-MM)
+         */
+        mes: string;
+        beneficiario?: string;
+    };
+    url: '/api/comissoes/resumo';
+};
+
+export type SummariseCommissionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SummariseCommissionsError = SummariseCommissionsErrors[keyof SummariseCommissionsErrors];
+
+export type SummariseCommissionsResponses = {
+    /**
+     * OK
+     */
+    200: CommissionSummaryBody;
+};
+
+export type SummariseCommissionsResponse = SummariseCommissionsResponses[keyof SummariseCommissionsResponses];
+
+export type ExplainCommissionData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/comissoes/{id}/memoria';
+};
+
+export type ExplainCommissionErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExplainCommissionError = ExplainCommissionErrors[keyof ExplainCommissionErrors];
+
+export type ExplainCommissionResponses = {
+    /**
+     * OK
+     */
+    200: TraceNode;
+};
+
+export type ExplainCommissionResponse = ExplainCommissionResponses[keyof ExplainCommissionResponses];
 
 export type CompareCostsData = {
     body?: never;
@@ -9870,6 +10491,36 @@ export type RefuseProposalResponses = {
 };
 
 export type RefuseProposalResponse = RefuseProposalResponses[keyof RefuseProposalResponses];
+
+export type GetRankingData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+    };
+    url: '/api/ranking';
+};
+
+export type GetRankingErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetRankingError = GetRankingErrors[keyof GetRankingErrors];
+
+export type GetRankingResponses = {
+    /**
+     * OK
+     */
+    200: RankingBoardBody;
+};
+
+export type GetRankingResponse = GetRankingResponses[keyof GetRankingResponses];
 
 export type RecomputeAllData = {
     body?: BalanceRecomputeBody;

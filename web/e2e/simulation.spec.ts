@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
+import { readBill } from './support/bill';
 import { expect, test } from './support/test';
 
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Etapas da simulação' });
@@ -45,9 +46,13 @@ test('SM-06 U01 every step is accessible and fits, in both themes and on a phone
   await expectGood(page, 'simulation proposal');
 });
 
-test('SM-05 SM-08 from the sample to a stored simulation, and back to it', async ({ page }) => {
+test('SM-03 SM-05 SM-08 from the sample to a stored simulation, and back to it', async ({
+  page,
+}) => {
   await openSample(page);
   const name = `Fundição Aurora ${Date.now()}`;
+  await expect(page.getByLabel('Nome')).toBeDisabled();
+  await expect(page.getByRole('radio', { name: 'Não' })).toBeChecked();
   await button(page, 'Editar dados').click();
   await page.getByLabel('Nome').fill(name);
   await page.getByLabel('Preço da energia (R$/MWh)').fill('250,00');
@@ -86,7 +91,7 @@ test('SM-05 SM-08 from the sample to a stored simulation, and back to it', async
   await expect(page.getByRole('heading', { name: /^Simulação nº \d+, versão 2$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Abrir versão 1' }).click();
   await expect(stored).toBeVisible();
-  const number = await stored.innerText();
+  const number = (await stored.textContent()) ?? '';
   await button(page, 'Duplicar').click();
   await expect(stored).not.toHaveText(number);
   await expect(page.getByText('Filial')).toBeVisible();
@@ -162,4 +167,21 @@ test('SM-01 the empty sheet is downloaded, and months are pasted from a bill', a
   await button(page, 'Ler texto colado').click();
   await isAt(page, 'Validação');
   await expect(page.getByLabel('Consumo fora ponta (kWh), linha 12')).toHaveValue('162.000');
+});
+
+test('SM-02 an analysed bill is simulated with what it says', async ({ page }) => {
+  const { documentId, own } = await readBill(page);
+  await page.goto(`/simulacao?documento=${documentId}`);
+  await isAt(page, 'Validação');
+  await expect(page.getByLabel('Nome *', { exact: true })).toHaveValue(own.client.toUpperCase());
+  await expect(page.getByLabel('Demanda contratada *', { exact: true })).toHaveValue('500');
+  await expect(page.getByLabel('ICMS *', { exact: true })).toHaveValue('20');
+  await expect(page.getByLabel('Consumo ponta (kWh), linha 1')).toHaveValue('3.120');
+  // The bill shows four months only.
+  await expect(page.getByRole('list', { name: 'O que corrigir' })).toContainText('há 4');
+  await expectGood(page, 'simulation of a bill');
+  const client = page.getByRole('combobox', { name: 'Vincular a um cliente' });
+  await client.fill(own.client);
+  await page.getByRole('option', { name: own.client }).click();
+  await expect(page.getByRole('link', { name: 'Ver cliente' })).toBeVisible();
 });

@@ -1,8 +1,10 @@
 // Runs before the first paint, so that a dark page never flashes white. It is a file of its own
-// because the content security policy allows no inline script. Login is always light.
+// because the content security policy allows no inline script. The login and a proposal that is
+// opened by its link are always light.
 (() => {
   try {
-    if (location.pathname !== '/login' && localStorage.getItem('theme') === 'dark') {
+    const light = /^\/(login$|p\/)/.test(location.pathname);
+    if (!light && localStorage.getItem('theme') === 'dark') {
       document.documentElement.classList.add('dark');
     }
   } catch {

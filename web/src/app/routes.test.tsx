@@ -33,6 +33,7 @@ describe('route table', () => {
     ['/analise-fatura', 'Análise de Fatura'],
     ['/notifications', 'Preferências de Notificação'],
     ['/simulacao', 'Simulação de Propostas'],
+    ['/propostas', 'Propostas'],
     ['/admin/email', 'Servidor de e-mail'],
   ])("SH-11 %s is its screen '%s'", async (address, title) => {
     renderApp(address, { user: gestora() });
@@ -129,6 +130,9 @@ describe('addresses', () => {
         "notifications": "/notifications",
         "opportunities": "/oportunidades?mes=a%2Fb",
         "profile": "/profile",
+        "proposal": "/propostas/a%2Fb",
+        "proposals": "/propostas",
+        "publicProposal": "/p/a%2Fb",
         "ranking": "/ranking",
         "simulation": "/simulacao?id=a%2Fb",
         "simulationOfBill": "/simulacao?documento=a%2Fb",

@@ -148,6 +148,18 @@ const pages: RouteObject[] = [
     'simulations:use',
   ),
   page(
+    'propostas',
+    'Propostas',
+    () => import('@/features/simulation/proposal/list-page').then((m) => m.ProposalsPage),
+    'simulations:use',
+  ),
+  page(
+    'propostas/:id',
+    'Proposta',
+    () => import('@/features/simulation/proposal/detail-page').then((m) => m.ProposalPage),
+    'simulations:use',
+  ),
+  page(
     'email',
     'Gestão de Emails CCEE',
     () => import('@/features/mailing/mailing-page').then((m) => m.MailingPage),
@@ -233,6 +245,10 @@ export const routes: RouteObject[] = [
           },
         ],
       },
+      // For whoever holds the link: no session, no shell.
+      page('p/:token', 'Proposta', () =>
+        import('@/features/public-proposal/public-proposal-page').then((m) => m.PublicProposalPage),
+      ),
     ],
   },
 ];

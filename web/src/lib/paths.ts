@@ -7,9 +7,15 @@ export const paths = {
     withParams('/inteligencia', filters),
   invoiceAnalysis: '/analise-fatura',
   invoiceDocument: (documento: string) => withParams('/analise-fatura', { documento }),
-  simulation: (id?: string) => withParams('/simulacao', { id }),
+  simulation: (id?: string, versao?: number) =>
+    withParams('/simulacao', { id, versao: versao?.toString() }),
   simulationOfBill: (documento: string) => withParams('/simulacao', { documento }),
   simulationOfClient: (cliente: string) => withParams('/simulacao', { cliente }),
+  /** The page of a proposal for who has its link. */
+  publicProposal: (token: string) => `/p/${encodeURIComponent(token)}`,
+  proposals: '/propostas',
+  proposal: (id: string, versao?: number) =>
+    withParams(`/propostas/${encodeURIComponent(id)}`, { versao: versao?.toString() }),
   balances: '/balancos',
   balance: (id: string) => `/balancos/${encodeURIComponent(id)}`,
   imports: '/importacoes',

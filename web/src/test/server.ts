@@ -8,6 +8,7 @@ import { dashboardHandlers } from './handlers/dashboard';
 import { idpHandlers } from './handlers/idp';
 import { mailingHandlers } from './handlers/mailing';
 import { marketHandlers } from './handlers/market';
+import { proposalHandlers } from './handlers/proposals';
 import { simulationHandlers } from './handlers/simulation';
 import { tariffHandlers } from './handlers/tariff';
 import { trainingHandlers } from './handlers/training';
@@ -27,4 +28,5 @@ export const server = setupServer(
   ...idpHandlers,
   ...marketHandlers,
   ...simulationHandlers,
+  ...proposalHandlers,
 );

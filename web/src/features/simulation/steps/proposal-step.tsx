@@ -9,6 +9,7 @@ import { KeepCard } from '../components/keep-card';
 import { ResultCards } from '../components/result-cards';
 import { VersionsCard } from '../components/versions-card';
 import { bestOf } from '../mappers';
+import { OfSimulationCard } from '../proposal/of-simulation-card';
 import type { UseWizard } from '../use-wizard';
 
 interface ProposalStepProps {
@@ -25,6 +26,7 @@ export function ProposalStep({ wizard, kept }: ProposalStepProps) {
   return (
     <div className="space-y-6">
       <KeepCard wizard={wizard} kept={kept} entry={entry} />
+      <OfSimulationCard kept={kept} unsaved={wizard.state.unsaved} />
       <ResultCards answer={answer} />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Summary answer={answer} start={entry.inicio ?? answer.meses[0]?.mes ?? ''} />

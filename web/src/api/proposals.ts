@@ -1,0 +1,65 @@
+import { endpoint } from './call';
+import type * as T from './gen/types.gen';
+
+export type ProposalRowWire = T.ProposalRowBody;
+/** The description leaves out that nobody may have answered yet. */
+export type ProposalWire = Omit<T.ProposalKeptBody, 'resposta'> & {
+  resposta: T.ProposalDecisionBody | null;
+};
+export type ProposalDecisionWire = T.ProposalDecisionBody;
+export type ProposalLinkWire = T.ProposalLinkBody;
+export type ProposalChoiceWire = T.UpdateProposalData['body'];
+export type PublicProposalWire = Omit<T.ProposalPublicBody, 'resposta'> & {
+  resposta: T.ProposalPublicAnswerBody | null;
+};
+
+export const listProposals = endpoint<T.ListProposalsData, T.ListProposalsResponse>(
+  'GET',
+  '/api/propostas',
+);
+export const createProposal = endpoint<T.CreateProposalData, ProposalWire>(
+  'POST',
+  '/api/propostas',
+);
+export const getProposal = endpoint<T.GetProposalData, ProposalWire>('GET', '/api/propostas/{id}');
+export const updateProposal = endpoint<T.UpdateProposalData, ProposalWire>(
+  'PUT',
+  '/api/propostas/{id}',
+);
+export const listProposalVersions = endpoint<
+  T.ListProposalVersionsData,
+  T.ListProposalVersionsResponse
+>('GET', '/api/propostas/{id}/versoes');
+export const duplicateProposal = endpoint<T.DuplicateProposalData, ProposalWire>(
+  'POST',
+  '/api/propostas/{id}/duplicar',
+);
+export const shareProposal = endpoint<T.ShareProposalData, T.ShareProposalResponse>(
+  'POST',
+  '/api/propostas/{id}/link',
+);
+export const revokeProposalLink = endpoint<T.RevokeProposalLinkData, unknown>(
+  'DELETE',
+  '/api/propostas/{id}/links/{link}',
+);
+
+export const exportProposalsPath: T.ExportProposalsData['url'] = '/api/propostas/export';
+/** The document of a proposal: for its reader, or as a spreadsheet that computes it. */
+export const proposalFilePath = (id: string, format: 'pdf' | 'xlsx') =>
+  `/api/propostas/${encodeURIComponent(id)}/${format}`;
+
+/** What the holder of a link sees and answers, without an account. */
+export const openProposal = endpoint<T.OpenProposalData, PublicProposalWire>(
+  'GET',
+  '/api/publico/propostas/{token}',
+);
+export const acceptProposal = endpoint<T.AcceptProposalData, PublicProposalWire>(
+  'POST',
+  '/api/publico/propostas/{token}/aceitar',
+);
+export const refuseProposal = endpoint<T.RefuseProposalData, PublicProposalWire>(
+  'POST',
+  '/api/publico/propostas/{token}/recusar',
+);
+export const publicProposalPdfPath = (token: string) =>
+  `/api/publico/propostas/${encodeURIComponent(token)}/pdf`;

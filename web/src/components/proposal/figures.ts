@@ -1,0 +1,16 @@
+/** What a proposal says to its reader; the names are the API's. */
+export interface ProposalFigures {
+  custo_atual_ano_R$: number;
+  custo_proposta_ano_R$: number;
+  taxa_gestao_mes_R$: number;
+  economia_ano_R$: number;
+  economia_tres_anos_R$: number;
+  economia_dez_anos_R$: number;
+  composicao: readonly { chave: string; nome: string; atual_R$: number; proposta_R$: number }[];
+  meses: readonly { mes: string; atual_R$: number; proposta_R$: number }[];
+  acumulado_por_ano: readonly number[];
+  elegibilidade: string;
+  premissas: readonly string[];
+  arvores_preservadas: number;
+  toneladas_carbono_evitadas: number;
+}

@@ -1,0 +1,68 @@
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { chartColors } from '@/components/charts/colors';
+import { BarChart, LineChart } from '@/components/charts/lazy';
+import type { ChartRow } from '@/components/charts/series';
+import { formatMoney } from '@/lib/format';
+import { monthShort } from '@/lib/month';
+import type { ProposalFigures } from './figures';
+
+const both = [
+  { key: 'atual_R$', label: 'Hoje', color: chartColors.indefinido },
+  { key: 'proposta_R$', label: 'Com a proposta', color: chartColors.conforme },
+];
+const saving = [{ key: 'economia', label: 'Economia acumulada', color: chartColors.conforme }];
+
+type Series = typeof both;
+
+const tableOf = (first: string, series: Series, rows: readonly ChartRow[]) => ({
+  head: [first, ...series.map(({ label }) => `${label} (R$)`)],
+  rows: rows.map((row) => [row.name, ...series.map(({ key }) => formatMoney(row[key]))]),
+});
+
+/** Today beside the proposal: where the money goes, how the saving adds up, month by month. */
+export function ProposalCharts({ figures }: { figures: ProposalFigures }) {
+  const parts: ChartRow[] = figures.composicao.map(({ nome, atual_R$, proposta_R$ }) => ({
+    name: nome,
+    atual_R$,
+    proposta_R$,
+  }));
+  const years: ChartRow[] = figures.acumulado_por_ano.map((economia, i) => ({
+    name: `${i + 1}º ano`,
+    economia,
+  }));
+  const months: ChartRow[] = figures.meses.map(({ mes, atual_R$, proposta_R$ }) => ({
+    name: monthShort(mes),
+    atual_R$,
+    proposta_R$,
+  }));
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <div className="min-w-0 xl:col-span-2">
+        <ChartFrame
+          title="Do que o custo é feito"
+          description="Em um ano, com tributos."
+          table={tableOf('Parcela', both, parts)}
+          legend={both}
+        >
+          <BarChart rows={parts} series={both} format={formatMoney} />
+        </ChartFrame>
+      </div>
+      <ChartFrame
+        title="Economia acumulada"
+        description="Ao fim de cada ano, com o crescimento das premissas."
+        table={tableOf('Ano', saving, years)}
+        legend={saving}
+      >
+        <LineChart rows={years} series={saving} format={formatMoney} />
+      </ChartFrame>
+      <ChartFrame
+        title="Custo por mês"
+        description="Os doze meses a partir do início do fornecimento."
+        table={tableOf('Mês', both, months)}
+        legend={both}
+      >
+        <BarChart rows={months} series={both} format={formatMoney} />
+      </ChartFrame>
+    </div>
+  );
+}

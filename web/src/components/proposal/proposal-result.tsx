@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Card } from '@/components/ui/card';
+import { formatMoney, formatNumber, formatPercent } from '@/lib/format';
+import type { ProposalFigures } from './figures';
+
+interface ProposalResultProps {
+  figures: ProposalFigures;
+  /** Of a year's cost; absent where nothing is paid today. */
+  percent: number | null;
+}
+
+/** The figures that decide: what is paid today, what would be, and the difference. */
+export function ProposalResult({ figures, percent }: ProposalResultProps) {
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <Figure label="Custo atual no ano">{formatMoney(figures.custo_atual_ano_R$)}</Figure>
+      <Figure
+        label="Custo com a proposta no ano"
+        note={`Inclui a taxa de gestão de ${formatMoney(figures.taxa_gestao_mes_R$)} por mês.`}
+      >
+        {formatMoney(figures.custo_proposta_ano_R$)}
+      </Figure>
+      <Figure
+        label="Economia em um ano"
+        note={percent === null ? undefined : `${formatPercent(percent, 2)} do custo atual.`}
+      >
+        {formatMoney(figures.economia_ano_R$)}
+      </Figure>
+      <Figure
+        label="Economia em dez anos"
+        note={`${formatMoney(figures.economia_tres_anos_R$)} em três anos.`}
+      >
+        {formatMoney(figures.economia_dez_anos_R$)}
+      </Figure>
+    </dl>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  note?: string;
+  children: ReactNode;
+}
+
+function Figure({ label, note, children }: FigureProps) {
+  return (
+    <div className="min-w-0 rounded-card border border-border bg-surface p-5">
+      <dt className="text-dense text-muted">{label}</dt>
+      <dd>
+        <span className="kpi mt-1 block text-kpi font-semibold break-words">{children}</span>
+        {note && <span className="mt-1 block text-dense text-muted">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** What the figures rest on, and what goes with the saving. */
+export function ProposalPremises({ figures }: { figures: ProposalFigures }) {
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Card title="Premissas e limites">
+        <ul className="list-disc space-y-2 pl-5 text-body">
+          {figures.premissas.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Card>
+      <Card title="Migração e meio ambiente">
+        <p className="text-body">{figures.elegibilidade}</p>
+        <dl className="mt-4 space-y-2 text-body">
+          <Fact label="Árvores preservadas por ano">
+            {formatNumber(figures.arvores_preservadas)}
+          </Fact>
+          <Fact label="Carbono evitado por ano">
+            {`${formatNumber(figures.toneladas_carbono_evitadas, 0, 2)} t`}
+          </Fact>
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+      <dt className="text-muted">{label}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}

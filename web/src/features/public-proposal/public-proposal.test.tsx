@@ -1,0 +1,122 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { publicProposal } from '@/test/factories/proposal';
+import { problem } from '@/test/handlers/problem';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+
+const open = () => renderApp('/p/segredo');
+const answers = (state: Parameters<typeof publicProposal>[0]) =>
+  server.use(
+    http.get('/api/publico/propostas/:token', () => HttpResponse.json(publicProposal(state))),
+  );
+const decided = (aceita: boolean) => ({
+  estado: aceita ? ('aceita' as const) : ('recusada' as const),
+  resposta: {
+    aceita,
+    nome: aceita ? 'Beatriz Lima' : '',
+    decidida_em: '2026-11-22T14:30:00Z',
+    sha256: 'ab'.repeat(32),
+  },
+});
+
+describe('a proposal opened by its link', () => {
+  it('SM-08 shows name, result, charts and premises without a session', async () => {
+    open();
+    expect(
+      await screen.findByRole('heading', {
+        level: 1,
+        name: 'Proposta 12/2026 para Indústria Exemplo Ltda.',
+      }),
+    ).toBeVisible();
+    expect(screen.getByText('Preparada por Ana Souza · válida até 06/12/2026')).toBeVisible();
+    expect(screen.getByText(/^R\$\s109\.721,04$/, { selector: 'dd span' })).toBeVisible();
+    expect(screen.getByText(/Inclui a taxa de gestão de R\$\s500,00 por mês/)).toBeVisible();
+    for (const name of ['Do que o custo é feito', 'Economia acumulada', 'Custo por mês']) {
+      expect(screen.getByRole('table', { name })).toBeInTheDocument();
+    }
+    expect(screen.getByText('O preço da energia não inclui tributos.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Baixar PDF' })).toBeVisible();
+    expect(document.title).toContain('Proposta 12/2026');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('SM-08 is accepted by name and CPF, for the version that was read', async () => {
+    let body: unknown;
+    server.use(
+      http.post('/api/publico/propostas/:token/aceitar', async ({ request }) => {
+        body = await request.json();
+        return HttpResponse.json(publicProposal(decided(true)));
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Aceitar proposta' }));
+    expect(screen.getByText('Informe o nome completo')).toBeVisible();
+    expect(screen.getByText('CPF inválido')).toBeVisible();
+    await user.type(screen.getByLabelText(/^Nome completo/), 'Beatriz Lima');
+    await user.type(screen.getByLabelText(/^CPF/), '52998224724');
+    expect(screen.getByText('CPF inválido')).toBeVisible();
+    await user.clear(screen.getByLabelText(/^CPF/));
+    await user.type(screen.getByLabelText(/^CPF/), '52998224725');
+    expect(screen.getByLabelText(/^CPF/)).toHaveValue('529.982.247-25');
+    await user.click(screen.getByRole('button', { name: 'Aceitar proposta' }));
+    expect(
+      await screen.findByText('Proposta aceita por Beatriz Lima em 22/11/2026 11:30.'),
+    ).toBeVisible();
+    expect(body).toEqual({ name: 'Beatriz Lima', cpf: '529.982.247-25', version: 2 });
+    expect(screen.queryByRole('button', { name: 'Aceitar proposta' })).toBeNull();
+  });
+
+  it('SM-08 is refused with a reason', async () => {
+    let body: unknown;
+    server.use(
+      http.post('/api/publico/propostas/:token/recusar', async ({ request }) => {
+        body = await request.json();
+        return HttpResponse.json(publicProposal(decided(false)));
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Não quero aceitar' }));
+    await user.type(screen.getByLabelText('Motivo'), 'Preço alto');
+    await user.click(screen.getByRole('button', { name: 'Recusar proposta' }));
+    expect(await screen.findByText('Proposta recusada em 22/11/2026 11:30.')).toBeVisible();
+    expect(body).toEqual({ reason: 'Preço alto', version: 2 });
+  });
+
+  it('SM-08 says that it has changed meanwhile, and shows the new one', async () => {
+    server.use(
+      http.post('/api/publico/propostas/:token/recusar', () =>
+        problem(409, 'A proposta mudou desde que você a abriu.', 'proposta_alterada'),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Não quero aceitar' }));
+    await user.click(screen.getByRole('button', { name: 'Recusar proposta' }));
+    expect(await screen.findByText('A proposta mudou desde que você a abriu.')).toBeVisible();
+    answers({ version: 3, fornecedor: 'Alvorada Comercializadora' });
+    await user.click(screen.getByRole('button', { name: 'Ver a proposta atual' }));
+    expect(await screen.findByText('Alvorada Comercializadora')).toBeVisible();
+  });
+
+  it('SM-08 has ended, was answered, or never was', async () => {
+    answers({ estado: 'expirada' });
+    const first = open();
+    expect(
+      await screen.findByText('A validade desta proposta terminou em 06/12/2026.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Aceitar proposta' })).toBeNull();
+    first.unmount();
+    answers(decided(true));
+    const second = open();
+    expect(await screen.findByText(/^Proposta aceita por Beatriz Lima/)).toBeVisible();
+    second.unmount();
+    server.use(
+      http.get('/api/publico/propostas/:token', () =>
+        problem(404, 'Este link não existe ou já expirou. Peça um novo a quem o enviou.'),
+      ),
+    );
+    open();
+    expect(await screen.findByText('Este link não abre nenhuma proposta.')).toBeVisible();
+  });
+});

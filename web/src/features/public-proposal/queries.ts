@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { queryOf } from '@/api/call';
+import { openProposal } from '@/api/proposals';
+
+/** The proposal of a link; every opening is counted, so that it is asked for once. */
+export function publicProposalQuery(token: string) {
+  return queryOptions({
+    ...queryOf(openProposal, { path: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { keepSession: true },
+  });
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileSignature } from 'lucide-react';
+import { exportProposalsPath } from '@/api/proposals';
+import { DataTable } from '@/components/data-table/data-table';
+import { Pagination } from '@/components/data-table/pagination';
+import { TableBar } from '@/components/data-table/table-bar';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { PageHeader } from '@/components/feedback/page-header';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { SearchInput } from '@/components/ui/search-input';
+import { Select } from '@/components/ui/select';
+import { useLastPage } from '@/hooks/use-last-page';
+import { useSearchState } from '@/hooks/use-search-state';
+import { useTableView } from '@/hooks/use-table-view';
+import { messageOf } from '@/lib/api-error';
+import { paths } from '@/lib/paths';
+import { optionParam, pageParam, textParam } from '@/lib/search-params';
+import { plural } from '@/lib/text';
+import { proposalColumns } from './proposal-columns';
+import { pageSize, proposalQueryOf, proposalsQuery } from './queries';
+import { type ProposalState, proposalStates, stateWords } from './states';
+
+const modalities = ['Verde', 'Azul'] as const;
+const params = {
+  q: textParam(),
+  estado: optionParam<ProposalState>(proposalStates),
+  modalidade: optionParam(modalities),
+  page: pageParam(),
+};
+
+const stateOptions = proposalStates.map((value) => ({ value, label: stateWords(value).label }));
+const modalityOptions = modalities.map((value) => ({ value, label: value }));
+
+/** The proposals in reach: searched, filtered by state, exported. */
+export function ProposalsPage() {
+  const [filters, setFilters] = useSearchState(params);
+  const view = useTableView('propostas', proposalColumns);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(proposalsQuery(filters));
+  const turn = (page: number) => setFilters({ page }, { push: true });
+  const counted = data && { total: data.total, capped: data.totalCapped };
+  useLastPage(filters.page, counted, pageSize, isPlaceholderData, turn);
+  const { q, estado, modalidade } = filters;
+  const filtered = q !== '' || estado !== null || modalidade !== null;
+  const pick = (patch: Partial<typeof filters>) =>
+    setFilters({ page: 1, ...patch }, { push: true });
+  return (
+    <>
+      <PageHeader
+        title="Propostas"
+        description="Do rascunho à resposta do cliente"
+        back={{ to: paths.simulation(), label: 'Voltar para simulações' }}
+      />
+      <div className="space-y-6">
+        <div className="flex flex-wrap items-center gap-3">
+          <div className="w-full sm:w-80">
+            <SearchInput
+              label="Buscar por número, cliente, distribuidora ou fornecedor"
+              value={q}
+              onSearch={(text) => setFilters({ q: text, page: 1 })}
+            />
+          </div>
+          <div className="w-full sm:w-44">
+            <Select
+              aria-label="Situação"
+              placeholder="Todas as situações"
+              options={stateOptions}
+              value={estado ?? ''}
+              onChange={(event) =>
+                pick({ estado: proposalStates.find((s) => s === event.target.value) ?? null })
+              }
+            />
+          </div>
+          <div className="w-full sm:w-44">
+            <Select
+              aria-label="Modalidade"
+              placeholder="Todas as modalidades"
+              options={modalityOptions}
+              value={modalidade ?? ''}
+              onChange={(event) =>
+                pick({ modalidade: modalities.find((m) => m === event.target.value) ?? null })
+              }
+            />
+          </div>
+        </div>
+        {error && (
+          <ErrorBanner
+            title="Não foi possível carregar as propostas."
+            detail={messageOf(error, '') || undefined}
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {(data !== undefined || !error) && (
+          <Card padding="none" refreshing={isFetching && data !== undefined}>
+            <TableBar
+              status={
+                data === undefined
+                  ? 'Carregando propostas...'
+                  : plural(data.total, 'proposta', 'propostas')
+              }
+              view={view}
+              exporting={{
+                path: exportProposalsPath,
+                query: proposalQueryOf(filters),
+                name: 'propostas',
+                total: data?.total,
+              }}
+            />
+            <DataTable
+              name="Propostas"
+              columns={view.columns}
+              density={view.density}
+              rows={data?.data}
+              rowKey={(p) => p.id}
+              rowTo={(p) => paths.proposal(p.id)}
+              cards
+              empty={
+                <EmptyState
+                  icon={<FileSignature />}
+                  title={filtered ? 'Nenhuma proposta encontrada.' : 'Nenhuma proposta ainda.'}
+                  description={
+                    filtered
+                      ? 'Mude a busca ou os filtros.'
+                      : 'Calcule e salve uma simulação; na etapa Proposta, gere a proposta.'
+                  }
+                  action={
+                    filtered ? undefined : (
+                      <ButtonLink to={paths.simulation()}>Abrir a simulação</ButtonLink>
+                    )
+                  }
+                />
+              }
+            />
+            {data !== undefined && data.total > 0 && (
+              <Pagination
+                page={filters.page}
+                pageSize={pageSize}
+                total={data.total}
+                totalCapped={data.totalCapped}
+                onPage={turn}
+              />
+            )}
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}

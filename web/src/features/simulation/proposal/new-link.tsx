@@ -1,0 +1,68 @@
+import { Copy, Mail, MessageCircle } from 'lucide-react';
+import { useId } from 'react';
+import type { ProposalRowWire } from '@/api/proposals';
+import { FieldFrame } from '@/components/form/field-frame';
+import { Button } from '@/components/ui/button';
+import { ExternalButton } from '@/components/ui/external-button';
+import { Input } from '@/components/ui/input';
+import { notify } from '@/components/ui/notify';
+import { formatDate, formatMoney, formatPercent } from '@/lib/format';
+import { mailLink, whatsappLink } from '@/lib/message-links';
+
+interface NewLinkProps {
+  url: string;
+  proposal: ProposalRowWire;
+}
+
+/** A link just made: its address is known now and never again. */
+export function NewLink({ url, proposal }: NewLinkProps) {
+  const id = useId();
+  const text = messageText(proposal, url);
+  return (
+    <div className="space-y-3 rounded-card border border-border bg-subtle p-4">
+      <FieldFrame
+        id={id}
+        label="Endereço da proposta"
+        hint="Copie agora: por segurança, ele não é mostrado de novo."
+      >
+        {(control) => (
+          <Input {...control} value={url} readOnly onFocus={(event) => event.target.select()} />
+        )}
+      </FieldFrame>
+      <div className="flex flex-wrap gap-3">
+        <Button icon={<Copy />} onClick={() => void copy(url)}>
+          Copiar link
+        </Button>
+        <ExternalButton icon={<MessageCircle />} href={whatsappLink(text)}>
+          Enviar por WhatsApp
+        </ExternalButton>
+        <ExternalButton
+          icon={<Mail />}
+          href={mailLink('', `Proposta ${proposal.rotulo} · ${proposal.marca}`, text)}
+        >
+          Enviar por e-mail
+        </ExternalButton>
+      </div>
+    </div>
+  );
+}
+
+/** What is sent with the link. */
+export function messageText(p: ProposalRowWire, url: string): string {
+  const share =
+    p.economia_percentual === null ? '' : ` (${formatPercent(p.economia_percentual, 2)})`;
+  return [
+    `Olá! Segue a proposta ${p.rotulo} da ${p.marca} para ${p.nome_cliente}.`,
+    `Economia estimada: ${formatMoney(p.economia_ano_R$)} por ano${share}.`,
+    `Veja e responda até ${formatDate(p.valid_until)}: ${url}`,
+  ].join('\n');
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify.success('Link copiado.');
+  } catch {
+    notify.error('O navegador não permitiu copiar. Selecione o endereço e copie.');
+  }
+}

@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FilePlus2 } from 'lucide-react';
+import { useState } from 'react';
+import { createProposal, type ProposalChoiceWire, type ProposalRowWire } from '@/api/proposals';
+import type { SimulationKeptWire } from '@/api/simulation';
+import { AsyncView } from '@/components/feedback/async-view';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { notify } from '@/components/ui/notify';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { formatDate, formatMoney } from '@/lib/format';
+import { paths } from '@/lib/paths';
+import { bestOf } from '../mappers';
+import { ChoiceDialog } from './choice-dialog';
+import { DocumentButtons } from './document-buttons';
+import { proposalsOfQuery, takeProposal } from './queries';
+import { newChoice } from './schema';
+import { StateBadge } from './state-badge';
+import { modalitiesOf } from './terms-card';
+
+interface OfSimulationCardProps {
+  kept: SimulationKeptWire | null;
+  /** Something was changed that is not stored: a proposal is made of what is. */
+  unsaved: boolean;
+}
+
+/** The proposals of a stored simulation, each with its PDF and its XLSX, and the way to one more. */
+export function OfSimulationCard({ kept, unsaved }: OfSimulationCardProps) {
+  const [creating, setCreating] = useState(false);
+  if (!kept) {
+    return (
+      <Card title="Proposta numerada">
+        <p className="text-body text-muted">
+          Salve a simulação para gerar a proposta, com PDF, XLSX e link para o cliente.
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title="Proposta numerada"
+      description="Um retrato desta versão da simulação: tarifas e preços que mudarem depois não o alteram."
+    >
+      <div className="space-y-4">
+        <Proposals simulationId={kept.simulacao.id} />
+        {unsaved ? (
+          <p className="text-body text-muted">
+            Salve a nova versão para gerar uma proposta com ela.
+          </p>
+        ) : (
+          <Button variant="primary" icon={<FilePlus2 />} onClick={() => setCreating(true)}>
+            Gerar proposta
+          </Button>
+        )}
+      </div>
+      {creating && <Creating kept={kept} onClose={() => setCreating(false)} />}
+    </Card>
+  );
+}
+
+function Proposals({ simulationId }: { simulationId: string }) {
+  const query = useQuery(proposalsOfQuery(simulationId));
+  return (
+    <AsyncView
+      query={query}
+      loadingLabel="Carregando propostas..."
+      skeleton={<Skeleton size="h-12 w-full" />}
+      errorTitle="Não foi possível carregar as propostas."
+      isEmpty={(rows) => rows.length === 0}
+      empty={<p className="text-body text-muted">Nenhuma proposta desta simulação ainda.</p>}
+    >
+      {(rows) => (
+        <ul aria-label="Propostas desta simulação" className="divide-y divide-border">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+    </AsyncView>
+  );
+}
+
+function Row({ row }: { row: ProposalRowWire }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-2 text-body font-medium">
+          {`Proposta ${row.rotulo}`}
+          <StateBadge state={row.estado} />
+        </p>
+        <p className="text-dense text-muted">
+          {`${row.modalidade} · economia de ${formatMoney(row.economia_ano_R$)} por ano · válida até ${formatDate(row.valid_until)}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <DocumentButtons id={row.id} label={row.rotulo} size="sm" />
+        <ButtonLink size="sm" to={paths.proposal(row.id)}>
+          Abrir e enviar
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+interface CreatingProps {
+  kept: SimulationKeptWire;
+  onClose: () => void;
+}
+
+function Creating({ kept, onClose }: CreatingProps) {
+  const client = useQueryClient();
+  const { key, renew } = useIdempotencyKey();
+  const { simulacao, versao_mostrada, resultado } = kept;
+  const create = useMutation({
+    mutationFn: (choice: ProposalChoiceWire) =>
+      createProposal({
+        body: { ...choice, simulation_id: simulacao.id, version: versao_mostrada },
+        idempotencyKey: key,
+      }),
+    onSuccess: (stored) => {
+      renew();
+      notify.success(`Proposta ${stored.proposta.rotulo} criada`);
+      takeProposal(client, stored);
+      onClose();
+    },
+  });
+  return (
+    <ChoiceDialog
+      title="Gerar proposta"
+      description="Recebe um número e nasce como rascunho; o cliente só a vê depois que você criar o link."
+      submitLabel="Gerar proposta"
+      values={newChoice(simulacao.nome, bestOf(resultado).name)}
+      modalities={modalitiesOf(resultado)}
+      saving={create.isPending}
+      error={create.error}
+      onSave={(choice) => create.mutate(choice)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { ProposalRowWire } from '@/api/proposals';
+import type { Column } from '@/components/data-table/columns';
+import { formatDate, formatDateTime, formatMoney, formatPercent } from '@/lib/format';
+import { StateBadge } from './state-badge';
+
+/** The columns of the list; the number names the row. */
+export const proposalColumns: readonly (Column<ProposalRowWire> & {
+  required?: boolean;
+  hiddenAtFirst?: boolean;
+})[] = [
+  { id: 'numero', header: 'Número', required: true, cell: (p) => p.rotulo },
+  { id: 'cliente', header: 'Cliente', wrap: true, cell: (p) => p.nome_cliente },
+  { id: 'estado', header: 'Situação', cell: (p) => <StateBadge state={p.estado} /> },
+  { id: 'validade', header: 'Válida até', cell: (p) => formatDate(p.valid_until) },
+  {
+    id: 'economia',
+    header: 'Economia no ano',
+    align: 'end',
+    cell: (p) => formatMoney(p.economia_ano_R$),
+  },
+  {
+    id: 'percentual',
+    header: 'Economia',
+    align: 'end',
+    cell: (p) => formatPercent(p.economia_percentual, 2),
+  },
+  { id: 'modalidade', header: 'Modalidade', cell: (p) => p.modalidade },
+  { id: 'distribuidora', header: 'Distribuidora', wrap: true, cell: (p) => p.distribuidora },
+  {
+    id: 'preco',
+    header: 'Preço (R$/MWh)',
+    align: 'end',
+    hiddenAtFirst: true,
+    cell: (p) => formatMoney(p.preco_R$_MWh),
+  },
+  {
+    id: 'fornecedor',
+    header: 'Fornecedor',
+    hiddenAtFirst: true,
+    wrap: true,
+    cell: (p) => p.fornecedor || '–',
+  },
+  { id: 'autor', header: 'Autor', hiddenAtFirst: true, cell: (p) => p.autor },
+  { id: 'alterada', header: 'Alterada em', cell: (p) => formatDateTime(p.updated_at) },
+];

@@ -1,0 +1,135 @@
+import type {
+  ProposalDecisionWire,
+  ProposalLinkWire,
+  ProposalRowWire,
+  ProposalWire,
+  PublicProposalWire,
+} from '@/api/proposals';
+import { addMonths } from '@/lib/month';
+import { simulationAnswer } from './simulation';
+
+/** A draft of the sample's simulation. */
+export function proposalRow(overrides: Partial<ProposalRowWire> = {}): ProposalRowWire {
+  return {
+    id: 'p-1',
+    numero: 12,
+    ano: 2026,
+    rotulo: '12/2026',
+    estado: 'rascunho',
+    client_id: null,
+    autor: 'Ana Souza',
+    simulation_id: 's-1',
+    simulation_version: 1,
+    nome_cliente: 'Indústria Exemplo Ltda.',
+    marca: 'YNOVA',
+    distribuidora: 'Distribuidora Exemplo',
+    modalidade: 'Verde',
+    fornecedor: '',
+    observacao: '',
+    preco_R$_MWh: 265,
+    custo_atual_ano_R$: 2_144_654.64,
+    economia_ano_R$: 109_721.04,
+    economia_percentual: 5.12,
+    valid_until: '2026-12-06',
+    copia_de: null,
+    regras: 1,
+    version: 1,
+    created_at: '2026-11-21T15:00:00Z',
+    updated_at: '2026-11-21T15:00:00Z',
+    updated_by: 'Ana Souza',
+    ...overrides,
+  };
+}
+
+function summary(): ProposalWire['resumo'] {
+  return {
+    custo_atual_ano_R$: 2_144_654.64,
+    custo_proposta_ano_R$: 2_034_933.6,
+    taxa_gestao_mes_R$: 500,
+    economia_ano_R$: 109_721.04,
+    economia_tres_anos_R$: 329_163.12,
+    economia_dez_anos_R$: 1_097_210.4,
+    composicao: [{ chave: 'energia_fp', nome: 'Energia', atual_R$: 880_000, proposta_R$: 730_000 }],
+    meses: Array.from({ length: 12 }, (_, i) => ({
+      mes: addMonths('2026-12', i),
+      atual_R$: 178_721.22,
+      proposta_R$: 169_577.8,
+    })),
+    acumulado_por_ano: Array.from({ length: 10 }, (_, i) => 109_721.04 * (i + 1)),
+    elegibilidade: 'Alta tensão: pode migrar desde 01/01/2024.',
+    premissas: ['O preço da energia não inclui tributos.'],
+    arvores_preservadas: 510,
+    toneladas_carbono_evitadas: 83.16,
+  };
+}
+
+export function proposalLink(overrides: Partial<ProposalLinkWire> = {}): ProposalLinkWire {
+  return {
+    id: 'l-1',
+    created_at: '2026-11-21T15:10:00Z',
+    created_by: 'Ana Souza',
+    expires_at: '2026-12-07T03:00:00Z',
+    revoked_at: null,
+    opened_at: null,
+    aberturas: 0,
+    vale: true,
+    ...overrides,
+  };
+}
+
+export function proposalDecision(
+  overrides: Partial<ProposalDecisionWire> = {},
+): ProposalDecisionWire {
+  return {
+    aceita: true,
+    nome: 'Beatriz Lima',
+    cpf: '529.982.247-25',
+    motivo: '',
+    ip: '203.0.113.7',
+    decidida_em: '2026-11-22T14:30:00Z',
+    version: 2,
+    sha256: 'ab'.repeat(32),
+    deal_id: 'd-1',
+    contract_id: 'c-1',
+    ...overrides,
+  };
+}
+
+export function proposal(
+  row: Partial<ProposalRowWire> = {},
+  overrides: Partial<ProposalWire> = {},
+): ProposalWire {
+  const proposta = proposalRow(row);
+  return {
+    proposta,
+    versao_mostrada: proposta.version,
+    resumo: summary(),
+    resultado: simulationAnswer(),
+    links: [],
+    resposta: null,
+    ...overrides,
+  };
+}
+
+/** A proposal as the holder of its link sees it. */
+export function publicProposal(overrides: Partial<PublicProposalWire> = {}): PublicProposalWire {
+  const row = proposalRow();
+  return {
+    rotulo: row.rotulo,
+    estado: 'enviada',
+    marca: row.marca,
+    nome_cliente: row.nome_cliente,
+    autor: row.autor,
+    distribuidora: row.distribuidora,
+    modalidade: row.modalidade,
+    fornecedor: 'Ventos do Sertão',
+    observacao: '',
+    preco_R$_MWh: row.preco_R$_MWh,
+    economia_percentual: row.economia_percentual,
+    valid_until: row.valid_until,
+    version: 2,
+    resumo: summary(),
+    resposta: null,
+    ...overrides,
+  };
+}

@@ -18,7 +18,7 @@ import (
 )
 
 // publicPath is where the application shows a proposal to who holds its link.
-const publicPath = "/proposta/"
+const publicPath = "/p/"
 
 var (
 	errLink    = fault.New(fault.NotFound, "link_invalido", "Este link não existe ou já expirou. Peça um novo a quem o enviou.")

@@ -137,7 +137,7 @@ func (k *desk) token(t *testing.T, c *webtest.Client, id string) string {
 	t.Helper()
 	var made struct{ URL string }
 	c.JSON("POST", "/api/propostas/"+id+"/link", map[string]any{}).Status(t, 201).Decode(t, &made)
-	token, ok := strings.CutPrefix(made.URL, "https://ynova.test/proposta/")
+	token, ok := strings.CutPrefix(made.URL, "https://ynova.test/p/")
 	if !ok || len(token) < 40 {
 		t.Fatalf("SM-08 the link is %q", made.URL)
 	}

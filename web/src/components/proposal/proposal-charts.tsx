@@ -19,13 +19,33 @@ const tableOf = (first: string, series: Series, rows: readonly ChartRow[]) => ({
   rows: rows.map((row) => [row.name, ...series.map(({ key }) => formatMoney(row[key]))]),
 });
 
+/** What a line of the cost belongs to; its own name where nothing stands here. */
+const groups: readonly [name: string, keys: RegExp][] = [
+  ['Demanda', /^(demanda|nao_utilizada|ultrapassada)_/],
+  ['TUSD energia', /^distribuicao_/],
+  ['Energia', /^energia_(p|fp|acl)$/],
+  ['Tributos e CIP', /^(imposto_sobre_desconto|energia_icms|cip)$/],
+  ['Gestão e gerador', /^(gestao|gerador)$/],
+];
+
+/** Few enough parts for every one to be named under its bars. */
+export function partsOf(lines: ProposalFigures['composicao']) {
+  const parts = new Map<string, { name: string; atual_R$: number; proposta_R$: number }>();
+  for (const { chave, nome, atual_R$, proposta_R$ } of lines) {
+    const name = groups.find(([, keys]) => keys.test(chave))?.[0] ?? nome;
+    const part = parts.get(name) ?? { name, atual_R$: 0, proposta_R$: 0 };
+    part.atual_R$ = cents(part.atual_R$ + atual_R$);
+    part.proposta_R$ = cents(part.proposta_R$ + proposta_R$);
+    parts.set(name, part);
+  }
+  return [...parts.values()];
+}
+
+const cents = (value: number) => Math.round(value * 100) / 100;
+
 /** Today beside the proposal: where the money goes, how the saving adds up, month by month. */
 export function ProposalCharts({ figures }: { figures: ProposalFigures }) {
-  const parts: ChartRow[] = figures.composicao.map(({ nome, atual_R$, proposta_R$ }) => ({
-    name: nome,
-    atual_R$,
-    proposta_R$,
-  }));
+  const parts = partsOf(figures.composicao);
   const years: ChartRow[] = figures.acumulado_por_ano.map((economia, i) => ({
     name: `${i + 1}º ano`,
     economia,

@@ -12,7 +12,7 @@ interface ProposalResultProps {
 /** The figures that decide: what is paid today, what would be, and the difference. */
 export function ProposalResult({ figures, percent }: ProposalResultProps) {
   return (
-    <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16.5rem),1fr))] gap-4">
       <Figure label="Custo atual no ano">{formatMoney(figures.custo_atual_ano_R$)}</Figure>
       <Figure
         label="Custo com a proposta no ano"
@@ -60,9 +60,11 @@ export function ProposalPremises({ figures }: { figures: ProposalFigures }) {
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Card title="Premissas e limites">
         <ul className="list-disc space-y-2 pl-5 text-body">
-          {figures.premissas.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
+          {figures.premissas
+            .filter((text) => text !== figures.elegibilidade)
+            .map((text) => (
+              <li key={text}>{text}</li>
+            ))}
         </ul>
       </Card>
       <Card title="Migração e meio ambiente">

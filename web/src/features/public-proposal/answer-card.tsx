@@ -91,7 +91,7 @@ function Accept({ token, proposal, onRefuse }: AcceptProps) {
         />
       </div>
       <p className="text-dense text-muted">
-        {`Ao aceitar, você confirma que leu a proposta ${proposal.rotulo} e as suas premissas e que pode responder por ${proposal.nome_cliente}. O contrato vem depois, para assinatura.`}
+        {`Ao aceitar, você confirma que pode responder por ${proposal.nome_cliente} e que leu a proposta ${proposal.rotulo} e as suas premissas. O contrato vem depois, para assinatura.`}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" loading={accept.isPending} loadingLabel="Enviando…">

@@ -8,7 +8,7 @@ import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ProposalCharts } from '@/components/proposal/proposal-charts';
 import { ProposalPremises, ProposalResult } from '@/components/proposal/proposal-result';
-import { Button } from '@/components/ui/button';
+import { Button, buttonStyles } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useForcedLight } from '@/hooks/use-theme';
@@ -74,7 +74,14 @@ function Proposal({ token, proposal: p }: ProposalProps) {
             {`Preparada por ${p.autor} · válida até ${formatDate(p.valid_until)}`}
           </p>
         </div>
-        <PdfButton token={token} />
+        <div className="flex flex-wrap gap-3">
+          <PdfButton token={token} />
+          {p.estado === 'enviada' && (
+            <a href="#resposta" className={buttonStyles()}>
+              Responder
+            </a>
+          )}
+        </div>
       </header>
       <div className="space-y-6">
         <Standing proposal={p} />
@@ -82,7 +89,11 @@ function Proposal({ token, proposal: p }: ProposalProps) {
         <Offer proposal={p} />
         <ProposalCharts figures={resumo} />
         <ProposalPremises figures={resumo} />
-        {p.estado === 'enviada' && <AnswerCard token={token} proposal={p} />}
+        {p.estado === 'enviada' && (
+          <div id="resposta" className="scroll-mt-6">
+            <AnswerCard token={token} proposal={p} />
+          </div>
+        )}
       </div>
     </Sheet>
   );
@@ -164,7 +175,7 @@ function PdfButton({ token }: { token: string }) {
 
 function Sheet({ children }: { children: ReactNode }) {
   return (
-    <main className="mx-auto min-h-dvh w-full max-w-5xl px-4 py-8 sm:px-6 sm:py-12">
+    <main className="mx-auto min-h-dvh w-full max-w-7xl px-4 py-8 sm:px-6 sm:py-12">
       {children}
     </main>
   );

@@ -6,7 +6,8 @@ import { fieldText, readField } from './fields';
 describe('the entry in its fields', () => {
   it.each([
     ['consumo_ponta_kWh', 18000.5, '18.000,5'],
-    ['preco_R$_MWh', 265, '265'],
+    ['preco_R$_MWh', 265, '265,00'],
+    ['tusd_ponta_R$_MWh', 2296.625, '2.296,625'],
     ['custo_R$_kWh', 0.0000001, '0,0000001'],
     ['mes', '2026-10', 'out/2026'],
     ['desde', '2026-08-22', '22/08/2026'],

@@ -27,7 +27,7 @@ const monthsOfAYear = 12;
 /** Every fact that the screen shows; a field of a group without an entry starts empty. */
 const loss = 'premissas.perdas_percentual';
 const fee = 'premissas.gestao_mensal_R$';
-const defaults: Texts = { [loss]: '3', [fee]: '500', 'premissas.bandeira': 'verde' };
+const defaults: Texts = { [loss]: '3', [fee]: '500,00', 'premissas.bandeira': 'verde' };
 
 /** An entry of the API as a draft: of the sample, or of a stored simulation. */
 export function toDraft(entry: SimulationEntryWire): Draft {

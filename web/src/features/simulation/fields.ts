@@ -27,7 +27,7 @@ export function fieldText(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   switch (kindOf(key)) {
     case 'number':
-      return formatDecimal(plain(Number(value)));
+      return formatDecimal(plain(Number(value)), key.includes('R$') ? 2 : 0);
     case 'month':
       return parseMonth(String(value)) ? monthShort(String(value)) : String(value);
     case 'date':

@@ -81,7 +81,7 @@ describe('the wizard', () => {
     expect(field('Nome *')).toHaveValue('Indústria Exemplo Ltda.');
     expect(field('Nome *')).toBeDisabled();
     expect(field('Perdas')).toHaveValue('3');
-    expect(field('Gestão por mês')).toHaveValue('500');
+    expect(field('Gestão por mês')).toHaveValue('500,00');
     expect(screen.getByRole('radio', { name: 'Não' })).toBeChecked();
     await press(user, 'Editar dados');
     expect(field('Nome *')).toBeEnabled();
@@ -99,7 +99,7 @@ describe('the wizard', () => {
     );
     await openSample();
     expect(screen.getByRole('radio', { name: 'Sim' })).toBeChecked();
-    expect(field('Custo da geração (R$/kWh)')).toHaveValue('1,8');
+    expect(field('Custo da geração (R$/kWh)')).toHaveValue('1,80');
   });
 
   it('SM-04 lets nobody on without the required fields', async () => {

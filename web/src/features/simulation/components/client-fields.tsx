@@ -12,6 +12,10 @@ const submarkets = [
   { value: 'NORTE', label: 'Norte' },
 ];
 
+export function submarketLabel(value: string): string {
+  return submarkets.find((s) => s.value === value)?.label ?? value;
+}
+
 /** Who is simulated, and how the unit is connected. */
 export function ClientFields() {
   return (

@@ -9,7 +9,7 @@ import { Explained } from './explained';
 export function ResultCards({ answer }: { answer: SimulationAnswerWire }) {
   const best = bestOf(answer);
   return (
-    <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16.5rem),1fr))] gap-4">
       {toSituations(answer).map((situation) => (
         <SituationCard
           key={situation.mode}

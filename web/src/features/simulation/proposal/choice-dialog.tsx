@@ -7,7 +7,8 @@ import { FieldGrid, FormActions, FormShell } from '@/components/form/form-shell'
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';
 import { Dialog } from '@/components/ui/dialog';
-import { type ChoiceForm, choiceSchema, toChoice } from './schema';
+import { type ChoiceForm, toChoice } from './choice';
+import { choiceSchema } from './schema';
 
 interface ChoiceDialogProps {
   title: string;
@@ -35,7 +36,7 @@ export function ChoiceDialog({
   onClose,
 }: ChoiceDialogProps) {
   const id = useId();
-  const form = useForm({ resolver: zodResolver(choiceSchema), defaultValues: values });
+  const form = useForm<ChoiceForm>({ resolver: zodResolver(choiceSchema), defaultValues: values });
   const { control } = form;
   return (
     <Dialog

@@ -54,7 +54,7 @@ export function ProposalsPage() {
       />
       <div className="space-y-6">
         <div className="flex flex-wrap items-center gap-3">
-          <div className="w-full sm:w-80">
+          <div className="w-full sm:w-96">
             <SearchInput
               label="Buscar por número, cliente, distribuidora ou fornecedor"
               value={q}
@@ -72,7 +72,7 @@ export function ProposalsPage() {
               }
             />
           </div>
-          <div className="w-full sm:w-44">
+          <div className="w-full sm:w-56">
             <Select
               aria-label="Modalidade"
               placeholder="Todas as modalidades"

@@ -52,7 +52,7 @@ export function messageText(p: ProposalRowWire, url: string): string {
   const share =
     p.economia_percentual === null ? '' : ` (${formatPercent(p.economia_percentual, 2)})`;
   return [
-    `Olá! Segue a proposta ${p.rotulo} da ${p.marca} para ${p.nome_cliente}.`,
+    `Olá! Segue a proposta ${p.rotulo} para ${p.nome_cliente}, da ${p.marca}.`,
     `Economia estimada: ${formatMoney(p.economia_ano_R$)} por ano${share}.`,
     `Veja e responda até ${formatDate(p.valid_until)}: ${url}`,
   ].join('\n');

@@ -12,10 +12,10 @@ import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { formatDate, formatMoney } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { bestOf } from '../mappers';
-import { ChoiceDialog } from './choice-dialog';
+import { newChoice } from './choice';
 import { DocumentButtons } from './document-buttons';
+import { ChoiceDialog } from './lazy';
 import { proposalsOfQuery, takeProposal } from './queries';
-import { newChoice } from './schema';
 import { StateBadge } from './state-badge';
 import { modalitiesOf } from './terms-card';
 
@@ -27,7 +27,6 @@ interface OfSimulationCardProps {
 
 /** The proposals of a stored simulation, each with its PDF and its XLSX, and the way to one more. */
 export function OfSimulationCard({ kept, unsaved }: OfSimulationCardProps) {
-  const [creating, setCreating] = useState(false);
   if (!kept) {
     return (
       <Card title="Proposta numerada">
@@ -42,42 +41,46 @@ export function OfSimulationCard({ kept, unsaved }: OfSimulationCardProps) {
       title="Proposta numerada"
       description="Um retrato desta versão da simulação: tarifas e preços que mudarem depois não o alteram."
     >
-      <div className="space-y-4">
-        <Proposals simulationId={kept.simulacao.id} />
-        {unsaved ? (
-          <p className="text-body text-muted">
-            Salve a nova versão para gerar uma proposta com ela.
-          </p>
-        ) : (
-          <Button variant="primary" icon={<FilePlus2 />} onClick={() => setCreating(true)}>
-            Gerar proposta
-          </Button>
-        )}
-      </div>
-      {creating && <Creating kept={kept} onClose={() => setCreating(false)} />}
+      <Proposals kept={kept} unsaved={unsaved} />
     </Card>
   );
 }
 
-function Proposals({ simulationId }: { simulationId: string }) {
-  const query = useQuery(proposalsOfQuery(simulationId));
+function Proposals({ kept, unsaved }: { kept: SimulationKeptWire; unsaved: boolean }) {
+  const [creating, setCreating] = useState(false);
+  const query = useQuery(proposalsOfQuery(kept.simulacao.id));
+  const first = (query.data ?? []).length === 0;
   return (
-    <AsyncView
-      query={query}
-      loadingLabel="Carregando propostas..."
-      skeleton={<Skeleton size="h-12 w-full" />}
-      errorTitle="Não foi possível carregar as propostas."
-      isEmpty={(rows) => rows.length === 0}
-      empty={<p className="text-body text-muted">Nenhuma proposta desta simulação ainda.</p>}
-    >
-      {(rows) => (
-        <ul aria-label="Propostas desta simulação" className="divide-y divide-border">
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </ul>
+    <div className="space-y-4">
+      <AsyncView
+        query={query}
+        loadingLabel="Carregando propostas..."
+        skeleton={<Skeleton size="h-12 w-full" />}
+        errorTitle="Não foi possível carregar as propostas."
+        isEmpty={(rows) => rows.length === 0}
+        empty={<p className="text-body text-muted">Nenhuma proposta desta simulação ainda.</p>}
+      >
+        {(rows) => (
+          <ul aria-label="Propostas desta simulação" className="divide-y divide-border">
+            {rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </AsyncView>
+      {unsaved ? (
+        <p className="text-body text-muted">Salve a nova versão para gerar uma proposta com ela.</p>
+      ) : (
+        <Button
+          variant={first ? 'primary' : 'outline'}
+          icon={<FilePlus2 />}
+          onClick={() => setCreating(true)}
+        >
+          {first ? 'Gerar proposta' : 'Gerar outra proposta'}
+        </Button>
       )}
-    </AsyncView>
+      {creating && <Creating kept={kept} onClose={() => setCreating(false)} />}
+    </div>
   );
 }
 

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import type { ProposalChoiceWire, ProposalRowWire } from '@/api/proposals';
-import { formatDate } from '@/lib/format';
 import { parseDate } from '@/lib/parse-br';
 
 export const choiceSchema = z.object({
@@ -13,40 +11,3 @@ export const choiceSchema = z.object({
     .check(z.refine((text) => parseDate(text) !== null, 'Informe a validade da proposta')),
   observacao: z.string(),
 });
-export type ChoiceForm = z.infer<typeof choiceSchema>;
-
-/** For how long a new proposal holds unless somebody says otherwise. */
-const usualDays = 15;
-const dayLength = 86_400_000;
-
-/** A new proposal's choices; the best modality is the server's to tell. */
-export function newChoice(clientName: string, modality: string): ChoiceForm {
-  const end = new Date(Date.now() + usualDays * dayLength).toISOString();
-  return {
-    nome_cliente: clientName,
-    modalidade: modality,
-    fornecedor: '',
-    marca: '',
-    valid_until: formatDate(end),
-    observacao: '',
-  };
-}
-
-export function choiceOf(row: ProposalRowWire): ChoiceForm {
-  return {
-    nome_cliente: row.nome_cliente,
-    modalidade: row.modalidade,
-    fornecedor: row.fornecedor,
-    marca: row.marca,
-    valid_until: formatDate(row.valid_until),
-    observacao: row.observacao,
-  };
-}
-
-export function toChoice(form: ChoiceForm): ProposalChoiceWire {
-  return {
-    ...form,
-    modalidade: form.modalidade === 'Azul' ? 'Azul' : 'Verde',
-    valid_until: parseDate(form.valid_until) ?? '',
-  };
-}

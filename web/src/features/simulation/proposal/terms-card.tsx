@@ -10,9 +10,9 @@ import { notify } from '@/components/ui/notify';
 import { ApiError } from '@/lib/api-error';
 import { formatDate, formatDateTime, formatMoney } from '@/lib/format';
 import { paths } from '@/lib/paths';
-import { ChoiceDialog } from './choice-dialog';
+import { choiceOf } from './choice';
+import { ChoiceDialog } from './lazy';
 import { takeProposal } from './queries';
-import { choiceOf } from './schema';
 import { isDecided } from './states';
 
 /** What was chosen of the proposal, and where it comes from. */

@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card';
 import { formatMoney, formatNumber } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
 import { parseMonth } from '@/lib/parse-br';
+import { submarketLabel } from '../components/client-fields';
 import { KeepCard } from '../components/keep-card';
 import { ResultCards } from '../components/result-cards';
 import { VersionsCard } from '../components/versions-card';
@@ -60,7 +61,7 @@ function Summary({ answer, start }: SummaryProps) {
     ['Demanda contratada', `${formatNumber(c.demanda_contratada_kW, 0, 1)} kW`],
     ['Consumo médio', `${formatNumber(c.consumo_medio_MWh_mes, 0, 3)} MWh por mês`],
     ['Início do fornecimento', month ? monthLabel(month) : ''],
-    ['Submercado', contexto_proposta.submercado],
+    ['Submercado', submarketLabel(contexto_proposta.submercado)],
     ['Encargos da CCEE no ano', formatMoney(contexto_proposta.encargos.valor_R$)],
     ['Taxa de gestão por mês', formatMoney(custos_adicionais.gestao_mensal_R$)],
     ['Economia em 3 anos', formatMoney(best.saving.tres_anos)],

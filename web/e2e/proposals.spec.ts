@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
+import { newProposal } from './support/proposal';
+import { expect, test } from './support/test';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function expectGood(page: Page, what: string): Promise<void> {
+  await expectAccessible(page, what);
+  await expectNoSidewaysScroll(page, what);
+}
+
+async function downloaded(page: Page, name: RegExp): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, name).first().click(),
+  ]);
+  return file.suggestedFilename();
+}
+
+/** Makes a link on the proposal's page; returns the path that the client opens. */
+async function linkOf(page: Page): Promise<string> {
+  await button(page, /^Criar (outro )?link$/).click();
+  const address = page.getByLabel('Endereço da proposta');
+  await expect(address).toHaveValue(/\/p\/[\w-]{20,}$/);
+  return new URL(await address.inputValue()).pathname;
+}
+
+test('SM-08 U01 a proposal is made of the simulation, downloaded, sent and accepted without a login', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(180_000);
+  await page.goto('/simulacao');
+  await button(page, 'Usar amostra de demonstração').click();
+  await button(page, 'Calcular simulação').click();
+  await button(page, 'Avançar para a proposta').click();
+  await button(page, 'Salvar simulação').click();
+  await button(page, 'Gerar proposta').click();
+  const dialog = page.getByRole('dialog', { name: 'Gerar proposta' });
+  const client = `Fundição Aurora ${Date.now()}`;
+  await dialog.getByLabel('Cliente', { exact: true }).fill(client);
+  await dialog.getByLabel('Fornecedor').fill('Ventos do Sertão');
+  await expectGood(page, 'new proposal');
+  await dialog.getByRole('button', { name: 'Gerar proposta' }).click();
+  const made = page.getByRole('list', { name: 'Propostas desta simulação' });
+  await expect(made.getByText('Rascunho')).toBeVisible();
+  expect(await downloaded(page, /^PDF/)).toMatch(/^proposta-\d{4}-\d{3}\.pdf$/);
+  expect(await downloaded(page, /^XLSX/)).toMatch(/^proposta-\d{4}-\d{3}\.xlsx$/);
+
+  await made.getByRole('link', { name: 'Abrir e enviar' }).click();
+  await expectGood(page, 'proposal');
+  const path = await linkOf(page);
+  await expect(page.getByRole('link', { name: /^Enviar por WhatsApp/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\?text=/,
+  );
+  await expectGood(page, 'proposal with its link');
+
+  const visitor = await open(null);
+  await visitor.goto(path);
+  await expect(
+    visitor.getByRole('heading', { level: 1, name: new RegExp(`para ${client}$`) }),
+  ).toBeVisible();
+  await expect(visitor.getByRole('navigation')).toHaveCount(0);
+  await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  await expectGood(visitor, 'public proposal');
+  expect(await downloaded(visitor, /^Baixar PDF$/)).toMatch(/\.pdf$/);
+  await button(visitor, 'Aceitar proposta').click();
+  await expect(visitor.getByText('CPF inválido')).toBeVisible();
+  await expectGood(visitor, 'public proposal with errors');
+  await visitor.getByLabel('Nome completo').fill('Beatriz Lima');
+  await visitor.getByLabel('CPF').fill('529.982.247-25');
+  await button(visitor, 'Aceitar proposta').click();
+  await expect(visitor.getByText(/^Proposta aceita por Beatriz Lima em/)).toBeVisible();
+  await visitor.reload();
+  await expect(button(visitor, 'Aceitar proposta')).toHaveCount(0);
+  await expectGood(visitor, 'accepted proposal');
+
+  await page.goto(`/propostas?q=${encodeURIComponent(client)}`);
+  const list = page
+    .getByRole('table', { name: 'Propostas' })
+    .or(page.getByRole('list', { name: 'Propostas' }));
+  await expect(list.getByText('Aceita')).toBeVisible();
+  await expectGood(page, 'proposals');
+  await list.getByRole('link').first().click();
+  const answer = page.getByRole('region', { name: 'Aceita pelo cliente' });
+  await expect(answer.getByText('529.982.247-25')).toBeVisible();
+  await expectGood(page, 'accepted proposal of the house');
+});
+
+test('SM-08 a proposal is refused, changed, duplicated, and its links end', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(120_000);
+  const id = await newProposal(page);
+  await page.goto(`/propostas/${id}`);
+  const first = await linkOf(page);
+  await button(page, 'Editar').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Observação para o cliente').fill('Preço válido para adesão em bloco.');
+  await dialog.getByRole('button', { name: 'Salvar versão' }).click();
+  await expect(page.getByText('Preço válido para adesão em bloco.')).toBeVisible();
+  await page.getByRole('link', { name: 'Abrir versão 1' }).click();
+  await expect(page.getByText(/^Esta é a versão 1; a atual é a 3/)).toBeVisible();
+  await page.getByRole('link', { name: 'Abrir a versão atual' }).click();
+  await expect(button(page, 'Editar')).toBeVisible();
+  await button(page, 'Revogar').click();
+  await button(page, 'Revogar link').click();
+  await expect(page.getByText(/^Revogado em/)).toBeVisible();
+
+  const visitor = await open(null);
+  await visitor.goto(first);
+  await expect(visitor.getByText('Este link não abre nenhuma proposta.')).toBeVisible();
+  await expectGood(visitor, 'link that has ended');
+  await visitor.goto(await linkOf(page));
+  await expect(visitor.getByText('Preço válido para adesão em bloco.')).toBeVisible();
+  await button(visitor, 'Não quero aceitar').click();
+  await visitor.getByLabel('Motivo').fill('Preço alto');
+  await button(visitor, 'Recusar proposta').click();
+  await expect(visitor.getByText(/^Proposta recusada em/)).toBeVisible();
+
+  await page.reload();
+  const answer = page.getByRole('region', { name: 'Recusada pelo cliente' });
+  await expect(answer.getByText('Preço alto')).toBeVisible();
+  await expect(button(page, 'Editar')).toHaveCount(0);
+  const title = page.getByRole('heading', { level: 1 });
+  const number = (await title.textContent()) ?? '';
+  await button(page, 'Duplicar').click();
+  await expect(title).not.toHaveText(number);
+  await expect(page.getByText('Rascunho')).toBeVisible();
+});

@@ -36,6 +36,7 @@ import (
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/web"
 	"ynova/internal/reading"
+	"ynova/internal/simulation/proposal"
 	"ynova/internal/tariff"
 )
 
@@ -64,6 +65,7 @@ type App struct {
 	Invoices  *invoice.Service
 	Mailing   *mailing.Service
 	Deals     *negotiation.Service
+	Proposals *proposal.Service
 	Readings  *reading.Service
 	Chain     *audit.Chain
 	Trail     *audit.Trail

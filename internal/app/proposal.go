@@ -3,6 +3,12 @@ package app
 import (
 	"context"
 
+	"ynova/internal/contract"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/proposal"
@@ -11,14 +17,54 @@ import (
 // proposals connects the proposals with the simulations that they are made of and with
 // what follows an acceptance.
 func (a *App) proposals(simulations *simulation.Service) {
-	proposal.Routes(a.router, proposal.NewService(proposal.Config{
-		DB: a.db, Clock: a.options.Clock, Simulations: simulations, Deals: deals{}, BaseURL: a.options.Config.Base().String(),
-	}))
+	a.Proposals = proposal.NewService(proposal.Config{
+		DB: a.db, Clock: a.options.Clock, Simulations: simulations, Deals: acceptances{a}, BaseURL: a.options.Config.Base().String(),
+	})
+	proposal.Routes(a.router, a.Proposals)
 }
 
-// deals opens what follows an acceptance.
-type deals struct{}
+// acceptances turn an accepted proposal into a negotiation with a draft contract.
+type acceptances struct{ app *App }
 
-func (deals) ProposalAccepted(context.Context, *db.Tx, proposal.Acceptance) (proposal.Opened, error) {
-	return proposal.Opened{}, nil
+// ProposalAccepted moves the client's deal. Where it has a contract already, the
+// acceptance stands and nothing is drafted: who negotiates sees both.
+func (t acceptances) ProposalAccepted(ctx context.Context, tx *db.Tx, in proposal.Acceptance) (proposal.Opened, error) {
+	agreed, err := agreement(&in)
+	if err != nil {
+		return proposal.Opened{}, err
+	}
+	deal, err := t.app.Deals.ProposalAccepted(ctx, tx, negotiation.AcceptedProposal{
+		By: in.By, ProposalID: in.ProposalID, ClientID: in.ClientID, Title: in.Title, OwnerUserID: in.OwnerID, Agreement: agreed,
+	})
+	if fault.KindOf(err) == fault.Conflict {
+		return proposal.Opened{}, nil
+	}
+	return proposal.Opened{DealID: deal.DealID, ContractID: deal.ContractID}, err
+}
+
+// agreement is what a proposal sells as a contract states it: the mean volume of a
+// month, and each price with the months that it holds for.
+func agreement(in *proposal.Acceptance) (negotiation.Agreement, error) {
+	first, last := in.Months[0].Month, in.Months[len(in.Months)-1].Month
+	out := negotiation.Agreement{Supplier: in.Supplier, Start: first, End: last}
+	var sum energy.Energy
+	var value money.Amount
+	for _, m := range in.Months {
+		cost, err := m.Price.Of(m.Volume)
+		if err != nil {
+			return out, err
+		}
+		sum, value = sum+m.Volume, value+cost
+		if n := len(out.Prices); n > 0 && out.Prices[n-1].Price == m.Price {
+			out.Prices[n-1].End = m.Month
+			continue
+		}
+		out.Prices = append(out.Prices, negotiation.Period{Start: m.Month, End: m.Month, Price: m.Price})
+	}
+	mean := sum / energy.Energy(len(in.Months))
+	out.Volume, out.Value = contract.VolumeMWh(mean.RoundKWh()), &value
+	if up := in.Upper - percent.Hundred; up >= 0 && up == percent.Hundred-in.Lower {
+		out.Flexibility = &up
+	}
+	return out, nil
 }

@@ -85,13 +85,13 @@ func (c Cell) formatted() string {
 	case cellTime:
 		return c.at.Format("02/01/2006 15:04")
 	default:
-		return neutral(c.text)
+		return Neutral(c.text)
 	}
 }
 
-// neutral puts an apostrophe before text that a spreadsheet could take for a
+// Neutral puts an apostrophe before text that a spreadsheet could take for a
 // formula: also in the full-width forms that some programs fold first.
-func neutral(s string) string {
+func Neutral(s string) string {
 	if s == "" {
 		return s
 	}

@@ -133,12 +133,12 @@ func partOf(t *testing.T, data []byte, name string) string {
 
 func TestNeutral_B05(t *testing.T) {
 	for _, s := range []string{"=1", "+1", "-1", "@x", "\tx", "\rx", "\nx", "\x00x", "＝1", "＋1", "－1", "＠x", "﹦1", "\uFEFF=1"} {
-		if got := neutral(s); got != "'"+s {
+		if got := Neutral(s); got != "'"+s {
 			t.Errorf("B05 %q became %q", s, got)
 		}
 	}
 	for _, s := range []string{"", "a=1", "1-2", "Ação", "ª", "½", "'=1", "€"} {
-		if got := neutral(s); got != s {
+		if got := Neutral(s); got != s {
 			t.Errorf("%q became %q", s, got)
 		}
 	}
@@ -151,7 +151,7 @@ func FuzzNeutral(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		got := neutral(s)
+		got := Neutral(s)
 		if strings.TrimPrefix(got, "'") != strings.TrimPrefix(s, "'") || strings.IndexAny(got, "=+-@＝＋－＠\t\r\n\x00") == 0 {
 			t.Fatalf("%q became %q", s, got)
 		}

@@ -79,7 +79,7 @@ func (x *XLSXWriter) begin(columns []Column) (err error) {
 	}
 	header := make([]any, len(columns))
 	for i, column := range columns {
-		if header[i], err = x.styled(styleKey{bold: true}, neutral(column.Title)); err != nil {
+		if header[i], err = x.styled(styleKey{bold: true}, Neutral(column.Title)); err != nil {
 			return err
 		}
 	}
@@ -135,9 +135,9 @@ func (x *XLSXWriter) value(c Cell, bold bool) (any, error) {
 	case c.text == "":
 		return nil, nil
 	case bold:
-		return x.styled(styleKey{bold: true}, neutral(c.text))
+		return x.styled(styleKey{bold: true}, Neutral(c.text))
 	default:
-		return neutral(c.text), nil
+		return Neutral(c.text), nil
 	}
 }
 

@@ -1,0 +1,235 @@
+package workbook_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"github.com/xuri/excelize/v2"
+
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/simulation/cost"
+	"ynova/internal/simulation/proposal/frozen"
+	"ynova/internal/simulation/proposal/workbook"
+	"ynova/internal/simulation/sample"
+)
+
+func kw(text string) *decimal.Decimal {
+	d := decimal.RequireFromString(text)
+	return &d
+}
+
+func day(text string) month.Date {
+	d, _ := month.ParseDate(text)
+	return d
+}
+
+// cases are simulations of every kind of line.
+func cases() map[string]cost.Case {
+	start := month.New(2026, 12)
+	odd := func(change func(c *cost.Case)) cost.Case {
+		c := sample.Case(start)
+		for i := range c.Use {
+			u := &c.Use[i]
+			u.Peak += energy.Energy(i*137) * energy.KWh / 10 // quarters and halves of a kWh
+			u.OffPeak += energy.Energy(i*911) * energy.KWh / 100
+			u.DemandOffPeak, u.DemandPeak = kw(fmt.Sprint(560+i*9)), kw(fmt.Sprintf("%d.5", 500+i*8))
+		}
+		change(&c)
+		return c
+	}
+	return map[string]cost.Case{
+		"E5": sample.Case(start),
+		"excess, blended tariffs, share of PROINFA": odd(func(c *cost.Case) {
+			newer := c.Tariffs[0]
+			newer.From, newer.TEPeak = day("2027-04-22"), new(money.Price)
+			*newer.TEPeak = 51234 * money.Price(1e6)
+			c.Tariffs = append(c.Tariffs, newer)
+			for i := range c.Use {
+				c.Use[i].PROINFA = nil
+			}
+		}),
+		"discount within a right that ends, growth": odd(func(c *cost.Case) {
+			c.Wire = cost.Wire{Offered: 50 * percent.One, Migrated: day("2024-01-01"), Right: kw("580"), Until: day("2027-06-30")}
+			for i := range c.Use {
+				c.Use[i].DemandPeak = kw(fmt.Sprint(500 + i*8))
+			}
+			c.Premises.CaptiveGrowth, c.Premises.FreeGrowth = 6*percent.One, 45*percent.One/10
+			rate := 10 * percent.One
+			c.Premises.DiscountRate = &rate
+		}),
+		"full discount, lighting, demand not measured": odd(func(c *cost.Case) {
+			c.Wire = cost.Wire{Offered: 100 * percent.One, Migrated: day("2024-01-01")}
+			c.Premises.PublicLighting = 4321 * money.Cent
+			c.Use[3].DemandOffPeak, c.Use[5].DemandPeak = nil, nil
+			c.Contracted.Peak = nil
+			reserved := 3 * energy.MWh
+			c.Use[7].Reserved = &reserved
+			c.Premises.Flag = cost.FlagVermelha1
+		}),
+		"generator that stops, ICMS on what was metered": odd(func(c *cost.Case) {
+			c.Generator = &cost.Generator{Monthly: 7*energy.MWh + energy.KWh/2, PowerKW: *kw("120"), Cost: 1900 * money.Price(1e8), SwitchOff: true}
+			c.Offer.ICMSOnMetered = true
+			c.Use[2].DemandPeak = nil
+		}),
+		"generator that stays, optimal demand": odd(func(c *cost.Case) {
+			c.Generator = &cost.Generator{Monthly: 7 * energy.MWh, PowerKW: *kw("120"), Cost: 1900 * money.Price(1e8)}
+			c.Premises.OptimalDemand, c.Premises.WireWithoutICMS = true, true
+			c.Unit.Modality = cost.Azul
+		}),
+	}
+}
+
+func write(t *testing.T, c *cost.Case, m cost.Modality) (*excelize.File, *cost.Result) {
+	t.Helper()
+	r, err := cost.Simulate(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := &frozen.Document{
+		Year: 2026, Number: 1, Version: 1, At: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC),
+		Terms:   frozen.Terms{ClientName: "=cmd()", Brand: "YNOVA", Modality: m, ValidUntil: day("2026-12-20")},
+		Content: &frozen.Content{Sheet: r.Sheet()},
+	}
+	file, err := workbook.XLSX(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f, r
+}
+
+// computed has a spreadsheet engine compute a cell.
+func computed(t *testing.T, f *excelize.File, sheet, cell string) decimal.Decimal {
+	t.Helper()
+	text, err := f.CalcCellValue(sheet, cell, excelize.Options{RawCellValue: true})
+	if err != nil {
+		t.Fatalf("%s!%s: %v", sheet, cell, err)
+	}
+	d, err := decimal.NewFromString(text)
+	if err != nil {
+		t.Fatalf("%s!%s is %q", sheet, cell, text)
+	}
+	return d.Round(2)
+}
+
+func same(t *testing.T, f *excelize.File, sheet, cell string, want money.Amount, what string) {
+	t.Helper()
+	if got := computed(t, f, sheet, cell); got.StringFixed(2) != want.Text() {
+		t.Errorf("SM-08 %s: %s!%s computes %s, want %s", what, sheet, cell, got.StringFixed(2), want.Text())
+	}
+}
+
+// SM-08: the formulas compute what the simulation computed, to the cent: every line of
+// every month, the totals and the ten years.
+func TestFormulasAgree_SM08(t *testing.T) {
+	for name, c := range cases() {
+		for _, m := range cost.Modalities() {
+			t.Run(name+" "+string(m), func(t *testing.T) {
+				f, r := write(t, &c, m)
+				for sheet, p := range map[string]*cost.Plan{"Hoje": r.Current, "Proposta": r.Free.Of(m)} {
+					lines(t, f, sheet, p)
+				}
+				s := r.Savings.Of(m)
+				same(t, f, workbook.Summary, workbook.CellNow, r.Current.Total, "cost today")
+				same(t, f, workbook.Summary, workbook.CellThen, r.Free.Of(m).Total, "proposed cost")
+				same(t, f, workbook.Summary, workbook.CellSaving, s.Annual, "saving")
+				same(t, f, workbook.Summary, workbook.CellThree, s.Horizon.Three, "three years")
+				same(t, f, workbook.Summary, workbook.CellTen, s.Horizon.Ten, "ten years")
+				if s.Present != nil {
+					same(t, f, "Anos", "F12", s.Present.Ten, "present value")
+				}
+			})
+		}
+	}
+}
+
+// lines compares a sheet of lines with a plan, and that no line of it is left out.
+func lines(t *testing.T, f *excelize.File, sheet string, p *cost.Plan) {
+	t.Helper()
+	rows, err := f.GetRows(sheet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[cost.Key]bool{}
+	for column, title := range rows[1] {
+		for _, key := range cost.Keys() {
+			if key.Label() != title {
+				continue
+			}
+			found[key] = true
+			for i := range p.Months {
+				var want money.Amount
+				if l := p.Months[i].Line(key); l != nil {
+					want = l.Value
+				}
+				at, _ := excelize.CoordinatesToCellName(column+1, 3+i)
+				same(t, f, sheet, at, want, title)
+			}
+		}
+	}
+	for _, key := range cost.Keys() {
+		if p.Sum(key) != 0 && !found[key] {
+			t.Errorf("SM-08 %s has no column %q", sheet, key.Label())
+		}
+	}
+}
+
+// The cells are live: another price and another consumption give what the simulation
+// gives for them.
+func TestFormulasAreLive_SM08(t *testing.T) {
+	c := cases()["E5"]
+	f, _ := write(t, &c, cost.Verde)
+	for r := 3; r < 15; r++ {
+		if err := f.SetCellDefault("Consumo", fmt.Sprintf("H%d", r), "240.5"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.SetCellDefault("Consumo", "C3", "180.777"); err != nil {
+		t.Fatal(err)
+	}
+	c.Offer.Prices[0].Price = 24050 * money.Price(1e6)
+	for i := range c.Use {
+		if c.Use[i].Month.Number() == 12 {
+			c.Use[i].OffPeak = 180777 * energy.KWh
+		}
+	}
+	r, err := cost.Simulate(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, f, workbook.Summary, workbook.CellThen, r.Free.Verde.Total, "proposed cost")
+	same(t, f, workbook.Summary, workbook.CellSaving, r.Savings.Verde.Annual, "saving")
+}
+
+// B05: what a person typed is text, never a formula; and no formula leaves the file.
+func TestNoForeignFormula_B05_SM08(t *testing.T) {
+	c := cases()["E5"]
+	f, _ := write(t, &c, cost.Azul)
+	if got, _ := f.GetCellValue(workbook.Summary, "B2"); got != "'=cmd()" {
+		t.Errorf("B05 the client's name shows %q", got)
+	}
+	if formula, _ := f.GetCellFormula(workbook.Summary, "B2"); formula != "" {
+		t.Errorf("B05 the client's name is the formula %q", formula)
+	}
+	for _, sheet := range f.GetSheetList() {
+		rows, _ := f.GetRows(sheet)
+		for r := range len(rows) + 5 {
+			for column := range 30 {
+				at, _ := excelize.CoordinatesToCellName(column+1, r+1)
+				if formula, _ := f.GetCellFormula(sheet, at); strings.ContainsAny(formula, "[]") || strings.Contains(formula, "HYPERLINK") || strings.Contains(formula, "WEBSERVICE") {
+					t.Errorf("B05 %s!%s holds %q", sheet, at, formula)
+				}
+			}
+		}
+	}
+}

@@ -10,16 +10,20 @@ GOLANGCI := go tool -modfile=tools/go.mod golangci-lint
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 ARGS ?=
 
-.PHONY: help run dev build generate check test test-go test-web test-e2e test-long bench bench-extraction ci screenshots
+.PHONY: help run dev ocr build generate check test test-go test-web test-e2e test-long bench bench-extraction ci screenshots
 
 help: ## list the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-run: build ## build and start with demonstration data at http://127.0.0.1:8080
+run: build ocr ## build and start with demonstration data at http://127.0.0.1:8080
 	./bin/ynova serve --demo $(ARGS)
 
-dev: bin/ynova ## server with demonstration data, and the front end with live reload
+dev: bin/ynova ocr ## server with demonstration data, and the front end with live reload
 	./bin/ynova serve --demo & trap 'kill %1' EXIT; npm --prefix web run dev
+
+# Without it bills that are pictures are not read, and the screen says so; all else works.
+ocr:
+	@scripts/need.sh tesseract || echo 'sem o tesseract, faturas digitalizadas não serão lidas' >&2
 
 build: web/dist/index.html ## the one binary, bin/ynova
 	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/ynova ./cmd/ynova

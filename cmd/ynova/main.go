@@ -16,6 +16,7 @@ import (
 	"ynova/internal/document/scan"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/unzip"
 	"ynova/internal/tariff/aneel"
 )
 
@@ -36,7 +37,7 @@ var cli struct {
 func main() {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
 		pdf, prepare := scan.Child()
-		os.Exit(sandbox.Main(os.Args[2:], parsers(sheet.Tasks(), fiscal.Tasks(), aneel.Tasks(), pdf), prepare))
+		os.Exit(sandbox.Main(os.Args[2:], parsers(sheet.Tasks(), fiscal.Tasks(), aneel.Tasks(), unzip.Tasks(), pdf), prepare))
 	}
 	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, err)

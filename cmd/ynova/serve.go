@@ -57,7 +57,10 @@ func (c *serveCommand) Run(ctx context.Context) error {
 			return err
 		}
 	}
-	return a.Run(ctx, func(net.Addr) { c.announce() })
+	return a.Run(ctx, func(net.Addr) {
+		c.announce()
+		go a.Warm(ctx)
+	})
 }
 
 func (c *serveCommand) announce() {

@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net"
 	"net/url"
 	"os"
@@ -13,12 +14,15 @@ import (
 	"time"
 
 	"ynova/internal/app"
+	"ynova/internal/document/fiscal"
+	"ynova/internal/document/scan"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/config"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/unzip"
 )
 
 // serveEnv makes the test binary a server, so that a test can kill it.
@@ -28,7 +32,11 @@ const serveEnv = "YNOVA_TEST_SERVE"
 // server to be killed.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
-		os.Exit(sandbox.Main(os.Args[2:], sheet.Tasks()))
+		tasks, prepare := scan.Child()
+		for _, more := range []map[string]sandbox.Task{sheet.Tasks(), fiscal.Tasks(), unzip.Tasks()} {
+			maps.Copy(tasks, more)
+		}
+		os.Exit(sandbox.Main(os.Args[2:], tasks, prepare))
 	}
 	if os.Getenv(serveEnv) != "" {
 		if err := serveUntilStopped(); err != nil {

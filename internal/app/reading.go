@@ -34,3 +34,11 @@ func (a *App) readings(ctx context.Context, files blob.Store) error {
 	reading.Routes(a.router, a.Readings)
 	return nil
 }
+
+// Warm prepares what the first document would wait for. It takes some seconds of a
+// processor once in the life of a data folder; without it the first document does.
+func (a *App) Warm(ctx context.Context) {
+	if err := a.Readings.Warm(ctx); err != nil && ctx.Err() == nil {
+		a.options.Logger.WarnContext(ctx, "leitor de PDF não preparado", "erro", err)
+	}
+}

@@ -39,11 +39,27 @@ func (s *Service) Memoria(ctx context.Context, a actor.Actor, balanceID string, 
 	if err != nil {
 		return trace.Node{}, err
 	}
+	if spot, err = s.settled(ctx, &b, m, spot); err != nil {
+		return trace.Node{}, err
+	}
 	node := chain.Memoria(m, &c.pool, at, from, spot)
 	if !a.SeesPrices() {
 		node = withoutPrices(node)
 	}
 	return node, nil
+}
+
+// settled puts the PLD of the month where it is known in place of the reference price.
+func (s *Service) settled(ctx context.Context, b *Balance, m month.Month, reference chain.SpotReference) (chain.SpotReference, error) {
+	place, err := placeOf(ctx, s.db, b.seq)
+	if err != nil {
+		return reference, err
+	}
+	pld, known, err := tariff.SettlementPLD(ctx, s.db, []tariff.Place{place}, m)
+	if err != nil || !known {
+		return reference, err
+	}
+	return chain.SpotReference{Price: chain.Some(pld.Price), Source: pld.SettlementTrace()}, nil
 }
 
 // poolOf fills the computer with the pool that the month of the balance belongs to

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/tariff"
 )
 
 const (
@@ -279,6 +280,16 @@ func factsOf(ctx context.Context, q db.Q, ids []string) (map[string]contractFact
 		return nil, fmt.Errorf("balance: read contracts: %w", err)
 	}
 	return facts, nil
+}
+
+// placeOf reads where the unit of a balance lies.
+func placeOf(ctx context.Context, q db.Q, seq int64) (p tariff.Place, err error) {
+	err = q.QueryRowContext(ctx, `SELECT COALESCE(u.state, ''), COALESCE(u.distributor, '') FROM balances b JOIN consumer_units u ON u.id = b.unit_id
+		WHERE b.seq = $1`, seq).Scan(&p.State, &p.Distributor)
+	if err != nil {
+		return p, fmt.Errorf("balance: read place: %w", db.Classify(err))
+	}
+	return p, nil
 }
 
 // importName reads the file name of an import by its number.

@@ -119,20 +119,36 @@ func (f *figures) value(was *figures) KPI {
 	}
 }
 
-// spot estimates the result at the short-term market by the contract's reference
-// price, an assumption that is shown as one; Indefinido without it.
+// spot estimates the result at the short-term market by the month's PLD where it is
+// known, or else by the contract's reference price, an assumption that is shown as
+// one; Indefinido without either.
 func (f *figures) spot() KPI {
 	k := KPI{Key: "mcp_estimado", Label: "MCP estimado", Unit: "R$", Helper: unknown + ": falta o PLD do mês", Trace: node(f.spotTrace())}
-	if v := f.spotValue(); v != nil {
-		k.Value = reais(v)
-		k.Helper = "Premissa: preço de referência do contrato, no lugar do PLD do mês"
+	v := f.spotValue()
+	if v == nil {
+		return k
+	}
+	k.Value, k.Helper = reais(v), "Premissa: preço de referência do contrato, no lugar do PLD do mês"
+	if f.pld != nil {
+		k.Helper = "PLD médio de " + f.month.Short() + " no submercado " + string(f.pld.Series) + ", estimativa"
 	}
 	return k
 }
 
-// spotValue is surplus less deficit at the reference price, each line rounded.
+// spotPrice is what surplus and deficit are valued at, and where it comes from.
+func (f *figures) spotPrice() (*money.Price, trace.Source) {
+	if f.pld != nil {
+		return &f.pld.Price, f.pld.SettlementTrace()
+	}
+	return f.contract.SpotPrice, trace.Source{
+		Kind: trace.KindPremissa, Ref: f.contract.Code, Detail: "preço de referência do contrato, no lugar do PLD do mês",
+	}
+}
+
+// spotValue is surplus less deficit at that price, each line rounded.
 func (f *figures) spotValue() *money.Amount {
-	s, p := &f.summary, f.contract.SpotPrice
+	s := &f.summary
+	p, _ := f.spotPrice()
 	if p == nil || s.Surplus == nil || s.Deficit == nil {
 		return nil
 	}

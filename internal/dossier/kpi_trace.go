@@ -98,10 +98,8 @@ func (f *figures) valueTrace() trace.Node {
 
 func (f *figures) spotTrace() trace.Node {
 	price := trace.Node{Name: "PLD", Unit: unitPrice}
-	if p := f.contract.SpotPrice; p != nil {
-		price = trace.Input("PLD", p.Text(), unitPrice, trace.Source{
-			Kind: trace.KindPremissa, Ref: f.contract.Code, Detail: "preço de referência do contrato, no lugar do PLD do mês",
-		})
+	if p, source := f.spotPrice(); p != nil {
+		price = trace.Input("PLD", p.Text(), unitPrice, source)
 	}
 	return f.ruled(trace.Result("MCP estimado", "arredondado(Sobra × PLD) − arredondado(Déficit × PLD)", amountText(f.spotValue()), unitReais,
 		f.measured("Sobra", "máx(Faturar − NET, 0)", f.summary.Surplus),

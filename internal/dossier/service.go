@@ -46,8 +46,9 @@ type gathered struct {
 	units    map[month.Month]unitMonth
 	marks    []compliance.Mark
 	notes    []compliance.Note
-	files    []document.File // that the actor may see
-	hasFile  bool            // the agreement itself is kept
+	files    []document.File    // that the actor may see
+	hasFile  bool               // the agreement itself is kept
+	pld      *tariff.MonthValue // of the month of the figures; nil: not known
 }
 
 // unitMonth is what the balance of a month is made of.
@@ -68,6 +69,9 @@ func (s *Service) Detail(ctx context.Context, a actor.Actor, contractID string, 
 	}
 	if m == 0 {
 		m = g.newest()
+	}
+	if err := s.spot(ctx, g, m); err != nil {
+		return Detail{}, err
 	}
 	return g.compose(m), nil
 }
@@ -104,6 +108,23 @@ func (s *Service) gather(ctx context.Context, g *gathered) (err error) {
 		g.hasFile = g.hasFile || all[i].Kind == document.KindContrato
 	}
 	g.files = document.Visible(g.actor, all)
+	return err
+}
+
+// spot reads the PLD of the month in the submarket of the contract's units, for who
+// sees what is valued with it.
+func (s *Service) spot(ctx context.Context, g *gathered, m month.Month) error {
+	if !g.actor.SeesPrices() {
+		return nil
+	}
+	places, err := placesOf(ctx, s.DB, g.contract.ClientID, g.contract.ID, m)
+	if err != nil {
+		return err
+	}
+	pld, known, err := tariff.SettlementPLD(ctx, s.DB, places, m)
+	if known {
+		g.pld = &pld
+	}
 	return err
 }
 

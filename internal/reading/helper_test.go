@@ -20,6 +20,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/id"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -27,6 +28,7 @@ import (
 	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/secret"
+	"ynova/internal/platform/unzip"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading"
@@ -37,6 +39,7 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
 		tasks, prepare := scan.Child()
 		maps.Copy(tasks, fiscal.Tasks())
+		maps.Copy(tasks, unzip.Tasks())
 		os.Exit(sandbox.Main(os.Args[2:], tasks, prepare))
 	}
 	goleak.VerifyTestMain(m)
@@ -49,11 +52,13 @@ type world struct {
 	db        *db.DB
 	contracts *contract.Service
 	staff     *webtest.Client
+	blobs     string // folder
 }
 
 func newWorld(t *testing.T, d *db.DB) *world {
 	t.Helper()
-	blobs, err := blob.Dir(filepath.Join(t.TempDir(), "blobs"))
+	folder := filepath.Join(t.TempDir(), "blobs")
+	blobs, err := blob.Dir(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +67,7 @@ func newWorld(t *testing.T, d *db.DB) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{t: t, db: d, contracts: contract.NewService(d, contract.Options{})}
+	w := &world{t: t, db: d, blobs: folder, contracts: contract.NewService(d, contract.Options{})}
 	files := document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.System()})
 	invoices := invoice.NewService(invoice.Config{DB: d, Clock: clock.System()})
 	queue := jobs.New(d, clock.System(), logging.Discard()) // takes; the suite's works
@@ -121,4 +126,29 @@ func printed(t *testing.T) billtest.Bill {
 	}
 	t.Fatal("no layout prints a CNPJ")
 	return billtest.Bill{}
+}
+
+func newID() string { return id.New() }
+
+func (w *world) count(query string, args ...any) (n int) {
+	w.t.Helper()
+	if err := w.db.QueryRowContext(w.t.Context(), query, args...).Scan(&n); err != nil {
+		w.t.Fatal(err)
+	}
+	return n
+}
+
+// stored is how many contents the blob store holds.
+func (w *world) stored() (n int) {
+	w.t.Helper()
+	err := filepath.WalkDir(w.blobs, func(_ string, e os.DirEntry, err error) error {
+		if err == nil && e.Type().IsRegular() {
+			n++
+		}
+		return err
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return n
 }

@@ -24,6 +24,9 @@ const (
 	maxProcessBody = MaxBytes/3*4 + 64<<10
 )
 
+// received is what the sender of a document is told.
+const received = "Documento recebido para processamento"
+
 type handler struct{ service *Service }
 
 // Routes registers the routes of readings.
@@ -35,10 +38,13 @@ func Routes(r *web.Router, service *Service) {
 	process := route(http.MethodPost, "/api/idp/process", "processDocument", "Envia um documento para leitura", actor.InvoicesProcess)
 	process.MaxBody, process.TooLarge = maxProcessBody, errTooLarge.Message
 	web.Register(r, process, h.process)
-	upload := route(http.MethodPost, "/api/idp/upload", "uploadDocument", "Envia um documento para leitura, como formulário ou {filename, fileData}", actor.InvoicesProcess)
+	upload := route(http.MethodPost, "/api/idp/upload", "uploadDocument", "Envia para leitura um documento, ou um ZIP de documentos, como formulário ou {filename, fileData}", actor.InvoicesProcess)
 	upload.Kind, upload.Status, upload.MaxBody, upload.TooLarge = web.KindUpload, http.StatusAccepted, MaxBytes, errTooLarge.Message
 	web.Register(r, upload, h.upload)
 	web.Register(r, route(http.MethodGet, "/api/idp/documents", "listDocuments", "Lista os documentos enviados, do mais novo para o mais antigo", actor.InvoicesRead), h.list)
+	exported := route(http.MethodGet, "/api/idp/documents/export", "exportDocuments", "Exporta a lista filtrada de documentos em XLSX ou CSV", actor.InvoicesRead)
+	exported.Kind, exported.Produces = web.KindStream, export.Produces
+	web.Register(r, exported, h.export)
 	web.Register(r, route(http.MethodGet, "/api/idp/document/{id}", "getDocument", "Mostra um documento e o que foi lido dele", actor.InvoicesRead), h.get)
 	web.Register(r, route(http.MethodPut, "/api/idp/document/{id}/fields", "correctDocument",
 		"Corrige dados extraídos; null desfaz a correção de um campo", actor.InvoicesProcess), h.correct)
@@ -91,36 +97,9 @@ func (h *handler) process(ctx context.Context, in *processInput) (*processOutput
 	if err != nil {
 		return nil, err
 	}
-	return processed(r), nil
-}
-
-func processed(r *Reading) *processOutput {
 	out := &processOutput{}
-	out.Body.Success, out.Body.Message, out.Body.DocumentID = true, "Documento recebido para processamento", r.ID
-	return out
-}
-
-func (h *handler) upload(ctx context.Context, _ *struct{}) (*processOutput, error) {
-	sent := web.Uploaded(ctx)
-	r, err := h.service.Process(ctx, web.Actor(ctx), Upload{ID: id.New(), Filename: sent.Filename, Data: sent.Data})
-	if err != nil {
-		return nil, err
-	}
-	return processed(r), nil
-}
-
-type listOutput struct{ Body web.Page[SummaryBody] }
-
-func (h *handler) list(ctx context.Context, in *struct{ web.Paging }) (*listOutput, error) {
-	found, total, err := h.service.List(ctx, web.Actor(ctx), in.Limit(), in.Offset())
-	if err != nil {
-		return nil, err
-	}
-	rows := make([]SummaryBody, len(found))
-	for i, r := range found {
-		rows[i] = summaryOf(r)
-	}
-	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+	out.Body.Success, out.Body.Message, out.Body.DocumentID = true, received, r.ID
+	return out, nil
 }
 
 type idInput struct {

@@ -33,8 +33,7 @@ func (s *Service) enqueue(ctx context.Context, tx *db.Tx, r *Reading) error {
 	return err
 }
 
-// run is the job: it reads the document and notes what came of it. The last
-// attempt that fails for reasons of ours ends in FAILED too.
+// run is the job: it reads the document and notes what came of it.
 func (s *Service) run(ctx context.Context, run *jobs.Run) error {
 	var args readArgs
 	if err := run.Args(&args); err != nil {
@@ -58,10 +57,17 @@ func (s *Service) run(ctx context.Context, run *jobs.Run) error {
 	if errors.As(err, &known) && known.Kind != fault.Internal {
 		return s.settle(ctx, run, r.ID, nil, known)
 	}
-	if run.Attempt >= readAttempts {
-		return errors.Join(jobs.Permanent(err), s.fail(ctx, run, r.ID, errInternal))
-	}
 	return err
+}
+
+// givenUp ends the reading of a job that is dead: IN_PROGRESS ends, whatever becomes
+// of a process (F08).
+func (s *Service) givenUp(ctx context.Context, tx *db.Tx, run *jobs.Run) error {
+	var args readArgs
+	if err := run.Args(&args); err != nil {
+		return nil //nolint:nilerr // it names no reading
+	}
+	return s.conclude(ctx, tx, args.ReadingID, nil, errInternal)
 }
 
 func (s *Service) read(ctx context.Context, run *jobs.Run, r *Reading) (result Result, err error) {
@@ -70,7 +76,7 @@ func (s *Service) read(ctx context.Context, run *jobs.Run, r *Reading) (result R
 		return result, err
 	}
 	if r.Format == PDF {
-		if err := s.prepare(ctx); err != nil {
+		if err := s.Warm(ctx); err != nil {
 			return result, err
 		}
 		doc, err := s.Scanner.Read(ctx, data, password, func(done, total int) {
@@ -86,9 +92,9 @@ func (s *Service) read(ctx context.Context, run *jobs.Run, r *Reading) (result R
 	return result, nil
 }
 
-// prepare has the reader of PDFs compiled, once in the life of a process: it takes
-// more than a document may.
-func (s *Service) prepare(ctx context.Context) error {
+// Warm has the reader of PDFs compiled, once in the life of a process: it takes more
+// than a document may.
+func (s *Service) Warm(ctx context.Context) error {
 	s.warming.Lock()
 	defer s.warming.Unlock()
 	if s.warm {
@@ -122,16 +128,6 @@ func (s *Service) settle(ctx context.Context, run *jobs.Run, readingID string, r
 			return err
 		}
 		return run.Complete(ctx, tx, map[string]string{"document_id": readingID})
-	})
-}
-
-// fail ends the reading; the queue ends the job.
-func (s *Service) fail(ctx context.Context, run *jobs.Run, readingID string, cause *fault.Error) error {
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := run.Hold(ctx, tx); err != nil {
-			return err
-		}
-		return s.conclude(ctx, tx, readingID, nil, cause)
 	})
 }
 

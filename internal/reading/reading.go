@@ -88,6 +88,7 @@ var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Documento não en
 var (
 	errDenied   = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 	errType     = fault.New(fault.UnsupportedMedia, "tipo_nao_aceito", "Por favor, selecione apenas arquivos PDF.")
+	errNested   = fault.New(fault.UnsupportedMedia, "zip_aninhado", "Um ZIP dentro de outro não é aberto. Envie-o separadamente.")
 	errTooLarge = fault.New(fault.TooLarge, "arquivo_grande", "O arquivo deve ter no máximo 10MB.")
 	errTaken    = fault.New(fault.Conflict, "documento_existente", "Este identificador já pertence a outro documento.")
 	errStale    = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este documento. Confira os dados atuais antes de salvar.")

@@ -29,7 +29,7 @@ type Config struct {
 	Queue    *jobs.Queue
 	Box      *secret.Box // seals passwords of documents while they wait
 	Scanner  *scan.Scanner
-	Run      fiscal.Runner // of XML: sandbox.Run
+	Run      fiscal.Runner // of XML and ZIP: sandbox.Run
 	Files    *document.Service
 	Invoices *invoice.Service
 }
@@ -46,7 +46,7 @@ func NewService(c Config) *Service { return &Service{Config: c} }
 
 // Jobs registers the reader of documents.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Handle(readKind, jobs.Options{MaxAttempts: readAttempts, Timeout: readTimeout}, s.run)
+	q.Handle(readKind, jobs.Options{MaxAttempts: readAttempts, Timeout: readTimeout, GivenUp: s.givenUp}, s.run)
 }
 
 // Upload is a document as it is sent.
@@ -65,9 +65,9 @@ func (s *Service) Process(ctx context.Context, a actor.Actor, u Upload) (*Readin
 	if !a.Can(actor.InvoicesProcess) {
 		return nil, errDenied
 	}
-	format, err := formatOf(u.Data)
-	if err != nil {
-		return nil, err
+	format, refused := formatOf(u.Data)
+	if refused != nil {
+		return nil, refused
 	}
 	ref, err := s.Blobs.Put(ctx, bytes.NewReader(u.Data))
 	if err != nil {
@@ -90,32 +90,17 @@ func (s *Service) begin(ctx context.Context, a actor.Actor, fresh *Reading) (sto
 		stored = fresh
 		fresh.CreatedAt = clock.FromTime(tx.Now())
 		fresh.UpdatedAt = fresh.CreatedAt
-		inserted, err := insert(ctx, tx, fresh)
-		if err != nil {
+		inserted, err := s.start(ctx, tx, a, fresh)
+		if err != nil || inserted {
 			return err
 		}
-		if !inserted {
-			stored, err = byID(ctx, tx, a, fresh.ID, "")
-			if err != nil || stored.UserID != a.UserID || stored.SHA256 != fresh.SHA256 {
-				return errTaken // never tells whether it is somebody else's
-			}
-			return nil
+		stored, err = byID(ctx, tx, a, fresh.ID, "")
+		if err != nil || stored.UserID != a.UserID || stored.SHA256 != fresh.SHA256 {
+			return errTaken // never tells whether it is somebody else's
 		}
-		if err := s.enqueue(ctx, tx, fresh); err != nil {
-			return err
-		}
-		return record(ctx, tx, a, fresh, "reading.create", "Documento enviado para leitura", nil, nil)
+		return nil
 	})
 	return stored, err
-}
-
-// List returns the newest readings in reach, without what was read, and how many
-// there are.
-func (s *Service) List(ctx context.Context, a actor.Actor, limit, offset int) ([]*Reading, int, error) {
-	if !a.Can(actor.InvoicesRead) {
-		return nil, 0, errDenied
-	}
-	return list(ctx, s.DB, a, limit, offset)
 }
 
 // Get returns a reading in reach.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -73,22 +74,55 @@ func anyByID(ctx context.Context, q db.Q, readingID string) (*Reading, error) {
 	return byID(ctx, q, actor.SystemActor(), readingID, "")
 }
 
-// list reads the newest readings in reach without what was read in them.
-func list(ctx context.Context, q db.Q, a actor.Actor, limit, offset int) ([]*Reading, int, error) {
-	var args []any
-	where := reach(a, &args)
-	var total int
-	if err := q.QueryRowContext(ctx, "SELECT count(*)"+fromReadings+where, args...).Scan(&total); err != nil {
-		return nil, 0, fmt.Errorf("reading: count: %w", db.Classify(err))
+// filtered is the condition of a list, with its arguments.
+func filtered(a actor.Actor, f Filter) (where string, args []any) {
+	where = reach(a, &args)
+	if f.Status != "" {
+		args = append(args, string(f.Status))
+		where += " AND r.status = $" + strconv.Itoa(len(args))
 	}
+	if f.Linked != nil {
+		where += " AND r.invoice_id IS" + map[bool]string{true: " NOT", false: ""}[*f.Linked] + " NULL"
+	}
+	if len(f.IDs) > 0 {
+		marks := make([]string, len(f.IDs))
+		for i, one := range f.IDs {
+			args = append(args, one)
+			marks[i] = "$" + strconv.Itoa(len(args))
+		}
+		where += " AND r.id IN (" + strings.Join(marks, ", ") + ")"
+	}
+	return where, args
+}
+
+func count(ctx context.Context, q db.Q, a actor.Actor, f Filter) (total int, err error) {
+	where, args := filtered(a, f)
+	if err := q.QueryRowContext(ctx, "SELECT count(*)"+fromReadings+where, args...).Scan(&total); err != nil {
+		return 0, fmt.Errorf("reading: count: %w", db.Classify(err))
+	}
+	return total, nil
+}
+
+// each gives the newest readings of the filter, without what was read in them.
+func each(ctx context.Context, q db.Q, a actor.Actor, f Filter, limit, offset int, give func(*Reading) error) error {
+	where, args := filtered(a, f)
 	n := len(args)
 	rows, err := q.QueryContext(ctx, selectReadings+"NULL"+fromReadings+where+
 		" ORDER BY r.created_at DESC, r.id DESC LIMIT $"+strconv.Itoa(n+1)+" OFFSET $"+strconv.Itoa(n+2), append(args, limit, offset)...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (*Reading, error) { return scanRow(rows) })
 	if err != nil {
-		return nil, 0, fmt.Errorf("reading: list: %w", err)
+		return fmt.Errorf("reading: list: %w", db.Classify(err))
 	}
-	return found, total, nil
+	defer rows.Close()
+	for rows.Next() {
+		r, err := scanRow(rows)
+		if err != nil {
+			return fmt.Errorf("reading: list: %w", err)
+		}
+		if err := give(r); err != nil {
+			return err
+		}
+	}
+	return db.Classify(rows.Err())
 }
 
 // insert adds a reading; false when the id is taken.

@@ -2,6 +2,8 @@ package tariff
 
 import (
 	"context"
+	"slices"
+	"strconv"
 	"strings"
 
 	"ynova/internal/audit"
@@ -20,6 +22,7 @@ type Distributor struct {
 	CNPJ      brdoc.CNPJ   `json:"cnpj"` // empty: only the name is known
 	UF        string       `json:"uf"`
 	Source    string       `json:"source"`
+	Aliases   []string     `json:"aliases"` // the other names that were met, folded, in order
 	UpdatedAt clock.Micros `json:"updated_at"`
 	Version   int64        `json:"version"`
 }
@@ -43,9 +46,17 @@ func newDistributors(list []Distributor, names map[string]string) Distributors {
 		d.byName[ptbr.Fold(list[i].Name)] = i
 	}
 	for name, id := range names {
-		if i, ok := d.byID[id]; ok {
-			d.byName[name] = i
+		i, ok := d.byID[id]
+		if !ok {
+			continue
 		}
+		d.byName[name] = i
+		if name != ptbr.Fold(list[i].Name) {
+			list[i].Aliases = append(list[i].Aliases, name)
+		}
+	}
+	for i := range list {
+		slices.Sort(list[i].Aliases)
 	}
 	return d
 }
@@ -74,13 +85,15 @@ func (d Distributors) Find(what string) (Distributor, bool) {
 // DistributorChange is what a person corrects of a distributor.
 type DistributorChange struct {
 	ID, Name, CNPJ, UF string
-	Version            *int64 // that was read
+	Aliases            []string // nil: they stay, with the name that was
+	Version            *int64   // that was read
 }
 
 const (
 	entityDistributor = "distributor"
 	actDistributorPut = "distributor.update"
 	maxDistributor    = 120
+	maxAliases        = 50
 	sourceTyped       = "Informado"
 )
 
@@ -104,11 +117,25 @@ func (c *DistributorChange) distributor() (Distributor, error) {
 		wrong.Check(err == nil, "cnpj", "Informe um CNPJ válido")
 		d.CNPJ = cnpj
 	}
+	if c.Aliases != nil {
+		d.Aliases = []string{}
+	}
+	for i, alias := range c.Aliases {
+		alias = strings.TrimSpace(alias)
+		wrong.Check(alias != "" && len(alias) <= maxDistributor && !strings.ContainsFunc(alias, control), "aliases."+strconv.Itoa(i),
+			"Informe um nome com até 120 caracteres")
+		if alias = ptbr.Fold(alias); alias != ptbr.Fold(d.Name) {
+			d.Aliases = append(d.Aliases, alias)
+		}
+	}
+	slices.Sort(d.Aliases)
+	d.Aliases = slices.Compact(d.Aliases)
+	wrong.Check(len(d.Aliases) <= maxAliases, "aliases", "Informe até 50 outros nomes")
 	return d, wrong.Err()
 }
 
-// PutDistributor corrects a distributor. Protection: the version that was read, and
-// the unique keys of CNPJ and name.
+// PutDistributor corrects a distributor. Protection: the revision of the tables,
+// raised first, holds other writers of names off; then the version that was read.
 func (s *Service) PutDistributor(ctx context.Context, a actor.Actor, c DistributorChange) (*Distributor, error) {
 	next, err := c.distributor()
 	if err != nil {
@@ -118,6 +145,9 @@ func (s *Service) PutDistributor(ctx context.Context, a actor.Actor, c Distribut
 		return nil, errDistributorBlind
 	}
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := bump(ctx, tx, revisionTariffs, nil); err != nil {
+			return err
+		}
 		all, err := LoadDistributors(ctx, tx)
 		if err != nil {
 			return err
@@ -129,21 +159,25 @@ func (s *Service) PutDistributor(ctx context.Context, a actor.Actor, c Distribut
 		case before.Version != *c.Version:
 			return errDistributorStale.WithCurrent(distributorBodyOf(before))
 		}
-		if other, taken := all.Find(next.Name); taken && other.ID != next.ID {
-			return errDistributorTaken
+		for _, name := range append([]string{next.Name}, next.Aliases...) {
+			if other, taken := all.Find(name); taken && other.ID != next.ID {
+				return errDistributorTaken
+			}
+		}
+		if next.Aliases == nil { // also the name that was: files go on using it
+			next.Aliases = before.Aliases
+			if was := ptbr.Fold(before.Name); was != ptbr.Fold(next.Name) {
+				next.Aliases = append(slices.Clone(before.Aliases), was)
+			}
 		}
 		next.Version = before.Version + 1
 		if err := updateDistributor(ctx, tx, &next, a.Name); err != nil {
 			return err
 		}
-		err = audit.Record(ctx, tx, audit.Entry{
+		return audit.Record(ctx, tx, audit.Entry{
 			Actor: a, Action: actDistributorPut, Entity: entityDistributor, EntityID: next.ID,
 			Title: "Distribuidora " + next.Name + " alterada", Before: before, After: next,
 		})
-		if err != nil {
-			return err
-		}
-		return bump(ctx, tx, revisionTariffs, nil)
 	})
 	if err != nil {
 		return nil, err

@@ -15,21 +15,22 @@ func (h *handler) distributorRoutes(r *web.Router) {
 	}, h.distributors)
 	web.Register(r, web.Route{
 		Method: http.MethodPut, Path: "/api/distributors/{id}", ID: "putDistributor", Tag: tagTariffs,
-		Summary: "Corrige nome, CNPJ ou UF de uma distribuidora", Access: web.Requires(actor.SettingsManage),
+		Summary: "Corrige nome, outros nomes, CNPJ ou UF de uma distribuidora", Access: web.Requires(actor.SettingsManage),
 	}, h.putDistributor)
 }
 
 type distributorBody struct {
-	ID      string `json:"id"`
-	Name    string `json:"name"`
-	CNPJ    string `json:"cnpj" doc:"14 caracteres; vazio: só o nome é conhecido"`
-	UF      string `json:"uf"`
-	Source  string `json:"source"`
-	Version int64  `json:"version"`
+	ID      string   `json:"id"`
+	Name    string   `json:"name"`
+	CNPJ    string   `json:"cnpj" doc:"14 caracteres; vazio: só o nome é conhecido"`
+	UF      string   `json:"uf"`
+	Aliases []string `json:"aliases" doc:"Outros nomes pelos quais arquivos e faturas a chamam, sem acentos e em minúsculas"`
+	Source  string   `json:"source"`
+	Version int64    `json:"version"`
 }
 
 func distributorBodyOf(d Distributor) distributorBody {
-	return distributorBody{d.ID, d.Name, string(d.CNPJ), d.UF, d.Source, d.Version}
+	return distributorBody{d.ID, d.Name, string(d.CNPJ), d.UF, filled(d.Aliases), d.Source, d.Version}
 }
 
 type distributorsOutput struct {
@@ -55,6 +56,8 @@ type distributorChangeBody struct {
 	Name string `json:"name" required:"false" maxLength:"1000"`
 	CNPJ string `json:"cnpj,omitempty" maxLength:"40"`
 	UF   string `json:"uf,omitempty" maxLength:"10"`
+	// A body without the list leaves the names as they are.
+	Aliases []string `json:"aliases,omitempty" maxItems:"60" doc:"Outros nomes; ausente, ficam os que há"`
 }
 
 type putDistributorInput struct {
@@ -74,7 +77,7 @@ func (h *handler) putDistributor(ctx context.Context, in *putDistributorInput) (
 		return nil, err
 	}
 	d, err := h.service.PutDistributor(ctx, web.Actor(ctx), DistributorChange{
-		ID: in.ID, Name: in.Body.Name, CNPJ: in.Body.CNPJ, UF: in.Body.UF, Version: version,
+		ID: in.ID, Name: in.Body.Name, CNPJ: in.Body.CNPJ, UF: in.Body.UF, Aliases: in.Body.Aliases, Version: version,
 	})
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -247,6 +248,29 @@ func TestDistributorIsCorrected_DB17(t *testing.T) {
 	if w.audited(t, "distributor.update") != 1 {
 		t.Error("DB-17 no audit entry")
 	}
+	t.Run("DB-17 other names are given and taken back, and none is another company's", func(t *testing.T) {
+		two := w.gestora.With("If-Match", `"2"`)
+		body["aliases"] = []string{"Amazonas Energia S.A.", "AMAZÔNAS ENERGIA s.a.", "Amazonas Distribuidora", "Manaus Luz"}
+		var out struct{ Aliases []string }
+		two.JSON(http.MethodPut, path, body).Status(t, http.StatusOK).Decode(t, &out)
+		if want := []string{"amazonas energia s.a.", "manaus luz"}; !slices.Equal(out.Aliases, want) {
+			t.Errorf("DB-17 aliases %q, want %q", out.Aliases, want)
+		}
+		all, err := tariff.LoadDistributors(t.Context(), w.db)
+		if d, ok := all.Find("MANAUS LUZ"); err != nil || !ok || d.ID != first.ID {
+			t.Errorf("DB-17 a name stands for %+v, %v", d, err)
+		}
+		if _, ok := all.Find(first.Name); ok {
+			t.Error("DB-17 a name that was taken back is still known")
+		}
+		three := w.gestora.With("If-Match", `"3"`)
+		for _, wrong := range []string{"Coelba", "", strings.Repeat("x", 121)} {
+			body["aliases"] = []string{wrong}
+			if code := three.JSON(http.MethodPut, path, body).Code; code != http.StatusConflict && code != http.StatusUnprocessableEntity {
+				t.Errorf("DB-17 %q: %d", wrong, code)
+			}
+		}
+	})
 }
 
 // SM-06, DB-17: the regulator's and the market's own files are read whole.

@@ -46,8 +46,8 @@ func optional(s string) any {
 	return s
 }
 
-// updateDistributor writes the version after the one that was read, and remembers
-// the name.
+// updateDistributor writes the version after the one that was read, with its names
+// and no others.
 func updateDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string) error {
 	d.UpdatedAt = clock.FromTime(tx.Now())
 	err := once(tx.ExecContext(ctx, `
@@ -62,7 +62,15 @@ func updateDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string
 	case err != nil:
 		return err
 	}
-	return insertName(ctx, tx, d.Name, d.ID)
+	if _, err := tx.ExecContext(ctx, "DELETE FROM distributor_names WHERE distributor_id = $1", d.ID); err != nil {
+		return fmt.Errorf("tariff: remove names: %w", err)
+	}
+	for _, name := range append([]string{d.Name}, d.Aliases...) {
+		if err := insertName(ctx, tx, name, d.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // insertName remembers a name; one that is known already keeps its company.

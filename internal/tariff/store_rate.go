@@ -176,7 +176,7 @@ func (f RateFilter) where() (text string, args []any) {
 // maxCounted bounds how far a list is counted.
 const maxCounted = 10_000
 
-// listTariffs reads a page, by distributor, structure and from the latest
+// listTariffs reads a page, by the distributor's name, structure and from the latest
 // beginning on, and how many there are.
 func listTariffs(ctx context.Context, q db.Q, f RateFilter) (list []Tariff, total int, err error) {
 	where, args := f.where()
@@ -185,8 +185,8 @@ func listTariffs(ctx context.Context, q db.Q, f RateFilter) (list []Tariff, tota
 		return nil, 0, fmt.Errorf("tariff: count tariffs: %w", err)
 	}
 	n := len(args)
-	rows, err := q.QueryContext(ctx, "SELECT "+rateColumns+" FROM tariffs"+where+
-		" ORDER BY distributor_id, subgroup, modality, class, subclass, detail, posto, valid_from DESC LIMIT $"+strconv.Itoa(n+1)+" OFFSET $"+strconv.Itoa(n+2),
+	rows, err := q.QueryContext(ctx, "SELECT "+rateColumns+" FROM (SELECT id, name FROM distributors) AS owner JOIN tariffs ON distributor_id = owner.id"+where+
+		" ORDER BY owner.name, owner.id, subgroup, modality, class, subclass, detail, posto, valid_from DESC LIMIT $"+strconv.Itoa(n+1)+" OFFSET $"+strconv.Itoa(n+2),
 		append(args, f.Limit, f.Offset)...)
 	list, err = db.Collect(rows, err, scanTariff)
 	if err != nil {

@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { billOf, billTotal, readBill } from './support/bill';
 import { ownContract } from './support/contract';
 import { expect, test } from './support/test';
+import { zipOf } from './support/zip';
 
 const address = (id: string) => `/analise-fatura?documento=${id}`;
 const step = (page: Page) => page.locator('[aria-current=step]');
@@ -58,7 +59,7 @@ test('IV-01 IV-03 IV-05 IV-06 IV-11 a bill is sent, read, corrected, and becomes
   });
 
   await test.step('a wrong correction is refused at its field, a right one stays', async () => {
-    const due = page.getByLabel('Data de vencimento');
+    const due = page.getByRole('textbox', { name: 'Data de vencimento' });
     await due.fill('31/02/2026');
     await page.getByRole('button', { name: 'Salvar correções (1)' }).click();
     await expect(page.getByText('Informe uma data válida, como 09/11/2026')).toBeVisible();
@@ -67,6 +68,11 @@ test('IV-01 IV-03 IV-05 IV-06 IV-11 a bill is sent, read, corrected, and becomes
     await expect(page.getByText(/^Corrigido por/)).toBeVisible();
     await page.reload();
     await expect(due).toHaveValue('18/11/2026');
+  });
+
+  await test.step('it can be simulated with', async () => {
+    const use = page.getByRole('link', { name: 'Usar esta fatura' });
+    await expect(use).toHaveAttribute('href', /^\/simulacao\?documento=[0-9a-f-]{36}$/);
   });
 
   await test.step('the contract of the CNPJ is proposed, and linked', async () => {
@@ -111,6 +117,55 @@ test('IV-02 IV-10 what is no bill is refused, and of several files each is said'
   await expect(step(page)).toContainText('Dados Extraídos', { timeout: 45_000 });
   await page.getByRole('button', { name: 'Nova fatura' }).click();
   await expect(step(page)).toContainText('Upload de Dados');
+});
+
+test('IV-11 an archive is opened: each file of it is read, or is refused by itself', async ({
+  page,
+}) => {
+  const own = { client: 'Gráfica Boa Letra Ltda', cnpj: '11444777000161' };
+  await page.goto('/analise-fatura');
+  const archive = zipOf([
+    ['faturas/outubro.pdf', billOf(own)],
+    ['foto.png', Buffer.from('x')],
+    ['torta.xml', Buffer.from('<nada/>')],
+  ]);
+  await send(page, 'faturas.zip', 'application/zip', archive);
+  const lot = page.getByRole('list', { name: 'Arquivos deste envio' });
+  await expect(lot.getByText('✅ enviada com sucesso: outubro.pdf')).toBeVisible();
+  await expect(lot.getByText(/^❌ Erro ao enviar fatura: Por favor, selecione/)).toBeVisible();
+  await expect(lot.getByText('Processado')).toBeVisible({ timeout: 45_000 });
+  await expect(lot.getByText('Falha')).toBeVisible();
+  await settled(page, 'a lot');
+  await send(page, 'outro.pdf', 'application/pdf', billOf(own));
+  await expect(step(page)).toContainText('Dados Extraídos', { timeout: 45_000 });
+});
+
+test('B11 what a document says is shown as text and never runs', async ({ page }) => {
+  let ran = '';
+  await page.exposeFunction('ran', (what: string) => {
+    ran = what;
+  });
+  const payloads = [
+    '<img src=x onerror=ran(1)>',
+    '"><svg onload=ran(2)>',
+    '<script>ran(3)</script>',
+    'javascript:ran(4)',
+  ];
+  const own = { client: payloads.join(' '), cnpj: '11444777000161' };
+  await page.goto('/analise-fatura');
+  const name = `<img src=x onerror=ran(5)>"'.pdf`;
+  await send(page, name, 'application/pdf', billOf(own));
+  await expect(step(page)).toContainText('Dados Extraídos', { timeout: 45_000 });
+  await expect(page.getByText(name)).toBeVisible();
+  const client = page.getByRole('textbox', { name: 'Cliente', exact: true });
+  await client.fill(payloads.join(' '));
+  await page.getByRole('button', { name: 'Salvar correções (1)' }).click();
+  await expect(page.getByText(/^Corrigido por/)).toBeVisible();
+  await page.reload();
+  await expect(client).toHaveValue(payloads.join(' '));
+  await page.goto('/analise-fatura');
+  await expect(page.getByRole('link', { name }).first()).toBeVisible();
+  expect(ran).toBe('');
 });
 
 test('IV-08 the file is shown while it is read', { tag: '@desktop' }, async ({ page }) => {

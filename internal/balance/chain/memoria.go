@@ -19,8 +19,8 @@ type Sources struct {
 	Adjusted  string         // whether the price holds the adjustment that is due
 }
 
-// SpotReference is a price to estimate the spot market result with; it is an
-// assumption and is shown as one.
+// SpotReference is a price to estimate the spot market result with: the PLD of the
+// month, or an assumption in its place; its source says which.
 type SpotReference struct {
 	Price  Opt[money.Price]
 	Source trace.Source
@@ -240,7 +240,7 @@ func (r *record) spot(spot SpotReference) trace.Node {
 		ref("Sobra", r.u.Surplus), ref("Déficit", r.u.Deficit))
 	if spot.Price.Known {
 		node.Value = amountText(r.u.Settle(spot.Price.V))
-		node.Inputs = append(node.Inputs, trace.Input("PLD de referência", spot.Price.V.Text(), unitPrice, spot.Source))
+		node.Inputs = append(node.Inputs, trace.Input("PLD", spot.Price.V.Text(), unitPrice, spot.Source))
 	}
 	return node
 }

@@ -346,3 +346,46 @@ func TestPeriodicJobRunsOncePerTick(t *testing.T) {
 		t.Fatalf("ran %d times in one tick", n)
 	}
 }
+
+// F08: a job that is given up is noted by its feature in the same transaction,
+// whether its attempts failed or its workers disappeared.
+func TestGivenUp_F08(t *testing.T) {
+	for name, died := range map[string]bool{"F08 every attempt failed": false, "F08 every worker disappeared": true} {
+		t.Run(name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				var told atomic.Int32
+				options := jobs.Options{MaxAttempts: 1, GivenUp: func(context.Context, *db.Tx, *jobs.Run) error {
+					if told.Add(1) == 1 {
+						return errors.New("the transaction breaks")
+					}
+					return nil
+				}}
+				c := clock.Fixed(time.Now())
+				q := newQueue(t, d, c, options, func(context.Context, *jobs.Run) error { return errors.New("no") })
+				id := enqueue(t, d, q, jobs.Job{Kind: work, RunAt: c.Now()})
+				if died {
+					err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+						_, err := tx.ExecContext(ctx, `UPDATE jobs SET attempts = 1 WHERE id = $1`, id)
+						return err
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+				}
+				q.Start(t.Context())
+				defer q.Stop()
+				for told.Load() == 0 {
+					time.Sleep(time.Millisecond)
+				}
+				for told.Load() == 1 { // not dead while its feature does not know
+					if v, err := q.Get(t.Context(), id); err != nil || v.State == jobs.Dead && told.Load() == 1 {
+						t.Fatalf("%+v, %v", v, err)
+					}
+					c.Advance(2 * time.Minute)
+					time.Sleep(5 * time.Millisecond)
+				}
+				await(t, q, id, jobs.Dead)
+			})
+		})
+	}
+}

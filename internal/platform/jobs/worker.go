@@ -117,6 +117,11 @@ func (q *Queue) writeEnd(ctx context.Context, tx *db.Tx, run *Run, o Options, er
 		return finish(ctx, tx, run.ID, run.token, outcome{state: Cancelled, cause: err.Error()})
 	case errors.As(err, &permanent) || run.Attempt >= o.MaxAttempts:
 		q.log.WarnContext(ctx, "tarefa falhou", "tarefa", run.ID, "tipo", string(run.Kind), "tentativas", run.Attempt, "erro", err)
+		if o.GivenUp != nil {
+			if err := o.GivenUp(ctx, tx, run); err != nil {
+				return err
+			}
+		}
 		return finish(ctx, tx, run.ID, run.token, outcome{state: Dead, message: sentence(err), cause: err.Error()})
 	default:
 		return requeue(ctx, tx, run.ID, run.token, run.Attempt, q.clock.Now().Add(backoff(run.Attempt)), sentence(err), err.Error())

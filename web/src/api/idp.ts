@@ -13,12 +13,15 @@ export type DocumentWire = Omit<DocumentBody, 'extracted_data' | 'fields'> & {
 export type DocumentSummaryWire = T.ListDocumentsResponse['data'][number];
 export type ProposalWire = T.ProposeContractsResponse['data'][number];
 export type FoundContractWire = T.ListContractsResponse['data'][number];
-export type ReceivedWire = T.ProcessDocumentResponse;
+export type ProcessedWire = T.ProcessDocumentResponse;
+export type ReceivedWire = T.UploadDocumentResponse;
 export type LinkedWire = Omit<T.LinkDocumentResponse, 'document'> & { document: DocumentWire };
 
 /** Both are sent by lib/upload, which reports progress. */
 export const processDocumentPath: T.ProcessDocumentData['url'] = '/api/idp/process';
 export const uploadDocumentPath: T.UploadDocumentData['url'] = '/api/idp/upload';
+/** The list with its filter as a file. */
+export const exportDocumentsPath: T.ExportDocumentsData['url'] = '/api/idp/documents/export';
 
 export const listDocuments = endpoint<T.ListDocumentsData, T.ListDocumentsResponse>(
   'GET',

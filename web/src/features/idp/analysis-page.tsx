@@ -5,20 +5,24 @@ import { useCan } from '@/api/session';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button } from '@/components/ui/button';
 import { useSearchState } from '@/hooks/use-search-state';
-import { pageParam, textParam } from '@/lib/search-params';
+import { optionParam, pageParam, textParam } from '@/lib/search-params';
 import { DocumentList } from './components/document-list';
 import { DocumentStage } from './components/document-stage';
 import { Steps } from './components/steps';
 import { Upload } from './components/upload';
-import { documentQuery } from './queries';
-import type { Sending } from './send';
+import { documentQuery, documentStates } from './queries';
+import { isArchive, type Sending } from './send';
 import { useSending } from './use-sending';
 
-const params = { documento: textParam(), page: pageParam() };
+const params = {
+  documento: textParam(),
+  situacao: optionParam(documentStates),
+  page: pageParam(),
+};
 
 /** A bill from its file to the contract: upload, reading, review. The document is in the address. */
 export function AnalysisPage() {
-  const [{ documento, page }, setParams] = useSearchState(params);
+  const [{ documento, situacao, page }, setParams] = useSearchState(params);
   const mayProcess = useCan('invoices:process');
   const [hidden, setHidden] = useState(false);
   const started = useRef(0);
@@ -27,8 +31,8 @@ export function AnalysisPage() {
   const read = reading && data?.stage === 'lido';
   const open = (id: string) => setParams({ documento: id }, { push: true });
   const sending = useSending((sent) => {
-    const [only] = sent;
-    if (sent.length === 1 && only?.documentId) open(only.documentId);
+    const [only, ...others] = sent.flatMap(({ documents }) => documents);
+    if (others.length === 0 && only?.documentId) open(only.documentId);
   });
   const start = (files: readonly File[]) => {
     started.current = Date.now();
@@ -82,7 +86,10 @@ export function AnalysisPage() {
                 onOpen={open}
               />
             )}
-            <DocumentList page={page} onPage={(next) => setParams({ page: next })} />
+            <DocumentList
+              filters={{ situacao, page }}
+              onFilters={(change) => setParams(change, { push: true })}
+            />
           </>
         )}
       </div>
@@ -92,5 +99,6 @@ export function AnalysisPage() {
 
 /** The file that this very screen has sent; null for a document of another day. */
 function fileOf(sendings: readonly Sending[], id: string): File | null {
-  return sendings.find(({ documentId }) => documentId === id)?.file ?? null;
+  const sent = sendings.find(({ documents }) => documents.some((d) => d.documentId === id));
+  return sent === undefined || isArchive(sent.file) ? null : sent.file;
 }

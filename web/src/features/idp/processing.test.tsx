@@ -184,4 +184,34 @@ describe('the documents that were sent', () => {
     );
     await waitFor(() => expect(within(table).queryByText('c.pdf')).toBeNull());
   });
+
+  it('IV-04 narrows the list to a state, in the address, and exports what it shows', async () => {
+    const asked: string[] = [];
+    const create = vi.fn(() => 'blob:x');
+    Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => {} });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    server.use(
+      http.get('/api/idp/documents', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({ data: [], page: 1, pageSize: 20, total: 1, totalCapped: false });
+      }),
+      http.get('/api/idp/documents/export', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.text('x');
+      }),
+    );
+    const { user, location } = renderApp('/analise-fatura', { user: gestora() });
+    expect(await screen.findByText('Nenhum documento enviado ainda.')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Situação'), 'Falha');
+    expect(location()).toBe('/analise-fatura?situacao=falha');
+    expect(await screen.findByText('Nenhum documento nesta situação.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Exportar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Texto (CSV)' }));
+    await waitFor(() => expect(click).toHaveBeenCalledOnce());
+    expect(asked.slice(-2)).toEqual([
+      '?situacao=falha&page=1&pageSize=20',
+      '?situacao=falha&format=csv',
+    ]);
+    click.mockRestore();
+  });
 });

@@ -51,9 +51,33 @@ export function documentQuery(id: string) {
   });
 }
 
+/** The states that the list is narrowed to. */
+export const documentStates = ['processando', 'processado', 'vinculado', 'falha'] as const;
+
+export interface DocumentFilters {
+  situacao: (typeof documentStates)[number] | null;
+  page: number;
+}
+
+/** The filter as the list and its export are asked. */
+export const documentFilterOf = ({ situacao }: DocumentFilters) => ({
+  situacao: situacao ?? undefined,
+});
+
 /** The documents that were sent, newest first; followed while one of them is being read. */
-export function documentListQuery(page: number) {
-  const query = { page, pageSize };
+export function documentListQuery(filters: DocumentFilters) {
+  return summaryQuery({ ...documentFilterOf(filters), page: filters.page, pageSize });
+}
+
+/** Some documents by their ids, at most a hundred, followed until all are read. */
+export function documentsOfLotQuery(ids: readonly string[]) {
+  return summaryQuery({ ids: [...ids], pageSize: lotSize });
+}
+
+/** How many documents can be asked for by their ids. */
+export const lotSize = 100;
+
+function summaryQuery(query: NonNullable<Parameters<typeof listDocuments>[0]>['query']) {
   return queryOptions({
     queryKey: keyOf(listDocuments, { query }),
     queryFn: async ({ signal }) => {

@@ -1,13 +1,24 @@
-import { processDocumentPath, type ReceivedWire, uploadDocumentPath } from '@/api/idp';
+import {
+  type ProcessedWire,
+  processDocumentPath,
+  type ReceivedWire,
+  uploadDocumentPath,
+} from '@/api/idp';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { ApiError, isAbort } from '@/lib/api-error';
 import { readBase64, type UploadOptions, uploadJson } from '@/lib/upload';
 import { uuid } from '@/lib/uuid';
 
-/** IV-02. XML files of fiscal documents are read as well, but not advertised in the sentence. */
+/** IV-02. XML files and archives are taken as well, but not advertised in the sentence. */
 export const billRules: FileRules = {
-  extensions: ['.pdf', '.xml'],
-  mimes: ['application/pdf', 'application/xml', 'text/xml'],
+  extensions: ['.pdf', '.xml', '.zip'],
+  mimes: [
+    'application/pdf',
+    'application/xml',
+    'text/xml',
+    'application/zip',
+    'application/x-zip-compressed',
+  ],
   maxBytes: 10 * 1024 * 1024,
   typeMessage: 'Por favor, selecione apenas arquivos PDF.',
   sizeMessage: 'O arquivo deve ter no máximo 10MB.',
@@ -21,24 +32,29 @@ export const sentText = (file: string) => `✅ enviada com sucesso: ${file}`;
 export const notSentText = (detail: string) =>
   `❌ Erro ao enviar fatura: ${detail || 'Falha ao enviar'}`;
 
-/** A file on its way. */
-export interface Sending {
-  file: File;
-  state: 'espera' | 'enviando' | 'enviado' | 'recusado';
-  /** Share that has left, 0 to 1. */
-  share: number;
+/** A document that the server has taken, or has refused. */
+export interface Received {
+  filename: string;
+  /** null: it was refused. */
   documentId: string | null;
   /** Why it was not taken. */
   error: string;
 }
 
-const waiting = (file: File): Sending => ({
-  file,
-  state: 'espera',
-  share: 0,
-  documentId: null,
-  error: '',
-});
+/** A file on its way. */
+export interface Sending {
+  file: File;
+  state: 'espera' | 'enviando' | 'enviado';
+  /** Share that has left, 0 to 1. */
+  share: number;
+  /** What became of it: one document, or each of an archive's. */
+  documents: readonly Received[];
+}
+
+const waiting = (file: File): Sending => ({ file, state: 'espera', share: 0, documents: [] });
+
+/** Whether a file is an archive of documents. */
+export const isArchive = (file: File) => /\.zip$/i.test(file.name);
 
 interface Run {
   signal: AbortSignal;
@@ -57,37 +73,44 @@ export async function sendAll(files: readonly File[], { signal, onChange }: Run)
     set(i, { state: 'enviando' });
     const options = { signal, onProgress: (share: number) => set(i, { share }) };
     try {
-      const documentId = await (single ? process(file, options) : upload(file, options));
-      set(i, { state: 'enviado', share: 1, documentId });
+      const documents = await (single && !isArchive(file)
+        ? process(file, options)
+        : upload(file, options));
+      set(i, { state: 'enviado', share: 1, documents });
     } catch (error) {
       // An ended session and a cancelled upload are no refusals.
       if (isAbort(error) || (error instanceof ApiError && error.status === 401)) throw error;
-      set(i, { state: 'recusado', error: single ? uploadError(error) : detailOf(error) });
+      const reason = single ? uploadError(error) : detailOf(error);
+      const refused = { filename: file.name, documentId: null, error: reason };
+      set(i, { state: 'enviado', documents: [refused] });
     }
   }
   return all;
 }
 
 /** IV-03: the document as a data URL, under an id that is made here. */
-async function process(file: File, options: UploadOptions): Promise<string> {
+async function process(file: File, options: UploadOptions): Promise<Received[]> {
   const type = /\.xml$/i.test(file.name) ? 'application/xml' : 'application/pdf';
   const base64_file = `data:${type};base64,${await readBase64(file)}`;
   options.signal?.throwIfAborted();
   const body = { base64_file, filename: file.name, document_id: uuid() };
-  return idOf(await uploadJson<ReceivedWire>(processDocumentPath, body, options), body.document_id);
+  const answer = await uploadJson<ProcessedWire>(processDocumentPath, body, options);
+  if (!answer.success) throw new Error(answer.message || processError);
+  const documentId = answer.document_id || body.document_id;
+  return [{ filename: file.name, documentId, error: '' }];
 }
 
-/** IV-10: {filename, fileData}; the server makes the id. */
-async function upload(file: File, options: UploadOptions): Promise<string> {
+/** IV-10: {filename, fileData}; the server makes the ids, one for each file of an archive. */
+async function upload(file: File, options: UploadOptions): Promise<Received[]> {
   const fileData = await readBase64(file);
   options.signal?.throwIfAborted();
   const body = { filename: file.name, fileData };
-  return idOf(await uploadJson<ReceivedWire>(uploadDocumentPath, body, options), '');
-}
-
-function idOf({ success, message, document_id }: ReceivedWire, own: string): string {
-  if (!success) throw new Error(message || processError);
-  return document_id || own;
+  const answer = await uploadJson<ReceivedWire>(uploadDocumentPath, body, options);
+  return answer.documents.map(({ filename, document_id, message }) => ({
+    filename: filename || file.name,
+    documentId: document_id,
+    error: document_id === null ? message : '',
+  }));
 }
 
 /** IV-07: the status and the server's words; its message; or that nothing is known. */

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { sentDocument } from '@/test/factories/idp';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
@@ -17,6 +18,16 @@ async function openScreen() {
   const app = renderApp('/analise-fatura', { user: gestora() });
   await screen.findByLabelText('Faturas');
   return app;
+}
+
+/** The answer to an upload: what was taken, and what was refused with its reason. */
+function taken(...files: { filename: string; document_id: string | null; message?: string }[]) {
+  const documents = files.map((file) => ({
+    success: file.document_id !== null,
+    message: '',
+    ...file,
+  }));
+  return { success: true, message: '', document_id: 'd-1', documents };
 }
 
 const choose = (...files: File[]) =>
@@ -119,10 +130,7 @@ describe('sending', () => {
         order.push(filename);
         if (filename === 'b.pdf') return problem(400, 'O PDF está danificado.', 'pdf');
         if (filename === 'c.xml') return new HttpResponse(null, { status: 500 });
-        return HttpResponse.json(
-          { success: true, message: '', document_id: 'd-1' },
-          { status: 202 },
-        );
+        return HttpResponse.json(taken({ filename, document_id: 'd-1' }), { status: 202 });
       }),
     );
     const { user, location } = await openScreen();
@@ -136,5 +144,53 @@ describe('sending', () => {
     expect(order).toEqual(['a.pdf', 'b.pdf', 'c.xml']);
     await user.click(screen.getByRole('button', { name: 'Abrir a.pdf' }));
     expect(location()).toBe('/analise-fatura?documento=d-1');
+  });
+
+  it('IV-10 IV-11 sends an archive, says what became of each file in it and how far it is', async () => {
+    let stage: 'IN_PROGRESS' | 'COMPLETED' = 'IN_PROGRESS';
+    const asked: (string | null)[] = [];
+    server.use(
+      http.post('/api/idp/upload', () =>
+        HttpResponse.json(
+          taken(
+            { filename: 'a.pdf', document_id: 'd-1' },
+            { filename: 'b.xml', document_id: 'd-2' },
+            { filename: 'foto.png', document_id: null, message: typeMessage },
+          ),
+          { status: 202 },
+        ),
+      ),
+      http.get('/api/idp/documents', ({ request }) => {
+        const ids = new URL(request.url).searchParams.get('ids');
+        if (ids !== null) asked.push(ids);
+        const data = [
+          sentDocument({ document_id: 'd-1', filename: 'a.pdf', status: stage }),
+          sentDocument({ document_id: 'd-2', filename: 'b.xml', status: 'FAILED' }),
+        ];
+        return HttpResponse.json({ data, page: 1, pageSize: 100, total: 2, totalCapped: false });
+      }),
+    );
+    const { location } = await openScreen();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    choose(new File(['PK'], 'faturas.zip', { type: 'application/zip' }));
+    const lot = await screen.findByRole('list', { name: 'Arquivos deste envio' });
+    expect(within(lot).getByText('✅ enviada com sucesso: a.pdf')).toBeVisible();
+    expect(within(lot).getByText(`❌ Erro ao enviar fatura: ${typeMessage}`)).toBeVisible();
+    expect(await within(lot).findByText('Em processamento')).toBeVisible();
+    expect(within(lot).getByText('Falha')).toBeVisible();
+    stage = 'COMPLETED';
+    await vi.advanceTimersByTimeAsync(5100);
+    expect(await within(lot).findByText('Processado')).toBeVisible();
+    expect(new Set(asked)).toEqual(new Set(['d-1,d-2']));
+    expect(location()).toBe('/analise-fatura');
+    vi.useRealTimers();
+  });
+
+  it('IV-07 says why an archive was not opened', async () => {
+    const message = 'O ZIP está danificado e não pôde ser aberto.';
+    server.use(http.post('/api/idp/upload', () => problem(422, message, 'zip_danificado')));
+    await openScreen();
+    choose(new File(['PK'], 'faturas.zip'));
+    expect(await screen.findByText(`Erro no upload: 422 ${message}`)).toBeVisible();
   });
 });

@@ -108,6 +108,7 @@ export function distributor(overrides: Partial<DistributorWire> = {}): Distribut
     cnpj: '06981180000116',
     uf: 'MG',
     source: 'Cadastro nacional de distribuidoras',
+    aliases: [],
     version: 1,
     ...overrides,
   };

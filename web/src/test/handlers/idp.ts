@@ -18,9 +18,11 @@ export const idpHandlers = [
     const { document_id } = (await request.json()) as { document_id: string };
     return HttpResponse.json({ ...received, document_id });
   }),
-  http.post('/api/idp/upload', () =>
-    HttpResponse.json({ ...received, document_id: 'd-1' }, { status: 202 }),
-  ),
+  http.post('/api/idp/upload', async ({ request }) => {
+    const { filename } = (await request.json()) as { filename: string };
+    const documents = [{ ...received, filename, document_id: 'd-1' }];
+    return HttpResponse.json({ ...received, document_id: 'd-1', documents }, { status: 202 });
+  }),
   http.get('/api/idp/documents', () => HttpResponse.json(listOf([sentDocument()]))),
   http.get('/api/idp/document/:id/contracts', () => HttpResponse.json({ data: [proposal()] })),
   http.get('/api/idp/document/:id', ({ params }) =>

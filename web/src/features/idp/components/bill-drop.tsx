@@ -66,7 +66,7 @@ export function BillDrop({ onFiles, disabled }: BillDropProps) {
             {disabled ? 'Aguarde o envio em andamento' : 'Arraste as faturas para cá'}
           </p>
           <p className="text-dense text-muted">
-            Fatura em PDF, ou NF-e e NF3e em XML, até 10 MB cada
+            Fatura em PDF, NF-e ou NF3e em XML, ou um ZIP com várias, até 10 MB cada arquivo
           </p>
         </div>
         <Button variant="primary" disabled={disabled} onClick={() => input.current?.click()}>

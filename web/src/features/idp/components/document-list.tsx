@@ -1,25 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSearch, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { exportDocumentsPath } from '@/api/idp';
 import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
+import { TableBar } from '@/components/data-table/table-bar';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
+import { Select } from '@/components/ui/select';
 import { useLastPage } from '@/hooks/use-last-page';
+import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime, formatFileSize } from '@/lib/format';
 import { paths } from '@/lib/paths';
+import { plural } from '@/lib/text';
 import type { SentDocument } from '../mappers';
-import { documentListQuery, pageSize, useRemove } from '../queries';
+import {
+  type DocumentFilters,
+  documentFilterOf,
+  documentListQuery,
+  type documentStates,
+  pageSize,
+  useRemove,
+} from '../queries';
 import { StageBadge } from './stage-badge';
 
 const columns: readonly Column<SentDocument>[] = [
-  { id: 'arquivo', header: 'Arquivo', wrap: true, width: '260px', cell: (row) => row.filename },
+  {
+    id: 'arquivo',
+    header: 'Arquivo',
+    wrap: true,
+    width: '260px',
+    required: true,
+    cell: (row) => row.filename,
+  },
   {
     id: 'situacao',
     header: 'Situação',
@@ -30,12 +49,28 @@ const columns: readonly Column<SentDocument>[] = [
   { id: 'tamanho', header: 'Tamanho', align: 'end', cell: (row) => formatFileSize(row.size) },
 ];
 
+const states: readonly { value: (typeof documentStates)[number]; label: string }[] = [
+  { value: 'processando', label: 'Em processamento' },
+  { value: 'processado', label: 'Processado' },
+  { value: 'vinculado', label: 'Vinculado' },
+  { value: 'falha', label: 'Falha' },
+];
+
+interface DocumentListProps {
+  filters: DocumentFilters;
+  onFilters: (change: Partial<DocumentFilters>) => void;
+}
+
 /** Every document that was sent, newest first. */
-export function DocumentList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+export function DocumentList({ filters, onFilters }: DocumentListProps) {
+  const { situacao, page } = filters;
   const mayProcess = useCan('invoices:process');
+  const view = useTableView('documentos', columns);
   const [removing, setRemoving] = useState<SentDocument | null>(null);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(documentListQuery(page));
+  const list = useQuery(documentListQuery(filters));
+  const { data, error, isFetching, isPlaceholderData, refetch } = list;
   const counted = data && { total: data.total, capped: data.totalCapped };
+  const onPage = (next: number) => onFilters({ page: next });
   useLastPage(page, counted, pageSize, isPlaceholderData, onPage);
   return (
     <div className="space-y-4">
@@ -49,10 +84,40 @@ export function DocumentList({ page, onPage }: { page: number; onPage: (page: nu
         />
       )}
       {(data !== undefined || !error) && (
-        <Card title="Documentos enviados" padding="none">
+        <Card
+          title="Documentos enviados"
+          padding="none"
+          actions={
+            <Select
+              aria-label="Situação"
+              placeholder="Todas as situações"
+              options={states}
+              value={situacao ?? ''}
+              onChange={({ target }) => {
+                const chosen = states.find(({ value }) => value === target.value);
+                onFilters({ situacao: chosen?.value ?? null, page: 1 });
+              }}
+            />
+          }
+        >
+          <TableBar
+            status={
+              data === undefined
+                ? 'Carregando documentos...'
+                : plural(data.total, 'documento', 'documentos')
+            }
+            view={view}
+            exporting={{
+              path: exportDocumentsPath,
+              query: documentFilterOf(filters),
+              name: 'documentos',
+              total: data?.total,
+            }}
+          />
           <DataTable
             name="Documentos enviados"
-            columns={columns}
+            columns={view.columns}
+            density={view.density}
             rows={data?.rows}
             rowKey={(row) => row.id}
             rowTo={(row) => paths.invoiceDocument(row.id)}
@@ -61,8 +126,12 @@ export function DocumentList({ page, onPage }: { page: number; onPage: (page: nu
             empty={
               <EmptyState
                 icon={<FileSearch />}
-                title="Nenhum documento enviado ainda."
-                description="O que for lido de cada um fica aqui."
+                title={
+                  situacao === null
+                    ? 'Nenhum documento enviado ainda.'
+                    : 'Nenhum documento nesta situação.'
+                }
+                description={situacao === null ? 'O que for lido de cada um fica aqui.' : undefined}
               />
             }
             actions={

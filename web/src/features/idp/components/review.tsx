@@ -1,12 +1,13 @@
-import { Download, FileSpreadsheet, RotateCw } from 'lucide-react';
+import { Calculator, Download, FileSpreadsheet, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { documentExcelPath, documentFilePath } from '@/api/idp';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { DirtyGuard } from '@/components/form/dirty-guard';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatDateTime, formatFileSize } from '@/lib/format';
+import { paths } from '@/lib/paths';
 import type { BillDocument, BillField } from '../mappers';
 import { useCorrections } from '../use-corrections';
 import { ChecksCard } from './checks-card';
@@ -71,6 +72,7 @@ export function Review({ document, hidden }: { document: BillDocument; hidden: b
 
 function Summary({ document, writable }: { document: BillDocument; writable: boolean }) {
   const { id, filename, stage, linked, sentBy, sentAt, size, excelName } = document;
+  const maySimulate = useCan('simulations:use');
   const toReview = document.fields.filter(({ review }) => review).length;
   return (
     <Card padding="dense">
@@ -98,6 +100,11 @@ function Summary({ document, writable }: { document: BillDocument; writable: boo
             label="Baixar documento"
           />
           {writable && <ReadAgain document={document} icon={<RotateCw />} />}
+          {maySimulate && (
+            <ButtonLink size="sm" to={paths.simulationOfBill(id)} icon={<Calculator />}>
+              Usar esta fatura
+            </ButtonLink>
+          )}
         </div>
       </div>
     </Card>

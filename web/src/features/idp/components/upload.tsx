@@ -3,8 +3,9 @@ import { UploadProgress } from '@/components/file-drop/upload-progress';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { networkMessage } from '@/lib/api-error';
-import { notSentText, type Sending, sentText } from '../send';
+import type { Sending } from '../send';
 import { BillDrop } from './bill-drop';
+import { Lot } from './lot';
 
 interface UploadProps {
   sendings: readonly Sending[];
@@ -17,17 +18,19 @@ interface UploadProps {
 /** The first step: files are chosen, and go one after the other. */
 export function Upload({ sendings, busy, onFiles, onCancel, onOpen }: UploadProps) {
   const current = sendings.find(({ state }) => state === 'enviando');
-  const done = sendings.filter(({ state }) => state === 'enviado' || state === 'recusado');
+  const done = sendings.filter(({ state }) => state === 'enviado');
   const waits = sendings.length - done.length - (current ? 1 : 0);
+  const received = done.flatMap(({ documents }) => documents);
   const [only] = sendings;
-  const failed = sendings.length === 1 && only?.state === 'recusado' ? only : null;
+  const failed = sendings.length === 1 && received.length === 1 ? only : undefined;
+  const reason = received[0]?.documentId === null ? received[0].error : '';
   return (
     <Card title="Upload de Dados">
       <div className="space-y-4">
-        {failed && (
+        {failed && reason !== '' && (
           <Banner
             tone="bad"
-            title={failed.error}
+            title={reason}
             action={
               <Button size="sm" onClick={() => onFiles([failed.file])}>
                 Tentar novamente
@@ -46,39 +49,10 @@ export function Upload({ sendings, busy, onFiles, onCancel, onOpen }: UploadProp
             onCancel={onCancel}
           />
         )}
-        {sendings.length > 1 && done.length > 0 && <Lot sendings={done} onOpen={onOpen} />}
+        {(sendings.length > 1 || received.length > 1) && received.length > 0 && (
+          <Lot received={received} onOpen={onOpen} />
+        )}
       </div>
     </Card>
-  );
-}
-
-/** What became of each of several files. */
-function Lot({ sendings, onOpen }: { sendings: readonly Sending[]; onOpen: (id: string) => void }) {
-  return (
-    <ul aria-label="Arquivos deste envio" className="divide-y divide-border">
-      {sendings.map(({ file, documentId, error }, i) => (
-        <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lot keeps its order, names may repeat
-          key={i}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
-        >
-          <p className="min-w-0 flex-1 basis-52 text-dense break-all">
-            {documentId === null ? (
-              <>
-                {notSentText(error)}
-                <span className="block text-muted">{file.name}</span>
-              </>
-            ) : (
-              sentText(file.name)
-            )}
-          </p>
-          {documentId !== null && (
-            <Button size="sm" onClick={() => onOpen(documentId)} aria-label={`Abrir ${file.name}`}>
-              Abrir
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }

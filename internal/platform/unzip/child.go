@@ -1,0 +1,168 @@
+package unzip
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"io"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"ynova/internal/platform/sandbox"
+)
+
+const taskName = "zip"
+
+// maxArchive bounds what the child reads.
+const maxArchive = 10 << 20
+
+// Tasks is what the program's worker-parse command can do for this package.
+func Tasks() map[string]sandbox.Task { return map[string]sandbox.Task{taskName: task} }
+
+// task is the child's side of Each.
+func task(_ []string, in io.Reader, out io.Writer) error {
+	data, err := io.ReadAll(io.LimitReader(in, maxArchive+1))
+	if err != nil {
+		return err
+	}
+	p := &packer{out: bufio.NewWriterSize(out, 64<<10), left: maxTotal}
+	err = p.all(data)
+	end := header{End: true}
+	if problem := problems[codeOf(err)]; problem != nil {
+		end.Problem, err = problem.Code, nil
+	}
+	return errors.Join(err, p.header(end), p.out.Flush())
+}
+
+// codeOf is the code of a problem of the archive; empty for none.
+func codeOf(err error) string {
+	for code, e := range problems {
+		if errors.Is(err, e) {
+			return code
+		}
+	}
+	return ""
+}
+
+type packer struct {
+	out  *bufio.Writer
+	left int64 // of maxTotal
+}
+
+func (p *packer) all(data []byte) error {
+	if len(data) > maxArchive {
+		return errTotal
+	}
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil && !errors.Is(err, zip.ErrInsecurePath) { // no path of it is used
+		return errDamaged
+	}
+	var files []*zip.File
+	for _, f := range archive.File {
+		if f.Name == "[Content_Types].xml" {
+			return errOffice
+		}
+		if name := nameOf(f); name != "" {
+			f.Name = name
+			files = append(files, f)
+		}
+	}
+	switch {
+	case len(files) == 0:
+		return errNothing
+	case len(files) > MaxEntries:
+		return errMany
+	}
+	for _, f := range files {
+		if err := p.entry(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entry writes one file, or why there is none.
+func (p *packer) entry(f *zip.File) error {
+	h := header{Name: f.Name}
+	data, problem := unpack(f)
+	if problem != "" {
+		h.Problem, data = problem, nil
+	}
+	if h.Size = int64(len(data)); h.Size > p.left {
+		return errTotal
+	}
+	p.left -= h.Size
+	if err := p.header(h); err != nil {
+		return err
+	}
+	_, err := p.out.Write(data)
+	return err
+}
+
+func (p *packer) header(h header) error {
+	text, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	if _, err := p.out.Write(binary.AppendUvarint(nil, uint64(len(text)))); err != nil {
+		return err
+	}
+	_, err = p.out.Write(text)
+	return err
+}
+
+// flagEncrypted is the bit that says that an entry needs a password.
+const flagEncrypted = 1
+
+func unpack(f *zip.File) (data []byte, problem string) {
+	if f.Flags&flagEncrypted != 0 {
+		return nil, errEntryLocked.Code
+	}
+	content, err := f.Open()
+	if err != nil {
+		return nil, errEntryDamaged.Code
+	}
+	defer content.Close() // only read from
+	data, err = io.ReadAll(io.LimitReader(content, MaxEntryBytes+1))
+	switch {
+	case len(data) > MaxEntryBytes:
+		return nil, ErrEntryLarge.Code
+	case err != nil:
+		return nil, errEntryDamaged.Code
+	}
+	return data, ""
+}
+
+// nameOf is an entry's name for a screen, without folders; empty for a folder and
+// for what a system adds by itself.
+func nameOf(f *zip.File) string {
+	name := f.Name
+	if !utf8.ValidString(name) {
+		name, _ = charmap.CodePage850.NewDecoder().String(name) // every byte has a meaning
+	}
+	name = strings.ReplaceAll(name, `\`, "/")
+	if strings.HasSuffix(name, "/") || strings.HasPrefix(name, "__MACOSX/") {
+		return ""
+	}
+	name = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return r
+	}, path.Base(name)))
+	if strings.HasPrefix(name, ".") || strings.EqualFold(name, "thumbs.db") || strings.EqualFold(name, "desktop.ini") {
+		return ""
+	}
+	for len(name) > maxName {
+		_, size := utf8.DecodeLastRuneInString(name)
+		name = name[:len(name)-size]
+	}
+	return name
+}

@@ -1,0 +1,104 @@
+package reading
+
+import (
+	"context"
+	"strconv"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/sheet"
+)
+
+// Filter chooses readings of a list.
+type Filter struct {
+	Status Status // empty: all
+	Linked *bool  // whether they are invoices of a contract
+	IDs    []string
+}
+
+// maxIDs bounds how many readings are asked for by id: a page.
+const maxIDs = 100
+
+func (f Filter) check() error {
+	if len(f.IDs) > maxIDs {
+		return fault.Fields(fault.Field{Path: "ids", Message: "Informe até 100 documentos"})
+	}
+	return nil
+}
+
+// List returns the newest readings in reach that the filter finds, without what was
+// read, and how many there are.
+func (s *Service) List(ctx context.Context, a actor.Actor, f Filter, limit, offset int) ([]*Reading, int, error) {
+	if !a.Can(actor.InvoicesRead) {
+		return nil, 0, errDenied
+	}
+	if err := f.check(); err != nil {
+		return nil, 0, err
+	}
+	total, err := count(ctx, s.DB, a, f)
+	if err != nil {
+		return nil, 0, err
+	}
+	var found []*Reading
+	err = each(ctx, s.DB, a, f, limit, offset, func(r *Reading) error {
+		found = append(found, r)
+		return nil
+	})
+	return found, total, err
+}
+
+// Export returns the file of the readings in reach that the filter finds, in the
+// order of the list (R8). asked is the filter as it was given.
+func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Reading], error) {
+	if !a.Can(actor.InvoicesRead) {
+		return export.Table[Reading]{}, errDenied
+	}
+	if err := f.check(); err != nil {
+		return export.Table[Reading]{}, err
+	}
+	return export.Table[Reading]{
+		Name: "documentos", Sheet: "Documentos", Columns: exportColumns(),
+		Rows: func(ctx context.Context, emit func(*Reading) error) error {
+			return each(ctx, s.DB, a, f, export.MaxRows+1, 0, emit)
+		},
+		Record: func(ctx context.Context, rows int) error {
+			return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+				return audit.Record(ctx, tx, audit.Entry{
+					Actor: a, Action: "reading.export", Entity: "export", EntityID: "readings", Title: "Documentos exportados",
+					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},
+				})
+			})
+		},
+	}, nil
+}
+
+// stateOf is the word that the list shows.
+func stateOf(r *Reading) string {
+	switch {
+	case r.InvoiceID != "":
+		return "Vinculado"
+	case r.Status == InProgress:
+		return "Em processamento"
+	case r.Status == Failed:
+		return "Falha"
+	}
+	return "Processado"
+}
+
+func exportColumns() []export.Column[Reading] {
+	text := func(title string, of func(*Reading) string) export.Column[Reading] {
+		return export.Column[Reading]{Title: title, Cell: func(r *Reading) sheet.Cell { return sheet.Text(of(r)) }}
+	}
+	return []export.Column[Reading]{
+		text("Arquivo", func(r *Reading) string { return r.Filename }),
+		text("Situação", stateOf),
+		text("Motivo da falha", func(r *Reading) string { return r.Error }),
+		text("Formato", func(r *Reading) string { return string(r.Format) }),
+		{Title: "Enviado em", Cell: func(r *Reading) sheet.Cell { return sheet.Time(r.CreatedAt.Time()) }},
+		text("Enviado por", func(r *Reading) string { return r.UserName }),
+		{Title: "Tamanho (bytes)", Cell: func(r *Reading) sheet.Cell { return sheet.Number(strconv.FormatInt(r.Size, 10), 0) }},
+	}
+}

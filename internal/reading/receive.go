@@ -1,0 +1,171 @@
+package reading
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
+	"ynova/internal/platform/unzip"
+)
+
+// Received is what became of one file of an upload.
+type Received struct {
+	Filename string
+	Reading  *Reading     // nil: it was refused
+	Refused  *fault.Error // why
+}
+
+// Receive keeps what an upload holds and has it read: one document, or each of
+// those in a ZIP, of which one that is refused does not stop the next. A repetition
+// of the key answers with the readings of the first one.
+//
+// Protection: the unique key of the repetition; all rows are written in one
+// transaction.
+func (s *Service) Receive(ctx context.Context, a actor.Actor, filename string, data []byte, key string) ([]Received, error) {
+	if !a.Can(actor.InvoicesProcess) {
+		return nil, errDenied
+	}
+	if len(data) > MaxBytes {
+		return nil, errTooLarge
+	}
+	var all []Received
+	take := func(e unzip.Entry) error {
+		one, err := s.keep(ctx, a, e)
+		all = append(all, one)
+		return err
+	}
+	var err error
+	if unzip.Is(data) {
+		err = unzip.Each(ctx, unzip.Runner(s.Run), data, take)
+	} else if err = take(unzip.Entry{Name: filename, Data: data}); err == nil && all[0].Refused != nil {
+		err = all[0].Refused
+	}
+	kept := false
+	if err == nil {
+		kept, err = s.beginAll(ctx, a, filename, data, key, all)
+	}
+	if kept {
+		return all, nil
+	}
+	for _, one := range all {
+		if one.Reading != nil && one.Reading.blobKey != "" { // nobody refers to it
+			err = errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), one.Reading.blobKey))
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.again(ctx, a, all)
+}
+
+// keep stores the content of one file, or says why it is refused.
+func (s *Service) keep(ctx context.Context, a actor.Actor, e unzip.Entry) (Received, error) {
+	one := Received{Filename: e.Name, Refused: e.Problem}
+	if e.Problem != nil {
+		return one, nil
+	}
+	if unzip.Is(e.Data) {
+		one.Refused = errNested
+		return one, nil
+	}
+	format, refused := formatOf(e.Data)
+	if refused != nil {
+		one.Refused = refused
+		return one, nil
+	}
+	ref, err := s.Blobs.Put(ctx, bytes.NewReader(e.Data))
+	if err != nil {
+		return one, err
+	}
+	one.Reading = &Reading{
+		UserID: a.UserID, UserName: a.Name, Filename: nameFor(e.Name, format), Format: format,
+		Size: ref.Size, SHA256: ref.SHA256, Status: InProgress, Version: 1, blobKey: ref.Key,
+	}
+	return one, nil
+}
+
+// beginAll writes the rows and their jobs. Where the key was used before it writes
+// nothing, gives the readings the ids of the first time, and answers false.
+func (s *Service) beginAll(ctx context.Context, a actor.Actor, filename string, data []byte, key string, all []Received) (kept bool, err error) {
+	sum := sha256.Sum256(data)
+	hash, err := idempotency.Hash("reading.receive", [2]string{filename, hex.EncodeToString(sum[:])})
+	if err != nil {
+		return false, err
+	}
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		kept = true
+		lot := id.New()
+		if key != "" {
+			existing, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, lot)
+			if err != nil {
+				return err
+			}
+			if existing != "" {
+				kept, lot = false, existing
+			}
+		}
+		now := clock.FromTime(tx.Now())
+		for i, one := range all {
+			if one.Reading == nil {
+				continue
+			}
+			r := one.Reading
+			r.ID, r.CreatedAt, r.UpdatedAt = inLot(lot, i), now, now
+			if !kept {
+				continue
+			}
+			if inserted, err := s.start(ctx, tx, a, r); err != nil || !inserted {
+				return errors.Join(err, errTaken)
+			}
+		}
+		return nil
+	})
+	return kept && err == nil, err
+}
+
+// start writes a row and its job; false when the id is taken.
+func (s *Service) start(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading) (bool, error) {
+	inserted, err := insert(ctx, tx, r)
+	if err != nil || !inserted {
+		return false, err
+	}
+	if err := s.enqueue(ctx, tx, r); err != nil {
+		return false, err
+	}
+	return true, record(ctx, tx, a, r, "reading.create", "Documento enviado para leitura", nil, nil)
+}
+
+// inLot is the id of the n-th file of a lot: the lot's with its last digits
+// replaced, so that a repetition finds it, and counted down, so that the newest
+// first is the order of the files.
+func inLot(lot string, n int) string {
+	return lot[:len(lot)-3] + fmt.Sprintf("%03x", 0xfff-n)
+}
+
+// again reads what the first one of repeated uploads made.
+func (s *Service) again(ctx context.Context, a actor.Actor, all []Received) ([]Received, error) {
+	for i := range all {
+		if all[i].Reading == nil {
+			continue
+		}
+		stored, err := byID(ctx, s.DB, a, all[i].Reading.ID, "")
+		if errors.Is(err, ErrNotFound) { // removed meanwhile
+			all[i].Reading, all[i].Refused = nil, ErrNotFound
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		all[i].Reading = stored
+	}
+	return all, nil
+}

@@ -1,0 +1,201 @@
+package reading_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/base64"
+	"encoding/csv"
+	"mime/multipart"
+	"strings"
+	"testing"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
+	"ynova/internal/reading"
+)
+
+// received is the answer to an upload.
+type received struct {
+	Success    bool
+	Message    string
+	DocumentID string `json:"document_id"`
+	Documents  []reading.ReceivedBody
+}
+
+func sendFile(c *webtest.Client, name string, data []byte) *webtest.Response {
+	return c.JSON("POST", "/api/idp/upload", map[string]string{"filename": name, "fileData": base64.StdEncoding.EncodeToString(data)})
+}
+
+// listed is a page of the list.
+type listed struct {
+	Data  []reading.SummaryBody
+	Total int
+}
+
+type packed struct {
+	name string
+	data []byte
+}
+
+func zipOf(t *testing.T, files ...packed) []byte {
+	t.Helper()
+	var buf bytes.Buffer
+	w := zip.NewWriter(&buf)
+	for _, f := range files {
+		part, err := w.Create(f.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := part.Write(f.data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return buf.Bytes()
+}
+
+func TestArchiveOfDocuments_IV11(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, b := newWorld(t, d), printed(t)
+		inner := zipOf(t, packed{"a.pdf", b.Data})
+		archive := zipOf(t, packed{"2026/boa.pdf", b.Data}, packed{"2026/boa.pdf", b.Data}, packed{"nota.xml", []byte("<nada/>")},
+			packed{"foto.png", []byte("\x89PNG")}, packed{"dentro.zip", inner}, packed{"torta.pdf", []byte("%PDF-1.7 torta")})
+		staff := w.staff.With("Idempotency-Key", "lote-1")
+		var out received
+		first := sendFile(staff, "faturas.zip", archive).Status(t, 202)
+		first.Decode(t, &out)
+
+		t.Run("IV-11 each file of a ZIP is its own reading, or is refused by itself", func(t *testing.T) {
+			messages := []string{"", "", "", "Por favor, selecione apenas arquivos PDF.", "Um ZIP dentro de outro não é aberto. Envie-o separadamente.", ""}
+			if !out.Success || len(out.Documents) != len(messages) || out.Message != "4 de 6 documentos recebidos para processamento" {
+				t.Fatalf("%+v", out)
+			}
+			for i, one := range out.Documents {
+				if accepted := messages[i] == ""; one.Success != accepted || accepted != (one.DocumentID != nil) || !accepted && one.Message != messages[i] {
+					t.Errorf("%+v", one)
+				}
+			}
+		})
+		t.Run("F04 the repetition of an upload makes no second readings", func(t *testing.T) {
+			if again := sendFile(staff, "faturas.zip", archive).Status(t, 202); !bytes.Equal(again.Body, first.Body) {
+				t.Errorf("%s\n%s", first.Body, again.Body)
+			}
+			sendFile(staff, "outras.zip", archive).Status(t, 422)
+			if n := w.count(`SELECT count(*) FROM readings`); n != 4 {
+				t.Errorf("%d readings, want 4", n)
+			}
+		})
+		w.Work()
+		list := func(query string) (page listed) {
+			w.staff.Get("/api/idp/documents?"+query).Status(t, 200).Decode(t, &page)
+			return page
+		}
+		t.Run("IV-04 each ends by itself, in the order of the archive", func(t *testing.T) {
+			want := []reading.Status{reading.Completed, reading.Completed, reading.Failed, reading.Failed}
+			page := list("")
+			for i, row := range page.Data {
+				if row.Status != want[i] {
+					t.Errorf("%s is %s, want %s", row.Filename, row.Status, want[i])
+				}
+			}
+			if page.Total != 4 || list("situacao=falha").Total != 2 || list("situacao=processado").Total != 2 || list("situacao=vinculado").Total != 0 ||
+				list("situacao=processando").Total != 0 || list("ids="+page.Data[0].DocumentID+","+page.Data[2].DocumentID).Total != 2 {
+				t.Errorf("filters: %+v", page)
+			}
+		})
+		t.Run("R8 the list leaves with its filter, also for who sees only the own ones", func(t *testing.T) {
+			rows, err := csv.NewReader(bytes.NewReader(w.staff.Get("/api/idp/documents/export?format=csv&situacao=falha").Status(t, 200).Body)).ReadAll()
+			if err != nil || len(rows) != 3 || !strings.Contains(rows[0][0], "Arquivo") {
+				t.Fatalf("%v, %q", err, rows)
+			}
+			others := w.As(actor.Consultor).Get("/api/idp/documents/export?format=csv").Status(t, 200)
+			if bytes.Contains(others.Body, []byte("boa.pdf")) {
+				t.Errorf("A11: %s", others.Body)
+			}
+		})
+	})
+}
+
+func TestArchivesThatAreRefused_B01(t *testing.T) {
+	w := newWorld(t, dbtest.SQLite(t))
+	for name, data := range map[string][]byte{
+		"zip_danificado": []byte("PK\x03\x04 nothing"), "zip_vazio": zipOf(t), "zip_documento": zipOf(t, packed{"[Content_Types].xml", nil}),
+	} {
+		if p := sendFile(w.staff, "a.zip", data).Problem(t); p.Code != name {
+			t.Errorf("B01 %s: %+v", name, p)
+		}
+	}
+	var out received
+	sendFile(w.staff, "a.zip", zipOf(t, packed{"a.txt", []byte("x")})).Status(t, 202).Decode(t, &out)
+	if out.Success || out.DocumentID != "" {
+		t.Errorf("B01 %+v", out)
+	}
+	if n := w.stored(); n != 0 {
+		t.Errorf("B01: %d contents are left of what was refused", n)
+	}
+}
+
+// IV-02: ten binary megabytes are taken, one byte more is not, whichever way they come.
+func TestLargestDocument_IV02(t *testing.T) {
+	w := newWorld(t, dbtest.SQLite(t))
+	const sentence = "O arquivo deve ter no máximo 10MB."
+	form := func(data []byte) *webtest.Response {
+		var body bytes.Buffer
+		m := multipart.NewWriter(&body)
+		part, err := m.CreateFormFile("file", "fatura.pdf")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := part.Write(data); err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return w.staff.Do("POST", "/api/idp/upload", m.FormDataContentType(), &body)
+	}
+	largest := append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte{'\n'}, reading.MaxBytes-9)...)
+	ways := map[string]func([]byte) *webtest.Response{
+		"IV-02 {filename, fileData}": func(data []byte) *webtest.Response { return sendFile(w.staff, "fatura.pdf", data) },
+		"IV-02 a form":               form,
+	}
+	for name, send := range ways {
+		t.Run(name, func(t *testing.T) {
+			send(largest).Status(t, 202)
+			if p := send(append(largest, '\n')).Status(t, 413).Problem(t); p.Message != sentence {
+				t.Errorf("%+v", p)
+			}
+		})
+	}
+	t.Run("IV-02 process", func(t *testing.T) {
+		w.send(w.staff, newID(), "fatura.pdf", largest).Status(t, 200)
+		if p := w.send(w.staff, newID(), "fatura.pdf", append(largest, '\n')).Status(t, 413).Problem(t); p.Message != sentence {
+			t.Errorf("%+v", p)
+		}
+	})
+}
+
+// B06: a name is what a screen and a download can show.
+func TestNamesOfDocuments_B06(t *testing.T) {
+	w, b := newWorld(t, dbtest.SQLite(t)), printed(t)
+	for given, want := range map[string]string{
+		"../../etc/passwd": "passwd.pdf", "a.pdf.exe": "a.pdf.exe.pdf", "x\r\nSet-Cookie: a=b.pdf": "xSet-Cookie: a=b.pdf", "tr\u202efdp.pdf": "trfdp.pdf",
+		strings.Repeat("ã", 250): strings.Repeat("ã", 98) + ".pdf", "": "fatura.pdf", "<img src=x onerror=alert(1)>.pdf": "<img src=x onerror=alert(1)>.pdf",
+	} {
+		documentID := newID()
+		w.send(w.staff, documentID, given, b.Data).Status(t, 200)
+		if got := w.get(documentID); got.Filename != want {
+			t.Errorf("B06 %q is kept as %q, want %q", given, got.Filename, want)
+		}
+		res := w.staff.Get("/api/idp/document/"+documentID+"/file").Status(t, 200)
+		disposition := res.Header.Get("Content-Disposition")
+		if !strings.HasPrefix(disposition, "attachment; ") || strings.ContainsAny(disposition, "\r\n") ||
+			!strings.Contains(res.Header.Get("Content-Security-Policy"), "sandbox") {
+			t.Errorf("B06 %q: %v", given, res.Header)
+		}
+	}
+}

@@ -4058,6 +4058,16 @@ export type ReadingProposalBody = {
     unit_id: string | null;
 };
 
+export type ReadingReceivedBody = {
+    /**
+     * Ausente do que foi recusado
+     */
+    document_id: string | null;
+    filename: string;
+    message: string;
+    success: boolean;
+};
+
 export type ReadingSummaryBody = {
     contract_id: string | null;
     created_at: string;
@@ -4525,6 +4535,10 @@ export type TariffDifferenceBody = {
 
 export type TariffDistributorBody = {
     /**
+     * Outros nomes pelos quais arquivos e faturas a chamam, sem acentos e em minúsculas
+     */
+    aliases: Array<string>;
+    /**
      * 14 caracteres; vazio: só o nome é conhecido
      */
     cnpj: string;
@@ -4536,6 +4550,10 @@ export type TariffDistributorBody = {
 };
 
 export type TariffDistributorChangeBody = {
+    /**
+     * Outros nomes; ausente, ficam os que há
+     */
+    aliases?: Array<string>;
     cnpj?: string;
     name?: string;
     uf?: string;
@@ -5082,6 +5100,22 @@ export type UpdateInputBody = {
      * aberta, em contestação, resolvida ou descartada
      */
     status?: string;
+};
+
+export type UploadOutputBody = {
+    /**
+     * O primeiro documento recebido; vazio quando todos foram recusados
+     */
+    document_id: string;
+    /**
+     * Cada arquivo, também os de um ZIP
+     */
+    documents: Array<ReadingReceivedBody>;
+    message: string;
+    /**
+     * Ao menos um documento foi recebido
+     */
+    success: boolean;
 };
 
 export type VersionsOutputBody = {
@@ -6925,6 +6959,14 @@ export type ListDocumentsData = {
          * Itens por página
          */
         pageSize?: number;
+        /**
+         * Ausente: todas
+         */
+        situacao?: 'processando' | 'processado' | 'vinculado' | 'falha';
+        /**
+         * Só estes documentos, separados por vírgula, até 100
+         */
+        ids?: Array<string>;
     };
     url: '/api/idp/documents';
 };
@@ -6946,6 +6988,44 @@ export type ListDocumentsResponses = {
 };
 
 export type ListDocumentsResponse = ListDocumentsResponses[keyof ListDocumentsResponses];
+
+export type ExportDocumentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Ausente: todas
+         */
+        situacao?: 'processando' | 'processado' | 'vinculado' | 'falha';
+        /**
+         * Só estes documentos, separados por vírgula, até 100
+         */
+        ids?: Array<string>;
+    };
+    url: '/api/idp/documents/export';
+};
+
+export type ExportDocumentsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportDocumentsError = ExportDocumentsErrors[keyof ExportDocumentsErrors];
+
+export type ExportDocumentsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportDocumentsResponse = ExportDocumentsResponses[keyof ExportDocumentsResponses];
 
 export type ProcessDocumentData = {
     body: ProcessInputBody;
@@ -6983,6 +7063,9 @@ export type UploadDocumentData = {
          */
         filename: string;
     };
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/idp/upload';
@@ -7001,7 +7084,7 @@ export type UploadDocumentResponses = {
     /**
      * Accepted
      */
-    202: ProcessOutputBody;
+    202: UploadOutputBody;
 };
 
 export type UploadDocumentResponse = UploadDocumentResponses[keyof UploadDocumentResponses];

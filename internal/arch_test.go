@@ -62,6 +62,7 @@ var tableOwners = map[string]string{
 	"deals": "negotiation", "deal_numbers": "negotiation", "deal_notes": "negotiation",
 	"quote_rounds": "negotiation/quote", "quote_invitations": "negotiation/quote", "quote_offers": "negotiation/quote",
 	"training_progress": "training", "training_lessons": "training", "training_quizzes": "training",
+	"agenda_appointments": "agenda", "agenda_books": "agenda", "agenda_feeds": "agenda",
 	"imports": "balance", "import_rows": "balance", "import_mappings": "balance", "balance_locks": "balance",
 }
 

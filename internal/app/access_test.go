@@ -46,6 +46,7 @@ var granted = map[string][]actor.Role{
 	"clients:read":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"clients:assign":                {actor.Gestora, actor.Backoffice},
 	"leads:update":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"agenda:use":                    {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"notifications:use":             {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"training:use":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"simulations:use":               {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},

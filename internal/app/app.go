@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"ynova/internal/account"
+	"ynova/internal/agenda"
 	"ynova/internal/audit"
 	"ynova/internal/balance"
 	"ynova/internal/client"
@@ -58,6 +59,7 @@ type Options struct {
 // App is the whole product in one process.
 type App struct {
 	Accounts  *account.Service
+	Agenda    *agenda.Service
 	Clients   *client.Service
 	Leads     *lead.Service
 	Contracts *contract.Service
@@ -166,6 +168,7 @@ func (a *App) connect(ctx context.Context) error {
 	if err := a.performance(); err != nil {
 		return err
 	}
+	a.agenda(parameters)
 	dashboard.Routes(a.router, dashboard.NewService(a.db, o.Clock, parameters))
 	return a.training()
 }

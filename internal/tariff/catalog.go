@@ -30,6 +30,7 @@ const (
 	groupSimulation = "Simulação de propostas"
 	groupQuote      = "Negociações"
 	groupLaw        = "Mercado livre: datas da lei"
+	groupAgenda     = "Agenda"
 )
 
 // catalog is the one table of what can be entered, in the order of the screen.
@@ -118,6 +119,9 @@ var catalog = [...]ParameterInfo{
 	{KeyOpenLowOthers, groupLaw, "Baixa tensão dos demais aberta (1: sim)", UnitRatio, 0, 1, true},
 	{KeyNewMigrantDiscount, groupLaw, "Desconto da TUSD para quem migra, no máximo", UnitPercent, 0, 100, false},
 	{KeyCBS, groupLaw, "CBS no lugar de PIS e COFINS (1: sim)", UnitRatio, 0, 1, true},
+
+	{KeyAgendaStart, groupAgenda, "Início do expediente (8,5: 8h30)", UnitHour, 0, 24, false},
+	{KeyAgendaEnd, groupAgenda, "Fim do expediente (17,5: 17h30)", UnitHour, 0, 24, false},
 }
 
 // Catalog lists the parameters that can be entered.

@@ -119,6 +119,11 @@ const (
 
 // Negotiations.
 const KeyQuoteDiscountRate = "negociacao.taxa_desconto" // UnitPercent a year, of the present value of offers
+// Working hours of the agenda.
+const (
+	KeyAgendaStart = "agenda.inicio" // UnitHour of the day, as 8.5 for half past eight
+	KeyAgendaEnd   = "agenda.fim"    // UnitHour
+)
 
 // The units of parameters. A getter answers only for the unit it is for.
 const (
@@ -132,4 +137,5 @@ const (
 	UnitBusinessDay = "dia útil"
 	UnitPrice       = "R$/MWh"
 	UnitPricePerKW  = "R$/kW"
+	UnitHour        = "hora"
 )

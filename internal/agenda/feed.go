@@ -1,0 +1,126 @@
+package agenda
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"net/url"
+	"strings"
+	"time"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+const (
+	feedPath  = "/api/agenda/feed/"
+	feedEnd   = ".ics"
+	tokenSize = 32
+	// feedPast is how far back the calendar address shows appointments.
+	feedPast = 30 * 24 * time.Hour
+)
+
+// Feed says whether there is a calendar address, and since when.
+type Feed struct {
+	Active    bool
+	CreatedAt *clock.Micros
+	Address   string // shown once, when it is made
+}
+
+// Feed returns whether the user has a calendar address; the address itself is stored
+// nowhere.
+func (s *Service) Feed(ctx context.Context, a actor.Actor) (Feed, error) {
+	if !a.Can(actor.AgendaUse) {
+		return Feed{}, errDenied
+	}
+	since, err := feedSince(ctx, s.DB, a.UserID)
+	return Feed{Active: since != nil, CreatedAt: since}, err
+}
+
+// RenewFeed makes a new calendar address, which ends the one before.
+//
+// Protection: one upsert of the user's row; the last one counts.
+func (s *Service) RenewFeed(ctx context.Context, a actor.Actor) (Feed, error) {
+	if !a.Can(actor.AgendaUse) {
+		return Feed{}, errDenied
+	}
+	var raw [tokenSize]byte
+	_, _ = rand.Read(raw[:]) // never fails: the program crashes instead
+	token := base64.RawURLEncoding.EncodeToString(raw[:])
+	var since clock.Micros
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		since = clock.FromTime(tx.Now())
+		if err := saveFeed(ctx, tx, a.UserID, hashToken(token), since); err != nil {
+			return err
+		}
+		return recordFeed(ctx, tx, a, "agenda.feed", "Endereço de calendário criado")
+	})
+	address := strings.TrimRight(s.BaseURL, "/") + feedPath + token + feedEnd
+	return Feed{Active: true, CreatedAt: &since, Address: address}, err
+}
+
+// EndFeed ends the calendar address.
+func (s *Service) EndFeed(ctx context.Context, a actor.Actor) error {
+	if !a.Can(actor.AgendaUse) {
+		return errDenied
+	}
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		some, err := deleteFeed(ctx, tx, a.UserID)
+		if err != nil || !some {
+			return err
+		}
+		return recordFeed(ctx, tx, a, "agenda.feed_end", "Endereço de calendário encerrado")
+	})
+}
+
+func recordFeed(ctx context.Context, tx *db.Tx, a actor.Actor, action, title string) error {
+	return audit.Record(ctx, tx, audit.Entry{Actor: a, Action: action, Entity: "user", EntityID: a.UserID, Title: title})
+}
+
+// FeedCalendar returns the calendar behind an address; ErrNotFound for one that
+// never was, is no longer, or belongs to somebody who may not enter.
+func (s *Service) FeedCalendar(ctx context.Context, file string) (string, error) {
+	token, named := strings.CutSuffix(file, feedEnd)
+	if !named || len(token) != base64.RawURLEncoding.EncodedLen(tokenSize) {
+		return "", ErrNotFound
+	}
+	who, err := feedOwner(ctx, s.DB, hashToken(token))
+	if err != nil {
+		return "", err
+	}
+	if !who.Can(actor.AgendaUse) {
+		return "", ErrNotFound
+	}
+	all, err := since(ctx, s.DB, who, s.Clock.Now().Add(-feedPast))
+	if err != nil {
+		return "", err
+	}
+	return calendar("Agenda YNOVA", s.host(), all), nil
+}
+
+// Calendar returns one appointment as a calendar file.
+func (s *Service) Calendar(ctx context.Context, a actor.Actor, appointmentID string) (string, error) {
+	v, err := s.Get(ctx, a, appointmentID)
+	if err != nil {
+		return "", err
+	}
+	return calendar("Agenda YNOVA", s.host(), []Appointment{v}), nil
+}
+
+// host names the installation in the identity of events.
+func (s *Service) host() string {
+	u, err := url.Parse(s.BaseURL)
+	if err != nil || u.Hostname() == "" {
+		return "ynova.localhost"
+	}
+	return u.Hostname()
+}
+
+func hashToken(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}

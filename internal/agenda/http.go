@@ -1,0 +1,201 @@
+package agenda
+
+import (
+	"context"
+	"io"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+const tag = "Agenda"
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of the agenda.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	route := func(method, path, id, summary string) web.Route {
+		return web.Route{Method: method, Path: "/api/agenda" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.AgendaUse)}
+	}
+	web.Register(r, route(http.MethodGet, "/slots", "suggestSlots", "Sugere os próximos horários livres do usuário"), h.slots)
+	web.Register(r, route(http.MethodGet, "/appointments", "listAppointments", "Lista os compromissos do usuário"), h.list)
+	file := route(http.MethodGet, "/appointments/export", "exportAppointments", "Exporta os compromissos da lista em XLSX ou CSV")
+	file.Kind, file.Produces = web.KindStream, export.Produces
+	web.Register(r, file, h.export)
+	book := route(http.MethodPost, "/appointments", "bookAppointment", "Marca um compromisso")
+	book.Status = http.StatusCreated
+	web.Register(r, book, h.book)
+	web.Register(r, route(http.MethodGet, "/appointments/{id}", "getAppointment", "Mostra um compromisso"), h.get)
+	web.Register(r, route(http.MethodPut, "/appointments/{id}", "changeAppointment", "Reagenda ou altera um compromisso"), h.change)
+	web.Register(r, route(http.MethodDelete, "/appointments/{id}", "cancelAppointment", "Cancela um compromisso"), h.cancel)
+	one := route(http.MethodGet, "/appointments/{id}/ics", "downloadAppointment", "Baixa um compromisso para o calendário (.ics)")
+	one.Kind, one.Produces = web.KindStream, calendarType
+	web.Register(r, one, h.calendar)
+	h.feedRoutes(r)
+}
+
+type slotsInput struct {
+	Duration int    `query:"duration" enum:"30,45,60" default:"30" doc:"Minutos"`
+	From     string `query:"from" maxLength:"10" doc:"AAAA-MM-DD; vazio: hoje"`
+	Moving   string `query:"moving" maxLength:"64" doc:"O compromisso que está sendo reagendado"`
+}
+
+type slotBody struct {
+	StartsAt clock.Micros `json:"startsAt"`
+	EndsAt   clock.Micros `json:"endsAt"`
+}
+
+type holidayBody struct {
+	Date month.Date `json:"date"`
+	Name string     `json:"name"`
+}
+
+type slotsBody struct {
+	From     month.Date    `json:"from"`
+	Data     []slotBody    `json:"data"`
+	Holidays []holidayBody `json:"holidays" doc:"Feriados do período, em que nada é sugerido"`
+}
+
+type slotsOutput struct{ Body slotsBody }
+
+func (h *handler) slots(ctx context.Context, in *slotsInput) (*slotsOutput, error) {
+	from, err := dateOf("from", in.From)
+	if err != nil {
+		return nil, err
+	}
+	found, err := h.service.Suggest(ctx, web.Actor(ctx), in.Duration, from, in.Moving)
+	if err != nil {
+		return nil, err
+	}
+	body := slotsBody{From: found.From, Data: make([]slotBody, len(found.Free)), Holidays: make([]holidayBody, len(found.Holidays))}
+	for i, f := range found.Free {
+		body.Data[i] = slotBody{f.Start, f.End}
+	}
+	for i, d := range found.Holidays {
+		body.Holidays[i] = holidayBody(d)
+	}
+	return &slotsOutput{body}, nil
+}
+
+func dateOf(path, text string) (month.Date, error) {
+	if text == "" {
+		return month.Date{}, nil
+	}
+	d, err := month.ParseDate(text)
+	if err != nil {
+		return d, fault.Fields(fault.Field{Path: path, Message: "Informe a data no formato AAAA-MM-DD"}).WithCause(err)
+	}
+	return d, nil
+}
+
+type appointmentBody struct {
+	ID        string       `json:"id"`
+	ClientID  *string      `json:"clientId"`
+	Client    *string      `json:"client" doc:"Nome; nulo sem cliente ou quando ele saiu do alcance do usuário"`
+	Title     string       `json:"title"`
+	Subject   string       `json:"subject"`
+	Place     string       `json:"place"`
+	Notes     string       `json:"notes"`
+	StartsAt  clock.Micros `json:"startsAt"`
+	EndsAt    clock.Micros `json:"endsAt"`
+	Duration  int          `json:"duration" enum:"30,45,60"`
+	Status    Status       `json:"status" enum:"marcado,cancelado"`
+	Version   int64        `json:"version"`
+	UpdatedAt clock.Micros `json:"updatedAt"`
+}
+
+func bodyOf(a *Appointment) appointmentBody {
+	return appointmentBody{
+		ID: a.ID, ClientID: filled(a.ClientID), Client: filled(a.Client), Title: a.Title(), Subject: a.Subject, Place: a.Place, Notes: a.Notes,
+		StartsAt: a.Start, EndsAt: a.End, Duration: a.Duration, Status: a.Status, Version: a.Version, UpdatedAt: a.UpdatedAt,
+	}
+}
+
+func filled(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+type filterInput struct {
+	When  string `query:"quando" enum:"proximos,passados,cancelados,todos" default:"proximos"`
+	Q     string `query:"q" maxLength:"200" doc:"Parte do assunto, do local ou do cliente"`
+	First string `query:"de" maxLength:"10" doc:"AAAA-MM-DD"`
+	Last  string `query:"ate" maxLength:"10" doc:"AAAA-MM-DD"`
+}
+
+func (in *filterInput) filter() (Filter, error) {
+	first, err := dateOf("de", in.First)
+	if err != nil {
+		return Filter{}, err
+	}
+	last, err := dateOf("ate", in.Last)
+	return Filter{When: in.When, Search: in.Q, First: first, Last: last}, err
+}
+
+type listInput struct {
+	web.Paging
+	filterInput
+}
+
+type listOutput struct{ Body web.Page[appointmentBody] }
+
+func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	f.Limit, f.Offset = in.Limit(), in.Offset()
+	found, total, err := h.service.List(ctx, web.Actor(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]appointmentBody, len(found))
+	for i := range found {
+		rows[i] = bodyOf(&found[i])
+	}
+	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+}
+
+type exportInput struct {
+	export.Choice
+	filterInput
+}
+
+func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	table, err := h.service.Export(web.Actor(ctx), f, in.Format)
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, in.Format, table), nil
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) calendar(ctx context.Context, in *idInput) (*web.Stream, error) {
+	text, err := h.service.Calendar(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return calendarFile("compromisso.ics", text), nil
+}
+
+func calendarFile(name, text string) *web.Stream {
+	return web.Attachment(name, calendarType, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+}

@@ -1,0 +1,156 @@
+package agenda
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/web"
+)
+
+type entryBody struct {
+	ClientID string `json:"clientId,omitempty" maxLength:"64" doc:"Vazio: compromisso sem cliente"`
+	Subject  string `json:"subject,omitempty" maxLength:"500"`
+	Place    string `json:"place,omitempty" maxLength:"500"`
+	Notes    string `json:"notes,omitempty" maxLength:"5000"`
+	StartsAt string `json:"startsAt" maxLength:"40" required:"false" doc:"Início, como 2026-12-01T13:00:00Z"`
+	Duration int    `json:"duration" required:"false" doc:"30, 45 ou 60 minutos"`
+}
+
+func (b *entryBody) entry() (Entry, error) {
+	e := Entry{ClientID: b.ClientID, Subject: b.Subject, Place: b.Place, Notes: b.Notes, Duration: b.Duration}
+	if b.StartsAt == "" {
+		return e, fault.Fields(fault.Field{Path: "startsAt", Message: "Escolha um horário"})
+	}
+	start, err := time.Parse(time.RFC3339, b.StartsAt)
+	if err != nil {
+		return e, fault.Fields(fault.Field{Path: "startsAt", Message: "Informe data e hora no formato RFC 3339"}).WithCause(err)
+	}
+	e.Start = start
+	return e, nil
+}
+
+type appointmentOutput struct {
+	ETag string `header:"ETag"`
+	Body appointmentBody
+}
+
+func answered(a Appointment, err error) (*appointmentOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &appointmentOutput{web.ETag(a.Version), bodyOf(&a)}, nil
+}
+
+type bookInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não marca outro compromisso"`
+	Body           entryBody
+}
+
+func (h *handler) book(ctx context.Context, in *bookInput) (*appointmentOutput, error) {
+	e, err := in.Body.entry()
+	if err != nil {
+		return nil, err
+	}
+	return answered(h.service.Book(ctx, web.Actor(ctx), e, in.IdempotencyKey))
+}
+
+func (h *handler) get(ctx context.Context, in *idInput) (*appointmentOutput, error) {
+	return answered(h.service.Get(ctx, web.Actor(ctx), in.ID))
+}
+
+type changeInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    entryBody
+}
+
+func (h *handler) change(ctx context.Context, in *changeInput) (*appointmentOutput, error) {
+	read, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	e, err := in.Body.entry()
+	if err != nil {
+		return nil, err
+	}
+	return answered(h.service.Change(ctx, web.Actor(ctx), in.ID, e, read))
+}
+
+type cancelInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+}
+
+func (h *handler) cancel(ctx context.Context, in *cancelInput) (*appointmentOutput, error) {
+	read, err := readVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return answered(h.service.Cancel(ctx, web.Actor(ctx), in.ID, read))
+}
+
+func readVersion(ifMatch string) (*int64, error) {
+	version, present, err := web.ParseIfMatch(ifMatch)
+	if err != nil || !present {
+		return nil, err
+	}
+	return &version, nil
+}
+
+func (h *handler) feedRoutes(r *web.Router) {
+	route := func(method, id, summary string) web.Route {
+		return web.Route{Method: method, Path: "/api/agenda/feed", ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.AgendaUse)}
+	}
+	web.Register(r, route(http.MethodGet, "getAgendaFeed", "Diz se há um endereço de calendário"), h.feed)
+	web.Register(r, route(http.MethodPost, "renewAgendaFeed", "Cria outro endereço de calendário; o anterior deixa de valer"), h.renewFeed)
+	end := route(http.MethodDelete, "endAgendaFeed", "Encerra o endereço de calendário")
+	end.Status = http.StatusNoContent
+	web.Register(r, end, h.endFeed)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/agenda/feed/{file}", ID: "readAgendaFeed", Tag: tag, Kind: web.KindStream, Produces: calendarType,
+		Summary: "Entrega a agenda a um calendário, pelo endereço secreto", Access: web.Public(),
+	}, h.feedFile)
+}
+
+type feedBody struct {
+	Active    bool          `json:"active"`
+	CreatedAt *clock.Micros `json:"createdAt"`
+	Address   *string       `json:"address" doc:"Só na resposta que o cria"`
+}
+
+type feedOutput struct{ Body feedBody }
+
+func feedAnswer(f Feed, err error) (*feedOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &feedOutput{feedBody{f.Active, f.CreatedAt, filled(f.Address)}}, nil
+}
+
+func (h *handler) feed(ctx context.Context, _ *struct{}) (*feedOutput, error) {
+	return feedAnswer(h.service.Feed(ctx, web.Actor(ctx)))
+}
+
+func (h *handler) renewFeed(ctx context.Context, _ *struct{}) (*feedOutput, error) {
+	return feedAnswer(h.service.RenewFeed(ctx, web.Actor(ctx)))
+}
+
+func (h *handler) endFeed(ctx context.Context, _ *struct{}) (*struct{}, error) {
+	return nil, h.service.EndFeed(ctx, web.Actor(ctx))
+}
+
+type feedInput struct {
+	File string `path:"file" maxLength:"100"`
+}
+
+func (h *handler) feedFile(ctx context.Context, in *feedInput) (*web.Stream, error) {
+	text, err := h.service.FeedCalendar(ctx, in.File)
+	if err != nil {
+		return nil, err
+	}
+	return calendarFile("agenda.ics", text), nil
+}

@@ -1,6 +1,7 @@
 // Package account owns who may enter: users with their roles and partner
 // company, passwords, sessions, the links sent by mail, registration and its
-// approval, the limits on guessing, and the product's settings. It does not own
+// approval, second factors, the own profile, the limits on guessing, and the
+// product's settings. It does not own
 // what a role may do (kernel/actor), how cookies and CSRF tokens travel
 // (platform/web) nor which rows a user reaches (client).
 //
@@ -18,9 +19,14 @@
 //   - an active user holds at least one role, one that waits for approval none;
 //   - there is always an active gestora, nobody changes the own roles or grants
 //     what she lacks, also under concurrency;
+//   - a code of a second factor works once and never after a later one, its shared
+//     secret is stored sealed for its row, recovery codes as hashes; before the code
+//     there is no session, only a challenge;
+//   - an address is changed by who proves its mailbox, and the one before is told;
 //   - blocking, a change of roles and a new password end every session of the
 //     user at once (on other instances within a second).
 //
 // Tables: users, user_roles, partners, sessions, known_devices, registrations,
-// account_tokens, attempt_counters, settings.
+// account_tokens, attempt_counters, settings, user_totp, user_recovery_codes,
+// login_challenges, email_changes.
 package account

@@ -94,7 +94,7 @@ func count(t *testing.T, d *db.DB, query string, args ...any) int {
 // another returns a second instance over the same database.
 func another(s *accounttest.Suite, d *db.DB) *account.Service {
 	return account.New(account.Config{
-		DB: d, Clock: s.Clock, Queue: s.Queue, Mail: s.Outbox, BaseURL: accounttest.BaseURL, PasswordCost: accounttest.Cost,
+		DB: d, Clock: s.Clock, Queue: s.Queue, Mail: s.Outbox, BaseURL: accounttest.BaseURL, PasswordCost: accounttest.Cost, Box: accounttest.Box,
 	})
 }
 

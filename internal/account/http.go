@@ -28,6 +28,8 @@ func Routes(r *web.Router, service *Service, secure bool) {
 	h.formRoutes(r)
 	h.userRoutes(r)
 	h.settingRoutes(r)
+	h.factorRoutes(r)
+	h.profileRoutes(r)
 }
 
 func (h *handler) sessionRoutes(r *web.Router) {
@@ -102,7 +104,7 @@ type userBody struct {
 	Name        string   `json:"name"`
 	Roles       []string `json:"roles"`
 	Permissions []string `json:"permissions"`
-	Status      Status   `json:"status" enum:"ativo,pendente"`
+	Status      Status   `json:"status" enum:"ativo,pendente,exige_2fa" doc:"exige_2fa: só a configuração da verificação em duas etapas está aberta"`
 	Demo        bool     `json:"demo" doc:"O sistema mostra dados de demonstração"`
 }
 
@@ -141,12 +143,28 @@ type loginInput struct {
 	Body   loginBody
 }
 
-func (h *handler) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
+// loginAnswerBody is an admission, or says that the code of the second factor is owed.
+type loginAnswerBody struct {
+	User      *userBody `json:"user,omitempty" doc:"Ausente enquanto a segunda etapa é devida"`
+	CSRFToken string    `json:"csrfToken"`
+	Challenge string    `json:"challenge,omitempty" doc:"Presente quando a segunda etapa é devida: volta em /auth/login/code"`
+}
+
+type loginOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      loginAnswerBody
+}
+
+func (h *handler) login(ctx context.Context, in *loginInput) (*loginOutput, error) {
 	t, err := h.service.Login(ctx, in.Body.Email, in.Body.Password, origin(ctx, in.Device))
 	if err != nil {
 		return nil, err
 	}
-	return h.admit(ctx, t), nil
+	if t.Challenge != "" {
+		return &loginOutput{Body: loginAnswerBody{CSRFToken: web.CSRFToken(ctx), Challenge: t.Challenge}}, nil
+	}
+	admitted := h.admit(ctx, t)
+	return &loginOutput{admitted.SetCookie, loginAnswerBody{User: &admitted.Body.User, CSRFToken: admitted.Body.CSRFToken}}, nil
 }
 
 func (h *handler) logout(ctx context.Context, _ *struct{}) (*struct{}, error) {

@@ -56,6 +56,7 @@ type userRow struct {
 	Roles          []string      `json:"roles"`
 	Partner        *partnerBody  `json:"partner,omitempty"`
 	EmailConfirmed bool          `json:"emailConfirmed"`
+	TwoFactor      bool          `json:"twoFactor" doc:"A verificação em duas etapas está ativa"`
 	CreatedAt      clock.Micros  `json:"createdAt"`
 	LastLoginAt    *clock.Micros `json:"lastLoginAt,omitempty"`
 }
@@ -91,7 +92,7 @@ func (h *handler) listUsers(ctx context.Context, in *listUsersInput) (*listUsers
 func rowOf(u User) userRow {
 	row := userRow{
 		ID: u.ID, Email: u.Email, Name: u.Name, CNPJ: u.CNPJ, Status: u.Status, Roles: roleNames(u.Roles),
-		EmailConfirmed: u.Confirmed, CreatedAt: u.CreatedAt, LastLoginAt: u.LastLoginAt,
+		EmailConfirmed: u.Confirmed, TwoFactor: u.SecondFactor, CreatedAt: u.CreatedAt, LastLoginAt: u.LastLoginAt,
 	}
 	if u.PartnerID != "" {
 		row.Partner = &partnerBody{ID: u.PartnerID, Name: u.PartnerName}
@@ -107,10 +108,16 @@ func roleNames(roles []actor.Role) []string {
 	return names
 }
 
+// statusEnroll is what a user sees of herself who must enrol a second factor first.
+const statusEnroll Status = "exige_2fa"
+
 func (h *handler) userBody(a actor.Actor) userBody {
 	status := StatusAtivo
-	if len(a.Roles) == 0 {
+	switch {
+	case len(a.Roles) == 0:
 		status = StatusPendente
+	case a.MustEnroll:
+		status = statusEnroll
 	}
 	return userBody{
 		ID: a.UserID, Email: a.Email, Name: a.Name, Roles: roleNames(a.Roles), Permissions: a.PermissionKeys(),

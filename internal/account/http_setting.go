@@ -27,6 +27,7 @@ type mailBody struct {
 type settingsBody struct {
 	Mail                 mailBody `json:"mail"`
 	RegistrationApproval bool     `json:"registrationApproval" doc:"Cadastros confirmados aguardam aprovação"`
+	RequireTwoFactor     []string `json:"requireTwoFactor" doc:"Papéis que exigem a verificação em duas etapas"`
 	Demo                 bool     `json:"demo"`
 }
 
@@ -36,7 +37,7 @@ func settingsAnswer(s Settings, err error) (*settingsOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	body := settingsBody{Mail: mailBody{Mode: "smtp"}, RegistrationApproval: s.RegistrationApproval, Demo: s.Demo}
+	body := settingsBody{Mail: mailBody{Mode: "smtp"}, RegistrationApproval: s.RegistrationApproval, RequireTwoFactor: roleNames(s.RequireFactor), Demo: s.Demo}
 	if s.MailDirectory != "" {
 		body.Mail = mailBody{Mode: "outbox", Directory: s.MailDirectory}
 	}
@@ -48,11 +49,19 @@ func (h *handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, e
 }
 
 type settingsChangeBody struct {
-	RegistrationApproval bool `json:"registrationApproval"`
+	RegistrationApproval bool     `json:"registrationApproval"`
+	RequireTwoFactor     []string `json:"requireTwoFactor,omitempty" maxItems:"10" doc:"Ausente: fica como está"`
 }
 
 type settingsInput struct{ Body settingsChangeBody }
 
 func (h *handler) updateSettings(ctx context.Context, in *settingsInput) (*settingsOutput, error) {
-	return settingsAnswer(h.service.SetRegistrationApproval(ctx, web.Actor(ctx), in.Body.RegistrationApproval))
+	change := SettingsChange{RegistrationApproval: in.Body.RegistrationApproval}
+	if in.Body.RequireTwoFactor != nil {
+		change.RequireFactor = []actor.Role{}
+		for _, name := range in.Body.RequireTwoFactor {
+			change.RequireFactor = append(change.RequireFactor, actor.Role(name))
+		}
+	}
+	return settingsAnswer(h.service.ChangeSettings(ctx, web.Actor(ctx), change))
 }

@@ -38,6 +38,8 @@ type mailArgs struct {
 	UserID         string      `json:"userId,omitempty"`
 	Email          string      `json:"email,omitempty"` // instead of UserID: as somebody typed it
 	RegistrationID string      `json:"registrationId,omitempty"`
+	EmailChangeID  string      `json:"emailChangeId,omitempty"` // to the address that is to be proven
+	To             string      `json:"to,omitempty"`            // instead of the user's address: the one before
 }
 
 // Jobs registers the kinds of this package.

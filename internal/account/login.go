@@ -14,7 +14,8 @@ import (
 var errCredentials = fault.New(fault.Unauthenticated, "credenciais", "E-mail ou senha inválidos.")
 
 // Login compares the password and begins a session with a fresh token; the one
-// that the browser held ends.
+// that the browser held ends. Where the user has a second factor the Ticket holds a
+// challenge instead, which LoginWithCode meets.
 //
 // An unknown address, a blocked user, one without a password and a reached limit
 // take the same way to the same answer.
@@ -113,29 +114,45 @@ func (s *Service) begin(ctx context.Context, found credential, p pass, from Orig
 		if err := s.giveBack(ctx, tx, p); err != nil {
 			return err
 		}
-		if err := s.endPresented(ctx, tx, from.Session); err != nil {
+		if u.SecondFactor {
+			t, err = s.owe(ctx, tx, u.ID)
 			return err
 		}
-		if err := s.store.forgetDevice(ctx, tx, u.ID, hashSecret(from.Device)); err != nil {
-			return err
-		}
-		if t, err = s.open(ctx, tx, u, from); err != nil {
-			return err
-		}
-		if err := s.store.setLastLogin(ctx, tx, u.ID, s.clock.Now()); err != nil {
-			return err
-		}
-		return s.record(ctx, tx, t.Actor, actLogin, u.ID, "Entrou no sistema")
+		t, err = s.enter(ctx, tx, u, from)
+		return err
 	})
 	return t, err
+}
+
+// enter opens the session of somebody who has shown all that is asked for; the one
+// that the browser held ends.
+func (s *Service) enter(ctx context.Context, tx *db.Tx, u User, from Origin) (Ticket, error) {
+	if err := s.endPresented(ctx, tx, from.Session); err != nil {
+		return Ticket{}, err
+	}
+	if err := s.store.forgetDevice(ctx, tx, u.ID, hashSecret(from.Device)); err != nil {
+		return Ticket{}, err
+	}
+	t, err := s.open(ctx, tx, u, from)
+	if err != nil {
+		return Ticket{}, err
+	}
+	if err := s.store.setLastLogin(ctx, tx, u.ID, s.clock.Now()); err != nil {
+		return Ticket{}, err
+	}
+	return t, s.record(ctx, tx, t.Actor, actLogin, u.ID, "Entrou no sistema")
 }
 
 // open inserts a session of a new family and makes the browser a known one.
 func (s *Service) open(ctx context.Context, tx *db.Tx, u User, from Origin) (Ticket, error) {
 	now := s.clock.Now()
+	required, err := s.store.requiredRoles(ctx, tx)
+	if err != nil {
+		return Ticket{}, err
+	}
 	t := Ticket{Token: newSecret(), ExpiresIn: sessionAbsolute, Device: newSecret(), Actor: actor.Actor{
 		UserID: u.ID, Name: u.Name, Email: u.Email, Roles: u.Roles, PartnerID: u.PartnerID,
-		SessionID: id.New(), AuthenticatedAt: now,
+		SessionID: id.New(), AuthenticatedAt: now, MustEnroll: !u.SecondFactor && demands(required, u.Roles),
 	}}
 	if err := s.store.insertDevice(ctx, tx, u.ID, hashSecret(t.Device), now); err != nil {
 		return Ticket{}, err

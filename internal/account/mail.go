@@ -50,6 +50,15 @@ func (s *Service) address(ctx context.Context, args mailArgs, l *letter.Letter) 
 			l.Name = u.Name // before that it is what a stranger may have typed into somebody's mail
 		}
 		l.Link, wanted, err = s.link(ctx, tx, args, u)
+		if err != nil || !wanted {
+			return err
+		}
+		if args.To != "" {
+			to = args.To
+		}
+		if args.EmailChangeID != "" {
+			to, l.Link, wanted, err = s.emailLink(ctx, tx, args.EmailChangeID)
+		}
 		return err
 	})
 	return to, wanted, err

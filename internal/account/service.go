@@ -13,6 +13,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
+	"ynova/internal/platform/secret"
 )
 
 // Queue takes a job in the transaction that makes it necessary.
@@ -39,6 +40,7 @@ type Config struct {
 	MailFolder   func(ctx context.Context) (string, error)
 	Demo         bool
 	PasswordCost password.Cost // zero: password.Standard
+	Box          *secret.Box   // seals the second factors
 }
 
 // Service runs the use cases of accounts. It implements web.SessionResolver.
@@ -53,6 +55,8 @@ type Service struct {
 	demo    bool
 	store   store
 	hasher  *password.Hasher
+	box     *secret.Box
+	own     []contribution
 	cache   *sessionCache
 }
 
@@ -72,7 +76,7 @@ func New(c Config) *Service {
 	}
 	return &Service{
 		db: c.DB, clock: c.Clock, queue: c.Queue, mail: c.Mail, logger: logger,
-		baseURL: strings.TrimRight(c.BaseURL, "/"), folder: folder, demo: c.Demo,
+		baseURL: strings.TrimRight(c.BaseURL, "/"), folder: folder, demo: c.Demo, box: c.Box,
 		hasher: password.NewHasher(cost), cache: newSessionCache(),
 	}
 }
@@ -102,6 +106,15 @@ const (
 	actUnblocked      = "user.unblock"
 	actResetRequested = "user.reset_requested"
 	actPassword       = "user.password"
+	actProfile        = "user.profile"
+	actEmailRequested = "user.email_requested"
+	actEmail          = "user.email"
+	actExported       = "user.export"
+	actFactorOn       = "user.second_factor_on"
+	actFactorOff      = "user.second_factor_off"
+	actFactorReset    = "user.second_factor_reset"
+	actRecovery       = "user.recovery_codes"
+	actRecoveryUsed   = "user.recovery_code_used"
 	actSetting        = "setting.update"
 	actPartner        = "partner.create"
 )
@@ -137,6 +150,9 @@ func (s *Service) endSessions(ctx context.Context, tx *db.Tx, userID string) err
 		return err
 	}
 	tx.AfterCommit(func() { s.cache.forget(userID) })
+	if err := s.store.deleteChallenges(ctx, tx, userID); err != nil {
+		return err
+	}
 	return s.store.forgetDevices(ctx, tx, userID)
 }
 
@@ -147,6 +163,9 @@ func (s *Service) endLinks(ctx context.Context, tx *db.Tx, u User) error {
 		if err := s.store.dropTokens(ctx, tx, u.ID, p, "", s.clock.Now()); err != nil {
 			return err
 		}
+	}
+	if err := s.store.endEmailChanges(ctx, tx, u.ID, s.clock.Now()); err != nil {
+		return err
 	}
 	return s.store.deleteRegistrations(ctx, tx, u.Email)
 }

@@ -41,6 +41,7 @@ type Ticket struct {
 	Token     string
 	ExpiresIn time.Duration // until the absolute limit
 	Device    string        // new device token; empty: keep the old one
+	Challenge string        // instead of all the others: the second factor is owed
 }
 
 // Session is a live session as its owner sees it.

@@ -71,6 +71,14 @@ func (c *sessionCache) makeRoom(now time.Time) {
 	}
 }
 
+// forgetAll drops every session: what changed concerns many users.
+func (c *sessionCache) forgetAll() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.changes++
+	clear(c.entries)
+}
+
 // forget drops every session of the user.
 func (c *sessionCache) forget(userID string) {
 	c.mu.Lock()

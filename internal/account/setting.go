@@ -2,17 +2,23 @@ package account
 
 import (
 	"context"
+	"slices"
+	"strconv"
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 )
 
 // Settings is what people may know and change about the product while it runs.
 type Settings struct {
-	RegistrationApproval bool   // a confirmed registration waits for a gestora
-	MailDirectory        string // where mails land without an SMTP server; empty: they are sent
-	Demo                 bool
+	RegistrationApproval bool // a confirmed registration waits for a gestora
+	// RequireFactor are the roles whose users reach nothing without a second factor
+	// (exigir_2fa).
+	RequireFactor []actor.Role
+	MailDirectory string // where mails land without an SMTP server; empty: they are sent
+	Demo          bool
 }
 
 // Settings returns the settings in force.
@@ -21,35 +27,81 @@ func (s *Service) Settings(ctx context.Context) (Settings, error) {
 	if err != nil {
 		return Settings{}, err
 	}
+	required, err := s.store.requiredRoles(ctx, s.db)
+	if err != nil {
+		return Settings{}, err
+	}
 	folder, err := s.folder(ctx)
-	return Settings{RegistrationApproval: approval, MailDirectory: folder, Demo: s.demo}, err
+	return Settings{RegistrationApproval: approval, RequireFactor: required, MailDirectory: folder, Demo: s.demo}, err
 }
 
-// SetRegistrationApproval says whether a confirmed registration waits for a
-// gestora (the default) or becomes an active consultor, who reaches no client
-// until one is assigned. Protection: one upsert; the last one counts.
-func (s *Service) SetRegistrationApproval(ctx context.Context, a actor.Actor, on bool) (Settings, error) {
-	type values struct {
-		RegistrationApproval bool `json:"registrationApproval"`
+// SettingsChange is what a gestora changes.
+type SettingsChange struct {
+	RegistrationApproval bool
+	RequireFactor        []actor.Role // nil: as they are
+}
+
+// ChangeSettings says whether a confirmed registration waits for a gestora (the
+// default) or becomes an active consultor, who reaches no client until one is
+// assigned; and which roles must have a second factor, which acts at once.
+// Protection: one upsert each; the last one counts.
+func (s *Service) ChangeSettings(ctx context.Context, a actor.Actor, c SettingsChange) (Settings, error) {
+	roles := sortRoles(c.RequireFactor)
+	if len(roles) != len(c.RequireFactor) {
+		return Settings{}, fault.Fields(fault.Field{Path: "requireTwoFactor", Message: "Papel desconhecido"})
 	}
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.stillHolds(ctx, tx, a, actor.SettingsManage); err != nil {
 			return err
 		}
-		before, err := s.store.registrationApproval(ctx, tx)
-		if err != nil {
+		if err := s.changeApproval(ctx, tx, a, c.RegistrationApproval); err != nil || c.RequireFactor == nil {
 			return err
 		}
-		if err := s.store.setRegistrationApproval(ctx, tx, on, a.UserID, s.clock.Now()); err != nil {
-			return err
-		}
-		return audit.Record(ctx, tx, audit.Entry{
-			Actor: a, Action: actSetting, Entity: entitySetting, EntityID: keyRegistrationApproval,
-			Title: "Configuração alterada", Before: values{before}, After: values{on},
-		})
+		return s.changeRequired(ctx, tx, a, roles)
 	})
 	if err != nil {
 		return Settings{}, err
 	}
 	return s.Settings(ctx)
+}
+
+func (s *Service) changeApproval(ctx context.Context, tx *db.Tx, a actor.Actor, on bool) error {
+	type values struct {
+		RegistrationApproval bool `json:"registrationApproval"`
+	}
+	before, err := s.store.registrationApproval(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if err := s.store.setSetting(ctx, tx, keyRegistrationApproval, strconv.FormatBool(on), a.UserID, s.clock.Now()); err != nil {
+		return err
+	}
+	return recordSetting(ctx, tx, a, keyRegistrationApproval, values{before}, values{on})
+}
+
+func (s *Service) changeRequired(ctx context.Context, tx *db.Tx, a actor.Actor, roles []actor.Role) error {
+	type values struct {
+		RequireTwoFactor []actor.Role `json:"requireTwoFactor"`
+	}
+	before, err := s.store.requiredRoles(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if err := s.store.setSetting(ctx, tx, keyRequireFactor, joinRoles(roles), a.UserID, s.clock.Now()); err != nil {
+		return err
+	}
+	tx.AfterCommit(s.cache.forgetAll)
+	return recordSetting(ctx, tx, a, keyRequireFactor, values{before}, values{roles})
+}
+
+func recordSetting(ctx context.Context, tx *db.Tx, a actor.Actor, key string, before, after any) error {
+	return audit.Record(ctx, tx, audit.Entry{
+		Actor: a, Action: actSetting, Entity: entitySetting, EntityID: key, Title: "Configuração alterada", Before: before, After: after,
+	})
+}
+
+// demands reports whether one of the roles that somebody holds must have a second
+// factor.
+func demands(required, held []actor.Role) bool {
+	return slices.ContainsFunc(held, func(r actor.Role) bool { return slices.Contains(required, r) })
 }

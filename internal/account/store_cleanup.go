@@ -21,6 +21,8 @@ func (store) cleanup(ctx context.Context, tx *db.Tx, now time.Time) error {
 		{"DELETE FROM known_devices WHERE expires_at < $1", ago(0)},
 		{"DELETE FROM attempt_counters WHERE expires_at < $1", ago(0)},
 		{"DELETE FROM registrations WHERE created_at < $1", ago(keepRegistrations)},
+		{"DELETE FROM login_challenges WHERE expires_at < $1", ago(0)},
+		{"DELETE FROM email_changes WHERE expires_at < $1", ago(keepTokens)},
 		{"DELETE FROM account_tokens WHERE expires_at < $1", ago(keepTokens)},
 		{`DELETE FROM users WHERE status = 'pendente' AND email_confirmed_at IS NULL AND created_at < $1
 			AND NOT EXISTS (SELECT 1 FROM account_tokens t WHERE t.user_id = users.id)

@@ -36,14 +36,18 @@ func (store) insertSession(ctx context.Context, tx *db.Tx, n newSession, now tim
 func (store) session(ctx context.Context, q db.Q, tokenHash string) (sessionRow, error) {
 	var r sessionRow
 	var created, seen, authenticated clock.Micros
-	var roles, partnerID sql.NullString
+	var roles, partnerID, required sql.NullString
+	var secondFactor bool
 	err := q.QueryRowContext(ctx, `
 		SELECT s.id, s.user_id, s.family_id, s.created_at, s.authenticated_at, s.last_seen_at, s.used_at, s.replaced_at,
 			s.revoked_at, u.name, u.email, u.status, u.partner_id,
-			(SELECT string_agg(r.role, ',') FROM user_roles r WHERE r.user_id = s.user_id)
+			(SELECT string_agg(r.role, ',') FROM user_roles r WHERE r.user_id = s.user_id),
+			EXISTS (SELECT 1 FROM user_totp t WHERE t.user_id = s.user_id AND t.state = 'ativo'),
+			(SELECT value FROM settings WHERE key = 'exigir2fa')
 		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1`, tokenHash).
 		Scan(&r.actor.SessionID, &r.actor.UserID, &r.familyID, &created, &authenticated, &seen, &r.usedAt, &r.replacedAt,
-			&r.revokedAt, &r.actor.Name, &r.actor.Email, &r.status, &partnerID, &roles)
+			&r.revokedAt, &r.actor.Name, &r.actor.Email, &r.status, &partnerID, &roles,
+			&secondFactor, &required)
 	if errors.Is(err, sql.ErrNoRows) {
 		return sessionRow{}, errNoSession
 	}
@@ -52,6 +56,7 @@ func (store) session(ctx context.Context, q db.Q, tokenHash string) (sessionRow,
 	}
 	r.createdAt, r.lastSeenAt, r.actor.AuthenticatedAt = created.Time(), seen.Time(), authenticated.Time()
 	r.actor.Roles, r.actor.PartnerID = splitRoles(roles.String), partnerID.String
+	r.actor.MustEnroll = !secondFactor && demands(splitRoles(required.String), r.actor.Roles)
 	return r, nil
 }
 

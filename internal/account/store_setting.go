@@ -6,14 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
 
 const (
 	keyRegistrationApproval = "registrationApproval"
+	keyRequireFactor        = "exigir2fa"  // roles, separated by commas
 	keyAccessLock           = "accessLock" // its value means nothing, see lockAccess
 )
 
@@ -30,11 +33,29 @@ func (store) registrationApproval(ctx context.Context, q db.Q) (bool, error) {
 	return text != strconv.FormatBool(false), nil
 }
 
-func (store) setRegistrationApproval(ctx context.Context, tx *db.Tx, on bool, userID string, now time.Time) error {
+// requiredRoles reads which roles must have a second factor; none as shipped.
+func (store) requiredRoles(ctx context.Context, q db.Q) ([]actor.Role, error) {
+	var text string
+	err := q.QueryRowContext(ctx, "SELECT value FROM settings WHERE key = $1", keyRequireFactor).Scan(&text)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("account: read setting: %w", err)
+	}
+	return splitRoles(text), nil
+}
+
+func joinRoles(roles []actor.Role) string {
+	names := make([]string, len(roles))
+	for i, r := range roles {
+		names[i] = string(r)
+	}
+	return strings.Join(names, ",")
+}
+
+func (store) setSetting(ctx context.Context, tx *db.Tx, key, value, userID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO settings (key, value, updated_by, updated_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at`,
-		keyRegistrationApproval, strconv.FormatBool(on), optional(userID), clock.FromTime(now))
+		key, value, optional(userID), clock.FromTime(now))
 	if err != nil {
 		return fmt.Errorf("account: write setting: %w", err)
 	}

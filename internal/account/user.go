@@ -38,8 +38,10 @@ type User struct {
 	PartnerName string
 	Confirmed   bool // the mailbox was proven
 	HasPassword bool
-	LastLoginAt *clock.Micros
-	CreatedAt   clock.Micros
+	// SecondFactor says that a code is asked for after the password.
+	SecondFactor bool
+	LastLoginAt  *clock.Micros
+	CreatedAt    clock.Micros
 }
 
 // HasRole reports whether the user holds the role.

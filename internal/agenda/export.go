@@ -3,6 +3,7 @@ package agenda
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
@@ -60,4 +61,14 @@ var exportColumns = []export.Column[Appointment]{
 	{Title: "Local", Cell: func(a *Appointment) sheet.Cell { return sheet.Text(a.Place) }},
 	{Title: "Observações", Cell: func(a *Appointment) sheet.Cell { return sheet.Text(a.Notes) }},
 	{Title: "Situação", Cell: func(a *Appointment) sheet.Cell { return sheet.Text(string(a.Status)) }},
+}
+
+// Own returns the appointments of a user for the export of the own data.
+func (s *Service) Own(ctx context.Context, q db.Q, userID string) (any, error) {
+	all, err := since(ctx, q, actor.Actor{UserID: userID}, time.Time{})
+	rows := make([]appointmentBody, len(all))
+	for i := range all {
+		rows[i] = bodyOf(&all[i])
+	}
+	return rows, err
 }

@@ -11,7 +11,6 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
-	"ynova/internal/platform/config"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
@@ -50,10 +49,7 @@ func open(t *testing.T, d *db.DB) *desk {
 	}
 	k.exec(t, `INSERT INTO client_access (principal, client_id) VALUES ($1, $2)`, k.consultant.UserID, k.own)
 	k.queue, k.service = k.instance()
-	k.server = webtest.Start(t, func(r *web.Router) { agenda.Routes(r, k.service) }, func(o *web.Options) {
-		o.MaxInFlight = 1024
-		o.Config = webtest.Config(t, func(c *config.Config) { c.BaseURL = "https://ynova.exemplo.com.br" })
-	})
+	k.server = webtest.Start(t, func(r *web.Router) { agenda.Routes(r, k.service) }, func(o *web.Options) { o.MaxInFlight = 1024 })
 	return k
 }
 

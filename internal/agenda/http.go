@@ -124,14 +124,15 @@ func filled(s string) *string {
 	return &s
 }
 
-type filterInput struct {
+// Query is the filter of the list and of its export.
+type Query struct {
 	When  string `query:"quando" enum:"proximos,passados,cancelados,todos" default:"proximos"`
 	Q     string `query:"q" maxLength:"200" doc:"Parte do assunto, do local ou do cliente"`
 	First string `query:"de" maxLength:"10" doc:"AAAA-MM-DD"`
 	Last  string `query:"ate" maxLength:"10" doc:"AAAA-MM-DD"`
 }
 
-func (in *filterInput) filter() (Filter, error) {
+func (in *Query) filter() (Filter, error) {
 	first, err := dateOf("de", in.First)
 	if err != nil {
 		return Filter{}, err
@@ -142,7 +143,7 @@ func (in *filterInput) filter() (Filter, error) {
 
 type listInput struct {
 	web.Paging
-	filterInput
+	Query
 }
 
 type listOutput struct{ Body web.Page[appointmentBody] }
@@ -166,7 +167,7 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 
 type exportInput struct {
 	export.Choice
-	filterInput
+	Query
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {

@@ -48,6 +48,7 @@ var granted = map[string][]actor.Role{
 	"leads:update":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"agenda:use":                    {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"notifications:use":             {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"profile:use":                   {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"training:use":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"simulations:use":               {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"users:manage":                  {actor.Gestora},
@@ -130,7 +131,7 @@ func (p principal) allowed(access string) bool {
 		return true
 	case "account":
 		return p.signed
-	case "signed-in":
+	case "signed-in", "enrolment":
 		return p.role != ""
 	}
 	return slices.Contains(granted[access], p.role)

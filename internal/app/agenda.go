@@ -12,4 +12,5 @@ func (a *App) agenda(parameters *tariff.Cache) {
 	})
 	a.Agenda.Jobs(a.queue)
 	agenda.Routes(a.router, a.Agenda)
+	a.Accounts.Contribute("compromissos", a.Agenda.Own)
 }

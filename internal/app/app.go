@@ -114,7 +114,11 @@ func (a *App) connect(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("app: pasta dos arquivos: %w", err)
 	}
-	office, err := a.office()
+	box, err := a.box()
+	if err != nil {
+		return fmt.Errorf("app: %w", err)
+	}
+	office, err := a.office(box)
 	if err == nil {
 		err = office.Reseal(ctx)
 	}
@@ -124,8 +128,11 @@ func (a *App) connect(ctx context.Context) error {
 	a.queue = jobs.New(a.db, o.Clock, o.Logger)
 	a.Accounts = account.New(account.Config{
 		DB: a.db, Clock: o.Clock, Queue: a.queue, Mail: office, Logger: o.Logger,
-		BaseURL: o.Config.Base().String(), MailFolder: office.Folder, Demo: o.Config.Demo,
+		BaseURL: o.Config.Base().String(), MailFolder: office.Folder, Demo: o.Config.Demo, Box: box,
 	})
+	if err := a.Accounts.Reseal(ctx); err != nil {
+		return err
+	}
 	a.Accounts.Jobs(a.queue)
 	notifications := notification.New(a.db, o.Clock)
 	notifications.Jobs(a.queue)

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"net/netip"
 	"path/filepath"
 	"strings"
@@ -23,12 +22,8 @@ const keyFile = "chave"
 
 // office is how mail leaves: the SMTP server of the environment, or the one that a
 // gestora names, or else a folder of .eml files.
-func (a *App) office() (*post.Office, error) {
+func (a *App) office(box *secret.Box) (*post.Office, error) {
 	c := a.options.Config
-	box, err := a.box()
-	if err != nil {
-		return nil, fmt.Errorf("app: %w", err)
-	}
 	return post.NewOffice(post.Config{
 		DB: a.db, Clock: a.options.Clock, Box: box, Environment: c.SMTPURL, From: mailFrom(c.Base().Hostname()),
 		Directory: filepath.Join(c.DataDir, "mensagens"), Options: a.options.Mail,

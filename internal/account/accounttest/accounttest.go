@@ -2,6 +2,7 @@ package accounttest
 
 import (
 	"context"
+	"encoding/base64"
 	"os"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
+	"ynova/internal/platform/secret"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 )
@@ -65,6 +67,15 @@ var Cost = func() password.Cost {
 	return password.Cost{Memory: 64, Time: 1}
 }()
 
+// Box seals second factors.
+var Box = func() *secret.Box {
+	box, err := secret.New(base64.StdEncoding.EncodeToString([]byte("chave-de-teste-com-trinta-e-2-by")))
+	if err != nil {
+		panic(err)
+	}
+	return box
+}()
+
 // New serves the routes of accounts and those given, until the test ends.
 func New(t testing.TB, d *db.DB, routes ...func(*web.Router)) *Suite {
 	t.Helper()
@@ -73,7 +84,7 @@ func New(t testing.TB, d *db.DB, routes ...func(*web.Router)) *Suite {
 	outbox := newOutbox()
 	service := account.New(account.Config{
 		DB: d, Clock: now, Queue: queue, Mail: outbox, Logger: logging.Discard(),
-		BaseURL: BaseURL, MailDirectory: "correio", PasswordCost: Cost,
+		BaseURL: BaseURL, MailDirectory: "correio", PasswordCost: Cost, Box: Box,
 	})
 	service.Jobs(queue)
 	s := &Suite{

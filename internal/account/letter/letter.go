@@ -19,6 +19,12 @@ const (
 	Invite   Kind = "convite"     // set the first password
 	Approved Kind = "aprovado"    // access was granted
 	Changed  Kind = "senhaMudada" // notice after a new password
+
+	NewEmail     Kind = "novoEmail"     // prove the mailbox of a changed address
+	EmailChanged Kind = "emailMudado"   // notice to the address before
+	FactorOn     Kind = "2faAtivada"    // notice: a second factor is in force
+	FactorOff    Kind = "2faDesativada" // notice: it is no longer
+	FactorReset  Kind = "2faRedefinida" // notice: a gestora removed it
 )
 
 // Letter is what the one layout shows. Every text is ours, except Name, which is
@@ -84,7 +90,41 @@ func Of(k Kind) Letter {
 			Closing: "Esta mensagem é um aviso de segurança.",
 		}
 	}
-	return Letter{}
+	return securityLetter(k)
+}
+
+// securityLetter returns the letters about address and second factor.
+func securityLetter(k Kind) Letter {
+	const notYou = "Se não foi você, redefina a senha agora e avise a equipe."
+	notice := Letter{Button: "Ir para o login", Closing: "Esta mensagem é um aviso de segurança."}
+	switch k {
+	case NewEmail:
+		return Letter{
+			Subject: "Confirme seu novo e-mail na YNOVA",
+			Lines:   []string{"Recebemos um pedido para usar este endereço no seu acesso. Para concluir, confirme que ele é seu."},
+			Button:  "Confirmar novo e-mail",
+			Closing: "O link vale por 24 horas e funciona uma vez. Se não foi você, ignore esta mensagem: nada mudará.",
+		}
+	case EmailChanged:
+		notice.Subject = "O e-mail do seu acesso à YNOVA foi alterado"
+		notice.Lines = []string{
+			"O endereço do seu acesso acaba de ser alterado e todas as sessões abertas foram encerradas.", "Se não foi você, avise a equipe agora.",
+		}
+	case FactorOn:
+		notice.Subject = "Verificação em duas etapas ativada na YNOVA"
+		notice.Lines = []string{"A verificação em duas etapas do seu acesso foi ativada, ou passou para outro aplicativo.", notYou}
+	case FactorOff:
+		notice.Subject = "Verificação em duas etapas desativada na YNOVA"
+		notice.Lines = []string{"A verificação em duas etapas do seu acesso foi desativada.", notYou}
+	case FactorReset:
+		notice.Subject = "Verificação em duas etapas redefinida na YNOVA"
+		notice.Lines = []string{
+			"A equipe removeu a verificação em duas etapas do seu acesso. Configure-a de novo no seu perfil.", "Se você não pediu, avise a equipe agora.",
+		}
+	default:
+		return Letter{}
+	}
+	return notice
 }
 
 //go:embed letter.txt.tmpl

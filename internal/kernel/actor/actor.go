@@ -20,6 +20,7 @@ type Actor struct {
 	SessionID       string
 	System          bool      // a background task: every permission, no account
 	AuthenticatedAt time.Time // when the password or a code was last entered
+	MustEnroll      bool      // a role demands a second factor that is not there: only its enrolment is open
 }
 
 // SystemActor returns the actor of background tasks and command-line tools.

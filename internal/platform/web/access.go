@@ -15,6 +15,7 @@ const (
 	audienceUnset audience = iota
 	audiencePublic
 	audienceAccount
+	audienceEnrolment
 	audienceSignedIn
 )
 
@@ -31,6 +32,9 @@ func Public() Access { return Access{audience: audiencePublic} }
 
 // Account lets every live session in, also one whose user waits for approval.
 func Account() Access { return Access{audience: audienceAccount} }
+
+// Enrolment is SignedIn that is also open to who must enrol a second factor first.
+func Enrolment() Access { return Access{audience: audienceEnrolment} }
 
 // SignedIn lets in who holds at least one role.
 func SignedIn() Access { return Access{audience: audienceSignedIn} }
@@ -52,7 +56,7 @@ func (a Access) Recent() Access {
 }
 
 // String names the access as the permission matrix does: "public", "account",
-// "signed-in" or the permission key, with "+reauth" where Recent was called.
+// "enrolment", "signed-in" or the permission key, with "+reauth" where Recent was called.
 func (a Access) String() string {
 	name := ""
 	switch {
@@ -62,6 +66,8 @@ func (a Access) String() string {
 		name = "public"
 	case a.audience == audienceAccount:
 		name = "account"
+	case a.audience == audienceEnrolment:
+		name = "enrolment"
 	case a.audience == audienceSignedIn:
 		name = "signed-in"
 	}
@@ -84,6 +90,7 @@ var (
 	errCSRF      = fault.New(fault.Forbidden, "csrf", "A página expirou. Recarregue-a e tente novamente.")
 	errForeign   = fault.New(fault.Forbidden, "origem", "Requisição de outra origem recusada.")
 	errPending   = fault.New(fault.Forbidden, "aguardando_aprovacao", "Sua conta aguarda aprovação.")
+	errEnroll    = fault.New(fault.Forbidden, "exige_2fa", "Seu perfil exige a verificação em duas etapas. Configure-a para continuar.")
 	errDenied    = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 	errReauth    = fault.New(fault.Forbidden, "reautenticacao", "Confirme sua senha para continuar.")
 )
@@ -93,8 +100,11 @@ func (a Access) check(who *actor.Actor, method string, now time.Time) error {
 	if a.audience == audiencePublic {
 		return nil
 	}
-	if a.audience == audienceSignedIn && len(who.Roles) == 0 {
+	if a.audience >= audienceEnrolment && len(who.Roles) == 0 {
 		return errPending
+	}
+	if a.audience == audienceSignedIn && who.MustEnroll {
+		return errEnroll
 	}
 	reach := actor.All
 	if a.permission != "" {

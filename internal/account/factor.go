@@ -1,0 +1,401 @@
+package account
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"image/png"
+	"time"
+
+	"github.com/pquerna/otp"
+
+	"ynova/internal/account/letter"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/secret"
+)
+
+const qrSize = 240 // pixels
+
+var (
+	errCode        = fault.Fields(fault.Field{Path: "code", Message: "Código inválido"})
+	errNoEnrolment = fault.New(fault.Conflict, "sem_configuracao", "Comece a configuração de novo.")
+	errNoFactor    = fault.New(fault.Conflict, "sem_2fa", "A verificação em duas etapas não está ativa.")
+)
+
+// Enrolment is what a person enters into an authenticator app.
+type Enrolment struct {
+	Secret string // for typing
+	URI    string
+	QR     string // PNG of the URI as a data URL
+}
+
+// Admission is a second factor that was just put in force: what the browser gets,
+// and the recovery codes, which are shown this once.
+type Admission struct {
+	Ticket Ticket
+	Codes  []string
+}
+
+// factorPlace binds a sealed secret to its row.
+func factorPlace(factorID string) string { return "user_totp.secret_sealed:" + factorID }
+
+// BeginFactor makes the secret of a new second factor. It needs the password, and a
+// code where one is in force already. Nothing changes until ConfirmFactor.
+func (s *Service) BeginFactor(ctx context.Context, who actor.Actor, password, code string, from Origin) (Enrolment, error) {
+	if _, err := s.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
+		return Enrolment{}, err
+	}
+	key, err := newTOTP(who.Email)
+	if err != nil {
+		return Enrolment{}, fmt.Errorf("account: new factor: %w", err)
+	}
+	begin := func(ctx context.Context, tx *db.Tx) error {
+		factorID := id.New()
+		sealed, err := s.box.Seal(factorPlace(factorID), key.Secret())
+		if err != nil {
+			return err
+		}
+		if err := s.store.deleteFactor(ctx, tx, who.UserID, factorPending); err != nil {
+			return err
+		}
+		return s.store.insertFactor(ctx, tx, who.UserID, factorID, sealed, s.clock.Now())
+	}
+	if err := s.withCode(ctx, who, code, from, begin); err != nil {
+		return Enrolment{}, err
+	}
+	return enrolmentOf(key)
+}
+
+func enrolmentOf(key *otp.Key) (Enrolment, error) {
+	img, err := key.Image(qrSize, qrSize)
+	if err != nil {
+		return Enrolment{}, fmt.Errorf("account: QR code: %w", err)
+	}
+	var file bytes.Buffer
+	if err := png.Encode(&file, img); err != nil {
+		return Enrolment{}, fmt.Errorf("account: QR code: %w", err)
+	}
+	return Enrolment{
+		Secret: key.Secret(), URI: key.URL(), QR: "data:image/png;base64," + base64.StdEncoding.EncodeToString(file.Bytes()),
+	}, nil
+}
+
+// ConfirmFactor puts the new second factor in force once a code of it was typed, ends
+// every session and begins a new one for this browser, and writes to the owner.
+//
+// Protection: row lock on the user; a step is used once.
+func (s *Service) ConfirmFactor(ctx context.Context, who actor.Actor, code string, from Origin) (Admission, error) {
+	p, err := s.countAttempt(ctx, NormalizeEmail(who.Email), from.IP, true, who, who.UserID)
+	if err != nil {
+		return Admission{}, err
+	}
+	if !p.allowed {
+		return Admission{}, errCode
+	}
+	var out Admission
+	var right bool
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.store.lockUser(ctx, tx, who.UserID)
+		if err != nil {
+			return err
+		}
+		pending, found, err := s.store.factor(ctx, tx, u.ID, factorPending)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return errNoEnrolment
+		}
+		if right, err = s.useTOTP(ctx, tx, pending, plainCode(code)); err != nil {
+			return err
+		}
+		if !right {
+			return s.recordWrongCode(ctx, tx, who, actReauthFailed, u.ID)
+		}
+		if err := s.giveBack(ctx, tx, p); err != nil {
+			return err
+		}
+		out, err = s.activate(ctx, tx, who, u, pending.id, from)
+		return err
+	})
+	if err == nil && !right {
+		err = errCode
+	}
+	return out, err
+}
+
+func (s *Service) activate(ctx context.Context, tx *db.Tx, who actor.Actor, u User, factorID string, from Origin) (Admission, error) {
+	if err := s.store.deleteFactor(ctx, tx, u.ID, factorActive); err != nil {
+		return Admission{}, err
+	}
+	if err := s.store.activateFactor(ctx, tx, factorID, s.clock.Now()); err != nil {
+		return Admission{}, err
+	}
+	codes, err := s.newRecovery(ctx, tx, u.ID)
+	if err != nil {
+		return Admission{}, err
+	}
+	title := "Verificação em duas etapas ativada"
+	if u.SecondFactor {
+		title = "Verificação em duas etapas substituída"
+	}
+	u.SecondFactor = true
+	if err := s.record(ctx, tx, who, actFactorOn, u.ID, title); err != nil {
+		return Admission{}, err
+	}
+	if err := s.enqueueMail(ctx, tx, mailArgs{Letter: letter.FactorOn, UserID: u.ID}); err != nil {
+		return Admission{}, err
+	}
+	t, err := s.reopen(ctx, tx, u, from)
+	return Admission{Ticket: t, Codes: codes}, err
+}
+
+// reopen ends every session of the user and begins a new one for this browser.
+func (s *Service) reopen(ctx context.Context, tx *db.Tx, u User, from Origin) (Ticket, error) {
+	if err := s.endSessions(ctx, tx, u.ID); err != nil {
+		return Ticket{}, err
+	}
+	return s.open(ctx, tx, u, from)
+}
+
+// DisableFactor takes the second factor out of force. It needs the password and a
+// code, ends every session but a new one for this browser, and writes to the owner.
+func (s *Service) DisableFactor(ctx context.Context, who actor.Actor, password, code string, from Origin) (Ticket, error) {
+	if _, err := s.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
+		return Ticket{}, err
+	}
+	var t Ticket
+	err := s.withCode(ctx, who, code, from, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.store.user(ctx, tx, who.UserID)
+		if err != nil {
+			return err
+		}
+		if !u.SecondFactor {
+			return errNoFactor
+		}
+		if err := s.dropFactor(ctx, tx, who, u.ID, letter.FactorOff, "Verificação em duas etapas desativada"); err != nil {
+			return err
+		}
+		u.SecondFactor = false
+		t, err = s.reopen(ctx, tx, u, from)
+		return err
+	})
+	return t, err
+}
+
+// dropFactor removes the factor with its recovery codes and tells the owner.
+func (s *Service) dropFactor(ctx context.Context, tx *db.Tx, who actor.Actor, userID string, notice letter.Kind, title string) error {
+	for _, state := range []string{factorActive, factorPending} {
+		if err := s.store.deleteFactor(ctx, tx, userID, state); err != nil {
+			return err
+		}
+	}
+	if err := s.store.deleteRecovery(ctx, tx, userID); err != nil {
+		return err
+	}
+	if err := s.record(ctx, tx, who, actFactorOff, userID, title); err != nil {
+		return err
+	}
+	return s.enqueueMail(ctx, tx, mailArgs{Letter: notice, UserID: userID})
+}
+
+// ResetFactor removes a user's second factor for somebody who lost telephone and
+// codes; her sessions end. Protection: as every change of access.
+func (s *Service) ResetFactor(ctx context.Context, a actor.Actor, userID string) (User, error) {
+	return s.change(ctx, a, userID, actFactorReset, "Verificação em duas etapas redefinida", func(ctx context.Context, tx *db.Tx, u User) error {
+		if !u.SecondFactor {
+			return errNoFactor
+		}
+		return s.dropFactor(ctx, tx, a, u.ID, letter.FactorReset, "Verificação em duas etapas desativada por quem administra")
+	})
+}
+
+// RenewRecovery replaces the recovery codes. It needs the password and a code.
+func (s *Service) RenewRecovery(ctx context.Context, who actor.Actor, password, code string, from Origin) (codes []string, err error) {
+	if _, err := s.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
+		return nil, err
+	}
+	err = s.withCode(ctx, who, code, from, func(ctx context.Context, tx *db.Tx) error {
+		_, found, err := s.store.factor(ctx, tx, who.UserID, factorActive)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return errNoFactor
+		}
+		if codes, err = s.newRecovery(ctx, tx, who.UserID); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, who, actRecovery, who.UserID, "Novos códigos de recuperação")
+	})
+	return codes, err
+}
+
+func (s *Service) newRecovery(ctx context.Context, tx *db.Tx, userID string) ([]string, error) {
+	if err := s.store.deleteRecovery(ctx, tx, userID); err != nil {
+		return nil, err
+	}
+	codes := make([]string, recoveryCodes)
+	for i := range codes {
+		codes[i] = newRecoveryCode()
+		if err := s.store.insertRecovery(ctx, tx, userID, recoveryHash(userID, plainCode(codes[i])), s.clock.Now()); err != nil {
+			return nil, err
+		}
+	}
+	return codes, nil
+}
+
+// withCode runs the act once a right code was typed, in the same transaction; where
+// no factor is in force it runs without one. The attempts count together with those
+// at the password; a reached limit is answered like a wrong code.
+//
+// Protection: row lock on the user, so that the factor cannot change in between.
+func (s *Service) withCode(ctx context.Context, who actor.Actor, code string, from Origin, act func(ctx context.Context, tx *db.Tx) error) error {
+	_, active, err := s.store.factor(ctx, s.db, who.UserID, factorActive)
+	if err != nil {
+		return err
+	}
+	var p pass
+	if active {
+		if p, err = s.countAttempt(ctx, NormalizeEmail(who.Email), from.IP, true, who, who.UserID); err != nil {
+			return err
+		}
+		if !p.allowed {
+			return errCode
+		}
+	}
+	right := true
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.store.lockUser(ctx, tx, who.UserID)
+		if err != nil {
+			return err
+		}
+		if u.SecondFactor {
+			if right, err = s.useCode(ctx, tx, u, code); err != nil {
+				return err
+			}
+		}
+		if !right {
+			return s.recordWrongCode(ctx, tx, who, actReauthFailed, u.ID)
+		}
+		if err := s.giveBack(ctx, tx, p); err != nil {
+			return err
+		}
+		return act(ctx, tx)
+	})
+	if err == nil && !right {
+		return errCode
+	}
+	return err
+}
+
+func (s *Service) recordWrongCode(ctx context.Context, tx *db.Tx, who actor.Actor, action, userID string) error {
+	return s.record(ctx, tx, who, action, userID, "Código incorreto")
+}
+
+// useCode takes a code of the active factor or a recovery code out of use; false
+// where it is neither. The caller holds the user.
+func (s *Service) useCode(ctx context.Context, tx *db.Tx, u User, typed string) (bool, error) {
+	plain := plainCode(typed)
+	if len(plain) != totpDigits {
+		return s.spendRecovery(ctx, tx, u, plain)
+	}
+	active, found, err := s.store.factor(ctx, tx, u.ID, factorActive)
+	if err != nil || !found {
+		return false, err
+	}
+	return s.useTOTP(ctx, tx, active, plain)
+}
+
+func (s *Service) useTOTP(ctx context.Context, tx *db.Tx, f factor, plain string) (bool, error) {
+	text, err := s.box.Open(factorPlace(f.id), f.sealed)
+	if errors.Is(err, secret.ErrSealed) {
+		s.logger.ErrorContext(ctx, "second factor does not open", "user_totp", f.id)
+		return false, nil // as a wrong code: recovery codes and the reset by a gestora remain
+	}
+	if err != nil {
+		return false, err
+	}
+	step, right := totpStep(text, plain, s.clock.Now())
+	if !right {
+		return false, nil
+	}
+	return s.store.useStep(ctx, tx, f.id, step)
+}
+
+func (s *Service) spendRecovery(ctx context.Context, tx *db.Tx, u User, plain string) (bool, error) {
+	right, err := s.store.useRecovery(ctx, tx, u.ID, recoveryHash(u.ID, plain), s.clock.Now())
+	if err != nil || !right {
+		return false, err
+	}
+	left, err := s.store.recoveryLeft(ctx, tx, u.ID)
+	if err != nil {
+		return false, err
+	}
+	return true, s.tellRecovery(ctx, tx, u, left)
+}
+
+// FactorStatus is what the owner sees of the second factor.
+type FactorStatus struct {
+	Active   bool
+	Since    *clock.Micros
+	Codes    int  // recovery codes that are left
+	Required bool // by one of the user's roles
+}
+
+// Factor returns the state of the own second factor.
+func (s *Service) Factor(ctx context.Context, who actor.Actor) (FactorStatus, error) {
+	var out FactorStatus
+	f, found, err := s.store.factor(ctx, s.db, who.UserID, factorActive)
+	if err != nil {
+		return out, err
+	}
+	if found {
+		out.Active, out.Since = true, &f.createdAt
+	}
+	if out.Codes, err = s.store.recoveryLeft(ctx, s.db, who.UserID); err != nil {
+		return out, err
+	}
+	required, err := s.store.requiredRoles(ctx, s.db)
+	out.Required = demands(required, who.Roles)
+	return out, err
+}
+
+// Reseal seals the secrets with the newest key, so that older ones can be thrown
+// away. What does not open stays as it is.
+//
+// Protection: a text that somebody replaced in between is left alone.
+func (s *Service) Reseal(ctx context.Context) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		all, err := s.store.sealedFactors(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, f := range all {
+			if s.box.Current(f.sealed) {
+				continue
+			}
+			text, err := s.box.Open(factorPlace(f.id), f.sealed)
+			if err != nil {
+				continue
+			}
+			sealed, err := s.box.Seal(factorPlace(f.id), text)
+			if err != nil {
+				return err
+			}
+			if err := s.store.reseal(ctx, tx, f, sealed); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// challengeLifetime is how long the code may be owed after the password.
+const challengeLifetime = 5 * time.Minute

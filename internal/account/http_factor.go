@@ -1,0 +1,118 @@
+package account
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/web"
+)
+
+const tagFactor = "Verificação em duas etapas"
+
+func (h *handler) factorRoutes(r *web.Router) {
+	route := func(path, id, summary string, access web.Access) web.Route {
+		return web.Route{Method: http.MethodPost, Path: path, ID: id, Tag: tagFactor, Summary: summary, Access: access}
+	}
+	web.Register(r, route("/auth/login/code", "loginWithCode", "Conclui o login com o código da segunda etapa ou de recuperação", web.Public()), h.loginWithCode)
+	web.Register(r, route("/auth/2fa", "beginTwoFactor", "Gera a chave de um aplicativo autenticador", web.Enrolment()), h.beginFactor)
+	web.Register(r, route("/auth/2fa/confirm", "confirmTwoFactor", "Ativa a verificação em duas etapas com um código do aplicativo", web.Enrolment()), h.confirmFactor)
+	web.Register(r, route("/auth/2fa/disable", "disableTwoFactor", "Desativa a verificação em duas etapas", web.SignedIn()), h.disableFactor)
+	web.Register(r, route("/auth/2fa/recovery-codes", "renewRecoveryCodes", "Gera outros códigos de recuperação", web.SignedIn()), h.renewRecovery)
+	web.Register(r, route("/api/users/{id}/reset-2fa", "resetUserTwoFactor", "Remove a verificação em duas etapas de um usuário",
+		web.Requires(actor.UsersManage)), h.resetFactor)
+}
+
+// loginCodeBody takes more than a code is long, so that a slip is answered like any other.
+type loginCodeBody struct {
+	Challenge string `json:"challenge" maxLength:"100" doc:"Como veio do login"`
+	Code      string `json:"code" maxLength:"100" doc:"Seis dígitos do aplicativo, ou um código de recuperação"`
+}
+
+type loginCodeInput struct {
+	Device string `cookie:"ynova_device"`
+	Body   loginCodeBody
+}
+
+func (h *handler) loginWithCode(ctx context.Context, in *loginCodeInput) (*sessionOutput, error) {
+	t, err := h.service.LoginWithCode(ctx, in.Body.Challenge, in.Body.Code, origin(ctx, in.Device))
+	if err != nil {
+		return nil, err
+	}
+	return h.admit(ctx, t), nil
+}
+
+type proofBody struct {
+	Password string `json:"password" maxLength:"1024"`
+	Code     string `json:"code,omitempty" maxLength:"100" doc:"Exigido enquanto a verificação em duas etapas está ativa"`
+}
+
+type proofInput struct{ Body proofBody }
+
+type enrolmentBody struct {
+	Secret string `json:"secret" doc:"Para digitar no aplicativo"`
+	URI    string `json:"uri"`
+	QR     string `json:"qr" doc:"Imagem PNG como data URL"`
+}
+
+type enrolmentOutput struct{ Body enrolmentBody }
+
+func (h *handler) beginFactor(ctx context.Context, in *proofInput) (*enrolmentOutput, error) {
+	e, err := h.service.BeginFactor(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, origin(ctx, ""))
+	if err != nil {
+		return nil, err
+	}
+	return &enrolmentOutput{enrolmentBody(e)}, nil
+}
+
+type confirmCodeBody struct {
+	Code string `json:"code" maxLength:"100"`
+}
+
+type confirmFactorInput struct{ Body confirmCodeBody }
+
+type factorAdmissionBody struct {
+	User          userBody `json:"user"`
+	CSRFToken     string   `json:"csrfToken"`
+	RecoveryCodes []string `json:"recoveryCodes" doc:"Mostrados só desta vez"`
+}
+
+type factorAdmissionOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      factorAdmissionBody
+}
+
+func (h *handler) confirmFactor(ctx context.Context, in *confirmFactorInput) (*factorAdmissionOutput, error) {
+	a, err := h.service.ConfirmFactor(ctx, web.Actor(ctx), in.Body.Code, origin(ctx, ""))
+	if err != nil {
+		return nil, err
+	}
+	admitted := h.admit(ctx, a.Ticket)
+	return &factorAdmissionOutput{admitted.SetCookie, factorAdmissionBody{admitted.Body.User, admitted.Body.CSRFToken, a.Codes}}, nil
+}
+
+func (h *handler) disableFactor(ctx context.Context, in *proofInput) (*sessionOutput, error) {
+	t, err := h.service.DisableFactor(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, origin(ctx, ""))
+	if err != nil {
+		return nil, err
+	}
+	return h.admit(ctx, t), nil
+}
+
+type codesBody struct {
+	RecoveryCodes []string `json:"recoveryCodes"`
+}
+
+type codesOutput struct{ Body codesBody }
+
+func (h *handler) renewRecovery(ctx context.Context, in *proofInput) (*codesOutput, error) {
+	codes, err := h.service.RenewRecovery(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, origin(ctx, ""))
+	if err != nil {
+		return nil, err
+	}
+	return &codesOutput{codesBody{codes}}, nil
+}
+
+func (h *handler) resetFactor(ctx context.Context, in *idInput) (*userOutput, error) {
+	return answer(h.service.ResetFactor(ctx, web.Actor(ctx), in.ID))
+}

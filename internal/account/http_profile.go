@@ -1,0 +1,139 @@
+package account
+
+import (
+	"context"
+	"io"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/web"
+)
+
+const tagProfile = "Perfil"
+
+func (h *handler) profileRoutes(r *web.Router) {
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/profile", ID: "getProfile", Tag: tagProfile,
+		Summary: "Mostra os próprios dados", Access: web.Requires(actor.ProfileUse),
+	}, h.profile)
+	web.Register(r, web.Route{
+		Method: http.MethodPut, Path: "/api/profile", ID: "updateProfile", Tag: tagProfile,
+		Summary: "Altera nome, CPF e telefone", Access: web.Requires(actor.ProfileUse),
+	}, h.changeProfile)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/profile/email", ID: "requestEmailChange", Tag: tagProfile,
+		Summary: "Pede a troca do e-mail, que vale depois de confirmada no novo endereço",
+		Access:  web.Requires(actor.ProfileUse).Recent(), Status: http.StatusAccepted,
+	}, h.requestEmail)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/auth/confirm-email", ID: "confirmEmailChange", Tag: tagProfile,
+		Summary: "Confirma o novo e-mail pelo link recebido", Access: web.Public(),
+	}, h.confirmEmail)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/auth/export", ID: "exportOwnData", Tag: tagProfile,
+		Summary: "Baixa os próprios dados em JSON", Access: web.Account(), Kind: web.KindStream, Produces: "application/json",
+	}, h.exportOwn)
+}
+
+type factorBody struct {
+	Active        bool          `json:"active"`
+	Since         *clock.Micros `json:"since"`
+	RecoveryCodes int           `json:"recoveryCodes" doc:"Códigos de recuperação que restam"`
+	Required      bool          `json:"required" doc:"Exigida por um dos papéis do usuário"`
+}
+
+type profileBody struct {
+	Name         string     `json:"name"`
+	Email        string     `json:"email"`
+	CPF          string     `json:"cpf" doc:"11 dígitos; só o próprio usuário o lê"`
+	Phone        string     `json:"phone" doc:"Como +5511987654321"`
+	PendingEmail string     `json:"pendingEmail" doc:"Aguarda a confirmação no novo endereço"`
+	TwoFactor    factorBody `json:"twoFactor"`
+	Version      int64      `json:"version"`
+}
+
+type profileOutput struct {
+	ETag string `header:"ETag"`
+	Body profileBody
+}
+
+func (h *handler) profileAnswer(ctx context.Context, p Profile, err error) (*profileOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	f, err := h.service.Factor(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &profileOutput{web.ETag(p.Version), profileBody{
+		Name: p.Name, Email: p.Email, CPF: p.CPF, Phone: p.Phone, PendingEmail: p.PendingEmail, Version: p.Version,
+		TwoFactor: factorBody{f.Active, f.Since, f.Codes, f.Required},
+	}}, nil
+}
+
+func (h *handler) profile(ctx context.Context, _ *struct{}) (*profileOutput, error) {
+	p, err := h.service.Profile(ctx, web.Actor(ctx))
+	return h.profileAnswer(ctx, p, err)
+}
+
+type profileChange struct {
+	Name  string `json:"name" maxLength:"500"`
+	CPF   string `json:"cpf" required:"false" maxLength:"40"`
+	Phone string `json:"phone" required:"false" maxLength:"40"`
+}
+
+type profileInput struct {
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    profileChange
+}
+
+func (h *handler) changeProfile(ctx context.Context, in *profileInput) (*profileOutput, error) {
+	version, present, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	read := &version
+	if !present {
+		read = nil
+	}
+	p, err := h.service.ChangeProfile(ctx, web.Actor(ctx), Profile{Name: in.Body.Name, CPF: in.Body.CPF, Phone: in.Body.Phone}, read)
+	return h.profileAnswer(ctx, p, err)
+}
+
+type emailBody struct {
+	Email string `json:"email" maxLength:"320"`
+}
+
+type emailInput struct{ Body emailBody }
+
+func (h *handler) requestEmail(ctx context.Context, in *emailInput) (*messageOutput, error) {
+	if err := h.service.RequestEmail(ctx, web.Actor(ctx), in.Body.Email); err != nil {
+		return nil, err
+	}
+	return say("Se o endereço puder ser usado, enviaremos a ele um link de confirmação."), nil
+}
+
+type emailTokenBody struct {
+	Token string `json:"token" maxLength:"200"`
+}
+
+type emailTokenInput struct{ Body emailTokenBody }
+
+func (h *handler) confirmEmail(ctx context.Context, in *emailTokenInput) (*messageOutput, error) {
+	if err := h.service.ConfirmEmail(ctx, in.Body.Token); err != nil {
+		return nil, err
+	}
+	return say("E-mail alterado. Entre com o novo endereço."), nil
+}
+
+func (h *handler) exportOwn(ctx context.Context, _ *struct{}) (*web.Stream, error) {
+	data, err := h.service.ExportOwn(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return web.Attachment("meus-dados.json", "application/json", func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}), nil
+}

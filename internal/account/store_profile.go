@@ -1,0 +1,95 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+// profile reads the own data of a user.
+func (store) profile(ctx context.Context, q db.Q, userID string, now time.Time) (Profile, error) {
+	var p Profile
+	var cpf, phone, pending sql.NullString
+	err := q.QueryRowContext(ctx, `
+		SELECT u.name, u.email, u.cpf, u.phone, u.version,
+			(SELECT MAX(c.email) FROM email_changes c WHERE c.user_id = u.id AND c.used_at IS NULL AND c.expires_at > $2)
+		FROM users u WHERE u.id = $1`, userID, clock.FromTime(now)).Scan(&p.Name, &p.Email, &cpf, &phone, &p.Version, &pending)
+	if errors.Is(err, sql.ErrNoRows) {
+		return p, errNotFound
+	}
+	if err != nil {
+		return p, fmt.Errorf("account: read profile: %w", err)
+	}
+	p.CPF, p.Phone, p.PendingEmail = cpf.String, phone.String, pending.String
+	return p, nil
+}
+
+// updateProfile writes over the version that was read; false where it is another by
+// now. Protection: one conditional update.
+func (store) updateProfile(ctx context.Context, tx *db.Tx, u User, p Profile, now time.Time) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, `
+		UPDATE users SET name = $2, cpf = $3, phone = $4, search_text = $5, updated_at = $6, version = version + 1
+		WHERE id = $1 AND version = $7`,
+		u.ID, p.Name, optional(p.CPF), optional(p.Phone), searchText(p.Name, u.Email, u.CNPJ), clock.FromTime(now), p.Version))
+	if err != nil {
+		return false, fmt.Errorf("account: update profile: %w", err)
+	}
+	return n == 1, nil
+}
+
+// setEmail moves the user to another address; errLink where somebody has it.
+func (s store) setEmail(ctx context.Context, tx *db.Tx, u User, email string, now time.Time) error {
+	err := s.update(ctx, tx, "UPDATE users SET email = $2, search_text = $3, updated_at = $4, version = version + 1 WHERE id = $1",
+		u.ID, email, searchText(u.Name, email, u.CNPJ), clock.FromTime(now))
+	if db.IsUnique(err) {
+		return errLink
+	}
+	return err
+}
+
+func (store) insertEmailChange(ctx context.Context, tx *db.Tx, changeID, userID, email string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, "INSERT INTO email_changes (id, user_id, email, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
+		changeID, userID, email, clock.FromTime(now), clock.FromTime(now.Add(emailLifetime)))
+	if err != nil {
+		return fmt.Errorf("account: insert address: %w", err)
+	}
+	return nil
+}
+
+// endEmailChanges withdraws the addresses that the user has not proven yet.
+func (store) endEmailChanges(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, "UPDATE email_changes SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL", userID, clock.FromTime(now))
+	if err != nil {
+		return fmt.Errorf("account: end addresses: %w", err)
+	}
+	return nil
+}
+
+// sendEmailChange notes the link that is being sent, and returns the address; ""
+// where it is wanted no longer or somebody has it.
+func (store) sendEmailChange(ctx context.Context, tx *db.Tx, changeID, tokenHash string, now time.Time) (string, error) {
+	var email string
+	err := tx.QueryRowContext(ctx, `
+		UPDATE email_changes SET token_hash = $2
+		WHERE id = $1 AND used_at IS NULL AND expires_at > $3 AND NOT EXISTS (SELECT 1 FROM users u WHERE u.email = email_changes.email)
+		RETURNING email`, changeID, tokenHash, clock.FromTime(now)).Scan(&email)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("account: send address: %w", err)
+	}
+	return email, nil
+}
+
+// emailChange returns whose valid link this is and the address; "" where it is none.
+func (store) emailChange(ctx context.Context, q db.Q, tokenHash string, now time.Time) (userID, email string, err error) {
+	err = q.QueryRowContext(ctx, "SELECT user_id, email FROM email_changes WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2",
+		tokenHash, clock.FromTime(now)).Scan(&userID, &email)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", "", fmt.Errorf("account: read address: %w", err)
+	}
+	return userID, email, nil
+}

@@ -46,3 +46,46 @@ export const readNotifications = endpoint<T.ReadNotificationsData, T.ReadNotific
   'POST',
   '/api/notifications/read',
 );
+
+export type Profile = T.GetProfileResponse;
+export type TwoFactorEnrolment = T.BeginTwoFactorResponse;
+export type Admission = T.ChangePasswordResponse;
+
+/** Ends a sign-in whose password was right and whose code is owed. */
+export const loginWithCode = endpoint<T.LoginWithCodeData, T.LoginWithCodeResponse>(
+  'POST',
+  '/auth/login/code',
+);
+export const changePassword = endpoint<T.ChangePasswordData, T.ChangePasswordResponse>(
+  'POST',
+  '/auth/password',
+);
+export const beginTwoFactor = endpoint<T.BeginTwoFactorData, T.BeginTwoFactorResponse>(
+  'POST',
+  '/auth/2fa',
+);
+export const confirmTwoFactor = endpoint<T.ConfirmTwoFactorData, T.ConfirmTwoFactorResponse>(
+  'POST',
+  '/auth/2fa/confirm',
+);
+export const disableTwoFactor = endpoint<T.DisableTwoFactorData, T.DisableTwoFactorResponse>(
+  'POST',
+  '/auth/2fa/disable',
+);
+export const renewRecoveryCodes = endpoint<T.RenewRecoveryCodesData, T.RenewRecoveryCodesResponse>(
+  'POST',
+  '/auth/2fa/recovery-codes',
+);
+export const getProfile = endpoint<T.GetProfileData, T.GetProfileResponse>('GET', '/api/profile');
+export const updateProfile = endpoint<T.UpdateProfileData, T.UpdateProfileResponse>(
+  'PUT',
+  '/api/profile',
+);
+export const requestEmailChange = endpoint<T.RequestEmailChangeData, T.RequestEmailChangeResponse>(
+  'POST',
+  '/api/profile/email',
+);
+export const confirmEmailChange = endpoint<T.ConfirmEmailChangeData, T.ConfirmEmailChangeResponse>(
+  'POST',
+  '/auth/confirm-email',
+);

@@ -8,8 +8,16 @@ import {
 import { ApiError } from '@/lib/api-error';
 import { csrfToken, setCsrfToken } from '@/lib/csrf';
 import { can } from '@/lib/permissions';
-import type { User } from './account';
-import { login, logout, me, reauthenticate } from './account';
+import type { Admission, User } from './account';
+import {
+  getProfile,
+  listSessions,
+  login,
+  loginWithCode,
+  logout,
+  me,
+  reauthenticate,
+} from './account';
 import { keyOf } from './call';
 
 export const sessionKey = keyOf(me);
@@ -72,18 +80,44 @@ function dropData(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => !kept.includes(query.queryKey[0]) });
 }
 
-/** Signs in; nothing of an earlier session stays in memory. */
+/** Begins a session; nothing of an earlier one stays in memory. */
+function enter(client: QueryClient, { user, csrfToken: token }: Admission): void {
+  setCsrfToken(token);
+  dropData(client);
+  client.setQueryData(expiredKey, false);
+  client.setQueryData(sessionKey, user);
+}
+
+/** Signs in. Without a user in the answer the code of the second factor is owed. */
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { email: string; password: string }) => login({ body }),
     onSuccess: ({ user, csrfToken: token }) => {
-      setCsrfToken(token);
-      dropData(client);
-      client.setQueryData(expiredKey, false);
-      client.setQueryData(sessionKey, user);
+      if (user) enter(client, { user, csrfToken: token });
+      else setCsrfToken(token);
     },
   });
+}
+
+/** Ends a sign-in with the code of the second factor. */
+export function useLoginWithCode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { challenge: string; code: string }) => loginWithCode({ body }),
+    onSuccess: (admission) => enter(client, admission),
+  });
+}
+
+/** Goes on with the new session that a change of password or second factor began. */
+export function useAdmit() {
+  const client = useQueryClient();
+  return ({ user, csrfToken: token }: Admission) => {
+    setCsrfToken(token);
+    client.setQueryData(sessionKey, user);
+    void client.invalidateQueries({ queryKey: keyOf(listSessions) });
+    void client.invalidateQueries({ queryKey: keyOf(getProfile) });
+  };
 }
 
 /** Signs out on the server, then forgets everything here. A session already gone counts as out. */

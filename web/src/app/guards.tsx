@@ -8,6 +8,10 @@ const PendingPage = lazy(() =>
   import('@/features/account/pending-page').then((m) => ({ default: m.PendingPage })),
 );
 
+const EnrolPage = lazy(() =>
+  import('@/features/account/enrol-page').then((m) => ({ default: m.EnrolPage })),
+);
+
 /** Signed-in screens: nothing while the session loads, the login without one. */
 export function RequireAuth() {
   const { user } = useSession();
@@ -20,6 +24,13 @@ export function RequireAuth() {
       </Suspense>
     );
   }
+  if (user.status === 'exige_2fa') {
+    return (
+      <Suspense fallback={null}>
+        <EnrolPage />
+      </Suspense>
+    );
+  }
   return <Outlet />;
 }
 
@@ -27,7 +38,7 @@ export function RequireAuth() {
 export function GuestOnly() {
   const { user } = useSession();
   const [params] = useSearchParams();
-  const fromMail = params.has('confirmar') || params.has('redefinir');
+  const fromMail = ['confirmar', 'redefinir', 'email'].some((name) => params.has(name));
   if (user === undefined) return <SessionPending />;
   if (user !== null && !fromMail) return <Navigate to={paths.dashboard()} replace />;
   return <Outlet />;

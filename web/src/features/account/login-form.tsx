@@ -7,6 +7,7 @@ import { Banner } from '@/components/feedback/banner';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/api-error';
+import { LoginCodeForm } from './login-code-form';
 import { type LoginValues, loginSchema } from './schema';
 
 /** The alert of 'Esqueci minha senha'. */
@@ -46,6 +47,10 @@ export function LoginForm() {
         ? { tone: 'bad', text: 'Nao foi possivel solicitar a redefinicao agora.' }
         : null;
 
+  const challenge = login.data?.challenge;
+  if (challenge !== undefined && challenge !== '') {
+    return <LoginCodeForm challenge={challenge} onBack={() => login.reset()} />;
+  }
   return (
     <form
       noValidate

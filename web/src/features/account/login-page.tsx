@@ -8,6 +8,7 @@ import { useForcedLight } from '@/hooks/use-theme';
 import { useTitle } from '@/hooks/use-title';
 import { ConfirmLinkPanel } from './confirm-link-panel';
 import { ConfirmationSentPanel } from './confirmation-sent-panel';
+import { EmailLinkPanel } from './email-link-panel';
 import { LoginForm } from './login-form';
 import { RegisterForm } from './register-form';
 import { ResetForm } from './reset-form';
@@ -53,6 +54,8 @@ function LoginCard() {
   const confirmar = params.get('confirmar');
   if (redefinir !== null) return <ResetForm token={redefinir} onDone={toLogin} />;
   if (confirmar !== null) return <ConfirmLinkPanel token={confirmar} onDone={toLogin} />;
+  const email = params.get('email');
+  if (email !== null) return <EmailLinkPanel token={email} onDone={toLogin} />;
   if (mode === 'confirm') return <ConfirmationSentPanel onBack={() => toLogin()} />;
   return (
     <div className="space-y-5">

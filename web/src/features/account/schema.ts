@@ -20,6 +20,40 @@ const confirmed = z.refine<{ password: string; confirmation: string }>(
 export const loginSchema = z.object({ email, password });
 export type LoginValues = z.infer<typeof loginSchema>;
 
+export const codeSchema = z.object({
+  code: z.string().check(z.trim(), z.minLength(1, 'Informe o código')),
+});
+export type CodeValues = z.infer<typeof codeSchema>;
+
+/** The proof that the second factor's changes ask for; the code only while one is in force. */
+export const proofSchema = z.object({
+  password: z.string().check(z.minLength(1, 'Informe a senha')),
+  code: z.string(),
+});
+export type ProofValues = z.infer<typeof proofSchema>;
+
+export const passwordChangeSchema = z
+  .object({
+    currentPassword: z.string().check(z.minLength(1, 'Informe a senha atual')),
+    password,
+    confirmation: z.string(),
+  })
+  .check(confirmed);
+export type PasswordChangeValues = z.infer<typeof passwordChangeSchema>;
+
+export const personalSchema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Informe o nome')),
+  cpf: z.string(),
+  phone: z.string(),
+});
+export type PersonalValues = z.infer<typeof personalSchema>;
+
+export const newEmailSchema = z.object({
+  email,
+  password: z.string().check(z.minLength(1, 'Informe a senha')),
+});
+export type NewEmailValues = z.infer<typeof newEmailSchema>;
+
 export const registerSchema = z
   .object({
     name: z.string().check(z.trim(), z.minLength(1, 'Informe seu nome')),

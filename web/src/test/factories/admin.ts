@@ -9,6 +9,7 @@ export function account(overrides: Partial<UserWire> = {}): UserWire {
     status: 'pendente',
     roles: [],
     emailConfirmed: true,
+    twoFactor: false,
     createdAt: '2026-11-01T12:00:00Z',
     ...overrides,
   };
@@ -18,6 +19,7 @@ export function settings(overrides: Partial<SettingsWire> = {}): SettingsWire {
   return {
     mail: { mode: 'outbox', directory: '/var/lib/ynova/outbox' },
     registrationApproval: true,
+    requireTwoFactor: [],
     demo: false,
     ...overrides,
   };

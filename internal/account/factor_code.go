@@ -1,0 +1,136 @@
+package account
+
+import (
+	"context"
+	"errors"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/secret"
+)
+
+// RenewRecovery replaces the recovery codes. It needs the password and a code.
+func (s *Service) RenewRecovery(ctx context.Context, who actor.Actor, password, code string, from Origin) (codes []string, err error) {
+	if _, err := s.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
+		return nil, err
+	}
+	err = s.withCode(ctx, who, code, from, func(ctx context.Context, tx *db.Tx) error {
+		_, found, err := s.store.factor(ctx, tx, who.UserID, factorActive)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return errNoFactor
+		}
+		if codes, err = s.newRecovery(ctx, tx, who.UserID); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, who, actRecovery, who.UserID, "Novos códigos de recuperação")
+	})
+	return codes, err
+}
+
+func (s *Service) newRecovery(ctx context.Context, tx *db.Tx, userID string) ([]string, error) {
+	if err := s.store.deleteRecovery(ctx, tx, userID); err != nil {
+		return nil, err
+	}
+	codes := make([]string, recoveryCodes)
+	for i := range codes {
+		codes[i] = newRecoveryCode()
+		if err := s.store.insertRecovery(ctx, tx, userID, recoveryHash(userID, plainCode(codes[i])), s.clock.Now()); err != nil {
+			return nil, err
+		}
+	}
+	return codes, nil
+}
+
+// withCode runs the act once a right code was typed, in the same transaction; where
+// no factor is in force it runs without one. The attempts count together with those
+// at the password; a reached limit is answered like a wrong code.
+//
+// Protection: row lock on the user, so that the factor cannot change in between.
+func (s *Service) withCode(ctx context.Context, who actor.Actor, code string, from Origin, act func(ctx context.Context, tx *db.Tx) error) error {
+	_, active, err := s.store.factor(ctx, s.db, who.UserID, factorActive)
+	if err != nil {
+		return err
+	}
+	var p pass
+	if active {
+		if p, err = s.countAttempt(ctx, NormalizeEmail(who.Email), from.IP, true, who, who.UserID); err != nil {
+			return err
+		}
+		if !p.allowed {
+			return errCode
+		}
+	}
+	right := true
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.store.lockUser(ctx, tx, who.UserID)
+		if err != nil {
+			return err
+		}
+		if u.SecondFactor {
+			if right, err = s.useCode(ctx, tx, u, code); err != nil {
+				return err
+			}
+		}
+		if !right {
+			return s.recordWrongCode(ctx, tx, who, actReauthFailed, u.ID)
+		}
+		if err := s.giveBack(ctx, tx, p); err != nil {
+			return err
+		}
+		return act(ctx, tx)
+	})
+	if err == nil && !right {
+		return errCode
+	}
+	return err
+}
+
+func (s *Service) recordWrongCode(ctx context.Context, tx *db.Tx, who actor.Actor, action, userID string) error {
+	return s.record(ctx, tx, who, action, userID, "Código incorreto")
+}
+
+// useCode takes a code of the active factor or a recovery code out of use; false
+// where it is neither. The caller holds the user.
+func (s *Service) useCode(ctx context.Context, tx *db.Tx, u User, typed string) (bool, error) {
+	plain := plainCode(typed)
+	if len(plain) != totpDigits {
+		return s.spendRecovery(ctx, tx, u, plain)
+	}
+	active, found, err := s.store.factor(ctx, tx, u.ID, factorActive)
+	if err != nil || !found {
+		return false, err
+	}
+	return s.useTOTP(ctx, tx, active, plain)
+}
+
+func (s *Service) useTOTP(ctx context.Context, tx *db.Tx, f factor, plain string) (bool, error) {
+	text, err := s.box.Open(factorPlace(f.id), f.sealed)
+	if errors.Is(err, secret.ErrSealed) {
+		s.logger.ErrorContext(ctx, "second factor does not open", "user_totp", f.id)
+		return false, nil // as a wrong code: recovery codes and the reset by a gestora remain
+	}
+	if err != nil {
+		return false, err
+	}
+	step, right := totpStep(text, plain, s.clock.Now())
+	if !right {
+		return false, nil
+	}
+	return s.store.useStep(ctx, tx, f.id, step)
+}
+
+func (s *Service) spendRecovery(ctx context.Context, tx *db.Tx, u User, plain string) (bool, error) {
+	right, err := s.store.useRecovery(ctx, tx, u.ID, recoveryHash(u.ID, plain), s.clock.Now())
+	if err != nil || !right {
+		return false, err
+	}
+	left, err := s.store.recoveryLeft(ctx, tx, u.ID)
+	if err != nil {
+		return false, err
+	}
+	return true, s.tellRecovery(ctx, tx, u, left)
+}
+

@@ -133,4 +133,3 @@ func (s *Service) spendRecovery(ctx context.Context, tx *db.Tx, u User, plain st
 	}
 	return true, s.tellRecovery(ctx, tx, u, left)
 }
-

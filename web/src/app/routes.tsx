@@ -191,7 +191,7 @@ const pages: RouteObject[] = [
   ),
   page('leads', 'Clientes', () => planned().then((m) => m.ClientsPage), 'clients:read'),
   page('leads/:clientId', 'Cliente', () => planned().then((m) => m.ClientPage), 'clients:read'),
-  page('agenda', 'Agenda', () => planned().then((m) => m.AgendaPage)),
+  page('agenda', 'Agenda', () => import('@/features/agenda/agenda-page').then((m) => m.AgendaPage)),
   page(
     'commissions',
     'Comissões & Performance',

@@ -28,19 +28,6 @@ export function ClientPage() {
   );
 }
 
-export function AgendaPage() {
-  return (
-    <PlannedScreen
-      title="Agenda"
-      items={[
-        'Reuniões de 30, 45 ou 60 minutos',
-        'Horários sugeridos, sem conflito',
-        'Exportação para o calendário',
-      ]}
-    />
-  );
-}
-
 export function CommissionsPage() {
   return (
     <PlannedScreen

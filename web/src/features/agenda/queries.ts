@@ -1,0 +1,48 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { getAgendaFeed, listAppointments, suggestSlots } from '@/api/agenda';
+import { keyOf, queryOf } from '@/api/call';
+import { suggestClients } from '@/api/contracts';
+import type { Duration } from './times';
+
+export const pageSize = 10;
+export const periods = ['proximos', 'passados', 'cancelados', 'todos'] as const;
+export type Period = (typeof periods)[number];
+
+export interface Filters {
+  quando: Period;
+  q: string;
+  page: number;
+}
+
+/** What the list and its export have in common. */
+export const filterOf = ({ quando, q }: Filters) => ({ quando, q });
+
+export const appointmentsQuery = (filters: Filters) =>
+  queryOptions({
+    ...queryOf(listAppointments, {
+      query: { ...filterOf(filters), page: filters.page, pageSize },
+    }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The next free times; what is being moved does not stand in its own way. */
+export const slotsQuery = (duration: Duration, from: string, moving = '') =>
+  queryOptions({
+    ...queryOf(suggestSlots, { query: { duration, from, moving } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const clientsQuery = (q: string) =>
+  queryOptions({
+    ...queryOf(suggestClients, { query: { q } }),
+    placeholderData: keepPreviousData,
+  });
+
+export const feedQuery = queryOf(getAgendaFeed, {});
+
+/** After a booking, a move or a cancellation. */
+export function refreshAgenda(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: keyOf(listAppointments) });
+  void client.invalidateQueries({ queryKey: keyOf(suggestSlots) });
+}

@@ -42,7 +42,6 @@ var tableOwners = map[string]string{
 	"registrations": "account", "known_devices": "account",
 	"audit_entries": "audit", "audit_chain": "audit", "notifications": "notification", "notification_preferences": "notification",
 	"user_totp": "account", "user_recovery_codes": "account", "login_challenges": "account", "email_changes": "account",
-	"audit_entries": "audit", "notifications": "notification", "notification_preferences": "notification",
 	"clients": "client", "client_members": "client", "client_access": "client", "consumer_units": "client",
 	"client_contacts": "client", "client_documents": "client",
 	"parameters": "tariff", "price_indices": "tariff",

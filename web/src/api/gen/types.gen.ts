@@ -18,12 +18,62 @@ export type AccountAdmissionBody = {
     user: AccountUserBody;
 };
 
+export type AccountCodesBody = {
+    recoveryCodes: Array<string>;
+};
+
+export type AccountConfirmCodeBody = {
+    code: string;
+};
+
 export type AccountConfirmationBody = {
     token: string;
 };
 
 export type AccountCsrfBody = {
     csrfToken: string;
+};
+
+export type AccountEmailBody = {
+    email: string;
+};
+
+export type AccountEmailTokenBody = {
+    token: string;
+};
+
+export type AccountEnrolmentBody = {
+    /**
+     * Imagem PNG como data URL
+     */
+    qr: string;
+    /**
+     * Para digitar no aplicativo
+     */
+    secret: string;
+    uri: string;
+};
+
+export type AccountFactorAdmissionBody = {
+    csrfToken: string;
+    /**
+     * Mostrados só desta vez
+     */
+    recoveryCodes: Array<string>;
+    user: AccountUserBody;
+};
+
+export type AccountFactorBody = {
+    active: boolean;
+    /**
+     * Códigos de recuperação que restam
+     */
+    recoveryCodes: number;
+    /**
+     * Exigida por um dos papéis do usuário
+     */
+    required: boolean;
+    since: string | null;
 };
 
 export type AccountForgotBody = {
@@ -38,9 +88,32 @@ export type AccountGrantBody = {
     roles: Array<string>;
 };
 
+export type AccountLoginAnswerBody = {
+    /**
+     * Presente quando a segunda etapa é devida: volta em /auth/login/code
+     */
+    challenge?: string;
+    csrfToken: string;
+    /**
+     * Ausente enquanto a segunda etapa é devida
+     */
+    user?: AccountUserBody;
+};
+
 export type AccountLoginBody = {
     email: string;
     password: string;
+};
+
+export type AccountLoginCodeBody = {
+    /**
+     * Como veio do login
+     */
+    challenge: string;
+    /**
+     * Seis dígitos do aplicativo, ou um código de recuperação
+     */
+    code: string;
 };
 
 export type AccountMailBody = {
@@ -75,6 +148,39 @@ export type AccountPartnerListBody = {
 
 export type AccountPasswordBody = {
     currentPassword: string;
+    password: string;
+};
+
+export type AccountProfileBody = {
+    /**
+     * 11 dígitos; só o próprio usuário o lê
+     */
+    cpf: string;
+    email: string;
+    name: string;
+    /**
+     * Aguarda a confirmação no novo endereço
+     */
+    pendingEmail: string;
+    /**
+     * Como +5511987654321
+     */
+    phone: string;
+    twoFactor: AccountFactorBody;
+    version: number;
+};
+
+export type AccountProfileChange = {
+    cpf?: string;
+    name: string;
+    phone?: string;
+};
+
+export type AccountProofBody = {
+    /**
+     * Exigido enquanto a verificação em duas etapas está ativa
+     */
+    code?: string;
     password: string;
 };
 
@@ -114,10 +220,18 @@ export type AccountSettingsBody = {
      * Cadastros confirmados aguardam aprovação
      */
     registrationApproval: boolean;
+    /**
+     * Papéis que exigem a verificação em duas etapas
+     */
+    requireTwoFactor: Array<string>;
 };
 
 export type AccountSettingsChangeBody = {
     registrationApproval: boolean;
+    /**
+     * Ausente: fica como está
+     */
+    requireTwoFactor?: Array<string>;
 };
 
 export type AccountUserBody = {
@@ -130,7 +244,10 @@ export type AccountUserBody = {
     name: string;
     permissions: Array<string>;
     roles: Array<string>;
-    status: 'ativo' | 'pendente';
+    /**
+     * exige_2fa: só a configuração da verificação em duas etapas está aberta
+     */
+    status: 'ativo' | 'pendente' | 'exige_2fa';
 };
 
 export type AccountUserRow = {
@@ -144,6 +261,10 @@ export type AccountUserRow = {
     partner?: AccountPartnerBody;
     roles: Array<string>;
     status: 'pendente' | 'ativo' | 'bloqueado';
+    /**
+     * A verificação em duas etapas está ativa
+     */
+    twoFactor: boolean;
 };
 
 export type AddNoteInputBody = {
@@ -152,6 +273,71 @@ export type AddNoteInputBody = {
      */
     open?: boolean | null;
     text: string;
+};
+
+export type AgendaAppointmentBody = {
+    /**
+     * Nome; nulo sem cliente ou quando ele saiu do alcance do usuário
+     */
+    client: string | null;
+    clientId: string | null;
+    duration: 30 | 45 | 60;
+    endsAt: string;
+    id: string;
+    notes: string;
+    place: string;
+    startsAt: string;
+    status: 'marcado' | 'cancelado';
+    subject: string;
+    title: string;
+    updatedAt: string;
+    version: number;
+};
+
+export type AgendaEntryBody = {
+    /**
+     * Vazio: compromisso sem cliente
+     */
+    clientId?: string;
+    /**
+     * 30, 45 ou 60 minutos
+     */
+    duration?: number;
+    notes?: string;
+    place?: string;
+    /**
+     * Início, como 2026-12-01T13:00:00Z
+     */
+    startsAt?: string;
+    subject?: string;
+};
+
+export type AgendaFeedBody = {
+    active: boolean;
+    /**
+     * Só na resposta que o cria
+     */
+    address: string | null;
+    createdAt: string | null;
+};
+
+export type AgendaHolidayBody = {
+    date: string;
+    name: string;
+};
+
+export type AgendaSlotBody = {
+    endsAt: string;
+    startsAt: string;
+};
+
+export type AgendaSlotsBody = {
+    data: Array<AgendaSlotBody>;
+    from: string;
+    /**
+     * Feriados do período, em que nada é sugerido
+     */
+    holidays: Array<AgendaHolidayBody>;
 };
 
 export type AssignInputBody = {
@@ -3264,6 +3450,20 @@ export type PageAccountUserRow = {
     totalCapped: boolean;
 };
 
+export type PageAgendaAppointmentBody = {
+    data: Array<AgendaAppointmentBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type PageAuditEntryItem = {
     data: Array<AuditEntryItem>;
     page: number;
@@ -5125,6 +5325,387 @@ export type VersionsOutputBody = {
 export type VersionsOutputBody1 = {
     data: Array<ProposalVersionBody>;
 };
+
+export type ListAppointmentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        quando?: 'proximos' | 'passados' | 'cancelados' | 'todos';
+        /**
+         * Parte do assunto, do local ou do cliente
+         */
+        q?: string;
+        /**
+         * AAAA-MM-DD
+         */
+        de?: string;
+        /**
+         * AAAA-MM-DD
+         */
+        ate?: string;
+    };
+    url: '/api/agenda/appointments';
+};
+
+export type ListAppointmentsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListAppointmentsError = ListAppointmentsErrors[keyof ListAppointmentsErrors];
+
+export type ListAppointmentsResponses = {
+    /**
+     * OK
+     */
+    200: PageAgendaAppointmentBody;
+};
+
+export type ListAppointmentsResponse = ListAppointmentsResponses[keyof ListAppointmentsResponses];
+
+export type BookAppointmentData = {
+    body: AgendaEntryBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não marca outro compromisso
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/agenda/appointments';
+};
+
+export type BookAppointmentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type BookAppointmentError = BookAppointmentErrors[keyof BookAppointmentErrors];
+
+export type BookAppointmentResponses = {
+    /**
+     * Created
+     */
+    201: AgendaAppointmentBody;
+};
+
+export type BookAppointmentResponse = BookAppointmentResponses[keyof BookAppointmentResponses];
+
+export type ExportAppointmentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        quando?: 'proximos' | 'passados' | 'cancelados' | 'todos';
+        /**
+         * Parte do assunto, do local ou do cliente
+         */
+        q?: string;
+        /**
+         * AAAA-MM-DD
+         */
+        de?: string;
+        /**
+         * AAAA-MM-DD
+         */
+        ate?: string;
+    };
+    url: '/api/agenda/appointments/export';
+};
+
+export type ExportAppointmentsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportAppointmentsError = ExportAppointmentsErrors[keyof ExportAppointmentsErrors];
+
+export type ExportAppointmentsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportAppointmentsResponse = ExportAppointmentsResponses[keyof ExportAppointmentsResponses];
+
+export type CancelAppointmentData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/agenda/appointments/{id}';
+};
+
+export type CancelAppointmentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CancelAppointmentError = CancelAppointmentErrors[keyof CancelAppointmentErrors];
+
+export type CancelAppointmentResponses = {
+    /**
+     * OK
+     */
+    200: AgendaAppointmentBody;
+};
+
+export type CancelAppointmentResponse = CancelAppointmentResponses[keyof CancelAppointmentResponses];
+
+export type GetAppointmentData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/agenda/appointments/{id}';
+};
+
+export type GetAppointmentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetAppointmentError = GetAppointmentErrors[keyof GetAppointmentErrors];
+
+export type GetAppointmentResponses = {
+    /**
+     * OK
+     */
+    200: AgendaAppointmentBody;
+};
+
+export type GetAppointmentResponse = GetAppointmentResponses[keyof GetAppointmentResponses];
+
+export type ChangeAppointmentData = {
+    body: AgendaEntryBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/agenda/appointments/{id}';
+};
+
+export type ChangeAppointmentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ChangeAppointmentError = ChangeAppointmentErrors[keyof ChangeAppointmentErrors];
+
+export type ChangeAppointmentResponses = {
+    /**
+     * OK
+     */
+    200: AgendaAppointmentBody;
+};
+
+export type ChangeAppointmentResponse = ChangeAppointmentResponses[keyof ChangeAppointmentResponses];
+
+export type DownloadAppointmentData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/agenda/appointments/{id}/ics';
+};
+
+export type DownloadAppointmentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DownloadAppointmentError = DownloadAppointmentErrors[keyof DownloadAppointmentErrors];
+
+export type DownloadAppointmentResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadAppointmentResponse = DownloadAppointmentResponses[keyof DownloadAppointmentResponses];
+
+export type EndAgendaFeedData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/agenda/feed';
+};
+
+export type EndAgendaFeedErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type EndAgendaFeedError = EndAgendaFeedErrors[keyof EndAgendaFeedErrors];
+
+export type EndAgendaFeedResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type EndAgendaFeedResponse = EndAgendaFeedResponses[keyof EndAgendaFeedResponses];
+
+export type GetAgendaFeedData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/agenda/feed';
+};
+
+export type GetAgendaFeedErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetAgendaFeedError = GetAgendaFeedErrors[keyof GetAgendaFeedErrors];
+
+export type GetAgendaFeedResponses = {
+    /**
+     * OK
+     */
+    200: AgendaFeedBody;
+};
+
+export type GetAgendaFeedResponse = GetAgendaFeedResponses[keyof GetAgendaFeedResponses];
+
+export type RenewAgendaFeedData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/agenda/feed';
+};
+
+export type RenewAgendaFeedErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RenewAgendaFeedError = RenewAgendaFeedErrors[keyof RenewAgendaFeedErrors];
+
+export type RenewAgendaFeedResponses = {
+    /**
+     * OK
+     */
+    200: AgendaFeedBody;
+};
+
+export type RenewAgendaFeedResponse = RenewAgendaFeedResponses[keyof RenewAgendaFeedResponses];
+
+export type ReadAgendaFeedData = {
+    body?: never;
+    path: {
+        file: string;
+    };
+    query?: never;
+    url: '/api/agenda/feed/{file}';
+};
+
+export type ReadAgendaFeedErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadAgendaFeedError = ReadAgendaFeedErrors[keyof ReadAgendaFeedErrors];
+
+export type ReadAgendaFeedResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ReadAgendaFeedResponse = ReadAgendaFeedResponses[keyof ReadAgendaFeedResponses];
+
+export type SuggestSlotsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Minutos
+         */
+        duration?: 30 | 45 | 60;
+        /**
+         * AAAA-MM-DD; vazio: hoje
+         */
+        from?: string;
+        /**
+         * O compromisso que está sendo reagendado
+         */
+        moving?: string;
+    };
+    url: '/api/agenda/slots';
+};
+
+export type SuggestSlotsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SuggestSlotsError = SuggestSlotsErrors[keyof SuggestSlotsErrors];
+
+export type SuggestSlotsResponses = {
+    /**
+     * OK
+     */
+    200: AgendaSlotsBody;
+};
+
+export type SuggestSlotsResponse = SuggestSlotsResponses[keyof SuggestSlotsResponses];
 
 export type ListFindingsData = {
     body?: never;
@@ -10097,6 +10678,87 @@ export type PutPldResponses = {
 
 export type PutPldResponse = PutPldResponses[keyof PutPldResponses];
 
+export type GetProfileData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/profile';
+};
+
+export type GetProfileErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetProfileError = GetProfileErrors[keyof GetProfileErrors];
+
+export type GetProfileResponses = {
+    /**
+     * OK
+     */
+    200: AccountProfileBody;
+};
+
+export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
+
+export type UpdateProfileData = {
+    body: AccountProfileChange;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/profile';
+};
+
+export type UpdateProfileErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateProfileError = UpdateProfileErrors[keyof UpdateProfileErrors];
+
+export type UpdateProfileResponses = {
+    /**
+     * OK
+     */
+    200: AccountProfileBody;
+};
+
+export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
+export type RequestEmailChangeData = {
+    body: AccountEmailBody;
+    path?: never;
+    query?: never;
+    url: '/api/profile/email';
+};
+
+export type RequestEmailChangeErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RequestEmailChangeError = RequestEmailChangeErrors[keyof RequestEmailChangeErrors];
+
+export type RequestEmailChangeResponses = {
+    /**
+     * Accepted
+     */
+    202: AccountMessageBody;
+};
+
+export type RequestEmailChangeResponse = RequestEmailChangeResponses[keyof RequestEmailChangeResponses];
+
 export type ListProposalsData = {
     body?: never;
     path?: never;
@@ -11599,6 +12261,33 @@ export type BlockUserResponses = {
 
 export type BlockUserResponse = BlockUserResponses[keyof BlockUserResponses];
 
+export type ResetUserTwoFactorData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/users/{id}/reset-2fa';
+};
+
+export type ResetUserTwoFactorErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ResetUserTwoFactorError = ResetUserTwoFactorErrors[keyof ResetUserTwoFactorErrors];
+
+export type ResetUserTwoFactorResponses = {
+    /**
+     * OK
+     */
+    200: AccountUserRow;
+};
+
+export type ResetUserTwoFactorResponse = ResetUserTwoFactorResponses[keyof ResetUserTwoFactorResponses];
+
 export type SendPasswordResetData = {
     body?: never;
     path: {
@@ -11680,6 +12369,106 @@ export type UnblockUserResponses = {
 
 export type UnblockUserResponse = UnblockUserResponses[keyof UnblockUserResponses];
 
+export type BeginTwoFactorData = {
+    body: AccountProofBody;
+    path?: never;
+    query?: never;
+    url: '/auth/2fa';
+};
+
+export type BeginTwoFactorErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type BeginTwoFactorError = BeginTwoFactorErrors[keyof BeginTwoFactorErrors];
+
+export type BeginTwoFactorResponses = {
+    /**
+     * OK
+     */
+    200: AccountEnrolmentBody;
+};
+
+export type BeginTwoFactorResponse = BeginTwoFactorResponses[keyof BeginTwoFactorResponses];
+
+export type ConfirmTwoFactorData = {
+    body: AccountConfirmCodeBody;
+    path?: never;
+    query?: never;
+    url: '/auth/2fa/confirm';
+};
+
+export type ConfirmTwoFactorErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ConfirmTwoFactorError = ConfirmTwoFactorErrors[keyof ConfirmTwoFactorErrors];
+
+export type ConfirmTwoFactorResponses = {
+    /**
+     * OK
+     */
+    200: AccountFactorAdmissionBody;
+};
+
+export type ConfirmTwoFactorResponse = ConfirmTwoFactorResponses[keyof ConfirmTwoFactorResponses];
+
+export type DisableTwoFactorData = {
+    body: AccountProofBody;
+    path?: never;
+    query?: never;
+    url: '/auth/2fa/disable';
+};
+
+export type DisableTwoFactorErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DisableTwoFactorError = DisableTwoFactorErrors[keyof DisableTwoFactorErrors];
+
+export type DisableTwoFactorResponses = {
+    /**
+     * OK
+     */
+    200: AccountAdmissionBody;
+};
+
+export type DisableTwoFactorResponse = DisableTwoFactorResponses[keyof DisableTwoFactorResponses];
+
+export type RenewRecoveryCodesData = {
+    body: AccountProofBody;
+    path?: never;
+    query?: never;
+    url: '/auth/2fa/recovery-codes';
+};
+
+export type RenewRecoveryCodesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecoveryCodesErrors];
+
+export type RenewRecoveryCodesResponses = {
+    /**
+     * OK
+     */
+    200: AccountCodesBody;
+};
+
+export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
+
 export type ConfirmRegistrationData = {
     body: AccountConfirmationBody;
     path?: never;
@@ -11705,6 +12494,31 @@ export type ConfirmRegistrationResponses = {
 
 export type ConfirmRegistrationResponse = ConfirmRegistrationResponses[keyof ConfirmRegistrationResponses];
 
+export type ConfirmEmailChangeData = {
+    body: AccountEmailTokenBody;
+    path?: never;
+    query?: never;
+    url: '/auth/confirm-email';
+};
+
+export type ConfirmEmailChangeErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ConfirmEmailChangeError = ConfirmEmailChangeErrors[keyof ConfirmEmailChangeErrors];
+
+export type ConfirmEmailChangeResponses = {
+    /**
+     * OK
+     */
+    200: AccountMessageBody;
+};
+
+export type ConfirmEmailChangeResponse = ConfirmEmailChangeResponses[keyof ConfirmEmailChangeResponses];
+
 export type GetCsrfTokenData = {
     body?: never;
     path?: never;
@@ -11729,6 +12543,31 @@ export type GetCsrfTokenResponses = {
 };
 
 export type GetCsrfTokenResponse = GetCsrfTokenResponses[keyof GetCsrfTokenResponses];
+
+export type ExportOwnDataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/export';
+};
+
+export type ExportOwnDataErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportOwnDataError = ExportOwnDataErrors[keyof ExportOwnDataErrors];
+
+export type ExportOwnDataResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportOwnDataResponse = ExportOwnDataResponses[keyof ExportOwnDataResponses];
 
 export type ForgotPasswordData = {
     body: AccountForgotBody;
@@ -11775,10 +12614,35 @@ export type LoginResponses = {
     /**
      * OK
      */
-    200: AccountAdmissionBody;
+    200: AccountLoginAnswerBody;
 };
 
 export type LoginResponse = LoginResponses[keyof LoginResponses];
+
+export type LoginWithCodeData = {
+    body: AccountLoginCodeBody;
+    path?: never;
+    query?: never;
+    url: '/auth/login/code';
+};
+
+export type LoginWithCodeErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type LoginWithCodeError = LoginWithCodeErrors[keyof LoginWithCodeErrors];
+
+export type LoginWithCodeResponses = {
+    /**
+     * OK
+     */
+    200: AccountAdmissionBody;
+};
+
+export type LoginWithCodeResponse = LoginWithCodeResponses[keyof LoginWithCodeResponses];
 
 export type LogoutData = {
     body?: never;

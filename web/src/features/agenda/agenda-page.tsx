@@ -52,9 +52,7 @@ export function AgendaPage() {
           <FeedCard />
         </div>
       </div>
-      {act?.kind === 'move' && (
-        <RescheduleDialog appointment={act.appointment} onClose={close} />
-      )}
+      {act?.kind === 'move' && <RescheduleDialog appointment={act.appointment} onClose={close} />}
       {act?.kind === 'cancel' && <CancelDialog appointment={act.appointment} onClose={close} />}
     </>
   );

@@ -112,12 +112,7 @@ function Address({ address }: { address: string }) {
         hint="Quem tem este endereço lê a sua agenda. Ele é mostrado só desta vez."
       >
         {(control) => (
-          <Input
-            {...control}
-            readOnly
-            value={address}
-            onFocus={(event) => event.target.select()}
-          />
+          <Input {...control} readOnly value={address} onFocus={(event) => event.target.select()} />
         )}
       </FieldFrame>
       <Button size="sm" icon={<Copy />} onClick={() => void copy()}>

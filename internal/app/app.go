@@ -28,6 +28,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/mailing"
 	"ynova/internal/negotiation"
+	"ynova/internal/negotiation/quote"
 	"ynova/internal/notification"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/config"
@@ -67,6 +68,7 @@ type App struct {
 	Invoices  *invoice.Service
 	Mailing   *mailing.Service
 	Deals     *negotiation.Service
+	Quotes    *quote.Service
 	Proposals *proposal.Service
 	Readings  *reading.Service
 	Chain     *audit.Chain
@@ -171,7 +173,7 @@ func (a *App) connect(ctx context.Context) error {
 		return err
 	}
 	a.simulations(parameters)
-	a.negotiations()
+	a.negotiations(parameters, office)
 	if err := a.performance(); err != nil {
 		return err
 	}

@@ -1,0 +1,109 @@
+package quote
+
+import (
+	"context"
+	"time"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/negotiation"
+	"ynova/internal/platform/db"
+	"ynova/internal/tariff"
+)
+
+// Acceptance is which offer is accepted, as it was read.
+type Acceptance struct {
+	Label    string
+	Revision int
+	Version  *int64
+}
+
+var (
+	errMoved   = fault.New(fault.Stale, "oferta_alterada", "O fornecedor revisou a oferta. Confira os valores atuais antes de aceitar.")
+	errExpired = fault.New(fault.Conflict, "oferta_vencida", "A validade desta oferta terminou. Peça uma nova ao fornecedor.")
+)
+
+// Accept closes the round with one offer: the others are declined, the deal moves to
+// Contrato, its contract is drafted with the offered prices and its commission is
+// opened, all in one transaction. Prices become a contract's, so it takes who may
+// write those.
+//
+// Protection: the round is locked, which a supplier's revision waits for; the
+// version and the revision that were read must be the stored ones.
+func (s *Service) Accept(ctx context.Context, a actor.Actor, roundID string, in Acceptance) (Shown, error) {
+	if !a.Can(actor.ContractsUpdatePricing) {
+		return Shown{}, errDenied
+	}
+	return s.change(ctx, a, roundID, in.Version, func(ctx context.Context, tx *db.Tx, r *Round) error {
+		g, o, err := offerOf(ctx, tx, r, in.Label)
+		if err != nil {
+			return err
+		}
+		if o.Revision != in.Revision {
+			return errMoved
+		}
+		if o.ValidUntil.Before(dateOf(tx.Now())) {
+			return errExpired
+		}
+		what, err := agreementOf(r, &g, o)
+		if err != nil {
+			return err
+		}
+		now := micros(tx)
+		r.Status, r.AcceptedID, r.ClosedAt = StatusAccepted, g.ID, &now
+		if r.blind() {
+			r.RevealedAt = &now
+		}
+		if r.ContractID, err = s.Deals.Agree(ctx, tx, a, r.DealID, what, "Oferta de "+g.Supplier+" aceita na rodada "+r.Reference()); err != nil {
+			return err
+		}
+		return s.tellAll(ctx, tx, r.ID, g.ID, letterAccepted, letterDeclined)
+	})
+}
+
+// agreementOf is what an accepted offer agrees, with what a contract has no field of
+// its own for as additional data.
+func agreementOf(r *Round, g *Invitation, o *Offer) (negotiation.Agreement, error) {
+	s := &r.Spec
+	cost, err := costOf(s.Terms, o.Prices, nil)
+	if err != nil {
+		return negotiation.Agreement{}, err
+	}
+	more := []contract.Additional{
+		{Label: "Cotação", Value: r.Reference()}, {Label: "Submercado", Value: s.Submarket}, {Label: "Garantia", Value: o.Guarantee},
+		{Label: "Sazonalização", Value: s.Seasonality.Text() + "%"}, {Label: "Preço all-in (R$/MWh)", Value: cost.AllIn.Text()},
+	}
+	if o.Prices.Extra != 0 {
+		more = append(more, contract.Additional{Label: "Outros custos (R$/MWh)", Value: o.Prices.Extra.Text()})
+	}
+	if o.Prices.Fee != 0 {
+		more = append(more, contract.Additional{Label: "Taxa mensal (R$)", Value: o.Prices.Fee.Text()})
+	}
+	if o.Conditions != "" {
+		more = append(more, contract.Additional{Label: "Condições", Value: shortened(o.Conditions, 1000)})
+	}
+	return negotiation.Agreement{
+		Supplier: g.Supplier, Start: s.Start, End: s.End, Volume: s.Volume, Source: s.Source, Flexibility: &s.Flexibility,
+		Prices: o.Prices.Periods, Index: s.Index, BaseMonth: s.BaseMonth, Additional: more, Value: &cost.Total,
+	}, nil
+}
+
+func shortened(text string, most int) string {
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	return string(runes[:most-1]) + "…"
+}
+
+// rateOf is the discount rate in force on the day and the month that present values
+// are in; nil where the parameter is not set.
+func rateOf(p tariff.Parameters, day time.Time) *Rate {
+	today := dateOf(day)
+	yearly, v, ok := p.Percent(tariff.KeyQuoteDiscountRate, "", today)
+	if !ok {
+		return nil
+	}
+	return &Rate{Yearly: yearly, Source: v.Trace(tariff.KeyQuoteDiscountRate), Base: today.Month()}
+}

@@ -1,0 +1,112 @@
+package quote
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/platform/web"
+)
+
+const guestTag = "Cotação pelo fornecedor"
+
+// guestRoutes registers what a supplier does by the link, without a session. The
+// link is the whole permission.
+func guestRoutes(r *web.Router, h *handler) {
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/api/cotacoes/{token}", ID: "viewQuote", Tag: guestTag,
+		Summary: "O que é pedido, e o que este fornecedor ofertou", Access: web.Public(),
+	}, h.view)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/cotacoes/{token}/ofertas", ID: "offerQuote", Tag: guestTag,
+		Summary: "Envia ou revisa a oferta", Access: web.Public(), MaxBody: 128 << 10,
+	}, h.offer)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/api/cotacoes/{token}/recusa", ID: "declineQuote", Tag: guestTag,
+		Summary: "Diz que não vai ofertar", Access: web.Public(),
+	}, h.decline)
+}
+
+// guestOutcome is what has become of a supplier's quotation.
+type guestOutcome string
+
+// guestView is what a supplier sees; neither the client nor other suppliers.
+type guestViewBody struct {
+	Referencia string       `json:"referencia"`
+	Fornecedor string       `json:"fornecedor"`
+	Situacao   guestOutcome `json:"situacao" enum:"aberta,prazo_encerrado,aceita,nao_escolhida,cancelada"`
+	Declinou   bool         `json:"declinou"`
+	Especific  specBody     `json:"especificacao"`
+	Garantias  []string     `json:"garantias" doc:"As que se pode escolher"`
+	Historico  []offerBody  `json:"historico" doc:"As próprias ofertas e as contrapropostas"`
+	Agora      string       `json:"agora" format:"date-time" doc:"Relógio do servidor, para a contagem do prazo"`
+}
+
+func (h *handler) guestView(v GuestView, err error) (*guestOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	r, now := &v.Round, h.now()
+	b := guestViewBody{
+		Referencia: r.Reference(), Fornecedor: v.Guest.Supplier, Declinou: v.Guest.DeclinedAt != nil, Especific: specOf(&r.Spec),
+		Garantias: guarantees, Historico: logOf(v.Log), Agora: now.Format("2006-01-02T15:04:05Z07:00"),
+	}
+	switch {
+	case r.Takes(now):
+		b.Situacao = "aberta"
+	case r.Status == StatusOpen:
+		b.Situacao = "prazo_encerrado"
+	case r.Status == StatusCancelled:
+		b.Situacao = "cancelada"
+	case r.AcceptedID == v.Guest.ID:
+		b.Situacao = "aceita"
+	default:
+		b.Situacao = "nao_escolhida"
+	}
+	return &guestOutput{b}, nil
+}
+
+type guestOutput struct{ Body guestViewBody }
+
+type tokenInput struct {
+	Token string `path:"token" maxLength:"100"`
+}
+
+func (h *handler) view(ctx context.Context, in *tokenInput) (*guestOutput, error) {
+	return h.guestView(h.service.View(ctx, in.Token, web.ClientIP(ctx)))
+}
+
+type answerPeriodBody struct {
+	Inicio string      `json:"inicio" required:"false" maxLength:"7" doc:"AAAA-MM"`
+	Fim    string      `json:"fim" required:"false" maxLength:"7" doc:"AAAA-MM"`
+	Preco  *web.Number `json:"preco" required:"false" doc:"R$/MWh, com PIS/COFINS e sem ICMS"`
+}
+
+type answerBody struct {
+	Periodos     []answerPeriodBody `json:"periodos" required:"false" maxItems:"200"`
+	OutrosCustos *web.Number        `json:"outros_custos" required:"false" doc:"R$/MWh além do preço"`
+	TaxaMensal   *web.Number        `json:"taxa_mensal" required:"false" doc:"R$ por mês"`
+	Garantia     string             `json:"garantia" required:"false" maxLength:"40"`
+	Validade     string             `json:"validade" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
+	Condicoes    string             `json:"condicoes" required:"false" maxLength:"8000"`
+	Nome         string             `json:"nome" required:"false" maxLength:"500"`
+}
+
+type answerInput struct {
+	Token string `path:"token" maxLength:"100"`
+	Body  answerBody
+}
+
+func (h *handler) offer(ctx context.Context, in *answerInput) (*guestOutput, error) {
+	b := &in.Body
+	a := Answer{
+		Extra: text(b.OutrosCustos), Fee: text(b.TaxaMensal), Guarantee: b.Garantia, ValidUntil: b.Validade, Conditions: b.Condicoes, Name: b.Nome,
+	}
+	for _, p := range b.Periodos {
+		a.Periods = append(a.Periods, AnswerPeriod{p.Inicio, p.Fim, text(p.Preco)})
+	}
+	return h.guestView(h.service.Offer(ctx, in.Token, web.ClientIP(ctx), a))
+}
+
+func (h *handler) decline(ctx context.Context, in *tokenInput) (*guestOutput, error) {
+	return h.guestView(h.service.Decline(ctx, in.Token, web.ClientIP(ctx)))
+}

@@ -1,0 +1,135 @@
+package quote
+
+import (
+	"context"
+
+	"ynova/internal/negotiation"
+	"ynova/internal/platform/web"
+)
+
+type inviteInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    guestInput
+}
+
+func (h *handler) invite(ctx context.Context, in *inviteInput) (*roundOutput, error) {
+	version, err := negotiation.ReadVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return h.answered(h.service.Invite(ctx, web.Actor(ctx), in.ID, Guest{in.Body.Fornecedor, in.Body.Email}, version))
+}
+
+type guestStepInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	Convite string `path:"convite" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+}
+
+func (h *handler) resend(ctx context.Context, in *guestStepInput) (*roundOutput, error) {
+	version, err := negotiation.ReadVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return h.answered(h.service.Resend(ctx, web.Actor(ctx), in.ID, in.Convite, version))
+}
+
+func (h *handler) revoke(ctx context.Context, in *guestStepInput) (*roundOutput, error) {
+	version, err := negotiation.ReadVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return h.answered(h.service.Revoke(ctx, web.Actor(ctx), in.ID, in.Convite, version))
+}
+
+type linkBody struct {
+	URL    string    `json:"url" doc:"Mostrado só desta vez"`
+	Rodada roundBody `json:"rodada"`
+}
+
+type linkOutput struct {
+	ETag string `header:"ETag"`
+	Body linkBody
+}
+
+func (h *handler) link(ctx context.Context, in *guestStepInput) (*linkOutput, error) {
+	version, err := negotiation.ReadVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	url, s, err := h.service.Link(ctx, web.Actor(ctx), in.ID, in.Convite, version)
+	if err != nil {
+		return nil, err
+	}
+	return &linkOutput{web.ETag(s.Version), linkBody{url, bodyOf(&s, h.now())}}, nil
+}
+
+type postponeBody struct {
+	Prazo string `json:"prazo" maxLength:"40" doc:"RFC 3339"`
+}
+
+type postponeInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    postponeBody
+}
+
+func (h *handler) postpone(ctx context.Context, in *postponeInput) (*roundOutput, error) {
+	version, err := negotiation.ReadVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return h.answered(h.service.Postpone(ctx, web.Actor(ctx), in.ID, in.Body.Prazo, version))
+}
+
+type counterBody struct {
+	Oferta   string      `json:"oferta" maxLength:"4" doc:"Rótulo da oferta"`
+	Alvo     *web.Number `json:"alvo" required:"false" doc:"R$/MWh all-in"`
+	Mensagem string      `json:"mensagem" required:"false" maxLength:"8000"`
+}
+
+type counterInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    counterBody
+}
+
+func (h *handler) counter(ctx context.Context, in *counterInput) (*roundOutput, error) {
+	version, err := negotiation.ReadVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return h.answered(h.service.Counter(ctx, web.Actor(ctx), in.ID, in.Body.Oferta, text(in.Body.Alvo), in.Body.Mensagem, version))
+}
+
+type stepInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+}
+
+func (h *handler) reveal(ctx context.Context, in *stepInput) (*roundOutput, error) {
+	version, err := negotiation.ReadVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return h.answered(h.service.Reveal(ctx, web.Actor(ctx), in.ID, version))
+}
+
+type cancelBody struct {
+	Motivo string `json:"motivo" required:"false" maxLength:"2000"`
+}
+
+type cancelInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    cancelBody
+}
+
+func (h *handler) cancel(ctx context.Context, in *cancelInput) (*roundOutput, error) {
+	version, err := negotiation.ReadVersion(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return h.answered(h.service.Cancel(ctx, web.Actor(ctx), in.ID, in.Body.Motivo, version))
+}

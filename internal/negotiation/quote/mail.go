@@ -1,0 +1,198 @@
+package quote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"ynova/internal/account/letter"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/mail"
+)
+
+// letterKind names what a supplier is written.
+type letterKind string
+
+const (
+	letterInvite    letterKind = "convite"
+	letterCounter   letterKind = "contraproposta"
+	letterAccepted  letterKind = "aceita"
+	letterDeclined  letterKind = "recusada"
+	letterCancelled letterKind = "cancelada"
+)
+
+const (
+	kindMail     jobs.Kind = "quote.mail"
+	mailAttempts           = 6
+)
+
+type mailArgs struct {
+	InvitationID string     `json:"invitation_id"`
+	Letter       letterKind `json:"letter"`
+}
+
+// Jobs registers the job that writes to suppliers.
+func (s *Service) Jobs(q *jobs.Queue) {
+	q.Handle(kindMail, jobs.Options{MaxAttempts: mailAttempts}, s.deliver)
+}
+
+func (s *Service) enqueue(ctx context.Context, tx *db.Tx, invitationID string, l letterKind) error {
+	_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: kindMail, Args: mailArgs{invitationID, l}})
+	return err
+}
+
+// tellAll writes to every supplier of a round whose link was not revoked: one letter
+// to the one who won, another to the rest. Who was never reached, or declined, is
+// not written to.
+func (s *Service) tellAll(ctx context.Context, tx *db.Tx, roundID, winner string, won, rest letterKind) error {
+	guests, err := guestsOf(ctx, tx, roundID)
+	if err != nil {
+		return err
+	}
+	for _, g := range guests {
+		l := rest
+		switch {
+		case g.ID == winner:
+			l = won
+		case g.RevokedAt != nil || g.DeclinedAt != nil || g.SentAt == nil && g.SeenAt == nil:
+			continue
+		}
+		if err := s.enqueue(ctx, tx, g.ID, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deliver writes one letter. A link is made here and now and stored as a hash; a
+// repeated attempt makes a new one and ends the one before.
+func (s *Service) deliver(ctx context.Context, run *jobs.Run) error {
+	var args mailArgs
+	if err := run.Args(&args); err != nil {
+		return err
+	}
+	m, wanted, err := s.compose(ctx, args)
+	if err != nil {
+		return err
+	}
+	state, failure := MailSent, ""
+	if wanted {
+		switch err := s.Mail.Send(ctx, m); {
+		case err == nil || mail.Uncertain(err):
+		case mail.Refused(err) || fault.KindOf(err) == fault.Invalid || run.Attempt >= mailAttempts:
+			state, failure = MailFailed, "O servidor de e-mail não aceitou a mensagem. Confira o endereço."
+		default:
+			return fmt.Errorf("quote: send %s: %w", args.Letter, err)
+		}
+	}
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if wanted && args.Letter == letterInvite {
+			now := micros(tx)
+			sent := &now
+			if state == MailFailed {
+				sent = nil
+			}
+			if err := setMail(ctx, tx, args.InvitationID, state, failure, sent); err != nil {
+				return err
+			}
+		}
+		return run.Complete(ctx, tx, nil)
+	})
+}
+
+// compose writes the message; wanted is false when there is nobody to write to (any
+// more), which is no error.
+//
+// Protection: the round is held while a link is made.
+func (s *Service) compose(ctx context.Context, args mailArgs) (m mail.Message, wanted bool, err error) {
+	var l letter.Letter
+	var to string
+	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		wanted = false
+		g, err := guestBy(ctx, tx, "i.id = $1", args.InvitationID)
+		if errors.Is(err, errNoGuest) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		r, err := holdRound(ctx, tx, everything, g.RoundID)
+		if errors.Is(err, ErrNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		to, l = g.Email, letterOf(args.Letter, &r, &g)
+		if g, err = guestBy(ctx, tx, "i.id = $1", g.ID); err != nil || g.RevokedAt != nil {
+			return err
+		}
+		wanted, l.Link = true, s.BaseURL
+		if args.Letter != letterInvite {
+			return nil
+		}
+		if wanted = r.Takes(tx.Now()); !wanted {
+			return nil
+		}
+		secret := newSecret()
+		l.Link = s.address(secret)
+		return setLink(ctx, tx, g.ID, hashSecret(secret), expiryOf(r.Spec.Deadline))
+	})
+	if err != nil || !wanted {
+		return m, false, err
+	}
+	text, html, err := l.Render()
+	if err != nil {
+		return m, false, jobs.Permanent(err)
+	}
+	return mail.Message{To: []string{to}, Subject: l.Subject, Text: text, HTML: html}, true, nil
+}
+
+// letterOf is what a supplier reads. It does not name the client.
+func letterOf(k letterKind, r *Round, g *Invitation) letter.Letter {
+	ref, until := r.Reference(), ptbr.FormatDateTime(r.Spec.Deadline)
+	l := letter.Letter{Name: g.Supplier, Button: "Conhecer a YNOVA", Closing: "Mensagem automática sobre a cotação " + ref + "."}
+	switch k {
+	case letterInvite:
+		l.Subject = "Cotação de energia " + ref + ": ofertas até " + until
+		l.Lines = []string{
+			"Convidamos vocês a oferecer energia para um de nossos clientes.",
+			fmt.Sprintf("Fornecimento de %s a %s, %s %s, %s, submercado %s.", r.Spec.Start.Short(), r.Spec.End.Short(),
+				decimalComma(r.Spec.Volume.Text()), unitText(r), r.Spec.Source, r.Spec.Submarket),
+			"Ofertas e revisões são recebidas até " + until + ", no horário de Brasília, pela página abaixo. Não é preciso cadastro.",
+		}
+		l.Button = "Ver a cotação e oferecer"
+		l.Closing = "O link é só de vocês e substitui os anteriores: não o encaminhe. Quem o tem pode oferecer em seu nome."
+	case letterCounter:
+		l.Subject = "Contraproposta à sua oferta na cotação " + ref
+		l.Lines = []string{
+			"Respondemos à sua oferta com uma contraproposta.",
+			"Abra o link que vocês receberam com a cotação para ler e revisar a oferta até " + until + ".",
+		}
+	case letterAccepted:
+		l.Subject = "Sua oferta na cotação " + ref + " foi aceita"
+		l.Lines = []string{"A oferta de vocês foi a escolhida. Entraremos em contato para formalizar o contrato."}
+	case letterDeclined:
+		l.Subject = "Resultado da cotação " + ref
+		l.Lines = []string{"A cotação foi encerrada com outra oferta. Agradecemos a participação de vocês."}
+	case letterCancelled:
+		l.Subject = "Cotação " + ref + " cancelada"
+		l.Lines = []string{"A cotação foi cancelada e não recebe mais ofertas. Agradecemos a participação de vocês."}
+	}
+	return l
+}
+
+func unitText(r *Round) string {
+	if r.Spec.Volume.Unit() == contract.UnitMWMedio {
+		return "MW médio"
+	}
+	return "MWh por mês"
+}
+
+// decimalComma is a canonical number as a person reads it.
+func decimalComma(number string) string { return strings.Replace(number, ".", ",", 1) }

@@ -1,0 +1,289 @@
+package quote
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"math/big"
+	"time"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/negotiation"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/mail"
+	"ynova/internal/tariff"
+)
+
+// Parameters gives the parameters in force.
+type Parameters interface {
+	Get(ctx context.Context, q db.Q) (tariff.Parameters, error)
+}
+
+// Sender delivers a mail.
+type Sender interface {
+	Send(ctx context.Context, m mail.Message) error
+}
+
+// Config are the parts that a Service is made of.
+type Config struct {
+	DB         *db.DB
+	Clock      clock.Clock
+	Deals      *negotiation.Service
+	Parameters Parameters
+	Queue      *jobs.Queue
+	Mail       Sender
+	BaseURL    string
+}
+
+// Service holds the use cases of quotation rounds.
+type Service struct{ Config }
+
+// NewService returns the use cases.
+func NewService(c Config) *Service { return &Service{c} }
+
+// attempts bounds how often a transaction is run that PostgreSQL gave up because
+// it and another waited for each other.
+const attempts = 3
+
+func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
+	var err error
+	for range attempts {
+		if err = s.DB.InTx(ctx, fn); !db.IsSerialization(err) {
+			return err
+		}
+	}
+	return err
+}
+
+var errOpen = fault.New(fault.Conflict, "rodada_aberta", "Esta negociação já tem uma rodada aberta.")
+
+// Open begins a round: it asks all suppliers the same at once and moves the deal to
+// Negociação. The repetition of a call with the same key and content answers with
+// the round that the first made (F04).
+//
+// Protection: the deal is held; a deal has one open round (unique index).
+func (s *Service) Open(ctx context.Context, a actor.Actor, dealID string, in Input, key string) (Round, error) {
+	if !a.Can(actor.ContractsCreate) {
+		return Round{}, errDenied
+	}
+	spec, err := in.build(s.Clock.Now())
+	if err != nil {
+		return Round{}, err
+	}
+	hash, err := idempotency.Hash("quote.open "+dealID, in)
+	if err != nil {
+		return Round{}, err
+	}
+	var made Round
+	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		fresh := Round{ID: id.New(), DealID: dealID, Status: StatusOpen, Spec: spec, Version: 1, CreatedAt: micros(tx), CreatedBy: a.Name}
+		if key != "" {
+			existing, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, fresh.ID)
+			if err != nil {
+				return err
+			}
+			if existing != "" {
+				made, err = roundByID(ctx, tx, scopeOf(a), existing)
+				return err
+			}
+		}
+		if err := s.Deals.Quoted(ctx, tx, a, dealID); err != nil {
+			return err
+		}
+		if err := insertRound(ctx, tx, &fresh); db.IsUnique(err) {
+			return errOpen
+		} else if err != nil {
+			return err
+		}
+		if err := s.invite(ctx, tx, fresh.ID, in.Guests, nil); err != nil {
+			return err
+		}
+		if made, err = roundByID(ctx, tx, scopeOf(a), fresh.ID); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, &made, "quote.open", fmt.Sprintf("Rodada de cotação %s aberta com %d fornecedores", made.Reference(), len(in.Guests)), made.facts())
+	})
+	return made, err
+}
+
+// invite asks suppliers; labels that are taken are passed over. Labels are dealt at
+// random, so that the order of the invitations does not tell whose an offer is.
+func (s *Service) invite(ctx context.Context, tx *db.Tx, roundID string, guests []Guest, taken []Invitation) error {
+	labels := freeLabels(taken, len(guests))
+	for i, g := range guests {
+		inv := Invitation{
+			ID: id.New(), RoundID: roundID, Supplier: g.Supplier, Email: g.Email, Label: labels[i], Mail: MailQueued, CreatedAt: micros(tx),
+		}
+		if err := insertGuest(ctx, tx, &inv); db.IsUnique(err) {
+			return fault.Fields(fault.Field{Path: "fornecedores[" + fmt.Sprint(i) + "].email", Message: "Este e-mail já foi convidado"})
+		} else if err != nil {
+			return err
+		}
+		if err := s.enqueue(ctx, tx, inv.ID, letterInvite); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// freeLabels returns n unused letters of the first that are free, shuffled.
+func freeLabels(taken []Invitation, n int) []string {
+	used := map[string]bool{}
+	for _, i := range taken {
+		used[i.Label] = true
+	}
+	var free []string
+	for c := 'A'; len(free) < n; c++ {
+		if !used[string(c)] {
+			free = append(free, string(c))
+		}
+	}
+	for i := len(free) - 1; i > 0; i-- {
+		j, err := rand.Int(rand.Reader, big.NewInt(int64(i+1)))
+		if err != nil {
+			panic(err) // never: the program crashes instead
+		}
+		k := j.Int64()
+		free[i], free[k] = free[k], free[i]
+	}
+	return free
+}
+
+// Rounds lists the rounds of a deal in reach, newest first.
+func (s *Service) Rounds(ctx context.Context, a actor.Actor, dealID string) ([]Round, error) {
+	if !a.Can(actor.ContractsCreate) {
+		return nil, errDenied
+	}
+	if _, err := s.Deals.Get(ctx, a, dealID); err != nil {
+		return nil, err
+	}
+	return roundsOf(ctx, s.DB, dealID)
+}
+
+// Shown is a round with who was asked.
+type Shown struct {
+	Round
+	Guests   []Invitation
+	Answered map[string]bool // by invitation; nil while the round is blind
+	Offers   int             // suppliers who offered
+}
+
+// Get returns a round in reach.
+func (s *Service) Get(ctx context.Context, a actor.Actor, roundID string) (Shown, error) {
+	if !a.Can(actor.ContractsCreate) {
+		return Shown{}, errDenied
+	}
+	return shown(ctx, s.DB, a, roundID)
+}
+
+func shown(ctx context.Context, q db.Q, a actor.Actor, roundID string) (Shown, error) {
+	r, err := roundByID(ctx, q, scopeOf(a), roundID)
+	if err != nil {
+		return Shown{}, err
+	}
+	out := Shown{Round: r}
+	if out.Guests, err = guestsOf(ctx, q, r.ID); err != nil {
+		return out, err
+	}
+	said, err := offersOf(ctx, q, r.ID)
+	if err != nil {
+		return out, err
+	}
+	answered := map[string]bool{}
+	for invitationID, entries := range said {
+		if current(entries) != nil {
+			answered[invitationID] = true
+		}
+	}
+	out.Offers = len(answered)
+	if !r.blind() {
+		out.Answered = answered
+	}
+	return out, nil
+}
+
+// current is the offer that stands; nil where there is none.
+func current(entries []Offer) *Offer {
+	for i := len(entries) - 1; i >= 0; i-- {
+		if entries[i].Kind == KindOffer {
+			return &entries[i]
+		}
+	}
+	return nil
+}
+
+// held locks a round in reach and refuses what was made from another version of it.
+func held(ctx context.Context, tx *db.Tx, a actor.Actor, roundID string, version *int64) (Round, error) {
+	if !a.Can(actor.ContractsCreate) {
+		return Round{}, errDenied
+	}
+	if version == nil {
+		return Round{}, errBlind
+	}
+	r, err := holdRound(ctx, tx, scopeOf(a), roundID)
+	if err != nil {
+		return r, err
+	}
+	if *version != r.Version {
+		now, err := shown(ctx, tx, a, roundID)
+		if err != nil {
+			return r, err
+		}
+		return r, errStale.WithCurrent(bodyOf(&now, tx.Now()))
+	}
+	if r.Status != StatusOpen {
+		return r, errOver
+	}
+	return r, nil
+}
+
+// change makes a change of an open round and answers with it.
+//
+// Protection: the round is locked, and the version that was read must be the stored one.
+func (s *Service) change(ctx context.Context, a actor.Actor, roundID string, version *int64, do func(ctx context.Context, tx *db.Tx, r *Round) error) (Shown, error) {
+	var out Shown
+	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		r, err := held(ctx, tx, a, roundID, version)
+		if err != nil {
+			return err
+		}
+		r.stamp(a, tx)
+		if err := do(ctx, tx, &r); err != nil {
+			return err
+		}
+		if err := updateRound(ctx, tx, &r); err != nil {
+			return err
+		}
+		out, err = shown(ctx, tx, a, roundID)
+		return err
+	})
+	return out, err
+}
+
+func (r *Round) stamp(a actor.Actor, tx *db.Tx) {
+	r.Version++
+	r.UpdatedAt, r.UpdatedBy = micros(tx), a.Name
+}
+
+func record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Round, action, title string, after any) error {
+	return audit.Record(ctx, tx, audit.Entry{
+		Actor: a, Action: action, Entity: "deal", EntityID: r.DealID, ClientID: r.ClientID, Title: title, After: after,
+	})
+}
+
+func (r *Round) facts() map[string]any {
+	s := &r.Spec
+	return map[string]any{
+		"rodada": r.ID, "inicio": s.Start.String(), "fim": s.End.String(), "volume": s.Volume.Text(), "unidade": s.Volume.Unit(),
+		"flexibilidade": s.Flexibility.Text(), "sazonalizacao": s.Seasonality.Text(), "submercado": s.Submarket, "fonte": s.Source,
+		"garantia": s.Guarantee, "indice": s.Index, "validade": s.ValidUntil.String(), "prazo": s.Deadline.Format(time.RFC3339),
+	}
+}
+
+func micros(tx *db.Tx) clock.Micros { return clock.FromTime(tx.Now()) }

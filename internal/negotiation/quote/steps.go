@@ -1,0 +1,216 @@
+package quote
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/db"
+)
+
+// Invite asks one more supplier while the round takes offers.
+func (s *Service) Invite(ctx context.Context, a actor.Actor, roundID string, g Guest, version *int64) (Shown, error) {
+	var r rules
+	g.Supplier, g.Email = r.guest("fornecedores[0]", g)
+	if err := r.Err(); err != nil {
+		return Shown{}, err
+	}
+	return s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
+		if !r.Takes(tx.Now()) {
+			return errLate
+		}
+		taken, err := guestsOf(ctx, tx, r.ID)
+		if err != nil {
+			return err
+		}
+		if len(taken) >= maxGuests {
+			return fault.Fields(fault.Field{Path: "fornecedores", Message: "Convide de 1 a 20 fornecedores"})
+		}
+		if err := s.invite(ctx, tx, r.ID, []Guest{g}, taken); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, r, "quote.invite", "Fornecedor convidado para a rodada "+r.Reference()+": "+g.Supplier, nil)
+	})
+}
+
+var errLate = fault.New(fault.Conflict, "prazo_encerrado", "O prazo de resposta desta rodada terminou. Prorrogue-o antes de continuar.")
+
+// Postpone gives the suppliers more time, or less.
+func (s *Service) Postpone(ctx context.Context, a actor.Actor, roundID, deadline string, version *int64) (Shown, error) {
+	var r rules
+	at := r.deadline(deadline, s.Clock.Now())
+	if err := r.Err(); err != nil {
+		return Shown{}, err
+	}
+	return s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
+		if r.Spec.ValidUntil.Before(dateOf(at)) {
+			return fault.Fields(fault.Field{Path: "prazo", Message: "O prazo não pode passar da validade pedida, " + r.Spec.ValidUntil.BR()})
+		}
+		r.Spec.Deadline = at
+		if err := prolong(ctx, tx, r.ID, expiryOf(at)); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, r, "quote.postpone", "Prazo da rodada "+r.Reference()+" alterado para "+ptbr.FormatDateTime(at), nil)
+	})
+}
+
+// afterDeadline is how long a link shows a supplier what became of the offer.
+const afterDeadline = 7 * 24 * time.Hour
+
+func expiryOf(deadline time.Time) clock.Micros { return clock.FromTime(deadline.Add(afterDeadline)) }
+
+// Reveal shows from now on whose the offers are.
+func (s *Service) Reveal(ctx context.Context, a actor.Actor, roundID string, version *int64) (Shown, error) {
+	return s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
+		if r.blind() {
+			now := micros(tx)
+			r.RevealedAt = &now
+		}
+		return record(ctx, tx, a, r, "quote.reveal", "Fornecedores da rodada "+r.Reference()+" revelados", nil)
+	})
+}
+
+// Cancel ends a round without an acceptance and tells the suppliers.
+func (s *Service) Cancel(ctx context.Context, a actor.Actor, roundID, reason string, version *int64) (Shown, error) {
+	var r rules
+	reason = r.text("motivo", reason, 500)
+	r.Check(reason != "", "motivo", "Informe o motivo")
+	if err := r.Err(); err != nil {
+		return Shown{}, err
+	}
+	return s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
+		now := micros(tx)
+		r.Status, r.ClosedAt, r.CloseReason = StatusCancelled, &now, reason
+		if err := s.tellAll(ctx, tx, r.ID, "", letterCancelled, letterCancelled); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, r, "quote.cancel", "Rodada de cotação "+r.Reference()+" cancelada", map[string]any{"motivo": reason})
+	})
+}
+
+// Revoke ends a supplier's link.
+func (s *Service) Revoke(ctx context.Context, a actor.Actor, roundID, invitationID string, version *int64) (Shown, error) {
+	return s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
+		g, err := guestBy(ctx, tx, "i.round_id = $1 AND i.id = $2", r.ID, invitationID)
+		if err != nil {
+			return err
+		}
+		if err := revoke(ctx, tx, g.ID, micros(tx)); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, r, "quote.revoke", "Link revogado na rodada "+r.Reference()+": "+g.Supplier, nil)
+	})
+}
+
+// Resend mails a supplier a new link; the one before ends.
+func (s *Service) Resend(ctx context.Context, a actor.Actor, roundID, invitationID string, version *int64) (Shown, error) {
+	return s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
+		g, err := s.asked(ctx, tx, r, invitationID)
+		if err != nil {
+			return err
+		}
+		if err := setMail(ctx, tx, g.ID, MailQueued, "", nil); err != nil {
+			return err
+		}
+		if err := s.enqueue(ctx, tx, g.ID, letterInvite); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, r, "quote.resend", "Convite reenviado na rodada "+r.Reference()+": "+g.Supplier, nil)
+	})
+}
+
+// asked is an invitation that may have a link.
+func (s *Service) asked(ctx context.Context, tx *db.Tx, r *Round, invitationID string) (Invitation, error) {
+	g, err := guestBy(ctx, tx, "i.round_id = $1 AND i.id = $2", r.ID, invitationID)
+	if err != nil {
+		return g, err
+	}
+	if g.RevokedAt != nil {
+		return g, fault.New(fault.Conflict, "convite_revogado", "Este convite foi revogado.")
+	}
+	if !r.Takes(tx.Now()) {
+		return g, errLate
+	}
+	return g, nil
+}
+
+// Link makes a new link for a supplier, to hand over by another way; the one before
+// ends. It is shown this once.
+func (s *Service) Link(ctx context.Context, a actor.Actor, roundID, invitationID string, version *int64) (url string, out Shown, err error) {
+	out, err = s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
+		g, err := s.asked(ctx, tx, r, invitationID)
+		if err != nil {
+			return err
+		}
+		secret := newSecret()
+		if err := setLink(ctx, tx, g.ID, hashSecret(secret), expiryOf(r.Spec.Deadline)); err != nil {
+			return err
+		}
+		url = s.address(secret)
+		return record(ctx, tx, a, r, "quote.link", "Novo link na rodada "+r.Reference()+": "+g.Supplier, nil)
+	})
+	return url, out, err
+}
+
+// Counter tells the supplier of an offer which price would do.
+func (s *Service) Counter(ctx context.Context, a actor.Actor, roundID, label, target, message string, version *int64) (Shown, error) {
+	var r rules
+	price := r.price("alvo", target, false)
+	message = r.text("mensagem", message, 2000)
+	if err := r.Err(); err != nil {
+		return Shown{}, err
+	}
+	return s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
+		if !r.Takes(tx.Now()) {
+			return errLate
+		}
+		g, standing, err := offerOf(ctx, tx, r, label)
+		if err != nil {
+			return err
+		}
+		last, err := lastRevision(ctx, tx, g.ID)
+		if err != nil {
+			return err
+		}
+		o := Offer{
+			ID: id.New(), InvitationID: g.ID, Revision: last + 1, Kind: KindCounter, Target: &price, Conditions: message, Author: a.Name, CreatedAt: micros(tx),
+		}
+		if err := insertOffer(ctx, tx, &o); err != nil {
+			return err
+		}
+		if err := s.enqueue(ctx, tx, g.ID, letterCounter); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, r, "quote.counter", fmt.Sprintf("Contraproposta à oferta %s na rodada %s: %s", label, r.Reference(), perMWhText(price)),
+			map[string]any{"revisao": standing.Revision, "alvo": price.Text()})
+	})
+}
+
+// perMWhText is a price as a timeline says it.
+func perMWhText(p money.Price) string {
+	return strings.ReplaceAll(ptbr.FormatPrice(p), "\u00a0", " ") + "/MWh"
+}
+
+// offerOf is the invitation of a label and the offer that stands.
+func offerOf(ctx context.Context, q db.Q, r *Round, label string) (Invitation, *Offer, error) {
+	g, err := guestBy(ctx, q, "i.round_id = $1 AND i.label = $2", r.ID, label)
+	if err != nil {
+		return g, nil, errNoOffer
+	}
+	entries, err := offers(ctx, q, "i.id = $1", g.ID)
+	if err != nil {
+		return g, nil, err
+	}
+	o := current(entries)
+	if o == nil || g.DeclinedAt != nil {
+		return g, nil, errNoOffer
+	}
+	return g, o, nil
+}

@@ -60,7 +60,7 @@ func TestDealLife_NG01(t *testing.T) {
 			t.Errorf("NG-01 %+v", made)
 		}
 		as.JSON("POST", path+"/anotacoes", map[string]any{"texto": "Ligar em março"}).Status(t, http.StatusCreated)
-		timeline := string(as.Get(path + "/historico").Status(t, http.StatusOK).Body)
+		timeline := string(as.Get(path+"/historico").Status(t, http.StatusOK).Body)
 		for _, want := range []string{"Ligar em março", "De Prospecção para Perdido", "Preço: Cotou menos", "Negociação 1 criada em Prospecção"} {
 			if !strings.Contains(timeline, want) {
 				t.Errorf("NG-01 the timeline lacks %q: %s", want, timeline)
@@ -116,11 +116,13 @@ func TestDealsAreInScope_A02(t *testing.T) {
 			}
 			return err
 		})
-		deal := b.deal(t, func(in *negotiation.Input) { in.Title, in.Value, in.Supplier = "Canário", "777.77", "Fornecedor Oculto" })
+		deal := b.deal(t, func(in *negotiation.Input) {
+			in.Title, in.Value, in.Supplier = "Canário", "777.77", "Fornecedor Oculto"
+		})
 		server := b.serve(t)
 		as := server.As(b.other)
 		for _, path := range []string{"", "/quadro", "/export?format=csv", "?q=canario", "?cliente=" + b.mine} {
-			body := string(as.Get("/api/negociacoes" + path).Status(t, http.StatusOK).Body)
+			body := string(as.Get("/api/negociacoes"+path).Status(t, http.StatusOK).Body)
 			if strings.Contains(body, "Canário") || strings.Contains(body, "777") || strings.Contains(body, `"total":1`) || strings.Contains(body, `"quantidade":1`) {
 				t.Errorf("A02 %s: %s", path, body)
 			}
@@ -207,7 +209,10 @@ func TestBoardTotals_NG01(t *testing.T) {
 		b := start(t, d)
 		half, tenth := 50, 10
 		for i, in := range []negotiation.Input{
-			{Value: "1000000.01", Probability: &half}, {Value: "500000", Probability: &tenth}, {Probability: &half}, {Value: "200000"},
+			{Value: "1000000.01", Probability: &half},
+			{Value: "500000", Probability: &tenth},
+			{Probability: &half},
+			{Value: "200000"},
 			{Stage: negotiation.StageProposal},
 		} {
 			in.ClientID, in.Title = b.mine, fmt.Sprintf("Negócio %d", i)

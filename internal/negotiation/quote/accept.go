@@ -71,8 +71,11 @@ func agreementOf(r *Round, g *Invitation, o *Offer) (negotiation.Agreement, erro
 		return negotiation.Agreement{}, err
 	}
 	more := []contract.Additional{
-		{Label: "Cotação", Value: r.Reference()}, {Label: "Submercado", Value: s.Submarket}, {Label: "Garantia", Value: o.Guarantee},
-		{Label: "Sazonalização", Value: s.Seasonality.Text() + "%"}, {Label: "Preço all-in (R$/MWh)", Value: cost.AllIn.Text()},
+		{Label: "Cotação", Value: r.Reference()},
+		{Label: "Submercado", Value: s.Submarket},
+		{Label: "Garantia", Value: o.Guarantee},
+		{Label: "Sazonalização", Value: s.Seasonality.Text() + "%"},
+		{Label: "Preço all-in (R$/MWh)", Value: cost.AllIn.Text()},
 	}
 	if o.Prices.Extra != 0 {
 		more = append(more, contract.Additional{Label: "Outros custos (R$/MWh)", Value: o.Prices.Extra.Text()})

@@ -54,10 +54,7 @@ type Cost struct {
 // would be; the present value is rounded once at its end.
 func costOf(t Terms, p Prices, rate *Rate) (Cost, error) {
 	var c Cost
-	discounts, err := newDiscounts(rate)
-	if err != nil {
-		return c, err
-	}
+	discounts := newDiscounts(rate)
 	present := decimal.Zero
 	var bare money.Amount
 	for m := t.Start; m <= t.End; m++ {
@@ -74,9 +71,11 @@ func costOf(t Terms, p Prices, rate *Rate) (Cost, error) {
 			present = present.Add(discounts.of(cost, int(m-rate.Base)))
 		}
 	}
-	if c.AllIn, err = perMWh(c.Total, c.Energy); err != nil {
+	allIn, err := perMWh(c.Total, c.Energy)
+	if err != nil {
 		return c, err
 	}
+	c.AllIn = allIn
 	if rate != nil {
 		cents, err := fixed.FromDecimal(present.Round(2), 4)
 		if err != nil {
@@ -133,12 +132,12 @@ type discounts struct{ year, month decimal.Decimal }
 // places is the precision of powers; the result is rounded to cents.
 const places = 30
 
-func newDiscounts(rate *Rate) (discounts, error) {
+func newDiscounts(rate *Rate) discounts {
 	if rate == nil {
-		return discounts{}, nil
+		return discounts{}
 	}
 	year := decimal.NewFromInt(1).Add(fixed.ToDecimal(int64(rate.Yearly), 8))
-	return discounts{year, twelfthRoot(year)}, nil
+	return discounts{year, twelfthRoot(year)}
 }
 
 // twelfthRoot is found by Newton's method, which doubles the right digits each time.

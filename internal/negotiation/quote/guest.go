@@ -66,7 +66,9 @@ func (s *Service) open(ctx context.Context, q db.Q, secret, ip string) (Invitati
 	if !errors.Is(err, errNoGuest) {
 		return g, err
 	}
-	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return account.TakeAddress(ctx, tx, "cotacao", wrongLinks, wrongWindow, ip) })
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return account.TakeAddress(ctx, tx, "cotacao", wrongLinks, wrongWindow, ip)
+	})
 	if err != nil {
 		return g, err
 	}

@@ -26,10 +26,10 @@ const (
 	letterCancelled letterKind = "cancelada"
 )
 
-const (
-	kindMail     jobs.Kind = "quote.mail"
-	mailAttempts           = 6
-)
+const kindMail jobs.Kind = "quote.mail"
+
+// mailAttempts is how often a letter is tried.
+const mailAttempts = 6
 
 type mailArgs struct {
 	InvitationID string     `json:"invitation_id"`

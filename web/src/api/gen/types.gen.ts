@@ -2769,6 +2769,10 @@ export type ListOutputBody2 = {
     data: Array<DocumentFileBody>;
 };
 
+export type ListOutputBody3 = {
+    data: Array<QuoteRoundSummary>;
+};
+
 export type MailingBatchBody = {
     context: string;
     counts: MailingCountsBody;
@@ -4094,6 +4098,354 @@ export type ProposalVersionBody = {
     created_by: string;
     termos: FrozenTerms;
     version: number;
+};
+
+export type QuoteAcceptBody = {
+    /**
+     * Rótulo da oferta
+     */
+    oferta: string;
+    /**
+     * A revisão que foi lida
+     */
+    revisao: number;
+};
+
+export type QuoteAnswerBody = {
+    condicoes?: string;
+    garantia?: string;
+    nome?: string;
+    /**
+     * R$/MWh além do preço
+     */
+    outros_custos?: number | null;
+    periodos?: Array<QuoteAnswerPeriodBody>;
+    /**
+     * R$ por mês
+     */
+    taxa_mensal?: number | null;
+    /**
+     * AAAA-MM-DD
+     */
+    validade?: string;
+};
+
+export type QuoteAnswerPeriodBody = {
+    /**
+     * AAAA-MM
+     */
+    fim?: string;
+    /**
+     * AAAA-MM
+     */
+    inicio?: string;
+    /**
+     * R$/MWh, com PIS/COFINS e sem ICMS
+     */
+    preco?: number | null;
+};
+
+export type QuoteCancelBody = {
+    motivo?: string;
+};
+
+export type QuoteComparedBody = {
+    aceita: boolean;
+    /**
+     * Por cento sobre o all-in da melhor
+     */
+    acima_da_melhor: number | null;
+    /**
+     * R$/MWh: todos os custos sobre toda a energia
+     */
+    all_in: number;
+    /**
+     * R$ a mais que a melhor
+     */
+    diferenca_total: number;
+    /**
+     * Nulo em rodada cega
+     */
+    fornecedor: string | null;
+    historico: Array<QuoteOfferBody>;
+    memoria: TraceNode;
+    memoria_valor_presente: TraceNode;
+    oferta: QuoteOfferBody;
+    posicao: number;
+    rotulo: string;
+    /**
+     * R$ no prazo todo
+     */
+    total: number;
+    /**
+     * R$; nulo: não há taxa de desconto
+     */
+    valor_presente: number | null;
+    vencida: boolean;
+};
+
+export type QuoteComparisonBody = {
+    cega: boolean;
+    /**
+     * Relógio do servidor, para a contagem do prazo
+     */
+    em: string;
+    ofertas: Array<QuoteComparedBody>;
+    referencia: string;
+    /**
+     * Por cento ao ano; nulo: não há
+     */
+    taxa_desconto: number | null;
+    taxa_fonte: string | null;
+    /**
+     * AAAA-MM
+     */
+    valor_presente_em: string | null;
+};
+
+export type QuoteCounterBody = {
+    /**
+     * R$/MWh all-in
+     */
+    alvo?: number | null;
+    mensagem?: string;
+    /**
+     * Rótulo da oferta
+     */
+    oferta: string;
+};
+
+export type QuoteGuestBody = {
+    aceito: boolean;
+    /**
+     * Nulo em rodada cega
+     */
+    declinou: boolean | null;
+    email: string;
+    enviado_em: string | null;
+    envio: 'na_fila' | 'enviado' | 'falhou';
+    erro: string | null;
+    fornecedor: string;
+    id: string;
+    /**
+     * Nulo em rodada cega
+     */
+    ofertou: boolean | null;
+    revogado_em: string | null;
+    /**
+     * Nome da oferta; nulo em rodada cega
+     */
+    rotulo: string | null;
+    /**
+     * Nulo em rodada cega
+     */
+    visto_em: string | null;
+};
+
+export type QuoteGuestInput = {
+    email?: string;
+    fornecedor?: string;
+};
+
+export type QuoteGuestViewBody = {
+    /**
+     * Relógio do servidor, para a contagem do prazo
+     */
+    agora: string;
+    declinou: boolean;
+    especificacao: QuoteSpecBody;
+    fornecedor: string;
+    /**
+     * As que se pode escolher
+     */
+    garantias: Array<string>;
+    /**
+     * As próprias ofertas e as contrapropostas
+     */
+    historico: Array<QuoteOfferBody>;
+    referencia: string;
+    situacao: 'aberta' | 'prazo_encerrado' | 'aceita' | 'nao_escolhida' | 'cancelada';
+};
+
+export type QuoteLinkBody = {
+    rodada: QuoteRoundBody;
+    /**
+     * Mostrado só desta vez
+     */
+    url: string;
+};
+
+export type QuoteOfferBody = {
+    /**
+     * R$/MWh, de uma contraproposta
+     */
+    alvo: number | null;
+    condicoes: string;
+    em: string;
+    garantia: string | null;
+    /**
+     * R$/MWh além do preço
+     */
+    outros_custos: number | null;
+    periodos: Array<QuotePeriodBody>;
+    /**
+     * Nulo em rodada cega
+     */
+    por: string | null;
+    revisao: number;
+    /**
+     * R$ por mês
+     */
+    taxa_mensal: number | null;
+    tipo: 'oferta' | 'contraproposta';
+    validade: string | null;
+};
+
+export type QuoteOpenBody = {
+    /**
+     * AAAA-MM
+     */
+    data_base?: string | null;
+    /**
+     * AAAA-MM
+     */
+    fim?: string;
+    /**
+     * Por cento
+     */
+    flexibilidade?: number | null;
+    fonte?: string;
+    fornecedores?: Array<QuoteGuestInput>;
+    garantia?: string;
+    indice?: string;
+    /**
+     * AAAA-MM
+     */
+    inicio?: string;
+    mensagem?: string;
+    /**
+     * RFC 3339
+     */
+    prazo?: string;
+    /**
+     * Por cento
+     */
+    sazonalizacao?: number | null;
+    submercado?: string;
+    /**
+     * AAAA-MM-DD
+     */
+    validade?: string;
+    volume?: number | null;
+    /**
+     * MWh (por mês, padrão) ou MW médio
+     */
+    volume_unidade?: string;
+};
+
+export type QuotePeriodBody = {
+    /**
+     * AAAA-MM
+     */
+    fim: string;
+    /**
+     * AAAA-MM
+     */
+    inicio: string;
+    /**
+     * R$/MWh
+     */
+    preco: number;
+};
+
+export type QuotePostponeBody = {
+    /**
+     * RFC 3339
+     */
+    prazo: string;
+};
+
+export type QuoteRoundBody = {
+    /**
+     * Os fornecedores das ofertas não são mostrados
+     */
+    cega: boolean;
+    contrato_id: string | null;
+    convites: Array<QuoteGuestBody>;
+    created_at: string;
+    created_by: string;
+    encerrada_em: string | null;
+    especificacao: QuoteSpecBody;
+    id: string;
+    motivo: string | null;
+    negociacao_id: string;
+    /**
+     * Fornecedores que ofertaram
+     */
+    ofertas: number;
+    /**
+     * Aberta e dentro do prazo
+     */
+    recebe_ofertas: boolean;
+    /**
+     * Número da negociação e da rodada
+     */
+    referencia: string;
+    status: 'aberta' | 'aceita' | 'cancelada';
+    updated_at: string;
+    version: number;
+};
+
+export type QuoteRoundSummary = {
+    created_at: string;
+    id: string;
+    prazo: string;
+    recebe_ofertas: boolean;
+    referencia: string;
+    status: 'aberta' | 'aceita' | 'cancelada';
+};
+
+export type QuoteSpecBody = {
+    /**
+     * AAAA-MM
+     */
+    data_base: string | null;
+    energia_total_mwh: number;
+    /**
+     * AAAA-MM
+     */
+    fim: string;
+    /**
+     * Por cento, para mais e para menos
+     */
+    flexibilidade: number;
+    fonte: string;
+    garantia: string;
+    indice: string;
+    /**
+     * AAAA-MM
+     */
+    inicio: string;
+    mensagem: string;
+    meses: number;
+    /**
+     * Ofertas são recebidas até este momento
+     */
+    prazo: string;
+    /**
+     * Por cento, para mais e para menos
+     */
+    sazonalizacao: number;
+    submercado: string;
+    /**
+     * As ofertas valem ao menos até este dia
+     */
+    validade: string;
+    volume: number;
+    /**
+     * MWh por mês ou MW médio
+     */
+    volume_unidade: 'MWh' | 'MW médio';
 };
 
 export type RankingBoardBody = {
@@ -6632,6 +6984,87 @@ export type ListDashboardContractsResponses = {
 };
 
 export type ListDashboardContractsResponse = ListDashboardContractsResponses[keyof ListDashboardContractsResponses];
+
+export type ViewQuoteData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/cotacoes/{token}';
+};
+
+export type ViewQuoteErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ViewQuoteError = ViewQuoteErrors[keyof ViewQuoteErrors];
+
+export type ViewQuoteResponses = {
+    /**
+     * OK
+     */
+    200: QuoteGuestViewBody;
+};
+
+export type ViewQuoteResponse = ViewQuoteResponses[keyof ViewQuoteResponses];
+
+export type OfferQuoteData = {
+    body: QuoteAnswerBody;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/cotacoes/{token}/ofertas';
+};
+
+export type OfferQuoteErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type OfferQuoteError = OfferQuoteErrors[keyof OfferQuoteErrors];
+
+export type OfferQuoteResponses = {
+    /**
+     * OK
+     */
+    200: QuoteGuestViewBody;
+};
+
+export type OfferQuoteResponse = OfferQuoteResponses[keyof OfferQuoteResponses];
+
+export type DeclineQuoteData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/cotacoes/{token}/recusa';
+};
+
+export type DeclineQuoteErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeclineQuoteError = DeclineQuoteErrors[keyof DeclineQuoteErrors];
+
+export type DeclineQuoteResponses = {
+    /**
+     * OK
+     */
+    200: QuoteGuestViewBody;
+};
+
+export type DeclineQuoteResponse = DeclineQuoteResponses[keyof DeclineQuoteResponses];
 
 export type GetConformitiesData = {
     body?: never;
@@ -10148,6 +10581,66 @@ export type DealTimelineResponses = {
 
 export type DealTimelineResponse = DealTimelineResponses[keyof DealTimelineResponses];
 
+export type ListRoundsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/negociacoes/{id}/rodadas';
+};
+
+export type ListRoundsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListRoundsError = ListRoundsErrors[keyof ListRoundsErrors];
+
+export type ListRoundsResponses = {
+    /**
+     * OK
+     */
+    200: ListOutputBody3;
+};
+
+export type ListRoundsResponse = ListRoundsResponses[keyof ListRoundsResponses];
+
+export type OpenRoundData = {
+    body: QuoteOpenBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não abre outra rodada
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/negociacoes/{id}/rodadas';
+};
+
+export type OpenRoundErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type OpenRoundError = OpenRoundErrors[keyof OpenRoundErrors];
+
+export type OpenRoundResponses = {
+    /**
+     * Created
+     */
+    201: QuoteRoundBody;
+};
+
+export type OpenRoundResponse = OpenRoundResponses[keyof OpenRoundResponses];
+
 export type ListNotificationsData = {
     body?: never;
     path?: never;
@@ -11291,6 +11784,392 @@ export type RecomputeAllResponses = {
 };
 
 export type RecomputeAllResponse = RecomputeAllResponses[keyof RecomputeAllResponses];
+
+export type GetRoundData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/rodadas/{id}';
+};
+
+export type GetRoundErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetRoundError = GetRoundErrors[keyof GetRoundErrors];
+
+export type GetRoundResponses = {
+    /**
+     * OK
+     */
+    200: QuoteRoundBody;
+};
+
+export type GetRoundResponse = GetRoundResponses[keyof GetRoundResponses];
+
+export type AcceptOfferData = {
+    body: QuoteAcceptBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/rodadas/{id}/aceitar';
+};
+
+export type AcceptOfferErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AcceptOfferError = AcceptOfferErrors[keyof AcceptOfferErrors];
+
+export type AcceptOfferResponses = {
+    /**
+     * OK
+     */
+    200: QuoteRoundBody;
+};
+
+export type AcceptOfferResponse = AcceptOfferResponses[keyof AcceptOfferResponses];
+
+export type CancelRoundData = {
+    body: QuoteCancelBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/rodadas/{id}/cancelar';
+};
+
+export type CancelRoundErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CancelRoundError = CancelRoundErrors[keyof CancelRoundErrors];
+
+export type CancelRoundResponses = {
+    /**
+     * OK
+     */
+    200: QuoteRoundBody;
+};
+
+export type CancelRoundResponse = CancelRoundResponses[keyof CancelRoundResponses];
+
+export type CompareOffersData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/rodadas/{id}/comparacao';
+};
+
+export type CompareOffersErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CompareOffersError = CompareOffersErrors[keyof CompareOffersErrors];
+
+export type CompareOffersResponses = {
+    /**
+     * OK
+     */
+    200: QuoteComparisonBody;
+};
+
+export type CompareOffersResponse = CompareOffersResponses[keyof CompareOffersResponses];
+
+export type CounterOfferData = {
+    body: QuoteCounterBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/rodadas/{id}/contrapropostas';
+};
+
+export type CounterOfferErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CounterOfferError = CounterOfferErrors[keyof CounterOfferErrors];
+
+export type CounterOfferResponses = {
+    /**
+     * OK
+     */
+    200: QuoteRoundBody;
+};
+
+export type CounterOfferResponse = CounterOfferResponses[keyof CounterOfferResponses];
+
+export type InviteSupplierData = {
+    body: QuoteGuestInput;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/rodadas/{id}/convites';
+};
+
+export type InviteSupplierErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type InviteSupplierError = InviteSupplierErrors[keyof InviteSupplierErrors];
+
+export type InviteSupplierResponses = {
+    /**
+     * OK
+     */
+    200: QuoteRoundBody;
+};
+
+export type InviteSupplierResponse = InviteSupplierResponses[keyof InviteSupplierResponses];
+
+export type InvitationLinkData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        convite: string;
+    };
+    query?: never;
+    url: '/api/rodadas/{id}/convites/{convite}/link';
+};
+
+export type InvitationLinkErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type InvitationLinkError = InvitationLinkErrors[keyof InvitationLinkErrors];
+
+export type InvitationLinkResponses = {
+    /**
+     * OK
+     */
+    200: QuoteLinkBody;
+};
+
+export type InvitationLinkResponse = InvitationLinkResponses[keyof InvitationLinkResponses];
+
+export type ResendInvitationData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        convite: string;
+    };
+    query?: never;
+    url: '/api/rodadas/{id}/convites/{convite}/reenviar';
+};
+
+export type ResendInvitationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ResendInvitationError = ResendInvitationErrors[keyof ResendInvitationErrors];
+
+export type ResendInvitationResponses = {
+    /**
+     * OK
+     */
+    200: QuoteRoundBody;
+};
+
+export type ResendInvitationResponse = ResendInvitationResponses[keyof ResendInvitationResponses];
+
+export type RevokeInvitationData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        convite: string;
+    };
+    query?: never;
+    url: '/api/rodadas/{id}/convites/{convite}/revogar';
+};
+
+export type RevokeInvitationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RevokeInvitationError = RevokeInvitationErrors[keyof RevokeInvitationErrors];
+
+export type RevokeInvitationResponses = {
+    /**
+     * OK
+     */
+    200: QuoteRoundBody;
+};
+
+export type RevokeInvitationResponse = RevokeInvitationResponses[keyof RevokeInvitationResponses];
+
+export type ExportOffersData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+    };
+    url: '/api/rodadas/{id}/export';
+};
+
+export type ExportOffersErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportOffersError = ExportOffersErrors[keyof ExportOffersErrors];
+
+export type ExportOffersResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportOffersResponse = ExportOffersResponses[keyof ExportOffersResponses];
+
+export type PostponeRoundData = {
+    body: QuotePostponeBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/rodadas/{id}/prazo';
+};
+
+export type PostponeRoundErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type PostponeRoundError = PostponeRoundErrors[keyof PostponeRoundErrors];
+
+export type PostponeRoundResponses = {
+    /**
+     * OK
+     */
+    200: QuoteRoundBody;
+};
+
+export type PostponeRoundResponse = PostponeRoundResponses[keyof PostponeRoundResponses];
+
+export type RevealRoundData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/rodadas/{id}/revelar';
+};
+
+export type RevealRoundErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RevealRoundError = RevealRoundErrors[keyof RevealRoundErrors];
+
+export type RevealRoundResponses = {
+    /**
+     * OK
+     */
+    200: QuoteRoundBody;
+};
+
+export type RevealRoundResponse = RevealRoundResponses[keyof RevealRoundResponses];
 
 export type GetSettingsData = {
     body?: never;

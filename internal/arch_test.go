@@ -59,6 +59,7 @@ var tableOwners = map[string]string{
 	"balances": "balance", "balance_months": "balance",
 	"mail_templates": "mailing", "mail_batches": "mailing", "mail_skips": "mailing", "mail_messages": "mailing",
 	"mail_recipients": "mailing", "mail_domains": "mailing", "mail_suppressions": "mailing",
+	"tickets": "support", "ticket_messages": "support", "ticket_numbers": "support",
 	"mail_settings": "mailing/post", "mail_pace": "mailing/post",
 	"deals": "negotiation", "deal_numbers": "negotiation", "deal_notes": "negotiation",
 	"quote_rounds": "negotiation/quote", "quote_invitations": "negotiation/quote", "quote_offers": "negotiation/quote",
@@ -73,7 +74,7 @@ var modules = []string{
 	"github.com/google/uuid", "github.com/jackc/pgx/v5", "github.com/klippa-app/go-pdfium",
 	"github.com/minio/minio-go/v7", "github.com/pquerna/otp", "github.com/pressly/goose/v3",
 	"github.com/prometheus/client_golang", "github.com/richardlehane/mscfb", "github.com/shopspring/decimal", "github.com/tetratelabs/wazero",
-	"github.com/wneessen/go-mail", "github.com/xuri/excelize/v2", "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp",
+	"github.com/wneessen/go-mail", "github.com/xuri/excelize/v2", "github.com/yuin/goldmark", "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp",
 	"golang.org/x/crypto", "golang.org/x/net", "golang.org/x/sync", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time",
 	"modernc.org/sqlite",
 }

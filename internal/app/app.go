@@ -178,6 +178,7 @@ func (a *App) connect(ctx context.Context) error {
 		return err
 	}
 	a.agenda(parameters)
+	a.support()
 	dashboard.Routes(a.router, dashboard.NewService(a.db, o.Clock, parameters))
 	return a.training()
 }

@@ -234,6 +234,10 @@ const signedIn: Shot[] = [
   screen('indices'),
   screen('parametros'),
   screen('perfil'),
+  screen('trilha'),
+  screen('ajuda'),
+  screen('faq'),
+  screen('chamados'),
   {
     name: 'treinamento',
     prepare: async (page) => {

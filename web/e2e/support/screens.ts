@@ -47,6 +47,11 @@ export const screens: readonly Screen[] = [
   { name: 'treinamento', address: '/training', title: 'Treinamento' },
   { name: 'notificacoes', address: '/notifications', title: 'Preferências de Notificação' },
   { name: 'ajuda', address: '/help', title: 'Central de Ajuda' },
+  { name: 'faq', address: '/help/faq', title: 'Perguntas frequentes' },
+  { name: 'manual', address: '/help/manual', title: 'Manual do usuário' },
+  { name: 'politicas', address: '/help/privacidade', title: 'Políticas e termos' },
+  { name: 'novidades', address: '/help/novidades', title: 'Atualizações do sistema' },
+  { name: 'chamados', address: '/help/chamados', title: 'Chamados' },
   { name: 'negociacoes', address: '/negociacoes', title: 'Negociações' },
 ];
 

@@ -13,7 +13,6 @@ const planned: [string, string][] = [
   ['/agenda', 'Agenda'],
   ['/commissions', 'Comissões & Performance'],
   ['/ranking', 'Ranking de Consultores (Anônimo)'],
-  ['/help', 'Central de Ajuda'],
   ['/negociacoes', 'Negociações'],
 ];
 
@@ -32,6 +31,10 @@ describe('route table', () => {
     ['/email/suprimidos', 'Endereços suprimidos'],
     ['/analise-fatura', 'Análise de Fatura'],
     ['/notifications', 'Preferências de Notificação'],
+    ['/help', 'Central de Ajuda'],
+    ['/help/faq', 'Perguntas frequentes'],
+    ['/help/manual', 'Manual do usuário'],
+    ['/help/chamados', 'Chamados'],
     ['/simulacao', 'Simulação de Propostas'],
     ['/propostas', 'Propostas'],
     ['/admin/email', 'Servidor de e-mail'],
@@ -115,6 +118,7 @@ describe('addresses', () => {
         "contracts": "/contratos?0=a&1=%2F&2=b",
         "dashboard": "/dashboard?mes=a%2Fb",
         "help": "/help",
+        "helpDocument": "/help/a/b",
         "import": "/importacoes/a%2Fb",
         "imports": "/importacoes",
         "intelligence": "/inteligencia?0=a&1=%2F&2=b",
@@ -137,6 +141,8 @@ describe('addresses', () => {
         "simulation": "/simulacao?id=a%2Fb",
         "simulationOfBill": "/simulacao?documento=a%2Fb",
         "simulationOfClient": "/simulacao?cliente=a%2Fb",
+        "ticket": "/help/chamados/a%2Fb",
+        "tickets": "/help/chamados",
         "training": "/training",
       }
     `);

@@ -210,7 +210,21 @@ const pages: RouteObject[] = [
   page('notifications', 'Preferências de Notificação', () =>
     import('@/features/account/preferences-page').then((m) => m.PreferencesPage),
   ),
-  page('help', 'Central de Ajuda', () => planned().then((m) => m.HelpPage)),
+  page('help', 'Central de Ajuda', () =>
+    import('@/features/help/help-page').then((m) => m.HelpPage),
+  ),
+  page('help/faq', 'Perguntas frequentes', () =>
+    import('@/features/help/faq-page').then((m) => m.FaqPage),
+  ),
+  page('help/chamados', 'Chamados', () =>
+    import('@/features/help/tickets-page').then((m) => m.TicketsPage),
+  ),
+  page('help/chamados/:id', 'Chamado', () =>
+    import('@/features/help/ticket-page').then((m) => m.TicketPage),
+  ),
+  page('help/:documento', 'Ajuda', () =>
+    import('@/features/help/document-page').then((m) => m.DocumentPage),
+  ),
   page('negociacoes', 'Negociações', () => planned().then((m) => m.NegotiationsPage)),
 ];
 

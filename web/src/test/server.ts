@@ -10,6 +10,7 @@ import { mailingHandlers } from './handlers/mailing';
 import { marketHandlers } from './handlers/market';
 import { proposalHandlers } from './handlers/proposals';
 import { simulationHandlers } from './handlers/simulation';
+import { supportHandlers } from './handlers/support';
 import { tariffHandlers } from './handlers/tariff';
 import { trainingHandlers } from './handlers/training';
 
@@ -23,6 +24,7 @@ export const server = setupServer(
   ...balanceHandlers,
   ...adminHandlers,
   ...auditHandlers,
+  ...supportHandlers,
   ...tariffHandlers,
   ...trainingHandlers,
   ...idpHandlers,

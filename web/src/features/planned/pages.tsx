@@ -50,19 +50,6 @@ export function RankingPage() {
   );
 }
 
-export function HelpPage() {
-  return (
-    <PlannedScreen
-      title="Central de Ajuda"
-      items={[
-        'Abertura de ticket de suporte',
-        'Perguntas frequentes e manual',
-        'Contatos e horário de atendimento',
-      ]}
-    />
-  );
-}
-
 export function NegotiationsPage() {
   return (
     <PlannedScreen

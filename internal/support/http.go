@@ -1,0 +1,141 @@
+package support
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/web"
+)
+
+const tag = "Ajuda"
+
+type handler struct {
+	service *Service
+	library *Library
+}
+
+// Routes registers the tickets and the documents.
+func Routes(r *web.Router, service *Service, library *Library) {
+	h := &handler{service, library}
+	route := func(method, path, id, summary string) web.Route {
+		return web.Route{Method: method, Path: path, ID: id, Tag: tag, Summary: summary, Access: web.Requires(actor.HelpUse)}
+	}
+	web.Register(r, route(http.MethodGet, "/api/suporte/chamados", "listTickets", "Lista chamados: os próprios, ou todos para a equipe"), h.list)
+	web.Register(r, route(http.MethodPost, "/api/suporte/chamados", "openTicket", "Abre um chamado"), h.open)
+	web.Register(r, route(http.MethodGet, "/api/suporte/chamados/{id}", "getTicket", "Mostra um chamado com a conversa"), h.get)
+	web.Register(r, route(http.MethodPost, "/api/suporte/chamados/{id}/mensagens", "answerTicket", "Escreve no chamado"), h.answer)
+	web.Register(r, route(http.MethodPost, "/api/suporte/chamados/{id}/fechar", "closeTicket", "Fecha o chamado"), h.close)
+	web.Register(r, route(http.MethodGet, "/api/ajuda/documentos/{nome}", "getHelpDocument", "Mostra uma página de ajuda"), h.document)
+	image := route(http.MethodGet, imagePath+"{arquivo}", "getHelpImage", "Mostra uma imagem do manual")
+	image.Kind, image.Produces = web.KindStream, "image/png"
+	web.Register(r, image, h.image)
+}
+
+// TicketBody is a ticket as the API gives it; exported because a conversation embeds it.
+type TicketBody struct {
+	ID         string       `json:"id"`
+	Numero     int64        `json:"numero"`
+	Categoria  string       `json:"categoria" enum:"duvida,problema,sugestao,acesso"`
+	Assunto    string       `json:"assunto"`
+	Situacao   Status       `json:"situacao" enum:"aberto,respondido,fechado"`
+	Autor      string       `json:"autor"`
+	Meu        bool         `json:"meu" doc:"Aberto por quem pergunta"`
+	AbertoEm   clock.Micros `json:"aberto_em"`
+	Atualizado clock.Micros `json:"atualizado_em"`
+}
+
+type messageBody struct {
+	ID     string       `json:"id"`
+	Autor  string       `json:"autor"`
+	Equipe bool         `json:"equipe" doc:"Escrita pela equipe"`
+	Texto  string       `json:"texto"`
+	Em     clock.Micros `json:"em"`
+}
+
+type conversationBody struct {
+	TicketBody
+	Mensagens []messageBody `json:"mensagens"`
+}
+
+func bodyOf(t *Ticket, a actor.Actor) TicketBody {
+	return TicketBody{
+		ID: t.ID, Numero: t.Number, Categoria: t.Category, Assunto: t.Subject, Situacao: t.Status, Autor: t.UserName,
+		Meu: t.UserID == a.UserID, AbertoEm: t.CreatedAt, Atualizado: t.UpdatedAt,
+	}
+}
+
+type listInput struct {
+	web.Paging
+	Situacao string `query:"situacao" enum:"aberto,respondido,fechado" doc:"Sem este filtro, todas"`
+	Todos    bool   `query:"todos" doc:"De todas as pessoas; só para a equipe"`
+}
+
+type listOutput struct{ Body web.Page[TicketBody] }
+
+func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	a := web.Actor(ctx)
+	found, total, err := h.service.List(ctx, a, Filter{Status(in.Situacao), in.Todos, in.Limit(), in.Offset()})
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]TicketBody, len(found))
+	for i := range found {
+		rows[i] = bodyOf(&found[i], a)
+	}
+	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+}
+
+type openInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não abre outro chamado"`
+	Body           struct {
+		Categoria string `json:"categoria" maxLength:"20" doc:"duvida, problema, sugestao ou acesso"`
+		Assunto   string `json:"assunto" maxLength:"1000"`
+		Descricao string `json:"descricao" maxLength:"20000"`
+	}
+}
+
+type ticketOutput struct{ Body conversationBody }
+
+func (h *handler) open(ctx context.Context, in *openInput) (*ticketOutput, error) {
+	c, err := h.service.Open(ctx, web.Actor(ctx), Input{in.Body.Categoria, in.Body.Assunto, in.Body.Descricao}, in.IdempotencyKey)
+	return answered(ctx, c, err)
+}
+
+type ticketInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) get(ctx context.Context, in *ticketInput) (*ticketOutput, error) {
+	c, err := h.service.Get(ctx, web.Actor(ctx), in.ID)
+	return answered(ctx, c, err)
+}
+
+type answerInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Texto string `json:"texto" maxLength:"20000"`
+	}
+}
+
+func (h *handler) answer(ctx context.Context, in *answerInput) (*ticketOutput, error) {
+	c, err := h.service.Answer(ctx, web.Actor(ctx), in.ID, in.Body.Texto)
+	return answered(ctx, c, err)
+}
+
+func (h *handler) close(ctx context.Context, in *ticketInput) (*ticketOutput, error) {
+	c, err := h.service.Close(ctx, web.Actor(ctx), in.ID)
+	return answered(ctx, c, err)
+}
+
+func answered(ctx context.Context, c *Conversation, err error) (*ticketOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := conversationBody{bodyOf(&c.Ticket, web.Actor(ctx)), make([]messageBody, len(c.Messages))}
+	for i, m := range c.Messages {
+		out.Mensagens[i] = messageBody{m.ID, m.UserName, m.Staff, m.Body, m.At}
+	}
+	return &ticketOutput{out}, nil
+}

@@ -1,0 +1,42 @@
+package support
+
+import (
+	"context"
+	"io"
+
+	"ynova/internal/platform/web"
+)
+
+type documentInput struct {
+	Nome string `path:"nome" maxLength:"20" doc:"manual, novidades, faq, contatos, privacidade ou termos"`
+}
+
+type documentBody struct {
+	Nome   string  `json:"nome"`
+	Blocos []Block `json:"blocos"`
+}
+
+type documentOutput struct{ Body documentBody }
+
+func (h *handler) document(_ context.Context, in *documentInput) (*documentOutput, error) {
+	blocks, err := h.library.Document(in.Nome)
+	if err != nil {
+		return nil, err
+	}
+	return &documentOutput{documentBody{in.Nome, blocks}}, nil
+}
+
+type imageInput struct {
+	Arquivo string `path:"arquivo" maxLength:"100"`
+}
+
+func (h *handler) image(_ context.Context, in *imageInput) (*web.Stream, error) {
+	data, err := h.library.Image(in.Arquivo)
+	if err != nil {
+		return nil, err
+	}
+	return web.Attachment(in.Arquivo, "image/png", func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}), nil
+}

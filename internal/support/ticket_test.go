@@ -1,0 +1,204 @@
+package support_test
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ynova"
+	"ynova/internal/account/accounttest"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/notification"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/web"
+	"ynova/internal/platform/web/webtest"
+	"ynova/internal/support"
+)
+
+const tickets = "/api/suporte/chamados"
+
+type ticket struct {
+	ID, Assunto, Situacao, Autor string
+	Numero                       int64
+	Meu                          bool
+	Mensagens                    []struct {
+		Autor, Texto string
+		Equipe       bool
+	}
+}
+
+type page struct {
+	Data  []ticket
+	Total int
+}
+
+func start(t *testing.T, d *db.DB) *accounttest.Suite {
+	t.Helper()
+	library := support.NewLibrary(t.TempDir(), ynova.Documents)
+	return accounttest.New(t, d, func(r *web.Router) { support.Routes(r, support.NewService(d), library) })
+}
+
+func openTicket(t *testing.T, c *webtest.Client, subject string) (opened ticket) {
+	t.Helper()
+	c.JSON(http.MethodPost, tickets, map[string]string{"categoria": "duvida", "assunto": subject, "descricao": "Como faço?"}).
+		Status(t, http.StatusOK).Decode(t, &opened)
+	return opened
+}
+
+// told returns what stands in the person's bell.
+func told(t *testing.T, d *db.DB, who actor.Actor) (titles []string) {
+	t.Helper()
+	list, err := notification.New(d, nil).List(context.Background(), who, false, 50, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range list.Items {
+		titles = append(titles, n.Title)
+	}
+	return titles
+}
+
+// CS-06: a ticket is stored, the staff is told and answers, the asker is told, and
+// either closes it.
+func TestTicket_CS06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := start(t, d)
+		asker, staff := s.As(actor.Consultor), s.As(actor.Backoffice)
+		first := openTicket(t, asker, "  Preço do mês ")
+		if first.Numero != 1 || first.Assunto != "Preço do mês" || first.Situacao != "aberto" || !first.Meu || len(first.Mensagens) != 1 {
+			t.Errorf("CS-06 opened: %+v", first)
+		}
+		for _, role := range []actor.Role{actor.Gestora, actor.Backoffice} {
+			if got := told(t, d, s.People[role]); !slices.Contains(got, "Chamado 1 de "+s.People[actor.Consultor].Name) {
+				t.Errorf("CS-06: %s is told %v", role, got)
+			}
+		}
+		var answered ticket
+		staff.JSON(http.MethodPost, tickets+"/"+first.ID+"/mensagens", map[string]string{"texto": "Na aba Preços."}).
+			Status(t, http.StatusOK).Decode(t, &answered)
+		if answered.Situacao != "respondido" || answered.Meu || len(answered.Mensagens) != 2 || !answered.Mensagens[1].Equipe {
+			t.Errorf("CS-06 answered: %+v", answered)
+		}
+		if got := told(t, d, s.People[actor.Consultor]); !slices.Contains(got, "Chamado 1 respondido") {
+			t.Errorf("CS-06: the asker is told %v", got)
+		}
+		var again ticket
+		asker.JSON(http.MethodPost, tickets+"/"+first.ID+"/fechar", nil).Status(t, http.StatusOK)
+		asker.JSON(http.MethodPost, tickets+"/"+first.ID+"/fechar", nil).Status(t, http.StatusConflict)
+		asker.JSON(http.MethodPost, tickets+"/"+first.ID+"/mensagens", map[string]string{"texto": "Ainda não."}).
+			Status(t, http.StatusOK).Decode(t, &again)
+		if again.Situacao != "aberto" || again.Mensagens[2].Equipe {
+			t.Errorf("CS-06 opened again: %+v", again)
+		}
+	})
+}
+
+// CS-06: the notice leaves as a mail to the staff's own addresses, and nowhere else.
+func TestTicketIsMailed_CS06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := start(t, d)
+		service := notification.New(d, s.Clock)
+		service.Mails(s.Queue, notification.Mailer{Sender: s.Outbox, Mailbox: s.Service.Mailbox, BaseURL: accounttest.BaseURL})
+		openTicket(t, s.As(actor.Consultor), "Preço")
+		s.Clock.Advance(24 * time.Hour) // past any quiet hours
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: "notification.mail"})
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Work()
+		for _, role := range []actor.Role{actor.Gestora, actor.Backoffice} {
+			mails := s.Outbox.To(s.People[role].Email)
+			if len(mails) != 1 || !strings.Contains(mails[0].Text, "/help/chamados/") {
+				t.Errorf("CS-06: %s got %+v", role, mails)
+			}
+		}
+		if mails := s.Outbox.To(s.People[actor.Parceiro].Email); len(mails) != 0 {
+			t.Errorf("CS-06: a stranger to the ticket got %+v", mails)
+		}
+	})
+}
+
+// A02: a ticket is its asker's and the staff's.
+func TestTicketScope_A02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := start(t, d)
+		own := openTicket(t, s.As(actor.Consultor), "Canário 7731")
+		other, stranger := s.Client(s.Person("Outra", actor.Consultor)), s.As(actor.Parceiro)
+		for _, c := range []*webtest.Client{other, stranger} {
+			c.Get(tickets+"/"+own.ID).Status(t, http.StatusNotFound)
+			c.JSON(http.MethodPost, tickets+"/"+own.ID+"/mensagens", map[string]string{"texto": "x"}).Status(t, http.StatusNotFound)
+			c.JSON(http.MethodPost, tickets+"/"+own.ID+"/fechar", nil).Status(t, http.StatusNotFound)
+			c.Get(tickets+"?todos=true").Status(t, http.StatusForbidden)
+			var none page
+			c.Get(tickets).Status(t, http.StatusOK).Decode(t, &none)
+			if none.Total != 0 || len(none.Data) != 0 {
+				t.Errorf("A02: a stranger lists %+v", none)
+			}
+		}
+		var all page
+		s.As(actor.Gestora).Get(tickets+"?todos=true&situacao=aberto").Status(t, http.StatusOK).Decode(t, &all)
+		if all.Total != 1 || all.Data[0].ID != own.ID {
+			t.Errorf("CS-06: the staff lists %+v", all)
+		}
+	})
+}
+
+func TestTicketInput_CS06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := start(t, d)
+		c := s.As(actor.Consultor)
+		for field, body := range map[string]map[string]string{
+			"categoria": {"categoria": "x", "assunto": "a", "descricao": "b"},
+			"assunto":   {"categoria": "duvida", "assunto": strings.Repeat("ã", 141), "descricao": "b"},
+			"descricao": {"categoria": "duvida", "assunto": "a", "descricao": " \n "},
+		} {
+			problem := c.JSON(http.MethodPost, tickets, body).Status(t, http.StatusUnprocessableEntity).Problem(t)
+			if len(problem.Fields) != 1 || problem.Fields[0].Path != field {
+				t.Errorf("CS-06 %s: %+v", field, problem)
+			}
+		}
+		keyed := c.With("Idempotency-Key", "k-1")
+		if a, b := openTicket(t, keyed, "Uma vez"), openTicket(t, keyed, "Uma vez"); a.ID != b.ID {
+			t.Errorf("F04: two tickets, %d and %d", a.Numero, b.Numero)
+		}
+	})
+}
+
+// Two people who ask at once get numbers of their own, without a gap.
+func TestTicketNumbers_F05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		service := support.NewService(d)
+		who := start(t, d).People[actor.Consultor]
+		const n = 12
+		got := make(chan int64, n)
+		for range n {
+			go func() {
+				c, err := service.Open(context.Background(), who, support.Input{Category: "duvida", Subject: "a", Body: "b"}, "")
+				if err != nil {
+					t.Error(err)
+					got <- 0
+					return
+				}
+				got <- c.Number
+			}()
+		}
+		var numbers []int64
+		for range n {
+			numbers = append(numbers, <-got)
+		}
+		slices.Sort(numbers)
+		for i, number := range numbers {
+			if number != int64(i+1) {
+				t.Fatalf("F05: numbers %v", numbers)
+			}
+		}
+	})
+}

@@ -340,6 +340,10 @@ export type AgendaSlotsBody = {
     holidays: Array<AgendaHolidayBody>;
 };
 
+export type AnswerInputBody = {
+    texto: string;
+};
+
 export type AssignInputBody = {
     /**
      * Quem mais alcança o cliente
@@ -3440,6 +3444,15 @@ export type NotificationUnreadBody = {
     unread: number;
 };
 
+export type OpenInputBody = {
+    assunto: string;
+    /**
+     * duvida, problema, sugestao ou acesso
+     */
+    categoria: string;
+    descricao: string;
+};
+
 export type PageAccountUserRow = {
     data: Array<AccountUserRow>;
     page: number;
@@ -3701,6 +3714,20 @@ export type PageReadingSummaryBody = {
 
 export type PageSimulationRowBody = {
     data: Array<SimulationRowBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageSupportTicketBody = {
+    data: Array<SupportTicketBody>;
     page: number;
     pageSize: number;
     /**
@@ -5066,6 +5093,106 @@ export type SuggestOutputBody = {
     data: Array<ClientBriefBody>;
 };
 
+export type SupportBlock = {
+    /**
+     * Cabeçalho de uma tabela
+     */
+    head?: Array<Array<SupportSpan>>;
+    /**
+     * Âncora de um título
+     */
+    id?: string;
+    /**
+     * Itens de uma lista, os de listas dentro dela em sequência
+     */
+    items?: Array<SupportItem>;
+    kind: 'titulo' | 'paragrafo' | 'lista' | 'tabela' | 'codigo' | 'imagem';
+    /**
+     * De um título, 1 a 4; de um item de lista, a partir de 0
+     */
+    level?: number;
+    /**
+     * Lista numerada
+     */
+    ordered?: boolean;
+    rows?: Array<Array<Array<SupportSpan>>>;
+    /**
+     * Endereço de uma imagem
+     */
+    source?: string;
+    /**
+     * Texto de um título ou parágrafo
+     */
+    spans?: Array<SupportSpan>;
+    /**
+     * De um código o texto, de uma imagem a descrição
+     */
+    text?: string;
+};
+
+export type SupportConversationBody = {
+    aberto_em: string;
+    assunto: string;
+    atualizado_em: string;
+    autor: string;
+    categoria: 'duvida' | 'problema' | 'sugestao' | 'acesso';
+    id: string;
+    mensagens: Array<SupportMessageBody>;
+    /**
+     * Aberto por quem pergunta
+     */
+    meu: boolean;
+    numero: number;
+    situacao: 'aberto' | 'respondido' | 'fechado';
+};
+
+export type SupportDocumentBody = {
+    blocos: Array<SupportBlock>;
+    nome: string;
+};
+
+export type SupportItem = {
+    level: number;
+    spans: Array<SupportSpan>;
+};
+
+export type SupportMessageBody = {
+    autor: string;
+    em: string;
+    /**
+     * Escrita pela equipe
+     */
+    equipe: boolean;
+    id: string;
+    texto: string;
+};
+
+export type SupportSpan = {
+    bold?: boolean;
+    code?: boolean;
+    /**
+     * Endereço na internet (https), na aplicação (/…) ou no documento (#…)
+     */
+    href?: string;
+    italic?: boolean;
+    text: string;
+};
+
+export type SupportTicketBody = {
+    aberto_em: string;
+    assunto: string;
+    atualizado_em: string;
+    autor: string;
+    categoria: 'duvida' | 'problema' | 'sugestao' | 'acesso';
+    id: string;
+    /**
+     * Aberto por quem pergunta
+     */
+    meu: boolean;
+    numero: number;
+    situacao: 'aberto' | 'respondido' | 'fechado';
+};
+
 export type TalkInputBody = {
     texto?: string;
     tipo: 'nota' | 'ligacao' | 'reuniao' | 'email' | 'whatsapp';
@@ -6058,6 +6185,63 @@ export type SuggestSlotsResponses = {
 };
 
 export type SuggestSlotsResponse = SuggestSlotsResponses[keyof SuggestSlotsResponses];
+
+export type GetHelpDocumentData = {
+    body?: never;
+    path: {
+        /**
+         * manual, novidades, faq, contatos, privacidade ou termos
+         */
+        nome: string;
+    };
+    query?: never;
+    url: '/api/ajuda/documentos/{nome}';
+};
+
+export type GetHelpDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetHelpDocumentError = GetHelpDocumentErrors[keyof GetHelpDocumentErrors];
+
+export type GetHelpDocumentResponses = {
+    /**
+     * OK
+     */
+    200: SupportDocumentBody;
+};
+
+export type GetHelpDocumentResponse = GetHelpDocumentResponses[keyof GetHelpDocumentResponses];
+
+export type GetHelpImageData = {
+    body?: never;
+    path: {
+        arquivo: string;
+    };
+    query?: never;
+    url: '/api/ajuda/imagens/{arquivo}';
+};
+
+export type GetHelpImageErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetHelpImageError = GetHelpImageErrors[keyof GetHelpImageErrors];
+
+export type GetHelpImageResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetHelpImageResponse = GetHelpImageResponses[keyof GetHelpImageResponses];
 
 export type ListFindingsData = {
     body?: never;
@@ -12633,6 +12817,160 @@ export type ListSimulationVersionsResponses = {
 };
 
 export type ListSimulationVersionsResponse = ListSimulationVersionsResponses[keyof ListSimulationVersionsResponses];
+
+export type ListTicketsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Sem este filtro, todas
+         */
+        situacao?: 'aberto' | 'respondido' | 'fechado';
+        /**
+         * De todas as pessoas; só para a equipe
+         */
+        todos?: boolean;
+    };
+    url: '/api/suporte/chamados';
+};
+
+export type ListTicketsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListTicketsError = ListTicketsErrors[keyof ListTicketsErrors];
+
+export type ListTicketsResponses = {
+    /**
+     * OK
+     */
+    200: PageSupportTicketBody;
+};
+
+export type ListTicketsResponse = ListTicketsResponses[keyof ListTicketsResponses];
+
+export type OpenTicketData = {
+    body: OpenInputBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não abre outro chamado
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/suporte/chamados';
+};
+
+export type OpenTicketErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type OpenTicketError = OpenTicketErrors[keyof OpenTicketErrors];
+
+export type OpenTicketResponses = {
+    /**
+     * OK
+     */
+    200: SupportConversationBody;
+};
+
+export type OpenTicketResponse = OpenTicketResponses[keyof OpenTicketResponses];
+
+export type GetTicketData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/suporte/chamados/{id}';
+};
+
+export type GetTicketErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetTicketError = GetTicketErrors[keyof GetTicketErrors];
+
+export type GetTicketResponses = {
+    /**
+     * OK
+     */
+    200: SupportConversationBody;
+};
+
+export type GetTicketResponse = GetTicketResponses[keyof GetTicketResponses];
+
+export type CloseTicketData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/suporte/chamados/{id}/fechar';
+};
+
+export type CloseTicketErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CloseTicketError = CloseTicketErrors[keyof CloseTicketErrors];
+
+export type CloseTicketResponses = {
+    /**
+     * OK
+     */
+    200: SupportConversationBody;
+};
+
+export type CloseTicketResponse = CloseTicketResponses[keyof CloseTicketResponses];
+
+export type AnswerTicketData = {
+    body: AnswerInputBody;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/suporte/chamados/{id}/mensagens';
+};
+
+export type AnswerTicketErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AnswerTicketError = AnswerTicketErrors[keyof AnswerTicketErrors];
+
+export type AnswerTicketResponses = {
+    /**
+     * OK
+     */
+    200: SupportConversationBody;
+};
+
+export type AnswerTicketResponse = AnswerTicketResponses[keyof AnswerTicketResponses];
 
 export type ListTariffsData = {
     body?: never;

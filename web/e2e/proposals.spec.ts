@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { rowsOf } from './support/api';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
+import { ownContract } from './support/contract';
 import { newProposal } from './support/proposal';
 import { expect, test } from './support/test';
 
@@ -130,4 +132,28 @@ test('SM-08 a proposal is refused, changed, duplicated, and its links end', asyn
   await button(page, 'Duplicar').click();
   await expect(title).not.toHaveText(number);
   await expect(page.getByText('Rascunho')).toBeVisible();
+});
+
+test('SM-08 an accepted proposal of a registered client drafts its contract', async ({
+  page,
+  open,
+}) => {
+  const own = await ownContract(page);
+  const answer = await page.request.get(`/api/clients?q=${own.cnpj}`);
+  const [client] = (await answer.json()).data;
+  const id = await newProposal(page, client.id);
+  await page.goto(`/propostas/${id}`);
+  const visitor = await open(null);
+  await visitor.goto(await linkOf(page));
+  await visitor.getByLabel('Nome completo').fill('Beatriz Lima');
+  await visitor.getByLabel('CPF').fill('529.982.247-25');
+  await button(visitor, 'Aceitar proposta').click();
+  await expect(visitor.getByText(/^Proposta aceita por Beatriz Lima em/)).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('link', { name: 'Ver a minuta do contrato' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^CT-/);
+  await expect(page.getByText('Em análise').first()).toBeVisible();
+  const contracts = await rowsOf(page, `/contracts?q=${own.cnpj}`);
+  expect(contracts.map((row) => row.status)).toContain('Em análise');
 });

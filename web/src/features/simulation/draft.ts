@@ -89,6 +89,8 @@ export interface Reading {
   errors: FieldErrors;
   problems: readonly Problem[];
   notices: readonly string[];
+  /** There is something to be typed in any case. */
+  editing?: boolean;
 }
 
 /** Where a problem is: in a cell of a sheet, or in the month of a source without cells. */

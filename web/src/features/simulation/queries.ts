@@ -4,6 +4,7 @@ import { suggestClients } from '@/api/contracts';
 import { getDocument } from '@/api/idp';
 import {
   explainSimulation,
+  getLead,
   getSimulation,
   listSimulations,
   listSimulationVersions,
@@ -12,6 +13,7 @@ import {
 } from '@/api/simulation';
 import type { TraceNode } from '@/lib/trace';
 import { fromReading, inMonth } from './draft';
+import { fromLead } from './lead';
 import { toBill } from './mappers';
 
 export const pageSize = 10;
@@ -46,6 +48,24 @@ export function clientSuggestionsQuery(q: string) {
     ...queryOf(suggestClients, { query: { q } }),
     select: ({ data }) => data,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** A registered client, for its name and for what is known of its units. */
+export function leadQuery(id: string) {
+  return queryOptions(queryOf(getLead, { path: { id } }));
+}
+
+/** What is registered of a client; asked for once, and not under what is typed. */
+export function leadReadingQuery(id: string) {
+  return queryOptions({
+    queryKey: ['simulation/lead', id],
+    queryFn: async ({ signal }) => {
+      const lead = await getLead({ path: { id }, signal });
+      return { client: { id: lead.id, name: lead.nome }, reading: fromLead(lead) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 }
 

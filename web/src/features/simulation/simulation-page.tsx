@@ -8,20 +8,26 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
 import { paths } from '@/lib/paths';
 import { textParam } from '@/lib/search-params';
-import { billQuery, simulationQuery } from './queries';
+import { billQuery, leadReadingQuery, simulationQuery } from './queries';
 import { WizardView } from './wizard-view';
 
-const params = { id: textParam(), versao: textParam(), documento: textParam() };
+const params = {
+  id: textParam(),
+  versao: textParam(),
+  documento: textParam(),
+  cliente: textParam(),
+};
 
-/** The wizard: empty, over a simulation that was stored, or with what an analysed bill says. */
+/** The wizard: empty, over a stored simulation, or with what a bill or a client's registration says. */
 export function SimulationPage() {
-  const [{ id, versao, documento }] = useSearchState(params);
+  const [{ id, versao, documento, cliente }] = useSearchState(params);
   const [round, setRound] = useState(0);
   const restart = () => setRound((n) => n + 1);
   if (id !== '') return <Stored id={id} versao={Number(versao) || 0} onRestart={restart} />;
   if (documento !== '') {
     return <OfBill key={documento} documento={documento} onRestart={restart} />;
   }
+  if (cliente !== '') return <OfClient key={cliente} cliente={cliente} onRestart={restart} />;
   return <WizardView key={`new ${round}`} start={{}} onRestart={restart} />;
 }
 
@@ -42,7 +48,8 @@ function Stored({ id, versao, onRestart }: StoredProps) {
       {(kept) => {
         const { simulacao, versao_mostrada } = kept;
         const key = `${simulacao.id} ${versao_mostrada} ${simulacao.version}`;
-        return <WizardView key={key} start={{ kept }} onRestart={onRestart} />;
+        const client = simulacao.client_id ? { id: simulacao.client_id, name: '' } : null;
+        return <WizardView key={key} start={{ kept, client }} onRestart={onRestart} />;
       }}
     </Opening>
   );
@@ -79,6 +86,23 @@ function OfBill({ documento, onRestart }: OfBillProps) {
           </Unopened>
         )
       }
+    </Opening>
+  );
+}
+
+interface OfClientProps {
+  cliente: string;
+  onRestart: () => void;
+}
+
+function OfClient({ cliente, onRestart }: OfClientProps) {
+  return (
+    <Opening
+      query={useQuery(leadReadingQuery(cliente))}
+      loadingLabel="Carregando o cliente..."
+      errorTitle="Não foi possível carregar o cliente."
+    >
+      {(start) => <WizardView start={start} onRestart={onRestart} />}
     </Opening>
   );
 }

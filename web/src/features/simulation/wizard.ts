@@ -32,6 +32,7 @@ interface Result {
 /** The registered client that a simulation belongs to. */
 export interface LinkedClient {
   id: string;
+  /** Empty where only the id is stored. */
   name: string;
 }
 
@@ -95,9 +96,9 @@ export function initialWizard({ kept, reading, client = null }: Start): Wizard {
 export function wizardReducer(state: Wizard, event: WizardEvent): Wizard {
   switch (event.type) {
     case 'read': {
-      const { draft, ...told } = event.reading;
+      const { draft, editing: incomplete = false, ...told } = event.reading;
       // What has to be corrected can be typed into at once.
-      const editing = told.problems.length > 0;
+      const editing = incomplete || told.problems.length > 0;
       return { ...afresh(state, draft, editing), ...told };
     }
     case 'opened':

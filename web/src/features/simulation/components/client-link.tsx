@@ -6,9 +6,10 @@ import { SuggestInput } from '@/components/form/suggest-input';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useDebouncedValue } from '@/hooks/use-debounced-value';
+import { messageOf } from '@/lib/api-error';
 import { maskCnpj } from '@/lib/cnpj';
 import { paths } from '@/lib/paths';
-import { clientSuggestionsQuery } from '../queries';
+import { clientSuggestionsQuery, leadQuery } from '../queries';
 import type { LinkedClient } from '../wizard';
 
 interface ClientLinkProps {
@@ -26,7 +27,9 @@ export function ClientLink({ client, editing, onChange }: ClientLinkProps) {
     >
       {client ? (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="min-w-0 flex-1 basis-52 text-body font-medium break-words">{client.name}</p>
+          <p className="min-w-0 flex-1 basis-52 text-body font-medium break-words">
+            <Name client={client} />
+          </p>
           <ButtonLink size="sm" icon={<UserRound />} to={paths.client(client.id)}>
             Ver cliente
           </ButtonLink>
@@ -43,6 +46,13 @@ export function ClientLink({ client, editing, onChange }: ClientLinkProps) {
       )}
     </Card>
   );
+}
+
+function Name({ client }: { client: LinkedClient }) {
+  const { data, error } = useQuery({ ...leadQuery(client.id), enabled: client.name === '' });
+  if (client.name !== '') return client.name;
+  if (error) return messageOf(error, 'Não foi possível carregar o nome do cliente.');
+  return data?.nome ?? 'Carregando…';
 }
 
 function ClientSearch({ onChoose }: { onChoose: (client: LinkedClient) => void }) {

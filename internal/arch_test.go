@@ -56,6 +56,7 @@ var tableOwners = map[string]string{
 	"simulations": "simulation", "simulation_versions": "simulation", "simulation_numbers": "simulation",
 	"proposals": "simulation/proposal", "proposal_versions": "simulation/proposal", "proposal_numbers": "simulation/proposal",
 	"proposal_links": "simulation/proposal", "proposal_decisions": "simulation/proposal",
+	"reruns": "simulation/rerun", "rerun_items": "simulation/rerun",
 	"balances": "balance", "balance_months": "balance",
 	"mail_templates": "mailing", "mail_batches": "mailing", "mail_skips": "mailing", "mail_messages": "mailing",
 	"mail_recipients": "mailing", "mail_domains": "mailing", "mail_suppressions": "mailing",

@@ -39,6 +39,7 @@ import (
 	"ynova/internal/platform/web"
 	"ynova/internal/reading"
 	"ynova/internal/simulation/proposal"
+	"ynova/internal/simulation/rerun"
 	"ynova/internal/tariff"
 )
 
@@ -83,6 +84,7 @@ type App struct {
 	tariffs *tariff.Service
 	files   *document.Service
 	mails   mailing.Office
+	reruns  *rerun.Service
 	reviews *compliance.Checks
 	auditor *finding.Service
 }
@@ -161,7 +163,7 @@ func (a *App) connect(ctx context.Context) error {
 	client.Routes(a.router, a.Clients)
 	a.leads(files, parameters)
 	a.tariffs = tariff.NewService(tariff.Config{
-		DB: a.db, Clock: o.Clock, Cache: parameters, Parser: sandbox.Run, Recomputer: recomputer{a.Balances, checks, findings},
+		DB: a.db, Clock: o.Clock, Cache: parameters, Parser: sandbox.Run, Recomputer: recomputer{a.Balances, checks, findings, a},
 	})
 	tariff.Routes(a.router, a.tariffs)
 	contract.Routes(a.router, a.Contracts)

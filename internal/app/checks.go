@@ -61,11 +61,12 @@ type recomputer struct {
 	balances *balance.Service
 	checks   *compliance.Checks
 	findings *finding.Service
+	app      *App // what is connected later
 }
 
 // RecomputeAll answers with the job that computes the months; what is concluded
 // from them has its own.
 func (r recomputer) RecomputeAll(ctx context.Context, tx *db.Tx, reason string) (string, error) {
 	jobID, err := r.balances.RecomputeAll(ctx, tx, reason)
-	return jobID, errors.Join(err, r.checks.RefreshAll(ctx, tx), r.findings.RefreshAll(ctx, tx))
+	return jobID, errors.Join(err, r.checks.RefreshAll(ctx, tx), r.findings.RefreshAll(ctx, tx), r.app.reruns.Changed(ctx, tx, reason))
 }

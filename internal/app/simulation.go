@@ -3,6 +3,7 @@ package app
 import (
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/simulation"
+	"ynova/internal/simulation/rerun"
 	"ynova/internal/tariff"
 )
 
@@ -14,4 +15,6 @@ func (a *App) simulations(parameters *tariff.Cache) {
 	})
 	simulation.Routes(a.router, service)
 	a.proposals(service)
+	a.reruns = rerun.NewService(rerun.Config{DB: a.db, Clock: a.options.Clock, Queue: a.queue, Simulations: service})
+	rerun.Routes(a.router, a.reruns)
 }

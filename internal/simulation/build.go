@@ -25,7 +25,7 @@ var typed = trace.Source{Kind: trace.KindUsuario, Detail: "digitado na simula√ß√
 
 // build turns an entry into a case with the tables in force. Everything that is
 // wrong with the entry is told at once.
-func build(ctx context.Context, q db.Q, parameters tariff.Parameters, in *Entry, today month.Date) (*cost.Case, error) {
+func build(ctx context.Context, from tables, parameters tariff.Parameters, in *Entry, today month.Date) (*cost.Case, error) {
 	f := &fields{}
 	start := today.Month().Add(1)
 	if in.Inicio != "" {
@@ -52,18 +52,36 @@ func build(ctx context.Context, q db.Q, parameters tariff.Parameters, in *Entry,
 	if err := m.missing.Err(); err != nil {
 		return nil, err
 	}
-	return c, in.stored(ctx, q, c)
+	return c, in.stored(ctx, from, c)
+}
+
+// tables gives what was imported: one simulation reads it from the database, many read
+// it once (Market).
+type tables interface {
+	tariffsOf(ctx context.Context, distributor, subgroup string) ([]cost.Tariff, error)
+	meanPLD(ctx context.Context, submarket string, start month.Month) (*money.Price, trace.Source, error)
+}
+
+// stored is the database as tables.
+type stored struct{ q db.Q }
+
+func (s stored) tariffsOf(ctx context.Context, distributor, subgroup string) ([]cost.Tariff, error) {
+	return tariffsOf(ctx, s.q, distributor, subgroup)
+}
+
+func (s stored) meanPLD(ctx context.Context, submarket string, start month.Month) (*money.Price, trace.Source, error) {
+	return meanPLD(ctx, s.q, submarket, start)
 }
 
 // stored completes a case with the tariffs and the PLD that were imported.
-func (in *Entry) stored(ctx context.Context, q db.Q, c *cost.Case) (err error) {
+func (in *Entry) stored(ctx context.Context, from tables, c *cost.Case) (err error) {
 	if len(c.Tariffs) == 0 {
-		if c.Tariffs, err = tariffsOf(ctx, q, c.Unit.Distributor, c.Unit.Subgroup); err != nil {
+		if c.Tariffs, err = from.tariffsOf(ctx, c.Unit.Distributor, c.Unit.Subgroup); err != nil {
 			return err
 		}
 	}
 	if c.Offer.PLD == nil {
-		c.Offer.PLD, c.Offer.PLDSource, err = meanPLD(ctx, q, c.Unit.Submarket, c.Start)
+		c.Offer.PLD, c.Offer.PLDSource, err = from.meanPLD(ctx, c.Unit.Submarket, c.Start)
 	}
 	return err
 }

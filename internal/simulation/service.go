@@ -96,7 +96,7 @@ func (s *Service) compute(ctx context.Context, q db.Q, in *Entry) (*Answer, *cos
 	if err != nil {
 		return nil, nil, err
 	}
-	c, err := build(ctx, q, p, in, s.today())
+	c, err := build(ctx, stored{q}, p, in, s.today())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,0 +1,113 @@
+package simulation
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/db"
+	"ynova/internal/simulation/cost"
+	"ynova/internal/tariff"
+)
+
+// Market is what simulations of one moment have in common: the parameters as stored,
+// and each table read once. It is safe for concurrent use.
+type Market struct {
+	q          db.Q
+	parameters tariff.Parameters
+	today      month.Date
+
+	mu      sync.Mutex
+	tariffs map[[2]string][]cost.Tariff
+	pld     map[pldKey]pldMean
+}
+
+type pldKey struct {
+	submarket string
+	start     month.Month
+}
+
+type pldMean struct {
+	price  *money.Price
+	source trace.Source
+}
+
+// Market reads what is in force now, past every cache.
+func (s *Service) Market(ctx context.Context) (*Market, error) {
+	p, err := tariff.Load(ctx, s.DB)
+	if err != nil {
+		return nil, err
+	}
+	return &Market{
+		q: s.DB, parameters: p, today: s.today(), tariffs: map[[2]string][]cost.Tariff{}, pld: map[pldKey]pldMean{},
+	}, nil
+}
+
+func (m *Market) tariffsOf(ctx context.Context, distributor, subgroup string) ([]cost.Tariff, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	key := [2]string{distributor, subgroup}
+	if found, ok := m.tariffs[key]; ok {
+		return found, nil
+	}
+	found, err := tariffsOf(ctx, m.q, distributor, subgroup)
+	if err == nil {
+		m.tariffs[key] = found
+	}
+	return found, err
+}
+
+func (m *Market) meanPLD(ctx context.Context, submarket string, start month.Month) (*money.Price, trace.Source, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	key := pldKey{submarket, start}
+	if found, ok := m.pld[key]; ok {
+		return found.price, found.source, nil
+	}
+	price, source, err := meanPLD(ctx, m.q, submarket, start)
+	if err == nil {
+		m.pld[key] = pldMean{price, source}
+	}
+	return price, source, err
+}
+
+// Saving is what a simulation saves in a year.
+type Saving struct {
+	Modality cost.Modality
+	Annual   money.Amount
+	Percent  *percent.Percent
+}
+
+// Again computes a stored input with the market of now, in a modality or in the
+// cheaper one where it is empty. Twelve months that have begun begin with the coming
+// month.
+func (m *Market) Again(ctx context.Context, input []byte, modality cost.Modality) (Saving, error) {
+	var in Entry
+	if err := json.Unmarshal(input, &in); err != nil {
+		return Saving{}, fmt.Errorf("simulation: stored input: %w", err)
+	}
+	if start, err := month.Parse(in.Inicio); err == nil && start <= m.today.Month() {
+		in.Inicio = ""
+	}
+	c, err := build(ctx, m, m.parameters, &in, m.today)
+	if err != nil {
+		return Saving{}, err
+	}
+	r, err := cost.Simulate(c)
+	if err != nil {
+		return Saving{}, err
+	}
+	if modality == "" {
+		modality = r.Best()
+	}
+	s := r.Savings.Of(modality)
+	if s == nil {
+		return Saving{}, errFigure
+	}
+	return Saving{modality, s.Annual, s.Percent}, nil
+}

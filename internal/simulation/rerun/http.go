@@ -1,0 +1,211 @@
+package rerun
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+const tag = "Resimulação"
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of simulating again.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	route := func(method, path, id, summary string) web.Route {
+		return web.Route{
+			Method: method, Path: "/api/resimulacoes" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.SimulationsUse),
+		}
+	}
+	start := route(http.MethodPost, "", "startRerun", "Refaz as simulações dos clientes em aberto e as propostas em aberto; uma que já espera serve")
+	start.Status = http.StatusAccepted
+	web.Register(r, start, h.start)
+	web.Register(r, route(http.MethodGet, "", "listReruns", "Lista as resimulações, da mais nova para a mais antiga"), h.list)
+	web.Register(r, route(http.MethodGet, "/{id}", "getRerun", "Mostra o andamento de uma resimulação"), h.get)
+	web.Register(r, route(http.MethodGet, "/{id}/cruzaram", "listRerunCrossed", "Lista quem cruzou uma economia, com a diferença e um texto pronto"), h.crossed)
+	file := route(http.MethodGet, "/{id}/cruzaram/export", "exportRerunCrossed", "Exporta quem cruzou uma economia")
+	file.Kind, file.Produces = web.KindStream, export.Produces
+	web.Register(r, file, h.export)
+}
+
+type runBody struct {
+	ID        string  `json:"id"`
+	Motivo    string  `json:"motivo"`
+	Por       *string `json:"iniciada_por" doc:"Nulo: uma mudança de tarifas, bandeiras, preços ou parâmetros"`
+	Estado    string  `json:"estado" enum:"na_fila,processando,concluida,falhou"`
+	Total     int64   `json:"total"`
+	Feitas    int64   `json:"feitas"`
+	Falhas    int64   `json:"sem_resultado" doc:"Não se calculam mais, como por falta de tarifa"`
+	CriadaEm  string  `json:"created_at" format:"date-time"`
+	Concluida *string `json:"finished_at" format:"date-time"`
+}
+
+func bodyOf(r *Run) runBody {
+	b := runBody{
+		ID: r.ID, Motivo: r.Reason, Por: filled(r.StartedBy), Estado: string(r.State()), Total: r.Total, Feitas: r.Done, Falhas: r.Failed,
+		CriadaEm: r.CreatedAt.String(),
+	}
+	if r.FinishedAt != nil {
+		b.Concluida = filled(r.FinishedAt.String())
+	}
+	return b
+}
+
+func filled(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+type startInput struct {
+	Body struct {
+		Motivo string `json:"motivo" required:"false" maxLength:"200"`
+	}
+}
+
+type runOutput struct{ Body runBody }
+
+func (h *handler) start(ctx context.Context, in *startInput) (*runOutput, error) {
+	r, err := h.service.Start(ctx, web.Actor(ctx), in.Body.Motivo)
+	if err != nil {
+		return nil, err
+	}
+	return &runOutput{bodyOf(r)}, nil
+}
+
+type listOutput struct{ Body web.Page[runBody] }
+
+func (h *handler) list(ctx context.Context, in *web.Paging) (*listOutput, error) {
+	found, total, err := h.service.List(ctx, web.Actor(ctx), in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]runBody, len(found))
+	for i := range found {
+		rows[i] = bodyOf(&found[i])
+	}
+	return &listOutput{web.NewPage(rows, *in, total, false)}, nil
+}
+
+type getInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) get(ctx context.Context, in *getInput) (*runOutput, error) {
+	r, err := h.service.Get(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &runOutput{bodyOf(r)}, nil
+}
+
+// CrossingInput chooses a saving; exported because the router looks into exported
+// embedded types only.
+type CrossingInput struct {
+	ID         string `path:"id" maxLength:"64"`
+	Economia   string `query:"economia" maxLength:"30" doc:"R$ por ano; 0 quando ausente"`
+	Percentual string `query:"percentual" maxLength:"30" doc:"Do custo atual, no lugar de economia"`
+	Sentido    string `query:"sentido" enum:"subiu,desceu,ambos" default:"subiu"`
+}
+
+func (in *CrossingInput) read() (Crossing, error) {
+	c := Crossing{Way: Way(in.Sentido)}
+	var f fault.Collector
+	if in.Economia != "" {
+		v, err := money.Parse(in.Economia)
+		f.Check(err == nil, "economia", "Número inválido")
+		c.Saving = v
+	}
+	if in.Percentual != "" {
+		v, err := percent.Parse(in.Percentual)
+		f.Check(err == nil, "percentual", "Número inválido")
+		c.Percent = &v
+	}
+	return c, f.Err()
+}
+
+type itemBody struct {
+	Tipo       string      `json:"tipo" enum:"proposta,simulacao"`
+	ID         string      `json:"id"`
+	Rotulo     string      `json:"rotulo"`
+	Nome       string      `json:"nome"`
+	ClientID   *string     `json:"client_id"`
+	Dono       string      `json:"responsavel"`
+	Modalidade string      `json:"modalidade"`
+	Antes      web.Number  `json:"economia_antes_R$"`
+	Agora      *web.Number `json:"economia_agora_R$"`
+	Diferenca  *web.Number `json:"diferenca_R$"`
+	AntesPct   *web.Number `json:"percentual_antes"`
+	AgoraPct   *web.Number `json:"percentual_agora"`
+	Mensagem   string      `json:"mensagem" doc:"Texto pronto para o cliente"`
+}
+
+func itemOf(i *Item) itemBody {
+	amount := func(a *money.Amount) *web.Number {
+		if a == nil {
+			return nil
+		}
+		n := web.Number(a.Text())
+		return &n
+	}
+	rounded := func(p *percent.Percent) *web.Number {
+		if p == nil {
+			return nil
+		}
+		n := web.Number(p.FixedText(2))
+		return &n
+	}
+	return itemBody{
+		Tipo: string(i.Kind), ID: i.SubjectID, Rotulo: i.Label, Nome: i.Name, ClientID: filled(i.ClientID), Dono: i.Owner, Modalidade: i.Modality,
+		Antes: web.Number(i.OldSaving.Text()), Agora: amount(i.NewSaving), Diferenca: amount(i.Difference()), AntesPct: rounded(i.OldPercent),
+		AgoraPct: rounded(i.NewPercent), Mensagem: i.Message(),
+	}
+}
+
+type crossedInput struct {
+	web.Paging
+	CrossingInput
+}
+
+type crossedOutput struct{ Body web.Page[itemBody] }
+
+func (h *handler) crossed(ctx context.Context, in *crossedInput) (*crossedOutput, error) {
+	c, err := in.read()
+	if err != nil {
+		return nil, err
+	}
+	found, total, err := h.service.Crossed(ctx, web.Actor(ctx), in.ID, c, in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]itemBody, len(found))
+	for i := range found {
+		rows[i] = itemOf(&found[i])
+	}
+	return &crossedOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+}
+
+type exportInput struct {
+	export.Choice
+	CrossingInput
+}
+
+func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
+	c, err := in.read()
+	if err != nil {
+		return nil, err
+	}
+	table, err := h.service.Export(ctx, web.Actor(ctx), in.ID, c, in.Format)
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, in.Format, table), nil
+}

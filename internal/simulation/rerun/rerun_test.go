@@ -1,0 +1,263 @@
+package rerun_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/web"
+	"ynova/internal/platform/web/webtest"
+	"ynova/internal/simulation"
+	"ynova/internal/simulation/proposal"
+	"ynova/internal/simulation/rerun"
+	"ynova/internal/tariff"
+)
+
+type desk struct {
+	db                       *db.DB
+	server                   *webtest.Server
+	queue                    *jobs.Queue
+	reruns                   *rerun.Service
+	staff, consultant, other actor.Actor
+}
+
+func open(t testing.TB, d *db.DB) *desk {
+	t.Helper()
+	now := clock.System() // jobs become due by it
+	k := &desk{db: d, staff: webtest.Gestora(), consultant: webtest.Consultor(), other: webtest.Person("Otávio Outro", actor.Consultor)}
+	k.exec(t, func(ctx context.Context, tx *db.Tx) error {
+		for _, a := range []actor.Actor{k.staff, k.consultant, k.other} {
+			_, err := tx.ExecContext(ctx, `INSERT INTO users (id, email, name, status, search_text, created_at, updated_at)
+				VALUES ($1, $2, $3, 'ativo', '', 0, 0)`, a.UserID, a.UserID+"@example.com", a.Name)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	simulations := simulation.NewService(simulation.Config{DB: d, Clock: now, Parameters: tariff.NewCache(now)})
+	k.queue = jobs.New(d, now, slog.New(slog.DiscardHandler))
+	k.reruns = rerun.NewService(rerun.Config{DB: d, Clock: now, Queue: k.queue, Simulations: simulations})
+	proposals := proposal.NewService(proposal.Config{DB: d, Clock: now, Simulations: simulations})
+	k.server = webtest.Start(t, func(r *web.Router) {
+		simulation.Routes(r, simulations)
+		proposal.Routes(r, proposals)
+		rerun.Routes(r, k.reruns)
+	})
+	return k
+}
+
+func (k *desk) exec(t testing.TB, fn func(ctx context.Context, tx *db.Tx) error) {
+	t.Helper()
+	if err := k.db.InTx(t.Context(), fn); err != nil {
+		t.Fatal(err)
+	}
+}
+
+type run struct {
+	ID, Estado    string
+	Total, Feitas int64
+	Falhas        int64 `json:"sem_resultado"`
+}
+
+// wait lets the queue work until the run ended.
+func (k *desk) wait(t testing.TB, runID string) run {
+	t.Helper()
+	k.queue.Start(context.WithoutCancel(t.Context()))
+	defer k.queue.Stop()
+	var r run
+	for range 1200 {
+		k.server.As(k.staff).Get("/api/resimulacoes/"+runID).Status(t, 200).Decode(t, &r)
+		if r.Estado == "concluida" || r.Estado == "falhou" {
+			return r
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Fatalf("the run stands at %+v", r)
+	return r
+}
+
+func (k *desk) simulate(t testing.TB, c *webtest.Client, fee string) (simulationID string) {
+	t.Helper()
+	var in simulation.Entry
+	c.Get("/api/simulacoes/amostra").Status(t, 200).Decode(t, &in)
+	if fee != "" {
+		n := web.Number(fee)
+		in.Premissas.Gestao = &n
+	}
+	var made struct{ Simulacao struct{ ID string } }
+	c.JSON("POST", "/api/simulacoes", map[string]any{"entrada": in}).Status(t, 201).Decode(t, &made)
+	return made.Simulacao.ID
+}
+
+func (k *desk) fee(t testing.TB, value string) {
+	t.Helper()
+	k.exec(t, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE parameters SET value = $1 WHERE key = 'simulacao.gestao_mensal'`, value)
+		if err != nil {
+			return err
+		}
+		return k.reruns.Changed(ctx, tx, "Parâmetro alterado")
+	})
+}
+
+type crossed struct {
+	Data []struct {
+		Tipo, ID, Nome, Mensagem, Responsavel string
+		Antes                                 json.Number `json:"economia_antes_R$"`
+		Agora                                 json.Number `json:"economia_agora_R$"`
+		Diferenca                             json.Number `json:"diferenca_R$"`
+	}
+	Total int
+}
+
+// SM-08: after a parameter has changed the open simulations and proposals are computed
+// again, and who crossed a saving is listed with the difference and a text. The old
+// saving of the next run is that of this one.
+func TestWhoCrossed_SM08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		c := k.server.As(k.consultant)
+		simulationID := k.simulate(t, c, "")
+		fixed := k.simulate(t, c, "500") // its fee was agreed: nothing changes
+		until := time.Now().AddDate(0, 0, 10).Format(time.DateOnly)
+		c.JSON("POST", "/api/propostas", map[string]any{"simulation_id": simulationID, "valid_until": until, "modalidade": "Azul"}).Status(t, 201)
+		k.fee(t, "100")
+		k.fee(t, "1000") // the run that waits serves both
+		var runs struct {
+			Data  []run
+			Total int
+		}
+		c.Get("/api/resimulacoes").Status(t, 200).Decode(t, &runs)
+		if runs.Total != 1 || runs.Data[0].Estado != "na_fila" {
+			t.Fatalf("SM-08 %+v", runs)
+		}
+		if r := k.wait(t, runs.Data[0].ID); r.Feitas != 3 || r.Total != 3 || r.Falhas != 0 || r.Estado != "concluida" {
+			t.Errorf("SM-08 %+v", r)
+		}
+		at := "/api/resimulacoes/" + runs.Data[0].ID + "/cruzaram"
+		var got crossed
+		c.Get(at+"?economia=105000&sentido=desceu").Status(t, 200).Decode(t, &got) // 109.721,04 − 6.000
+		if got.Total != 1 || got.Data[0].ID != simulationID || got.Data[0].Agora != "103721.04" || got.Data[0].Diferenca != "-6000.00" {
+			t.Errorf("SM-08 %+v", got)
+		}
+		if m := got.Data[0]; !strings.Contains(m.Mensagem, "109.721,04") || !strings.Contains(m.Mensagem, "103.721,04") || m.Responsavel != k.consultant.Name {
+			t.Errorf("SM-08 %q", m.Mensagem)
+		}
+		c.Get(at+"?economia=-20000&sentido=ambos").Status(t, 200).Decode(t, &got) // the proposal in Azul: −15.463,08 − 6.000
+		if got.Total != 1 || got.Data[0].Tipo != "proposta" || got.Data[0].Agora != "-21463.08" {
+			t.Errorf("SM-08 %+v", got)
+		}
+		c.Get(at+"?percentual=5&sentido=desceu").Status(t, 200).Decode(t, &got)
+		if got.Total != 1 {
+			t.Errorf("SM-08 by percent: %+v", got)
+		}
+		c.Get(at+"?economia=105000").Status(t, 200).Decode(t, &got)
+		if got.Total != 0 {
+			t.Errorf("SM-08 upwards: %+v", got)
+		}
+		if csv := string(c.Get(at+"/export?format=csv&economia=105000&sentido=desceu").Status(t, 200).Body); !strings.Contains(csv, "103721,04") {
+			t.Errorf("R8 %s", csv)
+		}
+		k.fee(t, "400")
+		c.Get("/api/resimulacoes").Status(t, 200).Decode(t, &runs)
+		k.wait(t, runs.Data[0].ID)
+		c.Get("/api/resimulacoes/"+runs.Data[0].ID+"/cruzaram?economia=105000").Status(t, 200).Decode(t, &got)
+		if got.Total != 1 || got.Data[0].Antes != "103721.04" || got.Data[0].Agora != "110921.04" || got.Data[0].ID == fixed {
+			t.Errorf("SM-08 the next run: %+v", got)
+		}
+	})
+}
+
+// A02: nobody sees what was simulated again of somebody else's clients.
+func TestScope_A02_SM08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		k.simulate(t, k.server.As(k.consultant), "")
+		var r run
+		k.server.As(k.staff).JSON("POST", "/api/resimulacoes", map[string]any{"motivo": "Teste"}).Status(t, 202).Decode(t, &r)
+		k.fee(t, "1000")
+		k.wait(t, r.ID)
+		at := "/api/resimulacoes/" + r.ID + "/cruzaram?economia=105000&sentido=desceu"
+		var got crossed
+		k.server.As(k.other).Get(at).Status(t, 200).Decode(t, &got)
+		if got.Total != 0 {
+			t.Errorf("A02 %+v", got)
+		}
+		k.server.As(k.staff).Get(at).Status(t, 200).Decode(t, &got)
+		if got.Total != 1 {
+			t.Errorf("SM-08 %+v", got)
+		}
+		k.server.As(k.other).Get("/api/resimulacoes/none").Status(t, 404)
+	})
+}
+
+// A run that stopped goes on after the last one that it stored, and counts nothing twice.
+func TestInterrupted_SM08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		c := k.server.As(k.consultant)
+		first := k.simulate(t, c, "")
+		for range 2 {
+			k.simulate(t, c, "")
+		}
+		var r run
+		c.JSON("POST", "/api/resimulacoes", map[string]any{}).Status(t, 202).Decode(t, &r)
+		k.exec(t, func(ctx context.Context, tx *db.Tx) error { // as an attempt that died after the first one left it
+			_, err := tx.ExecContext(ctx, `INSERT INTO rerun_items (rerun_id, kind, subject_id, version, label, name, owner_id, modality, old_saving, new_saving)
+				VALUES ($1, 'simulacao', $2, 1, '1', 'first', $3, 'Verde', 1, 2)`, r.ID, first, k.consultant.UserID)
+			return err
+		})
+		if r = k.wait(t, r.ID); r.Feitas != 3 || r.Total != 3 {
+			t.Errorf("SM-08 %+v", r)
+		}
+		var n int
+		var kept string
+		err := d.QueryRowContext(t.Context(), `SELECT count(*), max(CASE WHEN subject_id = $1 THEN name END) FROM rerun_items`, first).Scan(&n, &kept)
+		if err != nil || n != 3 || kept != "first" {
+			t.Errorf("SM-08 %d items, %q, %v", n, kept, err)
+		}
+	})
+}
+
+// BenchmarkRerun_SM08 simulates ten thousand kept simulations again.
+func BenchmarkRerun_SM08(b *testing.B) {
+	d := dbtest.SQLite(b)
+	k := open(b, d)
+	one := k.simulate(b, k.server.As(k.consultant), "")
+	k.exec(b, func(ctx context.Context, tx *db.Tx) error {
+		for i := range 9_999 {
+			copied := id.New()
+			if _, err := tx.ExecContext(ctx, `INSERT INTO simulations (id, number, owner_id, name, search, distributor, modality, annual_cost, annual_saving,
+				saving_percent, version, created_at, updated_at, updated_by)
+				SELECT $1, $2, owner_id, name, search, distributor, modality, annual_cost, annual_saving, saving_percent, version, created_at, updated_at, updated_by
+				FROM simulations WHERE id = $3`, copied, i+100, one); err != nil {
+				return fmt.Errorf("simulation %d: %w", i, err)
+			}
+			if _, err := tx.ExecContext(ctx, `INSERT INTO simulation_versions (simulation_id, version, input, result, rules_version, created_at, created_by)
+				SELECT $1, version, input, '{}', rules_version, created_at, created_by FROM simulation_versions WHERE simulation_id = $2`, copied, one); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	for b.Loop() {
+		r, err := k.reruns.Start(b.Context(), k.staff, "")
+		if err != nil {
+			b.Fatal(err)
+		}
+		if done := k.wait(b, r.ID); done.Feitas != 10_000 {
+			b.Fatalf("%+v", done)
+		}
+	}
+}

@@ -3712,6 +3712,34 @@ export type PageReadingSummaryBody = {
     totalCapped: boolean;
 };
 
+export type PageRerunItemBody = {
+    data: Array<RerunItemBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageRerunRunBody = {
+    data: Array<RerunRunBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type PageSimulationRowBody = {
     data: Array<SimulationRowBody>;
     page: number;
@@ -4695,6 +4723,43 @@ export type RefuseInputBody = {
     version: number;
 };
 
+export type RerunItemBody = {
+    client_id: string | null;
+    diferenca_R$: number | null;
+    economia_agora_R$: number | null;
+    economia_antes_R$: number;
+    id: string;
+    /**
+     * Texto pronto para o cliente
+     */
+    mensagem: string;
+    modalidade: string;
+    nome: string;
+    percentual_agora: number | null;
+    percentual_antes: number | null;
+    responsavel: string;
+    rotulo: string;
+    tipo: 'proposta' | 'simulacao';
+};
+
+export type RerunRunBody = {
+    created_at: string;
+    estado: 'na_fila' | 'processando' | 'concluida' | 'falhou';
+    feitas: number;
+    finished_at: string | null;
+    id: string;
+    /**
+     * Nulo: uma mudança de tarifas, bandeiras, preços ou parâmetros
+     */
+    iniciada_por: string | null;
+    motivo: string;
+    /**
+     * Não se calculam mais, como por falta de tarifa
+     */
+    sem_resultado: number;
+    total: number;
+};
+
 export type RetryInputBody = {
     /**
      * Senha do PDF, muitas vezes os primeiros dígitos do CNPJ ou CPF
@@ -5071,6 +5136,10 @@ export type SimulationVersionBody = {
     created_by: string;
     regras: number;
     version: number;
+};
+
+export type StartInputBody = {
+    motivo?: string;
 };
 
 export type StepInputBody = {
@@ -11968,6 +12037,178 @@ export type RecomputeAllResponses = {
 };
 
 export type RecomputeAllResponse = RecomputeAllResponses[keyof RecomputeAllResponses];
+
+export type ListRerunsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
+    url: '/api/resimulacoes';
+};
+
+export type ListRerunsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListRerunsError = ListRerunsErrors[keyof ListRerunsErrors];
+
+export type ListRerunsResponses = {
+    /**
+     * OK
+     */
+    200: PageRerunRunBody;
+};
+
+export type ListRerunsResponse = ListRerunsResponses[keyof ListRerunsResponses];
+
+export type StartRerunData = {
+    body: StartInputBody;
+    path?: never;
+    query?: never;
+    url: '/api/resimulacoes';
+};
+
+export type StartRerunErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type StartRerunError = StartRerunErrors[keyof StartRerunErrors];
+
+export type StartRerunResponses = {
+    /**
+     * Accepted
+     */
+    202: RerunRunBody;
+};
+
+export type StartRerunResponse = StartRerunResponses[keyof StartRerunResponses];
+
+export type GetRerunData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/resimulacoes/{id}';
+};
+
+export type GetRerunErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetRerunError = GetRerunErrors[keyof GetRerunErrors];
+
+export type GetRerunResponses = {
+    /**
+     * OK
+     */
+    200: RerunRunBody;
+};
+
+export type GetRerunResponse = GetRerunResponses[keyof GetRerunResponses];
+
+export type ListRerunCrossedData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * R$ por ano; 0 quando ausente
+         */
+        economia?: string;
+        /**
+         * Do custo atual, no lugar de economia
+         */
+        percentual?: string;
+        sentido?: 'subiu' | 'desceu' | 'ambos';
+    };
+    url: '/api/resimulacoes/{id}/cruzaram';
+};
+
+export type ListRerunCrossedErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListRerunCrossedError = ListRerunCrossedErrors[keyof ListRerunCrossedErrors];
+
+export type ListRerunCrossedResponses = {
+    /**
+     * OK
+     */
+    200: PageRerunItemBody;
+};
+
+export type ListRerunCrossedResponse = ListRerunCrossedResponses[keyof ListRerunCrossedResponses];
+
+export type ExportRerunCrossedData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * R$ por ano; 0 quando ausente
+         */
+        economia?: string;
+        /**
+         * Do custo atual, no lugar de economia
+         */
+        percentual?: string;
+        sentido?: 'subiu' | 'desceu' | 'ambos';
+    };
+    url: '/api/resimulacoes/{id}/cruzaram/export';
+};
+
+export type ExportRerunCrossedErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportRerunCrossedError = ExportRerunCrossedErrors[keyof ExportRerunCrossedErrors];
+
+export type ExportRerunCrossedResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportRerunCrossedResponse = ExportRerunCrossedResponses[keyof ExportRerunCrossedResponses];
 
 export type GetRoundData = {
     body?: never;

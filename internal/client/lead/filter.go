@@ -6,7 +6,6 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
@@ -100,7 +99,7 @@ func exportColumns(a actor.Actor) []export.Column[Row] {
 	}
 	if a.SeesContacts() {
 		columns = append(columns,
-			column("Telefone", func(r *Row) string { return brdoc.Phone(r.Phone).Masked() }),
+			column("Telefone", func(r *Row) string { return r.Phone.Masked() }),
 			column("E-mail", func(r *Row) string { return r.Email }))
 	}
 	return append(columns,

@@ -152,6 +152,16 @@ func base(name, cnpj string) map[string]any {
 	}
 }
 
+// contract enters a contract in force for the client.
+func (w *world) contract(cnpj string) {
+	w.t.Helper()
+	in := contract.NewInput()
+	in.ClientName, in.CNPJ, in.Volume, in.StartDate, in.EndDate = "Alfa", cnpj, "100", "2026-01-01", "2027-12-31"
+	if _, err := w.contracts.Create(w.t.Context(), w.People[actor.Gestora], in, ""); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
 // form is a multipart body with one file.
 func form(t testing.TB, name string, data []byte) (contentType string, body *bytes.Buffer) {
 	t.Helper()

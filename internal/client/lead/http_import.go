@@ -2,7 +2,6 @@ package lead
 
 import (
 	"context"
-	"io"
 	"net/http"
 
 	"ynova/internal/kernel/actor"
@@ -23,7 +22,7 @@ func (h *handler) importRoutes(r *web.Router) {
 }
 
 func (h *handler) template(context.Context, *struct{}) (*web.Stream, error) {
-	return web.Attachment("modelo-clientes.xlsx", typeXLSX, func(w io.Writer) error { return Template(w) }), nil
+	return web.Attachment("modelo-clientes.xlsx", typeXLSX, Template), nil
 }
 
 type importInput struct {

@@ -150,13 +150,21 @@ func calls(l detail, paper string) []struct {
 		method, path string
 		body         any
 	}{
-		{"GET", p, nil}, {"GET", p + "/eventos", nil}, {"GET", p + "/documentos", nil}, {"GET", p + "/documentos/" + paper, nil},
-		{"PUT", p, base("Tomada", cnpjA)}, {"DELETE", p, nil}, {"POST", p + "/mover", map[string]any{"statusFunil": "verde", "statusMigracao": "aprovado"}},
+		{"GET", p, nil},
+		{"GET", p + "/eventos", nil},
+		{"GET", p + "/documentos", nil},
+		{"GET", p + "/documentos/" + paper, nil},
+		{"PUT", p, base("Tomada", cnpjA)},
+		{"DELETE", p, nil},
+		{"POST", p + "/mover", map[string]any{"statusFunil": "verde", "statusMigracao": "aprovado"}},
 		{"POST", p + "/interacoes", map[string]any{"tipo": "nota", "texto": "x"}},
-		{"POST", p + "/contatos", map[string]any{"nome": "x"}}, {"PUT", p + "/contatos/" + l.Contatos[0].ID, map[string]any{"nome": "x"}},
+		{"POST", p + "/contatos", map[string]any{"nome": "x"}},
+		{"PUT", p + "/contatos/" + l.Contatos[0].ID, map[string]any{"nome": "x"}},
 		{"DELETE", p + "/contatos/" + l.Contatos[0].ID, nil},
-		{"POST", p + "/unidades", map[string]any{"codigo": "x"}}, {"PUT", p + "/unidades/" + l.Unidades[0].ID, map[string]any{"codigo": "x"}},
-		{"DELETE", p + "/unidades/" + l.Unidades[0].ID, nil}, {"DELETE", p + "/documentos/" + paper, nil},
+		{"POST", p + "/unidades", map[string]any{"codigo": "x"}},
+		{"PUT", p + "/unidades/" + l.Unidades[0].ID, map[string]any{"codigo": "x"}},
+		{"DELETE", p + "/unidades/" + l.Unidades[0].ID, nil},
+		{"DELETE", p + "/documentos/" + paper, nil},
 	}
 }
 

@@ -94,20 +94,20 @@ type Message struct{ Key, Title, Text string }
 // templates are the messages that a consultant starts from; the text can be changed
 // before it is sent.
 func (d *Detail) templates(a actor.Actor) []Message {
-	who := d.Lead.Contact
+	who := d.Contact
 	if who == "" {
-		who = d.Lead.Name
+		who = d.Name
 	}
 	hello := "Olá, " + who + "! Aqui é " + a.Name + ", da YNOVA. "
 	list := []Message{
-		{"apresentacao", "Apresentação", hello + "Podemos conversar sobre a conta de energia de " + d.Lead.Name + " e o que muda no mercado livre?"},
-		{"documentos", "Pedido de documentos", hello + "Para estudar a migração de " + d.Lead.Name +
+		{"apresentacao", "Apresentação", hello + "Podemos conversar sobre a conta de energia de " + d.Name + " e o que muda no mercado livre?"},
+		{"documentos", "Pedido de documentos", hello + "Para estudar a migração de " + d.Name +
 			", preciso das 12 últimas faturas de energia e da carta de autorização (LOA) assinada. Pode me enviar?"},
-		{"proposta", "Proposta", hello + "A simulação de " + d.Lead.Name + " está pronta. Quando posso apresentar os resultados?"},
+		{"proposta", "Proposta", hello + "A simulação de " + d.Name + " está pronta. Quando posso apresentar os resultados?"},
 	}
-	if d.Lead.NextStep != "" {
-		text := hello + "Combinamos: " + d.Lead.NextStep
-		if on := d.Lead.NextStepOn; on != nil {
+	if d.NextStep != "" {
+		text := hello + "Combinamos: " + d.NextStep
+		if on := d.NextStepOn; on != nil {
 			text += ", em " + on.BR()
 		}
 		list = append(list, Message{"proximo_passo", "Próximo passo", text + ". Podemos confirmar?"})

@@ -8,8 +8,6 @@ import { routes } from './routes';
 
 // Screens that are open about what they will do.
 const planned: [string, string][] = [
-  ['/leads', 'Clientes'],
-  ['/leads/7', 'Cliente'],
   ['/agenda', 'Agenda'],
   ['/commissions', 'Comissões & Performance'],
   ['/ranking', 'Ranking de Consultores (Anônimo)'],

@@ -189,8 +189,18 @@ const pages: RouteObject[] = [
     () => import('@/features/mailing/suppressions-page').then((m) => m.SuppressionsPage),
     'emails:send',
   ),
-  page('leads', 'Clientes', () => planned().then((m) => m.ClientsPage), 'clients:read'),
-  page('leads/:clientId', 'Cliente', () => planned().then((m) => m.ClientPage), 'clients:read'),
+  page(
+    'leads',
+    'Clientes',
+    () => import('@/features/clients/list-page').then((m) => m.ListPage),
+    'clients:read',
+  ),
+  page(
+    'leads/:clientId',
+    'Cliente',
+    () => import('@/features/clients/detail-page').then((m) => m.DetailPage),
+    'clients:read',
+  ),
   page('agenda', 'Agenda', () => import('@/features/agenda/agenda-page').then((m) => m.AgendaPage)),
   page(
     'commissions',

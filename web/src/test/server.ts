@@ -3,6 +3,7 @@ import { accountHandlers } from './handlers/account';
 import { adminHandlers } from './handlers/admin';
 import { auditHandlers } from './handlers/audit';
 import { balanceHandlers } from './handlers/balances';
+import { clientHandlers } from './handlers/clients';
 import { contractHandlers } from './handlers/contracts';
 import { dashboardHandlers } from './handlers/dashboard';
 import { idpHandlers } from './handlers/idp';
@@ -19,6 +20,7 @@ export const server = setupServer(
   ...accountHandlers,
   // Before the balances, whose paths with a parameter would take the e-mail records' ones.
   ...mailingHandlers,
+  ...clientHandlers,
   ...contractHandlers,
   ...dashboardHandlers,
   ...balanceHandlers,

@@ -1,32 +1,4 @@
-import { paths } from '@/lib/paths';
 import { PlannedScreen } from './planned-screen';
-
-export function ClientsPage() {
-  return (
-    <PlannedScreen
-      title="Clientes"
-      items={[
-        'Busca por nome',
-        'Consumo, geração e balanço de cada cliente',
-        'Situação no funil e na migração',
-      ]}
-    />
-  );
-}
-
-export function ClientPage() {
-  return (
-    <PlannedScreen
-      title="Cliente"
-      back={{ to: paths.clients, label: 'Voltar para clientes' }}
-      items={[
-        'Consumo, geração e custo atual',
-        'Custo estimado e economia com a migração',
-        'Detalhamento mês a mês',
-      ]}
-    />
-  );
-}
 
 export function CommissionsPage() {
   return (

@@ -1,0 +1,190 @@
+import { clsx } from 'clsx';
+import { ArrowRightLeft } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { Banner } from '@/components/feedback/banner';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { Skeleton } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-error';
+import { formatDate, formatKWh } from '@/lib/format';
+import { paths } from '@/lib/paths';
+import type { Client } from '../normalize';
+import { funnelLabels, migrationLabels, type Stage, stageOf, stages } from '../stage';
+import { useMove } from '../use-move';
+
+const mime = 'application/x-cliente';
+const firstShown = 30;
+
+interface BoardProps {
+  clients: readonly Client[] | undefined;
+  movable: boolean;
+}
+
+/** The funnel: one column for each pair of statuses; cards are dragged, or moved by their menu. */
+export function Board({ clients, movable }: BoardProps) {
+  const move = useMove();
+  const [said, setSaid] = useState('');
+  const to = (id: string, stage: Stage) => {
+    const client = clients?.find((one) => one.id === id);
+    if (!client || stageOf(client).id === stage.id) return;
+    setSaid(`${client.nome} movido para ${stage.title}`);
+    move.mutate({ client, stage });
+  };
+  return (
+    <div className="space-y-4">
+      {move.error && (
+        <Banner
+          tone="bad"
+          title={messageOf(move.error, 'Não foi possível mover o cliente. Tente novamente.')}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="flex snap-x gap-4 overflow-x-auto pb-2 lg:grid lg:grid-cols-4 lg:overflow-visible">
+        {stages.map((stage) => (
+          <StageColumn
+            key={stage.id}
+            stage={stage}
+            clients={clients?.filter((client) => stageOf(client).id === stage.id)}
+            movable={movable}
+            onDropClient={(id) => to(id, stage)}
+            onMove={to}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface StageColumnProps {
+  stage: Stage;
+  clients: readonly Client[] | undefined;
+  movable: boolean;
+  onDropClient: (id: string) => void;
+  onMove: (id: string, stage: Stage) => void;
+}
+
+function StageColumn({ stage, clients, movable, onDropClient, onMove }: StageColumnProps) {
+  const [over, setOver] = useState(false);
+  const [shown, setShown] = useState(firstShown);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onDropClient(event.dataTransfer.getData(mime));
+  };
+  return (
+    <section
+      aria-label={stage.title}
+      onDragOver={(event) => {
+        if (!movable || !event.dataTransfer.types.includes(mime)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={clsx(
+        'w-[82vw] shrink-0 snap-start rounded-card border p-3 sm:w-72 lg:w-auto',
+        over ? 'border-primary bg-subtle' : 'border-border bg-subtle',
+      )}
+    >
+      <h2 className="flex items-center justify-between gap-2 text-body font-semibold">
+        {stage.title}
+        <Badge>{clients === undefined ? '…' : clients.length}</Badge>
+      </h2>
+      <p className="mt-0.5 text-caption text-muted">
+        Funil {funnelLabels[stage.funnel].toLowerCase()} · migração{' '}
+        {migrationLabels[stage.migration].toLowerCase()}
+      </p>
+      {clients === undefined && <Skeleton size="mt-3 h-24 w-full" />}
+      {clients?.length === 0 && (
+        <p className="py-6 text-center text-dense text-muted">Nenhum cliente.</p>
+      )}
+      <ul className="mt-3 space-y-2">
+        {clients?.slice(0, shown).map((client) => (
+          <ClientCard
+            key={client.id}
+            client={client}
+            stage={stage}
+            movable={movable}
+            onMove={onMove}
+          />
+        ))}
+      </ul>
+      {clients !== undefined && clients.length > shown && (
+        <div className="mt-3">
+          <Button size="sm" block onClick={() => setShown(shown + firstShown)}>
+            Mostrar mais
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface ClientCardProps {
+  client: Client;
+  stage: Stage;
+  movable: boolean;
+  onMove: (id: string, stage: Stage) => void;
+}
+
+function ClientCard({ client, stage, movable, onMove }: ClientCardProps) {
+  return (
+    <li
+      draggable={movable}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(mime, client.id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      className={clsx(
+        'rounded-card border border-border bg-surface p-3',
+        movable && 'cursor-grab active:cursor-grabbing',
+      )}
+    >
+      <div className="flex items-start justify-between gap-2">
+        <Link
+          to={paths.client(client.id)}
+          draggable={false}
+          className="min-w-0 text-body font-medium break-words underline-offset-2 hover:underline pointer-coarse:py-2.5"
+        >
+          {client.nome}
+        </Link>
+        {movable && (
+          <Menu
+            trigger={
+              <IconButton
+                label={`Mover ${client.nome}`}
+                icon={<ArrowRightLeft />}
+                size="sm"
+                plain
+              />
+            }
+          >
+            {stages
+              .filter((other) => other.id !== stage.id)
+              .map((other) => (
+                <MenuItem key={other.id} onSelect={() => onMove(client.id, other)}>
+                  {other.title}
+                </MenuItem>
+              ))}
+          </Menu>
+        )}
+      </div>
+      <p className="mt-1 text-dense text-muted tabular-nums">
+        {formatKWh(client.consumo, true, 'Consumo indefinido')}
+        {client.consumo !== null && '/ano'}
+      </p>
+      {client.proximoPasso && (
+        <p className="mt-1 text-dense break-words">
+          {client.proximoPasso}
+          {client.proximoPassoEm && ` · ${formatDate(client.proximoPassoEm)}`}
+        </p>
+      )}
+      {client.responsavel && <p className="mt-1 text-caption text-muted">{client.responsavel}</p>}
+    </li>
+  );
+}

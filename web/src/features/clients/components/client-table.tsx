@@ -1,0 +1,109 @@
+import { Users } from 'lucide-react';
+import type { Column } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { Badge } from '@/components/ui/badge';
+import type { TableView } from '@/hooks/use-table-view';
+import { maskCnpj } from '@/lib/cnpj';
+import { formatDate, formatDateTime, formatKWh } from '@/lib/format';
+import { paths } from '@/lib/paths';
+import type { Client } from '../normalize';
+import { FunnelBadge, MigrationBadge } from './status-badges';
+
+const unknown = 'Indefinido';
+const kwh = (value: number | null) => formatKWh(value, false, unknown);
+
+export const clientColumns: readonly Column<Client>[] = [
+  {
+    id: 'nome',
+    header: 'Cliente',
+    cell: (c) => c.nome,
+    required: true,
+    wrap: true,
+    width: '220px',
+  },
+  {
+    id: 'cnpj',
+    header: 'CNPJ',
+    cell: (c) => (c.cnpj ? maskCnpj(c.cnpj) : '–'),
+    hiddenAtFirst: true,
+  },
+  { id: 'segmento', header: 'Segmento', cell: (c) => c.segmento ?? '–' },
+  { id: 'funil', header: 'Funil', cell: (c) => <FunnelBadge value={c.statusFunil} /> },
+  { id: 'migracao', header: 'Migração', cell: (c) => <MigrationBadge value={c.statusMigracao} /> },
+  { id: 'consumo', header: 'Consumo (kWh/ano)', cell: (c) => kwh(c.consumo), align: 'end' },
+  { id: 'geracao', header: 'Geração (kWh/ano)', cell: (c) => kwh(c.geracao), align: 'end' },
+  {
+    id: 'balanco',
+    header: 'Balanço (kWh/ano)',
+    cell: (c) => <BalanceBadge value={c.balanco} />,
+    align: 'end',
+  },
+  { id: 'bandeira', header: 'Bandeira', cell: (c) => c.bandeira },
+  { id: 'imposto', header: 'Imposto', cell: (c) => c.imposto, align: 'end' },
+  {
+    id: 'elegivel',
+    header: 'Elegível a partir de',
+    cell: (c) => formatDate(c.elegivelEm, unknown),
+  },
+  { id: 'responsavel', header: 'Responsável', cell: (c) => c.responsavel ?? '–' },
+  { id: 'parceiro', header: 'Parceiro', cell: (c) => c.parceiro ?? '–', hiddenAtFirst: true },
+  { id: 'contato', header: 'Contato', cell: (c) => c.contato ?? '–', hiddenAtFirst: true },
+  { id: 'telefone', header: 'Telefone', cell: (c) => c.telefone ?? '–', hiddenAtFirst: true },
+  { id: 'email', header: 'E-mail', cell: (c) => c.email ?? '–', hiddenAtFirst: true },
+  {
+    id: 'passo',
+    header: 'Próximo passo',
+    cell: (c) =>
+      c.proximoPasso === null
+        ? '–'
+        : [c.proximoPasso, formatDate(c.proximoPassoEm, '')].filter(Boolean).join(' · '),
+    wrap: true,
+    width: '180px',
+  },
+  {
+    id: 'interacao',
+    header: 'Última interação',
+    cell: (c) => formatDateTime(c.ultimaInteracao),
+    hiddenAtFirst: true,
+  },
+];
+
+interface ClientTableProps {
+  rows: readonly Client[] | undefined;
+  view: TableView<Column<Client>>;
+  filtered: boolean;
+  /** Records made up for the demonstration have no page. */
+  linked: boolean;
+}
+
+/** The list; each row opens the client's page (LD-01). */
+export function ClientTable({ rows, view, filtered, linked }: ClientTableProps) {
+  return (
+    <DataTable
+      name="Clientes"
+      columns={view.columns}
+      density={view.density}
+      rows={rows}
+      rowKey={(client) => client.id}
+      rowTo={linked ? (client) => paths.client(client.id) : undefined}
+      stickyFirst
+      cards
+      empty={
+        <EmptyState
+          icon={<Users />}
+          title={
+            filtered
+              ? 'Nenhum cliente encontrado com o nome informado.'
+              : 'Nenhum cliente retornado pelo BFF.'
+          }
+        />
+      }
+    />
+  );
+}
+
+function BalanceBadge({ value }: { value: number | null }) {
+  if (value === null) return <Badge>{unknown}</Badge>;
+  return <Badge tone={value >= 0 ? 'ok' : 'bad'}>{kwh(value)}</Badge>;
+}

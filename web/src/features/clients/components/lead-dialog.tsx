@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { createLead, type LeadDetailWire, updateLead } from '@/api/clients';
+import { FormActions, FormShell } from '@/components/form/form-shell';
+import { Dialog } from '@/components/ui/dialog';
+import { notify } from '@/components/ui/notify';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { paths } from '@/lib/paths';
+import { keepClient } from '../queries';
+import { emptyLead, type LeadForm, leadSchema, toLeadForm, toLeadInput } from '../schema';
+import { LeadFields } from './lead-fields';
+
+/** A new lead; its page opens once it is stored. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const { key } = useIdempotencyKey();
+  return (
+    <LeadDialog
+      title="Novo lead"
+      submitLabel="Cadastrar lead"
+      values={emptyLead}
+      seesContacts
+      save={(form) => createLead({ body: toLeadInput(form), idempotencyKey: key })}
+      onSaved={(stored) => {
+        notify.success('Lead cadastrado');
+        void navigate(paths.client(stored.id));
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface EditDialogProps {
+  client: LeadDetailWire;
+  seesContacts: boolean;
+  onClose: () => void;
+}
+
+/** The data of a client. */
+export function EditDialog({ client, seesContacts, onClose }: EditDialogProps) {
+  return (
+    <LeadDialog
+      title="Editar cliente"
+      submitLabel="Salvar alterações"
+      values={toLeadForm(client)}
+      seesContacts={seesContacts}
+      save={(form) =>
+        updateLead({
+          path: { id: client.id },
+          body: toLeadInput(form),
+          ifMatch: client.version,
+        })
+      }
+      onSaved={() => {
+        notify.success('Dados do cliente salvos');
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface LeadDialogProps {
+  title: string;
+  submitLabel: string;
+  values: LeadForm;
+  /** Whoever does not see telephone, e-mail and notes does not edit them either. */
+  seesContacts: boolean;
+  save: (form: LeadForm) => Promise<LeadDetailWire>;
+  onSaved: (stored: LeadDetailWire) => void;
+  onClose: () => void;
+}
+
+function LeadDialog(props: LeadDialogProps) {
+  const { title, submitLabel, values, seesContacts, save, onSaved, onClose } = props;
+  const id = useId();
+  const queries = useQueryClient();
+  const form = useForm<LeadForm>({ resolver: zodResolver(leadSchema), defaultValues: values });
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: (stored) => {
+      keepClient(queries, stored);
+      onSaved(stored);
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !saving.isPending && onClose()}
+      title={title}
+      size="lg"
+      persistent
+      footer={
+        <FormActions
+          form={id}
+          submitLabel={submitLabel}
+          loading={saving.isPending}
+          loadingLabel="Salvando…"
+          onCancel={onClose}
+        />
+      }
+    >
+      <FormShell
+        id={id}
+        form={form}
+        onSubmit={(form) => saving.mutate(form)}
+        loading={saving.isPending}
+        submitError={saving.error}
+        errorFallback="Não foi possível salvar o cliente. Tente novamente."
+        actions={null}
+      >
+        <LeadFields control={form.control} seesContacts={seesContacts} />
+      </FormShell>
+    </Dialog>
+  );
+}

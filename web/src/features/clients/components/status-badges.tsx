@@ -1,0 +1,18 @@
+import { Badge } from '@/components/ui/badge';
+import { type Funnel, funnelLabels, type Migration, migrationLabels } from '../stage';
+
+/** Where a lead stands in the funnel, in a word and its colour. */
+export function FunnelBadge({ value }: { value: Funnel | null }) {
+  if (value === null) return <Badge>Indefinido</Badge>;
+  return (
+    <Badge tone={value === 'verde' ? 'ok' : 'warn'} dot>
+      {funnelLabels[value]}
+    </Badge>
+  );
+}
+
+/** How far the migration is. */
+export function MigrationBadge({ value }: { value: Migration | null }) {
+  if (value === null) return <Badge>Indefinido</Badge>;
+  return <Badge tone={value === 'aprovado' ? 'ok' : 'neutral'}>{migrationLabels[value]}</Badge>;
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  Calculator,
+  MessageCircle,
+  MoreHorizontal,
+  Pencil,
+  Trash2,
+  UserCog,
+  UserX,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { LeadDetailWire } from '@/api/clients';
+import { useCan } from '@/api/session';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { PageHeader } from '@/components/feedback/page-header';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useTitle } from '@/hooks/use-title';
+import { ApiError, messageOf } from '@/lib/api-error';
+import { maskCnpj } from '@/lib/cnpj';
+import { paths } from '@/lib/paths';
+import { EditDialog, OnDemand } from './components/lazy';
+import { FunnelBadge, MigrationBadge } from './components/status-badges';
+import { AssignDialog } from './detail/assign-dialog';
+import { ClientTabs } from './detail/client-tabs';
+import { DeleteDialog } from './detail/delete-dialog';
+import { WhatsappDialog } from './detail/whatsapp-dialog';
+import { clientQuery } from './queries';
+import { toFunnel, toMigration } from './stage';
+
+const back = { to: paths.clients, label: 'Voltar para clientes' };
+
+/** One client: the comparison of costs, and everything that is kept of it. */
+export function DetailPage() {
+  const { clientId = '' } = useParams();
+  const query = useQuery(clientQuery(clientId));
+  const { data, error, isFetching } = query;
+  useTitle(data?.nome);
+  if (data) return <Client client={data} refreshing={isFetching} />;
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <>
+        <PageHeader title="Cliente" back={back} />
+        <EmptyState icon={<UserX />} title="Cliente não encontrado." />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Cliente" back={back} />
+      {error ? (
+        <ErrorBanner
+          title="Não foi possível carregar os dados do cliente."
+          detail={messageOf(error, '') || undefined}
+          error={error}
+          onRetry={() => void query.refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div role="status" className="space-y-4">
+          <p className="text-body text-muted">Carregando dados do cliente...</p>
+          <Skeleton size="h-24 w-full" />
+          <Skeleton size="h-64 w-full" />
+        </div>
+      )}
+    </>
+  );
+}
+
+type Open = 'edit' | 'assign' | 'delete' | 'whatsapp' | null;
+
+function Client({ client, refreshing }: { client: LeadDetailWire; refreshing: boolean }) {
+  const [open, setOpen] = useState<Open>(null);
+  const mayWrite = useCan('leads:update');
+  const mayAssign = useCan('clients:assign');
+  const close = () => setOpen(null);
+  // Without telephone there is nobody to write to; a partner does not see it.
+  const mayTalk = mayWrite && client.telefone !== null;
+  return (
+    <>
+      <PageHeader
+        title={client.nome}
+        back={back}
+        badge={
+          <>
+            <FunnelBadge value={toFunnel(client.statusFunil)} />
+            <MigrationBadge value={toMigration(client.statusMigracao)} />
+          </>
+        }
+        description={[maskCnpj(client.cnpj), client.segmento, client.cidade, client.uf]
+          .filter(Boolean)
+          .join(' · ')}
+        actions={
+          <>
+            {mayTalk && (
+              <Button icon={<MessageCircle />} onClick={() => setOpen('whatsapp')}>
+                WhatsApp
+              </Button>
+            )}
+            {mayWrite && (
+              <Button icon={<Pencil />} onClick={() => setOpen('edit')}>
+                Editar
+              </Button>
+            )}
+            <ButtonLink
+              variant="primary"
+              icon={<Calculator />}
+              to={paths.simulationOfClient(client.id)}
+            >
+              Simular
+            </ButtonLink>
+            {mayWrite && (
+              <Menu trigger={<IconButton label="Mais ações" icon={<MoreHorizontal />} />}>
+                {mayAssign && (
+                  <MenuItem icon={<UserCog />} onSelect={() => setOpen('assign')}>
+                    Responsáveis
+                  </MenuItem>
+                )}
+                <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => setOpen('delete')}>
+                  Excluir cliente
+                </MenuItem>
+              </Menu>
+            )}
+          </>
+        }
+      />
+      <ClientTabs client={client} refreshing={refreshing} />
+      {open === 'edit' && (
+        <OnDemand>
+          <EditDialog client={client} seesContacts={client.mensagens.length > 0} onClose={close} />
+        </OnDemand>
+      )}
+      {open === 'assign' && <AssignDialog client={client} onClose={close} />}
+      {open === 'delete' && <DeleteDialog client={client} onClose={close} />}
+      {open === 'whatsapp' && <WhatsappDialog client={client} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { LeadDetailWire } from '@/api/clients';
+import { Tabs } from '@/components/ui/tabs';
+import { useSearchState } from '@/hooks/use-search-state';
+import { choiceParam } from '@/lib/search-params';
+import { Comparison } from './comparison';
+import { Contacts } from './contacts';
+import { Contracts } from './contracts';
+import { ClientFacts } from './facts';
+import { Papers } from './papers';
+import { Timeline } from './timeline';
+import { Units } from './units';
+
+const tabs = [
+  'comparativo',
+  'dados',
+  'contatos',
+  'unidades',
+  'contratos',
+  'documentos',
+  'historico',
+] as const;
+const params = { aba: choiceParam(tabs) };
+
+interface ClientTabsProps {
+  client: LeadDetailWire;
+  refreshing: boolean;
+}
+
+/** The parts of a client's page; the chosen one is in the address. */
+export function ClientTabs({ client, refreshing }: ClientTabsProps) {
+  const [{ aba }, set] = useSearchState(params);
+  const parts: Record<(typeof tabs)[number], { label: string; count?: number }> = {
+    comparativo: { label: 'Comparativo' },
+    dados: { label: 'Dados' },
+    contatos: { label: 'Contatos', count: client.contatos.length },
+    unidades: { label: 'Unidades', count: client.unidades.length },
+    contratos: { label: 'Contratos', count: client.contratos },
+    documentos: { label: 'Documentos' },
+    historico: { label: 'Linha do tempo' },
+  };
+  const content = {
+    comparativo: () => <Comparison client={client} />,
+    dados: () => <ClientFacts client={client} refreshing={refreshing} />,
+    contatos: () => <Contacts client={client} />,
+    unidades: () => <Units client={client} />,
+    contratos: () => <Contracts client={client} />,
+    documentos: () => <Papers clientId={client.id} />,
+    historico: () => <Timeline clientId={client.id} />,
+  };
+  return (
+    <Tabs
+      label="Partes do cliente"
+      value={aba}
+      onChange={(next) => set({ aba: next }, { push: true })}
+      items={tabs.map((value) => ({
+        value,
+        ...parts[value],
+        content: value === aba ? content[value]() : null,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { LeadDetailWire } from '@/api/clients';
+import { Tabs } from '@/components/ui/tabs';
+import { RealTariffs } from './real-tariffs';
+import { SpecifiedComparison } from './specified-comparison';
+
+const items = [
+  { value: 'constantes', label: 'Constantes do comparativo' },
+  { value: 'tarifas', label: 'Tarifas da distribuidora' },
+] as const;
+
+/** Both ways to compare the costs, each under its name: they do not give the same figures. */
+export function Comparison({ client }: { client: LeadDetailWire }) {
+  const [view, setView] = useState<(typeof items)[number]['value']>('constantes');
+  return (
+    <div className="space-y-6">
+      <div className="max-w-xl">
+        <Tabs
+          label="Base da comparação"
+          variant="segment"
+          value={view}
+          onChange={setView}
+          items={items}
+        />
+      </div>
+      {view === 'constantes' ? (
+        <SpecifiedComparison client={client} />
+      ) : (
+        <RealTariffs client={client} />
+      )}
+    </div>
+  );
+}

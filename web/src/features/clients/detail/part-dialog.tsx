@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { LeadDetailWire } from '@/api/clients';
+import { FormActions, FormShell } from '@/components/form/form-shell';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Dialog } from '@/components/ui/dialog';
+import { notify } from '@/components/ui/notify';
+import { messageOf } from '@/lib/api-error';
+import { keepClient } from '../queries';
+
+interface PartDialogProps<V extends FieldValues> {
+  title: string;
+  submitLabel: string;
+  /** Said once it is stored. */
+  done: string;
+  form: UseFormReturn<V>;
+  save: (values: V) => Promise<LeadDetailWire>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The window in which something of a client is entered or changed. */
+export function PartDialog<V extends FieldValues>(props: PartDialogProps<V>) {
+  const { title, submitLabel, done, form, save, onClose, children } = props;
+  const id = useId();
+  const queries = useQueryClient();
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: (stored) => {
+      keepClient(queries, stored);
+      notify.success(done);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !saving.isPending && onClose()}
+      title={title}
+      persistent
+      footer={
+        <FormActions
+          form={id}
+          submitLabel={submitLabel}
+          loading={saving.isPending}
+          onCancel={onClose}
+        />
+      }
+    >
+      <FormShell
+        id={id}
+        form={form}
+        onSubmit={(values) => saving.mutate(values)}
+        loading={saving.isPending}
+        submitError={saving.error}
+        errorFallback="Não foi possível salvar. Tente novamente."
+      >
+        {children}
+      </FormShell>
+    </Dialog>
+  );
+}
+
+interface RemovePartProps {
+  title: string;
+  description: string;
+  confirmLabel: string;
+  done: string;
+  remove: () => Promise<LeadDetailWire>;
+  onClose: () => void;
+}
+
+/** Asks before something of a client is taken away. */
+export function RemovePart(props: RemovePartProps) {
+  const { title, description, confirmLabel, done, remove, onClose } = props;
+  const queries = useQueryClient();
+  const removing = useMutation({
+    mutationFn: remove,
+    onSuccess: (stored) => {
+      keepClient(queries, stored);
+      notify.success(done);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && !removing.isPending && onClose()}
+      title={title}
+      description={
+        removing.error
+          ? messageOf(removing.error, 'Não foi possível excluir. Tente novamente.')
+          : description
+      }
+      confirmLabel={confirmLabel}
+      tone="danger"
+      loading={removing.isPending}
+      onConfirm={() => removing.mutate()}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { SimulationAnswerWire } from '@/api/simulation';
+import { Card } from '@/components/ui/card';
+import { formatDate, formatMoney, formatPercent } from '@/lib/format';
+
+/** What the simulation says of a unit: a mean month in each situation, and a year of saving. */
+export function RealResult({ answer }: { answer: SimulationAnswerWire }) {
+  const { totais, economia_anual_modalidades: year } = answer.dados;
+  const { elegibilidade } = answer;
+  const rows = [
+    { name: 'Atual', cost: totais.atual_R$, percent: null, saving: null },
+    {
+      name: 'Proposta Verde',
+      cost: totais.proposta_verde_R$,
+      percent: totais.economia_percentual_verde,
+      saving: year.verde,
+    },
+    {
+      name: 'Proposta Azul',
+      cost: totais.proposta_azul_R$,
+      percent: totais.economia_percentual_azul,
+      saving: year.azul,
+    },
+  ];
+  return (
+    <Card title="Resultado com as tarifas da distribuidora">
+      <div className="grid gap-4 sm:grid-cols-3" role="status">
+        {rows.map(({ name, cost, percent, saving }) => (
+          <div key={name} className="rounded-card border border-border p-4">
+            <h3 className="text-dense text-muted">{name}, por mês</h3>
+            <p className="mt-1 text-title font-semibold tabular-nums">
+              {formatMoney(cost, 'Indefinido')}
+            </p>
+            {name !== 'Atual' && (
+              <p className="mt-1 text-dense tabular-nums">
+                Economia de {formatPercent(percent, 2, 'Indefinido')} ·{' '}
+                {formatMoney(saving, 'Indefinido')} por ano
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+      <p className="mt-4 text-body">
+        {elegibilidade.pode_migrar
+          ? `Pode migrar desde ${formatDate(elegibilidade.desde)}`
+          : `Elegível a partir de ${formatDate(elegibilidade.desde)}`}
+        {elegibilidade.motivo && `: ${elegibilidade.motivo}`}
+      </p>
+      <h3 className="mt-4 text-body font-semibold">Premissas</h3>
+      <ul className="mt-2 list-disc space-y-1 pl-5 text-dense text-muted">
+        {answer.premissas.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { addLeadUnit, type LeadUnitWire, updateLeadUnit } from '@/api/clients';
+import { DecimalField, PercentField } from '@/components/form/decimal-field';
+import { FieldGrid } from '@/components/form/form-shell';
+import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
+import { modalityOptions, stateOptions, subgroupOptions } from '../options';
+import { toUnitForm, toUnitInput, type UnitForm, unitSchema } from '../schema';
+import { PartDialog } from './part-dialog';
+
+interface UnitDialogProps {
+  clientId: string;
+  unit: LeadUnitWire | null;
+  onClose: () => void;
+}
+
+/** A consumer unit as people state it; measurement goes before these figures. */
+export function UnitDialog({ clientId, unit, onClose }: UnitDialogProps) {
+  const form = useForm<UnitForm>({
+    resolver: zodResolver(unitSchema),
+    defaultValues: toUnitForm(unit),
+  });
+  const { control } = form;
+  return (
+    <PartDialog
+      title={unit ? 'Editar unidade' : 'Incluir unidade'}
+      submitLabel={unit ? 'Salvar alterações' : 'Incluir unidade'}
+      done="Unidade salva"
+      form={form}
+      save={(values) =>
+        unit
+          ? updateLeadUnit({
+              path: { id: clientId, part: unit.id },
+              body: toUnitInput(values),
+              ifMatch: unit.version,
+            })
+          : addLeadUnit({ path: { id: clientId }, body: toUnitInput(values) })
+      }
+      onClose={onClose}
+    >
+      <FieldGrid>
+        <TextField control={control} name="codigo" label="Código" required maxLength={60} />
+        <TextField control={control} name="distribuidora" label="Distribuidora" maxLength={200} />
+        <SelectField
+          control={control}
+          name="subgrupo"
+          label="Subgrupo"
+          placeholder="Não informado"
+          options={subgroupOptions}
+        />
+        <SelectField
+          control={control}
+          name="modalidade"
+          label="Modalidade"
+          placeholder="Não informada"
+          options={modalityOptions}
+        />
+        <DecimalField control={control} name="consumo" label="Consumo por mês" unit="kWh" />
+        <DecimalField control={control} name="geracao" label="Geração por mês" unit="kWh" />
+        <DecimalField control={control} name="demanda" label="Demanda contratada" unit="kW" />
+        <PercentField control={control} name="ponta" label="Consumo na ponta" />
+        <PercentField control={control} name="icms" label="ICMS" />
+        <SelectField
+          control={control}
+          name="uf"
+          label="UF"
+          placeholder="Não informada"
+          options={stateOptions}
+        />
+        <TextField
+          control={control}
+          name="grupo"
+          label="Grupo"
+          hint="Contratos do mesmo grupo atendem a unidade"
+          maxLength={100}
+        />
+      </FieldGrid>
+    </PartDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { optionParam, pageParam, textParam } from '@/lib/search-params';
+import { includesFolded } from '@/lib/text';
+import type { Client } from './normalize';
+import { type Funnel, funnels, type Migration, migrations } from './stage';
+
+export const views = ['lista', 'quadro'] as const;
+export type View = (typeof views)[number];
+
+export const filterParams = {
+  q: textParam(),
+  funil: optionParam(funnels),
+  migracao: optionParam(migrations),
+  segmento: textParam(),
+  responsavel: textParam(),
+  contrato: optionParam(['com', 'sem'] as const),
+  visao: optionParam(views),
+  page: pageParam(),
+};
+
+export interface Filters {
+  q: string;
+  funil: Funnel | null;
+  migracao: Migration | null;
+  segmento: string;
+  /** A user's id, or "nenhum". */
+  responsavel: string;
+  contrato: 'com' | 'sem' | null;
+  visao: View | null;
+  page: number;
+}
+
+export const noFilters: Partial<Filters> = {
+  q: '',
+  funil: null,
+  migracao: null,
+  segmento: '',
+  responsavel: '',
+  contrato: null,
+  page: 1,
+};
+
+export const nobody = 'nenhum';
+export const pageSize = 50;
+
+/** The clients that the filters let through; by name without regard to case (LD-01). */
+export function filtered(clients: readonly Client[], f: Filters): Client[] {
+  return clients.filter(
+    (c) =>
+      includesFolded(c.nome, f.q) &&
+      (f.funil === null || c.statusFunil === f.funil) &&
+      (f.migracao === null || c.statusMigracao === f.migracao) &&
+      (f.segmento === '' || c.segmento === f.segmento) &&
+      (f.responsavel === '' ||
+        (f.responsavel === nobody
+          ? c.responsavelId === null
+          : c.responsavelId === f.responsavel)) &&
+      (f.contrato === null || (f.contrato === 'com') === (c.contratosEmVigor ?? 0) > 0),
+  );
+}
+
+export function isFiltered(f: Filters): boolean {
+  const { q, funil, migracao, segmento, responsavel, contrato } = f;
+  return (
+    q + segmento + responsavel !== '' || funil !== null || migracao !== null || contrato !== null
+  );
+}
+
+/** What the export is asked: the filters of the list. */
+export function exportQuery(f: Filters) {
+  return {
+    q: f.q || undefined,
+    statusFunil: f.funil ?? undefined,
+    statusMigracao: f.migracao ?? undefined,
+    segmento: f.segmento || undefined,
+    responsavel: f.responsavel || undefined,
+    contrato: f.contrato ?? undefined,
+  };
+}

@@ -1,0 +1,63 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keyOf, queryOf } from '@/api/call';
+import {
+  compareCosts,
+  getLead,
+  type LeadDetailWire,
+  listAssignees,
+  listLeadEvents,
+  listLeadPapers,
+} from '@/api/clients';
+import { type ContractWire, listContracts } from '@/api/contracts';
+import { clientsKey } from './load';
+
+export const assigneesQuery = queryOf(listAssignees, {});
+
+export function clientQuery(id: string) {
+  return queryOf(getLead, { path: { id } });
+}
+
+export function eventsQuery(id: string) {
+  return queryOptions({
+    ...queryOf(listLeadEvents, { path: { id } }),
+    select: ({ data }) => data,
+  });
+}
+
+export function papersQuery(id: string) {
+  return queryOptions({
+    ...queryOf(listLeadPapers, { path: { id } }),
+    select: ({ data }) => data,
+  });
+}
+
+/** What the list of a client's contracts needs of the server's page. */
+interface ContractPage {
+  data: Pick<ContractWire, 'id' | 'contract_code' | 'status' | 'start_date' | 'end_date'>[];
+}
+
+/** The contracts under the client's CNPJ, newest first. */
+export function contractsOfQuery(cnpj: string) {
+  return queryOptions({
+    ...queryOf(listContracts, { query: { q: cnpj, page: 1, pageSize: 50 } }),
+    select: (page) => (page as ContractPage).data,
+  });
+}
+
+/** Both costs by the specified constants; figures are the year's, in kWh. */
+export function comparisonQuery(client: Pick<LeadDetailWire, 'consumo' | 'geracao' | 'imposto'>) {
+  return queryOf(compareCosts, {
+    query: {
+      consumo_kWh: String(client.consumo ?? 0),
+      geracao_kWh: String(client.geracao ?? 0),
+      imposto_percentual: String(client.imposto ?? 0),
+    },
+  });
+}
+
+/** What an act on a client answers takes the place of its page; lists and timeline are read again. */
+export function keepClient(client: QueryClient, stored: LeadDetailWire): void {
+  client.setQueryData(clientQuery(stored.id).queryKey, stored);
+  void client.invalidateQueries({ queryKey: keyOf(listLeadEvents) });
+  void client.invalidateQueries({ queryKey: clientsKey });
+}

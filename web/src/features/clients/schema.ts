@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import type { LeadDetailWire, LeadInputWire, LeadUnitInputWire, LeadUnitWire } from '@/api/clients';
+import { isCnpj, maskCnpj } from '@/lib/cnpj';
+import { formatDate, formatDecimal } from '@/lib/format';
+import { parseDate, parseNumber } from '@/lib/parse-br';
+
+const needed = (message: string) =>
+  z.string().check(z.refine((text) => text.trim() !== '', message));
+const number = z
+  .string()
+  .check(
+    z.refine(
+      (text) => text.trim() === '' || parseNumber(text) !== null,
+      'Informe um número, como 1.234,56',
+    ),
+  );
+const day = z
+  .string()
+  .check(
+    z.refine((text) => text.trim() === '' || parseDate(text) !== null, 'Informe uma data válida'),
+  );
+const email = z
+  .string()
+  .check(z.refine((text) => /^([^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(text.trim()), 'E-mail invalido'));
+
+export const leadSchema = z.object({
+  nome: needed('Informe o nome do cliente'),
+  cnpj: z.string().check(z.refine((text) => isCnpj(text), 'Informe um CNPJ válido')),
+  segmento: z.string(),
+  classe: z.string(),
+  grupo: z.string(),
+  uf: z.string(),
+  cidade: z.string(),
+  contato: z.string(),
+  telefone: z.string(),
+  email,
+  statusFunil: z.string(),
+  statusMigracao: z.string(),
+  imposto: number,
+  proximoPasso: z.string(),
+  proximoPassoEm: day,
+  observacoes: z.string(),
+});
+export type LeadForm = z.infer<typeof leadSchema>;
+
+export const emptyLead: LeadForm = {
+  nome: '',
+  cnpj: '',
+  segmento: '',
+  classe: '',
+  grupo: '',
+  uf: '',
+  cidade: '',
+  contato: '',
+  telefone: '',
+  email: '',
+  statusFunil: 'amarelo',
+  statusMigracao: 'em_analise',
+  imposto: '',
+  proximoPasso: '',
+  proximoPassoEm: '',
+  observacoes: '',
+};
+
+export function toLeadForm(wire: LeadDetailWire): LeadForm {
+  return {
+    nome: wire.nome,
+    cnpj: maskCnpj(wire.cnpj),
+    segmento: wire.segmento ?? '',
+    classe: wire.classe ?? '',
+    grupo: wire.grupo ?? '',
+    uf: wire.uf ?? '',
+    cidade: wire.cidade ?? '',
+    contato: wire.contato ?? '',
+    telefone: wire.telefone ?? '',
+    email: wire.email ?? '',
+    statusFunil: wire.statusFunil,
+    statusMigracao: wire.statusMigracao,
+    imposto: decimalText(wire.imposto),
+    proximoPasso: wire.proximoPasso ?? '',
+    proximoPassoEm: formatDate(wire.proximoPassoEm, ''),
+    observacoes: wire.observacoes ?? '',
+  };
+}
+
+export function toLeadInput(form: LeadForm): LeadInputWire {
+  const { imposto, proximoPassoEm, ...texts } = form;
+  return { ...texts, imposto: exact(imposto), proximoPassoEm: parseDate(proximoPassoEm) ?? '' };
+}
+
+export const unitSchema = z.object({
+  codigo: needed('Informe o código da unidade'),
+  grupo: z.string(),
+  distribuidora: z.string(),
+  uf: z.string(),
+  subgrupo: z.string(),
+  modalidade: z.string(),
+  icms: number,
+  consumo: number,
+  geracao: number,
+  ponta: number,
+  demanda: number,
+});
+export type UnitForm = z.infer<typeof unitSchema>;
+
+export function toUnitForm(wire: LeadUnitWire | null): UnitForm {
+  return {
+    codigo: wire?.codigo ?? '',
+    grupo: wire?.grupo ?? '',
+    distribuidora: wire?.distribuidora ?? '',
+    uf: wire?.uf ?? '',
+    subgrupo: wire?.subgrupo ?? '',
+    modalidade: wire?.modalidade ?? '',
+    icms: decimalText(wire?.icms),
+    consumo: decimalText(wire?.consumo),
+    geracao: decimalText(wire?.geracao),
+    ponta: decimalText(wire?.ponta),
+    demanda: decimalText(wire?.demanda),
+  };
+}
+
+export function toUnitInput(form: UnitForm): LeadUnitInputWire {
+  const { icms, consumo, geracao, ponta, demanda, ...texts } = form;
+  return {
+    ...texts,
+    icms: exact(icms),
+    consumo: exact(consumo),
+    geracao: exact(geracao),
+    ponta: exact(ponta),
+    demanda: exact(demanda),
+  };
+}
+
+export const contactSchema = z.object({
+  nome: needed('Informe o nome do contato'),
+  cargo: z.string(),
+  telefone: z.string(),
+  email,
+});
+export type ContactForm = z.infer<typeof contactSchema>;
+
+/** A number of the API as people write it. */
+function decimalText(value: number | null | undefined): string {
+  return value === null || value === undefined ? '' : formatDecimal(String(value));
+}
+
+/** What was typed as a number of the API; empty is not given. */
+function exact(text: string): number | null {
+  const canonical = parseNumber(text);
+  return canonical === null ? null : Number(canonical);
+}

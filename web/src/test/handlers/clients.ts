@@ -1,0 +1,46 @@
+import { HttpResponse, http } from 'msw';
+import { comparison, lead, leadRow } from '../factories/lead';
+
+/** Two clients, the page of the first, and what its acts answer. */
+export const clientHandlers = [
+  http.get('/api/leads/lista', () =>
+    HttpResponse.json({
+      clientes: [
+        leadRow(),
+        leadRow({
+          id: 'l-2',
+          nome: 'Hotel Serra',
+          statusFunil: 'verde',
+          statusMigracao: 'aprovado',
+        }),
+      ],
+      total: 2,
+    }),
+  ),
+  http.get('/api/leads/responsaveis', () =>
+    HttpResponse.json({
+      users: [
+        { id: 'u-2', name: 'Bruno de Lima' },
+        { id: 'u-3', name: 'Carla Dias' },
+      ],
+      partners: [{ id: 'p-1', name: 'Parceria Cerrado' }],
+    }),
+  ),
+  http.post('/api/leads', () => HttpResponse.json(lead(), { status: 201 })),
+  http.get('/api/leads/:id', () => HttpResponse.json(lead())),
+  http.get('/api/leads/:id/eventos', () =>
+    HttpResponse.json({
+      data: [
+        {
+          id: 'e-1',
+          title: 'Lead cadastrado',
+          description: '',
+          createdAt: '2026-10-01T12:00:00Z',
+          user: 'Ana Souza',
+        },
+      ],
+    }),
+  ),
+  http.get('/api/leads/:id/documentos', () => HttpResponse.json({ data: [] })),
+  http.get('/api/comparativo', () => HttpResponse.json(comparison())),
+];

@@ -188,7 +188,7 @@ func (a *App) connect(ctx context.Context) error {
 // SeedDemo enters the demonstration data.
 func (a *App) SeedDemo(ctx context.Context) error {
 	services := demo.Services{
-		Accounts: a.Accounts, Clients: a.Clients, Contracts: a.Contracts, Balances: a.Balances, Invoices: a.Invoices,
+		Accounts: a.Accounts, Clients: a.Clients, Leads: a.Leads, Contracts: a.Contracts, Balances: a.Balances, Invoices: a.Invoices,
 		Indices: a.tariffs, Mailing: a.Mailing, Office: a.mails, Queue: a.queue, DB: a.db, Clock: a.options.Clock,
 	}
 	services.Jobs(a.queue)

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/account"
 	"ynova/internal/balance"
 	"ynova/internal/client"
+	"ynova/internal/client/lead"
 	"ynova/internal/contract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
@@ -23,6 +24,7 @@ import (
 type Services struct {
 	Accounts  *account.Service
 	Clients   *client.Service
+	Leads     *lead.Service
 	Contracts *contract.Service
 	Balances  *balance.Service
 	Invoices  *invoice.Service
@@ -63,6 +65,9 @@ func Seed(ctx context.Context, s Services) error {
 			return err
 		}
 		if err := s.portfolio(ctx, gestora, agreements(current)); err != nil {
+			return err
+		}
+		if err := s.leads(ctx, gestora); err != nil {
 			return err
 		}
 	}

@@ -64,7 +64,7 @@ export const schedule = {
 };
 
 /** A CNPJ that no test has used, with right check digits. */
-function unusedCnpj(): { cnpj: string; number: number } {
+export function unusedCnpj(): { cnpj: string; number: number } {
   const number = 10_000_000 + Math.floor(Math.random() * 89_999_999);
   const base = `${number}0001`;
   const first = checkDigit(base);

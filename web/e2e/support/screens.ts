@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { importSheet, rowsOf } from './api';
+import { importSheet, type Row, rowsOf } from './api';
 import { readBill } from './bill';
 import { ownContract } from './contract';
 import { documentedContract, documentedMonth } from './detail';
@@ -40,7 +40,7 @@ export const screens: readonly Screen[] = [
   { name: 'suprimidos', address: '/email/suprimidos', title: 'Endereços suprimidos' },
   { name: 'servidor-email', address: '/admin/email', title: 'Servidor de e-mail' },
   { name: 'clientes', address: '/leads', title: 'Clientes' },
-  { name: 'cliente', address: '/leads/1', title: 'Cliente' },
+  { name: 'clientes-quadro', address: '/leads?visao=quadro', title: 'Clientes' },
   { name: 'agenda', address: '/agenda', title: 'Agenda' },
   { name: 'comissoes', address: '/commissions', title: 'Comissões & Performance' },
   { name: 'ranking', address: '/ranking', title: 'Ranking de Consultores (Anônimo)' },
@@ -101,6 +101,16 @@ export const screensOfOne: readonly (Omit<Screen, 'address'> & {
     title: 'Balanço Energético',
     find: async () => '/balancos/nao-existe',
   },
+  {
+    name: 'cliente',
+    title: 'Frigorífico Campo Largo S.A.',
+    find: async (page) => {
+      const { clientes } = await (await page.request.get('/api/leads/lista')).json();
+      const found = (clientes as Row[]).find(({ nome }) => nome === 'Frigorífico Campo Largo S.A.');
+      return `/leads/${found?.id}`;
+    },
+  },
+  { name: 'cliente-inexistente', title: 'Cliente', find: async () => '/leads/nao-existe' },
   {
     name: 'disparo',
     title: 'Disparo de registros',

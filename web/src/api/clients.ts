@@ -6,9 +6,7 @@ export type LeadInputWire = T.LeadInputBody;
 export type LeadUnitWire = T.LeadUnitBody;
 export type LeadUnitInputWire = T.LeadUnitFields;
 export type LeadContactWire = T.LeadContactBody;
-export type LeadContactInputWire = T.LeadContactFields;
 export type LeadPaperWire = T.LeadPaperBody;
-export type LeadEventWire = T.LeadEventBody;
 export type LeadImportWire = T.ImportLeadsResponse;
 export type ComparisonWire = T.CompareCostsResponse;
 

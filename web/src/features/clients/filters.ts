@@ -3,8 +3,7 @@ import { includesFolded } from '@/lib/text';
 import type { Client } from './normalize';
 import { type Funnel, funnels, type Migration, migrations } from './stage';
 
-export const views = ['lista', 'quadro'] as const;
-export type View = (typeof views)[number];
+const views = ['lista', 'quadro'] as const;
 
 export const filterParams = {
   q: textParam(),
@@ -25,7 +24,7 @@ export interface Filters {
   /** A user's id, or "nenhum". */
   responsavel: string;
   contrato: 'com' | 'sem' | null;
-  visao: View | null;
+  visao: (typeof views)[number] | null;
   page: number;
 }
 

@@ -66,7 +66,6 @@ describe('the list of clients', () => {
     expect(
       await screen.findByText('Erro ao carregar clientes: GET: HTTP 500 | POST: HTTP 503'),
     ).toBeVisible();
-    server.use(http.get('/api/leads/lista', () => HttpResponse.json({ total: 0 })));
   });
 
   it('LD-03 names an answer without clients', async () => {
@@ -115,7 +114,8 @@ describe('the list of clients', () => {
     );
     const view = open();
     await view.user.click(await screen.findByRole('link', { name: 'Cerâmica São João' }));
-    await view.user.click(await screen.findByRole('link', { name: 'Voltar para clientes' }));
+    await screen.findByRole('heading', { level: 1, name: 'Cerâmica São João' });
+    await view.user.click(screen.getByRole('link', { name: 'Voltar para clientes' }));
     expect(await screen.findByRole('link', { name: 'Cerâmica São João' })).toBeVisible();
     expect(asked).toBe(1);
   });

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test';
+import { post } from './support/api';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
+import { unusedCnpj } from './support/contract';
+import { csv } from './support/sheet';
+import { expect, test } from './support/test';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** In both themes, at the window's width and as narrow as phones are. */
+async function expectGood(page: Page, what: string): Promise<void> {
+  const wide = page.viewportSize() ?? { width: 1440, height: 900 };
+  await expectAccessible(page, what);
+  await expectNoSidewaysScroll(page, what);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectAccessible(page, `${what} at 360 px`);
+  await expectNoSidewaysScroll(page, `${what} at 360 px`);
+  await page.setViewportSize(wide);
+}
+
+/** A lead of the page's user, with a unit of 1,000 kWh a month and nothing generated. */
+async function ownLead(page: Page, name: string): Promise<string> {
+  const { id } = await post(page, '/api/leads', {
+    nome: name,
+    cnpj: unusedCnpj().cnpj,
+    contato: 'Ana Prado',
+    telefone: '(11) 98765-4321',
+    classe: 'industrial',
+  });
+  await post(page, `/api/leads/${id}/unidades`, { codigo: 'UC-1', consumo: 1000, geracao: 0 });
+  return id;
+}
+
+test('LD-08 LD-04 LD-05 a lead from its creation to WhatsApp, and to somebody else', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(180_000);
+  const name = `Olaria Barro Bom ${Date.now()}`;
+  await test.step('created', async () => {
+    await page.goto('/leads');
+    await button(page, 'Novo lead').click();
+    const dialog = page.getByRole('dialog', { name: 'Novo lead' });
+    await dialog.getByLabel('Nome').fill(name);
+    await dialog.getByLabel('CNPJ').fill(unusedCnpj().cnpj);
+    await dialog.getByLabel('Classe de consumo').selectOption('Comercial');
+    await dialog.getByLabel('Contato').fill('Ana Prado');
+    await dialog.getByLabel('Telefone').fill('(11) 98765-4321');
+    await dialog.getByRole('button', { name: 'Cadastrar lead' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByText('Consumo indefinido')).toBeVisible();
+  });
+  await test.step('a unit brings the comparison', async () => {
+    await tab(page, /^Unidades/).click();
+    await button(page, 'Incluir unidade').click();
+    const dialog = page.getByRole('dialog', { name: 'Incluir unidade' });
+    await dialog.getByLabel('Código').fill('UC-1');
+    await dialog.getByLabel('Subgrupo').selectOption('B3');
+    await dialog.getByLabel('Consumo por mês').fill('1.000');
+    await dialog.getByLabel('Geração por mês').fill('0');
+    await dialog.getByRole('button', { name: 'Incluir unidade' }).click();
+    await expect(dialog).toBeHidden();
+    await tab(page, 'Dados').click();
+    await expect(page.getByText('25/11/2027 · Baixa tensão, comércio e indústria')).toBeVisible();
+    await tab(page, 'Comparativo').click();
+    // 12.000 kWh × 0,62 × 1,2308 and the seven additional items.
+    await expect(page.getByText(/10\.024,8/).first()).toBeVisible();
+    await button(page, 'Ver detalhes').first().click();
+    await expect(page.getByText('Energia Reativa Fora Ponta')).toBeVisible();
+  });
+  await test.step('the months stand in a large window', async () => {
+    await button(page, 'Abrir em popup').click();
+    const popup = page.getByRole('dialog', { name: 'Detalhamento mensal' });
+    await expect(popup.getByText('Janeiro').last()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(popup).toBeHidden();
+  });
+  await test.step('WhatsApp opens with the text, and the timeline has it', async () => {
+    await button(page, 'WhatsApp').click();
+    const link = page.getByRole('link', { name: 'Abrir no WhatsApp' });
+    await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/5511987654321\?text=Ol%C3%A1/);
+    // Nothing leaves the machine: the click is only seen by the application.
+    await link.evaluate((node) => node.addEventListener('click', (e) => e.preventDefault()));
+    await link.click();
+    await expect(page.getByRole('dialog', { name: 'Mensagem de WhatsApp' })).toBeHidden();
+    await tab(page, 'Linha do tempo').click();
+    await expect(page.getByText('Mensagem de WhatsApp')).toBeVisible();
+  });
+  await test.step('assigned, the consultant has it', async () => {
+    const address = page.url();
+    const other = await open('consultor');
+    await other.goto(address);
+    await expect(other.getByText('Cliente não encontrado.')).toBeVisible();
+    await button(page, 'Mais ações').click();
+    await page.getByRole('menuitem', { name: 'Responsáveis' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Responsáveis' });
+    await dialog.getByLabel('Responsável').selectOption('Marina Couto');
+    await dialog.getByRole('button', { name: 'Salvar responsáveis' }).click();
+    await expect(dialog).toBeHidden();
+    await other.reload();
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(name);
+  });
+});
+
+test('LD-01 LD-08 a spreadsheet is checked line by line, imported and found by name', async ({
+  page,
+}) => {
+  const name = `Gráfica Papel Novo ${Date.now()}`;
+  const text = csv(
+    ['CNPJ', 'Nome', 'Telefone', 'Funil', 'Unidade', 'Consumo (kWh)'],
+    [unusedCnpj().cnpj, name, '(21) 2222-3333', 'verde', 'UC-9', '1.500,5'],
+    ['11.444.777/0001-60', 'Errada', '', '', '', ''],
+  );
+  await page.goto('/leads');
+  await button(page, 'Importar planilha').click();
+  const dialog = page.getByRole('dialog', { name: 'Importar clientes' });
+  await dialog
+    .getByLabel('Planilha de clientes')
+    .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await dialog.getByRole('button', { name: 'Conferir planilha' }).click();
+  await expect(dialog.getByText('cnpj: Informe um CNPJ válido')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Importar 1 linha' }).click();
+  await expect(dialog.getByText('Planilha importada')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Fechar' }).first().click();
+  await page.getByLabel('Buscar cliente por nome').fill(name.toUpperCase());
+  await page.getByRole('link', { name }).click();
+  await tab(page, /^Unidades/).click();
+  await expect(page.getByText('18.006').first()).toBeVisible();
+});
+
+test('LD-08 the board is used by keyboard @desktop', async ({ page }) => {
+  const name = `Curtume Couro Fino ${Date.now()}`;
+  await ownLead(page, name);
+  await page.goto(`/leads?visao=quadro&q=${encodeURIComponent(name)}`);
+  await expect(column(page, 'Em qualificação').getByText(name)).toBeVisible();
+  await button(page, `Mover ${name}`).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(column(page, 'Qualificado').getByText(name)).toBeVisible();
+  await page.reload();
+  await expect(column(page, 'Qualificado').getByText(name)).toBeVisible();
+});
+
+test('LD-08 a card is dragged to another column @desktop', async ({ page }) => {
+  const name = `Serraria Ipê ${Date.now()}`;
+  await ownLead(page, name);
+  await page.goto(`/leads?visao=quadro&q=${encodeURIComponent(name)}`);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .dragTo(column(page, 'Pronto para migrar'));
+  await expect(column(page, 'Pronto para migrar').getByText(name)).toBeVisible();
+  await page.reload();
+  await expect(column(page, 'Pronto para migrar').getByText(name)).toBeVisible();
+});
+
+test('LD-03 the list of the session stays when the server fails', async ({ page }) => {
+  await page.goto('/leads');
+  await expect(page.getByText('Cerâmica Vale Sereno Ltda').first()).toBeVisible();
+  await page.route('**/api/leads/lista', (route) => route.fulfill({ status: 502, body: '' }));
+  await button(page, 'Atualizar').click();
+  await expect(
+    page.getByText('Não foi possível conectar ao BFF mock. Exibindo dados de demonstração.'),
+  ).toBeVisible();
+  await expect(page.getByText('GET: HTTP 502 | POST: HTTP 502')).toBeVisible();
+  await expect(page.getByText('Cerâmica Vale Sereno Ltda').first()).toBeVisible();
+});
+
+test.describe('the partner', () => {
+  test.use({ role: 'parceiro' });
+
+  test('P06 A02 sees the own clients, without telephone and e-mail', async ({ page }) => {
+    await page.goto('/leads');
+    await expect(page.getByText('Sítio Água Clara').first()).toBeVisible();
+    await expect(page.getByText('Metalúrgica Pioneira do Sul Ltda')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Sítio Água Clara' }).click();
+    await tab(page, 'Dados').click();
+    await expect(page.getByText('Ademir Souza').first()).toBeVisible();
+    await expect(page.getByText(/98765/)).toHaveCount(0);
+    await expect(page.getByText(/@/)).toHaveCount(0);
+    await expect(button(page, 'WhatsApp')).toHaveCount(0);
+  });
+});
+
+test('U01 LD-01 LD-04 list, board and page are accessible and fit', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.goto('/leads');
+  await expect(page.getByText('Cerâmica Vale Sereno Ltda').first()).toBeVisible();
+  await expectGood(page, 'clients');
+  await tab(page, 'Quadro').click();
+  await expect(column(page, 'Qualificado')).toBeVisible();
+  await expectGood(page, 'board of clients');
+  await button(page, 'Novo lead').click();
+  await expect(page.getByRole('dialog', { name: 'Novo lead' })).toBeVisible();
+  await expectGood(page, 'new lead');
+  await page.goto('/leads?q=Frigor%C3%ADfico%20Campo%20Largo');
+  await page.getByRole('link', { name: 'Frigorífico Campo Largo S.A.' }).click();
+  await expect(page.getByText('Economia com a migração')).toBeVisible();
+  await expectGood(page, 'client: comparison');
+  await tab(page, 'Tarifas da distribuidora').click();
+  await expect(button(page, 'Comparar')).toBeVisible();
+  await expectGood(page, 'client: tariffs of the distributor');
+  for (const part of [
+    'Dados',
+    /^Contatos/,
+    /^Unidades/,
+    /^Contratos/,
+    'Documentos',
+    'Linha do tempo',
+  ]) {
+    await tab(page, part).click();
+    await expect(tab(page, part)).toHaveAttribute('data-state', 'active');
+    await expectGood(page, `client: ${part}`);
+  }
+});

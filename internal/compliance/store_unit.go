@@ -18,10 +18,13 @@ type unit struct {
 }
 
 // OfficialOf returns the tariffs that the bills of a contract may be charged by, by
-// the id of the invoice: those of its unit's distributor and of the subgroup and
-// structure that the bill, else the register, names. A bill that names no unit is
+// the id of the invoice: those of the distributor, subgroup and structure that the
+// bill, else the register of its unit, names. A bill that names no unit is
 // taken to be of the only one that the contract serves.
 func OfficialOf(ctx context.Context, q db.Q, book *tariff.Book, contractID string, invoices []invoice.Invoice) (map[string]Official, error) {
+	if len(invoices) == 0 {
+		return nil, nil
+	}
 	units, err := unitsOf(ctx, q, contractID)
 	if err != nil {
 		return nil, err
@@ -30,10 +33,13 @@ func OfficialOf(ctx context.Context, q db.Q, book *tariff.Book, contractID strin
 	for i := range invoices {
 		v := &invoices[i]
 		u := unitOf(units, v.UnitID)
-		if v.Bill == nil || u == nil {
+		if v.Bill == nil {
 			continue
 		}
-		h, err := book.History(ctx, q, u.distributor, cmp.Or(v.Bill.Subgroup, u.subgroup), cmp.Or(string(v.Bill.Modality), u.modality))
+		if u == nil {
+			u = &unit{}
+		}
+		h, err := book.History(ctx, q, cmp.Or(v.Bill.Distributor, u.distributor), cmp.Or(v.Bill.Subgroup, u.subgroup), cmp.Or(string(v.Bill.Modality), u.modality))
 		if err != nil {
 			return nil, err
 		}

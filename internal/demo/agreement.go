@@ -108,7 +108,7 @@ func (a agreement) input() contract.Input {
 	if a.number%19 == 7 {
 		in.Status = string(contract.StatusEmAnalise)
 	}
-	in.Incentive = []string{"0", "50", "100", "50"}[a.number%4]
+	in.Incentive = fmt.Sprint(a.incentive())
 	in.Modality = modes[a.number%len(modes)]
 	in.StartDate, in.EndDate = a.start.First().String(), a.end.Last().String()
 	in.BillingCycle = "Mensal"

@@ -126,17 +126,39 @@ func (s Services) invoicesOf(ctx context.Context, gestora actor.Actor, a agreeme
 		if m.Month >= current || int(current-m.Month) > a.documented() {
 			continue
 		}
-		for _, in := range []*invoice.Input{a.supplierInvoice(&m, current), a.bill(&m, current)} {
+		bill := a.bill(&m, current)
+		if a.loses(m.Month, current) {
+			bill = nil
+		}
+		for _, in := range []*invoice.Input{a.supplierInvoice(&m, current), bill} {
 			if in == nil || known[in.Kind+in.Competencia] {
 				continue
 			}
-			if _, err := s.Invoices.Create(ctx, gestora, contractID, *in, ""); err != nil {
-				return fmt.Errorf("demo: %s de %s, %s: %w", in.Kind, a.code(), m.Month, err)
+			if err := s.enter(ctx, gestora, a, contractID, in); err != nil {
+				return err
+			}
+			if in == bill && a.repeats(m.Month, current) {
+				in.Numero += "-2"
+				if err := s.enter(ctx, gestora, a, contractID, in); err != nil {
+					return err
+				}
 			}
 		}
 	}
 	return nil
 }
+
+func (s Services) enter(ctx context.Context, gestora actor.Actor, a agreement, contractID string, in *invoice.Input) error {
+	if _, err := s.Invoices.Create(ctx, gestora, contractID, *in, ""); err != nil {
+		return fmt.Errorf("demo: %s de %s, %s: %w", in.Kind, a.code(), in.Competencia, err)
+	}
+	return nil
+}
+
+// loses tells the bill that never came, repeats the one that came twice.
+func (a agreement) loses(m, current month.Month) bool { return a.number == 6 && m == current-3 }
+
+func (a agreement) repeats(m, current month.Month) bool { return a.number == 18 && m == current-1 }
 
 // paper is what both documents of a month have in common.
 func (a agreement) paper(m, current month.Month, kind, prefix string) invoice.Input {

@@ -154,6 +154,7 @@ type BillFigures struct {
 	ICMSBase      *money.Amount    `json:"icms_base,omitempty"`
 	ICMSRate      *percent.Percent `json:"icms_rate,omitempty"`
 	PISCOFINSRate *percent.Percent `json:"pis_cofins_rate,omitempty"`
+	Distributor   string           `json:"distributor,omitempty"` // its CNPJ or a name
 	Subgroup      string           `json:"subgroup,omitempty"`
 	Modality      Modality         `json:"modality,omitempty"`
 	Discount      *percent.Percent `json:"discount_percent,omitempty"` // of the incentivised source

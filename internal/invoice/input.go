@@ -106,6 +106,7 @@ func (r *rules) bill(f *Figures) *BillFigures {
 		ICMSRate: r.rate("figures.icms_rate", f.ICMSRate), PISCOFINSRate: r.rate("figures.pis_cofins_rate", f.PISCOFINSRate),
 		Discount: r.percentage("figures.discount_percent", f.DiscountPercent), Subgroup: strings.TrimSpace(textOf(f.Subgroup)),
 	}
+	b.Distributor = r.text("figures.distributor", textOf(f.Distributor), 120, false)
 	start, end := r.date("figures.cycle_start", textOf(f.CycleStart)), r.date("figures.cycle_end", textOf(f.CycleEnd))
 	if !start.IsZero() {
 		b.CycleStart = &start

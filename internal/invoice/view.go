@@ -60,6 +60,7 @@ type Figures struct {
 	OtherValue      *web.Number      `json:"other_value" required:"false" doc:"Outros itens, R$"`
 	ICMSBase        *web.Number      `json:"icms_base" required:"false" doc:"R$"`
 	PISCOFINSRate   *web.Number      `json:"pis_cofins_rate" required:"false" doc:"PIS + COFINS efetivos, %"`
+	Distributor     *string          `json:"distributor" required:"false" maxLength:"200" doc:"Fatura: a distribuidora, pelo CNPJ ou pelo nome"`
 	Subgroup        *string          `json:"subgroup" required:"false" maxLength:"10" doc:"A1, A2, A3, A3a, A4, AS, B1…"`
 	Modality        *string          `json:"modality" required:"false" maxLength:"20" doc:"Verde ou Azul"`
 	DiscountPercent *web.Number      `json:"discount_percent" required:"false" doc:"Desconto da fonte incentivada, %"`
@@ -129,7 +130,7 @@ func (f *BillFigures) body() Figures {
 		ReactiveValue: number(f.ReactiveValue), TUSDValue: number(f.TUSDValue), TEValue: number(f.TEValue),
 		FlagValue: number(f.FlagValue), CIPValue: number(f.CIPValue), BenefitGross: number(f.BenefitGross), BenefitNet: number(f.BenefitNet),
 		OtherValue: number(f.OtherValue), ICMSValue: number(f.ICMSValue), ICMSBase: number(f.ICMSBase),
-		ICMSRate: number(f.ICMSRate), PISCOFINSRate: number(f.PISCOFINSRate), Subgroup: given(f.Subgroup),
+		ICMSRate: number(f.ICMSRate), PISCOFINSRate: number(f.PISCOFINSRate), Distributor: given(f.Distributor), Subgroup: given(f.Subgroup),
 		Modality: given(string(f.Modality)), DiscountPercent: number(f.Discount),
 		Demand: make([]DemandLineBody, len(f.Demand)), Energy: make([]EnergyLineBody, len(f.Energy)),
 	}

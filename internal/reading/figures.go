@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -32,6 +33,7 @@ func inputOf(r *Reading) invoice.Input {
 	f.ICMSBase, f.ICMSRate, f.ICMSValue = numberOf(r.Text(extract.ICMSBase)), numberOf(r.Text(extract.ICMSRate)), numberOf(r.Text(extract.ICMSValue))
 	f.PISCOFINSRate = sumOf(r.Text(extract.PISRate), r.Text(extract.COFINSRate))
 	f.Subgroup, f.Modality = textOf(r.Text(extract.Subgroup)), modalityOf(r.Text(extract.Modality))
+	f.Distributor = textOf(cmp.Or(r.Text(extract.DistributorCNPJ), r.Text(extract.Distributor)))
 	f.CycleStart, f.CycleEnd = textOf(r.Text(extract.ReadBefore)), textOf(r.Text(extract.ReadNow))
 	return in
 }
@@ -63,10 +65,11 @@ func printedFigures(r *Reading) invoice.Figures {
 	}
 	f := invoice.Figures{
 		TEValue: l.total(classTE), CIPValue: l.total(classCIP), BenefitGross: l.total(classBenefitGross), OtherValue: l.total(classOther),
-		TUSDValue: l.total(classDemand, classUnused, classExcess, classTUSD), ReactiveValue: l.total(classReactive),
+		FlagValue: l.total(classFlag), ReactiveValue: l.total(classReactive),
 	}
-	if l.any[classEnergy] {
-		f.TUSDValue = nil // the bill does not part the use of the network from the energy
+	// A bill that does not part the use of the network from the energy tells neither.
+	if !l.any[classEnergy] && (l.any[classDemand] || l.any[classUnused] || l.any[classTUSD]) {
+		f.TUSDValue = l.network()
 	}
 	if net := l.total(classBenefitNet); net != nil {
 		f.BenefitNet = numberOf(strings.TrimPrefix(string(*net), "-")) // printed as a deduction
@@ -164,6 +167,17 @@ func (l *ledger) energyLines() []invoice.EnergyLineBody {
 		}
 	}
 	return lines
+}
+
+// network is everything for the use of the network: its lines, the excess, the
+// reactive energy and what the benefit leaves of its taxes.
+func (l *ledger) network() *web.Number {
+	sum := decimal.Zero
+	for _, c := range [...]class{classDemand, classUnused, classExcess, classTUSD, classReactive, classBenefitGross} {
+		sum = sum.Add(l.totals[c])
+	}
+	sum = sum.Sub(l.totals[classBenefitNet].Abs()) // printed with or without its minus
+	return number(&sum)
 }
 
 // total is the sum of the classes' items; nil when there is none of them.

@@ -118,6 +118,7 @@ func nfFigures(n *fiscal.NF) invoice.Figures {
 func xmlFigures(b *fiscal.Bill) invoice.Figures {
 	f := invoice.Figures{
 		ReactiveValue: amountOf(b.ReactiveValue), TUSDValue: amountOf(b.TUSDValue), TEValue: amountOf(b.TEValue), CIPValue: amountOf(b.CIPValue),
+		FlagValue:    amountOf(b.FlagValue),
 		BenefitGross: amountOf(b.BenefitGross), BenefitNet: amountOf(b.BenefitNet), OtherValue: amountOf(b.OtherValue),
 	}
 	for _, l := range b.Demand {

@@ -142,6 +142,12 @@ const pages: RouteObject[] = [
     'invoices:read',
   ),
   page(
+    'auditoria-faturas',
+    'Auditoria de faturas',
+    () => import('@/features/audits/audits-page').then((m) => m.AuditsPage),
+    'invoices:read',
+  ),
+  page(
     'simulacao',
     'Simulação de Propostas',
     () => import('@/features/simulation/simulation-page').then((m) => m.SimulationPage),

@@ -2259,6 +2259,10 @@ export type InvoiceFigures = {
      * Desconto da fonte incentivada, %
      */
     discount_percent?: number | null;
+    /**
+     * Fatura: a distribuidora, pelo CNPJ ou pelo nome
+     */
+    distributor?: string | null;
     energy?: Array<InvoiceEnergyLineBody> | null;
     /**
      * NF: energia, MWh

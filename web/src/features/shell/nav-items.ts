@@ -4,6 +4,7 @@ import {
   CalendarDays,
   CircleHelp,
   CircleUserRound,
+  ClipboardCheck,
   FileText,
   Gauge,
   GraduationCap,
@@ -51,6 +52,12 @@ export const navGroups: readonly NavGroup[] = [
         label: 'Análise Fatura',
         to: paths.invoiceAnalysis,
         icon: ReceiptText,
+        permission: 'invoices:read',
+      },
+      {
+        label: 'Auditoria de faturas',
+        to: paths.audits(),
+        icon: ClipboardCheck,
         permission: 'invoices:read',
       },
       {

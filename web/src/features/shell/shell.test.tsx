@@ -88,6 +88,7 @@ describe('side navigation', () => {
       'Balanço Energético',
       'Email',
       'Análise Fatura',
+      'Auditoria de faturas',
       'Simulação',
       'Perfil',
       'Ajuda',

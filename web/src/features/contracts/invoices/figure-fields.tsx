@@ -3,6 +3,7 @@ import { type Control, type FieldPath, useWatch } from 'react-hook-form';
 import { DateField } from '@/components/form/date-field';
 import { DecimalField } from '@/components/form/decimal-field';
 import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
 import { FormSection } from '../components/form-section';
 import {
   billFigures,
@@ -56,6 +57,13 @@ export function BillFields({ control }: FieldsProps) {
         <div className={grid}>
           <DateField control={control} name="cycleStart" label="Início do ciclo" />
           <DateField control={control} name="cycleEnd" label="Fim do ciclo" />
+          <TextField
+            control={control}
+            name="distributor"
+            label="Distribuidora"
+            placeholder="Nome ou CNPJ"
+            maxLength={120}
+          />
           <SelectField
             control={control}
             name="subgroup"

@@ -25,6 +25,7 @@ export const nfFigures: readonly FigureSpec<FigureKey>[] = [
 export const billFigures: readonly FigureSpec<FigureKey>[] = [
   { key: 'tusd_value', label: 'Valor da TUSD (sem CIP)', places: 2, money: true },
   { key: 'te_value', label: 'Valor da TE', places: 2, money: true },
+  { key: 'flag_value', label: 'Bandeira tarifária', places: 2, money: true },
   { key: 'reactive_value', label: 'Energia e demanda reativas', places: 2, money: true },
   { key: 'cip_value', label: 'CIP/COSIP', places: 2, money: true },
   { key: 'icms_base', label: 'Base de cálculo do ICMS', places: 2, money: true },

@@ -38,6 +38,7 @@ export interface InvoiceForm {
   regime: string;
   cycleStart: string;
   cycleEnd: string;
+  distributor: string;
   subgroup: string;
   modality: string;
   figures: Texts<FigureKey>;
@@ -67,6 +68,7 @@ export function toInvoiceForm(
     regime: figures.icms_regime ?? '',
     cycleStart: formatDate(figures.cycle_start, ''),
     cycleEnd: formatDate(figures.cycle_end, ''),
+    distributor: figures.distributor ?? '',
     subgroup: figures.subgroup ?? '',
     modality: figures.modality ?? '',
     figures: textsOf(allFigures, figures),
@@ -123,6 +125,7 @@ function billInput(form: InvoiceForm): FiguresWire {
     ...numbersOf(billFigures, form.figures),
     cycle_start: parseDate(form.cycleStart),
     cycle_end: parseDate(form.cycleEnd),
+    distributor: form.distributor.trim() || null,
     subgroup: form.subgroup || null,
     modality: form.modality || null,
     demand: sentPostos(form.demand).map((posto) => ({
@@ -216,6 +219,7 @@ const names: Readonly<Record<string, FieldPath<InvoiceForm>>> = {
   'figures.icms_regime': 'regime',
   'figures.cycle_start': 'cycleStart',
   'figures.cycle_end': 'cycleEnd',
+  'figures.distributor': 'distributor',
   'figures.subgroup': 'subgroup',
   'figures.modality': 'modality',
 };

@@ -1,0 +1,31 @@
+import { endpoint } from './call';
+import type * as T from './gen/types.gen';
+
+export type FindingsWire = T.ListFindingsResponse;
+export type FindingWire = FindingsWire['data'][number];
+export type FindingSumWire = FindingsWire['somas'][number];
+export type FindingDetailWire = T.GetFindingResponse;
+export type FindingChangeWire = T.UpdateFindingData['body'];
+
+export const listFindings = endpoint<T.ListFindingsData, FindingsWire>('GET', '/api/apontamentos');
+export const listFindingRules = endpoint<T.ListFindingRulesData, T.ListFindingRulesResponse>(
+  'GET',
+  '/api/apontamentos/regras',
+);
+export const getFinding = endpoint<T.GetFindingData, FindingDetailWire>(
+  'GET',
+  '/api/apontamentos/{id}',
+);
+export const updateFinding = endpoint<T.UpdateFindingData, FindingDetailWire>(
+  'PUT',
+  '/api/apontamentos/{id}',
+);
+export const getFindingLetter = endpoint<T.GetFindingLetterData, T.GetFindingLetterResponse>(
+  'GET',
+  '/api/apontamentos/{id}/carta',
+);
+
+/** Both are fetched by lib/download. */
+export const exportFindingsPath: T.ExportFindingsData['url'] = '/api/apontamentos/export';
+export const findingLetterPath = (id: string) =>
+  `/api/apontamentos/${encodeURIComponent(id)}/carta/pdf`;

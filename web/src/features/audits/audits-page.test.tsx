@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { gestora } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+
+const row = {
+  id: 'f1',
+  regra: 'bandeira_ou_te',
+  regra_titulo: 'Bandeira ou TE cobrada de consumidor livre',
+  fundamento: 'Lei 9.074/1995',
+  orientacao: 'Peça a exclusão.',
+  mes: '2026-10',
+  contrato_id: 'c1',
+  contrato: 'CT-1',
+  cliente_id: 'k1',
+  cliente: 'Cerâmica União Ltda',
+  unidade_id: null,
+  medidor: null,
+  fatura_id: 'i1',
+  tipo: 'fatura_distribuidora',
+  numero: '77',
+  luz: 'vermelho',
+  contestavel: true,
+  frase: 'TE cobrada: esperado R$ 0,00, cobrado R$ 120,00.',
+  esperado: 0,
+  cobrado: 120,
+  em_jogo: 120,
+  vigente: true,
+  status: 'aberta',
+  decidido: false,
+  motivo: null,
+  nota: null,
+  responsavel_id: null,
+  responsavel: null,
+  resposta_em: null,
+  versao_regras: 1,
+  version: 3,
+  created_at: '2026-11-02T12:00:00Z',
+  updated_at: '2026-11-02T12:00:00Z',
+  updated_by: null,
+};
+const detail = {
+  ...row,
+  memoria: { name: 'TE', value: '0.00', unit: 'R$' },
+  historico: [
+    { em: '2026-11-02T12:00:00Z', por: 'Sistema', titulo: 'Aberto pela regra', descricao: null },
+  ],
+  responsaveis: [{ id: 'u1', nome: 'Ana Gestora' }],
+};
+const sums = [
+  {
+    status: 'aberta',
+    regra: 'bandeira_ou_te',
+    quantidade: 2,
+    sem_valor: 1,
+    em_jogo: 120,
+    contestavel: 120,
+  },
+];
+
+let asked: string[];
+let sent: { body: unknown; match: string | null } | null;
+beforeEach(() => {
+  asked = [];
+  sent = null;
+  server.use(
+    http.get('/api/apontamentos', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ data: [row], page: 1, pageSize: 20, total: 1, somas: sums });
+    }),
+    http.get('/api/apontamentos/regras', () =>
+      HttpResponse.json({
+        data: [{ regra: row.regra, titulo: row.regra_titulo, fundamento: '', orientacao: '' }],
+        versao: 1,
+      }),
+    ),
+    http.get('/api/apontamentos/f1', () => HttpResponse.json(detail)),
+    http.get('/api/apontamentos/f1/carta', () =>
+      HttpResponse.json({ destinatario: 'À CPFL', assunto: 'Contestação', texto: 'Prezados,' }),
+    ),
+    http.put('/api/apontamentos/f1', async ({ request }) => {
+      sent = { body: await request.json(), match: request.headers.get('if-match') };
+      return HttpResponse.json({ ...detail, version: 4, status: 'em contestação' });
+    }),
+  );
+});
+
+const open = (address = '/auditoria-faturas') => renderApp(address, { user: gestora() });
+
+describe('the audit of invoices', () => {
+  it('lists what is open, with the totals at stake', async () => {
+    open();
+    const table = await screen.findByRole('table', { name: 'Apontamentos' });
+    expect(await within(table).findByText(row.frase)).toBeVisible();
+    expect(asked).toEqual(['?status=aberta&page=1&pageSize=20']);
+    const totals = screen.getByRole('list', { name: 'Totais' });
+    expect(within(totals).getByText('2 apontamentos, 1 sem valor conhecido')).toBeVisible();
+  });
+
+  it('keeps its filters in the address', async () => {
+    const { user, location } = open();
+    await screen.findByText(row.frase);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'todas');
+    await user.type(screen.getByRole('textbox', { name: /Valor mínimo/ }), '1.000,50{Enter}');
+    await waitFor(() => expect(asked.at(-1)).toBe('?minimo=1000.5&page=1&pageSize=20'));
+    expect(location()).toBe('/auditoria-faturas?status=todas&minimo=1.000%2C50');
+  });
+
+  it('decides about a finding with the version that was read', async () => {
+    const { user } = open('/auditoria-faturas?apontamento=f1');
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('Prezados,')).toBeVisible();
+    await user.selectOptions(
+      within(dialog).getByRole('combobox', { name: 'Status' }),
+      'em contestação',
+    );
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Responsável' }), 'u1');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Resposta até' }), '20122026');
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    await waitFor(() =>
+      expect(sent).toEqual({
+        body: {
+          status: 'em contestação',
+          responsavel_id: 'u1',
+          resposta_em: '2026-12-20',
+          motivo: null,
+          nota: null,
+        },
+        match: '"3"',
+      }),
+    );
+  });
+
+  it('asks for a reason before a finding is discarded', async () => {
+    const { user } = open('/auditoria-faturas?apontamento=f1');
+    const dialog = await screen.findByRole('dialog');
+    await user.selectOptions(
+      await within(dialog).findByRole('combobox', { name: 'Status' }),
+      'descartada',
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    expect(await within(dialog).findByText('Informe o motivo do descarte')).toBeVisible();
+    expect(sent).toBeNull();
+  });
+
+  it('says that nothing was found, and that it could not be loaded', async () => {
+    server.use(
+      http.get('/api/apontamentos', () =>
+        HttpResponse.json({ data: [], page: 1, pageSize: 20, total: 0, somas: [] }),
+      ),
+    );
+    const { unmount } = open();
+    expect(await screen.findByText('Nenhum apontamento encontrado.')).toBeVisible();
+    unmount();
+    server.use(
+      http.get('/api/apontamentos', () => problem(503, 'indisponivel', 'Tente mais tarde.')),
+    );
+    open('/auditoria-faturas?status=todas');
+    expect(await screen.findByText('Não foi possível carregar a auditoria.')).toBeVisible();
+  });
+});

@@ -1,0 +1,80 @@
+import type { Column } from '@/components/data-table/columns';
+import { TrafficLight } from '@/components/feedback/traffic-light';
+import { formatDate, formatMoney } from '@/lib/format';
+import { monthShort } from '@/lib/month';
+import type { Finding } from '../mappers';
+import { StatusBadge } from './status-badge';
+
+/** The ids of sortable columns are the server's names of the orders. */
+export const findingColumns: readonly Column<Finding>[] = [
+  {
+    id: 'mes',
+    header: 'Mês',
+    sortable: true,
+    required: true,
+    cell: (row) => monthShort(row.month),
+  },
+  {
+    id: 'cliente',
+    header: 'Cliente',
+    sortable: true,
+    wrap: true,
+    width: '160px',
+    cell: (row) => <span className="break-words">{row.client}</span>,
+  },
+  { id: 'contrato', header: 'Contrato', cell: (row) => row.contract },
+  { id: 'unidade', header: 'Unidade', hiddenAtFirst: true, cell: (row) => row.meter || '–' },
+  { id: 'documento', header: 'Documento', hiddenAtFirst: true, cell: (row) => row.document },
+  {
+    id: 'luz',
+    header: 'Gravidade',
+    cell: (row) => <TrafficLight light={row.light} />,
+  },
+  {
+    id: 'apontamento',
+    header: 'Apontamento',
+    required: true,
+    wrap: true,
+    width: '320px',
+    wideOnCard: true,
+    cell: (row) => (
+      <div className="space-y-1">
+        <p className="font-medium">{row.title}</p>
+        <p className="break-words text-muted">{row.sentence}</p>
+      </div>
+    ),
+  },
+  {
+    id: 'esperado',
+    header: 'Esperado (R$)',
+    align: 'end',
+    hiddenAtFirst: true,
+    cell: (row) => formatMoney(row.expected, 'Indefinido'),
+  },
+  {
+    id: 'cobrado',
+    header: 'Cobrado (R$)',
+    align: 'end',
+    hiddenAtFirst: true,
+    cell: (row) => formatMoney(row.charged, 'Indefinido'),
+  },
+  {
+    id: 'em_jogo',
+    header: 'Em jogo (R$)',
+    sortable: true,
+    align: 'end',
+    cell: (row) => formatMoney(row.atStake, 'Indefinido'),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (row) => <StatusBadge status={row.status} holds={row.holds} />,
+  },
+  { id: 'responsavel', header: 'Responsável', cell: (row) => row.owner || 'Ninguém' },
+  {
+    id: 'resposta',
+    header: 'Resposta até',
+    hiddenAtFirst: true,
+    cell: (row) => formatDate(row.replyOn),
+  },
+];

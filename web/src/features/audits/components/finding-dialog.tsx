@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCan } from '@/api/session';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { TrafficLight } from '@/components/feedback/traffic-light';
+import { TraceButton } from '@/components/trace-drawer/trace-button';
+import { ButtonLink } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Skeleton } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-error';
+import { formatDateTime, formatMoney } from '@/lib/format';
+import { monthShort } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import type { FindingDetail } from '../mappers';
+import { findingQuery } from '../queries';
+import { DecisionForm } from './decision-form';
+import { Letter } from './letter';
+import { StatusBadge } from './status-badge';
+
+interface FindingDialogProps {
+  id: string;
+  onClose: () => void;
+}
+
+/** One finding: what was found and why, what to do, the decision, the letter, the history. */
+export function FindingDialog({ id, onClose }: FindingDialogProps) {
+  const { data, error, refetch, isFetching } = useQuery(findingQuery(id));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={data ? `${data.title}, ${monthShort(data.month)}` : 'Apontamento'}
+      description={data && `${data.client}, contrato ${data.contract}`}
+    >
+      {error && (
+        <ErrorBanner
+          title="Não foi possível carregar o apontamento."
+          detail={messageOf(error, '')}
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <Skeleton size="h-96 w-full" />}
+      {data && <Content finding={data} />}
+    </Dialog>
+  );
+}
+
+function Content({ finding }: { finding: FindingDetail }) {
+  const decides = useCan('invoices:process');
+  return (
+    <div className="space-y-6">
+      <div className="space-y-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <TrafficLight light={finding.light} />
+          <StatusBadge status={finding.status} holds={finding.holds} />
+          <ButtonLink size="sm" to={paths.contractInvoices(finding.contractId)}>
+            Faturas do contrato
+          </ButtonLink>
+        </div>
+        <p className="text-body break-words">{finding.sentence}</p>
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          <Fact label="Esperado">{formatMoney(finding.expected, 'Indefinido')}</Fact>
+          <Fact label="Cobrado">{formatMoney(finding.charged, 'Indefinido')}</Fact>
+          <Fact label="Em jogo">
+            <TraceButton
+              label={`${finding.title}, ${monthShort(finding.month)}`}
+              trace={finding.trace}
+            >
+              {formatMoney(finding.atStake, 'Indefinido')}
+            </TraceButton>
+          </Fact>
+          <Fact label="Documento">{finding.document}</Fact>
+          <Fact label="Unidade">{finding.meter || 'Não informada'}</Fact>
+          <Fact label="Tipo">
+            {finding.contestable ? 'Cobrança a contestar' : 'Custo evitável'}
+          </Fact>
+        </dl>
+        <p className="text-dense">
+          <span className="font-medium">O que fazer: </span>
+          {finding.advice}
+        </p>
+        <p className="text-dense text-muted">Fundamento: {finding.source}.</p>
+      </div>
+      {decides && (
+        <Part title="Decisão">
+          <DecisionForm key={finding.version} finding={finding} />
+        </Part>
+      )}
+      {finding.contestable && (
+        <Part title="Carta de contestação">
+          <Letter id={finding.id} />
+        </Part>
+      )}
+      <Part title="Histórico">
+        <ol className="space-y-3">
+          {finding.history.map(({ key, at, by, title, description }) => (
+            <li key={key} className="border-l-2 border-border pl-3">
+              <p className="text-dense font-medium">{title}</p>
+              {description && <p className="text-dense break-words text-muted">{description}</p>}
+              <p className="text-caption text-muted">
+                {formatDateTime(at)}, {by}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-3 border-t border-border pt-4">
+      <h3 className="text-title font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-dense text-muted">{label}</dt>
+      <dd className="text-body font-medium break-words tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Input } from '@/components/ui/input';
+import { SearchInput } from '@/components/ui/search-input';
+import { Select } from '@/components/ui/select';
+import { addMonths, currentMonth, monthLabel } from '@/lib/month';
+import { statuses } from '../mappers';
+import { type FindingFilters as Filters, findingRulesQuery } from '../queries';
+import { statusLabel } from './status-badge';
+
+interface FindingFiltersProps {
+  filters: Filters;
+  onChange: (patch: Partial<Filters>) => void;
+  onReset: () => void;
+}
+
+const statusOptions = [...statuses, 'todas' as const];
+const owners = [
+  { value: 'eu', label: 'Meus apontamentos' },
+  { value: 'ninguem', label: 'Sem responsável' },
+];
+
+/** What the list shows, all of it in the address. */
+export function FindingFilters({ filters, onChange, onReset }: FindingFiltersProps) {
+  const { data: rules } = useQuery(findingRulesQuery);
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 basis-full sm:basis-60">
+          <SearchInput
+            label="Buscar por cliente, contrato ou CNPJ"
+            value={filters.q}
+            onSearch={(q) => onChange({ q })}
+          />
+        </div>
+        <div className="w-full sm:w-44">
+          <Select
+            aria-label="Status"
+            value={filters.status}
+            options={statusOptions.map((status) => ({
+              value: status,
+              label: status === 'todas' ? 'Todos os status' : statusLabel(status),
+            }))}
+            onChange={(event) =>
+              onChange({ status: statusOptions.find((s) => s === event.target.value) ?? 'aberta' })
+            }
+          />
+        </div>
+        <div className="w-full sm:w-64">
+          <Select
+            aria-label="Regra"
+            placeholder="Todas as regras"
+            value={filters.regra}
+            options={(rules?.data ?? []).map(({ regra, titulo }) => ({
+              value: regra,
+              label: titulo,
+            }))}
+            onChange={(event) => onChange({ regra: event.target.value })}
+          />
+        </div>
+        <div className="w-full sm:w-52">
+          <Select
+            aria-label="Responsável"
+            placeholder="Todos os responsáveis"
+            value={filters.responsavel}
+            options={owners}
+            onChange={(event) => onChange({ responsavel: event.target.value })}
+          />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <MonthSelect
+          label="Do mês"
+          placeholder="Do primeiro mês"
+          value={filters.de}
+          onChange={(de) => onChange({ de })}
+        />
+        <MonthSelect
+          label="Até o mês"
+          placeholder="Até o último mês"
+          value={filters.ate}
+          onChange={(ate) => onChange({ ate })}
+        />
+        <div className="w-full sm:w-52">
+          <Input
+            key={filters.minimo}
+            aria-label="Valor mínimo em jogo, em reais"
+            placeholder="Em jogo a partir de"
+            prefix="R$"
+            inputMode="decimal"
+            maxLength={15}
+            defaultValue={filters.minimo}
+            onBlur={(event) => change(event.target.value, filters.minimo, onChange)}
+            onKeyDown={(event) =>
+              event.key === 'Enter' && change(event.currentTarget.value, filters.minimo, onChange)
+            }
+          />
+        </div>
+        <Checkbox
+          label="Só cobranças a contestar"
+          checked={filters.contestavel}
+          onChange={(contestavel) => onChange({ contestavel })}
+        />
+        <Button variant="ghost" onClick={onReset}>
+          Resetar filtros
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function change(next: string, before: string, onChange: FindingFiltersProps['onChange']) {
+  if (next.trim() !== before) onChange({ minimo: next.trim() });
+}
+
+interface MonthSelectProps {
+  label: string;
+  placeholder: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** The months of three years, and the one of the address. */
+function MonthSelect({ label, placeholder, value, onChange }: MonthSelectProps) {
+  const months = Array.from({ length: 36 }, (_, back) => addMonths(currentMonth(), -back));
+  const all = value && !months.includes(value) ? [value, ...months] : months;
+  return (
+    <div className="w-full sm:w-48">
+      <Select
+        aria-label={label}
+        placeholder={placeholder}
+        value={value ?? ''}
+        options={all.map((month) => ({ value: month, label: monthLabel(month) }))}
+        onChange={(event) => onChange(event.target.value || null)}
+      />
+    </div>
+  );
+}

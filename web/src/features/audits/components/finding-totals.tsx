@@ -1,0 +1,42 @@
+import { Card } from '@/components/ui/card';
+import { formatMoney } from '@/lib/format';
+import { plural } from '@/lib/text';
+import { type Status, type Sum, totalsOf } from '../mappers';
+
+interface FindingTotalsProps {
+  sums: readonly Sum[];
+  rule: string;
+}
+
+/** What is at stake, by how far the work is. */
+export function FindingTotals({ sums, rule }: FindingTotalsProps) {
+  const tiles: readonly { label: string; status: Status; contestable?: boolean }[] = [
+    { label: 'Em aberto', status: 'aberta' },
+    { label: 'A contestar, em aberto', status: 'aberta', contestable: true },
+    { label: 'Em contestação', status: 'em contestação' },
+    { label: 'Resolvido', status: 'resolvida' },
+  ];
+  return (
+    <ul aria-label="Totais" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      {tiles.map(({ label, status, contestable }) => {
+        const { count, atStake, contestable: toContest, unknown } = totalsOf(sums, status, rule);
+        return (
+          <li key={label} className="grid min-w-0">
+            <Card padding="dense">
+              <p className="text-dense text-muted">{label}</p>
+              <p className="mt-1 text-body font-semibold break-words tabular-nums min-[400px]:text-title sm:text-page">
+                {formatMoney(contestable ? toContest : atStake)}
+              </p>
+              <p className="mt-1 text-dense text-muted">
+                {contestable
+                  ? 'cobranças indevidas pela regra'
+                  : plural(count, 'apontamento', 'apontamentos') +
+                    (unknown > 0 ? `, ${unknown} sem valor conhecido` : '')}
+              </p>
+            </Card>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Copy, FileText } from 'lucide-react';
+import { findingLetterPath } from '@/api/findings';
+import { Banner } from '@/components/feedback/banner';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { Button } from '@/components/ui/button';
+import { notify } from '@/components/ui/notify';
+import { Skeleton } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-error';
+import { download } from '@/lib/download';
+import { findingLetterQuery } from '../queries';
+
+/** The contestation of a charge, to be copied into a mail or kept as PDF. */
+export function Letter({ id }: { id: string }) {
+  const letter = useQuery(findingLetterQuery(id));
+  const paper = useMutation({
+    mutationFn: () => download(findingLetterPath(id), {}, 'contestacao.pdf'),
+    onSuccess: (file) => notify.success(`Arquivo ${file} gerado.`),
+  });
+  const copy = useMutation({
+    mutationFn: (text: string) => navigator.clipboard.writeText(text),
+    onSuccess: () => notify.success('Carta copiada'),
+  });
+  const { data } = letter;
+  if (letter.error) {
+    return (
+      <ErrorBanner
+        title="Não foi possível escrever a carta."
+        detail={messageOf(letter.error, '')}
+        error={letter.error}
+        onRetry={() => void letter.refetch()}
+        retrying={letter.isFetching}
+      />
+    );
+  }
+  if (!data) return <Skeleton size="h-40 w-full" />;
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap gap-2">
+        <Button icon={<Copy />} onClick={() => copy.mutate(data.texto)}>
+          Copiar carta
+        </Button>
+        <Button icon={<FileText />} loading={paper.isPending} onClick={() => paper.mutate()}>
+          Carta em PDF
+        </Button>
+      </div>
+      {paper.isError && (
+        <Banner tone="bad" title={messageOf(paper.error, 'Não foi possível gerar o PDF.')} />
+      )}
+      {copy.isError && (
+        <Banner tone="bad" title="Não foi possível copiar. Selecione o texto abaixo." />
+      )}
+      <section
+        aria-label="Texto da carta"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard
+        tabIndex={0}
+        className="max-h-72 overflow-y-auto rounded-control border border-border bg-subtle p-4 text-dense whitespace-pre-wrap"
+      >
+        {data.texto}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import type { FindingDetailWire, FindingSumWire, FindingsWire, FindingWire } from '@/api/findings';
+import { type Light, toLight } from '@/lib/lights';
+import type { YearMonth } from '@/lib/month';
+import type { TraceNode } from '@/lib/trace';
+
+/** How far the work on a finding is, in the order of the screen. */
+export const statuses = ['aberta', 'em contestação', 'resolvida', 'descartada'] as const;
+export type Status = (typeof statuses)[number];
+
+/** What a rule found in an invoice, and what became of it. */
+export interface Finding {
+  id: string;
+  rule: string;
+  title: string;
+  month: YearMonth;
+  contractId: string;
+  contract: string;
+  client: string;
+  meter: string;
+  document: string;
+  light: Light | null;
+  contestable: boolean;
+  sentence: string;
+  expected: number | null;
+  charged: number | null;
+  atStake: number | null;
+  /** The rule finds it still. */
+  holds: boolean;
+  status: Status;
+  owner: string;
+  /** YYYY-MM-DD; empty: none. */
+  replyOn: string;
+}
+
+export interface FindingPage {
+  rows: readonly Finding[];
+  total: number;
+  capped: boolean;
+  sums: readonly Sum[];
+}
+
+/** What the findings of a status and a rule come to. */
+export interface Sum {
+  status: Status;
+  rule: string;
+  count: number;
+  /** Of them without an amount. */
+  unknown: number;
+  atStake: number;
+  contestable: number;
+}
+
+export interface FindingDetail extends Finding {
+  source: string;
+  advice: string;
+  reason: string;
+  note: string;
+  ownerId: string;
+  version: number;
+  trace: TraceNode;
+  owners: readonly { value: string; label: string }[];
+  history: readonly { key: string; at: string; by: string; title: string; description: string }[];
+}
+
+export function toFindingPage(wire: FindingsWire): FindingPage {
+  return {
+    rows: wire.data.map(toFinding),
+    total: wire.total,
+    capped: wire.totalCapped === true,
+    sums: wire.somas.map(toSum),
+  };
+}
+
+function toSum(wire: FindingSumWire): Sum {
+  return {
+    status: wire.status,
+    rule: wire.regra,
+    count: wire.quantidade,
+    unknown: wire.sem_valor,
+    atStake: wire.em_jogo,
+    contestable: wire.contestavel,
+  };
+}
+
+const documents = {
+  nf_fornecedora: 'NF da fornecedora',
+  fatura_distribuidora: 'Fatura da distribuidora',
+} as const;
+
+function toFinding(wire: FindingWire): Finding {
+  const number = wire.numero ? ` ${wire.numero}` : '';
+  return {
+    id: wire.id,
+    rule: wire.regra,
+    title: wire.regra_titulo,
+    month: wire.mes,
+    contractId: wire.contrato_id,
+    contract: wire.contrato,
+    client: wire.cliente,
+    meter: wire.medidor ?? '',
+    document: `${documents[wire.tipo]}${number}`,
+    light: toLight(wire.luz),
+    contestable: wire.contestavel,
+    sentence: wire.frase,
+    expected: wire.esperado,
+    charged: wire.cobrado,
+    atStake: wire.em_jogo,
+    holds: wire.vigente,
+    status: wire.status,
+    owner: wire.responsavel ?? '',
+    replyOn: wire.resposta_em ?? '',
+  };
+}
+
+export function toFindingDetail(wire: FindingDetailWire): FindingDetail {
+  const owners = wire.responsaveis.map(({ id, nome }) => ({ value: id, label: nome }));
+  // Who has it now may not be among those who may take it over.
+  if (wire.responsavel_id && !owners.some(({ value }) => value === wire.responsavel_id)) {
+    owners.push({ value: wire.responsavel_id, label: wire.responsavel ?? 'Outra pessoa' });
+  }
+  return {
+    ...toFinding(wire),
+    source: wire.fundamento,
+    advice: wire.orientacao,
+    reason: wire.motivo ?? '',
+    note: wire.nota ?? '',
+    ownerId: wire.responsavel_id ?? '',
+    version: wire.version,
+    trace: wire.memoria,
+    owners,
+    history: wire.historico.map(({ em, por, titulo, descricao }, place) => ({
+      key: `${em} ${place}`,
+      at: em,
+      by: por,
+      title: titulo,
+      description: descricao ?? '',
+    })),
+  };
+}
+
+export interface Totals {
+  count: number;
+  atStake: number;
+  contestable: number;
+  unknown: number;
+}
+
+/** What the findings of a status come to; of a rule only, where one is asked for. */
+export function totalsOf(sums: readonly Sum[], status: Status | null, rule: string): Totals {
+  const totals = { count: 0, atStake: 0, contestable: 0, unknown: 0 };
+  for (const sum of sums) {
+    if ((status !== null && sum.status !== status) || (rule !== '' && sum.rule !== rule)) continue;
+    totals.count += sum.count;
+    totals.atStake += sum.atStake;
+    totals.contestable += sum.contestable;
+    totals.unknown += sum.unknown;
+  }
+  return totals;
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keyOf, queryOf } from '@/api/call';
+import { getFinding, getFindingLetter, listFindingRules, listFindings } from '@/api/findings';
+import type { YearMonth } from '@/lib/month';
+import { parseNumber } from '@/lib/parse-br';
+import { type Status, toFindingDetail, toFindingPage } from './mappers';
+
+export const pageSize = 20;
+
+export interface FindingFilters {
+  q: string;
+  de: YearMonth | null;
+  ate: YearMonth | null;
+  regra: string;
+  /** "todas" is every status. */
+  status: Status | 'todas';
+  responsavel: string;
+  /** As it is typed: "1.234,56". */
+  minimo: string;
+  contestavel: boolean;
+  contrato: string;
+  sort: string;
+  page: number;
+}
+
+/** What the server is asked, the page left out: the list and its export ask the same. */
+export function findingQueryOf(filters: Omit<FindingFilters, 'page'>) {
+  const { q, de, ate, regra, status, responsavel, minimo, contestavel, contrato, sort } = filters;
+  return {
+    q: q || undefined,
+    de: de ?? undefined,
+    ate: ate ?? undefined,
+    regra: regra || undefined,
+    status: status === 'todas' ? undefined : status,
+    responsavel: responsavel || undefined,
+    minimo: parseNumber(minimo) ?? undefined,
+    contestavel: contestavel ? ('1' as const) : undefined,
+    contrato_id: contrato || undefined,
+    sort: sort || undefined,
+  };
+}
+
+/** One page of the findings; the page before stays meanwhile. */
+export function findingListQuery(filters: FindingFilters) {
+  const query = { ...findingQueryOf(filters), page: filters.page, pageSize };
+  return queryOptions({
+    queryKey: keyOf(listFindings, { query }),
+    queryFn: async ({ signal }) => toFindingPage(await listFindings({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const findingQuery = (id: string) =>
+  queryOptions({ ...queryOf(getFinding, { path: { id } }), select: toFindingDetail });
+
+export const findingLetterQuery = (id: string) =>
+  queryOptions(queryOf(getFindingLetter, { path: { id } }));
+
+/** The rules do not change while the product runs. */
+export const findingRulesQuery = queryOptions({
+  ...queryOf(listFindingRules, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+});

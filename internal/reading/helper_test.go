@@ -10,6 +10,7 @@ import (
 	"go.uber.org/goleak"
 
 	"ynova/internal/account/accounttest"
+	"ynova/internal/compliance"
 	"ynova/internal/contract"
 	"ynova/internal/document"
 	"ynova/internal/document/extract"
@@ -32,6 +33,7 @@ import (
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading"
+	"ynova/internal/tariff"
 )
 
 // TestMain makes the test binary its own parsing child.
@@ -69,8 +71,9 @@ func newWorld(t *testing.T, d *db.DB) *world {
 	}
 	w := &world{t: t, db: d, blobs: folder, contracts: contract.NewService(d, contract.Options{})}
 	files := document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.System()})
-	invoices := invoice.NewService(invoice.Config{DB: d, Clock: clock.System()})
 	queue := jobs.New(d, clock.System(), logging.Discard()) // takes; the suite's works
+	checks := compliance.NewChecks(compliance.Config{DB: d, Queue: queue, Parameters: tariff.NewCache(clock.System())})
+	invoices := invoice.NewService(invoice.Config{DB: d, Clock: clock.System(), Observer: checks})
 	readings := reading.NewService(reading.Config{
 		DB: d, Blobs: blobs, Queue: queue, Box: box, Run: sandbox.Run, Files: files, Invoices: invoices,
 		Scanner: &scan.Scanner{Run: sandbox.Run, CacheDir: pdfreadtest.CacheDir(t)},

@@ -201,6 +201,7 @@ const signedIn: Shot[] = [
   screen('balanco'),
   ...mailShots,
   screen('analise-fatura'),
+  screen('auditoria-faturas'),
   {
     name: 'fatura-lida',
     prepare: async (page) => {

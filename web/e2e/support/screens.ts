@@ -32,6 +32,7 @@ export const screens: readonly Screen[] = [
     title: 'Inteligência',
   },
   { name: 'analise-fatura', address: '/analise-fatura', title: 'Análise de Fatura' },
+  { name: 'auditoria-faturas', address: '/auditoria-faturas', title: 'Auditoria de faturas' },
   { name: 'simulacao', address: '/simulacao', title: 'Simulação de Propostas' },
   { name: 'email', address: '/email', title: 'Gestão de Emails CCEE' },
   { name: 'modelos-email', address: '/email/modelos', title: 'Modelos de e-mail' },

@@ -5,7 +5,6 @@ export type FindingsWire = T.ListFindingsResponse;
 export type FindingWire = FindingsWire['data'][number];
 export type FindingSumWire = FindingsWire['somas'][number];
 export type FindingDetailWire = T.GetFindingResponse;
-export type FindingChangeWire = T.UpdateFindingData['body'];
 
 export const listFindings = endpoint<T.ListFindingsData, FindingsWire>('GET', '/api/apontamentos');
 export const listFindingRules = endpoint<T.ListFindingRulesData, T.ListFindingRulesResponse>(

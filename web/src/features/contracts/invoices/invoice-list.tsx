@@ -6,7 +6,7 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
@@ -14,6 +14,7 @@ import { Menu, MenuItem } from '@/components/ui/menu';
 import { messageOf } from '@/lib/api-error';
 import { formatDate, formatMoney } from '@/lib/format';
 import { currentMonth, monthShort, type YearMonth } from '@/lib/month';
+import { paths } from '@/lib/paths';
 import { InvoiceDialog, OnDemand } from '../components/lazy';
 import type { ContractFile } from '../files/file';
 import { type Invoice, type InvoiceKind, invoiceKinds, kindLabels, statusTones } from './invoice';
@@ -46,21 +47,26 @@ export function InvoiceList({ contractId, invoices, files, month, refreshing }: 
       padding="none"
       refreshing={refreshing}
       actions={
-        mayWrite && (
-          <Menu
-            trigger={
-              <Button size="sm" icon={<FilePlus />}>
-                Adicionar
-              </Button>
-            }
-          >
-            {invoiceKinds.map((kind) => (
-              <MenuItem key={kind} onSelect={() => add(kind)}>
-                {kindLabels[kind]}
-              </MenuItem>
-            ))}
-          </Menu>
-        )
+        <>
+          <ButtonLink size="sm" to={paths.audits({ contrato: contractId })}>
+            Auditoria
+          </ButtonLink>
+          {mayWrite && (
+            <Menu
+              trigger={
+                <Button size="sm" icon={<FilePlus />}>
+                  Adicionar
+                </Button>
+              }
+            >
+              {invoiceKinds.map((kind) => (
+                <MenuItem key={kind} onSelect={() => add(kind)}>
+                  {kindLabels[kind]}
+                </MenuItem>
+              ))}
+            </Menu>
+          )}
+        </>
       }
     >
       <DataTable

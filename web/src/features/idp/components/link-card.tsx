@@ -30,9 +30,14 @@ export function LinkCard({ document, unsaved, writable }: LinkCardProps) {
         tone="ok"
         title="Documento vinculado ao contrato."
         action={
-          <ButtonLink size="sm" to={paths.contractInvoices(document.contractId)}>
-            Abrir faturas do contrato
-          </ButtonLink>
+          <>
+            <ButtonLink size="sm" to={paths.contractInvoices(document.contractId)}>
+              Abrir faturas do contrato
+            </ButtonLink>
+            <ButtonLink size="sm" to={paths.audits({ contrato: document.contractId })}>
+              Ver auditoria
+            </ButtonLink>
+          </>
         }
       >
         A fatura entrou no contrato e as conformidades do mês foram calculadas de novo.

@@ -1,0 +1,68 @@
+import { post } from './support/api';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
+import { ownContract } from './support/contract';
+import { expect, test } from './support/test';
+
+/** A bill of a free client that charges the distributor's energy. */
+const bill = (te: number) => ({
+  kind: 'fatura_distribuidora',
+  competencia: '2026-09',
+  numero: 'F-900',
+  valor: 1000,
+  emissao: '2026-10-02',
+  figures: { te_value: te },
+});
+
+test('a wrong charge is found with its bill, decided and contested', async ({ page }) => {
+  const own = await ownContract(page);
+  await post(page, `/contracts/${own.id}/invoices`, bill(184.6));
+  await page.goto(`/contratos/${own.id}?aba=faturas`);
+  await page.getByRole('link', { name: 'Auditoria', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Auditoria de faturas' })).toBeVisible();
+  await expect(page.getByText('1 apontamento', { exact: true }).first()).toBeVisible();
+  const sentence =
+    /TE \(energia da distribuidora\) cobrada de consumidor livre: esperado R\$\s0,00, cobrado R\$\s184,60\./;
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expectAccessible(page, 'auditoria');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page, 'auditoria at 360 px');
+  await expectAccessible(page, 'auditoria at 360 px');
+
+  await page
+    .getByRole('button', { name: /Bandeira ou TE|set\/2026/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(sentence).first()).toBeVisible();
+  await expect(dialog.getByLabel('Texto da carta')).toContainText(own.client);
+  await expect(dialog.getByLabel('Texto da carta')).toContainText('nº F-900');
+  await expectAccessible(page, 'apontamento');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectAccessible(page, 'apontamento, wide');
+
+  await dialog.getByRole('combobox', { name: 'Status' }).selectOption('Descartada');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByText('Informe o motivo do descarte')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Status' }).selectOption('Em contestação');
+  await dialog.getByLabel('Responsável').selectOption({ label: 'Helena Prado' });
+  await dialog.getByRole('textbox', { name: 'Resposta até' }).fill('20/12/2026');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Apontamento salvo')).toBeVisible();
+  await expect(dialog.getByText(/: em contestação$/)).toBeVisible();
+
+  const paper = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Carta em PDF' }).click();
+  expect((await paper).suggestedFilename()).toMatch(/^contestacao-.*\.pdf$/);
+});
+
+test('the demonstration shows findings of several rules, filtered in the address', async ({
+  page,
+}) => {
+  await page.goto('/auditoria-faturas?regra=tarifa_vigencia');
+  await expect(page.getByText(/tarifa impressa de .* homologada de/).first()).toBeVisible();
+  await page.getByLabel('Regra').selectOption({ label: 'Mês sem documento' });
+  await expect(page).toHaveURL(/regra=mes_ausente/);
+  await expect(page.getByText(/^Não há fatura da distribuidora de/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Resetar filtros' }).click();
+  await expect(page).not.toHaveURL(/regra=/);
+});

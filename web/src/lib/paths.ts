@@ -11,7 +11,6 @@ export const paths = {
     withParams('/simulacao', { id, versao: versao?.toString() }),
   audits: (filters: { contrato?: string; apontamento?: string } = {}) =>
     withParams('/auditoria-faturas', filters),
-  simulation: (id?: string) => withParams('/simulacao', { id }),
   simulationOfBill: (documento: string) => withParams('/simulacao', { documento }),
   simulationOfClient: (cliente: string) => withParams('/simulacao', { cliente }),
   /** The page of a proposal for who has its link. */

@@ -30,7 +30,7 @@ type planBody struct {
 	UserID    *string     `json:"consultor_id" doc:"Nulo: qualquer consultor"`
 	UserName  *string     `json:"consultor"`
 	Supplier  *string     `json:"fornecedor" doc:"Nulo: qualquer fornecedor"`
-	Product   *int        `json:"produto" enum:"0,50,100" doc:"Desconto da fonte de energia: 0 Convencional, 50 ou 100 Incentivada; nulo: qualquer"`
+	Product   *int        `json:"produto" doc:"Desconto da fonte de energia: 0 Convencional, 50 ou 100 Incentivada; nulo: qualquer"`
 	Percent   *web.Number `json:"percentual" doc:"Do valor faturado no mês; ou"`
 	Rate      *web.Number `json:"reais_mwh" doc:"R$ por MWh faturado"`
 	Partner   web.Number  `json:"parte_parceiro" doc:"Percentual da comissão que é da empresa parceira do cliente"`

@@ -29,7 +29,7 @@ type getOutput struct{ Body boardBody }
 
 type boardBody struct {
 	Entries []entryBody `json:"ranking" nullable:"false" doc:"Os sete primeiros"`
-	Own     *ownBody    `json:"voce" doc:"Nulo para quem não é consultor"`
+	Own     *ownBody    `json:"voce,omitempty" doc:"Ausente para quem não é consultor"`
 }
 
 type entryBody struct {

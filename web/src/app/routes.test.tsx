@@ -9,8 +9,6 @@ import { routes } from './routes';
 // Screens that are open about what they will do.
 const planned: [string, string][] = [
   ['/agenda', 'Agenda'],
-  ['/commissions', 'Comissões & Performance'],
-  ['/ranking', 'Ranking de Consultores (Anônimo)'],
   ['/negociacoes', 'Negociações'],
 ];
 
@@ -23,6 +21,8 @@ describe('route table', () => {
   });
 
   it.each([
+    ['/commissions', 'Comissões & Performance'],
+    ['/commissions/planos', 'Planos de comissão'],
     ['/email', 'Gestão de Emails CCEE'],
     ['/email/modelos', 'Modelos de e-mail'],
     ['/email/disparos', 'Disparos'],
@@ -34,6 +34,7 @@ describe('route table', () => {
     ['/help/faq', 'Perguntas frequentes'],
     ['/help/manual', 'Manual do usuário'],
     ['/help/chamados', 'Chamados'],
+    ['/ranking', 'Ranking de Consultores (Anônimo)'],
     ['/simulacao', 'Simulação de Propostas'],
     ['/propostas', 'Propostas'],
     ['/admin/email', 'Servidor de e-mail'],
@@ -111,6 +112,7 @@ describe('addresses', () => {
         "balances": "/balancos",
         "client": "/leads/a%2Fb",
         "clients": "/leads",
+        "commissionPlans": "/commissions/planos",
         "commissions": "/commissions",
         "contract": "/contratos/a%2Fb",
         "contractEdit": "/contratos/a%2Fb/editar",

@@ -211,13 +211,19 @@ const pages: RouteObject[] = [
   page(
     'commissions',
     'Comissões & Performance',
-    () => planned().then((m) => m.CommissionsPage),
+    () => import('@/features/commissions/commissions-page').then((m) => m.CommissionsPage),
     'commissions:read',
+  ),
+  page(
+    'commissions/planos',
+    'Planos de comissão',
+    () => import('@/features/commissions/plans-page').then((m) => m.PlansPage),
+    'settings:manage',
   ),
   page(
     'ranking',
     'Ranking de Consultores',
-    () => planned().then((m) => m.RankingPage),
+    () => import('@/features/ranking/ranking-page').then((m) => m.RankingPage),
     'ranking:read',
   ),
   page('training', 'Treinamento', () =>

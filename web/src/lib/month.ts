@@ -67,3 +67,8 @@ function monthName(month: YearMonth): string {
 
 /** The twelve names, in order, for selects. */
 export const monthNames: readonly string[] = names;
+
+/** The day as São Paulo sees it, YYYY-MM-DD. */
+export function todayInBrazil(now = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(now);
+}

@@ -36,6 +36,7 @@ export const paths = {
   client: (id: string) => `/leads/${encodeURIComponent(id)}`,
   agenda: '/agenda',
   commissions: '/commissions',
+  commissionPlans: '/commissions/planos',
   profile: '/profile',
   ranking: '/ranking',
   training: '/training',

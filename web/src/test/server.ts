@@ -4,6 +4,7 @@ import { adminHandlers } from './handlers/admin';
 import { auditHandlers } from './handlers/audit';
 import { balanceHandlers } from './handlers/balances';
 import { clientHandlers } from './handlers/clients';
+import { commissionHandlers } from './handlers/commissions';
 import { contractHandlers } from './handlers/contracts';
 import { dashboardHandlers } from './handlers/dashboard';
 import { idpHandlers } from './handlers/idp';
@@ -21,6 +22,7 @@ export const server = setupServer(
   // Before the balances, whose paths with a parameter would take the e-mail records' ones.
   ...mailingHandlers,
   ...clientHandlers,
+  ...commissionHandlers,
   ...contractHandlers,
   ...dashboardHandlers,
   ...balanceHandlers,

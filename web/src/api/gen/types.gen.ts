@@ -804,7 +804,7 @@ export type CommissionPlanBody = {
     /**
      * Desconto da fonte de energia: 0 Convencional, 50 ou 100 Incentivada; nulo: qualquer
      */
-    produto: 0 | 50 | 100;
+    produto: number | null;
     /**
      * R$ por MWh faturado
      */
@@ -4513,9 +4513,9 @@ export type RankingBoardBody = {
      */
     ranking: Array<RankingEntryBody>;
     /**
-     * Nulo para quem não é consultor
+     * Ausente para quem não é consultor
      */
-    voce: RankingOwnBody;
+    voce?: RankingOwnBody;
 };
 
 export type RankingEntryBody = {

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import { listDistributors, listFlags, listPld, listTariffs } from '@/api/market';
+import { todayInBrazil } from '@/lib/month';
 import { type Submarket, toMarketMonth, toTariff } from './market-mappers';
-import { todayInBrazil } from './parameter-mappers';
 
 export const marketPageSize = 24;
 

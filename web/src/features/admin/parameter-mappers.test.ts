@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { todayInBrazil } from '@/lib/month';
 import { parameter } from '@/test/factories/tariff';
-import { formatParameter, search, todayInBrazil, toGroups } from './parameter-mappers';
+import { formatParameter, search, toGroups } from './parameter-mappers';
 
 const rows = [
   parameter({ id: '2', value: 2.5, valid_from: '2026-11-01', shipped: false }),

@@ -97,8 +97,3 @@ export function formatParameter(value: number, unit: string): string {
   const number = formatNumber(value, 0, 6);
   return unit === 'razão' ? number : `${number}\u00a0${unit}`;
 }
-
-/** The day as São Paulo sees it, YYYY-MM-DD. */
-export function todayInBrazil(now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(now);
-}

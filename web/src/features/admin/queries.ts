@@ -2,9 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSettings, listPartners, listUsers } from '@/api/admin';
 import { keyOf } from '@/api/call';
 import { type IndexCode, listIndex, listParameters } from '@/api/tariff';
+import { todayInBrazil } from '@/lib/month';
 import { toIndexMonth } from './index-mappers';
 import { toAccount, toSettings, type UserStatus } from './mappers';
-import { todayInBrazil, toGroups } from './parameter-mappers';
+import { toGroups } from './parameter-mappers';
 
 export const pageSize = 20;
 

@@ -5,8 +5,8 @@ import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import type { Account } from '../mappers';
-import { useSensitiveAct } from '../use-sensitive-act';
 
 interface ConfirmActDialogProps {
   kind: 'block' | 'unblock' | 'reset';

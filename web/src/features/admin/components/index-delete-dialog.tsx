@@ -5,9 +5,9 @@ import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { monthLabel } from '@/lib/month';
 import { formatVariation, type IndexMonth } from '../index-mappers';
-import { useSensitiveAct } from '../use-sensitive-act';
 
 interface IndexDeleteDialogProps {
   code: IndexCode;

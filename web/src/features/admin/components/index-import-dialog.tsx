@@ -9,11 +9,11 @@ import type { FileRules } from '@/components/file-drop/validate-file';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { ApiError } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { readBase64 } from '@/lib/upload';
 import { type IndexComparison, indices, toComparison } from '../index-mappers';
-import { useSensitiveAct } from '../use-sensitive-act';
 import { IndexDifferences } from './index-differences';
 
 const rules: FileRules = {

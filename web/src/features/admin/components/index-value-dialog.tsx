@@ -15,13 +15,13 @@ import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { ApiError } from '@/lib/api-error';
 import { formatDecimal } from '@/lib/format';
 import { currentMonth, monthLabel, type YearMonth } from '@/lib/month';
 import { parseNumber } from '@/lib/parse-br';
 import { formatVariation, type IndexMonth, toIndexMonth } from '../index-mappers';
 import { type IndexValueForm, indexValueSchema } from '../schema';
-import { useSensitiveAct } from '../use-sensitive-act';
 
 interface IndexValueDialogProps {
   code: IndexCode;

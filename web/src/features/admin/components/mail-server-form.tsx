@@ -9,10 +9,10 @@ import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { mailSettingsQuery } from '../mail-queries';
 import { fieldOfMail, type MailForm, mailSchema, toMailForm, toMailInput } from '../mail-schema';
 import { settingsQuery } from '../queries';
-import { useSensitiveAct } from '../use-sensitive-act';
 
 const modes = [
   { value: 'smtp', label: 'Enviar por um servidor SMTP' },

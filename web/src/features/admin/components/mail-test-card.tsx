@@ -8,7 +8,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
-import { useSensitiveAct } from '../use-sensitive-act';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 
 /** What holds now, and 'Enviar teste': the server's own answer is shown. */
 export function MailTestCard({ settings }: { settings: MailSettingsWire }) {

@@ -5,10 +5,10 @@ import { FileDrop } from '@/components/file-drop/file-drop';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { ApiError } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import type { Comparison } from '../market-mappers';
-import { useSensitiveAct } from '../use-sensitive-act';
 import { ImportNotes } from './import-notes';
 
 interface MarketImportDialogProps<C extends Comparison> {

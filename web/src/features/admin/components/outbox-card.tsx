@@ -14,11 +14,11 @@ import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { IconButton } from '@/components/ui/icon-button';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 import { formatDateTime, formatFileSize } from '@/lib/format';
 import { outboxQuery } from '../mail-queries';
-import { useSensitiveAct } from '../use-sensitive-act';
 
 const columns: readonly Column<OutboxFileWire>[] = [
   {

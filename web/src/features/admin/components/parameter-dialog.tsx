@@ -11,11 +11,11 @@ import { FieldGrid, FormActions, FormShell } from '@/components/form/form-shell'
 import { TextField } from '@/components/form/text-field';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { formatDate } from '@/lib/format';
 import { parseDate, parseNumber } from '@/lib/parse-br';
 import { formatParameter, type Parameter } from '../parameter-mappers';
 import { type ParameterForm, parameterSchema } from '../schema';
-import { useSensitiveAct } from '../use-sensitive-act';
 
 interface ParameterDialogProps {
   parameter: Parameter;

@@ -12,9 +12,9 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { formatDate } from '@/lib/format';
 import { formatParameter, type Parameter, type Validity } from '../parameter-mappers';
-import { useSensitiveAct } from '../use-sensitive-act';
 
 type Row = Validity & { holds: boolean };
 

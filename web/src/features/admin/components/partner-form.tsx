@@ -5,9 +5,9 @@ import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { ApiError } from '@/lib/api-error';
 import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
-import { useSensitiveAct } from '../use-sensitive-act';
 
 interface PartnerFormProps {
   onCreated: (partner: PartnerWire) => void;

@@ -5,9 +5,9 @@ import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { Switch } from '@/components/ui/switch';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { toSettings } from '../mappers';
 import { settingsQuery } from '../queries';
-import { useSensitiveAct } from '../use-sensitive-act';
 
 /** Whether somebody who registers waits for approval. */
 export function RegistrationCard({ approval }: { approval: boolean }) {

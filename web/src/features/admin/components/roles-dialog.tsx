@@ -8,9 +8,9 @@ import { FormActions } from '@/components/form/form-shell';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { roleLabel } from '@/lib/permissions';
 import { type Account, grantableRoles } from '../mappers';
-import { useSensitiveAct } from '../use-sensitive-act';
 import { PartnerPicker } from './partner-picker';
 
 interface RolesDialogProps {

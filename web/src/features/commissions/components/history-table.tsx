@@ -1,0 +1,154 @@
+import { BadgeDollarSign } from 'lucide-react';
+import { useMemo } from 'react';
+import type { CommissionWire } from '@/api/commissions';
+import type { Column, Sort } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { TraceButton } from '@/components/trace-drawer/trace-button';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { formatDate, formatMoney } from '@/lib/format';
+import { monthShort } from '@/lib/month';
+import { basisLabel, statusWords } from '../labels';
+import { traceQuery } from '../queries';
+
+/** By which the server sorts. */
+export const sortable = ['cliente', 'valor', 'comissao', 'status'];
+
+interface HistoryTableProps {
+  rows: readonly CommissionWire[] | undefined;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+  onSchedule: (row: CommissionWire) => void;
+  /** Who sees everybody's commissions also sees whose they are. */
+  everybody: boolean;
+  /** The ids that are chosen; null where nothing can be chosen. */
+  chosen: ReadonlySet<string> | null;
+  onChoose: (row: CommissionWire, chosen: boolean) => void;
+}
+
+/** The history of the month. */
+export function HistoryTable(props: HistoryTableProps) {
+  const { chosen, onChoose, everybody } = props;
+  const columns = useMemo(
+    () => columnsOf(chosen, onChoose, everybody),
+    [chosen, onChoose, everybody],
+  );
+  return (
+    <DataTable
+      name="Histórico de comissões"
+      columns={columns}
+      rows={props.rows}
+      rowKey={(row) => row.id}
+      sort={props.sort}
+      onSort={props.onSort}
+      cards
+      actions={(row) => (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Cronograma de ${row.contrato}`}
+          onClick={() => props.onSchedule(row)}
+        >
+          Cronograma
+        </Button>
+      )}
+      empty={
+        <EmptyState
+          icon={<BadgeDollarSign />}
+          title="Nenhuma comissão neste mês."
+          description="As comissões nascem dos contratos, pelos planos em vigor."
+        />
+      }
+    />
+  );
+}
+
+function columnsOf(
+  chosen: HistoryTableProps['chosen'],
+  onChoose: HistoryTableProps['onChoose'],
+  everybody: boolean,
+): Column<CommissionWire>[] {
+  const columns: Column<CommissionWire>[] = [
+    {
+      id: 'cliente',
+      header: 'Cliente',
+      sortable: true,
+      wrap: true,
+      cell: (row) => (
+        <div className="flex items-start gap-3">
+          {chosen && (
+            <Checkbox
+              label={`Selecionar a comissão de ${row.cliente}, ${row.contrato}, ${row.beneficiario}`}
+              hideLabel
+              checked={chosen.has(row.id)}
+              onChange={(on) => onChoose(row, on)}
+            />
+          )}
+          <span className="min-w-0 break-words">
+            {row.cliente}
+            <span className="block text-caption font-normal text-muted">{row.contrato}</span>
+          </span>
+        </div>
+      ),
+    },
+    {
+      id: 'valor',
+      header: 'Valor Contrato',
+      align: 'end',
+      sortable: true,
+      cell: (row) => formatMoney(row.valor_contrato),
+    },
+    {
+      id: 'comissao',
+      header: 'Comissão',
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Amount row={row} />,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      sortable: true,
+      cell: (row) => (
+        <Badge tone={statusWords(row.status).tone} dot>
+          {statusWords(row.status).label}
+        </Badge>
+      ),
+    },
+    { id: 'data', header: 'Data', cell: (row) => formatDate(row.data) },
+    {
+      id: 'base',
+      header: 'Base',
+      cell: (row) => <span className="text-muted">{basisLabel(row)}</span>,
+    },
+  ];
+  if (everybody)
+    columns.push({
+      id: 'beneficiario',
+      header: 'Beneficiário',
+      wrap: true,
+      cell: (row) => row.beneficiario,
+    });
+  return columns;
+}
+
+/** The commission with its record, and what it would be now where that differs. */
+export function Amount({ row }: { row: CommissionWire }) {
+  return (
+    <span className="tabular-nums">
+      <TraceButton
+        label={`comissão de ${row.cliente}, ${monthShort(row.mes)}`}
+        query={traceQuery(row.id)}
+      >
+        {formatMoney(row.comissao, 'Indefinido')}
+      </TraceButton>
+      {row.recalculada !== null && (
+        <span className="block text-caption text-warn">
+          recalculada: {formatMoney(row.recalculada)}
+        </span>
+      )}
+    </span>
+  );
+}

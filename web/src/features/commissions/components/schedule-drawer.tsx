@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import type { CommissionWire } from '@/api/commissions';
+import { AsyncView } from '@/components/feedback/async-view';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { Badge } from '@/components/ui/badge';
+import { Drawer } from '@/components/ui/drawer';
+import { Skeleton } from '@/components/ui/skeleton';
+import { monthLabel } from '@/lib/month';
+import { basisLabel, statusWords } from '../labels';
+import { scheduleQuery } from '../queries';
+import { Amount } from './history-table';
+
+interface ScheduleDrawerProps {
+  /** A commission of the contract. */
+  of: CommissionWire;
+  onClose: () => void;
+}
+
+/** Every commission of a contract, expected or billed, month by month. */
+export function ScheduleDrawer({ of, onClose }: ScheduleDrawerProps) {
+  const query = useQuery(scheduleQuery(of.contrato_id));
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Cronograma de ${of.contrato}`}
+      description={of.cliente}
+    >
+      <AsyncView
+        query={query}
+        loadingLabel="Carregando cronograma..."
+        skeleton={<Skeleton size="h-64 w-full" />}
+        errorTitle="Não foi possível carregar o cronograma."
+        isEmpty={(page) => page.total === 0}
+        empty={<EmptyState icon={<CalendarDays />} title="O contrato não tem comissões." />}
+      >
+        {(page) => (
+          <>
+            <p className="mb-3 text-dense text-muted">
+              Previsto: volume e preço do contrato. Faturado: o volume a faturar do balanço.
+            </p>
+            <ul aria-label="Comissões do contrato" className="divide-y divide-border">
+              {page.data.map((row) => (
+                <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                  <span className="min-w-32 flex-1">
+                    {monthLabel(row.mes)}
+                    <span className="block text-caption text-muted">
+                      {basisLabel(row)} · {row.beneficiario}
+                    </span>
+                  </span>
+                  <Badge tone={statusWords(row.status).tone} dot>
+                    {statusWords(row.status).label}
+                  </Badge>
+                  <span className="min-w-28 text-right">
+                    <Amount row={row} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {page.total > page.data.length && (
+              <p className="mt-3 text-dense text-muted">
+                Mostrando {page.data.length} de {page.total} comissões.
+              </p>
+            )}
+          </>
+        )}
+      </AsyncView>
+    </Drawer>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CommissionPlanWire, CommissionWire } from '@/api/commissions';
+import { formatMoney, formatNumber } from '@/lib/format';
+import { isMonth, monthShort } from '@/lib/month';
+
+interface Words {
+  label: string;
+  tone: 'ok' | 'warn' | 'info';
+}
+
+/** How a payment stands: pago is Pago, pendente is Pendente, anything else is Processando. */
+export function statusWords(status: string): Words {
+  if (status === 'pago') return { label: 'Pago', tone: 'ok' };
+  if (status === 'pendente') return { label: 'Pendente', tone: 'warn' };
+  return { label: 'Processando', tone: 'info' };
+}
+
+export const statuses = ['pendente', 'processando', 'pago'] as const;
+
+/** The energy sources that a plan may be for. */
+export const products: readonly { value: string; label: string }[] = [
+  { value: '', label: 'Qualquer produto' },
+  { value: '0', label: 'Convencional' },
+  { value: '50', label: 'Incentivada 50%' },
+  { value: '100', label: 'Incentivada 100%' },
+];
+
+export const basisLabel = ({ faturado }: CommissionWire) => (faturado ? 'Faturado' : 'Previsto');
+
+/** "5% do valor" or "R$ 3,50 por MWh". */
+export function rateText({ percentual, reais_mwh }: CommissionPlanWire): string {
+  if (percentual !== null) return `${formatNumber(percentual, 0, 6)}% do valor`;
+  return `${formatMoney(reais_mwh)} por MWh`;
+}
+
+/** "de jan/2026 a dez/2026" or "desde jan/2026". */
+export function validityText({ inicio, fim }: CommissionPlanWire): string {
+  const from = isMonth(inicio) ? monthShort(inicio) : inicio;
+  return fim !== null && isMonth(fim) ? `de ${from} a ${monthShort(fim)}` : `desde ${from}`;
+}
+
+/** Whom and what a plan is for, in one line. */
+export function targetText({ consultor, fornecedor, produto }: CommissionPlanWire): string {
+  const product = products.find(({ value }) => value === String(produto))?.label;
+  return [consultor, fornecedor, product].filter(Boolean).join(' · ') || 'Todos os contratos';
+}

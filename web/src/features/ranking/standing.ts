@@ -1,0 +1,22 @@
+import type { RankingWire } from '@/api/commissions';
+
+type Entry = RankingWire['ranking'][number];
+
+export interface Standing extends Entry {
+  /** Equals stand at the same position. */
+  position: number;
+  /** Of the bar, in percent of the first: at least 8, so that it is seen. */
+  width: number;
+}
+
+const least = 8;
+
+/** The ranking with positions and bars. */
+export function standingsOf(entries: readonly Entry[]): Standing[] {
+  const top = entries[0]?.contratos ?? 0;
+  return entries.map((entry) => ({
+    ...entry,
+    position: entries.findIndex(({ contratos }) => contratos === entry.contratos) + 1,
+    width: top === 0 ? least : Math.max(least, (entry.contratos / top) * 100),
+  }));
+}

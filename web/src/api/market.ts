@@ -33,3 +33,22 @@ export const importFlags = endpoint<T.ImportFlagsData, MarketImportWire>(
 export const listPld = endpoint<T.ListPldData, T.ListPldResponse>('GET', '/api/pld');
 /** Like importTariffs. */
 export const importPld = endpoint<T.ImportPldData, MarketImportWire>('POST', '/api/pld/import');
+/** Without the version that was read, the month has no value yet. */
+export const putFlag = endpoint<T.PutFlagData, T.PutFlagResponse>('PUT', '/api/flags/{month}');
+export const deleteFlag = endpoint<T.DeleteFlagData, T.DeleteFlagResponse>(
+  'DELETE',
+  '/api/flags/{month}',
+);
+/** Like putFlag. */
+export const putPld = endpoint<T.PutPldData, T.PutPldResponse>(
+  'PUT',
+  '/api/pld/{submarket}/{month}',
+);
+export const deletePld = endpoint<T.DeletePldData, T.DeletePldResponse>(
+  'DELETE',
+  '/api/pld/{submarket}/{month}',
+);
+export const putDistributor = endpoint<T.PutDistributorData, T.PutDistributorResponse>(
+  'PUT',
+  '/api/distributors/{id}',
+);

@@ -97,6 +97,7 @@ describe('addresses', () => {
     );
     expect(built).toMatchInlineSnapshot(`
       {
+        "adminDistributors": "/admin/distribuidoras",
         "adminFlags": "/admin/bandeiras",
         "adminIndices": "/admin/indices",
         "adminMail": "/admin/email",

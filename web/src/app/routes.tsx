@@ -106,6 +106,12 @@ const pages: RouteObject[] = [
     'contracts:read',
   ),
   page(
+    'admin/distribuidoras',
+    'Distribuidoras',
+    () => import('@/features/admin/distributors-page').then((m) => m.DistributorsPage),
+    'contracts:read',
+  ),
+  page(
     'admin/bandeiras',
     'Bandeiras',
     () => import('@/features/admin/flags-page').then((m) => m.FlagsPage),

@@ -52,6 +52,7 @@ export const paths = {
   adminIndices: '/admin/indices',
   adminParameters: '/admin/parametros',
   adminTariffs: '/admin/tarifas',
+  adminDistributors: '/admin/distribuidoras',
   adminFlags: '/admin/bandeiras',
   adminPld: '/admin/pld',
   adminTrail: '/admin/auditoria',

@@ -46,10 +46,12 @@ const columns: readonly Column<MarketMonth>[] = [
 ];
 
 /** The bandeiras by month, and the import of the regulator's file. */
+import { useMonthActs } from './use-month-acts';
 export function FlagsPage() {
   const [filters, setFilters] = useSearchState(params);
   const [importing, setImporting] = useState(false);
   const manages = useCan('settings:manage');
+  const acts = useMonthActs('bandeira');
   return (
     <>
       <PageHeader
@@ -58,9 +60,12 @@ export function FlagsPage() {
         back={manages ? { to: paths.adminSettings, label: 'Configurações' } : undefined}
         actions={
           manages && (
-            <Button variant="primary" icon={<FileUp />} onClick={() => setImporting(true)}>
-              Importar bandeiras
-            </Button>
+            <>
+              {acts.add}
+              <Button variant="primary" icon={<FileUp />} onClick={() => setImporting(true)}>
+                Importar bandeiras
+              </Button>
+            </>
           )
         }
       />
@@ -76,6 +81,7 @@ export function FlagsPage() {
         columns={columns}
         query={useQuery(flagsQuery({ year: Number(filters.ano) || 0, page: filters.page }))}
         unit={['mês', 'meses']}
+        actions={manages ? acts.ofRow : undefined}
         page={filters.page}
         onPage={(page) => setFilters({ page }, { push: true })}
         empty={
@@ -87,6 +93,7 @@ export function FlagsPage() {
         }
       />
       {importing && <FlagImportDialog onClose={() => setImporting(false)} />}
+      {acts.dialog}
     </>
   );
 }

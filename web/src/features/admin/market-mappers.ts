@@ -15,6 +15,15 @@ export const submarkets: readonly { value: Submarket; label: string }[] = [
   { value: 'N', label: 'Norte' },
 ];
 
+const flagLabels = ['Verde', 'Amarela', 'Vermelha P1', 'Vermelha P2', 'Escassez Hídrica'];
+
+/** The bandeiras, for a choice. */
+export const flagNames = flagLabels.map((label) => ({ value: label, label }));
+
+/** What the value of a series is called. */
+export const monthValueName = (series: string) =>
+  series === 'bandeira' ? 'Valor da bandeira' : `PLD ${series}`;
+
 export const subgroups = ['A1', 'A2', 'A3', 'A3a', 'A4', 'AS', 'B1', 'B2', 'B3', 'B4'] as const;
 
 const postos: Record<TariffWire['posto'], string> = {
@@ -85,10 +94,11 @@ export interface MarketMonth {
   complete: boolean;
   limits: string;
   source: string;
+  version: number;
 }
 
 export function toMarketMonth(wire: MarketMonthWire): MarketMonth {
-  const { series, month, price, label, hours, complete, source } = wire;
+  const { series, month, price, label, hours, complete, source, version } = wire;
   return {
     key: `${series} ${month}`,
     series,
@@ -102,6 +112,7 @@ export function toMarketMonth(wire: MarketMonthWire): MarketMonth {
         ? missing
         : `${formatRate(wire.minimum)} a ${formatRate(wire.maximum)}`,
     source,
+    version,
   };
 }
 

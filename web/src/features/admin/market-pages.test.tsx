@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { marketComparison, marketMonth, pageOf } from '@/test/factories/market';
+import { distributor, marketComparison, marketMonth, pageOf } from '@/test/factories/market';
 import { gestora } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
@@ -130,5 +131,130 @@ describe('PLD', () => {
     expect(row).toHaveTextContent('01/01/2027');
     expect(row).toHaveTextContent('60,00');
     expect(asked).toBe('?submarket=S');
+  });
+});
+
+describe('typing a month', () => {
+  it('SM-06 enters a bandeira with its source; the green one has no charge', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('/api/flags/:month', async ({ request, params }) => {
+        sent.push([params.month, await request.json(), request.headers.get('If-Match')]);
+        return HttpResponse.json(marketMonth({ series: 'bandeira', label: 'Verde', price: 0 }));
+      }),
+    );
+    const { user } = renderApp('/admin/bandeiras', { user: gestora() });
+    await user.click(await screen.findByRole('button', { name: 'Informar valor' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Informar bandeira' });
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar valor' }));
+    expect(await within(dialog).findByText('Escolha uma opção')).toBeVisible();
+    expect(within(dialog).getByText('Informe a fonte do valor')).toBeVisible();
+    expect(within(dialog).getByText('Informe o valor em R$/MWh')).toBeVisible();
+    await user.selectOptions(within(dialog).getByLabelText(/^Bandeira/), 'Verde');
+    expect(within(dialog).getByText('A bandeira verde não tem adicional.')).toBeVisible();
+    await user.type(within(dialog).getByLabelText(/^Fonte/), 'Despacho 1/2026');
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar valor' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([
+      [
+        expect.stringMatching(/^\d{4}-\d{2}$/),
+        { label: 'Verde', price: 0, source: 'Despacho 1/2026' },
+        null,
+      ],
+    ]);
+  });
+
+  it('DB-17 alters a PLD with the version that was read, and says what the server refuses', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('/api/pld/:submarket/:month', async ({ request, params }) => {
+        sent.push([
+          params.submarket,
+          params.month,
+          await request.json(),
+          request.headers.get('If-Match'),
+        ]);
+        if (sent.length > 1) return HttpResponse.json(marketMonth({ price: 210.5, version: 2 }));
+        return problem(422, 'Verifique os campos destacados.', 'campos', {
+          fields: [{ path: 'price', message: 'PLD de 9.999,00 está acima do PLD máximo do ano' }],
+        });
+      }),
+    );
+    const { user } = renderApp('/admin/pld', { user: gestora() });
+    await user.click(await screen.findByRole('button', { name: 'Alterar PLD SE de set/2026' }));
+    const dialog = await screen.findByRole('dialog');
+    const price = within(dialog).getByLabelText(/^PLD médio do mês/);
+    await user.clear(price);
+    await user.type(price, '9.999,00');
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar valor' }));
+    expect(await within(dialog).findByText(/está acima do PLD máximo do ano/)).toBeVisible();
+    await user.clear(price);
+    await user.type(price, '210,50');
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar valor' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent[1]).toEqual([
+      'SE',
+      '2026-09',
+      { price: 210.5, source: 'CCEE, PLD (pld_horario_2026.csv)' },
+      '"1"',
+    ]);
+  });
+
+  it('DB-17 takes a month out after asking', async () => {
+    let removed = '';
+    server.use(
+      http.delete('/api/pld/:submarket/:month', ({ params }) => {
+        removed = `${params.submarket} ${params.month}`;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderApp('/admin/pld', { user: gestora() });
+    await user.click(await screen.findByRole('button', { name: 'Excluir PLD SE de set/2026' }));
+    const question = await screen.findByRole('alertdialog');
+    await user.click(within(question).getByRole('button', { name: 'Excluir valor' }));
+    await waitFor(() => expect(removed).toBe('SE 2026-09'));
+  });
+});
+
+describe('distribuidoras', () => {
+  it('DB-17 finds a distributor by any name and corrects its names', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.get('/api/distributors', () =>
+        HttpResponse.json({
+          data: [
+            distributor({ aliases: ['cemig-d'] }),
+            distributor({ id: 'd-2', name: 'Light', cnpj: '', uf: '', aliases: [] }),
+          ],
+        }),
+      ),
+      http.put('/api/distributors/:id', async ({ request, params }) => {
+        sent.push([params.id, await request.json(), request.headers.get('If-Match')]);
+        return HttpResponse.json(distributor({ version: 2 }));
+      }),
+    );
+    const { user, location } = renderApp('/admin/distribuidoras', { user: gestora() });
+    const table = await screen.findByRole('table', { name: 'Distribuidoras' });
+    expect(await within(table).findByText('Light')).toBeVisible();
+    await user.type(screen.getByRole('searchbox', { name: /^Buscar por nome/ }), 'CEMIG-D');
+    await waitFor(() => expect(within(table).queryByText('Light')).toBeNull());
+    expect(location()).toBe('/admin/distribuidoras?q=CEMIG-D');
+    await user.click(screen.getByRole('button', { name: 'Corrigir CEMIG Distribuição' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Corrigir CEMIG Distribuição' });
+    await user.type(within(dialog).getByLabelText(/^Outros nomes/), '{Enter}Cemig Geração');
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([
+      [
+        'd-1',
+        {
+          name: 'CEMIG Distribuição',
+          cnpj: '06.981.180/0001-16',
+          uf: 'MG',
+          aliases: ['cemig-d', 'Cemig Geração'],
+        },
+        '"1"',
+      ],
+    ]);
   });
 });

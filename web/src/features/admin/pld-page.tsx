@@ -61,10 +61,12 @@ const columns: readonly Column<MarketMonth>[] = [
 ];
 
 /** The mean PLD by submarket and month, and the import of the market's files. */
+import { useMonthActs } from './use-month-acts';
 export function PldPage() {
   const [filters, setFilters] = useSearchState(params);
   const [importing, setImporting] = useState(false);
   const manages = useCan('settings:manage');
+  const acts = useMonthActs('pld');
   const { submercado, ano, page } = filters;
   return (
     <>
@@ -74,9 +76,12 @@ export function PldPage() {
         back={manages ? { to: paths.adminSettings, label: 'Configurações' } : undefined}
         actions={
           manages && (
-            <Button variant="primary" icon={<FileUp />} onClick={() => setImporting(true)}>
-              Importar PLD
-            </Button>
+            <>
+              {acts.add}
+              <Button variant="primary" icon={<FileUp />} onClick={() => setImporting(true)}>
+                Importar PLD
+              </Button>
+            </>
           )
         }
       />
@@ -108,6 +113,7 @@ export function PldPage() {
         columns={columns}
         query={useQuery(pldQuery({ submarket: submercado, year: Number(ano) || 0, page }))}
         unit={['mês', 'meses']}
+        actions={manages ? acts.ofRow : undefined}
         page={page}
         onPage={(next) => setFilters({ page: next }, { push: true })}
         empty={
@@ -119,6 +125,7 @@ export function PldPage() {
         }
       />
       {importing && <PldImportDialog onClose={() => setImporting(false)} />}
+      {acts.dialog}
     </>
   );
 }

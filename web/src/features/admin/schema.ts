@@ -24,6 +24,34 @@ export const indexValueSchema = z.object({
 });
 export type IndexValueForm = z.infer<typeof indexValueSchema>;
 
+/** The bandeira or the submarket, and its value in a month. */
+export const monthValueSchema = z
+  .object({
+    what: filled('Escolha uma opção'),
+    price: z.string(),
+    source: filled('Informe a fonte do valor'),
+  })
+  .check(
+    z.refine(({ what, price }) => what === 'Verde' || parseNumber(price) !== null, {
+      path: ['price'],
+      error: 'Informe o valor em R$/MWh',
+    }),
+    z.refine(({ price }) => decimals(price) <= 8, {
+      path: ['price'],
+      error: 'Use no máximo 8 casas decimais',
+    }),
+  );
+export type MonthValueForm = z.infer<typeof monthValueSchema>;
+
+/** A distributor as a person corrects it; the other names stand one on a line. */
+export const distributorSchema = z.object({
+  name: filled('Informe o nome da distribuidora, com até 120 caracteres'),
+  cnpj: z.string(),
+  uf: z.string(),
+  aliases: z.string(),
+});
+export type DistributorForm = z.infer<typeof distributorSchema>;
+
 const day = (missing: string) =>
   filled(missing).check(
     z.refine((text) => text.trim() === '' || parseDate(text) !== null, 'Data inválida'),

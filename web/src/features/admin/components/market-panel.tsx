@@ -24,6 +24,8 @@ interface MarketPanelProps<T extends { key: string }> {
   page: number;
   onPage: (page: number) => void;
   empty: ReactNode;
+  /** What can be done with a row, for who may. */
+  actions?: (row: T) => ReactNode;
 }
 
 /** A page of a table that files fill. */
@@ -56,6 +58,7 @@ export function MarketPanel<T extends { key: string }>(props: MarketPanelProps<T
           rowKey={(row) => row.key}
           density="dense"
           cards
+          actions={props.actions}
           empty={props.empty}
         />
       </div>

@@ -1,4 +1,4 @@
-import { Flag, Gauge, ReceiptText, SlidersHorizontal, TrendingUp } from 'lucide-react';
+import { Building2, Flag, Gauge, ReceiptText, SlidersHorizontal, TrendingUp } from 'lucide-react';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { paths } from '@/lib/paths';
@@ -16,6 +16,9 @@ export function TariffCard() {
         </ButtonLink>
         <ButtonLink to={paths.adminTariffs} icon={<ReceiptText />}>
           Tarifas
+        </ButtonLink>
+        <ButtonLink to={paths.adminDistributors} icon={<Building2 />}>
+          Distribuidoras
         </ButtonLink>
         <ButtonLink to={paths.adminFlags} icon={<Flag />}>
           Bandeiras

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { keyOf } from '@/api/call';
+import { type DistributorWire, listDistributors, listTariffs, putDistributor } from '@/api/market';
+import { ReauthDialog } from '@/components/feedback/reauth-dialog';
+import { CnpjField } from '@/components/form/cnpj-field';
+import { FormActions, FormShell } from '@/components/form/form-shell';
+import { TextareaField, TextField } from '@/components/form/text-field';
+import { Dialog } from '@/components/ui/dialog';
+import { notify } from '@/components/ui/notify';
+import { maskCnpj } from '@/lib/cnpj';
+import { type DistributorForm, distributorSchema } from '../schema';
+import { useSensitiveAct } from '../use-sensitive-act';
+
+interface DistributorDialogProps {
+  distributor: DistributorWire;
+  onClose: () => void;
+}
+
+/** Corrects a distributor: its name, its CNPJ and state, and its other names. */
+export function DistributorDialog({ distributor, onClose }: DistributorDialogProps) {
+  const client = useQueryClient();
+  const formId = useId();
+  const { id, name, cnpj, uf, aliases, version } = distributor;
+  const form = useForm<DistributorForm>({
+    resolver: zodResolver(distributorSchema),
+    defaultValues: { name, cnpj: cnpj && maskCnpj(cnpj), uf, aliases: aliases.join('\n') },
+  });
+  const act = useSensitiveAct({
+    mutationFn: (values: DistributorForm) => {
+      const names = values.aliases.split('\n').map((line) => line.trim());
+      const body = { ...values, aliases: names.filter(Boolean) };
+      return putDistributor({ path: { id }, body, ifMatch: version });
+    },
+    onSuccess: (saved) => {
+      notify.success(`${saved.name} salva`);
+      void client.invalidateQueries({ queryKey: keyOf(listDistributors) });
+      void client.invalidateQueries({ queryKey: keyOf(listTariffs) });
+      onClose();
+    },
+    errorFallback: 'Não foi possível salvar a distribuidora.',
+  });
+  return (
+    <>
+      <Dialog
+        open={!act.asking}
+        onOpenChange={(open) => {
+          if (!open && !act.asking) onClose();
+        }}
+        persistent
+        title={`Corrigir ${name}`}
+        footer={
+          <FormActions
+            submitLabel="Salvar"
+            loading={act.pending}
+            onCancel={onClose}
+            form={formId}
+          />
+        }
+      >
+        <FormShell
+          form={form}
+          id={formId}
+          onSubmit={act.run}
+          loading={act.pending}
+          submitError={act.error}
+          errorFallback="Não foi possível salvar a distribuidora."
+          fieldMap={fieldOf}
+        >
+          <TextField control={form.control} name="name" label="Nome" maxLength={120} required />
+          <CnpjField control={form.control} name="cnpj" label="CNPJ" />
+          <TextField control={form.control} name="uf" label="UF" maxLength={2} />
+          <TextareaField
+            control={form.control}
+            name="aliases"
+            label="Outros nomes"
+            rows={5}
+            hint="Um por linha, como arquivos e faturas escrevem; acentos e maiúsculas não contam."
+          />
+        </FormShell>
+      </Dialog>
+      <ReauthDialog {...act.reauth} />
+    </>
+  );
+}
+
+function fieldOf(path: string): keyof DistributorForm | null {
+  if (path.startsWith('aliases')) return 'aliases';
+  return path === 'name' || path === 'cnpj' || path === 'uf' ? path : null;
+}

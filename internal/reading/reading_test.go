@@ -256,3 +256,50 @@ func TestCorrections_IV06(t *testing.T) {
 		}
 	})
 }
+
+// B05: text that a document says, or a person types, is text in the workbook.
+func TestWorkbookHoldsNoFormulas_B05(t *testing.T) {
+	w := newWorld(t, dbtest.SQLite(t))
+	documentID := id.New()
+	xml := `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe"><NFe><infNFe versao="4.00"><ide><mod>55</mod><nNF>1</nNF></ide>` +
+		`<emit><xNome>=cmd|' /C calc'!A0</xNome></emit><dest><xNome>+1+1</xNome></dest></infNFe></NFe></nfeProc>`
+	w.staff.JSON("POST", "/api/idp/process", map[string]string{
+		"base64_file": base64.StdEncoding.EncodeToString([]byte(xml)), "filename": "=HYPERLINK(1).xml", "document_id": documentID,
+	}).Status(t, 200)
+	w.Work()
+	if got := w.get(documentID); got.Status != reading.Completed {
+		t.Fatalf("B05 %s: %v", got.Status, got.Error)
+	}
+	fields := map[string]any{"nome_cliente": "@SUM(1)", "address": "\t=1+1"}
+	w.staff.JSON("PUT", "/api/idp/document/"+documentID+"/fields", map[string]any{"fields": fields}).Status(t, 200)
+	x, err := excelize.OpenReader(bytes.NewReader(w.staff.Get("/api/idp/document/"+documentID+"/excel").Status(t, 200).Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	rows, err := x.GetRows("Dados", excelize.Options{RawCellValue: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for i, row := range rows {
+		for j, text := range row {
+			cell, err := excelize.CoordinatesToCellName(j+1, i+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			formula, err := x.GetCellFormula("Dados", cell)
+			if err != nil || formula != "" {
+				t.Errorf("B05 %s is the formula %q, %v", cell, formula, err)
+			}
+			if strings.Contains(text, "cmd|") || strings.Contains(text, "SUM(1)") || strings.Contains(text, "=1+1") {
+				if seen++; !strings.HasPrefix(text, "'") {
+					t.Errorf("B05 %s is %q", cell, text)
+				}
+			}
+		}
+	}
+	if seen != 3 {
+		t.Errorf("B05 %d of 3 texts are in the workbook: %q", seen, rows)
+	}
+}

@@ -69,18 +69,10 @@ func (s *Service) Receive(ctx context.Context, a actor.Actor, filename string, d
 
 // keep stores the content of one file, or says why it is refused.
 func (s *Service) keep(ctx context.Context, a actor.Actor, e unzip.Entry) (Received, error) {
-	one := Received{Filename: e.Name, Refused: e.Problem}
-	if e.Problem != nil {
-		return one, nil
-	}
-	if unzip.Is(e.Data) {
-		one.Refused = errNested
-		return one, nil
-	}
-	format, refused := formatOf(e.Data)
-	if refused != nil {
-		one.Refused = refused
-		return one, nil
+	one := Received{Filename: e.Name}
+	var format Format
+	if format, one.Refused = judge(e); one.Refused != nil {
+		return one, nil //nolint:nilerr // what is refused does not stop the next
 	}
 	ref, err := s.Blobs.Put(ctx, bytes.NewReader(e.Data))
 	if err != nil {
@@ -91,6 +83,17 @@ func (s *Service) keep(ctx context.Context, a actor.Actor, e unzip.Entry) (Recei
 		Size: ref.Size, SHA256: ref.SHA256, Status: InProgress, Version: 1, blobKey: ref.Key,
 	}
 	return one, nil
+}
+
+// judge tells what an entry is, or why it is refused.
+func judge(e unzip.Entry) (Format, *fault.Error) {
+	switch {
+	case e.Problem != nil:
+		return "", e.Problem
+	case unzip.Is(e.Data):
+		return "", errNested
+	}
+	return formatOf(e.Data)
 }
 
 // beginAll writes the rows and their jobs. Where the key was used before it writes

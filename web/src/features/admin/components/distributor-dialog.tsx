@@ -10,9 +10,9 @@ import { FormActions, FormShell } from '@/components/form/form-shell';
 import { TextareaField, TextField } from '@/components/form/text-field';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { maskCnpj } from '@/lib/cnpj';
 import { type DistributorForm, distributorSchema } from '../schema';
-import { useSensitiveAct } from '../use-sensitive-act';
 
 interface DistributorDialogProps {
   distributor: DistributorWire;

@@ -5,9 +5,9 @@ import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { monthLabel } from '@/lib/month';
 import { formatRate, type MarketMonth, monthValueName } from '../market-mappers';
-import { useSensitiveAct } from '../use-sensitive-act';
 
 /** Asks before the bandeira or the PLD of a month is taken out. */
 export function MonthDeleteDialog({ row, onClose }: { row: MarketMonth; onClose: () => void }) {

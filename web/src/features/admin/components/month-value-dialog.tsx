@@ -15,6 +15,7 @@ import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { ApiError } from '@/lib/api-error';
 import { formatDecimal } from '@/lib/format';
 import { addMonths, currentMonth, monthLabel, type YearMonth } from '@/lib/month';
@@ -28,7 +29,6 @@ import {
   toMarketMonth,
 } from '../market-mappers';
 import { type MonthValueForm, monthValueSchema } from '../schema';
-import { useSensitiveAct } from '../use-sensitive-act';
 
 interface MonthValueDialogProps {
   kind: 'bandeira' | 'pld';

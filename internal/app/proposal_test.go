@@ -1,0 +1,59 @@
+package app_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// SM-08, end to end on the real product: a proposal that its client accepts by link
+// leaves a negotiation in the stage of contracts and a contract in analysis with the
+// proposed price and volume.
+func TestAcceptedProposalBecomesAContract_SM08(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		p.serve(t)
+		who := p.signIn(t)
+		who.must(t, http.MethodPost, "/contracts", contractBody("CT-OLD", "11222333000181"), nil)
+		var contracts struct {
+			Data []struct {
+				ClientID string `json:"client_id"`
+			}
+		}
+		who.must(t, http.MethodGet, "/contracts", nil, &contracts)
+		var entry map[string]any
+		who.must(t, http.MethodGet, "/api/simulacoes/amostra", nil, &entry)
+		var kept struct{ Simulacao struct{ ID string } }
+		who.must(t, http.MethodPost, "/api/simulacoes", map[string]any{"entrada": entry, "client_id": contracts.Data[0].ClientID}, &kept)
+		var made struct{ Proposta struct{ ID string } }
+		until := time.Now().AddDate(0, 0, 20).Format(time.DateOnly)
+		who.must(t, http.MethodPost, "/api/propostas",
+			map[string]any{"simulation_id": kept.Simulacao.ID, "valid_until": until, "fornecedor": "Comercializadora Sol"}, &made)
+		var link struct{ URL string }
+		who.must(t, http.MethodPost, "/api/propostas/"+made.Proposta.ID+"/link", map[string]any{}, &link)
+		token := link.URL[strings.LastIndex(link.URL, "/")+1:]
+		accept := map[string]any{"name": "Ana Lima", "cpf": "529.982.247-25", "version": 2}
+		p.anonymous(t).must(t, http.MethodPost, "/api/publico/propostas/"+token+"/aceitar", accept, nil)
+
+		var after struct {
+			Resposta struct {
+				Negocio  string `json:"deal_id"`
+				Contrato string `json:"contract_id"`
+			}
+		}
+		who.must(t, http.MethodGet, "/api/propostas/"+made.Proposta.ID, nil, &after)
+		var contract struct {
+			Status   string
+			Supplier *string `json:"supplier"`
+		}
+		who.must(t, http.MethodGet, "/contracts/"+after.Resposta.Contrato, nil, &contract)
+		if contract.Status != "Em análise" || contract.Supplier == nil || *contract.Supplier != "Comercializadora Sol" {
+			t.Errorf("SM-08 the contract is %+v", contract)
+		}
+		var deal struct{ Etapa string }
+		who.must(t, http.MethodGet, "/api/negociacoes/"+after.Resposta.Negocio, nil, &deal)
+		if deal.Etapa != "contrato" {
+			t.Errorf("SM-08 the deal is in %q", deal.Etapa)
+		}
+	})
+}

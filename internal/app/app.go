@@ -38,6 +38,7 @@ import (
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/web"
 	"ynova/internal/reading"
+	"ynova/internal/simulation"
 	"ynova/internal/simulation/proposal"
 	"ynova/internal/simulation/rerun"
 	"ynova/internal/tariff"
@@ -77,16 +78,17 @@ type App struct {
 
 	Commissions *commission.Service
 
-	options Options
-	db      *db.DB
-	queue   *jobs.Queue
-	router  *web.Router
-	tariffs *tariff.Service
-	files   *document.Service
-	mails   mailing.Office
-	reruns  *rerun.Service
-	reviews *compliance.Checks
-	auditor *finding.Service
+	options   Options
+	db        *db.DB
+	queue     *jobs.Queue
+	router    *web.Router
+	tariffs   *tariff.Service
+	files     *document.Service
+	mails     mailing.Office
+	reruns    *rerun.Service
+	simulator *simulation.Service
+	reviews   *compliance.Checks
+	auditor   *finding.Service
 }
 
 // New opens and migrates the database and connects the features. The caller
@@ -189,7 +191,7 @@ func (a *App) connect(ctx context.Context) error {
 func (a *App) SeedDemo(ctx context.Context) error {
 	services := demo.Services{
 		Accounts: a.Accounts, Clients: a.Clients, Leads: a.Leads, Contracts: a.Contracts, Balances: a.Balances, Invoices: a.Invoices,
-		Indices: a.tariffs, Mailing: a.Mailing, Office: a.mails, Queue: a.queue, DB: a.db, Clock: a.options.Clock,
+		Simulations: a.simulator, Proposals: a.Proposals, Indices: a.tariffs, Mailing: a.Mailing, Office: a.mails, Queue: a.queue, DB: a.db, Clock: a.options.Clock,
 	}
 	services.Jobs(a.queue)
 	return demo.Seed(ctx, services)

@@ -78,6 +78,9 @@ func (s Services) leads(ctx context.Context, gestora actor.Actor) error {
 			}
 		}
 	}
+	if err := s.proposals(ctx, consultant); err != nil {
+		return err
+	}
 	return s.customers(ctx, gestora)
 }
 

@@ -17,23 +17,27 @@ import (
 	"ynova/internal/mailing"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
+	"ynova/internal/simulation"
+	"ynova/internal/simulation/proposal"
 	"ynova/internal/tariff"
 )
 
 // Services are the use cases that the demonstration is entered through.
 type Services struct {
-	Accounts  *account.Service
-	Clients   *client.Service
-	Leads     *lead.Service
-	Contracts *contract.Service
-	Balances  *balance.Service
-	Invoices  *invoice.Service
-	Indices   *tariff.Service
-	Mailing   *mailing.Service
-	Office    mailing.Office
-	Queue     *jobs.Queue
-	DB        *db.DB
-	Clock     clock.Clock
+	Accounts    *account.Service
+	Clients     *client.Service
+	Simulations *simulation.Service
+	Proposals   *proposal.Service
+	Leads       *lead.Service
+	Contracts   *contract.Service
+	Balances    *balance.Service
+	Invoices    *invoice.Service
+	Indices     *tariff.Service
+	Mailing     *mailing.Service
+	Office      mailing.Office
+	Queue       *jobs.Queue
+	DB          *db.DB
+	Clock       clock.Clock
 }
 
 func (s Services) current() month.Month { return month.Of(month.DateOf(clock.Local(s.Clock.Now()))) }

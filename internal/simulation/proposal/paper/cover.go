@@ -165,7 +165,7 @@ func (s *sheet) legend(now, then *cost.SheetPlan) {
 func (s *sheet) disclosure() {
 	fee := s.doc.Sheet.Case.Premises.Management
 	text := "Transparência: o custo proposto inclui a taxa de gestão de " + reais(fee) + " por mês (" + reais(s.doc.Chosen().Sum(cost.LineFee)) +
-		" por ano), que remunera a gestora. Não há outra remuneração da gestora neste valor."
+		" por ano), que remunera a gestora."
 	s.room(16)
 	s.paragraph(text, 9, pdf.Ink)
 	if s.doc.Note != "" {

@@ -1,0 +1,78 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/web"
+	"ynova/internal/simulation"
+	"ynova/internal/simulation/proposal"
+)
+
+// offers are the proposals of the demonstration: which lead, from whom, and whether its
+// client has accepted.
+var offers = []struct {
+	prospect int
+	supplier string
+	accepted bool
+}{
+	{1, "Comercializadora Horizonte", false},
+	{9, "Solaris Comercializadora", true},
+}
+
+// proposals enters simulations of leads and a proposal of each: one that waits for its
+// client, and one that the client has accepted by the link.
+func (s Services) proposals(ctx context.Context, consultant actor.Actor) error {
+	for _, o := range offers {
+		p := &prospects[o.prospect]
+		found, err := s.Clients.Suggest(ctx, consultant, string(cnpjOf(firstProspect+o.prospect)))
+		if err != nil || len(found) != 1 {
+			return fmt.Errorf("demo: lead %s não encontrado: %w", p.name, err)
+		}
+		kept, err := s.Simulations.Create(ctx, consultant, s.consumption(p), found[0].ID, "")
+		if err != nil {
+			return fmt.Errorf("demo: simulação de %s: %w", p.name, err)
+		}
+		choice := proposal.Choice{Supplier: o.supplier, ValidUntil: s.day().AddDays(30).String(), Note: "Proposta de demonstração, com tarifas e preço ilustrativos."}
+		made, err := s.Proposals.Create(ctx, consultant, kept.ID, 0, choice, "")
+		if err != nil {
+			return fmt.Errorf("demo: proposta de %s: %w", p.name, err)
+		}
+		url, _, sent, err := s.Proposals.Share(ctx, consultant, made.ID, 0, nil)
+		if err != nil {
+			return fmt.Errorf("demo: link de %s: %w", p.name, err)
+		}
+		if !o.accepted {
+			continue
+		}
+		answer := proposal.Answer{Accept: true, Name: p.contact, CPF: "529.982.247-25", Version: sent.Version}
+		token := url[strings.LastIndex(url, "/")+1:]
+		if _, err := s.Proposals.Decide(ctx, token, answer, proposal.Origin{IP: "203.0.113.9", UserAgent: "demonstração"}); err != nil {
+			return fmt.Errorf("demo: aceite de %s: %w", p.name, err)
+		}
+	}
+	return nil
+}
+
+// consumption is the sample with the size of a lead.
+func (s Services) consumption(p *prospect) simulation.Entry {
+	number := func(n int) *web.Number {
+		v := web.Number(strconv.Itoa(n))
+		return &v
+	}
+	in := s.Simulations.Sample()
+	c := &in.Cliente
+	c.Nome, c.Unidade, c.Distribuidora, c.Subgrupo, c.Modalidade = p.name, "Matriz", p.distributor, p.subgroup, p.modality
+	c.Contratada, c.ContratadaP = number(p.demand), nil
+	peak := p.consumption * p.peak / 100
+	for i := range in.Consumo {
+		m := &in.Consumo[i]
+		season := 100 + (i%6-3)*2 // in percent
+		m.Ponta, m.ForaPonta, m.Proinfa = number(peak*season/100), number((p.consumption-peak)*season/100), nil
+		m.DemandaP, m.DemandaFora = number(p.demand*8/10), number(p.demand*(93+i%5)/100)
+	}
+	return in
+}

@@ -125,6 +125,7 @@ test('LD-01 LD-08 a spreadsheet is checked line by line, imported and found by n
   await expect(dialog.getByText('Planilha importada')).toBeVisible();
   await dialog.getByRole('button', { name: 'Fechar' }).first().click();
   await page.getByLabel('Buscar cliente por nome').fill(name.toUpperCase());
+  await expect(page).toHaveURL(/\?q=/);
   await page.getByRole('link', { name }).click();
   await tab(page, /^Unidades/).click();
   await expect(page.getByText('18.006').first()).toBeVisible();
@@ -184,8 +185,8 @@ test.describe('the partner', () => {
   });
 });
 
-test('U01 LD-01 LD-04 list, board and page are accessible and fit', async ({ page }) => {
-  test.setTimeout(240_000);
+test('U01 LD-01 LD-08 list, board and form are accessible and fit @desktop', async ({ page }) => {
+  test.setTimeout(180_000);
   await page.goto('/leads');
   await expect(page.getByText('Cerâmica Vale Sereno Ltda').first()).toBeVisible();
   await expectGood(page, 'clients');
@@ -195,6 +196,10 @@ test('U01 LD-01 LD-04 list, board and page are accessible and fit', async ({ pag
   await button(page, 'Novo lead').click();
   await expect(page.getByRole('dialog', { name: 'Novo lead' })).toBeVisible();
   await expectGood(page, 'new lead');
+});
+
+test("U01 LD-04 LD-08 a client's page is accessible and fits @desktop", async ({ page }) => {
+  test.setTimeout(240_000);
   await page.goto('/leads?q=Frigor%C3%ADfico%20Campo%20Largo');
   await page.getByRole('link', { name: 'Frigorífico Campo Largo S.A.' }).click();
   await expect(page.getByText('Economia com a migração')).toBeVisible();

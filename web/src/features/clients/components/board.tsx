@@ -12,7 +12,7 @@ import { messageOf } from '@/lib/api-error';
 import { formatDate, formatKWh } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import type { Client } from '../normalize';
-import { funnelLabels, migrationLabels, type Stage, stageOf, stages } from '../stage';
+import { funnelLabels, type Stage, stageOf, stages } from '../stage';
 import { useMove } from '../use-move';
 
 const mime = 'application/x-cliente';
@@ -97,7 +97,7 @@ function StageColumn({ stage, clients, movable, onDropClient, onMove }: StageCol
       </h2>
       <p className="mt-0.5 text-caption text-muted">
         Funil {funnelLabels[stage.funnel].toLowerCase()} · migração{' '}
-        {migrationLabels[stage.migration].toLowerCase()}
+        {stage.migration === 'aprovado' ? 'aprovada' : 'em análise'}
       </p>
       {clients === undefined && <Skeleton size="mt-3 h-24 w-full" />}
       {clients?.length === 0 && (
@@ -154,24 +154,26 @@ function ClientCard({ client, stage, movable, onMove }: ClientCardProps) {
           {client.nome}
         </Link>
         {movable && (
-          <Menu
-            trigger={
-              <IconButton
-                label={`Mover ${client.nome}`}
-                icon={<ArrowRightLeft />}
-                size="sm"
-                plain
-              />
-            }
-          >
-            {stages
-              .filter((other) => other.id !== stage.id)
-              .map((other) => (
-                <MenuItem key={other.id} onSelect={() => onMove(client.id, other)}>
-                  {other.title}
-                </MenuItem>
-              ))}
-          </Menu>
+          <div className="-my-1.5">
+            <Menu
+              trigger={
+                <IconButton
+                  label={`Mover ${client.nome}`}
+                  icon={<ArrowRightLeft />}
+                  size="sm"
+                  plain
+                />
+              }
+            >
+              {stages
+                .filter((other) => other.id !== stage.id)
+                .map((other) => (
+                  <MenuItem key={other.id} onSelect={() => onMove(client.id, other)}>
+                    {other.title}
+                  </MenuItem>
+                ))}
+            </Menu>
+          </div>
         )}
       </div>
       <p className="mt-1 text-dense text-muted tabular-nums">

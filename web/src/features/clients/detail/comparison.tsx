@@ -14,15 +14,7 @@ export function Comparison({ client }: { client: LeadDetailWire }) {
   const [view, setView] = useState<(typeof items)[number]['value']>('constantes');
   return (
     <div className="space-y-6">
-      <div className="max-w-xl">
-        <Tabs
-          label="Base da comparação"
-          variant="segment"
-          value={view}
-          onChange={setView}
-          items={items}
-        />
-      </div>
+      <Tabs label="Base da comparação" value={view} onChange={setView} items={items} />
       {view === 'constantes' ? (
         <SpecifiedComparison client={client} />
       ) : (

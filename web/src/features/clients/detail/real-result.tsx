@@ -1,11 +1,10 @@
 import type { SimulationAnswerWire } from '@/api/simulation';
 import { Card } from '@/components/ui/card';
-import { formatDate, formatMoney, formatPercent } from '@/lib/format';
+import { formatMoney, formatPercent } from '@/lib/format';
 
 /** What the simulation says of a unit: a mean month in each situation, and a year of saving. */
 export function RealResult({ answer }: { answer: SimulationAnswerWire }) {
   const { totais, economia_anual_modalidades: year } = answer.dados;
-  const { elegibilidade } = answer;
   const rows = [
     { name: 'Atual', cost: totais.atual_R$, percent: null, saving: null },
     {
@@ -32,19 +31,14 @@ export function RealResult({ answer }: { answer: SimulationAnswerWire }) {
             </p>
             {name !== 'Atual' && (
               <p className="mt-1 text-dense tabular-nums">
-                Economia de {formatPercent(percent, 2, 'Indefinido')} ·{' '}
-                {formatMoney(saving, 'Indefinido')} por ano
+                {saving === null
+                  ? 'Economia indefinida'
+                  : `Economia de ${formatPercent(percent, 2, 'percentual indefinido')} · ${formatMoney(saving)} por ano`}
               </p>
             )}
           </div>
         ))}
       </div>
-      <p className="mt-4 text-body">
-        {elegibilidade.pode_migrar
-          ? `Pode migrar desde ${formatDate(elegibilidade.desde)}`
-          : `Elegível a partir de ${formatDate(elegibilidade.desde)}`}
-        {elegibilidade.motivo && `: ${elegibilidade.motivo}`}
-      </p>
       <h3 className="mt-4 text-body font-semibold">Premissas</h3>
       <ul className="mt-2 list-disc space-y-1 pl-5 text-dense text-muted">
         {answer.premissas.map((text) => (

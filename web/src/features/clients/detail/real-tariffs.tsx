@@ -145,8 +145,7 @@ function Calculation({ client, unit }: UnitComparisonProps) {
             <DecimalField
               control={control}
               name="preco"
-              label="Preço da energia"
-              unit="R$/MWh"
+              label="Preço da energia (R$/MWh)"
               places={2}
               required
             />

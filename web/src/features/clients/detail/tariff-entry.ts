@@ -47,7 +47,7 @@ export function entryOf(
       mes: addMonths(current, back - 12),
       consumo_ponta_kWh: peak,
       consumo_fora_ponta_kWh: rounded(month - peak),
-      demanda_ponta_kW: unit.modalidade === 'Azul' ? unit.demanda : null,
+      demanda_ponta_kW: unit.demanda,
       demanda_fora_ponta_kW: unit.demanda,
     })),
     oferta: { preco_R$_MWh: offer.preco },

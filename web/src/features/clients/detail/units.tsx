@@ -49,7 +49,7 @@ const columns: readonly Column<LeadUnitWire>[] = [
   },
   { id: 'ponta', header: 'Ponta', cell: (u) => formatPercent(u.ponta, 1), align: 'end' },
   { id: 'icms', header: 'ICMS', cell: (u) => formatPercent(u.icms, 1), align: 'end' },
-  { id: 'grupo', header: 'Grupo', cell: (u) => u.grupo },
+  { id: 'grupo', header: 'Grupo', cell: (u) => (u.grupo === 'default' ? 'Padrão' : u.grupo) },
 ];
 
 function Origin({ unit }: { unit: LeadUnitWire }) {

@@ -26,7 +26,7 @@ const (
 	attempts = 120
 )
 
-// Jobs registers the demonstration's own job, which sends statements as well; call it before the queue starts.
+// Jobs registers the demonstration's own job, which pays commissions and sends statements as well; call it before the queue starts.
 func (s Services) Jobs(q *jobs.Queue) {
 	q.Handle(invoiceKind, jobs.Options{MaxAttempts: 5}, func(ctx context.Context, run *jobs.Run) error {
 		gestora, err := s.users(ctx)
@@ -42,6 +42,9 @@ func (s Services) Jobs(q *jobs.Queue) {
 			if err := s.invoicesOf(ctx, gestora, a, current); err != nil {
 				return err
 			}
+		}
+		if err := s.payouts(ctx, gestora, current); err != nil {
+			return err
 		}
 		return s.mails(ctx, gestora, current)
 	})

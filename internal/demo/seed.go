@@ -8,6 +8,7 @@ import (
 	"ynova/internal/balance"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/commission"
 	"ynova/internal/contract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
@@ -38,6 +39,7 @@ type Services struct {
 	Queue       *jobs.Queue
 	DB          *db.DB
 	Clock       clock.Clock
+	Commissions *commission.Service
 }
 
 func (s Services) current() month.Month { return month.Of(month.DateOf(clock.Local(s.Clock.Now()))) }
@@ -69,6 +71,9 @@ func Seed(ctx context.Context, s Services) error {
 			return err
 		}
 		if err := s.portfolio(ctx, gestora, agreements(current)); err != nil {
+			return err
+		}
+		if err := s.sales(ctx, gestora, current); err != nil {
 			return err
 		}
 		if err := s.leads(ctx, gestora); err != nil {
@@ -124,7 +129,8 @@ func (s Services) portfolio(ctx context.Context, gestora actor.Actor, all []agre
 	return s.assign(ctx, gestora)
 }
 
-// assign gives the consultant a third of the clients and the partner a few.
+// assign gives the consultant a third of the clients, the other consultants the rest,
+// and the partner a few.
 func (s Services) assign(ctx context.Context, gestora actor.Actor) error {
 	consultor, err := s.Accounts.Find(ctx, SignIns()[2].Email)
 	if err != nil {
@@ -134,16 +140,19 @@ func (s Services) assign(ctx context.Context, gestora actor.Actor) error {
 	if err != nil {
 		return err
 	}
+	others, err := s.sellersOf(ctx)
+	if err != nil {
+		return err
+	}
+	dealt := 0
 	for i, c := range companies {
-		var to client.Assignment
-		if i%3 == 0 {
-			to.OwnerUserID = consultor.ID
+		to := client.Assignment{OwnerUserID: consultor.ID}
+		if i%3 != 0 {
+			to.OwnerUserID = others[sellerOf(dealt)]
+			dealt++
 		}
 		if i%8 == 2 {
 			to.PartnerID = parceiro.PartnerID
-		}
-		if to.OwnerUserID == "" && to.PartnerID == "" {
-			continue
 		}
 		found, err := s.Clients.Suggest(ctx, gestora, string(cnpjOf(i)))
 		if err != nil {

@@ -44,6 +44,7 @@ export const screens: readonly Screen[] = [
   { name: 'clientes-quadro', address: '/leads?visao=quadro', title: 'Clientes' },
   { name: 'agenda', address: '/agenda', title: 'Agenda' },
   { name: 'comissoes', address: '/commissions', title: 'Comissões & Performance' },
+  { name: 'planos-comissao', address: '/commissions/planos', title: 'Planos de comissão' },
   { name: 'ranking', address: '/ranking', title: 'Ranking de Consultores (Anônimo)' },
   { name: 'treinamento', address: '/training', title: 'Treinamento' },
   { name: 'notificacoes', address: '/notifications', title: 'Preferências de Notificação' },

@@ -44,17 +44,17 @@ export function ScheduleDrawer({ of, onClose }: ScheduleDrawerProps) {
             </p>
             <ul aria-label="Comissões do contrato" className="divide-y divide-border">
               {page.data.map((row) => (
-                <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-                  <span className="min-w-32 flex-1">
+                <li key={row.id} className="flex items-start justify-between gap-4 py-3">
+                  <span className="min-w-0 break-words">
                     {monthLabel(row.mes)}
                     <span className="block text-caption text-muted">
                       {basisLabel(row)} · {row.beneficiario}
                     </span>
                   </span>
-                  <Badge tone={statusWords(row.status).tone} dot>
-                    {statusWords(row.status).label}
-                  </Badge>
-                  <span className="min-w-28 text-right">
+                  <span className="flex shrink-0 flex-col items-end gap-1">
+                    <Badge tone={statusWords(row.status).tone} dot>
+                      {statusWords(row.status).label}
+                    </Badge>
                     <Amount row={row} />
                   </span>
                 </li>

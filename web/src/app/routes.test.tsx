@@ -6,23 +6,11 @@ import { renderApp } from '@/test/render-app';
 import { lazyWithReload } from './lazy-with-reload';
 import { routes } from './routes';
 
-// Screens that are open about what they will do.
-const planned: [string, string][] = [
-  ['/agenda', 'Agenda'],
-  ['/negociacoes', 'Negociações'],
-];
-
 describe('route table', () => {
-  it.each(planned)("SH-11 %s shows its screen '%s'", async (address, title) => {
-    const { location } = renderApp(address, { user: gestora() });
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Em construção' })).toBeVisible();
-    expect(location()).toBe(address);
-  });
-
   it.each([
     ['/commissions', 'Comissões & Performance'],
     ['/commissions/planos', 'Planos de comissão'],
+    ['/agenda', 'Agenda'],
     ['/email', 'Gestão de Emails CCEE'],
     ['/email/modelos', 'Modelos de e-mail'],
     ['/email/disparos', 'Disparos'],
@@ -37,6 +25,7 @@ describe('route table', () => {
     ['/ranking', 'Ranking de Consultores (Anônimo)'],
     ['/simulacao', 'Simulação de Propostas'],
     ['/propostas', 'Propostas'],
+    ['/negociacoes', 'Negociações'],
     ['/admin/email', 'Servidor de e-mail'],
   ])("SH-11 %s is its screen '%s'", async (address, title) => {
     renderApp(address, { user: gestora() });
@@ -133,6 +122,7 @@ describe('addresses', () => {
         "mailSuppressions": "/email/suprimidos",
         "mailTemplates": "/email/modelos",
         "mailing": "/email",
+        "negotiation": "/negociacoes/a%2Fb",
         "negotiations": "/negociacoes",
         "notifications": "/notifications",
         "opportunities": "/oportunidades?mes=a%2Fb",

@@ -15,8 +15,6 @@ function page(path: string, title: string, load: Load, permission?: string): Rou
   return { path, handle, lazy: lazyWithReload(load), errorElement: <RouteError /> };
 }
 
-const planned = () => import('@/features/planned/pages');
-
 const pages: RouteObject[] = [
   page(
     'dashboard',
@@ -253,7 +251,18 @@ const pages: RouteObject[] = [
   page('help/:documento', 'Ajuda', () =>
     import('@/features/help/document-page').then((m) => m.DocumentPage),
   ),
-  page('negociacoes', 'Negociações', () => planned().then((m) => m.NegotiationsPage)),
+  page(
+    'negociacoes',
+    'Negociações',
+    () => import('@/features/negotiations/negotiations-page').then((m) => m.NegotiationsPage),
+    'leads:update',
+  ),
+  page(
+    'negociacoes/:id',
+    'Negociação',
+    () => import('@/features/negotiations/deal-page').then((m) => m.DealPage),
+    'leads:update',
+  ),
 ];
 
 /** The whole tree as data, so that tests mount the same one. */
@@ -288,6 +297,9 @@ export const routes: RouteObject[] = [
         ],
       },
       // For whoever holds the link: no session, no shell.
+      page('cotacao/:token', 'Cotação de energia', () =>
+        import('@/features/quotation/quotation-page').then((m) => m.QuotationPage),
+      ),
       page('p/:token', 'Proposta', () =>
         import('@/features/public-proposal/public-proposal-page').then((m) => m.PublicProposalPage),
       ),

@@ -46,6 +46,8 @@ export const paths = {
   tickets: '/help/chamados',
   ticket: (id: string) => `/help/chamados/${encodeURIComponent(id)}`,
   negotiations: '/negociacoes',
+  negotiation: (id: string, rodada?: string) =>
+    withParams(`/negociacoes/${encodeURIComponent(id)}`, { rodada }),
   adminUsers: '/admin/usuarios',
   adminSettings: '/admin/configuracoes',
   adminMail: '/admin/email',

@@ -10,6 +10,7 @@ import { dashboardHandlers } from './handlers/dashboard';
 import { idpHandlers } from './handlers/idp';
 import { mailingHandlers } from './handlers/mailing';
 import { marketHandlers } from './handlers/market';
+import { negotiationHandlers } from './handlers/negotiations';
 import { proposalHandlers } from './handlers/proposals';
 import { simulationHandlers } from './handlers/simulation';
 import { supportHandlers } from './handlers/support';
@@ -33,6 +34,7 @@ export const server = setupServer(
   ...trainingHandlers,
   ...idpHandlers,
   ...marketHandlers,
+  ...negotiationHandlers,
   ...simulationHandlers,
   ...proposalHandlers,
 );

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { DealWire, StageWire } from '@/api/negotiations';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { notify } from '@/components/ui/notify';
+import { useDealAccess } from '../access';
+import { useMove } from '../use-move';
+import { LostDialog } from './lost-dialog';
+
+interface Asked {
+  deal: DealWire;
+  to: 'ganho' | 'perdido';
+}
+
+/** Moves deals, and asks first where the end of one is meant. */
+export function useGuardedMove(onMoved?: (deal: DealWire) => void) {
+  const access = useDealAccess();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const move = useMove((deal) => {
+    setAsked(null);
+    onMoved?.(deal);
+  });
+  const start = (deal: DealWire, to: StageWire) => {
+    if (!access.win && (to === 'ganho' || deal.etapa === 'ganho')) {
+      notify.error('Somente gestora ou backoffice marcam uma negociação como ganha ou a reabrem.');
+    } else if (to === 'ganho' || to === 'perdido') setAsked({ deal, to });
+    else move.mutate({ deal, to });
+  };
+  const close = () => setAsked(null);
+  const dialogs = asked && (
+    <>
+      {asked.to === 'perdido' && (
+        <LostDialog
+          deal={asked.deal}
+          loading={move.isPending}
+          onClose={close}
+          onConfirm={(reason, note) => move.mutate({ ...asked, reason, note })}
+        />
+      )}
+      {asked.to === 'ganho' && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && close()}
+          title="Marcar como ganha?"
+          description={`${asked.deal.cliente}: ${asked.deal.titulo}. A negociação conta como contrato fechado para comissões e ranking.`}
+          confirmLabel="Marcar como ganha"
+          loading={move.isPending}
+          onConfirm={() => move.mutate(asked)}
+        />
+      )}
+    </>
+  );
+  return { start, dialogs, pending: move.isPending };
+}

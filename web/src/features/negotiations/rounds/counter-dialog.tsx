@@ -1,0 +1,91 @@
+import { useId, useState } from 'react';
+import { type ComparedWire, counterOffer, type RoundWire } from '@/api/negotiations';
+import { FieldFrame } from '@/components/form/field-frame';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Input, InputUnit } from '@/components/ui/input';
+import { Textarea } from '@/components/ui/textarea';
+import { formatMoney } from '@/lib/format';
+import { parseNumber } from '@/lib/parse-br';
+import { useRoundStep } from './use-round-step';
+
+interface CounterDialogProps {
+  round: RoundWire;
+  offer: ComparedWire;
+  onClose: () => void;
+}
+
+/** Tells the supplier of an offer which all-in price would do. */
+export function CounterDialog({ round, offer, onClose }: CounterDialogProps) {
+  const id = useId();
+  const [target, setTarget] = useState('');
+  const [message, setMessage] = useState('');
+  const [tried, setTried] = useState(false);
+  const price = parseNumber(target);
+  const valid = price !== null && Number(price) > 0;
+  const send = useRoundStep(
+    (alvo: number) =>
+      counterOffer({
+        path: { id: round.id },
+        body: { oferta: offer.rotulo, alvo, mensagem: message },
+        ifMatch: round.version,
+      }),
+    'Contraproposta enviada',
+    onClose,
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Contraproposta à oferta ${offer.rotulo}`}
+      description={`All-in atual: ${formatMoney(offer.all_in)}/MWh.`}
+      persistent
+      footer={
+        <>
+          <Button onClick={onClose}>Voltar</Button>
+          <Button
+            variant="primary"
+            loading={send.isPending}
+            onClick={() => {
+              setTried(true);
+              if (valid) send.mutate(Number(price));
+            }}
+          >
+            Enviar contraproposta
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <FieldFrame
+          id={`${id}-alvo`}
+          label="Preço all-in alvo"
+          required
+          error={tried && !valid ? 'Informe o preço alvo em R$/MWh' : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={target}
+              inputMode="decimal"
+              align="end"
+              onChange={(event) => setTarget(event.target.value)}
+              prefix={<span className="text-dense">R$</span>}
+              suffix={<InputUnit>/MWh</InputUnit>}
+            />
+          )}
+        </FieldFrame>
+        <FieldFrame id={`${id}-texto`} label="Mensagem ao fornecedor">
+          {(control) => (
+            <Textarea
+              {...control}
+              value={message}
+              maxLength={2000}
+              onChange={(event) => setMessage(event.target.value)}
+            />
+          )}
+        </FieldFrame>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { Ban, Link2, MailPlus, Plus, Send } from 'lucide-react';
+import { useState } from 'react';
+import {
+  invitationLink,
+  type RoundWire,
+  resendInvitation,
+  revokeInvitation,
+} from '@/api/negotiations';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { IconButton } from '@/components/ui/icon-button';
+import { Input } from '@/components/ui/input';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { notify } from '@/components/ui/notify';
+import { InviteDialog } from './invite-dialog';
+import { useRoundStep } from './use-round-step';
+import { mailStates } from './words';
+
+type Guest = RoundWire['convites'][number];
+
+/** Who was asked. While the round is blind nothing here tells whose an offer is. */
+export function Guests({ round }: { round: RoundWire }) {
+  const [inviting, setInviting] = useState(false);
+  return (
+    <section aria-label="Fornecedores convidados" className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h4 className="text-body font-semibold">Fornecedores convidados</h4>
+        {round.recebe_ofertas && (
+          <Button size="sm" icon={<Plus />} onClick={() => setInviting(true)}>
+            Convidar fornecedor
+          </Button>
+        )}
+      </div>
+      <ul className="divide-y divide-border rounded-control border border-border">
+        {round.convites.map((guest) => (
+          <GuestRow key={guest.id} round={round} guest={guest} />
+        ))}
+      </ul>
+      {inviting && <InviteDialog round={round} onClose={() => setInviting(false)} />}
+    </section>
+  );
+}
+
+function GuestRow({ round, guest }: { round: RoundWire; guest: Guest }) {
+  const [link, setLink] = useState<string | null>(null);
+  const target = { path: { id: round.id, convite: guest.id }, ifMatch: round.version };
+  const resend = useRoundStep(() => resendInvitation(target), 'Convite na fila de envio');
+  const revoke = useRoundStep(() => revokeInvitation(target), 'Link revogado');
+  const make = useRoundStep(
+    () => invitationLink(target),
+    'Novo link gerado; o anterior deixou de valer',
+    ({ url }) => setLink(url),
+  );
+  const mail = mailStates[guest.envio];
+  const revoked = guest.revogado_em !== null;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="text-body font-medium break-words">{guest.fornecedor}</p>
+        <p className="text-caption break-words text-muted">{guest.email}</p>
+        {guest.erro && <p className="text-caption text-bad">{guest.erro}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {revoked ? (
+          <Badge tone="bad">Link revogado</Badge>
+        ) : (
+          <Badge tone={mail.tone}>{mail.label}</Badge>
+        )}
+        {guest.aceito && <Badge tone="ok">Oferta aceita</Badge>}
+        {guest.declinou && <Badge>Declinou</Badge>}
+        {guest.ofertou && !guest.aceito && <Badge tone="info">Ofertou ({guest.rotulo})</Badge>}
+      </div>
+      {round.recebe_ofertas && !revoked && (
+        <Menu
+          trigger={
+            <IconButton
+              label={`Ações para ${guest.fornecedor}`}
+              icon={<MailPlus />}
+              size="sm"
+              variant="ghost"
+            />
+          }
+        >
+          <MenuItem icon={<Send />} onSelect={() => resend.mutate(undefined)}>
+            Reenviar convite
+          </MenuItem>
+          <MenuItem icon={<Link2 />} onSelect={() => make.mutate(undefined)}>
+            Gerar link para copiar
+          </MenuItem>
+          <MenuItem icon={<Ban />} tone="danger" onSelect={() => revoke.mutate(undefined)}>
+            Revogar link
+          </MenuItem>
+        </Menu>
+      )}
+      {link && <LinkDialog supplier={guest.fornecedor} url={link} onClose={() => setLink(null)} />}
+    </li>
+  );
+}
+
+function LinkDialog(props: { supplier: string; url: string; onClose: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(props.url);
+      notify.success('Link copiado');
+    } catch {
+      notify.error('Não foi possível copiar. Selecione o link e copie.');
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && props.onClose()}
+      title={`Link de ${props.supplier}`}
+      description="Mostrado só agora. Quem tem o link pode ofertar em nome do fornecedor."
+      footer={
+        <>
+          <Button onClick={props.onClose}>Fechar</Button>
+          <Button variant="primary" onClick={() => void copy()}>
+            Copiar link
+          </Button>
+        </>
+      }
+    >
+      <Input
+        aria-label="Link da cotação"
+        readOnly
+        value={props.url}
+        onFocus={(event) => event.target.select()}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { inviteSupplier, type RoundWire } from '@/api/negotiations';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { GuestFields, type GuestForm, guestProblem } from './guest-fields';
+import { useRoundStep } from './use-round-step';
+
+/** Asks one more supplier. */
+export function InviteDialog({ round, onClose }: { round: RoundWire; onClose: () => void }) {
+  const [guest, setGuest] = useState<GuestForm>({ fornecedor: '', email: '' });
+  const [tried, setTried] = useState(false);
+  const invite = useRoundStep(
+    () => inviteSupplier({ path: { id: round.id }, body: guest, ifMatch: round.version }),
+    'Convite na fila de envio',
+    onClose,
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Convidar fornecedor"
+      persistent
+      footer={
+        <>
+          <Button onClick={onClose}>Voltar</Button>
+          <Button
+            variant="primary"
+            loading={invite.isPending}
+            onClick={() => {
+              setTried(true);
+              if (!guestProblem(guest)) invite.mutate(undefined);
+            }}
+          >
+            Convidar
+          </Button>
+        </>
+      }
+    >
+      <GuestFields guest={guest} tried={tried} onChange={setGuest} />
+    </Dialog>
+  );
+}

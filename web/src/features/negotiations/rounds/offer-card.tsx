@@ -1,0 +1,91 @@
+import { Check, Reply } from 'lucide-react';
+import { useState } from 'react';
+import type { ComparedWire, RoundWire } from '@/api/negotiations';
+import { TraceButton } from '@/components/trace-drawer/trace-button';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { formatDate, formatMoney, formatPercent } from '@/lib/format';
+import { useDealAccess } from '../access';
+import { Facts } from '../components/facts';
+import { OfferLog } from './offer-log';
+
+interface OfferCardProps {
+  round: RoundWire;
+  offer: ComparedWire;
+  onAccept: () => void;
+  onCounter: () => void;
+}
+
+/** An offer beside the others, with what led to it. */
+export function OfferCard({ round, offer, onAccept, onCounter }: OfferCardProps) {
+  const access = useDealAccess();
+  const [log, setLog] = useState(false);
+  const name = offer.fornecedor ?? `Oferta ${offer.rotulo}`;
+  const { oferta } = offer;
+  return (
+    <li className="space-y-4 rounded-control border border-border p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h5 className="text-title font-semibold break-words">
+          {offer.posicao}º {name}
+        </h5>
+        {offer.posicao === 1 && <Badge tone="ok">Melhor all-in</Badge>}
+        {offer.aceita && <Badge tone="ok">Aceita</Badge>}
+        {offer.vencida && <Badge tone="warn">Validade vencida</Badge>}
+      </div>
+      <Facts
+        items={[
+          {
+            name: 'All-in (R$/MWh)',
+            value: (
+              <TraceButton label={`All-in de ${name}`} trace={offer.memoria}>
+                {formatMoney(offer.all_in)}
+              </TraceButton>
+            ),
+          },
+          { name: 'Total no prazo', value: formatMoney(offer.total) },
+          {
+            name: 'Valor presente',
+            value: (
+              <TraceButton
+                label={`Valor presente de ${name}`}
+                trace={offer.memoria_valor_presente ?? undefined}
+              >
+                {formatMoney(offer.valor_presente, 'Indefinido')}
+              </TraceButton>
+            ),
+          },
+          {
+            name: 'Acima da melhor',
+            value:
+              offer.posicao === 1
+                ? '–'
+                : `${formatPercent(offer.acima_da_melhor, 2)} (${formatMoney(offer.diferenca_total)})`,
+          },
+          { name: 'Outros custos', value: `${formatMoney(oferta.outros_custos)}/MWh` },
+          { name: 'Taxa mensal', value: formatMoney(oferta.taxa_mensal) },
+          { name: 'Garantia', value: oferta.garantia ?? '–' },
+          { name: 'Válida até', value: formatDate(oferta.validade) },
+        ]}
+      />
+      <OfferLog entries={[oferta]} name={`Preços de ${name}`} />
+      <div className="flex flex-wrap gap-2">
+        {offer.historico.length > 1 && (
+          <Button size="sm" aria-expanded={log} onClick={() => setLog(!log)}>
+            {log ? 'Ocultar negociação' : `Negociação (${offer.historico.length})`}
+          </Button>
+        )}
+        {round.recebe_ofertas && (
+          <Button size="sm" icon={<Reply />} onClick={onCounter}>
+            Contraproposta
+          </Button>
+        )}
+        {round.status === 'aberta' && access.accept && !offer.vencida && (
+          <Button size="sm" icon={<Check />} onClick={onAccept}>
+            Aceitar
+          </Button>
+        )}
+      </div>
+      {log && <OfferLog entries={offer.historico} name={`Negociação com ${name}`} full />}
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { type useForm, useWatch } from 'react-hook-form';
+import { DateField } from '@/components/form/date-field';
+import { DecimalField, PercentField } from '@/components/form/decimal-field';
+import { FieldGrid } from '@/components/form/form-shell';
+import { SelectField } from '@/components/form/select-field';
+import { TextareaField } from '@/components/form/text-field';
+import { MomentField, MonthField } from './fields';
+import type { RoundForm } from './round-schema';
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+const submarkets = options(['SE/CO', 'S', 'NE', 'N']);
+const sources = options(['Convencional', 'Incentivada 50%', 'Incentivada 100%']);
+const units = [
+  { value: 'MWh', label: 'MWh por mês' },
+  { value: 'MW médio', label: 'MW médio' },
+];
+const indices = [
+  { value: 'IPCA', label: 'IPCA' },
+  { value: 'IGP-M', label: 'IGP-M' },
+  { value: 'nenhum', label: 'Sem reajuste' },
+];
+/** The guarantees that a buyer may ask for; the server checks the same list. */
+const guarantees = options([
+  'Nenhuma',
+  'Fiança bancária',
+  'Seguro-garantia',
+  'Caução em dinheiro',
+  'Garantia corporativa',
+  'Registro contra pagamento',
+]);
+
+/** What every supplier of the round is asked. */
+export function RoundFields({ form }: { form: ReturnType<typeof useForm<RoundForm>> }) {
+  const { control } = form;
+  const adjusted = useWatch({ control, name: 'indice' }) !== 'nenhum';
+  return (
+    <>
+      <FieldGrid>
+        <MonthField control={control} name="inicio" label="Primeiro mês do fornecimento" required />
+        <MonthField control={control} name="fim" label="Último mês do fornecimento" required />
+        <DecimalField control={control} name="volume" label="Volume" required />
+        <SelectField control={control} name="unidade" label="Unidade do volume" options={units} />
+        <PercentField control={control} name="flexibilidade" label="Flexibilidade (±)" required />
+        <PercentField control={control} name="sazonalizacao" label="Sazonalização (±)" required />
+        <SelectField control={control} name="submercado" label="Submercado" options={submarkets} />
+        <SelectField control={control} name="fonte" label="Fonte" options={sources} />
+        <SelectField
+          control={control}
+          name="garantia"
+          label="Garantia pedida"
+          options={guarantees}
+        />
+        <SelectField control={control} name="indice" label="Reajuste" options={indices} />
+        {adjusted && (
+          <MonthField control={control} name="dataBase" label="Data-base do reajuste" required />
+        )}
+        <DateField
+          control={control}
+          name="validade"
+          label="Ofertas válidas ao menos até"
+          required
+        />
+        <MomentField
+          control={control}
+          name="prazo"
+          label="Prazo de resposta"
+          hint="Horário de Brasília."
+          required
+        />
+      </FieldGrid>
+      <TextareaField
+        control={control}
+        name="mensagem"
+        label="Mensagem aos fornecedores"
+        hint="Não identifique o cliente aqui."
+      />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
+import { queryOf } from '@/api/call';
+import { viewQuote } from '@/api/negotiations';
+
+export function quoteQuery(token: string) {
+  return queryOptions(queryOf(viewQuote, { path: { token } }));
+}

@@ -3,6 +3,7 @@ import { useUser } from '@/api/session';
 import { Badge } from '@/components/ui/badge';
 import { Logo } from '@/components/ui/logo';
 import { paths } from '@/lib/paths';
+import { Commands } from './command/commands';
 import { LogoutButton } from './logout-button';
 import { MobileNav } from './mobile-nav';
 import { NotificationsBell } from './notifications-bell';
@@ -26,6 +27,7 @@ export function TopBar() {
           <Badge tone="warn">Demonstração</Badge>
         </div>
       )}
+      <Commands />
       <NotificationsBell />
       <ThemeToggle />
       <UserMenu />

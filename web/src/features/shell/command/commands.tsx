@@ -1,0 +1,58 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { IconButton } from '@/components/ui/icon-button';
+import { CommandMenu } from './command-menu';
+import { type Act, read } from './keys';
+import { KeysDialog } from './keys-dialog';
+import { singleKeys } from './preference';
+
+/** The button that opens the command menu, and the keys that work on every screen. */
+export function Commands() {
+  const [open, setOpen] = useState<'menu' | 'keys' | null>(null);
+  const navigate = useNavigate();
+  useKeys((act) => {
+    if (act === 'menu' || act === 'keys') setOpen(act);
+    else if (act === 'search')
+      document.querySelector<HTMLElement>('main [role=searchbox]')?.focus();
+    else if (act === 'edit')
+      document.querySelector<HTMLElement>('main a[href$="/editar"]')?.click();
+    else void navigate(act.to);
+  });
+  const close = () => setOpen(null);
+  return (
+    <>
+      <IconButton
+        label="Buscar e ir para (Ctrl K)"
+        icon={<Search />}
+        plain
+        onClick={() => setOpen('menu')}
+      />
+      {open === 'menu' && <CommandMenu onClose={close} />}
+      {open === 'keys' && <KeysDialog onClose={close} />}
+    </>
+  );
+}
+
+/** Calls back for each act of the keyboard; while a window is open only it has the keys. */
+function useKeys(act: (act: Act) => void) {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    let afterG = false;
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      const typing = target?.matches('input, select, textarea, [contenteditable=true]') ?? false;
+      const inWindow = document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+      const { act: found, g } = read(event, afterG, typing || inWindow || !singleKeys());
+      afterG = g;
+      if (found === undefined || (inWindow && found === 'menu')) return;
+      event.preventDefault();
+      latest.current(found);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

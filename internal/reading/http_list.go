@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ynova/internal/client"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -63,12 +64,13 @@ func (h *handler) upload(ctx context.Context, in *uploadInput) (*uploadOutput, e
 
 // ListQuery chooses documents. It is exported because inputs embed it.
 type ListQuery struct {
+	Q     string   `query:"q" maxLength:"200" doc:"Parte do nome do arquivo, do cliente, da instalação ou da distribuidora"`
 	State string   `query:"situacao" enum:"processando,processado,vinculado,falha" doc:"Ausente: todas"`
 	IDs   []string `query:"ids" doc:"Só estes documentos, separados por vírgula, até 100"`
 }
 
 func (q *ListQuery) filter() Filter {
-	f := Filter{IDs: q.IDs}
+	f := Filter{IDs: q.IDs, Search: client.ParseSearch(q.Q)}
 	yes, no := true, false
 	switch q.State {
 	case "processando":
@@ -111,6 +113,9 @@ func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, err
 	asked := map[string]string{}
 	if in.State != "" {
 		asked["situacao"] = in.State
+	}
+	if in.Q != "" {
+		asked["q"] = in.Q
 	}
 	if len(in.IDs) > 0 {
 		asked["ids"] = strings.Join(in.IDs, ",")

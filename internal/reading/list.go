@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"ynova/internal/audit"
+	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
@@ -16,6 +17,7 @@ import (
 type Filter struct {
 	Status Status // empty: all
 	Linked *bool  // whether they are invoices of a contract
+	Search client.Search
 	IDs    []string
 }
 

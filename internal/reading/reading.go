@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"ynova/internal/client"
 	"ynova/internal/document/extract"
 	"ynova/internal/document/fiscal"
 	"ynova/internal/kernel/clock"
@@ -79,6 +80,11 @@ func (r *Reading) Text(k extract.Key) string {
 		return ""
 	}
 	return r.Result.Bill.Text(k)
+}
+
+// searchText is what a search looks into.
+func (r *Reading) searchText() string {
+	return client.SearchText(r.Filename, r.Text(extract.Name), r.Text(extract.ClientDocument), r.Text(extract.Installation), r.Text(extract.Distributor))
 }
 
 // ErrNotFound is the one answer for a reading that does not exist and for one that

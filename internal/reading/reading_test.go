@@ -3,6 +3,7 @@ package reading_test
 import (
 	"bytes"
 	"encoding/base64"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -40,6 +41,18 @@ func TestFromUploadToInvoice(t *testing.T) {
 			got := w.get(documentID)
 			if got.Status != reading.Completed || got.ExcelURL == nil || *got.ExcelFileName != "fatura outubro.xlsx" || *got.PageCount < 1 || got.FileSizeBytes != int64(len(b.Data)) {
 				t.Fatalf("after the job: %+v", got)
+			}
+		})
+
+		t.Run("IV-06 it is found by its file's name, its client and its installation, and by nothing else", func(t *testing.T) {
+			for q, want := range map[string]int{
+				"FATURA outubro": 1, b.Truth.Fields[extract.Name]: 1, b.Truth.Fields[extract.Installation]: 1, "não consta": 0, "%": 0,
+			} {
+				var page struct{ Total int }
+				w.staff.Get("/api/idp/documents?q="+url.QueryEscape(q)).Status(t, 200).Decode(t, &page)
+				if page.Total != want {
+					t.Errorf("%q finds %d documents, want %d", q, page.Total, want)
+				}
 			}
 		})
 

@@ -84,6 +84,9 @@ func filtered(a actor.Actor, f Filter) (where string, args []any) {
 	if f.Linked != nil {
 		where += " AND r.invoice_id IS" + map[bool]string{true: " NOT", false: ""}[*f.Linked] + " NULL"
 	}
+	if !f.Search.Empty() {
+		where += " AND " + f.Search.Like("r.search_text", &args)
+	}
 	if len(f.IDs) > 0 {
 		marks := make([]string, len(f.IDs))
 		for i, one := range f.IDs {
@@ -127,9 +130,9 @@ func each(ctx context.Context, q db.Q, a actor.Actor, f Filter, limit, offset in
 
 // insert adds a reading; false when the id is taken.
 func insert(ctx context.Context, tx *db.Tx, r *Reading) (bool, error) {
-	result, err := tx.ExecContext(ctx, `INSERT INTO readings (id, created_by, filename, format, size, sha256, blob_key, status, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT (id) DO NOTHING`,
-		r.ID, r.UserID, r.Filename, string(r.Format), r.Size, r.SHA256, r.blobKey, string(r.Status), r.CreatedAt)
+	result, err := tx.ExecContext(ctx, `INSERT INTO readings (id, created_by, filename, format, size, sha256, blob_key, status, created_at, updated_at, search_text)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10) ON CONFLICT (id) DO NOTHING`,
+		r.ID, r.UserID, r.Filename, string(r.Format), r.Size, r.SHA256, r.blobKey, string(r.Status), r.CreatedAt, r.searchText())
 	if err != nil {
 		return false, fmt.Errorf("reading: insert: %w", db.Classify(err))
 	}
@@ -154,9 +157,9 @@ func update(ctx context.Context, tx *db.Tx, r *Reading) error {
 	r.Version++
 	r.UpdatedAt = clock.FromTime(tx.Now())
 	_, err = tx.ExecContext(ctx, `UPDATE readings SET status = $2, error_code = $3, error = $4, result = $5, corrections = $6, contract_id = $7,
-		invoice_id = $8, version = $9, updated_at = $10, finished_at = $11, password = $12 WHERE id = $1`,
+		invoice_id = $8, version = $9, updated_at = $10, finished_at = $11, password = $12, search_text = $13 WHERE id = $1`,
 		r.ID, string(r.Status), null(r.ErrorCode), null(r.Error), result, string(corrections), null(r.ContractID), null(r.InvoiceID),
-		r.Version, r.UpdatedAt, r.FinishedAt, null(r.password))
+		r.Version, r.UpdatedAt, r.FinishedAt, null(r.password), r.searchText())
 	if err != nil {
 		return fmt.Errorf("reading: update: %w", db.Classify(err))
 	}

@@ -8231,6 +8231,10 @@ export type ListDocumentsData = {
          */
         pageSize?: number;
         /**
+         * Parte do nome do arquivo, do cliente, da instalação ou da distribuidora
+         */
+        q?: string;
+        /**
          * Ausente: todas
          */
         situacao?: 'processando' | 'processado' | 'vinculado' | 'falha';
@@ -8268,6 +8272,10 @@ export type ExportDocumentsData = {
          * Formato do arquivo
          */
         format?: 'xlsx' | 'csv';
+        /**
+         * Parte do nome do arquivo, do cliente, da instalação ou da distribuidora
+         */
+        q?: string;
         /**
          * Ausente: todas
          */

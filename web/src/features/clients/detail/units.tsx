@@ -17,7 +17,7 @@ import { UnitDialog } from './unit-dialog';
 const unknown = 'Indefinido';
 
 const columns: readonly Column<LeadUnitWire>[] = [
-  { id: 'codigo', header: 'Unidade', cell: (u) => u.codigo },
+  { id: 'codigo', header: 'Unidade', cell: unitName },
   { id: 'distribuidora', header: 'Distribuidora', cell: (u) => u.distribuidora ?? '–', wrap: true },
   {
     id: 'subgrupo',
@@ -49,8 +49,12 @@ const columns: readonly Column<LeadUnitWire>[] = [
   },
   { id: 'ponta', header: 'Ponta', cell: (u) => formatPercent(u.ponta, 1), align: 'end' },
   { id: 'icms', header: 'ICMS', cell: (u) => formatPercent(u.icms, 1), align: 'end' },
-  { id: 'grupo', header: 'Grupo', cell: (u) => (u.grupo === 'default' ? 'Padrão' : u.grupo) },
 ];
+
+/** The code, and the group of contracts where the unit has one of its own. */
+function unitName({ codigo, grupo }: LeadUnitWire): string {
+  return grupo === 'default' ? codigo : `${codigo} · ${grupo}`;
+}
 
 function Origin({ unit }: { unit: LeadUnitWire }) {
   if (unit.meses_medidos > 0)

@@ -26,6 +26,7 @@ describe('route table', () => {
     ['/simulacao', 'Simulação de Propostas'],
     ['/propostas', 'Propostas'],
     ['/negociacoes', 'Negociações'],
+    ['/resimulacao', 'Re-simulação'],
     ['/admin/email', 'Servidor de e-mail'],
   ])("SH-11 %s is its screen '%s'", async (address, title) => {
     renderApp(address, { user: gestora() });
@@ -131,6 +132,7 @@ describe('addresses', () => {
         "proposals": "/propostas",
         "publicProposal": "/p/a%2Fb",
         "ranking": "/ranking",
+        "rerun": "/resimulacao",
         "simulation": "/simulacao?id=a%2Fb",
         "simulationOfBill": "/simulacao?documento=a%2Fb",
         "simulationOfClient": "/simulacao?cliente=a%2Fb",

@@ -158,6 +158,12 @@ const pages: RouteObject[] = [
     'simulations:use',
   ),
   page(
+    'resimulacao',
+    'Re-simulação',
+    () => import('@/features/simulation/rerun/rerun-page').then((m) => m.RerunPage),
+    'simulations:use',
+  ),
+  page(
     'propostas',
     'Propostas',
     () => import('@/features/simulation/proposal/list-page').then((m) => m.ProposalsPage),

@@ -15,6 +15,7 @@ export const paths = {
   simulationOfClient: (cliente: string) => withParams('/simulacao', { cliente }),
   /** The page of a proposal for who has its link. */
   publicProposal: (token: string) => `/p/${encodeURIComponent(token)}`,
+  rerun: '/resimulacao',
   proposals: '/propostas',
   proposal: (id: string, versao?: number) =>
     withParams(`/propostas/${encodeURIComponent(id)}`, { versao: versao?.toString() }),

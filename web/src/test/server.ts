@@ -12,6 +12,7 @@ import { mailingHandlers } from './handlers/mailing';
 import { marketHandlers } from './handlers/market';
 import { negotiationHandlers } from './handlers/negotiations';
 import { proposalHandlers } from './handlers/proposals';
+import { rerunHandlers } from './handlers/reruns';
 import { simulationHandlers } from './handlers/simulation';
 import { supportHandlers } from './handlers/support';
 import { tariffHandlers } from './handlers/tariff';
@@ -37,4 +38,5 @@ export const server = setupServer(
   ...negotiationHandlers,
   ...simulationHandlers,
   ...proposalHandlers,
+  ...rerunHandlers,
 );

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, FileSignature, RotateCcw } from 'lucide-react';
+import { Download, FileSignature, RefreshCw, RotateCcw } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { simulationTemplatePath } from '@/api/simulation';
 import { Banner } from '@/components/feedback/banner';
@@ -60,6 +60,9 @@ export function WizardView({ start, onRestart }: WizardViewProps) {
             )}
             <ButtonLink icon={<FileSignature />} to={paths.proposals}>
               Propostas
+            </ButtonLink>
+            <ButtonLink icon={<RefreshCw />} to={paths.rerun}>
+              Re-simulação
             </ButtonLink>
             <Button
               icon={<Download />}

@@ -157,3 +157,21 @@ test('SM-08 an accepted proposal of a registered client drafts its contract', as
   const contracts = await rowsOf(page, `/contracts?q=${own.cnpj}`);
   expect(contracts.map((row) => row.status)).toContain('Em análise');
 });
+
+test('SM-06 everything open is simulated again, from the clients, and the list says who crossed', async ({
+  page,
+}) => {
+  await newProposal(page);
+  await page.goto('/leads');
+  await page.getByRole('link', { name: 'Re-simulação' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Re-simulação');
+  await button(page, 'Refazer agora').click();
+  await expect(page.getByText('Concluída', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Pedida por Helena Prado: \d+ refeitas? até/)).toBeVisible();
+  // Nothing has changed since the proposal was made.
+  await page.getByLabel('Economia', { exact: true }).fill('100.000,00');
+  await page.getByLabel('Sentido').selectOption('Cruzaram nos dois sentidos');
+  await expect(page.getByText('Ninguém cruzou esta economia.')).toBeVisible();
+  await expect(page).toHaveURL(/economia=100/);
+  await expectGood(page, 're-simulation');
+});

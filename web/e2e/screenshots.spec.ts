@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { post, put } from './support/api';
 import { createDialog, fillContract, openCreateDialog } from './support/contract-form';
 import { documentedContract, documentedMonth } from './support/detail';
+import { newProposal } from './support/proposal';
 import { screens, screensOfOne } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -269,6 +270,33 @@ const signedIn: Shot[] = [
       await press('Usar amostra de demonstração')(page);
       await press('Calcular simulação')(page);
       await expect(page.getByRole('region', { name: 'Composição do custo' })).toBeVisible();
+    },
+  },
+  {
+    name: 'proposta',
+    prepare: async (page) => {
+      await page.goto(`/propostas/${await newProposal(page)}`);
+      await press('Criar link')(page);
+      await expect(page.getByLabel('Endereço da proposta')).toBeVisible();
+    },
+  },
+  {
+    name: 'proposta-publica',
+    prepare: async (page) => {
+      await page.goto(`/propostas/${await newProposal(page)}`);
+      await press('Criar link')(page);
+      await page.goto(await page.getByLabel('Endereço da proposta').inputValue());
+      await expect(page.getByRole('button', { name: 'Aceitar proposta' })).toBeVisible();
+    },
+  },
+  screen('propostas'),
+  {
+    name: 're-simulacao',
+    prepare: async (page) => {
+      await newProposal(page);
+      await screen('re-simulacao').prepare(page);
+      await press('Refazer agora')(page);
+      await expect(page.getByText('Concluída', { exact: true })).toBeVisible();
     },
   },
   screen('em-construcao', 'negociacoes'),

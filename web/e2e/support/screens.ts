@@ -34,6 +34,8 @@ export const screens: readonly Screen[] = [
   { name: 'analise-fatura', address: '/analise-fatura', title: 'Análise de Fatura' },
   { name: 'auditoria-faturas', address: '/auditoria-faturas', title: 'Auditoria de faturas' },
   { name: 'simulacao', address: '/simulacao', title: 'Simulação de Propostas' },
+  { name: 'propostas', address: '/propostas', title: 'Propostas' },
+  { name: 're-simulacao', address: '/resimulacao', title: 'Re-simulação' },
   { name: 'email', address: '/email', title: 'Gestão de Emails CCEE' },
   { name: 'modelos-email', address: '/email/modelos', title: 'Modelos de e-mail' },
   { name: 'modelo-novo', address: '/email/modelos?modelo=novo', title: 'Modelos de e-mail' },

@@ -7,7 +7,6 @@ export type SimulationAnswerWire = T.SimulationAnswer;
 export type SimulationKeptWire = T.SimulationKeptBody;
 export type SimulationRowWire = T.SimulationRowBody;
 export type SimulationBillWire = T.SimulationBill;
-export type LeadWire = T.GetLeadResponse;
 export type TraceWire = T.ExplainSimulationResponse;
 
 /** The empty spreadsheet, as a workbook. */
@@ -27,8 +26,6 @@ export const readBill = endpoint<T.ReadSimulationBillData, T.ReadSimulationBillR
   'POST',
   '/api/simulacoes/fatura',
 );
-/** The registered client of a simulation. */
-export const getLead = endpoint<T.GetLeadData, LeadWire>('GET', '/api/leads/{id}');
 export const calculateSimulation = endpoint<
   T.CalculateSimulationData,
   T.CalculateSimulationResponse

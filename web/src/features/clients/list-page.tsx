@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileUp, Plus, RotateCw } from 'lucide-react';
+import { FileUp, Plus, RefreshCw, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { exportLeadsPath } from '@/api/clients';
 import { useCan, useUser } from '@/api/session';
@@ -7,12 +7,13 @@ import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Tabs } from '@/components/ui/tabs';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
+import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import { Board } from './components/board';
 import { ClientFilters } from './components/client-filters';
@@ -40,6 +41,7 @@ export function ListPage() {
   const queryClient = useQueryClient();
   const { demo } = useUser();
   const mayWrite = useCan('leads:update');
+  const maySimulate = useCan('simulations:use');
   const [filters, setFilters] = useSearchState(filterParams);
   const [open, setOpen] = useState<'create' | 'import' | null>(null);
   const load = useQuery(clientsQuery(queryClient, demo));
@@ -51,16 +53,23 @@ export function ListPage() {
         title="Clientes"
         description="Leads e clientes, com consumo, geração e situação na migração"
         actions={
-          mayWrite && (
-            <>
-              <Button icon={<FileUp />} onClick={() => setOpen('import')}>
-                Importar planilha
-              </Button>
-              <Button variant="primary" icon={<Plus />} onClick={() => setOpen('create')}>
-                Novo lead
-              </Button>
-            </>
-          )
+          <>
+            {maySimulate && (
+              <ButtonLink icon={<RefreshCw />} to={paths.rerun}>
+                Re-simulação
+              </ButtonLink>
+            )}
+            {mayWrite && (
+              <>
+                <Button icon={<FileUp />} onClick={() => setOpen('import')}>
+                  Importar planilha
+                </Button>
+                <Button variant="primary" icon={<Plus />} onClick={() => setOpen('create')}>
+                  Novo lead
+                </Button>
+              </>
+            )}
+          </>
         }
       />
       <div className="space-y-6">

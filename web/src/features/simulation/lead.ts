@@ -1,12 +1,12 @@
-import type { LeadWire } from '@/api/simulation';
+import type { LeadDetailWire } from '@/api/clients';
 import { formatDecimal } from '@/lib/format';
 import { blankDraft, type Draft, type Reading } from './draft';
 import { fieldText } from './fields';
 
-type Unit = LeadWire['unidades'][number];
+type Unit = LeadDetailWire['unidades'][number];
 
 /** What is registered of a client, as an entry to be completed: of its largest unit. */
-export function fromLead(lead: LeadWire): Reading {
+export function fromLead(lead: LeadDetailWire): Reading {
   const units = lead.unidades.toSorted((a, b) => yearOf(b) - yearOf(a));
   const unit = units[0];
   const draft = blankDraft();

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
+import { getLead } from '@/api/clients';
 import { suggestClients } from '@/api/contracts';
 import { getDocument } from '@/api/idp';
 import {
   explainSimulation,
-  getLead,
   getSimulation,
   listSimulations,
   listSimulationVersions,

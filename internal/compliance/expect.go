@@ -33,9 +33,29 @@ type ExpectedDemand struct {
 	ChargedExcess        *decimal.Decimal
 	Idle                 decimal.Decimal // kW that were not used
 	IdleValue            *decimal.Decimal
+	Costs                *DemandCosts
 	Ratio                string // how measured stands to contracted, as a sentence says it
 	Trace                trace.Node
 	IdleTrace            trace.Node
+}
+
+// DemandCosts are what a kW costs with taxes and the discount of the source.
+type DemandCosts struct {
+	Used, Idle, Excess decimal.Decimal // R$/kW
+	Trace              trace.Node      // the tariff that they come from
+}
+
+// costs are nil where the tariff, the rates or the discount are missing.
+func (e Expectation) costs(d *demandOf) *DemandCosts {
+	factors, ok := e.b.factors()
+	if !ok || d.rate == nil || e.b.figures.Discount == nil {
+		return nil
+	}
+	off := d.tariff.Mul(fraction(*e.b.figures.Discount)) // the taxes on the discount stay
+	return &DemandCosts{
+		Used: over(*d.tariff, factors.taxed).Sub(off), Idle: over(*d.tariff, factors.exempt).Sub(off),
+		Excess: over(d.tariff.Mul(e.b.multiplier.value), factors.taxed), Trace: d.rate.node("Tarifa sem desconto"),
+	}
 }
 
 // Demands are the demands whose contracted and measured kW the bill tells; none
@@ -58,6 +78,7 @@ func (e Expectation) Demands() []ExpectedDemand {
 		if v, known := e.b.excessValue(d); known && x.Exceeded {
 			x.Excess = &v
 		}
+		x.Costs = e.costs(d)
 		x.Idle = decimal.Max(zero, d.contracted.Sub(*d.measured))
 		e.idle(&x, d)
 		out = append(out, x)

@@ -19,6 +19,10 @@ func Routes(r *web.Router, service *Service) {
 		Method: http.MethodGet, Path: "/contracts/{id}/detail", ID: "getContractDetail", Tag: "Contratos",
 		Summary: "Lê tudo sobre um contrato", Access: web.Requires(actor.ContractsRead),
 	}, h.detail)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/contracts/{id}/demanda-otima", ID: "getContractOptimum", Tag: "Contratos",
+		Summary: "Recomenda a demanda contratada pelas faturas dos últimos doze meses", Access: web.Requires(actor.ContractsRead),
+	}, h.optimum)
 }
 
 type detailInput struct {
@@ -44,4 +48,18 @@ func (h *handler) detail(ctx context.Context, in *detailInput) (*detailOutput, e
 		return nil, err
 	}
 	return &detailOutput{ETag: web.ETag(d.Contract.Version), Body: d}, nil
+}
+
+type optimumInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type optimumOutput struct{ Body Optimum }
+
+func (h *handler) optimum(ctx context.Context, in *optimumInput) (*optimumOutput, error) {
+	found, err := h.service.Optimum(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &optimumOutput{found}, nil
 }

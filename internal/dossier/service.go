@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff"
 )
@@ -74,6 +75,32 @@ func (s *Service) Detail(ctx context.Context, a actor.Actor, contractID string, 
 		return Detail{}, err
 	}
 	return g.compose(m), nil
+}
+
+// Optimum recommends the contracted demand by the bills that the actor may see.
+func (s *Service) Optimum(ctx context.Context, a actor.Actor, contractID string) (Optimum, error) {
+	c, _, err := s.Contracts.Whole(ctx, a, contractID)
+	if err != nil {
+		return Optimum{}, err
+	}
+	g := &gathered{actor: a}
+	if g.params, err = s.Parameters.Get(ctx, s.DB); err != nil {
+		return Optimum{}, err
+	}
+	if g.invoices, err = invoice.OfContract(ctx, s.DB, contractID); err != nil {
+		return Optimum{}, err
+	}
+	bills := g.visibleInvoices()
+	all := make([]invoice.Invoice, len(bills))
+	for i := range bills {
+		all[i] = bills[i].Invoice
+	}
+	official, err := compliance.OfficialOf(ctx, s.DB, &tariff.Book{}, contractID, all)
+	if err != nil {
+		return Optimum{}, err
+	}
+	of := agreed{c.Code, percent.Percent(c.Incentive) * percent.One}
+	return optimum(bills, of, g.params, official), nil
 }
 
 // gather reads the rows, one query for each kind of them.

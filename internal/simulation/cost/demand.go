@@ -53,6 +53,11 @@ func (c candidate) cost(months []DemandMonth, tolerance decimal.Decimal) decimal
 	return sum
 }
 
+// CostOf is what the months cost with a contracted demand.
+func CostOf(months []DemandMonth, contracted, tolerance decimal.Decimal) money.Amount {
+	return cents(newCandidate(contracted, one).cost(months, tolerance))
+}
+
 // Optimize finds the cheapest contracted demand (domain 5.1): cost is linear
 // between the measured demands and those divided by the tolerance, so that the
 // optimum is one of them; the lowest on ties. Extra gives further points where the

@@ -10,11 +10,16 @@ export type KpiWire = ContractDetailWire['kpis'][number];
 export type ConclusionWire = ContractDetailWire['conclusions'][number];
 export type CategoryWire = ContractDetailWire['obligations'][number]['categories'][number];
 export type StepWire = ContractDetailWire['analyses'][number]['steps'][number];
+export type OptimumLineWire = T.GetContractOptimumResponse['data'][number];
 export type NoteWire = ContractDetailWire['notes'][number];
 
 export const getContractDetail = endpoint<T.GetContractDetailData, ContractDetailWire>(
   'GET',
   '/contracts/{id}/detail',
+);
+export const getContractOptimum = endpoint<T.GetContractOptimumData, T.GetContractOptimumResponse>(
+  'GET',
+  '/contracts/{id}/demanda-otima',
 );
 /** A light of null returns to what the rule says. */
 export const setContractStep = endpoint<T.SetContractStepData, T.SetContractStepResponse>(

@@ -1805,6 +1805,14 @@ export type DossierConsumptionMonth = {
     target: number | null;
 };
 
+export type DossierCurvePoint = {
+    /**
+     * R$
+     */
+    custo: number;
+    kw: number;
+};
+
 export type DossierDemandMonth = {
     contracted_fora_ponta: number | null;
     contracted_ponta: number | null;
@@ -1879,6 +1887,50 @@ export type DossierObligation = {
      * AAAA-MM
      */
     period: string;
+};
+
+export type DossierOptimum = {
+    data: Array<DossierOptimumLine>;
+    /**
+     * Meses de faturas de que a recomendação precisa
+     */
+    minimo_meses: number;
+    /**
+     * Por que não há o que recomendar; null: há linhas
+     */
+    motivo: string | null;
+};
+
+export type DossierOptimumLine = {
+    atual_kw: number;
+    curva: Array<DossierCurvePoint>;
+    /**
+     * R$ dos meses
+     */
+    custo_atual: number;
+    /**
+     * R$ dos meses
+     */
+    custo_sugerido: number;
+    /**
+     * R$ dos meses
+     */
+    economia: number;
+    economia_percentual: number | null;
+    frase: string;
+    medidor: string | null;
+    memoria: TraceNode;
+    meses: number;
+    otima_kw: number;
+    posto: 'ponta' | 'fora_ponta' | 'unico';
+    /**
+     * O ganho passa do mínimo
+     */
+    recomenda: boolean;
+    /**
+     * A próxima em kW inteiros
+     */
+    sugerida_kw: number;
 };
 
 export type DossierStep = {
@@ -14641,6 +14693,33 @@ export type GetContractChecksResponses = {
 };
 
 export type GetContractChecksResponse = GetContractChecksResponses[keyof GetContractChecksResponses];
+
+export type GetContractOptimumData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/contracts/{id}/demanda-otima';
+};
+
+export type GetContractOptimumErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetContractOptimumError = GetContractOptimumErrors[keyof GetContractOptimumErrors];
+
+export type GetContractOptimumResponses = {
+    /**
+     * OK
+     */
+    200: DossierOptimum;
+};
+
+export type GetContractOptimumResponse = GetContractOptimumResponses[keyof GetContractOptimumResponses];
 
 export type GetContractDetailData = {
     body?: never;

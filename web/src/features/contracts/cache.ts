@@ -73,7 +73,7 @@ export function patchDetail(client: QueryClient, contract: Contract): void {
  * contracts too. A contract that is gone is not asked for again while its screen is being left.
  */
 export async function reconcile(client: QueryClient, goneId?: string): Promise<void> {
-  const derived = /^\/(contracts|energy-balance|api\/(dashboard|contratos))/;
+  const derived = /^\/(contracts|energy-balance|api\/(dashboard|contratos|apontamentos))/;
   const isGone = (key: QueryKey) =>
     goneId !== undefined && (key[1] as { path?: { id?: string } } | undefined)?.path?.id === goneId;
   const affected = (key: QueryKey) => typeof key[0] === 'string' && derived.test(key[0]);

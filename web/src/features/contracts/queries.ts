@@ -1,6 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { keyOf } from '@/api/call';
-import { getContractChecks, getContractDetail, listVersionChanges } from '@/api/contract-detail';
+import { keyOf, queryOf } from '@/api/call';
+import {
+  getContractChecks,
+  getContractDetail,
+  getContractOptimum,
+  listVersionChanges,
+} from '@/api/contract-detail';
 import { listContractPrices } from '@/api/contract-prices';
 import {
   getContract,
@@ -103,6 +108,9 @@ export function invoicesQuery(id: string) {
 }
 
 /** What the invoices of the month were compared with. */
+export const optimumQuery = (id: string) =>
+  queryOptions(queryOf(getContractOptimum, { path: { id } }));
+
 export function checksQuery(id: string, mes: YearMonth) {
   const path = { id };
   const query = { mes };

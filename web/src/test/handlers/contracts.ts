@@ -16,6 +16,9 @@ export const contractHandlers = [
       : problem(404, 'Contrato não encontrado', 'nao_encontrado'),
   ),
   http.get('/contracts/:id/checks', () => HttpResponse.json(checks())),
+  http.get('/contracts/:id/demanda-otima', () =>
+    HttpResponse.json({ motivo: 'Há 1 de 6 meses de faturas.', minimo_meses: 6, data: [] }),
+  ),
   http.get('/contracts/:id/prices', () => HttpResponse.json({ data: [], average_price: null })),
   http.get('/contracts/:id/invoices', () => HttpResponse.json({ data: [] })),
   http.get('/contracts/:id/files', () => HttpResponse.json({ data: [] })),

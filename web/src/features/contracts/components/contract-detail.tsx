@@ -11,6 +11,7 @@ import type { ContractDetail as Detail } from '../detail/detail';
 import { ConsumptionHistory, DemandHistory, MonthTable } from '../detail/histories';
 import { Kpis } from '../detail/kpis';
 import { Notes } from '../detail/notes';
+import { OptimumDemand } from '../detail/optimum';
 import { Summary } from '../detail/summary';
 import { Volumes } from '../detail/volumes';
 import { FileList } from '../files/file-list';
@@ -85,6 +86,7 @@ function useParts(detail: Detail, refreshing: boolean, onMonth: (month: string) 
         <div className="space-y-6">
           <ConsumptionHistory rows={detail.consumption} refreshing={refreshing} />
           <DemandHistory rows={detail.demand} refreshing={refreshing} />
+          <OptimumDemand contractId={contract.id} />
           <MonthTable rows={detail.consumption} month={detail.month} onMonth={onMonth} />
         </div>
       ),

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ContractDetailWire } from '@/api/contract-detail';
@@ -73,6 +73,47 @@ describe('the indicators', () => {
     await user.selectOptions(await screen.findByLabelText('Mês de referência'), 'setembro de 2026');
     await waitFor(() => expect(asked).toEqual([null, '2026-09']));
     expect(location()).toBe('/contratos/c-1?mes=2026-09');
+  });
+});
+
+describe('the optimum demand', () => {
+  const trace = { name: 'Demanda ótima', value: '433.33', unit: 'kW' };
+  const line = {
+    medidor: null,
+    posto: 'unico',
+    meses: 12,
+    atual_kw: 500,
+    otima_kw: 433.33,
+    sugerida_kw: 434,
+    custo_atual: 200850,
+    custo_sugerido: 183365,
+    economia: 17485,
+    economia_percentual: 8.71,
+    recomenda: true,
+    frase: 'De 500 kW para 434 kW, 12 meses teriam custado R$ 17.485,00 a menos.',
+    curva: [
+      { kw: 434, custo: 183365 },
+      { kw: 500, custo: 200850 },
+    ],
+    memoria: trace,
+  };
+
+  it('recommends with its cost curve and its record, and says why it cannot', async () => {
+    open('historico');
+    expect(await screen.findByText('Há 1 de 6 meses de faturas.')).toBeVisible();
+    cleanup();
+    server.use(
+      http.get('/contracts/:id/demanda-otima', () =>
+        HttpResponse.json({ motivo: null, minimo_meses: 6, data: [line] }),
+      ),
+    );
+    const { user } = open('historico');
+    expect(await screen.findByText(line.frase)).toBeVisible();
+    expect(screen.getByText('Mudança recomendada')).toBeVisible();
+    const curve = within(screen.getByRole('table', { name: 'Custo por demanda contratada' }));
+    expect(text(curve.getByRole('row', { name: /^434/ }))).toBe('434R$ 183.365,00');
+    await user.click(screen.getByRole('button', { name: /memória de cálculo: Demanda ótima/ }));
+    expect(within(screen.getByRole('dialog')).getByText('433,33 kW')).toBeVisible();
   });
 });
 

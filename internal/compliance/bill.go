@@ -312,7 +312,7 @@ func (b *bill) demandTrace(d *demandOf, near parameter) *trace.Node {
 		over := trace.Result("Ultrapassagem", "Medida − Contratada", d.over().String(), unitKW)
 		if v, ok := b.excessValue(d); ok {
 			over = trace.Result("Ultrapassagem", "(Medida − Contratada) × multiplicador × tarifa ÷ F_T", moneyText(v), unitReais,
-				b.multiplier.node("Multiplicador"), d.rate.node("Tarifa sem desconto"))
+				b.multiplier.node("Multiplicador"), d.rate.node())
 		}
 		node.Inputs = append(node.Inputs, over)
 	}

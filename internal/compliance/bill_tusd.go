@@ -117,7 +117,7 @@ func (b *bill) tusdTrace(r *recalculation, limits tolerance) *trace.Node {
 		}
 		base := trace.Result("Base sem tributos", "quantidade × tarifa com desconto", moneyText(it.base), unitReais)
 		if it.rate != nil {
-			base.Inputs = []trace.Node{it.rate.node("Tarifa sem desconto")}
+			base.Inputs = []trace.Node{it.rate.node()}
 		}
 		lines = append(lines, trace.Result(it.name, formula, moneyText(it.value), unitReais, base))
 	}

@@ -54,7 +54,7 @@ func (e Expectation) costs(d *demandOf) *DemandCosts {
 	off := d.tariff.Mul(fraction(*e.b.figures.Discount)) // the taxes on the discount stay
 	return &DemandCosts{
 		Used: over(*d.tariff, factors.taxed).Sub(off), Idle: over(*d.tariff, factors.exempt).Sub(off),
-		Excess: over(d.tariff.Mul(e.b.multiplier.value), factors.taxed), Trace: d.rate.node("Tarifa sem desconto"),
+		Excess: over(d.tariff.Mul(e.b.multiplier.value), factors.taxed), Trace: d.rate.node(),
 	}
 }
 
@@ -94,7 +94,7 @@ func (e Expectation) idle(x *ExpectedDemand, d *demandOf) {
 	node := trace.Result("Demanda não utilizada", "(Contratada − Medida) × tarifa ÷ F_I − desconto", "", unitReais,
 		trace.Result("Não utilizada", "Contratada − Medida", x.Idle.String(), unitKW))
 	if d.rate != nil {
-		node.Inputs = append(node.Inputs, d.rate.node("Tarifa sem desconto"))
+		node.Inputs = append(node.Inputs, d.rate.node())
 	}
 	if ok && d.rate != nil && f.Discount != nil {
 		base := x.Idle.Mul(*d.tariff)

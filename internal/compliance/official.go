@@ -30,7 +30,8 @@ type rate struct {
 }
 
 // node is the tariff in a record.
-func (r *rate) node(name string) trace.Node {
+func (r *rate) node() trace.Node {
+	const name = "Tarifa sem desconto"
 	if r.official == nil || r.printed != nil && !r.wrong {
 		return trace.Input(name, r.value.String(), r.unit, r.from)
 	}

@@ -196,7 +196,7 @@ func lineOf(months []demandIn, rules optimumRules) OptimumLine {
 		measured[i] = trace.Node{Name: "Medida em " + months[i].month.Short(), Value: months[i].Measured.String(), Unit: "kW"}
 	}
 	best := cost.Optimize(list, last.Contracted, rules.tolerance)
-	suggested := cost.CostOf(list, best.Suggested, rules.tolerance)
+	suggested := cost.With(list, best.Suggested, rules.tolerance)
 	saving := best.CurrentCost - suggested
 	line := OptimumLine{
 		Posto: string(last.Posto), Months: len(months), Current: web.Number(last.Contracted.String()), Optimal: web.Number(best.Optimal.StringFixed(2)),
@@ -260,7 +260,7 @@ func curveOf(months []cost.DemandMonth, current, suggested, tolerance decimal.De
 	points = slices.CompactFunc(points, decimal.Decimal.Equal)
 	curve := make([]CurvePoint, len(points))
 	for i, kw := range points {
-		curve[i] = CurvePoint{web.Number(kw.String()), web.Number(cost.CostOf(months, kw, tolerance).Text())}
+		curve[i] = CurvePoint{web.Number(kw.String()), web.Number(cost.With(months, kw, tolerance).Text())}
 	}
 	return curve
 }

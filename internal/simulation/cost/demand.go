@@ -53,8 +53,8 @@ func (c candidate) cost(months []DemandMonth, tolerance decimal.Decimal) decimal
 	return sum
 }
 
-// CostOf is what the months cost with a contracted demand.
-func CostOf(months []DemandMonth, contracted, tolerance decimal.Decimal) money.Amount {
+// With is what the months cost with a contracted demand.
+func With(months []DemandMonth, contracted, tolerance decimal.Decimal) money.Amount {
 	return cents(newCandidate(contracted, one).cost(months, tolerance))
 }
 

@@ -190,7 +190,7 @@ func (a *App) connect(ctx context.Context) error {
 // SeedDemo enters the demonstration data.
 func (a *App) SeedDemo(ctx context.Context) error {
 	services := demo.Services{
-		Accounts: a.Accounts, Clients: a.Clients, Leads: a.Leads, Contracts: a.Contracts, Balances: a.Balances, Invoices: a.Invoices,
+		Accounts: a.Accounts, Clients: a.Clients, Leads: a.Leads, Contracts: a.Contracts, Deals: a.Deals, Quotes: a.Quotes, Balances: a.Balances, Invoices: a.Invoices,
 		Simulations: a.simulator, Proposals: a.Proposals, Indices: a.tariffs, Mailing: a.Mailing, Office: a.mails, Queue: a.queue, DB: a.db, Clock: a.options.Clock,
 		Commissions: a.Commissions,
 	}

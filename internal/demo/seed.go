@@ -16,6 +16,8 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing"
+	"ynova/internal/negotiation"
+	"ynova/internal/negotiation/quote"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/simulation"
@@ -31,6 +33,8 @@ type Services struct {
 	Proposals   *proposal.Service
 	Leads       *lead.Service
 	Contracts   *contract.Service
+	Deals       *negotiation.Service
+	Quotes      *quote.Service
 	Balances    *balance.Service
 	Invoices    *invoice.Service
 	Indices     *tariff.Service
@@ -77,6 +81,9 @@ func Seed(ctx context.Context, s Services) error {
 			return err
 		}
 		if err := s.leads(ctx, gestora); err != nil {
+			return err
+		}
+		if err := s.negotiations(ctx, gestora, current); err != nil {
 			return err
 		}
 	}

@@ -10,11 +10,20 @@ export async function linkInMail(
   purpose: 'confirmar' | 'redefinir',
 ): Promise<string> {
   const pattern = new RegExp(`https?://\\S+/login\\?${purpose}=[\\w%-]+`);
+  return newestLink(server, to, pattern);
+}
+
+/** Waits for the mail with a supplier's link and returns it. */
+export function linkOfQuote(server: Server, to: string): Promise<string> {
+  return newestLink(server, to, /https?:\/\/\S+\/cotacao\/[\w-]+/);
+}
+
+async function newestLink(server: Server, to: string, pattern: RegExp): Promise<string> {
   let link = '';
   await expect(async () => {
     const bodies = (await mailsTo(server, to)).map(({ body }) => body);
     link = bodies.map((body) => body.match(pattern)?.[0]).find(Boolean) ?? '';
-    expect(link, `mail to ${to} with a link to ${purpose}`).not.toBe('');
+    expect(link, `mail to ${to} with a link like ${pattern}`).not.toBe('');
   }).toPass({ timeout: 15_000 });
   return link;
 }

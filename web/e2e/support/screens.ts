@@ -57,6 +57,7 @@ export const screens: readonly Screen[] = [
   { name: 'novidades', address: '/help/novidades', title: 'Atualizações do sistema' },
   { name: 'chamados', address: '/help/chamados', title: 'Chamados' },
   { name: 'negociacoes', address: '/negociacoes', title: 'Negociações' },
+  { name: 'negociacoes-lista', address: '/negociacoes?visao=lista', title: 'Negociações' },
 ];
 
 /** The parts of a contract's detail but the first one, by the address. */
@@ -113,6 +114,12 @@ export const screensOfOne: readonly (Omit<Screen, 'address'> & {
       const found = (clientes as Row[]).find(({ nome }) => nome === 'Frigorífico Campo Largo S.A.');
       return `/leads/${found?.id}`;
     },
+  },
+  {
+    name: 'negociacao',
+    title: 'Ampliação do pronto-socorro',
+    find: async (page) =>
+      `/negociacoes/${(await rowsOf(page, '/api/negociacoes?q=pronto-socorro'))[0]?.id}`,
   },
   { name: 'cliente-inexistente', title: 'Cliente', find: async () => '/leads/nao-existe' },
   {

@@ -7,7 +7,7 @@ import { FieldGrid } from '@/components/form/form-shell';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { Input, InputUnit } from '@/components/ui/input';
+import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
@@ -62,8 +62,8 @@ export function OfferForm({ token, quote }: { token: string; quote: QuoteWire })
         />
         <FieldGrid>
           <Line
-            label="Outros custos"
-            hint="Além do preço, por MWh."
+            label="Outros custos (R$/MWh)"
+            hint="Além do preço."
             error={errorOf('outros_custos')}
           >
             {(control) => (
@@ -73,12 +73,11 @@ export function OfferForm({ token, quote }: { token: string; quote: QuoteWire })
                 inputMode="decimal"
                 align="end"
                 onChange={(event) => set({ extra: event.target.value })}
-                suffix={<InputUnit>R$/MWh</InputUnit>}
               />
             )}
           </Line>
           <Line
-            label="Taxa mensal"
+            label="Taxa mensal (R$)"
             hint="Fixa, por mês de fornecimento."
             error={errorOf('taxa_mensal')}
           >
@@ -89,7 +88,6 @@ export function OfferForm({ token, quote }: { token: string; quote: QuoteWire })
                 inputMode="decimal"
                 align="end"
                 onChange={(event) => set({ fee: event.target.value })}
-                suffix={<InputUnit>R$/mês</InputUnit>}
               />
             )}
           </Line>

@@ -3,7 +3,7 @@ import type { SpecWire } from '@/api/negotiations';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { Input, InputUnit } from '@/components/ui/input';
+import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { addMonths, monthShort, monthsBetween } from '@/lib/month';
 import type { PricePeriod } from './draft';
@@ -29,14 +29,16 @@ export function PeriodFields({ spec, periods, errorOf, onChange }: PeriodFieldsP
   const general = errorOf('periodos');
   return (
     <fieldset className="space-y-3">
-      <legend className="mb-2 text-body font-semibold">Preços</legend>
+      <legend className="mb-2 text-body font-semibold">Preços em R$/MWh</legend>
       {general && <p className="text-dense text-bad">{general}</p>}
       {periods.map((period, i) => (
         <div
           key={period.start}
           className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
         >
-          <p className="pt-8 text-body">De {monthShort(period.start)} a</p>
+          <p className="col-span-2 text-body sm:col-span-1 sm:pt-8">
+            De {monthShort(period.start)} a
+          </p>
           <FieldFrame
             id={`fim-${i}`}
             label={`Fim do período ${i + 1}`}
@@ -66,7 +68,7 @@ export function PeriodFields({ spec, periods, errorOf, onChange }: PeriodFieldsP
                 inputMode="decimal"
                 align="end"
                 onChange={(event) => set(i, { price: event.target.value })}
-                suffix={<InputUnit>R$/MWh</InputUnit>}
+                prefix={<span className="text-dense">R$</span>}
               />
             )}
           </FieldFrame>

@@ -105,7 +105,7 @@ export function DealDialog({ deal, onClose, onSaved }: DealDialogProps) {
         <TextField control={form.control} name="titulo" label="Título" maxLength={120} required />
         <FieldGrid>
           <MoneyField control={form.control} name="valor" label="Valor no prazo do contrato" />
-          <DecimalField control={form.control} name="volume" label="Volume" unit="MWh/mês" />
+          <DecimalField control={form.control} name="volume" label="Volume por mês" unit="MWh" />
           <PercentField control={form.control} name="probabilidade" label="Probabilidade" />
           <DateField control={form.control} name="previsao" label="Previsão de fechamento" />
           <TextField

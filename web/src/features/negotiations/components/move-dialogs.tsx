@@ -41,7 +41,7 @@ export function useGuardedMove(onMoved?: (deal: DealWire) => void) {
           open
           onOpenChange={(open) => !open && close()}
           title="Marcar como ganha?"
-          description={`${asked.deal.cliente}: ${asked.deal.titulo}. A negociação conta como contrato fechado para comissões e ranking.`}
+          description={`${asked.deal.cliente}: ${asked.deal.titulo}. O responsável e as gestoras são avisados de um contrato fechado.`}
           confirmLabel="Marcar como ganha"
           loading={move.isPending}
           onConfirm={() => move.mutate(asked)}

@@ -2,7 +2,6 @@ import type { FieldValues } from 'react-hook-form';
 import { FieldFrame } from '@/components/form/field-frame';
 import { MonthPicker } from '@/components/form/month-picker';
 import { type FieldProps, useField } from '@/components/form/use-field';
-import { Input } from '@/components/ui/input';
 import { currentMonth } from '@/lib/month';
 
 /** A month of a form, as YYYY-MM. */
@@ -20,22 +19,6 @@ export function MonthField<V extends FieldValues>(props: FieldProps<V>) {
           lastYear={year + 16}
         />
       )}
-    </FieldFrame>
-  );
-}
-
-/** A day and time in Brasília, as a control of the browser writes it. */
-export function MomentField<V extends FieldValues>(props: FieldProps<V>) {
-  const { id, field, error, value } = useField(props);
-  return (
-    <FieldFrame
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={error}
-      required={props.required}
-    >
-      {(control) => <Input {...field} {...control} value={value} type="datetime-local" />}
     </FieldFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { postponeRound, type RoundWire } from '@/api/negotiations';
 import { FieldFrame } from '@/components/form/field-frame';
+import { FieldGrid } from '@/components/form/form-shell';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
@@ -12,7 +13,7 @@ export function PostponeDialog({ round, onClose }: { round: RoundWire; onClose: 
   const id = useId();
   const [at, setAt] = useState(() => toLocal(round.especificacao.prazo));
   const [tried, setTried] = useState(false);
-  const deadline = fromLocal(at);
+  const deadline = fromLocal(at.day, at.time);
   const save = useRoundStep(
     (prazo: string) =>
       postponeRound({ path: { id: round.id }, body: { prazo }, ifMatch: round.version }),
@@ -41,22 +42,34 @@ export function PostponeDialog({ round, onClose }: { round: RoundWire; onClose: 
         </>
       }
     >
-      <FieldFrame
-        id={id}
-        label="Prazo de resposta"
-        hint="Horário de Brasília."
-        required
-        error={tried && !deadline ? 'Informe o prazo de resposta' : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="datetime-local"
-            value={at}
-            onChange={(event) => setAt(event.target.value)}
-          />
-        )}
-      </FieldFrame>
+      <FieldGrid>
+        <FieldFrame
+          id={`${id}-dia`}
+          label="Prazo de resposta"
+          hint="dd/mm/aaaa"
+          required
+          error={tried && !deadline ? 'Informe o dia e a hora do prazo' : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={at.day}
+              maxLength={10}
+              onChange={(event) => setAt({ ...at, day: event.target.value })}
+            />
+          )}
+        </FieldFrame>
+        <FieldFrame id={`${id}-hora`} label="Hora" hint="Horário de Brasília." required>
+          {(control) => (
+            <Input
+              {...control}
+              value={at.time}
+              maxLength={5}
+              onChange={(event) => setAt({ ...at, time: event.target.value })}
+            />
+          )}
+        </FieldFrame>
+      </FieldGrid>
     </Dialog>
   );
 }

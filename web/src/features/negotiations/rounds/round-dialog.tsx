@@ -45,7 +45,8 @@ function defaults(deal: DealWire): RoundForm {
     indice: 'IPCA',
     dataBase: currentMonth(),
     validade: formatDate(new Date(Date.now() + 15 * dayMs).toISOString().slice(0, 10)),
-    prazo: `${toLocal(deadline).slice(0, 10)}T18:00`,
+    prazo: toLocal(deadline).day,
+    hora: '18:00',
     mensagem: '',
   };
 }

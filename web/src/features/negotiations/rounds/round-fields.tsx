@@ -3,8 +3,8 @@ import { DateField } from '@/components/form/date-field';
 import { DecimalField, PercentField } from '@/components/form/decimal-field';
 import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
-import { TextareaField } from '@/components/form/text-field';
-import { MomentField, MonthField } from './fields';
+import { TextareaField, TextField } from '@/components/form/text-field';
+import { MonthField } from './fields';
 import type { RoundForm } from './round-schema';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -61,11 +61,13 @@ export function RoundFields({ form }: { form: ReturnType<typeof useForm<RoundFor
           label="Ofertas válidas ao menos até"
           required
         />
-        <MomentField
+        <DateField control={control} name="prazo" label="Prazo de resposta" required />
+        <TextField
           control={control}
-          name="prazo"
-          label="Prazo de resposta"
-          hint="Horário de Brasília."
+          name="hora"
+          label="Hora do prazo"
+          hint="No horário de Brasília, como 18:00."
+          maxLength={5}
           required
         />
       </FieldGrid>

@@ -38,7 +38,12 @@ export const roundSchema = z
       ),
     prazo: z
       .string()
-      .check(z.refine((text) => fromLocal(text) !== null, 'Informe o prazo de resposta')),
+      .check(z.refine((text) => parseDate(text) !== null, 'Informe o prazo de resposta')),
+    hora: z
+      .string()
+      .check(
+        z.refine((text) => fromLocal('01/01/2027', text) !== null, 'Informe a hora como 18:00'),
+      ),
     mensagem: z.string(),
   })
   .check(
@@ -69,7 +74,7 @@ export function toRoundBody(form: RoundForm, guests: readonly GuestForm[]): Roun
     indice: form.indice,
     data_base: form.indice === 'nenhum' ? undefined : form.dataBase,
     validade: parseDate(form.validade) ?? '',
-    prazo: fromLocal(form.prazo) ?? '',
+    prazo: fromLocal(form.prazo, form.hora) ?? '',
     mensagem: form.mensagem,
     fornecedores: [...guests],
   };

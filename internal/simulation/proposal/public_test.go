@@ -11,6 +11,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
 )
 
 const cpf = "529.982.247-25"
@@ -186,4 +187,54 @@ func TestAnswersAreLimited_SM08(t *testing.T) {
 		t.Fatal(err)
 	}
 	anyone.JSON("POST", "/api/publico/propostas/x/recusar", map[string]any{"version": 1}).Status(t, 404)
+}
+
+// A11: the files of a proposal are attachments under their own type, and whole.
+func TestDownloads_A11_SM08(t *testing.T) {
+	d := dbtest.SQLite(t)
+	k := open(t, d)
+	c := k.server.As(k.consultant)
+	made := k.propose(t, c)
+	at := "/api/propostas/" + made.Proposta.ID
+	public := "/api/publico/propostas/" + k.token(t, c, made.Proposta.ID) + "/pdf"
+	for _, file := range []struct {
+		client     *webtest.Client
+		path, kind string
+		name, head string
+	}{
+		{c, at + "/pdf", "application/pdf", "proposta-2026-001.pdf", "%PDF-"},
+		{c, at + "/xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "proposta-2026-001.xlsx", "PK"},
+		{k.server.Anonymous(), public, "application/pdf", "proposta-2026-001.pdf", "%PDF-"},
+	} {
+		res := file.client.Get(file.path).Status(t, 200)
+		h := res.Header
+		if h.Get("Content-Type") != file.kind || !strings.HasPrefix(h.Get("Content-Disposition"), `attachment; filename="`+file.name+`"`) ||
+			h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(string(res.Body), file.head) {
+			t.Errorf("A11 %s: %v, %.8q", file.path, h, res.Body)
+		}
+	}
+	k.server.Anonymous().Get(at+"/pdf").Status(t, 401)
+	k.server.Anonymous().Get("/api/publico/propostas/unknown/pdf").Status(t, 404)
+}
+
+// A simulation from before proposals, or of other rules, has to be computed again first.
+func TestOldSimulation_SM08(t *testing.T) {
+	d := dbtest.SQLite(t)
+	k := open(t, d)
+	c := k.server.As(k.consultant)
+	body := map[string]any{"simulation_id": k.simulate(t, c, clientID), "valid_until": "2026-12-20"}
+	for _, change := range []string{
+		`UPDATE simulation_versions SET result = replace(result, '169577.80', '169577.81')`, `UPDATE simulation_versions SET basis = NULL`,
+	} {
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, change)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := c.JSON("POST", "/api/propostas", body).Status(t, 409).Problem(t); p.Code != "simulacao_antiga" {
+			t.Errorf("SM-08 %s", p.Code)
+		}
+	}
 }

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"fmt"
+	"strings"
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
@@ -47,22 +48,24 @@ func (s *sheet) bar(p *plot, x, w float64, v money.Amount, c pdf.Color) {
 	s.Rect(x, top, w, base-top, "F")
 }
 
+// ticks are the values that the axis names.
+func (p *plot) ticks() []money.Amount {
+	switch {
+	case p.low == 0:
+		return []money.Amount{p.high, p.high / 2, 0}
+	case p.high <= 1: // nothing above the base line
+		return []money.Amount{0, p.low / 2, p.low}
+	}
+	return []money.Amount{p.high, 0, p.low}
+}
+
 // axis draws the base line and the greatest and least value beside it.
 func (s *sheet) axis(p *plot) {
 	s.Stroke(pdf.Line)
 	s.SetLineWidth(0.15)
-	for _, v := range []money.Amount{p.high, p.high / 2, 0, p.low} {
-		if v == 0 || v < 0 || v > 0 {
-			y := p.at(v)
-			s.Line(p.x, y, p.x+p.w, y)
-		}
-	}
 	s.Font(8, false, pdf.Muted)
-	labels := []money.Amount{p.high, p.high / 2, 0}
-	if p.low < 0 {
-		labels = append(labels, p.low)
-	}
-	for _, v := range labels {
+	for _, v := range p.ticks() {
+		s.Line(p.x, p.at(v), p.x+p.w, p.at(v))
 		s.SetXY(pdf.Margin, p.at(v)-2)
 		s.Text(p.x-pdf.Margin-1, 4, short(v), "R")
 	}
@@ -108,7 +111,7 @@ func (s *sheet) key(c pdf.Color, text string, w float64) {
 // years draws the saving as it adds up over ten years.
 func (s *sheet) years() {
 	saving := s.doc.Chosen().Saving
-	s.heading("Economia acumulada em dez anos", 70)
+	s.heading("Economia acumulada em dez anos (R$)", 70)
 	values := make([]money.Amount, len(saving.Years))
 	for i, y := range saving.Years {
 		values[i] = y.Cumulative
@@ -125,7 +128,7 @@ func (s *sheet) years() {
 		s.bar(&p, x+slot*0.2, slot*0.6, v, color)
 		s.Font(7.5, true, pdf.Ink)
 		s.SetXY(x-1, p.at(max(v, 0))-4.5)
-		s.Text(slot+2, 4, short(v), "C")
+		s.Text(slot+2, 4, strings.TrimPrefix(short(v), "R$ "), "C")
 		s.SetXY(x, p.y+p.h+1)
 		s.Font(8, false, pdf.Muted)
 		s.Text(slot, 4, fmt.Sprintf("Ano %d", i+1), "C")
@@ -160,6 +163,10 @@ func (s *sheet) scenarios() {
 		}
 	}
 	s.table(columns, rows, 9, 5.6, func(i int) bool { return list[i].Nome == "Base" })
+	if s.doc.Modality != s.doc.Sheet.Best {
+		s.paragraph("Os cenários mostram a modalidade mais barata, que não é a desta proposta.", 8.5, pdf.Muted)
+		s.Ln(3)
+	}
 }
 
 // flags shows the saving if a flag held the whole year.

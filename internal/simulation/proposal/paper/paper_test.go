@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/proposal/frozen"
 	"ynova/internal/simulation/proposal/frozen/frozentest"
@@ -45,9 +47,59 @@ func TestSameBytes_SM08(t *testing.T) {
 	if err != nil || !bytes.Equal(first, second) {
 		t.Errorf("SM-08 the PDF of the same proposal differs: %d and %d bytes, %v", len(first), len(second), err)
 	}
-	if dir := os.Getenv("YNOVA_PAPER"); dir != "" { // to look at
-		if err := os.WriteFile(filepath.Join(dir, "proposta.pdf"), first, 0o600); err != nil {
+	look(t, "proposta.pdf", first)
+}
+
+// look leaves a document where somebody wants to look at it.
+func look(t *testing.T, name string, file []byte) {
+	t.Helper()
+	if dir := os.Getenv("YNOVA_PAPER"); dir != "" {
+		if err := os.WriteFile(filepath.Join(dir, name), file, 0o600); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// words reads a document as the product reads those of others.
+func words(t *testing.T, file []byte) string {
+	t.Helper()
+	doc, err := pdfreadtest.Start(t).Open(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = doc.Close() }()
+	var out []string
+	for n := range doc.Pages() {
+		p, err := doc.Words(n + 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range p.Words {
+			out = append(out, w.Text)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// SM-08: what a proposal must say stands in it: whose it is, the fee, the validity, the
+// premises, the annex and the number of each page; also where nothing is saved.
+func TestWhatItSays_SM08(t *testing.T) {
+	doc := document(t)
+	doc.Modality = cost.Azul // dearer than today
+	doc.ClientName = strings.Repeat("Companhia Agroindustrial e Comercial ", 5)
+	doc.Note = strings.Repeat("Observação com acentuação. ", 40)
+	file, err := paper.PDF(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	look(t, "azul.pdf", file)
+	text := words(t, file)
+	for _, want := range []string{
+		"Proposta 7/2026", "Companhia Agroindustrial", "taxa de gestão de R$ 500,00 por mês", "válida até 20/12/2026", "Premissas",
+		"Anexo: memória de cálculo", "Como se calcula", "Página 1 de", "2.160.117,72",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("SM-08 the PDF does not say %q", want)
 		}
 	}
 }

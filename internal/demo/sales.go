@@ -36,6 +36,7 @@ const (
 var saleVolumes = []int{200, 200, 200, 200, 200, 200, 200, 200, 200, 250, 250, 250, 250, 160, 160, 160, 160, 160}
 
 const (
+	firstSale     = 801 // beyond the numbers of the agreements
 	salesPaid     = 13
 	salesApproved = 15
 )
@@ -78,7 +79,7 @@ func (s Services) sales(ctx context.Context, gestora actor.Actor, current month.
 }
 
 func saleCode(n int, current month.Month) string {
-	return fmt.Sprintf("CT-%04dH%02d", current.Year(), n+1)
+	return fmt.Sprintf("CT-%04d%03d", current.Year(), firstSale+n)
 }
 
 // sale is a new unit, two for each of the consultant's clients.

@@ -84,3 +84,34 @@ test('DB-17 imports the PLD of a month and holds it against the limits of the ye
   await expect(page.getByText('61,07 a 716,80')).toBeVisible();
   await expectAccessible(page, 'PLD');
 });
+
+test('DB-17 types the PLD of a month, which the limits of the year hold', async ({ page }) => {
+  await page.goto('/admin/pld');
+  await page.getByRole('button', { name: 'Informar valor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Informar PLD' });
+  await dialog.getByLabel('Submercado').selectOption('S');
+  await dialog.getByLabel('PLD médio do mês').fill('9.999,00');
+  await dialog.getByLabel('Fonte').fill('Publicação da CCEE');
+  await dialog.getByRole('button', { name: 'Salvar valor' }).click();
+  await expect(dialog.getByText(/está acima do PLD máximo/)).toBeVisible();
+  await expectAccessible(page, 'PLD of a month');
+  await dialog.getByLabel('PLD médio do mês').fill('212,40');
+  await dialog.getByRole('button', { name: 'Salvar valor' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('combobox', { name: 'Submercado' }).selectOption('S');
+  await expect(page.getByText('212,40')).toBeVisible();
+  await expectAccessible(page, 'PLD with its acts');
+});
+
+test('DB-17 gives a distributor another name, by which it is found', async ({ page }) => {
+  await page.goto('/admin/distribuidoras?q=celesc');
+  await page.getByRole('button', { name: 'Corrigir CELESC Distribuição' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Corrigir CELESC Distribuição' });
+  await dialog.getByLabel('Outros nomes').fill('celesc\ncelesc-dis\nCentrais de Santa Catarina');
+  await expectAccessible(page, 'distributor');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/admin/distribuidoras?q=centrais de santa');
+  await expect(page.getByText('CELESC Distribuição')).toBeVisible();
+  await expectAccessible(page, 'distributors');
+});

@@ -21,7 +21,7 @@ export function Lot({ received, onOpen }: LotProps) {
           key={i}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
         >
-          <p className="min-w-0 flex-1 basis-52 text-dense break-all">
+          <p className="min-w-0 flex-1 basis-52 text-dense break-words">
             {documentId === null ? (
               <>
                 {notSentText(error)}

@@ -27,7 +27,7 @@ async function openRound(page: Page, mails: readonly string[]): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Abrir rodada de cotação' });
   for (const [i, mail] of mails.entries()) {
     await dialog
-      .getByLabel('Fornecedor')
+      .getByRole('textbox', { name: 'Fornecedor', exact: true })
       .nth(i)
       .fill(`Fornecedor ${i + 1}`);
     await dialog.getByRole('textbox', { name: 'E-mail', exact: true }).nth(i).fill(mail);

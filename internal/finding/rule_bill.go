@@ -148,9 +148,10 @@ func (b *billRules) discount() []Found {
 }
 
 // idleICMS is Súmula 391 of the STJ: the tax is not due on demand that was not used.
+// Where a tariff is wrong the tax is off by that, and nothing is concluded from it.
 func (b *billRules) idleICMS() []Found {
 	charged := b.v.Bill.ICMSValue
-	if charged == nil {
+	if charged == nil || len(b.expected.WrongTariffs()) > 0 {
 		return nil
 	}
 	r, missing := b.expected.Recalculate(nil)
@@ -235,7 +236,13 @@ func (b *billRules) total() []Found {
 			parts = append(parts, trace.Input(p.name, p.amount.Text(), unitReais, b.from))
 		}
 	}
-	return closing(b.v, sum, parts, b.expected.Within(decimalOf(*b.v.Total), sum))
+	// The items are printed in cents, so that only the amount is allowed for.
+	limit, v, known := b.in.Parameters.Money(tariff.KeyBillToleranceMoney, "", b.v.Month.First())
+	if !known {
+		return nil
+	}
+	parts = append(parts, trace.Input("Tolerância", v.Number.String(), unitReais, v.Trace(tariff.KeyBillToleranceMoney)))
+	return closing(b.v, sum, parts, !decimalOf(*b.v.Total).Sub(sum).Abs().GreaterThan(decimalOf(limit)))
 }
 
 // closing is the finding that a total is not the sum of its parts.

@@ -135,3 +135,24 @@ func prefer(t *testing.T, d *db.DB, userID string) error {
 	_, err := notification.New(d, clock.System()).SetPreferences(t.Context(), actor.Actor{UserID: userID}, p, nil)
 	return err
 }
+
+func exec(t *testing.T, d *db.DB, query string, args ...any) {
+	t.Helper()
+	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, query, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// text reads one text.
+func text(t *testing.T, d *db.DB, query string, args ...any) string {
+	t.Helper()
+	var s string
+	if err := d.QueryRowContext(t.Context(), query, args...).Scan(&s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

@@ -194,6 +194,7 @@ func (a *App) SeedDemo(ctx context.Context) error {
 		Simulations: a.simulator, Proposals: a.Proposals, Indices: a.tariffs, Mailing: a.Mailing, Office: a.mails, Queue: a.queue, DB: a.db, Clock: a.options.Clock,
 		Commissions: a.Commissions,
 	}
+	services.Agenda = a.Agenda
 	services.Jobs(a.queue)
 	return demo.Seed(ctx, services)
 }

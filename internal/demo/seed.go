@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"ynova/internal/account"
+	"ynova/internal/agenda"
 	"ynova/internal/balance"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
@@ -27,6 +28,7 @@ import (
 
 // Services are the use cases that the demonstration is entered through.
 type Services struct {
+	Agenda      *agenda.Service
 	Accounts    *account.Service
 	Clients     *client.Service
 	Simulations *simulation.Service
@@ -75,6 +77,9 @@ func Seed(ctx context.Context, s Services) error {
 			return err
 		}
 		if err := s.portfolio(ctx, gestora, agreements(current)); err != nil {
+			return err
+		}
+		if err := s.agendas(ctx); err != nil {
 			return err
 		}
 		if err := s.sales(ctx, gestora, current); err != nil {

@@ -47,6 +47,7 @@ type item struct {
 	Link      string        `json:"link,omitempty" doc:"Caminho na aplicação"`
 	CreatedAt clock.Micros  `json:"createdAt"`
 	ReadAt    *clock.Micros `json:"readAt,omitempty"`
+	WhatsApp  string        `json:"whatsapp,omitempty" doc:"Abre o WhatsApp com o texto, para quem escolheu esse canal"`
 }
 
 type listBody struct {

@@ -28,7 +28,7 @@ type preferencesBody struct {
 	QuietEnabled      bool   `json:"quietEnabled"`
 	QuietFrom         string `json:"quietFrom"`
 	QuietUntil        string `json:"quietUntil"`
-	WhatsAppAvailable bool   `json:"whatsappAvailable" doc:"Há um provedor de WhatsApp configurado"`
+	WhatsAppAvailable bool   `json:"whatsappAvailable" doc:"As notificações trazem um link que abre o WhatsApp"`
 	Version           int64  `json:"version"`
 }
 
@@ -40,7 +40,7 @@ type preferencesOutput struct {
 func bodyOf(p Preferences) preferencesBody {
 	return preferencesBody{
 		WhatsApp: p.WhatsApp, Email: p.Email, NewLeads: p.NewLeads, ClosedContracts: p.ClosedContracts, CommissionPaid: p.CommissionPaid,
-		MeetingReminders: p.MeetingReminders, QuietEnabled: p.Quiet, QuietFrom: p.QuietFrom, QuietUntil: p.QuietUntil, Version: p.Version,
+		MeetingReminders: p.MeetingReminders, QuietEnabled: p.Quiet, QuietFrom: p.QuietFrom, QuietUntil: p.QuietUntil, WhatsAppAvailable: true, Version: p.Version,
 	}
 }
 

@@ -37,6 +37,7 @@ const (
 
 // Mails registers the job that mails messages whose time has come.
 func (s *Service) Mails(q *jobs.Queue, m Mailer) {
+	s.base = m.BaseURL
 	q.Handle(kindMail, jobs.Options{}, func(ctx context.Context, run *jobs.Run) error { return s.mailDue(ctx, run, m) })
 	q.Periodic(kindMail, mailEvery)
 }
@@ -82,6 +83,9 @@ func (s *Service) mailOne(ctx context.Context, n *pending, m Mailer) (next bool,
 	if taken, err := s.take(ctx, n.ID); err != nil || !taken {
 		return true, err
 	}
+	if p.WhatsApp {
+		n.WhatsApp = n.whatsApp(m.BaseURL)
+	}
 	err = m.Sender.Send(ctx, n.message(address, m.BaseURL))
 	age := now.Sub(n.CreatedAt.Time())
 	switch {
@@ -113,6 +117,9 @@ func (n *pending) message(to, base string) mail.Message {
 	text.WriteString(n.Body + "\n")
 	if n.Link != "" {
 		text.WriteString("\n" + strings.TrimRight(base, "/") + n.Link + "\n")
+	}
+	if n.WhatsApp != "" {
+		text.WriteString("\nAbrir no WhatsApp: " + n.WhatsApp + "\n")
 	}
 	text.WriteString("\nVocê escolhe o que receber em " + strings.TrimRight(base, "/") + "/notifications.\n")
 	return mail.Message{To: []string{to}, Subject: strings.Join(strings.Fields(n.Title), " "), Text: text.String()}

@@ -3,6 +3,7 @@ package notification
 import (
 	"context"
 	"errors"
+	"net/url"
 	"strings"
 	"time"
 
@@ -34,6 +35,7 @@ type Notification struct {
 	Link      string
 	CreatedAt clock.Micros
 	ReadAt    *clock.Micros
+	WhatsApp  string // opens WhatsApp with the text; empty where the user does not want it
 }
 
 // List is a page of a user's messages, newest first.
@@ -83,6 +85,7 @@ type Service struct {
 	db    *db.DB
 	clock clock.Clock
 	trail Trail
+	base  string // public address, for links that leave the application
 }
 
 // New returns the service.
@@ -90,7 +93,28 @@ func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
 // List returns the user's own messages, SH-06.
 func (s *Service) List(ctx context.Context, who actor.Actor, onlyUnread bool, limit, offset int) (List, error) {
-	return list(ctx, s.db, who.UserID, onlyUnread, limit, offset)
+	l, err := list(ctx, s.db, who.UserID, onlyUnread, limit, offset)
+	if err != nil {
+		return List{}, err
+	}
+	p, err := preferences(ctx, s.db, who.UserID)
+	if err != nil || !p.WhatsApp {
+		return l, err
+	}
+	for i := range l.Items {
+		l.Items[i].WhatsApp = l.Items[i].whatsApp(s.base)
+	}
+	return l, nil
+}
+
+// whatsApp is the address that opens WhatsApp with the message as text; the person
+// chooses to whom it goes.
+func (n *Notification) whatsApp(base string) string {
+	text := n.Title + "\n" + n.Body
+	if n.Link != "" {
+		text += "\n" + strings.TrimRight(base, "/") + n.Link
+	}
+	return "https://wa.me/?text=" + strings.ReplaceAll(url.QueryEscape(text), "+", "%20")
 }
 
 // MarkRead marks the user's own messages with these ids, all of them where ids is

@@ -135,3 +135,36 @@ func TestOldNotificationsGo(t *testing.T) {
 		}
 	})
 }
+
+// CS-05: WhatsApp is a link with the text, for who chose that channel.
+func TestWhatsAppLink_CS05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, service := start(t, d)
+		service.Mails(s.Queue, notification.Mailer{BaseURL: "https://ynova.exemplo.com.br/"})
+		gestora := s.People[actor.Gestora]
+		m := notification.Message{Kind: "k", Title: "Reunião & café", Body: "Às 9h + 1", Link: "/agenda"}
+		if err := notify(t, d, m, gestora.UserID); err != nil {
+			t.Fatal(err)
+		}
+		link := func() string {
+			t.Helper()
+			l, err := service.List(t.Context(), gestora, false, 10, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return l.Items[0].WhatsApp
+		}
+		if got := link(); got != "" {
+			t.Errorf("CS-05 not chosen: %s", got)
+		}
+		p := notification.Defaults()
+		p.WhatsApp = true
+		if _, err := service.SetPreferences(t.Context(), gestora, p, nil); err != nil {
+			t.Fatal(err)
+		}
+		want := "https://wa.me/?text=Reuni%C3%A3o%20%26%20caf%C3%A9%0A%C3%80s%209h%20%2B%201%0Ahttps%3A%2F%2Fynova.exemplo.com.br%2Fagenda"
+		if got := link(); got != want {
+			t.Errorf("CS-05 %s", got)
+		}
+	})
+}

@@ -44,7 +44,7 @@ func TestPreferences_CS05(t *testing.T) {
 			return p
 		}
 		t.Run("CS-05 the defaults are quiet from 22:00 to 08:00", func(t *testing.T) {
-			want := preferences{Email: true, NewLeads: true, ClosedContracts: true, CommissionPaid: true, MeetingReminders: true, QuietEnabled: true, QuietFrom: "22:00", QuietUntil: "08:00"}
+			want := preferences{Email: true, NewLeads: true, ClosedContracts: true, CommissionPaid: true, MeetingReminders: true, QuietEnabled: true, WhatsAppAvailable: true, QuietFrom: "22:00", QuietUntil: "08:00"}
 			if got := read(actor.Consultor); got != want {
 				t.Errorf("CS-05 %+v", got)
 			}
@@ -52,7 +52,7 @@ func TestPreferences_CS05(t *testing.T) {
 		t.Run("CS-05 they are stored, each user's own", func(t *testing.T) {
 			changed := map[string]any{"whatsapp": true, "email": false, "newLeads": false, "commissionPaid": false, "quietEnabled": false, "quietFrom": "19:30", "quietUntil": "07:05"}
 			res := s.As(actor.Consultor).With("If-Match", web.ETag(0)).JSON("PUT", preferencesPath, wants(changed)).Status(t, 200)
-			want := preferences{WhatsApp: true, ClosedContracts: true, MeetingReminders: true, QuietFrom: "19:30", QuietUntil: "07:05", Version: 1}
+			want := preferences{WhatsApp: true, WhatsAppAvailable: true, ClosedContracts: true, MeetingReminders: true, QuietFrom: "19:30", QuietUntil: "07:05", Version: 1}
 			if got := read(actor.Consultor); got != want || res.Header.Get("ETag") != `"1"` {
 				t.Errorf("CS-05 %+v", got)
 			}

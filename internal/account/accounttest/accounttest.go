@@ -67,9 +67,12 @@ var Cost = func() password.Cost {
 	return password.Cost{Memory: 64, Time: 1}
 }()
 
+// BoxKey is the key of Box.
+var BoxKey = base64.StdEncoding.EncodeToString([]byte("chave-de-teste-com-trinta-e-2-by"))
+
 // Box seals second factors.
 var Box = func() *secret.Box {
-	box, err := secret.New(base64.StdEncoding.EncodeToString([]byte("chave-de-teste-com-trinta-e-2-by")))
+	box, err := secret.New(BoxKey)
 	if err != nil {
 		panic(err)
 	}

@@ -42,3 +42,8 @@ export const updateSettings = endpoint<T.UpdateSettingsData, T.UpdateSettingsRes
   'PUT',
   '/api/settings',
 );
+/** Removes a lost second factor. */
+export const resetUserTwoFactor = endpoint<T.ResetUserTwoFactorData, T.ResetUserTwoFactorResponse>(
+  'POST',
+  '/api/users/{id}/reset-2fa',
+);

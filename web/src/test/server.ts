@@ -1,6 +1,7 @@
 import { setupServer } from 'msw/node';
 import { accountHandlers } from './handlers/account';
 import { adminHandlers } from './handlers/admin';
+import { agendaHandlers } from './handlers/agenda';
 import { auditHandlers } from './handlers/audit';
 import { balanceHandlers } from './handlers/balances';
 import { clientHandlers } from './handlers/clients';
@@ -21,6 +22,7 @@ import { trainingHandlers } from './handlers/training';
 /** Answers every call of a test; what no handler knows fails the test. */
 export const server = setupServer(
   ...accountHandlers,
+  ...agendaHandlers,
   // Before the balances, whose paths with a parameter would take the e-mail records' ones.
   ...mailingHandlers,
   ...clientHandlers,

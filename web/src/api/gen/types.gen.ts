@@ -3419,6 +3419,10 @@ export type NotificationItem = {
     link?: string;
     readAt?: string;
     title: string;
+    /**
+     * Abre o WhatsApp com o texto, para quem escolheu esse canal
+     */
+    whatsapp?: string;
 };
 
 export type NotificationListBody = {
@@ -3451,7 +3455,7 @@ export type NotificationPreferencesBody = {
     version: number;
     whatsapp: boolean;
     /**
-     * Há um provedor de WhatsApp configurado
+     * As notificações trazem um link que abre o WhatsApp
      */
     whatsappAvailable: boolean;
 };

@@ -84,9 +84,7 @@ function Form({ stored }: { stored: PreferencesWire }) {
           {toggle(
             'whatsapp',
             'WhatsApp',
-            stored.whatsappAvailable
-              ? undefined
-              : 'Ainda não há envio por WhatsApp neste sistema; a escolha fica guardada.',
+            'Cada notificação traz um link que abre o WhatsApp com o texto pronto; você escolhe a conversa.',
           )}
           {toggle('email', 'E-mail')}
         </div>

@@ -12,7 +12,7 @@ describe('profile', () => {
   it("SH-11 shows the user's own data, read-only", async () => {
     renderApp('/profile', { user: gestora({ roles: ['gestora', 'consultor'] }) });
     const data = await screen.findByRole('region', { name: 'Dados pessoais' });
-    expect(data).toHaveTextContent('Ana Souza');
+    expect(await within(data).findByText('Ana Souza')).toBeVisible();
     expect(data).toHaveTextContent('ana.souza@example.com');
     expect(data).toHaveTextContent('Gestora, Consultor');
     expect(within(data).queryByRole('textbox')).toBeNull();

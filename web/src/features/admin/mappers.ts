@@ -16,6 +16,7 @@ export interface Account {
   roles: readonly string[];
   partner: { id: string; name: string } | null;
   emailConfirmed: boolean;
+  twoFactor: boolean;
   createdAt: string;
   lastLoginAt: string;
 }
@@ -30,6 +31,7 @@ export function toAccount(wire: UserWire): Account {
     roles: wire.roles,
     partner: wire.partner ?? null,
     emailConfirmed: wire.emailConfirmed,
+    twoFactor: wire.twoFactor,
     createdAt: wire.createdAt,
     lastLoginAt: wire.lastLoginAt ?? '',
   };
@@ -69,6 +71,8 @@ export interface Settings {
   /** Where messages land while no mail server is set up; empty when they are sent. */
   outbox: string | null;
   registrationApproval: boolean;
+  /** Roles whose users reach nothing without a second factor. */
+  requireTwoFactor: readonly string[];
   demo: boolean;
 }
 
@@ -76,6 +80,7 @@ export function toSettings(wire: SettingsWire): Settings {
   return {
     outbox: wire.mail.mode === 'smtp' ? null : (wire.mail.directory ?? ''),
     registrationApproval: wire.registrationApproval,
+    requireTwoFactor: wire.requireTwoFactor,
     demo: wire.demo,
   };
 }

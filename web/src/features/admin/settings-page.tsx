@@ -6,6 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { MailCard } from './components/mail-card';
 import { RegistrationCard } from './components/registration-card';
 import { TariffCard } from './components/tariff-card';
+import { TwoFactorCard } from './components/two-factor-card';
 import { settingsQuery } from './queries';
 
 /** How the product runs, and what of it can be changed here. */
@@ -35,6 +36,7 @@ export function SettingsPage() {
               )}
               <MailCard outbox={settings.outbox} />
               <RegistrationCard approval={settings.registrationApproval} />
+              <TwoFactorCard settings={settings} />
               <TariffCard />
             </div>
           )}

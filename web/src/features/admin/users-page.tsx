@@ -94,7 +94,10 @@ export function UsersPage() {
       {(act?.kind === 'approve' || act?.kind === 'roles') && (
         <RolesDialog kind={act.kind} account={act.account} onClose={close} />
       )}
-      {(act?.kind === 'block' || act?.kind === 'unblock' || act?.kind === 'reset') && (
+      {(act?.kind === 'block' ||
+        act?.kind === 'unblock' ||
+        act?.kind === 'reset' ||
+        act?.kind === 'factor') && (
         <ConfirmActDialog kind={act.kind} account={act.account} onClose={close} />
       )}
     </>

@@ -67,9 +67,19 @@ function NotificationText({ row, onNavigate }: { row: NotificationRow; onNavigat
         title
       )}
       {row.body && <p className="mt-0.5 text-dense break-words text-muted">{row.body}</p>}
-      <time dateTime={row.createdAt} className="mt-1 block text-caption text-muted">
-        {formatDateTime(row.createdAt)}
-      </time>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-caption text-muted">
+        <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
+        {row.whatsapp?.startsWith('https://wa.me/') && (
+          <a
+            href={row.whatsapp}
+            target="_blank"
+            rel="noreferrer"
+            className="relative z-10 inline-flex items-center py-1 font-medium text-primary hover:underline pointer-coarse:min-h-11"
+          >
+            Abrir no WhatsApp<span className="sr-only">: {row.title}</span>
+          </a>
+        )}
+      </p>
     </>
   );
 }

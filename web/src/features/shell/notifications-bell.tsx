@@ -39,7 +39,12 @@ export function NotificationsBell() {
             <span className="relative flex">
               <Bell aria-hidden="true" />
               {unread > 0 && (
-                <span className="absolute -top-1 -right-1 size-2 rounded-full bg-bad shadow-[0_0_0_2px_var(--bg)]" />
+                <span
+                  aria-hidden="true"
+                  className="absolute -top-2 -right-2 flex h-4 min-w-4 items-center justify-center rounded-full bg-bad px-1 text-[10px] leading-none font-semibold text-bg tabular-nums shadow-[0_0_0_2px_var(--bg)]"
+                >
+                  {unread > 99 ? '99+' : unread}
+                </span>
               )}
             </span>
           }

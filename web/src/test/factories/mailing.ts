@@ -192,7 +192,7 @@ export function preferences(overrides: Partial<PreferencesWire> = {}): Preferenc
     quietEnabled: true,
     quietFrom: '22:00',
     quietUntil: '08:00',
-    whatsappAvailable: false,
+    whatsappAvailable: true,
     version: 1,
     ...overrides,
   };

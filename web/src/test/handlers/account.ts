@@ -1,4 +1,5 @@
 import { HttpResponse, http } from 'msw';
+import { profile } from '../factories/profile';
 import { session } from '../factories/session';
 import { gestora } from '../factories/user';
 import { problem } from './problem';
@@ -16,6 +17,7 @@ export const accountHandlers = [
   http.post('/auth/confirm', () => HttpResponse.json({ message: 'Cadastro confirmado.' })),
   http.post('/auth/forgot-password', () => HttpResponse.json({ message: 'ok' })),
   http.post('/auth/reset-password', () => HttpResponse.json({ message: 'ok' })),
+  http.get('/api/profile', () => HttpResponse.json(profile())),
   http.get('/auth/sessions', () => HttpResponse.json({ data: [session({ current: true })] })),
   http.delete('/auth/sessions/:id', () => new HttpResponse(null, { status: 204 })),
   http.get('/api/notifications', () => HttpResponse.json({ data: [], unread: 0 })),

@@ -1,5 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { blockUser, listUsers, sendPasswordReset, unblockUser } from '@/api/admin';
+import {
+  blockUser,
+  listUsers,
+  resetUserTwoFactor,
+  sendPasswordReset,
+  unblockUser,
+} from '@/api/admin';
 import { keyOf } from '@/api/call';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
@@ -9,7 +15,7 @@ import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import type { Account } from '../mappers';
 
 interface ConfirmActDialogProps {
-  kind: 'block' | 'unblock' | 'reset';
+  kind: 'block' | 'unblock' | 'reset' | 'factor';
   account: Account;
   onClose: () => void;
 }
@@ -53,12 +59,22 @@ const words: Readonly<Record<ConfirmActDialogProps['kind'], Words>> = {
     done: ({ email }) => `Link de redefinição a caminho de ${email}.`,
     failed: 'Não foi possível enviar o link de redefinição.',
   },
+  factor: {
+    title: 'Redefinir 2FA?',
+    text: ({ name, email }) =>
+      `${name} (${email}) sai de todas as sessões agora e volta a entrar só com a senha, até configurar a verificação em duas etapas de novo. Confirme antes que o pedido é mesmo dessa pessoa.`,
+    confirm: 'Redefinir 2FA',
+    tone: 'danger',
+    done: ({ name }) => `A verificação em duas etapas de ${name} foi removida.`,
+    failed: 'Não foi possível redefinir a verificação em duas etapas.',
+  },
 };
 
 async function perform(kind: ConfirmActDialogProps['kind'], id: string): Promise<void> {
   const path = { id };
   if (kind === 'block') await blockUser({ path });
   else if (kind === 'unblock') await unblockUser({ path });
+  else if (kind === 'factor') await resetUserTwoFactor({ path });
   else await sendPasswordReset({ path });
 }
 

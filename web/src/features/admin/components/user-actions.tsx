@@ -1,4 +1,4 @@
-import { Ban, Ellipsis, KeyRound, LockOpen, UserRoundCog } from 'lucide-react';
+import { Ban, Ellipsis, KeyRound, LockOpen, ShieldOff, UserRoundCog } from 'lucide-react';
 import { useUser } from '@/api/session';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -9,7 +9,7 @@ import type { Account } from '../mappers';
 
 /** What is about to be done, and to whom. */
 export interface UserAct {
-  kind: 'approve' | 'roles' | 'block' | 'unblock' | 'reset';
+  kind: 'approve' | 'roles' | 'block' | 'unblock' | 'reset' | 'factor';
   account: Account;
 }
 
@@ -45,6 +45,11 @@ export function UserActions({ account, onAct }: UserActionsProps) {
             <MenuItem icon={<KeyRound />} onSelect={() => act('reset')}>
               Enviar redefinição de senha
             </MenuItem>
+            {account.twoFactor && (
+              <MenuItem icon={<ShieldOff />} onSelect={() => act('factor')}>
+                Redefinir 2FA
+              </MenuItem>
+            )}
             <MenuSeparator />
             <MenuItem icon={<Ban />} tone="danger" onSelect={() => act('block')}>
               Bloquear

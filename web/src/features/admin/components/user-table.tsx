@@ -53,6 +53,7 @@ function Status({ row }: { row: Account }) {
       <Badge tone={tone} dot>
         {label}
       </Badge>
+      {row.twoFactor && <span className="text-caption text-muted">2FA ativa</span>}
       {!row.emailConfirmed && (
         <span className="text-caption whitespace-nowrap text-muted">E-mail não confirmado</span>
       )}

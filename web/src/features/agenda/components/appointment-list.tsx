@@ -75,12 +75,14 @@ function Actions({
       {open && (
         <>
           <Button size="sm" onClick={() => onMove(row)}>
-            Reagendar
-            <span className="sr-only"> {row.title}</span>
+            <span>
+              Reagendar<span className="sr-only"> {row.title}</span>
+            </span>
           </Button>
           <Button size="sm" variant="danger" icon={<CalendarX2 />} onClick={() => onCancel(row)}>
-            Cancelar
-            <span className="sr-only"> {row.title}</span>
+            <span>
+              Cancelar<span className="sr-only"> {row.title}</span>
+            </span>
           </Button>
         </>
       )}

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { type Profile, updateProfile } from '@/api/account';
+import { sessionKey } from '@/api/session';
+import { FormActions, FormShell } from '@/components/form/form-shell';
+import { TextField } from '@/components/form/text-field';
+import { Dialog } from '@/components/ui/dialog';
+import { notify } from '@/components/ui/notify';
+import { formatCpf, formatPhone } from './person';
+import { profileQuery } from './queries';
+import { type PersonalValues, personalSchema } from './schema';
+
+interface PersonalDialogProps {
+  profile: Profile;
+  onClose: () => void;
+}
+
+/** Name, CPF and telephone. */
+export function PersonalDialog({ profile, onClose }: PersonalDialogProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const form = useForm<PersonalValues>({
+    resolver: zodResolver(personalSchema),
+    defaultValues: {
+      name: profile.name,
+      cpf: formatCpf(profile.cpf),
+      phone: formatPhone(profile.phone),
+    },
+  });
+  const save = useMutation({
+    mutationFn: (body: PersonalValues) => updateProfile({ body, ifMatch: profile.version }),
+    onSuccess: (saved) => {
+      client.setQueryData(profileQuery.queryKey, saved);
+      void client.invalidateQueries({ queryKey: sessionKey });
+      notify.success('Dados salvos.');
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      persistent
+      title="Editar dados pessoais"
+      footer={
+        <FormActions submitLabel="Salvar" form={id} loading={save.isPending} onCancel={onClose} />
+      }
+    >
+      <FormShell
+        id={id}
+        form={form}
+        onSubmit={(values) => save.mutate(values)}
+        loading={save.isPending}
+        submitError={save.error}
+        errorFallback="Não foi possível salvar os dados."
+      >
+        <TextField
+          control={form.control}
+          name="name"
+          label="Nome completo"
+          autoComplete="name"
+          maxLength={120}
+          required
+        />
+        <TextField
+          control={form.control}
+          name="cpf"
+          label="CPF"
+          placeholder="000.000.000-00"
+          hint="Só você o vê."
+          maxLength={20}
+        />
+        <TextField
+          control={form.control}
+          name="phone"
+          label="Telefone"
+          type="tel"
+          autoComplete="tel-national"
+          placeholder="(11) 98765-4321"
+          maxLength={25}
+        />
+      </FormShell>
+    </Dialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { appointment } from '@/test/factories/agenda';
+import { consultor } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+
+const open = (address = '/agenda') => renderApp(address, { user: consultor() });
+
+const list = (rows: ReturnType<typeof appointment>[], total = rows.length) =>
+  http.get('/api/agenda/appointments', () =>
+    HttpResponse.json({ data: rows, total, totalCapped: false, page: 1, pageSize: 10 }),
+  );
+
+describe('agenda', () => {
+  it("CS-01 offers client, duration, eight times and 'Confirmar Agendamento'", async () => {
+    open();
+    expect(await screen.findByRole('combobox', { name: 'Cliente' })).toBeVisible();
+    const duration = screen.getByRole('combobox', { name: 'Duração' });
+    expect(
+      within(duration)
+        .getAllByRole('option')
+        .map((o) => o.textContent),
+    ).toEqual(['30 minutos', '45 minutos', '60 minutos']);
+    expect(await screen.findAllByRole('radio')).toHaveLength(8);
+    expect(screen.getByText('Feriados: 20/11/2036 Consciência Negra')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Confirmar Agendamento' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Próximos Compromissos' })).toBeVisible();
+  });
+
+  it('CS-01 books the chosen time and asks for one where none was chosen', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.get('/api/clients', () =>
+        HttpResponse.json({
+          data: [{ id: 'c-1', name: 'Padaria Sol Ltda', cnpj: '11222333000181' }],
+        }),
+      ),
+      http.post('/api/agenda/appointments', async ({ request }) => {
+        sent.push([request.headers.get('idempotency-key') !== null, await request.json()]);
+        return HttpResponse.json(appointment(), { status: 201 });
+      }),
+    );
+    const { user } = open();
+    const [first] = await screen.findAllByRole('radio');
+    await user.click(screen.getByRole('button', { name: 'Confirmar Agendamento' }));
+    expect(await screen.findByText('Escolha um horário')).toBeVisible();
+    await user.type(screen.getByRole('combobox', { name: 'Cliente' }), 'padaria');
+    await user.click(await screen.findByRole('option', { name: /Padaria Sol/ }));
+    if (first) await user.click(first);
+    await user.type(screen.getByLabelText('Local ou link'), 'Sala 2');
+    await user.click(screen.getByRole('button', { name: 'Confirmar Agendamento' }));
+    expect(await screen.findByText('Agendado: seg. 24/11/2036, 09:00–09:30.')).toBeVisible();
+    expect(sent).toEqual([
+      [
+        true,
+        {
+          clientId: 'c-1',
+          duration: 30,
+          startsAt: '2036-11-24T11:00:00Z',
+          subject: '',
+          place: 'Sala 2',
+          notes: '',
+        },
+      ],
+    ]);
+  });
+
+  it('CS-01 says that somebody was faster', async () => {
+    server.use(
+      http.post('/api/agenda/appointments', () =>
+        problem(409, 'Este horário já está ocupado. Escolha outro.', 'horario_ocupado'),
+      ),
+    );
+    const { user } = open();
+    const [first] = await screen.findAllByRole('radio');
+    if (first) await user.click(first);
+    await user.click(screen.getByRole('button', { name: 'Confirmar Agendamento' }));
+    expect(await screen.findByText('Este horário já está ocupado. Escolha outro.')).toBeVisible();
+  });
+
+  it("CS-01 'Reagendar' moves it with the version that was read", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('/api/agenda/appointments/a-1', async ({ request }) => {
+        const body = (await request.json()) as { startsAt: string };
+        sent.push([request.headers.get('if-match'), body.startsAt]);
+        return HttpResponse.json(
+          appointment({ startsAt: body.startsAt, endsAt: '2036-11-24T12:30:00Z' }),
+        );
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: /^Reagendar/ }));
+    const dialog = screen.getByRole('dialog', { name: 'Reagendar' });
+    const [, second] = await within(dialog).findAllByRole('radio');
+    if (second) await user.click(second);
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText(/^Reagendado: seg. 24\/11\/2036/)).toBeVisible();
+    expect(sent).toEqual([['"1"', '2036-11-24T12:00:00Z']]);
+  });
+
+  it('CS-01 cancels after a question', async () => {
+    server.use(
+      http.delete('/api/agenda/appointments/a-1', () =>
+        HttpResponse.json(appointment({ status: 'cancelado' })),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: /^Cancelar Reunião/ }));
+    await user.click(screen.getByRole('button', { name: 'Cancelar compromisso' }));
+    expect(await screen.findByText('Compromisso cancelado.')).toBeVisible();
+  });
+
+  it('CS-01 keeps the filters in the address and names what is empty', async () => {
+    server.use(list([]));
+    open('/agenda?quando=passados&q=lua');
+    expect(await screen.findByText('Nenhum compromisso.')).toBeVisible();
+    expect(screen.getByText('Nada corresponde à busca.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Compromissos passados' })).toBeVisible();
+  });
+
+  it('CS-01 says when the agenda cannot be loaded', async () => {
+    server.use(http.get('/api/agenda/appointments', () => problem(503, 'Indisponível.')));
+    open();
+    expect(await screen.findByText('Não foi possível carregar os compromissos.')).toBeVisible();
+  });
+
+  it('CS-01 shows a calendar address once', async () => {
+    server.use(
+      http.post('/api/agenda/feed', () =>
+        HttpResponse.json({
+          active: true,
+          createdAt: '2036-11-03T12:00:00Z',
+          address: 'https://ynova.example/api/agenda/feed/x.ics',
+        }),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Criar endereço' }));
+    expect(await screen.findByLabelText('Endereço do calendário')).toHaveValue(
+      'https://ynova.example/api/agenda/feed/x.ics',
+    );
+  });
+});

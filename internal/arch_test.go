@@ -28,7 +28,7 @@ var tiers = [][]string{
 	{"invoice"},
 	{"balance", "reading", "mailing", "compliance", "simulation", "negotiation", "commission", "agenda", "training", "support"},
 	{"finding"},
-	{"dashboard", "dossier", "ranking"},
+	{"dashboard", "dossier", "privacy", "ranking"},
 	{"demo"},
 	{"app"},
 }

@@ -29,6 +29,7 @@ var cli struct {
 	Migrate migrateCommand   `cmd:"" help:"Atualiza o esquema do banco e termina."`
 	Import  importCommand    `cmd:"" help:"Carrega contratos ou medições de um arquivo CSV."`
 	Audit   auditCommand     `cmd:"" help:"Lê e confere a trilha de auditoria."`
+	Compact compactCommand   `cmd:"" help:"Reescreve o banco: nada do que foi eliminado permanece."`
 	Doctor  doctorCommand    `cmd:"" help:"Confere o ambiente e os totais guardados."`
 	Openapi openapiCommand   `cmd:"" help:"Escreve o documento OpenAPI da API."`
 	Version kong.VersionFlag `help:"Mostra a versão e termina."`

@@ -34,6 +34,7 @@ var granted = map[string][]actor.Role{
 	"contracts:restore":             {actor.Gestora},
 	"contracts:compliance_override": {actor.Gestora},
 	"audit:read":                    {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"lgpd:erase":                    {actor.Gestora},
 	"help:use":                      {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"invoices:read":                 {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"invoices:process":              {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},

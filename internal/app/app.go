@@ -183,6 +183,7 @@ func (a *App) connect(ctx context.Context) error {
 	}
 	a.agenda(parameters)
 	a.support()
+	a.privacy(files)
 	dashboard.Routes(a.router, dashboard.NewService(a.db, o.Clock, parameters))
 	return a.training()
 }

@@ -1,0 +1,140 @@
+package privacy
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+)
+
+var (
+	errDenied   = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
+	errNobody   = fault.New(fault.NotFound, "nao_encontrado", "Nenhum dado desta pessoa foi encontrado")
+	errOwn      = fault.New(fault.Conflict, "propria_conta", "A própria conta não pode ser eliminada.")
+	errUnlocked = fault.New(fault.Conflict, "conta_ativa", "Bloqueie o usuário antes de eliminar os seus dados.")
+)
+
+// Service exports and erases what is kept about a person.
+type Service struct {
+	db    *db.DB
+	blobs blob.Store
+}
+
+// NewService returns the service.
+func NewService(d *db.DB, blobs blob.Store) *Service { return &Service{d, blobs} }
+
+// Request says about whom and why. One of the two names the person.
+type Request struct {
+	UserID string
+	Email  string
+	Reason string
+}
+
+func (r *Request) check() error {
+	r.UserID, r.Email, r.Reason = strings.TrimSpace(r.UserID), strings.ToLower(strings.TrimSpace(r.Email)), strings.TrimSpace(r.Reason)
+	var c fault.Collector
+	c.Check((r.UserID == "") != (r.Email == ""), "email", "Informe o usuário ou o e-mail da pessoa")
+	c.Check(r.Email == "" || strings.Contains(r.Email, "@"), "email", "E-mail invalido")
+	c.Check(r.Reason != "", "motivo", "Informe o motivo")
+	return c.Err()
+}
+
+// Retained is data that stays after an erasure, and on which ground.
+type Retained struct {
+	Table  string
+	Rows   int
+	Ground string
+}
+
+// Erasure is what an erasure did.
+type Erasure struct {
+	Deleted  int // rows
+	Changed  int // rows
+	Retained []Retained
+}
+
+// grounds say why rows about a person stay (LGPD, art. 16).
+var grounds = map[string]string{
+	"proposal_decisions": "Prova do aceite ou da recusa: exercício regular de direitos (LGPD, art. 7º, VI, e art. 16, I)",
+	"mail_suppressions":  "Para respeitar o pedido de não receber mensagens (LGPD, art. 7º, IX)",
+}
+
+// Erase takes a person out of the database: rows that were only hers are deleted, what
+// names her is taken out of every other text, figures stay. A user must have been
+// blocked before, which keeps the last gestora.
+//
+// Protection: one transaction; a row that somebody writes meanwhile waits for it, and
+// keeps what it was written with.
+func (s *Service) Erase(ctx context.Context, a actor.Actor, r Request) (Erasure, error) {
+	if a.Reach(actor.LGPDErase) != actor.All {
+		return Erasure{}, errDenied
+	}
+	if err := r.check(); err != nil {
+		return Erasure{}, err
+	}
+	var done Erasure
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		who, err := find(ctx, tx, r)
+		if err != nil {
+			return err
+		}
+		if err := mayErase(ctx, tx, a, who); err != nil {
+			return err
+		}
+		if done, err = erase(ctx, tx, who); err != nil {
+			return err
+		}
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: "lgpd.erase", Entity: "subject", EntityID: subjectID(who), Title: "Dados de uma pessoa eliminados", Reason: r.Reason,
+			After: map[string]any{"linhas_apagadas": done.Deleted, "linhas_alteradas": done.Changed},
+		})
+	})
+	return done, err
+}
+
+func mayErase(ctx context.Context, tx *db.Tx, a actor.Actor, who Subject) error {
+	if who.UserID == "" {
+		return nil
+	}
+	if who.UserID == a.UserID {
+		return errOwn
+	}
+	status, err := statusOf(ctx, tx, who.UserID)
+	if err == nil && status != "bloqueado" {
+		err = errUnlocked
+	}
+	return err
+}
+
+// erase applies the map. The trail is the audit package's, whose chain must learn of it.
+func erase(ctx context.Context, tx *db.Tx, who Subject) (Erasure, error) {
+	var done Erasure
+	n, err := audit.Redact(ctx, tx, who.UserID, who.values, nobody)
+	if err != nil {
+		return done, err
+	}
+	done.Changed += n
+	for _, table := range tables() {
+		if table == "audit_entries" {
+			continue
+		}
+		if err := eraseFrom(ctx, tx, table, who, &done); err != nil {
+			return done, err
+		}
+	}
+	slices.SortFunc(done.Retained, func(a, b Retained) int { return strings.Compare(a.Table, b.Table) })
+	return done, nil
+}
+
+// subjectID names the person in the trail without naming her again.
+func subjectID(who Subject) string {
+	if who.UserID != "" {
+		return who.UserID
+	}
+	return "contato"
+}

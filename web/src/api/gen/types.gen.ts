@@ -1967,6 +1967,12 @@ export type EditNoteInputBody = {
     text?: string | null;
 };
 
+export type ErasureOutputBody = {
+    linhas_alteradas: number;
+    linhas_apagadas: number;
+    mantidas: Array<PrivacyRetainedBody>;
+};
+
 export type EventsOutputBody = {
     /**
      * Do mais novo para o mais antigo
@@ -3221,6 +3227,10 @@ export type MailingVariableBody = {
     name: string;
 };
 
+export type MapOutputBody = {
+    data: Array<PrivacyColumnBody>;
+};
+
 export type MappingInputBody = {
     columns: Array<IntakeAssignment>;
     constants?: IntakeConstants;
@@ -3954,6 +3964,31 @@ export type PostTestBody = {
     mode: 'smtp' | 'outbox';
     ok: boolean;
     to: string;
+};
+
+export type PrivacyColumnBody = {
+    classe: 'pessoal' | 'segredo' | 'comercial' | 'operacional';
+    coluna: string;
+    /**
+     * O que a eliminação faz com ela
+     */
+    eliminacao: string;
+    finalidade: string;
+    retencao: string;
+    tabela: string;
+    /**
+     * Como a coluna diz de quem é a linha: usuario, email ou vazio
+     */
+    titular: string;
+};
+
+export type PrivacyRetainedBody = {
+    /**
+     * Por que ficam
+     */
+    fundamento: string;
+    linhas: number;
+    tabela: string;
 };
 
 export type Problem = {
@@ -5216,6 +5251,18 @@ export type StepInputBody = {
      * Dados, Cálculo ou Análise
      */
     step: string;
+};
+
+export type SubjectInputBody = {
+    /**
+     * De um contato, ou de quem tem conta
+     */
+    email?: string;
+    motivo: string;
+    /**
+     * De quem tem conta
+     */
+    usuario_id?: string;
 };
 
 export type SuggestOutputBody = {
@@ -9640,6 +9687,81 @@ export type UpdateLeadUnitResponses = {
 };
 
 export type UpdateLeadUnitResponse = UpdateLeadUnitResponses[keyof UpdateLeadUnitResponses];
+
+export type EraseSubjectData = {
+    body: SubjectInputBody;
+    path?: never;
+    query?: never;
+    url: '/api/lgpd/eliminar';
+};
+
+export type EraseSubjectErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type EraseSubjectError = EraseSubjectErrors[keyof EraseSubjectErrors];
+
+export type EraseSubjectResponses = {
+    /**
+     * OK
+     */
+    200: ErasureOutputBody;
+};
+
+export type EraseSubjectResponse = EraseSubjectResponses[keyof EraseSubjectResponses];
+
+export type ExportSubjectData = {
+    body: SubjectInputBody;
+    path?: never;
+    query?: never;
+    url: '/api/lgpd/exportar';
+};
+
+export type ExportSubjectErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportSubjectError = ExportSubjectErrors[keyof ExportSubjectErrors];
+
+export type ExportSubjectResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportSubjectResponse = ExportSubjectResponses[keyof ExportSubjectResponses];
+
+export type GetDataMapData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/lgpd/mapa';
+};
+
+export type GetDataMapErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetDataMapError = GetDataMapErrors[keyof GetDataMapErrors];
+
+export type GetDataMapResponses = {
+    /**
+     * OK
+     */
+    200: MapOutputBody;
+};
+
+export type GetDataMapResponse = GetDataMapResponses[keyof GetDataMapResponses];
 
 export type ListMailBatchesData = {
     body?: never;

@@ -117,8 +117,9 @@ const (
 	KeyNewMigrantDiscount = "tusd.desconto_novo_migrante_max"     // UnitPercent on the use of the network
 )
 
-// Negotiations.
-const KeyQuoteDiscountRate = "negociacao.taxa_desconto" // UnitPercent a year, of the present value of offers
+// KeyQuoteDiscountRate is the UnitPercent a year of the present value of offers.
+const KeyQuoteDiscountRate = "negociacao.taxa_desconto"
+
 // Working hours of the agenda.
 const (
 	KeyAgendaStart = "agenda.inicio" // UnitHour of the day, as 8.5 for half past eight

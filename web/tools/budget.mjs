@@ -18,13 +18,16 @@ const sum = (keys) => [...keys].reduce((total, key) => total + kB(manifest[key].
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 const shell = closure(entry);
 const frame = closure('src/features/shell/shell-layout.tsx', new Set(shell));
-const rows = [['shell (entry)', sum(shell), 125]];
+// The entry names every lazy chunk, some 60 bytes each: it grows with each new screen.
+const rows = [['shell (entry)', sum(shell), 130]];
 for (const [key, chunk] of Object.entries(manifest)) {
   if (!chunk.isDynamicEntry) continue;
   const chart = key.startsWith('src/components/charts/');
   const base = key.includes('shell-layout') ? shell : frame;
   const added = [...closure(key)].filter((k) => !base.has(k));
-  rows.push([key.replace('src/', ''), sum(added), chart ? 10 : 60]);
+  // The frame of every screen has the menu, the bell and the icons of all entries.
+  const limit = key.includes('shell-layout') ? 65 : 60;
+  rows.push([key.replace('src/', ''), sum(added), chart ? 10 : limit]);
 }
 const css = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []));
 rows.push(['css', [...css].reduce((total, file) => total + kB(file), 0), 15]);

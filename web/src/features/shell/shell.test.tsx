@@ -105,6 +105,7 @@ describe('side navigation', () => {
       'Treinamento',
       'Usuários',
       'Configurações',
+      'Trilha',
     ]);
     const second = screen.getByRole('list', { name: 'Comercial' });
     expect(within(second).getAllByRole('link')).toHaveLength(6);

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 
-export interface TrailFilter {
+interface TrailFilter {
   usuario: string;
   sessao: string;
   ip: string;

@@ -1,14 +1,18 @@
+import { lazy, Suspense } from 'react';
 import type { LeadDetailWire } from '@/api/clients';
+import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { useSearchState } from '@/hooks/use-search-state';
 import { choiceParam } from '@/lib/search-params';
 import { Comparison } from './comparison';
-import { Contacts } from './contacts';
 import { Contracts } from './contracts';
 import { ClientFacts } from './facts';
-import { Papers } from './papers';
 import { Timeline } from './timeline';
-import { Units } from './units';
+
+// Parts with forms, whose code is fetched when they are opened.
+const Contacts = lazy(() => import('./contacts').then((m) => ({ default: m.Contacts })));
+const Papers = lazy(() => import('./papers').then((m) => ({ default: m.Papers })));
+const Units = lazy(() => import('./units').then((m) => ({ default: m.Units })));
 
 const tabs = [
   'comparativo',
@@ -55,7 +59,10 @@ export function ClientTabs({ client, refreshing }: ClientTabsProps) {
       items={tabs.map((value) => ({
         value,
         ...parts[value],
-        content: value === aba ? content[value]() : null,
+        content:
+          value === aba ? (
+            <Suspense fallback={<Skeleton size="h-64 w-full" />}>{content[value]()}</Suspense>
+          ) : null,
       }))}
     />
   );

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { LeadDetailWire } from '@/api/clients';
+import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
-import { RealTariffs } from './real-tariffs';
 import { SpecifiedComparison } from './specified-comparison';
+
+const RealTariffs = lazy(() => import('./real-tariffs').then((m) => ({ default: m.RealTariffs })));
 
 const items = [
   { value: 'constantes', label: 'Constantes do comparativo' },
@@ -18,7 +20,9 @@ export function Comparison({ client }: { client: LeadDetailWire }) {
       {view === 'constantes' ? (
         <SpecifiedComparison client={client} />
       ) : (
-        <RealTariffs client={client} />
+        <Suspense fallback={<Skeleton size="h-64 w-full" />}>
+          <RealTariffs client={client} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconButton } from '@/components/ui/icon-button';
-import { CommandMenu } from './command-menu';
 import { type Act, read } from './keys';
-import { KeysDialog } from './keys-dialog';
 import { singleKeys } from './preference';
+
+const CommandMenu = lazy(() => import('./command-menu').then((m) => ({ default: m.CommandMenu })));
+const KeysDialog = lazy(() => import('./keys-dialog').then((m) => ({ default: m.KeysDialog })));
 
 /** The button that opens the command menu, and the keys that work on every screen. */
 export function Commands() {
@@ -28,8 +29,10 @@ export function Commands() {
         plain
         onClick={() => setOpen('menu')}
       />
-      {open === 'menu' && <CommandMenu onClose={close} />}
-      {open === 'keys' && <KeysDialog onClose={close} />}
+      <Suspense fallback={null}>
+        {open === 'menu' && <CommandMenu onClose={close} />}
+        {open === 'keys' && <KeysDialog onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -1,24 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Contact as ContactIcon, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import {
-  addLeadContact,
-  deleteLeadContact,
-  type LeadContactWire,
-  type LeadDetailWire,
-  updateLeadContact,
-} from '@/api/clients';
+import { lazy, useState } from 'react';
+import { deleteLeadContact, type LeadContactWire, type LeadDetailWire } from '@/api/clients';
 import { useCan } from '@/api/session';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { FieldGrid } from '@/components/form/form-shell';
-import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { IconButton } from '@/components/ui/icon-button';
-import { type ContactForm, contactSchema } from '../schema';
+import { OnDemand } from '../components/lazy';
 import { phoneText } from './facts';
-import { PartDialog, RemovePart } from './part-dialog';
+import { RemovePart } from './remove-part';
+
+const ContactDialog = lazy(() =>
+  import('./contact-dialog').then((m) => ({ default: m.ContactDialog })),
+);
 
 type Open = { act: 'edit' | 'remove'; contact: LeadContactWire | null } | null;
 
@@ -78,7 +72,9 @@ export function Contacts({ client }: { client: LeadDetailWire }) {
         </ul>
       )}
       {open?.act === 'edit' && (
-        <ContactDialog client={client} contact={open.contact} onClose={close} />
+        <OnDemand>
+          <ContactDialog client={client} contact={open.contact} onClose={close} />
+        </OnDemand>
       )}
       {open?.act === 'remove' && open.contact && (
         <RemoveContact clientId={client.id} contact={open.contact} onClose={close} />
@@ -103,67 +99,5 @@ function RemoveContact({ clientId, contact, onClose }: RemoveContactProps) {
       remove={() => deleteLeadContact({ path: { id: clientId, part: contact.id } })}
       onClose={onClose}
     />
-  );
-}
-
-interface ContactDialogProps {
-  client: LeadDetailWire;
-  contact: LeadContactWire | null;
-  onClose: () => void;
-}
-
-function ContactDialog({ client, contact, onClose }: ContactDialogProps) {
-  // Whoever does not see telephone and e-mail may still enter those of a new person.
-  const seesAll = contact === null || client.mensagens.length > 0;
-  const form = useForm<ContactForm>({
-    resolver: zodResolver(contactSchema),
-    defaultValues: {
-      nome: contact?.nome ?? '',
-      cargo: contact?.cargo ?? '',
-      telefone: contact?.telefone ?? '',
-      email: contact?.email ?? '',
-    },
-  });
-  return (
-    <PartDialog
-      title={contact ? 'Editar contato' : 'Incluir contato'}
-      submitLabel={contact ? 'Salvar alterações' : 'Incluir contato'}
-      done="Contato salvo"
-      form={form}
-      save={(body) =>
-        contact
-          ? updateLeadContact({
-              path: { id: client.id, part: contact.id },
-              body,
-              ifMatch: contact.version,
-            })
-          : addLeadContact({ path: { id: client.id }, body })
-      }
-      onClose={onClose}
-    >
-      <FieldGrid>
-        <TextField control={form.control} name="nome" label="Nome" required maxLength={100} />
-        <TextField control={form.control} name="cargo" label="Cargo" maxLength={100} />
-        {seesAll && (
-          <>
-            <TextField
-              control={form.control}
-              name="telefone"
-              type="tel"
-              label="Telefone"
-              placeholder="(11) 98765-4321"
-              maxLength={40}
-            />
-            <TextField
-              control={form.control}
-              name="email"
-              type="email"
-              label="E-mail"
-              maxLength={254}
-            />
-          </>
-        )}
-      </FieldGrid>
-    </PartDialog>
   );
 }

@@ -3,10 +3,8 @@ import { type ReactNode, useId } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { LeadDetailWire } from '@/api/clients';
 import { FormActions, FormShell } from '@/components/form/form-shell';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
-import { messageOf } from '@/lib/api-error';
 import { keepClient } from '../queries';
 
 interface PartDialogProps<V extends FieldValues> {
@@ -59,44 +57,5 @@ export function PartDialog<V extends FieldValues>(props: PartDialogProps<V>) {
         {children}
       </FormShell>
     </Dialog>
-  );
-}
-
-interface RemovePartProps {
-  title: string;
-  description: string;
-  confirmLabel: string;
-  done: string;
-  remove: () => Promise<LeadDetailWire>;
-  onClose: () => void;
-}
-
-/** Asks before something of a client is taken away. */
-export function RemovePart(props: RemovePartProps) {
-  const { title, description, confirmLabel, done, remove, onClose } = props;
-  const queries = useQueryClient();
-  const removing = useMutation({
-    mutationFn: remove,
-    onSuccess: (stored) => {
-      keepClient(queries, stored);
-      notify.success(done);
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && !removing.isPending && onClose()}
-      title={title}
-      description={
-        removing.error
-          ? messageOf(removing.error, 'Não foi possível excluir. Tente novamente.')
-          : description
-      }
-      confirmLabel={confirmLabel}
-      tone="danger"
-      loading={removing.isPending}
-      onConfirm={() => removing.mutate()}
-    />
   );
 }

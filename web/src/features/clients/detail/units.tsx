@@ -11,7 +11,7 @@ import { Card } from '@/components/ui/card';
 import { IconButton } from '@/components/ui/icon-button';
 import { formatKWh, formatNumber, formatPercent } from '@/lib/format';
 import { plural } from '@/lib/text';
-import { RemovePart } from './part-dialog';
+import { RemovePart } from './remove-part';
 import { UnitDialog } from './unit-dialog';
 
 const unknown = 'Indefinido';

@@ -299,7 +299,14 @@ const signedIn: Shot[] = [
       await expect(page.getByText('Concluída', { exact: true })).toBeVisible();
     },
   },
-  screen('em-construcao', 'negociacoes'),
+  screen('clientes'),
+  screen('clientes-quadro'),
+  screen('cliente'),
+  screen('negociacoes'),
+  screen('negociacao'),
+  screen('agenda'),
+  screen('comissoes'),
+  screen('ranking'),
 ];
 
 const signedOut: Shot[] = [

@@ -23,6 +23,7 @@ export const screens: readonly Screen[] = [
   { name: 'configuracoes', address: '/admin/configuracoes', title: 'Configurações' },
   { name: 'indices', address: '/admin/indices', title: 'Índices' },
   { name: 'parametros', address: '/admin/parametros', title: 'Parâmetros' },
+  { name: 'titulares', address: '/admin/titulares', title: 'Dados pessoais (LGPD)' },
   { name: 'trilha', address: '/admin/auditoria', title: 'Trilha de auditoria' },
   { name: 'oportunidades', address: '/oportunidades', title: 'Oportunidades de Contrato' },
   { name: 'inteligencia', address: '/inteligencia', title: 'Inteligência' },

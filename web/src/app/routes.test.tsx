@@ -93,6 +93,7 @@ describe('addresses', () => {
         "adminMail": "/admin/email",
         "adminParameters": "/admin/parametros",
         "adminPld": "/admin/pld",
+        "adminPrivacy": "/admin/titulares",
         "adminSettings": "/admin/configuracoes",
         "adminTariffs": "/admin/tarifas",
         "adminTrail": "/admin/auditoria",

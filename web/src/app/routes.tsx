@@ -128,6 +128,12 @@ const pages: RouteObject[] = [
     'audit:read',
   ),
   page(
+    'admin/titulares',
+    'Dados pessoais (LGPD)',
+    () => import('@/features/privacy/privacy-page').then((m) => m.PrivacyPage),
+    'lgpd:erase',
+  ),
+  page(
     'oportunidades',
     'Oportunidades de Contrato',
     () => import('@/features/opportunities/opportunities-page').then((m) => m.OpportunitiesPage),

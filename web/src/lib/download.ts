@@ -1,4 +1,5 @@
 import { errorFromResponse, networkError } from './api-error';
+import { csrfToken } from './csrf';
 import { withQuery } from './http';
 
 /**
@@ -6,7 +7,16 @@ import { withQuery } from './http';
  * Fetched and not linked, so that a refusal can be said on the page. Throws as `request` does.
  */
 export async function download(path: string, query: object, name: string): Promise<string> {
-  const response = await answer(withQuery(path, query));
+  return keep(await answer(withQuery(path, query)), name);
+}
+
+/** The same for a file that is made by a POST: what it is about stays out of the address. */
+export async function downloadByPost(path: string, body: object, name: string): Promise<string> {
+  const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': await csrfToken() };
+  return keep(await answer(path, { method: 'POST', headers, body: JSON.stringify(body) }), name);
+}
+
+async function keep(response: Response, name: string): Promise<string> {
   if (!response.ok) {
     throw errorFromResponse(response.status, await response.text(), response.headers);
   }
@@ -15,9 +25,9 @@ export async function download(path: string, query: object, name: string): Promi
   return given;
 }
 
-async function answer(url: string): Promise<Response> {
+async function answer(url: string, init: RequestInit = {}): Promise<Response> {
   try {
-    return await fetch(url, { credentials: 'same-origin' });
+    return await fetch(url, { ...init, credentials: 'same-origin' });
   } catch (cause) {
     throw networkError(cause);
   }

@@ -59,6 +59,7 @@ export const paths = {
   adminFlags: '/admin/bandeiras',
   adminPld: '/admin/pld',
   adminTrail: '/admin/auditoria',
+  adminPrivacy: '/admin/titulares',
 } as const;
 
 function withParams(path: string, params: Record<string, string | undefined>): string {

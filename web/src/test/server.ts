@@ -12,6 +12,7 @@ import { idpHandlers } from './handlers/idp';
 import { mailingHandlers } from './handlers/mailing';
 import { marketHandlers } from './handlers/market';
 import { negotiationHandlers } from './handlers/negotiations';
+import { privacyHandlers } from './handlers/privacy';
 import { proposalHandlers } from './handlers/proposals';
 import { rerunHandlers } from './handlers/reruns';
 import { simulationHandlers } from './handlers/simulation';
@@ -32,6 +33,7 @@ export const server = setupServer(
   ...balanceHandlers,
   ...adminHandlers,
   ...auditHandlers,
+  ...privacyHandlers,
   ...supportHandlers,
   ...tariffHandlers,
   ...trainingHandlers,

@@ -4,6 +4,7 @@ import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { MailCard } from './components/mail-card';
+import { PrivacyCard } from './components/privacy-card';
 import { RegistrationCard } from './components/registration-card';
 import { TariffCard } from './components/tariff-card';
 import { TwoFactorCard } from './components/two-factor-card';
@@ -38,6 +39,7 @@ export function SettingsPage() {
               <RegistrationCard approval={settings.registrationApproval} />
               <TwoFactorCard settings={settings} />
               <TariffCard />
+              <PrivacyCard />
             </div>
           )}
         </AsyncView>

@@ -33,6 +33,7 @@ const everything = [
   'sessions:revoke',
   'settings:manage',
   'audit:read',
+  'lgpd:erase',
 ];
 
 function user(overrides: Partial<User>): User {

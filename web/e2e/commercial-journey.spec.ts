@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { put, rowsOf } from './support/api';
+import { unusedCnpj } from './support/contract';
+import { newProposal } from './support/proposal';
+import { expect, test } from './support/test';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** How many closed contracts the ranking counts for the page's own user. */
+async function closedByMe(page: Page): Promise<number> {
+  const { voce } = await (await page.request.get('/api/ranking')).json();
+  return voce?.contratos ?? 0;
+}
+
+test('LD-08 SM-08 NG-01 CS-02 CS-04 from the lead to the commission and the ranking', {
+  tag: '@desktop',
+}, async ({ page, open }) => {
+  test.setTimeout(180_000);
+  const client = `Laticínios da Jornada ${Date.now()}`;
+  const seller = await open('consultor');
+  await seller.goto('/ranking');
+  const before = await closedByMe(seller);
+  let id = '';
+
+  await test.step('LD-08 the consultant enters a lead', async () => {
+    await seller.goto('/leads');
+    await button(seller, 'Novo lead').click();
+    const dialog = seller.getByRole('dialog', { name: 'Novo lead' });
+    await dialog.getByLabel('Nome').fill(client);
+    await dialog.getByLabel('CNPJ').fill(unusedCnpj().cnpj);
+    await dialog.getByRole('button', { name: 'Cadastrar lead' }).click();
+    await expect(seller.getByRole('heading', { level: 1 })).toHaveText(client);
+    id = new URL(seller.url()).pathname.split('/').at(-1) ?? '';
+  });
+
+  await test.step('SM-08 simulates, proposes, and the client accepts', async () => {
+    await seller.goto(`/propostas/${await newProposal(seller, id)}`);
+    await button(seller, /^Criar (outro )?link$/).click();
+    const address = seller.getByLabel('Endereço da proposta');
+    await expect(address).toHaveValue(/\/p\//);
+    const visitor = await open(null);
+    await visitor.goto(new URL(await address.inputValue()).pathname);
+    await visitor.getByLabel('Nome completo').fill('Beatriz Lima');
+    await visitor.getByLabel('CPF').fill('529.982.247-25');
+    await button(visitor, 'Aceitar proposta').click();
+    await expect(visitor.getByText(/^Proposta aceita por Beatriz Lima em/)).toBeVisible();
+  });
+
+  let contract = '';
+  await test.step('NG-01 the deal waits for the contract, which is drafted', async () => {
+    await seller.goto(`/negociacoes?q=${encodeURIComponent(client)}`);
+    const stage = seller.getByRole('region', { name: 'Etapa Contrato' });
+    await expect(stage.getByText(client)).toBeVisible();
+    const draft = (await rowsOf(page, `/contracts?q=${encodeURIComponent(client)}`))[0];
+    expect(draft?.status).toBe('Em análise');
+    contract = String(draft?.id);
+  });
+
+  await test.step('NG-01 the signed contract wins the deal', async () => {
+    expect(await put(page, `/contracts/${contract}`, { status: 'Ativo' })).toBe(200);
+    await expect(async () => {
+      await seller.goto(`/negociacoes?q=${encodeURIComponent(client)}`);
+      const won = seller.getByRole('region', { name: 'Etapa Ganho' });
+      await expect(won.getByText(client)).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 20_000 });
+  });
+
+  await test.step('CS-02 the commission is expected', async () => {
+    await expect(async () => {
+      await page.goto(`/commissions?q=${encodeURIComponent(client)}`);
+      const row = page
+        .getByRole('table', { name: 'Histórico de comissões' })
+        .getByRole('row', { name: new RegExp(client) });
+      await expect(row.first()).toContainText('Pendente', { timeout: 2000 });
+    }).toPass({ timeout: 30_000 });
+  });
+
+  await test.step('CS-04 and the contract counts', async () => {
+    await seller.goto('/ranking');
+    expect(await closedByMe(seller)).toBe(before + 1);
+  });
+});

@@ -18,11 +18,11 @@ test.describe('agenda', { tag: '@desktop' }, () => {
     await test.step('CS-01 client, duration and one of eight times', async () => {
       await page.goto('/agenda');
       await page.getByRole('combobox', { name: 'Cliente' }).click();
-      await page.getByRole('option').first().click();
+      await page.getByRole('listbox').getByRole('option').first().click();
       await page.getByLabel('Duração').selectOption('45');
       await expect(slotsOf(page).getByRole('radio')).toHaveCount(8);
       await slotsOf(page).locator('label').nth(3).click();
-      await page.getByLabel('Assunto').fill(subject);
+      await page.getByRole('textbox', { name: 'Assunto' }).fill(subject);
     });
 
     const rival = await open('consultor');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { put, rowsOf } from './support/api';
+import { post, put, rowsOf } from './support/api';
 import { unusedCnpj } from './support/contract';
 import { newProposal } from './support/proposal';
 import { expect, test } from './support/test';
@@ -8,7 +8,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 /** How many closed contracts the ranking counts for the page's own user. */
 async function closedByMe(page: Page): Promise<number> {
-  const { voce } = await (await page.request.get('/api/ranking')).json();
+  // The month in São Paulo, three hours behind UTC.
+  const mes = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 7);
+  const { voce } = await (await page.request.get(`/api/ranking?mes=${mes}`)).json();
   return voce?.contratos ?? 0;
 }
 
@@ -47,6 +49,7 @@ test('LD-08 SM-08 NG-01 CS-02 CS-04 from the lead to the commission and the rank
   });
 
   let contract = '';
+  let start = '';
   await test.step('NG-01 the deal waits for the contract, which is drafted', async () => {
     await seller.goto(`/negociacoes?q=${encodeURIComponent(client)}`);
     const stage = seller.getByRole('region', { name: 'Etapa Contrato' });
@@ -54,10 +57,18 @@ test('LD-08 SM-08 NG-01 CS-02 CS-04 from the lead to the commission and the rank
     const draft = (await rowsOf(page, `/contracts?q=${encodeURIComponent(client)}`))[0];
     expect(draft?.status).toBe('Em análise');
     contract = String(draft?.id);
+    start = String(draft?.start_date).slice(0, 7);
   });
 
   await test.step('NG-01 the signed contract wins the deal', async () => {
-    expect(await put(page, `/contracts/${contract}`, { status: 'Ativo' })).toBe(200);
+    const supplier = `Comercializadora ${client}`;
+    await post(page, '/api/comissoes/planos', {
+      nome: client,
+      fornecedor: supplier,
+      percentual: 2,
+      inicio: start,
+    });
+    expect(await put(page, `/contracts/${contract}`, { status: 'Ativo', supplier })).toBe(200);
     await expect(async () => {
       await seller.goto(`/negociacoes?q=${encodeURIComponent(client)}`);
       const won = seller.getByRole('region', { name: 'Etapa Ganho' });
@@ -67,7 +78,7 @@ test('LD-08 SM-08 NG-01 CS-02 CS-04 from the lead to the commission and the rank
 
   await test.step('CS-02 the commission is expected', async () => {
     await expect(async () => {
-      await page.goto(`/commissions?q=${encodeURIComponent(client)}`);
+      await page.goto(`/commissions?mes=${start}&q=${encodeURIComponent(client)}`);
       const row = page
         .getByRole('table', { name: 'Histórico de comissões' })
         .getByRole('row', { name: new RegExp(client) });

@@ -53,7 +53,8 @@ func codeOf(err error) string {
 
 type packer struct {
 	out  *bufio.Writer
-	left int64 // of maxTotal
+	left int64        // of maxTotal
+	data bytes.Buffer // of one entry after the other
 }
 
 func (p *packer) all(data []byte) error {
@@ -79,6 +80,8 @@ func (p *packer) all(data []byte) error {
 		return errNothing
 	case len(files) > MaxEntries:
 		return errMany
+	case claimed(files) > maxTotal:
+		return errTotal
 	}
 	for _, f := range files {
 		if err := p.entry(f); err != nil {
@@ -88,10 +91,21 @@ func (p *packer) all(data []byte) error {
 	return nil
 }
 
+// claimed is the size that the directory gives for what would be unpacked; what it hides
+// is found while unpacking.
+func claimed(files []*zip.File) (total uint64) {
+	for _, f := range files {
+		if f.UncompressedSize64 <= MaxEntryBytes && f.Flags&flagEncrypted == 0 {
+			total += f.UncompressedSize64
+		}
+	}
+	return total
+}
+
 // entry writes one file, or why there is none.
 func (p *packer) entry(f *zip.File) error {
 	h := header{Name: f.Name}
-	data, problem := unpack(f)
+	data, problem := p.unpack(f)
 	if problem != "" {
 		h.Problem, data = problem, nil
 	}
@@ -121,7 +135,7 @@ func (p *packer) header(h header) error {
 // flagEncrypted is the bit that says that an entry needs a password.
 const flagEncrypted = 1
 
-func unpack(f *zip.File) (data []byte, problem string) {
+func (p *packer) unpack(f *zip.File) (data []byte, problem string) {
 	if f.Flags&flagEncrypted != 0 {
 		return nil, errEntryLocked.Code
 	}
@@ -130,14 +144,15 @@ func unpack(f *zip.File) (data []byte, problem string) {
 		return nil, errEntryDamaged.Code
 	}
 	defer content.Close() // only read from
-	data, err = io.ReadAll(io.LimitReader(content, MaxEntryBytes+1))
+	p.data.Reset()
+	_, err = p.data.ReadFrom(io.LimitReader(content, MaxEntryBytes+1))
 	switch {
-	case len(data) > MaxEntryBytes:
+	case p.data.Len() > MaxEntryBytes:
 		return nil, ErrEntryLarge.Code
 	case err != nil:
 		return nil, errEntryDamaged.Code
 	}
-	return data, ""
+	return p.data.Bytes(), ""
 }
 
 // nameOf is an entry's name for a screen, without folders; empty for a folder and

@@ -1,9 +1,9 @@
 // Package dbtest gives tests a real, migrated database on each engine.
 //
-// It does not own any schema: it runs the program's own migrations. SQLite
-// databases are files in the test's directory; PostgreSQL databases are clones
-// of one migrated template in the cluster that YNOVA_TEST_POSTGRES names, which
-// the test script starts.
+// It does not own any schema: it runs the program's own migrations, once per
+// engine, and each test has a copy of the result. SQLite databases are files in
+// the test's directory; PostgreSQL databases are clones of one template in the
+// cluster that YNOVA_TEST_POSTGRES names, which the test script starts.
 package dbtest
 
 import (
@@ -11,12 +11,16 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // driver "pgx" for the administrative connection
 
@@ -44,7 +48,15 @@ func Each(t *testing.T, f func(t *testing.T, d *db.DB)) {
 // SQLite opens a migrated database in a temporary directory.
 func SQLite(t testing.TB) *db.DB {
 	t.Helper()
-	return open(t, db.Config{DataDir: t.TempDir()})
+	dir := t.TempDir()
+	files, err := sqliteTemplate()
+	if err == nil {
+		err = os.CopyFS(dir, files)
+	}
+	if err != nil {
+		t.Fatalf("SQLite template: %v", err)
+	}
+	return open(t, db.Config{DataDir: dir})
 }
 
 // Postgres opens a migrated database of its own in the test cluster.
@@ -84,13 +96,35 @@ func open(t testing.TB, cfg db.Config) *db.DB {
 			t.Errorf("close database: %v", err)
 		}
 	})
-	if cfg.URL == "" { // a clone is migrated already
-		if err := d.Migrate(ctx); err != nil {
-			t.Fatalf("migrate: %v", err)
-		}
-	}
 	return d
 }
+
+// sqliteTemplate is a migrated database as files, made once per test binary:
+// migrating takes longer than most tests.
+var sqliteTemplate = sync.OnceValues(func() (fs.FS, error) {
+	dir, err := os.MkdirTemp("", "ynova-template-*")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }() // read by then
+	d, err := db.Open(context.Background(), db.Config{DataDir: dir})
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(d.Migrate(context.Background()), d.Close()); err != nil {
+		return nil, err
+	}
+	files := fstest.MapFS{}
+	err = fs.WalkDir(os.DirFS(dir), ".", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || filepath.Ext(path) == ".lock" {
+			return err
+		}
+		data, err := os.ReadFile(filepath.Join(dir, path))
+		files[path] = &fstest.MapFile{Data: data, Mode: 0o600}
+		return err
+	})
+	return files, err
+})
 
 var template struct {
 	once sync.Once

@@ -18,7 +18,7 @@ test('LD-08 SM-08 NG-01 CS-02 CS-04 from the lead to the commission and the rank
   tag: '@desktop',
 }, async ({ page, open }) => {
   test.setTimeout(180_000);
-  const client = `Laticínios da Jornada ${Date.now()}`;
+  const client = `Laticínios do Funil ${Date.now()}`;
   const seller = await open('consultor');
   await seller.goto('/ranking');
   const before = await closedByMe(seller);

@@ -1,8 +1,6 @@
 import { endpoint } from './call';
 import type * as T from './gen/types.gen';
 
-/** Whom a request is about and why. */
-export type SubjectWire = T.EraseSubjectData['body'];
 /** What an erasure did, and what the law keeps. */
 export type ErasureWire = T.EraseSubjectResponse;
 /** A column of the data map. */

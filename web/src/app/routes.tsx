@@ -1,21 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router';
-import type { RouteHandle } from '@/lib/route-handle';
+import { adminPages } from './admin-pages';
 import { GuestOnly, RequireAuth } from './guards';
 import { lazyWithReload } from './lazy-with-reload';
+import { page } from './page';
 import { RouteError } from './route-error';
 
 const Toaster = lazy(() => import('@/components/ui/toaster').then((m) => ({ default: m.Toaster })));
 
-type Load = Parameters<typeof lazyWithReload>[0];
-
-/** A page: its chunk, its title, and the permission without which it is not shown. */
-function page(path: string, title: string, load: Load, permission?: string): RouteObject {
-  const handle: RouteHandle = { title, permission };
-  return { path, handle, lazy: lazyWithReload(load), errorElement: <RouteError /> };
-}
-
 const pages: RouteObject[] = [
+  ...adminPages,
   page(
     'dashboard',
     'Dashboard',
@@ -66,72 +60,6 @@ const pages: RouteObject[] = [
   ),
   page('profile', 'Perfil', () =>
     import('@/features/account/profile-page').then((m) => m.ProfilePage),
-  ),
-  page(
-    'admin/usuarios',
-    'Usuários',
-    () => import('@/features/admin/users-page').then((m) => m.UsersPage),
-    'users:manage',
-  ),
-  page(
-    'admin/configuracoes',
-    'Configurações',
-    () => import('@/features/admin/settings-page').then((m) => m.SettingsPage),
-    'settings:manage',
-  ),
-  page(
-    'admin/email',
-    'Servidor de e-mail',
-    () => import('@/features/admin/mail-page').then((m) => m.MailPage),
-    'settings:manage',
-  ),
-  page(
-    'admin/indices',
-    'Índices',
-    () => import('@/features/admin/indices-page').then((m) => m.IndicesPage),
-    'contracts:read',
-  ),
-  page(
-    'admin/parametros',
-    'Parâmetros',
-    () => import('@/features/admin/parameters-page').then((m) => m.ParametersPage),
-    'contracts:read',
-  ),
-  page(
-    'admin/tarifas',
-    'Tarifas',
-    () => import('@/features/admin/tariffs-page').then((m) => m.TariffsPage),
-    'contracts:read',
-  ),
-  page(
-    'admin/distribuidoras',
-    'Distribuidoras',
-    () => import('@/features/admin/distributors-page').then((m) => m.DistributorsPage),
-    'contracts:read',
-  ),
-  page(
-    'admin/bandeiras',
-    'Bandeiras',
-    () => import('@/features/admin/flags-page').then((m) => m.FlagsPage),
-    'contracts:read',
-  ),
-  page(
-    'admin/pld',
-    'PLD',
-    () => import('@/features/admin/pld-page').then((m) => m.PldPage),
-    'contracts:read',
-  ),
-  page(
-    'admin/auditoria',
-    'Trilha de auditoria',
-    () => import('@/features/trail/trail-page').then((m) => m.TrailPage),
-    'audit:read',
-  ),
-  page(
-    'admin/titulares',
-    'Dados pessoais (LGPD)',
-    () => import('@/features/privacy/privacy-page').then((m) => m.PrivacyPage),
-    'lgpd:erase',
   ),
   page(
     'oportunidades',

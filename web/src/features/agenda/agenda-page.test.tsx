@@ -109,7 +109,7 @@ describe('agenda', () => {
       ),
     );
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: /^Cancelar Reunião/ }));
+    await user.click(await screen.findByRole('button', { name: /^Cancelar\s*Reunião/ }));
     await user.click(screen.getByRole('button', { name: 'Cancelar compromisso' }));
     expect(await screen.findByText('Compromisso cancelado.')).toBeVisible();
   });

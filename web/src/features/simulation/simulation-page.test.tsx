@@ -1,50 +1,25 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SimulationEntryWire } from '@/api/simulation';
-import {
-  simulationAnswer,
-  simulationEntry,
-  simulationKept,
-  simulationReading,
-} from '@/test/factories/simulation';
-import { gestora } from '@/test/factories/user';
+import { simulationEntry, simulationReading } from '@/test/factories/simulation';
 import { problem } from '@/test/handlers/problem';
-import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
-
-type User = ReturnType<typeof userEvent.setup>;
-
-const open = (address = '/simulacao') => renderApp(address, { user: gestora() });
-const press = async (user: User, name: string | RegExp) =>
-  user.click(await screen.findByRole('button', { name }));
-const field = (name: string | RegExp) => screen.getByLabelText(name);
-/** At once: key by key is slow with so many fields. */
-const fill = (name: string | RegExp, value: string) =>
-  fireEvent.change(field(name), { target: { value } });
-const calculate = () => screen.getByRole('button', { name: 'Calcular simulação' });
-const current = () =>
-  within(screen.getByRole('navigation', { name: 'Etapas da simulação' })).getByText(
-    (_, node) => node?.getAttribute('aria-current') === 'step',
-  );
-
-async function openSample() {
-  const view = open();
-  await press(view.user, 'Usar amostra de demonstração');
-  await screen.findByRole('button', { name: 'Editar dados' });
-  return view;
-}
+import {
+  answerCalculations,
+  calculate,
+  current,
+  field,
+  fill,
+  open,
+  openSample,
+  press,
+} from '@/test/simulation-wizard';
 
 let calculated: SimulationEntryWire[];
 beforeEach(() => {
-  calculated = [];
-  server.use(
-    http.post('/api/simulacoes/calcular', async ({ request }) => {
-      calculated.push((await request.json()) as SimulationEntryWire);
-      return HttpResponse.json(simulationAnswer());
-    }),
-  );
+  calculated = answerCalculations();
 });
 
 describe('the wizard', () => {
@@ -304,99 +279,5 @@ describe('the input', () => {
     fill('Nome *', 'Por engano');
     await press(user, 'Descartar alterações');
     expect(field('Nome *')).toHaveValue('');
-  });
-});
-
-describe('the stored simulation', () => {
-  it('SM-08 is stored under a number and reopened with its result', async () => {
-    let body: { entrada: SimulationEntryWire } | undefined;
-    let key: string | null = null;
-    server.use(
-      http.post('/api/simulacoes', async ({ request }) => {
-        body = (await request.json()) as typeof body;
-        key = request.headers.get('Idempotency-Key');
-        return HttpResponse.json(simulationKept(), { status: 201 });
-      }),
-    );
-    const { user, location } = await openSample();
-    await user.click(calculate());
-    await press(user, 'Avançar para a proposta');
-    expect(
-      await screen.findByRole('heading', { name: 'Simulação ainda não guardada' }),
-    ).toBeVisible();
-    expect(screen.getByText('O preço da energia não inclui tributos.')).toBeVisible();
-    await press(user, 'Salvar simulação');
-    expect(await screen.findByRole('heading', { name: 'Simulação nº 41, versão 1' })).toBeVisible();
-    expect(location()).toBe('/simulacao?id=s-1&passo=proposta');
-    expect(body?.entrada.cliente.nome).toBe('Indústria Exemplo Ltda.');
-    expect(key).not.toBeNull();
-    expect(screen.queryByRole('button', { name: 'Salvar simulação' })).toBeNull();
-  });
-
-  it('SM-08 lists what is stored, and opens it', async () => {
-    const { user, location } = open();
-    await user.click(await screen.findByRole('link', { name: /41/ }));
-    expect(await screen.findByRole('heading', { name: 'Simulação nº 41, versão 1' })).toBeVisible();
-    expect(location()).toBe('/simulacao?id=s-1');
-    expect(screen.getByText('nº 41 · Indústria Exemplo Ltda.')).toBeVisible();
-    expect(await screen.findByText('Aberta')).toBeVisible();
-  });
-
-  it('SM-08 stores a change as another version, of the one that was read', async () => {
-    let match: string | null = null;
-    server.use(
-      http.put('/api/simulacoes/:id', ({ request }) => {
-        match = request.headers.get('If-Match');
-        return HttpResponse.json(simulationKept({ version: 2 }));
-      }),
-    );
-    const { user } = open('/simulacao?id=s-1&passo=dados');
-    await press(user, 'Editar dados');
-    fill('Unidade', 'Filial');
-    await user.click(calculate());
-    await press(user, 'Avançar para a proposta');
-    await press(user, 'Salvar nova versão');
-    expect(await screen.findByRole('heading', { name: 'Simulação nº 41, versão 2' })).toBeVisible();
-    expect(match).toBe('"1"');
-  });
-
-  it('SM-08 says that somebody else was first', async () => {
-    server.use(
-      http.put('/api/simulacoes/:id', () =>
-        problem(412, 'Outra pessoa alterou esta simulação.', 'versao_desatualizada'),
-      ),
-    );
-    const { user } = open('/simulacao?id=s-1&passo=dados');
-    await press(user, 'Editar dados');
-    fill('Unidade', 'Filial');
-    await user.click(calculate());
-    await press(user, 'Avançar para a proposta');
-    await press(user, 'Salvar nova versão');
-    expect(await screen.findByText('Outra pessoa alterou esta simulação.')).toBeVisible();
-    server.use(
-      http.get('/api/simulacoes/:id', () => HttpResponse.json(simulationKept({ version: 3 }))),
-    );
-    await press(user, 'Abrir a versão atual');
-    expect(await screen.findByRole('heading', { name: 'Simulação nº 41, versão 3' })).toBeVisible();
-  });
-
-  it('SM-08 is duplicated under another number, and deleted after a question', async () => {
-    const { user, location } = open('/simulacao?id=s-1');
-    server.use(
-      http.get('/api/simulacoes/s-2', () =>
-        HttpResponse.json(simulationKept({ id: 's-2', numero: 42 })),
-      ),
-    );
-    await press(user, 'Duplicar');
-    expect(await screen.findByRole('heading', { name: 'Simulação nº 42, versão 1' })).toBeVisible();
-    await press(user, 'Excluir');
-    await press(user, 'Excluir simulação');
-    await waitFor(() => expect(location()).toBe('/simulacao'));
-  });
-
-  it('SM-08 says that there is no such simulation', async () => {
-    server.use(http.get('/api/simulacoes/:id', () => problem(404, 'Simulação não encontrada.')));
-    open('/simulacao?id=nada');
-    expect(await screen.findByText('Simulação não encontrada.')).toBeVisible();
   });
 });

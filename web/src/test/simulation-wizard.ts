@@ -1,0 +1,47 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import type userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import type { SimulationEntryWire } from '@/api/simulation';
+import { simulationAnswer } from './factories/simulation';
+import { gestora } from './factories/user';
+import { renderApp } from './render-app';
+import { server } from './server';
+
+type User = ReturnType<typeof userEvent.setup>;
+
+export const open = (address = '/simulacao') => renderApp(address, { user: gestora() });
+
+export const press = async (user: User, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }));
+
+export const field = (name: string | RegExp) => screen.getByLabelText(name);
+
+/** At once: key by key is slow with so many fields. */
+export const fill = (name: string | RegExp, value: string) =>
+  fireEvent.change(field(name), { target: { value } });
+
+export const calculate = () => screen.getByRole('button', { name: 'Calcular simulação' });
+
+export const current = () =>
+  within(screen.getByRole('navigation', { name: 'Etapas da simulação' })).getByText(
+    (_, node) => node?.getAttribute('aria-current') === 'step',
+  );
+
+export async function openSample() {
+  const view = open();
+  await press(view.user, 'Usar amostra de demonstração');
+  await screen.findByRole('button', { name: 'Editar dados' });
+  return view;
+}
+
+/** Answers every calculation and returns what was sent. */
+export function answerCalculations(): SimulationEntryWire[] {
+  const calculated: SimulationEntryWire[] = [];
+  server.use(
+    http.post('/api/simulacoes/calcular', async ({ request }) => {
+      calculated.push((await request.json()) as SimulationEntryWire);
+      return HttpResponse.json(simulationAnswer());
+    }),
+  );
+  return calculated;
+}

@@ -108,7 +108,7 @@ test.describe('headers', { tag: '@desktop' }, () => {
       "frame-ancestors 'none'",
       "form-action 'self'",
       "img-src 'self' data: blob:",
-      'frame-src blob:',
+      'frame-src blob: data:',
     ]) {
       expect(policy.split('; ')).toContain(directive);
     }

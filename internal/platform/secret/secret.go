@@ -129,7 +129,7 @@ func (b *Box) Open(place, sealed string) (string, error) {
 	if !ok || !found {
 		return "", ErrSealed
 	}
-	data, err := base64.RawStdEncoding.DecodeString(encoded)
+	data, err := base64.RawStdEncoding.Strict().DecodeString(encoded)
 	if err != nil {
 		return "", ErrSealed
 	}

@@ -20,17 +20,18 @@ export const documentedMonth = '2026-10';
 export async function awaitInvoices(page: Page): Promise<void> {
   const path = `/api/dashboard/inteligencia/lista?mes=${documentedMonth}&tipo=demanda&luz=vermelho`;
   const red = async () => (await rowsOf(page, path)).length;
-  // It is done once nothing changes any more.
+  // It is done once nothing has changed for two seconds.
   let before = -1;
+  let same = 0;
   await expect
     .poll(
       async () => {
         const now = await red();
-        const still = now > 0 && now === before;
+        same = now > 0 && now === before ? same + 1 : 0;
         before = now;
-        return still;
+        return same >= 4;
       },
-      { intervals: [300], timeout: 15_000 },
+      { intervals: [500], timeout: 40_000 },
     )
     .toBe(true);
 }

@@ -120,6 +120,7 @@ test.describe('navigation of large screens', { tag: '@desktop' }, () => {
       'Balanço Energético',
       'Email',
       'Análise Fatura',
+      'Auditoria de faturas',
       'Simulação',
       'Perfil',
       'Ajuda',
@@ -131,6 +132,7 @@ test.describe('navigation of large screens', { tag: '@desktop' }, () => {
       'Treinamento',
       'Usuários',
       'Configurações',
+      'Trilha',
     ]);
     await expect(menu(page).locator('[aria-current=page]')).toHaveText('Balanço Energético');
   });

@@ -16,6 +16,9 @@ export const emailOf = (role: Role) => `${role}@ynova.demo`;
 
 type Session = Awaited<ReturnType<Awaited<ReturnType<typeof request.newContext>>['storageState']>>;
 
+/** Sensitive acts want a password typed within 15 minutes: a session is used for ten. */
+const sessionLife = 10 * 60_000;
+
 /** A server of our own with fresh demonstration data, in a directory outside of the repository. */
 export class Server {
   readonly url: string;
@@ -23,7 +26,7 @@ export class Server {
   readonly mails: string;
   readonly #home: string;
   readonly #process: ChildProcess;
-  readonly #sessions = new Map<Role, Promise<Session>>();
+  readonly #sessions = new Map<Role, { since: number; session: Promise<Session> }>();
   readonly #passwords = new Map<Role, string>();
 
   private constructor(url: string, home: string, child: ChildProcess) {
@@ -51,14 +54,14 @@ export class Server {
     return server;
   }
 
-  /** The cookies of somebody who is signed in; one session for each role. */
+  /** The cookies of somebody who is signed in; one session for each role, renewed in time. */
   session(role: Role): Promise<Session> {
-    let session = this.#sessions.get(role);
-    if (!session) {
-      session = this.#signIn(role);
-      this.#sessions.set(role, session);
+    let known = this.#sessions.get(role);
+    if (!known || Date.now() - known.since > sessionLife) {
+      known = { since: Date.now(), session: this.#signIn(role) };
+      this.#sessions.set(role, known);
     }
-    return session;
+    return known.session;
   }
 
   /** Notes that a test has ended the sessions of a role, and perhaps given it another password. */

@@ -25,6 +25,7 @@ test('CS-02 the demonstration shows the specified figures', { tag: '@desktop' },
 test('CS-02 CS-04 plan, contract, schedule, approval, payment, export, ranking', {
   tag: '@desktop',
 }, async ({ page, open }) => {
+  test.setTimeout(180_000);
   const supplier = 'Comercializadora da Jornada';
   const seller = await open('consultor');
   await seller.goto('/profile');

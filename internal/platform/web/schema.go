@@ -47,12 +47,19 @@ func apiConfig(version string) huma.Config {
 	return c
 }
 
+// SchemaNamed is a type that says its name in the API description itself: clients
+// know it by the feature that it belongs to, not by the folder that it is in.
+type SchemaNamed interface{ SchemaName() string }
+
 // schemaName names a type by its package and itself (contract.Row is ContractRow),
-// so that two features may each have a Row. Types of this package and unnamed
-// types stand alone.
+// so that two features may each have a Row, unless the type is SchemaNamed. Types of
+// this package and unnamed types stand alone.
 func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
+	}
+	if named, ok := reflect.Zero(t).Interface().(SchemaNamed); ok {
+		return named.SchemaName()
 	}
 	name := t.Name()
 	if name == "" {

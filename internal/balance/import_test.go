@@ -1,8 +1,6 @@
 package balance_test
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +11,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
 )
 
 const kwh = "00000000" // what a kWh adds to a number as it is stored
@@ -175,10 +174,7 @@ func TestUnknownLayout_EB15(t *testing.T) {
 // A real unit's months, as its bills print them: two columns that add up, and
 // nothing that says whose they are (BD-01).
 func TestRealUnit_EB15(t *testing.T) {
-	file, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "data", "consumption", "equatorial_al_unit_monthly.csv"))
-	if err != nil {
-		t.Skip("shared data not present")
-	}
+	file := prooftest.Foreign(t, "consumption", "equatorial_al_unit_monthly.csv")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d, withChild)
 		w.contract("Escola Modelo", cnpjA, func(in *contract.Input) {

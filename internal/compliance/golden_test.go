@@ -10,6 +10,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/prooftest"
 )
 
 // nf is example E3: 334.776 MWh at R$ 247.35, ICMS 18 %.
@@ -27,7 +28,7 @@ func nfInput(t *testing.T, invoices ...invoice.Invoice) compliance.NFInput {
 }
 
 func TestSupplierInvoice_E3(t *testing.T) {
-	want := golden(t, "E3")
+	want := prooftest.Example(t, "E3")
 	sp := nf(invoice.RegimeSeller, want["B_icms"])
 	e, icms := compliance.CheckNF(nfInput(t, sp))
 	if e.Status != compliance.StatusConforme || e.Expected != want["valor_energia"] || e.Tolerance != want["tolerancia_energia"] {
@@ -107,7 +108,7 @@ func azul() invoice.Invoice {
 
 // verde is the synthetic bill of example E4b.
 func verde(t *testing.T) invoice.Invoice {
-	want := golden(t, "E4b")
+	want := prooftest.Example(t, "E4b")
 	total := *amount(want["total"]) - *amount(want["cip"])
 	return invoice.Invoice{Kind: invoice.KindBill, Month: at("2026-10"), Total: amount(want["total"]), Bill: &invoice.BillFigures{
 		Subgroup: "A4", Modality: invoice.ModalityVerde, Discount: pct("50"), ICMSRate: pct("18"), PISCOFINSRate: pct("5.32"),
@@ -129,7 +130,7 @@ func checkBill(t *testing.T, v invoice.Invoice) (demand, tusd, icms compliance.F
 }
 
 func TestDistributorBill_E4a(t *testing.T) {
-	want := golden(t, "E4a")
+	want := prooftest.Example(t, "E4a")
 	v := azul()
 	demand, tusd, icms := checkBill(t, v)
 	if demand.Status != compliance.StatusConforme || tusd.Status != compliance.StatusConforme || icms.Status != compliance.StatusIndefinido {
@@ -159,7 +160,7 @@ func TestDistributorBill_E4a(t *testing.T) {
 }
 
 func TestDistributorBill_E4b(t *testing.T) {
-	want := golden(t, "E4b")
+	want := prooftest.Example(t, "E4b")
 	demand, tusd, icms := checkBill(t, verde(t))
 	if demand.Status != compliance.StatusConforme || demand.Expected != want["valor_ultrapassagem"] {
 		t.Errorf("E4b demand %+v", demand)
@@ -218,7 +219,7 @@ func e7() []invoice.Invoice {
 }
 
 func TestDemandLight_E7(t *testing.T) {
-	want := golden(t, "E7")
+	want := prooftest.Example(t, "E7")
 	var measured []decimal.Decimal
 	for _, v := range e7() {
 		measured = append(measured, v.Bill.Demand[0].Measured.KW())

@@ -1,10 +1,6 @@
 package compliance_test
 
 import (
-	"encoding/json"
-	"os"
-	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 
@@ -38,30 +34,6 @@ func parameters(t testing.TB) tariff.Parameters {
 		shipped.Parameters, shipped.known = p, true
 	}
 	return shipped.Parameters
-}
-
-// golden are the examples of the domain reference by the beginning of their title.
-func golden(t *testing.T, title string) map[string]string {
-	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "design", "golden", "examples.json"))
-	if err != nil {
-		t.Skip("shared data not present")
-	}
-	var all map[string]map[string]any
-	if err := json.Unmarshal(raw, &all); err != nil {
-		t.Fatal(err)
-	}
-	for name, values := range all {
-		if strings.HasPrefix(name, title+" ") {
-			out := map[string]string{}
-			for k, v := range values {
-				out[k], _ = v.(string)
-			}
-			return out
-		}
-	}
-	t.Fatalf("no example %s", title)
-	return nil
 }
 
 // must reads a literal.

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff"
 )
 
@@ -52,7 +53,7 @@ func TestBillByTheTariffsInForce_E4b(t *testing.T) {
 		})
 		return tusd
 	}
-	want := golden(t, "E4b")
+	want := prooftest.Example(t, "E4b")
 	total := dec(want["total"]).Sub(dec(want["cip"])).StringFixed(2)
 	if f := check(func(*invoice.Invoice) {}); f.Status != compliance.StatusConforme || f.Expected != total || !strings.Contains(f.Reason, "tarifas em vigor") {
 		t.Errorf("E4b in force: %+v", f)

@@ -5,9 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -16,6 +13,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -66,25 +64,6 @@ func insertIPCA(t testing.TB, d *db.DB) {
 	})
 }
 
-func golden(t *testing.T, title string) map[string]string {
-	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "design", "golden", "examples.json"))
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("shared data not present")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all map[string]map[string]string
-	if err := json.Unmarshal(raw, &all); err != nil {
-		t.Fatal(err)
-	}
-	if all[title] == nil {
-		t.Fatalf("no golden example %q", title)
-	}
-	return all[title]
-}
-
 // priced is the answer of GET /contracts/{id}/prices.
 type priced struct {
 	Data []struct {
@@ -100,7 +79,7 @@ type priced struct {
 // The golden example E2 of the domain: 220.00 of January 2024 by the IPCA, through
 // the table, the contract as stored and the route.
 func TestGoldenE2_CC14(t *testing.T) {
-	want := golden(t, "E2 reajuste IPCA anual (data-base jan/2024, R$ 220.00/MWh)")
+	want := prooftest.Example(t, "E2")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		insertIPCA(t, d)
 		s := contract.NewService(d, contract.Options{})

@@ -1,17 +1,13 @@
 package contract_test
 
 import (
-	"encoding/json"
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"ynova/internal/contract"
 	"ynova/internal/kernel/energy"
 	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff"
 )
 
@@ -39,27 +35,9 @@ func power(t testing.TB, s string) contract.Volume {
 // The golden example E1 of the domain: 0.45 MW médio, band 80 to 120 %. CC-10,
 // CT-21.
 func TestGoldenE1_CC10(t *testing.T) {
-	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "design", "golden", "examples.json"))
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("shared data not present")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	var golden map[string]map[string]string
-	if err := json.Unmarshal(raw, &golden); err != nil {
-		t.Fatal(err)
-	}
 	terms := contract.Terms{Volume: power(t, "0.45"), LowerLimit: pct(t, "80"), UpperLimit: pct(t, "120"), Flexibility: pct(t, "100")}
-	for m, title := range map[string]string{
-		"2026-10": "E1 2026-10 within band (0.45 MWmed, 744 h, band 80-120%, R$ 247.35/MWh, PLD 186.59)",
-		"2026-11": "E1 2026-11 above max (0.45 MWmed, 720 h, band 80-120%, R$ 247.35/MWh, PLD 186.59)",
-		"2026-02": "E1 2026-02 below min (0.45 MWmed, 672 h, band 80-120%, R$ 247.35/MWh, PLD 186.59)",
-	} {
-		want, ok := golden[title]
-		if !ok {
-			t.Fatalf("no golden example %q", title)
-		}
+	for _, m := range []string{"2026-10", "2026-11", "2026-02"} {
+		want := prooftest.Example(t, "E1 "+m)
 		r, ok, err := terms.RangeIn(month(t, m))
 		if err != nil || !ok {
 			t.Fatal(ok, err)

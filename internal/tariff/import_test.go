@@ -3,14 +3,13 @@ package tariff_test
 import (
 	"fmt"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff"
 )
 
@@ -217,10 +216,7 @@ func TestImportRefusesAnotherFile_B10(t *testing.T) {
 // CC-14: the real series of Ipeadata, from 1980 on, is read whole; the official
 // variation of 2022 comes out of it.
 func TestRealSeriesOfIpeadata_CC14(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "data", "indices", "ipca_mensal_1980-2023-09_ipeadata.csv"))
-	if err != nil {
-		t.Skip("shared data not present")
-	}
+	data := prooftest.Foreign(t, "indices", "ipca_mensal_1980-2023-09_ipeadata.csv")
 	w := newWorld(t, dbtest.SQLite(t))
 	var out importJSON
 	w.send(importIPCA+"?apply=1", "ipeadata[21-11-2023].csv", string(data)).Status(t, http.StatusOK).Decode(t, &out)

@@ -2,9 +2,6 @@ package tariff_test
 
 import (
 	"context"
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +13,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff"
 )
 
@@ -67,15 +65,7 @@ func round2(d decimal.Decimal) string { return d.Round(2).StringFixed(2) }
 
 // E2 (CC-14 to CC-18): the factors and the prices of the golden example, to the last digit.
 func TestFactorsOfTheGoldenExample_E2(t *testing.T) {
-	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "design", "golden", "examples.json"))
-	if err != nil {
-		t.Skip("shared data not present")
-	}
-	var golden map[string]map[string]any
-	if err := json.Unmarshal(raw, &golden); err != nil {
-		t.Fatal(err)
-	}
-	want := golden["E2 reajuste IPCA anual (data-base jan/2024, R$ 220.00/MWh)"]
+	want := prooftest.Example(t, "E2")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		putIndex(t, d, tariff.IndexIPCA, month.New(2024, 1), ipca2024+" "+ipca2025)
 		x, p0 := loadIndices(t, d), decimal.NewFromInt(220)

@@ -5,8 +5,6 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,6 +12,7 @@ import (
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff"
 )
 
@@ -300,10 +299,7 @@ func TestTariffFilesAreChecked_B10(t *testing.T) {
 // IV-11: the workbook of 104 distributors is read whole; every row of the file is a
 // tariff, none is implausible, and the values are those of the cells.
 func TestForeignWorkbookOfTariffs_IV11(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "data", "tariffs", "aneel_group_a_2023-2025.xlsx"))
-	if err != nil {
-		t.Skip("shared data not present")
-	}
+	data := prooftest.Foreign(t, "tariffs", "aneel_group_a_2023-2025.xlsx")
 	w := newWorld(t, dbtest.SQLite(t))
 	out := w.importTariffs(t, "?apply=1", "aneel_group_a_2023-2025.xlsx", string(data))
 	if out.Rows != 5392 || out.Counts["novo"] != 4060 || out.LeftOut != 0 || len(out.Errors) != 0 || len(out.Skipped) != 0 || len(out.Data) != 200 {

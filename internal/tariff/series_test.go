@@ -3,8 +3,6 @@ package tariff_test
 import (
 	"fmt"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +10,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff"
 )
 
@@ -275,17 +274,9 @@ func TestDistributorIsCorrected_DB17(t *testing.T) {
 
 // SM-06, DB-17: the regulator's and the market's own files are read whole.
 func TestForeignSeries(t *testing.T) {
-	read := func(t *testing.T, parts ...string) string {
-		t.Helper()
-		data, err := os.ReadFile(filepath.Join(append([]string{"..", "..", "..", "shared", "data"}, parts...)...))
-		if err != nil {
-			t.Skip("shared data not present")
-		}
-		return string(data)
-	}
 	t.Run("SM-06 flags since 2015", func(t *testing.T) {
 		w := newWorld(t, dbtest.SQLite(t))
-		content := read(t, "tariffs", "aneel_flags_2015-2026.csv")
+		content := string(prooftest.Foreign(t, "tariffs", "aneel_flags_2015-2026.csv"))
 		out := w.importSeries(t, "/api/flags/import?apply=1", content)
 		months := strings.Count(strings.TrimSpace(content), "\n")
 		if len(out.Errors) != 0 || len(out.Data)+len(out.Warnings) != months {
@@ -300,9 +291,9 @@ func TestForeignSeries(t *testing.T) {
 	})
 	t.Run("DB-17 PLD by month", func(t *testing.T) {
 		w := newWorld(t, dbtest.SQLite(t))
-		content := read(t, "ccee", "pld_mensal_SE_2021-2026.csv")
+		content := string(prooftest.Foreign(t, "ccee", "pld_mensal_SE_2021-2026.csv"))
 		w.send("/api/pld/import", "pld_mensal_SE.csv", content).Status(t, http.StatusUnprocessableEntity) // whose PLD it is nobody says
-		limits := w.importSeries(t, "/api/pld/import?apply=1", read(t, "ccee", "pld_limites.csv"))
+		limits := w.importSeries(t, "/api/pld/import?apply=1", string(prooftest.Foreign(t, "ccee", "pld_limites.csv")))
 		if limits.Layout != "pld_limites" || len(limits.Errors)+len(limits.Warnings) != 0 {
 			t.Errorf("DB-17 limits %+v", limits)
 		}

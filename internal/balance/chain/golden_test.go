@@ -1,11 +1,6 @@
 package chain_test
 
 import (
-	"encoding/json"
-	"os"
-	"path/filepath"
-	"reflect"
-	"strings"
 	"testing"
 
 	"ynova/internal/balance/chain"
@@ -13,39 +8,8 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/prooftest"
 )
-
-// golden reads the examples E1 and E1b of the domain reference.
-func golden(t *testing.T) map[string]map[string]string {
-	t.Helper()
-	return readGolden(t, filepath.Join("testdata", "golden.json"))
-}
-
-func readGolden(t *testing.T, path string) map[string]map[string]string {
-	t.Helper()
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var examples map[string]map[string]string
-	if err := json.Unmarshal(raw, &examples); err != nil {
-		t.Fatal(err)
-	}
-	return examples
-}
-
-func TestGoldenFileIsTheReference(t *testing.T) {
-	path := filepath.Join("..", "..", "..", "..", "shared", "design", "golden", "examples.json")
-	if _, err := os.Stat(path); err != nil {
-		t.Skip("shared data not present")
-	}
-	reference := readGolden(t, path)
-	for name, want := range golden(t) {
-		if !reflect.DeepEqual(want, reference[name]) {
-			t.Errorf("%s differs from the reference", name)
-		}
-	}
-}
 
 func mwh(t testing.TB, s string) chain.Energy {
 	t.Helper()
@@ -104,13 +68,8 @@ func TestGoldenE1_EB16(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := 0
-	for name, want := range golden(t) {
-		in, ok := inputs[name[:min(len(name), len("E1 2026-10"))]]
-		if !ok {
-			continue
-		}
-		seen++
+	for name, in := range inputs {
+		want := prooftest.Example(t, name)
 		t.Run("EB-16 "+name, func(t *testing.T) {
 			m, err := month.Parse(in.mes)
 			if err != nil {
@@ -151,42 +110,33 @@ func TestGoldenE1_EB16(t *testing.T) {
 			}
 		})
 	}
-	if seen != len(inputs) {
-		t.Errorf("%d of %d examples found", seen, len(inputs))
-	}
 }
 
 func TestGoldenE1b_EB16(t *testing.T) {
-	for name, want := range golden(t) {
-		if !strings.HasPrefix(name, "E1b") {
-			continue
-		}
-		t.Run("EB-16 "+name, func(t *testing.T) {
-			units, supplies := compute(chain.Pool{
-				Units: []chain.Measure{
-					{Consumption: kwh(t, "120500"), Proinfa: mwh(t, "2.300")},
-					{Consumption: kwh(t, "88310"), Proinfa: mwh(t, "1.750")},
-				},
-				Supplies: []chain.Supply{{
-					Volume: mwh(t, "190.000"), Lower: pct(90), Upper: pct(110), Price: price(t, "255.00"), Factor: percent.Hundred,
-				}},
-				DefaultLoss: pct(3),
-			})
-			group := supplies[0]
-			checkColumns(t, []column{
-				{"net_A", units[0].Net.V.MWhText(), want["net_A"]},
-				{"net_B", units[1].Net.V.MWhText(), want["net_B"]},
-				{"net_grupo", group.Net.V.MWhText(), want["net_grupo"]},
-				{"contrato", group.Contracted.V.MWhText(), want["contrato"]},
-				{"minimo", group.Minimum.V.MWhText(), want["minimo"]},
-				{"maximo", group.Maximum.V.MWhText(), want["maximo"]},
-				{"faturar_grupo", group.Billable.V.MWhText(), want["faturar_grupo"]},
-				{"faturar_A", units[0].Billable.V.MWhText(), want["faturar_A"]},
-				{"faturar_B", units[1].Billable.V.MWhText(), want["faturar_B"]},
-				{"valor_A", units[0].Value.V.Text(), want["valor_A"]},
-				{"valor_B", units[1].Value.V.Text(), want["valor_B"]},
-				{"deficit_grupo", group.Deficit.V.MWhText(), want["deficit_grupo"]},
-			})
-		})
-	}
+	want := prooftest.Example(t, "E1b")
+	units, supplies := compute(chain.Pool{
+		Units: []chain.Measure{
+			{Consumption: kwh(t, "120500"), Proinfa: mwh(t, "2.300")},
+			{Consumption: kwh(t, "88310"), Proinfa: mwh(t, "1.750")},
+		},
+		Supplies: []chain.Supply{{
+			Volume: mwh(t, "190.000"), Lower: pct(90), Upper: pct(110), Price: price(t, "255.00"), Factor: percent.Hundred,
+		}},
+		DefaultLoss: pct(3),
+	})
+	group := supplies[0]
+	checkColumns(t, []column{
+		{"net_A", units[0].Net.V.MWhText(), want["net_A"]},
+		{"net_B", units[1].Net.V.MWhText(), want["net_B"]},
+		{"net_grupo", group.Net.V.MWhText(), want["net_grupo"]},
+		{"contrato", group.Contracted.V.MWhText(), want["contrato"]},
+		{"minimo", group.Minimum.V.MWhText(), want["minimo"]},
+		{"maximo", group.Maximum.V.MWhText(), want["maximo"]},
+		{"faturar_grupo", group.Billable.V.MWhText(), want["faturar_grupo"]},
+		{"faturar_A", units[0].Billable.V.MWhText(), want["faturar_A"]},
+		{"faturar_B", units[1].Billable.V.MWhText(), want["faturar_B"]},
+		{"valor_A", units[0].Value.V.Text(), want["valor_A"]},
+		{"valor_B", units[1].Value.V.Text(), want["valor_B"]},
+		{"deficit_grupo", group.Deficit.V.MWhText(), want["deficit_grupo"]},
+	})
 }

@@ -3,7 +3,6 @@ package extract_test
 import (
 	"context"
 	"encoding/json"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,6 +11,7 @@ import (
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread"
 	"ynova/internal/platform/pdfread/pdfreadtest"
+	"ynova/internal/platform/prooftest"
 )
 
 func read(t *testing.T, engine *pdfread.Engine, data []byte) extract.Result {
@@ -68,12 +68,9 @@ func TestRead_GeneratedBills_IV06(t *testing.T) {
 }
 
 func TestRead_RealBills_IV06(t *testing.T) {
-	bills, err := billtest.Shared(filepath.Join("..", "..", "..", "..", "shared", "data", "bills"))
+	bills, err := billtest.Shared(prooftest.ForeignFolder(t, "bills"))
 	if err != nil {
 		t.Fatal(err)
-	}
-	if len(bills) == 0 {
-		t.Skip("shared data not present")
 	}
 	engine := pdfreadtest.Start(t)
 	var sum billtest.Score

@@ -1,22 +1,12 @@
 package fiscal_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"ynova/internal/document/fiscal"
+	"ynova/internal/platform/prooftest"
 )
-
-func shared(t *testing.T, parts ...string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(append([]string{"..", "..", "..", "..", "shared", "data"}, parts...)...))
-	if err != nil {
-		t.Skip("shared data not present")
-	}
-	return data
-}
 
 // IV-11: notas that nobody on the project wrote; the expected values are what a
 // person reads in each file.
@@ -34,7 +24,7 @@ func TestForeignNotas_IV11(t *testing.T) {
 		{"NFe35200159594315000157550010000000012062777161.xml", "1", "2020-01-01", "59594315000157", "14.00", "", "sem_protocolo homologacao sem_assinatura sem_energia", 1, "14.00 1 UNID 101 – 0.00"},
 	} {
 		t.Run("IV-11 "+c.file, func(t *testing.T) {
-			d, err := fiscal.Read(shared(t, "nfe", c.file))
+			d, err := fiscal.Read(prooftest.Foreign(t, "nfe", c.file))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,7 +48,7 @@ func TestForeignNotas_IV11(t *testing.T) {
 		})
 	}
 	t.Run("IV-11 with the groups of the tax reform", func(t *testing.T) {
-		d, err := fiscal.Read(shared(t, "nfe", "nfe_reforma_tributaria.xml"))
+		d, err := fiscal.Read(prooftest.Foreign(t, "nfe", "nfe_reforma_tributaria.xml"))
 		if err != nil || show(d.Total) != "164746.81" || show(d.Key) != "15231207933914000154550010006643501427015088" {
 			t.Errorf("IV-11 %v, %+v", err, d)
 		}
@@ -68,7 +58,7 @@ func TestForeignNotas_IV11(t *testing.T) {
 // IV-11: the structural sample of an NF3e, whose values are dummies that do not
 // add up: each is read from its place, and the sums are said to be wrong.
 func TestForeignBill_IV11(t *testing.T) {
-	d, err := fiscal.Read(shared(t, "nf3e", "NF3e_RTC_unimake_trecho.xml"))
+	d, err := fiscal.Read(prooftest.Foreign(t, "nf3e", "NF3e_RTC_unimake_trecho.xml"))
 	if err != nil {
 		t.Fatal(err)
 	}

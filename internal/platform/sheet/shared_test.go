@@ -3,31 +3,20 @@ package sheet
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
+	"ynova/internal/platform/prooftest"
 )
-
-// sharedFile reads a file of the shared data, which lies beside the repository.
-func sharedFile(t *testing.T, name string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join("../../../../shared/data", name))
-	if err != nil {
-		t.Skip("shared data not present")
-	}
-	return data
-}
 
 // Sheets that were really uploaded somewhere: a table saved both as CSV and as
 // XLSX gives the same cells.
 func TestRealSheetsAgree_EB15(t *testing.T) {
 	for _, name := range []string{"file_invalid_date_all", "file_invalid_date_format", "file_invalid_numbers"} {
-		asCSV, errCSV := read(CSV, string(sharedFile(t, "consumption/import_sheets/"+name+".csv")))
-		asXLSX, errXLSX := read(XLSX, string(sharedFile(t, "consumption/import_sheets/"+name+".xlsx")))
+		asCSV, errCSV := read(CSV, string(prooftest.Foreign(t, "consumption", "import_sheets", name+".csv")))
+		asXLSX, errXLSX := read(XLSX, string(prooftest.Foreign(t, "consumption", "import_sheets", name+".xlsx")))
 		if errCSV != nil || errXLSX != nil || len(asCSV) != len(asXLSX) {
 			t.Fatalf("%s: %d rows, %v; %d rows, %v", name, len(asCSV), errCSV, len(asXLSX), errXLSX)
 		}
@@ -44,7 +33,7 @@ func TestRealSheetsAgree_EB15(t *testing.T) {
 // A workbook of thousands of rows from a public body: the text cells are
 // excelize's, every number is Brazilian text, every date ISO text.
 func TestRealWorkbookAgreesWithExcelize_EB15(t *testing.T) {
-	data := sharedFile(t, "tariffs/aneel_group_a_2023-2025.xlsx")
+	data := prooftest.Foreign(t, "tariffs", "aneel_group_a_2023-2025.xlsx")
 	f, err := excelize.OpenReader(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)

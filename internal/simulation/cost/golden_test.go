@@ -1,11 +1,6 @@
 package cost_test
 
 import (
-	"encoding/json"
-	"os"
-	"path/filepath"
-	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/shopspring/decimal"
@@ -13,47 +8,10 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/sample"
 )
-
-// golden is one of the examples E5 and E7 of the domain reference.
-func golden(t testing.TB, prefix string) map[string]string {
-	t.Helper()
-	for name, values := range readGolden(t, filepath.Join("testdata", "golden.json")) {
-		if strings.HasPrefix(name, prefix+" ") {
-			return values
-		}
-	}
-	t.Fatalf("no example %s", prefix)
-	return nil
-}
-
-func readGolden(t testing.TB, path string) map[string]map[string]string {
-	t.Helper()
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var examples map[string]map[string]string
-	if err := json.Unmarshal(raw, &examples); err != nil {
-		t.Fatal(err)
-	}
-	return examples
-}
-
-func TestGoldenFileIsTheReference(t *testing.T) {
-	path := filepath.Join("..", "..", "..", "..", "shared", "design", "golden", "examples.json")
-	if _, err := os.Stat(path); err != nil {
-		t.Skip("shared data not present")
-	}
-	reference := readGolden(t, path)
-	for name, want := range readGolden(t, filepath.Join("testdata", "golden.json")) {
-		if !reflect.DeepEqual(want, reference[name]) {
-			t.Errorf("%s differs from the reference", name)
-		}
-	}
-}
 
 func at(t testing.TB, s string) month.Month {
 	t.Helper()
@@ -92,7 +50,7 @@ func simulate(t testing.TB, c *cost.Case) *cost.Result {
 
 // Every line and total of E5, in every one of the twelve months.
 func TestSimulation_E5_SM06(t *testing.T) {
-	want := golden(t, "E5")
+	want := prooftest.Example(t, "E5")
 	d0, d50 := e5(t, 0), e5(t, 50)
 	plain, half := simulate(t, &d0), simulate(t, &d50)
 	for name, p := range map[string]*cost.Plan{
@@ -122,7 +80,7 @@ func TestSimulation_E5_SM06(t *testing.T) {
 }
 
 func TestSavings_E5(t *testing.T) {
-	want := golden(t, "E5")
+	want := prooftest.Example(t, "E5")
 	d0, d50 := e5(t, 0), e5(t, 50)
 	plain, half := simulate(t, &d0), simulate(t, &d50)
 	for key, s := range map[string]*cost.Saving{
@@ -169,7 +127,7 @@ func horizons(t *testing.T, h cost.Horizon, want map[string]string, growth strin
 }
 
 func TestOptimalDemand_E7(t *testing.T) {
-	want := golden(t, "E7")
+	want := prooftest.Example(t, "E7")
 	tariff := decimal.New(3250, -2)
 	var months []cost.DemandMonth
 	for _, kw := range []int64{410, 425, 438, 452, 401, 390, 385, 396, 430, 447, 560, 455} {

@@ -2,13 +2,13 @@ package dataset_test
 
 import (
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/dataset"
 	"ynova/internal/simulation/sample"
@@ -23,25 +23,6 @@ func sampleData(t testing.TB) (dataset.Dataset, *cost.Result) {
 	}
 	who := sample.Who()
 	return dataset.New(dataset.Who{Name: who.Name, Unit: who.Unit, Note: who.Note}, r), r
-}
-
-func golden(t testing.TB) map[string]string {
-	t.Helper()
-	raw, err := os.ReadFile("../cost/testdata/golden.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all map[string]map[string]string
-	if err := json.Unmarshal(raw, &all); err != nil {
-		t.Fatal(err)
-	}
-	for name, values := range all {
-		if strings.HasPrefix(name, "E5 ") {
-			return values
-		}
-	}
-	t.Fatal("no E5")
-	return nil
 }
 
 // fields flattens a JSON document into path → text.
@@ -84,7 +65,7 @@ func flatten(t testing.TB, d any) map[string]string {
 // The demonstration is example E5: the specified figures carry its published values.
 func TestSample_E5_SM06_SM07(t *testing.T) {
 	d, _ := sampleData(t)
-	got, want := flatten(t, d), golden(t)
+	got, want := flatten(t, d), prooftest.Example(t, "E5")
 	for path, key := range map[string]string{
 		"totais.atual_R$": "TOTAL cativo/verde/verde", "totais.proposta_verde_R$": "TOTAL livre/verde/0", "totais.proposta_azul_R$": "TOTAL livre/azul/0",
 		"totais.economia_percentual_verde": "economia_% livre verde d0 vs cativo verde", "totais.economia_percentual_azul": "economia_% livre azul d0 vs cativo verde",

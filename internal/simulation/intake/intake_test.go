@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/simulation/intake"
@@ -206,21 +206,12 @@ func TestRefusedFiles_SM02(t *testing.T) {
 
 // Real months of a unit and sheets that others broke.
 func TestRealSheets_SM02(t *testing.T) {
-	dir := filepath.Join("..", "..", "..", "..", "shared", "data", "consumption")
-	raw, err := os.ReadFile(filepath.Join(dir, "equatorial_al_unit_monthly.csv"))
-	if err != nil {
-		t.Skip("shared data not present")
-	}
-	r := file(t, "unit.csv", string(raw))
+	r := file(t, "unit.csv", string(prooftest.Foreign(t, "consumption", "equatorial_al_unit_monthly.csv")))
 	if len(r.Months) != 23 || !strings.Contains(problems(r), "há 23. Retire 11 meses.") || r.Months[3].Peak.KWhText() != "8954" {
 		t.Errorf("SM-02 %d months\n%s", len(r.Months), problems(r))
 	}
 	for _, kind := range []string{"csv", "xlsx"} {
-		raw, err := os.ReadFile(filepath.Join(dir, "import_sheets", "file_invalid_numbers."+kind))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := file(t, "numbers."+kind, string(raw))
+		r := file(t, "numbers."+kind, string(prooftest.Foreign(t, "consumption", "import_sheets", "file_invalid_numbers."+kind)))
 		if got := problems(r); len(r.Months) < 3 || !strings.Contains(got, "consumo_fora_ponta_kWh: Não é um número") || !strings.Contains(got, "consumo_ponta_kWh: Não é um número") {
 			t.Errorf("SM-02 %s: %d months\n%s", kind, len(r.Months), got)
 		}

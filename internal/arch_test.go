@@ -50,7 +50,7 @@ var tableOwners = map[string]string{
 	"contract_months": "contract", "portfolio_months": "contract", "contract_ends": "contract",
 	"commission_plans": "commission", "commissions": "commission", "contract_closings": "commission",
 	"documents":      "document",
-	"contract_steps": "compliance", "contract_notes": "compliance",
+	"contract_steps": "compliance/review", "contract_notes": "compliance/review",
 	"invoices": "invoice", "readings": "reading", "contract_checks": "compliance", "check_portfolio": "compliance",
 	"findings": "finding", "finding_runs": "finding",
 	"simulations": "simulation", "simulation_versions": "simulation", "simulation_numbers": "simulation",

@@ -3,7 +3,7 @@ package app
 import (
 	"ynova/internal/balance"
 	"ynova/internal/client/lead"
-	"ynova/internal/compliance"
+	"ynova/internal/compliance/review"
 	"ynova/internal/document"
 	"ynova/internal/dossier"
 	"ynova/internal/mailing"
@@ -21,7 +21,7 @@ func (a *App) dossier(files blob.Store, parameters *tariff.Cache) {
 	documents.Jobs(a.queue)
 	a.files = documents
 	document.Routes(a.router, documents)
-	compliance.ReviewRoutes(a.router, compliance.NewReviews(a.db))
+	review.Routes(a.router, review.NewService(a.db))
 	dossier.Routes(a.router, dossier.NewService(dossier.Config{
 		DB: a.db, Clock: a.options.Clock, Contracts: a.Contracts, Documents: documents, Parameters: parameters,
 	}))

@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 
+	"ynova/internal/compliance/check"
+	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -45,7 +47,7 @@ type CheckBody struct {
 type StatusBody struct {
 	Key   string `json:"key" enum:"nf_energia,nf_icms,fatura_demanda,fatura_tusd,fatura_icms"`
 	Label string `json:"label"`
-	Finding
+	check.Finding
 }
 
 // LightBody is one light of the month.
@@ -53,7 +55,7 @@ type LightBody struct {
 	Key     string         `json:"key" enum:"demanda,modalidade_tarifaria,energia_reativa,contrato"`
 	Light   contract.Light `json:"light" enum:"verde,amarelo,vermelho"`
 	Reason  string         `json:"reason"`
-	Figures []Figure       `json:"figures"`
+	Figures []light.Figure `json:"figures"`
 	Trace   *trace.Node    `json:"trace"`
 }
 
@@ -75,7 +77,7 @@ func (s *Checks) Month(ctx context.Context, a actor.Actor, contractID string, m 
 	if _, err := contract.ReferenceOf(ctx, s.db, a, actor.ContractsRead, contractID); err != nil {
 		return CheckBody{}, err
 	}
-	check, found, err := CheckOf(ctx, s.db, contractID, m)
+	result, found, err := CheckOf(ctx, s.db, contractID, m)
 	if err != nil {
 		return CheckBody{}, err
 	}
@@ -84,13 +86,13 @@ func (s *Checks) Month(ctx context.Context, a actor.Actor, contractID string, m 
 		return CheckBody{}, err
 	}
 	if !found {
-		check = Evaluate(Input{ContractID: contractID, Month: m, Parameters: parameters})
+		result = check.Evaluate(check.Input{ContractID: contractID, Month: m, Parameters: parameters})
 	}
 	own, err := s.contractLight(ctx, parameters, contractID, m)
 	if err != nil {
 		return CheckBody{}, err
 	}
-	body := check.body(found)
+	body := bodyOf(&result, found)
 	body.Lights = append(body.Lights, own)
 	if !a.SeesPrices() {
 		body.hideAmounts()
@@ -105,10 +107,10 @@ func (s *Checks) contractLight(ctx context.Context, p tariff.Parameters, contrac
 	}
 	j := judged[contractID]
 	node := j.Trace()
-	return LightBody{Key: "contrato", Light: j.Light, Reason: j.Reason(), Figures: []Figure{}, Trace: &node}, nil
+	return LightBody{Key: "contrato", Light: j.Light, Reason: j.Reason(), Figures: []light.Figure{}, Trace: &node}, nil
 }
 
-func (c *Check) body(found bool) CheckBody {
+func bodyOf(c *check.Result, found bool) CheckBody {
 	b := CheckBody{Month: c.Month.String(), Checked: found}
 	for i, name := range [...][2]string{
 		{"nf_energia", "NF: energia"},
@@ -121,10 +123,10 @@ func (c *Check) body(found bool) CheckBody {
 	}
 	for _, l := range [...]struct {
 		key string
-		LightResult
+		light.Result
 	}{{"demanda", c.Demand}, {"modalidade_tarifaria", c.Modality}, {"energia_reativa", c.Reactive}} {
 		if l.Figures == nil {
-			l.Figures = []Figure{}
+			l.Figures = []light.Figure{}
 		}
 		b.Lights = append(b.Lights, LightBody{l.key, l.Light, l.Reason, l.Figures, l.Trace})
 	}
@@ -145,7 +147,7 @@ func (b *CheckBody) hideAmounts() {
 		f.Expected, f.Found, f.Tolerance, f.Trace, f.Reason = "", "", "", nil, string(f.Status)+"."
 	}
 	for i := range b.Lights {
-		b.Lights[i].Trace, b.Lights[i].Figures = nil, []Figure{}
+		b.Lights[i].Trace, b.Lights[i].Figures = nil, []light.Figure{}
 		if b.Lights[i].Key != "contrato" {
 			b.Lights[i].Reason = "Sinal " + string(b.Lights[i].Light) + "."
 		}

@@ -1,8 +1,10 @@
 package compliance
 
-import "ynova/internal/kernel/trace"
-
-const rules = "regras de conferência e sinais"
+import (
+	"ynova/internal/compliance/basis"
+	"ynova/internal/compliance/check"
+	"ynova/internal/kernel/trace"
+)
 
 // Records are the two records of a month's check: what was expected of each value,
 // what was found and how much they may differ, without how each came about.
@@ -19,13 +21,13 @@ type findings struct {
 
 // finding is Finding without its record, which is not read.
 type finding struct {
-	Status    Status `json:"status"`
-	Expected  string `json:"esperado"`
-	Found     string `json:"encontrado"`
-	Tolerance string `json:"tolerancia"`
-	Unit      string `json:"unidade"`
-	Rule      string `json:"regra"`
-	Reason    string `json:"motivo"`
+	Status    check.Status `json:"status"`
+	Expected  string       `json:"esperado"`
+	Found     string       `json:"encontrado"`
+	Tolerance string       `json:"tolerancia"`
+	Unit      string       `json:"unidade"`
+	Rule      string       `json:"regra"`
+	Reason    string       `json:"motivo"`
 }
 
 func (f *finding) node(name string) trace.Node {
@@ -41,11 +43,11 @@ func (f *finding) node(name string) trace.Node {
 
 func (f *findings) records(version int) Records {
 	join := func(name string, all []finding, nodes ...trace.Node) trace.Node {
-		statuses := make([]Status, len(all))
+		statuses := make([]check.Status, len(all))
 		for i := range all {
 			statuses[i] = all[i].Status
 		}
-		return trace.Result(name, "Divergente se uma das conferências diverge", string(worst(statuses...)), "", nodes...).Under(rules, version)
+		return trace.Result(name, "Divergente se uma das conferências diverge", string(check.Worst(statuses...)), "", nodes...).Under(basis.Rules, version)
 	}
 	return Records{
 		NF: join("NF da fornecedora", []finding{f.NFEnergy, f.NFICMS}, f.NFEnergy.node("Energia"), f.NFICMS.node("ICMS")),

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 
+	"ynova/internal/compliance/check"
+	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
@@ -18,7 +20,7 @@ import (
 var firstMonth, lastMonth = month.New(1900, 1), month.New(2200, 12)
 
 // refreshWhole checks every month of a contract that has an invoice.
-func refreshWhole(ctx context.Context, tx *db.Tx, b basis, contractID string, moved portfolio) error {
+func refreshWhole(ctx context.Context, tx *db.Tx, b datedValues, contractID string, moved portfolio) error {
 	return refresh(ctx, tx, b, contractID, firstMonth, lastMonth, moved)
 }
 
@@ -26,7 +28,7 @@ func refreshWhole(ctx context.Context, tx *db.Tx, b basis, contractID string, mo
 // the invoices give, and notes how the counters move.
 //
 // Protection: the contract's row is locked.
-func refresh(ctx context.Context, tx *db.Tx, b basis, contractID string, from, to month.Month, moved portfolio) error {
+func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, from, to month.Month, moved portfolio) error {
 	of, err := holdSubject(ctx, tx, contractID)
 	if err != nil {
 		return err
@@ -69,8 +71,8 @@ type subject struct {
 }
 
 // evaluate checks the months that have an invoice.
-func (of *subject) evaluate(ctx context.Context, tx *db.Tx, b basis, from, to month.Month) ([]row, error) {
-	back := max(from.Add(1-historyMonths), firstMonth)
+func (of *subject) evaluate(ctx context.Context, tx *db.Tx, b datedValues, from, to month.Month) ([]row, error) {
+	back := max(from.Add(1-light.HistoryMonths), firstMonth)
 	invoices, err := invoice.OfMonths(ctx, tx, of.id, back, to)
 	if err != nil || len(invoices) == 0 {
 		return nil, err
@@ -93,12 +95,12 @@ func (of *subject) evaluate(ctx context.Context, tx *db.Tx, b basis, from, to mo
 		if m < from || i+1 < len(invoices) && invoices[i+1].Month == m {
 			continue // the last of a month stands for all of it
 		}
-		begin, _ := slices.BinarySearchFunc(invoices, m.Add(1-historyMonths), func(v invoice.Invoice, m month.Month) int { return cmp.Compare(v.Month, m) })
-		check := Evaluate(Input{
+		begin, _ := slices.BinarySearchFunc(invoices, m.Add(1-light.HistoryMonths), func(v invoice.Invoice, m month.Month) int { return cmp.Compare(v.Month, m) })
+		result := check.Evaluate(check.Input{
 			ContractID: of.id, ClientID: of.clientID, Code: of.code, Month: m, Terms: of.terms, Summary: byMonth[m],
 			Invoices: invoices[begin : i+1], Factors: b.factors, Parameters: b.parameters, Official: official,
 		})
-		r, err := of.row(&check)
+		r, err := of.row(&result)
 		if err != nil {
 			return nil, err
 		}
@@ -112,7 +114,7 @@ func (of *subject) evaluate(ctx context.Context, tx *db.Tx, b basis, from, to mo
 type row struct {
 	contractID, clientID                             string
 	month                                            month.Month
-	nfEnergy, nfICMS, billDemand, billTUSD, billICMS Status
+	nfEnergy, nfICMS, billDemand, billTUSD, billICMS check.Status
 	nfEnergyValue, nfICMSValue                       nullAmount
 	toleranceFactor, observation                     string
 	demand, modality, reactive                       contract.Light
@@ -131,17 +133,17 @@ func (r row) same(stored row) bool {
 
 // details are what the columns of a row leave out.
 type details struct {
-	NFEnergy   Finding     `json:"nf_energy"`
-	NFICMS     Finding     `json:"nf_icms"`
-	BillDemand Finding     `json:"bill_demand"`
-	BillTUSD   Finding     `json:"bill_tusd"`
-	BillICMS   Finding     `json:"bill_icms"`
-	Demand     LightResult `json:"demanda"`
-	Modality   LightResult `json:"modalidade_tarifaria"`
-	Reactive   LightResult `json:"energia_reativa"`
+	NFEnergy   check.Finding `json:"nf_energy"`
+	NFICMS     check.Finding `json:"nf_icms"`
+	BillDemand check.Finding `json:"bill_demand"`
+	BillTUSD   check.Finding `json:"bill_tusd"`
+	BillICMS   check.Finding `json:"bill_icms"`
+	Demand     light.Result  `json:"demanda"`
+	Modality   light.Result  `json:"modalidade_tarifaria"`
+	Reactive   light.Result  `json:"energia_reativa"`
 }
 
-func (of *subject) row(c *Check) (row, error) {
+func (of *subject) row(c *check.Result) (row, error) {
 	text, err := json.Marshal(details{c.NFEnergy, c.NFICMS, c.BillDemand, c.BillTUSD, c.BillICMS, c.Demand, c.Modality, c.Reactive})
 	if err != nil {
 		return row{}, fmt.Errorf("compliance: details: %w", err)
@@ -152,7 +154,7 @@ func (of *subject) row(c *Check) (row, error) {
 		nfEnergyValue: nullAmountOf(c.NFEnergyValue), nfICMSValue: nullAmountOf(c.NFICMSValue),
 		toleranceFactor: c.ToleranceFactor, observation: c.Observation,
 		demand: c.Demand.Light, modality: c.Modality.Light, reactive: c.Reactive.Light, details: string(text),
-		active: !of.deleted && of.terms.ActiveIn(c.Month), rulesVersion: RulesVersion,
+		active: !of.deleted && of.terms.ActiveIn(c.Month), rulesVersion: check.RulesVersion,
 	}
 	if !r.active {
 		return r, nil
@@ -165,10 +167,10 @@ func (of *subject) row(c *Check) (row, error) {
 // counted says whether a month counts as divergent and by how much that differs
 // from what the contract declares: what is computed counts; where it is Indefinido,
 // or the contract is flagged as adjusted (CT-18), what is declared does.
-func counted(computed Status, declared, overridden bool) (divergent bool, delta int64) {
+func counted(computed check.Status, declared, overridden bool) (divergent bool, delta int64) {
 	divergent = declared
-	if computed != StatusIndefinido && !overridden {
-		divergent = computed == StatusDivergente
+	if computed != check.StatusIndefinido && !overridden {
+		divergent = computed == check.StatusDivergente
 	}
 	switch {
 	case divergent && !declared:

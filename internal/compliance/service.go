@@ -3,6 +3,7 @@ package compliance
 import (
 	"context"
 
+	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
@@ -40,20 +41,20 @@ func NewChecks(c Config) *Checks {
 	return s
 }
 
-// basis are the dated values that checks are computed with.
-type basis struct {
+// datedValues are the dated values that checks are computed with.
+type datedValues struct {
 	parameters tariff.Parameters
 	factors    *contract.Factors
 	book       *tariff.Book // of this transaction
 }
 
-func (s *Checks) basis(ctx context.Context, q db.Q) (basis, error) {
+func (s *Checks) datedValues(ctx context.Context, q db.Q) (datedValues, error) {
 	p, err := s.parameters.Get(ctx, q)
 	if err != nil {
-		return basis{}, err
+		return datedValues{}, err
 	}
 	x, err := s.parameters.Indices(ctx, q)
-	return basis{p, contract.NewFactors(x), &tariff.Book{}}, err
+	return datedValues{p, contract.NewFactors(x), &tariff.Book{}}, err
 }
 
 // InvoicesChanged checks the months of the invoices again, and the eleven after
@@ -62,7 +63,7 @@ func (s *Checks) basis(ctx context.Context, q db.Q) (basis, error) {
 // Protection: the contract is held, so that the months of a contract are checked
 // by one transaction at a time.
 func (s *Checks) InvoicesChanged(ctx context.Context, tx *db.Tx, places []invoice.Place) error {
-	b, err := s.basis(ctx, tx)
+	b, err := s.datedValues(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -75,7 +76,7 @@ func (s *Checks) InvoicesChanged(ctx context.Context, tx *db.Tx, places []invoic
 		if !known {
 			span[0] = p.Month
 		}
-		spans[p.ContractID] = [2]month.Month{min(span[0], p.Month), max(span[1], p.Month.Add(historyMonths-1))}
+		spans[p.ContractID] = [2]month.Month{min(span[0], p.Month), max(span[1], p.Month.Add(light.HistoryMonths-1))}
 	}
 	moved := portfolio{}
 	for contractID, span := range spans {
@@ -106,7 +107,7 @@ func (s *Checks) ContractChanged(ctx context.Context, tx *db.Tx, before, after *
 	if len(checked) == 0 {
 		return nil
 	}
-	b, err := s.basis(ctx, tx)
+	b, err := s.datedValues(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -207,7 +208,7 @@ func (s *Checks) refreshMany(ctx context.Context, run *jobs.Run, ids []string) e
 }
 
 func (s *Checks) refreshChunk(ctx context.Context, tx *db.Tx, ids []string) error {
-	b, err := freshBasis(ctx, tx)
+	b, err := freshValues(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -220,15 +221,15 @@ func (s *Checks) refreshChunk(ctx context.Context, tx *db.Tx, ids []string) erro
 	return moved.write(ctx, tx)
 }
 
-// freshBasis reads the dated values anew: a cached copy may be older than the
+// freshValues reads the dated values anew: a cached copy may be older than the
 // change that a job runs for.
-func freshBasis(ctx context.Context, q db.Q) (basis, error) {
+func freshValues(ctx context.Context, q db.Q) (datedValues, error) {
 	p, err := tariff.Load(ctx, q)
 	if err != nil {
-		return basis{}, err
+		return datedValues{}, err
 	}
 	x, err := tariff.LoadIndices(ctx, q)
-	return basis{p, contract.NewFactors(x), &tariff.Book{}}, err
+	return datedValues{p, contract.NewFactors(x), &tariff.Book{}}, err
 }
 
 // attempts bounds how often a transaction is run that PostgreSQL gave up because

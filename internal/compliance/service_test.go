@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ynova/internal/compliance"
+	"ynova/internal/compliance/check"
 	"ynova/internal/contract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
@@ -96,7 +97,7 @@ func (k *desk) record(v contract.View, in invoice.Input) invoice.View {
 }
 
 // want compares the check of October and the counters with what counting gives.
-func (k *desk) want(name string, v contract.View, energy compliance.Status, divergent, delta int64) {
+func (k *desk) want(name string, v contract.View, energy check.Status, divergent, delta int64) {
 	k.t.Helper()
 	found, err := compliance.ChecksOf(k.t.Context(), k.db, v.ID)
 	if err != nil {
@@ -132,26 +133,26 @@ func TestChecksFollowInvoicesAndContracts_DB11(t *testing.T) {
 		v := k.contract(func(*contract.Input) {})
 		k.want("no invoice", v, "", 0, 0)
 		made := k.record(v, nfBody("90000.00"))
-		k.want("too much charged", v, compliance.StatusDivergente, 1, 1)
+		k.want("too much charged", v, check.StatusDivergente, 1, 1)
 		k.edit(v, func(in *contract.Input) { in.NF = "Divergente" })
-		k.want("declared as well", v, compliance.StatusDivergente, 1, 0)
+		k.want("declared as well", v, check.StatusDivergente, 1, 0)
 		if _, err := k.invoices.Update(t.Context(), k.staff, made.ID, nfBody("82806.84"), &made.Version); err != nil {
 			t.Fatal(err)
 		}
-		k.want("mended, still declared", v, compliance.StatusConforme, 0, -1)
+		k.want("mended, still declared", v, check.StatusConforme, 0, -1)
 		k.edit(v, func(in *contract.Input) { in.Status = "Inativo" })
-		k.want("not active", v, compliance.StatusConforme, 0, 0)
+		k.want("not active", v, check.StatusConforme, 0, 0)
 		k.edit(v, func(in *contract.Input) { in.Status = "Ativo" })
 		k.edit(v, func(in *contract.Input) { in.AveragePrice = "300" })
-		k.want("another price", v, compliance.StatusDivergente, 1, 0)
+		k.want("another price", v, check.StatusDivergente, 1, 0)
 		if err := k.contracts.Delete(t.Context(), k.staff, v.ID, nil, ""); err != nil {
 			t.Fatal(err)
 		}
-		k.want("deleted contract", v, compliance.StatusIndefinido, 0, 0)
+		k.want("deleted contract", v, check.StatusIndefinido, 0, 0)
 		if _, err := k.contracts.Restore(t.Context(), k.staff, v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
-		k.want("restored", v, compliance.StatusDivergente, 1, 0)
+		k.want("restored", v, check.StatusDivergente, 1, 0)
 		if err := k.invoices.Delete(t.Context(), k.staff, made.ID, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -165,9 +166,9 @@ func TestChecksFollowMonths(t *testing.T) {
 		k := open(t, d)
 		v := k.contract(func(*contract.Input) {})
 		k.record(v, nfBody("82806.84"))
-		k.want("before", v, compliance.StatusConforme, 0, 0)
+		k.want("before", v, check.StatusConforme, 0, 0)
 		k.october(v, "330.000")
-		k.want("until the job runs", v, compliance.StatusConforme, 0, 0)
+		k.want("until the job runs", v, check.StatusConforme, 0, 0)
 		var waiting int
 		if err := d.QueryRowContext(t.Context(), `SELECT count(*) FROM jobs WHERE kind = 'compliance.refresh' AND state = 'queued'`).Scan(&waiting); err != nil || waiting != 1 {
 			t.Fatalf("%d jobs wait, %v", waiting, err)
@@ -179,11 +180,11 @@ func TestChecksFollowMonths(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if found[0].NFEnergy.Status == compliance.StatusDivergente {
+			if found[0].NFEnergy.Status == check.StatusDivergente {
 				break
 			}
 		}
-		k.want("after the job", v, compliance.StatusDivergente, 1, 1)
+		k.want("after the job", v, check.StatusDivergente, 1, 1)
 	})
 }
 
@@ -205,7 +206,7 @@ func TestAdjustedContractKeepsWhatWasComputed_CT18(t *testing.T) {
 	}
 	k.edit(v, func(in *contract.Input) { in.Adjusted = true })
 	found, err := compliance.ChecksOf(t.Context(), d, v.ID)
-	if err != nil || counts() != 0 || found[0].BillTUSD.Status != compliance.StatusDivergente || found[0].Observation == "" {
+	if err != nil || counts() != 0 || found[0].BillTUSD.Status != check.StatusDivergente || found[0].Observation == "" {
 		t.Errorf("CT-18 %d bills diverge after, %+v, %v", counts(), found, err)
 	}
 }

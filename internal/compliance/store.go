@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"ynova/internal/compliance/check"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -19,26 +20,26 @@ const selectChecks = `SELECT contract_id, client_id, month, nf_energy, nf_icms, 
 
 // ChecksOf reads what the invoices of a contract were found to be, oldest month
 // first, for who has already decided that they may be seen.
-func ChecksOf(ctx context.Context, q db.Q, contractID string) ([]Check, error) {
+func ChecksOf(ctx context.Context, q db.Q, contractID string) ([]check.Result, error) {
 	return checks(ctx, q, `contract_id = $1 ORDER BY month`, contractID)
 }
 
 // CheckOf reads the check of one month; false when it has no invoice.
-func CheckOf(ctx context.Context, q db.Q, contractID string, m month.Month) (Check, bool, error) {
+func CheckOf(ctx context.Context, q db.Q, contractID string, m month.Month) (check.Result, bool, error) {
 	found, err := checks(ctx, q, `contract_id = $1 AND month = $2`, contractID, m)
 	if err != nil || len(found) == 0 {
-		return Check{}, false, err
+		return check.Result{}, false, err
 	}
 	return found[0], true, nil
 }
 
-func checks(ctx context.Context, q db.Q, where string, args ...any) ([]Check, error) {
+func checks(ctx context.Context, q db.Q, where string, args ...any) ([]check.Result, error) {
 	rows, err := q.QueryContext(ctx, selectChecks+where, args...)
 	stored, err := db.Collect(rows, err, scanRow)
 	if err != nil {
 		return nil, fmt.Errorf("compliance: read checks: %w", err)
 	}
-	found := make([]Check, len(stored))
+	found := make([]check.Result, len(stored))
 	for i := range stored {
 		if found[i], err = stored[i].check(); err != nil {
 			return nil, err
@@ -47,20 +48,19 @@ func checks(ctx context.Context, q db.Q, where string, args ...any) ([]Check, er
 	return found, nil
 }
 
-func (r *row) check() (Check, error) {
+func (r *row) check() (check.Result, error) {
 	var d details
 	if err := json.Unmarshal([]byte(r.details), &d); err != nil {
-		return Check{}, fmt.Errorf("compliance: details of %s %s: %w", r.contractID, r.month, err)
+		return check.Result{}, fmt.Errorf("compliance: details of %s %s: %w", r.contractID, r.month, err)
 	}
-	c := Check{
+	c := check.Result{
 		ContractID: r.contractID, ClientID: r.clientID, Month: r.month,
 		NFEnergy: d.NFEnergy, NFICMS: d.NFICMS, BillDemand: d.BillDemand, BillTUSD: d.BillTUSD, BillICMS: d.BillICMS,
 		NFEnergyValue: r.nfEnergyValue.pointer(), NFICMSValue: r.nfICMSValue.pointer(),
 		ToleranceFactor: r.toleranceFactor, Observation: r.observation,
 		Demand: d.Demand, Modality: d.Modality, Reactive: d.Reactive, RulesVersion: r.rulesVersion, UpdatedAt: r.updatedAt,
 	}
-	c.NFStatus = worst(c.NFEnergy.Status, c.NFICMS.Status)
-	c.BillStatus = worst(c.BillDemand.Status, c.BillTUSD.Status, c.BillICMS.Status)
+	c.Join()
 	return c, nil
 }
 
@@ -138,7 +138,7 @@ func checkedOf(ctx context.Context, q db.Q, contractIDs []string) ([]string, err
 
 // outdated reports whether a check was made by an older version of the rules.
 func outdated(ctx context.Context, q db.Q) (old bool, err error) {
-	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contract_checks WHERE rules_version < $1)`, RulesVersion).Scan(&old)
+	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contract_checks WHERE rules_version < $1)`, check.RulesVersion).Scan(&old)
 	if err != nil {
 		return false, fmt.Errorf("compliance: find old checks: %w", db.Classify(err))
 	}

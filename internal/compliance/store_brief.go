@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"ynova/internal/compliance/check"
+	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
 	"ynova/internal/platform/db"
 )
@@ -23,8 +25,8 @@ type briefDetails struct {
 }
 
 type briefFinding struct {
-	Status Status `json:"status"`
-	Reason string `json:"motivo"`
+	Status check.Status `json:"status"`
+	Reason string       `json:"motivo"`
 }
 
 type briefLight struct {
@@ -34,13 +36,13 @@ type briefLight struct {
 
 // BriefChecksOf is ChecksOf with the statuses, lights and reasons only: many years
 // of checks are read for a table that shows no more.
-func BriefChecksOf(ctx context.Context, q db.Q, contractID string) ([]Check, error) {
+func BriefChecksOf(ctx context.Context, q db.Q, contractID string) ([]check.Result, error) {
 	rows, err := q.QueryContext(ctx, selectChecks+`contract_id = $1 ORDER BY month`, contractID)
 	stored, err := db.Collect(rows, err, scanRow)
 	if err != nil {
 		return nil, fmt.Errorf("compliance: read checks: %w", err)
 	}
-	found := make([]Check, len(stored))
+	found := make([]check.Result, len(stored))
 	for i := range stored {
 		if found[i], err = stored[i].brief(); err != nil {
 			return nil, err
@@ -49,23 +51,22 @@ func BriefChecksOf(ctx context.Context, q db.Q, contractID string) ([]Check, err
 	return found, nil
 }
 
-func (r *row) brief() (Check, error) {
+func (r *row) brief() (check.Result, error) {
 	var d briefDetails
 	if err := json.Unmarshal([]byte(r.details), &d); err != nil {
-		return Check{}, fmt.Errorf("compliance: details of %s %s: %w", r.contractID, r.month, err)
+		return check.Result{}, fmt.Errorf("compliance: details of %s %s: %w", r.contractID, r.month, err)
 	}
-	finding := func(f briefFinding) Finding { return Finding{Status: f.Status, Reason: f.Reason} }
-	light := func(l briefLight) LightResult { return LightResult{Light: l.Light, Reason: l.Reason} }
-	c := Check{
+	findingOf := func(f briefFinding) check.Finding { return check.Finding{Status: f.Status, Reason: f.Reason} }
+	lightOf := func(l briefLight) light.Result { return light.Result{Light: l.Light, Reason: l.Reason} }
+	c := check.Result{
 		ContractID: r.contractID, ClientID: r.clientID, Month: r.month,
-		NFEnergy: finding(d.NFEnergy), NFICMS: finding(d.NFICMS), BillDemand: finding(d.BillDemand),
-		BillTUSD: finding(d.BillTUSD), BillICMS: finding(d.BillICMS),
+		NFEnergy: findingOf(d.NFEnergy), NFICMS: findingOf(d.NFICMS), BillDemand: findingOf(d.BillDemand),
+		BillTUSD: findingOf(d.BillTUSD), BillICMS: findingOf(d.BillICMS),
 		NFEnergyValue: r.nfEnergyValue.pointer(), NFICMSValue: r.nfICMSValue.pointer(),
 		ToleranceFactor: r.toleranceFactor, Observation: r.observation,
-		Demand: light(d.Demand), Modality: light(d.Modality), Reactive: light(d.Reactive),
+		Demand: lightOf(d.Demand), Modality: lightOf(d.Modality), Reactive: lightOf(d.Reactive),
 		RulesVersion: r.rulesVersion, UpdatedAt: r.updatedAt,
 	}
-	c.NFStatus = worst(c.NFEnergy.Status, c.NFICMS.Status)
-	c.BillStatus = worst(c.BillDemand.Status, c.BillTUSD.Status, c.BillICMS.Status)
+	c.Join()
 	return c, nil
 }

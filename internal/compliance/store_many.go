@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"ynova/internal/compliance/check"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -12,8 +13,8 @@ import (
 // ChecksIn reads the checks of one month of many contracts, by contract; those
 // without an invoice in it are left out. It is for who has already decided that
 // they may be seen.
-func ChecksIn(ctx context.Context, q db.Q, contractIDs []string, m month.Month) (map[string]Check, error) {
-	found := make(map[string]Check, len(contractIDs))
+func ChecksIn(ctx context.Context, q db.Q, contractIDs []string, m month.Month) (map[string]check.Result, error) {
+	found := make(map[string]check.Result, len(contractIDs))
 	err := db.Chunks(len(contractIDs), 1, func(from, size int) error {
 		args := make([]any, 0, size+1)
 		for _, id := range contractIDs[from : from+size] {

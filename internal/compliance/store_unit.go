@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"fmt"
 
+	"ynova/internal/compliance/check"
 	"ynova/internal/invoice"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff"
@@ -21,7 +22,7 @@ type unit struct {
 // the id of the invoice: those of the distributor, subgroup and structure that the
 // bill, else the register of its unit, names. A bill that names no unit is
 // taken to be of the only one that the contract serves.
-func OfficialOf(ctx context.Context, q db.Q, book *tariff.Book, contractID string, invoices []invoice.Invoice) (map[string]Official, error) {
+func OfficialOf(ctx context.Context, q db.Q, book *tariff.Book, contractID string, invoices []invoice.Invoice) (map[string]check.Official, error) {
 	if len(invoices) == 0 {
 		return nil, nil
 	}
@@ -29,7 +30,7 @@ func OfficialOf(ctx context.Context, q db.Q, book *tariff.Book, contractID strin
 	if err != nil {
 		return nil, err
 	}
-	all := map[string]Official{}
+	all := map[string]check.Official{}
 	for i := range invoices {
 		v := &invoices[i]
 		u := unitOf(units, v.UnitID)
@@ -44,7 +45,7 @@ func OfficialOf(ctx context.Context, q db.Q, book *tariff.Book, contractID strin
 			return nil, err
 		}
 		if len(h) > 0 {
-			all[v.ID] = Official{Rates: h}
+			all[v.ID] = check.Official{Rates: h}
 		}
 	}
 	return all, nil

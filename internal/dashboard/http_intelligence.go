@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"ynova/internal/client"
-	"ynova/internal/compliance"
+	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -96,14 +96,14 @@ type lightListInput struct {
 }
 
 type litRow struct {
-	ID      string              `json:"id"`
-	Numero  string              `json:"numero"`
-	Cliente string              `json:"cliente"`
-	Tipo    Kind                `json:"tipo" enum:"demanda,modalidade_tarifaria,energia_reativa,contrato"`
-	Light   contract.Light      `json:"light" enum:"verde,amarelo,vermelho"`
-	Reason  string              `json:"reason" doc:"O motivo, em uma frase"`
-	Figures []compliance.Figure `json:"figures"`
-	Trace   *trace.Node         `json:"trace" doc:"Memória de cálculo"`
+	ID      string         `json:"id"`
+	Numero  string         `json:"numero"`
+	Cliente string         `json:"cliente"`
+	Tipo    Kind           `json:"tipo" enum:"demanda,modalidade_tarifaria,energia_reativa,contrato"`
+	Light   contract.Light `json:"light" enum:"verde,amarelo,vermelho"`
+	Reason  string         `json:"reason" doc:"O motivo, em uma frase"`
+	Figures []light.Figure `json:"figures"`
+	Trace   *trace.Node    `json:"trace" doc:"Memória de cálculo"`
 }
 
 type lightListOutput struct{ Body web.Page[litRow] }
@@ -123,7 +123,7 @@ func (h *handler) lightList(ctx context.Context, in *lightListInput) (*lightList
 		l := &page.Rows[i]
 		rows[i] = litRow{l.ContractID, l.Code, l.Client, l.Kind, l.Light, l.Reason, l.Figures, l.Trace}
 		if rows[i].Figures == nil {
-			rows[i].Figures = []compliance.Figure{}
+			rows[i].Figures = []light.Figure{}
 		}
 	}
 	return &lightListOutput{web.NewPage(rows, in.Paging, page.Total, page.Capped)}, nil

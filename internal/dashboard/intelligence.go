@@ -3,7 +3,7 @@ package dashboard
 import (
 	"strings"
 
-	"ynova/internal/compliance"
+	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/trace"
@@ -75,7 +75,7 @@ type LitContract struct {
 	Kind       Kind
 	Light      contract.Light
 	Reason     string
-	Figures    []compliance.Figure
+	Figures    []light.Figure
 	Trace      *trace.Node
 }
 
@@ -83,7 +83,7 @@ type LitContract struct {
 const reasonNoInvoice = "Não há fatura da distribuidora neste mês: sem os dados, o sinal fica amarelo."
 
 // explain fills in what a stored result says; nil where there is none.
-func (l *LitContract) explain(r *compliance.LightResult) {
+func (l *LitContract) explain(r *light.Result) {
 	if r == nil {
 		l.Reason = reasonNoInvoice
 		return
@@ -96,7 +96,7 @@ func (l *LitContract) judged(j contract.Judgement) {
 	record := j.Trace()
 	l.Reason, l.Trace = j.Reason(), &record
 	for _, n := range record.Inputs {
-		l.Figures = append(l.Figures, compliance.Figure{Label: n.Name, Value: n.Value, Unit: n.Unit})
+		l.Figures = append(l.Figures, light.Figure{Label: n.Name, Value: n.Value, Unit: n.Unit})
 	}
 }
 

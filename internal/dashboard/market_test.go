@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"ynova/internal/client"
-	"ynova/internal/compliance"
+	"ynova/internal/compliance/check"
+	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
@@ -128,18 +129,18 @@ func (k *market) check(f *fact, i int, random *rand.Rand) {
 	f.nfDivergent, f.billDivergent = f.active && nf == "Divergente", f.active && bill == "Divergente"
 	f.lights["demanda"], f.lights["modalidade_tarifaria"], f.lights["energia_reativa"] = pick(), pick(), pick()
 	f.toleranceFactor, f.nfValue = "1.05", money.Amount(random.Int64N(1_000_000_000))
-	result := func(light string) compliance.LightResult {
-		return compliance.LightResult{
-			Light: contract.Light(light), Reason: "Luz " + light + " de " + f.view.ContractCode + ".",
-			Figures: []compliance.Figure{{Label: "DM/DC", Value: "1.05", Unit: ""}, {Label: "Custo", Value: "10.50", Unit: "R$"}},
+	result := func(colour string) light.Result {
+		return light.Result{
+			Light: contract.Light(colour), Reason: "Luz " + colour + " de " + f.view.ContractCode + ".",
+			Figures: []light.Figure{{Label: "DM/DC", Value: "1.05", Unit: ""}, {Label: "Custo", Value: "10.50", Unit: "R$"}},
 		}
 	}
-	finding := func(status compliance.Status, expected, found string) compliance.Finding {
-		return compliance.Finding{Status: status, Expected: expected, Found: found, Tolerance: "0.10", Unit: "R$", Rule: "regra da conferência"}
+	finding := func(status check.Status, expected, found string) check.Finding {
+		return check.Finding{Status: status, Expected: expected, Found: found, Tolerance: "0.10", Unit: "R$", Rule: "regra da conferência"}
 	}
 	details, err := json.Marshal(map[string]any{
-		"nf_energy": finding(compliance.Status(nf), "100.00", f.nfValue.Text()), "nf_icms": finding("Conforme", "20.00", "20.00"),
-		"bill_demand": finding(compliance.Status(bill), "500", "620"), "bill_tusd": finding("Conforme", "1.00", "1.00"), "bill_icms": finding("Indefinido", "", ""),
+		"nf_energy": finding(check.Status(nf), "100.00", f.nfValue.Text()), "nf_icms": finding("Conforme", "20.00", "20.00"),
+		"bill_demand": finding(check.Status(bill), "500", "620"), "bill_tusd": finding("Conforme", "1.00", "1.00"), "bill_icms": finding("Indefinido", "", ""),
 		"demanda": result(f.lights["demanda"]), "modalidade_tarifaria": result(f.lights["modalidade_tarifaria"]),
 		"energia_reativa": result(f.lights["energia_reativa"]),
 	})

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/compliance"
+	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
@@ -204,7 +205,7 @@ func lightColumns() []export.Column[LitContract] {
 		{Title: "Motivo", Cell: func(l *LitContract) sheet.Cell { return sheet.Text(l.Reason) }},
 	}
 	for i := range exportedFigures {
-		figure := func(of func(f *compliance.Figure) sheet.Cell) func(l *LitContract) sheet.Cell {
+		figure := func(of func(f *light.Figure) sheet.Cell) func(l *LitContract) sheet.Cell {
 			return func(l *LitContract) sheet.Cell {
 				if i >= len(l.Figures) {
 					return sheet.Cell{}
@@ -214,13 +215,13 @@ func lightColumns() []export.Column[LitContract] {
 		}
 		n := strconv.Itoa(i + 1)
 		columns = append(columns,
-			export.Column[LitContract]{Title: "Indicador " + n, Cell: figure(func(f *compliance.Figure) sheet.Cell {
+			export.Column[LitContract]{Title: "Indicador " + n, Cell: figure(func(f *light.Figure) sheet.Cell {
 				if f.Unit == "" {
 					return sheet.Text(f.Label)
 				}
 				return sheet.Text(f.Label + " (" + f.Unit + ")")
 			})},
-			export.Column[LitContract]{Title: "Valor " + n, Cell: figure(func(f *compliance.Figure) sheet.Cell { return sheet.Number(f.Value, 2) })})
+			export.Column[LitContract]{Title: "Valor " + n, Cell: figure(func(f *light.Figure) sheet.Cell { return sheet.Number(f.Value, 2) })})
 	}
 	return columns
 }

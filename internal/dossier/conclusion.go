@@ -1,7 +1,7 @@
 package dossier
 
 import (
-	"ynova/internal/compliance"
+	"ynova/internal/compliance/category"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/month"
 )
@@ -23,11 +23,11 @@ func (g *gathered) conclusions(m month.Month) []Conclusion {
 	in := g.categoryInput(m, len(periods) == 0 || m >= periods[len(periods)-1])
 	in.Adjusted = false
 	declared := map[string]contract.Compliance{
-		compliance.KeyConsumo: g.contract.Consumption, compliance.KeyNF: g.contract.NF, compliance.KeyFatura: g.contract.Invoice,
-		compliance.KeyEncargos: g.contract.Charges, compliance.KeyConformidade: g.contract.Overall,
+		category.KeyConsumo: g.contract.Consumption, category.KeyNF: g.contract.NF, category.KeyFatura: g.contract.Invoice,
+		category.KeyEncargos: g.contract.Charges, category.KeyConformidade: g.contract.Overall,
 	}
 	list := make([]Conclusion, 0, len(declared))
-	for _, c := range compliance.Categories(in) {
+	for _, c := range category.Decide(in) {
 		given, summed := declared[c.Key]
 		if !summed {
 			continue

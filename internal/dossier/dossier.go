@@ -1,7 +1,8 @@
 package dossier
 
 import (
-	"ynova/internal/compliance"
+	"ynova/internal/compliance/category"
+	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
 	"ynova/internal/document"
 	"ynova/internal/invoice"
@@ -12,21 +13,21 @@ import (
 
 // Detail is everything about a contract, as the API gives it (CT-09).
 type Detail struct {
-	Contract           contract.View         `json:"contract"`
-	Month              string                `json:"month" doc:"AAAA-MM: o mês dos indicadores"`
-	Months             []string              `json:"months" nullable:"false" doc:"Os meses que têm dados, do mais novo para o mais antigo"`
-	KPIs               []KPI                 `json:"kpis" nullable:"false"`
-	Data               []Fact                `json:"data" nullable:"false"`
-	DemandHistory      []DemandMonth         `json:"demand_history" nullable:"false" doc:"kW das faturas da distribuidora, do mais antigo para o mais novo"`
-	ConsumptionHistory []ConsumptionMonth    `json:"consumption_history" nullable:"false" doc:"MWh, do mais antigo para o mais novo"`
-	Conclusions        []Conclusion          `json:"conclusions" nullable:"false" doc:"O resumo de conformidades do mês"`
-	Obligations        []Obligation          `json:"obligations" nullable:"false" doc:"Do período mais novo para o mais antigo"`
-	Analyses           []Analysis            `json:"analyses" nullable:"false"`
-	Invoices           []invoice.View        `json:"invoices" nullable:"false"`
-	Additional         []Fact                `json:"additional" nullable:"false"`
-	Files              []document.FileBody   `json:"files" nullable:"false"`
-	Notes              []compliance.NoteBody `json:"notes" nullable:"false"`
-	UpdatedAt          clock.Micros          `json:"updated_at" format:"date-time"`
+	Contract           contract.View       `json:"contract"`
+	Month              string              `json:"month" doc:"AAAA-MM: o mês dos indicadores"`
+	Months             []string            `json:"months" nullable:"false" doc:"Os meses que têm dados, do mais novo para o mais antigo"`
+	KPIs               []KPI               `json:"kpis" nullable:"false"`
+	Data               []Fact              `json:"data" nullable:"false"`
+	DemandHistory      []DemandMonth       `json:"demand_history" nullable:"false" doc:"kW das faturas da distribuidora, do mais antigo para o mais novo"`
+	ConsumptionHistory []ConsumptionMonth  `json:"consumption_history" nullable:"false" doc:"MWh, do mais antigo para o mais novo"`
+	Conclusions        []Conclusion        `json:"conclusions" nullable:"false" doc:"O resumo de conformidades do mês"`
+	Obligations        []Obligation        `json:"obligations" nullable:"false" doc:"Do período mais novo para o mais antigo"`
+	Analyses           []Analysis          `json:"analyses" nullable:"false"`
+	Invoices           []invoice.View      `json:"invoices" nullable:"false"`
+	Additional         []Fact              `json:"additional" nullable:"false"`
+	Files              []document.FileBody `json:"files" nullable:"false"`
+	Notes              []review.NoteBody   `json:"notes" nullable:"false"`
+	UpdatedAt          clock.Micros        `json:"updated_at" format:"date-time"`
 }
 
 // Fact is a value under its label, both as a screen shows them.
@@ -48,8 +49,8 @@ type KPI struct {
 
 // Variation is the change of a figure against the month before.
 type Variation struct {
-	Value     web.Number       `json:"value" doc:"%"`
-	Direction compliance.Trend `json:"direction" enum:"up,down,neutral"`
+	Value     web.Number     `json:"value" doc:"%"`
+	Direction category.Trend `json:"direction" enum:"up,down,neutral"`
 }
 
 // DemandMonth is what the distributor's bills of a month say of the demand, in kW
@@ -85,15 +86,15 @@ type CategoryBody struct {
 	Label    string              `json:"label"`
 	Status   contract.Compliance `json:"status" enum:"Conforme,Divergente,Em análise"`
 	Computed contract.Compliance `json:"computed" enum:"Conforme,Divergente,Em análise" doc:"O que a regra diz, onde uma pessoa declarou outra coisa"`
-	Trend    compliance.Trend    `json:"trend" enum:"up,down,neutral"`
+	Trend    category.Trend      `json:"trend" enum:"up,down,neutral"`
 	Light    contract.Light      `json:"light" enum:"verde,amarelo,vermelho"`
 	Reason   string              `json:"reason"`
 }
 
 // Analysis is the steps of one area (CT-19).
 type Analysis struct {
-	Area  compliance.Area `json:"area"`
-	Steps []Step          `json:"steps" nullable:"false"`
+	Area  category.Area `json:"area"`
+	Steps []Step        `json:"steps" nullable:"false"`
 }
 
 // Step is an analysis step: what its rule says, and what a person has set over it.

@@ -7,6 +7,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ynova/internal/compliance"
+	"ynova/internal/compliance/category"
+	"ynova/internal/compliance/check"
+	"ynova/internal/compliance/light"
+	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
 	"ynova/internal/document"
 	"ynova/internal/dossier"
@@ -211,8 +215,8 @@ func TestAnalyses_CT19(t *testing.T) {
 		w := newWorld(t, d)
 		v := w.contract(nil)
 		light := contract.LightVermelho
-		_, err := w.reviews.SetStep(t.Context(), w.People[actor.Gestora], v.ID, compliance.StepInput{
-			Area: compliance.AreaBilling, Step: compliance.StepData, Light: &light, Observation: "Faltam faturas",
+		_, err := w.reviews.SetStep(t.Context(), w.People[actor.Gestora], v.ID, review.StepInput{
+			Area: category.AreaBilling, Step: category.StepData, Light: &light, Observation: "Faltam faturas",
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -232,7 +236,7 @@ func TestAnalyses_CT19(t *testing.T) {
 				}
 				if s.Manual {
 					manual++
-					if area.Area != compliance.AreaBilling || s.Light != light || s.Observation != "Faltam faturas" || s.By == nil || s.At == nil || s.Version != 1 {
+					if area.Area != category.AreaBilling || s.Light != light || s.Observation != "Faltam faturas" || s.By == nil || s.At == nil || s.Version != 1 {
 						t.Errorf("CT-19 set by hand: %+v", s)
 					}
 				}
@@ -314,11 +318,11 @@ func sameBriefly(t *testing.T, d *db.DB, contractID string) {
 	}
 	for i := range full {
 		c := &full[i]
-		for _, f := range []*compliance.Finding{&c.NFEnergy, &c.NFICMS, &c.BillDemand, &c.BillTUSD, &c.BillICMS} {
-			*f = compliance.Finding{Status: f.Status, Reason: f.Reason}
+		for _, f := range []*check.Finding{&c.NFEnergy, &c.NFICMS, &c.BillDemand, &c.BillTUSD, &c.BillICMS} {
+			*f = check.Finding{Status: f.Status, Reason: f.Reason}
 		}
-		for _, l := range []*compliance.LightResult{&c.Demand, &c.Modality, &c.Reactive} {
-			*l = compliance.LightResult{Light: l.Light, Reason: l.Reason}
+		for _, l := range []*light.Result{&c.Demand, &c.Modality, &c.Reactive} {
+			*l = light.Result{Light: l.Light, Reason: l.Reason}
 		}
 	}
 	if diff := cmp.Diff(full, brief); diff != "" {

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/balance"
 	"ynova/internal/client"
 	"ynova/internal/compliance"
+	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
 	"ynova/internal/document"
 	"ynova/internal/dossier"
@@ -39,7 +40,7 @@ type world struct {
 	contracts *contract.Service
 	balances  *balance.Service
 	files     *document.Service
-	reviews   *compliance.Reviews
+	reviews   *review.Service
 	dossier   *dossier.Service
 }
 
@@ -63,7 +64,7 @@ func newWorld(t testing.TB, d *db.DB) *world {
 	w.balances = balance.NewService(balance.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Parameters: parameters})
 	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.balances, Indices: parameters})
 	w.files = document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.Fixed(now)})
-	w.reviews = compliance.NewReviews(d)
+	w.reviews = review.NewService(d)
 	w.dossier = dossier.NewService(dossier.Config{
 		DB: d, Clock: clock.Fixed(now), Contracts: w.contracts, Documents: w.files, Parameters: parameters,
 	})
@@ -72,7 +73,7 @@ func newWorld(t testing.TB, d *db.DB) *world {
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		contract.Routes(r, w.contracts)
 		invoice.Routes(r, invoices)
-		compliance.ReviewRoutes(r, w.reviews)
+		review.Routes(r, w.reviews)
 		document.Routes(r, w.files)
 		dossier.Routes(r, w.dossier)
 	})

@@ -1,7 +1,7 @@
 package dossier
 
 import (
-	"ynova/internal/compliance"
+	"ynova/internal/compliance/category"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
@@ -171,12 +171,12 @@ func changeOf[T ~int64](now, was *T) *Variation {
 	if !ok {
 		return nil
 	}
-	v := Variation{Value: web.Number(p.Text()), Direction: compliance.TrendNeutral}
+	v := Variation{Value: web.Number(p.Text()), Direction: category.TrendNeutral}
 	switch {
 	case p > 0:
-		v.Direction = compliance.TrendUp
+		v.Direction = category.TrendUp
 	case p < 0:
-		v.Direction = compliance.TrendDown
+		v.Direction = category.TrendDown
 	}
 	return &v
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"ynova/internal/compliance"
+	"ynova/internal/compliance/review"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 )
@@ -25,11 +25,11 @@ func (g *gathered) visibleInvoices() []invoice.Stored {
 
 // visibleNotes returns the notes; what staff writes to each other is not a
 // partner's.
-func (g *gathered) visibleNotes() []compliance.NoteBody {
+func (g *gathered) visibleNotes() []review.NoteBody {
 	if !g.actor.SeesContacts() {
-		return []compliance.NoteBody{}
+		return []review.NoteBody{}
 	}
-	return compliance.NoteBodiesOf(g.notes)
+	return review.NoteBodiesOf(g.notes)
 }
 
 // mask removes what tells a price, the supplier or people to who may not see them;

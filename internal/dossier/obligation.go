@@ -3,7 +3,9 @@ package dossier
 import (
 	"slices"
 
-	"ynova/internal/compliance"
+	"ynova/internal/compliance/category"
+	"ynova/internal/compliance/check"
+	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
@@ -12,8 +14,8 @@ import (
 
 // table is the compliance table of a period with what it was made of.
 type table struct {
-	input      compliance.CategoryInput
-	categories []compliance.Category
+	input      category.Input
+	categories []category.Line
 }
 
 // tables decides the categories of every period, oldest first, each compared with
@@ -26,16 +28,16 @@ func (g *gathered) tables() []table {
 		if i > 0 && periods[i-1] == m-1 {
 			in.Previous = tables[i-1].categories
 		}
-		tables[i] = table{in, compliance.Categories(in)}
+		tables[i] = table{in, category.Decide(in)}
 	}
 	return tables
 }
 
 // categoryInput gathers what the rules of a month look at. Notes count for the
 // months since they were written, and all of them for the last one.
-func (g *gathered) categoryInput(m month.Month, last bool) compliance.CategoryInput {
+func (g *gathered) categoryInput(m month.Month, last bool) category.Input {
 	until, after := g.around(m)
-	in := compliance.CategoryInput{
+	in := category.Input{
 		Month: m, Today: g.today, Terms: g.terms, Adjusted: g.contract.Adjusted, Summary: g.summary(m),
 		History: until, Next: after, Check: g.check(m), Invoices: g.invoicesOf(m),
 		OpenDivergences: g.units[m].divergences, ContractFile: g.hasFile, Parameters: g.params,
@@ -69,8 +71,8 @@ func (g *gathered) around(m month.Month) (until, after []contract.MonthSummary) 
 	return g.months[:from], g.months[from:place(m+ahead+1)]
 }
 
-func (g *gathered) check(m month.Month) *compliance.Check {
-	i := slices.IndexFunc(g.checks, func(c compliance.Check) bool { return c.Month == m })
+func (g *gathered) check(m month.Month) *check.Result {
+	i := slices.IndexFunc(g.checks, func(c check.Result) bool { return c.Month == m })
 	if i < 0 {
 		return nil
 	}
@@ -109,9 +111,9 @@ func (g *gathered) analyses(m month.Month, tables []table) []Analysis {
 		of = tables[i]
 	} else {
 		of.input = g.categoryInput(m, true)
-		of.categories = compliance.Categories(of.input)
+		of.categories = category.Decide(of.input)
 	}
-	ruled := compliance.Analyses(compliance.AnalysisInput{
+	ruled := category.Analyses(category.AnalysisInput{
 		Contract: *g.contract, Month: of.input, Categories: of.categories, Units: g.units[m].units,
 	})
 	all := make([]Analysis, len(ruled))
@@ -124,9 +126,9 @@ func (g *gathered) analyses(m month.Month, tables []table) []Analysis {
 	return all
 }
 
-func (g *gathered) step(area compliance.Area, rule compliance.Step) Step {
+func (g *gathered) step(area category.Area, rule category.Step) Step {
 	step := Step{Name: rule.Name, Light: rule.Light, RuleLight: rule.Light, Reason: rule.Reason}
-	i := slices.IndexFunc(g.marks, func(m compliance.Mark) bool { return m.Area == area && m.Step == rule.Name })
+	i := slices.IndexFunc(g.marks, func(m review.Mark) bool { return m.Area == area && m.Step == rule.Name })
 	if i < 0 {
 		return step
 	}

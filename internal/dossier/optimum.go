@@ -8,7 +8,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
-	"ynova/internal/compliance"
+	"ynova/internal/compliance/check"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -89,12 +89,12 @@ type demandIn struct {
 	meter string
 	group string     // the tariff subgroup
 	off   trace.Node // the discount of the source
-	compliance.ExpectedDemand
+	check.ExpectedDemand
 }
 
 // optimum searches the best demand of each series of bills. What is missing says
 // why there is nothing to recommend.
-func optimum(bills []invoice.Stored, of agreed, p tariff.Parameters, official map[string]compliance.Official) Optimum {
+func optimum(bills []invoice.Stored, of agreed, p tariff.Parameters, official map[string]check.Official) Optimum {
 	out := Optimum{Lines: []OptimumLine{}}
 	series, newest := demandSeries(bills, of, p, official)
 	rules, ok := optimumRulesIn(p, newest)
@@ -159,7 +159,7 @@ func (of *agreed) complete(v *invoice.Invoice) trace.Node {
 
 // demandSeries are the demands of the last twelve months by unit and tariff period,
 // oldest first; of several bills of a month the newest counts.
-func demandSeries(bills []invoice.Stored, of agreed, p tariff.Parameters, official map[string]compliance.Official) (map[seriesKey][]demandIn, month.Month) {
+func demandSeries(bills []invoice.Stored, of agreed, p tariff.Parameters, official map[string]check.Official) (map[seriesKey][]demandIn, month.Month) {
 	series := map[seriesKey][]demandIn{}
 	var newest month.Month
 	for i := range bills {
@@ -172,7 +172,7 @@ func demandSeries(bills []invoice.Stored, of agreed, p tariff.Parameters, offici
 			continue
 		}
 		off := of.complete(&v.Invoice)
-		for _, d := range compliance.Expect(&v.Invoice, p, official[v.ID]).Demands() {
+		for _, d := range check.Expect(&v.Invoice, p, official[v.ID]).Demands() {
 			key := seriesKey{v.UnitID, d.Posto}
 			one := demandIn{v.Month, v.Meter, v.Bill.Subgroup, off, d}
 			if n := len(series[key]); n > 0 && series[key][n-1].month == v.Month {

@@ -5,6 +5,8 @@ import (
 	"context"
 
 	"ynova/internal/compliance"
+	"ynova/internal/compliance/check"
+	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
 	"ynova/internal/document"
 	"ynova/internal/invoice"
@@ -43,10 +45,10 @@ type gathered struct {
 
 	months   []contract.MonthSummary // oldest first
 	invoices []invoice.Stored        // newest first
-	checks   []compliance.Check
+	checks   []check.Result
 	units    map[month.Month]unitMonth
-	marks    []compliance.Mark
-	notes    []compliance.Note
+	marks    []review.Mark
+	notes    []review.Note
 	files    []document.File    // that the actor may see
 	hasFile  bool               // the agreement itself is kept
 	pld      *tariff.MonthValue // of the month of the figures; nil: not known
@@ -124,10 +126,10 @@ func (s *Service) gather(ctx context.Context, g *gathered) (err error) {
 	if g.units, err = unitMonths(ctx, s.DB, g.contract.ClientID, id); err != nil {
 		return err
 	}
-	if g.marks, err = compliance.MarksOf(ctx, s.DB, id); err != nil {
+	if g.marks, err = review.MarksOf(ctx, s.DB, id); err != nil {
 		return err
 	}
-	if g.notes, err = compliance.NotesOf(ctx, s.DB, id); err != nil {
+	if g.notes, err = review.NotesOf(ctx, s.DB, id); err != nil {
 		return err
 	}
 	all, err := s.Documents.Everything(ctx, id)

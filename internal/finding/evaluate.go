@@ -5,7 +5,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
-	"ynova/internal/compliance"
+	"ynova/internal/compliance/check"
 	"ynova/internal/contract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/fixed"
@@ -37,7 +37,7 @@ type Input struct {
 	Invoices   []invoice.Invoice // to look into, oldest first
 	Series     []Entry           // every invoice of the contract, oldest first
 	Units      int               // metering units that the contract serves
-	Official   map[string]compliance.Official
+	Official   map[string]check.Official
 	Flags      map[month.Month]tariff.MonthValue // those that are known
 	Parameters tariff.Parameters
 }
@@ -62,7 +62,7 @@ func Evaluate(in Input) []Found {
 		switch {
 		case v.Bill != nil:
 			b := billRules{
-				v: v, in: &in, expected: compliance.Expect(v, in.Parameters, in.Official[v.ID]), from: sourceOf(v),
+				v: v, in: &in, expected: check.Expect(v, in.Parameters, in.Official[v.ID]), from: sourceOf(v),
 			}
 			all = append(all, b.all()...)
 		case v.NF != nil:

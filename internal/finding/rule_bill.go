@@ -3,7 +3,7 @@ package finding
 import (
 	"github.com/shopspring/decimal"
 
-	"ynova/internal/compliance"
+	"ynova/internal/compliance/check"
 	"ynova/internal/contract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
@@ -17,7 +17,7 @@ import (
 type billRules struct {
 	v        *invoice.Invoice
 	in       *Input
-	expected compliance.Expectation
+	expected check.Expectation
 	from     trace.Source
 }
 
@@ -35,7 +35,7 @@ func (b *billRules) all() []Found {
 
 // excess is REN 1.000/2021, art. 301: charged only above the tolerance, and then
 // (DM − DC) × 2 × the tariff without discount.
-func (b *billRules) excess(d *compliance.ExpectedDemand) []Found {
+func (b *billRules) excess(d *check.ExpectedDemand) []Found {
 	f := about(b.v, RuleExcess, string(d.Posto))
 	f.Trace, f.Charged = d.Trace, optionalAmount(d.ChargedExcess)
 	charged := d.ChargedExcess != nil && d.ChargedExcess.IsPositive()
@@ -60,7 +60,7 @@ func (b *billRules) excess(d *compliance.ExpectedDemand) []Found {
 
 // idle is demand that is paid and not used, beyond what the light "demanda" allows
 // (domain 5.1).
-func (b *billRules) idle(d *compliance.ExpectedDemand) []Found {
+func (b *billRules) idle(d *check.ExpectedDemand) []Found {
 	day := b.v.Month.First()
 	green, _, ok := b.in.Parameters.Number(tariff.KeyLightDemandGreenMin, "", tariff.UnitRatio, day)
 	yellow, _, known := b.in.Parameters.Number(tariff.KeyLightDemandYellowMin, "", tariff.UnitRatio, day)

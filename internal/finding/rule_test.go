@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"ynova/internal/compliance"
+	"ynova/internal/compliance/check"
 	"ynova/internal/finding"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
@@ -150,7 +150,7 @@ func TestTariffOfAnotherValidity(t *testing.T) {
 	cycle := func(from, to string) func(*invoice.Invoice) {
 		return func(v *invoice.Invoice) { v.Bill.CycleStart, v.Bill.CycleEnd = new(day(from)), new(day(to)) }
 	}
-	official := func(in *finding.Input) { in.Official = map[string]compliance.Official{"b1": {Rates: history()}} }
+	official := func(in *finding.Input) { in.Official = map[string]check.Official{"b1": {Rates: history()}} }
 	if found := byRule(audit(t, official, verde(cycle("2026-10-20", "2026-11-19"))), finding.RuleTariff); len(found) != 0 {
 		t.Errorf("in force: %+v", found)
 	}

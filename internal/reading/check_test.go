@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ynova/internal/compliance"
+	"ynova/internal/compliance/check"
 	"ynova/internal/document/extract"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
@@ -27,7 +28,7 @@ func TestReadBillIsChecked_IV11(t *testing.T) {
 		// The bill charges the 253.83 kW that were measured, and 270 are contracted.
 		demand := found[0].BillDemand
 		const first = "Demanda: esperado faturar 270 kW, faturado 253,83 kW."
-		if found[0].BillStatus != compliance.StatusDivergente || demand.Expected != b.Truth.Fields[extract.DemandOffPeak] || demand.Found != "253.83" ||
+		if found[0].BillStatus != check.StatusDivergente || demand.Expected != b.Truth.Fields[extract.DemandOffPeak] || demand.Found != "253.83" ||
 			demand.Trace == nil || found[0].Observation != first {
 			t.Errorf("DB-09 status_fatura %s, demand %+v, first failing line %q", found[0].BillStatus, demand, found[0].Observation)
 		}

@@ -1,0 +1,235 @@
+package category
+
+import (
+	"strings"
+
+	"ynova/internal/contract"
+)
+
+// Area groups the analysis steps of a contract (CT-19).
+type Area string
+
+// The areas.
+const (
+	AreaRegistration Area = "Dados Cadastrais"
+	AreaBilling      Area = "Faturamento"
+	AreaRisk         Area = "Riscos & Projeções"
+	AreaCompliance   Area = "Conformidade"
+)
+
+// The steps of each area.
+const (
+	StepData        = "Dados"
+	StepCalculation = "Cálculo"
+	StepAnalysis    = "Análise"
+)
+
+// Step is one analysis step as its rule sees it.
+type Step struct {
+	Name   string         `json:"name"`
+	Light  contract.Light `json:"light"`
+	Reason string         `json:"reason"`
+}
+
+// Analysis is the steps of one area.
+type Analysis struct {
+	Area  Area   `json:"area"`
+	Steps []Step `json:"steps"`
+}
+
+// AnalysisInput is everything that the rules of the steps look at: the contract
+// and its newest month.
+type AnalysisInput struct {
+	Contract   contract.Contract
+	Month      Input  // the newest month with data
+	Categories []Line // of that month
+	Units      int    // metering units that the contract serves
+}
+
+// Analyses moves the twelve steps by the contract's data (CT-19). All are amarelo
+// while the contract has neither measurement nor invoice. Then:
+//
+//	Dados Cadastrais    Dados    verde: every field of the registration is filled and a unit is served;
+//	                             vermelho: the validity does not cover the month; else amarelo
+//	                    Cálculo  verde: band and price of the month are known; else amarelo
+//	                    Análise  the worse of the two; amarelo unless the contract is Ativo
+//	Faturamento         Dados    verde: NF and bill of the month are recorded; else amarelo
+//	                    Cálculo  the categories NF and Fatura
+//	                    Análise  the categories Preços and Pagamentos
+//	Riscos & Projeções  Dados    verde: the month is measured; amarelo: it is not, or limits and
+//	                             flexibility disagree, which never blocks (domain 1.3)
+//	                    Cálculo  the category Projeções
+//	                    Análise  the worst of the lights that are known
+//	Conformidade        Dados    verde: consumption, NF and bill could be judged; else amarelo
+//	                    Cálculo  the categories Consumo and Limites
+//	                    Análise  the categories Conformidade and Divergências
+//
+// A category gives verde for Conforme, vermelho for Divergente, amarelo for Em
+// análise; of several the worst. What counts of a category is its Status, so that
+// an adjusted contract is not alarmed about what was settled (CT-18).
+func Analyses(in AnalysisInput) []Analysis {
+	if !in.begun() {
+		return untouched()
+	}
+	registered, computed := in.registration(), in.terms()
+	return []Analysis{
+		{AreaRegistration, []Step{registered, computed, in.registrationAnalysis(registered, computed)}},
+		{AreaBilling, []Step{in.billingData(), in.of(StepCalculation, KeyNF, KeyFatura), in.of(StepAnalysis, KeyPrecos, KeyPagamentos)}},
+		{AreaRisk, []Step{in.riskData(), in.of(StepCalculation, KeyProjecoes), in.riskAnalysis()}},
+		{AreaCompliance, []Step{in.complianceData(), in.of(StepCalculation, KeyConsumo, KeyLimites), in.of(StepAnalysis, KeyConformidade, KeyDivergencias)}},
+	}
+}
+
+// begun reports whether there is anything to judge.
+func (in *AnalysisInput) begun() bool {
+	return in.Units > 0 || in.Month.Summary != nil || in.Month.Check != nil || len(in.Month.Invoices) > 0
+}
+
+// untouched are the steps of a new contract.
+func untouched() []Analysis {
+	const reason = "Ainda não há medição nem fatura deste contrato."
+	areas := [...]Area{AreaRegistration, AreaBilling, AreaRisk, AreaCompliance}
+	all := make([]Analysis, len(areas))
+	for i, area := range areas {
+		all[i] = Analysis{area, []Step{
+			{StepData, contract.LightAmarelo, reason}, {StepCalculation, contract.LightAmarelo, reason}, {StepAnalysis, contract.LightAmarelo, reason},
+		}}
+	}
+	return all
+}
+
+func (in *AnalysisInput) registration() Step {
+	c := &in.Contract
+	if !in.Month.Terms.Covers(in.Month.Month) {
+		return Step{StepData, contract.LightVermelho, "A vigência do contrato não cobre " + in.Month.Month.Label() + "."}
+	}
+	var missing []string
+	for _, f := range [...]struct {
+		given bool
+		name  string
+	}{
+		{c.Segment != "", "segmento"},
+		{c.Contact != "", "contato"},
+		{c.Email != "", "e-mail"},
+		{c.Supplier != "", "fornecedor"},
+		{c.Modality != "", "modalidade"},
+		{c.BillingCycle != "", "ciclo de faturamento"},
+		{in.Units > 0, "unidade medidora"},
+	} {
+		if !f.given {
+			missing = append(missing, f.name)
+		}
+	}
+	if len(missing) > 0 {
+		return Step{StepData, contract.LightAmarelo, "Falta preencher: " + strings.Join(missing, ", ") + "."}
+	}
+	return Step{StepData, contract.LightVerde, "O cadastro está completo."}
+}
+
+func (in *AnalysisInput) terms() Step {
+	_, agreed := in.Month.Terms.Band()
+	switch {
+	case !agreed:
+		return Step{StepCalculation, contract.LightAmarelo, "A faixa do contrato não foi informada."}
+	case !in.Month.PriceKnown:
+		return Step{StepCalculation, contract.LightAmarelo, "Não há preço para " + in.Month.Month.Label() + "."}
+	}
+	return Step{StepCalculation, contract.LightVerde, "Volume, faixa e preço do mês são conhecidos."}
+}
+
+func (in *AnalysisInput) registrationAnalysis(data, terms Step) Step {
+	step := Step{StepAnalysis, data.Light.Worse(terms.Light), "O cadastro e os termos do contrato estão em ordem."}
+	switch {
+	case step.Light == data.Light && data.Light != contract.LightVerde:
+		step.Reason = data.Reason
+	case terms.Light != contract.LightVerde:
+		step.Reason = terms.Reason
+	}
+	if in.Contract.Status != contract.StatusAtivo && step.Light == contract.LightVerde {
+		step.Light, step.Reason = contract.LightAmarelo, "O contrato está "+string(in.Contract.Status)+"."
+	}
+	return step
+}
+
+func (in *AnalysisInput) billingData() Step {
+	nf, bill := false, false
+	for i := range in.Month.Invoices {
+		v := &in.Month.Invoices[i]
+		nf, bill = nf || v.NF != nil, bill || v.Bill != nil
+	}
+	switch {
+	case nf && bill:
+		return Step{StepData, contract.LightVerde, "A NF e a fatura do mês estão registradas."}
+	case nf:
+		return Step{StepData, contract.LightAmarelo, "Falta a fatura da distribuidora do mês."}
+	case bill:
+		return Step{StepData, contract.LightAmarelo, "Falta a NF da fornecedora do mês."}
+	}
+	return Step{StepData, contract.LightAmarelo, "Faltam a NF e a fatura do mês."}
+}
+
+func (in *AnalysisInput) riskData() Step {
+	m := in.Month.Summary
+	switch {
+	case m == nil || m.Net == nil:
+		return Step{StepData, contract.LightAmarelo, "Falta a medição do mês."}
+	case !LimitsConsistent(&in.Month.Terms):
+		return Step{StepData, contract.LightAmarelo, "Os limites e a flexibilidade dizem faixas diferentes; valem os limites."}
+	}
+	return Step{StepData, contract.LightVerde, "O mês foi medido e a faixa é coerente."}
+}
+
+func (in *AnalysisInput) riskAnalysis() Step {
+	step := Step{StepAnalysis, contract.LightVerde, "Os sinais conhecidos do mês estão verdes."}
+	known := false
+	for _, l := range in.Month.lights() {
+		if l.light == "" {
+			continue
+		}
+		known = true
+		if worse := step.Light.Worse(l.light); worse != step.Light {
+			step.Light, step.Reason = worse, "O sinal "+l.name+" está "+string(l.light)+because(l.reason)
+		}
+	}
+	if !known {
+		step.Light, step.Reason = contract.LightAmarelo, "Ainda não há sinal calculado para o mês."
+	}
+	return step
+}
+
+func (in *AnalysisInput) complianceData() Step {
+	for _, key := range [...]string{KeyConsumo, KeyNF, KeyFatura} {
+		if c := in.category(key); c == nil || c.Computed == contract.ComplianceEmAnalise {
+			step := Step{StepData, contract.LightAmarelo, "Ainda não há categorias avaliadas."}
+			if c != nil {
+				step.Reason = c.Label + ": " + c.Reason
+			}
+			return step
+		}
+	}
+	return Step{StepData, contract.LightVerde, "Consumo, NF e fatura do mês puderam ser conferidos."}
+}
+
+// of is the worst of the categories.
+func (in *AnalysisInput) of(name string, keys ...string) Step {
+	step := Step{Name: name, Light: contract.LightVerde}
+	for i, key := range keys {
+		c := in.category(key)
+		if c == nil {
+			return Step{name, contract.LightAmarelo, "Ainda não há categorias avaliadas."}
+		}
+		if worse := step.Light.Worse(c.Light); i == 0 || worse != step.Light {
+			step.Light, step.Reason = worse, c.Label+": "+c.Reason
+		}
+	}
+	return step
+}
+
+func (in *AnalysisInput) category(key string) *Line {
+	for i := range in.Categories {
+		if in.Categories[i].Key == key {
+			return &in.Categories[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,122 @@
+package check
+
+import (
+	"ynova/internal/compliance/basis"
+	"ynova/internal/compliance/light"
+	"ynova/internal/contract"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff"
+)
+
+// Input is everything that the check of a contract's month looks at.
+type Input struct {
+	ContractID string
+	ClientID   string
+	Code       string // of the contract, for records
+	Month      month.Month
+	Terms      contract.Terms
+	Summary    *contract.MonthSummary // nil: not measured
+	Invoices   []invoice.Invoice      // of the twelve months that end with it, oldest first
+	Factors    *contract.Factors
+	Parameters tariff.Parameters
+	Official   map[string]Official // by the id of the invoice
+}
+
+// Evaluate checks the invoices of a month and judges its lights.
+func Evaluate(in Input) Result {
+	var nfs, bills []invoice.Invoice
+	history := light.Input{Month: in.Month, Parameters: in.Parameters}
+	for i := range in.Invoices {
+		v := &in.Invoices[i]
+		switch {
+		case v.Kind == invoice.KindBill:
+			history.Bills = append(history.Bills, *v)
+			if v.Month == in.Month {
+				bills = append(bills, *v)
+			}
+		case v.Month == in.Month:
+			nfs = append(nfs, *v)
+		}
+	}
+	c := Result{ContractID: in.ContractID, ClientID: in.ClientID, Month: in.Month, RulesVersion: RulesVersion}
+	nf := in.nf(nfs)
+	c.NFEnergy, c.NFICMS = NF(nf)
+	c.BillDemand, c.BillTUSD, c.BillICMS = Bill(BillInput{in.Month, bills, in.Parameters, in.Official})
+	c.Join()
+	c.NFEnergyValue, c.NFICMSValue = charged(nfs)
+	if f, ok := (basis.Thresholds{All: in.Parameters, Month: in.Month}).Number(tariff.KeyDemandToleranceFactor, tariff.UnitRatio); ok {
+		c.ToleranceFactor = f.Value.String()
+	}
+	c.Observation = c.firstFailing()
+	c.Demand, c.Modality, c.Reactive = light.Demand(history), light.Modality(history), light.Reactive(history)
+	c.nameRules()
+	return c
+}
+
+// nameRules says in the records by which rules they were made.
+func (c *Result) nameRules() {
+	for _, record := range [...]*trace.Node{
+		c.NFEnergy.Trace, c.NFICMS.Trace, c.BillDemand.Trace, c.BillTUSD.Trace, c.BillICMS.Trace,
+		c.Demand.Trace, c.Modality.Trace, c.Reactive.Trace,
+	} {
+		if record != nil {
+			*record = record.Under(basis.Rules, RulesVersion)
+		}
+	}
+}
+
+func (in *Input) nf(nfs []invoice.Invoice) NFInput {
+	nf := NFInput{Month: in.Month, Invoices: nfs, Parameters: in.Parameters, Contract: in.Summary}
+	if in.Summary != nil {
+		nf.Billable, nf.Consumption = in.Summary.Billable, in.Summary.Consumption
+	}
+	priced := in.Terms.PriceIn(in.Month, in.Factors)
+	nf.Price = priced.Price
+	nf.PriceSource = trace.Source{Kind: trace.KindContrato, Ref: in.Code, Detail: string(priced.Origin)}
+	if nf.Price == nil && in.Summary != nil && in.Summary.Price != nil {
+		nf.Price = in.Summary.Price // what the spreadsheet states
+		nf.PriceSource = trace.Source{Kind: trace.KindPlanilha, Detail: "preço informado no balanço do mês"}
+	}
+	return nf
+}
+
+// charged is what the invoices show together; nil where one of them does not say.
+func charged(nfs []invoice.Invoice) (value, tax *money.Amount) {
+	if len(nfs) == 0 {
+		return nil, nil
+	}
+	var v, t money.Amount
+	value, tax = &v, &t
+	for i := range nfs {
+		f := nfs[i].NF
+		value, tax = addTo(value, f.EnergyValue), addTo(tax, f.ICMSValue)
+	}
+	return value, tax
+}
+
+func addTo(sum, more *money.Amount) *money.Amount {
+	if sum == nil || more == nil {
+		return nil
+	}
+	*sum += *more
+	return sum
+}
+
+// Findings are the five statuses in the order of the screens.
+func (c *Result) Findings() []Finding {
+	return []Finding{c.NFEnergy, c.NFICMS, c.BillDemand, c.BillTUSD, c.BillICMS}
+}
+
+// firstFailing is the sentence of the first divergence, of the bill before the NF:
+// it stands beside the bill's statuses (DB-09).
+func (c *Result) firstFailing() string {
+	for _, f := range [...]*Finding{&c.BillDemand, &c.BillTUSD, &c.BillICMS, &c.NFEnergy, &c.NFICMS} {
+		if f.Status == StatusDivergente {
+			return f.Reason
+		}
+	}
+	return ""
+}

@@ -1,0 +1,215 @@
+package check
+
+import (
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/compliance/basis"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff"
+)
+
+// Expectation is one bill with what it should charge, line by line, for who judges
+// single charges. The zero value is of no use.
+type Expectation struct{ b *bill }
+
+// Expect arranges a bill by the rules of its month.
+func Expect(v *invoice.Invoice, p tariff.Parameters, official Official) Expectation {
+	return Expectation{newBill(v, basis.Thresholds{All: p, Month: v.Month}, official)}
+}
+
+// GroupB reports whether the bill is of low voltage, which has no demand and may
+// not be charged for reactive energy.
+func (e Expectation) GroupB() bool { return e.b.groupB() }
+
+// ExpectedDemand is the demand of one tariff period as it should be charged. A nil
+// amount needs what the bill does not tell.
+type ExpectedDemand struct {
+	Posto                invoice.Posto
+	Name                 string
+	Contracted, Measured decimal.Decimal // kW
+	Exceeded             bool            // above the tolerance
+	Excess               *decimal.Decimal
+	ChargedExcess        *decimal.Decimal
+	Idle                 decimal.Decimal // kW that were not used
+	IdleValue            *decimal.Decimal
+	Costs                *DemandCosts
+	Ratio                string // how measured stands to contracted, as a sentence says it
+	Trace                trace.Node
+	IdleTrace            trace.Node
+}
+
+// DemandCosts are what a kW costs with taxes and the discount of the source.
+type DemandCosts struct {
+	Used, Idle, Excess decimal.Decimal // R$/kW
+	Trace              trace.Node      // the tariff that they come from
+}
+
+// costs are nil where the tariff, the rates or the discount are missing.
+func (e Expectation) costs(d *demandOf) *DemandCosts {
+	factors, ok := e.b.factors()
+	if !ok || d.rate == nil || e.b.figures.Discount == nil {
+		return nil
+	}
+	off := d.Tariff.Mul(basis.Fraction(*e.b.figures.Discount)) // the taxes on the discount stay
+	return &DemandCosts{
+		Used: basis.Divide(*d.Tariff, factors.taxed).Sub(off), Idle: basis.Divide(*d.Tariff, factors.exempt).Sub(off),
+		Excess: basis.Divide(d.Tariff.Mul(e.b.multiplier.Value), factors.taxed), Trace: d.rate.node(),
+	}
+}
+
+// Demands are the demands whose contracted and measured kW the bill tells; none
+// where a parameter of the rule is missing.
+func (e Expectation) Demands() []ExpectedDemand {
+	var out []ExpectedDemand
+	for i := range e.b.demands {
+		d := &e.b.demands[i]
+		if !e.b.hasRules || e.b.groupB() || d.Contracted == nil || d.Measured == nil || !d.Contracted.IsPositive() {
+			continue
+		}
+		near, ok := e.b.parameters.Number(tariff.KeyBillToleranceDemand, tariff.UnitKW)
+		if !ok {
+			continue
+		}
+		x := ExpectedDemand{
+			Posto: d.Posto, Name: d.Name(), Contracted: *d.Contracted, Measured: *d.Measured, Exceeded: d.exceeded(e.b.factor.Value),
+			ChargedExcess: d.Excess, Ratio: e.b.ratio(d), Trace: *e.b.demandTrace(d, near),
+		}
+		if v, known := e.b.excessValue(d); known && x.Exceeded {
+			x.Excess = &v
+		}
+		x.Costs = e.costs(d)
+		x.Idle = decimal.Max(decimal.Zero, d.Contracted.Sub(*d.Measured))
+		e.idle(&x, d)
+		out = append(out, x)
+	}
+	return out
+}
+
+// idle is what unused demand costs: without ICMS, less the discount of the source,
+// of which the taxes stay (domain 4.2, 4.3).
+func (e Expectation) idle(x *ExpectedDemand, d *demandOf) {
+	factors, ok := e.b.factors()
+	f := e.b.figures
+	node := trace.Result("Demanda não utilizada", "(Contratada − Medida) × tarifa ÷ F_I − desconto", "", basis.UnitReais,
+		trace.Result("Não utilizada", "Contratada − Medida", x.Idle.String(), basis.UnitKW))
+	if d.rate != nil {
+		node.Inputs = append(node.Inputs, d.rate.node())
+	}
+	if ok && d.rate != nil && f.Discount != nil {
+		base := x.Idle.Mul(*d.Tariff)
+		v := basis.Cents(basis.Divide(base, factors.exempt).Sub(base.Mul(basis.Fraction(*f.Discount))))
+		x.IdleValue, node.Value = &v, basis.MoneyText(v)
+		node.Inputs = append(node.Inputs, trace.Input("Desconto da fonte", f.Discount.Text(), basis.UnitPercent, basis.Source(e.b.of)),
+			trace.Input("PIS e COFINS", f.PISCOFINSRate.Text(), basis.UnitPercent, basis.Source(e.b.of)))
+	}
+	x.IdleTrace = node
+}
+
+// Recalculated is what the bill should charge together.
+type Recalculated struct {
+	Total      decimal.Decimal // the use of the network
+	ICMS       decimal.Decimal
+	UnusedICMS decimal.Decimal // that would be due if unused demand were taxed, which it is not
+	Unused     decimal.Decimal // the lines that ICMS is not due on
+	Rebate     decimal.Decimal // the discount of the source, without taxes
+	Trace      trace.Node
+}
+
+// Recalculate computes the whole bill, with another discount of the source where
+// one is given; missing says why it cannot be.
+func (e Expectation) Recalculate(discount *percent.Percent) (r Recalculated, missing string) {
+	b := *e.b
+	if discount != nil {
+		figures := *b.figures
+		figures.Discount = discount
+		b.figures = &figures
+	}
+	found := b.recalculate()
+	if found.missing != "" {
+		return r, found.missing
+	}
+	limits, ok := b.parameters.Tolerance(tariff.KeyBillToleranceMoney, tariff.KeyBillTolerancePercent)
+	if !ok {
+		return r, "Falta o parâmetro de tolerância da fatura."
+	}
+	rate := basis.Fraction(*b.figures.ICMSRate)
+	return Recalculated{
+		Total: found.total(), ICMS: basis.Cents(found.icmsBase().Mul(rate)), Unused: found.exempt(), UnusedICMS: basis.Cents(found.exempt().Mul(rate)),
+		Rebate: found.benefitNet, Trace: *b.tusdTrace(&found, limits),
+	}, ""
+}
+
+// Charged is what the bill takes for the use of the network, as it tells or as its
+// lines add up; false when it tells neither.
+func (e Expectation) Charged() (decimal.Decimal, bool) { return e.b.charged() }
+
+// Within reports whether a charge is as expected but for the tolerance of bills.
+func (e Expectation) Within(charged, expected decimal.Decimal) bool {
+	limits, ok := e.b.parameters.Tolerance(tariff.KeyBillToleranceMoney, tariff.KeyBillTolerancePercent)
+	return !ok || basis.Within(charged, expected, limits.Of(expected))
+}
+
+// WrongTariff is a printed tariff that was not in force in the cycle.
+type WrongTariff struct {
+	Key      string // tells the lines of a bill apart
+	Sentence string // without its period
+	// The difference over what was charged by it, with taxes; negative when too little
+	// was. Nil: the quantity or the rates are missing.
+	Charged, Expected *decimal.Decimal
+	Validity          string // of the act whose tariff it is instead; empty: of none that is known
+	Trace             trace.Node
+}
+
+// WrongTariffs are the printed tariffs that were not in force, demand first.
+func (e Expectation) WrongTariffs() []WrongTariff {
+	var out []WrongTariff
+	for i := range e.b.demands {
+		d := &e.b.demands[i]
+		var quantity *decimal.Decimal
+		if d.Contracted != nil && d.Measured != nil {
+			v := d.billable()
+			quantity = &v
+		}
+		out = e.b.wrong(out, d.rate, "demanda:"+string(d.Posto), d.Name(), quantity, true)
+	}
+	for i := range e.b.energies {
+		l := &e.b.energies[i]
+		var quantity *decimal.Decimal
+		if l.Energy != nil {
+			v := l.Energy.MWh()
+			quantity = &v
+		}
+		out = e.b.wrong(out, l.rate, "energia:"+string(l.Posto), "TUSD "+postoName(l.Posto), quantity, false)
+	}
+	return out
+}
+
+func (b *bill) wrong(out []WrongTariff, r *rate, key, name string, quantity *decimal.Decimal, demand bool) []WrongTariff {
+	sentence := r.differs(name)
+	if sentence == "" {
+		return out
+	}
+	w := WrongTariff{Key: key, Sentence: sentence}
+	unit := basis.UnitMWh
+	if demand {
+		unit = basis.UnitKW
+	}
+	node := trace.Result(name, "quantidade × tarifa ÷ F_T", "", basis.UnitReais,
+		trace.Input("Tarifa impressa", r.printed.String(), r.unit, basis.Source(b.of)), r.official.Trace("Tarifa em vigor", r.unit))
+	if factors, ok := b.factors(); ok && quantity != nil {
+		charged, expected := basis.Cents(basis.Divide(quantity.Mul(*r.printed), factors.taxed)), basis.Cents(basis.Divide(quantity.Mul(r.official.Value), factors.taxed))
+		w.Charged, w.Expected, node.Value = &charged, &expected, basis.MoneyText(expected)
+		node.Inputs = append(node.Inputs, trace.Input("Quantidade", quantity.String(), unit, basis.Source(b.of)))
+	}
+	for _, other := range r.official.Others(b.official.Rates, demand) {
+		if p := basis.PerUnit(other.Price); b.near(*r.printed, p) || b.otherBasis(*r.printed, p) {
+			w.Validity = other.Act + ", desde " + other.From.BR()
+			node.Inputs = append(node.Inputs, trace.Input("A impressa é a de outra vigência", other.Price.Text(), r.unit, other.Trace()))
+			break
+		}
+	}
+	w.Trace = node
+	return append(out, w)
+}

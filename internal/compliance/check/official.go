@@ -1,0 +1,121 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/compliance/basis"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff"
+)
+
+// Official are the tariffs of the regulator's acts that a bill may be charged by.
+// The zero value knows none, which leaves a bill to be judged by what it prints.
+type Official struct {
+	Rates tariff.History
+}
+
+// rate is the tariff of a line: the one that the bill prints or, where that is
+// missing or not the one in force, the one of the act.
+type rate struct {
+	value    decimal.Decimal
+	printed  *decimal.Decimal
+	official *tariff.Mean
+	unit     string
+	wrong    bool // the printed one is not the one in force, on any basis
+	from     trace.Source
+}
+
+// node is the tariff in a record.
+func (r *rate) node() trace.Node {
+	const name = "Tarifa sem desconto"
+	if r.official == nil || r.printed != nil && !r.wrong {
+		return trace.Input(name, r.value.String(), r.unit, r.from)
+	}
+	return r.official.Trace(name, r.unit)
+}
+
+// rateOf decides which tariff a line is charged by; nil when neither the bill nor
+// an act tells it.
+func (b *bill) rateOf(printed *decimal.Decimal, posto invoice.Posto, demand bool) *rate {
+	r := &rate{unit: "R$/MWh", from: basis.Source(b.of)}
+	if demand {
+		r.unit = "R$/kW"
+	}
+	if printed != nil {
+		r.printed, r.value = printed, *printed
+	}
+	if mean, ok := b.inForce(posto, demand); ok {
+		r.official = &mean
+		switch {
+		case r.printed == nil:
+			r.value = mean.Value
+		case !b.near(*r.printed, mean.Value):
+			r.value, r.wrong = mean.Value, !b.otherBasis(*r.printed, mean.Value)
+		}
+	}
+	if r.printed == nil && r.official == nil {
+		return nil
+	}
+	return r
+}
+
+// inForce is the tariff of the act over the reading cycle. Without the cycle it is
+// that of the month, where it did not change within it.
+func (b *bill) inForce(posto invoice.Posto, demand bool) (tariff.Mean, bool) {
+	f := b.figures
+	after, until := b.of.Month.First().AddDays(-1), b.of.Month.Last()
+	whole := f.CycleStart != nil && f.CycleEnd != nil
+	if whole {
+		after, until = *f.CycleStart, *f.CycleEnd
+	}
+	look := b.official.Rates.Energy
+	if demand {
+		look = b.official.Rates.Demand
+	}
+	mean, ok := look(string(posto), after, until)
+	return mean, ok && (whole || len(mean.Parts) == 1)
+}
+
+// near reports whether a printed tariff is the one of the act, but for rounding.
+func (b *bill) near(printed, official decimal.Decimal) bool {
+	limit, ok := b.parameters.Number(tariff.KeyBillTolerancePercent, tariff.UnitPercent)
+	return !ok || basis.Within(printed, official, basis.Divide(official.Mul(limit.Value), basis.Hundred))
+}
+
+// otherBasis reports whether the printed tariff is the one of the act with the
+// discount taken off or the taxes put on: distributors print it either way.
+func (b *bill) otherBasis(printed, official decimal.Decimal) bool {
+	kept := []decimal.Decimal{basis.One}
+	for _, d := range [...]percent.Percent{50 * percent.One, 80 * percent.One} {
+		kept = append(kept, basis.One.Sub(basis.Fraction(d)))
+	}
+	by := []decimal.Decimal{basis.One}
+	if factors, ok := b.factors(); ok {
+		by = append(by, factors.taxed, factors.exempt)
+	}
+	return slices.ContainsFunc(kept, func(k decimal.Decimal) bool {
+		return slices.ContainsFunc(by, func(f decimal.Decimal) bool { return b.near(printed, basis.Divide(official.Mul(k), f)) })
+	})
+}
+
+// differs is the sentence about a tariff that is not the one in force; empty for
+// one that is.
+func (r *rate) differs(name string) string {
+	if r == nil || !r.wrong {
+		return ""
+	}
+	act := r.official.Parts[len(r.official.Parts)-1]
+	return name + ": tarifa impressa de " + r.shown(*r.printed) + ", homologada de " + r.shown(r.official.Value) +
+		" (" + act.Act + ", desde " + act.From.BR() + ")"
+}
+
+// shown is a tariff in a sentence, with as many decimals as it has.
+func (r *rate) shown(d decimal.Decimal) string {
+	places := min(max(2, basis.Places(d)), 5)
+	return "R$ " + ptbr.FormatNumber(d, places) + r.unit[len("R$"):]
+}

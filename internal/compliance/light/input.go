@@ -1,0 +1,51 @@
+package light
+
+import (
+	"strconv"
+
+	"ynova/internal/compliance/basis"
+	"ynova/internal/contract"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/month"
+	"ynova/internal/tariff"
+)
+
+// HistoryMonths is how many months the lights look back, the month itself included.
+const HistoryMonths = 12
+
+// Input is what the lights of a month look at.
+type Input struct {
+	Month      month.Month
+	Bills      []invoice.Invoice // of KindBill, of the twelve months that end with it, oldest first
+	Parameters tariff.Parameters
+}
+
+// thresholds are the limits of lights as they hold in the month.
+func (in *Input) thresholds() basis.Thresholds {
+	return basis.Thresholds{All: in.Parameters, Month: in.Month}
+}
+
+// inMonth returns the bills of the month itself.
+func (in *Input) inMonth() []invoice.Invoice {
+	var found []invoice.Invoice
+	for i := range in.Bills {
+		if in.Bills[i].Month == in.Month {
+			found = append(found, in.Bills[i])
+		}
+	}
+	return found
+}
+
+func amarelo(reason string) Result {
+	return Result{Light: contract.LightAmarelo, Reason: reason}
+}
+
+// howMany is a number with what it counts.
+func howMany(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}
+
+const noBill = "Não há fatura da distribuidora neste mês."

@@ -1,0 +1,76 @@
+package review
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"ynova/internal/compliance/category"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+)
+
+const selectMarks = `SELECT s.area, s.step, COALESCE(s.light, ''), s.observation, s.version, s.set_at, COALESCE(u.name, '')
+	FROM contract_steps s LEFT JOIN users u ON u.id = s.set_by WHERE s.contract_id = $1`
+
+func scanMark(row interface{ Scan(...any) error }) (m Mark, err error) {
+	var light string
+	err = row.Scan((*string)(&m.Area), &m.Step, &light, &m.Observation, &m.Version, &m.At, &m.By)
+	if light != "" {
+		colour := contract.DisplayLight(light)
+		m.Light = &colour
+	}
+	return m, err
+}
+
+// MarksOf reads the analysis steps of a contract that people have touched.
+func MarksOf(ctx context.Context, q db.Q, contractID string) ([]Mark, error) {
+	rows, err := q.QueryContext(ctx, selectMarks, contractID)
+	marks, err := db.Collect(rows, err, func(r *sql.Rows) (Mark, error) { return scanMark(r) })
+	if err != nil {
+		return nil, fmt.Errorf("compliance: read steps: %w", err)
+	}
+	return marks, nil
+}
+
+// markOf reads one step; one that nobody has touched has version 0.
+func markOf(ctx context.Context, q db.Q, contractID string, area category.Area, step string) (Mark, error) {
+	m, err := scanMark(q.QueryRowContext(ctx, selectMarks+` AND s.area = $2 AND s.step = $3`, contractID, string(area), step))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Mark{Area: area, Step: step}, nil
+	}
+	if err != nil {
+		return Mark{}, fmt.Errorf("compliance: read step: %w", db.Classify(err))
+	}
+	return m, nil
+}
+
+// storeMark writes the step.
+//
+// Protection: the contract that the caller holds.
+func storeMark(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string, m *Mark) error {
+	var light any
+	if m.Light != nil {
+		light = string(*m.Light)
+	}
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO contract_steps (contract_id, area, step, light, observation, version, set_at, set_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (contract_id, area, step) DO UPDATE SET light = excluded.light, observation = excluded.observation,
+			version = excluded.version, set_at = excluded.set_at, set_by = excluded.set_by`,
+		contractID, string(m.Area), m.Step, light, m.Observation, m.Version, int64(m.At), userID(a))
+	if err != nil {
+		return fmt.Errorf("compliance: write step: %w", err)
+	}
+	return nil
+}
+
+// userID is NULL for the system.
+func userID(a actor.Actor) any {
+	if a.UserID == "" {
+		return nil
+	}
+	return a.UserID
+}

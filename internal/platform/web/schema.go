@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -51,8 +52,9 @@ func apiConfig(version string) huma.Config {
 // know it by the feature that it belongs to, not by the folder that it is in.
 type SchemaNamed interface{ SchemaName() string }
 
-// schemaName names a type by its package and itself (contract.Row is ContractRow),
-// so that two features may each have a Row, unless the type is SchemaNamed. Types of
+// schemaName names a type by its feature and itself (contract.Row is ContractRow),
+// so that two features may each have a Row and a room may be split off within a
+// feature without another name in the API, unless the type is SchemaNamed. Types of
 // this package and unnamed types stand alone.
 func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
@@ -80,13 +82,25 @@ func schemaName(t reflect.Type, hint string) string {
 }
 
 func qualified(pkgPath, name string) string {
-	pkg := pkgPath[strings.LastIndexByte(pkgPath, '/')+1:]
-	pkg, _, _ = strings.Cut(pkg, "_test")
+	pkg := schemaOwner(pkgPath)
 	name = upperFirst(name)
 	if pkg == "web" || pkg == "" || strings.HasPrefix(strings.ToLower(name), pkg) {
 		return name
 	}
 	return upperFirst(pkg) + name
+}
+
+// ownNames are the packages below a feature that name their types by themselves.
+var ownNames = []string{"dataset", "extract", "fiscal", "frozen", "intake", "lead", "paper", "post", "proposal", "quote", "rerun"}
+
+func schemaOwner(pkgPath string) string {
+	pkg, _, _ := strings.Cut(pkgPath[strings.LastIndexByte(pkgPath, '/')+1:], "_test")
+	below, ours := strings.CutPrefix(pkgPath, "ynova/internal/")
+	feature, _, room := strings.Cut(below, "/")
+	if !ours || !room || feature == "kernel" || feature == "platform" || slices.Contains(ownNames, pkg) {
+		return pkg
+	}
+	return feature
 }
 
 func upperFirst(s string) string {

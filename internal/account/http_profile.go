@@ -89,13 +89,9 @@ type profileInput struct {
 }
 
 func (h *handler) changeProfile(ctx context.Context, in *profileInput) (*profileOutput, error) {
-	version, present, err := web.ParseIfMatch(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
-	}
-	read := &version
-	if !present {
-		read = nil
 	}
 	p, err := h.service.ChangeProfile(ctx, web.Actor(ctx), Profile{Name: in.Body.Name, CPF: in.Body.CPF, Phone: in.Body.Phone}, read)
 	return h.profileAnswer(ctx, p, err)

@@ -122,7 +122,7 @@ func (store) insertUser(ctx context.Context, tx *db.Tx, u User, hash string, now
 			created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
 		ON CONFLICT (email) DO NOTHING`,
-		u.ID, u.Email, u.Name, optional(u.CNPJ), optional(hash), u.Status, confirmed, optional(u.PartnerID),
+		u.ID, u.Email, u.Name, db.Optional(u.CNPJ), db.Optional(hash), u.Status, confirmed, db.Optional(u.PartnerID),
 		searchText(u.Name, u.Email, u.CNPJ), clock.FromTime(now)))
 	if err != nil {
 		return false, fmt.Errorf("account: insert user: %w", err)
@@ -135,7 +135,7 @@ func (s store) confirmUser(ctx context.Context, tx *db.Tx, userID string, r regi
 	return s.update(ctx, tx, `
 		UPDATE users SET name = $2, cnpj = $3, password_hash = $4, search_text = $5, email_confirmed_at = $6,
 			updated_at = $6, version = version + 1 WHERE id = $1`,
-		userID, r.name, optional(r.cnpj), r.hash, searchText(r.name, r.email, r.cnpj), clock.FromTime(now))
+		userID, r.name, db.Optional(r.cnpj), r.hash, searchText(r.name, r.email, r.cnpj), clock.FromTime(now))
 }
 
 // setPassword stores the hash; whoever may set one has proven the mailbox.
@@ -162,7 +162,7 @@ func (s store) setRoles(ctx context.Context, tx *db.Tx, userID string, roles []a
 		}
 	}
 	return s.update(ctx, tx, "UPDATE users SET partner_id = $2, updated_at = $3, version = version + 1 WHERE id = $1",
-		userID, optional(partnerID), clock.FromTime(now))
+		userID, db.Optional(partnerID), clock.FromTime(now))
 }
 
 func (s store) setLastLogin(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
@@ -196,13 +196,6 @@ func (store) listUsers(ctx context.Context, q db.Q, f Filter) ([]User, int, erro
 
 func escapeLike(s string) string {
 	return strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(s)
-}
-
-func optional(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 func micros(t time.Time) *clock.Micros {

@@ -35,7 +35,7 @@ func (store) updateProfile(ctx context.Context, tx *db.Tx, u User, p Profile, no
 	n, err := db.Affected(tx.ExecContext(ctx, `
 		UPDATE users SET name = $2, cpf = $3, phone = $4, search_text = $5, updated_at = $6, version = version + 1
 		WHERE id = $1 AND version = $7`,
-		u.ID, p.Name, optional(p.CPF), optional(p.Phone), searchText(p.Name, u.Email, u.CNPJ), clock.FromTime(now), p.Version))
+		u.ID, p.Name, db.Optional(p.CPF), db.Optional(p.Phone), searchText(p.Name, u.Email, u.CNPJ), clock.FromTime(now), p.Version))
 	if err != nil {
 		return false, fmt.Errorf("account: update profile: %w", err)
 	}

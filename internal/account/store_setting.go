@@ -55,7 +55,7 @@ func (store) setSetting(ctx context.Context, tx *db.Tx, key, value, userID strin
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO settings (key, value, updated_by, updated_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at`,
-		key, value, optional(userID), clock.FromTime(now))
+		key, value, db.Optional(userID), clock.FromTime(now))
 	if err != nil {
 		return fmt.Errorf("account: write setting: %w", err)
 	}
@@ -78,7 +78,7 @@ func (store) lockAccess(ctx context.Context, tx *db.Tx) error {
 
 func (store) insertPartner(ctx context.Context, tx *db.Tx, p Partner, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "INSERT INTO partners (id, name, cnpj, created_at) VALUES ($1, $2, $3, $4)",
-		p.ID, p.Name, optional(p.CNPJ), clock.FromTime(now))
+		p.ID, p.Name, db.Optional(p.CNPJ), clock.FromTime(now))
 	if db.IsUnique(err) {
 		return errPartnerTaken
 	}

@@ -31,7 +31,7 @@ type registration struct {
 func (store) insertRegistration(ctx context.Context, tx *db.Tx, r registration, now time.Time) error {
 	_, err := tx.ExecContext(ctx,
 		"INSERT INTO registrations (id, email, name, cnpj, password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
-		r.id, r.email, r.name, optional(r.cnpj), r.hash, clock.FromTime(now))
+		r.id, r.email, r.name, db.Optional(r.cnpj), r.hash, clock.FromTime(now))
 	if err != nil {
 		return fmt.Errorf("account: insert registration: %w", err)
 	}
@@ -82,7 +82,7 @@ func (store) insertToken(ctx context.Context, tx *db.Tx, t token, now time.Time)
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO account_tokens (token_hash, user_id, purpose, registration_id, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6)`,
-		t.hash, t.userID, t.purpose, optional(t.registrationID), clock.FromTime(now), clock.FromTime(t.expiresAt))
+		t.hash, t.userID, t.purpose, db.Optional(t.registrationID), clock.FromTime(now), clock.FromTime(t.expiresAt))
 	if err != nil {
 		return fmt.Errorf("account: insert token: %w", err)
 	}

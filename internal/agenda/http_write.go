@@ -69,7 +69,7 @@ type changeInput struct {
 }
 
 func (h *handler) change(ctx context.Context, in *changeInput) (*appointmentOutput, error) {
-	read, err := readVersion(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -86,19 +86,11 @@ type cancelInput struct {
 }
 
 func (h *handler) cancel(ctx context.Context, in *cancelInput) (*appointmentOutput, error) {
-	read, err := readVersion(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
 	return answered(h.service.Cancel(ctx, web.Actor(ctx), in.ID, read))
-}
-
-func readVersion(ifMatch string) (*int64, error) {
-	version, present, err := web.ParseIfMatch(ifMatch)
-	if err != nil || !present {
-		return nil, err
-	}
-	return &version, nil
 }
 
 func (h *handler) feedRoutes(r *web.Router) {

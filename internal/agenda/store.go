@@ -157,8 +157,8 @@ func insert(ctx context.Context, tx *db.Tx, a *Appointment) error {
 		INSERT INTO agenda_appointments (id, user_id, client_id, subject, place, notes, search, starts_at, ends_at, duration, status,
 			reminder_job, version, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
-		a.ID, a.UserID, optional(a.ClientID), a.Subject, a.Place, a.Notes, a.searchText(), a.Start, a.End, a.Duration, string(a.Status),
-		optional(a.reminderJob), a.Version, a.CreatedAt)
+		a.ID, a.UserID, db.Optional(a.ClientID), a.Subject, a.Place, a.Notes, a.searchText(), a.Start, a.End, a.Duration, string(a.Status),
+		db.Optional(a.reminderJob), a.Version, a.CreatedAt)
 	return written("insert", err)
 }
 
@@ -167,8 +167,8 @@ func update(ctx context.Context, tx *db.Tx, a *Appointment) error {
 		UPDATE agenda_appointments SET client_id = $2, subject = $3, place = $4, notes = $5, search = $6, starts_at = $7, ends_at = $8,
 			duration = $9, status = $10, reminder_job = $11, version = $12, updated_at = $13
 		WHERE id = $1`,
-		a.ID, optional(a.ClientID), a.Subject, a.Place, a.Notes, a.searchText(), a.Start, a.End, a.Duration, string(a.Status),
-		optional(a.reminderJob), a.Version, a.UpdatedAt)
+		a.ID, db.Optional(a.ClientID), a.Subject, a.Place, a.Notes, a.searchText(), a.Start, a.End, a.Duration, string(a.Status),
+		db.Optional(a.reminderJob), a.Version, a.UpdatedAt)
 	return written("update", err)
 }
 
@@ -180,13 +180,6 @@ func written(what string, err error) error {
 		return fmt.Errorf("agenda: %s: %w", what, db.Classify(err))
 	}
 	return nil
-}
-
-func optional(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }
 
 // clientInReach answers errClient unless the client is in the user's scope.

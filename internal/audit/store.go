@@ -34,9 +34,9 @@ func Record(ctx context.Context, tx *db.Tx, e Entry) error {
 		INSERT INTO audit_entries (id, at, actor_id, actor_name, session_id, ip, action, entity, entity_id,
 			client_id, title, description, reason, before_json, after_json, request_id)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-		id.New(), clock.FromTime(tx.Now()), optional(e.Actor.UserID), e.actorName(), optional(e.Actor.SessionID),
-		optional(web.ClientIP(ctx)), e.Action, e.Entity, e.EntityID, optional(e.ClientID), e.title(),
-		optional(e.Description), optional(e.Reason), before, after, optional(requestID))
+		id.New(), clock.FromTime(tx.Now()), db.Optional(e.Actor.UserID), e.actorName(), db.Optional(e.Actor.SessionID),
+		db.Optional(web.ClientIP(ctx)), e.Action, e.Entity, e.EntityID, db.Optional(e.ClientID), e.title(),
+		db.Optional(e.Description), db.Optional(e.Reason), before, after, db.Optional(requestID))
 	if err != nil {
 		return fmt.Errorf("audit: record %s: %w", e.Action, err)
 	}
@@ -90,11 +90,4 @@ func scan(rows *sql.Rows) (Stored, error) {
 	r.ActorID, r.ClientID, r.Description, r.Reason = actorID.String, clientID.String, description.String, reason.String
 	r.Before, r.After = rawOrNil(before), rawOrNil(after)
 	return r, err
-}
-
-func optional(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }

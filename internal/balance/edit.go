@@ -77,7 +77,7 @@ func (s *Service) EditMonth(ctx context.Context, a actor.Actor, recordID string,
 		return Edited{}, recordError(err)
 	}
 	edit := monthEdit{MonthEdit: e, actor: a, balance: b, month: m, read: read}
-	err = s.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return edit.apply(ctx, tx, s)
 	})
 	return edit.result, err

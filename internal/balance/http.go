@@ -66,10 +66,10 @@ func balanceBodyOf(b *Balance) balanceBody {
 	body := balanceBody{
 		ID: b.ID, Cliente: b.ClientName, CNPJ: b.CNPJ, MeterCode: b.Meter, ImpostoPercent: percentNumber(b.Tax),
 		ConsumoKWh: kwhNumber(b.Consumption), GeracaoKWh: kwhNumber(b.Generation), SaldoKWh: kwhNumber(b.Position),
-		SaldoValor: mwhNumber(b.Position), ContractID: optional(b.ContractID),
+		SaldoValor: mwhNumber(b.Position), ContractID: web.Optional(b.ContractID),
 	}
 	if b.LastMonth != 0 {
-		body.UltimoMes = optional(b.LastMonth.String())
+		body.UltimoMes = web.Optional(b.LastMonth.String())
 	}
 	return body
 }
@@ -109,7 +109,7 @@ func (h *handler) get(ctx context.Context, in *idInput) (*detailOutput, error) {
 	}
 	body := detailBody{
 		Header: headerBody{
-			ContractID: optional(d.ContractID), TitleSuffix: d.Meter, Razao: d.ClientName, CNPJ: d.CNPJ,
+			ContractID: web.Optional(d.ContractID), TitleSuffix: d.Meter, Razao: d.ClientName, CNPJ: d.CNPJ,
 		},
 		Metrics: metricsBody{ConsumoTotalMWh: mwhNumber(d.Consumption), ProinfaTotal: mwhNumber(d.Proinfa)},
 		Months:  make([]monthBody, len(d.Months)),
@@ -200,14 +200,7 @@ func (h *handler) job(ctx context.Context, in *jobInput) (*jobOutput, error) {
 		return nil, err
 	}
 	return &jobOutput{jobBody{
-		JobID: s.JobID, Status: s.Status, ImportID: s.ImportID, BalanceID: optional(s.BalanceID),
+		JobID: s.JobID, Status: s.Status, ImportID: s.ImportID, BalanceID: web.Optional(s.BalanceID),
 		Progress: progressBody{s.Done, s.Total}, Error: s.Error,
 	}}, nil
-}
-
-func optional(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }

@@ -177,12 +177,12 @@ func (in *editInput) read() (Read, error) {
 	if v := in.Body.Version; header == "" && v.Given && !v.Null {
 		header = `"` + v.Text + `"`
 	}
-	version, present, err := web.ParseIfMatch(header)
+	version, err := web.ParseIfMatch(header)
 	switch {
 	case err != nil:
 		return Read{}, err
-	case present:
-		return Read{Version: &version}, nil
+	case version != nil:
+		return Read{Version: version}, nil
 	}
 	if u := in.Body.UpdatedAt; u.Given && !u.Null {
 		var at clock.Micros

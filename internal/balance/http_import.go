@@ -138,7 +138,7 @@ func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, erro
 	for i, l := range list {
 		rows[i] = lineBody{
 			Line: l.Line, Column: l.Column, Field: l.Field, Status: l.Outcome, Message: l.Message,
-			BalanceID: optional(l.BalanceID), Mes: optional(l.Month),
+			BalanceID: web.Optional(l.BalanceID), Mes: web.Optional(l.Month),
 		}
 	}
 	return &linesOutput{web.NewPage(rows, in.Paging, total, capped)}, nil
@@ -240,7 +240,7 @@ func importBodyOf(im *Import) ImportBody {
 	n := im.Counts
 	body := ImportBody{
 		ID: im.ID, Filename: im.Filename, Kind: im.Kind, Size: im.Size, State: im.State, JobID: im.JobID, User: im.UserName,
-		BalanceID: optional(im.BalanceID), Repeats: optional(im.Repeats), Progress: progressBody{done, total},
+		BalanceID: web.Optional(im.BalanceID), Repeats: web.Optional(im.Repeats), Progress: progressBody{done, total},
 		Counts: countsBody{
 			n.Total, n.Valid, n.Rejected, n.Created, n.Updated, n.Unchanged, n.Orphan, n.Divergent, n.Undone, n.Conflicts,
 		},

@@ -60,13 +60,13 @@ func monthBodyOf(m *Month, meter string) monthBody {
 	u.Consumption.V = u.Consumption.V.RoundKWh()
 	body := monthBody{
 		ID: m.ID, Mes: m.month.String(), Medidor: meter,
-		PrecoReaisPorMWh: priceNumber(c.price), Ajustado: m.shownAdjustment() != contract.AdjustmentNone, Fornecedor: optional(m.Supplier),
+		PrecoReaisPorMWh: priceNumber(c.price), Ajustado: m.shownAdjustment() != contract.AdjustmentNone, Fornecedor: web.Optional(m.Supplier),
 		ConsumoMWh: mwhNumber(s.Consumption), Perdas3: percentNumber(c.loss), Requisito: mwhNumber(c.req),
-		Net: mwhNumber(f.Net), Medicao: optional(s.metering), Proinfa: mwhNumber(c.proinfa),
+		Net: mwhNumber(f.Net), Medicao: web.Optional(s.metering), Proinfa: mwhNumber(c.proinfa),
 		Contrato: mwhNumber(f.Contracted), Minimo: mwhNumber(f.Minimum), Maximo: mwhNumber(f.Maximum),
-		Faturar: mwhNumber(f.Billable), CodigoCP: optional(s.cpCode), Email: optional(s.email), EnvioOK: s.sentOK,
-		DataVencimentoBoleto: optional(s.billDue),
-		ContractID:           optional(c.contractID), GeracaoMWh: mwhNumber(s.Generation), PerdasMWh: mwhNumber(u.Losses()),
+		Faturar: mwhNumber(f.Billable), CodigoCP: web.Optional(s.cpCode), Email: web.Optional(s.email), EnvioOK: s.sentOK,
+		DataVencimentoBoleto: web.Optional(s.billDue),
+		ContractID:           web.Optional(c.contractID), GeracaoMWh: mwhNumber(s.Generation), PerdasMWh: mwhNumber(u.Losses()),
 		Sobra: mwhNumber(f.Surplus), Deficit: mwhNumber(f.Deficit), Valor: amountNumber(f.Value),
 		Conformidade: f.Conformity, Delta: percentNumber(f.DeltaPercent()), Utilizacao: percentNumber(f.Utilisation()),
 		Divergencias: []divergenceBody{}, Version: m.origin.version,

@@ -59,7 +59,7 @@ func readPiece(review *intake.Review, from int) <-chan rowsRead {
 
 func (r *importRun) applyPiece(ctx context.Context, review *intake.Review, read rowsRead) error {
 	im, before := r.im, *r.im
-	err := r.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := r.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		*im = before
 		if err := r.run.Hold(ctx, tx); err != nil {
 			return err

@@ -166,7 +166,7 @@ func (r *importRun) saveReview(ctx context.Context, review *intake.Review) error
 	if r.im.State == ImportRevisao {
 		return r.finish(ctx, save)
 	}
-	return r.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return r.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := r.run.Hold(ctx, tx); err != nil {
 			return err
 		}
@@ -192,7 +192,7 @@ func rejections(problems []intake.Problem) []lineResult {
 // finish stores the import as it stands, with what more has to be in the same
 // transaction, and ends the job.
 func (r *importRun) finish(ctx context.Context, more func(context.Context, *db.Tx) error) error {
-	return r.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return r.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if more != nil {
 			if err := more(ctx, tx); err != nil {
 				return err

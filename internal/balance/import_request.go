@@ -97,7 +97,7 @@ func (s *Service) accept(ctx context.Context, a actor.Actor, im *Import, key str
 	if err != nil {
 		return "", err
 	}
-	err = s.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if key != "" {
 			if existing, err = idempotency.Claim(ctx, tx, a.UserID, key, hash, im.ID); err != nil || existing != "" {
 				return err
@@ -198,7 +198,7 @@ func (s *Service) decide(
 		return Accepted{}, err
 	}
 	var im *Import
-	err := s.retried(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		if im, err = holdImport(ctx, tx, importID); err != nil {
 			return err
 		}
@@ -256,7 +256,7 @@ func (s *Service) fail(ctx context.Context, im *Import, cause *fault.Error) erro
 	if len(cause.Fields) > 0 {
 		im.Error.Line, im.Error.Column = cause.Fields[0].Line, cause.Fields[0].Column
 	}
-	return s.retried(ctx, func(ctx context.Context, tx *db.Tx) error { return saveImport(ctx, tx, im) })
+	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return saveImport(ctx, tx, im) })
 }
 
 // Imports lists imports, newest first.

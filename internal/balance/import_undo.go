@@ -33,7 +33,7 @@ func (r *importRun) undo(ctx context.Context) error {
 	for _, step := range [...]func(context.Context, *db.Tx) ([]lineResult, bool, error){r.updatedStep, r.createdStep} {
 		for left := true; left; {
 			before := *r.im
-			err := r.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+			err := r.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 				*r.im = before
 				if err := r.run.Hold(ctx, tx); err != nil {
 					return err

@@ -106,28 +106,12 @@ func (s *Service) runRecompute(ctx context.Context, run *jobs.Run) error {
 	if err := run.Args(&args); err != nil {
 		return err
 	}
-	return s.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.recomputeGroups(ctx, tx, args.Groups, 0); err != nil {
 			return err
 		}
 		return run.Complete(ctx, tx, nil)
 	})
-}
-
-// attempts bounds how often a transaction is run that PostgreSQL gave up because
-// it and another waited for each other.
-const attempts = 3
-
-// retried runs fn in a transaction, again when PostgreSQL asks for it; fn must
-// not have effects outside of it.
-func (s *Service) retried(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
-	var err error
-	for range attempts {
-		if err = s.db.InTx(ctx, fn); !db.IsSerialization(err) {
-			return err
-		}
-	}
-	return err
 }
 
 var errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")

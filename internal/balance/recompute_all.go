@@ -49,7 +49,7 @@ func (s *Service) Recompute(ctx context.Context, a actor.Actor, reason string) (
 	if err := mayUpload(a); err != nil {
 		return "", err
 	}
-	err = s.retried(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		reason := strings.TrimSpace(reason)
 		jobID, err = s.enqueueAll(ctx, tx, jobs.Job{Args: recomputeAllArgs{reason}, UserID: a.UserID})
 		if err != nil {
@@ -111,7 +111,7 @@ func (s *Service) runRecomputeAll(ctx context.Context, run *jobs.Run) error {
 	}
 	var done recomputeAllResult
 	err = eachClientChunk(ctx, s.db, func(clientIDs []string, months int64) error {
-		err := s.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+		err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			if err := run.Hold(ctx, tx); err != nil {
 				return err
 			}

@@ -73,8 +73,8 @@ func create(ctx context.Context, tx *db.Tx, a actor.Actor, scope Scope, n New) (
 		INSERT INTO clients (id, name, cnpj, segment, contact_name, owner_user_id, partner_id, search_text, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
 		ON CONFLICT (cnpj) DO NOTHING`,
-		clientID, n.Name, string(n.CNPJ), optional(n.Segment), optional(n.ContactName), optional(as.OwnerUserID),
-		optional(as.PartnerID), SearchText(n.Name, string(n.CNPJ)), clock.FromTime(tx.Now())))
+		clientID, n.Name, string(n.CNPJ), db.Optional(n.Segment), db.Optional(n.ContactName), db.Optional(as.OwnerUserID),
+		db.Optional(as.PartnerID), SearchText(n.Name, string(n.CNPJ)), clock.FromTime(tx.Now())))
 	if err != nil || created == 0 {
 		return "", err
 	}
@@ -126,7 +126,7 @@ func AssignmentOf(ctx context.Context, tx *db.Tx, clientID string) (Assignment, 
 func setAssignment(ctx context.Context, tx *db.Tx, clientID string, as Assignment) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE clients SET owner_user_id = $2, partner_id = $3, version = version + 1, updated_at = $4 WHERE id = $1`,
-		clientID, optional(as.OwnerUserID), optional(as.PartnerID), clock.FromTime(tx.Now()))
+		clientID, db.Optional(as.OwnerUserID), db.Optional(as.PartnerID), clock.FromTime(tx.Now()))
 	if err != nil {
 		return fmt.Errorf("client: assign: %w", err)
 	}
@@ -190,11 +190,4 @@ func scanBrief(rows *sql.Rows) (Brief, error) {
 func scanText(rows *sql.Rows) (s string, err error) {
 	err = rows.Scan(&s)
 	return s, err
-}
-
-func optional(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }

@@ -23,7 +23,7 @@ func EnsureMany(ctx context.Context, tx *db.Tx, clients []New) (map[brdoc.CNPJ]s
 		args := make([]any, 0, n*8)
 		keys := make([]any, 0, n)
 		for _, c := range clients[from : from+n] {
-			args = append(args, id.New(), c.Name, string(c.CNPJ), optional(c.Segment), optional(c.ContactName),
+			args = append(args, id.New(), c.Name, string(c.CNPJ), db.Optional(c.Segment), db.Optional(c.ContactName),
 				SearchText(c.Name, string(c.CNPJ)), now, now)
 			keys = append(keys, string(c.CNPJ))
 		}

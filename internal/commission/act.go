@@ -137,7 +137,7 @@ func (s *Service) perform(ctx context.Context, a actor.Actor, selected []Selecte
 		return nil, fault.Fields(fault.Field{Path: "itens", Message: "Selecione de 1 a " + strconv.Itoa(maxSelected) + " comissões, cada uma uma vez"})
 	}
 	var done []Listed
-	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		if done, err = hold(ctx, tx, ids); err != nil {
 			return err
 		}

@@ -88,7 +88,7 @@ func (s *Service) runRefresh(ctx context.Context, run *jobs.Run) error {
 			return err
 		}
 	}
-	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
 }
 
 // runRefreshAll computes every schedule; it also finds the contracts that were
@@ -105,7 +105,7 @@ func (s *Service) runRefreshAll(ctx context.Context, run *jobs.Run) error {
 			return err
 		}
 		if len(ids) == 0 {
-			return s.write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
+			return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
 		}
 		if err := s.refreshSome(ctx, run, ids); err != nil {
 			return err
@@ -120,7 +120,7 @@ func (s *Service) noteClosings(ctx context.Context, run *jobs.Run) error {
 		if err != nil || len(all) == 0 {
 			return err
 		}
-		err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			if err := run.Hold(ctx, tx); err != nil {
 				return err
 			}
@@ -134,7 +134,7 @@ func (s *Service) noteClosings(ctx context.Context, run *jobs.Run) error {
 
 // refreshSome computes some schedules in one transaction.
 func (s *Service) refreshSome(ctx context.Context, run *jobs.Run, ids []string) error {
-	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := run.Hold(ctx, tx); err != nil {
 			return err
 		}

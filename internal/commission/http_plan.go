@@ -163,7 +163,7 @@ type updatePlanInput struct {
 }
 
 func (h *handler) updatePlan(ctx context.Context, in *updatePlanInput) (*planOutput, error) {
-	expected, err := readVersion(in.IfMatch)
+	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -176,17 +176,9 @@ type deletePlanInput struct {
 }
 
 func (h *handler) deletePlan(ctx context.Context, in *deletePlanInput) (*struct{}, error) {
-	expected, err := readVersion(in.IfMatch)
+	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
 	return nil, h.service.DeletePlan(ctx, web.Actor(ctx), in.ID, expected)
-}
-
-func readVersion(ifMatch string) (*int64, error) {
-	version, present, err := web.ParseIfMatch(ifMatch)
-	if err != nil || !present {
-		return nil, err
-	}
-	return &version, nil
 }

@@ -93,7 +93,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 		Name: name, Sheet: "Comissões", Columns: exportColumns(a),
 		Rows: func(ctx context.Context, emit func(*Listed) error) error { return each(ctx, s.DB, a, f, emit) },
 		Record: func(ctx context.Context, rows int) error {
-			return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 				return audit.Record(ctx, tx, audit.Entry{
 					Actor: a, Action: "commission.export", Entity: "export", EntityID: "commissions", Title: "Comissões exportadas",
 					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},

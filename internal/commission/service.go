@@ -1,7 +1,6 @@
 package commission
 
 import (
-	"context"
 	"time"
 
 	"ynova/internal/kernel/clock"
@@ -31,20 +30,6 @@ func NewService(c Config) *Service {
 	c.Queue.Handle(refreshAllKind, jobs.Options{Timeout: time.Hour}, s.runRefreshAll)
 	c.Queue.Periodic(refreshAllKind, refreshEvery)
 	return s
-}
-
-// attempts bounds how often a transaction is run that PostgreSQL gave up because
-// it and another waited for each other.
-const attempts = 3
-
-func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
-	var err error
-	for range attempts {
-		if err = s.DB.InTx(ctx, fn); !db.IsSerialization(err) {
-			return err
-		}
-	}
-	return err
 }
 
 func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }

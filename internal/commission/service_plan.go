@@ -48,7 +48,7 @@ func (s *Service) CreatePlan(ctx context.Context, a actor.Actor, in PlanInput, i
 		return Plan{}, err
 	}
 	var made Plan
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p := fresh
 		p.ID, p.Version, p.UpdatedAt, p.UpdatedBy = id.New(), 1, clock.FromTime(tx.Now()), a.Name
 		if idempotencyKey != "" {
@@ -89,7 +89,7 @@ func (s *Service) UpdatePlan(ctx context.Context, a actor.Actor, planID string, 
 		return Plan{}, err
 	}
 	var stored Plan
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := heldPlan(ctx, tx, planID, expected)
 		if err != nil {
 			return err
@@ -117,7 +117,7 @@ func (s *Service) DeletePlan(ctx context.Context, a actor.Actor, planID string, 
 	if !a.Can(actor.SettingsManage) {
 		return errDenied
 	}
-	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := heldPlan(ctx, tx, planID, expected)
 		if err != nil {
 			return err
@@ -173,7 +173,7 @@ func (s *Service) Recalculate(ctx context.Context, a actor.Actor) error {
 	if !a.Can(actor.SettingsManage) {
 		return errDenied
 	}
-	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		err := audit.Record(ctx, tx, audit.Entry{
 			Actor: a, Action: "commission.recalculate", Entity: "commission", EntityID: "todas", Title: "Recálculo de todas as comissões previstas",
 		})

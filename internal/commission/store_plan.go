@@ -109,7 +109,7 @@ func planArgs(p *Plan) []any {
 		last = p.Last
 	}
 	return []any{
-		p.ID, p.Name, optional(p.UserID), optional(p.Supplier), product, p.Percent, p.Rate, p.Partner, p.Priority, p.First, last,
+		p.ID, p.Name, db.Optional(p.UserID), db.Optional(p.Supplier), product, p.Percent, p.Rate, p.Partner, p.Priority, p.First, last,
 		p.Version, p.UpdatedAt, p.UpdatedBy,
 	}
 }
@@ -119,13 +119,6 @@ func deletePlan(ctx context.Context, tx *db.Tx, planID string) error {
 		return fmt.Errorf("commission: delete plan: %w", db.Classify(err))
 	}
 	return nil
-}
-
-func optional(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }
 
 // Named is a choice of a form.

@@ -106,10 +106,10 @@ func (c *Commission) appendArgs(dst []any) []any {
 		paidOn = c.PaidOn
 	}
 	return append(dst,
-		c.ID, c.ContractID, c.ClientID, c.Month, string(c.Kind), optional(c.UserID), optional(c.PartnerID), c.PlanID, c.PlanName, c.Billed,
+		c.ID, c.ContractID, c.ClientID, c.Month, string(c.Kind), db.Optional(c.UserID), db.Optional(c.PartnerID), c.PlanID, c.PlanName, c.Billed,
 		c.Volume, given(c.Price), given(c.Value), given(c.Percent), given(c.Rate), given(c.Total), c.Share, given(c.Amount),
-		given(c.Recalculated), RulesVersion, string(c.Status), given(c.ApprovedAt), optional(c.ApprovedBy), paidOn, given(c.PaidAt),
-		optional(c.PaidBy), optional(c.Receipt), c.Version, c.UpdatedAt)
+		given(c.Recalculated), RulesVersion, string(c.Status), given(c.ApprovedAt), db.Optional(c.ApprovedBy), paidOn, given(c.PaidAt),
+		db.Optional(c.PaidBy), db.Optional(c.Receipt), c.Version, c.UpdatedAt)
 }
 
 // given is the value, or nil where there is none: a nil pointer in an interface is

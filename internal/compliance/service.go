@@ -191,7 +191,7 @@ func (s *Checks) runRefreshAll(ctx context.Context, run *jobs.Run) error {
 func (s *Checks) refreshMany(ctx context.Context, run *jobs.Run, ids []string) error {
 	for from := 0; from < len(ids); from += refreshBatch {
 		chunk := ids[from:min(from+refreshBatch, len(ids))]
-		err := s.retried(ctx, func(ctx context.Context, tx *db.Tx) error {
+		err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			if err := run.Hold(ctx, tx); err != nil {
 				return err
 			}
@@ -204,7 +204,7 @@ func (s *Checks) refreshMany(ctx context.Context, run *jobs.Run, ids []string) e
 			return err
 		}
 	}
-	return s.retried(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
+	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
 }
 
 func (s *Checks) refreshChunk(ctx context.Context, tx *db.Tx, ids []string) error {
@@ -230,18 +230,4 @@ func freshValues(ctx context.Context, q db.Q) (datedValues, error) {
 	}
 	x, err := tariff.LoadIndices(ctx, q)
 	return datedValues{p, contract.NewFactors(x), &tariff.Book{}}, err
-}
-
-// attempts bounds how often a transaction is run that PostgreSQL gave up because
-// it and another waited for each other.
-const attempts = 3
-
-func (s *Checks) retried(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
-	var err error
-	for range attempts {
-		if err = s.db.InTx(ctx, fn); !db.IsSerialization(err) {
-			return err
-		}
-	}
-	return err
 }

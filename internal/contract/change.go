@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
 )
 
 // field is one value of a contract that a write may change, by its API name.
@@ -82,14 +83,7 @@ var untouched = Contract{
 func sides(found []change) (before, after map[string]any) {
 	before, after = make(map[string]any, len(found)), make(map[string]any, len(found))
 	for _, c := range found {
-		before[c.name], after[c.name] = nullable(c.before), nullable(c.after)
+		before[c.name], after[c.name] = db.Optional(c.before), db.Optional(c.after)
 	}
 	return before, after
-}
-
-func nullable(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }

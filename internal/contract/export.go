@@ -28,7 +28,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 		Name: "contratos-" + s.today().String(), Sheet: "Contratos", Columns: exportColumns(a),
 		Rows: func(ctx context.Context, emit func(*View) error) error { return s.eachListed(ctx, a, f, emit) },
 		Record: func(ctx context.Context, rows int) error {
-			return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 				return audit.Record(ctx, tx, audit.Entry{
 					Actor: a, Action: "contract.export", Entity: "export", EntityID: "contracts", Title: "Contratos exportados",
 					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},

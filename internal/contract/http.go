@@ -93,7 +93,7 @@ type updateInput struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, error) {
-	read, err := readVersion(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -102,14 +102,6 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, err
 		edit.UpdatedAt = in.Body.readAt()
 	}
 	return answer(h.service.Update(ctx, web.Actor(ctx), in.ID, edit))
-}
-
-func readVersion(ifMatch string) (*int64, error) {
-	version, present, err := web.ParseIfMatch(ifMatch)
-	if err != nil || !present {
-		return nil, err
-	}
-	return &version, nil
 }
 
 // reasonBody is all that has an effect of a body that deletes or restores; older
@@ -132,7 +124,7 @@ type removeInput struct {
 }
 
 func (h *handler) remove(ctx context.Context, in *removeInput) (*struct{}, error) {
-	read, err := readVersion(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}

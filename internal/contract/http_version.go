@@ -54,7 +54,7 @@ type restoreVersionInput struct {
 }
 
 func (h *handler) restoreVersion(ctx context.Context, in *restoreVersionInput) (*viewOutput, error) {
-	read, err := readVersion(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}

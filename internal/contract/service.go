@@ -61,22 +61,6 @@ var (
 // noReason is recorded where a sensitive act came without one (security 2.3).
 const noReason = "não informado"
 
-// deadlockAttempts bounds how often a transaction is run that PostgreSQL gave up
-// because it and another waited for each other.
-const deadlockAttempts = 3
-
-// write runs fn in a transaction, again when PostgreSQL asks for it; fn must not
-// have effects outside of it.
-func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
-	var err error
-	for range deadlockAttempts {
-		if err = s.db.InTx(ctx, fn); !db.IsSerialization(err) {
-			return err
-		}
-	}
-	return err
-}
-
 // hold locks the contract for a change that needs the permission. One that the
 // actor may read but not change so is denied; one out of reach is not found (R3).
 func hold(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, id string) (*Contract, error) {

@@ -41,7 +41,7 @@ func (s *Service) BulkInsert(ctx context.Context, a actor.Actor, rows iter.Seq2[
 		if len(batch) == 0 {
 			return nil
 		}
-		if err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.insertBatch(ctx, tx, a, batch) }); err != nil {
+		if err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.insertBatch(ctx, tx, a, batch) }); err != nil {
 			return fmt.Errorf("contract: bulk insert after %d: %w", done, err)
 		}
 		done, batch = done+len(batch), batch[:0]

@@ -15,7 +15,7 @@ import (
 //
 // Protection: the row is locked.
 func (s *Service) Delete(ctx context.Context, a actor.Actor, contractID string, version *int64, reason string) error {
-	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := mayDelete(a, actor.ContractsDelete, tx); err != nil {
 			return err
 		}
@@ -38,7 +38,7 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, contractID string, 
 // Protection: the row is locked.
 func (s *Service) Restore(ctx context.Context, a actor.Actor, contractID, reason string) (View, error) {
 	var view View
-	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := mayDelete(a, actor.ContractsRestore, tx); err != nil {
 			return err
 		}

@@ -43,7 +43,7 @@ func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID 
 		return View{}, errBlind
 	}
 	var view View
-	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := mayDelete(a, actor.ContractsRestore, tx); err != nil {
 			return err
 		}

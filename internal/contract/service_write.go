@@ -39,7 +39,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 		return View{}, err
 	}
 	var view View
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		fresh := c
 		fresh.ID = id.New()
 		if idempotencyKey != "" {
@@ -156,7 +156,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, contractID string, 
 		return View{}, errBlind
 	}
 	var view View
-	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := s.held(ctx, tx, a, actor.ContractsUpdate, contractID, e)
 		if err != nil {
 			return err

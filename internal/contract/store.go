@@ -111,14 +111,14 @@ func insert(ctx context.Context, tx *db.Tx, c *Contract) (bool, error) {
 const insertColumns = 43
 
 func insertArgs(args []any, c *Contract) []any {
-	return append(args, c.ID, c.Code, c.ClientID, c.ClientName, string(c.CNPJ), c.Group, optional(&c.Segment),
-		optional(&c.Contact), c.ContactActive, optional(&c.Email), c.Volume.value, string(c.Volume.unit),
-		string(c.Status), string(c.Incentive.Source()), int64(c.Incentive), optional(&c.Modality), c.Start.String(),
-		c.End.String(), optional(&c.BillingCycle), integer(c.UpperLimit), integer(c.LowerLimit), integer(c.Flexibility),
-		integer(c.Loss), int64(c.Attendance), integer(c.AveragePrice), integer(c.SpotPrice), optional(&c.Supplier),
+	return append(args, c.ID, c.Code, c.ClientID, c.ClientName, string(c.CNPJ), c.Group, db.Optional(c.Segment),
+		db.Optional(c.Contact), c.ContactActive, db.Optional(c.Email), c.Volume.value, string(c.Volume.unit),
+		string(c.Status), string(c.Incentive.Source()), int64(c.Incentive), db.Optional(c.Modality), c.Start.String(),
+		c.End.String(), db.Optional(c.BillingCycle), integer(c.UpperLimit), integer(c.LowerLimit), integer(c.Flexibility),
+		integer(c.Loss), int64(c.Attendance), integer(c.AveragePrice), integer(c.SpotPrice), db.Optional(c.Supplier),
 		integer(c.Proinfa), string(c.Consumption), string(c.NF), string(c.Invoice), string(c.Charges), string(c.Overall),
-		c.Adjusted, searchText(c), c.Version, int64(c.CreatedAt), optional(&c.CreatedBy.ID), int64(c.UpdatedAt),
-		optional(&c.UpdatedBy.ID), nullText(c.Prices.Text()).arg(), nullText(c.Seasonal.Text()).arg(),
+		c.Adjusted, searchText(c), c.Version, int64(c.CreatedAt), db.Optional(c.CreatedBy.ID), int64(c.UpdatedAt),
+		db.Optional(c.UpdatedBy.ID), nullText(c.Prices.Text()).arg(), nullText(c.Seasonal.Text()).arg(),
 		nullText(additionalText(c.Additional)).arg())
 }
 
@@ -146,11 +146,11 @@ const (
 func update(ctx context.Context, tx *db.Tx, before, after *Contract) (bool, error) {
 	c := after
 	args := []any{
-		c.ID, before.Version, c.Version, int64(c.UpdatedAt), optional(&c.UpdatedBy.ID), optional(&c.Segment),
-		optional(&c.Contact), c.ContactActive, optional(&c.Email), c.Volume.value, string(c.Volume.unit),
-		string(c.Incentive.Source()), int64(c.Incentive), optional(&c.Modality), optional(&c.BillingCycle),
+		c.ID, before.Version, c.Version, int64(c.UpdatedAt), db.Optional(c.UpdatedBy.ID), db.Optional(c.Segment),
+		db.Optional(c.Contact), c.ContactActive, db.Optional(c.Email), c.Volume.value, string(c.Volume.unit),
+		string(c.Incentive.Source()), int64(c.Incentive), db.Optional(c.Modality), db.Optional(c.BillingCycle),
 		integer(c.UpperLimit), integer(c.LowerLimit), integer(c.Flexibility), integer(c.Loss), integer(c.AveragePrice),
-		integer(c.SpotPrice), optional(&c.Supplier), integer(c.Proinfa), string(c.Consumption), string(c.NF),
+		integer(c.SpotPrice), db.Optional(c.Supplier), integer(c.Proinfa), string(c.Consumption), string(c.NF),
 		string(c.Invoice), string(c.Charges), string(c.Overall), c.Adjusted, nullText(c.Prices.Text()).arg(),
 		nullText(c.Seasonal.Text()).arg(), nullText(additionalText(c.Additional)).arg(),
 	}
@@ -181,19 +181,11 @@ func indexedDiffer(a, b *Contract) bool {
 func setDeleted(ctx context.Context, tx *db.Tx, c *Contract) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE contracts SET deleted_at = $2, version = $3, updated_at = $4, updated_by = $5 WHERE id = $1`,
-		c.ID, integer(c.DeletedAt), c.Version, int64(c.UpdatedAt), optional(&c.UpdatedBy.ID))
+		c.ID, integer(c.DeletedAt), c.Version, int64(c.UpdatedAt), db.Optional(c.UpdatedBy.ID))
 	if err != nil {
 		return fmt.Errorf("contract: delete or restore: %w", err)
 	}
 	return nil
-}
-
-// optional stores an empty text as NULL.
-func optional(s *string) any {
-	if *s == "" {
-		return nil
-	}
-	return *s
 }
 
 // integer stores a scaled number, NULL for nil.

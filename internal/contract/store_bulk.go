@@ -27,7 +27,7 @@ func insertMany(ctx context.Context, tx *db.Tx, a actor.Actor, batch []*Contract
 			if err != nil {
 				return fmt.Errorf("contract: snapshot: %w", err)
 			}
-			history = append(history, c.ID, c.Version, string(snapshot), optional(&a.UserID), a.Name, nil, int64(c.UpdatedAt))
+			history = append(history, c.ID, c.Version, string(snapshot), db.Optional(a.UserID), a.Name, nil, int64(c.UpdatedAt))
 		}
 		_, err := tx.ExecContext(ctx, insertInto+db.Tuples(n, insertColumns), args...)
 		if db.IsUnique(err) {

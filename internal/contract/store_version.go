@@ -29,7 +29,7 @@ func insertVersion(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, r
 	_, err = tx.ExecContext(ctx, `
 		INSERT INTO contract_versions (contract_id, version, snapshot, actor_id, actor_name, reason, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		c.ID, c.Version, string(snapshot), optional(&a.UserID), a.Name, optional(&reason), int64(c.UpdatedAt))
+		c.ID, c.Version, string(snapshot), db.Optional(a.UserID), a.Name, db.Optional(reason), int64(c.UpdatedAt))
 	if err != nil {
 		return fmt.Errorf("contract: insert version: %w", err)
 	}

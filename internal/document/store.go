@@ -64,7 +64,7 @@ func insert(ctx context.Context, tx *db.Tx, f *File) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO documents (id, contract_id, kind, filename, content_type, size, sha256, blob_key, created_at, created_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		f.ID, f.ContractID, string(f.Kind), f.Filename, f.ContentType, f.Size, f.SHA256, f.blobKey, int64(f.CreatedAt), optional(f.UserID))
+		f.ID, f.ContractID, string(f.Kind), f.Filename, f.ContentType, f.Size, f.SHA256, f.blobKey, int64(f.CreatedAt), db.Optional(f.UserID))
 	if err != nil {
 		return fmt.Errorf("document: insert: %w", err)
 	}
@@ -74,16 +74,9 @@ func insert(ctx context.Context, tx *db.Tx, f *File) error {
 // remove marks the row as deleted; false when somebody was faster.
 func remove(ctx context.Context, tx *db.Tx, a actor.Actor, fileID string) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE documents SET deleted_at = $2, deleted_by = $3 WHERE id = $1 AND deleted_at IS NULL`,
-		fileID, int64(clock.FromTime(tx.Now())), optional(a.UserID)))
+		fileID, int64(clock.FromTime(tx.Now())), db.Optional(a.UserID)))
 	if err != nil {
 		return false, fmt.Errorf("document: remove: %w", err)
 	}
 	return n == 1, nil
-}
-
-func optional(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }

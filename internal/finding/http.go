@@ -168,13 +168,9 @@ type updateInput struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*detailOutput, error) {
-	version, present, err := web.ParseIfMatch(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
-	}
-	var read *int64
-	if present {
-		read = &version
 	}
 	b := &in.Body
 	return answer(h.service.Update(ctx, web.Actor(ctx), in.ID, Change{

@@ -270,10 +270,6 @@ const (
 
 	// refreshBatch is how many contracts one transaction of the job looks into.
 	refreshBatch = 50
-
-	// attempts bounds how often a transaction is run that PostgreSQL gave up because
-	// it and another waited for each other.
-	attempts = 3
 )
 
 // RefreshAll has every invoice looked into again by a job, after a parameter or a
@@ -309,7 +305,7 @@ func (s *Service) runRefreshAll(ctx context.Context, run *jobs.Run) error {
 	}
 	for from := 0; from < len(ids); from += refreshBatch {
 		chunk := ids[from:min(from+refreshBatch, len(ids))]
-		err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			if err := run.Hold(ctx, tx); err != nil {
 				return err
 			}
@@ -322,7 +318,7 @@ func (s *Service) runRefreshAll(ctx context.Context, run *jobs.Run) error {
 			return err
 		}
 	}
-	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := setRun(ctx, tx); err != nil {
 			return err
 		}
@@ -341,14 +337,4 @@ func (s *Service) refreshMany(ctx context.Context, tx *db.Tx, ids []string) erro
 		}
 	}
 	return nil
-}
-
-func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
-	var err error
-	for range attempts {
-		if err = s.db.InTx(ctx, fn); !db.IsSerialization(err) {
-			return err
-		}
-	}
-	return err
 }

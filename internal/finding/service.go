@@ -143,7 +143,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, findingID string, i
 		return Detail{}, errDenied
 	}
 	var after Detail
-	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		was, err := s.detail(ctx, tx, a, actor.InvoicesProcess, findingID, tx.Dialect().ForUpdate())
 		if err != nil {
 			return err
@@ -232,7 +232,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 			return nil
 		},
 		Record: func(ctx context.Context, rows int) error {
-			return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 				return audit.Record(ctx, tx, audit.Entry{
 					Actor: a, Action: "finding.export", Entity: "export", EntityID: "findings", Title: "Auditoria de faturas exportada",
 					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},

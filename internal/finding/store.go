@@ -56,13 +56,6 @@ func given(a sql.Null[money.Amount]) *money.Amount {
 	return &a.V
 }
 
-func optional(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
-}
-
 func date(d month.Date) any {
 	if d.IsZero() {
 		return nil
@@ -96,9 +89,9 @@ func insert(ctx context.Context, tx *db.Tx, f *Finding) error {
 		INSERT INTO findings (id, contract_id, client_id, unit_id, rule, subject, month, invoice_id, kind, light, contestable, sentence,
 			expected, charged, at_stake, trace, rules_version, holds, status, decided, version, created_at, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22, $23)`,
-		f.ID, f.ContractID, f.ClientID, optional(f.UnitID), string(f.Rule), f.Key, f.Month, optional(f.InvoiceID), string(f.Kind),
+		f.ID, f.ContractID, f.ClientID, db.Optional(f.UnitID), string(f.Rule), f.Key, f.Month, db.Optional(f.InvoiceID), string(f.Kind),
 		string(f.Light), f.Contestable, f.Sentence, f.Expected, f.Charged, f.AtStake, string(record), f.Rules, f.Holds,
-		string(f.Status), f.Decided, f.Version, f.CreatedAt, optional(f.UpdatedBy))
+		string(f.Status), f.Decided, f.Version, f.CreatedAt, db.Optional(f.UpdatedBy))
 	if err != nil {
 		return fmt.Errorf("finding: insert: %w", db.Classify(err))
 	}
@@ -116,9 +109,9 @@ func update(ctx context.Context, tx *db.Tx, f *Finding) error {
 			trace = $10, rules_version = $11, holds = $12, status = $13, decided = $14, reason = $15, note = $16, owner_id = $17,
 			reply_on = $18, version = $19, updated_at = $20, updated_by = $21, client_id = $22
 		WHERE id = $1`,
-		f.ID, optional(f.UnitID), f.Month, string(f.Light), f.Contestable, f.Sentence, f.Expected, f.Charged, f.AtStake, string(record),
-		f.Rules, f.Holds, string(f.Status), f.Decided, optional(f.Reason), optional(f.Note), optional(f.OwnerID), date(f.ReplyOn),
-		f.Version, f.UpdatedAt, optional(f.UpdatedBy), f.ClientID)
+		f.ID, db.Optional(f.UnitID), f.Month, string(f.Light), f.Contestable, f.Sentence, f.Expected, f.Charged, f.AtStake, string(record),
+		f.Rules, f.Holds, string(f.Status), f.Decided, db.Optional(f.Reason), db.Optional(f.Note), db.Optional(f.OwnerID), date(f.ReplyOn),
+		f.Version, f.UpdatedAt, db.Optional(f.UpdatedBy), f.ClientID)
 	if err != nil {
 		return fmt.Errorf("finding: update: %w", db.Classify(err))
 	}

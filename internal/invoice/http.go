@@ -100,7 +100,7 @@ type updateInput struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, error) {
-	read, err := readVersion(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -113,17 +113,9 @@ type removeInput struct {
 }
 
 func (h *handler) remove(ctx context.Context, in *removeInput) (*struct{}, error) {
-	read, err := readVersion(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
 	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, read)
-}
-
-func readVersion(ifMatch string) (*int64, error) {
-	version, present, err := web.ParseIfMatch(ifMatch)
-	if err != nil || !present {
-		return nil, err
-	}
-	return &version, nil
 }

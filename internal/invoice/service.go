@@ -48,20 +48,6 @@ var (
 	errStale  = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta fatura. Confira os dados atuais antes de salvar.")
 )
 
-// attempts bounds how often a transaction is run that PostgreSQL gave up because
-// it and another waited for each other.
-const attempts = 3
-
-func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
-	var err error
-	for range attempts {
-		if err = s.DB.InTx(ctx, fn); !db.IsSerialization(err) {
-			return err
-		}
-	}
-	return err
-}
-
 // Today is the civil day by which an open invoice is overdue.
 func (s *Service) Today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
 
@@ -99,7 +85,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, contractID string, 
 		return View{}, err
 	}
 	var view View
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		fresh := built
 		fresh.ID, fresh.ContractID = id.New(), contractID
 		if idempotencyKey != "" {
@@ -169,7 +155,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, invoiceID string, i
 		return View{}, err
 	}
 	var view View
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := s.held(ctx, tx, a, invoiceID, version)
 		if err != nil {
 			return err
@@ -201,7 +187,7 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, invoiceID string, v
 	if !a.Can(actor.InvoicesProcess) {
 		return errDenied
 	}
-	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := s.held(ctx, tx, a, invoiceID, version)
 		if err != nil {
 			return err

@@ -169,9 +169,9 @@ func insert(ctx context.Context, tx *db.Tx, v *Invoice) error {
 		INSERT INTO invoices (id, kind, contract_id, client_id, unit_id, month, number, issued_on, due_on, total, status,
 			file_id, note, source, figures, version, created_at, created_by, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-		v.ID, string(v.Kind), v.ContractID, v.ClientID, optional(v.UnitID), v.Month, optional(v.Number), date(v.Issued), date(v.Due),
-		v.Total, string(v.Status), optional(v.FileID), optional(v.Note), v.Source, figures, v.Version, v.CreatedAt,
-		optional(v.CreatedBy), v.UpdatedAt, optional(v.UpdatedBy))
+		v.ID, string(v.Kind), v.ContractID, v.ClientID, db.Optional(v.UnitID), v.Month, db.Optional(v.Number), date(v.Issued), date(v.Due),
+		v.Total, string(v.Status), db.Optional(v.FileID), db.Optional(v.Note), v.Source, figures, v.Version, v.CreatedAt,
+		db.Optional(v.CreatedBy), v.UpdatedAt, db.Optional(v.UpdatedBy))
 	if err != nil {
 		return fmt.Errorf("invoice: insert: %w", err)
 	}
@@ -186,8 +186,8 @@ func update(ctx context.Context, tx *db.Tx, v *Invoice) error {
 	_, err = tx.ExecContext(ctx, `
 		UPDATE invoices SET unit_id = $2, month = $3, number = $4, issued_on = $5, due_on = $6, total = $7, status = $8,
 			file_id = $9, note = $10, figures = $11, version = $12, updated_at = $13, updated_by = $14 WHERE id = $1`,
-		v.ID, optional(v.UnitID), v.Month, optional(v.Number), date(v.Issued), date(v.Due), v.Total, string(v.Status),
-		optional(v.FileID), optional(v.Note), figures, v.Version, v.UpdatedAt, optional(v.UpdatedBy))
+		v.ID, db.Optional(v.UnitID), v.Month, db.Optional(v.Number), date(v.Issued), date(v.Due), v.Total, string(v.Status),
+		db.Optional(v.FileID), db.Optional(v.Note), figures, v.Version, v.UpdatedAt, db.Optional(v.UpdatedBy))
 	if err != nil {
 		return fmt.Errorf("invoice: update: %w", err)
 	}
@@ -196,7 +196,7 @@ func update(ctx context.Context, tx *db.Tx, v *Invoice) error {
 
 func remove(ctx context.Context, tx *db.Tx, v *Invoice) error {
 	_, err := tx.ExecContext(ctx, `UPDATE invoices SET deleted_at = $2, version = $3, updated_at = $2, updated_by = $4 WHERE id = $1`,
-		v.ID, clock.FromTime(tx.Now()), v.Version, optional(v.UpdatedBy))
+		v.ID, clock.FromTime(tx.Now()), v.Version, db.Optional(v.UpdatedBy))
 	if err != nil {
 		return fmt.Errorf("invoice: delete: %w", err)
 	}
@@ -224,13 +224,6 @@ func complete(ctx context.Context, tx *db.Tx, v *Stored) error {
 		v.FileName = file.Filename
 	}
 	return wrong.Err()
-}
-
-func optional(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }
 
 func date(d month.Date) any {

@@ -38,14 +38,14 @@ type messageBody struct {
 func messageBodyOf(m *Message) messageBody {
 	b := messageBody{
 		ID: m.ID, BatchID: m.BatchID, RecordID: m.String(), ClientName: m.ClientName, Meter: m.Meter, Mes: m.Month.String(),
-		Context: m.Context, Subject: optional(m.Subject), State: m.State, CreatedAt: m.CreatedAt, CreatedBy: m.CreatedBy,
+		Context: m.Context, Subject: web.Optional(m.Subject), State: m.State, CreatedAt: m.CreatedAt, CreatedBy: m.CreatedBy,
 		Recipients: make([]recipientBody, len(m.Recipients)),
 	}
 	if m.Composed {
-		b.MessageID = optional("<" + m.MessageID() + ">")
+		b.MessageID = web.Optional("<" + m.MessageID() + ">")
 	}
 	for i, r := range m.Recipients {
-		b.Recipients[i] = recipientBody{r.Address, r.State, r.Attempts, optional(r.Error), r.LastAttempt, r.NextAttempt, r.SentAt, r.BouncedAt}
+		b.Recipients[i] = recipientBody{r.Address, r.State, r.Attempts, web.Optional(r.Error), r.LastAttempt, r.NextAttempt, r.SentAt, r.BouncedAt}
 	}
 	return b
 }
@@ -151,7 +151,7 @@ type suppressionBody struct {
 }
 
 func suppressionBodyOf(s *Suppression) suppressionBody {
-	return suppressionBody{s.Address, s.Reason, optional(s.Note), s.CreatedAt, s.CreatedBy}
+	return suppressionBody{s.Address, s.Reason, web.Optional(s.Note), s.CreatedAt, s.CreatedBy}
 }
 
 type suppressionsInput struct {

@@ -62,13 +62,6 @@ type statusBody struct {
 	At            clock.Micros  `json:"at"`
 }
 
-func optional(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
-}
-
 func mwhNumber(e *energy.Energy) *web.Number {
 	if e == nil {
 		return nil
@@ -79,13 +72,13 @@ func mwhNumber(e *energy.Energy) *web.Number {
 
 func recordBodyOf(r *Record) recordBody {
 	b := recordBody{
-		ID: r.String(), BalanceID: r.BalanceID, ClientID: r.ClientID, ContractID: optional(r.ContractID), ContractCode: optional(r.ContractCode),
+		ID: r.String(), BalanceID: r.BalanceID, ClientID: r.ClientID, ContractID: web.Optional(r.ContractID), ContractCode: web.Optional(r.ContractCode),
 		ContactActive: r.ContactActive, ClientName: r.ClientName, Meter: r.Meter, ReferenceBase: r.Month.First().String(),
-		Adjusted: r.Adjusted, Supplier: optional(r.Supplier), Net: mwhNumber(r.Net), Medicao: optional(r.Metering),
+		Adjusted: r.Adjusted, Supplier: web.Optional(r.Supplier), Net: mwhNumber(r.Net), Medicao: web.Optional(r.Metering),
 		ProinfaContribution: mwhNumber(r.Proinfa), Contract: mwhNumber(r.Contracted), MinDemand: mwhNumber(r.Minimum),
-		MaxDemand: mwhNumber(r.Maximum), Billable: mwhNumber(r.Billable), CPCode: optional(r.CPCode), Email: optional(r.Email),
+		MaxDemand: mwhNumber(r.Maximum), Billable: mwhNumber(r.Billable), CPCode: web.Optional(r.CPCode), Email: web.Optional(r.Email),
 		SentOK: r.SentOK, Disparo: r.DispatchedAt, Conformity: r.Conformity, Shared: r.Shared, Fixed: r.Fixed, Version: r.Version,
-		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, UpdatedBy: optional(r.UpdatedBy),
+		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, UpdatedBy: web.Optional(r.UpdatedBy),
 	}
 	if b.Fixed == nil {
 		b.Fixed = []string{}
@@ -99,16 +92,16 @@ func recordBodyOf(r *Record) recordBody {
 		b.Loss = &n
 	}
 	if r.Consumption != nil {
-		b.ConsumptionKWh = optional(r.Consumption.KWhText8())
+		b.ConsumptionKWh = web.Optional(r.Consumption.KWhText8())
 	}
 	if r.Requirement != nil {
-		b.Requirement = optional(r.Requirement.MWhText())
+		b.Requirement = web.Optional(r.Requirement.MWhText())
 	}
 	if at, ok := r.DueAt(); ok {
-		b.BillsDate = optional(at.Format("2006-01-02T15:04:05-07:00"))
+		b.BillsDate = web.Optional(at.Format("2006-01-02T15:04:05-07:00"))
 	}
 	if s := r.Mail; s != nil {
-		b.Mail = &statusBody{MessageID: s.MessageID, State: s.State, Error: optional(s.Error), NextAttemptAt: s.NextAttemptAt, At: s.At}
+		b.Mail = &statusBody{MessageID: s.MessageID, State: s.State, Error: web.Optional(s.Error), NextAttemptAt: s.NextAttemptAt, At: s.At}
 	}
 	return b
 }

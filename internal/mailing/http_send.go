@@ -224,7 +224,7 @@ func batchBodyOf(b *Batch, skips []Skip) batchBody {
 		},
 	}
 	if b.Month != 0 {
-		body.Mes = optional(b.Month.String())
+		body.Mes = web.Optional(b.Month.String())
 	}
 	switch {
 	case b.State == BatchPreparing:

@@ -121,13 +121,9 @@ type updateTemplateInput struct {
 }
 
 func (h *handler) updateTemplate(ctx context.Context, in *updateTemplateInput) (*templateOutput, error) {
-	version, present, err := web.ParseIfMatch(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
-	}
-	read := &version
-	if !present {
-		read = nil
 	}
 	return templateAnswer(h.service.SaveTemplate(ctx, web.Actor(ctx), in.Body.template(in.ID), read))
 }

@@ -153,7 +153,7 @@ func saveRecipient(ctx context.Context, tx *db.Tx, messageID string, r *Recipien
 	_, err := tx.ExecContext(ctx, `
 		UPDATE mail_recipients SET state = $3, attempts = $4, error = $5, first_attempt_at = $6, last_attempt_at = $7,
 			next_attempt_at = $8, sent_at = $9 WHERE message_id = $1 AND ordinal = $2 AND (state <> 'enviado' OR $3 = 'enviado')`,
-		messageID, r.Ordinal, string(r.State), r.Attempts, nullable(r.Error), micros(r.FirstAttempt), micros(r.LastAttempt),
+		messageID, r.Ordinal, string(r.State), r.Attempts, db.Optional(r.Error), micros(r.FirstAttempt), micros(r.LastAttempt),
 		micros(r.NextAttempt), micros(r.SentAt))
 	if err != nil {
 		return fmt.Errorf("mailing: save recipient: %w", db.Classify(err))
@@ -200,7 +200,7 @@ func saveComposed(ctx context.Context, tx *db.Tx, m *Message) error {
 		UPDATE mail_messages SET domain = $2, reply_to = $3, subject = $4, body_text = $5, body_html = $6, attachments = $7,
 			file_key = $8, file_sha256 = $9, file_size = $10, composed_at = $11, updated_at = $12
 		WHERE id = $1 AND composed_at IS NULL`,
-		m.ID, m.Domain, nullable(m.ReplyTo), m.Subject, m.Text, m.HTML, string(files), m.fileKey, m.SHA256, m.fileSize,
+		m.ID, m.Domain, db.Optional(m.ReplyTo), m.Subject, m.Text, m.HTML, string(files), m.fileKey, m.SHA256, m.fileSize,
 		int64(m.composedAt), int64(clock.FromTime(tx.Now()))))
 	if err != nil {
 		return fmt.Errorf("mailing: save composed: %w", db.Classify(err))

@@ -32,7 +32,7 @@ func suppressions(ctx context.Context, q db.Q, search string, limit, offset int)
 func insertSuppression(ctx context.Context, tx *db.Tx, s *Suppression) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, `INSERT INTO mail_suppressions (address, reason, note, created_at, created_by)
 		VALUES ($1, $2, $3, $4, $5) ON CONFLICT (address) DO NOTHING`,
-		s.Address, s.Reason, nullable(s.Note), int64(s.CreatedAt), s.CreatedBy))
+		s.Address, s.Reason, db.Optional(s.Note), int64(s.CreatedAt), s.CreatedBy))
 	if err != nil {
 		return false, fmt.Errorf("mailing: suppress: %w", db.Classify(err))
 	}
@@ -115,11 +115,4 @@ func markBounced(ctx context.Context, tx *db.Tx, k Key, address string) (bool, e
 		return false, fmt.Errorf("mailing: bounced: %w", db.Classify(err))
 	}
 	return n > 0, nil
-}
-
-func nullable(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }

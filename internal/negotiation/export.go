@@ -33,7 +33,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 			})
 		},
 		Record: func(ctx context.Context, rows int) error {
-			return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 				return audit.Record(ctx, tx, audit.Entry{
 					Actor: a, Action: "deal.export", Entity: "export", EntityID: "deals", Title: "Negociações exportadas",
 					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},

@@ -120,20 +120,11 @@ type updateInput struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*dealOutput, error) {
-	version, err := ReadVersion(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
 	return answered(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), version))
-}
-
-// ReadVersion is the version that an edit was made from; nil where it is not told.
-func ReadVersion(ifMatch string) (*int64, error) {
-	version, present, err := web.ParseIfMatch(ifMatch)
-	if err != nil || !present {
-		return nil, err
-	}
-	return &version, nil
 }
 
 type moveBody struct {
@@ -149,7 +140,7 @@ type moveInput struct {
 }
 
 func (h *handler) move(ctx context.Context, in *moveInput) (*dealOutput, error) {
-	version, err := ReadVersion(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +155,7 @@ type removeInput struct {
 }
 
 func (h *handler) remove(ctx context.Context, in *removeInput) (*struct{}, error) {
-	version, err := ReadVersion(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}

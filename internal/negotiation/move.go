@@ -32,7 +32,7 @@ func (s *Service) Move(ctx context.Context, a actor.Actor, dealID string, m Move
 		return Deal{}, err
 	}
 	var after Deal
-	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := held(ctx, tx, a, dealID, m.Version)
 		if err != nil {
 			return err

@@ -46,20 +46,6 @@ var (
 // everything is the scope of what happens without anybody asking for a row.
 var everything = client.ScopeOf(actor.SystemActor(), actor.LeadsUpdate)
 
-// attempts bounds how often a transaction is run that PostgreSQL gave up because
-// it and another waited for each other.
-const attempts = 3
-
-func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
-	var err error
-	for range attempts {
-		if err = s.DB.InTx(ctx, fn); !db.IsSerialization(err) {
-			return err
-		}
-	}
-	return err
-}
-
 // Create enters a deal. The repetition of a call with the same key and content
 // answers with the one that the first made (F04).
 //
@@ -77,7 +63,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 		return Deal{}, err
 	}
 	var made Deal
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		d := fresh
 		d.ID = id.New()
 		if key != "" {
@@ -170,7 +156,7 @@ func held(ctx context.Context, tx *db.Tx, a actor.Actor, dealID string, version 
 // Protection: the row is locked, and the version that was read must be the stored one.
 func (s *Service) Update(ctx context.Context, a actor.Actor, dealID string, in Input, version *int64) (Deal, error) {
 	var after Deal
-	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := held(ctx, tx, a, dealID, version)
 		if err != nil {
 			return err
@@ -208,7 +194,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, dealID string, in I
 //
 // Protection: as Update.
 func (s *Service) Delete(ctx context.Context, a actor.Actor, dealID string, version *int64) error {
-	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		d, err := held(ctx, tx, a, dealID, version)
 		if err != nil {
 			return err

@@ -99,8 +99,8 @@ func insert(ctx context.Context, tx *db.Tx, d *Deal) error {
 		INSERT INTO deals (id, number, client_id, owner_user_id, title, search, stage, stage_at, value, volume, probability, expected_close,
 			next_step, next_step_on, supplier, proposal_id, version, created_at, created_by, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
-		d.ID, d.Number, d.ClientID, optional(d.OwnerID), d.Title, d.searchText(), d.Stage, d.StageAt, d.Value, d.Volume, d.Probability,
-		optionalDate(d.ExpectedClose), optional(d.NextStep), optionalDate(d.NextStepOn), optional(d.Supplier), optional(d.ProposalID),
+		d.ID, d.Number, d.ClientID, db.Optional(d.OwnerID), d.Title, d.searchText(), d.Stage, d.StageAt, d.Value, d.Volume, d.Probability,
+		optionalDate(d.ExpectedClose), db.Optional(d.NextStep), optionalDate(d.NextStepOn), db.Optional(d.Supplier), db.Optional(d.ProposalID),
 		d.Version, d.CreatedAt, d.CreatedBy, d.UpdatedAt, d.UpdatedBy)
 	if err != nil {
 		return fmt.Errorf("negotiation: insert: %w", db.Classify(err))
@@ -115,9 +115,9 @@ func update(ctx context.Context, tx *db.Tx, d *Deal) error {
 			expected_close = $10, next_step = $11, next_step_on = $12, supplier = $13, lost_reason = $14, lost_note = $15, proposal_id = $16,
 			contract_id = $17, closed_at = $18, version = $19, updated_at = $20, updated_by = $21
 		WHERE id = $1`,
-		d.ID, optional(d.OwnerID), d.Title, d.searchText(), d.Stage, d.StageAt, d.Value, d.Volume, d.Probability,
-		optionalDate(d.ExpectedClose), optional(d.NextStep), optionalDate(d.NextStepOn), optional(d.Supplier), optional(string(d.LostReason)),
-		optional(d.LostNote), optional(d.ProposalID), optional(d.ContractID), d.ClosedAt, d.Version, d.UpdatedAt, d.UpdatedBy)
+		d.ID, db.Optional(d.OwnerID), d.Title, d.searchText(), d.Stage, d.StageAt, d.Value, d.Volume, d.Probability,
+		optionalDate(d.ExpectedClose), db.Optional(d.NextStep), optionalDate(d.NextStepOn), db.Optional(d.Supplier), db.Optional(string(d.LostReason)),
+		db.Optional(d.LostNote), db.Optional(d.ProposalID), db.Optional(d.ContractID), d.ClosedAt, d.Version, d.UpdatedAt, d.UpdatedBy)
 	if err != nil {
 		return fmt.Errorf("negotiation: update: %w", db.Classify(err))
 	}
@@ -135,13 +135,6 @@ func remove(ctx context.Context, tx *db.Tx, d *Deal) error {
 
 func (d *Deal) searchText() string {
 	return client.SearchText(fmt.Sprint(d.Number), d.Title, d.Supplier)
-}
-
-func optional(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }
 
 func optionalDate(d month.Date) any {

@@ -75,7 +75,7 @@ func (s *Service) AddNote(ctx context.Context, a actor.Actor, dealID, body, key 
 		return Event{}, err
 	}
 	var e Event
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		d, err := byID(ctx, tx, scopeOf(a), dealID)
 		if err != nil {
 			return err

@@ -61,13 +61,9 @@ type preferencesInput struct {
 }
 
 func (h *handler) setPreferences(ctx context.Context, in *preferencesInput) (*preferencesOutput, error) {
-	version, present, err := web.ParseIfMatch(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
-	}
-	read := &version
-	if !present {
-		read = nil
 	}
 	b := in.Body
 	return preferencesAnswer(h.service.SetPreferences(ctx, web.Actor(ctx), Preferences{

@@ -131,7 +131,7 @@ type correctInput struct {
 }
 
 func (h *handler) correct(ctx context.Context, in *correctInput) (*documentOutput, error) {
-	read, err := readVersion(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ type retryInput struct {
 }
 
 func (h *handler) retry(ctx context.Context, in *retryInput) (*documentOutput, error) {
-	read, err := readVersion(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +200,7 @@ type linkOutput struct {
 }
 
 func (h *handler) link(ctx context.Context, in *linkInput) (*linkOutput, error) {
-	read, err := readVersion(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -253,12 +253,4 @@ func (h *handler) page(ctx context.Context, in *pageInput) (*web.Stream, error) 
 		_, err := w.Write(picture)
 		return err
 	}), nil
-}
-
-func readVersion(ifMatch string) (*int64, error) {
-	version, present, err := web.ParseIfMatch(ifMatch)
-	if err != nil || !present {
-		return nil, err
-	}
-	return &version, nil
 }

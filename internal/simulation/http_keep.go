@@ -112,7 +112,7 @@ type updateInput struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*keptOutput, error) {
-	expected, err := readVersion(in.IfMatch)
+	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -125,19 +125,11 @@ type removeInput struct {
 }
 
 func (h *handler) remove(ctx context.Context, in *removeInput) (*struct{}, error) {
-	expected, err := readVersion(in.IfMatch)
+	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
 	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, expected)
-}
-
-func readVersion(ifMatch string) (*int64, error) {
-	version, present, err := web.ParseIfMatch(ifMatch)
-	if err != nil || !present {
-		return nil, err
-	}
-	return &version, nil
 }
 
 type versionBody struct {

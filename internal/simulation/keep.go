@@ -73,7 +73,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, simulationID string
 		return nil, err
 	}
 	var kept *Kept
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := held(ctx, tx, a, simulationID, expected)
 		if err != nil {
 			return err
@@ -127,7 +127,7 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, simulationID string
 	if !a.Can(actor.SimulationsUse) {
 		return errDenied
 	}
-	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := held(ctx, tx, a, simulationID, expected)
 		if err != nil {
 			return err

@@ -48,20 +48,6 @@ var (
 	errFigure = fault.New(fault.NotFound, "campo_desconhecido", "Não há memória de cálculo para este campo.")
 )
 
-// attempts bounds how often a transaction is run that PostgreSQL gave up because
-// it and another waited for each other.
-const attempts = 3
-
-func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
-	var err error
-	for range attempts {
-		if err = s.DB.InTx(ctx, fn); !db.IsSerialization(err) {
-			return err
-		}
-	}
-	return err
-}
-
 func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
 
 // lastMonth is the last one that ended.
@@ -161,7 +147,7 @@ func (s *Service) create(ctx context.Context, a actor.Actor, in Entry, clientID,
 		return nil, err
 	}
 	var kept *Kept
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := clientInReach(ctx, tx, a, clientID); err != nil {
 			return err
 		}

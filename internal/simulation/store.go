@@ -125,8 +125,8 @@ func insert(ctx context.Context, tx *db.Tx, s *Simulation) error {
 		INSERT INTO simulations (id, number, client_id, owner_id, name, search, distributor, modality, annual_cost, annual_saving,
 			saving_percent, copied_from, version, created_at, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)`,
-		s.ID, s.Number, optional(s.ClientID), s.OwnerID, s.Name, s.searchText(), s.Distributor, s.Modality, s.AnnualCost, s.AnnualSaving,
-		s.SavingPercent, optional(s.CopiedFrom), s.Version, s.CreatedAt, s.UpdatedBy)
+		s.ID, s.Number, db.Optional(s.ClientID), s.OwnerID, s.Name, s.searchText(), s.Distributor, s.Modality, s.AnnualCost, s.AnnualSaving,
+		s.SavingPercent, db.Optional(s.CopiedFrom), s.Version, s.CreatedAt, s.UpdatedBy)
 	if err != nil {
 		return fmt.Errorf("simulation: insert: %w", db.Classify(err))
 	}
@@ -138,7 +138,7 @@ func update(ctx context.Context, tx *db.Tx, s *Simulation) error {
 		UPDATE simulations SET client_id = $2, name = $3, search = $4, distributor = $5, modality = $6, annual_cost = $7, annual_saving = $8,
 			saving_percent = $9, version = $10, updated_at = $11, updated_by = $12
 		WHERE id = $1`,
-		s.ID, optional(s.ClientID), s.Name, s.searchText(), s.Distributor, s.Modality, s.AnnualCost, s.AnnualSaving, s.SavingPercent,
+		s.ID, db.Optional(s.ClientID), s.Name, s.searchText(), s.Distributor, s.Modality, s.AnnualCost, s.AnnualSaving, s.SavingPercent,
 		s.Version, s.UpdatedAt, s.UpdatedBy)
 	if err != nil {
 		return fmt.Errorf("simulation: update: %w", db.Classify(err))
@@ -157,13 +157,6 @@ func remove(ctx context.Context, tx *db.Tx, s *Simulation) error {
 
 func (s *Simulation) searchText() string {
 	return ptbr.Fold(fmt.Sprintf("%d %s %s", s.Number, s.Name, s.Distributor))
-}
-
-func optional(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }
 
 // Version is a kept state of a simulation.

@@ -123,16 +123,8 @@ func (k *IndexKey) parse() (month.Month, *int64, error) {
 	if err != nil {
 		return 0, nil, fault.Fields(fault.Field{Path: "month", Message: "Informe o mês no formato AAAA-MM"})
 	}
-	version, err := seen(k.IfMatch)
+	version, err := web.ParseIfMatch(k.IfMatch)
 	return m, version, err
-}
-
-func seen(ifMatch string) (*int64, error) {
-	version, present, err := web.ParseIfMatch(ifMatch)
-	if err != nil || !present {
-		return nil, err
-	}
-	return &version, nil
 }
 
 type indexChangeBody struct {

@@ -72,7 +72,7 @@ type distributorOutput struct {
 }
 
 func (h *handler) putDistributor(ctx context.Context, in *putDistributorInput) (*distributorOutput, error) {
-	version, err := seen(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}

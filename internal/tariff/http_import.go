@@ -46,7 +46,7 @@ type differenceBody struct {
 }
 
 func (h *handler) importIndex(ctx context.Context, in *importInput) (*importOutput, error) {
-	revision, err := seen(in.IfMatch)
+	revision, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}

@@ -168,7 +168,7 @@ type rateImportBody struct {
 }
 
 func (h *handler) importTariffs(ctx context.Context, in *tariffImportInput) (*tariffImportOutput, error) {
-	revision, err := seen(in.IfMatch)
+	revision, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func (h *handler) importPLD(ctx context.Context, in *pldImportInput) (*seriesImp
 }
 
 func (h *handler) importSeries(ctx context.Context, f SeriesImportFile, ifMatch string) (*seriesImportOutput, error) {
-	revision, err := seen(ifMatch)
+	revision, err := web.ParseIfMatch(ifMatch)
 	if err != nil {
 		return nil, err
 	}

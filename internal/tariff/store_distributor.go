@@ -39,13 +39,6 @@ func LoadDistributors(ctx context.Context, q db.Q) (Distributors, error) {
 	return newDistributors(list, names), nil
 }
 
-func optional(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
-}
-
 // updateDistributor writes the version after the one that was read, with its names
 // and no others.
 func updateDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string) error {
@@ -53,7 +46,7 @@ func updateDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string
 	err := once(tx.ExecContext(ctx, `
 		UPDATE distributors SET name = $1, cnpj = $2, uf = $3, source = $4, updated_at = $5, updated_by = $6, version = $7
 		WHERE id = $8 AND version = $9`,
-		d.Name, optional(string(d.CNPJ)), optional(d.UF), d.Source, d.UpdatedAt, by, d.Version, d.ID, d.Version-1))
+		d.Name, db.Optional(string(d.CNPJ)), db.Optional(d.UF), d.Source, d.UpdatedAt, by, d.Version, d.ID, d.Version-1))
 	switch {
 	case db.IsUnique(err):
 		return errDistributorTaken
@@ -87,7 +80,7 @@ func insertDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string
 	d.UpdatedAt = clock.FromTime(tx.Now())
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO distributors (id, name, cnpj, uf, source, updated_at, updated_by, version) VALUES ($1, $2, $3, $4, $5, $6, $7, 1)`,
-		d.ID, d.Name, optional(string(d.CNPJ)), optional(d.UF), d.Source, d.UpdatedAt, by)
+		d.ID, d.Name, db.Optional(string(d.CNPJ)), db.Optional(d.UF), d.Source, d.UpdatedAt, by)
 	if db.IsUnique(err) {
 		return errTariffStale
 	}

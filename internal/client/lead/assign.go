@@ -32,7 +32,7 @@ func (s *Service) Assign(ctx context.Context, a actor.Actor, leadID string, to c
 	if !a.Can(actor.ClientsAssign) {
 		return nil, errDenied
 	}
-	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		l, err := held(ctx, tx, a, actor.ClientsAssign, leadID, expected)
 		if err != nil {
 			return err

@@ -63,7 +63,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format) (export.
 			return err
 		},
 		Record: func(ctx context.Context, rows int) error {
-			return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 				return audit.Record(ctx, tx, audit.Entry{
 					Actor: a, Action: "lead.export", Entity: "export", EntityID: "leads", Title: "Clientes exportados",
 					After: map[string]any{"formato": format, "linhas": rows, "filtro": f},

@@ -76,15 +76,7 @@ type Versioned struct {
 	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 }
 
-func (in *Versioned) version() (*int64, error) { return versionOf(in.IfMatch) }
-
-func versionOf(ifMatch string) (*int64, error) {
-	version, present, err := web.ParseIfMatch(ifMatch)
-	if err != nil || !present {
-		return nil, err
-	}
-	return &version, nil
-}
+func (in *Versioned) version() (*int64, error) { return web.ParseIfMatch(in.IfMatch) }
 
 type detailOutput struct {
 	ETag string `header:"ETag"`

@@ -58,7 +58,7 @@ type updateContactInput struct {
 }
 
 func (h *handler) updateContact(ctx context.Context, in *updateContactInput) (*detailOutput, error) {
-	expected, err := versionOf(in.IfMatch)
+	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ type updateUnitInput struct {
 }
 
 func (h *handler) updateUnit(ctx context.Context, in *updateUnitInput) (*detailOutput, error) {
-	expected, err := versionOf(in.IfMatch)
+	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}

@@ -83,7 +83,7 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, da
 		return nil, err
 	}
 	var r *ImportResult
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r = &ImportResult{Applied: apply, Lines: make([]LineResult, 0, len(lines))}
 		for i := range lines {
 			result, err := s.enter(ctx, tx, a, &lines[i])

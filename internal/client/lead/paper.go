@@ -130,7 +130,7 @@ func (s *Service) addPaper(ctx context.Context, a actor.Actor, p Paper, key stri
 		return Paper{}, err
 	}
 	stored := p
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		stored = p
 		if _, err := held(ctx, tx, a, actor.LeadsUpdate, p.ClientID, nil); err != nil {
 			return err
@@ -188,7 +188,7 @@ func (s *Service) RemovePaper(ctx context.Context, a actor.Actor, leadID, paperI
 	if !a.Can(actor.LeadsUpdate) {
 		return errDenied
 	}
-	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := held(ctx, tx, a, actor.LeadsUpdate, leadID, nil); err != nil {
 			return err
 		}

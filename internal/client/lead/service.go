@@ -36,20 +36,6 @@ type Service struct{ Config }
 // NewService returns the use cases.
 func NewService(c Config) *Service { return &Service{c} }
 
-// attempts bounds how often a transaction is run that PostgreSQL gave up because
-// it and another waited for each other.
-const attempts = 3
-
-func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
-	var err error
-	for range attempts {
-		if err = s.DB.InTx(ctx, fn); !db.IsSerialization(err) {
-			return err
-		}
-	}
-	return err
-}
-
 func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
 
 // Create enters a lead. The repetition of a call with the same key and content
@@ -66,7 +52,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 		return nil, err
 	}
 	var leadID string
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var l Lead
 		if err := in.fill(a, &l); err != nil {
 			return err
@@ -200,7 +186,7 @@ func (s *Service) change(ctx context.Context, a actor.Actor, leadID string, expe
 	if !a.Can(actor.LeadsUpdate) {
 		return nil, errDenied
 	}
-	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := held(ctx, tx, a, actor.LeadsUpdate, leadID, expected)
 		if err != nil {
 			return err
@@ -229,7 +215,7 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, leadID string, expe
 	if !a.Can(actor.LeadsUpdate) {
 		return errDenied
 	}
-	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		l, err := held(ctx, tx, a, actor.LeadsUpdate, leadID, expected)
 		if err != nil {
 			return err

@@ -44,7 +44,7 @@ func insertContact(ctx context.Context, tx *db.Tx, c *Contact) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO client_contacts (id, client_id, name, role, phone, email, version, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-		c.ID, c.ClientID, c.Name, optional(c.Role), optional(string(c.Phone)), optional(c.Email), c.Version, c.UpdatedAt)
+		c.ID, c.ClientID, c.Name, db.Optional(c.Role), db.Optional(string(c.Phone)), db.Optional(c.Email), c.Version, c.UpdatedAt)
 	if err != nil {
 		return fmt.Errorf("lead: add contact: %w", err)
 	}
@@ -53,7 +53,7 @@ func insertContact(ctx context.Context, tx *db.Tx, c *Contact) error {
 
 func updateContact(ctx context.Context, tx *db.Tx, c *Contact) error {
 	_, err := tx.ExecContext(ctx, `UPDATE client_contacts SET name = $2, role = $3, phone = $4, email = $5, version = $6, updated_at = $7 WHERE id = $1`,
-		c.ID, c.Name, optional(c.Role), optional(string(c.Phone)), optional(c.Email), c.Version, c.UpdatedAt)
+		c.ID, c.Name, db.Optional(c.Role), db.Optional(string(c.Phone)), db.Optional(c.Email), c.Version, c.UpdatedAt)
 	if err != nil {
 		return fmt.Errorf("lead: update contact: %w", err)
 	}

@@ -108,9 +108,9 @@ func update(ctx context.Context, tx *db.Tx, l *Lead) error {
 			contact_phone = $10, contact_email = $11, funnel_status = $12, migration_status = $13, extra_tax = $14, next_step = $15,
 			next_step_on = $16, notes = $17, search_text = $18, version = $19, updated_at = $20
 		WHERE id = $1`,
-		l.ID, l.Name, string(l.CNPJ), optional(l.Segment), optional(string(l.Class)), optional(l.Group), optional(l.State), optional(l.City),
-		optional(l.Contact), optional(string(l.Phone)), optional(l.Email), string(l.Funnel), string(l.Migration), l.ExtraTax,
-		optional(l.NextStep), dateText(l.NextStepOn), optional(l.Notes), client.SearchText(l.Name, string(l.CNPJ)), l.Version, l.UpdatedAt)
+		l.ID, l.Name, string(l.CNPJ), db.Optional(l.Segment), db.Optional(string(l.Class)), db.Optional(l.Group), db.Optional(l.State), db.Optional(l.City),
+		db.Optional(l.Contact), db.Optional(string(l.Phone)), db.Optional(l.Email), string(l.Funnel), string(l.Migration), l.ExtraTax,
+		db.Optional(l.NextStep), dateText(l.NextStepOn), db.Optional(l.Notes), client.SearchText(l.Name, string(l.CNPJ)), l.Version, l.UpdatedAt)
 	if db.IsUnique(err) {
 		return errTaken.WithCause(err)
 	}
@@ -136,13 +136,6 @@ func remove(ctx context.Context, tx *db.Tx, l *Lead) error {
 		return fmt.Errorf("lead: delete: %w", err)
 	}
 	return nil
-}
-
-func optional(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 func dateText(d *month.Date) *string {

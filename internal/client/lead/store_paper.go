@@ -71,8 +71,8 @@ func insertPaper(ctx context.Context, tx *db.Tx, p *Paper) error {
 		INSERT INTO client_documents (id, client_id, kind, filename, content_type, size, sha256, blob_key, consent_by, consent_on, valid_until,
 			created_at, created_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		p.ID, p.ClientID, string(p.Kind), p.Filename, p.ContentType, p.Size, p.SHA256, p.blobKey, optional(p.ConsentBy), dateText(p.ConsentOn),
-		dateText(p.ValidUntil), p.CreatedAt, optional(p.UserID))
+		p.ID, p.ClientID, string(p.Kind), p.Filename, p.ContentType, p.Size, p.SHA256, p.blobKey, db.Optional(p.ConsentBy), dateText(p.ConsentOn),
+		dateText(p.ValidUntil), p.CreatedAt, db.Optional(p.UserID))
 	if err != nil {
 		return fmt.Errorf("lead: add paper: %w", err)
 	}
@@ -81,7 +81,7 @@ func insertPaper(ctx context.Context, tx *db.Tx, p *Paper) error {
 
 func removePaper(ctx context.Context, tx *db.Tx, a actor.Actor, paperID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE client_documents SET deleted_at = $2, deleted_by = $3 WHERE id = $1`,
-		paperID, clock.FromTime(tx.Now()), optional(a.UserID))
+		paperID, clock.FromTime(tx.Now()), db.Optional(a.UserID))
 	if err != nil {
 		return fmt.Errorf("lead: remove paper: %w", err)
 	}

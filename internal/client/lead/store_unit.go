@@ -79,7 +79,7 @@ func insertUnit(ctx context.Context, tx *db.Tx, u *Unit) error {
 		INSERT INTO consumer_units (id, client_id, meter_code, group_name, distributor, state, subgroup, modality, icms_percent, consumption,
 			generation, peak_percent, demand, version, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
-		u.ID, u.ClientID, u.Meter, u.Group, optional(u.Distributor), optional(u.State), optional(u.Subgroup), optional(u.Modality),
+		u.ID, u.ClientID, u.Meter, u.Group, db.Optional(u.Distributor), db.Optional(u.State), db.Optional(u.Subgroup), db.Optional(u.Modality),
 		u.ICMS, u.Consumption, u.Generation, u.Peak, (*int64)(u.Demand), u.Version, u.UpdatedAt)
 	return unitError(err)
 }
@@ -89,7 +89,7 @@ func updateUnit(ctx context.Context, tx *db.Tx, u *Unit) error {
 		UPDATE consumer_units SET meter_code = $2, group_name = $3, distributor = $4, state = $5, subgroup = $6, modality = $7, icms_percent = $8,
 			consumption = $9, generation = $10, peak_percent = $11, demand = $12, version = $13, updated_at = $14
 		WHERE id = $1`,
-		u.ID, u.Meter, u.Group, optional(u.Distributor), optional(u.State), optional(u.Subgroup), optional(u.Modality),
+		u.ID, u.Meter, u.Group, db.Optional(u.Distributor), db.Optional(u.State), db.Optional(u.Subgroup), db.Optional(u.Modality),
 		u.ICMS, u.Consumption, u.Generation, u.Peak, (*int64)(u.Demand), u.Version, u.UpdatedAt)
 	return unitError(err)
 }

@@ -215,7 +215,7 @@ func (s *Service) part(ctx context.Context, a actor.Actor, leadID string, fn fun
 	if !a.Can(actor.LeadsUpdate) {
 		return nil, errDenied
 	}
-	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := held(ctx, tx, a, actor.LeadsUpdate, leadID, nil); err != nil {
 			return err
 		}

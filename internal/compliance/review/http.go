@@ -62,7 +62,7 @@ type markOutput struct {
 }
 
 func (h *reviewHandler) setStep(ctx context.Context, in *stepInput) (*markOutput, error) {
-	read, err := readVersion(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -141,17 +141,9 @@ type editNoteInput struct {
 }
 
 func (h *reviewHandler) editNote(ctx context.Context, in *editNoteInput) (*noteOutput, error) {
-	read, err := readVersion(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
 	return noteAnswer(h.reviews.EditNote(ctx, web.Actor(ctx), in.ID, in.Note, NoteInput{Text: in.Body.Text, Open: in.Body.Open, Version: read}))
-}
-
-func readVersion(ifMatch string) (*int64, error) {
-	version, present, err := web.ParseIfMatch(ifMatch)
-	if err != nil || !present {
-		return nil, err
-	}
-	return &version, nil
 }

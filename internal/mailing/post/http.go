@@ -150,13 +150,9 @@ type changeInput struct {
 }
 
 func (h *handler) update(ctx context.Context, in *changeInput) (*settingsOutput, error) {
-	version, present, err := web.ParseIfMatch(in.IfMatch)
+	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
-	}
-	read := &version
-	if !present {
-		read = nil
 	}
 	b := &in.Body
 	if b.PerMinute == 0 {

@@ -32,13 +32,6 @@ func readSettings(ctx context.Context, q db.Q) (Settings, error) {
 	return s, nil
 }
 
-func nullable(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
-}
-
 // writeSettings stores the settings over the version that was read; 0 is none.
 func writeSettings(ctx context.Context, tx *db.Tx, s *Settings, version int64) error {
 	mode, security, host, port, user := s.Mode, s.Security, s.Host, s.Port, s.User
@@ -59,8 +52,8 @@ func writeSettings(ctx context.Context, tx *db.Tx, s *Settings, version int64) e
 			dkim_selector = excluded.dkim_selector, dkim_key_sealed = excluded.dkim_key_sealed, dkim_public = excluded.dkim_public,
 			version = mail_settings.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
 		WHERE mail_settings.version = $16`,
-		string(mode), host, port, string(security), user, nullable(s.passwordSealed), s.FromAddress, s.FromName, s.PerMinute,
-		s.DKIMDomain, s.DKIMSelector, nullable(s.dkimSealed), nullable(s.DKIMRecord), int64(clock.FromTime(tx.Now())), nullable(s.UpdatedBy), version))
+		string(mode), host, port, string(security), user, db.Optional(s.passwordSealed), s.FromAddress, s.FromName, s.PerMinute,
+		s.DKIMDomain, s.DKIMSelector, db.Optional(s.dkimSealed), db.Optional(s.DKIMRecord), int64(clock.FromTime(tx.Now())), db.Optional(s.UpdatedBy), version))
 	if err != nil {
 		return fmt.Errorf("post: write settings: %w", db.Classify(err))
 	}
@@ -75,7 +68,7 @@ func replaceSealed(ctx context.Context, tx *db.Tx, old *Settings, password, dkim
 	_, err := tx.ExecContext(ctx, `
 		UPDATE mail_settings SET password_sealed = $1, dkim_key_sealed = $2
 		WHERE id = 'correio' AND COALESCE(password_sealed, '') = $3 AND COALESCE(dkim_key_sealed, '') = $4`,
-		nullable(password), nullable(dkim), old.passwordSealed, old.dkimSealed)
+		db.Optional(password), db.Optional(dkim), old.passwordSealed, old.dkimSealed)
 	if err != nil {
 		return fmt.Errorf("post: reseal: %w", db.Classify(err))
 	}

@@ -30,7 +30,7 @@ func (s *Service) Export(ctx context.Context, a actor.Actor, roundID string, for
 			return nil
 		},
 		Record: func(ctx context.Context, rows int) error {
-			return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 				return audit.Record(ctx, tx, audit.Entry{
 					Actor: a, Action: "quote.export", Entity: "deal", EntityID: c.Round.DealID, ClientID: c.Round.ClientID,
 					Title: "Comparação da rodada " + c.Round.Reference() + " exportada", After: map[string]any{"formato": format, "linhas": rows},

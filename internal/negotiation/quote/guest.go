@@ -82,7 +82,7 @@ func (s *Service) View(ctx context.Context, secret, ip string) (GuestView, error
 		return GuestView{}, err
 	}
 	if g.SeenAt == nil {
-		if err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error { return seen(ctx, tx, g.ID, micros(tx)) }); err != nil {
+		if err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return seen(ctx, tx, g.ID, micros(tx)) }); err != nil {
 			return GuestView{}, err
 		}
 	}
@@ -149,7 +149,7 @@ func (s *Service) answer(ctx context.Context, secret, ip string, do func(ctx con
 		return GuestView{}, err
 	}
 	var out GuestView
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r, err := holdRound(ctx, tx, everything, g.RoundID)
 		if errors.Is(err, ErrNotFound) {
 			return errLink

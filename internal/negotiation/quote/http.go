@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"ynova/internal/kernel/actor"
-	"ynova/internal/negotiation"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -207,7 +206,7 @@ type acceptInput struct {
 }
 
 func (h *handler) accept(ctx context.Context, in *acceptInput) (*roundOutput, error) {
-	version, err := negotiation.ReadVersion(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package quote
 import (
 	"context"
 
-	"ynova/internal/negotiation"
 	"ynova/internal/platform/web"
 )
 
@@ -14,7 +13,7 @@ type inviteInput struct {
 }
 
 func (h *handler) invite(ctx context.Context, in *inviteInput) (*roundOutput, error) {
-	version, err := negotiation.ReadVersion(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +27,7 @@ type guestStepInput struct {
 }
 
 func (h *handler) resend(ctx context.Context, in *guestStepInput) (*roundOutput, error) {
-	version, err := negotiation.ReadVersion(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +35,7 @@ func (h *handler) resend(ctx context.Context, in *guestStepInput) (*roundOutput,
 }
 
 func (h *handler) revoke(ctx context.Context, in *guestStepInput) (*roundOutput, error) {
-	version, err := negotiation.ReadVersion(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +53,7 @@ type linkOutput struct {
 }
 
 func (h *handler) link(ctx context.Context, in *guestStepInput) (*linkOutput, error) {
-	version, err := negotiation.ReadVersion(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +75,7 @@ type postponeInput struct {
 }
 
 func (h *handler) postpone(ctx context.Context, in *postponeInput) (*roundOutput, error) {
-	version, err := negotiation.ReadVersion(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +95,7 @@ type counterInput struct {
 }
 
 func (h *handler) counter(ctx context.Context, in *counterInput) (*roundOutput, error) {
-	version, err := negotiation.ReadVersion(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +108,7 @@ type stepInput struct {
 }
 
 func (h *handler) reveal(ctx context.Context, in *stepInput) (*roundOutput, error) {
-	version, err := negotiation.ReadVersion(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +126,7 @@ type cancelInput struct {
 }
 
 func (h *handler) cancel(ctx context.Context, in *cancelInput) (*roundOutput, error) {
-	version, err := negotiation.ReadVersion(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}

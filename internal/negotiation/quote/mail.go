@@ -112,7 +112,7 @@ func (s *Service) deliver(ctx context.Context, run *jobs.Run) error {
 func (s *Service) compose(ctx context.Context, args mailArgs) (m mail.Message, wanted bool, err error) {
 	var l letter.Letter
 	var to string
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		wanted = false
 		g, err := guestBy(ctx, tx, "i.id = $1", args.InvitationID)
 		if errors.Is(err, errNoGuest) {

@@ -47,20 +47,6 @@ type Service struct{ Config }
 // NewService returns the use cases.
 func NewService(c Config) *Service { return &Service{c} }
 
-// attempts bounds how often a transaction is run that PostgreSQL gave up because
-// it and another waited for each other.
-const attempts = 3
-
-func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
-	var err error
-	for range attempts {
-		if err = s.DB.InTx(ctx, fn); !db.IsSerialization(err) {
-			return err
-		}
-	}
-	return err
-}
-
 var errOpen = fault.New(fault.Conflict, "rodada_aberta", "Esta negociação já tem uma rodada aberta.")
 
 // Open begins a round: it asks all suppliers the same at once and moves the deal to
@@ -81,7 +67,7 @@ func (s *Service) Open(ctx context.Context, a actor.Actor, dealID string, in Inp
 		return Round{}, err
 	}
 	var made Round
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		fresh := Round{ID: id.New(), DealID: dealID, Status: StatusOpen, Spec: spec, Version: 1, CreatedAt: micros(tx), CreatedBy: a.Name}
 		if key != "" {
 			existing, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, fresh.ID)
@@ -248,7 +234,7 @@ func held(ctx context.Context, tx *db.Tx, a actor.Actor, roundID string, version
 // Protection: the round is locked, and the version that was read must be the stored one.
 func (s *Service) change(ctx context.Context, a actor.Actor, roundID string, version *int64, do func(ctx context.Context, tx *db.Tx, r *Round) error) (Shown, error) {
 	var out Shown
-	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r, err := held(ctx, tx, a, roundID, version)
 		if err != nil {
 			return err

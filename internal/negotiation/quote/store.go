@@ -123,19 +123,12 @@ func updateRound(ctx context.Context, tx *db.Tx, r *Round) error {
 		UPDATE quote_rounds SET status = $2, valid_until = $3, deadline = $4, revealed_at = $5, accepted_id = $6, contract_id = $7, closed_at = $8,
 			close_reason = $9, version = $10, updated_at = $11, updated_by = $12
 		WHERE id = $1`,
-		r.ID, r.Status, r.Spec.ValidUntil, clock.FromTime(r.Spec.Deadline), r.RevealedAt, optional(r.AcceptedID), optional(r.ContractID), r.ClosedAt,
-		optional(r.CloseReason), r.Version, r.UpdatedAt, r.UpdatedBy)
+		r.ID, r.Status, r.Spec.ValidUntil, clock.FromTime(r.Spec.Deadline), r.RevealedAt, db.Optional(r.AcceptedID), db.Optional(r.ContractID), r.ClosedAt,
+		db.Optional(r.CloseReason), r.Version, r.UpdatedAt, r.UpdatedBy)
 	if err != nil {
 		return fmt.Errorf("quote: update round: %w", db.Classify(err))
 	}
 	return nil
-}
-
-func optional(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }
 
 // everything is the scope of suppliers, who reach a round by their link.

@@ -82,7 +82,7 @@ func revoke(ctx context.Context, tx *db.Tx, invitationID string, at clock.Micros
 func setMail(ctx context.Context, tx *db.Tx, invitationID string, state MailState, failure string, sent *clock.Micros) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE quote_invitations SET mail_state = $2, mail_error = $3, sent_at = COALESCE($4, sent_at) WHERE id = $1`,
-		invitationID, state, optional(failure), sent)
+		invitationID, state, db.Optional(failure), sent)
 	if err != nil {
 		return fmt.Errorf("quote: state of mail: %w", db.Classify(err))
 	}

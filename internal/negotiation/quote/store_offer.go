@@ -37,7 +37,7 @@ func insertOffer(ctx context.Context, tx *db.Tx, o *Offer) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO quote_offers (id, invitation_id, revision, kind, periods, extra, monthly_fee, target, guarantee, valid_until, conditions, author, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		o.ID, o.InvitationID, o.Revision, o.Kind, periods, extra, fee, target, optional(o.Guarantee), valid, o.Conditions, o.Author, o.CreatedAt)
+		o.ID, o.InvitationID, o.Revision, o.Kind, periods, extra, fee, target, db.Optional(o.Guarantee), valid, o.Conditions, o.Author, o.CreatedAt)
 	if err != nil {
 		return fmt.Errorf("quote: insert offer: %w", db.Classify(err))
 	}

@@ -98,6 +98,14 @@ func (d *DB) Close() error {
 	return errors.Join(errs...)
 }
 
+// Optional is a text as a store writes it: an empty one is NULL.
+func Optional(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
 // Collect reads all rows with scan and closes them; it saves stores the loop
 // that forgets rows.Err.
 func Collect[T any](rows *sql.Rows, err error, scan func(*sql.Rows) (T, error)) ([]T, error) {

@@ -55,25 +55,31 @@ func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx *Tx) erro
 	return nil
 }
 
-// serializationAttempts bounds InSerializable's retries.
-const serializationAttempts = 5
+// attempts bounds how often Write and InSerializable run a use case.
+const attempts = 5
 
-// InSerializable is InTx for a use case that names "serializable with retry" as
-// its protection: fn may run several times and must have no effect outside tx.
-func (d *DB) InSerializable(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
-	for attempt := 1; ; attempt++ {
-		err := d.InTx(ctx, func(ctx context.Context, tx *Tx) error {
-			if tx.dialect == Postgres {
-				if _, err := tx.ExecContext(ctx, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE"); err != nil {
-					return err
-				}
-			}
-			return fn(ctx, tx)
-		})
-		if err == nil || attempt == serializationAttempts || !IsSerialization(err) {
+// Write is InTx for a use case whose locks may meet those of another: fn runs again
+// when PostgreSQL gave the transaction up, so it must have no effect outside tx.
+func (d *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	var err error
+	for range attempts {
+		if err = d.InTx(ctx, fn); !IsSerialization(err) {
 			return err
 		}
 	}
+	return err
+}
+
+// InSerializable is Write for a use case that names "serializable" as its protection.
+func (d *DB) InSerializable(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	return d.Write(ctx, func(ctx context.Context, tx *Tx) error {
+		if tx.dialect == Postgres {
+			if _, err := tx.ExecContext(ctx, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE"); err != nil {
+				return err
+			}
+		}
+		return fn(ctx, tx)
+	})
 }
 
 // Now is the transaction's one reading of the clock, in UTC and microseconds.

@@ -18,7 +18,7 @@ func insert(ctx context.Context, tx *db.Tx, id string, j Job, args []byte, runAt
 	n, err := db.Affected(tx.ExecContext(ctx, `
 		INSERT INTO jobs (id, kind, args, state, unique_key, priority, user_id, run_at, created_at)
 		VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-		id, string(j.Kind), string(args), nullable(j.UniqueKey), j.Priority, nullable(j.UserID),
+		id, string(j.Kind), string(args), db.Optional(j.UniqueKey), j.Priority, db.Optional(j.UserID),
 		clock.FromTime(runAt), clock.FromTime(tx.Now())))
 	if err != nil {
 		return fmt.Errorf("enqueue %s: %w", j.Kind, err)
@@ -138,7 +138,7 @@ func finish(ctx context.Context, tx *db.Tx, id, token string, o outcome) error {
 	return held(tx.ExecContext(ctx, `
 		UPDATE jobs SET state = $3, result = $4, message = $5, error = $6, finished_at = $7, lease_token = NULL, lease_until = NULL
 		WHERE id = $1 AND lease_token = $2`,
-		id, token, string(o.state), nullable(string(o.result)), nullable(o.message), nullable(o.cause), clock.FromTime(tx.Now())))
+		id, token, string(o.state), db.Optional(string(o.result)), db.Optional(o.message), db.Optional(o.cause), clock.FromTime(tx.Now())))
 }
 
 // requeue gives the job back, to run at the given time; handing back at shutdown
@@ -148,7 +148,7 @@ func requeue(ctx context.Context, tx *db.Tx, id, token string, attempts int, run
 		UPDATE jobs SET state = `+queuedUnlessCancelled+`, finished_at = `+endedIfCancelled+`,
 		  attempts = $4, run_at = $5, message = $6, error = $7, lease_token = NULL, lease_until = NULL
 		WHERE id = $2 AND lease_token = $3`,
-		clock.FromTime(tx.Now()), id, token, attempts, clock.FromTime(runAt), nullable(message), nullable(cause)))
+		clock.FromTime(tx.Now()), id, token, attempts, clock.FromTime(runAt), db.Optional(message), db.Optional(cause)))
 }
 
 func held(res sql.Result, err error) error {
@@ -206,11 +206,4 @@ func deleteFinished(ctx context.Context, tx *db.Tx, before, deadBefore time.Time
 		return fmt.Errorf("delete finished jobs: %w", err)
 	}
 	return nil
-}
-
-func nullable(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }

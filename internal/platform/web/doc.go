@@ -60,7 +60,7 @@
 //	}
 //
 //	func (h *handler) update(ctx context.Context, in *updateInput) (*updateOutput, error) {
-//		version, present, err := web.ParseIfMatch(in.IfMatch)
+//		version, err := web.ParseIfMatch(in.IfMatch)
 //		…
 //		return &updateOutput{ETag: web.ETag(c.Version), Body: toBody(c)}, nil
 //	}

@@ -14,21 +14,17 @@ func ETag(version int64) string {
 	return `"` + strconv.FormatInt(version, 10) + `"`
 }
 
-// ParseIfMatch reads the version that an edit is based on. It is absent when the
+// ParseIfMatch reads the version that an edit is based on. It is nil when the
 // header is missing or "*", which matches every version. Anything but one strong
 // tag of ours is a BadRequest.
-func ParseIfMatch(header string) (version int64, present bool, err error) {
+func ParseIfMatch(header string) (*int64, error) {
 	header = strings.TrimSpace(header)
 	if header == "" || header == "*" {
-		return 0, false, nil
+		return nil, nil
 	}
-	digits, ok := strings.CutPrefix(header, `"`)
-	if ok {
-		digits, ok = strings.CutSuffix(digits, `"`)
+	version, err := strconv.ParseInt(strings.Trim(header, `"`), 10, 64)
+	if err != nil || ETag(version) != header {
+		return nil, errIfMatch
 	}
-	version, parseErr := strconv.ParseInt(digits, 10, 64)
-	if !ok || parseErr != nil || ETag(version) != header {
-		return 0, false, errIfMatch
-	}
-	return version, true, nil
+	return &version, nil
 }

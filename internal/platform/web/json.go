@@ -47,3 +47,11 @@ var jsonFormat = huma.Format{
 	},
 	Unmarshal: json.Unmarshal,
 }
+
+// Optional is a text in a body: an empty one is left out or null.
+func Optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}

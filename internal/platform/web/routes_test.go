@@ -125,11 +125,11 @@ func (f *feature) create(_ context.Context, in *createInput) (*createOutput, err
 var errStale = fault.New(fault.Stale, "versao", "Outra pessoa salvou antes.")
 
 func (f *feature) update(_ context.Context, in *editInput) (*createOutput, error) {
-	version, present, err := web.ParseIfMatch(in.IfMatch)
+	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	if present && version != 7 {
+	if version != nil && *version != 7 {
 		return nil, errStale.WithCurrent(map[string]int{"version": 7})
 	}
 	f.stored.Add(1)

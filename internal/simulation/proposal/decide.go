@@ -86,7 +86,7 @@ func (s *Service) Decide(ctx context.Context, token string, in Answer, from Orig
 	}
 	sum := sha256.Sum256(document)
 	d.ProposalID, d.LinkID, d.Hash, d.Origin = seen.ID, seen.link.ID, hex.EncodeToString(sum[:]), from
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.decide(ctx, tx, token, d, seen, document) })
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.decide(ctx, tx, token, d, seen, document) })
 	if err != nil {
 		return nil, err
 	}

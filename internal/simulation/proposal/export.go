@@ -42,7 +42,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 			return nil
 		},
 		Record: func(ctx context.Context, rows int) error {
-			return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 				return audit.Record(ctx, tx, audit.Entry{
 					Actor: a, Action: "proposal.export", Entity: "export", EntityID: "proposals", Title: "Propostas exportadas",
 					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},

@@ -162,19 +162,11 @@ type updateInput struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*keptOutput, error) {
-	expected, err := readVersion(in.IfMatch)
+	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
 	return h.answered(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.choice(), expected))
-}
-
-func readVersion(ifMatch string) (*int64, error) {
-	version, present, err := web.ParseIfMatch(ifMatch)
-	if err != nil || !present {
-		return nil, err
-	}
-	return &version, nil
 }
 
 type duplicateInput struct {
@@ -204,7 +196,7 @@ type shareOutput struct {
 }
 
 func (h *handler) share(ctx context.Context, in *shareInput) (*shareOutput, error) {
-	expected, err := readVersion(in.IfMatch)
+	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, d
 		return "", Link{}, nil, errDenied
 	}
 	token := newToken()
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := s.held(ctx, tx, a, proposalID, expected)
 		if err != nil {
 			return err
@@ -110,7 +110,7 @@ func (s *Service) Revoke(ctx context.Context, a actor.Actor, proposalID, linkID 
 	if !a.Can(actor.SimulationsUse) {
 		return errDenied
 	}
-	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := byID(ctx, tx, a, proposalID, "")
 		if err != nil {
 			return err

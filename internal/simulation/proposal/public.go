@@ -39,14 +39,14 @@ func (s *Service) Open(ctx context.Context, token string, from Origin) (*View, e
 	if err != nil {
 		return nil, err
 	}
-	return v, s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return v, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return opened(ctx, tx, v.link.ID, clock.FromTime(tx.Now()))
 	})
 }
 
 // admit counts a request without a session against its address.
 func (s *Service) admit(ctx context.Context, name string, most int, from Origin) error {
-	return s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return account.TakeAddress(ctx, tx, name, most, window, from.IP)
 	})
 }

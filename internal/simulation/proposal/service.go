@@ -75,20 +75,6 @@ var (
 	errSource  = fault.Fields(fault.Field{Path: "simulation_id", Message: "Simulação não encontrada"})
 )
 
-// attempts bounds how often a transaction is run that PostgreSQL gave up because
-// it and another waited for each other.
-const attempts = 3
-
-func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
-	var err error
-	for range attempts {
-		if err = s.DB.InTx(ctx, fn); !db.IsSerialization(err) {
-			return err
-		}
-	}
-	return err
-}
-
 func dayOf(t time.Time) month.Date { return month.DateOf(clock.Local(t)) }
 
 func (s *Service) today() month.Date { return dayOf(s.Clock.Now()) }
@@ -116,7 +102,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, simulationID string
 		return nil, err
 	}
 	var kept *Kept
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		fresh := Proposal{ID: id.New(), OwnerID: a.UserID, Owner: a.Name, State: Draft}
 		existing, err := claim(ctx, tx, a, key, hash, fresh.ID)
 		if err != nil {
@@ -185,7 +171,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, proposalID string, 
 		return nil, errDenied
 	}
 	var kept *Kept
-	err := s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := s.held(ctx, tx, a, proposalID, expected)
 		if err != nil {
 			return err
@@ -248,7 +234,7 @@ func (s *Service) Duplicate(ctx context.Context, a actor.Actor, proposalID, key 
 		return nil, err
 	}
 	var kept *Kept
-	err = s.write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		first, err := byID(ctx, tx, a, proposalID, "")
 		if err != nil {
 			return err

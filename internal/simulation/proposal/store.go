@@ -144,9 +144,9 @@ func insert(ctx context.Context, tx *db.Tx, p *Proposal, c *frozen.Content) erro
 			modality, supplier, note, price, annual_cost, annual_saving, saving_percent, state, valid_until, content, rules_version, copied_from,
 			version, created_at, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $25, $26)`,
-		p.ID, p.Year, p.Number, optional(p.ClientID), p.OwnerID, p.SimulationID, p.SimulationVersion, t.ClientName, t.Brand, p.searchText(),
+		p.ID, p.Year, p.Number, db.Optional(p.ClientID), p.OwnerID, p.SimulationID, p.SimulationVersion, t.ClientName, t.Brand, p.searchText(),
 		p.Distributor, string(t.Modality), t.Supplier, t.Note, p.Price, p.AnnualCost, p.AnnualSaving, p.SavingPercent, string(p.State),
-		t.ValidUntil, string(content), p.Rules, optional(p.CopiedFrom), p.Version, p.CreatedAt, p.UpdatedBy)
+		t.ValidUntil, string(content), p.Rules, db.Optional(p.CopiedFrom), p.Version, p.CreatedAt, p.UpdatedBy)
 	if err != nil {
 		return fmt.Errorf("proposal: insert: %w", db.Classify(err))
 	}
@@ -169,13 +169,6 @@ func update(ctx context.Context, tx *db.Tx, p *Proposal) error {
 
 func (p *Proposal) searchText() string {
 	return ptbr.Fold(fmt.Sprintf("%d/%d %s %s %s", p.Number, p.Year, p.Terms.ClientName, p.Distributor, p.Terms.Supplier))
-}
-
-func optional(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }
 
 func contentOf(ctx context.Context, q db.Q, id string) (*frozen.Content, error) {

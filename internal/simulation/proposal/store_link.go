@@ -84,7 +84,7 @@ func insertDecision(ctx context.Context, tx *db.Tx, d *Decision, document []byte
 			deal_id, contract_id)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 		d.ProposalID, d.LinkID, accepted, d.Name, string(d.CPF), d.Reason, d.IP, d.UserAgent, d.At, d.Version, d.Hash,
-		base64.StdEncoding.EncodeToString(document), optional(d.DealID), optional(d.ContractID))
+		base64.StdEncoding.EncodeToString(document), db.Optional(d.DealID), db.Optional(d.ContractID))
 	if err != nil {
 		return fmt.Errorf("proposal: decision: %w", db.Classify(err))
 	}

@@ -30,18 +30,11 @@ func waitingRun(ctx context.Context, tx *db.Tx) (runID string, err error) {
 
 func insertRun(ctx context.Context, tx *db.Tx, r *Run, userID string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO reruns (id, job_id, reason, started_by, created_at) VALUES ($1, $2, $3, $4, $5)`,
-		r.ID, r.JobID, r.Reason, optional(userID), r.CreatedAt)
+		r.ID, r.JobID, r.Reason, db.Optional(userID), r.CreatedAt)
 	if err != nil {
 		return fmt.Errorf("rerun: insert: %w", db.Classify(err))
 	}
 	return nil
-}
-
-func optional(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }
 
 const runColumns = `r.id, r.job_id, r.reason, (SELECT u.name FROM users u WHERE u.id = r.started_by), r.created_at, r.finished_at, r.total, r.done,
@@ -186,7 +179,7 @@ var itemInsert = db.NewBulk(`INSERT INTO rerun_items (rerun_id, kind, subject_id
 func insertItems(ctx context.Context, tx *db.Tx, runID string, items []Item) error {
 	err := itemInsert.Exec(ctx, tx, len(items), func(dst []any, n int) []any {
 		i := &items[n]
-		return append(dst, runID, string(i.Kind), i.SubjectID, i.Version, i.Label, i.Name, optional(i.ClientID), i.OwnerID, i.Modality, i.OldSaving,
+		return append(dst, runID, string(i.Kind), i.SubjectID, i.Version, i.Label, i.Name, db.Optional(i.ClientID), i.OwnerID, i.Modality, i.OldSaving,
 			i.NewSaving, i.OldPercent, i.NewPercent, i.Problem)
 	})
 	if err != nil {

@@ -1,4 +1,5 @@
-// Package web owns HTTP: the router over huma and net/http, sessions as cookies,
+// Package web owns HTTP: the trip of a request (request.go) over huma and net/http,
+// sessions as cookies,
 // CSRF, the permission of every route, limits, headers, problem+json, the access
 // log, metrics, the embedded application and the OpenAPI document. It does not
 // own who a session belongs to (SessionResolver, implemented by account), what a
@@ -68,7 +69,7 @@
 // Inputs: a body field is required unless it says omitempty or required:"false".
 // Where the specification prescribes a sentence ('Informe o cliente'), make the
 // field optional here and let Input.Validate say it; the tags (maxLength, enum,
-// minimum …) answer with the generic sentences of translate.go. Unknown keys are
+// minimum …) answer with the generic sentences of sentence.go. Unknown keys are
 // accepted and have no effect. Numbers that must stay exact are web.Number, never
 // float64. A status other than 200 (204 without a Body) is Route.Status. Name the
 // types of bodies: contract.row becomes the schema ContractRow, an unnamed struct

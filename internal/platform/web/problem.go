@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/web/gate"
 )
 
 const (
@@ -42,15 +43,6 @@ func (p *Problem) GetStatus() int { return p.Status }
 // ContentType implements huma.ContentTypeFilter.
 func (p *Problem) ContentType(string) string { return contentProblem }
 
-// GetHeaders implements huma.HeadersError.
-func (p *Problem) GetHeaders() http.Header {
-	if p.retryAfter <= 0 {
-		return nil
-	}
-	seconds := int(math.Ceil(p.retryAfter.Seconds()))
-	return http.Header{"Retry-After": {strconv.Itoa(seconds)}}
-}
-
 var (
 	errInternal = fault.New(fault.Internal, "interno", "Erro interno do servidor. Tente novamente mais tarde.")
 	errTimeout  = fault.New(fault.Unavailable, "tempo_esgotado", "A operação demorou mais que o permitido. Tente novamente.")
@@ -61,13 +53,12 @@ var (
 func (ex *exchange) problem(ctx context.Context, err error) *Problem {
 	var ready *Problem
 	if errors.As(err, &ready) {
-		ready.RequestID = ex.id
 		return ready
 	}
 	f, known := fault.As(err)
 	switch {
 	case errors.Is(err, context.Canceled) && ex.req.Context().Err() != nil:
-		return &Problem{Status: statusClientGone, Code: "cancelado", Message: "Requisição cancelada.", RequestID: ex.id}
+		return &Problem{Status: statusClientGone, Code: "cancelado", Message: "Requisição cancelada."}
 	case !known && errors.Is(err, context.DeadlineExceeded):
 		f = errTimeout
 		ex.logError(ctx, slog.LevelWarn, "request timed out", err)
@@ -75,18 +66,21 @@ func (ex *exchange) problem(ctx context.Context, err error) *Problem {
 		f = errInternal
 		ex.logError(ctx, slog.LevelError, "request failed", err)
 	case f.Kind == fault.Unavailable || f.Kind == fault.DiskFull:
-		if !errors.Is(err, errOverload) {
+		if !errors.Is(err, gate.ErrFull) {
 			ex.logError(ctx, slog.LevelError, "dependency failed", err)
 		}
 	}
-	p := &Problem{
-		Status: f.Kind.Status(), Message: f.Message, Code: f.Code, Fields: f.Fields,
-		Current: f.Current, RequestID: ex.id, retryAfter: f.RetryAfter,
-	}
+	p := problemOf(f)
 	if f.Kind == fault.Unavailable && p.retryAfter == 0 {
 		p.retryAfter = retryUnavailable
 	}
 	return p
+}
+
+func problemOf(f *fault.Error) *Problem {
+	return &Problem{
+		Status: f.Kind.Status(), Message: f.Message, Code: f.Code, Fields: f.Fields, Current: f.Current, retryAfter: f.RetryAfter,
+	}
 }
 
 func (ex *exchange) logError(ctx context.Context, level slog.Level, msg string, err error) {
@@ -110,12 +104,22 @@ func (ex *exchange) writeProblem(p *Problem) {
 		delete(h, name)
 	}
 	setHeaders(h, ex.router.headers) // a handler may have replaced some, such as Cache-Control
-	for name, values := range p.GetHeaders() {
-		h[name] = values
+	if p.retryAfter > 0 {
+		h["Retry-After"] = []string{strconv.Itoa(int(math.Ceil(p.retryAfter.Seconds())))}
 	}
+	p.RequestID = ex.id
 	h["Content-Type"] = []string{contentProblem}
 	w.status = p.Status
 	writeJSON(w, p)
+}
+
+// failUnmatched replaces the mux's own plain-text 404 and 405.
+func (ex *exchange) failUnmatched() {
+	p := &Problem{Status: http.StatusNotFound, Code: "nao_encontrado", Message: "Endereço não encontrado."}
+	if len(ex.rw.Header()["Allow"]) > 0 {
+		p.Status, p.Code, p.Message = http.StatusMethodNotAllowed, "metodo", "Operação não disponível neste endereço."
+	}
+	ex.writeProblem(p)
 }
 
 // Huma builds its own errors (a parameter that does not parse, a body that does

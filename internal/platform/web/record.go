@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -19,9 +20,9 @@ func newMetrics(r *Router) *prometheus.HistogramVec {
 	r.registry.MustRegister(
 		seconds,
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "ynova_http_in_flight", Help: "Handlers that run now."},
-			func() float64 { return float64(len(r.gate.slots)) }),
+			func() float64 { return float64(r.gate.Running()) }),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "ynova_http_waiting", Help: "Requests that wait for a handler."},
-			func() float64 { return float64(r.gate.waiting.Load()) }),
+			func() float64 { return float64(r.gate.Waiting()) }),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "ynova_http_body_bytes", Help: "Request bodies held in memory."},
 			func() float64 { return float64(r.buffered.Load()) }),
 	)
@@ -62,4 +63,35 @@ func (ex *exchange) record(ctx context.Context, aborted bool) {
 
 func classOf(status int) string {
 	return string(rune('0'+min(max(status/100, 0), 9))) + "xx"
+}
+
+// routeName is what log and metrics show: never the path itself, which may carry
+// what a person typed.
+func (ex *exchange) routeName() string {
+	if ex.route == nil {
+		return unmatchedRoute
+	}
+	return ex.route.Path
+}
+
+// method keeps invented methods out of log and metrics.
+func (ex *exchange) method() string {
+	switch m := ex.req.Method; m {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return m
+	}
+	return "OTHER"
+}
+
+// observe counts the request under its template and class of status.
+func (rt *route) observe(vec *prometheus.HistogramVec, status int, seconds float64) {
+	class := min(max(status/100, 0), len(rt.observers)-1)
+	slot := &rt.observers[class]
+	o := slot.Load()
+	if o == nil {
+		made := vec.WithLabelValues(rt.Method, rt.Path, classOf(status))
+		o = &made
+		slot.Store(o)
+	}
+	(*o).Observe(seconds)
 }

@@ -56,13 +56,11 @@ type RouteInfo struct {
 // route is a registered Route with what is prepared for its requests.
 type route struct {
 	Route
-	name         string // "GET /contracts/{id}"
 	shape        *strictjson.Shape
 	hasBody      bool
 	bodyOptional bool
 	free         bool // not bounded by the gate: health and metrics must answer under load
 	quiet        bool // logged at debug level
-	handler      http.HandlerFunc
 	observers    [6]atomic.Pointer[prometheus.Observer]
 }
 
@@ -71,15 +69,7 @@ type route struct {
 // that is incomplete or was registered before: that is a defect of the program.
 func Register[I, O any](r *Router, rt Route, handle func(ctx context.Context, in *I) (*O, error)) {
 	prepared := r.prepare(rt, reflect.TypeFor[I](), reflect.TypeFor[O]())
-	r.pending = prepared
-	huma.Register(r.api, prepared.operation(), func(ctx context.Context, in *I) (*O, error) {
-		out, err := handle(ctx, in)
-		if err != nil {
-			return nil, exchangeOf(ctx).problem(ctx, err)
-		}
-		return out, nil
-	})
-	r.pending = nil
+	huma.Register(r.api, prepared.operation(), serve(handle))
 	r.document(prepared)
 }
 
@@ -104,8 +94,10 @@ func (r *Router) prepare(rt Route, in, out reflect.Type) *route {
 		panic("web: incomplete route " + rt.Method + " " + rt.Path + " " + rt.ID)
 	case (rt.Kind == KindStream) != (out == streamType) || (rt.Kind == KindStream) != (rt.Produces != ""):
 		panic("web: " + rt.ID + ": KindStream, *web.Stream and Produces belong together")
+	case rt.Kind == KindUpload && rt.Method != http.MethodPost:
+		panic("web: " + rt.ID + ": a file is sent by POST")
 	}
-	p := &route{Route: rt, name: rt.Method + " " + rt.Path}
+	p := &route{Route: rt}
 	if body, ok := in.FieldByName("Body"); ok {
 		p.hasBody = true
 		p.bodyOptional = body.Type.Kind() == reflect.Pointer && body.Tag.Get("required") != "true"
@@ -141,9 +133,13 @@ func (rt *route) operation() huma.Operation {
 	op := huma.Operation{
 		OperationID: rt.ID, Method: rt.Method, Path: rt.Path,
 		Summary: rt.Summary, Description: rt.Description, DefaultStatus: rt.Status,
+		Middlewares: huma.Middlewares{rt.guard},
 		// The guard has read and limited the body before huma sees it.
 		MaxBodyBytes: -1, BodyReadTimeout: -1,
 		Extensions: map[string]any{"x-access": rt.Access.String()},
+	}
+	if rt.Kind == KindStream {
+		op.Responses = map[string]*huma.Response{"200": {Content: map[string]*huma.MediaType{rt.Produces: {Schema: binarySchema()}}}}
 	}
 	if rt.Tag != "" {
 		op.Tags = []string{rt.Tag}
@@ -152,35 +148,4 @@ func (rt *route) operation() huma.Operation {
 		op.Security = []map[string][]string{{securityScheme: {}}}
 	}
 	return op
-}
-
-// routeName is what log and metrics show: never the path itself, which may carry
-// what a person typed.
-func (ex *exchange) routeName() string {
-	if ex.route == nil {
-		return unmatchedRoute
-	}
-	return ex.route.Path
-}
-
-// method keeps invented methods out of log and metrics.
-func (ex *exchange) method() string {
-	switch m := ex.req.Method; m {
-	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
-		return m
-	}
-	return "OTHER"
-}
-
-// observe counts the request under its template and class of status.
-func (rt *route) observe(vec *prometheus.HistogramVec, status int, seconds float64) {
-	class := min(max(status/100, 0), len(rt.observers)-1)
-	slot := &rt.observers[class]
-	o := slot.Load()
-	if o == nil {
-		made := vec.WithLabelValues(rt.Method, rt.Path, classOf(status))
-		o = &made
-		slot.Store(o)
-	}
-	(*o).Observe(seconds)
 }

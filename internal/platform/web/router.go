@@ -2,12 +2,10 @@ package web
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,9 +16,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/id"
 	"ynova/internal/platform/config"
-	"ynova/internal/platform/logging"
+	"ynova/internal/platform/web/gate"
 )
 
 const (
@@ -59,7 +56,6 @@ type Router struct {
 	mux      *http.ServeMux
 	routes   []*route
 	prefixes map[string]struct{} // first path segments that belong to the API
-	pending  *route              // being registered
 	frozen   atomic.Bool
 	spec     func() ([]byte, error)
 
@@ -67,7 +63,7 @@ type Router struct {
 	headers  []header
 	cookies  cookieNames
 	origins  *http.CrossOriginProtection
-	gate     *gate
+	gate     *gate.Gate
 	buffered atomic.Int64
 	// bodyGrace is the constant of that name, but for tests.
 	bodyGrace time.Duration
@@ -94,7 +90,7 @@ func New(o Options) *Router {
 		csp:     newPolicy(o.Config, o.StyleHashes),
 		cookies: newCookieNames(o.Config.Secure()),
 		origins: http.NewCrossOriginProtection(),
-		gate:    newGate(o.MaxInFlight), bodyGrace: bodyGrace,
+		gate:    gate.New(o.MaxInFlight), bodyGrace: bodyGrace,
 	}
 	r.headers = securityHeaders(r.config, &r.csp)
 	r.seconds = newMetrics(r)
@@ -107,23 +103,11 @@ func New(o Options) *Router {
 			panic(fmt.Sprintf("web: base address: %v", err)) // config refuses such an address
 		}
 	}
-	r.api = humago.New(registrar{r}, apiConfig(o.Version))
+	r.api = humago.New(r.mux, apiConfig(o.Version))
 	r.spec = sync.OnceValues(r.marshalSpec)
 	registerHealth(r)
 	registerDocs(r)
 	return r
-}
-
-// registrar is the mux that huma registers on: it puts the guard in front.
-type registrar struct{ *Router }
-
-// HandleFunc implements humago.Mux.
-func (r registrar) HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request)) {
-	if r.pending == nil {
-		panic("web: " + pattern + " registered without web.Register")
-	}
-	r.pending.handler = handler
-	r.mux.HandleFunc(pattern, r.pending.serve)
 }
 
 // addPrefix makes the first segment of the path part of the API, where an unknown
@@ -135,73 +119,6 @@ func (r *Router) addPrefix(path string) {
 func firstSegment(path string) string {
 	segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	return segment
-}
-
-// ServeHTTP answers one request.
-func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	if !r.frozen.Load() {
-		r.frozen.Store(true)
-	}
-	ex := &exchange{router: r, id: id.New(), elapsed: clock.Stopwatch()}
-	ex.rw = response{ResponseWriter: w, ex: ex}
-	ctx := context.WithValue(logging.WithRequestID(req.Context(), ex.id), exchangeKey{}, ex)
-	ex.req = req.WithContext(ctx)
-	setHeaders(w.Header(), r.headers)
-	w.Header()["X-Request-Id"] = []string{ex.id}
-	defer ex.finish(ctx)
-	r.dispatch(ctx, ex)
-}
-
-func (r *Router) dispatch(ctx context.Context, ex *exchange) {
-	req := ex.req
-	if err := r.origins.Check(req); err != nil || strings.Contains(req.Header.Get("Origin"), "@") {
-		ex.fail(ctx, errForeign)
-		return
-	}
-	if _, isAPI := r.prefixes[firstSegment(req.URL.Path)]; !isAPI {
-		r.site.serve(ex)
-		return
-	}
-	ex.rw.unmatched = true
-	r.mux.ServeHTTP(&ex.rw, req)
-	if ex.rw.unmatched {
-		ex.failUnmatched()
-	}
-}
-
-// failUnmatched replaces the mux's own plain-text 404 and 405.
-func (ex *exchange) failUnmatched() {
-	p := &Problem{Status: http.StatusNotFound, Code: "nao_encontrado", Message: "Endereço não encontrado.", RequestID: ex.id}
-	if len(ex.rw.Header()["Allow"]) > 0 {
-		p.Status, p.Code, p.Message = http.StatusMethodNotAllowed, "metodo", "Operação não disponível neste endereço."
-	}
-	ex.writeProblem(p)
-}
-
-// finish ends every request: it turns a panic into a 500, sends what is still
-// pending, gives back what the request holds, and writes the log line.
-func (ex *exchange) finish(ctx context.Context) {
-	cause := recover()
-	err, _ := cause.(error)
-	aborted := errors.Is(err, http.ErrAbortHandler)
-	if cause != nil && !aborted {
-		ex.router.logger.LogAttrs(ctx, slog.LevelError, "panic", slog.String("route", ex.routeName()),
-			slog.String("method", ex.method()), slog.Any("panic", fmt.Sprint(cause)), slog.String("stack", string(debug.Stack())))
-		if ex.rw.committed {
-			aborted = true // half an answer must not look like a whole one
-		} else {
-			ex.writeProblem(&Problem{Status: errInternal.Kind.Status(), Code: errInternal.Code, Message: errInternal.Message, RequestID: ex.id})
-		}
-	}
-	if !aborted {
-		ex.rw.commit()
-	}
-	ex.leaveGate()
-	ex.router.buffered.Add(-ex.buffered)
-	ex.record(ctx, aborted)
-	if aborted {
-		panic(http.ErrAbortHandler)
-	}
 }
 
 // Server returns a server for the router with the limits that slow and hostile

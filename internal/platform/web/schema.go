@@ -3,7 +3,6 @@ package web
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"reflect"
 	"slices"
 	"strings"
@@ -108,46 +107,19 @@ func upperFirst(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
-// document completes what huma could not derive: the bodies of files, and schemas
-// that do not close themselves against keys they do not know.
+// document completes what huma could not derive: schemas that do not close
+// themselves against keys they do not know, and the body of an upload, which huma
+// must not know of before, or it would read it.
 func (r *Router) document(rt *route) {
-	for _, s := range r.api.OpenAPI().Components.Schemas.Map() {
+	api := r.api.OpenAPI()
+	for _, s := range api.Components.Schemas.Map() {
 		if open, ok := s.AdditionalProperties.(bool); ok && open {
 			s.AdditionalProperties = nil // the default of JSON Schema, and better types for clients
 		}
 	}
-	op := operationOf(r.api.OpenAPI().Paths[rt.Path], rt.Method)
-	if op == nil {
-		return
+	if rt.Kind == KindUpload {
+		api.Paths[rt.Path].Post.RequestBody = uploadRequest()
 	}
-	switch rt.Kind {
-	case KindStream:
-		op.Responses["200"] = &huma.Response{
-			Description: http.StatusText(http.StatusOK),
-			Content:     map[string]*huma.MediaType{rt.Produces: {Schema: binarySchema()}},
-		}
-	case KindUpload:
-		op.RequestBody = uploadRequest()
-	}
-}
-
-func operationOf(item *huma.PathItem, method string) *huma.Operation {
-	if item == nil {
-		return nil
-	}
-	switch method {
-	case http.MethodGet:
-		return item.Get
-	case http.MethodPost:
-		return item.Post
-	case http.MethodPut:
-		return item.Put
-	case http.MethodPatch:
-		return item.Patch
-	case http.MethodDelete:
-		return item.Delete
-	}
-	return nil
 }
 
 func binarySchema() *huma.Schema { return &huma.Schema{Type: huma.TypeString, Format: "binary"} }

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -43,12 +44,28 @@ func File(name, contentType string, size int64, content io.ReadCloser) *Stream {
 	}}
 }
 
+// Media is a stored file that a page plays or shows in itself: a browser asks for
+// parts of it, and asks again whether it changed, by its tag. It closes content.
+func Media(contentType, tag string, content io.ReadSeekCloser) *Stream {
+	return &Stream{Body: func(hc huma.Context) {
+		defer func() { _ = content.Close() }() // only read from
+		ex := exchangeOf(hc.Context())
+		ex.leaveGate()
+		w := &ex.rw
+		w.allow(streamPatience)
+		h := w.Header()
+		h.Set("Content-Type", contentType)
+		h.Set("Content-Security-Policy", downloadPolicy)
+		h.Set("Cache-Control", "private, no-cache")
+		h.Set("ETag", `"`+tag+`"`)
+		http.ServeContent(w, ex.req, "", time.Time{}, content)
+	}}
+}
+
 func sendFile(ex *exchange, name, contentType string, size int64, write func(w io.Writer) error) {
 	ex.leaveGate()
 	w := &ex.rw
-	rc := http.NewResponseController(w.ResponseWriter)
-	// Servers of tests have no connection to set a deadline on.
-	_ = rc.SetWriteDeadline(clock.System().Now().Add(streamPatience))
+	w.allow(streamPatience)
 	h := w.Header()
 	h.Set("Content-Type", contentType)
 	h.Set("Content-Disposition", disposition(name))
@@ -67,6 +84,12 @@ func sendFile(ex *exchange, name, contentType string, size int64, write func(w i
 		ex.logError(ex.req.Context(), slog.LevelError, "file cut off", err)
 		panic(http.ErrAbortHandler)
 	}
+}
+
+// allow gives the client that long to take the answer.
+func (w *response) allow(patience time.Duration) {
+	// Servers of tests have no connection to set a deadline on.
+	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(clock.System().Now().Add(patience))
 }
 
 // disposition names the file for every browser (RFC 6266): in ASCII, and in UTF-8

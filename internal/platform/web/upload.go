@@ -115,7 +115,7 @@ func (ex *exchange) readPart(part *multipart.Part, limit int64) ([]byte, error) 
 	var buf bytes.Buffer
 	for {
 		n, err := io.CopyN(&buf, part, 64<<10)
-		if err := ex.hold(n); err != nil {
+		if err := ex.count(n); err != nil {
 			return nil, err
 		}
 		switch {

@@ -1,0 +1,89 @@
+package web
+
+import (
+	"context"
+	"net/netip"
+	"strings"
+)
+
+// ClientIP returns the address of the client: of the peer, or, where the peer is
+// a configured proxy, the last address in X-Forwarded-For that is not one.
+func ClientIP(ctx context.Context) string {
+	if ex := exchangeOf(ctx); ex != nil {
+		return ex.clientIP()
+	}
+	return ""
+}
+
+// UserAgent returns the client's description of itself, at most 200 bytes.
+func UserAgent(ctx context.Context) string {
+	ex := exchangeOf(ctx)
+	if ex == nil {
+		return ""
+	}
+	return strings.ToValidUTF8(truncate(ex.req.UserAgent(), 200), "")
+}
+
+func (ex *exchange) clientIP() string {
+	peer := hostOf(ex.req.RemoteAddr)
+	proxies := ex.router.config.Proxies()
+	if len(proxies) == 0 || !trusted(peer, proxies) {
+		return peer
+	}
+	hops := strings.Split(strings.Join(ex.req.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0; i-- {
+		hop := strings.TrimSpace(hops[i])
+		addr, err := netip.ParseAddr(hop)
+		if err != nil {
+			return peer
+		}
+		if hop = addr.Unmap().WithZone("").String(); !trusted(hop, proxies) {
+			return hop
+		}
+	}
+	return peer
+}
+
+func trusted(host string, proxies []netip.Prefix) bool {
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		return false
+	}
+	addr = addr.Unmap()
+	for _, p := range proxies {
+		if p.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// hostOf cuts the port off without allocating.
+func hostOf(remote string) string {
+	i := strings.LastIndexByte(remote, ':')
+	if i < 0 {
+		return remote
+	}
+	return strings.Trim(remote[:i], "[]")
+}
+
+// forwarded reports whether a proxy passed the request on. It decides nothing
+// that a client could gain by lying.
+func (ex *exchange) forwarded() bool {
+	h := ex.req.Header
+	return len(h["X-Forwarded-For"]) > 0 || len(h["Forwarded"]) > 0
+}
+
+// local reports whether the request comes from this machine and not through a
+// proxy on it.
+func (ex *exchange) local() bool {
+	addr, err := netip.ParseAddr(hostOf(ex.req.RemoteAddr))
+	return err == nil && addr.Unmap().IsLoopback() && !ex.forwarded()
+}
+
+func truncate(s string, n int) string {
+	if len(s) > n {
+		return s[:n]
+	}
+	return s
+}

@@ -1,0 +1,167 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	v "github.com/danielgtaylor/huma/v2/validation"
+
+	"ynova/internal/kernel/fault"
+)
+
+const (
+	sentenceInvalid  = "Valor inválido."
+	sentenceRequired = "Campo obrigatório."
+	// ours begins every message that this file gave to huma. The other messages are
+	// in English and may quote the client's value: they are never shown. It also
+	// stands before the name of a missing property.
+	ours = "\x00"
+)
+
+// sentences are the messages that huma validates with; %s takes a figure or a
+// list of the schema, never the value.
+var sentences = map[*string]string{
+	&v.MsgExpectedDependentRequiredProperty: sentenceRequired,
+	&v.MsgUnexpectedProperty:                "Campo desconhecido.",
+	&v.MsgExpectedRFC3339DateTime:           "Informe data e hora válidas.",
+	&v.MsgExpectedRFC1123DateTime:           "Informe data e hora válidas.",
+	&v.MsgExpectedRFC3339Date:               "Informe uma data válida.",
+	&v.MsgExpectedRFC3339Time:               "Informe uma hora válida.",
+	&v.MsgExpectedRFC5322EmailBare:          "Informe um e-mail válido.",
+	&v.MsgExpectedRFC5322Email:              "Informe um e-mail válido.",
+	&v.MsgExpectedRFC5890Hostname:           "Informe um nome de servidor válido.",
+	&v.MsgExpectedRFC2673IPv4:               "Informe um endereço IP válido.",
+	&v.MsgExpectedRFC2373IPv6:               "Informe um endereço IP válido.",
+	&v.MsgExpectedRFCIPAddr:                 "Informe um endereço IP válido.",
+	&v.MsgExpectedRFC3986AbsoluteURI:        "Informe um endereço válido.",
+	&v.MsgExpectedRFC3986URI:                "Informe um endereço válido.",
+	&v.MsgExpectedRFC4122UUID:               "Identificador inválido.",
+	&v.MsgExpectedBase64String:              "Conteúdo em base64 inválido.",
+	&v.MsgExpectedDuration:                  "Informe uma duração válida.",
+	&v.MsgExpectedBoolean:                   "Informe verdadeiro ou falso.",
+	&v.MsgExpectedMinimumNumber:             "Informe um número maior ou igual a %s.",
+	&v.MsgExpectedMaximumNumber:             "Informe um número menor ou igual a %s.",
+	&v.MsgExpectedExclusiveMinimumNumber:    "Informe um número maior que %s.",
+	&v.MsgExpectedExclusiveMaximumNumber:    "Informe um número menor que %s.",
+	&v.MsgExpectedNumberBeMultipleOf:        "Informe um múltiplo de %s.",
+	&v.MsgExpectedNumber:                    "Informe um número.",
+	&v.MsgExpectedInteger:                   "Informe um número inteiro.",
+	&v.MsgExpectedString:                    "Informe um texto.",
+	&v.MsgExpectedArrayItemsUnique:          "A lista tem itens repetidos.",
+	&v.MsgExpectedMinItems:                  "Informe ao menos %s itens.",
+	&v.MsgExpectedMaxItems:                  "Informe no máximo %s itens.",
+	&v.MsgExpectedArray:                     "Informe uma lista.",
+	&v.MsgExpectedObject:                    "Informe um objeto.",
+	&v.MsgExpectedOneOf:                     "Valor inválido; use um destes: %s.",
+	&v.MsgExpectedMinLength:                 "Informe ao menos %s caracteres.",
+	&v.MsgExpectedMaxLength:                 "Informe no máximo %s caracteres.",
+	&v.MsgExpectedMinProperties:             "Informe ao menos %s campos.",
+	&v.MsgExpectedMaxProperties:             "Informe no máximo %s campos.",
+	&v.MsgExpectedMatchPattern:              "Formato inválido.",
+	&v.MsgExpectedBePattern:                 "Formato inválido.",
+}
+
+// parameterSentences are for messages that huma holds in its code only, about
+// parameters.
+var parameterSentences = map[string]string{
+	"required path parameter is missing":   sentenceRequired,
+	"required query parameter is missing":  sentenceRequired,
+	"required header parameter is missing": sentenceRequired,
+	"required form parameter is missing":   sentenceRequired,
+	"required cookie parameter is missing": sentenceRequired,
+	"invalid integer":                      "Informe um número inteiro.",
+	"invalid float":                        "Informe um número.",
+	"invalid floating value":               "Informe um número.",
+	"invalid boolean":                      "Informe verdadeiro ou falso.",
+	"invalid date/time":                    "Informe data e hora válidas.",
+	"invalid url.URL value":                "Informe um endereço válido.",
+	"unknown query parameter":              "Parâmetro desconhecido.",
+}
+
+// huma composes its messages when a route is registered, so they are ours before
+// the first one is. They are global in huma; this is the only package that sets them.
+func init() {
+	for message, sentence := range sentences {
+		*message = ours + sentence
+	}
+	v.MsgExpectedRequiredProperty = ours + sentenceRequired + ours + "%s"
+	huma.ErrorFormatter = compose
+}
+
+var singular = strings.NewReplacer(" itens", " item", " caracteres", " caractere", " campos", " campo")
+
+// compose puts the figure into a sentence, as Portuguese writes it.
+func compose(format string, args ...any) string {
+	if !strings.HasPrefix(format, ours) {
+		return fmt.Sprintf(format, args...)
+	}
+	if !strings.Contains(format, "%s") {
+		return format
+	}
+	figure := fmt.Sprint(args[0])
+	if _, err := strconv.ParseFloat(figure, 64); err == nil {
+		figure = strings.Replace(figure, ".", ",", 1)
+	}
+	if figure == "1" {
+		format = singular.Replace(format)
+	}
+	return strings.Replace(format, "%s", figure, 1)
+}
+
+// fieldOf turns an error of huma into a field, without the value that it carries.
+func fieldOf(err error) fault.Field {
+	d, ok := err.(huma.ErrorDetailer)
+	if !ok {
+		return fault.Field{Message: sentenceInvalid}
+	}
+	detail := d.ErrorDetail()
+	f := fault.Field{Path: pathOf(detail.Location), Message: sentenceInvalid}
+	if sentence, found := strings.CutPrefix(detail.Message, ours); found {
+		message, missing, _ := strings.Cut(sentence, ours)
+		f.Message = message
+		if missing != "" { // huma names the object; the person wants the field
+			f.Path = strings.TrimPrefix(f.Path+"."+missing, ".")
+		}
+	} else if message, _, _ := strings.Cut(detail.Message, " for format "); parameterSentences[message] != "" {
+		f.Message = parameterSentences[message]
+	}
+	return f
+}
+
+// pathOf is huma's location without the part of the request that it begins with.
+func pathOf(location string) string {
+	part, rest, _ := strings.Cut(location, ".")
+	switch part {
+	case "body", "query", "path", "header", "form", "cookie":
+		return rest
+	}
+	return location
+}
+
+// translated builds the answer for an error that huma found itself.
+func translated(status int, errs []error) *Problem {
+	switch status {
+	case http.StatusUnprocessableEntity:
+	case http.StatusBadRequest:
+		return &Problem{Status: status, Code: "requisicao_invalida", Message: "Requisição inválida."}
+	case http.StatusRequestEntityTooLarge:
+		return &Problem{Status: status, Code: "tamanho", Message: sentenceTooLarge}
+	case http.StatusUnsupportedMediaType:
+		return &Problem{Status: status, Code: "tipo_de_conteudo", Message: sentenceMedia}
+	default:
+		return &Problem{Status: status, Code: errInternal.Code, Message: errInternal.Message}
+	}
+	p := &Problem{Status: status, Code: fault.CodeValidation, Message: "Dados inválidos"}
+	for _, err := range errs {
+		if err != nil {
+			p.Fields = append(p.Fields, fieldOf(err))
+		}
+	}
+	if len(p.Fields) > 0 {
+		p.Message = p.Fields[0].Message
+	}
+	return p
+}

@@ -19,19 +19,19 @@ const pages: RouteObject[] = [
   page(
     'contratos',
     'Contratos',
-    () => import('@/features/contracts/list-page').then((m) => m.ListPage),
+    () => import('./contracts/contracts-page').then((m) => m.ContractsPage),
     'contracts:read',
   ),
   page(
     'contratos/:id',
     'Contrato',
-    () => import('@/features/contracts/detail-page').then((m) => m.DetailPage),
+    () => import('./contracts/contract-page').then((m) => m.ContractPage),
     'contracts:read',
   ),
   page(
     'contratos/:id/editar',
     'Editar contrato',
-    () => import('@/features/contracts/edit-page').then((m) => m.EditPage),
+    () => import('./contracts/contract-edit-page').then((m) => m.ContractEditPage),
     'contracts:update',
   ),
   page(

@@ -116,3 +116,13 @@ export function messageOf(error: unknown, fallback: string): string {
 export function isAbort(error: unknown): boolean {
   return (error as { name?: unknown } | null)?.name === 'AbortError';
 }
+
+/** There is nothing at this address: it never was, is gone, or belongs to somebody else. */
+export function isNotFound(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Someone else saved first: the version that was read is no longer the stored one. */
+export function isStale(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 412;
+}

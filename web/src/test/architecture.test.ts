@@ -47,8 +47,13 @@ describe('imports point down', () => {
     expect(offenders('api/', (path) => !within(path, 'lib', 'api'))).toEqual([]);
   });
 
-  it('components never import api or features', () => {
-    expect(offenders('components/', (path) => within(path, 'api', 'features', 'app'))).toEqual([]);
+  it('components never import api, models or features', () => {
+    const above = (path: string) => within(path, 'api', 'model', 'features', 'app');
+    expect(offenders('components/', above)).toEqual([]);
+  });
+
+  it('models import neither features nor the application', () => {
+    expect(offenders('model/', (path) => within(path, 'features', 'app'))).toEqual([]);
   });
 
   it('features do not import features or the application', () => {
@@ -60,6 +65,48 @@ describe('imports point down', () => {
 
   it('the product does not import its tests', () => {
     expect(offenders('', (path) => within(path, 'test'))).toEqual([]);
+  });
+});
+
+describe('modules', () => {
+  const modules = new Map(product.map(({ file, text }) => [file, text]));
+  const moduleOf = (path: string) =>
+    [path, `${path}.ts`, `${path}.tsx`].find((file) => modules.has(file));
+
+  it('do not import one another in a circle', () => {
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (file: string, way: readonly string[]) => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+      if (done.has(file) || way.includes(file)) return;
+      for (const path of imports(file, modules.get(file) ?? '')) {
+        const next = moduleOf(path);
+        if (next !== undefined) visit(next, [...way, file]);
+      }
+      done.add(file);
+    };
+    for (const file of modules.keys()) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
+  // Flat kits: one file per part, none of which knows its neighbours.
+  const kits = ['api', 'components/ui'];
+  const crowdedToday = [
+    'features/account',
+    'features/admin/components',
+    'features/balances/components',
+  ];
+
+  it('stand 25 to a folder at most', () => {
+    const sizes = new Map<string, number>();
+    for (const file of modules.keys()) {
+      const folder = file.split('/').slice(0, -1).join('/');
+      sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
+    }
+    const crowded = [...sizes].filter(
+      ([folder, size]) => size > 25 && ![...kits, ...crowdedToday].includes(folder),
+    );
+    expect(crowded).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { DataTableProps } from './data-table';
+import type { DataTableProps } from './columns';
 
 /** The same rows on a small screen: a card each, labels and values in two columns. */
 export function RowCards<T>(props: DataTableProps<T>) {

@@ -2,8 +2,7 @@ import { clsx } from 'clsx';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { Column } from './columns';
-import type { DataTableProps } from './data-table';
+import type { Column, DataTableProps } from './columns';
 
 const widths = ['w-28', 'w-40', 'w-20', 'w-24'];
 

@@ -9,12 +9,13 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useTitle } from '@/hooks/use-title';
+import { isNotFound } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
 import { DetailSkeleton } from './components/detail-skeleton';
 import { MetricCards } from './components/metric-cards';
 import { MonthsCard } from './components/months-card';
 import { Timeline } from './components/timeline';
-import { balanceMessage, isNotFound } from './errors';
+import { balanceMessage } from './errors';
 import type { Balance } from './mappers';
 import { balanceQuery } from './queries';
 

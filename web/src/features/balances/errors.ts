@@ -18,8 +18,3 @@ export function requireBalanceId(id: string): void {
     fromServer: true,
   });
 }
-
-/** Whether the server says that there is no such thing. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
-}

@@ -8,11 +8,12 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useTitle } from '@/hooks/use-title';
+import { isNotFound } from '@/lib/api-error';
 import { formatDateTime, formatFileSize } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { ImportStage } from './components/import-stage';
 import { PhaseBadge } from './components/phase-badge';
-import { balanceMessage, isNotFound } from './errors';
+import { balanceMessage } from './errors';
 import type { SheetImport } from './import-mappers';
 import { importQuery } from './import-queries';
 

@@ -1,8 +1,8 @@
 import { formatMoney, formatMWh } from '@/lib/format';
 import { monthShort } from '@/lib/month';
-import { additionalFrom } from './additional';
-import { indexLabel, scheduleFrom, scheduleSummary } from './price-periods/schedule';
-import { volumesFrom } from './seasonal/volumes';
+import { additionalFrom } from '@/model/contract/additional';
+import { indexLabel, scheduleFrom, scheduleSummary } from '@/model/contract/schedule';
+import { volumesFrom } from '@/model/contract/seasonal';
 
 /*
  * Some fields of a contract's form hold many values as one text. Where two states are compared,

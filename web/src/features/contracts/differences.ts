@@ -1,6 +1,6 @@
+import type { ContractField, ContractForm } from '@/model/contract/form-values';
+import { fieldLabels } from '@/model/contract/form-values';
 import { compared, isCompound } from './compound';
-import type { ContractField, ContractForm } from './form-values';
-import { fieldLabels } from './form-values';
 
 export interface Difference {
   field: ContractField;

@@ -4,17 +4,19 @@ import { useParams } from 'react-router';
 import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
+import { isNotFound } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
-import { useContractAccess } from './access';
-import { ContractNotFound } from './components/contract-not-found';
-import { DetailSkeleton } from './components/detail-skeleton';
+import { useContractAccess } from '@/model/contract/access';
+import type { Contract } from '@/model/contract/contract';
+import { ContractNotFound } from '@/model/contract/contract-not-found';
+import { DetailSkeleton } from '@/model/contract/contract-skeleton';
+import { loadMessage } from '@/model/contract/errors';
+import { contractQuery } from '@/model/contract/queries';
 import { EditForm } from './components/edit-form';
-import { isNotFound, loadMessage } from './errors';
-import type { Contract } from './mappers';
-import { contractQuery } from './queries';
+import type { EditParts } from './form-parts';
 
 /** Changes one contract. */
-export function EditPage() {
+export function EditPage({ parts }: { parts: EditParts }) {
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useQuery(contractQuery(id));
   if (isNotFound(error) || data?.deleted) return <ContractNotFound />;
@@ -41,16 +43,16 @@ export function EditPage() {
         back={back}
         description={`${data.code} · ${data.client}`}
       />
-      <Editor key={id} contract={data} />
+      <Editor key={id} contract={data} parts={parts} />
     </>
   );
 }
 
-function Editor({ contract }: { contract: Contract }) {
+function Editor({ contract, parts }: { contract: Contract; parts: EditParts }) {
   const access = useContractAccess();
   // As it was opened: while a save is under way the contract already shows its new status.
   const [open] = useState(() => access.edit(contract));
-  if (open) return <EditForm contract={contract} />;
+  if (open) return <EditForm contract={contract} parts={parts} />;
   return (
     <Banner tone="info" title="Somente contratos em análise podem ser alterados por consultores." />
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { toContract } from '@/model/contract/contract';
+import { newContract, toForm } from '@/model/contract/form-values';
 import { contract } from '@/test/factories/contract';
 import { differences } from './differences';
-import { newContract, toForm } from './form-values';
 import { fieldOf, toInput } from './input';
-import { toContract } from './mappers';
 
 const all = { pricing: true, override: true };
 const form = toForm(toContract(contract()));

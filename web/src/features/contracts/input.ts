@@ -1,17 +1,17 @@
 import type { ContractInputWire } from '@/api/contracts';
 import { normalizeCnpj } from '@/lib/cnpj';
 import { parseDate } from '@/lib/parse-br';
-import { additionalFrom, named } from './additional';
+import { additionalFrom, named } from '@/model/contract/additional';
 import {
   type ContractField,
   type ContractForm,
   newContract,
   numberOf,
   type Overrides,
-} from './form-values';
-import { scheduleFrom, toPricesWire } from './price-periods/schedule';
-import { toVolumesWire, volumesFrom } from './seasonal/volumes';
-import { type Incentive, incentiveLabel, incentives } from './status';
+} from '@/model/contract/form-values';
+import { scheduleFrom, toPricesWire } from '@/model/contract/schedule';
+import { toVolumesWire, volumesFrom } from '@/model/contract/seasonal';
+import { type Incentive, incentiveLabel, incentives } from '@/model/contract/status';
 
 /** What the user may write besides the registration. */
 export interface Rights {

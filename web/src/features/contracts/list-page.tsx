@@ -10,6 +10,7 @@ import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { onDemand } from '@/components/ui/on-demand';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
@@ -22,15 +23,15 @@ import {
   textParam,
 } from '@/lib/search-params';
 import { plural } from '@/lib/text';
-import { useContractAccess } from './access';
+import { useContractAccess } from '@/model/contract/access';
+import type { Contract, ContractPage } from '@/model/contract/contract';
+import { DeleteContractDialog } from '@/model/contract/delete-contract-dialog';
+import { loadMessage } from '@/model/contract/errors';
 import { ContractFilters } from './components/contract-filters';
 import { ContractPreview } from './components/contract-preview';
 import { ContractTable, contractColumns } from './components/contract-table';
-import { DeleteContractDialog } from './components/delete-contract-dialog';
-import { CreateContractDialog, OnDemand } from './components/lazy';
 import { useContractsCreated } from './created-event';
-import { loadMessage } from './errors';
-import type { Contract, ContractPage } from './mappers';
+import type { FormParts } from './form-parts';
 import {
   contractListQuery,
   contractMonthsQuery,
@@ -39,6 +40,10 @@ import {
   pageSize,
   renewalPeriods,
 } from './queries';
+
+const CreateContractDialog = onDemand(() =>
+  import('./components/create-contract-dialog').then((m) => m.CreateContractDialog),
+);
 
 const params = {
   q: textParam(),
@@ -57,7 +62,7 @@ const noFilters: Partial<Filters> = {
 };
 
 /** Every contract in reach, searched, filtered and paged by the server. */
-export function ListPage() {
+export function ListPage({ parts }: { parts: FormParts }) {
   const client = useQueryClient();
   const access = useContractAccess();
   const [filters, setFilters] = useSearchState(params);
@@ -169,12 +174,11 @@ export function ListPage() {
         />
       )}
       {creating && (
-        <OnDemand>
-          <CreateContractDialog
-            onClose={() => setCreating(false)}
-            onCreated={() => setCreating(false)}
-          />
-        </OnDemand>
+        <CreateContractDialog
+          parts={parts}
+          onClose={() => setCreating(false)}
+          onCreated={() => setCreating(false)}
+        />
       )}
     </>
   );

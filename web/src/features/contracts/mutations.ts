@@ -1,12 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import {
-  type ContractInputWire,
-  createContract,
-  deleteContract,
-  restoreContract,
-  updateContract,
-} from '@/api/contracts';
+import { type ContractInputWire, createContract, updateContract } from '@/api/contracts';
 import { uuid } from '@/lib/uuid';
 import {
   patchDetail,
@@ -17,11 +11,16 @@ import {
   withChanged,
   withFirst,
   without,
-} from './cache';
+} from '@/model/contract/cache';
+import {
+  type Compliance,
+  type Contract,
+  toContract,
+  withAdjusted,
+} from '@/model/contract/contract';
+import { known } from '@/model/contract/errors';
+import { toComplianceStatus } from '@/model/contract/status';
 import { announceCreated } from './created-event';
-import { known } from './errors';
-import { type Compliance, type Contract, toContract, withAdjusted } from './mappers';
-import { toComplianceStatus } from './status';
 
 /** The contract as it will look, made of what is sent; the server's own answer replaces it. */
 export function preview(before: Contract, input: ContractInputWire): Contract {
@@ -138,41 +137,6 @@ export function useUpdateContract({ onSaved, onFailed }: UpdateOutcome) {
       show(contract);
       onSaved(contract);
     },
-    onSettled: () => void reconcile(client),
-  });
-}
-
-interface Deletion {
-  contract: Contract;
-  reason: string;
-}
-
-/** Deletes a contract; it leaves the list at once and comes back on failure. */
-export function useDeleteContract(onDeleted: (contract: Contract) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ contract, reason }: Deletion) =>
-      deleteContract({
-        path: { id: contract.id },
-        body: reason === '' ? {} : { reason },
-      }),
-    onMutate: async ({ contract }) => {
-      const snapshot = await takeSnapshot(client);
-      patchLists(client, (page) => without(page, contract.id));
-      return { snapshot };
-    },
-    onError: (_error, _deletion, context) => restore(client, context?.snapshot),
-    onSuccess: (_answer, { contract }) => onDeleted(contract),
-    onSettled: (_answer, error, { contract }) => reconcile(client, error ? undefined : contract.id),
-  });
-}
-
-/** Brings a deleted contract back. */
-export function useRestoreContract() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) => toContract(await restoreContract({ path: { id }, body: {} })),
-    onSuccess: (contract) => patchDetail(client, contract),
     onSettled: () => void reconcile(client),
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ContractForm, newContract } from './form-values';
+import { type ContractForm, newContract } from '@/model/contract/form-values';
 import { contractSchema } from './schema';
 
 const valid: ContractForm = {

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { isCnpj } from '@/lib/cnpj';
 import { parseDate, parseNumber } from '@/lib/parse-br';
-import { type ContractForm, numberOf, type Overrides, overrideFields } from './form-values';
+import {
+  type ContractForm,
+  numberOf,
+  type Overrides,
+  overrideFields,
+} from '@/model/contract/form-values';
 
 /*
  * The rules of a contract's form. The server holds the same ones, with the same sentences; a

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
-import type { ContractForm } from './form-values';
+import type { ContractForm } from '@/model/contract/form-values';
 import { contractSchema } from './schema';
 
 /** Fields whose rule also depends on another one: an edit of either clears the error. */

@@ -10,7 +10,7 @@ import {
   proposeContracts,
   retryDocument,
 } from '@/api/idp';
-import { ApiError } from '@/lib/api-error';
+import { isNotFound } from '@/lib/api-error';
 import type { YearMonth } from '@/lib/month';
 import {
   type BillDocument,
@@ -26,16 +26,6 @@ const pollEvery = 5000;
 export const pageSize = 20;
 const foundContracts = 8;
 
-/** Whether there is no such document, or none for this person. */
-export function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
-}
-
-/** Whether somebody else has saved meanwhile. */
-export function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 412;
-}
-
 /** One document, at once and then every five seconds until it has been read or has failed. */
 export function documentQuery(id: string) {
   const path = { id };
@@ -44,7 +34,7 @@ export function documentQuery(id: string) {
     queryFn: async ({ signal }) => toDocument(await getDocument({ path, signal })),
     // A question that failed is asked again.
     refetchInterval: ({ state }) => {
-      if (isGone(state.error)) return false;
+      if (isNotFound(state.error)) return false;
       return state.data === undefined || state.data.stage === 'lendo' ? pollEvery : false;
     },
     staleTime: 0,

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '@/lib/api-error';
+import { ApiError, isStale } from '@/lib/api-error';
 import { textOf } from './fields';
 import type { BillDocument, BillField } from './mappers';
-import { documentQuery, isStale, useCorrect } from './queries';
+import { documentQuery, useCorrect } from './queries';
 
 const prefix = 'fields.';
 

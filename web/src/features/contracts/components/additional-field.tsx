@@ -4,8 +4,8 @@ import { type Control, useController } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
-import { type AdditionalItem, additionalFrom, additionalText } from '../additional';
-import type { ContractForm } from '../form-values';
+import { type AdditionalItem, additionalFrom, additionalText } from '@/model/contract/additional';
+import type { ContractForm } from '@/model/contract/form-values';
 
 /** Free labels with their values, added and removed; one without a label becomes "Campo N". */
 export function AdditionalField({ control }: { control: Control<ContractForm> }) {

@@ -5,7 +5,7 @@ import { FieldFrame } from '@/components/form/field-frame';
 import { SuggestInput } from '@/components/form/suggest-input';
 import { useDebouncedValue } from '@/hooks/use-debounced-value';
 import { maskCnpj } from '@/lib/cnpj';
-import { type ContractForm, fieldLabels } from '../form-values';
+import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
 import { clientsQuery } from '../queries';
 
 /** The client's name. Existing clients are suggested while it is typed; choosing one fills the CNPJ. */

@@ -6,9 +6,14 @@ import { SelectField } from '@/components/form/select-field';
 import { TextareaField } from '@/components/form/text-field';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
-import { type ContractForm, fieldLabels, overrideFields, toForm } from '../form-values';
-import { type Compliance, type Contract, withAdjusted } from '../mappers';
-import { complianceStatuses, toComplianceStatus } from '../status';
+import { type Compliance, type Contract, withAdjusted } from '@/model/contract/contract';
+import {
+  type ContractForm,
+  fieldLabels,
+  overrideFields,
+  toForm,
+} from '@/model/contract/form-values';
+import { complianceStatuses, toComplianceStatus } from '@/model/contract/status';
 import { ComplianceSummary } from './compliance-summary';
 
 interface ComplianceProps {

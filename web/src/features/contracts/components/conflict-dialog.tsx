@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { formatDateTime } from '@/lib/format';
+import type { Contract } from '@/model/contract/contract';
+import { type ContractField, type ContractForm, toForm } from '@/model/contract/form-values';
 import { type Difference, differences } from '../differences';
-import { type ContractField, type ContractForm, toForm } from '../form-values';
-import type { Contract } from '../mappers';
 
 interface ConflictDialogProps {
   /** As it is stored now. */

@@ -5,8 +5,8 @@ import { DecimalField, MoneyField, PercentField } from '@/components/form/decima
 import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
-import { type ContractForm, fieldLabels } from '../form-values';
-import { contractStatuses, incentiveLabel, incentives, volumeUnits } from '../status';
+import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
+import { contractStatuses, incentiveLabel, incentives, volumeUnits } from '@/model/contract/status';
 import { ClientField } from './client-field';
 import { VolumeHint } from './volume-hint';
 

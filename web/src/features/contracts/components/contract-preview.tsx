@@ -3,16 +3,16 @@ import { Pencil, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Facts } from '@/components/ui/facts';
 import { IconButton } from '@/components/ui/icon-button';
 import { currentMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
-import { useContractAccess } from '../access';
-import type { Contract } from '../mappers';
-import { contractQuery } from '../queries';
+import { useContractAccess } from '@/model/contract/access';
+import type { Contract } from '@/model/contract/contract';
+import { ContractRange } from '@/model/contract/contract-range';
+import { proinfaFact, registrationFacts, supplyFacts, termFacts } from '@/model/contract/facts';
+import { contractQuery } from '@/model/contract/queries';
 import { ComplianceSummary } from './compliance-summary';
-import { proinfaFact, registrationFacts, supplyFacts, termFacts } from './contract-facts';
-import { ContractRange } from './contract-range';
-import { Facts } from './facts';
 
 interface ContractPreviewProps {
   contract: Contract;

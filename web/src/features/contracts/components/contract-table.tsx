@@ -6,10 +6,10 @@ import { ButtonLink } from '@/components/ui/button';
 import type { TableView } from '@/hooks/use-table-view';
 import { formatDate, formatNumber, missing } from '@/lib/format';
 import { paths } from '@/lib/paths';
-import { useContractAccess } from '../access';
-import { bandText, sourceText, volumeText } from '../display';
-import type { Contract } from '../mappers';
-import { StatusChip } from './status-chip';
+import { useContractAccess } from '@/model/contract/access';
+import type { Contract } from '@/model/contract/contract';
+import { bandText, sourceText, volumeText } from '@/model/contract/display';
+import { StatusChip } from '@/model/contract/status-chip';
 
 /** The ids of sortable columns are the server's names of the orders. */
 export const contractColumns: readonly Column<Contract>[] = [

@@ -1,21 +1,21 @@
 import { useId, useState } from 'react';
+import { FormSection } from '@/components/form/form-section';
 import { FormActions, FormShell } from '@/components/form/form-shell';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
-import { useContractAccess } from '../access';
-import { newContract } from '../form-values';
+import { useContractAccess } from '@/model/contract/access';
+import { type Contract, toContract } from '@/model/contract/contract';
+import { newContract } from '@/model/contract/form-values';
+import type { FormParts } from '../form-parts';
 import { fieldOf, toInput } from '../input';
-import { type Contract, toContract } from '../mappers';
 import { useCreateContract } from '../mutations';
-import { PriceField } from '../price-periods/price-field';
-import { SeasonalField } from '../seasonal/seasonal-field';
 import { useContractForm } from '../use-contract-form';
 import { ComplianceSummary } from './compliance-summary';
 import { PricingFields, RegistrationFields, SupplyFields, ValidityFields } from './contract-fields';
-import { FormSection } from './form-section';
 
 interface CreateContractDialogProps {
+  parts: FormParts;
   onClose: () => void;
   onCreated: (contract: Contract) => void;
 }
@@ -24,7 +24,7 @@ interface CreateContractDialogProps {
 const unchecked = toContract({ id: '' }).compliance;
 
 /** The form of a new contract. It is mounted when it opens, so that each one starts afresh. */
-export function CreateContractDialog({ onClose, onCreated }: CreateContractDialogProps) {
+export function CreateContractDialog({ parts, onClose, onCreated }: CreateContractDialogProps) {
   const id = useId();
   const access = useContractAccess();
   const [asking, setAsking] = useState(false);
@@ -70,9 +70,9 @@ export function CreateContractDialog({ onClose, onCreated }: CreateContractDialo
           <RegistrationFields form={form} />
           <SupplyFields control={form.control} />
           <ValidityFields control={form.control} />
-          <SeasonalField control={form.control} />
+          <parts.Volumes control={form.control} />
           <PricingFields control={form.control} prices={access.pricing} />
-          {access.pricing && <PriceField control={form.control} />}
+          {access.pricing && <parts.Prices control={form.control} />}
         </FormSection>
         <FormSection
           title="Resumo de conformidades"

@@ -5,27 +5,26 @@ import type { ContractWire } from '@/api/contracts';
 import { FormActions, FormShell } from '@/components/form/form-shell';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
-import { messageOf } from '@/lib/api-error';
+import { onDemand } from '@/components/ui/on-demand';
+import { isStale, messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
-import { useContractAccess } from '../access';
-import { isStale } from '../errors';
-import { type ContractField, type ContractForm, toForm } from '../form-values';
+import { useContractAccess } from '@/model/contract/access';
+import { type Contract, toContract } from '@/model/contract/contract';
+import { type ContractField, type ContractForm, toForm } from '@/model/contract/form-values';
+import type { EditParts } from '../form-parts';
 import { fieldOf, toInput } from '../input';
-import { ContractInvoices } from '../invoices/contract-invoices';
-import { type Contract, toContract } from '../mappers';
 import { useUpdateContract } from '../mutations';
-import { PriceField } from '../price-periods/price-field';
-import { SeasonalField } from '../seasonal/seasonal-field';
 import { useContractForm } from '../use-contract-form';
 import { AdditionalField } from './additional-field';
 import { ComplianceFields } from './compliance-fields';
 import { PricingFields, RegistrationFields, SupplyFields, ValidityFields } from './contract-fields';
-import { ConflictDialog, OnDemand } from './lazy';
+
+const ConflictDialog = onDemand(() => import('./conflict-dialog').then((m) => m.ConflictDialog));
 
 const failure = 'Não foi possível salvar as alterações. Tente novamente.';
 
 /** The form of a contract. It keeps the version that was read, whatever is loaded meanwhile. */
-export function EditForm({ contract }: { contract: Contract }) {
+export function EditForm({ contract, parts }: { contract: Contract; parts: EditParts }) {
   const navigate = useNavigate();
   const access = useContractAccess();
   const [base, setBase] = useState(contract);
@@ -95,13 +94,13 @@ export function EditForm({ contract }: { contract: Contract }) {
         <Card title="Vigência e limites">
           <div className="space-y-4">
             <ValidityFields control={form.control} losses />
-            <SeasonalField control={form.control} />
+            <parts.Volumes control={form.control} />
           </div>
         </Card>
         <Card title={access.pricing ? 'Preço e fornecimento' : 'Fornecimento'}>
           <div className="space-y-4">
             <PricingFields control={form.control} prices={access.pricing} />
-            {access.pricing && <PriceField control={form.control} />}
+            {access.pricing && <parts.Prices control={form.control} />}
           </div>
         </Card>
         <Card title="Dados adicionais">
@@ -109,20 +108,18 @@ export function EditForm({ contract }: { contract: Contract }) {
         </Card>
         <ComplianceFields form={form} base={base} override={access.override} />
         {current && (
-          <OnDemand>
-            <ConflictDialog
-              current={current}
-              draft={form.getValues()}
-              edited={new Set(Object.keys(dirtyFields) as ContractField[])}
-              onUseCurrent={takeCurrent}
-              onKeepMine={keepMine}
-              onClose={save.reset}
-            />
-          </OnDemand>
+          <ConflictDialog
+            current={current}
+            draft={form.getValues()}
+            edited={new Set(Object.keys(dirtyFields) as ContractField[])}
+            onUseCurrent={takeCurrent}
+            onKeepMine={keepMine}
+            onClose={save.reset}
+          />
         )}
       </FormShell>
       {/* Saved one by one, and so below the buttons that save the form. */}
-      {access.invoices && <ContractInvoices contractId={contract.id} />}
+      {access.invoices && <parts.Invoices contractId={contract.id} />}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { type Control, useWatch } from 'react-hook-form';
 import { formatNumber } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { parseDate } from '@/lib/parse-br';
-import { type ContractForm, numberOf } from '../form-values';
-import { averageHours, energyOf, hoursOf, powerOf } from '../volume';
+import { type ContractForm, numberOf } from '@/model/contract/form-values';
+import { averageHours, energyOf, hoursOf, powerOf } from '@/model/contract/volume';
 
 /** What the typed volume is in the other unit, in the first month or in an average one. */
 export function VolumeHint({ control }: { control: Control<ContractForm> }) {

@@ -3,8 +3,8 @@ import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { isNotFound } from '@/lib/api-error';
 import type { BillDocument } from '../mappers';
-import { isGone } from '../queries';
 import { pollError } from '../send';
 import { Failed } from './failed';
 import { Processing } from './processing';
@@ -26,7 +26,7 @@ export function DocumentStage({ data, error, file, started, hidden, onReset }: D
   const stage = data?.stage ?? null;
   // A later reading counts from its own beginning.
   const first = file !== null && (data?.version ?? 1) === 1;
-  if (isGone(error)) {
+  if (isNotFound(error)) {
     return (
       <Card padding="none">
         <EmptyState

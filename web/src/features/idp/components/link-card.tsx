@@ -7,11 +7,11 @@ import { MonthPicker } from '@/components/form/month-picker';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { ApiError, messageOf } from '@/lib/api-error';
+import { ApiError, isStale, messageOf } from '@/lib/api-error';
 import { currentMonth, isMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import type { BillDocument, Candidate } from '../mappers';
-import { documentQuery, isStale, proposalsQuery, useLink } from '../queries';
+import { documentQuery, proposalsQuery, useLink } from '../queries';
 import { CandidateList } from './candidate-list';
 import { ContractSearch } from './contract-search';
 

@@ -14,8 +14,8 @@ import { download } from '@/lib/download';
 import { formatDateTime, formatFileSize, missing } from '@/lib/format';
 import { messageQuery } from '../queries';
 import { MessageActs } from './message-acts';
-import { RecipientList } from './message-list';
 import { PreviewFrame } from './preview-frame';
+import { RecipientList } from './recipient-list';
 import { stateWords } from './states';
 
 /** The copy of what was sent, which nobody can change. */

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { PageHeader } from '@/components/feedback/page-header';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { onDemand } from '@/components/ui/on-demand';
+import { useSearchState } from '@/hooks/use-search-state';
+import { useTitle } from '@/hooks/use-title';
+import { isNotFound } from '@/lib/api-error';
+import { paths } from '@/lib/paths';
+import { useContractAccess } from '@/model/contract/access';
+import { backToList } from '@/model/contract/back';
+import { ContractNotFound } from '@/model/contract/contract-not-found';
+import { DetailSkeleton } from '@/model/contract/contract-skeleton';
+import { loadMessage } from '@/model/contract/errors';
+import { StatusChip } from '@/model/contract/status-chip';
+import { ContractDetail, type DetailParts, detailParams } from './contract-detail';
+import type { ContractDetail as Detail } from './detail';
+import { contractDetailQuery } from './queries';
+
+const DeleteContractDialog = onDemand(() =>
+  import('@/model/contract/delete-contract-dialog').then((m) => m.DeleteContractDialog),
+);
+
+/** One contract. */
+export function DetailPage({ parts }: { parts: DetailParts }) {
+  const { id = '' } = useParams();
+  const [{ mes }] = useSearchState(detailParams);
+  const { data, error, isFetching, refetch } = useQuery(contractDetailQuery(id, mes));
+  if (isNotFound(error)) return <ContractNotFound />;
+  if (data === undefined && error) {
+    return (
+      <>
+        <PageHeader title="Contrato" back={backToList} />
+        <ErrorBanner
+          title="Não foi possível carregar o contrato."
+          detail={loadMessage(error)}
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </>
+    );
+  }
+  if (data === undefined) return <DetailSkeleton />;
+  return <Loaded detail={data} refreshing={isFetching} parts={parts} />;
+}
+
+interface LoadedProps {
+  detail: Detail;
+  refreshing: boolean;
+  parts: DetailParts;
+}
+
+function Loaded({ detail, refreshing, parts }: LoadedProps) {
+  const { contract } = detail;
+  const navigate = useNavigate();
+  const access = useContractAccess();
+  const [deleting, setDeleting] = useState(false);
+  useTitle(contract.code);
+  return (
+    <>
+      <PageHeader
+        back={backToList}
+        title={contract.code}
+        badge={<StatusChip status={contract.status} />}
+        description={
+          <>
+            {contract.client} · <span className="whitespace-nowrap">CNPJ {contract.cnpj}</span>
+          </>
+        }
+        actions={
+          !contract.deleted && (
+            <>
+              {access.remove && (
+                <Button variant="danger" icon={<Trash2 />} onClick={() => setDeleting(true)}>
+                  Excluir
+                </Button>
+              )}
+              {access.edit(contract) && (
+                <ButtonLink
+                  to={paths.contractEdit(contract.id)}
+                  variant="primary"
+                  icon={<Pencil />}
+                >
+                  Editar contrato
+                </ButtonLink>
+              )}
+            </>
+          )
+        }
+      />
+      <ContractDetail detail={detail} refreshing={refreshing} parts={parts} />
+      {deleting && (
+        <DeleteContractDialog
+          contract={contract}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate(paths.contracts())}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { Download, FilePlus, Pencil, ReceiptText, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { filePath } from '@/api/documents';
+import { useCan } from '@/api/session';
+import type { Column } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { Badge } from '@/components/ui/badge';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { onDemand } from '@/components/ui/on-demand';
+import { messageOf } from '@/lib/api-error';
+import { formatDate, formatMoney } from '@/lib/format';
+import { currentMonth, monthShort, type YearMonth } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import type { ContractFile } from '@/model/contract/file';
+import {
+  type Invoice,
+  type InvoiceKind,
+  invoiceKinds,
+  kindLabels,
+  statusTones,
+} from '@/model/contract/invoice';
+import { useDeleteInvoice } from './mutations';
+
+const InvoiceDialog = onDemand(() => import('./invoice-dialog').then((m) => m.InvoiceDialog));
+
+interface InvoiceListProps {
+  contractId: string;
+  invoices: readonly Invoice[];
+  files: readonly ContractFile[];
+  /** The month that a new document begins with; empty for the current one. */
+  month?: YearMonth | '';
+  refreshing?: boolean;
+}
+
+/** What is open over the list. */
+type Layer =
+  | { kind: 'form'; of: InvoiceKind; invoice: Invoice | null }
+  | { kind: 'delete'; invoice: Invoice };
+
+/** The documents of a contract, newest month first; added, changed and deleted here. */
+export function InvoiceList({ contractId, invoices, files, month, refreshing }: InvoiceListProps) {
+  const mayWrite = useCan('invoices:process');
+  const [layer, setLayer] = useState<Layer | null>(null);
+  const close = () => setLayer(null);
+  const add = (kind: InvoiceKind) => setLayer({ kind: 'form', of: kind, invoice: null });
+  return (
+    <Card
+      title="Faturas do contrato"
+      description="Notas fiscais do fornecedor e faturas da distribuidora, por competência."
+      padding="none"
+      refreshing={refreshing}
+      actions={
+        <>
+          <ButtonLink size="sm" to={paths.audits({ contrato: contractId })}>
+            Auditoria
+          </ButtonLink>
+          {mayWrite && (
+            <Menu
+              trigger={
+                <Button size="sm" icon={<FilePlus />}>
+                  Adicionar
+                </Button>
+              }
+            >
+              {invoiceKinds.map((kind) => (
+                <MenuItem key={kind} onSelect={() => add(kind)}>
+                  {kindLabels[kind]}
+                </MenuItem>
+              ))}
+            </Menu>
+          )}
+        </>
+      }
+    >
+      <DataTable
+        name="Faturas do contrato"
+        columns={columns}
+        rows={invoices}
+        rowKey={({ id }) => id}
+        cards
+        empty={
+          <EmptyState
+            icon={<ReceiptText />}
+            title="Nenhuma fatura registrada."
+            description="Registre a nota do fornecedor e a fatura da distribuidora para conferir os valores."
+          />
+        }
+        actions={
+          mayWrite
+            ? (invoice) => (
+                <RowActions
+                  invoice={invoice}
+                  onEdit={() => setLayer({ kind: 'form', of: invoice.kind, invoice })}
+                  onDelete={() => setLayer({ kind: 'delete', invoice })}
+                />
+              )
+            : undefined
+        }
+      />
+      {layer?.kind === 'form' && (
+        <InvoiceDialog
+          contractId={contractId}
+          invoice={layer.invoice}
+          kind={layer.of}
+          files={files}
+          month={month || currentMonth()}
+          onClose={close}
+        />
+      )}
+      {layer?.kind === 'delete' && <DeleteInvoice invoice={layer.invoice} onClose={close} />}
+    </Card>
+  );
+}
+
+const columns: readonly Column<Invoice>[] = [
+  { id: 'month', header: 'Competência', cell: ({ month }) => monthShort(month) },
+  {
+    id: 'kind',
+    header: 'Documento',
+    wideOnCard: true,
+    cell: ({ kind, number }) => kindLabels[kind] + (number && ` nº ${number}`),
+  },
+  { id: 'due', header: 'Vencimento', cell: ({ due }) => formatDate(due) },
+  { id: 'total', header: 'Valor', align: 'end', cell: ({ total }) => formatMoney(total) },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => (
+      <Badge tone={statusTones[status]} dot>
+        {status}
+      </Badge>
+    ),
+  },
+  {
+    id: 'file',
+    header: 'Arquivo',
+    cell: ({ file }) =>
+      file === null ? (
+        '–'
+      ) : (
+        <a
+          href={filePath(file.id)}
+          download={file.filename}
+          className="relative z-1 inline-flex items-center gap-1.5 text-primary hover:underline"
+        >
+          <Download className="size-4" aria-hidden="true" />
+          <span className="max-w-48 truncate">{file.filename}</span>
+        </a>
+      ),
+  },
+];
+
+interface RowActionsProps {
+  invoice: Invoice;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function RowActions({ invoice, onEdit, onDelete }: RowActionsProps) {
+  const name = `${kindLabels[invoice.kind]} de ${monthShort(invoice.month)}`;
+  return (
+    <>
+      <IconButton label={`Editar ${name}`} icon={<Pencil />} size="sm" onClick={onEdit} />
+      <IconButton label={`Excluir ${name}`} icon={<Trash2 />} size="sm" onClick={onDelete} />
+    </>
+  );
+}
+
+function DeleteInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const remove = useDeleteInvoice(onClose);
+  const name = `${kindLabels[invoice.kind]} de ${monthShort(invoice.month)}`;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && !remove.isPending && onClose()}
+      title={`Excluir ${name}?`}
+      description={
+        remove.error
+          ? messageOf(remove.error, 'Não foi possível excluir a fatura. Tente novamente.')
+          : 'As conformidades do mês são calculadas de novo, sem ela.'
+      }
+      confirmLabel="Excluir"
+      loading={remove.isPending}
+      onConfirm={() => remove.mutate(invoice)}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { RecipientWire } from '@/api/mailing-types';
+import { Badge } from '@/components/ui/badge';
+import { formatDateTime } from '@/lib/format';
+import { plural } from '@/lib/text';
+import { stateWords } from './states';
+
+/** Each recipient: what happened, how often it was tried, and when it is tried again. */
+export function RecipientList({ recipients }: { recipients: readonly RecipientWire[] }) {
+  return (
+    <ul aria-label="Destinatários" className="space-y-2">
+      {recipients.map((recipient) => {
+        const { label, tone } = stateWords(recipient.bouncedAt ? 'devolvido' : recipient.state);
+        return (
+          <li
+            key={recipient.address}
+            className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-dense"
+          >
+            <span className="min-w-0 break-all">{recipient.address}</span>
+            <Badge tone={tone}>{label}</Badge>
+            <span className="text-muted">{progressOf(recipient)}</span>
+            {recipient.error && (
+              <span className="min-w-0 basis-full break-words text-bad">{recipient.error}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function progressOf({ attempts, sentAt, nextAttemptAt, lastAttemptAt, bouncedAt }: RecipientWire) {
+  const parts = [attempts > 0 && plural(attempts, 'tentativa', 'tentativas')];
+  if (bouncedAt) parts.push(`devolvido em ${formatDateTime(bouncedAt)}`);
+  else if (sentAt) parts.push(`aceito em ${formatDateTime(sentAt)}`);
+  else if (nextAttemptAt) parts.push(`próxima em ${formatDateTime(nextAttemptAt)}`);
+  else if (lastAttemptAt) parts.push(`última em ${formatDateTime(lastAttemptAt)}`);
+  return parts.filter(Boolean).join(' · ');
+}

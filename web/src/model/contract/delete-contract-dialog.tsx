@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import { needsReauth, useReauthenticate } from '@/api/session';
+import { Banner } from '@/components/feedback/banner';
+import { ReauthDialog } from '@/components/feedback/reauth-dialog';
+import { FieldFrame } from '@/components/form/field-frame';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { notify } from '@/components/ui/notify';
+import { Textarea } from '@/components/ui/textarea';
+import { messageOf } from '@/lib/api-error';
+import type { Contract } from './contract';
+import { useDeleteContract } from './use-delete-contract';
+
+interface DeleteContractDialogProps {
+  contract: Contract;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks before a contract is deleted, and for the password where the server wants it again. */
+export function DeleteContractDialog({ contract, onClose, onDeleted }: DeleteContractDialogProps) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const remove = useDeleteContract(() => {
+    notify.success(`Contrato ${contract.code} excluído`);
+    onDeleted();
+  });
+  const reauth = useReauthenticate();
+  const send = () => remove.mutate({ contract, reason: reason.trim() });
+
+  if (needsReauth(remove.error)) {
+    return (
+      <ReauthDialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        onConfirm={(password) => reauth.mutate(password, { onSuccess: send })}
+        loading={reauth.isPending}
+        error={reauth.error ? messageOf(reauth.error, 'Não foi possível confirmar a senha.') : null}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !remove.isPending && onClose()}
+      size="sm"
+      title={`Excluir o contrato ${contract.code}?`}
+      description={`O contrato de ${contract.client} sai das listas e do dashboard. Ele pode ser restaurado em até 30 dias.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button
+            variant="danger"
+            loading={remove.isPending}
+            loadingLabel="Excluindo…"
+            onClick={send}
+          >
+            Excluir contrato
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {remove.error && (
+          <Banner
+            tone="bad"
+            title={messageOf(remove.error, 'Erro desconhecido ao excluir contrato na API')}
+          />
+        )}
+        <FieldFrame id={id} label="Motivo (opcional)" hint="Fica no histórico do contrato.">
+          {(control) => (
+            <Textarea
+              {...control}
+              value={reason}
+              maxLength={500}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </FieldFrame>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { FiguresWire, InvoiceWire } from '@/api/invoices';
+import type { Tone } from '@/components/ui/badge';
+import { type InvoiceStatus, toInvoiceStatus } from './status';
+
+export const invoiceKinds = ['nf_fornecedora', 'fatura_distribuidora'] as const;
+export type InvoiceKind = (typeof invoiceKinds)[number];
+
+export const kindLabels: Readonly<Record<InvoiceKind, string>> = {
+  nf_fornecedora: 'NF Fornecedora',
+  fatura_distribuidora: 'Fatura Distribuidora',
+};
+
+export const statusTones: Readonly<Record<InvoiceStatus, Tone>> = {
+  Paga: 'ok',
+  'Em aberto': 'info',
+  Vencida: 'bad',
+  'Em análise': 'neutral',
+};
+
+/** One document, as the screens see it. A text that was not given is empty. */
+export interface Invoice {
+  id: string;
+  kind: InvoiceKind;
+  month: string;
+  due: string;
+  issued: string;
+  number: string;
+  total: number | null;
+  status: InvoiceStatus;
+  file: { id: string; filename: string } | null;
+  unitId: string | null;
+  /** As they came: what a form does not show goes back as it is. */
+  figures: FiguresWire;
+  note: string;
+  /** Whether a person typed it. */
+  manual: boolean;
+  version: number;
+}
+
+export function toInvoice(wire: InvoiceWire): Invoice {
+  return {
+    id: wire.id,
+    kind: invoiceKinds.find((kind) => kind === wire.kind) ?? 'nf_fornecedora',
+    month: wire.competencia,
+    due: wire.vencimento ?? '',
+    issued: wire.emissao ?? '',
+    number: wire.numero ?? '',
+    total: wire.valor === null || wire.valor === undefined ? null : Number(wire.valor),
+    status: toInvoiceStatus(wire.status),
+    file: wire.arquivo ?? null,
+    unitId: wire.unit_id ?? null,
+    figures: wire.figures ?? {},
+    note: wire.note ?? '',
+    manual: wire.source !== 'extracao',
+    version: wire.version,
+  };
+}

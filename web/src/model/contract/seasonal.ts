@@ -1,0 +1,31 @@
+import type { SeasonalVolumeWire } from '@/api/contract-prices';
+import { canonicalOf } from '@/lib/decimals';
+import type { YearMonth } from '@/lib/month';
+
+/** The agreed energy of single months, in MWh as canonical decimals; null where all are alike. */
+export type SeasonalVolumes = readonly { month: YearMonth; volume: string }[];
+
+/** Reads the volumes of a contract; null where the months are not told apart. */
+export function toVolumes(
+  wire: readonly SeasonalVolumeWire[] | null | undefined,
+): SeasonalVolumes | null {
+  const volumes = (wire ?? []).flatMap(({ month, volume_mwh }) => {
+    const volume = canonicalOf(volume_mwh);
+    return volume === null ? [] : [{ month, volume }];
+  });
+  return volumes.length === 0 ? null : volumes;
+}
+
+export function toVolumesWire(volumes: SeasonalVolumes | null): SeasonalVolumeWire[] | null {
+  if (volumes === null) return null;
+  return volumes.map(({ month, volume }) => ({ month, volume_mwh: volume }));
+}
+
+/** One text per state, by which a form compares and keeps it; empty is none. */
+export function volumesText(volumes: SeasonalVolumes | null): string {
+  return volumes === null ? '' : JSON.stringify(toVolumesWire(volumes));
+}
+
+export function volumesFrom(text: string): SeasonalVolumes | null {
+  return text === '' ? null : toVolumes(JSON.parse(text) as SeasonalVolumeWire[]);
+}

@@ -15,10 +15,11 @@ import (
 func waiting(t *testing.T, d *db.DB) []time.Time {
 	t.Helper()
 	rows, err := d.QueryContext(t.Context(), "SELECT run_at FROM jobs WHERE kind = 'account.mail' AND state = 'queued' AND args LIKE '%aprovado%'")
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (time.Time, error) {
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *time.Time) error {
 		var at clock.Micros
 		err := rows.Scan(&at)
-		return at.Time(), err
+		*v = at.Time()
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)

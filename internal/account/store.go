@@ -82,10 +82,7 @@ func (store) activeGestoras(ctx context.Context, tx *db.Tx) ([]string, error) {
 	rows, err := tx.QueryContext(ctx, `
 		SELECT u.id FROM users u JOIN user_roles r ON r.user_id = u.id
 		WHERE r.role = $1 AND u.status = $2 ORDER BY u.id`, actor.Gestora, StatusAtivo)
-	ids, err := db.Collect(rows, err, func(rows *sql.Rows) (string, error) {
-		var userID string
-		return userID, rows.Scan(&userID)
-	})
+	ids, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
 		return nil, fmt.Errorf("account: read gestoras: %w", err)
 	}
@@ -187,7 +184,10 @@ func (store) listUsers(ctx context.Context, q db.Q, f Filter) ([]User, int, erro
 	}
 	rows, err := q.QueryContext(ctx, userSelect+where+" ORDER BY u.search_text, u.id LIMIT $3 OFFSET $4",
 		append(args, f.Limit, f.Offset)...)
-	users, err := db.Collect(rows, err, func(rows *sql.Rows) (User, error) { return scanUser(rows) })
+	users, err := db.Collect(rows, err, func(rows *sql.Rows, v *User) (err error) {
+		*v, err = scanUser(rows)
+		return err
+	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("account: list users: %w", err)
 	}

@@ -16,24 +16,24 @@ const exportRows = 10_000
 func (store) fillOwn(ctx context.Context, q db.Q, userID string, into *ownData) (err error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT created_at, last_seen_at, ip, user_agent FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, userID, exportRows)
-	into.Sessions, err = db.Collect(rows, err, func(rows *sql.Rows) (s ownSession, err error) {
-		return s, rows.Scan(&s.CreatedAt, &s.LastSeenAt, &s.IP, &s.UserAgent)
+	into.Sessions, err = db.Collect(rows, err, func(rows *sql.Rows, s *ownSession) error {
+		return rows.Scan(&s.CreatedAt, &s.LastSeenAt, &s.IP, &s.UserAgent)
 	})
 	if err != nil {
 		return fmt.Errorf("account: export sessions: %w", err)
 	}
 	rows, err = q.QueryContext(ctx, `
 		SELECT created_at, title, body FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, userID, exportRows)
-	into.Notifications, err = db.Collect(rows, err, func(rows *sql.Rows) (n ownNotice, err error) {
-		return n, rows.Scan(&n.At, &n.Title, &n.Body)
+	into.Notifications, err = db.Collect(rows, err, func(rows *sql.Rows, n *ownNotice) error {
+		return rows.Scan(&n.At, &n.Title, &n.Body)
 	})
 	if err != nil {
 		return fmt.Errorf("account: export notifications: %w", err)
 	}
 	rows, err = q.QueryContext(ctx, `
 		SELECT at, action, title, COALESCE(ip, '') FROM audit_entries WHERE actor_id = $1 ORDER BY at DESC, id DESC LIMIT $2`, userID, exportRows)
-	into.Acts, err = db.Collect(rows, err, func(rows *sql.Rows) (a ownAct, err error) {
-		return a, rows.Scan(&a.At, &a.Action, &a.Title, &a.IP)
+	into.Acts, err = db.Collect(rows, err, func(rows *sql.Rows, a *ownAct) error {
+		return rows.Scan(&a.At, &a.Action, &a.Title, &a.IP)
 	})
 	if err != nil {
 		return fmt.Errorf("account: export acts: %w", err)

@@ -77,9 +77,8 @@ func (store) deleteFactor(ctx context.Context, tx *db.Tx, userID, state string) 
 // sealedFactors lists every sealed secret by its row.
 func (store) sealedFactors(ctx context.Context, q db.Q) ([]factor, error) {
 	rows, err := q.QueryContext(ctx, "SELECT id, secret_sealed FROM user_totp ORDER BY id")
-	all, err := db.Collect(rows, err, func(rows *sql.Rows) (factor, error) {
-		var f factor
-		return f, rows.Scan(&f.id, &f.sealed)
+	all, err := db.Collect(rows, err, func(rows *sql.Rows, f *factor) error {
+		return rows.Scan(&f.id, &f.sealed)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("account: list factors: %w", err)

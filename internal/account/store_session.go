@@ -128,9 +128,8 @@ func (store) sessionsOf(ctx context.Context, q db.Q, userID string, now time.Tim
 		WHERE user_id = $1 AND last_seen_at > $2 AND created_at > $3 AND replaced_at IS NULL AND revoked_at IS NULL
 		ORDER BY last_seen_at DESC, id DESC LIMIT 100`,
 		userID, clock.FromTime(now.Add(-sessionIdle)), clock.FromTime(now.Add(-sessionAbsolute)))
-	sessions, err := db.Collect(rows, err, func(rows *sql.Rows) (Session, error) {
-		var s Session
-		return s, rows.Scan(&s.ID, &s.CreatedAt, &s.LastSeenAt, &s.IP, &s.UserAgent)
+	sessions, err := db.Collect(rows, err, func(rows *sql.Rows, s *Session) error {
+		return rows.Scan(&s.ID, &s.CreatedAt, &s.LastSeenAt, &s.IP, &s.UserAgent)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("account: list sessions: %w", err)

@@ -90,12 +90,11 @@ func (store) insertPartner(ctx context.Context, tx *db.Tx, p Partner, now time.T
 
 func (store) partners(ctx context.Context, q db.Q) ([]Partner, error) {
 	rows, err := q.QueryContext(ctx, "SELECT id, name, cnpj FROM partners ORDER BY name, id LIMIT 1000")
-	partners, err := db.Collect(rows, err, func(rows *sql.Rows) (Partner, error) {
-		var p Partner
+	partners, err := db.Collect(rows, err, func(rows *sql.Rows, p *Partner) error {
 		var cnpj sql.NullString
 		err := rows.Scan(&p.ID, &p.Name, &cnpj)
 		p.CNPJ = cnpj.String
-		return p, err
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("account: list partners: %w", err)

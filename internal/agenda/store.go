@@ -103,7 +103,7 @@ func list(ctx context.Context, q db.Q, who actor.Actor, f Filter, now time.Time)
 	args = append(args, f.Limit, f.Offset)
 	rows, err := q.QueryContext(ctx, `SELECT `+columns+source+` WHERE `+condition+` ORDER BY `+order+
 		` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Appointment, error) { return scan(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scan))
 	if err != nil {
 		return nil, 0, fmt.Errorf("agenda: list: %w", db.Classify(err))
 	}
@@ -115,7 +115,7 @@ func since(ctx context.Context, q db.Q, who actor.Actor, first time.Time) ([]App
 	args := []any{who.UserID, clock.FromTime(first)}
 	rows, err := q.QueryContext(ctx, `SELECT `+columns+from(who, &args)+`
 		WHERE a.user_id = $1 AND a.starts_at >= $2 ORDER BY a.starts_at, a.id LIMIT 2000`, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Appointment, error) { return scan(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scan))
 	if err != nil {
 		return nil, fmt.Errorf("agenda: calendar: %w", db.Classify(err))
 	}
@@ -129,10 +129,11 @@ func busyBetween(ctx context.Context, q db.Q, userID, without string, first, las
 		SELECT starts_at, ends_at FROM agenda_appointments
 		WHERE user_id = $1 AND status = 'marcado' AND starts_at < $2 AND ends_at > $3 AND id <> $4 ORDER BY starts_at`,
 		userID, clock.FromTime(last), clock.FromTime(first), without)
-	busy, err := db.Collect(rows, err, func(rows *sql.Rows) (span, error) {
+	busy, err := db.Collect(rows, err, func(rows *sql.Rows, s *span) error {
 		var start, end clock.Micros
 		err := rows.Scan(&start, &end)
-		return span{start.Time(), end.Time()}, err
+		*s = span{start.Time(), end.Time()}
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("agenda: busy: %w", db.Classify(err))

@@ -82,12 +82,11 @@ func read(ctx context.Context, q db.Q, page Page, where string, args ...any) ([]
 	return records, nil
 }
 
-func scan(rows *sql.Rows) (Stored, error) {
-	var r Stored
+func scan(rows *sql.Rows, r *Stored) error {
 	var actorID, clientID, description, reason, before, after sql.NullString
 	err := rows.Scan(&r.ID, &r.At, &actorID, &r.ActorName, &r.Action, &r.Entity, &r.EntityID, &clientID,
 		&r.Title, &description, &reason, &before, &after)
 	r.ActorID, r.ClientID, r.Description, r.Reason = actorID.String, clientID.String, description.String, reason.String
 	r.Before, r.After = rawOrNil(before), rawOrNil(after)
-	return r, err
+	return err
 }

@@ -42,9 +42,8 @@ const notSealed = "NOT EXISTS (SELECT 1 FROM audit_chain c WHERE c.entry_id = e.
 func unsealed(ctx context.Context, q db.Q, since clock.Micros, limit int) ([]content, error) {
 	rows, err := q.QueryContext(ctx, "SELECT "+contentColumns+" FROM audit_entries e WHERE e.at >= $1 AND "+notSealed+
 		" ORDER BY e.at, e.id LIMIT $2", since, limit)
-	return db.Collect(rows, err, func(rows *sql.Rows) (content, error) {
-		var c content
-		return c, rows.Scan(c.fields()...)
+	return db.Collect(rows, err, func(rows *sql.Rows, c *content) error {
+		return rows.Scan(c.fields()...)
 	})
 }
 
@@ -57,7 +56,7 @@ func countUnsealed(ctx context.Context, q db.Q, since clock.Micros) (int, error)
 func unsealedBefore(ctx context.Context, q db.Q, before clock.Micros) ([]string, error) {
 	rows, err := q.QueryContext(ctx, "SELECT e.id FROM audit_entries e WHERE e.at < $1 AND "+notSealed+
 		" ORDER BY e.at, e.id LIMIT 1000", before)
-	return db.Collect(rows, err, func(rows *sql.Rows) (id string, err error) { return id, rows.Scan(&id) })
+	return db.Collect(rows, err, db.Single[string])
 }
 
 var insertLinks = db.NewInsert("audit_chain", "seq, entry_id, digest, tag, sealed_at", "")
@@ -83,8 +82,7 @@ func eachLink(ctx context.Context, q db.Q, give func(link, *content) error) erro
 			e.description, e.reason, e.before_json, e.after_json, e.request_id
 			FROM audit_chain c LEFT JOIN audit_entries e ON e.id = c.entry_id
 			WHERE c.seq > $1 ORDER BY c.seq LIMIT $2`, after, sealBatch)
-		part, err := db.Collect(rows, err, func(rows *sql.Rows) (pair, error) {
-			var p pair
+		part, err := db.Collect(rows, err, func(rows *sql.Rows, p *pair) error {
 			var there bool
 			var entry content
 			l := &p.link
@@ -92,7 +90,7 @@ func eachLink(ctx context.Context, q db.Q, give func(link, *content) error) erro
 			if there {
 				p.entry = &entry
 			}
-			return p, err
+			return err
 		})
 		if err != nil {
 			return fmt.Errorf("audit: read the chain: %w", err)

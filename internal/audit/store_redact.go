@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strings"
 	"time"
@@ -74,7 +73,7 @@ func naming(ctx context.Context, q db.Q, actorID string, values []string) ([]str
 		}
 	}
 	rows, err := q.QueryContext(ctx, "SELECT id FROM audit_entries WHERE "+strings.Join(where, " OR "), args...)
-	ids, err := db.Collect(rows, err, func(rows *sql.Rows) (id string, err error) { return id, rows.Scan(&id) })
+	ids, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
 		return nil, fmt.Errorf("audit: redact: %w", err)
 	}

@@ -58,15 +58,14 @@ func count(ctx context.Context, q db.Q, f Filter) (int, error) {
 	return n, nil
 }
 
-func scanLine(rows *sql.Rows) (Line, error) {
-	var l Line
+func scanLine(rows *sql.Rows, l *Line) error {
 	var actorID, clientID, description, reason, before, after, session, ip sql.NullString
 	err := rows.Scan(&l.ID, &l.At, &actorID, &l.ActorName, &l.Action, &l.Entity, &l.EntityID, &clientID,
 		&l.Title, &description, &reason, &before, &after, &session, &ip)
 	l.ActorID, l.ClientID, l.Description, l.Reason = actorID.String, clientID.String, description.String, reason.String
 	l.SessionID, l.IP = session.String, ip.String
 	l.Before, l.After = rawOrNil(before), rawOrNil(after)
-	return l, err
+	return err
 }
 
 func rawOrNil(text sql.NullString) json.RawMessage {

@@ -266,14 +266,14 @@ func (w *world) dump() string {
 		`SELECT entity, entity_id, action, title, 0, 0, 0, 0 FROM audit_entries WHERE entity = 'balance' ORDER BY id`,
 	} {
 		rows, err := w.db.QueryContext(context.Background(), query)
-		lines, err := db.Collect(rows, err, func(rows *sql.Rows) (string, error) {
+		lines, err := db.Collect(rows, err, func(rows *sql.Rows, text *string) error {
 			var v [8]sql.NullString
 			err := rows.Scan(&v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7])
-			text := ""
+			*text = ""
 			for _, s := range v {
-				text += s.String + " "
+				*text += s.String + " "
 			}
-			return text, err
+			return err
 		})
 		if err != nil {
 			w.t.Fatal(err)

@@ -31,7 +31,7 @@ func SumByUnit(ctx context.Context, q db.Q, scope client.Scope, clientID string,
 		FROM balances b LEFT JOIN balance_months m ON m.balance_seq = b.seq AND m.month BETWEEN $1 AND $2
 		WHERE `+where+` GROUP BY b.unit_id`, args...)
 	sums := map[string]UnitSum{}
-	_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
+	err = db.Each(rows, err, func(rows *sql.Rows) error {
 		var unitID string
 		var u UnitSum
 		var consumption, generation sql.Null[energy.Energy]
@@ -43,7 +43,7 @@ func SumByUnit(ctx context.Context, q db.Q, scope client.Scope, clientID string,
 			u.Generation = &generation.V
 		}
 		sums[unitID] = u
-		return struct{}{}, err
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("balance: sums of units: %w", err)

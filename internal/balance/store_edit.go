@@ -46,7 +46,7 @@ func recipientsOf(ctx context.Context, q db.Q, clientID string, balanceSeq int64
 		SELECT email FROM contracts WHERE client_id = $1 AND email IS NOT NULL
 		UNION SELECT m.email FROM balances b JOIN balance_months m ON m.balance_seq = b.seq
 		WHERE b.client_id = $1 AND m.email IS NOT NULL AND NOT (m.balance_seq = $2 AND m.month = $3)`, clientID, balanceSeq, m.String())
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (s string, err error) { return s, rows.Scan(&s) })
+	found, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
 		return nil, fmt.Errorf("balance: read recipients: %w", err)
 	}

@@ -90,7 +90,7 @@ func holdImport(ctx context.Context, tx *db.Tx, id string) (*Import, error) {
 
 func listImports(ctx context.Context, q db.Q, limit, offset int) ([]*Import, error) {
 	rows, err := q.QueryContext(ctx, selectImports+` ORDER BY i.seq DESC LIMIT $1 OFFSET $2`, limit, offset)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (*Import, error) { return scanImport(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scanImport))
 	if err != nil {
 		return nil, fmt.Errorf("balance: list imports: %w", err)
 	}
@@ -208,10 +208,7 @@ func actorOf(ctx context.Context, q db.Q, userID string) (actor.Actor, error) {
 		return a, nil
 	}
 	rows, err := q.QueryContext(ctx, `SELECT role FROM user_roles WHERE user_id = $1`, userID)
-	a.Roles, err = db.Collect(rows, err, func(rows *sql.Rows) (role actor.Role, err error) {
-		err = rows.Scan((*string)(&role))
-		return role, err
-	})
+	a.Roles, err = db.Collect(rows, err, db.Single[actor.Role])
 	if err != nil {
 		return a, fmt.Errorf("balance: read account: %w", err)
 	}

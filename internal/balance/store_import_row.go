@@ -52,9 +52,8 @@ func updatedLines(ctx context.Context, q db.Q, importSeq int64, limit int) ([]li
 	rows, err := q.QueryContext(ctx, `
 		SELECT line, ordinal, balance_seq, month, before_json, after_version FROM import_rows
 		WHERE import_seq = $1 AND outcome = 'atualizada' ORDER BY line LIMIT $2`, importSeq, limit)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (l lineResult, err error) {
-		err = rows.Scan(&l.line, &l.ordinal, &l.balanceSeq, &l.month, &l.before, &l.afterVersion)
-		return l, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, l *lineResult) error {
+		return rows.Scan(&l.line, &l.ordinal, &l.balanceSeq, &l.month, &l.before, &l.afterVersion)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("balance: read updated lines: %w", err)
@@ -67,9 +66,8 @@ func createdLines(ctx context.Context, q db.Q, importSeq, after int64, limit int
 	rows, err := q.QueryContext(ctx, `
 		SELECT created_line, balance_seq, month FROM balance_months
 		WHERE created_import = $1 AND created_line > $2 ORDER BY created_line LIMIT $3`, importSeq, after, limit)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (l lineResult, err error) {
-		err = rows.Scan(&l.line, &l.balanceSeq, &l.month)
-		return l, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, l *lineResult) error {
+		return rows.Scan(&l.line, &l.balanceSeq, &l.month)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("balance: read created lines: %w", err)
@@ -140,13 +138,13 @@ func lineResults(ctx context.Context, q db.Q, importSeq int64, o Outcome, limit,
 		FROM (`+query+` ORDER BY 1, 2 LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`) AS l
 			LEFT JOIN balances b ON b.seq = l.balance_seq
 		ORDER BY l.line, l.ordinal`, append(args, limit, offset)...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (r RowResult, err error) {
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, r *RowResult) (err error) {
 		var column nullInt
 		var field, message, balanceID, month nullText
 		err = rows.Scan(&r.Line, &column, &field, (*string)(&r.Outcome), &message, &balanceID, &month)
 		r.Column, r.Field, r.Message = int(column), string(field), string(message)
 		r.BalanceID, r.Month = string(balanceID), string(month)
-		return r, err
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("balance: read lines: %w", err)

@@ -136,7 +136,10 @@ func (l listing) page(ctx context.Context, q db.Q, limit, offset int) ([]Balance
 	}
 	rows, err := q.QueryContext(ctx, selectBalances+figures+` FROM `+l.from+` WHERE `+l.where+` ORDER BY `+l.order+
 		` LIMIT `+l.arg(limit)+` OFFSET `+l.arg(offset), l.args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Balance, error) { return scanBalance(rows.Scan, l.month) })
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *Balance) (err error) {
+		*v, err = scanBalance(rows.Scan, l.month)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("balance: list: %w", err)
 	}
@@ -240,18 +243,18 @@ func shownMonths(ctx context.Context, q db.Q, b *Balance) ([]Month, error) {
 		SELECT `+monthColumns+`, dispatched_at, (SELECT c.supplier FROM contracts c WHERE c.id = m.contract_id)
 		FROM balance_months m WHERE balance_seq = $1 ORDER BY month DESC`, b.seq)
 	scanner := newMonthScanner()
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Month, error) {
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, m *Month) error {
 		var dispatched nullInt
 		var supplier nullText
 		r, err := scanner.scan(rows, &dispatched, &supplier)
 		if err != nil {
-			return Month{}, err
+			return err
 		}
-		m := Month{ID: MonthID(b.ID, r.month), monthRow: *r, Supplier: r.stated.supplier, DispatchedAt: clock.Micros(dispatched)}
+		*m = Month{ID: MonthID(b.ID, r.month), monthRow: *r, Supplier: r.stated.supplier, DispatchedAt: clock.Micros(dispatched)}
 		if m.Supplier == "" {
 			m.Supplier = string(supplier)
 		}
-		return m, nil
+		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("balance: read months: %w", err)

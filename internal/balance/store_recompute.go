@@ -43,9 +43,8 @@ const clientPage = 500
 func clientsAfter(ctx context.Context, q db.Q, last string) ([]clientMonths, error) {
 	rows, err := q.QueryContext(ctx, `SELECT client_id, CAST(SUM(months) AS BIGINT) FROM balances WHERE client_id > $1
 		GROUP BY client_id ORDER BY client_id LIMIT `+strconv.Itoa(clientPage), last)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (c clientMonths, err error) {
-		err = rows.Scan(&c.id, &c.months)
-		return c, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, c *clientMonths) error {
+		return rows.Scan(&c.id, &c.months)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("balance: list clients: %w", err)

@@ -60,7 +60,7 @@ func recountRollups(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 			FROM balance_months m GROUP BY m.balance_seq
 		) x ON x.balance_seq = b.seq
 		WHERE `+strings.Join(differ, " OR ")+` ORDER BY b.seq`)
-	perBalance, err := db.Collect(rows, err, func(rows *sql.Rows) ([]Discrepancy, error) {
+	perBalance, err := db.Collect(rows, err, func(rows *sql.Rows, off *[]Discrepancy) error {
 		var id string
 		values := make([]nullText, 2*len(recountedColumns))
 		into := []any{&id}
@@ -68,15 +68,14 @@ func recountRollups(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 			into = append(into, &values[i])
 		}
 		if err := rows.Scan(into...); err != nil {
-			return nil, err
+			return err
 		}
-		var off []Discrepancy
 		for i, c := range recountedColumns {
 			if stored, counted := string(values[2*i]), string(values[2*i+1]); stored != counted {
-				off = append(off, Discrepancy{"balances", id, c.name, stored, counted})
+				*off = append(*off, Discrepancy{"balances", id, c.name, stored, counted})
 			}
 		}
-		return off, nil
+		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("balance: recount: %w", err)
@@ -97,10 +96,10 @@ func recountMeasured(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 			UNION ALL SELECT '', COUNT(*) FROM balances
 		) x ON x.month = p.month
 		WHERE COALESCE(p.measured, 0) <> COALESCE(x.measured, 0) ORDER BY 1`)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Discrepancy, error) {
-		d := Discrepancy{Table: "portfolio_months", Column: "measured"}
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, d *Discrepancy) error {
+		*d = Discrepancy{Table: "portfolio_months", Column: "measured"}
 		err := rows.Scan(&d.Row, &d.Stored, &d.Counted)
-		return d, err
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("balance: recount measured months: %w", err)

@@ -116,7 +116,7 @@ func AssignmentOf(ctx context.Context, tx *db.Tx, clientID string) (Assignment, 
 		return Assignment{}, fmt.Errorf("client: read assignment: %w", err)
 	}
 	rows, err := tx.QueryContext(ctx, `SELECT user_id FROM client_members WHERE client_id = $1 ORDER BY user_id`, clientID)
-	members, err := db.Collect(rows, err, scanText)
+	members, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
 		return Assignment{}, fmt.Errorf("client: read members: %w", err)
 	}
@@ -181,13 +181,6 @@ func suggest(ctx context.Context, q db.Q, dialect db.Dialect, scope Scope, searc
 	return found, nil
 }
 
-func scanBrief(rows *sql.Rows) (Brief, error) {
-	var b Brief
-	err := rows.Scan(&b.ID, &b.Name, (*string)(&b.CNPJ))
-	return b, err
-}
-
-func scanText(rows *sql.Rows) (s string, err error) {
-	err = rows.Scan(&s)
-	return s, err
+func scanBrief(rows *sql.Rows, b *Brief) error {
+	return rows.Scan(&b.ID, &b.Name, (*string)(&b.CNPJ))
 }

@@ -37,11 +37,11 @@ func EnsureMany(ctx context.Context, tx *db.Tx, clients []New) (map[brdoc.CNPJ]s
 			return err
 		}
 		rows, err := tx.QueryContext(ctx, `SELECT cnpj, id FROM clients WHERE cnpj IN `+db.Tuples(1, n), keys...)
-		_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
+		err = db.Each(rows, err, func(rows *sql.Rows) error {
 			var cnpj, clientID string
 			err := rows.Scan(&cnpj, &clientID)
 			ids[brdoc.CNPJ(cnpj)] = clientID
-			return struct{}{}, err
+			return err
 		})
 		return err
 	})
@@ -77,12 +77,12 @@ func EnsureUnits(ctx context.Context, tx *db.Tx, units []NewUnit) (map[UnitKey]U
 		rows, err := tx.QueryContext(ctx, `
 			SELECT client_id, meter_code, id, group_name FROM consumer_units
 			WHERE (client_id, meter_code) IN (VALUES `+db.Tuples(n, 2)+`)`, keys...)
-		_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
+		err = db.Each(rows, err, func(rows *sql.Rows) error {
 			var key UnitKey
 			var u Unit
 			err := rows.Scan(&key.ClientID, &key.Meter, &u.ID, &u.Group)
 			found[key] = u
-			return struct{}{}, err
+			return err
 		})
 		return err
 	})

@@ -20,12 +20,11 @@ var selectListed = `SELECT m.` + strings.Join(strings.Split(strings.Join(strings
 const fromListed = ` FROM commissions m JOIN contracts c ON c.id = m.contract_id
 	LEFT JOIN users u ON u.id = m.user_id LEFT JOIN partners o ON o.id = m.partner_id`
 
-func scanListed(rows *sql.Rows) (Listed, error) {
-	var l Listed
+func scanListed(rows *sql.Rows, l *Listed) error {
 	var status string
 	c, err := scanRow(rows.Scan, &l.ContractCode, &l.ClientName, &status, &l.Beneficiary)
 	l.Commission, l.ContractActive = c, contract.DisplayStatus(status) == contract.StatusAtivo
-	return l, err
+	return err
 }
 
 // reach is the condition that a commission is the actor's: the own ones of a
@@ -123,7 +122,8 @@ func each(ctx context.Context, q db.Q, a actor.Actor, f Filter, emit func(*Liste
 	}
 	defer rows.Close()
 	for rows.Next() {
-		c, err := scanListed(rows)
+		var c Listed
+		err := scanListed(rows, &c)
 		if err == nil {
 			err = emit(&c)
 		}
@@ -159,9 +159,8 @@ func sums(ctx context.Context, q db.Q, a actor.Actor, f Filter) (*Summary, error
 		count, known int
 		sum          money.Amount
 	}
-	groups, err := db.Collect(rows, err, func(rows *sql.Rows) (g group, err error) {
-		err = rows.Scan(&g.status, &g.count, &g.known, &g.sum)
-		return g, err
+	groups, err := db.Collect(rows, err, func(rows *sql.Rows, g *group) error {
+		return rows.Scan(&g.status, &g.count, &g.known, &g.sum)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("commission: sums: %w", err)
@@ -181,9 +180,8 @@ func sums(ctx context.Context, q db.Q, a actor.Actor, f Filter) (*Summary, error
 func named(ctx context.Context, q db.Q, m month.Month) ([]Named, error) {
 	rows, err := q.QueryContext(ctx, `SELECT DISTINCT COALESCE(m.user_id, m.partner_id), COALESCE(u.name, o.name)`+fromListed+`
 		WHERE m.month = $1 ORDER BY 2, 1`, m)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (n Named, err error) {
-		err = rows.Scan(&n.ID, &n.Name)
-		return n, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, n *Named) error {
+		return rows.Scan(&n.ID, &n.Name)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("commission: beneficiaries: %w", err)

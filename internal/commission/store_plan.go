@@ -49,7 +49,7 @@ func pointer[T any](n sql.Null[T]) *T {
 // loadPlans reads every plan, in the order in which they win.
 func loadPlans(ctx context.Context, q db.Q) ([]Plan, error) {
 	rows, err := q.QueryContext(ctx, selectPlans)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Plan, error) { return scanPlan(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scanPlan))
 	if err != nil {
 		return nil, fmt.Errorf("commission: read plans: %w", err)
 	}
@@ -128,9 +128,8 @@ type Named struct{ ID, Name string }
 func consultants(ctx context.Context, q db.Q) ([]Named, error) {
 	rows, err := q.QueryContext(ctx, `SELECT u.id, u.name FROM users u JOIN user_roles r ON r.user_id = u.id AND r.role = $1
 		WHERE u.status = 'ativo' ORDER BY u.name, u.id`, string(actor.Consultor))
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (n Named, err error) {
-		err = rows.Scan(&n.ID, &n.Name)
-		return n, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, n *Named) error {
+		return rows.Scan(&n.ID, &n.Name)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("commission: consultants: %w", err)
@@ -142,16 +141,11 @@ func consultants(ctx context.Context, q db.Q) ([]Named, error) {
 func suppliers(ctx context.Context, q db.Q) ([]string, error) {
 	rows, err := q.QueryContext(ctx, `SELECT DISTINCT supplier FROM contracts
 		WHERE deleted_at IS NULL AND supplier IS NOT NULL ORDER BY supplier LIMIT 500`)
-	found, err := db.Collect(rows, err, scanText)
+	found, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
 		return nil, fmt.Errorf("commission: suppliers: %w", err)
 	}
 	return found, nil
-}
-
-func scanText(rows *sql.Rows) (s string, err error) {
-	err = rows.Scan(&s)
-	return s, err
 }
 
 // isConsultant reports whether there is such a user with the role.

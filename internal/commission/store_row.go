@@ -44,7 +44,10 @@ func scanRow(into func(...any) error, more ...any) (Commission, error) {
 // storedOf reads the commissions of a contract and holds them.
 func storedOf(ctx context.Context, tx *db.Tx, contractID string) ([]Commission, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT `+rowNames+` FROM commissions WHERE contract_id = $1 ORDER BY id`+tx.Dialect().ForUpdate(), contractID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Commission, error) { return scanRow(rows.Scan) })
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *Commission) (err error) {
+		*v, err = scanRow(rows.Scan)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("commission: read schedule: %w", err)
 	}
@@ -56,7 +59,8 @@ func hold(ctx context.Context, tx *db.Tx, ids []string) ([]Listed, error) {
 	var found []Listed
 	ids = slices.Sorted(slices.Values(ids))
 	err := db.EachIn(ctx, tx, selectListed+` WHERE m.id IN `, ` ORDER BY m.id`+holdRows(tx), ids, func(rows *sql.Rows) error {
-		c, err := scanListed(rows)
+		var c Listed
+		err := scanListed(rows, &c)
 		found = append(found, c)
 		return err
 	})
@@ -133,7 +137,8 @@ func scheduled(ctx context.Context, q db.Q, contractIDs []string) ([]string, err
 	var found []string
 	err := db.EachIn(ctx, q, `SELECT DISTINCT contract_id FROM commissions WHERE contract_id IN `, ` ORDER BY contract_id`, contractIDs,
 		func(rows *sql.Rows) error {
-			contractID, err := scanText(rows)
+			var contractID string
+			err := rows.Scan(&contractID)
 			found = append(found, contractID)
 			return err
 		})
@@ -150,7 +155,7 @@ func beneficiaries(ctx context.Context, q db.Q, c *Commission) ([]string, error)
 	}
 	rows, err := q.QueryContext(ctx, `SELECT u.id FROM users u JOIN user_roles r ON r.user_id = u.id AND r.role = $2
 		WHERE u.partner_id = $1 AND u.status = 'ativo' ORDER BY u.id`, c.PartnerID, string(actor.Parceiro))
-	found, err := db.Collect(rows, err, scanText)
+	found, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
 		return nil, fmt.Errorf("commission: people of a partner: %w", err)
 	}

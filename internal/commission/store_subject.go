@@ -82,9 +82,8 @@ func unnoted(ctx context.Context, q db.Q, limit int) ([]closing, error) {
 	rows, err := q.QueryContext(ctx, `SELECT c.id, c.client_id, c.created_at FROM contracts c
 		WHERE c.status = 'Ativo' AND c.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM contract_closings k WHERE k.contract_id = c.id)
 		ORDER BY c.id LIMIT $1`, limit)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (k closing, err error) {
-		err = rows.Scan(&k.contractID, &k.clientID, &k.at)
-		return k, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, k *closing) error {
+		return rows.Scan(&k.contractID, &k.clientID, &k.at)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("commission: contracts without closing: %w", err)
@@ -115,7 +114,7 @@ func noteAll(ctx context.Context, tx *db.Tx, all []closing) error {
 // month to compute included.
 func contractsAfter(ctx context.Context, q db.Q, last string, limit int) ([]string, error) {
 	rows, err := q.QueryContext(ctx, `SELECT id FROM contracts WHERE id > $1 ORDER BY id LIMIT $2`, last, limit)
-	found, err := db.Collect(rows, err, scanText)
+	found, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
 		return nil, fmt.Errorf("commission: contracts: %w", err)
 	}

@@ -78,14 +78,13 @@ func rowsOf(ctx context.Context, q db.Q, contractID string, from, to month.Month
 	return byMonth, nil
 }
 
-func scanRow(rows *sql.Rows) (row, error) {
-	var r row
+func scanRow(rows *sql.Rows, r *row) error {
 	var factor, observation sql.NullString
 	err := rows.Scan(&r.contractID, &r.clientID, &r.month, &r.nfEnergy, &r.nfICMS, &r.billDemand, &r.billTUSD, &r.billICMS,
 		&r.nfEnergyValue.NullInt64, &r.nfICMSValue.NullInt64, &factor, &observation, &r.demand, &r.modality, &r.reactive, &r.details,
 		&r.active, &r.nfDivergent, &r.billDivergent, &r.nfDelta, &r.billDelta, &r.rulesVersion, &r.updatedAt)
 	r.toleranceFactor, r.observation = factor.String, observation.String
-	return r, err
+	return err
 }
 
 func store(ctx context.Context, tx *db.Tx, r *row) error {
@@ -147,10 +146,7 @@ func outdated(ctx context.Context, q db.Q) (old bool, err error) {
 
 func allChecked(ctx context.Context, q db.Q) ([]string, error) {
 	rows, err := q.QueryContext(ctx, `SELECT DISTINCT contract_id FROM contract_checks ORDER BY contract_id`)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (id string, err error) {
-		err = rows.Scan(&id)
-		return id, err
-	})
+	found, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
 		return nil, fmt.Errorf("compliance: read checked contracts: %w", err)
 	}

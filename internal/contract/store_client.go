@@ -26,12 +26,12 @@ func CountByClient(ctx context.Context, q db.Q, scope client.Scope, clientID str
 		SELECT client_id, COUNT(*), SUM(CASE WHEN status = $2 AND start_date <= $1 AND end_date >= $1 THEN 1 ELSE 0 END)
 		FROM contracts WHERE deleted_at IS NULL AND `+where+` GROUP BY client_id`, args...)
 	counts := map[string]ClientCount{}
-	_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
+	err = db.Each(rows, err, func(rows *sql.Rows) error {
 		var clientID string
 		var n ClientCount
 		err := rows.Scan(&clientID, &n.All, &n.InForce)
 		counts[clientID] = n
-		return struct{}{}, err
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("contract: count by client: %w", err)

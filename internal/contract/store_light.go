@@ -78,9 +78,8 @@ func endsOf(ctx context.Context, q db.Q, of []Months) (map[string]month.Date, er
 		args[i] = of[i].ContractID
 	}
 	rows, err := q.QueryContext(ctx, `SELECT id, end_date FROM contracts WHERE id IN `+db.Tuples(1, len(args)), args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (e end, err error) {
-		err = rows.Scan(&e.id, &e.day)
-		return e, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, e *end) error {
+		return rows.Scan(&e.id, &e.day)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("contract: read ends: %w", err)

@@ -232,10 +232,7 @@ func monthsWithData(ctx context.Context, q db.Q, scope client.Scope) ([]month.Mo
 		WHERE c.deleted_at IS NULL AND ` + scope.Where("c.client_id", &args) + ` ORDER BY m.month DESC`
 	}
 	rows, err := q.QueryContext(ctx, query, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (m month.Month, err error) {
-		err = rows.Scan(&m)
-		return m, err
-	})
+	found, err := db.Collect(rows, err, db.Single[month.Month])
 	if err != nil {
 		return nil, fmt.Errorf("contract: months with data: %w", err)
 	}

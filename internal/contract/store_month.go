@@ -243,10 +243,9 @@ var (
 	updateMonths = db.NewUpdate("contract_months", monthFields[:monthKeys], monthFields[monthKeys:])
 )
 
-func scanMonth(rows *sql.Rows) (monthRow, error) {
-	var r monthRow
+func scanMonth(rows *sql.Rows, r *monthRow) error {
 	err := rows.Scan(&r.contractID, &r.month, &r.clientID, &r.active, &r.consumption, &r.net, &r.proinfa, &r.contracted,
 		&r.minimum, &r.maximum, &r.billable, &r.surplus, &r.deficit, &r.energyValue, &r.conformity, &r.accumulatedNet,
 		&r.accumulatedLimit, &r.delta, &r.opportunity, &r.rulesVersion, &r.light, &r.price)
-	return r, err
+	return err
 }

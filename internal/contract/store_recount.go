@@ -81,12 +81,12 @@ func countDeltas(ctx context.Context, q db.Q) (map[string]tally, error) {
 func readCounters(ctx context.Context, q db.Q, query string) (map[string]tally, error) {
 	counters := map[string]tally{}
 	rows, err := q.QueryContext(ctx, query)
-	_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
+	err = db.Each(rows, err, func(rows *sql.Rows) error {
 		var key string
 		var v tally
 		err := rows.Scan(&key, &v[0], &v[1], &v[2], &v[3])
 		counters[key] = v
-		return struct{}{}, err
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("contract: recount: %w", err)

@@ -50,8 +50,7 @@ func TermsOfClients(ctx context.Context, q db.Q, clientIDs []string) (map[GroupK
 	return groups, nil
 }
 
-func scanTerms(rows *sql.Rows) (Terms, error) {
-	var t Terms
+func scanTerms(rows *sql.Rows, t *Terms) error {
 	var status, unit string
 	var volume int64
 	var upper, lower, flex, loss, price, proinfa nullInt
@@ -59,17 +58,17 @@ func scanTerms(rows *sql.Rows) (Terms, error) {
 	err := rows.Scan(&t.ContractID, &t.ClientID, &t.Group, &status, &t.Start, &t.End, &volume, &unit, &upper, &lower,
 		&flex, &loss, &t.Attendance, &price, &supplier, &proinfa, &prices, &seasonal)
 	if err != nil {
-		return t, err
+		return err
 	}
 	t.Status, t.Volume, t.Supplier = DisplayStatus(status), Volume{displayUnit(unit), volume}, string(supplier)
 	t.UpperLimit, t.LowerLimit = valueOf[percent.Percent](upper), valueOf[percent.Percent](lower)
 	t.Flexibility, t.Loss = valueOf[percent.Percent](flex), valueOf[percent.Percent](loss)
 	t.Price, t.Proinfa = valueOf[money.Price](price), valueOf[energy.Energy](proinfa)
 	if t.Prices, err = parseSchedule(string(prices)); err != nil {
-		return t, fmt.Errorf("prices of %s: %w", t.ContractID, err)
+		return fmt.Errorf("prices of %s: %w", t.ContractID, err)
 	}
 	if t.Seasonal, err = parseSeasonal(string(seasonal)); err != nil {
-		return t, fmt.Errorf("seasonal volumes of %s: %w", t.ContractID, err)
+		return fmt.Errorf("seasonal volumes of %s: %w", t.ContractID, err)
 	}
-	return t, nil
+	return nil
 }

@@ -59,12 +59,11 @@ func versions(ctx context.Context, q db.Q, contractID string, limit, offset int)
 	rows, err := q.QueryContext(ctx, `
 		SELECT version, at, actor_name, reason FROM contract_versions
 		WHERE contract_id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3`, contractID, limit, offset)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Version, error) {
-		var v Version
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *Version) error {
 		var reason nullText
 		err := rows.Scan(&v.Number, &v.At, &v.ActorName, &reason)
 		v.Reason = string(reason)
-		return v, err
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("contract: list versions: %w", err)

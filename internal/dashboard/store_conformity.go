@@ -24,9 +24,8 @@ func nfDivergences(ctx context.Context, q db.Q, scope client.Scope, m month.Mont
 	query, args := divergent(`c.id, c.contract_code, c.client_name, k.nf_energy, k.nf_icms, k.nf_energy_value, k.nf_icms_value`,
 		`k.nf_divergent`, scope, m, limit)
 	rows, err := q.QueryContext(ctx, query, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (n NFConformity, err error) {
-		err = rows.Scan(&n.ContractID, &n.Code, &n.Client, &n.Energy, &n.ICMS, &n.EnergyValue, &n.ICMSValue)
-		return n, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, n *NFConformity) error {
+		return rows.Scan(&n.ContractID, &n.Code, &n.Client, &n.Energy, &n.ICMS, &n.EnergyValue, &n.ICMSValue)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("divergent supplier invoices: %w", err)
@@ -38,9 +37,8 @@ func billDivergences(ctx context.Context, q db.Q, scope client.Scope, m month.Mo
 	query, args := divergent(`c.id, c.contract_code, c.client_name, k.bill_demand, k.bill_tusd, k.bill_icms,
 		COALESCE(k.tolerance_factor, ''), COALESCE(k.observation, '')`, `k.bill_divergent`, scope, m, limit)
 	rows, err := q.QueryContext(ctx, query, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (b BillConformity, err error) {
-		err = rows.Scan(&b.ContractID, &b.Code, &b.Client, &b.Demand, &b.TUSD, &b.ICMS, &b.ToleranceFactor, &b.Observation)
-		return b, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, b *BillConformity) error {
+		return rows.Scan(&b.ContractID, &b.Code, &b.Client, &b.Demand, &b.TUSD, &b.ICMS, &b.ToleranceFactor, &b.Observation)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("divergent bills: %w", err)

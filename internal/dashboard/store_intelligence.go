@@ -114,12 +114,12 @@ func (w *lightWalk) lights(ctx context.Context, q db.Q, kind Kind, limit, offset
 	query, args := paged(`SELECT c.id, c.contract_code, c.client_name, COALESCE(`+w.column+`, '') FROM `+w.From+w.join+
 		` WHERE `+w.Where+` ORDER BY `+w.Order, w.Args, limit, offset)
 	rows, err := q.QueryContext(ctx, query, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (LitContract, error) {
-		l := LitContract{Kind: kind}
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, l *LitContract) error {
+		*l = LitContract{Kind: kind}
 		var light string
 		err := rows.Scan(&l.ContractID, &l.Code, &l.Client, &light)
 		l.Light = contract.DisplayLight(light)
-		return l, err
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("lights: %w", err)

@@ -31,10 +31,8 @@ func topOpportunities(ctx context.Context, q db.Q, scope client.Scope, m month.M
 	return db.Collect(rows, err, scanOpportunity)
 }
 
-func scanOpportunity(rows *sql.Rows) (Opportunity, error) {
-	var o Opportunity
-	err := rows.Scan(&o.ContractID, &o.Code, &o.Client, &o.AccumulatedNet, &o.AccumulatedLimit, &o.Delta, &o.Opportunity, &o.Price)
-	return o, err
+func scanOpportunity(rows *sql.Rows, o *Opportunity) error {
+	return rows.Scan(&o.ContractID, &o.Code, &o.Client, &o.AccumulatedNet, &o.AccumulatedLimit, &o.Delta, &o.Opportunity, &o.Price)
 }
 
 // OpportunityQuery chooses opportunities of a month.
@@ -68,8 +66,8 @@ func eachOpportunity(ctx context.Context, q db.Q, w contract.Walk, limit, offset
 	}
 	defer rows.Close()
 	for ; limit > 0 && rows.Next(); limit-- {
-		o, err := scanOpportunity(rows)
-		if err != nil {
+		var o Opportunity
+		if err := scanOpportunity(rows, &o); err != nil {
 			return fmt.Errorf("opportunities: %w", err)
 		}
 		if err := give(&o); err != nil {

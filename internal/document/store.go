@@ -24,7 +24,10 @@ func scan(row interface{ Scan(...any) error }) (f File, err error) {
 // filesOf reads the files of a contract, newest first.
 func filesOf(ctx context.Context, q db.Q, contractID string) ([]File, error) {
 	rows, err := q.QueryContext(ctx, selectFiles+`d.contract_id = $1 ORDER BY d.created_at DESC, d.id DESC`, contractID)
-	files, err := db.Collect(rows, err, func(r *sql.Rows) (File, error) { return scan(r) })
+	files, err := db.Collect(rows, err, func(rows *sql.Rows, v *File) (err error) {
+		*v, err = scan(rows)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("document: list: %w", err)
 	}

@@ -16,8 +16,8 @@ func placesOf(ctx context.Context, q db.Q, clientID, contractID string, m month.
 		SELECT DISTINCT COALESCE(u.state, ''), COALESCE(u.distributor, '') FROM balances b
 		JOIN balance_months m ON m.balance_seq = b.seq JOIN consumer_units u ON u.id = b.unit_id
 		WHERE b.client_id = $1 AND m.contract_id = $2 AND m.month = $3`, clientID, contractID, m)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (p tariff.Place, err error) {
-		return p, rows.Scan(&p.State, &p.Distributor)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, p *tariff.Place) error {
+		return rows.Scan(&p.State, &p.Distributor)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("dossier: places: %w", err)

@@ -67,12 +67,13 @@ func date(d month.Date) any {
 // decides about one meanwhile.
 func holdContract(ctx context.Context, tx *db.Tx, contractID string) ([]Finding, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT `+columns+` FROM findings f WHERE f.contract_id = $1 ORDER BY f.id`+tx.Dialect().ForUpdate(), contractID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Finding, error) {
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, f *Finding) (err error) {
 		var r into
 		if err := rows.Scan(r.places()...); err != nil {
-			return Finding{}, err
+			return err
 		}
-		return r.finding()
+		*f, err = r.finding()
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("finding: read those of a contract: %w", err)
@@ -158,10 +159,7 @@ func invoiced(ctx context.Context, q db.Q) ([]string, error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT contract_id FROM invoices WHERE deleted_at IS NULL AND contract_id IS NOT NULL
 		UNION SELECT contract_id FROM findings ORDER BY 1`)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (id string, err error) {
-		err = rows.Scan(&id)
-		return id, err
-	})
+	found, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
 		return nil, fmt.Errorf("finding: read contracts with invoices: %w", err)
 	}

@@ -148,7 +148,7 @@ func page(ctx context.Context, q db.Q, r reach, f Filter) ([]Listed, error) {
 	n := len(args)
 	rows, err := q.QueryContext(ctx, `SELECT `+columns+named+from+where+` ORDER BY `+order+
 		` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Limit, f.Offset)...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Listed, error) { return scanListed(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scanListed))
 	if err != nil {
 		return nil, fmt.Errorf("finding: list: %w", err)
 	}
@@ -171,9 +171,8 @@ func sums(ctx context.Context, q db.Q, r reach, f Filter) ([]Sum, error) {
 		SELECT f.status, f.rule, COUNT(*), COUNT(*) - COUNT(f.at_stake), CAST(COALESCE(SUM(f.at_stake), 0) AS BIGINT),
 			CAST(COALESCE(SUM(CASE WHEN f.contestable THEN f.at_stake ELSE 0 END), 0) AS BIGINT)`+from+where+`
 		GROUP BY f.status, f.rule ORDER BY f.status, f.rule`, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (s Sum, err error) {
-		err = rows.Scan(&s.Status, &s.Rule, &s.Count, &s.Unknown, &s.AtStake, &s.Contestable)
-		return s, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, s *Sum) error {
+		return rows.Scan(&s.Status, &s.Rule, &s.Count, &s.Unknown, &s.AtStake, &s.Contestable)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("finding: sums: %w", err)
@@ -218,9 +217,8 @@ func owners(ctx context.Context, q db.Q, a actor.Actor, clientID string) ([]Pers
 			EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN ('gestora', 'backoffice'))
 			OR EXISTS (SELECT 1 FROM client_access x WHERE x.client_id = $1 AND x.principal = u.id))
 		ORDER BY u.name, u.id`, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (p Person, err error) {
-		err = rows.Scan(&p.ID, &p.Name)
-		return p, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, p *Person) error {
+		return rows.Scan(&p.ID, &p.Name)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("finding: owners: %w", err)

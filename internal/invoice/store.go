@@ -78,10 +78,7 @@ func OfMonths(ctx context.Context, q db.Q, contractID string, from, to month.Mon
 func MonthsOf(ctx context.Context, q db.Q, contractID string) ([]month.Month, error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT DISTINCT month FROM invoices WHERE contract_id = $1 AND deleted_at IS NULL ORDER BY month`, contractID)
-	months, err := db.Collect(rows, err, func(rows *sql.Rows) (m month.Month, err error) {
-		err = rows.Scan(&m)
-		return m, err
-	})
+	months, err := db.Collect(rows, err, db.Single[month.Month])
 	if err != nil {
 		return nil, fmt.Errorf("invoice: months: %w", err)
 	}
@@ -100,7 +97,7 @@ func MoveToClient(ctx context.Context, tx *db.Tx, contractID, clientID string) e
 
 func list(ctx context.Context, q db.Q, where string, args ...any) ([]Stored, error) {
 	rows, err := q.QueryContext(ctx, selectNamed+where, args...)
-	stored, err := db.Collect(rows, err, func(rows *sql.Rows) (Stored, error) { return scan(rows.Scan) })
+	stored, err := db.Collect(rows, err, db.Scanned(scan))
 	if err != nil {
 		return nil, fmt.Errorf("invoice: list: %w", err)
 	}

@@ -223,12 +223,12 @@ func (w *world) states() map[string]int {
 	w.t.Helper()
 	found := map[string]int{}
 	rows, err := w.db.QueryContext(context.Background(), `SELECT state, COUNT(*) FROM mail_recipients GROUP BY state`)
-	_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
+	err = db.Each(rows, err, func(rows *sql.Rows) error {
 		var s string
 		var n int
 		err := rows.Scan(&s, &n)
 		found[s] = n
-		return struct{}{}, err
+		return err
 	})
 	if err != nil {
 		w.t.Fatal(err)

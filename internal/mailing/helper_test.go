@@ -299,7 +299,7 @@ func (w *world) sent(ids ...string) []string {
 		w.t.Fatalf("send: %d %v", status, answer)
 	}
 	rows, err := w.db.QueryContext(context.Background(), `SELECT id FROM mail_messages WHERE batch_id = $1 ORDER BY id`, answer["batchId"])
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (s string, err error) { return s, rows.Scan(&s) })
+	found, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -348,7 +348,7 @@ func (w *world) timeline(recordID string) string {
 	balanceID, _, _ := strings.Cut(recordID, "_")
 	rows, err := w.db.QueryContext(context.Background(),
 		`SELECT title || ' (' || COALESCE(description, '') || ')' FROM audit_entries WHERE entity = 'balance' AND entity_id = $1 AND action LIKE 'email.%' ORDER BY id`, balanceID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (s string, err error) { return s, rows.Scan(&s) })
+	found, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -86,7 +86,7 @@ func batches(ctx context.Context, q db.Q, m month.Month, limit, offset int) ([]*
 		return nil, 0, fmt.Errorf("mailing: count batches: %w", db.Classify(err))
 	}
 	rows, err := q.QueryContext(ctx, selectBatches+` WHERE TRUE`+c.where+` ORDER BY id DESC LIMIT `+c.arg(limit)+` OFFSET `+c.arg(offset), c.args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (*Batch, error) { return scanBatch(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scanBatch))
 	if err != nil {
 		return nil, 0, fmt.Errorf("mailing: batches: %w", err)
 	}
@@ -138,13 +138,12 @@ func insertSkips(ctx context.Context, tx *db.Tx, batchID string, skips []Skip) e
 
 func skipsOf(ctx context.Context, q db.Q, batchID string) ([]Skip, error) {
 	rows, err := q.QueryContext(ctx, `SELECT record_id, client_name, meter, checks FROM mail_skips WHERE batch_id = $1 ORDER BY client_name, record_id`, batchID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Skip, error) {
-		var s Skip
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, s *Skip) error {
 		var text string
 		if err := rows.Scan(&s.RecordID, &s.ClientName, &s.Meter, &text); err != nil {
-			return s, err
+			return err
 		}
-		return s, json.Unmarshal([]byte(text), &s.Checks)
+		return json.Unmarshal([]byte(text), &s.Checks)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("mailing: skips: %w", err)

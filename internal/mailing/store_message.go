@@ -108,7 +108,10 @@ func messages(ctx context.Context, q db.Q, scope client.Scope, f MessageFilter) 
 	}
 	rows, err := q.QueryContext(ctx, selectMessages+` FROM mail_messages x WHERE TRUE`+c.where+` ORDER BY x.id DESC LIMIT `+
 		c.arg(f.Limit)+` OFFSET `+c.arg(f.Offset), c.args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (*Message, error) { return scanMessage(rows.Scan) })
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, v **Message) (err error) {
+		*v, err = scanMessage(rows.Scan)
+		return err
+	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("mailing: messages: %w", err)
 	}
@@ -213,7 +216,7 @@ func saveComposed(ctx context.Context, tx *db.Tx, m *Message) error {
 
 func messagesInState(ctx context.Context, q db.Q, batchID string, s State) ([]string, error) {
 	rows, err := q.QueryContext(ctx, `SELECT id FROM mail_messages WHERE batch_id = $1 AND state = $2 ORDER BY id`, batchID, string(s))
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (s string, err error) { return s, rows.Scan(&s) })
+	found, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
 		return nil, fmt.Errorf("mailing: messages of a batch: %w", err)
 	}
@@ -224,7 +227,10 @@ func messagesInState(ctx context.Context, q db.Q, batchID string, s State) ([]st
 func stuckMessages(ctx context.Context, q db.Q, since time.Time) ([]*Message, error) {
 	rows, err := q.QueryContext(ctx, selectMessages+` FROM mail_messages x WHERE x.state IN ('pendente', 'transmitindo') AND x.updated_at < $1
 		ORDER BY x.id LIMIT 1000`, int64(clock.FromTime(since)))
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (*Message, error) { return scanMessage(rows.Scan) })
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, v **Message) (err error) {
+		*v, err = scanMessage(rows.Scan)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("mailing: stuck messages: %w", err)
 	}
@@ -259,9 +265,7 @@ func actorOf(ctx context.Context, q db.Q, userID string) (actor.Actor, error) {
 		return a, fmt.Errorf("mailing: account: %w", db.Classify(err))
 	}
 	rows, err := q.QueryContext(ctx, `SELECT role FROM user_roles WHERE user_id = $1`, userID)
-	a.Roles, err = db.Collect(rows, err, func(rows *sql.Rows) (role actor.Role, err error) {
-		return role, rows.Scan((*string)(&role))
-	})
+	a.Roles, err = db.Collect(rows, err, db.Single[actor.Role])
 	if err != nil {
 		return a, fmt.Errorf("mailing: account: %w", err)
 	}

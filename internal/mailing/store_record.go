@@ -115,7 +115,7 @@ func groups(ctx context.Context, q db.Q, scope client.Scope, s Search) ([]Group,
 		args = c.args
 	}
 	rows, err := q.QueryContext(ctx, query, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (g Group, err error) { return g, rows.Scan(&g.Month, &g.Total) })
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, g *Group) error { return rows.Scan(&g.Month, &g.Total) })
 	if err != nil {
 		return nil, fmt.Errorf("mailing: groups: %w", err)
 	}
@@ -131,7 +131,7 @@ func recordsOf(ctx context.Context, q db.Q, scope client.Scope, m month.Month, s
 		c.and("b.seq < " + c.arg(before))
 	}
 	rows, err := q.QueryContext(ctx, selectRecords+fromRecords+c.where+` ORDER BY b.seq DESC LIMIT `+c.arg(limit)+` OFFSET `+c.arg(offset), c.args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (*Record, error) { return scanRecord(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scanRecord))
 	if err != nil {
 		return nil, fmt.Errorf("mailing: records: %w", err)
 	}

@@ -20,8 +20,8 @@ func suppressions(ctx context.Context, q db.Q, search string, limit, offset int)
 	}
 	rows, err := q.QueryContext(ctx, `SELECT address, reason, COALESCE(note, ''), created_at, created_by FROM mail_suppressions
 		WHERE address LIKE $1 ESCAPE '\' ORDER BY created_at DESC, address LIMIT $2 OFFSET $3`, like, limit, offset)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (s Suppression, err error) {
-		return s, rows.Scan(&s.Address, &s.Reason, &s.Note, &s.CreatedAt, &s.CreatedBy)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, s *Suppression) error {
+		return rows.Scan(&s.Address, &s.Reason, &s.Note, &s.CreatedAt, &s.CreatedBy)
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("mailing: suppressions: %w", err)

@@ -15,13 +15,14 @@ const selectTemplates = `SELECT id, name, context, subject, body_text, body_html
 	updated_at, COALESCE(updated_by, '') FROM mail_templates WHERE deleted_at IS NULL`
 
 func scanTemplate(scan func(...any) error) (t Template, err error) {
-	return t, scan(&t.ID, &t.Name, &t.Text.Context, &t.Text.Subject, &t.Text.Plain, &t.Text.HTML, &t.AttachPDF, &t.AttachXLSX,
+	err = scan(&t.ID, &t.Name, &t.Text.Context, &t.Text.Subject, &t.Text.Plain, &t.Text.HTML, &t.AttachPDF, &t.AttachXLSX,
 		&t.Default, &t.Version, &t.UpdatedAt, &t.UpdatedBy)
+	return t, err
 }
 
 func templates(ctx context.Context, q db.Q) ([]Template, error) {
 	rows, err := q.QueryContext(ctx, selectTemplates+` ORDER BY context DESC, is_default DESC, name, id LIMIT 500`)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Template, error) { return scanTemplate(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scanTemplate))
 	if err != nil {
 		return nil, fmt.Errorf("mailing: templates: %w", err)
 	}

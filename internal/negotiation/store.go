@@ -181,7 +181,7 @@ func people(ctx context.Context, q db.Q) ([]Person, error) {
 		SELECT u.id, u.name FROM users u
 		WHERE u.status = 'ativo' AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id)
 		ORDER BY u.name, u.id LIMIT 500`)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (p Person, err error) { return p, rows.Scan(&p.ID, &p.Name) })
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, p *Person) error { return rows.Scan(&p.ID, &p.Name) })
 	if err != nil {
 		return nil, fmt.Errorf("negotiation: people: %w", err)
 	}
@@ -206,7 +206,7 @@ func toldOfContracts(ctx context.Context, q db.Q, ownerID string) ([]string, err
 		SELECT u.id FROM users u
 		WHERE u.status = 'ativo' AND (u.id = $1 OR EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = $2))
 		ORDER BY u.id`, ownerID, actor.Gestora)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (id string, err error) { return id, rows.Scan(&id) })
+	found, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
 		return nil, fmt.Errorf("negotiation: whom to tell: %w", err)
 	}

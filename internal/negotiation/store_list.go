@@ -71,12 +71,12 @@ func each(ctx context.Context, q db.Q, scope client.Scope, f *Filter, emit func(
 		text += " LIMIT $" + strconv.Itoa(len(args)-1) + " OFFSET $" + strconv.Itoa(len(args))
 	}
 	rows, err := q.QueryContext(ctx, text, args...)
-	_, err = db.Collect(rows, err, func(rows *sql.Rows) (none struct{}, err error) {
+	err = db.Each(rows, err, func(rows *sql.Rows) error {
 		d, err := scan(rows.Scan)
 		if err == nil {
 			err = emit(&d)
 		}
-		return none, err
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("negotiation: list: %w", err)
@@ -92,12 +92,12 @@ func sums(ctx context.Context, q db.Q, scope client.Scope, f *Filter) (map[Stage
 		SELECT d.stage, COUNT(*), COUNT(d.value), COUNT(d.probability), CAST(SUM(d.value) AS BIGINT), CAST(SUM(d.value * d.probability) AS BIGINT)`+
 		tables+`WHERE `+f.where(scope, &args)+` GROUP BY d.stage`, args...)
 	found := map[Stage]Column{}
-	_, err = db.Collect(rows, err, func(rows *sql.Rows) (none struct{}, err error) {
+	err = db.Each(rows, err, func(rows *sql.Rows) error {
 		var c Column
 		var valued, likely int
 		var value, weighted sql.NullInt64
 		if err := rows.Scan(&c.Stage, &c.Count, &valued, &likely, &value, &weighted); err != nil {
-			return none, err
+			return err
 		}
 		c.Unvalued, c.Unlikely = c.Count-valued, c.Count-likely
 		if value.Valid {
@@ -107,13 +107,13 @@ func sums(ctx context.Context, q db.Q, scope client.Scope, f *Filter) (map[Stage
 		if weighted.Valid {
 			share, err := fixed.MulDiv(weighted.Int64, 1, 100, fixed.HalfUp)
 			if err != nil {
-				return none, err
+				return err
 			}
 			amount := money.Amount(share).Round()
 			c.Weighted = &amount
 		}
 		found[c.Stage] = c
-		return none, nil
+		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("negotiation: sums: %w", err)

@@ -22,9 +22,9 @@ func notes(ctx context.Context, q db.Q, dealID string) ([]Event, error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT n.id, n.created_at, u.name, n.body FROM deal_notes n JOIN users u ON u.id = n.author_id
 		WHERE n.deal_id = $1 ORDER BY n.created_at DESC, n.id DESC LIMIT $2`, dealID, timelineLength)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Event, error) {
-		e := Event{Note: true}
-		return e, rows.Scan(&e.ID, &e.At, &e.By, &e.Description)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, e *Event) error {
+		*e = Event{Note: true}
+		return rows.Scan(&e.ID, &e.At, &e.By, &e.Description)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("negotiation: notes: %w", err)

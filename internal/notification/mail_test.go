@@ -2,7 +2,6 @@ package notification_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"net"
 	"strings"
@@ -68,7 +67,7 @@ func (b *bench) sent(role actor.Role) []mail.Message { return b.Outbox.To(b.Peop
 func planned(t *testing.T, d *db.DB, userID string) []clock.Micros {
 	t.Helper()
 	rows, err := d.QueryContext(t.Context(), "SELECT mail_at FROM notifications WHERE user_id = $1 AND mail_at IS NOT NULL", userID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (at clock.Micros, err error) { return at, rows.Scan(&at) })
+	found, err := db.Collect(rows, err, db.Single[clock.Micros])
 	if err != nil {
 		t.Fatal(err)
 	}

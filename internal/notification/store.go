@@ -42,12 +42,11 @@ func list(ctx context.Context, q db.Q, userID string, onlyUnread bool, limit, of
 	rows, err := q.QueryContext(ctx, `
 		SELECT id, kind, title, body, link, created_at, read_at FROM notifications WHERE user_id = $1`+filter+`
 		ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, limit, offset)
-	l.Items, err = db.Collect(rows, err, func(rows *sql.Rows) (Notification, error) {
-		var n Notification
+	l.Items, err = db.Collect(rows, err, func(rows *sql.Rows, n *Notification) error {
 		var link sql.NullString
 		err := rows.Scan(&n.ID, &n.Kind, &n.Title, &n.Body, &link, &n.CreatedAt, &n.ReadAt)
 		n.Link = link.String
-		return n, err
+		return err
 	})
 	if err != nil {
 		return List{}, fmt.Errorf("notification: list: %w", err)

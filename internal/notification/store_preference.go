@@ -78,8 +78,8 @@ func dueMails(ctx context.Context, q db.Q, now time.Time, limit int) ([]pending,
 	rows, err := q.QueryContext(ctx, `
 		SELECT id, user_id, kind, title, body, COALESCE(link, ''), COALESCE(topic, ''), mail_until, created_at, read_at FROM notifications
 		WHERE mail_at <= $1 ORDER BY mail_at, id LIMIT $2`, int64(clock.FromTime(now)), limit)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (p pending, err error) {
-		return p, rows.Scan(&p.ID, &p.userID, &p.Kind, &p.Title, &p.Body, &p.Link, &p.topic, &p.until, &p.CreatedAt, &p.ReadAt)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, p *pending) error {
+		return rows.Scan(&p.ID, &p.userID, &p.Kind, &p.Title, &p.Body, &p.Link, &p.topic, &p.until, &p.CreatedAt, &p.ReadAt)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("notification: due mails: %w", err)

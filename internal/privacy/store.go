@@ -44,7 +44,7 @@ func contact(ctx context.Context, q db.Q, email string) (Subject, error) {
 		SELECT name, COALESCE(phone, '') FROM client_contacts WHERE lower(email) = $1
 		UNION SELECT COALESCE(contact_name, ''), COALESCE(contact_phone, '') FROM clients WHERE lower(contact_email) = $1
 		UNION SELECT COALESCE(contact_responsible, ''), '' FROM contracts WHERE lower(email) = $1`, email)
-	named, err := db.Collect(rows, err, func(rows *sql.Rows) (v [2]string, err error) { return v, rows.Scan(&v[0], &v[1]) })
+	named, err := db.Collect(rows, err, func(rows *sql.Rows, v *[2]string) error { return rows.Scan(&v[0], &v[1]) })
 	if err != nil {
 		return who, fmt.Errorf("privacy: contact: %w", err)
 	}
@@ -194,12 +194,13 @@ func eachRow(ctx context.Context, q db.Q, table string, who Subject, give func(c
 		names[i] = "CAST(" + c.Name + " AS TEXT)"
 	}
 	rows, err := q.QueryContext(ctx, "SELECT "+strings.Join(names, ", ")+" FROM "+table+" WHERE "+where, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) ([]sql.NullString, error) {
-		values, into := make([]sql.NullString, len(columns)), make([]any, len(columns))
-		for i := range values {
-			into[i] = &values[i]
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, values *[]sql.NullString) error {
+		*values = make([]sql.NullString, len(columns))
+		into := make([]any, len(columns))
+		for i := range into {
+			into[i] = &(*values)[i]
 		}
-		return values, rows.Scan(into...)
+		return rows.Scan(into...)
 	})
 	if err != nil {
 		return fmt.Errorf("privacy: %s: %w", table, err)

@@ -21,9 +21,8 @@ func closedIn(ctx context.Context, q db.Q, m month.Month) ([]seller, error) {
 		JOIN users u ON u.id = COALESCE(k.user_id, cl.owner_user_id) AND u.status = 'ativo'
 		JOIN user_roles r ON r.user_id = u.id AND r.role = $2
 		WHERE k.month = $1 GROUP BY u.id, u.name`, m, string(actor.Consultor))
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (s seller, err error) {
-		err = rows.Scan(&s.userID, &s.name, &s.contracts)
-		return s, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, s *seller) error {
+		return rows.Scan(&s.userID, &s.name, &s.contracts)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("ranking: count: %w", err)

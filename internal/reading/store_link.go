@@ -52,10 +52,10 @@ func byUnit(ctx context.Context, q db.Q, scope client.Scope, r *Reading) ([]Prop
 
 func query(ctx context.Context, q db.Q, text string, byUnit bool, args []any) ([]Proposal, error) {
 	rows, err := q.QueryContext(ctx, text, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (p Proposal, err error) {
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, p *Proposal) (err error) {
 		p.ByUnit = byUnit
 		err = rows.Scan(&p.ContractID, &p.ContractCode, &p.ClientName, &p.Supplier, &p.Meter, &p.UnitID, &p.Covers)
-		return p, err
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("reading: proposals: %w", err)

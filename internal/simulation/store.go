@@ -104,7 +104,7 @@ func list(ctx context.Context, q db.Q, a actor.Actor, text string, limit, offset
 	args = append(args, limit, offset)
 	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM simulations s WHERE `+where+`
 		ORDER BY s.updated_at DESC, s.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Simulation, error) { return scan(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scan))
 	if err != nil {
 		return nil, 0, fmt.Errorf("simulation: list: %w", err)
 	}
@@ -200,9 +200,8 @@ func version(ctx context.Context, q db.Q, id string, n int64) (v Version, err er
 func versions(ctx context.Context, q db.Q, id string) ([]Version, error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT version, rules_version, created_at, created_by FROM simulation_versions WHERE simulation_id = $1 ORDER BY version DESC`, id)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (v Version, err error) {
-		err = rows.Scan(&v.Number, &v.Rules, &v.At, &v.By)
-		return v, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *Version) error {
+		return rows.Scan(&v.Number, &v.Rules, &v.At, &v.By)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("simulation: versions: %w", err)

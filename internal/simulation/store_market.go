@@ -36,9 +36,8 @@ func tariffsOf(ctx context.Context, q db.Q, distributor, subgroup string) ([]cos
 		SELECT modality, posto, act, source, valid_from, valid_to, tusd_kw, tusd_mwh, te_mwh FROM tariffs
 		WHERE distributor_id = $1 AND subgroup = $2 AND modality IN ('Verde', 'Azul') AND class = '' AND subclass = '' AND detail = ''
 		ORDER BY modality, valid_from, posto`, d.ID, subgroup)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (r tariffRow, err error) {
-		err = rows.Scan(&r.modality, &r.posto, &r.act, &r.source, &r.from, &r.to, &r.tusdKW, &r.tusdMWh, &r.teMWh)
-		return r, err
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, r *tariffRow) error {
+		return rows.Scan(&r.modality, &r.posto, &r.act, &r.source, &r.from, &r.to, &r.tusdKW, &r.tusdMWh, &r.teMWh)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("simulation: tariffs: %w", err)

@@ -41,16 +41,18 @@ func list(ctx context.Context, q db.Q, owner string, f Filter) ([]Ticket, int, e
 	}
 	rows, err := q.QueryContext(ctx, "SELECT "+ticketColumns+where+" ORDER BY updated_at DESC, id DESC LIMIT $3 OFFSET $4",
 		owner, f.Status, f.Limit, f.Offset)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Ticket, error) { return scanTicket(rows) })
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *Ticket) (err error) {
+		*v, err = scanTicket(rows)
+		return err
+	})
 	return found, total, err
 }
 
 func messages(ctx context.Context, q db.Q, ticketID string) ([]Message, error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT id, user_id, user_name, staff, body, at FROM ticket_messages WHERE ticket_id = $1 ORDER BY at, id`, ticketID)
-	return db.Collect(rows, err, func(rows *sql.Rows) (Message, error) {
-		var m Message
-		return m, rows.Scan(&m.ID, &m.UserID, &m.UserName, &m.Staff, &m.Body, &m.At)
+	return db.Collect(rows, err, func(rows *sql.Rows, m *Message) error {
+		return rows.Scan(&m.ID, &m.UserID, &m.UserName, &m.Staff, &m.Body, &m.At)
 	})
 }
 
@@ -85,5 +87,5 @@ func staffIDs(ctx context.Context, q db.Q, except string) ([]string, error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT DISTINCT u.id FROM users u JOIN user_roles r ON r.user_id = u.id
 		WHERE u.status = 'ativo' AND r.role IN ($1, $2) AND u.id <> $3 ORDER BY u.id`, actor.Gestora, actor.Backoffice, except)
-	return db.Collect(rows, err, func(rows *sql.Rows) (id string, err error) { return id, rows.Scan(&id) })
+	return db.Collect(rows, err, db.Single[string])
 }

@@ -27,29 +27,26 @@ func Load(ctx context.Context, q db.Q) (Parameters, error) {
 	return newParameters(all), nil
 }
 
-func scan(rows *sql.Rows) (row, error) {
-	var r row
+func scan(rows *sql.Rows, r *row) error {
 	var text string
 	var to sql.Null[month.Date]
 	if err := rows.Scan(&r.key, &r.scope, &text, &r.Unit, &r.From, &to, &r.Source); err != nil {
-		return row{}, err
+		return err
 	}
 	number, err := decimal.NewFromString(text)
 	if err != nil {
-		return row{}, fmt.Errorf("parameter %s: %w", r.key, err)
+		return fmt.Errorf("parameter %s: %w", r.key, err)
 	}
 	r.Number, r.to = number, to.V
-	return r, nil
+	return nil
 }
 
 // LoadIndices reads all index tables.
 func LoadIndices(ctx context.Context, q db.Q) (Indices, error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT code, month, percent, provisional, source FROM price_indices ORDER BY code, month`)
-	all, err := db.Collect(rows, err, func(rows *sql.Rows) (indexRow, error) {
-		var r indexRow
-		err := rows.Scan(&r.code, &r.month, &r.value.Percent, &r.value.Provisional, &r.value.Source)
-		return r, err
+	all, err := db.Collect(rows, err, func(rows *sql.Rows, r *indexRow) error {
+		return rows.Scan(&r.code, &r.month, &r.value.Percent, &r.value.Provisional, &r.value.Source)
 	})
 	if err != nil {
 		return Indices{}, fmt.Errorf("tariff: load indices: %w", err)

@@ -15,23 +15,22 @@ import (
 // LoadDistributors reads the register: some hundred companies.
 func LoadDistributors(ctx context.Context, q db.Q) (Distributors, error) {
 	rows, err := q.QueryContext(ctx, "SELECT id, name, cnpj, uf, source, updated_at, version FROM distributors ORDER BY name, id")
-	list, err := db.Collect(rows, err, func(rows *sql.Rows) (Distributor, error) {
-		var d Distributor
+	list, err := db.Collect(rows, err, func(rows *sql.Rows, d *Distributor) error {
 		var cnpj, uf sql.NullString
 		err := rows.Scan(&d.ID, &d.Name, &cnpj, &uf, &d.Source, &d.UpdatedAt, &d.Version)
 		d.CNPJ, d.UF = brdoc.CNPJ(cnpj.String), uf.String
-		return d, err
+		return err
 	})
 	if err != nil {
 		return Distributors{}, fmt.Errorf("tariff: list distributors: %w", err)
 	}
 	names := map[string]string{}
 	rows, err = q.QueryContext(ctx, "SELECT name, distributor_id FROM distributor_names")
-	_, err = db.Collect(rows, err, func(rows *sql.Rows) (struct{}, error) {
+	err = db.Each(rows, err, func(rows *sql.Rows) error {
 		var name, id string
 		err := rows.Scan(&name, &id)
 		names[name] = id
-		return struct{}{}, err
+		return err
 	})
 	if err != nil {
 		return Distributors{}, fmt.Errorf("tariff: list names of distributors: %w", err)

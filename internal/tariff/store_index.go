@@ -13,12 +13,11 @@ import (
 
 const indexColumns = "code, month, percent, provisional, source, updated_at, updated_by, version"
 
-func scanIndexMonth(rows *sql.Rows) (IndexMonth, error) {
-	var x IndexMonth
+func scanIndexMonth(rows *sql.Rows, x *IndexMonth) error {
 	var by sql.NullString
 	err := rows.Scan(&x.Code, &x.Month, &x.Percent, &x.Provisional, &x.Source, &x.UpdatedAt, &by, &x.Version)
 	x.UpdatedBy = by.String
-	return x, err
+	return err
 }
 
 // listIndex reads every month of an index, the last one first: a table of a few

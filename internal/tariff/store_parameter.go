@@ -19,23 +19,22 @@ const maxValidities = 5000
 
 const validityColumns = "id, key, scope, value, unit, valid_from, valid_to, source, created_at, created_by"
 
-func scanValidity(rows *sql.Rows) (Validity, error) {
-	var v Validity
+func scanValidity(rows *sql.Rows, v *Validity) error {
 	var text string
 	var to sql.Null[month.Date]
 	var by sql.NullString
 	if err := rows.Scan(&v.ID, &v.Key, &v.Scope, &text, &v.Unit, &v.From, &to, &v.Source, &v.CreatedAt, &by); err != nil {
-		return Validity{}, err
+		return err
 	}
 	number, err := decimal.NewFromString(text)
 	if err != nil {
-		return Validity{}, fmt.Errorf("parameter %s: %w", v.Key, err)
+		return fmt.Errorf("parameter %s: %w", v.Key, err)
 	}
 	v.Value, v.CreatedBy, v.Shipped = number, by.String, !by.Valid
 	if to.Valid {
 		v.To = &to.V
 	}
-	return v, nil
+	return nil
 }
 
 func listValidities(ctx context.Context, q db.Q) ([]Validity, error) {

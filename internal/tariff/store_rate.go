@@ -15,8 +15,7 @@ import (
 
 const rateColumns = "distributor_id, subgroup, modality, class, subclass, detail, posto, valid_from, valid_to, tusd_kw, tusd_mwh, te_mwh, act, source"
 
-func scanTariff(rows *sql.Rows) (Tariff, error) {
-	var t Tariff
+func scanTariff(rows *sql.Rows, t *Tariff) error {
 	var to sql.Null[month.Date]
 	var kw, tusd, te sql.Null[money.Price]
 	err := rows.Scan(&t.Distributor, &t.Subgroup, &t.Modality, &t.Class, &t.Subclass, &t.Detail, &t.Posto, &t.From, &to, &kw, &tusd, &te, &t.Act, &t.Source)
@@ -24,7 +23,7 @@ func scanTariff(rows *sql.Rows) (Tariff, error) {
 		t.To = &to.V
 	}
 	t.TUSDkW, t.TUSDMWh, t.TEMWh = given(kw), given(tusd), given(te)
-	return t, err
+	return err
 }
 
 func given(p sql.Null[money.Price]) *money.Price {
@@ -109,7 +108,8 @@ func HistoryOf(ctx context.Context, q db.Q, all Distributors, distributor, subgr
 func allTariffs(ctx context.Context, q db.Q, distributors []string) ([]Tariff, error) {
 	var all []Tariff
 	err := db.EachIn(ctx, q, "SELECT "+rateColumns+" FROM tariffs WHERE distributor_id IN ", "", distributors, func(rows *sql.Rows) error {
-		t, err := scanTariff(rows)
+		var t Tariff
+		err := scanTariff(rows, &t)
 		all = append(all, t)
 		return err
 	})

@@ -14,12 +14,11 @@ import (
 
 const monthColumns = "series, month, price, label, hours, source, updated_at, updated_by, version"
 
-func scanMonth(rows *sql.Rows) (MonthValue, error) {
-	var v MonthValue
+func scanMonth(rows *sql.Rows, v *MonthValue) error {
 	var by sql.NullString
 	err := rows.Scan(&v.Series, &v.Month, &v.Price, &v.Label, &v.Hours, &v.Source, &v.UpdatedAt, &by, &v.Version)
 	v.UpdatedBy = by.String
-	return v, err
+	return err
 }
 
 // readMonthValue returns nil where the month has no value.

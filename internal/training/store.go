@@ -19,8 +19,8 @@ func readProgress(ctx context.Context, q db.Q, userID string) (Progress, error) 
 		return p, fmt.Errorf("training: read progress: %w", db.Classify(err))
 	}
 	rows, err := q.QueryContext(ctx, `SELECT module, lesson FROM training_lessons WHERE user_id = $1 ORDER BY module, lesson`, userID)
-	p.Completed, err = db.Collect(rows, err, func(rows *sql.Rows) (k Key, err error) {
-		return k, rows.Scan(&k.Module, &k.Lesson)
+	p.Completed, err = db.Collect(rows, err, func(rows *sql.Rows, k *Key) error {
+		return rows.Scan(&k.Module, &k.Lesson)
 	})
 	if err != nil {
 		return p, fmt.Errorf("training: read lessons: %w", db.Classify(err))
@@ -72,8 +72,8 @@ func readResults(ctx context.Context, q db.Q, userID string) (map[int]Result, er
 		Result
 	}
 	rows, err := q.QueryContext(ctx, `SELECT module, attempts, best, last FROM training_quizzes WHERE user_id = $1`, userID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (r row, err error) {
-		return r, rows.Scan(&r.module, &r.Attempts, &r.Best, &r.Last)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, r *row) error {
+		return rows.Scan(&r.module, &r.Attempts, &r.Best, &r.Last)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("training: read results: %w", db.Classify(err))

@@ -9,9 +9,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-func scanPerson(rows *sql.Rows) (p Person, err error) {
-	err = rows.Scan(&p.ID, &p.Name)
-	return p, err
+func scanPerson(rows *sql.Rows, p *Person) error {
+	return rows.Scan(&p.ID, &p.Name)
 }
 
 func people(ctx context.Context, q db.Q, query string, args ...any) ([]Person, error) {

@@ -22,7 +22,7 @@ func scanContact(into func(...any) error) (Contact, error) {
 
 func contactsOf(ctx context.Context, q db.Q, clientID string) ([]Contact, error) {
 	rows, err := q.QueryContext(ctx, `SELECT `+contactColumns+` FROM client_contacts WHERE client_id = $1 ORDER BY name, id`, clientID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Contact, error) { return scanContact(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scanContact))
 	if err != nil {
 		return nil, fmt.Errorf("lead: contacts: %w", err)
 	}

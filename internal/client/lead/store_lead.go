@@ -78,7 +78,7 @@ func listed(ctx context.Context, q db.Q, scope client.Scope) ([]Lead, error) {
 	where := scope.Where("c.id", &args)
 	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM clients c
 		WHERE c.deleted_at IS NULL AND `+where+` ORDER BY c.name, c.id LIMIT `+mostListed, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Lead, error) { return scan(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scan))
 	if err != nil {
 		return nil, fmt.Errorf("lead: list: %w", err)
 	}

@@ -34,7 +34,7 @@ func scanPaper(into func(...any) error) (Paper, error) {
 // papersOf reads the files of a client that the actor may see, newest first.
 func papersOf(ctx context.Context, q db.Q, leadID string, a actor.Actor) ([]Paper, error) {
 	rows, err := q.QueryContext(ctx, selectPapers+` ORDER BY d.created_at DESC, d.id DESC`, leadID)
-	all, err := db.Collect(rows, err, func(rows *sql.Rows) (Paper, error) { return scanPaper(rows.Scan) })
+	all, err := db.Collect(rows, err, db.Scanned(scanPaper))
 	if err != nil {
 		return nil, fmt.Errorf("lead: papers: %w", err)
 	}

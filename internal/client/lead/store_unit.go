@@ -48,7 +48,7 @@ func unitsIn(ctx context.Context, q db.Q, scope client.Scope, clientID string) (
 		where += fmt.Sprintf(" AND u.client_id = $%d", len(args))
 	}
 	rows, err := q.QueryContext(ctx, `SELECT `+unitColumns+` FROM consumer_units u WHERE `+where+` ORDER BY u.client_id, u.meter_code`, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Unit, error) { return scanUnit(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scanUnit))
 	if err != nil {
 		return nil, fmt.Errorf("lead: units: %w", err)
 	}

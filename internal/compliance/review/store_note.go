@@ -22,7 +22,10 @@ func scanNote(row interface{ Scan(...any) error }) (n Note, err error) {
 // NotesOf reads the notes of a contract, newest first.
 func NotesOf(ctx context.Context, q db.Q, contractID string) ([]Note, error) {
 	rows, err := q.QueryContext(ctx, selectNotes+` ORDER BY n.created_at DESC, n.id DESC`, contractID)
-	notes, err := db.Collect(rows, err, func(r *sql.Rows) (Note, error) { return scanNote(r) })
+	notes, err := db.Collect(rows, err, func(rows *sql.Rows, v *Note) (err error) {
+		*v, err = scanNote(rows)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("compliance: read notes: %w", err)
 	}

@@ -28,7 +28,10 @@ func scanMark(row interface{ Scan(...any) error }) (m Mark, err error) {
 // MarksOf reads the analysis steps of a contract that people have touched.
 func MarksOf(ctx context.Context, q db.Q, contractID string) ([]Mark, error) {
 	rows, err := q.QueryContext(ctx, selectMarks, contractID)
-	marks, err := db.Collect(rows, err, func(r *sql.Rows) (Mark, error) { return scanMark(r) })
+	marks, err := db.Collect(rows, err, func(rows *sql.Rows, v *Mark) (err error) {
+		*v, err = scanMark(rows)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("compliance: read steps: %w", err)
 	}

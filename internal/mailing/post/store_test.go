@@ -42,7 +42,7 @@ func everything(t *testing.T, d *db.DB) string {
 		`SELECT action || ' ' || title || ' ' || COALESCE(before_json, '') || ' ' || COALESCE(after_json, '') FROM audit_entries`,
 	} {
 		rows, err := d.QueryContext(t.Context(), query)
-		lines, err := db.Collect(rows, err, func(rows *sql.Rows) (line string, err error) { return line, rows.Scan(&line) })
+		lines, err := db.Collect(rows, err, db.Single[string])
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -87,7 +87,7 @@ func holdRound(ctx context.Context, tx *db.Tx, scope client.Scope, id string) (R
 // roundsOf lists the rounds of a deal, newest first.
 func roundsOf(ctx context.Context, q db.Q, dealID string) ([]Round, error) {
 	rows, err := q.QueryContext(ctx, `SELECT `+roundColumns+roundTables+`r.deal_id = $1 ORDER BY r.number DESC`, dealID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Round, error) { return scanRound(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scanRound))
 	if err != nil {
 		return nil, fmt.Errorf("quote: rounds: %w", err)
 	}

@@ -25,7 +25,7 @@ func scanGuest(into func(...any) error) (Invitation, error) {
 // guestsOf lists who was asked, in the order of the names.
 func guestsOf(ctx context.Context, q db.Q, roundID string) ([]Invitation, error) {
 	rows, err := q.QueryContext(ctx, `SELECT `+guestColumns+` FROM quote_invitations i WHERE i.round_id = $1 ORDER BY i.supplier, i.id`, roundID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Invitation, error) { return scanGuest(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scanGuest))
 	if err != nil {
 		return nil, fmt.Errorf("quote: invitations: %w", err)
 	}

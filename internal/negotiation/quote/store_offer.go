@@ -75,8 +75,7 @@ func offers(ctx context.Context, q db.Q, where string, args ...any) ([]Offer, er
 	return found, nil
 }
 
-func scanOffer(rows *sql.Rows) (Offer, error) {
-	var o Offer
+func scanOffer(rows *sql.Rows, o *Offer) error {
 	var periods, guarantee sql.NullString
 	var extra, target sql.Null[money.Price]
 	var fee sql.Null[money.Amount]
@@ -84,7 +83,7 @@ func scanOffer(rows *sql.Rows) (Offer, error) {
 	err := rows.Scan(&o.ID, &o.InvitationID, &o.Revision, &o.Kind, &periods, &extra, &fee, &target, &guarantee, &valid,
 		&o.Conditions, &o.Author, &o.CreatedAt)
 	if err != nil {
-		return o, err
+		return err
 	}
 	o.Prices.Extra, o.Prices.Fee, o.Guarantee, o.ValidUntil = extra.V, fee.V, guarantee.String, valid.V
 	if target.Valid {
@@ -93,11 +92,11 @@ func scanOffer(rows *sql.Rows) (Offer, error) {
 	if periods.Valid {
 		var kept []keptPeriod
 		if err := json.Unmarshal([]byte(periods.String), &kept); err != nil {
-			return o, fmt.Errorf("quote: stored periods: %w", err)
+			return fmt.Errorf("quote: stored periods: %w", err)
 		}
 		for _, p := range kept {
 			o.Prices.Periods = append(o.Prices.Periods, negotiation.Period(p))
 		}
 	}
-	return o, nil
+	return nil
 }

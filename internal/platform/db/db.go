@@ -108,18 +108,44 @@ func Optional(s string) any {
 
 // Collect reads all rows with scan and closes them; it saves stores the loop
 // that forgets rows.Err.
-func Collect[T any](rows *sql.Rows, err error, scan func(*sql.Rows) (T, error)) ([]T, error) {
+func Collect[T any](rows *sql.Rows, err error, scan func(rows *sql.Rows, v *T) error) ([]T, error) {
+	var out []T
+	err = Each(rows, err, func(rows *sql.Rows) error {
+		var v T
+		if err := scan(rows, &v); err != nil {
+			return err
+		}
+		out = append(out, v)
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	var out []T
-	for rows.Next() {
-		v, err := scan(rows)
-		if err != nil {
-			return nil, fmt.Errorf("scan: %w", err)
-		}
-		out = append(out, v)
+	return out, nil
+}
+
+// Each calls scan for every row and closes them.
+func Each(rows *sql.Rows, err error, scan func(rows *sql.Rows) error) error {
+	if err != nil {
+		return err
 	}
-	return out, Classify(rows.Err())
+	defer rows.Close()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return fmt.Errorf("scan: %w", err)
+		}
+	}
+	return Classify(rows.Err())
+}
+
+// Single scans a row of one column.
+func Single[T any](rows *sql.Rows, v *T) error { return rows.Scan(v) }
+
+// Scanned is the scan of a row that is also read alone, as Collect takes it.
+func Scanned[T any](scan func(scan func(...any) error) (T, error)) func(rows *sql.Rows, v *T) error {
+	return func(rows *sql.Rows, v *T) error {
+		var err error
+		*v, err = scan(rows.Scan)
+		return err
+	}
 }

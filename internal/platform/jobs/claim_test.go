@@ -83,10 +83,10 @@ func TestClaimOrder(t *testing.T) {
 func TestClaimDoesNotSortTheQueue(t *testing.T) {
 	d := dbtest.SQLite(t)
 	rows, err := d.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+candidateQuery, 1, 0, 1)
-	plan, err := db.Collect(rows, err, func(r *sql.Rows) (text string, err error) {
+	plan, err := db.Collect(rows, err, func(r *sql.Rows, text *string) (err error) {
 		var number int
-		err = r.Scan(&number, &number, &number, &text)
-		return text, err
+		err = r.Scan(&number, &number, &number, text)
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)

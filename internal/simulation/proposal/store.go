@@ -114,7 +114,7 @@ func list(ctx context.Context, q db.Q, a actor.Actor, f *Filter, limit, offset i
 	args = append(args, limit, offset)
 	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM proposals p WHERE `+where+`
 		ORDER BY p.updated_at DESC, p.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Proposal, error) { return scan(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scan))
 	if err != nil {
 		return nil, 0, fmt.Errorf("proposal: list: %w", err)
 	}
@@ -208,12 +208,12 @@ func insertVersion(ctx context.Context, tx *db.Tx, p *Proposal) error {
 func versions(ctx context.Context, q db.Q, id string) ([]Version, error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT version, terms, created_at, created_by FROM proposal_versions WHERE proposal_id = $1 ORDER BY version DESC`, id)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (v Version, err error) {
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *Version) (err error) {
 		var terms string
 		if err = rows.Scan(&v.Number, &terms, &v.At, &v.By); err == nil {
 			err = json.Unmarshal([]byte(terms), &v.Terms)
 		}
-		return v, err
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("proposal: versions: %w", err)

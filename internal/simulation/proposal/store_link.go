@@ -37,7 +37,7 @@ func insertLink(ctx context.Context, tx *db.Tx, l *Link, hash string) error {
 // links lists the links of a proposal, newest first.
 func links(ctx context.Context, q db.Q, proposalID string) ([]Link, error) {
 	rows, err := q.QueryContext(ctx, `SELECT `+linkColumns+` FROM proposal_links WHERE proposal_id = $1 ORDER BY created_at DESC, id DESC`, proposalID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Link, error) { return scanLink(rows.Scan) })
+	found, err := db.Collect(rows, err, db.Scanned(scanLink))
 	if err != nil {
 		return nil, fmt.Errorf("proposal: links: %w", err)
 	}

@@ -68,7 +68,7 @@ func runs(ctx context.Context, q db.Q, limit, offset int) (found []Run, total in
 		return nil, 0, fmt.Errorf("rerun: count: %w", db.Classify(err))
 	}
 	rows, err := q.QueryContext(ctx, `SELECT `+runColumns+` FROM reruns r ORDER BY r.created_at DESC, r.id DESC LIMIT $1 OFFSET $2`, limit, offset)
-	found, err = db.Collect(rows, err, func(rows *sql.Rows) (Run, error) { return scanRun(rows.Scan) })
+	found, err = db.Collect(rows, err, db.Scanned(scanRun))
 	if err != nil {
 		return nil, 0, fmt.Errorf("rerun: list: %w", err)
 	}
@@ -129,7 +129,10 @@ func subjects(ctx context.Context, q db.Q, k Kind, previous string, today month.
 		JOIN simulation_versions v ON `+source+`
 		LEFT JOIN rerun_items i ON i.rerun_id = $4 AND i.kind = $5 AND i.subject_id = s.id AND i.version = s.version
 		ORDER BY s.id`, today, after, chunk, previous, string(k))
-	found, err := db.Collect(rows, err, func(rows *sql.Rows) (Item, error) { return scanSubject(rows, k) })
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *Item) (err error) {
+		*v, err = scanSubject(rows, k)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("rerun: subjects: %w", err)
 	}
@@ -230,7 +233,7 @@ func crossed(ctx context.Context, q db.Q, a actor.Actor, runID string, c *Crossi
 	return found, total, nil
 }
 
-func scanItem(rows *sql.Rows) (i Item, err error) {
+func scanItem(rows *sql.Rows, i *Item) (err error) {
 	var clientID, owner sql.NullString
 	var saved sql.Null[money.Amount]
 	var before, after sql.Null[percent.Percent]
@@ -246,5 +249,5 @@ func scanItem(rows *sql.Rows) (i Item, err error) {
 	if after.Valid {
 		i.NewPercent = &after.V
 	}
-	return i, err
+	return err
 }

@@ -6,11 +6,14 @@ export CGO_ENABLED ?= 0
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X main.version=$(VERSION)
-GOLANGCI := go tool -modfile=tools/go.mod golangci-lint
+TOOL := go tool -modfile=tools/go.mod
+GOLANGCI := $(TOOL) golangci-lint
+REPORTS := $(CURDIR)/bin/reports
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 ARGS ?=
+PKG ?= ./internal/...
 
-.PHONY: help run dev ocr build generate check test test-go test-web test-e2e test-long bench bench-extraction ci screenshots
+.PHONY: help run dev ocr build generate check check-go check-generated check-web test test-fast test-go test-web test-e2e test-long bench bench-extraction ci screenshots
 
 help: ## list the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -18,8 +21,8 @@ help: ## list the commands
 run: build ocr ## build and start with demonstration data at http://127.0.0.1:8080
 	./bin/ynova serve --demo $(ARGS)
 
-dev: bin/ynova ocr ## server with demonstration data, and the front end with live reload
-	./bin/ynova serve --demo & trap 'kill %1' EXIT; npm --prefix web run dev
+dev: web/node_modules/.package-lock.json ocr ## demonstration; the server restarts when Go changes, the front end reloads
+	$(TOOL) air -c tools/air.toml -- $(ARGS) & trap 'kill %1' EXIT; npm --prefix web run dev
 
 # Without it bills that are pictures are not read, and the screen says so; all else works.
 ocr:
@@ -27,9 +30,6 @@ ocr:
 
 build: web/dist/index.html ## the one binary, bin/ynova
 	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/ynova ./cmd/ynova
-
-bin/ynova:
-	$(MAKE) build
 
 # `npm ci` demands that the lock file names the optional packages of every platform,
 # which registries that mirror a part cannot give; an install that saves nothing
@@ -56,31 +56,45 @@ generate: web/node_modules/.package-lock.json web/tools/codegen/node_modules/.pa
 	mv docs/openapi.json.new docs/openapi.json
 	npm --prefix web run generate
 
-check: build ## format, lint, types, generated files, unused code, bundle size
+check: check-go check-generated check-web ## format, lint, types, generated files, unused code, bundle size
+
+check-go:
 	$(GOLANGCI) fmt --diff
 	$(GOLANGCI) run
+	cd tools && go tool golangci-lint run
+
+check-generated: build
 	$(MAKE) generate
 	git diff --exit-code -- docs/openapi.json web/src/api/gen
+
+check-web: build
 	npm --prefix web run lint
 	npm --prefix web run typecheck
 	npm --prefix web run knip
 	npm --prefix web run budget
 
 test: build ## everything: Go with the race detector on both engines, Vitest, Playwright
-	$(MAKE) test-go test-web test-e2e
+	scripts/parts.sh test-go test-web test-e2e
+
+test-fast: ## one package in seconds, on SQLite alone: make test-fast PKG=./internal/contract/...
+	@echo 'SQLite alone: PostgreSQL and the race detector are left to make test'
+	YNOVA_TEST_POSTGRES=off go test $(PKG)
 
 test-go: ## Go tests on SQLite and on a PostgreSQL that the script starts
-	scripts/need.sh strace tesseract
-	CGO_ENABLED=1 scripts/with-postgres.sh go test -race -timeout 20m ./...
+	scripts/need.sh cc strace tesseract pdftotext
+	mkdir -p $(REPORTS)
+	CGO_ENABLED=1 scripts/with-postgres.sh $(TOOL) gotestsum --format standard-quiet --hide-summary skipped \
+	  --junitfile $(REPORTS)/go.xml -- -race -timeout 20m ./...
 
 test-web: web/node_modules/.package-lock.json ## unit and screen tests of the front end
-	npm --prefix web test
+	npm --prefix web test -- --reporter=default --reporter=junit --outputFile.junit=$(REPORTS)/web.xml
 
 test-e2e: build ## the built binary in a real browser
 	scripts/need.sh chromium
-	npm --prefix web run e2e
+	PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(REPORTS)/e2e.xml npm --prefix web run e2e -- --reporter=list,junit
 
 test-long: build ## the long fault, load and fuzz checks
+	scripts/need.sh cc strace tesseract pdftotext
 	CGO_ENABLED=1 YNOVA_LONG=1 scripts/with-postgres.sh go test -race -timeout 120m ./...
 
 bench: build ## the benchmarks, as ratios against a bare driver in the same run
@@ -94,6 +108,5 @@ screenshots: build ## every screen into docs/screenshots
 	scripts/need.sh chromium
 	npm --prefix web run screenshots
 
-ci: ## what the continuous integration runs
-	$(MAKE) check
-	$(MAKE) test
+ci: ## what the continuous integration runs; the end says how long each part took
+	scripts/parts.sh build check-go check-generated check-web test-go test-web test-e2e

@@ -5,6 +5,7 @@ set -euo pipefail
 
 present() {
   case $1 in
+    cc) command -v "$(go env CC)" >/dev/null ;; # what the race detector is built with
     chromium) command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ;;
     postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null ;;
     tesseract) command -v tesseract >/dev/null && tesseract --list-langs 2>/dev/null | grep -qx por ;;
@@ -15,6 +16,8 @@ present() {
 # packages names what Debian calls a tool, where that differs.
 packages() {
   case $1 in
+    cc) echo gcc libc6-dev ;;
+    pdftotext) echo poppler-utils ;;
     tesseract) echo tesseract-ocr tesseract-ocr-por ;;
     *) echo "$1" ;;
   esac

@@ -3,7 +3,7 @@ package app
 import (
 	"context"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -62,7 +62,7 @@ func agreement(in *proposal.Acceptance) (negotiation.Agreement, error) {
 		out.Prices = append(out.Prices, negotiation.Period{Start: m.Month, End: m.Month, Price: m.Price})
 	}
 	mean := sum / energy.Energy(len(in.Months))
-	out.Volume, out.Value = contract.VolumeMWh(mean.RoundKWh()), &value
+	out.Volume, out.Value = price.VolumeMWh(mean.RoundKWh()), &value
 	if up := in.Upper - percent.Hundred; up >= 0 && up == percent.Hundred-in.Lower {
 		out.Flexibility = &up
 	}

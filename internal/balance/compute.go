@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -28,17 +29,17 @@ type rates struct {
 // computer computes clients one after the other.
 type computer struct {
 	basis
-	factors *contract.Factors
+	factors *price.Factors
 	rates   map[month.Month]rates
 	chain   chain.Calculator
 	pool    chain.Pool
 	rows    []*monthRow // of the pool at hand
 	offers  []*offer
-	prices  []contract.Priced // of offers that have a schedule of prices
+	prices  []price.MonthPrice // of offers that have a schedule of prices
 }
 
 func newComputer(b basis) *computer {
-	return &computer{basis: b, factors: contract.NewFactors(b.indices), rates: map[month.Month]rates{}}
+	return &computer{basis: b, factors: price.NewFactors(b.indices), rates: map[month.Month]rates{}}
 }
 
 func (c *computer) in(m month.Month) rates {
@@ -153,15 +154,15 @@ func (c *computer) fill(m month.Month, group []*offer) {
 
 // adjustment is whether the price of the row holds what its contracts' schedules
 // make of it: every adjustment that is due, in the price that was used.
-func (c *computer) adjustment(row *monthRow) contract.Adjustment {
-	found := contract.AdjustmentNone
+func (c *computer) adjustment(row *monthRow) price.Adjustment {
+	found := price.AdjustmentNone
 	for i := range c.prices {
 		p := &c.prices[i]
 		given := row.stated.Given.Price
 		switch {
 		case p.Due == 0:
 		case !p.Adjusted, len(c.prices) == 1 && given.Known && given.V != *p.Price:
-			return contract.AdjustmentNone
+			return price.AdjustmentNone
 		default:
 			found = max(found, p.State())
 		}

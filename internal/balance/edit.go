@@ -7,7 +7,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
-	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -340,7 +340,7 @@ type shownMonth struct {
 	meter, client, supplier, recipients string
 }
 
-func (v shownMonth) adjusted() bool { return v.row.shownAdjustment() != contract.AdjustmentNone }
+func (v shownMonth) adjusted() bool { return v.row.shownAdjustment() != price.AdjustmentNone }
 
 // first is the first that says something.
 func first(texts ...string) string {

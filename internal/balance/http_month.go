@@ -2,7 +2,7 @@ package balance
 
 import (
 	"ynova/internal/balance/chain"
-	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
@@ -60,7 +60,7 @@ func monthBodyOf(m *Month, meter string) monthBody {
 	u.Consumption.V = u.Consumption.V.RoundKWh()
 	body := monthBody{
 		ID: m.ID, Mes: m.month.String(), Medidor: meter,
-		PrecoReaisPorMWh: priceNumber(c.price), Ajustado: m.shownAdjustment() != contract.AdjustmentNone, Fornecedor: web.Optional(m.Supplier),
+		PrecoReaisPorMWh: priceNumber(c.price), Ajustado: m.shownAdjustment() != price.AdjustmentNone, Fornecedor: web.Optional(m.Supplier),
 		ConsumoMWh: mwhNumber(s.Consumption), Perdas3: percentNumber(c.loss), Requisito: mwhNumber(c.req),
 		Net: mwhNumber(f.Net), Medicao: web.Optional(s.metering), Proinfa: mwhNumber(c.proinfa),
 		Contrato: mwhNumber(f.Contracted), Minimo: mwhNumber(f.Minimum), Maximo: mwhNumber(f.Maximum),
@@ -70,7 +70,7 @@ func monthBodyOf(m *Month, meter string) monthBody {
 		Sobra: mwhNumber(f.Surplus), Deficit: mwhNumber(f.Deficit), Valor: amountNumber(f.Value),
 		Conformidade: f.Conformity, Delta: percentNumber(f.DeltaPercent()), Utilizacao: percentNumber(f.Utilisation()),
 		Divergencias: []divergenceBody{}, Version: m.origin.version,
-		Provisorio: m.shownAdjustment() == contract.AdjustmentProvisional,
+		Provisorio: m.shownAdjustment() == price.AdjustmentProvisional,
 	}
 	if m.DispatchedAt != 0 {
 		body.Disparo = &m.DispatchedAt

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
@@ -155,7 +156,7 @@ func volumeSource(source trace.Source, o *offer, m month.Month) trace.Source {
 }
 
 // priceTrace is how the contract's price of the month came about.
-func priceTrace(source trace.Source, o *offer, m month.Month, f *contract.Factors) trace.Node {
+func priceTrace(source trace.Source, o *offer, m month.Month, f *price.Factors) trace.Node {
 	p := o.terms.PriceIn(m, f)
 	return p.Trace(source, f)
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"ynova/internal/balance/chain"
-	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/money"
@@ -56,7 +56,7 @@ type computed struct {
 	proinfa    chain.Energy
 	req        chain.Energy
 	flow       chain.Flow
-	adjusted   contract.Adjustment
+	adjusted   price.Adjustment
 	rules      int64
 	divergence string // JSON of what the sheet states otherwise
 }
@@ -79,15 +79,15 @@ func (r *monthRow) setComputed(contractID string, u *chain.UnitMonth) {
 
 // shownAdjustment is whether the price counts as adjusted: as computed, unless
 // a person or the sheet says so (domain 1.6).
-func (r *monthRow) shownAdjustment() contract.Adjustment {
+func (r *monthRow) shownAdjustment() price.Adjustment {
 	if fixed := r.stated.fixedAdjusted; fixed.Known {
 		if fixed.V == 0 {
-			return contract.AdjustmentNone
+			return price.AdjustmentNone
 		}
-		return contract.AdjustmentFinal
+		return price.AdjustmentFinal
 	}
-	if r.computed.adjusted == contract.AdjustmentNone && r.stated.adjusted {
-		return contract.AdjustmentFinal
+	if r.computed.adjusted == price.AdjustmentNone && r.stated.adjusted {
+		return price.AdjustmentFinal
 	}
 	return r.computed.adjusted
 }

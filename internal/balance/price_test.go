@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/trace"
@@ -42,9 +43,9 @@ var ipca2024 = []int64{420000, 830000, 160000, 380000, 460000, 210000, 380000, -
 
 // scheduled prices 2024 to 2026 at 220, data-base January 2024.
 func scheduled(in *contract.Input) {
-	base, price := "2024-01", "220.00"
-	in.Prices = &contract.PriceSchedule{Index: "IPCA", BaseMonth: &base, Periods: []contract.PricePeriod{
-		{StartMonth: "2024-01", EndMonth: "2026-12", DefaultPrice: &price},
+	base, agreed := "2024-01", "220.00"
+	in.Prices = &price.ScheduleInput{Index: "IPCA", BaseMonth: &base, Periods: []price.PeriodInput{
+		{StartMonth: "2024-01", EndMonth: "2026-12", DefaultPrice: &agreed},
 	}}
 }
 
@@ -158,9 +159,9 @@ func TestSeasonalGroup_EB16(t *testing.T) {
 		w.contract("A", cnpjA, func(in *contract.Input) {
 			in.StartDate, in.EndDate = "2026-01-01", "2026-03-31"
 			in.Volume, in.LowerLimit, in.UpperLimit, in.AveragePrice = "100", "90", "110", ""
-			in.Seasonal = []contract.SeasonalVolume{{Month: "2026-01", VolumeMWh: "190"}, {Month: "2026-02", VolumeMWh: "60"}, {Month: "2026-03", VolumeMWh: "50"}}
-			in.Prices = &contract.PriceSchedule{Index: "nenhum", Periods: []contract.PricePeriod{{
-				StartMonth: "2026-01", EndMonth: "2026-01", Months: []contract.MonthPrice{{Month: "2026-01", Price: "255"}},
+			in.Seasonal = []price.SeasonalInput{{Month: "2026-01", VolumeMWh: "190"}, {Month: "2026-02", VolumeMWh: "60"}, {Month: "2026-03", VolumeMWh: "50"}}
+			in.Prices = &price.ScheduleInput{Index: "nenhum", Periods: []price.PeriodInput{{
+				StartMonth: "2026-01", EndMonth: "2026-01", Months: []price.MonthInput{{Month: "2026-01", Price: "255"}},
 			}}}
 		})
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_kwh;proinfa\nA;"+cnpjA+";UC-A;01/2026;120500;2,3\nA;"+cnpjA+

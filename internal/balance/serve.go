@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 )
@@ -33,11 +34,11 @@ func newOffer(t contract.Terms) *offer {
 
 // in is what the contract offers in the month, and how its schedule of prices, if
 // it has one, makes the price.
-func (o *offer) in(m month.Month, f *contract.Factors) (chain.Supply, contract.Priced) {
+func (o *offer) in(m month.Month, f *price.Factors) (chain.Supply, price.MonthPrice) {
 	s := o.supply
 	s.Volume = o.volume(m)
 	if o.terms.Prices == nil {
-		return s, contract.Priced{}
+		return s, price.MonthPrice{}
 	}
 	p := o.terms.PriceIn(m, f)
 	s.Price = chain.FromPtr(p.Price)

@@ -7,7 +7,7 @@ import (
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/client"
-	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
@@ -165,7 +165,7 @@ func (m *monthScanner) scan(rows *sql.Rows, more ...any) (*monthRow, error) {
 	r.stated.clientLabel, r.stated.meterLabel, r.stated.editedBy = string(m.clientLabel), string(m.meterLabel), string(m.editedBy)
 	r.computed.contractID, r.computed.divergence = string(m.contractID), string(m.divergence)
 	r.computed.flow.Conformity = chain.Conformity(m.conformity)
-	r.computed.adjusted = contract.Adjustment(m.adjusted)
+	r.computed.adjusted = price.Adjustment(m.adjusted)
 	r.origin.createdImport, r.origin.createdLine = int64(m.createdImport), int64(m.createdLine)
 	r.origin.importSeq, r.origin.importLine = int64(m.importSeq), int64(m.importLine)
 	return &r, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff"
@@ -50,7 +51,7 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, before, after 
 	if err != nil {
 		return err
 	}
-	return refresh(ctx, tx, plans, contract.NewFactors(indices), after.ID)
+	return refresh(ctx, tx, plans, price.NewFactors(indices), after.ID)
 }
 
 // concerned reports whether the difference of two states shows in any commission.
@@ -146,7 +147,7 @@ func (s *Service) refreshSome(ctx context.Context, run *jobs.Run, ids []string) 
 		if err != nil {
 			return err
 		}
-		factors := contract.NewFactors(indices)
+		factors := price.NewFactors(indices)
 		for _, contractID := range ids {
 			if err := refresh(ctx, tx, plans, factors, contractID); err != nil {
 				return err

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -29,7 +30,7 @@ func (s *Service) OpenForContract(ctx context.Context, tx *db.Tx, contractID str
 	if err != nil {
 		return err
 	}
-	return refresh(ctx, tx, plans, contract.NewFactors(indices), contractID)
+	return refresh(ctx, tx, plans, price.NewFactors(indices), contractID)
 }
 
 // refresh makes the stored commissions of a contract what the plans give. What is
@@ -38,7 +39,7 @@ func (s *Service) OpenForContract(ctx context.Context, tx *db.Tx, contractID str
 //
 // Protection: the contract is held, and then its commissions in the order of their
 // ids, so that an approval waits or is seen.
-func refresh(ctx context.Context, tx *db.Tx, plans []Plan, factors *contract.Factors, contractID string) error {
+func refresh(ctx context.Context, tx *db.Tx, plans []Plan, factors *price.Factors, contractID string) error {
 	of, err := holdParties(ctx, tx, contractID)
 	if err != nil {
 		return err
@@ -101,7 +102,7 @@ func (c *Commission) compare(fresh *Commission) bool {
 }
 
 // schedule computes the commissions of every month of the term.
-func (of *parties) schedule(ctx context.Context, tx *db.Tx, plans []Plan, factors *contract.Factors) (map[key]*Commission, error) {
+func (of *parties) schedule(ctx context.Context, tx *db.Tx, plans []Plan, factors *price.Factors) (map[key]*Commission, error) {
 	wanted := map[key]*Commission{}
 	if !of.open || len(plans) == 0 || of.userID == "" && of.partnerID == "" {
 		return wanted, nil

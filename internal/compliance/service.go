@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -44,7 +45,7 @@ func NewChecks(c Config) *Checks {
 // datedValues are the dated values that checks are computed with.
 type datedValues struct {
 	parameters tariff.Parameters
-	factors    *contract.Factors
+	factors    *price.Factors
 	book       *tariff.Book // of this transaction
 }
 
@@ -54,7 +55,7 @@ func (s *Checks) datedValues(ctx context.Context, q db.Q) (datedValues, error) {
 		return datedValues{}, err
 	}
 	x, err := s.parameters.Indices(ctx, q)
-	return datedValues{p, contract.NewFactors(x), &tariff.Book{}}, err
+	return datedValues{p, price.NewFactors(x), &tariff.Book{}}, err
 }
 
 // InvoicesChanged checks the months of the invoices again, and the eleven after
@@ -229,5 +230,5 @@ func freshValues(ctx context.Context, q db.Q) (datedValues, error) {
 		return datedValues{}, err
 	}
 	x, err := tariff.LoadIndices(ctx, q)
-	return datedValues{p, contract.NewFactors(x), &tariff.Book{}}, err
+	return datedValues{p, price.NewFactors(x), &tariff.Book{}}, err
 }

@@ -28,7 +28,7 @@ func (r *rules) additional(in []Additional) []Additional {
 		path := "additional[" + strconv.Itoa(i) + "]"
 		label := r.text(path+".label", pair.Label, 100)
 		if label == "" {
-			label = "Campo " + ordinal(i)
+			label = "Campo " + strconv.Itoa(i+1)
 		}
 		out = append(out, Additional{label, r.paragraphs(path+".value", pair.Value, 1000)})
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fixed"
 	"ynova/internal/platform/db"
 )
 
@@ -34,12 +35,12 @@ var fields = [...]field{
 	{"start_date", actor.ContractsUpdate, func(c *Contract) string { return c.Start.String() }},
 	{"end_date", actor.ContractsUpdate, func(c *Contract) string { return c.End.String() }},
 	{"billing_cycle", actor.ContractsUpdate, func(c *Contract) string { return c.BillingCycle }},
-	{"upper_limit_percent", actor.ContractsUpdate, func(c *Contract) string { return text(c.UpperLimit) }},
-	{"lower_limit_percent", actor.ContractsUpdate, func(c *Contract) string { return text(c.LowerLimit) }},
-	{"flexibility_percent", actor.ContractsUpdate, func(c *Contract) string { return text(c.Flexibility) }},
-	{"loss_percent", actor.ContractsUpdate, func(c *Contract) string { return text(c.Loss) }},
-	{"average_price_mwh", actor.ContractsUpdatePricing, func(c *Contract) string { return text(c.AveragePrice) }},
-	{"spot_price_ref_mwh", actor.ContractsUpdatePricing, func(c *Contract) string { return text(c.SpotPrice) }},
+	{"upper_limit_percent", actor.ContractsUpdate, func(c *Contract) string { return fixed.TextOf(c.UpperLimit) }},
+	{"lower_limit_percent", actor.ContractsUpdate, func(c *Contract) string { return fixed.TextOf(c.LowerLimit) }},
+	{"flexibility_percent", actor.ContractsUpdate, func(c *Contract) string { return fixed.TextOf(c.Flexibility) }},
+	{"loss_percent", actor.ContractsUpdate, func(c *Contract) string { return fixed.TextOf(c.Loss) }},
+	{"average_price_mwh", actor.ContractsUpdatePricing, func(c *Contract) string { return fixed.TextOf(c.AveragePrice) }},
+	{"spot_price_ref_mwh", actor.ContractsUpdatePricing, func(c *Contract) string { return fixed.TextOf(c.SpotPrice) }},
 	{"prices", actor.ContractsUpdatePricing, func(c *Contract) string { return c.Prices.Text() }},
 	{"seasonal_volumes", actor.ContractsUpdate, func(c *Contract) string { return c.Seasonal.Text() }},
 	{"additional", actor.ContractsUpdate, func(c *Contract) string { return additionalText(c.Additional) }},

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
@@ -25,7 +26,7 @@ type Contract struct {
 	ContactActive bool
 	Email         string // recipients, comma-separated
 
-	Volume       Volume
+	Volume       price.Volume
 	Status       Status
 	Incentive    Incentive
 	Modality     string
@@ -43,8 +44,8 @@ type Contract struct {
 	Proinfa      *energy.Energy // per month
 
 	// These are nil in lists, which do not read them.
-	Prices     *Schedule
-	Seasonal   *Seasonal
+	Prices     *price.Schedule
+	Seasonal   *price.Seasonal
 	Additional []Additional
 
 	Consumption Compliance

@@ -2,7 +2,7 @@
 // state they have had, the list and its search, and the monthly figures that
 // lists and the dashboard read without counting. It does not own clients and who
 // reaches them (client), measurements and the balance made of them (balance) nor
-// invoices.
+// invoices. What a contract agrees about single months is contract/price.
 //
 // Invariants:
 //   - an input is checked as a whole, and all its broken rules are told at once,
@@ -13,8 +13,6 @@
 //     the version read travels with the edit (F05);
 //   - prices by period, seasonal volumes and additional data are one with the
 //     contract: the same edit, version and audit entry; lists do not read them;
-//   - the price of a month says where it came from; it is computed from the agreed
-//     one and rounded once, and one that cannot be known is missing, never zero;
 //   - contract_deltas, contract_ends and portfolio_months always equal what
 //     counting the rows would give (Recount);
 //   - what an actor may not see of a row (prices, addresses) is removed in one

@@ -3,6 +3,7 @@ package contract
 import (
 	"strconv"
 
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/web"
 )
@@ -38,9 +39,9 @@ type writeBody struct {
 	Supplier           Optional[string]     `json:"supplier" required:"false" maxLength:"1000"`
 	Proinfa            Optional[web.Number] `json:"proinfa_contribution" required:"false"`
 
-	Prices          Optional[PriceSchedule]    `json:"prices" required:"false" doc:"Preços por período"`
-	SeasonalVolumes Optional[[]SeasonalVolume] `json:"seasonal_volumes" required:"false" doc:"Sazonalização: a soma de cada ano contratual é o volume do ano"`
-	Additional      Optional[[]Additional]     `json:"additional" required:"false" doc:"Dados adicionais"`
+	Prices          Optional[price.ScheduleInput]   `json:"prices" required:"false" doc:"Preços por período"`
+	SeasonalVolumes Optional[[]price.SeasonalInput] `json:"seasonal_volumes" required:"false" doc:"Sazonalização: a soma de cada ano contratual é o volume do ano"`
+	Additional      Optional[[]Additional]          `json:"additional" required:"false" doc:"Dados adicionais"`
 
 	ComplianceConsumption Optional[string] `json:"compliance_consumption" required:"false" maxLength:"100"`
 	ComplianceNF          Optional[string] `json:"compliance_nf" required:"false" maxLength:"100"`

@@ -3,7 +3,9 @@ package contract
 import (
 	"context"
 
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/web"
@@ -23,15 +25,15 @@ type pricesBody struct {
 }
 
 type priceBody struct {
-	Month       string      `json:"month" doc:"AAAA-MM"`
-	BasePrice   *web.Number `json:"base_price" doc:"O preço combinado, na data-base"`
-	Factor      *web.Number `json:"factor" doc:"Fator de reajuste, mostrado com 6 casas; nulo quando não há"`
-	Price       *web.Number `json:"price" doc:"R$/MWh do mês; nulo: indefinido"`
-	Adjusted    bool        `json:"adjusted" doc:"O preço contém o último reajuste devido"`
-	Provisional bool        `json:"provisional" doc:"Com valores do índice que não são definitivos"`
-	Origin      Origin      `json:"origin" enum:"mês,período,preço médio,indefinido"`
-	Source      string      `json:"source" doc:"De onde veio o preço, em uma frase"`
-	Trace       trace.Node  `json:"trace" doc:"Memória de cálculo"`
+	Month       string       `json:"month" doc:"AAAA-MM"`
+	BasePrice   *web.Number  `json:"base_price" doc:"O preço combinado, na data-base"`
+	Factor      *web.Number  `json:"factor" doc:"Fator de reajuste, mostrado com 6 casas; nulo quando não há"`
+	Price       *web.Number  `json:"price" doc:"R$/MWh do mês; nulo: indefinido"`
+	Adjusted    bool         `json:"adjusted" doc:"O preço contém o último reajuste devido"`
+	Provisional bool         `json:"provisional" doc:"Com valores do índice que não são definitivos"`
+	Origin      price.Origin `json:"origin" enum:"mês,período,preço médio,indefinido"`
+	Source      string       `json:"source" doc:"De onde veio o preço, em uma frase"`
+	Trace       trace.Node   `json:"trace" doc:"Memória de cálculo"`
 }
 
 func (h *handler) prices(ctx context.Context, in *pricesInput) (*pricesOutput, error) {
@@ -44,7 +46,7 @@ func (h *handler) prices(ctx context.Context, in *pricesInput) (*pricesOutput, e
 	if err != nil {
 		return nil, err
 	}
-	body := pricesBody{Data: make([]priceBody, len(list.Months)), Average: numberOf(text(list.Average))}
+	body := pricesBody{Data: make([]priceBody, len(list.Months)), Average: numberOf(fixed.TextOf(list.Average))}
 	for i := range list.Months {
 		body.Data[i] = priceBodyOf(&list.Months[i])
 	}
@@ -56,13 +58,13 @@ func queryMonth(wrong *fault.Collector, path, value string) month.Month {
 		return 0
 	}
 	m, err := month.Parse(value)
-	wrong.Check(err == nil && m.Year() >= minYear && m.Year() <= maxYear, path, "Informe o mês no formato AAAA-MM")
+	wrong.Check(err == nil && m.Year() >= price.MinYear && m.Year() <= price.MaxYear, path, "Informe o mês no formato AAAA-MM")
 	return m
 }
 
 func priceBodyOf(p *PricedMonth) priceBody {
 	body := priceBody{
-		Month: p.Month.String(), BasePrice: numberOf(text(p.Base)), Price: numberOf(text(p.Price)), Adjusted: p.Adjusted,
+		Month: p.Month.String(), BasePrice: numberOf(fixed.TextOf(p.Base)), Price: numberOf(fixed.TextOf(p.Price)), Adjusted: p.Adjusted,
 		Provisional: p.Provisional, Origin: p.Origin, Source: p.Source(), Trace: p.Trace,
 	}
 	if p.Price != nil {

@@ -1,11 +1,14 @@
 package contract
 
 import (
+	"errors"
 	"strings"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/percent"
 )
 
@@ -41,8 +44,8 @@ type Input struct {
 	Supplier     string
 	Proinfa      string // MWh per month
 
-	Prices     *PriceSchedule // nil: no schedule
-	Seasonal   []SeasonalVolume
+	Prices     *price.ScheduleInput // nil: no schedule
+	Seasonal   []price.SeasonalInput
 	Additional []Additional
 
 	Consumption string
@@ -57,7 +60,7 @@ type Input struct {
 func NewInput() Input {
 	return Input{
 		Group: client.DefaultGroup, ContactActive: true,
-		VolumeUnit: string(UnitMWh), Status: string(StatusAtivo), EnergySource: "Incentivada 0%",
+		VolumeUnit: string(price.UnitMWh), Status: string(StatusAtivo), EnergySource: "Incentivada 0%",
 		UpperLimit: "200", LowerLimit: "0", Flexibility: "100",
 	}
 }
@@ -85,10 +88,10 @@ func inputOf(c *Contract) Input {
 		Volume: c.Volume.Text(), VolumeUnit: string(c.Volume.Unit()), Status: string(c.Status),
 		EnergySource: string(c.Incentive.Source()), Incentive: c.Incentive.String(), Modality: c.Modality,
 		StartDate: c.Start.String(), EndDate: c.End.String(), BillingCycle: c.BillingCycle,
-		UpperLimit: text(c.UpperLimit), LowerLimit: text(c.LowerLimit), Flexibility: text(c.Flexibility),
-		Loss: text(c.Loss), AveragePrice: text(c.AveragePrice), SpotPrice: text(c.SpotPrice),
+		UpperLimit: fixed.TextOf(c.UpperLimit), LowerLimit: fixed.TextOf(c.LowerLimit), Flexibility: fixed.TextOf(c.Flexibility),
+		Loss: fixed.TextOf(c.Loss), AveragePrice: fixed.TextOf(c.AveragePrice), SpotPrice: fixed.TextOf(c.SpotPrice),
 		Supplier: c.Supplier, Proinfa: energyText(c.Proinfa),
-		Prices: c.Prices.view(), Seasonal: c.Seasonal.view(), Additional: c.Additional,
+		Prices: c.Prices.Input(), Seasonal: c.Seasonal.Input(), Additional: c.Additional,
 		Consumption: string(c.Consumption), NF: string(c.NF), Invoice: string(c.Invoice),
 		Charges: string(c.Charges), Overall: string(c.Overall), Adjusted: c.Adjusted,
 	}
@@ -103,8 +106,7 @@ func (in Input) build() (Contract, error) {
 	r.terms(&c, &in)
 	r.limits(&c, &in)
 	r.pricing(&c, &in)
-	r.prices(&c, in.Prices)
-	r.seasonal(&c, in.Seasonal)
+	r.schedules(&c, &in)
 	c.Additional = r.additional(in.Additional)
 	r.compliance(&c, &in)
 	return c, r.Err()
@@ -172,6 +174,25 @@ func (r *rules) pricing(c *Contract, in *Input) {
 	c.SpotPrice = r.price("spot_price_ref_mwh", in.SpotPrice, "Informe um preço de referência entre 0 e 100.000 R$/MWh")
 	c.Supplier = r.text("supplier", in.Supplier, 200)
 	c.Proinfa = r.proinfa(in.Proinfa)
+}
+
+// schedules reads what the contract agrees about single months.
+func (r *rules) schedules(c *Contract, in *Input) {
+	var err error
+	c.Prices, err = price.NewSchedule(in.Prices, c.Start, c.End)
+	r.take(err)
+	c.Seasonal, err = price.NewSeasonal(in.Seasonal, c.Volume, c.Start, c.End)
+	r.take(err)
+}
+
+// take takes over the broken rules that another check found.
+func (r *rules) take(err error) {
+	var found *fault.Error
+	if errors.As(err, &found) {
+		for _, f := range found.Fields {
+			r.AddField(f)
+		}
+	}
 }
 
 func (r *rules) compliance(c *Contract, in *Input) {

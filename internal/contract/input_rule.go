@@ -7,8 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/shopspring/decimal"
-
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
@@ -16,15 +15,7 @@ import (
 	"ynova/internal/kernel/percent"
 )
 
-// Bounds of what a contract may hold. They keep a year of the largest contract,
-// at its widest band, within a 64-bit sum.
-const (
-	maxEnergy = 1_000_000 * energy.MWh // per month
-	maxPower  = 1_300 * energy.MW
-	maxPrice  = money.Price(100_000 * 1e8)
-
-	minYear, maxYear = 1990, 2100
-)
+const maxPower = 1_300 * energy.MW
 
 // text returns the trimmed value of a one-line field.
 func (r *rules) text(path, value string, longest int) string {
@@ -50,27 +41,27 @@ func (r *rules) date(path, value, missing string) (month.Date, bool) {
 		r.Add(path, missing)
 		return month.Date{}, false
 	}
-	if year := d.Month().Year(); year < minYear || year > maxYear {
+	if year := d.Month().Year(); year < price.MinYear || year > price.MaxYear {
 		r.Add(path, "A data deve estar entre os anos de 1990 e 2100")
 		return d, false
 	}
 	return d, true
 }
 
-func (r *rules) volume(in *Input) Volume {
-	switch VolumeUnit(in.VolumeUnit) {
-	case UnitMWh, "":
-		return VolumeMWh(volumeNumber(r, in.Volume, energy.ParseMWh, maxEnergy, "Informe um volume de até 1.000.000 MWh por mês"))
-	case UnitMWMedio:
-		return VolumeMWMedio(volumeNumber(r, in.Volume, energy.ParsePower, maxPower, "Informe um volume de até 1.300 MW médio"))
+func (r *rules) volume(in *Input) price.Volume {
+	switch price.VolumeUnit(in.VolumeUnit) {
+	case price.UnitMWh, "":
+		return price.VolumeMWh(volumeNumber(r, in.Volume, energy.ParseMWh, price.MaxVolume, "Informe um volume de até 1.000.000 MWh por mês"))
+	case price.UnitMWMedio:
+		return price.VolumeMWMedio(volumeNumber(r, in.Volume, energy.ParsePower, maxPower, "Informe um volume de até 1.300 MW médio"))
 	default:
 		r.Add("volume_unit", "Unidade do volume deve ser MWh ou MW médio")
-		return Volume{}
+		return price.Volume{}
 	}
 }
 
 func volumeNumber[T ~int64](r *rules, value string, parse func(string) (T, error), most T, tooMuch string) T {
-	v, err := parse(withoutExponent(strings.TrimSpace(value)))
+	v, err := parse(fixed.Plain(strings.TrimSpace(value)))
 	switch {
 	case errors.Is(err, fixed.ErrPrecision):
 		r.Add("contracted_volume_mwh", "O volume tem casas decimais demais")
@@ -87,13 +78,13 @@ func (r *rules) percent(path, value string, highest int64, sentence string) *per
 }
 
 func (r *rules) price(path, value, sentence string) *money.Price {
-	return number(r, path, value, sentence, money.ParsePrice, within(0, maxPrice))
+	return number(r, path, value, sentence, money.ParsePrice, within(0, price.MaxPrice))
 }
 
 // proinfa is given in steps of 0.001 MWh (CT-13).
 func (r *rules) proinfa(value string) *energy.Energy {
 	return number(r, "proinfa_contribution", value, "PROINFA deve ser maior ou igual a zero, com até 3 casas decimais",
-		energy.ParseMWh, func(e energy.Energy) bool { return e >= 0 && e <= maxEnergy && e%energy.KWh == 0 })
+		energy.ParseMWh, func(e energy.Energy) bool { return e >= 0 && e <= price.MaxVolume && e%energy.KWh == 0 })
 }
 
 func within[T ~int64](lowest, highest T) func(T) bool {
@@ -105,32 +96,12 @@ func number[T ~int64](r *rules, path, value, sentence string, parse func(string)
 	if value = strings.TrimSpace(value); value == "" {
 		return nil
 	}
-	v, err := parse(withoutExponent(value))
+	v, err := parse(fixed.Plain(value))
 	if err != nil || !valid(v) {
 		r.Add(path, sentence)
 		return nil
 	}
 	return &v
-}
-
-// withoutExponent writes out a number like 1e3, which JSON allows.
-func withoutExponent(s string) string {
-	if !strings.ContainsAny(s, "eE") {
-		return s
-	}
-	d, err := decimal.NewFromString(s)
-	if err != nil || d.Exponent() > 20 || d.Exponent() < -40 {
-		return s // the parser refuses it
-	}
-	return d.String()
-}
-
-// text returns the canonical text of a nullable number, empty for nil.
-func text[T interface{ Text() string }](v *T) string {
-	if v == nil {
-		return ""
-	}
-	return (*v).Text()
 }
 
 func energyText(e *energy.Energy) string {

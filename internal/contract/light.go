@@ -1,13 +1,10 @@
 package contract
 
-// RulesVersion counts the changes of the rules of prices and of the light
-// 'contrato'; the records of what they computed name it.
+// RulesVersion counts the changes of the rules of the light 'contrato'; the records
+// of what they computed name it.
 const RulesVersion = 1
 
-const (
-	priceRules = "regras de preço e reajuste"
-	lightRules = "regras do sinal do contrato"
-)
+const lightRules = "regras do sinal do contrato"
 
 // Light is the colour that says how urgent something is (CT-16).
 type Light string

@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -20,16 +21,16 @@ import (
 func ptr[T any](v T) *T { return &v }
 
 // monthly are prices of single months.
-func monthly(pairs ...string) []contract.MonthPrice {
-	var out []contract.MonthPrice
+func monthly(pairs ...string) []price.MonthInput {
+	var out []price.MonthInput
 	for i := 0; i < len(pairs); i += 2 {
-		out = append(out, contract.MonthPrice{Month: pairs[i], Price: pairs[i+1]})
+		out = append(out, price.MonthInput{Month: pairs[i], Price: pairs[i+1]})
 	}
 	return out
 }
 
-func period(start, end, agreed string, months ...string) contract.PricePeriod {
-	p := contract.PricePeriod{StartMonth: start, EndMonth: end, Months: monthly(months...)}
+func period(start, end, agreed string, months ...string) price.PeriodInput {
+	p := price.PeriodInput{StartMonth: start, EndMonth: end, Months: monthly(months...)}
 	if agreed != "" {
 		p.DefaultPrice = &agreed
 	}
@@ -37,8 +38,8 @@ func period(start, end, agreed string, months ...string) contract.PricePeriod {
 }
 
 // fixedPrices is a schedule that is never adjusted.
-func fixedPrices(periods ...contract.PricePeriod) *contract.PriceSchedule {
-	return &contract.PriceSchedule{Index: "nenhum", Periods: periods}
+func fixedPrices(periods ...price.PeriodInput) *price.ScheduleInput {
+	return &price.ScheduleInput{Index: "nenhum", Periods: periods}
 }
 
 // ipca is the table of the golden examples, percent per month.
@@ -87,7 +88,7 @@ func TestGoldenE2_CC14(t *testing.T) {
 		prices := func(base string) map[string][2]string {
 			in := valid(len(base))
 			in.CNPJ, in.StartDate, in.EndDate = cnpj(int(base[6])), "2024-01-01", "2026-12-31"
-			in.Prices = &contract.PriceSchedule{BaseMonth: &base, Periods: []contract.PricePeriod{period("2024-01", "2026-12", "220.00")}}
+			in.Prices = &price.ScheduleInput{BaseMonth: &base, Periods: []price.PeriodInput{period("2024-01", "2026-12", "220.00")}}
 			v := create(t, s, boss, in)
 			var got priced
 			server.As(boss).Get("/contracts/"+v.ID+"/prices").Status(t, 200).Decode(t, &got)
@@ -134,7 +135,7 @@ func TestPriceSources_CC17(t *testing.T) {
 	server := serve(t, s)
 	in := valid(1)
 	in.StartDate, in.EndDate, in.AveragePrice = "2024-01-01", "2027-12-31", "199.999"
-	in.Prices = &contract.PriceSchedule{BaseMonth: ptr("2024-01"), Periods: []contract.PricePeriod{
+	in.Prices = &price.ScheduleInput{BaseMonth: ptr("2024-01"), Periods: []price.PeriodInput{
 		period("2024-01", "2026-12", "220", "2024-03", "221.50", "2024-04", ""),
 		period("2025-06", "2025-07", "", "2025-06", "200", "2025-07", "201"),
 	}}
@@ -166,7 +167,7 @@ func TestPriceSources_CC17(t *testing.T) {
 
 	in = valid(2)
 	in.StartDate, in.EndDate = "2024-01-01", "2027-12-31"
-	in.Prices = &contract.PriceSchedule{Index: "IGP-M", BaseMonth: ptr("2024-01"), Periods: []contract.PricePeriod{period("2024-01", "2026-12", "220")}}
+	in.Prices = &price.ScheduleInput{Index: "IGP-M", BaseMonth: ptr("2024-01"), Periods: []price.PeriodInput{period("2024-01", "2026-12", "220")}}
 	gap := create(t, s, boss, in)
 	got = priced{}
 	server.As(boss).Get("/contracts/"+gap.ID+"/prices?from=2025-01&to=2027-01").Status(t, 200).Decode(t, &got)
@@ -190,7 +191,7 @@ func TestProvisionalPrice(t *testing.T) {
 	s, boss := contract.NewService(d, contract.Options{}), gestora(t, d)
 	in := valid(1)
 	in.StartDate, in.EndDate = "2024-01-01", "2026-12-31"
-	in.Prices = &contract.PriceSchedule{BaseMonth: ptr("2024-01"), Periods: []contract.PricePeriod{period("2024-01", "2026-12", "220")}}
+	in.Prices = &price.ScheduleInput{BaseMonth: ptr("2024-01"), Periods: []price.PeriodInput{period("2024-01", "2026-12", "220")}}
 	v := create(t, s, boss, in)
 	list, err := s.Prices(t.Context(), boss, v.ID, month(t, "2025-12"), month(t, "2026-01"))
 	if err != nil {
@@ -208,7 +209,7 @@ func TestProvisionalPrice(t *testing.T) {
 // CC-14 … CC-19, CC-15, CC-16: every broken rule with its sentence under its field, and nothing
 // stored.
 func TestPriceRules_CC19(t *testing.T) {
-	flat := func(years int, periods ...contract.PricePeriod) *contract.PriceSchedule {
+	flat := func(years int, periods ...price.PeriodInput) *price.ScheduleInput {
 		p := fixedPrices(periods...)
 		p.FlatYears = &years
 		return p
@@ -219,7 +220,7 @@ func TestPriceRules_CC19(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name   string
-		prices *contract.PriceSchedule
+		prices *price.ScheduleInput
 		want   string // "path: sentence" of the first broken rule; empty: fine
 	}{
 		{"CC-16 the end before the start", fixedPrices(period("2026-05", "2026-04", "1")), "prices.periods[0].start_month: Defina um período válido (início deve ser anterior ou igual ao fim)"},
@@ -240,8 +241,8 @@ func TestPriceRules_CC19(t *testing.T) {
 		{"a gap before the validity", fixedPrices(period("2025-01", "2025-03", "1"), period("2026-01", "2026-12", "1")), ""},
 		{"CC-16 a month without a price", fixedPrices(period("2026-01", "2026-03", "", "2026-01", "1", "2026-03", "1")), "prices.periods[0].default_price: Falta preço para fev/2026"},
 		{"a blank month takes the period's", fixedPrices(period("2026-01", "2026-03", "2", "2026-02", "")), ""},
-		{"an unknown index", &contract.PriceSchedule{Index: "INPC", Periods: []contract.PricePeriod{many}}, "prices.index: O índice de reajuste deve ser IPCA, IGP-M ou nenhum"},
-		{"an index without its data-base", &contract.PriceSchedule{Index: "IGP-M", Periods: []contract.PricePeriod{period("2026-01", "2026-12", "1")}}, "prices.base_month: Informe a data-base do reajuste"},
+		{"an unknown index", &price.ScheduleInput{Index: "INPC", Periods: []price.PeriodInput{many}}, "prices.index: O índice de reajuste deve ser IPCA, IGP-M ou nenhum"},
+		{"an index without its data-base", &price.ScheduleInput{Index: "IGP-M", Periods: []price.PeriodInput{period("2026-01", "2026-12", "1")}}, "prices.base_month: Informe a data-base do reajuste"},
 		{"CC-15 zero years", flat(0, period("", "", "1")), "prices.flat_years: A duração do preço fixo deve ser de 1 a 10 anos"},
 		{"CC-15 eleven years", flat(11, period("", "", "1")), "prices.flat_years: A duração do preço fixo deve ser de 1 a 10 anos"},
 		{"CC-15 ten years", flat(10, period("", "", "1")), ""},

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/money"
 	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
@@ -20,7 +21,7 @@ func TestPriceRecordsNameTheirRules_CC14(t *testing.T) {
 		s := contract.NewService(d, contract.Options{})
 		in := valid(1)
 		in.StartDate, in.EndDate, in.AveragePrice = "2024-01-01", "2027-12-31", "200"
-		in.Prices = &contract.PriceSchedule{Index: "IPCA", BaseMonth: ptr("2024-01"), Periods: []contract.PricePeriod{period("2024-01", "2026-12", "220")}}
+		in.Prices = &price.ScheduleInput{Index: "IPCA", BaseMonth: ptr("2024-01"), Periods: []price.PeriodInput{period("2024-01", "2026-12", "220")}}
 		priced := create(t, s, boss, in)
 		in = valid(2)
 		in.AveragePrice = ""

@@ -4,16 +4,17 @@ import (
 	"testing"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 )
 
 // seasonal distributes volumes over the months from the first.
-func seasonal(t testing.TB, first string, volumes ...string) []contract.SeasonalVolume {
+func seasonal(t testing.TB, first string, volumes ...string) []price.SeasonalInput {
 	t.Helper()
-	out := make([]contract.SeasonalVolume, len(volumes))
+	out := make([]price.SeasonalInput, len(volumes))
 	for i, v := range volumes {
-		out[i] = contract.SeasonalVolume{Month: month(t, first).Add(i).String(), VolumeMWh: v}
+		out[i] = price.SeasonalInput{Month: month(t, first).Add(i).String(), VolumeMWh: v}
 	}
 	return out
 }
@@ -33,7 +34,7 @@ func TestSeasonalRules_CC10(t *testing.T) {
 		start, end string
 		volume     string
 		unit       string
-		in         []contract.SeasonalVolume
+		in         []price.SeasonalInput
 		want       string
 	}{
 		{"the flat year", "2026-01-01", "2027-12-31", "100", "MWh", seasonal(t, "2026-01", repeated("100", 12)...), ""},

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -26,7 +27,7 @@ type PriceList struct {
 
 // PricedMonth is the price of one month with the record of how it was computed.
 type PricedMonth struct {
-	Priced
+	price.MonthPrice
 	Trace trace.Node
 }
 
@@ -56,13 +57,13 @@ func (s *Service) Prices(ctx context.Context, a actor.Actor, contractID string, 
 	return priceList(c, from, to, factors), nil
 }
 
-func (s *Service) factors(ctx context.Context) (*Factors, error) {
+func (s *Service) factors(ctx context.Context) (*price.Factors, error) {
 	load := tariff.LoadIndices
 	if s.options.Indices != nil {
 		load = s.options.Indices.Indices
 	}
 	x, err := load(ctx, s.db)
-	return NewFactors(x), err
+	return price.NewFactors(x), err
 }
 
 func priceRange(c *Contract, from, to month.Month) (month.Month, month.Month, error) {
@@ -78,7 +79,7 @@ func priceRange(c *Contract, from, to month.Month) (month.Month, month.Month, er
 	return from, to, wrong.Err()
 }
 
-func priceList(c *Contract, from, to month.Month, f *Factors) PriceList {
+func priceList(c *Contract, from, to month.Month, f *price.Factors) PriceList {
 	list := PriceList{Months: make([]PricedMonth, 0, int(to-from)+1)}
 	terms := c.Terms()
 	source := trace.Source{Kind: trace.KindContrato, Ref: c.Code}

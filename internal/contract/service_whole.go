@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 )
 
@@ -21,4 +22,4 @@ func (s *Service) Whole(ctx context.Context, a actor.Actor, id string) (*Contrac
 }
 
 // Factors returns the factors by which prices are adjusted today.
-func (s *Service) Factors(ctx context.Context) (*Factors, error) { return s.factors(ctx) }
+func (s *Service) Factors(ctx context.Context) (*price.Factors, error) { return s.factors(ctx) }

@@ -112,7 +112,7 @@ const insertColumns = 43
 
 func insertArgs(args []any, c *Contract) []any {
 	return append(args, c.ID, c.Code, c.ClientID, c.ClientName, string(c.CNPJ), c.Group, db.Optional(c.Segment),
-		db.Optional(c.Contact), c.ContactActive, db.Optional(c.Email), c.Volume.value, string(c.Volume.unit),
+		db.Optional(c.Contact), c.ContactActive, db.Optional(c.Email), c.Volume.Stored(), string(c.Volume.Unit()),
 		string(c.Status), string(c.Incentive.Source()), int64(c.Incentive), db.Optional(c.Modality), c.Start.String(),
 		c.End.String(), db.Optional(c.BillingCycle), integer(c.UpperLimit), integer(c.LowerLimit), integer(c.Flexibility),
 		integer(c.Loss), int64(c.Attendance), integer(c.AveragePrice), integer(c.SpotPrice), db.Optional(c.Supplier),
@@ -147,7 +147,7 @@ func update(ctx context.Context, tx *db.Tx, before, after *Contract) (bool, erro
 	c := after
 	args := []any{
 		c.ID, before.Version, c.Version, int64(c.UpdatedAt), db.Optional(c.UpdatedBy.ID), db.Optional(c.Segment),
-		db.Optional(c.Contact), c.ContactActive, db.Optional(c.Email), c.Volume.value, string(c.Volume.unit),
+		db.Optional(c.Contact), c.ContactActive, db.Optional(c.Email), c.Volume.Stored(), string(c.Volume.Unit()),
 		string(c.Incentive.Source()), int64(c.Incentive), db.Optional(c.Modality), db.Optional(c.BillingCycle),
 		integer(c.UpperLimit), integer(c.LowerLimit), integer(c.Flexibility), integer(c.Loss), integer(c.AveragePrice),
 		integer(c.SpotPrice), db.Optional(c.Supplier), integer(c.Proinfa), string(c.Consumption), string(c.NF),

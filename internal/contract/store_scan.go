@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
@@ -69,7 +70,7 @@ func (s *scanner) scan(scan func(...any) error) (*Contract, error) {
 	}{c: s.c}
 	c, o := &row.c, &row.o
 	c.CNPJ = brdoc.CNPJ(s.cnpj)
-	c.Volume = Volume{displayUnit(s.unit), s.volume}
+	c.Volume = price.StoredVolume(s.unit, s.volume)
 	c.Status, c.Incentive = DisplayStatus(s.status), Incentive(s.incentive)
 	c.Consumption, c.NF, c.Invoice = DisplayCompliance(s.consumption), DisplayCompliance(s.nf), DisplayCompliance(s.invoice)
 	c.Charges, c.Overall = DisplayCompliance(s.charges), DisplayCompliance(s.overall)
@@ -86,23 +87,16 @@ func (s *scanner) scan(scan func(...any) error) (*Contract, error) {
 
 // aggregate reads what is stored as JSON beside the columns.
 func (s *scanner) aggregate(c *Contract) (err error) {
-	if c.Prices, err = parseSchedule(string(s.prices)); err != nil {
+	if c.Prices, err = price.ParseSchedule(string(s.prices)); err != nil {
 		return fmt.Errorf("contract: prices of %s: %w", c.ID, err)
 	}
-	if c.Seasonal, err = parseSeasonal(string(s.seasonal)); err != nil {
+	if c.Seasonal, err = price.ParseSeasonal(string(s.seasonal)); err != nil {
 		return fmt.Errorf("contract: seasonal volumes of %s: %w", c.ID, err)
 	}
 	if c.Additional, err = parseAdditional(string(s.additional)); err != nil {
 		return fmt.Errorf("contract: additional data of %s: %w", c.ID, err)
 	}
 	return nil
-}
-
-func displayUnit(s string) VolumeUnit {
-	if s == string(UnitMWMedio) {
-		return UnitMWMedio
-	}
-	return UnitMWh
 }
 
 // collect reads up to most rows with the scanner.

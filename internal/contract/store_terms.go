@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
@@ -53,21 +54,21 @@ func TermsOfClients(ctx context.Context, q db.Q, clientIDs []string) (map[GroupK
 func scanTerms(rows *sql.Rows, t *Terms) error {
 	var status, unit string
 	var volume int64
-	var upper, lower, flex, loss, price, proinfa nullInt
+	var upper, lower, flex, loss, average, proinfa nullInt
 	var supplier, prices, seasonal nullText
 	err := rows.Scan(&t.ContractID, &t.ClientID, &t.Group, &status, &t.Start, &t.End, &volume, &unit, &upper, &lower,
-		&flex, &loss, &t.Attendance, &price, &supplier, &proinfa, &prices, &seasonal)
+		&flex, &loss, &t.Attendance, &average, &supplier, &proinfa, &prices, &seasonal)
 	if err != nil {
 		return err
 	}
-	t.Status, t.Volume, t.Supplier = DisplayStatus(status), Volume{displayUnit(unit), volume}, string(supplier)
+	t.Status, t.Volume, t.Supplier = DisplayStatus(status), price.StoredVolume(unit, volume), string(supplier)
 	t.UpperLimit, t.LowerLimit = valueOf[percent.Percent](upper), valueOf[percent.Percent](lower)
 	t.Flexibility, t.Loss = valueOf[percent.Percent](flex), valueOf[percent.Percent](loss)
-	t.Price, t.Proinfa = valueOf[money.Price](price), valueOf[energy.Energy](proinfa)
-	if t.Prices, err = parseSchedule(string(prices)); err != nil {
+	t.Price, t.Proinfa = valueOf[money.Price](average), valueOf[energy.Energy](proinfa)
+	if t.Prices, err = price.ParseSchedule(string(prices)); err != nil {
 		return fmt.Errorf("prices of %s: %w", t.ContractID, err)
 	}
-	if t.Seasonal, err = parseSeasonal(string(seasonal)); err != nil {
+	if t.Seasonal, err = price.ParseSeasonal(string(seasonal)); err != nil {
 		return fmt.Errorf("seasonal volumes of %s: %w", t.ContractID, err)
 	}
 	return nil

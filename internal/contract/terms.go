@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -21,7 +22,7 @@ type Terms struct {
 	Group       string
 	Status      Status
 	Start, End  month.Date
-	Volume      Volume
+	Volume      price.Volume
 	UpperLimit  *percent.Percent // of the volume
 	LowerLimit  *percent.Percent
 	Flexibility *percent.Percent
@@ -30,8 +31,8 @@ type Terms struct {
 	Price       *money.Price     // the average, for months that Prices leave out
 	Supplier    string
 	Proinfa     *energy.Energy // per month
-	Prices      *Schedule
-	Seasonal    *Seasonal
+	Prices      *price.Schedule
+	Seasonal    *price.Seasonal
 }
 
 // Covers reports whether the validity has a day in the month.
@@ -108,6 +109,21 @@ func (b Band) Of(volume energy.Energy) (Range, error) {
 		return Range{}, fmt.Errorf("contract: upper limit: %w", err)
 	}
 	return Range{Contracted: volume, Minimum: minimum, Maximum: maximum}, nil
+}
+
+// VolumeIn returns the energy that the contract agrees for the month: the
+// seasonal one, else that of its volume; seasonal says which.
+func (t *Terms) VolumeIn(m month.Month) (volume energy.Energy, seasonal bool, err error) {
+	if e, ok := t.Seasonal.In(m); ok {
+		return e, true, nil
+	}
+	e, err := t.Volume.In(m)
+	return e, false, err
+}
+
+// PriceIn returns the price of the month.
+func (t *Terms) PriceIn(m month.Month, f *price.Factors) price.MonthPrice {
+	return t.Prices.In(m, t.Price, f)
 }
 
 // RangeIn returns the range of the month; false when no band is agreed.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -23,13 +24,13 @@ func pct(t testing.TB, s string) *percent.Percent {
 	return &p
 }
 
-func power(t testing.TB, s string) contract.Volume {
+func power(t testing.TB, s string) price.Volume {
 	t.Helper()
 	p, err := energy.ParsePower(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return contract.VolumeMWMedio(p)
+	return price.VolumeMWMedio(p)
 }
 
 // The golden example E1 of the domain: 0.45 MW médio, band 80 to 120 %. CC-10,

@@ -3,6 +3,7 @@ package contract
 import (
 	"strconv"
 
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/web"
@@ -18,7 +19,7 @@ func (v *View) details() []Labelled {
 		}
 	}
 	if v.Prices != nil {
-		v.Prices.describe(add)
+		describePrices(v.Prices, add)
 	}
 	for _, s := range v.SeasonalVolumes {
 		n := web.Number(s.VolumeMWh)
@@ -32,8 +33,8 @@ func (v *View) details() []Labelled {
 	return all
 }
 
-// describe names each value of the schedule.
-func (p *PriceSchedule) describe(add func(field, label, value string)) {
+// describePrices names each value of the schedule.
+func describePrices(p *price.ScheduleInput, add func(field, label, value string)) {
 	add("prices.index", "Índice de reajuste", p.Index)
 	if p.BaseMonth != nil {
 		add("prices.base_month", "Data-base do reajuste", monthBR(*p.BaseMonth))
@@ -48,9 +49,9 @@ func (p *PriceSchedule) describe(add func(field, label, value string)) {
 		if period.DefaultPrice != nil {
 			value += ", " + priceBR(*period.DefaultPrice)
 		}
-		add(name, "Período de preço "+ordinal(i), value)
+		add(name, "Período de preço "+strconv.Itoa(i+1), value)
 		for _, m := range period.Months {
-			add(name+"."+m.Month, "Preço de "+monthBR(m.Month)+" (período "+ordinal(i)+")", priceBR(m.Price))
+			add(name+"."+m.Month, "Preço de "+monthBR(m.Month)+" (período "+strconv.Itoa(i+1)+")", priceBR(m.Price))
 		}
 	}
 }

@@ -3,8 +3,10 @@ package contract
 import (
 	"github.com/danielgtaylor/huma/v2"
 
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fixed"
 	"ynova/internal/platform/web"
 )
 
@@ -23,32 +25,32 @@ type View struct {
 	ContactActive      bool    `json:"contact_active"`
 	Email              *string `json:"email" doc:"Endereços separados por vírgula; mascarados para consultores"`
 
-	ContractedVolume   web.Number   `json:"contracted_volume_mwh" doc:"Volume por mês, na unidade de volume_unit"`
-	VolumeUnit         VolumeUnit   `json:"volume_unit" enum:"MWh,MW médio"`
-	MonthlyVolume      *web.Number  `json:"monthly_volume_mwh" doc:"MWh de um mês médio (MW médio × 730 h)"`
-	MinimumVolume      *web.Number  `json:"minimum_volume_mwh" doc:"Mínimo da faixa contratual em um mês médio"`
-	MaximumVolume      *web.Number  `json:"maximum_volume_mwh" doc:"Máximo da faixa contratual em um mês médio"`
-	Status             Status       `json:"status" enum:"Ativo,Inativo,Em análise"`
-	EnergySource       EnergySource `json:"energy_source" enum:"Convencional,Incentivada"`
-	IncentivePercent   Incentive    `json:"incentive_percent" enum:"0,50,100"`
-	ContractedModality *string      `json:"contracted_modality"`
-	StartDate          string       `json:"start_date" format:"date"`
-	EndDate            string       `json:"end_date" format:"date"`
-	BillingCycle       *string      `json:"billing_cycle"`
-	UpperLimitPercent  *web.Number  `json:"upper_limit_percent"`
-	LowerLimitPercent  *web.Number  `json:"lower_limit_percent"`
-	FlexibilityPercent *web.Number  `json:"flexibility_percent"`
-	LossPercent        *web.Number  `json:"loss_percent" doc:"Nulo: o parâmetro vigente"`
+	ContractedVolume   web.Number       `json:"contracted_volume_mwh" doc:"Volume por mês, na unidade de volume_unit"`
+	VolumeUnit         price.VolumeUnit `json:"volume_unit" enum:"MWh,MW médio"`
+	MonthlyVolume      *web.Number      `json:"monthly_volume_mwh" doc:"MWh de um mês médio (MW médio × 730 h)"`
+	MinimumVolume      *web.Number      `json:"minimum_volume_mwh" doc:"Mínimo da faixa contratual em um mês médio"`
+	MaximumVolume      *web.Number      `json:"maximum_volume_mwh" doc:"Máximo da faixa contratual em um mês médio"`
+	Status             Status           `json:"status" enum:"Ativo,Inativo,Em análise"`
+	EnergySource       EnergySource     `json:"energy_source" enum:"Convencional,Incentivada"`
+	IncentivePercent   Incentive        `json:"incentive_percent" enum:"0,50,100"`
+	ContractedModality *string          `json:"contracted_modality"`
+	StartDate          string           `json:"start_date" format:"date"`
+	EndDate            string           `json:"end_date" format:"date"`
+	BillingCycle       *string          `json:"billing_cycle"`
+	UpperLimitPercent  *web.Number      `json:"upper_limit_percent"`
+	LowerLimitPercent  *web.Number      `json:"lower_limit_percent"`
+	FlexibilityPercent *web.Number      `json:"flexibility_percent"`
+	LossPercent        *web.Number      `json:"loss_percent" doc:"Nulo: o parâmetro vigente"`
 
 	AveragePrice *web.Number `json:"average_price_mwh"`
 	SpotPriceRef *web.Number `json:"spot_price_ref_mwh"`
 	Supplier     *string     `json:"supplier"`
 	Proinfa      *web.Number `json:"proinfa_contribution" doc:"MWh por mês"`
 
-	Prices          *PriceSchedule   `json:"prices" doc:"Preços por período; nulo em listas"`
-	PriceWarnings   []string         `json:"price_warnings" nullable:"false" doc:"O que chama a atenção nos preços"`
-	SeasonalVolumes []SeasonalVolume `json:"seasonal_volumes" nullable:"true" doc:"Sazonalização; nulo em listas"`
-	Additional      []Additional     `json:"additional" nullable:"false" doc:"Dados adicionais; vazio em listas"`
+	Prices          *price.ScheduleInput  `json:"prices" doc:"Preços por período; nulo em listas"`
+	PriceWarnings   []string              `json:"price_warnings" nullable:"false" doc:"O que chama a atenção nos preços"`
+	SeasonalVolumes []price.SeasonalInput `json:"seasonal_volumes" nullable:"true" doc:"Sazonalização; nulo em listas"`
+	Additional      []Additional          `json:"additional" nullable:"false" doc:"Dados adicionais; vazio em listas"`
 
 	ComplianceConsumption Compliance `json:"compliance_consumption" enum:"Conforme,Divergente,Em análise"`
 	ComplianceNF          Compliance `json:"compliance_nf" enum:"Conforme,Divergente,Em análise"`
@@ -91,12 +93,12 @@ func viewOf(c *Contract) View {
 		Version: c.Version, CreatedAt: c.CreatedAt, CreatedBy: given(&c.CreatedBy.Name),
 		UpdatedAt: c.UpdatedAt, UpdatedBy: given(&c.UpdatedBy.Name), Deleted: c.Deleted(),
 	}
-	v.UpperLimitPercent, v.LowerLimitPercent = n.add(text(c.UpperLimit)), n.add(text(c.LowerLimit))
-	v.FlexibilityPercent, v.LossPercent = n.add(text(c.Flexibility)), n.add(text(c.Loss))
-	v.AveragePrice, v.SpotPriceRef = n.add(text(c.AveragePrice)), n.add(text(c.SpotPrice))
+	v.UpperLimitPercent, v.LowerLimitPercent = n.add(fixed.TextOf(c.UpperLimit)), n.add(fixed.TextOf(c.LowerLimit))
+	v.FlexibilityPercent, v.LossPercent = n.add(fixed.TextOf(c.Flexibility)), n.add(fixed.TextOf(c.Loss))
+	v.AveragePrice, v.SpotPriceRef = n.add(fixed.TextOf(c.AveragePrice)), n.add(fixed.TextOf(c.SpotPrice))
 	v.Proinfa = n.add(energyText(c.Proinfa))
 	v.setVolumes(c, &n)
-	v.Prices, v.SeasonalVolumes = c.Prices.view(), c.Seasonal.view()
+	v.Prices, v.SeasonalVolumes = c.Prices.Input(), c.Seasonal.Input()
 	v.PriceWarnings, v.Additional = copied(noTexts, c.Prices.Warnings()), copied(noPairs, c.Additional)
 	return v
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/month"
 )
 
@@ -99,10 +100,10 @@ func (a agreement) input() contract.Input {
 	in.ClientName, in.CNPJ, in.Segment = c.name, string(cnpjOf(a.company)), c.segment
 	in.Contact, in.Email, in.ContactActive = c.contact, c.mail, true
 	in.Group = a.group
-	in.Volume, in.VolumeUnit = fmt.Sprint(a.volume), string(contract.UnitMWh)
+	in.Volume, in.VolumeUnit = fmt.Sprint(a.volume), string(price.UnitMWh)
 	if a.number%4 == 1 { // some contracts are agreed as average power
 		kilowatts := a.volume * 1000 / 730
-		in.Volume, in.VolumeUnit = fmt.Sprintf("%d.%03d", kilowatts/1000, kilowatts%1000), string(contract.UnitMWMedio)
+		in.Volume, in.VolumeUnit = fmt.Sprintf("%d.%03d", kilowatts/1000, kilowatts%1000), string(price.UnitMWMedio)
 	}
 	in.Status = string(contract.StatusAtivo)
 	if a.number%19 == 7 {

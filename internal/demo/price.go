@@ -3,7 +3,7 @@ package demo
 import (
 	"fmt"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/month"
 )
 
@@ -21,36 +21,36 @@ const (
 func (a agreement) pricing() pricing { return pricing(a.number) % pricings }
 
 // schedule is the price of the contract; nil where only an average is agreed.
-func (a agreement) schedule() *contract.PriceSchedule {
+func (a agreement) schedule() *price.ScheduleInput {
 	last := a.end
 	base := a.start.String()
-	price := a.price(0)
+	agreed := a.price(0)
 	switch a.pricing() {
 	case flat:
-		return &contract.PriceSchedule{Index: "IPCA", BaseMonth: &base, Periods: []contract.PricePeriod{period(a.start, last, price)}}
+		return &price.ScheduleInput{Index: "IPCA", BaseMonth: &base, Periods: []price.PeriodInput{period(a.start, last, agreed)}}
 	case stepped:
 		turn := min(a.start.Add(12), last)
-		return &contract.PriceSchedule{Index: "nenhum", Periods: []contract.PricePeriod{
-			period(a.start, turn-1, price), period(turn, last, a.price(9)),
+		return &price.ScheduleInput{Index: "nenhum", Periods: []price.PeriodInput{
+			period(a.start, turn-1, agreed), period(turn, last, a.price(9)),
 		}}
 	case byMonth:
 		turn := min(a.start.Add(12), last)
-		first := period(a.start, turn-1, price)
+		first := period(a.start, turn-1, agreed)
 		for m := a.start; m < turn; m++ {
 			if m.Number() >= 11 || m.Number() <= 3 { // the wet season is cheaper
-				first.Months = append(first.Months, contract.MonthPrice{Month: m.String(), Price: a.price(-12)})
+				first.Months = append(first.Months, price.MonthInput{Month: m.String(), Price: a.price(-12)})
 			}
 		}
-		return &contract.PriceSchedule{Index: "IPCA", BaseMonth: &base, PositiveOnly: true, Periods: []contract.PricePeriod{
-			first, period(turn, last, price),
+		return &price.ScheduleInput{Index: "IPCA", BaseMonth: &base, PositiveOnly: true, Periods: []price.PeriodInput{
+			first, period(turn, last, agreed),
 		}}
 	default:
 		return nil
 	}
 }
 
-func period(from, to month.Month, price string) contract.PricePeriod {
-	return contract.PricePeriod{StartMonth: from.String(), EndMonth: to.String(), DefaultPrice: &price}
+func period(from, to month.Month, agreed string) price.PeriodInput {
+	return price.PeriodInput{StartMonth: from.String(), EndMonth: to.String(), DefaultPrice: &agreed}
 }
 
 // price is the contract's price in R$/MWh, some reais more.
@@ -60,11 +60,11 @@ func (a agreement) price(more int) string {
 
 // seasonal is the first year's volume by month where a contract has one: a
 // twentieth more in the hot half of the year and less in the other.
-func (a agreement) seasonal() []contract.SeasonalVolume {
+func (a agreement) seasonal() []price.SeasonalInput {
 	if a.number%10 != 4 || a.start.Add(12) > a.end {
 		return nil
 	}
-	out := make([]contract.SeasonalVolume, 12)
+	out := make([]price.SeasonalInput, 12)
 	for i := range out {
 		m := a.start.Add(i)
 		share := 19
@@ -72,7 +72,7 @@ func (a agreement) seasonal() []contract.SeasonalVolume {
 			share = 21
 		}
 		tenths := a.volume * share // in twentieths of a MWh
-		out[i] = contract.SeasonalVolume{Month: m.String(), VolumeMWh: fmt.Sprintf("%d.%02d", tenths/20, tenths%20*5)}
+		out[i] = price.SeasonalInput{Month: m.String(), VolumeMWh: fmt.Sprintf("%d.%02d", tenths/20, tenths%20*5)}
 	}
 	return out
 }

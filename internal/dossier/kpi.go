@@ -3,6 +3,7 @@ package dossier
 import (
 	"ynova/internal/compliance/category"
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -35,7 +36,7 @@ type figures struct {
 	summary contract.MonthSummary
 	band    bandOf
 	agreed  bool // the band is
-	priced  contract.Priced
+	priced  price.MonthPrice
 }
 
 func (g *gathered) figures(m month.Month) *figures {

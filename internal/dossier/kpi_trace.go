@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"ynova/internal/balance/chain"
-	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/trace"
@@ -46,9 +46,9 @@ func (f *figures) volumeTrace() trace.Node {
 		return trace.Result(name, "Σ do que o balanço do mês informa ou reparte", e.MWhText(), unitMWh)
 	case seasonal:
 		return trace.Input(name, e.MWhText(), unitMWh, f.source("sazonalização de "+f.month.Short()))
-	case f.terms.Volume.Unit() == contract.UnitMWMedio:
+	case f.terms.Volume.Unit() == price.UnitMWMedio:
 		return trace.Result(name, "Volume × horas do mês", e.MWhText(), unitMWh,
-			trace.Input("Volume", f.terms.Volume.Text(), string(contract.UnitMWMedio), f.source("volume contratado")),
+			trace.Input("Volume", f.terms.Volume.Text(), string(price.UnitMWMedio), f.source("volume contratado")),
 			trace.Result("Horas", "24 × dias de "+f.month.Short(), strconv.Itoa(f.month.Hours()), "h"))
 	}
 	return trace.Input(name, e.MWhText(), unitMWh, f.source("volume por mês"))

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/document"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
@@ -40,7 +41,7 @@ type gathered struct {
 	contract *contract.Contract
 	view     contract.View
 	terms    contract.Terms
-	factors  *contract.Factors
+	factors  *price.Factors
 	params   tariff.Parameters
 
 	months   []contract.MonthSummary // oldest first

@@ -7,10 +7,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/shopspring/decimal"
-
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -181,7 +180,7 @@ func (r *rules) signed(path string, n *web.Number) *money.Amount {
 	if n == nil || *n == "" {
 		return nil
 	}
-	a, err := cents(plain(string(*n)))
+	a, err := cents(fixed.Plain(string(*n)))
 	if err != nil || a > maxMoney || a < -maxMoney {
 		r.Add(path, "Informe um valor em reais, com até 2 casas decimais")
 		return nil
@@ -219,24 +218,12 @@ func numeric[T ~int64](r *rules, path string, n *web.Number, parse func(string) 
 	if n == nil || *n == "" {
 		return nil
 	}
-	v, err := parse(plain(string(*n)))
+	v, err := parse(fixed.Plain(string(*n)))
 	if err != nil || v < 0 || v > most {
 		r.Add(path, sentence)
 		return nil
 	}
 	return &v
-}
-
-// plain writes out a number like 1e3, which JSON allows.
-func plain(s string) string {
-	if !strings.ContainsAny(s, "eE") {
-		return s
-	}
-	d, err := decimal.NewFromString(s)
-	if err != nil || d.Exponent() > 20 || d.Exponent() < -40 {
-		return s // the parser refuses it
-	}
-	return d.String()
 }
 
 func (r *rules) date(path, value string) month.Date {

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
@@ -26,7 +27,7 @@ type Period struct {
 type Agreement struct {
 	Supplier    string
 	Start, End  month.Month
-	Volume      contract.Volume  // a month
+	Volume      price.Volume     // a month
 	Source      string           // as the form of a contract names it; empty: Convencional
 	Flexibility *percent.Percent // up and down; nil: not agreed
 	Prices      []Period         // none: prices are filled in later
@@ -174,11 +175,11 @@ func (s *Service) draft(ctx context.Context, tx *db.Tx, by actor.Actor, d *Deal,
 }
 
 // schedule is the prices as a contract takes them; nil where none are agreed.
-func (g *Agreement) schedule() *contract.PriceSchedule {
+func (g *Agreement) schedule() *price.ScheduleInput {
 	if len(g.Prices) == 0 {
 		return nil
 	}
-	out := &contract.PriceSchedule{Index: g.Index}
+	out := &price.ScheduleInput{Index: g.Index}
 	if g.Index == "" {
 		out.Index = "nenhum"
 	}
@@ -187,8 +188,8 @@ func (g *Agreement) schedule() *contract.PriceSchedule {
 		out.BaseMonth = &base
 	}
 	for _, p := range g.Prices {
-		price := p.Price.Text()
-		out.Periods = append(out.Periods, contract.PricePeriod{StartMonth: p.Start.String(), EndMonth: p.End.String(), DefaultPrice: &price})
+		agreed := p.Price.Text()
+		out.Periods = append(out.Periods, price.PeriodInput{StartMonth: p.Start.String(), EndMonth: p.End.String(), DefaultPrice: &agreed})
 	}
 	return out
 }

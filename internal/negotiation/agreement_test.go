@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -25,10 +26,10 @@ func (b *bench) accepted(t testing.TB, proposalID string) negotiation.AcceptedPr
 		By: actor.Actor{Name: "Cliente por link"}, ProposalID: proposalID, ClientID: b.mine, Title: "Proposta 12", OwnerUserID: b.seller.UserID,
 		Agreement: negotiation.Agreement{
 			Supplier: "Alvorada Comercializadora", Start: monthOf(t, "2027-01"), End: monthOf(t, "2028-12"),
-			Volume: contract.VolumeMWh(mwh(t, "330")), Source: "Incentivada 50%", Flexibility: &flex, Value: &value, Index: "IPCA", BaseMonth: monthOf(t, "2026-11"),
+			Volume: price.VolumeMWh(mwh(t, "330")), Source: "Incentivada 50%", Flexibility: &flex, Value: &value, Index: "IPCA", BaseMonth: monthOf(t, "2026-11"),
 			Prices: []negotiation.Period{
-				{Start: monthOf(t, "2027-01"), End: monthOf(t, "2027-12"), Price: price(t, "245.00")},
-				{Start: monthOf(t, "2028-01"), End: monthOf(t, "2028-12"), Price: price(t, "235.50")},
+				{Start: monthOf(t, "2027-01"), End: monthOf(t, "2027-12"), Price: priceOf(t, "245.00")},
+				{Start: monthOf(t, "2028-01"), End: monthOf(t, "2028-12"), Price: priceOf(t, "235.50")},
 			},
 		},
 	}

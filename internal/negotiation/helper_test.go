@@ -131,7 +131,7 @@ func monthOf(t testing.TB, s string) month.Month {
 	return m
 }
 
-func price(t testing.TB, s string) money.Price {
+func priceOf(t testing.TB, s string) money.Price {
 	t.Helper()
 	p, err := money.ParsePrice(s)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
 )
@@ -26,7 +27,7 @@ func whole(t *testing.T) category.Input {
 		Month: at("2026-10"), Today: date("2026-11-20"), Summary: &summary, Light: contract.LightVerde,
 		Terms: contract.Terms{
 			Start: date("2026-01-01"), End: date("2028-12-31"), Status: contract.StatusAtivo,
-			Volume: contract.VolumeMWh(*mwh("334.8")), LowerLimit: pct("80"), UpperLimit: pct("120"), Flexibility: pct("20"),
+			Volume: price.VolumeMWh(*mwh("334.8")), LowerLimit: pct("80"), UpperLimit: pct("120"), Flexibility: pct("20"),
 		},
 		Check: &check.Result{
 			NFEnergy: conform, NFICMS: conform, BillDemand: conform, BillTUSD: conform, BillICMS: conform, Demand: green, Modality: green, Reactive: green,

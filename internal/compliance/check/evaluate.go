@@ -4,6 +4,7 @@ import (
 	"ynova/internal/compliance/basis"
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -20,7 +21,7 @@ type Input struct {
 	Terms      contract.Terms
 	Summary    *contract.MonthSummary // nil: not measured
 	Invoices   []invoice.Invoice      // of the twelve months that end with it, oldest first
-	Factors    *contract.Factors
+	Factors    *price.Factors
 	Parameters tariff.Parameters
 	Official   map[string]Official // by the id of the invoice
 }

@@ -2,6 +2,7 @@ package fixed
 
 import (
 	"math/big"
+	"strings"
 
 	"github.com/shopspring/decimal"
 )
@@ -39,4 +40,17 @@ func FromDecimal(d decimal.Decimal, scale int) (int64, error) {
 // ToDecimal returns v/10^scale.
 func ToDecimal(v int64, scale int) decimal.Decimal {
 	return decimal.New(v, -int32(scale))
+}
+
+// Plain writes out a number like 1e3, which JSON allows and Parse does not. What is
+// no number, or far too large for one of ours, comes back as it is.
+func Plain(s string) string {
+	if !strings.ContainsAny(s, "eE") {
+		return s
+	}
+	d, err := decimal.NewFromString(s)
+	if err != nil || d.Exponent() > 20 || d.Exponent() < -40 {
+		return s
+	}
+	return d.String()
 }

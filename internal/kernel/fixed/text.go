@@ -43,6 +43,14 @@ func Parse(s string, scale int) (int64, error) {
 	return signed(v, negative)
 }
 
+// TextOf returns the canonical text of a number that may be missing, empty for nil.
+func TextOf[T interface{ Text() string }](v *T) string {
+	if v == nil {
+		return ""
+	}
+	return (*v).Text()
+}
+
 // Append writes v/10^scale as canonical text: no grouping, a dot, at least
 // minDecimals decimals and as many more as v has.
 func Append(dst []byte, v int64, scale, minDecimals int) []byte {

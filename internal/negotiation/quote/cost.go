@@ -5,7 +5,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
@@ -23,7 +23,7 @@ const rulesName = "regras de comparação de ofertas"
 // Terms is what is asked: the energy of every month of supply.
 type Terms struct {
 	Start, End month.Month
-	Volume     contract.Volume
+	Volume     price.Volume
 }
 
 // Prices is what a supplier asks for it.

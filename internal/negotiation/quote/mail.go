@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"ynova/internal/account/letter"
-	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
@@ -188,7 +188,7 @@ func letterOf(k letterKind, r *Round, g *Invitation) letter.Letter {
 }
 
 func unitText(r *Round) string {
-	if r.Spec.Volume.Unit() == contract.UnitMWMedio {
+	if r.Spec.Volume.Unit() == price.UnitMWMedio {
 		return "MW médio"
 	}
 	return "MWh por mês"

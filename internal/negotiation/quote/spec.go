@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
@@ -90,15 +90,15 @@ func (r *rules) term(s *Spec, in *Input, today month.Date) {
 func (r *rules) volume(s *Spec, in *Input) {
 	const sentence = "Informe um volume maior que zero, de até 100.000 MWh por mês ou 130 MW médio"
 	value := strings.TrimSpace(in.Volume)
-	switch contract.VolumeUnit(in.VolumeUnit) {
-	case contract.UnitMWh, "":
+	switch price.VolumeUnit(in.VolumeUnit) {
+	case price.UnitMWh, "":
 		v, err := energy.ParseMWh(value)
 		r.Check(err == nil && v > 0 && v <= maxEnergy && v%energy.KWh == 0, "volume", sentence)
-		s.Volume = contract.VolumeMWh(v)
-	case contract.UnitMWMedio:
+		s.Volume = price.VolumeMWh(v)
+	case price.UnitMWMedio:
 		v, err := energy.ParsePower(value)
 		r.Check(err == nil && v > 0 && v <= maxPower, "volume", sentence)
-		s.Volume = contract.VolumeMWMedio(v)
+		s.Volume = price.VolumeMWMedio(v)
 	default:
 		r.Add("volume_unidade", "Unidade do volume deve ser MWh ou MW médio")
 	}

@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"ynova/internal/client"
-	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
@@ -24,7 +24,7 @@ const roundTables = ` FROM quote_rounds r JOIN deals d ON d.id = r.deal_id WHERE
 func scanRound(into func(...any) error) (Round, error) {
 	var r Round
 	var volume int64
-	var unit contract.VolumeUnit
+	var unit price.VolumeUnit
 	var base sql.Null[month.Month]
 	var deadline clock.Micros
 	var accepted, contractID, reason sql.NullString
@@ -34,16 +34,16 @@ func scanRound(into func(...any) error) (Round, error) {
 		&r.RevealedAt, &accepted, &contractID, &r.ClosedAt, &reason, &r.Version, &r.CreatedAt, &r.CreatedBy, &r.UpdatedAt, &r.UpdatedBy)
 	s.BaseMonth, s.Deadline = base.V, deadline.Time()
 	r.AcceptedID, r.ContractID, r.CloseReason = accepted.String, contractID.String, reason.String
-	s.Volume = contract.VolumeMWh(energy.Energy(volume))
-	if unit == contract.UnitMWMedio {
-		s.Volume = contract.VolumeMWMedio(energy.Power(volume))
+	s.Volume = price.VolumeMWh(energy.Energy(volume))
+	if unit == price.UnitMWMedio {
+		s.Volume = price.VolumeMWMedio(energy.Power(volume))
 	}
 	return r, err
 }
 
 // storedVolume is the number that a volume is kept as.
-func storedVolume(v contract.Volume) (int64, error) {
-	if v.Unit() == contract.UnitMWMedio {
+func storedVolume(v price.Volume) (int64, error) {
+	if v.Unit() == price.UnitMWMedio {
 		p, err := energy.ParsePower(v.Text())
 		return int64(p), err
 	}

@@ -3,7 +3,7 @@ package quote
 import (
 	"time"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/web"
@@ -201,7 +201,7 @@ func moment(m *clock.Micros) *string {
 // unitOf reads a unit as the API takes it.
 func unitOf(s string) string {
 	if s == "" {
-		return string(contract.UnitMWh)
+		return string(price.UnitMWh)
 	}
 	return s
 }

@@ -1,4 +1,4 @@
-package contract
+package price
 
 import (
 	"slices"
@@ -21,11 +21,11 @@ type Schedule struct {
 	base         month.Month // the currency of the prices; 0: they are never adjusted
 	positiveOnly bool
 	flatYears    int // 0: not a flat price
-	periods      []pricePeriod
+	periods      []period
 	text         string // canonical JSON, by which two are compared
 }
 
-type pricePeriod struct {
+type period struct {
 	start, end month.Month
 	agreed     *money.Price // for the months that have none of their own
 	months     []agreedMonth
@@ -79,9 +79,9 @@ func (s *Schedule) at(m month.Month) agreed {
 	return found
 }
 
-func (p *pricePeriod) covers(m month.Month) bool { return p.start <= m && m <= p.end }
+func (p *period) covers(m month.Month) bool { return p.start <= m && m <= p.end }
 
-func (p *pricePeriod) at(m month.Month) (price *money.Price, own bool) {
+func (p *period) at(m month.Month) (price *money.Price, own bool) {
 	i, found := slices.BinarySearchFunc(p.months, m, func(a agreedMonth, m month.Month) int { return int(a.month - m) })
 	if found {
 		return &p.months[i].price, true

@@ -1,4 +1,4 @@
-package contract
+package price
 
 import (
 	"github.com/shopspring/decimal"
@@ -51,8 +51,14 @@ func (f *Factors) of(s *Schedule, due month.Month) tariff.Accumulation {
 	return a
 }
 
-// Priced is the price of a month and how it came about.
-type Priced struct {
+// RulesVersion counts the changes of the rules of prices; the records of what they
+// computed name it.
+const RulesVersion = 1
+
+const rulesName = "regras de preço e reajuste"
+
+// MonthPrice is the price of a month and how it came about.
+type MonthPrice struct {
 	Month       month.Month
 	Base        *money.Price // as agreed (P0); nil: none is
 	Price       *money.Price // nil: Indefinido
@@ -67,15 +73,15 @@ type Priced struct {
 	period   int // of the schedule, from 0
 }
 
-// PriceIn returns the price of the month: the month's own, else its period's, both
+// In returns the price of the month: the month's own, else its period's, both
 // adjusted by the index from the agreed price and rounded once; else the average
-// price as it stands; else none (domain 2).
-func (t *Terms) PriceIn(m month.Month, f *Factors) Priced {
-	p := Priced{Month: m, Origin: OriginNone, Factor: unadjusted, schedule: t.Prices}
-	found := t.Prices.at(m)
+// price of the contract as it stands; else none (domain 2).
+func (s *Schedule) In(m month.Month, average *money.Price, f *Factors) MonthPrice {
+	p := MonthPrice{Month: m, Origin: OriginNone, Factor: unadjusted, schedule: s}
+	found := s.at(m)
 	if found.price == nil {
-		if t.Price != nil {
-			p.Base, p.Price, p.Origin = t.Price, t.Price, OriginAverage
+		if average != nil {
+			p.Base, p.Price, p.Origin = average, average, OriginAverage
 		}
 		return p
 	}
@@ -83,7 +89,7 @@ func (t *Terms) PriceIn(m month.Month, f *Factors) Priced {
 	if found.own {
 		p.Origin = OriginMonth
 	}
-	if p.Due = t.Prices.due(m); p.Due != 0 {
+	if p.Due = s.due(m); p.Due != 0 {
 		p.adjust(f)
 	}
 	return p
@@ -101,7 +107,7 @@ func (s *Schedule) due(m month.Month) month.Month {
 
 // adjust computes the price from the agreed one and rounds it once: chaining
 // rounded prices from year to year may drift by a cent.
-func (p *Priced) adjust(f *Factors) {
+func (p *MonthPrice) adjust(f *Factors) {
 	a := f.of(p.schedule, p.Due)
 	if len(a.Missing) > 0 {
 		p.Price, p.Missing = nil, a.Missing
@@ -123,7 +129,7 @@ func adjusted(base money.Price, factor decimal.Decimal) (money.Price, bool) {
 }
 
 // State is how far the price is adjusted, as the balance keeps it.
-func (p *Priced) State() Adjustment {
+func (p *MonthPrice) State() Adjustment {
 	switch {
 	case !p.Adjusted:
 		return AdjustmentNone

@@ -1,8 +1,9 @@
-package contract
+package price
 
 import (
 	"strings"
 
+	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
@@ -10,12 +11,12 @@ import (
 )
 
 const (
-	unitPrice    = "R$/MWh"
+	unit         = "R$/MWh"
 	factorPlaces = 6 // decimals of a factor that are shown; it is never rounded
 )
 
 // Source tells in a sentence where the price comes from, or why there is none.
-func (p *Priced) Source() string {
+func (p *MonthPrice) Source() string {
 	switch p.Origin {
 	case OriginAverage:
 		return "Preço médio do contrato, sem reajuste"
@@ -40,7 +41,7 @@ func (p *Priced) Source() string {
 }
 
 // place is where the price stands in the schedule.
-func (p *Priced) place() string {
+func (p *MonthPrice) place() string {
 	q := &p.schedule.periods[p.period]
 	name := "período " + ordinal(p.period) + " (" + spanText(q.start, q.end) + ")"
 	if p.Origin == OriginMonth {
@@ -50,12 +51,12 @@ func (p *Priced) place() string {
 }
 
 // FactorText returns the factor as it is shown.
-func (p *Priced) FactorText() string { return p.Factor.StringFixed(factorPlaces) }
+func (p *MonthPrice) FactorText() string { return p.Factor.StringFixed(factorPlaces) }
 
 // Trace returns the record of how the price was computed; contract says which
 // contract agreed it.
-func (p *Priced) Trace(contract trace.Source, f *Factors) trace.Node {
-	node := trace.Node{Name: "Preço", Value: text(p.Price), Unit: unitPrice}.Under(priceRules, RulesVersion)
+func (p *MonthPrice) Trace(contract trace.Source, f *Factors) trace.Node {
+	node := trace.Node{Name: "Preço", Value: fixed.TextOf(p.Price), Unit: unit}.Under(rulesName, RulesVersion)
 	agreed := contract
 	agreed.Detail = p.Source()
 	if p.Due == 0 {
@@ -64,11 +65,11 @@ func (p *Priced) Trace(contract trace.Source, f *Factors) trace.Node {
 	}
 	agreed.Detail = p.place()
 	node.Formula = "P₀ × Fator, arredondado uma vez para 2 casas"
-	node.Inputs = []trace.Node{trace.Input("P₀", text(p.Base), unitPrice, agreed), p.factorTrace(contract, f)}
+	node.Inputs = []trace.Node{trace.Input("P₀", fixed.TextOf(p.Base), unit, agreed), p.factorTrace(contract, f)}
 	return node
 }
 
-func (p *Priced) factorTrace(contract trace.Source, f *Factors) trace.Node {
+func (p *MonthPrice) factorTrace(contract trace.Source, f *Factors) trace.Node {
 	index, base := p.schedule.Index()
 	agreed := contract
 	agreed.Detail = "reajuste pelo " + index + ", data-base " + base.Short()
@@ -86,7 +87,7 @@ func (p *Priced) factorTrace(contract trace.Source, f *Factors) trace.Node {
 }
 
 // yearTrace records the variation of the index in the twelve months from begin.
-func (p *Priced) yearTrace(begin month.Month, f *Factors) trace.Node {
+func (p *MonthPrice) yearTrace(begin month.Month, f *Factors) trace.Node {
 	index, _ := p.schedule.Index()
 	end := begin.Add(monthsPerYear)
 	year := *p.schedule

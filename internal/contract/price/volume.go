@@ -1,4 +1,4 @@
-package contract
+package price
 
 import (
 	"ynova/internal/kernel/energy"
@@ -27,6 +27,17 @@ func VolumeMWh(e energy.Energy) Volume { return Volume{UnitMWh, int64(e)} }
 
 // VolumeMWMedio returns a volume stated as average power.
 func VolumeMWMedio(p energy.Power) Volume { return Volume{UnitMWMedio, int64(p)} }
+
+// StoredVolume returns the volume that Unit and Stored gave; an unknown unit is MWh.
+func StoredVolume(unit string, stored int64) Volume {
+	if unit != string(UnitMWMedio) {
+		unit = string(UnitMWh)
+	}
+	return Volume{VolumeUnit(unit), stored}
+}
+
+// Stored returns the number in the smallest step of its unit.
+func (v Volume) Stored() int64 { return v.value }
 
 // Unit returns how the volume was stated.
 func (v Volume) Unit() VolumeUnit { return v.unit }

@@ -1,4 +1,4 @@
-package contract
+package price
 
 import (
 	"encoding/json"
@@ -26,8 +26,8 @@ type seasonalMonth struct {
 	volume energy.Energy
 }
 
-// SeasonalVolume is the volume of one month as the API takes and gives it.
-type SeasonalVolume struct {
+// SeasonalInput is the volume of one month as the API takes and gives it.
+type SeasonalInput struct {
 	Month     string `json:"month" doc:"AAAA-MM"`
 	VolumeMWh string `json:"volume_mwh" doc:"MWh do mês"`
 }
@@ -52,33 +52,26 @@ func (s *Seasonal) In(m month.Month) (energy.Energy, bool) {
 	return s.months[i].volume, true
 }
 
-// VolumeIn returns the energy that the contract agrees for the month: the
-// seasonal one, else that of its volume; seasonal says which.
-func (t *Terms) VolumeIn(m month.Month) (volume energy.Energy, seasonal bool, err error) {
-	if e, ok := t.Seasonal.In(m); ok {
-		return e, true, nil
-	}
-	e, err := t.Volume.In(m)
-	return e, false, err
-}
+// SchemaName is the name by which clients know the volume of a month.
+func (SeasonalInput) SchemaName() string { return "ContractSeasonalVolume" }
 
-// seasonal checks the seasonal volumes of an input. Every contract year that they
-// touch has to be whole and add up to the year's volume.
-func (r *rules) seasonal(c *Contract, in []SeasonalVolume) {
+// NewSeasonal checks the seasonal volumes of a contract with that volume and
+// validity; a zero date is not known. Every contract year that they touch has to be
+// whole and add up to the year's volume. It returns nil for none.
+func NewSeasonal(in []SeasonalInput, volume Volume, start, end month.Date) (*Seasonal, error) {
 	if len(in) == 0 {
-		return
+		return nil, nil
 	}
-	var own rules
-	s := own.seasonalMonths(in)
-	if own.Err() == nil && !c.Start.IsZero() && !c.End.IsZero() {
-		own.seasonalYears(s, c)
+	var r rules
+	s := r.seasonalMonths(in)
+	if r.Err() == nil && !start.IsZero() && !end.IsZero() {
+		r.seasonalYears(s, volume, start.Month(), end.Month())
 	}
-	c.Seasonal = s
-	r.take(&own)
+	return s, r.Err()
 }
 
-func (r *rules) seasonalMonths(in []SeasonalVolume) *Seasonal {
-	const most = 12 * (maxYear - minYear + 1)
+func (r *rules) seasonalMonths(in []SeasonalInput) *Seasonal {
+	const most = 12 * (MaxYear - MinYear + 1)
 	s := &Seasonal{}
 	if len(in) > most {
 		r.Add("seasonal_volumes", "Há meses demais")
@@ -100,13 +93,13 @@ func (r *rules) seasonalMonths(in []SeasonalVolume) *Seasonal {
 }
 
 func (r *rules) seasonalVolume(path, value string) energy.Energy {
-	e, err := energy.ParseMWh(withoutExponent(strings.TrimSpace(value)))
+	e, err := energy.ParseMWh(fixed.Plain(strings.TrimSpace(value)))
 	switch {
 	case errors.Is(err, fixed.ErrPrecision) || err == nil && e%energy.KWh != 0:
 		r.Add(path, "Use no máximo 3 casas decimais")
 	case err != nil || e < 0:
 		r.Add(path, "Informe o volume do mês em MWh, maior ou igual a zero")
-	case e > maxEnergy:
+	case e > MaxVolume:
 		r.Add(path, "Informe um volume de até 1.000.000 MWh por mês")
 	}
 	return e
@@ -114,8 +107,7 @@ func (r *rules) seasonalVolume(path, value string) energy.Energy {
 
 // seasonalYears compares each contract year that is touched with its volume: all
 // of its months inside the validity, no other, and the same sum.
-func (r *rules) seasonalYears(s *Seasonal, c *Contract) {
-	first, last := c.Start.Month(), c.End.Month()
+func (r *rules) seasonalYears(s *Seasonal, volume Volume, first, last month.Month) {
 	touched := map[month.Month]bool{}
 	var years []month.Month
 	for _, v := range s.months {
@@ -129,7 +121,7 @@ func (r *rules) seasonalYears(s *Seasonal, c *Contract) {
 		}
 	}
 	for _, year := range years {
-		r.seasonalYear(s, c.Volume, year, min(year.Add(monthsPerYear-1), last))
+		r.seasonalYear(s, volume, year, min(year.Add(monthsPerYear-1), last))
 	}
 }
 
@@ -159,32 +151,32 @@ func (r *rules) seasonalYear(s *Seasonal, volume Volume, from, to month.Month) {
 
 func seasonalPath(i int) string { return "seasonal_volumes[" + strconv.Itoa(i) + "]" }
 
-// view returns the volumes as the API gives them; nil for nil.
-func (s *Seasonal) view() []SeasonalVolume {
+// Input returns the input that gives the volumes as they are; nil for nil.
+func (s *Seasonal) Input() []SeasonalInput {
 	if s == nil {
 		return nil
 	}
-	v := make([]SeasonalVolume, len(s.months))
+	v := make([]SeasonalInput, len(s.months))
 	for i, m := range s.months {
-		v[i] = SeasonalVolume{m.month.String(), m.volume.MWhText()}
+		v[i] = SeasonalInput{m.month.String(), m.volume.MWhText()}
 	}
 	return v
 }
 
 func (s *Seasonal) encode() string {
-	text, err := json.Marshal(s.view())
+	text, err := json.Marshal(s.Input())
 	if err != nil {
 		panic(err) // texts only
 	}
 	return string(text)
 }
 
-// parseSeasonal reads what Text gave; nil for the empty text.
-func parseSeasonal(text string) (*Seasonal, error) {
+// ParseSeasonal reads what Text gave; nil for the empty text.
+func ParseSeasonal(text string) (*Seasonal, error) {
 	if text == "" {
 		return nil, nil
 	}
-	var in []SeasonalVolume
+	var in []SeasonalInput
 	if err := json.Unmarshal([]byte(text), &in); err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package contract
+package price
 
 import (
 	"context"
@@ -18,22 +18,22 @@ import (
 
 // drawSchedule draws one to five periods around 2025, which may overlap and leave
 // months out.
-func drawSchedule(t *rapid.T) *PriceSchedule {
-	in := &PriceSchedule{Index: tariff.IndexNone}
+func drawSchedule(t *rapid.T) *ScheduleInput {
+	in := &ScheduleInput{Index: tariff.IndexNone}
 	price := rapid.Custom(func(t *rapid.T) string {
 		return (money.Price(rapid.Int64Range(0, 100_000_00).Draw(t, "cents")) * priceCent).Text()
 	})
 	for range rapid.IntRange(1, 5).Draw(t, "periods") {
 		start := month.New(2024, 1).Add(rapid.IntRange(0, 36).Draw(t, "start"))
 		n := rapid.IntRange(1, 24).Draw(t, "months")
-		p := PricePeriod{StartMonth: start.String(), EndMonth: start.Add(n - 1).String()}
+		p := PeriodInput{StartMonth: start.String(), EndMonth: start.Add(n - 1).String()}
 		if rapid.Bool().Draw(t, "default") {
 			v := price.Draw(t, "default price")
 			p.DefaultPrice = &v
 		}
 		for i := range n {
 			if rapid.IntRange(0, 2).Draw(t, "own") == 0 {
-				p.Months = append(p.Months, MonthPrice{start.Add(i).String(), price.Draw(t, "price")})
+				p.Months = append(p.Months, MonthInput{start.Add(i).String(), price.Draw(t, "price")})
 			}
 		}
 		in.Periods = append(in.Periods, p)
@@ -41,7 +41,7 @@ func drawSchedule(t *rapid.T) *PriceSchedule {
 	return in
 }
 
-func built(t *rapid.T, in *PriceSchedule) *Schedule {
+func built(t *rapid.T, in *ScheduleInput) *Schedule {
 	var r rules
 	s := r.schedule(in)
 	if err := r.Err(); err != nil {
@@ -75,7 +75,7 @@ func TestLaterStartWins_CC14(t *testing.T) {
 				want, start = price, p.StartMonth
 			}
 		}
-		if got := text(s.at(m).price); got != want {
+		if got := fixed.TextOf(s.at(m).price); got != want {
 			t.Fatalf("CC-14 %s of %s: %q, want %q", m, s.Text(), got, want)
 		}
 	})
@@ -97,7 +97,7 @@ func TestAverageOverFilledMonths_CC17(t *testing.T) {
 		if ok != (n > 0) || ok && got.Text() != sum.DivRound(decimal.NewFromInt(n), 20).Round(2).StringFixed(2) {
 			t.Fatalf("CC-17 average of %s over %d months: %s, %v", s.Text(), n, got, ok)
 		}
-		again, err := parseSchedule(s.Text())
+		again, err := ParseSchedule(s.Text())
 		if err != nil || again.Text() != s.Text() {
 			t.Fatalf("%s reads back as %s, %v", s.Text(), again.Text(), err)
 		}
@@ -118,7 +118,7 @@ func TestAdjustedFromP0_CC14(t *testing.T) {
 		p0 := money.Price(rapid.Int64Range(0, 100_000_00).Draw(t, "P0 in cents")) * priceCent
 		s := &Schedule{
 			index: tariff.IndexIPCA, base: base, positiveOnly: rapid.Bool().Draw(t, "positive only"),
-			periods: []pricePeriod{{start: first, end: first.Add(months), agreed: &p0}},
+			periods: []period{{start: first, end: first.Add(months), agreed: &p0}},
 		}
 		m := first.Add(rapid.IntRange(0, months).Draw(t, "month"))
 		want := unadjusted
@@ -133,10 +133,9 @@ func TestAdjustedFromP0_CC14(t *testing.T) {
 			}
 		}
 		price := fixed.ToDecimal(int64(p0), priceScale).Mul(want).Round(2).StringFixed(2)
-		terms := Terms{Prices: s}
-		got := terms.PriceIn(m, NewFactors(x))
-		if !got.Factor.Equal(want) || text(got.Price) != price {
-			t.Fatalf("CC-14 %s from %s: %s × %s = %s, want × %s = %s", m, base, p0, got.Factor, text(got.Price), want, price)
+		got := s.In(m, nil, NewFactors(x))
+		if !got.Factor.Equal(want) || fixed.TextOf(got.Price) != price {
+			t.Fatalf("CC-14 %s from %s: %s × %s = %s, want × %s = %s", m, base, p0, got.Factor, fixed.TextOf(got.Price), want, price)
 		}
 		if got.Adjusted != (m >= base.Add(12)) || got.Provisional {
 			t.Fatalf("CC-14 %s from %s: adjusted %v, provisional %v", m, base, got.Adjusted, got.Provisional)

@@ -1,4 +1,4 @@
-package contract
+package price
 
 import (
 	"encoding/json"
@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
@@ -15,29 +16,40 @@ import (
 	"ynova/internal/tariff"
 )
 
-// PriceSchedule is a Schedule as the API takes and gives it and as it is stored.
+// ScheduleInput is a Schedule as the API takes and gives it and as it is stored.
 // Prices are canonical decimal texts.
-type PriceSchedule struct {
+type ScheduleInput struct {
 	Index        string        `json:"index" required:"false" doc:"IPCA (padrão), IGP-M ou nenhum"`
 	BaseMonth    *string       `json:"base_month" required:"false" doc:"Data-base do reajuste (AAAA-MM)"`
 	PositiveOnly bool          `json:"positive_only" required:"false" doc:"Só a variação positiva de cada ano reajusta"`
 	FlatYears    *int          `json:"flat_years" required:"false" doc:"Preço fixo por 1 a 10 anos desde o início da vigência: um período, com preço padrão"`
-	Periods      []PricePeriod `json:"periods"`
+	Periods      []PeriodInput `json:"periods"`
 }
 
-// PricePeriod is one period of a PriceSchedule.
-type PricePeriod struct {
+// PeriodInput is one period of a ScheduleInput.
+type PeriodInput struct {
 	StartMonth   string       `json:"start_month" required:"false" doc:"AAAA-MM"`
 	EndMonth     string       `json:"end_month" required:"false" doc:"AAAA-MM"`
 	DefaultPrice *string      `json:"default_price" required:"false" doc:"R$/MWh dos meses sem preço próprio"`
-	Months       []MonthPrice `json:"months" required:"false"`
+	Months       []MonthInput `json:"months" required:"false"`
 }
 
-// MonthPrice is the price of one month of a PricePeriod.
-type MonthPrice struct {
+// MonthInput is the price of one month of a PeriodInput.
+type MonthInput struct {
 	Month string `json:"month" doc:"AAAA-MM"`
 	Price string `json:"price" doc:"R$/MWh; vazio: o preço padrão do período"`
 }
+
+// Bounds of what a contract may agree. They keep a year of the largest contract, at
+// its widest band, within a 64-bit sum.
+const (
+	MaxVolume = 1_000_000 * energy.MWh // per month
+	MaxPrice  = money.Price(100_000 * 1e8)
+
+	// MinYear and MaxYear bound the months that a contract may name.
+	MinYear = 1990
+	MaxYear = 2100
+)
 
 // The limits of a schedule.
 const (
@@ -48,44 +60,48 @@ const (
 	tooPrecise = "Use no máximo 2 casas decimais"
 )
 
-// prices checks the schedule of an input (CC-14 to CC-17, CC-19).
-func (r *rules) prices(c *Contract, in *PriceSchedule) {
+// SchemaName is the name by which clients know the schedule.
+func (ScheduleInput) SchemaName() string { return "ContractPriceSchedule" }
+
+// SchemaName is the name by which clients know the period.
+func (PeriodInput) SchemaName() string { return "ContractPricePeriod" }
+
+// SchemaName is the name by which clients know the month.
+func (MonthInput) SchemaName() string { return "ContractMonthPrice" }
+
+// NewSchedule checks the input of a contract with that validity (CC-14 to CC-17,
+// CC-19); a zero date is not known. It returns nil for nil.
+func NewSchedule(in *ScheduleInput, start, end month.Date) (*Schedule, error) {
 	if in == nil {
-		return
+		return nil, nil
 	}
-	var own rules
+	var r rules
 	given, complete := *in, true
 	if in.FlatYears != nil {
-		given, complete = own.flat(c, in)
+		given, complete = r.flat(in, start)
 	}
-	if complete {
-		c.Prices = own.schedule(&given)
+	if !complete {
+		return nil, r.Err()
 	}
-	if complete && own.Err() == nil {
-		own.gaps(c.Prices, c)
+	s := r.schedule(&given)
+	if r.Err() == nil {
+		r.gaps(s, start, end)
 	}
-	r.take(&own)
+	return s, r.Err()
 }
 
-// take takes over what another found.
-func (r *rules) take(own *rules) {
-	var found *fault.Error
-	if errors.As(own.Err(), &found) {
-		for _, f := range found.Fields {
-			r.AddField(f)
-		}
-	}
-}
+// rules collects what is wrong with an input.
+type rules struct{ fault.Collector }
 
 // flat returns the schedule of a flat price: its one period begins with the
 // validity and lasts the years. It is false where that is not to be known.
-func (r *rules) flat(c *Contract, in *PriceSchedule) (given PriceSchedule, complete bool) {
+func (r *rules) flat(in *ScheduleInput, begin month.Date) (given ScheduleInput, complete bool) {
 	years := *in.FlatYears
 	r.Check(years >= 1 && years <= maxFlatYears, "prices.flat_years", "A duração do preço fixo deve ser de 1 a 10 anos")
 	if len(in.Periods) != 1 {
 		r.Add("prices.periods", "O preço fixo tem um só período")
 	}
-	if r.Err() != nil || c.Start.IsZero() {
+	if r.Err() != nil || begin.IsZero() {
 		return given, false
 	}
 	p := in.Periods[0]
@@ -96,10 +112,10 @@ func (r *rules) flat(c *Contract, in *PriceSchedule) (given PriceSchedule, compl
 		same := strings.TrimSpace(m.Price) == "" || samePrice(m.Price, textOf(p.DefaultPrice))
 		r.Check(same, monthPath(0, i)+".price", "O preço fixo vale para todos os meses")
 	}
-	start := c.Start.Month()
+	start := begin.Month()
 	p.StartMonth, p.EndMonth, p.Months = start.String(), start.Add(years*monthsPerYear-1).String(), nil
 	given = *in
-	given.Periods = []PricePeriod{p}
+	given.Periods = []PeriodInput{p}
 	return given, true
 }
 
@@ -110,7 +126,7 @@ func samePrice(a, b string) bool {
 }
 
 // schedule reads what stands for itself, without the contract around it.
-func (r *rules) schedule(in *PriceSchedule) *Schedule {
+func (r *rules) schedule(in *ScheduleInput) *Schedule {
 	s := &Schedule{positiveOnly: in.PositiveOnly}
 	if in.FlatYears != nil {
 		s.flatYears = *in.FlatYears
@@ -130,7 +146,7 @@ func (r *rules) schedule(in *PriceSchedule) *Schedule {
 	return s
 }
 
-func (r *rules) adjustment(s *Schedule, in *PriceSchedule) {
+func (r *rules) adjustment(s *Schedule, in *ScheduleInput) {
 	switch s.index = strings.TrimSpace(in.Index); {
 	case s.index == "":
 		s.index = tariff.IndexIPCA
@@ -145,9 +161,9 @@ func (r *rules) adjustment(s *Schedule, in *PriceSchedule) {
 	s.base = r.month("prices.base_month", value, "Informe a data-base do reajuste no formato AAAA-MM")
 }
 
-func (r *rules) period(i int, in *PricePeriod) pricePeriod {
+func (r *rules) period(i int, in *PeriodInput) period {
 	path := periodPath(i)
-	p := pricePeriod{
+	p := period{
 		start: r.month(path+".start_month", in.StartMonth, "Informe o mês inicial do período"),
 		end:   r.month(path+".end_month", in.EndMonth, "Informe o mês final do período"),
 	}
@@ -165,7 +181,7 @@ func (r *rules) period(i int, in *PricePeriod) pricePeriod {
 }
 
 // periodMonths reads the prices of single months; a blank one takes the period's.
-func (r *rules) periodMonths(i int, p *pricePeriod, in []MonthPrice) []agreedMonth {
+func (r *rules) periodMonths(i int, p *period, in []MonthInput) []agreedMonth {
 	perYear := map[int]int{}
 	for k := range in {
 		if m, err := month.Parse(strings.TrimSpace(in[k].Month)); err == nil {
@@ -201,11 +217,11 @@ func (r *rules) periodMonths(i int, p *pricePeriod, in []MonthPrice) []agreedMon
 }
 
 func (r *rules) agreedPrice(path, value string) (money.Price, bool) {
-	price, err := money.ParsePrice(withoutExponent(value))
+	price, err := money.ParsePrice(fixed.Plain(value))
 	switch {
 	case errors.Is(err, fixed.ErrPrecision) || err == nil && price%priceCent != 0:
 		r.Add(path, tooPrecise)
-	case err != nil || price < 0 || price > maxPrice:
+	case err != nil || price < 0 || price > MaxPrice:
 		r.Add(path, "Informe um preço entre 0 e 100.000 R$/MWh")
 	default:
 		return price, true
@@ -215,7 +231,7 @@ func (r *rules) agreedPrice(path, value string) (money.Price, bool) {
 
 // gaps refuses months without a price inside a period, and between periods inside
 // the validity: a price that nobody agreed is not made up.
-func (r *rules) gaps(s *Schedule, c *Contract) {
+func (r *rules) gaps(s *Schedule, start, end month.Date) {
 	first, last := s.span()
 	missing := map[string][]month.Month{}
 	var order []string
@@ -224,7 +240,7 @@ func (r *rules) gaps(s *Schedule, c *Contract) {
 			continue
 		}
 		path, within := s.gapPath(m)
-		if !within && (c.Start.IsZero() || c.End.IsZero() || m < c.Start.Month() || m > c.End.Month()) {
+		if !within && (start.IsZero() || end.IsZero() || m < start.Month() || m > end.Month()) {
 			continue
 		}
 		if missing[path] == nil {
@@ -261,7 +277,7 @@ func (r *rules) month(path, value, missing string) month.Month {
 		r.Add(path, missing)
 		return 0
 	}
-	if m.Year() < minYear || m.Year() > maxYear {
+	if m.Year() < MinYear || m.Year() > MaxYear {
 		r.Add(path, "O mês deve estar entre os anos de 1990 e 2100")
 		return 0
 	}
@@ -279,12 +295,12 @@ func textOf(s *string) string {
 	return strings.TrimSpace(*s)
 }
 
-// view returns the schedule as the API gives it; nil for nil.
-func (s *Schedule) view() *PriceSchedule {
+// Input returns the input that gives the schedule as it is; nil for nil.
+func (s *Schedule) Input() *ScheduleInput {
 	if s == nil {
 		return nil
 	}
-	v := &PriceSchedule{Index: s.index, PositiveOnly: s.positiveOnly, Periods: make([]PricePeriod, len(s.periods))}
+	v := &ScheduleInput{Index: s.index, PositiveOnly: s.positiveOnly, Periods: make([]PeriodInput, len(s.periods))}
 	if s.base != 0 {
 		base := s.base.String()
 		v.BaseMonth = &base
@@ -295,13 +311,13 @@ func (s *Schedule) view() *PriceSchedule {
 	for i := range s.periods {
 		p := &s.periods[i]
 		out := &v.Periods[i]
-		out.StartMonth, out.EndMonth, out.Months = p.start.String(), p.end.String(), make([]MonthPrice, len(p.months))
+		out.StartMonth, out.EndMonth, out.Months = p.start.String(), p.end.String(), make([]MonthInput, len(p.months))
 		if p.agreed != nil {
 			text := p.agreed.Text()
 			out.DefaultPrice = &text
 		}
 		for k, m := range p.months {
-			out.Months[k] = MonthPrice{m.month.String(), m.price.Text()}
+			out.Months[k] = MonthInput{m.month.String(), m.price.Text()}
 		}
 	}
 	return v
@@ -314,19 +330,19 @@ func (s *Schedule) encode() string {
 			return "" // broken, and refused
 		}
 	}
-	text, err := json.Marshal(s.view())
+	text, err := json.Marshal(s.Input())
 	if err != nil {
 		panic(err) // texts, numbers and flags only
 	}
 	return string(text)
 }
 
-// parseSchedule reads what Text gave; nil for the empty text.
-func parseSchedule(text string) (*Schedule, error) {
+// ParseSchedule reads what Text gave; nil for the empty text.
+func ParseSchedule(text string) (*Schedule, error) {
 	if text == "" {
 		return nil, nil
 	}
-	var in PriceSchedule
+	var in ScheduleInput
 	if err := json.Unmarshal([]byte(text), &in); err != nil {
 		return nil, err
 	}

@@ -15,6 +15,8 @@ import (
 	"ynova/internal/agenda"
 	"ynova/internal/audit"
 	"ynova/internal/balance"
+	"ynova/internal/balance/measurement"
+	"ynova/internal/balance/recompute"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
 	"ynova/internal/commission"
@@ -61,20 +63,22 @@ type Options struct {
 
 // App is the whole product in one process.
 type App struct {
-	Accounts  *account.Service
-	Agenda    *agenda.Service
-	Clients   *client.Service
-	Leads     *lead.Service
-	Contracts *contract.Service
-	Balances  *balance.Service
-	Invoices  *invoice.Service
-	Mailing   *mailing.Service
-	Deals     *negotiation.Service
-	Quotes    *quote.Service
-	Proposals *proposal.Service
-	Readings  *reading.Service
-	Chain     *audit.Chain
-	Trail     *audit.Trail
+	Accounts     *account.Service
+	Agenda       *agenda.Service
+	Clients      *client.Service
+	Leads        *lead.Service
+	Contracts    *contract.Service
+	Balances     *balance.Service
+	Measurements *measurement.Service
+	months       *recompute.Service
+	Invoices     *invoice.Service
+	Mailing      *mailing.Service
+	Deals        *negotiation.Service
+	Quotes       *quote.Service
+	Proposals    *proposal.Service
+	Readings     *reading.Service
+	Chain        *audit.Chain
+	Trail        *audit.Trail
 
 	Commissions *commission.Service
 
@@ -147,10 +151,11 @@ func (a *App) connect(ctx context.Context) error {
 	parameters := tariff.NewCache(o.Clock)
 	checks, findings := a.checks(parameters), a.findings(parameters)
 	a.Commissions = a.commissions()
-	a.Balances = balance.NewService(balance.Config{
-		DB: a.db, Queue: a.queue, Blobs: files, Parser: sandbox.Run, Parameters: parameters, Observer: monthsObservers{checks, a.Commissions},
-	})
-	follow := recalculators{a.Balances, checks, findings, a.Commissions, negotiation.Follower{}}
+	months := recompute.NewService(recompute.Config{DB: a.db, Queue: a.queue, Parameters: parameters, Observer: monthsObservers{checks, a.Commissions}})
+	a.Balances = balance.NewService(a.db, months)
+	a.Measurements = measurement.NewService(measurement.Config{DB: a.db, Queue: a.queue, Blobs: files, Parser: sandbox.Run, Months: months})
+	a.months = months
+	follow := recalculators{months, checks, findings, a.Commissions, negotiation.Follower{}}
 	a.Contracts = contract.NewService(a.db, contract.Options{Recalculator: follow, Indices: parameters, Clock: o.Clock})
 
 	a.router = web.New(web.Options{
@@ -165,13 +170,15 @@ func (a *App) connect(ctx context.Context) error {
 	client.Routes(a.router, a.Clients)
 	a.leads(files, parameters)
 	a.tariffs = tariff.NewService(tariff.Config{
-		DB: a.db, Clock: o.Clock, Cache: parameters, Parser: sandbox.Run, Recomputer: recomputer{a.Balances, checks, findings, a},
+		DB: a.db, Clock: o.Clock, Cache: parameters, Parser: sandbox.Run, Recomputer: recomputer{months, checks, findings, a},
 	})
 	tariff.Routes(a.router, a.tariffs)
 	contract.Routes(a.router, a.Contracts)
 	a.invoices(checks, findings)
 	a.dossier(files, parameters)
 	balance.Routes(a.router, a.Balances)
+	measurement.Routes(a.router, a.Measurements)
+	recompute.Routes(a.router, months)
 	a.mailing(office, files, notifications)
 	if err := a.readings(ctx, files); err != nil {
 		return err
@@ -191,7 +198,7 @@ func (a *App) connect(ctx context.Context) error {
 // SeedDemo enters the demonstration data.
 func (a *App) SeedDemo(ctx context.Context) error {
 	services := demo.Services{
-		Accounts: a.Accounts, Clients: a.Clients, Leads: a.Leads, Contracts: a.Contracts, Deals: a.Deals, Quotes: a.Quotes, Balances: a.Balances, Invoices: a.Invoices,
+		Accounts: a.Accounts, Clients: a.Clients, Leads: a.Leads, Contracts: a.Contracts, Deals: a.Deals, Quotes: a.Quotes, Measurements: a.Measurements, Balances: a.Balances, Invoices: a.Invoices,
 		Simulations: a.simulator, Proposals: a.Proposals, Indices: a.tariffs, Mailing: a.Mailing, Office: a.mails, Queue: a.queue, DB: a.db, Clock: a.options.Clock,
 		Commissions: a.Commissions,
 	}

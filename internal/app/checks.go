@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"ynova/internal/balance"
+	"ynova/internal/balance/recompute"
 	"ynova/internal/compliance"
 	"ynova/internal/contract"
 	"ynova/internal/finding"
@@ -38,7 +38,7 @@ func (a *App) judge(ctx context.Context) error {
 		return err
 	}
 	return a.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := a.Balances.RecomputeAll(ctx, tx, "atualização do sistema")
+		_, err := a.months.RecomputeAll(ctx, tx, "atualização do sistema")
 		return err
 	})
 }
@@ -58,7 +58,7 @@ func (all recalculators) ContractChanged(ctx context.Context, tx *db.Tx, before,
 
 // recomputer computes everything again after a parameter or an index changed.
 type recomputer struct {
-	balances *balance.Service
+	balances *recompute.Service
 	checks   *compliance.Checks
 	findings *finding.Service
 	app      *App // what is connected later

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strconv"
 
-	"ynova/internal/balance"
+	"ynova/internal/balance/recompute"
 	"ynova/internal/compliance"
 	"ynova/internal/contract"
 	"ynova/internal/platform/db"
@@ -45,7 +45,7 @@ func Recount(ctx context.Context, q db.Q) ([]Difference, error) {
 			found = append(found, Difference{d.Table, d.Month, d.Counter, strconv.FormatInt(d.Stored, 10), strconv.FormatInt(d.Counted, 10)})
 		}
 	}
-	ofBalances, err := balance.Recount(ctx, q)
+	ofBalances, err := recompute.Recount(ctx, q)
 	for _, d := range ofBalances {
 		found = append(found, Difference(d))
 	}

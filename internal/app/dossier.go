@@ -1,7 +1,7 @@
 package app
 
 import (
-	"ynova/internal/balance"
+	"ynova/internal/balance/measurement"
 	"ynova/internal/client/lead"
 	"ynova/internal/compliance/review"
 	"ynova/internal/document"
@@ -16,7 +16,7 @@ import (
 // detail that shows all of it.
 func (a *App) dossier(files blob.Store, parameters *tariff.Cache) {
 	documents := document.NewService(document.Config{
-		DB: a.db, Blobs: files, Clock: a.options.Clock, Others: []document.InUse{balance.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, lead.BlobsInUse},
+		DB: a.db, Blobs: files, Clock: a.options.Clock, Others: []document.InUse{measurement.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, lead.BlobsInUse},
 	})
 	documents.Jobs(a.queue)
 	a.files = documents

@@ -9,7 +9,7 @@ import (
 	"io"
 	"time"
 
-	"ynova/internal/balance"
+	"ynova/internal/balance/measurement"
 	"ynova/internal/kernel/actor"
 )
 
@@ -57,19 +57,19 @@ func (a *App) ImportMeasurements(ctx context.Context, file io.Reader, email stri
 }
 
 func (a *App) importPart(ctx context.Context, who actor.Actor, name string, part []byte) error {
-	accepted, err := a.Balances.Send(ctx, who, balance.Upload{Filename: name, Data: part})
+	accepted, err := a.Measurements.Send(ctx, who, measurement.Upload{Filename: name, Data: part})
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	for {
-		im, err := a.Balances.Import(ctx, who, accepted.ImportID)
+		im, err := a.Measurements.Import(ctx, who, accepted.ImportID)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		switch im.State {
-		case balance.ImportConcluido:
+		case measurement.ImportConcluido:
 			return nil
-		case balance.ImportRevisao, balance.ImportMapeamento, balance.ImportFalhou:
+		case measurement.ImportRevisao, measurement.ImportMapeamento, measurement.ImportFalhou:
 			return fmt.Errorf("%s: a importação parou em %q com %d linhas rejeitadas; veja /importacoes/%s", name, im.State, im.Counts.Rejected, im.ID)
 		}
 		select {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ynova/internal/balance/chain"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -13,17 +14,14 @@ import (
 	"ynova/internal/kernel/percent"
 )
 
-// entityBalance is what the audit trail calls a balance.
-const entityBalance = "balance"
-
 // ErrNotFound is the one answer for a balance that does not exist and for one that
 // is out of reach (R3, BD-06).
 var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Nenhum balanço energético encontrado.")
 
 var (
-	errNoID    = fault.New(fault.BadRequest, "id_obrigatorio", "ID do balanço energético é obrigatório")
-	errNoMonth = fault.New(fault.NotFound, "nao_encontrado", "O balanço não tem este mês.")
-	errMonth   = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
+	errNoID   = fault.New(fault.BadRequest, "id_obrigatorio", "ID do balanço energético é obrigatório")
+	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
+	errMonth  = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
 )
 
 // Balance is one metering unit with the totals of its months (EB-02).
@@ -36,7 +34,7 @@ type Balance struct {
 	Tax        chain.Opt[percent.Percent]
 	ContractID string // of the newest month that has one
 	LastMonth  month.Month
-	Totals
+	ledger.Totals
 
 	seq int64
 }
@@ -44,7 +42,7 @@ type Balance struct {
 // Month is one month of a balance as it is shown (BD-04).
 type Month struct {
 	ID string
-	monthRow
+	ledger.Row
 	Supplier     string // the row's, or the contract's
 	DispatchedAt clock.Micros
 }
@@ -127,14 +125,14 @@ const team = "Equipe YNOVA"
 // and the recipients of statements, in whole or in part (security 2.3).
 func (m *Month) masked(a actor.Actor) {
 	if !a.SeesPrices() {
-		m.computed.price, m.computed.flow.Value, m.Supplier = chain.Opt[money.Price]{}, chain.Opt[money.Amount]{}, ""
+		m.Computed.Price, m.Computed.Flow.Value, m.Supplier = chain.Opt[money.Price]{}, chain.Opt[money.Amount]{}, ""
 	}
 	switch {
 	case a.SeesEmailAddresses():
 	case a.Can(actor.EmailsRead):
-		m.stated.email = maskRecipients(m.stated.email)
+		m.Stated.Email = maskRecipients(m.Stated.Email)
 	default:
-		m.stated.email = ""
+		m.Stated.Email = ""
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"ynova/internal/balance"
+	"ynova/internal/balance/measurement"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -108,6 +108,6 @@ func seedRecompute(b *testing.B, w *world) {
 				fmt.Fprintf(&file, "Cerâmica São João %d;%s;BR%09d;%s;%d,%03d;1,649\n", u, cnpjOf(u), u, month.New(2024, 1).Add(k), 80+u%40, k)
 			}
 		}
-		w.state(w.send("bench.csv", file.String()), balance.ImportConcluido)
+		w.state(w.send("bench.csv", file.String()), measurement.ImportConcluido)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"ynova/internal/balance"
+	"ynova/internal/balance/measurement"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/energy"
@@ -140,13 +140,13 @@ func benchImport(b *testing.B, open func(testing.TB) *db.DB, name, file string) 
 		w.queue.Start(b.Context())
 		before := cpuTime(b)
 		b.StartTimer()
-		accepted, err := w.balances.Send(b.Context(), w.gestora, balance.Upload{Filename: name, Data: []byte(file)})
+		accepted, err := w.imports.Send(b.Context(), w.gestora, measurement.Upload{Filename: name, Data: []byte(file)})
 		if err != nil {
 			b.Fatal(err)
 		}
 		im := w.imported(accepted.ImportID)
-		for im.State != balance.ImportConcluido {
-			if im.State == balance.ImportFalhou || im.State == balance.ImportRevisao {
+		for im.State != measurement.ImportConcluido {
+			if im.State == measurement.ImportFalhou || im.State == measurement.ImportRevisao {
 				b.Fatalf("%s: %+v %v", im.State, im.Error, w.lines(im, "rejeitada"))
 			}
 			time.Sleep(20 * time.Millisecond)

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"ynova/internal/balance"
+	"ynova/internal/balance/measurement"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
@@ -25,7 +25,7 @@ func TestConcurrentImports_F05(t *testing.T) {
 		var all sync.WaitGroup
 		for f := range files {
 			all.Go(func() {
-				_, err := w.balances.Send(t.Context(), people[f], balance.Upload{
+				_, err := w.imports.Send(t.Context(), people[f], measurement.Upload{
 					Filename: fmt.Sprintf("%d.csv", f), Data: []byte(overlapping(f, clients)),
 				})
 				if err != nil {
@@ -84,7 +84,7 @@ func overlapping(f, clients int) string {
 // secondQueue is another instance's.
 func secondQueue(w *world) *world {
 	w.t.Helper()
-	return newWorld(w.t, w.db, func(c *balance.Config) { c.Blobs = w.blobs })
+	return newWorld(w.t, w.db, func(c *measurement.Config) { c.Blobs = w.blobs })
 }
 
 // settled fails the test when computing everything once more changes a row.
@@ -100,7 +100,7 @@ func (w *world) settled() {
 	for _, v := range groups {
 		err := w.db.InTx(w.t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			c := contract.Contract{ID: v.ID, ClientID: v.ClientID, Group: v.GroupName}
-			return w.balances.ContractChanged(ctx, tx, nil, &c)
+			return w.months.ContractChanged(ctx, tx, nil, &c)
 		})
 		if err != nil {
 			w.t.Fatal(err)

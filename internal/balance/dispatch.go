@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ynova/internal/audit"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -21,7 +22,7 @@ func (s *Service) MarkDispatch(ctx context.Context, tx *db.Tx, balanceID string,
 // Note writes a line into the balance's timeline, in the caller's transaction.
 func (s *Service) Note(ctx context.Context, tx *db.Tx, a actor.Actor, clientID, balanceID, action, title, description string) error {
 	return audit.Record(ctx, tx, audit.Entry{
-		Actor: a, Action: action, Entity: entityBalance, EntityID: balanceID, ClientID: clientID, Title: title, Description: description,
+		Actor: a, Action: action, Entity: ledger.EntityBalance, EntityID: balanceID, ClientID: clientID, Title: title, Description: description,
 	})
 }
 

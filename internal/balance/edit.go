@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"ynova/internal/audit"
+	"ynova/internal/balance/ledger"
+	"ynova/internal/balance/recompute"
 	"ynova/internal/client"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
@@ -58,14 +60,14 @@ type Stamp struct {
 // EditMonth states columns of one month of a balance (EM-08) and computes what
 // follows from them. Columns that say what is shown already stay as they are.
 //
-// Protection: the client is held, and the version that was read must be the stored
+// Protection: the client is locked, and the version that was read must be the stored
 // one. An edit that does not tell it is accepted; the audit trail keeps the state
 // before it.
 func (s *Service) EditMonth(ctx context.Context, a actor.Actor, recordID string, e MonthEdit, read Read) (Edited, error) {
 	if !a.Can(actor.EmailsUpdate) {
 		return Edited{}, errDenied
 	}
-	balanceID, m, ok := ParseMonthID(recordID)
+	balanceID, m, ok := ledger.ParseMonthID(recordID)
 	if !ok && id.Valid(recordID) && e.ReferenceBase != 0 {
 		balanceID, m, ok = recordID, e.ReferenceBase, true
 	}
@@ -99,23 +101,21 @@ type monthEdit struct {
 	read    Read
 	result  Edited
 
-	pass   *pass
-	unit   *unit
-	row    *monthRow
-	before stated
+	pass   *recompute.Pass
+	row    *ledger.Row
+	before ledger.Stated
 }
 
 func (e *monthEdit) apply(ctx context.Context, tx *db.Tx, s *Service) error {
-	concerned, err := e.load(ctx, tx, s)
-	if err != nil {
+	if err := e.load(ctx, tx, s); err != nil {
 		return err
 	}
-	e.result = Edited{ID: MonthID(e.balance.ID, e.month), Version: e.row.origin.version}
+	e.result = Edited{ID: ledger.MonthID(e.balance.ID, e.month), Version: e.row.Origin.Version}
 	if err := e.current(ctx, tx); err != nil {
 		return err
 	}
-	e.before = e.row.stated
-	supplier, recipients, err := lentBy(ctx, tx, e.row.computed.contractID)
+	e.before = e.row.Stated
+	supplier, recipients, err := lentBy(ctx, tx, e.row.Computed.ContractID)
 	if err != nil {
 		return err
 	}
@@ -124,51 +124,42 @@ func (e *monthEdit) apply(ctx context.Context, tx *db.Tx, s *Service) error {
 	if err := c.Err(); err != nil {
 		return err
 	}
-	if e.row.stated.sentOK != e.before.sentOK && !e.actor.Can(actor.EmailsMarkSent) {
+	if e.row.Stated.SentOK != e.before.SentOK && !e.actor.Can(actor.EmailsMarkSent) {
 		return errMarkSent
 	}
-	if e.row.stated == e.before {
+	if e.row.Stated == e.before {
 		return nil
 	}
 	e.touch()
-	e.pass.compute(concerned)
+	e.pass.Compute()
 	if err := e.refuseShared(); err != nil {
 		return err
 	}
 	if err := e.record(ctx, tx); err != nil {
 		return err
 	}
-	return e.pass.store(ctx, concerned)
+	return e.pass.Store(ctx)
 }
 
-// load takes hold of the client and finds the row.
-func (e *monthEdit) load(ctx context.Context, tx *db.Tx, s *Service) (map[string][]*unit, error) {
-	basis, err := s.basis(ctx, tx)
-	if err != nil {
-		return nil, err
+// load locks the client and finds the row.
+func (e *monthEdit) load(ctx context.Context, tx *db.Tx, s *Service) (err error) {
+	if e.pass, err = s.months.Begin(ctx, tx, []string{e.balance.ClientID}); err != nil {
+		return err
 	}
-	if e.pass, err = newPass(ctx, tx, basis, []string{e.balance.ClientID}); err != nil {
-		return nil, err
+	if err := e.pass.Load(ctx, e.balance.seq); err != nil {
+		return err
 	}
-	if err := e.pass.readMarkets(ctx); err != nil {
-		return nil, err
-	}
-	e.pass.seeds[e.balance.seq] = true
-	concerned := e.pass.concerned()
-	if err := e.pass.load(ctx, concerned); err != nil {
-		return nil, err
-	}
-	for _, u := range concerned[e.balance.ClientID] {
-		if u.seq != e.balance.seq {
+	for u := range e.pass.Concerned() {
+		if u.Seq != e.balance.seq {
 			continue
 		}
-		at := slices.IndexFunc(u.rows, func(r *monthRow) bool { return r.month == e.month })
+		at := slices.IndexFunc(u.Rows, func(r *ledger.Row) bool { return r.Month == e.month })
 		if at >= 0 {
-			e.unit, e.row = u, u.rows[at]
-			return concerned, nil
+			e.row = u.Rows[at]
+			return nil
 		}
 	}
-	return nil, errRecord
+	return errRecord
 }
 
 // current refuses what was made from another state of the row.
@@ -193,21 +184,21 @@ func (e *monthEdit) current(ctx context.Context, tx *db.Tx) error {
 }
 
 func (e *monthEdit) touch() {
-	e.row.stated.editedBy = e.actor.Name
-	e.row.touched = true
-	e.row.origin.version++
-	e.row.origin.importSeq, e.row.origin.importLine = 0, 0
-	e.result.Version = e.row.origin.version
+	e.row.Stated.EditedBy = e.actor.Name
+	e.row.Origin.Version++
+	e.pass.Touch(e.row)
+	e.row.Origin.ImportSeq, e.row.Origin.ImportLine = 0, 0
+	e.result.Version = e.row.Origin.Version
 }
 
 // refuseShared refuses to state what several units or contracts share, which the
 // calculation would not hear.
 func (e *monthEdit) refuseShared() error {
-	if !e.row.shared && !e.row.several {
+	if !e.row.Shared && !e.row.Several {
 		return nil
 	}
 	var c fault.Collector
-	now, was := &e.row.stated, &e.before
+	now, was := &e.row.Stated, &e.before
 	for _, column := range []struct {
 		path    string
 		changed bool
@@ -227,16 +218,16 @@ func (e *monthEdit) refuseShared() error {
 // statement goes to from now on (R9).
 func (e *monthEdit) record(ctx context.Context, tx *db.Tx) error {
 	e.settleDivergence()
-	was, now := &e.before, &e.row.stated
+	was, now := &e.before, &e.row.Stated
 	entry := audit.Entry{
-		Actor: e.actor, Action: actEditMonth, Entity: entityBalance, EntityID: e.balance.ID, ClientID: e.balance.ClientID,
-		Title: "Mês " + e.month.Short() + " alterado", Description: changesText(was, now),
-		Before: statedTexts(was), After: statedTexts(now),
+		Actor: e.actor, Action: actEditMonth, Entity: ledger.EntityBalance, EntityID: e.balance.ID, ClientID: e.balance.ClientID,
+		Title: "Mês " + e.month.Short() + " alterado", Description: ledger.ChangesText(was, now),
+		Before: ledger.StatedTexts(was), After: ledger.StatedTexts(now),
 	}
 	if err := audit.Record(ctx, tx, entry); err != nil {
 		return err
 	}
-	if was.email == now.email {
+	if was.Email == now.Email {
 		return nil
 	}
 	strange, err := e.newDomains(ctx, tx)
@@ -244,8 +235,8 @@ func (e *monthEdit) record(ctx context.Context, tx *db.Tx) error {
 		return err
 	}
 	entry.Action, entry.Title = actAddress, "E-mail do extrato de "+e.month.Short()+" alterado"
-	entry.Description = "Email: " + orDash(was.email) + " → " + orDash(now.email)
-	entry.Before, entry.After = map[string]string{"email": was.email}, map[string]any{"email": now.email, "dominios_novos": strange}
+	entry.Description = "Email: " + ledger.OrDash(was.Email) + " → " + ledger.OrDash(now.Email)
+	entry.Before, entry.After = map[string]string{"email": was.Email}, map[string]any{"email": now.Email, "dominios_novos": strange}
 	if len(strange) > 0 {
 		entry.Description += ". Domínio novo: " + strings.Join(strange, ", ")
 		e.result.Warnings = append(e.result.Warnings, Warning{
@@ -264,13 +255,13 @@ func (e *monthEdit) newDomains(ctx context.Context, tx *db.Tx) ([]string, error)
 		return nil, err
 	}
 	domains := map[string]bool{}
-	for _, list := range append(known, e.before.email) {
+	for _, list := range append(known, e.before.Email) {
 		for address := range strings.SplitSeq(list, ",") {
 			domains[mail.Domain(strings.TrimSpace(address))] = true
 		}
 	}
 	strange := []string{}
-	for address := range strings.SplitSeq(e.row.stated.email, ", ") {
+	for address := range strings.SplitSeq(e.row.Stated.Email, ", ") {
 		if d := mail.Domain(address); d != "" && !domains[d] {
 			domains[d] = true
 			strange = append(strange, d)
@@ -281,66 +272,24 @@ func (e *monthEdit) newDomains(ctx context.Context, tx *db.Tx) ([]string, error)
 
 // settleDivergence forgets what a sheet stated otherwise where it is right now.
 func (e *monthEdit) settleDivergence() {
-	tolerance := newComputer(e.pass.basis).in(e.month).tolerance
-	left := slices.DeleteFunc(parseDivergence(e.row.computed.divergence), func(d difference) bool {
-		now := e.row.column(d.Field)
+	tolerance := e.pass.Tolerance(e.month)
+	left := slices.DeleteFunc(ledger.ParseDivergence(e.row.Computed.Divergence), func(d ledger.Difference) bool {
+		now := e.row.Column(d.Field)
 		gap := now.V - d.Stated
 		return now.Known && tolerance.Known && gap <= tolerance.V && gap >= -tolerance.V
 	})
-	if text, err := divergenceText(left); err == nil {
-		e.row.computed.divergence = text
+	if text, err := ledger.DivergenceText(left); err == nil {
+		e.row.Computed.Divergence = text
 	}
-}
-
-// changesText is what a timeline shows of two statements: each column with its old
-// and its new value.
-func changesText(was, now *stated) string {
-	var parts []string
-	add := func(name, before, after string) {
-		if before != after && labels[name] != "" {
-			parts = append(parts, labels[name]+": "+orDash(before)+" → "+orDash(after))
-		}
-	}
-	for _, c := range numberColumns {
-		add(c.name, knownText(c, was), knownText(c, now))
-	}
-	for _, c := range textColumns {
-		add(c.name, *c.of(was), *c.of(now))
-	}
-	add("adjusted", yesNoText(was.adjusted), yesNoText(now.adjusted))
-	add("sent_ok", yesNoText(was.sentOK), yesNoText(now.sentOK))
-	return strings.Join(parts, "; ")
-}
-
-func knownText(c numberColumn, s *stated) string {
-	v := c.get(s)
-	if !v.Known {
-		return ""
-	}
-	return strings.Replace(c.text(v), ".", ",", 1)
-}
-
-func yesNoText(b bool) string {
-	if b {
-		return "Sim"
-	}
-	return "Não"
-}
-
-func orDash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
 }
 
 // shownMonth is a row as a screen shows it, which is what an edit is made from.
 type shownMonth struct {
-	row                                 *monthRow
+	row                                 *ledger.Row
 	meter, client, supplier, recipients string
 }
 
-func (v shownMonth) adjusted() bool { return v.row.shownAdjustment() != price.AdjustmentNone }
+func (v shownMonth) adjusted() bool { return v.row.ShownAdjustment() != price.AdjustmentNone }
 
 // first is the first that says something.
 func first(texts ...string) string {

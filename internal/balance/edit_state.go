@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"ynova/internal/balance/chain"
-	"ynova/internal/balance/intake"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
@@ -50,17 +50,17 @@ const (
 
 // state lays the edit over the row; what it says wrongly goes into c.
 func (e *monthEdit) state(c *fault.Collector, v shownMonth) {
-	s := &e.row.stated
+	s := &e.row.Stated
 	c.Check(!e.BadReference && (e.ReferenceBase == 0 || e.ReferenceBase == e.month), "referenceBase", "A data-base não pode ser alterada.")
 	c.Check(!e.ClientID.Given || e.ClientID.Null || e.ClientID.Text == e.balance.ClientID, "clientId", moved)
-	c.Check(!e.ContractID.Given || e.ContractID.Null || e.ContractID.Text == e.row.computed.contractID, "contractId", moved)
+	c.Check(!e.ContractID.Given || e.ContractID.Null || e.ContractID.Text == e.row.Computed.ContractID, "contractId", moved)
 
 	stateNumber(c, "consumptionKwh", e.ConsumptionKWh, energy.ParseKWh, s.Consumption, &s.Consumption)
-	stateNumber(c, "loss", e.Loss, percent.ParseFraction, v.row.computed.loss, &s.Loss)
-	stateNumber(c, "price", e.Price, money.ParsePrice, v.row.computed.price, &s.Given.Price)
-	stateNumber(c, "proinfaContribution", e.Proinfa, energy.ParseMWh, v.row.computed.proinfa, &s.Proinfa)
-	stateNumber(c, "requirement", e.Requirement, energy.ParseMWh, v.row.computed.req, &s.Fixed.Requirement)
-	flow := &v.row.computed.flow
+	stateNumber(c, "loss", e.Loss, percent.ParseFraction, v.row.Computed.Loss, &s.Loss)
+	stateNumber(c, "price", e.Price, money.ParsePrice, v.row.Computed.Price, &s.Given.Price)
+	stateNumber(c, "proinfaContribution", e.Proinfa, energy.ParseMWh, v.row.Computed.Proinfa, &s.Proinfa)
+	stateNumber(c, "requirement", e.Requirement, energy.ParseMWh, v.row.Computed.Requirement, &s.Fixed.Requirement)
+	flow := &v.row.Computed.Flow
 	stateNumber(c, "net", e.Net, energy.ParseMWh, flow.Net, &s.Fixed.Net)
 	stateNumber(c, "contract", e.Contract, energy.ParseMWh, flow.Contracted, &s.Given.Volume)
 	stateNumber(c, "minDemand", e.MinDemand, energy.ParseMWh, flow.Minimum, &s.Fixed.Minimum)
@@ -68,41 +68,41 @@ func (e *monthEdit) state(c *fault.Collector, v shownMonth) {
 	stateNumber(c, "billable", e.Billable, energy.ParseMWh, flow.Billable, &s.Fixed.Billable)
 	e.refuseNegative(c)
 
-	stateText(c, "meter", e.Meter, first(s.meterLabel, v.meter), &s.meterLabel, 100)
-	stateText(c, "clientName", e.ClientName, first(s.clientLabel, v.client), &s.clientLabel, maxName)
-	stateText(c, "supplier", e.Supplier, first(s.supplier, v.supplier), &s.supplier, maxName)
-	stateText(c, "cpCode", e.CPCode, s.cpCode, &s.cpCode, maxCP)
-	stateRecipients(c, e.Email, first(s.email, v.recipients), &s.email)
+	stateText(c, "meter", e.Meter, first(s.MeterLabel, v.meter), &s.MeterLabel, 100)
+	stateText(c, "clientName", e.ClientName, first(s.ClientLabel, v.client), &s.ClientLabel, maxName)
+	stateText(c, "supplier", e.Supplier, first(s.Supplier, v.supplier), &s.Supplier, maxName)
+	stateText(c, "cpCode", e.CPCode, s.CPCode, &s.CPCode, maxCP)
+	stateRecipients(c, e.Email, first(s.Email, v.recipients), &s.Email)
 	stateDue(c, e.BillsDate, s)
 	e.flags(c, v)
 }
 
 // flags are the two yes-or-no columns; that they cannot be read keeps them (EM-09).
 func (e *monthEdit) flags(c *fault.Collector, v shownMonth) {
-	s := &e.row.stated
+	s := &e.row.Stated
 	switch f := e.Adjusted; {
 	case !f.Given:
 	case f.Bad:
 		c.Add("adjusted", badFlag)
 	case f.Null:
-		s.fixedAdjusted = chain.Energy{}
+		s.FixedAdjusted = chain.Energy{}
 	case (f.Text == "true") != v.adjusted():
-		s.fixedAdjusted = chain.Some(energy.Energy(0))
+		s.FixedAdjusted = chain.Some(energy.Energy(0))
 		if f.Text == "true" {
-			s.fixedAdjusted.V = 1
+			s.FixedAdjusted.V = 1
 		}
 	}
 	switch f := e.SentOK; {
 	case f.Bad:
 		c.Add("sentOk", badFlag)
 	case f.Given && !f.Null:
-		s.sentOK = f.Text == "true"
+		s.SentOK = f.Text == "true"
 	}
 }
 
 // refuseNegative: only a net may be below zero.
 func (e *monthEdit) refuseNegative(c *fault.Collector) {
-	s := &e.row.stated
+	s := &e.row.Stated
 	for _, column := range []struct {
 		path     string
 		negative bool
@@ -179,11 +179,11 @@ func stateRecipients(c *fault.Collector, f Stated, shown string, into *string) {
 }
 
 // stateDue takes a due date: a day, or a day with its time in São Paulo.
-func stateDue(c *fault.Collector, f Stated, s *stated) {
+func stateDue(c *fault.Collector, f Stated, s *ledger.Stated) {
 	switch {
 	case !f.Given:
 	case f.Null:
-		s.billDue = ""
+		s.BillDue = ""
 	case f.Bad:
 		c.Add("billsDate", badDate)
 	default:
@@ -193,29 +193,9 @@ func stateDue(c *fault.Collector, f Stated, s *stated) {
 			return
 		}
 		local := clock.Local(at)
-		s.billDue = local.Format("2006-01-02T15:04")
+		s.BillDue = local.Format("2006-01-02T15:04")
 		if local.Hour() == 0 && local.Minute() == 0 {
-			s.billDue = local.Format("2006-01-02")
+			s.BillDue = local.Format("2006-01-02")
 		}
-	}
-}
-
-// column is a computed column that a sheet may state as well.
-func (r *monthRow) column(f intake.Field) chain.Energy {
-	switch f {
-	case intake.RequisitoMWh:
-		return r.computed.req
-	case intake.NetMWh:
-		return r.computed.flow.Net
-	case intake.ContratoMWh:
-		return r.computed.flow.Contracted
-	case intake.MinimoMWh:
-		return r.computed.flow.Minimum
-	case intake.MaximoMWh:
-		return r.computed.flow.Maximum
-	case intake.FaturarMWh:
-		return r.computed.flow.Billable
-	default:
-		return chain.Energy{}
 	}
 }

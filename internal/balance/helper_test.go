@@ -16,6 +16,8 @@ import (
 
 	"ynova/internal/account/accounttest"
 	"ynova/internal/balance"
+	"ynova/internal/balance/measurement"
+	"ynova/internal/balance/recompute"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -52,15 +54,17 @@ type world struct {
 	db        *db.DB
 	queue     *jobs.Queue
 	blobs     blob.Store
+	months    *recompute.Service
+	imports   *measurement.Service
 	balances  *balance.Service
 	contracts *contract.Service
 	gestora   actor.Actor
 }
 
 // option changes how a world is made.
-type option func(*balance.Config)
+type option func(*measurement.Config)
 
-func withChild(c *balance.Config) { c.Parser = sandbox.Run }
+func withChild(c *measurement.Config) { c.Parser = sandbox.Run }
 
 func newWorld(t testing.TB, d *db.DB, options ...option) *world {
 	t.Helper()
@@ -70,17 +74,19 @@ func newWorld(t testing.TB, d *db.DB, options ...option) *world {
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
 	w := &world{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard())}
-	config := balance.Config{
-		DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Parameters: tariff.NewCache(clock.System()),
-	}
+	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: tariff.NewCache(clock.System())})
+	config := measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months}
 	for _, o := range options {
 		o(&config)
 	}
 	w.blobs = config.Blobs
-	w.balances = balance.NewService(config)
-	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.balances})
+	w.imports = measurement.NewService(config)
+	w.balances = balance.NewService(d, w.months)
+	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.months})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		balance.Routes(r, w.balances)
+		measurement.Routes(r, w.imports)
+		recompute.Routes(r, w.months)
 		contract.Routes(r, w.contracts)
 	})
 	w.gestora = w.People[actor.Gestora]
@@ -130,9 +136,9 @@ func (w *world) text(query string, args ...any) string {
 }
 
 // send uploads a file and works until its job is done.
-func (w *world) send(name, content string) *balance.Import {
+func (w *world) send(name, content string) *measurement.Import {
 	w.t.Helper()
-	accepted, err := w.balances.Send(w.t.Context(), w.gestora, balance.Upload{Filename: name, Data: []byte(content)})
+	accepted, err := w.imports.Send(w.t.Context(), w.gestora, measurement.Upload{Filename: name, Data: []byte(content)})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -140,9 +146,9 @@ func (w *world) send(name, content string) *balance.Import {
 	return w.imported(accepted.ImportID)
 }
 
-func (w *world) imported(id string) *balance.Import {
+func (w *world) imported(id string) *measurement.Import {
 	w.t.Helper()
-	im, err := w.balances.Import(w.t.Context(), w.gestora, id)
+	im, err := w.imports.Import(w.t.Context(), w.gestora, id)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -150,16 +156,16 @@ func (w *world) imported(id string) *balance.Import {
 }
 
 // state fails the test unless the import is in the state.
-func (w *world) state(im *balance.Import, want balance.ImportState) {
+func (w *world) state(im *measurement.Import, want measurement.ImportState) {
 	w.t.Helper()
 	if im.State != want {
 		w.t.Fatalf("import is %s (%+v, %+v), want %s: %v", im.State, im.Counts, im.Error, want, w.lines(im, ""))
 	}
 }
 
-func (w *world) lines(im *balance.Import, o balance.Outcome) []string {
+func (w *world) lines(im *measurement.Import, o measurement.Outcome) []string {
 	w.t.Helper()
-	found, _, _, err := w.balances.Lines(w.t.Context(), w.gestora, im.ID, o, 100, 0)
+	found, _, _, err := w.imports.Lines(w.t.Context(), w.gestora, im.ID, o, 100, 0)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -248,7 +254,7 @@ func (w *world) counters() {
 	if err != nil || len(found) > 0 {
 		w.t.Errorf("counters differ: %+v, %v", found, err)
 	}
-	off, err := balance.Recount(context.Background(), w.db)
+	off, err := recompute.Recount(context.Background(), w.db)
 	if err != nil || len(off) > 0 {
 		w.t.Errorf("totals differ: %+v, %v", off, err)
 	}

@@ -37,13 +37,7 @@ func Routes(r *web.Router, service *Service) {
 		Method: http.MethodGet, Path: "/energy-balance/{id}/months/{mes}/memoria", ID: "getBalanceMemoria", Tag: tagBalances,
 		Summary: "Mostra a memória de cálculo de um mês", Access: web.Requires(actor.BalancesRead),
 	}, h.memoria)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/energy-balance/jobs/{jobId}", ID: "getBalanceJob", Tag: tagBalances,
-		Summary: "Mostra o andamento do processamento de uma planilha ou de um recálculo", Access: web.Requires(actor.JobsRead),
-	}, h.job)
 	h.editRoutes(r)
-	h.importRoutes(r)
-	h.recomputeRoutes(r)
 }
 
 type listOutput struct{ Body web.Page[balanceBody] }
@@ -172,35 +166,4 @@ func (h *handler) memoria(ctx context.Context, in *memoriaInput) (*memoriaOutput
 		return nil, err
 	}
 	return &memoriaOutput{node}, nil
-}
-
-type jobInput struct {
-	JobID string `path:"jobId" maxLength:"100"`
-}
-
-type jobOutput struct{ Body jobBody }
-
-type jobBody struct {
-	JobID     string       `json:"jobId"`
-	Status    string       `json:"status" enum:"queued,processing,completed,failed,needs_mapping,needs_review"`
-	ImportID  string       `json:"importId" doc:"Vazio em um recálculo"`
-	BalanceID *string      `json:"balanceId,omitempty" doc:"Quando a planilha é de um só medidor"`
-	Progress  progressBody `json:"progress"`
-	Error     string       `json:"error,omitempty"`
-}
-
-type progressBody struct {
-	Done  int64 `json:"done"`
-	Total int64 `json:"total"`
-}
-
-func (h *handler) job(ctx context.Context, in *jobInput) (*jobOutput, error) {
-	s, err := h.service.Job(ctx, web.Actor(ctx), in.JobID)
-	if err != nil {
-		return nil, err
-	}
-	return &jobOutput{jobBody{
-		JobID: s.JobID, Status: s.Status, ImportID: s.ImportID, BalanceID: web.Optional(s.BalanceID),
-		Progress: progressBody{s.Done, s.Total}, Error: s.Error,
-	}}, nil
 }

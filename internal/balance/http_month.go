@@ -2,6 +2,7 @@ package balance
 
 import (
 	"ynova/internal/balance/chain"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
@@ -55,29 +56,29 @@ type divergenceBody struct {
 }
 
 func monthBodyOf(m *Month, meter string) monthBody {
-	s, c, f := &m.stated, &m.computed, &m.computed.flow
-	u := chain.UnitMonth{Consumption: s.Consumption, Requirement: c.req}
+	s, c, f := &m.Stated, &m.Computed, &m.Computed.Flow
+	u := chain.UnitMonth{Consumption: s.Consumption, Requirement: c.Requirement}
 	u.Consumption.V = u.Consumption.V.RoundKWh()
 	body := monthBody{
-		ID: m.ID, Mes: m.month.String(), Medidor: meter,
-		PrecoReaisPorMWh: priceNumber(c.price), Ajustado: m.shownAdjustment() != price.AdjustmentNone, Fornecedor: web.Optional(m.Supplier),
-		ConsumoMWh: mwhNumber(s.Consumption), Perdas3: percentNumber(c.loss), Requisito: mwhNumber(c.req),
-		Net: mwhNumber(f.Net), Medicao: web.Optional(s.metering), Proinfa: mwhNumber(c.proinfa),
+		ID: m.ID, Mes: m.Month.String(), Medidor: meter,
+		PrecoReaisPorMWh: priceNumber(c.Price), Ajustado: m.ShownAdjustment() != price.AdjustmentNone, Fornecedor: web.Optional(m.Supplier),
+		ConsumoMWh: mwhNumber(s.Consumption), Perdas3: percentNumber(c.Loss), Requisito: mwhNumber(c.Requirement),
+		Net: mwhNumber(f.Net), Medicao: web.Optional(s.Metering), Proinfa: mwhNumber(c.Proinfa),
 		Contrato: mwhNumber(f.Contracted), Minimo: mwhNumber(f.Minimum), Maximo: mwhNumber(f.Maximum),
-		Faturar: mwhNumber(f.Billable), CodigoCP: web.Optional(s.cpCode), Email: web.Optional(s.email), EnvioOK: s.sentOK,
-		DataVencimentoBoleto: web.Optional(s.billDue),
-		ContractID:           web.Optional(c.contractID), GeracaoMWh: mwhNumber(s.Generation), PerdasMWh: mwhNumber(u.Losses()),
+		Faturar: mwhNumber(f.Billable), CodigoCP: web.Optional(s.CPCode), Email: web.Optional(s.Email), EnvioOK: s.SentOK,
+		DataVencimentoBoleto: web.Optional(s.BillDue),
+		ContractID:           web.Optional(c.ContractID), GeracaoMWh: mwhNumber(s.Generation), PerdasMWh: mwhNumber(u.Losses()),
 		Sobra: mwhNumber(f.Surplus), Deficit: mwhNumber(f.Deficit), Valor: amountNumber(f.Value),
 		Conformidade: f.Conformity, Delta: percentNumber(f.DeltaPercent()), Utilizacao: percentNumber(f.Utilisation()),
-		Divergencias: []divergenceBody{}, Version: m.origin.version,
-		Provisorio: m.shownAdjustment() == price.AdjustmentProvisional,
+		Divergencias: []divergenceBody{}, Version: m.Origin.Version,
+		Provisorio: m.ShownAdjustment() == price.AdjustmentProvisional,
 	}
 	if m.DispatchedAt != 0 {
 		body.Disparo = &m.DispatchedAt
 	}
-	for _, d := range parseDivergence(c.divergence) {
+	for _, d := range ledger.ParseDivergence(c.Divergence) {
 		body.Divergencias = append(body.Divergencias, divergenceBody{
-			Campo: columnNames[d.Field], Informado: web.Number(d.Stated.MWhText()), Calculado: web.Number(d.Computed.MWhText()),
+			Campo: ledger.ColumnNames[d.Field], Informado: web.Number(d.Stated.MWhText()), Calculado: web.Number(d.Computed.MWhText()),
 		})
 	}
 	return body

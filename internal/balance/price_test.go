@@ -52,7 +52,7 @@ func scheduled(in *contract.Input) {
 func (w *world) recomputeAll(reason string) (jobID string) {
 	w.t.Helper()
 	err := w.db.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) (err error) {
-		jobID, err = w.balances.RecomputeAll(ctx, tx, reason)
+		jobID, err = w.months.RecomputeAll(ctx, tx, reason)
 		return err
 	})
 	if err == nil {

@@ -2,14 +2,13 @@ package balance
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"ynova/internal/audit"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
-	"ynova/internal/platform/jobs"
 )
 
 // List returns a page of the balances in reach (EB-05, EB-06).
@@ -40,9 +39,9 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 	case len(found) < f.Limit && (len(found) > 0 || f.Offset == 0):
 		out.Total = f.Offset + len(found)
 	default:
-		out.Total, err = l.count(ctx, s.db, maxCounted+1)
-		out.Capped = out.Total > maxCounted
-		out.Total = min(out.Total, maxCounted)
+		out.Total, err = l.count(ctx, s.db, maxHits+1)
+		out.Capped = out.Total > maxHits
+		out.Total = min(out.Total, maxHits)
 	}
 	return out, err
 }
@@ -107,7 +106,7 @@ func (s *Service) Events(ctx context.Context, a actor.Actor, balanceID string) (
 	if _, err := balanceByID(ctx, s.db, client.ScopeOf(a, actor.BalancesEvents), balanceID); err != nil {
 		return nil, err
 	}
-	trail, err := audit.ByEntity(ctx, s.db, entityBalance, balanceID, audit.Page{})
+	trail, err := audit.ByEntity(ctx, s.db, ledger.EntityBalance, balanceID, audit.Page{})
 	if err != nil {
 		return nil, err
 	}
@@ -122,57 +121,5 @@ func (s *Service) Events(ctx context.Context, a actor.Actor, balanceID string) (
 	return events, nil
 }
 
-// JobStatus is how far the job of a spreadsheet is (EB-09).
-type JobStatus struct {
-	JobID     string
-	Status    string
-	ImportID  string
-	BalanceID string
-	Done      int64
-	Total     int64
-	Error     string
-}
-
-// The statuses of a job.
-const (
-	StatusQueued       = "queued"
-	StatusProcessing   = "processing"
-	StatusCompleted    = "completed"
-	StatusFailed       = "failed"
-	StatusNeedsMapping = "needs_mapping"
-	StatusNeedsReview  = "needs_review"
-)
-
-// errJob is the one answer for a job that does not exist and for somebody else's.
-var errJob = ErrImportNotFound
-
-// Job returns the status of a job, of a spreadsheet or a recomputation, that the actor may look at:
-// the own, or any for who reaches all (A11).
-func (s *Service) Job(ctx context.Context, a actor.Actor, jobID string) (JobStatus, error) {
-	if !a.Can(actor.JobsRead) {
-		return JobStatus{}, errDenied
-	}
-	if !id.Valid(jobID) {
-		return JobStatus{}, errJob
-	}
-	job, err := s.queue.Get(ctx, jobID)
-	if errors.Is(err, jobs.ErrNotFound) {
-		return JobStatus{}, errJob
-	}
-	if err != nil {
-		return JobStatus{}, err
-	}
-	mine := job.UserID == a.UserID && a.UserID != ""
-	known := job.Kind == importKind || job.Kind == undoKind || job.Kind == recomputeAllKind
-	if !known || !mine && a.Reach(actor.JobsRead) != actor.All {
-		return JobStatus{}, errJob
-	}
-	if job.Kind == recomputeAllKind {
-		return recomputeStatus(&job), nil
-	}
-	im, err := s.importOfJob(ctx, &job)
-	if err != nil {
-		return JobStatus{}, err
-	}
-	return statusOf(&job, im), nil
-}
+// maxHits is up to where hits are counted.
+const maxHits = 1000

@@ -15,7 +15,7 @@ import (
 // stampOf reads who changed a month last and when.
 func stampOf(ctx context.Context, q db.Q, balanceSeq int64, m month.Month) (Stamp, error) {
 	var s Stamp
-	var by nullText
+	var by db.NullText
 	err := q.QueryRowContext(ctx, `SELECT version, updated_at, edited_by FROM balance_months WHERE balance_seq = $1 AND month = $2`,
 		balanceSeq, m.String()).Scan(&s.Version, &s.UpdatedAt, &by)
 	if err != nil {

@@ -8,12 +8,11 @@ import (
 	"strconv"
 
 	"ynova/internal/balance/chain"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/client"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
-	"ynova/internal/tariff"
 )
 
 const (
@@ -37,10 +36,8 @@ var orders = map[Sort]string{
 // monthOrders take the place of the orders by figures where a month is asked for.
 var monthOrders = map[Sort]string{
 	SortConsumption: rising("m.consumption"), SortConsumptionDesc: falling("m.consumption"),
-	SortPosition: rising(positionOfMonth), SortPositionDesc: falling(positionOfMonth),
+	SortPosition: rising(ledger.PositionOfMonth), SortPositionDesc: falling(ledger.PositionOfMonth),
 }
-
-const positionOfMonth = "(m.billable + m.applied_proinfa + COALESCE(m.generation, 0) - m.requirement)"
 
 // rising and falling treat the unknown alike on both engines.
 func rising(what string) string  { return what + " NULLS FIRST, b.seq" }
@@ -136,8 +133,8 @@ func (l listing) page(ctx context.Context, q db.Q, limit, offset int) ([]Balance
 	}
 	rows, err := q.QueryContext(ctx, selectBalances+figures+` FROM `+l.from+` WHERE `+l.where+` ORDER BY `+l.order+
 		` LIMIT `+l.arg(limit)+` OFFSET `+l.arg(offset), l.args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *Balance) (err error) {
-		*v, err = scanBalance(rows.Scan, l.month)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, b *Balance) (err error) {
+		*b, err = scanBalance(rows.Scan, l.month)
 		return err
 	})
 	if err != nil {
@@ -172,7 +169,7 @@ func (l listing) each(ctx context.Context, q db.Q, most int, give func(*Balance)
 
 func scanBalance(scan func(...any) error, ofOneMonth bool) (Balance, error) {
 	var b Balance
-	var contractID, last nullText
+	var contractID, last db.NullText
 	u := chain.UnitMonth{}
 	places := []any{
 		&b.seq, &b.ID, &b.ClientID, &b.ClientName, &b.CNPJ, &b.Meter, &b.Tax, &contractID, &last,
@@ -240,17 +237,17 @@ func balanceByID(ctx context.Context, q db.Q, scope client.Scope, id string) (Ba
 // shownMonths reads the months of a balance, newest first.
 func shownMonths(ctx context.Context, q db.Q, b *Balance) ([]Month, error) {
 	rows, err := q.QueryContext(ctx, `
-		SELECT `+monthColumns+`, dispatched_at, (SELECT c.supplier FROM contracts c WHERE c.id = m.contract_id)
+		SELECT `+ledger.MonthColumns+`, dispatched_at, (SELECT c.supplier FROM contracts c WHERE c.id = m.contract_id)
 		FROM balance_months m WHERE balance_seq = $1 ORDER BY month DESC`, b.seq)
-	scanner := newMonthScanner()
+	scanner := ledger.NewMonthScanner()
 	found, err := db.Collect(rows, err, func(rows *sql.Rows, m *Month) error {
-		var dispatched nullInt
-		var supplier nullText
-		r, err := scanner.scan(rows, &dispatched, &supplier)
+		var dispatched db.NullInt
+		var supplier db.NullText
+		r, err := scanner.Scan(rows, &dispatched, &supplier)
 		if err != nil {
 			return err
 		}
-		*m = Month{ID: MonthID(b.ID, r.month), monthRow: *r, Supplier: r.stated.supplier, DispatchedAt: clock.Micros(dispatched)}
+		*m = Month{ID: ledger.MonthID(b.ID, r.Month), Row: *r, Supplier: r.Stated.Supplier, DispatchedAt: clock.Micros(dispatched)}
 		if m.Supplier == "" {
 			m.Supplier = string(supplier)
 		}
@@ -260,46 +257,4 @@ func shownMonths(ctx context.Context, q db.Q, b *Balance) ([]Month, error) {
 		return nil, fmt.Errorf("balance: read months: %w", err)
 	}
 	return found, nil
-}
-
-// contractFacts are what a record of a calculation tells of a contract.
-type contractFacts struct {
-	code string
-	spot chain.Opt[money.Price]
-}
-
-// factsOf reads them.
-func factsOf(ctx context.Context, q db.Q, ids []string) (map[string]contractFacts, error) {
-	facts := make(map[string]contractFacts, len(ids))
-	err := db.EachIn(ctx, q, `SELECT id, contract_code, spot_price_ref FROM contracts WHERE id IN `, ``, ids,
-		func(rows *sql.Rows) error {
-			var id string
-			var f contractFacts
-			err := rows.Scan(&id, &f.code, &f.spot)
-			facts[id] = f
-			return err
-		})
-	if err != nil {
-		return nil, fmt.Errorf("balance: read contracts: %w", err)
-	}
-	return facts, nil
-}
-
-// placeOf reads where the unit of a balance lies.
-func placeOf(ctx context.Context, q db.Q, seq int64) (p tariff.Place, err error) {
-	err = q.QueryRowContext(ctx, `SELECT COALESCE(u.state, ''), COALESCE(u.distributor, '') FROM balances b JOIN consumer_units u ON u.id = b.unit_id
-		WHERE b.seq = $1`, seq).Scan(&p.State, &p.Distributor)
-	if err != nil {
-		return p, fmt.Errorf("balance: read place: %w", db.Classify(err))
-	}
-	return p, nil
-}
-
-// importName reads the file name of an import by its number.
-func importName(ctx context.Context, q db.Q, seq int64) (name string, err error) {
-	err = q.QueryRowContext(ctx, `SELECT filename FROM imports WHERE seq = $1`, seq).Scan(&name)
-	if err != nil {
-		return "", fmt.Errorf("balance: read import: %w", db.Classify(err))
-	}
-	return name, nil
 }

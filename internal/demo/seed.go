@@ -7,6 +7,7 @@ import (
 	"ynova/internal/account"
 	"ynova/internal/agenda"
 	"ynova/internal/balance"
+	"ynova/internal/balance/measurement"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
 	"ynova/internal/commission"
@@ -28,24 +29,25 @@ import (
 
 // Services are the use cases that the demonstration is entered through.
 type Services struct {
-	Agenda      *agenda.Service
-	Accounts    *account.Service
-	Clients     *client.Service
-	Simulations *simulation.Service
-	Proposals   *proposal.Service
-	Leads       *lead.Service
-	Contracts   *contract.Service
-	Deals       *negotiation.Service
-	Quotes      *quote.Service
-	Balances    *balance.Service
-	Invoices    *invoice.Service
-	Indices     *tariff.Service
-	Mailing     *mailing.Service
-	Office      mailing.Office
-	Queue       *jobs.Queue
-	DB          *db.DB
-	Clock       clock.Clock
-	Commissions *commission.Service
+	Agenda       *agenda.Service
+	Accounts     *account.Service
+	Clients      *client.Service
+	Simulations  *simulation.Service
+	Proposals    *proposal.Service
+	Leads        *lead.Service
+	Contracts    *contract.Service
+	Deals        *negotiation.Service
+	Quotes       *quote.Service
+	Balances     *balance.Service
+	Measurements *measurement.Service
+	Invoices     *invoice.Service
+	Indices      *tariff.Service
+	Mailing      *mailing.Service
+	Office       mailing.Office
+	Queue        *jobs.Queue
+	DB           *db.DB
+	Clock        clock.Clock
+	Commissions  *commission.Service
 }
 
 func (s Services) current() month.Month { return month.Of(month.DateOf(clock.Local(s.Clock.Now()))) }
@@ -186,7 +188,7 @@ func (s Services) measurement(ctx context.Context, gestora actor.Actor, from, cu
 		return err
 	}
 	name := fmt.Sprintf("medicoes-%s-a-%s.csv", from, current)
-	if _, err := s.Balances.Send(ctx, gestora, balance.Upload{Filename: name, Data: text}); err != nil {
+	if _, err := s.Measurements.Send(ctx, gestora, measurement.Upload{Filename: name, Data: text}); err != nil {
 		return fmt.Errorf("demo: medições: %w", err)
 	}
 	return nil

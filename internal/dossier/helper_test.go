@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"ynova/internal/account/accounttest"
-	"ynova/internal/balance"
+	"ynova/internal/balance/measurement"
+	"ynova/internal/balance/recompute"
 	"ynova/internal/client"
 	"ynova/internal/compliance"
 	"ynova/internal/compliance/review"
@@ -38,7 +39,8 @@ type world struct {
 	db        *db.DB
 	queue     *jobs.Queue
 	contracts *contract.Service
-	balances  *balance.Service
+	months    *recompute.Service
+	imports   *measurement.Service
 	files     *document.Service
 	reviews   *review.Service
 	dossier   *dossier.Service
@@ -61,8 +63,9 @@ func newWorld(t testing.TB, d *db.DB) *world {
 	t.Cleanup(func() { _ = blobs.Close() })
 	w := &world{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard())}
 	parameters := tariff.NewCache(clock.System())
-	w.balances = balance.NewService(balance.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Parameters: parameters})
-	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.balances, Indices: parameters})
+	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: parameters})
+	w.imports = measurement.NewService(measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months})
+	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.months, Indices: parameters})
 	w.files = document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.Fixed(now)})
 	w.reviews = review.NewService(d)
 	w.dossier = dossier.NewService(dossier.Config{
@@ -113,21 +116,21 @@ const e1 = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa\n" +
 // measure imports a spreadsheet and waits until it is applied.
 func (w *world) measure(content string) {
 	w.t.Helper()
-	accepted, err := w.balances.Send(w.t.Context(), w.People[actor.Gestora], balance.Upload{Filename: "medicao.csv", Data: []byte(content)})
+	accepted, err := w.imports.Send(w.t.Context(), w.People[actor.Gestora], measurement.Upload{Filename: "medicao.csv", Data: []byte(content)})
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	w.queue.Start(w.t.Context())
 	defer w.queue.Stop()
 	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		im, err := w.balances.Import(w.t.Context(), w.People[actor.Gestora], accepted.ImportID)
+		im, err := w.imports.Import(w.t.Context(), w.People[actor.Gestora], accepted.ImportID)
 		if err != nil {
 			w.t.Fatal(err)
 		}
 		switch im.State {
-		case balance.ImportConcluido:
+		case measurement.ImportConcluido:
 			return
-		case balance.ImportRevisao, balance.ImportMapeamento, balance.ImportFalhou:
+		case measurement.ImportRevisao, measurement.ImportMapeamento, measurement.ImportFalhou:
 			w.t.Fatalf("import stopped in %s: %+v", im.State, im.Error)
 		}
 	}

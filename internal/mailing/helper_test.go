@@ -16,6 +16,8 @@ import (
 
 	"ynova/internal/account/accounttest"
 	"ynova/internal/balance"
+	"ynova/internal/balance/measurement"
+	"ynova/internal/balance/recompute"
 	"ynova/internal/client"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
@@ -55,6 +57,8 @@ type world struct {
 	t         testing.TB
 	db        *db.DB
 	queue     *jobs.Queue
+	months    *recompute.Service
+	imports   *measurement.Service
 	balances  *balance.Service
 	contracts *contract.Service
 	mailing   *mailing.Service
@@ -91,13 +95,16 @@ func newWorldIn(t testing.TB, home string, d *db.DB, smtp string, options ...mai
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.balances = balance.NewService(balance.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Parameters: tariff.NewCache(now)})
-	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.balances})
+	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: tariff.NewCache(now)})
+	w.imports = measurement.NewService(measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months})
+	w.balances = balance.NewService(d, w.months)
+	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.months})
 	w.mailing = mailing.NewService(mailing.Config{DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Office: w.office, Ledger: w.balances})
 	w.mailing.Jobs(w.queue)
 	w.balances.Present(w.mailing.Present)
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		balance.Routes(r, w.balances)
+		measurement.Routes(r, w.imports)
 		contract.Routes(r, w.contracts)
 		mailing.Routes(r, w.mailing)
 	})
@@ -204,13 +211,13 @@ const header = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh;email;venciment
 func (w *world) measured(lines ...string) {
 	w.t.Helper()
 	sheet := header + strings.Join(lines, "\n") + "\n"
-	accepted, err := w.balances.Send(w.t.Context(), w.gestora, balance.Upload{Filename: "medicao.csv", Data: []byte(sheet)})
+	accepted, err := w.imports.Send(w.t.Context(), w.gestora, measurement.Upload{Filename: "medicao.csv", Data: []byte(sheet)})
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	w.work()
-	im, err := w.balances.Import(w.t.Context(), w.gestora, accepted.ImportID)
-	if err != nil || im.State != balance.ImportConcluido {
+	im, err := w.imports.Import(w.t.Context(), w.gestora, accepted.ImportID)
+	if err != nil || im.State != measurement.ImportConcluido {
 		w.t.Fatalf("import is %+v, %v", im, err)
 	}
 }

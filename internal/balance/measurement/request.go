@@ -1,4 +1,4 @@
-package balance
+package measurement
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/balance/intake"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
@@ -285,7 +286,7 @@ func (s *Service) Lines(ctx context.Context, a actor.Actor, importID string, o O
 	}
 	for i := range list {
 		if list[i].Outcome == OutcomeDivergente {
-			list[i].Message = divergenceSentence(list[i].Message)
+			list[i].Message = ledger.DivergenceSentence(list[i].Message)
 		}
 	}
 	total, err = countLines(ctx, s.db, im.seq, o, maxCounted+1)

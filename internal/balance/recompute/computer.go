@@ -1,9 +1,10 @@
-package balance
+package recompute
 
 import (
 	"slices"
 
 	"ynova/internal/balance/chain"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
@@ -33,7 +34,7 @@ type computer struct {
 	rates   map[month.Month]rates
 	chain   chain.Calculator
 	pool    chain.Pool
-	rows    []*monthRow // of the pool at hand
+	rows    []*ledger.Row // of the pool at hand
 	offers  []*offer
 	prices  []price.MonthPrice // of offers that have a schedule of prices
 }
@@ -62,47 +63,47 @@ func (c *computer) in(m month.Month) rates {
 
 // compute computes every month of the units, which are connected and hold their
 // rows in order, and the months of the contracts of the client.
-func (c *computer) compute(units []*unit, k market) {
+func (c *computer) compute(units []*ledger.Unit, k market) {
 	if len(units) == 1 {
-		for _, row := range units[0].rows {
+		for _, row := range units[0].Rows {
 			c.one(units[0], row, k)
 		}
 		return
 	}
 	type placed struct {
-		row  *monthRow
-		unit *unit
+		row  *ledger.Row
+		unit *ledger.Unit
 		name string
 	}
 	var all []placed
 	for _, u := range units {
-		for _, row := range u.rows {
-			all = append(all, placed{row, u, k.serving(u, row.month)})
+		for _, row := range u.Rows {
+			all = append(all, placed{row, u, k.serving(u, row.Month)})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b placed) int {
-		if a.row.month != b.row.month {
-			return int(a.row.month - b.row.month)
+		if a.row.Month != b.row.Month {
+			return int(a.row.Month - b.row.Month)
 		}
 		return compareText(a.name, b.name)
 	})
 	for i := 0; i < len(all); {
 		end := i + 1
-		for end < len(all) && all[end].name != "" && all[end].name == all[i].name && all[end].row.month == all[i].row.month {
+		for end < len(all) && all[end].name != "" && all[end].name == all[i].name && all[end].row.Month == all[i].row.Month {
 			end++
 		}
 		c.rows = c.rows[:0]
 		for _, p := range all[i:end] {
 			c.rows = append(c.rows, p.row)
 		}
-		c.serve(all[i].row.month, k.group(all[i].name))
+		c.serve(all[i].row.Month, k.group(all[i].name))
 		i = end
 	}
 }
 
-func (c *computer) one(u *unit, row *monthRow, k market) {
+func (c *computer) one(u *ledger.Unit, row *ledger.Row, k market) {
 	c.rows = append(c.rows[:0], row)
-	c.serve(row.month, k.group(k.serving(u, row.month)))
+	c.serve(row.Month, k.group(k.serving(u, row.Month)))
 }
 
 // serve computes one pool: the rows at hand and the group's active contracts.
@@ -114,9 +115,9 @@ func (c *computer) serve(m month.Month, group []*offer) {
 		contractID = c.offers[0].terms.ContractID
 	}
 	for i, row := range c.rows {
-		row.setComputed(contractID, &units[i])
-		row.computed.adjusted = c.adjustment(row)
-		row.shared, row.several = len(c.rows) > 1, len(c.offers) > 1
+		row.SetComputed(contractID, &units[i])
+		row.Computed.Adjusted = c.adjustment(row)
+		row.Shared, row.Several = len(c.rows) > 1, len(c.offers) > 1
 	}
 	threshold := c.in(m).opportunity
 	for i, o := range c.offers {
@@ -130,7 +131,7 @@ func (c *computer) serve(m month.Month, group []*offer) {
 func (c *computer) price(supply int) chain.Opt[money.Price] {
 	price := c.pool.Supplies[supply].Price
 	if len(c.pool.Supplies) == 1 && len(c.rows) == 1 {
-		price = c.rows[0].stated.Given.Price.Or(price)
+		price = c.rows[0].Stated.Given.Price.Or(price)
 	}
 	return price
 }
@@ -141,7 +142,7 @@ func (c *computer) fill(m month.Month, group []*offer) {
 	p.Units, p.Supplies, c.offers, c.prices = p.Units[:0], p.Supplies[:0], c.offers[:0], c.prices[:0]
 	p.DefaultLoss = c.in(m).loss
 	for _, row := range c.rows {
-		p.Units = append(p.Units, row.stated.Measure)
+		p.Units = append(p.Units, row.Stated.Measure)
 	}
 	for _, o := range group {
 		if o.terms.ActiveIn(m) {
@@ -154,11 +155,11 @@ func (c *computer) fill(m month.Month, group []*offer) {
 
 // adjustment is whether the price of the row holds what its contracts' schedules
 // make of it: every adjustment that is due, in the price that was used.
-func (c *computer) adjustment(row *monthRow) price.Adjustment {
+func (c *computer) adjustment(row *ledger.Row) price.Adjustment {
 	found := price.AdjustmentNone
 	for i := range c.prices {
 		p := &c.prices[i]
-		given := row.stated.Given.Price
+		given := row.Stated.Given.Price
 		switch {
 		case p.Due == 0:
 		case !p.Adjusted, len(c.prices) == 1 && given.Known && given.V != *p.Price:

@@ -1,9 +1,10 @@
-package balance
+package recompute
 
 import (
 	"slices"
 
 	"ynova/internal/balance/chain"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/month"
@@ -73,14 +74,14 @@ func (k market) activeIn(group string, m month.Month) bool {
 // serving is the group whose contracts serve the unit in the month: the one named
 // after its meter where there is such a contract, else its own. It is empty where
 // no contract does.
-func (k market) serving(u *unit, m month.Month) string {
+func (k market) serving(u *ledger.Unit, m month.Month) string {
 	switch {
 	case len(k) == 0:
 		return ""
-	case k.activeIn(u.meter, m):
-		return u.meter
-	case k.activeIn(u.group, m):
-		return u.group
+	case k.activeIn(u.Meter, m):
+		return u.Meter
+	case k.activeIn(u.Group, m):
+		return u.Group
 	default:
 		return ""
 	}
@@ -96,9 +97,9 @@ func (k market) group(name string) []*offer {
 
 // connected returns the units whose months depend on each other or on the groups,
 // starting from those that seed picks: units that a contract may serve together.
-func (k market) connected(units []*unit, groups map[string]bool, seed func(*unit) bool) []*unit {
+func (k market) connected(units []*ledger.Unit, groups map[string]bool, seed func(*ledger.Unit) bool) []*ledger.Unit {
 	if len(units) == 1 {
-		if u := units[0]; seed(u) || groups[u.meter] || groups[u.group] {
+		if u := units[0]; seed(u) || groups[u.Meter] || groups[u.Group] {
 			return units
 		}
 		return nil
@@ -111,18 +112,18 @@ func (k market) connected(units []*unit, groups map[string]bool, seed func(*unit
 	for grown := true; grown; {
 		grown = false
 		for i, u := range units {
-			if taken[i] || !seed(u) && !reached[u.meter] && !reached[u.group] {
+			if taken[i] || !seed(u) && !reached[u.Meter] && !reached[u.Group] {
 				continue
 			}
 			taken[i], grown = true, true
-			for _, name := range [...]string{u.meter, u.group} {
+			for _, name := range [...]string{u.Meter, u.Group} {
 				if len(k[name]) > 0 {
 					reached[name] = true
 				}
 			}
 		}
 	}
-	var found []*unit
+	var found []*ledger.Unit
 	for i, u := range units {
 		if taken[i] {
 			found = append(found, u)

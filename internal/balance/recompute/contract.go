@@ -1,10 +1,9 @@
-package balance
+package recompute
 
 import (
 	"context"
 
 	"ynova/internal/contract"
-	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
@@ -26,9 +25,9 @@ var _ contract.Recalculator = (*Service)(nil)
 // it served before, in the caller's transaction or, when they are many, in a job
 // enqueued in it.
 //
-// Protection: the clients are held until the transaction ends.
+// Protection: the clients are locked until the transaction ends.
 func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, before, after *contract.Contract) error {
-	if before != nil && after != nil && !recompute(before, after) {
+	if before != nil && after != nil && !concerns(before, after) {
 		return nil
 	}
 	var groups []contract.GroupKey
@@ -44,8 +43,8 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, before, after 
 	return s.recomputeGroups(ctx, tx, groups, inRequest, cleared...)
 }
 
-// recompute reports whether the difference of two states concerns any month.
-func recompute(before, after *contract.Contract) bool {
+// concerns reports whether the difference of two states concerns any month.
+func concerns(before, after *contract.Contract) bool {
 	a, b := before.Terms(), after.Terms()
 	return before.Deleted() != after.Deleted() || a.ClientID != b.ClientID || a.Group != b.Group || a.Status != b.Status ||
 		a.Start != b.Start || a.End != b.End || a.Volume != b.Volume || a.Attendance != b.Attendance ||
@@ -72,32 +71,32 @@ func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contr
 	for i, key := range groups {
 		clientIDs[i] = key.ClientID
 	}
-	w, err := newPass(ctx, tx, basis, clientIDs)
+	p, err := newPass(ctx, tx, basis, clientIDs)
 	if err != nil {
 		return err
 	}
-	if len(w.units) == 0 && len(cleared) == 0 {
+	if len(p.units) == 0 && len(cleared) == 0 {
 		return nil // nothing was ever measured there
 	}
-	if err := w.readMarkets(ctx); err != nil {
+	if err := p.readMarkets(ctx); err != nil {
 		return err
 	}
 	for _, key := range groups {
-		w.concernGroup(key)
+		p.concernGroup(key)
 	}
-	concerned := w.concerned()
-	if most > 0 && monthsIn(concerned) > most {
+	p.findConcerned()
+	if most > 0 && p.size() > most {
 		_, err := s.queue.Enqueue(ctx, tx, jobs.Job{Kind: recomputeKind, Args: recomputeArgs{Groups: groups}})
 		if err != nil || len(cleared) == 0 {
 			return err
 		}
 		return contract.ReplaceManyMonths(ctx, tx, cleared, s.observer)
 	}
-	if err := w.load(ctx, concerned); err != nil {
+	if err := p.readMonths(ctx); err != nil {
 		return err
 	}
-	w.compute(concerned)
-	return w.store(ctx, concerned, cleared...)
+	p.Compute()
+	return p.store(ctx, cleared...)
 }
 
 // runRecompute is the job of recomputeKind.
@@ -113,5 +112,3 @@ func (s *Service) runRecompute(ctx context.Context, run *jobs.Run) error {
 		return run.Complete(ctx, tx, nil)
 	})
 }
-
-var errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")

@@ -1,10 +1,12 @@
-package balance
+package measurement
 
 import (
 	"context"
 	"slices"
 
 	"ynova/internal/audit"
+	"ynova/internal/balance/ledger"
+	"ynova/internal/balance/recompute"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -75,21 +77,20 @@ func (r *importRun) createdStep(ctx context.Context, tx *db.Tx) (lines []lineRes
 // undoing is a part of undoing in its transaction.
 type undoing struct {
 	*importRun
-	tx      *db.Tx
-	pass    *pass
-	bySeq   map[int64]*unit
-	removed []*monthRow
-	undone  map[*unit]int
+	tx     *db.Tx
+	pass   *recompute.Pass
+	bySeq  map[int64]*ledger.Unit
+	undone map[*ledger.Unit]int
 }
 
 // undoPiece puts back the rows that lines changed, or deletes those that they
 // created.
 func (r *importRun) undoPiece(ctx context.Context, tx *db.Tx, lines []lineResult, restore bool) error {
-	u := &undoing{importRun: r, tx: tx, bySeq: map[int64]*unit{}, undone: map[*unit]int{}}
-	concerned, err := u.load(ctx, lines)
-	if err != nil {
+	u := &undoing{importRun: r, tx: tx, bySeq: map[int64]*ledger.Unit{}, undone: map[*ledger.Unit]int{}}
+	if err := u.load(ctx, lines); err != nil {
 		return err
 	}
+	var err error
 	for i := range lines {
 		if restore {
 			err = u.restoreLine(ctx, &lines[i])
@@ -100,32 +101,19 @@ func (r *importRun) undoPiece(ctx context.Context, tx *db.Tx, lines []lineResult
 			return err
 		}
 	}
-	u.pass.compute(concerned)
-	for _, row := range u.removed {
-		if err := deleteMonth(ctx, tx, row); err != nil {
-			return err
-		}
-	}
+	u.pass.Compute()
 	if err := u.record(ctx); err != nil {
 		return err
 	}
-	emptied := u.emptied(concerned)
-	if err := u.pass.store(ctx, concerned); err != nil {
-		return err
-	}
-	for _, seq := range emptied {
-		if err := deleteBalance(ctx, tx, seq); err != nil {
-			return err
+	for unit := range u.pass.Concerned() {
+		if len(unit.Rows) == 0 && unit.ImportSeq == u.im.seq {
+			u.pass.Drop(unit)
 		}
 	}
-	return nil
+	return u.pass.Store(ctx)
 }
 
-func (u *undoing) load(ctx context.Context, lines []lineResult) (map[string][]*unit, error) {
-	basis, err := u.basis(ctx, u.tx)
-	if err != nil {
-		return nil, err
-	}
+func (u *undoing) load(ctx context.Context, lines []lineResult) error {
 	seqs := make([]int64, len(lines))
 	for i := range lines {
 		seqs[i] = lines[i].balanceSeq
@@ -133,34 +121,28 @@ func (u *undoing) load(ctx context.Context, lines []lineResult) (map[string][]*u
 	seqs = slices.Compact(slices.Sorted(slices.Values(seqs)))
 	clientIDs, err := clientsOfBalances(ctx, u.tx, seqs)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if u.pass, err = newPass(ctx, u.tx, basis, clientIDs); err != nil {
-		return nil, err
+	if u.pass, err = u.months.Begin(ctx, u.tx, clientIDs); err != nil {
+		return err
 	}
-	if err := u.pass.readMarkets(ctx); err != nil {
-		return nil, err
+	if err := u.pass.Load(ctx, seqs...); err != nil {
+		return err
 	}
-	for _, seq := range seqs {
-		u.pass.seeds[seq] = true
+	for unit := range u.pass.Concerned() {
+		u.bySeq[unit.Seq] = unit
 	}
-	concerned := u.pass.concerned()
-	for _, units := range concerned {
-		for _, unit := range units {
-			u.bySeq[unit.seq] = unit
-		}
-	}
-	return concerned, u.pass.load(ctx, concerned)
+	return nil
 }
 
 // find returns the row that a line speaks of, and its unit; nil when it is gone.
-func (u *undoing) find(l *lineResult) (*unit, int) {
+func (u *undoing) find(l *lineResult) (*ledger.Unit, int) {
 	unit := u.bySeq[l.balanceSeq]
 	m, err := month.Parse(l.month)
 	if unit == nil || err != nil {
 		return unit, -1
 	}
-	at, found := slices.BinarySearchFunc(unit.rows, m, func(r *monthRow, m month.Month) int { return int(r.month - m) })
+	at, found := slices.BinarySearchFunc(unit.Rows, m, func(r *ledger.Row, m month.Month) int { return int(r.Month - m) })
 	if !found {
 		return unit, -1
 	}
@@ -170,12 +152,12 @@ func (u *undoing) find(l *lineResult) (*unit, int) {
 func (u *undoing) restoreLine(ctx context.Context, l *lineResult) error {
 	unit, at := u.find(l)
 	l.outcome, l.message = OutcomeConflito, conflictMessage
-	if at >= 0 && unit.rows[at].origin.version == l.afterVersion && unit.rows[at].origin.importSeq == u.im.seq {
-		row := unit.rows[at]
-		if err := row.restore(l.before); err != nil {
+	if at >= 0 && unit.Rows[at].Origin.Version == l.afterVersion && unit.Rows[at].Origin.ImportSeq == u.im.seq {
+		row := unit.Rows[at]
+		if err := row.Restore(l.before); err != nil {
 			return err
 		}
-		row.touched = true
+		u.pass.Touch(row)
 		u.undone[unit]++
 		l.outcome, l.message = OutcomeDesfeita, ""
 		u.im.Counts.Undone++
@@ -190,40 +172,23 @@ func (u *undoing) removeLine(ctx context.Context, l *lineResult) error {
 	if at < 0 {
 		return nil
 	}
-	row := unit.rows[at]
-	if row.origin.importSeq != u.im.seq {
+	row := unit.Rows[at]
+	if row.Origin.ImportSeq != u.im.seq {
 		u.im.Counts.Conflicts++
 		l.outcome, l.message = OutcomeConflito, conflictMessage
 		return writeLines(ctx, u.tx, u.im.seq, []lineResult{*l})
 	}
-	unit.rows = slices.Delete(unit.rows, at, at+1)
-	u.removed = append(u.removed, row)
+	u.pass.Remove(unit, at)
 	u.undone[unit]++
-	u.pass.measured.Months[row.month]--
 	u.im.Counts.Undone++
 	return nil
-}
-
-// emptied returns the balances that the import created and that have no month left.
-func (u *undoing) emptied(concerned map[string][]*unit) []int64 {
-	var seqs []int64
-	for _, units := range concerned {
-		for _, unit := range units {
-			if len(unit.rows) == 0 && unit.importSeq == u.im.seq {
-				seqs = append(seqs, unit.seq)
-				u.pass.measured.Balances--
-			}
-		}
-	}
-	slices.Sort(seqs)
-	return seqs
 }
 
 // record writes the events of the balances.
 func (u *undoing) record(ctx context.Context) error {
 	for unit, n := range u.undone {
 		err := audit.Record(ctx, u.tx, audit.Entry{
-			Actor: u.actor, Action: "balance.undo", Entity: entityBalance, EntityID: unit.balanceID, ClientID: unit.clientID,
+			Actor: u.actor, Action: "balance.undo", Entity: ledger.EntityBalance, EntityID: unit.BalanceID, ClientID: unit.ClientID,
 			Title: "Importação desfeita", Description: u.im.Filename + ": " + counted(n, "mês desfeito", "meses desfeitos"),
 		})
 		if err != nil {

@@ -1,4 +1,4 @@
-package balance
+package measurement
 
 import (
 	"context"
@@ -14,7 +14,15 @@ import (
 
 const tagImports = "Importações"
 
-func (h *handler) importRoutes(r *web.Router) {
+type handler struct{ service *Service }
+
+// Routes registers the routes of spreadsheets of measurements and of their jobs.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/energy-balance/jobs/{jobId}", ID: "getBalanceJob", Tag: "Balanços",
+		Summary: "Mostra o andamento do processamento de uma planilha ou de um recálculo", Access: web.Requires(actor.JobsRead),
+	}, h.job)
 	access := web.Requires(actor.BalancesUpload)
 	web.Register(r, web.Route{
 		Method: http.MethodPost, Path: "/energy-balance/upload", ID: "uploadBalance", Tag: tagImports,
@@ -302,4 +310,8 @@ func fieldBodies() []fieldBody {
 		bodies[i] = fieldBody(info)
 	}
 	return bodies
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"100"`
 }

@@ -1,4 +1,4 @@
-package balance
+package recompute
 
 import (
 	"context"
@@ -15,9 +15,9 @@ import (
 	"ynova/internal/tariff"
 )
 
-// recomputeAllKind computes every month of every client, after a parameter or an
+// AllKind computes every month of every client, after a parameter or an
 // index has changed.
-const recomputeAllKind jobs.Kind = "balance.recompute_all"
+const AllKind jobs.Kind = "balance.recompute_all"
 
 const (
 	// chunkMonths is about how many months one transaction of the job computes, so
@@ -44,9 +44,9 @@ func (s *Service) RecomputeAll(ctx context.Context, tx *db.Tx, reason string) (j
 	return s.enqueueAll(ctx, tx, j)
 }
 
-// Recompute enqueues the computation of every month on behalf of a person.
-func (s *Service) Recompute(ctx context.Context, a actor.Actor, reason string) (jobID string, err error) {
-	if err := mayUpload(a); err != nil {
+// Request enqueues the computation of every month on behalf of a person.
+func (s *Service) Request(ctx context.Context, a actor.Actor, reason string) (jobID string, err error) {
+	if err := mayRequest(a); err != nil {
 		return "", err
 	}
 	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
@@ -73,10 +73,10 @@ type recomputeAllArgs struct{ Reason string }
 // does not start before the caller's transaction ends.
 func (s *Service) enqueueAll(ctx context.Context, tx *db.Tx, j jobs.Job) (string, error) {
 	const most = 64 // as many running ones there cannot be
-	j.Kind, j.Priority = recomputeAllKind, lowPriority
+	j.Kind, j.Priority = AllKind, lowPriority
 	running := 0
 	for range most {
-		j.UniqueKey = string(recomputeAllKind) + " " + strconv.Itoa(running)
+		j.UniqueKey = string(AllKind) + " " + strconv.Itoa(running)
 		id, err := s.queue.Enqueue(ctx, tx, j)
 		if !errors.Is(err, jobs.ErrDuplicate) {
 			return id, err
@@ -98,7 +98,7 @@ type recomputeAllResult struct {
 	Months  int64 `json:"months"`
 }
 
-// runRecomputeAll is the job of recomputeAllKind. It reads parameters and indices
+// runRecomputeAll is the job of AllKind. It reads parameters and indices
 // anew, because those kept may be older than the change that it runs for.
 func (s *Service) runRecomputeAll(ctx context.Context, run *jobs.Run) error {
 	b, err := s.freshBasis(ctx)
@@ -142,24 +142,22 @@ func (s *Service) freshBasis(ctx context.Context) (basis, error) {
 //
 // Protection: as newPass.
 func recomputeClients(ctx context.Context, tx *db.Tx, b basis, clientIDs []string) error {
-	w, err := newPass(ctx, tx, b, clientIDs)
+	p, err := newPass(ctx, tx, b, clientIDs)
 	if err != nil {
 		return err
 	}
-	if err := w.readMarkets(ctx); err != nil {
+	if err := p.readMarkets(ctx); err != nil {
 		return err
 	}
-	for _, units := range w.units {
-		for _, u := range units {
-			w.seeds[u.seq] = true
-		}
+	var all []int64
+	for u := range p.Units() {
+		all = append(all, u.Seq)
 	}
-	concerned := w.concerned()
-	if err := w.load(ctx, concerned); err != nil {
+	if err := p.Load(ctx, all...); err != nil {
 		return err
 	}
-	w.compute(concerned)
-	return w.store(ctx, concerned)
+	p.Compute()
+	return p.Store(ctx)
 }
 
 // eachClientChunk walks over the clients that have balances, in the order of their
@@ -184,20 +182,4 @@ func eachClientChunk(ctx context.Context, q db.Q, f func(clientIDs []string, mon
 			}
 		}
 	}
-}
-
-// recomputeStatus tells the state of the job in the words of the job's clients.
-func recomputeStatus(job *jobs.View) JobStatus {
-	status := JobStatus{JobID: job.ID, Done: job.Done, Total: job.Total}
-	switch job.State {
-	case jobs.Queued:
-		status.Status = StatusQueued
-	case jobs.Running:
-		status.Status = StatusProcessing
-	case jobs.Done:
-		status.Status = StatusCompleted
-	default:
-		status.Status, status.Error = StatusFailed, "O recálculo não foi concluído."
-	}
-	return status
 }

@@ -1,4 +1,4 @@
-package balance
+package recompute
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ynova/internal/balance/ledger"
 	"ynova/internal/platform/db"
 )
 
@@ -55,14 +56,14 @@ func recountRollups(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 		SELECT b.id, `+strings.Join(columns, ", ")+`
 		FROM balances b LEFT JOIN (
 			SELECT m.balance_seq, COUNT(*) AS months, MAX(m.month) AS last_month, SUM(m.consumption) AS consumption,
-				SUM(m.generation) AS generation, SUM`+positionOfMonth+` AS position, SUM(m.applied_proinfa) AS proinfa,
+				SUM(m.generation) AS generation, SUM`+ledger.PositionOfMonth+` AS position, SUM(m.applied_proinfa) AS proinfa,
 				SUM(m.energy_value) AS cost
 			FROM balance_months m GROUP BY m.balance_seq
 		) x ON x.balance_seq = b.seq
 		WHERE `+strings.Join(differ, " OR ")+` ORDER BY b.seq`)
 	perBalance, err := db.Collect(rows, err, func(rows *sql.Rows, off *[]Discrepancy) error {
 		var id string
-		values := make([]nullText, 2*len(recountedColumns))
+		values := make([]db.NullText, 2*len(recountedColumns))
 		into := []any{&id}
 		for i := range values {
 			into = append(into, &values[i])

@@ -1,4 +1,4 @@
-package balance
+package measurement
 
 import (
 	"cmp"
@@ -7,6 +7,8 @@ import (
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/intake"
+	"ynova/internal/balance/ledger"
+	"ynova/internal/balance/recompute"
 	"ynova/internal/client"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
@@ -70,7 +72,7 @@ func (r *importRun) applyPiece(ctx context.Context, review *intake.Review, read 
 			return err
 		}
 		if read.to == review.Valid() && review.Unit(read.to-1) == 0 { // there is only one unit
-			im.BalanceID = p.units[0].balanceID
+			im.BalanceID = p.units[0].BalanceID
 		}
 		return saveImport(ctx, tx, im)
 	})
@@ -94,48 +96,37 @@ type piece struct {
 	*importRun
 	tx        *db.Tx
 	rows      []intake.Row
-	clientIDs []string // of each row
-	units     []*unit  // of each row
-	months    []*monthRow
+	clientIDs []string       // of each row
+	units     []*ledger.Unit // of each row
+	months    []*ledger.Row
 	outcomes  []Outcome
-	before    []stated
+	before    []ledger.Stated
 	lines     []lineResult
-	pass      *pass
+	pass      *recompute.Pass
 }
 
 func (p *piece) apply(ctx context.Context) error {
-	basis, err := p.basis(ctx, p.tx)
-	if err != nil {
-		return err
-	}
 	keys, unitIDs, err := p.ensure(ctx)
 	if err != nil {
 		return err
 	}
-	if p.pass, err = newPass(ctx, p.tx, basis, p.clientIDs); err != nil {
-		return err
-	}
-	if err := p.pass.readMarkets(ctx); err != nil {
+	if p.pass, err = p.importRun.months.Begin(ctx, p.tx, p.clientIDs); err != nil {
 		return err
 	}
 	if err := p.findUnits(ctx, keys, unitIDs); err != nil {
 		return err
 	}
-	concerned := p.pass.concerned()
-	if err := p.pass.load(ctx, concerned); err != nil {
-		return err
-	}
 	if err := p.merge(); err != nil {
 		return err
 	}
-	p.pass.compute(concerned)
+	p.pass.Compute()
 	if err := p.compare(); err != nil {
 		return err
 	}
 	if err := p.record(ctx); err != nil {
 		return err
 	}
-	return p.pass.store(ctx, concerned)
+	return p.pass.Store(ctx)
 }
 
 // ensure finds or creates the clients and units of the rows, in an order that all
@@ -172,57 +163,34 @@ func (p *piece) ensure(ctx context.Context) ([]client.UnitKey, map[client.UnitKe
 	return keys, unitIDs, err
 }
 
-// findUnits finds or creates the balances of the rows' units.
+// findUnits finds or creates the balances of the rows' units, and reads their months.
 func (p *piece) findUnits(ctx context.Context, keys []client.UnitKey, unitIDs map[client.UnitKey]client.Unit) error {
 	found := p.index()
-	var missing []newBalance
+	var missing []ledger.NewBalance
 	for i := range p.rows {
 		if _, known := found[keys[i]]; !known && (i == 0 || keys[i] != keys[i-1]) {
-			missing = append(missing, newBalance{
-				UnitKey: keys[i], unitID: unitIDs[keys[i]].ID, cnpj: p.rows[i].CNPJ,
-			})
+			missing = append(missing, ledger.NewBalance{UnitKey: keys[i], UnitID: unitIDs[keys[i]].ID, CNPJ: p.rows[i].CNPJ})
 		}
 	}
 	if len(missing) > 0 {
-		if err := p.create(ctx, missing); err != nil {
+		if err := p.pass.Create(ctx, p.im.seq, missing); err != nil {
 			return err
 		}
 		found = p.index()
-		for i := range missing {
-			found[missing[i].UnitKey].fresh = true
-		}
 	}
-	p.units = make([]*unit, len(p.rows))
+	p.units = make([]*ledger.Unit, len(p.rows))
+	seqs := make([]int64, len(p.rows))
 	for i := range p.rows {
 		p.units[i] = found[keys[i]]
-		p.pass.seeds[p.units[i].seq] = true
+		seqs[i] = p.units[i].Seq
 	}
-	return nil
+	return p.pass.Load(ctx, seqs...)
 }
 
-// create creates balances under the names that the clients are registered with.
-func (p *piece) create(ctx context.Context, missing []newBalance) error {
-	names, err := clientNames(ctx, p.tx, p.pass.clientIDs)
-	if err != nil {
-		return err
-	}
-	for i := range missing {
-		missing[i].clientName = names[missing[i].ClientID]
-	}
-	if err := createBalances(ctx, p.tx, p.im.seq, missing); err != nil {
-		return err
-	}
-	p.pass.measured.Balances += int64(len(missing))
-	p.pass.units, err = unitsOf(ctx, p.tx, p.pass.clientIDs)
-	return err
-}
-
-func (p *piece) index() map[client.UnitKey]*unit {
-	found := map[client.UnitKey]*unit{}
-	for _, units := range p.pass.units {
-		for _, u := range units {
-			found[client.UnitKey{ClientID: u.clientID, Meter: u.meter}] = u
-		}
+func (p *piece) index() map[client.UnitKey]*ledger.Unit {
+	found := map[client.UnitKey]*ledger.Unit{}
+	for u := range p.pass.Units() {
+		found[client.UnitKey{ClientID: u.ClientID, Meter: u.Meter}] = u
 	}
 	return found
 }
@@ -230,19 +198,18 @@ func (p *piece) index() map[client.UnitKey]*unit {
 // merge lays the rows over the stored months and notes what each row does.
 func (p *piece) merge() error {
 	n := len(p.rows)
-	p.months, p.outcomes, p.before = make([]*monthRow, n), make([]Outcome, n), make([]stated, n)
-	fresh := make([]monthRow, n)
+	p.months, p.outcomes, p.before = make([]*ledger.Row, n), make([]Outcome, n), make([]ledger.Stated, n)
+	fresh := make([]ledger.Row, n)
 	for i := range p.rows {
 		row, u := &p.rows[i], p.units[i]
-		at, known := slices.BinarySearchFunc(u.rows, row.Month, func(r *monthRow, m month.Month) int { return int(r.month - m) })
+		at, known := slices.BinarySearchFunc(u.Rows, row.Month, func(r *ledger.Row, m month.Month) int { return int(r.Month - m) })
 		if !known {
 			r := &fresh[i]
-			r.balanceSeq, r.month = u.seq, row.Month
-			r.origin = origin{createdImport: p.im.seq, createdLine: int64(row.Line), createdAt: clock.FromTime(p.tx.Now())}
-			u.rows = slices.Insert(u.rows, at, r)
-			p.pass.measured.Months[row.Month]++
+			r.BalanceSeq, r.Month = u.Seq, row.Month
+			r.Origin = ledger.Origin{CreatedImport: p.im.seq, CreatedLine: int64(row.Line), CreatedAt: clock.FromTime(p.tx.Now())}
+			p.pass.Add(u, at, r)
 		}
-		if err := p.state(i, u.rows[at], known); err != nil {
+		if err := p.state(i, u.Rows[at], known); err != nil {
 			return err
 		}
 	}
@@ -250,62 +217,58 @@ func (p *piece) merge() error {
 }
 
 // state lays one row over one month.
-func (p *piece) state(i int, r *monthRow, known bool) error {
+func (p *piece) state(i int, r *ledger.Row, known bool) error {
 	row := &p.rows[i]
-	p.months[i], p.before[i], p.outcomes[i] = r, r.stated, OutcomeCriada
-	r.stated.merge(row)
+	p.months[i], p.before[i], p.outcomes[i] = r, r.Stated, OutcomeCriada
+	r.Stated.Merge(row)
 	if known {
 		p.outcomes[i] = OutcomeAtualizada
-		if r.stated == p.before[i] {
+		if r.Stated == p.before[i] {
 			p.outcomes[i] = OutcomeSemAlteracao
 			p.lines = append(p.lines, lineResult{line: row.Line, outcome: OutcomeSemAlteracao})
 			p.im.Counts.Unchanged++
 			return nil
 		}
 		was := *r
-		was.stated = p.before[i]
-		text, err := snapshotOf(&was)
+		was.Stated = p.before[i]
+		text, err := ledger.SnapshotOf(&was)
 		if err != nil {
 			return err
 		}
 		p.lines = append(p.lines, lineResult{
-			line: row.Line, outcome: OutcomeAtualizada, message: "Alterado: " + changedColumns(&p.before[i], &r.stated),
-			balanceSeq: r.balanceSeq, month: r.month.String(), before: text, afterVersion: r.origin.version + 1,
+			line: row.Line, outcome: OutcomeAtualizada, message: "Alterado: " + ledger.ChangedColumns(&p.before[i], &r.Stated),
+			balanceSeq: r.BalanceSeq, month: r.Month.String(), before: text, afterVersion: r.Origin.Version + 1,
 		})
 		p.im.Counts.Updated++
 	} else {
 		p.im.Counts.Created++
 	}
-	r.touched = true
-	r.origin.version++
-	r.origin.importSeq, r.origin.importLine = p.im.seq, int64(row.Line)
+	p.pass.Touch(r)
+	r.Origin.Version++
+	r.Origin.ImportSeq, r.Origin.ImportLine = p.im.seq, int64(row.Line)
 	return nil
 }
 
 // compare notes where a row states a computed column otherwise, and which rows
 // have no contract.
 func (p *piece) compare() error {
-	c := newComputer(p.pass.basis)
 	for i, r := range p.months {
-		if r.computed.contractID == "" && p.outcomes[i] != OutcomeSemAlteracao {
+		if r.Computed.ContractID == "" && p.outcomes[i] != OutcomeSemAlteracao {
 			p.im.Counts.Orphan++
 		}
-		found := differences(r, &p.rows[i].Derived, p.registered(i), c.in(r.month).tolerance)
-		text, err := divergenceText(found)
+		found := ledger.Differences(r, &p.rows[i].Derived, p.registered(i), p.pass.Tolerance(r.Month))
+		text, err := ledger.DivergenceText(found)
 		if err != nil {
 			return err
 		}
 		if len(found) > 0 && p.outcomes[i] != OutcomeSemAlteracao {
 			p.im.Counts.Divergent++
 		}
-		if text == r.computed.divergence {
+		if text == r.Computed.Divergence {
 			continue
 		}
-		r.computed.divergence = text
-		if !r.touched {
-			r.touched = true
-			p.pass.stated = append(p.pass.stated, r)
-		}
+		r.Computed.Divergence = text
+		p.pass.Touch(r)
 	}
 	return nil
 }
@@ -313,16 +276,10 @@ func (p *piece) compare() error {
 // registered is the volume that the contract itself has for the month of row i.
 func (p *piece) registered(i int) chain.Energy {
 	r := p.months[i]
-	if !r.stated.Given.Volume.Known || r.computed.contractID == "" {
+	if !r.Stated.Given.Volume.Known || r.Computed.ContractID == "" {
 		return chain.Energy{}
 	}
-	k := p.pass.markets[p.clientIDs[i]]
-	for _, o := range k.group(k.serving(p.units[i], r.month)) {
-		if o.terms.ContractID == r.computed.contractID {
-			volume := o.volume(r.month)
-			volume.V = volume.V.RoundKWh()
-			return volume
-		}
-	}
-	return chain.Energy{}
+	volume := p.pass.Registered(p.units[i], r)
+	volume.V = volume.V.RoundKWh()
+	return volume
 }

@@ -1,4 +1,4 @@
-package balance
+package measurement
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package balance
+package ledger
 
 import (
 	"context"
@@ -12,7 +12,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-const monthColumns = `balance_seq, month, consumption, generation, loss_percent, proinfa, given_volume, given_minimum,
+// MonthColumns are what a MonthScanner reads, in its order.
+const MonthColumns = `balance_seq, month, consumption, generation, loss_percent, proinfa, given_volume, given_minimum,
 	given_maximum, given_lower, given_upper, given_price, tax_percent, supplier, metering, cp_code, email, bill_due, adjusted, sent_ok,
 	client_label, meter_label, edited_by, fixed_requirement, fixed_net, fixed_minimum, fixed_maximum, fixed_billable, fixed_adjusted,
 	contract_id, price, applied_loss, applied_proinfa, requirement, net, contracted, minimum, maximum, billable, surplus,
@@ -21,7 +22,7 @@ const monthColumns = `balance_seq, month, consumption, generation, loss_percent,
 
 // upsertMonths writes whole rows. Dispatch is not among the columns: it belongs
 // to the sending of statements.
-var upsertMonths = db.NewInsert(`balance_months`, monthColumns+`, label_search, updated_at`,
+var upsertMonths = db.NewInsert(`balance_months`, MonthColumns+`, label_search, updated_at`,
 	` ON CONFLICT (balance_seq, month) DO UPDATE SET consumption = excluded.consumption, generation = excluded.generation,
 	loss_percent = excluded.loss_percent, proinfa = excluded.proinfa, given_volume = excluded.given_volume,
 	given_minimum = excluded.given_minimum, given_maximum = excluded.given_maximum, given_lower = excluded.given_lower,
@@ -39,10 +40,10 @@ var upsertMonths = db.NewInsert(`balance_months`, monthColumns+`, label_search, 
 	divergence = excluded.divergence, import_seq = excluded.import_seq, import_line = excluded.import_line,
 	version = excluded.version, label_search = excluded.label_search, updated_at = excluded.updated_at`)
 
-// writeMonths inserts or overwrites the rows.
+// WriteMonths inserts or overwrites the rows.
 //
-// Protection: the caller holds the client (newPass).
-func writeMonths(ctx context.Context, tx *db.Tx, rows []*monthRow) error {
+// Protection: the caller has locked the clients.
+func WriteMonths(ctx context.Context, tx *db.Tx, rows []*Row) error {
 	now := int64(clock.FromTime(tx.Now()))
 	err := upsertMonths.Exec(ctx, tx, len(rows), func(dst []any, i int) []any { return rows[i].appendArgs(dst, now) })
 	if err != nil {
@@ -74,17 +75,23 @@ var updateComputed = db.NewUpdate("balance_months",
 		{Name: "updated_at", Type: "BIGINT"},
 	})
 
-// writeComputed overwrites the computed columns that changed.
+// ComputedEdit is a stored row whose computed columns change.
+type ComputedEdit struct {
+	Row *Row
+	Was Computed
+}
+
+// WriteComputed overwrites the computed columns that changed.
 //
-// Protection: as writeMonths.
-func writeComputed(ctx context.Context, tx *db.Tx, edits []computedEdit) error {
+// Protection: as WriteMonths.
+func WriteComputed(ctx context.Context, tx *db.Tx, edits []ComputedEdit) error {
 	now := int64(clock.FromTime(tx.Now()))
-	values := func(dst []any, r *monthRow, c *computed, at int64) []any {
-		return append(c.appendArgs(append(dst, r.balanceSeq, r.month.String())), at)
+	values := func(dst []any, r *Row, c *Computed, at int64) []any {
+		return append(c.appendArgs(append(dst, r.BalanceSeq, r.Month.String())), at)
 	}
 	err := updateComputed.Exec(ctx, tx, len(edits),
-		func(dst []any, i int) []any { return values(dst, edits[i].row, &edits[i].was, 0) },
-		func(dst []any, i int) []any { return values(dst, edits[i].row, &edits[i].row.computed, now) })
+		func(dst []any, i int) []any { return values(dst, edits[i].Row, &edits[i].Was, 0) },
+		func(dst []any, i int) []any { return values(dst, edits[i].Row, &edits[i].Row.Computed, now) })
 	if err != nil {
 		return fmt.Errorf("balance: write computed months: %w", err)
 	}
@@ -93,65 +100,66 @@ func writeComputed(ctx context.Context, tx *db.Tx, edits []computedEdit) error {
 
 // appendArgs appends the computed columns, without the divergence, which a sheet
 // brings about.
-func (c *computed) appendArgs(dst []any) []any {
-	f := &c.flow
-	return append(dst, textArg(c.contractID), c.price.Column(), c.loss.Column(), c.proinfa.Column(), c.req.Column(),
+func (c *Computed) appendArgs(dst []any) []any {
+	f := &c.Flow
+	return append(dst, db.Optional(c.ContractID), c.Price.Column(), c.Loss.Column(), c.Proinfa.Column(), c.Requirement.Column(),
 		f.Net.Column(), f.Contracted.Column(), f.Minimum.Column(), f.Maximum.Column(), f.Billable.Column(),
-		f.Surplus.Column(), f.Deficit.Column(), f.Value.Column(), string(f.Conformity), c.rules, int64(c.adjusted))
+		f.Surplus.Column(), f.Deficit.Column(), f.Value.Column(), string(f.Conformity), c.Rules, int64(c.Adjusted))
 }
 
-func (r *monthRow) appendArgs(dst []any, now int64) []any {
-	s, o := &r.stated, &r.origin
-	dst = append(dst, r.balanceSeq, r.month.String(),
+func (r *Row) appendArgs(dst []any, now int64) []any {
+	s, o := &r.Stated, &r.Origin
+	dst = append(dst, r.BalanceSeq, r.Month.String(),
 		s.Consumption.Column(), s.Generation.Column(), s.Loss.Column(), s.Proinfa.Column(), s.Given.Volume.Column(),
 		s.Given.Minimum.Column(), s.Given.Maximum.Column(), s.Given.Lower.Column(), s.Given.Upper.Column(),
-		s.Given.Price.Column(), s.tax.Column(), textArg(s.supplier), textArg(s.metering), textArg(s.cpCode), textArg(s.email),
-		textArg(s.billDue), s.adjusted, s.sentOK, textArg(s.clientLabel), textArg(s.meterLabel), textArg(s.editedBy),
+		s.Given.Price.Column(), s.Tax.Column(), db.Optional(s.Supplier), db.Optional(s.Metering), db.Optional(s.CPCode), db.Optional(s.Email),
+		db.Optional(s.BillDue), s.Adjusted, s.SentOK, db.Optional(s.ClientLabel), db.Optional(s.MeterLabel), db.Optional(s.EditedBy),
 		s.Fixed.Requirement.Column(), s.Fixed.Net.Column(), s.Fixed.Minimum.Column(), s.Fixed.Maximum.Column(),
-		s.Fixed.Billable.Column(), s.fixedAdjusted.Column())
-	return append(r.computed.appendArgs(dst), textArg(r.computed.divergence),
-		intArg(o.createdImport), intArg(o.createdLine), intArg(o.importSeq), intArg(o.importLine),
-		o.version, int64(o.createdAt), labelSearch(s), now)
+		s.Fixed.Billable.Column(), s.FixedAdjusted.Column())
+	return append(r.Computed.appendArgs(dst), db.Optional(r.Computed.Divergence),
+		db.OptionalInt(o.CreatedImport), db.OptionalInt(o.CreatedLine), db.OptionalInt(o.ImportSeq), db.OptionalInt(o.ImportLine),
+		o.Version, int64(o.CreatedAt), labelSearch(s), now)
 }
 
-func labelSearch(s *stated) any {
-	if s.clientLabel == "" && s.meterLabel == "" {
+func labelSearch(s *Stated) any {
+	if s.ClientLabel == "" && s.MeterLabel == "" {
 		return nil
 	}
-	return client.SearchText(s.clientLabel, s.meterLabel)
+	return client.SearchText(s.ClientLabel, s.MeterLabel)
 }
 
-// monthScanner reads rows of monthColumns; its places are prepared once.
-type monthScanner struct {
-	row                                        monthRow
-	supplier, metering, cpCode, email, billDue nullText
-	clientLabel, meterLabel, editedBy          nullText
-	contractID, divergence                     nullText
-	createdImport, createdLine                 nullInt
-	importSeq, importLine                      nullInt
-	adjusted                                   nullInt
+// MonthScanner reads rows of monthColumns; its places are prepared once.
+type MonthScanner struct {
+	row                                        Row
+	supplier, metering, cpCode, email, billDue db.NullText
+	clientLabel, meterLabel, editedBy          db.NullText
+	contractID, divergence                     db.NullText
+	createdImport, createdLine                 db.NullInt
+	importSeq, importLine                      db.NullInt
+	adjusted                                   db.NullInt
 	conformity                                 string
 	places                                     []any
 }
 
-func newMonthScanner() *monthScanner {
-	m := &monthScanner{}
-	s, c, f := &m.row.stated, &m.row.computed, &m.row.computed.flow
+// NewMonthScanner returns a scanner for the rows of one query.
+func NewMonthScanner() *MonthScanner {
+	m := &MonthScanner{}
+	s, c, f := &m.row.Stated, &m.row.Computed, &m.row.Computed.Flow
 	m.places = []any{
-		&m.row.balanceSeq, &m.row.month,
+		&m.row.BalanceSeq, &m.row.Month,
 		&s.Consumption, &s.Generation, &s.Loss, &s.Proinfa, &s.Given.Volume, &s.Given.Minimum, &s.Given.Maximum,
-		&s.Given.Lower, &s.Given.Upper, &s.Given.Price, &s.tax, &m.supplier, &m.metering, &m.cpCode, &m.email, &m.billDue,
-		&s.adjusted, &s.sentOK, &m.clientLabel, &m.meterLabel, &m.editedBy,
-		&s.Fixed.Requirement, &s.Fixed.Net, &s.Fixed.Minimum, &s.Fixed.Maximum, &s.Fixed.Billable, &s.fixedAdjusted,
-		&m.contractID, &c.price, &c.loss, &c.proinfa, &c.req, &f.Net, &f.Contracted, &f.Minimum, &f.Maximum, &f.Billable,
-		&f.Surplus, &f.Deficit, &f.Value, &m.conformity, &c.rules, &m.adjusted, &m.divergence,
-		&m.createdImport, &m.createdLine, &m.importSeq, &m.importLine, &m.row.origin.version, &m.row.origin.createdAt,
+		&s.Given.Lower, &s.Given.Upper, &s.Given.Price, &s.Tax, &m.supplier, &m.metering, &m.cpCode, &m.email, &m.billDue,
+		&s.Adjusted, &s.SentOK, &m.clientLabel, &m.meterLabel, &m.editedBy,
+		&s.Fixed.Requirement, &s.Fixed.Net, &s.Fixed.Minimum, &s.Fixed.Maximum, &s.Fixed.Billable, &s.FixedAdjusted,
+		&m.contractID, &c.Price, &c.Loss, &c.Proinfa, &c.Requirement, &f.Net, &f.Contracted, &f.Minimum, &f.Maximum, &f.Billable,
+		&f.Surplus, &f.Deficit, &f.Value, &m.conformity, &c.Rules, &m.adjusted, &m.divergence,
+		&m.createdImport, &m.createdLine, &m.importSeq, &m.importLine, &m.row.Origin.Version, &m.row.Origin.CreatedAt,
 	}
 	return m
 }
 
-// scan reads the current row; more are places of further columns.
-func (m *monthScanner) scan(rows *sql.Rows, more ...any) (*monthRow, error) {
+// Scan reads the current row; more are places of further columns.
+func (m *MonthScanner) Scan(rows *sql.Rows, more ...any) (*Row, error) {
 	places := m.places
 	if len(more) > 0 {
 		places = append(places[:len(places):len(places)], more...)
@@ -160,24 +168,24 @@ func (m *monthScanner) scan(rows *sql.Rows, more ...any) (*monthRow, error) {
 		return nil, fmt.Errorf("scan month: %w", err)
 	}
 	r := m.row
-	r.stated.supplier, r.stated.metering, r.stated.cpCode = string(m.supplier), string(m.metering), string(m.cpCode)
-	r.stated.email, r.stated.billDue = string(m.email), string(m.billDue)
-	r.stated.clientLabel, r.stated.meterLabel, r.stated.editedBy = string(m.clientLabel), string(m.meterLabel), string(m.editedBy)
-	r.computed.contractID, r.computed.divergence = string(m.contractID), string(m.divergence)
-	r.computed.flow.Conformity = chain.Conformity(m.conformity)
-	r.computed.adjusted = price.Adjustment(m.adjusted)
-	r.origin.createdImport, r.origin.createdLine = int64(m.createdImport), int64(m.createdLine)
-	r.origin.importSeq, r.origin.importLine = int64(m.importSeq), int64(m.importLine)
+	r.Stated.Supplier, r.Stated.Metering, r.Stated.CPCode = string(m.supplier), string(m.metering), string(m.cpCode)
+	r.Stated.Email, r.Stated.BillDue = string(m.email), string(m.billDue)
+	r.Stated.ClientLabel, r.Stated.MeterLabel, r.Stated.EditedBy = string(m.clientLabel), string(m.meterLabel), string(m.editedBy)
+	r.Computed.ContractID, r.Computed.Divergence = string(m.contractID), string(m.divergence)
+	r.Computed.Flow.Conformity = chain.Conformity(m.conformity)
+	r.Computed.Adjusted = price.Adjustment(m.adjusted)
+	r.Origin.CreatedImport, r.Origin.CreatedLine = int64(m.createdImport), int64(m.createdLine)
+	r.Origin.ImportSeq, r.Origin.ImportLine = int64(m.importSeq), int64(m.importLine)
 	return &r, nil
 }
 
-// monthsOf reads all months of the balances, in order of balance and month.
-func monthsOf(ctx context.Context, q db.Q, balanceSeqs []int64) ([]*monthRow, error) {
-	var found []*monthRow
-	m := newMonthScanner()
-	err := db.EachIn(ctx, q, `SELECT `+monthColumns+` FROM balance_months WHERE balance_seq IN `,
+// MonthsOf reads all months of the balances, in order of balance and month.
+func MonthsOf(ctx context.Context, q db.Q, balanceSeqs []int64) ([]*Row, error) {
+	var found []*Row
+	m := NewMonthScanner()
+	err := db.EachIn(ctx, q, `SELECT `+MonthColumns+` FROM balance_months WHERE balance_seq IN `,
 		` ORDER BY balance_seq, month`, balanceSeqs, func(rows *sql.Rows) error {
-			r, err := m.scan(rows)
+			r, err := m.Scan(rows)
 			found = append(found, r)
 			return err
 		})
@@ -187,11 +195,11 @@ func monthsOf(ctx context.Context, q db.Q, balanceSeqs []int64) ([]*monthRow, er
 	return found, nil
 }
 
-// deleteMonth removes one row.
+// DeleteMonth removes one row.
 //
-// Protection: as writeMonths.
-func deleteMonth(ctx context.Context, tx *db.Tx, r *monthRow) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM balance_months WHERE balance_seq = $1 AND month = $2`, r.balanceSeq, r.month.String())
+// Protection: as WriteMonths.
+func DeleteMonth(ctx context.Context, tx *db.Tx, r *Row) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM balance_months WHERE balance_seq = $1 AND month = $2`, r.BalanceSeq, r.Month.String())
 	if err != nil {
 		return fmt.Errorf("balance: delete month: %w", err)
 	}

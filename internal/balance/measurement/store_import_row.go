@@ -1,4 +1,4 @@
-package balance
+package measurement
 
 import (
 	"context"
@@ -30,8 +30,8 @@ var insertLines = db.NewBulk(`INSERT INTO import_rows (import_seq, line, ordinal
 func writeLines(ctx context.Context, tx *db.Tx, importSeq int64, lines []lineResult) error {
 	err := insertLines.Exec(ctx, tx, len(lines), func(dst []any, i int) []any {
 		l := &lines[i]
-		return append(dst, importSeq, l.line, l.ordinal, string(l.outcome), intArg(int64(l.column)), textArg(string(l.field)),
-			textArg(l.message), intArg(l.balanceSeq), textArg(l.month), textArg(l.before), intArg(l.afterVersion))
+		return append(dst, importSeq, l.line, l.ordinal, string(l.outcome), db.OptionalInt(int64(l.column)), db.Optional(string(l.field)),
+			db.Optional(l.message), db.OptionalInt(l.balanceSeq), db.Optional(l.month), db.Optional(l.before), db.OptionalInt(l.afterVersion))
 	})
 	if err != nil {
 		return fmt.Errorf("balance: write lines: %w", err)
@@ -79,7 +79,7 @@ func createdLines(ctx context.Context, q db.Q, importSeq, after int64, limit int
 func settleLine(ctx context.Context, tx *db.Tx, importSeq int64, l *lineResult) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE import_rows SET outcome = $4, message = $5 WHERE import_seq = $1 AND line = $2 AND ordinal = $3`,
-		importSeq, l.line, l.ordinal, string(l.outcome), textArg(l.message))
+		importSeq, l.line, l.ordinal, string(l.outcome), db.Optional(l.message))
 	if err != nil {
 		return fmt.Errorf("balance: settle line: %w", err)
 	}
@@ -138,10 +138,10 @@ func lineResults(ctx context.Context, q db.Q, importSeq int64, o Outcome, limit,
 		FROM (`+query+` ORDER BY 1, 2 LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`) AS l
 			LEFT JOIN balances b ON b.seq = l.balance_seq
 		ORDER BY l.line, l.ordinal`, append(args, limit, offset)...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, r *RowResult) (err error) {
-		var column nullInt
-		var field, message, balanceID, month nullText
-		err = rows.Scan(&r.Line, &column, &field, (*string)(&r.Outcome), &message, &balanceID, &month)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, r *RowResult) error {
+		var column db.NullInt
+		var field, message, balanceID, month db.NullText
+		err := rows.Scan(&r.Line, &column, &field, (*string)(&r.Outcome), &message, &balanceID, &month)
 		r.Column, r.Field, r.Message = int(column), string(field), string(message)
 		r.BalanceID, r.Month = string(balanceID), string(month)
 		return err

@@ -1,4 +1,4 @@
-package balance
+package measurement
 
 import (
 	"context"
@@ -25,8 +25,8 @@ const selectImports = `
 
 func scanImport(scan func(...any) error) (*Import, error) {
 	im := &Import{}
-	var jobID, signature, columns, mapping, balanceID, problem, repeats nullText
-	var line, column nullInt
+	var jobID, signature, columns, mapping, balanceID, problem, repeats db.NullText
+	var line, column db.NullInt
 	n := &im.Counts
 	err := scan(&im.seq, &im.ID, &im.UserID, &im.UserName, &im.Filename, (*string)(&im.Kind), &im.Size, &im.sha256,
 		&im.blobKey, (*string)(&im.State), &jobID, &im.partial, &signature, &columns, &mapping, &n.Total, &n.Valid,
@@ -141,10 +141,10 @@ func saveImport(ctx context.Context, tx *db.Tx, im *Import) error {
 			next_row = $18, balance_id = $19, error = $20, error_line = $21, error_column = $22, updated_at = $23,
 			version = version + 1
 		WHERE seq = $1`,
-		im.seq, string(im.State), textArg(im.JobID), im.partial, textArg(im.signature), columns, mapping,
+		im.seq, string(im.State), db.Optional(im.JobID), im.partial, db.Optional(im.signature), columns, mapping,
 		n.Total, n.Valid, n.Rejected, n.Created, n.Updated, n.Unchanged, n.Orphan, n.Divergent, n.Undone, n.Conflicts,
-		im.nextRow, textArg(im.BalanceID), textArg(problem.Message), intArg(int64(problem.Line)),
-		intArg(int64(problem.Column)), int64(clock.FromTime(tx.Now())))
+		im.nextRow, db.Optional(im.BalanceID), db.Optional(problem.Message), db.OptionalInt(int64(problem.Line)),
+		db.OptionalInt(int64(problem.Column)), int64(clock.FromTime(tx.Now())))
 	if err != nil {
 		return fmt.Errorf("balance: save import: %w", err)
 	}

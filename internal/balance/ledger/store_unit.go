@@ -1,9 +1,10 @@
-package balance
+package ledger
 
 import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/brdoc"
@@ -12,20 +13,38 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// unit is a metering unit that has a balance.
-type unit struct {
-	seq          int64
-	balanceID    string
-	clientID     string
-	meter, group string
-	stored       rollup
-	importSeq    int64 // of the import that created the balance
-	fresh        bool  // created in this transaction
-	rows         []*monthRow
+// EntityBalance is what the audit trail calls a balance.
+const EntityBalance = "balance"
+
+// PositionOfMonth is Row.Position in SQL; m is the row.
+const PositionOfMonth = "(m.billable + m.applied_proinfa + COALESCE(m.generation, 0) - m.requirement)"
+
+// Unit is a metering unit that has a balance.
+type Unit struct {
+	Seq          int64
+	BalanceID    string
+	ClientID     string
+	Meter, Group string
+	Stored       Rollup // what the balance repeats of its months
+	ImportSeq    int64  // of the import that created the balance
+	Rows         []*Row // by month, once they were read
 }
 
-// lockContracts locks the contracts of the clients, by client and id.
-func lockContracts(ctx context.Context, tx *db.Tx, clientIDs []string) error {
+// LockForUpdate makes transactions that compute months of one of the clients wait
+// for each other. SQLite has one writer and needs nothing. Contracts are locked
+// first, like by who edits one and computes its months after that. The ids are
+// sorted, so that two callers wait instead of blocking each other.
+func LockForUpdate(ctx context.Context, tx *db.Tx, clientIDs []string) error {
+	if tx.Dialect().ForUpdate() == "" {
+		return nil
+	}
+	if err := lockContractsForUpdate(ctx, tx, clientIDs); err != nil {
+		return err
+	}
+	return lockClients(ctx, tx, clientIDs)
+}
+
+func lockContractsForUpdate(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 	err := db.EachIn(ctx, tx, `SELECT id FROM contracts WHERE client_id IN `, ` ORDER BY client_id, id`+tx.Dialect().ForUpdate(),
 		clientIDs, func(*sql.Rows) error { return nil })
 	if err != nil {
@@ -37,8 +56,6 @@ func lockContracts(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 var insertLocks = db.NewBulk(`INSERT INTO balance_locks (client_id) VALUES `, 1,
 	` ON CONFLICT (client_id) DO UPDATE SET client_id = excluded.client_id`)
 
-// lockClients locks the clients for computing their months. The ids are sorted, so
-// that two callers wait instead of blocking each other.
 func lockClients(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 	err := insertLocks.Exec(ctx, tx, len(clientIDs), func(dst []any, i int) []any { return append(dst, clientIDs[i]) })
 	if err != nil {
@@ -47,31 +64,31 @@ func lockClients(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 	return nil
 }
 
-// unitsOf reads the units of the clients that have a balance, by client, in the
+// UnitsOf reads the units of the clients that have a balance, by client, in the
 // order of their creation.
-func unitsOf(ctx context.Context, q db.Q, clientIDs []string) (map[string][]*unit, error) {
-	units := make(map[string][]*unit, len(clientIDs))
+func UnitsOf(ctx context.Context, q db.Q, clientIDs []string) (map[string][]*Unit, error) {
+	units := make(map[string][]*Unit, len(clientIDs))
 	err := db.EachIn(ctx, q, `
 		SELECT b.seq, b.id, b.client_id, b.meter_code, u.group_name, b.contract_id, b.last_month, b.consumption,
 			b.generation, b.position, b.proinfa, b.cost, b.tax_percent, b.months, b.import_seq
 		FROM balances b JOIN consumer_units u ON u.id = b.unit_id WHERE b.client_id IN `, ` ORDER BY b.client_id, b.seq`,
 		clientIDs, func(rows *sql.Rows) error {
-			u := &unit{}
-			var contractID, last nullText
-			var importSeq nullInt
-			r := &u.stored
-			err := rows.Scan(&u.seq, &u.balanceID, &u.clientID, &u.meter, &u.group, &contractID, &last, &r.Consumption,
-				&r.Generation, &r.Position, &r.Proinfa, &r.Cost, &r.tax, &r.months, &importSeq)
+			u := &Unit{}
+			var contractID, last db.NullText
+			var importSeq db.NullInt
+			r := &u.Stored
+			err := rows.Scan(&u.Seq, &u.BalanceID, &u.ClientID, &u.Meter, &u.Group, &contractID, &last, &r.Consumption,
+				&r.Generation, &r.Position, &r.Proinfa, &r.Cost, &r.Tax, &r.Months, &importSeq)
 			if err != nil {
 				return err
 			}
-			r.contractID, u.importSeq = string(contractID), int64(importSeq)
+			r.ContractID, u.ImportSeq = string(contractID), int64(importSeq)
 			if last != "" {
-				if err := r.lastMonth.UnmarshalText([]byte(last)); err != nil {
+				if err := r.LastMonth.UnmarshalText([]byte(last)); err != nil {
 					return err
 				}
 			}
-			units[u.clientID] = append(units[u.clientID], u)
+			units[u.ClientID] = append(units[u.ClientID], u)
 			return nil
 		})
 	if err != nil {
@@ -80,12 +97,11 @@ func unitsOf(ctx context.Context, q db.Q, clientIDs []string) (map[string][]*uni
 	return units, nil
 }
 
-// newBalance is a balance to create for a unit that has none.
-type newBalance struct {
+// NewBalance is a balance to create for a unit that has none.
+type NewBalance struct {
 	client.UnitKey
-	unitID     string
-	clientName string
-	cnpj       brdoc.CNPJ
+	UnitID string
+	CNPJ   brdoc.CNPJ
 }
 
 var insertBalances = db.NewBulk(`INSERT INTO balances (id, client_id, unit_id, import_seq, client_name, cnpj, meter_code,
@@ -106,15 +122,25 @@ func clientNames(ctx context.Context, q db.Q, ids []string) (map[string]string, 
 	return names, nil
 }
 
-// createBalances creates the balances of units that have none.
+// CreateBalances creates the balances of units that have none, under the names that
+// the clients are registered with.
 //
-// Protection: the unique unit; the caller holds the clients.
-func createBalances(ctx context.Context, tx *db.Tx, importSeq int64, list []newBalance) error {
+// Protection: the unique unit; the caller has locked the clients.
+func CreateBalances(ctx context.Context, tx *db.Tx, importSeq int64, list []NewBalance) error {
+	clientIDs := make([]string, len(list))
+	for i := range list {
+		clientIDs[i] = list[i].ClientID
+	}
+	names, err := clientNames(ctx, tx, slices.Compact(slices.Sorted(slices.Values(clientIDs))))
+	if err != nil {
+		return err
+	}
 	now := int64(clock.FromTime(tx.Now()))
-	err := insertBalances.Exec(ctx, tx, len(list), func(dst []any, i int) []any {
+	err = insertBalances.Exec(ctx, tx, len(list), func(dst []any, i int) []any {
 		b := &list[i]
-		return append(dst, id.New(), b.ClientID, b.unitID, intArg(importSeq), b.clientName, string(b.cnpj), b.Meter,
-			client.SearchText(b.clientName, b.Meter, string(b.cnpj)), now, now)
+		name := names[b.ClientID]
+		return append(dst, id.New(), b.ClientID, b.UnitID, db.OptionalInt(importSeq), name, string(b.CNPJ), b.Meter,
+			client.SearchText(name, b.Meter, string(b.CNPJ)), now, now)
 	})
 	if err != nil {
 		return fmt.Errorf("balance: create: %w", err)
@@ -132,19 +158,19 @@ var updateRollups = db.NewBulk(`
 		CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT),
 		CAST(NULL AS BIGINT)), `, 11, `) AS v WHERE balances.seq = v.column1`)
 
-// writeRollups stores what balances repeat of their months.
+// WriteRollups stores what balances repeat of their months.
 //
-// Protection: the caller holds the clients.
-func writeRollups(ctx context.Context, tx *db.Tx, units []*unit) error {
+// Protection: the caller has locked the clients.
+func WriteRollups(ctx context.Context, tx *db.Tx, units []*Unit) error {
 	now := int64(clock.FromTime(tx.Now()))
 	err := updateRollups.Exec(ctx, tx, len(units), func(dst []any, i int) []any {
-		r := &units[i].stored
+		r := &units[i].Stored
 		var last any
-		if r.months > 0 {
-			last = r.lastMonth.String()
+		if r.Months > 0 {
+			last = r.LastMonth.String()
 		}
-		return append(dst, units[i].seq, textArg(r.contractID), last, r.Consumption.Column(), r.Generation.Column(),
-			r.Position.Column(), r.Proinfa.Column(), r.Cost.Column(), r.tax.Column(), r.months, now)
+		return append(dst, units[i].Seq, db.Optional(r.ContractID), last, r.Consumption.Column(), r.Generation.Column(),
+			r.Position.Column(), r.Proinfa.Column(), r.Cost.Column(), r.Tax.Column(), r.Months, now)
 	})
 	if err != nil {
 		return fmt.Errorf("balance: write totals: %w", err)
@@ -152,8 +178,8 @@ func writeRollups(ctx context.Context, tx *db.Tx, units []*unit) error {
 	return nil
 }
 
-// deleteBalance removes a balance without months.
-func deleteBalance(ctx context.Context, tx *db.Tx, balanceSeq int64) error {
+// DeleteBalance removes a balance without months.
+func DeleteBalance(ctx context.Context, tx *db.Tx, balanceSeq int64) error {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM balances WHERE seq = $1`, balanceSeq); err != nil {
 		return fmt.Errorf("balance: delete: %w", err)
 	}

@@ -1,4 +1,4 @@
-package balance
+package recompute
 
 import (
 	"context"
@@ -8,9 +8,13 @@ import (
 	"ynova/internal/platform/web"
 )
 
-func (h *handler) recomputeRoutes(r *web.Router) {
+type handler struct{ service *Service }
+
+// Routes registers the route that has every month computed again.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
 	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/recompute", ID: "recomputeAll", Tag: tagBalances,
+		Method: http.MethodPost, Path: "/api/recompute", ID: "recomputeAll", Tag: "Balanços",
 		Summary: "Recalcula todos os meses de todos os contratos, em segundo plano",
 		Access:  web.Requires(actor.BalancesUpload), Status: http.StatusAccepted,
 	}, h.recompute)
@@ -33,7 +37,7 @@ func (h *handler) recompute(ctx context.Context, in *recomputeInput) (*recompute
 	if in.Body != nil {
 		reason = in.Body.Reason
 	}
-	id, err := h.service.Recompute(ctx, web.Actor(ctx), reason)
+	id, err := h.service.Request(ctx, web.Actor(ctx), reason)
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,11 @@
-package balance
+package measurement
 
 import (
 	"context"
 	"fmt"
 
 	"ynova/internal/audit"
+	"ynova/internal/balance/ledger"
 )
 
 // record writes what is to be said of the lines, and the events of the balances.
@@ -35,8 +36,8 @@ func (p *piece) recordUnit(ctx context.Context, from, to int) error {
 			created++
 		case OutcomeAtualizada:
 			updated++
-			m := p.months[i].month.String()
-			before[m], after[m] = statedTexts(&p.before[i]), statedTexts(&p.months[i].stated)
+			m := p.months[i].Month.String()
+			before[m], after[m] = ledger.StatedTexts(&p.before[i]), ledger.StatedTexts(&p.months[i].Stated)
 		}
 	}
 	if created+updated > 0 {
@@ -54,7 +55,7 @@ func (p *piece) recordUnit(ctx context.Context, from, to int) error {
 
 func (p *piece) event(row int, action, title string) audit.Entry {
 	return audit.Entry{
-		Actor: p.actor, Action: action, Entity: entityBalance, EntityID: p.units[row].balanceID,
+		Actor: p.actor, Action: action, Entity: ledger.EntityBalance, EntityID: p.units[row].BalanceID,
 		ClientID: p.clientIDs[row], Title: title,
 	}
 }
@@ -66,11 +67,11 @@ func (p *piece) recordDivergence(ctx context.Context, from, to int) error {
 	text, months := "", 0
 	for i := from; i < to; i++ {
 		r := p.months[i]
-		if !r.touched || r.computed.divergence == "" {
+		if !r.Touched || r.Computed.Divergence == "" {
 			continue
 		}
 		if months++; months <= shown {
-			text += fmt.Sprintf("%s: %s. ", r.month.Short(), divergenceSentence(r.computed.divergence))
+			text += fmt.Sprintf("%s: %s. ", r.Month.Short(), ledger.DivergenceSentence(r.Computed.Divergence))
 		}
 	}
 	if months == 0 {

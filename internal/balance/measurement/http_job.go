@@ -1,0 +1,38 @@
+package measurement
+
+import (
+	"context"
+
+	"ynova/internal/platform/web"
+)
+
+type jobInput struct {
+	JobID string `path:"jobId" maxLength:"100"`
+}
+
+type jobOutput struct{ Body jobBody }
+
+type jobBody struct {
+	JobID     string       `json:"jobId"`
+	Status    string       `json:"status" enum:"queued,processing,completed,failed,needs_mapping,needs_review"`
+	ImportID  string       `json:"importId" doc:"Vazio em um recálculo"`
+	BalanceID *string      `json:"balanceId,omitempty" doc:"Quando a planilha é de um só medidor"`
+	Progress  progressBody `json:"progress"`
+	Error     string       `json:"error,omitempty"`
+}
+
+type progressBody struct {
+	Done  int64 `json:"done"`
+	Total int64 `json:"total"`
+}
+
+func (h *handler) job(ctx context.Context, in *jobInput) (*jobOutput, error) {
+	s, err := h.service.Job(ctx, web.Actor(ctx), in.JobID)
+	if err != nil {
+		return nil, err
+	}
+	return &jobOutput{jobBody{
+		JobID: s.JobID, Status: s.Status, ImportID: s.ImportID, BalanceID: web.Optional(s.BalanceID),
+		Progress: progressBody{s.Done, s.Total}, Error: s.Error,
+	}}, nil
+}

@@ -1,0 +1,58 @@
+package recompute
+
+import (
+	"context"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/tariff"
+)
+
+// Config are the parts that a Service is made of.
+type Config struct {
+	DB         *db.DB
+	Queue      *jobs.Queue
+	Parameters *tariff.Cache
+	Observer   contract.MonthsObserver // follows the contracts' months; may be nil
+}
+
+// Service computes months when something that they follow from has changed.
+type Service struct {
+	db         *db.DB
+	queue      *jobs.Queue
+	parameters *tariff.Cache
+	observer   contract.MonthsObserver
+}
+
+// NewService returns the use cases and registers their jobs.
+func NewService(c Config) *Service {
+	s := &Service{db: c.DB, queue: c.Queue, parameters: c.Parameters, observer: c.Observer}
+	c.Queue.Handle(recomputeKind, jobs.Options{}, s.runRecompute)
+	c.Queue.Handle(AllKind, jobs.Options{Timeout: recomputeAllTimeout}, s.runRecomputeAll)
+	return s
+}
+
+// basis reads the dated values to compute with.
+func (s *Service) basis(ctx context.Context, q db.Q) (basis, error) {
+	parameters, err := s.parameters.Get(ctx, q)
+	if err != nil {
+		return basis{}, err
+	}
+	indices, err := s.parameters.Indices(ctx, q)
+	return basis{parameters, indices, s.observer}, err
+}
+
+var errNoMonth = fault.New(fault.NotFound, "nao_encontrado", "O balanço não tem este mês.")
+
+var errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
+
+// mayRequest answers who may have everything computed again.
+func mayRequest(a actor.Actor) error {
+	if a.Reach(actor.BalancesUpload) != actor.All {
+		return errDenied
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package recompute
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"ynova/internal/balance/chain"
+	"ynova/internal/kernel/money"
+	"ynova/internal/platform/db"
+	"ynova/internal/tariff"
+)
+
+// contractFacts are what a record of a calculation tells of a contract.
+type contractFacts struct {
+	code string
+	spot chain.Opt[money.Price]
+}
+
+// factsOf reads them.
+func factsOf(ctx context.Context, q db.Q, ids []string) (map[string]contractFacts, error) {
+	facts := make(map[string]contractFacts, len(ids))
+	err := db.EachIn(ctx, q, `SELECT id, contract_code, spot_price_ref FROM contracts WHERE id IN `, ``, ids,
+		func(rows *sql.Rows) error {
+			var id string
+			var f contractFacts
+			err := rows.Scan(&id, &f.code, &f.spot)
+			facts[id] = f
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("balance: read contracts: %w", err)
+	}
+	return facts, nil
+}
+
+// placeOf reads where the unit of a balance lies.
+func placeOf(ctx context.Context, q db.Q, seq int64) (p tariff.Place, err error) {
+	err = q.QueryRowContext(ctx, `SELECT COALESCE(u.state, ''), COALESCE(u.distributor, '') FROM balances b JOIN consumer_units u ON u.id = b.unit_id
+		WHERE b.seq = $1`, seq).Scan(&p.State, &p.Distributor)
+	if err != nil {
+		return p, fmt.Errorf("balance: read place: %w", db.Classify(err))
+	}
+	return p, nil
+}
+
+// importName reads the file name of an import by its number.
+func importName(ctx context.Context, q db.Q, seq int64) (name string, err error) {
+	err = q.QueryRowContext(ctx, `SELECT filename FROM imports WHERE seq = $1`, seq).Scan(&name)
+	if err != nil {
+		return "", fmt.Errorf("balance: read import: %w", db.Classify(err))
+	}
+	return name, nil
+}

@@ -145,7 +145,7 @@ func (in *grantInput) grant() Grant {
 
 type userOutput struct{ Body userRow }
 
-func answer(u User, err error) (*userOutput, error) {
+func respond(u User, err error) (*userOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -153,19 +153,19 @@ func answer(u User, err error) (*userOutput, error) {
 }
 
 func (h *handler) approve(ctx context.Context, in *grantInput) (*userOutput, error) {
-	return answer(h.service.Approve(ctx, web.Actor(ctx), in.ID, in.grant()))
+	return respond(h.service.Approve(ctx, web.Actor(ctx), in.ID, in.grant()))
 }
 
 func (h *handler) setRoles(ctx context.Context, in *grantInput) (*userOutput, error) {
-	return answer(h.service.SetRoles(ctx, web.Actor(ctx), in.ID, in.grant()))
+	return respond(h.service.SetRoles(ctx, web.Actor(ctx), in.ID, in.grant()))
 }
 
 func (h *handler) block(ctx context.Context, in *idInput) (*userOutput, error) {
-	return answer(h.service.Block(ctx, web.Actor(ctx), in.ID))
+	return respond(h.service.Block(ctx, web.Actor(ctx), in.ID))
 }
 
 func (h *handler) unblock(ctx context.Context, in *idInput) (*userOutput, error) {
-	return answer(h.service.Unblock(ctx, web.Actor(ctx), in.ID))
+	return respond(h.service.Unblock(ctx, web.Actor(ctx), in.ID))
 }
 
 func (h *handler) sendReset(ctx context.Context, in *idInput) (*messageOutput, error) {

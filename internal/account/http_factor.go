@@ -114,5 +114,5 @@ func (h *handler) renewRecovery(ctx context.Context, in *proofInput) (*codesOutp
 }
 
 func (h *handler) resetFactor(ctx context.Context, in *idInput) (*userOutput, error) {
-	return answer(h.service.ResetFactor(ctx, web.Actor(ctx), in.ID))
+	return respond(h.service.ResetFactor(ctx, web.Actor(ctx), in.ID))
 }

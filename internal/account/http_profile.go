@@ -53,12 +53,9 @@ type profileBody struct {
 	Version      int64      `json:"version"`
 }
 
-type profileOutput struct {
-	ETag string `header:"ETag"`
-	Body profileBody
-}
+type profileOutput = web.Versioned[profileBody]
 
-func (h *handler) profileAnswer(ctx context.Context, p Profile, err error) (*profileOutput, error) {
+func (h *handler) respondProfile(ctx context.Context, p Profile, err error) (*profileOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +71,7 @@ func (h *handler) profileAnswer(ctx context.Context, p Profile, err error) (*pro
 
 func (h *handler) profile(ctx context.Context, _ *struct{}) (*profileOutput, error) {
 	p, err := h.service.Profile(ctx, web.Actor(ctx))
-	return h.profileAnswer(ctx, p, err)
+	return h.respondProfile(ctx, p, err)
 }
 
 type profileChange struct {
@@ -94,7 +91,7 @@ func (h *handler) changeProfile(ctx context.Context, in *profileInput) (*profile
 		return nil, err
 	}
 	p, err := h.service.ChangeProfile(ctx, web.Actor(ctx), Profile{Name: in.Body.Name, CPF: in.Body.CPF, Phone: in.Body.Phone}, read)
-	return h.profileAnswer(ctx, p, err)
+	return h.respondProfile(ctx, p, err)
 }
 
 type emailBody struct {

@@ -33,7 +33,7 @@ type settingsBody struct {
 
 type settingsOutput struct{ Body settingsBody }
 
-func settingsAnswer(s Settings, err error) (*settingsOutput, error) {
+func respondSettings(s Settings, err error) (*settingsOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func settingsAnswer(s Settings, err error) (*settingsOutput, error) {
 }
 
 func (h *handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, error) {
-	return settingsAnswer(h.service.Settings(ctx))
+	return respondSettings(h.service.Settings(ctx))
 }
 
 type settingsChangeBody struct {
@@ -63,5 +63,5 @@ func (h *handler) updateSettings(ctx context.Context, in *settingsInput) (*setti
 			change.RequireFactor = append(change.RequireFactor, actor.Role(name))
 		}
 	}
-	return settingsAnswer(h.service.ChangeSettings(ctx, web.Actor(ctx), change))
+	return respondSettings(h.service.ChangeSettings(ctx, web.Actor(ctx), change))
 }

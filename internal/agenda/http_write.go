@@ -33,17 +33,9 @@ func (b *entryBody) entry() (Entry, error) {
 	return e, nil
 }
 
-type appointmentOutput struct {
-	ETag string `header:"ETag"`
-	Body appointmentBody
-}
+type appointmentOutput = web.Versioned[appointmentBody]
 
-func answered(a Appointment, err error) (*appointmentOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &appointmentOutput{web.ETag(a.Version), bodyOf(&a)}, nil
-}
+var respond = web.Responder(func(a Appointment) (int64, appointmentBody) { return a.Version, bodyOf(&a) })
 
 type bookInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não marca outro compromisso"`
@@ -55,11 +47,11 @@ func (h *handler) book(ctx context.Context, in *bookInput) (*appointmentOutput, 
 	if err != nil {
 		return nil, err
 	}
-	return answered(h.service.Book(ctx, web.Actor(ctx), e, in.IdempotencyKey))
+	return respond(h.service.Book(ctx, web.Actor(ctx), e, in.IdempotencyKey))
 }
 
 func (h *handler) get(ctx context.Context, in *idInput) (*appointmentOutput, error) {
-	return answered(h.service.Get(ctx, web.Actor(ctx), in.ID))
+	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
 type changeInput struct {
@@ -77,7 +69,7 @@ func (h *handler) change(ctx context.Context, in *changeInput) (*appointmentOutp
 	if err != nil {
 		return nil, err
 	}
-	return answered(h.service.Change(ctx, web.Actor(ctx), in.ID, e, read))
+	return respond(h.service.Change(ctx, web.Actor(ctx), in.ID, e, read))
 }
 
 type cancelInput struct {
@@ -90,7 +82,7 @@ func (h *handler) cancel(ctx context.Context, in *cancelInput) (*appointmentOutp
 	if err != nil {
 		return nil, err
 	}
-	return answered(h.service.Cancel(ctx, web.Actor(ctx), in.ID, read))
+	return respond(h.service.Cancel(ctx, web.Actor(ctx), in.ID, read))
 }
 
 func (h *handler) feedRoutes(r *web.Router) {
@@ -116,7 +108,7 @@ type feedBody struct {
 
 type feedOutput struct{ Body feedBody }
 
-func feedAnswer(f Feed, err error) (*feedOutput, error) {
+func respondFeed(f Feed, err error) (*feedOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -124,11 +116,11 @@ func feedAnswer(f Feed, err error) (*feedOutput, error) {
 }
 
 func (h *handler) feed(ctx context.Context, _ *struct{}) (*feedOutput, error) {
-	return feedAnswer(h.service.Feed(ctx, web.Actor(ctx)))
+	return respondFeed(h.service.Feed(ctx, web.Actor(ctx)))
 }
 
 func (h *handler) renewFeed(ctx context.Context, _ *struct{}) (*feedOutput, error) {
-	return feedAnswer(h.service.RenewFeed(ctx, web.Actor(ctx)))
+	return respondFeed(h.service.RenewFeed(ctx, web.Actor(ctx)))
 }
 
 func (h *handler) endFeed(ctx context.Context, _ *struct{}) (*struct{}, error) {

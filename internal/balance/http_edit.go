@@ -117,10 +117,7 @@ type editInput struct {
 	Body    recordBody
 }
 
-type editOutput struct {
-	ETag string `header:"ETag"`
-	Body editedBody
-}
+type editOutput = web.Versioned[editedBody]
 
 type editedBody struct {
 	ID      string        `json:"id"`

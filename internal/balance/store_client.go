@@ -26,12 +26,11 @@ func SumByUnit(ctx context.Context, q db.Q, scope client.Scope, clientID string,
 		args = append(args, clientID)
 		where += fmt.Sprintf(" AND b.client_id = $%d", len(args))
 	}
-	rows, err := q.QueryContext(ctx, `
+	sums := map[string]UnitSum{}
+	err := db.Each(ctx, q, `
 		SELECT b.unit_id, CAST(SUM(m.consumption) AS BIGINT), CAST(SUM(m.generation) AS BIGINT), COUNT(m.consumption), COUNT(m.generation)
 		FROM balances b LEFT JOIN balance_months m ON m.balance_seq = b.seq AND m.month BETWEEN $1 AND $2
-		WHERE `+where+` GROUP BY b.unit_id`, args...)
-	sums := map[string]UnitSum{}
-	err = db.Each(rows, err, func(rows *sql.Rows) error {
+		WHERE `+where+` GROUP BY b.unit_id`, args, func(rows *sql.Rows) error {
 		var unitID string
 		var u UnitSum
 		var consumption, generation sql.Null[energy.Energy]

@@ -36,8 +36,7 @@ func EnsureMany(ctx context.Context, tx *db.Tx, clients []New) (map[brdoc.CNPJ]s
 		if err := restore(ctx, tx, keys); err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, `SELECT cnpj, id FROM clients WHERE cnpj IN `+db.Tuples(1, n), keys...)
-		err = db.Each(rows, err, func(rows *sql.Rows) error {
+		err = db.Each(ctx, tx, `SELECT cnpj, id FROM clients WHERE cnpj IN `+db.Tuples(1, n), keys, func(rows *sql.Rows) error {
 			var cnpj, clientID string
 			err := rows.Scan(&cnpj, &clientID)
 			ids[brdoc.CNPJ(cnpj)] = clientID
@@ -74,10 +73,9 @@ func EnsureUnits(ctx context.Context, tx *db.Tx, units []NewUnit) (map[UnitKey]U
 		if err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, `
+		err = db.Each(ctx, tx, `
 			SELECT client_id, meter_code, id, group_name FROM consumer_units
-			WHERE (client_id, meter_code) IN (VALUES `+db.Tuples(n, 2)+`)`, keys...)
-		err = db.Each(rows, err, func(rows *sql.Rows) error {
+			WHERE (client_id, meter_code) IN (VALUES `+db.Tuples(n, 2)+`)`, keys, func(rows *sql.Rows) error {
 			var key UnitKey
 			var u Unit
 			err := rows.Scan(&key.ClientID, &key.Meter, &u.ID, &u.Group)

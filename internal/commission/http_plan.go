@@ -135,17 +135,9 @@ func (h *handler) choices(ctx context.Context, _ *struct{}) (*choicesOutput, err
 	return &choicesOutput{choicesBody{namedOf(people), append([]string{}, from...)}}, nil
 }
 
-type planOutput struct {
-	ETag string `header:"ETag"`
-	Body planBody
-}
+type planOutput = web.Versioned[planBody]
 
-func answered(p Plan, err error) (*planOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &planOutput{web.ETag(p.Version), planBodyOf(&p)}, nil
-}
+var respond = web.Responder(func(p Plan) (int64, planBody) { return p.Version, planBodyOf(&p) })
 
 type createPlanInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não cria outro plano"`
@@ -153,7 +145,7 @@ type createPlanInput struct {
 }
 
 func (h *handler) createPlan(ctx context.Context, in *createPlanInput) (*planOutput, error) {
-	return answered(h.service.CreatePlan(ctx, web.Actor(ctx), in.Body.input(), in.IdempotencyKey))
+	return respond(h.service.CreatePlan(ctx, web.Actor(ctx), in.Body.input(), in.IdempotencyKey))
 }
 
 type updatePlanInput struct {
@@ -167,7 +159,7 @@ func (h *handler) updatePlan(ctx context.Context, in *updatePlanInput) (*planOut
 	if err != nil {
 		return nil, err
 	}
-	return answered(h.service.UpdatePlan(ctx, web.Actor(ctx), in.ID, in.Body.input(), expected))
+	return respond(h.service.UpdatePlan(ctx, web.Actor(ctx), in.ID, in.Body.input(), expected))
 }
 
 type deletePlanInput struct {

@@ -57,24 +57,16 @@ func (h *handler) months(ctx context.Context, _ *struct{}) (*monthsOutput, error
 	return out, nil
 }
 
-type viewOutput struct {
-	ETag string `header:"ETag"`
-	Body View
-}
+type viewOutput = web.Versioned[View]
 
-func answer(v View, err error) (*viewOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &viewOutput{ETag: web.ETag(v.Version), Body: v}, nil
-}
+var respond = web.Responder(func(v View) (int64, View) { return v.Version, v })
 
 type idInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
 func (h *handler) get(ctx context.Context, in *idInput) (*viewOutput, error) {
-	return answer(h.service.Get(ctx, web.Actor(ctx), in.ID))
+	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
 type createInput struct {
@@ -83,7 +75,7 @@ type createInput struct {
 }
 
 func (h *handler) create(ctx context.Context, in *createInput) (*viewOutput, error) {
-	return answer(h.service.Create(ctx, web.Actor(ctx), in.Body.create(), in.IdempotencyKey))
+	return respond(h.service.Create(ctx, web.Actor(ctx), in.Body.create(), in.IdempotencyKey))
 }
 
 type updateInput struct {
@@ -101,7 +93,7 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, err
 	if read == nil {
 		edit.UpdatedAt = in.Body.readAt()
 	}
-	return answer(h.service.Update(ctx, web.Actor(ctx), in.ID, edit))
+	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, edit))
 }
 
 // reasonBody is all that has an effect of a body that deletes or restores; older
@@ -137,7 +129,7 @@ type restoreInput struct {
 }
 
 func (h *handler) restore(ctx context.Context, in *restoreInput) (*viewOutput, error) {
-	return answer(h.service.Restore(ctx, web.Actor(ctx), in.ID, in.Body.reason()))
+	return respond(h.service.Restore(ctx, web.Actor(ctx), in.ID, in.Body.reason()))
 }
 
 type versionsInput struct {
@@ -173,5 +165,5 @@ type versionInput struct {
 }
 
 func (h *handler) version(ctx context.Context, in *versionInput) (*viewOutput, error) {
-	return answer(h.service.VersionAt(ctx, web.Actor(ctx), in.ID, in.Version))
+	return respond(h.service.VersionAt(ctx, web.Actor(ctx), in.ID, in.Version))
 }

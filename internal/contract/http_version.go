@@ -58,5 +58,5 @@ func (h *handler) restoreVersion(ctx context.Context, in *restoreVersionInput) (
 	if err != nil {
 		return nil, err
 	}
-	return answer(h.service.RestoreVersion(ctx, web.Actor(ctx), in.ID, in.Version, read, in.Body.reason()))
+	return respond(h.service.RestoreVersion(ctx, web.Actor(ctx), in.ID, in.Version, read, in.Body.reason()))
 }

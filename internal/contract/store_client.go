@@ -22,11 +22,10 @@ func CountByClient(ctx context.Context, q db.Q, scope client.Scope, clientID str
 		args = append(args, clientID)
 		where += fmt.Sprintf(" AND client_id = $%d", len(args))
 	}
-	rows, err := q.QueryContext(ctx, `
-		SELECT client_id, COUNT(*), SUM(CASE WHEN status = $2 AND start_date <= $1 AND end_date >= $1 THEN 1 ELSE 0 END)
-		FROM contracts WHERE deleted_at IS NULL AND `+where+` GROUP BY client_id`, args...)
 	counts := map[string]ClientCount{}
-	err = db.Each(rows, err, func(rows *sql.Rows) error {
+	err := db.Each(ctx, q, `
+		SELECT client_id, COUNT(*), SUM(CASE WHEN status = $2 AND start_date <= $1 AND end_date >= $1 THEN 1 ELSE 0 END)
+		FROM contracts WHERE deleted_at IS NULL AND `+where+` GROUP BY client_id`, args, func(rows *sql.Rows) error {
 		var clientID string
 		var n ClientCount
 		err := rows.Scan(&clientID, &n.All, &n.InForce)

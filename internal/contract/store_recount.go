@@ -80,8 +80,7 @@ func countDeltas(ctx context.Context, q db.Q) (map[string]tally, error) {
 
 func readCounters(ctx context.Context, q db.Q, query string) (map[string]tally, error) {
 	counters := map[string]tally{}
-	rows, err := q.QueryContext(ctx, query)
-	err = db.Each(rows, err, func(rows *sql.Rows) error {
+	err := db.Each(ctx, q, query, nil, func(rows *sql.Rows) error {
 		var key string
 		var v tally
 		err := rows.Scan(&key, &v[0], &v[1], &v[2], &v[3])

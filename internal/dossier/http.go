@@ -30,10 +30,7 @@ type detailInput struct {
 	Month string `query:"mes" maxLength:"7" doc:"O mês dos indicadores (AAAA-MM); padrão: o mais novo que tem dados"`
 }
 
-type detailOutput struct {
-	ETag string `header:"ETag"`
-	Body Detail
-}
+type detailOutput = web.Versioned[Detail]
 
 func (h *handler) detail(ctx context.Context, in *detailInput) (*detailOutput, error) {
 	var m month.Month

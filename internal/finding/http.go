@@ -152,7 +152,7 @@ type idInput struct {
 }
 
 func (h *handler) get(ctx context.Context, in *idInput) (*detailOutput, error) {
-	return answer(h.service.Get(ctx, web.Actor(ctx), in.ID))
+	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
 type updateInput struct {
@@ -173,17 +173,12 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*detailOutput, e
 		return nil, err
 	}
 	b := &in.Body
-	return answer(h.service.Update(ctx, web.Actor(ctx), in.ID, Change{
+	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, Change{
 		Status: b.Status, Reason: textOf(b.Reason), Note: textOf(b.Note), OwnerID: textOf(b.OwnerID), ReplyOn: textOf(b.ReplyOn),
 	}, read))
 }
 
-func answer(d Detail, err error) (*detailOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &detailOutput{ETag: web.ETag(d.Version), Body: detailBodyOf(&d)}, nil
-}
+var respond = web.Responder(func(d Detail) (int64, detailBody) { return d.Version, detailBodyOf(&d) })
 
 type letterOutput struct {
 	Body struct {

@@ -105,10 +105,7 @@ type ruleBody struct {
 	Advice string `json:"orientacao"`
 }
 
-type detailOutput struct {
-	ETag string `header:"ETag"`
-	Body detailBody
-}
+type detailOutput = web.Versioned[detailBody]
 
 type detailBody struct {
 	View

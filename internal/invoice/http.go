@@ -77,20 +77,12 @@ type createInput struct {
 	Body           writeBody
 }
 
-type viewOutput struct {
-	ETag string `header:"ETag"`
-	Body View
-}
+type viewOutput = web.Versioned[View]
 
-func answer(v View, err error) (*viewOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &viewOutput{ETag: web.ETag(v.Version), Body: v}, nil
-}
+var respond = web.Responder(func(v View) (int64, View) { return v.Version, v })
 
 func (h *handler) create(ctx context.Context, in *createInput) (*viewOutput, error) {
-	return answer(h.service.Create(ctx, web.Actor(ctx), in.ID, in.Body.input(), in.IdempotencyKey))
+	return respond(h.service.Create(ctx, web.Actor(ctx), in.ID, in.Body.input(), in.IdempotencyKey))
 }
 
 type updateInput struct {
@@ -104,7 +96,7 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, err
 	if err != nil {
 		return nil, err
 	}
-	return answer(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), read))
+	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), read))
 }
 
 type removeInput struct {

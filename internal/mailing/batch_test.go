@@ -222,8 +222,7 @@ func TestSendAfterRoleWasTaken_R5(t *testing.T) {
 func (w *world) states() map[string]int {
 	w.t.Helper()
 	found := map[string]int{}
-	rows, err := w.db.QueryContext(context.Background(), `SELECT state, COUNT(*) FROM mail_recipients GROUP BY state`)
-	err = db.Each(rows, err, func(rows *sql.Rows) error {
+	err := db.Each(context.Background(), w.db, `SELECT state, COUNT(*) FROM mail_recipients GROUP BY state`, nil, func(rows *sql.Rows) error {
 		var s string
 		var n int
 		err := rows.Scan(&s, &n)

@@ -97,7 +97,7 @@ type copyBody struct {
 	SHA256      string `json:"sha256" doc:"Do arquivo enviado; vazio enquanto não foi composta"`
 }
 
-func messageAnswer(m *Message, err error) (*messageOutput, error) {
+func respondMessage(m *Message, err error) (*messageOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func messageAnswer(m *Message, err error) (*messageOutput, error) {
 }
 
 func (h *handler) message(ctx context.Context, in *idInput) (*messageOutput, error) {
-	return messageAnswer(h.service.Message(ctx, web.Actor(ctx), in.ID))
+	return respondMessage(h.service.Message(ctx, web.Actor(ctx), in.ID))
 }
 
 func (h *handler) eml(ctx context.Context, in *idInput) (*web.Stream, error) {
@@ -121,11 +121,11 @@ func (h *handler) eml(ctx context.Context, in *idInput) (*web.Stream, error) {
 }
 
 func (h *handler) retry(ctx context.Context, in *idInput) (*messageOutput, error) {
-	return messageAnswer(h.service.Retry(ctx, web.Actor(ctx), in.ID))
+	return respondMessage(h.service.Retry(ctx, web.Actor(ctx), in.ID))
 }
 
 func (h *handler) cancel(ctx context.Context, in *idInput) (*messageOutput, error) {
-	return messageAnswer(h.service.Cancel(ctx, web.Actor(ctx), in.ID))
+	return respondMessage(h.service.Cancel(ctx, web.Actor(ctx), in.ID))
 }
 
 type resolveInput struct {
@@ -139,7 +139,7 @@ type resolveBody struct {
 }
 
 func (h *handler) resolve(ctx context.Context, in *resolveInput) (*messageOutput, error) {
-	return messageAnswer(h.service.Resolve(ctx, web.Actor(ctx), in.ID, in.Body.Address, in.Body.Decision))
+	return respondMessage(h.service.Resolve(ctx, web.Actor(ctx), in.ID, in.Body.Address, in.Body.Decision))
 }
 
 type suppressionBody struct {

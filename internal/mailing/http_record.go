@@ -185,20 +185,12 @@ type idInput struct {
 	ID string `path:"id" maxLength:"100"`
 }
 
-type recordOutput struct {
-	ETag string `header:"ETag"`
-	Body recordBody
-}
+type recordOutput = web.Versioned[recordBody]
 
-func recordAnswer(r *Record, err error) (*recordOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &recordOutput{ETag: web.ETag(r.Version), Body: recordBodyOf(r)}, nil
-}
+var respondRecord = web.Responder(func(r *Record) (int64, recordBody) { return r.Version, recordBodyOf(r) })
 
 func (h *handler) record(ctx context.Context, in *idInput) (*recordOutput, error) {
-	return recordAnswer(h.service.Record(ctx, web.Actor(ctx), in.ID))
+	return respondRecord(h.service.Record(ctx, web.Actor(ctx), in.ID))
 }
 
 // Present is a record in reach in the form of the API, for the answers of others.
@@ -234,5 +226,5 @@ type bounceBody struct {
 }
 
 func (h *handler) bounce(ctx context.Context, in *bounceInput) (*recordOutput, error) {
-	return recordAnswer(h.service.Bounce(ctx, web.Actor(ctx), in.ID, strings.TrimSpace(in.Body.Address), in.Body.Note))
+	return respondRecord(h.service.Bounce(ctx, web.Actor(ctx), in.ID, strings.TrimSpace(in.Body.Address), in.Body.Note))
 }

@@ -265,7 +265,7 @@ func (h *handler) batches(ctx context.Context, in *batchesInput) (*batchesOutput
 
 type batchOutput struct{ Body batchBody }
 
-func batchAnswer(b *Batch, skips []Skip, err error) (*batchOutput, error) {
+func respondBatch(b *Batch, skips []Skip, err error) (*batchOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -273,13 +273,13 @@ func batchAnswer(b *Batch, skips []Skip, err error) (*batchOutput, error) {
 }
 
 func (h *handler) batch(ctx context.Context, in *idInput) (*batchOutput, error) {
-	return batchAnswer(h.service.Batch(ctx, web.Actor(ctx), in.ID))
+	return respondBatch(h.service.Batch(ctx, web.Actor(ctx), in.ID))
 }
 
 func (h *handler) cancelBatch(ctx context.Context, in *idInput) (*batchOutput, error) {
-	return batchAnswer(h.service.CancelBatch(ctx, web.Actor(ctx), in.ID))
+	return respondBatch(h.service.CancelBatch(ctx, web.Actor(ctx), in.ID))
 }
 
 func (h *handler) retryBatch(ctx context.Context, in *idInput) (*batchOutput, error) {
-	return batchAnswer(h.service.RetryBatch(ctx, web.Actor(ctx), in.ID))
+	return respondBatch(h.service.RetryBatch(ctx, web.Actor(ctx), in.ID))
 }

@@ -96,22 +96,14 @@ func (b *templateChange) template(templateID string) Template {
 	}
 }
 
-type templateOutput struct {
-	ETag string `header:"ETag"`
-	Body templateBody
-}
+type templateOutput = web.Versioned[templateBody]
 
-func templateAnswer(t Template, err error) (*templateOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &templateOutput{ETag: web.ETag(t.Version), Body: templateBodyOf(&t)}, nil
-}
+var respondTemplate = web.Responder(func(t Template) (int64, templateBody) { return t.Version, templateBodyOf(&t) })
 
 type createTemplateInput struct{ Body templateChange }
 
 func (h *handler) createTemplate(ctx context.Context, in *createTemplateInput) (*templateOutput, error) {
-	return templateAnswer(h.service.SaveTemplate(ctx, web.Actor(ctx), in.Body.template(""), nil))
+	return respondTemplate(h.service.SaveTemplate(ctx, web.Actor(ctx), in.Body.template(""), nil))
 }
 
 type updateTemplateInput struct {
@@ -125,7 +117,7 @@ func (h *handler) updateTemplate(ctx context.Context, in *updateTemplateInput) (
 	if err != nil {
 		return nil, err
 	}
-	return templateAnswer(h.service.SaveTemplate(ctx, web.Actor(ctx), in.Body.template(in.ID), read))
+	return respondTemplate(h.service.SaveTemplate(ctx, web.Actor(ctx), in.Body.template(in.ID), read))
 }
 
 func (h *handler) deleteTemplate(ctx context.Context, in *idInput) (*struct{}, error) {

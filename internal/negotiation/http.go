@@ -41,17 +41,9 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, noted, h.note)
 }
 
-type dealOutput struct {
-	ETag string `header:"ETag"`
-	Body Body
-}
+type dealOutput = web.Versioned[Body]
 
-func answered(d Deal, err error) (*dealOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &dealOutput{web.ETag(d.Version), bodyOf(d)}, nil
-}
+var respond = web.Responder(func(d Deal) (int64, Body) { return d.Version, bodyOf(d) })
 
 // DealInput is a deal as it is filled in. It is exported because the router looks
 // into exported embedded types only.
@@ -102,7 +94,7 @@ type createInput struct {
 func (h *handler) create(ctx context.Context, in *createInput) (*dealOutput, error) {
 	i := in.Body.input()
 	i.ClientID, i.Stage = in.Body.ClientID, in.Body.Etapa
-	return answered(h.service.Create(ctx, web.Actor(ctx), i, in.IdempotencyKey))
+	return respond(h.service.Create(ctx, web.Actor(ctx), i, in.IdempotencyKey))
 }
 
 type idInput struct {
@@ -110,7 +102,7 @@ type idInput struct {
 }
 
 func (h *handler) get(ctx context.Context, in *idInput) (*dealOutput, error) {
-	return answered(h.service.Get(ctx, web.Actor(ctx), in.ID))
+	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
 type updateInput struct {
@@ -124,7 +116,7 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*dealOutput, err
 	if err != nil {
 		return nil, err
 	}
-	return answered(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), version))
+	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), version))
 }
 
 type moveBody struct {
@@ -144,7 +136,7 @@ func (h *handler) move(ctx context.Context, in *moveInput) (*dealOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	return answered(h.service.Move(ctx, web.Actor(ctx), in.ID, Move{
+	return respond(h.service.Move(ctx, web.Actor(ctx), in.ID, Move{
 		Stage: in.Body.Etapa, Reason: in.Body.Motivo, Note: in.Body.Observacao, Version: version,
 	}))
 }

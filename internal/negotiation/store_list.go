@@ -70,8 +70,7 @@ func each(ctx context.Context, q db.Q, scope client.Scope, f *Filter, emit func(
 		args = append(args, f.Limit, f.Offset)
 		text += " LIMIT $" + strconv.Itoa(len(args)-1) + " OFFSET $" + strconv.Itoa(len(args))
 	}
-	rows, err := q.QueryContext(ctx, text, args...)
-	err = db.Each(rows, err, func(rows *sql.Rows) error {
+	err := db.Each(ctx, q, text, args, func(rows *sql.Rows) error {
 		d, err := scan(rows.Scan)
 		if err == nil {
 			err = emit(&d)
@@ -88,11 +87,11 @@ func each(ctx context.Context, q db.Q, scope client.Scope, f *Filter, emit func(
 // nine thousand of the largest fit.
 func sums(ctx context.Context, q db.Q, scope client.Scope, f *Filter) (map[Stage]Column, error) {
 	var args []any
-	rows, err := q.QueryContext(ctx, `
-		SELECT d.stage, COUNT(*), COUNT(d.value), COUNT(d.probability), CAST(SUM(d.value) AS BIGINT), CAST(SUM(d.value * d.probability) AS BIGINT)`+
-		tables+`WHERE `+f.where(scope, &args)+` GROUP BY d.stage`, args...)
+	query := `
+		SELECT d.stage, COUNT(*), COUNT(d.value), COUNT(d.probability), CAST(SUM(d.value) AS BIGINT), CAST(SUM(d.value * d.probability) AS BIGINT)` +
+		tables + `WHERE ` + f.where(scope, &args) + ` GROUP BY d.stage`
 	found := map[Stage]Column{}
-	err = db.Each(rows, err, func(rows *sql.Rows) error {
+	err := db.Each(ctx, q, query, args, func(rows *sql.Rows) error {
 		var c Column
 		var valued, likely int
 		var value, weighted sql.NullInt64

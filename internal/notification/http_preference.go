@@ -32,10 +32,7 @@ type preferencesBody struct {
 	Version           int64  `json:"version"`
 }
 
-type preferencesOutput struct {
-	ETag string `header:"ETag"`
-	Body preferencesBody
-}
+type preferencesOutput = web.Versioned[preferencesBody]
 
 func bodyOf(p Preferences) preferencesBody {
 	return preferencesBody{
@@ -44,15 +41,10 @@ func bodyOf(p Preferences) preferencesBody {
 	}
 }
 
-func preferencesAnswer(p Preferences, err error) (*preferencesOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &preferencesOutput{ETag: web.ETag(p.Version), Body: bodyOf(p)}, nil
-}
+var respondPreferences = web.Responder(func(p Preferences) (int64, preferencesBody) { return p.Version, bodyOf(p) })
 
 func (h *handler) preferences(ctx context.Context, _ *struct{}) (*preferencesOutput, error) {
-	return preferencesAnswer(h.service.Preferences(ctx, web.Actor(ctx)))
+	return respondPreferences(h.service.Preferences(ctx, web.Actor(ctx)))
 }
 
 type preferencesInput struct {
@@ -66,7 +58,7 @@ func (h *handler) setPreferences(ctx context.Context, in *preferencesInput) (*pr
 		return nil, err
 	}
 	b := in.Body
-	return preferencesAnswer(h.service.SetPreferences(ctx, web.Actor(ctx), Preferences{
+	return respondPreferences(h.service.SetPreferences(ctx, web.Actor(ctx), Preferences{
 		WhatsApp: b.WhatsApp, Email: b.Email, NewLeads: b.NewLeads, ClosedContracts: b.ClosedContracts, CommissionPaid: b.CommissionPaid,
 		MeetingReminders: b.MeetingReminders, Quiet: b.QuietEnabled, QuietFrom: b.QuietFrom, QuietUntil: b.QuietUntil,
 	}, read))

@@ -106,20 +106,12 @@ type idInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-type documentOutput struct {
-	ETag string `header:"ETag"`
-	Body DocumentBody
-}
+type documentOutput = web.Versioned[DocumentBody]
 
-func answer(r *Reading, err error) (*documentOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &documentOutput{ETag: web.ETag(r.Version), Body: bodyOf(r)}, nil
-}
+var respond = web.Responder(func(r *Reading) (int64, DocumentBody) { return r.Version, bodyOf(r) })
 
 func (h *handler) get(ctx context.Context, in *idInput) (*documentOutput, error) {
-	return answer(h.service.Get(ctx, web.Actor(ctx), in.ID))
+	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
 type correctInput struct {
@@ -139,7 +131,7 @@ func (h *handler) correct(ctx context.Context, in *correctInput) (*documentOutpu
 	for key, value := range in.Body.Fields {
 		values[extract.Key(key)] = value
 	}
-	return answer(h.service.Correct(ctx, web.Actor(ctx), in.ID, values, read))
+	return respond(h.service.Correct(ctx, web.Actor(ctx), in.ID, values, read))
 }
 
 type retryInput struct {
@@ -155,7 +147,7 @@ func (h *handler) retry(ctx context.Context, in *retryInput) (*documentOutput, e
 	if err != nil {
 		return nil, err
 	}
-	return answer(h.service.Retry(ctx, web.Actor(ctx), in.ID, in.Body.Password, read))
+	return respond(h.service.Retry(ctx, web.Actor(ctx), in.ID, in.Body.Password, read))
 }
 
 func (h *handler) remove(ctx context.Context, in *idInput) (*struct{}, error) {

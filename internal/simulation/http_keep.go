@@ -68,19 +68,13 @@ type keptBody struct {
 	Resultado Answer  `json:"resultado"`
 }
 
-type keptOutput struct {
-	ETag string `header:"ETag"`
-	Body keptBody
-}
+type keptOutput = web.Versioned[keptBody]
 
-func answered(k *Kept, err error) (*keptOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &keptOutput{web.ETag(k.Version), keptBody{
+var respond = web.Responder(func(k *Kept) (int64, keptBody) {
+	return k.Version, keptBody{
 		Simulacao: rowOf(k.Simulation), Mostrada: k.Shown.Number, Regras: k.Shown.Rules, Entrada: k.Input, Resultado: k.Answer,
-	}}, nil
-}
+	}
+})
 
 type keepBody struct {
 	ClientID string `json:"client_id" required:"false" maxLength:"64" doc:"O cliente a que pertence; vazio: ainda nenhum"`
@@ -93,7 +87,7 @@ type createInput struct {
 }
 
 func (h *handler) create(ctx context.Context, in *createInput) (*keptOutput, error) {
-	return answered(h.service.Create(ctx, web.Actor(ctx), in.Body.Entrada, in.Body.ClientID, in.IdempotencyKey))
+	return respond(h.service.Create(ctx, web.Actor(ctx), in.Body.Entrada, in.Body.ClientID, in.IdempotencyKey))
 }
 
 type getInput struct {
@@ -102,7 +96,7 @@ type getInput struct {
 }
 
 func (h *handler) get(ctx context.Context, in *getInput) (*keptOutput, error) {
-	return answered(h.service.Get(ctx, web.Actor(ctx), in.ID, in.Versao))
+	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID, in.Versao))
 }
 
 type updateInput struct {
@@ -116,7 +110,7 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*keptOutput, err
 	if err != nil {
 		return nil, err
 	}
-	return answered(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.Entrada, in.Body.ClientID, expected))
+	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.Entrada, in.Body.ClientID, expected))
 }
 
 type removeInput struct {
@@ -168,7 +162,7 @@ type duplicateInput struct {
 }
 
 func (h *handler) duplicate(ctx context.Context, in *duplicateInput) (*keptOutput, error) {
-	return answered(h.service.Duplicate(ctx, web.Actor(ctx), in.ID, in.IdempotencyKey))
+	return respond(h.service.Duplicate(ctx, web.Actor(ctx), in.ID, in.IdempotencyKey))
 }
 
 // readingBody is what a file or a text says, as an entry that the person completes.

@@ -100,7 +100,7 @@ type ticketOutput struct{ Body conversationBody }
 
 func (h *handler) open(ctx context.Context, in *openInput) (*ticketOutput, error) {
 	c, err := h.service.Open(ctx, web.Actor(ctx), Input{in.Body.Categoria, in.Body.Assunto, in.Body.Descricao}, in.IdempotencyKey)
-	return answered(ctx, c, err)
+	return respond(ctx, c, err)
 }
 
 type ticketInput struct {
@@ -109,7 +109,7 @@ type ticketInput struct {
 
 func (h *handler) get(ctx context.Context, in *ticketInput) (*ticketOutput, error) {
 	c, err := h.service.Get(ctx, web.Actor(ctx), in.ID)
-	return answered(ctx, c, err)
+	return respond(ctx, c, err)
 }
 
 type answerInput struct {
@@ -121,15 +121,15 @@ type answerInput struct {
 
 func (h *handler) answer(ctx context.Context, in *answerInput) (*ticketOutput, error) {
 	c, err := h.service.Answer(ctx, web.Actor(ctx), in.ID, in.Body.Texto)
-	return answered(ctx, c, err)
+	return respond(ctx, c, err)
 }
 
 func (h *handler) close(ctx context.Context, in *ticketInput) (*ticketOutput, error) {
 	c, err := h.service.Close(ctx, web.Actor(ctx), in.ID)
-	return answered(ctx, c, err)
+	return respond(ctx, c, err)
 }
 
-func answered(ctx context.Context, c *Conversation, err error) (*ticketOutput, error) {
+func respond(ctx context.Context, c *Conversation, err error) (*ticketOutput, error) {
 	if err != nil {
 		return nil, err
 	}

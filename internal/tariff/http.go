@@ -138,10 +138,7 @@ type putIndexInput struct {
 	Body indexChangeBody
 }
 
-type indexMonthOutput struct {
-	ETag string `header:"ETag"`
-	Body indexBody
-}
+type indexMonthOutput = web.Versioned[indexBody]
 
 func (h *handler) putIndex(ctx context.Context, in *putIndexInput) (*indexMonthOutput, error) {
 	m, version, err := in.parse()

@@ -66,10 +66,7 @@ type putDistributorInput struct {
 	Body    distributorChangeBody
 }
 
-type distributorOutput struct {
-	ETag string `header:"ETag"`
-	Body distributorBody
-}
+type distributorOutput = web.Versioned[distributorBody]
 
 func (h *handler) putDistributor(ctx context.Context, in *putDistributorInput) (*distributorOutput, error) {
 	version, err := web.ParseIfMatch(in.IfMatch)

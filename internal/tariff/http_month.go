@@ -48,10 +48,7 @@ type putFlagInput struct {
 	Body flagBody
 }
 
-type monthOutput struct {
-	ETag string `header:"ETag"`
-	Body monthBody
-}
+type monthOutput = web.Versioned[monthBody]
 
 func (h *handler) putFlag(ctx context.Context, in *putFlagInput) (*monthOutput, error) {
 	return h.putMonth(ctx, &in.MonthKey, in.Body.MonthEntry, MonthChange{Series: SeriesFlag, Label: in.Body.Label})

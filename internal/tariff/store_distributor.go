@@ -25,8 +25,7 @@ func LoadDistributors(ctx context.Context, q db.Q) (Distributors, error) {
 		return Distributors{}, fmt.Errorf("tariff: list distributors: %w", err)
 	}
 	names := map[string]string{}
-	rows, err = q.QueryContext(ctx, "SELECT name, distributor_id FROM distributor_names")
-	err = db.Each(rows, err, func(rows *sql.Rows) error {
+	err = db.Each(ctx, q, "SELECT name, distributor_id FROM distributor_names", nil, func(rows *sql.Rows) error {
 		var name, id string
 		err := rows.Scan(&name, &id)
 		names[name] = id

@@ -81,7 +81,7 @@ func (h *handler) material(_ context.Context, in *materialInput) (*web.Stream, e
 
 type videoOutput struct{ Body videoBody }
 
-func videoAnswer(v Video, err error) (*videoOutput, error) {
+func respondVideo(v Video, err error) (*videoOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func videoAnswer(v Video, err error) (*videoOutput, error) {
 
 func (h *handler) replace(ctx context.Context, in *lessonInput) (*videoOutput, error) {
 	k, data := in.key(), web.Uploaded(ctx).Data
-	return videoAnswer(h.service.replaceVideo(ctx, web.Actor(ctx), k, "Vídeo de treinamento substituído", func() error {
+	return respondVideo(h.service.replaceVideo(ctx, web.Actor(ctx), k, "Vídeo de treinamento substituído", func() error {
 		return h.service.library.SetVideo(k, data)
 	}))
 }
@@ -107,14 +107,14 @@ type linkInput struct {
 
 func (h *handler) link(ctx context.Context, in *linkInput) (*videoOutput, error) {
 	k := Key{in.Module, in.Lesson}
-	return videoAnswer(h.service.replaceVideo(ctx, web.Actor(ctx), k, "Vídeo de treinamento substituído", func() error {
+	return respondVideo(h.service.replaceVideo(ctx, web.Actor(ctx), k, "Vídeo de treinamento substituído", func() error {
 		return h.service.library.SetLink(k, in.Body.URL)
 	}))
 }
 
 func (h *handler) restore(ctx context.Context, in *lessonInput) (*videoOutput, error) {
 	k := in.key()
-	return videoAnswer(h.service.replaceVideo(ctx, web.Actor(ctx), k, "Vídeo original de treinamento restaurado", func() error {
+	return respondVideo(h.service.replaceVideo(ctx, web.Actor(ctx), k, "Vídeo original de treinamento restaurado", func() error {
 		return h.service.library.RestoreVideo(k)
 	}))
 }

@@ -78,17 +78,9 @@ type Versioned struct {
 
 func (in *Versioned) version() (*int64, error) { return web.ParseIfMatch(in.IfMatch) }
 
-type detailOutput struct {
-	ETag string `header:"ETag"`
-	Body detailBody
-}
+type detailOutput = web.Versioned[detailBody]
 
-func answered(d *Detail, err error) (*detailOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &detailOutput{web.ETag(d.Version), detailOf(d)}, nil
-}
+var respond = web.Responder(func(d *Detail) (int64, detailBody) { return d.Version, detailOf(d) })
 
 type createInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não cadastra outro lead"`
@@ -96,11 +88,11 @@ type createInput struct {
 }
 
 func (h *handler) create(ctx context.Context, in *createInput) (*detailOutput, error) {
-	return answered(h.service.Create(ctx, web.Actor(ctx), in.Body.input(), in.IdempotencyKey))
+	return respond(h.service.Create(ctx, web.Actor(ctx), in.Body.input(), in.IdempotencyKey))
 }
 
 func (h *handler) get(ctx context.Context, in *leadInput) (*detailOutput, error) {
-	return answered(h.service.Get(ctx, web.Actor(ctx), in.ID))
+	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
 type updateInput struct {
@@ -113,7 +105,7 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*detailOutput, e
 	if err != nil {
 		return nil, err
 	}
-	return answered(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), expected))
+	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), expected))
 }
 
 func (h *handler) remove(ctx context.Context, in *Versioned) (*struct{}, error) {
@@ -137,7 +129,7 @@ func (h *handler) move(ctx context.Context, in *moveInput) (*detailOutput, error
 	if err != nil {
 		return nil, err
 	}
-	return answered(h.service.Move(ctx, web.Actor(ctx), in.ID, in.Body.StatusFunil, in.Body.StatusMigracao, expected))
+	return respond(h.service.Move(ctx, web.Actor(ctx), in.ID, in.Body.StatusFunil, in.Body.StatusMigracao, expected))
 }
 
 type assignInput struct {
@@ -156,7 +148,7 @@ func (h *handler) assign(ctx context.Context, in *assignInput) (*detailOutput, e
 		return nil, err
 	}
 	to := client.Assignment{OwnerUserID: in.Body.OwnerUserID, PartnerID: in.Body.PartnerID, MemberIDs: in.Body.MemberIDs}
-	return answered(h.service.Assign(ctx, web.Actor(ctx), in.ID, to, in.Body.Reason, expected))
+	return respond(h.service.Assign(ctx, web.Actor(ctx), in.ID, to, in.Body.Reason, expected))
 }
 
 type assigneesOutput struct {
@@ -204,5 +196,5 @@ type talkInput struct {
 }
 
 func (h *handler) talk(ctx context.Context, in *talkInput) (*detailOutput, error) {
-	return answered(h.service.Talk(ctx, web.Actor(ctx), in.ID, in.Body.Tipo, in.Body.Texto))
+	return respond(h.service.Talk(ctx, web.Actor(ctx), in.ID, in.Body.Tipo, in.Body.Texto))
 }

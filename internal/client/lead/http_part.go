@@ -41,7 +41,7 @@ type addContactInput struct {
 }
 
 func (h *handler) addContact(ctx context.Context, in *addContactInput) (*detailOutput, error) {
-	return answered(h.service.AddContact(ctx, web.Actor(ctx), in.ID, in.Body.input()))
+	return respond(h.service.AddContact(ctx, web.Actor(ctx), in.ID, in.Body.input()))
 }
 
 // Part is the part of an input that names something of a client; exported because
@@ -62,11 +62,11 @@ func (h *handler) updateContact(ctx context.Context, in *updateContactInput) (*d
 	if err != nil {
 		return nil, err
 	}
-	return answered(h.service.UpdateContact(ctx, web.Actor(ctx), in.ID, in.Item, in.Body.input(), expected))
+	return respond(h.service.UpdateContact(ctx, web.Actor(ctx), in.ID, in.Item, in.Body.input(), expected))
 }
 
 func (h *handler) removeContact(ctx context.Context, in *Part) (*detailOutput, error) {
-	return answered(h.service.RemoveContact(ctx, web.Actor(ctx), in.ID, in.Item))
+	return respond(h.service.RemoveContact(ctx, web.Actor(ctx), in.ID, in.Item))
 }
 
 type unitFields struct {
@@ -96,7 +96,7 @@ type addUnitInput struct {
 }
 
 func (h *handler) addUnit(ctx context.Context, in *addUnitInput) (*detailOutput, error) {
-	return answered(h.service.AddUnit(ctx, web.Actor(ctx), in.ID, in.Body.input()))
+	return respond(h.service.AddUnit(ctx, web.Actor(ctx), in.ID, in.Body.input()))
 }
 
 type updateUnitInput struct {
@@ -109,11 +109,11 @@ func (h *handler) updateUnit(ctx context.Context, in *updateUnitInput) (*detailO
 	if err != nil {
 		return nil, err
 	}
-	return answered(h.service.UpdateUnit(ctx, web.Actor(ctx), in.ID, in.Item, in.Body.input(), expected))
+	return respond(h.service.UpdateUnit(ctx, web.Actor(ctx), in.ID, in.Item, in.Body.input(), expected))
 }
 
 func (h *handler) removeUnit(ctx context.Context, in *Part) (*detailOutput, error) {
-	return answered(h.service.RemoveUnit(ctx, web.Actor(ctx), in.ID, in.Item))
+	return respond(h.service.RemoveUnit(ctx, web.Actor(ctx), in.ID, in.Item))
 }
 
 // paperRoutes are those of a client's files.

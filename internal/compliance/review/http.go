@@ -56,10 +56,7 @@ type markBody struct {
 // SchemaName is the name that clients of the API know.
 func (markBody) SchemaName() string { return "ComplianceMarkBody" }
 
-type markOutput struct {
-	ETag string `header:"ETag"`
-	Body markBody
-}
+type markOutput = web.Versioned[markBody]
 
 func (h *reviewHandler) setStep(ctx context.Context, in *stepInput) (*markOutput, error) {
 	read, err := web.ParseIfMatch(in.IfMatch)
@@ -104,17 +101,9 @@ func NoteBodiesOf(notes []Note) []NoteBody {
 	return bodies
 }
 
-type noteOutput struct {
-	ETag string `header:"ETag"`
-	Body NoteBody
-}
+type noteOutput = web.Versioned[NoteBody]
 
-func noteAnswer(n Note, err error) (*noteOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &noteOutput{web.ETag(n.Version), NoteBody(n)}, nil
-}
+var respondNote = web.Responder(func(n Note) (int64, NoteBody) { return n.Version, NoteBody(n) })
 
 type addNoteInput struct {
 	ID             string `path:"id" maxLength:"64"`
@@ -127,7 +116,7 @@ type addNoteInput struct {
 
 func (h *reviewHandler) addNote(ctx context.Context, in *addNoteInput) (*noteOutput, error) {
 	open := in.Body.Open == nil || *in.Body.Open
-	return noteAnswer(h.reviews.AddNote(ctx, web.Actor(ctx), in.ID, in.Body.Text, open, in.IdempotencyKey))
+	return respondNote(h.reviews.AddNote(ctx, web.Actor(ctx), in.ID, in.Body.Text, open, in.IdempotencyKey))
 }
 
 type editNoteInput struct {
@@ -145,5 +134,5 @@ func (h *reviewHandler) editNote(ctx context.Context, in *editNoteInput) (*noteO
 	if err != nil {
 		return nil, err
 	}
-	return noteAnswer(h.reviews.EditNote(ctx, web.Actor(ctx), in.ID, in.Note, NoteInput{Text: in.Body.Text, Open: in.Body.Open, Version: read}))
+	return respondNote(h.reviews.EditNote(ctx, web.Actor(ctx), in.ID, in.Note, NoteInput{Text: in.Body.Text, Open: in.Body.Open, Version: read}))
 }

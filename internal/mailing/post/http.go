@@ -62,12 +62,9 @@ type settingsBody struct {
 	UpdatedBy   string        `json:"updatedBy"`
 }
 
-type settingsOutput struct {
-	ETag string `header:"ETag"`
-	Body settingsBody
-}
+type settingsOutput = web.Versioned[settingsBody]
 
-func (h *handler) answer(s Settings, err error) (*settingsOutput, error) {
+func (h *handler) respond(s Settings, err error) (*settingsOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +92,7 @@ func (h *handler) answer(s Settings, err error) (*settingsOutput, error) {
 }
 
 func (h *handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, error) {
-	return h.answer(h.office.Settings(ctx, h.office.DB))
+	return h.respond(h.office.Settings(ctx, h.office.DB))
 }
 
 // kept is a secret that may be left out, which keeps the stored one.
@@ -165,7 +162,7 @@ func (h *handler) update(ctx context.Context, in *changeInput) (*settingsOutput,
 	if b.DKIM != nil {
 		c.DKIMDomain, c.DKIMSelector, c.DKIMKey = b.DKIM.Domain, b.DKIM.Selector, b.DKIM.Key.pointer()
 	}
-	return h.answer(h.office.Change(ctx, web.Actor(ctx), c, read))
+	return h.respond(h.office.Change(ctx, web.Actor(ctx), c, read))
 }
 
 type testOutput struct{ Body testBody }

@@ -42,16 +42,13 @@ func Routes(r *web.Router, service *Service) {
 	guestRoutes(r, h)
 }
 
-type roundOutput struct {
-	ETag string `header:"ETag"`
-	Body roundBody
-}
+type roundOutput = web.Versioned[roundBody]
 
-func (h *handler) answered(s Shown, err error) (*roundOutput, error) {
+func (h *handler) respond(s Shown, err error) (*roundOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &roundOutput{web.ETag(s.Version), bodyOf(&s, h.now())}, nil
+	return &roundOutput{ETag: web.ETag(s.Version), Body: bodyOf(&s, h.now())}, nil
 }
 
 func (h *handler) now() time.Time { return h.service.Clock.Now() }
@@ -137,7 +134,7 @@ func (h *handler) open(ctx context.Context, in *openInput) (*roundOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	return h.answered(h.service.Get(ctx, web.Actor(ctx), made.ID))
+	return h.respond(h.service.Get(ctx, web.Actor(ctx), made.ID))
 }
 
 func text(n *web.Number) string {
@@ -148,7 +145,7 @@ func text(n *web.Number) string {
 }
 
 func (h *handler) get(ctx context.Context, in *idInput) (*roundOutput, error) {
-	return h.answered(h.service.Get(ctx, web.Actor(ctx), in.ID))
+	return h.respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
 // comparisonBody is the offers of a round on the same terms.
@@ -210,5 +207,5 @@ func (h *handler) accept(ctx context.Context, in *acceptInput) (*roundOutput, er
 	if err != nil {
 		return nil, err
 	}
-	return h.answered(h.service.Accept(ctx, web.Actor(ctx), in.ID, Acceptance{in.Body.Oferta, in.Body.Revisao, version}))
+	return h.respond(h.service.Accept(ctx, web.Actor(ctx), in.ID, Acceptance{in.Body.Oferta, in.Body.Revisao, version}))
 }

@@ -17,7 +17,7 @@ func (h *handler) invite(ctx context.Context, in *inviteInput) (*roundOutput, er
 	if err != nil {
 		return nil, err
 	}
-	return h.answered(h.service.Invite(ctx, web.Actor(ctx), in.ID, Guest{in.Body.Fornecedor, in.Body.Email}, version))
+	return h.respond(h.service.Invite(ctx, web.Actor(ctx), in.ID, Guest{in.Body.Fornecedor, in.Body.Email}, version))
 }
 
 type guestStepInput struct {
@@ -31,7 +31,7 @@ func (h *handler) resend(ctx context.Context, in *guestStepInput) (*roundOutput,
 	if err != nil {
 		return nil, err
 	}
-	return h.answered(h.service.Resend(ctx, web.Actor(ctx), in.ID, in.Convite, version))
+	return h.respond(h.service.Resend(ctx, web.Actor(ctx), in.ID, in.Convite, version))
 }
 
 func (h *handler) revoke(ctx context.Context, in *guestStepInput) (*roundOutput, error) {
@@ -39,7 +39,7 @@ func (h *handler) revoke(ctx context.Context, in *guestStepInput) (*roundOutput,
 	if err != nil {
 		return nil, err
 	}
-	return h.answered(h.service.Revoke(ctx, web.Actor(ctx), in.ID, in.Convite, version))
+	return h.respond(h.service.Revoke(ctx, web.Actor(ctx), in.ID, in.Convite, version))
 }
 
 type linkBody struct {
@@ -47,10 +47,7 @@ type linkBody struct {
 	Rodada roundBody `json:"rodada"`
 }
 
-type linkOutput struct {
-	ETag string `header:"ETag"`
-	Body linkBody
-}
+type linkOutput = web.Versioned[linkBody]
 
 func (h *handler) link(ctx context.Context, in *guestStepInput) (*linkOutput, error) {
 	version, err := web.ParseIfMatch(in.IfMatch)
@@ -61,7 +58,7 @@ func (h *handler) link(ctx context.Context, in *guestStepInput) (*linkOutput, er
 	if err != nil {
 		return nil, err
 	}
-	return &linkOutput{web.ETag(s.Version), linkBody{url, bodyOf(&s, h.now())}}, nil
+	return &linkOutput{ETag: web.ETag(s.Version), Body: linkBody{url, bodyOf(&s, h.now())}}, nil
 }
 
 type postponeBody struct {
@@ -79,7 +76,7 @@ func (h *handler) postpone(ctx context.Context, in *postponeInput) (*roundOutput
 	if err != nil {
 		return nil, err
 	}
-	return h.answered(h.service.Postpone(ctx, web.Actor(ctx), in.ID, in.Body.Prazo, version))
+	return h.respond(h.service.Postpone(ctx, web.Actor(ctx), in.ID, in.Body.Prazo, version))
 }
 
 type counterBody struct {
@@ -99,7 +96,7 @@ func (h *handler) counter(ctx context.Context, in *counterInput) (*roundOutput, 
 	if err != nil {
 		return nil, err
 	}
-	return h.answered(h.service.Counter(ctx, web.Actor(ctx), in.ID, in.Body.Oferta, text(in.Body.Alvo), in.Body.Mensagem, version))
+	return h.respond(h.service.Counter(ctx, web.Actor(ctx), in.ID, in.Body.Oferta, text(in.Body.Alvo), in.Body.Mensagem, version))
 }
 
 type stepInput struct {
@@ -112,7 +109,7 @@ func (h *handler) reveal(ctx context.Context, in *stepInput) (*roundOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	return h.answered(h.service.Reveal(ctx, web.Actor(ctx), in.ID, version))
+	return h.respond(h.service.Reveal(ctx, web.Actor(ctx), in.ID, version))
 }
 
 type cancelBody struct {
@@ -130,5 +127,5 @@ func (h *handler) cancel(ctx context.Context, in *cancelInput) (*roundOutput, er
 	if err != nil {
 		return nil, err
 	}
-	return h.answered(h.service.Cancel(ctx, web.Actor(ctx), in.ID, in.Body.Motivo, version))
+	return h.respond(h.service.Cancel(ctx, web.Actor(ctx), in.ID, in.Body.Motivo, version))
 }

@@ -90,21 +90,8 @@ func EachIn[K any](ctx context.Context, q Q, query, tail string, keys []K, scan 
 			args = append(args, k)
 		}
 		rows, err := q.QueryContext(ctx, query+Tuples(1, size)+tail, args...)
-		return eachRow(rows, err, scan)
+		return each(rows, err, scan)
 	})
-}
-
-func eachRow(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := scan(rows); err != nil {
-			return err
-		}
-	}
-	return Classify(rows.Err())
 }
 
 // Insert is an INSERT of many rows that may end in ON CONFLICT. A column that is

@@ -110,10 +110,10 @@ func Optional(s string) any {
 // that forgets rows.Err.
 func Collect[T any](rows *sql.Rows, err error, scan func(rows *sql.Rows, v *T) error) ([]T, error) {
 	var out []T
-	err = Each(rows, err, func(rows *sql.Rows) error {
+	err = each(rows, err, func(rows *sql.Rows) error {
 		var v T
 		if err := scan(rows, &v); err != nil {
-			return err
+			return fmt.Errorf("scan: %w", err)
 		}
 		out = append(out, v)
 		return nil
@@ -124,15 +124,20 @@ func Collect[T any](rows *sql.Rows, err error, scan func(rows *sql.Rows, v *T) e
 	return out, nil
 }
 
-// Each calls scan for every row and closes them.
-func Each(rows *sql.Rows, err error, scan func(rows *sql.Rows) error) error {
+// Each calls scan for every row of a query.
+func Each(ctx context.Context, q Q, query string, args []any, scan func(*sql.Rows) error) error {
+	rows, err := q.QueryContext(ctx, query, args...)
+	return each(rows, err, scan)
+}
+
+func each(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		if err := scan(rows); err != nil {
-			return fmt.Errorf("scan: %w", err)
+			return err
 		}
 	}
 	return Classify(rows.Err())

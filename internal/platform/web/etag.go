@@ -28,3 +28,22 @@ func ParseIfMatch(header string) (*int64, error) {
 	}
 	return &version, nil
 }
+
+// Versioned is a response that shows something with its version, which an edit is
+// based on.
+type Versioned[Body any] struct {
+	ETag string `header:"ETag"`
+	Body Body
+}
+
+// Responder turns what a service returns into its response; of tells a value's
+// version and how it is shown.
+func Responder[T, Body any](of func(T) (version int64, body Body)) func(T, error) (*Versioned[Body], error) {
+	return func(v T, err error) (*Versioned[Body], error) {
+		if err != nil {
+			return nil, err
+		}
+		version, body := of(v)
+		return &Versioned[Body]{ETag(version), body}, nil
+	}
+}

@@ -143,7 +143,7 @@ type createInput struct {
 
 func (h *handler) create(ctx context.Context, in *createInput) (*keptOutput, error) {
 	b := &in.Body
-	return h.answered(h.service.Create(ctx, web.Actor(ctx), b.SimulationID, b.Versao, b.choice(), in.IdempotencyKey))
+	return h.respond(h.service.Create(ctx, web.Actor(ctx), b.SimulationID, b.Versao, b.choice(), in.IdempotencyKey))
 }
 
 type getInput struct {
@@ -152,7 +152,7 @@ type getInput struct {
 }
 
 func (h *handler) get(ctx context.Context, in *getInput) (*keptOutput, error) {
-	return h.answered(h.service.Get(ctx, web.Actor(ctx), in.ID, in.Versao))
+	return h.respond(h.service.Get(ctx, web.Actor(ctx), in.ID, in.Versao))
 }
 
 type updateInput struct {
@@ -166,7 +166,7 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*keptOutput, err
 	if err != nil {
 		return nil, err
 	}
-	return h.answered(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.choice(), expected))
+	return h.respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.choice(), expected))
 }
 
 type duplicateInput struct {
@@ -175,7 +175,7 @@ type duplicateInput struct {
 }
 
 func (h *handler) duplicate(ctx context.Context, in *duplicateInput) (*keptOutput, error) {
-	return h.answered(h.service.Duplicate(ctx, web.Actor(ctx), in.ID, in.IdempotencyKey))
+	return h.respond(h.service.Duplicate(ctx, web.Actor(ctx), in.ID, in.IdempotencyKey))
 }
 
 type shareInput struct {

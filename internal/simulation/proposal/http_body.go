@@ -182,16 +182,13 @@ type keptBody struct {
 	Resposta  *decisionBody     `json:"resposta"`
 }
 
-type keptOutput struct {
-	ETag string `header:"ETag"`
-	Body keptBody
-}
+type keptOutput = web.Versioned[keptBody]
 
-func (h *handler) answered(k *Kept, err error) (*keptOutput, error) {
+func (h *handler) respond(k *Kept, err error) (*keptOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &keptOutput{web.ETag(k.Version), keptBody{
+	out := &keptOutput{ETag: web.ETag(k.Version), Body: keptBody{
 		Proposta: rowOf(&k.Proposal, h.service.today()), Mostrada: k.Shown, Resumo: summaryOf(k.Content, k.Terms.Modality), Resultado: k.Content.Answer,
 		Links: []linkBody{}, Resposta: decisionOfRow(k.Decision),
 	}}

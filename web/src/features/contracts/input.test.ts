@@ -33,7 +33,7 @@ describe('what a write sends', () => {
       compliance_overall: _overall,
       ...written
     } = contract();
-    expect(sent).toEqual(written);
+    expect(sent).toEqual({ ...toInput(toForm(toContract({ id: '' })), all), ...written });
   });
 
   it('CT-24 and CT-13 send a blank supplier and a blank PROINFA as null', () => {
@@ -60,8 +60,8 @@ describe('what a write sends', () => {
     ['Incentivada 0%', 'Convencional', 0],
     ['Incentivada 50%', 'Incentivada', 50],
     ['Incentivada 100%', 'Incentivada', 100],
-  ])('CC-11 maps %s to %s', (source, energy_source, incentive_percent) => {
-    expect(toInput({ ...newContract, source }, all)).toMatchObject({
+  ])('CC-11 maps %s to %s', (incentive, energy_source, incentive_percent) => {
+    expect(toInput({ ...newContract, incentive }, all)).toMatchObject({
       energy_source,
       incentive_percent,
     });
@@ -86,7 +86,7 @@ describe('what a write sends', () => {
       upper: '200',
       lower: '0',
       flexibility: '100',
-      source: 'Incentivada 0%',
+      incentive: 'Incentivada 0%',
       unit: 'MWh',
       status: 'Ativo',
     });

@@ -14,47 +14,34 @@ import {
 } from '@/model/contract/cache';
 import {
   type Compliance,
-  type Contract,
-  toContract,
+  complianceFields,
+  complianceOf,
   withAdjusted,
-} from '@/model/contract/contract';
+} from '@/model/contract/compliance';
+import { type Contract, toContract } from '@/model/contract/contract';
 import { known } from '@/model/contract/errors';
-import { toComplianceStatus } from '@/model/contract/status';
+import { type FieldValues, fieldNamed, fieldNames } from '@/model/contract/fields';
 import { announceCreated } from './created-event';
 
 /** The contract as it will look, made of what is sent; the server's own answer replaces it. */
 export function preview(before: Contract, input: ContractInputWire): Contract {
   const shown = toContract({ ...input, id: before.id });
-  const { code, version, createdAt, createdBy, updatedAt, updatedBy } = before;
-  const adjusted = input.adjusted ?? before.adjusted;
-  const priced = input.average_price_mwh !== undefined;
+  const sent = fieldNames.filter((name) => input[fieldNamed(name).wire] !== undefined);
   return {
-    ...shown,
-    code,
-    version,
-    createdAt,
-    createdBy,
-    updatedAt,
-    updatedBy,
-    price: priced ? shown.price : before.price,
-    spotPrice: priced ? shown.spotPrice : before.spotPrice,
-    prices: priced ? shown.prices : before.prices,
-    priceWarnings: before.priceWarnings,
-    adjusted,
+    ...before,
+    ...(Object.fromEntries(sent.map((name) => [name, shown[name]])) as Partial<FieldValues>),
+    source: shown.source,
+    adjusted: input.adjusted ?? before.adjusted,
     compliance: complianceAfter(before, input),
   };
 }
 
 /** The results as they will be: the flag rules three of them, the others are as they are sent. */
 function complianceAfter(before: Contract, input: ContractInputWire): Compliance {
-  const { compliance } = before;
-  const written: Compliance = {
-    Consumo: toComplianceStatus(input.compliance_consumption ?? compliance.Consumo),
-    NF: toComplianceStatus(input.compliance_nf ?? compliance.NF),
-    Fatura: toComplianceStatus(input.compliance_invoice ?? compliance.Fatura),
-    Encargos: toComplianceStatus(input.compliance_charges ?? compliance.Encargos),
-    Conformidade: toComplianceStatus(input.compliance_overall ?? compliance.Conformidade),
-  };
+  const written = complianceOf((name) => {
+    const { key, wire } = complianceFields[name];
+    return input[wire] ?? before.compliance[key];
+  });
   const adjusted = input.adjusted ?? before.adjusted;
   return adjusted || before.adjusted ? withAdjusted(written, adjusted) : written;
 }

@@ -1,86 +1,27 @@
 import * as z from 'zod/mini';
-import { isCnpj } from '@/lib/cnpj';
-import { parseDate, parseNumber } from '@/lib/parse-br';
-import {
-  type ContractForm,
-  numberOf,
-  type Overrides,
-  overrideFields,
-} from '@/model/contract/form-values';
+import { parseDate } from '@/lib/parse-br';
+import { complianceNames } from '@/model/contract/compliance';
+import { numberOf } from '@/model/contract/field-kinds';
+import { eachField } from '@/model/contract/fields';
+import { type ContractForm, type Overrides, overrideFields } from '@/model/contract/form-values';
 
 /*
- * The rules of a contract's form. The server holds the same ones, with the same sentences; a
- * blank limit is allowed there and here, the flexibility then stands for it.
+ * The rules of a contract's form: each field's own (see fields.ts of the model), and those that
+ * look at two fields. The server holds the same ones, with the same sentences; a blank limit is
+ * allowed there and here, the flexibility then stands for it.
  */
 
 const anything = z.string();
 
-function text(rule: (value: string) => boolean, message: string) {
-  return z.string().check(z.refine(rule, message));
-}
-
-/** Blank, or a number within the bounds with at most so many decimals. */
-function optionalNumber(message: string, max: number, decimals?: number) {
-  return text((value) => {
-    if (value.trim() === '') return true;
-    const canonical = parseNumber(value);
-    if (canonical === null) return false;
-    const places = canonical.split('.')[1]?.length ?? 0;
-    const n = Number(canonical);
-    return n >= 0 && n <= max && (decimals === undefined || places <= decimals);
-  }, message);
-}
-
-const maxRecipients = 10;
-
-/** Several addresses separated by commas; blank is none. */
-function areEmails(value: string): boolean {
-  if (value.trim() === '') return true;
-  const addresses = value.split(',').map((address) => address.trim());
-  return (
-    addresses.length <= maxRecipients &&
-    addresses.every((address) =>
-      /^[^\s@<>()[\]\\",;:]+@[^\s@<>()[\]\\",;:]+\.[^\s@.]+$/.test(address),
-    )
-  );
-}
-
 const rules = z
   .object({
-    client: text((value) => value.trim() !== '', 'Informe o cliente'),
-    cnpj: text(isCnpj, 'Informe um CNPJ válido'),
-    group: anything,
-    segment: anything,
-    contact: anything,
-    emails: text(areEmails, 'Informe e-mails válidos, separados por vírgula (no máximo 10)'),
-    volume: text((value) => (numberOf(value) ?? 0) > 0, 'Informe um volume maior que zero'),
-    unit: anything,
-    status: anything,
-    source: anything,
-    modality: anything,
-    start: text((value) => parseDate(value) !== null, 'Informe o início da vigência'),
-    end: text((value) => parseDate(value) !== null, 'Informe o fim da vigência'),
-    billingCycle: anything,
-    upper: optionalNumber('Limite superior deve estar entre 0% e 500%', 500),
-    lower: optionalNumber('Limite inferior deve estar entre 0% e 500%', 500),
-    flexibility: optionalNumber('Flexibilidade deve estar entre 0% e 500%', 500),
-    loss: optionalNumber('Perdas devem estar entre 0% e 100%', 100),
-    price: optionalNumber('Informe um preço médio entre 0 e 100.000 R$/MWh', 100_000),
-    spotPrice: optionalNumber('Informe um preço de referência entre 0 e 100.000 R$/MWh', 100_000),
-    supplier: anything,
-    proinfa: optionalNumber(
-      'PROINFA deve ser maior ou igual a zero, com até 3 casas decimais',
-      1_000_000,
-      3,
+    ...eachField(({ rule }) =>
+      rule === undefined ? anything : z.string().check(z.refine(rule.holds, rule.message)),
     ),
-    prices: anything,
-    volumes: anything,
-    additional: anything,
-    consumptionStatus: anything,
-    nfStatus: anything,
-    invoiceStatus: anything,
-    chargesStatus: anything,
-    overallStatus: anything,
+    ...(Object.fromEntries(complianceNames.map((name) => [name, anything])) as Record<
+      (typeof complianceNames)[number],
+      typeof anything
+    >),
     adjusted: z.boolean(),
     reason: anything,
   })

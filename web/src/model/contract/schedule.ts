@@ -1,7 +1,9 @@
 import type { PricesWire } from '@/api/contract-prices';
 import { canonicalOf } from '@/lib/decimals';
+import { formatMoney } from '@/lib/format';
 import { isMonth, monthShort, type YearMonth } from '@/lib/month';
 import { plural } from '@/lib/text';
+import type { Entries } from './field-kinds';
 
 /** How prices are adjusted once a year; 'nenhum' keeps them as they are. */
 export const priceIndices = ['IPCA', 'IGP-M', 'nenhum'] as const;
@@ -89,4 +91,24 @@ export function scheduleSummary({ flatYears, periods, index }: PriceSchedule): s
 
 export function indexLabel(index: PriceIndex): string {
   return index === 'nenhum' ? 'sem reajuste' : `reajuste por ${index}`;
+}
+
+/** What a schedule says, name by name, for the comparison of two. */
+export function priceEntries(text: string): Entries {
+  const schedule = scheduleFrom(text);
+  if (schedule === null) return [];
+  return [
+    ['Preços', scheduleSummary(schedule)],
+    ['Reajuste', `${indexLabel(schedule.index)}${schedule.positiveOnly ? ', só positivo' : ''}`],
+    ['Data-base', schedule.baseMonth === null ? '–' : monthShort(schedule.baseMonth)],
+    ...schedule.periods.flatMap(
+      ({ start, end, defaultPrice, months }, i): Entries => [
+        [
+          `Período ${i + 1}`,
+          `${monthShort(start)} a ${monthShort(end)}, padrão ${formatMoney(defaultPrice)}`,
+        ],
+        ...months.map(({ month, price }) => [monthShort(month), formatMoney(price)] as const),
+      ],
+    ),
+  ];
 }

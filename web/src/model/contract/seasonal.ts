@@ -1,6 +1,8 @@
 import type { SeasonalVolumeWire } from '@/api/contract-prices';
 import { canonicalOf } from '@/lib/decimals';
-import type { YearMonth } from '@/lib/month';
+import { formatMWh } from '@/lib/format';
+import { monthShort, type YearMonth } from '@/lib/month';
+import type { Entries } from './field-kinds';
 
 /** The agreed energy of single months, in MWh as canonical decimals; null where all are alike. */
 export type SeasonalVolumes = readonly { month: YearMonth; volume: string }[];
@@ -28,4 +30,12 @@ export function volumesText(volumes: SeasonalVolumes | null): string {
 
 export function volumesFrom(text: string): SeasonalVolumes | null {
   return text === '' ? null : toVolumes(JSON.parse(text) as SeasonalVolumeWire[]);
+}
+
+/** The volume of each month, for the comparison of two states. */
+export function volumeEntries(text: string): Entries {
+  return (volumesFrom(text) ?? []).map(({ month, volume }) => [
+    monthShort(month),
+    formatMWh(volume),
+  ]);
 }

@@ -6,14 +6,21 @@ import { SelectField } from '@/components/form/select-field';
 import { TextareaField } from '@/components/form/text-field';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
-import { type Compliance, type Contract, withAdjusted } from '@/model/contract/contract';
+import {
+  type Compliance,
+  complianceFields,
+  complianceNames,
+  complianceOf,
+  withAdjusted,
+} from '@/model/contract/compliance';
+import type { Contract } from '@/model/contract/contract';
 import {
   type ContractForm,
   fieldLabels,
   overrideFields,
   toForm,
 } from '@/model/contract/form-values';
-import { complianceStatuses, toComplianceStatus } from '@/model/contract/status';
+import { complianceStatuses } from '@/model/contract/status';
 import { ComplianceSummary } from './compliance-summary';
 
 interface ComplianceProps {
@@ -63,13 +70,7 @@ export function ComplianceFields({ form, base, override }: ComplianceProps) {
 
 /** The results as a save would leave them. */
 function shown(values: Partial<ContractForm>, base: Contract): Compliance {
-  const typed: Compliance = {
-    Consumo: toComplianceStatus(values.consumptionStatus),
-    NF: toComplianceStatus(values.nfStatus),
-    Fatura: toComplianceStatus(values.invoiceStatus),
-    Encargos: toComplianceStatus(values.chargesStatus),
-    Conformidade: toComplianceStatus(values.overallStatus),
-  };
+  const typed = complianceOf((name) => values[name]);
   const adjusted = values.adjusted === true;
   return adjusted || base.adjusted ? withAdjusted(typed, adjusted) : typed;
 }
@@ -93,29 +94,16 @@ function ByHand({ control, ruled }: ByHandProps) {
       />
       {open && (
         <FieldGrid>
-          <SelectField
-            control={control}
-            name="consumptionStatus"
-            label="Consumo"
-            options={options}
-            disabled={ruled}
-          />
-          <SelectField control={control} name="nfStatus" label="NF" options={options} />
-          <SelectField
-            control={control}
-            name="invoiceStatus"
-            label="Fatura"
-            options={options}
-            disabled={ruled}
-          />
-          <SelectField control={control} name="chargesStatus" label="Encargos" options={options} />
-          <SelectField
-            control={control}
-            name="overallStatus"
-            label="Conformidade"
-            options={options}
-            disabled={ruled}
-          />
+          {complianceNames.map((name) => (
+            <SelectField
+              key={name}
+              control={control}
+              name={name}
+              label={complianceFields[name].key}
+              options={options}
+              disabled={ruled && complianceFields[name].ruled}
+            />
+          ))}
         </FieldGrid>
       )}
     </>

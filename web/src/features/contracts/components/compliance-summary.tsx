@@ -1,5 +1,5 @@
 import { ConformityChip } from '@/components/feedback/status-chip';
-import { type Compliance, complianceKeys } from '@/model/contract/contract';
+import { type Compliance, complianceKeys } from '@/model/contract/compliance';
 
 /** The five results of checking a contract. */
 export function ComplianceSummary({ compliance }: { compliance: Compliance }) {

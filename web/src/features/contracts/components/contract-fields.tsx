@@ -62,8 +62,8 @@ export function SupplyFields({ control }: FieldsProps) {
       <SelectField control={control} name="unit" label={fieldLabels.unit} options={unitOptions} />
       <SelectField
         control={control}
-        name="source"
-        label={fieldLabels.source}
+        name="incentive"
+        label={fieldLabels.incentive}
         options={sourceOptions}
       />
       <TextField control={control} name="modality" label={fieldLabels.modality} maxLength={100} />

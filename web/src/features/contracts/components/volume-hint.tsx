@@ -2,7 +2,8 @@ import { type Control, useWatch } from 'react-hook-form';
 import { formatNumber } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { parseDate } from '@/lib/parse-br';
-import { type ContractForm, numberOf } from '@/model/contract/form-values';
+import { numberOf } from '@/model/contract/field-kinds';
+import type { ContractForm } from '@/model/contract/form-values';
 import { averageHours, energyOf, hoursOf, powerOf } from '@/model/contract/volume';
 
 /** What the typed volume is in the other unit, in the first month or in an average one. */

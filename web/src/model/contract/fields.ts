@@ -1,0 +1,203 @@
+import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
+import { parseDate } from '@/lib/parse-br';
+import { type AdditionalItem, additionalFrom, additionalText, named } from './additional';
+import {
+  choice,
+  date,
+  decimal,
+  type Field,
+  money,
+  numberOf,
+  percent,
+  rule,
+  text,
+  upTo,
+} from './field-kinds';
+import {
+  type PriceSchedule,
+  priceEntries,
+  scheduleFrom,
+  scheduleText,
+  toPricesWire,
+  toSchedule,
+} from './schedule';
+import {
+  type SeasonalVolumes,
+  toVolumes,
+  toVolumesWire,
+  volumeEntries,
+  volumesFrom,
+  volumesText,
+} from './seasonal';
+import {
+  type Incentive,
+  incentiveLabel,
+  incentives,
+  toContractStatus,
+  toEnergySource,
+  toIncentive,
+  toVolumeUnit,
+} from './status';
+
+/** The discount of the network tariff, which is sent together with the source it implies. */
+const incentive: Field<Incentive> = {
+  wire: 'incentive_percent',
+  label: 'Fonte de energia',
+  initial: incentiveLabel(0),
+  read: (wire) => toIncentive(wire.incentive_percent, toEnergySource(wire.energy_source)),
+  typed: incentiveLabel,
+  send: (typed) => {
+    const percent = incentives.find((one) => incentiveLabel(one) === typed) ?? 0;
+    return {
+      energy_source: percent === 0 ? 'Convencional' : 'Incentivada',
+      incentive_percent: percent,
+    };
+  },
+};
+
+const prices: Field<PriceSchedule | null> = {
+  wire: 'prices',
+  label: 'Preços por período',
+  pricing: true,
+  read: (wire) => toSchedule(wire.prices),
+  typed: scheduleText,
+  send: (typed) => {
+    const schedule = scheduleFrom(typed);
+    return { prices: schedule && toPricesWire(schedule) };
+  },
+  entries: priceEntries,
+};
+
+const volumes: Field<SeasonalVolumes | null> = {
+  wire: 'seasonal_volumes',
+  label: 'Sazonalização do volume',
+  read: (wire) => toVolumes(wire.seasonal_volumes),
+  typed: volumesText,
+  send: (typed) => ({ seasonal_volumes: toVolumesWire(volumesFrom(typed)) }),
+  entries: volumeEntries,
+};
+
+const additional: Field<readonly AdditionalItem[]> = {
+  wire: 'additional',
+  label: 'Dados adicionais',
+  read: (wire) => (wire.additional ?? []).map(({ label = '', value = '' }) => ({ label, value })),
+  typed: additionalText,
+  send: (typed) => ({ additional: named(additionalFrom(typed)) }),
+  entries: (typed) => additionalFrom(typed).map(({ label, value }) => [label, value || '–']),
+};
+
+const maxRecipients = 10;
+
+/** Several addresses separated by commas; blank is none. */
+function areEmails(value: string): boolean {
+  if (value.trim() === '') return true;
+  const addresses = value.split(',').map((address) => address.trim());
+  return (
+    addresses.length <= maxRecipients &&
+    addresses.every((address) =>
+      /^[^\s@<>()[\]\\",;:]+@[^\s@<>()[\]\\",;:]+\.[^\s@.]+$/.test(address),
+    )
+  );
+}
+
+/**
+ * Every field of a contract that a person writes, in the order in which differences are listed.
+ * The screens' contract, the form, its rules, what is sent, the labels and the comparison of two
+ * states all follow from it; only where a field stands on the screens is said elsewhere
+ * (contract-fields.tsx of the form, facts.ts of what is shown).
+ */
+export const fields = {
+  client: text('client_name', 'Cliente', {
+    send: (typed) => ({ client_name: typed.trim() }),
+    ...rule((typed) => typed.trim() !== '', 'Informe o cliente'),
+  }),
+  cnpj: text('cnpj', 'CNPJ', {
+    read: (wire) => maskCnpj(normalizeCnpj(wire.cnpj ?? '')),
+    send: (typed) => ({ cnpj: normalizeCnpj(typed) }),
+    ...rule(isCnpj, 'Informe um CNPJ válido'),
+  }),
+  group: text('groupName', 'Grupo de medidores', {
+    blank: 'default',
+    read: (wire) => wire.groupName || 'default',
+    typed: (value) => (value === 'default' ? '' : value),
+    send: (typed) => ({ groupName: typed.trim() || 'default' }),
+  }),
+  segment: text('segment', 'Segmento'),
+  contact: text('contact_responsible', 'Contato responsável'),
+  emails: text(
+    'email',
+    'E-mails',
+    rule(areEmails, 'Informe e-mails válidos, separados por vírgula (no máximo 10)'),
+  ),
+  volume: decimal('contracted_volume_mwh', 'Volume por mês', 3, {
+    send: (typed) => ({ contracted_volume_mwh: numberOf(typed) ?? 0 }),
+    ...rule((typed) => (numberOf(typed) ?? 0) > 0, 'Informe um volume maior que zero'),
+  }),
+  unit: choice('volume_unit', 'Unidade do volume', toVolumeUnit, 'MWh'),
+  status: choice('status', 'Status', toContractStatus, 'Ativo'),
+  incentive,
+  modality: text('contracted_modality', 'Modalidade contratada'),
+  start: date(
+    'start_date',
+    'Início da vigência',
+    rule((typed) => parseDate(typed) !== null, 'Informe o início da vigência'),
+  ),
+  end: date(
+    'end_date',
+    'Fim da vigência',
+    rule((typed) => parseDate(typed) !== null, 'Informe o fim da vigência'),
+  ),
+  billingCycle: text('billing_cycle', 'Ciclo de faturamento'),
+  upper: percent('upper_limit_percent', 'Limite superior', {
+    initial: '200',
+    ...upTo(500, 'Limite superior deve estar entre 0% e 500%'),
+  }),
+  lower: percent('lower_limit_percent', 'Limite inferior', {
+    initial: '0',
+    ...upTo(500, 'Limite inferior deve estar entre 0% e 500%'),
+  }),
+  flexibility: percent('flexibility_percent', 'Flexibilidade', {
+    initial: '100',
+    ...upTo(500, 'Flexibilidade deve estar entre 0% e 500%'),
+  }),
+  /** null: the market's parameter. */
+  loss: percent('loss_percent', 'Perdas', upTo(100, 'Perdas devem estar entre 0% e 100%')),
+  price: money('average_price_mwh', 'Preço médio (R$/MWh)', {
+    pricing: true,
+    ...upTo(100_000, 'Informe um preço médio entre 0 e 100.000 R$/MWh'),
+  }),
+  spotPrice: money('spot_price_ref_mwh', 'Preço de referência PLD (R$/MWh)', {
+    pricing: true,
+    ...upTo(100_000, 'Informe um preço de referência entre 0 e 100.000 R$/MWh'),
+  }),
+  supplier: text('supplier', 'Fornecedor'),
+  proinfa: decimal(
+    'proinfa_contribution',
+    'PROINFA (MWh por mês)',
+    3,
+    upTo(1_000_000, 'PROINFA deve ser maior ou igual a zero, com até 3 casas decimais', 3),
+  ),
+  prices,
+  volumes,
+  additional,
+};
+
+export type FieldName = keyof typeof fields;
+
+/** The values of the fields, as the screens see them. */
+export type FieldValues = {
+  [Name in FieldName]: (typeof fields)[Name] extends Field<infer Value> ? Value : never;
+};
+
+export const fieldNames = Object.keys(fields) as FieldName[];
+
+/** A field where its own kind of value does not matter. */
+export const fieldNamed = (name: FieldName): Field<unknown> => fields[name];
+
+/** One value per field. */
+export function eachField<Value>(of: (field: Field<unknown>, name: FieldName) => Value) {
+  return Object.fromEntries(fieldNames.map((name) => [name, of(fieldNamed(name), name)])) as Record<
+    FieldName,
+    Value
+  >;
+}

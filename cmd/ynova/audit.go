@@ -2,12 +2,12 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 )
 
@@ -36,7 +36,7 @@ func (c *auditListCommand) Run(ctx context.Context) error {
 		if day.text != "" {
 			var err error
 			if *day.into, err = month.ParseDate(day.text); err != nil {
-				return fmt.Errorf("%q não é um dia AAAA-MM-DD", day.text)
+				return fault.New(fault.Invalid, "dia", fmt.Sprintf("%q não é um dia AAAA-MM-DD", day.text))
 			}
 		}
 	}
@@ -76,12 +76,12 @@ func (c *auditVerifyCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, fault := range report.Faults {
-		fmt.Println(fault)
+	for _, f := range report.Faults {
+		fmt.Println(f)
 	}
 	fmt.Printf("%d registros selados, %d com o conteúdo apagado por lei; último selo %s\n", report.Sealed, report.Redacted, report.Head)
 	if len(report.Faults) > 0 {
-		return errors.New("a trilha de auditoria não confere com os selos")
+		return fault.New(fault.Conflict, "trilha", "a trilha de auditoria não confere com os selos")
 	}
 	return nil
 }

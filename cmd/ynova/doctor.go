@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"ynova/internal/app"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/sandbox"
 )
 
@@ -29,7 +29,7 @@ func (c *doctorCommand) Run(ctx context.Context) error {
 		fmt.Printf("total divergente em %s\n", d)
 	}
 	if len(found) > 0 {
-		return errors.New("os totais guardados não conferem com a recontagem")
+		return fault.New(fault.Conflict, "totais", "os totais guardados não conferem com a recontagem")
 	}
 	fmt.Println("totais: conferem com a recontagem")
 	return nil

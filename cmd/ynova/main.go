@@ -14,6 +14,7 @@ import (
 
 	"ynova/internal/document/fiscal"
 	"ynova/internal/document/scan"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/unzip"
@@ -41,9 +42,18 @@ func main() {
 		os.Exit(sandbox.Main(os.Args[2:], parsers(sheet.Tasks(), fiscal.Tasks(), aneel.Tasks(), unzip.Tasks(), pdf), prepare))
 	}
 	if err := run(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
+		fmt.Fprintln(os.Stderr, sentence(err))
 		os.Exit(1)
 	}
+}
+
+// sentence is what the operator reads of an error: what a person can act on as its
+// sentence, anything else as it is.
+func sentence(err error) string {
+	if known, ok := fault.As(err); ok && known.Cause == nil {
+		return known.Message
+	}
+	return err.Error()
 }
 
 // parsers joins the tasks of the parsing child; their names differ.

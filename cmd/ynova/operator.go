@@ -3,13 +3,13 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
 
 	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
 )
 
 type migrateCommand struct{ settings }
@@ -90,7 +90,7 @@ func firstLine() (string, error) {
 	text, err := bufio.NewReader(os.Stdin).ReadString('\n')
 	text = strings.TrimRight(text, "\r\n")
 	if text == "" {
-		return "", errors.Join(errors.New("nenhuma senha na entrada padrão"), err)
+		return "", fault.New(fault.Invalid, "senha", "nenhuma senha na entrada padrão").WithCause(err)
 	}
 	return text, nil
 }

@@ -144,7 +144,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, a actor.Actor, v *Appoin
 	if err := clientInReach(ctx, tx, a, e.ClientID); err != nil && e.ClientID != v.ClientID {
 		return err
 	}
-	if err := holdBook(ctx, tx, a.UserID); err != nil {
+	if err := lockBookForUpdate(ctx, tx, a.UserID); err != nil {
 		return err
 	}
 	busy, err := busyBetween(ctx, tx, a.UserID, v.ID, e.Start, e.end())
@@ -200,7 +200,7 @@ func (s *Service) change(ctx context.Context, a actor.Actor, appointmentID strin
 	var out Appointment
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// The book first, like everybody who changes it.
-		if err := holdBook(ctx, tx, a.UserID); err != nil {
+		if err := lockBookForUpdate(ctx, tx, a.UserID); err != nil {
 			return err
 		}
 		before, err := byID(ctx, tx, a, appointmentID, tx.Dialect().ForUpdate()+ofAppointment(tx))

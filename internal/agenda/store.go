@@ -141,9 +141,9 @@ func busyBetween(ctx context.Context, q db.Q, userID, without string, first, las
 	return busy, nil
 }
 
-// holdBook makes the changes of one user's agenda wait for each other until the
+// lockBookForUpdate makes the changes of one user's agenda wait for each other until the
 // transaction ends.
-func holdBook(ctx context.Context, tx *db.Tx, userID string) error {
+func lockBookForUpdate(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO agenda_books (user_id, changes) VALUES ($1, 1)
 		ON CONFLICT (user_id) DO UPDATE SET changes = agenda_books.changes + 1`, userID)

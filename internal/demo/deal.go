@@ -50,7 +50,7 @@ func (s Services) negotiations(ctx context.Context, gestora actor.Actor, current
 	for i, d := range deals {
 		found, err := s.Clients.Suggest(ctx, gestora, string(cnpjOf(d.company)))
 		if err != nil || len(found) != 1 {
-			return fmt.Errorf("demo: cliente da negociação %s: %d, %w", d.title, len(found), err)
+			return fmt.Errorf("demo: client of deal %s: %d, %w", d.title, len(found), err)
 		}
 		in := negotiation.Input{
 			ClientID: found[0].ID, OwnerID: seller.ID, Title: d.title, Value: d.value, Volume: fmt.Sprint(companies[d.company].volume), NextStep: d.next,
@@ -70,7 +70,7 @@ func (s Services) negotiations(ctx context.Context, gestora actor.Actor, current
 			err = s.round(ctx, gestora, made.ID, companies[d.company].volume, current)
 		}
 		if err != nil {
-			return fmt.Errorf("demo: negociação %s: %w", d.title, err)
+			return fmt.Errorf("demo: deal %s: %w", d.title, err)
 		}
 	}
 	return nil

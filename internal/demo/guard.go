@@ -2,7 +2,6 @@ package demo
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -21,13 +20,13 @@ func Directory(dataDir string) string { return filepath.Join(dataDir, directory)
 // PostgreSQL there is nothing of ours to delete: give it a new database.
 func Reset(dir, databaseURL string) error {
 	if databaseURL != "" {
-		return errors.New("--reset-demo só apaga dados em SQLite; no PostgreSQL, aponte --database-url para um banco novo")
+		return fault.New(fault.Conflict, "demonstracao", "--reset-demo só apaga dados em SQLite; no PostgreSQL, aponte --database-url para um banco novo")
 	}
 	if filepath.Base(dir) != directory {
-		return fmt.Errorf("demo: %s não é a pasta de demonstração", dir)
+		return fmt.Errorf("demo: %s is not the demonstration's directory", dir)
 	}
 	if err := os.RemoveAll(dir); err != nil {
-		return fmt.Errorf("demo: apagar os dados de demonstração: %w", err)
+		return fmt.Errorf("demo: delete the data: %w", err)
 	}
 	return nil
 }
@@ -48,14 +47,14 @@ func Guard(ctx context.Context, accounts *account.Service, demonstration bool) e
 
 func guardMismatch(ctx context.Context, accounts *account.Service, present bool) error {
 	if present {
-		return errors.New("o banco tem os usuários de demonstração, cuja senha é pública: inicie com --demo ou use outro banco")
+		return fault.New(fault.Conflict, "demonstracao", "o banco tem os usuários de demonstração, cuja senha é pública: inicie com --demo ou use outro banco")
 	}
 	_, total, err := accounts.List(ctx, account.Filter{Limit: 1})
 	if err != nil {
 		return err
 	}
 	if total > 0 {
-		return errors.New("--demo foi recusado: o banco já tem outros usuários; use um banco vazio")
+		return fault.New(fault.Conflict, "demonstracao", "--demo foi recusado: o banco já tem outros usuários; use um banco vazio")
 	}
 	return nil
 }

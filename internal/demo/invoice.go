@@ -80,13 +80,13 @@ func (s Services) awaitMonths(ctx context.Context, gestora actor.Actor, all []ag
 		case <-time.After(patience):
 		}
 	}
-	return errors.New("demo: as medições ainda não foram importadas")
+	return errors.New("demo: the measurements are not imported yet")
 }
 
 func (s Services) monthsOf(ctx context.Context, gestora actor.Actor, a agreement) (contractID string, months []contract.MonthSummary, err error) {
 	found, err := s.Contracts.List(ctx, gestora, contract.Filter{Search: client.ParseSearch(a.code()), Limit: 1})
 	if err == nil && len(found.Contracts) != 1 {
-		err = errors.New("não encontrado")
+		err = errors.New("not found")
 	}
 	if err != nil {
 		return "", nil, fmt.Errorf("demo: contrato %s: %w", a.code(), err)

@@ -67,7 +67,7 @@ func (s Services) leads(ctx context.Context, gestora actor.Actor) error {
 		if i%6 == 5 { // a partner brought some
 			found, err := s.Clients.Suggest(ctx, gestora, string(cnpjOf(firstProspect+i)))
 			if err != nil || len(found) != 1 {
-				return fmt.Errorf("demo: lead %s não encontrado: %w", p.name, err)
+				return fmt.Errorf("demo: lead %s not found: %w", p.name, err)
 			}
 			to := client.Assignment{PartnerID: partner.PartnerID}
 			if !p.unowned {
@@ -154,7 +154,7 @@ func (s Services) letterOf(p *prospect) ([]byte, error) {
 	}
 	var out bytes.Buffer
 	if err := d.Output(&out); err != nil {
-		return nil, fmt.Errorf("demo: carta de autorização: %w", err)
+		return nil, fmt.Errorf("demo: letter of authorization: %w", err)
 	}
 	return out.Bytes(), nil
 }
@@ -172,7 +172,7 @@ func (s Services) customers(ctx context.Context, gestora actor.Actor) error {
 	for i, c := range companies {
 		row := byCNPJ[string(cnpjOf(i))]
 		if row == nil {
-			return fmt.Errorf("demo: cliente %s não encontrado", c.name)
+			return fmt.Errorf("demo: client %s not found", c.name)
 		}
 		in := lead.Input{
 			Name: c.name, CNPJ: string(row.CNPJ), Segment: c.segment, Class: "comercial", Group: "A", State: c.state, Contact: c.contact,

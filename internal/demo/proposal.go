@@ -30,11 +30,11 @@ func (s Services) proposals(ctx context.Context, consultant actor.Actor) error {
 		p := &prospects[o.prospect]
 		found, err := s.Clients.Suggest(ctx, consultant, string(cnpjOf(firstProspect+o.prospect)))
 		if err != nil || len(found) != 1 {
-			return fmt.Errorf("demo: lead %s não encontrado: %w", p.name, err)
+			return fmt.Errorf("demo: lead %s not found: %w", p.name, err)
 		}
 		kept, err := s.Simulations.Create(ctx, consultant, s.consumption(p), found[0].ID, "")
 		if err != nil {
-			return fmt.Errorf("demo: simulação de %s: %w", p.name, err)
+			return fmt.Errorf("demo: simulation of %s: %w", p.name, err)
 		}
 		choice := proposal.Choice{Supplier: o.supplier, ValidUntil: s.day().AddDays(30).String(), Note: "Proposta de demonstração, com tarifas e preço ilustrativos."}
 		made, err := s.Proposals.Create(ctx, consultant, kept.ID, 0, choice, "")

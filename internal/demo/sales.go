@@ -185,7 +185,7 @@ func (s Services) settle(ctx context.Context, gestora actor.Actor, all []commiss
 	}
 	approved, err := s.Commissions.Approve(ctx, gestora, selected(all))
 	if err != nil {
-		return fmt.Errorf("demo: aprovar comissões: %w", err)
+		return fmt.Errorf("demo: approve commissions: %w", err)
 	}
 	first := map[string]bool{}
 	for _, c := range all[:paid] {
@@ -199,7 +199,7 @@ func (s Services) settle(ctx context.Context, gestora actor.Actor, all []commiss
 	}
 	payment := commission.Payment{On: month.DateOf(clock.Local(s.Clock.Now())), Receipt: "PIX " + all[0].Month.String()}
 	if _, err := s.Commissions.Pay(ctx, gestora, selected(due), payment); err != nil {
-		return fmt.Errorf("demo: pagar comissões: %w", err)
+		return fmt.Errorf("demo: pay commissions: %w", err)
 	}
 	return nil
 }

@@ -112,7 +112,7 @@ func (s Services) users(ctx context.Context) (actor.Actor, error) {
 			u, err = s.user(ctx, gestora, in)
 		}
 		if err != nil {
-			return gestora, fmt.Errorf("demo: usuário %s: %w", in.Email, err)
+			return gestora, fmt.Errorf("demo: user %s: %w", in.Email, err)
 		}
 		if in.Role == actor.Gestora {
 			gestora = actor.Actor{UserID: u.ID, Name: u.Name, Email: u.Email, Roles: u.Roles, AuthenticatedAt: s.Clock.Now()}
@@ -173,7 +173,7 @@ func (s Services) assign(ctx context.Context, gestora actor.Actor) error {
 			return err
 		}
 		if len(found) != 1 {
-			return fmt.Errorf("demo: cliente %s não encontrado", c.name)
+			return fmt.Errorf("demo: client %s not found", c.name)
 		}
 		if err := s.Clients.Assign(ctx, gestora, found[0].ID, to, "Carteira de demonstração"); err != nil {
 			return err
@@ -189,7 +189,7 @@ func (s Services) measurement(ctx context.Context, gestora actor.Actor, from, cu
 	}
 	name := fmt.Sprintf("medicoes-%s-a-%s.csv", from, current)
 	if _, err := s.Measurements.Send(ctx, gestora, measurement.Upload{Filename: name, Data: text}); err != nil {
-		return fmt.Errorf("demo: medições: %w", err)
+		return fmt.Errorf("demo: measurements: %w", err)
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func multipartOf(t testing.TB, name string, data []byte) (contentType string, bo
 
 func TestFilesOfAContract_CT09(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		c := w.contract(firstCNPJ)
 		staff := w.As(actor.Gestora)
 		path := "/contracts/" + c.ID + "/files"
@@ -85,7 +85,7 @@ func TestFilesOfAContract_CT09(t *testing.T) {
 // F04: the repetition of an upload makes one file and keeps one content.
 func TestRepeatedUpload_F04(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		c := w.contract(firstCNPJ)
 		staff := w.As(actor.Gestora).With("Idempotency-Key", "k-1")
 		body := map[string]any{"filename": "a.pdf", "fileData": pdf}
@@ -101,7 +101,7 @@ func TestRepeatedUpload_F04(t *testing.T) {
 // A02, R1, R3, R4: files follow the contract's client; a partner sees the own ones.
 func TestFilesScope_A02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		c, foreign := w.contract(firstCNPJ), w.contract(secondCNPJ)
 		w.assign(c.ClientID)
 		agreement := w.add(actor.Gestora, c.ID, document.KindContrato, "contrato.pdf", pdf)
@@ -151,7 +151,7 @@ func same(t *testing.T, foreign, missing *webtest.Response) {
 // month, and nothing else.
 func TestSweeper_F08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		c := w.contract(firstCNPJ)
 		kept := w.add(actor.Gestora, c.ID, document.KindContrato, "a.pdf", pdf)
 		gone := w.add(actor.Gestora, c.ID, document.KindAditivo, "b.pdf", pdf)

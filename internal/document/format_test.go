@@ -14,7 +14,7 @@ import (
 
 // B02, B06: what a file is comes from its content; the name follows it.
 func TestFormatByContent_B02_B06(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	w := newTestEnv(t, dbtest.SQLite(t))
 	c := w.contract(firstCNPJ)
 	xlsx := workbook(t, "[Content_Types].xml", "xl/workbook.xml")
 	for _, r := range []struct {
@@ -74,7 +74,7 @@ func TestFormatByContent_B02_B06(t *testing.T) {
 }
 
 func TestSize_B01(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	w := newTestEnv(t, dbtest.SQLite(t))
 	c := w.contract(firstCNPJ)
 	most := append(bytes.Clone(pdf), make([]byte, document.MaxBytes-len(pdf))...)
 	w.add(actor.Gestora, c.ID, document.KindContrato, "grande.pdf", most)

@@ -19,8 +19,8 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// world is a server with contracts and files over one database.
-type world struct {
+// testEnv is a server with contracts and files over one database.
+type testEnv struct {
 	*accounttest.Suite
 	t         testing.TB
 	db        *db.DB
@@ -30,14 +30,14 @@ type world struct {
 	files     *document.Service
 }
 
-func newWorld(t testing.TB, d *db.DB) *world {
+func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 	t.Helper()
 	blobs, err := blob.Dir(filepath.Join(t.TempDir(), "blobs"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
-	w := &world{t: t, db: d, blobs: blobs, clock: clock.Fixed(clock.System().Now())}
+	w := &testEnv{t: t, db: d, blobs: blobs, clock: clock.Fixed(clock.System().Now())}
 	w.contracts = contract.NewService(d, contract.Options{})
 	w.files = document.NewService(document.Config{DB: d, Blobs: blobs, Clock: w.clock})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
@@ -49,7 +49,7 @@ func newWorld(t testing.TB, d *db.DB) *world {
 }
 
 // contract enters a contract of a client of its own.
-func (w *world) contract(cnpj string) contract.View {
+func (w *testEnv) contract(cnpj string) contract.View {
 	w.t.Helper()
 	in := contract.NewInput()
 	in.ClientName, in.CNPJ, in.Volume, in.StartDate, in.EndDate = "Cerâmica "+cnpj, cnpj, "100", "2026-01-01", "2026-12-31"
@@ -61,7 +61,7 @@ func (w *world) contract(cnpj string) contract.View {
 }
 
 // assign hands a client to the suite's consultor and parceiro.
-func (w *world) assign(clientID string) {
+func (w *testEnv) assign(clientID string) {
 	w.t.Helper()
 	to := client.Assignment{OwnerUserID: w.People[actor.Consultor].UserID, PartnerID: w.People[actor.Parceiro].PartnerID}
 	if err := client.NewService(w.db).Assign(w.t.Context(), w.People[actor.Gestora], clientID, to, ""); err != nil {
@@ -70,7 +70,7 @@ func (w *world) assign(clientID string) {
 }
 
 // add sends a file in the role's name.
-func (w *world) add(role actor.Role, contractID string, kind document.Kind, name string, data []byte) document.File {
+func (w *testEnv) add(role actor.Role, contractID string, kind document.Kind, name string, data []byte) document.File {
 	w.t.Helper()
 	f, err := w.files.Add(w.t.Context(), w.People[role], contractID, document.Upload{Kind: kind, Filename: name, Data: data})
 	if err != nil {
@@ -79,7 +79,7 @@ func (w *world) add(role actor.Role, contractID string, kind document.Kind, name
 	return f
 }
 
-func (w *world) count(query string, args ...any) (n int) {
+func (w *testEnv) count(query string, args ...any) (n int) {
 	w.t.Helper()
 	if err := w.db.QueryRowContext(context.Background(), query, args...).Scan(&n); err != nil {
 		w.t.Fatal(err)
@@ -88,7 +88,7 @@ func (w *world) count(query string, args ...any) (n int) {
 }
 
 // stored is how much content there is.
-func (w *world) stored() (n int) {
+func (w *testEnv) stored() (n int) {
 	w.t.Helper()
 	for _, err := range w.blobs.Keys(w.t.Context()) {
 		if err != nil {
@@ -100,7 +100,7 @@ func (w *world) stored() (n int) {
 }
 
 // runSweeper works on the queue until the sweeper has run.
-func (w *world) runSweeper(age time.Duration) {
+func (w *testEnv) runSweeper(age time.Duration) {
 	w.t.Helper()
 	w.clock.Advance(age)
 	if _, err := w.files.Sweep(w.t.Context()); err != nil {

@@ -26,7 +26,7 @@ const (
 // checks among 100,000 contracts, from the request to the encoded answer. The worst
 // of the calls has to stay below 50 ms.
 func BenchmarkDetail_CT09(b *testing.B) {
-	w := newWorld(b, dbtest.SQLite(b))
+	w := newTestEnv(b, dbtest.SQLite(b))
 	id := w.decade(b)
 	if _, err := w.contracts.BulkInsert(b.Context(), actor.SystemActor(), others()); err != nil {
 		b.Fatal(err)
@@ -56,7 +56,7 @@ func BenchmarkDetail_CT09(b *testing.B) {
 }
 
 // decade enters a contract with ten years of metering and two invoices a month.
-func (w *world) decade(b *testing.B) string {
+func (w *testEnv) decade(b *testing.B) string {
 	b.Helper()
 	first := month.New(2017, 1)
 	v := w.contract(func(in *contract.Input) { in.StartDate, in.EndDate = "2017-01-01", "2026-12-31" })

@@ -46,7 +46,7 @@ func figuresOf(d dossier.Detail) string {
 // before, each with the record of how it came about.
 func TestFigures_CT09_E1(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		v := w.contract(nil)
 		w.measure(e1)
 		got := w.detail(actor.Gestora, v.ID, "")
@@ -90,7 +90,7 @@ func TestFigures_CT09_E1(t *testing.T) {
 // CT-21: the contractual range shows the minimum and maximum in MWh.
 func TestRange_CT21(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		v := w.contract(nil)
 		facts := map[string]string{}
 		for _, f := range w.detail(actor.Gestora, v.ID, "?mes=2026-02").Data {
@@ -118,7 +118,7 @@ func TestRange_CT21(t *testing.T) {
 // CT-09: histories, the fifteen categories by period, newest first.
 func TestHistories_CT09_CT20(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		v := w.contract(nil)
 		w.measure(e1)
 		bill := `{"kind":"fatura_distribuidora","competencia":"2026-10","vencimento":"2026-11-20","valor":65993.12,"status":"Em aberto","figures":{"demand":[
@@ -166,7 +166,7 @@ func TestHistories_CT09_CT20(t *testing.T) {
 // beside it.
 func TestConclusions_CT20(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		v := w.contract(nil)
 		w.measure(e1)
 		shown := func(query string) string {
@@ -212,7 +212,7 @@ func TestConclusions_CT20(t *testing.T) {
 // CT-19: four areas of three steps, by rule, and one set by hand over its rule.
 func TestAnalyses_CT19(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		v := w.contract(nil)
 		light := contract.LightVermelho
 		_, err := w.reviews.SetStep(t.Context(), w.People[actor.Gestora], v.ID, review.StepInput{
@@ -251,7 +251,7 @@ func TestAnalyses_CT19(t *testing.T) {
 // CT-10, R3: an unknown contract and a foreign one answer alike.
 func TestUnknownContract_CT10(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		v := w.contract(nil)
 		stranger := w.Client(w.Person("Estranha", actor.Consultor))
 		missing := w.As(actor.Gestora).Get("/contracts/01900000-0000-7000-8000-00000000dead/detail").Status(t, 404).Problem(t)
@@ -265,7 +265,7 @@ func TestUnknownContract_CT10(t *testing.T) {
 // A02: a partner sees no price, no supplier, no people, none of others' files.
 func TestMaskedDetail_A02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		v := w.contract(func(in *contract.Input) {
 			in.AveragePrice, in.SpotPrice, in.Supplier = "777.77", "888.88", "Fornecedora Canário"
 		})

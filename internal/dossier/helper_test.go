@@ -32,8 +32,8 @@ import (
 // now is when the tests look at the contract.
 var now = time.Date(2026, 12, 10, 15, 0, 0, 0, time.UTC)
 
-// world is a server with everything that surrounds a contract.
-type world struct {
+// testEnv is a server with everything that surrounds a contract.
+type testEnv struct {
 	*accounttest.Suite
 	t         testing.TB
 	db        *db.DB
@@ -54,14 +54,14 @@ func inProcess(_ context.Context, spec sandbox.Spec, sink func(io.Reader) error)
 	return sink(r)
 }
 
-func newWorld(t testing.TB, d *db.DB) *world {
+func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 	t.Helper()
 	blobs, err := blob.Dir(filepath.Join(t.TempDir(), "blobs"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
-	w := &world{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard())}
+	w := &testEnv{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard())}
 	parameters := tariff.NewCache(clock.System())
 	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: parameters})
 	w.imports = measurement.NewService(measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months})
@@ -86,7 +86,7 @@ func newWorld(t testing.TB, d *db.DB) *world {
 const cnpj = "11444777000161"
 
 // contract enters the contract of E1: 0.45 MW médio, band of 80 to 120 %, R$ 247.35.
-func (w *world) contract(change func(*contract.Input)) contract.View {
+func (w *testEnv) contract(change func(*contract.Input)) contract.View {
 	w.t.Helper()
 	in := contract.NewInput()
 	in.Code, in.ClientName, in.CNPJ = "CT-E1", "Metalúrgica São João", cnpj
@@ -114,7 +114,7 @@ const e1 = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa\n" +
 	"Metalúrgica São João;" + cnpj + ";M-1;2026-11;402,88;6,105\n"
 
 // measure imports a spreadsheet and waits until it is applied.
-func (w *world) measure(content string) {
+func (w *testEnv) measure(content string) {
 	w.t.Helper()
 	accepted, err := w.imports.Send(w.t.Context(), w.People[actor.Gestora], measurement.Upload{Filename: "medicao.csv", Data: []byte(content)})
 	if err != nil {
@@ -138,7 +138,7 @@ func (w *world) measure(content string) {
 }
 
 // detail reads the detail in a role's name.
-func (w *world) detail(role actor.Role, id, query string) (d dossier.Detail) {
+func (w *testEnv) detail(role actor.Role, id, query string) (d dossier.Detail) {
 	w.t.Helper()
 	w.As(role).Get("/contracts/"+id+"/detail"+query).Status(w.t, 200).Decode(w.t, &d)
 	return d

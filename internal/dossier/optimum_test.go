@@ -17,7 +17,7 @@ import (
 var e7 = []string{"410", "425", "438", "452", "401", "390", "385", "396", "430", "447", "560", "455"}
 
 // bill enters a bill of a month with a measured demand and no taxes, as E7 has none.
-func (w *world) bill(contractID string, m month.Month, measured string) {
+func (w *testEnv) bill(contractID string, m month.Month, measured string) {
 	w.t.Helper()
 	w.As(actor.Gestora).JSON("POST", "/contracts/"+contractID+"/invoices", map[string]any{
 		"kind": "fatura_distribuidora", "competencia": m.String(), "figures": map[string]any{
@@ -33,7 +33,7 @@ type raw string
 // MarshalJSON writes the digits as they are.
 func (r raw) MarshalJSON() ([]byte, error) { return []byte(r), nil }
 
-func (w *world) optimum(role actor.Role, contractID string) (o dossier.Optimum) {
+func (w *testEnv) optimum(role actor.Role, contractID string) (o dossier.Optimum) {
 	w.t.Helper()
 	w.As(role).Get("/contracts/"+contractID+"/demanda-otima").Status(w.t, 200).Decode(w.t, &o)
 	return o
@@ -43,7 +43,7 @@ func (w *world) optimum(role actor.Role, contractID string) (o dossier.Optimum) 
 // six of them, with its cost curve and its record.
 func TestOptimumDemand_E7(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		v := w.contract(nil)
 		if o := w.optimum(actor.Gestora, v.ID); o.Reason == nil || len(o.Lines) != 0 {
 			t.Errorf("without bills %+v", o)
@@ -83,7 +83,7 @@ func TestOptimumDemand_E7(t *testing.T) {
 
 // A02, R3: the optimum of a foreign contract and of none are not found.
 func TestOptimumIsInScope_A02(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	w := newTestEnv(t, dbtest.SQLite(t))
 	v := w.contract(nil)
 	stranger := w.Client(w.Person("Estranha", actor.Consultor))
 	stranger.Get("/contracts/"+v.ID+"/demanda-otima").Status(t, 404)

@@ -13,7 +13,7 @@ import (
 // where nothing can be computed.
 func TestRecordsNameTheirRules_CT09(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		v := w.contract(nil)
 		w.measure(e1)
 		bare := w.contract(func(in *contract.Input) { in.Code, in.AveragePrice, in.SpotPrice = "CT-X", "", "" })

@@ -16,7 +16,7 @@ import (
 // each says which it is.
 func TestSpotMarket_CT09(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		v := w.contract(nil)
 		w.measure(e1) // November lacks 20.061 MWh
 		run := func(statement string) {

@@ -62,7 +62,7 @@ type AcceptedDeal struct {
 // Protection: the client's row is held, so that two acceptances do not make two
 // deals; the unique proposal.
 func (s *Service) ProposalAccepted(ctx context.Context, tx *db.Tx, in AcceptedProposal) (AcceptedDeal, error) {
-	if err := holdClient(ctx, tx, in.ClientID); err != nil {
+	if err := lockClientForUpdate(ctx, tx, in.ClientID); err != nil {
 		return AcceptedDeal{}, err
 	}
 	known, err := one(ctx, tx, "d.proposal_id = $1", in.ProposalID)
@@ -114,7 +114,7 @@ func (s *Service) dealOfProposal(ctx context.Context, tx *db.Tx, in *AcceptedPro
 //
 // Protection: the deal is held.
 func (s *Service) Agree(ctx context.Context, tx *db.Tx, a actor.Actor, dealID string, what Agreement, title string) (contractID string, err error) {
-	d, err := hold(ctx, tx, scopeOf(a), dealID)
+	d, err := lockForUpdate(ctx, tx, scopeOf(a), dealID)
 	if err != nil {
 		return "", err
 	}
@@ -209,7 +209,7 @@ func (Follower) ContractChanged(ctx context.Context, tx *db.Tx, before, after *c
 	if err != nil || dealID == "" {
 		return err
 	}
-	d, err := hold(ctx, tx, everything, dealID)
+	d, err := lockForUpdate(ctx, tx, everything, dealID)
 	if errors.Is(err, ErrNotFound) || err == nil && d.Stage.Closed() {
 		return nil
 	}

@@ -33,7 +33,7 @@ func (s *Service) Move(ctx context.Context, a actor.Actor, dealID string, m Move
 	}
 	var after Deal
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := held(ctx, tx, a, dealID, m.Version)
+		before, err := lockCurrent(ctx, tx, a, dealID, m.Version)
 		if err != nil {
 			return err
 		}
@@ -110,7 +110,7 @@ func whole(n int) *int { return &n }
 
 // tellWon tells the deal's people that a contract was closed (CS-05).
 func tellWon(ctx context.Context, tx *db.Tx, d *Deal) error {
-	whom, err := toldOfContracts(ctx, tx, d.OwnerID)
+	whom, err := closingRecipients(ctx, tx, d.OwnerID)
 	if err != nil {
 		return err
 	}

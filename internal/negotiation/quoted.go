@@ -12,7 +12,7 @@ import (
 //
 // Protection: the deal is held.
 func (s *Service) Quoted(ctx context.Context, tx *db.Tx, a actor.Actor, dealID string) error {
-	before, err := hold(ctx, tx, scopeOf(a), dealID)
+	before, err := lockForUpdate(ctx, tx, scopeOf(a), dealID)
 	switch {
 	case err != nil:
 		return err

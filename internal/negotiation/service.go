@@ -136,15 +136,15 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, dealID string) (Deal, 
 	return d.masked(a), err
 }
 
-// held locks a deal in reach and refuses what was made from another version of it.
-func held(ctx context.Context, tx *db.Tx, a actor.Actor, dealID string, version *int64) (Deal, error) {
+// lockCurrent locks a deal in reach and refuses what was made from another version of it.
+func lockCurrent(ctx context.Context, tx *db.Tx, a actor.Actor, dealID string, version *int64) (Deal, error) {
 	if !a.Can(actor.LeadsUpdate) {
 		return Deal{}, errDenied
 	}
 	if version == nil {
 		return Deal{}, errBlind
 	}
-	d, err := hold(ctx, tx, scopeOf(a), dealID)
+	d, err := lockForUpdate(ctx, tx, scopeOf(a), dealID)
 	if err == nil && *version != d.Version {
 		return d, errStale.WithCurrent(bodyOf(d.masked(a)))
 	}
@@ -157,7 +157,7 @@ func held(ctx context.Context, tx *db.Tx, a actor.Actor, dealID string, version 
 func (s *Service) Update(ctx context.Context, a actor.Actor, dealID string, in Input, version *int64) (Deal, error) {
 	var after Deal
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := held(ctx, tx, a, dealID, version)
+		before, err := lockCurrent(ctx, tx, a, dealID, version)
 		if err != nil {
 			return err
 		}
@@ -195,7 +195,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, dealID string, in I
 // Protection: as Update.
 func (s *Service) Delete(ctx context.Context, a actor.Actor, dealID string, version *int64) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		d, err := held(ctx, tx, a, dealID, version)
+		d, err := lockCurrent(ctx, tx, a, dealID, version)
 		if err != nil {
 			return err
 		}

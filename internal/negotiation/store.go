@@ -69,8 +69,8 @@ func byID(ctx context.Context, q db.Q, scope client.Scope, id string) (Deal, err
 	return one(ctx, q, "d.id = $1 AND "+where, args...)
 }
 
-// hold locks a deal in scope before it is read.
-func hold(ctx context.Context, tx *db.Tx, scope client.Scope, id string) (Deal, error) {
+// lockForUpdate locks a deal in scope before it is read.
+func lockForUpdate(ctx context.Context, tx *db.Tx, scope client.Scope, id string) (Deal, error) {
 	if len(id) > 64 {
 		return Deal{}, ErrNotFound
 	}
@@ -200,15 +200,15 @@ func isPerson(ctx context.Context, q db.Q, id string) (bool, error) {
 	return n == 1, nil
 }
 
-// toldOfContracts are who hears of a closed contract: the owner and those who lead.
-func toldOfContracts(ctx context.Context, q db.Q, ownerID string) ([]string, error) {
+// closingRecipients are who is notified of a closed contract: the owner and those who lead.
+func closingRecipients(ctx context.Context, q db.Q, ownerID string) ([]string, error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT u.id FROM users u
 		WHERE u.status = 'ativo' AND (u.id = $1 OR EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = $2))
 		ORDER BY u.id`, ownerID, actor.Gestora)
 	found, err := db.Collect(rows, err, db.Single[string])
 	if err != nil {
-		return nil, fmt.Errorf("negotiation: whom to tell: %w", err)
+		return nil, fmt.Errorf("negotiation: recipients: %w", err)
 	}
 	return found, nil
 }

@@ -10,8 +10,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// holdClient locks a client for as long as its deal is looked for.
-func holdClient(ctx context.Context, tx *db.Tx, clientID string) error {
+// lockClientForUpdate locks a client for as long as its deal is looked for.
+func lockClientForUpdate(ctx context.Context, tx *db.Tx, clientID string) error {
 	var found string
 	err := tx.QueryRowContext(ctx, `SELECT id FROM clients WHERE id = $1`+tx.Dialect().ForUpdate(), clientID).Scan(&found)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -38,7 +38,7 @@ func openDealOf(ctx context.Context, tx *db.Tx, clientID string) (Deal, error) {
 	if err != nil {
 		return Deal{}, fmt.Errorf("negotiation: open deal: %w", db.Classify(err))
 	}
-	d, err := hold(ctx, tx, everything, dealID)
+	d, err := lockForUpdate(ctx, tx, everything, dealID)
 	if err == nil && (d.Stage.Closed() || d.ContractID != "") {
 		return d, errBusy // closed between the two statements
 	}

@@ -79,7 +79,7 @@ func columnsOf(t *testing.T, d *db.DB) (names []string) {
 // canaries are what names the person of the tests, and nobody else.
 var canaries = []string{"Zenóbia Quaresma", "zenóbia", "52998224725", "529.982.247-25", "11987654321", "canario.zq"}
 
-type world struct {
+type testEnv struct {
 	*accounttest.Suite
 	d     *db.DB
 	who   actor.Actor
@@ -88,7 +88,7 @@ type world struct {
 
 // start makes a person whose name, address and documents stand in as many places as
 // features put them.
-func start(t *testing.T, d *db.DB) *world {
+func start(t *testing.T, d *db.DB) *testEnv {
 	t.Helper()
 	blobs, err := blob.Dir(t.TempDir())
 	if err != nil {
@@ -96,7 +96,7 @@ func start(t *testing.T, d *db.DB) *world {
 	}
 	tickets := support.NewService(d)
 	s := accounttest.New(t, d, func(r *web.Router) { privacy.Routes(r, privacy.NewService(d, blobs)) })
-	w := &world{Suite: s, d: d, who: s.Person("Zenóbia Quaresma", actor.Consultor), email: "canario.zq@exemplo.com.br"}
+	w := &testEnv{Suite: s, d: d, who: s.Person("Zenóbia Quaresma", actor.Consultor), email: "canario.zq@exemplo.com.br"}
 	w.exec(t, "UPDATE users SET email = $2, phone = '11987654321', cpf = '52998224725', search_text = 'zenóbia' WHERE id = $1", w.who.UserID, w.email)
 	w.Client(w.who)
 	_, err = tickets.Open(context.Background(), w.who, support.Input{Category: "duvida", Subject: "Meu cadastro", Body: "Sou Zenóbia Quaresma, CPF 529.982.247-25, " + w.email}, "")
@@ -112,7 +112,7 @@ func start(t *testing.T, d *db.DB) *world {
 	return w
 }
 
-func (w *world) exec(t *testing.T, query string, args ...any) {
+func (w *testEnv) exec(t *testing.T, query string, args ...any) {
 	t.Helper()
 	err := w.d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, query, args...)
@@ -123,7 +123,7 @@ func (w *world) exec(t *testing.T, query string, args ...any) {
 	}
 }
 
-func (w *world) record(t *testing.T, e audit.Entry) {
+func (w *testEnv) record(t *testing.T, e audit.Entry) {
 	t.Helper()
 	err := w.d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error { return audit.Record(ctx, tx, e) })
 	if err != nil {
@@ -132,7 +132,7 @@ func (w *world) record(t *testing.T, e audit.Entry) {
 }
 
 // left says where a text still stands in the database.
-func (w *world) left(t *testing.T, text string) (places []string) {
+func (w *testEnv) left(t *testing.T, text string) (places []string) {
 	t.Helper()
 	for _, c := range privacy.Map {
 		var n int
@@ -202,7 +202,7 @@ func sealed(t *testing.T, d *db.DB) *audit.Chain {
 	return chain
 }
 
-func (w *world) counts(t *testing.T) map[string]int {
+func (w *testEnv) counts(t *testing.T) map[string]int {
 	t.Helper()
 	counts := map[string]int{}
 	for _, table := range []string{"users", "tickets", "ticket_messages"} {

@@ -25,7 +25,7 @@ import (
 	"ynova/internal/ranking"
 )
 
-type world struct {
+type testEnv struct {
 	*accounttest.Suite
 	t         *testing.T
 	db        *db.DB
@@ -36,14 +36,14 @@ type world struct {
 	made      int
 }
 
-func newWorld(t *testing.T, d *db.DB) *world {
+func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	t.Helper()
 	box, err := secret.New("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=")
 	if err != nil {
 		t.Fatal(err)
 	}
 	follower := commission.NewService(commission.Config{DB: d, Clock: clock.System(), Queue: jobs.New(d, clock.System(), logging.Discard())})
-	w := &world{t: t, db: d, clients: client.NewService(d), contracts: contract.NewService(d, contract.Options{Recalculator: follower})}
+	w := &testEnv{t: t, db: d, clients: client.NewService(d), contracts: contract.NewService(d, contract.Options{Recalculator: follower})}
 	w.Suite = accounttest.New(t, d, func(r *web.Router) { ranking.Routes(r, ranking.NewService(d, box)) })
 	w.gestora = w.People[actor.Gestora]
 	w.gestora.AuthenticatedAt = clock.System().Now()
@@ -52,7 +52,7 @@ func newWorld(t *testing.T, d *db.DB) *world {
 }
 
 // sale is an active contract of a new client of the owner.
-func (w *world) sale(owner string) contract.View {
+func (w *testEnv) sale(owner string) contract.View {
 	w.t.Helper()
 	in := contract.NewInput()
 	in.ClientName, in.CNPJ = fmt.Sprintf("Cliente %d", w.made), cnpj(w.made)
@@ -99,7 +99,7 @@ type answer struct {
 // but pseudonym, count and whether it is the reader.
 func TestRanking_CS04_P06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		ana, bia := w.People[actor.Consultor], w.Person("Bia Consultora", actor.Consultor)
 		for range 2 {
 			w.sale(ana.UserID)
@@ -145,7 +145,7 @@ func TestRanking_CS04_P06(t *testing.T) {
 
 // P06: the answers of two months have no pseudonym in common.
 func TestMonthsAreUnlinkable_P06(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	w := newTestEnv(t, dbtest.SQLite(t))
 	ana := w.People[actor.Consultor]
 	v := w.sale(ana.UserID)
 	codes := map[string]bool{}

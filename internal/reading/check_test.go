@@ -15,7 +15,7 @@ import (
 // status_fatura and the first failing line are there with the answer.
 func TestReadBillIsChecked_IV11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w, b := newWorld(t, d), printed(t)
+		w, b := newTestEnv(t, d), printed(t)
 		of := w.contract(b.Truth.Fields[extract.ClientDocument])
 		documentID := id.New()
 		w.send(w.staff, documentID, "fatura.pdf", b.Data).Status(t, 200)

@@ -14,7 +14,7 @@ import (
 // can be read again.
 func TestInterruptedTooOften_F08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w, b := newWorld(t, d), printed(t)
+		w, b := newTestEnv(t, d), printed(t)
 		documentID := newID()
 		w.send(w.staff, documentID, "fatura.pdf", b.Data).Status(t, 200)
 		change := func(statement string) {

@@ -47,8 +47,8 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// world is a server that reads documents in real children.
-type world struct {
+// testEnv is a server that reads documents in real children.
+type testEnv struct {
 	*accounttest.Suite
 	t         *testing.T
 	db        *db.DB
@@ -57,7 +57,7 @@ type world struct {
 	blobs     string // folder
 }
 
-func newWorld(t *testing.T, d *db.DB) *world {
+func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "blobs")
 	blobs, err := blob.Dir(folder)
@@ -69,7 +69,7 @@ func newWorld(t *testing.T, d *db.DB) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{t: t, db: d, blobs: folder, contracts: contract.NewService(d, contract.Options{})}
+	w := &testEnv{t: t, db: d, blobs: folder, contracts: contract.NewService(d, contract.Options{})}
 	files := document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.System()})
 	queue := jobs.New(d, clock.System(), logging.Discard()) // takes; the suite's works
 	checks := compliance.NewChecks(compliance.Config{DB: d, Queue: queue, Parameters: tariff.NewCache(clock.System())})
@@ -90,7 +90,7 @@ func newWorld(t *testing.T, d *db.DB) *world {
 }
 
 // contract enters a contract of the CNPJ in force in the months of the bills.
-func (w *world) contract(cnpj string) contract.View {
+func (w *testEnv) contract(cnpj string) contract.View {
 	w.t.Helper()
 	in := contract.NewInput()
 	in.ClientName, in.CNPJ, in.Volume, in.StartDate, in.EndDate = "Cerâmica União", cnpj, "100", "2020-01-01", "2035-12-31"
@@ -102,14 +102,14 @@ func (w *world) contract(cnpj string) contract.View {
 }
 
 // send posts a document as the screen does.
-func (w *world) send(c *webtest.Client, documentID, filename string, data []byte) *webtest.Response {
+func (w *testEnv) send(c *webtest.Client, documentID, filename string, data []byte) *webtest.Response {
 	w.t.Helper()
 	return c.JSON("POST", "/api/idp/process", map[string]string{
 		"base64_file": "data:application/pdf;base64," + base64.StdEncoding.EncodeToString(data), "filename": filename, "document_id": documentID,
 	})
 }
 
-func (w *world) get(documentID string) (b reading.DocumentBody) {
+func (w *testEnv) get(documentID string) (b reading.DocumentBody) {
 	w.t.Helper()
 	w.staff.Get("/api/idp/document/"+documentID).Status(w.t, 200).Decode(w.t, &b)
 	return b
@@ -133,7 +133,7 @@ func printed(t *testing.T) billtest.Bill {
 
 func newID() string { return id.New() }
 
-func (w *world) count(query string, args ...any) (n int) {
+func (w *testEnv) count(query string, args ...any) (n int) {
 	w.t.Helper()
 	if err := w.db.QueryRowContext(w.t.Context(), query, args...).Scan(&n); err != nil {
 		w.t.Fatal(err)
@@ -142,7 +142,7 @@ func (w *world) count(query string, args ...any) (n int) {
 }
 
 // stored is how many contents the blob store holds.
-func (w *world) stored() (n int) {
+func (w *testEnv) stored() (n int) {
 	w.t.Helper()
 	err := filepath.WalkDir(w.blobs, func(_ string, e os.DirEntry, err error) error {
 		if err == nil && e.Type().IsRegular() {

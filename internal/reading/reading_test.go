@@ -21,7 +21,7 @@ import (
 
 func TestFromUploadToInvoice(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w, b := newWorld(t, d), printed(t)
+		w, b := newTestEnv(t, d), printed(t)
 		of := w.contract(b.Truth.Fields[extract.ClientDocument])
 		documentID := id.New()
 
@@ -123,7 +123,7 @@ func TestFromUploadToInvoice(t *testing.T) {
 
 func TestDocumentsOfOthers_A11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w, b := newWorld(t, d), printed(t)
+		w, b := newTestEnv(t, d), printed(t)
 		documentID := id.New()
 		own, other := w.As(actor.Consultor), w.As(actor.Parceiro)
 		w.send(own, documentID, "a.pdf", b.Data).Status(t, 200)
@@ -153,7 +153,7 @@ func TestDocumentsOfOthers_A11(t *testing.T) {
 }
 
 func TestWhatIsRefused(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	w := newTestEnv(t, dbtest.SQLite(t))
 	upload := func(name string, data []byte) (int, string) {
 		r := w.send(w.staff, id.New(), name, data)
 		return r.Code, string(r.Body)
@@ -207,7 +207,7 @@ func TestWhatIsRefused(t *testing.T) {
 }
 
 func TestProtectedDocument_IV05(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	w := newTestEnv(t, dbtest.SQLite(t))
 	locked, err := billtest.Encrypted("11444")
 	if err != nil {
 		t.Fatal(err)
@@ -237,7 +237,7 @@ func TestProtectedDocument_IV05(t *testing.T) {
 
 func TestCorrections_IV06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w, b := newWorld(t, d), printed(t)
+		w, b := newTestEnv(t, d), printed(t)
 		documentID := id.New()
 		w.send(w.staff, documentID, "a.pdf", b.Data).Status(t, 200)
 		w.Work()
@@ -272,7 +272,7 @@ func TestCorrections_IV06(t *testing.T) {
 
 // B05: text that a document says, or a person types, is text in the workbook.
 func TestWorkbookHoldsNoFormulas_B05(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	w := newTestEnv(t, dbtest.SQLite(t))
 	documentID := id.New()
 	xml := `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe"><NFe><infNFe versao="4.00"><ide><mod>55</mod><nNF>1</nNF></ide>` +
 		`<emit><xNome>=cmd|' /C calc'!A0</xNome></emit><dest><xNome>+1+1</xNome></dest></infNFe></NFe></nfeProc>`

@@ -71,7 +71,7 @@ func (s *Service) Receive(ctx context.Context, a actor.Actor, filename string, d
 func (s *Service) keep(ctx context.Context, a actor.Actor, e unzip.Entry) (Received, error) {
 	one := Received{Filename: e.Name}
 	var format Format
-	if format, one.Refused = judge(e); one.Refused != nil {
+	if format, one.Refused = entryFormat(e); one.Refused != nil {
 		return one, nil //nolint:nilerr // what is refused does not stop the next
 	}
 	ref, err := s.Blobs.Put(ctx, bytes.NewReader(e.Data))
@@ -85,8 +85,8 @@ func (s *Service) keep(ctx context.Context, a actor.Actor, e unzip.Entry) (Recei
 	return one, nil
 }
 
-// judge tells what an entry is, or why it is refused.
-func judge(e unzip.Entry) (Format, *fault.Error) {
+// entryFormat tells what an entry is, or why it is refused.
+func entryFormat(e unzip.Entry) (Format, *fault.Error) {
 	switch {
 	case e.Problem != nil:
 		return "", e.Problem

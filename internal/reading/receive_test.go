@@ -60,7 +60,7 @@ func zipOf(t *testing.T, files ...packed) []byte {
 
 func TestArchiveOfDocuments_IV11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w, b := newWorld(t, d), printed(t)
+		w, b := newTestEnv(t, d), printed(t)
 		inner := zipOf(t, packed{"a.pdf", b.Data})
 		archive := zipOf(t, packed{"2026/boa.pdf", b.Data}, packed{"2026/boa.pdf", b.Data}, packed{"nota.xml", []byte("<nada/>")},
 			packed{"foto.png", []byte("\x89PNG")}, packed{"dentro.zip", inner}, packed{"torta.pdf", []byte("%PDF-1.7 torta")})
@@ -121,7 +121,7 @@ func TestArchiveOfDocuments_IV11(t *testing.T) {
 }
 
 func TestArchivesThatAreRefused_B01(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	w := newTestEnv(t, dbtest.SQLite(t))
 	for name, data := range map[string][]byte{
 		"zip_danificado": []byte("PK\x03\x04 nothing"), "zip_vazio": zipOf(t), "zip_documento": zipOf(t, packed{"[Content_Types].xml", nil}),
 	} {
@@ -141,7 +141,7 @@ func TestArchivesThatAreRefused_B01(t *testing.T) {
 
 // IV-02: ten binary megabytes are taken, one byte more is not, whichever way they come.
 func TestLargestDocument_IV02(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	w := newTestEnv(t, dbtest.SQLite(t))
 	const sentence = "O arquivo deve ter no máximo 10MB."
 	form := func(data []byte) *webtest.Response {
 		var body bytes.Buffer
@@ -181,7 +181,7 @@ func TestLargestDocument_IV02(t *testing.T) {
 
 // B06: a name is what a screen and a download can show.
 func TestNamesOfDocuments_B06(t *testing.T) {
-	w, b := newWorld(t, dbtest.SQLite(t)), printed(t)
+	w, b := newTestEnv(t, dbtest.SQLite(t)), printed(t)
 	for given, want := range map[string]string{
 		"../../etc/passwd": "passwd.pdf", "a.pdf.exe": "a.pdf.exe.pdf", "x\r\nSet-Cookie: a=b.pdf": "xSet-Cookie: a=b.pdf", "tr\u202efdp.pdf": "trfdp.pdf",
 		strings.Repeat("ã", 250): strings.Repeat("ã", 98) + ".pdf", "": "fatura.pdf", "<img src=x onerror=alert(1)>.pdf": "<img src=x onerror=alert(1)>.pdf",

@@ -9,6 +9,8 @@ import (
 	"os"
 	"time"
 	"unicode/utf8"
+
+	"ynova/internal/kernel/fault"
 )
 
 //go:embed content
@@ -131,8 +133,8 @@ func (c *Course) readAll(files fs.FS) (problems []string) {
 }
 
 var (
-	errTooLong = fmt.Errorf("o arquivo tem mais de %d kB", maxText>>10)
-	errUTF8    = errors.New("o arquivo não está em UTF-8")
+	errTooLong = fault.New(fault.TooLarge, "tamanho", fmt.Sprintf("o arquivo tem mais de %d kB", maxText>>10))
+	errUTF8    = fault.New(fault.Invalid, "codificacao", "o arquivo não está em UTF-8")
 )
 
 func readText(files fs.FS, name string) (string, error) {
@@ -158,6 +160,9 @@ func sentence(err error) string {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		return "o arquivo não pôde ser lido"
+	}
+	if known, ok := fault.As(err); ok {
+		return known.Message
 	}
 	return err.Error()
 }

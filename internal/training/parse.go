@@ -1,23 +1,24 @@
 package training
 
 import (
-	"errors"
 	"fmt"
 	"net/url"
 	"strings"
+
+	"ynova/internal/kernel/fault"
 )
 
 // What a file of the course may be missing. The sentences reach who replaces it.
 var (
-	errTitle     = errors.New("falta o título (linha que começa com #)")
-	errSummary   = errors.New("falta o resumo, abaixo do título")
-	errSections  = errors.New("falta ao menos uma seção (linha que começa com ##)")
-	errStray     = errors.New("há um ponto (-) antes da primeira seção")
-	errEmpty     = errors.New("há uma seção sem texto")
-	errQuestions = fmt.Errorf("são necessárias %d perguntas (linhas que começam com ##)", QuestionsOfAQuiz)
-	errOptions   = errors.New("cada pergunta precisa de duas ou mais respostas, só uma delas certa (linha que começa com *)")
-	errWhy       = errors.New("cada pergunta precisa de uma explicação (linha que começa com >)")
-	errLink      = errors.New("o endereço do vídeo deve começar com https://")
+	errTitle     = fault.New(fault.Invalid, "sem_titulo", "falta o título (linha que começa com #)")
+	errSummary   = fault.New(fault.Invalid, "sem_resumo", "falta o resumo, abaixo do título")
+	errSections  = fault.New(fault.Invalid, "sem_secao", "falta ao menos uma seção (linha que começa com ##)")
+	errStray     = fault.New(fault.Invalid, "ponto_solto", "há um ponto (-) antes da primeira seção")
+	errEmpty     = fault.New(fault.Invalid, "secao_vazia", "há uma seção sem texto")
+	errQuestions = fault.New(fault.Invalid, "perguntas", fmt.Sprintf("são necessárias %d perguntas (linhas que começam com ##)", QuestionsOfAQuiz))
+	errOptions   = fault.New(fault.Invalid, "respostas", "cada pergunta precisa de duas ou mais respostas, só uma delas certa (linha que começa com *)")
+	errWhy       = fault.New(fault.Invalid, "sem_explicacao", "cada pergunta precisa de uma explicação (linha que começa com >)")
+	errLink      = fault.New(fault.Invalid, "video", "o endereço do vídeo deve começar com https://")
 )
 
 // parseLesson reads "# title", the summary, "## section" with text and "- points",

@@ -43,7 +43,7 @@ func (v *Video) replace(files fs.FS, k Key) []string {
 	if text, err := readText(files, k.file()+endLink); err == nil {
 		link, err := parseLink(text)
 		if err != nil {
-			return []string{k.file() + endLink + ": " + err.Error()}
+			return []string{k.file() + endLink + ": " + sentence(err)}
 		}
 		*v = Video{Link: link, Own: true}
 		return nil

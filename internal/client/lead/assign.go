@@ -33,7 +33,7 @@ func (s *Service) Assign(ctx context.Context, a actor.Actor, leadID string, to c
 		return nil, errDenied
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		l, err := held(ctx, tx, a, actor.ClientsAssign, leadID, expected)
+		l, err := lockForUpdate(ctx, tx, a, actor.ClientsAssign, leadID, expected)
 		if err != nil {
 			return err
 		}

@@ -111,7 +111,7 @@ func TestEligibility_LD08(t *testing.T) {
 func TestNewLeadsAreTold_CS05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := open(t, d)
-		heard := func(a actor.Actor) int {
+		notices := func(a actor.Actor) int {
 			list, err := w.notifications.List(t.Context(), a, false, 50, 0)
 			if err != nil {
 				t.Fatal(err)
@@ -130,13 +130,13 @@ func TestNewLeadsAreTold_CS05(t *testing.T) {
 			t.Fatal(err)
 		}
 		l := w.lead(w.As(actor.Gestora), base("Alfa", cnpjA))
-		if heard(w.People[actor.Backoffice]) != 1 || heard(w.People[actor.Gestora]) != 0 {
+		if notices(w.People[actor.Backoffice]) != 1 || notices(w.People[actor.Gestora]) != 0 {
 			t.Error("CS-05 the team was not told")
 		}
 		for _, owner := range []actor.Actor{w.People[actor.Consultor], w.other} {
 			w.As(actor.Backoffice).JSON("PUT", "/api/leads/"+l.ID+"/responsaveis", map[string]any{"owner_user_id": owner.UserID}).Status(t, 200)
 		}
-		if heard(w.People[actor.Consultor]) != 1 || heard(w.other) != 0 {
+		if notices(w.People[actor.Consultor]) != 1 || notices(w.other) != 0 {
 			t.Error("CS-05 the owners")
 		}
 		unknown := map[string]any{"owner_user_id": w.People[actor.Parceiro].UserID, "partner_id": "x", "member_ids": []string{"y"}}

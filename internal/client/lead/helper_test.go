@@ -77,9 +77,9 @@ func (sources) Openings(context.Context, db.Q) (lead.Openings, error) {
 	return lead.Openings{High: day("2024-01-01"), LowBusiness: day("2027-11-25"), LowOthers: day("2028-11-25")}, nil
 }
 
-// world is a server with leads over one database, and two people of the roles whose
+// testEnv is a server with leads over one database, and two people of the roles whose
 // rows are their own.
-type world struct {
+type testEnv struct {
 	*accounttest.Suite
 	t             testing.TB
 	db            *db.DB
@@ -89,14 +89,14 @@ type world struct {
 	notifications *notification.Service
 }
 
-func open(t testing.TB, d *db.DB) *world {
+func open(t testing.TB, d *db.DB) *testEnv {
 	t.Helper()
 	blobs, err := blob.Dir(filepath.Join(t.TempDir(), "blobs"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
-	w := &world{t: t, db: d}
+	w := &testEnv{t: t, db: d}
 	now := clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC))
 	w.contracts = contract.NewService(d, contract.Options{})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
@@ -139,7 +139,7 @@ type detail struct {
 	Mensagens []struct{ Chave, Texto string }
 }
 
-func (w *world) lead(c *webtest.Client, body map[string]any) detail {
+func (w *testEnv) lead(c *webtest.Client, body map[string]any) detail {
 	w.t.Helper()
 	var d detail
 	c.JSON("POST", "/api/leads", body).Status(w.t, 201).Decode(w.t, &d)
@@ -153,7 +153,7 @@ func base(name, cnpj string) map[string]any {
 }
 
 // contract enters a contract in force for the client.
-func (w *world) contract(cnpj string) {
+func (w *testEnv) contract(cnpj string) {
 	w.t.Helper()
 	in := contract.NewInput()
 	in.ClientName, in.CNPJ, in.Volume, in.StartDate, in.EndDate = "Alfa", cnpj, "100", "2026-01-01", "2027-12-31"
@@ -180,7 +180,7 @@ func form(t testing.TB, name string, data []byte) (contentType string, body *byt
 	return f.FormDataContentType(), body
 }
 
-func (w *world) exec(query string, args ...any) {
+func (w *testEnv) exec(query string, args ...any) {
 	w.t.Helper()
 	err := w.db.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, query, args...)

@@ -169,7 +169,7 @@ func calls(l detail, paper string) []struct {
 }
 
 // whole enters a lead with a contact, a unit and a file.
-func (w *world) whole(c *webtest.Client, name, cnpj string) (l detail, paper string) {
+func (w *testEnv) whole(c *webtest.Client, name, cnpj string) (l detail, paper string) {
 	w.t.Helper()
 	l = w.lead(c, base(name, cnpj))
 	c.JSON("POST", "/api/leads/"+l.ID+"/contatos", map[string]any{"nome": "Rui " + name, "telefone": "1133334444", "email": "rui@alfa.com.br"}).Status(w.t, 201)

@@ -132,7 +132,7 @@ func (s *Service) addPaper(ctx context.Context, a actor.Actor, p Paper, key stri
 	stored := p
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		stored = p
-		if _, err := held(ctx, tx, a, actor.LeadsUpdate, p.ClientID, nil); err != nil {
+		if _, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, p.ClientID, nil); err != nil {
 			return err
 		}
 		if key != "" {
@@ -189,7 +189,7 @@ func (s *Service) RemovePaper(ctx context.Context, a actor.Actor, leadID, paperI
 		return errDenied
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := held(ctx, tx, a, actor.LeadsUpdate, leadID, nil); err != nil {
+		if _, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, nil); err != nil {
 			return err
 		}
 		p, err := paperByID(ctx, tx, leadID, paperID)

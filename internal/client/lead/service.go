@@ -131,9 +131,9 @@ func record(ctx context.Context, tx *db.Tx, a actor.Actor, l *Lead, action, titl
 	return audit.Record(ctx, tx, e)
 }
 
-// held locks a lead that the actor may change and refuses what was made from
+// lockForUpdate locks a lead that the actor may change and refuses what was made from
 // another version of it; expected is nil where that is not told.
-func held(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, leadID string, expected *int64) (Lead, error) {
+func lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, leadID string, expected *int64) (Lead, error) {
 	l, err := byID(ctx, tx, client.ScopeOf(a, p), leadID, tx.Dialect().ForUpdate())
 	if err != nil {
 		return l, err
@@ -187,7 +187,7 @@ func (s *Service) change(ctx context.Context, a actor.Actor, leadID string, expe
 		return nil, errDenied
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := held(ctx, tx, a, actor.LeadsUpdate, leadID, expected)
+		before, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, expected)
 		if err != nil {
 			return err
 		}
@@ -216,7 +216,7 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, leadID string, expe
 		return errDenied
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		l, err := held(ctx, tx, a, actor.LeadsUpdate, leadID, expected)
+		l, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, expected)
 		if err != nil {
 			return err
 		}

@@ -216,7 +216,7 @@ func (s *Service) part(ctx context.Context, a actor.Actor, leadID string, fn fun
 		return nil, errDenied
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := held(ctx, tx, a, actor.LeadsUpdate, leadID, nil); err != nil {
+		if _, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, nil); err != nil {
 			return err
 		}
 		return fn(ctx, tx)

@@ -34,7 +34,7 @@ func read(t *testing.T, engine *pdfread.Engine, data []byte) extract.Result {
 
 // The product's measure: on text at least 98 of 100 fields and cells, and nothing
 // wrong that claims to be sure.
-func judge(t *testing.T, s billtest.Score) {
+func checkScore(t *testing.T, s billtest.Score) {
 	t.Helper()
 	if s.Rate() < 98 {
 		t.Errorf("%.2f %% right, want at least 98:\n%s", s.Rate(), strings.Join(s.Wrong, "\n"))
@@ -62,7 +62,7 @@ func TestRead_GeneratedBills_IV06(t *testing.T) {
 					sum.Add(score)
 				}
 			}
-			judge(t, sum)
+			checkScore(t, sum)
 		})
 	}
 }
@@ -84,7 +84,7 @@ func TestRead_RealBills_IV06(t *testing.T) {
 		}
 		sum.Add(score)
 	}
-	judge(t, sum)
+	checkScore(t, sum)
 }
 
 // A bill whose items do not add up to its total says so, and its total is not sure.

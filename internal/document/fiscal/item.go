@@ -23,7 +23,7 @@ func (d *Document) item(n *node) {
 	}
 	it.Value = scaled[money.Amount](d, signed(d.number(prod.get("vProd")), back), one, amountScale)
 	tariffs := n.all("gTarif")
-	if len(tariffs) == 1 { // several: the tariff changed within the cycle, and none speaks for all
+	if len(tariffs) == 1 { // several: the tariff changed within the cycle, and none counts for all
 		d.itemTariff(&it, tariffs[0])
 	}
 	d.reading(n, &it)

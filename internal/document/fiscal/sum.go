@@ -15,7 +15,7 @@ func energySum(s sum[Energy]) *Energy {
 	return &Energy{Value: energy.Energy(s.total), Path: joined(s.paths)}
 }
 
-// distinct collects rates, of which only a single one speaks for all.
+// distinct collects rates, of which only a single one counts for all.
 type distinct struct {
 	rate    *Rate
 	several bool

@@ -150,7 +150,7 @@ func (s *Service) answer(ctx context.Context, secret, ip string, do func(ctx con
 	}
 	var out GuestView
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		r, err := holdRound(ctx, tx, everything, g.RoundID)
+		r, err := lockRoundForUpdate(ctx, tx, everything, g.RoundID)
 		if errors.Is(err, ErrNotFound) {
 			return errLink
 		}

@@ -121,7 +121,7 @@ func (s *Service) compose(ctx context.Context, args mailArgs) (m mail.Message, w
 		if err != nil {
 			return err
 		}
-		r, err := holdRound(ctx, tx, everything, g.RoundID)
+		r, err := lockRoundForUpdate(ctx, tx, everything, g.RoundID)
 		if errors.Is(err, ErrNotFound) {
 			return nil
 		}

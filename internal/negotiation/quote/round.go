@@ -110,7 +110,7 @@ const (
 	KindCounter Kind = "contraproposta"
 )
 
-// Offer is one entry of what a supplier and the house said to each other.
+// Offer is one entry of what a supplier and the brokerage said to each other.
 type Offer struct {
 	ID, InvitationID string
 	Revision         int

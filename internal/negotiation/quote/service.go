@@ -204,15 +204,15 @@ func current(entries []Offer) *Offer {
 	return nil
 }
 
-// held locks a round in reach and refuses what was made from another version of it.
-func held(ctx context.Context, tx *db.Tx, a actor.Actor, roundID string, version *int64) (Round, error) {
+// lockCurrent locks a round in reach and refuses what was made from another version of it.
+func lockCurrent(ctx context.Context, tx *db.Tx, a actor.Actor, roundID string, version *int64) (Round, error) {
 	if !a.Can(actor.ContractsCreate) {
 		return Round{}, errDenied
 	}
 	if version == nil {
 		return Round{}, errBlind
 	}
-	r, err := holdRound(ctx, tx, scopeOf(a), roundID)
+	r, err := lockRoundForUpdate(ctx, tx, scopeOf(a), roundID)
 	if err != nil {
 		return r, err
 	}
@@ -235,7 +235,7 @@ func held(ctx context.Context, tx *db.Tx, a actor.Actor, roundID string, version
 func (s *Service) change(ctx context.Context, a actor.Actor, roundID string, version *int64, do func(ctx context.Context, tx *db.Tx, r *Round) error) (Shown, error) {
 	var out Shown
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		r, err := held(ctx, tx, a, roundID, version)
+		r, err := lockCurrent(ctx, tx, a, roundID, version)
 		if err != nil {
 			return err
 		}

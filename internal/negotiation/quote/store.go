@@ -68,8 +68,8 @@ func roundByID(ctx context.Context, q db.Q, scope client.Scope, id string) (Roun
 	return r, nil
 }
 
-// holdRound locks a round in scope before it is read.
-func holdRound(ctx context.Context, tx *db.Tx, scope client.Scope, id string) (Round, error) {
+// lockRoundForUpdate locks a round in scope before it is read.
+func lockRoundForUpdate(ctx context.Context, tx *db.Tx, scope client.Scope, id string) (Round, error) {
 	if len(id) > 64 {
 		return Round{}, ErrNotFound
 	}

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/balance/recompute"
 	"ynova/internal/compliance"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/finding"
 	"ynova/internal/invoice"
 	"ynova/internal/platform/db"
@@ -33,7 +34,7 @@ func (a *App) judge(ctx context.Context) error {
 	if err := a.catchUp(ctx); err != nil {
 		return err
 	}
-	old, err := contract.Unjudged(ctx, a.db)
+	old, err := portfolio.NeedsBackfill(ctx, a.db)
 	if err != nil || !old {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/month"
@@ -35,8 +36,8 @@ func TestOldMonthsAreJudgedAfterAnUpgrade(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = a.DB().InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		months := []contract.MonthSummary{{Month: month.New(2026, 5), Active: true, Conformity: contract.ConformityIndefinido}}
-		if err := contract.ReplaceMonths(ctx, tx, contract.Months{ContractID: v.ID, ClientID: v.ClientID, Months: months}); err != nil {
+		months := []portfolio.Month{{Month: month.New(2026, 5), Active: true, Conformity: portfolio.ConformityIndefinido}}
+		if err := portfolio.ReplaceMonths(ctx, tx, portfolio.Months{ContractID: v.ID, ClientID: v.ClientID, Months: months}); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `UPDATE contract_months SET light = ''`)

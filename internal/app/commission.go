@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/commission"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/platform/db"
 	"ynova/internal/ranking"
 )
@@ -27,7 +27,7 @@ func (a *App) performance() error {
 }
 
 // monthsObservers are told one after the other that months of contracts changed.
-type monthsObservers []contract.MonthsObserver
+type monthsObservers []portfolio.MonthsObserver
 
 func (all monthsObservers) MonthsChanged(ctx context.Context, tx *db.Tx, contractIDs []string) error {
 	for _, o := range all {

@@ -6,7 +6,7 @@ import (
 
 	"ynova/internal/balance/recompute"
 	"ynova/internal/compliance"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/platform/db"
 )
 
@@ -36,7 +36,7 @@ func orNone(value string) string {
 // place and not yet in the other.
 func Recount(ctx context.Context, q db.Q) ([]Difference, error) {
 	var found []Difference
-	for _, count := range []func(context.Context, db.Q) ([]contract.Discrepancy, error){contract.Recount, compliance.Recount} {
+	for _, count := range []func(context.Context, db.Q) ([]portfolio.Discrepancy, error){portfolio.Recount, compliance.Recount} {
 		some, err := count(ctx, q)
 		if err != nil {
 			return nil, err

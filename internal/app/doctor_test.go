@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/app"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -51,8 +52,8 @@ func TestRecountFindsWhatIsOff_DB11(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			months := []contract.MonthSummary{{Month: month.New(2026, 5), Active: true, Conformity: contract.ConformityConforme}}
-			return contract.ReplaceMonths(ctx, tx, contract.Months{ContractID: v.ID, ClientID: v.ClientID, Months: months})
+			months := []portfolio.Month{{Month: month.New(2026, 5), Active: true, Conformity: portfolio.ConformityConforme}}
+			return portfolio.ReplaceMonths(ctx, tx, portfolio.Months{ContractID: v.ID, ClientID: v.ClientID, Months: months})
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -19,6 +19,7 @@ import (
 	"ynova/internal/balance/measurement"
 	"ynova/internal/balance/recompute"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/blob"
@@ -250,7 +251,7 @@ const (
 // counters fails the test unless every counter is what counting gives.
 func (w *world) counters() {
 	w.t.Helper()
-	found, err := contract.Recount(context.Background(), w.db)
+	found, err := portfolio.Recount(context.Background(), w.db)
 	if err != nil || len(found) > 0 {
 		w.t.Errorf("counters differ: %+v, %v", found, err)
 	}

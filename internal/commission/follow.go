@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -19,8 +20,8 @@ const (
 )
 
 var (
-	_ contract.Recalculator   = (*Service)(nil)
-	_ contract.MonthsObserver = (*Service)(nil)
+	_ contract.Recalculator    = (*Service)(nil)
+	_ portfolio.MonthsObserver = (*Service)(nil)
 )
 
 type refreshArgs struct{ ContractIDs []string }

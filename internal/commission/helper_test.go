@@ -12,6 +12,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/commission"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
@@ -139,10 +140,10 @@ func (w *world) bill(v contract.View, m month.Month, mwh, price, value string) {
 	w.t.Helper()
 	volume, p, amount := must(energy.ParseMWh(mwh)), must(money.ParsePrice(price)), must(money.Parse(value))
 	w.write(func(ctx context.Context, tx *db.Tx) error {
-		months := contract.Months{ContractID: v.ID, ClientID: v.ClientID, Months: []contract.MonthSummary{{
-			Month: m, Active: true, Billable: &volume, Price: &p, EnergyValue: &amount, Conformity: contract.ConformityConforme, RulesVersion: 1,
+		months := portfolio.Months{ContractID: v.ID, ClientID: v.ClientID, Months: []portfolio.Month{{
+			Month: m, Active: true, Billable: &volume, Price: &p, EnergyValue: &amount, Conformity: portfolio.ConformityConforme, RulesVersion: 1,
 		}}}
-		return contract.ReplaceMonths(ctx, tx, months, w.commissions)
+		return portfolio.ReplaceMonths(ctx, tx, months, w.commissions)
 	})
 	w.work()
 }

@@ -3,7 +3,7 @@ package commission
 import (
 	"context"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -107,11 +107,11 @@ func (of *parties) schedule(ctx context.Context, tx *db.Tx, plans []Plan, factor
 	if !of.open || len(plans) == 0 || of.userID == "" && of.partnerID == "" {
 		return wanted, nil
 	}
-	months, err := contract.MonthsOf(ctx, tx, of.contractID)
+	months, err := portfolio.MonthsOf(ctx, tx, of.contractID)
 	if err != nil {
 		return nil, err
 	}
-	stored := make(map[month.Month]*contract.MonthSummary, len(months))
+	stored := make(map[month.Month]*portfolio.Month, len(months))
 	for i := range months {
 		stored[months[i].Month] = &months[i]
 	}

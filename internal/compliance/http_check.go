@@ -7,6 +7,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -52,11 +53,11 @@ type StatusBody struct {
 
 // LightBody is one light of the month.
 type LightBody struct {
-	Key     string         `json:"key" enum:"demanda,modalidade_tarifaria,energia_reativa,contrato"`
-	Light   contract.Light `json:"light" enum:"verde,amarelo,vermelho"`
-	Reason  string         `json:"reason"`
-	Figures []light.Figure `json:"figures"`
-	Trace   *trace.Node    `json:"trace"`
+	Key     string          `json:"key" enum:"demanda,modalidade_tarifaria,energia_reativa,contrato"`
+	Light   portfolio.Light `json:"light" enum:"verde,amarelo,vermelho"`
+	Reason  string          `json:"reason"`
+	Figures []light.Figure  `json:"figures"`
+	Trace   *trace.Node     `json:"trace"`
 }
 
 func (h *checkHandler) get(ctx context.Context, in *checkInput) (*checkOutput, error) {
@@ -101,7 +102,7 @@ func (s *Checks) Month(ctx context.Context, a actor.Actor, contractID string, m 
 }
 
 func (s *Checks) contractLight(ctx context.Context, p tariff.Parameters, contractID string, m month.Month) (LightBody, error) {
-	judged, err := contract.Explain(ctx, s.db, p, []string{contractID}, m)
+	judged, err := portfolio.ExplainLights(ctx, s.db, p, []string{contractID}, m)
 	if err != nil {
 		return LightBody{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/compliance"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web"
@@ -41,7 +42,7 @@ func TestChecksOverHTTP_DB08(t *testing.T) {
 			got.Observation == nil || *got.Tolerance != "1.05" || !got.Checked {
 			t.Errorf("DB-08 %+v", got)
 		}
-		if l := got.Lights[3]; len(got.Lights) != 4 || l.Key != "contrato" || l.Light != contract.LightVerde || l.Trace == nil {
+		if l := got.Lights[3]; len(got.Lights) != 4 || l.Key != "contrato" || l.Light != portfolio.LightVerde || l.Trace == nil {
 			t.Errorf("lights %+v", got.Lights)
 		}
 		got = compliance.CheckBody{}
@@ -50,7 +51,7 @@ func TestChecksOverHTTP_DB08(t *testing.T) {
 			t.Errorf("a partner reads %+v", got)
 		}
 		server.As(k.staff).Get(path+"2026-12").Status(t, 200).Decode(t, &got)
-		if got.Checked || got.Statuses[0].Status != "Indefinido" || got.Lights[0].Light != contract.LightAmarelo {
+		if got.Checked || got.Statuses[0].Status != "Indefinido" || got.Lights[0].Light != portfolio.LightAmarelo {
 			t.Errorf("a month without invoice %+v", got)
 		}
 		server.As(k.staff).Get(path+"x").Status(t, 422)

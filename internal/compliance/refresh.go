@@ -10,6 +10,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -20,7 +21,7 @@ import (
 var firstMonth, lastMonth = month.New(1900, 1), month.New(2200, 12)
 
 // refreshWhole checks every month of a contract that has an invoice.
-func refreshWhole(ctx context.Context, tx *db.Tx, b datedValues, contractID string, moved portfolio) error {
+func refreshWhole(ctx context.Context, tx *db.Tx, b datedValues, contractID string, moved counters) error {
 	return refresh(ctx, tx, b, contractID, firstMonth, lastMonth, moved)
 }
 
@@ -28,7 +29,7 @@ func refreshWhole(ctx context.Context, tx *db.Tx, b datedValues, contractID stri
 // the invoices give, and notes how the counters move.
 //
 // Protection: the contract's row is locked.
-func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, from, to month.Month, moved portfolio) error {
+func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, from, to month.Month, moved counters) error {
 	of, err := holdSubject(ctx, tx, contractID)
 	if err != nil {
 		return err
@@ -77,7 +78,7 @@ func (of *subject) evaluate(ctx context.Context, tx *db.Tx, b datedValues, from,
 	if err != nil || len(invoices) == 0 {
 		return nil, err
 	}
-	months, err := contract.MonthsBetween(ctx, tx, of.id, from, to)
+	months, err := portfolio.MonthsBetween(ctx, tx, of.id, from, to)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +86,7 @@ func (of *subject) evaluate(ctx context.Context, tx *db.Tx, b datedValues, from,
 	if err != nil {
 		return nil, err
 	}
-	byMonth := make(map[month.Month]*contract.MonthSummary, len(months))
+	byMonth := make(map[month.Month]*portfolio.Month, len(months))
 	for i := range months {
 		byMonth[months[i].Month] = &months[i]
 	}
@@ -117,7 +118,7 @@ type row struct {
 	nfEnergy, nfICMS, billDemand, billTUSD, billICMS check.Status
 	nfEnergyValue, nfICMSValue                       nullAmount
 	toleranceFactor, observation                     string
-	demand, modality, reactive                       contract.Light
+	demand, modality, reactive                       portfolio.Light
 	details                                          string
 	active, nfDivergent, billDivergent               bool
 	nfDelta, billDelta                               int64

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
@@ -29,9 +30,9 @@ type Checks struct {
 }
 
 var (
-	_ invoice.Observer        = (*Checks)(nil)
-	_ contract.Recalculator   = (*Checks)(nil)
-	_ contract.MonthsObserver = (*Checks)(nil)
+	_ invoice.Observer         = (*Checks)(nil)
+	_ contract.Recalculator    = (*Checks)(nil)
+	_ portfolio.MonthsObserver = (*Checks)(nil)
 )
 
 // NewChecks returns the use cases and registers their jobs.
@@ -79,7 +80,7 @@ func (s *Checks) InvoicesChanged(ctx context.Context, tx *db.Tx, places []invoic
 		}
 		spans[p.ContractID] = [2]month.Month{min(span[0], p.Month), max(span[1], p.Month.Add(light.HistoryMonths-1))}
 	}
-	moved := portfolio{}
+	moved := counters{}
 	for contractID, span := range spans {
 		if err := refresh(ctx, tx, b, contractID, span[0], span[1], moved); err != nil {
 			return err
@@ -112,7 +113,7 @@ func (s *Checks) ContractChanged(ctx context.Context, tx *db.Tx, before, after *
 	if err != nil {
 		return err
 	}
-	moved := portfolio{}
+	moved := counters{}
 	if err := refreshWhole(ctx, tx, b, after.ID, moved); err != nil {
 		return err
 	}
@@ -213,7 +214,7 @@ func (s *Checks) refreshChunk(ctx context.Context, tx *db.Tx, ids []string) erro
 	if err != nil {
 		return err
 	}
-	moved := portfolio{}
+	moved := counters{}
 	for _, id := range ids {
 		if err := refreshWhole(ctx, tx, b, id, moved); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/compliance"
 	"ynova/internal/compliance/check"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -72,9 +73,9 @@ func (k *desk) contract(change func(*contract.Input)) contract.View {
 func (k *desk) october(v contract.View, billable string) {
 	k.t.Helper()
 	k.write(func(ctx context.Context, tx *db.Tx) error {
-		return contract.ReplaceMonths(ctx, tx, contract.Months{ContractID: v.ID, ClientID: v.ClientID, Months: []contract.MonthSummary{{
+		return portfolio.ReplaceMonths(ctx, tx, portfolio.Months{ContractID: v.ID, ClientID: v.ClientID, Months: []portfolio.Month{{
 			Month: at("2026-10"), Active: true, Consumption: mwh("331.250"), Net: mwh(billable), Proinfa: mwh("6.412"), Contracted: mwh("334.800"),
-			Minimum: mwh("267.840"), Maximum: mwh("401.760"), Billable: mwh(billable), Conformity: contract.ConformityConforme, RulesVersion: 1,
+			Minimum: mwh("267.840"), Maximum: mwh("401.760"), Billable: mwh(billable), Conformity: portfolio.ConformityConforme, RulesVersion: 1,
 		}}}, k.checks)
 	})
 }
@@ -111,7 +112,7 @@ func (k *desk) want(name string, v contract.View, energy check.Status, divergent
 	if err != nil || n != divergent || by != delta {
 		k.t.Errorf("%s: %d divergent, delta %d, %v; want %d, %d", name, n, by, err, divergent, delta)
 	}
-	for _, recount := range []func(context.Context, db.Q) ([]contract.Discrepancy, error){compliance.Recount, contract.Recount} {
+	for _, recount := range []func(context.Context, db.Q) ([]portfolio.Discrepancy, error){compliance.Recount, portfolio.Recount} {
 		if off, err := recount(k.t.Context(), k.db); err != nil || len(off) > 0 {
 			k.t.Errorf("%s: counters are off: %+v %v", name, off, err)
 		}

@@ -7,7 +7,7 @@ import (
 
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/light"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/platform/db"
 )
 
@@ -30,8 +30,8 @@ type briefFinding struct {
 }
 
 type briefLight struct {
-	Light  contract.Light `json:"light"`
-	Reason string         `json:"reason"`
+	Light  portfolio.Light `json:"light"`
+	Reason string          `json:"reason"`
 }
 
 // BriefChecksOf is ChecksOf with the statuses, lights and reasons only: many years

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -32,16 +32,16 @@ const (
 // tally is a row of counters.
 type tally [len(counterNames)]int64
 
-// portfolio are changes of check_portfolio by month.
-type portfolio map[month.Month]tally
+// counters are changes of check_portfolio by month.
+type counters map[month.Month]tally
 
 // add counts the row in (+1) or out (-1); the zero row and inactive months count
 // for nothing.
-func (p portfolio) add(r *row, sign int64) {
+func (c counters) add(r *row, sign int64) {
 	if !r.active {
 		return
 	}
-	t := p[r.month]
+	t := c[r.month]
 	if r.nfDivergent {
 		t[placeNF] += sign
 	}
@@ -53,14 +53,14 @@ func (p portfolio) add(r *row, sign int64) {
 	t[placeDemand+lightPlace(r.demand)] += sign
 	t[placeModality+lightPlace(r.modality)] += sign
 	t[placeReactive+lightPlace(r.reactive)] += sign
-	p[r.month] = t
+	c[r.month] = t
 }
 
-func lightPlace(l contract.Light) int {
+func lightPlace(l portfolio.Light) int {
 	switch l {
-	case contract.LightVerde:
+	case portfolio.LightVerde:
 		return 0
-	case contract.LightVermelho:
+	case portfolio.LightVermelho:
 		return 2
 	}
 	return 1
@@ -77,9 +77,9 @@ var addToPortfolio = func() string {
 
 // write adds the changes to the stored rows, in the order of months, so that two
 // transactions wait instead of blocking each other.
-func (p portfolio) write(ctx context.Context, tx *db.Tx) error {
-	for _, m := range slices.Sorted(maps.Keys(p)) {
-		by := p[m]
+func (c counters) write(ctx context.Context, tx *db.Tx) error {
+	for _, m := range slices.Sorted(maps.Keys(c)) {
+		by := c[m]
 		if by == (tally{}) {
 			continue
 		}
@@ -97,13 +97,13 @@ func (p portfolio) write(ctx context.Context, tx *db.Tx) error {
 
 // Recount compares every counter with the rows that it stands for; nothing found
 // is how it should be. It is for tests and the operator's check.
-func Recount(ctx context.Context, q db.Q) ([]contract.Discrepancy, error) {
+func Recount(ctx context.Context, q db.Q) ([]portfolio.Discrepancy, error) {
 	rows, err := q.QueryContext(ctx, selectChecks+`active`)
 	stored, err := db.Collect(rows, err, scanRow)
 	if err != nil {
 		return nil, fmt.Errorf("compliance: recount: %w", err)
 	}
-	counted := portfolio{}
+	counted := counters{}
 	for i := range stored {
 		counted.add(&stored[i], +1)
 	}
@@ -113,11 +113,11 @@ func Recount(ctx context.Context, q db.Q) ([]contract.Discrepancy, error) {
 	}
 	months := slices.AppendSeq(slices.Collect(maps.Keys(kept)), maps.Keys(counted))
 	slices.Sort(months)
-	var found []contract.Discrepancy
+	var found []portfolio.Discrepancy
 	for _, m := range slices.Compact(months) {
 		for i, name := range counterNames {
 			if kept[m][i] != counted[m][i] {
-				found = append(found, contract.Discrepancy{
+				found = append(found, portfolio.Discrepancy{
 					Table: "check_portfolio", Month: m.String(), Counter: name, Stored: kept[m][i], Counted: counted[m][i],
 				})
 			}
@@ -126,13 +126,13 @@ func Recount(ctx context.Context, q db.Q) ([]contract.Discrepancy, error) {
 	return found, nil
 }
 
-func readPortfolio(ctx context.Context, q db.Q) (portfolio, error) {
+func readPortfolio(ctx context.Context, q db.Q) (counters, error) {
 	rows, err := q.QueryContext(ctx, `SELECT month, `+strings.Join(counterNames[:], ", ")+` FROM check_portfolio`)
 	if err != nil {
 		return nil, fmt.Errorf("compliance: read counters: %w", err)
 	}
 	defer rows.Close()
-	kept := portfolio{}
+	kept := counters{}
 	for rows.Next() {
 		var m month.Month
 		var t tally

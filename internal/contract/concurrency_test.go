@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	kmonth "ynova/internal/kernel/month"
@@ -140,13 +141,13 @@ func replaceSome(ctx context.Context, d *db.DB, all []contract.View, r *rand.Ran
 			if err != nil {
 				return err
 			}
-			var months []contract.Months
+			var months []portfolio.Months
 			for _, terms := range groups {
 				for _, t := range terms {
 					months = append(months, randomMonths(t, r))
 				}
 			}
-			return contract.ReplaceManyMonths(ctx, tx, months)
+			return portfolio.ReplaceManyMonths(ctx, tx, months)
 		})
 		if !db.IsSerialization(err) {
 			return err
@@ -155,15 +156,15 @@ func replaceSome(ctx context.Context, d *db.DB, all []contract.View, r *rand.Ran
 	return err
 }
 
-func randomMonths(t contract.Terms, r *rand.Rand) contract.Months {
-	of := contract.Months{ContractID: t.ContractID, ClientID: t.ClientID}
-	classes := []contract.Conformity{
-		contract.ConformityConforme, contract.ConformityExcedente, contract.ConformitySubutilizado, contract.ConformityIndefinido,
+func randomMonths(t contract.Terms, r *rand.Rand) portfolio.Months {
+	of := portfolio.Months{ContractID: t.ContractID, ClientID: t.ClientID}
+	classes := []portfolio.Conformity{
+		portfolio.ConformityConforme, portfolio.ConformityExcedente, portfolio.ConformitySubutilizado, portfolio.ConformityIndefinido,
 	}
 	for i := range 24 {
 		m := kmonth.New(2026, 1+i)
 		if r.IntN(4) > 0 {
-			of.Months = append(of.Months, contract.MonthSummary{
+			of.Months = append(of.Months, portfolio.Month{
 				Month: m, Active: t.ActiveIn(m), Conformity: classes[r.IntN(4)], Opportunity: r.IntN(3) == 0, RulesVersion: 1,
 			})
 		}

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
@@ -90,6 +91,14 @@ func (c *Contract) Terms() Terms {
 func (c *Contract) ActiveIn(m month.Month) bool {
 	t := c.Terms()
 	return !c.Deleted() && t.ActiveIn(m)
+}
+
+// counted is what the figures of the portfolio are made of.
+func (c *Contract) counted() *portfolio.Contract {
+	return &portfolio.Contract{
+		ID: c.ID, ClientID: c.ClientID, Deleted: c.Deleted(), Active: c.Status == StatusAtivo, Start: c.Start, End: c.End,
+		NFDivergent: c.NF == ComplianceDivergente, BillDivergent: c.Invoice == ComplianceDivergente,
+	}
 }
 
 // adjust makes the compliance follow the adjusted flag (CT-18); was is the flag

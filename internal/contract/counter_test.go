@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/energy"
 	kmonth "ynova/internal/kernel/month"
@@ -29,7 +30,7 @@ func TestCountersEqualTheRows_DB11(t *testing.T) {
 		for range rapid.IntRange(1, 6).Draw(t, "steps") {
 			step(t, d, s, staff, &all)
 		}
-		found, err := contract.Recount(context.Background(), d)
+		found, err := portfolio.Recount(context.Background(), d)
 		if err != nil || len(found) > 0 {
 			t.Fatalf("counters are off: %+v, %v", found, err)
 		}
@@ -125,16 +126,16 @@ func TestReplaceMonthsWritesOnlyChanges(t *testing.T) {
 		s := contract.NewService(d, contract.Options{})
 		v := create(t, s, staff, valid(1))
 		net, zero := 334_776*energy.KWh, energy.Energy(0)
-		months := []contract.MonthSummary{
-			{Month: month(t, "2026-01"), Active: true, Net: &net, Conformity: contract.ConformityConforme, RulesVersion: 1},
-			{Month: month(t, "2026-02"), Active: true, Net: &zero, Conformity: contract.ConformityExcedente, Opportunity: true, RulesVersion: 1},
-			{Month: month(t, "2026-03"), Active: true, Conformity: contract.ConformityIndefinido, RulesVersion: 1},
+		months := []portfolio.Month{
+			{Month: month(t, "2026-01"), Active: true, Net: &net, Conformity: portfolio.ConformityConforme, RulesVersion: 1},
+			{Month: month(t, "2026-02"), Active: true, Net: &zero, Conformity: portfolio.ConformityExcedente, Opportunity: true, RulesVersion: 1},
+			{Month: month(t, "2026-03"), Active: true, Conformity: portfolio.ConformityIndefinido, RulesVersion: 1},
 		}
 		setMonths(t, d, v, months...)
 		requireCounters(t, d)
-		read, err := contract.MonthsOf(t.Context(), d, v.ID)
+		read, err := portfolio.MonthsOf(t.Context(), d, v.ID)
 		for i := range months {
-			months[i].Light = contract.LightAmarelo // nothing is known of the band
+			months[i].Light = portfolio.LightAmarelo // nothing is known of the band
 		}
 		if err != nil || text(t, read) != text(t, months) {
 			t.Fatalf("read back %s, want %s (%v)", text(t, read), text(t, months), err)
@@ -143,7 +144,7 @@ func TestReplaceMonthsWritesOnlyChanges(t *testing.T) {
 			_, err := tx.ExecContext(ctx, `UPDATE contract_months SET updated_at = 1`)
 			return err
 		})
-		months[1].Conformity = contract.ConformitySubutilizado
+		months[1].Conformity = portfolio.ConformitySubutilizado
 		setMonths(t, d, v, months[:2]...)
 		requireCounters(t, d)
 		for query, want := range map[string]int{
@@ -169,12 +170,12 @@ func TestReplaceMonthsWritesOnlyChanges(t *testing.T) {
 
 func TestCountMeasured(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		count2 := func(by contract.MeasuredMonths) {
-			write(t, d, func(ctx context.Context, tx *db.Tx) error { return contract.CountMeasured(ctx, tx, by) })
+		count2 := func(by portfolio.Measured) {
+			write(t, d, func(ctx context.Context, tx *db.Tx) error { return portfolio.CountMeasured(ctx, tx, by) })
 		}
 		jan, feb := month(t, "2026-01"), month(t, "2026-02")
-		count2(contract.MeasuredMonths{Months: map[kmonth.Month]int64{jan: 3, feb: 1}, Balances: 2})
-		count2(contract.MeasuredMonths{Months: map[kmonth.Month]int64{feb: -1}, Balances: -1})
+		count2(portfolio.Measured{Months: map[kmonth.Month]int64{jan: 3, feb: 1}, Balances: 2})
+		count2(portfolio.Measured{Months: map[kmonth.Month]int64{feb: -1}, Balances: -1})
 		for key, want := range map[string]int{"": 1, "2026-01": 3, "2026-02": 0} {
 			if got := count(t, d, `SELECT measured FROM portfolio_months WHERE month = $1`, key); got != want {
 				t.Errorf("measured in %q: %d, want %d", key, got, want)
@@ -195,8 +196,8 @@ func TestRecountFindsADriftedCounter(t *testing.T) {
 			_, err := tx.ExecContext(ctx, `UPDATE contract_deltas SET active = active + 1 WHERE month = '2026-01'`)
 			return err
 		})
-		found, err := contract.Recount(t.Context(), d)
-		want := contract.Discrepancy{Table: "contract_deltas", Month: "2026-01", Counter: "active", Stored: 2, Counted: 1}
+		found, err := portfolio.Recount(t.Context(), d)
+		want := portfolio.Discrepancy{Table: "contract_deltas", Month: "2026-01", Counter: "active", Stored: 2, Counted: 1}
 		if err != nil || len(found) != 1 || found[0] != want {
 			t.Errorf("found %+v, %v", found, err)
 		}

@@ -1,8 +1,9 @@
 // Package contract owns the energy supply contracts: their terms and rules, every
-// state they have had, the list and its search, and the monthly figures that
-// lists and the dashboard read without counting. It does not own clients and who
+// state they have had, the list and its search. It does not own clients and who
 // reaches them (client), measurements and the balance made of them (balance) nor
-// invoices. What a contract agrees about single months is contract/price.
+// invoices. What a contract agrees about single months is contract/price; the
+// figures that lists and the dashboard read without counting are contract/portfolio.
+// Both are below it and know no contract.
 //
 // Invariants:
 //   - an input is checked as a whole, and all its broken rules are told at once,
@@ -13,11 +14,8 @@
 //     the version read travels with the edit (F05);
 //   - prices by period, seasonal volumes and additional data are one with the
 //     contract: the same edit, version and audit entry; lists do not read them;
-//   - contract_deltas, contract_ends and portfolio_months always equal what
-//     counting the rows would give (Recount);
 //   - what an actor may not see of a row (prices, addresses) is removed in one
 //     place, View.masked, from every answer.
 //
-// Tables: contracts, contract_versions, contract_deltas, contract_ends,
-// contract_months, portfolio_months.
+// Tables: contracts, contract_versions.
 package contract

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -109,8 +110,8 @@ func TestRenewalRadar_CT02(t *testing.T) {
 			_, err := tx.ExecContext(ctx, `UPDATE contract_ends SET active = active + 1 WHERE day = '2027-02-28'`)
 			return err
 		})
-		found, err := contract.Recount(t.Context(), d)
-		want := contract.Discrepancy{Table: "contract_ends", Month: "2027-02-28", Counter: "active", Stored: 2, Counted: 1}
+		found, err := portfolio.Recount(t.Context(), d)
+		want := portfolio.Discrepancy{Table: "contract_ends", Month: "2027-02-28", Counter: "active", Stored: 2, Counted: 1}
 		if err != nil || len(found) != 1 || found[0] != want {
 			t.Errorf("a counter that is off: %+v, %v", found, err)
 		}

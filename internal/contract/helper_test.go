@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	kmonth "ynova/internal/kernel/month"
@@ -118,7 +119,7 @@ func count(t testing.TB, d *db.DB, query string, args ...any) (n int) {
 // requireCounters fails the test unless every counter is what counting gives.
 func requireCounters(t testing.TB, d *db.DB) {
 	t.Helper()
-	found, err := contract.Recount(context.Background(), d)
+	found, err := portfolio.Recount(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)
 	}

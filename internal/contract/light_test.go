@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -28,17 +29,17 @@ func TestLightOfMonths_E1(t *testing.T) {
 		in := valid(1)
 		in.EndDate = "2028-12-31"
 		v := create(t, s, gestora(t, d), in)
-		of := func(m, net, volume, low, high string) contract.MonthSummary {
-			return contract.MonthSummary{
+		of := func(m, net, volume, low, high string) portfolio.Month {
+			return portfolio.Month{
 				Month: month(t, m), Active: true, Net: mwh(t, net), Contracted: mwh(t, volume), Minimum: mwh(t, low), Maximum: mwh(t, high),
-				Proinfa: mwh(t, "6"), Conformity: contract.ConformityConforme, RulesVersion: 1,
+				Proinfa: mwh(t, "6"), Conformity: portfolio.ConformityConforme, RulesVersion: 1,
 			}
 		}
 		setMonths(t, d, v,
 			of("2026-02", "222.062", "302.400", "241.920", "362.880"), of("2026-10", "334.776", "334.800", "267.840", "401.760"),
-			of("2026-11", "408.861", "324.000", "259.200", "388.800"), contract.MonthSummary{Month: month(t, "2026-12"), Conformity: contract.ConformityIndefinido})
+			of("2026-11", "408.861", "324.000", "259.200", "388.800"), portfolio.Month{Month: month(t, "2026-12"), Conformity: portfolio.ConformityIndefinido})
 		requireCounters(t, d)
-		months, err := contract.MonthsOf(t.Context(), d, v.ID)
+		months, err := portfolio.MonthsOf(t.Context(), d, v.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +50,7 @@ func TestLightOfMonths_E1(t *testing.T) {
 		if got := strings.Join(lights, " "); got != "vermelho verde vermelho vermelho" {
 			t.Errorf("E1 lights %s", got)
 		}
-		if left, err := contract.Unjudged(t.Context(), d); err != nil || left {
+		if left, err := portfolio.NeedsBackfill(t.Context(), d); err != nil || left {
 			t.Errorf("months without a light: %v, %v", left, err)
 		}
 		// An inactive month has its light and counts for nothing.
@@ -63,38 +64,11 @@ func TestLightOfMonths_E1(t *testing.T) {
 		for m, want := range map[string]string{
 			"2026-10": "está na faixa", "2026-11": "6,2", "2026-03": "Faltam dados", "2029-01": "terminou em 31/12/2028",
 		} {
-			judged, err := contract.Explain(t.Context(), d, p, []string{v.ID}, month(t, m))
-			j := judged[v.ID]
+			decided, err := portfolio.ExplainLights(t.Context(), d, p, []string{v.ID}, month(t, m))
+			j := decided[v.ID]
 			if err != nil || !strings.Contains(j.Reason(), want) || j.Trace().Value != string(j.Light) {
 				t.Errorf("%s: %s %q, %v; want %q", m, j.Light, j.Reason(), err, want)
 			}
 		}
 	})
-}
-
-// Twelve months that are not covered to 95 % risk the backing, whatever the month.
-func TestBackingOfTwelveMonths(t *testing.T) {
-	limits := contract.LightLimits{Margin: 5e6, NarrowBand: 10e6, Excess: 5e6, EndMonths: 6, Backing: 95e6}
-	months := make([]contract.MonthSummary, 12)
-	for i := range months {
-		months[i] = contract.MonthSummary{
-			Month: month(t, "2026-01").Add(i), Active: true, Net: mwh(t, "106"), Contracted: mwh(t, "100"), Minimum: mwh(t, "50"), Maximum: mwh(t, "150"),
-			Proinfa: mwh(t, "0"),
-		}
-	}
-	judge := func(at int) contract.Judgement {
-		return contract.Judge(contract.LightInput{Month: months[at], Backing: contract.BackingOf(months, at), Limits: &limits})
-	}
-	if j := judge(11); j.Light != contract.LightVermelho || !strings.Contains(j.Reason(), "lastro") {
-		t.Errorf("100 for 106 MWh: %s %q", j.Light, j.Reason())
-	}
-	if j := judge(10); j.Light != contract.LightVerde {
-		t.Errorf("eleven months: %s %q", j.Light, j.Reason())
-	}
-	for i := range months {
-		months[i].Net = mwh(t, "105.263")
-	}
-	if j := judge(11); j.Light != contract.LightVerde {
-		t.Errorf("100 for 105.263 MWh: %s %q", j.Light, j.Reason())
-	}
 }

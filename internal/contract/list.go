@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 )
@@ -62,15 +63,6 @@ type Filter struct {
 	unbounded bool
 }
 
-// RenewalMonths are the periods that the renewal radar tells apart, ascending.
-var RenewalMonths = [...]int{3, 6, 12, 24}
-
-// RenewalEnd is the last day of a period of months from today.
-func RenewalEnd(today month.Date, months int) month.Date {
-	m := today.Month().Add(months)
-	return m.First().AddDays(min(today.Day(), m.Days()) - 1)
-}
-
 // List is a page of contracts.
 type List struct {
 	Contracts []View
@@ -91,7 +83,7 @@ func (f Filter) normal() (Filter, error) {
 	if f.Opportunities && f.Month == 0 {
 		return f, errMonth
 	}
-	if f.RenewIn != 0 && !slices.Contains(RenewalMonths[:], f.RenewIn) {
+	if f.RenewIn != 0 && !slices.Contains(portfolio.RenewalMonths[:], f.RenewIn) {
 		return f, errRenew
 	}
 	if f.Sort == "" {

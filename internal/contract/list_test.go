@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
@@ -197,8 +198,8 @@ func TestOpportunitiesOfAMonth_CT02(t *testing.T) {
 		assign(t, d, staff, made[1].ClientID, client.Assignment{OwnerUserID: owner.UserID})
 		m := month(t, "2026-03")
 		for i, delta := range map[int]percent.Percent{0: 2 * percent.One, 1: 30 * percent.One, 4: -percent.One} {
-			setMonths(t, d, made[i], contract.MonthSummary{
-				Month: m, Active: true, Conformity: contract.ConformityExcedente, Delta: &delta, Opportunity: i != 4, RulesVersion: 1,
+			setMonths(t, d, made[i], portfolio.Month{
+				Month: m, Active: true, Conformity: portfolio.ConformityExcedente, Delta: &delta, Opportunity: i != 4, RulesVersion: 1,
 			})
 		}
 		f := contract.Filter{Month: m, Opportunities: true}
@@ -236,9 +237,9 @@ func TestOpportunitiesOfAMonth_CT02(t *testing.T) {
 	})
 }
 
-func setMonths(t testing.TB, d *db.DB, v contract.View, months ...contract.MonthSummary) {
+func setMonths(t testing.TB, d *db.DB, v contract.View, months ...portfolio.Month) {
 	t.Helper()
 	write(t, d, func(ctx context.Context, tx *db.Tx) error {
-		return contract.ReplaceMonths(ctx, tx, contract.Months{ContractID: v.ID, ClientID: v.ClientID, Months: months})
+		return portfolio.ReplaceMonths(ctx, tx, portfolio.Months{ContractID: v.ID, ClientID: v.ClientID, Months: months})
 	})
 }

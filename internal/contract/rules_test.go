@@ -5,12 +5,9 @@ import (
 
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
-	"ynova/internal/kernel/money"
-	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/tariff"
 )
 
 // EB-16, CC-14: the record of the price of each month names its rules: agreed for
@@ -45,31 +42,4 @@ func TestPriceRecordsNameTheirRules_CC14(t *testing.T) {
 			}
 		}
 	})
-}
-
-// EB-16, DB-17: so does the record of the light, whatever decides it.
-func TestLightRecordsNameTheirRules_DB17(t *testing.T) {
-	p, err := tariff.Load(t.Context(), dbtest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	october := kmonth.New(2026, 10)
-	limits, _ := contract.LightLimitsIn(p, october)
-	price := money.Price(1)
-	for name, in := range map[string]contract.LightInput{
-		"nothing known": {Month: contract.MonthSummary{Month: october}},
-		"no limits":     {Month: contract.MonthSummary{Month: october, Active: true}},
-		"inside": {Limits: &limits, Month: contract.MonthSummary{
-			Month: october, Active: true, Net: mwh(t, "100"), Contracted: mwh(t, "100"), Minimum: mwh(t, "80"), Maximum: mwh(t, "120"), Price: &price,
-		}},
-		"outside": {Limits: &limits, Month: contract.MonthSummary{
-			Month: october, Active: true, Net: mwh(t, "300"), Contracted: mwh(t, "100"), Minimum: mwh(t, "80"), Maximum: mwh(t, "120"),
-		}},
-		"ending": {Limits: &limits, End: october.Last(), Month: contract.MonthSummary{Month: october, Active: true}},
-	} {
-		j := contract.Judge(in)
-		if node := j.Trace(); node.Rules != "regras do sinal do contrato, versão 1" {
-			t.Errorf("EB-16 %s: %+v", name, node)
-		}
-	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -30,7 +31,7 @@ func TestForeignContract_A02(t *testing.T) {
 		in.Code, in.ClientName, in.Status = canary+"-1", canary+" Indústria", "Em análise"
 		v := create(t, s, staff, in)
 		assign(t, d, staff, v.ClientID, client.Assignment{OwnerUserID: owner.UserID, PartnerID: partner.PartnerID})
-		setMonths(t, d, v, contract.MonthSummary{Month: month(t, "2026-03"), Active: true, Opportunity: true, Conformity: "Conforme", RulesVersion: 1})
+		setMonths(t, d, v, portfolio.Month{Month: month(t, "2026-03"), Active: true, Opportunity: true, Conformity: "Conforme", RulesVersion: 1})
 		srv := serve(t, s)
 
 		ghost := "01900000-0000-7000-8000-00000000dead"

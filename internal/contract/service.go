@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -103,13 +104,13 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, w writte
 	if err := insertVersion(ctx, tx, a, w.after, w.reason); err != nil {
 		return err
 	}
-	before, after := sides(w.changes)
+	was, is := sides(w.changes)
 	entry := audit.Entry{
 		Actor: a, Action: w.action, Entity: "contract", EntityID: w.after.ID, ClientID: w.after.ClientID,
-		Title: w.title, Reason: w.reason, After: after,
+		Title: w.title, Reason: w.reason, After: is,
 	}
 	if w.before != nil {
-		entry.Before = before
+		entry.Before = was
 	}
 	if err := audit.Record(ctx, tx, entry); err != nil {
 		return err
@@ -119,34 +120,11 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, w writte
 			return err
 		}
 	}
-	if err := followMonths(ctx, tx, w.before, w.after); err != nil {
-		return err
+	var before *portfolio.Contract
+	if w.before != nil {
+		before = w.before.counted()
 	}
-	moved := deltas{}
-	moved.add(w.before, -1)
-	moved.add(w.after, +1)
-	return moved.write(ctx, tx)
-}
-
-// followMonths makes the stored months of the contract follow what they repeat of
-// it: whether it is active in them, and its client. What is computed from the
-// terms is the Recalculator's.
-func followMonths(ctx context.Context, tx *db.Tx, before, after *Contract) error {
-	if before == nil || sameCoverage(before, after) {
-		return nil
-	}
-	months, err := MonthsOf(ctx, tx, after.ID)
-	if err != nil || len(months) == 0 {
-		return err
-	}
-	for i := range months {
-		months[i].Active = after.ActiveIn(months[i].Month)
-	}
-	return ReplaceMonths(ctx, tx, Months{ContractID: after.ID, ClientID: after.ClientID, Months: months})
-}
-
-func sameCoverage(a, b *Contract) bool {
-	return a.Status == b.Status && a.Start == b.Start && a.End == b.End && a.Deleted() == b.Deleted() && a.ClientID == b.ClientID
+	return portfolio.Follow(ctx, tx, before, w.after.counted())
 }
 
 // stamp marks the contract as changed now by the actor.

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
@@ -90,9 +91,9 @@ func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 	if err != nil {
 		return err
 	}
-	moved := deltas{}
+	counted := make([]portfolio.Contract, len(batch))
 	now := clock.FromTime(tx.Now())
-	for _, c := range batch {
+	for i, c := range batch {
 		c.ClientID = ids[c.CNPJ]
 		if c.CreatedAt == 0 {
 			c.CreatedAt = now
@@ -101,7 +102,7 @@ func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 		if c.Code == "" {
 			c.Code = s.codes.next(now)
 		}
-		moved.add(c, +1)
+		counted[i] = *c.counted()
 	}
 	if err := insertMany(ctx, tx, a, batch); err != nil {
 		return err
@@ -109,7 +110,7 @@ func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 	if err := s.recordBatch(ctx, tx, a, batch); err != nil {
 		return err
 	}
-	return moved.write(ctx, tx)
+	return portfolio.Add(ctx, tx, counted)
 }
 
 func (s *Service) recordBatch(ctx context.Context, tx *db.Tx, a actor.Actor, batch []*Contract) error {

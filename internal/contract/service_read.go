@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -50,10 +51,10 @@ func (s *Service) planned(ctx context.Context, scope client.Scope, f Filter) (Fi
 	var err error
 	switch {
 	case f.Opportunities && f.Sort != SortDifference:
-		n, err = countOpportunities(ctx, s.db, f.Month)
+		n, err = portfolio.CountOpportunities(ctx, s.db, f.Month)
 	case f.RenewIn != 0 && f.Sort != SortEnd && f.Sort != SortEndDesc && !f.Opportunities:
 		var counts []int
-		counts, err = endingWithin(ctx, s.db, scope, f.today, []month.Date{RenewalEnd(f.today, f.RenewIn)})
+		counts, err = portfolio.EndingWithin(ctx, s.db, scope, f.today, []month.Date{portfolio.RenewalEnd(f.today, f.RenewIn)})
 		if err == nil {
 			n = counts[0]
 		}
@@ -98,19 +99,19 @@ func (s *Service) total(ctx context.Context, l listing, scope client.Scope, f Fi
 		total, err = l.count(ctx, s.db, false)
 		return total, false, err
 	case plain && f.RenewIn != 0 && f.Month == 0:
-		counts, err := endingWithin(ctx, s.db, scope, f.today, []month.Date{RenewalEnd(f.today, f.RenewIn)})
+		counts, err := portfolio.EndingWithin(ctx, s.db, scope, f.today, []month.Date{portfolio.RenewalEnd(f.today, f.RenewIn)})
 		if err != nil {
 			return 0, false, err
 		}
 		return counts[0], false, nil
 	case plain && f.Opportunities && f.RenewIn == 0 && f.Status == "":
-		total, err = countOpportunities(ctx, s.db, f.Month)
+		total, err = portfolio.CountOpportunities(ctx, s.db, f.Month)
 		return total, false, err
 	case plain && f.Month != 0 && f.RenewIn == 0:
-		total, err = countActive(ctx, s.db, f.Month)
+		total, err = portfolio.CountActive(ctx, s.db, f.Month)
 		return total, false, err
 	case plain && f.Status == "" && !f.Opportunities && f.Month == 0:
-		total, err = countAll(ctx, s.db)
+		total, err = portfolio.CountAll(ctx, s.db)
 		return total, false, err
 	}
 	total, err = l.count(ctx, s.db, true)
@@ -122,7 +123,7 @@ func (s *Service) Months(ctx context.Context, a actor.Actor) ([]month.Month, err
 	if !a.Can(actor.ContractsRead) {
 		return nil, errDenied
 	}
-	return monthsWithData(ctx, s.db, client.ScopeOf(a, actor.ContractsRead))
+	return portfolio.MonthsWithData(ctx, s.db, client.ScopeOf(a, actor.ContractsRead))
 }
 
 // Versions returns the states that a contract has had, newest first, and how many

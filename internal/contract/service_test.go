@@ -10,6 +10,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -251,8 +252,8 @@ func TestCNPJMovesTheContractToItsClient(t *testing.T) {
 		s := contract.NewService(d, contract.Options{})
 		v := create(t, s, staff, valid(1))
 		write(t, d, func(ctx context.Context, tx *db.Tx) error {
-			return contract.ReplaceMonths(ctx, tx, contract.Months{ContractID: v.ID, ClientID: v.ClientID, Months: []contract.MonthSummary{
-				{Month: month(t, "2026-03"), Active: true, Conformity: contract.ConformityConforme, RulesVersion: 1},
+			return portfolio.ReplaceMonths(ctx, tx, portfolio.Months{ContractID: v.ID, ClientID: v.ClientID, Months: []portfolio.Month{
+				{Month: month(t, "2026-03"), Active: true, Conformity: portfolio.ConformityConforme, RulesVersion: 1},
 			}})
 		})
 		moved, err := s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.CNPJ = cnpj(2) }))

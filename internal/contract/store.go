@@ -118,8 +118,8 @@ func insertArgs(args []any, c *Contract) []any {
 		integer(c.Loss), int64(c.Attendance), integer(c.AveragePrice), integer(c.SpotPrice), db.Optional(c.Supplier),
 		integer(c.Proinfa), string(c.Consumption), string(c.NF), string(c.Invoice), string(c.Charges), string(c.Overall),
 		c.Adjusted, searchText(c), c.Version, int64(c.CreatedAt), db.Optional(c.CreatedBy.ID), int64(c.UpdatedAt),
-		db.Optional(c.UpdatedBy.ID), nullText(c.Prices.Text()).arg(), nullText(c.Seasonal.Text()).arg(),
-		nullText(additionalText(c.Additional)).arg())
+		db.Optional(c.UpdatedBy.ID), db.Optional(c.Prices.Text()), db.Optional(c.Seasonal.Text()),
+		db.Optional(additionalText(c.Additional)))
 }
 
 // searchText is what searches look into: client, code and CNPJ (CT-01).
@@ -151,8 +151,8 @@ func update(ctx context.Context, tx *db.Tx, before, after *Contract) (bool, erro
 		string(c.Incentive.Source()), int64(c.Incentive), db.Optional(c.Modality), db.Optional(c.BillingCycle),
 		integer(c.UpperLimit), integer(c.LowerLimit), integer(c.Flexibility), integer(c.Loss), integer(c.AveragePrice),
 		integer(c.SpotPrice), db.Optional(c.Supplier), integer(c.Proinfa), string(c.Consumption), string(c.NF),
-		string(c.Invoice), string(c.Charges), string(c.Overall), c.Adjusted, nullText(c.Prices.Text()).arg(),
-		nullText(c.Seasonal.Text()).arg(), nullText(additionalText(c.Additional)).arg(),
+		string(c.Invoice), string(c.Charges), string(c.Overall), c.Adjusted, db.Optional(c.Prices.Text()),
+		db.Optional(c.Seasonal.Text()), db.Optional(additionalText(c.Additional)),
 	}
 	query := updateTerms + updateWhere
 	if indexedDiffer(before, after) {

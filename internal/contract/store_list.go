@@ -2,12 +2,11 @@ package contract
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strconv"
 
 	"ynova/internal/client"
-	"ynova/internal/kernel/month"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/platform/db"
 )
 
@@ -92,7 +91,7 @@ func (l *listing) filter(f Filter, column string) {
 	}
 	if f.RenewIn != 0 {
 		l.and(column + "status = 'Ativo' AND " + column + "end_date >= " + l.arg(f.today.String()) +
-			" AND " + column + "end_date <= " + l.arg(RenewalEnd(f.today, f.RenewIn).String()))
+			" AND " + column + "end_date <= " + l.arg(portfolio.RenewalEnd(f.today, f.RenewIn).String()))
 	}
 	if f.Status != "" {
 		l.and(column + "status = " + l.arg(string(f.Status)))
@@ -188,53 +187,12 @@ func (l listing) count(ctx context.Context, q db.Q, some bool) (n int, err error
 // upToSome is maxCounted and one more.
 const upToSome = ` LIMIT 1001`
 
-// countAll, countActive and countOpportunities read counters.
-func countAll(ctx context.Context, q db.Q) (int, error) {
-	return counter(ctx, q, `SELECT contracts FROM contract_deltas WHERE month = $1`, allMonths)
-}
-
-func countActive(ctx context.Context, q db.Q, m month.Month) (int, error) {
-	return counter(ctx, q, `
-		SELECT CAST(COALESCE(sum(active), 0) AS BIGINT) FROM contract_deltas WHERE month <> '' AND month <= $1`, m.String())
-}
-
-func countOpportunities(ctx context.Context, q db.Q, m month.Month) (int, error) {
-	return counter(ctx, q, `SELECT opportunities FROM portfolio_months WHERE month = $1`, m.String())
-}
-
 // countStatus counts the contracts with a status, up to one more than is told.
-func countStatus(ctx context.Context, q db.Q, status Status) (int, error) {
-	return counter(ctx, q, `SELECT count(*) FROM (
-		SELECT 1 FROM contracts WHERE deleted_at IS NULL AND status = $1`+upToSome+`) AS hits`, string(status))
-}
-
-func counter(ctx context.Context, q db.Q, query, key string) (n int, err error) {
-	err = q.QueryRowContext(ctx, query, key).Scan(&n)
-	if err == sql.ErrNoRows {
-		return 0, nil // nothing was ever counted
-	}
+func countStatus(ctx context.Context, q db.Q, status Status) (n int, err error) {
+	err = q.QueryRowContext(ctx, `SELECT count(*) FROM (
+		SELECT 1 FROM contracts WHERE deleted_at IS NULL AND status = $1`+upToSome+`) AS hits`, string(status)).Scan(&n)
 	if err != nil {
-		return 0, fmt.Errorf("contract: read counter: %w", db.Classify(err))
+		return 0, fmt.Errorf("contract: count status: %w", db.Classify(err))
 	}
 	return n, nil
-}
-
-// monthsWithData reads the months that something was measured in, newest first
-// (CT-02): from the counters, or from the months of the contracts in scope.
-func monthsWithData(ctx context.Context, q db.Q, scope client.Scope) ([]month.Month, error) {
-	query := `
-		SELECT month FROM portfolio_months
-		WHERE month <> '' AND (measured > 0 OR conforme + excedente + subutilizado > 0) ORDER BY month DESC`
-	var args []any
-	if !scope.All() {
-		query = `
-		SELECT DISTINCT m.month FROM contracts c JOIN contract_months m ON m.contract_id = c.id
-		WHERE c.deleted_at IS NULL AND ` + scope.Where("c.client_id", &args) + ` ORDER BY m.month DESC`
-	}
-	rows, err := q.QueryContext(ctx, query, args...)
-	found, err := db.Collect(rows, err, db.Single[month.Month])
-	if err != nil {
-		return nil, fmt.Errorf("contract: months with data: %w", err)
-	}
-	return found, nil
 }

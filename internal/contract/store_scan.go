@@ -8,7 +8,6 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
-	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
@@ -21,12 +20,12 @@ type scanner struct {
 	volume, incentive                 int64
 	consumption, nf, invoice          string
 	charges, overall                  string
-	upper, lower, flex, loss          nullInt
-	price, spot, proinfa, deleted     nullInt
-	segment, contact, email, modality nullText
-	cycle, supplier, creator, updater nullText
-	creatorName, updaterName          nullText
-	prices, seasonal, additional      nullText // read with one contract only
+	upper, lower, flex, loss          db.NullNumber
+	price, spot, proinfa, deleted     db.NullNumber
+	segment, contact, email, modality db.NullText
+	cycle, supplier, creator, updater db.NullText
+	creatorName, updaterName          db.NullText
+	prices, seasonal, additional      db.NullText // read with one contract only
 	places                            []any
 }
 
@@ -78,10 +77,10 @@ func (s *scanner) scan(scan func(...any) error) (*Contract, error) {
 	c.Modality, c.BillingCycle, c.Supplier = string(s.modality), string(s.cycle), string(s.supplier)
 	c.CreatedBy = User{string(s.creator), string(s.creatorName)}
 	c.UpdatedBy = User{string(s.updater), string(s.updaterName)}
-	c.UpperLimit, c.LowerLimit = pointer(s.upper, &o.upper), pointer(s.lower, &o.lower)
-	c.Flexibility, c.Loss = pointer(s.flex, &o.flex), pointer(s.loss, &o.loss)
-	c.AveragePrice, c.SpotPrice = pointer(s.price, &o.price), pointer(s.spot, &o.spot)
-	c.Proinfa, c.DeletedAt = pointer(s.proinfa, &o.proinfa), pointer(s.deleted, &o.deleted)
+	c.UpperLimit, c.LowerLimit = db.PointerAt(s.upper, &o.upper), db.PointerAt(s.lower, &o.lower)
+	c.Flexibility, c.Loss = db.PointerAt(s.flex, &o.flex), db.PointerAt(s.loss, &o.loss)
+	c.AveragePrice, c.SpotPrice = db.PointerAt(s.price, &o.price), db.PointerAt(s.spot, &o.spot)
+	c.Proinfa, c.DeletedAt = db.PointerAt(s.proinfa, &o.proinfa), db.PointerAt(s.deleted, &o.deleted)
 	return c, s.aggregate(c)
 }
 
@@ -114,56 +113,4 @@ func collect(rows *sql.Rows, err error, s *scanner, most int) ([]*Contract, erro
 		found = append(found, c)
 	}
 	return found, db.Classify(rows.Err())
-}
-
-// nullInt reads a nullable integer column.
-type nullInt struct {
-	v     int64
-	valid bool
-}
-
-// Scan implements sql.Scanner.
-func (n *nullInt) Scan(src any) (err error) {
-	if src == nil {
-		*n = nullInt{}
-		return nil
-	}
-	n.v, err = fixed.ScanInt(src)
-	n.valid = err == nil
-	return err
-}
-
-// pointer stores the number at place and points at it; nil for NULL.
-func pointer[T ~int64](n nullInt, place *T) *T {
-	if !n.valid {
-		return nil
-	}
-	*place = T(n.v)
-	return place
-}
-
-// nullText reads a nullable text column, empty for NULL.
-type nullText string
-
-// arg stores an empty text as NULL.
-func (t nullText) arg() any {
-	if t == "" {
-		return nil
-	}
-	return string(t)
-}
-
-// Scan implements sql.Scanner.
-func (t *nullText) Scan(src any) error {
-	switch v := src.(type) {
-	case nil:
-		*t = ""
-	case string:
-		*t = nullText(v)
-	case []byte:
-		*t = nullText(v)
-	default:
-		return fmt.Errorf("contract: cannot scan %T as text", src)
-	}
-	return nil
 }

@@ -54,17 +54,17 @@ func TermsOfClients(ctx context.Context, q db.Q, clientIDs []string) (map[GroupK
 func scanTerms(rows *sql.Rows, t *Terms) error {
 	var status, unit string
 	var volume int64
-	var upper, lower, flex, loss, average, proinfa nullInt
-	var supplier, prices, seasonal nullText
+	var upper, lower, flex, loss, average, proinfa db.NullNumber
+	var supplier, prices, seasonal db.NullText
 	err := rows.Scan(&t.ContractID, &t.ClientID, &t.Group, &status, &t.Start, &t.End, &volume, &unit, &upper, &lower,
 		&flex, &loss, &t.Attendance, &average, &supplier, &proinfa, &prices, &seasonal)
 	if err != nil {
 		return err
 	}
 	t.Status, t.Volume, t.Supplier = DisplayStatus(status), price.StoredVolume(unit, volume), string(supplier)
-	t.UpperLimit, t.LowerLimit = valueOf[percent.Percent](upper), valueOf[percent.Percent](lower)
-	t.Flexibility, t.Loss = valueOf[percent.Percent](flex), valueOf[percent.Percent](loss)
-	t.Price, t.Proinfa = valueOf[money.Price](average), valueOf[energy.Energy](proinfa)
+	t.UpperLimit, t.LowerLimit = db.Pointer[percent.Percent](upper), db.Pointer[percent.Percent](lower)
+	t.Flexibility, t.Loss = db.Pointer[percent.Percent](flex), db.Pointer[percent.Percent](loss)
+	t.Price, t.Proinfa = db.Pointer[money.Price](average), db.Pointer[energy.Energy](proinfa)
 	if t.Prices, err = price.ParseSchedule(string(prices)); err != nil {
 		return fmt.Errorf("prices of %s: %w", t.ContractID, err)
 	}

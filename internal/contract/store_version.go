@@ -60,7 +60,7 @@ func versions(ctx context.Context, q db.Q, contractID string, limit, offset int)
 		SELECT version, at, actor_name, reason FROM contract_versions
 		WHERE contract_id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3`, contractID, limit, offset)
 	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *Version) error {
-		var reason nullText
+		var reason db.NullText
 		err := rows.Scan(&v.Number, &v.At, &v.ActorName, &reason)
 		v.Reason = string(reason)
 		return err

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/account/accounttest"
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/dashboard"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -26,8 +27,8 @@ import (
 
 var october = month.New(2026, 10)
 
-// portfolio is a set of contracts whose months the tests state directly.
-type portfolio struct {
+// testEnv is a set of contracts whose months the tests state directly.
+type testEnv struct {
 	t         *testing.T
 	db        *db.DB
 	suite     *accounttest.Suite
@@ -37,12 +38,12 @@ type portfolio struct {
 	owners    map[string]actor.Actor
 }
 
-func newPortfolio(t *testing.T, d *db.DB) *portfolio {
+func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	now := time.Date(2026, 10, 20, 15, 0, 0, 0, time.UTC)
 	suite := accounttest.New(t, d, func(r *web.Router) {
 		dashboard.Routes(r, dashboard.NewService(d, clock.Fixed(now), tariff.NewCache(clock.Fixed(now))))
 	})
-	return &portfolio{
+	return &testEnv{
 		t: t, db: d, suite: suite, contracts: contract.NewService(d, contract.Options{}),
 		clients: client.NewService(d), gestora: suite.Person("Gestora", actor.Gestora),
 		owners: map[string]actor.Actor{},
@@ -50,7 +51,7 @@ func newPortfolio(t *testing.T, d *db.DB) *portfolio {
 }
 
 // add enters a contract of its own client, valid through 2026.
-func (p *portfolio) add(code, cnpj string, change func(*contract.Input)) contract.View {
+func (p *testEnv) add(code, cnpj string, change func(*contract.Input)) contract.View {
 	p.t.Helper()
 	in := contract.NewInput()
 	in.Code, in.ClientName, in.CNPJ = code, "Cliente "+code, cnpj
@@ -65,22 +66,22 @@ func (p *portfolio) add(code, cnpj string, change func(*contract.Input)) contrac
 	return v
 }
 
-func (p *portfolio) months(v contract.View, summaries ...contract.MonthSummary) {
+func (p *testEnv) months(v contract.View, summaries ...portfolio.Month) {
 	p.t.Helper()
 	err := p.db.InTx(p.t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		return contract.ReplaceMonths(ctx, tx, contract.Months{ContractID: v.ID, ClientID: v.ClientID, Months: summaries})
+		return portfolio.ReplaceMonths(ctx, tx, portfolio.Months{ContractID: v.ID, ClientID: v.ClientID, Months: summaries})
 	})
 	if err != nil {
 		p.t.Fatal(err)
 	}
 }
 
-func classified(m month.Month, c contract.Conformity) contract.MonthSummary {
-	return contract.MonthSummary{Month: m, Active: true, Conformity: c, RulesVersion: 1}
+func classified(m month.Month, c portfolio.Conformity) portfolio.Month {
+	return portfolio.Month{Month: m, Active: true, Conformity: c, RulesVersion: 1}
 }
 
-func opportunity(m month.Month, netMWh, limitMWh int64, delta string) contract.MonthSummary {
-	s := classified(m, contract.ConformityExcedente)
+func opportunity(m month.Month, netMWh, limitMWh int64, delta string) portfolio.Month {
+	s := classified(m, portfolio.ConformityExcedente)
 	net, limit := energy.Energy(netMWh)*energy.MWh, energy.Energy(limitMWh)*energy.MWh
 	d, err := percent.Parse(delta)
 	if err != nil {
@@ -91,7 +92,7 @@ func opportunity(m month.Month, netMWh, limitMWh int64, delta string) contract.M
 }
 
 // The five contracts that most tests look at: one of each class, one not measured.
-func (p *portfolio) standard() map[string]contract.View {
+func (p *testEnv) standard() map[string]contract.View {
 	views := map[string]contract.View{
 		"CT-A": p.add("CT-A", "11222333000181", nil),
 		"CT-B": p.add("CT-B", "11444777000161", func(in *contract.Input) { in.NF = "Divergente" }),
@@ -100,9 +101,9 @@ func (p *portfolio) standard() map[string]contract.View {
 		"CT-E": p.add("CT-E", "60746948000112", func(in *contract.Input) { in.StartDate = "2026-10-15" }),
 	}
 	september := october.Add(-1)
-	p.months(views["CT-A"], classified(september, contract.ConformityConforme), classified(october, contract.ConformityConforme))
-	p.months(views["CT-B"], classified(september, contract.ConformityConforme), opportunity(october, 1205, 1200, "0.42"))
-	p.months(views["CT-C"], classified(september, contract.ConformitySubutilizado), classified(october, contract.ConformitySubutilizado))
+	p.months(views["CT-A"], classified(september, portfolio.ConformityConforme), classified(october, portfolio.ConformityConforme))
+	p.months(views["CT-B"], classified(september, portfolio.ConformityConforme), opportunity(october, 1205, 1200, "0.42"))
+	p.months(views["CT-C"], classified(september, portfolio.ConformitySubutilizado), classified(october, portfolio.ConformitySubutilizado))
 	p.months(views["CT-E"], opportunity(october, 96, 100, "-4"))
 	return views
 }
@@ -120,7 +121,7 @@ type overview struct {
 
 func TestOverview(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		p := newPortfolio(t, d)
+		p := newTestEnv(t, d)
 		views := p.standard()
 		p.assign(views["CT-B"], "CT-B")
 
@@ -203,7 +204,7 @@ type list struct {
 
 func TestContracts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		p := newPortfolio(t, d)
+		p := newTestEnv(t, d)
 		views := p.standard()
 		gestora := p.suite.Client(p.gestora)
 
@@ -246,7 +247,7 @@ func TestContracts(t *testing.T) {
 }
 
 // assign makes a consultant the owner of the contract's client.
-func (p *portfolio) assign(v contract.View, code string) {
+func (p *testEnv) assign(v contract.View, code string) {
 	p.t.Helper()
 	owner := p.suite.Person("Consultor de "+code, actor.Consultor)
 	p.owners[code] = owner

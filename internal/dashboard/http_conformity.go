@@ -137,7 +137,7 @@ func (h *handler) exportConformities(ctx context.Context, in *exportConformities
 
 type renewalsOutput struct{ Body renewalsBody }
 
-// renewalsBody has a field for each of contract.RenewalMonths.
+// renewalsBody has a field for each of portfolio.RenewalMonths.
 type renewalsBody struct {
 	In3   int        `json:"3" doc:"Contratos ativos que terminam em até 3 meses"`
 	In6   int        `json:"6"`

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/trace"
@@ -83,7 +84,7 @@ func (in *LightFilter) query(h *handler) (LightQuery, error) {
 	lq := LightQuery{Month: m, Kind: Kind(in.Kind), Search: client.ParseSearch(in.Search), Sort: contract.ParseSort(in.Sort)}
 	if in.Light != "" {
 		var ok bool
-		if lq.Light, ok = contract.ParseLight(in.Light); !ok {
+		if lq.Light, ok = portfolio.ParseLight(in.Light); !ok {
 			return lq, fault.Fields(fault.Field{Path: "luz", Message: "O sinal deve ser verde, amarelo ou vermelho"})
 		}
 	}
@@ -96,14 +97,14 @@ type lightListInput struct {
 }
 
 type litRow struct {
-	ID      string         `json:"id"`
-	Numero  string         `json:"numero"`
-	Cliente string         `json:"cliente"`
-	Tipo    Kind           `json:"tipo" enum:"demanda,modalidade_tarifaria,energia_reativa,contrato"`
-	Light   contract.Light `json:"light" enum:"verde,amarelo,vermelho"`
-	Reason  string         `json:"reason" doc:"O motivo, em uma frase"`
-	Figures []light.Figure `json:"figures"`
-	Trace   *trace.Node    `json:"trace" doc:"Memória de cálculo"`
+	ID      string          `json:"id"`
+	Numero  string          `json:"numero"`
+	Cliente string          `json:"cliente"`
+	Tipo    Kind            `json:"tipo" enum:"demanda,modalidade_tarifaria,energia_reativa,contrato"`
+	Light   portfolio.Light `json:"light" enum:"verde,amarelo,vermelho"`
+	Reason  string          `json:"reason" doc:"O motivo, em uma frase"`
+	Figures []light.Figure  `json:"figures"`
+	Trace   *trace.Node     `json:"trace" doc:"Memória de cálculo"`
 }
 
 type lightListOutput struct{ Body web.Page[litRow] }

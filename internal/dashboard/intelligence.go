@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"ynova/internal/compliance/light"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/trace"
 )
@@ -57,11 +57,11 @@ func lightsOf(active, green, red int64) Lights {
 }
 
 // of is how many have the colour.
-func (l Lights) of(light contract.Light) int64 {
+func (l Lights) of(light portfolio.Light) int64 {
 	switch light {
-	case contract.LightVerde:
+	case portfolio.LightVerde:
 		return l.Verde
-	case contract.LightVermelho:
+	case portfolio.LightVermelho:
 		return l.Vermelho
 	}
 	return l.Amarelo
@@ -73,7 +73,7 @@ type LitContract struct {
 	Code       string
 	Client     string
 	Kind       Kind
-	Light      contract.Light
+	Light      portfolio.Light
 	Reason     string
 	Figures    []light.Figure
 	Trace      *trace.Node
@@ -92,7 +92,7 @@ func (l *LitContract) explain(r *light.Result) {
 }
 
 // judged fills in why the light "contrato" is as it is.
-func (l *LitContract) judged(j contract.Judgement) {
+func (l *LitContract) judged(j portfolio.LightDecision) {
 	record := j.Trace()
 	l.Reason, l.Trace = j.Reason(), &record
 	for _, n := range record.Inputs {

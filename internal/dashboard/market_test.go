@@ -11,6 +11,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/energy"
@@ -40,7 +41,7 @@ type fact struct {
 // market is a portfolio of many contracts in every state, with the consultant and
 // the partner who see a part.
 type market struct {
-	*portfolio
+	*testEnv
 	facts               []*fact
 	consultor, parceiro actor.Actor
 }
@@ -63,7 +64,7 @@ func valid(text string) bool {
 const colours = "verde amarelo vermelho"
 
 func newMarket(t *testing.T, d *db.DB, n int) *market {
-	k := &market{portfolio: newPortfolio(t, d)}
+	k := &market{testEnv: newTestEnv(t, d)}
 	k.consultor, k.parceiro = k.suite.Person("Consultora", actor.Consultor), k.suite.Person("Parceira", actor.Parceiro)
 	random := rand.New(rand.NewPCG(3, 2026))
 	for i := range n {
@@ -104,7 +105,7 @@ func (k *market) measure(f *fact, i int, random *rand.Rand) {
 	if i%5 == 4 {
 		return
 	}
-	m := classified(october, contract.ConformityConforme)
+	m := classified(october, portfolio.ConformityConforme)
 	m.Active = f.active
 	kwh := func(n int64) *energy.Energy { e := energy.Energy(n) * energy.KWh; return &e }
 	m.Minimum, m.Maximum, m.Contracted, m.Net = kwh(80_000), kwh(120_000), kwh(100_000), kwh(70_000+random.Int64N(65_000))
@@ -131,7 +132,7 @@ func (k *market) check(f *fact, i int, random *rand.Rand) {
 	f.toleranceFactor, f.nfValue = "1.05", money.Amount(random.Int64N(1_000_000_000))
 	result := func(colour string) light.Result {
 		return light.Result{
-			Light: contract.Light(colour), Reason: "Luz " + colour + " de " + f.view.ContractCode + ".",
+			Light: portfolio.Light(colour), Reason: "Luz " + colour + " de " + f.view.ContractCode + ".",
 			Figures: []light.Figure{{Label: "DM/DC", Value: "1.05", Unit: ""}, {Label: "Custo", Value: "10.50", Unit: "R$"}},
 		}
 	}

@@ -321,7 +321,7 @@ type renewals struct {
 
 func TestRenewals(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		p := newPortfolio(t, d) // today is 2026-10-20
+		p := newTestEnv(t, d) // today is 2026-10-20
 		for i, end := range []string{"2026-10-19", "2026-10-20", "2027-01-20", "2027-01-21", "2027-10-20", "2028-10-20", "2028-10-21"} {
 			p.add(fmt.Sprintf("CT-%d", i), cnpj(i), func(in *contract.Input) { in.EndDate = end })
 		}

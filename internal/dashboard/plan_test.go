@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -114,7 +115,7 @@ func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
 		})
 		t.Run("DB-17 contracts behind the lights by every order", func(t *testing.T) {
 			for _, kind := range Kinds {
-				for _, light := range []contract.Light{"", contract.LightVerde, contract.LightAmarelo, contract.LightVermelho} {
+				for _, light := range []portfolio.Light{"", portfolio.LightVerde, portfolio.LightAmarelo, portfolio.LightVermelho} {
 					for _, key := range []contract.Sort{"", "code", "-code", "client", "-client", "created_at", "end_date", "-start_date"} {
 						w, err := walkLights(d.Dialect(), scope, LightQuery{Month: october, Kind: kind, Light: light, Sort: key}, 10_000)
 						if err != nil {
@@ -130,7 +131,7 @@ func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
 		})
 		t.Run("DB-17 few contracts behind a light are found by its index", func(t *testing.T) {
 			for _, kind := range Kinds {
-				w, err := walkLights(d.Dialect(), scope, LightQuery{Month: october, Kind: kind, Light: contract.LightVermelho}, 500)
+				w, err := walkLights(d.Dialect(), scope, LightQuery{Month: october, Kind: kind, Light: portfolio.LightVermelho}, 500)
 				if err != nil {
 					t.Fatal(err)
 				}

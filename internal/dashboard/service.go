@@ -6,7 +6,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -64,24 +64,24 @@ func (s *Service) Contracts(ctx context.Context, who actor.Actor, m month.Month,
 
 // Renewals are how many active contracts end soon, with the record of the counts.
 type Renewals struct {
-	Counts [len(contract.RenewalMonths)]int
+	Counts [len(portfolio.RenewalMonths)]int
 	Trace  trace.Node
 }
 
 // Renewals counts the active contracts that end within each of
-// contract.RenewalMonths from today.
+// portfolio.RenewalMonths from today.
 func (s *Service) Renewals(ctx context.Context, who actor.Actor) (Renewals, error) {
 	var r Renewals
 	today := s.today()
-	counts, err := contract.Renewals(ctx, s.db, client.ScopeOf(who, actor.ContractsRead), today)
+	counts, err := portfolio.Renewals(ctx, s.db, client.ScopeOf(who, actor.ContractsRead), today)
 	if err != nil {
 		return r, err
 	}
 	var shorter []trace.Node // each period holds those before it
-	for i, months := range contract.RenewalMonths {
+	for i, months := range portfolio.RenewalMonths {
 		r.Counts[i] = counts[i]
 		r.Trace = trace.Result("Terminam em até "+strconv.Itoa(months)+" meses",
-			"status Ativo e fim de "+today.BR()+" a "+contract.RenewalEnd(today, months).BR(), strconv.Itoa(counts[i]), "contratos", shorter...)
+			"status Ativo e fim de "+today.BR()+" a "+portfolio.RenewalEnd(today, months).BR(), strconv.Itoa(counts[i]), "contratos", shorter...)
 		shorter = []trace.Node{r.Trace}
 	}
 	r.Trace = r.Trace.Under(rules, RulesVersion)

@@ -7,7 +7,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/compliance"
 	"ynova/internal/compliance/light"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -104,7 +104,7 @@ func (s *Service) explainContracts(ctx context.Context, ids []string, m month.Mo
 	if err != nil {
 		return err
 	}
-	judged, err := contract.Explain(ctx, s.db, parameters, ids, m)
+	judged, err := portfolio.ExplainLights(ctx, s.db, parameters, ids, m)
 	if err != nil {
 		return err
 	}

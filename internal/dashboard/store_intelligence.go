@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -59,7 +60,7 @@ func lightsByKind(active int64, v [8]int64, err error, m month.Month) (map[Kind]
 type LightQuery struct {
 	Month         month.Month
 	Kind          Kind
-	Light         contract.Light // empty: any
+	Light         portfolio.Light // empty: any
 	Search        client.Search
 	Sort          contract.Sort // empty: newest first
 	Limit, Offset int
@@ -77,7 +78,7 @@ type lightWalk struct {
 func walkLights(dialect db.Dialect, scope client.Scope, lq LightQuery, counted int64) (lightWalk, error) {
 	source := lightSources[lq.Kind]
 	f := contract.Filter{Month: lq.Month, Search: lq.Search, Sort: lq.Sort}
-	stored := lq.Light == contract.LightVerde || lq.Light == contract.LightVermelho
+	stored := lq.Light == portfolio.LightVerde || lq.Light == portfolio.LightVermelho
 	w := lightWalk{column: "x." + source.column}
 	var err error
 	if stored && scope.All() && lq.Search.Empty() && counted <= maxCounted {
@@ -98,7 +99,7 @@ func walkLights(dialect db.Dialect, scope client.Scope, lq LightQuery, counted i
 	}
 	w.Args = append(w.Args, lq.Month.String())
 	w.join = " LEFT JOIN " + source.table + " x ON x.contract_id = c.id AND x.month = $" + strconv.Itoa(len(w.Args))
-	if lq.Light == contract.LightAmarelo { // and what no row says
+	if lq.Light == portfolio.LightAmarelo { // and what no row says
 		w.Where += " AND COALESCE(" + w.column + ", '') NOT IN ('verde', 'vermelho')"
 	}
 	return w, nil
@@ -118,7 +119,7 @@ func (w *lightWalk) lights(ctx context.Context, q db.Q, kind Kind, limit, offset
 		*l = LitContract{Kind: kind}
 		var light string
 		err := rows.Scan(&l.ContractID, &l.Code, &l.Client, &light)
-		l.Light = contract.DisplayLight(light)
+		l.Light = portfolio.DisplayLight(light)
 		return err
 	})
 	if err != nil {

@@ -3,7 +3,7 @@ package demo
 import (
 	"github.com/shopspring/decimal"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/web"
@@ -73,7 +73,7 @@ func text(s string) *string { return &s }
 // supplierInvoice is the supplier's NF of a month; nil where it is not computed.
 // In São Paulo the seller collects the ICMS on what was consumed. Where the
 // contract's invoice diverges, the newest one charges the whole contracted volume.
-func (a agreement) supplierInvoice(m *contract.MonthSummary, current month.Month) *invoice.Input {
+func (a agreement) supplierInvoice(m *portfolio.Month, current month.Month) *invoice.Input {
 	if m.Billable == nil || m.Price == nil || m.Contracted == nil || m.Consumption == nil {
 		return nil
 	}

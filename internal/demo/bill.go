@@ -3,7 +3,7 @@ package demo
 import (
 	"github.com/shopspring/decimal"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 )
@@ -45,7 +45,7 @@ var incentives = []int64{0, 50, 100, 50}
 func (a agreement) incentive() int64 { return incentives[a.number%len(incentives)] }
 
 // bill is the distributor's bill of a month; nil where nothing was measured.
-func (a agreement) bill(m *contract.MonthSummary, current month.Month) *invoice.Input {
+func (a agreement) bill(m *portfolio.Month, current month.Month) *invoice.Input {
 	if m.Consumption == nil {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
@@ -83,7 +84,7 @@ func (s Services) awaitMonths(ctx context.Context, gestora actor.Actor, all []ag
 	return errors.New("demo: the measurements are not imported yet")
 }
 
-func (s Services) monthsOf(ctx context.Context, gestora actor.Actor, a agreement) (contractID string, months []contract.MonthSummary, err error) {
+func (s Services) monthsOf(ctx context.Context, gestora actor.Actor, a agreement) (contractID string, months []portfolio.Month, err error) {
 	found, err := s.Contracts.List(ctx, gestora, contract.Filter{Search: client.ParseSearch(a.code()), Limit: 1})
 	if err == nil && len(found.Contracts) != 1 {
 		err = errors.New("not found")
@@ -92,7 +93,7 @@ func (s Services) monthsOf(ctx context.Context, gestora actor.Actor, a agreement
 		return "", nil, fmt.Errorf("demo: contrato %s: %w", a.code(), err)
 	}
 	contractID = found.Contracts[0].ID
-	months, err = contract.MonthsOf(ctx, s.DB, contractID)
+	months, err = portfolio.MonthsOf(ctx, s.DB, contractID)
 	return contractID, months, err
 }
 

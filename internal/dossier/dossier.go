@@ -4,6 +4,7 @@ import (
 	"ynova/internal/compliance/category"
 	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/document"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
@@ -65,13 +66,13 @@ type DemandMonth struct {
 
 // ConsumptionMonth is what was agreed for a month and what came of it, in MWh.
 type ConsumptionMonth struct {
-	Month       string              `json:"month"`
-	Target      *web.Number         `json:"target" doc:"Volume contratado"`
-	Actual      *web.Number         `json:"actual" doc:"NET: o consumo com perdas, sem o PROINFA, que se compara à faixa"`
-	Consumption *web.Number         `json:"consumption" doc:"Consumo medido"`
-	Minimum     *web.Number         `json:"minimum"`
-	Maximum     *web.Number         `json:"maximum"`
-	Conformity  contract.Conformity `json:"conformity" enum:"Conforme,Excedente,Subutilizado,Indefinido"`
+	Month       string               `json:"month"`
+	Target      *web.Number          `json:"target" doc:"Volume contratado"`
+	Actual      *web.Number          `json:"actual" doc:"NET: o consumo com perdas, sem o PROINFA, que se compara à faixa"`
+	Consumption *web.Number          `json:"consumption" doc:"Consumo medido"`
+	Minimum     *web.Number          `json:"minimum"`
+	Maximum     *web.Number          `json:"maximum"`
+	Conformity  portfolio.Conformity `json:"conformity" enum:"Conforme,Excedente,Subutilizado,Indefinido"`
 }
 
 // Obligation is the compliance table of a period (CT-20).
@@ -87,7 +88,7 @@ type CategoryBody struct {
 	Status   contract.Compliance `json:"status" enum:"Conforme,Divergente,Em análise"`
 	Computed contract.Compliance `json:"computed" enum:"Conforme,Divergente,Em análise" doc:"O que a regra diz, onde uma pessoa declarou outra coisa"`
 	Trend    category.Trend      `json:"trend" enum:"up,down,neutral"`
-	Light    contract.Light      `json:"light" enum:"verde,amarelo,vermelho"`
+	Light    portfolio.Light     `json:"light" enum:"verde,amarelo,vermelho"`
 	Reason   string              `json:"reason"`
 }
 
@@ -99,13 +100,13 @@ type Analysis struct {
 
 // Step is an analysis step: what its rule says, and what a person has set over it.
 type Step struct {
-	Name        string         `json:"name"`
-	Light       contract.Light `json:"light" enum:"verde,amarelo,vermelho"`
-	RuleLight   contract.Light `json:"rule_light" enum:"verde,amarelo,vermelho"`
-	Reason      string         `json:"reason" doc:"Por que a regra diz isso"`
-	Manual      bool           `json:"manual" doc:"Uma pessoa definiu o semáforo"`
-	Observation string         `json:"observation"`
-	By          *string        `json:"by"`
-	At          *clock.Micros  `json:"at" format:"date-time"`
-	Version     int64          `json:"version" doc:"Para o If-Match de uma alteração"`
+	Name        string          `json:"name"`
+	Light       portfolio.Light `json:"light" enum:"verde,amarelo,vermelho"`
+	RuleLight   portfolio.Light `json:"rule_light" enum:"verde,amarelo,vermelho"`
+	Reason      string          `json:"reason" doc:"Por que a regra diz isso"`
+	Manual      bool            `json:"manual" doc:"Uma pessoa definiu o semáforo"`
+	Observation string          `json:"observation"`
+	By          *string         `json:"by"`
+	At          *clock.Micros   `json:"at" format:"date-time"`
+	Version     int64           `json:"version" doc:"Para o If-Match de uma alteração"`
 }

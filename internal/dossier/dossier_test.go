@@ -12,6 +12,7 @@ import (
 	"ynova/internal/compliance/light"
 	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/document"
 	"ynova/internal/dossier"
 	"ynova/internal/kernel/actor"
@@ -130,7 +131,7 @@ func TestHistories_CT09_CT20(t *testing.T) {
 		}
 		h := got.ConsumptionHistory[0]
 		if h.Month != "2026-02" || *h.Target != "302.400" || *h.Actual != "222.062" || *h.Consumption != "221.400" || *h.Minimum != "241.920" ||
-			*h.Maximum != "362.880" || h.Conformity != contract.ConformitySubutilizado {
+			*h.Maximum != "362.880" || h.Conformity != portfolio.ConformitySubutilizado {
 			t.Errorf("CT-09 consumption of February %+v", h)
 		}
 		if len(got.DemandHistory) != 1 || *got.DemandHistory[0].ForaPonta != "560.5" || *got.DemandHistory[0].ContractedPonta != "500" {
@@ -214,7 +215,7 @@ func TestAnalyses_CT19(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
 		v := w.contract(nil)
-		light := contract.LightVermelho
+		light := portfolio.LightVermelho
 		_, err := w.reviews.SetStep(t.Context(), w.People[actor.Gestora], v.ID, review.StepInput{
 			Area: category.AreaBilling, Step: category.StepData, Light: &light, Observation: "Faltam faturas",
 		})

@@ -3,7 +3,7 @@ package dossier
 import (
 	"slices"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
@@ -33,8 +33,8 @@ func (g *gathered) monthTexts() []string {
 }
 
 // summary returns the stored month, nil where it was not measured.
-func (g *gathered) summary(m month.Month) *contract.MonthSummary {
-	i, found := slices.BinarySearchFunc(g.months, m, func(s contract.MonthSummary, m month.Month) int { return int(s.Month - m) })
+func (g *gathered) summary(m month.Month) *portfolio.Month {
+	i, found := slices.BinarySearchFunc(g.months, m, func(s portfolio.Month, m month.Month) int { return int(s.Month - m) })
 	if !found {
 		return nil
 	}

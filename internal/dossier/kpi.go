@@ -2,7 +2,7 @@ package dossier
 
 import (
 	"ynova/internal/compliance/category"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
@@ -33,7 +33,7 @@ func (g *gathered) kpis(m month.Month) []KPI {
 type figures struct {
 	*gathered
 	month   month.Month
-	summary contract.MonthSummary
+	summary portfolio.Month
 	band    bandOf
 	agreed  bool // the band is
 	priced  price.MonthPrice

@@ -6,7 +6,7 @@ import (
 	"ynova/internal/compliance/category"
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/review"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -61,10 +61,10 @@ func (g *gathered) categoryInput(m month.Month, last bool) category.Input {
 func written(at clock.Micros) month.Month { return month.DateOf(clock.Local(at.Time())).Month() }
 
 // around returns the stored months up to m, and those of the three after it.
-func (g *gathered) around(m month.Month) (until, after []contract.MonthSummary) {
+func (g *gathered) around(m month.Month) (until, after []portfolio.Month) {
 	const ahead = 3
 	place := func(m month.Month) int {
-		i, _ := slices.BinarySearchFunc(g.months, m, func(s contract.MonthSummary, m month.Month) int { return int(s.Month - m) })
+		i, _ := slices.BinarySearchFunc(g.months, m, func(s portfolio.Month, m month.Month) int { return int(s.Month - m) })
 		return i
 	}
 	from := place(m + 1)

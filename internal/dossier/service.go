@@ -8,6 +8,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/document"
 	"ynova/internal/invoice"
@@ -44,8 +45,8 @@ type gathered struct {
 	factors  *price.Factors
 	params   tariff.Parameters
 
-	months   []contract.MonthSummary // oldest first
-	invoices []invoice.Stored        // newest first
+	months   []portfolio.Month // oldest first
+	invoices []invoice.Stored  // newest first
 	checks   []check.Result
 	units    map[month.Month]unitMonth
 	marks    []review.Mark
@@ -115,7 +116,7 @@ func (s *Service) gather(ctx context.Context, g *gathered) (err error) {
 		return err
 	}
 	id := g.contract.ID
-	if g.months, err = contract.MonthsOf(ctx, s.DB, id); err != nil {
+	if g.months, err = portfolio.MonthsOf(ctx, s.DB, id); err != nil {
 		return err
 	}
 	if g.invoices, err = invoice.OfContract(ctx, s.DB, id); err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/compliance/check"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
@@ -80,7 +80,7 @@ func Evaluate(in Input) []Found {
 // about starts a finding about an invoice.
 func about(v *invoice.Invoice, r Rule, line string) Found {
 	return Found{
-		Rule: r, Key: v.ID + ":" + line, UnitID: v.UnitID, Month: v.Month, InvoiceID: v.ID, Kind: v.Kind, Light: contract.LightVermelho,
+		Rule: r, Key: v.ID + ":" + line, UnitID: v.UnitID, Month: v.Month, InvoiceID: v.ID, Kind: v.Kind, Light: portfolio.LightVermelho,
 	}
 }
 

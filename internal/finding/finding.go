@@ -1,7 +1,7 @@
 package finding
 
 import (
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -39,7 +39,7 @@ type Found struct {
 	Month       month.Month
 	InvoiceID   string       // empty: there is none, which is what was found
 	Kind        invoice.Kind // of the invoice
-	Light       contract.Light
+	Light       portfolio.Light
 	Contestable bool // the charge is wrong by the rule, not only avoidable
 	Sentence    string
 	Expected    *money.Amount

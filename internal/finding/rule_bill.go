@@ -4,7 +4,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/compliance/check"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -69,7 +69,7 @@ func (b *billRules) idle(d *check.ExpectedDemand) []Found {
 	}
 	f := about(b.v, RuleIdle, string(d.Posto))
 	if !d.Measured.LessThan(yellow.Mul(d.Contracted)) {
-		f.Light = contract.LightAmarelo
+		f.Light = portfolio.LightAmarelo
 	}
 	f.AtStake, f.Charged, f.Trace = optionalAmount(d.IdleValue), optionalAmount(d.IdleValue), d.IdleTrace
 	f.Sentence = d.Name + ": " + kilowatts(d.Idle) + " contratados e não utilizados (" + d.Ratio + "): " + shown(f.AtStake) + " no mês."
@@ -97,10 +97,10 @@ func (b *billRules) reactive() []Found {
 		return nil
 	}
 	f.Trace.Inputs = append(f.Trace.Inputs, trace.Input("Ignorada até", v.Number.String(), unitReais, v.Trace(tariff.KeyLightReactiveIgnore)))
-	f.Light = contract.LightAmarelo
+	f.Light = portfolio.LightAmarelo
 	limit, _, known := b.in.Parameters.Percent(tariff.KeyLightReactiveYellowMax, "", b.v.Month.First())
 	if total := b.v.Total; known && total != nil && exceeds(*charged, *total, b.v.Bill.CIPValue, limit) {
-		f.Light = contract.LightVermelho
+		f.Light = portfolio.LightVermelho
 	}
 	f.Sentence = "Energia e demanda reativas: " + shown(charged) + " cobrados, que a correção do fator de potência evita."
 	return []Found{f}
@@ -127,7 +127,7 @@ func (b *billRules) discount() []Found {
 	f := about(b.v, RuleDiscount, "")
 	f.Contestable = true
 	if !b.in.Contract.Start.Before(lawDay) {
-		f.Light, f.Contestable = contract.LightAmarelo, false
+		f.Light, f.Contestable = portfolio.LightAmarelo, false
 	}
 	f.Trace = trace.Result("Desconto da fonte", "desconto do contrato − desconto da fatura", "", "%",
 		trace.Input("Desconto do contrato", agreed.Text(), "%", trace.Source{Kind: trace.KindContrato, Ref: b.in.Contract.Code}),
@@ -209,7 +209,7 @@ func (b *billRules) tariffs() []Found {
 			f.AtStake = less(*w.Charged, *w.Expected)
 			f.Sentence += "; esperado " + shown(f.Expected) + ", cobrado " + shown(f.Charged)
 			if f.Contestable = w.Charged.GreaterThan(*w.Expected); !f.Contestable {
-				f.Light = contract.LightAmarelo
+				f.Light = portfolio.LightAmarelo
 			}
 		}
 		f.Sentence += "."
@@ -254,7 +254,7 @@ func closing(v *invoice.Invoice, sum decimal.Decimal, parts []trace.Node, closes
 	total := decimalOf(*v.Total)
 	f.Expected, f.Charged, f.AtStake = amountOf(sum), v.Total, less(total, sum)
 	if f.Contestable = total.GreaterThan(sum); !f.Contestable {
-		f.Light = contract.LightAmarelo
+		f.Light = portfolio.LightAmarelo
 	}
 	f.Sentence = "Os itens somam " + shownDecimal(sum) + " e o total é de " + shown(v.Total) + "."
 	f.Trace = trace.Result("Total do documento", "Σ itens", sum.StringFixed(2), unitReais, append(parts, trace.Input("Total", v.Total.Text(), unitReais, sourceOf(v)))...)

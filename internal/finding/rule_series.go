@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -58,7 +58,7 @@ func duplicates(in *Input) []Found {
 		first := &in.Series[j]
 		f := Found{
 			Rule: RuleDuplicate, Key: e.ID + ":", UnitID: e.UnitID, Month: e.Month, InvoiceID: e.ID, Kind: e.Kind,
-			Light: contract.LightVermelho, Contestable: true, Charged: e.Total, AtStake: e.Total,
+			Light: portfolio.LightVermelho, Contestable: true, Charged: e.Total, AtStake: e.Total,
 		}
 		zero := money.Amount(0)
 		f.Expected = &zero
@@ -115,7 +115,7 @@ func missing(in *Input) []Found {
 func gap(key seriesKey, m month.Month, have []month.Month) Found {
 	f := Found{
 		Rule: RuleMissing, Key: key.unit + ":" + string(key.kind) + ":" + m.String(), UnitID: key.unit, Month: m, Kind: key.kind,
-		Light: contract.LightAmarelo,
+		Light: portfolio.LightAmarelo,
 	}
 	f.Sentence = "Não há " + key.name() + " de " + m.Label() + "; há de meses antes e depois."
 	f.Trace = trace.Result("Documentos do mês", "um por unidade e mês entre o primeiro e o último", "0", "",

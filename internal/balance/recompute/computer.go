@@ -5,7 +5,7 @@ import (
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
@@ -18,7 +18,7 @@ import (
 type basis struct {
 	parameters tariff.Parameters
 	indices    tariff.Indices
-	observer   contract.MonthsObserver // follows the contracts' months; may be nil
+	observer   portfolio.MonthsObserver // follows the contracts' months; may be nil
 }
 
 // rates are the parameters of one month.
@@ -179,7 +179,7 @@ type figures struct {
 	delta    percent.Percent
 }
 
-func summary(m month.Month, s *chain.SupplyMonth, a chain.Accumulated, price chain.Opt[money.Price], threshold chain.Opt[percent.Percent]) contract.MonthSummary {
+func summary(m month.Month, s *chain.SupplyMonth, a chain.Accumulated, price chain.Opt[money.Price], threshold chain.Opt[percent.Percent]) portfolio.Month {
 	f := &figures{}
 	next := 0
 	pointer := func(e chain.Energy) *energy.Energy {
@@ -190,12 +190,12 @@ func summary(m month.Month, s *chain.SupplyMonth, a chain.Accumulated, price cha
 		*p, next = e.V, next+1
 		return p
 	}
-	out := contract.MonthSummary{
+	out := portfolio.Month{
 		Month: m, Active: true,
 		Consumption: pointer(s.Consumption), Net: pointer(s.Net), Proinfa: pointer(s.Proinfa),
 		Contracted: pointer(s.Contracted), Minimum: pointer(s.Minimum), Maximum: pointer(s.Maximum),
 		Billable: pointer(s.Billable), Surplus: pointer(s.Surplus), Deficit: pointer(s.Deficit),
-		Conformity:     contract.Conformity(s.Conformity),
+		Conformity:     portfolio.Conformity(s.Conformity),
 		AccumulatedNet: pointer(a.Net), AccumulatedLimit: pointer(a.Limit),
 		Opportunity: a.Opportunity(threshold), RulesVersion: chain.RulesVersion,
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
@@ -31,14 +32,14 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, before, after 
 		return nil
 	}
 	var groups []contract.GroupKey
-	var cleared []contract.Months
+	var cleared []portfolio.Months
 	for _, c := range [...]*contract.Contract{before, after} {
 		if c != nil {
 			groups = append(groups, contract.GroupKey{ClientID: c.ClientID, Group: c.Group})
 		}
 	}
 	if after != nil && after.Deleted() {
-		cleared = append(cleared, contract.Months{ContractID: after.ID, ClientID: after.ClientID})
+		cleared = append(cleared, portfolio.Months{ContractID: after.ID, ClientID: after.ClientID})
 	}
 	return s.recomputeGroups(ctx, tx, groups, inRequest, cleared...)
 }
@@ -62,7 +63,7 @@ func same[T comparable](a, b *T) bool {
 
 // recomputeGroups computes the units of the groups; most bounds how many months
 // the transaction takes itself, 0 for no bound.
-func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contract.GroupKey, most int64, cleared ...contract.Months) error {
+func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contract.GroupKey, most int64, cleared ...portfolio.Months) error {
 	basis, err := s.basis(ctx, tx)
 	if err != nil {
 		return err
@@ -90,7 +91,7 @@ func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contr
 		if err != nil || len(cleared) == 0 {
 			return err
 		}
-		return contract.ReplaceManyMonths(ctx, tx, cleared, s.observer)
+		return portfolio.ReplaceManyMonths(ctx, tx, cleared, s.observer)
 	}
 	if err := p.readMonths(ctx); err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -16,7 +17,7 @@ type offer struct {
 	terms  contract.Terms
 	supply chain.Supply // without the month's volume and, with a schedule, its price
 	year   chain.Year
-	months []contract.MonthSummary
+	months []portfolio.Month
 }
 
 func newOffer(t contract.Terms) *offer {

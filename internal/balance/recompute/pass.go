@@ -8,6 +8,7 @@ import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -28,7 +29,7 @@ type Pass struct {
 	computed  []ledger.ComputedEdit      // to write the computed columns of
 	removed   []*ledger.Row
 	dropped   []*ledger.Unit
-	measured  contract.MeasuredMonths
+	measured  portfolio.Measured
 }
 
 // Begin locks the clients until the transaction ends, and reads their units and
@@ -50,7 +51,7 @@ func newPass(ctx context.Context, tx *db.Tx, b basis, clientIDs []string) (*Pass
 	p := &Pass{
 		tx: tx, computer: newComputer(b), clientIDs: slices.Compact(slices.Sorted(slices.Values(clientIDs))),
 		markets: map[string]market{}, groups: map[string]map[string]bool{}, seeds: map[int64]bool{},
-		reached: map[string]bool{}, measured: contract.MeasuredMonths{Months: map[month.Month]int64{}},
+		reached: map[string]bool{}, measured: portfolio.Measured{Months: map[month.Month]int64{}},
 	}
 	if err := ledger.LockForUpdate(ctx, tx, p.clientIDs); err != nil {
 		return nil, err
@@ -269,25 +270,25 @@ func (p *Pass) Registered(u *ledger.Unit, r *ledger.Row) chain.Energy {
 func (p *Pass) Store(ctx context.Context) error { return p.store(ctx) }
 
 // store is Store; cleared are contracts that serve nothing any more.
-func (p *Pass) store(ctx context.Context, cleared ...contract.Months) error {
+func (p *Pass) store(ctx context.Context, cleared ...portfolio.Months) error {
 	if err := p.storeMonths(ctx); err != nil {
 		return err
 	}
-	if err := contract.CountMeasured(ctx, p.tx, p.measured); err != nil {
+	if err := portfolio.CountMeasured(ctx, p.tx, p.measured); err != nil {
 		return err
 	}
 	for clientID, k := range p.markets {
 		for _, group := range k {
 			for _, o := range group {
 				if p.reached[o.terms.ContractID] {
-					cleared = append(cleared, contract.Months{
+					cleared = append(cleared, portfolio.Months{
 						ContractID: o.terms.ContractID, ClientID: clientID, Months: o.months,
 					})
 				}
 			}
 		}
 	}
-	return contract.ReplaceManyMonths(ctx, p.tx, cleared, p.computer.observer)
+	return portfolio.ReplaceManyMonths(ctx, p.tx, cleared, p.computer.observer)
 }
 
 func (p *Pass) storeMonths(ctx context.Context) error {

@@ -3,7 +3,7 @@ package recompute
 import (
 	"context"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
@@ -16,7 +16,7 @@ type Config struct {
 	DB         *db.DB
 	Queue      *jobs.Queue
 	Parameters *tariff.Cache
-	Observer   contract.MonthsObserver // follows the contracts' months; may be nil
+	Observer   portfolio.MonthsObserver // follows the contracts' months; may be nil
 }
 
 // Service computes months when something that they follow from has changed.
@@ -24,7 +24,7 @@ type Service struct {
 	db         *db.DB
 	queue      *jobs.Queue
 	parameters *tariff.Cache
-	observer   contract.MonthsObserver
+	observer   portfolio.MonthsObserver
 }
 
 // NewService returns the use cases and registers their jobs.

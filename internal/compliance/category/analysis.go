@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 )
 
 // Area groups the analysis steps of a contract (CT-19).
@@ -26,9 +27,9 @@ const (
 
 // Step is one analysis step as its rule sees it.
 type Step struct {
-	Name   string         `json:"name"`
-	Light  contract.Light `json:"light"`
-	Reason string         `json:"reason"`
+	Name   string          `json:"name"`
+	Light  portfolio.Light `json:"light"`
+	Reason string          `json:"reason"`
 }
 
 // Analysis is the steps of one area.
@@ -92,7 +93,7 @@ func untouched() []Analysis {
 	all := make([]Analysis, len(areas))
 	for i, area := range areas {
 		all[i] = Analysis{area, []Step{
-			{StepData, contract.LightAmarelo, reason}, {StepCalculation, contract.LightAmarelo, reason}, {StepAnalysis, contract.LightAmarelo, reason},
+			{StepData, portfolio.LightAmarelo, reason}, {StepCalculation, portfolio.LightAmarelo, reason}, {StepAnalysis, portfolio.LightAmarelo, reason},
 		}}
 	}
 	return all
@@ -101,7 +102,7 @@ func untouched() []Analysis {
 func (in *AnalysisInput) registration() Step {
 	c := &in.Contract
 	if !in.Month.Terms.Covers(in.Month.Month) {
-		return Step{StepData, contract.LightVermelho, "A vigência do contrato não cobre " + in.Month.Month.Label() + "."}
+		return Step{StepData, portfolio.LightVermelho, "A vigência do contrato não cobre " + in.Month.Month.Label() + "."}
 	}
 	var missing []string
 	for _, f := range [...]struct {
@@ -121,32 +122,32 @@ func (in *AnalysisInput) registration() Step {
 		}
 	}
 	if len(missing) > 0 {
-		return Step{StepData, contract.LightAmarelo, "Falta preencher: " + strings.Join(missing, ", ") + "."}
+		return Step{StepData, portfolio.LightAmarelo, "Falta preencher: " + strings.Join(missing, ", ") + "."}
 	}
-	return Step{StepData, contract.LightVerde, "O cadastro está completo."}
+	return Step{StepData, portfolio.LightVerde, "O cadastro está completo."}
 }
 
 func (in *AnalysisInput) terms() Step {
 	_, agreed := in.Month.Terms.Band()
 	switch {
 	case !agreed:
-		return Step{StepCalculation, contract.LightAmarelo, "A faixa do contrato não foi informada."}
+		return Step{StepCalculation, portfolio.LightAmarelo, "A faixa do contrato não foi informada."}
 	case !in.Month.PriceKnown:
-		return Step{StepCalculation, contract.LightAmarelo, "Não há preço para " + in.Month.Month.Label() + "."}
+		return Step{StepCalculation, portfolio.LightAmarelo, "Não há preço para " + in.Month.Month.Label() + "."}
 	}
-	return Step{StepCalculation, contract.LightVerde, "Volume, faixa e preço do mês são conhecidos."}
+	return Step{StepCalculation, portfolio.LightVerde, "Volume, faixa e preço do mês são conhecidos."}
 }
 
 func (in *AnalysisInput) registrationAnalysis(data, terms Step) Step {
 	step := Step{StepAnalysis, data.Light.Worse(terms.Light), "O cadastro e os termos do contrato estão em ordem."}
 	switch {
-	case step.Light == data.Light && data.Light != contract.LightVerde:
+	case step.Light == data.Light && data.Light != portfolio.LightVerde:
 		step.Reason = data.Reason
-	case terms.Light != contract.LightVerde:
+	case terms.Light != portfolio.LightVerde:
 		step.Reason = terms.Reason
 	}
-	if in.Contract.Status != contract.StatusAtivo && step.Light == contract.LightVerde {
-		step.Light, step.Reason = contract.LightAmarelo, "O contrato está "+string(in.Contract.Status)+"."
+	if in.Contract.Status != contract.StatusAtivo && step.Light == portfolio.LightVerde {
+		step.Light, step.Reason = portfolio.LightAmarelo, "O contrato está "+string(in.Contract.Status)+"."
 	}
 	return step
 }
@@ -159,28 +160,28 @@ func (in *AnalysisInput) billingData() Step {
 	}
 	switch {
 	case nf && bill:
-		return Step{StepData, contract.LightVerde, "A NF e a fatura do mês estão registradas."}
+		return Step{StepData, portfolio.LightVerde, "A NF e a fatura do mês estão registradas."}
 	case nf:
-		return Step{StepData, contract.LightAmarelo, "Falta a fatura da distribuidora do mês."}
+		return Step{StepData, portfolio.LightAmarelo, "Falta a fatura da distribuidora do mês."}
 	case bill:
-		return Step{StepData, contract.LightAmarelo, "Falta a NF da fornecedora do mês."}
+		return Step{StepData, portfolio.LightAmarelo, "Falta a NF da fornecedora do mês."}
 	}
-	return Step{StepData, contract.LightAmarelo, "Faltam a NF e a fatura do mês."}
+	return Step{StepData, portfolio.LightAmarelo, "Faltam a NF e a fatura do mês."}
 }
 
 func (in *AnalysisInput) riskData() Step {
 	m := in.Month.Summary
 	switch {
 	case m == nil || m.Net == nil:
-		return Step{StepData, contract.LightAmarelo, "Falta a medição do mês."}
+		return Step{StepData, portfolio.LightAmarelo, "Falta a medição do mês."}
 	case !LimitsConsistent(&in.Month.Terms):
-		return Step{StepData, contract.LightAmarelo, "Os limites e a flexibilidade dizem faixas diferentes; valem os limites."}
+		return Step{StepData, portfolio.LightAmarelo, "Os limites e a flexibilidade dizem faixas diferentes; valem os limites."}
 	}
-	return Step{StepData, contract.LightVerde, "O mês foi medido e a faixa é coerente."}
+	return Step{StepData, portfolio.LightVerde, "O mês foi medido e a faixa é coerente."}
 }
 
 func (in *AnalysisInput) riskAnalysis() Step {
-	step := Step{StepAnalysis, contract.LightVerde, "Os sinais conhecidos do mês estão verdes."}
+	step := Step{StepAnalysis, portfolio.LightVerde, "Os sinais conhecidos do mês estão verdes."}
 	known := false
 	for _, l := range in.Month.lights() {
 		if l.light == "" {
@@ -192,7 +193,7 @@ func (in *AnalysisInput) riskAnalysis() Step {
 		}
 	}
 	if !known {
-		step.Light, step.Reason = contract.LightAmarelo, "Ainda não há sinal calculado para o mês."
+		step.Light, step.Reason = portfolio.LightAmarelo, "Ainda não há sinal calculado para o mês."
 	}
 	return step
 }
@@ -200,23 +201,23 @@ func (in *AnalysisInput) riskAnalysis() Step {
 func (in *AnalysisInput) complianceData() Step {
 	for _, key := range [...]string{KeyConsumo, KeyNF, KeyFatura} {
 		if c := in.category(key); c == nil || c.Computed == contract.ComplianceEmAnalise {
-			step := Step{StepData, contract.LightAmarelo, "Ainda não há categorias avaliadas."}
+			step := Step{StepData, portfolio.LightAmarelo, "Ainda não há categorias avaliadas."}
 			if c != nil {
 				step.Reason = c.Label + ": " + c.Reason
 			}
 			return step
 		}
 	}
-	return Step{StepData, contract.LightVerde, "Consumo, NF e fatura do mês puderam ser conferidos."}
+	return Step{StepData, portfolio.LightVerde, "Consumo, NF e fatura do mês puderam ser conferidos."}
 }
 
 // of is the worst of the categories.
 func (in *AnalysisInput) of(name string, keys ...string) Step {
-	step := Step{Name: name, Light: contract.LightVerde}
+	step := Step{Name: name, Light: portfolio.LightVerde}
 	for i, key := range keys {
 		c := in.category(key)
 		if c == nil {
-			return Step{name, contract.LightAmarelo, "Ainda não há categorias avaliadas."}
+			return Step{name, portfolio.LightAmarelo, "Ainda não há categorias avaliadas."}
 		}
 		if worse := step.Light.Worse(c.Light); i == 0 || worse != step.Light {
 			step.Light, step.Reason = worse, c.Label+": "+c.Reason

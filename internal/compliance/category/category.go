@@ -3,6 +3,7 @@ package category
 import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/tariff"
@@ -25,7 +26,7 @@ type Line struct {
 	Status   contract.Compliance `json:"status"`   // what counts: declared where a person declared it
 	Computed contract.Compliance `json:"computed"` // what the rule says
 	Trend    Trend               `json:"trend"`
-	Light    contract.Light      `json:"light"`
+	Light    portfolio.Light     `json:"light"`
 	Reason   string              `json:"reason"`
 }
 
@@ -38,13 +39,13 @@ type Input struct {
 	Month    month.Month
 	Today    month.Date
 	Terms    contract.Terms
-	Adjusted bool                    // the flag of CT-18: Consumo, Fatura and Conformidade are Conforme
-	Summary  *contract.MonthSummary  // nil: not measured
-	History  []contract.MonthSummary // up to the month, oldest first, to forecast from; may be nil
-	Next     []contract.MonthSummary // the three months after it, measured or forecast
-	Light    contract.Light          // "contrato" of the month; empty: amarelo
-	Check    *check.Result           // nil: no invoice
-	Invoices []invoice.Invoice       // of the month
+	Adjusted bool              // the flag of CT-18: Consumo, Fatura and Conformidade are Conforme
+	Summary  *portfolio.Month  // nil: not measured
+	History  []portfolio.Month // up to the month, oldest first, to forecast from; may be nil
+	Next     []portfolio.Month // the three months after it, measured or forecast
+	Light    portfolio.Light   // "contrato" of the month; empty: amarelo
+	Check    *check.Result     // nil: no invoice
+	Invoices []invoice.Invoice // of the month
 
 	PriceKnown       bool        // the month has a price
 	AdjustmentDue    bool        // an anniversary of the price has passed
@@ -125,12 +126,12 @@ func trendOf(now, before int) Trend {
 	return TrendNeutral
 }
 
-func lightOf(s contract.Compliance) contract.Light {
+func lightOf(s contract.Compliance) portfolio.Light {
 	switch s {
 	case contract.ComplianceConforme:
-		return contract.LightVerde
+		return portfolio.LightVerde
 	case contract.ComplianceDivergente:
-		return contract.LightVermelho
+		return portfolio.LightVermelho
 	}
-	return contract.LightAmarelo
+	return portfolio.LightAmarelo
 }

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
@@ -18,13 +19,13 @@ import (
 func whole(t *testing.T) category.Input {
 	t.Helper()
 	conform := check.Finding{Status: check.StatusConforme}
-	green := light.Result{Light: contract.LightVerde}
-	summary := contract.MonthSummary{
+	green := light.Result{Light: portfolio.LightVerde}
+	summary := portfolio.Month{
 		Month: at("2026-10"), Active: true, Consumption: mwh("331.250"), Net: mwh("334.776"), Proinfa: mwh("6.412"), Contracted: mwh("334.800"),
-		Minimum: mwh("267.840"), Maximum: mwh("401.760"), Billable: mwh("334.776"), Conformity: contract.ConformityConforme,
+		Minimum: mwh("267.840"), Maximum: mwh("401.760"), Billable: mwh("334.776"), Conformity: portfolio.ConformityConforme,
 	}
 	return category.Input{
-		Month: at("2026-10"), Today: date("2026-11-20"), Summary: &summary, Light: contract.LightVerde,
+		Month: at("2026-10"), Today: date("2026-11-20"), Summary: &summary, Light: portfolio.LightVerde,
 		Terms: contract.Terms{
 			Start: date("2026-01-01"), End: date("2028-12-31"), Status: contract.StatusAtivo,
 			Volume: price.VolumeMWh(*mwh("334.8")), LowerLimit: pct("80"), UpperLimit: pct("120"), Flexibility: pct("20"),
@@ -52,7 +53,7 @@ func TestCategories_CT20(t *testing.T) {
 	labels := make([]string, len(all))
 	for i, c := range all {
 		labels[i] = c.Label
-		if c.Status != contract.ComplianceConforme || c.Light != contract.LightVerde || c.Reason == "" || c.Trend != category.TrendNeutral {
+		if c.Status != contract.ComplianceConforme || c.Light != portfolio.LightVerde || c.Reason == "" || c.Trend != category.TrendNeutral {
 			t.Errorf("CT-20 %s: %+v", c.Label, c)
 		}
 	}
@@ -66,7 +67,7 @@ func TestCategories_CT20(t *testing.T) {
 		change func(*category.Input)
 		want   contract.Compliance
 	}{
-		{"consumo", func(in *category.Input) { in.Summary.Conformity = contract.ConformityExcedente }, "Divergente"},
+		{"consumo", func(in *category.Input) { in.Summary.Conformity = portfolio.ConformityExcedente }, "Divergente"},
 		{"consumo", func(in *category.Input) { in.Summary = nil }, "Em análise"},
 		{"nf", func(in *category.Input) { in.Check.NFICMS.Status = "Divergente" }, "Divergente"},
 		{"nf", func(in *category.Input) { in.Check.NFEnergy.Status = "Indefinido" }, "Em análise"},
@@ -80,10 +81,10 @@ func TestCategories_CT20(t *testing.T) {
 		{"divergencias", func(in *category.Input) { in.Check.NFICMS.Status = "Divergente" }, "Divergente"},
 		{"projecoes", func(in *category.Input) { in.Summary.Net = mwh("402.000") }, "Divergente"},
 		{"projecoes", func(in *category.Input) {
-			in.Next = []contract.MonthSummary{{Month: at("2026-12"), Net: mwh("10"), Minimum: mwh("267.840"), Maximum: mwh("401.760")}}
+			in.Next = []portfolio.Month{{Month: at("2026-12"), Net: mwh("10"), Minimum: mwh("267.840"), Maximum: mwh("401.760")}}
 		}, "Divergente"},
 		{"projecoes", func(in *category.Input) { in.Terms.End = in.Month.Last() }, "Em análise"},
-		{"riscos", func(in *category.Input) { in.Check.Reactive.Light = contract.LightVermelho }, "Divergente"},
+		{"riscos", func(in *category.Input) { in.Check.Reactive.Light = portfolio.LightVermelho }, "Divergente"},
 		{"riscos", func(in *category.Input) { in.Light, in.Check = "", nil }, "Em análise"},
 		{"liquidacao", func(in *category.Input) { in.Settlement.Found = "-3780.62" }, "Divergente"},
 		{"pagamentos", func(in *category.Input) { in.Today = in.Today.AddDays(1) }, "Divergente"},
@@ -110,16 +111,16 @@ func TestCategories_CT20(t *testing.T) {
 func TestCategoriesOfNothing_CT16(t *testing.T) {
 	empty := category.Decide(category.Input{Month: at("2026-10"), Parameters: parameters(t)})
 	for _, c := range empty {
-		want, light := contract.ComplianceEmAnalise, contract.LightAmarelo
+		want, light := contract.ComplianceEmAnalise, portfolio.LightAmarelo
 		if c.Key == category.KeyObservacoes { // no note is something that is known
-			want, light = contract.ComplianceConforme, contract.LightVerde
+			want, light = contract.ComplianceConforme, portfolio.LightVerde
 		}
 		if c.Status != want || c.Light != light || c.Reason == "" {
 			t.Errorf("CT-16 %s: %+v", c.Label, c)
 		}
 	}
-	for in, want := range map[string]contract.Light{"verde": "verde", "vermelha": "vermelho", "amarela": "amarelo", "": "amarelo", "azul": "amarelo"} {
-		if got := contract.DisplayLight(in); got != want {
+	for in, want := range map[string]portfolio.Light{"verde": "verde", "vermelha": "vermelho", "amarela": "amarelo", "": "amarelo", "azul": "amarelo"} {
+		if got := portfolio.DisplayLight(in); got != want {
 			t.Errorf("CT-16 light %q is shown as %s, want %s", in, got, want)
 		}
 	}
@@ -128,11 +129,11 @@ func TestCategoriesOfNothing_CT16(t *testing.T) {
 // CT-18: the flag makes three categories Conforme; the rule's word stays beside.
 func TestAdjustedCategories_CT18(t *testing.T) {
 	in := whole(t)
-	in.Summary.Conformity, in.Check.BillTUSD.Status, in.Check.NFICMS.Status = contract.ConformityExcedente, "Divergente", "Divergente"
+	in.Summary.Conformity, in.Check.BillTUSD.Status, in.Check.NFICMS.Status = portfolio.ConformityExcedente, "Divergente", "Divergente"
 	in.Adjusted = true
 	all := category.Decide(in)
 	for _, key := range []string{"consumo", "fatura", "conformidade"} {
-		if c := byKey(all, key); c.Status != "Conforme" || c.Computed != "Divergente" || c.Light != contract.LightVerde {
+		if c := byKey(all, key); c.Status != "Conforme" || c.Computed != "Divergente" || c.Light != portfolio.LightVerde {
 			t.Errorf("CT-18 %s: %+v", key, c)
 		}
 	}
@@ -144,7 +145,7 @@ func TestAdjustedCategories_CT18(t *testing.T) {
 // CT-20: the trend against the period before.
 func TestTrend_CT20(t *testing.T) {
 	before := whole(t)
-	before.Summary.Conformity = contract.ConformityExcedente
+	before.Summary.Conformity = portfolio.ConformityExcedente
 	was := category.Decide(before)
 	in := whole(t)
 	in.Previous, in.OpenNotes = was, 1
@@ -166,7 +167,7 @@ func TestAnalyses_CT19(t *testing.T) {
 	for _, a := range fresh {
 		areas = append(areas, string(a.Area))
 		for i, name := range []string{"Dados", "Cálculo", "Análise"} {
-			if s := a.Steps[i]; s.Name != name || s.Light != contract.LightAmarelo || s.Reason == "" || len(a.Steps) != 3 {
+			if s := a.Steps[i]; s.Name != name || s.Light != portfolio.LightAmarelo || s.Reason == "" || len(a.Steps) != 3 {
 				t.Errorf("CT-19 new contract, %s: %+v", a.Area, s)
 			}
 		}
@@ -183,7 +184,7 @@ func TestAnalyses_CT19(t *testing.T) {
 		var b strings.Builder
 		for _, a := range category.Analyses(in) {
 			for _, s := range a.Steps {
-				b.WriteByte(map[contract.Light]byte{"verde": 'v', "amarelo": 'a', "vermelho": 'r'}[s.Light])
+				b.WriteByte(map[portfolio.Light]byte{"verde": 'v', "amarelo": 'a', "vermelho": 'r'}[s.Light])
 				if s.Reason == "" {
 					t.Errorf("CT-19 %s %s has no reason", a.Area, s.Name)
 				}
@@ -198,11 +199,11 @@ func TestAnalyses_CT19(t *testing.T) {
 		"vva vvv vvv vvv": func(in *category.AnalysisInput) { in.Contract.Status = contract.StatusEmAnalise },
 		"vvv vrv vvv vvr": func(in *category.AnalysisInput) { in.Month.Check.BillTUSD.Status = "Divergente" },
 		"vvv vvv avv vvv": func(in *category.AnalysisInput) { in.Month.Terms.Flexibility = pct("10") },
-		"vvv vvv vvr vvv": func(in *category.AnalysisInput) { in.Month.Check.Demand.Light = contract.LightVermelho },
-		"vvv vvv vva vvv": func(in *category.AnalysisInput) { in.Month.Light = contract.LightAmarelo },
+		"vvv vvv vvr vvv": func(in *category.AnalysisInput) { in.Month.Check.Demand.Light = portfolio.LightVermelho },
+		"vvv vvv vva vvv": func(in *category.AnalysisInput) { in.Month.Light = portfolio.LightAmarelo },
 		"vaa vva vvv vvv": func(in *category.AnalysisInput) { in.Month.PriceKnown = false },
 		"vvv vvv vrv vvv": func(in *category.AnalysisInput) {
-			in.Month.Next = []contract.MonthSummary{{Month: at("2026-11"), Net: mwh("402"), Minimum: mwh("267.840"), Maximum: mwh("401.760")}}
+			in.Month.Next = []portfolio.Month{{Month: at("2026-11"), Net: mwh("402"), Minimum: mwh("267.840"), Maximum: mwh("401.760")}}
 		},
 		"vvv aaa vvv ava": func(in *category.AnalysisInput) {
 			in.Month.Check, in.Month.Invoices = nil, nil
@@ -219,9 +220,9 @@ func TestAnalyses_CT19(t *testing.T) {
 func TestProjection(t *testing.T) {
 	in := whole(t)
 	for i, net := range []energy.Energy{300, 330, 360} {
-		in.History = append(in.History, contract.MonthSummary{Month: at("2026-08").Add(i), Net: new(net * energy.MWh)})
+		in.History = append(in.History, portfolio.Month{Month: at("2026-08").Add(i), Net: new(net * energy.MWh)})
 	}
-	in.History = append([]contract.MonthSummary{{Month: at("2025-11"), Net: mwh("280")}}, in.History...)
+	in.History = append([]portfolio.Month{{Month: at("2025-11"), Net: mwh("280")}}, in.History...)
 	got := category.Project(&in)
 	if len(got) != 3 || got[0].Net != 280*energy.MWh || got[1].Net != 330*energy.MWh || !got[2].Forecast {
 		t.Errorf("projection %+v", got)

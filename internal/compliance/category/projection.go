@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
@@ -48,7 +49,7 @@ func Project(in *Input) []Projection {
 	return out
 }
 
-func summaryOf(months []contract.MonthSummary, m month.Month) *contract.MonthSummary {
+func summaryOf(months []portfolio.Month, m month.Month) *portfolio.Month {
 	for i := range months {
 		if months[i].Month == m {
 			return &months[i]
@@ -64,7 +65,7 @@ func (in *Input) forecast(m month.Month) (energy.Energy, bool) {
 	}
 	known := in.History
 	if len(known) == 0 && in.Summary != nil {
-		known = []contract.MonthSummary{*in.Summary}
+		known = []portfolio.Month{*in.Summary}
 	}
 	var sum energy.Energy
 	n := energy.Energy(0)

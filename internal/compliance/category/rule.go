@@ -9,6 +9,7 @@ import (
 	"ynova/internal/compliance/basis"
 	"ynova/internal/compliance/check"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
@@ -84,11 +85,11 @@ func consumo(in *Input) verdict {
 	}
 	net := "O NET de " + ptbr.FormatMWh(*in.Summary.Net)
 	switch in.Summary.Conformity {
-	case contract.ConformityConforme:
+	case portfolio.ConformityConforme:
 		return conforme(net + " está na faixa do contrato.")
-	case contract.ConformityExcedente:
+	case portfolio.ConformityExcedente:
 		return divergente(net + " passa do limite superior.")
-	case contract.ConformitySubutilizado:
+	case portfolio.ConformitySubutilizado:
 		return divergente(net + " fica abaixo do limite inferior.")
 	}
 	return emAnalise("Falta a faixa do contrato no mês.")
@@ -175,7 +176,7 @@ func risks(in *Input) verdict {
 	lights := in.lights()
 	known := false
 	for _, l := range lights {
-		if l.light == contract.LightVermelho {
+		if l.light == portfolio.LightVermelho {
 			return divergente("O sinal " + l.name + " está vermelho" + because(l.reason))
 		}
 		known = known || l.light != ""
@@ -195,7 +196,7 @@ func because(reason string) string {
 
 type namedLight struct {
 	name, reason string
-	light        contract.Light // empty: unknown
+	light        portfolio.Light // empty: unknown
 }
 
 func (in *Input) lights() []namedLight {

@@ -4,6 +4,7 @@ import (
 	"ynova/internal/compliance/basis"
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
@@ -19,8 +20,8 @@ type Input struct {
 	Code       string // of the contract, for records
 	Month      month.Month
 	Terms      contract.Terms
-	Summary    *contract.MonthSummary // nil: not measured
-	Invoices   []invoice.Invoice      // of the twelve months that end with it, oldest first
+	Summary    *portfolio.Month  // nil: not measured
+	Invoices   []invoice.Invoice // of the twelve months that end with it, oldest first
 	Factors    *price.Factors
 	Parameters tariff.Parameters
 	Official   map[string]Official // by the id of the invoice

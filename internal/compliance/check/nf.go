@@ -7,7 +7,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/compliance/basis"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
@@ -26,7 +26,7 @@ type NFInput struct {
 	Consumption *energy.Energy    // metered, without losses
 	Price       *money.Price      // R$/MWh with PIS/COFINS, without ICMS
 	PriceSource trace.Source
-	Contract    *contract.MonthSummary // to tell what went wrong; may be nil
+	Contract    *portfolio.Month // to tell what went wrong; may be nil
 	Parameters  tariff.Parameters
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/checktest"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/trace"
 )
@@ -41,7 +41,7 @@ func TestRecordsNameTheirRules_DB09(t *testing.T) {
 	} {
 		c := check.Evaluate(check.Input{
 			Month: october, Invoices: invoices, Parameters: parameters(t),
-			Summary: &contract.MonthSummary{
+			Summary: &portfolio.Month{
 				Month: october, Consumption: mwh("100"), Net: mwh("100"), Billable: mwh("100"), Minimum: mwh("80"), Maximum: mwh("120"), Price: price("200"),
 			},
 		})

@@ -6,25 +6,25 @@ import (
 
 	"pgregory.net/rapid"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/energy"
 )
 
 // E1 and domain 5.4.
 func TestContractLight_E1(t *testing.T) {
-	limits, ok := contract.LightLimitsIn(parameters(t), at("2026-10"))
+	limits, ok := portfolio.LightLimitsIn(parameters(t), at("2026-10"))
 	if !ok {
 		t.Fatal("a threshold is missing")
 	}
-	judge := func(m, net, low, high, volume, end string) contract.Judgement {
-		return contract.Judge(contract.LightInput{
-			Month: contract.MonthSummary{Month: at(m), Active: true, Net: mwh(net), Minimum: mwh(low), Maximum: mwh(high), Contracted: mwh(volume), Proinfa: mwh("6")},
+	judge := func(m, net, low, high, volume, end string) portfolio.LightDecision {
+		return portfolio.DecideLight(portfolio.LightInput{
+			Month: portfolio.Month{Month: at(m), Active: true, Net: mwh(net), Minimum: mwh(low), Maximum: mwh(high), Contracted: mwh(volume), Proinfa: mwh("6")},
 			End:   date(end), Limits: &limits,
 		})
 	}
 	for _, c := range []struct {
-		judged contract.Judgement
-		want   contract.Light
+		judged portfolio.LightDecision
+		want   portfolio.Light
 		reason string
 	}{
 		{judge("2026-10", "334.776", "267.840", "401.760", "334.800", "2028-12-31"), "verde", "está na faixa"},
@@ -47,15 +47,15 @@ func TestContractLight_E1(t *testing.T) {
 // margins aside, and a light follows only the distance from the band.
 func TestLimitsAreMonotonic(t *testing.T) {
 	p := parameters(t)
-	limits, _ := contract.LightLimitsIn(p, at("2026-10"))
+	limits, _ := portfolio.LightLimitsIn(p, at("2026-10"))
 	rapid.Check(t, func(rt *rapid.T) {
 		net := rapid.Int64Range(0, 1000).Draw(rt, "net")
 		low := rapid.Int64Range(0, 500).Draw(rt, "low")
 		high := low + rapid.Int64Range(200, 500).Draw(rt, "width")
 		wider := rapid.Int64Range(0, 100).Draw(rt, "wider")
-		light := func(low, high int64) contract.Light {
+		light := func(low, high int64) portfolio.Light {
 			m := func(v int64) *energy.Energy { return new(energy.Energy(v) * energy.MWh) }
-			j := contract.Judge(contract.LightInput{Limits: &limits, Month: contract.MonthSummary{
+			j := portfolio.DecideLight(portfolio.LightInput{Limits: &limits, Month: portfolio.Month{
 				Month: at("2026-10"), Active: true, Net: m(net), Minimum: m(low), Maximum: m(high), Contracted: m(500),
 			}})
 			return j.Light

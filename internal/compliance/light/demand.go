@@ -7,7 +7,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/compliance/basis"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
@@ -102,19 +102,19 @@ func monthRatio(bills []invoice.Invoice, limits demandLimits) (Result, bool) {
 }
 
 // judge compares without dividing, so that a limit itself is inside.
-func (l *demandLimits) judge(d *basis.Demand, text string) (contract.Light, string) {
+func (l *demandLimits) judge(d *basis.Demand, text string) (portfolio.Light, string) {
 	times := func(p basis.Threshold) decimal.Decimal { return p.Value.Mul(*d.Contracted) }
 	switch dm := *d.Measured; {
 	case dm.GreaterThan(times(l.yellowMax)):
-		return contract.LightVermelho, text + ". Passou da tolerância: há cobrança de ultrapassagem."
+		return portfolio.LightVermelho, text + ". Passou da tolerância: há cobrança de ultrapassagem."
 	case dm.LessThan(times(l.yellowMin)):
-		return contract.LightVermelho, text + ". Mais de " + l.idle(l.yellowMin) + " do contratado ficou ocioso."
+		return portfolio.LightVermelho, text + ". Mais de " + l.idle(l.yellowMin) + " do contratado ficou ocioso."
 	case dm.GreaterThan(times(l.greenMax)):
-		return contract.LightAmarelo, text + ". Passou da contratada, ainda dentro da tolerância."
+		return portfolio.LightAmarelo, text + ". Passou da contratada, ainda dentro da tolerância."
 	case dm.LessThan(times(l.greenMin)):
-		return contract.LightAmarelo, text + ". Mais de " + l.idle(l.greenMin) + " do contratado ficou ocioso."
+		return portfolio.LightAmarelo, text + ". Mais de " + l.idle(l.greenMin) + " do contratado ficou ocioso."
 	}
-	return contract.LightVerde, text + ". A demanda contratada está bem ajustada."
+	return portfolio.LightVerde, text + ". A demanda contratada está bem ajustada."
 }
 
 // idle is the share that a limit leaves unused.
@@ -239,16 +239,16 @@ func (in *Input) reducedLately(l demandLimits) bool {
 
 // withRegret returns the worse of the month and of the regret.
 func (r Result) withRegret(g Regret, l demandLimits, waiting bool) Result {
-	light := contract.LightVerde
+	light := portfolio.LightVerde
 	switch {
 	case g.Percent.GreaterThan(l.regretYellow.Value):
-		light = contract.LightVermelho
+		light = portfolio.LightVermelho
 	case !g.Percent.LessThan(l.regretGreen.Value):
-		light = contract.LightAmarelo
+		light = portfolio.LightAmarelo
 	}
-	capped := waiting && light == contract.LightVermelho && r.Light != contract.LightVermelho
+	capped := waiting && light == portfolio.LightVermelho && r.Light != portfolio.LightVermelho
 	if capped {
-		light = contract.LightAmarelo
+		light = portfolio.LightAmarelo
 	}
 	r.Figures = append(r.Figures, Figure{"Demanda ótima", g.Optimum.Round(2).StringFixed(2), basis.UnitKW},
 		Figure{"Custo atual", basis.MoneyText(basis.Cents(g.Cost)), basis.UnitReais}, Figure{"Custo com a demanda ótima", basis.MoneyText(basis.Cents(g.Minimum)), basis.UnitReais},
@@ -259,7 +259,7 @@ func (r Result) withRegret(g Regret, l demandLimits, waiting bool) Result {
 			trace.Result("C(DC*)", "menor custo entre as demandas medidas e medidas ÷ fator", basis.MoneyText(basis.Cents(g.Minimum)), basis.UnitReais),
 			l.factor.Node("Fator"), l.multiplier.Node("Multiplicador"), l.regretGreen.Node("Verde abaixo de"), l.regretYellow.Node("Vermelho acima de")))
 	r.Trace = &node
-	if light == contract.LightVerde {
+	if light == portfolio.LightVerde {
 		return r
 	}
 	r.Reason += " Nos últimos meses, a demanda contratada custou " + basis.ShowPercent(g.Percent.Round(2), 2) + " a mais do que custariam " +

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"ynova/internal/compliance/light"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/prooftest"
@@ -42,20 +42,20 @@ func TestDemandLight_E7(t *testing.T) {
 	judged := func(bills []invoice.Invoice) light.Result {
 		return light.Demand(light.Input{Month: bills[len(bills)-1].Month, Bills: bills, Parameters: parameters(t)})
 	}
-	if l := judged(e7()[:11]); l.Light != contract.LightVermelho || !strings.Contains(l.Reason, "560 kW medidos para 500 kW") {
+	if l := judged(e7()[:11]); l.Light != portfolio.LightVermelho || !strings.Contains(l.Reason, "560 kW medidos para 500 kW") {
 		t.Errorf("E7 month 11: %+v", l)
 	}
 	// Month 12 itself is verde; its twelve months cost 9.60 % more than the best.
-	if l := judged(e7()); l.Light != contract.LightAmarelo || !strings.Contains(l.Reason, "9,60%") || !strings.Contains(l.Reason, "433,33 kW") {
+	if l := judged(e7()); l.Light != portfolio.LightAmarelo || !strings.Contains(l.Reason, "9,60%") || !strings.Contains(l.Reason, "433,33 kW") {
 		t.Errorf("E7 month 12: %+v", l)
 	}
-	if l := judged(e7()[11:]); l.Light != contract.LightVerde || l.Trace == nil {
+	if l := judged(e7()[11:]); l.Light != portfolio.LightVerde || l.Trace == nil {
 		t.Errorf("E7 month 12 without history: %+v", l)
 	}
 }
 
 func TestDemandLightByRatio(t *testing.T) {
-	for measured, want := range map[string]contract.Light{
+	for measured, want := range map[string]portfolio.Light{
 		"100": "vermelho", "349.99": "vermelho", "350": "amarelo", "424.99": "amarelo", "425": "verde", "500": "verde",
 		"500.01": "amarelo", "525": "amarelo", "525.01": "vermelho",
 	} {
@@ -67,7 +67,7 @@ func TestDemandLightByRatio(t *testing.T) {
 		}
 	}
 	none := light.Demand(light.Input{Month: at("2026-01"), Parameters: parameters(t)})
-	if none.Light != contract.LightAmarelo || none.Reason == "" {
+	if none.Light != portfolio.LightAmarelo || none.Reason == "" {
 		t.Errorf("without a bill: %+v", none)
 	}
 }
@@ -88,10 +88,10 @@ func TestRegretWaitsForArticle155(t *testing.T) {
 		}
 		return light.Demand(light.Input{Month: at("2026-10"), Bills: bills, Parameters: parameters(t)})
 	}
-	if l := judged(false); l.Light != contract.LightVermelho {
+	if l := judged(false); l.Light != portfolio.LightVermelho {
 		t.Errorf("without a reduction: %s (%s)", l.Light, l.Reason)
 	}
-	if l := judged(true); l.Light != contract.LightAmarelo || !strings.Contains(l.Reason, "art. 155") {
+	if l := judged(true); l.Light != portfolio.LightAmarelo || !strings.Contains(l.Reason, "art. 155") {
 		t.Errorf("after a reduction: %s (%s)", l.Light, l.Reason)
 	}
 }

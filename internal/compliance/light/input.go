@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"ynova/internal/compliance/basis"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/tariff"
@@ -37,7 +37,7 @@ func (in *Input) inMonth() []invoice.Invoice {
 }
 
 func amarelo(reason string) Result {
-	return Result{Light: contract.LightAmarelo, Reason: reason}
+	return Result{Light: portfolio.LightAmarelo, Reason: reason}
 }
 
 // howMany is a number with what it counts.

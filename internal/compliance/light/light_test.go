@@ -8,7 +8,7 @@ import (
 
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/compliance/light"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 )
 
@@ -32,7 +32,7 @@ func reactive(total string, charged ...string) light.Input {
 func TestReactiveLight(t *testing.T) {
 	for name, c := range map[string]struct {
 		in   light.Input
-		want contract.Light
+		want portfolio.Light
 	}{
 		"nothing charged":       {reactive("10100", "0"), "verde"},
 		"ten reais are ignored": {reactive("10100", "10"), "verde"},
@@ -48,7 +48,7 @@ func TestReactiveLight(t *testing.T) {
 			t.Errorf("%s: %s (%s), want %s", name, l.Light, l.Reason, c.want)
 		}
 	}
-	for kvarh, want := range map[string]contract.Light{"300": "verde", "328.68": "verde", "329": "amarelo", "425.9": "amarelo", "427": "vermelho"} {
+	for kvarh, want := range map[string]portfolio.Light{"300": "verde", "328.68": "verde", "329": "amarelo", "425.9": "amarelo", "427": "vermelho"} {
 		v := invoice.Invoice{Kind: invoice.KindBill, Month: at("2026-10"), Bill: &invoice.BillFigures{
 			Energy: []invoice.EnergyLine{{Posto: invoice.PostoUnico, Energy: kwh("1000"), KVArh: kwh(kvarh)}},
 		}}
@@ -78,7 +78,7 @@ func TestModalityQuickScreen(t *testing.T) {
 }
 
 func TestModalityLight(t *testing.T) {
-	for hours, want := range map[string]contract.Light{"30": "verde", "41.5": "verde", "43.5": "amarelo", "65": "vermelho"} {
+	for hours, want := range map[string]portfolio.Light{"30": "verde", "41.5": "verde", "43.5": "amarelo", "65": "vermelho"} {
 		in := modality(hours)
 		in.Parameters = parameters(t)
 		if l := light.Modality(in); l.Light != want || l.Trace == nil || len(l.Figures) != 3 {
@@ -87,7 +87,7 @@ func TestModalityLight(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		change func(*light.Input)
-		want   contract.Light
+		want   portfolio.Light
 		reason string
 	}{
 		"compulsory":       {func(in *light.Input) { in.Bills[3].Bill.Subgroup = "A3" }, "verde", "compulsória"},

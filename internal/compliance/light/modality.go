@@ -7,7 +7,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/compliance/basis"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
@@ -121,7 +121,7 @@ func (in *Input) modalityOf(v *invoice.Invoice, p basis.Thresholds, least int, g
 	f := v.Bill
 	switch {
 	case slices.Contains(compulsory, f.Subgroup):
-		return Result{Light: contract.LightVerde, Reason: "No subgrupo " + f.Subgroup + ", a modalidade Azul é compulsória."}
+		return Result{Light: portfolio.LightVerde, Reason: "No subgrupo " + f.Subgroup + ", a modalidade Azul é compulsória."}
 	case f.Subgroup == "" || f.Modality == "":
 		return amarelo("A fatura não informa o subgrupo ou a modalidade tarifária.")
 	}
@@ -148,7 +148,7 @@ func compareModalities(current, other Tariffs, loads []Load, peakDC, offPeakDC *
 		return amarelo("A modalidade atual não tem custo; não há o que comparar.")
 	}
 	n := strconv.Itoa(len(loads))
-	out := Result{Light: contract.LightVerde, Figures: []Figure{
+	out := Result{Light: portfolio.LightVerde, Figures: []Figure{
 		{"Custo na modalidade " + string(current.Modality), basis.MoneyText(basis.Cents(now)), basis.UnitReais},
 		{"Custo na modalidade " + string(other.Modality), basis.MoneyText(basis.Cents(then)), basis.UnitReais},
 		{"Economia possível", delta.Round(2).StringFixed(2), basis.UnitPercent},
@@ -162,9 +162,9 @@ func compareModalities(current, other Tariffs, loads []Load, peakDC, offPeakDC *
 	saving := period + ", a modalidade " + string(other.Modality) + " custaria " + basis.ShowPercent(delta.Abs().Round(2), 2)
 	switch {
 	case delta.GreaterThan(yellow.Value):
-		out.Light, out.Reason = contract.LightVermelho, saving+" a menos: a troca compensa os 12 ciclos de permanência."
+		out.Light, out.Reason = portfolio.LightVermelho, saving+" a menos: a troca compensa os 12 ciclos de permanência."
 	case delta.GreaterThan(green.Value):
-		out.Light, out.Reason = contract.LightAmarelo, saving+" a menos."
+		out.Light, out.Reason = portfolio.LightAmarelo, saving+" a menos."
 	case delta.Round(2).IsZero():
 		out.Reason = period + ", as duas modalidades custariam o mesmo."
 	case delta.IsPositive():

@@ -7,7 +7,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/compliance/basis"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
@@ -60,7 +60,7 @@ func (in *Input) reactiveOf(v *invoice.Invoice, l reactiveLimits) Result {
 		return estimateReactive(v, l)
 	}
 	charged := basis.Reais(*f.ReactiveValue)
-	out := Result{Light: contract.LightVerde, Figures: []Figure{{"Cobrança de reativo", basis.MoneyText(charged), basis.UnitReais}}}
+	out := Result{Light: portfolio.LightVerde, Figures: []Figure{{"Cobrança de reativo", basis.MoneyText(charged), basis.UnitReais}}}
 	if !charged.GreaterThan(l.ignore.Value) {
 		out.Reason = "A fatura não cobra energia reativa."
 		if !charged.IsZero() {
@@ -91,13 +91,13 @@ func (in *Input) reactiveOf(v *invoice.Invoice, l reactiveLimits) Result {
 	out.Trace = &node
 	switch {
 	case row >= l.cycles:
-		out.Light, out.Reason = contract.LightVermelho, text+inARow(row)+"."
+		out.Light, out.Reason = portfolio.LightVermelho, text+inARow(row)+"."
 	case !known:
-		out.Light, out.Reason = contract.LightAmarelo, text+"; sem o total da fatura não dá para medir o peso."
+		out.Light, out.Reason = portfolio.LightAmarelo, text+"; sem o total da fatura não dá para medir o peso."
 	case share.GreaterThan(l.yellowMax.Value):
-		out.Light, out.Reason = contract.LightVermelho, text+"."
+		out.Light, out.Reason = portfolio.LightVermelho, text+"."
 	default:
-		out.Light, out.Reason = contract.LightAmarelo, text+"."
+		out.Light, out.Reason = portfolio.LightAmarelo, text+"."
 	}
 	return out
 }
@@ -152,11 +152,11 @@ func estimateReactive(v *invoice.Invoice, l reactiveLimits) Result {
 	text := "A estimativa do fator de potência médio do mês é " + basis.Trimmed(lowest, 3)
 	switch {
 	case !lowest.LessThan(l.estimateGreen.Value):
-		out.Light, out.Reason = contract.LightVerde, text+"."
+		out.Light, out.Reason = portfolio.LightVerde, text+"."
 	case !lowest.LessThan(l.estimateYellow.Value):
-		out.Light, out.Reason = contract.LightAmarelo, text+", perto da referência."
+		out.Light, out.Reason = portfolio.LightAmarelo, text+", perto da referência."
 	default:
-		out.Light, out.Reason = contract.LightVermelho, text+", abaixo da referência."
+		out.Light, out.Reason = portfolio.LightVermelho, text+", abaixo da referência."
 	}
 	return out
 }

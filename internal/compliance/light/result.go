@@ -1,7 +1,7 @@
 package light
 
 import (
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/trace"
 )
 
@@ -17,8 +17,8 @@ func (Figure) SchemaName() string { return "ComplianceFigure" }
 
 // Result is a light with why it is so.
 type Result struct {
-	Light   contract.Light `json:"light"`
-	Reason  string         `json:"reason"`
-	Figures []Figure       `json:"figures,omitempty"`
-	Trace   *trace.Node    `json:"trace,omitempty"`
+	Light   portfolio.Light `json:"light"`
+	Reason  string          `json:"reason"`
+	Figures []Figure        `json:"figures,omitempty"`
+	Trace   *trace.Node     `json:"trace,omitempty"`
 }

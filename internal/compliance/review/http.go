@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"ynova/internal/compliance/category"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -44,13 +44,13 @@ type stepInput struct {
 }
 
 type markBody struct {
-	Area        category.Area   `json:"area"`
-	Name        string          `json:"name"`
-	Light       *contract.Light `json:"light" enum:"verde,amarelo,vermelho" doc:"Nulo: a regra decide"`
-	Observation string          `json:"observation"`
-	By          string          `json:"by"`
-	At          clock.Micros    `json:"at" format:"date-time"`
-	Version     int64           `json:"version"`
+	Area        category.Area    `json:"area"`
+	Name        string           `json:"name"`
+	Light       *portfolio.Light `json:"light" enum:"verde,amarelo,vermelho" doc:"Nulo: a regra decide"`
+	Observation string           `json:"observation"`
+	By          string           `json:"by"`
+	At          clock.Micros     `json:"at" format:"date-time"`
+	Version     int64            `json:"version"`
 }
 
 // SchemaName is the name that clients of the API know.
@@ -65,7 +65,7 @@ func (h *reviewHandler) setStep(ctx context.Context, in *stepInput) (*markOutput
 	}
 	step := StepInput{Area: category.Area(in.Body.Area), Step: in.Body.Step, Observation: in.Body.Observation, Version: read}
 	if in.Body.Light != nil {
-		light, ok := contract.ParseLight(*in.Body.Light)
+		light, ok := portfolio.ParseLight(*in.Body.Light)
 		if !ok {
 			return nil, fault.Fields(fault.Field{Path: "light", Message: "O semáforo deve ser verde, amarelo ou vermelho"})
 		}

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -63,7 +64,7 @@ func TestStepByHand_CT19(t *testing.T) {
 		staff.With("If-Match", `"0"`).JSON("PUT", path, `{`+step+`,"light":"amarela","observation":"x"}`).Status(t, 412)
 		staff.With("If-Match", `"1"`).JSON("PUT", path, `{`+step+`,"light":"vermelha","observation":"voltou atrás"}`).Status(t, 200)
 		marks, err := review.MarksOf(t.Context(), d, w.contract.ID)
-		if err != nil || len(marks) != 1 || *marks[0].Light != contract.LightVermelho || marks[0].By != w.People[actor.Gestora].Name || marks[0].Version != 2 {
+		if err != nil || len(marks) != 1 || *marks[0].Light != portfolio.LightVermelho || marks[0].By != w.People[actor.Gestora].Name || marks[0].Version != 2 {
 			t.Fatalf("CT-19 marks %+v, %v", marks, err)
 		}
 		staff.JSON("PUT", path, `{`+step+`,"light":null}`).Status(t, 200)

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/compliance/category"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -21,7 +22,7 @@ var (
 type Mark struct {
 	Area        category.Area
 	Step        string
-	Light       *contract.Light // nil: the rule decides again
+	Light       *portfolio.Light // nil: the rule decides again
 	Observation string
 	By          string // name
 	At          clock.Micros
@@ -33,7 +34,7 @@ type Mark struct {
 type StepInput struct {
 	Area        category.Area
 	Step        string
-	Light       *contract.Light // nil: back to the rule
+	Light       *portfolio.Light // nil: back to the rule
 	Observation string
 	Version     *int64
 }

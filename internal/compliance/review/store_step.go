@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"ynova/internal/compliance/category"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 )
@@ -19,7 +19,7 @@ func scanMark(row interface{ Scan(...any) error }) (m Mark, err error) {
 	var light string
 	err = row.Scan((*string)(&m.Area), &m.Step, &light, &m.Observation, &m.Version, &m.At, &m.By)
 	if light != "" {
-		colour := contract.DisplayLight(light)
+		colour := portfolio.DisplayLight(light)
 		m.Light = &colour
 	}
 	return m, err

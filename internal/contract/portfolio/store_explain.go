@@ -1,4 +1,4 @@
-package contract
+package portfolio
 
 import (
 	"context"
@@ -11,11 +11,11 @@ import (
 	"ynova/internal/tariff"
 )
 
-// Explain returns why the light "contrato" of the month is as it is, for each of
+// ExplainLights returns why the light "contrato" of the month is as it is, for each of
 // the contracts, which the caller may see. One without a row for the month is not
 // measured, unless the month is beyond its validity.
-func Explain(ctx context.Context, q db.Q, p tariff.Parameters, contractIDs []string, m month.Month) (map[string]Judgement, error) {
-	judged := make(map[string]Judgement, len(contractIDs))
+func ExplainLights(ctx context.Context, q db.Q, p tariff.Parameters, contractIDs []string, m month.Month) (map[string]LightDecision, error) {
+	decided := make(map[string]LightDecision, len(contractIDs))
 	limits, ok := LightLimitsIn(p, m)
 	coverages, err := coveragesOf(ctx, q, contractIDs)
 	if err != nil {
@@ -25,41 +25,39 @@ func Explain(ctx context.Context, q db.Q, p tariff.Parameters, contractIDs []str
 	if err != nil {
 		return nil, err
 	}
-	for id, t := range coverages {
+	for id, c := range coverages {
 		months := history[id]
 		if n := len(months); n == 0 || months[n-1].Month != m {
-			months = append(months, MonthSummary{Month: m, Active: t.ActiveIn(m), Conformity: ConformityIndefinido})
+			months = append(months, Month{Month: m, Active: c.ActiveIn(m), Conformity: ConformityIndefinido})
 		}
 		at := len(months) - 1
-		in := LightInput{Month: months[at], End: t.End, Backing: BackingOf(months, at)}
+		in := LightInput{Month: months[at], End: c.End, Backing: BackingOf(months, at)}
 		if ok {
 			in.Limits = &limits
 		}
-		judged[id] = Judge(in)
+		decided[id] = DecideLight(in)
 	}
-	return judged, nil
+	return decided, nil
 }
 
 // coveragesOf reads of each contract which months it covers.
-func coveragesOf(ctx context.Context, q db.Q, ids []string) (map[string]Terms, error) {
-	found := make(map[string]Terms, len(ids))
-	err := db.EachIn(ctx, q, `SELECT id, start_date, end_date, status FROM contracts WHERE id IN `, ``, ids, func(rows *sql.Rows) error {
-		var t Terms
-		var status string
-		err := rows.Scan(&t.ContractID, &t.Start, &t.End, &status)
-		t.Status = DisplayStatus(status)
-		found[t.ContractID] = t
+func coveragesOf(ctx context.Context, q db.Q, ids []string) (map[string]Contract, error) {
+	found := make(map[string]Contract, len(ids))
+	err := db.EachIn(ctx, q, `SELECT id, start_date, end_date, status = 'Ativo' FROM contracts WHERE id IN `, ``, ids, func(rows *sql.Rows) error {
+		var c Contract
+		err := rows.Scan(&c.ID, &c.Start, &c.End, &c.Active)
+		found[c.ID] = c
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("contract: explain lights: %w", err)
+		return nil, fmt.Errorf("portfolio: explain lights: %w", err)
 	}
 	return found, nil
 }
 
 // monthsOfMany reads the months of contracts from one to another, oldest first.
-func monthsOfMany(ctx context.Context, q db.Q, ids []string, from, to month.Month) (map[string][]MonthSummary, error) {
-	found := make(map[string][]MonthSummary, len(ids))
+func monthsOfMany(ctx context.Context, q db.Q, ids []string, from, to month.Month) (map[string][]Month, error) {
+	found := make(map[string][]Month, len(ids))
 	err := db.Chunks(len(ids), 1, func(first, size int) error {
 		args := make([]any, 0, size+2)
 		for _, id := range ids[first : first+size] {
@@ -75,7 +73,7 @@ func monthsOfMany(ctx context.Context, q db.Q, ids []string, from, to month.Mont
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("contract: read months: %w", err)
+		return nil, fmt.Errorf("portfolio: read months: %w", err)
 	}
 	return found, nil
 }

@@ -1,4 +1,4 @@
-package contract
+package portfolio
 
 import (
 	"cmp"
@@ -36,7 +36,7 @@ func ReplaceMonths(ctx context.Context, tx *db.Tx, of Months, observers ...Month
 func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months, observers ...MonthsObserver) error {
 	of = slices.Clone(of)
 	slices.SortFunc(of, func(a, b Months) int { return cmp.Compare(a.ContractID, b.ContractID) })
-	w := monthWriter{tx: tx, now: int64(clock.FromTime(tx.Now())), moved: counters{}, lights: lightJudge{tx: tx}}
+	w := monthWriter{tx: tx, now: int64(clock.FromTime(tx.Now())), moved: counters{}, lights: lightDecider{tx: tx}}
 	err := db.Chunks(len(of), 1, func(from, n int) error { return w.replace(ctx, of[from:from+n]) })
 	if err != nil {
 		return err
@@ -51,13 +51,13 @@ func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months, observers ..
 }
 
 // MonthsOf reads the months of a contract, oldest first.
-func MonthsOf(ctx context.Context, q db.Q, contractID string) ([]MonthSummary, error) {
+func MonthsOf(ctx context.Context, q db.Q, contractID string) ([]Month, error) {
 	rows, err := q.QueryContext(ctx, selectMonths+`contract_id = $1 ORDER BY month`, contractID)
 	stored, err := db.Collect(rows, err, scanMonth)
 	if err != nil {
-		return nil, fmt.Errorf("contract: read months: %w", err)
+		return nil, fmt.Errorf("portfolio: read months: %w", err)
 	}
-	months := make([]MonthSummary, len(stored))
+	months := make([]Month, len(stored))
 	for i := range stored {
 		months[i] = stored[i].summary()
 	}
@@ -72,7 +72,7 @@ type monthWriter struct {
 	rows   []monthRow // to insert
 	edits  []monthEdit
 	gone   []monthKey // that were deleted
-	lights lightJudge
+	lights lightDecider
 }
 
 // monthEdit is a stored row that changes.
@@ -124,7 +124,7 @@ func (w *monthWriter) stored(ctx context.Context, of []Months) (map[monthKey]mon
 	rows, err := w.tx.QueryContext(ctx, selectMonths+`contract_id IN `+db.Tuples(1, len(ids)), ids...)
 	found, err := db.Collect(rows, err, scanMonth)
 	if err != nil {
-		return nil, fmt.Errorf("contract: read stored months: %w", err)
+		return nil, fmt.Errorf("portfolio: read stored months: %w", err)
 	}
 	stored := make(map[monthKey]monthRow, len(found))
 	for _, row := range found {
@@ -145,7 +145,7 @@ func (w *monthWriter) remove(ctx context.Context, left map[monthKey]monthRow) er
 		_, err := w.tx.ExecContext(ctx, `DELETE FROM contract_months WHERE contract_id = $1 AND month = $2`,
 			key.contractID, key.month)
 		if err != nil {
-			return fmt.Errorf("contract: delete month: %w", err)
+			return fmt.Errorf("portfolio: delete month: %w", err)
 		}
 	}
 	w.gone = append(w.gone, keys...)
@@ -187,13 +187,13 @@ func (w *monthWriter) flush(ctx context.Context) error {
 	slices.SortFunc(w.edits, func(a, b monthEdit) int { return compareMonthKeys(a.row.monthKey, b.row.monthKey) })
 	err := insertMonths.Exec(ctx, w.tx, len(w.rows), func(dst []any, i int) []any { return w.rows[i].appendArgs(dst, w.now) })
 	if err != nil {
-		return fmt.Errorf("contract: insert months: %w", err)
+		return fmt.Errorf("portfolio: insert months: %w", err)
 	}
 	err = updateMonths.Exec(ctx, w.tx, len(w.edits),
 		func(dst []any, i int) []any { return w.edits[i].was.appendArgs(dst, 0) },
 		func(dst []any, i int) []any { return w.edits[i].row.appendArgs(dst, w.now) })
 	if err != nil {
-		return fmt.Errorf("contract: update months: %w", err)
+		return fmt.Errorf("portfolio: update months: %w", err)
 	}
 	return nil
 }

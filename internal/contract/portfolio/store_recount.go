@@ -1,11 +1,10 @@
-package contract
+package portfolio
 
 import (
 	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
-	"math"
 	"slices"
 
 	"ynova/internal/platform/db"
@@ -59,14 +58,18 @@ type tally [4]int64
 
 // countDeltas makes contract_deltas anew from the contracts.
 func countDeltas(ctx context.Context, q db.Q) (map[string]tally, error) {
-	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM contracts c WHERE c.deleted_at IS NULL`)
-	all, err := collect(rows, err, newScanner(), math.MaxInt)
+	rows, err := q.QueryContext(ctx, `
+		SELECT status = 'Ativo', start_date, end_date, compliance_nf = 'Divergente', compliance_invoice = 'Divergente'
+		FROM contracts WHERE deleted_at IS NULL`)
+	all, err := db.Collect(rows, err, func(rows *sql.Rows, c *Contract) error {
+		return rows.Scan(&c.Active, &c.Start, &c.End, &c.NFDivergent, &c.BillDivergent)
+	})
 	if err != nil {
-		return nil, fmt.Errorf("contract: recount: %w", err)
+		return nil, fmt.Errorf("portfolio: recount: %w", err)
 	}
 	d := deltas{}
-	for _, c := range all {
-		d.add(c, +1)
+	for i := range all {
+		d.add(&all[i], +1)
 	}
 	counted := make(map[string]tally, len(d))
 	for key, v := range d {
@@ -88,7 +91,7 @@ func readCounters(ctx context.Context, q db.Q, query string) (map[string]tally, 
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("contract: recount: %w", err)
+		return nil, fmt.Errorf("portfolio: recount: %w", err)
 	}
 	return counters, nil
 }

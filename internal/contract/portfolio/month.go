@@ -1,4 +1,4 @@
-package contract
+package portfolio
 
 import (
 	"ynova/internal/kernel/energy"
@@ -19,9 +19,9 @@ const (
 	ConformityIndefinido   Conformity = "Indefinido"
 )
 
-// MonthSummary is one month of a contract over all the units that it serves, as
+// Month is one month of a contract over all the units that it serves, as
 // lists and the dashboard read it. Nil is unknown, never zero.
-type MonthSummary struct {
+type Month struct {
 	Month            month.Month
 	Active           bool // the contract is Ativo and covers the month
 	Consumption      *energy.Energy
@@ -48,12 +48,12 @@ type MonthSummary struct {
 type Months struct {
 	ContractID string
 	ClientID   string
-	Months     []MonthSummary
+	Months     []Month
 }
 
-// MeasuredMonths is how many measured months and balances came or went, by which
+// Measured is how many measured months and balances came or went, by which
 // the month list and the balance list know their totals.
-type MeasuredMonths struct {
+type Measured struct {
 	Months   map[month.Month]int64
 	Balances int64
 }

@@ -1,4 +1,4 @@
-package contract
+package portfolio
 
 import (
 	"context"
@@ -11,15 +11,15 @@ import (
 	"ynova/internal/tariff"
 )
 
-// lightJudge decides the light "contrato" of months that are about to be stored.
-type lightJudge struct {
+// lightDecider decides the light "contrato" of months that are about to be stored.
+type lightDecider struct {
 	tx         *db.Tx
 	parameters *tariff.Parameters
 	limits     map[month.Month]*LightLimits
 }
 
 // of returns the lights of all the months, in their order.
-func (j *lightJudge) of(ctx context.Context, of []Months) ([]Light, error) {
+func (j *lightDecider) of(ctx context.Context, of []Months) ([]Light, error) {
 	n := 0
 	for i := range of {
 		n += len(of[i].Months)
@@ -45,18 +45,18 @@ func (j *lightJudge) of(ctx context.Context, of []Months) ([]Light, error) {
 			slices.SortFunc(months, compareSummaries)
 		}
 		for at := range months {
-			judged := Judge(LightInput{
+			decided := DecideLight(LightInput{
 				Month: months[at], End: ends[of[i].ContractID], Backing: BackingOf(months, at), Limits: j.in(months[at].Month),
 			})
-			lights = append(lights, judged.Light)
+			lights = append(lights, decided.Light)
 		}
 	}
 	return lights, nil
 }
 
-func compareSummaries(a, b MonthSummary) int { return int(a.Month - b.Month) }
+func compareSummaries(a, b Month) int { return int(a.Month - b.Month) }
 
-func (j *lightJudge) in(m month.Month) *LightLimits {
+func (j *lightDecider) in(m month.Month) *LightLimits {
 	l, known := j.limits[m]
 	if !known {
 		if found, ok := LightLimitsIn(*j.parameters, m); ok {
@@ -82,7 +82,7 @@ func endsOf(ctx context.Context, q db.Q, of []Months) (map[string]month.Date, er
 		return rows.Scan(&e.id, &e.day)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("contract: read ends: %w", err)
+		return nil, fmt.Errorf("portfolio: read ends: %w", err)
 	}
 	ends := make(map[string]month.Date, len(found))
 	for _, e := range found {
@@ -92,25 +92,25 @@ func endsOf(ctx context.Context, q db.Q, of []Months) (map[string]month.Date, er
 }
 
 // MonthsBetween reads the months of a contract from one to another, oldest first.
-func MonthsBetween(ctx context.Context, q db.Q, contractID string, from, to month.Month) ([]MonthSummary, error) {
+func MonthsBetween(ctx context.Context, q db.Q, contractID string, from, to month.Month) ([]Month, error) {
 	rows, err := q.QueryContext(ctx, selectMonths+`contract_id = $1 AND month >= $2 AND month <= $3 ORDER BY month`, contractID, from, to)
 	stored, err := db.Collect(rows, err, scanMonth)
 	if err != nil {
-		return nil, fmt.Errorf("contract: read months: %w", err)
+		return nil, fmt.Errorf("portfolio: read months: %w", err)
 	}
-	months := make([]MonthSummary, len(stored))
+	months := make([]Month, len(stored))
 	for i := range stored {
 		months[i] = stored[i].summary()
 	}
 	return months, nil
 }
 
-// Unjudged reports whether there are months that were stored before they had a
+// NeedsBackfill reports whether there are months that were stored before they had a
 // light; computing them again gives them one.
-func Unjudged(ctx context.Context, q db.Q) (found bool, err error) {
+func NeedsBackfill(ctx context.Context, q db.Q) (found bool, err error) {
 	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contract_months WHERE light = '')`).Scan(&found)
 	if err != nil {
-		return false, fmt.Errorf("contract: find months without a light: %w", db.Classify(err))
+		return false, fmt.Errorf("portfolio: find months without a light: %w", db.Classify(err))
 	}
 	return found, nil
 }

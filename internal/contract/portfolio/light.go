@@ -1,4 +1,4 @@
-package contract
+package portfolio
 
 // RulesVersion counts the changes of the rules of the light 'contrato'; the records
 // of what they computed name it.

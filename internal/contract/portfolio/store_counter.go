@@ -1,4 +1,4 @@
-package contract
+package portfolio
 
 import (
 	"context"
@@ -21,18 +21,18 @@ type deltas map[string]delta
 // add counts the contract in (+1) or out (-1): from its first month until the one
 // after its last.
 func (d deltas) add(c *Contract, sign int64) {
-	if c == nil || c.Deleted() {
+	if c == nil || c.Deleted {
 		return
 	}
 	d.move(allMonths, delta{contracts: sign})
-	if c.Status != StatusAtivo {
+	if !c.Active {
 		return
 	}
 	counts := delta{active: sign}
-	if c.NF == ComplianceDivergente {
+	if c.NFDivergent {
 		counts.nfDivergent = sign
 	}
-	if c.Invoice == ComplianceDivergente {
+	if c.BillDivergent {
 		counts.billDivergent = sign
 	}
 	d.move(c.Start.Month().String(), counts)
@@ -70,7 +70,7 @@ func (d deltas) write(ctx context.Context, tx *db.Tx) error {
 				bill_divergent = contract_deltas.bill_divergent + excluded.bill_divergent`,
 			key, by.contracts, by.active, by.nfDivergent, by.billDivergent)
 		if err != nil {
-			return fmt.Errorf("contract: count contracts: %w", err)
+			return fmt.Errorf("portfolio: count contracts: %w", err)
 		}
 	}
 	return nil
@@ -136,7 +136,7 @@ func (c counters) write(ctx context.Context, tx *db.Tx) error {
 				light_vermelho = portfolio_months.light_vermelho + excluded.light_vermelho`,
 			key, by.conforme, by.excedente, by.subutilizado, by.opportunities, by.measured, by.verde, by.amarelo, by.vermelho)
 		if err != nil {
-			return fmt.Errorf("contract: count months: %w", err)
+			return fmt.Errorf("portfolio: count months: %w", err)
 		}
 	}
 	return nil
@@ -145,7 +145,7 @@ func (c counters) write(ctx context.Context, tx *db.Tx) error {
 // CountMeasured adds to how many measured months and balances there are.
 //
 // Protection: as ReplaceManyMonths, the order of months.
-func CountMeasured(ctx context.Context, tx *db.Tx, by MeasuredMonths) error {
+func CountMeasured(ctx context.Context, tx *db.Tx, by Measured) error {
 	c := make(counters, len(by.Months)+1)
 	if by.Balances != 0 {
 		c[allMonths] = classes{measured: by.Balances}

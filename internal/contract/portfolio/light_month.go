@@ -1,4 +1,4 @@
-package contract
+package portfolio
 
 import (
 	"math/bits"
@@ -48,7 +48,7 @@ type Backing struct {
 
 // BackingOf sums the twelve months that end with the one at the place; it counts
 // only months of which everything is known.
-func BackingOf(months []MonthSummary, at int) Backing {
+func BackingOf(months []Month, at int) Backing {
 	var b Backing
 	first := months[at].Month.Add(1 - backingMonths)
 	for i := at; i >= 0 && months[i].Month >= first; i-- {
@@ -65,7 +65,7 @@ func BackingOf(months []MonthSummary, at int) Backing {
 
 // LightInput is what the light "contrato" of a month looks at.
 type LightInput struct {
-	Month   MonthSummary
+	Month   Month
 	End     month.Date // of the validity
 	Backing Backing
 	Limits  *LightLimits // nil: a threshold is missing
@@ -88,20 +88,20 @@ const (
 	causeBacking
 )
 
-// Judgement is a light with what makes its reason.
-type Judgement struct {
+// LightDecision is a light with what makes its reason.
+type LightDecision struct {
 	Light Light
 	cause cause
 	in    LightInput
 	gap   energy.Energy // outside of the band, or from the nearer limit
 }
 
-// Judge decides the light "contrato" of a month (domain 5.4); what makes it more
+// DecideLight decides the light "contrato" of a month (domain 5.4); what makes it more
 // urgent wins.
-func Judge(in LightInput) Judgement {
+func DecideLight(in LightInput) LightDecision {
 	m := &in.Month
-	red := func(c cause, gap energy.Energy) Judgement { return Judgement{LightVermelho, c, in, gap} }
-	yellow := func(c cause, gap energy.Energy) Judgement { return Judgement{LightAmarelo, c, in, gap} }
+	red := func(c cause, gap energy.Energy) LightDecision { return LightDecision{LightVermelho, c, in, gap} }
+	yellow := func(c cause, gap energy.Energy) LightDecision { return LightDecision{LightAmarelo, c, in, gap} }
 	switch {
 	case !in.End.IsZero() && in.End.Before(m.Month.First()):
 		return red(causeExpired, 0)
@@ -114,10 +114,10 @@ func Judge(in LightInput) Judgement {
 	case m.Net == nil || m.Minimum == nil || m.Maximum == nil || m.Contracted == nil || *m.Contracted <= 0:
 		return yellow(causeUnknown, 0)
 	}
-	return judgeBand(in, red, yellow)
+	return decideBand(in, red, yellow)
 }
 
-func judgeBand(in LightInput, red, yellow func(cause, energy.Energy) Judgement) Judgement {
+func decideBand(in LightInput, red, yellow func(cause, energy.Energy) LightDecision) LightDecision {
 	m, l := &in.Month, in.Limits
 	outside := max(0, *m.Net-*m.Maximum, *m.Minimum-*m.Net)
 	margin := min(*m.Maximum-*m.Net, *m.Net-*m.Minimum)
@@ -132,9 +132,9 @@ func judgeBand(in LightInput, red, yellow func(cause, energy.Energy) Judgement) 
 	case in.ending():
 		return yellow(causeEnding, 0)
 	case narrow:
-		return Judgement{LightVerde, causeNarrow, in, margin}
+		return LightDecision{LightVerde, causeNarrow, in, margin}
 	}
-	return Judgement{LightVerde, causeInside, in, margin}
+	return LightDecision{LightVerde, causeInside, in, margin}
 }
 
 func (in *LightInput) ending() bool {
@@ -173,7 +173,7 @@ func compareShare(part, whole energy.Energy, p percent.Percent) int {
 }
 
 // Reason is the sentence that a person reads.
-func (j *Judgement) Reason() string {
+func (j *LightDecision) Reason() string {
 	m := &j.in.Month
 	label := m.Month.Label()
 	switch j.cause {
@@ -204,7 +204,7 @@ func (j *Judgement) Reason() string {
 	return j.stands() + " está na faixa, a " + share(j.gap, *m.Contracted) + " do volume contratado do limite mais próximo."
 }
 
-func (j *Judgement) stands() string { return "O NET de " + ptbr.FormatMWh(*j.in.Month.Net) }
+func (j *LightDecision) stands() string { return "O NET de " + ptbr.FormatMWh(*j.in.Month.Net) }
 
 func share(part, whole energy.Energy) string {
 	p, ok := percent.Of(int64(part), int64(whole))
@@ -215,10 +215,10 @@ func share(part, whole energy.Energy) string {
 }
 
 // Trace is the record of the judgement (memória de cálculo).
-func (j *Judgement) Trace() trace.Node {
+func (j *LightDecision) Trace() trace.Node {
 	m := &j.in.Month
 	mwh := func(name string, e *energy.Energy) trace.Node {
-		return trace.Node{Name: name, Value: energyText(e), Unit: "MWh"}
+		return trace.Node{Name: name, Value: textOf(e), Unit: "MWh"}
 	}
 	inputs := []trace.Node{mwh("NET", m.Net), mwh("Mínimo", m.Minimum), mwh("Máximo", m.Maximum), mwh("Contrato", m.Contracted)}
 	if m.Contracted != nil && (j.cause == causeOutside || j.cause == causeFarOutside) {
@@ -231,4 +231,11 @@ func (j *Judgement) Trace() trace.Node {
 		inputs = append(inputs, trace.Result("Lastro de 12 meses", "Σ(Contrato + PROINFA) ÷ Σ Requisito", p.Text(), "%"))
 	}
 	return trace.Result("Contrato", "faixa, margem, fim da vigência e lastro", string(j.Light), "", inputs...).Under(lightRules, RulesVersion)
+}
+
+func textOf(e *energy.Energy) string {
+	if e == nil {
+		return ""
+	}
+	return e.MWhText()
 }

@@ -1,8 +1,9 @@
-package contract
+package portfolio
 
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"ynova/internal/client"
@@ -18,7 +19,7 @@ func writeEnding(ctx context.Context, tx *db.Tx, day string, by int64) error {
 		INSERT INTO contract_ends (day, active) VALUES ($1, $2)
 		ON CONFLICT (day) DO UPDATE SET active = contract_ends.active + excluded.active`, day, by)
 	if err != nil {
-		return fmt.Errorf("contract: count ends: %w", err)
+		return fmt.Errorf("portfolio: count ends: %w", err)
 	}
 	return nil
 }
@@ -44,12 +45,12 @@ func Renewals(ctx context.Context, q db.Q, scope client.Scope, today month.Date)
 	for i, n := range RenewalMonths {
 		days[i] = RenewalEnd(today, n)
 	}
-	return endingWithin(ctx, q, scope, today, days)
+	return EndingWithin(ctx, q, scope, today, days)
 }
 
-// endingWithin counts the active contracts that end from today to each of the
+// EndingWithin counts the active contracts that end from today to each of the
 // days, which ascend: from the counters, or over the contracts in scope.
-func endingWithin(ctx context.Context, q db.Q, scope client.Scope, today month.Date, days []month.Date) ([]int, error) {
+func EndingWithin(ctx context.Context, q db.Q, scope client.Scope, today month.Date, days []month.Date) ([]int, error) {
 	from, day, weight := `contract_ends`, `day`, `active`
 	args := []any{today.String()}
 	where := `TRUE`
@@ -57,10 +58,13 @@ func endingWithin(ctx context.Context, q db.Q, scope client.Scope, today month.D
 		from, day, weight = `contracts c`, `c.end_date`, `1`
 		where = `c.deleted_at IS NULL AND c.status = 'Ativo' AND ` + scope.Where("c.client_id", &args)
 	}
-	l := listing{args: args}
+	arg := func(v any) string {
+		args = append(args, v)
+		return "$" + strconv.Itoa(len(args))
+	}
 	sums := make([]string, len(days))
 	for i, d := range days {
-		sums[i] = `CAST(COALESCE(SUM(` + weight + `) FILTER (WHERE ` + day + ` <= ` + l.arg(d.String()) + `), 0) AS BIGINT)`
+		sums[i] = `CAST(COALESCE(SUM(` + weight + `) FILTER (WHERE ` + day + ` <= ` + arg(d.String()) + `), 0) AS BIGINT)`
 	}
 	counts := make([]int, len(days))
 	places := make([]any, len(days))
@@ -68,9 +72,9 @@ func endingWithin(ctx context.Context, q db.Q, scope client.Scope, today month.D
 		places[i] = &counts[i]
 	}
 	err := q.QueryRowContext(ctx, `SELECT `+strings.Join(sums, `, `)+` FROM `+from+` WHERE `+where+` AND `+day+` >= $1 AND `+
-		day+` <= `+l.arg(days[len(days)-1].String()), l.args...).Scan(places...)
+		day+` <= `+arg(days[len(days)-1].String()), args...).Scan(places...)
 	if err != nil {
-		return nil, fmt.Errorf("contract: count renewals: %w", db.Classify(err))
+		return nil, fmt.Errorf("portfolio: count renewals: %w", db.Classify(err))
 	}
 	return counts, nil
 }

@@ -1,0 +1,71 @@
+package portfolio
+
+import (
+	"context"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// Contract is what the figures of the portfolio are made of.
+type Contract struct {
+	ID, ClientID  string
+	Deleted       bool
+	Active        bool // its status is Ativo
+	Start, End    month.Date
+	NFDivergent   bool
+	BillDivergent bool
+}
+
+// ActiveIn reports whether the contract counts in the month (domain 1.7).
+func (c *Contract) ActiveIn(m month.Month) bool {
+	return c.Active && !c.Deleted && !c.Start.After(m.Last()) && !c.End.Before(m.First())
+}
+
+// Follow makes the stored months and the counters follow a contract that changed;
+// before is nil for a new one. It comes last in a transaction, because others wait
+// for the counters.
+//
+// Protection: the lock that the caller holds on the contract, and the order in which
+// counters are written.
+func Follow(ctx context.Context, tx *db.Tx, before, after *Contract) error {
+	if err := followMonths(ctx, tx, before, after); err != nil {
+		return err
+	}
+	moved := deltas{}
+	moved.add(before, -1)
+	moved.add(after, +1)
+	return moved.write(ctx, tx)
+}
+
+// Add counts new contracts.
+//
+// Protection: the order in which counters are written.
+func Add(ctx context.Context, tx *db.Tx, contracts []Contract) error {
+	moved := deltas{}
+	for i := range contracts {
+		moved.add(&contracts[i], +1)
+	}
+	return moved.write(ctx, tx)
+}
+
+// followMonths makes the stored months of the contract follow what they repeat of
+// it: whether it is active in them, and its client. What is computed from the terms
+// is the business of those who compute it.
+func followMonths(ctx context.Context, tx *db.Tx, before, after *Contract) error {
+	if before == nil || sameCoverage(before, after) {
+		return nil
+	}
+	months, err := MonthsOf(ctx, tx, after.ID)
+	if err != nil || len(months) == 0 {
+		return err
+	}
+	for i := range months {
+		months[i].Active = after.ActiveIn(months[i].Month)
+	}
+	return ReplaceMonths(ctx, tx, Months{ContractID: after.ID, ClientID: after.ClientID, Months: months})
+}
+
+func sameCoverage(a, b *Contract) bool {
+	return a.Active == b.Active && a.Start == b.Start && a.End == b.End && a.Deleted == b.Deleted && a.ClientID == b.ClientID
+}

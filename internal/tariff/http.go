@@ -153,7 +153,7 @@ func (h *handler) putIndex(ctx context.Context, in *putIndexInput) (*indexMonthO
 	if err != nil {
 		return nil, err
 	}
-	return &indexMonthOutput{web.ETag(x.Version), indexBodyOf(*x, true)}, nil
+	return &indexMonthOutput{ETag: web.ETag(x.Version), Body: indexBodyOf(*x, true)}, nil
 }
 
 func percentOf(n *web.Number) (percent.Percent, error) {

@@ -79,5 +79,5 @@ func (h *handler) putDistributor(ctx context.Context, in *putDistributorInput) (
 	if err != nil {
 		return nil, err
 	}
-	return &distributorOutput{web.ETag(d.Version), distributorBodyOf(*d)}, nil
+	return &distributorOutput{ETag: web.ETag(d.Version), Body: distributorBodyOf(*d)}, nil
 }

@@ -57,7 +57,7 @@ func (h *handler) importIndex(ctx context.Context, in *importInput) (*importOutp
 	if err != nil {
 		return nil, err
 	}
-	return &importOutput{web.ETag(result.Revision), importBodyOf(result)}, nil
+	return &importOutput{ETag: web.ETag(result.Revision), Body: importBodyOf(result)}, nil
 }
 
 func importBodyOf(r *IndexImport) importBody {

@@ -99,7 +99,7 @@ func (h *handler) putMonth(ctx context.Context, key *MonthKey, body MonthEntry, 
 		return nil, err
 	}
 	parameters, err := Load(ctx, h.service.db)
-	return &monthOutput{web.ETag(v.Version), monthBodyOf(v, parameters, true)}, err
+	return &monthOutput{ETag: web.ETag(v.Version), Body: monthBodyOf(v, parameters, true)}, err
 }
 
 func (h *handler) deleteFlag(ctx context.Context, in *MonthKey) (*struct{}, error) {

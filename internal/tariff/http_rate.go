@@ -120,7 +120,7 @@ func (h *handler) tariffs(ctx context.Context, in *tariffsInput) (*tariffsOutput
 		d, _ := all.Find(list[i].Distributor)
 		rows[i] = rateBodyOf(&list[i], d.Name)
 	}
-	return &tariffsOutput{web.ETag(revision), web.NewPage(rows, in.Paging, total, total >= maxCounted)}, err
+	return &tariffsOutput{ETag: web.ETag(revision), Body: web.NewPage(rows, in.Paging, total, total >= maxCounted)}, err
 }
 
 type tariffImportInput struct {
@@ -177,5 +177,5 @@ func (h *handler) importTariffs(ctx context.Context, in *tariffImportInput) (*ta
 	if err != nil {
 		return nil, err
 	}
-	return &tariffImportOutput{web.ETag(r.Revision), rateImportBodyOf(r)}, nil
+	return &tariffImportOutput{ETag: web.ETag(r.Revision), Body: rateImportBodyOf(r)}, nil
 }

@@ -108,7 +108,7 @@ func (h *handler) months(ctx context.Context, in *SeriesInput, series []Series) 
 	for i := range list {
 		rows[i] = monthBodyOf(&list[i], parameters, named)
 	}
-	return &monthsOutput{web.ETag(revision), web.NewPage(rows, in.Paging, total, false)}, nil
+	return &monthsOutput{ETag: web.ETag(revision), Body: web.NewPage(rows, in.Paging, total, false)}, nil
 }
 
 type flagImportInput struct {

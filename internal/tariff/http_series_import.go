@@ -66,7 +66,7 @@ func (h *handler) importSeries(ctx context.Context, f SeriesImportFile, ifMatch 
 	if err != nil {
 		return nil, err
 	}
-	return &seriesImportOutput{web.ETag(r.Revision), seriesImportBodyOf(r)}, nil
+	return &seriesImportOutput{ETag: web.ETag(r.Revision), Body: seriesImportBodyOf(r)}, nil
 }
 
 func seriesImportBodyOf(r *SeriesImport) seriesImportBody {

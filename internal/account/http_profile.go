@@ -63,7 +63,7 @@ func (h *handler) respondProfile(ctx context.Context, p Profile, err error) (*pr
 	if err != nil {
 		return nil, err
 	}
-	return &profileOutput{web.ETag(p.Version), profileBody{
+	return &profileOutput{ETag: web.ETag(p.Version), Body: profileBody{
 		Name: p.Name, Email: p.Email, CPF: p.CPF, Phone: p.Phone, PendingEmail: p.PendingEmail, Version: p.Version,
 		TwoFactor: factorBody{f.Active, f.Since, f.Codes, f.Required},
 	}}, nil

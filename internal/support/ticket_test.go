@@ -105,7 +105,8 @@ func TestTicketIsMailed_CS06(t *testing.T) {
 		service := notification.New(d, s.Clock)
 		service.Mails(s.Queue, notification.Mailer{Sender: s.Outbox, Mailbox: s.Service.Mailbox, BaseURL: accounttest.BaseURL})
 		openTicket(t, s.As(actor.Consultor), "Preço")
-		s.Clock.Advance(24 * time.Hour) // past any quiet hours
+		s.Clock.Advance(24 * time.Hour)
+		s.Daytime()
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: "notification.mail"})
 			return err

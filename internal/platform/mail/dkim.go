@@ -4,29 +4,28 @@ import (
 	"bytes"
 	"crypto"
 	"crypto/ed25519"
-	"crypto/rand"
 	"crypto/rsa"
-	"crypto/sha256"
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/pem"
 	"errors"
 	"fmt"
+	"net/mail"
 	"regexp"
-	"strings"
-	"time"
+	"slices"
+
+	"github.com/emersion/go-msgauth/dkim"
 )
 
-// Signer signs letters for a domain (DKIM, RFC 6376 and RFC 8463).
+// Signer signs messages for a domain (DKIM, RFC 6376 and RFC 8463).
 type Signer struct {
 	domain, selector string
 	key              crypto.Signer
-	algorithm        string
 }
 
 var (
-	errDKIMKey  = errors.New("mail: a chave DKIM deve ser RSA (2048 bits ou mais) ou Ed25519, em PEM")
-	errDKIMName = errors.New("mail: domínio ou seletor DKIM inválido")
+	errDKIMKey  = errors.New("mail: the DKIM key must be RSA (2048 bits or more) or Ed25519, in PEM")
+	errDKIMName = errors.New("mail: invalid DKIM domain or selector")
 	dkimLabels  = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?)*$`)
 )
 
@@ -53,9 +52,9 @@ func NewSigner(domain, selector, pemKey string) (*Signer, error) {
 		if key.N.BitLen() < minRSABits {
 			return nil, errDKIMKey
 		}
-		s.key, s.algorithm = key, "rsa-sha256"
+		s.key = key
 	case ed25519.PrivateKey:
-		s.key, s.algorithm = key, "ed25519-sha256"
+		s.key = key
 	default:
 		return nil, errDKIMKey
 	}
@@ -74,116 +73,28 @@ func (s *Signer) Record() (string, error) {
 	return "v=DKIM1; k=rsa; p=" + base64.StdEncoding.EncodeToString(der), nil
 }
 
-// signedHeaders are signed where the letter has them. From stands twice, so that
+// signedHeaders are signed where the message has them. From stands twice, so that
 // nobody can add a second one.
 var signedHeaders = []string{
 	"From", "From", "To", "Subject", "Date", "Message-ID", "Reply-To", "MIME-Version", "Content-Type",
 	"Content-Transfer-Encoding", "Auto-Submitted",
 }
 
-// Sign puts the signature before the letter.
-func (s *Signer) Sign(data []byte, at time.Time) ([]byte, error) {
-	header, body, found := bytes.Cut(data, []byte("\r\n\r\n"))
-	if !found {
-		return nil, errors.New("mail: dkim: no body")
-	}
-	fields := splitHeader(string(header) + "\r\n")
-	bodyHash := sha256.Sum256(relaxedBody(body))
-	var names []string
-	for _, name := range signedHeaders {
-		if lastField(fields, name, 0) != "" {
-			names = append(names, strings.ToLower(name))
-		}
-	}
-	line := fmt.Sprintf("DKIM-Signature: v=1; a=%s; c=relaxed/relaxed; d=%s; s=%s;\r\n\tt=%d; h=%s;\r\n\tbh=%s;\r\n\tb=",
-		s.algorithm, s.domain, s.selector, at.Unix(), strings.Join(names, ":"), base64.StdEncoding.EncodeToString(bodyHash[:]))
-	digest := sha256.Sum256(signingInput(fields, names, line))
-	options := crypto.SignerOpts(crypto.SHA256)
-	if s.algorithm == "ed25519-sha256" {
-		options = crypto.Hash(0) // signs the digest as a message, RFC 8463
-	}
-	signature, err := s.key.Sign(rand.Reader, digest[:], options)
+// Sign puts the signature before the message.
+func (s *Signer) Sign(data []byte) ([]byte, error) {
+	message, err := mail.ReadMessage(bytes.NewReader(data))
 	if err != nil {
 		return nil, fmt.Errorf("mail: dkim: %w", err)
 	}
-	return append([]byte(line+fold(base64.StdEncoding.EncodeToString(signature))+"\r\n"), data...), nil
-}
-
-// fold keeps the lines of a signature short.
-func fold(s string) string {
-	const width = 72
-	var out strings.Builder
-	for len(s) > width {
-		out.WriteString(s[:width] + "\r\n\t ")
-		s = s[width:]
+	absent := func(name string) bool { return message.Header.Get(name) == "" }
+	var signed bytes.Buffer
+	err = dkim.Sign(&signed, bytes.NewReader(data), &dkim.SignOptions{
+		Domain: s.domain, Selector: s.selector, Signer: s.key,
+		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed,
+		HeaderKeys: slices.DeleteFunc(slices.Clone(signedHeaders), absent),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("mail: dkim: %w", err)
 	}
-	return out.String() + s
-}
-
-// signingInput is what the signature covers: the named fields, each further one of
-// a name from further up, and the signature's own without its value.
-func signingInput(fields, names []string, signature string) []byte {
-	var out bytes.Buffer
-	used := map[string]int{}
-	for _, name := range names {
-		if field := lastField(fields, name, used[name]); field != "" {
-			out.WriteString(relaxedField(field) + "\r\n")
-		}
-		used[name]++
-	}
-	out.WriteString(relaxedField(signature))
-	return out.Bytes()
-}
-
-// splitHeader splits a header into fields, each with its folded lines.
-func splitHeader(header string) []string {
-	var fields []string
-	for _, line := range strings.SplitAfter(header, "\r\n") {
-		switch {
-		case line == "":
-		case (line[0] == ' ' || line[0] == '\t') && len(fields) > 0:
-			fields[len(fields)-1] += line
-		default:
-			fields = append(fields, line)
-		}
-	}
-	return fields
-}
-
-// lastField is the field of the name, the skip-th from the end.
-func lastField(fields []string, name string, skip int) string {
-	for i := len(fields) - 1; i >= 0; i-- {
-		if own, _, _ := strings.Cut(fields[i], ":"); strings.EqualFold(strings.TrimSpace(own), name) {
-			if skip == 0 {
-				return fields[i]
-			}
-			skip--
-		}
-	}
-	return ""
-}
-
-// relaxedField is RFC 6376 3.4.2, without the line end.
-func relaxedField(field string) string {
-	name, value, _ := strings.Cut(field, ":")
-	value = strings.ReplaceAll(value, "\r\n", "")
-	value = strings.Join(strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == '\t' }), " ")
-	return strings.ToLower(strings.TrimSpace(name)) + ":" + value
-}
-
-var whiteRun = regexp.MustCompile(`[ \t]+`)
-
-// relaxedBody is RFC 6376 3.4.4.
-func relaxedBody(body []byte) []byte {
-	lines := strings.Split(string(body), "\r\n")
-	for i, line := range lines {
-		lines[i] = strings.TrimRight(whiteRun.ReplaceAllString(line, " "), " ")
-	}
-	for len(lines) > 0 && lines[len(lines)-1] == "" {
-		lines = lines[:len(lines)-1]
-	}
-	if len(lines) == 0 {
-		return nil
-	}
-	return []byte(strings.Join(lines, "\r\n") + "\r\n")
+	return signed.Bytes(), nil
 }

@@ -1,58 +1,35 @@
 package mail
 
 import (
-	"crypto"
 	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/rsa"
-	"crypto/sha256"
 	"crypto/x509"
-	"encoding/base64"
 	"encoding/pem"
-	"regexp"
 	"strings"
 	"testing"
-	"time"
+
+	"github.com/emersion/go-msgauth/dkim"
 
 	"ynova/internal/platform/mail/mailtest"
 )
 
-// verify checks a DKIM signature the way a receiver does. TestDKIMVerifier proves
-// it on the example of RFC 8463.
-func verify(t *testing.T, data string, key crypto.PublicKey) bool {
+// verify checks a DKIM signature the way a receiver does, with the record that it
+// finds in the DNS. TestDKIMVerifier proves it on the example of RFC 8463.
+func verify(t *testing.T, data, record string) bool {
 	t.Helper()
-	header, body, _ := strings.Cut(data, "\r\n\r\n")
-	fields := splitHeader(header + "\r\n")
-	signature := lastField(fields, "DKIM-Signature", 0)
-	tags := map[string]string{}
-	_, value, _ := strings.Cut(signature, ":")
-	for _, part := range strings.Split(value, ";") {
-		name, v, _ := strings.Cut(part, "=")
-		tags[strings.TrimSpace(name)] = strings.Join(strings.Fields(v), "")
+	found, err := dkim.VerifyWithOptions(strings.NewReader(data), &dkim.VerifyOptions{
+		LookupTXT: func(string) ([]string, error) { return []string{record}, nil },
+	})
+	if err != nil || len(found) != 1 {
+		t.Fatalf("%d signatures, %v", len(found), err)
 	}
-	bodyHash := sha256.Sum256(relaxedBody([]byte(body)))
-	if tags["bh"] != base64.StdEncoding.EncodeToString(bodyHash[:]) {
-		t.Log("body hash differs")
-		return false
-	}
-	unsigned := regexp.MustCompile(`(;\s*b=)[^;]*`).ReplaceAllString(strings.TrimRight(signature, "\r\n"), "$1")
-	digest := sha256.Sum256(signingInput(fields, strings.Split(tags["h"], ":"), unsigned))
-	raw, err := base64.StdEncoding.DecodeString(tags["b"])
-	if err != nil {
-		t.Fatal(err)
-	}
-	switch public := key.(type) {
-	case ed25519.PublicKey:
-		return tags["a"] == "ed25519-sha256" && ed25519.Verify(public, digest[:], raw)
-	case *rsa.PublicKey:
-		return tags["a"] == "rsa-sha256" && rsa.VerifyPKCS1v15(public, crypto.SHA256, digest[:], raw) == nil
-	}
-	return false
+	return found[0].Err == nil
 }
 
 // The signed message of RFC 8463, appendix A.3, and its public key.
 const (
-	rfc8463Key     = "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
+	rfc8463Record  = "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
 	rfc8463Message = `DKIM-Signature: v=1; a=ed25519-sha256; c=relaxed/relaxed;
  d=football.example.com; i=@football.example.com;
  q=dns/txt; s=brisbane; t=1528637909; h=from : to :
@@ -75,55 +52,15 @@ Joe.
 )
 
 func TestDKIMVerifier(t *testing.T) {
-	raw, err := base64.StdEncoding.DecodeString(rfc8463Key)
-	if err != nil {
-		t.Fatal(err)
-	}
 	message := strings.ReplaceAll(rfc8463Message, "\n", "\r\n")
-	if !verify(t, message, ed25519.PublicKey(raw)) {
+	if !verify(t, message, rfc8463Record) {
 		t.Fatal("the example of RFC 8463 does not verify")
 	}
 	for _, forged := range []string{"ready?", "Hungry", "dinner"} {
-		if verify(t, strings.Replace(message, forged, "x", 1), ed25519.PublicKey(raw)) && strings.Contains(message, forged) {
+		if verify(t, strings.Replace(message, forged, "x", 1), rfc8463Record) && strings.Contains(message, forged) {
 			t.Errorf("a changed message verifies: %s", forged)
 		}
 	}
-}
-
-// The example of RFC 6376, section 3.4.5.
-func TestCanonicalForm(t *testing.T) {
-	fields := splitHeader("A: X\r\nB : Y\t\r\n\tZ  \r\n")
-	if len(fields) != 2 || relaxedField(fields[0]) != "a:X" || relaxedField(fields[1]) != "b:Y Z" {
-		t.Errorf("header %q", fields)
-	}
-	for body, want := range map[string]string{
-		" C \r\nD \t E\r\n\r\n\r\n": " C\r\nD E\r\n",
-		"\r\n\r\n":                  "", // 3.4.4: an empty body is nothing at all
-		"":                          "",
-		"sem fim de linha":          "sem fim de linha\r\n",
-	} {
-		if got := string(relaxedBody([]byte(body))); got != want {
-			t.Errorf("%q: %q, want %q", body, got, want)
-		}
-	}
-}
-
-// published is the key that a receiver finds in the DNS.
-func published(t *testing.T, record string) crypto.PublicKey {
-	t.Helper()
-	_, text, _ := strings.Cut(record, "p=")
-	raw, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if strings.Contains(record, "k=ed25519") {
-		return ed25519.PublicKey(raw)
-	}
-	key, err := x509.ParsePKIXPublicKey(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return key
 }
 
 func pemKey(t *testing.T, key any) string {
@@ -177,25 +114,25 @@ func TestLettersAreSigned_EM13(t *testing.T) {
 			if len(got) != 2 || got[0].Data != string(l.Data) {
 				t.Fatal("EM-13 what arrived is not what was kept")
 			}
-			checkSignature(t, got[0].Data, published(t, record))
-			checkSignature(t, got[1].Data, published(t, record))
+			checkSignature(t, got[0].Data, record)
+			checkSignature(t, got[1].Data, record)
 		})
 	}
 }
 
 // checkSignature demands that the letter verifies, and that no forgery of it does.
-func checkSignature(t *testing.T, letter string, key crypto.PublicKey) {
+func checkSignature(t *testing.T, letter, record string) {
 	t.Helper()
-	if !verify(t, letter, key) {
+	if !verify(t, letter, record) {
 		t.Errorf("EM-13 the signature does not verify:\n%s", letter)
 	}
 	relayed := strings.Replace(letter, "\r\nSubject: ", "\r\nX-Relay: passou\r\nsubject:   ", 1)
-	if relayed == letter || !verify(t, relayed, key) {
+	if relayed == letter || !verify(t, relayed, record) {
 		t.Error("EM-13 a relay that folds differently breaks the signature")
 	}
 	for what, change := range map[string][2]string{
 		"subject": {"\r\nSubject: ", "\r\nSubject: Urgente "}, "text": {"segue o", "ignore o"}, "recipient": {"\r\nTo: ", "\r\nTo: x@exemplo.com, "},
-		"sender": {"nao-responda@ynova.example>", "outro@ynova.example>"}, "time of signing": {"\tt=", "\tt=1"},
+		"sender": {"nao-responda@ynova.example>", "outro@ynova.example>"}, "time of signing": {" t=", " t=1"},
 		"second sender above": {"\r\nFrom: ", "\r\nFrom: outro@exemplo.com\r\nFrom: "},
 		"second sender below": {"\r\nSubject: ", "\r\nFrom: outro@exemplo.com\r\nSubject: "},
 	} {
@@ -203,7 +140,7 @@ func checkSignature(t *testing.T, letter string, key crypto.PublicKey) {
 		if forged == letter {
 			t.Fatalf("%s: nothing to change in\n%s", what, letter)
 		}
-		if verify(t, forged, key) {
+		if verify(t, forged, record) {
 			t.Errorf("EM-13 a changed letter verifies: %s", what)
 		}
 	}
@@ -226,7 +163,7 @@ func TestSignerRefuses(t *testing.T) {
 			t.Errorf("%s accepted", name)
 		}
 	}
-	if _, err := (&Signer{}).Sign([]byte("no body"), time.Time{}); err == nil {
+	if _, err := (&Signer{}).Sign([]byte("no body")); err == nil {
 		t.Error("signed what is no message")
 	}
 }

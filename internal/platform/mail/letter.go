@@ -46,7 +46,7 @@ func (c composer) Compose(m Message) (Letter, error) {
 	}
 	l.Data = data.Bytes()
 	if c.signer != nil {
-		l.Data, err = c.signer.Sign(l.Data, l.At)
+		l.Data, err = c.signer.Sign(l.Data)
 	}
 	return l, err
 }

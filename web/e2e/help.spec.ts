@@ -57,7 +57,7 @@ test.describe('the help centre', { tag: '@desktop' }, () => {
   });
 });
 
-test.describe('the audit trail', { tag: '@desktop' }, () => {
+test.describe('the audit', { tag: '@desktop' }, () => {
   test('P05 shows a change with what was before and after', async ({ page }) => {
     await page.goto('/admin/auditoria');
     await page.getByLabel('Assunto').selectOption({ label: 'Entradas e saídas' });
@@ -66,7 +66,7 @@ test.describe('the audit trail', { tag: '@desktop' }, () => {
     await table.getByRole('button').first().click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Endereço de rede')).toBeVisible();
-    await expectAccessible(page, 'entry of the trail');
+    await expectAccessible(page, 'entry of the audit');
     await dialog.getByRole('button', { name: 'Ver tudo deste registro' }).click();
     await expect(page).toHaveURL(/registro=/);
   });

@@ -5,11 +5,11 @@ import { ErrorBanner } from '@/components/feedback/error-banner';
 import { paths } from '@/lib/paths';
 
 const PendingPage = lazy(() =>
-  import('@/features/account/pending-page').then((m) => ({ default: m.PendingPage })),
+  import('@/features/account/login/pending-page').then((m) => ({ default: m.PendingPage })),
 );
 
 const EnrolPage = lazy(() =>
-  import('@/features/account/enrol-page').then((m) => ({ default: m.EnrolPage })),
+  import('@/features/account/factor/enrol-page').then((m) => ({ default: m.EnrolPage })),
 );
 
 /** Signed-in screens: nothing while the session loads, the login without one. */

@@ -87,6 +87,7 @@ describe('addresses', () => {
     );
     expect(built).toMatchInlineSnapshot(`
       {
+        "adminAudit": "/admin/auditoria",
         "adminDistributors": "/admin/distribuidoras",
         "adminFlags": "/admin/bandeiras",
         "adminIndices": "/admin/indices",
@@ -96,10 +97,8 @@ describe('addresses', () => {
         "adminPrivacy": "/admin/titulares",
         "adminSettings": "/admin/configuracoes",
         "adminTariffs": "/admin/tarifas",
-        "adminTrail": "/admin/auditoria",
         "adminUsers": "/admin/usuarios",
         "agenda": "/agenda",
-        "audits": "/auditoria-faturas?0=a&1=%2F&2=b",
         "balance": "/balancos/a%2Fb",
         "balances": "/balancos",
         "client": "/leads/a%2Fb",
@@ -111,6 +110,7 @@ describe('addresses', () => {
         "contractInvoices": "/contratos/a%2Fb?aba=faturas",
         "contracts": "/contratos?0=a&1=%2F&2=b",
         "dashboard": "/dashboard?mes=a%2Fb",
+        "findings": "/auditoria-faturas?0=a&1=%2F&2=b",
         "help": "/help",
         "helpDocument": "/help/a/b",
         "import": "/importacoes/a%2Fb",

@@ -37,7 +37,7 @@ const pages: RouteObject[] = [
   page(
     'balancos',
     'Balanço Energético',
-    () => import('@/features/balances/list-page').then((m) => m.ListPage),
+    () => import('./balances-page').then((m) => m.BalancesPage),
     'balances:read',
   ),
   page(
@@ -49,13 +49,13 @@ const pages: RouteObject[] = [
   page(
     'importacoes',
     'Importações',
-    () => import('@/features/balances/imports-page').then((m) => m.ImportsPage),
+    () => import('@/features/imports/imports-page').then((m) => m.ImportsPage),
     'balances:upload',
   ),
   page(
     'importacoes/:id',
     'Importação de planilha',
-    () => import('@/features/balances/import-page').then((m) => m.ImportPage),
+    () => import('@/features/imports/import-page').then((m) => m.ImportPage),
     'balances:upload',
   ),
   page('profile', 'Perfil', () =>
@@ -76,13 +76,13 @@ const pages: RouteObject[] = [
   page(
     'analise-fatura',
     'Análise de Fatura',
-    () => import('@/features/idp/analysis-page').then((m) => m.AnalysisPage),
+    () => import('@/features/reading/analysis-page').then((m) => m.AnalysisPage),
     'invoices:read',
   ),
   page(
     'auditoria-faturas',
     'Auditoria de faturas',
-    () => import('@/features/audits/audits-page').then((m) => m.AuditsPage),
+    () => import('@/features/findings/findings-page').then((m) => m.FindingsPage),
     'invoices:read',
   ),
   page(
@@ -216,7 +216,7 @@ export const routes: RouteObject[] = [
         element: <GuestOnly />,
         children: [
           page('login', 'Login', () =>
-            import('@/features/account/login-page').then((m) => m.LoginPage),
+            import('@/features/account/login/login-page').then((m) => m.LoginPage),
           ),
         ],
       },

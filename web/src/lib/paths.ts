@@ -9,7 +9,7 @@ export const paths = {
   invoiceDocument: (documento: string) => withParams('/analise-fatura', { documento }),
   simulation: (id?: string, versao?: number) =>
     withParams('/simulacao', { id, versao: versao?.toString() }),
-  audits: (filters: { contrato?: string; apontamento?: string } = {}) =>
+  findings: (filters: { contrato?: string; apontamento?: string } = {}) =>
     withParams('/auditoria-faturas', filters),
   simulationOfBill: (documento: string) => withParams('/simulacao', { documento }),
   simulationOfClient: (cliente: string) => withParams('/simulacao', { cliente }),
@@ -58,7 +58,7 @@ export const paths = {
   adminDistributors: '/admin/distribuidoras',
   adminFlags: '/admin/bandeiras',
   adminPld: '/admin/pld',
-  adminTrail: '/admin/auditoria',
+  adminAudit: '/admin/auditoria',
   adminPrivacy: '/admin/titulares',
 } as const;
 

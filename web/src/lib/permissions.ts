@@ -25,3 +25,16 @@ const roleLabels: Readonly<Record<string, string>> = {
 export function roleLabel(role: string): string {
   return roleLabels[role] ?? role;
 }
+/** The roles that can be given, and what each one opens. */
+export const grantableRoles = [
+  {
+    role: 'gestora',
+    hint: 'Tudo, inclusive usuários, configurações, exclusões e correção de conformidade.',
+  },
+  {
+    role: 'backoffice',
+    hint: 'Todos os clientes: contratos, preços, planilhas, e-mails e faturas.',
+  },
+  { role: 'consultor', hint: 'Só os próprios clientes, sem alterar preços.' },
+  { role: 'parceiro', hint: 'Só consulta os clientes da própria empresa, sem ver preços.' },
+] as const;

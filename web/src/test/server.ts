@@ -8,12 +8,12 @@ import { clientHandlers } from './handlers/clients';
 import { commissionHandlers } from './handlers/commissions';
 import { contractHandlers } from './handlers/contracts';
 import { dashboardHandlers } from './handlers/dashboard';
-import { idpHandlers } from './handlers/idp';
 import { mailingHandlers } from './handlers/mailing';
 import { marketHandlers } from './handlers/market';
 import { negotiationHandlers } from './handlers/negotiations';
 import { privacyHandlers } from './handlers/privacy';
 import { proposalHandlers } from './handlers/proposals';
+import { readingHandlers } from './handlers/reading';
 import { rerunHandlers } from './handlers/reruns';
 import { simulationHandlers } from './handlers/simulation';
 import { supportHandlers } from './handlers/support';
@@ -37,7 +37,7 @@ export const server = setupServer(
   ...supportHandlers,
   ...tariffHandlers,
   ...trainingHandlers,
-  ...idpHandlers,
+  ...readingHandlers,
   ...marketHandlers,
   ...negotiationHandlers,
   ...simulationHandlers,

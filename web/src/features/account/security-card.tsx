@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/format';
 import { plural } from '@/lib/text';
-import { CodesDialog, DisableFactorDialog, FactorDialog } from './factor-dialogs';
+import { CodesDialog, DisableFactorDialog, FactorDialog } from './factor/factor-dialogs';
 import { PasswordDialog } from './password-dialog';
 import { profileQuery } from './queries';
 

@@ -11,11 +11,11 @@ import { Card } from '@/components/ui/card';
 import { useTitle } from '@/hooks/use-title';
 import { isNotFound } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
+import { balanceMessage } from '@/model/balance/errors';
 import { DetailSkeleton } from './components/detail-skeleton';
 import { MetricCards } from './components/metric-cards';
 import { MonthsCard } from './components/months-card';
 import { Timeline } from './components/timeline';
-import { balanceMessage } from './errors';
 import type { Balance } from './mappers';
 import { balanceQuery } from './queries';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { History, Upload } from 'lucide-react';
+import { History, Upload as UploadIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { exportBalancesPath } from '@/api/balances';
 import { useCan } from '@/api/session';
@@ -17,10 +18,9 @@ import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { monthParam, pageParam, sortParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
+import { balanceMessage } from '@/model/balance/errors';
 import { BalanceFilters } from './components/balance-filters';
 import { BalanceTable, balanceColumns } from './components/balance-table';
-import { UploadDialog } from './components/upload-dialog';
-import { balanceMessage } from './errors';
 import type { BalancePage } from './mappers';
 import { balanceListQuery, balanceQueryOf, pageSize } from './queries';
 
@@ -31,8 +31,13 @@ const params = {
   page: pageParam(),
 };
 
+interface ListPageProps {
+  /** The dialog that sends a sheet, which belongs to the imports. */
+  Upload: ComponentType<{ onClose: () => void }>;
+}
+
 /** Every balance in reach, searched and paged by the server. */
-export function ListPage() {
+export function ListPage({ Upload }: ListPageProps) {
   const [filters, setFilters] = useSearchState(params);
   const [uploading, setUploading] = useState(false);
   const mayUpload = useCan('balances:upload');
@@ -57,7 +62,7 @@ export function ListPage() {
               <ButtonLink to={paths.imports} icon={<History />}>
                 Importações
               </ButtonLink>
-              <Button variant="primary" icon={<Upload />} onClick={() => setUploading(true)}>
+              <Button variant="primary" icon={<UploadIcon />} onClick={() => setUploading(true)}>
                 Enviar planilha
               </Button>
             </>
@@ -114,7 +119,7 @@ export function ListPage() {
           </Card>
         )}
       </div>
-      {uploading && <UploadDialog onClose={() => setUploading(false)} />}
+      {uploading && <Upload onClose={() => setUploading(false)} />}
     </>
   );
 }

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, networkError } from '@/lib/api-error';
 import { balance, balanceEvent, balanceMonth, balanceRow } from '@/test/factories/balance';
-import { job } from '@/test/factories/import';
-import { balanceMessage, requireBalanceId } from './errors';
-import { toJob, toUploadAnswer } from './import-mappers';
 import { toBalance, toBalancePage, toEvents } from './mappers';
+import { requireBalanceId } from './queries';
 import { totalOf, unknownIn } from './totals';
 
 describe('the list', () => {
@@ -85,53 +82,9 @@ describe('totals', () => {
   });
 });
 
-describe('errors', () => {
-  const silent = new ApiError({ status: 503, message: 'HTTP 503' });
-  const spoken = new ApiError({ status: 422, message: 'Mês inválido.', fromServer: true });
-
-  it("EB-12 says the body's error, else the default with the status", () => {
-    expect(balanceMessage(spoken)).toBe('Mês inválido.');
-    expect(balanceMessage(silent)).toBe('Falha ao acessar a API de balanço energético. (HTTP 503)');
-    expect(balanceMessage(new Error('x'))).toBe('Falha ao acessar a API de balanço energético.');
-    expect(balanceMessage(networkError(null))).toContain('Erro de conexão.');
-  });
-
+describe('asking for a balance', () => {
   it("EB-12 'ID do balanço energético é obrigatório'", () => {
     expect(() => requireBalanceId(' ')).toThrow('ID do balanço energético é obrigatório');
     expect(() => requireBalanceId('b-1')).not.toThrow();
-  });
-});
-
-describe('upload answers', () => {
-  it.each([
-    [{ balanceId: 'b' }, { balanceId: 'b', jobId: null, importId: null }],
-    [{ data: { balance_id: 'b' } }, { balanceId: 'b', jobId: null, importId: null }],
-    [
-      { jobId: 'j', importId: 'i' },
-      { balanceId: null, jobId: 'j', importId: 'i' },
-    ],
-    [{ data: { jobId: 7 } }, { balanceId: null, jobId: '7', importId: null }],
-    [undefined, { balanceId: null, jobId: null, importId: null }],
-  ])('EB-08 finds the ids of %j, also under data', (body, ids) => {
-    expect(toUploadAnswer(body)).toEqual(ids);
-  });
-
-  it.each([
-    ['queued', 'working'],
-    ['processing', 'working'],
-    ['completed', 'done'],
-    ['failed', 'failed'],
-    ['error', 'failed'],
-    ['needs_mapping', 'mapping'],
-    ['needs_review', 'review'],
-  ])('EB-09 takes the status %s for %s', (status, step) => {
-    expect(toJob({ ...job(), status }).step).toBe(step);
-  });
-
-  it('EB-09 counts a job as done that names its balance', () => {
-    expect(toJob({ data: { status: 'ok', balance_id: 'b-2' } })).toMatchObject({
-      step: 'done',
-      balanceId: 'b-2',
-    });
   });
 });

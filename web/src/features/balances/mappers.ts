@@ -6,6 +6,7 @@ import type {
 } from '@/api/balances';
 import { maskCnpj, normalizeCnpj } from '@/lib/cnpj';
 import { isMonth, type YearMonth } from '@/lib/month';
+import { isRecord } from '@/lib/records';
 
 /** One balance as the list shows it. What is missing is null or empty, never zero. */
 export interface BalanceRow {
@@ -51,10 +52,6 @@ function listIn(body: unknown, depth = 0): readonly unknown[] {
     if (isRecord(value)) return listIn(value, depth + 1);
   }
   return [];
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function isRow(value: unknown): value is Partial<BalanceRowWire> & { id: string | number } {

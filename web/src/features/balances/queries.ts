@@ -4,7 +4,6 @@ import { keyOf, queryOf } from '@/api/call';
 import { listContractMonths } from '@/api/contracts';
 import { ApiError } from '@/lib/api-error';
 import { isMonth, type YearMonth } from '@/lib/month';
-import { requireBalanceId } from './errors';
 import { type BalanceEvent, toBalance, toBalancePage, toEvents } from './mappers';
 
 export const pageSize = 20;
@@ -72,4 +71,15 @@ export function eventsQuery(id: string) {
 /** How the figures of one month were computed. */
 export function traceQuery(id: string, mes: YearMonth) {
   return queryOf(getBalanceTrace, { path: { id, mes } });
+}
+
+/** Refuses to ask for a balance without naming one. */
+export function requireBalanceId(id: string): void {
+  if (id.trim() !== '') return;
+  throw new ApiError({
+    status: 400,
+    code: 'id',
+    message: 'ID do balanço energético é obrigatório',
+    fromServer: true,
+  });
 }

@@ -1,4 +1,5 @@
 import { parseNumber } from '@/lib/parse-br';
+import { isRecord } from '@/lib/records';
 import { fold } from '@/lib/text';
 import { type Funnel, type Migration, toFunnel, toMigration } from './stage';
 
@@ -76,10 +77,6 @@ function parsed(value: unknown): unknown {
     }
   }
   return current;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function findList(value: unknown, depth: number): unknown[] | null {

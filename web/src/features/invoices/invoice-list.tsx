@@ -56,7 +56,7 @@ export function InvoiceList({ contractId, invoices, files, month, refreshing }: 
       refreshing={refreshing}
       actions={
         <>
-          <ButtonLink size="sm" to={paths.audits({ contrato: contractId })}>
+          <ButtonLink size="sm" to={paths.findings({ contrato: contractId })}>
             Auditoria
           </ButtonLink>
           {mayWrite && (

@@ -56,7 +56,7 @@ export const navGroups: readonly NavGroup[] = [
       },
       {
         label: 'Auditoria de faturas',
-        to: paths.audits(),
+        to: paths.findings(),
         icon: ClipboardCheck,
         permission: 'invoices:read',
       },
@@ -96,7 +96,7 @@ export const navGroups: readonly NavGroup[] = [
         icon: Settings,
         permission: 'settings:manage',
       },
-      { label: 'Trilha', to: paths.adminTrail, icon: ScrollText, permission: 'users:manage' },
+      { label: 'Trilha', to: paths.adminAudit, icon: ScrollText, permission: 'users:manage' },
     ],
   },
 ];

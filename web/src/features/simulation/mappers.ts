@@ -1,4 +1,4 @@
-import type { DocumentWire } from '@/api/idp';
+import type { DocumentWire } from '@/api/reading';
 import type { SimulationAnswerWire, SimulationBillWire } from '@/api/simulation';
 
 type Wire = SimulationAnswerWire['dados'];

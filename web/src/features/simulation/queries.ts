@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
 import { getLead } from '@/api/clients';
 import { suggestClients } from '@/api/contracts';
-import { getDocument } from '@/api/idp';
+import { getDocument } from '@/api/reading';
 import {
   explainSimulation,
   getSimulation,

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { SimulationBillWire } from '@/api/simulation';
-import { billDocument } from '@/test/factories/idp';
+import { billDocument } from '@/test/factories/reading';
 import { simulationEntry, simulationKept, simulationReading } from '@/test/factories/simulation';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';

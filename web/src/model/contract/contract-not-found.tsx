@@ -2,7 +2,9 @@ import { FileQuestion } from 'lucide-react';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Card } from '@/components/ui/card';
-import { backToList } from './back';
+import { paths } from '@/lib/paths';
+
+export const backToList = { to: paths.contracts(), label: 'Voltar para contratos' };
 
 /** An id that leads nowhere: never existed, was deleted, or belongs to somebody else. */
 export function ContractNotFound() {

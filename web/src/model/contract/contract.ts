@@ -1,3 +1,4 @@
+import { isRecord } from '@/lib/records';
 import { type Compliance, readCompliance } from './compliance';
 import type { ContractLike } from './field-kinds';
 import { eachField, type FieldValues } from './fields';
@@ -69,10 +70,6 @@ function listIn(body: unknown, depth = 0): readonly unknown[] {
     if (isRecord(value)) return listIn(value, depth + 1);
   }
   return [];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function isContract(value: unknown): value is ContractLike {

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import type { AuditEntryWire } from '@/api/audit';
 
-/** An act of the trail: Ana changed the volume of a contract. */
+/** An entry: Ana changed the volume of a contract. */
 export function auditEntry(parts: Partial<AuditEntryWire> = {}): AuditEntryWire {
   return {
     id: 'a-1',
@@ -20,7 +20,7 @@ export function auditEntry(parts: Partial<AuditEntryWire> = {}): AuditEntryWire 
   };
 }
 
-/** A trail of one act. */
+/** An audit of one entry. */
 export const auditHandlers = [
   http.get('/api/auditoria', () =>
     HttpResponse.json({

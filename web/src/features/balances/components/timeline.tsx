@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatDateTime } from '@/lib/format';
-import { balanceMessage } from '../errors';
+import { balanceMessage } from '@/model/balance/errors';
 import type { BalanceEvent } from '../mappers';
 import { eventsQuery } from '../queries';
 

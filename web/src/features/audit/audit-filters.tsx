@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { listUsers } from '@/api/admin';
+import { queryOf } from '@/api/call';
+import { useCan } from '@/api/session';
+import { Button } from '@/components/ui/button';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+
+interface AuditFilter {
+  usuario: string;
+  sessao: string;
+  ip: string;
+  acao: string;
+  tipo: string;
+  registro: string;
+  de: string;
+  ate: string;
+}
+
+interface AuditFiltersProps {
+  value: AuditFilter;
+  onChange: (next: Partial<AuditFilter>) => void;
+}
+
+const none: AuditFilter = {
+  usuario: '',
+  sessao: '',
+  ip: '',
+  acao: '',
+  tipo: '',
+  registro: '',
+  de: '',
+  ate: '',
+};
+
+/** The beginnings of acts that people look for. */
+const acts = [
+  { value: 'session', label: 'Entradas e saídas' },
+  { value: 'user', label: 'Usuários e permissões' },
+  { value: 'contract', label: 'Contratos' },
+  { value: 'import', label: 'Importações' },
+  { value: 'mail', label: 'E-mails' },
+  { value: 'invoice', label: 'Notas e faturas' },
+  { value: 'reading', label: 'Leitura de faturas' },
+  { value: 'simulation', label: 'Simulações' },
+  { value: 'client', label: 'Clientes' },
+  { value: 'tariff', label: 'Tarifas' },
+  { value: 'parameter', label: 'Parâmetros' },
+  { value: 'setting', label: 'Configurações' },
+];
+
+/** Who, what and when; a record, a session or an address comes in through the URL. */
+export function AuditFilters({ value, onChange }: AuditFiltersProps) {
+  const everybody = useCan('users:manage');
+  const users = useQuery({
+    ...queryOf(listUsers, { query: { page: 1, pageSize: 100 } }),
+    enabled: everybody,
+  });
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {everybody && (
+        <Labelled label="Quem">
+          <Select
+            aria-label="Quem"
+            placeholder="Todos"
+            value={value.usuario}
+            options={(users.data?.data ?? []).map((u) => ({ value: u.id, label: u.name }))}
+            onChange={(event) => onChange({ usuario: event.target.value })}
+          />
+        </Labelled>
+      )}
+      <Labelled label="Assunto">
+        <Select
+          aria-label="Assunto"
+          placeholder="Todos"
+          value={value.acao}
+          options={acts}
+          onChange={(event) => onChange({ acao: event.target.value })}
+        />
+      </Labelled>
+      <Labelled label="De">
+        <Input
+          type="date"
+          aria-label="De"
+          value={value.de}
+          onChange={(event) => onChange({ de: event.target.value })}
+        />
+      </Labelled>
+      <Labelled label="Até">
+        <Input
+          type="date"
+          aria-label="Até"
+          value={value.ate}
+          onChange={(event) => onChange({ ate: event.target.value })}
+        />
+      </Labelled>
+      {Object.values(value).some((text) => text !== '') && (
+        <Button icon={<X />} onClick={() => onChange(none)}>
+          Limpar filtros
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="w-full sm:w-44">
+      <span aria-hidden="true" className="mb-1 block text-caption text-muted">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}

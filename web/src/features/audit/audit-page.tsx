@@ -1,0 +1,121 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { type AuditEntryWire, listAuditEntries } from '@/api/audit';
+import { queryOf } from '@/api/call';
+import type { Column } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { Pagination } from '@/components/data-table/pagination';
+import { ExportMenu } from '@/components/export/export-menu';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { PageHeader } from '@/components/feedback/page-header';
+import { Card } from '@/components/ui/card';
+import { useSearchState } from '@/hooks/use-search-state';
+import { messageOf } from '@/lib/api-error';
+import { formatDateTime, missing } from '@/lib/format';
+import { pageParam, textParam } from '@/lib/search-params';
+import { plural } from '@/lib/text';
+import { AuditFilters } from './audit-filters';
+import { EntryDialog } from './entry-dialog';
+
+const params = {
+  usuario: textParam(),
+  sessao: textParam(),
+  ip: textParam(),
+  acao: textParam(),
+  tipo: textParam(),
+  registro: textParam(),
+  de: textParam(),
+  ate: textParam(),
+  page: pageParam(),
+};
+
+const columns: readonly Column<AuditEntryWire>[] = [
+  { id: 'quando', header: 'Quando', cell: (row) => formatDateTime(row.at) },
+  { id: 'quem', header: 'Quem', wrap: true, cell: (row) => row.actorName },
+  { id: 'que', header: 'O quê', wrap: true, cell: (row) => row.title },
+  { id: 'motivo', header: 'Motivo', wrap: true, cell: (row) => row.reason || missing },
+  { id: 'ato', header: 'Ato', cell: (row) => row.action, hideOnCard: true },
+  { id: 'ip', header: 'Endereço de rede', cell: (row) => row.ip || missing, hideOnCard: true },
+];
+
+/** What the filters ask the server for; what is empty stays away. */
+function queryOfFilters<F extends object>(filters: F) {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+}
+
+const auditQuery = (query: Record<string, unknown>) =>
+  queryOptions({ ...queryOf(listAuditEntries, { query }), placeholderData: keepPreviousData });
+
+/** Who did what to which record, when, from where: only ever added to. */
+export function AuditPage() {
+  const [filters, setFilters] = useSearchState(params);
+  const [entry, setEntry] = useState<AuditEntryWire | null>(null);
+  const { page, ...chosen } = filters;
+  const query = queryOfFilters(chosen);
+  const { data, error, isFetching, refetch } = useQuery(auditQuery({ ...query, page }));
+  return (
+    <>
+      <PageHeader
+        title="Trilha de auditoria"
+        description="Quem fez o quê, quando e de onde. Nada aqui é alterado ou apagado; cada registro é selado e conferido."
+      />
+      <div className="space-y-4">
+        <AuditFilters
+          value={chosen}
+          onChange={(next) => setFilters({ ...next, page: 1 }, { push: true })}
+        />
+        {error && (
+          <ErrorBanner
+            title="Não foi possível carregar a trilha de auditoria."
+            detail={messageOf(error, '') || undefined}
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {(data || !error) && (
+          <Card padding="none" refreshing={isFetching && data !== undefined}>
+            <div className="flex flex-wrap items-center justify-between gap-3 border-b border-border px-5 py-3">
+              <p role="status" className="text-dense text-muted">
+                {data ? plural(data.total, 'registro', 'registros') : 'Carregando a trilha...'}
+              </p>
+              <ExportMenu
+                path="/api/auditoria/export"
+                query={query}
+                name="trilha-de-auditoria"
+                total={data?.total}
+              />
+            </div>
+            <DataTable
+              name="Trilha de auditoria"
+              columns={columns}
+              rows={data?.data}
+              rowKey={(row) => row.id}
+              onSelect={setEntry}
+              cards
+              empty={<EmptyState icon={<ScrollText />} title="Nenhum registro encontrado." />}
+            />
+            {data && data.total > data.pageSize && (
+              <Pagination
+                page={page}
+                pageSize={data.pageSize}
+                total={data.total}
+                onPage={(next) => setFilters({ page: next }, { push: true })}
+              />
+            )}
+          </Card>
+        )}
+      </div>
+      <EntryDialog
+        entry={entry}
+        onClose={() => setEntry(null)}
+        onRecord={({ entity, entityId }) => {
+          setEntry(null);
+          setFilters({ tipo: entity, registro: entityId, page: 1 }, { push: true });
+        }}
+      />
+    </>
+  );
+}

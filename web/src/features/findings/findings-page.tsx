@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardCheck } from 'lucide-react';
+import { exportFindingsPath } from '@/api/findings';
+import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { Pagination } from '@/components/data-table/pagination';
+import { TableBar } from '@/components/data-table/table-bar';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { PageHeader } from '@/components/feedback/page-header';
+import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useLastPage } from '@/hooks/use-last-page';
+import { useSearchState } from '@/hooks/use-search-state';
+import { useTableView } from '@/hooks/use-table-view';
+import { messageOf } from '@/lib/api-error';
+import { paths } from '@/lib/paths';
+import {
+  choiceParam,
+  flagParam,
+  monthParam,
+  pageParam,
+  sortParam,
+  textParam,
+} from '@/lib/search-params';
+import { plural } from '@/lib/text';
+import { findingColumns } from './components/finding-columns';
+import { FindingDialog } from './components/finding-dialog';
+import { FindingFilters } from './components/finding-filters';
+import { FindingTotals } from './components/finding-totals';
+import { statuses } from './mappers';
+import {
+  type FindingFilters as Filters,
+  findingListQuery,
+  findingQueryOf,
+  pageSize,
+} from './queries';
+
+const params = {
+  q: textParam(),
+  de: monthParam(null),
+  ate: monthParam(null),
+  regra: textParam(),
+  status: choiceParam([...statuses, 'todas']),
+  responsavel: textParam(),
+  minimo: textParam(),
+  contestavel: flagParam(),
+  contrato: textParam(),
+  sort: sortParam(sortKeys(findingColumns)),
+  page: pageParam(),
+  apontamento: textParam(),
+};
+
+const noFilters: Partial<Filters> = {
+  q: '',
+  de: null,
+  ate: null,
+  regra: '',
+  status: 'aberta',
+  responsavel: '',
+  minimo: '',
+  contestavel: false,
+  contrato: '',
+  page: 1,
+};
+
+/** What the rules found in the invoices, what is at stake and what becomes of it. */
+export function FindingsPage() {
+  const [state, setState] = useSearchState(params);
+  const { apontamento, ...filters } = state;
+  const view = useTableView('auditoria', findingColumns);
+  const list = useQuery(findingListQuery(filters));
+  const { data, error, isFetching } = list;
+  useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setState({ page }));
+  const change = (patch: Partial<Filters>) =>
+    setState({ page: 1, ...patch }, { push: !('q' in patch) });
+  const sort = parseSort(filters.sort);
+  const setSort = (next: Sort | null) => change({ sort: sortText(next) });
+  return (
+    <>
+      <PageHeader
+        title="Auditoria de faturas"
+        back={
+          filters.contrato
+            ? { to: paths.contract(filters.contrato), label: 'Voltar ao contrato' }
+            : undefined
+        }
+        description="Cobranças a contestar, custos evitáveis e documentos que faltam, encontrados nas faturas das distribuidoras e nas NF dos fornecedores."
+      />
+      <div className="space-y-6">
+        {data ? (
+          <FindingTotals sums={data.sums} rule={filters.regra} />
+        ) : (
+          !error && <Skeleton size="h-24 w-full" />
+        )}
+        <FindingFilters
+          filters={filters}
+          onChange={change}
+          onReset={() => setState(noFilters, { push: true })}
+        />
+        {error && (
+          <ErrorBanner
+            title="Não foi possível carregar a auditoria."
+            detail={messageOf(error, '')}
+            error={error}
+            onRetry={() => void list.refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {(data !== undefined || !error) && (
+          <Card padding="none" refreshing={isFetching && data !== undefined}>
+            <TableBar
+              status={
+                data === undefined
+                  ? 'Carregando apontamentos...'
+                  : plural(data.total, 'apontamento', 'apontamentos')
+              }
+              view={view}
+              sort={sort}
+              onSort={setSort}
+              exporting={{
+                path: exportFindingsPath,
+                query: findingQueryOf(filters),
+                name: 'auditoria-faturas',
+                total: data?.total,
+              }}
+            />
+            <DataTable
+              name="Apontamentos"
+              columns={view.columns}
+              density={view.density}
+              rows={data?.rows}
+              rowKey={(row) => row.id}
+              onSelect={(row) => setState({ apontamento: row.id }, { push: true })}
+              sort={sort}
+              onSort={setSort}
+              cards
+              skeletonRows={10}
+              empty={
+                <EmptyState
+                  icon={<ClipboardCheck />}
+                  title="Nenhum apontamento encontrado."
+                  description="As regras olham cada fatura e cada NF quando ela é registrada ou lida."
+                />
+              }
+            />
+            {data !== undefined && data.total > 0 && (
+              <Pagination
+                page={filters.page}
+                pageSize={pageSize}
+                total={data.total}
+                totalCapped={data.capped}
+                onPage={(page) => setState({ page }, { push: true })}
+              />
+            )}
+          </Card>
+        )}
+      </div>
+      {apontamento && (
+        <FindingDialog id={apontamento} onClose={() => setState({ apontamento: '' })} />
+      )}
+    </>
+  );
+}

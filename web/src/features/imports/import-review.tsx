@@ -1,0 +1,69 @@
+import { Columns3 } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '@/components/feedback/banner';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { messageOf } from '@/lib/api-error';
+import { paths } from '@/lib/paths';
+import { plural } from '@/lib/text';
+import { CountList, reviewKeys } from './count-list';
+import { ImportRows } from './import-rows';
+import { reviewSentence } from './import-state';
+import type { SheetImport } from './mappers';
+import { MappingForm } from './mapping/mapping-form';
+import { useImportActions } from './queries';
+
+/** A sheet with rejected rows: nothing is stored until the person chooses. */
+export function ImportReview({ sheet }: { sheet: SheetImport }) {
+  const [mapping, setMapping] = useState(false);
+  if (mapping) return <MappingForm sheet={sheet} onBack={() => setMapping(false)} />;
+  return (
+    <>
+      <Choice sheet={sheet} onMap={() => setMapping(true)} />
+      <CountList counts={sheet.counts} keys={reviewKeys} />
+      <ImportRows sheet={sheet} />
+    </>
+  );
+}
+
+function Choice({ sheet, onMap }: { sheet: SheetImport; onMap: () => void }) {
+  const { apply } = useImportActions(sheet.id);
+  const { valid } = sheet.counts;
+  return (
+    <Card title="Revise antes de importar" description={reviewSentence(sheet)}>
+      <div className="space-y-4">
+        {apply.isError && (
+          <Banner
+            tone="bad"
+            title={messageOf(apply.error, 'Não foi possível importar as linhas válidas.')}
+          />
+        )}
+        <p className="max-w-prose text-body">
+          {valid > 0
+            ? `Importe agora ${plural(valid, 'linha válida', 'linhas válidas')} e envie as outras depois, corrigidas. Ou corrija a planilha e envie tudo de novo: linhas iguais não são gravadas duas vezes.`
+            : 'Nenhuma linha pode ser importada. Corrija a planilha e envie de novo, ou reveja o que é cada coluna.'}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {valid > 0 && (
+            <Button
+              variant="primary"
+              loading={apply.isPending}
+              loadingLabel="Importando…"
+              onClick={() => apply.mutate()}
+            >
+              Importar linhas válidas
+            </Button>
+          )}
+          {sheet.columns.length > 0 && (
+            <Button icon={<Columns3 />} onClick={onMap}>
+              Rever colunas
+            </Button>
+          )}
+          <ButtonLink to={paths.balances} variant="ghost">
+            Decidir depois
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
+  );
+}

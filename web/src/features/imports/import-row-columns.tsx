@@ -1,0 +1,71 @@
+import { Link } from 'react-router';
+import type { Column } from '@/components/data-table/columns';
+import { missing } from '@/lib/format';
+import { monthShort } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import type { ImportRow, SheetField } from './mappers';
+
+const line: Column<ImportRow> = {
+  id: 'linha',
+  header: 'Linha',
+  width: '88px',
+  cell: (row) => (
+    <>
+      <span className="lg:hidden">Linha </span>
+      <span className="tabular-nums">{row.line}</span>
+    </>
+  ),
+};
+
+/** Where and why a row was not accepted; `fields` name the columns for people. */
+export function rejectedColumns(fields: readonly SheetField[]): readonly Column<ImportRow>[] {
+  return [
+    line,
+    { id: 'coluna', header: 'Coluna', width: '200px', cell: (row) => placeOf(row, fields) },
+    {
+      id: 'motivo',
+      header: 'Motivo',
+      wrap: true,
+      width: '320px',
+      hideOnCard: true, // stands below, in the card's whole width
+      cell: (row) => row.message,
+    },
+  ];
+}
+
+/** "3 · CNPJ" */
+function placeOf({ column, field }: ImportRow, fields: readonly SheetField[]): string {
+  const label = fields.find((known) => known.field === field)?.label ?? field;
+  return [column, label].filter(Boolean).join(' · ') || 'Linha inteira';
+}
+
+/** What a stored row became. */
+export const storedColumns: readonly Column<ImportRow>[] = [
+  line,
+  {
+    id: 'mes',
+    header: 'Mês',
+    width: '120px',
+    cell: (row) => (row.month ? monthShort(row.month) : missing),
+  },
+  {
+    id: 'observacao',
+    header: 'Observação',
+    wrap: true,
+    width: '320px',
+    cell: (row) => row.message || <span className="text-muted">{missing}</span>,
+  },
+  { id: 'balanco', header: 'Balanço', cell: (row) => <BalanceLink row={row} /> },
+];
+
+function BalanceLink({ row }: { row: ImportRow }) {
+  if (row.balanceId === null) return missing;
+  return (
+    <Link
+      to={paths.balance(row.balanceId)}
+      className="font-medium text-primary underline-offset-4 hover:underline"
+    >
+      Abrir balanço<span className="sr-only"> da linha {row.line}</span>
+    </Link>
+  );
+}

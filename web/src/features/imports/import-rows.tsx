@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { DataTable } from '@/components/data-table/data-table';
+import { Pagination } from '@/components/data-table/pagination';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { Card } from '@/components/ui/card';
+import { Tabs } from '@/components/ui/tabs';
+import { useIsDesktop } from '@/hooks/use-media-query';
+import { useSearchState } from '@/hooks/use-search-state';
+import { choiceParam, pageParam } from '@/lib/search-params';
+import { balanceMessage } from '@/model/balance/errors';
+import { rejectedColumns, storedColumns } from './import-row-columns';
+import { type ImportCounts, type Outcome, outcomes, type SheetImport } from './mappers';
+import { importRowsQuery, pageSize } from './queries';
+
+const kinds: Readonly<Record<Outcome, { label: string; count: keyof ImportCounts }>> = {
+  rejeitada: { label: 'Rejeitadas', count: 'rejected' },
+  divergente: { label: 'Divergentes', count: 'divergent' },
+  sem_contrato: { label: 'Sem contrato', count: 'withoutContract' },
+  criada: { label: 'Criadas', count: 'created' },
+  atualizada: { label: 'Atualizadas', count: 'updated' },
+  conflito: { label: 'Mantidas', count: 'conflicts' },
+};
+
+const afterUndo = ['rejeitada', 'conflito'] as const satisfies readonly Outcome[];
+const params = { linhas: choiceParam(outcomes), page: pageParam() };
+
+/** The file line by line: every rejected row with its place and reason, then the others. */
+export function ImportRows({ sheet }: { sheet: SheetImport }) {
+  const [{ linhas: outcome, page }, setFilters] = useSearchState(params);
+  const { counts } = sheet;
+  // The rejected ones are always named, the others where there are any left.
+  const told = sheet.phase === 'undone' ? afterUndo : outcomes;
+  const shown = told.filter((o) => o === 'rejeitada' || counts[kinds[o].count] > 0);
+  return (
+    <Card title="Linhas da planilha" padding="none">
+      <div className="px-5">
+        <Tabs
+          label="O que houve com as linhas"
+          value={outcome}
+          onChange={(next) => setFilters({ linhas: next, page: 1 })}
+          items={shown.map((o) => ({
+            value: o,
+            label: kinds[o].label,
+            count: counts[kinds[o].count],
+            content: (
+              <div className="-mx-5">
+                <Lines
+                  sheet={sheet}
+                  outcome={o}
+                  page={page}
+                  onPage={(next) => setFilters({ page: next }, { push: true })}
+                />
+              </div>
+            ),
+          }))}
+        />
+      </div>
+    </Card>
+  );
+}
+
+interface LinesProps {
+  sheet: SheetImport;
+  outcome: Outcome;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+function Lines({ sheet, outcome, page, onPage }: LinesProps) {
+  const onCard = !useIsDesktop() && outcome === 'rejeitada';
+  const some = sheet.counts[kinds[outcome].count] > 0;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...importRowsQuery(sheet.id, outcome, page),
+    enabled: some,
+  });
+  if (error && data === undefined) {
+    return (
+      <div className="p-5">
+        <ErrorBanner
+          title="Não foi possível carregar as linhas da planilha."
+          detail={balanceMessage(error)}
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        name={`Linhas da planilha: ${kinds[outcome].label}`}
+        columns={outcome === 'rejeitada' ? rejectedColumns(sheet.fields) : storedColumns}
+        rows={some ? data?.rows : []}
+        rowKey={(row) => row.key}
+        actions={
+          onCard ? (row) => <p className="text-body break-words">{row.message}</p> : undefined
+        }
+        cards
+        empty={
+          <EmptyState
+            icon={<CircleCheck />}
+            title={outcome === 'rejeitada' ? 'Nenhuma linha rejeitada.' : 'Nenhuma linha.'}
+          />
+        }
+      />
+      {data !== undefined && data.total > pageSize && (
+        <Pagination
+          page={page}
+          pageSize={pageSize}
+          total={data.total}
+          totalCapped={data.totalCapped}
+          onPage={onPage}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Tone } from '@/components/ui/badge';
+import { plural } from '@/lib/text';
+import type { Phase, Progress, SheetImport } from './mappers';
+
+const words: Readonly<Record<Phase, { label: string; tone: Tone }>> = {
+  reading: { label: 'Lendo a planilha', tone: 'info' },
+  mapping: { label: 'Mapear colunas', tone: 'warn' },
+  review: { label: 'Revisar linhas', tone: 'warn' },
+  applying: { label: 'Importando', tone: 'info' },
+  done: { label: 'Concluída', tone: 'ok' },
+  undoing: { label: 'Desfazendo', tone: 'info' },
+  undone: { label: 'Desfeita', tone: 'neutral' },
+  failed: { label: 'Falhou', tone: 'bad' },
+};
+
+/** The phase in words, with its colour. */
+export function phaseWords(phase: Phase): { label: string; tone: Tone } {
+  return words[phase];
+}
+
+/** "120 de 480 linhas" */
+export function progressText(progress: Progress | null): string {
+  if (!progress) return '';
+  return `${progress.done.toLocaleString('pt-BR')} de ${plural(progress.total, 'linha', 'linhas')}`;
+}
+
+export function fractionOf(progress: Progress | null): number | null {
+  return progress ? progress.done / progress.total : null;
+}
+
+/** What a person has to know about a sheet with rejected rows before anything of it is stored. */
+export function reviewSentence({ counts }: SheetImport): string {
+  const rejected = plural(counts.rejected, 'linha rejeitada', 'linhas rejeitadas');
+  return `${rejected} de ${plural(counts.total, 'linha', 'linhas')}. Nada foi importado ainda.`;
+}

@@ -1,0 +1,232 @@
+import type { JobWire } from '@/api/balances';
+import type { ImportDetailWire, ImportRowWire, ImportWire } from '@/api/imports';
+import { maskCnpj } from '@/lib/cnpj';
+import { isMonth, type YearMonth } from '@/lib/month';
+import { isRecord } from '@/lib/records';
+
+/** What an import waits for or has come to. */
+export type Phase =
+  | 'reading'
+  | 'mapping'
+  | 'review'
+  | 'applying'
+  | 'done'
+  | 'undoing'
+  | 'undone'
+  | 'failed';
+
+const phases: Readonly<Record<string, Phase>> = {
+  recebido: 'reading',
+  analisando: 'reading',
+  mapeamento: 'mapping',
+  revisao: 'review',
+  aplicando: 'applying',
+  concluido: 'done',
+  desfazendo: 'undoing',
+  desfeito: 'undone',
+  falhou: 'failed',
+};
+
+export interface Progress {
+  done: number;
+  total: number;
+}
+
+export interface ImportCounts {
+  total: number;
+  valid: number;
+  rejected: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Stored, but no contract covers the month. */
+  withoutContract: number;
+  /** Stored, but the sheet states a figure otherwise than computed. */
+  divergent: number;
+  undone: number;
+  /** Changed since by somebody, so that undoing left them. */
+  conflicts: number;
+}
+
+/** A column of the file that waits for its meaning, with what stands in its first rows. */
+export interface SheetColumn {
+  source: string;
+  sample: readonly string[];
+  /** What it is taken for, or proposed to be. */
+  field: string;
+}
+
+export interface SheetField {
+  field: string;
+  label: string;
+  required: boolean;
+  /** Several columns of it add up. */
+  adds: boolean;
+}
+
+export interface SheetImport {
+  id: string;
+  filename: string;
+  size: number;
+  phase: Phase;
+  balanceId: string | null;
+  /** Why it failed. */
+  error: string;
+  user: string;
+  createdAt: string;
+  updatedAt: string;
+  progress: Progress | null;
+  counts: ImportCounts;
+  /** An earlier import of the same file. */
+  repeats: string | null;
+  columns: readonly SheetColumn[];
+  fields: readonly SheetField[];
+  constants: { cliente: string; cnpj: string; medidor: string };
+  decimal: '' | ',' | '.';
+}
+
+/** Reads an import of the list, or the fuller one of its own page. */
+export function toImport(wire: ImportWire & Partial<ImportDetailWire>): SheetImport {
+  const { constants } = wire;
+  return {
+    id: wire.id,
+    filename: wire.filename,
+    size: wire.size,
+    phase: phases[wire.state] ?? 'reading',
+    balanceId: wire.balanceId || null,
+    error: wire.error ?? '',
+    user: wire.user || 'Sistema',
+    createdAt: wire.createdAt,
+    updatedAt: wire.updatedAt,
+    progress: toProgress(wire.progress),
+    counts: toCounts(wire.counts),
+    repeats: wire.repeats || null,
+    columns: wire.columns ?? [],
+    fields: wire.fields ?? [],
+    constants: {
+      cliente: constants?.cliente ?? '',
+      cnpj: maskCnpj(constants?.cnpj ?? ''),
+      medidor: constants?.medidor ?? '',
+    },
+    decimal: wire.decimal === ',' || wire.decimal === '.' ? wire.decimal : '',
+  };
+}
+
+function toCounts(wire: ImportWire['counts']): ImportCounts {
+  return {
+    total: wire.total,
+    valid: wire.validas,
+    rejected: wire.rejeitadas,
+    created: wire.criadas,
+    updated: wire.atualizadas,
+    unchanged: wire.semAlteracao,
+    withoutContract: wire.semContrato,
+    divergent: wire.divergentes,
+    undone: wire.desfeitas,
+    conflicts: wire.conflitos,
+  };
+}
+
+/** A share is known once the total is. */
+function toProgress(wire: { done: number; total: number } | null | undefined): Progress | null {
+  return wire && wire.total > 0 ? { done: wire.done, total: wire.total } : null;
+}
+
+/** Whether the server is at work on it. */
+export function isWorking(phase: Phase): boolean {
+  return phase === 'reading' || phase === 'applying' || phase === 'undoing';
+}
+
+/** What became of the lines that are told about. */
+export const outcomes = [
+  'rejeitada',
+  'divergente',
+  'sem_contrato',
+  'criada',
+  'atualizada',
+  'conflito',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What there is to say about one line of the file. */
+export interface ImportRow {
+  key: string;
+  line: number;
+  /** From 1; null for the whole line. */
+  column: number | null;
+  /** What the column is, as the API names it. */
+  field: string;
+  message: string;
+  month: YearMonth | null;
+  balanceId: string | null;
+}
+
+export function toImportRow(wire: ImportRowWire, index: number): ImportRow {
+  return {
+    key: `${wire.line}-${wire.column ?? 0}-${index}`,
+    line: wire.line,
+    column: wire.column || null,
+    field: wire.field ?? '',
+    message: wire.message,
+    month: isMonth(wire.mes) ? wire.mes : null,
+    balanceId: wire.balanceId || null,
+  };
+}
+
+/** What an upload was answered with; each id may stand at the top or under `data`. */
+export interface UploadAnswer {
+  balanceId: string | null;
+  jobId: string | null;
+  importId: string | null;
+}
+
+export function toUploadAnswer(body: unknown): UploadAnswer {
+  return {
+    balanceId: idIn(body, ['balanceId', 'balance_id']),
+    jobId: idIn(body, ['jobId', 'job_id']),
+    importId: idIn(body, ['importId', 'import_id']),
+  };
+}
+
+function idIn(body: unknown, names: readonly string[]): string | null {
+  if (!isRecord(body)) return null;
+  for (const name of names) {
+    const value = body[name];
+    if (typeof value === 'string' && value !== '') return value;
+    if (typeof value === 'number') return String(value);
+  }
+  return idIn(body.data, names);
+}
+
+export interface Job {
+  step: 'working' | 'mapping' | 'review' | 'done' | 'failed';
+  balanceId: string | null;
+  importId: string | null;
+  progress: Progress | null;
+  error: string;
+}
+
+const steps: Readonly<Record<string, Job['step']>> = {
+  needs_mapping: 'mapping',
+  needs_review: 'review',
+  completed: 'done',
+  done: 'done',
+  success: 'done',
+  failed: 'failed',
+  error: 'failed',
+};
+
+/** The state of a job; one that names a balance has done its work, whatever it calls that. */
+export function toJob(body: unknown): Job {
+  const inner = isRecord(body) && isRecord(body.data) ? body.data : body;
+  const wire = (isRecord(inner) ? inner : {}) as Partial<JobWire>;
+  const { balanceId, importId } = toUploadAnswer(body);
+  const told = steps[String(wire.status ?? '').toLowerCase()] ?? 'working';
+  return {
+    step: told === 'working' && balanceId !== null ? 'done' : told,
+    balanceId,
+    importId,
+    progress: toProgress(wire.progress),
+    error: wire.error ?? '',
+  };
+}

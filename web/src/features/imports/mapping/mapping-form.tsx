@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import { Banner } from '@/components/feedback/banner';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ApiError, messageOf } from '@/lib/api-error';
+import type { SheetImport } from '../mappers';
+import { useImportActions } from '../queries';
+import { draftOf, type MappingDraft, problemsOf, sumsOf, toMapping } from './mapping';
+import { MappingConstants } from './mapping-constants';
+import { MappingTable } from './mapping-table';
+
+interface MappingFormProps {
+  sheet: SheetImport;
+  /** Leaves without a change, where the columns were understood before. */
+  onBack?: () => void;
+}
+
+/** Says what the columns of an unknown layout mean. Nothing was imported so far. */
+export function MappingForm({ sheet, onBack }: MappingFormProps) {
+  const { map } = useImportActions(sheet.id);
+  const [draft, setDraft] = useState(() => draftOf(sheet));
+  const [checked, setChecked] = useState(false);
+  const own = checked ? problemsOf(draft, sheet) : {};
+  const problems = { ...refused(map.error), ...own };
+  const change = (patch: Partial<MappingDraft>) => {
+    setDraft((before) => ({ ...before, ...patch }));
+    map.reset();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(problemsOf(draft, sheet)).length > 0) {
+      focusFirstInvalid(event.currentTarget);
+      return;
+    }
+    if (!map.isPending) map.mutate(toMapping(draft, sheet));
+  };
+  const general = problems.columns ?? (map.isError ? generalMessage(map.error) : null);
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-6">
+      {!onBack && (
+        <Banner tone="info" title="Não reconhecemos todas as colunas desta planilha.">
+          Diga o que cada uma é. Nada foi importado ainda.
+        </Banner>
+      )}
+      <Card
+        title="O que é cada coluna"
+        description="Mais de uma coluna pode ser consumo ou geração, como ponta e fora ponta: elas se somam."
+        padding="none"
+      >
+        <MappingTable
+          sheet={sheet}
+          fields={draft.fields}
+          problems={problems}
+          onChange={(source, field) => change({ fields: { ...draft.fields, [source]: field } })}
+        />
+      </Card>
+      {sumsOf(draft, sheet).map(({ label, sources, firstRow }) => (
+        <Banner
+          key={label}
+          tone="info"
+          title={`${sources.length} colunas se somam em ${label}: ${sources.join(' + ')}.`}
+        >
+          {firstRow && `Na primeira linha: ${firstRow}.`}
+        </Banner>
+      ))}
+      <MappingConstants draft={draft} problems={problems} onChange={change} />
+      {general && <Banner tone="bad" title={general} />}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Checkbox
+          checked={draft.remember}
+          onChange={(remember) => change({ remember })}
+          label="Lembrar este formato"
+          hint="Da próxima vez, uma planilha com as mesmas colunas é lida assim."
+        />
+        <div className="flex flex-wrap gap-3">
+          {onBack && <Button onClick={onBack}>Voltar</Button>}
+          <Button variant="primary" type="submit" loading={map.isPending} loadingLabel="Enviando…">
+            Continuar
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Once the problems are drawn. */
+function focusFirstInvalid(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+/** What the server refused, by the same paths. */
+function refused(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(error.fields.map(({ path, message }) => [path, message]));
+}
+
+/** A refusal that belongs to no field. */
+function generalMessage(error: unknown): string | null {
+  if (error instanceof ApiError && error.fields.length > 0) return null;
+  return messageOf(error, 'Não foi possível usar este mapeamento.');
+}

@@ -1,0 +1,151 @@
+import type { MappingWire } from '@/api/imports';
+import { isCnpj, normalizeCnpj } from '@/lib/cnpj';
+import { formatDecimal } from '@/lib/format';
+import { parseMonth, parseNumber } from '@/lib/parse-br';
+import type { SheetField, SheetImport } from '../mappers';
+
+/** What may be given once for the whole file instead of by a column. */
+export const constantFields = ['cliente', 'cnpj', 'medidor'] as const;
+export type ConstantField = (typeof constantFields)[number];
+
+export const ignored = 'ignorar';
+
+export type DecimalMark = '' | ',' | '.';
+
+/** The mapping as it is being made. */
+export interface MappingDraft {
+  /** The field of each column, by the column's name. */
+  fields: Readonly<Record<string, string>>;
+  constants: Readonly<Record<ConstantField, string>>;
+  decimal: DecimalMark;
+  remember: boolean;
+}
+
+/** What was proposed: by the names of the columns, by what they hold, or remembered from before. */
+export function draftOf(sheet: SheetImport): MappingDraft {
+  const { columns, constants, decimal } = sheet;
+  const fields = Object.fromEntries(columns.map(({ source, field }) => [source, field]));
+  const dated = columns.some(({ field }) => field === monthField) ? null : monthColumn(sheet);
+  if (dated !== null) fields[dated] = monthField;
+  return { fields, constants, decimal, remember: true };
+}
+
+const monthField = 'mes';
+
+/** A column that nobody claims and that holds nothing but months, whatever it is called. */
+function monthColumn({ columns }: SheetImport): string | null {
+  const found = columns.find(({ field, sample }) => {
+    const cells = sample.filter((cell) => cell.trim() !== '');
+    return field === ignored && cells.length > 0 && cells.every((cell) => parseMonth(cell));
+  });
+  return found?.source ?? null;
+}
+
+/** Whether a column gives the field. */
+export function hasColumn(draft: MappingDraft, field: string): boolean {
+  return Object.values(draft.fields).includes(field);
+}
+
+/** What is wrong, by the API's paths; empty when it can be sent. */
+export function problemsOf(draft: MappingDraft, sheet: SheetImport): Record<string, string> {
+  const problems: Record<string, string> = {};
+  const taken = new Set<string>();
+  sheet.columns.forEach(({ source }, i) => {
+    const field = draft.fields[source] ?? ignored;
+    if (taken.has(field) && !adds(sheet.fields, field)) {
+      problems[`columns[${i}].field`] = 'Só uma coluna pode ter este campo';
+    }
+    taken.add(field);
+  });
+  const needed = sheet.fields.filter(({ field, required }) => required && !taken.has(field));
+  for (const { field, label } of needed) {
+    if (!isConstant(field)) problems.columns = `Indique a coluna de: ${label}`;
+    else if (draft.constants[field].trim() === '') problems[`constants.${field}`] = missing[field];
+    else if (field === 'cnpj' && !isCnpj(draft.constants.cnpj)) {
+      problems['constants.cnpj'] = missing.cnpj;
+    }
+  }
+  return problems;
+}
+
+const missing: Readonly<Record<ConstantField, string>> = {
+  cliente: 'Informe o cliente',
+  cnpj: 'Informe um CNPJ válido',
+  medidor: 'Informe o medidor',
+};
+
+function isConstant(field: string): field is ConstantField {
+  return (constantFields as readonly string[]).includes(field);
+}
+
+function adds(fields: readonly SheetField[], field: string): boolean {
+  return fields.find((known) => known.field === field)?.adds ?? false;
+}
+
+/** What is sent: a value for the whole file only where no column gives it. */
+export function toMapping(draft: MappingDraft, sheet: SheetImport): MappingWire {
+  const constants: NonNullable<MappingWire['constants']> = {};
+  for (const field of constantFields) {
+    const value = draft.constants[field].trim();
+    if (value === '' || hasColumn(draft, field)) continue;
+    constants[field] = field === 'cnpj' ? normalizeCnpj(value) : value;
+  }
+  return {
+    columns: sheet.columns.map(({ source }) => ({
+      source,
+      field: draft.fields[source] ?? ignored,
+    })),
+    constants,
+    decimal: draft.decimal || undefined,
+    remember: draft.remember,
+  };
+}
+
+/** Columns that add up to one field, and what that makes of the first row. */
+export interface ColumnSum {
+  label: string;
+  sources: readonly string[];
+  /** "325 + 350 = 675"; empty where the cells are no numbers. */
+  firstRow: string;
+}
+
+export function sumsOf(draft: MappingDraft, sheet: SheetImport): ColumnSum[] {
+  return sheet.fields
+    .filter(({ field, adds: add }) => add && field !== ignored)
+    .map(({ field, label }) => {
+      const columns = sheet.columns.filter(({ source }) => draft.fields[source] === field);
+      const cells = columns.map(({ sample }) => sample[0] ?? '');
+      return {
+        label,
+        sources: columns.map(({ source }) => source),
+        firstRow: additionText(cells, draft.decimal),
+      };
+    })
+    .filter(({ sources }) => sources.length > 1);
+}
+
+/** "325,5 + 350 = 675,5", exact to the last digit. An empty cell adds nothing. */
+function additionText(cells: readonly string[], decimal: DecimalMark): string {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const numbers = filled.map((cell) => parseNumber(asBrazilian(cell, decimal)));
+  if (numbers.length === 0 || !numbers.every((n) => n !== null)) return '';
+  const places = Math.max(...numbers.map((n) => n.split('.')[1]?.length ?? 0));
+  const sum = numbers.reduce((total, n) => total + scaled(n, places), 0n);
+  return `${numbers.map((n) => formatDecimal(n)).join(' + ')} = ${formatDecimal(unscaled(sum, places))}`;
+}
+
+function asBrazilian(cell: string, decimal: DecimalMark): string {
+  return decimal === '.' ? cell.replaceAll(',', '').replace('.', ',') : cell;
+}
+
+function scaled(canonical: string, places: number): bigint {
+  const [whole = '0', fraction = ''] = canonical.split('.');
+  return BigInt(whole + fraction.padEnd(places, '0'));
+}
+
+function unscaled(value: bigint, places: number): string {
+  const digits = String(value < 0n ? -value : value).padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, '');
+  return (value < 0n ? '-' : '') + whole + (fraction === '' ? '' : `.${fraction}`);
+}

@@ -1,0 +1,77 @@
+import { Banner } from '@/components/feedback/banner';
+import { UploadProgress } from '@/components/file-drop/upload-progress';
+import { ButtonLink } from '@/components/ui/button';
+import { paths } from '@/lib/paths';
+import { CountList } from '../count-list';
+import { fractionOf, progressText } from '../import-state';
+import type { UploadState } from './upload';
+import { uploadMessages } from './upload';
+
+type Step<S extends UploadState['step']> = Extract<UploadState, { step: S }>;
+
+interface UploadRunningProps {
+  state: UploadState;
+  filename: string;
+  onCancel: () => void;
+}
+
+/** The file on its way, then its job at work. */
+export function UploadRunning({ state, filename, onCancel }: UploadRunningProps) {
+  if (state.step === 'sending') {
+    return (
+      <UploadProgress label={`Enviando ${filename}`} value={state.fraction} onCancel={onCancel} />
+    );
+  }
+  if (state.step === 'waiting') return <UploadProgress label={uploadMessages.sent} value={null} />;
+  if (state.step !== 'polling') return null;
+  const { progress } = state;
+  return (
+    <div className="space-y-4">
+      <UploadProgress
+        label={`Processando ${filename}`}
+        value={fractionOf(progress)}
+        detail={progressText(progress)}
+      />
+      <p className="text-dense text-muted">
+        Você pode fechar esta janela: o processamento continua e fica em Importações.
+      </p>
+    </div>
+  );
+}
+
+/** Why it stopped; where the import lives on, the way to it. */
+export function UploadFailureBanner({ failure }: { failure: Step<'error'> }) {
+  return (
+    <Banner
+      tone="bad"
+      title={failure.message}
+      action={
+        failure.importId !== null && (
+          <ButtonLink to={paths.import(failure.importId)} size="sm">
+            Ver importação
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+/** What a sheet of many balances has changed. */
+export function UploadResult({ end }: { end: Step<'done'> }) {
+  return (
+    <div className="space-y-4">
+      <Banner
+        tone="ok"
+        title={uploadMessages.processed}
+        action={
+          end.importId !== null && (
+            <ButtonLink to={paths.import(end.importId)} size="sm">
+              Ver importação
+            </ButtonLink>
+          )
+        }
+      />
+      {end.counts && <CountList counts={end.counts} />}
+    </div>
+  );
+}

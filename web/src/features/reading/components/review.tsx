@@ -1,0 +1,117 @@
+import { Calculator, Download, FileSpreadsheet, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { documentExcelPath, documentFilePath } from '@/api/reading';
+import { useCan } from '@/api/session';
+import { Banner } from '@/components/feedback/banner';
+import { DirtyGuard } from '@/components/form/dirty-guard';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { formatDateTime, formatFileSize } from '@/lib/format';
+import { paths } from '@/lib/paths';
+import type { BillDocument, BillField } from '../mappers';
+import { useCorrections } from '../use-corrections';
+import { ChecksCard } from './checks-card';
+import { DownloadButton } from './download-button';
+import { FieldsCard } from './fields-card';
+import { Histories } from './histories';
+import { ItemsCard } from './items-card';
+import { LinkCard } from './link-card';
+import { PageCard } from './page-card';
+import { ReadAgain } from './read-again';
+import { StageBadge } from './stage-badge';
+import { TaxesCard } from './taxes-card';
+
+/** The third step: what was read beside the page, corrected, and linked to its contract. */
+export function Review({ document, hidden }: { document: BillDocument; hidden: boolean }) {
+  const corrections = useCorrections(document);
+  const [active, setActive] = useState<BillField | null>(null);
+  const writable = useCan('invoices:process') && !document.linked;
+  return (
+    <div className="space-y-6">
+      <Summary document={document} writable={writable} />
+      {document.warnings.map((warning) => (
+        <Banner key={warning} tone="warn" title={warning} />
+      ))}
+      {corrections.stale && (
+        <Banner
+          tone="warn"
+          title="Outra pessoa alterou este documento. Confira os dados atuais antes de salvar."
+          action={
+            <Button size="sm" onClick={corrections.reload}>
+              Carregar dados atuais
+            </Button>
+          }
+        >
+          O que você digitou continua nos campos.
+        </Banner>
+      )}
+      {!hidden && (
+        <>
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <PageCard key={document.id} document={document} active={active} />
+            <FieldsCard
+              document={document}
+              corrections={corrections}
+              writable={writable}
+              onActive={setActive}
+            />
+          </div>
+          {document.items.length > 0 && <ItemsCard items={document.items} />}
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <TaxesCard fields={document.fields} />
+            <ChecksCard checks={document.checks} />
+          </div>
+          <Histories consumption={document.consumption} demand={document.demand} />
+        </>
+      )}
+      <LinkCard document={document} unsaved={corrections.count > 0} writable={writable} />
+      <DirtyGuard when={corrections.count > 0} />
+    </div>
+  );
+}
+
+function Summary({ document, writable }: { document: BillDocument; writable: boolean }) {
+  const { id, filename, stage, linked, sentBy, sentAt, size, excelName } = document;
+  const maySimulate = useCan('simulations:use');
+  const toReview = document.fields.filter(({ review }) => review).length;
+  return (
+    <Card padding="dense">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <p className="min-w-0 text-body font-medium break-all">{filename}</p>
+            <StageBadge stage={stage} linked={linked} />
+          </div>
+          <p className="mt-1 text-dense text-muted">
+            {`Enviado por ${sentBy} em ${formatDateTime(sentAt)} · ${formatFileSize(size)} · ${reviewText(toReview)}`}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <DownloadButton
+            path={documentExcelPath(id)}
+            name={excelName ?? 'dados.xlsx'}
+            icon={<FileSpreadsheet />}
+            label="Baixar Excel"
+          />
+          <DownloadButton
+            path={documentFilePath(id)}
+            name={filename}
+            icon={<Download />}
+            label="Baixar documento"
+          />
+          {writable && <ReadAgain document={document} icon={<RotateCw />} />}
+          {maySimulate && (
+            <ButtonLink size="sm" to={paths.simulationOfBill(id)} icon={<Calculator />}>
+              Usar esta fatura
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function reviewText(count: number): string {
+  if (count === 0) return 'nenhum campo a revisar';
+  return count === 1 ? '1 campo a revisar' : `${count} campos a revisar`;
+}

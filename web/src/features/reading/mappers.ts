@@ -1,0 +1,224 @@
+import type {
+  DocumentSummaryWire,
+  DocumentWire,
+  FieldWire,
+  FoundContractWire,
+  ProposalWire,
+} from '@/api/reading';
+import { maskCnpj } from '@/lib/cnpj';
+import type { YearMonth } from '@/lib/month';
+
+/** Codes of a PDF that does not open without its password, or with the one that was given. */
+const passwordCodes = ['pdf_senha', 'pdf_senha_incorreta'];
+/** The confidence, of 100, from which a value needs no second look. */
+const sure = 90;
+
+/** How far a document is; one that needs its password has failed, but can be helped. */
+export type Stage = 'lendo' | 'lido' | 'senha' | 'falhou';
+
+/** A document in the list. */
+export interface SentDocument {
+  id: string;
+  filename: string;
+  stage: Stage;
+  linked: boolean;
+  size: number;
+  sentBy: string;
+  sentAt: string;
+}
+
+/** A place on a page, in points from its upper left corner. */
+export interface Place {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** One field of a bill; a value that the document does not show is empty. */
+export interface BillField {
+  key: string;
+  label: string;
+  /** Canonical: decimals with a dot, dates YYYY-MM-DD, months YYYY-MM. */
+  value: string;
+  /** As the document shows it. */
+  read: string | null;
+  confidence: number | null;
+  review: boolean;
+  page: number | null;
+  place: Place | null;
+  source: string | null;
+  note: string | null;
+  correctedBy: string | null;
+  correctedAt: string | null;
+}
+
+export interface BillItem {
+  key: string;
+  description: string;
+  unit: string;
+  quantity: string | null;
+  price: string | null;
+  tariff: string | null;
+  amount: string;
+  informative: boolean;
+  review: boolean;
+}
+
+/** One month of a history; a bill tells the periods apart or gives one figure. */
+export interface HistoryMonth {
+  month: YearMonth;
+  peak: number | null;
+  offPeak: number | null;
+  single: number | null;
+}
+
+export interface BillDocument {
+  id: string;
+  filename: string;
+  format: 'pdf' | 'xml';
+  stage: Stage;
+  /** The password that was given is not the document's. */
+  wrongPassword: boolean;
+  error: string | null;
+  pages: number;
+  size: number;
+  excelName: string | null;
+  fields: readonly BillField[];
+  items: readonly BillItem[];
+  checks: readonly { name: string; expected: string; found: string; ok: boolean }[];
+  warnings: readonly string[];
+  consumption: readonly HistoryMonth[];
+  demand: readonly HistoryMonth[];
+  contractId: string | null;
+  linked: boolean;
+  version: number;
+  sentBy: string;
+  sentAt: string;
+}
+
+/** A contract that a document may be linked to. */
+export interface Candidate {
+  id: string;
+  code: string;
+  client: string;
+  /** What else tells it from others: supplier, meter, CNPJ. */
+  details: string;
+  unitId: string | null;
+  /** Why it is proposed; null for one that was searched. */
+  reason: string | null;
+  covers: boolean | null;
+}
+
+type Reading = Pick<DocumentWire, 'status' | 'error_code' | 'excel_s3_url'>;
+
+/** Complete is what also has its Excel file. */
+function stageOf({ status, error_code, excel_s3_url }: Reading): Stage {
+  if (status === 'FAILED') return passwordCodes.includes(error_code ?? '') ? 'senha' : 'falhou';
+  return status === 'COMPLETED' && excel_s3_url !== null ? 'lido' : 'lendo';
+}
+
+export function toSentDocument(wire: DocumentSummaryWire): SentDocument {
+  return {
+    id: wire.document_id,
+    filename: wire.filename,
+    stage: stageOf({ ...wire, excel_s3_url: '' }),
+    linked: wire.invoice_id !== null,
+    size: wire.file_size_bytes,
+    sentBy: wire.created_by,
+    sentAt: wire.created_at,
+  };
+}
+
+export function toDocument(wire: DocumentWire): BillDocument {
+  const { extracted_data: data } = wire;
+  return {
+    id: wire.document_id,
+    filename: wire.filename,
+    format: wire.format,
+    stage: stageOf(wire),
+    wrongPassword: wire.error_code === 'pdf_senha_incorreta',
+    error: wire.error,
+    pages: wire.format === 'pdf' ? (wire.page_count ?? 0) : 0,
+    size: wire.file_size_bytes,
+    excelName: wire.excel_file_name,
+    fields: wire.fields.map(toField),
+    items: wire.items.map(toItem),
+    checks: wire.checks.map(({ name, expected, found, ok }) => ({ name, expected, found, ok })),
+    warnings: wire.warnings.map(({ message }) => message),
+    consumption: (data?.historico_consumo ?? []).map((row) => ({
+      month: row.mes,
+      peak: row.consumo_ponta_kwh,
+      offPeak: row.consumo_fora_ponta_kwh,
+      single: row.consumo_unico_kwh,
+    })),
+    demand: (data?.historico_demanda ?? []).map((row) => ({
+      month: row.mes,
+      peak: row.demanda_ponta_kw,
+      offPeak: row.demanda_fora_ponta_kw,
+      single: row.demanda_unica_kw,
+    })),
+    contractId: wire.contract_id,
+    linked: wire.invoice_id !== null,
+    version: wire.version,
+    sentBy: wire.created_by,
+    sentAt: wire.created_at,
+  };
+}
+
+function toField(wire: FieldWire): BillField {
+  return {
+    key: wire.key,
+    label: wire.label,
+    value: wire.value,
+    read: wire.read,
+    confidence: wire.confidence,
+    review: wire.review,
+    page: wire.page,
+    // What has no size cannot be shown.
+    place: wire.box && wire.box.w > 0 && wire.box.h > 0 ? wire.box : null,
+    source: wire.source,
+    note: wire.note,
+    correctedBy: wire.corrected_by,
+    correctedAt: wire.corrected_at,
+  };
+}
+
+function toItem(wire: DocumentWire['items'][number], i: number): BillItem {
+  const figures = [wire.amount, wire.quantity, wire.price, wire.tariff];
+  return {
+    key: String(i),
+    description: wire.month ? `${wire.description} (${wire.month})` : wire.description,
+    unit: wire.unit ?? '',
+    quantity: wire.quantity?.value || null,
+    price: wire.price?.value || null,
+    tariff: wire.tariff?.value || null,
+    amount: wire.amount.value,
+    informative: wire.informative ?? false,
+    review: figures.some((figure) => figure !== undefined && figure.confidence < sure),
+  };
+}
+
+export function toCandidate(wire: ProposalWire): Candidate {
+  return {
+    id: wire.contract_id,
+    code: wire.contract_code,
+    client: wire.client_name,
+    details: [wire.supplier, wire.meter && `medidor ${wire.meter}`].filter(Boolean).join(' · '),
+    unitId: wire.unit_id,
+    reason: wire.reason,
+    covers: wire.covers,
+  };
+}
+
+export function toFoundContract(wire: FoundContractWire): Candidate {
+  return {
+    id: wire.id,
+    code: wire.contract_code,
+    client: wire.client_name,
+    details: [maskCnpj(wire.cnpj), wire.supplier].filter(Boolean).join(' · '),
+    unitId: null,
+    reason: null,
+    covers: null,
+  };
+}

@@ -1,0 +1,166 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keyOf } from '@/api/call';
+import {
+  correctDocument,
+  deleteDocument,
+  findContracts,
+  getDocument,
+  linkDocument,
+  listDocuments,
+  proposeContracts,
+  retryDocument,
+} from '@/api/reading';
+import { isNotFound } from '@/lib/api-error';
+import type { YearMonth } from '@/lib/month';
+import {
+  type BillDocument,
+  type Candidate,
+  toCandidate,
+  toDocument,
+  toFoundContract,
+  toSentDocument,
+} from './mappers';
+
+/** IV-04: how often a document that is being read is asked for. */
+const pollEvery = 5000;
+export const pageSize = 20;
+const foundContracts = 8;
+
+/** One document, at once and then every five seconds until it has been read or has failed. */
+export function documentQuery(id: string) {
+  const path = { id };
+  return queryOptions({
+    queryKey: keyOf(getDocument, { path }),
+    queryFn: async ({ signal }) => toDocument(await getDocument({ path, signal })),
+    // A question that failed is asked again.
+    refetchInterval: ({ state }) => {
+      if (isNotFound(state.error)) return false;
+      return state.data === undefined || state.data.stage === 'lendo' ? pollEvery : false;
+    },
+    staleTime: 0,
+  });
+}
+
+/** The states that the list is narrowed to. */
+export const documentStates = ['processando', 'processado', 'vinculado', 'falha'] as const;
+
+export interface DocumentFilters {
+  situacao: (typeof documentStates)[number] | null;
+  page: number;
+}
+
+/** The filter as the list and its export are asked. */
+export const documentFilterOf = ({ situacao }: DocumentFilters) => ({
+  situacao: situacao ?? undefined,
+});
+
+/** The documents that were sent, newest first; followed while one of them is being read. */
+export function documentListQuery(filters: DocumentFilters) {
+  return summaryQuery({ ...documentFilterOf(filters), page: filters.page, pageSize });
+}
+
+/** Some documents by their ids, at most a hundred, followed until all are read. */
+export function documentsOfLotQuery(ids: readonly string[]) {
+  return summaryQuery({ ids: [...ids], pageSize: lotSize });
+}
+
+/** How many documents can be asked for by their ids. */
+export const lotSize = 100;
+
+function summaryQuery(query: NonNullable<Parameters<typeof listDocuments>[0]>['query']) {
+  return queryOptions({
+    queryKey: keyOf(listDocuments, { query }),
+    queryFn: async ({ signal }) => {
+      const { data, ...rest } = await listDocuments({ query, signal });
+      return { ...rest, rows: data.map(toSentDocument) };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some((row) => row.stage === 'lendo') ? pollEvery : false,
+  });
+}
+
+/** The contracts that the document names by its installation or its CNPJ, as it is corrected now. */
+export function proposalsQuery({ id, version }: BillDocument) {
+  const path = { id };
+  return queryOptions({
+    queryKey: [...keyOf(proposeContracts, { path }), version],
+    queryFn: async ({ signal }) => (await proposeContracts({ path, signal })).data.map(toCandidate),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Contracts by code, client or CNPJ; under a key of its own, for its rows have another shape. */
+export function contractSearchQuery(q: string) {
+  return queryOptions({
+    queryKey: ['reading/contracts', q],
+    queryFn: async ({ signal }) => {
+      const { data } = await findContracts({ query: { q, pageSize: foundContracts }, signal });
+      return data.map(toFoundContract);
+    },
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Puts the server's answer in place of what was known, and has the list asked for again. */
+function useAnswer() {
+  const client = useQueryClient();
+  return (document: BillDocument) => {
+    client.setQueryData(documentQuery(document.id).queryKey, document);
+    void client.invalidateQueries({ queryKey: keyOf(listDocuments) });
+  };
+}
+
+/** Corrections by field: text as it is written, empty for "not shown", null takes one back. */
+export function useCorrect({ id, version }: BillDocument) {
+  const answer = useAnswer();
+  return useMutation({
+    mutationFn: async (fields: Record<string, string | null>) =>
+      toDocument(await correctDocument({ path: { id }, body: { fields }, ifMatch: version })),
+    onSuccess: answer,
+  });
+}
+
+/** Has the document read again, with its password where it needs one. */
+export function useRetry({ id, version }: BillDocument) {
+  const answer = useAnswer();
+  return useMutation({
+    mutationFn: async (password: string) => {
+      const body = password === '' ? {} : { password };
+      return toDocument(await retryDocument({ path: { id }, body, ifMatch: version }));
+    },
+    onSuccess: answer,
+  });
+}
+
+export function useRemove(onRemoved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => deleteDocument({ path: { id } }),
+    onSuccess: onRemoved,
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listDocuments) }),
+  });
+}
+
+/** Makes the document an invoice of the contract. */
+export function useLink({ id, version }: BillDocument) {
+  const client = useQueryClient();
+  const answer = useAnswer();
+  return useMutation({
+    mutationFn: async ({ contract, month }: { contract: Candidate; month: YearMonth }) => {
+      const body = { contract_id: contract.id, unit_id: contract.unitId, competencia: month };
+      return toDocument((await linkDocument({ path: { id }, body, ifMatch: version })).document);
+    },
+    onSuccess: (document) => {
+      answer(document);
+      // The invoice changes the contract, its months and what is computed of them.
+      void client.invalidateQueries({ predicate: (query) => !isOwn(query.queryKey) });
+    },
+  });
+}
+
+function isOwn(key: readonly unknown[]): boolean {
+  return /^(\/api\/idp|reading|\/auth)\//.test(String(key[0]));
+}

@@ -1,0 +1,274 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { contract, contractPage } from '@/test/factories/contract';
+import { billDocument, billField } from '@/test/factories/reading';
+import { gestora } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+
+async function openReview(document = billDocument()) {
+  server.use(http.get('/api/idp/document/:id', () => HttpResponse.json(document)));
+  const app = renderApp('/analise-fatura?documento=d-1', { user: gestora() });
+  await screen.findByRole('heading', { name: 'Dados Extraídos' });
+  return app;
+}
+
+const total = () => screen.getByLabelText('Valor da fatura');
+
+/** What the correction sends; it answers with these. */
+function answerCorrection(answer: () => Response) {
+  const sent: { fields: Record<string, string | null>; ifMatch: string | null }[] = [];
+  server.use(
+    http.put('/api/idp/document/:id/fields', async ({ request }) => {
+      const { fields } = (await request.json()) as { fields: Record<string, string | null> };
+      sent.push({ fields, ifMatch: request.headers.get('If-Match') });
+      return answer();
+    }),
+  );
+  return sent;
+}
+
+describe('what was read', () => {
+  it("IV-06 shows each field as it is written; a doubtful one is marked 'revisar'", async () => {
+    const { user } = await openReview();
+    expect(total()).toHaveValue('48.210,55');
+    expect(total()).toHaveAccessibleDescription(/revisar confiança 62\s%/);
+    expect(total()).toHaveAccessibleDescription(/A soma dos itens não fecha com o total/);
+    expect(screen.getByLabelText('Data de vencimento')).toHaveValue('09/11/2026');
+    expect(screen.getByLabelText('CNPJ/CPF')).toHaveValue('12.345.678/0001-95');
+    expect(screen.getByLabelText('Bandeira tarifária')).toHaveValue('');
+    await user.click(screen.getByRole('checkbox', { name: /só os campos a revisar \(1\)/ }));
+    expect(screen.queryByLabelText('Cliente')).toBeNull();
+    expect(total()).toBeVisible();
+  });
+
+  it('IV-06 draws the place of the focused field over its page', async () => {
+    const { user } = await openReview();
+    const picture = () => screen.getByRole<HTMLImageElement>('img', { name: /^Página/ });
+    const load = () => {
+      Object.defineProperty(picture(), 'naturalWidth', { value: 935 });
+      Object.defineProperty(picture(), 'naturalHeight', { value: 1210 });
+      fireEvent.load(picture());
+    };
+    load();
+    expect(picture()).toHaveAttribute('src', '/api/idp/document/d-1/pages/1');
+    await user.click(screen.getByLabelText('Cliente'));
+    // 612 × 792 points are 935 × 1210 dots; (72−2)/612 and (144−2)/792.
+    const mark = screen.getByRole('img', { name: 'Lugar de Cliente' });
+    expect(Number.parseFloat(mark.style.left)).toBeCloseTo((70 / 612) * 100, 2);
+    expect(Number.parseFloat(mark.style.top)).toBeCloseTo((142 / 792) * 100, 2);
+    expect(Number.parseFloat(mark.style.width)).toBeCloseTo((184 / 612) * 100, 2);
+    await user.click(total());
+    expect(picture()).toHaveAttribute('src', '/api/idp/document/d-1/pages/2');
+    load();
+    expect(screen.getByRole('img', { name: 'Lugar de Valor da fatura' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Página anterior' }));
+    expect(screen.queryByRole('img', { name: /^Lugar de/ })).toBeNull();
+    fireEvent.error(picture());
+    expect(screen.getByText('Não foi possível mostrar a página.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(picture()).toBeInTheDocument();
+  });
+
+  it('IV-09 shows items, taxes, checks and both histories', async () => {
+    await openReview();
+    const taxes = screen.getByRole('table', { name: 'Tributos' });
+    for (const rate of ['19,0\u00a0%', '0,9134\u00a0%', '4,20\u00a0%']) {
+      expect(within(taxes).getByText(rate, { normalizer: String })).toBeVisible();
+    }
+    const items = screen.getByRole('table', { name: 'Itens da fatura' });
+    expect(within(items).getByText('61.450 kWh')).toBeVisible();
+    expect(within(items).getByText('informativo')).toBeVisible();
+    expect(screen.getByText('Soma dos itens: não fecha')).toBeVisible();
+    const consumption = screen.getByRole('table', { name: 'Histórico de consumo' });
+    const rows = within(consumption).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'MêsPonta (kWh)Fora ponta (kWh)',
+      'set/20262.98060.010',
+      'out/20263.12061.450',
+    ]);
+    expect(
+      within(screen.getByRole('table', { name: 'Histórico de demanda' })).getByText('498,5'),
+    ).toBeInTheDocument();
+  });
+
+  it("IV-01 'Ocultar dados' and 'Mostrar dados'", async () => {
+    const { user } = await openReview();
+    await user.click(screen.getByRole('button', { name: 'Ocultar dados' }));
+    expect(screen.queryByRole('heading', { name: 'Dados Extraídos' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Mostrar dados' }));
+    expect(screen.getByRole('heading', { name: 'Dados Extraídos' })).toBeVisible();
+  });
+
+  it('IV-11 an XML file has no page; each field tells its element', async () => {
+    const path = 'infNFe/dest/xNome';
+    const fields = [billField({ page: null, box: null, source: path })];
+    await openReview(billDocument({ format: 'xml', filename: 'nota.xml', fields }));
+    expect(screen.getByText(/não há página para mostrar/)).toBeVisible();
+    expect(screen.getByText(path)).toBeVisible();
+  });
+
+  it('IV-11 the Excel file downloads; a refusal is said', async () => {
+    const create = vi.fn(() => 'blob:x');
+    Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => {} });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    server.use(
+      http.get('/api/idp/document/:id/excel', () => HttpResponse.text('x')),
+      http.get('/api/idp/document/:id/file', () => problem(503, 'Serviço parado', 'parado')),
+    );
+    const { user } = await openReview();
+    await user.click(screen.getByRole('button', { name: 'Baixar Excel' }));
+    await waitFor(() => expect(click).toHaveBeenCalledOnce());
+    await user.click(screen.getByRole('button', { name: 'Baixar documento' }));
+    expect(await screen.findByText('Serviço parado')).toBeVisible();
+    click.mockRestore();
+  });
+});
+
+describe('correcting by hand', () => {
+  it('IV-06 sends what was changed with the version that was read, and shows who did it', async () => {
+    const sent = answerCorrection(() =>
+      HttpResponse.json(
+        billDocument({
+          version: 4,
+          fields: [
+            billField({
+              key: 'valor_fatura',
+              label: 'Valor da fatura',
+              value: '48210.5',
+              read: '48.210,55',
+              corrected_by: 'Ana Souza',
+              corrected_at: '2026-11-03T15:40:00Z',
+            }),
+          ],
+        }),
+      ),
+    );
+    const { user } = await openReview();
+    expect(screen.getByRole('button', { name: 'Salvar correções' })).toBeDisabled();
+    await user.clear(total());
+    await user.type(total(), '48.210,50');
+    await user.clear(screen.getByLabelText('Cliente'));
+    expect(screen.getByRole('button', { name: 'Vincular ao contrato' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Salvar correções (2)' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      fields: { valor_fatura: '48.210,50', nome_cliente: '' },
+      ifMatch: '"3"',
+    });
+    expect(await screen.findByText(/^Corrigido por Ana Souza em 03\/11\/2026/)).toBeVisible();
+    await user.click(
+      screen.getByRole('button', { name: 'Desfazer a correção de Valor da fatura' }),
+    );
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toEqual({ fields: { valor_fatura: null }, ifMatch: '"4"' });
+  });
+
+  it('IV-06 says at the field what is wrong with it', async () => {
+    answerCorrection(() =>
+      problem(422, 'Verifique os campos destacados.', 'campos', {
+        fields: [{ path: 'fields.valor_fatura', message: 'Informe um número, como 1.234,56' }],
+      }),
+    );
+    const { user } = await openReview();
+    await user.clear(total());
+    await user.type(total(), 'muito{Enter}');
+    expect(await screen.findByText('Informe um número, como 1.234,56')).toBeVisible();
+    expect(total()).toHaveAttribute('aria-invalid', 'true');
+    await user.click(screen.getByRole('button', { name: 'Descartar' }));
+    expect(total()).toHaveValue('48.210,55');
+    expect(total()).not.toHaveAttribute('aria-invalid');
+  });
+
+  it('IV-06 keeps what is typed when somebody else has saved before', async () => {
+    let version = 3;
+    server.use(
+      http.get('/api/idp/document/:id', () => HttpResponse.json(billDocument({ version }))),
+    );
+    const sent = answerCorrection(() =>
+      version === 3
+        ? problem(412, 'Outra pessoa alterou este documento.', 'versao_desatualizada')
+        : HttpResponse.json(billDocument({ version: 9 })),
+    );
+    const { user } = renderApp('/analise-fatura?documento=d-1', { user: gestora() });
+    await screen.findByRole('heading', { name: 'Dados Extraídos' });
+    await user.clear(total());
+    await user.type(total(), '10,00{Enter}');
+    expect(await screen.findByText(/^Outra pessoa alterou este documento/)).toBeVisible();
+    expect(await screen.findByText('O que você digitou continua nos campos.')).toBeVisible();
+    version = 8;
+    await user.click(screen.getByRole('button', { name: 'Carregar dados atuais' }));
+    await waitFor(() => expect(screen.queryByText(/^Outra pessoa alterou/)).toBeNull());
+    expect(total()).toHaveValue('10,00');
+    await user.click(screen.getByRole('button', { name: 'Salvar correções (1)' }));
+    await waitFor(() => expect(sent.at(-1)?.ifMatch).toBe('"8"'));
+  });
+});
+
+describe('linking to a contract', () => {
+  function answerLink() {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/idp/document/:id/link', async ({ request }) => {
+        sent.push(await request.json());
+        const document = billDocument({ contract_id: 'c-1', invoice_id: 'i-1', version: 4 });
+        return HttpResponse.json({ document, invoice: {} }, { status: 201 });
+      }),
+    );
+    return sent;
+  }
+
+  it('IV-11 proposes the contract, links it on demand, and leads to its invoices', async () => {
+    const sent = answerLink();
+    const { user } = await openReview();
+    expect(await screen.findByText('Mesmo código de instalação')).toBeVisible();
+    expect(screen.getByText('Vigente no mês')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    expect(await screen.findByText('Documento vinculado ao contrato.')).toBeVisible();
+    expect(sent).toEqual([{ contract_id: 'c-1', unit_id: 'u-1', competencia: '2026-10' }]);
+    expect(screen.getByRole('link', { name: 'Abrir faturas do contrato' })).toHaveAttribute(
+      'href',
+      '/contratos/c-1?aba=faturas',
+    );
+    expect(total()).toHaveAttribute('readonly');
+    expect(screen.queryByRole('button', { name: 'Salvar correções' })).toBeNull();
+  });
+
+  it('IV-11 finds another contract when none is proposed', async () => {
+    const sent = answerLink();
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('/api/idp/document/:id/contracts', () => HttpResponse.json({ data: [] })),
+      http.get('/contracts', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('q'));
+        return HttpResponse.json(contractPage([contract({ id: 'c-7', client_name: 'Padaria' })]));
+      }),
+    );
+    const { user } = await openReview();
+    expect(
+      await screen.findByText('Nenhum contrato com este código de instalação ou CNPJ.'),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Vincular ao contrato' })).toBeDisabled();
+    await user.type(screen.getByRole('searchbox', { name: /^Buscar outro contrato/ }), 'padaria');
+    await user.click(await screen.findByRole('radio', { name: /^Padaria/ }));
+    await user.selectOptions(screen.getByLabelText('Mês'), '09');
+    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ contract_id: 'c-7', unit_id: null, competencia: '2026-09' }]),
+    );
+    expect(asked).toEqual(['padaria']);
+  });
+
+  it('IV-11 says why it could not be linked', async () => {
+    const message = 'O contrato já tem uma fatura deste mês.';
+    server.use(
+      http.post('/api/idp/document/:id/link', () => problem(409, message, 'fatura_repetida')),
+    );
+    const { user } = await openReview();
+    await screen.findByText('Vigente no mês');
+    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+});

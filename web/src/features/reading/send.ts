@@ -1,0 +1,137 @@
+import {
+  type ProcessedWire,
+  processDocumentPath,
+  type ReceivedWire,
+  uploadDocumentPath,
+} from '@/api/reading';
+import type { FileRules } from '@/components/file-drop/validate-file';
+import { ApiError, isAbort } from '@/lib/api-error';
+import { readBase64, type UploadOptions, uploadJson } from '@/lib/upload';
+import { uuid } from '@/lib/uuid';
+
+/** IV-02. XML files and archives are taken as well, but not advertised in the sentence. */
+export const billRules: FileRules = {
+  extensions: ['.pdf', '.xml', '.zip'],
+  mimes: [
+    'application/pdf',
+    'application/xml',
+    'text/xml',
+    'application/zip',
+    'application/x-zip-compressed',
+  ],
+  maxBytes: 10 * 1024 * 1024,
+  typeMessage: 'Por favor, selecione apenas arquivos PDF.',
+  sizeMessage: 'O arquivo deve ter no máximo 10MB.',
+};
+
+const unknownError = 'Erro desconhecido no upload';
+const processError = 'Erro no processamento do documento';
+
+/** IV-10: what is said of one file among several. */
+export const sentText = (file: string) => `✅ enviada com sucesso: ${file}`;
+export const notSentText = (detail: string) =>
+  `❌ Erro ao enviar fatura: ${detail || 'Falha ao enviar'}`;
+
+/** A document that the server has taken, or has refused. */
+export interface Received {
+  filename: string;
+  /** null: it was refused. */
+  documentId: string | null;
+  /** Why it was not taken. */
+  error: string;
+}
+
+/** A file on its way. */
+export interface Sending {
+  file: File;
+  state: 'espera' | 'enviando' | 'enviado';
+  /** Share that has left, 0 to 1. */
+  share: number;
+  /** What became of it: one document, or each of an archive's. */
+  documents: readonly Received[];
+}
+
+const waiting = (file: File): Sending => ({ file, state: 'espera', share: 0, documents: [] });
+
+/** Whether a file is an archive of documents. */
+export const isArchive = (file: File) => /\.zip$/i.test(file.name);
+
+interface Run {
+  signal: AbortSignal;
+  onChange: (sendings: readonly Sending[]) => void;
+}
+
+/** Sends the files one after the other; one that is refused does not stop the next. */
+export async function sendAll(files: readonly File[], { signal, onChange }: Run) {
+  const all = files.map(waiting);
+  const single = files.length === 1;
+  const set = (i: number, patch: Partial<Sending>) => {
+    all[i] = { ...(all[i] as Sending), ...patch };
+    onChange([...all]);
+  };
+  for (const [i, file] of files.entries()) {
+    set(i, { state: 'enviando' });
+    const options = { signal, onProgress: (share: number) => set(i, { share }) };
+    try {
+      const documents = await (single && !isArchive(file)
+        ? process(file, options)
+        : upload(file, options));
+      set(i, { state: 'enviado', share: 1, documents });
+    } catch (error) {
+      // An ended session and a cancelled upload are no refusals.
+      if (isAbort(error) || (error instanceof ApiError && error.status === 401)) throw error;
+      const reason = single ? uploadError(error) : detailOf(error);
+      const refused = { filename: file.name, documentId: null, error: reason };
+      set(i, { state: 'enviado', documents: [refused] });
+    }
+  }
+  return all;
+}
+
+/** IV-03: the document as a data URL, under an id that is made here. */
+async function process(file: File, options: UploadOptions): Promise<Received[]> {
+  const type = /\.xml$/i.test(file.name) ? 'application/xml' : 'application/pdf';
+  const base64_file = `data:${type};base64,${await readBase64(file)}`;
+  options.signal?.throwIfAborted();
+  const body = { base64_file, filename: file.name, document_id: uuid() };
+  const answer = await uploadJson<ProcessedWire>(processDocumentPath, body, options);
+  if (!answer.success) throw new Error(answer.message || processError);
+  const documentId = answer.document_id || body.document_id;
+  return [{ filename: file.name, documentId, error: '' }];
+}
+
+/** IV-10: {filename, fileData}; the server makes the ids, one for each file of an archive. */
+async function upload(file: File, options: UploadOptions): Promise<Received[]> {
+  const fileData = await readBase64(file);
+  options.signal?.throwIfAborted();
+  const body = { filename: file.name, fileData };
+  const answer = await uploadJson<ReceivedWire>(uploadDocumentPath, body, options);
+  return answer.documents.map(({ filename, document_id, message }) => ({
+    filename: filename || file.name,
+    documentId: document_id,
+    error: document_id === null ? message : '',
+  }));
+}
+
+/** IV-07: the status and the server's words; its message; or that nothing is known. */
+function uploadError(error: unknown): string {
+  if (!(error instanceof ApiError)) return (error as Error | null)?.message || unknownError;
+  if (error.status === 0) return unknownError;
+  return `Erro no upload: ${statusText(error)}`;
+}
+
+function detailOf(error: unknown): string {
+  if (error instanceof ApiError) return error.fromServer || error.status === 0 ? error.message : '';
+  return (error as Error | null)?.message ?? '';
+}
+
+/** IV-07: a failed question about a document that is being read. */
+export function pollError(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Erro na consulta: resposta inesperada';
+  if (error.status === 0) return `Erro na consulta: ${error.message}`;
+  return `Erro na consulta: ${statusText(error)}`;
+}
+
+function statusText({ status, message, fromServer }: ApiError): string {
+  return fromServer ? `${status} ${message}` : String(status);
+}

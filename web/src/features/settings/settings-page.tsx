@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { AsyncView } from '@/components/feedback/async-view';
+import { Banner } from '@/components/feedback/banner';
+import { PageHeader } from '@/components/feedback/page-header';
+import { Skeleton } from '@/components/ui/skeleton';
+import { MailCard } from './mail-card';
+import { PrivacyCard } from './privacy-card';
+import { settingsQuery } from './queries';
+import { RegistrationCard } from './registration-card';
+import { TariffCard } from './tariff-card';
+import { TwoFactorCard } from './two-factor-card';
+
+/** How the product runs, and what of it can be changed here. */
+export function SettingsPage() {
+  const query = useQuery(settingsQuery);
+  return (
+    <>
+      <PageHeader title="Configurações" />
+      <div className="max-w-3xl space-y-6">
+        <AsyncView
+          query={query}
+          loadingLabel="Carregando configurações..."
+          skeleton={
+            <div className="space-y-6">
+              <Skeleton size="h-36 w-full" />
+              <Skeleton size="h-28 w-full" />
+            </div>
+          }
+          errorTitle="Não foi possível carregar as configurações."
+        >
+          {(settings) => (
+            <div className="space-y-6">
+              {settings.demo && (
+                <Banner tone="info" title="Demonstração">
+                  O servidor foi iniciado com dados de demonstração.
+                </Banner>
+              )}
+              <MailCard outbox={settings.outbox} />
+              <RegistrationCard approval={settings.registrationApproval} />
+              <TwoFactorCard settings={settings} />
+              <TariffCard />
+              <PrivacyCard />
+            </div>
+          )}
+        </AsyncView>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { SettingsWire } from '@/api/admin';
+
+/** What runs and what may be changed while it does. */
+export interface Settings {
+  /** Where messages land while no mail server is set up; empty when they are sent. */
+  outbox: string | null;
+  registrationApproval: boolean;
+  /** Roles whose users reach nothing without a second factor. */
+  requireTwoFactor: readonly string[];
+  demo: boolean;
+}
+
+export function toSettings(wire: SettingsWire): Settings {
+  return {
+    outbox: wire.mail.mode === 'smtp' ? null : (wire.mail.directory ?? ''),
+    registrationApproval: wire.registrationApproval,
+    requireTwoFactor: wire.requireTwoFactor,
+    demo: wire.demo,
+  };
+}

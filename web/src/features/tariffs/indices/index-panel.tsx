@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import type { IndexCode } from '@/api/tariff';
+import { Pagination } from '@/components/data-table/pagination';
+import { Banner } from '@/components/feedback/banner';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { Card } from '@/components/ui/card';
+import { messageOf } from '@/lib/api-error';
+import { plural } from '@/lib/text';
+import { IndexTable } from './index-table';
+import { type IndexMonth, monthList } from './mappers';
+import { indexPageSize, indexQuery } from './queries';
+
+/** What can be done with a month. */
+export interface IndexAct {
+  kind: 'edit' | 'delete';
+  row: IndexMonth;
+}
+
+interface IndexPanelProps {
+  code: IndexCode;
+  page: number;
+  onPage: (page: number) => void;
+  /** Left out for those who only read. */
+  onAct?: (act: IndexAct) => void;
+}
+
+/** A page of an index, with what is missing in it. */
+export function IndexPanel({ code, page, onPage, onAct }: IndexPanelProps) {
+  const { data, error, isFetching, refetch } = useQuery(indexQuery({ code, page }));
+  // While another index loads, the rows of the one before are no rows of this one.
+  const table = data?.code === code ? data : undefined;
+  return (
+    <div className="space-y-6">
+      {error && (
+        <ErrorBanner
+          title="Não foi possível carregar o índice."
+          detail={messageOf(error, '')}
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {table && table.gaps.length > 0 && (
+        <Banner tone="warn" title="Faltam meses na série">
+          {monthList(table.gaps)}. Preços cujo reajuste precisa deles ficam indefinidos.
+        </Banner>
+      )}
+      {(table !== undefined || !error) && (
+        <Card padding="none" refreshing={isFetching && table !== undefined}>
+          <p role="status" className="px-5 py-3 text-dense text-muted">
+            {table === undefined ? 'Carregando índice...' : plural(table.total, 'mês', 'meses')}
+          </p>
+          <div className="border-t border-border">
+            <IndexTable
+              code={code}
+              rows={table?.rows}
+              onEdit={onAct && ((row) => onAct({ kind: 'edit', row }))}
+              onDelete={onAct && ((row) => onAct({ kind: 'delete', row }))}
+            />
+          </div>
+          {table !== undefined && table.total > 0 && (
+            <Pagination
+              page={page}
+              pageSize={indexPageSize}
+              total={table.total}
+              totalCapped={table.totalCapped}
+              onPage={onPage}
+            />
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Pencil, Trash2, TrendingUp } from 'lucide-react';
+import type { Column } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { Badge } from '@/components/ui/badge';
+import { IconButton } from '@/components/ui/icon-button';
+import { formatDateTime } from '@/lib/format';
+import { monthLabel, monthShort } from '@/lib/month';
+import { formatVariation, type IndexMonth } from './mappers';
+
+const columns: readonly Column<IndexMonth>[] = [
+  { id: 'mes', header: 'Mês', cell: (row) => monthShort(row.month), width: '110px' },
+  {
+    id: 'variacao',
+    header: 'Variação no mês',
+    align: 'end',
+    cell: (row) => formatVariation(row.percent),
+  },
+  {
+    id: 'situacao',
+    header: 'Situação',
+    cell: (row) =>
+      row.provisional ? (
+        <Badge tone="warn" dot>
+          Provisório
+        </Badge>
+      ) : (
+        <Badge tone="neutral">Definitivo</Badge>
+      ),
+  },
+  {
+    id: 'fonte',
+    header: 'Fonte',
+    wrap: true,
+    width: '260px',
+    cell: (row) => <span className="break-words">{row.source}</span>,
+  },
+  {
+    id: 'atualizado',
+    header: 'Atualizado',
+    wrap: true,
+    cell: (row) => (
+      <span className="text-muted">
+        {formatDateTime(row.updatedAt)}
+        {row.updatedBy && <span className="block text-dense">{row.updatedBy}</span>}
+      </span>
+    ),
+  },
+];
+
+interface IndexTableProps {
+  code: string;
+  /** undefined on the first load. */
+  rows: readonly IndexMonth[] | undefined;
+  /** Left out for those who only read. */
+  onEdit?: (row: IndexMonth) => void;
+  onDelete?: (row: IndexMonth) => void;
+}
+
+export function IndexTable({ code, rows, onEdit, onDelete }: IndexTableProps) {
+  return (
+    <DataTable
+      name={`Índice ${code}`}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.month}
+      cards
+      actions={
+        onEdit &&
+        onDelete &&
+        ((row) => (
+          <>
+            <IconButton
+              label={`Alterar ${monthLabel(row.month)}`}
+              icon={<Pencil />}
+              size="sm"
+              plain
+              onClick={() => onEdit(row)}
+            />
+            <IconButton
+              label={`Excluir ${monthLabel(row.month)}`}
+              icon={<Trash2 />}
+              size="sm"
+              plain
+              onClick={() => onDelete(row)}
+            />
+          </>
+        ))
+      }
+      empty={
+        <EmptyState
+          icon={<TrendingUp />}
+          title={`O ${code} ainda não tem valores.`}
+          description="Sem o índice, os preços com reajuste ficam indefinidos. Importe a série do Banco Central ou informe os meses."
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { keyOf } from '@/api/call';
+import { importFlags, listFlags } from '@/api/market';
+import { listParameters } from '@/api/tariff';
+import { notify } from '@/components/ui/notify';
+import { plural } from '@/lib/text';
+import { readBase64 } from '@/lib/upload';
+import { MarketImportDialog } from '../market-import-dialog';
+import { MarketDifferences } from './differences';
+import { marketFileRules, marketUnit, toMarketComparison } from './mappers';
+
+/** Imports the bandeiras of the regulator's file. */
+export function FlagImportDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  return (
+    <MarketImportDialog
+      title="Importar bandeiras"
+      description="O arquivo de acionamento das bandeiras da ANEEL, ou o dos adicionais homologados, em CSV ou XLSX. Nada muda antes da sua confirmação."
+      label="Arquivo de bandeiras"
+      rules={marketFileRules}
+      unit={marketUnit}
+      send={async (file, revision) =>
+        toMarketComparison(
+          await importFlags({
+            query: revision === undefined ? {} : { apply: '1' },
+            body: { filename: file.name, fileData: await readBase64(file) },
+            ifMatch: revision,
+          }),
+        )
+      }
+      view={(comparison) => <MarketDifferences comparison={comparison} />}
+      onStored={({ changes }) => {
+        notify.success(`Bandeiras: ${plural(changes, 'valor importado', 'valores importados')}`);
+        void client.invalidateQueries({ queryKey: keyOf(listFlags) });
+        void client.invalidateQueries({ queryKey: keyOf(listParameters) });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileUp, Flag } from 'lucide-react';
+import { useState } from 'react';
+import { useCan } from '@/api/session';
+import type { Column } from '@/components/data-table/columns';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { PageHeader } from '@/components/feedback/page-header';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { useSearchState } from '@/hooks/use-search-state';
+import { monthShort } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import { pageParam, textParam } from '@/lib/search-params';
+import { formatRate } from '../comparison';
+import { PagePanel } from '../page-panel';
+import { FlagImportDialog } from './flag-import-dialog';
+import { flagTone, type MarketMonth } from './mappers';
+import { flagsQuery } from './queries';
+import { YearSelect } from './year-select';
+
+const params = { ano: textParam(), page: pageParam() };
+
+const columns: readonly Column<MarketMonth>[] = [
+  { id: 'mes', header: 'Mês', cell: (row) => monthShort(row.month) },
+  {
+    id: 'bandeira',
+    header: 'Bandeira',
+    cell: (row) => (
+      <Badge tone={flagTone(row.label)} dot>
+        {row.label}
+      </Badge>
+    ),
+  },
+  {
+    id: 'adicional',
+    header: 'Adicional (R$/MWh)',
+    align: 'end',
+    cell: (row) => formatRate(row.price),
+  },
+  {
+    id: 'fonte',
+    header: 'Fonte',
+    wrap: true,
+    wideOnCard: true,
+    cell: (row) => <span className="break-words">{row.source}</span>,
+  },
+];
+
+/** The bandeiras by month, and the import of the regulator's file. */
+import { useMonthActs } from './use-month-acts';
+export function FlagsPage() {
+  const [filters, setFilters] = useSearchState(params);
+  const [importing, setImporting] = useState(false);
+  const manages = useCan('settings:manage');
+  const acts = useMonthActs('bandeira');
+  return (
+    <>
+      <PageHeader
+        title="Bandeiras"
+        description="A bandeira tarifária de cada mês e o seu adicional, sem tributos. Ela vale para a energia do mercado cativo."
+        back={manages ? { to: paths.adminSettings, label: 'Configurações' } : undefined}
+        actions={
+          manages && (
+            <>
+              {acts.add}
+              <Button variant="primary" icon={<FileUp />} onClick={() => setImporting(true)}>
+                Importar bandeiras
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className="mb-6 w-full sm:w-44">
+        <YearSelect
+          first={2015}
+          value={filters.ano}
+          onChange={(ano) => setFilters({ ano, page: 1 }, { push: true })}
+        />
+      </div>
+      <PagePanel
+        name="Bandeiras"
+        columns={columns}
+        query={useQuery(flagsQuery({ year: Number(filters.ano) || 0, page: filters.page }))}
+        unit={['mês', 'meses']}
+        actions={manages ? acts.ofRow : undefined}
+        page={filters.page}
+        onPage={(page) => setFilters({ page }, { push: true })}
+        empty={
+          <EmptyState
+            icon={<Flag />}
+            title="Nenhuma bandeira encontrada."
+            description="Importe o arquivo de bandeiras da ANEEL ou escolha outro ano."
+          />
+        }
+      />
+      {importing && <FlagImportDialog onClose={() => setImporting(false)} />}
+      {acts.dialog}
+    </>
+  );
+}

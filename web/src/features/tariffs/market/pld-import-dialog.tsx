@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { keyOf } from '@/api/call';
+import { importPld, listPld } from '@/api/market';
+import { listParameters } from '@/api/tariff';
+import { FieldFrame } from '@/components/form/field-frame';
+import { notify } from '@/components/ui/notify';
+import { Select } from '@/components/ui/select';
+import { plural } from '@/lib/text';
+import { readBase64 } from '@/lib/upload';
+import { MarketImportDialog } from '../market-import-dialog';
+import { MarketDifferences } from './differences';
+import {
+  marketFileRules,
+  marketUnit,
+  type Submarket,
+  submarkets,
+  toMarketComparison,
+} from './mappers';
+
+/** Imports the PLD by hour or by month, or the limits of a year. */
+export function PldImportDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const id = useId();
+  const [submarket, setSubmarket] = useState<Submarket>('SE');
+  return (
+    <MarketImportDialog
+      title="Importar PLD"
+      description="O PLD horário da CCEE, que vira a média do mês; o PLD médio por mês; ou os limites do ano. Nada muda antes da sua confirmação."
+      label="Arquivo de PLD"
+      rules={marketFileRules}
+      unit={marketUnit}
+      send={async (file, revision) =>
+        toMarketComparison(
+          await importPld({
+            query: { submarket, ...(revision === undefined ? {} : { apply: '1' as const }) },
+            body: { filename: file.name, fileData: await readBase64(file) },
+            ifMatch: revision,
+          }),
+        )
+      }
+      view={(comparison) => <MarketDifferences comparison={comparison} />}
+      onStored={({ changes }) => {
+        notify.success(`PLD: ${plural(changes, 'valor importado', 'valores importados')}`);
+        void client.invalidateQueries({ queryKey: keyOf(listPld) });
+        void client.invalidateQueries({ queryKey: keyOf(listParameters) });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <FieldFrame
+        id={id}
+        label="Submercado do arquivo"
+        hint="Vale só para um arquivo que não tem a coluna do submercado. Escolha antes do arquivo."
+      >
+        {(field) => (
+          <Select
+            {...field}
+            options={submarkets}
+            value={submarket}
+            onChange={(event) => setSubmarket(event.target.value as Submarket)}
+          />
+        )}
+      </FieldFrame>
+    </MarketImportDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Column } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { Pagination } from '@/components/data-table/pagination';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { Card } from '@/components/ui/card';
+import { messageOf } from '@/lib/api-error';
+import { plural } from '@/lib/text';
+
+/** Rows of a page. */
+export const pageSize = 24;
+
+interface Rows<T> {
+  rows: T[];
+  total: number;
+  totalCapped: boolean;
+}
+
+interface PagePanelProps<T extends { key: string }> {
+  name: string;
+  columns: readonly Column<T>[];
+  query: UseQueryResult<Rows<T>>;
+  /** What a row is called: one, and many. */
+  unit: readonly [string, string];
+  page: number;
+  onPage: (page: number) => void;
+  empty: ReactNode;
+  /** What can be done with a row, for who may. */
+  actions?: (row: T) => ReactNode;
+}
+
+/** A page of a table that files fill. */
+export function PagePanel<T extends { key: string }>(props: PagePanelProps<T>) {
+  const { name, query, unit, page } = props;
+  const { data, error, isFetching, refetch } = query;
+  if (error && !data) {
+    return (
+      <ErrorBanner
+        title="Não foi possível carregar a tabela."
+        detail={messageOf(error, '')}
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return (
+    <Card padding="none" refreshing={isFetching && data !== undefined}>
+      <p role="status" className="px-5 py-3 text-dense text-muted">
+        {data === undefined
+          ? 'Carregando…'
+          : `${data.totalCapped ? 'Mais de ' : ''}${plural(data.total, ...unit)}`}
+      </p>
+      <div className="border-t border-border">
+        <DataTable
+          name={name}
+          columns={props.columns}
+          rows={data?.rows}
+          rowKey={(row) => row.key}
+          density="dense"
+          cards
+          actions={props.actions}
+          empty={props.empty}
+        />
+      </div>
+      {data !== undefined && data.total > 0 && (
+        <Pagination
+          page={page}
+          pageSize={pageSize}
+          total={data.total}
+          totalCapped={data.totalCapped}
+          onPage={props.onPage}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import type { UserWire } from '@/api/admin';
+import type { Tone } from '@/components/ui/badge';
+import { maskCnpj } from '@/lib/cnpj';
+
+export const statuses = ['pendente', 'ativo', 'bloqueado'] as const;
+export type UserStatus = (typeof statuses)[number];
+
+/** Somebody's account as the administration sees it. */
+export interface Account {
+  id: string;
+  name: string;
+  email: string;
+  /** Masked; empty where none was given. */
+  cnpj: string;
+  status: UserStatus;
+  roles: readonly string[];
+  partner: { id: string; name: string } | null;
+  emailConfirmed: boolean;
+  twoFactor: boolean;
+  createdAt: string;
+  lastLoginAt: string;
+}
+
+export function toAccount(wire: UserWire): Account {
+  return {
+    id: wire.id,
+    name: wire.name,
+    email: wire.email,
+    cnpj: maskCnpj(wire.cnpj ?? ''),
+    status: toStatus(wire.status),
+    roles: wire.roles,
+    partner: wire.partner ?? null,
+    emailConfirmed: wire.emailConfirmed,
+    twoFactor: wire.twoFactor,
+    createdAt: wire.createdAt,
+    lastLoginAt: wire.lastLoginAt ?? '',
+  };
+}
+
+/** An unknown status opens nothing: it is shown as blocked. */
+function toStatus(status: string): UserStatus {
+  return statuses.find((known) => known === status) ?? 'bloqueado';
+}
+
+const words: Readonly<Record<UserStatus, { label: string; tone: Tone }>> = {
+  pendente: { label: 'Pendente', tone: 'warn' },
+  ativo: { label: 'Ativo', tone: 'ok' },
+  bloqueado: { label: 'Bloqueado', tone: 'bad' },
+};
+
+export function statusWords(status: UserStatus): { label: string; tone: Tone } {
+  return words[status];
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  blockUser,
+  listUsers,
+  resetUserTwoFactor,
+  sendPasswordReset,
+  unblockUser,
+} from '@/api/admin';
+import { keyOf } from '@/api/call';
+import { Banner } from '@/components/feedback/banner';
+import { ReauthDialog } from '@/components/feedback/reauth-dialog';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import type { Account } from './accounts';
+
+interface ConfirmActDialogProps {
+  kind: 'block' | 'unblock' | 'reset' | 'factor';
+  account: Account;
+  onClose: () => void;
+}
+
+interface Words {
+  title: string;
+  text: (account: Account) => string;
+  confirm: string;
+  tone: 'primary' | 'danger';
+  done: (account: Account) => string;
+  failed: string;
+}
+
+const words: Readonly<Record<ConfirmActDialogProps['kind'], Words>> = {
+  block: {
+    title: 'Bloquear usuário?',
+    text: ({ name, email }) =>
+      `${name} (${email}) sai de todas as sessões agora e não entra mais até ser desbloqueado. Os papéis ficam guardados.`,
+    confirm: 'Bloquear',
+    tone: 'danger',
+    done: ({ name }) => `${name} foi bloqueado.`,
+    failed: 'Não foi possível bloquear o usuário.',
+  },
+  unblock: {
+    title: 'Desbloquear usuário?',
+    text: ({ name, email, roles }) =>
+      roles.length > 0
+        ? `${name} (${email}) volta a entrar com os papéis que tinha.`
+        : `${name} (${email}) volta a aguardar aprovação, porque não tem papéis.`,
+    confirm: 'Desbloquear',
+    tone: 'primary',
+    done: ({ name }) => `${name} foi desbloqueado.`,
+    failed: 'Não foi possível desbloquear o usuário.',
+  },
+  reset: {
+    title: 'Enviar redefinição de senha?',
+    text: ({ name, email }) =>
+      `${name} recebe em ${email} um link para escolher uma nova senha. A senha atual vale até lá.`,
+    confirm: 'Enviar link',
+    tone: 'primary',
+    done: ({ email }) => `Link de redefinição a caminho de ${email}.`,
+    failed: 'Não foi possível enviar o link de redefinição.',
+  },
+  factor: {
+    title: 'Redefinir 2FA?',
+    text: ({ name, email }) =>
+      `${name} (${email}) sai de todas as sessões agora e volta a entrar só com a senha, até configurar a verificação em duas etapas de novo. Confirme antes que o pedido é mesmo dessa pessoa.`,
+    confirm: 'Redefinir 2FA',
+    tone: 'danger',
+    done: ({ name }) => `A verificação em duas etapas de ${name} foi removida.`,
+    failed: 'Não foi possível redefinir a verificação em duas etapas.',
+  },
+};
+
+async function perform(kind: ConfirmActDialogProps['kind'], id: string): Promise<void> {
+  const path = { id };
+  if (kind === 'block') await blockUser({ path });
+  else if (kind === 'unblock') await unblockUser({ path });
+  else if (kind === 'factor') await resetUserTwoFactor({ path });
+  else await sendPasswordReset({ path });
+}
+
+/** Asks before somebody's access changes, by name. */
+export function ConfirmActDialog({ kind, account, onClose }: ConfirmActDialogProps) {
+  const client = useQueryClient();
+  const { title, text, confirm, tone, done, failed } = words[kind];
+  const act = useSensitiveAct({
+    mutationFn: () => perform(kind, account.id),
+    onSuccess: () => {
+      notify.success(done(account));
+      void client.invalidateQueries({ queryKey: keyOf(listUsers) });
+      onClose();
+    },
+    errorFallback: failed,
+  });
+  return (
+    <>
+      <ConfirmDialog
+        open={!act.asking}
+        onOpenChange={(open) => {
+          if (!open && !act.asking) onClose();
+        }}
+        title={title}
+        description={
+          <div className="space-y-3">
+            <p className="break-words">{text(account)}</p>
+            {act.message !== null && <Banner tone="bad" title={act.message} />}
+          </div>
+        }
+        confirmLabel={confirm}
+        tone={tone}
+        loading={act.pending}
+        onConfirm={() => act.run(undefined)}
+      />
+      <ReauthDialog {...act.reauth} />
+    </>
+  );
+}

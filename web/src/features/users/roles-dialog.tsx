@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { approveUser, type GrantWire, listUsers, setUserRoles } from '@/api/admin';
+import { keyOf } from '@/api/call';
+import { Banner } from '@/components/feedback/banner';
+import { ReauthDialog } from '@/components/feedback/reauth-dialog';
+import { FormActions } from '@/components/form/form-shell';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Dialog } from '@/components/ui/dialog';
+import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import { grantableRoles, roleLabel } from '@/lib/permissions';
+import type { Account } from './accounts';
+import { PartnerPicker } from './partner-picker';
+
+interface RolesDialogProps {
+  kind: 'approve' | 'roles';
+  account: Account;
+  onClose: () => void;
+}
+
+const partnerRole = 'parceiro';
+const formId = 'papeis-do-usuario';
+
+/** Chooses the roles of somebody who is let in, or of somebody who is in. */
+export function RolesDialog({ kind, account, onClose }: RolesDialogProps) {
+  const client = useQueryClient();
+  const [roles, setRoles] = useState<readonly string[]>(account.roles);
+  const [partnerId, setPartnerId] = useState(account.partner?.id ?? '');
+  const [missing, setMissing] = useState(false);
+  const approving = kind === 'approve';
+  const act = useSensitiveAct({
+    mutationFn: (body: GrantWire) =>
+      (approving ? approveUser : setUserRoles)({ path: { id: account.id }, body }),
+    onSuccess: () => {
+      notify.success(
+        approving ? `${account.name} foi aprovado.` : `Papéis de ${account.name} alterados.`,
+      );
+      void client.invalidateQueries({ queryKey: keyOf(listUsers) });
+      onClose();
+    },
+    errorFallback: approving
+      ? 'Não foi possível aprovar o cadastro.'
+      : 'Não foi possível alterar os papéis.',
+  });
+
+  const toggle = (role: string, held: boolean) => {
+    setMissing(false);
+    act.reset();
+    setRoles((before) => (held ? [...before, role] : before.filter((other) => other !== role)));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog opened from here (the password) bubbles its own submit up to this form.
+    if (event.target !== event.currentTarget) return;
+    setMissing(roles.length === 0);
+    if (roles.length === 0 || act.pending) return;
+    act.run(roles.includes(partnerRole) ? { roles: [...roles], partnerId } : { roles: [...roles] });
+  };
+  const problem = missing ? 'Escolha ao menos um papel' : act.message;
+
+  return (
+    <>
+      <Dialog
+        open={!act.asking}
+        onOpenChange={(open) => {
+          if (!open && !act.asking) onClose();
+        }}
+        title={approving ? `Aprovar o cadastro de ${account.name}` : `Papéis de ${account.name}`}
+        description={account.email}
+        footer={
+          <FormActions
+            submitLabel={approving ? 'Aprovar' : 'Salvar papéis'}
+            loading={act.pending}
+            onCancel={onClose}
+            form={formId}
+          />
+        }
+      >
+        <form id={formId} onSubmit={submit} className="space-y-4">
+          {problem && <Banner tone="bad" title={problem} />}
+          <fieldset className="space-y-3">
+            <legend className="mb-2 text-body font-medium">Papéis</legend>
+            {grantableRoles.map(({ role, hint }) => (
+              <Checkbox
+                key={role}
+                checked={roles.includes(role)}
+                onChange={(held) => toggle(role, held)}
+                label={roleLabel(role)}
+                hint={hint}
+              />
+            ))}
+          </fieldset>
+          {roles.includes(partnerRole) && (
+            <PartnerPicker value={partnerId} onChange={setPartnerId} />
+          )}
+          <p className="text-dense text-muted">{consequence(kind, account)}</p>
+        </form>
+      </Dialog>
+      <ReauthDialog {...act.reauth} />
+    </>
+  );
+}
+
+function consequence(kind: RolesDialogProps['kind'], account: Account): string {
+  if (kind === 'roles') {
+    return `As sessões abertas de ${account.name} são encerradas: os novos papéis valem na próxima entrada.`;
+  }
+  return account.emailConfirmed
+    ? `${account.name} é avisado por e-mail e já pode entrar.`
+    : 'O e-mail ainda não foi confirmado: a senha do cadastro é descartada, e um link para criar outra vai para esse endereço.';
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Pagination } from '@/components/data-table/pagination';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { PageHeader } from '@/components/feedback/page-header';
+import { Card } from '@/components/ui/card';
+import { SearchInput } from '@/components/ui/search-input';
+import { Select } from '@/components/ui/select';
+import { useSearchState } from '@/hooks/use-search-state';
+import { messageOf } from '@/lib/api-error';
+import { choiceParam, pageParam, textParam } from '@/lib/search-params';
+import { plural } from '@/lib/text';
+import { statuses, statusWords } from './accounts';
+import { ConfirmActDialog } from './confirm-act-dialog';
+import { pageSize, usersQuery } from './queries';
+import { RolesDialog } from './roles-dialog';
+import type { UserAct } from './user-actions';
+import { UserTable } from './user-table';
+
+const params = { q: textParam(), status: choiceParam(['', ...statuses]), page: pageParam() };
+const statusOptions = statuses.map((value) => ({ value, label: statusWords(value).label }));
+
+/** Who has an account, what it opens, and who is waiting for one. */
+export function UsersPage() {
+  const [filters, setFilters] = useSearchState(params);
+  const [act, setAct] = useState<UserAct | null>(null);
+  const { data, error, isFetching, refetch } = useQuery(usersQuery(filters));
+  const close = () => setAct(null);
+  return (
+    <>
+      <PageHeader
+        title="Usuários"
+        description="Aprove cadastros, defina papéis e controle quem entra no sistema."
+      />
+      <div className="mb-6 flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 basis-full sm:basis-72">
+          <SearchInput
+            label="Buscar por nome, e-mail ou CNPJ"
+            value={filters.q}
+            onSearch={(q) => setFilters({ q, page: 1 })}
+          />
+        </div>
+        <div className="w-full sm:w-56">
+          <Select
+            aria-label="Situação"
+            placeholder="Todas as situações"
+            value={filters.status}
+            options={statusOptions}
+            onChange={(event) =>
+              setFilters(
+                { status: event.target.value as typeof filters.status, page: 1 },
+                { push: true },
+              )
+            }
+          />
+        </div>
+      </div>
+      <div className="space-y-6">
+        {error && (
+          <ErrorBanner
+            title="Não foi possível carregar os usuários."
+            detail={messageOf(error, '')}
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {(data !== undefined || !error) && (
+          <Card padding="none" refreshing={isFetching && data !== undefined}>
+            <p role="status" className="px-5 py-3 text-dense text-muted">
+              {data === undefined
+                ? 'Carregando usuários...'
+                : plural(data.total, 'usuário', 'usuários')}
+            </p>
+            <div className="border-t border-border">
+              <UserTable
+                rows={data?.rows}
+                filtered={filters.q !== '' || filters.status !== ''}
+                onAct={setAct}
+              />
+            </div>
+            {data !== undefined && data.total > 0 && (
+              <Pagination
+                page={filters.page}
+                pageSize={pageSize}
+                total={data.total}
+                totalCapped={data.totalCapped}
+                onPage={(page) => setFilters({ page }, { push: true })}
+              />
+            )}
+          </Card>
+        )}
+      </div>
+      {(act?.kind === 'approve' || act?.kind === 'roles') && (
+        <RolesDialog kind={act.kind} account={act.account} onClose={close} />
+      )}
+      {(act?.kind === 'block' ||
+        act?.kind === 'unblock' ||
+        act?.kind === 'reset' ||
+        act?.kind === 'factor') && (
+        <ConfirmActDialog kind={act.kind} account={act.account} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -112,16 +112,9 @@ type appointmentBody struct {
 
 func bodyOf(a *Appointment) appointmentBody {
 	return appointmentBody{
-		ID: a.ID, ClientID: filled(a.ClientID), Client: filled(a.Client), Title: a.Title(), Subject: a.Subject, Place: a.Place, Notes: a.Notes,
+		ID: a.ID, ClientID: web.Optional(a.ClientID), Client: web.Optional(a.Client), Title: a.Title(), Subject: a.Subject, Place: a.Place, Notes: a.Notes,
 		StartsAt: a.Start, EndsAt: a.End, Duration: a.Duration, Status: a.Status, Version: a.Version, UpdatedAt: a.UpdatedAt,
 	}
-}
-
-func filled(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 // Query is the filter of the list and of its export.

@@ -112,7 +112,7 @@ func respondFeed(f Feed, err error) (*feedOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &feedOutput{feedBody{f.Active, f.CreatedAt, filled(f.Address)}}, nil
+	return &feedOutput{feedBody{f.Active, f.CreatedAt, web.Optional(f.Address)}}, nil
 }
 
 func (h *handler) feed(ctx context.Context, _ *struct{}) (*feedOutput, error) {

@@ -40,8 +40,8 @@ func rowsOf(found []Listed, a actor.Actor) []rowBody {
 		rows[i] = rowBody{
 			ID: c.ID, ContractID: c.ContractID, Contract: c.ContractCode, Client: c.ClientName, Month: c.Month.String(), Kind: c.Kind,
 			Beneficiary: c.Beneficiary, Plan: c.PlanName, Billed: c.Billed, Value: number(c.Value), Amount: number(c.Amount),
-			Recalculated: number(c.Recalculated), Status: c.Status, Date: c.Date().String(), ApprovedBy: filled(c.ApprovedBy),
-			PaidBy: filled(c.PaidBy), Receipt: filled(c.Receipt), Version: c.Version,
+			Recalculated: number(c.Recalculated), Status: c.Status, Date: c.Date().String(), ApprovedBy: web.Optional(c.ApprovedBy),
+			PaidBy: web.Optional(c.PaidBy), Receipt: web.Optional(c.Receipt), Version: c.Version,
 		}
 		if !a.SeesPrices() {
 			rows[i].Value = nil
@@ -56,13 +56,6 @@ func number(a *money.Amount) *web.Number {
 	}
 	n := web.Number(a.Text())
 	return &n
-}
-
-func filled(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 func searchOf(text string) client.Search { return client.ParseSearch(text) }

@@ -44,7 +44,7 @@ type planBody struct {
 
 func planBodyOf(p *Plan) planBody {
 	b := planBody{
-		ID: p.ID, Name: p.Name, UserID: filled(p.UserID), UserName: filled(p.UserName), Supplier: filled(p.Supplier),
+		ID: p.ID, Name: p.Name, UserID: web.Optional(p.UserID), UserName: web.Optional(p.UserName), Supplier: web.Optional(p.Supplier),
 		Partner: web.Number(p.Partner.Text()), Priority: p.Priority, First: p.First.String(), Version: p.Version,
 		UpdatedAt: p.UpdatedAt.String(), UpdatedBy: p.UpdatedBy,
 	}

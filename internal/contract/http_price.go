@@ -46,7 +46,7 @@ func (h *handler) prices(ctx context.Context, in *pricesInput) (*pricesOutput, e
 	if err != nil {
 		return nil, err
 	}
-	body := pricesBody{Data: make([]priceBody, len(list.Months)), Average: numberOf(fixed.TextOf(list.Average))}
+	body := pricesBody{Data: make([]priceBody, len(list.Months)), Average: web.Optional(web.Number(fixed.TextOf(list.Average)))}
 	for i := range list.Months {
 		body.Data[i] = priceBodyOf(&list.Months[i])
 	}
@@ -64,20 +64,11 @@ func queryMonth(wrong *fault.Collector, path, value string) month.Month {
 
 func priceBodyOf(p *PricedMonth) priceBody {
 	body := priceBody{
-		Month: p.Month.String(), BasePrice: numberOf(fixed.TextOf(p.Base)), Price: numberOf(fixed.TextOf(p.Price)), Adjusted: p.Adjusted,
+		Month: p.Month.String(), BasePrice: web.Optional(web.Number(fixed.TextOf(p.Base))), Price: web.Optional(web.Number(fixed.TextOf(p.Price))), Adjusted: p.Adjusted,
 		Provisional: p.Provisional, Origin: p.Origin, Source: p.Source(), Trace: p.Trace,
 	}
 	if p.Price != nil {
-		body.Factor = numberOf(p.FactorText())
+		body.Factor = web.Optional(web.Number(p.FactorText()))
 	}
 	return body
-}
-
-// numberOf returns the number, nil for an empty text.
-func numberOf(s string) *web.Number {
-	if s == "" {
-		return nil
-	}
-	n := web.Number(s)
-	return &n
 }

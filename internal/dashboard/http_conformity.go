@@ -100,7 +100,7 @@ func (h *handler) conformities(ctx context.Context, in *monthInput) (*conformiti
 		body.NF[i] = nfRow{n.ContractID, n.Code, n.Client, nfStatus{n.Energy, n.ICMS}, nfValues{brl(n.EnergyValue), brl(n.ICMSValue)}, n.Trace}
 	}
 	for i, b := range c.Bill {
-		body.Fatura[i] = billRow{b.ContractID, b.Code, b.Client, billStatus{b.Demand, b.TUSD, b.ICMS}, literal(b.ToleranceFactor), b.Observation, b.Trace}
+		body.Fatura[i] = billRow{b.ContractID, b.Code, b.Client, billStatus{b.Demand, b.TUSD, b.ICMS}, web.Optional(web.Number(b.ToleranceFactor)), b.Observation, b.Trace}
 	}
 	return &conformitiesOutput{body}, nil
 }
@@ -109,15 +109,7 @@ func brl(a *money.Amount) *web.Number {
 	if a == nil {
 		return nil
 	}
-	return literal(a.Text())
-}
-
-func literal(text string) *web.Number {
-	if text == "" {
-		return nil
-	}
-	n := web.Number(text)
-	return &n
+	return web.Optional(web.Number(a.Text()))
 }
 
 type exportConformitiesInput struct {

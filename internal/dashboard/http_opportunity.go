@@ -81,7 +81,7 @@ func (h *handler) opportunityList(ctx context.Context, in *opportunityListInput)
 			Trace: o.Trace(oq.Month, threshold, who.SeesPrices()),
 		}
 		if o.Price != nil {
-			rows[i].PrecoReaisPorMWh = literal(o.Price.Text())
+			rows[i].PrecoReaisPorMWh = web.Optional(web.Number(o.Price.Text()))
 		}
 	}
 	return &opportunityListOutput{web.NewPage(rows, in.Paging, page.Total, page.Capped)}, nil

@@ -115,21 +115,12 @@ func kw(d *invoice.Demand) *web.Number {
 	if d == nil {
 		return nil
 	}
-	return numberOf(d.Text())
+	return web.Optional(web.Number(d.Text()))
 }
 
 func mwh(e *energy.Energy) *web.Number {
 	if e == nil {
 		return nil
 	}
-	return numberOf(e.MWhText())
-}
-
-// numberOf returns the number, null for an empty text.
-func numberOf(text string) *web.Number {
-	if text == "" {
-		return nil
-	}
-	n := web.Number(text)
-	return &n
+	return web.Optional(web.Number(e.MWhText()))
 }

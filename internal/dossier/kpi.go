@@ -104,7 +104,7 @@ func (f *figures) price(was *figures) KPI {
 		Trace: node(f.priced.Trace(f.source(""), f.factors)),
 	}
 	if f.priced.Price != nil {
-		k.Value = numberOf(f.priced.Price.Text())
+		k.Value = web.Optional(web.Number(f.priced.Price.Text()))
 	}
 	return k
 }
@@ -193,14 +193,14 @@ func percentNumber(p *percent.Percent) *web.Number {
 	if p == nil {
 		return nil
 	}
-	return numberOf(p.Text())
+	return web.Optional(web.Number(p.Text()))
 }
 
 func reais(a *money.Amount) *web.Number {
 	if a == nil {
 		return nil
 	}
-	return numberOf(a.Text())
+	return web.Optional(web.Number(a.Text()))
 }
 
 // distance says how far what was consumed is from the limit.

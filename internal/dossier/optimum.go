@@ -207,7 +207,7 @@ func lineOf(months []demandIn, rules optimumRules) OptimumLine {
 		line.Meter = &last.meter
 	}
 	if share, ok := percent.Of(int64(saving), int64(best.CurrentCost)); ok {
-		line.Percent = numberOf(share.Text())
+		line.Percent = web.Optional(web.Number(share.Text()))
 	}
 	line.Recommended = saving > 0 && best.Regret != nil && !decimal.New(int64(*best.Regret), -6).LessThan(rules.gain)
 	line.Sentence = sentenceOf(last, &best, &line, saving)

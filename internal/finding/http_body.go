@@ -50,14 +50,14 @@ func viewOf(l *Listed) View {
 	d, _ := Describe(l.Rule)
 	v := View{
 		ID: l.ID, Rule: string(l.Rule), RuleTitle: d.Title, Source: d.Source, Advice: d.Advice, Month: l.Month.String(),
-		ContractID: l.ContractID, ContractCode: l.ContractCode, ClientID: l.ClientID, ClientName: l.ClientName, UnitID: filled(l.UnitID),
-		Meter: filled(l.Meter), InvoiceID: filled(l.InvoiceID), Kind: l.Kind, Number: filled(l.Number), Light: string(l.Light),
+		ContractID: l.ContractID, ContractCode: l.ContractCode, ClientID: l.ClientID, ClientName: l.ClientName, UnitID: web.Optional(l.UnitID),
+		Meter: web.Optional(l.Meter), InvoiceID: web.Optional(l.InvoiceID), Kind: l.Kind, Number: web.Optional(l.Number), Light: string(l.Light),
 		Contestable: l.Contestable, Sentence: l.Sentence, Expected: number(l.Expected), Charged: number(l.Charged), AtStake: number(l.AtStake),
-		Holds: l.Holds, Status: l.Status, Decided: l.Decided, Reason: filled(l.Reason), Note: filled(l.Note), OwnerID: filled(l.OwnerID),
-		Owner: filled(l.Owner), Rules: l.Rules, Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt, UpdatedBy: filled(l.UpdatedBy),
+		Holds: l.Holds, Status: l.Status, Decided: l.Decided, Reason: web.Optional(l.Reason), Note: web.Optional(l.Note), OwnerID: web.Optional(l.OwnerID),
+		Owner: web.Optional(l.Owner), Rules: l.Rules, Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt, UpdatedBy: web.Optional(l.UpdatedBy),
 	}
 	if !l.ReplyOn.IsZero() {
-		v.ReplyOn = filled(l.ReplyOn.String())
+		v.ReplyOn = web.Optional(l.ReplyOn.String())
 	}
 	return v
 }
@@ -130,7 +130,7 @@ func detailBodyOf(d *Detail) detailBody {
 	b := detailBody{View: viewOf(&d.Listed), Trace: d.Trace, History: make([]eventBody, len(d.History)), Owners: make([]personBody, len(d.Owners))}
 	for i := range d.History {
 		e := &d.History[i]
-		b.History[i] = eventBody{e.At, e.ActorName, e.Title, filled(e.Description)}
+		b.History[i] = eventBody{e.At, e.ActorName, e.Title, web.Optional(e.Description)}
 	}
 	for i, p := range d.Owners {
 		b.Owners[i] = personBody(p)
@@ -144,13 +144,6 @@ func number(a *money.Amount) *web.Number {
 	}
 	n := web.Number(a.Text())
 	return &n
-}
-
-func filled(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 func textOf(s *string) string {

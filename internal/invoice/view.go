@@ -90,8 +90,8 @@ type EnergyLineBody struct {
 func ViewOf(v Stored, today month.Date) View {
 	view := View{
 		ID: v.ID, Kind: v.Kind, ContractID: v.ContractID, Competencia: v.Month.String(), Vencimento: dateText(v.Due),
-		Emissao: dateText(v.Issued), Numero: given(v.Number), Valor: number(v.Total), Status: v.StatusOn(today),
-		UnitID: given(v.UnitID), Medidor: given(v.Meter), Note: given(v.Note), Source: v.Source, Version: v.Version,
+		Emissao: dateText(v.Issued), Numero: web.Optional(v.Number), Valor: number(v.Total), Status: v.StatusOn(today),
+		UnitID: web.Optional(v.UnitID), Medidor: web.Optional(v.Meter), Note: web.Optional(v.Note), Source: v.Source, Version: v.Version,
 		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt,
 	}
 	if v.FileID != "" && v.FileName != "" {
@@ -117,7 +117,7 @@ func Views(stored []Stored, today month.Date) []View {
 func (f *NFFigures) body() Figures {
 	b := Figures{
 		EnergyMWh: number(f.Energy, energy.Energy.MWhText), UnitPrice: number(f.UnitPrice), EnergyValue: number(f.EnergyValue),
-		ICMSValue: number(f.ICMSValue), ICMSRate: number(f.ICMSRate), ICMSRegime: given(string(f.ICMSRegime)),
+		ICMSValue: number(f.ICMSValue), ICMSRate: number(f.ICMSRate), ICMSRegime: web.Optional(string(f.ICMSRegime)),
 	}
 	if f.Items > 0 {
 		b.Items = &f.Items
@@ -130,8 +130,8 @@ func (f *BillFigures) body() Figures {
 		ReactiveValue: number(f.ReactiveValue), TUSDValue: number(f.TUSDValue), TEValue: number(f.TEValue),
 		FlagValue: number(f.FlagValue), CIPValue: number(f.CIPValue), BenefitGross: number(f.BenefitGross), BenefitNet: number(f.BenefitNet),
 		OtherValue: number(f.OtherValue), ICMSValue: number(f.ICMSValue), ICMSBase: number(f.ICMSBase),
-		ICMSRate: number(f.ICMSRate), PISCOFINSRate: number(f.PISCOFINSRate), Distributor: given(f.Distributor), Subgroup: given(f.Subgroup),
-		Modality: given(string(f.Modality)), DiscountPercent: number(f.Discount),
+		ICMSRate: number(f.ICMSRate), PISCOFINSRate: number(f.PISCOFINSRate), Distributor: web.Optional(f.Distributor), Subgroup: web.Optional(f.Subgroup),
+		Modality: web.Optional(string(f.Modality)), DiscountPercent: number(f.Discount),
 		Demand: make([]DemandLineBody, len(f.Demand)), Energy: make([]EnergyLineBody, len(f.Energy)),
 	}
 	if f.CycleStart != nil {
@@ -175,12 +175,5 @@ func dateText(d month.Date) *string {
 		return nil
 	}
 	s := d.String()
-	return &s
-}
-
-func given(s string) *string {
-	if s == "" {
-		return nil
-	}
 	return &s
 }

@@ -163,7 +163,7 @@ type eventBody struct {
 }
 
 func eventOf(e Event) eventBody {
-	return eventBody{ID: e.ID, Em: e.At.String(), Por: e.By, Titulo: filled(e.Title), Texto: filled(e.Description)}
+	return eventBody{ID: e.ID, Em: e.At.String(), Por: e.By, Titulo: web.Optional(e.Title), Texto: web.Optional(e.Description)}
 }
 
 type timelineOutput struct {

@@ -39,40 +39,28 @@ type Body struct {
 
 func bodyOf(d Deal) Body {
 	b := Body{
-		ID: d.ID, Numero: d.Number, ClientID: d.ClientID, Cliente: d.Client, ResponsavelID: filled(d.OwnerID), Responsavel: filled(d.Owner),
+		ID: d.ID, Numero: d.Number, ClientID: d.ClientID, Cliente: d.Client, ResponsavelID: web.Optional(d.OwnerID), Responsavel: web.Optional(d.Owner),
 		Titulo: d.Title, Etapa: d.Stage, EtapaDesde: d.StageAt.String(), Probabilidade: d.Probability, Previsao: dated(d.ExpectedClose),
-		ProximoPasso: filled(d.NextStep), ProximoEm: dated(d.NextStepOn), Fornecedor: filled(d.Supplier), MotivoTexto: filled(d.LostNote),
-		PropostaID: filled(d.ProposalID), ContratoID: filled(d.ContractID), Contrato: filled(d.ContractCode),
+		ProximoPasso: web.Optional(d.NextStep), ProximoEm: dated(d.NextStepOn), Fornecedor: web.Optional(d.Supplier), MotivoTexto: web.Optional(d.LostNote),
+		PropostaID: web.Optional(d.ProposalID), ContratoID: web.Optional(d.ContractID), Contrato: web.Optional(d.ContractCode),
 		Versao: d.Version, CriadaEm: d.CreatedAt.String(), AlteradaEm: d.UpdatedAt.String(), AlteradaPor: d.UpdatedBy,
 	}
 	if d.CNPJ != "" {
-		b.CNPJ = filled(brdoc.CNPJ(d.CNPJ).Masked())
+		b.CNPJ = web.Optional(brdoc.CNPJ(d.CNPJ).Masked())
 	}
 	if d.Value != nil {
-		b.Valor = number(d.Value.Text())
+		b.Valor = new(web.Number(d.Value.Text()))
 	}
 	if d.Volume != nil {
-		b.Volume = number(d.Volume.MWhText())
+		b.Volume = new(web.Number(d.Volume.MWhText()))
 	}
 	if d.LostReason != "" {
 		b.Motivo = &d.LostReason
 	}
 	if d.ClosedAt != nil {
-		b.EncerradaEm = filled(d.ClosedAt.String())
+		b.EncerradaEm = web.Optional(d.ClosedAt.String())
 	}
 	return b
 }
 
-func filled(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
-}
-
-func number(s string) *web.Number {
-	n := web.Number(s)
-	return &n
-}
-
-func dated(d month.Date) *string { return filled(dateText(d)) }
+func dated(d month.Date) *string { return web.Optional(dateText(d)) }

@@ -103,7 +103,7 @@ func amount(a *money.Amount) *web.Number {
 	if a == nil {
 		return nil
 	}
-	return number(a.Text())
+	return new(web.Number(a.Text()))
 }
 
 type personBody struct {

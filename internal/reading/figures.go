@@ -32,9 +32,9 @@ func inputOf(r *Reading) invoice.Input {
 	f := &in.Figures
 	f.ICMSBase, f.ICMSRate, f.ICMSValue = numberOf(r.Text(extract.ICMSBase)), numberOf(r.Text(extract.ICMSRate)), numberOf(r.Text(extract.ICMSValue))
 	f.PISCOFINSRate = sumOf(r.Text(extract.PISRate), r.Text(extract.COFINSRate))
-	f.Subgroup, f.Modality = textOf(r.Text(extract.Subgroup)), modalityOf(r.Text(extract.Modality))
-	f.Distributor = textOf(cmp.Or(r.Text(extract.DistributorCNPJ), r.Text(extract.Distributor)))
-	f.CycleStart, f.CycleEnd = textOf(r.Text(extract.ReadBefore)), textOf(r.Text(extract.ReadNow))
+	f.Subgroup, f.Modality = web.Optional(r.Text(extract.Subgroup)), modalityOf(r.Text(extract.Modality))
+	f.Distributor = web.Optional(cmp.Or(r.Text(extract.DistributorCNPJ), r.Text(extract.Distributor)))
+	f.CycleStart, f.CycleEnd = web.Optional(r.Text(extract.ReadBefore)), web.Optional(r.Text(extract.ReadNow))
 	return in
 }
 
@@ -235,13 +235,6 @@ func sumOf(a, b string) *web.Number {
 		return nil
 	}
 	return number(plus(x, y))
-}
-
-func textOf(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 // modalityOf keeps the two structures of group A; others have no place there.

@@ -27,8 +27,8 @@ type SummaryBody struct {
 
 func summaryOf(r *Reading) SummaryBody {
 	return SummaryBody{
-		DocumentID: r.ID, Status: r.Status, Filename: r.Filename, Format: r.Format, Size: r.Size, Error: textOf(r.Error), ErrorCode: textOf(r.ErrorCode),
-		ContractID: textOf(r.ContractID), InvoiceID: textOf(r.InvoiceID), Version: r.Version, CreatedBy: r.UserName, CreatedAt: r.CreatedAt,
+		DocumentID: r.ID, Status: r.Status, Filename: r.Filename, Format: r.Format, Size: r.Size, Error: web.Optional(r.Error), ErrorCode: web.Optional(r.ErrorCode),
+		ContractID: web.Optional(r.ContractID), InvoiceID: web.Optional(r.InvoiceID), Version: r.Version, CreatedBy: r.UserName, CreatedAt: r.CreatedAt,
 		FinishedAt: r.FinishedAt,
 	}
 }
@@ -131,9 +131,9 @@ type FieldBody struct {
 
 func bodyOf(r *Reading) DocumentBody {
 	b := DocumentBody{
-		DocumentID: r.ID, Status: r.Status, Filename: r.Filename, Format: r.Format, FileSizeBytes: r.Size, Error: textOf(r.Error),
-		ErrorCode: textOf(r.ErrorCode), Fields: []FieldBody{}, Items: []extract.Item{}, Checks: []extract.Check{}, Warnings: []fiscal.Warning{},
-		ContractID: textOf(r.ContractID), InvoiceID: textOf(r.InvoiceID), Version: r.Version, CreatedBy: r.UserName, CreatedAt: r.CreatedAt,
+		DocumentID: r.ID, Status: r.Status, Filename: r.Filename, Format: r.Format, FileSizeBytes: r.Size, Error: web.Optional(r.Error),
+		ErrorCode: web.Optional(r.ErrorCode), Fields: []FieldBody{}, Items: []extract.Item{}, Checks: []extract.Check{}, Warnings: []fiscal.Warning{},
+		ContractID: web.Optional(r.ContractID), InvoiceID: web.Optional(r.InvoiceID), Version: r.Version, CreatedBy: r.UserName, CreatedAt: r.CreatedAt,
 		FinishedAt: r.FinishedAt,
 	}
 	if r.Result == nil {
@@ -141,7 +141,7 @@ func bodyOf(r *Reading) DocumentBody {
 	}
 	bill := &r.Result.Bill
 	b.PageCount = &bill.Pages
-	b.ExcelURL, b.ExcelFileName = textOf("/api/idp/document/"+r.ID+"/excel"), textOf(workbookName(r))
+	b.ExcelURL, b.ExcelFileName = web.Optional("/api/idp/document/"+r.ID+"/excel"), web.Optional(workbookName(r))
 	b.Extracted = extractedOf(r)
 	b.Items, b.Checks = append(b.Items, bill.Items...), append(b.Checks, bill.Checks...)
 	if r.Result.Fiscal != nil {
@@ -157,7 +157,7 @@ func fieldBody(r *Reading, f field) FieldBody {
 	out := FieldBody{Key: f.key, Label: f.label, Value: r.Text(f.key)}
 	correction, corrected := r.Corrections[f.key]
 	if v, ok := r.Result.Bill.Fields[f.key]; ok {
-		out.Read, out.Confidence, out.Source, out.Note = textOf(v.Printed), &v.Confidence, textOf(v.Label), textOf(v.Note)
+		out.Read, out.Confidence, out.Source, out.Note = web.Optional(v.Printed), &v.Confidence, web.Optional(v.Label), web.Optional(v.Note)
 		if v.Page > 0 {
 			out.Page, out.Box = &v.Page, &v.Box
 		}
@@ -170,7 +170,7 @@ func fieldBody(r *Reading, f field) FieldBody {
 }
 
 func extractedOf(r *Reading) *ExtractedBody {
-	text := func(k extract.Key) *string { return textOf(r.Text(k)) }
+	text := func(k extract.Key) *string { return web.Optional(r.Text(k)) }
 	num := func(k extract.Key) *web.Number { return numberOf(r.Text(k)) }
 	b := &ExtractedBody{
 		Name: text(extract.Name), Document: text(extract.ClientDocument), ClientCode: text(extract.ClientCode), Address: text(extract.Address),
@@ -212,7 +212,7 @@ func proposalOf(p *Proposal) ProposalBody {
 		reason = "Mesmo código de instalação"
 	}
 	return ProposalBody{
-		ContractID: p.ContractID, ContractCode: p.ContractCode, ClientName: p.ClientName, Supplier: textOf(p.Supplier), Meter: textOf(p.Meter),
-		UnitID: textOf(p.UnitID), Reason: reason, Covers: p.Covers,
+		ContractID: p.ContractID, ContractCode: p.ContractCode, ClientName: p.ClientName, Supplier: web.Optional(p.Supplier), Meter: web.Optional(p.Meter),
+		UnitID: web.Optional(p.UnitID), Reason: reason, Covers: p.Covers,
 	}
 }

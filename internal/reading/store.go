@@ -158,8 +158,8 @@ func update(ctx context.Context, tx *db.Tx, r *Reading) error {
 	r.UpdatedAt = clock.FromTime(tx.Now())
 	_, err = tx.ExecContext(ctx, `UPDATE readings SET status = $2, error_code = $3, error = $4, result = $5, corrections = $6, contract_id = $7,
 		invoice_id = $8, version = $9, updated_at = $10, finished_at = $11, password = $12, search_text = $13 WHERE id = $1`,
-		r.ID, string(r.Status), null(r.ErrorCode), null(r.Error), result, string(corrections), null(r.ContractID), null(r.InvoiceID),
-		r.Version, r.UpdatedAt, r.FinishedAt, null(r.password), r.searchText())
+		r.ID, string(r.Status), db.Optional(r.ErrorCode), db.Optional(r.Error), result, string(corrections), db.Optional(r.ContractID), db.Optional(r.InvoiceID),
+		r.Version, r.UpdatedAt, r.FinishedAt, db.Optional(r.password), r.searchText())
 	if err != nil {
 		return fmt.Errorf("reading: update: %w", db.Classify(err))
 	}
@@ -173,13 +173,6 @@ func remove(ctx context.Context, tx *db.Tx, readingID string) error {
 		return fmt.Errorf("reading: remove: %w", db.Classify(err))
 	}
 	return nil
-}
-
-func null(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }
 
 // BlobsInUse tells which of the keys hold a document that was sent to be read, for

@@ -75,7 +75,7 @@ func rounded(p *percent.Percent) *web.Number {
 	if p == nil {
 		return nil
 	}
-	return number(p.FixedText(2))
+	return new(web.Number(p.FixedText(2)))
 }
 
 // spread is how far the scenarios stand apart, by the parameters in force.

@@ -239,19 +239,19 @@ func entryOf(who Who, c *cost.Case) Entry {
 		Cliente: EntryClient{
 			Nome: who.Name, Unidade: who.Unit, Observacao: who.Note, Distribuidora: c.Unit.Distributor, Subgrupo: c.Unit.Subgroup,
 			Modalidade: string(c.Unit.Modality), Submercado: c.Unit.Submarket, Empresarial: c.Unit.Business,
-			Contratada: number(c.Contracted.OffPeak.String()), ContratadaP: demand(c.Contracted.Peak),
+			Contratada: new(web.Number(c.Contracted.OffPeak.String())), ContratadaP: demand(c.Contracted.Peak),
 		},
 		Inicio: c.Start.String(),
-		Oferta: EntryOffer{Preco: number(c.Offer.Prices[0].Price.Text()), PLD: tariffOf(c.Offer.PLD)},
+		Oferta: EntryOffer{Preco: new(web.Number(c.Offer.Prices[0].Price.Text())), PLD: tariffOf(c.Offer.PLD)},
 		Tributos: EntryTaxes{
-			ICMS: number(c.Taxes[0].ICMS.Text()), PIS: number(c.Taxes[0].PIS.Text()), COFINS: number(c.Taxes[0].COFINS.Text()),
+			ICMS: new(web.Number(c.Taxes[0].ICMS.Text())), PIS: new(web.Number(c.Taxes[0].PIS.Text())), COFINS: new(web.Number(c.Taxes[0].COFINS.Text())),
 		},
-		Premissas: &EntryPremises{Encargos: number(c.Charges[0].Rate.Text()), Bandeira: string(c.Premises.Flag)},
+		Premissas: &EntryPremises{Encargos: new(web.Number(c.Charges[0].Rate.Text())), Bandeira: string(c.Premises.Flag)},
 	}
 	for i := range c.Use {
 		u := &c.Use[i]
 		in.Consumo = append(in.Consumo, EntryMonth{
-			Mes: u.Month.String(), Ponta: number(u.Peak.KWhText()), ForaPonta: number(u.OffPeak.KWhText()), Reservado: quantity(u.Reserved),
+			Mes: u.Month.String(), Ponta: new(web.Number(u.Peak.KWhText())), ForaPonta: new(web.Number(u.OffPeak.KWhText())), Reservado: quantity(u.Reserved),
 			Proinfa: quantity(u.PROINFA), DemandaP: demand(u.DemandPeak), DemandaFora: demand(u.DemandOffPeak),
 		})
 	}
@@ -268,28 +268,23 @@ func entryOf(who Who, c *cost.Case) Entry {
 // Who is whom a simulation is for.
 type Who struct{ Name, Unit, Note string }
 
-func number(s string) *web.Number {
-	n := web.Number(s)
-	return &n
-}
-
 func demand(d *decimal.Decimal) *web.Number {
 	if d == nil {
 		return nil
 	}
-	return number(d.String())
+	return new(web.Number(d.String()))
 }
 
 func quantity(e *energy.Energy) *web.Number {
 	if e == nil {
 		return nil
 	}
-	return number(e.KWhText())
+	return new(web.Number(e.KWhText()))
 }
 
 func tariffOf(p *money.Price) *web.Number {
 	if p == nil {
 		return nil
 	}
-	return number(p.Text())
+	return new(web.Number(p.Text()))
 }

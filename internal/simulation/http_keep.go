@@ -26,18 +26,11 @@ type rowBody struct {
 	Por        string      `json:"updated_by"`
 }
 
-func filled(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
-}
-
 func rowOf(s Simulation) rowBody {
 	return rowBody{
-		ID: s.ID, Numero: s.Number, Nome: s.Name, ClientID: filled(s.ClientID), Autor: s.Owner, Distrib: s.Distributor, Modalidade: s.Modality,
+		ID: s.ID, Numero: s.Number, Nome: s.Name, ClientID: web.Optional(s.ClientID), Autor: s.Owner, Distrib: s.Distributor, Modalidade: s.Modality,
 		Custo: amount(s.AnnualCost), Economia: amount(s.AnnualSaving), Percentual: rounded(s.SavingPercent),
-		CopiaDe: filled(s.CopiedFrom), Versao: s.Version, CriadaEm: s.CreatedAt.String(), AlteradaEm: s.UpdatedAt.String(), Por: s.UpdatedBy,
+		CopiaDe: web.Optional(s.CopiedFrom), Versao: s.Version, CriadaEm: s.CreatedAt.String(), AlteradaEm: s.UpdatedAt.String(), Por: s.UpdatedBy,
 	}
 }
 

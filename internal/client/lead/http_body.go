@@ -38,13 +38,6 @@ type Fields struct {
 	UpdatedAt       clock.Micros  `json:"updated_at" format:"date-time"`
 }
 
-func shown(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
-}
-
 func dayOf(d *month.Date) *string { return dateText(d) }
 
 func percentOf(p *percent.Percent) *web.Number {
@@ -72,11 +65,11 @@ func bodyOf(a actor.Actor, l *Lead) Fields {
 
 func fieldsOf(l *Lead) Fields {
 	return Fields{
-		ID: l.ID, Nome: l.Name, CNPJ: string(l.CNPJ), Segmento: shown(l.Segment), Classe: shown(string(l.Class)), Grupo: shown(l.Group),
-		UF: shown(l.State), Cidade: shown(l.City), Contato: shown(l.Contact), Telefone: shown(string(l.Phone)), Email: shown(l.Email),
-		StatusFunil: l.Funnel, StatusMigracao: l.Migration, UltimaInteracao: l.LastTalk, ProximoPasso: shown(l.NextStep),
-		ProximoPassoEm: dayOf(l.NextStepOn), Imposto: percentOf(l.ExtraTax), ResponsavelID: shown(l.OwnerID), Responsavel: shown(l.Owner),
-		ParceiroID: shown(l.PartnerID), Parceiro: shown(l.Partner), Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
+		ID: l.ID, Nome: l.Name, CNPJ: string(l.CNPJ), Segmento: web.Optional(l.Segment), Classe: web.Optional(string(l.Class)), Grupo: web.Optional(l.Group),
+		UF: web.Optional(l.State), Cidade: web.Optional(l.City), Contato: web.Optional(l.Contact), Telefone: web.Optional(string(l.Phone)), Email: web.Optional(l.Email),
+		StatusFunil: l.Funnel, StatusMigracao: l.Migration, UltimaInteracao: l.LastTalk, ProximoPasso: web.Optional(l.NextStep),
+		ProximoPassoEm: dayOf(l.NextStepOn), Imposto: percentOf(l.ExtraTax), ResponsavelID: web.Optional(l.OwnerID), Responsavel: web.Optional(l.Owner),
+		ParceiroID: web.Optional(l.PartnerID), Parceiro: web.Optional(l.Partner), Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
 	}
 }
 
@@ -98,7 +91,7 @@ type RowFields struct {
 
 func rowOf(r *Row) RowFields {
 	return RowFields{
-		Fields: fieldsOf(&r.Lead), Bandeira: shown(r.Flag), Consumo: kwhOf(r.Consumption), Geracao: kwhOf(r.Generation), Balanco: kwhOf(r.Balance()),
+		Fields: fieldsOf(&r.Lead), Bandeira: web.Optional(r.Flag), Consumo: kwhOf(r.Consumption), Geracao: kwhOf(r.Generation), Balanco: kwhOf(r.Balance()),
 		Medido: r.Metered, SemConsumo: r.Unknown, Contratos: r.Contracts.All, EmVigor: r.Contracts.InForce,
 		ElegivelEm: dayOf(r.Eligible.From), ElegivelPor: r.Eligible.Reason,
 	}
@@ -138,8 +131,8 @@ type unitBody struct {
 
 func unitOf(u *Unit) unitBody {
 	b := unitBody{
-		ID: u.ID, Codigo: u.Meter, Grupo: u.Group, Distribuidora: shown(u.Distributor), UF: shown(u.State), Subgrupo: shown(u.Subgroup),
-		Modalidade: shown(u.Modality), ICMS: percentOf(u.ICMS), Consumo: kwhOf(u.Consumption), Geracao: kwhOf(u.Generation), Ponta: percentOf(u.Peak),
+		ID: u.ID, Codigo: u.Meter, Grupo: u.Group, Distribuidora: web.Optional(u.Distributor), UF: web.Optional(u.State), Subgrupo: web.Optional(u.Subgroup),
+		Modalidade: web.Optional(u.Modality), ICMS: percentOf(u.ICMS), Consumo: kwhOf(u.Consumption), Geracao: kwhOf(u.Generation), Ponta: percentOf(u.Peak),
 		ConsumoAno: kwhOf(u.annualConsumption()), GeracaoAno: kwhOf(u.annualGeneration()), Meses: u.Measured.ConsumptionMonths, Version: u.Version,
 	}
 	if u.Demand != nil {
@@ -175,7 +168,7 @@ type detailBody struct {
 
 func detailOf(d *Detail) detailBody {
 	b := detailBody{
-		RowFields: rowOf(&d.Row), Observacoes: shown(d.Notes), Unidades: make([]unitBody, len(d.Units)),
+		RowFields: rowOf(&d.Row), Observacoes: web.Optional(d.Notes), Unidades: make([]unitBody, len(d.Units)),
 		Contatos: make([]contactBody, len(d.Contacts)), Membros: peopleOf(d.Members), Mensagens: make([]templateBody, len(d.Messages)),
 	}
 	for i := range d.Units {
@@ -183,7 +176,7 @@ func detailOf(d *Detail) detailBody {
 	}
 	for i := range d.Contacts {
 		c := &d.Contacts[i]
-		b.Contatos[i] = contactBody{c.ID, c.Name, shown(c.Role), shown(string(c.Phone)), shown(c.Email), c.Version}
+		b.Contatos[i] = contactBody{c.ID, c.Name, web.Optional(c.Role), web.Optional(string(c.Phone)), web.Optional(c.Email), c.Version}
 	}
 	for i, m := range d.Messages {
 		b.Mensagens[i] = templateBody{m.Key, m.Title, m.Text}

@@ -62,7 +62,7 @@ func (h *handler) importFile(ctx context.Context, in *importInput) (*importOutpu
 	b.Iguais, b.Rejeitados = r.Count(OutcomeSame), r.Count(OutcomeRejected)
 	b.Linhas = make([]lineBody, len(r.Lines))
 	for i, l := range r.Lines {
-		b.Linhas[i] = lineBody{l.Line, l.Name, l.CNPJ, l.Outcome, shown(l.LeadID), l.Column, l.Message}
+		b.Linhas[i] = lineBody{l.Line, l.Name, l.CNPJ, l.Outcome, web.Optional(l.LeadID), l.Column, l.Message}
 	}
 	return out, nil
 }

@@ -148,8 +148,8 @@ type paperBody struct {
 
 func (h *handler) paperOf(a actor.Actor, p *Paper) paperBody {
 	b := paperBody{
-		ID: p.ID, Tipo: p.Kind, Filename: p.Filename, ContentType: p.ContentType, Size: p.Size, SHA256: p.SHA256, ConsentidoPor: shown(p.ConsentBy),
-		ConsentidoEm: dayOf(p.ConsentOn), ValidoAte: dayOf(p.ValidUntil), CreatedAt: p.CreatedAt, Por: shown(p.UserName),
+		ID: p.ID, Tipo: p.Kind, Filename: p.Filename, ContentType: p.ContentType, Size: p.Size, SHA256: p.SHA256, ConsentidoPor: web.Optional(p.ConsentBy),
+		ConsentidoEm: dayOf(p.ConsentOn), ValidoAte: dayOf(p.ValidUntil), CreatedAt: p.CreatedAt, Por: web.Optional(p.UserName),
 		Vencido: p.ValidUntil != nil && p.ValidUntil.Before(h.service.today()),
 	}
 	if p.UserID != a.UserID && a.Reach(actor.ClientsRead) < actor.All {

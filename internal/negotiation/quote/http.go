@@ -170,7 +170,7 @@ func (h *handler) compare(ctx context.Context, in *idInput) (*comparisonOutput, 
 	b := &out.Body
 	b.Referencia, b.Cega, b.Ofertas, b.Em = c.Round.Reference(), c.Round.blind(), []comparedBody{}, h.now().Format(time.RFC3339)
 	if c.Rate != nil {
-		b.Taxa, b.TaxaBase, b.TaxaFonte = number(c.Rate.Yearly.Text()), filled(c.Rate.Base.String()), filled(c.Rate.Source.Detail)
+		b.Taxa, b.TaxaBase, b.TaxaFonte = new(web.Number(c.Rate.Yearly.Text())), web.Optional(c.Rate.Base.String()), web.Optional(c.Rate.Source.Detail)
 	}
 	for i := range c.Offers {
 		b.Ofertas = append(b.Ofertas, comparedOf(&c.Offers[i]))

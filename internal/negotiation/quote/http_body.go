@@ -84,12 +84,12 @@ func bodyOf(s *Shown, now time.Time) roundBody {
 	r := &s.Round
 	b := roundBody{
 		ID: r.ID, Negociacao: r.DealID, Referencia: r.Reference(), Status: r.Status, Recebe: r.Takes(now), Cega: r.blind(), Especific: specOf(&r.Spec),
-		Convites: make([]guestBody, len(s.Guests)), Ofertas: s.Offers, ContratoID: filled(r.ContractID), EncerradaEm: moment(r.ClosedAt),
-		Motivo: filled(r.CloseReason), Versao: r.Version, CriadaEm: r.CreatedAt.String(), CriadaPor: r.CreatedBy, AtualizadaEm: r.UpdatedAt.String(),
+		Convites: make([]guestBody, len(s.Guests)), Ofertas: s.Offers, ContratoID: web.Optional(r.ContractID), EncerradaEm: moment(r.ClosedAt),
+		Motivo: web.Optional(r.CloseReason), Versao: r.Version, CriadaEm: r.CreatedAt.String(), CriadaPor: r.CreatedBy, AtualizadaEm: r.UpdatedAt.String(),
 	}
 	for i, g := range s.Guests {
 		c := guestBody{
-			ID: g.ID, Fornecedor: g.Supplier, Email: g.Email, Envio: g.Mail, Erro: filled(g.MailError), EnviadoEm: moment(g.SentAt),
+			ID: g.ID, Fornecedor: g.Supplier, Email: g.Email, Envio: g.Mail, Erro: web.Optional(g.MailError), EnviadoEm: moment(g.SentAt),
 			RevogadoEm: moment(g.RevokedAt), Aceito: g.ID == r.AcceptedID,
 		}
 		if !r.blind() {
@@ -124,17 +124,17 @@ type offerBody struct {
 
 func offerBodyOf(o *Offer) offerBody {
 	b := offerBody{
-		Revisao: o.Revision, Tipo: o.Kind, Periodos: []periodBody{}, Garantia: filled(o.Guarantee), Condicoes: o.Conditions, Por: filled(o.Author),
+		Revisao: o.Revision, Tipo: o.Kind, Periodos: []periodBody{}, Garantia: web.Optional(o.Guarantee), Condicoes: o.Conditions, Por: web.Optional(o.Author),
 		Em: o.CreatedAt.String(),
 	}
 	if o.Target != nil {
-		b.Alvo = number(o.Target.Text())
+		b.Alvo = new(web.Number(o.Target.Text()))
 		return b
 	}
 	for _, p := range o.Prices.Periods {
 		b.Periodos = append(b.Periodos, periodBody{p.Start.String(), p.End.String(), web.Number(p.Price.Text())})
 	}
-	b.OutrosCustos, b.TaxaMensal, b.Validade = number(o.Prices.Extra.Text()), number(o.Prices.Fee.Text()), filled(o.ValidUntil.String())
+	b.OutrosCustos, b.TaxaMensal, b.Validade = new(web.Number(o.Prices.Extra.Text())), new(web.Number(o.Prices.Fee.Text())), web.Optional(o.ValidUntil.String())
 	return b
 }
 
@@ -166,36 +166,24 @@ type comparedBody struct {
 
 func comparedOf(c *Compared) comparedBody {
 	b := comparedBody{
-		Posicao: c.Rank, Rotulo: c.Label, Fornecedor: filled(c.Supplier), Aceita: c.Accepted, Vencida: c.Expired, Oferta: offerBodyOf(&c.Offer),
+		Posicao: c.Rank, Rotulo: c.Label, Fornecedor: web.Optional(c.Supplier), Aceita: c.Accepted, Vencida: c.Expired, Oferta: offerBodyOf(&c.Offer),
 		AllIn: web.Number(c.Cost.AllIn.Text()), Total: web.Number(c.Cost.Total.Text()), Diferenca: web.Number(c.Gap.Text()),
 		Historico: logOf(c.Log), Memoria: c.Cost.record,
 	}
 	if c.Cost.Present != nil {
-		b.ValorPresente, b.MemoriaPresent = number(c.Cost.Present.Text()), &c.Cost.present
+		b.ValorPresente, b.MemoriaPresent = new(web.Number(c.Cost.Present.Text())), &c.Cost.present
 	}
 	if c.Above != nil {
-		b.AcimaMelhor = number(c.Above.Text())
+		b.AcimaMelhor = new(web.Number(c.Above.Text()))
 	}
 	return b
-}
-
-func number(s string) *web.Number {
-	n := web.Number(s)
-	return &n
-}
-
-func filled(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 func moment(m *clock.Micros) *string {
 	if m == nil {
 		return nil
 	}
-	return filled(m.String())
+	return web.Optional(m.String())
 }
 
 // unitOf reads a unit as the API takes it.

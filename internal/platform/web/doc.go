@@ -1,8 +1,7 @@
 // Package web owns HTTP: the trip of a request (request.go) over huma and net/http,
-// sessions as cookies,
-// CSRF, the permission of every route, limits, headers, problem+json, the access
-// log, metrics, the embedded application and the OpenAPI document. It does not
-// own who a session belongs to (SessionResolver, implemented by account), what a
+// sessions as cookies, CSRF, the permission of every route, limits, headers,
+// problem+json, the access log, metrics, the embedded application and the OpenAPI
+// document. It does not own who a session belongs to (SessionResolver, implemented by account), what a
 // permission means (kernel/actor) or any business rule.
 //
 // Invariants:
@@ -55,15 +54,15 @@
 //		ClientName string      `json:"client_name" required:"false" maxLength:"200"`
 //		Volume     *web.Number `json:"volume,omitempty"`
 //	}
-//	type updateOutput struct {
-//		ETag string `header:"ETag"`
-//		Body contractBody
-//	}
+//	// A response with a version is a web.Versioned; Responder makes it.
+//	var respond = web.Responder(func(c *Contract) (int64, contractBody) { return c.Version, toBody(c) })
 //
-//	func (h *handler) update(ctx context.Context, in *updateInput) (*updateOutput, error) {
-//		version, err := web.ParseIfMatch(in.IfMatch)
-//		…
-//		return &updateOutput{ETag: web.ETag(c.Version), Body: toBody(c)}, nil
+//	func (h *handler) update(ctx context.Context, in *updateInput) (*web.Versioned[contractBody], error) {
+//		version, err := web.ParseIfMatch(in.IfMatch) // nil: none was sent
+//		if err != nil {
+//			return nil, err
+//		}
+//		return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), version))
 //	}
 //
 // Inputs: a body field is required unless it says omitempty or required:"false".

@@ -49,7 +49,7 @@ var jsonFormat = huma.Format{
 }
 
 // Optional is a text in a body: an empty one is left out or null.
-func Optional(s string) *string {
+func Optional[T ~string](s T) *T {
 	if s == "" {
 		return nil
 	}

@@ -43,13 +43,6 @@ type rowBody struct {
 	Por        string      `json:"updated_by"`
 }
 
-func filled(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
-}
-
 func amount(a money.Amount) web.Number { return web.Number(a.Text()) }
 
 func rounded(p *percent.Percent) *web.Number {
@@ -63,10 +56,10 @@ func rounded(p *percent.Percent) *web.Number {
 func rowOf(p *Proposal, today month.Date) rowBody {
 	t := &p.Terms
 	return rowBody{
-		ID: p.ID, Numero: p.Number, Ano: p.Year, Rotulo: p.label(), Estado: string(p.On(today)), ClientID: filled(p.ClientID),
+		ID: p.ID, Numero: p.Number, Ano: p.Year, Rotulo: p.label(), Estado: string(p.On(today)), ClientID: web.Optional(p.ClientID),
 		Autor: p.Owner, Simulacao: p.SimulationID, SimVersao: p.SimulationVersion, Cliente: t.ClientName, Marca: t.Brand, Distrib: p.Distributor,
 		Modalidade: string(t.Modality), Fornecedor: t.Supplier, Observacao: t.Note, Preco: web.Number(p.Price.Text()), Custo: amount(p.AnnualCost),
-		Economia: amount(p.AnnualSaving), Percentual: rounded(p.SavingPercent), Validade: t.ValidUntil.String(), CopiaDe: filled(p.CopiedFrom),
+		Economia: amount(p.AnnualSaving), Percentual: rounded(p.SavingPercent), Validade: t.ValidUntil.String(), CopiaDe: web.Optional(p.CopiedFrom),
 		Regras: p.Rules, Versao: p.Version, CriadaEm: p.CreatedAt.String(), AlteradaEm: p.UpdatedAt.String(), Por: p.UpdatedBy,
 	}
 }
@@ -141,10 +134,10 @@ func linkOfRow(l *Link, now time.Time) linkBody {
 		ID: l.ID, CriadoEm: l.CreatedAt.String(), Por: l.CreatedBy, Expira: l.ExpiresAt.String(), Vezes: l.Opened, Vale: l.Live(now),
 	}
 	if l.RevokedAt != nil {
-		b.Revogado = filled(l.RevokedAt.String())
+		b.Revogado = web.Optional(l.RevokedAt.String())
 	}
 	if l.OpenedAt != nil {
-		b.Aberto = filled(l.OpenedAt.String())
+		b.Aberto = web.Optional(l.OpenedAt.String())
 	}
 	return b
 }
@@ -169,7 +162,7 @@ func decisionOfRow(d *Decision) *decisionBody {
 	}
 	return &decisionBody{
 		Aceita: d.Accepted, Nome: d.Name, CPF: d.CPF.Masked(), Motivo: d.Reason, IP: d.IP, Em: d.At.String(), Versao: d.Version, Hash: d.Hash,
-		Negocio: filled(d.DealID), Contrato: filled(d.ContractID),
+		Negocio: web.Optional(d.DealID), Contrato: web.Optional(d.ContractID),
 	}
 }
 

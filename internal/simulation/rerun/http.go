@@ -49,20 +49,13 @@ type runBody struct {
 
 func bodyOf(r *Run) runBody {
 	b := runBody{
-		ID: r.ID, Motivo: r.Reason, Por: filled(r.StartedBy), Estado: string(r.State()), Total: r.Total, Feitas: r.Done, Falhas: r.Failed,
+		ID: r.ID, Motivo: r.Reason, Por: web.Optional(r.StartedBy), Estado: string(r.State()), Total: r.Total, Feitas: r.Done, Falhas: r.Failed,
 		CriadaEm: r.CreatedAt.String(),
 	}
 	if r.FinishedAt != nil {
-		b.Concluida = filled(r.FinishedAt.String())
+		b.Concluida = web.Optional(r.FinishedAt.String())
 	}
 	return b
-}
-
-func filled(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 type startInput struct {
@@ -164,7 +157,7 @@ func itemOf(i *Item) itemBody {
 		return &n
 	}
 	return itemBody{
-		Tipo: string(i.Kind), ID: i.SubjectID, Rotulo: i.Label, Nome: i.Name, ClientID: filled(i.ClientID), Dono: i.Owner, Modalidade: i.Modality,
+		Tipo: string(i.Kind), ID: i.SubjectID, Rotulo: i.Label, Nome: i.Name, ClientID: web.Optional(i.ClientID), Dono: i.Owner, Modalidade: i.Modality,
 		Antes: web.Number(i.OldSaving.Text()), Agora: amount(i.NewSaving), Diferenca: amount(i.Difference()), AntesPct: rounded(i.OldPercent),
 		AgoraPct: rounded(i.NewPercent), Mensagem: i.Message(),
 	}

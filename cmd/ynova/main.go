@@ -18,7 +18,7 @@ import (
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/unzip"
-	"ynova/internal/tariff/aneel"
+	"ynova/internal/tariff/rate/aneel"
 )
 
 // version is set by the build.

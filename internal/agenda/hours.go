@@ -9,7 +9,7 @@ import (
 	"ynova/internal/agenda/holiday"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 const (
@@ -19,12 +19,12 @@ const (
 )
 
 // hours are the working hours, which change by date.
-type hours struct{ parameters tariff.Parameters }
+type hours struct{ parameters parameter.Snapshot }
 
 // on returns the working hours of the day; false where nobody works.
 func (h hours) on(d month.Date) (span, bool) {
-	from, _, some := h.parameters.Number(tariff.KeyAgendaStart, "", tariff.UnitHour, d)
-	until, _, others := h.parameters.Number(tariff.KeyAgendaEnd, "", tariff.UnitHour, d)
+	from, _, some := h.parameters.Number(parameter.KeyAgendaStart, "", parameter.UnitHour, d)
+	until, _, others := h.parameters.Number(parameter.KeyAgendaEnd, "", parameter.UnitHour, d)
 	if !some || !others || !holiday.Workday(d) {
 		return span{}, false
 	}

@@ -14,12 +14,12 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 	"ynova/internal/platform/jobs"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // Parameters gives the parameters in force.
 type Parameters interface {
-	Get(ctx context.Context, q db.Q) (tariff.Parameters, error)
+	Get(ctx context.Context, q db.Q) (parameter.Snapshot, error)
 }
 
 // Queue keeps the reminders.

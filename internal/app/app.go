@@ -199,7 +199,7 @@ func (a *App) connect(ctx context.Context) error {
 func (a *App) SeedDemo(ctx context.Context) error {
 	services := demo.Services{
 		Accounts: a.Accounts, Clients: a.Clients, Leads: a.Leads, Contracts: a.Contracts, Deals: a.Deals, Quotes: a.Quotes, Measurements: a.Measurements, Balances: a.Balances, Invoices: a.Invoices,
-		Simulations: a.simulator, Proposals: a.Proposals, Indices: a.tariffs, Mailing: a.Mailing, Office: a.mails, Queue: a.queue, DB: a.db, Clock: a.options.Clock,
+		Simulations: a.simulator, Proposals: a.Proposals, Tariffs: a.tariffs, Mailing: a.Mailing, Office: a.mails, Queue: a.queue, DB: a.db, Clock: a.options.Clock,
 		Commissions: a.Commissions,
 	}
 	services.Agenda = a.Agenda

@@ -13,6 +13,8 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/tariff"
+	"ynova/internal/tariff/market"
+	"ynova/internal/tariff/parameter"
 )
 
 // leads connects what the commercial side keeps of clients with contracts,
@@ -50,7 +52,7 @@ func (leadSources) Contracts(ctx context.Context, q db.Q, scope client.Scope, cl
 
 // Flag is the bandeira of a month.
 func (leadSources) Flag(ctx context.Context, q db.Q, m month.Month) (string, error) {
-	v, _, err := tariff.FlagOf(ctx, q, m)
+	v, _, err := market.FlagOf(ctx, q, m)
 	return v.Label, err
 }
 
@@ -66,6 +68,6 @@ func (s leadSources) Openings(ctx context.Context, q db.Q) (lead.Openings, error
 		return &v.From
 	}
 	return lead.Openings{
-		High: since(tariff.KeyOpenHighVoltage), LowBusiness: since(tariff.KeyOpenLowBusiness), LowOthers: since(tariff.KeyOpenLowOthers),
+		High: since(parameter.KeyOpenHighVoltage), LowBusiness: since(parameter.KeyOpenLowBusiness), LowOthers: since(parameter.KeyOpenLowOthers),
 	}, err
 }

@@ -8,7 +8,7 @@ import (
 	"ynova/internal/contract/price"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/index"
 )
 
 const (
@@ -48,7 +48,7 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, before, after 
 			return err
 		}
 	}
-	indices, err := tariff.LoadIndices(ctx, tx)
+	indices, err := index.Load(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (s *Service) refreshSome(ctx context.Context, run *jobs.Run, ids []string) 
 		if err != nil {
 			return err
 		}
-		indices, err := tariff.LoadIndices(ctx, tx)
+		indices, err := index.Load(ctx, tx)
 		if err != nil {
 			return err
 		}

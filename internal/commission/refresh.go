@@ -8,7 +8,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/index"
 )
 
 // key names a commission within its contract.
@@ -26,7 +26,7 @@ func (s *Service) OpenForContract(ctx context.Context, tx *db.Tx, contractID str
 	if err != nil {
 		return err
 	}
-	indices, err := tariff.LoadIndices(ctx, tx)
+	indices, err := index.Load(ctx, tx)
 	if err != nil {
 		return err
 	}

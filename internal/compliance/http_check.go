@@ -13,7 +13,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/web"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 type checkHandler struct{ checks *Checks }
@@ -101,7 +101,7 @@ func (s *Checks) Month(ctx context.Context, a actor.Actor, contractID string, m 
 	return body, nil
 }
 
-func (s *Checks) contractLight(ctx context.Context, p tariff.Parameters, contractID string, m month.Month) (LightBody, error) {
+func (s *Checks) contractLight(ctx context.Context, p parameter.Snapshot, contractID string, m month.Month) (LightBody, error) {
 	judged, err := portfolio.ExplainLights(ctx, s.db, p, []string{contractID}, m)
 	if err != nil {
 		return LightBody{}, err

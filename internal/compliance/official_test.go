@@ -24,7 +24,7 @@ func TestRecordedBillMeetsImportedTariffs(t *testing.T) {
 		tariffs := tariff.NewService(tariff.Config{
 			DB: d, Clock: clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)), Cache: tariff.NewCache(clock.System()),
 		})
-		if err := tariffs.EnterTariffs(t.Context(), k.staff, checktest.Acts("CPFL Paulista")); err != nil {
+		if err := tariffs.Rates.Enter(t.Context(), k.staff, checktest.Acts("CPFL Paulista")); err != nil {
 			t.Fatal(err)
 		}
 		v := k.contract(func(*contract.Input) {})

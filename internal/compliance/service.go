@@ -12,6 +12,9 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff"
+	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/rate"
 )
 
 // Config are the parts that Checks are made of.
@@ -45,9 +48,9 @@ func NewChecks(c Config) *Checks {
 
 // datedValues are the dated values that checks are computed with.
 type datedValues struct {
-	parameters tariff.Parameters
+	parameters parameter.Snapshot
 	factors    *price.Factors
-	book       *tariff.Book // of this transaction
+	book       *rate.Book // of this transaction
 }
 
 func (s *Checks) datedValues(ctx context.Context, q db.Q) (datedValues, error) {
@@ -56,7 +59,7 @@ func (s *Checks) datedValues(ctx context.Context, q db.Q) (datedValues, error) {
 		return datedValues{}, err
 	}
 	x, err := s.parameters.Indices(ctx, q)
-	return datedValues{p, price.NewFactors(x), &tariff.Book{}}, err
+	return datedValues{p, price.NewFactors(x), &rate.Book{}}, err
 }
 
 // InvoicesChanged checks the months of the invoices again, and the eleven after
@@ -226,10 +229,10 @@ func (s *Checks) refreshChunk(ctx context.Context, tx *db.Tx, ids []string) erro
 // freshValues reads the dated values anew: a cached copy may be older than the
 // change that a job runs for.
 func freshValues(ctx context.Context, q db.Q) (datedValues, error) {
-	p, err := tariff.Load(ctx, q)
+	p, err := parameter.Load(ctx, q)
 	if err != nil {
 		return datedValues{}, err
 	}
-	x, err := tariff.LoadIndices(ctx, q)
-	return datedValues{p, price.NewFactors(x), &tariff.Book{}}, err
+	x, err := index.Load(ctx, q)
+	return datedValues{p, price.NewFactors(x), &rate.Book{}}, err
 }

@@ -9,7 +9,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/invoice"
 	"ynova/internal/platform/db"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/rate"
 )
 
 // unit is what the register says of a metering unit.
@@ -22,7 +22,7 @@ type unit struct {
 // the id of the invoice: those of the distributor, subgroup and structure that the
 // bill, else the register of its unit, names. A bill that names no unit is
 // taken to be of the only one that the contract serves.
-func OfficialOf(ctx context.Context, q db.Q, book *tariff.Book, contractID string, invoices []invoice.Invoice) (map[string]check.Official, error) {
+func OfficialOf(ctx context.Context, q db.Q, book *rate.Book, contractID string, invoices []invoice.Invoice) (map[string]check.Official, error) {
 	if len(invoices) == 0 {
 		return nil, nil
 	}

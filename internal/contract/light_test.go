@@ -9,7 +9,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 func mwh(t testing.TB, s string) *energy.Energy {
@@ -57,7 +57,7 @@ func TestLightOfMonths_E1(t *testing.T) {
 		if n := count(t, d, `SELECT SUM(light_verde) * 100 + SUM(light_amarelo) * 10 + SUM(light_vermelho) FROM portfolio_months`); n != 102 {
 			t.Errorf("counted %d", n)
 		}
-		p, err := tariff.Load(t.Context(), d)
+		p, err := parameter.Load(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,12 +11,12 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/index"
 )
 
 // IndexSource gives the price indices.
 type IndexSource interface {
-	Indices(ctx context.Context, q db.Q) (tariff.Indices, error)
+	Indices(ctx context.Context, q db.Q) (index.Snapshot, error)
 }
 
 // PriceList is the price of every month of a range.
@@ -58,7 +58,7 @@ func (s *Service) Prices(ctx context.Context, a actor.Actor, contractID string, 
 }
 
 func (s *Service) factors(ctx context.Context) (*price.Factors, error) {
-	load := tariff.LoadIndices
+	load := index.Load
 	if s.options.Indices != nil {
 		load = s.options.Indices.Indices
 	}

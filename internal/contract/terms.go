@@ -11,7 +11,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // Terms is what a contract contributes to a calculation, without the rest of it.
@@ -53,7 +53,7 @@ func (t *Terms) YearStart(m month.Month) month.Month {
 
 // LossIn returns the losses of the month: the contract's own, or the dated
 // parameter; false when neither is there.
-func (t *Terms) LossIn(m month.Month, parameters tariff.Parameters) (percent.Percent, trace.Source, bool) {
+func (t *Terms) LossIn(m month.Month, parameters parameter.Snapshot) (percent.Percent, trace.Source, bool) {
 	if t.Loss != nil {
 		return *t.Loss, trace.Source{Kind: trace.KindContrato, Ref: t.ContractID}, true
 	}
@@ -61,7 +61,7 @@ func (t *Terms) LossIn(m month.Month, parameters tariff.Parameters) (percent.Per
 	if !ok {
 		return 0, trace.Source{}, false
 	}
-	return loss, v.Trace(tariff.KeyLoss), true
+	return loss, v.Trace(parameter.KeyLoss), true
 }
 
 // Band is how far the billed volume may stray from the contracted one, in percent

@@ -9,7 +9,7 @@ import (
 	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/prooftest"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 func pct(t testing.TB, s string) *percent.Percent {
@@ -114,11 +114,11 @@ func TestYearStart(t *testing.T) {
 func TestLossIn(t *testing.T) {
 	m := month(t, "2026-10")
 	terms := contract.Terms{ContractID: "c1", Loss: pct(t, "2.5")}
-	if loss, source, ok := terms.LossIn(m, tariff.Parameters{}); !ok || loss.Text() != "2.5" || source.Ref != "c1" {
+	if loss, source, ok := terms.LossIn(m, parameter.Snapshot{}); !ok || loss.Text() != "2.5" || source.Ref != "c1" {
 		t.Errorf("own losses: %v from %+v, %v", loss, source, ok)
 	}
 	terms.Loss = nil
-	if _, _, ok := terms.LossIn(m, tariff.Parameters{}); ok {
+	if _, _, ok := terms.LossIn(m, parameter.Snapshot{}); ok {
 		t.Error("missing losses have a value")
 	}
 }

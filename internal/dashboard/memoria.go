@@ -9,23 +9,23 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // thresholds are the dated parameters that each light rests on (domain 5).
 var thresholds = map[Kind][]string{
 	KindDemand: {
-		tariff.KeyLightDemandGreenMin, tariff.KeyLightDemandGreenMax, tariff.KeyLightDemandYellowMin, tariff.KeyLightDemandYellowMax,
-		tariff.KeyLightDemandRegretGreen, tariff.KeyLightDemandRegretYellow, tariff.KeyLightDemandHistoryMin,
+		parameter.KeyLightDemandGreenMin, parameter.KeyLightDemandGreenMax, parameter.KeyLightDemandYellowMin, parameter.KeyLightDemandYellowMax,
+		parameter.KeyLightDemandRegretGreen, parameter.KeyLightDemandRegretYellow, parameter.KeyLightDemandHistoryMin,
 	},
-	KindModality: {tariff.KeyLightModalityGreenMax, tariff.KeyLightModalityYellowMax, tariff.KeyLightModalityHistoryMin},
+	KindModality: {parameter.KeyLightModalityGreenMax, parameter.KeyLightModalityYellowMax, parameter.KeyLightModalityHistoryMin},
 	KindReactive: {
-		tariff.KeyLightReactiveIgnore, tariff.KeyLightReactiveYellowMax, tariff.KeyLightReactiveCycles,
-		tariff.KeyLightReactiveEstimateGreen, tariff.KeyLightReactiveEstimateYellow,
+		parameter.KeyLightReactiveIgnore, parameter.KeyLightReactiveYellowMax, parameter.KeyLightReactiveCycles,
+		parameter.KeyLightReactiveEstimateGreen, parameter.KeyLightReactiveEstimateYellow,
 	},
 	KindContract: {
-		tariff.KeyLightContractMarginMin, tariff.KeyLightContractNarrowBand, tariff.KeyLightContractExcessMax,
-		tariff.KeyLightContractEndMonths, tariff.KeyLightContractBacking,
+		parameter.KeyLightContractMarginMin, parameter.KeyLightContractNarrowBand, parameter.KeyLightContractExcessMax,
+		parameter.KeyLightContractEndMonths, parameter.KeyLightContractBacking,
 	},
 }
 

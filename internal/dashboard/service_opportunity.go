@@ -11,7 +11,7 @@ import (
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // TopOpportunities lists the month's greatest differences first (DB-13).
@@ -82,8 +82,8 @@ func (s *Service) Threshold(ctx context.Context, m month.Month) (trace.Node, err
 	if err != nil {
 		return node, err
 	}
-	if value, found, ok := p.Percent(tariff.KeyOpportunityDelta, "", m.First()); ok {
-		source := found.Trace(tariff.KeyOpportunityDelta)
+	if value, found, ok := p.Percent(parameter.KeyOpportunityDelta, "", m.First()); ok {
+		source := found.Trace(parameter.KeyOpportunityDelta)
 		node.Value, node.Source = value.Text(), &source
 	}
 	return node, nil

@@ -41,17 +41,17 @@ type structure struct {
 // discount.
 var (
 	verde = structure{"A4", invoice.ModalityVerde, []posto{
-		{invoice.PostoUnico, rate("32.50"), decimal.Zero, 100, decimal.Zero},
-		{invoice.PostoPonta, decimal.Zero, rate("2296.63"), 0, rate("0.07")},
-		{invoice.PostoForaPonta, decimal.Zero, rate("140.21"), 0, rate("0.93")},
+		{invoice.PostoUnico, decimalOf("32.50"), decimal.Zero, 100, decimal.Zero},
+		{invoice.PostoPonta, decimal.Zero, decimalOf("2296.63"), 0, decimalOf("0.07")},
+		{invoice.PostoForaPonta, decimal.Zero, decimalOf("140.21"), 0, decimalOf("0.93")},
 	}}
 	azul = structure{"A3", invoice.ModalityAzul, []posto{
-		{invoice.PostoPonta, rate("87.33"), rate("101.36"), 80, rate("0.08")},
-		{invoice.PostoForaPonta, rate("31.72"), rate("101.36"), 100, rate("0.92")},
+		{invoice.PostoPonta, decimalOf("87.33"), decimalOf("101.36"), 80, decimalOf("0.08")},
+		{invoice.PostoForaPonta, decimalOf("31.72"), decimalOf("101.36"), 100, decimalOf("0.92")},
 	}}
 )
 
-func rate(s string) decimal.Decimal { return decimal.RequireFromString(s) }
+func decimalOf(s string) decimal.Decimal { return decimal.RequireFromString(s) }
 
 // structure of the contract's units: the largest clients are connected at a voltage
 // where Azul is the rule.

@@ -68,7 +68,7 @@ func (a agreement) bill(m *portfolio.Month, current month.Month) *invoice.Input 
 		}
 		if p.energyShare.IsPositive() {
 			if wrong == oldTariff && p.name == invoice.PostoForaPonta {
-				p.energy = p.energy.Mul(rate("1.08")).Round(2)
+				p.energy = p.energy.Mul(decimalOf("1.08")).Round(2)
 			}
 			energy = append(energy, sum.energy(p, of, mwh(m.Consumption.MWhText()).Mul(p.energyShare).Round(3)))
 		}
@@ -107,7 +107,7 @@ func (c *charges) close(in *invoice.Input, wrong flaw) {
 		base = base.Add(c.exempt)
 	}
 	total := network.Add(lighting)
-	switch extra := rate("184.60"); wrong {
+	switch extra := decimalOf("184.60"); wrong {
 	case chargesTE:
 		f.TEValue, total = number(extra), total.Add(extra)
 	case chargesFlag:

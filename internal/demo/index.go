@@ -7,7 +7,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/index"
 )
 
 // ipca is the IPCA of 2024 and 2025, percent a month (IBGE; BCB series 433).
@@ -23,7 +23,7 @@ var invented = [...]string{"0.35", "0.48", "0.31", "0.29", "0.24", "0.18", "0.22
 func (s Services) indices(ctx context.Context, gestora actor.Actor, current month.Month) error {
 	first := month.New(2024, 1)
 	for m := first; m < current; m++ {
-		change := tariff.IndexChange{Code: tariff.IndexIPCA, Month: m, Source: "IBGE, variação mensal (série 433 do Banco Central)"}
+		change := index.Input{Code: index.IPCA, Month: m, Source: "IBGE, variação mensal (série 433 do Banco Central)"}
 		text := invented[m.Number()-1]
 		if known := int(m - first); known < len(ipca) {
 			text = ipca[known]
@@ -34,7 +34,7 @@ func (s Services) indices(ctx context.Context, gestora actor.Actor, current mont
 		if change.Percent, err = percent.Parse(text); err != nil {
 			return fmt.Errorf("demo: IPCA: %w", err)
 		}
-		if _, err := s.Indices.PutIndex(ctx, gestora, change); err != nil {
+		if _, err := s.Tariffs.Indices.Put(ctx, gestora, change); err != nil {
 			return fmt.Errorf("demo: IPCA de %s: %w", m, err)
 		}
 	}

@@ -41,7 +41,7 @@ type Services struct {
 	Balances     *balance.Service
 	Measurements *measurement.Service
 	Invoices     *invoice.Service
-	Indices      *tariff.Service
+	Tariffs      *tariff.Service
 	Mailing      *mailing.Service
 	Office       mailing.Office
 	Queue        *jobs.Queue

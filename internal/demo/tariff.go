@@ -10,7 +10,8 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/market"
+	"ynova/internal/tariff/rate"
 )
 
 // The tariffs of the demonstration are those of its invoices, for every distributor
@@ -27,7 +28,7 @@ const (
 // market enters tariffs, the bandeiras that are known and the PLD of a year.
 func (s Services) market(ctx context.Context, gestora actor.Actor, current month.Month) error {
 	from := month.New(current.Year()-2, 1).First()
-	var list []tariff.Tariff
+	var list []rate.Tariff
 	seen := map[string]bool{}
 	for _, c := range companies {
 		if seen[c.distributor] {
@@ -40,7 +41,7 @@ func (s Services) market(ctx context.Context, gestora actor.Actor, current month
 			}
 		}
 	}
-	if err := s.Indices.EnterTariffs(ctx, gestora, list); err != nil {
+	if err := s.Tariffs.Rates.Enter(ctx, gestora, list); err != nil {
 		return fmt.Errorf("demo: tarifas: %w", err)
 	}
 	if err := s.flags(ctx, gestora, current); err != nil {
@@ -49,10 +50,10 @@ func (s Services) market(ctx context.Context, gestora actor.Actor, current month
 	return s.pld(ctx, gestora, current)
 }
 
-func (p posto) tariff(distributor string, of structure, from month.Date) tariff.Tariff {
-	t := tariff.Tariff{
-		RateKey: tariff.RateKey{Distributor: distributor, Subgroup: of.subgroup, Modality: string(of.modality), Posto: string(p.name)},
-		From:    from, Act: demoAct, Source: demoTariffs,
+func (p posto) tariff(distributor string, of structure, from month.Date) rate.Tariff {
+	t := rate.Tariff{
+		Key:  rate.Key{Distributor: distributor, Subgroup: of.subgroup, Modality: string(of.modality), Posto: string(p.name)},
+		From: from, Act: demoAct, Source: demoTariffs,
 	}
 	if !p.demand.IsZero() {
 		t.TUSDkW = priceOf(p.demand)
@@ -63,7 +64,7 @@ func (p posto) tariff(distributor string, of structure, from month.Date) tariff.
 		if p.name == invoice.PostoPonta {
 			te = tePonta
 		}
-		t.TEMWh = priceOf(rate(te))
+		t.TEMWh = priceOf(decimalOf(te))
 	}
 	return t
 }
@@ -83,12 +84,12 @@ func (s Services) flags(ctx context.Context, gestora actor.Actor, current month.
 		month  month.Month
 		label  string
 		charge string
-	}{{month.New(2026, 9), tariff.FlagYellow, "18.85"}, {month.New(2026, 10), tariff.FlagGreen, "0"}} {
+	}{{month.New(2026, 9), market.FlagYellow, "18.85"}, {month.New(2026, 10), market.FlagGreen, "0"}} {
 		if f.month > current {
 			continue
 		}
-		_, err := s.Indices.PutMonth(ctx, gestora, tariff.MonthChange{
-			Series: tariff.SeriesFlag, Month: f.month, Label: f.label, Price: *priceOf(rate(f.charge)), Source: flagAnnounced,
+		_, err := s.Tariffs.Market.Put(ctx, gestora, market.Input{
+			Series: market.SeriesFlag, Month: f.month, Label: f.label, Price: *priceOf(decimalOf(f.charge)), Source: flagAnnounced,
 		})
 		if err != nil {
 			return fmt.Errorf("demo: bandeira de %s: %w", f.month, err)
@@ -104,8 +105,8 @@ var inventedPLD = [...]string{"186.59", "142.10", "98.75", "83.40", "91.22", "12
 func (s Services) pld(ctx context.Context, gestora actor.Actor, current month.Month) error {
 	for i := range inventedPLD {
 		m := current.Add(i - len(inventedPLD))
-		_, err := s.Indices.PutMonth(ctx, gestora, tariff.MonthChange{
-			Series: tariff.SeriesSE, Month: m, Price: *priceOf(rate(inventedPLD[m.Number()-1])), Source: demoValue,
+		_, err := s.Tariffs.Market.Put(ctx, gestora, market.Input{
+			Series: market.SeriesSE, Month: m, Price: *priceOf(decimalOf(inventedPLD[m.Number()-1])), Source: demoValue,
 		})
 		if err != nil {
 			return fmt.Errorf("demo: PLD de %s: %w", m, err)

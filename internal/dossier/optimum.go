@@ -17,7 +17,7 @@ import (
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/web"
 	"ynova/internal/simulation/cost"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // optimumMonths is how far back the search looks.
@@ -66,14 +66,14 @@ type optimumRules struct {
 	gainNode        trace.Node
 }
 
-func optimumRulesIn(p tariff.Parameters, m month.Month) (r optimumRules, ok bool) {
-	least, _, counted := p.Count(tariff.KeyLightDemandHistoryMin, "", tariff.UnitMonths, m.First())
-	tolerance, t, known := p.Number(tariff.KeyDemandToleranceFactor, "", tariff.UnitRatio, m.First())
-	gain, g, given := p.Number(tariff.KeyLightDemandRegretGreen, "", tariff.UnitPercent, m.First())
+func optimumRulesIn(p parameter.Snapshot, m month.Month) (r optimumRules, ok bool) {
+	least, _, counted := p.Count(parameter.KeyLightDemandHistoryMin, "", parameter.UnitMonths, m.First())
+	tolerance, t, known := p.Number(parameter.KeyDemandToleranceFactor, "", parameter.UnitRatio, m.First())
+	gain, g, given := p.Number(parameter.KeyLightDemandRegretGreen, "", parameter.UnitPercent, m.First())
 	return optimumRules{
 		least, tolerance, gain,
-		trace.Input("Fator de tolerância", tolerance.String(), tariff.UnitRatio, t.Trace(tariff.KeyDemandToleranceFactor)),
-		trace.Input("Ganho mínimo", gain.String(), tariff.UnitPercent, g.Trace(tariff.KeyLightDemandRegretGreen)),
+		trace.Input("Fator de tolerância", tolerance.String(), parameter.UnitRatio, t.Trace(parameter.KeyDemandToleranceFactor)),
+		trace.Input("Ganho mínimo", gain.String(), parameter.UnitPercent, g.Trace(parameter.KeyLightDemandRegretGreen)),
 	}, counted && known && given
 }
 
@@ -94,7 +94,7 @@ type demandIn struct {
 
 // optimum searches the best demand of each series of bills. What is missing says
 // why there is nothing to recommend.
-func optimum(bills []invoice.Stored, of agreed, p tariff.Parameters, official map[string]check.Official) Optimum {
+func optimum(bills []invoice.Stored, of agreed, p parameter.Snapshot, official map[string]check.Official) Optimum {
 	out := Optimum{Lines: []OptimumLine{}}
 	series, newest := demandSeries(bills, of, p, official)
 	rules, ok := optimumRulesIn(p, newest)
@@ -159,7 +159,7 @@ func (of *agreed) complete(v *invoice.Invoice) trace.Node {
 
 // demandSeries are the demands of the last twelve months by unit and tariff period,
 // oldest first; of several bills of a month the newest counts.
-func demandSeries(bills []invoice.Stored, of agreed, p tariff.Parameters, official map[string]check.Official) (map[seriesKey][]demandIn, month.Month) {
+func demandSeries(bills []invoice.Stored, of agreed, p parameter.Snapshot, official map[string]check.Official) (map[seriesKey][]demandIn, month.Month) {
 	series := map[seriesKey][]demandIn{}
 	var newest month.Month
 	for i := range bills {

@@ -18,6 +18,9 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff"
+	"ynova/internal/tariff/market"
+	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/rate"
 )
 
 // Config are the parts that a Service reads from.
@@ -43,7 +46,7 @@ type gathered struct {
 	view     contract.View
 	terms    contract.Terms
 	factors  *price.Factors
-	params   tariff.Parameters
+	params   parameter.Snapshot
 
 	months   []portfolio.Month // oldest first
 	invoices []invoice.Stored  // newest first
@@ -51,9 +54,9 @@ type gathered struct {
 	units    map[month.Month]unitMonth
 	marks    []review.Mark
 	notes    []review.Note
-	files    []document.File    // that the actor may see
-	hasFile  bool               // the agreement itself is kept
-	pld      *tariff.MonthValue // of the month of the figures; nil: not known
+	files    []document.File // that the actor may see
+	hasFile  bool            // the agreement itself is kept
+	pld      *market.Value   // of the month of the figures; nil: not known
 }
 
 // unitMonth is what the balance of a month is made of.
@@ -99,7 +102,7 @@ func (s *Service) Optimum(ctx context.Context, a actor.Actor, contractID string)
 	for i := range bills {
 		all[i] = bills[i].Invoice
 	}
-	official, err := compliance.OfficialOf(ctx, s.DB, &tariff.Book{}, contractID, all)
+	official, err := compliance.OfficialOf(ctx, s.DB, &rate.Book{}, contractID, all)
 	if err != nil {
 		return Optimum{}, err
 	}
@@ -152,7 +155,7 @@ func (s *Service) spot(ctx context.Context, g *gathered, m month.Month) error {
 	if err != nil {
 		return err
 	}
-	pld, known, err := tariff.SettlementPLD(ctx, s.DB, places, m)
+	pld, known, err := market.SettlementPLD(ctx, s.DB, places, m)
 	if known {
 		g.pld = &pld
 	}

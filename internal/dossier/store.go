@@ -7,16 +7,16 @@ import (
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/market"
 )
 
 // placesOf reads where the units lie that a contract serves in a month.
-func placesOf(ctx context.Context, q db.Q, clientID, contractID string, m month.Month) ([]tariff.Place, error) {
+func placesOf(ctx context.Context, q db.Q, clientID, contractID string, m month.Month) ([]market.Place, error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT DISTINCT COALESCE(u.state, ''), COALESCE(u.distributor, '') FROM balances b
 		JOIN balance_months m ON m.balance_seq = b.seq JOIN consumer_units u ON u.id = b.unit_id
 		WHERE b.client_id = $1 AND m.contract_id = $2 AND m.month = $3`, clientID, contractID, m)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, p *tariff.Place) error {
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, p *market.Place) error {
 		return rows.Scan(&p.State, &p.Distributor)
 	})
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/market"
+	"ynova/internal/tariff/parameter"
 )
 
 const unitReais = "R$"
@@ -38,8 +39,8 @@ type Input struct {
 	Series     []Entry           // every invoice of the contract, oldest first
 	Units      int               // metering units that the contract serves
 	Official   map[string]check.Official
-	Flags      map[month.Month]tariff.MonthValue // those that are known
-	Parameters tariff.Parameters
+	Flags      map[month.Month]market.Value // those that are known
+	Parameters parameter.Snapshot
 }
 
 // Entry is an invoice as the rules on its series see it.

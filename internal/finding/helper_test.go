@@ -14,28 +14,28 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 var shipped struct {
 	sync.Mutex
 	known bool
-	tariff.Parameters
+	parameter.Snapshot
 }
 
 // parameters are those that the product ships with.
-func parameters(t testing.TB) tariff.Parameters {
+func parameters(t testing.TB) parameter.Snapshot {
 	t.Helper()
 	shipped.Lock()
 	defer shipped.Unlock()
 	if !shipped.known {
-		p, err := tariff.Load(t.Context(), dbtest.SQLite(t))
+		p, err := parameter.Load(t.Context(), dbtest.SQLite(t))
 		if err != nil {
 			t.Fatal(err)
 		}
-		shipped.Parameters, shipped.known = p, true
+		shipped.Snapshot, shipped.known = p, true
 	}
-	return shipped.Parameters
+	return shipped.Snapshot
 }
 
 // must reads a literal.

@@ -15,7 +15,9 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/market"
+	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/rate"
 )
 
 var (
@@ -71,13 +73,13 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, before, after 
 
 // basis are the dated values that the rules are applied with.
 type basis struct {
-	parameters tariff.Parameters
-	book       *tariff.Book
+	parameters parameter.Snapshot
+	book       *rate.Book
 }
 
-func (s *Service) basis(ctx context.Context, q db.Q, load func(context.Context, db.Q) (tariff.Parameters, error)) (basis, error) {
+func (s *Service) basis(ctx context.Context, q db.Q, load func(context.Context, db.Q) (parameter.Snapshot, error)) (basis, error) {
 	p, err := load(ctx, q)
-	return basis{p, &tariff.Book{}}, err
+	return basis{p, &rate.Book{}}, err
 }
 
 // refresh makes the stored findings of a contract what the rules find. Only the
@@ -104,7 +106,7 @@ func refresh(ctx context.Context, tx *db.Tx, b basis, contractID string, months 
 }
 
 func (of *subject) input(ctx context.Context, tx *db.Tx, b basis, months []month.Month) (Input, error) {
-	in := Input{Contract: of.Agreement, Units: of.units, Parameters: b.parameters, Flags: map[month.Month]tariff.MonthValue{}}
+	in := Input{Contract: of.Agreement, Units: of.units, Parameters: b.parameters, Flags: map[month.Month]market.Value{}}
 	all, err := invoicesOf(ctx, tx, of.id)
 	if err != nil {
 		return in, err
@@ -119,7 +121,7 @@ func (of *subject) input(ctx context.Context, tx *db.Tx, b basis, months []month
 		if v.Bill == nil || v.Bill.FlagValue == nil {
 			continue
 		}
-		flag, known, err := tariff.FlagOf(ctx, tx, v.Month)
+		flag, known, err := market.FlagOf(ctx, tx, v.Month)
 		if err != nil {
 			return in, err
 		}
@@ -327,7 +329,7 @@ func (s *Service) runRefreshAll(ctx context.Context, run *jobs.Run) error {
 }
 
 func (s *Service) refreshMany(ctx context.Context, tx *db.Tx, ids []string) error {
-	b, err := s.basis(ctx, tx, tariff.Load) // a cached copy may be older than the change
+	b, err := s.basis(ctx, tx, parameter.Load) // a cached copy may be older than the change
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // billRules are the rules that look into one bill of the distributor.
@@ -62,8 +62,8 @@ func (b *billRules) excess(d *check.ExpectedDemand) []Found {
 // (domain 5.1).
 func (b *billRules) idle(d *check.ExpectedDemand) []Found {
 	day := b.v.Month.First()
-	green, _, ok := b.in.Parameters.Number(tariff.KeyLightDemandGreenMin, "", tariff.UnitRatio, day)
-	yellow, _, known := b.in.Parameters.Number(tariff.KeyLightDemandYellowMin, "", tariff.UnitRatio, day)
+	green, _, ok := b.in.Parameters.Number(parameter.KeyLightDemandGreenMin, "", parameter.UnitRatio, day)
+	yellow, _, known := b.in.Parameters.Number(parameter.KeyLightDemandYellowMin, "", parameter.UnitRatio, day)
 	if !ok || !known || !d.Measured.LessThan(green.Mul(d.Contracted)) {
 		return nil
 	}
@@ -80,7 +80,7 @@ func (b *billRules) idle(d *check.ExpectedDemand) []Found {
 // group B.
 func (b *billRules) reactive() []Found {
 	charged := b.v.Bill.ReactiveValue
-	ignored, v, ok := b.in.Parameters.Money(tariff.KeyLightReactiveIgnore, "", b.v.Month.First())
+	ignored, v, ok := b.in.Parameters.Money(parameter.KeyLightReactiveIgnore, "", b.v.Month.First())
 	if charged == nil || *charged <= 0 || !ok {
 		return nil
 	}
@@ -96,9 +96,9 @@ func (b *billRules) reactive() []Found {
 	case *charged <= ignored:
 		return nil
 	}
-	f.Trace.Inputs = append(f.Trace.Inputs, trace.Input("Ignorada até", v.Number.String(), unitReais, v.Trace(tariff.KeyLightReactiveIgnore)))
+	f.Trace.Inputs = append(f.Trace.Inputs, trace.Input("Ignorada até", v.Number.String(), unitReais, v.Trace(parameter.KeyLightReactiveIgnore)))
 	f.Light = portfolio.LightAmarelo
-	limit, _, known := b.in.Parameters.Percent(tariff.KeyLightReactiveYellowMax, "", b.v.Month.First())
+	limit, _, known := b.in.Parameters.Percent(parameter.KeyLightReactiveYellowMax, "", b.v.Month.First())
 	if total := b.v.Total; known && total != nil && exceeds(*charged, *total, b.v.Bill.CIPValue, limit) {
 		f.Light = portfolio.LightVermelho
 	}
@@ -237,11 +237,11 @@ func (b *billRules) total() []Found {
 		}
 	}
 	// The items are printed in cents, so that only the amount is allowed for.
-	limit, v, known := b.in.Parameters.Money(tariff.KeyBillToleranceMoney, "", b.v.Month.First())
+	limit, v, known := b.in.Parameters.Money(parameter.KeyBillToleranceMoney, "", b.v.Month.First())
 	if !known {
 		return nil
 	}
-	parts = append(parts, trace.Input("Tolerância", v.Number.String(), unitReais, v.Trace(tariff.KeyBillToleranceMoney)))
+	parts = append(parts, trace.Input("Tolerância", v.Number.String(), unitReais, v.Trace(parameter.KeyBillToleranceMoney)))
 	return closing(b.v, sum, parts, !decimalOf(*b.v.Total).Sub(sum).Abs().GreaterThan(decimalOf(limit)))
 }
 

@@ -9,7 +9,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // nfTotal finds the supplier's invoice whose energy and ICMS do not make its total.
@@ -18,14 +18,14 @@ func nfTotal(in *Input, v *invoice.Invoice) []Found {
 	if v.Total == nil || n.EnergyValue == nil || n.ICMSValue == nil {
 		return nil
 	}
-	limit, p, ok := in.Parameters.Money(tariff.KeyNFToleranceMoney, "", v.Month.First())
+	limit, p, ok := in.Parameters.Money(parameter.KeyNFToleranceMoney, "", v.Month.First())
 	if !ok {
 		return nil
 	}
 	sum, from := *n.EnergyValue+*n.ICMSValue, sourceOf(v)
 	parts := []trace.Node{
 		trace.Input("Energia, sem ICMS", n.EnergyValue.Text(), unitReais, from), trace.Input("ICMS", n.ICMSValue.Text(), unitReais, from),
-		trace.Input("Tolerância", p.Number.String(), unitReais, p.Trace(tariff.KeyNFToleranceMoney)),
+		trace.Input("Tolerância", p.Number.String(), unitReais, p.Trace(parameter.KeyNFToleranceMoney)),
 	}
 	return closing(v, decimalOf(sum), parts, max(*v.Total-sum, sum-*v.Total) <= limit)
 }

@@ -9,7 +9,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/rate"
 )
 
 func unchanged(*finding.Input) {}
@@ -123,20 +123,20 @@ func TestDiscountAfterTheLaw(t *testing.T) {
 }
 
 // history is an adjustment of the tariffs on the 16th of October 2026.
-func history() tariff.History {
+func history() rate.History {
 	july, october := day("2025-10-16"), day("2026-10-16")
 	until := day("2026-10-15")
-	var h tariff.History
+	var h rate.History
 	for _, of := range []struct {
 		from       month.Date
 		to         *month.Date
 		act        string
 		kw, p, off string
 	}{{july, &until, "REH 1/2025", "30.00", "2200", "130"}, {october, nil, "REH 2/2026", "32.50", "2296.63", "140.21"}} {
-		for _, p := range []tariff.Tariff{
-			{RateKey: tariff.RateKey{Posto: "unico"}, Rates: tariff.Rates{TUSDkW: price(of.kw)}},
-			{RateKey: tariff.RateKey{Posto: "ponta"}, Rates: tariff.Rates{TUSDMWh: price(of.p)}},
-			{RateKey: tariff.RateKey{Posto: "fora_ponta"}, Rates: tariff.Rates{TUSDMWh: price(of.off)}},
+		for _, p := range []rate.Tariff{
+			{Key: rate.Key{Posto: "unico"}, Amounts: rate.Amounts{TUSDkW: price(of.kw)}},
+			{Key: rate.Key{Posto: "ponta"}, Amounts: rate.Amounts{TUSDMWh: price(of.p)}},
+			{Key: rate.Key{Posto: "fora_ponta"}, Amounts: rate.Amounts{TUSDMWh: price(of.off)}},
 		} {
 			p.From, p.To, p.Act, p.Source = of.from, of.to, of.act, "ANEEL"
 			h = append(h, p)

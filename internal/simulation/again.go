@@ -12,14 +12,14 @@ import (
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/simulation/cost"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // Market is what simulations of one moment have in common: the parameters as stored,
 // and each table read once. It is safe for concurrent use.
 type Market struct {
 	q          db.Q
-	parameters tariff.Parameters
+	parameters parameter.Snapshot
 	today      month.Date
 
 	mu      sync.Mutex
@@ -39,7 +39,7 @@ type pldMean struct {
 
 // Market reads what is in force now, past every cache.
 func (s *Service) Market(ctx context.Context) (*Market, error) {
-	p, err := tariff.Load(ctx, s.DB)
+	p, err := parameter.Load(ctx, s.DB)
 	if err != nil {
 		return nil, err
 	}

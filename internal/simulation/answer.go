@@ -7,7 +7,7 @@ import (
 	"ynova/internal/platform/web"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/dataset"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // Answer is everything that a simulation shows.
@@ -79,13 +79,13 @@ func rounded(p *percent.Percent) *web.Number {
 }
 
 // spread is how far the scenarios stand apart, by the parameters in force.
-func spread(p tariff.Parameters, day month.Date) cost.Spread {
+func spread(p parameter.Snapshot, day month.Date) cost.Spread {
 	of := func(key string) percent.Percent {
 		v, _, _ := p.Percent(key, "", day) // a missing one leaves the scenarios together
 		return v
 	}
 	return cost.Spread{
-		Price: of(tariff.KeySimulationPriceStep), Volume: of(tariff.KeySimulationVolumeStep), Tariff: of(tariff.KeySimulationTariffStep),
+		Price: of(parameter.KeySimulationPriceStep), Volume: of(parameter.KeySimulationVolumeStep), Tariff: of(parameter.KeySimulationTariffStep),
 		Dear: cost.FlagAmarela,
 	}
 }

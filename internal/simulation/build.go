@@ -15,7 +15,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
 	"ynova/internal/simulation/cost"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // defaultSubmarket is where most of the load is; the wizard shows it.
@@ -25,7 +25,7 @@ var typed = trace.Source{Kind: trace.KindUsuario, Detail: "digitado na simula√ß√
 
 // build turns an entry into a case with the tables in force. Everything that is
 // wrong with the entry is told at once.
-func build(ctx context.Context, from tables, parameters tariff.Parameters, in *Entry, today month.Date) (*cost.Case, error) {
+func build(ctx context.Context, from tables, parameters parameter.Snapshot, in *Entry, today month.Date) (*cost.Case, error) {
 	f := &fields{}
 	start := today.Month().Add(1)
 	if in.Inicio != "" {
@@ -34,7 +34,7 @@ func build(ctx context.Context, from tables, parameters tariff.Parameters, in *E
 	if err := f.Err(); err != nil {
 		return nil, err
 	}
-	m := &market{parameters: parameters, day: start.First()}
+	m := &dated{parameters: parameters, day: start.First()}
 	c := &cost.Case{
 		Start: start, Unit: in.Cliente.unit(), Premises: m.premises(), Rules: m.rules(), Law: m.law(), Flags: m.flags(),
 		Charges: m.charges(), Equivalent: m.equivalents(),
@@ -125,7 +125,7 @@ func (in *Entry) use(f *fields, c *cost.Case) {
 	}
 }
 
-func (in *Entry) offer(f *fields, c *cost.Case, m *market) {
+func (in *Entry) offer(f *fields, c *cost.Case, m *dated) {
 	o := &in.Oferta
 	if p := f.price("oferta.preco_R$_MWh", o.Preco); p != nil {
 		c.Offer.Prices = []cost.PriceStep{{From: c.Start, Price: *p, Source: typed}}
@@ -142,8 +142,8 @@ func (in *Entry) offer(f *fields, c *cost.Case, m *market) {
 	if c.Offer.PLD = f.price("oferta.pld_R$_MWh", o.PLD); c.Offer.PLD != nil {
 		c.Offer.PLDSource = typed
 	}
-	c.Offer.LowerPercent = f.percent("oferta.faixa_min_percentual", o.FaixaMin, m.percent(tariff.KeySimulationLower))
-	c.Offer.UpperPercent = f.percent("oferta.faixa_max_percentual", o.FaixaMax, m.percent(tariff.KeySimulationUpper))
+	c.Offer.LowerPercent = f.percent("oferta.faixa_min_percentual", o.FaixaMin, m.percent(parameter.KeySimulationLower))
+	c.Offer.UpperPercent = f.percent("oferta.faixa_max_percentual", o.FaixaMax, m.percent(parameter.KeySimulationUpper))
 	c.Offer.ICMSOnMetered = o.ICMSMedido
 	c.Wire = cost.Wire{
 		Offered: f.percent("oferta.desconto_tusd_percentual", o.Desconto, 0), Migrated: f.date("oferta.migracao", o.Migracao),

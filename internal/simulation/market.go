@@ -12,21 +12,22 @@ import (
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/simulation/cost"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/market"
+	"ynova/internal/tariff/parameter"
 )
 
-// market is what a simulation takes from tables, with where each value stands.
-type market struct {
-	parameters tariff.Parameters
+// dated is what a simulation takes from the parameters of a day; what is missing is collected.
+type dated struct {
+	parameters parameter.Snapshot
 	day        month.Date
 	missing    fault.Collector
 }
 
-func (m *market) lack(key string) {
+func (m *dated) lack(key string) {
 	m.missing.Add("parametros."+key, "Falta o parâmetro "+key+" em vigor em "+m.day.BR()+"; informe-o em Parâmetros")
 }
 
-func (m *market) percent(key string) percent.Percent {
+func (m *dated) percent(key string) percent.Percent {
 	v, _, ok := m.parameters.Percent(key, "", m.day)
 	if !ok {
 		m.lack(key)
@@ -34,7 +35,7 @@ func (m *market) percent(key string) percent.Percent {
 	return v
 }
 
-func (m *market) ratio(key, unit string) (decimal.Decimal, trace.Source) {
+func (m *dated) ratio(key, unit string) (decimal.Decimal, trace.Source) {
 	v, from, ok := m.parameters.Number(key, "", unit, m.day)
 	if !ok {
 		m.lack(key)
@@ -43,7 +44,7 @@ func (m *market) ratio(key, unit string) (decimal.Decimal, trace.Source) {
 }
 
 // since is the day on which a parameter of the law took the value that it keeps.
-func (m *market) since(key string) (month.Date, trace.Source) {
+func (m *dated) since(key string) (month.Date, trace.Source) {
 	last, _ := month.NewDate(2999, 12, 31)
 	v, ok := m.parameters.At(key, "", last)
 	if !ok {
@@ -52,44 +53,44 @@ func (m *market) since(key string) (month.Date, trace.Source) {
 	return v.From, v.Trace(key)
 }
 
-func (m *market) law() cost.Law {
+func (m *dated) law() cost.Law {
 	var l cost.Law
-	l.HighVoltageOpen, l.Opening = m.since(tariff.KeyOpenHighVoltage)
-	l.LowVoltageBusiness, _ = m.since(tariff.KeyOpenLowBusiness)
-	l.LowVoltageOthers, _ = m.since(tariff.KeyOpenLowOthers)
-	l.DiscountEnds, l.Discount = m.since(tariff.KeyNewMigrantDiscount)
-	l.CBS, _ = m.since(tariff.KeyCBS)
-	l.RetailBelowKW, _ = m.ratio(tariff.KeyRetailBelow, tariff.UnitKW)
+	l.HighVoltageOpen, l.Opening = m.since(parameter.KeyOpenHighVoltage)
+	l.LowVoltageBusiness, _ = m.since(parameter.KeyOpenLowBusiness)
+	l.LowVoltageOthers, _ = m.since(parameter.KeyOpenLowOthers)
+	l.DiscountEnds, l.Discount = m.since(parameter.KeyNewMigrantDiscount)
+	l.CBS, _ = m.since(parameter.KeyCBS)
+	l.RetailBelowKW, _ = m.ratio(parameter.KeyRetailBelow, parameter.UnitKW)
 	return l
 }
 
-func (m *market) rules() cost.Rules {
+func (m *dated) rules() cost.Rules {
 	var r cost.Rules
-	r.DemandTolerance, r.Source = m.ratio(tariff.KeyDemandToleranceFactor, tariff.UnitRatio)
-	r.ExcessMultiplier, _ = m.ratio(tariff.KeyDemandExcessMultiplier, tariff.UnitRatio)
+	r.DemandTolerance, r.Source = m.ratio(parameter.KeyDemandToleranceFactor, parameter.UnitRatio)
+	r.ExcessMultiplier, _ = m.ratio(parameter.KeyDemandExcessMultiplier, parameter.UnitRatio)
 	return r
 }
 
-func (m *market) equivalents() cost.Equivalents {
+func (m *dated) equivalents() cost.Equivalents {
 	var e cost.Equivalents
-	e.TonnesPerMWh, e.Source = m.ratio(tariff.KeyEmissionFactor, tariff.UnitRatio)
-	e.TonnesPerTree, _ = m.ratio(tariff.KeyTonnesPerTree, tariff.UnitRatio)
-	e.TreesPerHa, _ = m.ratio(tariff.KeyTreesPerHa, tariff.UnitRatio)
-	e.FieldHa, _ = m.ratio(tariff.KeyFieldHa, tariff.UnitRatio)
+	e.TonnesPerMWh, e.Source = m.ratio(parameter.KeyEmissionFactor, parameter.UnitRatio)
+	e.TonnesPerTree, _ = m.ratio(parameter.KeyTonnesPerTree, parameter.UnitRatio)
+	e.TreesPerHa, _ = m.ratio(parameter.KeyTreesPerHa, parameter.UnitRatio)
+	e.FieldHa, _ = m.ratio(parameter.KeyFieldHa, parameter.UnitRatio)
 	return e
 }
 
 // flags are the additions of the flags at the start of the simulation and each later
 // validity that is already known.
-func (m *market) flags() []cost.FlagRate {
+func (m *dated) flags() []cost.FlagRate {
 	out := []cost.FlagRate{{Flag: cost.FlagVerde, From: m.day, Source: trace.Source{Kind: trace.KindParametro, Ref: "bandeira verde", Detail: "sem adicional"}}}
 	for flag, key := range map[cost.Flag]string{
-		cost.FlagAmarela: tariff.KeyFlagYellow, cost.FlagVermelha1: tariff.KeyFlagRed1, cost.FlagVermelha2: tariff.KeyFlagRed2, cost.FlagEscassez: tariff.KeyFlagScarcity,
+		cost.FlagAmarela: parameter.KeyFlagYellow, cost.FlagVermelha1: parameter.KeyFlagRed1, cost.FlagVermelha2: parameter.KeyFlagRed2, cost.FlagEscassez: parameter.KeyFlagScarcity,
 	} {
 		known := false
 		for i := range 12 {
 			day := m.day.Month().Add(i).First()
-			v, from, ok := m.parameters.Price(key, tariff.UnitPrice, day)
+			v, from, ok := m.parameters.Price(key, parameter.UnitPrice, day)
 			if ok && (!known || from.From == day) {
 				out, known = append(out, cost.FlagRate{Flag: flag, From: day, Rate: v, Source: from.Trace(key)}), true
 			}
@@ -102,30 +103,30 @@ func (m *market) flags() []cost.FlagRate {
 }
 
 // premises are those in force, before what was entered.
-func (m *market) premises() cost.Premises {
-	fee, _, ok := m.parameters.Money(tariff.KeySimulationFee, "", m.day)
+func (m *dated) premises() cost.Premises {
+	fee, _, ok := m.parameters.Money(parameter.KeySimulationFee, "", m.day)
 	if !ok {
-		m.lack(tariff.KeySimulationFee)
+		m.lack(parameter.KeySimulationFee)
 	}
 	return cost.Premises{
-		Loss: m.percent(tariff.KeyLoss), PROINFAShare: m.percent(tariff.KeySimulationPROINFA), Management: fee, Flag: cost.FlagVerde,
-		VolumeDrop: m.percent(tariff.KeySimulationDrop),
+		Loss: m.percent(parameter.KeyLoss), PROINFAShare: m.percent(parameter.KeySimulationPROINFA), Management: fee, Flag: cost.FlagVerde,
+		VolumeDrop: m.percent(parameter.KeySimulationDrop),
 		Source:     trace.Source{Kind: trace.KindPremissa, Ref: "premissas da simulação", Detail: "parâmetros em vigor em " + m.day.BR() + " ou valor digitado"},
 	}
 }
 
 // charges are the CCEE charges month by month.
-func (m *market) charges() []cost.Charge {
+func (m *dated) charges() []cost.Charge {
 	var out []cost.Charge
 	for i := range 12 {
 		day := m.day.Month().Add(i).First()
-		v, from, ok := m.parameters.Price(tariff.KeySimulationCharges, tariff.UnitPrice, day)
+		v, from, ok := m.parameters.Price(parameter.KeySimulationCharges, parameter.UnitPrice, day)
 		if ok && (len(out) == 0 || out[len(out)-1].Rate != v) {
-			out = append(out, cost.Charge{From: day, Rate: v, Source: from.Trace(tariff.KeySimulationCharges)})
+			out = append(out, cost.Charge{From: day, Rate: v, Source: from.Trace(parameter.KeySimulationCharges)})
 		}
 	}
 	if len(out) == 0 {
-		m.lack(tariff.KeySimulationCharges)
+		m.lack(parameter.KeySimulationCharges)
 	}
 	return out
 }
@@ -135,7 +136,7 @@ func (m *market) charges() []cost.Charge {
 func meanPLD(ctx context.Context, q db.Q, submarket string, start month.Month) (*money.Price, trace.Source, error) {
 	sum, n := decimal.Zero, int64(0)
 	for i := 1; i <= 12; i++ {
-		v, ok, err := tariff.PLDOf(ctx, q, submarket, start.Add(-i))
+		v, ok, err := market.PLDOf(ctx, q, submarket, start.Add(-i))
 		if err != nil {
 			return nil, trace.Source{}, err
 		}

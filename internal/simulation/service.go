@@ -20,12 +20,12 @@ import (
 	"ynova/internal/simulation/dataset"
 	"ynova/internal/simulation/intake"
 	"ynova/internal/simulation/sample"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // Parameters gives the parameters in force.
 type Parameters interface {
-	Get(ctx context.Context, q db.Q) (tariff.Parameters, error)
+	Get(ctx context.Context, q db.Q) (parameter.Snapshot, error)
 }
 
 // Config are the parts that a Service is made of.

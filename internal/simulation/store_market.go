@@ -10,7 +10,7 @@ import (
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/simulation/cost"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/rate"
 )
 
 // tariffRow is one posto of a table as it is stored.
@@ -24,7 +24,7 @@ type tariffRow struct {
 // tariffsOf reads every known table of a distributor and subgroup, Verde and Azul,
 // for consumers; none when nobody knows the distributor.
 func tariffsOf(ctx context.Context, q db.Q, distributor, subgroup string) ([]cost.Tariff, error) {
-	all, err := tariff.LoadDistributors(ctx, q)
+	all, err := rate.LoadDistributors(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -64,11 +64,11 @@ func (r *tariffRow) into(t *cost.Tariff) {
 		}
 	}
 	switch r.posto {
-	case tariff.PostoPonta:
+	case rate.PostoPonta:
 		set(&t.DemandPeak, r.tusdKW)
 		set(&t.TUSDPeak, r.tusdMWh)
 		set(&t.TEPeak, r.teMWh)
-	case tariff.PostoForaPonta, tariff.PostoUnico:
+	case rate.PostoForaPonta, rate.PostoUnico:
 		set(&t.DemandOffPeak, r.tusdKW)
 		set(&t.TUSDOffPeak, r.tusdMWh)
 		set(&t.TEOffPeak, r.teMWh)

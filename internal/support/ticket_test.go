@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ynova"
+
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/notification"

@@ -7,6 +7,8 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
+	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/parameter"
 )
 
 // cacheFor is how long a change made through another instance may go unseen.
@@ -18,8 +20,8 @@ type Cache struct {
 	clock clock.Clock
 
 	mu         sync.Mutex
-	parameters kept[Parameters]
-	indices    kept[Indices]
+	parameters kept[parameter.Snapshot]
+	indices    kept[index.Snapshot]
 }
 
 type kept[T any] struct {
@@ -43,22 +45,22 @@ func (k *kept[T]) get(ctx context.Context, q db.Q, now time.Time, load func(cont
 func NewCache(c clock.Clock) *Cache { return &Cache{clock: c} }
 
 // Get returns the parameters, loading them through q when they are old.
-func (c *Cache) Get(ctx context.Context, q db.Q) (Parameters, error) {
+func (c *Cache) Get(ctx context.Context, q db.Q) (parameter.Snapshot, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.parameters.get(ctx, q, c.clock.Now(), Load)
+	return c.parameters.get(ctx, q, c.clock.Now(), parameter.Load)
 }
 
 // Indices returns the indices, loading them through q when they are old.
-func (c *Cache) Indices(ctx context.Context, q db.Q) (Indices, error) {
+func (c *Cache) Indices(ctx context.Context, q db.Q) (index.Snapshot, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.indices.get(ctx, q, c.clock.Now(), LoadIndices)
+	return c.indices.get(ctx, q, c.clock.Now(), index.Load)
 }
 
 // Forget makes the next reading load again.
 func (c *Cache) Forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.parameters, c.indices = kept[Parameters]{}, kept[Indices]{}
+	c.parameters, c.indices = kept[parameter.Snapshot]{}, kept[index.Snapshot]{}
 }

@@ -12,7 +12,8 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/parameter"
 )
 
 // AllKind computes every month of every client, after a parameter or an
@@ -130,11 +131,11 @@ func (s *Service) runRecomputeAll(ctx context.Context, run *jobs.Run) error {
 }
 
 func (s *Service) freshBasis(ctx context.Context) (basis, error) {
-	parameters, err := tariff.Load(ctx, s.db)
+	parameters, err := parameter.Load(ctx, s.db)
 	if err != nil {
 		return basis{}, err
 	}
-	indices, err := tariff.LoadIndices(ctx, s.db)
+	indices, err := index.Load(ctx, s.db)
 	return basis{parameters, indices, s.observer}, err
 }
 

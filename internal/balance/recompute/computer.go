@@ -11,13 +11,14 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/parameter"
 )
 
 // basis is the dated values that a computation rests on.
 type basis struct {
-	parameters tariff.Parameters
-	indices    tariff.Indices
+	parameters parameter.Snapshot
+	indices    index.Snapshot
 	observer   portfolio.MonthsObserver // follows the contracts' months; may be nil
 }
 
@@ -63,7 +64,7 @@ func (c *computer) in(m month.Month) rates {
 
 // compute computes every month of the units, which are connected and hold their
 // rows in order, and the months of the contracts of the client.
-func (c *computer) compute(units []*ledger.Unit, k market) {
+func (c *computer) compute(units []*ledger.Unit, k groups) {
 	if len(units) == 1 {
 		for _, row := range units[0].Rows {
 			c.one(units[0], row, k)
@@ -101,7 +102,7 @@ func (c *computer) compute(units []*ledger.Unit, k market) {
 	}
 }
 
-func (c *computer) one(u *ledger.Unit, row *ledger.Row, k market) {
+func (c *computer) one(u *ledger.Unit, row *ledger.Row, k groups) {
 	c.rows = append(c.rows[:0], row)
 	c.serve(row.Month, k.group(k.serving(u, row.Month)))
 }

@@ -11,7 +11,8 @@ import (
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/market"
+	"ynova/internal/tariff/parameter"
 )
 
 // Memoria returns the record of how a month of a balance was computed.
@@ -41,7 +42,7 @@ func (s *Service) settled(ctx context.Context, balanceSeq int64, m month.Month, 
 	if err != nil {
 		return reference, err
 	}
-	pld, known, err := tariff.SettlementPLD(ctx, s.db, []tariff.Place{place}, m)
+	pld, known, err := market.SettlementPLD(ctx, s.db, []market.Place{place}, m)
 	if err != nil || !known {
 		return reference, err
 	}
@@ -59,7 +60,7 @@ func (s *Service) poolOf(ctx context.Context, c *computer, clientID string, bala
 	if err != nil {
 		return 0, nil, err
 	}
-	k := market{}
+	k := groups{}
 	for key, list := range terms {
 		k.add(key.Group, list)
 	}
@@ -102,7 +103,7 @@ func (s *Service) sources(ctx context.Context, c *computer, row *ledger.Row, m m
 		from.Row = trace.Source{Kind: trace.KindPlanilha, Ref: name, Detail: "linha " + strconv.FormatInt(row.Origin.ImportLine, 10)}
 	}
 	if _, value, ok := c.parameters.Loss(m); ok {
-		from.Loss = value.Trace(tariff.KeyLoss)
+		from.Loss = value.Trace(parameter.KeyLoss)
 	}
 	ids := make([]string, len(c.offers))
 	for i, o := range c.offers {

@@ -56,26 +56,26 @@ func (o *offer) volume(m month.Month) chain.Energy {
 	return chain.Some(v)
 }
 
-// market are the contracts of one client by the group that they name, each group
+// groups are the contracts of one client by the group that they name, each group
 // in the order in which its contracts are filled.
-type market map[string][]*offer
+type groups map[string][]*offer
 
 // add adds the contracts of a group, which come in their order.
-func (k market) add(group string, terms []contract.Terms) {
+func (k groups) add(group string, terms []contract.Terms) {
 	for _, t := range terms {
 		k[group] = append(k[group], newOffer(t))
 	}
 }
 
 // activeIn reports whether a contract of the group counts in the month.
-func (k market) activeIn(group string, m month.Month) bool {
+func (k groups) activeIn(group string, m month.Month) bool {
 	return slices.ContainsFunc(k[group], func(o *offer) bool { return o.terms.ActiveIn(m) })
 }
 
 // serving is the group whose contracts serve the unit in the month: the one named
 // after its meter where there is such a contract, else its own. It is empty where
 // no contract does.
-func (k market) serving(u *ledger.Unit, m month.Month) string {
+func (k groups) serving(u *ledger.Unit, m month.Month) string {
 	switch {
 	case len(k) == 0:
 		return ""
@@ -89,7 +89,7 @@ func (k market) serving(u *ledger.Unit, m month.Month) string {
 }
 
 // group are the contracts that serving named.
-func (k market) group(name string) []*offer {
+func (k groups) group(name string) []*offer {
 	if name == "" {
 		return nil
 	}
@@ -98,7 +98,7 @@ func (k market) group(name string) []*offer {
 
 // connected returns the units whose months depend on each other or on the groups,
 // starting from those that seed picks: units that a contract may serve together.
-func (k market) connected(units []*ledger.Unit, groups map[string]bool, seed func(*ledger.Unit) bool) []*ledger.Unit {
+func (k groups) connected(units []*ledger.Unit, groups map[string]bool, seed func(*ledger.Unit) bool) []*ledger.Unit {
 	if len(units) == 1 {
 		if u := units[0]; seed(u) || groups[u.Meter] || groups[u.Group] {
 			return units

@@ -20,7 +20,7 @@ type Pass struct {
 	computer  *computer
 	clientIDs []string                  // sorted
 	units     map[string][]*ledger.Unit // all, by client
-	markets   map[string]market
+	markets   map[string]groups
 	groups    map[string]map[string]bool // of a client, groups whose units are concerned
 	seeds     map[int64]bool             // balances that are concerned
 	concerned map[string][]*ledger.Unit  // to compute, by client
@@ -50,7 +50,7 @@ func (s *Service) Begin(ctx context.Context, tx *db.Tx, clientIDs []string) (*Pa
 func newPass(ctx context.Context, tx *db.Tx, b basis, clientIDs []string) (*Pass, error) {
 	p := &Pass{
 		tx: tx, computer: newComputer(b), clientIDs: slices.Compact(slices.Sorted(slices.Values(clientIDs))),
-		markets: map[string]market{}, groups: map[string]map[string]bool{}, seeds: map[int64]bool{},
+		markets: map[string]groups{}, groups: map[string]map[string]bool{}, seeds: map[int64]bool{},
 		reached: map[string]bool{}, measured: portfolio.Measured{Months: map[month.Month]int64{}},
 	}
 	if err := ledger.LockForUpdate(ctx, tx, p.clientIDs); err != nil {
@@ -74,7 +74,7 @@ func (p *Pass) readMarkets(ctx context.Context) error {
 	for key, list := range terms {
 		k := p.markets[key.ClientID]
 		if k == nil {
-			k = market{}
+			k = groups{}
 			p.markets[key.ClientID] = k
 		}
 		k.add(key.Group, list)
@@ -234,7 +234,7 @@ func (p *Pass) Compute() {
 }
 
 // reach notes the contracts whose months follow from the computed units.
-func (p *Pass) reach(units []*ledger.Unit, k market, clientID string) {
+func (p *Pass) reach(units []*ledger.Unit, k groups, clientID string) {
 	names := map[string]bool{}
 	for g := range p.groups[clientID] {
 		names[g] = true

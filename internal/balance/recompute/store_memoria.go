@@ -8,7 +8,7 @@ import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/kernel/money"
 	"ynova/internal/platform/db"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/market"
 )
 
 // contractFacts are what a record of a calculation tells of a contract.
@@ -35,7 +35,7 @@ func factsOf(ctx context.Context, q db.Q, ids []string) (map[string]contractFact
 }
 
 // placeOf reads where the unit of a balance lies.
-func placeOf(ctx context.Context, q db.Q, seq int64) (p tariff.Place, err error) {
+func placeOf(ctx context.Context, q db.Q, seq int64) (p market.Place, err error) {
 	err = q.QueryRowContext(ctx, `SELECT COALESCE(u.state, ''), COALESCE(u.distributor, '') FROM balances b JOIN consumer_units u ON u.id = b.unit_id
 		WHERE b.seq = $1`, seq).Scan(&p.State, &p.Distributor)
 	if err != nil {

@@ -26,7 +26,7 @@ import (
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/market"
 )
 
 // TestMain makes the test binary its own parsing child.
@@ -65,7 +65,7 @@ func (sources) Contracts(ctx context.Context, q db.Q, scope client.Scope, client
 }
 
 func (sources) Flag(ctx context.Context, q db.Q, m month.Month) (string, error) {
-	v, _, err := tariff.FlagOf(ctx, q, m)
+	v, _, err := market.FlagOf(ctx, q, m)
 	return v.Label, err
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // Rules names the rules of checks and lights in the records of their calculations.
@@ -16,7 +16,7 @@ type Threshold struct {
 	Value decimal.Decimal
 	key   string
 	unit  string
-	from  tariff.Value
+	from  parameter.Value
 }
 
 // Node is the threshold in a record of a calculation.
@@ -26,7 +26,7 @@ func (t Threshold) Node(name string) trace.Node {
 
 // Thresholds looks parameters up as they hold in a month.
 type Thresholds struct {
-	All   tariff.Parameters
+	All   parameter.Snapshot
 	Month month.Month
 }
 
@@ -44,8 +44,8 @@ func (t Thresholds) Count(key, unit string) (int, bool) {
 
 // Tolerance returns the tolerance that an amount and a percentage make.
 func (t Thresholds) Tolerance(moneyKey, percentKey string) (Tolerance, bool) {
-	amount, ok := t.Number(moneyKey, tariff.UnitMoney)
-	percentage, known := t.Number(percentKey, tariff.UnitPercent)
+	amount, ok := t.Number(moneyKey, parameter.UnitMoney)
+	percentage, known := t.Number(percentKey, parameter.UnitPercent)
 	return Tolerance{amount, percentage}, ok && known
 }
 

@@ -6,7 +6,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // Trend says how something stands to the period before it.
@@ -57,7 +57,7 @@ type Input struct {
 	ContractFile     bool  // a file of kind contrato is kept
 	LimitsConsistent *bool // nil: decided from the terms (1.3)
 
-	Parameters tariff.Parameters
+	Parameters parameter.Snapshot
 	Previous   []Line // of the month before; nil: no trend
 }
 

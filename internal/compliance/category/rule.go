@@ -13,7 +13,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // verdict is what a rule says.
@@ -57,7 +57,7 @@ var basicRules = [...]categoryRule{
 	{KeyNF, "NF", func(in *Input) verdict { return checked(in.Check, "NF da fornecedora", nfFindings) }},
 	{KeyFatura, "Fatura", func(in *Input) verdict { return checked(in.Check, "fatura da distribuidora", billFindings) }},
 	{KeyEncargos, "Encargos", func(in *Input) verdict {
-		return in.compare(in.Charges, tariff.KeyChargesTolerance, "Encargos da CCEE")
+		return in.compare(in.Charges, parameter.KeyChargesTolerance, "Encargos da CCEE")
 	}},
 }
 
@@ -69,7 +69,7 @@ var categoryRules = [...]categoryRule{
 	{KeyProjecoes, "Projeções", projections},
 	{KeyRiscos, "Riscos", risks},
 	{KeyLiquidacao, "Liquidação", func(in *Input) verdict {
-		return in.compare(in.Settlement, tariff.KeySettlementTolerance, "Liquidação na CCEE")
+		return in.compare(in.Settlement, parameter.KeySettlementTolerance, "Liquidação na CCEE")
 	}},
 	{KeyPagamentos, "Pagamentos", payments},
 	{KeyPrecos, "Preços", prices},
@@ -123,7 +123,7 @@ func (in *Input) compare(c *Comparison, key, what string) verdict {
 	}
 	expected, err := decimal.NewFromString(c.Expected)
 	found, wrong := decimal.NewFromString(c.Found)
-	most, ok := basis.Thresholds{All: in.Parameters, Month: in.Month}.Number(key, tariff.UnitPercent)
+	most, ok := basis.Thresholds{All: in.Parameters, Month: in.Month}.Number(key, parameter.UnitPercent)
 	if err != nil || wrong != nil || !ok {
 		return emAnalise(what + ": falta o parâmetro de tolerância.")
 	}

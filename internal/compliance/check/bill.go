@@ -7,7 +7,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 const (
@@ -20,7 +20,7 @@ const (
 type BillInput struct {
 	Month      month.Month
 	Invoices   []invoice.Invoice // of KindBill, one for each unit
-	Parameters tariff.Parameters
+	Parameters parameter.Snapshot
 	Official   map[string]Official // by the id of the invoice; none: what the bill prints counts
 }
 
@@ -84,8 +84,8 @@ func newBill(v *invoice.Invoice, p basis.Thresholds, official Official) *bill {
 		b.energies = append(b.energies, energyOf{l, b.rateOf(basis.PriceOf(l.Tariff), l.Posto, false)})
 	}
 	var multiplies bool
-	b.factor, b.hasRules = p.Number(tariff.KeyDemandToleranceFactor, tariff.UnitRatio)
-	b.multiplier, multiplies = p.Number(tariff.KeyDemandExcessMultiplier, tariff.UnitRatio)
+	b.factor, b.hasRules = p.Number(parameter.KeyDemandToleranceFactor, parameter.UnitRatio)
+	b.multiplier, multiplies = p.Number(parameter.KeyDemandExcessMultiplier, parameter.UnitRatio)
 	b.hasRules = b.hasRules && multiplies
 	return b
 }
@@ -93,13 +93,13 @@ func newBill(v *invoice.Invoice, p basis.Thresholds, official Official) *bill {
 // demandOf is a demand of the bill with the tariff that it is charged by.
 type demandOf struct {
 	basis.Demand
-	rate *rate
+	rate *lineRate
 }
 
 // energyOf is a line of energy with the tariff that it is charged by.
 type energyOf struct {
 	*invoice.EnergyLine
-	rate *rate
+	rate *lineRate
 }
 
 // billable is DF = max(DC, DM).
@@ -124,7 +124,7 @@ func (b *bill) demand() Finding {
 	case !b.hasRules:
 		return f.because("Falta o parâmetro da ultrapassagem de demanda.")
 	}
-	near, ok := b.parameters.Number(tariff.KeyBillToleranceDemand, tariff.UnitKW)
+	near, ok := b.parameters.Number(parameter.KeyBillToleranceDemand, parameter.UnitKW)
 	if !ok {
 		return f.because("Falta o parâmetro de tolerância da demanda.")
 	}
@@ -183,7 +183,7 @@ func (b *bill) excess(f Finding, d *demandOf) Finding {
 		return f.because(d.Name() + ": houve ultrapassagem (" + text + ") e ela não foi cobrada.")
 	}
 	expected, ok := b.excessValue(d)
-	limits, known := b.parameters.Tolerance(tariff.KeyBillToleranceMoney, tariff.KeyBillTolerancePercent)
+	limits, known := b.parameters.Tolerance(parameter.KeyBillToleranceMoney, parameter.KeyBillTolerancePercent)
 	if !ok || !known {
 		return f.because(d.Name() + ": faltam a tarifa ou as alíquotas para conferir a ultrapassagem (" + text + ").")
 	}

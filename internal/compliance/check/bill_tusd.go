@@ -6,7 +6,7 @@ import (
 	"ynova/internal/compliance/basis"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 func (b *bill) tusd() Finding {
@@ -23,7 +23,7 @@ func (b *bill) tusd() Finding {
 	if r.missing != "" {
 		return f.because(r.missing)
 	}
-	limits, ok := b.parameters.Tolerance(tariff.KeyBillToleranceMoney, tariff.KeyBillTolerancePercent)
+	limits, ok := b.parameters.Tolerance(parameter.KeyBillToleranceMoney, parameter.KeyBillTolerancePercent)
 	if !ok {
 		return f.because("Falta o parâmetro de tolerância da fatura.")
 	}

@@ -6,7 +6,7 @@ import (
 	"ynova/internal/compliance/basis"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // taxFactors are what a value without taxes is divided by (domain 4.1).
@@ -33,7 +33,7 @@ type item struct {
 	value    decimal.Decimal // with taxes, rounded
 	taxed    bool            // by ICMS
 	discount decimal.Decimal // without taxes
-	rate     *rate
+	rate     *lineRate
 }
 
 // recalculation is what the bill should charge for the use of the network.
@@ -240,7 +240,7 @@ func (b *bill) icms() Finding {
 	if r.missing != "" {
 		return f.because(r.missing)
 	}
-	limits, ok := b.parameters.Tolerance(tariff.KeyBillToleranceMoney, tariff.KeyBillTolerancePercent)
+	limits, ok := b.parameters.Tolerance(parameter.KeyBillToleranceMoney, parameter.KeyBillTolerancePercent)
 	if !ok {
 		return f.because("Falta o parâmetro de tolerância da fatura.")
 	}

@@ -10,7 +10,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // Input is everything that the check of a contract's month looks at.
@@ -23,7 +23,7 @@ type Input struct {
 	Summary    *portfolio.Month  // nil: not measured
 	Invoices   []invoice.Invoice // of the twelve months that end with it, oldest first
 	Factors    *price.Factors
-	Parameters tariff.Parameters
+	Parameters parameter.Snapshot
 	Official   map[string]Official // by the id of the invoice
 }
 
@@ -49,7 +49,7 @@ func Evaluate(in Input) Result {
 	c.BillDemand, c.BillTUSD, c.BillICMS = Bill(BillInput{in.Month, bills, in.Parameters, in.Official})
 	c.Join()
 	c.NFEnergyValue, c.NFICMSValue = charged(nfs)
-	if f, ok := (basis.Thresholds{All: in.Parameters, Month: in.Month}).Number(tariff.KeyDemandToleranceFactor, tariff.UnitRatio); ok {
+	if f, ok := (basis.Thresholds{All: in.Parameters, Month: in.Month}).Number(parameter.KeyDemandToleranceFactor, parameter.UnitRatio); ok {
 		c.ToleranceFactor = f.Value.String()
 	}
 	c.Observation = c.firstFailing()

@@ -7,7 +7,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // Expectation is one bill with what it should charge, line by line, for who judges
@@ -15,7 +15,7 @@ import (
 type Expectation struct{ b *bill }
 
 // Expect arranges a bill by the rules of its month.
-func Expect(v *invoice.Invoice, p tariff.Parameters, official Official) Expectation {
+func Expect(v *invoice.Invoice, p parameter.Snapshot, official Official) Expectation {
 	return Expectation{newBill(v, basis.Thresholds{All: p, Month: v.Month}, official)}
 }
 
@@ -68,7 +68,7 @@ func (e Expectation) Demands() []ExpectedDemand {
 		if !e.b.hasRules || e.b.groupB() || d.Contracted == nil || d.Measured == nil || !d.Contracted.IsPositive() {
 			continue
 		}
-		near, ok := e.b.parameters.Number(tariff.KeyBillToleranceDemand, tariff.UnitKW)
+		near, ok := e.b.parameters.Number(parameter.KeyBillToleranceDemand, parameter.UnitKW)
 		if !ok {
 			continue
 		}
@@ -130,7 +130,7 @@ func (e Expectation) Recalculate(discount *percent.Percent) (r Recalculated, mis
 	if found.missing != "" {
 		return r, found.missing
 	}
-	limits, ok := b.parameters.Tolerance(tariff.KeyBillToleranceMoney, tariff.KeyBillTolerancePercent)
+	limits, ok := b.parameters.Tolerance(parameter.KeyBillToleranceMoney, parameter.KeyBillTolerancePercent)
 	if !ok {
 		return r, "Falta o parâmetro de tolerância da fatura."
 	}
@@ -147,7 +147,7 @@ func (e Expectation) Charged() (decimal.Decimal, bool) { return e.b.charged() }
 
 // Within reports whether a charge is as expected but for the tolerance of bills.
 func (e Expectation) Within(charged, expected decimal.Decimal) bool {
-	limits, ok := e.b.parameters.Tolerance(tariff.KeyBillToleranceMoney, tariff.KeyBillTolerancePercent)
+	limits, ok := e.b.parameters.Tolerance(parameter.KeyBillToleranceMoney, parameter.KeyBillTolerancePercent)
 	return !ok || basis.Within(charged, expected, limits.Of(expected))
 }
 
@@ -186,7 +186,7 @@ func (e Expectation) WrongTariffs() []WrongTariff {
 	return out
 }
 
-func (b *bill) wrong(out []WrongTariff, r *rate, key, name string, quantity *decimal.Decimal, demand bool) []WrongTariff {
+func (b *bill) wrong(out []WrongTariff, r *lineRate, key, name string, quantity *decimal.Decimal, demand bool) []WrongTariff {
 	sentence := r.differs(name)
 	if sentence == "" {
 		return out

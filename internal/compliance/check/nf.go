@@ -15,7 +15,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // NFInput is what the check of the supplier's invoices of a month looks at.
@@ -27,7 +27,7 @@ type NFInput struct {
 	Price       *money.Price      // R$/MWh with PIS/COFINS, without ICMS
 	PriceSource trace.Source
 	Contract    *portfolio.Month // to tell what went wrong; may be nil
-	Parameters  tariff.Parameters
+	Parameters  parameter.Snapshot
 }
 
 const (
@@ -122,8 +122,8 @@ func (c *nfCheck) energy() Finding {
 	case c.Price == nil:
 		return f.because("Falta o preço do contrato no mês.")
 	}
-	limits, ok := c.parameters.Tolerance(tariff.KeyNFToleranceMoney, tariff.KeyNFTolerancePercent)
-	perItem, known := c.parameters.Number(tariff.KeyNFToleranceEnergy, tariff.UnitMWh)
+	limits, ok := c.parameters.Tolerance(parameter.KeyNFToleranceMoney, parameter.KeyNFTolerancePercent)
+	perItem, known := c.parameters.Number(parameter.KeyNFToleranceEnergy, parameter.UnitMWh)
 	if !ok || !known {
 		return f.because("Falta o parâmetro de tolerância da NF.")
 	}
@@ -247,7 +247,7 @@ func (c *nfCheck) icms() Finding {
 
 // zeroICMS checks the regimes in which the supplier charges no ICMS.
 func (c *nfCheck) zeroICMS(f Finding) Finding {
-	most, ok := c.parameters.Number(tariff.KeyNFToleranceZeroICMS, tariff.UnitMoney)
+	most, ok := c.parameters.Number(parameter.KeyNFToleranceZeroICMS, parameter.UnitMoney)
 	if !ok {
 		return f.because("Falta o parâmetro de tolerância da NF.")
 	}
@@ -265,7 +265,7 @@ func (c *nfCheck) zeroICMS(f Finding) Finding {
 // highlightedICMS checks the regimes in which the supplier charges it. In SP the
 // base is the energy consumed, else the energy billed (domain 3.3).
 func (c *nfCheck) highlightedICMS(f Finding) Finding {
-	limits, ok := c.parameters.Tolerance(tariff.KeyNFToleranceMoney, tariff.KeyNFTolerancePercent)
+	limits, ok := c.parameters.Tolerance(parameter.KeyNFToleranceMoney, parameter.KeyNFTolerancePercent)
 	if !ok {
 		return f.because("Falta o parâmetro de tolerância da NF.")
 	}

@@ -10,28 +10,29 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/rate"
 )
 
 // Official are the tariffs of the regulator's acts that a bill may be charged by.
 // The zero value knows none, which leaves a bill to be judged by what it prints.
 type Official struct {
-	Rates tariff.History
+	Rates rate.History
 }
 
-// rate is the tariff of a line: the one that the bill prints or, where that is
+// lineRate is the tariff of a line: the one that the bill prints or, where that is
 // missing or not the one in force, the one of the act.
-type rate struct {
+type lineRate struct {
 	value    decimal.Decimal
 	printed  *decimal.Decimal
-	official *tariff.Mean
+	official *rate.Mean
 	unit     string
 	wrong    bool // the printed one is not the one in force, on any basis
 	from     trace.Source
 }
 
 // node is the tariff in a record.
-func (r *rate) node() trace.Node {
+func (r *lineRate) node() trace.Node {
 	const name = "Tarifa sem desconto"
 	if r.official == nil || r.printed != nil && !r.wrong {
 		return trace.Input(name, r.value.String(), r.unit, r.from)
@@ -41,8 +42,8 @@ func (r *rate) node() trace.Node {
 
 // rateOf decides which tariff a line is charged by; nil when neither the bill nor
 // an act tells it.
-func (b *bill) rateOf(printed *decimal.Decimal, posto invoice.Posto, demand bool) *rate {
-	r := &rate{unit: "R$/MWh", from: basis.Source(b.of)}
+func (b *bill) rateOf(printed *decimal.Decimal, posto invoice.Posto, demand bool) *lineRate {
+	r := &lineRate{unit: "R$/MWh", from: basis.Source(b.of)}
 	if demand {
 		r.unit = "R$/kW"
 	}
@@ -66,7 +67,7 @@ func (b *bill) rateOf(printed *decimal.Decimal, posto invoice.Posto, demand bool
 
 // inForce is the tariff of the act over the reading cycle. Without the cycle it is
 // that of the month, where it did not change within it.
-func (b *bill) inForce(posto invoice.Posto, demand bool) (tariff.Mean, bool) {
+func (b *bill) inForce(posto invoice.Posto, demand bool) (rate.Mean, bool) {
 	f := b.figures
 	after, until := b.of.Month.First().AddDays(-1), b.of.Month.Last()
 	whole := f.CycleStart != nil && f.CycleEnd != nil
@@ -83,7 +84,7 @@ func (b *bill) inForce(posto invoice.Posto, demand bool) (tariff.Mean, bool) {
 
 // near reports whether a printed tariff is the one of the act, but for rounding.
 func (b *bill) near(printed, official decimal.Decimal) bool {
-	limit, ok := b.parameters.Number(tariff.KeyBillTolerancePercent, tariff.UnitPercent)
+	limit, ok := b.parameters.Number(parameter.KeyBillTolerancePercent, parameter.UnitPercent)
 	return !ok || basis.Within(printed, official, basis.Divide(official.Mul(limit.Value), basis.Hundred))
 }
 
@@ -105,7 +106,7 @@ func (b *bill) otherBasis(printed, official decimal.Decimal) bool {
 
 // differs is the sentence about a tariff that is not the one in force; empty for
 // one that is.
-func (r *rate) differs(name string) string {
+func (r *lineRate) differs(name string) string {
 	if r == nil || !r.wrong {
 		return ""
 	}
@@ -115,7 +116,7 @@ func (r *rate) differs(name string) string {
 }
 
 // shown is a tariff in a sentence, with as many decimals as it has.
-func (r *rate) shown(d decimal.Decimal) string {
+func (r *lineRate) shown(d decimal.Decimal) string {
 	places := min(max(2, basis.Places(d)), 5)
 	return "R$ " + ptbr.FormatNumber(d, places) + r.unit[len("R$"):]
 }

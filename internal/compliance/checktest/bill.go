@@ -3,7 +3,7 @@ package checktest
 import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/rate"
 )
 
 // ThreeMonthsOfVerde are three months of a Verde unit up to October 2026 with so many
@@ -35,8 +35,8 @@ func ThreeMonthsOfVerde(hours string) []invoice.Invoice {
 
 // Acts are the tariffs of example E4b from the 1st of October 2026 on, and others
 // before.
-func Acts(distributor string) []tariff.Tariff {
-	var list []tariff.Tariff
+func Acts(distributor string) []rate.Tariff {
+	var list []rate.Tariff
 	last := Date("2026-09-30")
 	for _, of := range []struct {
 		from       string
@@ -44,11 +44,11 @@ func Acts(distributor string) []tariff.Tariff {
 		act        string
 		kw, p, off string
 	}{{"2025-10-01", &last, "REH 3.400/2025", "30.00", "2200", "130"}, {"2026-10-01", nil, "REH 3.500/2026", "32.50", "2296.63", "140.21"}} {
-		for posto, rates := range map[string]tariff.Rates{
+		for posto, rates := range map[string]rate.Amounts{
 			"unico": {TUSDkW: Price(of.kw)}, "ponta": {TUSDMWh: Price(of.p)}, "fora_ponta": {TUSDMWh: Price(of.off)},
 		} {
-			list = append(list, tariff.Tariff{
-				RateKey: tariff.RateKey{Distributor: distributor, Subgroup: "A4", Modality: "Verde", Posto: posto}, Rates: rates,
+			list = append(list, rate.Tariff{
+				Key: rate.Key{Distributor: distributor, Subgroup: "A4", Modality: "Verde", Posto: posto}, Amounts: rates,
 				From: Date(of.from), To: of.to, Act: of.act, Source: "ANEEL",
 			})
 		}

@@ -12,28 +12,28 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 var shipped struct {
 	sync.Mutex
 	known bool
-	tariff.Parameters
+	parameter.Snapshot
 }
 
 // Parameters are those that the product ships with.
-func Parameters(t testing.TB) tariff.Parameters {
+func Parameters(t testing.TB) parameter.Snapshot {
 	t.Helper()
 	shipped.Lock()
 	defer shipped.Unlock()
 	if !shipped.known {
-		p, err := tariff.Load(t.Context(), dbtest.SQLite(t))
+		p, err := parameter.Load(t.Context(), dbtest.SQLite(t))
 		if err != nil {
 			t.Fatal(err)
 		}
-		shipped.Parameters, shipped.known = p, true
+		shipped.Snapshot, shipped.known = p, true
 	}
-	return shipped.Parameters
+	return shipped.Snapshot
 }
 
 // must reads a literal.

@@ -11,7 +11,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // demandLimits are the thresholds of the light "demanda".
@@ -29,16 +29,16 @@ func demandLimitsIn(p basis.Thresholds) (demandLimits, bool) {
 		v, found := p.Number(key, unit)
 		*into, ok = v, ok && found
 	}
-	get(&l.greenMin, tariff.KeyLightDemandGreenMin, tariff.UnitRatio)
-	get(&l.greenMax, tariff.KeyLightDemandGreenMax, tariff.UnitRatio)
-	get(&l.yellowMin, tariff.KeyLightDemandYellowMin, tariff.UnitRatio)
-	get(&l.yellowMax, tariff.KeyLightDemandYellowMax, tariff.UnitRatio)
-	get(&l.regretGreen, tariff.KeyLightDemandRegretGreen, tariff.UnitPercent)
-	get(&l.regretYellow, tariff.KeyLightDemandRegretYellow, tariff.UnitPercent)
-	get(&l.factor, tariff.KeyDemandToleranceFactor, tariff.UnitRatio)
-	get(&l.multiplier, tariff.KeyDemandExcessMultiplier, tariff.UnitRatio)
-	history, known := p.Count(tariff.KeyLightDemandHistoryMin, tariff.UnitMonths)
-	wait, waits := p.Count(tariff.KeyDemandReductionMonths, tariff.UnitMonths)
+	get(&l.greenMin, parameter.KeyLightDemandGreenMin, parameter.UnitRatio)
+	get(&l.greenMax, parameter.KeyLightDemandGreenMax, parameter.UnitRatio)
+	get(&l.yellowMin, parameter.KeyLightDemandYellowMin, parameter.UnitRatio)
+	get(&l.yellowMax, parameter.KeyLightDemandYellowMax, parameter.UnitRatio)
+	get(&l.regretGreen, parameter.KeyLightDemandRegretGreen, parameter.UnitPercent)
+	get(&l.regretYellow, parameter.KeyLightDemandRegretYellow, parameter.UnitPercent)
+	get(&l.factor, parameter.KeyDemandToleranceFactor, parameter.UnitRatio)
+	get(&l.multiplier, parameter.KeyDemandExcessMultiplier, parameter.UnitRatio)
+	history, known := p.Count(parameter.KeyLightDemandHistoryMin, parameter.UnitMonths)
+	wait, waits := p.Count(parameter.KeyDemandReductionMonths, parameter.UnitMonths)
 	l.history, l.wait = history, wait
 	return l, ok && known && waits
 }

@@ -7,7 +7,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // HistoryMonths is how many months the lights look back, the month itself included.
@@ -17,7 +17,7 @@ const HistoryMonths = 12
 type Input struct {
 	Month      month.Month
 	Bills      []invoice.Invoice // of KindBill, of the twelve months that end with it, oldest first
-	Parameters tariff.Parameters
+	Parameters parameter.Snapshot
 }
 
 // thresholds are the limits of lights as they hold in the month.

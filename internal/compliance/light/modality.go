@@ -11,7 +11,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // compulsory are the subgroups that are Azul by rule.
@@ -97,9 +97,9 @@ func (t *Tariffs) cost(loads []Load, peakDC, offPeakDC *decimal.Decimal) decimal
 // 5.2).
 func Modality(in Input) Result {
 	p := in.thresholds()
-	green, ok := p.Number(tariff.KeyLightModalityGreenMax, tariff.UnitPercent)
-	yellow, known := p.Number(tariff.KeyLightModalityYellowMax, tariff.UnitPercent)
-	least, counted := p.Count(tariff.KeyLightModalityHistoryMin, tariff.UnitMonths)
+	green, ok := p.Number(parameter.KeyLightModalityGreenMax, parameter.UnitPercent)
+	yellow, known := p.Number(parameter.KeyLightModalityYellowMax, parameter.UnitPercent)
+	least, counted := p.Count(parameter.KeyLightModalityHistoryMin, parameter.UnitMonths)
 	bills := in.inMonth()
 	switch {
 	case !ok || !known || !counted:
@@ -192,8 +192,8 @@ func tooFew(months, least int) string {
 // tell all of it.
 func tariffsOf(f *invoice.BillFigures, p basis.Thresholds) (Tariffs, bool) {
 	t := Tariffs{Modality: f.Modality}
-	factor, ok := p.Number(tariff.KeyDemandToleranceFactor, tariff.UnitRatio)
-	multiplier, known := p.Number(tariff.KeyDemandExcessMultiplier, tariff.UnitRatio)
+	factor, ok := p.Number(parameter.KeyDemandToleranceFactor, parameter.UnitRatio)
+	multiplier, known := p.Number(parameter.KeyDemandExcessMultiplier, parameter.UnitRatio)
 	if !ok || !known || f.Discount == nil {
 		return t, false
 	}

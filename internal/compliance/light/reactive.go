@@ -12,7 +12,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // reactiveLimits are the thresholds of the light "energia_reativa".
@@ -25,11 +25,11 @@ type reactiveLimits struct {
 func reactiveLimitsIn(p basis.Thresholds) (reactiveLimits, bool) {
 	var l reactiveLimits
 	var ok [5]bool
-	l.ignore, ok[0] = p.Number(tariff.KeyLightReactiveIgnore, tariff.UnitMoney)
-	l.yellowMax, ok[1] = p.Number(tariff.KeyLightReactiveYellowMax, tariff.UnitPercent)
-	l.estimateGreen, ok[2] = p.Number(tariff.KeyLightReactiveEstimateGreen, tariff.UnitRatio)
-	l.estimateYellow, ok[3] = p.Number(tariff.KeyLightReactiveEstimateYellow, tariff.UnitRatio)
-	l.cycles, ok[4] = p.Count(tariff.KeyLightReactiveCycles, tariff.UnitCycles)
+	l.ignore, ok[0] = p.Number(parameter.KeyLightReactiveIgnore, parameter.UnitMoney)
+	l.yellowMax, ok[1] = p.Number(parameter.KeyLightReactiveYellowMax, parameter.UnitPercent)
+	l.estimateGreen, ok[2] = p.Number(parameter.KeyLightReactiveEstimateGreen, parameter.UnitRatio)
+	l.estimateYellow, ok[3] = p.Number(parameter.KeyLightReactiveEstimateYellow, parameter.UnitRatio)
+	l.cycles, ok[4] = p.Count(parameter.KeyLightReactiveCycles, parameter.UnitCycles)
 	return l, ok == [5]bool{true, true, true, true, true}
 }
 

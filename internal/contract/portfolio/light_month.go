@@ -9,7 +9,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // LightLimits are the thresholds of the light "contrato" (domain 5.4).
@@ -23,15 +23,15 @@ type LightLimits struct {
 
 // LightLimitsIn returns the thresholds that hold in the month; false when one of
 // them is missing.
-func LightLimitsIn(p tariff.Parameters, m month.Month) (LightLimits, bool) {
+func LightLimitsIn(p parameter.Snapshot, m month.Month) (LightLimits, bool) {
 	var l LightLimits
 	day := m.First()
 	var ok [5]bool
-	l.Margin, _, ok[0] = p.Percent(tariff.KeyLightContractMarginMin, "", day)
-	l.NarrowBand, _, ok[1] = p.Percent(tariff.KeyLightContractNarrowBand, "", day)
-	l.Excess, _, ok[2] = p.Percent(tariff.KeyLightContractExcessMax, "", day)
-	l.EndMonths, _, ok[3] = p.Count(tariff.KeyLightContractEndMonths, "", tariff.UnitMonths, day)
-	ratio, _, known := p.Number(tariff.KeyLightContractBacking, "", tariff.UnitRatio, day)
+	l.Margin, _, ok[0] = p.Percent(parameter.KeyLightContractMarginMin, "", day)
+	l.NarrowBand, _, ok[1] = p.Percent(parameter.KeyLightContractNarrowBand, "", day)
+	l.Excess, _, ok[2] = p.Percent(parameter.KeyLightContractExcessMax, "", day)
+	l.EndMonths, _, ok[3] = p.Count(parameter.KeyLightContractEndMonths, "", parameter.UnitMonths, day)
+	ratio, _, known := p.Number(parameter.KeyLightContractBacking, "", parameter.UnitRatio, day)
 	backing, err := percent.ParseFraction(ratio.String())
 	l.Backing, ok[4] = backing, known && err == nil
 	return l, ok == [5]bool{true, true, true, true, true}

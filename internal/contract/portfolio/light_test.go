@@ -9,7 +9,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 func mwh(t testing.TB, s string) *energy.Energy {
@@ -50,7 +50,7 @@ func TestBackingOfTwelveMonths(t *testing.T) {
 
 // EB-16, DB-17: so does the record of the light, whatever decides it.
 func TestLightRecordsNameTheirRules_DB17(t *testing.T) {
-	p, err := tariff.Load(t.Context(), dbtest.SQLite(t))
+	p, err := parameter.Load(t.Context(), dbtest.SQLite(t))
 	if err != nil {
 		t.Fatal(err)
 	}

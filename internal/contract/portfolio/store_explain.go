@@ -8,13 +8,13 @@ import (
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // ExplainLights returns why the light "contrato" of the month is as it is, for each of
 // the contracts, which the caller may see. One without a row for the month is not
 // measured, unless the month is beyond its validity.
-func ExplainLights(ctx context.Context, q db.Q, p tariff.Parameters, contractIDs []string, m month.Month) (map[string]LightDecision, error) {
+func ExplainLights(ctx context.Context, q db.Q, p parameter.Snapshot, contractIDs []string, m month.Month) (map[string]LightDecision, error) {
 	decided := make(map[string]LightDecision, len(contractIDs))
 	limits, ok := LightLimitsIn(p, m)
 	coverages, err := coveragesOf(ctx, q, contractIDs)

@@ -8,13 +8,13 @@ import (
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // lightDecider decides the light "contrato" of months that are about to be stored.
 type lightDecider struct {
 	tx         *db.Tx
-	parameters *tariff.Parameters
+	parameters *parameter.Snapshot
 	limits     map[month.Month]*LightLimits
 }
 
@@ -29,7 +29,7 @@ func (j *lightDecider) of(ctx context.Context, of []Months) ([]Light, error) {
 		return lights, nil
 	}
 	if j.parameters == nil {
-		p, err := tariff.Load(ctx, j.tx)
+		p, err := parameter.Load(ctx, j.tx)
 		if err != nil {
 			return nil, err
 		}

@@ -13,7 +13,7 @@ import (
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/index"
 )
 
 // ScheduleInput is a Schedule as the API takes and gives it and as it is stored.
@@ -149,13 +149,13 @@ func (r *rules) schedule(in *ScheduleInput) *Schedule {
 func (r *rules) adjustment(s *Schedule, in *ScheduleInput) {
 	switch s.index = strings.TrimSpace(in.Index); {
 	case s.index == "":
-		s.index = tariff.IndexIPCA
-	case s.index != tariff.IndexNone && !tariff.KnownIndex(s.index):
+		s.index = index.IPCA
+	case s.index != index.None && !index.Known(s.index):
 		r.Add("prices.index", "O índice de reajuste deve ser IPCA, IGP-M ou nenhum")
 	}
 	value := textOf(in.BaseMonth)
 	if value == "" {
-		r.Check(s.index == tariff.IndexNone, "prices.base_month", "Informe a data-base do reajuste")
+		r.Check(s.index == index.None, "prices.base_month", "Informe a data-base do reajuste")
 		return
 	}
 	s.base = r.month("prices.base_month", value, "Informe a data-base do reajuste no formato AAAA-MM")

@@ -6,7 +6,7 @@ import (
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/index"
 )
 
 // Origin says where the price of a month comes from.
@@ -23,8 +23,8 @@ const (
 // Factors gives the factors by which prices are adjusted, each computed once. It
 // is not safe for concurrent use. A nil Factors knows no index.
 type Factors struct {
-	indices tariff.Indices
-	known   map[factorKey]tariff.Accumulation
+	indices index.Snapshot
+	known   map[factorKey]index.Accumulation
 }
 
 type factorKey struct {
@@ -34,13 +34,13 @@ type factorKey struct {
 }
 
 // NewFactors returns the factors of the indices.
-func NewFactors(x tariff.Indices) *Factors {
-	return &Factors{indices: x, known: map[factorKey]tariff.Accumulation{}}
+func NewFactors(x index.Snapshot) *Factors {
+	return &Factors{indices: x, known: map[factorKey]index.Accumulation{}}
 }
 
-func (f *Factors) of(s *Schedule, due month.Month) tariff.Accumulation {
+func (f *Factors) of(s *Schedule, due month.Month) index.Accumulation {
 	if f == nil {
-		f = NewFactors(tariff.Indices{})
+		f = NewFactors(index.Snapshot{})
 	}
 	key := factorKey{s.index, s.base, due, s.positiveOnly}
 	a, known := f.known[key]
@@ -99,7 +99,7 @@ var unadjusted = decimal.NewFromInt(1)
 
 // due is the last anniversary of the data-base up to the month, 0 before the first.
 func (s *Schedule) due(m month.Month) month.Month {
-	if s.base == 0 || s.index == tariff.IndexNone || m < s.base.Add(monthsPerYear) {
+	if s.base == 0 || s.index == index.None || m < s.base.Add(monthsPerYear) {
 		return 0
 	}
 	return s.base.Add(int(m-s.base) / monthsPerYear * monthsPerYear)

@@ -13,13 +13,13 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/index"
 )
 
 // drawSchedule draws one to five periods around 2025, which may overlap and leave
 // months out.
 func drawSchedule(t *rapid.T) *ScheduleInput {
-	in := &ScheduleInput{Index: tariff.IndexNone}
+	in := &ScheduleInput{Index: index.None}
 	price := rapid.Custom(func(t *rapid.T) string {
 		return (money.Price(rapid.Int64Range(0, 100_000_00).Draw(t, "cents")) * priceCent).Text()
 	})
@@ -117,7 +117,7 @@ func TestAdjustedFromP0_CC14(t *testing.T) {
 		base := first.Add(rapid.IntRange(0, 30).Draw(t, "base"))
 		p0 := money.Price(rapid.Int64Range(0, 100_000_00).Draw(t, "P0 in cents")) * priceCent
 		s := &Schedule{
-			index: tariff.IndexIPCA, base: base, positiveOnly: rapid.Bool().Draw(t, "positive only"),
+			index: index.IPCA, base: base, positiveOnly: rapid.Bool().Draw(t, "positive only"),
 			periods: []period{{start: first, end: first.Add(months), agreed: &p0}},
 		}
 		m := first.Add(rapid.IntRange(0, months).Draw(t, "month"))
@@ -144,7 +144,7 @@ func TestAdjustedFromP0_CC14(t *testing.T) {
 }
 
 // indicesOf loads an IPCA table that is not kept.
-func indicesOf(t *rapid.T, d *db.DB, first month.Month, variations []int64) (x tariff.Indices) {
+func indicesOf(t *rapid.T, d *db.DB, first month.Month, variations []int64) (x index.Snapshot) {
 	done := errors.New("not kept")
 	err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) (err error) {
 		for i, v := range variations {
@@ -154,7 +154,7 @@ func indicesOf(t *rapid.T, d *db.DB, first month.Month, variations []int64) (x t
 				return err
 			}
 		}
-		if x, err = tariff.LoadIndices(ctx, tx); err != nil {
+		if x, err = index.Load(ctx, tx); err != nil {
 			return err
 		}
 		return done

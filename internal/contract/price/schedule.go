@@ -17,7 +17,7 @@ const priceCent money.Price = 1e6
 // adjusted (CC-14, domain 2). It does not change once built and may be shared; a
 // nil Schedule agrees nothing.
 type Schedule struct {
-	index        string      // tariff.IndexIPCA, IndexIGPM or IndexNone
+	index        string      // index.IPCA, IndexIGPM or IndexNone
 	base         month.Month // the currency of the prices; 0: they are never adjusted
 	positiveOnly bool
 	flatYears    int // 0: not a flat price

@@ -9,7 +9,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // Acceptance is which offer is accepted, as it was read.
@@ -102,11 +102,11 @@ func shortened(text string, most int) string {
 
 // rateOf is the discount rate in force on the day and the month that present values
 // are in; nil where the parameter is not set.
-func rateOf(p tariff.Parameters, day time.Time) *Rate {
+func rateOf(p parameter.Snapshot, day time.Time) *Rate {
 	today := dateOf(day)
-	yearly, v, ok := p.Percent(tariff.KeyQuoteDiscountRate, "", today)
+	yearly, v, ok := p.Percent(parameter.KeyQuoteDiscountRate, "", today)
 	if !ok {
 		return nil
 	}
-	return &Rate{Yearly: yearly, Source: v.Trace(tariff.KeyQuoteDiscountRate), Base: today.Month()}
+	return &Rate{Yearly: yearly, Source: v.Trace(parameter.KeyQuoteDiscountRate), Base: today.Month()}
 }

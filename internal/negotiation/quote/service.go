@@ -17,12 +17,12 @@ import (
 	"ynova/internal/platform/idempotency"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // Parameters gives the parameters in force.
 type Parameters interface {
-	Get(ctx context.Context, q db.Q) (tariff.Parameters, error)
+	Get(ctx context.Context, q db.Q) (parameter.Snapshot, error)
 }
 
 // Sender delivers a mail.

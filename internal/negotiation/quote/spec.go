@@ -13,7 +13,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/mail"
-	"ynova/internal/tariff"
+	"ynova/internal/tariff/index"
 )
 
 // Input is a round as somebody fills it in: canonical numbers and texts.
@@ -112,8 +112,8 @@ func (r *rules) percent(path, value string) percent.Percent {
 
 func (r *rules) index(s *Spec, in *Input) {
 	s.Index = strings.TrimSpace(in.Index)
-	r.Check(s.Index == tariff.IndexNone || tariff.KnownIndex(s.Index), "indice", "O índice de reajuste deve ser IPCA, IGP-M ou nenhum")
-	if s.Index == tariff.IndexNone {
+	r.Check(s.Index == index.None || index.Known(s.Index), "indice", "O índice de reajuste deve ser IPCA, IGP-M ou nenhum")
+	if s.Index == index.None {
 		return
 	}
 	base, err := month.Parse(strings.TrimSpace(in.BaseMonth))

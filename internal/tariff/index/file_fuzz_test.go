@@ -1,0 +1,64 @@
+package index
+
+import (
+	"context"
+	"io"
+	"testing"
+
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sheet"
+)
+
+// inProcess parses without a child, which a fuzzer could not afford.
+func inProcess(_ context.Context, spec sandbox.Spec, sink func(io.Reader) error) error {
+	r, w := io.Pipe()
+	go func() { _ = w.CloseWithError(sheet.Tasks()[spec.Args[0]](spec.Args[1:], spec.Stdin, w)) }()
+	defer r.Close()
+	return sink(r)
+}
+
+// Property (B10): whatever a file holds, it is refused with a sentence, or it gives
+// plausible values of different months up to the last possible one, and a sentence
+// for every line that gave none; never a panic.
+func FuzzIndexFile(f *testing.F) {
+	for _, seed := range []struct{ name, data string }{
+		{"bcdata.sgs.433.csv", "data;valor\n01/01/2024;0,42\n01/02/2024;-0,83\n"},
+		{"a.csv", "\ufeffData;IPCA - PRECOS12_IPCAG12;x;\n2024.01;6,61564916057387;;\n2024.02;;1;\n"},
+		{"a.csv", "data;valor\n31/02/2024;1e9\n01/01/2024;1.234,5;6\n"},
+		{"a.json", `[{"data":"01/01/2024","valor":"0.42"},{"data":"01/01/2024","valor":"x"}]`},
+		{"", `[{"data":null,"valor":"1"}] {}`},
+		{"a.json", "\ufeff[[[[{]"},
+	} {
+		f.Add(seed.name, []byte(seed.data))
+	}
+	last := month.New(2026, 10)
+	f.Fuzz(func(t *testing.T, name string, data []byte) {
+		if len(data) > maxFile {
+			t.Skip("larger than a file may be")
+		}
+		file, err := readFile(t.Context(), inProcess, IPCA, name, data, last)
+		if err != nil {
+			if e, ok := fault.As(err); !ok || e.Message == "" {
+				t.Fatalf("B10 %v is no sentence", err)
+			}
+			return
+		}
+		seen := map[month.Month]bool{}
+		for _, x := range file.months {
+			if seen[x.month] || x.month > last || x.month.Year() < firstYearOfSeries || !plausible(x.value) {
+				t.Fatalf("B10 accepted %s %s", x.month, x.value)
+			}
+			seen[x.month] = true
+		}
+		for _, p := range file.problems {
+			if p.Line < 1 || p.Column < 0 || p.Message == "" {
+				t.Fatalf("B10 problem %+v", p)
+			}
+		}
+		if len(file.months)+len(file.problems) == 0 {
+			t.Fatal("B10 an empty file was accepted")
+		}
+	})
+}

@@ -1,0 +1,76 @@
+package index
+
+import (
+	"context"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/web"
+	"ynova/internal/tariff/reference"
+)
+
+type importInput struct {
+	Code    string `path:"code" maxLength:"10"`
+	Apply   string `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
+	IfMatch string `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
+}
+
+type importOutput struct {
+	ETag string `header:"ETag" doc:"Estado da tabela do índice"`
+	Body importBody
+}
+
+type importBody struct {
+	Applied bool                 `json:"applied"`
+	Layout  Layout               `json:"layout" enum:"bcb_csv,bcb_json,ipeadata"`
+	Data    []differenceBody     `json:"data"`
+	Counts  reference.CountsBody `json:"counts"`
+	Errors  []reference.Problem  `json:"errors" doc:"Enquanto houver um erro, nada é guardado"`
+	Gaps    []month.Month        `json:"gaps" doc:"Meses que ficam sem valor entre o primeiro e o último"`
+	Rounded int                  `json:"rounded" doc:"Valores com mais de 6 casas decimais, arredondados"`
+	// Revision repeats ETag for clients that do not see headers.
+	Revision int64   `json:"revision" doc:"Estado da tabela, para If-Match"`
+	JobID    *string `json:"job_id" doc:"O recálculo que a importação iniciou"`
+}
+
+type differenceBody struct {
+	Month          month.Month      `json:"month"`
+	Old            *web.Number      `json:"old"`
+	New            web.Number       `json:"new"`
+	WasProvisional bool             `json:"was_provisional"`
+	Change         reference.Change `json:"change" enum:"novo,alterado,igual"`
+}
+
+func (h *handler) importIndex(ctx context.Context, in *importInput) (*importOutput, error) {
+	revision, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	file := web.Uploaded(ctx)
+	result, err := h.service.Import(ctx, web.Actor(ctx), File{
+		Code: in.Code, Name: file.Filename, Data: file.Data, Apply: in.Apply == "1", Revision: revision,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &importOutput{ETag: web.ETag(result.Revision), Body: importBodyOf(result)}, nil
+}
+
+func importBodyOf(r *Import) importBody {
+	b := importBody{
+		Applied: r.Applied, Layout: r.Layout, Errors: reference.Filled(r.Problems), Gaps: reference.Filled(r.Gaps), Rounded: r.Rounded, Revision: r.Revision,
+		Data: make([]differenceBody, len(r.Differences)),
+	}
+	if r.JobID != "" {
+		b.JobID = &r.JobID
+	}
+	for i, d := range r.Differences {
+		row := differenceBody{Month: d.Month, New: web.Number(d.New.FixedText(2)), WasProvisional: d.Provisional, Change: d.Change}
+		if d.Old != nil {
+			old := web.Number(d.Old.FixedText(2))
+			row.Old = &old
+		}
+		b.Data[i] = row
+		b.Counts.Add(d.Change)
+	}
+	return b
+}

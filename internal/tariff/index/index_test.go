@@ -1,0 +1,188 @@
+package index_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/shopspring/decimal"
+	"pgregory.net/rapid"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
+	"ynova/internal/tariff/index"
+)
+
+// The IPCA of 2024 and 2025, % per month (series 433; golden example E2).
+const (
+	ipca2024 = "0.42 0.83 0.16 0.38 0.46 0.21 0.38 -0.02 0.44 0.56 0.39 0.52"
+	ipca2025 = "0.16 1.31 0.56 0.43 0.26 0.24 0.26 -0.11 0.48 0.09 0.18 0.33"
+)
+
+// putIndex stores consecutive months; "?" leaves one out, "*" after a value makes
+// it provisional.
+func putIndex(t *testing.T, d *db.DB, code string, first month.Month, values string) {
+	t.Helper()
+	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		for i, text := range strings.Fields(values) {
+			text, provisional := strings.CutSuffix(text, "*")
+			if text == "?" {
+				continue
+			}
+			p, err := percent.Parse(text)
+			if err != nil {
+				return err
+			}
+			_, err = tx.ExecContext(ctx, `
+				INSERT INTO price_indices (code, month, percent, provisional, source, updated_at, version)
+				VALUES ($1, $2, $3, $4, 'BCB', 0, 1)`, code, first.Add(i), p, provisional)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func loadIndices(t *testing.T, d *db.DB) index.Snapshot {
+	t.Helper()
+	x, err := index.Load(t.Context(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// round2 rounds away from zero, as money does (domain 0.4).
+func round2(d decimal.Decimal) string { return d.Round(2).StringFixed(2) }
+
+// E2 (CC-14 to CC-18): the factors and the prices of the golden example, to the last digit.
+func TestFactorsOfTheGoldenExample_E2(t *testing.T) {
+	want := prooftest.Example(t, "E2")
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		putIndex(t, d, index.IPCA, month.New(2024, 1), ipca2024+" "+ipca2025)
+		x, p0 := loadIndices(t, d), decimal.NewFromInt(220)
+		factor := func(base, anniversary month.Month) decimal.Decimal {
+			f, provisional, missing := x.Factor(index.IPCA, base, anniversary, false)
+			if provisional || len(missing) > 0 {
+				t.Errorf("E2 %s to %s: provisional %v, missing %v", base, anniversary, provisional, missing)
+			}
+			return f
+		}
+		jan24, jan25, jan26 := month.New(2024, 1), month.New(2025, 1), month.New(2026, 1)
+		yearly := func(f decimal.Decimal) string {
+			return round2(f.Sub(decimal.NewFromInt(1)).Mul(decimal.NewFromInt(100)))
+		}
+		f25, f26, july := factor(jan24, jan25), factor(jan24, jan26), factor(month.New(2024, 7), month.New(2025, 7))
+		for key, got := range map[string]string{
+			"ipca_2024": yearly(f25), "ipca_2025": yearly(factor(jan25, jan26)),
+			"fator_2025_01": f25.StringFixed(6), "fator_2026_01": f26.StringFixed(6), "fator_jul24_jul25": july.StringFixed(6),
+			"preco_2025": round2(p0.Mul(f25)), "preco_2026_from_base": round2(p0.Mul(f26)), "preco_220_jul25": round2(p0.Mul(july)),
+		} {
+			if got != want[key] {
+				t.Errorf("E2 %s = %s, want %v", key, got, want[key])
+			}
+		}
+	})
+}
+
+func TestFactorAtTheEdges_E2(t *testing.T) {
+	d := dbtest.SQLite(t)
+	first := month.New(2024, 1)
+	year := func(value string) string { return strings.TrimSpace(strings.Repeat(value+" ", 12)) }
+	putIndex(t, d, index.IPCA, first, year("1")+" "+year("-1")+" 1 1 0.5*")
+	putIndex(t, d, index.IGPM, first, "1 ? 1 -100 2")
+	x := loadIndices(t, d)
+	up, down := power("1.01", 12), power("0.99", 12)
+	for _, c := range []struct {
+		name, code    string
+		base, end     month.Month
+		positive      bool
+		want          string
+		provisional   bool
+		missingMonths string
+	}{
+		{"before the first anniversary", index.IPCA, first, first, false, "1", false, ""},
+		{"an anniversary before the base", index.IPCA, first, first.Add(-12), false, "1", false, ""},
+		{"a negative year lowers the price", index.IPCA, first, first.Add(24), false, up.Mul(down).String(), false, ""},
+		{"only positive: the negative year counts as none", index.IPCA, first, first.Add(24), true, up.String(), false, ""},
+		{"only positive: the year is judged as a whole", index.IPCA, first.Add(6), first.Add(18), true, "1", false, ""},
+		{"a provisional month", index.IPCA, first.Add(26), first.Add(27), false, "1.005", true, ""},
+		{"not published yet: the last value", index.IPCA, first.Add(25), first.Add(28), false, "1.02012525", true, ""},
+		{"a gap with later months known", index.IGPM, first, first.Add(3), false, "1", false, "2024-02"},
+		{"before the first known month", index.IGPM, first.Add(-2), first.Add(1), false, "1", false, "2023-11 2023-12"},
+		{"the months before a gap do not need it", index.IGPM, first, first.Add(1), false, "1.01", false, ""},
+		{"a fall to nothing", index.IGPM, first.Add(2), first.Add(5), false, "0", false, ""},
+		{"an index without a table", "INPC", first, first.Add(2), false, "1", false, "2024-01 2024-02"},
+	} {
+		f, provisional, missing := x.Factor(c.code, c.base, c.end, c.positive)
+		var names []string
+		for _, m := range missing {
+			names = append(names, m.String())
+		}
+		if got := strings.Join(names, " "); !f.Equal(decimal.RequireFromString(c.want)) || provisional != c.provisional || got != c.missingMonths {
+			t.Errorf("E2 %s: %s, provisional %v, missing %q; want %s, %v, %q", c.name, f, provisional, got, c.want, c.provisional, c.missingMonths)
+		}
+	}
+	if a := x.Accumulate(index.IPCA, first.Add(25), first.Add(29), false); !slices.Equal(a.Unpublished, []month.Month{first.Add(27), first.Add(28)}) {
+		t.Errorf("unpublished = %v", a.Unpublished)
+	}
+	if _, _, missing := (index.Snapshot{}).Factor(index.IPCA, first, first.Add(12), false); len(missing) != 12 {
+		t.Errorf("an empty table leaves %d months missing, want 12", len(missing))
+	}
+}
+
+func power(base string, n int) decimal.Decimal {
+	p, b := decimal.NewFromInt(1), decimal.RequireFromString(base)
+	for range n {
+		p = p.Mul(b)
+	}
+	return p
+}
+
+// E2: the source of a month is told, and the last known one.
+func TestIndexValueSaysItsSource_E2(t *testing.T) {
+	d := dbtest.SQLite(t)
+	putIndex(t, d, index.IPCA, month.New(2024, 1), "0.42 0.83*")
+	x := loadIndices(t, d)
+	v, ok := x.Of(index.IPCA, month.New(2024, 2))
+	if s := v.Trace(index.IPCA, month.New(2024, 2)); !ok || v.Percent != 830_000 || s.Ref != "IPCA fev/2024" || s.Detail != "BCB (provisório)" {
+		t.Errorf("Of = %+v, %v; source %+v", v, ok, s)
+	}
+	if _, ok := x.Of(index.IPCA, month.New(2024, 3)); ok {
+		t.Error("a month without value has one")
+	}
+	if last, ok := x.Last(index.IPCA); !ok || last != month.New(2024, 2) {
+		t.Errorf("Last = %s, %v", last, ok)
+	}
+	if _, ok := x.Last(index.IGPM); ok {
+		t.Error("an empty table has a last month")
+	}
+}
+
+// Property: over known months the factor from a to c is the factor from a to b
+// times the one from b to c, exactly, wherever b lies.
+func TestFactorsMultiply_E2(t *testing.T) {
+	d := dbtest.SQLite(t)
+	first := month.New(2024, 1)
+	putIndex(t, d, index.IPCA, first, ipca2024+" "+ipca2025)
+	x := loadIndices(t, d)
+	rapid.Check(t, func(t *rapid.T) {
+		cut := []int{rapid.IntRange(0, 24).Draw(t, "a"), rapid.IntRange(0, 24).Draw(t, "b"), rapid.IntRange(0, 24).Draw(t, "c")}
+		slices.Sort(cut)
+		factor := func(from, to int) decimal.Decimal {
+			f, _, _ := x.Factor(index.IPCA, first.Add(from), first.Add(to), false)
+			return f
+		}
+		if whole, parts := factor(cut[0], cut[2]), factor(cut[0], cut[1]).Mul(factor(cut[1], cut[2])); !whole.Equal(parts) {
+			t.Fatalf("E2 %v: %s, in two parts %s", cut, whole, parts)
+		}
+	})
+}

@@ -1,0 +1,267 @@
+package market
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/reference"
+)
+
+// The layouts of files of flags and PLD.
+const (
+	LayoutFlags   index.Layout = "bandeiras" // acionamento of the regulator
+	LayoutCharges index.Layout = "adicionais"
+	LayoutHourly  index.Layout = "pld_horario"
+	LayoutMonthly index.Layout = "pld_mensal"
+	LayoutLimits  index.Layout = "pld_limites"
+)
+
+var (
+	errFlagHeader = fault.New(fault.Invalid, "formato",
+		"O cabeçalho não é o das bandeiras da ANEEL: DatCompetencia;NomBandeiraAcionada;VlrAdicionalBandeira.")
+	errPLDHeader = fault.New(fault.Invalid, "formato",
+		"O cabeçalho não é o do PLD: espera-se mês, submercado e PLD, por hora ou por mês, ou ano, mínimo e máximos.")
+	errFile  = fault.New(fault.UnsupportedMedia, "formato", "Envie o arquivo em CSV ou XLSX.")
+	errEmpty = fault.New(fault.Invalid, "arquivo_vazio", "O arquivo não tem valores.")
+)
+
+// The headers of each column, folded, without what separates words.
+var (
+	headMonth     = []string{"datcompetencia", "mesreferencia", "mes", "competencia", "data"}
+	headFlag      = []string{"nombandeiraacionada", "bandeira"}
+	headCharge    = []string{"vlradicionalbandeira", "vlradicionalbandeirarsmwh", "adicional"}
+	headAct       = []string{"dscresolucao", "documento", "ato", "resolucao"}
+	headValidity  = []string{"datvigencia", "vigencia"}
+	headSubmarket = []string{"submercado"}
+	headPLD       = []string{"pldhora", "pld", "pldrsmwh", "pldmedio", "pldmediomensal", "pldmediamensal", "valor", "preco"}
+	headPeriod    = []string{"periodocomercializacao"}
+	headDay       = []string{"dia"}
+	headHour      = []string{"hora"}
+	headYear      = []string{"ano"}
+	headMin       = []string{"pldmin", "pldminimo", "minimo"}
+	headStructure = []string{"pldmaxestrutural", "maximoestrutural"}
+	headHourlyMax = []string{"pldmaxhorario", "maximohorario"}
+)
+
+// fileMonth is a month of a file.
+type fileMonth struct {
+	Value
+	line      int
+	sum       int64        // of the hours
+	hours     map[int]bool // that were seen
+	low, high money.Price  // of the hours
+}
+
+// fileParameter is a validity of a parameter that a file states.
+type fileParameter struct {
+	parameter.Validity
+	line, column int
+}
+
+// seriesFile collects what a file says.
+type seriesFile struct {
+	flags      bool   // of bandeiras; otherwise of the PLD
+	submarket  Series // of a file that names none
+	source     string
+	layout     index.Layout
+	head       []string
+	months     []*fileMonth
+	byMonth    map[seriesMonth]*fileMonth
+	parameters []fileParameter
+	problems   []reference.Problem
+	last       month.Month // no month after it can be known
+}
+
+type seriesMonth struct {
+	series Series
+	month  month.Month
+}
+
+// readSeriesFile reads a file in the parsing child.
+func (s *Service) readSeriesFile(ctx context.Context, in File) (*seriesFile, error) {
+	f := &seriesFile{
+		flags: in.Flags, submarket: in.Submarket, byMonth: map[seriesMonth]*fileMonth{}, last: s.base.ThisMonth(),
+		source: "CCEE, PLD (" + reference.Printable(in.Name) + ")",
+	}
+	if f.flags {
+		f.last = f.last.Add(1) // it is announced in the month before
+		f.source = "ANEEL, bandeiras tarifárias (" + reference.Printable(in.Name) + ")"
+	}
+	kind, err := sheet.Detect(in.Name, in.Data[:min(len(in.Data), sheet.DetectBytes)])
+	if err != nil {
+		return nil, errFile
+	}
+	if err := sheet.Parse(ctx, s.base.Parser, kind, bytes.NewReader(in.Data), f.row); err != nil {
+		return nil, err
+	}
+	f.means()
+	if len(f.months)+len(f.parameters)+len(f.problems) == 0 {
+		return nil, errEmpty
+	}
+	return f, nil
+}
+
+func (f *seriesFile) row(row sheet.Row) error {
+	if f.layout == "" {
+		return f.header(row.Cells)
+	}
+	r := seriesRow{seriesFile: f, line: row.Line, cells: row.Cells}
+	switch f.layout {
+	case LayoutFlags:
+		r.flag()
+	case LayoutCharges:
+		r.charge()
+	case LayoutLimits:
+		r.limits()
+	default:
+		r.pld()
+	}
+	return nil
+}
+
+func (f *seriesFile) header(cells []string) error {
+	f.head = make([]string, len(cells))
+	for i, cell := range cells {
+		f.head[i] = strings.NewReplacer("_", "", " ", "", "/", "", "$", "", "(", "", ")", "").Replace(ptbr.Fold(cell))
+	}
+	has := func(names []string) bool { return f.column(names) > 0 }
+	switch {
+	case f.flags && has(headFlag) && has(headCharge) && has(headMonth):
+		f.layout = LayoutFlags
+	case f.flags && has(headFlag) && has(headCharge) && has(headValidity):
+		f.layout = LayoutCharges
+	case f.flags:
+		return errFlagHeader
+	case has(headYear) && has(headMin):
+		f.layout = LayoutLimits
+	case has(headMonth) && has(headPLD) && (has(headPeriod) || has(headHour)):
+		f.layout = LayoutHourly
+	case has(headMonth) && has(headPLD):
+		f.layout = LayoutMonthly
+	default:
+		return errPLDHeader
+	}
+	if f.layout != LayoutLimits && !f.flags && !has(headSubmarket) && f.submarket == "" {
+		return errSubmarket
+	}
+	return nil
+}
+
+// column finds a column by its names, from 1; 0: the file does not have it.
+func (f *seriesFile) column(names []string) int {
+	for _, name := range names {
+		if i := slices.Index(f.head, name); i >= 0 {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// means turns the hours of a month into its arithmetic mean (domain 1.5).
+func (f *seriesFile) means() {
+	for _, m := range f.months {
+		if len(m.hours) > 0 {
+			m.Hours = len(m.hours)
+			mean, err := fixed.MulDiv(m.sum, 1, int64(m.Hours), fixed.HalfEven)
+			if err == nil {
+				m.Price = money.Price(mean)
+			}
+		}
+	}
+}
+
+// seriesRow is one row.
+type seriesRow struct {
+	*seriesFile
+	line  int
+	cells []string
+}
+
+func (r *seriesRow) cell(names []string) string {
+	if i := r.column(names); i > 0 && i <= len(r.cells) {
+		return strings.TrimSpace(r.cells[i-1])
+	}
+	return ""
+}
+
+func (r *seriesRow) refuse(names []string, message string) {
+	r.problems = append(r.problems, reference.Problem{r.line, r.column(names), message})
+}
+
+// month reads AAAAMM, a day of the month, or what a person writes.
+func (r *seriesRow) month() (month.Month, bool) {
+	text := r.cell(headMonth)
+	var m month.Month
+	var err error
+	if len(text) == len("202610") && strings.Trim(text, "0123456789") == "" {
+		m, err = month.Parse(text[:4] + "-" + text[4:])
+	} else {
+		m, err = ptbr.ParseMonth(text)
+	}
+	switch {
+	case err != nil:
+		r.refuse(headMonth, "Mês inválido: use AAAA-MM")
+	case m > r.last:
+		r.refuse(headMonth, m.Short()+" ainda não pode ter sido publicado")
+	case m.Year() < firstMarketYear:
+		r.refuse(headMonth, "Não havia este valor em "+m.Short())
+	default:
+		return m, true
+	}
+	return 0, false
+}
+
+// firstMarketYear is when the market's accounting began.
+const firstMarketYear = 2000
+
+// price reads R$/MWh. A single sign separates decimals, whichever it is: no price
+// of this market needs thousands without decimals.
+func (r *seriesRow) price(names []string) (money.Price, bool) {
+	text := strings.TrimSpace(strings.TrimPrefix(r.cell(names), "R$"))
+	if comma, dot := strings.LastIndexByte(text, ','), strings.LastIndexByte(text, '.'); comma > dot {
+		text = strings.ReplaceAll(strings.ReplaceAll(text, ".", ""), ",", ".")
+	} else {
+		text = strings.ReplaceAll(text, ",", "")
+	}
+	if text != "" && len(text) <= 30 && strings.Trim(text, "0123456789.") == "" {
+		if d, err := decimal.NewFromString("0" + text); err == nil {
+			if v, err := fixed.FromDecimal(d.RoundBank(reference.PriceScale), reference.PriceScale); err == nil {
+				return money.Price(v), true
+			}
+		}
+	}
+	r.refuse(names, "Valor inválido: informe R$/MWh, como 57,31")
+	return 0, false
+}
+
+// value enters a month once.
+func (r *seriesRow) value(v Value) *fileMonth {
+	k := seriesMonth{v.Series, v.Month}
+	if known := r.byMonth[k]; known != nil {
+		return known
+	}
+	v.Source = r.source
+	m := &fileMonth{Value: v, line: r.line}
+	r.byMonth[k] = m
+	r.months = append(r.months, m)
+	return m
+}
+
+func (r *seriesRow) once(v Value) {
+	if m := r.value(v); m.line != r.line {
+		r.refuse(headMonth, fmt.Sprintf("%s já está na linha %d", v.Month.Short(), m.line))
+	}
+}

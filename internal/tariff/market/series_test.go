@@ -1,0 +1,260 @@
+package market_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
+	"ynova/internal/tariff/market"
+	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/tarifftest"
+)
+
+type monthJSON struct {
+	Series, Month, Label, Source string
+	Price                        float64
+	Hours                        int
+	Complete                     bool
+	Minimum, Maximum             *float64
+	Version                      int64
+}
+
+type problemJSON struct {
+	Line, Column int
+	Message      string
+}
+
+type seriesImportJSON struct {
+	Applied bool
+	Layout  string
+	Data    []struct {
+		Series, Month, Label, Change string
+		Old                          *float64
+		New                          float64
+		Hours                        int
+	}
+	Parameters []struct {
+		Key, Change, Source string
+		Value               float64
+		ValidFrom           string `json:"valid_from"`
+	}
+	Counts   map[string]int
+	Errors   []problemJSON
+	Warnings []problemJSON
+	Revision int64
+	JobID    *string `json:"job_id"`
+}
+
+func importSeries(t *testing.T, w *tarifftest.Env, path, content string) (out seriesImportJSON) {
+	t.Helper()
+	w.Send(path, "arquivo.csv", content).Status(t, http.StatusOK).Decode(t, &out)
+	return out
+}
+
+func listMonths(t *testing.T, w *tarifftest.Env, path string) (list []monthJSON) {
+	t.Helper()
+	var page struct{ Data []monthJSON }
+	w.Gestora.Get(path).Status(t, http.StatusOK).Decode(t, &page)
+	return page.Data
+}
+
+const flagHead = "DatGeracaoConjuntoDados;DatCompetencia;NomBandeiraAcionada;VlrAdicionalBandeira\r\n"
+
+// SM-06: the bandeiras of the official file, with the value that was announced; one
+// ten times too high stays out (domain 7.2).
+func TestFlags_SM06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := tarifftest.New(t, d)
+		content := flagHead + "2026-10-01;2026-09-01;Amarela ;18,85\r\n2026-10-01;2026-10-01;Verde;,00\r\n2026-10-01;2021-09-01;Escassez H\xeddrica;1.420,00\r\n"
+		out := importSeries(t, w, "/api/flags/import", content)
+		if out.Applied || out.Layout != "bandeiras" || out.Counts["novo"] != 2 || len(out.Warnings) != 1 || out.Warnings[0].Line != 4 || !strings.Contains(out.Warnings[0].Message, "R$\u00a01.420,00 por MWh está acima do plausível (R$\u00a0300,00)") {
+			t.Fatalf("SM-06 compared %+v", out)
+		}
+		out = importSeries(t, w, "/api/flags/import?apply=1", content)
+		if !out.Applied || out.JobID == nil || w.Audited(t, "flag.import") != 1 {
+			t.Errorf("SM-06 stored %+v", out)
+		}
+		list := listMonths(t, w, "/api/flags")
+		if len(list) != 2 || list[0].Label != "Verde" || list[0].Price != 0 || list[1].Label != "Amarela" || list[1].Price != 18.85 || !strings.HasPrefix(list[1].Source, "ANEEL") {
+			t.Errorf("SM-06 listed %+v", list)
+		}
+		v, ok, err := market.FlagOf(t.Context(), d, month.New(2026, 9))
+		if err != nil || !ok || v.Label != market.FlagYellow || v.Price.Text() != "18.85" {
+			t.Errorf("SM-06 of a month: %+v, %v, %v", v, ok, err)
+		}
+		if _, ok, _ := market.FlagOf(t.Context(), d, month.New(2026, 8)); ok {
+			t.Error("SM-06 a bandeira that nobody stated")
+		}
+		bad := importSeries(t, w, "/api/flags/import", flagHead+"x;2026-13-01;Verde;0\nx;2027-01-01;Verde;0\nx;2026-10-01;Azul;0\nx;2026-10-01;Verde;1,00\nx;2026-08-01;Amarela;a\nx;2026-07-01;Amarela;18,85\nx;2026-07-01;Amarela;18,85\n")
+		want := "[{2 2 Mês inválido: use AAAA-MM} {3 2 jan/2027 ainda não pode ter sido publicado} {4 3 Bandeira desconhecida} {5 4 A bandeira verde não tem adicional} {6 4 Valor inválido: informe R$/MWh, como 57,31} {8 2 jul/2026 já está na linha 7}]"
+		if fmt.Sprint(bad.Errors) != want {
+			t.Errorf("SM-06 errors %v", bad.Errors)
+		}
+	})
+}
+
+// SM-06: the charges that an act fixes become parameters; one that is kept with
+// another value stays as it is.
+func TestChargesOfFlags_SM06(t *testing.T) {
+	w := tarifftest.New(t, dbtest.SQLite(t))
+	const content = "DscResolucao;DatVigencia;NomBandeiraAcionada;VlrAdicionalBandeiraRSMWh\nREH 3.306/2024;2024-04-01;Amarela;18,85\nREH 3.306/2024;2024-04-01;Vermelha P1;44,60\nREH 9.999/2027;2027-01-01;Vermelha P2;80,00\nREH 9.999/2027;2027-01-01;Verde;,00\n"
+	out := importSeries(t, w, "/api/flags/import?apply=1", content)
+	if out.Layout != "adicionais" || out.Counts["novo"] != 1 || out.Counts["igual"] != 1 || len(out.Warnings) != 1 || out.Warnings[0].Line != 3 {
+		t.Fatalf("SM-06 %+v", out)
+	}
+	p := tarifftest.LoadParameters(t, w.DB)
+	if v, at, ok := p.Price(parameter.KeyFlagRed2, parameter.UnitPrice, tarifftest.Date(t, "2027-02-01")); !ok || v.Text() != "80.00" || at.Source != "REH 9.999/2027" {
+		t.Errorf("SM-06 stored %s %+v", v.Text(), at)
+	}
+	if v, _, _ := p.Price(parameter.KeyFlagRed1, parameter.UnitPrice, tarifftest.Date(t, "2026-10-05")); v.Text() != "44.63" {
+		t.Errorf("SM-06 a shipped value changed: %s", v.Text())
+	}
+}
+
+// DB-17: the PLD by hour becomes the mean of the month, by month it is taken as it
+// is; the limits of the year decide, and a month that is not whole says so.
+func TestPLD_DB17(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := tarifftest.New(t, d)
+		var hours strings.Builder
+		hours.WriteString("MES_REFERENCIA;SUBMERCADO;PERIODO_COMERCIALIZACAO;DIA;HORA;PLD_HORA\n")
+		for h := range 720 { // half of September at 100, half at 300,50
+			fmt.Fprintf(&hours, "202609;SUDESTE;%d;%d;%d;%s\n", h+1, h/24+1, h%24, []string{"100", "300,50"}[h%2])
+			if h < 10 {
+				fmt.Fprintf(&hours, "202609;SUL;%d;%d;%d;57.31\n", h+1, h/24+1, h%24)
+			}
+			if h < 5 {
+				fmt.Fprintf(&hours, "202609;NORTE;%d;%d;%d;%s\n", h+1, h/24+1, h%24, []string{"60", "1611.05"}[h/4])
+			}
+		}
+		out := importSeries(t, w, "/api/pld/import?apply=1", hours.String())
+		if out.Layout != "pld_horario" || out.Counts["novo"] != 2 || len(out.Warnings) != 2 || out.JobID == nil || w.Audited(t, "pld.import") != 1 {
+			t.Fatalf("DB-17 %+v", out)
+		}
+		says := out.Warnings[0].Message + " | " + out.Warnings[1].Message
+		if says != "S de set/2026: média de 10 das 720 horas do mês | N de set/2026: R$\u00a01.611,05 está acima do PLD máximo horário do ano (R$\u00a01.611,04); fica de fora" {
+			t.Errorf("DB-17 warnings %s", says)
+		}
+		list := listMonths(t, w, "/api/pld?submarket=SE&year=2026")
+		if x := list[0]; len(list) != 1 || x.Price != 200.25 || x.Hours != 720 || !x.Complete || *x.Minimum != 57.31 || *x.Maximum != 785.27 {
+			t.Errorf("DB-17 mean %+v", list)
+		}
+		if list := listMonths(t, w, "/api/pld?submarket=S"); len(list) != 1 || list[0].Complete || list[0].Price != 57.31 {
+			t.Errorf("DB-17 half a month %+v", list)
+		}
+		for _, name := range []string{"SE", "Sudeste", "SE/CO", "Sudeste/Centro-Oeste"} {
+			if v, ok, err := market.PLDOf(t.Context(), d, name, month.New(2026, 9)); err != nil || !ok || v.Price.Text() != "200.25" {
+				t.Errorf("DB-17 %s: %+v, %v, %v", name, v, ok, err)
+			}
+		}
+		monthly := "mes;submercado;pld\n2026-08;SE;57,30\n2026-07;SE;57,31\n2023-07;SE;69,04\n"
+		out = importSeries(t, w, "/api/pld/import?apply=1", monthly)
+		if out.Layout != "pld_mensal" || out.Counts["novo"] != 2 || !strings.Contains(out.Warnings[0].Message, "R$\u00a057,30 está abaixo do PLD mínimo do ano") || !strings.Contains(out.Warnings[1].Message, "não há PLD máximo cadastrado") {
+			t.Errorf("DB-17 by month %+v", out)
+		}
+	})
+}
+
+// DB-17: the limits of a year come from a file too, and only once.
+func TestLimitsOfThePLD_DB17(t *testing.T) {
+	w := tarifftest.New(t, dbtest.SQLite(t))
+	const content = "ano;pld_min;pld_max_estrutural;pld_max_horario;documento\n2027;60,00;800,00;1.650,00;Despacho 4.000/2026\n2026;57,31;785,27;1.611,04;Despacho 3.850/2025\n"
+	out := importSeries(t, w, "/api/pld/import?apply=1", content)
+	if out.Layout != "pld_limites" || out.Counts["novo"] != 3 || out.Counts["igual"] != 3 || len(out.Warnings) != 0 {
+		t.Fatalf("DB-17 %+v", out)
+	}
+	if v, at, ok := tarifftest.LoadParameters(t, w.DB).Price(parameter.KeyPLDMaxHourly, parameter.UnitPrice, tarifftest.Date(t, "2027-06-01")); !ok || v.Text() != "1650.00" || at.Source != "Despacho 4.000/2026" {
+		t.Errorf("DB-17 stored %s, %+v", v.Text(), at)
+	}
+	if out := importSeries(t, w, "/api/pld/import?apply=1", content); out.Counts["igual"] != 6 || out.JobID != nil {
+		t.Errorf("DB-17 again %+v", out.Counts)
+	}
+}
+
+// DB-17: a value is entered by hand with its version; the limits hold there too.
+func TestTypedMonths_DB17(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := tarifftest.New(t, d)
+		put := func(path, ifMatch string, body map[string]any) int {
+			c := w.Gestora
+			if ifMatch != "" {
+				c = c.With("If-Match", ifMatch)
+			}
+			return c.JSON(http.MethodPut, path, body).Code
+		}
+		flag := map[string]any{"label": "vermelha p1", "price": 44.63, "source": "Comunicado da ANEEL"}
+		pld := map[string]any{"price": 200.5, "source": "CCEE"}
+		for _, c := range []struct {
+			path, ifMatch string
+			body          map[string]any
+			want          int
+		}{
+			{"/api/flags/2026-11", "", flag, 200},
+			{"/api/flags/2026-11", "", flag, 428},
+			{"/api/flags/2026-11", `"1"`, flag, 200},
+			{"/api/flags/2026-11", `"1"`, flag, 412},
+			{"/api/flags/2026-12", "", flag, 422},
+			{"/api/flags/2026-10", "", map[string]any{"label": "Verde", "price": 1, "source": "x"}, 422},
+			{"/api/flags/2026-10", "", map[string]any{"label": "Verde", "price": 0}, 422},
+			{"/api/pld/SE/2026-09", "", pld, 200},
+			{"/api/pld/SE/2026-10", "", map[string]any{"price": 57.30, "source": "CCEE"}, 422},
+			{"/api/pld/SE/2026-10", "", map[string]any{"source": "CCEE"}, 422},
+			{"/api/pld/XX/2026-09", "", pld, 404},
+		} {
+			if got := put(c.path, c.ifMatch, c.body); got != c.want {
+				t.Errorf("DB-17 PUT %s %s %v: %d, want %d", c.path, c.ifMatch, c.body, got, c.want)
+			}
+		}
+		if list := listMonths(t, w, "/api/flags"); len(list) != 1 || list[0].Label != "Vermelha P1" || list[0].Version != 2 {
+			t.Errorf("DB-17 %+v", list)
+		}
+		w.Gestora.With("If-Match", `"1"`).JSON(http.MethodDelete, "/api/pld/SE/2026-09", nil).Status(t, http.StatusNoContent)
+		w.Gestora.JSON(http.MethodDelete, "/api/pld/SE/2026-09", nil).Status(t, http.StatusNotFound)
+		w.Gestora.With("If-Match", `"2"`).JSON(http.MethodDelete, "/api/flags/2026-11", nil).Status(t, http.StatusNoContent)
+		if w.Audited(t, "market_month.update") != 3 || w.Audited(t, "market_month.delete") != 2 {
+			t.Error("DB-17 a change without its entry")
+		}
+	})
+}
+
+// SM-06, DB-17: the regulator's and the market's own files are read whole.
+func TestForeignSeries(t *testing.T) {
+	t.Run("SM-06 flags since 2015", func(t *testing.T) {
+		w := tarifftest.New(t, dbtest.SQLite(t))
+		content := string(prooftest.Foreign(t, "tariffs", "aneel_flags_2015-2026.csv"))
+		out := importSeries(t, w, "/api/flags/import?apply=1", content)
+		months := strings.Count(strings.TrimSpace(content), "\n")
+		if len(out.Errors) != 0 || len(out.Data)+len(out.Warnings) != months {
+			t.Errorf("SM-06 %d months, %d read, warnings %v, errors %v", months, len(out.Data), out.Warnings, out.Errors)
+		}
+		for m, want := range map[month.Month]string{month.New(2015, 1): "Vermelha P1 30.00", month.New(2016, 3): "Amarela 15.00", month.New(2016, 4): "Verde 0.00"} {
+			v, _, _ := market.FlagOf(t.Context(), w.DB, m)
+			if got := v.Label + " " + v.Price.Text(); got != want {
+				t.Errorf("SM-06 %s: %s, want %s", m, got, want)
+			}
+		}
+	})
+	t.Run("DB-17 PLD by month", func(t *testing.T) {
+		w := tarifftest.New(t, dbtest.SQLite(t))
+		content := string(prooftest.Foreign(t, "ccee", "pld_mensal_SE_2021-2026.csv"))
+		w.Send("/api/pld/import", "pld_mensal_SE.csv", content).Status(t, http.StatusUnprocessableEntity) // whose PLD it is nobody says
+		limits := importSeries(t, w, "/api/pld/import?apply=1", string(prooftest.Foreign(t, "ccee", "pld_limites.csv")))
+		if limits.Layout != "pld_limites" || len(limits.Errors)+len(limits.Warnings) != 0 {
+			t.Errorf("DB-17 limits %+v", limits)
+		}
+		out := importSeries(t, w, "/api/pld/import?apply=1&submarket=SE", content)
+		if len(out.Errors) != 0 || out.Counts["novo"] != strings.Count(strings.TrimSpace(content), "\n") {
+			t.Errorf("DB-17 %v, warnings %v, errors %v", out.Counts, out.Warnings, out.Errors)
+		}
+		for m, want := range map[month.Month]string{month.New(2022, 2): "55.70", month.New(2021, 1): "244.59541584"} {
+			if v, _, _ := market.PLDOf(t.Context(), w.DB, "SE", m); v.Price.Text() != want {
+				t.Errorf("DB-17 %s: %s, want %s", m, v.Price.Text(), want)
+			}
+		}
+	})
+}

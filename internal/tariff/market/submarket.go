@@ -1,0 +1,81 @@
+package market
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/db"
+	"ynova/internal/tariff/rate"
+)
+
+// submarketStates are the states of each submarket, as the operator of the system
+// divides the country: Acre and Rondônia belong to the Southeast, Maranhão to the
+// North.
+var submarketStates = map[Series]string{
+	SeriesSE: " SP RJ MG ES GO DF MT MS AC RO ",
+	SeriesS:  " PR SC RS ",
+	SeriesNE: " BA SE AL PE PB RN CE PI ",
+	SeriesN:  " PA AP AM RR TO MA ",
+}
+
+// SubmarketOf returns the submarket of a state of the federation.
+func SubmarketOf(state string) (Series, bool) {
+	state = strings.ToUpper(strings.TrimSpace(state))
+	if len(state) != 2 {
+		return "", false
+	}
+	for _, s := range Submarkets() {
+		if strings.Contains(submarketStates[s], " "+state+" ") {
+			return s, true
+		}
+	}
+	return "", false
+}
+
+// Place is what is known of where a unit takes its energy.
+type Place struct{ State, Distributor string }
+
+// SettlementPLD returns the mean PLD of a month that what units leave over or lack
+// is valued at: that of their submarket, which their state tells, or else that of
+// their distributor. False where it is not loaded, where the submarket of one is not
+// known, and where the units lie in several.
+func SettlementPLD(ctx context.Context, q db.Q, places []Place, m month.Month) (Value, bool, error) {
+	var found Series
+	var register rate.Distributors
+	for i, p := range places {
+		s, ok := SubmarketOf(p.State)
+		if !ok && p.Distributor != "" {
+			if register.List == nil {
+				all, err := rate.LoadDistributors(ctx, q)
+				if err != nil {
+					return Value{}, false, err
+				}
+				register = all
+			}
+			d, _ := register.Find(p.Distributor)
+			s, ok = SubmarketOf(d.UF)
+		}
+		if !ok || i > 0 && s != found {
+			return Value{}, false, nil
+		}
+		found = s
+	}
+	if found == "" {
+		return Value{}, false, nil
+	}
+	return monthOf(ctx, q, found, m)
+}
+
+// SettlementTrace is the source of a mean that stands in for the hours of a month:
+// an estimate, and of how many hours where some are missing.
+func (v Value) SettlementTrace() trace.Source {
+	source := v.Trace()
+	source.Detail += "; média do mês, estimativa da liquidação por hora"
+	if !v.Complete() {
+		source.Detail += "; " + strconv.Itoa(v.Hours) + " de " + strconv.Itoa(v.Month.Hours()) + " horas"
+	}
+	return source
+}

@@ -1,0 +1,58 @@
+package market_test
+
+import (
+	"testing"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/tariff/market"
+	"ynova/internal/tariff/tarifftest"
+)
+
+// DB-17: each of the 27 states lies in one submarket.
+func TestSubmarketOfAState_DB17(t *testing.T) {
+	t.Parallel()
+	want := map[market.Series]int{market.SeriesSE: 10, market.SeriesS: 3, market.SeriesNE: 8, market.SeriesN: 6}
+	got := map[market.Series]int{}
+	for _, state := range []string{
+		"AC", "AL", "AM", "AP", "BA", "CE", "DF", "ES", "GO", "MA", "MG", "MS", "MT", "PA", "PB", "PE", "PI", "PR", "RJ", "RN", "RO", "RR", "RS", "SC", "SE", "SP", "to",
+	} {
+		s, ok := market.SubmarketOf(state)
+		if !ok {
+			t.Errorf("DB-17 %s lies nowhere", state)
+		}
+		got[s]++
+	}
+	for s, n := range want {
+		if got[s] != n {
+			t.Errorf("DB-17 %s has %d states, want %d", s, got[s], n)
+		}
+	}
+	for _, none := range []string{"", "XX", " P", "SP RJ"} {
+		if _, ok := market.SubmarketOf(none); ok {
+			t.Errorf("DB-17 %q lies somewhere", none)
+		}
+	}
+}
+
+// DB-17: units in two submarkets have no common price.
+func TestPLDOfUnits_DB17(t *testing.T) {
+	w := tarifftest.New(t, dbtest.SQLite(t))
+	importSeries(t, w, "/api/pld/import?apply=1", "mes;submercado;pld\n2024-05;NORDESTE;70,00\n2024-05;SUDESTE;80,00\n")
+	for name, c := range map[string]struct {
+		places []market.Place
+		want   string
+	}{
+		"one state":           {[]market.Place{{State: "BA"}}, "70.00"},
+		"two of a submarket":  {[]market.Place{{State: "SP"}, {Distributor: "CEMIG"}}, "80.00"},
+		"two submarkets":      {[]market.Place{{State: "SP"}, {State: "BA"}}, ""},
+		"one is not known":    {[]market.Place{{State: "SP"}, {Distributor: "Nenhuma"}}, ""},
+		"none":                {nil, ""},
+		"no value in a month": {[]market.Place{{State: "PR"}}, ""},
+	} {
+		v, ok, err := market.SettlementPLD(t.Context(), w.DB, c.places, month.New(2024, 5))
+		if err != nil || ok != (c.want != "") || ok && v.Price.Text() != c.want {
+			t.Errorf("DB-17 %s: %s, %v, %v", name, v.Price.Text(), ok, err)
+		}
+	}
+}

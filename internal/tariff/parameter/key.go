@@ -1,0 +1,142 @@
+package parameter
+
+// The keys of the parameters that the product reads. Their names say the rule
+// (domain reference) and what is limited; the unit is the constant named beside.
+const (
+	KeyLoss                 = "perdas.percentual"          // % of the metered energy
+	KeyOpportunityDelta     = "oportunidade.delta_min_pct" // % against the accumulated limit
+	KeyCalculationTolerance = "divergencia.calculo_mwh"    // MWh between a given and a computed column
+
+	KeyDueBusinessDay = "vencimento.dia_util" // UnitBusinessDay of the month after supply (1.6)
+)
+
+// Supplier invoice (domain 3.4).
+const (
+	KeyNFToleranceMoney     = "nf.tolerancia_valor"      // UnitMoney; the greater of this and the next
+	KeyNFTolerancePercent   = "nf.tolerancia_percentual" // UnitPercent of the expected value
+	KeyNFToleranceEnergy    = "nf.tolerancia_mwh_item"   // UnitMWh per item of the invoice
+	KeyNFToleranceZeroICMS  = "nf.tolerancia_icms_zero"  // UnitMoney of ICMS where none is due
+	KeyChargesTolerance     = "encargos.tolerancia"      // UnitPercent of quantity × rate (5.5)
+	KeySettlementTolerance  = "liquidacao.tolerancia"    // UnitPercent of the computed MCP (5.5)
+	KeyBillToleranceMoney   = "fatura.tolerancia_valor"  // UnitMoney; the greater of this and the next (4.6)
+	KeyBillTolerancePercent = "fatura.tolerancia_percentual"
+	KeyBillToleranceDemand  = "fatura.tolerancia_demanda_kw" // UnitKW between billed and billable demand
+)
+
+// Demand (domain 4.2, REN 1000/2021).
+const (
+	KeyDemandToleranceFactor  = "demanda.tolerancia_fator"              // UnitRatio DM/DC above which demand counts as exceeded
+	KeyDemandExcessMultiplier = "demanda.ultrapassagem_multiplicador"   // UnitRatio of the demand tariff on DM − DC
+	KeyDemandReductionMonths  = "demanda.reducao_intervalo_meses"       // UnitMonths between two reductions (art. 155)
+	KeyReactiveReference      = "reativa.fator_potencia_referencia"     // UnitRatio fR (art. 302)
+	KeyModalityChangeCycles   = "modalidade.alteracao_intervalo_ciclos" // UnitCycles between two changes (art. 221)
+)
+
+// Light "demanda" (domain 5.1).
+const (
+	KeyLightDemandGreenMin     = "inteligencia.demanda.verde_min"             // UnitRatio DM/DC
+	KeyLightDemandGreenMax     = "inteligencia.demanda.verde_max"             // UnitRatio
+	KeyLightDemandYellowMin    = "inteligencia.demanda.amarelo_min"           // UnitRatio
+	KeyLightDemandYellowMax    = "inteligencia.demanda.amarelo_max"           // UnitRatio
+	KeyLightDemandRegretGreen  = "inteligencia.demanda.arrependimento_verde"  // UnitPercent; below it: verde
+	KeyLightDemandRegretYellow = "inteligencia.demanda.arrependimento_limite" // UnitPercent; above it: vermelho
+	KeyLightDemandHistoryMin   = "inteligencia.demanda.historico_min_meses"   // UnitMonths that regret needs
+)
+
+// Light "modalidade_tarifaria" (domain 5.2).
+const (
+	KeyLightModalityGreenMax   = "inteligencia.modalidade.verde_max"           // UnitPercent of saving
+	KeyLightModalityYellowMax  = "inteligencia.modalidade.amarelo_max"         // UnitPercent
+	KeyLightModalityHistoryMin = "inteligencia.modalidade.historico_min_meses" // UnitMonths
+)
+
+// Light "energia_reativa" (domain 5.3).
+const (
+	KeyLightReactiveIgnore         = "inteligencia.reativa.ignorar_ate"            // UnitMoney
+	KeyLightReactiveYellowMax      = "inteligencia.reativa.amarelo_max"            // UnitPercent of the total without CIP
+	KeyLightReactiveCycles         = "inteligencia.reativa.ciclos_seguidos"        // UnitCycles charged in a row: vermelho
+	KeyLightReactiveEstimateGreen  = "inteligencia.reativa.estimativa_verde_min"   // UnitRatio: power factor
+	KeyLightReactiveEstimateYellow = "inteligencia.reativa.estimativa_amarelo_min" // UnitRatio
+)
+
+// Light "contrato" (domain 5.4).
+const (
+	KeyLightContractMarginMin  = "inteligencia.contrato.margem_min"       // UnitPercent of the volume
+	KeyLightContractNarrowBand = "inteligencia.contrato.banda_estreita"   // UnitPercent; a band below it needs no margin
+	KeyLightContractExcessMax  = "inteligencia.contrato.excesso_max"      // UnitPercent of the volume
+	KeyLightContractEndMonths  = "inteligencia.contrato.fim_meses"        // UnitMonths
+	KeyLightContractBacking    = "inteligencia.contrato.lastro_min_razao" // UnitRatio Σ(contrato+proinfa)/Σ requisito of 12 months
+)
+
+// Limits of the PLD in a year (domain 1.5).
+const (
+	KeyPLDMin           = "pld.minimo"            // UnitPrice
+	KeyPLDMaxStructural = "pld.maximo_estrutural" // UnitPrice, of the mean of a day
+	KeyPLDMaxHourly     = "pld.maximo_horario"    // UnitPrice, of one hour
+)
+
+// Charges of the bandeiras by their name (domain 6.4); verde has none.
+const (
+	KeyFlagYellow   = "bandeira.adicional.amarela"    // UnitPrice
+	KeyFlagRed1     = "bandeira.adicional.vermelha_1" // UnitPrice
+	KeyFlagRed2     = "bandeira.adicional.vermelha_2" // UnitPrice
+	KeyFlagScarcity = "bandeira.adicional.escassez"   // UnitPrice
+)
+
+// What an imported amount may be.
+const (
+	KeyTariffMaxDemand = "tarifa.plausivel.tusd_kw_max"     // UnitPricePerKW
+	KeyTariffMaxTUSD   = "tarifa.plausivel.tusd_mwh_max"    // UnitPrice
+	KeyTariffMaxTE     = "tarifa.plausivel.te_mwh_max"      // UnitPrice
+	KeyTariffRatio     = "tarifa.plausivel.razao_max"       // UnitRatio to the median of comparable tariffs
+	KeyFlagMax         = "bandeira.plausivel.adicional_max" // UnitPrice
+)
+
+// Simulation of proposals (domain 6); those of the law change their value on a date.
+const (
+	KeySimulationPROINFA    = "simulacao.proinfa"        // UnitPercent of the consumption
+	KeySimulationCharges    = "simulacao.encargos_ccee"  // UnitPrice
+	KeySimulationFee        = "simulacao.gestao_mensal"  // UnitMoney
+	KeySimulationDrop       = "simulacao.queda_consumo"  // UnitPercent
+	KeySimulationLower      = "simulacao.faixa_min"      // UnitPercent of the volume
+	KeySimulationUpper      = "simulacao.faixa_max"      // UnitPercent
+	KeySimulationPriceStep  = "simulacao.cenario_preco"  // UnitPercent
+	KeySimulationVolumeStep = "simulacao.cenario_volume" // UnitPercent
+	KeySimulationTariffStep = "simulacao.cenario_tarifa" // UnitPercent
+
+	KeyEmissionFactor = "ambiental.fator_sin"           // UnitRatio: tCO2/MWh
+	KeyTonnesPerTree  = "ambiental.tco2_por_arvore"     // UnitRatio: tCO2
+	KeyTreesPerHa     = "ambiental.arvores_por_hectare" // UnitRatio
+	KeyFieldHa        = "ambiental.hectares_por_campo"  // UnitRatio
+
+	KeyRetailBelow        = "mercado_livre.varejista_abaixo_kw"   // UnitKW
+	KeyOpenHighVoltage    = "mercado_livre.grupo_a"               // UnitRatio: 1 once open
+	KeyOpenLowBusiness    = "mercado_livre.baixa_tensao_empresas" // UnitRatio: 1 once open
+	KeyOpenLowOthers      = "mercado_livre.baixa_tensao_demais"   // UnitRatio: 1 once open
+	KeyCBS                = "tributos.cbs"                        // UnitRatio: 1 once it takes the place of PIS and COFINS
+	KeyNewMigrantDiscount = "tusd.desconto_novo_migrante_max"     // UnitPercent on the use of the network
+)
+
+// KeyQuoteDiscountRate is the UnitPercent a year of the present value of offers.
+const KeyQuoteDiscountRate = "negociacao.taxa_desconto"
+
+// Working hours of the agenda.
+const (
+	KeyAgendaStart = "agenda.inicio" // UnitHour of the day, as 8.5 for half past eight
+	KeyAgendaEnd   = "agenda.fim"    // UnitHour
+)
+
+// The units of parameters. A getter answers only for the unit it is for.
+const (
+	UnitPercent     = "%"
+	UnitMWh         = "MWh"
+	UnitMoney       = "R$"
+	UnitKW          = "kW"
+	UnitRatio       = "razão"
+	UnitMonths      = "meses"
+	UnitCycles      = "ciclos"
+	UnitBusinessDay = "dia útil"
+	UnitPrice       = "R$/MWh"
+	UnitPricePerKW  = "R$/kW"
+	UnitHour        = "hora"
+)

@@ -1,0 +1,160 @@
+package parameter
+
+import (
+	"slices"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff/reference"
+)
+
+const (
+	PercentScale = 6 // decimals that percent.Percent holds
+	moneyScale   = 4 // decimals that money.Amount holds
+)
+
+// Value is a parameter as it holds on a date.
+type Value struct {
+	Number decimal.Decimal
+	Unit   string
+	From   month.Date
+	Source string // act, publication or decision that says so
+}
+
+// Trace returns where the value comes from, for a record of a calculation.
+func (v Value) Trace(key string) trace.Source {
+	return trace.Source{Kind: trace.KindParametro, Ref: key, Detail: v.Source + " (desde " + v.From.BR() + ")"}
+}
+
+// Snapshot is a snapshot of all parameters; it does not change and may be
+// shared. The zero value knows none.
+type Snapshot struct {
+	byKey map[scopedKey][]validity // newest beginning first
+}
+
+type scopedKey struct{ key, scope string }
+
+type validity struct {
+	Value
+	to month.Date // zero: open
+}
+
+// newSnapshot indexes the validities.
+func newSnapshot(rows []row) Snapshot {
+	p := Snapshot{byKey: make(map[scopedKey][]validity, len(rows))}
+	for _, r := range rows {
+		k := scopedKey{r.key, r.scope}
+		p.byKey[k] = append(p.byKey[k], r.validity)
+	}
+	for _, list := range p.byKey {
+		slices.SortFunc(list, func(a, b validity) int { return b.From.Compare(a.From) })
+	}
+	return p
+}
+
+// At returns the value of key on the date for the scope or, where that says
+// nothing, for all scopes; false when there is none.
+func (p Snapshot) At(key, scope string, date month.Date) (Value, bool) {
+	if v, ok := p.in(scopedKey{key, scope}, date); ok || scope == "" {
+		return v, ok
+	}
+	return p.in(scopedKey{key, ""}, date)
+}
+
+func (p Snapshot) in(k scopedKey, date month.Date) (Value, bool) {
+	for _, v := range p.byKey[k] {
+		if !v.From.After(date) && (v.to.IsZero() || !v.to.Before(date)) {
+			return v.Value, true
+		}
+	}
+	return Value{}, false
+}
+
+// Percent returns a parameter whose unit is percent; false when it is missing,
+// has another unit or does not fit.
+func (p Snapshot) Percent(key, scope string, date month.Date) (percent.Percent, Value, bool) {
+	v, ok := p.At(key, scope, date)
+	if !ok || v.Unit != UnitPercent {
+		return 0, Value{}, false
+	}
+	n, err := fixed.FromDecimal(v.Number, PercentScale)
+	return percent.Percent(n), v, err == nil
+}
+
+// Energy returns a parameter whose unit is MWh; false like Percent.
+func (p Snapshot) Energy(key, scope string, date month.Date) (energy.Energy, Value, bool) {
+	v, ok := p.At(key, scope, date)
+	if !ok || v.Unit != UnitMWh {
+		return 0, Value{}, false
+	}
+	e, err := energy.FromMWh(v.Number)
+	return e, v, err == nil
+}
+
+// Money returns a parameter whose unit is R$; false like Percent.
+func (p Snapshot) Money(key, scope string, date month.Date) (money.Amount, Value, bool) {
+	v, ok := p.At(key, scope, date)
+	if !ok || v.Unit != UnitMoney {
+		return 0, Value{}, false
+	}
+	n, err := fixed.FromDecimal(v.Number, moneyScale)
+	return money.Amount(n), v, err == nil
+}
+
+// Price returns a parameter in R$ per MWh or kW, whichever the unit says; false
+// like Percent.
+func (p Snapshot) Price(key, unit string, date month.Date) (money.Price, Value, bool) {
+	v, ok := p.At(key, "", date)
+	if !ok || v.Unit != unit {
+		return 0, Value{}, false
+	}
+	n, err := fixed.FromDecimal(v.Number, reference.PriceScale)
+	return money.Price(n), v, err == nil
+}
+
+// Number returns a parameter of the unit as it is; false when it is missing or
+// has another unit.
+func (p Snapshot) Number(key, scope, unit string, date month.Date) (decimal.Decimal, Value, bool) {
+	v, ok := p.At(key, scope, date)
+	if !ok || v.Unit != unit {
+		return decimal.Zero, Value{}, false
+	}
+	return v.Number, v, true
+}
+
+// Count returns a parameter that counts months, cycles or days; false like
+// Number, and where it is not a whole number.
+func (p Snapshot) Count(key, scope, unit string, date month.Date) (int, Value, bool) {
+	n, v, ok := p.Number(key, scope, unit, date)
+	if !ok || !n.IsInteger() || n.IsNegative() || n.GreaterThan(maxCount) {
+		return 0, Value{}, false
+	}
+	return int(n.IntPart()), v, true
+}
+
+var maxCount = decimal.NewFromInt(10_000)
+
+// Loss returns the losses on the metered energy of the month (domain 1.2).
+func (p Snapshot) Loss(m month.Month) (percent.Percent, Value, bool) {
+	return p.Percent(KeyLoss, "", m.First())
+}
+
+// OpportunityDelta returns from which difference against the accumulated limit a
+// contract is an opportunity in the month (domain 1.7).
+func (p Snapshot) OpportunityDelta(m month.Month) (percent.Percent, bool) {
+	v, _, ok := p.Percent(KeyOpportunityDelta, "", m.First())
+	return v, ok
+}
+
+// CalculationTolerance returns by how much a given column of the month may differ
+// from the computed one (domain 1.9).
+func (p Snapshot) CalculationTolerance(m month.Month) (energy.Energy, bool) {
+	v, _, ok := p.Energy(KeyCalculationTolerance, "", m.First())
+	return v, ok
+}

@@ -1,0 +1,275 @@
+package rate
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/rate/aneel"
+	"ynova/internal/tariff/reference"
+)
+
+const (
+	entity    = "tariff"
+	actImport = "tariff.import"
+)
+
+// File is a file that a person sends.
+type File struct {
+	Name     string
+	Data     []byte
+	Apply    bool
+	Revision *int64 // of the table that the person saw; nil: any
+}
+
+// Difference is a tariff of a file against what is kept.
+type Difference struct {
+	Tariff
+	Old    *Amounts
+	OldTo  *month.Date
+	Change reference.Change
+}
+
+// Group counts the tariffs of one act of a distributor.
+type Group struct {
+	Distributor        string // name
+	Act                string
+	From               month.Date
+	To                 *month.Date
+	New, Altered, Same int
+}
+
+// Import is what a file changes, or changed.
+type Import struct {
+	Groups             []Group             // by distributor, the latest first
+	Differences        []Difference        // what is altered, then what is new
+	Names              map[string]string   // of distributors, by id
+	Created            []string            // names of distributors that the register did not have
+	Problems           []reference.Problem // nothing is stored where there is one
+	Warnings           []reference.Problem // rows that are left out because they cannot be right; at most 50
+	Left               int                 // how many of them
+	Summary            aneel.Summary
+	New, Altered, Same int
+	Applied            bool
+	JobID              string
+	Revision           int64
+}
+
+// Import compares a file with the tariffs that are kept and, where Apply
+// says so and the file can be read whole, stores what differs. Protection: the
+// revision of the table, which one writer at a time raises.
+func (s *Service) Import(ctx context.Context, a actor.Actor, in File) (*Import, error) {
+	known, err := LoadDistributors(ctx, s.base.DB)
+	if err != nil {
+		return nil, err
+	}
+	since := month.New(s.base.ThisMonth().Year()-keptYears, 1).First()
+	file, err := readFile(ctx, s.base.Parser, known, in.Name, in.Data, since)
+	if err != nil {
+		return nil, err
+	}
+	parameters, err := parameter.Load(ctx, s.base.DB)
+	if err != nil {
+		return nil, err
+	}
+	if in.Apply && len(file.summary.Problems) > 0 {
+		return nil, reference.Refusal(problemsOf(file.summary.Problems))
+	}
+	if !in.Apply {
+		return s.compareTariffs(ctx, s.base.DB, parameters, file)
+	}
+	var result *Import
+	err = s.base.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		if err := reference.RaiseRevision(ctx, tx, revisionName, in.Revision); err != nil {
+			return reference.Stale(err)
+		}
+		if result, err = s.compareTariffs(ctx, tx, parameters, file); err != nil {
+			return err
+		}
+		return s.applyTariffs(ctx, tx, a, in, file, result)
+	})
+	return result, err
+}
+
+func problemsOf(list []aneel.Problem) []reference.Problem {
+	out := make([]reference.Problem, len(list))
+	for i, p := range list {
+		out[i] = reference.Problem(p)
+	}
+	return out
+}
+
+// compareTariffs leaves out what cannot be right and says what the rest changes.
+func (s *Service) compareTariffs(ctx context.Context, q db.Q, parameters parameter.Snapshot, file *fileRates) (*Import, error) {
+	r := &Import{Names: map[string]string{}, Problems: problemsOf(file.summary.Problems), Summary: file.summary}
+	var err error
+	if r.Revision, err = reference.ReadRevision(ctx, q, revisionName); err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, t := range file.list {
+		if _, seen := r.Names[t.Distributor]; !seen {
+			ids = append(ids, t.Distributor)
+			r.Names[t.Distributor] = file.name(t.Distributor)
+		}
+	}
+	kept, err := listOf(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	warnings, left := slices.Clone(file.warnings), file.left
+	judge := newPlausibility(parameters, file, kept)
+	byKey := make(map[datedKey]*Tariff, len(kept))
+	for i := range kept {
+		byKey[datedKey{kept[i].Key, kept[i].From}] = &kept[i]
+	}
+	groups := map[Group]*Group{}
+	for _, t := range file.list {
+		if m, problem := judge.check(&t.Tariff); problem != "" {
+			left++
+			if len(warnings) < reference.MaxProblems {
+				warnings = append(warnings, reference.Problem{Line: t.line(m), Message: r.Names[t.Distributor] + ", " + t.Subgroup + " " + t.Modality + ": " + problem + "; fica de fora"})
+			}
+			continue
+		}
+		r.add(groups, t, byKey[datedKey{t.Key, t.From}])
+	}
+	for _, d := range file.fresh {
+		r.Created = append(r.Created, d.Name)
+	}
+	slices.Sort(r.Created)
+	slices.SortStableFunc(warnings, func(a, b reference.Problem) int { return a.Line - b.Line })
+	r.Warnings, r.Left = warnings, left
+	r.sort(groups)
+	return r, nil
+}
+
+func (f *fileRates) name(distributorID string) string {
+	if d := f.fresh[distributorID]; d != nil {
+		return d.Name
+	}
+	d, _ := f.known.Find(distributorID)
+	return d.Name
+}
+
+// add enters a tariff into its group and the list of differences.
+func (r *Import) add(groups map[Group]*Group, t *fileTariff, old *Tariff) {
+	k := Group{Distributor: r.Names[t.Distributor], Act: t.Act, From: t.From}
+	g := groups[k]
+	if g == nil {
+		g = &Group{Distributor: k.Distributor, Act: k.Act, From: k.From, To: t.To}
+		groups[k] = g
+	}
+	d := Difference{Tariff: t.Tariff, Change: reference.ChangeNew}
+	switch {
+	case old == nil:
+		g.New++
+		r.New++
+	case old.equal(t.Amounts) && old.Act == t.Act && sameDay(old.To, t.To):
+		g.Same++
+		r.Same++
+		return
+	default:
+		g.Altered++
+		r.Altered++
+		d.Old, d.OldTo, d.Change = &old.Amounts, old.To, reference.ChangeAltered
+	}
+	r.Differences = append(r.Differences, d)
+}
+
+func sameDay(a, b *month.Date) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+func (r *Import) sort(groups map[Group]*Group) {
+	for _, g := range groups {
+		r.Groups = append(r.Groups, *g)
+	}
+	slices.SortFunc(r.Groups, func(a, b Group) int {
+		if c := strings.Compare(strings.ToLower(a.Distributor), strings.ToLower(b.Distributor)); c != 0 {
+			return c
+		}
+		if c := b.From.Compare(a.From); c != 0 {
+			return c
+		}
+		return strings.Compare(a.Act, b.Act)
+	})
+	slices.SortStableFunc(r.Differences, func(a, b Difference) int {
+		return strings.Compare(string(a.Change), string(b.Change)) // alterado before novo
+	})
+}
+
+func (s *Service) applyTariffs(ctx context.Context, tx *db.Tx, a actor.Actor, in File, file *fileRates, r *Import) error {
+	r.Applied = true
+	if len(r.Differences)+len(file.numbers) == 0 {
+		return nil
+	}
+	if err := applyDistributors(ctx, tx, a, file); err != nil {
+		return err
+	}
+	list := make([]Tariff, len(r.Differences))
+	for i := range r.Differences {
+		list[i] = r.Differences[i].Tariff
+	}
+	if err := write(ctx, tx, list); err != nil {
+		return err
+	}
+	if err := audit.Record(ctx, tx, entry(a, in, r)); err != nil {
+		return err
+	}
+	var err error
+	r.JobID, err = s.base.Changed(ctx, tx, "Tarifas importadas")
+	return err
+}
+
+// applyDistributors enters the companies and names that a file brought.
+func applyDistributors(ctx context.Context, tx *db.Tx, a actor.Actor, file *fileRates) error {
+	for _, d := range file.fresh {
+		if err := insertDistributor(ctx, tx, d, a.Name); err != nil {
+			return err
+		}
+	}
+	for distributorID, cnpj := range file.numbers {
+		if err := setCNPJ(ctx, tx, distributorID, cnpj, a.Name); err != nil {
+			return reference.Stale(err)
+		}
+	}
+	for as, distributorID := range file.resolved {
+		if distributorID == "" {
+			continue
+		}
+		if err := insertName(ctx, tx, reference.Printable(as[1]), distributorID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func entry(a actor.Actor, in File, r *Import) audit.Entry {
+	type record struct {
+		File    string   `json:"file"`
+		SHA256  string   `json:"sha256"`
+		New     int      `json:"new"`
+		Altered int      `json:"altered"`
+		Left    int      `json:"left_out"`
+		Created []string `json:"distributors,omitempty"`
+		Groups  []Group  `json:"groups"`
+	}
+	sum := sha256.Sum256(in.Data)
+	changed := slices.DeleteFunc(slices.Clone(r.Groups), func(g Group) bool { return g.New+g.Altered == 0 })
+	return audit.Entry{
+		Actor: a, Action: actImport, Entity: entity, EntityID: revisionName,
+		Title: "Tarifas homologadas importadas",
+		After: record{in.Name, hex.EncodeToString(sum[:]), r.New, r.Altered, r.Left, r.Created, changed},
+	}
+}

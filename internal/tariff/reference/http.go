@@ -1,0 +1,47 @@
+package reference
+
+import (
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/web"
+)
+
+// TagTariffs is the heading of tariffs, bandeiras and PLD in the API description.
+const TagTariffs = "Tarifas, bandeiras e PLD"
+
+// Filled is a list that is never null in JSON.
+func Filled[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// ParseMonth reads the month of a path and the version of an If-Match.
+func ParseMonth(text, ifMatch string) (month.Month, *int64, error) {
+	m, err := month.Parse(text)
+	if err != nil {
+		return 0, nil, fault.Fields(fault.Field{Path: "month", Message: "Informe o mês no formato AAAA-MM"})
+	}
+	version, err := web.ParseIfMatch(ifMatch)
+	return m, version, err
+}
+
+// Number is a price as JSON gives it; nil stays nil.
+func Number(p *money.Price) *web.Number {
+	if p == nil {
+		return nil
+	}
+	n := web.Number(p.Text())
+	return &n
+}
+
+// DayText is a day as JSON gives it; nil stays nil.
+func DayText(d *month.Date) *string {
+	if d == nil {
+		return nil
+	}
+	text := d.String()
+	return &text
+}

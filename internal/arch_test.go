@@ -46,7 +46,7 @@ var tableOwners = map[string]string{
 	"client_contacts": "client", "client_documents": "client",
 	"parameters": "tariff/parameter", "price_indices": "tariff/index", "market_months": "tariff/market", "reference_revisions": "tariff/reference",
 	"distributors": "tariff/rate", "distributor_names": "tariff/rate", "tariffs": "tariff/rate",
-	"contracts": "contract", "contract_versions": "contract", "contract_deltas": "contract/portfolio",
+	"contracts": "contract", "contract_versions": "contract/version", "contract_deltas": "contract/portfolio",
 	"contract_months": "contract/portfolio", "portfolio_months": "contract/portfolio", "contract_ends": "contract/portfolio",
 	"commission_plans": "commission", "commissions": "commission", "contract_closings": "commission",
 	"documents":      "document",

@@ -1,9 +1,10 @@
-// Package contract owns the energy supply contracts: their terms and rules, every
-// state they have had, the list and its search. It does not own clients and who
+// Package contract owns the energy supply contracts: their terms and rules, their
+// list and its search. It does not own clients and who
 // reaches them (client), measurements and the balance made of them (balance) nor
 // invoices. What a contract agrees about single months is contract/price; the
-// figures that lists and the dashboard read without counting are contract/portfolio.
-// Both are below it and know no contract.
+// figures that lists and the dashboard read without counting are contract/portfolio;
+// every state a contract has had is contract/version. These are below it and know no
+// contract.
 //
 // Invariants:
 //   - an input is checked as a whole, and all its broken rules are told at once,
@@ -17,5 +18,5 @@
 //   - what an actor may not see of a row (prices, addresses) is removed in one
 //     place, View.masked, from every answer.
 //
-// Tables: contracts, contract_versions.
+// Tables: contracts.
 package contract

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -101,7 +102,7 @@ type written struct {
 // record completes a change of the row: version, audit entry, what is
 // recalculated because of it, and last the counters, which others wait for.
 func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, w written) error {
-	if err := insertVersion(ctx, tx, a, w.after, w.reason); err != nil {
+	if err := version.Keep(ctx, tx, a, w.after.entry(w.reason)); err != nil {
 		return err
 	}
 	was, is := sides(w.changes)

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
@@ -104,7 +105,14 @@ func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 		}
 		counted[i] = *c.counted()
 	}
-	if err := insertMany(ctx, tx, a, batch); err != nil {
+	if err := insertMany(ctx, tx, batch); err != nil {
+		return err
+	}
+	entries := make([]version.Entry, len(batch))
+	for i, c := range batch {
+		entries[i] = c.entry("")
+	}
+	if err := version.Keep(ctx, tx, a, entries...); err != nil {
 		return err
 	}
 	if err := s.recordBatch(ctx, tx, a, batch); err != nil {

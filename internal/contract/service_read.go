@@ -125,39 +125,3 @@ func (s *Service) Months(ctx context.Context, a actor.Actor) ([]month.Month, err
 	}
 	return portfolio.MonthsWithData(ctx, s.db, client.ScopeOf(a, actor.ContractsRead))
 }
-
-// Versions returns the states that a contract has had, newest first, and how many
-// there are.
-func (s *Service) Versions(ctx context.Context, a actor.Actor, contractID string, limit, offset int) ([]Version, int, error) {
-	c, err := s.readHistory(ctx, a, contractID)
-	if err != nil {
-		return nil, 0, err
-	}
-	found, err := versions(ctx, s.db, c.ID, min(max(limit, 1), MaxPageSize), max(offset, 0))
-	if err != nil {
-		return nil, 0, err
-	}
-	if !a.SeesContacts() {
-		for i := range found {
-			found[i].ActorName = "" // who works for the company is not the partner's
-		}
-	}
-	return found, int(c.Version), nil
-}
-
-// VersionAt returns the contract as it was in a version.
-func (s *Service) VersionAt(ctx context.Context, a actor.Actor, contractID string, version int64) (View, error) {
-	c, err := s.readHistory(ctx, a, contractID)
-	if err != nil {
-		return View{}, err
-	}
-	v, err := snapshotAt(ctx, s.db, c.ID, version)
-	return v.masked(a), err
-}
-
-func (s *Service) readHistory(ctx context.Context, a actor.Actor, contractID string) (*Contract, error) {
-	if !a.Can(actor.ContractsHistory) {
-		return nil, errDenied
-	}
-	return get(ctx, s.db, client.ScopeOf(a, actor.ContractsHistory), contractID, a.Can(actor.ContractsRestore))
-}

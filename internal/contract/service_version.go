@@ -5,21 +5,59 @@ import (
 	"fmt"
 	"strings"
 
+	"ynova/internal/client"
+	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 )
 
+// Versions returns the states that a contract has had, newest first, and how many
+// there are.
+func (s *Service) Versions(ctx context.Context, a actor.Actor, contractID string, limit, offset int) ([]version.State, int, error) {
+	c, err := s.readHistory(ctx, a, contractID)
+	if err != nil {
+		return nil, 0, err
+	}
+	found, err := version.List(ctx, s.db, c.ID, min(max(limit, 1), MaxPageSize), max(offset, 0))
+	if err != nil {
+		return nil, 0, err
+	}
+	if !a.SeesContacts() {
+		for i := range found {
+			found[i].ActorName = "" // who works for the company is not the partner's
+		}
+	}
+	return found, int(c.Version), nil
+}
+
+// VersionAt returns the contract as it was in a version.
+func (s *Service) VersionAt(ctx context.Context, a actor.Actor, contractID string, number int64) (View, error) {
+	c, err := s.readHistory(ctx, a, contractID)
+	if err != nil {
+		return View{}, err
+	}
+	v, err := snapshotAt(ctx, s.db, c.ID, number)
+	return v.masked(a), err
+}
+
+func (s *Service) readHistory(ctx context.Context, a actor.Actor, contractID string) (*Contract, error) {
+	if !a.Can(actor.ContractsHistory) {
+		return nil, errDenied
+	}
+	return get(ctx, s.db, client.ScopeOf(a, actor.ContractsHistory), contractID, a.Can(actor.ContractsRestore))
+}
+
 // Changes tells in what a version differs from another: from the one before it
 // where other is 0.
-func (s *Service) Changes(ctx context.Context, a actor.Actor, contractID string, version, other int64) ([]Difference, error) {
+func (s *Service) Changes(ctx context.Context, a actor.Actor, contractID string, number, other int64) ([]version.Difference, error) {
 	c, err := s.readHistory(ctx, a, contractID)
 	if err != nil {
 		return nil, err
 	}
 	if other == 0 {
-		other = version - 1
+		other = number - 1
 	}
-	after, err := snapshotAt(ctx, s.db, c.ID, version)
+	after, err := snapshotAt(ctx, s.db, c.ID, number)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +76,7 @@ func (s *Service) Changes(ctx context.Context, a actor.Actor, contractID string,
 //
 // Protection: the row is locked, and the version that was read must be the stored
 // one.
-func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID string, version int64, read *int64, reason string) (View, error) {
+func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID string, number int64, read *int64, reason string) (View, error) {
 	if read == nil {
 		return View{}, errBlind
 	}
@@ -51,7 +89,7 @@ func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID 
 		if err != nil {
 			return err
 		}
-		after, found, err := revived(ctx, tx, a, before, version)
+		after, found, err := revived(ctx, tx, a, before, number)
 		if err != nil {
 			return err
 		}
@@ -61,15 +99,24 @@ func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID 
 		}
 		return s.storeRevived(ctx, tx, a, &view, written{
 			before: before, after: after, changes: found, reason: strings.TrimSpace(reason), action: "contract.restore_version",
-			title: fmt.Sprintf("Contrato %s voltou à versão %d", after.Code, version),
+			title: fmt.Sprintf("Contrato %s voltou à versão %d", after.Code, number),
 		})
 	})
 	return view.masked(a), err
 }
 
+// snapshotAt reads the contract as it was in a version, nothing masked.
+func snapshotAt(ctx context.Context, q db.Q, contractID string, number int64) (v View, err error) {
+	found, err := version.Read(ctx, q, contractID, number, &v)
+	if err == nil && !found {
+		err = ErrNotFound
+	}
+	return v, err
+}
+
 // revived returns the contract with the values of a version, and what differs.
-func revived(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, version int64) (*Contract, []change, error) {
-	past, err := snapshotAt(ctx, tx, before.ID, version)
+func revived(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, number int64) (*Contract, []change, error) {
+	past, err := snapshotAt(ctx, tx, before.ID, number)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -3,17 +3,15 @@ package contract
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 
+	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 )
 
-// Difference is a value in which two versions of a contract differ, as a person
-// reads it.
-type Difference struct {
-	Field  string
-	Label  string
-	Before string // empty: not given
-	After  string
+// entry is the contract as its history keeps it.
+func (c *Contract) entry(reason string) version.Entry {
+	return version.Entry{ContractID: c.ID, Number: c.Version, At: c.UpdatedAt, Reason: reason, Snapshot: viewOf(c)}
 }
 
 // blank is what the first version is compared with.
@@ -23,20 +21,28 @@ var blank = View{
 }
 
 // differences compares two states as the actor may see them.
-func differences(a actor.Actor, before, after View) []Difference {
+func differences(a actor.Actor, before, after View) []version.Difference {
 	before, after = before.masked(a), after.masked(a)
-	found := []Difference{}
-	was, is := before.Labelled(), after.Labelled()
-	for i := range is {
-		if was[i].Value != is[i].Value {
-			found = append(found, Difference{is[i].Field, is[i].Label, was[i].Value, is[i].Value})
-		}
-	}
-	found = append(found, detailDifferences(&before, &after)...)
+	found := version.Differences(before.everything(), after.everything())
 	if before.Deleted != after.Deleted {
-		found = append(found, Difference{"deleted", "Situação", situation(before.Deleted), situation(after.Deleted)})
+		found = append(found, version.Difference{
+			Field: "deleted", Label: "Situação", Before: situation(before.Deleted), After: situation(after.Deleted),
+		})
 	}
 	return found
+}
+
+// everything is every value of the contract, also those that come in lists.
+func (v *View) everything() []version.Labelled {
+	all := version.Details(v.Labelled())
+	all.AddPrices(v.Prices)
+	all.AddVolumes(v.SeasonalVolumes)
+	seen := map[string]int{}
+	for _, pair := range v.Additional {
+		seen[pair.Label]++
+		all.Add("additional."+pair.Label+"."+strconv.Itoa(seen[pair.Label]), pair.Label, pair.Value)
+	}
+	return all
 }
 
 func situation(deleted bool) string {

@@ -1,0 +1,89 @@
+package version
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+// State is one state that a contract has had.
+type State struct {
+	Number    int64
+	At        clock.Micros
+	ActorName string
+	Reason    string // empty: none given
+}
+
+// Entry is a state that is to be kept.
+type Entry struct {
+	ContractID string
+	Number     int64
+	At         clock.Micros
+	Reason     string
+	Snapshot   any // the contract as it is, kept as JSON
+}
+
+const columns = 7
+
+var insert = db.NewBulk(`INSERT INTO contract_versions (contract_id, version, snapshot, actor_id, actor_name, reason, at) VALUES `, columns, ``)
+
+// Keep adds the states that the actor has made.
+func Keep(ctx context.Context, tx *db.Tx, a actor.Actor, entries ...Entry) error {
+	snapshots := make([]string, len(entries))
+	for i := range entries {
+		snapshot, err := json.Marshal(entries[i].Snapshot)
+		if err != nil {
+			return fmt.Errorf("version: write snapshot: %w", err)
+		}
+		snapshots[i] = string(snapshot)
+	}
+	err := insert.Exec(ctx, tx, len(entries), func(args []any, i int) []any {
+		e := &entries[i]
+		return append(args, e.ContractID, e.Number, snapshots[i], db.Optional(a.UserID), a.Name, db.Optional(e.Reason), int64(e.At))
+	})
+	if err != nil {
+		return fmt.Errorf("version: insert: %w", err)
+	}
+	return nil
+}
+
+// Read reads the contract as it was in a version into the snapshot; false when there
+// is no such version.
+func Read(ctx context.Context, q db.Q, contractID string, number int64, snapshot any) (bool, error) {
+	var text string
+	err := q.QueryRowContext(ctx, `SELECT snapshot FROM contract_versions WHERE contract_id = $1 AND version = $2`,
+		contractID, number).Scan(&text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("version: read: %w", db.Classify(err))
+	}
+	if err := json.Unmarshal([]byte(text), snapshot); err != nil {
+		return false, fmt.Errorf("version: read snapshot: %w", err)
+	}
+	return true, nil
+}
+
+// List reads the states of a contract, newest first.
+func List(ctx context.Context, q db.Q, contractID string, limit, offset int) ([]State, error) {
+	rows, err := q.QueryContext(ctx, `
+		SELECT version, at, actor_name, reason FROM contract_versions
+		WHERE contract_id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3`, contractID, limit, offset)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, s *State) error {
+		var reason db.NullText
+		err := rows.Scan(&s.Number, &s.At, &s.ActorName, &reason)
+		s.Reason = string(reason)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("version: list: %w", err)
+	}
+	return found, nil
+}

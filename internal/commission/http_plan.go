@@ -83,23 +83,9 @@ type writtenPlan struct {
 
 func (b *writtenPlan) input() PlanInput {
 	return PlanInput{
-		Name: b.Name, UserID: textOf(b.UserID), Supplier: textOf(b.Supplier), Product: b.Product, Percent: numberText(b.Percent),
-		Rate: numberText(b.Rate), Partner: numberText(b.Partner), Priority: b.Priority, First: b.First, Last: textOf(b.Last),
+		Name: b.Name, UserID: web.Text(b.UserID), Supplier: web.Text(b.Supplier), Product: b.Product, Percent: web.Text(b.Percent),
+		Rate: web.Text(b.Rate), Partner: web.Text(b.Partner), Priority: b.Priority, First: b.First, Last: web.Text(b.Last),
 	}
-}
-
-func textOf(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
-}
-
-func numberText(n *web.Number) string {
-	if n == nil {
-		return ""
-	}
-	return string(*n)
 }
 
 type plansOutput struct{ Body plansBody }

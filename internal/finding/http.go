@@ -174,7 +174,7 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*detailOutput, e
 	}
 	b := &in.Body
 	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, Change{
-		Status: b.Status, Reason: textOf(b.Reason), Note: textOf(b.Note), OwnerID: textOf(b.OwnerID), ReplyOn: textOf(b.ReplyOn),
+		Status: b.Status, Reason: web.Text(b.Reason), Note: web.Text(b.Note), OwnerID: web.Text(b.OwnerID), ReplyOn: web.Text(b.ReplyOn),
 	}, read))
 }
 

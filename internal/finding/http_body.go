@@ -146,13 +146,6 @@ func number(a *money.Amount) *web.Number {
 	return &n
 }
 
-func textOf(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
-}
-
 // kindName is a kind of invoice as people say it.
 func kindName(k invoice.Kind) string {
 	if k == invoice.KindNF {

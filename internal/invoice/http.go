@@ -61,9 +61,9 @@ type writeBody struct {
 
 func (b *writeBody) input() Input {
 	in := Input{
-		Kind: b.Kind, Competencia: b.Competencia, Vencimento: textOf(b.Vencimento), Emissao: textOf(b.Emissao),
-		Numero: textOf(b.Numero), Valor: b.Valor, Status: textOf(b.Status), FileID: textOf(b.FileID), UnitID: textOf(b.UnitID),
-		Note: textOf(b.Note),
+		Kind: b.Kind, Competencia: b.Competencia, Vencimento: web.Text(b.Vencimento), Emissao: web.Text(b.Emissao),
+		Numero: web.Text(b.Numero), Valor: b.Valor, Status: web.Text(b.Status), FileID: web.Text(b.FileID), UnitID: web.Text(b.UnitID),
+		Note: web.Text(b.Note),
 	}
 	if b.Figures != nil {
 		in.Figures = *b.Figures

@@ -88,7 +88,7 @@ func (r *rules) nf(f *Figures) *NFFigures {
 		n.Items = *f.Items
 	}
 	var ok bool
-	n.ICMSRegime, ok = ParseRegime(textOf(f.ICMSRegime))
+	n.ICMSRegime, ok = ParseRegime(web.Text(f.ICMSRegime))
 	r.Check(ok, "figures.icms_regime",
 		"Regime do ICMS deve ser destacado_vendedor, destacado_integral, consumidor_recolhe, st_distribuidora ou isento_diferido")
 	return n
@@ -103,10 +103,10 @@ func (r *rules) bill(f *Figures) *BillFigures {
 		OtherValue: r.signed("figures.other_value", f.OtherValue),
 		ICMSValue:  r.money("figures.icms_value", f.ICMSValue), ICMSBase: r.money("figures.icms_base", f.ICMSBase),
 		ICMSRate: r.rate("figures.icms_rate", f.ICMSRate), PISCOFINSRate: r.rate("figures.pis_cofins_rate", f.PISCOFINSRate),
-		Discount: r.percentage("figures.discount_percent", f.DiscountPercent), Subgroup: strings.TrimSpace(textOf(f.Subgroup)),
+		Discount: r.percentage("figures.discount_percent", f.DiscountPercent), Subgroup: strings.TrimSpace(web.Text(f.Subgroup)),
 	}
-	b.Distributor = r.text("figures.distributor", textOf(f.Distributor), 120, false)
-	start, end := r.date("figures.cycle_start", textOf(f.CycleStart)), r.date("figures.cycle_end", textOf(f.CycleEnd))
+	b.Distributor = r.text("figures.distributor", web.Text(f.Distributor), 120, false)
+	start, end := r.date("figures.cycle_start", web.Text(f.CycleStart)), r.date("figures.cycle_end", web.Text(f.CycleEnd))
 	if !start.IsZero() {
 		b.CycleStart = &start
 	}
@@ -116,7 +116,7 @@ func (r *rules) bill(f *Figures) *BillFigures {
 	}
 	r.Check(b.Subgroup == "" || slices.Contains(subgroups, b.Subgroup), "figures.subgroup",
 		"Subgrupo deve ser A1, A2, A3, A3a, A4, AS, B1, B2, B3 ou B4")
-	b.Modality = r.modality(textOf(f.Modality))
+	b.Modality = r.modality(web.Text(f.Modality))
 	b.Demand, b.Energy = r.demand(f.Demand), r.energy(f.Energy)
 	return b
 }
@@ -254,11 +254,4 @@ func (r *rules) text(path, value string, longest int, lines bool) string {
 		r.Add(path, "O texto deve ter no máximo "+strconv.Itoa(longest)+" caracteres")
 	}
 	return value
-}
-
-func textOf(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
 }

@@ -61,23 +61,9 @@ type DealInput struct {
 
 func (b *DealInput) input() Input {
 	return Input{
-		OwnerID: b.ResponsavelID, Title: b.Titulo, Value: numberText(b.Valor), Volume: numberText(b.Volume), Probability: b.Probabilidade,
-		ExpectedClose: given(b.Previsao), NextStep: b.ProximoPasso, NextStepOn: given(b.ProximoEm), Supplier: b.Fornecedor,
+		OwnerID: b.ResponsavelID, Title: b.Titulo, Value: web.Text(b.Valor), Volume: web.Text(b.Volume), Probability: b.Probabilidade,
+		ExpectedClose: web.Text(b.Previsao), NextStep: b.ProximoPasso, NextStepOn: web.Text(b.ProximoEm), Supplier: b.Fornecedor,
 	}
-}
-
-func numberText(n *web.Number) string {
-	if n == nil {
-		return ""
-	}
-	return string(*n)
-}
-
-func given(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
 }
 
 type createBody struct {

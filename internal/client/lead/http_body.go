@@ -212,17 +212,10 @@ type inputBody struct {
 	Observacoes    string      `json:"observacoes" required:"false" maxLength:"4000"`
 }
 
-func text(n *web.Number) string {
-	if n == nil {
-		return ""
-	}
-	return string(*n)
-}
-
 func (b *inputBody) input() Input {
 	return Input{
 		Name: b.Nome, CNPJ: b.CNPJ, Segment: b.Segmento, Class: b.Classe, Group: b.Grupo, State: b.UF, City: b.Cidade, Contact: b.Contato,
-		Phone: b.Telefone, Email: b.Email, Funnel: b.StatusFunil, Migration: b.StatusMigracao, ExtraTax: text(b.Imposto),
+		Phone: b.Telefone, Email: b.Email, Funnel: b.StatusFunil, Migration: b.StatusMigracao, ExtraTax: web.Text(b.Imposto),
 		NextStep: b.ProximoPasso, NextStepOn: b.ProximoPassoEm, Notes: b.Observacoes,
 	}
 }

@@ -86,7 +86,7 @@ type unitFields struct {
 func (b *unitFields) input() UnitInput {
 	return UnitInput{
 		Meter: b.Codigo, Group: b.Grupo, Distributor: b.Distribuidora, State: b.UF, Subgroup: b.Subgrupo, Modality: b.Modalidade,
-		ICMS: text(b.ICMS), Consumption: text(b.Consumo), Generation: text(b.Geracao), Peak: text(b.Ponta), Demand: text(b.Demanda),
+		ICMS: web.Text(b.ICMS), Consumption: web.Text(b.Consumo), Generation: web.Text(b.Geracao), Peak: web.Text(b.Ponta), Demand: web.Text(b.Demanda),
 	}
 }
 

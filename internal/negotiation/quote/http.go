@@ -120,8 +120,8 @@ type openInput struct {
 func (h *handler) open(ctx context.Context, in *openInput) (*roundOutput, error) {
 	b := &in.Body
 	i := Input{
-		Start: b.Inicio, End: b.Fim, Volume: text(b.Volume), VolumeUnit: unitOf(b.VolumeUnidade), Flexibility: text(b.Flexibilidade),
-		Seasonality: text(b.Sazonalizacao), Submarket: b.Submercado, Source: b.Fonte, Guarantee: b.Garantia, Index: b.Indice,
+		Start: b.Inicio, End: b.Fim, Volume: web.Text(b.Volume), VolumeUnit: unitOf(b.VolumeUnidade), Flexibility: web.Text(b.Flexibilidade),
+		Seasonality: web.Text(b.Sazonalizacao), Submarket: b.Submercado, Source: b.Fonte, Guarantee: b.Garantia, Index: b.Indice,
 		ValidUntil: b.Validade, Deadline: b.Prazo, Message: b.Mensagem,
 	}
 	if b.DataBase != nil {
@@ -135,13 +135,6 @@ func (h *handler) open(ctx context.Context, in *openInput) (*roundOutput, error)
 		return nil, err
 	}
 	return h.respond(h.service.Get(ctx, web.Actor(ctx), made.ID))
-}
-
-func text(n *web.Number) string {
-	if n == nil {
-		return ""
-	}
-	return string(*n)
 }
 
 func (h *handler) get(ctx context.Context, in *idInput) (*roundOutput, error) {

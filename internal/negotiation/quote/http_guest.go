@@ -99,10 +99,10 @@ type answerInput struct {
 func (h *handler) offer(ctx context.Context, in *answerInput) (*guestOutput, error) {
 	b := &in.Body
 	a := Answer{
-		Extra: text(b.OutrosCustos), Fee: text(b.TaxaMensal), Guarantee: b.Garantia, ValidUntil: b.Validade, Conditions: b.Condicoes, Name: b.Nome,
+		Extra: web.Text(b.OutrosCustos), Fee: web.Text(b.TaxaMensal), Guarantee: b.Garantia, ValidUntil: b.Validade, Conditions: b.Condicoes, Name: b.Nome,
 	}
 	for _, p := range b.Periodos {
-		a.Periods = append(a.Periods, AnswerPeriod{p.Inicio, p.Fim, text(p.Preco)})
+		a.Periods = append(a.Periods, AnswerPeriod{p.Inicio, p.Fim, web.Text(p.Preco)})
 	}
 	return h.guestView(h.service.Offer(ctx, in.Token, web.ClientIP(ctx), a))
 }

@@ -96,7 +96,7 @@ func (h *handler) counter(ctx context.Context, in *counterInput) (*roundOutput, 
 	if err != nil {
 		return nil, err
 	}
-	return h.respond(h.service.Counter(ctx, web.Actor(ctx), in.ID, in.Body.Oferta, text(in.Body.Alvo), in.Body.Mensagem, version))
+	return h.respond(h.service.Counter(ctx, web.Actor(ctx), in.ID, in.Body.Oferta, web.Text(in.Body.Alvo), in.Body.Mensagem, version))
 }
 
 type stepInput struct {

@@ -55,3 +55,11 @@ func Optional[T ~string](s T) *T {
 	}
 	return &s
 }
+
+// Text is what a body said; what was left out or null is empty.
+func Text[T ~string](said *T) string {
+	if said == nil {
+		return ""
+	}
+	return string(*said)
+}

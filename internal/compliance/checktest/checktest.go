@@ -1,6 +1,9 @@
 package checktest
 
 import (
+	"context"
+	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
@@ -11,6 +14,8 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/tariff/parameter"
 )
@@ -27,11 +32,7 @@ func Parameters(t testing.TB) parameter.Snapshot {
 	shipped.Lock()
 	defer shipped.Unlock()
 	if !shipped.known {
-		p, err := parameter.Load(t.Context(), dbtest.SQLite(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		shipped.Snapshot, shipped.known = p, true
+		shipped.Snapshot, shipped.known = load(t, dbtest.SQLite(t)), true
 	}
 	return shipped.Snapshot
 }
@@ -72,3 +73,66 @@ func Month(s string) month.Month { return must(month.Parse(s)) }
 
 // Date is written YYYY-MM-DD.
 func Date(s string) month.Date { return must(month.ParseDate(s)) }
+
+// With returns the shipped parameters with another value of one of them.
+func With(t testing.TB, key, value string) parameter.Snapshot {
+	t.Helper()
+	d := dbtest.SQLite(t)
+	change(t, d, `UPDATE parameters SET value = $2 WHERE key = $1`, key, value)
+	return load(t, d)
+}
+
+// EachMissing calls f for each of the parameters with all but that one.
+func EachMissing(t testing.TB, keys []string, f func(key string, p parameter.Snapshot)) {
+	t.Helper()
+	d := dbtest.SQLite(t)
+	const rename = `UPDATE parameters SET key = $2 WHERE key = $1`
+	for _, key := range keys {
+		change(t, d, rename, key, "other")
+		f(key, load(t, d))
+		change(t, d, rename, "other", key)
+	}
+}
+
+func change(t testing.TB, d *db.DB, statement string, args ...any) {
+	t.Helper()
+	if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, statement, args...)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func load(t testing.TB, d *db.DB) parameter.Snapshot {
+	t.Helper()
+	p, err := parameter.Load(t.Context(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Record writes the record of a calculation out, a line for each value.
+func Record(n *trace.Node) string {
+	if n == nil {
+		return ""
+	}
+	var b strings.Builder
+	write(&b, n, "")
+	return b.String()
+}
+
+func write(b *strings.Builder, n *trace.Node, indent string) {
+	fmt.Fprintf(b, "%s%s = %s", indent, n.Name, strings.TrimSpace(n.Value+" "+n.Unit))
+	if n.Formula != "" {
+		fmt.Fprintf(b, " (%s)", n.Formula)
+	}
+	if n.Source != nil {
+		fmt.Fprintf(b, " ← %s %s", n.Source.Kind, n.Source.Ref)
+	}
+	b.WriteByte('\n')
+	for i := range n.Inputs {
+		write(b, &n.Inputs[i], indent+"  ")
+	}
+}

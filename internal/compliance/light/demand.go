@@ -203,13 +203,12 @@ func (in *Input) regret(l demandLimits) (Regret, bool) {
 		r := RegretOf(*last.Contracted, measured, *last.Tariff, l.factor.Value, l.multiplier.Value)
 		total.Cost, total.Minimum = total.Cost.Add(r.Cost), total.Minimum.Add(r.Minimum)
 		if !found {
-			total.Optimum = r.Optimum
+			total.Optimum, found = r.Optimum, true
 		}
-		found = true
 	}
 	percent, ok := basis.Percentage(total.Cost.Sub(total.Minimum), total.Minimum)
 	total.Percent = percent
-	return total, found && ok
+	return total, ok
 }
 
 func sortedKeys(all map[seriesKey][]demandMonth) []seriesKey {
@@ -250,11 +249,11 @@ func (r Result) withRegret(g Regret, l demandLimits, waiting bool) Result {
 	if capped {
 		light = portfolio.LightAmarelo
 	}
-	r.Figures = append(r.Figures, Figure{"Demanda ótima", g.Optimum.Round(2).StringFixed(2), basis.UnitKW},
+	r.Figures = append(r.Figures, Figure{"Demanda ótima", g.Optimum.StringFixed(2), basis.UnitKW},
 		Figure{"Custo atual", basis.MoneyText(basis.Cents(g.Cost)), basis.UnitReais}, Figure{"Custo com a demanda ótima", basis.MoneyText(basis.Cents(g.Minimum)), basis.UnitReais},
-		Figure{"Custo a mais", g.Percent.Round(2).StringFixed(2), basis.UnitPercent})
+		Figure{"Custo a mais", g.Percent.StringFixed(2), basis.UnitPercent})
 	node := trace.Result("Demanda", "pior entre o mês e o custo a mais", string(r.Light.Worse(light)), "", *r.Trace,
-		trace.Result("Custo a mais", "(C(DC) − C(DC*)) ÷ C(DC*)", g.Percent.Round(2).StringFixed(2), basis.UnitPercent,
+		trace.Result("Custo a mais", "(C(DC) − C(DC*)) ÷ C(DC*)", g.Percent.StringFixed(2), basis.UnitPercent,
 			trace.Result("C(DC)", "Σ máx(DC, DM) × T + multiplicador × (DM − DC) × T quando DM > fator × DC", basis.MoneyText(basis.Cents(g.Cost)), basis.UnitReais),
 			trace.Result("C(DC*)", "menor custo entre as demandas medidas e medidas ÷ fator", basis.MoneyText(basis.Cents(g.Minimum)), basis.UnitReais),
 			l.factor.Node("Fator"), l.multiplier.Node("Multiplicador"), l.regretGreen.Node("Verde abaixo de"), l.regretYellow.Node("Vermelho acima de")))
@@ -262,7 +261,7 @@ func (r Result) withRegret(g Regret, l demandLimits, waiting bool) Result {
 	if light == portfolio.LightVerde {
 		return r
 	}
-	r.Reason += " Nos últimos meses, a demanda contratada custou " + basis.ShowPercent(g.Percent.Round(2), 2) + " a mais do que custariam " +
+	r.Reason += " Nos últimos meses, a demanda contratada custou " + basis.ShowPercent(g.Percent, 2) + " a mais do que custariam " +
 		basis.ShowKW(g.Optimum) + "."
 	if capped {
 		r.Reason += " Uma nova redução precisa esperar " + howMany(l.wait, "mês", "meses") + " desde a última (art. 155)."

@@ -36,6 +36,17 @@ func (in *Input) inMonth() []invoice.Invoice {
 	return found
 }
 
+// worst is the worst light of the bills, the first of several.
+func worst(bills []invoice.Invoice, judge func(*invoice.Invoice) Result) Result {
+	found := judge(&bills[0])
+	for i := range bills[1:] {
+		if r := judge(&bills[i+1]); r.Light.Worse(found.Light) != found.Light {
+			found = r
+		}
+	}
+	return found
+}
+
 func amarelo(reason string) Result {
 	return Result{Light: portfolio.LightAmarelo, Reason: reason}
 }

@@ -87,9 +87,7 @@ func (t *Tariffs) cost(loads []Load, peakDC, offPeakDC *decimal.Decimal) decimal
 		}
 		sum = sum.Add(t.energyCost(l))
 	}
-	if t.Modality != invoice.ModalityVerde {
-		sum = sum.Add(t.demandCost(peakDC, peak, t.DemandPeak))
-	}
+	sum = sum.Add(t.demandCost(peakDC, peak, t.DemandPeak)) // nothing in Verde, which has no such tariff
 	return sum.Add(t.demandCost(offPeakDC, offPeak, t.DemandOffPeak))
 }
 
@@ -107,14 +105,7 @@ func Modality(in Input) Result {
 	case len(bills) == 0:
 		return amarelo(noBill)
 	}
-	var worst Result
-	for i := range bills {
-		r := in.modalityOf(&bills[i], p, least, green, yellow)
-		if i == 0 || r.Light.Worse(worst.Light) != worst.Light {
-			worst = r
-		}
-	}
-	return worst
+	return worst(bills, func(v *invoice.Invoice) Result { return in.modalityOf(v, p, least, green, yellow) })
 }
 
 func (in *Input) modalityOf(v *invoice.Invoice, p basis.Thresholds, least int, green, yellow basis.Threshold) Result {
@@ -151,15 +142,15 @@ func compareModalities(current, other Tariffs, loads []Load, peakDC, offPeakDC *
 	out := Result{Light: portfolio.LightVerde, Figures: []Figure{
 		{"Custo na modalidade " + string(current.Modality), basis.MoneyText(basis.Cents(now)), basis.UnitReais},
 		{"Custo na modalidade " + string(other.Modality), basis.MoneyText(basis.Cents(then)), basis.UnitReais},
-		{"Economia possível", delta.Round(2).StringFixed(2), basis.UnitPercent},
+		{"Economia possível", delta.StringFixed(2), basis.UnitPercent},
 	}}
-	node := trace.Result("Modalidade tarifária", "(C atual − C alternativa) ÷ C atual, mês a mês, sem tributos", delta.Round(2).StringFixed(2), basis.UnitPercent,
+	node := trace.Result("Modalidade tarifária", "(C atual − C alternativa) ÷ C atual, mês a mês, sem tributos", delta.StringFixed(2), basis.UnitPercent,
 		trace.Node{Name: "Custo na modalidade " + string(current.Modality), Value: basis.MoneyText(basis.Cents(now)), Unit: basis.UnitReais},
 		trace.Result("Custo na modalidade "+string(other.Modality), "com a melhor demanda por posto", basis.MoneyText(basis.Cents(then)), basis.UnitReais),
 		trace.Node{Name: "Meses comparados", Value: n}, green.Node("Verde até"), yellow.Node("Amarelo até"))
 	out.Trace = &node
 	period := "Em " + howMany(len(loads), "mês", "meses")
-	saving := period + ", a modalidade " + string(other.Modality) + " custaria " + basis.ShowPercent(delta.Abs().Round(2), 2)
+	saving := period + ", a modalidade " + string(other.Modality) + " custaria " + basis.ShowPercent(delta.Abs(), 2)
 	switch {
 	case delta.GreaterThan(yellow.Value):
 		out.Light, out.Reason = portfolio.LightVermelho, saving+" a menos: a troca compensa os 12 ciclos de permanência."
@@ -229,7 +220,7 @@ func tariffsOf(f *invoice.BillFigures, p basis.Thresholds) (Tariffs, bool) {
 func (in *Input) otherTariffs(v *invoice.Invoice, p basis.Thresholds) (Tariffs, bool) {
 	for i := len(in.Bills) - 1; i >= 0; i-- {
 		f := in.Bills[i].Bill
-		if f.Subgroup != v.Bill.Subgroup || f.Modality == "" || f.Modality == v.Bill.Modality {
+		if f.Subgroup != v.Bill.Subgroup || f.Modality == v.Bill.Modality {
 			continue
 		}
 		if t, ok := tariffsOf(f, p); ok {

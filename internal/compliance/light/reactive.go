@@ -44,14 +44,7 @@ func Reactive(in Input) Result {
 	case len(bills) == 0:
 		return amarelo(noBill)
 	}
-	var worst Result
-	for i := range bills {
-		r := in.reactiveOf(&bills[i], limits)
-		if i == 0 || r.Light.Worse(worst.Light) != worst.Light {
-			worst = r
-		}
-	}
-	return worst
+	return worst(bills, func(v *invoice.Invoice) Result { return in.reactiveOf(v, limits) })
 }
 
 func (in *Input) reactiveOf(v *invoice.Invoice, l reactiveLimits) Result {
@@ -82,10 +75,10 @@ func (in *Input) reactiveOf(v *invoice.Invoice, l reactiveLimits) Result {
 	}
 	text := "A fatura cobra " + basis.ShowMoney(charged) + " de energia reativa"
 	if known {
-		text += ", " + basis.ShowPercent(share.Round(2), 2) + " do total sem a CIP"
-		out.Figures = append(out.Figures, Figure{"Sobre o total sem a CIP", share.Round(2).StringFixed(2), basis.UnitPercent})
+		text += ", " + basis.ShowPercent(share, 2) + " do total sem a CIP"
+		out.Figures = append(out.Figures, Figure{"Sobre o total sem a CIP", share.StringFixed(2), basis.UnitPercent})
 	}
-	node := trace.Result("Energia reativa", "(ERE + DRE) ÷ total sem CIP", share.Round(2).StringFixed(2), basis.UnitPercent,
+	node := trace.Result("Energia reativa", "(ERE + DRE) ÷ total sem CIP", share.StringFixed(2), basis.UnitPercent,
 		trace.Input("Cobrança de reativo", basis.MoneyText(charged), basis.UnitReais, basis.Source(v)), l.yellowMax.Node("Amarelo até"),
 		trace.Node{Name: "Ciclos seguidos com cobrança", Value: strconv.Itoa(row)})
 	out.Trace = &node
@@ -144,8 +137,8 @@ func estimateReactive(v *invoice.Invoice, l reactiveLimits) Result {
 	if !found {
 		return amarelo("A fatura não informa a cobrança nem a medição de energia reativa.")
 	}
-	out := Result{Figures: []Figure{{"Fator de potência médio (estimativa)", lowest.Round(4).StringFixed(4), ""}}}
-	node := trace.Result("Energia reativa (estimativa)", "f = kWh ÷ √(kWh² + kVArh²)", lowest.Round(4).StringFixed(4), "",
+	out := Result{Figures: []Figure{{"Fator de potência médio (estimativa)", lowest.StringFixed(4), ""}}}
+	node := trace.Result("Energia reativa (estimativa)", "f = kWh ÷ √(kWh² + kVArh²)", lowest.StringFixed(4), "",
 		trace.Input("Energia ativa", active.StringFixed(3), basis.UnitMWh, basis.Source(v)), trace.Input("Energia reativa", reactive.StringFixed(3), "MVArh", basis.Source(v)),
 		l.estimateGreen.Node("Verde a partir de"), l.estimateYellow.Node("Amarelo a partir de"))
 	out.Trace = &node

@@ -30,7 +30,7 @@ type Brief struct {
 	CNPJ brdoc.CNPJ
 }
 
-// Assignment says who looks after a client; empty ids mean nobody.
+// Assignment says who is responsible for a client; empty ids mean nobody.
 type Assignment struct {
 	OwnerUserID string
 	PartnerID   string
@@ -56,7 +56,7 @@ type NewUnit struct {
 }
 
 // assignmentOf returns whom a new client belongs to: to the one who brings it,
-// unless that person looks after every client.
+// unless that person is responsible for every client.
 func assignmentOf(a actor.Actor, scope Scope) Assignment {
 	if scope.All() {
 		return Assignment{}

@@ -28,7 +28,7 @@ func (s *Service) Suggest(ctx context.Context, a actor.Actor, text string) ([]Br
 	return suggest(ctx, s.db, s.db.Dialect(), scope, ParseSearch(text))
 }
 
-// Assign says who looks after a client from now on; what that opens and closes
+// Assign says who is responsible for a client from now on; what that opens and closes
 // acts on the next request (A03).
 //
 // Protection: the client's row is locked.

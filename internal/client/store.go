@@ -104,7 +104,7 @@ func check(ctx context.Context, q db.Q, scope Scope, clientID string) error {
 	return nil
 }
 
-// AssignmentOf reads who looks after a client and locks the row.
+// AssignmentOf reads who is responsible for a client and locks the row.
 func AssignmentOf(ctx context.Context, tx *db.Tx, clientID string) (Assignment, error) {
 	var owner, partner sql.NullString
 	err := tx.QueryRowContext(ctx, `SELECT owner_user_id, partner_id FROM clients WHERE id = $1`+tx.Dialect().ForUpdate(),

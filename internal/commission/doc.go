@@ -1,7 +1,7 @@
 // Package commission owns what is paid for contracts (CS-02): the plans, the
 // commissions of each contract month, their approval and payment, and when and for
 // whom a contract was closed. It does not own contracts and their months
-// (contract), what is billed (balance), who looks after a client (client) nor the
+// (contract), what is billed (balance), who is responsible for a client (client) nor the
 // ranking of those who close contracts (ranking).
 //
 // Invariants:
@@ -11,7 +11,7 @@
 //     consultant;
 //   - an approved or paid commission never changes; where it would be another amount
 //     now, that stands beside it;
-//   - a commission belongs to who looked after the client when the contract was
+//   - a commission belongs to who was responsible for the client when the contract was
 //     closed; a later assignment of the client does not move it;
 //   - a consultant reaches the own commissions, a partner those of the own company,
 //     a gestora all of them.

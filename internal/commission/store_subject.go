@@ -62,7 +62,7 @@ func holdParties(ctx context.Context, tx *db.Tx, contractID string) (*parties, e
 }
 
 // closed notes that the contract is Ativo, unless it was noted before. Whom it
-// belongs to stays open where nobody looks after the client yet.
+// belongs to stays open where nobody is responsible for the client yet.
 func closed(ctx context.Context, tx *db.Tx, contractID, clientID string) error {
 	now := clock.FromTime(tx.Now())
 	_, err := tx.ExecContext(ctx, `
@@ -99,7 +99,7 @@ type closing struct {
 var insertClosings = db.NewInsert("contract_closings", "contract_id, month, closed_at", " ON CONFLICT (contract_id) DO NOTHING")
 
 // noteAll notes closings of the past by the creation of the contracts; they belong
-// to who looks after the client.
+// to who is responsible for the client.
 func noteAll(ctx context.Context, tx *db.Tx, all []closing) error {
 	err := insertClosings.Exec(ctx, tx, len(all), func(dst []any, i int) []any {
 		return append(dst, all[i].contractID, month.DateOf(clock.Local(all[i].at.Time())).Month(), all[i].at)

@@ -91,8 +91,8 @@ func (l *LitContract) explain(r *light.Result) {
 	l.Reason, l.Figures, l.Trace = r.Reason, r.Figures, r.Trace
 }
 
-// judged fills in why the light "contrato" is as it is.
-func (l *LitContract) judged(j portfolio.LightDecision) {
+// explainContract fills in why the light "contrato" is as it is.
+func (l *LitContract) explainContract(j portfolio.LightDecision) {
 	record := j.Trace()
 	l.Reason, l.Trace = j.Reason(), &record
 	for _, n := range record.Inputs {

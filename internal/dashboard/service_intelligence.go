@@ -110,7 +110,7 @@ func (s *Service) explainContracts(ctx context.Context, ids []string, m month.Mo
 	}
 	for i := range found {
 		if j, known := judged[found[i].ContractID]; known {
-			found[i].judged(j)
+			found[i].explainContract(j)
 		}
 	}
 	return nil

@@ -39,7 +39,7 @@ var deals = []deal{
 // quoted is the place in deals of the one that suppliers are asked about.
 const quoted = 4
 
-// negotiations enters deals of every stage, which the consultant looks after, and a
+// negotiations enters deals of every stage, which the consultant is responsible for, and a
 // round that takes offers.
 func (s Services) negotiations(ctx context.Context, gestora actor.Actor, current month.Month) error {
 	seller, err := s.Accounts.Find(ctx, SignIns()[2].Email)

@@ -204,7 +204,7 @@ func (s *Service) Open(ctx context.Context, a actor.Actor, fileID string) (File,
 	return f, content, err
 }
 
-// Remove deletes a file: who sent it may, and who looks after every client. The
+// Remove deletes a file: who sent it may, and who is responsible for every client. The
 // row stays, the content for Retention.
 //
 // Protection: the condition that the row is not deleted yet.

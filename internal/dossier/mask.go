@@ -37,11 +37,11 @@ func (g *gathered) visibleNotes() []review.NoteBody {
 func (g *gathered) mask(d *Detail) {
 	if !g.actor.SeesPrices() {
 		for i := range d.Conclusions {
-			g.hush(&d.Conclusions[i].Reason)
+			g.withhold(&d.Conclusions[i].Reason)
 		}
 		for i := range d.Obligations {
 			for k := range d.Obligations[i].Categories {
-				g.hush(&d.Obligations[i].Categories[k].Reason)
+				g.withhold(&d.Obligations[i].Categories[k].Reason)
 			}
 		}
 	}
@@ -49,7 +49,7 @@ func (g *gathered) mask(d *Detail) {
 		for k := range d.Analyses[i].Steps {
 			step := &d.Analyses[i].Steps[k]
 			if !g.actor.SeesPrices() {
-				g.hush(&step.Reason)
+				g.withhold(&step.Reason)
 			}
 			if !g.actor.SeesContacts() {
 				step.By, step.Observation = nil, ""
@@ -63,8 +63,8 @@ func (g *gathered) mask(d *Detail) {
 	}
 }
 
-// hush empties a sentence that names an amount, a price or the supplier.
-func (g *gathered) hush(sentence *string) {
+// withhold empties a sentence that names an amount, a price or the supplier.
+func (g *gathered) withhold(sentence *string) {
 	supplier := g.contract.Supplier
 	if strings.Contains(*sentence, "R$") || supplier != "" && strings.Contains(*sentence, supplier) {
 		*sentence = ""

@@ -222,5 +222,5 @@ func (Follower) ContractChanged(ctx context.Context, tx *db.Tx, before, after *c
 	if err := saved(ctx, tx, by, &was, &d, audit.Entry{Action: "deal.win", Title: "Ganha: o contrato " + after.Code + " está ativo"}); err != nil {
 		return err
 	}
-	return tellWon(ctx, tx, &d)
+	return notifyWon(ctx, tx, &d)
 }

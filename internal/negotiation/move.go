@@ -23,7 +23,7 @@ type Move struct {
 
 var errStaff = fault.New(fault.Forbidden, "sem_permissao", "Somente gestora ou backoffice marcam uma negociação como ganha ou a reabrem.")
 
-// Move brings a deal to another stage. Who looks after all clients says that one is
+// Move brings a deal to another stage. Who is responsible for all clients says that one is
 // won, or takes that back; commissions and the ranking count it.
 //
 // Protection: the row is locked, and the version that was read must be the stored one.
@@ -84,7 +84,7 @@ func (s *Service) moved(ctx context.Context, tx *db.Tx, a actor.Actor, before, a
 			return err
 		}
 	}
-	return tellWon(ctx, tx, after)
+	return notifyWon(ctx, tx, after)
 }
 
 // moveTo sets the stage and what follows from it: what is over is certain, and what
@@ -108,8 +108,8 @@ func (d *Deal) moveTo(to Stage, tx *db.Tx) {
 
 func whole(n int) *int { return &n }
 
-// tellWon tells the deal's people that a contract was closed (CS-05).
-func tellWon(ctx context.Context, tx *db.Tx, d *Deal) error {
+// notifyWon notifies the deal's people that a contract was closed (CS-05).
+func notifyWon(ctx context.Context, tx *db.Tx, d *Deal) error {
 	whom, err := closingRecipients(ctx, tx, d.OwnerID)
 	if err != nil {
 		return err

@@ -51,8 +51,8 @@ func openTicket(t *testing.T, c *webtest.Client, subject string) (opened ticket)
 	return opened
 }
 
-// told returns what stands in the person's bell.
-func told(t *testing.T, d *db.DB, who actor.Actor) (titles []string) {
+// notify returns what stands in the person's bell.
+func notify(t *testing.T, d *db.DB, who actor.Actor) (titles []string) {
 	t.Helper()
 	list, err := notification.New(d, nil).List(context.Background(), who, false, 50, 0)
 	if err != nil {
@@ -75,7 +75,7 @@ func TestTicket_CS06(t *testing.T) {
 			t.Errorf("CS-06 opened: %+v", first)
 		}
 		for _, role := range []actor.Role{actor.Gestora, actor.Backoffice} {
-			if got := told(t, d, s.People[role]); !slices.Contains(got, "Chamado 1 de "+s.People[actor.Consultor].Name) {
+			if got := notify(t, d, s.People[role]); !slices.Contains(got, "Chamado 1 de "+s.People[actor.Consultor].Name) {
 				t.Errorf("CS-06: %s is told %v", role, got)
 			}
 		}
@@ -85,7 +85,7 @@ func TestTicket_CS06(t *testing.T) {
 		if answered.Situacao != "respondido" || answered.Meu || len(answered.Mensagens) != 2 || !answered.Mensagens[1].Equipe {
 			t.Errorf("CS-06 answered: %+v", answered)
 		}
-		if got := told(t, d, s.People[actor.Consultor]); !slices.Contains(got, "Chamado 1 respondido") {
+		if got := notify(t, d, s.People[actor.Consultor]); !slices.Contains(got, "Chamado 1 respondido") {
 			t.Errorf("CS-06: the asker is told %v", got)
 		}
 		var again ticket

@@ -70,8 +70,8 @@ func (d booklet) point(mark, text string) {
 	d.MultiCell(textWidth-10, lineHeight, pdf.Plain(text), "", "L", false)
 }
 
-// room starts a new page unless there is so much height left.
-func (d booklet) room(height float64) {
+// breakUnless starts a new page unless there is so much height left.
+func (d booklet) breakUnless(height float64) {
 	_, page := d.GetPageSize()
 	if d.GetY()+height > page-pdf.Margin-6 {
 		d.AddPage()
@@ -83,12 +83,12 @@ func drawBooklet(m *Module, module int) *pdf.Document {
 	d := newBooklet("Apostila", m, module)
 	for i := range m.Lessons {
 		l := &m.Lessons[i]
-		d.room(45)
+		d.breakUnless(45)
 		d.paragraph(fmt.Sprintf("Lição %d", i+1), 9, true, pdf.Accent)
 		d.paragraph(l.Title, 15, true, pdf.Ink)
 		d.paragraph(l.Summary, 10.5, false, pdf.Muted)
 		for _, s := range l.Sections {
-			d.room(30)
+			d.breakUnless(30)
 			d.Ln(2.5)
 			d.paragraph(s.Heading, 12, true, pdf.Ink)
 			d.paragraph(s.Text, 10.5, false, pdf.Ink)
@@ -111,7 +111,7 @@ func drawSummary(m *Module, module int) *pdf.Document {
 	d := newBooklet("Resumo e exercícios", m, module)
 	for i := range m.Lessons {
 		l := &m.Lessons[i]
-		d.room(summaryHeight(l))
+		d.breakUnless(summaryHeight(l))
 		d.paragraph(fmt.Sprintf("%d. %s", i+1, l.Title), 12, true, pdf.Ink)
 		d.paragraph(l.Summary, 10.5, false, pdf.Muted)
 		d.Ln(1)
@@ -139,11 +139,11 @@ func summaryHeight(l *Lesson) float64 {
 func letter(option int) string { return string(rune('a'+option)) + ")" }
 
 func (d booklet) exercises(questions []Question) {
-	d.room(50)
+	d.breakUnless(50)
 	d.rule()
 	d.paragraph("Exercícios", 15, true, pdf.Ink)
 	for i, q := range questions {
-		d.room(30)
+		d.breakUnless(30)
 		d.Ln(2)
 		d.paragraph(fmt.Sprintf("%d. %s", i+1, q.Text), 10.5, true, pdf.Ink)
 		for j, option := range q.Options {
@@ -157,7 +157,7 @@ func (d booklet) answers(questions []Question) {
 	d.AddPage()
 	d.paragraph("Respostas", 15, true, pdf.Ink)
 	for i, q := range questions {
-		d.room(25)
+		d.breakUnless(25)
 		d.Ln(2)
 		d.paragraph(fmt.Sprintf("%d. %s %s", i+1, letter(q.Right), q.Options[q.Right]), 10.5, true, pdf.Ink)
 		d.paragraph(q.Why, 10.5, false, pdf.Muted)

@@ -24,7 +24,7 @@ func (s *Service) Assignees(ctx context.Context, a actor.Actor) (Assignees, erro
 	return assignees(ctx, s.DB)
 }
 
-// Assign says who looks after a client (A03: it acts on the next request).
+// Assign says who is responsible for a client (A03: it acts on the next request).
 //
 // Protection: the row is locked, and the version that was read must be the stored
 // one.
@@ -77,15 +77,15 @@ func checkAssignees(ctx context.Context, q db.Q, to client.Assignment) error {
 	return c.Err()
 }
 
-// newLead is what the one is told who is to look after a lead (CS-05).
+// newLead is what the one is told who is to be responsible for a lead (CS-05).
 func newLead(l *Lead) notification.Message {
 	return notification.Message{
 		Kind: "lead", Title: "Novo lead", Body: l.Name + " aguarda o primeiro contato.", Link: "/leads/" + l.ID, Topic: notification.TopicNewLeads,
 	}
 }
 
-// tellNew tells the owner of a new lead; where nobody has it, the team that assigns.
-func tellNew(ctx context.Context, tx *db.Tx, a actor.Actor, l *Lead) error {
+// notifyNew notifies the owner of a new lead; where nobody has it, the team that assigns.
+func notifyNew(ctx context.Context, tx *db.Tx, a actor.Actor, l *Lead) error {
 	if l.OwnerID == a.UserID && l.OwnerID != "" {
 		return nil
 	}

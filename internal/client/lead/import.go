@@ -161,7 +161,7 @@ func (s *Service) upsert(ctx context.Context, tx *db.Tx, a actor.Actor, line *fi
 		if err := base.fill(a, &probe); err != nil {
 			return "", "", err
 		}
-		if leadID, err = s.create(ctx, tx, a, base, probe, silently); err != nil {
+		if leadID, err = s.create(ctx, tx, a, base, probe, notifyNobody); err != nil {
 			return "", "", err
 		}
 		if hasUnit {
@@ -278,7 +278,7 @@ func (u *Unit) take(in *Unit) {
 }
 
 // recordImport writes the file into the trail and tells the team of new leads that
-// nobody looks after.
+// nobody is responsible for.
 func recordImport(ctx context.Context, tx *db.Tx, a actor.Actor, filename string, r *ImportResult) error {
 	created := r.Count(OutcomeCreated)
 	err := audit.Record(ctx, tx, audit.Entry{

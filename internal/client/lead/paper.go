@@ -180,7 +180,7 @@ func (s *Service) OpenPaper(ctx context.Context, a actor.Actor, leadID, paperID 
 	return p, content, err
 }
 
-// RemovePaper deletes a file: who sent it may, and who looks after every client. The
+// RemovePaper deletes a file: who sent it may, and who is responsible for every client. The
 // row stays, the sweeper takes the content later.
 //
 // Protection: the client's row is locked.

@@ -67,7 +67,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 				return err
 			}
 		}
-		leadID, err = s.create(ctx, tx, a, in, l, tellNew)
+		leadID, err = s.create(ctx, tx, a, in, l, notifyNew)
 		return err
 	})
 	if err != nil {
@@ -76,14 +76,14 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 	return s.Get(ctx, a, leadID)
 }
 
-// teller tells people of a new lead.
-type teller func(ctx context.Context, tx *db.Tx, a actor.Actor, l *Lead) error
+// notifier notifies people of a new lead.
+type notifier func(ctx context.Context, tx *db.Tx, a actor.Actor, l *Lead) error
 
-// silently tells nobody: the file that brings many tells of all of them at once.
-func silently(context.Context, *db.Tx, actor.Actor, *Lead) error { return nil }
+// notifyNobody is for the import, which notifies once for all leads of a file.
+func notifyNobody(context.Context, *db.Tx, actor.Actor, *Lead) error { return nil }
 
-// create enters the lead and tells who is concerned.
-func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, in Input, l Lead, tell teller) (string, error) {
+// create enters the lead and notifies who is concerned.
+func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, in Input, l Lead, notify notifier) (string, error) {
 	_, deleted, err := known(ctx, tx, l.CNPJ)
 	if err != nil {
 		return "", err
@@ -112,7 +112,7 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, in Input
 	if err := record(ctx, tx, a, &next, "lead.create", "Lead cadastrado", nil); err != nil {
 		return "", err
 	}
-	return leadID, tell(ctx, tx, a, &next)
+	return leadID, notify(ctx, tx, a, &next)
 }
 
 func (l *Lead) stamp(tx *db.Tx) {

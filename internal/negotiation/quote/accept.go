@@ -58,7 +58,7 @@ func (s *Service) Accept(ctx context.Context, a actor.Actor, roundID string, in 
 		if r.ContractID, err = s.Deals.Agree(ctx, tx, a, r.DealID, what, "Oferta de "+g.Supplier+" aceita na rodada "+r.Reference()); err != nil {
 			return err
 		}
-		return s.tellAll(ctx, tx, r.ID, g.ID, letterAccepted, letterDeclined)
+		return s.mailSuppliers(ctx, tx, r.ID, g.ID, mailAccepted, mailDeclined)
 	})
 }
 

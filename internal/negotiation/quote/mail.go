@@ -15,25 +15,25 @@ import (
 	"ynova/internal/platform/mail"
 )
 
-// letterKind names what a supplier is written.
-type letterKind string
+// mailKind names what a supplier is written.
+type mailKind string
 
 const (
-	letterInvite    letterKind = "convite"
-	letterCounter   letterKind = "contraproposta"
-	letterAccepted  letterKind = "aceita"
-	letterDeclined  letterKind = "recusada"
-	letterCancelled letterKind = "cancelada"
+	mailInvite    mailKind = "convite"
+	mailCounter   mailKind = "contraproposta"
+	mailAccepted  mailKind = "aceita"
+	mailDeclined  mailKind = "recusada"
+	mailCancelled mailKind = "cancelada"
 )
 
 const kindMail jobs.Kind = "quote.mail"
 
-// mailAttempts is how often a letter is tried.
+// mailAttempts is how often a message is tried.
 const mailAttempts = 6
 
 type mailArgs struct {
-	InvitationID string     `json:"invitation_id"`
-	Letter       letterKind `json:"letter"`
+	InvitationID string   `json:"invitation_id"`
+	Letter       mailKind `json:"letter"`
 }
 
 // Jobs registers the job that writes to suppliers.
@@ -41,15 +41,15 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Handle(kindMail, jobs.Options{MaxAttempts: mailAttempts}, s.deliver)
 }
 
-func (s *Service) enqueue(ctx context.Context, tx *db.Tx, invitationID string, l letterKind) error {
+func (s *Service) enqueue(ctx context.Context, tx *db.Tx, invitationID string, l mailKind) error {
 	_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: kindMail, Args: mailArgs{invitationID, l}})
 	return err
 }
 
-// tellAll writes to every supplier of a round whose link was not revoked: one letter
+// mailSuppliers writes to every supplier of a round whose link was not revoked: one message
 // to the one who won, another to the rest. Who was never reached, or declined, is
 // not written to.
-func (s *Service) tellAll(ctx context.Context, tx *db.Tx, roundID, winner string, won, rest letterKind) error {
+func (s *Service) mailSuppliers(ctx context.Context, tx *db.Tx, roundID, winner string, won, rest mailKind) error {
 	guests, err := guestsOf(ctx, tx, roundID)
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func (s *Service) tellAll(ctx context.Context, tx *db.Tx, roundID, winner string
 	return nil
 }
 
-// deliver writes one letter. A link is made here and now and stored as a hash; a
+// deliver writes one message. A link is made here and now and stored as a hash; a
 // repeated attempt makes a new one and ends the one before.
 func (s *Service) deliver(ctx context.Context, run *jobs.Run) error {
 	var args mailArgs
@@ -91,7 +91,7 @@ func (s *Service) deliver(ctx context.Context, run *jobs.Run) error {
 		}
 	}
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if wanted && args.Letter == letterInvite {
+		if wanted && args.Letter == mailInvite {
 			now := micros(tx)
 			sent := &now
 			if state == MailFailed {
@@ -128,12 +128,12 @@ func (s *Service) compose(ctx context.Context, args mailArgs) (m mail.Message, w
 		if err != nil {
 			return err
 		}
-		to, l = g.Email, letterOf(args.Letter, &r, &g)
+		to, l = g.Email, messageOf(args.Letter, &r, &g)
 		if g, err = guestBy(ctx, tx, "i.id = $1", g.ID); err != nil || g.RevokedAt != nil {
 			return err
 		}
 		wanted, l.Link = true, s.BaseURL
-		if args.Letter != letterInvite {
+		if args.Letter != mailInvite {
 			return nil
 		}
 		if wanted = r.Takes(tx.Now()); !wanted {
@@ -153,12 +153,12 @@ func (s *Service) compose(ctx context.Context, args mailArgs) (m mail.Message, w
 	return mail.Message{To: []string{to}, Subject: l.Subject, Text: text, HTML: html}, true, nil
 }
 
-// letterOf is what a supplier reads. It does not name the client.
-func letterOf(k letterKind, r *Round, g *Invitation) letter.Letter {
+// messageOf is what a supplier reads. It does not name the client.
+func messageOf(k mailKind, r *Round, g *Invitation) letter.Letter {
 	ref, until := r.Reference(), ptbr.FormatDateTime(r.Spec.Deadline)
 	l := letter.Letter{Name: g.Supplier, Button: "Conhecer a YNOVA", Closing: "Mensagem automática sobre a cotação " + ref + "."}
 	switch k {
-	case letterInvite:
+	case mailInvite:
 		l.Subject = "Cotação de energia " + ref + ": ofertas até " + until
 		l.Lines = []string{
 			"Convidamos vocês a oferecer energia para um de nossos clientes.",
@@ -168,19 +168,19 @@ func letterOf(k letterKind, r *Round, g *Invitation) letter.Letter {
 		}
 		l.Button = "Ver a cotação e oferecer"
 		l.Closing = "O link é só de vocês e substitui os anteriores: não o encaminhe. Quem o tem pode oferecer em seu nome."
-	case letterCounter:
+	case mailCounter:
 		l.Subject = "Contraproposta à sua oferta na cotação " + ref
 		l.Lines = []string{
 			"Respondemos à sua oferta com uma contraproposta.",
 			"Abra o link que vocês receberam com a cotação para ler e revisar a oferta até " + until + ".",
 		}
-	case letterAccepted:
+	case mailAccepted:
 		l.Subject = "Sua oferta na cotação " + ref + " foi aceita"
 		l.Lines = []string{"A oferta de vocês foi a escolhida. Entraremos em contato para formalizar o contrato."}
-	case letterDeclined:
+	case mailDeclined:
 		l.Subject = "Resultado da cotação " + ref
 		l.Lines = []string{"A cotação foi encerrada com outra oferta. Agradecemos a participação de vocês."}
-	case letterCancelled:
+	case mailCancelled:
 		l.Subject = "Cotação " + ref + " cancelada"
 		l.Lines = []string{"A cotação foi cancelada e não recebe mais ofertas. Agradecemos a participação de vocês."}
 	}

@@ -111,7 +111,7 @@ func (s *Service) invite(ctx context.Context, tx *db.Tx, roundID string, guests 
 		} else if err != nil {
 			return err
 		}
-		if err := s.enqueue(ctx, tx, inv.ID, letterInvite); err != nil {
+		if err := s.enqueue(ctx, tx, inv.ID, mailInvite); err != nil {
 			return err
 		}
 	}

@@ -88,7 +88,7 @@ func (s *Service) Cancel(ctx context.Context, a actor.Actor, roundID, reason str
 	return s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
 		now := micros(tx)
 		r.Status, r.ClosedAt, r.CloseReason = StatusCancelled, &now, reason
-		if err := s.tellAll(ctx, tx, r.ID, "", letterCancelled, letterCancelled); err != nil {
+		if err := s.mailSuppliers(ctx, tx, r.ID, "", mailCancelled, mailCancelled); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, r, "quote.cancel", "Rodada de cotação "+r.Reference()+" cancelada", map[string]any{"motivo": reason})
@@ -119,7 +119,7 @@ func (s *Service) Resend(ctx context.Context, a actor.Actor, roundID, invitation
 		if err := setMail(ctx, tx, g.ID, MailQueued, "", nil); err != nil {
 			return err
 		}
-		if err := s.enqueue(ctx, tx, g.ID, letterInvite); err != nil {
+		if err := s.enqueue(ctx, tx, g.ID, mailInvite); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, r, "quote.resend", "Convite reenviado na rodada "+r.Reference()+": "+g.Supplier, nil)
@@ -185,7 +185,7 @@ func (s *Service) Counter(ctx context.Context, a actor.Actor, roundID, label, ta
 		if err := insertOffer(ctx, tx, &o); err != nil {
 			return err
 		}
-		if err := s.enqueue(ctx, tx, g.ID, letterCounter); err != nil {
+		if err := s.enqueue(ctx, tx, g.ID, mailCounter); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, r, "quote.counter", fmt.Sprintf("Contraproposta à oferta %s na rodada %s: %s", label, r.Reference(), perMWhText(price)),

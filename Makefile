@@ -13,7 +13,7 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 ARGS ?=
 PKG ?= ./internal/...
 
-.PHONY: help run dev ocr build generate check check-go check-generated check-web test test-fast test-go test-web test-e2e test-long bench bench-extraction ci screenshots
+.PHONY: help run dev ocr build generate check check-go check-generated check-web test test-fast test-go test-web test-e2e test-long mutants bench bench-extraction ci screenshots
 
 help: ## list the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -96,6 +96,10 @@ test-e2e: build ## the built binary in a real browser
 test-long: build ## the long fault, load and fuzz checks
 	scripts/need.sh cc strace tesseract pdftotext
 	CGO_ENABLED=1 YNOVA_LONG=1 scripts/with-postgres.sh go test -race -timeout 120m ./...
+
+# Verdicts are kept until a package, its tests or what it imports changes.
+mutants: ## small changes to the pure packages, each of which a test must notice: make mutants PKG=chain
+	go run -C tools ./mutants $(if $(filter command line,$(origin PKG)),$(PKG))
 
 bench: build ## the benchmarks, as ratios against a bare driver in the same run
 	scripts/bench.sh

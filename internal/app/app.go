@@ -151,12 +151,11 @@ func (a *App) connect(ctx context.Context) error {
 	parameters := tariff.NewCache(o.Clock)
 	checks, findings := a.checks(parameters), a.findings(parameters)
 	a.Commissions = a.commissions()
-	months := recompute.NewService(recompute.Config{DB: a.db, Queue: a.queue, Parameters: parameters, Observer: monthsObservers{checks, a.Commissions}})
+	months := recompute.NewService(recompute.Config{DB: a.db, Queue: a.queue, Parameters: parameters, Followers: monthsFollowers(checks, a.Commissions)})
 	a.Balances = balance.NewService(a.db, months)
 	a.Measurements = measurement.NewService(measurement.Config{DB: a.db, Queue: a.queue, Blobs: files, Parser: sandbox.Run, Months: months})
 	a.months = months
-	follow := recalculators{months, checks, findings, a.Commissions, negotiation.Follower{}}
-	a.Contracts = contract.NewService(a.db, contract.Options{Recalculator: follow, Indices: parameters, Clock: o.Clock})
+	a.Contracts = contract.NewService(a.db, contract.Options{Followers: contractFollowers(months, checks, findings, a.Commissions), Indices: parameters, Clock: o.Clock})
 
 	a.router = web.New(web.Options{
 		Config: o.Config, Logger: o.Logger, Sessions: a.Accounts, Assets: o.Assets, StyleHashes: o.StyleHashes, Version: o.Version, Clock: o.Clock,
@@ -169,8 +168,10 @@ func (a *App) connect(ctx context.Context) error {
 	notification.Routes(a.router, notifications)
 	client.Routes(a.router, a.Clients)
 	a.leads(files, parameters)
+	a.simulations(parameters)
 	a.tariffs = tariff.NewService(tariff.Config{
-		DB: a.db, Clock: o.Clock, Cache: parameters, Parser: sandbox.Run, Recomputer: recomputer{months, checks, findings, a},
+		DB: a.db, Clock: o.Clock, Cache: parameters, Parser: sandbox.Run,
+		Recompute: months.RecomputeAll, Followers: tariffFollowers(checks, findings, a.reruns),
 	})
 	tariff.Routes(a.router, a.tariffs)
 	contract.Routes(a.router, a.Contracts)
@@ -183,7 +184,6 @@ func (a *App) connect(ctx context.Context) error {
 	if err := a.readings(ctx, files); err != nil {
 		return err
 	}
-	a.simulations(parameters)
 	a.negotiations(parameters, office)
 	if err := a.performance(); err != nil {
 		return err

@@ -1,11 +1,7 @@
 package app
 
 import (
-	"context"
-
 	"ynova/internal/commission"
-	"ynova/internal/contract/portfolio"
-	"ynova/internal/platform/db"
 	"ynova/internal/ranking"
 )
 
@@ -23,17 +19,5 @@ func (a *App) performance() error {
 	}
 	commission.Routes(a.router, a.Commissions)
 	ranking.Routes(a.router, ranking.NewService(a.db, box))
-	return nil
-}
-
-// monthsObservers are told one after the other that months of contracts changed.
-type monthsObservers []portfolio.MonthsObserver
-
-func (all monthsObservers) MonthsChanged(ctx context.Context, tx *db.Tx, contractIDs []string) error {
-	for _, o := range all {
-		if err := o.MonthsChanged(ctx, tx, contractIDs); err != nil {
-			return err
-		}
-	}
 	return nil
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 
 	"ynova/internal/finding"
-	"ynova/internal/invoice"
-	"ynova/internal/platform/db"
 	"ynova/internal/tariff"
 )
 
@@ -21,16 +19,4 @@ func (a *App) catchUp(ctx context.Context) error {
 		return err
 	}
 	return a.auditor.CatchUp(ctx)
-}
-
-// observers follow a change of invoices one after the other.
-type observers []invoice.Observer
-
-func (all observers) InvoicesChanged(ctx context.Context, tx *db.Tx, places []invoice.Place) error {
-	for _, o := range all {
-		if err := o.InvoicesChanged(ctx, tx, places); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -100,7 +100,7 @@ func (w *world) settled() {
 	for _, v := range groups {
 		err := w.db.InTx(w.t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			c := contract.Contract{ID: v.ID, ClientID: v.ClientID, Group: v.GroupName}
-			return w.months.ContractChanged(ctx, tx, nil, &c)
+			return w.months.ContractChanged(ctx, tx, contract.Changed{After: &c})
 		})
 		if err != nil {
 			w.t.Fatal(err)

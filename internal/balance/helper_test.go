@@ -24,6 +24,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/sandbox"
@@ -83,7 +84,7 @@ func newWorld(t testing.TB, d *db.DB, options ...option) *world {
 	w.blobs = config.Blobs
 	w.imports = measurement.NewService(config)
 	w.balances = balance.NewService(d, w.months)
-	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.months})
+	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		balance.Routes(r, w.balances)
 		measurement.Routes(r, w.imports)

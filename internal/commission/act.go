@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"ynova/internal/audit"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -109,7 +110,7 @@ func (s *Service) Reverse(ctx context.Context, a actor.Actor, selected []Selecte
 				ids[i] = all[i].ContractID
 			}
 			slices.Sort(ids)
-			return s.MonthsChanged(ctx, tx, slices.Compact(ids))
+			return s.MonthsChanged(ctx, tx, portfolio.MonthsChanged{ContractIDs: slices.Compact(ids)})
 		},
 	})
 }

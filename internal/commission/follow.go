@@ -19,18 +19,14 @@ const (
 	refreshBatch = 50
 )
 
-var (
-	_ contract.Recalculator    = (*Service)(nil)
-	_ portfolio.MonthsObserver = (*Service)(nil)
-)
-
 type refreshArgs struct{ ContractIDs []string }
 
 // ContractChanged notes when a contract becomes Ativo and makes its schedule follow
 // its terms.
 //
 // Protection: the caller holds the contract; then as refresh.
-func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, before, after *contract.Contract) error {
+func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Changed) error {
+	before, after := c.Before, c.After
 	if after.Status == contract.StatusAtivo && (before == nil || before.Status != contract.StatusAtivo) {
 		if err := closed(ctx, tx, after.ID, after.ClientID); err != nil {
 			return err
@@ -64,8 +60,8 @@ func concerned(a, b *contract.Contract) bool {
 
 // MonthsChanged has the schedules of the contracts computed again by a job: what
 // was billed takes the place of what was expected.
-func (s *Service) MonthsChanged(ctx context.Context, tx *db.Tx, contractIDs []string) error {
-	has, err := scheduled(ctx, tx, contractIDs)
+func (s *Service) MonthsChanged(ctx context.Context, tx *db.Tx, changed portfolio.MonthsChanged) error {
+	has, err := scheduled(ctx, tx, changed.ContractIDs)
 	if err != nil || len(has) == 0 {
 		return err
 	}

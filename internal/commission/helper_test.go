@@ -21,6 +21,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/web"
@@ -49,7 +50,7 @@ func newWorld(t testing.TB, d *db.DB) *world {
 	t.Helper()
 	w := &world{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard()), clients: client.NewService(d)}
 	w.commissions = commission.NewService(commission.Config{DB: d, Clock: clock.System(), Queue: w.queue})
-	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.commissions})
+	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.commissions.ContractChanged}})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		commission.Routes(r, w.commissions)
 		contract.Routes(r, w.contracts)
@@ -143,7 +144,7 @@ func (w *world) bill(v contract.View, m month.Month, mwh, price, value string) {
 		months := portfolio.Months{ContractID: v.ID, ClientID: v.ClientID, Months: []portfolio.Month{{
 			Month: m, Active: true, Billable: &volume, Price: &p, EnergyValue: &amount, Conformity: portfolio.ConformityConforme, RulesVersion: 1,
 		}}}
-		return portfolio.ReplaceMonths(ctx, tx, months, w.commissions)
+		return portfolio.ReplaceMonths(ctx, tx, months, w.commissions.MonthsChanged)
 	})
 	w.work()
 }

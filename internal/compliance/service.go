@@ -15,6 +15,7 @@ import (
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/rate"
+	"ynova/internal/tariff/reference"
 )
 
 // Config are the parts that Checks are made of.
@@ -31,12 +32,6 @@ type Checks struct {
 	queue      *jobs.Queue
 	parameters *tariff.Cache
 }
-
-var (
-	_ invoice.Observer         = (*Checks)(nil)
-	_ contract.Recalculator    = (*Checks)(nil)
-	_ portfolio.MonthsObserver = (*Checks)(nil)
-)
 
 // NewChecks returns the use cases and registers their jobs.
 func NewChecks(c Config) *Checks {
@@ -67,13 +62,13 @@ func (s *Checks) datedValues(ctx context.Context, q db.Q) (datedValues, error) {
 //
 // Protection: the contract is held, so that the months of a contract are checked
 // by one transaction at a time.
-func (s *Checks) InvoicesChanged(ctx context.Context, tx *db.Tx, places []invoice.Place) error {
+func (s *Checks) InvoicesChanged(ctx context.Context, tx *db.Tx, changed invoice.Changed) error {
 	b, err := s.datedValues(ctx, tx)
 	if err != nil {
 		return err
 	}
 	spans := map[string][2]month.Month{}
-	for _, p := range places {
+	for _, p := range changed.Places {
 		if p.ContractID == "" {
 			continue
 		}
@@ -96,7 +91,8 @@ func (s *Checks) InvoicesChanged(ctx context.Context, tx *db.Tx, places []invoic
 // what is computed from its terms.
 //
 // Protection: the caller holds the contract.
-func (s *Checks) ContractChanged(ctx context.Context, tx *db.Tx, before, after *contract.Contract) error {
+func (s *Checks) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Changed) error {
+	before, after := c.Before, c.After
 	if before == nil || after == nil || !concerned(before, after) {
 		return nil
 	}
@@ -139,8 +135,8 @@ func same[T comparable](a, b *T) bool {
 
 // MonthsChanged has the checks of the contracts made again by a job; contracts
 // without any cost one query for some hundreds of them.
-func (s *Checks) MonthsChanged(ctx context.Context, tx *db.Tx, contractIDs []string) error {
-	checked, err := checkedOf(ctx, tx, contractIDs)
+func (s *Checks) MonthsChanged(ctx context.Context, tx *db.Tx, changed portfolio.MonthsChanged) error {
+	checked, err := checkedOf(ctx, tx, changed.ContractIDs)
 	if err != nil || len(checked) == 0 {
 		return err
 	}
@@ -158,9 +154,12 @@ const (
 
 type refreshArgs struct{ ContractIDs []string }
 
-// RefreshAll has every check made again by a job, after a parameter or an index
-// changed. Making them twice does no harm.
-func (s *Checks) RefreshAll(ctx context.Context, tx *db.Tx) error {
+// ReferenceChanged has every check made again by a job. Making them twice does no harm.
+func (s *Checks) ReferenceChanged(ctx context.Context, tx *db.Tx, _ reference.Changed) error {
+	return s.refreshAll(ctx, tx)
+}
+
+func (s *Checks) refreshAll(ctx context.Context, tx *db.Tx) error {
 	_, err := s.queue.Enqueue(ctx, tx, jobs.Job{Kind: refreshAllKind})
 	return err
 }
@@ -172,7 +171,7 @@ func (s *Checks) CatchUp(ctx context.Context) error {
 	if err != nil || !old {
 		return err
 	}
-	return s.db.InTx(ctx, s.RefreshAll)
+	return s.db.InTx(ctx, s.refreshAll)
 }
 
 func (s *Checks) runRefresh(ctx context.Context, run *jobs.Run) error {

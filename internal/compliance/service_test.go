@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/web"
@@ -42,8 +43,8 @@ func open(t *testing.T, d *db.DB) *desk {
 		return err
 	})
 	k.checks = compliance.NewChecks(compliance.Config{DB: d, Queue: k.queue, Parameters: tariff.NewCache(now)})
-	k.contracts = contract.NewService(d, contract.Options{Recalculator: k.checks})
-	k.invoices = invoice.NewService(invoice.Config{DB: d, Clock: now, Observer: k.checks})
+	k.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{k.checks.ContractChanged}})
+	k.invoices = invoice.NewService(invoice.Config{DB: d, Clock: now, Followers: fact.Followers[invoice.Changed]{k.checks.InvoicesChanged}})
 	return k
 }
 
@@ -76,7 +77,7 @@ func (k *desk) october(v contract.View, billable string) {
 		return portfolio.ReplaceMonths(ctx, tx, portfolio.Months{ContractID: v.ID, ClientID: v.ClientID, Months: []portfolio.Month{{
 			Month: at("2026-10"), Active: true, Consumption: mwh("331.250"), Net: mwh(billable), Proinfa: mwh("6.412"), Contracted: mwh("334.800"),
 			Minimum: mwh("267.840"), Maximum: mwh("401.760"), Billable: mwh(billable), Conformity: portfolio.ConformityConforme, RulesVersion: 1,
-		}}}, k.checks)
+		}}}, k.checks.MonthsChanged)
 	})
 }
 

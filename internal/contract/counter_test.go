@@ -15,6 +15,7 @@ import (
 	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/fact"
 )
 
 // Property: after any sequence of creations, edits, deletions, restorations and
@@ -204,13 +205,14 @@ func TestRecountFindsADriftedCounter(t *testing.T) {
 	})
 }
 
-// recorder is a Recalculator that remembers what it was told.
+// recorder follows contracts and remembers what it was told.
 type recorder struct {
 	calls []string
 	fail  error
 }
 
-func (r *recorder) ContractChanged(_ context.Context, _ *db.Tx, before, after *contract.Contract) error {
+func (r *recorder) ContractChanged(_ context.Context, _ *db.Tx, c contract.Changed) error {
+	before, after := c.Before, c.After
 	was := "nothing"
 	if before != nil {
 		was = fmt.Sprint(before.Version, before.Deleted())
@@ -219,11 +221,11 @@ func (r *recorder) ContractChanged(_ context.Context, _ *db.Tx, before, after *c
 	return r.fail
 }
 
-func TestRecalculatorRunsInTheTransaction(t *testing.T) {
+func TestFollowersRunInTheTransaction(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		staff := gestora(t, d)
 		r := &recorder{}
-		s := contract.NewService(d, contract.Options{Recalculator: r})
+		s := contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{r.ContractChanged}})
 		v := create(t, s, staff, valid(1))
 		if _, err := s.Update(t.Context(), staff, v.ID, edit(v, pricedAt("1"))); err != nil {
 			t.Fatal(err)

@@ -12,20 +12,21 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 )
 
-// Recalculator brings what was computed from a contract's terms up to date.
-type Recalculator interface {
-	// ContractChanged is called in the transaction of every change, with the
-	// contract before (nil: it is new) and after it. The contract's own tables are
-	// written by then, its counters are not.
-	ContractChanged(ctx context.Context, tx *db.Tx, before, after *Contract) error
+// Changed is the fact that a contract changed. Followers are notified in the
+// transaction of every change; the contract's own tables are written by then, its
+// counters are not.
+type Changed struct {
+	Before *Contract // nil: it is new
+	After  *Contract
 }
 
 // Options are what a Service may be given.
 type Options struct {
-	// Recalculator may be nil: nothing depends on contracts then.
-	Recalculator Recalculator
+	// Followers bring what was concluded from a contract up to date.
+	Followers fact.Followers[Changed]
 	// Indices may be nil: they are then read for each use.
 	Indices IndexSource
 	// RequirePrecondition refuses edits that do not say which version they were
@@ -116,10 +117,8 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, w writte
 	if err := audit.Record(ctx, tx, entry); err != nil {
 		return err
 	}
-	if s.options.Recalculator != nil {
-		if err := s.options.Recalculator.ContractChanged(ctx, tx, w.before, w.after); err != nil {
-			return err
-		}
+	if err := s.options.Followers.Notify(ctx, tx, Changed{w.before, w.after}); err != nil {
+		return err
 	}
 	var before *portfolio.Contract
 	if w.before != nil {

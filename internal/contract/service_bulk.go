@@ -127,11 +127,11 @@ func (s *Service) recordBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 		Title: "Contratos importados",
 		After: map[string]any{"contratos": len(batch), "primeiro": batch[0].ID, "ultimo": batch[len(batch)-1].ID},
 	})
-	if err != nil || s.options.Recalculator == nil {
+	if err != nil {
 		return err
 	}
 	for _, c := range batch {
-		if err := s.options.Recalculator.ContractChanged(ctx, tx, nil, c); err != nil {
+		if err := s.options.Followers.Notify(ctx, tx, Changed{After: c}); err != nil {
 			return err
 		}
 	}

@@ -21,6 +21,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/sandbox"
@@ -65,14 +66,14 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 	parameters := tariff.NewCache(clock.System())
 	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: parameters})
 	w.imports = measurement.NewService(measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months})
-	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.months, Indices: parameters})
+	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}, Indices: parameters})
 	w.files = document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.Fixed(now)})
 	w.reviews = review.NewService(d)
 	w.dossier = dossier.NewService(dossier.Config{
 		DB: d, Clock: clock.Fixed(now), Contracts: w.contracts, Documents: w.files, Parameters: parameters,
 	})
 	checks := compliance.NewChecks(compliance.Config{DB: d, Queue: w.queue, Parameters: parameters})
-	invoices := invoice.NewService(invoice.Config{DB: d, Clock: clock.Fixed(now), Observer: checks})
+	invoices := invoice.NewService(invoice.Config{DB: d, Clock: clock.Fixed(now), Followers: fact.Followers[invoice.Changed]{checks.InvoicesChanged}})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		contract.Routes(r, w.contracts)
 		invoice.Routes(r, invoices)

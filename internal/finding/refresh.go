@@ -18,21 +18,17 @@ import (
 	"ynova/internal/tariff/market"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/rate"
-)
-
-var (
-	_ invoice.Observer      = (*Service)(nil)
-	_ contract.Recalculator = (*Service)(nil)
+	"ynova/internal/tariff/reference"
 )
 
 // InvoicesChanged looks again into the invoices of the months and at the series of
 // their contracts.
 //
 // Protection: the contract is held.
-func (s *Service) InvoicesChanged(ctx context.Context, tx *db.Tx, places []invoice.Place) error {
+func (s *Service) InvoicesChanged(ctx context.Context, tx *db.Tx, changed invoice.Changed) error {
 	months := map[string][]month.Month{}
 	var order []string
-	for _, p := range places {
+	for _, p := range changed.Places {
 		if p.ContractID == "" {
 			continue
 		}
@@ -59,7 +55,8 @@ func (s *Service) InvoicesChanged(ctx context.Context, tx *db.Tx, places []invoi
 // ContractChanged makes the findings follow what the rules see of the contract.
 //
 // Protection: the caller holds the contract.
-func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, before, after *contract.Contract) error {
+func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Changed) error {
+	before, after := c.Before, c.After
 	if before == nil || after == nil || before.Start == after.Start && before.End == after.End && before.ClientID == after.ClientID &&
 		before.Incentive == after.Incentive && before.Code == after.Code && before.Deleted() == after.Deleted() {
 		return nil
@@ -274,9 +271,13 @@ const (
 	refreshBatch = 50
 )
 
-// RefreshAll has every invoice looked into again by a job, after a parameter or a
-// tariff changed. Doing so twice does no harm.
-func (s *Service) RefreshAll(ctx context.Context, tx *db.Tx) error {
+// ReferenceChanged has every invoice looked into again by a job. Doing so twice does no
+// harm.
+func (s *Service) ReferenceChanged(ctx context.Context, tx *db.Tx, _ reference.Changed) error {
+	return s.refreshAll(ctx, tx)
+}
+
+func (s *Service) refreshAll(ctx context.Context, tx *db.Tx) error {
 	_, err := s.queue.Enqueue(ctx, tx, jobs.Job{Kind: refreshKind})
 	return err
 }
@@ -296,7 +297,7 @@ func (s *Service) CatchUp(ctx context.Context) error {
 		if len(ids) == 0 {
 			return setRun(ctx, tx)
 		}
-		return s.RefreshAll(ctx, tx)
+		return s.refreshAll(ctx, tx)
 	})
 }
 

@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/web/webtest"
@@ -39,8 +40,8 @@ func open(t *testing.T, d *db.DB) *desk {
 	k := &desk{t: t, db: d, staff: webtest.Gestora(), queue: jobs.New(d, clock.System(), logging.Discard())}
 	k.person(k.staff, "gestora")
 	k.audits = finding.NewService(finding.Config{DB: d, Clock: now, Queue: k.queue, Parameters: tariff.NewCache(now)})
-	k.contracts = contract.NewService(d, contract.Options{Recalculator: k.audits})
-	k.invoices = invoice.NewService(invoice.Config{DB: d, Clock: now, Observer: k.audits})
+	k.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{k.audits.ContractChanged}})
+	k.invoices = invoice.NewService(invoice.Config{DB: d, Clock: now, Followers: fact.Followers[invoice.Changed]{k.audits.InvoicesChanged}})
 	return k
 }
 

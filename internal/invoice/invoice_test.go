@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 )
@@ -21,8 +22,8 @@ import (
 // observed remembers the months that were to be checked again.
 type observed struct{ places []invoice.Place }
 
-func (o *observed) InvoicesChanged(_ context.Context, _ *db.Tx, places []invoice.Place) error {
-	o.places = append(o.places, places...)
+func (o *observed) InvoicesChanged(_ context.Context, _ *db.Tx, changed invoice.Changed) error {
+	o.places = append(o.places, changed.Places...)
 	return nil
 }
 
@@ -67,7 +68,7 @@ func open(t *testing.T, d *db.DB) *desk {
 		t.Fatal(err)
 	}
 	s := invoice.NewService(invoice.Config{
-		DB: d, Clock: clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)), Observer: k.observed,
+		DB: d, Clock: clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)), Followers: fact.Followers[invoice.Changed]{k.observed.InvoicesChanged},
 	})
 	k.server = webtest.Start(t, func(r *web.Router) { invoice.Routes(r, s) })
 	return k

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/idempotency"
 )
 
@@ -22,18 +23,16 @@ type Place struct {
 	Month      month.Month
 }
 
-// Observer brings what was concluded from invoices up to date.
-type Observer interface {
-	// InvoicesChanged is called in the transaction of every change, with the months
-	// that it concerns; the rows are written by then.
-	InvoicesChanged(ctx context.Context, tx *db.Tx, places []Place) error
-}
+// Changed is the fact that invoices changed, with the months that it concerns.
+// Followers are notified in the transaction of every change; the rows are written
+// by then.
+type Changed struct{ Places []Place }
 
 // Config are the parts that a Service is made of.
 type Config struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	Observer Observer // may be nil
+	DB        *db.DB
+	Clock     clock.Clock
+	Followers fact.Followers[Changed]
 }
 
 // Service holds the use cases of invoices. Each authorises, validates and writes
@@ -239,10 +238,7 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, before, 
 	if err := audit.Record(ctx, tx, entry); err != nil {
 		return err
 	}
-	if s.Observer == nil {
-		return nil
-	}
-	return s.Observer.InvoicesChanged(ctx, tx, places)
+	return s.Followers.Notify(ctx, tx, Changed{places})
 }
 
 func stamp(v *Invoice, a actor.Actor, tx *db.Tx) {

@@ -26,6 +26,7 @@ import (
 	"ynova/internal/mailing/post"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/mail"
@@ -98,7 +99,7 @@ func newWorldIn(t testing.TB, home string, d *db.DB, smtp string, options ...mai
 	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: tariff.NewCache(now)})
 	w.imports = measurement.NewService(measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months})
 	w.balances = balance.NewService(d, w.months)
-	w.contracts = contract.NewService(d, contract.Options{Recalculator: w.months})
+	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
 	w.mailing = mailing.NewService(mailing.Config{DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Office: w.office, Ledger: w.balances})
 	w.mailing.Jobs(w.queue)
 	w.balances.Present(w.mailing.Present)

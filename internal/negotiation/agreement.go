@@ -194,14 +194,12 @@ func (g *Agreement) schedule() *price.ScheduleInput {
 	return out
 }
 
-// Follower makes deals follow their contracts.
-type Follower struct{}
-
 // ContractChanged wins the deal whose contract became Ativo, in the transaction of
 // the change.
 //
 // Protection: the deal is held.
-func (Follower) ContractChanged(ctx context.Context, tx *db.Tx, before, after *contract.Contract) error {
+func ContractChanged(ctx context.Context, tx *db.Tx, c contract.Changed) error {
+	before, after := c.Before, c.After
 	if before == nil || before.Status == after.Status || after.Status != contract.StatusAtivo {
 		return nil
 	}

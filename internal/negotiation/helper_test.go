@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 )
@@ -53,7 +54,7 @@ func start(t testing.TB, d *db.DB) *bench {
 		db: d, staff: webtest.Gestora(), seller: webtest.Consultor(), other: webtest.Consultor(), commissions: &opened{},
 		clock: clock.Fixed(time.Date(2026, 11, 16, 15, 0, 0, 0, time.UTC)),
 	}
-	b.contracts = contract.NewService(d, contract.Options{Clock: b.clock, Recalculator: negotiation.Follower{}})
+	b.contracts = contract.NewService(d, contract.Options{Clock: b.clock, Followers: fact.Followers[contract.Changed]{negotiation.ContractChanged}})
 	b.deals = negotiation.NewService(negotiation.Config{DB: d, Clock: b.clock, Contracts: b.contracts, Commissions: b.commissions})
 	b.write(t, func(ctx context.Context, tx *db.Tx) error {
 		for _, a := range []actor.Actor{b.staff, b.seller, b.other} {

@@ -18,6 +18,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/secret"
@@ -43,7 +44,7 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 		t.Fatal(err)
 	}
 	follower := commission.NewService(commission.Config{DB: d, Clock: clock.System(), Queue: jobs.New(d, clock.System(), logging.Discard())})
-	w := &testEnv{t: t, db: d, clients: client.NewService(d), contracts: contract.NewService(d, contract.Options{Recalculator: follower})}
+	w := &testEnv{t: t, db: d, clients: client.NewService(d), contracts: contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{follower.ContractChanged}})}
 	w.Suite = accounttest.New(t, d, func(r *web.Router) { ranking.Routes(r, ranking.NewService(d, box)) })
 	w.gestora = w.People[actor.Gestora]
 	w.gestora.AuthenticatedAt = clock.System().Now()

@@ -24,6 +24,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/pdfread/pdfreadtest"
@@ -73,7 +74,7 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	files := document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.System()})
 	queue := jobs.New(d, clock.System(), logging.Discard()) // takes; the suite's works
 	checks := compliance.NewChecks(compliance.Config{DB: d, Queue: queue, Parameters: tariff.NewCache(clock.System())})
-	invoices := invoice.NewService(invoice.Config{DB: d, Clock: clock.System(), Observer: checks})
+	invoices := invoice.NewService(invoice.Config{DB: d, Clock: clock.System(), Followers: fact.Followers[invoice.Changed]{checks.InvoicesChanged}})
 	readings := reading.NewService(reading.Config{
 		DB: d, Blobs: blobs, Queue: queue, Box: box, Run: sandbox.Run, Files: files, Invoices: invoices,
 		Scanner: &scan.Scanner{Run: sandbox.Run, CacheDir: pdfreadtest.CacheDir(t)},

@@ -3,6 +3,7 @@ package tariff
 import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 	"ynova/internal/tariff/index"
@@ -14,11 +15,12 @@ import (
 
 // Config connects a Service.
 type Config struct {
-	DB         *db.DB
-	Clock      clock.Clock
-	Cache      *Cache               // forgets what a change made old; nil: none
-	Parser     sheet.Runner         // runs the parsing child
-	Recomputer reference.Recomputer // nil: nothing to recalculate
+	DB        *db.DB
+	Clock     clock.Clock
+	Cache     *Cache              // forgets what a change made old; nil: none
+	Parser    sheet.Runner        // runs the parsing child
+	Recompute reference.Recompute // nil: there are no months
+	Followers fact.Followers[reference.Changed]
 }
 
 // Service changes the reference data.
@@ -31,7 +33,7 @@ type Service struct {
 
 // NewService returns the services of all tables.
 func NewService(c Config) *Service {
-	b := reference.Base{DB: c.DB, Clock: c.Clock, Parser: c.Parser, Recomputer: c.Recomputer}
+	b := reference.Base{DB: c.DB, Clock: c.Clock, Parser: c.Parser, Recompute: c.Recompute, Followers: c.Followers}
 	if c.Cache != nil {
 		b.Forget = c.Cache.Forget
 	}

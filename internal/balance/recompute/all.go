@@ -136,7 +136,7 @@ func (s *Service) freshBasis(ctx context.Context) (basis, error) {
 		return basis{}, err
 	}
 	indices, err := index.Load(ctx, s.db)
-	return basis{parameters, indices, s.observer}, err
+	return basis{parameters, indices, s.followers}, err
 }
 
 // recomputeClients computes every month of the clients.

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/fact"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/parameter"
 )
@@ -19,7 +20,7 @@ import (
 type basis struct {
 	parameters parameter.Snapshot
 	indices    index.Snapshot
-	observer   portfolio.MonthsObserver // follows the contracts' months; may be nil
+	followers  fact.Followers[portfolio.MonthsChanged]
 }
 
 // rates are the parameters of one month.

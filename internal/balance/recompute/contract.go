@@ -20,14 +20,13 @@ type recomputeArgs struct {
 	Groups []contract.GroupKey
 }
 
-var _ contract.Recalculator = (*Service)(nil)
-
 // ContractChanged computes the months that the contract serves now and those that
 // it served before, in the caller's transaction or, when they are many, in a job
 // enqueued in it.
 //
 // Protection: the clients are locked until the transaction ends.
-func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, before, after *contract.Contract) error {
+func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Changed) error {
+	before, after := c.Before, c.After
 	if before != nil && after != nil && !concerns(before, after) {
 		return nil
 	}
@@ -91,7 +90,7 @@ func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contr
 		if err != nil || len(cleared) == 0 {
 			return err
 		}
-		return portfolio.ReplaceManyMonths(ctx, tx, cleared, s.observer)
+		return portfolio.ReplaceManyMonths(ctx, tx, cleared, s.followers...)
 	}
 	if err := p.readMonths(ctx); err != nil {
 		return err

@@ -288,7 +288,7 @@ func (p *Pass) store(ctx context.Context, cleared ...portfolio.Months) error {
 			}
 		}
 	}
-	return portfolio.ReplaceManyMonths(ctx, p.tx, cleared, p.computer.observer)
+	return portfolio.ReplaceManyMonths(ctx, p.tx, cleared, p.computer.followers...)
 }
 
 func (p *Pass) storeMonths(ctx context.Context) error {

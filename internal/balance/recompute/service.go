@@ -7,6 +7,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff"
 )
@@ -16,7 +17,7 @@ type Config struct {
 	DB         *db.DB
 	Queue      *jobs.Queue
 	Parameters *tariff.Cache
-	Observer   portfolio.MonthsObserver // follows the contracts' months; may be nil
+	Followers  fact.Followers[portfolio.MonthsChanged]
 }
 
 // Service computes months when something that they follow from has changed.
@@ -24,12 +25,12 @@ type Service struct {
 	db         *db.DB
 	queue      *jobs.Queue
 	parameters *tariff.Cache
-	observer   portfolio.MonthsObserver
+	followers  fact.Followers[portfolio.MonthsChanged]
 }
 
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
-	s := &Service{db: c.DB, queue: c.Queue, parameters: c.Parameters, observer: c.Observer}
+	s := &Service{db: c.DB, queue: c.Queue, parameters: c.Parameters, followers: c.Followers}
 	c.Queue.Handle(recomputeKind, jobs.Options{}, s.runRecompute)
 	c.Queue.Handle(AllKind, jobs.Options{Timeout: recomputeAllTimeout}, s.runRecomputeAll)
 	return s
@@ -42,7 +43,7 @@ func (s *Service) basis(ctx context.Context, q db.Q) (basis, error) {
 		return basis{}, err
 	}
 	indices, err := s.parameters.Indices(ctx, q)
-	return basis{parameters, indices, s.observer}, err
+	return basis{parameters, indices, s.followers}, err
 }
 
 var errNoMonth = fault.New(fault.NotFound, "nao_encontrado", "O balanço não tem este mês.")

@@ -10,30 +10,28 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 )
 
-// MonthsObserver follows the months of contracts with what is concluded from them.
-type MonthsObserver interface {
-	// MonthsChanged is called in the transaction that changes months, with the ids
-	// of their contracts in order.
-	MonthsChanged(ctx context.Context, tx *db.Tx, contractIDs []string) error
-}
+// MonthsChanged is the fact that months of contracts changed. Followers are notified
+// in the transaction that changes them.
+type MonthsChanged struct{ ContractIDs []string } // in order
 
 // ReplaceMonths makes the months of one contract those given; see ReplaceManyMonths.
-func ReplaceMonths(ctx context.Context, tx *db.Tx, of Months, observers ...MonthsObserver) error {
-	return ReplaceManyMonths(ctx, tx, []Months{of}, observers...)
+func ReplaceMonths(ctx context.Context, tx *db.Tx, of Months, followers ...fact.Follower[MonthsChanged]) error {
+	return ReplaceManyMonths(ctx, tx, []Months{of}, followers...)
 }
 
 // ReplaceManyMonths makes the months of each contract exactly those given. Only
 // rows that differ are written, and the portfolio's counters move by the
-// difference, once per month however many contracts there are. Observers that are
-// not nil are told which contracts have months that changed.
+// difference, once per month however many contracts there are. Followers are told
+// which contracts have months that changed.
 //
 // Protection: the caller holds what it computed the months from (the contracts'
 // or the balances' rows). Rows are written in the order of contract and month and
 // counters in the order of months, so that two callers wait instead of blocking
 // each other.
-func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months, observers ...MonthsObserver) error {
+func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months, followers ...fact.Follower[MonthsChanged]) error {
 	of = slices.Clone(of)
 	slices.SortFunc(of, func(a, b Months) int { return cmp.Compare(a.ContractID, b.ContractID) })
 	w := monthWriter{tx: tx, now: int64(clock.FromTime(tx.Now())), moved: counters{}, lights: lightDecider{tx: tx}}
@@ -44,7 +42,7 @@ func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months, observers ..
 	if err := w.flush(ctx); err != nil {
 		return err
 	}
-	if err := w.tell(ctx, observers); err != nil {
+	if err := w.notify(ctx, followers); err != nil {
 		return err
 	}
 	return w.moved.write(ctx, tx)
@@ -152,8 +150,8 @@ func (w *monthWriter) remove(ctx context.Context, left map[monthKey]monthRow) er
 	return nil
 }
 
-// tell names the contracts whose months changed to who follows them.
-func (w *monthWriter) tell(ctx context.Context, observers []MonthsObserver) error {
+// notify names the contracts whose months changed to who follows them.
+func (w *monthWriter) notify(ctx context.Context, followers fact.Followers[MonthsChanged]) error {
 	if len(w.rows)+len(w.edits)+len(w.gone) == 0 {
 		return nil
 	}
@@ -168,16 +166,7 @@ func (w *monthWriter) tell(ctx context.Context, observers []MonthsObserver) erro
 		ids = append(ids, key.contractID)
 	}
 	slices.Sort(ids)
-	ids = slices.Compact(ids)
-	for _, o := range observers {
-		if o == nil {
-			continue
-		}
-		if err := o.MonthsChanged(ctx, w.tx, ids); err != nil {
-			return err
-		}
-	}
-	return nil
+	return followers.Notify(ctx, w.tx, MonthsChanged{slices.Compact(ids)})
 }
 
 // flush writes the gathered rows: what is new, and of the others the columns that

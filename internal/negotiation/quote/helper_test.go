@@ -16,6 +16,7 @@ import (
 	"ynova/internal/negotiation"
 	"ynova/internal/negotiation/quote"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/mail"
@@ -88,7 +89,7 @@ func start(t testing.TB, d *db.DB) *bench {
 		t: t, db: d, mails: &postbox{sent: map[string][]mail.Message{}}, commissions: &opened{}, staff: webtest.Gestora(), seller: webtest.Consultor(),
 		other: webtest.Consultor(), queue: jobs.New(d, clock.System(), logging.Discard()),
 	}
-	b.contracts = contract.NewService(d, contract.Options{Recalculator: negotiation.Follower{}})
+	b.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{negotiation.ContractChanged}})
 	b.deals = negotiation.NewService(negotiation.Config{DB: d, Clock: clock.System(), Contracts: b.contracts, Commissions: b.commissions})
 	b.quotes = quote.NewService(quote.Config{
 		DB: d, Clock: clock.System(), Deals: b.deals, Parameters: tariff.NewCache(clock.System()), Queue: b.queue, Mail: b.mails, BaseURL: "https://ynova.test",

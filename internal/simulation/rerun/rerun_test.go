@@ -21,6 +21,7 @@ import (
 	"ynova/internal/simulation/proposal"
 	"ynova/internal/simulation/rerun"
 	"ynova/internal/tariff"
+	"ynova/internal/tariff/reference"
 )
 
 type desk struct {
@@ -107,7 +108,7 @@ func (k *desk) fee(t testing.TB, value string) {
 		if err != nil {
 			return err
 		}
-		return k.reruns.Changed(ctx, tx, "Parâmetro alterado")
+		return k.reruns.ReferenceChanged(ctx, tx, reference.Changed{Reason: "Parâmetro alterado"})
 	})
 }
 

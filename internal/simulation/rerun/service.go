@@ -17,6 +17,7 @@ import (
 	"ynova/internal/platform/jobs"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/cost"
+	"ynova/internal/tariff/reference"
 )
 
 const (
@@ -60,10 +61,10 @@ var (
 
 func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
 
-// Changed has all simulated again because of a change of tariffs, flags, prices or
-// parameters, in the transaction of the change.
-func (s *Service) Changed(ctx context.Context, tx *db.Tx, reason string) error {
-	_, err := s.enqueue(ctx, tx, "", reason)
+// ReferenceChanged has all simulated again because of a change of tariffs, flags, prices
+// or parameters, in the transaction of the change.
+func (s *Service) ReferenceChanged(ctx context.Context, tx *db.Tx, changed reference.Changed) error {
+	_, err := s.enqueue(ctx, tx, "", changed.Reason)
 	return err
 }
 

@@ -6,23 +6,26 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/sheet"
 )
 
-// Recomputer enqueues the recalculation of everything that rests on reference data;
-// one waits at most. Its job must read the tables and not a cache, which may be older
-// than the change.
-type Recomputer interface {
-	RecomputeAll(ctx context.Context, tx *db.Tx, reason string) (jobID string, err error)
-}
+// Changed is the fact that reference data changed. A follower's job must read it with
+// Load and not through a cache, which may be older than the change.
+type Changed struct{ Reason string }
+
+// Recompute enqueues the recalculation of the months, as a follower does, and returns
+// the job that the person who changed something may watch; one waits at most.
+type Recompute func(ctx context.Context, tx *db.Tx, reason string) (jobID string, err error)
 
 // Base is what the services of all tables rest on.
 type Base struct {
-	DB         *db.DB
-	Clock      clock.Clock
-	Parser     sheet.Runner // runs the parsing child
-	Forget     func()       // drops cached tables after a change; nil: there are none
-	Recomputer Recomputer   // nil: nothing to recalculate
+	DB        *db.DB
+	Clock     clock.Clock
+	Parser    sheet.Runner // runs the parsing child
+	Forget    func()       // drops cached tables after a change; nil: there are none
+	Recompute Recompute    // nil: there are no months
+	Followers fact.Followers[Changed]
 }
 
 // Changed ends a change in its transaction: what rests on the values is computed
@@ -31,10 +34,12 @@ func (b *Base) Changed(ctx context.Context, tx *db.Tx, reason string) (jobID str
 	if b.Forget != nil {
 		tx.AfterCommit(b.Forget)
 	}
-	if b.Recomputer == nil {
-		return "", nil
+	if b.Recompute != nil {
+		if jobID, err = b.Recompute(ctx, tx, reason); err != nil {
+			return "", err
+		}
 	}
-	return b.Recomputer.RecomputeAll(ctx, tx, reason)
+	return jobID, b.Followers.Notify(ctx, tx, Changed{reason})
 }
 
 // ThisMonth is the month that the wall calendar in Brazil shows.

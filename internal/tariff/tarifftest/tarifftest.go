@@ -38,7 +38,7 @@ func Main(m *testing.M) {
 // Recomputer counts what would be enqueued.
 type Recomputer struct{ Reasons []string }
 
-// RecomputeAll implements reference.Recomputer.
+// RecomputeAll is a reference.Recompute.
 func (r *Recomputer) RecomputeAll(_ context.Context, tx *db.Tx, reason string) (string, error) {
 	tx.AfterCommit(func() { r.Reasons = append(r.Reasons, reason) })
 	return "job-1", nil
@@ -59,7 +59,7 @@ func New(t *testing.T, d *db.DB) *Env {
 	t.Helper()
 	now := clock.Fixed(time.Date(2026, 10, 5, 12, 0, 0, 0, time.UTC))
 	w := &Env{DB: d, Recomputed: &Recomputer{}, Cache: tariff.NewCache(now), Person: webtest.Gestora()}
-	service := tariff.NewService(tariff.Config{DB: d, Clock: now, Cache: w.Cache, Parser: sandbox.Run, Recomputer: w.Recomputed})
+	service := tariff.NewService(tariff.Config{DB: d, Clock: now, Cache: w.Cache, Parser: sandbox.Run, Recompute: w.Recomputed.RecomputeAll})
 	w.Server = webtest.Start(t, func(r *web.Router) { tariff.Routes(r, service) })
 	w.Gestora = w.As(w.Person)
 	return w

@@ -1,0 +1,58 @@
+package app
+
+import (
+	"ynova/internal/balance/recompute"
+	"ynova/internal/commission"
+	"ynova/internal/compliance"
+	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/finding"
+	"ynova/internal/invoice"
+	"ynova/internal/negotiation"
+	"ynova/internal/platform/fact"
+	"ynova/internal/simulation/rerun"
+	"ynova/internal/tariff/reference"
+)
+
+// This is the list of who follows what, in the order in which they are notified. All
+// run in the transaction of the change; "by a job" says that only the job is enqueued
+// there.
+
+// contractFollowers follow a contract's terms.
+func contractFollowers(
+	months *recompute.Service, checks *compliance.Checks, findings *finding.Service, commissions *commission.Service,
+) fact.Followers[contract.Changed] {
+	return fact.Followers[contract.Changed]{
+		months.ContractChanged, // first, the others read the months; many months by a job
+		checks.ContractChanged,
+		findings.ContractChanged,
+		commissions.ContractChanged,
+		negotiation.ContractChanged,
+	}
+}
+
+// monthsFollowers follow the computed months of contracts.
+func monthsFollowers(checks *compliance.Checks, commissions *commission.Service) fact.Followers[portfolio.MonthsChanged] {
+	return fact.Followers[portfolio.MonthsChanged]{
+		checks.MonthsChanged,      // by a job
+		commissions.MonthsChanged, // by a job
+	}
+}
+
+// invoiceFollowers follow invoices.
+func invoiceFollowers(checks *compliance.Checks, findings *finding.Service) fact.Followers[invoice.Changed] {
+	return fact.Followers[invoice.Changed]{
+		checks.InvoicesChanged,
+		findings.InvoicesChanged,
+	}
+}
+
+// tariffFollowers follow parameters, indices and tariffs, after the months, whose job
+// the person who changed them may watch.
+func tariffFollowers(checks *compliance.Checks, findings *finding.Service, reruns *rerun.Service) fact.Followers[reference.Changed] {
+	return fact.Followers[reference.Changed]{
+		checks.ReferenceChanged,   // by a job
+		findings.ReferenceChanged, // by a job
+		reruns.ReferenceChanged,   // by a job
+	}
+}

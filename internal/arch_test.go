@@ -66,7 +66,7 @@ var tableOwners = map[string]string{
 	"quote_rounds": "negotiation/quote", "quote_invitations": "negotiation/quote", "quote_offers": "negotiation/quote",
 	"training_progress": "training", "training_lessons": "training", "training_quizzes": "training",
 	"agenda_appointments": "agenda", "agenda_books": "agenda", "agenda_feeds": "agenda",
-	"imports": "balance", "import_rows": "balance", "import_mappings": "balance", "balance_locks": "balance",
+	"imports": "platform/imports", "import_rows": "platform/imports", "import_mappings": "platform/imports", "balance_locks": "balance",
 }
 
 // modules is every module that the binary may depend on directly.

@@ -1,13 +1,13 @@
 package app
 
 import (
-	"ynova/internal/balance/measurement"
 	"ynova/internal/client/lead"
 	"ynova/internal/compliance/review"
 	"ynova/internal/document"
 	"ynova/internal/dossier"
 	"ynova/internal/mailing"
 	"ynova/internal/platform/blob"
+	"ynova/internal/platform/imports"
 	"ynova/internal/reading"
 	"ynova/internal/tariff"
 )
@@ -16,7 +16,7 @@ import (
 // detail that shows all of it.
 func (a *App) dossier(files blob.Store, parameters *tariff.Cache) {
 	documents := document.NewService(document.Config{
-		DB: a.db, Blobs: files, Clock: a.options.Clock, Others: []document.InUse{measurement.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, lead.BlobsInUse},
+		DB: a.db, Blobs: files, Clock: a.options.Clock, Others: []document.InUse{imports.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, lead.BlobsInUse},
 	})
 	documents.Jobs(a.queue)
 	a.files = documents

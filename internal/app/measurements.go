@@ -9,8 +9,8 @@ import (
 	"io"
 	"time"
 
-	"ynova/internal/balance/measurement"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/imports"
 )
 
 const (
@@ -57,7 +57,7 @@ func (a *App) ImportMeasurements(ctx context.Context, file io.Reader, email stri
 }
 
 func (a *App) importPart(ctx context.Context, who actor.Actor, name string, part []byte) error {
-	accepted, err := a.Measurements.Send(ctx, who, measurement.Upload{Filename: name, Data: part})
+	accepted, err := a.Measurements.Send(ctx, who, imports.Upload{Filename: name, Data: part})
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -67,9 +67,9 @@ func (a *App) importPart(ctx context.Context, who actor.Actor, name string, part
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		switch im.State {
-		case measurement.ImportConcluido:
+		case imports.StateDone:
 			return nil
-		case measurement.ImportRevisao, measurement.ImportMapeamento, measurement.ImportFalhou:
+		case imports.StateReview, imports.StateMapping, imports.StateFailed:
 			return fmt.Errorf("%s: a importação parou em %q com %d linhas rejeitadas; veja /importacoes/%s", name, im.State, im.Counts.Rejected, im.ID)
 		}
 		select {

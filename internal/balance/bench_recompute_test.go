@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"ynova/internal/balance/measurement"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/imports"
 )
 
 // BenchmarkRecomputeAll computes every month of 10,000 contracts anew, each with
@@ -108,6 +108,6 @@ func seedRecompute(b *testing.B, w *world) {
 				fmt.Fprintf(&file, "Cerâmica São João %d;%s;BR%09d;%s;%d,%03d;1,649\n", u, cnpjOf(u), u, month.New(2024, 1).Add(k), 80+u%40, k)
 			}
 		}
-		w.state(w.send("bench.csv", file.String()), measurement.ImportConcluido)
+		w.state(w.send("bench.csv", file.String()), imports.StateDone)
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/imports"
 	"ynova/internal/platform/sheet"
 )
 
@@ -140,13 +141,13 @@ func benchImport(b *testing.B, open func(testing.TB) *db.DB, name, file string) 
 		w.queue.Start(b.Context())
 		before := cpuTime(b)
 		b.StartTimer()
-		accepted, err := w.imports.Send(b.Context(), w.gestora, measurement.Upload{Filename: name, Data: []byte(file)})
+		accepted, err := w.imports.Send(b.Context(), w.gestora, imports.Upload{Filename: name, Data: []byte(file)})
 		if err != nil {
 			b.Fatal(err)
 		}
 		im := w.imported(accepted.ImportID)
-		for im.State != measurement.ImportConcluido {
-			if im.State == measurement.ImportFalhou || im.State == measurement.ImportRevisao {
+		for im.State != imports.StateDone {
+			if im.State == imports.StateFailed || im.State == imports.StateReview {
 				b.Fatalf("%s: %+v %v", im.State, im.Error, w.lines(im, "rejeitada"))
 			}
 			time.Sleep(20 * time.Millisecond)
@@ -155,7 +156,7 @@ func benchImport(b *testing.B, open func(testing.TB) *db.DB, name, file string) 
 		b.StopTimer()
 		cpu += cpuTime(b) - before
 		w.queue.Stop()
-		if im.Counts.Created != benchRows || im.Counts.Orphan != 0 {
+		if im.Counts.Created != benchRows || im.Counts.Flagged(measurement.OutcomeNoContract) != 0 {
 			b.Fatalf("%+v", im.Counts)
 		}
 		b.StartTimer()

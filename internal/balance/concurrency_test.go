@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/imports"
 )
 
 // Overlapping files of several people at the same time, and a contract that is
@@ -25,7 +26,7 @@ func TestConcurrentImports_F05(t *testing.T) {
 		var all sync.WaitGroup
 		for f := range files {
 			all.Go(func() {
-				_, err := w.imports.Send(t.Context(), people[f], measurement.Upload{
+				_, err := w.imports.Send(t.Context(), people[f], imports.Upload{
 					Filename: fmt.Sprintf("%d.csv", f), Data: []byte(overlapping(f, clients)),
 				})
 				if err != nil {

@@ -25,6 +25,7 @@ import (
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
+	"ynova/internal/platform/imports"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/sandbox"
@@ -138,9 +139,9 @@ func (w *world) text(query string, args ...any) string {
 }
 
 // send uploads a file and works until its job is done.
-func (w *world) send(name, content string) *measurement.Import {
+func (w *world) send(name, content string) *imports.Import {
 	w.t.Helper()
-	accepted, err := w.imports.Send(w.t.Context(), w.gestora, measurement.Upload{Filename: name, Data: []byte(content)})
+	accepted, err := w.imports.Send(w.t.Context(), w.gestora, imports.Upload{Filename: name, Data: []byte(content)})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -148,7 +149,7 @@ func (w *world) send(name, content string) *measurement.Import {
 	return w.imported(accepted.ImportID)
 }
 
-func (w *world) imported(id string) *measurement.Import {
+func (w *world) imported(id string) *imports.Import {
 	w.t.Helper()
 	im, err := w.imports.Import(w.t.Context(), w.gestora, id)
 	if err != nil {
@@ -158,14 +159,14 @@ func (w *world) imported(id string) *measurement.Import {
 }
 
 // state fails the test unless the import is in the state.
-func (w *world) state(im *measurement.Import, want measurement.ImportState) {
+func (w *world) state(im *imports.Import, want imports.State) {
 	w.t.Helper()
 	if im.State != want {
 		w.t.Fatalf("import is %s (%+v, %+v), want %s: %v", im.State, im.Counts, im.Error, want, w.lines(im, ""))
 	}
 }
 
-func (w *world) lines(im *measurement.Import, o measurement.Outcome) []string {
+func (w *world) lines(im *imports.Import, o imports.Outcome) []string {
 	w.t.Helper()
 	found, _, _, err := w.imports.Lines(w.t.Context(), w.gestora, im.ID, o, 100, 0)
 	if err != nil {
@@ -173,7 +174,7 @@ func (w *world) lines(im *measurement.Import, o measurement.Outcome) []string {
 	}
 	texts := make([]string, len(found))
 	for i, l := range found {
-		texts[i] = fmt.Sprintf("%d:%d %s %s", l.Line, l.Column, l.Outcome, l.Message)
+		texts[i] = fmt.Sprintf("%d:%d %s %s", l.Number, l.Column, l.Outcome, l.Message)
 	}
 	return texts
 }

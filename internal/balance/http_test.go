@@ -12,13 +12,13 @@ import (
 	"sync"
 	"testing"
 
-	"ynova/internal/balance/measurement"
 	"ynova/internal/client"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/imports"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -166,7 +166,7 @@ func TestUploadForms_EB07(t *testing.T) {
 		}
 		c.JSON("POST", "/energy-balance/upload", upload("a.csv", exact)).Status(t, http.StatusAccepted) // B07: exactly 10 MiB
 		c.JSON("POST", "/energy-balance/upload", map[string]string{"filename": "a.csv"}).Status(t, http.StatusUnprocessableEntity)
-		if _, err := w.imports.Send(t.Context(), w.gestora, measurement.Upload{Filename: "a.csv"}); err == nil || !strings.Contains(err.Error(), none) {
+		if _, err := w.imports.Send(t.Context(), w.gestora, imports.Upload{Filename: "a.csv"}); err == nil || !strings.Contains(err.Error(), none) {
 			t.Errorf("EB-07 an empty file: %v", err)
 		}
 	})

@@ -11,6 +11,8 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/imports"
+	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -27,7 +29,7 @@ func TestImportComputesTheMonth_EB16(t *testing.T) {
 			"Metalúrgica São João;"+cnpjA+";M1;10/2026;331250;6,412\n"+
 			"Metalúrgica São João;"+cnpjA+";M1;11/2026;402880;6,105\n"+
 			"Metalúrgica São João;"+cnpjA+";M1;02/2026;221400;5,980\n")
-		w.state(im, measurement.ImportConcluido)
+		w.state(im, imports.StateDone)
 		for month, want := range map[string]string{
 			"2026-10": "334776" + kwh + " 334776" + kwh + " 828068400 Conforme",
 			"2026-11": "408861" + kwh + " 388800" + kwh + " 961696800 Excedente",
@@ -49,13 +51,13 @@ func TestRejectedRowStoresNothing_EB15(t *testing.T) {
 			"B;" + cnpjB + ";M2;13/2026;x;0\n" +
 			"C;" + cnpjC + ";M3;03/2026;12;0\n"
 		im := w.send("balanco.csv", file)
-		w.state(im, measurement.ImportRevisao)
+		w.state(im, imports.StateReview)
 		want := []string{
 			"3:2 rejeitada CNPJ inválido: confira os dígitos",
 			"4:4 rejeitada Mês inválido: use MM/AAAA ou AAAA-MM",
 			"4:5 rejeitada Número inválido",
 		}
-		if got := w.lines(im, measurement.OutcomeRejeitada); !slices.Equal(got, want) {
+		if got := w.lines(im, imports.OutcomeRejected); !slices.Equal(got, want) {
 			t.Errorf("EB-15 rejections %q, want %q", got, want)
 		}
 		if im.Counts.Total != 4 || im.Counts.Valid != 2 || im.Counts.Rejected != 2 {
@@ -70,14 +72,14 @@ func TestRejectedRowStoresNothing_EB15(t *testing.T) {
 		}
 		w.work()
 		im = w.imported(accepted.ImportID)
-		w.state(im, measurement.ImportConcluido)
+		w.state(im, imports.StateDone)
 		if im.Counts.Created != 2 || w.month("M1", "2026-01", "consumption") != "10500"+kwh || w.month("M3", "2026-03", "consumption") != "12000"+kwh {
 			t.Errorf("EB-15 after 'Importar linhas válidas': %+v", im.Counts)
 		}
-		if got := w.lines(im, measurement.OutcomeRejeitada); !slices.Equal(got, want) {
+		if got := w.lines(im, imports.OutcomeRejected); !slices.Equal(got, want) {
 			t.Errorf("EB-15 the rejections are gone: %q", got)
 		}
-		if got := w.lines(im, measurement.OutcomeCriada); len(got) != 2 || !strings.HasPrefix(got[0], "2:0") || !strings.HasPrefix(got[1], "5:0") {
+		if got := w.lines(im, imports.OutcomeCreated); len(got) != 2 || !strings.HasPrefix(got[0], "2:0") || !strings.HasPrefix(got[1], "5:0") {
 			t.Errorf("EB-15 created lines %q", got)
 		}
 		if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID); fault.KindOf(err) != fault.Conflict {
@@ -93,10 +95,10 @@ func TestSameFileAgain_EB15(t *testing.T) {
 		w.contract("A", cnpjA, func(*contract.Input) {})
 		file := "cliente;cnpj;medidor;mes;consumo_mwh;preco\nA;" + cnpjA + ";M1;01/2026;10,5;\nA;" + cnpjA + ";M1;02/2026;11;200,5\n"
 		first := w.send("a.csv", file)
-		w.state(first, measurement.ImportConcluido)
+		w.state(first, imports.StateDone)
 		before := w.dump()
 		again := w.send("outro nome.csv", file)
-		w.state(again, measurement.ImportConcluido)
+		w.state(again, imports.StateDone)
 		if again.Counts.Unchanged != 2 || again.Counts.Created+again.Counts.Updated != 0 || again.Repeats != first.ID {
 			t.Errorf("EB-15 re-upload: %+v, repeats %q", again.Counts, again.Repeats)
 		}
@@ -118,13 +120,13 @@ func TestCorrection_EB15(t *testing.T) {
 		w := newWorld(t, d)
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco;email;envio ok\nA;"+cnpjA+";M1;01/2026;10,5;200;a@a.com.br;Sim\n")
 		im := w.send("b.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco;email;fornecedor\nA;"+cnpjA+";M1;01/2026;11;;-;Alfa\n")
-		w.state(im, measurement.ImportConcluido)
+		w.state(im, imports.StateDone)
 		got := w.month("M1", "2026-01", "consumption", "given_price", "email", "supplier", "version", "import_line")
 		if got != "11000"+kwh+" 20000000000 a@a.com.br Alfa 2 2" {
 			t.Errorf("EB-15 corrected row: %s", got)
 		}
 		want := []string{"2:0 atualizada Alterado: Consumo, Fornecedor"}
-		if got := w.lines(im, measurement.OutcomeAtualizada); !slices.Equal(got, want) || im.Counts.Updated != 1 {
+		if got := w.lines(im, imports.OutcomeUpdated); !slices.Equal(got, want) || im.Counts.Updated != 1 {
 			t.Errorf("EB-15 %q, %+v", got, im.Counts)
 		}
 	})
@@ -135,36 +137,36 @@ func TestUnknownLayout_EB15(t *testing.T) {
 		w := newWorld(t, d)
 		file := "Competência do consumo;Energia ativa P kWh;Energia ativa FP kWh;Obs\n10/2026;1000,5;2000,25;x\n11/2026;1500;;y\n"
 		im := w.send("layout.csv", file)
-		w.state(im, measurement.ImportMapeamento)
+		w.state(im, imports.StateMapping)
 		if im.Columns == nil || im.Columns.Header[3] != "Obs" || im.Columns.Sample[0][1] != "1000,5" || im.Mapping == nil {
 			t.Fatalf("EB-15 what the person sees: %+v %+v", im.Columns, im.Mapping)
 		}
-		request := measurement.MapRequest{Remember: true, Mapping: intake.Mapping{
-			Columns: []intake.Assignment{
+		request := imports.MapRequest{Remember: true, Mapping: layout.Mapping{
+			Columns: []layout.Assignment{
 				{Source: "Competência do consumo", Field: intake.Mes},
 				{Source: "Energia ativa P kWh", Field: intake.ConsumoKWh},
 				{Source: "Energia ativa FP kWh", Field: intake.ConsumoKWh},
-				{Source: "Obs", Field: intake.Ignorar},
+				{Source: "Obs", Field: layout.Ignore},
 			},
 		}}
 		if _, err := w.imports.Map(t.Context(), w.gestora, im.ID, request); fault.KindOf(err) != fault.Invalid {
 			t.Fatalf("EB-15 a mapping without client passed: %v", err)
 		}
-		request.Mapping.Constants = intake.Constants{Cliente: "A", CNPJ: cnpjA, Medidor: "M1"}
+		request.Mapping.Constants = map[layout.Field]string{intake.Cliente: "A", intake.CNPJ: cnpjA, intake.Medidor: "M1"}
 		if _, err := w.imports.Map(t.Context(), w.gestora, im.ID, request); err != nil {
 			t.Fatal(err)
 		}
 		w.work()
 		im = w.imported(im.ID)
-		w.state(im, measurement.ImportConcluido)
+		w.state(im, imports.StateDone)
 		if w.month("M1", "2026-10", "consumption") != "300075000000" || w.month("M1", "2026-11", "consumption") != "1500"+kwh {
 			t.Errorf("EB-15 the columns did not add up: %s", w.month("M1", "2026-10", "consumption"))
 		}
-		if im.BalanceID != w.balanceOf("M1") {
-			t.Errorf("EB-08 the import of one unit names the balance %q", im.BalanceID)
+		if im.TargetID != w.balanceOf("M1") {
+			t.Errorf("EB-08 the import of one unit names the balance %q", im.TargetID)
 		}
 		next := w.send("layout2.csv", strings.ReplaceAll(file, "2026", "2027"))
-		w.state(next, measurement.ImportConcluido)
+		w.state(next, imports.StateDone)
 		if next.Counts.Created != 2 {
 			t.Errorf("EB-15 the remembered mapping gave %+v", next.Counts)
 		}
@@ -182,16 +184,16 @@ func TestRealUnit_EB15(t *testing.T) {
 			in.AveragePrice, in.Proinfa = "250", "0.750"
 		})
 		im := w.send("equatorial_al_unit_monthly.csv", string(file))
-		w.state(im, measurement.ImportMapeamento)
-		request := measurement.MapRequest{Mapping: *im.Mapping}
-		request.Mapping.Constants = intake.Constants{Cliente: "Escola Modelo", CNPJ: cnpjA, Medidor: "UC 1"}
+		w.state(im, imports.StateMapping)
+		request := imports.MapRequest{Mapping: *im.Mapping}
+		request.Mapping.Constants = map[layout.Field]string{intake.Cliente: "Escola Modelo", intake.CNPJ: cnpjA, intake.Medidor: "UC 1"}
 		if _, err := w.imports.Map(t.Context(), w.gestora, im.ID, request); err != nil {
 			t.Fatal(err)
 		}
 		w.work()
 		im = w.imported(im.ID)
-		w.state(im, measurement.ImportConcluido)
-		if im.Counts.Created != 23 || im.Counts.Orphan != 0 {
+		w.state(im, imports.StateDone)
+		if im.Counts.Created != 23 || im.Counts.Flagged(measurement.OutcomeNoContract) != 0 {
 			t.Errorf("EB-15 %+v", im.Counts)
 		}
 		// July 2022: 5,511.60 + 40,015.44 = 45,527.04 kWh; × 1.03 = 46.893 MWh; − 0.750 = 46.143.
@@ -223,13 +225,13 @@ func TestDivergence_EB16(t *testing.T) {
 			"A;"+cnpjA+";M1;01/2026;100;3%;103;103,002;90;110;103;100\n"+ // within 0.002 MWh
 			"A;"+cnpjA+";M1;02/2026;100;3%;103;97,5;90;110;97,5;100\n"+
 			"A;"+cnpjA+";M1;03/2026;100;3%;103;103;90;110;103;120\n") // sazonalizado: another volume
-		w.state(im, measurement.ImportConcluido)
+		w.state(im, imports.StateDone)
 		want := []string{
 			"3:0 divergente NET informado 97,500\u00a0MWh, calculado 103,000\u00a0MWh; Faturar informado 97,500\u00a0MWh, calculado 103,000\u00a0MWh",
 			"4:0 divergente Contrato informado 120,000\u00a0MWh, calculado 100,000\u00a0MWh; Mínimo informado 90,000\u00a0MWh, " +
 				"calculado 108,000\u00a0MWh; Máximo informado 110,000\u00a0MWh, calculado 132,000\u00a0MWh; Faturar informado 103,000\u00a0MWh, calculado 108,000\u00a0MWh",
 		}
-		if got := w.lines(im, measurement.OutcomeDivergente); !slices.Equal(got, want) || im.Counts.Divergent != 2 {
+		if got := w.lines(im, measurement.OutcomeDivergent); !slices.Equal(got, want) || im.Counts.Flagged(measurement.OutcomeDivergent) != 2 {
 			t.Errorf("EB-16 divergences:\n%q\nwant:\n%q", got, want)
 		}
 		events, err := w.balances.Events(t.Context(), w.gestora, w.balanceOf("M1"))

@@ -26,7 +26,7 @@ func TestMonthsFollowTheContract_EB16(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
 		im := w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\nA;"+cnpjA+";M1;01/2026;100\nA;"+cnpjA+";M1;02/2026;130\n")
-		if im.Counts.Orphan != 2 || len(w.lines(im, measurement.OutcomeSemContrato)) != 2 {
+		if im.Counts.Flagged(measurement.OutcomeNoContract) != 2 || len(w.lines(im, measurement.OutcomeNoContract)) != 2 {
 			t.Errorf("EB-15 without a contract: %+v", im.Counts)
 		}
 		columns := []string{"requirement", "net", "billable", "conformity"}

@@ -8,14 +8,14 @@ import (
 	"testing"
 	"time"
 
-	"ynova/internal/balance/measurement"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/imports"
 )
 
-func (w *world) undo(im *measurement.Import) *measurement.Import {
+func (w *world) undo(im *imports.Import) *imports.Import {
 	w.t.Helper()
 	if _, err := w.imports.Undo(w.t.Context(), w.gestora, im.ID); err != nil {
 		w.t.Fatal(err)
@@ -34,13 +34,13 @@ func TestUndo_EB15(t *testing.T) {
 		before := w.month("M1", "2026-01", columns...)
 		second := w.send("b.csv", strings.Replace(header, "email", "fornecedor", 1)+
 			"A;"+cnpjA+";M1;01/2026;150;;Beta\nA;"+cnpjA+";M1;03/2026;90;;\nB;"+cnpjB+";M2;03/2026;5;;\n")
-		w.state(second, measurement.ImportConcluido)
+		w.state(second, imports.StateDone)
 		w.counters()
 		if w.month("M1", "2026-01", columns...) == before {
 			t.Fatal("the second file changed nothing")
 		}
 		second = w.undo(second)
-		w.state(second, measurement.ImportDesfeito)
+		w.state(second, imports.StateUndone)
 		if second.Counts.Undone != 3 || second.Counts.Conflicts != 0 {
 			t.Errorf("EB-15 undone: %+v", second.Counts)
 		}
@@ -85,7 +85,7 @@ func TestUndoLeavesLaterChanges_EB15(t *testing.T) {
 			t.Errorf("EB-15 %+v", first.Counts)
 		}
 		const why = " conflito A linha foi alterada depois da importação e não foi desfeita"
-		if got := w.lines(first, measurement.OutcomeConflito); !slices.Equal(got, []string{"2:0" + why, "3:0" + why}) {
+		if got := w.lines(first, imports.OutcomeConflict); !slices.Equal(got, []string{"2:0" + why, "3:0" + why}) {
 			t.Errorf("EB-15 conflicts %q", got)
 		}
 		second = w.undo(second)
@@ -116,7 +116,7 @@ func TestInterruptedImport_EB15(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
 		const rows = 6_000
-		accepted, err := w.imports.Send(t.Context(), w.gestora, measurement.Upload{Filename: "a.csv", Data: []byte(manyRows(rows, "1,5"))})
+		accepted, err := w.imports.Send(t.Context(), w.gestora, imports.Upload{Filename: "a.csv", Data: []byte(manyRows(rows, "1,5"))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +130,7 @@ func TestInterruptedImport_EB15(t *testing.T) {
 		}
 		w.work()
 		im := w.imported(accepted.ImportID)
-		w.state(im, measurement.ImportConcluido)
+		w.state(im, imports.StateDone)
 		if stops < 2 {
 			t.Fatalf("the import was done after %d attempts: nothing was interrupted", stops)
 		}
@@ -155,7 +155,7 @@ func TestCrashedImport_EB15(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
 		const rows = 3_000
-		accepted, err := w.imports.Send(t.Context(), w.gestora, measurement.Upload{Filename: "a.csv", Data: []byte(manyRows(rows, "2"))})
+		accepted, err := w.imports.Send(t.Context(), w.gestora, imports.Upload{Filename: "a.csv", Data: []byte(manyRows(rows, "2"))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,7 +173,7 @@ func TestCrashedImport_EB15(t *testing.T) {
 		}
 		w.work()
 		im := w.imported(accepted.ImportID)
-		w.state(im, measurement.ImportConcluido)
+		w.state(im, imports.StateDone)
 		if im.Counts.Created != rows || w.count(`SELECT count(*) FROM balance_months WHERE version = 1`) != rows {
 			t.Errorf("EB-15 %+v", im.Counts)
 		}

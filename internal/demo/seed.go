@@ -21,6 +21,7 @@ import (
 	"ynova/internal/negotiation"
 	"ynova/internal/negotiation/quote"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/imports"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/proposal"
@@ -188,7 +189,7 @@ func (s Services) measurement(ctx context.Context, gestora actor.Actor, from, cu
 		return err
 	}
 	name := fmt.Sprintf("medicoes-%s-a-%s.csv", from, current)
-	if _, err := s.Measurements.Send(ctx, gestora, measurement.Upload{Filename: name, Data: text}); err != nil {
+	if _, err := s.Measurements.Send(ctx, gestora, imports.Upload{Filename: name, Data: text}); err != nil {
 		return fmt.Errorf("demo: measurements: %w", err)
 	}
 	return nil

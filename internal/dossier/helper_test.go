@@ -22,6 +22,7 @@ import (
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
+	"ynova/internal/platform/imports"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/sandbox"
@@ -117,7 +118,7 @@ const e1 = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa\n" +
 // measure imports a spreadsheet and waits until it is applied.
 func (w *testEnv) measure(content string) {
 	w.t.Helper()
-	accepted, err := w.imports.Send(w.t.Context(), w.People[actor.Gestora], measurement.Upload{Filename: "medicao.csv", Data: []byte(content)})
+	accepted, err := w.imports.Send(w.t.Context(), w.People[actor.Gestora], imports.Upload{Filename: "medicao.csv", Data: []byte(content)})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -129,9 +130,9 @@ func (w *testEnv) measure(content string) {
 			w.t.Fatal(err)
 		}
 		switch im.State {
-		case measurement.ImportConcluido:
+		case imports.StateDone:
 			return
-		case measurement.ImportRevisao, measurement.ImportMapeamento, measurement.ImportFalhou:
+		case imports.StateReview, imports.StateMapping, imports.StateFailed:
 			w.t.Fatalf("import stopped in %s: %+v", im.State, im.Error)
 		}
 	}

@@ -27,6 +27,7 @@ import (
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
+	"ynova/internal/platform/imports"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/mail"
@@ -212,13 +213,13 @@ const header = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh;email;venciment
 func (w *world) measured(lines ...string) {
 	w.t.Helper()
 	sheet := header + strings.Join(lines, "\n") + "\n"
-	accepted, err := w.imports.Send(w.t.Context(), w.gestora, measurement.Upload{Filename: "medicao.csv", Data: []byte(sheet)})
+	accepted, err := w.imports.Send(w.t.Context(), w.gestora, imports.Upload{Filename: "medicao.csv", Data: []byte(sheet)})
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	w.work()
 	im, err := w.imports.Import(w.t.Context(), w.gestora, accepted.ImportID)
-	if err != nil || im.State != measurement.ImportConcluido {
+	if err != nil || im.State != imports.StateDone {
 		w.t.Fatalf("import is %+v, %v", im, err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"ynova/internal/account"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -254,7 +255,7 @@ func (s *Service) preparePiece(ctx context.Context, tx *db.Tx, batchID string) (
 	if b.State != BatchPreparing {
 		return true, nil
 	}
-	a, err := actorOf(ctx, tx, b.UserID)
+	a, err := account.People{}.Actor(ctx, tx, b.UserID)
 	if err != nil {
 		return false, err
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"ynova/internal/client"
-	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
@@ -251,23 +250,4 @@ func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 		return nil, fmt.Errorf("mailing: blobs in use: %w", err)
 	}
 	return found, nil
-}
-
-// actorOf reads who ordered something as she is now; without roles when she may
-// not act any more.
-func actorOf(ctx context.Context, q db.Q, userID string) (actor.Actor, error) {
-	a := actor.Actor{UserID: userID}
-	err := q.QueryRowContext(ctx, `SELECT name, email FROM users WHERE id = $1 AND status = 'ativo'`, userID).Scan(&a.Name, &a.Email)
-	if errors.Is(err, sql.ErrNoRows) {
-		return a, nil
-	}
-	if err != nil {
-		return a, fmt.Errorf("mailing: account: %w", db.Classify(err))
-	}
-	rows, err := q.QueryContext(ctx, `SELECT role FROM user_roles WHERE user_id = $1`, userID)
-	a.Roles, err = db.Collect(rows, err, db.Single[actor.Role])
-	if err != nil {
-		return a, fmt.Errorf("mailing: account: %w", err)
-	}
-	return a, nil
 }

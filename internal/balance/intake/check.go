@@ -4,17 +4,18 @@ import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
+	"ynova/internal/platform/imports/layout"
 )
 
 // reconcile brings together what two columns state of one value.
-func (p *parser) reconcile() {
+func (p *rules) reconcile() {
 	r, a := p.row, &p.alt
 	var same bool
 	if r.Consumption, same = oneEnergy(a.kwh, a.mwh); !same {
-		p.reject(a.consumptionAt, ConsumoMWh, "O consumo em kWh e o consumo em MWh não coincidem")
+		p.Reject(a.consumptionAt, ConsumoMWh, "O consumo em kWh e o consumo em MWh não coincidem")
 	}
 	if r.Generation, same = oneEnergy(a.generationKWh, a.generationMWh); !same {
-		p.reject(a.generationAt, GeracaoMWh, "A geração em kWh e a geração em MWh não coincidem")
+		p.Reject(a.generationAt, GeracaoMWh, "A geração em kWh e a geração em MWh não coincidem")
 	}
 	if a.power.Known && r.Month.Valid() {
 		p.contractedPower()
@@ -36,11 +37,11 @@ func within(difference, tolerance energy.Energy) bool {
 
 // contractedPower turns MW médio into the energy of the month. Beside an energy
 // it may be rounded to 3 decimals of MW.
-func (p *parser) contractedPower() {
+func (p *rules) contractedPower() {
 	r := p.row
 	volume, err := p.alt.power.V.In(r.Month)
 	if err != nil {
-		p.reject(p.alt.powerAt, ContratoMWm, outOfRange)
+		p.Reject(p.alt.powerAt, ContratoMWm, layout.OutOfRange)
 		return
 	}
 	if !r.Given.Volume.Known {
@@ -49,47 +50,25 @@ func (p *parser) contractedPower() {
 	}
 	tolerance, err := fixed.MulDiv(int64(energy.MWh), int64(r.Month.Hours()), 2000, fixed.HalfUp)
 	if err != nil || !within(r.Given.Volume.V-volume, energy.Energy(tolerance)+energy.KWh/2) {
-		p.reject(p.alt.powerAt, ContratoMWm, "O contrato em MW médio e o contrato em MWh não coincidem")
+		p.Reject(p.alt.powerAt, ContratoMWm, "O contrato em MW médio e o contrato em MWh não coincidem")
 	}
 }
 
 // required rejects what is missing, unless its cell was refused already.
-func (p *parser) required() {
+func (p *rules) required() {
 	r := p.row
-	p.require(r.Client != "", Cliente, "Informe o cliente")
-	p.require(r.CNPJ != "", CNPJ, "Informe o CNPJ")
-	p.require(r.Meter != "", Medidor, "Informe o medidor")
-	p.require(r.Month.Valid(), Mes, "Informe o mês")
+	p.Require(r.Client != "", Cliente, "Informe o cliente")
+	p.Require(r.CNPJ != "", CNPJ, "Informe o CNPJ")
+	p.Require(r.Meter != "", Medidor, "Informe o medidor")
+	p.Require(r.Month.Valid(), Mes, "Informe o mês")
 }
 
-func (p *parser) require(ok bool, f Field, message string) {
-	if ok {
-		return
-	}
-	for _, problem := range p.problems {
-		if problem.Field == f {
-			return
-		}
-	}
-	p.reject(p.columnOf(f), f, message)
-}
-
-// columnOf is the first column of a field, from 1; 0 where there is none.
-func (p *parser) columnOf(f Field) int {
-	for i := range p.columns {
-		if p.columns[i].spec.Field == f {
-			return p.columns[i].index + 1
-		}
-	}
-	return 0
-}
-
-func (p *parser) limits() {
+func (p *rules) limits() {
 	g := &p.row.Given
 	if g.Lower.Known && g.Upper.Known && g.Lower.V > g.Upper.V {
-		p.reject(p.columnOf(LimiteSup), LimiteSup, "O limite superior deve ser maior ou igual ao inferior")
+		p.Reject(p.ColumnOf(LimiteSup), LimiteSup, "O limite superior deve ser maior ou igual ao inferior")
 	}
 	if g.Minimum.Known && g.Maximum.Known && g.Minimum.V > g.Maximum.V {
-		p.reject(p.columnOf(MaximoMWh), MaximoMWh, "O máximo deve ser maior ou igual ao mínimo")
+		p.Reject(p.ColumnOf(MaximoMWh), MaximoMWh, "O máximo deve ser maior ou igual ao mínimo")
 	}
 }

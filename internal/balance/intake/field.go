@@ -1,120 +1,87 @@
 package intake
 
 import (
-	"slices"
-
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/platform/imports/layout"
 )
-
-// Field is what a column of a spreadsheet means.
-type Field string
 
 // The fields (domain 1.9).
 const (
-	Cliente      Field = "cliente"
-	CNPJ         Field = "cnpj"
-	Medidor      Field = "medidor"
-	Mes          Field = "mes"
-	ConsumoKWh   Field = "consumo_kwh"
-	ConsumoMWh   Field = "consumo_mwh"
-	GeracaoKWh   Field = "geracao_kwh"
-	GeracaoMWh   Field = "geracao_mwh"
-	Perdas       Field = "perdas"
-	PerdasMWh    Field = "perdas_mwh"
-	RequisitoMWh Field = "requisito_mwh"
-	NetMWh       Field = "net_mwh"
-	Medicao      Field = "medicao"
-	ProinfaMWh   Field = "proinfa_mwh"
-	ContratoMWh  Field = "contrato_mwh"
-	ContratoMWm  Field = "contrato_mwm"
-	MinimoMWh    Field = "minimo_mwh"
-	MaximoMWh    Field = "maximo_mwh"
-	LimiteInf    Field = "limite_inferior"
-	LimiteSup    Field = "limite_superior"
-	FaturarMWh   Field = "faturar_mwh"
-	Preco        Field = "preco"
-	Fornecedor   Field = "fornecedor"
-	CP           Field = "cp"
-	Email        Field = "email"
-	EnvioOK      Field = "envio_ok"
-	Reajustado   Field = "reajustado"
-	Vencimento   Field = "vencimento_boleto"
-	Imposto      Field = "imposto"
-	Ignorar      Field = "ignorar" // the column is known and says nothing to us
+	Cliente      layout.Field = "cliente"
+	CNPJ         layout.Field = "cnpj"
+	Medidor      layout.Field = "medidor"
+	Mes          layout.Field = "mes"
+	ConsumoKWh   layout.Field = "consumo_kwh"
+	ConsumoMWh   layout.Field = "consumo_mwh"
+	GeracaoKWh   layout.Field = "geracao_kwh"
+	GeracaoMWh   layout.Field = "geracao_mwh"
+	Perdas       layout.Field = "perdas"
+	PerdasMWh    layout.Field = "perdas_mwh"
+	RequisitoMWh layout.Field = "requisito_mwh"
+	NetMWh       layout.Field = "net_mwh"
+	Medicao      layout.Field = "medicao"
+	ProinfaMWh   layout.Field = "proinfa_mwh"
+	ContratoMWh  layout.Field = "contrato_mwh"
+	ContratoMWm  layout.Field = "contrato_mwm"
+	MinimoMWh    layout.Field = "minimo_mwh"
+	MaximoMWh    layout.Field = "maximo_mwh"
+	LimiteInf    layout.Field = "limite_inferior"
+	LimiteSup    layout.Field = "limite_superior"
+	FaturarMWh   layout.Field = "faturar_mwh"
+	Preco        layout.Field = "preco"
+	Fornecedor   layout.Field = "fornecedor"
+	CP           layout.Field = "cp"
+	Email        layout.Field = "email"
+	EnvioOK      layout.Field = "envio_ok"
+	Reajustado   layout.Field = "reajustado"
+	Vencimento   layout.Field = "vencimento_boleto"
+	Imposto      layout.Field = "imposto"
 )
 
-// FieldInfo describes a field for the person who maps columns to it.
-type FieldInfo struct {
-	Field    Field
-	Label    string
-	Required bool // a column or a constant must give it
-	Adds     bool // several columns of it add up
-}
+// Fields is the one table of what is read, in the order of a form.
+var Fields = layout.Fields{Guess: guess, Specs: []layout.Spec{
+	{FieldInfo: layout.FieldInfo{Field: Cliente, Label: "Cliente", Required: true}, Aliases: []string{"cliente", "clientes", "nome", "nomecliente", "clientname", "razaosocial", "razao", "empresa"}, Constant: shortText(maxName)},
+	{FieldInfo: layout.FieldInfo{Field: CNPJ, Label: "CNPJ", Required: true}, Aliases: []string{"cnpj", "cnpjcliente", "cnpjdocliente"}, Constant: validCNPJ},
+	{FieldInfo: layout.FieldInfo{Field: Medidor, Label: "Medidor", Required: true}, Aliases: []string{"medidor", "metercode", "meter", "codigomedidor", "codigodomedidor", "pontodemedicao", "unidadeconsumidora", "uc", "instalacao", "codigoinstalacao"}, Constant: shortText(maxMeter)},
+	{FieldInfo: layout.FieldInfo{Field: Mes, Label: "Mês (Data-base)", Required: true}, Aliases: []string{"mes", "database", "mesdatabase", "mesreferencia", "mesdereferencia", "referencia", "competencia", "mesano", "anomes", "referencebase"}},
+	{FieldInfo: layout.FieldInfo{Field: ConsumoKWh, Label: "Consumo (kWh)", Adds: true}, Aliases: []string{"consumokwh", "consumoemkwh", "consumptionkwh"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: ConsumoMWh, Label: "Consumo (MWh)", Adds: true}, Aliases: []string{"consumo", "consumomwh", "consumoemmwh"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: GeracaoKWh, Label: "Geração (kWh)", Adds: true}, Aliases: []string{"geracaokwh", "geracaoemkwh"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: GeracaoMWh, Label: "Geração (MWh)", Adds: true}, Aliases: []string{"geracao", "geracaomwh", "geracaoemmwh"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: Perdas, Label: "Perdas (%)"}, Aliases: []string{"perdas", "perdas3", "perda", "loss", "percentualperdas", "perdaspercentual"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: PerdasMWh, Label: "Perdas (MWh)"}, Aliases: []string{"perdasmwh", "perdas3mwh", "perdasemmwh"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: RequisitoMWh, Label: "Requisito (MWh)"}, Aliases: []string{"requisito", "requisitomwh", "requirement"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: NetMWh, Label: "NET (MWh)"}, Aliases: []string{"net", "netmwh"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: Medicao, Label: "Medição"}, Aliases: []string{"medicao"}},
+	{FieldInfo: layout.FieldInfo{Field: ProinfaMWh, Label: "PROINFA (MWh)"}, Aliases: []string{"proinfa", "proinfamwh", "proinfacontribution"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: ContratoMWh, Label: "Contrato (MWh)"}, Aliases: []string{"contrato", "contratomwh", "volumecontratado", "volumecontratadomwh", "contractedvolumemwh"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: ContratoMWm, Label: "Contrato (MW médio)"}, Aliases: []string{"contratomwm", "contratomwmed", "contratomwmedio"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: MinimoMWh, Label: "Mínimo (MWh)"}, Aliases: []string{"minimo", "minimomwh", "mindemand"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: MaximoMWh, Label: "Máximo (MWh)"}, Aliases: []string{"maximo", "maximomwh", "maxdemand"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: LimiteInf, Label: "Limite inferior (%)"}, Aliases: []string{"limiteinferior", "limiteinferiorpercentual", "lowerlimitpercent"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: LimiteSup, Label: "Limite superior (%)"}, Aliases: []string{"limitesuperior", "limitesuperiorpercentual", "upperlimitpercent"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: FaturarMWh, Label: "Faturar (MWh)"}, Aliases: []string{"faturar", "faturarmwh", "billable"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: Preco, Label: "Preço (R$/MWh)"}, Aliases: []string{"preco", "precormwh", "precomwh", "precoreaismwh", "precoreaispormwh", "price"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: Fornecedor, Label: "Fornecedor"}, Aliases: []string{"fornecedor", "supplier"}},
+	{FieldInfo: layout.FieldInfo{Field: CP, Label: "CP"}, Aliases: []string{"cp", "codigocp", "cpcode"}},
+	{FieldInfo: layout.FieldInfo{Field: Email, Label: "Email"}, Aliases: []string{"email", "emails"}},
+	{FieldInfo: layout.FieldInfo{Field: EnvioOK, Label: "Envio ok"}, Aliases: []string{"enviook", "sentok"}},
+	{FieldInfo: layout.FieldInfo{Field: Reajustado, Label: "Reajustado"}, Aliases: []string{"reajustado", "ajustado", "adjusted"}},
+	{FieldInfo: layout.FieldInfo{Field: Vencimento, Label: "Data vencimento boleto"}, Aliases: []string{"vencimento", "vencimentoboleto", "datavencimento", "datavencimentoboleto", "billsdate"}},
+	{FieldInfo: layout.FieldInfo{Field: Imposto, Label: "Imposto (%)"}, Aliases: []string{"imposto", "impostopercent", "impostopercentual", "icms"}, Numeric: true},
+	{FieldInfo: layout.FieldInfo{Field: layout.Ignore, Label: "layout.Ignore esta coluna", Adds: true}, Aliases: []string{"id", "disparo"}},
+}}
 
-type fieldSpec struct {
-	FieldInfo
-	aliases []string // of headers, as compact makes them
-	numeric bool
-}
-
-// fields is the one table of what is read, in the order of a form.
-var fields = [...]fieldSpec{
-	{FieldInfo{Cliente, "Cliente", true, false}, []string{"cliente", "clientes", "nome", "nomecliente", "clientname", "razaosocial", "razao", "empresa"}, false},
-	{FieldInfo{CNPJ, "CNPJ", true, false}, []string{"cnpj", "cnpjcliente", "cnpjdocliente"}, false},
-	{FieldInfo{Medidor, "Medidor", true, false}, []string{"medidor", "metercode", "meter", "codigomedidor", "codigodomedidor", "pontodemedicao", "unidadeconsumidora", "uc", "instalacao", "codigoinstalacao"}, false},
-	{FieldInfo{Mes, "Mês (Data-base)", true, false}, []string{"mes", "database", "mesdatabase", "mesreferencia", "mesdereferencia", "referencia", "competencia", "mesano", "anomes", "referencebase"}, false},
-	{FieldInfo{ConsumoKWh, "Consumo (kWh)", false, true}, []string{"consumokwh", "consumoemkwh", "consumptionkwh"}, true},
-	{FieldInfo{ConsumoMWh, "Consumo (MWh)", false, true}, []string{"consumo", "consumomwh", "consumoemmwh"}, true},
-	{FieldInfo{GeracaoKWh, "Geração (kWh)", false, true}, []string{"geracaokwh", "geracaoemkwh"}, true},
-	{FieldInfo{GeracaoMWh, "Geração (MWh)", false, true}, []string{"geracao", "geracaomwh", "geracaoemmwh"}, true},
-	{FieldInfo{Perdas, "Perdas (%)", false, false}, []string{"perdas", "perdas3", "perda", "loss", "percentualperdas", "perdaspercentual"}, true},
-	{FieldInfo{PerdasMWh, "Perdas (MWh)", false, false}, []string{"perdasmwh", "perdas3mwh", "perdasemmwh"}, true},
-	{FieldInfo{RequisitoMWh, "Requisito (MWh)", false, false}, []string{"requisito", "requisitomwh", "requirement"}, true},
-	{FieldInfo{NetMWh, "NET (MWh)", false, false}, []string{"net", "netmwh"}, true},
-	{FieldInfo{Medicao, "Medição", false, false}, []string{"medicao"}, false},
-	{FieldInfo{ProinfaMWh, "PROINFA (MWh)", false, false}, []string{"proinfa", "proinfamwh", "proinfacontribution"}, true},
-	{FieldInfo{ContratoMWh, "Contrato (MWh)", false, false}, []string{"contrato", "contratomwh", "volumecontratado", "volumecontratadomwh", "contractedvolumemwh"}, true},
-	{FieldInfo{ContratoMWm, "Contrato (MW médio)", false, false}, []string{"contratomwm", "contratomwmed", "contratomwmedio"}, true},
-	{FieldInfo{MinimoMWh, "Mínimo (MWh)", false, false}, []string{"minimo", "minimomwh", "mindemand"}, true},
-	{FieldInfo{MaximoMWh, "Máximo (MWh)", false, false}, []string{"maximo", "maximomwh", "maxdemand"}, true},
-	{FieldInfo{LimiteInf, "Limite inferior (%)", false, false}, []string{"limiteinferior", "limiteinferiorpercentual", "lowerlimitpercent"}, true},
-	{FieldInfo{LimiteSup, "Limite superior (%)", false, false}, []string{"limitesuperior", "limitesuperiorpercentual", "upperlimitpercent"}, true},
-	{FieldInfo{FaturarMWh, "Faturar (MWh)", false, false}, []string{"faturar", "faturarmwh", "billable"}, true},
-	{FieldInfo{Preco, "Preço (R$/MWh)", false, false}, []string{"preco", "precormwh", "precomwh", "precoreaismwh", "precoreaispormwh", "price"}, true},
-	{FieldInfo{Fornecedor, "Fornecedor", false, false}, []string{"fornecedor", "supplier"}, false},
-	{FieldInfo{CP, "CP", false, false}, []string{"cp", "codigocp", "cpcode"}, false},
-	{FieldInfo{Email, "Email", false, false}, []string{"email", "emails"}, false},
-	{FieldInfo{EnvioOK, "Envio ok", false, false}, []string{"enviook", "sentok"}, false},
-	{FieldInfo{Reajustado, "Reajustado", false, false}, []string{"reajustado", "ajustado", "adjusted"}, false},
-	{FieldInfo{Vencimento, "Data vencimento boleto", false, false}, []string{"vencimento", "vencimentoboleto", "datavencimento", "datavencimentoboleto", "billsdate"}, false},
-	{FieldInfo{Imposto, "Imposto (%)", false, false}, []string{"imposto", "impostopercent", "impostopercentual", "icms"}, true},
-	{FieldInfo{Ignorar, "Ignorar esta coluna", false, true}, []string{"id", "disparo"}, false},
-}
-
-// Fields lists what a column may be mapped to.
-func Fields() []FieldInfo {
-	infos := make([]FieldInfo, len(fields))
-	for i := range fields {
-		infos[i] = fields[i].FieldInfo
+func shortText(most int) func(string) string {
+	return func(value string) string {
+		_, problem := layout.Text(value, most)
+		return problem
 	}
-	return infos
 }
 
-func specOf(f Field) (*fieldSpec, bool) {
-	i := slices.IndexFunc(fields[:], func(s fieldSpec) bool { return s.Field == f })
-	if i < 0 {
-		return nil, false
+func validCNPJ(value string) string {
+	if _, err := brdoc.ParseCNPJ(value); err != nil {
+		return "Informe um CNPJ válido"
 	}
-	return &fields[i], true
-}
-
-// compact is a header without accents, case, spaces and punctuation.
-func compact(header string) string {
-	var out []byte
-	for _, c := range ptbr.AppendFold(nil, header) {
-		if 'a' <= c && c <= 'z' || '0' <= c && c <= '9' {
-			out = append(out, c)
-		}
-	}
-	return string(out)
+	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/imports/layout"
 )
 
 // Property: whatever the cells of a row hold, it is either rejected, with line,
@@ -28,16 +29,16 @@ func FuzzImportRow(f *testing.F) {
 	header := []string{"cliente", "cnpj", "medidor", "mes", "consumo_mwh", "preco"}
 	f.Fuzz(func(t *testing.T, client, cnpj, meter, month, consumption, price string) {
 		cells := []string{client, cnpj, meter, month, consumption, price}
-		table := &intake.Table{}
+		table := &layout.Table{}
 		if table.Add(1, header) != nil || table.Add(7, cells) != nil {
 			t.Skip("larger than a file may be")
 		}
-		table.Close()
-		m, known := intake.Detect(header)
+		table.Close(&intake.Fields)
+		m, known := intake.Fields.Detect(header)
 		if !known {
 			t.Fatal("EB-15 the header is not known")
 		}
-		r := intake.ReviewTable(table, m)
+		r := intake.Review(table, m)
 		if r.Valid()+r.RejectedRows() != 1 || (r.RejectedRows() == 0) != (len(r.Rejected) == 0) {
 			t.Fatalf("EB-15 %d good, %d rejected, %d problems", r.Valid(), r.RejectedRows(), len(r.Rejected))
 		}
@@ -54,7 +55,7 @@ func FuzzImportRow(f *testing.F) {
 
 // checkAccepted compares an accepted row with what the shared Brazilian parser
 // reads, where that has one meaning.
-func checkAccepted(t *testing.T, r *intake.Review, cells []string) {
+func checkAccepted(t *testing.T, r *layout.Review[intake.Row], cells []string) {
 	var row intake.Row
 	r.Row(0, &row)
 	if want, err := brdoc.ParseCNPJ(strings.Trim(cells[1], " \t\r\n\u00a0\u202f")); err != nil || row.CNPJ != want {

@@ -7,36 +7,37 @@ import (
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/intake"
+	"ynova/internal/platform/imports/layout"
 )
 
 const validCNPJ = "69.045.087/0003-81"
 
 // table makes a table of lines with cells separated by '|'; the first is the header.
-func table(t testing.TB, lines ...string) *intake.Table {
+func table(t testing.TB, lines ...string) *layout.Table {
 	t.Helper()
-	table := &intake.Table{}
+	table := &layout.Table{}
 	for i, line := range lines {
 		if err := table.Add(i+1, strings.Split(line, "|")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	table.Close()
+	table.Close(&intake.Fields)
 	return table
 }
 
 // review reads a table by what its header says.
-func review(t testing.TB, lines ...string) *intake.Review {
+func review(t testing.TB, lines ...string) *layout.Review[intake.Row] {
 	t.Helper()
 	table := table(t, lines...)
-	m, known := intake.Detect(table.Header())
+	m, known := intake.Fields.Detect(table.Header())
 	if !known {
 		t.Fatalf("header %q is not known: %+v", lines[0], m)
 	}
-	return intake.ReviewTable(table, m)
+	return intake.Review(table, m)
 }
 
 // problems are the rejections as "line:column message".
-func problems(r *intake.Review) string {
+func problems(r *layout.Review[intake.Row]) string {
 	texts := make([]string, len(r.Rejected))
 	for i, p := range r.Rejected {
 		texts[i] = fmt.Sprintf("%d:%d %s", p.Line, p.Column, p.Message)

@@ -1,6 +1,7 @@
 package intake_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"ynova/internal/balance/intake"
+	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/platform/sheet"
 )
@@ -20,7 +22,7 @@ func TestHeaders_EB15(t *testing.T) {
 		strings.Join(intake.TemplateHeader(), "|"),
 	}
 	for _, header := range known {
-		m, ok := intake.Detect(strings.Split(header, "|"))
+		m, ok := intake.Fields.Detect(strings.Split(header, "|"))
 		if !ok {
 			t.Errorf("EB-15 %q is not known: %+v", header, m)
 		}
@@ -34,15 +36,15 @@ func TestHeaders_EB15(t *testing.T) {
 		"cliente|cnpj|medidor|mes|consumo|Consumo":    "the same sum twice",
 		"cliente|cnpj|medidor|mes|consumo|":           "a column without name",
 	} {
-		if _, ok := intake.Detect(strings.Split(header, "|")); ok {
+		if _, ok := intake.Fields.Detect(strings.Split(header, "|")); ok {
 			t.Errorf("EB-15 %q is known in spite of %s", header, why)
 		}
 	}
 }
 
 func TestGuesses_EB15(t *testing.T) {
-	m, known := intake.Detect(strings.Split("Data|consumo_ponta_kWh|consumo_fora_ponta_kWh|demanda_ponta_kW|Nome do cliente|Nº da instalação|Data de emissão", "|"))
-	want := []intake.Field{intake.Mes, intake.ConsumoKWh, intake.ConsumoKWh, intake.Ignorar, intake.Cliente, intake.Medidor, intake.Ignorar}
+	m, known := intake.Fields.Detect(strings.Split("Data|consumo_ponta_kWh|consumo_fora_ponta_kWh|demanda_ponta_kW|Nome do cliente|Nº da instalação|Data de emissão", "|"))
+	want := []layout.Field{intake.Mes, intake.ConsumoKWh, intake.ConsumoKWh, layout.Ignore, intake.Cliente, intake.Medidor, layout.Ignore}
 	for i, a := range m.Columns {
 		if a.Field != want[i] {
 			t.Errorf("EB-15 %q is guessed to be %s, want %s", a.Source, a.Field, want[i])
@@ -64,11 +66,11 @@ func TestHeaderBelowTitles_EB15(t *testing.T) {
 	} {
 		t.Run("EB-15 below "+name, func(t *testing.T) {
 			table := table(t, append(append(above, header), row)...)
-			m, known := intake.Detect(table.Header())
+			m, known := intake.Fields.Detect(table.Header())
 			if !known {
 				t.Fatalf("header %q", table.Header())
 			}
-			r := intake.ReviewTable(table, m)
+			r := intake.Review(table, m)
 			var got intake.Row
 			if r.Valid() != 1 || r.RejectedRows() != 0 {
 				t.Fatalf("%d valid, %s", r.Valid(), problems(r))
@@ -86,45 +88,46 @@ func TestHeaderBelowTitles_EB15(t *testing.T) {
 }
 
 func TestSignature_EB15(t *testing.T) {
-	a := intake.Signature([]string{"Mês", "Consumo (kWh)"})
-	if b := intake.Signature([]string{"mes", "consumo_kwh"}); a != b {
+	a := layout.Signature([]string{"Mês", "Consumo (kWh)"})
+	if b := layout.Signature([]string{"mes", "consumo_kwh"}); a != b {
 		t.Error("the same layout has two signatures")
 	}
-	if b := intake.Signature([]string{"consumo_kwh", "mes"}); a == b {
+	if b := layout.Signature([]string{"consumo_kwh", "mes"}); a == b {
 		t.Error("another order has the same signature")
 	}
 }
 
 func TestMappingIsChecked_EB15(t *testing.T) {
 	header := []string{"mes", "kwh 1", "kwh 2", ""}
-	good := intake.Mapping{
-		Columns: []intake.Assignment{
+	good := layout.Mapping{
+		Columns: []layout.Assignment{
 			{Source: "mes", Field: intake.Mes},
 			{Source: "kwh 1", Field: intake.ConsumoKWh},
 			{Source: "kwh 2", Field: intake.ConsumoKWh},
-			{Source: "Coluna 4", Field: intake.Ignorar},
+			{Source: "Coluna 4", Field: layout.Ignore},
 		},
-		Constants: intake.Constants{Cliente: "A", CNPJ: validCNPJ, Medidor: "M"},
+		Constants: map[layout.Field]string{intake.Cliente: "A", intake.CNPJ: validCNPJ, intake.Medidor: "M"},
 	}
-	if err := good.Validate(header); err != nil {
+	if err := intake.Fields.Validate(&good, header); err != nil {
 		t.Fatal(err)
 	}
-	for name, change := range map[string]func(*intake.Mapping){
-		"unknown field":     func(m *intake.Mapping) { m.Columns[1].Field = "x" },
-		"unknown column":    func(m *intake.Mapping) { m.Columns[1].Source = "x" },
-		"column twice":      func(m *intake.Mapping) { m.Columns[2].Source = "kwh 1" },
-		"two months":        func(m *intake.Mapping) { m.Columns[1].Field = intake.Mes },
-		"no month":          func(m *intake.Mapping) { m.Columns[0].Field = intake.Ignorar },
-		"no client":         func(m *intake.Mapping) { m.Constants.Cliente = "" },
-		"bad CNPJ":          func(m *intake.Mapping) { m.Constants.CNPJ = "11.111.111/1111-11" },
-		"column and value":  func(m *intake.Mapping) { m.Columns[1].Field = intake.Medidor },
-		"bad separator":     func(m *intake.Mapping) { m.Decimal = ";" },
-		"control character": func(m *intake.Mapping) { m.Constants.Medidor = "a\nb" },
+	for name, change := range map[string]func(*layout.Mapping){
+		"unknown field":     func(m *layout.Mapping) { m.Columns[1].Field = "x" },
+		"unknown column":    func(m *layout.Mapping) { m.Columns[1].Source = "x" },
+		"column twice":      func(m *layout.Mapping) { m.Columns[2].Source = "kwh 1" },
+		"two months":        func(m *layout.Mapping) { m.Columns[1].Field = intake.Mes },
+		"no month":          func(m *layout.Mapping) { m.Columns[0].Field = layout.Ignore },
+		"no client":         func(m *layout.Mapping) { m.Constants[intake.Cliente] = "" },
+		"bad CNPJ":          func(m *layout.Mapping) { m.Constants[intake.CNPJ] = "11.111.111/1111-11" },
+		"column and value":  func(m *layout.Mapping) { m.Columns[1].Field = intake.Medidor },
+		"bad separator":     func(m *layout.Mapping) { m.Decimal = ";" },
+		"control character": func(m *layout.Mapping) { m.Constants[intake.Medidor] = "a\nb" },
 	} {
 		m := good
 		m.Columns = slices.Clone(good.Columns)
+		m.Constants = maps.Clone(good.Constants)
 		change(&m)
-		if m.Validate(header) == nil {
+		if intake.Fields.Validate(&m, header) == nil {
 			t.Errorf("EB-15 a mapping with %s passed", name)
 		}
 	}
@@ -194,9 +197,9 @@ func TestFileDecides_B08(t *testing.T) {
 	}
 	for decimal, want := range map[string]string{".": "331250", ",": "331250000"} {
 		table := table(t, "cliente|cnpj|medidor|mes|consumo", "A|"+validCNPJ+"|M|10/2026|331.250")
-		m, _ := intake.Detect(table.Header())
+		m, _ := intake.Fields.Detect(table.Header())
 		m.Decimal = decimal
-		r := intake.ReviewTable(table, m)
+		r := intake.Review(table, m)
 		if r.Valid() != 1 {
 			t.Fatal(problems(r))
 		}
@@ -347,7 +350,7 @@ func TestOrderOfRows_EB15(t *testing.T) {
 	if strings.Join(got, " ") != want {
 		t.Errorf("EB-15 order %v, want %s", got, want)
 	}
-	if r.Unit(0) != r.Unit(1) || r.Unit(1) == r.Unit(2) || r.Client(2) == r.Client(3) {
+	if r.Unit(0) != r.Unit(1) || r.Unit(1) == r.Unit(2) || r.Group(2) == r.Group(3) {
 		t.Error("EB-15 units or clients are numbered wrongly")
 	}
 }
@@ -355,7 +358,7 @@ func TestOrderOfRows_EB15(t *testing.T) {
 // A file that is wrong from top to bottom is told about within bounds.
 func TestRejectionsAreBounded_B04(t *testing.T) {
 	const n = 20_000
-	table := &intake.Table{}
+	table := &layout.Table{}
 	header := []string{"cliente", "cnpj", "medidor", "mes", "consumo", "preco", "perdas"}
 	if err := table.Add(1, header); err != nil {
 		t.Fatal(err)
@@ -365,9 +368,9 @@ func TestRejectionsAreBounded_B04(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	table.Close()
-	m, _ := intake.Detect(header)
-	r := intake.ReviewTable(table, m)
+	table.Close(&intake.Fields)
+	m, _ := intake.Fields.Detect(header)
+	r := intake.Review(table, m)
 	if r.RejectedRows() != n || len(r.Rejected) != 10_000*7+10_000 {
 		t.Errorf("B04 %d rows, %d problems", r.RejectedRows(), len(r.Rejected))
 	}
@@ -389,13 +392,13 @@ func TestForeignSheets_B04(t *testing.T) {
 		if kind != sheet.CSV && kind != sheet.XLSX {
 			continue
 		}
-		table := &intake.Table{}
+		table := &layout.Table{}
 		if err := sheet.Read(kind, data, sheet.DefaultLimits(), func(r sheet.Row) error { return table.Add(r.Line, r.Cells) }); err != nil {
 			t.Logf("%s: %v", filepath.Base(path), err)
 			continue
 		}
-		table.Close()
-		if m, known := intake.Detect(table.Header()); known {
+		table.Close(&intake.Fields)
+		if m, known := intake.Fields.Detect(table.Header()); known {
 			t.Errorf("B04 %s: the header %q is known: %+v", filepath.Base(path), table.Header(), m)
 		}
 	}

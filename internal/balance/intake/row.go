@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"fmt"
+
 	"ynova/internal/balance/chain"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/energy"
@@ -8,6 +10,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/imports/layout"
 )
 
 // Row is what one accepted row states. An empty text and an unknown number were
@@ -38,14 +41,6 @@ type Derived struct {
 	Losses, Requirement, Net, Billable chain.Energy
 }
 
-// Problem is why a row, or the file, is not accepted.
-type Problem struct {
-	Line    int
-	Column  int // from 1; 0: the whole row
-	Field   Field
-	Message string
-}
-
 // alternatives are values that two columns may state.
 type alternatives struct {
 	kwh, mwh, generationKWh, generationMWh chain.Energy
@@ -53,107 +48,108 @@ type alternatives struct {
 	consumptionAt, generationAt, powerAt   int // their last columns
 }
 
-// parser reads rows; it keeps what repeats from row to row.
-type parser struct {
-	table     *Table
-	columns   []planned
+// rules read the rows of one table; they keep what repeats from row to row.
+type rules struct {
+	layout.Reader
 	constants Row // what the mapping says of every row
-	header    int // cells
 	lastCNPJ  string
 	cnpj      brdoc.CNPJ
 	lastEmail string
 	email     string
-	problems  []Problem
 	row       *Row
 	alt       alternatives
 }
 
-// planned is a column that is read.
-type planned struct {
-	index int
-	spec  *fieldSpec
-	style style
+// Review reads every row of a table by a valid mapping.
+func Review(t *layout.Table, m layout.Mapping) *layout.Review[Row] {
+	return layout.ReviewTable(t, Rules(t, m))
 }
 
-// read reads row i into row and returns what is wrong with it. The problems are
-// valid until the next call.
-func (p *parser) read(i int, row *Row) []Problem {
-	*row = p.constants
-	row.Line = p.table.Line(i)
-	p.row, p.alt, p.problems = row, alternatives{}, p.problems[:0]
-	for k := range p.columns {
-		c := &p.columns[k]
-		cell, ok := states(p.table.cell(i+1, c.index))
-		if !ok {
-			continue
-		}
-		if problem := p.cell(c, cell); problem != "" {
-			p.reject(c.index+1, c.spec.Field, problem)
-		}
+// Rules are those of a table that is read by a valid mapping.
+func Rules(t *layout.Table, m layout.Mapping) layout.Rules[Row] {
+	p := &rules{Reader: layout.NewReader(t, &Fields, m)}
+	constants := p.Mapping.Constants
+	p.constants.Client, p.constants.Meter = constants[Cliente], constants[Medidor]
+	if cnpj, err := brdoc.ParseCNPJ(constants[CNPJ]); err == nil {
+		p.constants.CNPJ = cnpj
 	}
-	p.surplusCells(i)
+	return p
+}
+
+// Fork implements layout.Rules.
+func (p *rules) Fork() layout.Rules[Row] {
+	own := *p
+	own.Reader = p.Reader.Fork()
+	return &own
+}
+
+// Key implements layout.Rules: a month of a metering unit of a client.
+func (p *rules) Key(row *Row) layout.Key {
+	return layout.Key{Group: string(row.CNPJ), Unit: row.Meter, Order: int(row.Month)}
+}
+
+// Repeated implements layout.Rules.
+func (p *rules) Repeated(i, otherLine int) layout.Problem {
+	return layout.Problem{
+		Line: p.Begin(i), Column: p.ColumnOf(Mes), Field: Mes,
+		Message: fmt.Sprintf("Mesmo CNPJ, medidor e mês da linha %d", otherLine),
+	}
+}
+
+// Read implements layout.Rules.
+func (p *rules) Read(i int, row *Row) []layout.Problem {
+	*row = p.constants
+	row.Line = p.Begin(i)
+	p.row, p.alt = row, alternatives{}
+	p.Cells(i, p.cell)
 	p.reconcile()
 	p.required()
 	p.limits()
-	return p.problems
-}
-
-func (p *parser) reject(column int, f Field, message string) {
-	p.problems = append(p.problems, Problem{Line: p.row.Line, Column: column, Field: f, Message: message})
-}
-
-// surplusCells refuses content beyond the header: the row is shifted.
-func (p *parser) surplusCells(i int) {
-	for column := p.header; column < p.table.width(i+1); column++ {
-		if _, ok := states(p.table.cell(i+1, column)); ok {
-			p.reject(column+1, "", "A linha tem mais colunas que o cabeçalho")
-			return
-		}
-	}
+	return p.Problems()
 }
 
 // cell reads one cell into the row.
-func (p *parser) cell(c *planned, s string) (problem string) {
-	if c.spec.numeric {
+func (p *rules) cell(c *layout.Column, s string) (problem string) {
+	if c.Spec.Numeric {
 		return p.number(c, s)
 	}
 	r := p.row
-	switch c.spec.Field {
+	switch c.Spec.Field {
 	case Cliente:
-		r.Client, problem = textCell(s, maxName)
+		r.Client, problem = layout.Text(s, maxName)
 	case CNPJ:
 		problem = p.cnpjCell(s)
 	case Medidor:
-		r.Meter, problem = textCell(s, maxMeter)
+		r.Meter, problem = layout.Text(s, maxMeter)
 	case Mes:
-		r.Month, problem = monthCell(s)
+		r.Month, problem = layout.Month(s)
 	case Medicao:
-		r.Metering, problem = textCell(s, maxName)
+		r.Metering, problem = layout.Text(s, maxName)
 	case Fornecedor:
-		r.Supplier, problem = textCell(s, maxName)
+		r.Supplier, problem = layout.Text(s, maxName)
 	case CP:
-		r.CPCode, problem = textCell(s, maxCP)
+		r.CPCode, problem = layout.Text(s, maxCP)
 	case Email:
 		if s != p.lastEmail {
-			if p.email, problem = emailCell(s); problem != "" {
+			if p.email, problem = layout.Emails(s); problem != "" {
 				return problem
 			}
 			p.lastEmail = s
 		}
 		r.Email = p.email
 	case EnvioOK:
-		r.Sent, problem = boolCell(s)
+		r.Sent, problem = layout.Bool(s)
 		r.SentOK = true
 	case Reajustado:
-		r.Adjusted, problem = boolCell(s)
+		r.Adjusted, problem = layout.Bool(s)
 		r.AdjustedOK = true
 	case Vencimento:
-		r.BillDue, problem = dueCell(s)
+		r.BillDue, problem = layout.DateTime(s)
 	}
 	return problem
 }
 
-func (p *parser) cnpjCell(s string) string {
+func (p *rules) cnpjCell(s string) string {
 	if s == p.lastCNPJ {
 		p.row.CNPJ = p.cnpj
 		return ""
@@ -168,46 +164,46 @@ func (p *parser) cnpjCell(s string) string {
 }
 
 // number reads one cell of a numeric column.
-func (p *parser) number(c *planned, s string) string {
+func (p *rules) number(c *layout.Column, s string) string {
 	r := p.row
-	switch c.spec.Field {
+	switch c.Spec.Field {
 	case ConsumoKWh:
-		p.alt.consumptionAt = c.index + 1
-		return addEnergy(&p.alt.kwh, s, c.style, ptbr.KWh)
+		p.alt.consumptionAt = c.Index + 1
+		return addEnergy(&p.alt.kwh, s, c.Style, ptbr.KWh)
 	case ConsumoMWh:
-		p.alt.consumptionAt = c.index + 1
-		return addEnergy(&p.alt.mwh, s, c.style, ptbr.MWh)
+		p.alt.consumptionAt = c.Index + 1
+		return addEnergy(&p.alt.mwh, s, c.Style, ptbr.MWh)
 	case GeracaoKWh:
-		p.alt.generationAt = c.index + 1
-		return addEnergy(&p.alt.generationKWh, s, c.style, ptbr.KWh)
+		p.alt.generationAt = c.Index + 1
+		return addEnergy(&p.alt.generationKWh, s, c.Style, ptbr.KWh)
 	case GeracaoMWh:
-		p.alt.generationAt = c.index + 1
-		return addEnergy(&p.alt.generationMWh, s, c.style, ptbr.MWh)
+		p.alt.generationAt = c.Index + 1
+		return addEnergy(&p.alt.generationMWh, s, c.Style, ptbr.MWh)
 	case ContratoMWm:
-		p.alt.powerAt = c.index + 1
-		v, problem := powerCell(s, c.style)
+		p.alt.powerAt = c.Index + 1
+		v, problem := powerCell(s, c.Style)
 		p.alt.power = chain.Some(v)
 		return problem
 	case Perdas:
-		return setPercent(&r.Loss, s, c.style, 30*percent.One, true)
+		return setPercent(&r.Loss, s, c.Style, 30*percent.One, true)
 	case Imposto:
-		return setPercent(&r.Tax, s, c.style, percent.Hundred, true)
+		return setPercent(&r.Tax, s, c.Style, percent.Hundred, true)
 	case LimiteInf:
-		return setPercent(&r.Given.Lower, s, c.style, 500*percent.One, false)
+		return setPercent(&r.Given.Lower, s, c.Style, 500*percent.One, false)
 	case LimiteSup:
-		return setPercent(&r.Given.Upper, s, c.style, 500*percent.One, false)
+		return setPercent(&r.Given.Upper, s, c.Style, 500*percent.One, false)
 	case Preco:
-		v, problem := unitCell(s, c.style, scalePrice, ptbr.BRL, ptbr.BRLPerMWh)
+		v, problem := unitCell(s, c.Style, scalePrice, ptbr.BRL, ptbr.BRLPerMWh)
 		price, problem := bounded(money.Price(v), problem, 100_000*1e8)
 		r.Given.Price = chain.Some(price)
 		return problem
 	default:
-		return addEnergy(p.energyColumn(c.spec.Field), s, c.style, ptbr.MWh)
+		return addEnergy(p.energyColumn(c.Spec.Field), s, c.Style, ptbr.MWh)
 	}
 }
 
 // energyColumn is where an energy in MWh goes.
-func (p *parser) energyColumn(f Field) *chain.Energy {
+func (p *rules) energyColumn(f layout.Field) *chain.Energy {
 	switch f {
 	case PerdasMWh:
 		return &p.row.Derived.Losses
@@ -228,19 +224,19 @@ func (p *parser) energyColumn(f Field) *chain.Energy {
 	}
 }
 
-func addEnergy(into *chain.Energy, s string, column style, unit ptbr.Unit) string {
+func addEnergy(into *chain.Energy, s string, column layout.Style, unit ptbr.Unit) string {
 	v, problem := energyCell(s, column, unit)
 	if problem != "" {
 		return problem
 	}
 	*into = chain.Some(into.V + v)
 	if into.V > most {
-		return outOfRange
+		return layout.OutOfRange
 	}
 	return ""
 }
 
-func setPercent(into *chain.Opt[percent.Percent], s string, column style, most percent.Percent, fractions bool) string {
+func setPercent(into *chain.Opt[percent.Percent], s string, column layout.Style, most percent.Percent, fractions bool) string {
 	v, problem := percentCell(s, column, most, fractions)
 	*into = chain.Some(v)
 	return problem

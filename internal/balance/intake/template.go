@@ -1,17 +1,12 @@
 package intake
 
+import "ynova/internal/platform/imports/layout"
+
 // template are the columns of the spreadsheet that people start from.
-var template = [...]Field{
+var template = []layout.Field{
 	Cliente, CNPJ, Medidor, Mes, ConsumoMWh, ProinfaMWh, ContratoMWh, LimiteInf, LimiteSup, Preco, Fornecedor,
 	GeracaoMWh, Medicao, CP, Email, Vencimento, Reajustado, Imposto,
 }
 
 // TemplateHeader returns the header of the spreadsheet that people start from.
-func TemplateHeader() []string {
-	header := make([]string, 0, len(template))
-	for _, f := range template {
-		spec, _ := specOf(f)
-		header = append(header, spec.Label)
-	}
-	return header
-}
+func TemplateHeader() []string { return Fields.Labels(template...) }

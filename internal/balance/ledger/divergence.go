@@ -9,17 +9,18 @@ import (
 	"ynova/internal/balance/intake"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/imports/layout"
 )
 
 // Difference is a column that a sheet states otherwise than it is computed.
 type Difference struct {
-	Field    intake.Field  `json:"field"`
+	Field    layout.Field  `json:"field"`
 	Stated   energy.Energy `json:"stated"`
 	Computed energy.Energy `json:"computed"`
 }
 
 // ColumnNames are how the table of months titles the columns.
-var ColumnNames = map[intake.Field]string{
+var ColumnNames = map[layout.Field]string{
 	intake.PerdasMWh: "Perdas", intake.RequisitoMWh: "Requisito", intake.NetMWh: "NET", intake.ContratoMWh: "Contrato",
 	intake.MinimoMWh: "Mínimo", intake.MaximoMWh: "Máximo", intake.FaturarMWh: "Faturar",
 }
@@ -33,7 +34,7 @@ func Differences(row *Row, d *intake.Derived, registered, tolerance chain.Energy
 		return nil
 	}
 	var found []Difference
-	compare := func(f intake.Field, stated, computed chain.Energy) {
+	compare := func(f layout.Field, stated, computed chain.Energy) {
 		if !stated.Known || !computed.Known {
 			return
 		}
@@ -92,7 +93,7 @@ func DivergenceSentence(text string) string {
 }
 
 // Column is a computed column that a sheet may state as well.
-func (r *Row) Column(f intake.Field) chain.Energy {
+func (r *Row) Column(f layout.Field) chain.Energy {
 	switch f {
 	case intake.RequisitoMWh:
 		return r.Computed.Requirement

@@ -6,16 +6,14 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/balance/ledger"
+	"ynova/internal/platform/imports"
 )
 
-// record writes what is to be said of the lines, and the events of the balances.
-func (p *piece) record(ctx context.Context) error {
-	if err := writeLines(ctx, p.tx, p.im.seq, p.lines); err != nil {
-		return err
-	}
-	for from := 0; from < len(p.rows); {
+// record writes the events of the balances.
+func (p *chunk) record(ctx context.Context) error {
+	for from := 0; from < len(p.Rows); {
 		to := from + 1
-		for to < len(p.rows) && p.units[to] == p.units[from] {
+		for to < len(p.Rows) && p.units[to] == p.units[from] {
 			to++
 		}
 		if err := p.recordUnit(ctx, from, to); err != nil {
@@ -27,22 +25,22 @@ func (p *piece) record(ctx context.Context) error {
 }
 
 // recordUnit writes the events of one balance, whose rows are from until to.
-func (p *piece) recordUnit(ctx context.Context, from, to int) error {
+func (p *chunk) recordUnit(ctx context.Context, from, to int) error {
 	var created, updated int
 	before, after := map[string]any{}, map[string]any{}
 	for i := from; i < to; i++ {
 		switch p.outcomes[i] {
-		case OutcomeCriada:
+		case imports.OutcomeCreated:
 			created++
-		case OutcomeAtualizada:
+		case imports.OutcomeUpdated:
 			updated++
-			m := p.months[i].Month.String()
-			before[m], after[m] = ledger.StatedTexts(&p.before[i]), ledger.StatedTexts(&p.months[i].Stated)
+			m := p.rows[i].Month.String()
+			before[m], after[m] = ledger.StatedTexts(&p.before[i]), ledger.StatedTexts(&p.rows[i].Stated)
 		}
 	}
 	if created+updated > 0 {
 		entry := p.event(from, "balance.import", "Planilha importada")
-		entry.Description = fmt.Sprintf("%s: %s", p.im.Filename, monthsText(created, updated))
+		entry.Description = fmt.Sprintf("%s: %s", p.Import.Filename, monthsText(created, updated))
 		if updated > 0 {
 			entry.Before, entry.After = before, after
 		}
@@ -53,20 +51,20 @@ func (p *piece) recordUnit(ctx context.Context, from, to int) error {
 	return p.recordDivergence(ctx, from, to)
 }
 
-func (p *piece) event(row int, action, title string) audit.Entry {
+func (p *chunk) event(row int, action, title string) audit.Entry {
 	return audit.Entry{
-		Actor: p.actor, Action: action, Entity: ledger.EntityBalance, EntityID: p.units[row].BalanceID,
+		Actor: p.Actor, Action: action, Entity: ledger.EntityBalance, EntityID: p.units[row].BalanceID,
 		ClientID: p.clientIDs[row], Title: title,
 	}
 }
 
 // recordDivergence writes the event of columns that the sheet states otherwise; a
 // divergence that was told before is not told again.
-func (p *piece) recordDivergence(ctx context.Context, from, to int) error {
+func (p *chunk) recordDivergence(ctx context.Context, from, to int) error {
 	const shown = 3
 	text, months := "", 0
 	for i := from; i < to; i++ {
-		r := p.months[i]
+		r := p.rows[i]
 		if !r.Touched || r.Computed.Divergence == "" {
 			continue
 		}

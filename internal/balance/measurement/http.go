@@ -8,6 +8,8 @@ import (
 	"ynova/internal/balance/intake"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/imports"
+	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 )
@@ -74,7 +76,7 @@ type acceptedBody struct {
 	ImportID string `json:"importId"`
 }
 
-func accepted(a Accepted, err error) (*acceptedOutput, error) {
+func accepted(a imports.Accepted, err error) (*acceptedOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +85,7 @@ func accepted(a Accepted, err error) (*acceptedOutput, error) {
 
 func (h *handler) upload(ctx context.Context, in *uploadInput) (*acceptedOutput, error) {
 	file := web.Uploaded(ctx)
-	return accepted(h.service.Send(ctx, web.Actor(ctx), Upload{Filename: file.Filename, Data: file.Data, Key: in.IdempotencyKey}))
+	return accepted(h.service.Send(ctx, web.Actor(ctx), imports.Upload{Filename: file.Filename, Data: file.Data, Key: in.IdempotencyKey}))
 }
 
 type importsOutput struct{ Body web.Page[ImportBody] }
@@ -111,7 +113,7 @@ func (h *handler) oneImport(ctx context.Context, in *idInput) (*importOutput, er
 	}
 	body := importDetailBody{ImportBody: importBodyOf(im), Columns: []columnBody{}, Fields: fieldBodies()}
 	if im.Mapping != nil {
-		body.Constants, body.Decimal = im.Mapping.Constants, im.Mapping.Decimal
+		body.Constants, body.Decimal = constantsBodyOf(im.Mapping.Constants), im.Mapping.Decimal
 	}
 	if im.Columns != nil {
 		body.Columns = columnBodies(im)
@@ -128,25 +130,25 @@ type linesInput struct {
 type linesOutput struct{ Body web.Page[lineBody] }
 
 type lineBody struct {
-	Line      int     `json:"line"`
-	Column    int     `json:"column,omitempty" doc:"A partir de 1; ausente: a linha toda"`
-	Field     string  `json:"field,omitempty"`
-	Status    Outcome `json:"status" enum:"rejeitada,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
-	Message   string  `json:"message"`
-	BalanceID *string `json:"balanceId,omitempty"`
-	Mes       *string `json:"mes,omitempty"`
+	Line      int             `json:"line"`
+	Column    int             `json:"column,omitempty" doc:"A partir de 1; ausente: a linha toda"`
+	Field     string          `json:"field,omitempty"`
+	Status    imports.Outcome `json:"status" enum:"rejeitada,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
+	Message   string          `json:"message"`
+	BalanceID *string         `json:"balanceId,omitempty"`
+	Mes       *string         `json:"mes,omitempty"`
 }
 
 func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, error) {
-	list, total, capped, err := h.service.Lines(ctx, web.Actor(ctx), in.ID, Outcome(in.Status), in.Limit(), in.Offset())
+	list, total, capped, err := h.service.Lines(ctx, web.Actor(ctx), in.ID, imports.Outcome(in.Status), in.Limit(), in.Offset())
 	if err != nil {
 		return nil, err
 	}
 	rows := make([]lineBody, len(list))
 	for i, l := range list {
 		rows[i] = lineBody{
-			Line: l.Line, Column: l.Column, Field: l.Field, Status: l.Outcome, Message: l.Message,
-			BalanceID: web.Optional(l.BalanceID), Mes: web.Optional(l.Month),
+			Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Message: l.Message,
+			BalanceID: web.Optional(l.BalanceID), Mes: web.Optional(l.TargetKey),
 		}
 	}
 	return &linesOutput{web.NewPage(rows, in.Paging, total, capped)}, nil
@@ -155,17 +157,17 @@ func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, erro
 type mappingInput struct {
 	ID   string `path:"id" maxLength:"100"`
 	Body struct {
-		Columns   []intake.Assignment `json:"columns" maxItems:"512"`
-		Constants intake.Constants    `json:"constants" required:"false"`
-		Decimal   string              `json:"decimal,omitempty" maxLength:"1" doc:"Separador decimal, onde os números não o dizem"`
-		Remember  bool                `json:"remember,omitempty" doc:"Usar também nas próximas planilhas com este cabeçalho"`
+		Columns   []assignmentBody `json:"columns" maxItems:"512"`
+		Constants constantsBody    `json:"constants" required:"false"`
+		Decimal   string           `json:"decimal,omitempty" maxLength:"1" doc:"Separador decimal, onde os números não o dizem"`
+		Remember  bool             `json:"remember,omitempty" doc:"Usar também nas próximas planilhas com este cabeçalho"`
 	}
 }
 
 func (h *handler) mapping(ctx context.Context, in *mappingInput) (*acceptedOutput, error) {
 	b := &in.Body
-	return accepted(h.service.Map(ctx, web.Actor(ctx), in.ID, MapRequest{
-		Mapping:  intake.Mapping{Columns: b.Columns, Constants: b.Constants, Decimal: b.Decimal},
+	return accepted(h.service.Map(ctx, web.Actor(ctx), in.ID, imports.MapRequest{
+		Mapping:  layout.Mapping{Columns: assignments(b.Columns), Constants: b.Constants.byField(), Decimal: b.Decimal},
 		Remember: b.Remember,
 	}))
 }
@@ -214,20 +216,20 @@ func (h *handler) templateXLSX(context.Context, *struct{}) (*web.Stream, error) 
 // ImportBody is a spreadsheet in the list. It is exported because the detail embeds
 // it, and the API document knows embedded fields of exported types only.
 type ImportBody struct {
-	ID        string       `json:"id"`
-	Filename  string       `json:"filename"`
-	Kind      sheet.Kind   `json:"kind" enum:"csv,xlsx"`
-	Size      int64        `json:"size"`
-	State     ImportState  `json:"state" enum:"recebido,analisando,mapeamento,revisao,aplicando,concluido,desfazendo,desfeito,falhou"`
-	JobID     string       `json:"jobId"`
-	User      string       `json:"user"`
-	BalanceID *string      `json:"balanceId,omitempty"`
-	Repeats   *string      `json:"repeats,omitempty" doc:"Uma importação anterior do mesmo arquivo"`
-	Counts    countsBody   `json:"counts"`
-	Progress  progressBody `json:"progress"`
-	Error     string       `json:"error,omitempty"`
-	CreatedAt clock.Micros `json:"createdAt"`
-	UpdatedAt clock.Micros `json:"updatedAt"`
+	ID        string        `json:"id"`
+	Filename  string        `json:"filename"`
+	Kind      sheet.Kind    `json:"kind" enum:"csv,xlsx"`
+	Size      int64         `json:"size"`
+	State     imports.State `json:"state" enum:"recebido,analisando,mapeamento,revisao,aplicando,concluido,desfazendo,desfeito,falhou"`
+	JobID     string        `json:"jobId"`
+	User      string        `json:"user"`
+	BalanceID *string       `json:"balanceId,omitempty"`
+	Repeats   *string       `json:"repeats,omitempty" doc:"Uma importação anterior do mesmo arquivo"`
+	Counts    countsBody    `json:"counts"`
+	Progress  progressBody  `json:"progress"`
+	Error     string        `json:"error,omitempty"`
+	CreatedAt clock.Micros  `json:"createdAt"`
+	UpdatedAt clock.Micros  `json:"updatedAt"`
 }
 
 type countsBody struct {
@@ -243,49 +245,49 @@ type countsBody struct {
 	Conflitos  int64 `json:"conflitos"`
 }
 
-func importBodyOf(im *Import) ImportBody {
+func importBodyOf(im *imports.Import) ImportBody {
 	done, total := im.Progress()
 	n := im.Counts
 	body := ImportBody{
 		ID: im.ID, Filename: im.Filename, Kind: im.Kind, Size: im.Size, State: im.State, JobID: im.JobID, User: im.UserName,
-		BalanceID: web.Optional(im.BalanceID), Repeats: web.Optional(im.Repeats), Progress: progressBody{done, total},
+		BalanceID: web.Optional(im.TargetID), Repeats: web.Optional(im.Repeats), Progress: progressBody{done, total},
 		Counts: countsBody{
-			n.Total, n.Valid, n.Rejected, n.Created, n.Updated, n.Unchanged, n.Orphan, n.Divergent, n.Undone, n.Conflicts,
+			n.Total, n.Valid, n.Rejected, n.Created, n.Updated, n.Unchanged, n.Flagged(OutcomeNoContract), n.Flagged(OutcomeDivergent), n.Undone, n.Conflicts,
 		},
 		CreatedAt: im.CreatedAt, UpdatedAt: im.UpdatedAt,
 	}
-	if im.State == ImportFalhou {
-		body.Error = im.failure()
+	if im.State == imports.StateFailed {
+		body.Error = im.Failure()
 	}
 	return body
 }
 
 type importDetailBody struct {
 	ImportBody
-	Columns   []columnBody     `json:"columns" doc:"As colunas do arquivo e o campo de cada uma"`
-	Constants intake.Constants `json:"constants"`
-	Decimal   string           `json:"decimal"`
-	Fields    []fieldBody      `json:"fields" doc:"Os campos que uma coluna pode ter"`
+	Columns   []columnBody  `json:"columns" doc:"As colunas do arquivo e o campo de cada uma"`
+	Constants constantsBody `json:"constants"`
+	Decimal   string        `json:"decimal"`
+	Fields    []fieldBody   `json:"fields" doc:"Os campos que uma coluna pode ter"`
 }
 
 type columnBody struct {
 	Source string       `json:"source"`
-	Field  intake.Field `json:"field"`
+	Field  layout.Field `json:"field"`
 	Sample []string     `json:"sample"`
 }
 
 type fieldBody struct {
-	Field    intake.Field `json:"field"`
+	Field    layout.Field `json:"field"`
 	Label    string       `json:"label"`
 	Required bool         `json:"required"`
 	Adds     bool         `json:"adds" doc:"Várias colunas deste campo se somam"`
 }
 
 // columnBodies pairs the columns of the file with their fields and first cells.
-func columnBodies(im *Import) []columnBody {
+func columnBodies(im *imports.Import) []columnBody {
 	bodies := make([]columnBody, len(im.Columns.Header))
 	for i, name := range im.Columns.Header {
-		bodies[i] = columnBody{Source: name, Field: intake.Ignorar, Sample: []string{}}
+		bodies[i] = columnBody{Source: name, Field: layout.Ignore, Sample: []string{}}
 		for _, row := range im.Columns.Sample {
 			if i < len(row) {
 				bodies[i].Sample = append(bodies[i].Sample, row[i])
@@ -304,7 +306,7 @@ func columnBodies(im *Import) []columnBody {
 }
 
 func fieldBodies() []fieldBody {
-	infos := intake.Fields()
+	infos := intake.Fields.Infos()
 	bodies := make([]fieldBody, len(infos))
 	for i, info := range infos {
 		bodies[i] = fieldBody(info)

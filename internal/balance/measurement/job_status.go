@@ -2,14 +2,12 @@ package measurement
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 
 	"ynova/internal/balance/recompute"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/platform/imports"
 	"ynova/internal/platform/jobs"
 )
 
@@ -35,7 +33,7 @@ const (
 )
 
 // errJob is the one answer for a job that does not exist and for somebody else's.
-var errJob = ErrImportNotFound
+var errJob = imports.ErrNotFound
 
 // Job returns the status of a job, of a spreadsheet or a recomputation, that the actor may look at:
 // the own, or any for who reaches all (A11).
@@ -54,78 +52,42 @@ func (s *Service) Job(ctx context.Context, a actor.Actor, jobID string) (JobStat
 		return JobStatus{}, err
 	}
 	mine := job.UserID == a.UserID && a.UserID != ""
-	known := job.Kind == importKind || job.Kind == undoKind || job.Kind == recompute.AllKind
+	known := job.Kind == s.ImportKind() || job.Kind == s.UndoKind() || job.Kind == recompute.AllKind
 	if !known || !mine && a.Reach(actor.JobsRead) != actor.All {
 		return JobStatus{}, errJob
 	}
 	if job.Kind == recompute.AllKind {
 		return recomputeStatus(&job), nil
 	}
-	im, err := s.importOfJob(ctx, &job)
+	im, err := s.OfJob(ctx, &job)
 	if err != nil {
 		return JobStatus{}, err
 	}
-	return statusOf(&job, im), nil
-}
-
-// importOfJob finds the import that a job works on: the one whose newest job it is,
-// or the one that its result names.
-func (s *Service) importOfJob(ctx context.Context, job *jobs.View) (*Import, error) {
-	im, err := importByJob(ctx, s.db, job.ID)
-	if !errors.Is(err, ErrImportNotFound) {
-		return im, err
-	}
-	var result jobResult
-	if len(job.Result) == 0 {
-		return nil, errJob
-	}
-	if err := json.Unmarshal(job.Result, &result); err != nil {
-		return nil, fmt.Errorf("balance: result of job: %w", err)
-	}
-	return importByID(ctx, s.db, result.ImportID)
+	return s.statusOf(&job, im), nil
 }
 
 // statusOf tells the state of the import in the words of the job's clients.
-func statusOf(job *jobs.View, im *Import) JobStatus {
+func (s *Service) statusOf(job *jobs.View, im *imports.Import) JobStatus {
 	done, total := im.Progress()
-	status := JobStatus{JobID: job.ID, ImportID: im.ID, BalanceID: im.BalanceID, Done: done, Total: total}
+	status := JobStatus{JobID: job.ID, ImportID: im.ID, BalanceID: im.TargetID, Done: done, Total: total}
 	switch im.State {
-	case ImportRecebido:
+	case imports.StateReceived:
 		status.Status = StatusQueued
-	case ImportMapeamento:
+	case imports.StateMapping:
 		status.Status = StatusNeedsMapping
-	case ImportRevisao:
+	case imports.StateReview:
 		status.Status = StatusNeedsReview
-	case ImportConcluido, ImportDesfeito:
+	case imports.StateDone, imports.StateUndone:
 		status.Status = StatusCompleted
-	case ImportFalhou:
-		status.Status, status.Error = StatusFailed, im.failure()
+	case imports.StateFailed:
+		status.Status, status.Error = StatusFailed, im.Failure()
 	default:
 		status.Status = StatusProcessing
 	}
-	if im.atWork() && (job.State == jobs.Dead || job.State == jobs.Cancelled) && job.ID == im.JobID {
-		status.Status, status.Error = StatusFailed, errInternal.Message
+	if text := s.Abandoned(im, job); text != "" {
+		status.Status, status.Error = StatusFailed, text
 	}
 	return status
-}
-
-// failure tells why an import failed, and where in the file.
-func (im *Import) failure() string {
-	if im.Error == nil {
-		return errInternal.Message
-	}
-	return located(*im.Error)
-}
-
-func located(f fault.Field) string {
-	switch {
-	case f.Line > 0 && f.Column > 0:
-		return fmt.Sprintf("%s (linha %d, coluna %d)", f.Message, f.Line, f.Column)
-	case f.Line > 0:
-		return fmt.Sprintf("%s (linha %d)", f.Message, f.Line)
-	default:
-		return f.Message
-	}
 }
 
 // recomputeStatus tells the state of the job in the words of the job's clients.

@@ -2,18 +2,21 @@ package measurement
 
 import (
 	"context"
-	"io"
 
+	"ynova/internal/account"
+	"ynova/internal/balance/intake"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/balance/recompute"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/imports"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/sheet"
 )
 
-// Config are the parts that an Service is made of.
+// Config are the parts that a Service is made of.
 type Config struct {
 	DB     *db.DB
 	Queue  *jobs.Queue
@@ -22,39 +25,57 @@ type Config struct {
 	Months *recompute.Service
 }
 
-// Service holds the use cases of spreadsheets of measurements.
+// Service holds the use cases of spreadsheets of measurements: those of the engine,
+// and what is told of them in words of balances.
 type Service struct {
-	db     *db.DB
-	queue  *jobs.Queue
-	blobs  blob.Store
-	parser sheet.Runner
-	months *recompute.Service
+	*imports.Engine[intake.Row]
+	db    *db.DB
+	queue *jobs.Queue
 }
 
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
-	s := &Service{db: c.DB, queue: c.Queue, blobs: c.Blobs, parser: c.Parser, months: c.Months}
-	c.Queue.Handle(importKind, jobs.Options{MaxAttempts: importAttempts}, s.runImport)
-	c.Queue.Handle(undoKind, jobs.Options{MaxAttempts: importAttempts}, s.runUndo)
-	return s
+	engine := imports.New(imports.Config{
+		Subject: "balance", Failed: failed, DB: c.DB, Queue: c.Queue, Blobs: c.Blobs, Parser: c.Parser, Accounts: account.People{},
+	}, imports.Subject[intake.Row](&subject{c.Months}))
+	return &Service{Engine: engine, db: c.DB, queue: c.Queue}
 }
 
-// read parses the stored file of an import in the child process.
-func (s *Service) read(ctx context.Context, kind sheet.Kind, blobKey string, emit func(sheet.Row) error) error {
-	file, err := s.blobs.Open(ctx, blobKey)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	return sheet.Parse(ctx, s.parser, kind, io.Reader(file), emit)
-}
+const failed = "Processamento do balanço retornou erro."
 
 var errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 
-// mayUpload answers who may send spreadsheets and decide about them.
-func mayUpload(a actor.Actor) error {
-	if a.Reach(actor.BalancesUpload) != actor.All {
-		return errDenied
+// The outcomes that only measurements have.
+const (
+	OutcomeNoContract imports.Outcome = "sem_contrato" // kept, without a contract for its month
+	OutcomeDivergent  imports.Outcome = "divergente"   // kept, states a column otherwise than computed
+)
+
+// RowResult is what became of one line.
+type RowResult struct {
+	imports.Line
+	BalanceID string
+}
+
+// Lines lists what became of the lines of an import.
+func (s *Service) Lines(ctx context.Context, a actor.Actor, importID string, o imports.Outcome, limit, offset int) (list []RowResult, total int, capped bool, err error) {
+	lines, total, capped, err := s.Engine.Lines(ctx, a, importID, o, limit, offset)
+	if err != nil {
+		return nil, 0, false, err
 	}
-	return nil
+	seqs := make([]int64, 0, len(lines))
+	for i := range lines {
+		if lines[i].TargetSeq != 0 {
+			seqs = append(seqs, lines[i].TargetSeq)
+		}
+	}
+	ids, err := balanceIDs(ctx, s.db, seqs)
+	list = make([]RowResult, len(lines))
+	for i, l := range lines {
+		if l.Outcome == OutcomeDivergent {
+			l.Message = ledger.DivergenceSentence(l.Message)
+		}
+		list[i] = RowResult{l, ids[l.TargetSeq]}
+	}
+	return list, total, capped, err
 }

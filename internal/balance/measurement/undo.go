@@ -9,95 +9,30 @@ import (
 	"ynova/internal/balance/recompute"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/imports"
 )
 
-// undoLines is how many lines one transaction of undoing takes.
-const undoLines = 1_000
-
-// conflictMessage tells why undoing left a row.
-const conflictMessage = "A linha foi alterada depois da importação e não foi desfeita"
-
-// runUndo is the job of undoKind. It goes on where an attempt before it stopped:
-// what was undone is not there any more, or is marked.
-func (s *Service) runUndo(ctx context.Context, run *jobs.Run) error {
-	r, err := s.begin(ctx, run)
-	if err != nil {
-		return err
-	}
-	if r.im.State != ImportDesfazendo {
-		return r.finish(ctx, nil)
-	}
-	return r.orFail(ctx, r.undo(ctx))
-}
-
-func (r *importRun) undo(ctx context.Context) error {
-	for _, step := range [...]func(context.Context, *db.Tx) ([]lineResult, bool, error){r.updatedStep, r.createdStep} {
-		for left := true; left; {
-			before := *r.im
-			err := r.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-				*r.im = before
-				if err := r.run.Hold(ctx, tx); err != nil {
-					return err
-				}
-				lines, restore, err := step(ctx, tx)
-				if left = len(lines) == undoLines; err != nil || len(lines) == 0 {
-					return err
-				}
-				if err := r.undoPiece(ctx, tx, lines, restore); err != nil {
-					return err
-				}
-				return saveImport(ctx, tx, r.im)
-			})
-			if err != nil {
-				*r.im = before
-				return err
-			}
-		}
-	}
-	r.im.State, r.im.BalanceID = ImportDesfeito, ""
-	return r.finish(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return r.recordImport(ctx, tx, r.actor, r.im, "import.undone", "Importação desfeita")
-	})
-}
-
-func (r *importRun) updatedStep(ctx context.Context, tx *db.Tx) (lines []lineResult, restore bool, err error) {
-	lines, err = updatedLines(ctx, tx, r.im.seq, undoLines)
-	return lines, true, err
-}
-
-func (r *importRun) createdStep(ctx context.Context, tx *db.Tx) (lines []lineResult, restore bool, err error) {
-	lines, err = createdLines(ctx, tx, r.im.seq, r.im.nextRow, undoLines)
-	if len(lines) > 0 {
-		r.im.nextRow = int64(lines[len(lines)-1].line)
-	}
-	return lines, false, err
-}
-
-// undoing is a part of undoing in its transaction.
+// undoing is a part of an import that is taken back in its transaction.
 type undoing struct {
-	*importRun
+	*imports.Undoing
 	tx     *db.Tx
+	months *recompute.Service
+
 	pass   *recompute.Pass
 	bySeq  map[int64]*ledger.Unit
 	undone map[*ledger.Unit]int
 }
 
-// undoPiece puts back the rows that lines changed, or deletes those that they
-// created.
-func (r *importRun) undoPiece(ctx context.Context, tx *db.Tx, lines []lineResult, restore bool) error {
-	u := &undoing{importRun: r, tx: tx, bySeq: map[int64]*ledger.Unit{}, undone: map[*ledger.Unit]int{}}
-	if err := u.load(ctx, lines); err != nil {
+// apply puts back the months that lines changed, or deletes those that they created.
+func (u *undoing) apply(ctx context.Context) error {
+	u.bySeq, u.undone = map[int64]*ledger.Unit{}, map[*ledger.Unit]int{}
+	if err := u.load(ctx); err != nil {
 		return err
 	}
-	var err error
-	for i := range lines {
-		if restore {
-			err = u.restoreLine(ctx, &lines[i])
-		} else {
-			err = u.removeLine(ctx, &lines[i])
-		}
-		if err != nil {
+	for i := range u.Lines {
+		if !u.Restore {
+			u.remove(&u.Lines[i])
+		} else if err := u.restore(&u.Lines[i]); err != nil {
 			return err
 		}
 	}
@@ -106,17 +41,17 @@ func (r *importRun) undoPiece(ctx context.Context, tx *db.Tx, lines []lineResult
 		return err
 	}
 	for unit := range u.pass.Concerned() {
-		if len(unit.Rows) == 0 && unit.ImportSeq == u.im.seq {
+		if len(unit.Rows) == 0 && unit.ImportSeq == u.Import.Seq {
 			u.pass.Drop(unit)
 		}
 	}
 	return u.pass.Store(ctx)
 }
 
-func (u *undoing) load(ctx context.Context, lines []lineResult) error {
-	seqs := make([]int64, len(lines))
-	for i := range lines {
-		seqs[i] = lines[i].balanceSeq
+func (u *undoing) load(ctx context.Context) error {
+	seqs := make([]int64, len(u.Lines))
+	for i := range u.Lines {
+		seqs[i] = u.Lines[i].TargetSeq
 	}
 	seqs = slices.Compact(slices.Sorted(slices.Values(seqs)))
 	clientIDs, err := clientsOfBalances(ctx, u.tx, seqs)
@@ -136,9 +71,9 @@ func (u *undoing) load(ctx context.Context, lines []lineResult) error {
 }
 
 // find returns the row that a line speaks of, and its unit; nil when it is gone.
-func (u *undoing) find(l *lineResult) (*ledger.Unit, int) {
-	unit := u.bySeq[l.balanceSeq]
-	m, err := month.Parse(l.month)
+func (u *undoing) find(l *imports.Line) (*ledger.Unit, int) {
+	unit := u.bySeq[l.TargetSeq]
+	m, err := month.Parse(l.TargetKey)
 	if unit == nil || err != nil {
 		return unit, -1
 	}
@@ -149,47 +84,41 @@ func (u *undoing) find(l *lineResult) (*ledger.Unit, int) {
 	return unit, at
 }
 
-func (u *undoing) restoreLine(ctx context.Context, l *lineResult) error {
+func (u *undoing) restore(l *imports.Line) error {
 	unit, at := u.find(l)
-	l.outcome, l.message = OutcomeConflito, conflictMessage
-	if at >= 0 && unit.Rows[at].Origin.Version == l.afterVersion && unit.Rows[at].Origin.ImportSeq == u.im.seq {
-		row := unit.Rows[at]
-		if err := row.Restore(l.before); err != nil {
-			return err
-		}
-		u.pass.Touch(row)
-		u.undone[unit]++
-		l.outcome, l.message = OutcomeDesfeita, ""
-		u.im.Counts.Undone++
-	} else {
-		u.im.Counts.Conflicts++
-	}
-	return settleLine(ctx, u.tx, u.im.seq, l)
-}
-
-func (u *undoing) removeLine(ctx context.Context, l *lineResult) error {
-	unit, at := u.find(l)
-	if at < 0 {
+	if at < 0 || unit.Rows[at].Origin.Version != l.AfterVersion || unit.Rows[at].Origin.ImportSeq != u.Import.Seq {
+		l.Conflict()
 		return nil
 	}
 	row := unit.Rows[at]
-	if row.Origin.ImportSeq != u.im.seq {
-		u.im.Counts.Conflicts++
-		l.outcome, l.message = OutcomeConflito, conflictMessage
-		return writeLines(ctx, u.tx, u.im.seq, []lineResult{*l})
+	if err := row.Restore(l.Before); err != nil {
+		return err
 	}
-	u.pass.Remove(unit, at)
+	u.pass.Touch(row)
 	u.undone[unit]++
-	u.im.Counts.Undone++
+	l.Undone()
 	return nil
+}
+
+func (u *undoing) remove(l *imports.Line) {
+	unit, at := u.find(l)
+	switch {
+	case at < 0: // gone already
+	case unit.Rows[at].Origin.ImportSeq != u.Import.Seq:
+		l.Conflict()
+	default:
+		u.pass.Remove(unit, at)
+		u.undone[unit]++
+		l.Undone()
+	}
 }
 
 // record writes the events of the balances.
 func (u *undoing) record(ctx context.Context) error {
 	for unit, n := range u.undone {
 		err := audit.Record(ctx, u.tx, audit.Entry{
-			Actor: u.actor, Action: "balance.undo", Entity: ledger.EntityBalance, EntityID: unit.BalanceID, ClientID: unit.ClientID,
-			Title: "Importação desfeita", Description: u.im.Filename + ": " + counted(n, "mês desfeito", "meses desfeitos"),
+			Actor: u.Actor, Action: "balance.undo", Entity: ledger.EntityBalance, EntityID: unit.BalanceID, ClientID: unit.ClientID,
+			Title: "Importação desfeita", Description: u.Import.Filename + ": " + counted(n, "mês desfeito", "meses desfeitos"),
 		})
 		if err != nil {
 			return err

@@ -1,4 +1,4 @@
-package intake
+package layout
 
 import (
 	"math"
@@ -7,34 +7,33 @@ import (
 	"ynova/internal/kernel/ptbr"
 )
 
-// style is which separator is decimal.
-type style uint8
+// Style is which separator is decimal.
+type Style uint8
 
 const (
-	styleUnknown style = iota
+	styleUnknown Style = iota
 	styleComma         // 1.234,5
 	styleDot           // 1,234.5
 	styleMixed         // a column that has both
 )
 
-// lexeme is a number as it is written, before its separators are understood.
-type lexeme struct {
+// Number is a number as it is written, before its separators are understood.
+type Number struct {
 	negative            bool
-	body                string
-	unit                ptbr.Unit
+	body                string    // digits, dots and commas only
+	Unit                ptbr.Unit // beside the number, if any
 	dots, commas        int
 	lastDot, firstPoint int // positions in body; firstPoint of either separator
 	lastComma           int
 }
 
-// lex takes sign and unit off a number. The body holds digits, dots and commas
-// only.
-func lex(cell string) (lexeme, bool) {
-	l := lexeme{lastDot: -1, lastComma: -1, firstPoint: -1}
+// ReadNumber takes sign and unit off a number; false where the cell holds none.
+func ReadNumber(cell string) (Number, bool) {
+	l := Number{lastDot: -1, lastComma: -1, firstPoint: -1}
 	s := strings.Trim(cell, spaces)
 	s, l.negative = cutMinus(s)
 	if rest, ok := cutPrefixFold(s, "R$"); ok {
-		s, l.unit = strings.TrimLeft(rest, spaces), ptbr.BRL
+		s, l.Unit = strings.TrimLeft(rest, spaces), ptbr.BRL
 		if !l.negative {
 			s, l.negative = cutMinus(s)
 		}
@@ -78,15 +77,15 @@ func cutPrefixFold(s, prefix string) (string, bool) {
 }
 
 // cutUnit reads what follows the number.
-func (l *lexeme) cutUnit(s string) bool {
+func (l *Number) cutUnit(s string) bool {
 	s = strings.Trim(s, spaces)
-	if l.unit == ptbr.BRL {
-		l.unit = ptbr.BRLPerMWh
+	if l.Unit == ptbr.BRL {
+		l.Unit = ptbr.BRLPerMWh
 		return s == "" || strings.EqualFold(s, "/MWh")
 	}
 	for _, unit := range [...]ptbr.Unit{ptbr.Percent, ptbr.MWh, ptbr.KWh, ptbr.MWm, ptbr.BRLPerMWh} {
 		if strings.EqualFold(s, string(unit)) {
-			l.unit = unit
+			l.Unit = unit
 			return true
 		}
 	}
@@ -94,7 +93,7 @@ func (l *lexeme) cutUnit(s string) bool {
 }
 
 // point notes where the first separator stands; false without any digit.
-func (l *lexeme) point() bool {
+func (l *Number) point() bool {
 	l.firstPoint = strings.IndexAny(l.body, ".,")
 	return len(l.body) > l.dots+l.commas
 }
@@ -102,7 +101,7 @@ func (l *lexeme) point() bool {
 // evidence is the style that the number can only have; styleUnknown without
 // separators, and where one separator has exactly three digits after it and at
 // most three before.
-func (l *lexeme) evidence() style {
+func (l *Number) evidence() Style {
 	switch {
 	case l.dots == 0 && l.commas == 0:
 		return styleUnknown
@@ -125,26 +124,26 @@ func (l *lexeme) evidence() style {
 }
 
 // couldGroup reports whether the only separator may group thousands.
-func (l *lexeme) couldGroup() bool {
+func (l *Number) couldGroup() bool {
 	at := l.firstPoint
 	return len(l.body)-at-1 == 3 && at >= 1 && at <= 3 && l.body[0] != '0'
 }
 
 // Why a number was not read.
 const (
-	badNumber    = "Número inválido"
+	BadNumber    = "Número inválido"
 	ambiguous    = "Número ambíguo: o separador pode ser decimal ou de milhar. Use vírgula decimal ou informe o separador decimal no mapeamento"
 	tooPrecise   = "Número com casas decimais demais"
-	outOfRange   = "Número fora da faixa aceita"
-	negative     = "O valor não pode ser negativo"
-	wrongUnit    = "A unidade não é a da coluna"
+	OutOfRange   = "Número fora da faixa aceita"
+	Negative     = "O valor não pode ser negativo"
+	WrongUnit    = "A unidade não é a da coluna"
 	maxDecimals  = 18
 	maxMagnitude = math.MaxInt64
 )
 
-// value reads the number in a column of the given style, as an integer scaled by
+// Value reads the number in a column of the given style, as an integer scaled by
 // 10^scale; problem says why not.
-func (l *lexeme) value(column style, scale int) (v int64, problem string) {
+func (l *Number) Value(column Style, scale int) (v int64, problem string) {
 	own := l.evidence()
 	if own == styleUnknown && l.firstPoint >= 0 {
 		switch {
@@ -158,7 +157,7 @@ func (l *lexeme) value(column style, scale int) (v int64, problem string) {
 	}
 	whole, decimals, ok := l.cut(own)
 	if !ok {
-		return 0, badNumber
+		return 0, BadNumber
 	}
 	v, problem = scaled(whole, strings.TrimRight(decimals, "0"), scale)
 	if l.negative {
@@ -168,7 +167,7 @@ func (l *lexeme) value(column style, scale int) (v int64, problem string) {
 }
 
 // cut splits the body at its decimal separator and checks the grouping.
-func (l *lexeme) cut(own style) (whole, decimals string, ok bool) {
+func (l *Number) cut(own Style) (whole, decimals string, ok bool) {
 	if own == styleUnknown {
 		return l.body, "", true
 	}
@@ -213,14 +212,14 @@ func scaled(whole, decimals string, scale int) (int64, string) {
 				continue
 			}
 			if v > (maxMagnitude-9)/10 {
-				return 0, outOfRange
+				return 0, OutOfRange
 			}
 			v = v*10 + uint64(c-'0')
 		}
 	}
 	for range scale - len(decimals) {
 		if v > maxMagnitude/10 {
-			return 0, outOfRange
+			return 0, OutOfRange
 		}
 		v *= 10
 	}

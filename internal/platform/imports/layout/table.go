@@ -1,4 +1,4 @@
-package intake
+package layout
 
 import (
 	"strings"
@@ -45,12 +45,12 @@ func (t *Table) Add(line int, cells []string) error {
 	return nil
 }
 
-// Close ends the adding of rows and drops what stands above the header.
-func (t *Table) Close() {
+// Close ends the adding of rows and drops what stands above the header of the fields.
+func (t *Table) Close(f *Fields) {
 	t.text = t.build.String()
 	t.build = strings.Builder{}
 	if len(t.rows) > 0 {
-		t.rows = t.rows[headerRow(t):]
+		t.rows = t.rows[f.headerRow(t):]
 	}
 }
 
@@ -102,4 +102,18 @@ func (t *Table) cell(row, column int) string {
 		start = t.ends[at-1]
 	}
 	return t.text[start:t.ends[at]]
+}
+
+// repeatsHeader recognises the header within the rows, as files glued together
+// have it.
+func (t *Table) repeatsHeader(i int) bool {
+	if t.cell(i+1, 0) != t.cell(0, 0) || t.width(i+1) != t.width(0) {
+		return false
+	}
+	for column := range t.width(0) {
+		if t.cell(i+1, column) != t.cell(0, column) {
+			return false
+		}
+	}
+	return true
 }

@@ -1,0 +1,69 @@
+package measurement
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/imports"
+)
+
+// createdLines reads lines after the given one that created a month.
+func createdLines(ctx context.Context, q db.Q, importSeq, after int64, limit int) ([]imports.Line, error) {
+	rows, err := q.QueryContext(ctx, `
+		SELECT created_line, balance_seq, month FROM balance_months
+		WHERE created_import = $1 AND created_line > $2 ORDER BY created_line LIMIT $3`, importSeq, after, limit)
+	found, err := db.Collect(rows, err, func(rows *sql.Rows, l *imports.Line) error {
+		return rows.Scan(&l.Number, &l.TargetSeq, &l.TargetKey)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("measurement: read created lines: %w", err)
+	}
+	return found, nil
+}
+
+// clientsOfBalances reads whose the balances are.
+func clientsOfBalances(ctx context.Context, q db.Q, seqs []int64) ([]string, error) {
+	var ids []string
+	err := db.EachIn(ctx, q, `SELECT DISTINCT client_id FROM balances WHERE seq IN `, ``, seqs, func(rows *sql.Rows) error {
+		var id string
+		err := rows.Scan(&id)
+		ids = append(ids, id)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("measurement: read clients: %w", err)
+	}
+	return ids, nil
+}
+
+// balanceIDs reads the ids of balances by their numbers.
+func balanceIDs(ctx context.Context, q db.Q, seqs []int64) (map[int64]string, error) {
+	ids := make(map[int64]string, len(seqs))
+	err := db.EachIn(ctx, q, `SELECT seq, id FROM balances WHERE seq IN `, ``, seqs, func(rows *sql.Rows) error {
+		var seq int64
+		var id string
+		err := rows.Scan(&seq, &id)
+		ids[seq] = id
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("measurement: read balances: %w", err)
+	}
+	return ids, nil
+}
+
+// The sources of lines that the months themselves tell of.
+const (
+	ofCreated = `SELECT m.created_line AS line, 0 AS ordinal, NULL AS column_no, NULL AS field, `
+	fromMonth = ` AS message, m.balance_seq AS target_seq, m.month AS target_key FROM balance_months m WHERE m.created_import = $1`
+	created   = ofCreated + `'criada' AS outcome, NULL` + fromMonth
+)
+
+var linesQueries = map[imports.Outcome]string{
+	"":                     imports.StoredLines + ` UNION ALL ` + created,
+	imports.OutcomeCreated: created,
+	OutcomeNoContract:      ofCreated + `'sem_contrato' AS outcome, NULL` + fromMonth + ` AND m.contract_id IS NULL`,
+	OutcomeDivergent:       ofCreated + `'divergente' AS outcome, m.divergence` + fromMonth + ` AND m.divergence IS NOT NULL`,
+}

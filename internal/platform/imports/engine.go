@@ -1,0 +1,121 @@
+package imports
+
+import (
+	"context"
+	"io"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/imports/layout"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/sheet"
+)
+
+// Subject is what a feature brings for its spreadsheets. R is a good row as its
+// rules read it.
+type Subject[R any] interface {
+	// Fields are what a column can mean.
+	Fields() *layout.Fields
+	// Rules read the rows of a table by a valid mapping.
+	Rules(t *layout.Table, m layout.Mapping) layout.Rules[R]
+	// Allowed refuses who may not send spreadsheets and decide about them.
+	Allowed(a actor.Actor) error
+	// Apply stores the rows of a chunk in its transaction.
+	Apply(ctx context.Context, tx *db.Tx, c *Chunk[R]) error
+	// Created reads, in the order of the file, the next lines that created something
+	// that is still there.
+	Created(ctx context.Context, q db.Q, im *Import, after int64, limit int) ([]Line, error)
+	// Undo takes lines back in its transaction.
+	Undo(ctx context.Context, tx *db.Tx, u *Undoing) error
+	// LinesQuery is the statement that finds the lines of an outcome ("": all) where
+	// the subject keeps some of them itself; empty: the engine's rows are all.
+	LinesQuery(o Outcome) string
+	// Record writes into the history what was done with an import.
+	Record(ctx context.Context, tx *db.Tx, a actor.Actor, im *Import, action, title string) error
+}
+
+// Accounts tells who people are.
+type Accounts interface {
+	// Actor is a person as the account stands now; who may not act has no role.
+	Actor(ctx context.Context, q db.Q, userID string) (actor.Actor, error)
+	// Names are how people are called, by their ids.
+	Names(ctx context.Context, q db.Q, userIDs []string) (map[string]string, error)
+}
+
+// Chunk is a part of a file that is applied in one transaction.
+type Chunk[R any] struct {
+	Import *Import // Apply counts in it what became of the rows
+	Actor  actor.Actor
+	Rows   []R
+	// Lines is for Apply to say what became of rows; of one that was created nothing
+	// has to be said.
+	Lines []Line
+	// TargetID is for Apply to say what the first row is about.
+	TargetID string
+}
+
+// Undoing is a part of an import that is taken back in one transaction.
+type Undoing struct {
+	Import *Import
+	Actor  actor.Actor
+	// Restore: the lines changed what Before holds; otherwise they created something.
+	Restore bool
+	// Lines are for Undo to mark. One that is not marked was gone already.
+	Lines []Line
+}
+
+// Conflict leaves a line alone because what it wrote was changed since.
+func (l *Line) Conflict() {
+	l.Outcome, l.Message = OutcomeConflict, "A linha foi alterada depois da importação e não foi desfeita"
+}
+
+// Undone marks a line as taken back.
+func (l *Line) Undone() { l.Outcome, l.Message = OutcomeUndone, "" }
+
+// Config are the parts that an Engine is made of.
+type Config struct {
+	Subject  string // its name in stored imports and jobs
+	Failed   string // the sentence for a file that could not be processed
+	DB       *db.DB
+	Queue    *jobs.Queue
+	Blobs    blob.Store
+	Parser   sheet.Runner // runs the parsing child
+	Accounts Accounts
+}
+
+// Engine holds the use cases of the spreadsheets of one subject.
+type Engine[R any] struct {
+	c       Config
+	subject Subject[R]
+	failed  *fault.Error
+}
+
+// New returns the use cases of a subject and registers their jobs.
+func New[R any](c Config, subject Subject[R]) *Engine[R] {
+	e := &Engine[R]{c: c, subject: subject, failed: fault.New(fault.Internal, "processamento", c.Failed)}
+	c.Queue.Handle(e.ImportKind(), jobs.Options{MaxAttempts: attempts}, e.runImport)
+	c.Queue.Handle(e.UndoKind(), jobs.Options{MaxAttempts: attempts}, e.runUndo)
+	return e
+}
+
+// attempts is how often a job of an import is tried: it goes on where the attempt
+// before it stopped.
+const attempts = 5
+
+// ImportKind is the job that reads and applies a file.
+func (e *Engine[R]) ImportKind() jobs.Kind { return jobs.Kind(e.c.Subject + ".import") }
+
+// UndoKind is the job that takes a file back.
+func (e *Engine[R]) UndoKind() jobs.Kind { return jobs.Kind(e.c.Subject + ".undo") }
+
+// read parses the stored file of an import in the child process.
+func (e *Engine[R]) read(ctx context.Context, im *Import, emit func(sheet.Row) error) error {
+	file, err := e.c.Blobs.Open(ctx, im.blobKey)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return sheet.Parse(ctx, e.c.Parser, im.Kind, io.Reader(file), emit)
+}

@@ -1,0 +1,159 @@
+package imports
+
+import (
+	"fmt"
+	"maps"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/imports/layout"
+	"ynova/internal/platform/sheet"
+)
+
+// State is how far a spreadsheet came.
+type State string
+
+// The states.
+const (
+	StateReceived State = "recebido"
+	StateReading  State = "analisando"
+	StateMapping  State = "mapeamento" // waits for a person to say what the columns mean
+	StateReview   State = "revisao"    // has rejected rows and waits for a person to decide
+	StateApplying State = "aplicando"
+	StateDone     State = "concluido"
+	StateUndoing  State = "desfazendo"
+	StateUndone   State = "desfeito"
+	StateFailed   State = "falhou"
+)
+
+// Outcome is what became of one line. A subject may have others.
+type Outcome string
+
+// The outcomes that every subject has.
+const (
+	OutcomeRejected  Outcome = "rejeitada"
+	OutcomeCreated   Outcome = "criada"
+	OutcomeUpdated   Outcome = "atualizada"
+	OutcomeUnchanged Outcome = "sem_alteracao"
+	OutcomeUndone    Outcome = "desfeita"
+	OutcomeConflict  Outcome = "conflito" // changed since, so undoing left it
+)
+
+// Counts are how many rows of a file came to what.
+type Counts struct {
+	Total, Valid, Rejected      int64
+	Created, Updated, Unchanged int64
+	Undone, Conflicts           int64
+	flags                       map[Outcome]int64 // never changed in place
+}
+
+// Flag counts one more row of an outcome that only the subject knows.
+func (c *Counts) Flag(o Outcome) {
+	flags := maps.Clone(c.flags)
+	if flags == nil {
+		flags = map[Outcome]int64{}
+	}
+	flags[o]++
+	c.flags = flags
+}
+
+// Flagged is how many rows have an outcome that only the subject knows.
+func (c *Counts) Flagged(o Outcome) int64 { return c.flags[o] }
+
+// Import is one spreadsheet that was sent.
+type Import struct {
+	Seq       int64 // what the rows that it writes are marked with
+	ID        string
+	UserID    string
+	UserName  string // in lists and details
+	Filename  string
+	Kind      sheet.Kind
+	Size      int64
+	SHA256    string
+	State     State
+	JobID     string
+	Counts    Counts
+	Columns   *Columns        // once it was read
+	Mapping   *layout.Mapping // in use or, while it waits, proposed
+	TargetID  string          // when the whole file is about one thing
+	Repeats   string          // an earlier import of the same file that was concluded
+	Error     *fault.Field    // why it failed, and where in the file
+	CreatedAt clock.Micros
+	UpdatedAt clock.Micros
+
+	blobKey   string
+	signature string
+	partial   bool
+	nextRow   int64
+}
+
+// Columns are the header of a file and its first rows, for the person who maps it.
+type Columns struct {
+	Header []string   `json:"header"`
+	Sample [][]string `json:"sample"`
+}
+
+// Progress is how many rows are done, and of how many.
+func (im *Import) Progress() (done, total int64) {
+	switch im.State {
+	case StateDone, StateUndone:
+		return im.Counts.Valid, im.Counts.Valid
+	case StateApplying:
+		return im.nextRow, im.Counts.Valid
+	case StateUndoing:
+		return im.Counts.Undone + im.Counts.Conflicts, im.Counts.Created + im.Counts.Updated
+	default:
+		return 0, im.Counts.Valid
+	}
+}
+
+// AtWork reports whether a job works on it.
+func (im *Import) AtWork() bool {
+	switch im.State {
+	case StateReceived, StateReading, StateApplying, StateUndoing:
+		return true
+	default:
+		return false
+	}
+}
+
+// Failure tells why an import failed, and where in the file.
+func (im *Import) Failure() string {
+	if im.Error == nil {
+		return ""
+	}
+	switch f := im.Error; {
+	case f.Line > 0 && f.Column > 0:
+		return fmt.Sprintf("%s (linha %d, coluna %d)", f.Message, f.Line, f.Column)
+	case f.Line > 0:
+		return fmt.Sprintf("%s (linha %d)", f.Message, f.Line)
+	default:
+		return f.Message
+	}
+}
+
+// Line is what is said of one line of a file: what became of it and, where it
+// changed something, what undoing needs.
+type Line struct {
+	Number, Ordinal int
+	Outcome         Outcome
+	Column          int // from 1; 0: the whole line
+	Field           layout.Field
+	Message         string
+	TargetSeq       int64  // what the row wrote, in words of the subject
+	TargetKey       string // likewise
+	Before          string // JSON
+	AfterVersion    int64
+}
+
+// ErrNotFound is the one answer for an import that does not exist.
+var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Importação não encontrada")
+
+var (
+	errNoFile  = fault.Fields(fault.Field{Path: "file", Message: "Selecione uma planilha CSV para prosseguir."})
+	errBusy    = fault.New(fault.Conflict, "importacao_em_andamento", "A planilha está sendo processada. Aguarde.")
+	errState   = fault.New(fault.Conflict, "importacao_estado", "A importação não está em um estado que permita isto.")
+	errNoValid = fault.New(fault.Conflict, "importacao_vazia", "A planilha não tem linhas válidas para importar.")
+	errNoRows  = fault.New(fault.Invalid, "planilha_vazia", "A planilha não tem linhas de dados.")
+	errNoRight = fault.New(fault.Forbidden, "sem_permissao", "Quem enviou a planilha não tem mais permissão para importá-la.")
+)

@@ -1,0 +1,206 @@
+package imports
+
+import (
+	"context"
+	"errors"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/imports/layout"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/sheet"
+)
+
+// sampleRows is how many rows the person who maps columns sees.
+const sampleRows = 5
+
+// jobResult is what the job of an import leaves behind.
+type jobResult struct {
+	ImportID string `json:"importId"`
+	TargetID string `json:"targetId,omitempty"`
+	State    State  `json:"state"`
+}
+
+// attempt is one run of the job of an import.
+type attempt[R any] struct {
+	*Engine[R]
+	run   *jobs.Run
+	im    *Import
+	actor actor.Actor
+}
+
+// begin reads what a job of an import works on, and whether who asked for it may
+// still do so (R5).
+func (e *Engine[R]) begin(ctx context.Context, run *jobs.Run) (*attempt[R], error) {
+	var args jobArgs
+	if err := run.Args(&args); err != nil {
+		return nil, err
+	}
+	im, err := importByID(ctx, e.c.DB, e.c.Subject, args.ImportID)
+	if err != nil {
+		return nil, jobs.Permanent(err)
+	}
+	r := &attempt[R]{Engine: e, run: run, im: im}
+	if r.actor, err = e.c.Accounts.Actor(ctx, e.c.DB, run.UserID); err != nil {
+		return nil, err
+	}
+	if e.subject.Allowed(r.actor) != nil {
+		return nil, r.giveUp(ctx, errNoRight)
+	}
+	return r, nil
+}
+
+// runImport is the job that reads a file, and applies it when nothing stands in the
+// way.
+func (e *Engine[R]) runImport(ctx context.Context, run *jobs.Run) error {
+	r, err := e.begin(ctx, run)
+	if err != nil {
+		return err
+	}
+	return r.orFail(ctx, r.importFile(ctx))
+}
+
+// orFail marks the import as failed when trying again cannot help or was tried
+// often enough.
+func (r *attempt[R]) orFail(ctx context.Context, err error) error {
+	if err == nil || errors.Is(err, jobs.ErrLeaseLost) || ctx.Err() != nil {
+		return err
+	}
+	var known *fault.Error
+	if errors.As(err, &known) && known.Kind.Status() < fault.Internal.Status() {
+		return r.giveUp(ctx, known)
+	}
+	if r.run.Attempt >= attempts {
+		return r.giveUp(ctx, r.failed.WithCause(err))
+	}
+	return err
+}
+
+func (r *attempt[R]) giveUp(ctx context.Context, cause *fault.Error) error {
+	return jobs.Permanent(errors.Join(cause, r.fail(ctx, r.im, cause)))
+}
+
+func (r *attempt[R]) importFile(ctx context.Context) error {
+	switch r.im.State {
+	case StateReceived, StateReading, StateApplying:
+	default:
+		return r.finish(ctx, nil) // an attempt before this one came to its end
+	}
+	table := &layout.Table{}
+	err := r.read(ctx, r.im, func(row sheet.Row) error { return table.Add(row.Line, row.Cells) })
+	if err != nil {
+		return err
+	}
+	table.Close(r.subject.Fields())
+	if table.Len() == 0 {
+		return errNoRows
+	}
+	known, err := r.mapColumns(ctx, table)
+	if err != nil {
+		return err
+	}
+	if !known {
+		r.im.State = StateMapping
+		return r.finish(ctx, nil)
+	}
+	return r.importTable(ctx, layout.ReviewTable(table, r.subject.Rules(table, *r.im.Mapping)))
+}
+
+// mapColumns finds the mapping: the one that a person gave for this import, the one
+// that she gave for this layout before, or what the header says by itself.
+func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table) (known bool, err error) {
+	im, fields := r.im, r.subject.Fields()
+	given := im.Columns != nil && im.Mapping != nil // this file was looked at before
+	im.Columns = &Columns{Header: layout.SourceNames(table.Header()), Sample: table.Sample(sampleRows)}
+	im.signature = layout.Signature(table.Header())
+	im.Counts.Total = int64(table.Len())
+	if given {
+		return true, nil
+	}
+	remembered, err := rememberedMapping(ctx, r.c.DB, im.UserID, r.c.Subject, im.signature)
+	if err != nil {
+		return false, err
+	}
+	if remembered != nil && fields.Validate(remembered, im.Columns.Header) == nil {
+		im.Mapping = remembered
+		return true, nil
+	}
+	m, known := fields.Detect(table.Header())
+	im.Mapping = &m
+	return known, nil
+}
+
+// importTable applies a reviewed file, or stops for a person to decide.
+func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) error {
+	im := r.im
+	resumed := im.State == StateApplying
+	im.Counts.Valid, im.Counts.Rejected = int64(review.Valid()), int64(review.RejectedRows())
+	if !resumed {
+		im.State = StateApplying
+		if im.Counts.Rejected > 0 && !im.partial {
+			im.State = StateReview
+		}
+		if err := r.saveReview(ctx, review); err != nil || im.State == StateReview {
+			return err
+		}
+	}
+	if err := r.apply(ctx, review); err != nil {
+		return err
+	}
+	im.State = StateDone
+	return r.finish(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return r.subject.Record(ctx, tx, r.actor, im, "import.done", "Planilha importada")
+	})
+}
+
+// saveReview stores what was found in the file. When it waits for a decision the
+// job ends here.
+func (r *attempt[R]) saveReview(ctx context.Context, review *layout.Review[R]) error {
+	save := func(ctx context.Context, tx *db.Tx) error {
+		if err := dropLines(ctx, tx, r.im.Seq); err != nil {
+			return err
+		}
+		return writeLines(ctx, tx, r.im.Seq, rejections(review.Rejected))
+	}
+	if r.im.State == StateReview {
+		return r.finish(ctx, save)
+	}
+	return r.c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := r.run.Hold(ctx, tx); err != nil {
+			return err
+		}
+		if err := save(ctx, tx); err != nil {
+			return err
+		}
+		return saveImport(ctx, tx, r.im)
+	})
+}
+
+// rejections numbers what is wrong with each line.
+func rejections(problems []layout.Problem) []Line {
+	lines := make([]Line, len(problems))
+	for i, p := range problems {
+		lines[i] = Line{Number: p.Line, Outcome: OutcomeRejected, Column: p.Column, Field: p.Field, Message: p.Message}
+		if i > 0 && lines[i-1].Number == p.Line {
+			lines[i].Ordinal = lines[i-1].Ordinal + 1
+		}
+	}
+	return lines
+}
+
+// finish stores the import as it stands, with what more has to be in the same
+// transaction, and ends the job.
+func (r *attempt[R]) finish(ctx context.Context, more func(context.Context, *db.Tx) error) error {
+	return r.c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if more != nil {
+			if err := more(ctx, tx); err != nil {
+				return err
+			}
+		}
+		if err := saveImport(ctx, tx, r.im); err != nil {
+			return err
+		}
+		return r.run.Complete(ctx, tx, jobResult{r.im.ID, r.im.TargetID, r.im.State})
+	})
+}

@@ -1,0 +1,81 @@
+package layout
+
+import (
+	"slices"
+
+	"ynova/internal/kernel/ptbr"
+)
+
+// Field is what a column of a spreadsheet means.
+type Field string
+
+// Ignore is the field of a column that says nothing to us.
+const Ignore Field = "ignorar"
+
+// FieldInfo describes a field for the person who maps columns to it.
+type FieldInfo struct {
+	Field    Field
+	Label    string
+	Required bool // a column or a constant must give it
+	Adds     bool // several columns of it add up
+}
+
+// Spec is a field with how it is recognised and read.
+type Spec struct {
+	FieldInfo
+	Aliases []string // of headers, as Compact makes them
+	Numeric bool     // its columns have a decimal separator
+
+	// Constant checks a value that stands for the missing column and returns what is
+	// wrong with it; nil: only a column can give the field.
+	Constant func(value string) (problem string)
+}
+
+// Fields are what the columns of one kind of spreadsheet can mean, in the order of a
+// form.
+type Fields struct {
+	Specs []Spec
+	// Guess proposes a field for the compact name of a column that no alias names; a
+	// person confirms it.
+	Guess func(name string) Field
+}
+
+// Infos lists what a column may be mapped to.
+func (f *Fields) Infos() []FieldInfo {
+	infos := make([]FieldInfo, len(f.Specs))
+	for i := range f.Specs {
+		infos[i] = f.Specs[i].FieldInfo
+	}
+	return infos
+}
+
+// Spec finds a field.
+func (f *Fields) Spec(field Field) (*Spec, bool) {
+	i := slices.IndexFunc(f.Specs, func(s Spec) bool { return s.Field == field })
+	if i < 0 {
+		return nil, false
+	}
+	return &f.Specs[i], true
+}
+
+// Labels returns the header of a spreadsheet with the fields.
+func (f *Fields) Labels(fields ...Field) []string {
+	header := make([]string, 0, len(fields))
+	for _, field := range fields {
+		if spec, ok := f.Spec(field); ok {
+			header = append(header, spec.Label)
+		}
+	}
+	return header
+}
+
+// Compact is a header without accents, case, spaces and punctuation.
+func Compact(header string) string {
+	var out []byte
+	for _, c := range ptbr.AppendFold(nil, header) {
+		if 'a' <= c && c <= 'z' || '0' <= c && c <= '9' {
+			out = append(out, c)
+		}
+	}
+	return string(out)
+}

@@ -1,0 +1,109 @@
+package layout
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// recognise returns the field that a header names.
+func (f *Fields) recognise(header string) (Field, bool) {
+	name := Compact(header)
+	for i := range f.Specs {
+		if slices.Contains(f.Specs[i].Aliases, name) {
+			return f.Specs[i].Field, true
+		}
+	}
+	return Ignore, false
+}
+
+// Titles, addresses and empty lines may stand above the header; it is looked for
+// among the first rows.
+const (
+	preambleRows  = 20
+	enoughColumns = 3 // that suggest a field make a row the header
+)
+
+// headerRow is where the header stands: the first row, unless that one names
+// hardly a field and a later one clearly does.
+func (f *Fields) headerRow(t *Table) int {
+	if f.named(t.cellsOf(0)) >= enoughColumns-1 {
+		return 0
+	}
+	for row := 1; row < min(len(t.rows), preambleRows); row++ {
+		if f.named(t.cellsOf(row)) >= enoughColumns {
+			return row
+		}
+	}
+	return 0
+}
+
+// named counts the cells that suggest different fields.
+func (f *Fields) named(cells []string) int {
+	found := map[Field]bool{}
+	for _, cell := range cells {
+		field, known := f.recognise(cell)
+		if !known {
+			field = f.Guess(Compact(cell))
+		}
+		if field != Ignore {
+			found[field] = true
+		}
+	}
+	return len(found)
+}
+
+// SourceNames returns the columns by the names that a mapping uses for them: the
+// header, "Coluna 3" where it is empty, a number after one that repeats.
+func SourceNames(header []string) []string {
+	names := make([]string, len(header))
+	seen := make(map[string]int, len(header))
+	for i, h := range header {
+		name := strings.Join(strings.Fields(h), " ")
+		if name == "" {
+			name = fmt.Sprintf("Coluna %d", i+1)
+		}
+		seen[name]++
+		if n := seen[name]; n > 1 {
+			name = fmt.Sprintf("%s (%d)", name, n)
+		}
+		names[i] = name
+	}
+	return names
+}
+
+// Signature identifies a sender's layout: the same headers in the same order,
+// however they are written.
+func Signature(header []string) string {
+	sum := sha256.New()
+	for _, h := range header {
+		sum.Write([]byte(Compact(h)))
+		sum.Write([]byte{0})
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// Detect reads the header. It reports whether the layout is known as it stands:
+// every column has a name that we know, none of them is there twice, and all that
+// is required is there. Otherwise the mapping is a proposal.
+func (f *Fields) Detect(header []string) (m Mapping, known bool) {
+	known = true
+	taken := map[Field]bool{}
+	for i, name := range SourceNames(header) {
+		field, ok := f.recognise(header[i])
+		if !ok {
+			known = false
+			field = f.Guess(Compact(header[i]))
+		}
+		if spec, _ := f.Spec(field); taken[field] && !spec.Adds {
+			known, field = false, Ignore
+		} else if taken[field] && ok && field != Ignore {
+			known = false // twice the same name: whether they add up is not ours to say
+		}
+		taken[field] = true
+		m.Columns = append(m.Columns, Assignment{Source: name, Field: field})
+	}
+	return m, known && f.missing(&m) == ""
+}

@@ -1,0 +1,96 @@
+package layout
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+
+	"ynova/internal/kernel/fault"
+)
+
+// Assignment says what one column of the file means.
+type Assignment struct {
+	Source string `json:"source"` // see SourceNames
+	Field  Field  `json:"field"`
+}
+
+// Mapping says how a layout is to be read. Columns that it does not name are
+// ignored; constants hold for the whole file. Decimal is "," or "." where the
+// numbers do not tell.
+type Mapping struct {
+	Columns   []Assignment     `json:"columns"`
+	Constants map[Field]string `json:"constants"`
+	Decimal   string           `json:"decimal,omitempty"`
+}
+
+// missing returns the label of a required field that nothing gives.
+func (f *Fields) missing(m *Mapping) string {
+	for i := range f.Specs {
+		spec := &f.Specs[i]
+		if spec.Required && m.Constants[spec.Field] == "" && !m.has(spec.Field) {
+			return spec.Label
+		}
+	}
+	return ""
+}
+
+func (m *Mapping) has(f Field) bool {
+	for _, c := range m.Columns {
+		if c.Field == f {
+			return true
+		}
+	}
+	return false
+}
+
+// Validate checks a mapping against the header of the file.
+func (f *Fields) Validate(m *Mapping, header []string) error {
+	var c fault.Collector
+	names := map[string]bool{}
+	for _, name := range SourceNames(header) {
+		names[name] = true
+	}
+	sources, taken := map[string]bool{}, map[Field]bool{}
+	for i, a := range m.Columns {
+		path := fmt.Sprintf("columns[%d]", i)
+		spec, ok := f.Spec(a.Field)
+		c.Check(ok, path+".field", "Campo desconhecido")
+		c.Check(names[a.Source], path+".source", "A planilha não tem esta coluna")
+		c.Check(!sources[a.Source], path+".source", "Esta coluna já foi usada")
+		c.Check(!taken[a.Field] || ok && spec.Adds, path+".field", "Só uma coluna pode ter este campo")
+		sources[a.Source], taken[a.Field] = true, true
+	}
+	c.Check(m.Decimal == "" || m.Decimal == "," || m.Decimal == ".", "decimal", "Informe vírgula ou ponto")
+	f.validateConstants(&c, m)
+	if label := f.missing(m); label != "" {
+		c.Add("columns", "Indique a coluna ou o valor fixo de: "+label)
+	}
+	return c.Err()
+}
+
+func (f *Fields) validateConstants(c *fault.Collector, m *Mapping) {
+	for i := range f.Specs {
+		spec := &f.Specs[i]
+		value := m.Constants[spec.Field]
+		if value == "" {
+			continue
+		}
+		path := "constants." + string(spec.Field)
+		if spec.Constant == nil {
+			c.Add(path, "Este campo não pode ter valor fixo")
+			continue
+		}
+		problem := spec.Constant(value)
+		c.Check(problem == "", path, problem)
+		c.Check(!m.has(spec.Field), path, "Escolha a coluna ou o valor fixo, não os dois")
+	}
+}
+
+// trimmed returns the mapping without spaces around its constants.
+func (m Mapping) trimmed() Mapping {
+	m.Constants = maps.Clone(m.Constants)
+	for field, value := range m.Constants {
+		m.Constants[field] = strings.TrimSpace(value)
+	}
+	return m
+}

@@ -1,0 +1,152 @@
+package layout
+
+// Problem is why a row, or the file, is not accepted.
+type Problem struct {
+	Line    int
+	Column  int // from 1; 0: the whole row
+	Field   Field
+	Message string
+}
+
+// Column is a column that is read.
+type Column struct {
+	Index int
+	Spec  *Spec
+	Style Style // of its numbers
+}
+
+// Reader gives the cells of the mapped columns; a feature's rules read rows with it.
+// It keeps what repeats from row to row.
+type Reader struct {
+	Mapping  Mapping
+	table    *Table
+	columns  []Column
+	header   int // cells
+	line     int
+	problems []Problem
+}
+
+// NewReader prepares the reading of the columns that a valid mapping names.
+func NewReader(t *Table, f *Fields, m Mapping) Reader {
+	header := t.Header()
+	r := Reader{Mapping: m.trimmed(), table: t, header: len(header)}
+	fieldOf := map[string]Field{}
+	for _, a := range m.Columns {
+		fieldOf[a.Source] = a.Field
+	}
+	for i, name := range SourceNames(header) {
+		if spec, ok := f.Spec(fieldOf[name]); ok && spec.Field != Ignore {
+			r.columns = append(r.columns, Column{Index: i, Spec: spec})
+		}
+	}
+	r.styles(m.Decimal)
+	return r
+}
+
+// Fork returns a reader of the same table with a memory of its own.
+func (r *Reader) Fork() Reader {
+	own := *r
+	own.problems = nil
+	return own
+}
+
+// Begin begins row i and returns its line.
+func (r *Reader) Begin(i int) (line int) {
+	r.line, r.problems = r.table.Line(i), r.problems[:0]
+	return r.line
+}
+
+// Cells gives the cells of row i that say something to cell, which returns what is
+// wrong with one. Content beyond the header is refused: the row is shifted.
+func (r *Reader) Cells(i int, cell func(c *Column, text string) (problem string)) {
+	for k := range r.columns {
+		c := &r.columns[k]
+		text, ok := States(r.table.cell(i+1, c.Index))
+		if !ok {
+			continue
+		}
+		if problem := cell(c, text); problem != "" {
+			r.Reject(c.Index+1, c.Spec.Field, problem)
+		}
+	}
+	for column := r.header; column < r.table.width(i+1); column++ {
+		if _, ok := States(r.table.cell(i+1, column)); ok {
+			r.Reject(column+1, "", "A linha tem mais colunas que o cabeçalho")
+			return
+		}
+	}
+}
+
+// Reject notes a problem of the row at hand.
+func (r *Reader) Reject(column int, f Field, message string) {
+	r.problems = append(r.problems, Problem{Line: r.line, Column: column, Field: f, Message: message})
+}
+
+// Require rejects the row unless ok, or its cell of the field was refused already.
+func (r *Reader) Require(ok bool, f Field, message string) {
+	if ok {
+		return
+	}
+	for _, problem := range r.problems {
+		if problem.Field == f {
+			return
+		}
+	}
+	r.Reject(r.ColumnOf(f), f, message)
+}
+
+// Problems are those of the row at hand, valid until the next Begin.
+func (r *Reader) Problems() []Problem { return r.problems }
+
+// ColumnOf is the first column of a field, from 1; 0 where there is none.
+func (r *Reader) ColumnOf(f Field) int {
+	for i := range r.columns {
+		if r.columns[i].Spec.Field == f {
+			return r.columns[i].Index + 1
+		}
+	}
+	return 0
+}
+
+// styles decides the decimal separator of every numeric column: by its own
+// numbers, else by those of the whole file, else by what the mapping says.
+func (r *Reader) styles(said string) {
+	var file Style
+	for k := range r.columns {
+		c := &r.columns[k]
+		if !c.Spec.Numeric {
+			continue
+		}
+		for i := 1; i < len(r.table.rows) && c.Style != styleMixed; i++ {
+			if l, ok := ReadNumber(r.table.cell(i, c.Index)); ok {
+				c.Style = both(c.Style, l.evidence())
+			}
+		}
+		file = both(file, c.Style)
+	}
+	if file == styleMixed {
+		file = styleUnknown
+	}
+	for k := range r.columns {
+		c := &r.columns[k]
+		switch {
+		case said == "," && (c.Style == styleUnknown || c.Style == styleMixed):
+			c.Style = styleComma
+		case said == "." && (c.Style == styleUnknown || c.Style == styleMixed):
+			c.Style = styleDot
+		case c.Style == styleUnknown:
+			c.Style = file
+		}
+	}
+}
+
+func both(a, b Style) Style {
+	switch {
+	case a == styleUnknown:
+		return b
+	case b == styleUnknown || a == b:
+		return a
+	default:
+		return styleMixed
+	}
+}

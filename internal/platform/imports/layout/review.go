@@ -1,0 +1,186 @@
+package layout
+
+import (
+	"cmp"
+	"runtime"
+	"slices"
+	"sync"
+)
+
+// Rules read the rows of one table.
+type Rules[R any] interface {
+	// Read reads row i into row and returns what is wrong with it; the problems are
+	// valid until the next call.
+	Read(i int, row *R) []Problem
+	// Key tells what a good row is about. Two rows about the same are both rejected:
+	// which one is right only the sender knows.
+	Key(row *R) Key
+	// Repeated is the problem of row i when the row at otherLine is about the same.
+	Repeated(i, otherLine int) Problem
+	// Fork returns rules with a memory of their own, for reading beside these.
+	Fork() Rules[R]
+}
+
+// Key tells what a row is about. Rows of one group are applied together where that
+// is possible; within a group rows of one unit follow each other, in order.
+type Key struct {
+	Group, Unit string
+	Order       int
+}
+
+// Review is a table read whole: which rows are good, in the order in which they
+// are applied, and what is wrong with the others.
+type Review[R any] struct {
+	Rejected []Problem // by line; several may be of one line
+	rejected int
+	bad      []bool // rows that were rejected
+	table    *Table
+	rules    Rules[R]
+	order    []int32 // good rows: by group, then unit, then order
+	groups   []int32 // of each row of order, numbered by first appearance
+	units    []int32
+}
+
+// A row is told about with all its problems, up to maxProblems. In a file that is
+// wrong from top to bottom the rows after the first detailed ones are told about
+// with one.
+const (
+	maxProblems = 10
+	detailed    = 10_000
+)
+
+// ReviewTable reads every row by the rules.
+func ReviewTable[R any](t *Table, rules Rules[R]) *Review[R] {
+	r := &Review[R]{table: t, rules: rules}
+	r.readAll()
+	return r
+}
+
+// Valid is the number of good rows.
+func (r *Review[R]) Valid() int { return len(r.order) }
+
+// RejectedRows is the number of the others.
+func (r *Review[R]) RejectedRows() int { return r.rejected }
+
+// Group and Unit number the groups and units of the i-th good row, so that rows of
+// one group, and of one unit, are told without comparing texts.
+func (r *Review[R]) Group(i int) int { return int(r.groups[i]) }
+
+// Unit is told by Group.
+func (r *Review[R]) Unit(i int) int { return int(r.units[i]) }
+
+// Row reads the i-th good row again into row. It is not safe for concurrent use.
+func (r *Review[R]) Row(i int, row *R) { r.rules.Read(int(r.order[i]), row) }
+
+type unitKey struct {
+	group int32
+	unit  string
+}
+
+type rowKey struct {
+	unit  int32
+	order int
+}
+
+// placed is a good row with what it is ordered by.
+type placed struct {
+	row, group, unit int32
+	order            int
+}
+
+// readAll finds the good rows and the problems of the others.
+func (r *Review[R]) readAll() {
+	n := r.table.Len()
+	r.bad = make([]bool, n)
+	groups, units := map[string]int32{}, map[unitKey]int32{}
+	seen := make(map[rowKey]int32, n)
+	good := make([]placed, 0, n)
+	for i, row := range r.identify(n) {
+		if len(row.problems) > 0 {
+			r.reject(i, row.problems...)
+			continue
+		}
+		group := number(groups, row.key.Group)
+		unit := number(units, unitKey{group, row.key.Unit})
+		key := rowKey{unit, row.key.Order}
+		if first, twice := seen[key]; twice {
+			r.rejectPair(int(first), i)
+			continue
+		}
+		seen[key] = int32(i)
+		good = append(good, placed{int32(i), group, unit, row.key.Order})
+	}
+	r.arrange(slices.DeleteFunc(good, func(p placed) bool { return r.bad[p.row] }))
+}
+
+// identity is what a row is about, or why it is refused.
+type identity struct {
+	key      Key
+	problems []Problem
+}
+
+// identify reads n rows on all cores.
+func (r *Review[R]) identify(n int) []identity {
+	found := make([]identity, n)
+	share := n/runtime.GOMAXPROCS(0) + 1
+	var readers sync.WaitGroup
+	for from := 0; from < n; from += share {
+		readers.Go(func() {
+			rules := r.rules.Fork()
+			var row R
+			for i := from; i < min(from+share, n); i++ {
+				if r.table.repeatsHeader(i) {
+					found[i].problems = []Problem{{Line: r.table.Line(i), Message: "A linha repete o cabeçalho"}}
+					continue
+				}
+				found[i].problems = slices.Clone(rules.Read(i, &row))
+				found[i].key = rules.Key(&row)
+			}
+		})
+	}
+	readers.Wait()
+	return found
+}
+
+// number returns the number of a key, the next one for a new key.
+func number[K comparable](numbers map[K]int32, key K) int32 {
+	n, known := numbers[key]
+	if !known {
+		n = int32(len(numbers))
+		numbers[key] = n
+	}
+	return n
+}
+
+func (r *Review[R]) arrange(good []placed) {
+	slices.SortFunc(good, func(a, b placed) int {
+		return cmp.Or(cmp.Compare(a.group, b.group), cmp.Compare(a.unit, b.unit), cmp.Compare(a.order, b.order))
+	})
+	r.order = make([]int32, len(good))
+	r.groups = make([]int32, len(good))
+	r.units = make([]int32, len(good))
+	for i, p := range good {
+		r.order[i], r.groups[i], r.units[i] = p.row, p.group, p.unit
+	}
+	slices.SortStableFunc(r.Rejected, func(a, b Problem) int { return a.Line - b.Line })
+}
+
+func (r *Review[R]) reject(row int, problems ...Problem) {
+	if most := len(problems); r.rejected >= detailed {
+		problems = problems[:1]
+	} else if most > maxProblems {
+		problems = problems[:maxProblems]
+	}
+	r.bad[row] = true
+	r.rejected++
+	r.Rejected = append(r.Rejected, problems...)
+}
+
+// rejectPair rejects two rows about the same.
+func (r *Review[R]) rejectPair(first, second int) {
+	for _, pair := range [...][2]int{{first, second}, {second, first}} {
+		if !r.bad[pair[0]] {
+			r.reject(pair[0], r.rules.Repeated(pair[0], r.table.Line(pair[1])))
+		}
+	}
+}

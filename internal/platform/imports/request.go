@@ -1,0 +1,227 @@
+package imports
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
+	"ynova/internal/platform/imports/layout"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/sheet"
+)
+
+type jobArgs struct{ ImportID string }
+
+// Upload is a spreadsheet as it is sent. Key makes its repetition answer with the
+// same import; it may be empty.
+type Upload struct {
+	Filename string
+	Data     []byte
+	Key      string
+}
+
+// Accepted is an import that a job works on.
+type Accepted struct{ ImportID, JobID string }
+
+// Send stores a spreadsheet and enqueues its import: the file first, then row and
+// job in one transaction (EB-07, EB-15).
+func (e *Engine[R]) Send(ctx context.Context, a actor.Actor, u Upload) (Accepted, error) {
+	if err := e.subject.Allowed(a); err != nil {
+		return Accepted{}, err
+	}
+	kind, err := kindOf(u)
+	if err != nil {
+		return Accepted{}, err
+	}
+	ref, err := e.c.Blobs.Put(ctx, bytes.NewReader(u.Data))
+	if err != nil {
+		return Accepted{}, err
+	}
+	im := &Import{
+		ID: id.New(), UserID: a.UserID, Filename: u.Filename, Kind: kind, Size: ref.Size, SHA256: ref.SHA256,
+		blobKey: ref.Key, State: StateReceived,
+	}
+	if im.Filename == "" {
+		im.Filename = "planilha." + string(kind)
+	}
+	existing, err := e.accept(ctx, a, im, u.Key)
+	if err != nil || existing != "" {
+		err = errors.Join(err, e.c.Blobs.Delete(ctx, ref.Key)) // nobody refers to it
+	}
+	if err != nil {
+		return Accepted{}, err
+	}
+	if existing != "" {
+		if im, err = importByID(ctx, e.c.DB, e.c.Subject, existing); err != nil {
+			return Accepted{}, err
+		}
+	}
+	return Accepted{ImportID: im.ID, JobID: im.JobID}, nil
+}
+
+// kindOf checks name, size and beginning of the file (EB-07).
+func kindOf(u Upload) (sheet.Kind, error) {
+	switch {
+	case len(u.Data) == 0:
+		return "", errNoFile
+	case len(u.Data) > sheet.MaxFileBytes:
+		return "", sheet.ErrTooLarge
+	}
+	switch strings.ToLower(filepath.Ext(u.Filename)) {
+	case ".csv", ".xlsx", "": // without a name the content decides
+	default:
+		return "", sheet.ErrKind
+	}
+	return sheet.Detect(u.Filename, u.Data[:min(len(u.Data), sheet.DetectBytes)])
+}
+
+// accept writes import and job. existing is the import that the key made before.
+func (e *Engine[R]) accept(ctx context.Context, a actor.Actor, im *Import, key string) (existing string, err error) {
+	hash, err := idempotency.Hash(e.c.Subject+".upload", [2]string{im.Filename, im.SHA256})
+	if err != nil {
+		return "", err
+	}
+	err = e.c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if key != "" {
+			if existing, err = idempotency.Claim(ctx, tx, a.UserID, key, hash, im.ID); err != nil || existing != "" {
+				return err
+			}
+		}
+		if im.JobID, err = e.enqueue(ctx, tx, e.ImportKind(), im, a); err != nil {
+			return err
+		}
+		if err := insertImport(ctx, tx, e.c.Subject, im); err != nil {
+			return err
+		}
+		return e.subject.Record(ctx, tx, a, im, "import.upload", "Planilha enviada")
+	})
+	return existing, err
+}
+
+func (e *Engine[R]) enqueue(ctx context.Context, tx *db.Tx, kind jobs.Kind, im *Import, a actor.Actor) (string, error) {
+	return e.c.Queue.Enqueue(ctx, tx, jobs.Job{
+		Kind: kind, Args: jobArgs{im.ID}, UserID: a.UserID, UniqueKey: string(e.ImportKind()) + ":" + im.ID,
+	})
+}
+
+// MapRequest says what the columns of a file mean.
+type MapRequest struct {
+	Mapping  layout.Mapping
+	Remember bool // for the next file with the same header
+}
+
+// Map answers an import that waits for its mapping; it is read again by it.
+//
+// Protection: the import is locked.
+func (e *Engine[R]) Map(ctx context.Context, a actor.Actor, importID string, r MapRequest) (Accepted, error) {
+	return e.decide(ctx, a, importID, decision{e.ImportKind(), "import.map", "Colunas da planilha mapeadas"},
+		func(ctx context.Context, tx *db.Tx, im *Import) error {
+			if im.Columns == nil || im.State != StateMapping && im.State != StateReview {
+				return errState
+			}
+			if err := e.subject.Fields().Validate(&r.Mapping, im.Columns.Header); err != nil {
+				return err
+			}
+			im.Mapping, im.State, im.partial = &r.Mapping, StateReading, false
+			if !r.Remember {
+				return nil
+			}
+			return rememberMapping(ctx, tx, a.UserID, e.c.Subject, im.signature, &r.Mapping)
+		})
+}
+
+// ApplyValid imports the good rows of a file that has rejected ones ('Importar
+// linhas válidas'), or goes on with one that failed on the way.
+//
+// Protection: the import is locked.
+func (e *Engine[R]) ApplyValid(ctx context.Context, a actor.Actor, importID string) (Accepted, error) {
+	return e.decide(ctx, a, importID, decision{e.ImportKind(), "import.apply", "Linhas válidas aceitas para importação"},
+		func(_ context.Context, _ *db.Tx, im *Import) error {
+			switch {
+			case im.State == StateFailed && im.Counts.Valid > 0:
+				im.State = StateApplying
+			case im.State != StateReview:
+				return errState
+			case im.Counts.Valid == 0:
+				return errNoValid
+			default:
+				im.State, im.partial = StateReading, true
+			}
+			im.Error = nil
+			return nil
+		})
+}
+
+// Undo takes a whole import back: what it created is deleted, what it changed gets
+// back what it stated. What somebody changed since stays.
+//
+// Protection: the import is locked.
+func (e *Engine[R]) Undo(ctx context.Context, a actor.Actor, importID string) (Accepted, error) {
+	return e.decide(ctx, a, importID, decision{e.UndoKind(), "import.undo", "Importação a desfazer"},
+		func(_ context.Context, _ *db.Tx, im *Import) error {
+			undoable := im.State == StateDone || im.State == StateFailed
+			if !undoable || im.Counts.Created+im.Counts.Updated == 0 {
+				return errState
+			}
+			im.State, im.nextRow, im.Error = StateUndoing, 0, nil
+			return nil
+		})
+}
+
+// decision is what a person wants done, and how the history calls it.
+type decision struct {
+	kind          jobs.Kind
+	action, title string
+}
+
+// decide changes the state of an import that waits for a person, and enqueues the
+// job that goes on.
+func (e *Engine[R]) decide(ctx context.Context, a actor.Actor, importID string, d decision,
+	change func(context.Context, *db.Tx, *Import) error,
+) (Accepted, error) {
+	if err := e.subject.Allowed(a); err != nil {
+		return Accepted{}, err
+	}
+	var im *Import
+	err := e.c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		if im, err = lockForUpdate(ctx, tx, e.c.Subject, importID); err != nil {
+			return err
+		}
+		if im.AtWork() {
+			return errBusy
+		}
+		if err := change(ctx, tx, im); err != nil {
+			return err
+		}
+		if im.JobID, err = e.enqueue(ctx, tx, d.kind, im, a); errors.Is(err, jobs.ErrDuplicate) {
+			return errBusy
+		} else if err != nil {
+			return err
+		}
+		if err := saveImport(ctx, tx, im); err != nil {
+			return err
+		}
+		return e.subject.Record(ctx, tx, a, im, d.action, d.title)
+	})
+	if err != nil {
+		return Accepted{}, err
+	}
+	return Accepted{ImportID: im.ID, JobID: im.JobID}, nil
+}
+
+// fail stores why an import ended.
+func (e *Engine[R]) fail(ctx context.Context, im *Import, cause *fault.Error) error {
+	im.State = StateFailed
+	im.Error = &fault.Field{Path: "file", Message: cause.Message}
+	if len(cause.Fields) > 0 {
+		im.Error.Line, im.Error.Column = cause.Fields[0].Line, cause.Fields[0].Column
+	}
+	return e.c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return saveImport(ctx, tx, im) })
+}

@@ -18,12 +18,12 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useTitle } from '@/hooks/use-title';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { maskCnpj } from '@/lib/cnpj';
 import { paths } from '@/lib/paths';
-import { EditDialog, OnDemand } from './components/lazy';
 import { FunnelBadge, MigrationBadge } from './components/status-badges';
 import { AssignDialog } from './detail/assign-dialog';
 import { ClientTabs } from './detail/client-tabs';
@@ -31,6 +31,8 @@ import { DeleteDialog } from './detail/delete-dialog';
 import { WhatsappDialog } from './detail/whatsapp-dialog';
 import { clientQuery } from './queries';
 import { toFunnel, toMigration } from './stage';
+
+const EditDialog = onDemand(() => import('./components/lead-dialog').then((m) => m.EditDialog));
 
 const back = { to: paths.clients, label: 'Voltar para clientes' };
 
@@ -130,9 +132,7 @@ function Client({ client, refreshing }: { client: LeadDetailWire; refreshing: bo
       />
       <ClientTabs client={client} refreshing={refreshing} />
       {open === 'edit' && (
-        <OnDemand>
-          <EditDialog client={client} seesContacts={client.mensagens.length > 0} onClose={close} />
-        </OnDemand>
+        <EditDialog client={client} seesContacts={client.mensagens.length > 0} onClose={close} />
       )}
       {open === 'assign' && <AssignDialog client={client} onClose={close} />}
       {open === 'delete' && <DeleteDialog client={client} onClose={close} />}

@@ -9,6 +9,7 @@ import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { onDemand } from '@/components/ui/on-demand';
 import { Tabs } from '@/components/ui/tabs';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useSearchState } from '@/hooks/use-search-state';
@@ -19,7 +20,6 @@ import { Board } from './components/board';
 import { ClientFilters } from './components/client-filters';
 import { ClientTable, clientColumns } from './components/client-table';
 import { FallbackBanner } from './components/fallback-banner';
-import { CreateDialog, ImportDialog, OnDemand } from './components/lazy';
 import {
   exportQuery,
   type Filters,
@@ -30,6 +30,11 @@ import {
   pageSize,
 } from './filters';
 import { type ClientLoad, clientsQuery } from './load';
+
+const CreateDialog = onDemand(() => import('./components/lead-dialog').then((m) => m.CreateDialog));
+const ImportLeadsDialog = onDemand(() =>
+  import('./components/import-dialog').then((m) => m.ImportLeadsDialog),
+);
 
 const viewItems = [
   { value: 'lista', label: 'Lista' },
@@ -123,15 +128,8 @@ export function ListPage() {
             />
           ))}
       </div>
-      {open !== null && (
-        <OnDemand>
-          {open === 'create' ? (
-            <CreateDialog onClose={() => setOpen(null)} />
-          ) : (
-            <ImportDialog onClose={() => setOpen(null)} />
-          )}
-        </OnDemand>
-      )}
+      {open === 'create' && <CreateDialog onClose={() => setOpen(null)} />}
+      {open === 'import' && <ImportLeadsDialog onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -1,11 +1,7 @@
 import type { MarketImportWire, TariffImportWire } from '@/api/market';
+import { type Note, notesOf } from '@/components/import/notes';
 import { formatNumber, missing } from '@/lib/format';
-
-/** A line of a list of problems. */
-export interface Note {
-  key: string;
-  text: string;
-}
+import { readBase64 } from '@/lib/upload';
 
 /** What every file comparison tells. */
 export interface Comparison {
@@ -15,19 +11,6 @@ export interface Comparison {
   warnings: Note[];
   /** Of the table that was compared. */
   revision: number;
-}
-
-type Problem = TariffImportWire['errors'][number];
-
-function notesOf(problems: readonly Problem[]): Note[] {
-  return problems.map(({ line, column, message }, i) => ({
-    key: `${i}:${line}`,
-    text: line > 0 ? `${placeOf(line, column)}: ${message}` : message,
-  }));
-}
-
-function placeOf(line: number, column: number | undefined): string {
-  return column ? `Linha ${line}, coluna ${column}` : `Linha ${line}`;
 }
 
 /** What the files of tariffs, bandeiras and PLD tell alike. */
@@ -44,4 +27,13 @@ export function comparisonOf(wire: TariffImportWire | MarketImportWire): Compari
 /** R$ with the decimals that the act has, at least two. */
 export function formatRate(value: number | null): string {
   return value === null ? missing : formatNumber(value, 2, 8);
+}
+
+/** The arguments of an import: it compares, and with the state of the table that was seen stores. */
+export async function importOf(file: File, revision?: number) {
+  return {
+    query: revision === undefined ? {} : { apply: '1' as const },
+    body: { filename: file.name, fileData: await readBase64(file) },
+    ifMatch: revision,
+  };
 }

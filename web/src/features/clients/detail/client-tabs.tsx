@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react';
 import type { LeadDetailWire } from '@/api/clients';
-import { Skeleton } from '@/components/ui/skeleton';
+import { onDemand } from '@/components/ui/on-demand';
 import { Tabs } from '@/components/ui/tabs';
 import { useSearchState } from '@/hooks/use-search-state';
 import { choiceParam } from '@/lib/search-params';
@@ -10,9 +9,9 @@ import { ClientFacts } from './facts';
 import { Timeline } from './timeline';
 
 // Parts with forms, whose code is fetched when they are opened.
-const Contacts = lazy(() => import('./contacts').then((m) => ({ default: m.Contacts })));
-const Papers = lazy(() => import('./papers').then((m) => ({ default: m.Papers })));
-const Units = lazy(() => import('./units').then((m) => ({ default: m.Units })));
+const Contacts = onDemand(() => import('./contacts').then((m) => m.Contacts), { panel: true });
+const Papers = onDemand(() => import('./papers').then((m) => m.Papers), { panel: true });
+const Units = onDemand(() => import('./units').then((m) => m.Units), { panel: true });
 
 const tabs = [
   'comparativo',
@@ -59,10 +58,7 @@ export function ClientTabs({ client, refreshing }: ClientTabsProps) {
       items={tabs.map((value) => ({
         value,
         ...parts[value],
-        content:
-          value === aba ? (
-            <Suspense fallback={<Skeleton size="h-64 w-full" />}>{content[value]()}</Suspense>
-          ) : null,
+        content: value === aba ? content[value]() : null,
       }))}
     />
   );

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { LeadDetailWire } from '@/api/clients';
-import { Skeleton } from '@/components/ui/skeleton';
+import { onDemand } from '@/components/ui/on-demand';
 import { Tabs } from '@/components/ui/tabs';
 import { SpecifiedComparison } from './specified-comparison';
 
-const RealTariffs = lazy(() => import('./real-tariffs').then((m) => ({ default: m.RealTariffs })));
+const RealTariffs = onDemand(() => import('./real-tariffs').then((m) => m.RealTariffs), {
+  panel: true,
+});
 
 const items = [
   { value: 'constantes', label: 'Constantes do comparativo' },
@@ -20,9 +22,7 @@ export function Comparison({ client }: { client: LeadDetailWire }) {
       {view === 'constantes' ? (
         <SpecifiedComparison client={client} />
       ) : (
-        <Suspense fallback={<Skeleton size="h-64 w-full" />}>
-          <RealTariffs client={client} />
-        </Suspense>
+        <RealTariffs client={client} />
       )}
     </div>
   );

@@ -1,18 +1,16 @@
 import { Contact as ContactIcon, Pencil, Plus, Trash2 } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { deleteLeadContact, type LeadContactWire, type LeadDetailWire } from '@/api/clients';
 import { useCan } from '@/api/session';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { IconButton } from '@/components/ui/icon-button';
-import { OnDemand } from '../components/lazy';
+import { onDemand } from '@/components/ui/on-demand';
 import { phoneText } from './facts';
 import { RemovePart } from './remove-part';
 
-const ContactDialog = lazy(() =>
-  import('./contact-dialog').then((m) => ({ default: m.ContactDialog })),
-);
+const ContactDialog = onDemand(() => import('./contact-dialog').then((m) => m.ContactDialog));
 
 type Open = { act: 'edit' | 'remove'; contact: LeadContactWire | null } | null;
 
@@ -72,9 +70,7 @@ export function Contacts({ client }: { client: LeadDetailWire }) {
         </ul>
       )}
       {open?.act === 'edit' && (
-        <OnDemand>
-          <ContactDialog client={client} contact={open.contact} onClose={close} />
-        </OnDemand>
+        <ContactDialog client={client} contact={open.contact} onClose={close} />
       )}
       {open?.act === 'remove' && open.contact && (
         <RemoveContact clientId={client.id} contact={open.contact} onClose={close} />

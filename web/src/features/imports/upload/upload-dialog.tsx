@@ -1,8 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FileDrop } from '@/components/file-drop/file-drop';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { ImportDialog } from '@/components/import/import-dialog';
 import { paths } from '@/lib/paths';
 import { TemplateLinks } from './template-links';
 import type { UploadEnd } from './upload';
@@ -22,8 +20,6 @@ const rules = {
   sizeMessage: 'O arquivo excede o limite de 10MB.',
 };
 
-const formId = 'enviar-planilha';
-
 /** Chooses a spreadsheet, sends it and follows its job. Mounted while open. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
@@ -40,46 +36,28 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
     setFile(chosen);
     setError(null);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (file) start(file);
     else setError('Selecione uma planilha CSV para prosseguir.');
   };
 
   const choosing = state.step === 'idle' || state.step === 'error';
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+    <ImportDialog
       title="Enviar planilha CSV"
       description="Medição e faturamento por medidor e mês, em CSV ou XLSX."
       persistent={!choosing}
-      footer={
-        choosing ? (
-          <>
-            <Button onClick={onClose}>Cancelar</Button>
-            <Button variant="primary" type="submit" form={formId}>
-              Enviar planilha
-            </Button>
-          </>
-        ) : (
-          state.step !== 'sending' && <Button onClick={onClose}>Fechar</Button>
-        )
-      }
+      before={state.step === 'error' && <UploadFailureBanner failure={state} />}
+      source={choosing ? { label: 'Planilha', rules, file, onFile: choose, error } : null}
+      next={choosing ? { label: 'Enviar planilha', onPress: submit } : null}
+      close={state.step === 'sending' ? null : { label: choosing ? 'Cancelar' : 'Fechar' }}
+      onClose={onClose}
     >
-      {choosing ? (
-        <form id={formId} onSubmit={submit} className="space-y-4">
-          {state.step === 'error' && <UploadFailureBanner failure={state} />}
-          <FileDrop label="Planilha" rules={rules} file={file} onFile={choose} error={error} />
-          <TemplateLinks />
-        </form>
-      ) : state.step === 'done' ? (
-        <UploadResult end={state} />
-      ) : (
+      {choosing && <TemplateLinks />}
+      {state.step === 'done' && <UploadResult end={state} />}
+      {!choosing && state.step !== 'done' && (
         <UploadRunning state={state} filename={file?.name ?? ''} onCancel={cancel} />
       )}
-    </Dialog>
+    </ImportDialog>
   );
 }

@@ -7,6 +7,7 @@ import { AsyncView } from '@/components/feedback/async-view';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
+import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { formatDate, formatMoney } from '@/lib/format';
@@ -14,10 +15,11 @@ import { paths } from '@/lib/paths';
 import { bestOf } from '../mappers';
 import { newChoice } from './choice';
 import { DocumentButtons } from './document-buttons';
-import { ChoiceDialog } from './lazy';
 import { proposalsOfQuery, takeProposal } from './queries';
 import { StateBadge } from './state-badge';
 import { modalitiesOf } from './terms-card';
+
+const ChoiceDialog = onDemand(() => import('./choice-dialog').then((m) => m.ChoiceDialog));
 
 interface OfSimulationCardProps {
   kept: SimulationKeptWire | null;

@@ -7,13 +7,15 @@ import { Banner } from '@/components/feedback/banner';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
+import { onDemand } from '@/components/ui/on-demand';
 import { ApiError } from '@/lib/api-error';
 import { formatDate, formatDateTime, formatMoney } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { choiceOf } from './choice';
-import { ChoiceDialog } from './lazy';
 import { takeProposal } from './queries';
 import { isDecided } from './states';
+
+const ChoiceDialog = onDemand(() => import('./choice-dialog').then((m) => m.ChoiceDialog));
 
 /** What was chosen of the proposal, and where it comes from. */
 export function TermsCard({ proposal }: { proposal: ProposalWire }) {

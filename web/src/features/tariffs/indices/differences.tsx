@@ -1,15 +1,12 @@
 import type { Column } from '@/components/data-table/columns';
-import { DataTable } from '@/components/data-table/data-table';
 import { Banner } from '@/components/feedback/banner';
+import { DifferenceTable } from '@/components/import/difference-table';
+import { Notes } from '@/components/import/notes';
 import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
 import { missing } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { plural } from '@/lib/text';
 import { formatVariation, type IndexComparison, type IndexDifference, monthList } from './mappers';
-
-/** More than a person reads; the counts say the rest. */
-const mostRows = 60;
 
 const columns: readonly Column<IndexDifference>[] = [
   { id: 'mes', header: 'Mês', cell: (row) => monthShort(row.month) },
@@ -39,18 +36,9 @@ const columns: readonly Column<IndexDifference>[] = [
 /** What a file would change, and what is wrong with it. */
 export function IndexDifferences({ comparison }: { comparison: IndexComparison }) {
   const { differences, same, problems, gaps, rounded } = comparison;
-  const more = differences.length - mostRows;
   return (
-    <div className="space-y-4">
-      {problems.length > 0 && (
-        <Banner tone="bad" title="Corrija o arquivo: nada será importado enquanto houver erros.">
-          <ul className="max-h-40 list-inside list-disc overflow-y-auto">
-            {problems.map(({ key, text }) => (
-              <li key={key}>{text}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+    <>
+      <Notes kind="problems" notes={problems} />
       {gaps.length > 0 && (
         <Banner tone="warn" title="Depois da importação ainda faltam meses na série">
           {monthList(gaps)}. Preços cujo reajuste precisa deles ficam indefinidos.
@@ -66,22 +54,13 @@ export function IndexDifferences({ comparison }: { comparison: IndexComparison }
           ? 'O arquivo não muda nada na tabela.'
           : `${plural(differences.length, 'mês muda', 'meses mudam')}${same > 0 ? `; ${plural(same, 'já está igual', 'já estão iguais')}` : ''}.`}
       </p>
-      {differences.length > 0 && (
-        <Card padding="none">
-          <DataTable
-            name="Mudanças do arquivo"
-            columns={columns}
-            rows={differences.slice(0, mostRows)}
-            rowKey={(row) => row.month}
-            density="dense"
-          />
-        </Card>
-      )}
-      {more > 0 && (
-        <p className="text-dense text-muted">
-          e mais {plural(more, 'mês anterior', 'meses anteriores')}
-        </p>
-      )}
-    </div>
+      <DifferenceTable
+        name="Mudanças do arquivo"
+        columns={columns}
+        rows={differences}
+        rowKey={(row) => row.month}
+        more={['mês anterior', 'meses anteriores']}
+      />
+    </>
   );
 }

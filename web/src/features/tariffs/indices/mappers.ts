@@ -1,4 +1,5 @@
 import type { IndexCode, IndexImportWire, IndexMonthWire } from '@/api/tariff';
+import { type Note, notesOf } from '@/components/import/notes';
 import type { Tone } from '@/components/ui/badge';
 import { formatNumber } from '@/lib/format';
 import { monthShort, type YearMonth } from '@/lib/month';
@@ -56,11 +57,11 @@ export interface IndexDifference {
 }
 
 export interface IndexComparison {
-  applied: boolean;
   /** Only what is new or altered, the last month first. */
   differences: IndexDifference[];
+  changes: number;
   same: number;
-  problems: { key: string; text: string }[];
+  problems: Note[];
   gaps: YearMonth[];
   rounded: number;
   /** Of the table that was compared. */
@@ -69,16 +70,13 @@ export interface IndexComparison {
 
 export function toComparison(wire: IndexImportWire): IndexComparison {
   return {
-    applied: wire.applied,
     differences: wire.data
       .filter((row) => row.change !== 'igual')
       .map(toDifference)
       .sort((a, b) => b.month.localeCompare(a.month)),
+    changes: wire.counts.novo + wire.counts.alterado,
     same: wire.counts.igual,
-    problems: wire.errors.map(({ line, column, message }, i) => ({
-      key: `${i}:${line}`,
-      text: `${placeOf(line, column)}: ${message}`,
-    })),
+    problems: notesOf(wire.errors),
     gaps: wire.gaps,
     rounded: wire.rounded,
     revision: wire.revision,
@@ -91,8 +89,4 @@ function toDifference(row: IndexImportWire['data'][number]): IndexDifference {
   return row.was_provisional && old === next
     ? { month, old, next, label: 'Provisório confirmado', tone: 'info' }
     : { month, old, next, label: 'Alterado', tone: 'warn' };
-}
-
-function placeOf(line: number, column: number | undefined): string {
-  return column ? `Linha ${line}, coluna ${column}` : `Linha ${line}`;
 }

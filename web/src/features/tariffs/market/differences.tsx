@@ -1,14 +1,10 @@
 import type { Column } from '@/components/data-table/columns';
-import { DataTable } from '@/components/data-table/data-table';
+import { DifferenceTable } from '@/components/import/difference-table';
 import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
 import { formatDate } from '@/lib/format';
 import { isMonth, monthShort } from '@/lib/month';
-import { plural } from '@/lib/text';
-import type { MarketComparison, MarketDifference } from './mappers';
-
-/** More than a person reads; the counts say the rest. */
-const mostRows = 60;
+import { ComparisonNotes } from '../comparison-notes';
+import { type MarketComparison, type MarketDifference, marketUnit } from './mappers';
 
 const columns: readonly Column<MarketDifference>[] = [
   { id: 'o_que', header: 'Série', cell: (d) => d.what },
@@ -32,21 +28,16 @@ const columns: readonly Column<MarketDifference>[] = [
 
 /** What a file of bandeiras or PLD changes. */
 export function MarketDifferences({ comparison }: { comparison: MarketComparison }) {
-  const { differences } = comparison;
-  const more = differences.length - mostRows;
-  if (differences.length === 0) return null;
   return (
-    <div className="space-y-4">
-      <Card padding="none">
-        <DataTable
-          name="Mudanças do arquivo"
-          columns={columns}
-          rows={differences.slice(0, mostRows)}
-          rowKey={(d) => d.key}
-          density="dense"
-        />
-      </Card>
-      {more > 0 && <p className="text-dense text-muted">e mais {plural(more, 'mês', 'meses')}</p>}
-    </div>
+    <>
+      <ComparisonNotes comparison={comparison} unit={marketUnit} />
+      <DifferenceTable
+        name="Mudanças do arquivo"
+        columns={columns}
+        rows={comparison.differences}
+        rowKey={(d) => d.key}
+        more={['mês', 'meses']}
+      />
+    </>
   );
 }

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import { importFlags, listFlags } from '@/api/market';
 import { listParameters } from '@/api/tariff';
+import { CompareDialog } from '@/components/import/compare-dialog';
 import { notify } from '@/components/ui/notify';
 import { plural } from '@/lib/text';
-import { readBase64 } from '@/lib/upload';
-import { MarketImportDialog } from '../market-import-dialog';
+import { importOf } from '../comparison';
 import { MarketDifferences } from './differences';
 import { marketFileRules, marketUnit, toMarketComparison } from './mappers';
 
@@ -13,20 +13,15 @@ import { marketFileRules, marketUnit, toMarketComparison } from './mappers';
 export function FlagImportDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   return (
-    <MarketImportDialog
+    <CompareDialog
       title="Importar bandeiras"
       description="O arquivo de acionamento das bandeiras da ANEEL, ou o dos adicionais homologados, em CSV ou XLSX. Nada muda antes da sua confirmação."
       label="Arquivo de bandeiras"
       rules={marketFileRules}
+      size="xl"
       unit={marketUnit}
       send={async (file, revision) =>
-        toMarketComparison(
-          await importFlags({
-            query: revision === undefined ? {} : { apply: '1' },
-            body: { filename: file.name, fileData: await readBase64(file) },
-            ifMatch: revision,
-          }),
-        )
+        toMarketComparison(await importFlags(await importOf(file, revision)))
       }
       view={(comparison) => <MarketDifferences comparison={comparison} />}
       onStored={({ changes }) => {

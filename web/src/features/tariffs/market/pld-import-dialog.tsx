@@ -4,11 +4,11 @@ import { keyOf } from '@/api/call';
 import { importPld, listPld } from '@/api/market';
 import { listParameters } from '@/api/tariff';
 import { FieldFrame } from '@/components/form/field-frame';
+import { CompareDialog } from '@/components/import/compare-dialog';
 import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { plural } from '@/lib/text';
-import { readBase64 } from '@/lib/upload';
-import { MarketImportDialog } from '../market-import-dialog';
+import { importOf } from '../comparison';
 import { MarketDifferences } from './differences';
 import {
   marketFileRules,
@@ -24,21 +24,17 @@ export function PldImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [submarket, setSubmarket] = useState<Submarket>('SE');
   return (
-    <MarketImportDialog
+    <CompareDialog
       title="Importar PLD"
       description="O PLD horário da CCEE, que vira a média do mês; o PLD médio por mês; ou os limites do ano. Nada muda antes da sua confirmação."
       label="Arquivo de PLD"
       rules={marketFileRules}
+      size="xl"
       unit={marketUnit}
-      send={async (file, revision) =>
-        toMarketComparison(
-          await importPld({
-            query: { submarket, ...(revision === undefined ? {} : { apply: '1' as const }) },
-            body: { filename: file.name, fileData: await readBase64(file) },
-            ifMatch: revision,
-          }),
-        )
-      }
+      send={async (file, revision) => {
+        const { query, ...rest } = await importOf(file, revision);
+        return toMarketComparison(await importPld({ query: { ...query, submarket }, ...rest }));
+      }}
       view={(comparison) => <MarketDifferences comparison={comparison} />}
       onStored={({ changes }) => {
         notify.success(`PLD: ${plural(changes, 'valor importado', 'valores importados')}`);
@@ -62,6 +58,6 @@ export function PldImportDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </FieldFrame>
-    </MarketImportDialog>
+    </CompareDialog>
   );
 }

@@ -1,12 +1,8 @@
 import type { Column } from '@/components/data-table/columns';
-import { DataTable } from '@/components/data-table/data-table';
-import { Card } from '@/components/ui/card';
-import { plural } from '@/lib/text';
+import { DifferenceTable } from '@/components/import/difference-table';
 import { formatRate } from '../comparison';
+import { ComparisonNotes } from '../comparison-notes';
 import type { ActGroup, AlteredTariff, TariffComparison } from './mappers';
-
-/** More than a person reads; the counts say the rest. */
-const mostRows = 60;
 
 const groupColumns: readonly Column<ActGroup>[] = [
   { id: 'distribuidora', header: 'Distribuidora', cell: (g) => g.distributor },
@@ -43,12 +39,15 @@ const alteredColumns: readonly Column<AlteredTariff>[] = [
   { id: 'te', header: 'TE (R$/MWh)', align: 'end', cell: (t) => change(t.old.teMwh, t.teMwh) },
 ];
 
+/** What a change of this file is called. */
+export const tariffUnit = ['tarifa', 'tarifas'] as const;
+
 /** What a file of tariffs changes: by act, and each tariff that is not as it was. */
 export function TariffDifferences({ comparison }: { comparison: TariffComparison }) {
   const { groups, altered, remarks } = comparison;
-  const more = groups.length - mostRows;
   return (
-    <div className="space-y-4">
+    <>
+      <ComparisonNotes comparison={comparison} unit={tariffUnit} />
       {remarks.length > 0 && (
         <ul className="list-inside list-disc text-dense text-muted">
           {remarks.map((remark) => (
@@ -56,29 +55,21 @@ export function TariffDifferences({ comparison }: { comparison: TariffComparison
           ))}
         </ul>
       )}
-      {altered.length > 0 && (
-        <Card title="Tarifas alteradas" level={3} padding="none">
-          <DataTable
-            name="Tarifas alteradas"
-            columns={alteredColumns}
-            rows={altered.slice(0, mostRows)}
-            rowKey={(t) => t.key}
-            density="dense"
-          />
-        </Card>
-      )}
-      {groups.length > 0 && (
-        <Card title="Por ato" level={3} padding="none">
-          <DataTable
-            name="Tarifas por ato"
-            columns={groupColumns}
-            rows={groups.slice(0, mostRows)}
-            rowKey={(g) => g.key}
-            density="dense"
-          />
-        </Card>
-      )}
-      {more > 0 && <p className="text-dense text-muted">e mais {plural(more, 'ato', 'atos')}</p>}
-    </div>
+      <DifferenceTable
+        name="Tarifas alteradas"
+        title="Tarifas alteradas"
+        columns={alteredColumns}
+        rows={altered}
+        rowKey={(t) => t.key}
+      />
+      <DifferenceTable
+        name="Tarifas por ato"
+        title="Por ato"
+        columns={groupColumns}
+        rows={groups}
+        rowKey={(g) => g.key}
+        more={['ato', 'atos']}
+      />
+    </>
   );
 }

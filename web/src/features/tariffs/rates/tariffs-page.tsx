@@ -8,17 +8,16 @@ import type { Column } from '@/components/data-table/columns';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
 import type { FileRules } from '@/components/file-drop/validate-file';
+import { CompareDialog } from '@/components/import/compare-dialog';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/notify';
 import { useSearchState } from '@/hooks/use-search-state';
 import { paths } from '@/lib/paths';
 import { flagParam, pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
-import { readBase64 } from '@/lib/upload';
-import { formatRate } from '../comparison';
-import { MarketImportDialog } from '../market-import-dialog';
+import { formatRate, importOf } from '../comparison';
 import { PagePanel } from '../page-panel';
-import { TariffDifferences } from './differences';
+import { TariffDifferences, tariffUnit } from './differences';
 import { type Tariff, toTariffComparison } from './mappers';
 import { tariffsQuery } from './queries';
 import { TariffFilterBar } from './tariff-filter-bar';
@@ -39,8 +38,6 @@ const rules: FileRules = {
   typeMessage: 'Envie o arquivo de tarifas da ANEEL em CSV, ZIP ou XLSX.',
   sizeMessage: 'O arquivo excede o limite de 48MB. Compacte o CSV em um ZIP e envie.',
 };
-
-const unit = ['tarifa', 'tarifas'] as const;
 
 const columns: readonly Column<Tariff>[] = [
   { id: 'distribuidora', header: 'Distribuidora', cell: (t) => t.distributor },
@@ -102,7 +99,7 @@ export function TariffsPage() {
         name="Tarifas"
         columns={columns}
         query={useQuery(tariffsQuery(filters))}
-        unit={unit}
+        unit={tariffUnit}
         page={filters.page}
         onPage={(page) => setFilters({ page }, { push: true })}
         empty={
@@ -114,12 +111,13 @@ export function TariffsPage() {
         }
       />
       {importing && (
-        <MarketImportDialog
+        <CompareDialog
+          size="xl"
           title="Importar tarifas"
           description="O arquivo de tarifas homologadas da ANEEL em CSV ou ZIP, ou a planilha com as mesmas colunas. Nada muda antes da sua confirmação."
           label="Arquivo de tarifas"
           rules={rules}
-          unit={unit}
+          unit={tariffUnit}
           send={send}
           view={(comparison) => <TariffDifferences comparison={comparison} />}
           onStored={({ changes }) => {
@@ -136,10 +134,5 @@ export function TariffsPage() {
 }
 
 async function send(file: File, revision?: number) {
-  const wire = await importTariffs({
-    query: revision === undefined ? {} : { apply: '1' },
-    body: { filename: file.name, fileData: await readBase64(file) },
-    ifMatch: revision,
-  });
-  return toTariffComparison(wire);
+  return toTariffComparison(await importTariffs(await importOf(file, revision)));
 }

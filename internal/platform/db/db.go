@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
 )
 
 // Q is what a store needs to run SQL: *DB (reads outside a transaction) and *Tx
@@ -56,7 +57,7 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 	if strings.HasPrefix(cfg.URL, "postgres://") || strings.HasPrefix(cfg.URL, "postgresql://") {
 		return openPostgres(ctx, cfg)
 	}
-	return nil, errors.New("db: endereço do banco inválido: use postgres://… ou deixe vazio para SQLite")
+	return nil, fault.New(fault.Invalid, "banco", "Endereço do banco inválido: use postgres://… ou deixe vazio para SQLite.")
 }
 
 // Dialect names the engine's differences.

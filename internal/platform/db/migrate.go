@@ -3,18 +3,19 @@ package db
 import (
 	"context"
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"strings"
+
+	"ynova/internal/kernel/fault"
 )
 
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
 // ErrNewerSchema is returned when the database was migrated by a newer program.
-var ErrNewerSchema = errors.New("db: o banco foi migrado por uma versão mais nova do YNOVA; atualize o programa")
+var ErrNewerSchema = fault.New(fault.Conflict, "banco_mais_novo", "O banco foi migrado por uma versão mais nova do YNOVA; atualize o programa.")
 
 // Migrate brings the schema to this program's version. Several instances may
 // start at once: one migrates, the others wait. A SQLite file is copied aside
@@ -31,7 +32,7 @@ func (d *DB) Migrate(ctx context.Context) error {
 	}
 	current, target, err := provider.GetVersions(ctx)
 	if err != nil {
-		return fmt.Errorf("db: ler a versão do esquema: %w", Classify(err))
+		return fmt.Errorf("db: read schema version: %w", Classify(err))
 	}
 	if current > target {
 		return ErrNewerSchema
@@ -43,10 +44,10 @@ func (d *DB) Migrate(ctx context.Context) error {
 	}
 	results, err := provider.Up(ctx)
 	if err != nil {
-		return fmt.Errorf("db: migrar o esquema: %w", Classify(err))
+		return fmt.Errorf("db: migrate schema: %w", Classify(err))
 	}
 	if len(results) > 0 {
-		slog.InfoContext(ctx, "esquema do banco migrado", "de", current, "para", target)
+		slog.InfoContext(ctx, "schema migrated", "from", current, "to", target)
 	}
 	return nil
 }

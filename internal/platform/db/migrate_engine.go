@@ -53,11 +53,11 @@ func (d *DB) provider(pool *sql.DB) (*goose.Provider, error) {
 func (d *DB) backupBeforeMigration(ctx context.Context, pool *sql.DB, version int64) error {
 	dir := filepath.Join(d.cfg.DataDir, "backups")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("db: cópia antes da migração: %w", err)
+		return fmt.Errorf("db: copy before migration: %w", err)
 	}
 	name := fmt.Sprintf("antes-da-migracao-%04d-%s.db", version, d.now().UTC().Format("20060102T150405"))
 	if _, err := pool.ExecContext(ctx, "VACUUM INTO $1", filepath.Join(dir, name)); err != nil {
-		return fmt.Errorf("db: cópia antes da migração: %w", Classify(err))
+		return fmt.Errorf("db: copy before migration: %w", Classify(err))
 	}
 	return nil
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
+
+	"ynova/internal/kernel/fault"
 )
 
 const (
@@ -20,7 +22,7 @@ func openPostgres(ctx context.Context, cfg Config) (*DB, error) {
 	conf, err := pgx.ParseConfig(cfg.URL)
 	if err != nil {
 		// The parse error quotes the address, and with it the password.
-		return nil, fmt.Errorf("db: endereço do PostgreSQL inválido")
+		return nil, fault.New(fault.Invalid, "banco", "O endereço do PostgreSQL é inválido.")
 	}
 	conf.RuntimeParams["statement_timeout"] = fmt.Sprint(statementTimeout.Milliseconds())
 	conf.RuntimeParams["lock_timeout"] = fmt.Sprint(lockTimeout.Milliseconds())
@@ -48,10 +50,10 @@ func requirePostgresDurability(ctx context.Context, pool *sql.DB) error {
 	for _, setting := range []string{"fsync", "synchronous_commit"} {
 		var value string
 		if err := pool.QueryRowContext(ctx, "SELECT current_setting($1)", setting).Scan(&value); err != nil {
-			return fmt.Errorf("db: conectar ao PostgreSQL: %w", Classify(err))
+			return fmt.Errorf("db: connect to PostgreSQL: %w", Classify(err))
 		}
 		if value == "off" {
-			return fmt.Errorf("db: o PostgreSQL está com %s=off; gravações confirmadas poderiam se perder", setting)
+			return fault.New(fault.Conflict, "banco", "O PostgreSQL está com "+setting+"=off; gravações confirmadas poderiam se perder.")
 		}
 	}
 	return nil

@@ -12,6 +12,8 @@ import (
 	"syscall"
 
 	_ "modernc.org/sqlite" // the embedded engine, as database/sql driver "sqlite"
+
+	"ynova/internal/kernel/fault"
 )
 
 // sqliteFile is the database's name inside the data directory.
@@ -19,7 +21,7 @@ const sqliteFile = "ynova.db"
 
 func openSQLite(ctx context.Context, cfg Config) (*DB, error) {
 	if err := os.MkdirAll(cfg.DataDir, 0o700); err != nil {
-		return nil, fmt.Errorf("db: criar o diretório de dados: %w", err)
+		return nil, fmt.Errorf("db: create data directory: %w", err)
 	}
 	lock, err := lockDirectory(cfg.DataDir)
 	if err != nil {
@@ -71,11 +73,11 @@ func sqliteDSN(path string, readOnly bool) string {
 func lockDirectory(dir string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(dir, "ynova.lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("db: travar o diretório de dados: %w", err)
+		return nil, fmt.Errorf("db: lock data directory: %w", err)
 	}
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		_ = f.Close()
-		return nil, fmt.Errorf("db: o diretório de dados %s já está em uso por outro processo", dir)
+		return nil, fault.New(fault.Conflict, "banco", "O diretório de dados "+dir+" já está em uso por outro processo.")
 	}
 	return f, nil
 }

@@ -36,15 +36,15 @@ type writeRequest struct {
 func newSQLiteWriter(ctx context.Context, pool *sql.DB, now func() time.Time) (*sqliteWriter, error) {
 	conn, err := pool.Conn(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("db: abrir o SQLite: %w", err)
+		return nil, fmt.Errorf("db: open SQLite: %w", err)
 	}
 	var level int
 	if err := conn.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&level); err != nil {
-		return nil, fmt.Errorf("db: abrir o SQLite: %w", err)
+		return nil, fmt.Errorf("db: open SQLite: %w", err)
 	}
 	const full = 2
 	if level < full {
-		return nil, errors.New("db: o SQLite está com synchronous abaixo de FULL")
+		return nil, errors.New("db: SQLite runs with synchronous below FULL")
 	}
 	w := &sqliteWriter{
 		pool: pool, conn: conn, stmts: newStmtCache(conn), now: now,

@@ -102,7 +102,7 @@ func (q *Queue) settle(ctx context.Context, run *Run, o Options, err error) {
 		return q.writeEnd(ctx, tx, run, o, err)
 	})
 	if written != nil && !errors.Is(written, ErrLeaseLost) {
-		q.log.ErrorContext(ctx, "tarefa não registrada", "tarefa", run.ID, "tipo", string(run.Kind), "erro", written)
+		q.log.ErrorContext(ctx, "job not recorded", "job", run.ID, "kind", string(run.Kind), "error", written)
 	}
 }
 
@@ -116,7 +116,7 @@ func (q *Queue) writeEnd(ctx context.Context, tx *db.Tx, run *Run, o Options, er
 	case errors.Is(err, ErrCancelled):
 		return finish(ctx, tx, run.ID, run.token, outcome{state: Cancelled, cause: err.Error()})
 	case errors.As(err, &permanent) || run.Attempt >= o.MaxAttempts:
-		q.log.WarnContext(ctx, "tarefa falhou", "tarefa", run.ID, "tipo", string(run.Kind), "tentativas", run.Attempt, "erro", err)
+		q.log.WarnContext(ctx, "job failed", "job", run.ID, "kind", string(run.Kind), "attempts", run.Attempt, "error", err)
 		if o.GivenUp != nil {
 			if err := o.GivenUp(ctx, tx, run); err != nil {
 				return err

@@ -15,6 +15,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"ynova/internal/kernel/fault"
 )
 
 const (
@@ -28,7 +30,7 @@ var (
 	// another place, or was changed.
 	ErrSealed = errors.New("secret: the text does not open")
 
-	errKey = errors.New("secret: uma chave tem 32 bytes em base64")
+	errKey = fault.New(fault.Invalid, "chave", "Uma chave tem 32 bytes em base64.")
 )
 
 // Box seals and opens texts.
@@ -73,7 +75,7 @@ func File(name string) (*Box, error) {
 		data, err = create(name)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("secret: arquivo da chave: %w", err)
+		return nil, fmt.Errorf("secret: key file: %w", err)
 	}
 	var keys []string
 	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {

@@ -16,7 +16,6 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/sheet"
-	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/reference"
 )
 
@@ -31,6 +30,9 @@ const (
 	maxFile               = 1 << 20      // a century of months takes 30 kB
 	nameOfLayouts         = "data;valor" // what the header must say
 )
+
+// percentScale is the decimals that percent.Percent holds.
+const percentScale = 6
 
 // series of each index: at the central bank, and in the headers of Ipeadata.
 var seriesOf = map[string]struct{ bcb, ipeadata string }{
@@ -177,7 +179,7 @@ func (r *reader) add(line int, date, value, where string) {
 }
 
 func (r *reader) refuse(line, column int, message string) {
-	r.file.problems = append(r.file.problems, reference.Problem{line, column, message})
+	r.file.problems = append(r.file.problems, reference.Problem{Line: line, Column: column, Message: message})
 }
 
 func (r *reader) month(s string) (month.Month, bool) {
@@ -210,14 +212,14 @@ func (r *reader) value(s string) (percent.Percent, string) {
 	if err != nil {
 		return 0, "Valor inválido: informe a variação do mês em %, como 0,42"
 	}
-	if exact := d.RoundBank(parameter.PercentScale); !exact.Equal(d) {
+	if exact := d.RoundBank(percentScale); !exact.Equal(d) {
 		if r.file.layout != LayoutIpeadata {
 			return 0, "Use no máximo 6 casas decimais"
 		}
 		r.file.rounded++
 		d = exact
 	}
-	n, err := fixed.FromDecimal(d, parameter.PercentScale)
+	n, err := fixed.FromDecimal(d, percentScale)
 	if err != nil || !plausible(percent.Percent(n)) {
 		return 0, "A variação do mês deve ficar entre -100 % e 100 %"
 	}

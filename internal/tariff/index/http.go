@@ -61,12 +61,15 @@ func indexBodyOf(x Month, named bool) indexBody {
 	return b
 }
 
-// IndexPage is a page of an index and where its table has gaps. It is exported
+// Page is a page of an index and where its table has gaps. It is exported
 // because the API document knows embedded fields of exported types only.
-type IndexPage struct {
+type Page struct {
 	web.Page[indexBody]
 	Gaps []month.Month `json:"gaps" doc:"Meses sem valor entre o primeiro e o último"`
 }
+
+// SchemaName implements web.SchemaNamed.
+func (Page) SchemaName() string { return "TariffIndexPage" }
 
 type indexInput struct {
 	web.Paging
@@ -75,7 +78,7 @@ type indexInput struct {
 
 type indexOutput struct {
 	ETag string `header:"ETag" doc:"Estado da tabela do índice"`
-	Body IndexPage
+	Body Page
 }
 
 func (h *handler) index(ctx context.Context, in *indexInput) (*indexOutput, error) {
@@ -89,18 +92,18 @@ func (h *handler) index(ctx context.Context, in *indexInput) (*indexOutput, erro
 	for _, x := range table.Months[begin:min(begin+in.Limit(), len(table.Months))] {
 		rows = append(rows, indexBodyOf(x, named))
 	}
-	return &indexOutput{web.ETag(table.Revision()), IndexPage{web.NewPage(rows, in.Paging, len(table.Months), false), reference.Filled(table.Gaps)}}, nil
+	return &indexOutput{web.ETag(table.Revision()), Page{web.NewPage(rows, in.Paging, len(table.Months), false), reference.Filled(table.Gaps)}}, nil
 }
 
-// IndexKey is the month that a request is about. It is exported because inputs
+// Key is the month that a request is about. It is exported because inputs
 // embed it.
-type IndexKey struct {
+type Key struct {
 	Code    string `path:"code" maxLength:"10"`
 	Month   string `path:"month" maxLength:"40" doc:"AAAA-MM"`
 	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag; ausente para um mês sem valor"`
 }
 
-func (k *IndexKey) parse() (month.Month, *int64, error) {
+func (k *Key) parse() (month.Month, *int64, error) {
 	return reference.ParseMonth(k.Month, k.IfMatch)
 }
 
@@ -111,7 +114,7 @@ type indexChangeBody struct {
 }
 
 type putIndexInput struct {
-	IndexKey
+	Key
 	Body indexChangeBody
 }
 
@@ -144,7 +147,7 @@ func percentOf(n *web.Number) (percent.Percent, error) {
 	return p, nil
 }
 
-func (h *handler) deleteIndex(ctx context.Context, in *IndexKey) (*struct{}, error) {
+func (h *handler) deleteIndex(ctx context.Context, in *Key) (*struct{}, error) {
 	m, version, err := in.parse()
 	if err != nil {
 		return nil, err

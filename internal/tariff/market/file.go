@@ -198,7 +198,7 @@ func (r *seriesRow) cell(names []string) string {
 }
 
 func (r *seriesRow) refuse(names []string, message string) {
-	r.problems = append(r.problems, reference.Problem{r.line, r.column(names), message})
+	r.problems = append(r.problems, reference.Problem{Line: r.line, Column: r.column(names), Message: message})
 }
 
 // month reads AAAAMM, a day of the month, or what a person writes.

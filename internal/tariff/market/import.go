@@ -172,7 +172,7 @@ func (r *Import) parameters(ctx context.Context, q db.Q, file *seriesFile) error
 			}
 			if d.Change = reference.ChangeSame; !k.Value.Equal(p.Value) {
 				d.Change = ""
-				r.Warnings = append(r.Warnings, reference.Problem{p.line, p.column, fmt.Sprintf(
+				r.Warnings = append(r.Warnings, reference.Problem{Line: p.line, Column: p.column, Message: fmt.Sprintf(
 					"%s desde %s já está cadastrado com %s; o valor do arquivo, %s, ficou de fora", p.Key, p.From.BR(), k.Value, p.Value)})
 			}
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	PercentScale = 6 // decimals that percent.Percent holds
+	percentScale = 6 // decimals that percent.Percent holds
 	moneyScale   = 4 // decimals that money.Amount holds
 )
 
@@ -83,7 +83,7 @@ func (p Snapshot) Percent(key, scope string, date month.Date) (percent.Percent, 
 	if !ok || v.Unit != UnitPercent {
 		return 0, Value{}, false
 	}
-	n, err := fixed.FromDecimal(v.Number, PercentScale)
+	n, err := fixed.FromDecimal(v.Number, percentScale)
 	return percent.Percent(n), v, err == nil
 }
 

@@ -38,6 +38,7 @@ func scanValidity(rows *sql.Rows, v *Validity) error {
 	return nil
 }
 
+// ListValidities reads every validity, by key and scope and from the latest on.
 func ListValidities(ctx context.Context, q db.Q) ([]Validity, error) {
 	rows, err := q.QueryContext(ctx, "SELECT "+validityColumns+` FROM parameters
 		ORDER BY key, scope, valid_from DESC LIMIT $1`, maxValidities)

@@ -39,8 +39,8 @@ func ratesBodyOf(r Amounts) ratesBody {
 	return ratesBody{reference.Number(r.TUSDkW), reference.Number(r.TUSDMWh), reference.Number(r.TEMWh)}
 }
 
-// RateBody is one tariff. It is exported because differences embed it.
-type RateBody struct {
+// Body is one tariff. It is exported because differences embed it.
+type Body struct {
 	Distributor   string    `json:"distributor"`
 	DistributorID string    `json:"distributor_id"`
 	Subgroup      string    `json:"subgroup"`
@@ -56,8 +56,11 @@ type RateBody struct {
 	Rates         ratesBody `json:"rates"`
 }
 
-func rateBodyOf(t *Tariff, name string) RateBody {
-	return RateBody{
+// SchemaName implements web.SchemaNamed.
+func (Body) SchemaName() string { return "TariffRateBody" }
+
+func bodyOf(t *Tariff, name string) Body {
+	return Body{
 		Distributor: name, DistributorID: t.Distributor, Subgroup: t.Subgroup, Modality: t.Modality, Class: t.Class, Subclass: t.Subclass,
 		Detail: t.Detail, Posto: t.Posto, ValidFrom: t.From.String(), ValidTo: reference.DayText(t.To), Act: t.Act, Source: t.Source, Rates: ratesBodyOf(t.Amounts),
 	}
@@ -74,7 +77,7 @@ type tariffsInput struct {
 
 type tariffsOutput struct {
 	ETag string `header:"ETag" doc:"Estado da tabela"`
-	Body web.Page[RateBody]
+	Body web.Page[Body]
 }
 
 func (h *handler) tariffs(ctx context.Context, in *tariffsInput) (*tariffsOutput, error) {
@@ -104,10 +107,10 @@ func (h *handler) tariffs(ctx context.Context, in *tariffsInput) (*tariffsOutput
 		return nil, err
 	}
 	revision, err := h.service.revision(ctx, revisionName)
-	rows := make([]RateBody, len(list))
+	rows := make([]Body, len(list))
 	for i := range list {
 		d, _ := all.Find(list[i].Distributor)
-		rows[i] = rateBodyOf(&list[i], d.Name)
+		rows[i] = bodyOf(&list[i], d.Name)
 	}
 	return &tariffsOutput{ETag: web.ETag(revision), Body: web.NewPage(rows, in.Paging, total, total >= maxCounted)}, err
 }
@@ -131,7 +134,7 @@ type rateGroupBody struct {
 }
 
 type rateDifferenceBody struct {
-	RateBody
+	Body
 	Old    *ratesBody       `json:"old,omitempty" doc:"Ausente para uma tarifa nova"`
 	Change reference.Change `json:"change" enum:"novo,alterado"`
 }

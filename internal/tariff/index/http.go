@@ -61,15 +61,12 @@ func indexBodyOf(x Month, named bool) indexBody {
 	return b
 }
 
-// Page is a page of an index and where its table has gaps. It is exported
+// TariffIndexPage is a page of an index and where its table has gaps. It is exported
 // because the API document knows embedded fields of exported types only.
-type Page struct {
+type TariffIndexPage struct {
 	web.Page[indexBody]
 	Gaps []month.Month `json:"gaps" doc:"Meses sem valor entre o primeiro e o último"`
 }
-
-// SchemaName implements web.SchemaNamed.
-func (Page) SchemaName() string { return "TariffIndexPage" }
 
 type indexInput struct {
 	web.Paging
@@ -78,7 +75,7 @@ type indexInput struct {
 
 type indexOutput struct {
 	ETag string `header:"ETag" doc:"Estado da tabela do índice"`
-	Body Page
+	Body TariffIndexPage
 }
 
 func (h *handler) index(ctx context.Context, in *indexInput) (*indexOutput, error) {
@@ -92,7 +89,7 @@ func (h *handler) index(ctx context.Context, in *indexInput) (*indexOutput, erro
 	for _, x := range table.Months[begin:min(begin+in.Limit(), len(table.Months))] {
 		rows = append(rows, indexBodyOf(x, named))
 	}
-	return &indexOutput{web.ETag(table.Revision()), Page{web.NewPage(rows, in.Paging, len(table.Months), false), reference.Filled(table.Gaps)}}, nil
+	return &indexOutput{web.ETag(table.Revision()), TariffIndexPage{web.NewPage(rows, in.Paging, len(table.Months), false), reference.Filled(table.Gaps)}}, nil
 }
 
 // Key is the month that a request is about. It is exported because inputs

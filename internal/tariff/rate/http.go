@@ -39,8 +39,8 @@ func ratesBodyOf(r Amounts) ratesBody {
 	return ratesBody{reference.Number(r.TUSDkW), reference.Number(r.TUSDMWh), reference.Number(r.TEMWh)}
 }
 
-// Body is one tariff. It is exported because differences embed it.
-type Body struct {
+// TariffRateBody is one tariff. It is exported because differences embed it.
+type TariffRateBody struct {
 	Distributor   string    `json:"distributor"`
 	DistributorID string    `json:"distributor_id"`
 	Subgroup      string    `json:"subgroup"`
@@ -56,11 +56,8 @@ type Body struct {
 	Rates         ratesBody `json:"rates"`
 }
 
-// SchemaName implements web.SchemaNamed.
-func (Body) SchemaName() string { return "TariffRateBody" }
-
-func bodyOf(t *Tariff, name string) Body {
-	return Body{
+func bodyOf(t *Tariff, name string) TariffRateBody {
+	return TariffRateBody{
 		Distributor: name, DistributorID: t.Distributor, Subgroup: t.Subgroup, Modality: t.Modality, Class: t.Class, Subclass: t.Subclass,
 		Detail: t.Detail, Posto: t.Posto, ValidFrom: t.From.String(), ValidTo: reference.DayText(t.To), Act: t.Act, Source: t.Source, Rates: ratesBodyOf(t.Amounts),
 	}
@@ -77,7 +74,7 @@ type tariffsInput struct {
 
 type tariffsOutput struct {
 	ETag string `header:"ETag" doc:"Estado da tabela"`
-	Body web.Page[Body]
+	Body web.Page[TariffRateBody]
 }
 
 func (h *handler) tariffs(ctx context.Context, in *tariffsInput) (*tariffsOutput, error) {
@@ -107,7 +104,7 @@ func (h *handler) tariffs(ctx context.Context, in *tariffsInput) (*tariffsOutput
 		return nil, err
 	}
 	revision, err := h.service.revision(ctx, revisionName)
-	rows := make([]Body, len(list))
+	rows := make([]TariffRateBody, len(list))
 	for i := range list {
 		d, _ := all.Find(list[i].Distributor)
 		rows[i] = bodyOf(&list[i], d.Name)
@@ -134,7 +131,7 @@ type rateGroupBody struct {
 }
 
 type rateDifferenceBody struct {
-	Body
+	TariffRateBody
 	Old    *ratesBody       `json:"old,omitempty" doc:"Ausente para uma tarifa nova"`
 	Change reference.Change `json:"change" enum:"novo,alterado"`
 }

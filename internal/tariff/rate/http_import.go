@@ -31,7 +31,7 @@ func rateImportBodyOf(r *Import) rateImportBody {
 	}
 	for i := range r.Differences[:min(len(r.Differences), mostDifferences)] {
 		d := &r.Differences[i]
-		row := rateDifferenceBody{Body: bodyOf(&d.Tariff, r.Names[d.Distributor]), Change: d.Change}
+		row := rateDifferenceBody{TariffRateBody: bodyOf(&d.Tariff, r.Names[d.Distributor]), Change: d.Change}
 		if d.Old != nil {
 			old := ratesBodyOf(*d.Old)
 			row.Old = &old

@@ -2,13 +2,16 @@ package commission_test
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
 
+	"ynova/internal/commission"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 )
@@ -17,33 +20,33 @@ import (
 // else's, by list, filter, search, sum, record or file; backoffice reaches nothing.
 func TestOthersCommissions_A02_R8(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		env := newTestEnv(t, d)
 		people := []actor.Actor{
-			w.People[actor.Consultor], w.Person("Bia Consultora", actor.Consultor), w.People[actor.Parceiro], w.Person("Raul Parceiro", actor.Parceiro),
+			env.People[actor.Consultor], env.Person("Bia Consultora", actor.Consultor), env.People[actor.Parceiro], env.Person("Raul Parceiro", actor.Parceiro),
 		}
-		w.sale(people[0], people[2], func(in *contract.Input) { in.ClientName = "CANARIO Um" })
-		w.sale(people[1], people[3], func(in *contract.Input) { in.ClientName = "CANARIO Dois" })
-		w.plan(map[string]any{"parte_parceiro": 40})
-		all := w.rows(w.Client(w.gestora), "mes="+w.now.String())
+		env.sale(people[0], people[2], func(in *contract.Input) { in.ClientName = "CANARIO Um" })
+		env.sale(people[1], people[3], func(in *contract.Input) { in.ClientName = "CANARIO Dois" })
+		env.plan(map[string]any{"parte_parceiro": 40})
+		all := env.rows(env.Client(env.gestora), "mes="+env.now.String())
 		if len(all) != 4 {
 			t.Fatalf("A02 %d commissions, want 4", len(all))
 		}
 		for i, a := range people {
-			c := w.Client(a)
+			c := env.Client(a)
 			own, foreign := "CANARIO Um", "CANARIO Dois"
 			if i%2 == 1 {
 				own, foreign = foreign, own
 			}
 			for _, path := range []string{
-				"/api/comissoes?mes=" + w.now.String(), "/api/comissoes?q=canario", "/api/comissoes?beneficiario=" + people[(i+1)%4].UserID,
-				"/api/comissoes/resumo?mes=" + w.now.String(), "/api/comissoes/export?format=csv",
+				"/api/comissoes?mes=" + env.now.String(), "/api/comissoes?q=canario", "/api/comissoes?beneficiario=" + people[(i+1)%4].UserID,
+				"/api/comissoes/resumo?mes=" + env.now.String(), "/api/comissoes/export?format=csv",
 				"/api/comissoes?contrato=" + all[0].ContratoID, "/api/comissoes?contrato=" + all[3].ContratoID,
 			} {
 				if body := c.Get(path).Status(t, 200).Body; bytes.Contains(body, []byte(foreign)) {
 					t.Errorf("A02 %s as %s shows what is somebody else's", path, a.Name)
 				}
 			}
-			rows := w.rows(c, "mes="+w.now.String())
+			rows := env.rows(c, "mes="+env.now.String())
 			if len(rows) != 1 || rows[0].Cliente != own || rows[0].Tipo != string(a.Roles[0]) {
 				t.Errorf("A02 %s sees %+v", a.Name, rows)
 			}
@@ -56,14 +59,14 @@ func TestOthersCommissions_A02_R8(t *testing.T) {
 				}
 			}
 			c.JSON("POST", "/api/comissoes/aprovar", selection(rows, nil)).Status(t, 403)
-			c.JSON("POST", "/api/comissoes/pagar", selection(rows, w.payment())).Status(t, 403)
+			c.JSON("POST", "/api/comissoes/pagar", selection(rows, env.payment())).Status(t, 403)
 			c.Get("/api/comissoes/planos").Status(t, 403)
 		}
-		office := w.As(actor.Backoffice)
+		office := env.As(actor.Backoffice)
 		for _, path := range []string{"/api/comissoes", "/api/comissoes/resumo?mes=2026-11", "/api/comissoes/export", "/api/comissoes/planos"} {
 			office.Get(path).Status(t, 403)
 		}
-		if n := w.count(`SELECT count(*) FROM audit_entries WHERE action = 'commission.export'`); n != 4 {
+		if n := env.count(`SELECT count(*) FROM audit_entries WHERE action = 'commission.export'`); n != 4 {
 			t.Errorf("R8 %d exports are audited, want 4", n)
 		}
 	})
@@ -71,16 +74,16 @@ func TestOthersCommissions_A02_R8(t *testing.T) {
 
 // A partner sees no price: neither in the list, the record nor the file.
 func TestPartnerSeesNoPrice_A02(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
-	partner := w.People[actor.Parceiro]
-	w.sale(w.People[actor.Consultor], partner, nil)
-	w.plan(map[string]any{"parte_parceiro": 40})
-	c := w.Client(partner)
-	rows := w.rows(c, "mes="+w.now.String())
+	env := newTestEnv(t, dbtest.SQLite(t))
+	partner := env.People[actor.Parceiro]
+	env.sale(env.People[actor.Consultor], partner, nil)
+	env.plan(map[string]any{"parte_parceiro": 40})
+	c := env.Client(partner)
+	rows := env.rows(c, "mes="+env.now.String())
 	if rows[0].Valor != nil || *rows[0].Comissao != 1000 {
 		t.Errorf("A02 %+v", rows[0])
 	}
-	for _, path := range []string{"/api/comissoes/" + rows[0].ID + "/memoria", "/api/comissoes/export?format=csv&mes=" + w.now.String()} {
+	for _, path := range []string{"/api/comissoes/" + rows[0].ID + "/memoria", "/api/comissoes/export?format=csv&mes=" + env.now.String()} {
 		if body := string(c.Get(path).Status(t, 200).Body); strings.Contains(body, "50000") || strings.Contains(body, "50.000") || strings.Contains(body, "250.00") {
 			t.Errorf("A02 %s tells the price: %s", path, body)
 		}
@@ -89,23 +92,23 @@ func TestPartnerSeesNoPrice_A02(t *testing.T) {
 
 // A04: what a body names besides what may be written has no effect.
 func TestMassAssignment_A04(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
-	w.sale(w.People[actor.Consultor], actor.Actor{}, nil)
+	env := newTestEnv(t, dbtest.SQLite(t))
+	env.sale(env.People[actor.Consultor], actor.Actor{}, nil)
 	extra := map[string]any{
 		"id": "meu", "version": 99, "created_at": 1, "updated_by": "Outra", "status": "pago", "amount": 1, "comissao": 99999, "user_id": "x",
 		"roles": []string{"gestora"},
 	}
-	p := w.plan(extra)
+	p := env.plan(extra)
 	if p.ID == "meu" || p.Version != 1 {
 		t.Errorf("A04 %+v", p)
 	}
-	c := w.Client(w.gestora)
-	rows := w.rows(c, "mes="+w.now.String())
+	c := env.Client(env.gestora)
+	rows := env.rows(c, "mes="+env.now.String())
 	body := selection(rows, extra)
 	body["itens"].([]map[string]any)[0]["comissao"] = 99999
 	body["itens"].([]map[string]any)[0]["status"] = "pago"
 	c.JSON("POST", "/api/comissoes/aprovar", body).Status(t, 200)
-	after := w.rows(c, "mes="+w.now.String())
+	after := env.rows(c, "mes="+env.now.String())
 	if after[0].Status != "processando" || *after[0].Comissao != *rows[0].Comissao || after[0].Version != rows[0].Version+1 {
 		t.Errorf("A04 %+v", after[0])
 	}
@@ -122,16 +125,16 @@ func TestMassAssignment_A04(t *testing.T) {
 // B05: a text that a spreadsheet would take for a formula leaves as a text.
 func TestExport_B05_CS02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
-		ana := w.People[actor.Consultor]
-		w.sale(ana, actor.Actor{}, func(in *contract.Input) { in.ClientName = `=HYPERLINK("http://x","y")` })
-		w.plan(map[string]any{"nome": "+Plano"})
-		c := w.Client(ana)
-		csv := string(c.Get("/api/comissoes/export?format=csv&mes="+w.now.String()).Status(t, 200).Body)
+		env := newTestEnv(t, d)
+		ana := env.People[actor.Consultor]
+		env.sale(ana, actor.Actor{}, func(in *contract.Input) { in.ClientName = `=HYPERLINK("http://x","y")` })
+		env.plan(map[string]any{"nome": "+Plano"})
+		c := env.Client(ana)
+		csv := string(c.Get("/api/comissoes/export?format=csv&mes="+env.now.String()).Status(t, 200).Body)
 		if !strings.Contains(csv, `'=HYPERLINK`) || !strings.Contains(csv, `'+Plano`) || !strings.Contains(csv, "2500,00") {
 			t.Errorf("B05 %s", csv)
 		}
-		file, err := excelize.OpenReader(bytes.NewReader(c.Get("/api/comissoes/export?mes="+w.now.String()).Status(t, 200).Body))
+		file, err := excelize.OpenReader(bytes.NewReader(c.Get("/api/comissoes/export?mes="+env.now.String()).Status(t, 200).Body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,4 +144,54 @@ func TestExport_B05_CS02(t *testing.T) {
 			t.Errorf("CS-02 %v %v", rows, err)
 		}
 	})
+}
+
+// A02: each use case refuses by itself who lacks its permission, whatever route or
+// job calls it.
+func TestUseCasesRefuse_A02(t *testing.T) {
+	env := newTestEnv(t, dbtest.SQLite(t))
+	env.sale(env.People[actor.Consultor], actor.Actor{}, nil)
+	plan := env.plan(nil)
+	row := env.rows(env.Client(env.gestora), "mes="+env.now.String())[0]
+	selected := []commission.Selected{{ID: row.ID, Version: row.Version}}
+	input := commission.PlanInput{Name: "Outro", Percent: "5", First: "2026-01"}
+	consultor, backoffice := env.People[actor.Consultor], env.People[actor.Backoffice]
+	before := env.count(`SELECT count(*) FROM audit_entries`)
+	s, ctx := env.commissions, t.Context()
+	for name, call := range map[string]func() error{
+		"Plans":       func() error { _, err := s.Plans(ctx, consultor); return err },
+		"Choices":     func() error { _, _, err := s.Choices(ctx, consultor); return err },
+		"CreatePlan":  func() error { _, err := s.CreatePlan(ctx, consultor, input, ""); return err },
+		"UpdatePlan":  func() error { _, err := s.UpdatePlan(ctx, consultor, plan.ID, input, nil); return err },
+		"DeletePlan":  func() error { return s.DeletePlan(ctx, consultor, plan.ID, nil) },
+		"Recalculate": func() error { return s.Recalculate(ctx, consultor) },
+		"Approve":     func() error { _, err := s.Approve(ctx, consultor, selected); return err },
+		"Pay": func() error {
+			_, err := s.Pay(ctx, consultor, selected, commission.Payment{On: env.now.Add(-1).First(), Receipt: "x"})
+			return err
+		},
+		"Reverse":   func() error { _, err := s.Reverse(ctx, consultor, selected, "motivo"); return err },
+		"List":      func() error { _, _, err := s.List(ctx, backoffice, commission.Filter{}); return err },
+		"Summarise": func() error { _, err := s.Summarise(ctx, backoffice, env.now, ""); return err },
+		"Explain":   func() error { _, err := s.Explain(ctx, backoffice, row.ID); return err },
+		"Export":    func() error { _, err := s.Export(backoffice, commission.Filter{}, "csv", nil); return err },
+	} {
+		var refused *fault.Error
+		if err := call(); !errors.As(err, &refused) || refused.Kind != fault.Forbidden {
+			t.Errorf("A02 %s: %v", name, err)
+		}
+	}
+	if n := env.count(`SELECT count(*) FROM audit_entries`); n != before {
+		t.Errorf("A02 %d acts were carried out", n-before)
+	}
+	// A consultant's summary names nobody else; the gestora's does.
+	for _, c := range []struct {
+		actor actor.Actor
+		named bool
+	}{{consultor, false}, {env.gestora, true}} {
+		sum, err := s.Summarise(ctx, c.actor, env.now, "")
+		if err != nil || (len(sum.Beneficiaries) > 0) != c.named {
+			t.Errorf("A02 %s: %+v, %v", c.actor.Name, sum, err)
+		}
+	}
 }

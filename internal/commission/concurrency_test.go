@@ -14,17 +14,17 @@ import (
 // they name them, exactly one does, and the beneficiary is told once.
 func TestTwoWriters_F05_CS02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
-		ana := w.People[actor.Consultor]
+		env := newTestEnv(t, d)
+		ana := env.People[actor.Consultor]
 		for range 4 {
-			w.sale(ana, actor.Actor{}, nil)
+			env.sale(ana, actor.Actor{}, nil)
 		}
-		w.plan(nil)
-		c := w.Client(w.gestora)
-		at := "mes=" + w.now.String()
+		env.plan(nil)
+		c := env.Client(env.gestora)
+		at := "mes=" + env.now.String()
 		race := func(path string, more map[string]any) {
 			t.Helper()
-			rows := w.rows(c, at)
+			rows := env.rows(c, at)
 			backwards := make([]row, len(rows))
 			for i, r := range rows {
 				backwards[len(rows)-1-i] = r
@@ -37,7 +37,7 @@ func TestTwoWriters_F05_CS02(t *testing.T) {
 					if i%2 == 1 {
 						mine = backwards
 					}
-					switch res := w.Client(w.gestora).JSON("POST", path, selection(mine, more)); res.Code {
+					switch res := env.Client(env.gestora).JSON("POST", path, selection(mine, more)); res.Code {
 					case 200:
 						done.Add(1)
 					case 409, 412:
@@ -53,14 +53,14 @@ func TestTwoWriters_F05_CS02(t *testing.T) {
 			}
 		}
 		race("/api/comissoes/aprovar", nil)
-		race("/api/comissoes/pagar", w.payment())
-		if n := w.count(`SELECT count(*) FROM audit_entries WHERE action = 'commission.pay'`); n != 4 {
+		race("/api/comissoes/pagar", env.payment())
+		if n := env.count(`SELECT count(*) FROM audit_entries WHERE action = 'commission.pay'`); n != 4 {
 			t.Errorf("F05 %d payments, want 4", n)
 		}
-		if n := w.count(`SELECT count(*) FROM notifications WHERE kind = 'comissao'`); n != 1 {
+		if n := env.count(`SELECT count(*) FROM notifications WHERE kind = 'comissao'`); n != 1 {
 			t.Errorf("F05 %d messages, want 1", n)
 		}
-		stale := w.rows(c, at)
+		stale := env.rows(c, at)
 		stale[0].Version--
 		c.JSON("POST", "/api/comissoes/estornar", selection(stale[:1], map[string]any{"motivo": "engano"})).Status(t, 412)
 	})

@@ -1,11 +1,14 @@
 package commission
 
 import (
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -125,5 +128,111 @@ func TestPlanPriority_CS02(t *testing.T) {
 	}
 	if got := choose([]Plan{general}, who, m.Add(-13)); got != nil {
 		t.Errorf("CS-02 a plan before it begins: %+v", got)
+	}
+}
+
+// Half a cent is rounded up, once; who has no part gets none.
+func TestRoundingAndParts_CS02(t *testing.T) {
+	t.Parallel()
+	five := of(percent.Parse("5"))
+	for value, want := range map[string]string{"0.10": "0.01", "0.09": "0.00", "0.30": "0.02", "0.50": "0.03", "100.00": "5.00"} { // 0.5, 0.45, 1.5 and 2.5 cents
+		got, err := (&Plan{Percent: five}).total(Basis{Value: of(money.Parse(value))})
+		if err != nil || got.Text() != want {
+			t.Errorf("CS-02 5%% of %s: %v, %v", value, got, err)
+		}
+	}
+	b := basis("200", "250")
+	shared := Plan{ID: "p", Name: "Plano", Percent: five, Partner: 30 * percent.One}
+	all := Plan{ID: "p", Name: "Plano", Percent: five, Partner: percent.Hundred}
+	for name, c := range map[string]struct {
+		plan                     Plan
+		hasConsultor, hasPartner bool
+		consultor, parceiro      string // amount and share
+	}{
+		"both":                    {shared, true, true, "1750.00 70", "750.00 30"},
+		"no consultant":           {shared, false, true, "", "750.00 30"},
+		"no partner":              {shared, true, false, "2500.00 100", ""},
+		"nobody":                  {shared, false, false, "", ""},
+		"a plan without a share":  {Plan{Percent: five}, true, true, "2500.00 100", ""},
+		"all of it the partner's": {all, true, true, "", "2500.00 100"},
+	} {
+		got, err := c.plan.split(b, c.hasConsultor, c.hasPartner)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := func(f *Figures) string {
+			if f == nil {
+				return ""
+			}
+			if f.PlanID != c.plan.ID || f.PlanName != c.plan.Name || f.Percent != c.plan.Percent || f.Total.Text() != "2500.00" || f.Volume != b.Volume {
+				t.Errorf("CS-02 %s: %+v", name, f)
+			}
+			return f.Amount.Text() + " " + f.Share.Text()
+		}
+		if said(got.consultor) != c.consultor || said(got.parceiro) != c.parceiro {
+			t.Errorf("CS-02 %s: %q and %q", name, said(got.consultor), said(got.parceiro))
+		}
+	}
+}
+
+// What was billed counts before what the contract agrees; a value needs a price.
+func TestBasis_CS02(t *testing.T) {
+	t.Parallel()
+	m := month.New(2026, 11)
+	terms := contract.Terms{
+		Start: m.First(), End: m.Last(), Status: contract.StatusAtivo, Volume: price.VolumeMWh(200 * energy.MWh), Price: of(money.ParsePrice("250")),
+	}
+	billed := portfolio.Month{Billable: of(energy.ParseMWh("180")), Price: of(money.ParsePrice("260")), EnergyValue: of(money.Parse("46800"))}
+	for name, c := range map[string]struct {
+		terms  contract.Terms
+		stored *portfolio.Month
+		want   string
+	}{
+		"agreed":               {terms, nil, "false 200.000 250.00 50000.00"},
+		"billed":               {terms, &billed, "true 180.000 260.00 46800.00"},
+		"measured, not billed": {terms, &portfolio.Month{Price: billed.Price}, "false 200.000 250.00 50000.00"},
+		"without a price":      {contract.Terms{Start: terms.Start, End: terms.End, Status: terms.Status, Volume: terms.Volume}, nil, "false 200.000  "},
+	} {
+		b, err := basisOf(&c.terms, m, c.stored, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rate, value := "", ""
+		if b.Price != nil {
+			rate = b.Price.Text()
+		}
+		if b.Value != nil {
+			value = b.Value.Text()
+		}
+		if got := fmt.Sprint(b.Billed, " ", b.Volume.MWhText(), " ", rate, " ", value); got != c.want {
+			t.Errorf("CS-02 %s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// Figures that differ anywhere are not the same.
+func TestSameFigures_CS02(t *testing.T) {
+	t.Parallel()
+	whole := func() Figures {
+		return Figures{
+			PlanID: "p", PlanName: "Plano", Basis: basis("200", "250"), Percent: of(percent.Parse("5")), Rate: of(money.ParsePrice("3")),
+			Total: of(money.Parse("1")), Share: percent.One, Amount: of(money.Parse("2")),
+		}
+	}
+	a, b := whole(), whole()
+	if !a.same(&b) {
+		t.Error("CS-02 equal figures differ")
+	}
+	for name, change := range map[string]func(f *Figures){
+		"plan": func(f *Figures) { f.PlanID = "q" }, "name": func(f *Figures) { f.PlanName = "Outro" }, "billed": func(f *Figures) { f.Billed = true },
+		"volume": func(f *Figures) { f.Volume++ }, "price": func(f *Figures) { f.Price = nil }, "value": func(f *Figures) { *f.Value++ },
+		"percent": func(f *Figures) { f.Percent = nil }, "rate": func(f *Figures) { *f.Rate++ }, "total": func(f *Figures) { f.Total = nil },
+		"share": func(f *Figures) { f.Share++ }, "amount": func(f *Figures) { *f.Amount++ },
+	} {
+		b := whole()
+		change(&b)
+		if a.same(&b) || b.same(&a) {
+			t.Errorf("CS-02 another %s is the same", name)
+		}
 	}
 }

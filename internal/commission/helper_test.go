@@ -32,8 +32,8 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("database/sql.(*DB).connectionOpener"))
 }
 
-// world is a server with commissions and the contracts that they follow.
-type world struct {
+// testEnv is a server with commissions and the contracts that they follow.
+type testEnv struct {
 	*accounttest.Suite
 	t           testing.TB
 	db          *db.DB
@@ -46,49 +46,49 @@ type world struct {
 	made        int
 }
 
-func newWorld(t testing.TB, d *db.DB) *world {
+func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 	t.Helper()
-	w := &world{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard()), clients: client.NewService(d)}
-	w.commissions = commission.NewService(commission.Config{DB: d, Clock: clock.System(), Queue: w.queue})
-	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.commissions.ContractChanged}})
-	w.Suite = accounttest.New(t, d, func(r *web.Router) {
-		commission.Routes(r, w.commissions)
-		contract.Routes(r, w.contracts)
+	env := &testEnv{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard()), clients: client.NewService(d)}
+	env.commissions = commission.NewService(commission.Config{DB: d, Clock: clock.System(), Queue: env.queue})
+	env.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{env.commissions.ContractChanged}})
+	env.Suite = accounttest.New(t, d, func(r *web.Router) {
+		commission.Routes(r, env.commissions)
+		contract.Routes(r, env.contracts)
 		notification.Routes(r, notification.New(d, clock.System()))
 	})
-	w.gestora = w.People[actor.Gestora]
-	w.gestora.AuthenticatedAt = clock.System().Now()
-	w.now = month.DateOf(clock.Local(clock.System().Now())).Month()
-	return w
+	env.gestora = env.People[actor.Gestora]
+	env.gestora.AuthenticatedAt = clock.System().Now()
+	env.now = month.DateOf(clock.Local(clock.System().Now())).Month()
+	return env
 }
 
 // work runs the jobs of commissions until none is left.
-func (w *world) work() {
-	w.t.Helper()
-	w.queue.Start(w.t.Context())
-	defer w.queue.Stop()
+func (env *testEnv) work() {
+	env.t.Helper()
+	env.queue.Start(env.t.Context())
+	defer env.queue.Stop()
 	deadline := time.After(60 * time.Second)
-	for w.count(`SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND kind LIKE 'commission.%'`) > 0 {
+	for env.count(`SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND kind LIKE 'commission.%'`) > 0 {
 		select {
 		case <-deadline:
-			w.t.Fatal("jobs are still unfinished")
+			env.t.Fatal("jobs are still unfinished")
 		case <-time.After(2 * time.Millisecond):
 		}
 	}
 }
 
-func (w *world) count(query string, args ...any) (n int) {
-	w.t.Helper()
-	if err := w.db.QueryRowContext(w.t.Context(), query, args...).Scan(&n); err != nil {
-		w.t.Fatal(err)
+func (env *testEnv) count(query string, args ...any) (n int) {
+	env.t.Helper()
+	if err := env.db.QueryRowContext(env.t.Context(), query, args...).Scan(&n); err != nil {
+		env.t.Fatal(err)
 	}
 	return n
 }
 
-func (w *world) write(f func(ctx context.Context, tx *db.Tx) error) {
-	w.t.Helper()
-	if err := w.db.InTx(w.t.Context(), f); err != nil {
-		w.t.Fatal(err)
+func (env *testEnv) write(f func(ctx context.Context, tx *db.Tx) error) {
+	env.t.Helper()
+	if err := env.db.InTx(env.t.Context(), f); err != nil {
+		env.t.Fatal(err)
 	}
 }
 
@@ -109,44 +109,44 @@ func valid(text string) bool {
 
 // sale is a contract of a new client of 200 MWh at R$ 250,00 over three months that
 // end with the next one: R$ 50.000,00 a month.
-func (w *world) sale(owner, partner actor.Actor, change func(*contract.Input)) contract.View {
-	w.t.Helper()
+func (env *testEnv) sale(owner, partner actor.Actor, change func(*contract.Input)) contract.View {
+	env.t.Helper()
 	in := contract.NewInput()
-	in.ClientName, in.CNPJ = fmt.Sprintf("Padaria Trigo Claro %d Ltda", w.made), cnpj(w.made)
-	w.made++
+	in.ClientName, in.CNPJ = fmt.Sprintf("Padaria Trigo Claro %d Ltda", env.made), cnpj(env.made)
+	env.made++
 	in.Volume, in.AveragePrice, in.Supplier, in.Status = "200", "250", "Comercializadora Aurora", string(contract.StatusEmAnalise)
-	in.StartDate, in.EndDate = w.now.Add(-1).First().String(), w.now.Add(1).Last().String()
+	in.StartDate, in.EndDate = env.now.Add(-1).First().String(), env.now.Add(1).Last().String()
 	if change != nil {
 		change(&in)
 	}
-	v, err := w.contracts.Create(w.t.Context(), w.gestora, in, "")
+	v, err := env.contracts.Create(env.t.Context(), env.gestora, in, "")
 	if err != nil {
-		w.t.Fatal(err)
+		env.t.Fatal(err)
 	}
 	if owner.UserID != "" || partner.PartnerID != "" {
 		to := client.Assignment{OwnerUserID: owner.UserID, PartnerID: partner.PartnerID}
-		if err := w.clients.Assign(w.t.Context(), w.gestora, v.ClientID, to, ""); err != nil {
-			w.t.Fatal(err)
+		if err := env.clients.Assign(env.t.Context(), env.gestora, v.ClientID, to, ""); err != nil {
+			env.t.Fatal(err)
 		}
 	}
-	v, err = w.contracts.Update(w.t.Context(), w.gestora, v.ID, contract.Edit{Apply: func(in *contract.Input) { in.Status = string(contract.StatusAtivo) }})
+	v, err = env.contracts.Update(env.t.Context(), env.gestora, v.ID, contract.Edit{Apply: func(in *contract.Input) { in.Status = string(contract.StatusAtivo) }})
 	if err != nil {
-		w.t.Fatal(err)
+		env.t.Fatal(err)
 	}
 	return v
 }
 
 // bill stores what the balance computed for a month of a contract.
-func (w *world) bill(v contract.View, m month.Month, mwh, price, value string) {
-	w.t.Helper()
+func (env *testEnv) bill(v contract.View, m month.Month, mwh, price, value string) {
+	env.t.Helper()
 	volume, p, amount := must(energy.ParseMWh(mwh)), must(money.ParsePrice(price)), must(money.Parse(value))
-	w.write(func(ctx context.Context, tx *db.Tx) error {
+	env.write(func(ctx context.Context, tx *db.Tx) error {
 		months := portfolio.Months{ContractID: v.ID, ClientID: v.ClientID, Months: []portfolio.Month{{
 			Month: m, Active: true, Billable: &volume, Price: &p, EnergyValue: &amount, Conformity: portfolio.ConformityConforme, RulesVersion: 1,
 		}}}
-		return portfolio.ReplaceMonths(ctx, tx, months, w.commissions.MonthsChanged)
+		return portfolio.ReplaceMonths(ctx, tx, months, env.commissions.MonthsChanged)
 	})
-	w.work()
+	env.work()
 }
 
 func must[T any](v T, err error) T {
@@ -157,15 +157,15 @@ func must[T any](v T, err error) T {
 }
 
 // plan creates a plan over HTTP and lets the schedules follow it.
-func (w *world) plan(change map[string]any) plan {
-	w.t.Helper()
+func (env *testEnv) plan(change map[string]any) plan {
+	env.t.Helper()
 	body := map[string]any{"nome": "Carteira", "percentual": 5, "inicio": "2020-01"}
 	for k, v := range change {
 		body[k] = v
 	}
 	var p plan
-	w.Client(w.gestora).JSON("POST", "/api/comissoes/planos", body).Status(w.t, 201).Decode(w.t, &p)
-	w.work()
+	env.Client(env.gestora).JSON("POST", "/api/comissoes/planos", body).Status(env.t, 201).Decode(env.t, &p)
+	env.work()
 	return p
 }
 
@@ -193,10 +193,10 @@ type row struct {
 }
 
 // rows lists commissions by a query.
-func (w *world) rows(c *webtest.Client, query string) []row {
-	w.t.Helper()
+func (env *testEnv) rows(c *webtest.Client, query string) []row {
+	env.t.Helper()
 	var page struct{ Data []row }
-	c.Get("/api/comissoes?pageSize=100&"+query).Status(w.t, 200).Decode(w.t, &page)
+	c.Get("/api/comissoes?pageSize=100&"+query).Status(env.t, 200).Decode(env.t, &page)
 	return page.Data
 }
 
@@ -213,6 +213,6 @@ func selection(rows []row, more map[string]any) map[string]any {
 	return body
 }
 
-func (w *world) payment() map[string]any {
+func (env *testEnv) payment() map[string]any {
 	return map[string]any{"data": month.DateOf(clock.Local(clock.System().Now())).String(), "comprovante": "PIX 4471"}
 }

@@ -17,25 +17,25 @@ import (
 // place; a contract that ends or changes takes its pending ones along.
 func TestSchedule_CS02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
-		ana := w.People[actor.Consultor]
-		v := w.sale(ana, actor.Actor{}, nil)
-		if n := w.count(`SELECT count(*) FROM commissions`); n != 0 {
+		env := newTestEnv(t, d)
+		ana := env.People[actor.Consultor]
+		v := env.sale(ana, actor.Actor{}, nil)
+		if n := env.count(`SELECT count(*) FROM commissions`); n != 0 {
 			t.Fatalf("CS-02 %d commissions without a plan", n)
 		}
-		w.plan(nil)
-		c := w.Client(ana)
-		rows := w.rows(c, "contrato="+v.ID)
-		if len(rows) != 3 || rows[0].Mes != w.now.Add(-1).String() || *rows[0].Comissao != 2500 || *rows[0].Valor != 50000 || rows[0].Faturado || rows[0].Status != "pendente" {
+		env.plan(nil)
+		c := env.Client(ana)
+		rows := env.rows(c, "contrato="+v.ID)
+		if len(rows) != 3 || rows[0].Mes != env.now.Add(-1).String() || *rows[0].Comissao != 2500 || *rows[0].Valor != 50000 || rows[0].Faturado || rows[0].Status != "pendente" {
 			t.Fatalf("CS-02 schedule %+v", rows)
 		}
-		w.bill(v, w.now, "180", "251.30", "45234.00")
-		rows = w.rows(c, "contrato="+v.ID)
+		env.bill(v, env.now, "180", "251.30", "45234.00")
+		rows = env.rows(c, "contrato="+v.ID)
 		if !rows[1].Faturado || *rows[1].Comissao != 2261.70 || *rows[1].Valor != 45234 || rows[0].Faturado || rows[2].Faturado {
 			t.Errorf("CS-02 billed %+v", rows)
 		}
-		w.write(func(ctx context.Context, tx *db.Tx) error { return w.commissions.OpenForContract(ctx, tx, v.ID) })
-		if again := w.rows(c, "contrato="+v.ID); again[1].Version != rows[1].Version || len(again) != 3 {
+		env.write(func(ctx context.Context, tx *db.Tx) error { return env.commissions.OpenForContract(ctx, tx, v.ID) })
+		if again := env.rows(c, "contrato="+v.ID); again[1].Version != rows[1].Version || len(again) != 3 {
 			t.Errorf("CS-02 opening twice changes %+v", again)
 		}
 		var node struct{ Value string }
@@ -43,10 +43,10 @@ func TestSchedule_CS02(t *testing.T) {
 		if node.Value != "2261.70" {
 			t.Errorf("CS-02 memória %+v", node)
 		}
-		if err := w.contracts.Delete(t.Context(), w.gestora, v.ID, nil, "teste"); err != nil {
+		if err := env.contracts.Delete(t.Context(), env.gestora, v.ID, nil, "teste"); err != nil {
 			t.Fatal(err)
 		}
-		if rows := w.rows(c, "contrato="+v.ID); len(rows) != 0 {
+		if rows := env.rows(c, "contrato="+v.ID); len(rows) != 0 {
 			t.Errorf("CS-02 a deleted contract keeps %+v", rows)
 		}
 	})
@@ -56,19 +56,19 @@ func TestSchedule_CS02(t *testing.T) {
 // closed, also after the client was given to somebody else.
 func TestBeneficiaryStays_CS02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
-		ana, bia := w.People[actor.Consultor], w.Person("Bia Consultora", actor.Consultor)
-		v := w.sale(ana, actor.Actor{}, nil)
-		w.plan(nil)
-		if err := w.clients.Assign(t.Context(), w.gestora, v.ClientID, client.Assignment{OwnerUserID: bia.UserID}, ""); err != nil {
+		env := newTestEnv(t, d)
+		ana, bia := env.People[actor.Consultor], env.Person("Bia Consultora", actor.Consultor)
+		v := env.sale(ana, actor.Actor{}, nil)
+		env.plan(nil)
+		if err := env.clients.Assign(t.Context(), env.gestora, v.ClientID, client.Assignment{OwnerUserID: bia.UserID}, ""); err != nil {
 			t.Fatal(err)
 		}
-		w.Client(w.gestora).JSON("POST", "/api/comissoes/recalcular", nil).Status(t, 204)
-		w.work()
-		if rows := w.rows(w.Client(ana), ""); len(rows) != 3 {
+		env.Client(env.gestora).JSON("POST", "/api/comissoes/recalcular", nil).Status(t, 204)
+		env.work()
+		if rows := env.rows(env.Client(ana), ""); len(rows) != 3 {
 			t.Errorf("CS-02 Ana has %d commissions, want 3", len(rows))
 		}
-		if rows := w.rows(w.Client(bia), ""); len(rows) != 0 {
+		if rows := env.rows(env.Client(bia), ""); len(rows) != 0 {
 			t.Errorf("CS-02 Bia has %+v", rows)
 		}
 	})
@@ -77,41 +77,41 @@ func TestBeneficiaryStays_CS02(t *testing.T) {
 // CS-02: plans are kept with their version, audited, and pending commissions follow.
 func TestPlans_CS02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
-		ana := w.People[actor.Consultor]
-		w.sale(ana, actor.Actor{}, nil)
-		c := w.Client(w.gestora)
+		env := newTestEnv(t, d)
+		ana := env.People[actor.Consultor]
+		env.sale(ana, actor.Actor{}, nil)
+		c := env.Client(env.gestora)
 		body := map[string]any{"nome": "Consultores", "percentual": 5, "inicio": "2020-01", "prioridade": 3, "produto": 0}
 		var first, again plan
 		c.With("Idempotency-Key", "p1").JSON("POST", "/api/comissoes/planos", body).Status(t, 201).Decode(t, &first)
 		c.With("Idempotency-Key", "p1").JSON("POST", "/api/comissoes/planos", body).Status(t, 201).Decode(t, &again)
-		if first.ID != again.ID || w.count(`SELECT count(*) FROM commission_plans`) != 1 {
+		if first.ID != again.ID || env.count(`SELECT count(*) FROM commission_plans`) != 1 {
 			t.Errorf("F04 %+v %+v", first, again)
 		}
-		w.work()
+		env.work()
 		delete(body, "percentual")
 		body["reais_mwh"] = json.Number("2.5")
 		at := "/api/comissoes/planos/" + first.ID
 		c.With("If-Match", `"1"`).JSON("PUT", at, body).Status(t, 200)
 		c.With("If-Match", `"1"`).JSON("PUT", at, body).Status(t, 412)
-		w.work()
-		if rows := w.rows(c, "mes="+w.now.String()); len(rows) != 1 || *rows[0].Comissao != 500 {
+		env.work()
+		if rows := env.rows(c, "mes="+env.now.String()); len(rows) != 1 || *rows[0].Comissao != 500 {
 			t.Errorf("CS-02 after the plan changed %+v", rows)
 		}
 		c.With("If-Match", `"2"`).JSON("DELETE", at, nil).Status(t, 204)
 		c.JSON("PUT", at, body).Status(t, 404)
-		w.work()
-		if rows := w.rows(c, ""); len(rows) != 0 {
+		env.work()
+		if rows := env.rows(c, ""); len(rows) != 0 {
 			t.Errorf("CS-02 without a plan %+v", rows)
 		}
-		if n := w.count(`SELECT count(*) FROM audit_entries WHERE entity = 'commission_plan'`); n != 3 {
+		if n := env.count(`SELECT count(*) FROM audit_entries WHERE entity = 'commission_plan'`); n != 3 {
 			t.Errorf("P05 %d audit entries, want 3", n)
 		}
 	})
 }
 
 func TestPlanInput_CS02(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	env := newTestEnv(t, dbtest.SQLite(t))
 	for name, c := range map[string]struct {
 		change map[string]any
 		path   string
@@ -126,13 +126,13 @@ func TestPlanInput_CS02(t *testing.T) {
 		"CS-02 end before":       {map[string]any{"inicio": "2026-05", "fim": "2026-04"}, "fim"},
 		"CS-02 product":          {map[string]any{"produto": 30}, "produto"},
 		"R4 nobody's id":         {map[string]any{"consultor_id": "x"}, "consultor_id"},
-		"R4 no consultant":       {map[string]any{"consultor_id": w.gestora.UserID}, "consultor_id"},
+		"R4 no consultant":       {map[string]any{"consultor_id": env.gestora.UserID}, "consultor_id"},
 	} {
 		body := map[string]any{"nome": "Carteira", "percentual": 5, "inicio": "2020-01"}
 		for k, v := range c.change {
 			body[k] = v
 		}
-		p := w.Client(w.gestora).JSON("POST", "/api/comissoes/planos", body).Status(t, 422).Problem(t)
+		p := env.Client(env.gestora).JSON("POST", "/api/comissoes/planos", body).Status(t, 422).Problem(t)
 		if len(p.Fields) == 0 || p.Fields[0].Path != c.path {
 			t.Errorf("%s: %+v", name, p.Fields)
 		}
@@ -143,23 +143,23 @@ func TestPlanInput_CS02(t *testing.T) {
 // commission keeps its amount and says what it would be now.
 func TestApprovePayReverse_CS02_CS05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
-		ana := w.People[actor.Consultor]
-		v := w.sale(ana, actor.Actor{}, nil)
-		w.plan(nil)
-		c, hers := w.Client(w.gestora), w.Client(ana)
-		all := w.rows(c, "contrato="+v.ID)
-		c.JSON("POST", "/api/comissoes/pagar", selection(all[:1], w.payment())).Status(t, 409)
+		env := newTestEnv(t, d)
+		ana := env.People[actor.Consultor]
+		v := env.sale(ana, actor.Actor{}, nil)
+		env.plan(nil)
+		c, hers := env.Client(env.gestora), env.Client(ana)
+		all := env.rows(c, "contrato="+v.ID)
+		c.JSON("POST", "/api/comissoes/pagar", selection(all[:1], env.payment())).Status(t, 409)
 		if p := c.JSON("POST", "/api/comissoes/aprovar", selection(all, nil)).Status(t, 409).Problem(t); !strings.Contains(p.Error(), "ainda não começou") {
 			t.Errorf("CS-02 a future month: %s", p.Error())
 		}
 		c.JSON("POST", "/api/comissoes/aprovar", selection(all[:2], nil)).Status(t, 200)
-		approved := w.rows(c, "status=processando")
-		if len(approved) != 2 || w.rows(c, "contrato="+v.ID)[2].Status != "pendente" {
+		approved := env.rows(c, "status=processando")
+		if len(approved) != 2 || env.rows(c, "contrato="+v.ID)[2].Status != "pendente" {
 			t.Fatalf("CS-02 approved %+v", approved)
 		}
 		c.JSON("POST", "/api/comissoes/pagar", selection(approved, map[string]any{"data": "2999-01-01", "comprovante": ""})).Status(t, 422)
-		c.JSON("POST", "/api/comissoes/pagar", selection(approved, w.payment())).Status(t, 200)
+		c.JSON("POST", "/api/comissoes/pagar", selection(approved, env.payment())).Status(t, 200)
 		var bell struct {
 			Data []struct{ Title, Body, Link string }
 		}
@@ -167,19 +167,19 @@ func TestApprovePayReverse_CS02_CS05(t *testing.T) {
 		if len(bell.Data) != 1 || bell.Data[0].Title != "Comissão paga" || !strings.Contains(bell.Data[0].Body, "5.000,00") {
 			t.Errorf("CS-05 %+v", bell.Data)
 		}
-		w.bill(v, w.now, "100", "250", "25000.00")
-		paid := w.rows(hers, "mes="+w.now.String())
+		env.bill(v, env.now, "100", "250", "25000.00")
+		paid := env.rows(hers, "mes="+env.now.String())
 		if *paid[0].Comissao != 2500 || paid[0].Recalculada == nil || *paid[0].Recalculada != 1250 || paid[0].Status != "pago" || *paid[0].Comprovante != "PIX 4471" {
 			t.Errorf("CS-02 paid %+v", paid)
 		}
 		c.JSON("POST", "/api/comissoes/estornar", selection(paid, map[string]any{"motivo": " "})).Status(t, 422)
 		c.JSON("POST", "/api/comissoes/estornar", selection(paid, map[string]any{"motivo": "volume medido foi menor"})).Status(t, 200)
-		w.work()
-		back := w.rows(hers, "mes="+w.now.String())
+		env.work()
+		back := env.rows(hers, "mes="+env.now.String())
 		if back[0].Status != "pendente" || *back[0].Comissao != 1250 || back[0].Recalculada != nil || !back[0].Faturado {
 			t.Errorf("CS-02 reversed %+v", back)
 		}
-		if n := w.count(`SELECT count(*) FROM audit_entries WHERE entity = 'commission' AND action LIKE 'commission.%' AND entity_id <> 'todas'`); n != 5 {
+		if n := env.count(`SELECT count(*) FROM audit_entries WHERE entity = 'commission' AND action LIKE 'commission.%' AND entity_id <> 'todas'`); n != 5 {
 			t.Errorf("P05 %d audit entries, want 5", n)
 		}
 	})
@@ -188,26 +188,26 @@ func TestApprovePayReverse_CS02_CS05(t *testing.T) {
 // CS-02: the cards are the sums of the month.
 func TestSummary_CS02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
-		ana := w.People[actor.Consultor]
+		env := newTestEnv(t, d)
+		ana := env.People[actor.Consultor]
 		for range 3 {
-			w.sale(ana, actor.Actor{}, nil)
+			env.sale(ana, actor.Actor{}, nil)
 		}
-		w.sale(ana, actor.Actor{}, func(in *contract.Input) { in.AveragePrice = "" })
-		w.plan(nil)
-		c := w.Client(w.gestora)
-		rows := w.rows(c, "mes="+w.now.String()+"&sort=-comissao")
+		env.sale(ana, actor.Actor{}, func(in *contract.Input) { in.AveragePrice = "" })
+		env.plan(nil)
+		c := env.Client(env.gestora)
+		rows := env.rows(c, "mes="+env.now.String()+"&sort=-comissao")
 		c.JSON("POST", "/api/comissoes/aprovar", selection(rows[3:], nil)).Status(t, 409) // without a value
 		c.JSON("POST", "/api/comissoes/aprovar", selection(rows[:1], nil)).Status(t, 200)
-		approved := w.rows(c, "status=processando")
-		c.JSON("POST", "/api/comissoes/pagar", selection(approved, w.payment())).Status(t, 200)
+		approved := env.rows(c, "status=processando")
+		c.JSON("POST", "/api/comissoes/pagar", selection(approved, env.payment())).Status(t, 200)
 		var sum struct {
 			Geradas, Pagas, Pendentes float64
 			Quantidade                int
 			SemValor                  int      `json:"sem_valor"`
 			Taxa                      *float64 `json:"taxa_de_sucesso"`
 		}
-		c.Get("/api/comissoes/resumo?mes="+w.now.String()).Status(t, 200).Decode(t, &sum)
+		c.Get("/api/comissoes/resumo?mes="+env.now.String()).Status(t, 200).Decode(t, &sum)
 		if sum.Geradas != 7500 || sum.Pagas != 2500 || sum.Pendentes != 5000 || sum.Quantidade != 4 || sum.SemValor != 1 || *sum.Taxa != 25 {
 			t.Errorf("CS-02 %+v", sum)
 		}

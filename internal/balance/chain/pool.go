@@ -40,13 +40,15 @@ type Measure struct {
 }
 
 // Fixed are computed columns that a person stated instead; what follows from a
-// column follows from what was stated. Only a unit that is alone with its contract
-// hears more than the requirement: what others share is nobody's to state.
+// column follows from what was stated. Of a unit that shares its
+// contract, or has several, only the requirement is used: what is shared is not for
+// one of them to state.
 type Fixed struct{ Requirement, Net, Minimum, Maximum, Billable Energy }
 
 // Given is what a row states about its supply. It goes before the terms of the
 // contract: it is the sazonalizado month where the contract holds the flat one.
-// Of several units on one contract it is heard when they agree.
+// Of several units on one contract it is used only if all that state it state the same
+// value.
 type Given struct {
 	Volume, Minimum, Maximum Energy
 	Lower, Upper             Opt[percent.Percent]
@@ -66,9 +68,9 @@ type Supply struct {
 	Factor percent.Percent
 }
 
-// Pool is one month of units that the same contracts serve. Supplies stand in
-// the order in which they are filled: by flexibility, start and id. Without supplies the pool has one unit, and what its row
-// states about the supply is all there is.
+// Pool is one month of units that the same contracts serve. Supplies stand in the
+// order in which they are filled: by flexibility, start and id. Without supplies the
+// pool has one unit, and what its row states about the supply is all there is.
 type Pool struct {
 	Units       []Measure
 	Supplies    []Supply

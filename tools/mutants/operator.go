@@ -36,7 +36,9 @@ func (f *finder) walk(root ast.Node) {
 func (f *finder) isNoise(n ast.Node) bool {
 	if call, ok := n.(*ast.CallExpr); ok {
 		name := f.src(call.Fun)
-		return name == "fmt.Errorf" || name == "panic" || name == "errors.New" || name == "slices.Grow" || strings.HasPrefix(name, "slog.")
+		if name == "fmt.Errorf" || name == "panic" || name == "errors.New" || name == "slices.Grow" || strings.HasPrefix(name, "slog.") {
+			return true
+		}
 	}
 	if len(f.parents) == 0 {
 		return false
@@ -345,19 +347,23 @@ func (f *finder) isFigure(t types.Type) bool {
 	return strings.HasSuffix(t.String(), "/decimal.Decimal")
 }
 
-// symmetric functions do not mind the order of their arguments.
-var symmetric = []string{"append", "strings.EqualFold", "slices.Equal"}
+// symmetric functions do not mind the order of their first two arguments.
+var symmetric = []string{"append", "strings.EqualFold", "slices.Equal", "fixed.MulDiv", "plus"}
 
 // arguments swaps two neighbours of the same type.
 func (f *finder) arguments(n *ast.CallExpr) {
-	if slices.Contains(symmetric, f.src(n.Fun)) || n.Ellipsis.IsValid() {
+	if n.Ellipsis.IsValid() {
 		return
 	}
 	fixed := len(n.Args)
 	if fun, ok := f.info.TypeOf(n.Fun).(*types.Signature); ok && fun.Variadic() && f.src(n.Fun) != "cmp.Or" {
 		fixed = fun.Params().Len() - 1 // what follows is a set
 	}
-	for i := 1; i < fixed; i++ {
+	first := 1
+	if slices.Contains(symmetric, f.src(n.Fun)) {
+		first = 2
+	}
+	for i := first; i < fixed; i++ {
 		a, b := f.info.TypeOf(n.Args[i-1]), f.info.TypeOf(n.Args[i])
 		if a == nil || b == nil || !types.Identical(types.Default(a), types.Default(b)) || f.src(n.Args[i-1]) == f.src(n.Args[i]) {
 			continue

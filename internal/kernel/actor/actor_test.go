@@ -116,6 +116,27 @@ func TestDenyByDefault_AU15(t *testing.T) {
 	}
 }
 
+func TestRoles_AU15(t *testing.T) {
+	t.Parallel()
+	want := []actor.Role{actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro}
+	if got := actor.Roles(); !slices.Equal(got, want) {
+		t.Errorf("AU-15 roles %v", got)
+	}
+	for _, r := range want {
+		if !r.Valid() {
+			t.Errorf("AU-15 %s is no role", r)
+		}
+	}
+	for _, r := range []actor.Role{"", "admin", "Gestora"} {
+		if r.Valid() {
+			t.Errorf("AU-15 %q is a role", r)
+		}
+	}
+	if !slices.IsSorted(actor.Permissions()) || !slices.IsSorted(actor.SystemActor().PermissionKeys()) {
+		t.Error("AU-15 permissions are not sorted")
+	}
+}
+
 func TestHasRole_AU15(t *testing.T) {
 	t.Parallel()
 	a := actor.Actor{Roles: []actor.Role{actor.Consultor, actor.Parceiro}}
@@ -175,12 +196,15 @@ func TestRecentlyAuthenticated(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 10, 5, 12, 0, 0, 0, time.UTC)
 	for ago, want := range map[time.Duration]bool{
-		0: true, actor.ReauthWindow: true, actor.ReauthWindow + time.Microsecond: false, 24 * time.Hour: false,
+		0: true, 15 * time.Minute: true, 15*time.Minute + time.Microsecond: false, 24 * time.Hour: false,
 	} {
 		a := actor.Actor{AuthenticatedAt: now.Add(-ago)}
 		if got := a.RecentlyAuthenticated(now); got != want {
 			t.Errorf("%v ago: %v", ago, got)
 		}
+	}
+	if !actor.SystemActor().RecentlyAuthenticated(now) {
+		t.Error("a background task is asked for a password")
 	}
 	if (actor.Actor{}).RecentlyAuthenticated(time.Time{}) {
 		t.Error("who never authenticated is recent")

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"encoding/json"
+	"math"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -23,6 +24,9 @@ func TestSystemIsStorable(t *testing.T) {
 		now := clock.System().Now()
 		if now.Location() != time.UTC || now.Nanosecond()%1000 != 0 {
 			t.Errorf("Now() = %v, want UTC with microseconds", now)
+		}
+		if want := time.Date(2000, 1, 1, 0, 0, 0, 1_234_000, time.UTC); now != want {
+			t.Errorf("Now() = %v, want %v", now, want) // a bubble begins at the millennium
 		}
 		if back := clock.FromTime(now).Time(); back != now {
 			t.Errorf("stored and read back: %v, want %v", back, now)
@@ -55,6 +59,9 @@ func TestManual(t *testing.T) {
 
 func TestLocalIsSaoPaulo(t *testing.T) {
 	t.Parallel()
+	if zone := clock.SaoPaulo(); zone == nil || zone.String() != "America/Sao_Paulo" {
+		t.Errorf("zone %v", zone)
+	}
 	// B09: half past midnight in São Paulo is another UTC hour of the same day,
 	// half past nine in the evening is the next UTC day.
 	for utc, want := range map[string]string{
@@ -80,6 +87,10 @@ func TestMicros(t *testing.T) {
 		if err := m.Scan(src); err != nil || int64(m) != stored {
 			t.Errorf("Scan(%T) = %d, %v", src, m, err)
 		}
+	}
+	var last clock.Micros
+	if err := last.Scan("9223372036854775807"); err != nil || int64(last) != math.MaxInt64 {
+		t.Errorf("the last instant is read as %d, %v", last, err)
 	}
 	m := clock.Micros(stored)
 	if v, err := m.Value(); v != stored || err != nil {

@@ -19,15 +19,23 @@ func TestKindStatus(t *testing.T) {
 		fault.NotFound: 404, fault.Conflict: 409, fault.Stale: 412, fault.TooLarge: 413,
 		fault.UnsupportedMedia: 415, fault.Invalid: 422, fault.PreconditionRequired: 428,
 		fault.RateLimited: 429, fault.Unavailable: 503, fault.DiskFull: 507,
-		fault.Kind(200): 500,
+		fault.DiskFull + 1: 500, fault.Kind(200): 500,
 	}
 	for kind, status := range want {
 		if got := kind.Status(); got != status {
 			t.Errorf("%v.Status() = %d, want %d", kind, got, status)
 		}
 	}
-	if got := fault.Kind(200).String(); got != "internal" {
-		t.Errorf("unknown kind is %q", got)
+	for kind, name := range map[fault.Kind]string{
+		fault.Kind(200): "internal", fault.DiskFull + 1: "internal", fault.DiskFull: "disk_full", fault.NotFound: "not_found",
+	} {
+		if got := kind.String(); got != name {
+			t.Errorf("kind %d is %q, want %q", kind, got, name)
+		}
+	}
+	two := fault.Fields(fault.Field{Message: "Falta o nome"}, fault.Field{Message: "Falta o CNPJ"})
+	if one := fault.Fields(fault.Field{Message: "Falta o nome"}); two.Message != "Falta o nome" || one.Message != "Falta o nome" || fault.Fields().Message != "Dados inválidos" {
+		t.Errorf("the sentence is not that of the first field: %q, %q", two.Message, one.Message)
 	}
 }
 

@@ -77,6 +77,18 @@ func TestTexts(t *testing.T) {
 			t.Errorf("Parse(%s) = %s, %v; want %s", in, a, err, want)
 		}
 	}
+	for in, want := range map[string]string{"250": "250.00", "0.5": "0.50", "-1.2345": "-1.2345"} {
+		a, err := money.Parse(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := price(t, in)
+		amount, errA := a.AppendText(nil)
+		appended, errP := p.AppendText(nil)
+		if string(amount) != want || string(appended) != want || p.Text() != want || errA != nil || errP != nil {
+			t.Errorf("%s: amount %s, price %s and %s", in, amount, appended, p.Text())
+		}
+	}
 	if got := price(t, "247.35").String(); got != "247.35" {
 		t.Errorf("price = %s", got)
 	}

@@ -35,11 +35,8 @@ func ParseDate(s string) (Date, error) {
 	if len(s) != 10 || s[4] != '-' || s[7] != '-' {
 		return Date{}, ErrSyntax
 	}
-	year, okYear := number(s[:4])
-	num, okNum := number(s[5:7])
-	day, okDay := number(s[8:])
-	d, exists := NewDate(year, num, day)
-	if !okYear || !okNum || !okDay || !exists {
+	d, exists := NewDate(number(s[:4]), number(s[5:7]), number(s[8:]))
+	if !exists {
 		return Date{}, ErrSyntax
 	}
 	return d, nil
@@ -137,20 +134,21 @@ func (d Date) append(dst []byte) []byte {
 // ordinal orders dates; it does not count days.
 func (d Date) ordinal() int { return int(d.year)<<16 | int(d.month)<<8 | int(d.day) }
 
-// number reads unsigned decimal digits of ASCII.
-func number(s string) (int, bool) {
+// number reads unsigned decimal digits of ASCII; anything else is 0, which no part
+// of a date may be.
+func number(s string) int {
 	n := 0
 	for i := range len(s) {
 		if s[i] < '0' || s[i] > '9' {
-			return 0, false
+			return 0
 		}
 		n = n*10 + int(s[i]-'0')
 	}
-	return n, true
+	return n
 }
 
 func append2(dst []byte, n int) []byte {
-	return append(dst, byte('0'+n/10%10), byte('0'+n%10))
+	return append(dst, byte('0'+n/10), byte('0'+n%10))
 }
 
 func append4(dst []byte, n int) []byte { return append2(append2(dst, n/100), n%100) }

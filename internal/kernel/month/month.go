@@ -29,9 +29,8 @@ func Parse(s string) (Month, error) {
 	if len(s) != 7 || s[4] != '-' {
 		return 0, ErrSyntax
 	}
-	year, okYear := number(s[:4])
-	num, okNum := number(s[5:])
-	if !okYear || !okNum || year < minYear || num < 1 || num > 12 {
+	year, num := number(s[:4]), number(s[5:])
+	if year < minYear || num < 1 || num > 12 {
 		return 0, ErrSyntax
 	}
 	return New(year, num), nil

@@ -86,6 +86,7 @@ func TestParseRefuses(t *testing.T) {
 	for _, s := range []string{
 		"", "2026", "2026-1", "2026-13", "2026-00", "0000-01", "10/2026", "2026/10", " 2026-10", "2026-10 ",
 		"+026-10", "-026-10", "2026-1a", "２026-1", "2026-10-01", "202610",
+		"2026-0:", "2026-:1", "20:6-01", "2026-0/",
 	} {
 		if m, err := month.Parse(s); err == nil {
 			t.Errorf("Parse(%q) = %v", s, m)
@@ -94,6 +95,7 @@ func TestParseRefuses(t *testing.T) {
 	for _, s := range []string{
 		"", "2026-10", "2026-04-31", "2026-02-29", "1900-02-29", "0000-01-01", "2026-00-01", "2026-01-00", "2026-13-01",
 		"05/10/2026", "2026-10-5", "2026-1-05", "2026-10-05T00:00", "2026-1O-05", "2026-10-0٣", "99999-01-01",
+		"2026/10-05", "2026-10/05", "2026 10 05", "2026-10-0:", "2026-0:-05", "20:6-10-05", "2026-10-0/",
 	} {
 		if d, err := month.ParseDate(s); err == nil {
 			t.Errorf("ParseDate(%q) = %v", s, d)
@@ -116,6 +118,20 @@ func TestDate(t *testing.T) {
 	}
 	if _, ok := month.NewDate(2026, 2, 29); ok {
 		t.Error("29/02/2026 exists")
+	}
+	for _, ends := range []struct {
+		year, number, day int
+		want              bool
+	}{
+		{1, 1, 1, true}, {9999, 12, 31, true}, {0, 12, 31, false}, {10000, 1, 1, false}, {2026, 0, 1, false}, {2026, 13, 1, false},
+		{2026, 1, 0, false}, {2026, 1, 31, true}, {2026, 1, 32, false}, {2024, 2, 29, true}, {2000, 2, 29, true}, {1900, 2, 29, false},
+	} {
+		if _, ok := month.NewDate(ends.year, ends.number, ends.day); ok != ends.want {
+			t.Errorf("NewDate(%d, %d, %d): %v", ends.year, ends.number, ends.day, ok)
+		}
+	}
+	if got, want := d.In(time.UTC), time.Date(2026, 10, 5, 0, 0, 0, 0, time.UTC); got != want {
+		t.Errorf("In = %v, want midnight, %v", got, want)
 	}
 	if !(month.Date{}).IsZero() {
 		t.Error("the zero value is a date")
@@ -155,6 +171,25 @@ func TestStorageRefusesWhatIsNoDate(t *testing.T) {
 	for _, src := range []any{nil, int64(24321), time.Now(), "x", []byte("2026-13-01")} {
 		if m.Scan(src) == nil || d.Scan(src) == nil {
 			t.Errorf("Scan(%v) was accepted", src)
+		}
+	}
+	for _, scan := range []func(any) error{m.Scan, d.Scan} {
+		if err := scan(int64(1)); err == nil || err.Error() != "month: cannot scan int64" {
+			t.Errorf("Scan(int64) = %v", err)
+		}
+	}
+	if m.Scan([]byte("2026-10")) != nil || m != month.New(2026, 10) || d.Scan([]byte("2026-10-05")) != nil || d != date(t, "2026-10-05") {
+		t.Errorf("bytes are read as %v, %v", m, d)
+	}
+	m, d = 0, month.Date{}
+	for _, wrong := range []month.Month{0, month.New(1, 1) - 1, month.New(10000, 1)} {
+		if text, err := wrong.AppendText([]byte("x")); err == nil || string(text) != "x" {
+			t.Errorf("AppendText of %d: %q, %v", wrong, text, err)
+		}
+	}
+	for _, right := range []month.Month{month.New(1, 1), month.New(9999, 12)} {
+		if _, err := right.AppendText(nil); err != nil {
+			t.Errorf("AppendText of %s: %v", right, err)
 		}
 	}
 	if _, err := m.Value(); err == nil {

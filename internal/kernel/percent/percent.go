@@ -48,7 +48,7 @@ func Of(part, whole int64) (Percent, bool) {
 // it does not exist: base is zero, or the result does not fit.
 func Change(v, base int64) (Percent, bool) {
 	difference := v - base
-	if (difference < v) != (base > 0) && base != 0 {
+	if (difference < v) != (base > 0) { // it overflowed
 		return 0, false
 	}
 	return Of(difference, base)

@@ -65,6 +65,10 @@ func TestChangeAndOf(t *testing.T) {
 		{100_005, 100_000, "0"},       // a tie, to the even hundredth
 		{100_015, 100_000, "0.02"},
 		{-50, -100, "-50"},
+		{2, 1, "100"},
+		{0, 1, "-100"},
+		{-2, -1, "100"},
+		{0, -1, "-100"},
 	} {
 		if got, ok := percent.Change(tt.v, tt.base); !ok || got.Text() != tt.want {
 			t.Errorf("Change(%d, %d) = %s, %v; want %s", tt.v, tt.base, got.Text(), ok, tt.want)
@@ -120,6 +124,18 @@ func TestStorageAndJSON(t *testing.T) {
 			t.Fatalf("JSON %s = %v, %v", text, decoded, err)
 		}
 	})
+	for _, c := range []struct {
+		p        percent.Percent
+		places   int
+		text     string
+		appended string
+	}{
+		{3 * percent.One, 2, "3.00", "3"}, {12_500_000, 1, "12.5", "12.5"}, {12_345_678, 2, "12.345678", "12.345678"}, {-percent.Hundred, 0, "-100", "-100"},
+	} {
+		if text, err := c.p.AppendText([]byte(">")); c.p.FixedText(c.places) != c.text || string(text) != ">"+c.appended || err != nil {
+			t.Errorf("%d: %q, %q, %v", c.p, c.p.FixedText(c.places), text, err)
+		}
+	}
 	var p percent.Percent
 	if err := p.Scan(nil); err == nil {
 		t.Error("NULL was read as a percentage")

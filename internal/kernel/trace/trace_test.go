@@ -9,6 +9,14 @@ import (
 	"ynova/internal/kernel/trace"
 )
 
+func TestRulesOfACalculation(t *testing.T) {
+	t.Parallel()
+	want := trace.Node{Name: "requisito", Value: "1", Rules: "balanço, versão 3"}
+	if diff := cmp.Diff(want, trace.Node{Name: "requisito", Value: "1"}.Under("balanço", 3)); diff != "" {
+		t.Errorf("Under (-want +got):\n%s", diff)
+	}
+}
+
 func TestNodeJSON(t *testing.T) {
 	t.Parallel()
 	node := trace.Result("requisito", "consumo × (1 + perdas)", "341.188", "MWh",

@@ -1,8 +1,6 @@
 package price
 
 import (
-	"context"
-	"errors"
 	"testing"
 
 	"github.com/shopspring/decimal"
@@ -11,8 +9,7 @@ import (
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
-	"ynova/internal/platform/db"
-	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/tariff/index"
 )
 
@@ -108,12 +105,11 @@ func TestAverageOverFilledMonths_CC17(t *testing.T) {
 // data-base to the month before the last anniversary, rounded once to cents, a tie
 // away from zero; it does not change between anniversaries.
 func TestAdjustedFromP0_CC14(t *testing.T) {
-	d := dbtest.SQLite(t)
 	const months = 60
 	rapid.Check(t, func(t *rapid.T) {
 		first := month.New(2019, 1)
 		variations := rapid.SliceOfN(rapid.Int64Range(-3_000_000, 5_000_000), months, months).Draw(t, "percent × 1e-6")
-		x := indicesOf(t, d, first, variations)
+		x := indicesOf(first, variations)
 		base := first.Add(rapid.IntRange(0, 30).Draw(t, "base"))
 		p0 := money.Price(rapid.Int64Range(0, 100_000_00).Draw(t, "P0 in cents")) * priceCent
 		s := &Schedule{
@@ -143,24 +139,11 @@ func TestAdjustedFromP0_CC14(t *testing.T) {
 	})
 }
 
-// indicesOf loads an IPCA table that is not kept.
-func indicesOf(t *rapid.T, d *db.DB, first month.Month, variations []int64) (x index.Snapshot) {
-	done := errors.New("not kept")
-	err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) (err error) {
-		for i, v := range variations {
-			_, err := tx.ExecContext(ctx, `INSERT INTO price_indices (code, month, percent, provisional, source, updated_at, version)
-				VALUES ('IPCA', $1, $2, $3, 'teste', 0, 1)`, first.Add(i).String(), v, false)
-			if err != nil {
-				return err
-			}
-		}
-		if x, err = index.Load(ctx, tx); err != nil {
-			return err
-		}
-		return done
-	})
-	if !errors.Is(err, done) {
-		t.Fatal(err)
+// indicesOf is an IPCA table.
+func indicesOf(first month.Month, variations []int64) index.Snapshot {
+	rows := make([]index.Row, len(variations))
+	for i, v := range variations {
+		rows[i] = index.Row{Code: index.IPCA, Month: first.Add(i), Value: index.Value{Percent: percent.Percent(v)}}
 	}
-	return x
+	return index.NewSnapshot(rows)
 }

@@ -123,8 +123,18 @@ func TestDate(t *testing.T) {
 		year, number, day int
 		want              bool
 	}{
-		{1, 1, 1, true}, {9999, 12, 31, true}, {0, 12, 31, false}, {10000, 1, 1, false}, {2026, 0, 1, false}, {2026, 13, 1, false},
-		{2026, 1, 0, false}, {2026, 1, 31, true}, {2026, 1, 32, false}, {2024, 2, 29, true}, {2000, 2, 29, true}, {1900, 2, 29, false},
+		{1, 1, 1, true},
+		{9999, 12, 31, true},
+		{0, 12, 31, false},
+		{10000, 1, 1, false},
+		{2026, 0, 1, false},
+		{2026, 13, 1, false},
+		{2026, 1, 0, false},
+		{2026, 1, 31, true},
+		{2026, 1, 32, false},
+		{2024, 2, 29, true},
+		{2000, 2, 29, true},
+		{1900, 2, 29, false},
 	} {
 		if _, ok := month.NewDate(ends.year, ends.number, ends.day); ok != ends.want {
 			t.Errorf("NewDate(%d, %d, %d): %v", ends.year, ends.number, ends.day, ok)

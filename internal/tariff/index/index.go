@@ -48,26 +48,27 @@ type series struct {
 	values []*Value // nil: a gap
 }
 
-type row struct {
-	code  string
-	month month.Month
-	value Value
+// Row is a month of a table.
+type Row struct {
+	Code  string
+	Month month.Month
+	Value Value
 }
 
-// newSnapshot arranges rows that come in the order of code and month.
-func newSnapshot(rows []row) Snapshot {
+// NewSnapshot arranges rows that come in the order of code and month.
+func NewSnapshot(rows []Row) Snapshot {
 	x := Snapshot{byCode: make(map[string]series)}
 	for i := range rows {
 		r := &rows[i]
-		s, known := x.byCode[r.code]
+		s, known := x.byCode[r.Code]
 		if !known {
-			s.first = r.month
+			s.first = r.Month
 		}
-		for s.first.Add(len(s.values)) < r.month {
+		for s.first.Add(len(s.values)) < r.Month {
 			s.values = append(s.values, nil)
 		}
-		s.values = append(s.values, &r.value)
-		x.byCode[r.code] = s
+		s.values = append(s.values, &r.Value)
+		x.byCode[r.Code] = s
 	}
 	return x
 }

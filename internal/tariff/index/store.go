@@ -67,11 +67,11 @@ func deleteMonth(ctx context.Context, tx *db.Tx, x *Month) error {
 func Load(ctx context.Context, q db.Q) (Snapshot, error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT code, month, percent, provisional, source FROM price_indices ORDER BY code, month`)
-	all, err := db.Collect(rows, err, func(rows *sql.Rows, r *row) error {
-		return rows.Scan(&r.code, &r.month, &r.value.Percent, &r.value.Provisional, &r.value.Source)
+	all, err := db.Collect(rows, err, func(rows *sql.Rows, r *Row) error {
+		return rows.Scan(&r.Code, &r.Month, &r.Value.Percent, &r.Value.Provisional, &r.Value.Source)
 	})
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("index: load indices: %w", err)
 	}
-	return newSnapshot(all), nil
+	return NewSnapshot(all), nil
 }

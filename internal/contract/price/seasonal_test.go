@@ -1,0 +1,175 @@
+package price
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/month"
+)
+
+// months are volumes of consecutive months.
+func months(first month.Month, volumes ...string) []SeasonalInput {
+	out := make([]SeasonalInput, len(volumes))
+	for i, v := range volumes {
+		out[i] = SeasonalInput{first.Add(i).String(), v}
+	}
+	return out
+}
+
+func same(n int, v string) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = v
+	}
+	return out
+}
+
+// CC-10, domain 1.2: the months of each contract year that is touched are all there
+// and add up to its volume.
+func TestSeasonalRules_CC10(t *testing.T) {
+	t.Parallel()
+	january := month.New(2026, 1)
+	hundred := VolumeMWh(100 * energy.MWh)
+	const (
+		fullYear = "ano contratual de jan/2026 a dez/2026"
+		nbsp     = "\u00a0"
+	)
+	for _, c := range []struct {
+		name       string
+		in         []SeasonalInput
+		volume     Volume
+		start, end string
+		want       string
+	}{
+		{"none", nil, hundred, "2026-01-01", "2026-12-31", ""},
+		{"the flat year", months(january, same(12, "100")...), hundred, "2026-01-01", "2027-12-31", ""},
+		{"both years", months(january, same(24, "100")...), hundred, "2026-01-01", "2027-12-31", ""},
+		{"moved between months", months(january, append(same(10, "100"), "0", "200.000")...), hundred, "2026-01-20", "2026-12-31", ""},
+		{
+			"a kWh too much", months(january, append(same(11, "100"), "100.001")...), hundred, "2026-01-01", "2026-12-31",
+			"seasonal_volumes: A soma dos meses do " + fullYear + " deve ser 1.200,000" + nbsp + "MWh (o volume do ano), mas é 1.200,001" + nbsp + "MWh",
+		},
+		{
+			"moved between years", months(january, append(same(11, "100"), append([]string{"99", "101"}, same(11, "100")...)...)...), hundred, "2026-01-01", "2027-12-31",
+			"seasonal_volumes: A soma dos meses do " + fullYear + " deve ser 1.200,000" + nbsp + "MWh (o volume do ano), mas é 1.199,000" + nbsp + "MWh\n" +
+				"seasonal_volumes: A soma dos meses do ano contratual de jan/2027 a dez/2027 deve ser 1.200,000" + nbsp + "MWh (o volume do ano), mas é 1.201,000" + nbsp + "MWh",
+		},
+		{
+			"months left out", append(months(january, same(3, "100")...), months(january.Add(5), same(7, "100")...)...), hundred, "2026-01-01", "2026-12-31",
+			"seasonal_volumes: Falta o volume para abr/2026 a mai/2026 no " + fullYear,
+		},
+		{"a short last year", months(january.Add(12), "50", "150", "100"), hundred, "2026-01-01", "2027-03-31", ""},
+		{"a year from May", months(month.New(2026, 5), same(12, "100")...), hundred, "2026-05-31", "2027-04-01", ""},
+		{
+			"outside at both ends", append(months(january.Add(-1), "1"), append(months(january, same(12, "100")...), months(january.Add(12), "1")...)...), hundred, "2026-01-01", "2026-12-31",
+			"seasonal_volumes: O mês dez/2025 está fora da vigência do contrato\nseasonal_volumes: O mês jan/2027 está fora da vigência do contrato",
+		},
+		{"no start", months(january, "1"), hundred, "", "2026-12-31", ""},
+		{"no end", months(january, "1"), hundred, "2026-01-01", "", ""},
+		{"a month twice", append(months(january, same(12, "100")...), SeasonalInput{"2026-02", "0"}), hundred, "2026-01-01", "2026-12-31", "seasonal_volumes[12].month: O mês fev/2026 está repetido"},
+		{
+			"no month, twice",
+			[]SeasonalInput{{"x", "1"}, {"", "1"}},
+			hundred, "2026-01-01", "2026-12-31",
+			"seasonal_volumes[0].month: Informe o mês no formato AAAA-MM\nseasonal_volumes[1].month: Informe o mês no formato AAAA-MM",
+		},
+		{"three decimals", months(january, append(same(10, "100"), "99.999", "100.001")...), hundred, "2026-01-01", "2026-12-31", ""},
+		{"four decimals", months(january, "100.0001"), hundred, "2026-01-01", "2026-12-31", "seasonal_volumes[0].volume_mwh: Use no máximo 3 casas decimais"},
+		{"twelve decimals", months(january, "100.000000000001"), hundred, "2026-01-01", "2026-12-31", "seasonal_volumes[0].volume_mwh: Use no máximo 3 casas decimais"},
+		{"below zero", months(january, "-0.001"), hundred, "2026-01-01", "2026-12-31", "seasonal_volumes[0].volume_mwh: Informe o volume do mês em MWh, maior ou igual a zero"},
+		{"no number", months(january, "cem"), hundred, "2026-01-01", "2026-12-31", "seasonal_volumes[0].volume_mwh: Informe o volume do mês em MWh, maior ou igual a zero"},
+		{"the largest", months(january, same(12, "1000000")...), VolumeMWh(MaxVolume), "2026-01-01", "2026-12-31", ""},
+		{"more than that", months(january, "1000000.001"), hundred, "2026-01-01", "2026-12-31", "seasonal_volumes[0].volume_mwh: Informe um volume de até 1.000.000 MWh por mês"},
+		{"the hours of February", months(month.New(2026, 2), "672"), VolumeMWMedio(energy.MW), "2026-02-01", "2026-02-28", ""},
+		{"as many months as there are", months(month.New(1990, 1), same(12*111, "100")...), hundred, "1990-01-01", "2100-12-31", ""},
+		{"one more", append(months(month.New(1990, 1), same(12*111, "100")...), SeasonalInput{"2000-01", "1"}), hundred, "1990-01-01", "2100-12-31", "seasonal_volumes: Há meses demais"},
+	} {
+		t.Run("CC-10 "+c.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := NewSeasonal(c.in, c.volume, day(t, c.start), day(t, c.end))
+			if diff := cmp.Diff(c.want, problems(err)); diff != "" {
+				t.Errorf("CC-10 (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// CC-10: what was read is given back in order, and by itself as text.
+func TestSeasonalAsItIs_CC10(t *testing.T) {
+	t.Parallel()
+	s, err := NewSeasonal([]SeasonalInput{{" 2026-03 ", " 3.5 "}, {"2026-01", "0"}}, VolumeMWh(0), month.Date{}, month.Date{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = `[{"month":"2026-01","volume_mwh":"0.000"},{"month":"2026-03","volume_mwh":"3.500"}]`
+	if s.Text() != text {
+		t.Errorf("CC-10 text %s", s.Text())
+	}
+	again, err := ParseSeasonal(text)
+	if err != nil || again.Text() != text {
+		t.Errorf("CC-10 reads back as %s, %v", again.Text(), err)
+	}
+	for m, want := range map[string]energy.Energy{"2026-01": 0, "2026-02": -1, "2026-03": 3500 * energy.KWh, "2026-04": -1} {
+		at, err := month.Parse(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := s.In(at); ok != (want >= 0) || ok && got != want || !ok && got != 0 {
+			t.Errorf("CC-10 %s: %s, %v", m, got, ok)
+		}
+	}
+	var none *Seasonal
+	if v, ok := none.In(month.New(2026, 1)); ok || v != 0 || none.Text() != "" || none.Input() != nil {
+		t.Error("CC-10 nothing distributed says something")
+	}
+	if s, err := ParseSeasonal(""); s != nil || err != nil {
+		t.Errorf("CC-10 empty text: %v, %v", s, err)
+	}
+	for _, wrong := range []string{"[", `[{"month":"x","volume_mwh":"1"}]`} {
+		if _, err := ParseSeasonal(wrong); err == nil {
+			t.Errorf("CC-10 %s was read", wrong)
+		}
+	}
+}
+
+// CC-10: a volume in either unit, as it was stated, of a month and of an average one.
+func TestVolume_CC10(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		volume                              Volume
+		unit                                string
+		stored                              int64
+		text, february, december, ofAverage string
+	}{
+		{VolumeMWh(1_234_567 * energy.KWh / 1000), "MWh", int64(1_234_567 * energy.KWh / 1000), "1.234567", "1.235", "1.235", "1.235"},
+		{VolumeMWMedio(energy.MW / 2), "MW médio", int64(energy.MW / 2), "0.500", "336.000", "372.000", "365.000"},
+		{VolumeMWMedio(energy.MW / 1_000_000 * 3), "MW médio", int64(energy.MW / 1_000_000 * 3), "0.000003", "0.002", "0.002", "0.002"},
+	} {
+		february, err := c.volume.In(month.New(2026, 2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		december, err := c.volume.In(month.New(2026, 12))
+		if err != nil {
+			t.Fatal(err)
+		}
+		monthly, err := c.volume.Monthly()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.volume.Text() != c.text || february.MWhText() != c.february || december.MWhText() != c.december || monthly.MWhText() != c.ofAverage {
+			t.Errorf("CC-10 %s: %s, %s, %s, %s", c.text, c.volume.Text(), february.MWhText(), december.MWhText(), monthly.MWhText())
+		}
+		if string(c.volume.Unit()) != c.unit || c.volume.Stored() != c.stored || StoredVolume(c.unit, c.stored) != c.volume {
+			t.Errorf("CC-10 %s is stored as %d %s", c.text, c.volume.Stored(), c.volume.Unit())
+		}
+	}
+	if v := StoredVolume("GWh", 7); v != VolumeMWh(7) {
+		t.Errorf("CC-10 an unknown unit is %s", v.Unit())
+	}
+	if _, err := VolumeMWMedio(energy.Power(1 << 62)).Monthly(); err == nil {
+		t.Error("CC-10 a volume beyond all bounds is counted")
+	}
+}

@@ -47,9 +47,6 @@ func MulDiv(a, b, den int64, r Rounding) (int64, error) {
 // towards zero.
 func RoundTo(v, unit int64, r Rounding) int64 {
 	rem := v % unit
-	if rem == 0 {
-		return v
-	}
 	base := v - rem
 	if !roundsAway(magnitude(base/unit), magnitude(rem), uint64(unit), r) {
 		return base
@@ -67,7 +64,7 @@ func RoundTo(v, unit int64, r Rounding) int64 {
 // Add returns a+b, or ErrRange when it does not fit.
 func Add[T ~int64](a, b T) (T, error) {
 	sum := a + b
-	if (sum > a) != (b > 0) && b != 0 {
+	if (sum < a) != (b < 0) {
 		return 0, ErrRange
 	}
 	return sum, nil

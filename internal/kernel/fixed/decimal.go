@@ -14,7 +14,7 @@ func FromDecimal(d decimal.Decimal, scale int) (int64, error) {
 		return 0, nil
 	}
 	shift := int(d.Exponent()) + scale
-	if shift < 0 && d.NumDigits() <= -shift { // also guards the power below
+	if d.NumDigits() <= -shift { // also guards the power below
 		return 0, ErrPrecision
 	}
 	coefficient := d.Coefficient()

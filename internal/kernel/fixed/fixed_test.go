@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/shopspring/decimal"
@@ -42,6 +43,11 @@ func TestMulDiv(t *testing.T) {
 		{a: maxInt, b: maxInt, den: 1, err: fixed.ErrRange},
 		{a: 1, b: 1, den: 0, err: fixed.ErrRange},
 		{a: 0, b: 0, den: 0, err: fixed.ErrRange},
+		{a: -1, b: 1, den: 2, even: 0, up: -1},
+		{a: 1, b: -1, den: 2, even: 0, up: -1},
+		{a: 1, b: 1, den: -2, even: 0, up: -1},
+		{a: 3, b: 1, den: -1, even: -3, up: -3},
+		{a: math.MaxUint32, b: math.MaxUint32, den: 2, even: (math.MaxUint32*math.MaxUint32 - 1) / 2, up: (math.MaxUint32*math.MaxUint32 + 1) / 2},
 	}
 	for _, tt := range tests {
 		t.Run(fmt.Sprintf("%d×%d÷%d", tt.a, tt.b, tt.den), func(t *testing.T) {
@@ -64,6 +70,12 @@ func TestRoundTo(t *testing.T) {
 		{0, 100, 0, 0},
 		{150, 100, 200, 200},
 		{250, 100, 200, 300},
+		{1, 2, 0, 2},
+		{-1, 2, 0, -2},
+		{-3, 2, -4, -4},
+		{-400, 100, -400, -400},
+		{300, 100, 300, 300},
+		{maxInt - 7, 100, maxInt - 7, maxInt - 7},
 		{-150, 100, -200, -200},
 		{-250, 100, -200, -300},
 		{249, 100, 200, 200},
@@ -93,6 +105,11 @@ func TestSum(t *testing.T) {
 	}
 	if got, err := fixed.Sum[amount](); got != 0 || err != nil {
 		t.Errorf("Sum of nothing = %d, %v", got, err)
+	}
+	for _, pair := range [][2]amount{{maxInt, 0}, {0, maxInt}, {minInt, 0}, {0, 0}, {maxInt, -1}, {minInt, 1}, {maxInt, minInt}, {-1, -1}, {1, 1}} {
+		if got, err := fixed.Add(pair[0], pair[1]); got != pair[0]+pair[1] || err != nil {
+			t.Errorf("Add(%d, %d) = %d, %v", pair[0], pair[1], got, err)
+		}
 	}
 	for _, pair := range [][2]amount{{maxInt, 1}, {1, maxInt}, {minInt, -1}, {-1, minInt}, {minInt, minInt}} {
 		if _, err := fixed.Sum(pair[0], pair[1]); !errors.Is(err, fixed.ErrRange) {
@@ -194,10 +211,26 @@ func TestFromDecimal(t *testing.T) {
 		{"1e19", 0, 0, fixed.ErrRange},
 		{"-9223372036854775808", 0, minInt, nil},
 		{"-9223372036854775809", 0, 0, fixed.ErrRange},
+		{"18446744073709551616", 0, 0, fixed.ErrRange},
+		{"18446744073709551617", 0, 0, fixed.ErrRange},
+		{"-18446744073709551617", 0, 0, fixed.ErrRange},
+		{"0.05", 1, 0, fixed.ErrPrecision},
+		{"0.50", 1, 5, nil},
+		{"-0.01", 2, -1, nil},
 	} {
 		got, err := fixed.FromDecimal(decimal.RequireFromString(tt.in), tt.scale)
 		if got != tt.want || !errors.Is(err, tt.err) {
 			t.Errorf("FromDecimal(%s, %d) = %d, %v; want %d, %v", tt.in, tt.scale, got, err, tt.want, tt.err)
+		}
+	}
+	for _, nothing := range []int32{-20, 0, 20} {
+		if got, err := fixed.FromDecimal(decimal.New(0, nothing), 2); got != 0 || err != nil {
+			t.Errorf("0e%d is %d, %v", nothing, got, err)
+		}
+	}
+	for exponent := int32(17); exponent < 21; exponent++ { // 64 bits turn over to small numbers
+		if got, err := fixed.FromDecimal(decimal.New(200, exponent), 0); !errors.Is(err, fixed.ErrRange) {
+			t.Errorf("200e%d is %d, %v", exponent, got, err)
 		}
 	}
 	// An exponent beyond reason must not become a power of that size.
@@ -212,11 +245,44 @@ func TestFromDecimal(t *testing.T) {
 	}
 }
 
+// JSON allows exponents, which Parse does not read.
+func TestPlain(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"12.50": "12.50", "": "", "abc": "abc", "1,5": "1,5", "1e3": "1000", "1E3": "1000", "-2.5e-2": "-0.025", "1.50e1": "15",
+		"e": "e", "eE": "eE", "E5": "E5", "1e20": "100000000000000000000", "1e21": "1e21", "1e-40": "0." + strings.Repeat("0", 39) + "1", "1e-41": "1e-41", "1e999999999": "1e999999999",
+	} {
+		if got := fixed.Plain(in); got != want {
+			t.Errorf("Plain(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestTextOf(t *testing.T) {
+	t.Parallel()
+	seven := decimal.NewFromInt(7)
+	if got := fixed.TextOf(&texted{seven.String()}); got != "7" {
+		t.Errorf("TextOf = %q", got)
+	}
+	if got := fixed.TextOf[texted](nil); got != "" {
+		t.Errorf("TextOf of nothing = %q", got)
+	}
+}
+
+type texted struct{ text string }
+
+func (x texted) Text() string { return x.text }
+
 func TestScanInt(t *testing.T) {
 	t.Parallel()
 	for _, src := range []any{int64(-42), "-42", []byte("-42")} {
 		if got, err := fixed.ScanInt(src); got != -42 || err != nil {
 			t.Errorf("ScanInt(%T) = %d, %v", src, got, err)
+		}
+	}
+	for text, want := range map[string]int64{"9223372036854775807": maxInt, "-9223372036854775808": minInt} {
+		if got, err := fixed.ScanInt(text); got != want || err != nil {
+			t.Errorf("ScanInt(%s) = %d, %v", text, got, err)
 		}
 	}
 	for _, src := range []any{nil, 4.2, "4.2", []byte(nil), true, "99999999999999999999"} {

@@ -118,9 +118,6 @@ func accumulate(v uint64, digits string) (uint64, bool) {
 }
 
 func timesPow10(v uint64, n int) (uint64, bool) {
-	if v == 0 {
-		return 0, true
-	}
 	if n > MaxScale || v > math.MaxUint64/pow10[n] {
 		return 0, false
 	}

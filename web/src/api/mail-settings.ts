@@ -20,7 +20,7 @@ export const testMailSettings = endpoint<T.TestMailSettingsData, T.TestMailSetti
   'POST',
   '/api/mail/settings/test',
 );
-/** The files that stand in for sent messages; wants a recent password. */
+/** The files written in place of sent messages; requires a recent password. */
 export const listOutbox = endpoint<T.ListMailOutboxData, T.ListMailOutboxResponse>(
   'GET',
   '/api/mail/outbox',

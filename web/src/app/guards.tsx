@@ -44,7 +44,7 @@ export function GuestOnly() {
   return <Outlet />;
 }
 
-/** Loading shows nothing; a server that cannot be asked is said. */
+/** Loading shows nothing; an unreachable server shows an error. */
 function SessionPending() {
   const { error, isFetching, refetch } = useSession();
   if (!error) return null;

@@ -106,7 +106,7 @@ function plainText(body: string, headers: Headers): string {
   return body.trim();
 }
 
-/** The sentence to show: what the server or the connection said, else the screen's own default. */
+/** The message to show: the server's or the connection's, else the screen's own default. */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   return error.fromServer || error.status === 0 ? error.message : fallback;

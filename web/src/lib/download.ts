@@ -4,7 +4,7 @@ import { withQuery } from './http';
 
 /**
  * Fetches a file of our server and hands it to the browser to keep; the name is the server's.
- * Fetched and not linked, so that a refusal can be said on the page. Throws as `request` does.
+ * Fetched and not linked, so that a refusal can be shown on the page. Throws as `request` does.
  */
 export async function download(path: string, query: object, name: string): Promise<string> {
   return keep(await answer(withQuery(path, query)), name);

@@ -111,7 +111,7 @@ export async function originHeaders(
   return method === 'GET' ? {} : { 'X-CSRF-Token': await csrfToken() };
 }
 
-/** An empty answer is undefined; anything that is not JSON is the server's fault, said as such. */
+/** An empty answer is undefined; anything that is not JSON is reported as a server error. */
 export function parseBody<T>(response: { status: number; headers: Headers }, body: string): T {
   if (body === '') return undefined as T;
   if (/json/.test(response.headers.get('content-type') ?? '')) {

@@ -21,7 +21,7 @@ export interface TraceNode {
 
 const number = /^-?\d+(\.\d+)?$/;
 
-/** "341,188 MWh", "3%", "Conforme"; a missing value is said, never zero. */
+/** "341,188 MWh", "3%", "Conforme"; a missing value is named, never zero. */
 export function traceValue({ value, unit }: TraceNode): string {
   if (value === '') return 'Indefinido';
   const text = number.test(value) ? formatDecimal(value).replace('-', '−') : value;

@@ -14,7 +14,7 @@ export function answerImport(...answers: ImportDetailWire[]): void {
   );
 }
 
-/** Accepts an act on the import, or answers as told; returns the bodies that were sent. */
+/** Accepts an act on the import, or gives the answer passed in; returns the bodies that were sent. */
 export function answerImportAct(
   act: 'apply' | 'undo' | 'mapping',
   respond?: () => Response,

@@ -60,7 +60,7 @@ export function BarChart({ rows, series, format, rowColors, labels = false }: Ba
 interface Bar {
   x: number;
   width: number;
-  /** The zero line and the end that stands for the value. */
+  /** The zero line, and the end of the bar at the value. */
   from: number;
   to: number;
 }

@@ -35,7 +35,7 @@ export interface DataTableProps<T> {
   /** What the table lists, read aloud. */
   name: string;
   columns: readonly Column<T>[];
-  /** undefined while the first load runs: rows of skeletons stand in. */
+  /** undefined during the first load, which shows rows of skeletons. */
   rows: readonly T[] | undefined;
   rowKey: (row: T) => string;
   /** Makes the whole row a link, carried by the first cell. */

@@ -18,7 +18,7 @@ interface AsyncViewProps<T> {
   skeleton: ReactNode;
   /** The specified sentence of the failure. */
   errorTitle: string;
-  /** The default under it, where the server said nothing. */
+  /** Shown under it where the server gives no message. */
   errorDetail?: string;
   /** Data that counts as empty, and what is shown then. */
   isEmpty?: (data: T) => boolean;

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   align?: 'start' | 'center';
 }
 
-/** Nothing to show, said by name, with the next step where there is one. */
+/** An empty list: what is missing, and the next step where there is one. */
 export function EmptyState({ icon, title, description, action, align = 'start' }: EmptyStateProps) {
   return (
     <div

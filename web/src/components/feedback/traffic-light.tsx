@@ -10,7 +10,7 @@ const looks = {
 } as const satisfies Record<string, { tone: Tone; Icon: typeof CircleCheck }>;
 
 interface TrafficLightProps {
-  /** null where there is none: it is said, and no colour is shown. */
+  /** null shows the word without a colour. */
   light: Light | null;
   /** Leaves the word to screen readers; the shape of the icon still tells the lights apart. */
   hideWord?: boolean;

@@ -17,7 +17,7 @@ interface FileDropProps {
   disabled?: boolean;
 }
 
-/** A place to drop a file on, with a button for everybody else. Refused files are said at once. */
+/** A drop area with a button for keyboards. A file that breaks the rules shows its message at once. */
 export function FileDrop({ label, rules, file, onFile, error, disabled = false }: FileDropProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import { PageHeader } from '@/components/feedback/page-header';
 import { PreferencesCard } from './preferences-card';
 
-/** Of what the signed-in user is told, by which way, and when not. */
+/** Which notifications the signed-in user gets, by which channel, and when not. */
 export function PreferencesPage() {
   return (
     <>

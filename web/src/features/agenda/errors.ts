@@ -8,7 +8,7 @@ export function errorOf(error: unknown, path: string): string | undefined {
   return error.fields.find((field) => field.path === path)?.message;
 }
 
-/** Whether everything that was refused stands at its field. */
+/** Whether every rejected field is shown by the form. */
 export function placedErrors(error: unknown): boolean {
   return (
     error instanceof ApiError &&

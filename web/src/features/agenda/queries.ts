@@ -25,7 +25,7 @@ export const appointmentsQuery = (filters: Filters) =>
     placeholderData: keepPreviousData,
   });
 
-/** The next free times; what is being moved does not stand in its own way. */
+/** The next free times; the appointment being moved does not block itself. */
 export const slotsQuery = (duration: Duration, from: string, moving = '') =>
   queryOptions({
     ...queryOf(suggestSlots, { query: { duration, from, moving } }),

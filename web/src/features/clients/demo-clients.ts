@@ -1,4 +1,4 @@
-/** What stands in on a server of demonstration that does not answer; invented companies. */
+/** Invented companies, shown where a demonstration server does not answer. */
 export const demoAnswer = {
   clientes: [
     { id: 1, nome: 'Padaria Aurora', bandeira: 'verde', imposto: '0%', consumo: 96000, geracao: 0 },

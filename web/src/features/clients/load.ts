@@ -9,16 +9,16 @@ import { type Client, normalizeClients } from './normalize';
 export interface ClientLoad {
   clients: Client[];
   source: 'server' | 'cache' | 'demo';
-  /** What each attempt said; null while the server answers. */
+  /** The message of each failed attempt; null while the server answers. */
   failure: string | null;
 }
 
 const noAnswer = 'Não foi possível conectar ao mock BFF';
 
-/** Neither attempt brought clients; the message is what they said. */
+/** Both attempts failed; carries their messages. */
 class AllFailed extends Error {}
 
-/** The server's clients by GET, then by POST; throws what the attempts said (LD-03). */
+/** The server's clients by GET, then by POST; throws the messages of both attempts (LD-03). */
 async function fetchClients(signal: AbortSignal): Promise<Client[]> {
   const said: string[] = [];
   for (const attempt of [listLeads, queryLeads]) {

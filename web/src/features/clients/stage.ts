@@ -41,7 +41,7 @@ interface Placed {
   statusMigracao: Migration | null;
 }
 
-/** Where a client stands; one without statuses stands at the beginning. */
+/** A client's stage; without statuses, the first one. */
 export function stageOf({ statusFunil, statusMigracao }: Placed): Stage {
   const found = stages.find((s) => s.funnel === statusFunil && s.migration === statusMigracao);
   return found ?? (stages[0] as Stage);

@@ -59,7 +59,7 @@ type Tab = (typeof tabs)[number];
 /** The filters of the screen, as its address holds them. */
 export const detailParams = { mes: monthParam(null), aba: choiceParam(tabs) };
 
-/** How the contract stands in a month, then everything about it, part by part. */
+/** The contract's figures of a month, then tabs with everything about it. */
 export function ContractDetail({ detail, refreshing, parts }: ContractDetailProps) {
   const { contract } = detail;
   const [filters, setFilters] = useSearchState(detailParams);

@@ -1,6 +1,6 @@
 import { formatMoney, formatNumber } from '@/lib/format';
 
-/** "341,188 MWh", "R$ 220,00", "12,3 %" or a text; a missing figure is said, never zero. */
+/** "341,188 MWh", "R$ 220,00", "12,3 %" or a text; a missing figure is "Indefinido", never zero. */
 export function figureText(value: number | string | null, unit: string): string {
   if (value === null) return 'Indefinido';
   if (typeof value === 'string') return value;

@@ -7,7 +7,7 @@ import { monthLabel } from '@/lib/month';
 import type { Direction, Kpi } from './detail';
 import { figureText } from './figures';
 
-/** The figures that say how the contract stands in the month. */
+/** The contract's key figures of the month. */
 export function Kpis({ kpis, month }: { kpis: readonly Kpi[]; month: string }) {
   if (kpis.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ interface SummaryProps {
   refreshing: boolean;
 }
 
-/** What is agreed at the left; how it stands at the right. */
+/** The agreed terms at the left, the current state at the right. */
 export function Summary({ contract, detail, refreshing }: SummaryProps) {
   const access = useContractAccess();
   return (

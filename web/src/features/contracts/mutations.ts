@@ -36,7 +36,7 @@ export function preview(before: Contract, input: ContractInputWire): Contract {
   };
 }
 
-/** The results as they will be: the flag rules three of them, the others are as they are sent. */
+/** The results after the save: the flag decides three of them, the others are taken as sent. */
 function complianceAfter(before: Contract, input: ContractInputWire): Compliance {
   const written = complianceOf((name) => {
     const { key, wire } = complianceFields[name];
@@ -47,7 +47,7 @@ function complianceAfter(before: Contract, input: ContractInputWire): Compliance
 }
 
 /**
- * Creates a contract, which stands at the front of the list at once. The same contents sent twice
+ * Creates a contract, which is first in the list at once. The same contents sent twice
  * carry the same Idempotency-Key, so that a press after a lost answer does not create two.
  */
 export function useCreateContract(onCreated: (contract: Contract) => void) {

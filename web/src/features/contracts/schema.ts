@@ -8,7 +8,7 @@ import { type ContractForm, type Overrides, overrideFields } from '@/model/contr
 /*
  * The rules of a contract's form: each field's own (see fields.ts of the model), and those that
  * look at two fields. The server holds the same ones, with the same sentences; a blank limit is
- * allowed there and here, the flexibility then stands for it.
+ * allowed there and here; the flexibility applies instead.
  */
 
 const anything = z.string();

@@ -90,7 +90,7 @@ function toOpportunity(wire: ContractRowWire): Opportunity {
   };
 }
 
-/** How many contracts stand at each light. */
+/** The number of contracts per light. */
 export type LightCounts = Readonly<Record<Light, number>>;
 export type Intelligence = Readonly<Record<LightKind, LightCounts>>;
 

@@ -48,7 +48,7 @@ export interface ImportCounts {
   conflicts: number;
 }
 
-/** A column of the file that waits for its meaning, with what stands in its first rows. */
+/** A column of the file that is to be mapped, with the values of its first rows. */
 export interface SheetColumn {
   source: string;
   sample: readonly string[];
@@ -137,7 +137,7 @@ export function isWorking(phase: Phase): boolean {
   return phase === 'reading' || phase === 'applying' || phase === 'undoing';
 }
 
-/** What became of the lines that are told about. */
+/** The outcomes that are listed line by line. */
 export const outcomes = [
   'rejeitada',
   'divergente',
@@ -173,7 +173,7 @@ export function toImportRow(wire: ImportRowWire, index: number): ImportRow {
   };
 }
 
-/** What an upload was answered with; each id may stand at the top or under `data`. */
+/** The answer to an upload; each id may be at the top or under `data`. */
 export interface UploadAnswer {
   balanceId: string | null;
   jobId: string | null;

@@ -46,7 +46,7 @@ export function importQuery(id: string) {
   });
 }
 
-/** What is to be said of single lines, by outcome. */
+/** The lines of an import, filtered by outcome. */
 export function importRowsQuery(id: string, status: Outcome, page: number) {
   const args = { path: { id }, query: { status, page, pageSize } };
   return queryOptions({

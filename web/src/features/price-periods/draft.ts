@@ -152,7 +152,7 @@ export function average(periods: readonly PeriodDraft[]): string | null {
   return fromScaled(divided(sum, BigInt(filled.length)), 2);
 }
 
-/** The first and the last month in which two periods both hold, said in a sentence each. */
+/** One sentence for each pair of periods that overlap, with the first and last common month. */
 export function overlapWarnings(periods: readonly PeriodDraft[]): string[] {
   const warnings: string[] = [];
   periods.forEach((a, i) => {

@@ -12,7 +12,7 @@ interface MonthGridProps {
   /** The text of a field after it is left. */
   left: (text: string, month: YearMonth) => string;
   errorOf: (text: string) => string | null;
-  /** What stands for a month that is left blank. */
+  /** The placeholder of a month that is left blank. */
   placeholder?: string;
 }
 

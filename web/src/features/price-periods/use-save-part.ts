@@ -9,7 +9,7 @@ import type { SaveState } from './price-dialog';
 
 /**
  * Saves one part of a contract; everything that is not sent keeps its value. When somebody else
- * saved first, that is said with what stands now, and the next press saves over it.
+ * saved first, the current value is shown, and the next save overwrites it.
  */
 export function useSavePart(contract: Contract, texts: { saved: string; now: Describe }) {
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import type { RankingWire } from '@/api/commissions';
 type Entry = RankingWire['ranking'][number];
 
 export interface Standing extends Entry {
-  /** Equals stand at the same position. */
+  /** Equal results share a position. */
   position: number;
   /** Of the bar, in percent of the first: at least 8, so that it is seen. */
   width: number;

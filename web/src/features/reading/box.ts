@@ -6,7 +6,7 @@ export interface Size {
   height: number;
 }
 
-/** The server draws pages at 110 dots per inch; places are told in points, 72 per inch. */
+/** The server draws pages at 110 dots per inch; places are given in points, 72 per inch. */
 const dotsPerPoint = 110 / 72;
 /** Air around the words, in points. */
 const air = 2;

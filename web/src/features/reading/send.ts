@@ -27,7 +27,7 @@ export const billRules: FileRules = {
 const unknownError = 'Erro desconhecido no upload';
 const processError = 'Erro no processamento do documento';
 
-/** IV-10: what is said of one file among several. */
+/** IV-10: the message for one file among several. */
 export const sentText = (file: string) => `✅ enviada com sucesso: ${file}`;
 export const notSentText = (detail: string) =>
   `❌ Erro ao enviar fatura: ${detail || 'Falha ao enviar'}`;

@@ -28,7 +28,7 @@ export function useCorrections(document: BillDocument) {
     count,
     saving: correct.isPending,
     stale: isStale(correct.error),
-    /** What is wrong as a whole; the sentences of single fields stand at them. */
+    /** An error of the whole form; errors of single fields are shown at the fields. */
     error: fieldErrors.size > 0 || isStale(correct.error) ? null : correct.error,
     fieldErrors,
     textOf: (field: BillField) => typed[field.key] ?? textOf(field),

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { paths } from '@/lib/paths';
 
-/** How e-mails leave, said plainly. */
+/** How e-mails are sent. */
 export function MailCard({ outbox }: { outbox: string | null }) {
   return (
     <Card

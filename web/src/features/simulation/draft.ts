@@ -3,7 +3,7 @@ import { addMonths, currentMonth, monthShort } from '@/lib/month';
 import { parseNumber } from '@/lib/parse-br';
 import { fieldText, readField } from './fields';
 
-/** Texts as they stand in the fields, by their name in the API. */
+/** The texts of the fields, by their name in the API. */
 type Texts = Readonly<Record<string, string>>;
 
 /** Everything that is entered, as it was typed. Paths are the API's: "consumo_mensal[3].mes". */
@@ -142,7 +142,7 @@ const clientFields: Texts = {
 
 const indexed = /^(consumo_mensal|tarifas)\[(\d+)\]\.(.+)$/;
 
-/** What stands in a field. */
+/** The text of a field. */
 export function textAt(draft: Draft, path: string): string {
   const match = indexed.exec(path);
   if (!match) return draft.facts[path] ?? '';

@@ -22,7 +22,7 @@ function kindOf(key: string): Kind {
   return /_(kWh?|kWh_mes|percentual|R\$|R\$_(MWh|kWh?))$/.test(key) ? 'number' : 'text';
 }
 
-/** A value of the API as it stands in a field; missing is empty. */
+/** A value of the API as the text of a field; missing is empty. */
 export function fieldText(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   switch (kindOf(key)) {

@@ -42,7 +42,7 @@ function factsOf(unit: Unit): Draft['facts'] {
   };
 }
 
-/** A mean month; without the share of the peak nothing is said of it, and not zero. */
+/** A mean month; without the share of the peak it is missing, not zero. */
 function monthOf(unit: Unit): Record<string, string> | null {
   const kWh = yearOf(unit) / 12;
   if (kWh === 0) return null;

@@ -36,7 +36,7 @@ export interface LinkedClient {
   name: string;
 }
 
-/** What the wizard holds; its step stands in the address. */
+/** The wizard's state; its step is part of the address. */
 export interface Wizard {
   client: LinkedClient | null;
   draft: Draft | null;
@@ -110,7 +110,7 @@ export function wizardReducer(state: Wizard, event: WizardEvent): Wizard {
       return { ...state, draft, errors, result: null, unsaved: true };
     }
     case 'changed':
-      // Rows may have moved, and what was said of them with it.
+      // Rows may have moved, and their messages with them.
       return { ...state, draft: event.draft, errors: {}, result: null, unsaved: true };
     case 'linked':
       // Whose it is changes no figure; the name is needed for one, so that none stands here without.

@@ -1,4 +1,4 @@
-/** Where somebody stands in the course, as browsers keep it (TR-05). Numbers count from 0. */
+/** A user's progress in the course, kept in the browser (TR-05). Numbers count from 0. */
 export interface Progress {
   moduloAtual: number;
   licaoAtual: number;

@@ -103,7 +103,7 @@ function areEmails(value: string): boolean {
 /**
  * Every field of a contract that a person writes, in the order in which differences are listed.
  * The screens' contract, the form, its rules, what is sent, the labels and the comparison of two
- * states all follow from it; only where a field stands on the screens is said elsewhere
+ * states all follow from it; only its place on the screens is declared elsewhere
  * (contract-fields.tsx of the form, facts.ts of what is shown).
  */
 export const fields = {

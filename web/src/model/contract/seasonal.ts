@@ -7,7 +7,7 @@ import type { Entries } from './field-kinds';
 /** The agreed energy of single months, in MWh as canonical decimals; null where all are alike. */
 export type SeasonalVolumes = readonly { month: YearMonth; volume: string }[];
 
-/** Reads the volumes of a contract; null where the months are not told apart. */
+/** Reads the volumes of a contract; null without volumes of single months. */
 export function toVolumes(
   wire: readonly SeasonalVolumeWire[] | null | undefined,
 ): SeasonalVolumes | null {

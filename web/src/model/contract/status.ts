@@ -58,7 +58,7 @@ export function toVolumeUnit(value: unknown): VolumeUnit {
   return pick(volumeUnits, { mwm: 'MW médio', mwmed: 'MW médio' }, value) ?? 'MWh';
 }
 
-/** The discount as given, else the one that the source alone stands for. */
+/** The discount as given, else the default of the source. */
 export function toIncentive(value: unknown, source: EnergySource): Incentive {
   return incentives.find((i) => i === value) ?? (source === 'Convencional' ? 0 : 50);
 }

@@ -82,7 +82,7 @@ export const categoryLabels = [
   'Observações',
 ];
 
-/** The fifteen, all conforming but what is said of single ones. */
+/** The fifteen, all conforming but the given exceptions. */
 export function categories(odd: Record<string, Partial<CategoryWire>> = {}): CategoryWire[] {
   return categoryLabels.map((label) => ({
     key: label,

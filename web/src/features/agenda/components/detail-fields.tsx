@@ -5,7 +5,7 @@ import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import { errorOf } from '../errors';
 
-/** What stands in an appointment besides time and client. */
+/** The fields of an appointment besides time and client. */
 export interface Details {
   subject: string;
   place: string;

@@ -20,7 +20,7 @@ interface RescheduleDialogProps {
   onClose: () => void;
 }
 
-/** Another time for an appointment, and what stands in it. */
+/** Moves an appointment and edits its fields. */
 export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps) {
   const id = useId();
   const client = useQueryClient();

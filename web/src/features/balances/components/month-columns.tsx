@@ -4,7 +4,7 @@ import { monthShort } from '@/lib/month';
 import type { BalanceMonth } from '../mappers';
 import type { SummedKey } from '../totals';
 
-/** What stands in place of a value that is not there. */
+/** The placeholder of a missing value. */
 export const none = '-';
 
 export const groups = ['Contrato', 'Medição', 'Faturamento', 'Envio'] as const;

@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/badge';
 import { type Funnel, funnelLabels, type Migration, migrationLabels } from '../stage';
 
-/** Where a lead stands in the funnel, in a word and its colour. */
+/** A lead's stage in the funnel as a word with its colour. */
 export function FunnelBadge({ value }: { value: Funnel | null }) {
   if (value === null) return <Badge>Indefinido</Badge>;
   return (

@@ -41,7 +41,7 @@ const schema = z
 
 type Form = { tipo: string; consentidoPor: string; consentidoEm: string; validoAte: string };
 
-/** A letter of consent says who signed, when, and until when it holds. */
+/** For a letter of consent: who signed it, when, and until when it is valid. */
 function required(field: keyof Form, error: string) {
   return z.refine<Form>((form) => form.tipo !== 'loa' || form[field].trim() !== '', {
     path: [field],

@@ -29,7 +29,7 @@ interface ComplianceProps {
   override: boolean;
 }
 
-/** The results, and for who may override them the flag that does so for three, and each by hand. */
+/** The results; users who may override them get the adjusted flag and a field for each result. */
 export function ComplianceFields({ form, base, override }: ComplianceProps) {
   const { control } = form;
   const values = useWatch({ control });
@@ -49,7 +49,7 @@ export function ComplianceFields({ form, base, override }: ComplianceProps) {
             />
             <ByHand
               control={control}
-              // The flag rules these three, set or just taken away.
+              // The flag decides these three, both when it is set and when it is removed.
               ruled={values.adjusted === true || base.adjusted}
             />
             {changed && (

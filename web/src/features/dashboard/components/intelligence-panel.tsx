@@ -26,7 +26,7 @@ interface IntelligencePanelProps {
   query: UseQueryResult<Intelligence>;
 }
 
-/** The four lights of the month: how many contracts stand at each. */
+/** The four lights of the month: the number of contracts at each. */
 export function IntelligencePanel({ month, query }: IntelligencePanelProps) {
   const { data, error, isFetching, refetch } = query;
   return (

@@ -84,7 +84,7 @@ interface TileProps {
   basis?: string;
   /** Said in place of the change where there is no value. */
   absent?: string;
-  /** Takes a whole row where the tiles stand in two columns. */
+  /** Takes a whole row in the layout of two columns. */
   wide?: boolean;
 }
 

@@ -39,7 +39,7 @@ export function UploadRunning({ state, filename, onCancel }: UploadRunningProps)
   );
 }
 
-/** Why it stopped; where the import lives on, the way to it. */
+/** Why the upload failed, with a link to the import where the server has one. */
 export function UploadFailureBanner({ failure }: { failure: Step<'error'> }) {
   return (
     <Banner

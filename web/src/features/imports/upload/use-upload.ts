@@ -93,13 +93,13 @@ function useAttemptKey() {
   };
 }
 
-/** Whether the server got the file, so that sending it again is a new wish. */
+/** Whether the server received the file, so that sending it again needs a new key. */
 function wasAnswered(error: unknown): boolean {
   const cause = error instanceof UploadFailure ? error.cause : error;
   return !(cause instanceof ApiError) || cause.status !== 0;
 }
 
-/** Passes the states on and says the ones that are said, each once. */
+/** Passes the states on and announces those with a message, each once. */
 function announced(signal: AbortSignal, setState: (state: UploadState) => void) {
   let last: UploadState['step'] = 'idle';
   return (next: UploadState) => {

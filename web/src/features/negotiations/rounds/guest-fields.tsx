@@ -20,7 +20,7 @@ export function guestProblem(guest: GuestForm): { fornecedor?: string; email?: s
 
 interface GuestFieldsProps {
   guest: GuestForm;
-  /** Problems are told once it was tried to go on. */
+  /** Problems are shown after the first attempt to continue. */
   tried: boolean;
   error?: string;
   onChange: (guest: GuestForm) => void;

@@ -13,7 +13,7 @@ interface ReasonDialogProps {
   onConfirm: (reason: string) => void;
 }
 
-/** Asks for the reason of an act that others are told of. */
+/** Asks for a reason; others are notified of the act. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, description, confirmLabel, loading, onClose, onConfirm } = props;
   const id = useId();

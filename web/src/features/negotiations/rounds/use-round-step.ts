@@ -5,7 +5,7 @@ import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
 import { refreshDeals } from '../use-move';
 
-/** A step of a round: everything that shows it is read anew, and a refusal is told. */
+/** Runs a step of a round: refreshes every query that shows it and reports a refusal. */
 export function useRoundStep<V, R = RoundWire>(
   step: (values: V) => Promise<R>,
   said: string,

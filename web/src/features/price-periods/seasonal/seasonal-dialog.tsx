@@ -125,7 +125,7 @@ function Year({ year, typed, onChange, onEven }: YearProps) {
   );
 }
 
-/** The sum so far against the year's volume, said as it is typed. */
+/** The sum so far against the year's volume, announced while typing. */
 function RunningSum({ year, typed }: { year: ContractYear; typed: Record<YearMonth, string> }) {
   const { filled, sum, difference, fits } = yearState(year, typed);
   const share = year.expected === 0n ? 0 : Number((sum * 1000n) / year.expected) / 10;

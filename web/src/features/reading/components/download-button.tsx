@@ -12,7 +12,7 @@ interface DownloadButtonProps {
   label: string;
 }
 
-/** Fetches a file and hands it over; why that was refused is said in a window. */
+/** Downloads a file; a refusal opens a dialog with its message. */
 export function DownloadButton({ path, name, icon, label }: DownloadButtonProps) {
   const run = useMutation({ mutationFn: () => download(path, {}, name) });
   return (

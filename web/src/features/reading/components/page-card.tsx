@@ -82,7 +82,7 @@ interface PictureProps {
   label: string;
   zoom: boolean;
   place: BillField['place'];
-  /** What stands at the place. */
+  /** The text at this place. */
   name: string;
 }
 

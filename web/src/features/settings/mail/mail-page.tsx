@@ -9,7 +9,7 @@ import { MailTestCard } from './mail-test-card';
 import { OutboxCard } from './outbox-card';
 import { mailSettingsQuery } from './queries';
 
-/** How messages leave: the server, the signature, a test, and the files that stand in for it. */
+/** The mail server, the signature, a test message, and the outbox files without a server. */
 export function MailPage() {
   const query = useQuery(mailSettingsQuery);
   return (

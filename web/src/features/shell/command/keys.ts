@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths';
 
-/** Where 'g' and a letter lead. */
+/** The pages that 'g' and a letter open. */
 export const goTo: Readonly<Record<string, { label: string; to: string }>> = {
   d: { label: 'Dashboard', to: paths.dashboard() },
   c: { label: 'Contratos', to: paths.contracts() },

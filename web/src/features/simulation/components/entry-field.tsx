@@ -14,7 +14,7 @@ interface EntryFieldProps {
 }
 
 interface EntryInputProps extends EntryFieldProps {
-  /** Inside the right edge; a number stands at the right. */
+  /** Inside the right edge; numbers are right-aligned. */
   unit?: 'kW' | 'kWh' | '%';
   currency?: boolean;
   numeric?: boolean;
@@ -63,7 +63,7 @@ interface EntrySelectProps extends EntryFieldProps {
 export function EntrySelect({ path, label, hint, options, placeholder }: EntrySelectProps) {
   const id = useId();
   const { value, error, disabled, change } = useEntryField(path);
-  // What a sheet said stays to be seen, even where it is none of the choices.
+  // A value read from a sheet stays visible, even if it is not one of the options.
   const known = value === '' || options.some((option) => option.value === value);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={isRequired(path)}>

@@ -154,7 +154,7 @@ const fieldOf: Readonly<Record<string, keyof IndexValueForm>> = {
   source: 'source',
 };
 
-/** The value that somebody else saved meanwhile, where the server told it. */
+/** The value that somebody else saved meanwhile, where the server sent it. */
 function currentOf(error: unknown): IndexMonth | null {
   if (!(error instanceof ApiError) || error.status !== 412 || !error.current) return null;
   return toIndexMonth(error.current as IndexMonthWire);

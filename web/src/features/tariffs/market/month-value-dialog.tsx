@@ -224,7 +224,7 @@ const fieldOf: Readonly<Record<string, keyof MonthValueForm>> = {
   source: 'source',
 };
 
-/** The value that the month has meanwhile, where the server told it. */
+/** The value that the month has by now, where the server sent it. */
 function currentOf(error: unknown): MarketMonth | null {
   if (!(error instanceof ApiError) || !error.current) return null;
   return toMarketMonth(error.current as MarketMonthWire);

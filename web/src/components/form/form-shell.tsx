@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '@/lib/api-error';
 import { DirtyGuard } from './dirty-guard';
 import { applyServerErrors, type FieldMap } from './server-errors';
 
-interface FormShellProps<V extends FieldValues> {
+export interface FormShellProps<V extends FieldValues> {
   form: UseFormReturn<V>;
   onSubmit: (values: V) => void;
   /** The mutation's `isPending`. */

@@ -1,18 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { reauthenticate, requestEmailChange } from '@/api/account';
-import { FormActions, FormShell } from '@/components/form/form-shell';
+import { FormDialog } from '@/components/form/form-dialog';
 import { TextField } from '@/components/form/text-field';
-import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { profileQuery } from './queries';
 import { type NewEmailValues, newEmailSchema } from './schema';
 
 /** Another address: with the password, and valid once its mailbox is proven. */
 export function EmailDialog({ onClose }: { onClose: () => void }) {
-  const id = useId();
   const client = useQueryClient();
   const form = useForm<NewEmailValues>({
     resolver: zodResolver(newEmailSchema),
@@ -31,47 +28,32 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
     meta: { keepSession: true },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      persistent
+    <FormDialog
       title="Alterar e-mail"
       description="O novo endereço vale depois que você abrir o link enviado a ele. O endereço atual é avisado, e todas as sessões são encerradas."
-      footer={
-        <FormActions
-          submitLabel="Enviar link"
-          form={id}
-          loading={ask.isPending}
-          loadingLabel="Enviando…"
-          onCancel={onClose}
-        />
-      }
+      form={form}
+      onSubmit={(values) => ask.mutate(values)}
+      loading={ask.isPending}
+      submitError={ask.error}
+      errorFallback="Não foi possível pedir a troca do e-mail."
+      submitLabel="Enviar link"
+      loadingLabel="Enviando…"
+      onClose={onClose}
     >
-      <FormShell
-        id={id}
-        form={form}
-        onSubmit={(values) => ask.mutate(values)}
-        loading={ask.isPending}
-        submitError={ask.error}
-        errorFallback="Não foi possível pedir a troca do e-mail."
-      >
-        <TextField
-          control={form.control}
-          name="email"
-          label="Novo e-mail"
-          type="email"
-          autoComplete="email"
-        />
-        <TextField
-          control={form.control}
-          name="password"
-          label="Senha"
-          type="password"
-          autoComplete="current-password"
-        />
-      </FormShell>
-    </Dialog>
+      <TextField
+        control={form.control}
+        name="email"
+        label="Novo e-mail"
+        type="email"
+        autoComplete="email"
+      />
+      <TextField
+        control={form.control}
+        name="password"
+        label="Senha"
+        type="password"
+        autoComplete="current-password"
+      />
+    </FormDialog>
   );
 }

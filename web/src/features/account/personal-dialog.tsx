@@ -1,12 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Profile, updateProfile } from '@/api/account';
 import { sessionKey } from '@/api/session';
-import { FormActions, FormShell } from '@/components/form/form-shell';
+import { FormDialog } from '@/components/form/form-dialog';
 import { TextField } from '@/components/form/text-field';
-import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { formatCpf, formatPhone } from './person';
 import { profileQuery } from './queries';
@@ -19,7 +17,6 @@ interface PersonalDialogProps {
 
 /** Name, CPF and telephone. */
 export function PersonalDialog({ profile, onClose }: PersonalDialogProps) {
-  const id = useId();
   const client = useQueryClient();
   const form = useForm<PersonalValues>({
     resolver: zodResolver(personalSchema),
@@ -39,51 +36,41 @@ export function PersonalDialog({ profile, onClose }: PersonalDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      persistent
+    <FormDialog
       title="Editar dados pessoais"
-      footer={
-        <FormActions submitLabel="Salvar" form={id} loading={save.isPending} onCancel={onClose} />
-      }
+      form={form}
+      onSubmit={(values) => save.mutate(values)}
+      loading={save.isPending}
+      submitError={save.error}
+      errorFallback="Não foi possível salvar os dados."
+      submitLabel="Salvar"
+      onClose={onClose}
     >
-      <FormShell
-        id={id}
-        form={form}
-        onSubmit={(values) => save.mutate(values)}
-        loading={save.isPending}
-        submitError={save.error}
-        errorFallback="Não foi possível salvar os dados."
-      >
-        <TextField
-          control={form.control}
-          name="name"
-          label="Nome completo"
-          autoComplete="name"
-          maxLength={120}
-          required
-        />
-        <TextField
-          control={form.control}
-          name="cpf"
-          label="CPF"
-          placeholder="000.000.000-00"
-          hint="Só você o vê."
-          maxLength={20}
-        />
-        <TextField
-          control={form.control}
-          name="phone"
-          label="Telefone"
-          type="tel"
-          autoComplete="tel-national"
-          placeholder="(11) 98765-4321"
-          maxLength={25}
-        />
-      </FormShell>
-    </Dialog>
+      <TextField
+        control={form.control}
+        name="name"
+        label="Nome completo"
+        autoComplete="name"
+        maxLength={120}
+        required
+      />
+      <TextField
+        control={form.control}
+        name="cpf"
+        label="CPF"
+        placeholder="000.000.000-00"
+        hint="Só você o vê."
+        maxLength={20}
+      />
+      <TextField
+        control={form.control}
+        name="phone"
+        label="Telefone"
+        type="tel"
+        autoComplete="tel-national"
+        placeholder="(11) 98765-4321"
+        maxLength={25}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, Pencil, Plus } from 'lucide-react';
+import { Pencil, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
@@ -9,6 +9,7 @@ import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
 import { scheduleFrom, scheduleSummary, scheduleText } from '@/model/contract/schedule';
 import type { Validity } from './draft';
 import type { SaveState } from './price-dialog';
+import { SummaryField } from './summary-field';
 
 const PriceDialog = onDemand(() => import('./price-dialog').then((m) => m.PriceDialog));
 
@@ -22,15 +23,15 @@ export function PriceField({ control }: { control: Control<ContractForm> }) {
   const schedule = scheduleFrom(field.value);
   const validity: Validity = { start: monthIn(start), end: monthIn(end) };
   return (
-    <div className="min-w-0">
-      <p id={id} className="mb-1.5 text-body font-medium">
-        {fieldLabels.prices}
-      </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-border px-3 py-2">
-        <p className="text-body text-muted">
-          {schedule === null ? 'Vale o preço médio em todos os meses.' : scheduleSummary(schedule)}
-        </p>
-        <div className="flex flex-wrap gap-2">
+    <SummaryField
+      id={id}
+      label={fieldLabels.prices}
+      summary={
+        schedule === null ? 'Vale o preço médio em todos os meses.' : scheduleSummary(schedule)
+      }
+      error={fieldState.error?.message}
+      actions={
+        <>
           {schedule !== null && (
             <Button size="sm" variant="ghost" onClick={() => setRemoving(true)}>
               Remover preços
@@ -45,14 +46,9 @@ export function PriceField({ control }: { control: Control<ContractForm> }) {
           >
             {schedule === null ? 'Definir preços por período' : 'Editar preços por período'}
           </Button>
-        </div>
-      </div>
-      {fieldState.error && (
-        <p role="alert" className="mt-1.5 flex items-start gap-1.5 text-dense text-bad">
-          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {fieldState.error.message}
-        </p>
-      )}
+        </>
+      }
+    >
       {state && (
         <PriceDialog
           schedule={schedule}
@@ -76,7 +72,7 @@ export function PriceField({ control }: { control: Control<ContractForm> }) {
           setRemoving(false);
         }}
       />
-    </div>
+    </SummaryField>
   );
 }
 

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import { keyOf } from '@/api/call';
 import {
@@ -12,11 +11,11 @@ import {
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DecimalField, PercentField } from '@/components/form/decimal-field';
-import { FieldGrid, FormActions, FormShell } from '@/components/form/form-shell';
+import { FormDialog } from '@/components/form/form-dialog';
+import { FieldGrid } from '@/components/form/form-shell';
 import { MonthPicker } from '@/components/form/month-picker';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
-import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
@@ -34,7 +33,6 @@ interface PlanDialogProps {
 /** Enters a plan, or changes one. */
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const client = useQueryClient();
-  const formId = useId();
   const idempotency = useIdempotencyKey();
   const choices = useQuery(choicesQuery).data;
   const form = useForm<PlanForm>({
@@ -60,89 +58,75 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const suppliers = new Set([...(choices?.fornecedores ?? []), plan?.fornecedor ?? '']);
   return (
     <>
-      <Dialog
+      <FormDialog
         open={!act.asking}
-        onOpenChange={(open) => {
-          if (!open && !act.asking) onClose();
-        }}
-        persistent
         title={plan ? 'Alterar plano' : 'Novo plano'}
         description="Vale para os contratos que combinam com tudo o que o plano nomeia."
-        footer={
-          <FormActions
-            submitLabel="Guardar plano"
-            loading={act.pending}
-            onCancel={onClose}
-            form={formId}
-          />
-        }
+        form={form}
+        onSubmit={act.run}
+        loading={act.pending}
+        submitError={act.error}
+        errorFallback={failed}
+        fieldMap={(path) => fieldOf[path] ?? null}
+        submitLabel="Guardar plano"
+        onClose={onClose}
       >
-        <FormShell
-          form={form}
-          id={formId}
-          onSubmit={act.run}
-          loading={act.pending}
-          submitError={act.error}
-          errorFallback={failed}
-          fieldMap={(path) => fieldOf[path] ?? null}
-        >
-          <TextField control={form.control} name="nome" label="Nome" maxLength={120} required />
+        <TextField control={form.control} name="nome" label="Nome" maxLength={120} required />
+        <SelectField
+          control={form.control}
+          name="consultor_id"
+          label="Consultor"
+          options={[
+            { value: '', label: 'Qualquer consultor' },
+            ...(choices?.consultores ?? []).map(({ id, nome }) => ({ value: id, label: nome })),
+          ]}
+        />
+        <FieldGrid>
           <SelectField
             control={form.control}
-            name="consultor_id"
-            label="Consultor"
+            name="fornecedor"
+            label="Fornecedor"
             options={[
-              { value: '', label: 'Qualquer consultor' },
-              ...(choices?.consultores ?? []).map(({ id, nome }) => ({ value: id, label: nome })),
+              { value: '', label: 'Qualquer fornecedor' },
+              ...[...suppliers].filter(Boolean).map((name) => ({ value: name, label: name })),
             ]}
           />
-          <FieldGrid>
-            <SelectField
-              control={form.control}
-              name="fornecedor"
-              label="Fornecedor"
-              options={[
-                { value: '', label: 'Qualquer fornecedor' },
-                ...[...suppliers].filter(Boolean).map((name) => ({ value: name, label: name })),
-              ]}
-            />
-            <SelectField control={form.control} name="produto" label="Produto" options={products} />
-            <SelectField
-              control={form.control}
-              name="base"
-              label="Comissão"
-              options={[
-                { value: 'percentual', label: 'Percentual do valor faturado' },
-                { value: 'reais_mwh', label: 'R$ por MWh faturado' },
-              ]}
-            />
-            <DecimalField
-              control={form.control}
-              name="taxa"
-              label={base === 'percentual' ? 'Percentual' : 'Valor por MWh'}
-              unit={base === 'percentual' ? '%' : '/MWh'}
-              currency={base === 'percentual' ? undefined : 'R$'}
-              required
-            />
-            <PercentField
-              control={form.control}
-              name="parte_parceiro"
-              label="Parte da empresa parceira"
-              hint="Da comissão, quando o cliente tem uma"
-            />
-            <TextField
-              control={form.control}
-              name="prioridade"
-              label="Prioridade"
-              maxLength={3}
-              hint="0 a 100; entre planos que combinam vale a maior"
-            />
-          </FieldGrid>
-          <MonthField control={form.control} name="inicio" label="Vale desde" />
-          <CheckboxField control={form.control} name="semFim" label="Sem fim previsto" />
-          {!semFim && <MonthField control={form.control} name="fim" label="Vale até" />}
-        </FormShell>
-      </Dialog>
+          <SelectField control={form.control} name="produto" label="Produto" options={products} />
+          <SelectField
+            control={form.control}
+            name="base"
+            label="Comissão"
+            options={[
+              { value: 'percentual', label: 'Percentual do valor faturado' },
+              { value: 'reais_mwh', label: 'R$ por MWh faturado' },
+            ]}
+          />
+          <DecimalField
+            control={form.control}
+            name="taxa"
+            label={base === 'percentual' ? 'Percentual' : 'Valor por MWh'}
+            unit={base === 'percentual' ? '%' : '/MWh'}
+            currency={base === 'percentual' ? undefined : 'R$'}
+            required
+          />
+          <PercentField
+            control={form.control}
+            name="parte_parceiro"
+            label="Parte da empresa parceira"
+            hint="Da comissão, quando o cliente tem uma"
+          />
+          <TextField
+            control={form.control}
+            name="prioridade"
+            label="Prioridade"
+            maxLength={3}
+            hint="0 a 100; entre planos que combinam vale a maior"
+          />
+        </FieldGrid>
+        <MonthField control={form.control} name="inicio" label="Vale desde" />
+        <CheckboxField control={form.control} name="semFim" label="Sem fim previsto" />
+        {!semFim && <MonthField control={form.control} name="fim" label="Vale até" />}
+      </FormDialog>
       <ReauthDialog {...act.reauth} />
     </>
   );

@@ -5,10 +5,9 @@ import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { keyOf } from '@/api/call';
 import { listTickets, openTicket } from '@/api/support';
-import { FormActions, FormShell } from '@/components/form/form-shell';
+import { FormDialog } from '@/components/form/form-dialog';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';
-import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { paths } from '@/lib/paths';
@@ -50,45 +49,32 @@ export function TicketDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
+    <FormDialog
       title="Abrir Ticket de Suporte"
-      persistent
-      footer={
-        <FormActions
-          form="chamado"
-          submitLabel="Abrir chamado"
-          loading={open.isPending}
-          loadingLabel="Abrindo…"
-          onCancel={onClose}
-        />
-      }
+      form={form}
+      onSubmit={(values) => open.mutate(values)}
+      loading={open.isPending}
+      submitError={open.error}
+      errorFallback="Não foi possível abrir o chamado. Tente novamente."
+      submitLabel="Abrir chamado"
+      loadingLabel="Abrindo…"
+      onClose={onClose}
     >
-      <FormShell
-        id="chamado"
-        form={form}
-        onSubmit={(values) => open.mutate(values)}
-        loading={open.isPending}
-        submitError={open.error}
-        errorFallback="Não foi possível abrir o chamado. Tente novamente."
-      >
-        <SelectField
-          control={form.control}
-          name="categoria"
-          label="Categoria"
-          options={[...categories]}
-        />
-        <TextField control={form.control} name="assunto" label="Assunto" required maxLength={140} />
-        <TextareaField
-          control={form.control}
-          name="descricao"
-          label="Descrição"
-          hint="Em que tela, com qual contrato ou mês, o que esperava e o que aconteceu."
-          required
-          rows={7}
-        />
-      </FormShell>
-    </Dialog>
+      <SelectField
+        control={form.control}
+        name="categoria"
+        label="Categoria"
+        options={[...categories]}
+      />
+      <TextField control={form.control} name="assunto" label="Assunto" required maxLength={140} />
+      <TextareaField
+        control={form.control}
+        name="descricao"
+        label="Descrição"
+        hint="Em que tela, com qual contrato ou mês, o que esperava e o que aconteceu."
+        required
+        rows={7}
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createDeal, type DealWire, updateDeal } from '@/api/negotiations';
 import { DateField } from '@/components/form/date-field';
 import { DecimalField, MoneyField, PercentField } from '@/components/form/decimal-field';
-import { FieldGrid, FormActions, FormShell } from '@/components/form/form-shell';
+import { FormDialog } from '@/components/form/form-dialog';
+import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
-import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useDealAccess } from '../access';
@@ -39,7 +39,6 @@ const fieldOf: Readonly<Record<string, keyof DealForm>> = {
 
 /** Enters or alters a deal. */
 export function DealDialog({ deal, onClose, onSaved }: DealDialogProps) {
-  const formId = useId();
   const queries = useQueryClient();
   const access = useDealAccess();
   const { key } = useIdempotencyKey();
@@ -64,69 +63,51 @@ export function DealDialog({ deal, onClose, onSaved }: DealDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      persistent
-      size="lg"
+    <FormDialog
       title={deal ? 'Editar negociação' : 'Nova negociação'}
       description={deal?.cliente}
-      footer={
-        <FormActions
-          submitLabel={deal ? 'Salvar negociação' : 'Criar negociação'}
-          loading={save.isPending}
-          onCancel={onClose}
-          form={formId}
-        />
-      }
+      size="lg"
+      form={form}
+      onSubmit={(values) => {
+        setTried(true);
+        if (client !== null) save.mutate(values);
+      }}
+      loading={save.isPending}
+      submitError={save.error}
+      errorFallback="Não foi possível salvar a negociação."
+      fieldMap={(path) => fieldOf[path] ?? null}
+      submitLabel={deal ? 'Salvar negociação' : 'Criar negociação'}
+      onClose={onClose}
     >
-      <FormShell
-        form={form}
-        id={formId}
-        onSubmit={(values) => {
-          setTried(true);
-          if (client !== null) save.mutate(values);
-        }}
-        loading={save.isPending}
-        submitError={save.error}
-        errorFallback="Não foi possível salvar a negociação."
-        fieldMap={(path) => fieldOf[path] ?? null}
-      >
-        {!deal && (
-          <ClientSearch
-            onChoose={setClient}
-            error={
-              (tried || form.formState.isSubmitted) && client === null
-                ? 'Escolha o cliente'
-                : undefined
-            }
-          />
+      {!deal && (
+        <ClientSearch
+          onChoose={setClient}
+          error={
+            (tried || form.formState.isSubmitted) && client === null
+              ? 'Escolha o cliente'
+              : undefined
+          }
+        />
+      )}
+      <TextField control={form.control} name="titulo" label="Título" maxLength={120} required />
+      <FieldGrid>
+        <MoneyField control={form.control} name="valor" label="Valor no prazo do contrato" />
+        <DecimalField control={form.control} name="volume" label="Volume por mês" unit="MWh" />
+        <PercentField control={form.control} name="probabilidade" label="Probabilidade" />
+        <DateField control={form.control} name="previsao" label="Previsão de fechamento" />
+        <TextField
+          control={form.control}
+          name="proximoPasso"
+          label="Próximo passo"
+          maxLength={200}
+        />
+        <DateField control={form.control} name="proximoPassoEm" label="Data do próximo passo" />
+        {access.suppliers && (
+          <TextField control={form.control} name="fornecedor" label="Fornecedor" maxLength={120} />
         )}
-        <TextField control={form.control} name="titulo" label="Título" maxLength={120} required />
-        <FieldGrid>
-          <MoneyField control={form.control} name="valor" label="Valor no prazo do contrato" />
-          <DecimalField control={form.control} name="volume" label="Volume por mês" unit="MWh" />
-          <PercentField control={form.control} name="probabilidade" label="Probabilidade" />
-          <DateField control={form.control} name="previsao" label="Previsão de fechamento" />
-          <TextField
-            control={form.control}
-            name="proximoPasso"
-            label="Próximo passo"
-            maxLength={200}
-          />
-          <DateField control={form.control} name="proximoPassoEm" label="Data do próximo passo" />
-          {access.suppliers && (
-            <TextField
-              control={form.control}
-              name="fornecedor"
-              label="Fornecedor"
-              maxLength={120}
-            />
-          )}
-          {access.assign && <OwnerField form={form} />}
-        </FieldGrid>
-      </FormShell>
-    </Dialog>
+        {access.assign && <OwnerField form={form} />}
+      </FieldGrid>
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { keyOf } from '@/api/call';
 import { type DealWire, listRounds, openRound } from '@/api/negotiations';
-import { FormActions, FormShell } from '@/components/form/form-shell';
+import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
@@ -55,7 +54,6 @@ type Guest = GuestForm & { key: string };
 
 /** Asks several suppliers the same at once. */
 export function RoundDialog({ deal, onClose, onOpened }: RoundDialogProps) {
-  const formId = useId();
   const queries = useQueryClient();
   const { key } = useIdempotencyKey();
   const [guests, setGuests] = useState<readonly Guest[]>(() => [fresh(), fresh()]);
@@ -82,66 +80,53 @@ export function RoundDialog({ deal, onClose, onOpened }: RoundDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      persistent
-      size="lg"
+    <FormDialog
       title="Abrir rodada de cotação"
       description={`${deal.cliente}: ${deal.titulo}. O nome do cliente não é mostrado aos fornecedores.`}
-      footer={
-        <FormActions
-          submitLabel="Abrir rodada e convidar"
-          loading={open.isPending}
-          onCancel={onClose}
-          form={formId}
-        />
-      }
+      size="lg"
+      form={form}
+      onSubmit={(values) => {
+        if (guests.every((guest) => guestProblem(guest) === null)) open.mutate(values);
+      }}
+      loading={open.isPending}
+      submitError={open.error}
+      errorFallback="Não foi possível abrir a rodada."
+      fieldMap={(path) => fieldOf[path] ?? null}
+      submitLabel="Abrir rodada e convidar"
+      onClose={onClose}
     >
-      <FormShell
-        form={form}
-        id={formId}
-        onSubmit={(values) => {
-          if (guests.every((guest) => guestProblem(guest) === null)) open.mutate(values);
-        }}
-        loading={open.isPending}
-        submitError={open.error}
-        errorFallback="Não foi possível abrir a rodada."
-        fieldMap={(path) => fieldOf[path] ?? null}
-      >
-        <RoundFields form={form} />
-        <fieldset className="space-y-4">
-          <legend className="mb-2 text-body font-semibold">Fornecedores</legend>
-          {guests.map((guest, i) => (
-            <div key={guest.key} className="flex items-start gap-2">
-              <div className="min-w-0 flex-1">
-                <GuestFields
-                  guest={guest}
-                  tried={tried}
-                  error={errorAt(open.error, i)}
-                  onChange={(next) =>
-                    setGuests(guests.map((g) => (g === guest ? { ...g, ...next } : g)))
-                  }
-                />
-              </div>
-              {guests.length > 1 && (
-                <IconButton
-                  label={`Remover fornecedor ${i + 1}`}
-                  icon={<X />}
-                  variant="ghost"
-                  onClick={() => setGuests(guests.filter((g) => g !== guest))}
-                />
-              )}
+      <RoundFields form={form} />
+      <fieldset className="space-y-4">
+        <legend className="mb-2 text-body font-semibold">Fornecedores</legend>
+        {guests.map((guest, i) => (
+          <div key={guest.key} className="flex items-start gap-2">
+            <div className="min-w-0 flex-1">
+              <GuestFields
+                guest={guest}
+                tried={tried}
+                error={errorAt(open.error, i)}
+                onChange={(next) =>
+                  setGuests(guests.map((g) => (g === guest ? { ...g, ...next } : g)))
+                }
+              />
             </div>
-          ))}
-          {guests.length < 20 && (
-            <Button size="sm" icon={<Plus />} onClick={() => setGuests([...guests, fresh()])}>
-              Adicionar fornecedor
-            </Button>
-          )}
-        </fieldset>
-      </FormShell>
-    </Dialog>
+            {guests.length > 1 && (
+              <IconButton
+                label={`Remover fornecedor ${i + 1}`}
+                icon={<X />}
+                variant="ghost"
+                onClick={() => setGuests(guests.filter((g) => g !== guest))}
+              />
+            )}
+          </div>
+        ))}
+        {guests.length < 20 && (
+          <Button size="sm" icon={<Plus />} onClick={() => setGuests([...guests, fresh()])}>
+            Adicionar fornecedor
+          </Button>
+        )}
+      </fieldset>
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { CalendarRange, CircleAlert } from 'lucide-react';
+import { CalendarRange } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
@@ -9,6 +9,7 @@ import { numberOf } from '@/model/contract/field-kinds';
 import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
 import { type SeasonalVolumes, volumesFrom, volumesText } from '@/model/contract/seasonal';
 import { toVolumeUnit } from '@/model/contract/status';
+import { SummaryField } from '../summary-field';
 import type { Terms } from './volumes';
 
 const SeasonalDialog = onDemand(() => import('./seasonal-dialog').then((m) => m.SeasonalDialog));
@@ -30,12 +31,12 @@ export function SeasonalField({ control }: { control: Control<ContractForm> }) {
     end: parseDate(end)?.slice(0, 7) ?? null,
   };
   return (
-    <div className="min-w-0">
-      <p id={id} className="mb-1.5 text-body font-medium">
-        {fieldLabels.volumes}
-      </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-border px-3 py-2">
-        <p className="text-body text-muted">{volumesSummary(volumes)}</p>
+    <SummaryField
+      id={id}
+      label={fieldLabels.volumes}
+      summary={volumesSummary(volumes)}
+      error={fieldState.error?.message}
+      actions={
         <Button
           ref={field.ref}
           size="sm"
@@ -45,13 +46,8 @@ export function SeasonalField({ control }: { control: Control<ContractForm> }) {
         >
           Sazonalizar volume
         </Button>
-      </div>
-      {fieldState.error && (
-        <p role="alert" className="mt-1.5 flex items-start gap-1.5 text-dense text-bad">
-          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {fieldState.error.message}
-        </p>
-      )}
+      }
+    >
       {open && (
         <SeasonalDialog
           volumes={volumes}
@@ -64,7 +60,7 @@ export function SeasonalField({ control }: { control: Control<ContractForm> }) {
           onClose={() => setOpen(false)}
         />
       )}
-    </div>
+    </SummaryField>
   );
 }
 

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ProposalChoiceWire } from '@/api/proposals';
 import { DateField } from '@/components/form/date-field';
-import { FieldGrid, FormActions, FormShell } from '@/components/form/form-shell';
+import { FormDialog } from '@/components/form/form-dialog';
+import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';
-import { Dialog } from '@/components/ui/dialog';
 import { type ChoiceForm, toChoice } from './choice';
 import { choiceSchema } from './schema';
 
@@ -35,67 +34,53 @@ export function ChoiceDialog({
   onSave,
   onClose,
 }: ChoiceDialogProps) {
-  const id = useId();
   const form = useForm<ChoiceForm>({ resolver: zodResolver(choiceSchema), defaultValues: values });
   const { control } = form;
   return (
-    <Dialog
-      open
-      persistent={form.formState.isDirty}
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={title}
       description={description}
       size="lg"
-      footer={
-        <FormActions
-          form={id}
-          submitLabel={submitLabel}
-          loading={saving}
-          loadingLabel="Salvando…"
-          onCancel={onClose}
-        />
-      }
+      form={form}
+      onSubmit={(filled) => onSave(toChoice(filled))}
+      loading={saving}
+      submitError={error}
+      errorFallback="Não foi possível guardar a proposta."
+      submitLabel={submitLabel}
+      loadingLabel="Salvando…"
+      onClose={onClose}
     >
-      <FormShell
-        id={id}
-        form={form}
-        onSubmit={(filled) => onSave(toChoice(filled))}
-        loading={saving}
-        submitError={error}
-        errorFallback="Não foi possível guardar a proposta."
-      >
-        <FieldGrid>
-          <TextField control={control} name="nome_cliente" label="Cliente" maxLength={200} />
-          <DateField control={control} name="valid_until" label="Válida até" required />
-          <SelectField
-            control={control}
-            name="modalidade"
-            label="Modalidade proposta"
-            options={modalities.map((value) => ({ value, label: value }))}
-          />
-          <TextField
-            control={control}
-            name="fornecedor"
-            label="Fornecedor"
-            hint="De quem o cliente compra a energia, se já é conhecido."
-            maxLength={200}
-          />
-          <TextField
-            control={control}
-            name="marca"
-            label="Marca"
-            hint="Vazio: YNOVA."
-            maxLength={200}
-          />
-        </FieldGrid>
-        <TextareaField
+      <FieldGrid>
+        <TextField control={control} name="nome_cliente" label="Cliente" maxLength={200} />
+        <DateField control={control} name="valid_until" label="Válida até" required />
+        <SelectField
           control={control}
-          name="observacao"
-          label="Observação para o cliente"
-          rows={4}
-          maxLength={2000}
+          name="modalidade"
+          label="Modalidade proposta"
+          options={modalities.map((value) => ({ value, label: value }))}
         />
-      </FormShell>
-    </Dialog>
+        <TextField
+          control={control}
+          name="fornecedor"
+          label="Fornecedor"
+          hint="De quem o cliente compra a energia, se já é conhecido."
+          maxLength={200}
+        />
+        <TextField
+          control={control}
+          name="marca"
+          label="Marca"
+          hint="Vazio: YNOVA."
+          maxLength={200}
+        />
+      </FieldGrid>
+      <TextareaField
+        control={control}
+        name="observacao"
+        label="Observação para o cliente"
+        rows={4}
+        maxLength={2000}
+      />
+    </FormDialog>
   );
 }

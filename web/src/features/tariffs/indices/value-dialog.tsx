@@ -9,11 +9,10 @@ import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DecimalField } from '@/components/form/decimal-field';
 import { FieldFrame } from '@/components/form/field-frame';
-import { FormActions, FormShell } from '@/components/form/form-shell';
+import { FormDialog } from '@/components/form/form-dialog';
 import { MonthPicker } from '@/components/form/month-picker';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { ApiError } from '@/lib/api-error';
@@ -35,7 +34,6 @@ interface IndexValueDialogProps {
 /** Enters or alters the value of a month of an index. */
 export function IndexValueDialog({ code, row, firstMonth, onClose }: IndexValueDialogProps) {
   const client = useQueryClient();
-  const formId = useId();
   const monthId = useId();
   const [month, setMonth] = useState(row?.month ?? firstMonth);
   const form = useForm<IndexValueForm>({
@@ -64,85 +62,71 @@ export function IndexValueDialog({ code, row, firstMonth, onClose }: IndexValueD
 
   return (
     <>
-      <Dialog
+      <FormDialog
         open={!act.asking}
-        onOpenChange={(open) => {
-          if (!open && !act.asking) onClose();
-        }}
-        persistent
         title={row ? `${code} de ${monthLabel(row.month)}` : `Informar valor do ${code}`}
-        footer={
-          <FormActions
-            submitLabel="Salvar valor"
-            loading={act.pending}
-            onCancel={onClose}
-            form={formId}
-          />
-        }
+        form={form}
+        onSubmit={(values) => act.run({ values, version: row?.version })}
+        loading={act.pending}
+        submitError={newer ? null : act.error}
+        errorFallback="Não foi possível salvar o valor."
+        fieldMap={(path) => fieldOf[path] ?? null}
+        submitLabel="Salvar valor"
+        onClose={onClose}
       >
-        <FormShell
-          form={form}
-          id={formId}
-          onSubmit={(values) => act.run({ values, version: row?.version })}
-          loading={act.pending}
-          submitError={newer ? null : act.error}
-          errorFallback="Não foi possível salvar o valor."
-          fieldMap={(path) => fieldOf[path] ?? null}
-        >
-          {newer && (
-            <Banner
-              tone="warn"
-              title="Outra pessoa alterou este mês enquanto você editava."
-              action={
-                <Button
-                  size="sm"
-                  onClick={() => act.run({ values: form.getValues(), version: newer.version })}
-                >
-                  Salvar mesmo assim
-                </Button>
-              }
-            >
-              Valor atual: {formatVariation(newer.percent)} ({newer.source}).
-            </Banner>
-          )}
-          {!row && (
-            <FieldFrame id={monthId} label="Mês" required>
-              {() => (
-                <MonthPicker
-                  label="Mês do índice"
-                  value={month}
-                  onChange={setMonth}
-                  firstYear={1980}
-                  lastYear={Number(currentMonth().slice(0, 4)) + 2}
-                />
-              )}
-            </FieldFrame>
-          )}
-          <DecimalField
-            control={form.control}
-            name="percent"
-            label="Variação no mês"
-            unit="%"
-            places={2}
-            required
-            hint="Em %, com até 6 casas decimais. Uma queda leva o sinal de menos."
-          />
-          <CheckboxField
-            control={form.control}
-            name="provisional"
-            label="Valor provisório"
-            hint="Ainda não publicado: os preços que o usam aparecem como provisórios."
-          />
-          <TextField
-            control={form.control}
-            name="source"
-            label="Fonte"
-            maxLength={300}
-            required
-            placeholder="Publicação do IBGE, prévia, projeção…"
-          />
-        </FormShell>
-      </Dialog>
+        {newer && (
+          <Banner
+            tone="warn"
+            title="Outra pessoa alterou este mês enquanto você editava."
+            action={
+              <Button
+                size="sm"
+                onClick={() => act.run({ values: form.getValues(), version: newer.version })}
+              >
+                Salvar mesmo assim
+              </Button>
+            }
+          >
+            Valor atual: {formatVariation(newer.percent)} ({newer.source}).
+          </Banner>
+        )}
+        {!row && (
+          <FieldFrame id={monthId} label="Mês" required>
+            {() => (
+              <MonthPicker
+                label="Mês do índice"
+                value={month}
+                onChange={setMonth}
+                firstYear={1980}
+                lastYear={Number(currentMonth().slice(0, 4)) + 2}
+              />
+            )}
+          </FieldFrame>
+        )}
+        <DecimalField
+          control={form.control}
+          name="percent"
+          label="Variação no mês"
+          unit="%"
+          places={2}
+          required
+          hint="Em %, com até 6 casas decimais. Uma queda leva o sinal de menos."
+        />
+        <CheckboxField
+          control={form.control}
+          name="provisional"
+          label="Valor provisório"
+          hint="Ainda não publicado: os preços que o usam aparecem como provisórios."
+        />
+        <TextField
+          control={form.control}
+          name="source"
+          label="Fonte"
+          maxLength={300}
+          required
+          placeholder="Publicação do IBGE, prévia, projeção…"
+        />
+      </FormDialog>
       <ReauthDialog {...act.reauth} />
     </>
   );

@@ -8,12 +8,11 @@ import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { DecimalField } from '@/components/form/decimal-field';
 import { FieldFrame } from '@/components/form/field-frame';
-import { FormActions, FormShell } from '@/components/form/form-shell';
+import { FormDialog } from '@/components/form/form-dialog';
 import { MonthPicker } from '@/components/form/month-picker';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { ApiError } from '@/lib/api-error';
@@ -83,7 +82,6 @@ function useSave({ kind, row, onClose }: MonthValueDialogProps, month: YearMonth
 /** Enters or alters the bandeira or the PLD of a month by hand. */
 export function MonthValueDialog(props: MonthValueDialogProps) {
   const { kind, row, onClose } = props;
-  const formId = useId();
   const [month, setMonth] = useState(row?.month ?? addMonths(currentMonth(), -1));
   const form = useForm<MonthValueForm>({
     resolver: zodResolver(monthValueSchema),
@@ -93,51 +91,37 @@ export function MonthValueDialog(props: MonthValueDialogProps) {
   const newer = currentOf(act.error);
   return (
     <>
-      <Dialog
+      <FormDialog
         open={!act.asking}
-        onOpenChange={(open) => {
-          if (!open && !act.asking) onClose();
-        }}
-        persistent
         title={row ? `${monthValueName(row.series)} de ${monthLabel(month)}` : kinds[kind].title}
-        footer={
-          <FormActions
-            submitLabel="Salvar valor"
-            loading={act.pending}
-            onCancel={onClose}
-            form={formId}
-          />
-        }
+        form={form}
+        onSubmit={(values) => act.run({ values, version: row?.version })}
+        loading={act.pending}
+        submitError={newer ? null : act.error}
+        errorFallback="Não foi possível salvar o valor."
+        fieldMap={(path) => fieldOf[path] ?? null}
+        submitLabel="Salvar valor"
+        onClose={onClose}
       >
-        <FormShell
-          form={form}
-          id={formId}
-          onSubmit={(values) => act.run({ values, version: row?.version })}
-          loading={act.pending}
-          submitError={newer ? null : act.error}
-          errorFallback="Não foi possível salvar o valor."
-          fieldMap={(path) => fieldOf[path] ?? null}
-        >
-          {newer && (
-            <Banner
-              tone="warn"
-              title="Este mês já tem um valor, ou outra pessoa o alterou."
-              action={
-                <Button
-                  size="sm"
-                  onClick={() => act.run({ values: form.getValues(), version: newer.version })}
-                >
-                  Salvar mesmo assim
-                </Button>
-              }
-            >
-              {`Valor atual: ${formatRate(newer.price)} R$/MWh (${newer.source}).`}
-            </Banner>
-          )}
-          {!row && <MonthField kind={kind} month={month} onMonth={setMonth} />}
-          <ValueFields kind={kind} form={form} fixed={row !== null} />
-        </FormShell>
-      </Dialog>
+        {newer && (
+          <Banner
+            tone="warn"
+            title="Este mês já tem um valor, ou outra pessoa o alterou."
+            action={
+              <Button
+                size="sm"
+                onClick={() => act.run({ values: form.getValues(), version: newer.version })}
+              >
+                Salvar mesmo assim
+              </Button>
+            }
+          >
+            {`Valor atual: ${formatRate(newer.price)} R$/MWh (${newer.source}).`}
+          </Banner>
+        )}
+        {!row && <MonthField kind={kind} month={month} onMonth={setMonth} />}
+        <ValueFields kind={kind} form={form} fixed={row !== null} />
+      </FormDialog>
       <ReauthDialog {...act.reauth} />
     </>
   );

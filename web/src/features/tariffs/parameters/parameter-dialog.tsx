@@ -1,15 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { keyOf } from '@/api/call';
 import { addParameter, listParameters } from '@/api/tariff';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { DateField } from '@/components/form/date-field';
 import { DecimalField } from '@/components/form/decimal-field';
-import { FieldGrid, FormActions, FormShell } from '@/components/form/form-shell';
+import { FormDialog } from '@/components/form/form-dialog';
+import { FieldGrid } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
-import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { formatDate } from '@/lib/format';
@@ -25,7 +24,6 @@ interface ParameterDialogProps {
 /** Enters another value of a parameter from a day on. */
 export function ParameterDialog({ parameter, onClose }: ParameterDialogProps) {
   const client = useQueryClient();
-  const formId = useId();
   const { key, label, unit, scope, current } = parameter;
   const form = useForm<ParameterForm>({
     resolver: zodResolver(parameterSchema),
@@ -53,73 +51,59 @@ export function ParameterDialog({ parameter, onClose }: ParameterDialogProps) {
   });
   return (
     <>
-      <Dialog
+      <FormDialog
         open={!act.asking}
-        onOpenChange={(open) => {
-          if (!open && !act.asking) onClose();
-        }}
-        persistent
         title={`Nova vigência: ${label}`}
         description={
           current
             ? `Hoje vale ${formatParameter(current.value, current.unit)}, desde ${formatDate(current.from)}.`
             : 'Hoje não há valor vigente.'
         }
-        footer={
-          <FormActions
-            submitLabel="Criar vigência"
-            loading={act.pending}
-            onCancel={onClose}
-            form={formId}
-          />
-        }
+        form={form}
+        onSubmit={act.run}
+        loading={act.pending}
+        submitError={act.error}
+        errorFallback="Não foi possível criar a vigência."
+        fieldMap={(path) => fieldOf[path] ?? null}
+        submitLabel="Criar vigência"
+        onClose={onClose}
       >
-        <FormShell
-          form={form}
-          id={formId}
-          onSubmit={act.run}
-          loading={act.pending}
-          submitError={act.error}
-          errorFallback="Não foi possível criar a vigência."
-          fieldMap={(path) => fieldOf[path] ?? null}
-        >
-          <DecimalField
+        <DecimalField
+          control={form.control}
+          name="value"
+          label="Valor"
+          required
+          currency={unit === 'R$' ? 'R$' : undefined}
+          unit={unit === 'R$' || unit === 'razão' ? undefined : unit}
+        />
+        <FieldGrid>
+          <DateField control={form.control} name="from" label="Vale desde" required />
+          <DateField
             control={form.control}
-            name="value"
-            label="Valor"
-            required
-            currency={unit === 'R$' ? 'R$' : undefined}
-            unit={unit === 'R$' || unit === 'razão' ? undefined : unit}
+            name="to"
+            label="Vale até"
+            hint="Vazio: até a próxima vigência"
           />
-          <FieldGrid>
-            <DateField control={form.control} name="from" label="Vale desde" required />
-            <DateField
-              control={form.control}
-              name="to"
-              label="Vale até"
-              hint="Vazio: até a próxima vigência"
-            />
-          </FieldGrid>
-          <TextField
-            control={form.control}
-            name="source"
-            label="Fonte"
-            maxLength={300}
-            required
-            placeholder="Ato, publicação ou decisão"
-          />
-          <TextField
-            control={form.control}
-            name="scope"
-            label="Abrangência"
-            maxLength={60}
-            hint="Vazio: vale em toda parte"
-          />
-          <p className="text-dense text-muted">
-            Balanços, preços e indicadores são recalculados em seguida.
-          </p>
-        </FormShell>
-      </Dialog>
+        </FieldGrid>
+        <TextField
+          control={form.control}
+          name="source"
+          label="Fonte"
+          maxLength={300}
+          required
+          placeholder="Ato, publicação ou decisão"
+        />
+        <TextField
+          control={form.control}
+          name="scope"
+          label="Abrangência"
+          maxLength={60}
+          hint="Vazio: vale em toda parte"
+        />
+        <p className="text-dense text-muted">
+          Balanços, preços e indicadores são recalculados em seguida.
+        </p>
+      </FormDialog>
       <ReauthDialog {...act.reauth} />
     </>
   );

@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { keyOf } from '@/api/call';
 import { type DistributorWire, listDistributors, listTariffs, putDistributor } from '@/api/market';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { CnpjField } from '@/components/form/cnpj-field';
-import { FormActions, FormShell } from '@/components/form/form-shell';
+import { FormDialog } from '@/components/form/form-dialog';
 import { TextareaField, TextField } from '@/components/form/text-field';
-import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { maskCnpj } from '@/lib/cnpj';
@@ -22,7 +20,6 @@ interface DistributorDialogProps {
 /** Corrects a distributor: its name, its CNPJ and state, and its other names. */
 export function DistributorDialog({ distributor, onClose }: DistributorDialogProps) {
   const client = useQueryClient();
-  const formId = useId();
   const { id, name, cnpj, uf, aliases, version } = distributor;
   const form = useForm<DistributorForm>({
     resolver: zodResolver(distributorSchema),
@@ -44,43 +41,29 @@ export function DistributorDialog({ distributor, onClose }: DistributorDialogPro
   });
   return (
     <>
-      <Dialog
+      <FormDialog
         open={!act.asking}
-        onOpenChange={(open) => {
-          if (!open && !act.asking) onClose();
-        }}
-        persistent
         title={`Corrigir ${name}`}
-        footer={
-          <FormActions
-            submitLabel="Salvar"
-            loading={act.pending}
-            onCancel={onClose}
-            form={formId}
-          />
-        }
+        form={form}
+        onSubmit={act.run}
+        loading={act.pending}
+        submitError={act.error}
+        errorFallback="Não foi possível salvar a distribuidora."
+        fieldMap={fieldOf}
+        submitLabel="Salvar"
+        onClose={onClose}
       >
-        <FormShell
-          form={form}
-          id={formId}
-          onSubmit={act.run}
-          loading={act.pending}
-          submitError={act.error}
-          errorFallback="Não foi possível salvar a distribuidora."
-          fieldMap={fieldOf}
-        >
-          <TextField control={form.control} name="name" label="Nome" maxLength={120} required />
-          <CnpjField control={form.control} name="cnpj" label="CNPJ" />
-          <TextField control={form.control} name="uf" label="UF" maxLength={2} />
-          <TextareaField
-            control={form.control}
-            name="aliases"
-            label="Outros nomes"
-            rows={5}
-            hint="Um por linha, como arquivos e faturas escrevem; acentos e maiúsculas não contam."
-          />
-        </FormShell>
-      </Dialog>
+        <TextField control={form.control} name="name" label="Nome" maxLength={120} required />
+        <CnpjField control={form.control} name="cnpj" label="CNPJ" />
+        <TextField control={form.control} name="uf" label="UF" maxLength={2} />
+        <TextareaField
+          control={form.control}
+          name="aliases"
+          label="Outros nomes"
+          rows={5}
+          hint="Um por linha, como arquivos e faturas escrevem; acentos e maiúsculas não contam."
+        />
+      </FormDialog>
       <ReauthDialog {...act.reauth} />
     </>
   );

@@ -47,7 +47,7 @@ var (
 
 // List returns a page of users and how many match in all.
 func (s *Service) List(ctx context.Context, f Filter) ([]User, int, error) {
-	return s.store.listUsers(ctx, s.db, f)
+	return s.core.listUsers(ctx, s.core.db, f)
 }
 
 // Approve lets a waiting user in with the roles. If her mailbox was never
@@ -61,16 +61,16 @@ func (s *Service) Approve(ctx context.Context, a actor.Actor, userID string, g G
 		if err := s.assign(ctx, tx, a, u, g); err != nil {
 			return err
 		}
-		if err := s.store.setStatus(ctx, tx, u.ID, StatusAtivo, s.clock.Now()); err != nil {
+		if err := s.core.setStatus(ctx, tx, u.ID, StatusAtivo, s.core.clock.Now()); err != nil {
 			return err
 		}
 		if u.Confirmed {
-			return s.enqueueNotice(ctx, tx, mailArgs{Letter: letter.Approved, UserID: u.ID})
+			return s.core.enqueueNotice(ctx, tx, mailArgs{Letter: letter.Approved, UserID: u.ID})
 		}
-		if err := s.endLinks(ctx, tx, u); err != nil {
+		if err := s.core.endLinks(ctx, tx, u); err != nil {
 			return err
 		}
-		return s.enqueueMail(ctx, tx, mailArgs{Letter: letter.Invite, UserID: u.ID})
+		return s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.Invite, UserID: u.ID})
 	})
 }
 
@@ -90,10 +90,10 @@ func (s *Service) Block(ctx context.Context, a actor.Actor, userID string) (User
 		if u.Status == StatusBloqueado {
 			return errBlocked
 		}
-		if err := s.endLinks(ctx, tx, u); err != nil {
+		if err := s.core.endLinks(ctx, tx, u); err != nil {
 			return err
 		}
-		return s.store.setStatus(ctx, tx, u.ID, StatusBloqueado, s.clock.Now())
+		return s.core.setStatus(ctx, tx, u.ID, StatusBloqueado, s.core.clock.Now())
 	})
 }
 
@@ -104,33 +104,33 @@ func (s *Service) Unblock(ctx context.Context, a actor.Actor, userID string) (Us
 		case u.Status != StatusBloqueado:
 			return errNotBlocked
 		case len(u.Roles) == 0:
-			return s.store.setStatus(ctx, tx, u.ID, StatusPendente, s.clock.Now())
+			return s.core.setStatus(ctx, tx, u.ID, StatusPendente, s.core.clock.Now())
 		}
 		// Somebody else may hold less by now than whoever blocked her.
 		if err := mayGrant(a, u.Roles); err != nil {
 			return err
 		}
-		return s.store.setStatus(ctx, tx, u.ID, StatusAtivo, s.clock.Now())
+		return s.core.setStatus(ctx, tx, u.ID, StatusAtivo, s.core.clock.Now())
 	})
 }
 
 // SendReset mails the user a link to set a new password.
 func (s *Service) SendReset(ctx context.Context, a actor.Actor, userID string) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := s.stillHolds(ctx, tx, a, actor.UsersManage); err != nil {
+	return s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.core.stillHolds(ctx, tx, a, actor.UsersManage); err != nil {
 			return err
 		}
-		u, err := s.store.user(ctx, tx, userID)
+		u, err := s.core.user(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
 		if u.Status == StatusBloqueado {
 			return errBlocked
 		}
-		if err := s.record(ctx, tx, a, actResetRequested, u.ID, "Redefinição de senha enviada"); err != nil {
+		if err := s.core.record(ctx, tx, a, actResetRequested, u.ID, "Redefinição de senha enviada"); err != nil {
 			return err
 		}
-		return s.enqueueMail(ctx, tx, mailArgs{Letter: letter.Reset, UserID: u.ID})
+		return s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.Reset, UserID: u.ID})
 	})
 }
 
@@ -156,31 +156,31 @@ func (s *Service) change(
 		return User{}, errOwnAccount
 	}
 	var after User
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := s.store.lockAccess(ctx, tx); err != nil {
+	err := s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.core.lockAccess(ctx, tx); err != nil {
 			return err
 		}
-		gestoras, err := s.store.activeGestoras(ctx, tx)
+		gestoras, err := s.core.activeGestoras(ctx, tx)
 		if err != nil {
 			return err
 		}
-		if err := s.stillHolds(ctx, tx, a, actor.RolesAssign); err != nil {
+		if err := s.core.stillHolds(ctx, tx, a, actor.RolesAssign); err != nil {
 			return err
 		}
-		before, err := s.store.lockUser(ctx, tx, userID)
+		before, err := s.core.lockUser(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
 		if err := apply(ctx, tx, before); err != nil {
 			return err
 		}
-		if after, err = s.store.user(ctx, tx, userID); err != nil {
+		if after, err = s.core.user(ctx, tx, userID); err != nil {
 			return err
 		}
 		if leavesNobody(gestoras, after) {
 			return errLastGestora
 		}
-		if err := s.endSessions(ctx, tx, userID); err != nil {
+		if err := s.sessions.End(ctx, tx, userID); err != nil {
 			return err
 		}
 		return audit.Record(ctx, tx, audit.Entry{
@@ -219,7 +219,7 @@ func (s *Service) assign(ctx context.Context, tx *db.Tx, a actor.Actor, u User, 
 	if err := s.checkPartner(ctx, tx, partnerID); err != nil {
 		return err
 	}
-	return s.store.setRoles(ctx, tx, u.ID, roles, partnerID, s.clock.Now())
+	return s.core.setRoles(ctx, tx, u.ID, roles, partnerID, s.core.clock.Now())
 }
 
 // checkRoles returns the roles in order, each once. "*" is an unknown role like
@@ -247,7 +247,7 @@ func (s *Service) checkPartner(ctx context.Context, tx *db.Tx, partnerID string)
 		return nil
 	}
 	if id.Valid(partnerID) {
-		exists, err := s.store.partnerExists(ctx, tx, partnerID)
+		exists, err := s.core.partnerExists(ctx, tx, partnerID)
 		if err != nil || exists {
 			return err
 		}

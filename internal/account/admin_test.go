@@ -105,7 +105,7 @@ func TestAdministrationIsForGestoras_AU17(t *testing.T) {
 
 func TestChangesActAtOnce_A03(t *testing.T) {
 	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
-		other := another(s, d)
+		other := s.Another(accounttest.Box).Sessions
 		elsewhere := func(token string) bool {
 			_, err := other.Resolve(context.Background(), token)
 			return err == nil

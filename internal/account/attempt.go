@@ -5,6 +5,7 @@ import (
 	"net/netip"
 	"time"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 )
@@ -23,12 +24,9 @@ type limit struct {
 // kept for browsers that the owner has signed in with before (or is signed in
 // with), so that strangers cannot lock the owner out.
 var (
-	limitAccount  = limit{"conta", 7, 15 * time.Minute}
-	limitDevice   = limit{"dispositivo", 3, 15 * time.Minute}
-	limitAddress  = limit{"endereco", 100, 15 * time.Minute}
-	limitForms    = limit{"formulario", 100, 15 * time.Minute} // registrations and forgotten passwords of one address
-	limitReset    = limit{"redefinicao", 5, 10 * time.Minute}  // mails to one account
-	limitRegister = limit{"cadastro", 5, 10 * time.Minute}     // mails to one account
+	limitAccount = limit{"conta", 7, 15 * time.Minute}
+	limitDevice  = limit{"dispositivo", 3, 15 * time.Minute}
+	limitAddress = limit{"endereco", 100, 15 * time.Minute}
 )
 
 var errTooMany = fault.New(fault.RateLimited, "muitas_tentativas", "Muitas tentativas. Aguarde alguns minutos e tente novamente.")
@@ -46,7 +44,7 @@ type pass struct {
 //
 // Protection: each counter is one atomic upsert; the order of the rows is the
 // same for all callers.
-func (s *Service) admit(ctx context.Context, tx *db.Tx, email, ip string, known bool) (pass, error) {
+func (s *Core) admit(ctx context.Context, tx *db.Tx, email, ip string, known bool) (pass, error) {
 	var p pass
 	now := s.clock.Now()
 	for _, step := range []struct {
@@ -66,7 +64,7 @@ func (s *Service) admit(ctx context.Context, tx *db.Tx, email, ip string, known 
 	return p, nil
 }
 
-func (s *Service) admitReserve(ctx context.Context, tx *db.Tx, p pass, email string, known bool, now time.Time) (pass, error) {
+func (s *Core) admitReserve(ctx context.Context, tx *db.Tx, p pass, email string, known bool, now time.Time) (pass, error) {
 	if !known {
 		return p, nil
 	}
@@ -81,9 +79,22 @@ func (s *Service) admitReserve(ctx context.Context, tx *db.Tx, p pass, email str
 	return p, nil
 }
 
+// countAttempt counts an attempt before the comparison, durably.
+func (s *Core) countAttempt(ctx context.Context, email, ip string, known bool, who actor.Actor, subject string) (pass, error) {
+	var p pass
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var err error
+		if p, err = s.admit(ctx, tx, email, ip, known); err != nil || p.allowed {
+			return err
+		}
+		return s.record(ctx, tx, who, actLoginRefused, subject, "Tentativa recusada: limite atingido")
+	})
+	return p, err
+}
+
 // giveBack undoes the counting of an attempt that succeeded or never came to a
 // comparison.
-func (s *Service) giveBack(ctx context.Context, tx *db.Tx, p pass) error {
+func (s *Core) giveBack(ctx context.Context, tx *db.Tx, p pass) error {
 	for _, key := range p.taken {
 		if err := s.store.giveBack(ctx, tx, key); err != nil {
 			return err

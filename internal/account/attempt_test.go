@@ -70,7 +70,7 @@ func TestGuessing_A07(t *testing.T) {
 			}
 		})
 		t.Run("A07 the lock is shared by instances and survives a restart", func(t *testing.T) {
-			_, err := another(s, d).Login(t.Context(), target.Email, accounttest.Password, account.Origin{IP: "203.0.113.1"})
+			_, err := s.Another(accounttest.Box).Sessions.Login(t.Context(), target.Email, accounttest.Password, account.Origin{IP: "203.0.113.1"})
 			if err == nil {
 				t.Error("another instance let her in")
 			}
@@ -116,7 +116,7 @@ func TestGuessingManyAccounts_A07(t *testing.T) {
 	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		ctx := context.Background()
 		guess := func(i int, ip string) error {
-			_, err := s.Service.Login(ctx, fmt.Sprintf("pessoa%d@exemplo.com.br", i), "palpite-1", account.Origin{IP: ip})
+			_, err := s.Sessions.Login(ctx, fmt.Sprintf("pessoa%d@exemplo.com.br", i), "palpite-1", account.Origin{IP: ip})
 			return err
 		}
 		for i := range 110 {

@@ -2,13 +2,15 @@ package account
 
 import (
 	"context"
-	"fmt"
+	"time"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 )
+
+// challengeLifetime is how long the code may be owed after the password.
+const challengeLifetime = 5 * time.Minute
 
 // challengeAttempts is after how many wrong codes the password is asked for again.
 const challengeAttempts = 5
@@ -16,36 +18,42 @@ const challengeAttempts = 5
 // errChallenge answers every second step that leads nowhere, whatever the reason.
 var errChallenge = fault.New(fault.Unauthenticated, "verificacao_expirada", "A verificação expirou. Entre novamente.")
 
+var errCode = fault.Fields(fault.Field{Path: "code", Message: "Código inválido"})
+
+// UseCode takes a code of the user's second factor out of use; false where it is
+// none. The caller holds the user.
+type UseCode func(ctx context.Context, tx *db.Tx, u User) (bool, error)
+
 // owe begins the second step of a sign-in: the password was right, and the code is
 // still to be typed. There is no session yet.
-func (s *Service) owe(ctx context.Context, tx *db.Tx, userID string) (Ticket, error) {
+func (s *SessionService) owe(ctx context.Context, tx *db.Tx, userID string) (Ticket, error) {
 	t := Ticket{Challenge: newSecret()}
-	return t, s.store.insertChallenge(ctx, tx, userID, hashSecret(t.Challenge), s.clock.Now())
+	return t, s.store.insertChallenge(ctx, tx, userID, hashSecret(t.Challenge), s.core.clock.Now())
 }
 
-// LoginWithCode ends a sign-in with a code of the second factor or a recovery code,
-// and begins a session with a fresh token. The attempts count together with those at
-// the password; a reached limit is answered like a wrong code.
+// Meet ends a sign-in with the code that is owed, and begins a session with a fresh
+// token. The attempts count together with those at the password; a reached limit is
+// answered like a wrong code.
 //
 // Protection: row lock on the user; a code is used once.
-func (s *Service) LoginWithCode(ctx context.Context, challenge, code string, from Origin) (Ticket, error) {
+func (s *SessionService) Meet(ctx context.Context, challenge string, use UseCode, from Origin) (Ticket, error) {
 	hash := hashSecret(challenge)
-	userID, err := s.store.challengeOwner(ctx, s.db, hash, s.clock.Now())
+	userID, err := s.store.challengeOwner(ctx, s.core.db, hash, s.core.clock.Now())
 	if err != nil {
 		return Ticket{}, err
 	}
 	if userID == "" {
 		return Ticket{}, errChallenge
 	}
-	u, err := s.store.user(ctx, s.db, userID)
+	u, err := s.core.user(ctx, s.core.db, userID)
 	if err != nil {
 		return Ticket{}, err
 	}
-	known, err := s.store.knowsDevice(ctx, s.db, u.ID, hashSecret(from.Device), s.clock.Now())
+	known, err := s.store.knowsDevice(ctx, s.core.db, u.ID, hashSecret(from.Device), s.core.clock.Now())
 	if err != nil {
 		return Ticket{}, err
 	}
-	p, err := s.countAttempt(ctx, u.Email, from.IP, known, actor.Actor{}, u.ID)
+	p, err := s.core.countAttempt(ctx, u.Email, from.IP, known, actor.Actor{}, u.ID)
 	if err != nil {
 		return Ticket{}, err
 	}
@@ -53,8 +61,8 @@ func (s *Service) LoginWithCode(ctx context.Context, challenge, code string, fro
 		return Ticket{}, errCode
 	}
 	var t Ticket
-	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		t, err = s.meet(ctx, tx, hash, u.ID, code, p, from)
+	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t, err = s.meet(ctx, tx, hash, u.ID, use, p, from)
 		return err
 	})
 	if err == nil && t.Token == "" {
@@ -64,20 +72,20 @@ func (s *Service) LoginWithCode(ctx context.Context, challenge, code string, fro
 }
 
 // meet returns the zero Ticket for a wrong code, which it counts.
-func (s *Service) meet(ctx context.Context, tx *db.Tx, hash, userID, code string, p pass, from Origin) (Ticket, error) {
-	u, err := s.store.lockUser(ctx, tx, userID)
+func (s *SessionService) meet(ctx context.Context, tx *db.Tx, hash, userID string, use UseCode, p pass, from Origin) (Ticket, error) {
+	u, err := s.core.lockUser(ctx, tx, userID)
 	if err != nil {
 		return Ticket{}, err
 	}
 	// As it is now: the password may be another, or the user blocked, since.
-	still, err := s.store.challengeOwner(ctx, tx, hash, s.clock.Now())
+	still, err := s.store.challengeOwner(ctx, tx, hash, s.core.clock.Now())
 	if err != nil {
 		return Ticket{}, err
 	}
 	if still != userID || u.Status == StatusBloqueado {
 		return Ticket{}, errChallenge
 	}
-	right, err := s.useCode(ctx, tx, u, code)
+	right, err := use(ctx, tx, u)
 	if err != nil {
 		return Ticket{}, err
 	}
@@ -85,9 +93,9 @@ func (s *Service) meet(ctx context.Context, tx *db.Tx, hash, userID, code string
 		if err := s.store.failChallenge(ctx, tx, hash); err != nil {
 			return Ticket{}, err
 		}
-		return Ticket{}, s.recordWrongCode(ctx, tx, actor.Actor{}, actLoginFailed, u.ID)
+		return Ticket{}, s.core.record(ctx, tx, actor.Actor{}, actLoginFailed, u.ID, titleWrongCode)
 	}
-	if err := s.giveBack(ctx, tx, p); err != nil {
+	if err := s.core.giveBack(ctx, tx, p); err != nil {
 		return Ticket{}, err
 	}
 	if err := s.store.deleteChallenges(ctx, tx, u.ID); err != nil {
@@ -96,15 +104,9 @@ func (s *Service) meet(ctx context.Context, tx *db.Tx, hash, userID, code string
 	return s.enter(ctx, tx, u, from)
 }
 
-const kindSecurity = "seguranca" // of the notification about a used recovery code
+const titleWrongCode = "Código incorreto"
 
-// tellRecovery tells the owner that a recovery code was used.
-func (s *Service) tellRecovery(ctx context.Context, tx *db.Tx, u User, left int) error {
-	if err := s.record(ctx, tx, actor.Actor{UserID: u.ID, Name: u.Name}, actRecoveryUsed, u.ID, "Código de recuperação usado"); err != nil {
-		return err
-	}
-	return notification.Notify(ctx, tx, []string{u.ID}, notification.Message{
-		Kind: kindSecurity, Title: "Código de recuperação usado", Link: "/profile", Mail: true,
-		Body: fmt.Sprintf("Um código de recuperação da sua conta foi usado. Restam %d. Se não foi você, troque a senha agora.", left),
-	})
+// RecordWrongCode notes that who is signed in typed a wrong code.
+func (s *SessionService) RecordWrongCode(ctx context.Context, tx *db.Tx, who actor.Actor) error {
+	return s.core.record(ctx, tx, who, actReauthFailed, who.UserID, titleWrongCode)
 }

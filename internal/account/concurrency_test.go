@@ -29,19 +29,19 @@ func TestEverythingAtOnce(t *testing.T) {
 		for _, who := range []actor.Actor{boss, second, s.Person("Um", actor.Consultor), s.Person("Dois", actor.Backoffice)} {
 			all.Go(func() {
 				for range 4 {
-					ticket, err := s.Service.Login(t.Context(), who.Email, accounttest.Password, from)
+					ticket, err := s.Sessions.Login(t.Context(), who.Email, accounttest.Password, from)
 					check("login", err)
 					if err != nil {
 						continue
 					}
 					again := from
 					again.Session = ticket.Token
-					_, err = s.Service.Refresh(t.Context(), ticket.Actor, again)
+					_, err = s.Sessions.Refresh(t.Context(), ticket.Actor, again)
 					check("refresh", err)
-					_, err = s.Service.Login(t.Context(), who.Email, accounttest.Password, again)
+					_, err = s.Sessions.Login(t.Context(), who.Email, accounttest.Password, again)
 					check("second login", err)
-					check("reauth", s.Service.Reauthenticate(t.Context(), ticket.Actor, accounttest.Password, from))
-					check("forgot", s.Service.Forgot(t.Context(), who.Email, from))
+					check("reauth", s.Sessions.Reauthenticate(t.Context(), ticket.Actor, accounttest.Password, from))
+					check("forgot", s.Registrations.Forgot(t.Context(), who.Email, from))
 				}
 			})
 			for _, by := range []actor.Actor{boss, second} {

@@ -6,25 +6,46 @@ import (
 	"encoding/base64"
 	"fmt"
 	"image/png"
-	"time"
 
 	"github.com/pquerna/otp"
 
 	"ynova/internal/account/letter"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/secret"
 )
 
 const qrSize = 240 // pixels
 
 var (
-	errCode        = fault.Fields(fault.Field{Path: "code", Message: "Código inválido"})
 	errNoEnrolment = fault.New(fault.Conflict, "sem_configuracao", "Comece a configuração de novo.")
 	errNoFactor    = fault.New(fault.Conflict, "sem_2fa", "A verificação em duas etapas não está ativa.")
 )
+
+// The acts of second factors that the trail records.
+const (
+	actFactorOn     = "user.second_factor_on"
+	actFactorOff    = "user.second_factor_off"
+	actFactorReset  = "user.second_factor_reset"
+	actRecovery     = "user.recovery_codes"
+	actRecoveryUsed = "user.recovery_code_used"
+)
+
+// FactorService runs the use cases of second factors.
+type FactorService struct {
+	core     *Core
+	sessions *SessionService
+	accounts *Service
+	box      *secret.Box
+	store    factorStore
+}
+
+// NewFactorService returns the service; the box seals the shared secrets.
+func NewFactorService(core *Core, sessions *SessionService, accounts *Service, box *secret.Box) *FactorService {
+	return &FactorService{core: core, sessions: sessions, accounts: accounts, box: box}
+}
 
 // Enrolment is what a person enters into an authenticator app.
 type Enrolment struct {
@@ -45,8 +66,8 @@ func factorPlace(factorID string) string { return "user_totp.secret_sealed:" + f
 
 // BeginFactor makes the secret of a new second factor. It needs the password, and a
 // code where one is in force already. Nothing changes until ConfirmFactor.
-func (s *Service) BeginFactor(ctx context.Context, who actor.Actor, password, code string, from Origin) (Enrolment, error) {
-	if _, err := s.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
+func (s *FactorService) BeginFactor(ctx context.Context, who actor.Actor, password, code string, from Origin) (Enrolment, error) {
+	if _, err := s.sessions.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
 		return Enrolment{}, err
 	}
 	key, err := newTOTP(who.Email)
@@ -62,7 +83,7 @@ func (s *Service) BeginFactor(ctx context.Context, who actor.Actor, password, co
 		if err := s.store.deleteFactor(ctx, tx, who.UserID, factorPending); err != nil {
 			return err
 		}
-		return s.store.insertFactor(ctx, tx, who.UserID, factorID, sealed, s.clock.Now())
+		return s.store.insertFactor(ctx, tx, who.UserID, factorID, sealed, s.core.clock.Now())
 	}
 	if err := s.withCode(ctx, who, code, from, begin); err != nil {
 		return Enrolment{}, err
@@ -88,8 +109,8 @@ func enrolmentOf(key *otp.Key) (Enrolment, error) {
 // every session and begins a new one for this browser, and writes to the owner.
 //
 // Protection: row lock on the user; a step is used once.
-func (s *Service) ConfirmFactor(ctx context.Context, who actor.Actor, code string, from Origin) (Admission, error) {
-	p, err := s.countAttempt(ctx, NormalizeEmail(who.Email), from.IP, true, who, who.UserID)
+func (s *FactorService) ConfirmFactor(ctx context.Context, who actor.Actor, code string, from Origin) (Admission, error) {
+	p, err := s.core.countAttempt(ctx, NormalizeEmail(who.Email), from.IP, true, who, who.UserID)
 	if err != nil {
 		return Admission{}, err
 	}
@@ -98,8 +119,8 @@ func (s *Service) ConfirmFactor(ctx context.Context, who actor.Actor, code strin
 	}
 	var out Admission
 	var right bool
-	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := s.store.lockUser(ctx, tx, who.UserID)
+	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.core.lockUser(ctx, tx, who.UserID)
 		if err != nil {
 			return err
 		}
@@ -114,9 +135,9 @@ func (s *Service) ConfirmFactor(ctx context.Context, who actor.Actor, code strin
 			return err
 		}
 		if !right {
-			return s.recordWrongCode(ctx, tx, who, actReauthFailed, u.ID)
+			return s.sessions.RecordWrongCode(ctx, tx, who)
 		}
-		if err := s.giveBack(ctx, tx, p); err != nil {
+		if err := s.core.giveBack(ctx, tx, p); err != nil {
 			return err
 		}
 		out, err = s.activate(ctx, tx, who, u, pending.id, from)
@@ -128,11 +149,11 @@ func (s *Service) ConfirmFactor(ctx context.Context, who actor.Actor, code strin
 	return out, err
 }
 
-func (s *Service) activate(ctx context.Context, tx *db.Tx, who actor.Actor, u User, factorID string, from Origin) (Admission, error) {
+func (s *FactorService) activate(ctx context.Context, tx *db.Tx, who actor.Actor, u User, factorID string, from Origin) (Admission, error) {
 	if err := s.store.deleteFactor(ctx, tx, u.ID, factorActive); err != nil {
 		return Admission{}, err
 	}
-	if err := s.store.activateFactor(ctx, tx, factorID, s.clock.Now()); err != nil {
+	if err := s.store.activateFactor(ctx, tx, factorID, s.core.clock.Now()); err != nil {
 		return Admission{}, err
 	}
 	codes, err := s.newRecovery(ctx, tx, u.ID)
@@ -144,10 +165,10 @@ func (s *Service) activate(ctx context.Context, tx *db.Tx, who actor.Actor, u Us
 		title = "Verificação em duas etapas substituída"
 	}
 	u.SecondFactor = true
-	if err := s.record(ctx, tx, who, actFactorOn, u.ID, title); err != nil {
+	if err := s.core.record(ctx, tx, who, actFactorOn, u.ID, title); err != nil {
 		return Admission{}, err
 	}
-	if err := s.enqueueMail(ctx, tx, mailArgs{Letter: letter.FactorOn, UserID: u.ID}); err != nil {
+	if err := s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.FactorOn, UserID: u.ID}); err != nil {
 		return Admission{}, err
 	}
 	t, err := s.reopen(ctx, tx, u, from)
@@ -155,22 +176,22 @@ func (s *Service) activate(ctx context.Context, tx *db.Tx, who actor.Actor, u Us
 }
 
 // reopen ends every session of the user and begins a new one for this browser.
-func (s *Service) reopen(ctx context.Context, tx *db.Tx, u User, from Origin) (Ticket, error) {
-	if err := s.endSessions(ctx, tx, u.ID); err != nil {
+func (s *FactorService) reopen(ctx context.Context, tx *db.Tx, u User, from Origin) (Ticket, error) {
+	if err := s.sessions.End(ctx, tx, u.ID); err != nil {
 		return Ticket{}, err
 	}
-	return s.open(ctx, tx, u, from)
+	return s.sessions.open(ctx, tx, u, from)
 }
 
 // DisableFactor takes the second factor out of force. It needs the password and a
 // code, ends every session but a new one for this browser, and writes to the owner.
-func (s *Service) DisableFactor(ctx context.Context, who actor.Actor, password, code string, from Origin) (Ticket, error) {
-	if _, err := s.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
+func (s *FactorService) DisableFactor(ctx context.Context, who actor.Actor, password, code string, from Origin) (Ticket, error) {
+	if _, err := s.sessions.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
 		return Ticket{}, err
 	}
 	var t Ticket
 	err := s.withCode(ctx, who, code, from, func(ctx context.Context, tx *db.Tx) error {
-		u, err := s.store.user(ctx, tx, who.UserID)
+		u, err := s.core.user(ctx, tx, who.UserID)
 		if err != nil {
 			return err
 		}
@@ -188,7 +209,7 @@ func (s *Service) DisableFactor(ctx context.Context, who actor.Actor, password, 
 }
 
 // dropFactor removes the factor with its recovery codes and tells the owner.
-func (s *Service) dropFactor(ctx context.Context, tx *db.Tx, who actor.Actor, userID string, notice letter.Kind, title string) error {
+func (s *FactorService) dropFactor(ctx context.Context, tx *db.Tx, who actor.Actor, userID string, notice letter.Kind, title string) error {
 	for _, state := range []string{factorActive, factorPending} {
 		if err := s.store.deleteFactor(ctx, tx, userID, state); err != nil {
 			return err
@@ -197,16 +218,16 @@ func (s *Service) dropFactor(ctx context.Context, tx *db.Tx, who actor.Actor, us
 	if err := s.store.deleteRecovery(ctx, tx, userID); err != nil {
 		return err
 	}
-	if err := s.record(ctx, tx, who, actFactorOff, userID, title); err != nil {
+	if err := s.core.record(ctx, tx, who, actFactorOff, userID, title); err != nil {
 		return err
 	}
-	return s.enqueueMail(ctx, tx, mailArgs{Letter: notice, UserID: userID})
+	return s.core.enqueueMail(ctx, tx, mailArgs{Letter: notice, UserID: userID})
 }
 
 // ResetFactor removes a user's second factor for somebody who lost telephone and
 // codes; her sessions end. Protection: as every change of access.
-func (s *Service) ResetFactor(ctx context.Context, a actor.Actor, userID string) (User, error) {
-	return s.change(ctx, a, userID, actFactorReset, "Verificação em duas etapas redefinida", func(ctx context.Context, tx *db.Tx, u User) error {
+func (s *FactorService) ResetFactor(ctx context.Context, a actor.Actor, userID string) (User, error) {
+	return s.accounts.change(ctx, a, userID, actFactorReset, "Verificação em duas etapas redefinida", func(ctx context.Context, tx *db.Tx, u User) error {
 		if !u.SecondFactor {
 			return errNoFactor
 		}
@@ -214,28 +235,20 @@ func (s *Service) ResetFactor(ctx context.Context, a actor.Actor, userID string)
 	})
 }
 
-// FactorStatus is what the owner sees of the second factor.
-type FactorStatus struct {
-	Active   bool
-	Since    *clock.Micros
-	Codes    int  // recovery codes that are left
-	Required bool // by one of the user's roles
-}
-
-// Factor returns the state of the own second factor.
-func (s *Service) Factor(ctx context.Context, who actor.Actor) (FactorStatus, error) {
+// Status returns the state of the own second factor.
+func (s *FactorService) Status(ctx context.Context, who actor.Actor) (FactorStatus, error) {
 	var out FactorStatus
-	f, found, err := s.store.factor(ctx, s.db, who.UserID, factorActive)
+	f, found, err := s.store.factor(ctx, s.core.db, who.UserID, factorActive)
 	if err != nil {
 		return out, err
 	}
 	if found {
 		out.Active, out.Since = true, &f.createdAt
 	}
-	if out.Codes, err = s.store.recoveryLeft(ctx, s.db, who.UserID); err != nil {
+	if out.Codes, err = s.store.recoveryLeft(ctx, s.core.db, who.UserID); err != nil {
 		return out, err
 	}
-	required, err := s.store.requiredRoles(ctx, s.db)
+	required, err := s.core.requiredRoles(ctx, s.core.db)
 	out.Required = demands(required, who.Roles)
 	return out, err
 }
@@ -244,8 +257,8 @@ func (s *Service) Factor(ctx context.Context, who actor.Actor) (FactorStatus, er
 // away. What does not open stays as it is.
 //
 // Protection: a text that somebody replaced in between is left alone.
-func (s *Service) Reseal(ctx context.Context) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+func (s *FactorService) Reseal(ctx context.Context) error {
+	return s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		all, err := s.store.sealedFactors(ctx, tx)
 		if err != nil {
 			return err
@@ -269,6 +282,3 @@ func (s *Service) Reseal(ctx context.Context) error {
 		return nil
 	})
 }
-
-// challengeLifetime is how long the code may be owed after the password.
-const challengeLifetime = 5 * time.Minute

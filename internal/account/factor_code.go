@@ -3,15 +3,17 @@ package account
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/secret"
 )
 
 // RenewRecovery replaces the recovery codes. It needs the password and a code.
-func (s *Service) RenewRecovery(ctx context.Context, who actor.Actor, password, code string, from Origin) (codes []string, err error) {
-	if _, err := s.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
+func (s *FactorService) RenewRecovery(ctx context.Context, who actor.Actor, password, code string, from Origin) (codes []string, err error) {
+	if _, err := s.sessions.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
 		return nil, err
 	}
 	err = s.withCode(ctx, who, code, from, func(ctx context.Context, tx *db.Tx) error {
@@ -25,19 +27,19 @@ func (s *Service) RenewRecovery(ctx context.Context, who actor.Actor, password, 
 		if codes, err = s.newRecovery(ctx, tx, who.UserID); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, who, actRecovery, who.UserID, "Novos códigos de recuperação")
+		return s.core.record(ctx, tx, who, actRecovery, who.UserID, "Novos códigos de recuperação")
 	})
 	return codes, err
 }
 
-func (s *Service) newRecovery(ctx context.Context, tx *db.Tx, userID string) ([]string, error) {
+func (s *FactorService) newRecovery(ctx context.Context, tx *db.Tx, userID string) ([]string, error) {
 	if err := s.store.deleteRecovery(ctx, tx, userID); err != nil {
 		return nil, err
 	}
 	codes := make([]string, recoveryCodes)
 	for i := range codes {
 		codes[i] = newRecoveryCode()
-		if err := s.store.insertRecovery(ctx, tx, userID, recoveryHash(userID, plainCode(codes[i])), s.clock.Now()); err != nil {
+		if err := s.store.insertRecovery(ctx, tx, userID, recoveryHash(userID, plainCode(codes[i])), s.core.clock.Now()); err != nil {
 			return nil, err
 		}
 	}
@@ -49,14 +51,14 @@ func (s *Service) newRecovery(ctx context.Context, tx *db.Tx, userID string) ([]
 // at the password; a reached limit is answered like a wrong code.
 //
 // Protection: row lock on the user, so that the factor cannot change in between.
-func (s *Service) withCode(ctx context.Context, who actor.Actor, code string, from Origin, act func(ctx context.Context, tx *db.Tx) error) error {
-	_, active, err := s.store.factor(ctx, s.db, who.UserID, factorActive)
+func (s *FactorService) withCode(ctx context.Context, who actor.Actor, code string, from Origin, act func(ctx context.Context, tx *db.Tx) error) error {
+	_, active, err := s.store.factor(ctx, s.core.db, who.UserID, factorActive)
 	if err != nil {
 		return err
 	}
 	var p pass
 	if active {
-		if p, err = s.countAttempt(ctx, NormalizeEmail(who.Email), from.IP, true, who, who.UserID); err != nil {
+		if p, err = s.core.countAttempt(ctx, NormalizeEmail(who.Email), from.IP, true, who, who.UserID); err != nil {
 			return err
 		}
 		if !p.allowed {
@@ -64,8 +66,8 @@ func (s *Service) withCode(ctx context.Context, who actor.Actor, code string, fr
 		}
 	}
 	right := true
-	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := s.store.lockUser(ctx, tx, who.UserID)
+	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.core.lockUser(ctx, tx, who.UserID)
 		if err != nil {
 			return err
 		}
@@ -75,9 +77,9 @@ func (s *Service) withCode(ctx context.Context, who actor.Actor, code string, fr
 			}
 		}
 		if !right {
-			return s.recordWrongCode(ctx, tx, who, actReauthFailed, u.ID)
+			return s.sessions.RecordWrongCode(ctx, tx, who)
 		}
-		if err := s.giveBack(ctx, tx, p); err != nil {
+		if err := s.core.giveBack(ctx, tx, p); err != nil {
 			return err
 		}
 		return act(ctx, tx)
@@ -88,13 +90,17 @@ func (s *Service) withCode(ctx context.Context, who actor.Actor, code string, fr
 	return err
 }
 
-func (s *Service) recordWrongCode(ctx context.Context, tx *db.Tx, who actor.Actor, action, userID string) error {
-	return s.record(ctx, tx, who, action, userID, "Código incorreto")
+// Login ends a sign-in with a code of the second factor or a recovery code, and begins
+// a session with a fresh token.
+func (s *FactorService) Login(ctx context.Context, challenge, code string, from Origin) (Ticket, error) {
+	return s.sessions.Meet(ctx, challenge, func(ctx context.Context, tx *db.Tx, u User) (bool, error) {
+		return s.useCode(ctx, tx, u, code)
+	}, from)
 }
 
 // useCode takes a code of the active factor or a recovery code out of use; false
 // where it is neither. The caller holds the user.
-func (s *Service) useCode(ctx context.Context, tx *db.Tx, u User, typed string) (bool, error) {
+func (s *FactorService) useCode(ctx context.Context, tx *db.Tx, u User, typed string) (bool, error) {
 	plain := plainCode(typed)
 	if len(plain) != totpDigits {
 		return s.spendRecovery(ctx, tx, u, plain)
@@ -106,24 +112,24 @@ func (s *Service) useCode(ctx context.Context, tx *db.Tx, u User, typed string) 
 	return s.useTOTP(ctx, tx, active, plain)
 }
 
-func (s *Service) useTOTP(ctx context.Context, tx *db.Tx, f factor, plain string) (bool, error) {
+func (s *FactorService) useTOTP(ctx context.Context, tx *db.Tx, f factor, plain string) (bool, error) {
 	text, err := s.box.Open(factorPlace(f.id), f.sealed)
 	if errors.Is(err, secret.ErrSealed) {
-		s.logger.ErrorContext(ctx, "second factor does not open", "user_totp", f.id)
+		s.core.logger.ErrorContext(ctx, "second factor does not open", "user_totp", f.id)
 		return false, nil // as a wrong code: recovery codes and the reset by a gestora remain
 	}
 	if err != nil {
 		return false, err
 	}
-	step, right := totpStep(text, plain, s.clock.Now())
+	step, right := totpStep(text, plain, s.core.clock.Now())
 	if !right {
 		return false, nil
 	}
 	return s.store.useStep(ctx, tx, f.id, step)
 }
 
-func (s *Service) spendRecovery(ctx context.Context, tx *db.Tx, u User, plain string) (bool, error) {
-	right, err := s.store.useRecovery(ctx, tx, u.ID, recoveryHash(u.ID, plain), s.clock.Now())
+func (s *FactorService) spendRecovery(ctx context.Context, tx *db.Tx, u User, plain string) (bool, error) {
+	right, err := s.store.useRecovery(ctx, tx, u.ID, recoveryHash(u.ID, plain), s.core.clock.Now())
 	if err != nil || !right {
 		return false, err
 	}
@@ -132,4 +138,17 @@ func (s *Service) spendRecovery(ctx context.Context, tx *db.Tx, u User, plain st
 		return false, err
 	}
 	return true, s.tellRecovery(ctx, tx, u, left)
+}
+
+const kindSecurity = "seguranca" // of the notification about a used recovery code
+
+// tellRecovery tells the owner that a recovery code was used.
+func (s *FactorService) tellRecovery(ctx context.Context, tx *db.Tx, u User, left int) error {
+	if err := s.core.record(ctx, tx, actor.Actor{UserID: u.ID, Name: u.Name}, actRecoveryUsed, u.ID, "Código de recuperação usado"); err != nil {
+		return err
+	}
+	return notification.Notify(ctx, tx, []string{u.ID}, notification.Message{
+		Kind: kindSecurity, Title: "Código de recuperação usado", Link: "/profile", Mail: true,
+		Body: fmt.Sprintf("Um código de recuperação da sua conta foi usado. Restam %d. Se não foi você, troque a senha agora.", left),
+	})
 }

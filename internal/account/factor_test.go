@@ -357,10 +357,7 @@ func TestFactorsAreSealed_P07(t *testing.T) {
 		second(s, challenge(t, s, two.Email), p.code(t, 0)).Status(t, 422)
 		second(s, challenge(t, s, one.Email), p.code(t, 0)).Status(t, 200)
 		t.Run("P07 a new key takes over", func(t *testing.T) {
-			newer := account.New(account.Config{
-				DB: d, Clock: s.Clock, Queue: s.Queue, Mail: s.Outbox, BaseURL: accounttest.BaseURL, PasswordCost: accounttest.Cost,
-				Box: newerBox(t),
-			})
+			newer := s.Another(newerBox(t)).Factors
 			before := count(t, d, "SELECT COUNT(DISTINCT secret_sealed) FROM user_totp")
 			sealed := text(t, d, "SELECT secret_sealed FROM user_totp WHERE user_id = $1", one.UserID)
 			if err := newer.Reseal(t.Context()); err != nil || before != 1 {
@@ -369,7 +366,7 @@ func TestFactorsAreSealed_P07(t *testing.T) {
 			if text(t, d, "SELECT secret_sealed FROM user_totp WHERE user_id = $1", one.UserID) == sealed {
 				t.Error("P07 not sealed anew")
 			}
-			_, err := newer.LoginWithCode(t.Context(), challenge(t, s, one.Email), codes[0], account.Origin{IP: "203.0.113.9"})
+			_, err := newer.Login(t.Context(), challenge(t, s, one.Email), codes[0], account.Origin{IP: "203.0.113.9"})
 			if err != nil {
 				t.Error(err)
 			}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"ynova/internal/account"
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -89,13 +88,6 @@ func count(t *testing.T, d *db.DB, query string, args ...any) int {
 		t.Fatal(err)
 	}
 	return n
-}
-
-// another returns a second instance over the same database.
-func another(s *accounttest.Suite, d *db.DB) *account.Service {
-	return account.New(account.Config{
-		DB: d, Clock: s.Clock, Queue: s.Queue, Mail: s.Outbox, BaseURL: accounttest.BaseURL, PasswordCost: accounttest.Cost, Box: accounttest.Box,
-	})
 }
 
 func email(s *accounttest.Suite, role actor.Role) string { return s.People[role].Email }

@@ -111,20 +111,6 @@ func roleNames(roles []actor.Role) []string {
 // statusEnroll is what a user sees of herself who must enrol a second factor first.
 const statusEnroll Status = "exige_2fa"
 
-func (h *handler) userBody(a actor.Actor) userBody {
-	status := StatusAtivo
-	switch {
-	case len(a.Roles) == 0:
-		status = StatusPendente
-	case a.MustEnroll:
-		status = statusEnroll
-	}
-	return userBody{
-		ID: a.UserID, Email: a.Email, Name: a.Name, Roles: roleNames(a.Roles), Permissions: a.PermissionKeys(),
-		Status: status, Demo: h.service.demo,
-	}
-}
-
 type grantBody struct {
 	Roles     []string `json:"roles" maxItems:"10"`
 	PartnerID *string  `json:"partnerId,omitempty" maxLength:"36" doc:"Empresa de um parceiro; vazio: nenhuma"`

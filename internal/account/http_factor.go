@@ -10,7 +10,14 @@ import (
 
 const tagFactor = "Verificação em duas etapas"
 
-func (h *handler) factorRoutes(r *web.Router) {
+type factorHandler struct {
+	service *FactorService
+	browser Browser
+}
+
+// FactorRoutes registers the routes of second factors.
+func FactorRoutes(r *web.Router, service *FactorService, b Browser) {
+	h := &factorHandler{service, b}
 	route := func(path, id, summary string, access web.Access) web.Route {
 		return web.Route{Method: http.MethodPost, Path: path, ID: id, Tag: tagFactor, Summary: summary, Access: access}
 	}
@@ -34,12 +41,12 @@ type loginCodeInput struct {
 	Body   loginCodeBody
 }
 
-func (h *handler) loginWithCode(ctx context.Context, in *loginCodeInput) (*sessionOutput, error) {
-	t, err := h.service.LoginWithCode(ctx, in.Body.Challenge, in.Body.Code, origin(ctx, in.Device))
+func (h *factorHandler) loginWithCode(ctx context.Context, in *loginCodeInput) (*sessionOutput, error) {
+	t, err := h.service.Login(ctx, in.Body.Challenge, in.Body.Code, originOf(ctx, in.Device))
 	if err != nil {
 		return nil, err
 	}
-	return h.admit(ctx, t), nil
+	return h.browser.Admit(ctx, t), nil
 }
 
 type proofBody struct {
@@ -57,8 +64,8 @@ type enrolmentBody struct {
 
 type enrolmentOutput struct{ Body enrolmentBody }
 
-func (h *handler) beginFactor(ctx context.Context, in *proofInput) (*enrolmentOutput, error) {
-	e, err := h.service.BeginFactor(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, origin(ctx, ""))
+func (h *factorHandler) beginFactor(ctx context.Context, in *proofInput) (*enrolmentOutput, error) {
+	e, err := h.service.BeginFactor(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, originOf(ctx, ""))
 	if err != nil {
 		return nil, err
 	}
@@ -82,21 +89,21 @@ type factorAdmissionOutput struct {
 	Body      factorAdmissionBody
 }
 
-func (h *handler) confirmFactor(ctx context.Context, in *confirmFactorInput) (*factorAdmissionOutput, error) {
-	a, err := h.service.ConfirmFactor(ctx, web.Actor(ctx), in.Body.Code, origin(ctx, ""))
+func (h *factorHandler) confirmFactor(ctx context.Context, in *confirmFactorInput) (*factorAdmissionOutput, error) {
+	a, err := h.service.ConfirmFactor(ctx, web.Actor(ctx), in.Body.Code, originOf(ctx, ""))
 	if err != nil {
 		return nil, err
 	}
-	admitted := h.admit(ctx, a.Ticket)
+	admitted := h.browser.Admit(ctx, a.Ticket)
 	return &factorAdmissionOutput{admitted.SetCookie, factorAdmissionBody{admitted.Body.User, admitted.Body.CSRFToken, a.Codes}}, nil
 }
 
-func (h *handler) disableFactor(ctx context.Context, in *proofInput) (*sessionOutput, error) {
-	t, err := h.service.DisableFactor(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, origin(ctx, ""))
+func (h *factorHandler) disableFactor(ctx context.Context, in *proofInput) (*sessionOutput, error) {
+	t, err := h.service.DisableFactor(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, originOf(ctx, ""))
 	if err != nil {
 		return nil, err
 	}
-	return h.admit(ctx, t), nil
+	return h.browser.Admit(ctx, t), nil
 }
 
 type codesBody struct {
@@ -105,14 +112,14 @@ type codesBody struct {
 
 type codesOutput struct{ Body codesBody }
 
-func (h *handler) renewRecovery(ctx context.Context, in *proofInput) (*codesOutput, error) {
-	codes, err := h.service.RenewRecovery(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, origin(ctx, ""))
+func (h *factorHandler) renewRecovery(ctx context.Context, in *proofInput) (*codesOutput, error) {
+	codes, err := h.service.RenewRecovery(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, originOf(ctx, ""))
 	if err != nil {
 		return nil, err
 	}
 	return &codesOutput{codesBody{codes}}, nil
 }
 
-func (h *handler) resetFactor(ctx context.Context, in *idInput) (*userOutput, error) {
+func (h *factorHandler) resetFactor(ctx context.Context, in *idInput) (*userOutput, error) {
 	return respond(h.service.ResetFactor(ctx, web.Actor(ctx), in.ID))
 }

@@ -9,7 +9,14 @@ import (
 
 const tagForms = "Cadastro e senha"
 
-func (h *handler) formRoutes(r *web.Router) {
+type registrationHandler struct {
+	service *RegistrationService
+	browser Browser
+}
+
+// RegistrationRoutes registers the routes of registration and of the forgotten password.
+func RegistrationRoutes(r *web.Router, service *RegistrationService, b Browser) {
+	h := &registrationHandler{service, b}
 	web.Register(r, web.Route{
 		Method: http.MethodPost, Path: "/auth/register", ID: "register", Tag: tagForms,
 		Summary: "Recebe um cadastro", Access: web.Public(), Status: http.StatusAccepted,
@@ -28,17 +35,6 @@ func (h *handler) formRoutes(r *web.Router) {
 	}, h.reset)
 }
 
-type messageBody struct {
-	Message string `json:"message" doc:"Frase para a pessoa"`
-}
-
-type messageOutput struct {
-	SetCookie []http.Cookie `header:"Set-Cookie"`
-	Body      messageBody
-}
-
-func say(message string) *messageOutput { return &messageOutput{Body: messageBody{message}} }
-
 type registrationBody struct {
 	Name     string  `json:"name" maxLength:"500"`
 	Email    string  `json:"email" maxLength:"320"`
@@ -48,13 +44,13 @@ type registrationBody struct {
 
 type registerInput struct{ Body registrationBody }
 
-func (h *handler) register(ctx context.Context, in *registerInput) (*messageOutput, error) {
+func (h *registrationHandler) register(ctx context.Context, in *registerInput) (*messageOutput, error) {
 	b := in.Body
 	typed := Registration{Name: b.Name, Email: b.Email, Password: b.Password}
 	if b.CNPJ != nil {
 		typed.CNPJ = *b.CNPJ
 	}
-	if err := h.service.Register(ctx, typed, origin(ctx, "")); err != nil {
+	if err := h.service.Register(ctx, typed, originOf(ctx, "")); err != nil {
 		return nil, err
 	}
 	return say(msgRegistered), nil
@@ -66,7 +62,7 @@ type confirmationBody struct {
 
 type confirmInput struct{ Body confirmationBody }
 
-func (h *handler) confirm(ctx context.Context, in *confirmInput) (*messageOutput, error) {
+func (h *registrationHandler) confirm(ctx context.Context, in *confirmInput) (*messageOutput, error) {
 	message, err := h.service.Confirm(ctx, in.Body.Token)
 	if err != nil {
 		return nil, err
@@ -80,8 +76,8 @@ type forgotBody struct {
 
 type forgotInput struct{ Body forgotBody }
 
-func (h *handler) forgot(ctx context.Context, in *forgotInput) (*messageOutput, error) {
-	if err := h.service.Forgot(ctx, in.Body.Email, origin(ctx, "")); err != nil {
+func (h *registrationHandler) forgot(ctx context.Context, in *forgotInput) (*messageOutput, error) {
+	if err := h.service.Forgot(ctx, in.Body.Email, originOf(ctx, "")); err != nil {
 		return nil, err
 	}
 	return say(msgForgot), nil
@@ -94,12 +90,12 @@ type resetBody struct {
 
 type resetInput struct{ Body resetBody }
 
-func (h *handler) reset(ctx context.Context, in *resetInput) (*messageOutput, error) {
+func (h *registrationHandler) reset(ctx context.Context, in *resetInput) (*messageOutput, error) {
 	t, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password)
 	if err != nil {
 		return nil, err
 	}
 	out := say(msgReset)
-	out.SetCookie = h.setDevice(t.Device)
+	out.SetCookie = h.browser.SetDevice(t.Device)
 	return out, nil
 }

@@ -59,7 +59,7 @@ func (h *handler) respondProfile(ctx context.Context, p Profile, err error) (*pr
 	if err != nil {
 		return nil, err
 	}
-	f, err := h.service.Factor(ctx, web.Actor(ctx))
+	f, err := h.factors.Status(ctx, web.Actor(ctx))
 	if err != nil {
 		return nil, err
 	}

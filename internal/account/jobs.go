@@ -5,15 +5,13 @@ import (
 	"time"
 
 	"ynova/internal/account/letter"
-	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
 
 const (
-	kindRegister jobs.Kind = "account.register"
-	kindMail     jobs.Kind = "account.mail"
-	kindCleanup  jobs.Kind = "account.cleanup"
+	kindMail    jobs.Kind = "account.mail"
+	kindCleanup jobs.Kind = "account.cleanup"
 
 	mailAttempts = 8
 	cleanupEvery = 6 * time.Hour
@@ -26,10 +24,6 @@ const (
 	keepRegistrations = 7 * 24 * time.Hour
 	keepUnconfirmed   = 30 * 24 * time.Hour
 )
-
-type registerArgs struct {
-	RegistrationID string `json:"registrationId"`
-}
 
 // mailArgs say what to write to whom. There is no link in them: the job makes it
 // when it runs, so that the queue never holds one.
@@ -44,50 +38,9 @@ type mailArgs struct {
 
 // Jobs registers the kinds of this package.
 func (s *Service) Jobs(q *jobs.Queue) {
-	q.Handle(kindRegister, jobs.Options{}, s.runRegister)
 	q.Handle(kindMail, jobs.Options{MaxAttempts: mailAttempts, Timeout: 2 * time.Minute}, s.runMail)
 	q.Handle(kindCleanup, jobs.Options{}, s.runCleanup)
 	q.Periodic(kindCleanup, cleanupEvery)
-}
-
-func (s *Service) enqueue(ctx context.Context, tx *db.Tx, kind jobs.Kind, args any) error {
-	_, err := s.queue.Enqueue(ctx, tx, jobs.Job{Kind: kind, Args: args})
-	return err
-}
-
-func (s *Service) enqueueMail(ctx context.Context, tx *db.Tx, args mailArgs) error {
-	return s.enqueue(ctx, tx, kindMail, args)
-}
-
-// enqueueNotice is enqueueMail for a letter that nobody waits for with the screen
-// open: it obeys the user's preferences and quiet hours (CS-05). Links to set a
-// password or to prove a mailbox and warnings about the account's safety do not,
-// and leave at once.
-func (s *Service) enqueueNotice(ctx context.Context, tx *db.Tx, args mailArgs) error {
-	now := s.clock.Now()
-	at, wanted, err := notification.MailAt(ctx, tx, args.UserID, now)
-	if err != nil || !wanted {
-		return err
-	}
-	job := jobs.Job{Kind: kindMail, Args: args}
-	if at.After(now) {
-		job.RunAt = at
-	}
-	_, err = s.queue.Enqueue(ctx, tx, job)
-	return err
-}
-
-func (s *Service) runRegister(ctx context.Context, run *jobs.Run) error {
-	var args registerArgs
-	if err := run.Args(&args); err != nil {
-		return err
-	}
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := s.admitRegistration(ctx, tx, args.RegistrationID); err != nil {
-			return err
-		}
-		return run.Complete(ctx, tx, nil)
-	})
 }
 
 func (s *Service) runMail(ctx context.Context, run *jobs.Run) error {
@@ -99,8 +52,8 @@ func (s *Service) runMail(ctx context.Context, run *jobs.Run) error {
 }
 
 func (s *Service) runCleanup(ctx context.Context, run *jobs.Run) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := s.store.cleanup(ctx, tx, s.clock.Now()); err != nil {
+	return s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.core.cleanup(ctx, tx, s.core.clock.Now()); err != nil {
 			return err
 		}
 		return run.Complete(ctx, tx, nil)

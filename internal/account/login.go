@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
@@ -19,21 +20,21 @@ var errCredentials = fault.New(fault.Unauthenticated, "credenciais", "E-mail ou 
 //
 // An unknown address, a blocked user, one without a password and a reached limit
 // take the same way to the same answer.
-func (s *Service) Login(ctx context.Context, email, password string, from Origin) (Ticket, error) {
-	if err := s.hasher.Room(); err != nil {
+func (s *SessionService) Login(ctx context.Context, email, password string, from Origin) (Ticket, error) {
+	if err := s.core.hasher.Room(); err != nil {
 		return Ticket{}, err
 	}
 	email = NormalizeEmail(email)
-	found, err := s.store.credential(ctx, s.db, email)
+	found, err := s.core.credential(ctx, s.core.db, email)
 	if err != nil {
 		return Ticket{}, err
 	}
-	known, err := s.store.knowsDevice(ctx, s.db, found.userID, hashSecret(from.Device), s.clock.Now())
+	known, err := s.store.knowsDevice(ctx, s.core.db, found.userID, hashSecret(from.Device), s.core.clock.Now())
 	if err != nil {
 		return Ticket{}, err
 	}
 	subject := loginSubject(found, email)
-	p, err := s.countAttempt(ctx, email, from.IP, known, actor.Actor{}, subject)
+	p, err := s.core.countAttempt(ctx, email, from.IP, known, actor.Actor{}, subject)
 	if err != nil {
 		return Ticket{}, err
 	}
@@ -59,35 +60,22 @@ func loginSubject(found credential, email string) string {
 	return "email:" + hashSecret(email)[:16]
 }
 
-// countAttempt counts an attempt before the comparison, durably.
-func (s *Service) countAttempt(ctx context.Context, email, ip string, known bool, who actor.Actor, subject string) (pass, error) {
-	var p pass
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		var err error
-		if p, err = s.admit(ctx, tx, email, ip, known); err != nil || p.allowed {
-			return err
-		}
-		return s.record(ctx, tx, who, actLoginRefused, subject, "Tentativa recusada: limite atingido")
-	})
-	return p, err
-}
-
 // compare gives the attempt back where no comparison took place.
-func (s *Service) compare(ctx context.Context, password, hash string, p pass) (bool, error) {
-	right, err := s.hasher.Matches(ctx, password, hash)
+func (s *SessionService) compare(ctx context.Context, password, hash string, p pass) (bool, error) {
+	right, err := s.core.hasher.Matches(ctx, password, hash)
 	if err == nil {
 		return right, nil
 	}
-	undo := s.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx *db.Tx) error {
-		return s.giveBack(ctx, tx, p)
+	undo := s.core.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx *db.Tx) error {
+		return s.core.giveBack(ctx, tx, p)
 	})
 	return false, errors.Join(err, undo)
 }
 
 // failed records a failed comparison and returns the answer to give.
-func (s *Service) failed(ctx context.Context, who actor.Actor, action, subject string, answer error) error {
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.record(ctx, tx, who, action, subject, "Senha incorreta")
+func (s *SessionService) failed(ctx context.Context, who actor.Actor, action, subject string, answer error) error {
+	err := s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.core.record(ctx, tx, who, action, subject, "Senha incorreta")
 	})
 	if err != nil {
 		return err
@@ -97,21 +85,21 @@ func (s *Service) failed(ctx context.Context, who actor.Actor, action, subject s
 
 // begin opens the session, unless the password or the status changed since the
 // comparison. Protection: row lock on the user.
-func (s *Service) begin(ctx context.Context, found credential, p pass, from Origin) (Ticket, error) {
+func (s *SessionService) begin(ctx context.Context, found credential, p pass, from Origin) (Ticket, error) {
 	var t Ticket
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := s.store.lockUser(ctx, tx, found.userID)
+	err := s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.core.lockUser(ctx, tx, found.userID)
 		if err != nil {
 			return err
 		}
-		current, err := s.store.credential(ctx, tx, u.Email)
+		current, err := s.core.credential(ctx, tx, u.Email)
 		if err != nil {
 			return err
 		}
 		if current.hash != found.hash || u.Status == StatusBloqueado {
 			return errCredentials
 		}
-		if err := s.giveBack(ctx, tx, p); err != nil {
+		if err := s.core.giveBack(ctx, tx, p); err != nil {
 			return err
 		}
 		if u.SecondFactor {
@@ -126,7 +114,7 @@ func (s *Service) begin(ctx context.Context, found credential, p pass, from Orig
 
 // enter opens the session of somebody who has shown all that is asked for; the one
 // that the browser held ends.
-func (s *Service) enter(ctx context.Context, tx *db.Tx, u User, from Origin) (Ticket, error) {
+func (s *SessionService) enter(ctx context.Context, tx *db.Tx, u User, from Origin) (Ticket, error) {
 	if err := s.endPresented(ctx, tx, from.Session); err != nil {
 		return Ticket{}, err
 	}
@@ -137,19 +125,20 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, u User, from Origin) (Ti
 	if err != nil {
 		return Ticket{}, err
 	}
-	if err := s.store.setLastLogin(ctx, tx, u.ID, s.clock.Now()); err != nil {
+	if err := s.core.setLastLogin(ctx, tx, u.ID, s.core.clock.Now()); err != nil {
 		return Ticket{}, err
 	}
-	return t, s.record(ctx, tx, t.Actor, actLogin, u.ID, "Entrou no sistema")
+	return t, s.core.record(ctx, tx, t.Actor, actLogin, u.ID, "Entrou no sistema")
 }
 
 // open inserts a session of a new family and makes the browser a known one.
-func (s *Service) open(ctx context.Context, tx *db.Tx, u User, from Origin) (Ticket, error) {
-	now := s.clock.Now()
-	required, err := s.store.requiredRoles(ctx, tx)
+func (s *SessionService) open(ctx context.Context, tx *db.Tx, u User, from Origin) (Ticket, error) {
+	now := s.core.clock.Now()
+	required, err := s.core.requiredRoles(ctx, tx)
 	if err != nil {
 		return Ticket{}, err
 	}
+	used := clock.FromTime(now)
 	t := Ticket{Token: newSecret(), ExpiresIn: sessionAbsolute, Device: newSecret(), Actor: actor.Actor{
 		UserID: u.ID, Name: u.Name, Email: u.Email, Roles: u.Roles, PartnerID: u.PartnerID,
 		SessionID: id.New(), AuthenticatedAt: now, MustEnroll: !u.SecondFactor && demands(required, u.Roles),
@@ -159,13 +148,13 @@ func (s *Service) open(ctx context.Context, tx *db.Tx, u User, from Origin) (Tic
 	}
 	return t, s.store.insertSession(ctx, tx, newSession{
 		id: t.Actor.SessionID, userID: u.ID, tokenHash: hashSecret(t.Token), familyID: t.Actor.SessionID,
-		createdAt: now, authenticatedAt: now, usedAt: micros(now), from: from,
+		createdAt: now, authenticatedAt: now, usedAt: &used, from: from,
 	}, now)
 }
 
 // endPresented ends the session that the browser held before: nobody else can
 // have prepared the one it holds afterwards.
-func (s *Service) endPresented(ctx context.Context, tx *db.Tx, token string) error {
+func (s *SessionService) endPresented(ctx context.Context, tx *db.Tx, token string) error {
 	if token == "" {
 		return nil
 	}
@@ -177,7 +166,7 @@ func (s *Service) endPresented(ctx context.Context, tx *db.Tx, token string) err
 		return err
 	}
 	tx.AfterCommit(func() { s.cache.forget(old.actor.UserID) })
-	_, err = s.store.revokeFamily(ctx, tx, old.familyID, s.clock.Now())
+	_, err = s.store.revokeFamily(ctx, tx, old.familyID, s.core.clock.Now())
 	return err
 }
 
@@ -185,29 +174,29 @@ var errWrongPassword = fault.Fields(fault.Field{Path: "password", Message: "Senh
 
 // Reauthenticate notes that the password was typed just now; acts that ask for
 // it are allowed for a while. The attempts count together with those of Login.
-func (s *Service) Reauthenticate(ctx context.Context, who actor.Actor, password string, from Origin) error {
+func (s *SessionService) Reauthenticate(ctx context.Context, who actor.Actor, password string, from Origin) error {
 	if _, err := s.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		tx.AfterCommit(func() { s.cache.forget(who.UserID) })
-		if err := s.store.setAuthenticated(ctx, tx, who.SessionID, s.clock.Now()); err != nil {
+		if err := s.store.setAuthenticated(ctx, tx, who.SessionID, s.core.clock.Now()); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, who, actReauth, who.UserID, "Confirmou a senha")
+		return s.core.record(ctx, tx, who, actReauth, who.UserID, "Confirmou a senha")
 	})
 }
 
 // checkOwnPassword compares the password of who is signed in; the answer to a
 // wrong one and to a reached limit is the given error.
-func (s *Service) checkOwnPassword(ctx context.Context, who actor.Actor, password string, from Origin, wrong error) (credential, error) {
+func (s *SessionService) checkOwnPassword(ctx context.Context, who actor.Actor, password string, from Origin, wrong error) (credential, error) {
 	email := NormalizeEmail(who.Email)
-	found, err := s.store.credential(ctx, s.db, email)
+	found, err := s.core.credential(ctx, s.core.db, email)
 	if err != nil {
 		return credential{}, err
 	}
 	// Whoever is signed in holds a known device.
-	p, err := s.countAttempt(ctx, email, from.IP, true, who, who.UserID)
+	p, err := s.core.countAttempt(ctx, email, from.IP, true, who, who.UserID)
 	if err != nil {
 		return credential{}, err
 	}
@@ -221,6 +210,6 @@ func (s *Service) checkOwnPassword(ctx context.Context, who actor.Actor, passwor
 	if !right {
 		return credential{}, s.failed(ctx, who, actReauthFailed, who.UserID, wrong)
 	}
-	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.giveBack(ctx, tx, p) })
+	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.core.giveBack(ctx, tx, p) })
 	return found, err
 }

@@ -4,12 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
+	"time"
 
 	"ynova/internal/account/letter"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
+)
+
+// How long mailed links work.
+const (
+	confirmLifetime = 48 * time.Hour
+	resetLifetime   = 30 * time.Minute
+	inviteLifetime  = 72 * time.Hour // of the first password, which nobody waits for at the mailbox
 )
 
 // deliver writes one letter. A link is made here and now and stored as a hash;
@@ -40,7 +47,7 @@ func (s *Service) deliver(ctx context.Context, args mailArgs) error {
 // address fills in name and link; wanted is false when there is nobody to write
 // to (any more), which is no error.
 func (s *Service) address(ctx context.Context, args mailArgs, l *letter.Letter) (to string, wanted bool, err error) {
-	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		u, err := s.recipient(ctx, tx, args)
 		if err != nil || u.ID == "" || u.Status == StatusBloqueado {
 			return err
@@ -68,13 +75,13 @@ func (s *Service) address(ctx context.Context, args mailArgs, l *letter.Letter) 
 func (s *Service) recipient(ctx context.Context, tx *db.Tx, args mailArgs) (User, error) {
 	userID := args.UserID
 	if userID == "" {
-		found, err := s.store.credential(ctx, tx, args.Email)
+		found, err := s.core.credential(ctx, tx, args.Email)
 		if err != nil || found.userID == "" {
 			return User{}, err
 		}
 		userID = found.userID
 	}
-	u, err := s.store.lockUser(ctx, tx, userID)
+	u, err := s.core.lockUser(ctx, tx, userID)
 	if errors.Is(err, errNotFound) {
 		return User{}, nil
 	}
@@ -87,31 +94,18 @@ func (s *Service) link(ctx context.Context, tx *db.Tx, args mailArgs, u User) (l
 	switch args.Letter {
 	case letter.Confirm:
 		// Without its registration the letter has become pointless.
-		if _, found, err := s.store.registration(ctx, tx, args.RegistrationID); err != nil || !found || u.Confirmed {
+		if _, found, err := s.core.registration(ctx, tx, args.RegistrationID); err != nil || !found || u.Confirmed {
 			return "", false, err
 		}
-		link, err = s.newLink(ctx, tx, token{
-			userID: u.ID, purpose: purposeConfirm, registrationID: args.RegistrationID, expiresAt: s.clock.Now().Add(confirmLifetime),
+		link, err = s.core.newLink(ctx, tx, token{
+			userID: u.ID, purpose: purposeConfirm, registrationID: args.RegistrationID, expiresAt: s.core.clock.Now().Add(confirmLifetime),
 		})
 	case letter.Reset:
-		link, err = s.newLink(ctx, tx, token{userID: u.ID, purpose: purposeReset, expiresAt: s.clock.Now().Add(resetLifetime)})
+		link, err = s.core.newLink(ctx, tx, token{userID: u.ID, purpose: purposeReset, expiresAt: s.core.clock.Now().Add(resetLifetime)})
 	case letter.Invite:
-		link, err = s.newLink(ctx, tx, token{userID: u.ID, purpose: purposeReset, expiresAt: s.clock.Now().Add(inviteLifetime)})
+		link, err = s.core.newLink(ctx, tx, token{userID: u.ID, purpose: purposeReset, expiresAt: s.core.clock.Now().Add(inviteLifetime)})
 	default:
-		link = s.baseURL + "/login"
+		link = s.core.baseURL + "/login"
 	}
 	return link, err == nil, err
-}
-
-// newLink makes a link of one use and ends the older ones of its purpose.
-func (s *Service) newLink(ctx context.Context, tx *db.Tx, t token) (string, error) {
-	secret, now := newSecret(), s.clock.Now()
-	t.hash = hashSecret(secret)
-	if err := s.store.dropTokens(ctx, tx, t.userID, t.purpose, t.registrationID, now); err != nil {
-		return "", err
-	}
-	if err := s.store.insertToken(ctx, tx, t, now); err != nil {
-		return "", err
-	}
-	return s.baseURL + "/login?" + string(t.purpose) + "=" + url.QueryEscape(secret), nil
 }

@@ -21,7 +21,7 @@ var errPartnerTaken = fault.New(fault.Conflict, "cnpj_existente", "Já existe um
 
 // Partners lists the partner companies by name.
 func (s *Service) Partners(ctx context.Context) ([]Partner, error) {
-	return s.store.partners(ctx, s.db)
+	return s.core.partners(ctx, s.core.db)
 }
 
 // CreatePartner adds a partner company.
@@ -33,11 +33,11 @@ func (s *Service) CreatePartner(ctx context.Context, a actor.Actor, name, cnpj s
 	if err := c.Err(); err != nil {
 		return Partner{}, err
 	}
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := s.stillHolds(ctx, tx, a, actor.UsersManage); err != nil {
+	err := s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.core.stillHolds(ctx, tx, a, actor.UsersManage); err != nil {
 			return err
 		}
-		if err := s.store.insertPartner(ctx, tx, p, s.clock.Now()); err != nil {
+		if err := s.core.insertPartner(ctx, tx, p, s.core.clock.Now()); err != nil {
 			return err
 		}
 		return audit.Record(ctx, tx, audit.Entry{

@@ -38,7 +38,7 @@ var (
 
 // Profile returns the own data.
 func (s *Service) Profile(ctx context.Context, who actor.Actor) (Profile, error) {
-	return s.store.profile(ctx, s.db, who.UserID, s.clock.Now())
+	return s.core.profile(ctx, s.core.db, who.UserID, s.core.clock.Now())
 }
 
 // ChangeProfile stores name, CPF and phone of who is signed in.
@@ -49,12 +49,12 @@ func (s *Service) ChangeProfile(ctx context.Context, who actor.Actor, p Profile,
 	if err != nil {
 		return Profile{}, err
 	}
-	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := s.store.profile(ctx, tx, who.UserID, s.clock.Now())
+	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := s.core.profile(ctx, tx, who.UserID, s.core.clock.Now())
 		if err != nil {
 			return err
 		}
-		u, err := s.store.user(ctx, tx, who.UserID)
+		u, err := s.core.user(ctx, tx, who.UserID)
 		if err != nil {
 			return err
 		}
@@ -62,14 +62,14 @@ func (s *Service) ChangeProfile(ctx context.Context, who actor.Actor, p Profile,
 		if read != nil {
 			p.Version = *read
 		}
-		written, err := s.store.updateProfile(ctx, tx, u, p, s.clock.Now())
+		written, err := s.core.updateProfile(ctx, tx, u, p, s.core.clock.Now())
 		if err != nil {
 			return err
 		}
 		if !written {
 			return errProfileStale.WithCurrent(map[string]any{"version": before.Version})
 		}
-		tx.AfterCommit(func() { s.cache.forget(who.UserID) })
+		tx.AfterCommit(func() { s.sessions.Forget(who.UserID) })
 		return audit.Record(ctx, tx, audit.Entry{
 			Actor: who, Action: actProfile, Entity: entityUser, EntityID: who.UserID, Title: "Dados pessoais alterados",
 			Before: before.audited(), After: p.audited(),
@@ -140,37 +140,37 @@ func (s *Service) RequestEmail(ctx context.Context, who actor.Actor, email strin
 	email = NormalizeEmail(email)
 	switch {
 	case !validEmail(email):
-		return fault.Fields(fault.Field{Path: "email", Message: msgEmail})
+		return errEmail
 	case email == NormalizeEmail(who.Email):
 		return errSameEmail
 	}
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		room, err := s.store.take(ctx, tx, limitEmail, who.UserID, s.clock.Now())
+	return s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		room, err := s.core.take(ctx, tx, limitEmail, who.UserID, s.core.clock.Now())
 		if err != nil {
 			return err
 		}
 		if !room {
 			return errTooMany.WithRetryAfter(limitEmail.window)
 		}
-		if err := s.store.endEmailChanges(ctx, tx, who.UserID, s.clock.Now()); err != nil {
+		if err := s.core.endEmailChanges(ctx, tx, who.UserID, s.core.clock.Now()); err != nil {
 			return err
 		}
 		changeID := id.New()
-		if err := s.store.insertEmailChange(ctx, tx, changeID, who.UserID, email, s.clock.Now()); err != nil {
+		if err := s.core.insertEmailChange(ctx, tx, changeID, who.UserID, email, s.core.clock.Now()); err != nil {
 			return err
 		}
-		if err := s.record(ctx, tx, who, actEmailRequested, who.UserID, "Troca de e-mail solicitada"); err != nil {
+		if err := s.core.record(ctx, tx, who, actEmailRequested, who.UserID, "Troca de e-mail solicitada"); err != nil {
 			return err
 		}
-		return s.enqueueMail(ctx, tx, mailArgs{Letter: letter.NewEmail, UserID: who.UserID, EmailChangeID: changeID})
+		return s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.NewEmail, UserID: who.UserID, EmailChangeID: changeID})
 	})
 }
 
 // emailLink makes the link for the job that mails it.
 func (s *Service) emailLink(ctx context.Context, tx *db.Tx, changeID string) (to, link string, wanted bool, err error) {
 	secret := newSecret()
-	to, err = s.store.sendEmailChange(ctx, tx, changeID, hashSecret(secret), s.clock.Now())
-	return to, s.baseURL + "/login?email=" + url.QueryEscape(secret), to != "", err
+	to, err = s.core.sendEmailChange(ctx, tx, changeID, hashSecret(secret), s.core.clock.Now())
+	return to, s.core.baseURL + "/login?email=" + url.QueryEscape(secret), to != "", err
 }
 
 // ConfirmEmail moves the user to the address whose mailbox the link proves. All
@@ -179,19 +179,19 @@ func (s *Service) emailLink(ctx context.Context, tx *db.Tx, changeID string) (to
 // Protection: row lock on the user; the address is unique.
 func (s *Service) ConfirmEmail(ctx context.Context, link string) error {
 	hash := hashSecret(link)
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		userID, _, err := s.store.emailChange(ctx, tx, hash, s.clock.Now())
+	return s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		userID, _, err := s.core.emailChange(ctx, tx, hash, s.core.clock.Now())
 		if err != nil {
 			return err
 		}
 		if userID == "" {
 			return errLink
 		}
-		u, err := s.store.lockUser(ctx, tx, userID)
+		u, err := s.core.lockUser(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
-		again, email, err := s.store.emailChange(ctx, tx, hash, s.clock.Now())
+		again, email, err := s.core.emailChange(ctx, tx, hash, s.core.clock.Now())
 		if err != nil {
 			return err
 		}
@@ -204,13 +204,13 @@ func (s *Service) ConfirmEmail(ctx context.Context, link string) error {
 
 func (s *Service) moveEmail(ctx context.Context, tx *db.Tx, u User, email string) error {
 	before := u.Email
-	if err := s.store.setEmail(ctx, tx, u, email, s.clock.Now()); err != nil {
+	if err := s.core.setEmail(ctx, tx, u, email, s.core.clock.Now()); err != nil {
 		return err
 	}
-	if err := s.endSessions(ctx, tx, u.ID); err != nil {
+	if err := s.sessions.End(ctx, tx, u.ID); err != nil {
 		return err
 	}
-	if err := s.endLinks(ctx, tx, u); err != nil {
+	if err := s.core.endLinks(ctx, tx, u); err != nil {
 		return err
 	}
 	err := audit.Record(ctx, tx, audit.Entry{
@@ -220,5 +220,5 @@ func (s *Service) moveEmail(ctx context.Context, tx *db.Tx, u User, email string
 	if err != nil {
 		return err
 	}
-	return s.enqueueMail(ctx, tx, mailArgs{Letter: letter.EmailChanged, UserID: u.ID, To: before})
+	return s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.EmailChanged, UserID: u.ID, To: before})
 }

@@ -15,15 +15,40 @@ import (
 // down while somebody else writes; the next request tries again.
 const touchPatience = 500 * time.Millisecond
 
+// The acts of sessions that the trail records.
+const (
+	actLogin        = "session.login"
+	actLoginFailed  = "session.login_failed"
+	actLogout       = "session.logout"
+	actReused       = "session.token_reused"
+	actRevoked      = "session.revoke"
+	actReauth       = "session.reauth"
+	actReauthFailed = "session.reauth_failed"
+	actPassword     = "user.password"
+)
+
+// SessionService runs the use cases of sessions. It implements web.SessionResolver
+// and account.Sessions.
+type SessionService struct {
+	core  *Core
+	store sessionStore
+	cache *sessionCache
+}
+
+// NewSessionService returns the service.
+func NewSessionService(core *Core) *SessionService {
+	return &SessionService{core: core, cache: newSessionCache()}
+}
+
 // Resolve returns the user of a live session, with the roles that are stored
 // now: a change acts on the next request, on another instance within a second.
-func (s *Service) Resolve(ctx context.Context, token string) (actor.Actor, error) {
-	now, hash := s.clock.Now(), hashSecret(token)
+func (s *SessionService) Resolve(ctx context.Context, token string) (actor.Actor, error) {
+	now, hash := s.core.clock.Now(), hashSecret(token)
 	if who, ok := s.cache.get(hash, now); ok {
 		return who, nil
 	}
 	mark := s.cache.mark()
-	row, err := s.store.session(ctx, s.db, hash)
+	row, err := s.store.session(ctx, s.core.db, hash)
 	if err != nil {
 		return actor.Actor{}, err
 	}
@@ -39,37 +64,37 @@ func (s *Service) Resolve(ctx context.Context, token string) (actor.Actor, error
 }
 
 // touch may fail: a full disk must not keep people from reading.
-func (s *Service) touch(ctx context.Context, sessionID string, now time.Time) {
+func (s *SessionService) touch(ctx context.Context, sessionID string, now time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, touchPatience)
 	defer cancel()
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return s.store.touchSession(ctx, tx, sessionID, now)
 	})
 	if err != nil {
-		s.logger.WarnContext(ctx, "session use not written down", "error", err)
+		s.core.logger.WarnContext(ctx, "session use not written down", "error", err)
 	}
 }
 
 // refuse answers a dead token, and ends the whole family where a replaced one
 // shows that two parties hold it.
-func (s *Service) refuse(ctx context.Context, row *sessionRow, now time.Time) error {
+func (s *SessionService) refuse(ctx context.Context, row *sessionRow, now time.Time) error {
 	if row.replacedAt == nil || row.revokedAt != nil {
 		return errNoSession
 	}
-	used, err := s.store.successorUsed(ctx, s.db, row)
+	used, err := s.store.successorUsed(ctx, s.core.db, row)
 	if err != nil {
 		return err
 	}
 	if !row.reused(now, used) {
 		return errNoSession
 	}
-	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		live, err := s.store.revokeFamily(ctx, tx, row.familyID, now)
 		if err != nil || !live {
 			return err
 		}
 		tx.AfterCommit(func() { s.cache.forget(row.actor.UserID) })
-		return s.record(ctx, tx, row.actor, actReused, row.actor.UserID, "Sessão encerrada: uso repetido de uma sessão já renovada")
+		return s.core.record(ctx, tx, row.actor, actReused, row.actor.UserID, "Sessão encerrada: uso repetido de uma sessão já renovada")
 	})
 	if err != nil {
 		return err
@@ -79,13 +104,13 @@ func (s *Service) refuse(ctx context.Context, row *sessionRow, now time.Time) er
 
 // Refresh gives the session a new token; the old one is dead at once. The limits
 // keep counting from the login.
-func (s *Service) Refresh(ctx context.Context, who actor.Actor, from Origin) (Ticket, error) {
+func (s *SessionService) Refresh(ctx context.Context, who actor.Actor, from Origin) (Ticket, error) {
 	t := Ticket{Actor: who, Token: newSecret()}
 	t.Actor.SessionID = id.New()
-	now := s.clock.Now()
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	now := s.core.clock.Now()
+	err := s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// The user first, like everybody who ends sessions.
-		if _, err := s.store.lockUser(ctx, tx, who.UserID); err != nil {
+		if _, err := s.core.lockUser(ctx, tx, who.UserID); err != nil {
 			return err
 		}
 		old, err := s.store.session(ctx, tx, hashSecret(from.Session))
@@ -110,7 +135,7 @@ func (s *Service) Refresh(ctx context.Context, who actor.Actor, from Origin) (Ti
 }
 
 // Logout ends the session on the server.
-func (s *Service) Logout(ctx context.Context, who actor.Actor) error {
+func (s *SessionService) Logout(ctx context.Context, who actor.Actor) error {
 	err := s.endOwn(ctx, who, who.SessionID, actLogout, "Saiu do sistema")
 	if errors.Is(err, errSessionNotFound) {
 		return nil // ended meanwhile, which is what was asked for
@@ -119,21 +144,21 @@ func (s *Service) Logout(ctx context.Context, who actor.Actor) error {
 }
 
 // Sessions lists the user's own live sessions, the last used first.
-func (s *Service) Sessions(ctx context.Context, who actor.Actor) ([]Session, error) {
-	return s.store.sessionsOf(ctx, s.db, who.UserID, s.clock.Now())
+func (s *SessionService) Sessions(ctx context.Context, who actor.Actor) ([]Session, error) {
+	return s.store.sessionsOf(ctx, s.core.db, who.UserID, s.core.clock.Now())
 }
 
 // RevokeSession ends one of the user's own sessions; a foreign one does not
 // exist for her.
-func (s *Service) RevokeSession(ctx context.Context, who actor.Actor, sessionID string) error {
+func (s *SessionService) RevokeSession(ctx context.Context, who actor.Actor, sessionID string) error {
 	return s.endOwn(ctx, who, sessionID, actRevoked, "Encerrou uma sessão")
 }
 
 var errSessionNotFound = fault.New(fault.NotFound, "nao_encontrado", "Sessão não encontrada.")
 
-func (s *Service) endOwn(ctx context.Context, who actor.Actor, sessionID, action, title string) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		found, err := s.store.revokeOwn(ctx, tx, who.UserID, sessionID, s.clock.Now())
+func (s *SessionService) endOwn(ctx context.Context, who actor.Actor, sessionID, action, title string) error {
+	return s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		found, err := s.store.revokeOwn(ctx, tx, who.UserID, sessionID, s.core.clock.Now())
 		if err != nil {
 			return err
 		}
@@ -141,6 +166,30 @@ func (s *Service) endOwn(ctx context.Context, who actor.Actor, sessionID, action
 			return errSessionNotFound
 		}
 		tx.AfterCommit(func() { s.cache.forget(who.UserID) })
-		return s.record(ctx, tx, who, action, who.UserID, title)
+		return s.core.record(ctx, tx, who, action, who.UserID, title)
 	})
+}
+
+// End ends every session of the user and forgets her browsers.
+func (s *SessionService) End(ctx context.Context, tx *db.Tx, userID string) error {
+	if err := s.store.revokeUser(ctx, tx, userID, s.core.clock.Now()); err != nil {
+		return err
+	}
+	tx.AfterCommit(func() { s.cache.forget(userID) })
+	if err := s.store.deleteChallenges(ctx, tx, userID); err != nil {
+		return err
+	}
+	return s.store.forgetDevices(ctx, tx, userID)
+}
+
+// Forget makes the next request of the user read what is stored.
+func (s *SessionService) Forget(userID string) { s.cache.forget(userID) }
+
+// ForgetAll does so for everybody.
+func (s *SessionService) ForgetAll() { s.cache.forgetAll() }
+
+// RememberDevice makes the browser with the device token one that the user has signed
+// in with.
+func (s *SessionService) RememberDevice(ctx context.Context, tx *db.Tx, userID, device string) error {
+	return s.store.insertDevice(ctx, tx, userID, hashSecret(device), s.core.clock.Now())
 }

@@ -23,11 +23,11 @@ type Settings struct {
 
 // Settings returns the settings in force.
 func (s *Service) Settings(ctx context.Context) (Settings, error) {
-	approval, err := s.store.registrationApproval(ctx, s.db)
+	approval, err := s.core.registrationApproval(ctx, s.core.db)
 	if err != nil {
 		return Settings{}, err
 	}
-	required, err := s.store.requiredRoles(ctx, s.db)
+	required, err := s.core.requiredRoles(ctx, s.core.db)
 	if err != nil {
 		return Settings{}, err
 	}
@@ -50,8 +50,8 @@ func (s *Service) ChangeSettings(ctx context.Context, a actor.Actor, c SettingsC
 	if len(roles) != len(c.RequireFactor) {
 		return Settings{}, fault.Fields(fault.Field{Path: "requireTwoFactor", Message: "Papel desconhecido"})
 	}
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := s.stillHolds(ctx, tx, a, actor.SettingsManage); err != nil {
+	err := s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.core.stillHolds(ctx, tx, a, actor.SettingsManage); err != nil {
 			return err
 		}
 		if err := s.changeApproval(ctx, tx, a, c.RegistrationApproval); err != nil || c.RequireFactor == nil {
@@ -69,11 +69,11 @@ func (s *Service) changeApproval(ctx context.Context, tx *db.Tx, a actor.Actor, 
 	type values struct {
 		RegistrationApproval bool `json:"registrationApproval"`
 	}
-	before, err := s.store.registrationApproval(ctx, tx)
+	before, err := s.core.registrationApproval(ctx, tx)
 	if err != nil {
 		return err
 	}
-	if err := s.store.setSetting(ctx, tx, keyRegistrationApproval, strconv.FormatBool(on), a.UserID, s.clock.Now()); err != nil {
+	if err := s.core.setSetting(ctx, tx, keyRegistrationApproval, strconv.FormatBool(on), a.UserID, s.core.clock.Now()); err != nil {
 		return err
 	}
 	return recordSetting(ctx, tx, a, keyRegistrationApproval, values{before}, values{on})
@@ -83,14 +83,14 @@ func (s *Service) changeRequired(ctx context.Context, tx *db.Tx, a actor.Actor, 
 	type values struct {
 		RequireTwoFactor []actor.Role `json:"requireTwoFactor"`
 	}
-	before, err := s.store.requiredRoles(ctx, tx)
+	before, err := s.core.requiredRoles(ctx, tx)
 	if err != nil {
 		return err
 	}
-	if err := s.store.setSetting(ctx, tx, keyRequireFactor, joinRoles(roles), a.UserID, s.clock.Now()); err != nil {
+	if err := s.core.setSetting(ctx, tx, keyRequireFactor, joinRoles(roles), a.UserID, s.core.clock.Now()); err != nil {
 		return err
 	}
-	tx.AfterCommit(s.cache.forgetAll)
+	tx.AfterCommit(s.sessions.ForgetAll)
 	return recordSetting(ctx, tx, a, keyRequireFactor, values{before}, values{roles})
 }
 

@@ -17,6 +17,9 @@ const (
 	factorActive  = "ativo"
 )
 
+// factorStore is the SQL of second factors and recovery codes.
+type factorStore struct{}
+
 // factor is a second factor as stored.
 type factor struct {
 	id, sealed string
@@ -25,7 +28,7 @@ type factor struct {
 }
 
 // factor returns false where the user has none in the state.
-func (store) factor(ctx context.Context, q db.Q, userID, state string) (factor, bool, error) {
+func (factorStore) factor(ctx context.Context, q db.Q, userID, state string) (factor, bool, error) {
 	var f factor
 	err := q.QueryRowContext(ctx, "SELECT id, secret_sealed, last_step, created_at FROM user_totp WHERE user_id = $1 AND state = $2", userID, state).
 		Scan(&f.id, &f.sealed, &f.lastStep, &f.createdAt)
@@ -38,7 +41,7 @@ func (store) factor(ctx context.Context, q db.Q, userID, state string) (factor, 
 	return f, true, nil
 }
 
-func (store) insertFactor(ctx context.Context, tx *db.Tx, userID, factorID, sealed string, now time.Time) error {
+func (factorStore) insertFactor(ctx context.Context, tx *db.Tx, userID, factorID, sealed string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO user_totp (id, user_id, state, secret_sealed, last_step, created_at) VALUES ($1, $2, 'pendente', $3, 0, $4)`,
 		factorID, userID, sealed, clock.FromTime(now))
@@ -50,7 +53,7 @@ func (store) insertFactor(ctx context.Context, tx *db.Tx, userID, factorID, seal
 
 // useStep notes that the code of the step was used. Of several at once one gets it,
 // and no earlier step counts afterwards. Protection: one conditional update.
-func (store) useStep(ctx context.Context, tx *db.Tx, factorID string, step int64) (bool, error) {
+func (factorStore) useStep(ctx context.Context, tx *db.Tx, factorID string, step int64) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, "UPDATE user_totp SET last_step = $2 WHERE id = $1 AND last_step < $2", factorID, step))
 	if err != nil {
 		return false, fmt.Errorf("account: use step: %w", err)
@@ -59,7 +62,7 @@ func (store) useStep(ctx context.Context, tx *db.Tx, factorID string, step int64
 }
 
 // activateFactor puts a pending factor in force.
-func (store) activateFactor(ctx context.Context, tx *db.Tx, factorID string, now time.Time) error {
+func (factorStore) activateFactor(ctx context.Context, tx *db.Tx, factorID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "UPDATE user_totp SET state = 'ativo', created_at = $2 WHERE id = $1", factorID, clock.FromTime(now))
 	if err != nil {
 		return fmt.Errorf("account: activate factor: %w", err)
@@ -67,7 +70,7 @@ func (store) activateFactor(ctx context.Context, tx *db.Tx, factorID string, now
 	return nil
 }
 
-func (store) deleteFactor(ctx context.Context, tx *db.Tx, userID, state string) error {
+func (factorStore) deleteFactor(ctx context.Context, tx *db.Tx, userID, state string) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM user_totp WHERE user_id = $1 AND state = $2", userID, state); err != nil {
 		return fmt.Errorf("account: delete factor: %w", err)
 	}
@@ -75,7 +78,7 @@ func (store) deleteFactor(ctx context.Context, tx *db.Tx, userID, state string) 
 }
 
 // sealedFactors lists every sealed secret by its row.
-func (store) sealedFactors(ctx context.Context, q db.Q) ([]factor, error) {
+func (factorStore) sealedFactors(ctx context.Context, q db.Q) ([]factor, error) {
 	rows, err := q.QueryContext(ctx, "SELECT id, secret_sealed FROM user_totp ORDER BY id")
 	all, err := db.Collect(rows, err, func(rows *sql.Rows, f *factor) error {
 		return rows.Scan(&f.id, &f.sealed)
@@ -87,7 +90,7 @@ func (store) sealedFactors(ctx context.Context, q db.Q) ([]factor, error) {
 }
 
 // reseal replaces the sealed text, unless somebody else did meanwhile.
-func (store) reseal(ctx context.Context, tx *db.Tx, f factor, sealed string) error {
+func (factorStore) reseal(ctx context.Context, tx *db.Tx, f factor, sealed string) error {
 	_, err := tx.ExecContext(ctx, "UPDATE user_totp SET secret_sealed = $3 WHERE id = $1 AND secret_sealed = $2", f.id, f.sealed, sealed)
 	if err != nil {
 		return fmt.Errorf("account: reseal factor: %w", err)
@@ -95,7 +98,7 @@ func (store) reseal(ctx context.Context, tx *db.Tx, f factor, sealed string) err
 	return nil
 }
 
-func (store) insertRecovery(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
+func (factorStore) insertRecovery(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "INSERT INTO user_recovery_codes (code_hash, user_id, created_at) VALUES ($1, $2, $3)",
 		hash, userID, clock.FromTime(now))
 	if err != nil {
@@ -104,7 +107,7 @@ func (store) insertRecovery(ctx context.Context, tx *db.Tx, userID, hash string,
 	return nil
 }
 
-func (store) deleteRecovery(ctx context.Context, tx *db.Tx, userID string) error {
+func (factorStore) deleteRecovery(ctx context.Context, tx *db.Tx, userID string) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM user_recovery_codes WHERE user_id = $1", userID); err != nil {
 		return fmt.Errorf("account: delete recovery codes: %w", err)
 	}
@@ -113,7 +116,7 @@ func (store) deleteRecovery(ctx context.Context, tx *db.Tx, userID string) error
 
 // useRecovery takes a code out of use; false where it is none. Protection: one
 // conditional update.
-func (store) useRecovery(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) (bool, error) {
+func (factorStore) useRecovery(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx,
 		"UPDATE user_recovery_codes SET used_at = $3 WHERE code_hash = $1 AND user_id = $2 AND used_at IS NULL",
 		hash, userID, clock.FromTime(now)))
@@ -123,47 +126,11 @@ func (store) useRecovery(ctx context.Context, tx *db.Tx, userID, hash string, no
 	return n == 1, nil
 }
 
-func (store) recoveryLeft(ctx context.Context, q db.Q, userID string) (int, error) {
+func (factorStore) recoveryLeft(ctx context.Context, q db.Q, userID string) (int, error) {
 	var n int
 	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM user_recovery_codes WHERE user_id = $1 AND used_at IS NULL", userID).Scan(&n)
 	if err != nil {
 		return 0, fmt.Errorf("account: count recovery codes: %w", err)
 	}
 	return n, nil
-}
-
-func (store) insertChallenge(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO login_challenges (token_hash, user_id, attempts, created_at, expires_at) VALUES ($1, $2, 0, $3, $4)`,
-		hash, userID, clock.FromTime(now), clock.FromTime(now.Add(challengeLifetime)))
-	if err != nil {
-		return fmt.Errorf("account: insert challenge: %w", err)
-	}
-	return nil
-}
-
-// challengeOwner returns who owes the code, "" where the token is none (any more).
-func (store) challengeOwner(ctx context.Context, q db.Q, hash string, now time.Time) (string, error) {
-	var userID string
-	err := q.QueryRowContext(ctx, "SELECT user_id FROM login_challenges WHERE token_hash = $1 AND expires_at > $2 AND attempts < $3",
-		hash, clock.FromTime(now), challengeAttempts).Scan(&userID)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("account: read challenge: %w", err)
-	}
-	return userID, nil
-}
-
-func (store) failChallenge(ctx context.Context, tx *db.Tx, hash string) error {
-	if _, err := tx.ExecContext(ctx, "UPDATE login_challenges SET attempts = attempts + 1 WHERE token_hash = $1", hash); err != nil {
-		return fmt.Errorf("account: count challenge: %w", err)
-	}
-	return nil
-}
-
-// deleteChallenges ends every sign-in of the user that still owes the code.
-func (store) deleteChallenges(ctx context.Context, tx *db.Tx, userID string) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM login_challenges WHERE user_id = $1", userID); err != nil {
-		return fmt.Errorf("account: delete challenges: %w", err)
-	}
-	return nil
 }

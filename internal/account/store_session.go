@@ -11,6 +11,9 @@ import (
 	"ynova/internal/platform/db"
 )
 
+// sessionStore is the SQL of sessions, known browsers and sign-ins under way.
+type sessionStore struct{}
+
 // newSession is a row to insert.
 type newSession struct {
 	id, userID, tokenHash, familyID string
@@ -19,7 +22,7 @@ type newSession struct {
 	from                            Origin
 }
 
-func (store) insertSession(ctx context.Context, tx *db.Tx, n newSession, now time.Time) error {
+func (sessionStore) insertSession(ctx context.Context, tx *db.Tx, n newSession, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO sessions (id, user_id, token_hash, family_id, created_at, authenticated_at, last_seen_at, used_at,
 			ip, user_agent)
@@ -33,7 +36,7 @@ func (store) insertSession(ctx context.Context, tx *db.Tx, n newSession, now tim
 }
 
 // session finds a session by its token's hash, with its user and her roles.
-func (store) session(ctx context.Context, q db.Q, tokenHash string) (sessionRow, error) {
+func (sessionStore) session(ctx context.Context, q db.Q, tokenHash string) (sessionRow, error) {
 	var r sessionRow
 	var created, seen, authenticated clock.Micros
 	var roles, partnerID, required sql.NullString
@@ -61,7 +64,7 @@ func (store) session(ctx context.Context, q db.Q, tokenHash string) (sessionRow,
 }
 
 // touchSession writes down that the session was used.
-func (store) touchSession(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
+func (sessionStore) touchSession(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE sessions SET last_seen_at = $2, used_at = COALESCE(used_at, $2)
 		WHERE id = $1 AND revoked_at IS NULL AND last_seen_at <= $2`, sessionID, clock.FromTime(now))
@@ -73,7 +76,7 @@ func (store) touchSession(ctx context.Context, tx *db.Tx, sessionID string, now 
 
 // replaceSession takes the session out of use in favour of a new token, and
 // reports whether it still was in use. Protection: one conditional update.
-func (store) replaceSession(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) (bool, error) {
+func (sessionStore) replaceSession(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx,
 		"UPDATE sessions SET replaced_at = $2 WHERE id = $1 AND replaced_at IS NULL AND revoked_at IS NULL",
 		sessionID, clock.FromTime(now)))
@@ -85,7 +88,7 @@ func (store) replaceSession(ctx context.Context, tx *db.Tx, sessionID string, no
 
 // successorUsed reports whether another token of the family was used for the
 // first time after this one was replaced.
-func (store) successorUsed(ctx context.Context, q db.Q, replaced *sessionRow) (bool, error) {
+func (sessionStore) successorUsed(ctx context.Context, q db.Q, replaced *sessionRow) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM sessions WHERE family_id = $1 AND id <> $2 AND used_at >= $3",
 		replaced.familyID, replaced.actor.SessionID, *replaced.replacedAt).Scan(&n)
@@ -96,23 +99,23 @@ func (store) successorUsed(ctx context.Context, q db.Q, replaced *sessionRow) (b
 }
 
 // revokeFamily ends a login with all its tokens and reports whether it was live.
-func (s store) revokeFamily(ctx context.Context, tx *db.Tx, familyID string, now time.Time) (bool, error) {
+func (s sessionStore) revokeFamily(ctx context.Context, tx *db.Tx, familyID string, now time.Time) (bool, error) {
 	return s.revoke(ctx, tx, "family_id = $2", now, familyID)
 }
 
 // revokeUser ends every session of the user.
-func (s store) revokeUser(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
+func (s sessionStore) revokeUser(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	_, err := s.revoke(ctx, tx, "user_id = $2", now, userID)
 	return err
 }
 
 // revokeOwn ends the login that the session belongs to, if it is the user's.
-func (s store) revokeOwn(ctx context.Context, tx *db.Tx, userID, sessionID string, now time.Time) (bool, error) {
+func (s sessionStore) revokeOwn(ctx context.Context, tx *db.Tx, userID, sessionID string, now time.Time) (bool, error) {
 	return s.revoke(ctx, tx, "user_id = $2 AND family_id = (SELECT family_id FROM sessions WHERE id = $3)",
 		now, userID, sessionID)
 }
 
-func (store) revoke(ctx context.Context, tx *db.Tx, where string, now time.Time, args ...any) (bool, error) {
+func (sessionStore) revoke(ctx context.Context, tx *db.Tx, where string, now time.Time, args ...any) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, "UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL AND "+where,
 		append([]any{clock.FromTime(now)}, args...)...))
 	if err != nil {
@@ -122,7 +125,7 @@ func (store) revoke(ctx context.Context, tx *db.Tx, where string, now time.Time,
 }
 
 // sessionsOf lists the user's live sessions, the last used first.
-func (store) sessionsOf(ctx context.Context, q db.Q, userID string, now time.Time) ([]Session, error) {
+func (sessionStore) sessionsOf(ctx context.Context, q db.Q, userID string, now time.Time) ([]Session, error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT id, created_at, last_seen_at, ip, user_agent FROM sessions
 		WHERE user_id = $1 AND last_seen_at > $2 AND created_at > $3 AND replaced_at IS NULL AND revoked_at IS NULL
@@ -137,7 +140,7 @@ func (store) sessionsOf(ctx context.Context, q db.Q, userID string, now time.Tim
 	return sessions, nil
 }
 
-func (store) setAuthenticated(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
+func (sessionStore) setAuthenticated(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "UPDATE sessions SET authenticated_at = $2 WHERE id = $1", sessionID, clock.FromTime(now))
 	if err != nil {
 		return fmt.Errorf("account: note authentication: %w", err)
@@ -145,7 +148,7 @@ func (store) setAuthenticated(ctx context.Context, tx *db.Tx, sessionID string, 
 	return nil
 }
 
-func (store) insertDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string, now time.Time) error {
+func (sessionStore) insertDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "INSERT INTO known_devices (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
 		tokenHash, userID, clock.FromTime(now), clock.FromTime(now.Add(deviceLifetime)))
 	if err != nil {
@@ -155,7 +158,7 @@ func (store) insertDevice(ctx context.Context, tx *db.Tx, userID, tokenHash stri
 }
 
 // knowsDevice reports whether the user has signed in with this browser before.
-func (store) knowsDevice(ctx context.Context, q db.Q, userID, tokenHash string, now time.Time) (bool, error) {
+func (sessionStore) knowsDevice(ctx context.Context, q db.Q, userID, tokenHash string, now time.Time) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx,
 		"SELECT COUNT(*) FROM known_devices WHERE token_hash = $1 AND user_id = $2 AND expires_at > $3",
@@ -167,7 +170,7 @@ func (store) knowsDevice(ctx context.Context, q db.Q, userID, tokenHash string, 
 }
 
 // forgetDevice drops one browser of the user, whose token is being renewed.
-func (store) forgetDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string) error {
+func (sessionStore) forgetDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string) error {
 	_, err := tx.ExecContext(ctx, "DELETE FROM known_devices WHERE token_hash = $1 AND user_id = $2", tokenHash, userID)
 	if err != nil {
 		return fmt.Errorf("account: forget device: %w", err)
@@ -175,7 +178,7 @@ func (store) forgetDevice(ctx context.Context, tx *db.Tx, userID, tokenHash stri
 	return nil
 }
 
-func (store) forgetDevices(ctx context.Context, tx *db.Tx, userID string) error {
+func (sessionStore) forgetDevices(ctx context.Context, tx *db.Tx, userID string) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM known_devices WHERE user_id = $1", userID); err != nil {
 		return fmt.Errorf("account: forget devices: %w", err)
 	}

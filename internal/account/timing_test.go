@@ -25,7 +25,7 @@ func TestLoginTiming_A08(t *testing.T) {
 		const pairs = 500
 		measure := func(i int, address string) time.Duration {
 			elapsed := clock.Stopwatch()
-			_, err := s.Service.Login(t.Context(), address, "palpite-1", account.Origin{IP: fmt.Sprintf("10.1.%d.%d", i/250, i%250)})
+			_, err := s.Sessions.Login(t.Context(), address, "palpite-1", account.Origin{IP: fmt.Sprintf("10.1.%d.%d", i/250, i%250)})
 			if err == nil {
 				t.Fatal("entered")
 			}
@@ -61,13 +61,13 @@ func TestLoginTiming_A08(t *testing.T) {
 
 func BenchmarkResolve(b *testing.B) {
 	s := accounttest.New(b, dbtest.SQLite(b))
-	t, err := s.Service.Login(b.Context(), email(s, actor.Consultor), accounttest.Password, account.Origin{IP: "127.0.0.1"})
+	t, err := s.Sessions.Login(b.Context(), email(s, actor.Consultor), accounttest.Password, account.Origin{IP: "127.0.0.1"})
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
-			if _, err := s.Service.Resolve(b.Context(), t.Token); err != nil {
+			if _, err := s.Sessions.Resolve(b.Context(), t.Token); err != nil {
 				b.Error(err)
 			}
 		}

@@ -53,6 +53,7 @@ const maxName = 120
 const msgEmail = "E-mail invalido"
 
 var (
+	errEmail      = fault.Fields(fault.Field{Path: "email", Message: msgEmail})
 	errNotFound   = fault.New(fault.NotFound, "nao_encontrado", "Usuário não encontrado.")
 	errEmailTaken = fault.New(fault.Conflict, "email_existente", "Já existe um usuário com este e-mail.")
 )

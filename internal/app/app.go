@@ -136,14 +136,11 @@ func (a *App) connect(ctx context.Context) error {
 		return err
 	}
 	a.queue = jobs.New(a.db, o.Clock, o.Logger)
-	a.Accounts = account.New(account.Config{
-		DB: a.db, Clock: o.Clock, Queue: a.queue, Mail: office, Logger: o.Logger,
-		BaseURL: o.Config.Base().String(), MailFolder: office.Folder, Demo: o.Config.Demo, Box: box,
-	})
-	if err := a.Accounts.Reseal(ctx); err != nil {
+	people, err := newPeople(ctx, a.db, o, a.queue, office, box)
+	if err != nil {
 		return err
 	}
-	a.Accounts.Jobs(a.queue)
+	a.Accounts = people.accounts
 	notifications := notification.New(a.db, o.Clock)
 	notifications.Jobs(a.queue)
 	a.upkeep()
@@ -158,13 +155,13 @@ func (a *App) connect(ctx context.Context) error {
 	a.Contracts = contract.NewService(a.db, contract.Options{Followers: contractFollowers(months, checks, findings, a.Commissions), Indices: parameters, Clock: o.Clock})
 
 	a.router = web.New(web.Options{
-		Config: o.Config, Logger: o.Logger, Sessions: a.Accounts, Assets: o.Assets, StyleHashes: o.StyleHashes, Version: o.Version, Clock: o.Clock,
+		Config: o.Config, Logger: o.Logger, Sessions: people.sessions, Assets: o.Assets, StyleHashes: o.StyleHashes, Version: o.Version, Clock: o.Clock,
 		Checks: map[string]func(context.Context) error{"banco": a.db.Ping, "arquivos": files.Healthy},
 	})
 	if err := a.audits(); err != nil {
 		return err
 	}
-	account.Routes(a.router, a.Accounts, o.Config.Secure())
+	people.routes(a.router)
 	notification.Routes(a.router, notifications)
 	client.Routes(a.router, a.Clients)
 	a.leads(files, parameters)

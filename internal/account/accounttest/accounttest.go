@@ -46,12 +46,12 @@ var names = map[actor.Role]string{
 
 // Suite is a running server over a database with one person of each role.
 type Suite struct {
-	Service *account.Service
-	Server  *webtest.Server
-	Queue   *jobs.Queue // not started; register the kinds of your own features here
-	Outbox  *Outbox
-	Clock   *clock.Manual // of accounts and access; starts at the present
-	People  map[actor.Role]actor.Actor
+	Services
+	Server *webtest.Server
+	Queue  *jobs.Queue // not started; register the kinds of your own features here
+	Outbox *Outbox
+	Clock  *clock.Manual // of accounts and access; starts at the present
+	People map[actor.Role]actor.Actor
 
 	test testing.TB
 	db   *db.DB
@@ -79,28 +79,54 @@ var Box = func() *secret.Box {
 	return box
 }()
 
+// Services are the services of accounts.
+type Services struct {
+	Service       *account.Service
+	Sessions      *account.SessionService
+	Factors       *account.FactorService
+	Registrations *account.RegistrationService
+}
+
+// NewServices connects the services to a database, as one instance of the product does.
+func NewServices(d *db.DB, now clock.Clock, queue *jobs.Queue, outbox *Outbox, box *secret.Box) Services {
+	core := account.NewCore(account.CoreConfig{
+		DB: d, Clock: now, Queue: queue, Logger: logging.Discard(), BaseURL: BaseURL, PasswordCost: Cost,
+	})
+	s := Services{Sessions: account.NewSessionService(core)}
+	s.Service = account.New(account.Config{Core: core, Sessions: s.Sessions, Mail: outbox, MailDirectory: "correio"})
+	s.Factors = account.NewFactorService(core, s.Sessions, s.Service, box)
+	s.Registrations = account.NewRegistrationService(core, s.Sessions)
+	return s
+}
+
+// Another returns a second instance over the same database.
+func (s *Suite) Another(box *secret.Box) Services {
+	return NewServices(s.db, s.Clock, s.Queue, s.Outbox, box)
+}
+
 // New serves the routes of accounts and those given, until the test ends.
 func New(t testing.TB, d *db.DB, routes ...func(*web.Router)) *Suite {
 	t.Helper()
 	now := clock.Fixed(clock.System().Now())
 	queue := jobs.New(d, clock.System(), logging.Discard())
 	outbox := newOutbox()
-	service := account.New(account.Config{
-		DB: d, Clock: now, Queue: queue, Mail: outbox, Logger: logging.Discard(),
-		BaseURL: BaseURL, MailDirectory: "correio", PasswordCost: Cost, Box: Box,
-	})
-	service.Jobs(queue)
+	people := NewServices(d, now, queue, outbox, Box)
+	people.Service.Jobs(queue)
+	people.Registrations.Jobs(queue)
 	s := &Suite{
-		Service: service, Queue: queue, Outbox: outbox, Clock: now, test: t, db: d,
+		Services: people, Queue: queue, Outbox: outbox, Clock: now, test: t, db: d,
 		People: map[actor.Role]actor.Actor{},
 	}
 	s.Server = webtest.Start(t, func(r *web.Router) {
-		account.Routes(r, service, false)
+		account.SessionRoutes(r, people.Sessions, account.Browser{})
+		account.RegistrationRoutes(r, people.Registrations, account.Browser{})
+		account.FactorRoutes(r, people.Factors, account.Browser{})
+		account.Routes(r, people.Service, people.Factors)
 		for _, add := range routes {
 			add(r)
 		}
 	}, func(o *web.Options) {
-		o.Sessions, o.Clock = service, now
+		o.Sessions, o.Clock = people.Sessions, now
 		o.MaxInFlight = 1024 // a busy machine must not turn parallel calls into refusals
 		o.Config = webtest.Config(t, func(c *config.Config) { c.BaseURL = BaseURL })
 	})

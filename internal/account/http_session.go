@@ -1,0 +1,259 @@
+package account
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/web"
+)
+
+const tagSession = "Sessão"
+
+// deviceCookie marks a browser in which the owner has signed in before. It is
+// sent to /auth only, where passwords are tried.
+const deviceCookie = "ynova_device"
+
+// Browser gives browsers what a session consists of.
+type Browser struct {
+	Secure bool // people reach the product over https
+	Demo   bool // the product shows data of the demonstration
+}
+
+type sessionHandler struct {
+	service *SessionService
+	browser Browser
+}
+
+// SessionRoutes registers the routes of sessions.
+func SessionRoutes(r *web.Router, service *SessionService, b Browser) {
+	h := &sessionHandler{service, b}
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/auth/csrf", ID: "getCsrfToken", Tag: tagSession,
+		Summary: "Emite o token que as operações que alteram dados exigem", Access: web.Public(),
+	}, h.csrf)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/auth/me", ID: "getMe", Tag: tagSession,
+		Summary: "Mostra o usuário da sessão", Access: web.Account(),
+	}, h.me)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: tagSession,
+		Summary: "Abre uma sessão", Access: web.Public(),
+	}, h.login)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: tagSession,
+		Summary: "Encerra a sessão", Access: web.Account(), Status: http.StatusNoContent,
+	}, h.logout)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/auth/refresh", ID: "refreshSession", Tag: tagSession,
+		Summary: "Renova a sessão", Access: web.SignedIn(),
+	}, h.refresh)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/auth/reauth", ID: "reauthenticate", Tag: tagSession,
+		Summary: "Confirma a senha para uma operação sensível", Access: web.SignedIn(), Status: http.StatusNoContent,
+	}, h.reauth)
+	web.Register(r, web.Route{
+		Method: http.MethodPost, Path: "/auth/password", ID: "changePassword", Tag: tagSession,
+		Summary: "Troca a própria senha", Access: web.SignedIn(),
+	}, h.changePassword)
+	web.Register(r, web.Route{
+		Method: http.MethodGet, Path: "/auth/sessions", ID: "listSessions", Tag: tagSession,
+		Summary: "Lista as próprias sessões", Access: web.SignedIn(),
+	}, h.sessions)
+	web.Register(r, web.Route{
+		Method: http.MethodDelete, Path: "/auth/sessions/{id}", ID: "revokeSession", Tag: tagSession,
+		Summary: "Encerra uma das próprias sessões", Access: web.SignedIn(), Status: http.StatusNoContent,
+	}, h.revokeSession)
+}
+
+func originOf(ctx context.Context, device string) Origin {
+	return Origin{
+		IP: web.ClientIP(ctx), UserAgent: web.UserAgent(ctx), Session: web.SessionToken(ctx), Device: device,
+	}
+}
+
+func (b Browser) SetDevice(token string) []http.Cookie {
+	if token == "" {
+		return nil
+	}
+	return []http.Cookie{{
+		Name: deviceCookie, Value: token, Path: "/auth", MaxAge: int(deviceLifetime / time.Second),
+		Secure: b.Secure, HttpOnly: true, SameSite: http.SameSiteStrictMode,
+	}}
+}
+
+type csrfBody struct {
+	CSRFToken string `json:"csrfToken"`
+}
+
+type csrfOutput struct{ Body csrfBody }
+
+func (h *sessionHandler) csrf(ctx context.Context, _ *struct{}) (*csrfOutput, error) {
+	return &csrfOutput{Body: csrfBody{CSRFToken: web.CSRFToken(ctx)}}, nil
+}
+
+// userBody is the signed-in user; the field list is the whole of what leaves.
+type userBody struct {
+	ID          string   `json:"id"`
+	Email       string   `json:"email"`
+	Name        string   `json:"name"`
+	Roles       []string `json:"roles"`
+	Permissions []string `json:"permissions"`
+	Status      Status   `json:"status" enum:"ativo,pendente,exige_2fa" doc:"exige_2fa: só a configuração da verificação em duas etapas está aberta"`
+	Demo        bool     `json:"demo" doc:"O sistema mostra dados de demonstração"`
+}
+
+type meOutput struct{ Body userBody }
+
+func (h *sessionHandler) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
+	return &meOutput{Body: h.browser.userBody(web.Actor(ctx))}, nil
+}
+
+type admissionBody struct {
+	User      userBody `json:"user"`
+	CSRFToken string   `json:"csrfToken"`
+}
+
+type sessionOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      admissionBody
+}
+
+// Admit gives the browser what a new or renewed session consists of.
+func (b Browser) Admit(ctx context.Context, t Ticket) *sessionOutput {
+	web.SetSession(ctx, t.Token, t.ExpiresIn)
+	return &sessionOutput{
+		SetCookie: b.SetDevice(t.Device),
+		Body:      admissionBody{User: b.userBody(t.Actor), CSRFToken: web.CSRFToken(ctx)},
+	}
+}
+
+type loginBody struct {
+	Email    string `json:"email" maxLength:"320"`
+	Password string `json:"password" maxLength:"1024"`
+}
+
+type loginInput struct {
+	Device string `cookie:"ynova_device"`
+	Body   loginBody
+}
+
+// loginAnswerBody is an admission, or says that the code of the second factor is owed.
+type loginAnswerBody struct {
+	User      *userBody `json:"user,omitempty" doc:"Ausente enquanto a segunda etapa é devida"`
+	CSRFToken string    `json:"csrfToken"`
+	Challenge string    `json:"challenge,omitempty" doc:"Presente quando a segunda etapa é devida: volta em /auth/login/code"`
+}
+
+type loginOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      loginAnswerBody
+}
+
+func (h *sessionHandler) login(ctx context.Context, in *loginInput) (*loginOutput, error) {
+	t, err := h.service.Login(ctx, in.Body.Email, in.Body.Password, originOf(ctx, in.Device))
+	if err != nil {
+		return nil, err
+	}
+	if t.Challenge != "" {
+		return &loginOutput{Body: loginAnswerBody{CSRFToken: web.CSRFToken(ctx), Challenge: t.Challenge}}, nil
+	}
+	admitted := h.browser.Admit(ctx, t)
+	return &loginOutput{admitted.SetCookie, loginAnswerBody{User: &admitted.Body.User, CSRFToken: admitted.Body.CSRFToken}}, nil
+}
+
+func (h *sessionHandler) logout(ctx context.Context, _ *struct{}) (*struct{}, error) {
+	if err := h.service.Logout(ctx, web.Actor(ctx)); err != nil {
+		return nil, err
+	}
+	web.ClearSession(ctx)
+	return nil, nil
+}
+
+func (h *sessionHandler) refresh(ctx context.Context, _ *struct{}) (*sessionOutput, error) {
+	t, err := h.service.Refresh(ctx, web.Actor(ctx), originOf(ctx, ""))
+	if err != nil {
+		return nil, err
+	}
+	return h.browser.Admit(ctx, t), nil
+}
+
+type reauthBody struct {
+	Password string `json:"password" maxLength:"1024"`
+}
+
+type reauthInput struct{ Body reauthBody }
+
+func (h *sessionHandler) reauth(ctx context.Context, in *reauthInput) (*struct{}, error) {
+	return nil, h.service.Reauthenticate(ctx, web.Actor(ctx), in.Body.Password, originOf(ctx, ""))
+}
+
+type passwordBody struct {
+	CurrentPassword string `json:"currentPassword" maxLength:"1024"`
+	Password        string `json:"password" maxLength:"1024"`
+}
+
+type changePasswordInput struct{ Body passwordBody }
+
+func (h *sessionHandler) changePassword(ctx context.Context, in *changePasswordInput) (*sessionOutput, error) {
+	t, err := h.service.ChangePassword(ctx, web.Actor(ctx), in.Body.CurrentPassword, in.Body.Password, originOf(ctx, ""))
+	if err != nil {
+		return nil, err
+	}
+	return h.browser.Admit(ctx, t), nil
+}
+
+type sessionBody struct {
+	ID         string       `json:"id"`
+	CreatedAt  clock.Micros `json:"createdAt"`
+	LastSeenAt clock.Micros `json:"lastSeenAt"`
+	IP         string       `json:"ip"`
+	UserAgent  string       `json:"userAgent"`
+	Current    bool         `json:"current"`
+}
+
+type sessionListBody struct {
+	Data []sessionBody `json:"data"`
+}
+
+type sessionsOutput struct{ Body sessionListBody }
+
+func (h *sessionHandler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
+	who := web.Actor(ctx)
+	live, err := h.service.Sessions(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]sessionBody, len(live))
+	for i, s := range live {
+		rows[i] = sessionBody{s.ID, s.CreatedAt, s.LastSeenAt, s.IP, s.UserAgent, s.ID == who.SessionID}
+	}
+	return &sessionsOutput{Body: sessionListBody{Data: rows}}, nil
+}
+
+func (h *sessionHandler) revokeSession(ctx context.Context, in *idInput) (*struct{}, error) {
+	who := web.Actor(ctx)
+	if err := h.service.RevokeSession(ctx, who, in.ID); err != nil {
+		return nil, err
+	}
+	if in.ID == who.SessionID {
+		web.ClearSession(ctx)
+	}
+	return nil, nil
+}
+
+func (b Browser) userBody(a actor.Actor) userBody {
+	status := StatusAtivo
+	switch {
+	case len(a.Roles) == 0:
+		status = StatusPendente
+	case a.MustEnroll:
+		status = statusEnroll
+	}
+	return userBody{
+		ID: a.UserID, Email: a.Email, Name: a.Name, Roles: roleNames(a.Roles), Permissions: a.PermissionKeys(),
+		Status: status, Demo: b.Demo,
+	}
+}

@@ -40,8 +40,9 @@ func (v verdicts) total() int { return len(v.Killed) + len(v.Survived) }
 // trier asks the tests of a package about its changes.
 type trier struct {
 	builder
-	tests []*test
-	flags []string
+	tests   []*test
+	leftOut []string // tests that only a build without the chooser passes
+	flags   []string
 }
 
 // try decides about every change of the package.
@@ -71,7 +72,11 @@ func try(ctx context.Context, p *pkg, root, work string, jobs int) (verdicts, er
 		if alone[m.ID] {
 			return t.alone(ctx, m)
 		}
-		return t.killed(ctx, binary, m.ID, func(x *test) bool { return x.reaches[m.ID] })
+		dead, err := t.killed(ctx, binary, m.ID, func(x *test) bool { return x.reaches[m.ID] })
+		if dead || err != nil || len(t.leftOut) == 0 {
+			return dead, err
+		}
+		return t.alone(ctx, m)
 	})
 }
 
@@ -126,6 +131,11 @@ func (t *trier) alone(ctx context.Context, m *mutant) (bool, error) {
 		return false, err
 	}
 	defer os.RemoveAll(filepath.Dir(binary))
+	if len(t.leftOut) > 0 {
+		if _, err := t.run(ctx, binary, patience, nil, t.leftOut); err != nil {
+			return true, ctx.Err()
+		}
+	}
 	return t.killed(ctx, binary, 0, func(*test) bool { return true })
 }
 
@@ -152,7 +162,7 @@ func (t *trier) killed(ctx context.Context, binary string, id int, reaches func(
 
 // record runs every test on its own, unchanged, and notes what it reaches. A test
 // that fails here and passes in the plain package counts allocations or the like,
-// which the choice of a change disturbs: it is left out.
+// which the choice of a change disturbs: it is asked in builds of one change.
 func (t *trier) record(ctx context.Context, binary string, jobs int) error {
 	plain, output, err := t.compile(ctx, "plain", nil)
 	if err != nil {
@@ -173,12 +183,18 @@ func (t *trier) record(ctx context.Context, binary string, jobs int) error {
 			if tests[i] = t.reach(ctx, binary, name); tests[i] != nil {
 				return
 			}
-			if output, err := t.run(ctx, plain, patience, nil, []string{name}); err != nil {
+			output, err := t.run(ctx, plain, patience, nil, []string{name})
+			if err != nil {
 				failures[i] = fmt.Errorf("%s fails without a change: %w\n%s", name, err, output)
 			}
 		})
 	}
 	group.Wait()
+	for i, x := range tests {
+		if x == nil {
+			t.leftOut = append(t.leftOut, names[i])
+		}
+	}
 	t.tests = slices.DeleteFunc(tests, func(x *test) bool { return x == nil })
 	return errors.Join(failures...)
 }

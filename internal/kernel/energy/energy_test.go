@@ -33,6 +33,38 @@ func kwh(t testing.TB, s string) energy.Energy {
 	return e
 }
 
+// B09: half a kWh goes to the even one, of a share and of a power.
+func TestTiesGoToTheEvenKWh(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{"1": "0", "3": "2", "5": "2", "7": "4", "-1": "0", "-3": "-2", "3.00000002": "2", "1.00000002": "1"} {
+		got, err := kwh(t, in).Percent(50 * percent.One)
+		if err != nil || got.KWhText() != want {
+			t.Errorf("half of %s kWh = %s, %v; want %s", in, got.KWhText(), err, want)
+		}
+	}
+	// 720 hours of 0.00000625 MW are 4.5 kWh.
+	for in, want := range map[string]string{"0.00000625": "4", "0.00000764": "6", "0.00001875": "14", "0.00002083": "15"} {
+		p, err := energy.ParsePower(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := p.In(month.New(2026, 11))
+		if err != nil || got.KWhText() != want {
+			t.Errorf("%s MW in November = %s kWh, %v; want %s", in, got.KWhText(), err, want)
+		}
+	}
+	e, p := kwh(t, "1000"), energy.MW
+	if text, err := e.AppendText([]byte(">")); string(text) != ">1.000" || err != nil {
+		t.Errorf("energy is written %s, %v", text, err)
+	}
+	if text, err := p.AppendText([]byte(">")); string(text) != ">1.000" || err != nil {
+		t.Errorf("power is written %s, %v", text, err)
+	}
+	if got, err := energy.Energy(math.MaxInt64).Percent(percent.Percent(math.MaxInt64)); got != 0 || !errors.Is(err, fixed.ErrRange) {
+		t.Errorf("a share beyond all bounds is %s, %v", got, err)
+	}
+}
+
 func TestTexts(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ kwh, mwhText, kwhText, kwhText8 string }{

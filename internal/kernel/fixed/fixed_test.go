@@ -43,6 +43,7 @@ func TestMulDiv(t *testing.T) {
 		{a: maxInt, b: maxInt, den: 1, err: fixed.ErrRange},
 		{a: 1, b: 1, den: 0, err: fixed.ErrRange},
 		{a: 0, b: 0, den: 0, err: fixed.ErrRange},
+		{a: 253_921, b: 145_295_143_558_111, den: 2, err: fixed.ErrRange}, // 2⁶⁴ − ½, which rounds to what 64 bits read as 0
 		{a: -1, b: 1, den: 2, even: 0, up: -1},
 		{a: 1, b: -1, den: 2, even: 0, up: -1},
 		{a: 1, b: 1, den: -2, even: 0, up: -1},

@@ -1,0 +1,54 @@
+package reading
+
+import (
+	"context"
+	"testing"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+// TestEveryFieldOfAReadingIsStored_IV11 writes a reading that failed and one that is
+// an invoice, and reads back each field.
+func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		dbtest.Seed(t, d)
+		reading := func(id string) Reading {
+			return Reading{
+				ID: id, UserID: dbtest.User, UserName: "Ana Prado", Filename: "a.pdf", Format: PDF, Size: 1, SHA256: "sha", Status: InProgress,
+				CreatedAt: 2, blobKey: "key" + id, password: "sealed",
+			}
+		}
+		failed, done := reading("failed"), reading("done")
+		for r, change := range map[*Reading]func(){
+			&failed: func() { failed.Status, failed.ErrorCode, failed.Error = Failed, "senha", "Senha incorreta" },
+			&done: func() {
+				done.Status, done.Result, done.ContractID, done.InvoiceID = Completed, &Result{Bill: extract.Result{Pages: 3}}, dbtest.Contract, dbtest.Invoice
+			},
+		} {
+			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				if _, err := insert(ctx, tx, r); err != nil {
+					return err
+				}
+				change()
+				r.Corrections = map[extract.Key]Correction{extract.Total: {Value: "1", By: "Ana", At: 4}}
+				r.FinishedAt = new(clock.Micros(5))
+				return update(ctx, tx, r)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		who := actor.Actor{UserID: dbtest.User, Roles: []actor.Role{actor.Gestora}}
+		for r, empty := range map[*Reading][]string{&failed: {"Result", "ContractID", "InvoiceID"}, &done: {"ErrorCode", "Error"}} {
+			got, err := byID(t.Context(), d, who, r.ID, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			dbtest.Same(t, *r, *got, empty...)
+		}
+	})
+}

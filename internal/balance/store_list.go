@@ -237,16 +237,16 @@ func balanceByID(ctx context.Context, q db.Q, scope client.Scope, id string) (Ba
 // shownMonths reads the months of a balance, newest first.
 func shownMonths(ctx context.Context, q db.Q, b *Balance) ([]Month, error) {
 	rows, err := q.QueryContext(ctx, `
-		SELECT `+ledger.MonthColumns+`, dispatched_at, (SELECT c.supplier FROM contracts c WHERE c.id = m.contract_id)
+		SELECT `+ledger.Columns.Select("")+`, dispatched_at, (SELECT c.supplier FROM contracts c WHERE c.id = m.contract_id)
 		FROM balance_months m WHERE balance_seq = $1 ORDER BY month DESC`, b.seq)
-	scanner := ledger.NewMonthScanner()
+	var dispatched db.NullInt
+	var supplier db.NullText
+	reader := ledger.Columns.Reader(&dispatched, &supplier)
 	found, err := db.Collect(rows, err, func(rows *sql.Rows, m *Month) error {
-		var dispatched db.NullInt
-		var supplier db.NullText
-		r, err := scanner.Scan(rows, &dispatched, &supplier)
-		if err != nil {
+		if err := reader.Read(rows.Scan); err != nil {
 			return err
 		}
+		r := &reader.Row
 		*m = Month{ID: ledger.MonthID(b.ID, r.Month), Row: *r, Supplier: r.Stated.Supplier, DispatchedAt: clock.Micros(dispatched)}
 		if m.Supplier == "" {
 			m.Supplier = string(supplier)

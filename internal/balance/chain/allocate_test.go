@@ -206,7 +206,8 @@ func TestProinfaOfTheContract_EB16(t *testing.T) {
 	} {
 		t.Run("EB-16 "+c.name, func(t *testing.T) {
 			p := chain.Pool{DefaultLoss: pct(0), Supplies: []chain.Supply{supply(t, "10", 0, 200, "100")}, Units: []chain.Measure{
-				{Consumption: mwh(t, c.consumption[0])}, {Consumption: mwh(t, c.consumption[1])},
+				{Consumption: mwh(t, c.consumption[0])},
+				{Consumption: mwh(t, c.consumption[1])},
 				{Consumption: mwh(t, "1"), Proinfa: mwh(t, c.stated)},
 			}}
 			p.Supplies[0].Proinfa = mwh(t, "2")

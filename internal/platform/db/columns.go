@@ -1,0 +1,174 @@
+package db
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"ynova/internal/kernel/fixed"
+)
+
+// Field is a column of a table and its place in a T: the one declaration from which
+// a store selects, reads, inserts and updates it.
+type Field[T any] struct {
+	Name       string
+	Place      func(v *T) any // where it is read to; nil: it is only written
+	Value      func(v *T) any // what is written; nil: it is only read
+	Expression bool           // Name is no column but what is selected
+	Once       bool           // given by the insert and never updated
+	Index      bool           // an index is made of it: updated only where one such changed
+}
+
+// Columns are what a table keeps of a T, in the order of its statements.
+type Columns[T any] []Field[T]
+
+// Text is a column of texts.
+func Text[T any](name string, at func(v *T) *string) Field[T] {
+	return Field[T]{Name: name, Place: func(v *T) any { return at(v) }, Value: func(v *T) any { return *at(v) }}
+}
+
+// OptionalText is a column of texts in which an empty one is NULL.
+func OptionalText[T any](name string, at func(v *T) *string) Field[T] {
+	return Field[T]{
+		Name: name, Place: func(v *T) any { return (*NullText)(at(v)) }, Value: func(v *T) any { return Optional(*at(v)) },
+	}
+}
+
+// Flag is a column of booleans.
+func Flag[T any](name string, at func(v *T) *bool) Field[T] {
+	return Field[T]{Name: name, Place: func(v *T) any { return at(v) }, Value: func(v *T) any { return *at(v) }}
+}
+
+// Int is a column of integers.
+func Int[T any](name string, at func(v *T) *int64) Field[T] {
+	return Field[T]{Name: name, Place: func(v *T) any { return at(v) }, Value: func(v *T) any { return *at(v) }}
+}
+
+// Number is a column of integers that may be missing; 0 is another value than NULL.
+func Number[T any, N ~int64](name string, at func(v *T) **N) Field[T] {
+	return Field[T]{
+		Name: name, Place: func(v *T) any { return pointer[N]{at(v)} }, Value: func(v *T) any { return NumberOf(*at(v)).Arg() },
+	}
+}
+
+// pointer reads a nullable number to a new place each time.
+type pointer[N ~int64] struct{ to **N }
+
+// Scan implements sql.Scanner.
+func (p pointer[N]) Scan(src any) error {
+	if src == nil {
+		*p.to = nil
+		return nil
+	}
+	n, err := fixed.ScanInt(src)
+	v := N(n)
+	*p.to = &v
+	return err
+}
+
+// GivenOnce is the column, never updated.
+func (f Field[T]) GivenOnce() Field[T] {
+	f.Once = true
+	return f
+}
+
+// Indexed is the column, of which an index is made.
+func (f Field[T]) Indexed() Field[T] {
+	f.Index = true
+	return f
+}
+
+// Named returns the columns with these names, in this order.
+func (c Columns[T]) Named(names ...string) Columns[T] {
+	chosen := make(Columns[T], len(names))
+	for i, name := range names {
+		chosen[i] = c[slices.IndexFunc(c, func(f Field[T]) bool { return f.Name == name })]
+	}
+	return chosen
+}
+
+// Where returns the columns that the condition chooses.
+func (c Columns[T]) Where(chosen func(f *Field[T]) bool) Columns[T] {
+	var some Columns[T]
+	for i := range c {
+		if chosen(&c[i]) {
+			some = append(some, c[i])
+		}
+	}
+	return some
+}
+
+// Select lists the columns that are read, each after the prefix ("c.").
+func (c Columns[T]) Select(prefix string) string {
+	var names []string
+	for i := range c {
+		switch {
+		case c[i].Expression:
+			names = append(names, c[i].Name)
+		case c[i].Place != nil:
+			names = append(names, prefix+c[i].Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// Names lists the columns.
+func (c Columns[T]) Names() string {
+	names := make([]string, len(c))
+	for i := range c {
+		names[i] = c[i].Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// Set lists "name = $n" for an UPDATE whose first parameter is the given one.
+func (c Columns[T]) Set(first int) string {
+	set := make([]string, len(c))
+	for i := range c {
+		set[i] = c[i].Name + " = $" + strconv.Itoa(first+i)
+	}
+	return strings.Join(set, ", ")
+}
+
+// Values appends what the columns are written with.
+func (c Columns[T]) Values(args []any, v *T) []any {
+	for i := range c {
+		args = append(args, c[i].Value(v))
+	}
+	return args
+}
+
+// Differ reports whether one of the columns is written with another value.
+func (c Columns[T]) Differ(a, b *T) bool {
+	return slices.ContainsFunc(c, func(f Field[T]) bool { return f.Value(a) != f.Value(b) })
+}
+
+// Reader reads rows of the columns. Its places are prepared once for all rows.
+type Reader[T any] struct {
+	Row    T // the last one that was read
+	places []any
+}
+
+// Reader returns a reader of rows of Select, in which the further places follow.
+func (c Columns[T]) Reader(further ...any) *Reader[T] {
+	r := &Reader[T]{}
+	for i := range c {
+		if c[i].Place != nil {
+			r.places = append(r.places, c[i].Place(&r.Row))
+		}
+	}
+	r.places = append(r.places, further...)
+	return r
+}
+
+// Read reads a row to Row.
+func (r *Reader[T]) Read(scan func(...any) error) error { return scan(r.places...) }
+
+// New reads a row and returns it as a value of its own.
+func (r *Reader[T]) New(scan func(...any) error) (*T, error) {
+	if err := scan(r.places...); err != nil {
+		return nil, err
+	}
+	row := r.Row
+	return &row, nil
+}

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/web"
 )
 
 // Contract is one energy supply contract as it stands. An empty text and a nil
@@ -62,6 +63,153 @@ type Contract struct {
 	UpdatedAt clock.Micros
 	UpdatedBy User
 	DeletedAt *clock.Micros
+}
+
+// View is a contract as the API gives it (CT-22), also what contract_versions
+// keeps of each state. A null is a value that was not given or that the reader may
+// not see.
+type View struct {
+	ID                 string  `json:"id"`
+	ContractCode       string  `json:"contract_code"`
+	ClientName         string  `json:"client_name"`
+	ClientID           string  `json:"client_id"`
+	GroupName          string  `json:"groupName" doc:"Grupo de unidades que o contrato atende"`
+	CNPJ               string  `json:"cnpj" doc:"14 caracteres, sem máscara"`
+	Segment            *string `json:"segment"`
+	ContactResponsible *string `json:"contact_responsible"`
+	ContactActive      bool    `json:"contact_active"`
+	Email              *string `json:"email" doc:"Endereços separados por vírgula; mascarados para consultores"`
+
+	ContractedVolume   web.Number       `json:"contracted_volume_mwh" doc:"Volume por mês, na unidade de volume_unit"`
+	VolumeUnit         price.VolumeUnit `json:"volume_unit" enum:"MWh,MW médio"`
+	MonthlyVolume      *web.Number      `json:"monthly_volume_mwh" doc:"MWh de um mês médio (MW médio × 730 h)"`
+	MinimumVolume      *web.Number      `json:"minimum_volume_mwh" doc:"Mínimo da faixa contratual em um mês médio"`
+	MaximumVolume      *web.Number      `json:"maximum_volume_mwh" doc:"Máximo da faixa contratual em um mês médio"`
+	Status             Status           `json:"status" enum:"Ativo,Inativo,Em análise"`
+	EnergySource       EnergySource     `json:"energy_source" enum:"Convencional,Incentivada"`
+	IncentivePercent   Incentive        `json:"incentive_percent" enum:"0,50,100"`
+	ContractedModality *string          `json:"contracted_modality"`
+	StartDate          string           `json:"start_date" format:"date"`
+	EndDate            string           `json:"end_date" format:"date"`
+	BillingCycle       *string          `json:"billing_cycle"`
+	UpperLimitPercent  *web.Number      `json:"upper_limit_percent"`
+	LowerLimitPercent  *web.Number      `json:"lower_limit_percent"`
+	FlexibilityPercent *web.Number      `json:"flexibility_percent"`
+	LossPercent        *web.Number      `json:"loss_percent" doc:"Nulo: o parâmetro vigente"`
+
+	AveragePrice *web.Number `json:"average_price_mwh"`
+	SpotPriceRef *web.Number `json:"spot_price_ref_mwh"`
+	Supplier     *string     `json:"supplier"`
+	Proinfa      *web.Number `json:"proinfa_contribution" doc:"MWh por mês"`
+
+	Prices          *price.ScheduleInput  `json:"prices" doc:"Preços por período; nulo em listas"`
+	PriceWarnings   []string              `json:"price_warnings" nullable:"false" doc:"O que chama a atenção nos preços"`
+	SeasonalVolumes []price.SeasonalInput `json:"seasonal_volumes" nullable:"true" doc:"Sazonalização; nulo em listas"`
+	Additional      []Additional          `json:"additional" nullable:"false" doc:"Dados adicionais; vazio em listas"`
+
+	ComplianceConsumption Compliance `json:"compliance_consumption" enum:"Conforme,Divergente,Em análise"`
+	ComplianceNF          Compliance `json:"compliance_nf" enum:"Conforme,Divergente,Em análise"`
+	ComplianceInvoice     Compliance `json:"compliance_invoice" enum:"Conforme,Divergente,Em análise"`
+	ComplianceCharges     Compliance `json:"compliance_charges" enum:"Conforme,Divergente,Em análise"`
+	ComplianceOverall     Compliance `json:"compliance_overall" enum:"Conforme,Divergente,Em análise"`
+	Adjusted              bool       `json:"adjusted"`
+
+	Version   int64        `json:"version"`
+	CreatedAt clock.Micros `json:"created_at" format:"date-time"`
+	CreatedBy *string      `json:"created_by" doc:"Nome; nulo em listas"`
+	UpdatedAt clock.Micros `json:"updated_at" format:"date-time"`
+	UpdatedBy *string      `json:"updated_by" doc:"Nome; nulo em listas"`
+	Deleted   bool         `json:"deleted"`
+}
+
+// Input is a contract as somebody fills it in: texts and canonical numbers (a dot
+// for the decimals, no grouping), empty where nothing is given. It holds nothing
+// that a client may not write (R6).
+type Input struct {
+	Code          string // empty: made from the time of creation (CC-12)
+	ClientName    string
+	CNPJ          string
+	Group         string
+	Segment       string
+	Contact       string
+	ContactActive bool
+	Email         string // several addresses, comma-separated
+
+	Volume       string
+	VolumeUnit   string
+	Status       string
+	EnergySource string // decides the incentive where Incentive is empty
+	Incentive    string // percent
+	Modality     string
+	StartDate    string // YYYY-MM-DD
+	EndDate      string
+	BillingCycle string
+	UpperLimit   string // percent, like the next three
+	LowerLimit   string
+	Flexibility  string
+	Loss         string
+
+	AveragePrice string // R$/MWh
+	SpotPrice    string
+	Supplier     string
+	Proinfa      string // MWh per month
+
+	Prices     *price.ScheduleInput // nil: no schedule
+	Seasonal   []price.SeasonalInput
+	Additional []Additional
+
+	Consumption string
+	NF          string
+	Invoice     string
+	Charges     string
+	Overall     string
+	Adjusted    bool
+}
+
+// writeBody is what a write may give; everything else that a client sends back
+// (id, client_id, version, times, computed figures) has no effect (R6). What is
+// left out keeps its value, or gets its default in a new contract.
+type writeBody struct {
+	ContractCode       Optional[string]     `json:"contract_code" required:"false" maxLength:"200"`
+	ClientName         Optional[string]     `json:"client_name" required:"false" maxLength:"1000"`
+	CNPJ               Optional[string]     `json:"cnpj" required:"false" maxLength:"100" doc:"Com ou sem máscara"`
+	GroupName          Optional[string]     `json:"groupName" required:"false" maxLength:"1000"`
+	Segment            Optional[string]     `json:"segment" required:"false" maxLength:"1000"`
+	ContactResponsible Optional[string]     `json:"contact_responsible" required:"false" maxLength:"1000"`
+	ContactActive      Optional[bool]       `json:"contact_active" required:"false"`
+	Email              Optional[string]     `json:"email" required:"false" maxLength:"5000" doc:"Até 10 endereços separados por vírgula"`
+	ContractedVolume   Optional[web.Number] `json:"contracted_volume_mwh" required:"false" doc:"Na unidade de volume_unit"`
+	VolumeUnit         Optional[string]     `json:"volume_unit" required:"false" maxLength:"100" doc:"MWh ou MW médio"`
+	Status             Optional[string]     `json:"status" required:"false" maxLength:"100" doc:"Ativo, Inativo ou Em análise"`
+	EnergySource       Optional[string]     `json:"energy_source" required:"false" maxLength:"100"`
+	IncentivePercent   Optional[int]        `json:"incentive_percent" required:"false" doc:"0, 50 ou 100; decide energy_source"`
+	ContractedModality Optional[string]     `json:"contracted_modality" required:"false" maxLength:"1000"`
+	StartDate          Optional[string]     `json:"start_date" required:"false" maxLength:"100"`
+	EndDate            Optional[string]     `json:"end_date" required:"false" maxLength:"100"`
+	BillingCycle       Optional[string]     `json:"billing_cycle" required:"false" maxLength:"1000"`
+	UpperLimitPercent  Optional[web.Number] `json:"upper_limit_percent" required:"false"`
+	LowerLimitPercent  Optional[web.Number] `json:"lower_limit_percent" required:"false"`
+	FlexibilityPercent Optional[web.Number] `json:"flexibility_percent" required:"false"`
+	LossPercent        Optional[web.Number] `json:"loss_percent" required:"false"`
+	AveragePrice       Optional[web.Number] `json:"average_price_mwh" required:"false"`
+	Price              Optional[web.Number] `json:"price" required:"false" doc:"Outro nome de average_price_mwh"`
+	SpotPriceRef       Optional[web.Number] `json:"spot_price_ref_mwh" required:"false"`
+	Supplier           Optional[string]     `json:"supplier" required:"false" maxLength:"1000"`
+	Proinfa            Optional[web.Number] `json:"proinfa_contribution" required:"false"`
+
+	Prices          Optional[price.ScheduleInput]   `json:"prices" required:"false" doc:"Preços por período"`
+	SeasonalVolumes Optional[[]price.SeasonalInput] `json:"seasonal_volumes" required:"false" doc:"Sazonalização: a soma de cada ano contratual é o volume do ano"`
+	Additional      Optional[[]Additional]          `json:"additional" required:"false" doc:"Dados adicionais"`
+
+	ComplianceConsumption Optional[string] `json:"compliance_consumption" required:"false" maxLength:"100"`
+	ComplianceNF          Optional[string] `json:"compliance_nf" required:"false" maxLength:"100"`
+	ComplianceInvoice     Optional[string] `json:"compliance_invoice" required:"false" maxLength:"100"`
+	ComplianceCharges     Optional[string] `json:"compliance_charges" required:"false" maxLength:"100"`
+	ComplianceOverall     Optional[string] `json:"compliance_overall" required:"false" maxLength:"100"`
+	Adjusted              Optional[bool]   `json:"adjusted" required:"false"`
+
+	UpdatedAt Optional[string] `json:"updated_at" required:"false" maxLength:"100" doc:"Versão lida, quando não há If-Match"`
+	Reason    Optional[string] `json:"reason" required:"false" maxLength:"500" doc:"Motivo, guardado no histórico"`
 }
 
 // User is who created or changed a contract; the zero User is the system.

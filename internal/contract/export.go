@@ -1,13 +1,13 @@
 package contract
 
 import (
+	"cmp"
 	"context"
-	"strconv"
+	"slices"
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
@@ -50,80 +50,54 @@ func (s *Service) eachListed(ctx context.Context, a actor.Actor, f Filter, emit 
 	}
 	f.unbounded = true
 	return listingOf(s.db.Dialect(), scope, f).each(ctx, s.db, export.MaxRows+1, func(c *Contract) error {
-		view := viewOf(c).masked(a)
+		var view View
+		view.set(c)
+		view.mask(a)
 		return emit(&view)
 	})
 }
 
+// exportOrder is the order of the columns of the file. A field with a title that is
+// not named here comes where the empty name stands.
+var exportOrder = [...]string{
+	"contract_code", "client_name", "cnpj", "groupName", "segment", "contact_responsible", "status", "energy_source",
+	"incentive_percent", "contracted_modality", "start_date", "end_date", "billing_cycle", "monthly_volume_mwh",
+	"minimum_volume_mwh", "maximum_volume_mwh", "upper_limit_percent", "lower_limit_percent", "flexibility_percent",
+	"proinfa_contribution", "average_price_mwh", "spot_price_ref_mwh", "supplier", "compliance_consumption",
+	"compliance_nf", "compliance_invoice", "compliance_charges", "compliance_overall", "adjusted", "", "email",
+	"created_at", "updated_at",
+}
+
+// computed are the columns of the file that are no field.
+var computed = []field{
+	computedVolume("monthly_volume_mwh", "Volume mensal (MWh)", func(v *View) *web.Number { return v.MonthlyVolume }),
+	computedVolume("minimum_volume_mwh", "Mínimo mensal (MWh)", func(v *View) *web.Number { return v.MinimumVolume }),
+	computedVolume("maximum_volume_mwh", "Máximo mensal (MWh)", func(v *View) *web.Number { return v.MaximumVolume }),
+	{name: "created_at", title: "Criado em", cell: func(v *View) sheet.Cell { return sheet.Time(v.CreatedAt.Time()) }},
+	{name: "updated_at", title: "Atualizado em", cell: func(v *View) sheet.Cell { return sheet.Time(v.UpdatedAt.Time()) }},
+}
+
+func computedVolume(name, title string, of func(*View) *web.Number) field {
+	return field{name: name, title: title, sum: true, cell: func(v *View) sheet.Cell { return numberCell(of(v), 3) }}
+}
+
+// exportPlace is the place of a column in the file.
+func exportPlace(name string) int {
+	if i := slices.Index(exportOrder[:], name); i >= 0 {
+		return i
+	}
+	return slices.Index(exportOrder[:], "")
+}
+
 // exportColumns are the columns that the actor may see.
 func exportColumns(a actor.Actor) []export.Column[View] {
-	columns := []export.Column[View]{
-		textual("Código", func(v *View) string { return v.ContractCode }),
-		textual("Cliente", func(v *View) string { return v.ClientName }),
-		textual("CNPJ", func(v *View) string { return brdoc.CNPJ(v.CNPJ).Masked() }),
-		textual("Grupo", func(v *View) string { return v.GroupName }),
-		textual("Segmento", func(v *View) string { return givenText(v.Segment) }),
-		textual("Contato", func(v *View) string { return givenText(v.ContactResponsible) }),
-		textual("Status", func(v *View) string { return string(v.Status) }),
-		textual("Fonte", func(v *View) string { return string(v.EnergySource) }),
-		{Title: "Desconto da fonte (%)", Cell: func(v *View) sheet.Cell { return sheet.Number(strconv.Itoa(int(v.IncentivePercent)), 0) }},
-		textual("Modalidade", func(v *View) string { return givenText(v.ContractedModality) }),
-		{Title: "Início da vigência", Cell: func(v *View) sheet.Cell { return sheet.Date(v.StartDate) }},
-		{Title: "Fim da vigência", Cell: func(v *View) sheet.Cell { return sheet.Date(v.EndDate) }},
-		textual("Ciclo de faturamento", func(v *View) string { return givenText(v.BillingCycle) }),
-		numeric("Volume mensal (MWh)", 3, true, func(v *View) *web.Number { return v.MonthlyVolume }),
-		numeric("Mínimo mensal (MWh)", 3, true, func(v *View) *web.Number { return v.MinimumVolume }),
-		numeric("Máximo mensal (MWh)", 3, true, func(v *View) *web.Number { return v.MaximumVolume }),
-		numeric("Limite superior (%)", 2, false, func(v *View) *web.Number { return v.UpperLimitPercent }),
-		numeric("Limite inferior (%)", 2, false, func(v *View) *web.Number { return v.LowerLimitPercent }),
-		numeric("Flexibilidade (%)", 2, false, func(v *View) *web.Number { return v.FlexibilityPercent }),
-		numeric("PROINFA (MWh/mês)", 3, true, func(v *View) *web.Number { return v.Proinfa }),
+	seen := slices.DeleteFunc(slices.Concat(fields, computed), func(f field) bool {
+		return f.title == "" || f.sees != nil && !f.sees(a)
+	})
+	slices.SortStableFunc(seen, func(a, b field) int { return cmp.Compare(exportPlace(a.name), exportPlace(b.name)) })
+	columns := make([]export.Column[View], len(seen))
+	for i, f := range seen {
+		columns[i] = export.Column[View]{Title: f.title, Cell: f.cell, Sum: f.sum}
 	}
-	if a.SeesPrices() {
-		columns = append(columns,
-			numeric("Preço médio (R$/MWh)", 2, false, func(v *View) *web.Number { return v.AveragePrice }),
-			numeric("Preço de referência (R$/MWh)", 2, false, func(v *View) *web.Number { return v.SpotPriceRef }),
-			textual("Fornecedor", func(v *View) string { return givenText(v.Supplier) }))
-	}
-	columns = append(columns,
-		textual("Consumo", func(v *View) string { return string(v.ComplianceConsumption) }),
-		textual("NF", func(v *View) string { return string(v.ComplianceNF) }),
-		textual("Fatura", func(v *View) string { return string(v.ComplianceInvoice) }),
-		textual("Encargos", func(v *View) string { return string(v.ComplianceCharges) }),
-		textual("Conformidade", func(v *View) string { return string(v.ComplianceOverall) }),
-		textual("Reajustado", func(v *View) string { return yesOrNo(v.Adjusted) }))
-	if a.SeesContacts() {
-		columns = append(columns, textual("E-mail", func(v *View) string { return givenText(v.Email) }))
-	}
-	return append(columns,
-		export.Column[View]{Title: "Criado em", Cell: func(v *View) sheet.Cell { return sheet.Time(v.CreatedAt.Time()) }},
-		export.Column[View]{Title: "Atualizado em", Cell: func(v *View) sheet.Cell { return sheet.Time(v.UpdatedAt.Time()) }})
-}
-
-func textual(title string, of func(*View) string) export.Column[View] {
-	return export.Column[View]{Title: title, Cell: func(v *View) sheet.Cell { return sheet.Text(of(v)) }}
-}
-
-func numeric(title string, decimals int, sum bool, of func(*View) *web.Number) export.Column[View] {
-	return export.Column[View]{Title: title, Sum: sum, Cell: func(v *View) sheet.Cell {
-		n := of(v)
-		if n == nil {
-			return sheet.Cell{}
-		}
-		return sheet.Number(string(*n), decimals)
-	}}
-}
-
-func givenText(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
-}
-
-func yesOrNo(b bool) string {
-	if b {
-		return "Sim"
-	}
-	return "Não"
+	return columns
 }

@@ -10,9 +10,7 @@ import (
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
-	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
-	"ynova/internal/kernel/percent"
 )
 
 const maxPower = 1_300 * energy.MW
@@ -73,26 +71,12 @@ func volumeNumber[T ~int64](r *rules, value string, parse func(string) (T, error
 	return v
 }
 
-func (r *rules) percent(path, value string, highest int64, sentence string) *percent.Percent {
-	return number(r, path, value, sentence, percent.Parse, within(0, percent.Percent(highest)*percent.One))
-}
-
-func (r *rules) price(path, value, sentence string) *money.Price {
-	return number(r, path, value, sentence, money.ParsePrice, within(0, price.MaxPrice))
-}
-
-// proinfa is given in steps of 0.001 MWh (CT-13).
-func (r *rules) proinfa(value string) *energy.Energy {
-	return number(r, "proinfa_contribution", value, "PROINFA deve ser maior ou igual a zero, com até 3 casas decimais",
-		energy.ParseMWh, func(e energy.Energy) bool { return e >= 0 && e <= price.MaxVolume && e%energy.KWh == 0 })
-}
-
 func within[T ~int64](lowest, highest T) func(T) bool {
 	return func(v T) bool { return v >= lowest && v <= highest }
 }
 
-// number reads a canonical number; nil when it is empty or, recorded, wrong.
-func number[T ~int64](r *rules, path, value, sentence string, parse func(string) (T, error), valid func(T) bool) *T {
+// parsed reads a canonical number; nil when it is empty or, recorded, wrong.
+func parsed[T ~int64](r *rules, path, value, sentence string, parse func(string) (T, error), valid func(T) bool) *T {
 	if value = strings.TrimSpace(value); value == "" {
 		return nil
 	}

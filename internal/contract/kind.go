@@ -1,6 +1,11 @@
 package contract
 
-import "strconv"
+import (
+	"strconv"
+
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/platform/db"
+)
 
 // Status is the state of a contract (CT-15).
 type Status string
@@ -35,6 +40,14 @@ func DisplayStatus(s string) Status {
 	return StatusAtivo
 }
 
+// Scan implements sql.Scanner, by DisplayStatus.
+func (s *Status) Scan(src any) error {
+	var text db.NullText
+	err := text.Scan(src)
+	*s = DisplayStatus(string(text))
+	return err
+}
+
 // Compliance is the result of checking one side of a contract (CT-16).
 type Compliance string
 
@@ -65,6 +78,14 @@ func DisplayCompliance(s string) Compliance {
 	return ComplianceEmAnalise
 }
 
+// Scan implements sql.Scanner, by DisplayCompliance.
+func (c *Compliance) Scan(src any) error {
+	var text db.NullText
+	err := text.Scan(src)
+	*c = DisplayCompliance(string(text))
+	return err
+}
+
 // EnergySource is the kind of plants that the energy comes from (CT-17).
 type EnergySource string
 
@@ -84,6 +105,13 @@ const (
 	IncentiveHalf Incentive = 50
 	IncentiveFull Incentive = 100
 )
+
+// Scan implements sql.Scanner.
+func (i *Incentive) Scan(src any) error {
+	n, err := fixed.ScanInt(src)
+	*i = Incentive(n)
+	return err
+}
 
 // Source is Convencional without a discount, Incentivada with one (CC-11).
 func (i Incentive) Source() EnergySource {

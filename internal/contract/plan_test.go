@@ -59,7 +59,7 @@ func plan(t *testing.T, d *db.DB, l listing) string {
 		explain, column = `EXPLAIN QUERY PLAN `, 3
 	}
 	rows, err := d.QueryContext(t.Context(),
-		explain+`SELECT `+columns+` FROM `+l.from+` WHERE `+l.where+` ORDER BY `+l.order+` LIMIT 20`, l.args...)
+		explain+selectListed+` FROM `+l.from+` WHERE `+l.where+` ORDER BY `+l.order+` LIMIT 20`, l.args...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,8 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 	}
 	list := List{Contracts: make([]View, len(found)), Total: total, Capped: capped}
 	for i, c := range found {
-		list.Contracts[i] = viewOf(c).masked(a)
+		list.Contracts[i].set(c)
+		list.Contracts[i].mask(a)
 	}
 	return list, nil
 }

@@ -5,28 +5,62 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 
 	"ynova/internal/client"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 )
 
-const (
-	columns = `c.id, c.contract_code, c.client_id, c.client_name, c.cnpj, c.group_name, c.segment,
-		c.contact_responsible, c.contact_active, c.email, c.volume, c.volume_unit, c.status, c.incentive_percent,
-		c.modality, c.start_date, c.end_date, c.billing_cycle, c.upper_limit_percent, c.lower_limit_percent,
-		c.flexibility_percent, c.loss_percent, c.attendance_factor, c.average_price, c.spot_price_ref, c.supplier,
-		c.proinfa, c.compliance_consumption, c.compliance_nf, c.compliance_invoice, c.compliance_charges,
-		c.compliance_overall, c.adjusted, c.version, c.created_at, c.created_by, c.updated_at, c.updated_by, c.deleted_at`
+// columns is everything that is stored of a contract; the fields say which of them
+// are theirs.
+var columns = slices.Concat(
+	db.Columns[Contract]{
+		db.Text("id", func(c *Contract) *string { return &c.ID }).GivenOnce(),
+		{
+			Name: "attendance_factor", Place: func(c *Contract) any { return &c.Attendance },
+			Value: func(c *Contract) any { return int64(c.Attendance) }, Once: true,
+		},
+		{Name: "search_text", Value: func(c *Contract) any { return searchText(c) }, Index: true},
+		db.Int("version", func(c *Contract) *int64 { return &c.Version }),
+		db.Int("created_at", func(c *Contract) *int64 { return (*int64)(&c.CreatedAt) }).GivenOnce(),
+		db.OptionalText("created_by", func(c *Contract) *string { return &c.CreatedBy.ID }).GivenOnce(),
+		db.Int("updated_at", func(c *Contract) *int64 { return (*int64)(&c.UpdatedAt) }),
+		db.OptionalText("updated_by", func(c *Contract) *string { return &c.UpdatedBy.ID }),
+		db.Number("deleted_at", func(c *Contract) **clock.Micros { return &c.DeletedAt }).GivenOnce(),
+	},
+	fieldColumns(false), fieldColumns(true))
 
-	// aggregate follows columns where one contract is read.
-	aggregate = `, c.price_schedule, c.seasonal_volume, c.additional`
+// fieldColumns are the columns of the fields that lists read, or of those that only
+// one contract is read with.
+func fieldColumns(detail bool) (some db.Columns[Contract]) {
+	for i := range fields {
+		if fields[i].detail == detail {
+			some = append(some, fields[i].columns...)
+		}
+	}
+	return some
+}
 
-	// userNames follows those; lists leave it out, too.
-	userNames = `, (SELECT name FROM users WHERE id = c.created_by), (SELECT name FROM users WHERE id = c.updated_by)`
+var (
+	listed = columns[:len(columns)-len(fieldColumns(true))] // lists do not read the rest
 
-	selectOne = `SELECT ` + columns + aggregate + userNames + ` FROM contracts c WHERE c.id = $1 AND `
+	// whole is what one contract is read with: also who created and changed it.
+	whole = slices.Concat(columns, db.Columns[Contract]{
+		userName("created_by", func(c *Contract) *string { return &c.CreatedBy.Name }),
+		userName("updated_by", func(c *Contract) *string { return &c.UpdatedBy.Name }),
+	})
+
+	selectListed = `SELECT ` + listed.Select("c.")
+	selectOne    = `SELECT ` + whole.Select("c.") + ` FROM contracts c WHERE c.id = $1 AND `
 )
+
+func userName(column string, at func(c *Contract) *string) db.Field[Contract] {
+	f := db.OptionalText("(SELECT name FROM users WHERE id = c."+column+")", at)
+	f.Value, f.Expression = nil, true
+	return f
+}
 
 var errDuplicateCode = &fault.Error{
 	Kind: fault.Conflict, Code: "codigo_duplicado", Message: "Já existe um contrato com este código",
@@ -71,8 +105,7 @@ func plausible(id string) bool {
 }
 
 func one(row *sql.Row) (*Contract, error) {
-	s := newNamedScanner()
-	c, err := s.scan(row.Scan)
+	c, err := whole.Reader().New(row.Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, ErrNotFound
 	}
@@ -82,84 +115,49 @@ func one(row *sql.Row) (*Contract, error) {
 	return c, nil
 }
 
-const (
-	insertInto = `INSERT INTO contracts (id, contract_code, client_id, client_name, cnpj, group_name, segment,
-		contact_responsible, contact_active, email, volume, volume_unit, status, energy_source, incentive_percent,
-		modality, start_date, end_date, billing_cycle, upper_limit_percent, lower_limit_percent,
-		flexibility_percent, loss_percent, attendance_factor, average_price, spot_price_ref, supplier, proinfa,
-		compliance_consumption, compliance_nf, compliance_invoice, compliance_charges, compliance_overall,
-		adjusted, search_text, version, created_at, created_by, updated_at, updated_by, price_schedule, seasonal_volume,
-		additional) VALUES `
-	unlessTaken = ` ON CONFLICT (contract_code) DO NOTHING`
+var (
+	insertInto = `INSERT INTO contracts (` + columns.Names() + `) VALUES `
+	insertOne  = insertInto + db.Tuples(1, len(columns)) + ` ON CONFLICT (contract_code) DO NOTHING`
 )
-
-var insertOne = insertInto + db.Tuples(1, insertColumns) + unlessTaken
 
 // insert stores a new contract; false when its code is taken.
 //
 // Protection: the unique code. It does not fail, so that the caller may try
 // another code in the same transaction.
 func insert(ctx context.Context, tx *db.Tx, c *Contract) (bool, error) {
-	n, err := db.Affected(tx.ExecContext(ctx, insertOne, insertArgs(make([]any, 0, insertColumns), c)...))
+	n, err := db.Affected(tx.ExecContext(ctx, insertOne, columns.Values(make([]any, 0, len(columns)), c)...))
 	if err != nil {
 		return false, fmt.Errorf("contract: insert: %w", err)
 	}
 	return n == 1, nil
 }
 
-// insertColumns is how many values insertArgs appends for a contract.
-const insertColumns = 43
-
-func insertArgs(args []any, c *Contract) []any {
-	return append(args, c.ID, c.Code, c.ClientID, c.ClientName, string(c.CNPJ), c.Group, db.Optional(c.Segment),
-		db.Optional(c.Contact), c.ContactActive, db.Optional(c.Email), c.Volume.Stored(), string(c.Volume.Unit()),
-		string(c.Status), string(c.Incentive.Source()), int64(c.Incentive), db.Optional(c.Modality), c.Start.String(),
-		c.End.String(), db.Optional(c.BillingCycle), integer(c.UpperLimit), integer(c.LowerLimit), integer(c.Flexibility),
-		integer(c.Loss), int64(c.Attendance), integer(c.AveragePrice), integer(c.SpotPrice), db.Optional(c.Supplier),
-		integer(c.Proinfa), string(c.Consumption), string(c.NF), string(c.Invoice), string(c.Charges), string(c.Overall),
-		c.Adjusted, searchText(c), c.Version, int64(c.CreatedAt), db.Optional(c.CreatedBy.ID), int64(c.UpdatedAt),
-		db.Optional(c.UpdatedBy.ID), db.Optional(c.Prices.Text()), db.Optional(c.Seasonal.Text()),
-		db.Optional(additionalText(c.Additional)))
-}
-
 // searchText is what searches look into: client, code and CNPJ (CT-01).
 func searchText(c *Contract) string { return client.SearchText(c.ClientName, c.Code, string(c.CNPJ)) }
 
-const (
-	updateTerms = `UPDATE contracts SET version = $3, updated_at = $4, updated_by = $5, segment = $6,
-		contact_responsible = $7, contact_active = $8, email = $9, volume = $10, volume_unit = $11, energy_source = $12,
-		incentive_percent = $13, modality = $14, billing_cycle = $15, upper_limit_percent = $16,
-		lower_limit_percent = $17, flexibility_percent = $18, loss_percent = $19, average_price = $20,
-		spot_price_ref = $21, supplier = $22, proinfa = $23, compliance_consumption = $24, compliance_nf = $25,
-		compliance_invoice = $26, compliance_charges = $27, compliance_overall = $28, adjusted = $29,
-		price_schedule = $30, seasonal_volume = $31, additional = $32`
-	// updateIndexed adds the columns that indexes are made of.
-	updateIndexed = `, contract_code = $33, client_id = $34, client_name = $35, cnpj = $36, group_name = $37,
-		status = $38, start_date = $39, end_date = $40, search_text = $41`
-	updateWhere = ` WHERE id = $1 AND version = $2`
+var (
+	plainColumns   = columns.Where(func(f *db.Field[Contract]) bool { return !f.Once && !f.Index })
+	indexedColumns = columns.Where(func(f *db.Field[Contract]) bool { return !f.Once && f.Index })
+	everyColumn    = slices.Concat(plainColumns, indexedColumns)
+
+	updatePlain = updateOf(plainColumns)
+	updateEvery = updateOf(everyColumn)
 )
+
+func updateOf(changing db.Columns[Contract]) string {
+	return `UPDATE contracts SET ` + changing.Set(3) + ` WHERE id = $1 AND version = $2`
+}
 
 // update stores the contract over the version before; false when the stored one
 // is another. Indexes are only touched when what they hold has changed.
 //
 // Protection: the version, besides the lock that the caller holds.
 func update(ctx context.Context, tx *db.Tx, before, after *Contract) (bool, error) {
-	c := after
-	args := []any{
-		c.ID, before.Version, c.Version, int64(c.UpdatedAt), db.Optional(c.UpdatedBy.ID), db.Optional(c.Segment),
-		db.Optional(c.Contact), c.ContactActive, db.Optional(c.Email), c.Volume.Stored(), string(c.Volume.Unit()),
-		string(c.Incentive.Source()), int64(c.Incentive), db.Optional(c.Modality), db.Optional(c.BillingCycle),
-		integer(c.UpperLimit), integer(c.LowerLimit), integer(c.Flexibility), integer(c.Loss), integer(c.AveragePrice),
-		integer(c.SpotPrice), db.Optional(c.Supplier), integer(c.Proinfa), string(c.Consumption), string(c.NF),
-		string(c.Invoice), string(c.Charges), string(c.Overall), c.Adjusted, db.Optional(c.Prices.Text()),
-		db.Optional(c.Seasonal.Text()), db.Optional(additionalText(c.Additional)),
+	query, changing := updatePlain, plainColumns
+	if indexedColumns.Differ(before, after) {
+		query, changing = updateEvery, everyColumn
 	}
-	query := updateTerms + updateWhere
-	if indexedDiffer(before, after) {
-		query = updateTerms + updateIndexed + updateWhere
-		args = append(args, c.Code, c.ClientID, c.ClientName, string(c.CNPJ), c.Group, string(c.Status),
-			c.Start.String(), c.End.String(), searchText(c))
-	}
+	args := changing.Values(append(make([]any, 0, 2+len(columns)), after.ID, before.Version), after)
 	n, err := db.Affected(tx.ExecContext(ctx, query, args...))
 	if db.IsUnique(err) {
 		return false, errDuplicateCode.WithCause(err)
@@ -168,11 +166,6 @@ func update(ctx context.Context, tx *db.Tx, before, after *Contract) (bool, erro
 		return false, fmt.Errorf("contract: update: %w", err)
 	}
 	return n == 1, nil
-}
-
-func indexedDiffer(a, b *Contract) bool {
-	return a.Code != b.Code || a.ClientID != b.ClientID || a.ClientName != b.ClientName || a.CNPJ != b.CNPJ ||
-		a.Group != b.Group || a.Status != b.Status || a.Start != b.Start || a.End != b.End
 }
 
 // setDeleted stores whether and when the contract was deleted, as a new version.

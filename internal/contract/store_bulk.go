@@ -11,12 +11,12 @@ import (
 //
 // Protection: the unique code; a taken one fails the whole transaction.
 func insertMany(ctx context.Context, tx *db.Tx, batch []*Contract) error {
-	return db.Chunks(len(batch), insertColumns, func(from, n int) error {
-		args := make([]any, 0, n*insertColumns)
+	return db.Chunks(len(batch), len(columns), func(from, n int) error {
+		args := make([]any, 0, n*len(columns))
 		for _, c := range batch[from : from+n] {
-			args = insertArgs(args, c)
+			args = columns.Values(args, c)
 		}
-		_, err := tx.ExecContext(ctx, insertInto+db.Tuples(n, insertColumns), args...)
+		_, err := tx.ExecContext(ctx, insertInto+db.Tuples(n, len(columns)), args...)
 		if db.IsUnique(err) {
 			return errDuplicateCode.WithCause(err)
 		}

@@ -2,6 +2,7 @@ package contract
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"strconv"
 
@@ -138,13 +139,13 @@ func pageSize(limit int) int {
 
 // page reads the contracts of a page.
 func (l listing) page(ctx context.Context, q db.Q, limit, offset int) ([]*Contract, error) {
-	query := `SELECT ` + columns + ` FROM ` + l.from + ` WHERE ` + l.where + ` ORDER BY ` + l.order +
+	query := selectListed + ` FROM ` + l.from + ` WHERE ` + l.where + ` ORDER BY ` + l.order +
 		` LIMIT ` + strconv.Itoa(pageSize(limit))
 	if offset > 0 {
 		query += ` OFFSET ` + l.arg(offset)
 	}
 	rows, err := q.QueryContext(ctx, query, l.args...)
-	found, err := collect(rows, err, newScanner(), limit)
+	found, err := collect(rows, err, listed.Reader(), limit)
 	if err != nil {
 		return nil, fmt.Errorf("contract: list: %w", err)
 	}
@@ -153,15 +154,15 @@ func (l listing) page(ctx context.Context, q db.Q, limit, offset int) ([]*Contra
 
 // each gives the contracts in order, at most so many.
 func (l listing) each(ctx context.Context, q db.Q, most int, give func(*Contract) error) error {
-	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM `+l.from+` WHERE `+l.where+` ORDER BY `+l.order+
+	rows, err := q.QueryContext(ctx, selectListed+` FROM `+l.from+` WHERE `+l.where+` ORDER BY `+l.order+
 		` LIMIT `+strconv.Itoa(most), l.args...)
 	if err != nil {
 		return fmt.Errorf("contract: export: %w", err)
 	}
 	defer rows.Close()
-	scanner := newScanner()
+	reader := listed.Reader()
 	for rows.Next() {
-		c, err := scanner.scan(rows.Scan)
+		c, err := reader.New(rows.Scan)
 		if err != nil {
 			return fmt.Errorf("contract: export: %w", err)
 		}
@@ -195,4 +196,21 @@ func countStatus(ctx context.Context, q db.Q, status Status) (n int, err error) 
 		return 0, fmt.Errorf("contract: count status: %w", db.Classify(err))
 	}
 	return n, nil
+}
+
+// collect reads up to most rows.
+func collect(rows *sql.Rows, err error, reader *db.Reader[Contract], most int) ([]*Contract, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var found []*Contract
+	for len(found) < most && rows.Next() {
+		c, err := reader.New(rows.Scan)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, c)
+	}
+	return found, db.Classify(rows.Err())
 }

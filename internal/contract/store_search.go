@@ -26,7 +26,7 @@ func searchPage(ctx context.Context, q db.Q, dialect db.Dialect, search client.S
 	query := `
 		WITH hits AS MATERIALIZED (` + hits.from + upToSome + `),
 		told AS MATERIALIZED (SELECT count(*) AS n FROM hits)
-		SELECT ` + columns + `, told.n FROM told CROSS JOIN contracts c
+		` + selectListed + `, told.n FROM told CROSS JOIN contracts c
 		WHERE c.seq IN (
 			SELECT seq FROM (SELECT seq FROM hits WHERE (SELECT n FROM told) <= 1000 ORDER BY seq DESC LIMIT ` + most + from + `) AS few
 			UNION ALL
@@ -35,7 +35,7 @@ func searchPage(ctx context.Context, q db.Q, dialect db.Dialect, search client.S
 		ORDER BY c.seq DESC`
 	var total int
 	rows, err := q.QueryContext(ctx, query, hits.args...)
-	found, err := collect(rows, err, newScanner(&total), limit)
+	found, err := collect(rows, err, listed.Reader(&total), limit)
 	if err == nil && len(found) == 0 && offset > 0 { // a page beyond the last says nothing of them
 		err = db.Classify(q.QueryRowContext(ctx, `SELECT count(*) FROM (`+hits.from+upToSome+`) AS hits`, counted...).Scan(&total))
 	}

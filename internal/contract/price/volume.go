@@ -4,6 +4,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
 )
 
 // VolumeUnit is how the contracted volume is stated (CC-10).
@@ -28,16 +29,25 @@ func VolumeMWh(e energy.Energy) Volume { return Volume{UnitMWh, int64(e)} }
 // VolumeMWMedio returns a volume stated as average power.
 func VolumeMWMedio(p energy.Power) Volume { return Volume{UnitMWMedio, int64(p)} }
 
-// StoredVolume returns the volume that Unit and Stored gave; an unknown unit is MWh.
-func StoredVolume(unit string, stored int64) Volume {
-	if unit != string(UnitMWMedio) {
-		unit = string(UnitMWh)
-	}
-	return Volume{VolumeUnit(unit), stored}
-}
-
 // Stored returns the number in the smallest step of its unit.
 func (v Volume) Stored() int64 { return v.value }
+
+// StoredPlace is where a store reads the number to.
+func (v *Volume) StoredPlace() *int64 { return &v.value }
+
+// UnitPlace is where a store reads the unit to.
+func (v *Volume) UnitPlace() *VolumeUnit { return &v.unit }
+
+// Scan implements sql.Scanner; an unknown unit is MWh.
+func (u *VolumeUnit) Scan(src any) error {
+	var text db.NullText
+	err := text.Scan(src)
+	*u = VolumeUnit(text)
+	if *u != UnitMWMedio {
+		*u = UnitMWh
+	}
+	return err
+}
 
 // Unit returns how the volume was stated.
 func (v Volume) Unit() VolumeUnit { return v.unit }

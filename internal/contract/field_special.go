@@ -1,0 +1,159 @@
+package contract
+
+import (
+	"strconv"
+
+	"ynova/internal/contract/price"
+	"ynova/internal/contract/version"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/web"
+)
+
+// The fields that are of no common kind.
+var (
+	volumeField = field{
+		name: "contracted_volume_mwh", label: "Volume por mês", needs: actor.ContractsUpdate,
+		columns: db.Columns[Contract]{{
+			Name: "volume", Place: func(c *Contract) any { return c.Volume.StoredPlace() }, Value: func(c *Contract) any { return c.Volume.Stored() },
+		}},
+		value:   func(c *Contract) string { return c.Volume.Text() },
+		read:    func(in *Input, c *Contract) { in.Volume = c.Volume.Text() },
+		apply:   func(in *Input, b *writeBody) { set(&in.Volume, b.ContractedVolume) },
+		check:   func(r *rules, c *Contract, in *Input) { c.Volume = r.volume(in) },
+		show:    func(v *View, c *Contract, _ *numbers) { v.ContractedVolume = web.Number(c.Volume.Text()) },
+		written: func(v *View) string { return version.MWh(string(v.ContractedVolume), string(v.VolumeUnit)) },
+	}
+	volumeUnitField = field{
+		name: "volume_unit", needs: actor.ContractsUpdate,
+		columns: db.Columns[Contract]{{
+			Name: "volume_unit", Place: func(c *Contract) any { return c.Volume.UnitPlace() },
+			Value: func(c *Contract) any { return string(c.Volume.Unit()) },
+		}},
+		value: func(c *Contract) string { return string(c.Volume.Unit()) },
+		read:  func(in *Input, c *Contract) { in.VolumeUnit = string(c.Volume.Unit()) },
+		apply: func(in *Input, b *writeBody) { set(&in.VolumeUnit, b.VolumeUnit) },
+		show:  func(v *View, c *Contract, _ *numbers) { v.VolumeUnit = c.Volume.Unit() },
+	}
+	statusField = field{
+		name: "status", label: "Status", needs: actor.ContractsUpdate,
+		columns: db.Columns[Contract]{{
+			Name: "status", Place: func(c *Contract) any { return &c.Status }, Value: func(c *Contract) any { return string(c.Status) }, Index: true,
+		}},
+		value:   func(c *Contract) string { return string(c.Status) },
+		read:    func(in *Input, c *Contract) { in.Status = string(c.Status) },
+		apply:   func(in *Input, b *writeBody) { set(&in.Status, b.Status) },
+		check:   (*rules).status,
+		show:    func(v *View, c *Contract, _ *numbers) { v.Status = c.Status },
+		written: func(v *View) string { return string(v.Status) },
+	}.exported("Status")
+	incentiveField = field{
+		name: "incentive_percent", needs: actor.ContractsUpdate,
+		columns: db.Columns[Contract]{{
+			Name: "incentive_percent", Place: func(c *Contract) any { return &c.Incentive },
+			Value: func(c *Contract) any { return int64(c.Incentive) },
+		}},
+		value: func(c *Contract) string { return c.Incentive.String() },
+		read:  func(in *Input, c *Contract) { in.Incentive = c.Incentive.String() },
+		apply: func(in *Input, b *writeBody) {
+			if b.IncentivePercent.Given && !b.IncentivePercent.Null {
+				in.Incentive = strconv.Itoa(b.IncentivePercent.Value)
+			}
+		},
+		check: func(r *rules, c *Contract, in *Input) { c.Incentive = r.incentive(in) },
+		show:  func(v *View, c *Contract, _ *numbers) { v.IncentivePercent = c.Incentive },
+		title: "Desconto da fonte (%)",
+		cell:  func(v *View) sheet.Cell { return sheet.Number(strconv.Itoa(int(v.IncentivePercent)), 0) },
+	}
+	startField = date("start_date", "Início da vigência",
+		func(c *Contract) *month.Date { return &c.Start }, func(in *Input) *string { return &in.StartDate },
+		func(v *View) *string { return &v.StartDate }, func(b *writeBody) *Optional[string] { return &b.StartDate })
+	endField = date("end_date", "Fim da vigência",
+		func(c *Contract) *month.Date { return &c.End }, func(in *Input) *string { return &in.EndDate },
+		func(v *View) *string { return &v.EndDate }, func(b *writeBody) *Optional[string] { return &b.EndDate })
+	pricesField = field{
+		name: "prices", needs: actor.ContractsUpdatePricing, sees: actor.Actor.SeesPrices, detail: true,
+		columns: jsonColumn("price_schedule", (*Contract).storedPrices, func(c *Contract) **price.Schedule { return &c.Prices }, price.ParseSchedule),
+		value:   (*Contract).storedPrices,
+		read:    func(in *Input, c *Contract) { in.Prices = c.Prices.Input() },
+		apply: func(in *Input, b *writeBody) {
+			switch {
+			case b.Prices.Null:
+				in.Prices = nil
+			case b.Prices.Given:
+				in.Prices = &b.Prices.Value
+			}
+		},
+		check: (*rules).schedule,
+		show: func(v *View, c *Contract, _ *numbers) {
+			v.Prices, v.PriceWarnings = c.Prices.Input(), copied(noTexts, c.Prices.Warnings())
+		},
+		hide: func(v *View) { v.Prices, v.PriceWarnings = nil, noTexts },
+	}
+	seasonalField = field{
+		name: "seasonal_volumes", needs: actor.ContractsUpdate, detail: true,
+		columns: jsonColumn("seasonal_volume", (*Contract).storedVolumes, func(c *Contract) **price.Seasonal { return &c.Seasonal }, price.ParseSeasonal),
+		value:   (*Contract).storedVolumes,
+		read:    func(in *Input, c *Contract) { in.Seasonal = c.Seasonal.Input() },
+		apply: func(in *Input, b *writeBody) {
+			if b.SeasonalVolumes.Given {
+				in.Seasonal = b.SeasonalVolumes.Value
+			}
+		},
+		check: (*rules).distribution,
+		show:  func(v *View, c *Contract, _ *numbers) { v.SeasonalVolumes = c.Seasonal.Input() },
+	}
+	additionalField = field{
+		name: "additional", needs: actor.ContractsUpdate, detail: true,
+		columns: jsonColumn("additional", (*Contract).storedPairs, func(c *Contract) *[]Additional { return &c.Additional }, parseAdditional),
+		value:   (*Contract).storedPairs,
+		read:    func(in *Input, c *Contract) { in.Additional = c.Additional },
+		apply: func(in *Input, b *writeBody) {
+			if b.Additional.Given {
+				in.Additional = b.Additional.Value
+			}
+		},
+		check: func(r *rules, c *Contract, in *Input) { c.Additional = r.additional(in.Additional) },
+		show:  func(v *View, c *Contract, _ *numbers) { v.Additional = copied(noPairs, c.Additional) },
+	}
+)
+
+func (c *Contract) storedPrices() string { return c.Prices.Text() }
+
+func (c *Contract) storedVolumes() string { return c.Seasonal.Text() }
+
+func (c *Contract) storedPairs() string { return additionalText(c.Additional) }
+
+// averagePrice is what the body gives by either of its names, of which the longer
+// wins.
+func (b *writeBody) averagePrice() *Optional[web.Number] {
+	if b.AveragePrice.Given {
+		return &b.AveragePrice
+	}
+	return &b.Price
+}
+
+// jsonColumn is a column of canonical JSON, NULL where there is none.
+func jsonColumn[V any](name string, text func(c *Contract) string, at func(c *Contract) *V, parse func(string) (V, error)) db.Columns[Contract] {
+	return db.Columns[Contract]{{
+		Name: name, Place: func(c *Contract) any { return jsonPlace[V]{at(c), parse} },
+		Value: func(c *Contract) any { return db.Optional(text(c)) },
+	}}
+}
+
+type jsonPlace[V any] struct {
+	to    *V
+	parse func(string) (V, error)
+}
+
+// Scan implements sql.Scanner.
+func (p jsonPlace[V]) Scan(src any) error {
+	var text db.NullText
+	err := text.Scan(src)
+	if err == nil {
+		*p.to, err = p.parse(string(text))
+	}
+	return err
+}

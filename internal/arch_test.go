@@ -21,7 +21,8 @@ import (
 var tiers = [][]string{
 	{"kernel"},
 	{"platform"},
-	{"audit", "notification"},
+	{"audit"},
+	{"notification"},
 	{"account", "client", "tariff"},
 	{"contract"},
 	{"document"},

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+
+	"ynova/internal/kernel/actor"
 )
 
 type importCommand struct {
@@ -28,7 +30,7 @@ func (c *importContractsCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer a.Close()
-	n, err := a.ImportContracts(ctx, file)
+	n, err := a.Contracts.ImportCSV(ctx, actor.SystemActor(), file)
 	fmt.Printf("%d contratos carregados\n", n)
 	return err
 }
@@ -51,7 +53,7 @@ func (c *importMeasurementsCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer a.Close()
-	n, err := a.ImportMeasurements(ctx, file, c.As)
+	n, err := importMeasurements(ctx, a, file, c.As)
 	fmt.Printf("%d linhas carregadas\n", n)
 	return err
 }

@@ -13,13 +13,11 @@ import (
 // Own is what a feature keeps about a user, for the export of the own data.
 type Own func(ctx context.Context, q db.Q, userID string) (any, error)
 
-type contribution struct {
-	name string
-	of   Own
+// Part is what a feature adds to the export of the own data.
+type Part struct {
+	Name string
+	Of   Own
 }
-
-// Contribute adds a part to the export of the own data. Call it before serving.
-func (s *Service) Contribute(name string, of Own) { s.own = append(s.own, contribution{name, of}) }
 
 // ownData is everything that accounts keep about a user.
 type ownData struct {
@@ -83,9 +81,9 @@ func (s *Service) ExportOwn(ctx context.Context, who actor.Actor) ([]byte, error
 	if err := s.core.fillOwn(ctx, s.core.db, u.ID, &data); err != nil {
 		return nil, err
 	}
-	for _, part := range s.own {
-		if data.Parts[part.name], err = part.of(ctx, s.core.db, u.ID); err != nil {
-			return nil, fmt.Errorf("account: export %s: %w", part.name, err)
+	for _, part := range s.parts {
+		if data.Parts[part.Name], err = part.Of(ctx, s.core.db, u.ID); err != nil {
+			return nil, fmt.Errorf("account: export %s: %w", part.Name, err)
 		}
 	}
 	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -124,7 +124,7 @@ func prefer(t *testing.T, d *db.DB, userID string) error {
 	t.Helper()
 	p := notification.Defaults()
 	p.Email = false
-	_, err := notification.New(d, clock.System()).SetPreferences(t.Context(), actor.Actor{UserID: userID}, p, nil)
+	_, err := notification.New(notification.Config{DB: d, Clock: clock.System()}).SetPreferences(t.Context(), actor.Actor{UserID: userID}, p, nil)
 	return err
 }
 

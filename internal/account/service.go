@@ -31,6 +31,7 @@ type Config struct {
 	// MailFolder says the same where it may change while the product runs; nil: MailDirectory.
 	MailFolder func(ctx context.Context) (string, error)
 	Demo       bool
+	Parts      []Part // what features add to the export of the own data
 }
 
 // Service runs the use cases of users, partner companies, profiles and settings.
@@ -40,7 +41,7 @@ type Service struct {
 	mail     Sender
 	folder   func(ctx context.Context) (string, error)
 	demo     bool
-	own      []contribution
+	parts    []Part
 }
 
 // New returns the service.
@@ -49,7 +50,7 @@ func New(c Config) *Service {
 	if folder == nil {
 		folder = func(context.Context) (string, error) { return c.MailDirectory, nil }
 	}
-	return &Service{core: c.Core, sessions: c.Sessions, mail: c.Mail, folder: folder, demo: c.Demo}
+	return &Service{core: c.Core, sessions: c.Sessions, mail: c.Mail, folder: folder, demo: c.Demo, parts: c.Parts}
 }
 
 // The acts that the trail records, as actions of the entity "user" unless said

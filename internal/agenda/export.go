@@ -64,7 +64,7 @@ var exportColumns = []export.Column[Appointment]{
 }
 
 // Own returns the appointments of a user for the export of the own data.
-func (s *Service) Own(ctx context.Context, q db.Q, userID string) (any, error) {
+func Own(ctx context.Context, q db.Q, userID string) (any, error) {
 	all, err := since(ctx, q, actor.Actor{UserID: userID}, time.Time{})
 	rows := make([]appointmentBody, len(all))
 	for i := range all {

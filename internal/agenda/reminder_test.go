@@ -107,7 +107,7 @@ func prefer(t *testing.T, k *desk, change func(*notification.Preferences)) {
 	t.Helper()
 	p := notification.Defaults()
 	change(&p)
-	if _, err := notification.New(k.db, k.clock).SetPreferences(t.Context(), k.consultant, p, nil); err != nil {
+	if _, err := notification.New(notification.Config{DB: k.db, Clock: k.clock}).SetPreferences(t.Context(), k.consultant, p, nil); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -7,25 +7,12 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
 	"ynova/internal/contract"
-	"ynova/internal/document"
 	"ynova/internal/kernel/month"
-	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/sandbox"
 	"ynova/internal/tariff"
 	"ynova/internal/tariff/market"
 	"ynova/internal/tariff/parameter"
 )
-
-// leads connects what the commercial side keeps of clients with contracts,
-// measurements, tariffs and the store of files.
-func (a *App) leads(files blob.Store, parameters *tariff.Cache) {
-	a.Leads = lead.NewService(lead.Config{
-		DB: a.db, Clock: a.options.Clock, Clients: a.Clients, Sources: leadSources{parameters}, Parser: sandbox.Run,
-		Blobs: files, Accept: document.Accept,
-	})
-	lead.Routes(a.router, a.Leads)
-}
 
 // leadSources tells of clients what the features above them know.
 type leadSources struct{ parameters *tariff.Cache }

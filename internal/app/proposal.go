@@ -10,21 +10,11 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
-	"ynova/internal/simulation"
 	"ynova/internal/simulation/proposal"
 )
 
-// proposals connects the proposals with the simulations that they are made of and with
-// what follows an acceptance.
-func (a *App) proposals(simulations *simulation.Service) {
-	a.Proposals = proposal.NewService(proposal.Config{
-		DB: a.db, Clock: a.options.Clock, Simulations: simulations, Deals: acceptances{a}, BaseURL: a.options.Config.Base().String(),
-	})
-	proposal.Routes(a.router, a.Proposals)
-}
-
 // acceptances turn an accepted proposal into a negotiation with a draft contract.
-type acceptances struct{ app *App }
+type acceptances struct{ deals *negotiation.Service }
 
 // ProposalAccepted moves the client's deal. Where it has a contract already, the
 // acceptance stands and nothing is drafted: who negotiates sees both.
@@ -33,7 +23,7 @@ func (t acceptances) ProposalAccepted(ctx context.Context, tx *db.Tx, in proposa
 	if err != nil {
 		return proposal.Opened{}, err
 	}
-	deal, err := t.app.Deals.ProposalAccepted(ctx, tx, negotiation.AcceptedProposal{
+	deal, err := t.deals.ProposalAccepted(ctx, tx, negotiation.AcceptedProposal{
 		By: in.By, ProposalID: in.ProposalID, ClientID: in.ClientID, Title: in.Title, OwnerUserID: in.OwnerID, Agreement: agreed,
 	})
 	if fault.KindOf(err) == fault.Conflict {

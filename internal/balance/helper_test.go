@@ -87,7 +87,7 @@ func newWorld(t testing.TB, d *db.DB, options ...option) *world {
 	w.balances = balance.NewService(d, w.months)
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
-		balance.Routes(r, w.balances)
+		balance.Routes(r, w.balances, nil)
 		measurement.Routes(r, w.imports)
 		recompute.Routes(r, w.months)
 		contract.Routes(r, w.contracts)

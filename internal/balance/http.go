@@ -14,11 +14,18 @@ import (
 
 const tagBalances = "Balanços"
 
-type handler struct{ service *Service }
+// Present shows a record as the e-mail screen does, which a stale edit is answered
+// with.
+type Present func(ctx context.Context, a actor.Actor, recordID string) (any, error)
+
+type handler struct {
+	service *Service
+	present Present // nil: a stale edit is answered with the version
+}
 
 // Routes registers the routes of balances and of their spreadsheets.
-func Routes(r *web.Router, service *Service) {
-	h := &handler{service}
+func Routes(r *web.Router, service *Service, present Present) {
+	h := &handler{service, present}
 	web.Register(r, web.Route{
 		Method: http.MethodGet, Path: "/energy-balance", ID: "listBalances", Tag: tagBalances,
 		Summary: "Lista os balanços energéticos", Access: web.Requires(actor.BalancesRead),

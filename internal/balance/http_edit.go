@@ -156,11 +156,11 @@ type staleBody struct {
 // withRecord adds the record as it is now to the answer to a stale edit.
 func (h *handler) withRecord(ctx context.Context, recordID string, err error) error {
 	problem, ok := fault.As(err)
-	if !ok || problem.Kind != fault.Stale || h.service.present == nil {
+	if !ok || problem.Kind != fault.Stale || h.present == nil {
 		return err
 	}
 	stamp, ok := problem.Current.(Stamp)
-	record, failed := h.service.present(ctx, web.Actor(ctx), recordID)
+	record, failed := h.present(ctx, web.Actor(ctx), recordID)
 	if !ok || failed != nil {
 		return err
 	}

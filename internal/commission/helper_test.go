@@ -54,7 +54,7 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 	env.Suite = accounttest.New(t, d, func(r *web.Router) {
 		commission.Routes(r, env.commissions)
 		contract.Routes(r, env.contracts)
-		notification.Routes(r, notification.New(d, clock.System()))
+		notification.Routes(r, notification.New(notification.Config{DB: d, Clock: clock.System()}))
 	})
 	env.gestora = env.People[actor.Gestora]
 	env.gestora.AuthenticatedAt = clock.System().Now()

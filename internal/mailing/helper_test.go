@@ -103,9 +103,8 @@ func newWorldIn(t testing.TB, home string, d *db.DB, smtp string, options ...mai
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
 	w.mailing = mailing.NewService(mailing.Config{DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Office: w.office, Ledger: w.balances})
 	w.mailing.Jobs(w.queue)
-	w.balances.Present(w.mailing.Present)
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
-		balance.Routes(r, w.balances)
+		balance.Routes(r, w.balances, w.mailing.Present)
 		measurement.Routes(r, w.imports)
 		contract.Routes(r, w.contracts)
 		mailing.Routes(r, w.mailing)

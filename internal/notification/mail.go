@@ -11,19 +11,6 @@ import (
 	"ynova/internal/platform/mail"
 )
 
-// Sender delivers a mail.
-type Sender interface {
-	Send(ctx context.Context, m mail.Message) error
-}
-
-// Mailer is what mailing messages needs.
-type Mailer struct {
-	Sender Sender
-	// Mailbox is the address of an active user; empty where there is none.
-	Mailbox func(ctx context.Context, userID string) (address string, err error)
-	BaseURL string
-}
-
 const (
 	kindMail  jobs.Kind = "notification.mail"
 	mailEvery           = time.Minute
@@ -35,41 +22,35 @@ const (
 	mailGiveUp = 3 * 24 * time.Hour
 )
 
-// Mails registers the job that mails messages whose time has come.
-func (s *Service) Mails(q *jobs.Queue, m Mailer) {
-	s.base = m.BaseURL
-	q.Handle(kindMail, jobs.Options{}, func(ctx context.Context, run *jobs.Run) error { return s.mailDue(ctx, run, m) })
-	q.Periodic(kindMail, mailEvery)
-}
-
-func (s *Service) mailDue(ctx context.Context, run *jobs.Run, m Mailer) error {
-	due, err := dueMails(ctx, s.db, s.clock.Now(), mailBatch)
+// mailDue mails the messages whose time has come.
+func (s *Service) mailDue(ctx context.Context, run *jobs.Run) error {
+	due, err := dueMails(ctx, s.DB, s.Clock.Now(), mailBatch)
 	if err != nil {
 		return err
 	}
 	for i := range due {
 		// When one cannot leave now the others would fare alike; they wait for the next run.
-		if left, err := s.mailOne(ctx, &due[i], m); err != nil || !left {
+		if left, err := s.mailOne(ctx, &due[i]); err != nil || !left {
 			if err != nil {
 				return err
 			}
 			break
 		}
 	}
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
 }
 
 // mailOne mails one message, unless the user wants it otherwise by now or has read
 // it, and reports whether the next one may be tried. It is taken out of the line
 // before it leaves: a notice that is lost in a crash is in the bell, one that comes
 // twice is a nuisance.
-func (s *Service) mailOne(ctx context.Context, n *pending, m Mailer) (next bool, err error) {
-	now := s.clock.Now()
-	p, err := preferences(ctx, s.db, n.userID)
+func (s *Service) mailOne(ctx context.Context, n *pending) (next bool, err error) {
+	now := s.Clock.Now()
+	p, err := preferences(ctx, s.DB, n.userID)
 	if err != nil {
 		return false, err
 	}
-	address, err := m.Mailbox(ctx, n.userID)
+	address, err := s.Mailbox(ctx, n.userID)
 	if err != nil {
 		return false, err
 	}
@@ -84,9 +65,9 @@ func (s *Service) mailOne(ctx context.Context, n *pending, m Mailer) (next bool,
 		return true, err
 	}
 	if p.WhatsApp {
-		n.WhatsApp = n.whatsApp(m.BaseURL)
+		n.WhatsApp = n.whatsApp(s.BaseURL)
 	}
-	err = m.Sender.Send(ctx, n.message(address, m.BaseURL))
+	err = s.Sender.Send(ctx, n.message(address, s.BaseURL))
 	age := now.Sub(n.CreatedAt.Time())
 	switch {
 	case err == nil || mail.Uncertain(err):
@@ -99,8 +80,8 @@ func (s *Service) mailOne(ctx context.Context, n *pending, m Mailer) (next bool,
 }
 
 func (s *Service) take(ctx context.Context, id string) (taken bool, err error) {
-	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		taken, err = takeMail(ctx, tx, id, s.clock.Now())
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		taken, err = takeMail(ctx, tx, id, s.Clock.Now())
 		return err
 	})
 	return taken, err
@@ -109,7 +90,7 @@ func (s *Service) take(ctx context.Context, id string) (taken bool, err error) {
 type planner func(ctx context.Context, tx *db.Tx, id string, at *time.Time) error
 
 func (s *Service) plan(ctx context.Context, how planner, id string, at *time.Time) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return how(ctx, tx, id, at) })
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return how(ctx, tx, id, at) })
 }
 
 func (n *pending) message(to, base string) mail.Message {

@@ -37,9 +37,12 @@ func (b *bench) Send(ctx context.Context, m mail.Message) error {
 func startMail(t *testing.T, d *db.DB) *bench {
 	t.Helper()
 	b := &bench{db: d, clock: clock.Fixed(clock.System().Now())}
-	service := notification.New(d, b.clock)
+	service := notification.New(notification.Config{
+		DB: d, Clock: b.clock, Sender: b, BaseURL: accounttest.BaseURL + "/",
+		Mailbox: func(ctx context.Context, userID string) (string, error) { return b.Service.Mailbox(ctx, userID) },
+	})
 	b.Suite = accounttest.New(t, d, func(r *web.Router) { notification.Routes(r, service) })
-	service.Mails(b.Queue, notification.Mailer{Sender: b, Mailbox: b.Service.Mailbox, BaseURL: accounttest.BaseURL + "/"})
+	service.Jobs(b.Queue)
 	return b
 }
 

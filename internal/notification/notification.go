@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/mail"
 )
 
 // Retention is how long a message is kept.
@@ -80,29 +81,39 @@ func notifyOne(ctx context.Context, tx *db.Tx, userID string, m Message) error {
 	return planMail(ctx, tx, id, m.Topic, &at, m.Until)
 }
 
-// Service reads and marks messages.
-type Service struct {
-	db    *db.DB
-	clock clock.Clock
-	trail Trail
-	base  string // public address, for links that leave the application
+// Sender delivers a mail.
+type Sender interface {
+	Send(ctx context.Context, m mail.Message) error
 }
 
+// Config are the parts that a Service is made of.
+type Config struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	BaseURL string // public address, for links that leave the application
+	Sender  Sender // nil: nothing is mailed
+	// Mailbox is the address of an active user; empty where there is none.
+	Mailbox func(ctx context.Context, userID string) (address string, err error)
+}
+
+// Service reads, marks and mails messages.
+type Service struct{ Config }
+
 // New returns the service.
-func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+func New(c Config) *Service { return &Service{c} }
 
 // List returns the user's own messages, SH-06.
 func (s *Service) List(ctx context.Context, who actor.Actor, onlyUnread bool, limit, offset int) (List, error) {
-	l, err := list(ctx, s.db, who.UserID, onlyUnread, limit, offset)
+	l, err := list(ctx, s.DB, who.UserID, onlyUnread, limit, offset)
 	if err != nil {
 		return List{}, err
 	}
-	p, err := preferences(ctx, s.db, who.UserID)
+	p, err := preferences(ctx, s.DB, who.UserID)
 	if err != nil || !p.WhatsApp {
 		return l, err
 	}
 	for i := range l.Items {
-		l.Items[i].WhatsApp = l.Items[i].whatsApp(s.base)
+		l.Items[i].WhatsApp = l.Items[i].whatsApp(s.BaseURL)
 	}
 	return l, nil
 }
@@ -120,8 +131,8 @@ func (n *Notification) whatsApp(base string) string {
 // MarkRead marks the user's own messages with these ids, all of them where ids is
 // nil, and returns how many remain unread. Foreign ids have no effect.
 func (s *Service) MarkRead(ctx context.Context, who actor.Actor, ids []string) (unread int, err error) {
-	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := markRead(ctx, tx, who.UserID, ids, s.clock.Now()); err != nil {
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := markRead(ctx, tx, who.UserID, ids, s.Clock.Now()); err != nil {
 			return err
 		}
 		unread, err = countUnread(ctx, tx, who.UserID)

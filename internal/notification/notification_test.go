@@ -23,7 +23,7 @@ type page struct {
 }
 
 func start(t *testing.T, d *db.DB) (*accounttest.Suite, *notification.Service) {
-	service := notification.New(d, clock.System())
+	service := notification.New(notification.Config{DB: d, Clock: clock.System()})
 	return accounttest.New(t, d, func(r *web.Router) { notification.Routes(r, service) }), service
 }
 
@@ -114,7 +114,7 @@ func TestOldNotificationsGo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := accounttest.New(t, d)
 		later := clock.Fixed(clock.System().Now())
-		service := notification.New(d, later)
+		service := notification.New(notification.Config{DB: d, Clock: later})
 		service.Jobs(s.Queue)
 		gestora := s.People[actor.Gestora]
 		if err := notify(t, d, notification.Message{Kind: "k", Title: "t", Body: "b"}, gestora.UserID); err != nil {
@@ -139,8 +139,8 @@ func TestOldNotificationsGo(t *testing.T) {
 // CS-05: WhatsApp is a link with the text, for who chose that channel.
 func TestWhatsAppLink_CS05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		s, service := start(t, d)
-		service.Mails(s.Queue, notification.Mailer{BaseURL: "https://ynova.exemplo.com.br/"})
+		s := accounttest.New(t, d)
+		service := notification.New(notification.Config{DB: d, Clock: clock.System(), BaseURL: "https://ynova.exemplo.com.br/"})
 		gestora := s.People[actor.Gestora]
 		m := notification.Message{Kind: "k", Title: "Reunião & café", Body: "Às 9h + 1", Link: "/agenda"}
 		if err := notify(t, d, m, gestora.UserID); err != nil {

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"time"
 
+	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -105,7 +106,7 @@ func (p *Preferences) After(now time.Time) time.Time {
 
 // Preferences returns the user's own preferences.
 func (s *Service) Preferences(ctx context.Context, who actor.Actor) (Preferences, error) {
-	return preferences(ctx, s.db, who.UserID)
+	return preferences(ctx, s.DB, who.UserID)
 }
 
 // SetPreferences stores the user's own preferences.
@@ -115,7 +116,7 @@ func (s *Service) SetPreferences(ctx context.Context, who actor.Actor, p Prefere
 	if err := p.check(); err != nil {
 		return p, err
 	}
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now, err := preferences(ctx, tx, who.UserID)
 		if err != nil {
 			return err
@@ -123,22 +124,19 @@ func (s *Service) SetPreferences(ctx context.Context, who actor.Actor, p Prefere
 		if read != nil && *read != now.Version {
 			return errPreferences.WithCurrent(bodyOf(now))
 		}
-		if err := savePreferences(ctx, tx, who.UserID, &p, now.Version); err != nil || s.trail == nil {
+		if err := savePreferences(ctx, tx, who.UserID, &p, now.Version); err != nil {
 			return err
 		}
-		return s.trail(ctx, tx, who, now.facts(), p.facts())
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: who, Action: "user.preferences", Entity: "user", EntityID: who.UserID, Title: "Preferências de notificação alteradas",
+			Before: now.facts(), After: p.facts(),
+		})
 	})
 	if err != nil {
 		return p, err
 	}
-	return preferences(ctx, s.db, who.UserID)
+	return preferences(ctx, s.DB, who.UserID)
 }
-
-// Trail writes down what a user changed.
-type Trail func(ctx context.Context, tx *db.Tx, who actor.Actor, before, after map[string]any) error
-
-// Tell makes the service write changes of preferences into the trail.
-func (s *Service) Tell(trail Trail) { s.trail = trail }
 
 // MailAt is when a mail to the user that can wait may leave: now, or at the end of
 // the quiet hours; wanted is false where the user takes none.

@@ -54,7 +54,7 @@ func openTicket(t *testing.T, c *webtest.Client, subject string) (opened ticket)
 // notify returns what stands in the person's bell.
 func notify(t *testing.T, d *db.DB, who actor.Actor) (titles []string) {
 	t.Helper()
-	list, err := notification.New(d, nil).List(context.Background(), who, false, 50, 0)
+	list, err := notification.New(notification.Config{DB: d}).List(context.Background(), who, false, 50, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,8 +103,10 @@ func TestTicket_CS06(t *testing.T) {
 func TestTicketIsMailed_CS06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := start(t, d)
-		service := notification.New(d, s.Clock)
-		service.Mails(s.Queue, notification.Mailer{Sender: s.Outbox, Mailbox: s.Service.Mailbox, BaseURL: accounttest.BaseURL})
+		service := notification.New(notification.Config{
+			DB: d, Clock: s.Clock, Sender: s.Outbox, Mailbox: s.Service.Mailbox, BaseURL: accounttest.BaseURL,
+		})
+		service.Jobs(s.Queue)
 		openTicket(t, s.As(actor.Consultor), "Preço")
 		s.Clock.Advance(24 * time.Hour)
 		s.Daytime()

@@ -107,7 +107,7 @@ func open(t testing.TB, d *db.DB) *testEnv {
 		client.Routes(r, client.NewService(d))
 	})
 	w.other, w.otherPartner = w.Person("Otávio Outro", actor.Consultor), w.Person("Pedro Parceiro", actor.Parceiro)
-	w.notifications = notification.New(d, w.Clock)
+	w.notifications = notification.New(notification.Config{DB: d, Clock: w.Clock})
 	return w
 }
 

@@ -1,4 +1,4 @@
-package app
+package main
 
 import (
 	"bufio"
@@ -9,6 +9,7 @@ import (
 	"io"
 	"time"
 
+	"ynova/internal/app"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/imports"
 )
@@ -20,17 +21,17 @@ const (
 	waitStep = 50 * time.Millisecond
 )
 
-// ImportMeasurements loads a CSV file of measurements of any length in the name of
+// importMeasurements loads a CSV file of measurements of any length in the name of
 // a user, as spreadsheets that follow each other, and returns how many lines were
 // taken. It stops at the first part that holds a rejected line; the parts before
 // it stay, and can be undone one by one like any import.
-func (a *App) ImportMeasurements(ctx context.Context, file io.Reader, email string) (int, error) {
-	who, err := a.actorOf(ctx, email)
+func importMeasurements(ctx context.Context, a *app.App, file io.Reader, email string) (int, error) {
+	who, err := actorOf(ctx, a, email)
 	if err != nil {
 		return 0, err
 	}
-	a.queue.Start(ctx)
-	defer a.queue.Stop()
+	a.Queue().Start(ctx)
+	defer a.Queue().Stop()
 	lines := bufio.NewScanner(file)
 	if !lines.Scan() {
 		return 0, errors.Join(errors.New("o arquivo está vazio"), lines.Err())
@@ -48,7 +49,7 @@ func (a *App) ImportMeasurements(ctx context.Context, file io.Reader, email stri
 			break
 		}
 		name := fmt.Sprintf("carga-linhas-%d-a-%d.csv", taken+2, taken+n+1)
-		if err := a.importPart(ctx, who, name, part.Bytes()); err != nil {
+		if err := importPart(ctx, a, who, name, part.Bytes()); err != nil {
 			return taken, err
 		}
 		taken += n
@@ -56,7 +57,7 @@ func (a *App) ImportMeasurements(ctx context.Context, file io.Reader, email stri
 	return taken, lines.Err()
 }
 
-func (a *App) importPart(ctx context.Context, who actor.Actor, name string, part []byte) error {
+func importPart(ctx context.Context, a *app.App, who actor.Actor, name string, part []byte) error {
 	accepted, err := a.Measurements.Send(ctx, who, imports.Upload{Filename: name, Data: part})
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -81,7 +82,7 @@ func (a *App) importPart(ctx context.Context, who actor.Actor, name string, part
 }
 
 // actorOf is the user that the operator acts for, who answers for the change.
-func (a *App) actorOf(ctx context.Context, email string) (actor.Actor, error) {
+func actorOf(ctx context.Context, a *app.App, email string) (actor.Actor, error) {
 	u, err := a.Accounts.Find(ctx, email)
 	if err != nil {
 		return actor.Actor{}, fmt.Errorf("usuário %s: %w", email, err)

@@ -1,0 +1,26 @@
+package app
+
+import (
+	"context"
+
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/platform/db"
+)
+
+// catchUp seals secrets with the newest key and has what an older version of the
+// product concluded concluded again, by jobs.
+func catchUp(ctx context.Context, i *infrastructure, s *Services) error {
+	for _, step := range []func(context.Context) error{i.mail.Reseal, s.Factors.Reseal, s.Checks.CatchUp, s.Findings.CatchUp} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	old, err := portfolio.NeedsBackfill(ctx, i.db)
+	if err != nil || !old {
+		return err
+	}
+	return i.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := s.Months.RecomputeAll(ctx, tx, "atualização do sistema")
+		return err
+	})
+}

@@ -1,0 +1,89 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"path/filepath"
+	"strings"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/mailing/post"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/secret"
+	"ynova/internal/tariff"
+)
+
+// keyFile holds the key of the installation where the environment names none.
+const keyFile = "chave"
+
+// infrastructure is what the features rest on.
+type infrastructure struct {
+	Options
+	baseURL    string
+	db         *db.DB
+	queue      *jobs.Queue
+	files      blob.Store
+	box        *secret.Box
+	mail       *post.Office
+	parameters *tariff.Cache
+}
+
+// open opens and migrates the database and what lies beside it.
+func open(ctx context.Context, o Options) (i *infrastructure, err error) {
+	if o.Clock == nil {
+		o.Clock = clock.System()
+	}
+	d, err := db.Open(ctx, db.Config{DataDir: o.Config.DataDir, URL: o.Config.DatabaseURL, Now: o.Clock.Now})
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, d.Close())
+		}
+	}()
+	if err := d.Migrate(ctx); err != nil {
+		return nil, err
+	}
+	files, err := blob.Dir(filepath.Join(o.Config.DataDir, "arquivos"))
+	if err != nil {
+		return nil, fmt.Errorf("app: folder of files: %w", err)
+	}
+	box, err := openBox(o)
+	if err != nil {
+		return nil, fmt.Errorf("app: %w", err)
+	}
+	mail, err := post.NewOffice(post.Config{
+		DB: d, Clock: o.Clock, Box: box, Environment: o.Config.SMTPURL, From: mailFrom(o.Config.Base().Hostname()),
+		Directory: filepath.Join(o.Config.DataDir, "mensagens"), Options: o.Mail,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &infrastructure{
+		Options: o, baseURL: o.Config.Base().String(), db: d, queue: jobs.New(d, o.Clock, o.Logger), files: files, box: box, mail: mail,
+		parameters: tariff.NewCache(o.Clock),
+	}, nil
+}
+
+// openBox returns what seals the secrets of the database. Without a key in the
+// environment there is a file, which is created on the first start.
+func openBox(o Options) (*secret.Box, error) {
+	if len(o.Config.SecretKeys) > 0 {
+		return secret.New(o.Config.SecretKeys...)
+	}
+	return secret.File(filepath.Join(o.Config.DataDir, keyFile))
+}
+
+// mailFrom is an address of the host that people know the product by. An IP
+// address or a bare name is no mail domain.
+func mailFrom(host string) string {
+	if _, err := netip.ParseAddr(host); err == nil || !strings.Contains(host, ".") {
+		host = "ynova.localhost"
+	}
+	return "YNOVA <nao-responda@" + host + ">"
+}

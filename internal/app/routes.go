@@ -1,0 +1,82 @@
+package app
+
+import (
+	"context"
+
+	"ynova/internal/account"
+	"ynova/internal/agenda"
+	"ynova/internal/audit"
+	"ynova/internal/balance"
+	"ynova/internal/balance/measurement"
+	"ynova/internal/balance/recompute"
+	"ynova/internal/client"
+	"ynova/internal/client/lead"
+	"ynova/internal/commission"
+	"ynova/internal/compliance"
+	"ynova/internal/compliance/review"
+	"ynova/internal/contract"
+	"ynova/internal/dashboard"
+	"ynova/internal/document"
+	"ynova/internal/dossier"
+	"ynova/internal/finding"
+	"ynova/internal/invoice"
+	"ynova/internal/mailing"
+	"ynova/internal/mailing/post"
+	"ynova/internal/negotiation"
+	"ynova/internal/negotiation/quote"
+	"ynova/internal/notification"
+	"ynova/internal/platform/web"
+	"ynova/internal/privacy"
+	"ynova/internal/ranking"
+	"ynova/internal/reading"
+	"ynova/internal/simulation"
+	"ynova/internal/simulation/proposal"
+	"ynova/internal/simulation/rerun"
+	"ynova/internal/support"
+	"ynova/internal/tariff"
+	"ynova/internal/training"
+)
+
+// newRouter returns the router with the routes of all features.
+func newRouter(i *infrastructure, s *Services) *web.Router {
+	browser := account.Browser{Secure: i.Config.Secure(), Demo: i.Config.Demo}
+	r := web.New(web.Options{
+		Config: i.Config, Logger: i.Logger, Sessions: s.Sessions, Assets: i.Assets, StyleHashes: i.StyleHashes, Version: i.Version, Clock: i.Clock,
+		Checks: map[string]func(context.Context) error{"banco": i.db.Ping, "arquivos": i.files.Healthy},
+	})
+	audit.Routes(r, s.Trail)
+	account.SessionRoutes(r, s.Sessions, browser)
+	account.RegistrationRoutes(r, s.Registrations, browser)
+	account.FactorRoutes(r, s.Factors, browser)
+	account.Routes(r, s.Accounts, s.Factors)
+	notification.Routes(r, s.Notifications)
+	client.Routes(r, s.Clients)
+	lead.Routes(r, s.Leads)
+	simulation.Routes(r, s.Simulations)
+	proposal.Routes(r, s.Proposals)
+	rerun.Routes(r, s.Reruns)
+	tariff.Routes(r, s.Tariffs)
+	contract.Routes(r, s.Contracts)
+	invoice.Routes(r, s.Invoices)
+	compliance.CheckRoutes(r, s.Checks)
+	finding.Routes(r, s.Findings)
+	document.Routes(r, s.Documents)
+	review.Routes(r, s.Reviews)
+	dossier.Routes(r, s.Dossiers)
+	balance.Routes(r, s.Balances, s.Mailing.Present)
+	measurement.Routes(r, s.Measurements)
+	recompute.Routes(r, s.Months)
+	mailing.Routes(r, s.Mailing)
+	post.Routes(r, i.mail)
+	reading.Routes(r, s.Readings)
+	negotiation.Routes(r, s.Deals)
+	quote.Routes(r, s.Quotes)
+	commission.Routes(r, s.Commissions)
+	ranking.Routes(r, s.Ranking)
+	agenda.Routes(r, s.Agenda)
+	support.Routes(r, s.Tickets, s.Help)
+	privacy.Routes(r, s.Privacy)
+	dashboard.Routes(r, s.Dashboard)
+	training.Routes(r, s.Training)
+	return r
+}

@@ -1,0 +1,242 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+
+	"ynova"
+	"ynova/internal/account"
+	"ynova/internal/agenda"
+	"ynova/internal/audit"
+	"ynova/internal/balance"
+	"ynova/internal/balance/measurement"
+	"ynova/internal/balance/recompute"
+	"ynova/internal/client"
+	"ynova/internal/client/lead"
+	"ynova/internal/commission"
+	"ynova/internal/compliance"
+	"ynova/internal/compliance/review"
+	"ynova/internal/contract"
+	"ynova/internal/dashboard"
+	"ynova/internal/demo"
+	"ynova/internal/document"
+	"ynova/internal/document/scan"
+	"ynova/internal/dossier"
+	"ynova/internal/finding"
+	"ynova/internal/invoice"
+	"ynova/internal/mailing"
+	"ynova/internal/negotiation"
+	"ynova/internal/negotiation/quote"
+	"ynova/internal/notification"
+	"ynova/internal/platform/imports"
+	"ynova/internal/platform/ocr"
+	"ynova/internal/platform/sandbox"
+	"ynova/internal/privacy"
+	"ynova/internal/ranking"
+	"ynova/internal/reading"
+	"ynova/internal/simulation"
+	"ynova/internal/simulation/proposal"
+	"ynova/internal/simulation/rerun"
+	"ynova/internal/support"
+	"ynova/internal/tariff"
+	"ynova/internal/training"
+)
+
+// Services are the features' use cases, in groups that are made one after the other:
+// a group gets what it needs of those before it.
+type Services struct {
+	people
+	studies
+	contracts
+	records
+	sales
+	helpdesk
+}
+
+func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
+	people := newPeople(i)
+	studies := newStudies(i)
+	contracts := newContracts(i, studies.Reruns)
+	records, err := newRecords(ctx, i, &contracts)
+	if err != nil {
+		return nil, err
+	}
+	sales := newSales(i, people.Clients, studies.Simulations, &contracts)
+	helpdesk, err := newHelpdesk(i)
+	if err != nil {
+		return nil, err
+	}
+	return &Services{people, studies, contracts, records, sales, helpdesk}, nil
+}
+
+// people are those who work with the product and how they get in, what they did, and
+// the clients.
+type people struct {
+	Accounts      *account.Service
+	Sessions      *account.SessionService
+	Factors       *account.FactorService
+	Registrations *account.RegistrationService
+	Notifications *notification.Service
+	Chain         *audit.Chain
+	Trail         *audit.Trail
+	Clients       *client.Service
+}
+
+func newPeople(i *infrastructure) people {
+	core := account.NewCore(account.CoreConfig{DB: i.db, Clock: i.Clock, Queue: i.queue, Logger: i.Logger, BaseURL: i.baseURL})
+	sessions := account.NewSessionService(core)
+	accounts := account.New(account.Config{
+		Core: core, Sessions: sessions, Mail: i.mail, MailFolder: i.mail.Folder, Demo: i.Config.Demo,
+		Parts: []account.Part{{Name: "compromissos", Of: agenda.Own}},
+	})
+	return people{
+		Accounts: accounts, Sessions: sessions, Factors: account.NewFactorService(core, sessions, accounts, i.box),
+		Registrations: account.NewRegistrationService(core, sessions),
+		Notifications: notification.New(notification.Config{
+			DB: i.db, Clock: i.Clock, BaseURL: i.baseURL, Sender: i.mail, Mailbox: accounts.Mailbox,
+		}),
+		Chain: audit.NewChain(i.db, i.box), Trail: audit.NewTrail(i.db), Clients: client.NewService(i.db),
+	}
+}
+
+// studies are simulations, and all of them computed again.
+type studies struct {
+	Simulations *simulation.Service
+	Reruns      *rerun.Service
+}
+
+func newStudies(i *infrastructure) studies {
+	simulations := simulation.NewService(simulation.Config{DB: i.db, Clock: i.Clock, Parameters: i.parameters, Parser: sandbox.Run})
+	return studies{
+		Simulations: simulations,
+		Reruns:      rerun.NewService(rerun.Config{DB: i.db, Clock: i.Clock, Queue: i.queue, Simulations: simulations}),
+	}
+}
+
+// contracts are contracts, what was measured, and what is concluded from both.
+type contracts struct {
+	Tariffs      *tariff.Service
+	Contracts    *contract.Service
+	Months       *recompute.Service
+	Balances     *balance.Service
+	Measurements *measurement.Service
+	Invoices     *invoice.Service
+	Checks       *compliance.Checks
+	Findings     *finding.Service
+	Commissions  *commission.Service
+	Dashboard    *dashboard.Service
+}
+
+func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
+	checks := compliance.NewChecks(compliance.Config{DB: i.db, Queue: i.queue, Parameters: i.parameters})
+	findings := finding.NewService(finding.Config{DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters})
+	commissions := commission.NewService(commission.Config{DB: i.db, Clock: i.Clock, Queue: i.queue})
+	months := recompute.NewService(recompute.Config{
+		DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: monthsFollowers(checks, commissions),
+	})
+	return contracts{
+		Tariffs: tariff.NewService(tariff.Config{
+			DB: i.db, Clock: i.Clock, Cache: i.parameters, Parser: sandbox.Run,
+			Recompute: months.RecomputeAll, Followers: tariffFollowers(checks, findings, reruns),
+		}),
+		Contracts: contract.NewService(i.db, contract.Options{
+			Followers: contractFollowers(months, checks, findings, commissions), Indices: i.parameters, Clock: i.Clock,
+		}),
+		Months: months, Balances: balance.NewService(i.db, months),
+		Measurements: measurement.NewService(measurement.Config{DB: i.db, Queue: i.queue, Blobs: i.files, Parser: sandbox.Run, Months: months}),
+		Invoices:     invoice.NewService(invoice.Config{DB: i.db, Clock: i.Clock, Followers: invoiceFollowers(checks, findings)}),
+		Checks:       checks, Findings: findings, Commissions: commissions,
+		Dashboard: dashboard.NewService(i.db, i.Clock, i.parameters),
+	}
+}
+
+// records are the papers around contracts: files, what is read from them, steps and
+// notes, and the statements that are mailed.
+type records struct {
+	Documents *document.Service
+	Reviews   *review.Service
+	Dossiers  *dossier.Service
+	Readings  *reading.Service
+	Mailer    mailing.Office
+	Mailing   *mailing.Service
+}
+
+func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, error) {
+	documents := document.NewService(document.Config{
+		DB: i.db, Blobs: i.files, Clock: i.Clock,
+		Others: []document.InUse{imports.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, lead.BlobsInUse},
+	})
+	scanner := &scan.Scanner{Run: sandbox.Run, CacheDir: filepath.Join(i.Config.DataDir, "cache", "pdf")}
+	switch engine, err := ocr.Find(ctx); {
+	case err == nil:
+		scanner.OCR = engine
+	case !errors.Is(err, ocr.ErrAbsent):
+		return records{}, err
+	}
+	var mailer mailing.Office = i.mail
+	if i.Config.Demo {
+		mailer = demo.NewOffice(i.mail)
+	}
+	return records{
+		Documents: documents,
+		Reviews:   review.NewService(i.db),
+		Dossiers: dossier.NewService(dossier.Config{
+			DB: i.db, Clock: i.Clock, Contracts: c.Contracts, Documents: documents, Parameters: i.parameters,
+		}),
+		Readings: reading.NewService(reading.Config{
+			DB: i.db, Blobs: i.files, Queue: i.queue, Box: i.box, Run: sandbox.Run, Files: documents, Invoices: c.Invoices, Scanner: scanner,
+		}),
+		Mailer: mailer,
+		Mailing: mailing.NewService(mailing.Config{
+			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Office: mailer, Ledger: c.Balances,
+		}),
+	}, nil
+}
+
+// sales lead from a client to be won to a contract.
+type sales struct {
+	Leads     *lead.Service
+	Deals     *negotiation.Service
+	Quotes    *quote.Service
+	Proposals *proposal.Service
+	Agenda    *agenda.Service
+	Ranking   *ranking.Service
+}
+
+func newSales(i *infrastructure, clients *client.Service, simulations *simulation.Service, c *contracts) sales {
+	deals := negotiation.NewService(negotiation.Config{DB: i.db, Clock: i.Clock, Contracts: c.Contracts, Commissions: c.Commissions})
+	return sales{
+		Leads: lead.NewService(lead.Config{
+			DB: i.db, Clock: i.Clock, Clients: clients, Sources: leadSources{i.parameters}, Parser: sandbox.Run, Blobs: i.files, Accept: document.Accept,
+		}),
+		Deals: deals,
+		Quotes: quote.NewService(quote.Config{
+			DB: i.db, Clock: i.Clock, Deals: deals, Parameters: i.parameters, Queue: i.queue, Mail: i.mail, BaseURL: i.baseURL,
+		}),
+		Proposals: proposal.NewService(proposal.Config{
+			DB: i.db, Clock: i.Clock, Simulations: simulations, Deals: acceptances{deals}, BaseURL: i.baseURL,
+		}),
+		Agenda: agenda.NewService(agenda.Config{
+			DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, BaseURL: i.baseURL,
+		}),
+		Ranking: ranking.NewService(i.db, i.box),
+	}
+}
+
+// helpdesk is help, the course, and what a person may ask about their data. The files of
+// two folders take the place of the shipped ones.
+type helpdesk struct {
+	Tickets  *support.Service
+	Help     *support.Library
+	Training *training.Service
+	Privacy  *privacy.Service
+}
+
+func newHelpdesk(i *infrastructure) (helpdesk, error) {
+	course, err := training.NewLibrary(filepath.Join(i.Config.DataDir, "treinamento"))
+	return helpdesk{
+		Tickets: support.NewService(i.db), Help: support.NewLibrary(filepath.Join(i.Config.DataDir, "ajuda"), ynova.Documents),
+		Training: training.NewService(i.db, course), Privacy: privacy.NewService(i.db, i.files),
+	}, err
+}

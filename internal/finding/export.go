@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 )
@@ -22,8 +23,8 @@ func exportColumns() []export.Column[Listed] {
 		{Title: "Esperado (R$)", Cell: func(l *Listed) sheet.Cell { return export.BRL(l.Expected) }},
 		{Title: "Cobrado (R$)", Cell: func(l *Listed) sheet.Cell { return export.BRL(l.Charged) }},
 		{Title: "Em jogo (R$)", Sum: true, Cell: func(l *Listed) sheet.Cell { return export.BRL(l.AtStake) }},
-		textual("Contestável", func(l *Listed) string { return yesOrNo(l.Contestable) }),
-		textual("Verifica-se", func(l *Listed) string { return yesOrNo(l.Holds) }),
+		textual("Contestável", func(l *Listed) string { return ptbr.YesNo(l.Contestable) }),
+		textual("Verifica-se", func(l *Listed) string { return ptbr.YesNo(l.Holds) }),
 		textual("Status", func(l *Listed) string { return string(l.Status) }),
 		textual("Motivo", func(l *Listed) string { return l.Reason }),
 		textual("Responsável", func(l *Listed) string { return l.Owner }),
@@ -36,11 +37,4 @@ func exportColumns() []export.Column[Listed] {
 		textual("Nota", func(l *Listed) string { return l.Note }),
 		textual("Fundamento", func(l *Listed) string { d, _ := Describe(l.Rule); return d.Source }),
 	}
-}
-
-func yesOrNo(b bool) string {
-	if b {
-		return "Sim"
-	}
-	return "Não"
 }

@@ -56,13 +56,6 @@ func given(a sql.Null[money.Amount]) *money.Amount {
 	return &a.V
 }
 
-func date(d month.Date) any {
-	if d.IsZero() {
-		return nil
-	}
-	return d
-}
-
 // holdContract reads every finding of a contract and locks it, so that nobody
 // decides about one meanwhile.
 func holdContract(ctx context.Context, tx *db.Tx, contractID string) ([]Finding, error) {
@@ -111,7 +104,7 @@ func update(ctx context.Context, tx *db.Tx, f *Finding) error {
 			reply_on = $18, version = $19, updated_at = $20, updated_by = $21, client_id = $22
 		WHERE id = $1`,
 		f.ID, db.Optional(f.UnitID), f.Month, string(f.Light), f.Contestable, f.Sentence, f.Expected, f.Charged, f.AtStake, string(record),
-		f.Rules, f.Holds, string(f.Status), f.Decided, db.Optional(f.Reason), db.Optional(f.Note), db.Optional(f.OwnerID), date(f.ReplyOn),
+		f.Rules, f.Holds, string(f.Status), f.Decided, db.Optional(f.Reason), db.Optional(f.Note), db.Optional(f.OwnerID), db.OptionalDate(f.ReplyOn),
 		f.Version, f.UpdatedAt, db.Optional(f.UpdatedBy), f.ClientID)
 	if err != nil {
 		return fmt.Errorf("finding: update: %w", db.Classify(err))

@@ -166,7 +166,7 @@ func insert(ctx context.Context, tx *db.Tx, v *Invoice) error {
 		INSERT INTO invoices (id, kind, contract_id, client_id, unit_id, month, number, issued_on, due_on, total, status,
 			file_id, note, source, figures, version, created_at, created_by, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-		v.ID, string(v.Kind), v.ContractID, v.ClientID, db.Optional(v.UnitID), v.Month, db.Optional(v.Number), date(v.Issued), date(v.Due),
+		v.ID, string(v.Kind), v.ContractID, v.ClientID, db.Optional(v.UnitID), v.Month, db.Optional(v.Number), db.OptionalDate(v.Issued), db.OptionalDate(v.Due),
 		v.Total, string(v.Status), db.Optional(v.FileID), db.Optional(v.Note), v.Source, figures, v.Version, v.CreatedAt,
 		db.Optional(v.CreatedBy), v.UpdatedAt, db.Optional(v.UpdatedBy))
 	if err != nil {
@@ -183,7 +183,7 @@ func update(ctx context.Context, tx *db.Tx, v *Invoice) error {
 	_, err = tx.ExecContext(ctx, `
 		UPDATE invoices SET unit_id = $2, month = $3, number = $4, issued_on = $5, due_on = $6, total = $7, status = $8,
 			file_id = $9, note = $10, figures = $11, version = $12, updated_at = $13, updated_by = $14 WHERE id = $1`,
-		v.ID, db.Optional(v.UnitID), v.Month, db.Optional(v.Number), date(v.Issued), date(v.Due), v.Total, string(v.Status),
+		v.ID, db.Optional(v.UnitID), v.Month, db.Optional(v.Number), db.OptionalDate(v.Issued), db.OptionalDate(v.Due), v.Total, string(v.Status),
 		db.Optional(v.FileID), db.Optional(v.Note), figures, v.Version, v.UpdatedAt, db.Optional(v.UpdatedBy))
 	if err != nil {
 		return fmt.Errorf("invoice: update: %w", err)
@@ -221,11 +221,4 @@ func complete(ctx context.Context, tx *db.Tx, v *Stored) error {
 		v.FileName = file.Filename
 	}
 	return wrong.Err()
-}
-
-func date(d month.Date) any {
-	if d.IsZero() {
-		return nil
-	}
-	return d
 }

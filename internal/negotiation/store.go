@@ -100,7 +100,7 @@ func insert(ctx context.Context, tx *db.Tx, d *Deal) error {
 			next_step, next_step_on, supplier, proposal_id, version, created_at, created_by, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
 		d.ID, d.Number, d.ClientID, db.Optional(d.OwnerID), d.Title, d.searchText(), d.Stage, d.StageAt, d.Value, d.Volume, d.Probability,
-		optionalDate(d.ExpectedClose), db.Optional(d.NextStep), optionalDate(d.NextStepOn), db.Optional(d.Supplier), db.Optional(d.ProposalID),
+		db.OptionalDate(d.ExpectedClose), db.Optional(d.NextStep), db.OptionalDate(d.NextStepOn), db.Optional(d.Supplier), db.Optional(d.ProposalID),
 		d.Version, d.CreatedAt, d.CreatedBy, d.UpdatedAt, d.UpdatedBy)
 	if err != nil {
 		return fmt.Errorf("negotiation: insert: %w", db.Classify(err))
@@ -116,7 +116,7 @@ func update(ctx context.Context, tx *db.Tx, d *Deal) error {
 			contract_id = $17, closed_at = $18, version = $19, updated_at = $20, updated_by = $21
 		WHERE id = $1`,
 		d.ID, db.Optional(d.OwnerID), d.Title, d.searchText(), d.Stage, d.StageAt, d.Value, d.Volume, d.Probability,
-		optionalDate(d.ExpectedClose), db.Optional(d.NextStep), optionalDate(d.NextStepOn), db.Optional(d.Supplier), db.Optional(string(d.LostReason)),
+		db.OptionalDate(d.ExpectedClose), db.Optional(d.NextStep), db.OptionalDate(d.NextStepOn), db.Optional(d.Supplier), db.Optional(string(d.LostReason)),
 		db.Optional(d.LostNote), db.Optional(d.ProposalID), db.Optional(d.ContractID), d.ClosedAt, d.Version, d.UpdatedAt, d.UpdatedBy)
 	if err != nil {
 		return fmt.Errorf("negotiation: update: %w", db.Classify(err))
@@ -135,13 +135,6 @@ func remove(ctx context.Context, tx *db.Tx, d *Deal) error {
 
 func (d *Deal) searchText() string {
 	return client.SearchText(fmt.Sprint(d.Number), d.Title, d.Supplier)
-}
-
-func optionalDate(d month.Date) any {
-	if d.IsZero() {
-		return nil
-	}
-	return d
 }
 
 var (

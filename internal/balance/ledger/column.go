@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 )
 
@@ -134,7 +135,7 @@ var numberColumns = [...]numberColumn{
 	column("fixed_minimum", "Mínimo", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Fixed.Minimum }),
 	column("fixed_maximum", "Máximo", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Fixed.Maximum }),
 	column("fixed_billable", "Faturar", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Fixed.Billable }),
-	column("fixed_adjusted", "Reajustado", func(e energy.Energy) string { return yesNo(e != 0) }, func(s *Stated) *chain.Energy { return &s.FixedAdjusted }),
+	column("fixed_adjusted", "Reajustado", func(e energy.Energy) string { return ptbr.YesNo(e != 0) }, func(s *Stated) *chain.Energy { return &s.FixedAdjusted }),
 }
 
 // textColumns are all texts that can be stated; one without a label is not shown.
@@ -159,11 +160,4 @@ var flagColumns = [...]struct {
 }{
 	{"adjusted", "Reajustado", func(s *Stated) *bool { return &s.Adjusted }},
 	{"sent_ok", "Envio ok", func(s *Stated) *bool { return &s.SentOK }},
-}
-
-func yesNo(yes bool) string {
-	if yes {
-		return "Sim"
-	}
-	return "Não"
 }

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/intake"
 	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/ptbr"
 )
 
 // Merge lays what a row of a sheet states over what is stored. A cell that is
@@ -150,7 +151,7 @@ func ChangesText(was, now *Stated) string {
 		add(c.label, *c.of(was), *c.of(now))
 	}
 	for _, c := range flagColumns {
-		add(c.label, yesNo(*c.of(was)), yesNo(*c.of(now)))
+		add(c.label, ptbr.YesNo(*c.of(was)), ptbr.YesNo(*c.of(now)))
 	}
 	return strings.Join(parts, "; ")
 }

@@ -73,3 +73,11 @@ func group(canonical string) string {
 	}
 	return string(dst)
 }
+
+// YesNo is a choice as people read it.
+func YesNo(yes bool) string {
+	if yes {
+		return "Sim"
+	}
+	return "Não"
+}

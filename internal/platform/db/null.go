@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/month"
 )
 
 // NullText reads a nullable column of text; NULL is empty.
@@ -42,6 +43,14 @@ func OptionalInt(n int64) any {
 		return nil
 	}
 	return n
+}
+
+// OptionalDate is a date as a store writes it: the zero one is NULL.
+func OptionalDate(d month.Date) any {
+	if d.IsZero() {
+		return nil
+	}
+	return d
 }
 
 // NullNumber is a nullable column of integers of which 0 is another value than

@@ -23,6 +23,7 @@ func main() {
 	flag.StringVar(&o.survivors, "survivors", "mutants/survivors.tsv", "file with the survivors and their reasons")
 	flag.IntVar(&o.jobs, "j", runtime.GOMAXPROCS(0), "changes that are tried at the same time")
 	flag.BoolVar(&o.list, "list", false, "also print the unlisted survivors as lines of the file")
+	flag.BoolVar(&o.quick, "quick", false, "leave out the changes that need a build of their own; nothing is kept")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	ok, err := run(ctx, o, flag.Args())
@@ -38,7 +39,7 @@ func main() {
 type options struct {
 	root, packages, survivors string
 	jobs                      int
-	list                      bool
+	list, quick               bool
 }
 
 // run tries the packages of the list whose path contains one of the words; all of

@@ -39,7 +39,7 @@ func (t target) result(ctx context.Context, o options, work string) (verdicts, e
 	if data, err := os.ReadFile(kept); err == nil && json.Unmarshal(data, &v) == nil {
 		return v, nil
 	}
-	if v, err = try(ctx, p, o.root, work, o.jobs); err != nil {
+	if v, err = try(ctx, p, o, work); err != nil || o.quick {
 		return v, err
 	}
 	data, err := json.Marshal(v)

@@ -46,8 +46,8 @@ type trier struct {
 }
 
 // try decides about every change of the package.
-func try(ctx context.Context, p *pkg, root, work string, jobs int) (verdicts, error) {
-	t := &trier{builder: builder{pkg: p, root: root, work: filepath.Join(work, strings.ReplaceAll(p.path, "/", "_"))}}
+func try(ctx context.Context, p *pkg, o options, work string) (verdicts, error) {
+	t := &trier{builder: builder{pkg: p, root: o.root, work: filepath.Join(work, strings.ReplaceAll(p.path, "/", "_"))}}
 	if p.rapid {
 		t.flags = []string{"-rapid.seed=1", "-rapid.nofailfile", "-rapid.shrinktime=1ms"}
 	}
@@ -57,7 +57,7 @@ func try(ctx context.Context, p *pkg, root, work string, jobs int) (verdicts, er
 	if err != nil {
 		return verdicts{}, err
 	}
-	if err := t.record(ctx, binary, jobs); err != nil {
+	if err := t.record(ctx, binary, o.jobs); err != nil {
 		return verdicts{}, err
 	}
 	alone := map[int]bool{}
@@ -68,12 +68,15 @@ func try(ctx context.Context, p *pkg, root, work string, jobs int) (verdicts, er
 			}
 		}
 	}
-	return t.each(ctx, mutants, jobs, func(m *mutant) (bool, error) {
+	return t.each(ctx, mutants, o.jobs, func(m *mutant) (bool, error) {
+		if o.quick && alone[m.ID] {
+			return false, errNotBuilt
+		}
 		if alone[m.ID] {
 			return t.alone(ctx, m)
 		}
 		dead, err := t.killed(ctx, binary, m.ID, func(x *test) bool { return x.reaches[m.ID] })
-		if dead || err != nil || len(t.leftOut) == 0 {
+		if dead || err != nil || len(t.leftOut) == 0 || o.quick {
 			return dead, err
 		}
 		return t.alone(ctx, m)

@@ -64,13 +64,13 @@ var (
 // noReason is recorded where a sensitive act came without one (security 2.3).
 const noReason = "não informado"
 
-// hold locks the contract for a change that needs the permission. One that the
+// lockForUpdate locks the contract for a change that needs the permission. One that the
 // actor may read but not change so is denied; one out of reach is not found (R3).
-func hold(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, id string) (*Contract, error) {
+func lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, id string) (*Contract, error) {
 	if !a.Can(p) {
 		return nil, errDenied
 	}
-	c, err := lock(ctx, tx, client.ScopeOf(a, p), id)
+	c, err := lockForUpdateInScope(ctx, tx, client.ScopeOf(a, p), id)
 	if err == nil || !a.Can(actor.ContractsRead) || fault.KindOf(err) != fault.NotFound {
 		return c, err
 	}

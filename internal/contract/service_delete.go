@@ -19,7 +19,7 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, contractID string, 
 		if err := mayDelete(a, actor.ContractsDelete, tx); err != nil {
 			return err
 		}
-		before, err := s.held(ctx, tx, a, actor.ContractsDelete, contractID, Edit{Version: version})
+		before, err := s.lockForUpdateIfCurrent(ctx, tx, a, actor.ContractsDelete, contractID, Edit{Version: version})
 		if err != nil {
 			return err
 		}
@@ -42,7 +42,7 @@ func (s *Service) Restore(ctx context.Context, a actor.Actor, contractID, reason
 		if err := mayDelete(a, actor.ContractsRestore, tx); err != nil {
 			return err
 		}
-		before, err := hold(ctx, tx, a, actor.ContractsRestore, contractID)
+		before, err := lockForUpdate(ctx, tx, a, actor.ContractsRestore, contractID)
 		if err != nil {
 			return err
 		}

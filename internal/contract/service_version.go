@@ -85,7 +85,7 @@ func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID 
 		if err := mayDelete(a, actor.ContractsRestore, tx); err != nil {
 			return err
 		}
-		before, err := s.held(ctx, tx, a, actor.ContractsRestore, contractID, Edit{Version: read})
+		before, err := s.lockForUpdateIfCurrent(ctx, tx, a, actor.ContractsRestore, contractID, Edit{Version: read})
 		if err != nil {
 			return err
 		}

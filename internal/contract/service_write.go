@@ -157,7 +157,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, contractID string, 
 	}
 	var view View
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := s.held(ctx, tx, a, actor.ContractsUpdate, contractID, e)
+		before, err := s.lockForUpdateIfCurrent(ctx, tx, a, actor.ContractsUpdate, contractID, e)
 		if err != nil {
 			return err
 		}
@@ -181,9 +181,9 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, contractID string, 
 	return view.masked(a), err
 }
 
-// held locks the contract and refuses what was made from another version of it.
-func (s *Service) held(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, contractID string, e Edit) (*Contract, error) {
-	c, err := hold(ctx, tx, a, p, contractID)
+// lockForUpdateIfCurrent locks the contract and refuses what was made from another version of it.
+func (s *Service) lockForUpdateIfCurrent(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, contractID string, e Edit) (*Contract, error) {
+	c, err := lockForUpdate(ctx, tx, a, p, contractID)
 	if err != nil {
 		return nil, err
 	}

@@ -81,9 +81,9 @@ func get(ctx context.Context, q db.Q, scope client.Scope, id string, deleted boo
 	return one(q.QueryRowContext(ctx, selectOne+where, args...))
 }
 
-// lock reads one contract in scope, also a deleted one, and holds it until the
+// lockForUpdateInScope reads one contract in scope, also a deleted one, and holds it until the
 // transaction ends.
-func lock(ctx context.Context, tx *db.Tx, scope client.Scope, id string) (*Contract, error) {
+func lockForUpdateInScope(ctx context.Context, tx *db.Tx, scope client.Scope, id string) (*Contract, error) {
 	if !plausible(id) {
 		return nil, ErrNotFound
 	}

@@ -29,13 +29,13 @@ func ReferenceOf(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission,
 	return reference(ctx, q, a, p, contractID, "")
 }
 
-// HoldReference is ReferenceOf, with the contract held until the transaction ends:
+// LockReferenceForUpdate is ReferenceOf, with the contract held until the transaction ends:
 // it is neither deleted nor changed while rows are added to it.
-func HoldReference(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, contractID string) (Reference, error) {
+func LockReferenceForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, contractID string) (Reference, error) {
 	return reference(ctx, tx, a, p, contractID, tx.Dialect().ForUpdate())
 }
 
-func reference(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, contractID, hold string) (Reference, error) {
+func reference(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, contractID, forUpdate string) (Reference, error) {
 	if !a.Can(p) {
 		return Reference{}, errDenied
 	}
@@ -46,7 +46,7 @@ func reference(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, c
 	where := client.ScopeOf(a, p).Where("c.client_id", &args)
 	var r Reference
 	var status string
-	err := q.QueryRowContext(ctx, selectReference+where+hold, args...).Scan(&r.ID, &r.Code, &r.ClientID, &status)
+	err := q.QueryRowContext(ctx, selectReference+where+forUpdate, args...).Scan(&r.ID, &r.Code, &r.ClientID, &status)
 	r.Status = DisplayStatus(status)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):

@@ -132,7 +132,7 @@ func (s *Service) add(ctx context.Context, a actor.Actor, needs actor.Permission
 	stored := f
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		stored = f
-		ref, err := contract.HoldReference(ctx, tx, a, needs, f.ContractID)
+		ref, err := contract.LockReferenceForUpdate(ctx, tx, a, needs, f.ContractID)
 		if err != nil {
 			return err
 		}

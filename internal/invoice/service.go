@@ -124,7 +124,7 @@ func (s *Service) Enter(ctx context.Context, tx *db.Tx, a actor.Actor, contractI
 
 // enter writes a new invoice of a contract in reach, which it holds.
 func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, fresh Stored, source string) (View, error) {
-	of, err := contract.HoldReference(ctx, tx, a, actor.InvoicesProcess, fresh.ContractID)
+	of, err := contract.LockReferenceForUpdate(ctx, tx, a, actor.InvoicesProcess, fresh.ContractID)
 	if err != nil {
 		return View{}, err
 	}

@@ -117,7 +117,7 @@ func (s *Service) EditNote(ctx context.Context, a actor.Actor, contractID, noteI
 
 // holdForNotes holds a contract that the actor may change.
 func holdForNotes(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string) (contract.Reference, error) {
-	ref, err := contract.HoldReference(ctx, tx, a, actor.ContractsUpdate, contractID)
+	ref, err := contract.LockReferenceForUpdate(ctx, tx, a, actor.ContractsUpdate, contractID)
 	if err == nil && a.UpdatesOnlyInAnalysis() && ref.Status != contract.StatusEmAnalise {
 		return contract.Reference{}, errReviewFixed
 	}

@@ -61,7 +61,7 @@ func (s *Service) SetStep(ctx context.Context, a actor.Actor, contractID string,
 	}
 	var set Mark
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		ref, err := contract.HoldReference(ctx, tx, a, actor.ContractsComplianceOverride, contractID)
+		ref, err := contract.LockReferenceForUpdate(ctx, tx, a, actor.ContractsComplianceOverride, contractID)
 		if err != nil {
 			return err
 		}

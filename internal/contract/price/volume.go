@@ -1,10 +1,11 @@
 package price
 
 import (
+	"fmt"
+
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/month"
-	"ynova/internal/platform/db"
 )
 
 // VolumeUnit is how the contracted volume is stated (CC-10).
@@ -40,13 +41,18 @@ func (v *Volume) UnitPlace() *VolumeUnit { return &v.unit }
 
 // Scan implements sql.Scanner; an unknown unit is MWh.
 func (u *VolumeUnit) Scan(src any) error {
-	var text db.NullText
-	err := text.Scan(src)
-	*u = VolumeUnit(text)
-	if *u != UnitMWMedio {
-		*u = UnitMWh
+	*u = UnitMWh
+	switch text := src.(type) {
+	case string:
+		if text == string(UnitMWMedio) {
+			*u = UnitMWMedio
+		}
+	case []byte:
+		return u.Scan(string(text))
+	default:
+		return fmt.Errorf("price: scan %T as a unit", src)
 	}
-	return err
+	return nil
 }
 
 // Unit returns how the volume was stated.

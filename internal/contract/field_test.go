@@ -1,0 +1,201 @@
+package contract
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ynova/internal/contract/price"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/fact"
+	"ynova/internal/platform/web/webtest"
+)
+
+// filled is an input that gives every field. What it does not name is text, which
+// every line and every number takes.
+func filled(in Input, text string) Input {
+	v := reflect.ValueOf(&in).Elem()
+	for i := range v.NumField() {
+		if f := v.Field(i); f.Kind() == reflect.String && f.IsZero() {
+			f.SetString(text)
+		}
+	}
+	return in
+}
+
+// agreed are prices and volumes of the months of 2026.
+func agreed(defaultPrice, volume string) (*price.ScheduleInput, []price.SeasonalInput) {
+	base := "2026-01"
+	var volumes []price.SeasonalInput
+	for _, m := range []string{"01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"} {
+		volumes = append(volumes, price.SeasonalInput{Month: "2026-" + m, VolumeMWh: volume})
+	}
+	return &price.ScheduleInput{Index: "IPCA", BaseMonth: &base, Periods: []price.PeriodInput{
+		{StartMonth: "2026-01", EndMonth: "2026-12", DefaultPrice: &defaultPrice},
+	}}, volumes
+}
+
+// before and after are two inputs that differ in every field.
+func before() Input {
+	in := Input{
+		CNPJ: "11.444.777/0001-61", Email: "ana@alfa.com.br", ContactActive: true, Volume: "100", VolumeUnit: "MWh", Status: "Ativo",
+		EnergySource: "Incentivada", Incentive: "50", StartDate: "2026-01-01", EndDate: "2026-12-31", NF: "Divergente",
+		Charges: "Divergente", Consumption: "Conforme", Invoice: "Conforme", Overall: "Conforme", Adjusted: true,
+		Additional: []Additional{{"Cor", "azul"}},
+	}
+	in.Prices, in.Seasonal = agreed("250", "100")
+	return filled(in, "1")
+}
+
+func after() Input {
+	in := Input{
+		CNPJ: "45.997.418/0001-53", Email: "bia@beta.com.br", Volume: "1", VolumeUnit: "MW médio", Status: "Em análise",
+		EnergySource: "Convencional", Incentive: "0", StartDate: "2026-01-02", EndDate: "2026-12-30", NF: "Conforme",
+		Charges: "Conforme", Consumption: "Divergente", Invoice: "Divergente", Overall: "Divergente",
+		Additional: []Additional{{"Cor", "verde"}},
+	}
+	in.Prices, in.Seasonal = agreed("260", "730")
+	return filled(in, "2")
+}
+
+// CT-22, R9: every field of a contract is stored and read back, by each of the ways
+// in which one is written.
+func TestEveryFieldIsStored_CT22(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		var written Contract
+		s, staff := recording(t, d, &written)
+		same := func(empty ...string) {
+			t.Helper()
+			c, v, err := s.Whole(t.Context(), staff, written.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dbtest.Same(t, written, *c, append(empty, "DeletedAt")...)
+			kept, err := s.VersionAt(t.Context(), staff, written.ID, written.Version)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(v, kept); diff != "" {
+				t.Errorf("R9 version %d keeps another contract (-contract +version):\n%s", written.Version, diff)
+			}
+			// The view shows every field, too.
+			dbtest.Same(t, v, v, append(empty, "PriceWarnings", "Deleted")...)
+		}
+		v, err := s.Create(t.Context(), staff, before(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		same()
+		if _, err = s.Update(t.Context(), staff, v.ID, Edit{Apply: func(in *Input) { *in = after() }, Version: &v.Version}); err != nil {
+			t.Fatal(err)
+		}
+		same("ContactActive", "Adjusted", "IncentivePercent", "Incentive")
+		imported := before()
+		imported.Code = "CT-IMPORTED"
+		_, err = s.BulkInsert(t.Context(), staff, func(yield func(Bulk, error) bool) { yield(Bulk{Input: imported}, nil) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		same()
+	})
+}
+
+// CT-09, R9: a change of every field is in the audit entry and, with its label, in
+// what the versions differ in; the version before brings all of them back.
+func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
+	d := dbtest.SQLite(t)
+	var written Contract
+	s, staff := recording(t, d, &written)
+	v, err := s.Create(t.Context(), staff, before(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := written
+	if _, err = s.Update(t.Context(), staff, v.ID, Edit{Apply: func(in *Input) { *in = after() }, Version: &v.Version}); err != nil {
+		t.Fatal(err)
+	}
+	second := written
+	var changed []string
+	for _, c := range changes(&first, &second) {
+		changed = append(changed, c.name)
+	}
+	differences, err := s.Changes(t.Context(), staff, v.ID, 2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	for _, diff := range differences {
+		told = append(told, diff.Field)
+	}
+	var compared, labelled []string
+	for i := range fields {
+		if fields[i].value != nil {
+			compared = append(compared, fields[i].name)
+		}
+		if fields[i].label != "" {
+			labelled = append(labelled, fields[i].name)
+		}
+	}
+	if diff := cmp.Diff(compared, changed); diff != "" {
+		t.Errorf("R9 fields that the audit entry leaves out (-fields +entry):\n%s", diff)
+	}
+	if diff := cmp.Diff(labelled, told[:min(len(labelled), len(told))]); diff != "" {
+		t.Errorf("CT-09 fields in which the versions do not differ (-fields +versions):\n%s", diff)
+	}
+	if _, err := s.RestoreVersion(t.Context(), staff, v.ID, 1, &second.Version, ""); err != nil {
+		t.Fatal(err)
+	}
+	if left := changes(&first, &written); len(left) > 0 {
+		t.Errorf("CT-09 not restored: %+v", left)
+	}
+}
+
+// R8, CT-09: every field has a label and a column in the file, but for these.
+func TestEveryFieldIsLabelledAndExported_R8(t *testing.T) {
+	told := map[string][]string{
+		"label": {"client_id", "volume_unit", "incentive_percent", "prices", "seasonal_volumes", "additional"}, // told with another, or as details
+		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "prices", "seasonal_volumes", "additional"},
+	}
+	for _, f := range fields {
+		if f.label == "" != slices.Contains(told["label"], f.name) {
+			t.Errorf("CT-09 %s has the label %q", f.name, f.label)
+		}
+		if f.title == "" != slices.Contains(told["title"], f.name) {
+			t.Errorf("R8 %s has the title %q", f.name, f.title)
+		}
+		if f.sees != nil && f.hide == nil {
+			t.Errorf("R8 %s cannot be hidden", f.name)
+		}
+	}
+	var titles []string
+	for _, c := range exportColumns(webtest.Gestora()) {
+		titles = append(titles, c.Title)
+	}
+	if n := len(slices.Compact(slices.Sorted(slices.Values(titles)))); n != len(titles) {
+		t.Errorf("R8 a title stands twice: %v", titles)
+	}
+}
+
+// recording is a service that leaves each contract that it writes in written, and
+// somebody who may write everything.
+func recording(t *testing.T, d *db.DB, written *Contract) (*Service, actor.Actor) {
+	t.Helper()
+	staff := webtest.Gestora()
+	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO users (id, email, name, status, search_text, created_at, updated_at)
+			VALUES ($1, $2, $3, 'ativo', '', 0, 0)`, staff.UserID, staff.Email, staff.Name)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewService(d, Options{Followers: fact.Followers[Changed]{func(_ context.Context, _ *db.Tx, c Changed) error {
+		*written = *c.After
+		return nil
+	}}}), staff
+}

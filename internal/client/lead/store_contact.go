@@ -6,22 +6,37 @@ import (
 	"errors"
 	"fmt"
 
-	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/db"
 )
 
-const contactColumns = `id, client_id, name, role, phone, email, version, updated_at`
+// contactColumns is a contact as it is kept.
+var contactColumns = db.Columns[Contact]{
+	db.Text("id", func(c *Contact) *string { return &c.ID }).GivenOnce(),
+	db.Text("client_id", func(c *Contact) *string { return &c.ClientID }).GivenOnce(),
+	db.Text("name", func(c *Contact) *string { return &c.Name }),
+	db.OptionalText("role", func(c *Contact) *string { return &c.Role }),
+	db.OptionalText("phone", func(c *Contact) *string { return (*string)(&c.Phone) }),
+	db.OptionalText("email", func(c *Contact) *string { return &c.Email }),
+	db.Int("version", func(c *Contact) *int64 { return &c.Version }),
+	{Name: "created_at", Value: func(c *Contact) any { return c.UpdatedAt }, Once: true},
+	db.Int("updated_at", func(c *Contact) *int64 { return (*int64)(&c.UpdatedAt) }),
+}
+
+var (
+	selectContacts  = `SELECT ` + contactColumns.Select("") + ` FROM client_contacts WHERE `
+	changedContact  = contactColumns.Where(func(f *db.Field[Contact]) bool { return !f.Once })
+	insertOfContact = `INSERT INTO client_contacts (` + contactColumns.Names() + `) VALUES ` + db.Tuples(1, len(contactColumns))
+	updateOfContact = `UPDATE client_contacts SET ` + changedContact.Set(2) + ` WHERE id = $1`
+)
 
 func scanContact(into func(...any) error) (Contact, error) {
-	var c Contact
-	var role, phone, email sql.NullString
-	err := into(&c.ID, &c.ClientID, &c.Name, &role, &phone, &email, &c.Version, &c.UpdatedAt)
-	c.Role, c.Phone, c.Email = role.String, brdoc.Phone(phone.String), email.String
-	return c, err
+	r := contactColumns.Reader()
+	err := r.Read(into)
+	return r.Row, err
 }
 
 func contactsOf(ctx context.Context, q db.Q, clientID string) ([]Contact, error) {
-	rows, err := q.QueryContext(ctx, `SELECT `+contactColumns+` FROM client_contacts WHERE client_id = $1 ORDER BY name, id`, clientID)
+	rows, err := q.QueryContext(ctx, selectContacts+`client_id = $1 ORDER BY name, id`, clientID)
 	found, err := db.Collect(rows, err, db.Scanned(scanContact))
 	if err != nil {
 		return nil, fmt.Errorf("lead: contacts: %w", err)
@@ -30,7 +45,7 @@ func contactsOf(ctx context.Context, q db.Q, clientID string) ([]Contact, error)
 }
 
 func contactByID(ctx context.Context, q db.Q, clientID, contactID string) (Contact, error) {
-	c, err := scanContact(q.QueryRowContext(ctx, `SELECT `+contactColumns+` FROM client_contacts WHERE client_id = $1 AND id = $2`, clientID, contactID).Scan)
+	c, err := scanContact(q.QueryRowContext(ctx, selectContacts+`client_id = $1 AND id = $2`, clientID, contactID).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return c, errPart
 	}
@@ -41,10 +56,7 @@ func contactByID(ctx context.Context, q db.Q, clientID, contactID string) (Conta
 }
 
 func insertContact(ctx context.Context, tx *db.Tx, c *Contact) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO client_contacts (id, client_id, name, role, phone, email, version, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-		c.ID, c.ClientID, c.Name, db.Optional(c.Role), db.Optional(string(c.Phone)), db.Optional(c.Email), c.Version, c.UpdatedAt)
+	_, err := tx.ExecContext(ctx, insertOfContact, contactColumns.Values(nil, c)...)
 	if err != nil {
 		return fmt.Errorf("lead: add contact: %w", err)
 	}
@@ -52,8 +64,7 @@ func insertContact(ctx context.Context, tx *db.Tx, c *Contact) error {
 }
 
 func updateContact(ctx context.Context, tx *db.Tx, c *Contact) error {
-	_, err := tx.ExecContext(ctx, `UPDATE client_contacts SET name = $2, role = $3, phone = $4, email = $5, version = $6, updated_at = $7 WHERE id = $1`,
-		c.ID, c.Name, db.Optional(c.Role), db.Optional(string(c.Phone)), db.Optional(c.Email), c.Version, c.UpdatedAt)
+	_, err := tx.ExecContext(ctx, updateOfContact, changedContact.Values([]any{c.ID}, c)...)
 	if err != nil {
 		return fmt.Errorf("lead: update contact: %w", err)
 	}

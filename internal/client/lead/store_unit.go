@@ -12,31 +12,37 @@ import (
 	"ynova/internal/platform/db"
 )
 
-const unitColumns = `u.id, u.client_id, u.meter_code, u.group_name, u.distributor, u.state, u.subgroup, u.modality, u.icms_percent, u.consumption,
-	u.generation, u.peak_percent, u.demand, u.version, u.updated_at`
-
-func scanUnit(into func(...any) error) (Unit, error) {
-	var u Unit
-	var distributor, state, subgroup, modality sql.NullString
-	var icms, peak sql.Null[percent.Percent]
-	var consumption, generation sql.Null[energy.Energy]
-	var demand sql.NullInt64
-	err := into(&u.ID, &u.ClientID, &u.Meter, &u.Group, &distributor, &state, &subgroup, &modality, &icms, &consumption, &generation, &peak,
-		&demand, &u.Version, &u.UpdatedAt)
-	u.Distributor, u.State, u.Subgroup, u.Modality = distributor.String, state.String, subgroup.String, modality.String
-	u.ICMS, u.Peak, u.Consumption, u.Generation = valid(icms), valid(peak), valid(consumption), valid(generation)
-	if demand.Valid {
-		d := Demand(demand.Int64)
-		u.Demand = &d
-	}
-	return u, err
+// unitColumns is a unit as it is kept; what was measured is not.
+var unitColumns = db.Columns[Unit]{
+	db.Text("id", func(u *Unit) *string { return &u.ID }).GivenOnce(),
+	db.Text("client_id", func(u *Unit) *string { return &u.ClientID }).GivenOnce(),
+	db.Text("meter_code", func(u *Unit) *string { return &u.Meter }),
+	db.Text("group_name", func(u *Unit) *string { return &u.Group }),
+	db.OptionalText("distributor", func(u *Unit) *string { return &u.Distributor }),
+	db.OptionalText("state", func(u *Unit) *string { return &u.State }),
+	db.OptionalText("subgroup", func(u *Unit) *string { return &u.Subgroup }),
+	db.OptionalText("modality", func(u *Unit) *string { return &u.Modality }),
+	db.Number("icms_percent", func(u *Unit) **percent.Percent { return &u.ICMS }),
+	db.Number("consumption", func(u *Unit) **energy.Energy { return &u.Consumption }),
+	db.Number("generation", func(u *Unit) **energy.Energy { return &u.Generation }),
+	db.Number("peak_percent", func(u *Unit) **percent.Percent { return &u.Peak }),
+	db.Number("demand", func(u *Unit) **Demand { return &u.Demand }),
+	db.Int("version", func(u *Unit) *int64 { return &u.Version }),
+	{Name: "created_at", Value: func(u *Unit) any { return u.UpdatedAt }, Once: true},
+	db.Int("updated_at", func(u *Unit) *int64 { return (*int64)(&u.UpdatedAt) }),
 }
 
-func valid[T any](n sql.Null[T]) *T {
-	if !n.Valid {
-		return nil
-	}
-	return &n.V
+var (
+	selectUnits  = `SELECT ` + unitColumns.Select("u.") + ` FROM consumer_units u WHERE `
+	changedUnit  = unitColumns.Where(func(f *db.Field[Unit]) bool { return !f.Once })
+	insertOfUnit = `INSERT INTO consumer_units (` + unitColumns.Names() + `) VALUES ` + db.Tuples(1, len(unitColumns))
+	updateOfUnit = `UPDATE consumer_units SET ` + changedUnit.Set(2) + ` WHERE id = $1`
+)
+
+func scanUnit(into func(...any) error) (Unit, error) {
+	r := unitColumns.Reader()
+	err := r.Read(into)
+	return r.Row, err
 }
 
 // unitsIn reads the units of the clients in scope, or of one of them.
@@ -47,7 +53,7 @@ func unitsIn(ctx context.Context, q db.Q, scope client.Scope, clientID string) (
 		args = append(args, clientID)
 		where += fmt.Sprintf(" AND u.client_id = $%d", len(args))
 	}
-	rows, err := q.QueryContext(ctx, `SELECT `+unitColumns+` FROM consumer_units u WHERE `+where+` ORDER BY u.client_id, u.meter_code`, args...)
+	rows, err := q.QueryContext(ctx, selectUnits+where+` ORDER BY u.client_id, u.meter_code`, args...)
 	found, err := db.Collect(rows, err, db.Scanned(scanUnit))
 	if err != nil {
 		return nil, fmt.Errorf("lead: units: %w", err)
@@ -56,11 +62,11 @@ func unitsIn(ctx context.Context, q db.Q, scope client.Scope, clientID string) (
 }
 
 func unitByID(ctx context.Context, q db.Q, clientID, unitID string) (Unit, error) {
-	return oneUnit(ctx, q, `SELECT `+unitColumns+` FROM consumer_units u WHERE u.client_id = $1 AND u.id = $2`, clientID, unitID)
+	return oneUnit(ctx, q, selectUnits+`u.client_id = $1 AND u.id = $2`, clientID, unitID)
 }
 
 func unitByMeter(ctx context.Context, q db.Q, clientID, meter string) (Unit, error) {
-	return oneUnit(ctx, q, `SELECT `+unitColumns+` FROM consumer_units u WHERE u.client_id = $1 AND u.meter_code = $2`, clientID, meter)
+	return oneUnit(ctx, q, selectUnits+`u.client_id = $1 AND u.meter_code = $2`, clientID, meter)
 }
 
 func oneUnit(ctx context.Context, q db.Q, query, clientID, key string) (Unit, error) {
@@ -75,22 +81,12 @@ func oneUnit(ctx context.Context, q db.Q, query, clientID, key string) (Unit, er
 }
 
 func insertUnit(ctx context.Context, tx *db.Tx, u *Unit) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO consumer_units (id, client_id, meter_code, group_name, distributor, state, subgroup, modality, icms_percent, consumption,
-			generation, peak_percent, demand, version, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
-		u.ID, u.ClientID, u.Meter, u.Group, db.Optional(u.Distributor), db.Optional(u.State), db.Optional(u.Subgroup), db.Optional(u.Modality),
-		u.ICMS, u.Consumption, u.Generation, u.Peak, (*int64)(u.Demand), u.Version, u.UpdatedAt)
+	_, err := tx.ExecContext(ctx, insertOfUnit, unitColumns.Values(nil, u)...)
 	return unitError(err)
 }
 
 func updateUnit(ctx context.Context, tx *db.Tx, u *Unit) error {
-	_, err := tx.ExecContext(ctx, `
-		UPDATE consumer_units SET meter_code = $2, group_name = $3, distributor = $4, state = $5, subgroup = $6, modality = $7, icms_percent = $8,
-			consumption = $9, generation = $10, peak_percent = $11, demand = $12, version = $13, updated_at = $14
-		WHERE id = $1`,
-		u.ID, u.Meter, u.Group, db.Optional(u.Distributor), db.Optional(u.State), db.Optional(u.Subgroup), db.Optional(u.Modality),
-		u.ICMS, u.Consumption, u.Generation, u.Peak, (*int64)(u.Demand), u.Version, u.UpdatedAt)
+	_, err := tx.ExecContext(ctx, updateOfUnit, changedUnit.Values([]any{u.ID}, u)...)
 	return unitError(err)
 }
 

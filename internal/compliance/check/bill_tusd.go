@@ -109,17 +109,14 @@ func (b *bill) charged() (decimal.Decimal, bool) {
 
 func (b *bill) tusdTrace(r *recalculation, limits basis.Tolerance) *trace.Node {
 	from := basis.Source(b.of)
-	lines := make([]trace.Node, 0, len(r.items)+3)
+	var lines []trace.Node
 	for i := range r.items {
 		it := &r.items[i]
 		formula := "base ÷ F_I"
 		if it.taxed {
 			formula = "base ÷ F_T"
 		}
-		base := trace.Result("Base sem tributos", "quantidade × tarifa com desconto", basis.MoneyText(it.base), basis.UnitReais)
-		if it.rate != nil {
-			base.Inputs = []trace.Node{it.rate.node()}
-		}
+		base := trace.Result("Base sem tributos", "quantidade × tarifa com desconto", basis.MoneyText(it.base), basis.UnitReais, it.rate.node())
 		lines = append(lines, trace.Result(it.name, formula, basis.MoneyText(it.value), basis.UnitReais, base))
 	}
 	lines = append(lines,

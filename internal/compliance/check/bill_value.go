@@ -134,8 +134,7 @@ func (b *bill) demandItems(r *recalculation, factors taxFactors) {
 			r.missing = l.Name() + ": falta a demanda contratada, a medida ou a tarifa."
 			return
 		}
-		used := decimal.Min(*l.Measured, l.billable())
-		unused := l.billable().Sub(used)
+		used, unused := *l.Measured, l.billable().Sub(*l.Measured)
 		first := len(r.items)
 		r.add(item{name: l.Name(), base: used.Mul(*l.Tariff), taxed: true, rate: l.rate}, d, factors)
 		if unused.IsPositive() {
@@ -258,7 +257,7 @@ func (b *bill) icms() Finding {
 	}
 	f.Status = StatusDivergente
 	reason := "ICMS: esperado " + basis.ShowMoney(expected) + ", cobrado " + basis.ShowMoney(found)
-	if whole := basis.Cents(r.icmsBase().Add(r.exempt()).Mul(rate)); r.exempt().IsPositive() && basis.Within(found, whole, limits.Of(whole)) {
+	if whole := basis.Cents(r.icmsBase().Add(r.exempt()).Mul(rate)); basis.Within(found, whole, limits.Of(whole)) {
 		reason += ": o imposto incide também sobre a demanda não utilizada"
 	}
 	return f.because(reason + ".")

@@ -1,0 +1,149 @@
+package check_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ynova/internal/compliance/check"
+	"ynova/internal/compliance/checktest"
+	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/invoice"
+	"ynova/internal/tariff/parameter"
+)
+
+// october is the check of E3 and E4b together, changed.
+func october(t *testing.T, change func(*check.Input)) check.Result {
+	in := check.Input{
+		ContractID: "k", ClientID: "c", Code: "CT-7", Month: at("2026-10"), Parameters: parameters(t),
+		Summary:  &portfolio.Month{Month: at("2026-10"), Billable: mwh("334.776"), Consumption: mwh("331.250"), Price: price("250")},
+		Terms:    contract.Terms{Price: price("247.35")},
+		Invoices: []invoice.Invoice{nf(invoice.RegimeSeller, "17985.66"), verde(t)},
+	}
+	change(&in)
+	return check.Evaluate(in)
+}
+
+// The statuses of the NF and of the bill are the worst of theirs; what is observed is
+// the first divergence, of the bill before the NF.
+func TestEvaluate_DB09(t *testing.T) {
+	r := october(t, func(*check.Input) {})
+	var statuses []string
+	for _, f := range r.Findings() {
+		statuses = append(statuses, string(f.Status))
+	}
+	got := []string{
+		r.ContractID, r.ClientID, r.Month.String(), strings.Join(statuses, " "), string(r.NFStatus), string(r.BillStatus), r.NFEnergyValue.Text(),
+		r.NFICMSValue.Text(), r.ToleranceFactor, r.Observation, string(r.Demand.Light), string(r.Reactive.Light),
+	}
+	// 560 kW of 500 are vermelho; R$ 1 127.51 of reactive are more than 1 % of R$ 65 680.67.
+	want := []string{
+		"k", "c", "2026-10", "Conforme Conforme Conforme Conforme Conforme", "Conforme", "Conforme", "82806.84", "17985.66", "1.05", "", "vermelho", "vermelho",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if r.RulesVersion != check.RulesVersion || r.Modality.Light != portfolio.LightAmarelo {
+		t.Errorf("%+v", r)
+	}
+	if record := checktest.Record(r.NFEnergy.Trace); !strings.Contains(record, "Preço = 247.35 R$/MWh ← contrato CT-7\n") {
+		t.Errorf("price %s", record)
+	}
+	excess, te := func(in *check.Input) { in.Invoices[1].Bill.Demand[0].ExcessValue = amount("0") }, func(in *check.Input) { in.Invoices[1].Bill.TEValue = amount("9") }
+	taxed := func(in *check.Input) { in.Invoices[1].Bill.ICMSValue = amount("9") }
+	dear := func(in *check.Input) { in.Invoices[0].NF.EnergyValue = amount("99999") }
+	free := func(in *check.Input) { in.Invoices[0].NF.ICMSValue = amount("9") }
+	for name, c := range map[string]struct {
+		changes  []func(*check.Input)
+		nf, bill check.Status
+		observed string // what it begins with
+	}{
+		"energy":                 {[]func(*check.Input){dear}, "Divergente", "Conforme", "Energia: esperado"},
+		"ICMS":                   {[]func(*check.Input){free}, "Divergente", "Conforme", "ICMS: esperado R$\u00a017.985,66"},
+		"both of NF":             {[]func(*check.Input){free, dear}, "Divergente", "Conforme", "Energia: esperado"},
+		"demand":                 {[]func(*check.Input){excess}, "Conforme", "Divergente", "Demanda: houve"},
+		"use":                    {[]func(*check.Input){te}, "Conforme", "Divergente", "A fatura cobra"},
+		"tax":                    {[]func(*check.Input){taxed}, "Conforme", "Divergente", "ICMS: esperado R$\u00a015.362,48"},
+		"tax and use":            {[]func(*check.Input){taxed, te}, "Conforme", "Divergente", "A fatura cobra"},
+		"all":                    {[]func(*check.Input){dear, free, taxed, te, excess}, "Divergente", "Divergente", "Demanda: houve"},
+		"energy and tax":         {[]func(*check.Input){dear, taxed}, "Divergente", "Divergente", "ICMS: esperado R$\u00a015.362,48"},
+		"no bill":                {[]func(*check.Input){func(in *check.Input) { in.Invoices = in.Invoices[:1] }}, "Conforme", "Indefinido", ""},
+		"no NF":                  {[]func(*check.Input){func(in *check.Input) { in.Invoices = in.Invoices[1:] }}, "Indefinido", "Conforme", ""},
+		"NF of another month":    {[]func(*check.Input){func(in *check.Input) { in.Invoices[0].Month = at("2026-09") }}, "Indefinido", "Conforme", ""},
+		"bill of another":        {[]func(*check.Input){func(in *check.Input) { in.Invoices[1].Month = at("2026-09") }}, "Conforme", "Indefinido", ""},
+		"not measured":           {[]func(*check.Input){func(in *check.Input) { in.Summary = nil }}, "Indefinido", "Conforme", ""},
+		"one unknown, one wrong": {[]func(*check.Input){taxed, func(in *check.Input) { in.Invoices[1].Bill.Demand[0].ExcessValue = nil }}, "Conforme", "Divergente", "ICMS: esperado"},
+	} {
+		r := october(t, func(in *check.Input) {
+			for _, change := range c.changes {
+				change(in)
+			}
+		})
+		if r.NFStatus != c.nf || r.BillStatus != c.bill || !strings.HasPrefix(r.Observation, c.observed) || (r.Observation == "") != (c.observed == "") {
+			t.Errorf("%s: %s %s %q", name, r.NFStatus, r.BillStatus, r.Observation)
+		}
+	}
+	checktest.EachMissing(t, []string{parameter.KeyDemandToleranceFactor}, func(_ string, p parameter.Snapshot) {
+		if r := october(t, func(in *check.Input) { in.Parameters = p }); r.ToleranceFactor != "" {
+			t.Errorf("tolerance %q", r.ToleranceFactor)
+		}
+	})
+}
+
+// The price of the contract counts before the one that the sheet states for the month.
+func TestPriceOfTheMonth(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*check.Input)
+		want   string // in the record; empty: no price
+	}{
+		"the contract's": {func(*check.Input) {}, "Preço = 247.35 R$/MWh ← contrato CT-7\n"},
+		"the sheet's":    {func(in *check.Input) { in.Terms.Price = nil }, "Preço = 250.00 R$/MWh ← planilha \n"},
+		"neither":        {func(in *check.Input) { in.Terms.Price, in.Summary.Price = nil, nil }, ""},
+		"no month":       {func(in *check.Input) { in.Terms.Price, in.Summary = nil, nil }, ""},
+	} {
+		r := october(t, c.change)
+		if record := checktest.Record(r.NFEnergy.Trace); !strings.Contains(record, c.want) || (record == "") != (c.want == "") {
+			t.Errorf("%s: %s", name, record)
+		}
+	}
+}
+
+// What the invoices show together is unknown where one of them does not say.
+func TestChargedTogether(t *testing.T) {
+	second := func(change func(*invoice.NFFigures)) func(*check.Input) {
+		return func(in *check.Input) {
+			v := nf(invoice.RegimeSeller, "10.50")
+			v.NF.EnergyValue = amount("1000.25")
+			change(v.NF)
+			in.Invoices = append(in.Invoices, v)
+		}
+	}
+	for name, c := range map[string]struct {
+		change func(*check.Input)
+		want   string
+	}{
+		"one":      {func(*check.Input) {}, "82806.84 17985.66"},
+		"two":      {second(func(*invoice.NFFigures) {}), "83807.09 17996.16"},
+		"no value": {second(func(f *invoice.NFFigures) { f.EnergyValue = nil }), "none 17996.16"},
+		"no tax":   {second(func(f *invoice.NFFigures) { f.ICMSValue = nil }), "83807.09 none"},
+		"no tax of the first": {func(in *check.Input) {
+			second(func(*invoice.NFFigures) {})(in)
+			in.Invoices[0].NF.ICMSValue = nil
+		}, "83807.09 none"},
+		"none": {func(in *check.Input) { in.Invoices = in.Invoices[1:] }, "none none"},
+	} {
+		r := october(t, c.change)
+		value, tax := "none", "none"
+		if r.NFEnergyValue != nil {
+			value = r.NFEnergyValue.Text()
+		}
+		if r.NFICMSValue != nil {
+			tax = r.NFICMSValue.Text()
+		}
+		if got := value + " " + tax; got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,353 @@
+package check_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/compliance/check"
+	"ynova/internal/compliance/checktest"
+	"ynova/internal/invoice"
+	"ynova/internal/tariff/parameter"
+)
+
+// expect arranges E4b, changed, without the acts.
+func expect(t *testing.T, change func(*invoice.BillFigures)) check.Expectation {
+	v := e4b(t, change)
+	return check.Expect(&v, parameters(t), check.Official{})
+}
+
+// text is a number with two decimals, empty for none.
+func text(d *decimal.Decimal) string {
+	if d == nil {
+		return ""
+	}
+	return d.StringFixed(2)
+}
+
+// Domain 4.2 on E4b. A kW costs 32.50 ÷ 0.776376 when it is used and 32.50 ÷ 0.9468
+// when it is not, less half of 32.50 without the taxes on it; twice the tariff with
+// taxes in excess.
+func TestExpectedDemands(t *testing.T) {
+	all := expect(t, func(*invoice.BillFigures) {}).Demands()
+	if len(all) != 1 {
+		t.Fatalf("%+v", all)
+	}
+	d := all[0]
+	got := []string{
+		string(d.Posto), d.Name, d.Contracted.String(), d.Measured.String(), text(d.Excess), text(d.ChargedExcess), d.Idle.String(), text(d.IdleValue),
+		d.Costs.Used.StringFixed(6), d.Costs.Idle.StringFixed(6), d.Costs.Excess.StringFixed(6), d.Costs.Trace.Value, d.Ratio, d.Trace.Name,
+	}
+	want := []string{
+		"unico", "Demanda", "500", "560", "5023.34", "5023.34", "0", "0.00", "25.611160", "18.076151", "83.722320", "32.5",
+		"560 kW medidos para 500 kW contratados, 112,0%", "Demanda",
+	}
+	if diff := cmp.Diff(want, got); diff != "" || !d.Exceeded {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	// 100 kW of 500 were not used: 100 × 32.50 ÷ 0.9468 − 100 × 32.50 ÷ 2 = 1 807.62.
+	d = expect(t, func(f *invoice.BillFigures) { f.Demand[0].Measured = kw("400") }).Demands()[0]
+	if d.Exceeded || d.Excess != nil || d.Idle.String() != "100" || text(d.IdleValue) != "1807.62" {
+		t.Errorf("idle: %+v", d)
+	}
+	if diff := cmp.Diff(`Demanda não utilizada = 1807.62 R$ ((Contratada − Medida) × tarifa ÷ F_I − desconto)
+  Não utilizada = 100 kW (Contratada − Medida)
+  Tarifa sem desconto = 32.5 R$/kW ← usuário Fatura da distribuidora de outubro de 2026
+  Desconto da fonte = 50 % ← usuário Fatura da distribuidora de outubro de 2026
+  PIS e COFINS = 5.32 % ← usuário Fatura da distribuidora de outubro de 2026
+`, checktest.Record(&d.IdleTrace)); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	for name, c := range map[string]struct {
+		change func(*invoice.BillFigures)
+		want   string // excess, idle value, costs
+	}{
+		"no PIS/COFINS": {func(f *invoice.BillFigures) { f.PISCOFINSRate = nil }, ",,false"},
+		"no discount":   {func(f *invoice.BillFigures) { f.Discount = nil }, "5023.34,,false"},
+		"no tariff":     {func(f *invoice.BillFigures) { f.Demand[0].Tariff = nil }, ",,false"},
+	} {
+		d := expect(t, c.change).Demands()[0]
+		costs := "true"
+		if d.Costs == nil {
+			costs = "false"
+		}
+		if got := text(d.Excess) + "," + text(d.IdleValue) + "," + costs; got != c.want || d.IdleTrace.Value != "" {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	for name, change := range map[string]func(*invoice.BillFigures){
+		"low voltage":         func(f *invoice.BillFigures) { f.Subgroup = "B3" },
+		"contracted not told": func(f *invoice.BillFigures) { f.Demand[0].Contracted = nil },
+		"measured not told":   func(f *invoice.BillFigures) { f.Demand[0].Measured = nil },
+		"nothing contracted":  func(f *invoice.BillFigures) { f.Demand[0].Contracted = kw("0") },
+	} {
+		if all := expect(t, change).Demands(); len(all) != 0 {
+			t.Errorf("%s: %+v", name, all)
+		}
+	}
+	keys := []string{parameter.KeyDemandToleranceFactor, parameter.KeyDemandExcessMultiplier, parameter.KeyBillToleranceDemand}
+	checktest.EachMissing(t, keys, func(key string, p parameter.Snapshot) {
+		v := verde(t)
+		if all := check.Expect(&v, p, check.Official{}).Demands(); len(all) != 0 {
+			t.Errorf("without %s: %+v", key, all)
+		}
+	})
+	if !expect(t, func(f *invoice.BillFigures) { f.Subgroup = "B1" }).GroupB() || expect(t, func(*invoice.BillFigures) {}).GroupB() {
+		t.Error("only B1 is of low voltage")
+	}
+}
+
+// E4b again, and without its discount; a demand of 400 kW leaves 1 716.31 without ICMS.
+func TestRecalculatedBill(t *testing.T) {
+	of := func(r check.Recalculated) []string {
+		var all []string
+		for _, d := range []decimal.Decimal{r.Total, r.ICMS, r.Unused, r.UnusedICMS, r.Rebate} {
+			all = append(all, d.StringFixed(2))
+		}
+		return all
+	}
+	half := expect(t, func(*invoice.BillFigures) {})
+	idle := expect(t, func(f *invoice.BillFigures) { f.Demand[0].Measured = kw("400") })
+	for name, c := range map[string]struct {
+		e    check.Expectation
+		rate string
+		want []string
+	}{
+		"as it is":    {half, "", []string{"65680.67", "15362.48", "0.00", "0.00", "19666.46"}},
+		"no discount": {half, "0", []string{"85347.14", "15362.49", "0.00", "0.00", "0.00"}},
+		"unused":      {idle, "", []string{"58367.16", "13252.68", "1716.31", "308.94", "18691.46"}},
+	} {
+		r, missing := c.e.Recalculate(nil)
+		if c.rate != "" {
+			r, missing = c.e.Recalculate(pct(c.rate))
+		}
+		if diff := cmp.Diff(c.want, of(r)); diff != "" || missing != "" || r.Trace.Value != c.want[0] {
+			t.Errorf("%s: %q (-want +got)\n%s", name, missing, diff)
+		}
+	}
+	if r, missing := half.Recalculate(nil); missing != "" || r.Total.StringFixed(2) != "65680.67" {
+		t.Errorf("another discount has changed the bill: %s, %s", r.Total, missing)
+	}
+	none := expect(t, func(f *invoice.BillFigures) { f.Discount = nil })
+	if _, missing := none.Recalculate(nil); missing != "Falta o desconto da fonte incentivada (0 quando não há)." {
+		t.Errorf("no discount told: %q", missing)
+	}
+	if r, missing := none.Recalculate(pct("50")); missing != "" || r.Total.StringFixed(2) != "65680.67" {
+		t.Errorf("given from outside: %s, %q", r.Total, missing)
+	}
+	checktest.EachMissing(t, []string{parameter.KeyBillToleranceMoney, parameter.KeyBillTolerancePercent}, func(key string, p parameter.Snapshot) {
+		v := verde(t)
+		e := check.Expect(&v, p, check.Official{})
+		if _, missing := e.Recalculate(nil); missing != "Falta o parâmetro de tolerância da fatura." || !e.Within(dec("1"), dec("1000")) {
+			t.Errorf("without %s: %q", key, missing)
+		}
+	})
+	for charged, want := range map[string]bool{"1002": true, "998": true, "1002.01": false, "997.99": false} { // R$ 2 are more than 0.1 %
+		if half.Within(dec(charged), dec("1000")) != want {
+			t.Errorf("%s for 1000 is within: %v", charged, !want)
+		}
+	}
+}
+
+// What a bill charges is what it tells, or what its lines add up to: 11 721.12 +
+// 5 023.34 + 15 379.81 + 26 764.25 + 1 127.51 + 25 331.10 − 19 666.46.
+func TestChargedByTheLines(t *testing.T) {
+	lines := func(change func(*invoice.BillFigures)) func(*invoice.BillFigures) {
+		return func(f *invoice.BillFigures) {
+			f.TUSDValue, f.BenefitGross, f.BenefitNet = nil, amount("25331.10"), amount("19666.46")
+			change(f)
+		}
+	}
+	for name, c := range map[string]struct {
+		change func(*invoice.BillFigures)
+		want   string
+	}{
+		"told":                         {func(*invoice.BillFigures) {}, "65680.67"},
+		"by its lines":                 {lines(func(*invoice.BillFigures) {}), "65680.67"},
+		"no excess told":               {lines(func(f *invoice.BillFigures) { f.Demand[0].ExcessValue = nil }), "60657.33"},
+		"no discount, no lines":        {lines(func(f *invoice.BillFigures) { f.Discount, f.BenefitGross, f.BenefitNet = pct("0"), nil, nil }), "60016.03"},
+		"a discount without its lines": {lines(func(f *invoice.BillFigures) { f.BenefitGross, f.BenefitNet = nil, nil }), ""},
+		"neither discount nor lines":   {lines(func(f *invoice.BillFigures) { f.Discount, f.BenefitGross, f.BenefitNet = nil, nil, nil }), ""},
+		"no gross":                     {lines(func(f *invoice.BillFigures) { f.BenefitGross = nil }), ""},
+		"no net":                       {lines(func(f *invoice.BillFigures) { f.BenefitNet = nil }), ""},
+		"no reactive":                  {lines(func(f *invoice.BillFigures) { f.ReactiveValue = nil }), ""},
+		"no energy":                    {lines(func(f *invoice.BillFigures) { f.Energy = nil }), ""},
+		"one energy not told":          {lines(func(f *invoice.BillFigures) { f.Energy[1].Value = nil }), ""},
+		"one line of energy":           {lines(func(f *invoice.BillFigures) { f.Energy = f.Energy[:1] }), "38916.42"},
+		"demand not told":              {lines(func(f *invoice.BillFigures) { f.Demand[0].Value = nil }), ""},
+	} {
+		v, ok := expect(t, c.change).Charged()
+		if ok != (c.want != "") || ok && v.StringFixed(2) != c.want || !ok && !v.IsZero() {
+			t.Errorf("%s: %s %v, want %q", name, v, ok, c.want)
+		}
+	}
+}
+
+// A bill in a cycle of the old tariffs that was printed with the new ones: 560 kW at
+// 32.50 for 30.00, 9.8 MWh at 2 296.63 for 2 200.00, 148.2 MWh at 140.21 for 130.00,
+// each ÷ 0.776376.
+func TestWrongTariffs(t *testing.T) {
+	const old, validity = " (REH 3.400/2025, desde 01/10/2025)", "REH 3.500/2026, desde 01/10/2026"
+	wrong := func(change func(*invoice.Invoice)) []check.WrongTariff {
+		v := verde(t)
+		v.Bill.CycleStart, v.Bill.CycleEnd = new(date("2026-08-30")), new(date("2026-09-29"))
+		change(&v)
+		return check.Expect(&v, parameters(t), check.Official{Rates: checktest.Acts("x")}).WrongTariffs()
+	}
+	said := func(all []check.WrongTariff) (out [][]string) {
+		for _, w := range all {
+			out = append(out, []string{w.Key, w.Sentence, text(w.Charged), text(w.Expected), w.Validity})
+		}
+		return out
+	}
+	want := [][]string{
+		{"demanda:unico", "Demanda: tarifa impressa de R$ 32,50/kW, homologada de R$ 30,00/kW" + old, "23442.25", "21639.00", validity},
+		{"energia:ponta", "TUSD na ponta: tarifa impressa de R$ 2.296,63/MWh, homologada de R$ 2.200,00/MWh" + old, "28989.79", "27770.05", validity},
+		{"energia:fora_ponta", "TUSD fora de ponta: tarifa impressa de R$ 140,21/MWh, homologada de R$ 130,00/MWh" + old, "26764.25", "24815.30", validity},
+	}
+	all := wrong(func(*invoice.Invoice) {})
+	if diff := cmp.Diff(want, said(all)); diff != "" {
+		t.Fatalf("(-want +got)\n%s", diff)
+	}
+	if diff := cmp.Diff(`Demanda = 21639.00 R$ (quantidade × tarifa ÷ F_T)
+  Tarifa impressa = 32.5 R$/kW ← usuário Fatura da distribuidora de outubro de 2026
+  Tarifa em vigor = 30 R$/kW ← parâmetro REH 3.400/2025
+  Quantidade = 560 kW ← usuário Fatura da distribuidora de outubro de 2026
+  A impressa é a de outra vigência = 32.50 R$/kW ← parâmetro REH 3.500/2026
+`, checktest.Record(&all[0].Trace)); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if record := checktest.Record(&all[1].Trace); !strings.Contains(record, "  Quantidade = 9.8 MWh ←") {
+		t.Errorf("%s", record)
+	}
+	for name, c := range map[string]struct {
+		change func(*invoice.Invoice)
+		want   string // charged of each
+		ends   string // of the sentence of the first
+	}{
+		"no rates":          {func(v *invoice.Invoice) { v.Bill.PISCOFINSRate = nil }, ",,", ""},
+		"measured is nil":   {func(v *invoice.Invoice) { v.Bill.Demand[0].Measured = nil }, ",28989.79,26764.25", ""},
+		"contracted is nil": {func(v *invoice.Invoice) { v.Bill.Demand[0].Contracted = nil }, ",28989.79,26764.25", ""},
+		"energy is nil":     {func(v *invoice.Invoice) { v.Bill.Energy[0].Energy = nil }, "23442.25,,26764.25", ""},
+		"nothing printed":   {func(v *invoice.Invoice) { v.Bill.Demand[0].Tariff, v.Bill.Energy[0].Tariff = nil, nil }, "26764.25", ""},
+		"the new cycle":     {func(v *invoice.Invoice) { v.Bill.CycleStart, v.Bill.CycleEnd = nil, nil }, "", ""},
+		"of no act": {func(v *invoice.Invoice) { // 560 × 33.345678 ÷ 0.776376
+			v.Bill.Energy, v.Bill.Demand[0].Tariff = nil, price("33.345678")
+		}, "24052.24", "de R$ 33,34568/kW, homologada de R$ 30,00/kW" + old},
+	} {
+		all := wrong(c.change)
+		var charged []string
+		for _, w := range all {
+			charged = append(charged, text(w.Charged))
+			if text(w.Charged) == "" && w.Expected != nil {
+				t.Errorf("%s: %+v", name, w)
+			}
+		}
+		if got := strings.Join(charged, ","); got != c.want || c.ends != "" && (!strings.HasSuffix(all[0].Sentence, c.ends) || all[0].Validity != "") {
+			t.Errorf("%s: %q, %+v", name, got, said(all))
+		}
+	}
+}
+
+// Distributors print the tariff of the act, rounded to 0.1 %, or with the discount
+// taken off or the taxes put on; all of these are the tariff in force.
+func TestPrintedTariffs(t *testing.T) {
+	for printed, right := range map[string]bool{
+		"32.50": true, "32.5325": true, "32.4675": true, "32.5326": false, "32.4674": false,
+		"16.25": true, "6.50": true, // 50 % and 80 % off
+		"41.86": true, "34.33": true, // ÷ 0.776376, ÷ 0.9468
+		"20.93": true, "17.16": true, "8.37": true, "6.87": true, // both
+		"9.75": false, "26.00": false, "23.00": false,
+	} {
+		v := verde(t)
+		v.Bill.Demand[0].Tariff = price(printed)
+		e := check.Expect(&v, parameters(t), check.Official{Rates: checktest.Acts("x")})
+		if got := len(e.WrongTariffs()) == 0; got != right {
+			t.Errorf("%s for 32.50 is right: %v", printed, got)
+		}
+	}
+	v := verde(t) // without the rates a tariff with taxes is not known to be one
+	v.Bill.Demand[0].Tariff, v.Bill.PISCOFINSRate = price("41.86"), nil
+	if all := check.Expect(&v, parameters(t), check.Official{Rates: checktest.Acts("x")}).WrongTariffs(); len(all) != 1 {
+		t.Errorf("%+v", all)
+	}
+	checktest.EachMissing(t, []string{parameter.KeyBillTolerancePercent}, func(_ string, p parameter.Snapshot) {
+		v := verde(t)
+		v.Bill.Demand[0].Tariff = price("99")
+		if all := check.Expect(&v, p, check.Official{Rates: checktest.Acts("x")}).WrongTariffs(); len(all) != 0 {
+			t.Errorf("without a tolerance: %+v", all)
+		}
+	})
+}
+
+// Domain 4.6: the acts count over the reading cycle, by its days; without a cycle over
+// the month, where one act holds all of it.
+func TestActsOverTheCycle(t *testing.T) {
+	total := func(change func(*invoice.Invoice)) string {
+		v := verde(t)
+		v.Bill.Discount, v.Bill.Demand[0].Tariff, v.Bill.Energy = pct("0"), nil, v.Bill.Energy[1:]
+		v.Bill.Energy[0].Tariff, v.Bill.ReactiveValue = price("140.21"), amount("0")
+		v.Bill.Demand[0].Measured = kw("500")
+		change(&v)
+		r, missing := check.Expect(&v, parameters(t), check.Official{Rates: checktest.Acts("x")}).Recalculate(nil)
+		if missing != "" {
+			return missing
+		}
+		return r.Total.StringFixed(2)
+	}
+	cycle := func(from, to string) func(*invoice.Invoice) {
+		return func(v *invoice.Invoice) {
+			if from != "" {
+				v.Bill.CycleStart = new(date(from))
+			}
+			if to != "" {
+				v.Bill.CycleEnd = new(date(to))
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		change func(*invoice.Invoice)
+		want   string
+	}{
+		// 500 × 32.50 and 148.2 × 140.21, ÷ 0.776376.
+		"the month": {cycle("", ""), "47694.83"},
+		// 500 × 30.00 and, since the printed one is not in force, 148.2 × 130.00.
+		"the month before": {func(v *invoice.Invoice) { v.Month = at("2026-09") }, "44135.84"},
+		// 10 days of 30.00 and 20 of 32.50: 500 × 31.666667; 10 of 130.00 and 20 of 140.21: 148.2 × 136.806667.
+		"across the change":   {cycle("2026-09-20", "2026-10-20"), "46508.50"},
+		"its end alone":       {cycle("", "2026-09-20"), "47694.83"},
+		"its beginning alone": {cycle("2026-08-20", ""), "47694.83"},
+		"longer than a cycle": {cycle("2026-01-01", "2026-10-20"), "Demanda: falta a demanda contratada, a medida ou a tarifa."},
+	} {
+		if got := total(c.change); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+	// Without a cycle, and with a change within the month, nobody knows which counts.
+	v := verde(t)
+	rates := checktest.Acts("x")
+	for i := range rates {
+		if rates[i].From == date("2026-10-01") {
+			rates[i].From = date("2026-10-16")
+		} else {
+			rates[i].To = new(date("2026-10-15"))
+		}
+	}
+	if all := check.Expect(&v, parameters(t), check.Official{Rates: rates}).WrongTariffs(); len(all) != 0 {
+		t.Errorf("%+v", all)
+	}
+	// The record names the act where the bill prints nothing or another tariff.
+	v.Bill.CycleStart, v.Bill.CycleEnd = new(date("2026-10-16")), new(date("2026-11-14"))
+	for printed, want := range map[string]string{"": "parâmetro REH 3.500/2026", "32.50": "usuário Fatura", "99": "parâmetro REH 3.500/2026", "16.25": "usuário Fatura"} {
+		v.Bill.Demand[0].Tariff = nil
+		if printed != "" {
+			v.Bill.Demand[0].Tariff = price(printed)
+		}
+		d := check.Expect(&v, parameters(t), check.Official{Rates: rates}).Demands()[0]
+		if record := checktest.Record(&d.Costs.Trace); !strings.Contains(record, want) {
+			t.Errorf("printed %q: %s", printed, record)
+		}
+	}
+}

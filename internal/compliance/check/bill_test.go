@@ -1,6 +1,8 @@
 package check_test
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,19 +102,18 @@ func TestDemandOfABill(t *testing.T) {
 			t.Errorf("%s (-want +got)\n%s", name, diff)
 		}
 	}
-	for key, want := range map[string]string{
+	reasons := map[string]string{
 		parameter.KeyDemandToleranceFactor: "Falta o parâmetro da ultrapassagem de demanda.", parameter.KeyDemandExcessMultiplier: "Falta o parâmetro da ultrapassagem de demanda.",
 		parameter.KeyBillToleranceDemand: "Falta o parâmetro de tolerância da demanda.",
 		parameter.KeyBillToleranceMoney:  undecided, parameter.KeyBillTolerancePercent: undecided,
-	} {
-		checktest.EachMissing(t, []string{key}, func(_ string, p parameter.Snapshot) {
-			v := verde(t)
-			demand, _, _ := check.Bill(check.BillInput{Month: v.Month, Invoices: []invoice.Invoice{v}, Parameters: p})
-			if demand.Status != check.StatusIndefinido || demand.Reason != want {
-				t.Errorf("without %s: %+v", key, demand)
-			}
-		})
 	}
+	checktest.EachMissing(t, slices.Sorted(maps.Keys(reasons)), func(key string, p parameter.Snapshot) {
+		v := verde(t)
+		demand, _, _ := check.Bill(check.BillInput{Month: v.Month, Invoices: []invoice.Invoice{v}, Parameters: p})
+		if demand.Status != check.StatusIndefinido || demand.Reason != reasons[key] {
+			t.Errorf("without %s: %+v", key, demand)
+		}
+	})
 	// A tolerance of 7.125 % is said with two decimals.
 	v := e4b(t, measured("530", "530", "9"))
 	demand, _, _ := check.Bill(check.BillInput{
@@ -220,18 +221,19 @@ func TestUseOfTheNetwork(t *testing.T) {
 			},
 			f("Divergente", "58367.16", "60000.00", "58.37", "Demanda: esperado R$\u00a010.088,54, cobrado R$\u00a011.000,00."),
 		},
-		"no PIS/COFINS":    {func(f *invoice.BillFigures) { f.PISCOFINSRate = nil }, lacks("Faltam as alíquotas de ICMS e de PIS/COFINS da fatura.")},
-		"no ICMS rate":     {func(f *invoice.BillFigures) { f.ICMSRate = nil }, lacks("Faltam as alíquotas de ICMS e de PIS/COFINS da fatura.")},
-		"no energy":        {func(f *invoice.BillFigures) { f.Energy = nil }, lacks("A fatura não informa as linhas de energia da TUSD.")},
-		"no demand":        {func(f *invoice.BillFigures) { f.Demand = nil }, lacks("A fatura não informa a demanda.")},
-		"no discount told": {func(f *invoice.BillFigures) { f.Discount = nil }, lacks("Falta o desconto da fonte incentivada (0 quando não há).")},
-		"no reactive told": {func(f *invoice.BillFigures) { f.ReactiveValue = nil }, lacks("Falta o valor de reativo (0 quando não foi cobrado).")},
-		"no contracted":    {func(f *invoice.BillFigures) { f.Demand[0].Contracted = nil }, lacks("Demanda: falta a demanda contratada, a medida ou a tarifa.")},
-		"no measured":      {func(f *invoice.BillFigures) { f.Demand[0].Measured = nil }, lacks("Demanda: falta a demanda contratada, a medida ou a tarifa.")},
-		"no demand rate":   {func(f *invoice.BillFigures) { f.Demand[0].Tariff = nil }, lacks("Demanda: falta a demanda contratada, a medida ou a tarifa.")},
-		"no peak energy":   {func(f *invoice.BillFigures) { f.Energy[0].Energy = nil }, lacks("TUSD na ponta: falta a energia ou a tarifa.")},
-		"no peak rate":     {func(f *invoice.BillFigures) { f.Energy[0].Tariff = nil }, lacks("TUSD na ponta: falta a energia ou a tarifa.")},
-		"no other energy":  {func(f *invoice.BillFigures) { f.Energy[1].Energy = nil }, lacks("TUSD fora de ponta: falta a energia ou a tarifa.")},
+		"no PIS/COFINS":     {func(f *invoice.BillFigures) { f.PISCOFINSRate = nil }, lacks("Faltam as alíquotas de ICMS e de PIS/COFINS da fatura.")},
+		"no ICMS rate":      {func(f *invoice.BillFigures) { f.ICMSRate = nil }, lacks("Faltam as alíquotas de ICMS e de PIS/COFINS da fatura.")},
+		"no energy":         {func(f *invoice.BillFigures) { f.Energy = nil }, lacks("A fatura não informa as linhas de energia da TUSD.")},
+		"no demand":         {func(f *invoice.BillFigures) { f.Demand = nil }, lacks("A fatura não informa a demanda.")},
+		"no discount told":  {func(f *invoice.BillFigures) { f.Discount = nil }, lacks("Falta o desconto da fonte incentivada (0 quando não há).")},
+		"no reactive told":  {func(f *invoice.BillFigures) { f.ReactiveValue = nil }, lacks("Falta o valor de reativo (0 quando não foi cobrado).")},
+		"no contracted":     {func(f *invoice.BillFigures) { f.Demand[0].Contracted = nil }, lacks("Demanda: falta a demanda contratada, a medida ou a tarifa.")},
+		"no measured":       {func(f *invoice.BillFigures) { f.Demand[0].Measured = nil }, lacks("Demanda: falta a demanda contratada, a medida ou a tarifa.")},
+		"no demand rate":    {func(f *invoice.BillFigures) { f.Demand[0].Tariff = nil }, lacks("Demanda: falta a demanda contratada, a medida ou a tarifa.")},
+		"demand and energy": {func(f *invoice.BillFigures) { f.Demand[0].Tariff, f.Energy[0].Tariff = nil, nil }, lacks("Demanda: falta a demanda contratada, a medida ou a tarifa.")},
+		"no peak energy":    {func(f *invoice.BillFigures) { f.Energy[0].Energy = nil }, lacks("TUSD na ponta: falta a energia ou a tarifa.")},
+		"no peak rate":      {func(f *invoice.BillFigures) { f.Energy[0].Tariff = nil }, lacks("TUSD na ponta: falta a energia ou a tarifa.")},
+		"no other energy":   {func(f *invoice.BillFigures) { f.Energy[1].Energy = nil }, lacks("TUSD fora de ponta: falta a energia ou a tarifa.")},
 		"no other rate": {
 			func(f *invoice.BillFigures) { f.Energy[1].Tariff = nil },
 			lacks("TUSD na ponta: falta a tarifa fora de ponta, sobre a qual o desconto é calculado."),
@@ -275,6 +277,11 @@ func TestUseOfTheNetworkOfAzul_E4a(t *testing.T) {
 	_, tusd, _ := checkBill(t, v)
 	// 1 × 31.72 ÷ 2 ÷ 0.743583530 + 3 279 × 31.72 ÷ 2 ÷ 0.959475 = 21.33 + 54 201.45.
 	if !strings.HasPrefix(tusd.Reason, "Demanda fora de ponta: esperado R$\u00a054.222,78,") {
+		t.Errorf("%q", tusd.Reason)
+	}
+	v = azul() // 115.25152 × 201.36 ÷ 0.743583530: a dearer peak has no discount either
+	v.Bill.TUSDValue, v.Bill.Energy[0].Tariff, v.Bill.Energy[0].Value = amount("9"), price("201.36"), amount("9")
+	if _, tusd, _ = checkBill(t, v); !strings.HasPrefix(tusd.Reason, "TUSD na ponta: esperado R$\u00a031.209,7") {
 		t.Errorf("%q", tusd.Reason)
 	}
 	v = azul()

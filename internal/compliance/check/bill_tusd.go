@@ -11,7 +11,7 @@ import (
 
 func (b *bill) tusd() Finding {
 	f := Finding{Status: StatusIndefinido, Unit: basis.UnitReais, Rule: ruleBillTUSD}
-	if te, ok := basis.AmountOf(b.figures.TEValue); ok && te.IsPositive() {
+	if te, _ := basis.AmountOf(b.figures.TEValue); te.IsPositive() {
 		f.Status, f.Expected, f.Found, f.Tolerance = StatusDivergente, basis.MoneyText(decimal.Zero), basis.MoneyText(te), basis.MoneyText(decimal.Zero)
 		return f.because("A fatura cobra " + basis.ShowMoney(te) + " de TE, que o consumidor livre não paga à distribuidora.")
 	}

@@ -78,7 +78,7 @@ func (in *Input) nf(nfs []invoice.Invoice) NFInput {
 	priced := in.Terms.PriceIn(in.Month, in.Factors)
 	nf.Price = priced.Price
 	nf.PriceSource = trace.Source{Kind: trace.KindContrato, Ref: in.Code, Detail: string(priced.Origin)}
-	if nf.Price == nil && in.Summary != nil && in.Summary.Price != nil {
+	if nf.Price == nil && in.Summary != nil {
 		nf.Price = in.Summary.Price // what the spreadsheet states
 		nf.PriceSource = trace.Source{Kind: trace.KindPlanilha, Detail: "preço informado no balanço do mês"}
 	}

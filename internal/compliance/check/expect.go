@@ -204,7 +204,7 @@ func (b *bill) wrong(out []WrongTariff, r *lineRate, key, name string, quantity 
 		node.Inputs = append(node.Inputs, trace.Input("Quantidade", quantity.String(), unit, basis.Source(b.of)))
 	}
 	for _, other := range r.official.Others(b.official.Rates, demand) {
-		if p := basis.PerUnit(other.Price); b.near(*r.printed, p) || b.otherBasis(*r.printed, p) {
+		if b.otherBasis(*r.printed, basis.PerUnit(other.Price)) {
 			w.Validity = other.Act + ", desde " + other.From.BR()
 			node.Inputs = append(node.Inputs, trace.Input("A impressa é a de outra vigência", other.Price.Text(), r.unit, other.Trace()))
 			break

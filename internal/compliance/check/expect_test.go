@@ -251,6 +251,38 @@ func TestWrongTariffs(t *testing.T) {
 	}
 }
 
+// A bill that prints nothing, by acts that nobody imported, has nothing wrong; a cycle
+// of two acts names the later one; a bill that is wrong by its energy alone says so.
+func TestWrongTariffsInSentences(t *testing.T) {
+	v := verde(t)
+	v.Bill.Demand[0].Tariff, v.Bill.Energy[0].Tariff, v.Bill.Energy[1].Tariff = nil, nil, nil
+	if all := check.Expect(&v, parameters(t), check.Official{}).WrongTariffs(); len(all) != 0 {
+		t.Errorf("nothing is known: %+v", all)
+	}
+	v = verde(t)
+	v.Bill.CycleStart, v.Bill.CycleEnd, v.Bill.Demand[0].Tariff = new(date("2026-09-20")), new(date("2026-10-20")), price("99")
+	all := check.Expect(&v, parameters(t), check.Official{Rates: checktest.Acts("x")}).WrongTariffs()
+	if len(all) == 0 || !strings.HasSuffix(all[0].Sentence, "homologada de R$ 31,66667/kW (REH 3.500/2026, desde 01/10/2026)") { // 10 days of 30.00, 20 of 32.50
+		t.Errorf("two acts: %+v", all)
+	}
+	v = verde(t)
+	v.ID, v.Bill.Energy[1].Tariff, v.Bill.TUSDValue = "b", price("99"), amount("70000")
+	official := map[string]check.Official{"b": {Rates: checktest.Acts("x")}}
+	_, tusd, _ := check.Bill(check.BillInput{Month: v.Month, Invoices: []invoice.Invoice{v}, Parameters: parameters(t), Official: official})
+	const want = "TUSD fora de ponta: tarifa impressa de R$ 99,00/MWh, homologada de R$ 140,21/MWh (REH 3.500/2026, desde 01/10/2026); " +
+		"uso da rede: esperado R$\u00a065.680,67, cobrado R$\u00a070.000,00."
+	if tusd.Reason != want {
+		t.Errorf("%q", tusd.Reason)
+	}
+	one := checktest.Acts("x")[:1]
+	v = verde(t)
+	v.ID = "b"
+	_, tusd, _ = check.Bill(check.BillInput{Month: v.Month, Invoices: []invoice.Invoice{v}, Parameters: parameters(t), Official: map[string]check.Official{"b": {Rates: one}}})
+	if tusd.Reason != "O uso da rede confere com as tarifas em vigor e as alíquotas da fatura." {
+		t.Errorf("one act: %q", tusd.Reason)
+	}
+}
+
 // Distributors print the tariff of the act, rounded to 0.1 %, or with the discount
 // taken off or the taxes put on; all of these are the tariff in force.
 func TestPrintedTariffs(t *testing.T) {

@@ -301,7 +301,7 @@ func (c *nfCheck) whyICMS(limits basis.Tolerance) string {
 	v := c.expected()
 	whole := TaxInside(v, *c.rate).Tax
 	switch outside := basis.Cents(v.Mul(basis.Fraction(*c.rate))); {
-	case c.regime == invoice.RegimeSeller && basis.Within(*c.taxed, whole, limits.Of(whole)):
+	case basis.Within(*c.taxed, whole, limits.Of(whole)):
 		return ": o imposto foi calculado sobre todo o volume, e não sobre o consumo"
 	case basis.Within(*c.taxed, outside, limits.Of(outside)):
 		return ": o imposto foi calculado por fora"

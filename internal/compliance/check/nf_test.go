@@ -189,6 +189,12 @@ func TestNFThatDoesNotTell(t *testing.T) {
 			t.Errorf("%s: ICMS %s", name, icms.Status)
 		}
 	}
+	// Where all that is billed is taxed, the consumption does not matter: 18 177.11.
+	in := nfInput(t, nf(invoice.RegimeSellerA, "18177.11"))
+	in.Consumption = nil
+	if _, icms := check.NF(in); icms.Status != check.StatusConforme {
+		t.Errorf("consumption where it does not matter: %+v", icms)
+	}
 	keys := []string{parameter.KeyNFToleranceMoney, parameter.KeyNFTolerancePercent, parameter.KeyNFToleranceEnergy}
 	checktest.EachMissing(t, keys, func(key string, p parameter.Snapshot) {
 		in := nfInput(t, nf(invoice.RegimeSeller, "17985.62"))

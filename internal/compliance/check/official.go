@@ -34,7 +34,7 @@ type lineRate struct {
 // node is the tariff in a record.
 func (r *lineRate) node() trace.Node {
 	const name = "Tarifa sem desconto"
-	if r.official == nil || r.printed != nil && !r.wrong {
+	if r.printed != nil && !r.wrong {
 		return trace.Input(name, r.value.String(), r.unit, r.from)
 	}
 	return r.official.Trace(name, r.unit)
@@ -88,8 +88,8 @@ func (b *bill) near(printed, official decimal.Decimal) bool {
 	return !ok || basis.Within(printed, official, basis.Divide(official.Mul(limit.Value), basis.Hundred))
 }
 
-// otherBasis reports whether the printed tariff is the one of the act with the
-// discount taken off or the taxes put on: distributors print it either way.
+// otherBasis reports whether the printed tariff is the one of the act, as it is or
+// with the discount taken off or the taxes put on: distributors print it either way.
 func (b *bill) otherBasis(printed, official decimal.Decimal) bool {
 	kept := []decimal.Decimal{basis.One}
 	for _, d := range [...]percent.Percent{50 * percent.One, 80 * percent.One} {

@@ -85,13 +85,31 @@ func With(t testing.TB, key, value string) parameter.Snapshot {
 // EachMissing calls f for each of the parameters with all but that one.
 func EachMissing(t testing.TB, keys []string, f func(key string, p parameter.Snapshot)) {
 	t.Helper()
-	d := dbtest.SQLite(t)
-	const rename = `UPDATE parameters SET key = $2 WHERE key = $1`
-	for _, key := range keys {
-		change(t, d, rename, key, "other")
-		f(key, load(t, d))
-		change(t, d, rename, "other", key)
+	without.Lock()
+	defer without.Unlock()
+	if without.snapshots == nil {
+		without.snapshots = map[string]parameter.Snapshot{}
 	}
+	var d *db.DB // opened for the first that is not known yet
+	for _, key := range keys {
+		p, known := without.snapshots[key]
+		if !known {
+			if d == nil {
+				d = dbtest.SQLite(t)
+			}
+			const rename = `UPDATE parameters SET key = $2 WHERE key = $1`
+			change(t, d, rename, key, "other")
+			p = load(t, d)
+			change(t, d, rename, "other", key)
+			without.snapshots[key] = p
+		}
+		f(key, p)
+	}
+}
+
+var without struct {
+	sync.Mutex
+	snapshots map[string]parameter.Snapshot
 }
 
 func change(t testing.TB, d *db.DB, statement string, args ...any) {

@@ -170,6 +170,7 @@ func TestMeanPrice_EB16(t *testing.T) {
 	for _, c := range []struct{ name, first, second, net, want string }{
 		{"half a cent up", "100", "100.06", "80", "100.02"}, // (60 × 100 + 20 × 100.06) / 80 = 100.015
 		{"below half a cent", "100", "100.05", "80", "100.01"},
+		{"half a cent up to an odd one", "100", "100.02", "80", "100.01"}, // 100.005
 		{"one price", "100", "100", "80", "100.00"},
 	} {
 		t.Run("EB-16 "+c.name, func(t *testing.T) {
@@ -186,6 +187,10 @@ func TestMeanPrice_EB16(t *testing.T) {
 		p.Supplies = []chain.Supply{supply(t, "60", 0, 100, "100"), supply(t, "20", 0, 100, "200")}
 		if units, _ := compute(p); units[0].Price.Known {
 			t.Errorf("price %s", units[0].Price.V.Text())
+		}
+		p.Supplies[1].Price = p.Supplies[0].Price
+		if units, _ := compute(p); units[0].Price != price(t, "100") {
+			t.Errorf("one price: %+v", units[0].Price)
 		}
 	})
 }

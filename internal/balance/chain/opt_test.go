@@ -115,6 +115,7 @@ func TestTurnOfTheContractYear_DB01(t *testing.T) {
 	}{
 		{"the twelfth month is the last", []string{"2025-03", "2026-02", "2026-03", "2027-02", "2027-03"}, []string{"10.000", "20.000", "10.000", "20.000", "10.000"}},
 		{"it may begin within", []string{"2025-12", "2026-01", "2026-03"}, []string{"10.000", "20.000", "10.000"}},
+		{"in the year before the start", []string{"2024-03", "2024-04"}, []string{"10.000", "20.000"}},
 		{"before the start", []string{"2024-02", "2024-03", "2025-02", "2025-03"}, []string{"10.000", "10.000", "20.000", "10.000"}},
 	} {
 		y := chain.NewYear(start)

@@ -1,6 +1,7 @@
 package price
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -281,5 +282,84 @@ func TestOverlaps_CC14(t *testing.T) {
 		if diff := cmp.Diff(c.want, s.Warnings()); diff != "" {
 			t.Errorf("CC-14 (-want +got):\n%s", diff)
 		}
+	}
+}
+
+// CC-14: a rule that is broken once is told once, whatever else hangs on it.
+func TestBrokenScheduleIsToldOnce_CC14(t *testing.T) {
+	t.Parallel()
+	years := 1
+	flat := func(p PeriodInput) *ScheduleInput {
+		return &ScheduleInput{Index: "nenhum", FlatYears: &years, Periods: []PeriodInput{p}}
+	}
+	never := func(periods ...PeriodInput) *ScheduleInput { return &ScheduleInput{Index: "nenhum", Periods: periods} }
+	const (
+		another = "prices.periods[0].months[0].price: O preço fixo vale para todos os meses"
+		noPrice = "prices.periods[0].default_price: Informe um preço entre 0 e 100.000 R$/MWh"
+	)
+	for _, c := range []struct {
+		name string
+		in   *ScheduleInput
+		want string
+	}{
+		{"months of a period that ends before it begins", never(span("2026-03", "2026-01", "1", "2026-02", "1")), "prices.periods[0].start_month: Defina um período válido (início deve ser anterior ou igual ao fim)"},
+		{"months of a period without a start", never(span("", "2026-01", "1", "2026-02", "1")), "prices.periods[0].start_month: Informe o mês inicial do período"},
+		{"months of a period without an end", never(span("2026-01", "", "1", "2026-02", "1")), "prices.periods[0].end_month: Informe o mês final do período"},
+		{"a hole inside a period, outside the validity", never(span("2020-01", "2020-03", "", "2020-01", "1", "2020-03", "1")), "prices.periods[0].default_price: Falta preço para fev/2020"},
+		{"a hole before periods that begin together", never(span("2026-01", "2026-01", "1"), span("2026-03", "2026-03", "1"), span("2026-03", "2026-04", "1")), "prices.periods[1].start_month: Falta preço para fev/2026"},
+		{"flat, and neither is a number", flat(span("", "", "x", "2026-01", "y")), another + "\n" + noPrice},
+		{"flat, and the price is no number", flat(span("", "", "x", "2026-01", "0")), another + "\n" + noPrice},
+		{"flat for nothing, and the month is no number", flat(span("", "", "0", "2026-01", "x")), another},
+	} {
+		if _, err := NewSchedule(c.in, day(t, "2026-01-15"), day(t, "2027-12-31")); problems(err) != c.want {
+			t.Errorf("CC-14 %s:\n got %s\nwant %s", c.name, problems(err), c.want)
+		}
+	}
+	if s, err := NewSchedule(flat(span("", "", "5")), month.Date{}, day(t, "2027-12-31")); s != nil || err != nil {
+		t.Errorf("CC-14 a flat price from a day that is not known: %v, %v", s, err)
+	}
+	var syntax *json.SyntaxError
+	if _, err := ParseSchedule("{]"); !errors.As(err, &syntax) {
+		t.Errorf("CC-14 broken text: %v", err)
+	}
+}
+
+// CC-17: the average is of the months that are asked for and filled, in whatever
+// order the periods stand.
+func TestAverageOfSomeMonths_CC17(t *testing.T) {
+	t.Parallel()
+	s, err := NewSchedule(&ScheduleInput{Index: "nenhum", Periods: []PeriodInput{
+		span("2026-04", "2026-06", "40", "2026-06", "100"), span("2026-02", "2026-03", "20"), span("2026-03", "2026-04", "", "2026-04", "70"), span("2026-05", "2026-06", "", "2026-05", "90"),
+	}}, month.Date{}, month.Date{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(n int) month.Month { return month.New(2026, n) }
+	for _, c := range []struct {
+		first, last month.Month
+		want        string // empty: none
+	}{
+		{at(1), at(12), "54.00"},
+		{at(2), at(6), "54.00"},
+		{at(2), at(2), "20.00"},
+		{at(3), at(4), "30.00"},
+		{at(5), at(6), "95.00"},
+		{at(6), at(9), "100.00"},
+		{at(4), at(5), "65.00"},
+		{at(1), at(1), ""},
+		{at(7), at(9), ""},
+		{at(5), at(4), ""},
+	} {
+		if got, ok := s.Average(c.first, c.last); ok != (c.want != "") || ok && got.Text() != c.want {
+			t.Errorf("CC-17 %s to %s: %s, %v, want %q", c.first, c.last, got.Text(), ok, c.want)
+		}
+	}
+}
+
+func TestNamesForClients(t *testing.T) {
+	t.Parallel()
+	if got := (ScheduleInput{}).SchemaName() + " " + (PeriodInput{}).SchemaName() + " " + (MonthInput{}).SchemaName() + " " + (SeasonalInput{}).SchemaName(); got !=
+		"ContractPriceSchedule ContractPricePeriod ContractMonthPrice ContractSeasonalVolume" {
+		t.Errorf("clients know %s", got)
 	}
 }

@@ -183,3 +183,25 @@ func storedVolume(t *testing.T, unit string, number int64) (v Volume) {
 	}
 	return v
 }
+
+// CC-10: nothing given is nothing distributed; one month is enough to be missed; a
+// volume that is refused itself is not compared.
+func TestSeasonalOfLittle_CC10(t *testing.T) {
+	t.Parallel()
+	if s, err := NewSeasonal(nil, VolumeMWh(0), month.Date{}, month.Date{}); s != nil || err != nil {
+		t.Errorf("CC-10 nothing: %v, %v", s, err)
+	}
+	_, err := NewSeasonal(months(month.New(2026, 1), same(11, "100")...), VolumeMWh(100*energy.MWh), day(t, "2026-01-01"), day(t, "2026-12-31"))
+	if want := "seasonal_volumes: Falta o volume para dez/2026 no ano contratual de jan/2026 a dez/2026"; problems(err) != want {
+		t.Errorf("CC-10 one month missing: %s", problems(err))
+	}
+	if _, err := NewSeasonal(months(month.New(2026, 1), "1"), VolumeMWMedio(energy.Power(1<<62)), day(t, "2026-01-01"), day(t, "2026-12-31")); err != nil {
+		t.Errorf("CC-10 a volume beyond all bounds: %v", err)
+	}
+	// Half a kWh of an average month goes to the even one.
+	for power, want := range map[energy.Power]string{5_000: "0.036", 15_000: "0.110"} {
+		if got, err := VolumeMWMedio(power).Monthly(); err != nil || got.MWhText() != want {
+			t.Errorf("CC-10 %s: %s, %v, want %s", power, got.MWhText(), err, want)
+		}
+	}
+}

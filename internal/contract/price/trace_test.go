@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff/index"
 )
 
 // agreedBy is the contract of the records.
@@ -218,5 +219,46 @@ func TestFactorsAreTheirOwn_CC14(t *testing.T) {
 				t.Errorf("CC-14 %s, only rises %v, at %s: %s, want %s", c.base, c.positiveOnly, c.at, got, c.want)
 			}
 		}
+	}
+}
+
+// CC-14: one month is enough to leave the price open or provisional, and a variation
+// is written with its sign, however small.
+func TestRecordOfOneMonth_CC14(t *testing.T) {
+	t.Parallel()
+	base := "2024-01"
+	s, err := NewSchedule(&ScheduleInput{BaseMonth: &base, Periods: []PeriodInput{span("2024-01", "2030-12", "200")}}, month.Date{}, month.Date{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, anniversary := month.New(2024, 1), month.New(2025, 1)
+	detail := func(f *Factors) (string, string, MonthPrice) {
+		p := s.In(anniversary, nil, f)
+		node := p.Trace(agreedBy, f).Inputs[1].Inputs[0]
+		return node.Formula, node.Source.Detail, p
+	}
+
+	_, note, p := detail(NewFactors(snapshot(t, "IPCA", first, "1 ? 1 1 1 1 1 1 1 1 1 1")))
+	if p.Price != nil || p.Adjusted || note != "falta fev/2024; BCB 2024" || !strings.HasSuffix(p.Source(), "; sem preço: falta o IPCA de fev/2024") {
+		t.Errorf("CC-14 one hole: %s, %s", note, p.Source())
+	}
+	_, note, p = detail(NewFactors(snapshot(t, "IPCA", first, "1 1 1 1 1 1 1 1 1 1 1")))
+	if p.Price == nil || !p.Provisional || note != "ainda não publicado: dez/2024; vale o último valor; BCB 2024" {
+		t.Errorf("CC-14 one month to come: %s, %s", note, p.Source())
+	}
+	formula, _, _ := detail(NewFactors(snapshot(t, "IPCA", first, "0 0.000001 -0.000001 0 0 0 0 0 0 0 0 0")))
+	if want := "(1 + 0,00%) × (1 + 0,000001%) × (1 − 0,000001%)" + strings.Repeat(" × (1 + 0,00%)", 9); formula != want {
+		t.Errorf("CC-14 formula %s, want %s", formula, want)
+	}
+	rows := make([]index.Row, 12)
+	for i := range rows {
+		rows[i] = index.Row{Code: "IPCA", Month: first.Add(i)}
+	}
+	if _, note, _ = detail(NewFactors(index.NewSnapshot(rows))); note != "" {
+		t.Errorf("CC-14 values without a source: %q", note)
+	}
+	p = s.In(anniversary, nil, nil)
+	if p.Price != nil || len(p.Missing) != 12 {
+		t.Errorf("CC-14 without any index: %v, missing %v", p.Price, p.Missing)
 	}
 }

@@ -85,9 +85,9 @@ func parseNamedMonth(s string) (month.Month, error) {
 	return 0, ErrMonth
 }
 
-// atoi reads up to nine ASCII digits.
+// atoi reads ASCII digits, of which its callers see to that they are few.
 func atoi(s string) (int, bool) {
-	if !allDigits(s) || len(s) > 9 {
+	if !allDigits(s) {
 		return 0, false
 	}
 	n := 0

@@ -16,41 +16,65 @@ import (
 	"ynova/internal/platform/db"
 )
 
-const columns = `d.id, d.number, d.client_id, c.name, c.cnpj, d.owner_user_id, u.name, d.title, d.stage, d.stage_at, d.value, d.volume,
-	d.probability, d.expected_close, d.next_step, d.next_step_on, d.supplier, d.lost_reason, d.lost_note, d.proposal_id, d.contract_id,
-	k.contract_code, d.closed_at, d.version, d.created_at, d.created_by, d.updated_at, d.updated_by`
+// columns are a deal as it is kept, and what is shown of its client, owner and
+// contract.
+var columns = db.Columns[Deal]{
+	db.Text("id", func(d *Deal) *string { return &d.ID }).GivenOnce(),
+	db.Int("number", func(d *Deal) *int64 { return &d.Number }).GivenOnce(),
+	db.Text("client_id", func(d *Deal) *string { return &d.ClientID }).GivenOnce(),
+	shown("c.name", func(d *Deal) *string { return &d.Client }),
+	shown("c.cnpj", func(d *Deal) *string { return &d.CNPJ }),
+	db.OptionalText("owner_user_id", func(d *Deal) *string { return &d.OwnerID }),
+	shown("u.name", func(d *Deal) *string { return &d.Owner }),
+	db.Text("title", func(d *Deal) *string { return &d.Title }),
+	{Name: "search", Value: func(d *Deal) any { return d.searchText() }},
+	db.Text("stage", func(d *Deal) *string { return (*string)(&d.Stage) }),
+	db.Int("stage_at", func(d *Deal) *int64 { return (*int64)(&d.StageAt) }),
+	db.Number("value", func(d *Deal) **money.Amount { return &d.Value }),
+	db.Number("volume", func(d *Deal) **energy.Energy { return &d.Volume }),
+	{Name: "probability", Place: func(d *Deal) any { return &d.Probability }, Value: func(d *Deal) any { return d.Probability }},
+	db.Day("expected_close", func(d *Deal) *month.Date { return &d.ExpectedClose }),
+	db.OptionalText("next_step", func(d *Deal) *string { return &d.NextStep }),
+	db.Day("next_step_on", func(d *Deal) *month.Date { return &d.NextStepOn }),
+	db.OptionalText("supplier", func(d *Deal) *string { return &d.Supplier }),
+	db.OptionalText("lost_reason", func(d *Deal) *string { return (*string)(&d.LostReason) }),
+	db.OptionalText("lost_note", func(d *Deal) *string { return &d.LostNote }),
+	db.OptionalText("proposal_id", func(d *Deal) *string { return &d.ProposalID }),
+	db.OptionalText("contract_id", func(d *Deal) *string { return &d.ContractID }),
+	shown("k.contract_code", func(d *Deal) *string { return &d.ContractCode }),
+	{Name: "closed_at", Place: func(d *Deal) any { return &d.ClosedAt }, Value: func(d *Deal) any { return d.ClosedAt }},
+	db.Int("version", func(d *Deal) *int64 { return &d.Version }),
+	db.Int("created_at", func(d *Deal) *int64 { return (*int64)(&d.CreatedAt) }).GivenOnce(),
+	db.Text("created_by", func(d *Deal) *string { return &d.CreatedBy }).GivenOnce(),
+	db.Int("updated_at", func(d *Deal) *int64 { return (*int64)(&d.UpdatedAt) }),
+	db.Text("updated_by", func(d *Deal) *string { return &d.UpdatedBy }),
+}
 
 const tables = ` FROM deals d JOIN clients c ON c.id = d.client_id LEFT JOIN users u ON u.id = d.owner_user_id
 	LEFT JOIN contracts k ON k.id = d.contract_id `
 
+// shown is a text of another table, "" where there is none.
+func shown(name string, at func(d *Deal) *string) db.Field[Deal] {
+	return db.Field[Deal]{Name: name, Place: func(d *Deal) any { return (*db.NullText)(at(d)) }, Expression: true}
+}
+
+var (
+	given      = columns.Where(func(f *db.Field[Deal]) bool { return f.Value != nil })
+	changing   = given.Where(func(f *db.Field[Deal]) bool { return !f.Once })
+	selected   = `SELECT ` + columns.Select("d.") + tables + `WHERE `
+	insertDeal = `INSERT INTO deals (` + given.Names() + `) VALUES ` + db.Tuples(1, len(given))
+	updateDeal = `UPDATE deals SET ` + changing.Set(2) + ` WHERE id = $1`
+)
+
 func scan(into func(...any) error) (Deal, error) {
-	var d Deal
-	var cnpj, owner, name, step, supplier, reason, note, proposal, contract, code sql.NullString
-	var value sql.Null[money.Amount]
-	var volume sql.Null[energy.Energy]
-	var probability sql.Null[int]
-	var closes, stepOn sql.Null[month.Date]
-	err := into(&d.ID, &d.Number, &d.ClientID, &d.Client, &cnpj, &owner, &name, &d.Title, &d.Stage, &d.StageAt, &value, &volume,
-		&probability, &closes, &step, &stepOn, &supplier, &reason, &note, &proposal, &contract,
-		&code, &d.ClosedAt, &d.Version, &d.CreatedAt, &d.CreatedBy, &d.UpdatedAt, &d.UpdatedBy)
-	d.CNPJ, d.OwnerID, d.Owner, d.NextStep, d.Supplier = cnpj.String, owner.String, name.String, step.String, supplier.String
-	d.LostReason, d.LostNote, d.ProposalID = Reason(reason.String), note.String, proposal.String
-	d.ContractID, d.ContractCode, d.ExpectedClose, d.NextStepOn = contract.String, code.String, closes.V, stepOn.V
-	if value.Valid {
-		d.Value = &value.V
-	}
-	if volume.Valid {
-		d.Volume = &volume.V
-	}
-	if probability.Valid {
-		d.Probability = &probability.V
-	}
-	return d, err
+	r := columns.Reader()
+	err := r.Read(into)
+	return r.Row, err
 }
 
 // one reads the deal that the condition on d.… names; ErrNotFound where there is none.
 func one(ctx context.Context, q db.Q, where string, args ...any) (Deal, error) {
-	d, err := scan(q.QueryRowContext(ctx, `SELECT `+columns+tables+`WHERE d.deleted_at IS NULL AND `+where, args...).Scan)
+	d, err := scan(q.QueryRowContext(ctx, selected+`d.deleted_at IS NULL AND `+where, args...).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return d, ErrNotFound
 	}
@@ -95,13 +119,7 @@ func nextNumber(ctx context.Context, tx *db.Tx) (n int64, err error) {
 }
 
 func insert(ctx context.Context, tx *db.Tx, d *Deal) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO deals (id, number, client_id, owner_user_id, title, search, stage, stage_at, value, volume, probability, expected_close,
-			next_step, next_step_on, supplier, proposal_id, version, created_at, created_by, updated_at, updated_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
-		d.ID, d.Number, d.ClientID, db.Optional(d.OwnerID), d.Title, d.searchText(), d.Stage, d.StageAt, d.Value, d.Volume, d.Probability,
-		db.OptionalDate(d.ExpectedClose), db.Optional(d.NextStep), db.OptionalDate(d.NextStepOn), db.Optional(d.Supplier), db.Optional(d.ProposalID),
-		d.Version, d.CreatedAt, d.CreatedBy, d.UpdatedAt, d.UpdatedBy)
+	_, err := tx.ExecContext(ctx, insertDeal, given.Values(nil, d)...)
 	if err != nil {
 		return fmt.Errorf("negotiation: insert: %w", db.Classify(err))
 	}
@@ -110,14 +128,7 @@ func insert(ctx context.Context, tx *db.Tx, d *Deal) error {
 
 // update stores everything that may change of a deal that is held.
 func update(ctx context.Context, tx *db.Tx, d *Deal) error {
-	_, err := tx.ExecContext(ctx, `
-		UPDATE deals SET owner_user_id = $2, title = $3, search = $4, stage = $5, stage_at = $6, value = $7, volume = $8, probability = $9,
-			expected_close = $10, next_step = $11, next_step_on = $12, supplier = $13, lost_reason = $14, lost_note = $15, proposal_id = $16,
-			contract_id = $17, closed_at = $18, version = $19, updated_at = $20, updated_by = $21
-		WHERE id = $1`,
-		d.ID, db.Optional(d.OwnerID), d.Title, d.searchText(), d.Stage, d.StageAt, d.Value, d.Volume, d.Probability,
-		db.OptionalDate(d.ExpectedClose), db.Optional(d.NextStep), db.OptionalDate(d.NextStepOn), db.Optional(d.Supplier), db.Optional(string(d.LostReason)),
-		db.Optional(d.LostNote), db.Optional(d.ProposalID), db.Optional(d.ContractID), d.ClosedAt, d.Version, d.UpdatedAt, d.UpdatedBy)
+	_, err := tx.ExecContext(ctx, updateDeal, changing.Values([]any{d.ID}, d)...)
 	if err != nil {
 		return fmt.Errorf("negotiation: update: %w", db.Classify(err))
 	}

@@ -65,7 +65,7 @@ func list(ctx context.Context, q db.Q, scope client.Scope, f *Filter) ([]Deal, e
 
 func each(ctx context.Context, q db.Q, scope client.Scope, f *Filter, emit func(*Deal) error) error {
 	var args []any
-	text := `SELECT ` + columns + tables + `WHERE ` + f.where(scope, &args) + f.order()
+	text := selected + f.where(scope, &args) + f.order()
 	if f.Limit > 0 {
 		args = append(args, f.Limit, f.Offset)
 		text += " LIMIT $" + strconv.Itoa(len(args)-1) + " OFFSET $" + strconv.Itoa(len(args))

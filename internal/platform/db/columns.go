@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/month"
 )
 
 // Field is a column of a table and its place in a T: the one declaration from which
@@ -32,6 +33,23 @@ func OptionalText[T any](name string, at func(v *T) *string) Field[T] {
 	return Field[T]{
 		Name: name, Place: func(v *T) any { return (*NullText)(at(v)) }, Value: func(v *T) any { return Optional(*at(v)) },
 	}
+}
+
+// Day is a column of dates in which the zero one is NULL.
+func Day[T any](name string, at func(v *T) *month.Date) Field[T] {
+	return Field[T]{Name: name, Place: func(v *T) any { return day{at(v)} }, Value: func(v *T) any { return OptionalDate(*at(v)) }}
+}
+
+// day reads a nullable date.
+type day struct{ to *month.Date }
+
+// Scan implements sql.Scanner.
+func (d day) Scan(src any) error {
+	if src == nil {
+		*d.to = month.Date{}
+		return nil
+	}
+	return d.to.Scan(src)
 }
 
 // Flag is a column of booleans.

@@ -5,14 +5,12 @@ import { type AuditEntryWire, listAuditEntries } from '@/api/audit';
 import { queryOf } from '@/api/call';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
+import { ListPanel } from '@/components/data-table/list-panel';
 import { Pagination } from '@/components/data-table/pagination';
 import { ExportMenu } from '@/components/export/export-menu';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
-import { Card } from '@/components/ui/card';
 import { useSearchState } from '@/hooks/use-search-state';
-import { messageOf } from '@/lib/api-error';
 import { formatDateTime, missing } from '@/lib/format';
 import { pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
@@ -54,7 +52,8 @@ export function AuditPage() {
   const [entry, setEntry] = useState<AuditEntryWire | null>(null);
   const { page, ...chosen } = filters;
   const query = queryOfFilters(chosen);
-  const { data, error, isFetching, refetch } = useQuery(auditQuery({ ...query, page }));
+  const list = useQuery(auditQuery({ ...query, page }));
+  const { data } = list;
   return (
     <>
       <PageHeader
@@ -66,47 +65,36 @@ export function AuditPage() {
           value={chosen}
           onChange={(next) => setFilters({ ...next, page: 1 }, { push: true })}
         />
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar a trilha de auditoria."
-            detail={messageOf(error, '') || undefined}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
-        {(data || !error) && (
-          <Card padding="none" refreshing={isFetching && data !== undefined}>
-            <div className="flex flex-wrap items-center justify-between gap-3 border-b border-border px-5 py-3">
-              <p role="status" className="text-dense text-muted">
-                {data ? plural(data.total, 'registro', 'registros') : 'Carregando a trilha...'}
-              </p>
-              <ExportMenu
-                path="/api/auditoria/export"
-                query={query}
-                name="trilha-de-auditoria"
-                total={data?.total}
-              />
-            </div>
-            <DataTable
-              name="Trilha de auditoria"
-              columns={columns}
-              rows={data?.data}
-              rowKey={(row) => row.id}
-              onSelect={setEntry}
-              cards
-              empty={<EmptyState icon={<ScrollText />} title="Nenhum registro encontrado." />}
+        <ListPanel query={list} errorTitle="Não foi possível carregar a trilha de auditoria.">
+          <div className="flex flex-wrap items-center justify-between gap-3 border-b border-border px-5 py-3">
+            <p role="status" className="text-dense text-muted">
+              {data ? plural(data.total, 'registro', 'registros') : 'Carregando a trilha...'}
+            </p>
+            <ExportMenu
+              path="/api/auditoria/export"
+              query={query}
+              name="trilha-de-auditoria"
+              total={data?.total}
             />
-            {data && data.total > data.pageSize && (
-              <Pagination
-                page={page}
-                pageSize={data.pageSize}
-                total={data.total}
-                onPage={(next) => setFilters({ page: next }, { push: true })}
-              />
-            )}
-          </Card>
-        )}
+          </div>
+          <DataTable
+            name="Trilha de auditoria"
+            columns={columns}
+            rows={data?.data}
+            rowKey={(row) => row.id}
+            onSelect={setEntry}
+            cards
+            empty={<EmptyState icon={<ScrollText />} title="Nenhum registro encontrado." />}
+          />
+          {data && data.total > data.pageSize && (
+            <Pagination
+              page={page}
+              pageSize={data.pageSize}
+              total={data.total}
+              onPage={(next) => setFilters({ page: next }, { push: true })}
+            />
+          )}
+        </ListPanel>
       </div>
       <EntryDialog
         entry={entry}

@@ -5,17 +5,15 @@ import { useUser } from '@/api/session';
 import type { TicketWire } from '@/api/support';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
+import { ListPanel } from '@/components/data-table/list-panel';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Select } from '@/components/ui/select';
 import { useSearchState } from '@/hooks/use-search-state';
-import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { hasRole } from '@/lib/permissions';
@@ -48,7 +46,8 @@ export function TicketsPage() {
   const [filters, setFilters] = useSearchState(params);
   const [asking, setAsking] = useState(false);
   const staff = hasRole(useUser(), 'gestora', 'backoffice');
-  const { data, error, isFetching, refetch } = useQuery(ticketsQuery(filters));
+  const list = useQuery(ticketsQuery(filters));
+  const { data } = list;
   return (
     <>
       <PageHeader
@@ -84,36 +83,25 @@ export function TicketsPage() {
             />
           )}
         </div>
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar os chamados."
-            detail={messageOf(error, '') || undefined}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
+        <ListPanel query={list} errorTitle="Não foi possível carregar os chamados.">
+          <DataTable
+            name="Chamados"
+            columns={columns}
+            rows={data?.data}
+            rowKey={(row) => row.id}
+            rowTo={(row) => paths.ticket(row.id)}
+            cards
+            empty={<EmptyState icon={<Inbox />} title="Nenhum chamado." />}
           />
-        )}
-        {(data || !error) && (
-          <Card padding="none" refreshing={isFetching && data !== undefined}>
-            <DataTable
-              name="Chamados"
-              columns={columns}
-              rows={data?.data}
-              rowKey={(row) => row.id}
-              rowTo={(row) => paths.ticket(row.id)}
-              cards
-              empty={<EmptyState icon={<Inbox />} title="Nenhum chamado." />}
+          {data && data.total > data.pageSize && (
+            <Pagination
+              page={filters.page}
+              pageSize={data.pageSize}
+              total={data.total}
+              onPage={(page) => setFilters({ page }, { push: true })}
             />
-            {data && data.total > data.pageSize && (
-              <Pagination
-                page={filters.page}
-                pageSize={data.pageSize}
-                total={data.total}
-                onPage={(page) => setFilters({ page }, { push: true })}
-              />
-            )}
-          </Card>
-        )}
+          )}
+        </ListPanel>
       </div>
       {asking && <TicketDialog onClose={() => setAsking(false)} />}
     </>

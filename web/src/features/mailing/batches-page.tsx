@@ -3,15 +3,13 @@ import { Send } from 'lucide-react';
 import type { BatchWire, MessageState } from '@/api/mailing-types';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
+import { ListPanel } from '@/components/data-table/list-panel';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { useSearchState } from '@/hooks/use-search-state';
-import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { isMonth, monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
@@ -62,7 +60,8 @@ const columns: readonly Column<BatchWire>[] = [
 /** Every dispatch, newest first. */
 export function BatchesPage() {
   const [filters, setFilters] = useSearchState(params);
-  const { data, error, isFetching, refetch } = useQuery(batchesQuery(filters.page));
+  const list = useQuery(batchesQuery(filters.page));
+  const { data } = list;
   return (
     <>
       <PageHeader
@@ -71,42 +70,31 @@ export function BatchesPage() {
         actions={<ButtonLink to={paths.mailTemplates}>Modelos</ButtonLink>}
       />
       <div className="space-y-4">
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar os disparos."
-            detail={messageOf(error, '') || undefined}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
-        {(data || !error) && (
-          <Card padding="none" refreshing={isFetching && data !== undefined}>
-            <DataTable
-              name="Disparos"
-              columns={columns}
-              rows={data?.data}
-              rowKey={(row) => row.id}
-              rowTo={(row) => paths.mailBatch(row.id)}
-              cards
-              empty={
-                <EmptyState
-                  icon={<Send />}
-                  title="Nenhum disparo ainda."
-                  description="O envio de um mês ou de um registro começa na tela de emails."
-                />
-              }
-            />
-            {data && data.total > data.pageSize && (
-              <Pagination
-                page={filters.page}
-                pageSize={data.pageSize}
-                total={data.total}
-                onPage={(page) => setFilters({ page }, { push: true })}
+        <ListPanel query={list} errorTitle="Não foi possível carregar os disparos.">
+          <DataTable
+            name="Disparos"
+            columns={columns}
+            rows={data?.data}
+            rowKey={(row) => row.id}
+            rowTo={(row) => paths.mailBatch(row.id)}
+            cards
+            empty={
+              <EmptyState
+                icon={<Send />}
+                title="Nenhum disparo ainda."
+                description="O envio de um mês ou de um registro começa na tela de emails."
               />
-            )}
-          </Card>
-        )}
+            }
+          />
+          {data && data.total > data.pageSize && (
+            <Pagination
+              page={filters.page}
+              pageSize={data.pageSize}
+              total={data.total}
+              onPage={(page) => setFilters({ page }, { push: true })}
+            />
+          )}
+        </ListPanel>
       </div>
     </>
   );

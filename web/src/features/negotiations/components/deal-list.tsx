@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { exportDealsPath } from '@/api/negotiations';
 import { parseSort, sortText } from '@/components/data-table/columns';
+import { ListPanel } from '@/components/data-table/list-panel';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
-import { ErrorBanner } from '@/components/feedback/error-banner';
-import { Card } from '@/components/ui/card';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useTableView } from '@/hooks/use-table-view';
-import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { type DealFilters, dealListQuery, dealQueryOf, pageSize } from '../queries';
 import { DealTable, dealColumns } from './deal-table';
@@ -22,7 +20,7 @@ interface DealListProps {
 export function DealList({ filters, onSort, onPage }: DealListProps) {
   const view = useTableView('negociacoes', dealColumns);
   const list = useQuery(dealListQuery(filters));
-  const { data, error, isFetching, refetch } = list;
+  const { data } = list;
   const sort = parseSort(filters.sort);
   const counted = data && { total: data.total, capped: data.totalCapped };
   useLastPage(filters.page, counted, pageSize, list.isPlaceholderData, onPage);
@@ -30,50 +28,34 @@ export function DealList({ filters, onSort, onPage }: DealListProps) {
     filters.q !== '' || filters.etapa !== null || filters.responsavel !== '' || filters.abertas;
   return (
     <div className="space-y-4">
-      {error && (
-        <ErrorBanner
-          title="Não foi possível carregar as negociações."
-          detail={messageOf(error, '') || undefined}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+      <ListPanel query={list} errorTitle="Não foi possível carregar as negociações.">
+        <TableBar
+          status={
+            data === undefined
+              ? 'Carregando negociações...'
+              : plural(data.total, 'negociação', 'negociações')
+          }
+          view={view}
+          sort={sort}
+          onSort={(next) => onSort(sortText(next))}
+          exporting={{
+            path: exportDealsPath,
+            query: dealQueryOf(filters),
+            name: 'negociacoes',
+            total: data?.total,
+          }}
         />
-      )}
-      {(data !== undefined || !error) && (
-        <Card padding="none" refreshing={isFetching && data !== undefined}>
-          <TableBar
-            status={
-              data === undefined
-                ? 'Carregando negociações...'
-                : plural(data.total, 'negociação', 'negociações')
-            }
-            view={view}
-            sort={sort}
-            onSort={(next) => onSort(sortText(next))}
-            exporting={{
-              path: exportDealsPath,
-              query: dealQueryOf(filters),
-              name: 'negociacoes',
-              total: data?.total,
-            }}
-          />
-          <DealTable
-            rows={data?.data}
-            view={view}
-            sort={sort}
-            onSort={(next) => onSort(sortText(next))}
-            filtered={filtered}
-          />
-          {data !== undefined && data.total > pageSize && (
-            <Pagination
-              page={filters.page}
-              pageSize={pageSize}
-              total={data.total}
-              onPage={onPage}
-            />
-          )}
-        </Card>
-      )}
+        <DealTable
+          rows={data?.data}
+          view={view}
+          sort={sort}
+          onSort={(next) => onSort(sortText(next))}
+          filtered={filtered}
+        />
+        {data !== undefined && data.total > pageSize && (
+          <Pagination page={filters.page} pageSize={pageSize} total={data.total} onPage={onPage} />
+        )}
+      </ListPanel>
     </div>
   );
 }

@@ -2,19 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { FileSignature } from 'lucide-react';
 import { exportProposalsPath } from '@/api/proposals';
 import { DataTable } from '@/components/data-table/data-table';
+import { ListPanel } from '@/components/data-table/list-panel';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { ButtonLink } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
-import { messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
 import { optionParam, pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
@@ -37,7 +35,8 @@ const modalityOptions = modalities.map((value) => ({ value, label: value }));
 export function ProposalsPage() {
   const [filters, setFilters] = useSearchState(params);
   const view = useTableView('propostas', proposalColumns);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(proposalsQuery(filters));
+  const list = useQuery(proposalsQuery(filters));
+  const { data, isPlaceholderData } = list;
   const turn = (page: number) => setFilters({ page }, { push: true });
   const counted = data && { total: data.total, capped: data.totalCapped };
   useLastPage(filters.page, counted, pageSize, isPlaceholderData, turn);
@@ -84,67 +83,56 @@ export function ProposalsPage() {
             />
           </div>
         </div>
-        {error && (
-          <ErrorBanner
-            title="Não foi possível carregar as propostas."
-            detail={messageOf(error, '') || undefined}
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
+        <ListPanel query={list} errorTitle="Não foi possível carregar as propostas.">
+          <TableBar
+            status={
+              data === undefined
+                ? 'Carregando propostas...'
+                : plural(data.total, 'proposta', 'propostas')
+            }
+            view={view}
+            exporting={{
+              path: exportProposalsPath,
+              query: proposalQueryOf(filters),
+              name: 'propostas',
+              total: data?.total,
+            }}
           />
-        )}
-        {(data !== undefined || !error) && (
-          <Card padding="none" refreshing={isFetching && data !== undefined}>
-            <TableBar
-              status={
-                data === undefined
-                  ? 'Carregando propostas...'
-                  : plural(data.total, 'proposta', 'propostas')
-              }
-              view={view}
-              exporting={{
-                path: exportProposalsPath,
-                query: proposalQueryOf(filters),
-                name: 'propostas',
-                total: data?.total,
-              }}
-            />
-            <DataTable
-              name="Propostas"
-              columns={view.columns}
-              density={view.density}
-              rows={data?.data}
-              rowKey={(p) => p.id}
-              rowTo={(p) => paths.proposal(p.id)}
-              cards
-              empty={
-                <EmptyState
-                  icon={<FileSignature />}
-                  title={filtered ? 'Nenhuma proposta encontrada.' : 'Nenhuma proposta ainda.'}
-                  description={
-                    filtered
-                      ? 'Mude a busca ou os filtros.'
-                      : 'Calcule e salve uma simulação; na etapa Proposta, gere a proposta.'
-                  }
-                  action={
-                    filtered ? undefined : (
-                      <ButtonLink to={paths.simulation()}>Abrir a simulação</ButtonLink>
-                    )
-                  }
-                />
-              }
-            />
-            {data !== undefined && data.total > 0 && (
-              <Pagination
-                page={filters.page}
-                pageSize={pageSize}
-                total={data.total}
-                totalCapped={data.totalCapped}
-                onPage={turn}
+          <DataTable
+            name="Propostas"
+            columns={view.columns}
+            density={view.density}
+            rows={data?.data}
+            rowKey={(p) => p.id}
+            rowTo={(p) => paths.proposal(p.id)}
+            cards
+            empty={
+              <EmptyState
+                icon={<FileSignature />}
+                title={filtered ? 'Nenhuma proposta encontrada.' : 'Nenhuma proposta ainda.'}
+                description={
+                  filtered
+                    ? 'Mude a busca ou os filtros.'
+                    : 'Calcule e salve uma simulação; na etapa Proposta, gere a proposta.'
+                }
+                action={
+                  filtered ? undefined : (
+                    <ButtonLink to={paths.simulation()}>Abrir a simulação</ButtonLink>
+                  )
+                }
               />
-            )}
-          </Card>
-        )}
+            }
+          />
+          {data !== undefined && data.total > 0 && (
+            <Pagination
+              page={filters.page}
+              pageSize={pageSize}
+              total={data.total}
+              totalCapped={data.totalCapped}
+              onPage={turn}
+            />
+          )}
+        </ListPanel>
       </div>
     </>
   );

@@ -192,7 +192,7 @@ func (e *monthEdit) touch() {
 }
 
 // refuseShared refuses to state what several units or contracts share, which the
-// calculation would not hear.
+// calculation would not use.
 func (e *monthEdit) refuseShared() error {
 	if !e.row.Shared && !e.row.Several {
 		return nil

@@ -27,7 +27,7 @@ type Stated struct {
 // MonthEdit is what a person states about a month (EM-08), by the names of the
 // payload.
 type MonthEdit struct {
-	ReferenceBase month.Month // 0: not told
+	ReferenceBase month.Month // 0: not given
 	BadReference  bool
 	ClientID      Stated
 	ContractID    Stated

@@ -59,7 +59,7 @@ func (p *chunk) event(row int, action, title string) audit.Entry {
 }
 
 // recordDivergence writes the event of columns that the sheet states otherwise; a
-// divergence that was told before is not told again.
+// divergence that was recorded before is not recorded again.
 func (p *chunk) recordDivergence(ctx context.Context, from, to int) error {
 	const shown = 3
 	text, months := "", 0

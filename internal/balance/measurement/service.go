@@ -26,7 +26,7 @@ type Config struct {
 }
 
 // Service holds the use cases of spreadsheets of measurements: those of the engine,
-// and what is told of them in words of balances.
+// and their results in words of balances.
 type Service struct {
 	*imports.Engine[intake.Row]
 	db    *db.DB

@@ -70,7 +70,7 @@ func (u *undoing) load(ctx context.Context) error {
 	return nil
 }
 
-// find returns the row that a line speaks of, and its unit; nil when it is gone.
+// find returns the row that a line is about, and its unit; nil when it is gone.
 func (u *undoing) find(l *imports.Line) (*ledger.Unit, int) {
 	unit := u.bySeq[l.TargetSeq]
 	m, err := month.Parse(l.TargetKey)

@@ -63,7 +63,7 @@ func (c *computer) in(m month.Month) rates {
 	return r
 }
 
-// compute computes every month of the units, which are connected and hold their
+// compute computes every month of the units, which are connected and have their
 // rows in order, and the months of the contracts of the client.
 func (c *computer) compute(units []*ledger.Unit, k groups) {
 	if len(units) == 1 {

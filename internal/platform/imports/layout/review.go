@@ -41,9 +41,9 @@ type Review[R any] struct {
 	units    []int32
 }
 
-// A row is told about with all its problems, up to maxProblems. In a file that is
-// wrong from top to bottom the rows after the first detailed ones are told about
-// with one.
+// A row is reported with all its problems, up to maxProblems. In a file that is
+// wrong from top to bottom the rows after the first detailed ones are reported with
+// one.
 const (
 	maxProblems = 10
 	detailed    = 10_000
@@ -63,10 +63,10 @@ func (r *Review[R]) Valid() int { return len(r.order) }
 func (r *Review[R]) RejectedRows() int { return r.rejected }
 
 // Group and Unit number the groups and units of the i-th good row, so that rows of
-// one group, and of one unit, are told without comparing texts.
+// one group, and of one unit, are recognised without comparing texts.
 func (r *Review[R]) Group(i int) int { return int(r.groups[i]) }
 
-// Unit is told by Group.
+// Unit is described at Group.
 func (r *Review[R]) Unit(i int) int { return int(r.units[i]) }
 
 // Row reads the i-th good row again into row. It is not safe for concurrent use.

@@ -62,7 +62,7 @@ var tableOwners = map[string]string{
 	"mail_templates": "mailing", "mail_batches": "mailing", "mail_skips": "mailing", "mail_messages": "mailing",
 	"mail_recipients": "mailing", "mail_domains": "mailing", "mail_suppressions": "mailing",
 	"tickets": "support", "ticket_messages": "support", "ticket_numbers": "support",
-	"mail_settings": "mailing/post", "mail_pace": "mailing/post",
+	"mail_settings": "mailing/transport", "mail_pace": "mailing/transport",
 	"deals": "negotiation", "deal_numbers": "negotiation", "deal_notes": "negotiation",
 	"quote_rounds": "negotiation/quote", "quote_invitations": "negotiation/quote", "quote_offers": "negotiation/quote",
 	"training_progress": "training", "training_lessons": "training", "training_quizzes": "training",

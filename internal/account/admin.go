@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"ynova/internal/account/letter"
+	"ynova/internal/account/message"
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
@@ -65,12 +65,12 @@ func (s *Service) Approve(ctx context.Context, a actor.Actor, userID string, g G
 			return err
 		}
 		if u.Confirmed {
-			return s.core.enqueueNotice(ctx, tx, mailArgs{Letter: letter.Approved, UserID: u.ID})
+			return s.core.enqueueNotice(ctx, tx, mailArgs{Message: message.Approved, UserID: u.ID})
 		}
 		if err := s.core.endLinks(ctx, tx, u); err != nil {
 			return err
 		}
-		return s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.Invite, UserID: u.ID})
+		return s.core.enqueueMail(ctx, tx, mailArgs{Message: message.Invite, UserID: u.ID})
 	})
 }
 
@@ -130,7 +130,7 @@ func (s *Service) SendReset(ctx context.Context, a actor.Actor, userID string) e
 		if err := s.core.record(ctx, tx, a, actResetRequested, u.ID, "Redefinição de senha enviada"); err != nil {
 			return err
 		}
-		return s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.Reset, UserID: u.ID})
+		return s.core.enqueueMail(ctx, tx, mailArgs{Message: message.Reset, UserID: u.ID})
 	})
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/pquerna/otp"
 
-	"ynova/internal/account/letter"
+	"ynova/internal/account/message"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
@@ -168,7 +168,7 @@ func (s *FactorService) activate(ctx context.Context, tx *db.Tx, who actor.Actor
 	if err := s.core.record(ctx, tx, who, actFactorOn, u.ID, title); err != nil {
 		return Admission{}, err
 	}
-	if err := s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.FactorOn, UserID: u.ID}); err != nil {
+	if err := s.core.enqueueMail(ctx, tx, mailArgs{Message: message.FactorOn, UserID: u.ID}); err != nil {
 		return Admission{}, err
 	}
 	t, err := s.reopen(ctx, tx, u, from)
@@ -198,7 +198,7 @@ func (s *FactorService) DisableFactor(ctx context.Context, who actor.Actor, pass
 		if !u.SecondFactor {
 			return errNoFactor
 		}
-		if err := s.dropFactor(ctx, tx, who, u.ID, letter.FactorOff, "Verificação em duas etapas desativada"); err != nil {
+		if err := s.dropFactor(ctx, tx, who, u.ID, message.FactorOff, "Verificação em duas etapas desativada"); err != nil {
 			return err
 		}
 		u.SecondFactor = false
@@ -209,7 +209,7 @@ func (s *FactorService) DisableFactor(ctx context.Context, who actor.Actor, pass
 }
 
 // dropFactor removes the factor with its recovery codes and tells the owner.
-func (s *FactorService) dropFactor(ctx context.Context, tx *db.Tx, who actor.Actor, userID string, notice letter.Kind, title string) error {
+func (s *FactorService) dropFactor(ctx context.Context, tx *db.Tx, who actor.Actor, userID string, notice message.Kind, title string) error {
 	for _, state := range []string{factorActive, factorPending} {
 		if err := s.store.deleteFactor(ctx, tx, userID, state); err != nil {
 			return err
@@ -221,7 +221,7 @@ func (s *FactorService) dropFactor(ctx context.Context, tx *db.Tx, who actor.Act
 	if err := s.core.record(ctx, tx, who, actFactorOff, userID, title); err != nil {
 		return err
 	}
-	return s.core.enqueueMail(ctx, tx, mailArgs{Letter: notice, UserID: userID})
+	return s.core.enqueueMail(ctx, tx, mailArgs{Message: notice, UserID: userID})
 }
 
 // ResetFactor removes a user's second factor for somebody who lost telephone and
@@ -231,7 +231,7 @@ func (s *FactorService) ResetFactor(ctx context.Context, a actor.Actor, userID s
 		if !u.SecondFactor {
 			return errNoFactor
 		}
-		return s.dropFactor(ctx, tx, a, u.ID, letter.FactorReset, "Verificação em duas etapas desativada por quem administra")
+		return s.dropFactor(ctx, tx, a, u.ID, message.FactorReset, "Verificação em duas etapas desativada por quem administra")
 	})
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"ynova/internal/account/letter"
+	"ynova/internal/account/message"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
@@ -28,12 +28,12 @@ const (
 // mailArgs say what to write to whom. There is no link in them: the job makes it
 // when it runs, so that the queue never holds one.
 type mailArgs struct {
-	Letter         letter.Kind `json:"letter"`
-	UserID         string      `json:"userId,omitempty"`
-	Email          string      `json:"email,omitempty"` // instead of UserID: as somebody typed it
-	RegistrationID string      `json:"registrationId,omitempty"`
-	EmailChangeID  string      `json:"emailChangeId,omitempty"` // to the address that is to be proven
-	To             string      `json:"to,omitempty"`            // instead of the user's address: the one before
+	Message        message.Kind `json:"letter"`
+	UserID         string       `json:"userId,omitempty"`
+	Email          string       `json:"email,omitempty"` // instead of UserID: as somebody typed it
+	RegistrationID string       `json:"registrationId,omitempty"`
+	EmailChangeID  string       `json:"emailChangeId,omitempty"` // to the address that is to be proven
+	To             string       `json:"to,omitempty"`            // instead of the user's address: the one before
 }
 
 // Jobs registers the kinds of this package.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"ynova/internal/account/letter"
+	"ynova/internal/account/message"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
@@ -19,12 +19,12 @@ const (
 	inviteLifetime  = 72 * time.Hour // of the first password, which nobody waits for at the mailbox
 )
 
-// deliver writes one letter. A link is made here and now and stored as a hash;
+// deliver writes one message. A link is made here and now and stored as a hash;
 // a repeated attempt makes a new one and ends the one before.
 func (s *Service) deliver(ctx context.Context, args mailArgs) error {
-	l := letter.Of(args.Letter)
+	l := message.Of(args.Message)
 	if l.Subject == "" {
-		return jobs.Permanent(fmt.Errorf("account: unknown letter %q", args.Letter))
+		return jobs.Permanent(fmt.Errorf("account: unknown message %q", args.Message))
 	}
 	to, wanted, err := s.address(ctx, args, &l)
 	if err != nil || !wanted {
@@ -39,14 +39,14 @@ func (s *Service) deliver(ctx context.Context, args mailArgs) error {
 	case err == nil:
 		return nil
 	case mail.Refused(err):
-		return jobs.Permanent(fmt.Errorf("account: send %s: %w", args.Letter, err))
+		return jobs.Permanent(fmt.Errorf("account: send %s: %w", args.Message, err))
 	}
-	return fmt.Errorf("account: send %s: %w", args.Letter, err)
+	return fmt.Errorf("account: send %s: %w", args.Message, err)
 }
 
 // address fills in name and link; wanted is false when there is nobody to write
 // to (any more), which is no error.
-func (s *Service) address(ctx context.Context, args mailArgs, l *letter.Letter) (to string, wanted bool, err error) {
+func (s *Service) address(ctx context.Context, args mailArgs, l *message.Content) (to string, wanted bool, err error) {
 	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		u, err := s.recipient(ctx, tx, args)
 		if err != nil || u.ID == "" || u.Status == StatusBloqueado {
@@ -88,21 +88,21 @@ func (s *Service) recipient(ctx context.Context, tx *db.Tx, args mailArgs) (User
 	return u, err
 }
 
-// link returns where the letter's button leads. The host is always the
+// link returns where the message's button leads. The host is always the
 // configured one.
 func (s *Service) link(ctx context.Context, tx *db.Tx, args mailArgs, u User) (link string, wanted bool, err error) {
-	switch args.Letter {
-	case letter.Confirm:
-		// Without its registration the letter has become pointless.
+	switch args.Message {
+	case message.Confirm:
+		// Without its registration the message has become pointless.
 		if _, found, err := s.core.registration(ctx, tx, args.RegistrationID); err != nil || !found || u.Confirmed {
 			return "", false, err
 		}
 		link, err = s.core.newLink(ctx, tx, token{
 			userID: u.ID, purpose: purposeConfirm, registrationID: args.RegistrationID, expiresAt: s.core.clock.Now().Add(confirmLifetime),
 		})
-	case letter.Reset:
+	case message.Reset:
 		link, err = s.core.newLink(ctx, tx, token{userID: u.ID, purpose: purposeReset, expiresAt: s.core.clock.Now().Add(resetLifetime)})
-	case letter.Invite:
+	case message.Invite:
 		link, err = s.core.newLink(ctx, tx, token{userID: u.ID, purpose: purposeReset, expiresAt: s.core.clock.Now().Add(inviteLifetime)})
 	default:
 		link = s.core.baseURL + "/login"

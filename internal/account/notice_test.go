@@ -11,7 +11,7 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// waiting returns when the letters that are queued leave.
+// waiting returns when the messages that are queued leave.
 func waiting(t *testing.T, d *db.DB) []time.Time {
 	t.Helper()
 	rows, err := d.QueryContext(t.Context(), "SELECT run_at FROM jobs WHERE kind = 'account.mail' AND state = 'queued' AND args LIKE '%aprovado%'")
@@ -46,7 +46,7 @@ func TestLettersAndQuietHours_CS05(t *testing.T) {
 			reset(s, token, "mar-verde-claro-8").Status(t, 200)
 			s.Work()
 			if got := s.Outbox.To(newcomer); len(got) != 3 {
-				t.Errorf("CS-05 %d letters", len(got))
+				t.Errorf("CS-05 %d messages", len(got))
 			}
 		})
 		approve := func(t *testing.T, email string) {
@@ -66,7 +66,7 @@ func TestLettersAndQuietHours_CS05(t *testing.T) {
 			}
 			approve(t, other.Email)
 			if got := waiting(t, d); len(got) != 1 {
-				t.Errorf("CS-05 %d letters wait", len(got))
+				t.Errorf("CS-05 %d messages wait", len(got))
 			}
 		})
 		t.Run("CS-05 the gestoras are told of a registration by mail too", func(t *testing.T) {

@@ -18,7 +18,7 @@ func (s *Core) enqueueMail(ctx context.Context, tx *db.Tx, args mailArgs) error 
 	return s.enqueue(ctx, tx, kindMail, args)
 }
 
-// enqueueNotice is enqueueMail for a letter that nobody waits for with the screen
+// enqueueNotice is enqueueMail for a message that nobody waits for with the screen
 // open: it obeys the user's preferences and quiet hours (CS-05). Links to set a
 // password or to prove a mailbox and warnings about the account's safety do not,
 // and leave at once.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"ynova/internal/account/letter"
+	"ynova/internal/account/message"
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
@@ -162,7 +162,7 @@ func (s *Service) RequestEmail(ctx context.Context, who actor.Actor, email strin
 		if err := s.core.record(ctx, tx, who, actEmailRequested, who.UserID, "Troca de e-mail solicitada"); err != nil {
 			return err
 		}
-		return s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.NewEmail, UserID: who.UserID, EmailChangeID: changeID})
+		return s.core.enqueueMail(ctx, tx, mailArgs{Message: message.NewEmail, UserID: who.UserID, EmailChangeID: changeID})
 	})
 }
 
@@ -220,5 +220,5 @@ func (s *Service) moveEmail(ctx context.Context, tx *db.Tx, u User, email string
 	if err != nil {
 		return err
 	}
-	return s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.EmailChanged, UserID: u.ID, To: before})
+	return s.core.enqueueMail(ctx, tx, mailArgs{Message: message.EmailChanged, UserID: u.ID, To: before})
 }

@@ -3,7 +3,7 @@ package account
 import (
 	"context"
 
-	"ynova/internal/account/letter"
+	"ynova/internal/account/message"
 	"ynova/internal/account/password"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -148,12 +148,12 @@ func (s *RegistrationService) admitRegistration(ctx context.Context, tx *db.Tx, 
 		return err
 	}
 	if u.Status == StatusPendente && !u.Confirmed {
-		return s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.Confirm, UserID: u.ID, RegistrationID: r.id})
+		return s.core.enqueueMail(ctx, tx, mailArgs{Message: message.Confirm, UserID: u.ID, RegistrationID: r.id})
 	}
 	if err := s.core.deleteRegistration(ctx, tx, r.id); err != nil || u.Status == StatusBloqueado {
 		return err
 	}
-	return s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.Known, UserID: u.ID})
+	return s.core.enqueueMail(ctx, tx, mailArgs{Message: message.Known, UserID: u.ID})
 }
 
 // Confirm proves the mailbox by the link that was sent to it, and makes what was

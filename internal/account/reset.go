@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"ynova/internal/account/letter"
+	"ynova/internal/account/message"
 	"ynova/internal/account/password"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -45,7 +45,7 @@ func (s *RegistrationService) Forgot(ctx context.Context, email string, from Ori
 		if err != nil || !room { // the mailbox is spared, and the answer is the same
 			return err
 		}
-		return s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.Reset, Email: email})
+		return s.core.enqueueMail(ctx, tx, mailArgs{Message: message.Reset, Email: email})
 	})
 }
 

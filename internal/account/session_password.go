@@ -3,7 +3,7 @@ package account
 import (
 	"context"
 
-	"ynova/internal/account/letter"
+	"ynova/internal/account/message"
 	"ynova/internal/account/password"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -25,7 +25,7 @@ func (s *SessionService) NewPassword(ctx context.Context, tx *db.Tx, who actor.A
 	if err := s.core.record(ctx, tx, who, actPassword, u.ID, "Senha alterada"); err != nil {
 		return err
 	}
-	return s.core.enqueueMail(ctx, tx, mailArgs{Letter: letter.Changed, UserID: u.ID})
+	return s.core.enqueueMail(ctx, tx, mailArgs{Message: message.Changed, UserID: u.ID})
 }
 
 var errWrongCurrent = fault.Fields(fault.Field{Path: "currentPassword", Message: "Senha incorreta"})

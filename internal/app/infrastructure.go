@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/clock"
-	"ynova/internal/mailing/post"
+	"ynova/internal/mailing/transport"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -28,7 +28,7 @@ type infrastructure struct {
 	queue      *jobs.Queue
 	files      blob.Store
 	box        *secret.Box
-	mail       *post.Office
+	mail       *transport.Mailer
 	parameters *tariff.Cache
 }
 
@@ -57,7 +57,7 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("app: %w", err)
 	}
-	mail, err := post.NewOffice(post.Config{
+	mail, err := transport.NewMailer(transport.Config{
 		DB: d, Clock: o.Clock, Box: box, Environment: o.Config.SMTPURL, From: mailFrom(o.Config.Base().Hostname()),
 		Directory: filepath.Join(o.Config.DataDir, "mensagens"), Options: o.Mail,
 	})

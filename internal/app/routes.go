@@ -21,7 +21,7 @@ import (
 	"ynova/internal/finding"
 	"ynova/internal/invoice"
 	"ynova/internal/mailing"
-	"ynova/internal/mailing/post"
+	"ynova/internal/mailing/transport"
 	"ynova/internal/negotiation"
 	"ynova/internal/negotiation/quote"
 	"ynova/internal/notification"
@@ -67,7 +67,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	measurement.Routes(r, s.Measurements)
 	recompute.Routes(r, s.Months)
 	mailing.Routes(r, s.Mailing)
-	post.Routes(r, i.mail)
+	transport.Routes(r, i.mail)
 	reading.Routes(r, s.Readings)
 	negotiation.Routes(r, s.Deals)
 	quote.Routes(r, s.Quotes)

@@ -158,7 +158,7 @@ type records struct {
 	Reviews   *review.Service
 	Dossiers  *dossier.Service
 	Readings  *reading.Service
-	Mailer    mailing.Office
+	Mailer    mailing.Mailer
 	Mailing   *mailing.Service
 }
 
@@ -174,9 +174,9 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, 
 	case !errors.Is(err, ocr.ErrAbsent):
 		return records{}, err
 	}
-	var mailer mailing.Office = i.mail
+	var mailer mailing.Mailer = i.mail
 	if i.Config.Demo {
-		mailer = demo.NewOffice(i.mail)
+		mailer = demo.NewMailer(i.mail)
 	}
 	return records{
 		Documents: documents,
@@ -189,7 +189,7 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, 
 		}),
 		Mailer: mailer,
 		Mailing: mailing.NewService(mailing.Config{
-			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Office: mailer, Ledger: c.Balances,
+			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances,
 		}),
 	}, nil
 }

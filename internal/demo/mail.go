@@ -41,7 +41,7 @@ func (s Services) mails(ctx context.Context, gestora actor.Actor, current month.
 	if err := s.flaws(ctx, gestora, current); err != nil {
 		return err
 	}
-	folder, err := s.Office.Folder(ctx)
+	folder, err := s.Mailer.Folder(ctx)
 	if err != nil || folder == "" {
 		return err
 	}

@@ -44,7 +44,7 @@ type Services struct {
 	Invoices     *invoice.Service
 	Tariffs      *tariff.Service
 	Mailing      *mailing.Service
-	Office       mailing.Office
+	Mailer       mailing.Mailer
 	Queue        *jobs.Queue
 	DB           *db.DB
 	Clock        clock.Clock

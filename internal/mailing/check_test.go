@@ -154,7 +154,7 @@ func TestPreviewAndTest_EM13(t *testing.T) {
 			if status != 200 || answer["to"] != w.gestora.Email || answer["mode"] != "outbox" {
 				t.Errorf("EM-13 %d %v", status, answer)
 			}
-			if items, _, err := w.office.Items(10, 0); err != nil || len(items) != 1 || items[0].To != w.gestora.Email || items[0].Subject != "[Teste] S out/2026" {
+			if items, _, err := w.mailer.Items(10, 0); err != nil || len(items) != 1 || items[0].To != w.gestora.Email || items[0].Subject != "[Teste] S out/2026" {
 				t.Errorf("EM-13 %+v %v", items, err)
 			}
 			if r := w.record(id); r["mail"] != nil || r["sentOk"] != false || r["disparo"] != nil {

@@ -135,7 +135,7 @@ func (s *Service) Preview(ctx context.Context, a actor.Actor, recordID, template
 	for _, f := range c.attachments {
 		p.Attachments = append(p.Attachments, File{Name: f.Name, ContentType: f.ContentType, Size: len(f.Data)})
 	}
-	p.From, err = s.office.Sender(ctx)
+	p.From, err = s.mailer.Sender(ctx)
 	return p, err
 }
 
@@ -159,11 +159,11 @@ func (s *Service) Try(ctx context.Context, a actor.Actor, recordID, templateID s
 	if err != nil {
 		return "", "", err
 	}
-	carrier, err := s.office.Carrier(ctx)
+	transport, err := s.mailer.Transport(ctx)
 	if err != nil {
 		return "", "", err
 	}
-	folder, err := s.office.Folder(ctx)
+	folder, err := s.mailer.Folder(ctx)
 	if err != nil {
 		return "", "", err
 	}
@@ -173,7 +173,7 @@ func (s *Service) Try(ctx context.Context, a actor.Actor, recordID, templateID s
 	}
 	m := c.message([]string{a.Email})
 	m.Subject = "[Teste] " + m.Subject
-	err = carrier.Send(ctx, m)
+	err = transport.Send(ctx, m)
 	if err != nil && fault.KindOf(err) == fault.Internal {
 		err = fault.New(fault.Unavailable, "envio_falhou", mail.Explain(err)).WithCause(err)
 	}

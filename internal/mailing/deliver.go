@@ -53,9 +53,9 @@ func (s *Service) runDeliver(ctx context.Context, run *jobs.Run) error {
 // delivery is one attempt at a message.
 type delivery struct {
 	*Service
-	run    *jobs.Run
-	m      *Message
-	letter mail.Letter
+	run *jobs.Run
+	m   *Message
+	raw mail.RawMessage
 }
 
 // begin reads the message. What it finds in transmission belongs to a worker that
@@ -100,7 +100,7 @@ func (d *delivery) read(ctx context.Context, tx *db.Tx, messageID string) (err e
 // compose makes the message from the record as it is now and keeps it. What cannot
 // be composed has failed for good.
 func (d *delivery) compose(ctx context.Context) error {
-	carrier, err := d.office.Carrier(ctx)
+	transport, err := d.mailer.Transport(ctx)
 	if err != nil {
 		return err
 	}
@@ -122,20 +122,20 @@ func (d *delivery) compose(ctx context.Context) error {
 		to[i] = recipient.Address
 	}
 	message := c.message(to)
-	sender, err := d.office.Sender(ctx)
+	sender, err := d.mailer.Sender(ctx)
 	if err != nil {
 		return err
 	}
 	d.m.Domain = senderDomain(sender)
 	message.MessageID = d.m.MessageID()
-	letter, err := carrier.Compose(message)
+	raw, err := transport.Compose(message)
 	if err != nil {
 		return d.abandon(ctx, err)
 	}
-	return d.keep(ctx, &c, letter)
+	return d.keep(ctx, &c, raw)
 }
 
-// postpone plans another attempt for everybody when the office is closed: its
+// postpone plans another attempt for everybody when no mailer can be had: its
 // settings cannot be used now. Other errors are the job's.
 func (d *delivery) postpone(ctx context.Context, cause error) error {
 	if fault.KindOf(cause) != fault.Unavailable {
@@ -159,7 +159,7 @@ func senderDomain(from string) string {
 }
 
 // keep stores the composed message: the file first, then the row.
-func (d *delivery) keep(ctx context.Context, c *composed, l mail.Letter) error {
+func (d *delivery) keep(ctx context.Context, c *composed, l mail.RawMessage) error {
 	sum := sha256.Sum256(l.Data)
 	ref, err := d.blobs.Put(ctx, bytes.NewReader(l.Data))
 	if err != nil {
@@ -172,7 +172,7 @@ func (d *delivery) keep(ctx context.Context, c *composed, l mail.Letter) error {
 		sum := sha256.Sum256(f.Data)
 		m.Attachments = append(m.Attachments, File{Name: f.Name, ContentType: f.ContentType, Size: len(f.Data), SHA256: hex.EncodeToString(sum[:])})
 	}
-	d.letter = l
+	d.raw = l
 	return d.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := d.run.Hold(ctx, tx); err != nil {
 			return err
@@ -228,7 +228,7 @@ func (d *delivery) carry(ctx context.Context) error {
 
 // load reads the kept message back where this attempt did not make it.
 func (d *delivery) load(ctx context.Context) error {
-	if d.letter.Data != nil {
+	if d.raw.Data != nil {
 		return nil
 	}
 	file, err := d.blobs.Open(ctx, d.m.fileKey)
@@ -244,7 +244,7 @@ func (d *delivery) load(ctx context.Context) error {
 	if hex.EncodeToString(sum[:]) != d.m.SHA256 {
 		return jobs.Permanent(errors.New("mailing: the kept message was changed"))
 	}
-	sender, err := d.office.Sender(ctx)
+	sender, err := d.mailer.Sender(ctx)
 	if err != nil {
 		return err
 	}
@@ -252,7 +252,7 @@ func (d *delivery) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d.letter = mail.Letter{From: from.Address, MessageID: d.m.MessageID(), At: d.m.composedAt.Time(), Data: data}
+	d.raw = mail.RawMessage{From: from.Address, MessageID: d.m.MessageID(), At: d.m.composedAt.Time(), Data: data}
 	return nil
 }
 

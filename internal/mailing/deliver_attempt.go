@@ -42,12 +42,12 @@ func (d *delivery) attempt(ctx context.Context, r *Recipient) error {
 		r.State, r.Error, r.NextAttempt = StateFalhou, "O endereço está suprimido.", nil
 		return d.result(ctx, r, "email.failed", "Falha no envio de e-mail", r.Error)
 	}
-	carrier, err := d.office.Carrier(ctx)
+	transport, err := d.mailer.Transport(ctx)
 	if err != nil {
 		return d.deferred(ctx, r, err)
 	}
 	begun := false
-	err = carrier.Carry(ctx, d.letter, r.Address, func(ctx context.Context) error {
+	err = transport.Deliver(ctx, d.raw, r.Address, func(ctx context.Context) error {
 		begun = true
 		return d.transmitting(ctx, r)
 	})

@@ -23,7 +23,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/mailing"
-	"ynova/internal/mailing/post"
+	"ynova/internal/mailing/transport"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
@@ -64,7 +64,7 @@ type world struct {
 	balances  *balance.Service
 	contracts *contract.Service
 	mailing   *mailing.Service
-	office    *post.Office
+	mailer    *transport.Mailer
 	gestora   actor.Actor
 	folder    string
 }
@@ -91,7 +91,7 @@ func newWorldIn(t testing.TB, home string, d *db.DB, smtp string, options ...mai
 	w := &world{t: t, db: d, folder: filepath.Join(home, "mensagens")}
 	now := clock.Fixed(clock.System().Now())
 	w.queue = jobs.New(d, now, logging.Discard())
-	w.office, err = post.NewOffice(post.Config{
+	w.mailer, err = transport.NewMailer(transport.Config{
 		DB: d, Clock: now, Box: box, Environment: smtp, From: "YNOVA <nao-responda@ynova.example>", Directory: w.folder, Options: options,
 	})
 	if err != nil {
@@ -101,7 +101,7 @@ func newWorldIn(t testing.TB, home string, d *db.DB, smtp string, options ...mai
 	w.imports = measurement.NewService(measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months})
 	w.balances = balance.NewService(d, w.months)
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
-	w.mailing = mailing.NewService(mailing.Config{DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Office: w.office, Ledger: w.balances})
+	w.mailing = mailing.NewService(mailing.Config{DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Mailer: w.mailer, Ledger: w.balances})
 	w.mailing.Jobs(w.queue)
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		balance.Routes(r, w.balances, w.mailing.Present)

@@ -195,7 +195,7 @@ func newMessage(b *Batch, r *Record) *Message {
 
 // line gives the messages their places in the queue.
 func (s *Service) line(ctx context.Context, tx *db.Tx, a actor.Actor, sent []*Message, addresses int) error {
-	at, every, err := s.office.Reserve(ctx, tx, addresses)
+	at, every, err := s.mailer.Reserve(ctx, tx, addresses)
 	if err != nil {
 		return err
 	}

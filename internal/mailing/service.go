@@ -22,9 +22,9 @@ type Ledger interface {
 	Note(ctx context.Context, tx *db.Tx, a actor.Actor, clientID, balanceID, action, title, description string) error
 }
 
-// Office is where messages leave: post.
-type Office interface {
-	Carrier(ctx context.Context) (mail.Carrier, error)
+// Mailer is how messages leave: mailing/transport.
+type Mailer interface {
+	Transport(ctx context.Context) (mail.Transport, error)
 	Sender(ctx context.Context) (string, error)
 	Folder(ctx context.Context) (string, error)
 	Reserve(ctx context.Context, tx *db.Tx, n int) (first time.Time, every time.Duration, err error)
@@ -36,7 +36,7 @@ type Config struct {
 	Clock  clock.Clock
 	Queue  *jobs.Queue
 	Blobs  blob.Store
-	Office Office
+	Mailer Mailer
 	Ledger Ledger
 }
 
@@ -46,7 +46,7 @@ type Service struct {
 	clock  clock.Clock
 	queue  *jobs.Queue
 	blobs  blob.Store
-	office Office
+	mailer Mailer
 	ledger Ledger
 }
 
@@ -63,7 +63,7 @@ const (
 
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
-	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, blobs: c.Blobs, office: c.Office, ledger: c.Ledger}
+	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, blobs: c.Blobs, mailer: c.Mailer, ledger: c.Ledger}
 	c.Queue.Handle(deliverKind, jobs.Options{MaxAttempts: deliverAttempts, Timeout: deliverTimeout}, s.runDeliver)
 	c.Queue.Handle(prepareKind, jobs.Options{MaxAttempts: 5, Timeout: prepareTimeout}, s.runPrepare)
 	return s

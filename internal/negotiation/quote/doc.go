@@ -1,7 +1,7 @@
 // Package quote owns the quotation rounds of a deal: one specification asked of
 // several suppliers, each by a link of its own without a login, what they offer,
 // how offers compare, and the one that is accepted. It does not own the deal nor the
-// draft contract (negotiation), how mail leaves (mailing/post) nor the counters of
+// draft contract (negotiation), how mail leaves (mailing/transport) nor the counters of
 // attempts (account).
 //
 // Invariants:

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"ynova/internal/account/letter"
+	"ynova/internal/account/message"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
@@ -33,7 +33,7 @@ const mailAttempts = 6
 
 type mailArgs struct {
 	InvitationID string   `json:"invitation_id"`
-	Letter       mailKind `json:"letter"`
+	Message      mailKind `json:"letter"`
 }
 
 // Jobs registers the job that writes to suppliers.
@@ -87,11 +87,11 @@ func (s *Service) deliver(ctx context.Context, run *jobs.Run) error {
 		case mail.Refused(err) || fault.KindOf(err) == fault.Invalid || run.Attempt >= mailAttempts:
 			state, failure = MailFailed, "O servidor de e-mail não aceitou a mensagem. Confira o endereço."
 		default:
-			return fmt.Errorf("quote: send %s: %w", args.Letter, err)
+			return fmt.Errorf("quote: send %s: %w", args.Message, err)
 		}
 	}
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if wanted && args.Letter == mailInvite {
+		if wanted && args.Message == mailInvite {
 			now := micros(tx)
 			sent := &now
 			if state == MailFailed {
@@ -110,7 +110,7 @@ func (s *Service) deliver(ctx context.Context, run *jobs.Run) error {
 //
 // Protection: the round is held while a link is made.
 func (s *Service) compose(ctx context.Context, args mailArgs) (m mail.Message, wanted bool, err error) {
-	var l letter.Letter
+	var l message.Content
 	var to string
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		wanted = false
@@ -128,12 +128,12 @@ func (s *Service) compose(ctx context.Context, args mailArgs) (m mail.Message, w
 		if err != nil {
 			return err
 		}
-		to, l = g.Email, messageOf(args.Letter, &r, &g)
+		to, l = g.Email, messageOf(args.Message, &r, &g)
 		if g, err = guestBy(ctx, tx, "i.id = $1", g.ID); err != nil || g.RevokedAt != nil {
 			return err
 		}
 		wanted, l.Link = true, s.BaseURL
-		if args.Letter != mailInvite {
+		if args.Message != mailInvite {
 			return nil
 		}
 		if wanted = r.Takes(tx.Now()); !wanted {
@@ -154,9 +154,9 @@ func (s *Service) compose(ctx context.Context, args mailArgs) (m mail.Message, w
 }
 
 // messageOf is what a supplier reads. It does not name the client.
-func messageOf(k mailKind, r *Round, g *Invitation) letter.Letter {
+func messageOf(k mailKind, r *Round, g *Invitation) message.Content {
 	ref, until := r.Reference(), ptbr.FormatDateTime(r.Spec.Deadline)
-	l := letter.Letter{Name: g.Supplier, Button: "Conhecer a YNOVA", Closing: "Mensagem automática sobre a cotação " + ref + "."}
+	l := message.Content{Name: g.Supplier, Button: "Conhecer a YNOVA", Closing: "Mensagem automática sobre a cotação " + ref + "."}
 	switch k {
 	case mailInvite:
 		l.Subject = "Cotação de energia " + ref + ": ofertas até " + until

@@ -170,7 +170,7 @@ func (q *Queue) start(ctx context.Context) bool {
 	}
 	run, err := q.next(ctx)
 	if err != nil && ctx.Err() == nil {
-		q.log.ErrorContext(ctx, "fila de tarefas", "erro", err)
+		q.log.ErrorContext(ctx, "job queue", "error", err)
 	}
 	if run == nil {
 		<-q.slots

@@ -131,7 +131,7 @@ func TestCertificates_EM13(t *testing.T) {
 			}
 			for _, send := range []func(context.Context) error{
 				func(ctx context.Context) error { return r.Send(ctx, valid()) },
-				func(ctx context.Context) error { return r.Carry(ctx, letterOf(t, r), "ana@exemplo.com.br", proceed) },
+				func(ctx context.Context) error { return r.Deliver(ctx, letterOf(t, r), "ana@exemplo.com.br", proceed) },
 			} {
 				err := send(t.Context())
 				if err == nil || Refused(err) || Uncertain(err) || !strings.Contains(Explain(err), "certificado") {

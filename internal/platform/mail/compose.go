@@ -24,7 +24,7 @@ type Sender interface {
 type Config struct {
 	From   string // the address that messages come from, bare or with a name
 	Clock  clock.Clock
-	Signer *Signer // of letters; nil: they are not signed
+	Signer *Signer // of messages; nil: they are not signed
 }
 
 // composer turns checked messages into MIME.

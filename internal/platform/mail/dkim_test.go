@@ -104,7 +104,7 @@ func TestLettersAreSigned_EM13(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := relay.Carry(t.Context(), l, "ana@exemplo.com.br", proceed); err != nil {
+			if err := relay.Deliver(t.Context(), l, "ana@exemplo.com.br", proceed); err != nil {
 				t.Fatal(err)
 			}
 			if err := relay.Send(t.Context(), m); err != nil {
@@ -120,14 +120,14 @@ func TestLettersAreSigned_EM13(t *testing.T) {
 	}
 }
 
-// checkSignature demands that the letter verifies, and that no forgery of it does.
-func checkSignature(t *testing.T, letter, record string) {
+// checkSignature demands that the message verifies, and that no forgery of it does.
+func checkSignature(t *testing.T, message, record string) {
 	t.Helper()
-	if !verify(t, letter, record) {
-		t.Errorf("EM-13 the signature does not verify:\n%s", letter)
+	if !verify(t, message, record) {
+		t.Errorf("EM-13 the signature does not verify:\n%s", message)
 	}
-	relayed := strings.Replace(letter, "\r\nSubject: ", "\r\nX-Relay: passou\r\nsubject:   ", 1)
-	if relayed == letter || !verify(t, relayed, record) {
+	relayed := strings.Replace(message, "\r\nSubject: ", "\r\nX-Relay: passou\r\nsubject:   ", 1)
+	if relayed == message || !verify(t, relayed, record) {
 		t.Error("EM-13 a relay that folds differently breaks the signature")
 	}
 	for what, change := range map[string][2]string{
@@ -136,12 +136,12 @@ func checkSignature(t *testing.T, letter, record string) {
 		"second sender above": {"\r\nFrom: ", "\r\nFrom: outro@exemplo.com\r\nFrom: "},
 		"second sender below": {"\r\nSubject: ", "\r\nFrom: outro@exemplo.com\r\nSubject: "},
 	} {
-		forged := strings.Replace(letter, change[0], change[1], 1)
-		if forged == letter {
-			t.Fatalf("%s: nothing to change in\n%s", what, letter)
+		forged := strings.Replace(message, change[0], change[1], 1)
+		if forged == message {
+			t.Fatalf("%s: nothing to change in\n%s", what, message)
 		}
 		if verify(t, forged, record) {
-			t.Errorf("EM-13 a changed letter verifies: %s", what)
+			t.Errorf("EM-13 a changed message verifies: %s", what)
 		}
 	}
 }

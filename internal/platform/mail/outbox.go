@@ -46,8 +46,8 @@ func (f *Folder) Send(ctx context.Context, m Message) error {
 	return f.write(l)
 }
 
-// Carry writes the letter once, however many recipients it has.
-func (f *Folder) Carry(ctx context.Context, l Letter, to string, before func(context.Context) error) error {
+// Deliver writes the message once, however many recipients it has.
+func (f *Folder) Deliver(ctx context.Context, l RawMessage, to string, before func(context.Context) error) error {
 	if _, err := ParseAddress(to); err != nil {
 		return err
 	}
@@ -57,8 +57,8 @@ func (f *Folder) Carry(ctx context.Context, l Letter, to string, before func(con
 	return f.write(l)
 }
 
-// write names the file after the letter, so that another write replaces it.
-func (f *Folder) write(l Letter) error {
+// write names the file after the message, so that another write replaces it.
+func (f *Folder) write(l RawMessage) error {
 	sum := sha256.Sum256([]byte(l.MessageID))
 	name := l.At.UTC().Format("20060102T150405.000000Z") + "-" + hex.EncodeToString(sum[:8])
 	aside := filepath.Join(f.dir, "."+name+id.New())

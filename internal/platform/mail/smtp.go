@@ -14,7 +14,7 @@ import (
 )
 
 // errAddress never quotes the address: it may hold a password.
-var errAddress = errors.New("mail: endereço SMTP inválido: use smtp://usuário:senha@servidor:587, ou smtps://… para TLS direto")
+var errAddress = errors.New("mail: invalid SMTP address: use smtp://user:password@host:587, or smtps://… for TLS from the first byte")
 
 // Relay is the sender that speaks SMTP, one connection per message.
 type Relay struct {
@@ -81,10 +81,10 @@ func (r *Relay) configure(u *url.URL) error {
 	}
 	var err error
 	if r.port, err = strconv.Atoi(port); err != nil || !slices.Contains(r.ports, r.port) {
-		return errors.New("mail: a porta do servidor SMTP não é permitida")
+		return errors.New("mail: the port of the SMTP server is not allowed")
 	}
 	if r.user != "" && !r.implicitTLS && r.starttls == gomail.NoTLS {
-		return errors.New("mail: com senha, o servidor SMTP precisa de TLS")
+		return errors.New("mail: with a password the SMTP server needs TLS")
 	}
 	return nil
 }

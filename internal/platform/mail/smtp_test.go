@@ -160,7 +160,7 @@ func TestSMTPFollowsTheContext(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Send(ctx, valid()); err == nil || elapsed() > carryTimeout/2 {
+	if err := r.Send(ctx, valid()); err == nil || elapsed() > deliverTimeout/2 {
 		t.Errorf("got %v after %v", err, elapsed())
 	}
 	<-served

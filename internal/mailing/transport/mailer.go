@@ -1,4 +1,4 @@
-package post
+package transport
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 	"ynova/internal/platform/secret"
 )
 
-// Config are the parts that an Office is made of.
+// Config are the parts that a Mailer is made of.
 type Config struct {
 	DB          *db.DB
 	Clock       clock.Clock
@@ -25,8 +25,8 @@ type Config struct {
 	Options     []mail.Option
 }
 
-// Office hands messages to whatever the settings name at that moment.
-type Office struct {
+// Mailer hands messages to whatever the settings name at that moment.
+type Mailer struct {
 	Config
 	environment Settings
 }
@@ -42,9 +42,9 @@ var (
 	errDenied      = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 )
 
-// NewOffice checks the configuration of the environment.
-func NewOffice(c Config) (*Office, error) {
-	o := &Office{Config: c}
+// NewMailer checks the configuration of the environment.
+func NewMailer(c Config) (*Mailer, error) {
+	o := &Mailer{Config: c}
 	if _, err := mail.Outbox(c.Directory, mail.Config{From: c.From, Clock: c.Clock}); err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func NewOffice(c Config) (*Office, error) {
 	}
 	u, err := url.Parse(c.Environment)
 	if err != nil {
-		return nil, errors.New("post: endereço SMTP inválido") // the cause would quote the password
+		return nil, errors.New("transport: invalid SMTP address") // the cause would quote the password
 	}
 	e := &o.environment
 	e.Mode, e.Source, e.Host, e.User = SMTP, FromEnvironment, u.Hostname(), u.User.Username()
@@ -77,7 +77,7 @@ func NewOffice(c Config) (*Office, error) {
 }
 
 // Settings returns what is in force.
-func (o *Office) Settings(ctx context.Context, q db.Q) (Settings, error) {
+func (o *Mailer) Settings(ctx context.Context, q db.Q) (Settings, error) {
 	s, err := readSettings(ctx, q)
 	if err != nil {
 		return s, err
@@ -88,8 +88,8 @@ func (o *Office) Settings(ctx context.Context, q db.Q) (Settings, error) {
 	return s, nil
 }
 
-// Carrier is the way that messages take now.
-func (o *Office) Carrier(ctx context.Context) (mail.Carrier, error) {
+// Transport is the way that messages take now.
+func (o *Mailer) Transport(ctx context.Context) (mail.Transport, error) {
 	s, err := o.Settings(ctx, o.DB)
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (o *Office) Carrier(ctx context.Context) (mail.Carrier, error) {
 	return mail.SMTP(address, cfg, o.Options...)
 }
 
-func (o *Office) from(s *Settings) string {
+func (o *Mailer) from(s *Settings) string {
 	if s.FromAddress == "" {
 		return o.From
 	}
@@ -124,7 +124,7 @@ func (o *Office) from(s *Settings) string {
 }
 
 // describe says where messages go and whom they come from.
-func (o *Office) describe(s *Settings) string {
+func (o *Mailer) describe(s *Settings) string {
 	if s.Mode == Outbox {
 		return "Pasta " + o.Directory + ", de " + o.from(s)
 	}
@@ -132,22 +132,22 @@ func (o *Office) describe(s *Settings) string {
 }
 
 // Sender is the address that messages come from, with its name.
-func (o *Office) Sender(ctx context.Context) (string, error) {
+func (o *Mailer) Sender(ctx context.Context) (string, error) {
 	s, err := o.Settings(ctx, o.DB)
 	return o.from(&s), err
 }
 
 // Send implements mail.Sender for everything that is not a statement.
-func (o *Office) Send(ctx context.Context, m mail.Message) error {
-	carrier, err := o.Carrier(ctx)
+func (o *Mailer) Send(ctx context.Context, m mail.Message) error {
+	transport, err := o.Transport(ctx)
 	if err != nil {
 		return err
 	}
-	return carrier.Send(ctx, m)
+	return transport.Send(ctx, m)
 }
 
 // Folder is where messages land; empty when they are sent.
-func (o *Office) Folder(ctx context.Context) (string, error) {
+func (o *Mailer) Folder(ctx context.Context) (string, error) {
 	s, err := o.Settings(ctx, o.DB)
 	if err != nil || s.Mode == SMTP {
 		return "", err
@@ -159,7 +159,7 @@ func (o *Office) Folder(ctx context.Context) (string, error) {
 // first may leave and how far apart they are.
 //
 // Protection: one upsert on the row of the pace.
-func (o *Office) Reserve(ctx context.Context, tx *db.Tx, n int) (first time.Time, every time.Duration, err error) {
+func (o *Mailer) Reserve(ctx context.Context, tx *db.Tx, n int) (first time.Time, every time.Duration, err error) {
 	s, err := o.Settings(ctx, tx)
 	if err != nil || s.Mode == Outbox || n == 0 {
 		return tx.Now(), 0, err

@@ -1,4 +1,4 @@
-package post_test
+package transport_test
 
 import (
 	"net/url"
@@ -33,7 +33,7 @@ func TestOutbox_EM13_B06(t *testing.T) {
 		}
 		for _, subject := range []string{"Um", "Dois", "Balanço de março"} {
 			m := mail.Message{To: []string{"ana@exemplo.com.br", "bia@exemplo.com.br"}, Subject: subject, Text: "Olá"}
-			if err := b.office.Send(t.Context(), m); err != nil {
+			if err := b.mailer.Send(t.Context(), m); err != nil {
 				t.Fatal(err)
 			}
 		}

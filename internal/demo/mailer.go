@@ -16,27 +16,27 @@ const (
 	breaking = "portaria"        // its server falls silent the first time
 )
 
-// Office lets statements fail as they do in life, for the mailboxes that the
+// Mailer lets statements fail as they do in life, for the mailboxes that the
 // demonstration invented for this; everything else leaves as the settings say.
-type Office struct {
-	mailing.Office
+type Mailer struct {
+	mailing.Mailer
 	mu     sync.Mutex
 	broken map[string]bool // messages whose first attempt was interrupted
 }
 
-// NewOffice returns the office of the demonstration in front of another.
-func NewOffice(behind mailing.Office) *Office {
-	return &Office{Office: behind, broken: map[string]bool{}}
+// NewMailer returns the mailer of the demonstration in front of another.
+func NewMailer(behind mailing.Mailer) *Mailer {
+	return &Mailer{Mailer: behind, broken: map[string]bool{}}
 }
 
-// Carrier is the way that statements take now.
-func (o *Office) Carrier(ctx context.Context) (mail.Carrier, error) {
-	c, err := o.Office.Carrier(ctx)
-	return carrier{c, o}, err
+// Transport is the way that statements take now.
+func (o *Mailer) Transport(ctx context.Context) (mail.Transport, error) {
+	c, err := o.Mailer.Transport(ctx)
+	return transport{c, o}, err
 }
 
 // first reports whether it is asked about the message for the first time.
-func (o *Office) first(messageID string) bool {
+func (o *Mailer) first(messageID string) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	was := o.broken[messageID]
@@ -44,23 +44,23 @@ func (o *Office) first(messageID string) bool {
 	return !was
 }
 
-type carrier struct {
-	mail.Carrier
-	office *Office
+type transport struct {
+	mail.Transport
+	mailer *Mailer
 }
 
-// Carry answers for the invented mailboxes, and hands the rest on.
-func (c carrier) Carry(ctx context.Context, l mail.Letter, to string, before func(context.Context) error) error {
+// Deliver answers for the invented mailboxes, and hands the rest on.
+func (c transport) Deliver(ctx context.Context, l mail.RawMessage, to string, before func(context.Context) error) error {
 	mailbox, domain, _ := strings.Cut(to, "@")
 	switch {
 	case !strings.HasSuffix(domain, ".example"):
 	case mailbox == refusing:
 		return &mail.Failure{Phase: mail.PhaseEnvelope, Code: 550, Text: "5.1.1 Caixa postal inexistente"}
-	case mailbox == breaking && c.office.first(l.MessageID):
+	case mailbox == breaking && c.mailer.first(l.MessageID):
 		if err := before(ctx); err != nil {
 			return err
 		}
 		return mail.Interrupted(errors.New("demo: a conexão caiu"))
 	}
-	return c.Carrier.Carry(ctx, l, to, before)
+	return c.Transport.Deliver(ctx, l, to, before)
 }

@@ -1,4 +1,4 @@
-package post
+package transport
 
 import (
 	"context"
@@ -30,7 +30,7 @@ type Change struct {
 // Change stores settings.
 //
 // Protection: the version that was read must be the stored one.
-func (o *Office) Change(ctx context.Context, a actor.Actor, c Change, read *int64) (Settings, error) {
+func (o *Mailer) Change(ctx context.Context, a actor.Actor, c Change, read *int64) (Settings, error) {
 	if !a.Can(actor.SettingsManage) {
 		return Settings{}, errDenied
 	}
@@ -75,7 +75,7 @@ func (c *Change) leavesServer(now *Settings) bool {
 }
 
 // apply seals the secrets and lays the change over what is stored.
-func (o *Office) apply(s Settings, c *Change) (Settings, error) {
+func (o *Mailer) apply(s Settings, c *Change) (Settings, error) {
 	var err error
 	if s.Source != FromEnvironment {
 		moved := c.moves(&s)
@@ -109,7 +109,7 @@ func (o *Office) apply(s Settings, c *Change) (Settings, error) {
 
 // applyPassword seals a new password. The stored one goes when the server moves,
 // also while nothing is sent: it was typed for another server.
-func (o *Office) applyPassword(s *Settings, c *Change, moved bool) (err error) {
+func (o *Mailer) applyPassword(s *Settings, c *Change, moved bool) (err error) {
 	switch {
 	case c.Password == nil && !moved:
 		return nil
@@ -122,7 +122,7 @@ func (o *Office) applyPassword(s *Settings, c *Change, moved bool) (err error) {
 }
 
 // checkKeptKey tells whether the stored key still signs, under its new names.
-func (o *Office) checkKeptKey(s *Settings) error {
+func (o *Mailer) checkKeptKey(s *Settings) error {
 	if !s.DKIMKeySet {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package letter
+package message
 
 import (
 	"flag"
@@ -34,7 +34,7 @@ func TestLetters(t *testing.T) {
 		})
 	}
 	if Of("inventada").Subject != "" {
-		t.Error("an unknown letter has a text")
+		t.Error("an unknown message has a text")
 	}
 }
 

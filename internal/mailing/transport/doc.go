@@ -1,4 +1,4 @@
-// Package post owns how mail leaves the house: the server that the environment or
+// Package transport owns how mail leaves: the server that the environment or
 // a gestora names, the sender's address and signature, how many messages a minute,
 // and the folder where messages land without a server. It does not own what is
 // sent nor its state (mailing).
@@ -8,7 +8,7 @@
 //   - passwords and private keys are stored sealed, leave in no answer, and are
 //     never sent to another server than the one they were typed for;
 //   - what is sent by the month leaves no faster than the settings say, over all
-//     instances; single letters do not queue behind it.
+//     instances; single messages do not queue behind it.
 //
 // Tables: mail_settings, mail_pace.
-package post
+package transport

@@ -1,4 +1,4 @@
-package post
+package transport
 
 import (
 	"context"
@@ -15,11 +15,11 @@ import (
 
 const tag = "Configurações"
 
-type handler struct{ office *Office }
+type handler struct{ mailer *Mailer }
 
 // Routes registers the routes of the mail settings and of the folder.
-func Routes(r *web.Router, office *Office) {
-	h := &handler{office}
+func Routes(r *web.Router, mailer *Mailer) {
+	h := &handler{mailer}
 	route := func(method, path, id, summary string) web.Route {
 		return web.Route{Method: method, Path: path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.SettingsManage)}
 	}
@@ -72,15 +72,15 @@ func (h *handler) respond(s Settings, err error) (*settingsOutput, error) {
 		Mode: s.Mode, Source: s.Source, Editable: s.Source != FromEnvironment, Host: s.Host, Port: s.Port, Security: s.Security,
 		User: s.User, PasswordSet: s.PasswordSet, FromAddress: s.FromAddress, FromName: s.FromName, PerMinute: s.PerMinute,
 		DKIM: dkimBody{Domain: s.DKIMDomain, Selector: s.DKIMSelector, KeySet: s.DKIMKeySet}, Version: s.Version, UpdatedBy: s.UpdatedBy,
-		Describe: h.office.describe(&s),
+		Describe: h.mailer.describe(&s),
 	}
 	if s.DKIMRecord != "" {
 		b.DKIM.Record = &s.DKIMRecord
 	}
 	if s.Mode == Outbox {
-		b.Directory = &h.office.Directory
+		b.Directory = &h.mailer.Directory
 	}
-	password, dkim := h.office.readable(&s)
+	password, dkim := h.mailer.readable(&s)
 	b.PasswordSet, b.DKIM.KeySet = b.PasswordSet && password, b.DKIM.KeySet && dkim
 	if !password || !dkim {
 		b.Describe += ". " + msgSealed
@@ -92,7 +92,7 @@ func (h *handler) respond(s Settings, err error) (*settingsOutput, error) {
 }
 
 func (h *handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, error) {
-	return h.respond(h.office.Settings(ctx, h.office.DB))
+	return h.respond(h.mailer.Settings(ctx, h.mailer.DB))
 }
 
 // kept is a secret that may be left out, which keeps the stored one.
@@ -162,7 +162,7 @@ func (h *handler) update(ctx context.Context, in *changeInput) (*settingsOutput,
 	if b.DKIM != nil {
 		c.DKIMDomain, c.DKIMSelector, c.DKIMKey = b.DKIM.Domain, b.DKIM.Selector, b.DKIM.Key.pointer()
 	}
-	return h.respond(h.office.Change(ctx, web.Actor(ctx), c, read))
+	return h.respond(h.mailer.Change(ctx, web.Actor(ctx), c, read))
 }
 
 type testOutput struct{ Body testBody }
@@ -175,7 +175,7 @@ type testBody struct {
 }
 
 func (h *handler) test(ctx context.Context, _ *struct{}) (*testOutput, error) {
-	to, describe, err := h.office.Test(ctx, web.Actor(ctx))
+	to, describe, err := h.mailer.Test(ctx, web.Actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +195,7 @@ type itemsInput struct{ web.Paging }
 type itemsOutput struct{ Body web.Page[itemBody] }
 
 func (h *handler) items(_ context.Context, in *itemsInput) (*itemsOutput, error) {
-	items, total, err := h.office.Items(in.Limit(), in.Offset())
+	items, total, err := h.mailer.Items(in.Limit(), in.Offset())
 	if err != nil {
 		return nil, err
 	}
@@ -211,7 +211,7 @@ type itemInput struct {
 }
 
 func (h *handler) item(ctx context.Context, in *itemInput) (*web.Stream, error) {
-	file, size, err := h.office.Open(ctx, web.Actor(ctx), in.Name)
+	file, size, err := h.mailer.Open(ctx, web.Actor(ctx), in.Name)
 	if err != nil {
 		return nil, err
 	}

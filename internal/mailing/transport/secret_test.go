@@ -1,4 +1,4 @@
-package post_test
+package transport_test
 
 import (
 	"crypto/ed25519"
@@ -130,7 +130,7 @@ func TestKeyOfTheInstallation_P07(t *testing.T) {
 		message := mail.Message{To: []string{"ana@exemplo.com.br"}, Subject: "x", Text: "x"}
 		t.Run("P07 a new key before the old one seals anew, and then goes alone", func(t *testing.T) {
 			password, dkim := sealed(t, d)
-			if err := b.office.Reseal(t.Context()); err != nil {
+			if err := b.mailer.Reseal(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if p, k := sealed(t, d); p != password || k != dkim {
@@ -150,8 +150,8 @@ func TestKeyOfTheInstallation_P07(t *testing.T) {
 			}
 		})
 		t.Run("P07 a key that is lost is said, and what was sealed can be typed again", func(t *testing.T) {
-			// b.office only has the old key now.
-			if err := b.office.Reseal(t.Context()); err != nil {
+			// b.mailer only has the old key now.
+			if err := b.mailer.Reseal(t.Context()); err != nil {
 				t.Errorf("P07 the product does not start: %v", err)
 			}
 			s := b.settings(t)
@@ -170,7 +170,7 @@ func TestKeyOfTheInstallation_P07(t *testing.T) {
 		})
 		t.Run("P07 secrets that change places do not open", func(t *testing.T) {
 			swap(t, d)
-			if err := b.office.Send(t.Context(), message); fault.KindOf(err) != fault.Unavailable {
+			if err := b.mailer.Send(t.Context(), message); fault.KindOf(err) != fault.Unavailable {
 				t.Errorf("P07 %v", err)
 			}
 		})

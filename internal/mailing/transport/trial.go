@@ -1,4 +1,4 @@
-package post
+package transport
 
 import (
 	"context"
@@ -11,15 +11,15 @@ import (
 )
 
 // Test sends a message to who asks, and says where it went.
-func (o *Office) Test(ctx context.Context, a actor.Actor) (to, described string, err error) {
+func (o *Mailer) Test(ctx context.Context, a actor.Actor) (to, described string, err error) {
 	if !a.Can(actor.SettingsManage) {
 		return "", "", errDenied
 	}
-	carrier, err := o.Carrier(ctx)
+	transport, err := o.Transport(ctx)
 	if err != nil {
 		return "", "", err
 	}
-	err = carrier.Send(ctx, mail.Message{
+	err = transport.Send(ctx, mail.Message{
 		To: []string{a.Email}, Subject: "Teste de envio da YNOVA",
 		Text: "Esta é uma mensagem de teste.\n\nSe você a recebeu, o envio de e-mails está funcionando.\n",
 	})
@@ -30,7 +30,7 @@ func (o *Office) Test(ctx context.Context, a actor.Actor) (to, described string,
 	if noted := o.note(ctx, a, "mail.test", settingsID, outcome); noted != nil {
 		return "", "", noted
 	}
-	return a.Email, carrier.Describe(), Failed(err)
+	return a.Email, transport.Describe(), Failed(err)
 }
 
 // Failed is a failed transmission as an answer: what the server said.
@@ -42,7 +42,7 @@ func Failed(err error) error {
 }
 
 // note writes what was done with messages into the audit trail.
-func (o *Office) note(ctx context.Context, a actor.Actor, action, id, title string) error {
+func (o *Mailer) note(ctx context.Context, a actor.Actor, action, id, title string) error {
 	return o.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return audit.Record(ctx, tx, audit.Entry{Actor: a, Action: action, Entity: entitySettings, EntityID: id, Title: title})
 	})

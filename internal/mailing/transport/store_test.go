@@ -1,4 +1,4 @@
-package post_test
+package transport_test
 
 import (
 	"context"

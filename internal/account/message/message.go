@@ -1,4 +1,4 @@
-package letter
+package message
 
 import (
 	"bytes"
@@ -8,10 +8,10 @@ import (
 	texttemplate "text/template"
 )
 
-// Kind names a letter.
+// Kind names a message.
 type Kind string
 
-// The letters.
+// The messages.
 const (
 	Confirm  Kind = "confirmar"   // prove the mailbox of a registration
 	Known    Kind = "conhecido"   // somebody registered an address that has an account
@@ -27,9 +27,9 @@ const (
 	FactorReset  Kind = "2faRedefinida" // notice: a gestora removed it
 )
 
-// Letter is what the one layout shows. Every text is ours, except Name, which is
+// Content is what the one layout shows. Every text is ours, except Name, which is
 // empty until the mailbox is proven.
-type Letter struct {
+type Content struct {
 	Subject string
 	Name    string
 	Lines   []string
@@ -38,18 +38,18 @@ type Letter struct {
 	Closing string
 }
 
-// Of returns the letter without name and link, the zero Letter for an unknown kind.
-func Of(k Kind) Letter {
+// Of returns the message without name and link, the zero Content for an unknown kind.
+func Of(k Kind) Content {
 	switch k {
 	case Confirm:
-		return Letter{
+		return Content{
 			Subject: "Confirme seu cadastro na YNOVA",
 			Lines:   []string{"Recebemos um cadastro com este e-mail. Para concluir, confirme que ele é seu."},
 			Button:  "Confirmar e-mail",
 			Closing: "O link vale por 48 horas e funciona uma vez. Se não foi você, ignore esta mensagem: nenhum acesso será criado.",
 		}
 	case Known:
-		return Letter{
+		return Content{
 			Subject: "Você já tem cadastro na YNOVA",
 			Lines: []string{
 				"Alguém tentou se cadastrar com este e-mail, que já tem cadastro.",
@@ -59,28 +59,28 @@ func Of(k Kind) Letter {
 			Closing: "Se não foi você, ignore esta mensagem: nada mudou.",
 		}
 	case Reset:
-		return Letter{
+		return Content{
 			Subject: "Redefinição de senha na YNOVA",
 			Lines:   []string{"Recebemos um pedido para redefinir a senha do seu acesso."},
 			Button:  "Redefinir senha",
 			Closing: "O link vale por 30 minutos e funciona uma vez. Se não foi você, ignore esta mensagem: sua senha continua a mesma.",
 		}
 	case Invite:
-		return Letter{
+		return Content{
 			Subject: "Seu acesso à YNOVA foi liberado",
 			Lines:   []string{"Seu acesso foi liberado. Escolha uma senha para entrar."},
 			Button:  "Escolher senha",
 			Closing: "O link vale por 72 horas e funciona uma vez. Depois disso, use 'Esqueci minha senha' na tela de login.",
 		}
 	case Approved:
-		return Letter{
+		return Content{
 			Subject: "Seu acesso à YNOVA foi liberado",
 			Lines:   []string{"Seu acesso foi aprovado. Você já pode entrar com sua senha."},
 			Button:  "Entrar",
 			Closing: "Se você não pediu este acesso, avise a equipe.",
 		}
 	case Changed:
-		return Letter{
+		return Content{
 			Subject: "Sua senha na YNOVA foi alterada",
 			Lines: []string{
 				"A senha do seu acesso acaba de ser alterada e todas as sessões abertas foram encerradas.",
@@ -90,16 +90,16 @@ func Of(k Kind) Letter {
 			Closing: "Esta mensagem é um aviso de segurança.",
 		}
 	}
-	return securityLetter(k)
+	return securityMessage(k)
 }
 
-// securityLetter returns the letters about address and second factor.
-func securityLetter(k Kind) Letter {
+// securityMessage returns the messages about address and second factor.
+func securityMessage(k Kind) Content {
 	const notYou = "Se não foi você, redefina a senha agora e avise a equipe."
-	notice := Letter{Button: "Ir para o login", Closing: "Esta mensagem é um aviso de segurança."}
+	notice := Content{Button: "Ir para o login", Closing: "Esta mensagem é um aviso de segurança."}
 	switch k {
 	case NewEmail:
-		return Letter{
+		return Content{
 			Subject: "Confirme seu novo e-mail na YNOVA",
 			Lines:   []string{"Recebemos um pedido para usar este endereço no seu acesso. Para concluir, confirme que ele é seu."},
 			Button:  "Confirmar novo e-mail",
@@ -122,15 +122,15 @@ func securityLetter(k Kind) Letter {
 			"A equipe removeu a verificação em duas etapas do seu acesso. Configure-a de novo no seu perfil.", "Se você não pediu, avise a equipe agora.",
 		}
 	default:
-		return Letter{}
+		return Content{}
 	}
 	return notice
 }
 
-//go:embed letter.txt.tmpl
+//go:embed message.txt.tmpl
 var textSource string
 
-//go:embed letter.html.tmpl
+//go:embed message.html.tmpl
 var htmlSource string
 
 var (
@@ -138,14 +138,14 @@ var (
 	htmlLayout = htmltemplate.Must(htmltemplate.New("html").Parse(htmlSource))
 )
 
-// Render returns the letter in both forms.
-func (l Letter) Render() (text, html string, err error) {
+// Render returns the message in both forms.
+func (l Content) Render() (text, html string, err error) {
 	var plain, rich bytes.Buffer
 	if err := textLayout.Execute(&plain, l); err != nil {
-		return "", "", fmt.Errorf("letter: text: %w", err)
+		return "", "", fmt.Errorf("message: text: %w", err)
 	}
 	if err := htmlLayout.Execute(&rich, l); err != nil {
-		return "", "", fmt.Errorf("letter: html: %w", err)
+		return "", "", fmt.Errorf("message: html: %w", err)
 	}
 	return plain.String(), rich.String(), nil
 }

@@ -13,26 +13,26 @@ import (
 	"ynova/internal/kernel/clock"
 )
 
-// carryTimeout bounds a conversation up to the content, and then the content.
-const carryTimeout = 2 * time.Minute
+// deliverTimeout bounds a conversation up to the content, and then the content.
+const deliverTimeout = 2 * time.Minute
 
 var (
 	errNoTLS  = errors.New("mail: the server does not offer STARTTLS")
 	errNoAuth = errors.New("mail: the server does not ask for a password")
 )
 
-// Carry hands the letter over for one recipient.
-func (r *Relay) Carry(ctx context.Context, l Letter, to string, before func(context.Context) error) error {
+// Deliver hands the message over for one recipient.
+func (r *Relay) Deliver(ctx context.Context, l RawMessage, to string, before func(context.Context) error) error {
 	return r.converse(ctx, l, []string{to}, before)
 }
 
-// converse hands the letter over in one conversation, to all recipients or to none.
-func (r *Relay) converse(ctx context.Context, l Letter, to []string, before func(context.Context) error) error {
+// converse hands the message over in one conversation, to all recipients or to none.
+func (r *Relay) converse(ctx context.Context, l RawMessage, to []string, before func(context.Context) error) error {
 	recipients, err := parseAll(to)
 	if err != nil {
 		return err
 	}
-	opening, cancel := context.WithTimeout(ctx, carryTimeout)
+	opening, cancel := context.WithTimeout(ctx, deliverTimeout)
 	defer cancel()
 	line := &line{relay: r, ctx: opening}
 	defer line.close()
@@ -120,13 +120,13 @@ func (r *Relay) authenticate(client *smtp.Client) error {
 	return client.Auth(smtp.LoginAuth(r.user, r.password, r.host, false))
 }
 
-// content sends the letter. From here on the outcome must be known if it can be:
+// content sends the message. From here on the outcome must be known if it can be:
 // only time ends it, not the caller.
 func (r *Relay) content(client *smtp.Client, line *line, data []byte) error {
 	if !line.stop() {
 		return late(line.ctx, PhaseContent, context.Cause(line.ctx)) // closed already
 	}
-	_ = line.conn.SetDeadline(clock.System().Now().Add(carryTimeout)) // a closed connection fails below
+	_ = line.conn.SetDeadline(clock.System().Now().Add(deliverTimeout)) // a closed connection fails below
 	w, err := client.Data()
 	if err != nil {
 		return failure(PhaseContent, err)
@@ -139,6 +139,6 @@ func (r *Relay) content(client *smtp.Client, line *line, data []byte) error {
 		f.sent = true
 		return f
 	}
-	_ = client.Quit() // the letter is accepted, whatever comes now
+	_ = client.Quit() // the message is accepted, whatever comes now
 	return nil
 }

@@ -1,4 +1,4 @@
-package post
+package transport
 
 import (
 	"context"
@@ -20,7 +20,7 @@ const msgSealed = "A senha ou a chave guardada não pôde ser lida: a chave da i
 
 var errSealed = fault.New(fault.Unavailable, "segredo_ilegivel", msgSealed)
 
-func (o *Office) open(place, sealed string) (string, error) {
+func (o *Mailer) open(place, sealed string) (string, error) {
 	text, err := o.Box.Open(place, sealed)
 	if err != nil {
 		return "", errSealed.WithCause(err)
@@ -28,7 +28,7 @@ func (o *Office) open(place, sealed string) (string, error) {
 	return text, nil
 }
 
-func (o *Office) signer(domain, selector, sealed string) (*mail.Signer, error) {
+func (o *Mailer) signer(domain, selector, sealed string) (*mail.Signer, error) {
 	key, err := o.open(placeDKIM, sealed)
 	if err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func (o *Office) signer(domain, selector, sealed string) (*mail.Signer, error) {
 }
 
 // readable reports whether each stored secret opens, true where there is none.
-func (o *Office) readable(s *Settings) (password, dkim bool) {
+func (o *Mailer) readable(s *Settings) (password, dkim bool) {
 	opens := func(place, sealed string) bool {
 		_, err := o.Box.Open(place, sealed)
 		return sealed == "" || err == nil
@@ -49,7 +49,7 @@ func (o *Office) readable(s *Settings) (password, dkim bool) {
 // thrown away. What does not open stays as it is, and the screen says so.
 //
 // Protection: a text that somebody replaced in between is left alone.
-func (o *Office) Reseal(ctx context.Context) error {
+func (o *Mailer) Reseal(ctx context.Context) error {
 	return o.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		s, err := readSettings(ctx, tx)
 		if err != nil {
@@ -67,7 +67,7 @@ func (o *Office) Reseal(ctx context.Context) error {
 	})
 }
 
-func (o *Office) resealed(place, sealed string) (string, error) {
+func (o *Mailer) resealed(place, sealed string) (string, error) {
 	if sealed == "" || o.Box.Current(sealed) {
 		return sealed, nil
 	}

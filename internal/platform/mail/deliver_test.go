@@ -17,7 +17,7 @@ import (
 
 func proceed(context.Context) error { return nil }
 
-func letterOf(t *testing.T, c Carrier) Letter {
+func letterOf(t *testing.T, c Transport) RawMessage {
 	t.Helper()
 	m := valid()
 	m.MessageID = "extrato-1@ynova.example"
@@ -28,7 +28,7 @@ func letterOf(t *testing.T, c Carrier) Letter {
 	return l
 }
 
-func TestCarry_EM13(t *testing.T) {
+func TestDeliver_EM13(t *testing.T) {
 	for _, c := range []struct {
 		name, scheme, user, query string
 		how                       mailtest.Options
@@ -46,7 +46,7 @@ func TestCarry_EM13(t *testing.T) {
 			l := letterOf(t, r)
 			asked := 0
 			for _, to := range []string{"ana@exemplo.com.br", "bia@exemplo.com.br"} {
-				err := r.Carry(t.Context(), l, to, func(context.Context) error { asked++; return nil })
+				err := r.Deliver(t.Context(), l, to, func(context.Context) error { asked++; return nil })
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -66,14 +66,14 @@ func TestCarry_EM13(t *testing.T) {
 	t.Run("EM-13 no STARTTLS where it is demanded", func(t *testing.T) {
 		f := mailtest.Start(t, mailtest.Options{NoTLS: true})
 		r := relayTo(t, f, "smtp", "", "")
-		if err := r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed); !errors.Is(err, errNoTLS) || Explain(err) == "" {
+		if err := r.Deliver(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed); !errors.Is(err, errNoTLS) || Explain(err) == "" {
 			t.Errorf("got %v", err)
 		}
 	})
 	t.Run("EM-13 a wrong password is no verdict on the message", func(t *testing.T) {
 		f := mailtest.Start(t, mailtest.Options{})
 		r := relayTo(t, f, "smtp", "ana:errada@", "")
-		err := r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed)
+		err := r.Deliver(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed)
 		if err == nil || Refused(err) || Uncertain(err) || strings.Contains(err.Error(), "errada") {
 			t.Errorf("got %v", err)
 		}
@@ -83,7 +83,7 @@ func TestCarry_EM13(t *testing.T) {
 		r := relayTo(t, f, "smtp", "", "")
 		l := letterOf(t, r)
 		for _, to := range hostileAddresses {
-			if err := r.Carry(t.Context(), l, to, proceed); fault.KindOf(err) != fault.Invalid {
+			if err := r.Deliver(t.Context(), l, to, proceed); fault.KindOf(err) != fault.Invalid {
 				t.Errorf("B13 %q: %v", to, err)
 			}
 		}
@@ -95,7 +95,7 @@ func TestCarry_EM13(t *testing.T) {
 
 // Every answer and every broken line is either a refusal, a doubt or worth another
 // attempt, and before is asked exactly when the content would follow.
-func TestCarryFailures_F06_F07(t *testing.T) {
+func TestDeliverFailures_F06_F07(t *testing.T) {
 	hello := []string{"220 x", "250 x", "250 mail", "250 rcpt", "354 data"}
 	script := func(n int, last ...string) []string { return append(append([]string{}, hello[:n]...), last...) }
 	for _, c := range []struct {
@@ -126,7 +126,7 @@ func TestCarryFailures_F06_F07(t *testing.T) {
 				t.Fatal(err)
 			}
 			asked := false
-			err = r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", func(context.Context) error { asked = true; return nil })
+			err = r.Deliver(t.Context(), letterOf(t, r), "ana@exemplo.com.br", func(context.Context) error { asked = true; return nil })
 			if (err == nil) != c.ok || Refused(err) != c.refused || Uncertain(err) != c.uncertain || asked != c.asked {
 				t.Errorf("F06 %v: refused %v, uncertain %v, asked %v", err, Refused(err), Uncertain(err), asked)
 			}
@@ -139,7 +139,7 @@ func TestCarryFailures_F06_F07(t *testing.T) {
 		f := mailtest.Start(t, mailtest.Options{})
 		r := relayTo(t, f, "smtp", "", "")
 		stop := errors.New("stop")
-		err := r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", func(context.Context) error { return stop })
+		err := r.Deliver(t.Context(), letterOf(t, r), "ana@exemplo.com.br", func(context.Context) error { return stop })
 		if !errors.Is(err, stop) || len(f.Received()) != 0 || strings.Contains(f.Transcript(), "DATA") {
 			t.Errorf("F07 %v, %d received", err, len(f.Received()))
 		}
@@ -148,12 +148,12 @@ func TestCarryFailures_F06_F07(t *testing.T) {
 		f := mailtest.Start(t, mailtest.Options{})
 		r := relayTo(t, f, "smtp", "", "")
 		ctx, cancel := context.WithCancel(t.Context())
-		err := r.Carry(ctx, letterOf(t, r), "ana@exemplo.com.br", func(context.Context) error { return nil })
+		err := r.Deliver(ctx, letterOf(t, r), "ana@exemplo.com.br", func(context.Context) error { return nil })
 		cancel()
 		if err != nil || len(f.Received()) != 1 {
 			t.Errorf("F07 %v", err)
 		}
-		if err := r.Carry(ctx, letterOf(t, r), "ana@exemplo.com.br", proceed); err == nil || Uncertain(err) {
+		if err := r.Deliver(ctx, letterOf(t, r), "ana@exemplo.com.br", proceed); err == nil || Uncertain(err) {
 			t.Errorf("F07 %v", err)
 		}
 	})
@@ -164,7 +164,7 @@ func TestAnswersAreTamed_P04(t *testing.T) {
 	f := mailtest.Start(t, mailtest.Options{})
 	f.Refuse(&smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "ana@exemplo.com.br \x1b[31munknown " + strings.Repeat("x", 600)}, nil)
 	r := relayTo(t, f, "smtp", "", "")
-	err := r.Carry(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed)
+	err := r.Deliver(t.Context(), letterOf(t, r), "ana@exemplo.com.br", proceed)
 	if !Refused(err) || strings.Contains(err.Error(), "ana@") || strings.ContainsAny(Explain(err), "\x1b\r\n") || len(Explain(err)) > 400 {
 		t.Errorf("P04 %v / %q", err, Explain(err))
 	}
@@ -178,7 +178,7 @@ func TestOutboxCarry_EM13(t *testing.T) {
 	}
 	l := letterOf(t, f)
 	for _, to := range []string{"ana@exemplo.com.br", "bia@exemplo.com.br"} {
-		if err := f.Carry(t.Context(), l, to, proceed); err != nil {
+		if err := f.Deliver(t.Context(), l, to, proceed); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -189,7 +189,7 @@ func TestOutboxCarry_EM13(t *testing.T) {
 	if data, err := os.ReadFile(names[0]); err != nil || string(data) != string(l.Data) {
 		t.Errorf("EM-13 the file differs, %v", err)
 	}
-	if err := f.Carry(t.Context(), l, "x", proceed); fault.KindOf(err) != fault.Invalid {
+	if err := f.Deliver(t.Context(), l, "x", proceed); fault.KindOf(err) != fault.Invalid {
 		t.Errorf("B13 %v", err)
 	}
 }

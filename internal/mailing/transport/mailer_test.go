@@ -1,4 +1,4 @@
-package post_test
+package transport_test
 
 import (
 	"net"
@@ -109,7 +109,7 @@ func TestPace_EM13(t *testing.T) {
 		var firsts []time.Time
 		take := func(n int) (every time.Duration) {
 			err := d.InTx(t.Context(), inTx(func(tx *db.Tx) error {
-				first, e, err := b.office.Reserve(t.Context(), tx, n)
+				first, e, err := b.mailer.Reserve(t.Context(), tx, n)
 				mu.Lock()
 				defer mu.Unlock()
 				firsts, every = append(firsts, first), e
@@ -153,7 +153,7 @@ func TestFolder_EM13(t *testing.T) {
 		server := mailtest.Start(t, mailtest.Options{})
 		b := start(t, d, "", server)
 		for want := b.config.Directory; ; want = "" {
-			got, err := b.office.Folder(t.Context())
+			got, err := b.mailer.Folder(t.Context())
 			if err != nil || got != want {
 				t.Errorf("EM-13 folder %q, want %q, %v", got, want, err)
 			}
@@ -162,7 +162,7 @@ func TestFolder_EM13(t *testing.T) {
 			}
 			b.put(smtpBody(server, nil)).Status(t, 200)
 		}
-		if from, err := b.office.Sender(t.Context()); err != nil || from != `"Energia Ltda" <energia@exemplo.com.br>` {
+		if from, err := b.mailer.Sender(t.Context()); err != nil || from != `"Energia Ltda" <energia@exemplo.com.br>` {
 			t.Errorf("EM-13 sender %q, %v", from, err)
 		}
 	})

@@ -1,4 +1,4 @@
-package post
+package transport
 
 import (
 	"context"
@@ -32,10 +32,10 @@ var (
 )
 
 // Items lists messages of the folder, newest first, and how many there are.
-func (o *Office) Items(limit, offset int) ([]Item, int, error) {
+func (o *Mailer) Items(limit, offset int) ([]Item, int, error) {
 	entries, err := os.ReadDir(o.Directory)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, 0, fmt.Errorf("post: outbox: %w", err)
+		return nil, 0, fmt.Errorf("transport: outbox: %w", err)
 	}
 	var names []string
 	for _, e := range entries {
@@ -63,16 +63,16 @@ func (o *Office) Items(limit, offset int) ([]Item, int, error) {
 }
 
 // item reads the header of a message.
-func (o *Office) item(name string) (Item, error) {
+func (o *Mailer) item(name string) (Item, error) {
 	item := Item{Name: name}
 	file, err := os.OpenInRoot(o.Directory, name)
 	if err != nil {
-		return item, fmt.Errorf("post: outbox: %w", err)
+		return item, fmt.Errorf("transport: outbox: %w", err)
 	}
 	defer file.Close() // only read from
 	info, err := file.Stat()
 	if err != nil {
-		return item, fmt.Errorf("post: outbox: %w", err)
+		return item, fmt.Errorf("transport: outbox: %w", err)
 	}
 	item.Size, item.At = info.Size(), clock.FromTime(info.ModTime())
 	message, err := netmail.ReadMessage(file)
@@ -94,7 +94,7 @@ func (o *Office) item(name string) (Item, error) {
 }
 
 // Open opens a message of the folder; that somebody read it is kept in the trail.
-func (o *Office) Open(ctx context.Context, a actor.Actor, name string) (*os.File, int64, error) {
+func (o *Mailer) Open(ctx context.Context, a actor.Actor, name string) (*os.File, int64, error) {
 	if !itemForm.MatchString(name) {
 		return nil, 0, errNoItem
 	}
@@ -107,7 +107,7 @@ func (o *Office) Open(ctx context.Context, a actor.Actor, name string) (*os.File
 		err = o.note(ctx, a, "mail.download", name, "Mensagem da pasta baixada")
 	}
 	if err != nil {
-		return nil, 0, errors.Join(fmt.Errorf("post: outbox: %w", err), file.Close())
+		return nil, 0, errors.Join(fmt.Errorf("transport: outbox: %w", err), file.Close())
 	}
 	return file, info.Size(), nil
 }

@@ -9,30 +9,30 @@ import (
 	"ynova/internal/platform/mail"
 )
 
-// folderOffice leaves everything in a folder.
-type folderOffice struct {
-	mailing.Office
+// folderMailer leaves everything in a folder.
+type folderMailer struct {
+	mailing.Mailer
 	folder *mail.Folder
 }
 
-func (o folderOffice) Carrier(context.Context) (mail.Carrier, error) { return o.folder, nil }
+func (o folderMailer) Transport(context.Context) (mail.Transport, error) { return o.folder, nil }
 
 func TestMailboxesThatFail_EM13(t *testing.T) {
 	folder, err := mail.Outbox(t.TempDir(), mail.Config{From: "YNOVA <nao-responda@ynova.example>", Clock: clock.System()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	carrier, err := NewOffice(folderOffice{folder: folder}).Carrier(t.Context())
+	transport, err := NewMailer(folderMailer{folder: folder}).Transport(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	letter, err := carrier.Compose(mail.Message{To: []string{"a@cliente.example"}, Subject: "S", Text: "T"})
+	letter, err := transport.Compose(mail.Message{To: []string{"a@cliente.example"}, Subject: "S", Text: "T"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	begun := 0
 	carry := func(to string) error {
-		return carrier.Carry(t.Context(), letter, to, func(context.Context) error { begun++; return nil })
+		return transport.Deliver(t.Context(), letter, to, func(context.Context) error { begun++; return nil })
 	}
 	if err := carry("energia@cliente.example"); err != nil || begun != 1 {
 		t.Errorf("EM-13 an ordinary mailbox: %v", err)

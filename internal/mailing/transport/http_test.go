@@ -1,4 +1,4 @@
-package post_test
+package transport_test
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"ynova/internal/kernel/actor"
-	"ynova/internal/mailing/post"
+	"ynova/internal/mailing/transport"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/mail/mailtest"
@@ -20,7 +20,7 @@ func TestSettingsScreen_EM13(t *testing.T) {
 		b := start(t, d, "", server)
 		t.Run("EM-13 without settings messages land in the folder", func(t *testing.T) {
 			s := b.settings(t)
-			if s.Mode != "outbox" || s.Source != "padrao" || !s.Editable || s.Directory == nil || s.PerMinute != post.DefaultPerMinute || s.Version != 0 {
+			if s.Mode != "outbox" || s.Source != "padrao" || !s.Editable || s.Directory == nil || s.PerMinute != transport.DefaultPerMinute || s.Version != 0 {
 				t.Errorf("got %+v", s)
 			}
 		})
@@ -182,7 +182,7 @@ func TestSettingsOfTheEnvironment_EM13(t *testing.T) {
 		t.Run("EM-13 without it, nothing of it is left", func(t *testing.T) {
 			b.config.Environment = ""
 			s, err := b.again(t, key32('a')).Settings(t.Context(), d)
-			if err != nil || s.Mode != post.Outbox || s.Host != "" || s.User != "" || s.PasswordSet || s.PerMinute != 8 {
+			if err != nil || s.Mode != transport.Outbox || s.Host != "" || s.User != "" || s.PasswordSet || s.PerMinute != 8 {
 				t.Errorf("EM-13 %+v, %v", s, err)
 			}
 			if strings.Contains(everything(t, d), canary) {

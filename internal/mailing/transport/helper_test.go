@@ -1,4 +1,4 @@
-package post_test
+package transport_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/mailing/post"
+	"ynova/internal/mailing/transport"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/mail/mailtest"
@@ -27,11 +27,11 @@ func key32(b byte) string {
 	return base64.StdEncoding.EncodeToString([]byte(strings.Repeat(string(b), 32)))
 }
 
-// bench is a server with an office that may reach the mail servers given.
+// bench is a server with a mailer that may reach the mail servers given.
 type bench struct {
 	*accounttest.Suite
-	config post.Config
-	office *post.Office
+	config transport.Config
+	mailer *transport.Mailer
 }
 
 func start(t *testing.T, d *db.DB, environment string, servers ...*mailtest.Server) *bench {
@@ -47,19 +47,19 @@ func start(t *testing.T, d *db.DB, environment string, servers ...*mailtest.Serv
 			roots.AddCert(s.Certificate)
 		}
 	}
-	b := &bench{config: post.Config{
+	b := &bench{config: transport.Config{
 		DB: d, Box: box, Environment: environment, From: "YNOVA <nao-responda@ynova.exemplo>",
 		Directory: filepath.Join(t.TempDir(), "mensagens"), Options: []mail.Option{mail.AllowPorts(ports...), mail.TrustRoots(roots)},
 	}}
-	if b.office, err = post.NewOffice(b.config); err != nil {
+	if b.mailer, err = transport.NewMailer(b.config); err != nil {
 		t.Fatal(err)
 	}
-	b.Suite = accounttest.New(t, d, func(r *web.Router) { post.Routes(r, b.office) })
+	b.Suite = accounttest.New(t, d, func(r *web.Router) { transport.Routes(r, b.mailer) })
 	return b
 }
 
-// again is the office after a restart with other keys.
-func (b *bench) again(t *testing.T, keys ...string) *post.Office {
+// again is the mailer after a restart with other keys.
+func (b *bench) again(t *testing.T, keys ...string) *transport.Mailer {
 	t.Helper()
 	box, err := secret.New(keys...)
 	if err != nil {
@@ -67,11 +67,11 @@ func (b *bench) again(t *testing.T, keys ...string) *post.Office {
 	}
 	c := b.config
 	c.Box = box
-	office, err := post.NewOffice(c)
+	mailer, err := transport.NewMailer(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return office
+	return mailer
 }
 
 type settings struct {

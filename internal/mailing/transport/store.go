@@ -1,4 +1,4 @@
-package post
+package transport
 
 import (
 	"context"
@@ -24,7 +24,7 @@ func readSettings(ctx context.Context, q db.Q) (Settings, error) {
 		return s, nil
 	}
 	if err != nil {
-		return s, fmt.Errorf("post: read settings: %w", db.Classify(err))
+		return s, fmt.Errorf("transport: read settings: %w", db.Classify(err))
 	}
 	s.Source = FromScreen
 	s.passwordSealed, s.dkimSealed, s.DKIMRecord, s.UpdatedBy = password.String, dkim.String, record.String, by.String
@@ -55,7 +55,7 @@ func writeSettings(ctx context.Context, tx *db.Tx, s *Settings, version int64) e
 		string(mode), host, port, string(security), user, db.Optional(s.passwordSealed), s.FromAddress, s.FromName, s.PerMinute,
 		s.DKIMDomain, s.DKIMSelector, db.Optional(s.dkimSealed), db.Optional(s.DKIMRecord), int64(clock.FromTime(tx.Now())), db.Optional(s.UpdatedBy), version))
 	if err != nil {
-		return fmt.Errorf("post: write settings: %w", db.Classify(err))
+		return fmt.Errorf("transport: write settings: %w", db.Classify(err))
 	}
 	if n == 0 {
 		return errStale
@@ -70,7 +70,7 @@ func replaceSealed(ctx context.Context, tx *db.Tx, old *Settings, password, dkim
 		WHERE id = 'correio' AND COALESCE(password_sealed, '') = $3 AND COALESCE(dkim_key_sealed, '') = $4`,
 		db.Optional(password), db.Optional(dkim), old.passwordSealed, old.dkimSealed)
 	if err != nil {
-		return fmt.Errorf("post: reseal: %w", db.Classify(err))
+		return fmt.Errorf("transport: reseal: %w", db.Classify(err))
 	}
 	return nil
 }
@@ -85,7 +85,7 @@ func reserve(ctx context.Context, tx *db.Tx, length time.Duration) (time.Time, e
 		ON CONFLICT (id) DO UPDATE SET next_at = CASE WHEN mail_pace.next_at > $2 THEN mail_pace.next_at ELSE $2 END + $3
 		RETURNING next_at`, now+length.Microseconds(), now, length.Microseconds()).Scan(&next)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("post: reserve: %w", db.Classify(err))
+		return time.Time{}, fmt.Errorf("transport: reserve: %w", db.Classify(err))
 	}
 	return next.Time().Add(-length), nil
 }

@@ -329,7 +329,7 @@ func TestBrokenScheduleIsToldOnce_CC14(t *testing.T) {
 func TestAverageOfSomeMonths_CC17(t *testing.T) {
 	t.Parallel()
 	s, err := NewSchedule(&ScheduleInput{Index: "nenhum", Periods: []PeriodInput{
-		span("2026-04", "2026-06", "40", "2026-06", "100"), span("2026-02", "2026-03", "20"), span("2026-03", "2026-04", "", "2026-04", "70"), span("2026-05", "2026-06", "", "2026-05", "90"),
+		span("2026-04", "2026-06", "40", "2026-06", "100"), span("2026-03", "2026-04", "", "2026-04", "70"), span("2026-05", "2026-06", "", "2026-05", "90"), span("2026-02", "2026-03", "20"),
 	}}, month.Date{}, month.Date{})
 	if err != nil {
 		t.Fatal(err)

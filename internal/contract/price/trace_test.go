@@ -254,7 +254,8 @@ func TestRecordOfOneMonth_CC14(t *testing.T) {
 	for i := range rows {
 		rows[i] = index.Row{Code: "IPCA", Month: first.Add(i)}
 	}
-	if _, note, _ = detail(NewFactors(index.NewSnapshot(rows))); note != "" {
+	rows[3].Value.Source = "BCB"
+	if _, note, _ = detail(NewFactors(index.NewSnapshot(rows))); note != "BCB" {
 		t.Errorf("CC-14 values without a source: %q", note)
 	}
 	p = s.In(anniversary, nil, nil)

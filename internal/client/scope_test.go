@@ -34,6 +34,7 @@ func TestScopeOf_R2(t *testing.T) {
 		"the same role twice":  {actor.Actor{UserID: "u", PartnerID: "p", Roles: []actor.Role{parceiro, parceiro, consultor, parceiro}}, actor.ContractsRead, owned, []any{"p", "u"}},
 		"both, one id":         {actor.Actor{UserID: "x", PartnerID: "x", Roles: []actor.Role{consultor, parceiro}}, actor.ContractsRead, owned, []any{"x", "x"}},
 		"both, no company":     {actor.Actor{UserID: "u", Roles: []actor.Role{parceiro, consultor}}, actor.ContractsRead, owned, []any{"u", "u"}},
+		"no company, second":   {actor.Actor{UserID: "u", Roles: []actor.Role{consultor, parceiro}}, actor.ContractsRead, owned, []any{"u", "u"}},
 		"both, no account":     {actor.Actor{PartnerID: "p", Roles: []actor.Role{consultor, parceiro}}, actor.ContractsRead, owned, []any{"p", "p"}},
 		"one of two grants it": {actor.Actor{UserID: "u", PartnerID: "p", Roles: []actor.Role{consultor, parceiro}}, actor.ContractsUpdate, owned, []any{"u", "u"}},
 		"the other of two":     {actor.Actor{UserID: "u", PartnerID: "p", Roles: []actor.Role{parceiro, consultor}}, actor.ContractsCreate, owned, []any{"u", "u"}},

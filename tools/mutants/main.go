@@ -68,7 +68,7 @@ func run(ctx context.Context, o options, words []string) (bool, error) {
 		if err != nil {
 			return false, fmt.Errorf("%s: %w", t.path, err)
 		}
-		ok = report(t.path, result, known, o.list) && ok
+		ok = report(t.path, result, known, o) && ok
 		all.killed, all.total = all.killed+len(result.Killed), all.total+result.total()
 	}
 	fmt.Printf("\nall packages: %s\n", all)

@@ -96,7 +96,7 @@ func readSurvivors(path string) (map[string]map[string]bool, error) {
 
 // report prints the verdicts about a package and says whether they are as they
 // should be.
-func report(pkg string, v verdicts, known map[string]map[string]bool, list bool) bool {
+func report(pkg string, v verdicts, known map[string]map[string]bool, o options) bool {
 	count := tally{len(v.Killed), v.total()}
 	pkg = strings.TrimPrefix(pkg, "ynova/")
 	ok := count.total > 0 && count.killed*100 >= least*count.total
@@ -114,12 +114,12 @@ func report(pkg string, v verdicts, known map[string]map[string]bool, list bool)
 		fmt.Printf("  %s/%s:%d %s, %s (%s)\n    - %s\n    + %s\n", pkg, filepath.Base(m.File), m.Line, m.Function, m.Operator, mark, m.From, m.To)
 	}
 	for key := range known[pkg] {
-		if !survived[key] {
+		if !survived[key] && !o.quick {
 			fmt.Printf("  STALE: %s no longer survives: take it out of the list\n", strings.ReplaceAll(key, "\t", ", "))
 			ok = false
 		}
 	}
-	if list {
+	if o.list {
 		for _, m := range v.Survived {
 			if !known[pkg][m.key()] {
 				fmt.Printf("%s\t%s\t\n", pkg, m.key())

@@ -3,9 +3,12 @@ package commission_test
 import (
 	"bytes"
 	"errors"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
 	"ynova/internal/commission"
@@ -194,4 +197,71 @@ func TestUseCasesRefuse_A02(t *testing.T) {
 			t.Errorf("A02 %s: %+v, %v", c.actor.Name, sum, err)
 		}
 	}
+}
+
+// CS-02: every field of a plan is stored, and read back as it was entered.
+func TestPlanIsStoredWhole_CS02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		env := newTestEnv(t, d)
+		ana, s, ctx := env.People[actor.Consultor], env.commissions, t.Context()
+		inputs := []commission.PlanInput{
+			{Name: "Tudo", UserID: ana.UserID, Supplier: "Brisa", Product: new(50), Percent: "2.5", Partner: "40", Priority: 7, First: "2026-01", Last: "2026-12"},
+			{Name: "Pouco", Rate: "3.75", First: "2026-02"},
+		}
+		for i := range inputs {
+			if _, err := s.CreatePlan(ctx, env.gestora, inputs[i], ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		said := func() (all []string) {
+			plans, err := s.Plans(ctx, env.gestora)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range plans {
+				product, rate, share := "", "", ""
+				if p.Product != nil {
+					product = strconv.Itoa(int(*p.Product))
+				}
+				if p.Percent != nil {
+					share = p.Percent.Text()
+				}
+				if p.Rate != nil {
+					rate = p.Rate.Text()
+				}
+				last := ""
+				if p.Last != 0 {
+					last = p.Last.String()
+				}
+				all = append(all, strings.Join([]string{
+					p.Name, p.UserID, p.UserName, p.Supplier, product, share, rate, p.Partner.Text(), strconv.Itoa(p.Priority), p.First.String(), last,
+					strconv.FormatInt(p.Version, 10), p.UpdatedBy,
+				}, "|"))
+			}
+			return all
+		}
+		whole := "|" + ana.UserID + "|" + ana.Name + "|Brisa|50|2.5||40|7|2026-01|2026-12|"
+		want := []string{"Tudo" + whole + "1|" + env.gestora.Name, "Pouco||||||3.75|0|0|2026-02||1|" + env.gestora.Name} // in the order in which they win
+		if diff := cmp.Diff(want, said()); diff != "" {
+			t.Errorf("CS-02 (-want +got)\n%s", diff)
+		}
+		plans, err := s.Plans(ctx, env.gestora)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := inputs[0]
+		changed.Name = "Outro"
+		if _, err := s.UpdatePlan(ctx, env.gestora, plans[1].ID, changed, &plans[1].Version); err != nil {
+			t.Fatal(err)
+		}
+		if got := said(); !slices.Contains(got, "Outro"+whole+"2|"+env.gestora.Name) {
+			t.Errorf("CS-02 changed: %q", got)
+		}
+		if _, err := s.UpdatePlan(ctx, env.gestora, plans[0].ID, inputs[1], &plans[0].Version); err != nil {
+			t.Fatal(err)
+		}
+		if got := said(); !slices.Contains(got, "Pouco||||||3.75|0|0|2026-02||2|"+env.gestora.Name) {
+			t.Errorf("CS-02 emptied: %q", got)
+		}
+	})
 }

@@ -139,7 +139,7 @@ func (s *Service) perform(ctx context.Context, a actor.Actor, selected []Selecte
 	}
 	var done []Listed
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		if done, err = hold(ctx, tx, ids); err != nil {
+		if done, err = lockForUpdate(ctx, tx, ids); err != nil {
 			return err
 		}
 		if len(done) != len(ids) {

@@ -40,7 +40,7 @@ func (s *Service) OpenForContract(ctx context.Context, tx *db.Tx, contractID str
 // Protection: the contract is held, and then its commissions in the order of their
 // ids, so that an approval waits or is seen.
 func refresh(ctx context.Context, tx *db.Tx, plans []Plan, factors *price.Factors, contractID string) error {
-	of, err := holdParties(ctx, tx, contractID)
+	of, err := lockForUpdateParties(ctx, tx, contractID)
 	if err != nil {
 		return err
 	}

@@ -90,7 +90,7 @@ func (s *Service) UpdatePlan(ctx context.Context, a actor.Actor, planID string, 
 	}
 	var stored Plan
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := heldPlan(ctx, tx, planID, expected)
+		before, err := lockForUpdateExpected(ctx, tx, planID, expected)
 		if err != nil {
 			return err
 		}
@@ -118,7 +118,7 @@ func (s *Service) DeletePlan(ctx context.Context, a actor.Actor, planID string, 
 		return errDenied
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := heldPlan(ctx, tx, planID, expected)
+		before, err := lockForUpdateExpected(ctx, tx, planID, expected)
 		if err != nil {
 			return err
 		}
@@ -129,11 +129,11 @@ func (s *Service) DeletePlan(ctx context.Context, a actor.Actor, planID string, 
 	})
 }
 
-func heldPlan(ctx context.Context, tx *db.Tx, planID string, expected *int64) (Plan, error) {
+func lockForUpdateExpected(ctx context.Context, tx *db.Tx, planID string, expected *int64) (Plan, error) {
 	if !id.Valid(planID) {
 		return Plan{}, errPlanNotFound
 	}
-	p, err := holdPlan(ctx, tx, planID)
+	p, err := lockForUpdatePlan(ctx, tx, planID)
 	if err != nil {
 		return p, err
 	}

@@ -57,11 +57,11 @@ func loadPlans(ctx context.Context, q db.Q) ([]Plan, error) {
 	return found, nil
 }
 
-// holdPlan reads a plan and holds it.
-func holdPlan(ctx context.Context, tx *db.Tx, planID string) (Plan, error) {
+// lockForUpdatePlan reads a plan and locks it.
+func lockForUpdatePlan(ctx context.Context, tx *db.Tx, planID string) (Plan, error) {
 	if tx.Dialect() == db.Postgres { // an outer join cannot be held
 		if _, err := tx.ExecContext(ctx, `SELECT 1 FROM commission_plans WHERE id = $1 FOR UPDATE`, planID); err != nil {
-			return Plan{}, fmt.Errorf("commission: hold plan: %w", err)
+			return Plan{}, fmt.Errorf("commission: lock plan: %w", err)
 		}
 	}
 	return planByID(ctx, tx, planID)

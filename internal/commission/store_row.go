@@ -54,24 +54,24 @@ func storedOf(ctx context.Context, tx *db.Tx, contractID string) ([]Commission, 
 	return found, nil
 }
 
-// hold reads commissions by their ids and holds them, in the order of the ids.
-func hold(ctx context.Context, tx *db.Tx, ids []string) ([]Listed, error) {
+// lockForUpdate reads commissions by their ids and locks them, in the order of the ids.
+func lockForUpdate(ctx context.Context, tx *db.Tx, ids []string) ([]Listed, error) {
 	var found []Listed
 	ids = slices.Sorted(slices.Values(ids))
-	err := db.EachIn(ctx, tx, selectListed+` WHERE m.id IN `, ` ORDER BY m.id`+holdRows(tx), ids, func(rows *sql.Rows) error {
+	err := db.EachIn(ctx, tx, selectListed+` WHERE m.id IN `, ` ORDER BY m.id`+lockForUpdateRows(tx), ids, func(rows *sql.Rows) error {
 		var c Listed
 		err := scanListed(rows, &c)
 		found = append(found, c)
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("commission: hold: %w", err)
+		return nil, fmt.Errorf("commission: lock: %w", err)
 	}
 	return found, nil
 }
 
-// holdRows holds the commissions of a statement that joins what they name.
-func holdRows(tx *db.Tx) string {
+// lockForUpdateRows locks the commissions of a statement that joins what they name.
+func lockForUpdateRows(tx *db.Tx) string {
 	if lock := tx.Dialect().ForUpdate(); lock != "" {
 		return lock + " OF m"
 	}

@@ -21,9 +21,9 @@ type parties struct {
 	terms                contract.Terms
 }
 
-// holdParties reads what the schedule of a contract is made from and holds the
+// lockForUpdateParties reads what the schedule of a contract is made from and locks the
 // contract.
-func holdParties(ctx context.Context, tx *db.Tx, contractID string) (*parties, error) {
+func lockForUpdateParties(ctx context.Context, tx *db.Tx, contractID string) (*parties, error) {
 	of := parties{contractID: contractID}
 	var status string
 	var supplier sql.NullString

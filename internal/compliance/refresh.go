@@ -30,7 +30,7 @@ func refreshWhole(ctx context.Context, tx *db.Tx, b datedValues, contractID stri
 //
 // Protection: the contract's row is locked.
 func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, from, to month.Month, moved counters) error {
-	of, err := holdSubject(ctx, tx, contractID)
+	of, err := lockForUpdateSubject(ctx, tx, contractID)
 	if err != nil {
 		return err
 	}

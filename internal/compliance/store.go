@@ -153,8 +153,8 @@ func allChecked(ctx context.Context, q db.Q) ([]string, error) {
 	return found, nil
 }
 
-// holdSubject locks the contract and reads what its checks need.
-func holdSubject(ctx context.Context, tx *db.Tx, contractID string) (*subject, error) {
+// lockForUpdateSubject locks the contract and reads what its checks need.
+func lockForUpdateSubject(ctx context.Context, tx *db.Tx, contractID string) (*subject, error) {
 	of := subject{id: contractID}
 	var start, end month.Date
 	var status string

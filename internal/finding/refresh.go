@@ -84,14 +84,14 @@ func (s *Service) basis(ctx context.Context, q db.Q, load func(context.Context, 
 //
 // Protection: the contract and its findings are held.
 func refresh(ctx context.Context, tx *db.Tx, b basis, contractID string, months []month.Month) error {
-	of, err := holdSubject(ctx, tx, contractID)
+	of, err := lockForUpdateSubject(ctx, tx, contractID)
 	if err != nil {
 		return err
 	}
 	if of.deleted {
 		return nil // out of every list; a restored contract is looked into again
 	}
-	stored, err := holdContract(ctx, tx, contractID)
+	stored, err := lockForUpdateFindings(ctx, tx, contractID)
 	if err != nil {
 		return err
 	}

@@ -98,8 +98,8 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, findingID string) (Det
 	return s.detail(ctx, s.db, a, actor.InvoicesRead, findingID, "")
 }
 
-func (s *Service) detail(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, findingID, hold string) (Detail, error) {
-	found, err := byID(ctx, q, findingID, reachOf(a, p), hold)
+func (s *Service) detail(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, findingID, forUpdate string) (Detail, error) {
+	found, err := byID(ctx, q, findingID, reachOf(a, p), forUpdate)
 	if err != nil {
 		return Detail{}, err
 	}

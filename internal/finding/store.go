@@ -56,9 +56,9 @@ func given(a sql.Null[money.Amount]) *money.Amount {
 	return &a.V
 }
 
-// holdContract reads every finding of a contract and locks it, so that nobody
+// lockForUpdateFindings reads every finding of a contract and locks it, so that nobody
 // decides about one meanwhile.
-func holdContract(ctx context.Context, tx *db.Tx, contractID string) ([]Finding, error) {
+func lockForUpdateFindings(ctx context.Context, tx *db.Tx, contractID string) ([]Finding, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT `+columns+` FROM findings f WHERE f.contract_id = $1 ORDER BY f.id`+tx.Dialect().ForUpdate(), contractID)
 	found, err := db.Collect(rows, err, func(rows *sql.Rows, f *Finding) (err error) {
 		var r into
@@ -120,7 +120,7 @@ type subject struct {
 	units        int
 }
 
-func holdSubject(ctx context.Context, tx *db.Tx, contractID string) (*subject, error) {
+func lockForUpdateSubject(ctx context.Context, tx *db.Tx, contractID string) (*subject, error) {
 	of := subject{id: contractID}
 	var incentive int64
 	err := tx.QueryRowContext(ctx, `

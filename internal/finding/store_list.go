@@ -180,17 +180,17 @@ func sums(ctx context.Context, q db.Q, r reach, f Filter) ([]Sum, error) {
 	return found, nil
 }
 
-// byID reads one finding in reach, and with hold locks it.
-func byID(ctx context.Context, q db.Q, findingID string, r reach, hold string) (Listed, error) {
+// byID reads one finding in reach, and with forUpdate locks it.
+func byID(ctx context.Context, q db.Q, findingID string, r reach, forUpdate string) (Listed, error) {
 	if len(findingID) > 64 {
 		return Listed{}, ErrNotFound
 	}
-	if hold != "" {
-		hold += " OF f"
+	if forUpdate != "" {
+		forUpdate += " OF f"
 	}
 	where, args := (&Filter{}).where(r, false)
 	args = append(args, findingID)
-	l, err := scanListed(q.QueryRowContext(ctx, `SELECT `+columns+named+from+where+` AND f.id = $`+strconv.Itoa(len(args))+hold, args...).Scan)
+	l, err := scanListed(q.QueryRowContext(ctx, `SELECT `+columns+named+from+where+` AND f.id = $`+strconv.Itoa(len(args))+forUpdate, args...).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return l, ErrNotFound
 	}

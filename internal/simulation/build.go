@@ -145,7 +145,7 @@ func (in *Entry) offer(f *fields, c *cost.Case, m *dated) {
 	c.Offer.LowerPercent = f.percent("oferta.faixa_min_percentual", o.FaixaMin, m.percent(parameter.KeySimulationLower))
 	c.Offer.UpperPercent = f.percent("oferta.faixa_max_percentual", o.FaixaMax, m.percent(parameter.KeySimulationUpper))
 	c.Offer.ICMSOnMetered = o.ICMSMedido
-	c.Wire = cost.Wire{
+	c.NetworkDiscount = cost.NetworkDiscount{
 		Offered: f.percent("oferta.desconto_tusd_percentual", o.Desconto, 0), Migrated: f.date("oferta.migracao", o.Migracao),
 		Right: f.kw("oferta.musd_com_direito_kW", o.Direito), Until: f.date("oferta.desconto_ate", o.DireitoFim), Source: typed,
 	}

@@ -70,15 +70,15 @@ func Reach(a actor.Actor, owner, clientColumn string, args *[]any) string {
 
 func reach(a actor.Actor, args *[]any) string { return Reach(a, "s.owner_id", "s.client_id", args) }
 
-// byID reads one simulation in reach, and with hold locks it.
-func byID(ctx context.Context, q db.Q, a actor.Actor, id, hold string) (Simulation, error) {
+// byID reads one simulation in reach, and with forUpdate locks it.
+func byID(ctx context.Context, q db.Q, a actor.Actor, id, forUpdate string) (Simulation, error) {
 	if len(id) > 64 {
 		return Simulation{}, ErrNotFound
 	}
 	args := []any{id}
 	where := reach(a, &args)
 	s, err := scan(q.QueryRowContext(ctx, `SELECT `+columns+` FROM simulations s
-		WHERE s.deleted_at IS NULL AND s.id = $1 AND `+where+hold, args...).Scan)
+		WHERE s.deleted_at IS NULL AND s.id = $1 AND `+where+forUpdate, args...).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, ErrNotFound
 	}

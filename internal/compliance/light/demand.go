@@ -97,12 +97,12 @@ func monthRatio(bills []invoice.Invoice, limits demandLimits) (Result, bool) {
 		limits.greenMin.Node("Verde a partir de"), limits.greenMax.Node("Verde até"),
 		limits.yellowMin.Node("Amarelo a partir de"), limits.yellowMax.Node("Amarelo até"))
 	out.Trace = &node
-	out.Light, out.Reason = limits.judge(worst, text)
+	out.Light, out.Reason = limits.decide(worst, text)
 	return out, true
 }
 
-// judge compares without dividing, so that a limit itself is inside.
-func (l *demandLimits) judge(d *basis.Demand, text string) (portfolio.Light, string) {
+// decide compares without dividing, so that a limit itself is inside.
+func (l *demandLimits) decide(d *basis.Demand, text string) (portfolio.Light, string) {
 	times := func(p basis.Threshold) decimal.Decimal { return p.Value.Mul(*d.Contracted) }
 	switch dm := *d.Measured; {
 	case dm.GreaterThan(times(l.yellowMax)):

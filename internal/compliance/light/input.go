@@ -37,10 +37,10 @@ func (in *Input) inMonth() []invoice.Invoice {
 }
 
 // worst is the worst light of the bills, the first of several.
-func worst(bills []invoice.Invoice, judge func(*invoice.Invoice) Result) Result {
-	found := judge(&bills[0])
+func worst(bills []invoice.Invoice, decide func(*invoice.Invoice) Result) Result {
+	found := decide(&bills[0])
 	for i := range bills[1:] {
-		if r := judge(&bills[i+1]); r.Light.Worse(found.Light) != found.Light {
+		if r := decide(&bills[i+1]); r.Light.Worse(found.Light) != found.Light {
 			found = r
 		}
 	}

@@ -46,7 +46,7 @@ func (s *Service) AddNote(ctx context.Context, a actor.Actor, contractID, text s
 	n := Note{ID: id.New(), Text: text, Open: open, By: a.Name, Version: 1}
 	var stored Note
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		ref, err := holdForNotes(ctx, tx, a, contractID)
+		ref, err := lockForUpdateForNotes(ctx, tx, a, contractID)
 		if err != nil {
 			return err
 		}
@@ -85,7 +85,7 @@ func (s *Service) EditNote(ctx context.Context, a actor.Actor, contractID, noteI
 	}
 	var after Note
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		ref, err := holdForNotes(ctx, tx, a, contractID)
+		ref, err := lockForUpdateForNotes(ctx, tx, a, contractID)
 		if err != nil {
 			return err
 		}
@@ -115,8 +115,8 @@ func (s *Service) EditNote(ctx context.Context, a actor.Actor, contractID, noteI
 	return after, err
 }
 
-// holdForNotes holds a contract that the actor may change.
-func holdForNotes(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string) (contract.Reference, error) {
+// lockForUpdateForNotes locks a contract that the actor may change.
+func lockForUpdateForNotes(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string) (contract.Reference, error) {
 	ref, err := contract.LockReferenceForUpdate(ctx, tx, a, actor.ContractsUpdate, contractID)
 	if err == nil && a.UpdatesOnlyInAnalysis() && ref.Status != contract.StatusEmAnalise {
 		return contract.Reference{}, errReviewFixed

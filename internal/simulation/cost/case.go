@@ -28,21 +28,21 @@ func Modalities() []Modality { return []Modality{Verde, Azul} }
 
 // Case is everything that one simulation is computed from.
 type Case struct {
-	Unit       Unit
-	Start      month.Month // first of the twelve months
-	Use        []Use       // one per calendar month, in any order and of any year
-	Contracted Contracted
-	Tariffs    []Tariff
-	Taxes      []TaxSet
-	Flags      []FlagRate
-	Charges    []Charge
-	Offer      Offer
-	Wire       Wire
-	Generator  *Generator // nil: the unit has none
-	Premises   Premises
-	Rules      Rules
-	Law        Law
-	Equivalent Equivalents
+	Unit            Unit
+	Start           month.Month // first of the twelve months
+	Use             []Use       // one per calendar month, in any order and of any year
+	Contracted      Contracted
+	Tariffs         []Tariff
+	Taxes           []TaxSet
+	Flags           []FlagRate
+	Charges         []Charge
+	Offer           Offer
+	NetworkDiscount NetworkDiscount `json:"Wire"` // the key of stored cases
+	Generator       *Generator      // nil: the unit has none
+	Premises        Premises
+	Rules           Rules
+	Law             Law
+	Equivalent      Equivalents
 }
 
 // Unit is the consumer unit.
@@ -143,9 +143,9 @@ type PriceStep struct {
 	Source trace.Source
 }
 
-// Wire is the discount on the use of the network that a supplier offers, and the
-// right to it.
-type Wire struct {
+// NetworkDiscount is the discount on the use of the network that a supplier offers,
+// and the right to it.
+type NetworkDiscount struct {
 	Offered  percent.Percent  // 0, 50, 80 or 100
 	Migrated month.Date       `json:",omitzero"` // when the unit migrated or contracts to; zero: the start
 	Right    *decimal.Decimal // kW contracted before the law; nil: the whole demand
@@ -178,7 +178,7 @@ type Premises struct {
 	DiscountRate  *percent.Percent // per year; nil leaves the present value out
 	VolumeDrop    percent.Percent  // of the over-contracting scenario
 
-	WireWithoutICMS    bool // the use of the network stays out of the ICMS base
+	NetworkWithoutICMS bool `json:"WireWithoutICMS"` // the use of the network stays out of the ICMS base
 	DiscountWithoutTax bool // the discount on the network is not taxed
 
 	Source trace.Source // who set them

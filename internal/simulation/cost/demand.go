@@ -125,7 +125,7 @@ func (c *Case) unitCosts(p *posto, w *when, d *discount) DemandMonth {
 		return full.Sub(p.tariff.Mul(share)) // the taxes on the discount stay
 	}
 	return DemandMonth{
-		Measured: p.measured, Used: price(w.taxes.wire), Unused: price(w.taxes.free),
-		Excess: p.tariff.Mul(c.Rules.ExcessMultiplier).DivRound(w.taxes.wire, blendPlaces),
+		Measured: p.measured, Used: price(w.taxes.network), Unused: price(w.taxes.free),
+		Excess: p.tariff.Mul(c.Rules.ExcessMultiplier).DivRound(w.taxes.network, blendPlaces),
 	}
 }

@@ -34,8 +34,8 @@ func day(t testing.TB, s string) month.Date {
 // e5 is the sample; with a discount of d % when the unit migrated before the law.
 func e5(t testing.TB, d percent.Percent) cost.Case {
 	c := sample.Case(at(t, "2026-12"))
-	c.Wire.Offered = d * percent.One
-	c.Wire.Migrated = day(t, "2025-11-24")
+	c.NetworkDiscount.Offered = d * percent.One
+	c.NetworkDiscount.Migrated = day(t, "2025-11-24")
 	return c
 }
 

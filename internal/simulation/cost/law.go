@@ -78,7 +78,7 @@ type discount struct {
 
 // discount applies the law to what the supplier offers.
 func (c *Case) discount() discount {
-	w := &c.Wire
+	w := &c.NetworkDiscount
 	migrated := w.Migrated
 	if migrated.IsZero() {
 		migrated = c.Start.First()

@@ -19,8 +19,8 @@ const (
 	LineDemandP   Key = "demanda_p"
 	LineUnusedP   Key = "nao_utilizada_p"
 	LineExcessP   Key = "ultrapassada_p"
-	LineWireP     Key = "distribuicao_p"
-	LineWireFP    Key = "distribuicao_fp"
+	LineNetworkP  Key = "distribuicao_p"
+	LineNetworkFP Key = "distribuicao_fp"
 	LineDiscount  Key = "imposto_sobre_desconto"
 	LineEnergyP   Key = "energia_p"
 	LineEnergyFP  Key = "energia_fp"
@@ -36,7 +36,7 @@ const (
 var labels = map[Key]string{
 	LineDemandFP: "Demanda fora ponta", LineUnusedFP: "Demanda não utilizada fora ponta", LineExcessFP: "Ultrapassagem fora ponta",
 	LineDemandP: "Demanda na ponta", LineUnusedP: "Demanda não utilizada na ponta", LineExcessP: "Ultrapassagem na ponta",
-	LineWireP: "TUSD energia na ponta", LineWireFP: "TUSD energia fora ponta", LineDiscount: "Tributos sobre o desconto da TUSD",
+	LineNetworkP: "TUSD energia na ponta", LineNetworkFP: "TUSD energia fora ponta", LineDiscount: "Tributos sobre o desconto da TUSD",
 	LineEnergyP: "TE na ponta", LineEnergyFP: "TE fora ponta", LineFlag: "Bandeira tarifária", LineLighting: "Iluminação pública (CIP)",
 	LineACL: "Energia no mercado livre", LineACLICMS: "ICMS da energia no mercado livre", LineCCEE: "Encargos da CCEE",
 	LineFee: "Gestão", LineGenerator: "Gerador",
@@ -45,7 +45,7 @@ var labels = map[Key]string{
 // Keys lists the lines in the order in which they are shown.
 func Keys() []Key {
 	return []Key{
-		LineDemandFP, LineUnusedFP, LineExcessFP, LineDemandP, LineUnusedP, LineExcessP, LineWireP, LineWireFP, LineDiscount,
+		LineDemandFP, LineUnusedFP, LineExcessFP, LineDemandP, LineUnusedP, LineExcessP, LineNetworkP, LineNetworkFP, LineDiscount,
 		LineEnergyP, LineEnergyFP, LineFlag, LineLighting, LineACL, LineACLICMS, LineCCEE, LineFee, LineGenerator,
 	}
 }
@@ -173,19 +173,19 @@ func (t *term) nodes() []trace.Node {
 
 // taxes are the factors by which a base without taxes is divided (domain 4.1).
 type taxes struct {
-	set   *TaxSet
-	taxed decimal.Decimal // F_T = (1 − icms) × (1 − pis − cofins)
-	free  decimal.Decimal // F_I = 1 − pis − cofins
-	wire  decimal.Decimal // of the use of the network: F_T unless the ICMS leaves it out
-	icms  decimal.Decimal
+	set     *TaxSet
+	taxed   decimal.Decimal // F_T = (1 − icms) × (1 − pis − cofins)
+	free    decimal.Decimal // F_I = 1 − pis − cofins
+	network decimal.Decimal // of the use of the network: F_T unless the ICMS leaves it out
+	icms    decimal.Decimal
 }
 
-func newTaxes(set *TaxSet, wireWithoutICMS bool) *taxes {
+func newTaxes(set *TaxSet, networkWithoutICMS bool) *taxes {
 	t := &taxes{set: set, icms: rate(set.ICMS), free: one.Sub(rate(set.PIS)).Sub(rate(set.COFINS))}
 	t.taxed = one.Sub(t.icms).Mul(t.free)
-	t.wire = t.taxed
-	if wireWithoutICMS {
-		t.wire = t.free
+	t.network = t.taxed
+	if networkWithoutICMS {
+		t.network = t.free
 	}
 	return t
 }

@@ -65,7 +65,7 @@ func (c *Case) dated(w *when) error {
 	if set == nil {
 		return lacking("os tributos", w.month)
 	}
-	w.taxes = newTaxes(set, c.Premises.WireWithoutICMS)
+	w.taxes = newTaxes(set, c.Premises.NetworkWithoutICMS)
 	if w.charge = latest(c.Charges, day, func(x *Charge) month.Date { return x.From }); w.charge == nil {
 		return lacking("os encargos da CCEE", w.month)
 	}

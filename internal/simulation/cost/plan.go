@@ -88,7 +88,7 @@ func (c *Case) plan(market Market, modality Modality, demand Contracted, months 
 		if market == Free {
 			m.Load = w.offered
 		}
-		m.Lines = c.wire(make([]Line, 0, 16), &m.Load, modality, demand, w, tariffs[i], &d)
+		m.Lines = c.networkCharges(make([]Line, 0, 16), &m.Load, modality, demand, w, tariffs[i], &d)
 		if market == Captive {
 			m.Lines = append(m.Lines, c.regulated(w, tariffs[i])...)
 		} else {

@@ -29,8 +29,8 @@ func anyCase(t *rapid.T, tb testing.TB) cost.Case {
 	}
 	c.Contracted = cost.Contracted{OffPeak: *kw("contracted"), Peak: kw("contracted peak")}
 	c.Taxes[0].ICMS = percent.Percent(rapid.Int64Range(0, 25).Draw(t, "icms")) * percent.One
-	c.Wire.Offered = percent.Percent(rapid.SampledFrom([]int64{0, 50, 80, 100}).Draw(t, "discount")) * percent.One
-	c.Wire.Migrated = day(tb, rapid.SampledFrom([]string{"2025-11-24", "2025-11-25"}).Draw(t, "migrated"))
+	c.NetworkDiscount.Offered = percent.Percent(rapid.SampledFrom([]int64{0, 50, 80, 100}).Draw(t, "discount")) * percent.One
+	c.NetworkDiscount.Migrated = day(tb, rapid.SampledFrom([]string{"2025-11-24", "2025-11-25"}).Draw(t, "migrated"))
 	c.Premises.OptimalDemand = rapid.Bool().Draw(t, "optimal")
 	c.Premises.PublicLighting = money.Amount(rapid.Int64Range(0, 1e7).Draw(t, "cip")).Round()
 	if rapid.Bool().Draw(t, "generator") {
@@ -152,12 +152,12 @@ func TestDiscountByLawAndDate_SM06(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := anyCase(rt, t)
 		c.Premises.OptimalDemand = false
-		c.Wire.Offered = 0
+		c.NetworkDiscount.Offered = 0
 		none := run(rt, c)
-		c.Wire.Offered = 50 * percent.One
-		c.Wire.Migrated = day(t, "2025-11-25")
+		c.NetworkDiscount.Offered = 50 * percent.One
+		c.NetworkDiscount.Migrated = day(t, "2025-11-25")
 		after := run(rt, c)
-		c.Wire.Migrated = day(t, "2025-11-24")
+		c.NetworkDiscount.Migrated = day(t, "2025-11-24")
 		before := run(rt, c)
 		for _, m := range cost.Modalities() {
 			if after.Free.Of(m).Total != none.Free.Of(m).Total {

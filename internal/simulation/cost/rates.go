@@ -33,7 +33,7 @@ func (r *Result) Rates(m Modality) []MonthRates {
 		w := &r.months[i]
 		out[i] = MonthRates{
 			Month: v.month, DemandOffPeak: v.demandFP, TUSDPeak: v.tusdP, TUSDOffPeak: v.tusdFP, TEPeak: v.teP, TEOffPeak: v.teFP,
-			Discount: r.wire.in(v.month, r.Free.Of(m).Demand.OffPeak), Price: w.price.Price, Charge: w.charge.Rate, Held: v.held(),
+			Discount: r.discount.in(v.month, r.Free.Of(m).Demand.OffPeak), Price: w.price.Price, Charge: w.charge.Rate, Held: v.held(),
 		}
 		if m == Azul {
 			out[i].DemandPeak = v.demandP

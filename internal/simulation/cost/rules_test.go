@@ -1,6 +1,7 @@
 package cost_test
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -121,14 +122,14 @@ func TestExcessIsTriggerNotFranchise_SM06(t *testing.T) {
 func TestGrandfatheredAmount_SM06(t *testing.T) {
 	c := e5(t, 50)
 	kw := decimal.NewFromInt(300) // half of the 600 kW keeps the right
-	c.Wire.Right = &kw
+	c.NetworkDiscount.Right = &kw
 	r := simulate(t, &c)
 	m := &r.Free.Verde.Months[0]
 	// 590 × 32.50 × (1 − 0.25) / 0.776376
 	if got := m.Line(cost.LineDemandFP).Value.Text(); got != "18523.56" {
 		t.Errorf("demand %s", got)
 	}
-	c.Wire.Right, c.Wire.Until = nil, day(t, "2027-05-31")
+	c.NetworkDiscount.Right, c.NetworkDiscount.Until = nil, day(t, "2027-05-31")
 	r = simulate(t, &c)
 	for i := range r.Free.Verde.Months {
 		m := &r.Free.Verde.Months[i]
@@ -336,5 +337,26 @@ func TestTaxesAfterReformAreNoted_SM06(t *testing.T) {
 	c.Taxes = append(c.Taxes, later)
 	if strings.Contains(notes(), "CBS") {
 		t.Errorf("notes %q", notes())
+	}
+}
+
+// A stored case is read under the keys that it was stored with.
+func TestStoredCaseKeepsItsKeys_SM06(t *testing.T) {
+	c := e5(t, 50)
+	c.Premises.NetworkWithoutICMS = true
+	raw, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var keys struct {
+		Wire     struct{ Offered percent.Percent }
+		Premises struct{ WireWithoutICMS bool }
+	}
+	if err := json.Unmarshal(raw, &keys); err != nil || keys.Wire.Offered != 50*percent.One || !keys.Premises.WireWithoutICMS {
+		t.Errorf("%+v, %v", keys, err)
+	}
+	var again cost.Case
+	if err := json.Unmarshal(raw, &again); err != nil || again.NetworkDiscount.Offered != 50*percent.One || !again.Premises.NetworkWithoutICMS {
+		t.Errorf("%+v, %v", again.NetworkDiscount, err)
 	}
 }

@@ -40,9 +40,9 @@ type Result struct {
 	Environment Environment
 	Notes       []string // premises and limits of this result, in the order found
 
-	months []when
-	rates  Pair[[]*rates]
-	wire   discount
+	months   []when
+	rates    Pair[[]*rates]
+	discount discount
 }
 
 // Best is the modality of the proposal that costs least.
@@ -58,10 +58,10 @@ func Simulate(c *Case) (*Result, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	r := &Result{Case: c, wire: c.discount()}
+	r := &Result{Case: c, discount: c.discount()}
 	r.Eligibility = c.Law.Eligibility(&c.Unit, c.largest(), c.Start.First())
 	r.note(r.Eligibility.Reason)
-	r.note(r.wire.reason)
+	r.note(r.discount.reason)
 	var err error
 	if r.months, err = c.calendar(); err != nil {
 		return nil, err
@@ -133,13 +133,13 @@ func (r *Result) modality(m Modality) {
 	}
 	c := r.Case
 	demand := r.kept(m, *list)
-	r.Captive.set(m, c.plan(Captive, m, demand, r.months, *list, r.wire))
-	optima := c.optima(m, demand, r.months, *list, r.wire)
+	r.Captive.set(m, c.plan(Captive, m, demand, r.months, *list, r.discount))
+	optima := c.optima(m, demand, r.months, *list, r.discount)
 	r.Demand.set(m, &optima)
 	if c.Premises.OptimalDemand {
 		demand = suggested(optima)
 	}
-	r.Free.set(m, c.plan(Free, m, demand, r.months, *list, r.wire))
+	r.Free.set(m, c.plan(Free, m, demand, r.months, *list, r.discount))
 }
 
 // kept is the present contract as a modality bills it. Azul needs a demand in the

@@ -106,8 +106,8 @@ func (c *Case) validateOffer(e *fault.Collector) {
 	e.Check(o.PLD == nil || priceOK(*o.PLD), "oferta.pld", "O PLD deve ir de zero a R$ 10.000/MWh")
 	e.Check(o.LowerPercent >= 0 && o.LowerPercent <= o.UpperPercent && o.UpperPercent <= 5*percent.Hundred, "oferta.faixa",
 		"A faixa do contrato vai de 0% a 500%, com o mínimo até o máximo")
-	e.Check(c.Wire.Offered >= 0 && c.Wire.Offered <= percent.Hundred, "oferta.desconto_tusd", "O desconto da TUSD vai de 0% a 100%")
-	e.Check(demandOK(c.Wire.Right), "oferta.musd_com_direito_kw", "A demanda com direito ao desconto vai de zero a 1.000.000 kW")
+	e.Check(c.NetworkDiscount.Offered >= 0 && c.NetworkDiscount.Offered <= percent.Hundred, "oferta.desconto_tusd", "O desconto da TUSD vai de 0% a 100%")
+	e.Check(demandOK(c.NetworkDiscount.Right), "oferta.musd_com_direito_kw", "A demanda com direito ao desconto vai de zero a 1.000.000 kW")
 	if g := c.Generator; g != nil {
 		e.Check(energyOK(g.Monthly), "gerador.energia", "A energia do gerador não pode ser negativa nem passar de 1.000.000 MWh")
 		e.Check(demandOK(&g.PowerKW), "gerador.potencia", "A potência do gerador vai de zero a 1.000.000 kW")

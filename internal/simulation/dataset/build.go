@@ -136,7 +136,7 @@ func (b builder) energy(p *cost.Plan) *Energia {
 		load.Peak, load.OffPeak, load.Requirement, load.Net = load.Peak+l.Peak, load.OffPeak+l.OffPeak+l.Reserved, load.Requirement+l.Requirement, load.Net+l.Net
 	}
 	e := &Energia{
-		DistFP: row(load.OffPeak, p.Sum(cost.LineWireFP)), DistP: row(load.Peak, p.Sum(cost.LineWireP)),
+		DistFP: row(load.OffPeak, p.Sum(cost.LineNetworkFP)), DistP: row(load.Peak, p.Sum(cost.LineNetworkP)),
 		ICMS: Valor{number(monthly(p, cost.LineACLICMS))}, Bandeira: Valor{number(monthly(p, cost.LineFlag))},
 		Desconto: Valor{number(monthly(p, cost.LineDiscount))}, CIP: Valor{number(monthly(p, cost.LineLighting))},
 	}

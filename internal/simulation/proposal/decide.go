@@ -144,7 +144,7 @@ func (s *Service) decide(ctx context.Context, tx *db.Tx, token string, d Decisio
 func (p *Proposal) acceptance(by actor.Actor, c *frozen.Content) Acceptance {
 	offer := &c.Sheet.Case.Offer
 	a := Acceptance{
-		By: by, Discount: c.Sheet.Case.Wire.Offered, Lower: offer.LowerPercent, Upper: offer.UpperPercent,
+		By: by, Discount: c.Sheet.Case.NetworkDiscount.Offered, Lower: offer.LowerPercent, Upper: offer.UpperPercent,
 		ProposalID: p.ID, ClientID: p.ClientID, OwnerID: p.OwnerID, Supplier: p.Terms.Supplier,
 		Title: fmt.Sprintf("Proposta %d/%d · %s", p.Number, p.Year, p.Terms.ClientName),
 	}

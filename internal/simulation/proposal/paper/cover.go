@@ -97,7 +97,7 @@ var parts = []part{
 	{"Demanda", pdf.Color{R: 11, G: 110, B: 99}, []cost.Key{
 		cost.LineDemandFP, cost.LineUnusedFP, cost.LineExcessFP, cost.LineDemandP, cost.LineUnusedP, cost.LineExcessP,
 	}},
-	{"Uso da rede (TUSD) e tributos do desconto", pdf.Color{R: 64, G: 150, B: 190}, []cost.Key{cost.LineWireP, cost.LineWireFP, cost.LineDiscount}},
+	{"Uso da rede (TUSD) e tributos do desconto", pdf.Color{R: 64, G: 150, B: 190}, []cost.Key{cost.LineNetworkP, cost.LineNetworkFP, cost.LineDiscount}},
 	{"Energia", pdf.Color{R: 228, G: 158, B: 32}, []cost.Key{cost.LineEnergyP, cost.LineEnergyFP, cost.LineACL, cost.LineACLICMS}},
 	{"Bandeira tarifária", pdf.Color{R: 176, G: 42, B: 55}, []cost.Key{cost.LineFlag}},
 	{"Encargos da CCEE", pdf.Color{R: 122, G: 91, B: 168}, []cost.Key{cost.LineCCEE}},

@@ -44,7 +44,7 @@ func (s *sheet) premises() {
 	}
 	s.pair("PLD para sobras e faltas", pld, false)
 	s.pair("Faixa do volume contratado", comma(c.Offer.LowerPercent.Text())+"% a "+comma(c.Offer.UpperPercent.Text())+"%", false)
-	s.pair("Desconto na TUSD oferecido", comma(c.Wire.Offered.Text())+"%", false)
+	s.pair("Desconto na TUSD oferecido", comma(c.NetworkDiscount.Offered.Text())+"%", false)
 	if over := s.doc.Chosen().Saving.OverContract; over != nil {
 		s.pair("Sobra ao PLD se o consumo cair "+comma(over.Drop.Text())+"%, no ano", reais(over.Annual), false)
 	}

@@ -62,8 +62,8 @@ func (b *book) rows() []row {
 	s := b.doc.Sheet
 	c, p := s.Case, &s.Case.Premises
 	right, discount := "", ""
-	if c.Wire.Right != nil {
-		right = c.Wire.Right.String()
+	if c.NetworkDiscount.Right != nil {
+		right = c.NetworkDiscount.Right.String()
 	}
 	if p.DiscountRate != nil {
 		discount = fraction(*p.DiscountRate)
@@ -76,7 +76,7 @@ func (b *book) rows() []row {
 		{"tolerancia", "Tolerância da demanda", c.Rules.DemandTolerance.String(), "vezes"},
 		{"multiplicador", "Multiplicador da ultrapassagem", c.Rules.ExcessMultiplier.String(), "vezes"},
 		{"direito", "Demanda com direito ao desconto (vazio: toda)", right, "kW"},
-		{"rede_sem_icms", "Uso da rede fora da base do ICMS (1: sim)", flag(p.WireWithoutICMS), ""},
+		{"rede_sem_icms", "Uso da rede fora da base do ICMS (1: sim)", flag(p.NetworkWithoutICMS), ""},
 		{"desconto_sem_tributo", "Desconto sem tributos (1: sim)", flag(p.DiscountWithoutTax), ""},
 		{"icms_medido", "ICMS só sobre o consumo, sem perdas (1: sim)", flag(c.Offer.ICMSOnMetered), ""},
 		{"cresc_cativo", "Crescimento do custo cativo ao ano", fraction(p.CaptiveGrowth), "fração"},
@@ -128,7 +128,7 @@ func (b *book) use() {
 	for i := range b.doc.Sheet.Months {
 		offered := percent.Percent(0)
 		if !b.doc.Chosen().Rates[i].Discount.IsZero() {
-			offered = b.doc.Sheet.Case.Wire.Offered // the law leaves a right to it
+			offered = b.doc.Sheet.Case.NetworkDiscount.Offered // the law leaves a right to it
 		}
 		b.number(use, cell(colDiscount, first+i), fraction(offered), b.styles.input)
 		b.month(first+i, &b.doc.Sheet.Months[i])

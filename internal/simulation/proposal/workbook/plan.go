@@ -132,7 +132,7 @@ func (w *planner) columns() []column {
 	if azul {
 		out = append(out, w.demand("p", rateDemandPeak, cost.LineDemandP, cost.LineUnusedP, cost.LineExcessP)...)
 	}
-	out = append(out, w.wire(azul)...)
+	out = append(out, w.networkCharges(azul)...)
 	if w.free {
 		out = append(out, w.acl()...)
 	} else {
@@ -167,9 +167,9 @@ func (w *planner) demand(posto string, rate int, used, idle, excess cost.Key) []
 	}
 }
 
-// wire is the use of the network and the taxes on the discount. In Verde the discount
+// networkCharges are the use of the network and the taxes on the discount. In Verde the discount
 // falls on what the peak is dearer than the rest; the energy of Azul has none.
-func (w *planner) wire(azul bool) []column {
+func (w *planner) networkCharges(azul bool) []column {
 	energyShare := "[desc_fp]"
 	if azul {
 		energyShare = "0"
@@ -178,10 +178,10 @@ func (w *planner) wire(azul bool) []column {
 		return fmt.Sprintf("%s*(%s-%s)", w.peak(r), w.tariff(rateTUSDPeak, r), w.tariff(rateTUSDOff, r))
 	}
 	return []column{
-		{string(cost.LineWireP), cost.LineWireP.Label(), cost.LineWireP, func(r int) string {
+		{string(cost.LineNetworkP), cost.LineNetworkP.Label(), cost.LineNetworkP, func(r int) string {
 			return fmt.Sprintf("ROUND((%s*%s+%s*(1-%s))/[f_w]+0.00000001,2)", w.peak(r), w.tariff(rateTUSDOff, r), above(r), energyShare)
 		}},
-		{string(cost.LineWireFP), cost.LineWireFP.Label(), cost.LineWireFP, func(r int) string {
+		{string(cost.LineNetworkFP), cost.LineNetworkFP.Label(), cost.LineNetworkFP, func(r int) string {
 			return fmt.Sprintf("ROUND((%s*%s+%s*%s)/[f_w]+0.00000001,2)", from(colOffPeak, r), w.tariff(rateTUSDOff, r), from(colReserved, r), w.tariff(rateTUSDReserved, r))
 		}},
 		{string(cost.LineDiscount), cost.LineDiscount.Label(), cost.LineDiscount, func(r int) string {

@@ -56,7 +56,7 @@ func cases() map[string]cost.Case {
 			}
 		}),
 		"discount within a right that ends, growth": odd(func(c *cost.Case) {
-			c.Wire = cost.Wire{Offered: 50 * percent.One, Migrated: day("2024-01-01"), Right: kw("580"), Until: day("2027-06-30")}
+			c.NetworkDiscount = cost.NetworkDiscount{Offered: 50 * percent.One, Migrated: day("2024-01-01"), Right: kw("580"), Until: day("2027-06-30")}
 			for i := range c.Use {
 				c.Use[i].DemandPeak = kw(fmt.Sprint(500 + i*8))
 			}
@@ -65,7 +65,7 @@ func cases() map[string]cost.Case {
 			c.Premises.DiscountRate = &rate
 		}),
 		"full discount, lighting, demand not measured": odd(func(c *cost.Case) {
-			c.Wire = cost.Wire{Offered: 100 * percent.One, Migrated: day("2024-01-01")}
+			c.NetworkDiscount = cost.NetworkDiscount{Offered: 100 * percent.One, Migrated: day("2024-01-01")}
 			c.Premises.PublicLighting = 4321 * money.Cent
 			c.Use[3].DemandOffPeak, c.Use[5].DemandPeak = nil, nil
 			c.Contracted.Peak = nil
@@ -80,7 +80,7 @@ func cases() map[string]cost.Case {
 		}),
 		"generator that stays, optimal demand": odd(func(c *cost.Case) {
 			c.Generator = &cost.Generator{Monthly: 7 * energy.MWh, PowerKW: *kw("120"), Cost: 1900 * money.Price(1e8)}
-			c.Premises.OptimalDemand, c.Premises.WireWithoutICMS = true, true
+			c.Premises.OptimalDemand, c.Premises.NetworkWithoutICMS = true, true
 			c.Unit.Modality = cost.Azul
 		}),
 	}

@@ -55,9 +55,9 @@ func measured(d *decimal.Decimal, contracted decimal.Decimal) decimal.Decimal {
 	return *d
 }
 
-// wire appends the distributor's lines: demand, use of the network and the taxes on
+// networkCharges appends the distributor's lines: demand, use of the network and the taxes on
 // the discount (domain 4.2, 4.3, 6.2).
-func (c *Case) wire(lines []Line, l *Load, modality Modality, demand Contracted, w *when, r *rates, d *discount) []Line {
+func (c *Case) networkCharges(lines []Line, l *Load, modality Modality, demand Contracted, w *when, r *rates, d *discount) []Line {
 	taxedDiscount, freeDiscount := decimal.Zero, decimal.Zero
 	share := decimal.Zero
 	for _, p := range postos(modality, demand, l, r) {
@@ -65,7 +65,7 @@ func (c *Case) wire(lines []Line, l *Load, modality Modality, demand Contracted,
 		kept, unused := one.Sub(share), p.unused()
 		used := p.term("demanda utilizada", p.measured, kept, r)
 		idle := p.term("demanda não utilizada", unused, kept, r)
-		lines = append(lines, line(p.lineUsed, w.taxes, w.taxes.wire, used), line(p.lineIdle, w.taxes, w.taxes.free, idle), c.excess(&p, w, r))
+		lines = append(lines, line(p.lineUsed, w.taxes, w.taxes.network, used), line(p.lineIdle, w.taxes, w.taxes.free, idle), c.excess(&p, w, r))
 		if !share.IsZero() {
 			taxedDiscount = taxedDiscount.Add(p.measured.Mul(p.tariff).Mul(share))
 			freeDiscount = freeDiscount.Add(unused.Mul(p.tariff).Mul(share))
@@ -75,7 +75,7 @@ func (c *Case) wire(lines []Line, l *Load, modality Modality, demand Contracted,
 		share = decimal.Zero // the energy of Azul has no discount
 	}
 	peak, discounted := c.peakEnergy(l, r, share)
-	lines = append(lines, line(LineWireP, w.taxes, w.taxes.wire, peak...), c.offPeakEnergy(l, w, r))
+	lines = append(lines, line(LineNetworkP, w.taxes, w.taxes.network, peak...), c.offPeakEnergy(l, w, r))
 	return append(lines, c.discountTax(w, taxedDiscount.Add(discounted), freeDiscount))
 }
 
@@ -91,7 +91,7 @@ func (c *Case) excess(p *posto, w *when, r *rates) Line {
 		over = p.measured.Sub(p.contracted)
 	}
 	t := p.term("ultrapassagem", over.Mul(c.Rules.ExcessMultiplier), one, r)
-	l := line(p.lineExcess, w.taxes, w.taxes.wire, t)
+	l := line(p.lineExcess, w.taxes, w.taxes.network, t)
 	l.work.formula = "(medida − contratada) × multiplicador × tarifa de demanda ÷ fator de tributos, se medida > tolerância × contratada"
 	found, agreed := p.measured, p.contracted
 	l.work.extra = func() []trace.Node {
@@ -134,7 +134,7 @@ func (c *Case) offPeakEnergy(l *Load, w *when, r *rates) Line {
 			rates: r, of: func(t *Tariff) *money.Price { return or(t.TUSDReserved, t.TUSDOffPeak) },
 		})
 	}
-	return line(LineWireFP, w.taxes, w.taxes.wire, terms...)
+	return line(LineNetworkFP, w.taxes, w.taxes.network, terms...)
 }
 
 // discountTax is what the consumer pays of a discount: the taxes on it, bruto −
@@ -146,13 +146,13 @@ func (c *Case) discountTax(w *when, taxed, free decimal.Decimal) Line {
 		return []trace.Node{
 			{Name: "Desconto tributado", Value: taxed.String(), Unit: "R$"},
 			{Name: "Desconto isento de ICMS", Value: free.String(), Unit: "R$"},
-			w.taxes.trace(w.taxes.wire), w.taxes.trace(w.taxes.free),
+			w.taxes.trace(w.taxes.network), w.taxes.trace(w.taxes.free),
 		}
 	}
 	if c.Premises.DiscountWithoutTax || taxed.Add(free).IsZero() {
 		return l
 	}
-	gross := taxed.DivRound(w.taxes.wire, blendPlaces).Add(free.DivRound(w.taxes.free, blendPlaces))
+	gross := taxed.DivRound(w.taxes.network, blendPlaces).Add(free.DivRound(w.taxes.free, blendPlaces))
 	l.Value = cents(gross) - cents(taxed.Add(free))
 	return l
 }

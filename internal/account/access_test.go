@@ -20,7 +20,7 @@ var open = map[string]bool{
 }
 
 func TestRoutes_A01_A06(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		before := privileges(t, d)
 		gestora := s.As(actor.Gestora)
 		for _, route := range web.Routes(s.Server.Router) {

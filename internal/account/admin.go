@@ -47,36 +47,36 @@ var (
 
 // List returns a page of users and how many match in all.
 func (s *Service) List(ctx context.Context, f Filter) ([]User, int, error) {
-	return s.core.listUsers(ctx, s.core.db, f)
+	return s.core.listUsers(ctx, s.core.DB, f)
 }
 
 // Approve lets a waiting user in with the roles. If her mailbox was never
 // proven, whatever strangers prepared for the address is wiped and a link to
 // choose a password is mailed to it.
 func (s *Service) Approve(ctx context.Context, a actor.Actor, userID string, g Grant) (User, error) {
-	return s.change(ctx, a, userID, actApproved, "Cadastro aprovado", func(ctx context.Context, tx *db.Tx, u User) error {
+	return s.Change(ctx, a, userID, actApproved, "Cadastro aprovado", func(ctx context.Context, tx *db.Tx, u User) error {
 		if u.Status != StatusPendente {
 			return errNotPending
 		}
 		if err := s.assign(ctx, tx, a, u, g); err != nil {
 			return err
 		}
-		if err := s.core.setStatus(ctx, tx, u.ID, StatusAtivo, s.core.clock.Now()); err != nil {
+		if err := s.core.SetStatus(ctx, tx, u.ID, StatusAtivo, s.core.Clock.Now()); err != nil {
 			return err
 		}
 		if u.Confirmed {
-			return s.core.enqueueNotice(ctx, tx, mailArgs{Message: message.Approved, UserID: u.ID})
+			return s.core.enqueueNotice(ctx, tx, MailArgs{Message: message.Approved, UserID: u.ID})
 		}
-		if err := s.core.endLinks(ctx, tx, u); err != nil {
+		if err := s.core.EndLinks(ctx, tx, u); err != nil {
 			return err
 		}
-		return s.core.enqueueMail(ctx, tx, mailArgs{Message: message.Invite, UserID: u.ID})
+		return s.core.EnqueueMail(ctx, tx, MailArgs{Message: message.Invite, UserID: u.ID})
 	})
 }
 
 // SetRoles replaces the roles of an active user; her sessions end.
 func (s *Service) SetRoles(ctx context.Context, a actor.Actor, userID string, g Grant) (User, error) {
-	return s.change(ctx, a, userID, actRolesChanged, "Papéis alterados", func(ctx context.Context, tx *db.Tx, u User) error {
+	return s.Change(ctx, a, userID, actRolesChanged, "Papéis alterados", func(ctx context.Context, tx *db.Tx, u User) error {
 		if u.Status != StatusAtivo {
 			return errNotActive
 		}
@@ -86,51 +86,51 @@ func (s *Service) SetRoles(ctx context.Context, a actor.Actor, userID string, g 
 
 // Block keeps a user out, at once. Roles are kept for her return.
 func (s *Service) Block(ctx context.Context, a actor.Actor, userID string) (User, error) {
-	return s.change(ctx, a, userID, actBlocked, "Usuário bloqueado", func(ctx context.Context, tx *db.Tx, u User) error {
+	return s.Change(ctx, a, userID, actBlocked, "Usuário bloqueado", func(ctx context.Context, tx *db.Tx, u User) error {
 		if u.Status == StatusBloqueado {
 			return errBlocked
 		}
-		if err := s.core.endLinks(ctx, tx, u); err != nil {
+		if err := s.core.EndLinks(ctx, tx, u); err != nil {
 			return err
 		}
-		return s.core.setStatus(ctx, tx, u.ID, StatusBloqueado, s.core.clock.Now())
+		return s.core.SetStatus(ctx, tx, u.ID, StatusBloqueado, s.core.Clock.Now())
 	})
 }
 
 // Unblock lets a blocked user back in; without roles she waits for approval.
 func (s *Service) Unblock(ctx context.Context, a actor.Actor, userID string) (User, error) {
-	return s.change(ctx, a, userID, actUnblocked, "Usuário desbloqueado", func(ctx context.Context, tx *db.Tx, u User) error {
+	return s.Change(ctx, a, userID, actUnblocked, "Usuário desbloqueado", func(ctx context.Context, tx *db.Tx, u User) error {
 		switch {
 		case u.Status != StatusBloqueado:
 			return errNotBlocked
 		case len(u.Roles) == 0:
-			return s.core.setStatus(ctx, tx, u.ID, StatusPendente, s.core.clock.Now())
+			return s.core.SetStatus(ctx, tx, u.ID, StatusPendente, s.core.Clock.Now())
 		}
 		// Somebody else may hold less by now than whoever blocked her.
 		if err := mayGrant(a, u.Roles); err != nil {
 			return err
 		}
-		return s.core.setStatus(ctx, tx, u.ID, StatusAtivo, s.core.clock.Now())
+		return s.core.SetStatus(ctx, tx, u.ID, StatusAtivo, s.core.Clock.Now())
 	})
 }
 
 // SendReset mails the user a link to set a new password.
 func (s *Service) SendReset(ctx context.Context, a actor.Actor, userID string) error {
-	return s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.core.stillHolds(ctx, tx, a, actor.UsersManage); err != nil {
 			return err
 		}
-		u, err := s.core.user(ctx, tx, userID)
+		u, err := s.core.User(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
 		if u.Status == StatusBloqueado {
 			return errBlocked
 		}
-		if err := s.core.record(ctx, tx, a, actResetRequested, u.ID, "Redefinição de senha enviada"); err != nil {
+		if err := s.core.Record(ctx, tx, a, actResetRequested, u.ID, "Redefinição de senha enviada"); err != nil {
 			return err
 		}
-		return s.core.enqueueMail(ctx, tx, mailArgs{Message: message.Reset, UserID: u.ID})
+		return s.core.EnqueueMail(ctx, tx, MailArgs{Message: message.Reset, UserID: u.ID})
 	})
 }
 
@@ -143,12 +143,12 @@ type snapshot struct {
 
 func snapshotOf(u User) snapshot { return snapshot{u.Status, u.Roles, u.PartnerID} }
 
-// change runs one change of somebody else's access: rules around it, end of her
+// Change runs one change of somebody else's access: rules around it, end of her
 // sessions and trail in the same transaction.
 //
 // Protection: one change at a time (lockAccess), then a lock on the user, who may
 // be signing in.
-func (s *Service) change(
+func (s *Service) Change(
 	ctx context.Context, a actor.Actor, userID, action, title string,
 	apply func(ctx context.Context, tx *db.Tx, u User) error,
 ) (User, error) {
@@ -156,25 +156,25 @@ func (s *Service) change(
 		return User{}, errOwnAccount
 	}
 	var after User
-	err := s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.core.lockAccess(ctx, tx); err != nil {
 			return err
 		}
-		gestoras, err := s.core.activeGestoras(ctx, tx)
+		gestoras, err := s.core.ActiveGestoras(ctx, tx)
 		if err != nil {
 			return err
 		}
 		if err := s.core.stillHolds(ctx, tx, a, actor.RolesAssign); err != nil {
 			return err
 		}
-		before, err := s.core.lockUser(ctx, tx, userID)
+		before, err := s.core.LockForUpdate(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
 		if err := apply(ctx, tx, before); err != nil {
 			return err
 		}
-		if after, err = s.core.user(ctx, tx, userID); err != nil {
+		if after, err = s.core.User(ctx, tx, userID); err != nil {
 			return err
 		}
 		if leavesNobody(gestoras, after) {
@@ -219,7 +219,7 @@ func (s *Service) assign(ctx context.Context, tx *db.Tx, a actor.Actor, u User, 
 	if err := s.checkPartner(ctx, tx, partnerID); err != nil {
 		return err
 	}
-	return s.core.setRoles(ctx, tx, u.ID, roles, partnerID, s.core.clock.Now())
+	return s.core.SetRoles(ctx, tx, u.ID, roles, partnerID, s.core.Clock.Now())
 }
 
 // checkRoles returns the roles in order, each once. "*" is an unknown role like

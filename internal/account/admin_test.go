@@ -24,24 +24,24 @@ func act(c *webtest.Client, userID, verb string, roles ...string) *webtest.Respo
 }
 
 func TestUserList(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		joao := s.Person("João Antônio de Souza", actor.Consultor, actor.Backoffice)
 		waiting := s.Person("100% Pendente")
 		for query, want := range map[string]string{
 			"?q=joao+antonio": joao.UserID, "?q=JO%C3%83O": joao.UserID, "?q=" + joao.Email: joao.UserID,
 			"?status=pendente": waiting.UserID, "?q=100%25": waiting.UserID,
 		} {
-			rows := users(t, s, query)
+			rows := accounttest.Users(t, s, query)
 			if len(rows) != 1 || rows[0].ID != want {
 				t.Errorf("%s: got %+v", query, rows)
 			}
 		}
 		for query, want := range map[string]int{"": 6, "?pageSize=4&page=2": 2, "?q=%25": 1, "?q=_": 0, "?q=ninguem": 0, "?status=bloqueado": 0} {
-			if got := len(users(t, s, query)); got != want {
+			if got := len(accounttest.Users(t, s, query)); got != want {
 				t.Errorf("%s: %d rows, want %d", query, got, want)
 			}
 		}
-		if rows := users(t, s, "?q=joao"); strings.Join(rows[0].Roles, ",") != "backoffice,consultor" || !rows[0].EmailConfirmed {
+		if rows := accounttest.Users(t, s, "?q=joao"); strings.Join(rows[0].Roles, ",") != "backoffice,consultor" || !rows[0].EmailConfirmed {
 			t.Errorf("got %+v", rows[0])
 		}
 		t.Run("A03 no secret and nothing unlisted leaves", func(t *testing.T) {
@@ -56,7 +56,7 @@ func TestUserList(t *testing.T) {
 }
 
 func TestAdministrationIsForGestoras_AU17(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		target := s.Person("Alvo", actor.Consultor)
 		calls := []struct {
 			method, path string
@@ -104,7 +104,7 @@ func TestAdministrationIsForGestoras_AU17(t *testing.T) {
 }
 
 func TestChangesActAtOnce_A03(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		other := s.Another(accounttest.Box).Sessions
 		elsewhere := func(token string) bool {
 			_, err := other.Resolve(context.Background(), token)
@@ -116,12 +116,12 @@ func TestChangesActAtOnce_A03(t *testing.T) {
 		} {
 			t.Run(name, func(t *testing.T) {
 				who := s.Person("Alvo", actor.Consultor, actor.Backoffice)
-				token := enter(t, s, who.Email)
-				if !alive(s, token) || !elsewhere(token) {
+				token := accounttest.Enter(t, s, who.Email)
+				if !accounttest.Alive(s, token) || !elsewhere(token) {
 					t.Fatal("setup")
 				}
 				change(who.UserID)
-				if alive(s, token) {
+				if accounttest.Alive(s, token) {
 					t.Error("A03: the next request was let in")
 				}
 				s.Clock.Advance(time.Second)
@@ -133,8 +133,8 @@ func TestChangesActAtOnce_A03(t *testing.T) {
 		t.Run("A03 a change of roles acts with the next login", func(t *testing.T) {
 			who := s.Person("Alvo", actor.Consultor)
 			act(s.As(actor.Gestora), who.UserID, "roles", "backoffice", "consultor").Status(t, 200)
-			var in signedIn
-			login(s.Server.Anonymous(), who.Email, accounttest.Password).Status(t, 200).Decode(t, &in)
+			var in accounttest.SignedIn
+			accounttest.Login(s.Server.Anonymous(), who.Email, accounttest.Password).Status(t, 200).Decode(t, &in)
 			if strings.Join(in.User.Roles, ",") != "backoffice,consultor" {
 				t.Errorf("got %v", in.User.Roles)
 			}
@@ -143,7 +143,7 @@ func TestChangesActAtOnce_A03(t *testing.T) {
 }
 
 func TestRules_R7(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		self := s.People[actor.Gestora]
 		c := s.As(actor.Gestora)
 		target := s.Person("Alvo", actor.Consultor)
@@ -176,7 +176,7 @@ func TestRules_R7(t *testing.T) {
 			act(c, target.UserID, "block").Status(t, 409)
 			act(c, target.UserID, "roles", "parceiro").Status(t, 409)
 			act(c, target.UserID, "reset-password").Status(t, 409)
-			var row userRow
+			var row accounttest.UserRow
 			act(c, target.UserID, "unblock").Status(t, 200).Decode(t, &row)
 			if row.Status != "ativo" || strings.Join(row.Roles, ",") != "consultor" {
 				t.Errorf("got %+v", row)
@@ -194,7 +194,7 @@ func TestRules_R7(t *testing.T) {
 			if err != nil || before != `{"status":"ativo","roles":["consultor"]}` || after != `{"status":"bloqueado","roles":["consultor"]}` {
 				t.Errorf("before %s, after %s, %v", before, after, err)
 			}
-			if n := count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'user.roles'"); n != 0 {
+			if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'user.roles'"); n != 0 {
 				t.Errorf("%d refused changes are in the trail", n)
 			}
 		})
@@ -202,7 +202,7 @@ func TestRules_R7(t *testing.T) {
 			act(c, target.UserID, "reset-password").Status(t, 202)
 			s.Work()
 			_, token := s.Outbox.Link(t, target.Email)
-			reset(s, token, chosen).Status(t, 200)
+			accounttest.Reset(s, token, accounttest.Chosen).Status(t, 200)
 		})
 	})
 }
@@ -210,7 +210,7 @@ func TestRules_R7(t *testing.T) {
 // TestLastGestora_R7: whatever they do to each other at once, somebody stays in
 // charge, and who lost the role in between decides nothing any more.
 func TestLastGestora_R7(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		people := []actor.Actor{s.People[actor.Gestora]}
 		for range 4 {
 			people = append(people, s.Person("Gestora", actor.Gestora))
@@ -239,7 +239,7 @@ func TestLastGestora_R7(t *testing.T) {
 			})
 		}
 		all.Wait()
-		left := count(t, d, `SELECT COUNT(*) FROM users u JOIN user_roles r ON r.user_id = u.id
+		left := accounttest.Count(t, d, `SELECT COUNT(*) FROM users u JOIN user_roles r ON r.user_id = u.id
 			WHERE r.role = 'gestora' AND u.status = 'ativo'`)
 		if left < 1 {
 			t.Error("R7: nobody is left in charge")
@@ -251,7 +251,7 @@ func TestLastGestora_R7(t *testing.T) {
 			for _, p := range people {
 				_, _ = s.Service.Block(context.Background(), actor.SystemActor(), p.UserID)
 			}
-			if left := count(t, d, `SELECT COUNT(*) FROM users u JOIN user_roles r ON r.user_id = u.id
+			if left := accounttest.Count(t, d, `SELECT COUNT(*) FROM users u JOIN user_roles r ON r.user_id = u.id
 				WHERE r.role = 'gestora' AND u.status = 'ativo'`); left != 1 {
 				t.Errorf("%d gestoras are left", left)
 			}
@@ -260,7 +260,7 @@ func TestLastGestora_R7(t *testing.T) {
 }
 
 func TestPartners(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		c := s.As(actor.Gestora)
 		var made struct{ ID, Name, CNPJ string }
 		body := map[string]any{"name": " Parceira  Um ", "cnpj": "12.ABC.345/01DE-35"}
@@ -276,7 +276,7 @@ func TestPartners(t *testing.T) {
 			t.Errorf("got %+v", list)
 		}
 		target := s.Person("Alvo", actor.Consultor)
-		set := func(roles ...string) (row userRow) {
+		set := func(roles ...string) (row accounttest.UserRow) {
 			c.JSON("POST", "/api/users/"+target.UserID+"/roles", map[string]any{"roles": roles, "partnerId": made.ID}).Status(t, 200).Decode(t, &row)
 			return row
 		}
@@ -290,7 +290,7 @@ func TestPartners(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		type settings struct {
 			Mail                       struct{ Mode, Directory string }
 			RegistrationApproval, Demo bool
@@ -310,7 +310,7 @@ func TestSettings(t *testing.T) {
 			}
 		}
 		s.As(actor.Gestora).JSON("PUT", "/api/settings", map[string]any{}).Status(t, 422)
-		if n := count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'setting.update'"); n != 2 {
+		if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'setting.update'"); n != 2 {
 			t.Errorf("%d entries in the trail", n)
 		}
 	})

@@ -47,7 +47,7 @@ func privileges(t *testing.T, d *db.DB) string {
 }
 
 func TestMassAssignment_A04(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.Person("Ana", actor.Consultor)
 		target := s.Person("Alvo", actor.Consultor)
 		before := privileges(t, d)
@@ -59,7 +59,7 @@ func TestMassAssignment_A04(t *testing.T) {
 			{"/auth/forgot-password", map[string]any{"email": who.Email}},
 			{"/auth/refresh", map[string]any{}},
 			{"/auth/login", map[string]any{"email": who.Email, "password": accounttest.Password}},
-			{"/auth/password", map[string]any{"currentPassword": accounttest.Password, "password": chosen}},
+			{"/auth/password", map[string]any{"currentPassword": accounttest.Password, "password": accounttest.Chosen}},
 		} {
 			body := maps.Clone(call.body)
 			maps.Copy(body, extras)
@@ -71,19 +71,19 @@ func TestMassAssignment_A04(t *testing.T) {
 			t.Errorf("A04: somebody's access changed:\n%s\n%s", before, after)
 		}
 		t.Run("A04 registration makes a waiting user without roles, whatever it carries", func(t *testing.T) {
-			body := map[string]any{"name": "Eva", "email": "eva@exemplo.com.br", "password": chosen}
+			body := map[string]any{"name": "Eva", "email": "eva@exemplo.com.br", "password": accounttest.Chosen}
 			maps.Copy(body, extras)
 			s.Server.Anonymous().JSON("POST", "/auth/register", body).Status(t, 202)
 			s.Work()
-			row := users(t, s, "?q=eva@exemplo.com.br")[0]
+			row := accounttest.Users(t, s, "?q=eva@exemplo.com.br")[0]
 			if row.Status != "pendente" || len(row.Roles) != 0 || row.EmailConfirmed {
 				t.Errorf("got %+v", row)
 			}
 		})
 		t.Run("A04 B10 case variants of a field are refused", func(t *testing.T) {
 			for _, body := range []string{
-				`{"name":"Eva","email":"e@exemplo.com.br","password":"` + chosen + `","PASSWORD":"x"}`,
-				`{"name":"Eva","Email":"e@exemplo.com.br","password":"` + chosen + `"}`,
+				`{"name":"Eva","email":"e@exemplo.com.br","password":"` + accounttest.Chosen + `","PASSWORD":"x"}`,
+				`{"name":"Eva","Email":"e@exemplo.com.br","password":"` + accounttest.Chosen + `"}`,
 			} {
 				s.Server.Anonymous().JSON("POST", "/auth/register", body).Status(t, 422)
 			}
@@ -95,7 +95,7 @@ func TestMassAssignment_A04(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.As(actor.Gestora).JSON("POST", "/api/users/"+target.UserID+"/block", raw).Status(t, 200)
-			row := users(t, s, "?status=bloqueado")[0]
+			row := accounttest.Users(t, s, "?status=bloqueado")[0]
 			if row.ID != target.UserID || strings.Join(row.Roles, ",") != "consultor" {
 				t.Errorf("got %+v", row)
 			}

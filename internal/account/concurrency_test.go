@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/account/accounttest"
+	"ynova/internal/account/session"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
@@ -15,10 +16,10 @@ import (
 // TestEverythingAtOnce: whatever touches the same people at the same time is
 // refused or done, and never ends in a deadlock or another internal error.
 func TestEverythingAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		boss := s.People[actor.Gestora]
 		second := s.Person("Segunda Gestora", actor.Gestora)
-		from := account.Origin{IP: "127.0.0.1"}
+		from := session.Origin{IP: "127.0.0.1"}
 		check := func(what string, err error) {
 			if err != nil && fault.KindOf(err) == fault.Internal {
 				t.Errorf("%s: %v", what, err)

@@ -34,12 +34,12 @@ type CoreConfig struct {
 // links and settings, the password hasher, the trail and the mails.
 type Core struct {
 	store
-	db      *db.DB
-	clock   clock.Clock
+	DB      *db.DB
+	Clock   clock.Clock
 	queue   Queue
-	logger  *slog.Logger
-	baseURL string
-	hasher  *password.Hasher
+	Logger  *slog.Logger
+	BaseURL string
+	Hasher  *password.Hasher
 }
 
 // NewCore returns the core.
@@ -53,13 +53,13 @@ func NewCore(c CoreConfig) *Core {
 		cost = password.Standard
 	}
 	return &Core{
-		db: c.DB, clock: c.Clock, queue: c.Queue, logger: logger,
-		baseURL: strings.TrimRight(c.BaseURL, "/"), hasher: password.NewHasher(cost),
+		DB: c.DB, Clock: c.Clock, queue: c.Queue, Logger: logger,
+		BaseURL: strings.TrimRight(c.BaseURL, "/"), Hasher: password.NewHasher(cost),
 	}
 }
 
-// record writes an act on a user to the trail.
-func (s *Core) record(ctx context.Context, tx *db.Tx, who actor.Actor, action, userID, title string) error {
+// Record writes an act on a user to the trail.
+func (s *Core) Record(ctx context.Context, tx *db.Tx, who actor.Actor, action, userID, title string) error {
 	return audit.Record(ctx, tx, audit.Entry{
 		Actor: who, Action: action, Entity: entityUser, EntityID: userID, Title: title,
 	})
@@ -73,7 +73,7 @@ func (s *Core) stillHolds(ctx context.Context, tx *db.Tx, a actor.Actor, p actor
 	if a.System {
 		return nil
 	}
-	u, err := s.store.user(ctx, tx, a.UserID)
+	u, err := s.User(ctx, tx, a.UserID)
 	if err != nil {
 		return err
 	}
@@ -83,16 +83,16 @@ func (s *Core) stillHolds(ctx context.Context, tx *db.Tx, a actor.Actor, p actor
 	return nil
 }
 
-// endLinks ends every link that was mailed to the user, and what strangers may
+// EndLinks ends every link that was mailed to the user, and what strangers may
 // have registered for the address.
-func (s *Core) endLinks(ctx context.Context, tx *db.Tx, u User) error {
-	for _, p := range []purpose{purposeConfirm, purposeReset} {
-		if err := s.store.dropTokens(ctx, tx, u.ID, p, "", s.clock.Now()); err != nil {
+func (s *Core) EndLinks(ctx context.Context, tx *db.Tx, u User) error {
+	for _, p := range []Purpose{PurposeConfirm, PurposeReset} {
+		if err := s.dropTokens(ctx, tx, u.ID, p, "", s.Clock.Now()); err != nil {
 			return err
 		}
 	}
-	if err := s.store.endEmailChanges(ctx, tx, u.ID, s.clock.Now()); err != nil {
+	if err := s.endEmailChanges(ctx, tx, u.ID, s.Clock.Now()); err != nil {
 		return err
 	}
-	return s.store.deleteRegistrations(ctx, tx, u.Email)
+	return s.deleteRegistrations(ctx, tx, u.Email)
 }

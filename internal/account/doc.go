@@ -1,9 +1,11 @@
-// Package account owns who may enter: users with their roles and partner
-// company, passwords, sessions, the links sent by mail, registration and its
-// approval, second factors, the own profile, the limits on guessing, and the
-// product's settings. It does not own
-// what a role may do (kernel/actor), how cookies and CSRF tokens travel
-// (platform/web) nor which rows a user reaches (client).
+// Package account owns who may enter: users with their roles and partner company,
+// their approval, the own profile, the links sent by mail, the limits on guessing, and
+// the product's settings. Core is what the packages beside it share with it, and they
+// import one way: session (signing in, sessions, the own password), factor (second
+// factors) and registration (forms that anybody may send). Package message has the
+// texts of the mails, package password the rules and hashes. It does not own what a
+// role may do (kernel/actor), how cookies and CSRF tokens travel (platform/web) nor
+// which rows a user reaches (client).
 //
 // Invariants:
 //   - passwords, session tokens, device tokens and mailed links are stored as
@@ -26,7 +28,6 @@
 //   - blocking, a change of roles and a new password end every session of the
 //     user at once (on other instances within a second).
 //
-// Tables: users, user_roles, partners, sessions, known_devices, registrations,
-// account_tokens, attempt_counters, settings, user_totp, user_recovery_codes,
-// login_challenges, email_changes.
+// Tables: users, user_roles, partners, registrations, account_tokens,
+// attempt_counters, settings, email_changes.
 package account

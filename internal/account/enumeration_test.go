@@ -10,13 +10,13 @@ import (
 )
 
 func TestEnumeration_A08(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		blocked := s.Person("Bia Bloqueada", actor.Consultor)
 		s.As(actor.Gestora).JSON("POST", "/api/users/"+blocked.UserID+"/block", nil).Status(t, 200)
-		register(t, s, "nova@exemplo.com.br", "rio-azul-claro-7")
+		accounttest.Register(t, s, "nova@exemplo.com.br", "rio-azul-claro-7")
 		s.Work()
 		addresses := map[string]string{
-			"existing": email(s, actor.Consultor), "blocked": blocked.Email, "waiting": s.Person("Pia Pendente").Email,
+			"existing": accounttest.Email(s, actor.Consultor), "blocked": blocked.Email, "waiting": s.Person("Pia Pendente").Email,
 			"unconfirmed": "nova@exemplo.com.br", "absent": "ninguem@exemplo.com.br",
 		}
 		for _, call := range []struct {
@@ -35,7 +35,7 @@ func TestEnumeration_A08(t *testing.T) {
 			t.Run(call.name, func(t *testing.T) {
 				want := ""
 				for kind, address := range addresses {
-					got := seen(s.Server.Anonymous().JSON("POST", call.path, call.body(address)).Status(t, call.status))
+					got := accounttest.Seen(s.Server.Anonymous().JSON("POST", call.path, call.body(address)).Status(t, call.status))
 					if want == "" {
 						want = got
 					}
@@ -46,24 +46,24 @@ func TestEnumeration_A08(t *testing.T) {
 			})
 		}
 		t.Run("A08 the right password of a blocked or unconfirmed account is a wrong one", func(t *testing.T) {
-			want := seen(login(s.Server.Anonymous(), "ninguem@exemplo.com.br", accounttest.Password).Status(t, 401))
+			want := accounttest.Seen(accounttest.Login(s.Server.Anonymous(), "ninguem@exemplo.com.br", accounttest.Password).Status(t, 401))
 			for _, r := range []*webtest.Response{
-				login(s.Server.Anonymous(), blocked.Email, accounttest.Password),
-				login(s.Server.Anonymous(), "nova@exemplo.com.br", "rio-azul-claro-7"),
+				accounttest.Login(s.Server.Anonymous(), blocked.Email, accounttest.Password),
+				accounttest.Login(s.Server.Anonymous(), "nova@exemplo.com.br", "rio-azul-claro-7"),
 			} {
-				if seen(r) != want {
-					t.Errorf("A08: got %s", seen(r))
+				if accounttest.Seen(r) != want {
+					t.Errorf("A08: got %s", accounttest.Seen(r))
 				}
 			}
 		})
 		t.Run("A08 links that do nothing are answered alike", func(t *testing.T) {
 			_, used := s.Outbox.Link(t, "nova@exemplo.com.br")
-			confirm(s, used).Status(t, 200)
-			want := seen(confirm(s, "inventado").Status(t, 422))
-			if got := seen(confirm(s, used)); got != want {
+			accounttest.Confirm(s, used).Status(t, 200)
+			want := accounttest.Seen(accounttest.Confirm(s, "inventado").Status(t, 422))
+			if got := accounttest.Seen(accounttest.Confirm(s, used)); got != want {
 				t.Errorf("A08: used: %s", got)
 			}
-			if got := seen(confirm(s, "")); got != want {
+			if got := accounttest.Seen(accounttest.Confirm(s, "")); got != want {
 				t.Errorf("A08: empty: %s", got)
 			}
 		})
@@ -74,7 +74,7 @@ func TestEnumeration_A08(t *testing.T) {
 					t.Errorf("%s: %d mails, want %d", kind, got, want)
 				}
 			}
-			if n := count(t, d, "SELECT COUNT(*) FROM users WHERE email = 'ninguem@exemplo.com.br'"); n != 1 {
+			if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM users WHERE email = 'ninguem@exemplo.com.br'"); n != 1 {
 				t.Errorf("%d accounts", n)
 			}
 		})

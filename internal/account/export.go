@@ -66,7 +66,7 @@ type ownAct struct {
 
 // ExportOwn returns the own data as JSON, and records that it was handed out.
 func (s *Service) ExportOwn(ctx context.Context, who actor.Actor) ([]byte, error) {
-	u, err := s.core.user(ctx, s.core.db, who.UserID)
+	u, err := s.core.User(ctx, s.core.DB, who.UserID)
 	if err != nil {
 		return nil, err
 	}
@@ -74,20 +74,20 @@ func (s *Service) ExportOwn(ctx context.Context, who actor.Actor) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	data := ownData{ExportedAt: clock.FromTime(s.core.clock.Now()), Parts: map[string]any{}, User: ownUser{
+	data := ownData{ExportedAt: clock.FromTime(s.core.Clock.Now()), Parts: map[string]any{}, User: ownUser{
 		ID: u.ID, Name: u.Name, Email: u.Email, CPF: p.CPF, Phone: p.Phone, CNPJ: u.CNPJ, Status: u.Status, Roles: u.Roles,
 		Partner: u.PartnerName, SecondFactor: u.SecondFactor, CreatedAt: u.CreatedAt, LastLoginAt: u.LastLoginAt,
 	}}
-	if err := s.core.fillOwn(ctx, s.core.db, u.ID, &data); err != nil {
+	if err := s.core.fillOwn(ctx, s.core.DB, u.ID, &data); err != nil {
 		return nil, err
 	}
 	for _, part := range s.parts {
-		if data.Parts[part.Name], err = part.Of(ctx, s.core.db, u.ID); err != nil {
+		if data.Parts[part.Name], err = part.Of(ctx, s.core.DB, u.ID); err != nil {
 			return nil, fmt.Errorf("account: export %s: %w", part.Name, err)
 		}
 	}
-	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.core.record(ctx, tx, who, actExported, u.ID, "Dados pessoais exportados")
+	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.core.Record(ctx, tx, who, actExported, u.ID, "Dados pessoais exportados")
 	})
 	if err != nil {
 		return nil, err

@@ -35,7 +35,8 @@ func Routes(r *web.Router, service *Service, factors Factors) {
 	h.profileRoutes(r)
 }
 
-type idInput struct {
+// IDInput is a path with an id.
+type IDInput struct {
 	ID string `path:"id" maxLength:"36"`
 }
 
@@ -43,9 +44,11 @@ type messageBody struct {
 	Message string `json:"message" doc:"Frase para a pessoa"`
 }
 
-type messageOutput struct {
+// MessageOutput is a sentence for the person.
+type MessageOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 	Body      messageBody
 }
 
-func say(message string) *messageOutput { return &messageOutput{Body: messageBody{message}} }
+// Say answers with a sentence.
+func Say(message string) *MessageOutput { return &MessageOutput{Body: messageBody{message}} }

@@ -91,7 +91,7 @@ func (h *handler) listUsers(ctx context.Context, in *listUsersInput) (*listUsers
 
 func rowOf(u User) userRow {
 	row := userRow{
-		ID: u.ID, Email: u.Email, Name: u.Name, CNPJ: u.CNPJ, Status: u.Status, Roles: roleNames(u.Roles),
+		ID: u.ID, Email: u.Email, Name: u.Name, CNPJ: u.CNPJ, Status: u.Status, Roles: RoleNames(u.Roles),
 		EmailConfirmed: u.Confirmed, TwoFactor: u.SecondFactor, CreatedAt: u.CreatedAt, LastLoginAt: u.LastLoginAt,
 	}
 	if u.PartnerID != "" {
@@ -100,7 +100,8 @@ func rowOf(u User) userRow {
 	return row
 }
 
-func roleNames(roles []actor.Role) []string {
+// RoleNames are the roles as JSON gives them.
+func RoleNames(roles []actor.Role) []string {
 	names := make([]string, len(roles))
 	for i, r := range roles {
 		names[i] = string(r)
@@ -108,8 +109,8 @@ func roleNames(roles []actor.Role) []string {
 	return names
 }
 
-// statusEnroll is what a user sees of herself who must enrol a second factor first.
-const statusEnroll Status = "exige_2fa"
+// StatusEnroll is what a user sees of herself who must enrol a second factor first.
+const StatusEnroll Status = "exige_2fa"
 
 type grantBody struct {
 	Roles     []string `json:"roles" maxItems:"10"`
@@ -129,36 +130,38 @@ func (in *grantInput) grant() Grant {
 	return g
 }
 
-type userOutput struct{ Body userRow }
+// UserOutput is a user as a gestora sees her.
+type UserOutput struct{ Body userRow }
 
-func respond(u User, err error) (*userOutput, error) {
+// RespondUser answers a change of a user.
+func RespondUser(u User, err error) (*UserOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &userOutput{Body: rowOf(u)}, nil
+	return &UserOutput{Body: rowOf(u)}, nil
 }
 
-func (h *handler) approve(ctx context.Context, in *grantInput) (*userOutput, error) {
-	return respond(h.service.Approve(ctx, web.Actor(ctx), in.ID, in.grant()))
+func (h *handler) approve(ctx context.Context, in *grantInput) (*UserOutput, error) {
+	return RespondUser(h.service.Approve(ctx, web.Actor(ctx), in.ID, in.grant()))
 }
 
-func (h *handler) setRoles(ctx context.Context, in *grantInput) (*userOutput, error) {
-	return respond(h.service.SetRoles(ctx, web.Actor(ctx), in.ID, in.grant()))
+func (h *handler) setRoles(ctx context.Context, in *grantInput) (*UserOutput, error) {
+	return RespondUser(h.service.SetRoles(ctx, web.Actor(ctx), in.ID, in.grant()))
 }
 
-func (h *handler) block(ctx context.Context, in *idInput) (*userOutput, error) {
-	return respond(h.service.Block(ctx, web.Actor(ctx), in.ID))
+func (h *handler) block(ctx context.Context, in *IDInput) (*UserOutput, error) {
+	return RespondUser(h.service.Block(ctx, web.Actor(ctx), in.ID))
 }
 
-func (h *handler) unblock(ctx context.Context, in *idInput) (*userOutput, error) {
-	return respond(h.service.Unblock(ctx, web.Actor(ctx), in.ID))
+func (h *handler) unblock(ctx context.Context, in *IDInput) (*UserOutput, error) {
+	return RespondUser(h.service.Unblock(ctx, web.Actor(ctx), in.ID))
 }
 
-func (h *handler) sendReset(ctx context.Context, in *idInput) (*messageOutput, error) {
+func (h *handler) sendReset(ctx context.Context, in *IDInput) (*MessageOutput, error) {
 	if err := h.service.SendReset(ctx, web.Actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
-	return say("O link de redefinição será enviado ao e-mail do usuário."), nil
+	return Say("O link de redefinição será enviado ao e-mail do usuário."), nil
 }
 
 type partnerListBody struct {

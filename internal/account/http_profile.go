@@ -100,11 +100,11 @@ type emailBody struct {
 
 type emailInput struct{ Body emailBody }
 
-func (h *handler) requestEmail(ctx context.Context, in *emailInput) (*messageOutput, error) {
+func (h *handler) requestEmail(ctx context.Context, in *emailInput) (*MessageOutput, error) {
 	if err := h.service.RequestEmail(ctx, web.Actor(ctx), in.Body.Email); err != nil {
 		return nil, err
 	}
-	return say("Se o endereço puder ser usado, enviaremos a ele um link de confirmação."), nil
+	return Say("Se o endereço puder ser usado, enviaremos a ele um link de confirmação."), nil
 }
 
 type emailTokenBody struct {
@@ -113,11 +113,11 @@ type emailTokenBody struct {
 
 type emailTokenInput struct{ Body emailTokenBody }
 
-func (h *handler) confirmEmail(ctx context.Context, in *emailTokenInput) (*messageOutput, error) {
+func (h *handler) confirmEmail(ctx context.Context, in *emailTokenInput) (*MessageOutput, error) {
 	if err := h.service.ConfirmEmail(ctx, in.Body.Token); err != nil {
 		return nil, err
 	}
-	return say("E-mail alterado. Entre com o novo endereço."), nil
+	return Say("E-mail alterado. Entre com o novo endereço."), nil
 }
 
 func (h *handler) exportOwn(ctx context.Context, _ *struct{}) (*web.Stream, error) {

@@ -37,7 +37,7 @@ func respondSettings(s Settings, err error) (*settingsOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	body := settingsBody{Mail: mailBody{Mode: "smtp"}, RegistrationApproval: s.RegistrationApproval, RequireTwoFactor: roleNames(s.RequireFactor), Demo: s.Demo}
+	body := settingsBody{Mail: mailBody{Mode: "smtp"}, RegistrationApproval: s.RegistrationApproval, RequireTwoFactor: RoleNames(s.RequireFactor), Demo: s.Demo}
 	if s.MailDirectory != "" {
 		body.Mail = mailBody{Mode: "outbox", Directory: s.MailDirectory}
 	}

@@ -25,9 +25,9 @@ const (
 	keepUnconfirmed   = 30 * 24 * time.Hour
 )
 
-// mailArgs say what to write to whom. There is no link in them: the job makes it
+// MailArgs say what to write to whom. There is no link in them: the job makes it
 // when it runs, so that the queue never holds one.
-type mailArgs struct {
+type MailArgs struct {
 	Message        message.Kind `json:"letter"`
 	UserID         string       `json:"userId,omitempty"`
 	Email          string       `json:"email,omitempty"` // instead of UserID: as somebody typed it
@@ -44,7 +44,7 @@ func (s *Service) Jobs(q *jobs.Queue) {
 }
 
 func (s *Service) runMail(ctx context.Context, run *jobs.Run) error {
-	var args mailArgs
+	var args MailArgs
 	if err := run.Args(&args); err != nil {
 		return err
 	}
@@ -52,8 +52,8 @@ func (s *Service) runMail(ctx context.Context, run *jobs.Run) error {
 }
 
 func (s *Service) runCleanup(ctx context.Context, run *jobs.Run) error {
-	return s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := s.core.cleanup(ctx, tx, s.core.clock.Now()); err != nil {
+	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := s.core.cleanup(ctx, tx, s.core.Clock.Now()); err != nil {
 			return err
 		}
 		return run.Complete(ctx, tx, nil)

@@ -19,9 +19,9 @@ const (
 	inviteLifetime  = 72 * time.Hour // of the first password, which nobody waits for at the mailbox
 )
 
-// deliver writes one message. A link is made here and now and stored as a hash;
+// deliver writes one mail. A link is made here and now and stored as a hash;
 // a repeated attempt makes a new one and ends the one before.
-func (s *Service) deliver(ctx context.Context, args mailArgs) error {
+func (s *Service) deliver(ctx context.Context, args MailArgs) error {
 	l := message.Of(args.Message)
 	if l.Subject == "" {
 		return jobs.Permanent(fmt.Errorf("account: unknown message %q", args.Message))
@@ -46,8 +46,8 @@ func (s *Service) deliver(ctx context.Context, args mailArgs) error {
 
 // address fills in name and link; wanted is false when there is nobody to write
 // to (any more), which is no error.
-func (s *Service) address(ctx context.Context, args mailArgs, l *message.Content) (to string, wanted bool, err error) {
-	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+func (s *Service) address(ctx context.Context, args MailArgs, l *message.Content) (to string, wanted bool, err error) {
+	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		u, err := s.recipient(ctx, tx, args)
 		if err != nil || u.ID == "" || u.Status == StatusBloqueado {
 			return err
@@ -72,40 +72,40 @@ func (s *Service) address(ctx context.Context, args mailArgs, l *message.Content
 }
 
 // recipient locks the user, the zero User where there is none.
-func (s *Service) recipient(ctx context.Context, tx *db.Tx, args mailArgs) (User, error) {
+func (s *Service) recipient(ctx context.Context, tx *db.Tx, args MailArgs) (User, error) {
 	userID := args.UserID
 	if userID == "" {
-		found, err := s.core.credential(ctx, tx, args.Email)
-		if err != nil || found.userID == "" {
+		found, err := s.core.Credential(ctx, tx, args.Email)
+		if err != nil || found.UserID == "" {
 			return User{}, err
 		}
-		userID = found.userID
+		userID = found.UserID
 	}
-	u, err := s.core.lockUser(ctx, tx, userID)
+	u, err := s.core.LockForUpdate(ctx, tx, userID)
 	if errors.Is(err, errNotFound) {
 		return User{}, nil
 	}
 	return u, err
 }
 
-// link returns where the message's button leads. The host is always the
+// link returns where the button leads. The host is always the
 // configured one.
-func (s *Service) link(ctx context.Context, tx *db.Tx, args mailArgs, u User) (link string, wanted bool, err error) {
+func (s *Service) link(ctx context.Context, tx *db.Tx, args MailArgs, u User) (link string, wanted bool, err error) {
 	switch args.Message {
 	case message.Confirm:
-		// Without its registration the message has become pointless.
-		if _, found, err := s.core.registration(ctx, tx, args.RegistrationID); err != nil || !found || u.Confirmed {
+		// Without its registration the mail has become pointless.
+		if _, found, err := s.core.Registration(ctx, tx, args.RegistrationID); err != nil || !found || u.Confirmed {
 			return "", false, err
 		}
-		link, err = s.core.newLink(ctx, tx, token{
-			userID: u.ID, purpose: purposeConfirm, registrationID: args.RegistrationID, expiresAt: s.core.clock.Now().Add(confirmLifetime),
+		link, err = s.core.newLink(ctx, tx, mailedLink{
+			userID: u.ID, purpose: PurposeConfirm, registrationID: args.RegistrationID, expiresAt: s.core.Clock.Now().Add(confirmLifetime),
 		})
 	case message.Reset:
-		link, err = s.core.newLink(ctx, tx, token{userID: u.ID, purpose: purposeReset, expiresAt: s.core.clock.Now().Add(resetLifetime)})
+		link, err = s.core.newLink(ctx, tx, mailedLink{userID: u.ID, purpose: PurposeReset, expiresAt: s.core.Clock.Now().Add(resetLifetime)})
 	case message.Invite:
-		link, err = s.core.newLink(ctx, tx, token{userID: u.ID, purpose: purposeReset, expiresAt: s.core.clock.Now().Add(inviteLifetime)})
+		link, err = s.core.newLink(ctx, tx, mailedLink{userID: u.ID, purpose: PurposeReset, expiresAt: s.core.Clock.Now().Add(inviteLifetime)})
 	default:
-		link = s.core.baseURL + "/login"
+		link = s.core.BaseURL + "/login"
 	}
 	return link, err == nil, err
 }

@@ -7,7 +7,7 @@ import (
 
 // Mailbox returns the address of an active user; empty where there is none.
 func (s *Service) Mailbox(ctx context.Context, userID string) (string, error) {
-	u, err := s.core.user(ctx, s.core.db, userID)
+	u, err := s.core.User(ctx, s.core.DB, userID)
 	switch {
 	case errors.Is(err, errNotFound):
 		return "", nil

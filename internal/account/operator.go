@@ -24,9 +24,9 @@ type NewUser struct {
 // a password it returns a link to choose one, which is shown once and works once.
 func (s *Service) CreateUser(ctx context.Context, in NewUser) (u User, link string, err error) {
 	var c fault.Collector
-	email, name := checkPerson(&c, in.Email, in.Name)
+	email, name := CheckPerson(&c, in.Email, in.Name)
 	if in.Password != "" {
-		if problem := password.Problem(in.Password, personalTexts(email, name)...); problem != "" {
+		if problem := password.Problem(in.Password, PersonalTexts(email, name)...); problem != "" {
 			c.Add("password", problem)
 		}
 	}
@@ -35,12 +35,12 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (u User, link stri
 	}
 	var hash string
 	if in.Password != "" {
-		if hash, err = s.core.hasher.Hash(ctx, in.Password); err != nil {
+		if hash, err = s.core.Hasher.Hash(ctx, in.Password); err != nil {
 			return User{}, "", err
 		}
 	}
 	created := User{ID: id.New(), Email: email, Name: name, Status: StatusAtivo, Confirmed: true}
-	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.insertByOperator(ctx, tx, created, hash, in); err != nil {
 			return err
 		}
@@ -49,14 +49,14 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (u User, link stri
 				return err
 			}
 		}
-		u, err = s.core.user(ctx, tx, created.ID)
+		u, err = s.core.User(ctx, tx, created.ID)
 		return err
 	})
 	return u, link, err
 }
 
 func (s *Service) insertByOperator(ctx context.Context, tx *db.Tx, u User, hash string, in NewUser) error {
-	inserted, err := s.core.insertUser(ctx, tx, u, hash, s.core.clock.Now())
+	inserted, err := s.core.InsertUser(ctx, tx, u, hash, s.core.Clock.Now())
 	if err != nil {
 		return err
 	}
@@ -66,23 +66,23 @@ func (s *Service) insertByOperator(ctx context.Context, tx *db.Tx, u User, hash 
 	if err := s.assign(ctx, tx, actor.SystemActor(), u, Grant{Roles: in.Roles, PartnerID: &in.PartnerID}); err != nil {
 		return err
 	}
-	return s.core.record(ctx, tx, actor.SystemActor(), actCreated, u.ID, "Usuário criado pelo operador")
+	return s.core.Record(ctx, tx, actor.SystemActor(), actCreated, u.ID, "Usuário criado pelo operador")
 }
 
 func (s *Service) operatorLink(ctx context.Context, tx *db.Tx, userID string) (string, error) {
-	return s.core.newLink(ctx, tx, token{userID: userID, purpose: purposeReset, expiresAt: s.core.clock.Now().Add(inviteLifetime)})
+	return s.core.newLink(ctx, tx, mailedLink{userID: userID, purpose: PurposeReset, expiresAt: s.core.Clock.Now().Add(inviteLifetime)})
 }
 
 // Find returns the user with the address.
 func (s *Service) Find(ctx context.Context, email string) (User, error) {
-	return s.core.userByEmail(ctx, s.core.db, NormalizeEmail(email))
+	return s.core.UserByEmail(ctx, s.core.DB, NormalizeEmail(email))
 }
 
 // ResetLink returns a link to set a new password, for the operator to hand over:
 // it is shown once and works once.
 func (s *Service) ResetLink(ctx context.Context, userID string) (link string, err error) {
-	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := s.core.lockUser(ctx, tx, userID)
+	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.core.LockForUpdate(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
@@ -92,7 +92,7 @@ func (s *Service) ResetLink(ctx context.Context, userID string) (link string, er
 		if link, err = s.operatorLink(ctx, tx, u.ID); err != nil {
 			return err
 		}
-		return s.core.record(ctx, tx, actor.SystemActor(), actResetRequested, u.ID, "Link de redefinição criado pelo operador")
+		return s.core.Record(ctx, tx, actor.SystemActor(), actResetRequested, u.ID, "Link de redefinição criado pelo operador")
 	})
 	return link, err
 }

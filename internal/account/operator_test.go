@@ -14,17 +14,17 @@ import (
 )
 
 func TestOperatorCreatesUsers(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		ctx := context.Background()
 		first := account.NewUser{
-			Email: " Gestora@Exemplo.com.br", Name: "Primeira Gestora", Roles: []actor.Role{actor.Gestora}, Password: chosen,
+			Email: " Gestora@Exemplo.com.br", Name: "Primeira Gestora", Roles: []actor.Role{actor.Gestora}, Password: accounttest.Chosen,
 		}
 		t.Run("with a password", func(t *testing.T) {
 			u, link, err := s.Service.CreateUser(ctx, first)
 			if err != nil || link != "" || u.Status != account.StatusAtivo || !u.HasRole(actor.Gestora) {
 				t.Fatalf("got %+v, %q, %v", u, link, err)
 			}
-			login(s.Server.Anonymous(), "gestora@exemplo.com.br", chosen).Status(t, 200)
+			accounttest.Login(s.Server.Anonymous(), "gestora@exemplo.com.br", accounttest.Chosen).Status(t, 200)
 		})
 		t.Run("not twice", func(t *testing.T) {
 			if _, _, err := s.Service.CreateUser(ctx, first); fault.KindOf(err) != fault.Conflict {
@@ -43,7 +43,7 @@ func TestOperatorCreatesUsers(t *testing.T) {
 					t.Errorf("%+v: got %v", in, err)
 				}
 			}
-			if n := count(t, d, "SELECT COUNT(*) FROM users WHERE email = 'a@exemplo.com.br'"); n != 0 {
+			if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM users WHERE email = 'a@exemplo.com.br'"); n != 0 {
 				t.Error("a refused user is there")
 			}
 		})
@@ -52,9 +52,9 @@ func TestOperatorCreatesUsers(t *testing.T) {
 			if err != nil || u.HasPassword || !strings.HasPrefix(link, accounttest.BaseURL+"/login?redefinir=") {
 				t.Fatalf("got %+v, %q, %v", u, link, err)
 			}
-			reset(s, tokenOf(t, link), chosen).Status(t, 200)
-			reset(s, tokenOf(t, link), chosen).Status(t, 422)
-			login(s.Server.Anonymous(), "b@exemplo.com.br", chosen).Status(t, 200)
+			accounttest.Reset(s, tokenOf(t, link), accounttest.Chosen).Status(t, 200)
+			accounttest.Reset(s, tokenOf(t, link), accounttest.Chosen).Status(t, 422)
+			accounttest.Login(s.Server.Anonymous(), "b@exemplo.com.br", accounttest.Chosen).Status(t, 200)
 		})
 		t.Run("find, reset, block", func(t *testing.T) {
 			u, err := s.Service.Find(ctx, "B@exemplo.com.br")
@@ -68,8 +68,8 @@ func TestOperatorCreatesUsers(t *testing.T) {
 			if _, err := s.Service.Block(ctx, actor.SystemActor(), u.ID); err != nil {
 				t.Fatal(err)
 			}
-			reset(s, tokenOf(t, link), "rio-verde-calmo-8").Status(t, 422)
-			login(s.Server.Anonymous(), "b@exemplo.com.br", chosen).Status(t, 401)
+			accounttest.Reset(s, tokenOf(t, link), "rio-verde-calmo-8").Status(t, 422)
+			accounttest.Login(s.Server.Anonymous(), "b@exemplo.com.br", accounttest.Chosen).Status(t, 401)
 			if _, err := s.Service.ResetLink(ctx, u.ID); fault.KindOf(err) != fault.Conflict {
 				t.Errorf("got %v", err)
 			}

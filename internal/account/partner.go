@@ -21,7 +21,7 @@ var errPartnerTaken = fault.New(fault.Conflict, "cnpj_existente", "Já existe um
 
 // Partners lists the partner companies by name.
 func (s *Service) Partners(ctx context.Context) ([]Partner, error) {
-	return s.core.partners(ctx, s.core.db)
+	return s.core.partners(ctx, s.core.DB)
 }
 
 // CreatePartner adds a partner company.
@@ -29,15 +29,15 @@ func (s *Service) CreatePartner(ctx context.Context, a actor.Actor, name, cnpj s
 	var c fault.Collector
 	name, ok := cleanName(name)
 	c.Check(ok, "name", "Informe o nome")
-	p := Partner{ID: id.New(), Name: name, CNPJ: checkCNPJ(&c, "cnpj", cnpj)}
+	p := Partner{ID: id.New(), Name: name, CNPJ: CheckCNPJ(&c, "cnpj", cnpj)}
 	if err := c.Err(); err != nil {
 		return Partner{}, err
 	}
-	err := s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.core.stillHolds(ctx, tx, a, actor.UsersManage); err != nil {
 			return err
 		}
-		if err := s.core.insertPartner(ctx, tx, p, s.core.clock.Now()); err != nil {
+		if err := s.core.insertPartner(ctx, tx, p, s.core.Clock.Now()); err != nil {
 			return err
 		}
 		return audit.Record(ctx, tx, audit.Entry{

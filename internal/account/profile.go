@@ -19,7 +19,7 @@ import (
 const emailLifetime = 24 * time.Hour
 
 // limitEmail is how many new addresses one account may have mails sent to.
-var limitEmail = limit{"novo_email", 5, time.Hour}
+var limitEmail = Limit{"novo_email", 5, time.Hour}
 
 // Profile is what a user sees and changes of the own data (CS-03).
 type Profile struct {
@@ -38,7 +38,7 @@ var (
 
 // Profile returns the own data.
 func (s *Service) Profile(ctx context.Context, who actor.Actor) (Profile, error) {
-	return s.core.profile(ctx, s.core.db, who.UserID, s.core.clock.Now())
+	return s.core.profile(ctx, s.core.DB, who.UserID, s.core.Clock.Now())
 }
 
 // ChangeProfile stores name, CPF and phone of who is signed in.
@@ -49,12 +49,12 @@ func (s *Service) ChangeProfile(ctx context.Context, who actor.Actor, p Profile,
 	if err != nil {
 		return Profile{}, err
 	}
-	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := s.core.profile(ctx, tx, who.UserID, s.core.clock.Now())
+	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := s.core.profile(ctx, tx, who.UserID, s.core.Clock.Now())
 		if err != nil {
 			return err
 		}
-		u, err := s.core.user(ctx, tx, who.UserID)
+		u, err := s.core.User(ctx, tx, who.UserID)
 		if err != nil {
 			return err
 		}
@@ -62,7 +62,7 @@ func (s *Service) ChangeProfile(ctx context.Context, who actor.Actor, p Profile,
 		if read != nil {
 			p.Version = *read
 		}
-		written, err := s.core.updateProfile(ctx, tx, u, p, s.core.clock.Now())
+		written, err := s.core.updateProfile(ctx, tx, u, p, s.core.Clock.Now())
 		if err != nil {
 			return err
 		}
@@ -139,38 +139,38 @@ func hideMiddle(s string) string {
 func (s *Service) RequestEmail(ctx context.Context, who actor.Actor, email string) error {
 	email = NormalizeEmail(email)
 	switch {
-	case !validEmail(email):
-		return errEmail
+	case !ValidEmail(email):
+		return ErrEmail
 	case email == NormalizeEmail(who.Email):
 		return errSameEmail
 	}
-	return s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		room, err := s.core.take(ctx, tx, limitEmail, who.UserID, s.core.clock.Now())
+	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		room, err := s.core.Take(ctx, tx, limitEmail, who.UserID, s.core.Clock.Now())
 		if err != nil {
 			return err
 		}
 		if !room {
-			return errTooMany.WithRetryAfter(limitEmail.window)
+			return ErrTooMany.WithRetryAfter(limitEmail.Window)
 		}
-		if err := s.core.endEmailChanges(ctx, tx, who.UserID, s.core.clock.Now()); err != nil {
+		if err := s.core.endEmailChanges(ctx, tx, who.UserID, s.core.Clock.Now()); err != nil {
 			return err
 		}
 		changeID := id.New()
-		if err := s.core.insertEmailChange(ctx, tx, changeID, who.UserID, email, s.core.clock.Now()); err != nil {
+		if err := s.core.insertEmailChange(ctx, tx, changeID, who.UserID, email, s.core.Clock.Now()); err != nil {
 			return err
 		}
-		if err := s.core.record(ctx, tx, who, actEmailRequested, who.UserID, "Troca de e-mail solicitada"); err != nil {
+		if err := s.core.Record(ctx, tx, who, actEmailRequested, who.UserID, "Troca de e-mail solicitada"); err != nil {
 			return err
 		}
-		return s.core.enqueueMail(ctx, tx, mailArgs{Message: message.NewEmail, UserID: who.UserID, EmailChangeID: changeID})
+		return s.core.EnqueueMail(ctx, tx, MailArgs{Message: message.NewEmail, UserID: who.UserID, EmailChangeID: changeID})
 	})
 }
 
 // emailLink makes the link for the job that mails it.
 func (s *Service) emailLink(ctx context.Context, tx *db.Tx, changeID string) (to, link string, wanted bool, err error) {
-	secret := newSecret()
-	to, err = s.core.sendEmailChange(ctx, tx, changeID, hashSecret(secret), s.core.clock.Now())
-	return to, s.core.baseURL + "/login?email=" + url.QueryEscape(secret), to != "", err
+	secret := NewSecret()
+	to, err = s.core.sendEmailChange(ctx, tx, changeID, HashSecret(secret), s.core.Clock.Now())
+	return to, s.core.BaseURL + "/login?email=" + url.QueryEscape(secret), to != "", err
 }
 
 // ConfirmEmail moves the user to the address whose mailbox the link proves. All
@@ -178,25 +178,25 @@ func (s *Service) emailLink(ctx context.Context, tx *db.Tx, changeID string) (to
 //
 // Protection: row lock on the user; the address is unique.
 func (s *Service) ConfirmEmail(ctx context.Context, link string) error {
-	hash := hashSecret(link)
-	return s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		userID, _, err := s.core.emailChange(ctx, tx, hash, s.core.clock.Now())
+	hash := HashSecret(link)
+	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		userID, _, err := s.core.emailChange(ctx, tx, hash, s.core.Clock.Now())
 		if err != nil {
 			return err
 		}
 		if userID == "" {
-			return errLink
+			return ErrLink
 		}
-		u, err := s.core.lockUser(ctx, tx, userID)
+		u, err := s.core.LockForUpdate(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
-		again, email, err := s.core.emailChange(ctx, tx, hash, s.core.clock.Now())
+		again, email, err := s.core.emailChange(ctx, tx, hash, s.core.Clock.Now())
 		if err != nil {
 			return err
 		}
 		if again != u.ID || u.Status != StatusAtivo {
-			return errLink
+			return ErrLink
 		}
 		return s.moveEmail(ctx, tx, u, email)
 	})
@@ -204,13 +204,13 @@ func (s *Service) ConfirmEmail(ctx context.Context, link string) error {
 
 func (s *Service) moveEmail(ctx context.Context, tx *db.Tx, u User, email string) error {
 	before := u.Email
-	if err := s.core.setEmail(ctx, tx, u, email, s.core.clock.Now()); err != nil {
+	if err := s.core.setEmail(ctx, tx, u, email, s.core.Clock.Now()); err != nil {
 		return err
 	}
 	if err := s.sessions.End(ctx, tx, u.ID); err != nil {
 		return err
 	}
-	if err := s.core.endLinks(ctx, tx, u); err != nil {
+	if err := s.core.EndLinks(ctx, tx, u); err != nil {
 		return err
 	}
 	err := audit.Record(ctx, tx, audit.Entry{
@@ -220,5 +220,5 @@ func (s *Service) moveEmail(ctx context.Context, tx *db.Tx, u User, email string
 	if err != nil {
 		return err
 	}
-	return s.core.enqueueMail(ctx, tx, mailArgs{Message: message.EmailChanged, UserID: u.ID, To: before})
+	return s.core.EnqueueMail(ctx, tx, MailArgs{Message: message.EmailChanged, UserID: u.ID, To: before})
 }

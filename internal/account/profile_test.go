@@ -21,11 +21,11 @@ type profile struct {
 }
 
 func TestProfile_CS03_P06(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		c := s.As(actor.Consultor)
 		var p profile
 		c.Get("/api/profile").Status(t, 200).Decode(t, &p)
-		if p.Email != email(s, actor.Consultor) || p.CPF != "" || p.TwoFactor.Active {
+		if p.Email != accounttest.Email(s, actor.Consultor) || p.CPF != "" || p.TwoFactor.Active {
 			t.Errorf("CS-03 %+v", p)
 		}
 		body := map[string]any{"name": "  Célia   Prado ", "cpf": "529.982.247-25", "phone": "(11) 98765-4321"}
@@ -34,7 +34,7 @@ func TestProfile_CS03_P06(t *testing.T) {
 			t.Errorf("CS-03 %+v", p)
 		}
 		c.With("If-Match", `"1"`).JSON("PUT", "/api/profile", body).Status(t, 412)
-		var me user
+		var me accounttest.User
 		c.Get("/auth/me").Status(t, 200).Decode(t, &me)
 		if me.Name != "Célia Prado" {
 			t.Errorf("CS-03 the session says %s", me.Name)
@@ -52,7 +52,7 @@ func TestProfile_CS03_P06(t *testing.T) {
 			if strings.Contains(list, "52998224725") || strings.Contains(list, "987654321") {
 				t.Error("P06 the list of users shows them")
 			}
-			if n := count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE after_json LIKE '%52998224725%' OR after_json LIKE '%11987654321%'"); n != 0 {
+			if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE after_json LIKE '%52998224725%' OR after_json LIKE '%11987654321%'"); n != 0 {
 				t.Error("P06 the trail keeps them")
 			}
 		})
@@ -60,7 +60,7 @@ func TestProfile_CS03_P06(t *testing.T) {
 }
 
 func TestEmailChange_CS03_A12(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Consultor]
 		old := who.Email
 		stale := s.Client(who)
@@ -72,13 +72,13 @@ func TestEmailChange_CS03_A12(t *testing.T) {
 		c := s.Client(who)
 		c.JSON("POST", "/api/profile/email", ask(old)).Status(t, 422)
 		c.JSON("POST", "/api/profile/email", ask("nova")).Status(t, 422)
-		taken := c.JSON("POST", "/api/profile/email", ask(email(s, actor.Gestora))).Status(t, 202)
+		taken := c.JSON("POST", "/api/profile/email", ask(accounttest.Email(s, actor.Gestora))).Status(t, 202)
 		s.Work()
-		if n := len(s.Outbox.To(email(s, actor.Gestora))); n != 0 {
+		if n := len(s.Outbox.To(accounttest.Email(s, actor.Gestora))); n != 0 {
 			t.Errorf("%d mails to somebody else", n)
 		}
 		fresh := c.JSON("POST", "/api/profile/email", ask(" Nova@Exemplo.com.br ")).Status(t, 202)
-		if seen(taken) != seen(fresh) {
+		if accounttest.Seen(taken) != accounttest.Seen(fresh) {
 			t.Error("A08 a taken address is answered otherwise")
 		}
 		s.Work()
@@ -86,7 +86,7 @@ func TestEmailChange_CS03_A12(t *testing.T) {
 		if base != accounttest.BaseURL {
 			t.Errorf("A09 the link leads to %s", base)
 		}
-		if n := count(t, d, "SELECT COUNT(*) FROM users WHERE email = $1", old); n != 1 {
+		if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM users WHERE email = $1", old); n != 1 {
 			t.Error("A12 changed before the proof")
 		}
 		confirmEmail := func(token string) int {
@@ -96,20 +96,20 @@ func TestEmailChange_CS03_A12(t *testing.T) {
 			t.Error("A12 the link works once")
 		}
 		c.Get("/auth/me").Status(t, 401)
-		login(s.Server.Anonymous(), old, accounttest.Password).Status(t, 401)
-		enter(t, s, "nova@exemplo.com.br")
+		accounttest.Login(s.Server.Anonymous(), old, accounttest.Password).Status(t, 401)
+		accounttest.Enter(t, s, "nova@exemplo.com.br")
 		s.Work()
-		if !mailed(s, old, "O e-mail do seu acesso à YNOVA foi alterado") {
+		if !accounttest.Mailed(s, old, "O e-mail do seu acesso à YNOVA foi alterado") {
 			t.Error("A12 the address before was not told")
 		}
-		if n := count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'user.email'"); n != 1 {
+		if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'user.email'"); n != 1 {
 			t.Errorf("P05 %d entries", n)
 		}
 	})
 }
 
 func TestEmailLinkEnds_CS03(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		c := s.As(actor.Backoffice)
 		link := func(address string) string {
 			t.Helper()
@@ -134,7 +134,7 @@ func TestEmailLinkEnds_CS03(t *testing.T) {
 }
 
 func TestExportOfOwnData_CS03(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		s.As(actor.Gestora).JSON("PUT", "/api/profile", map[string]any{"name": "Glória", "cpf": "52998224725"}).Status(t, 200)
 		r := s.As(actor.Gestora).Get("/auth/export").Status(t, 200)
 		var out struct {
@@ -145,7 +145,7 @@ func TestExportOfOwnData_CS03(t *testing.T) {
 		if err := json.Unmarshal(r.Body, &out); err != nil {
 			t.Fatal(err)
 		}
-		if out.Usuario.CPF != "52998224725" || out.Usuario.Email != email(s, actor.Gestora) || len(out.Sessoes) == 0 || len(out.Registro) == 0 ||
+		if out.Usuario.CPF != "52998224725" || out.Usuario.Email != accounttest.Email(s, actor.Gestora) || len(out.Sessoes) == 0 || len(out.Registro) == 0 ||
 			!strings.Contains(r.Header.Get("Content-Disposition"), "meus-dados.json") {
 			t.Errorf("CS-03 %s", r.Body)
 		}

@@ -9,16 +9,16 @@ import (
 
 const secretBytes = 32
 
-// newSecret returns 256 random bits as text: a session, a device, a mailed link.
-func newSecret() string {
+// NewSecret returns 256 random bits as text: a session, a device, a mailed link.
+func NewSecret() string {
 	var raw [secretBytes]byte
 	_, _ = rand.Read(raw[:]) // never fails: the program crashes instead
 	return base64.RawURLEncoding.EncodeToString(raw[:])
 }
 
-// hashSecret is what is stored of a secret. A plain hash is enough: there is
+// HashSecret is what is stored of a secret. A plain hash is enough: there is
 // nothing to guess in 256 random bits.
-func hashSecret(secret string) string {
+func HashSecret(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])
 }

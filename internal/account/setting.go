@@ -23,11 +23,11 @@ type Settings struct {
 
 // Settings returns the settings in force.
 func (s *Service) Settings(ctx context.Context) (Settings, error) {
-	approval, err := s.core.registrationApproval(ctx, s.core.db)
+	approval, err := s.core.RegistrationApproval(ctx, s.core.DB)
 	if err != nil {
 		return Settings{}, err
 	}
-	required, err := s.core.requiredRoles(ctx, s.core.db)
+	required, err := s.core.RequiredRoles(ctx, s.core.DB)
 	if err != nil {
 		return Settings{}, err
 	}
@@ -50,7 +50,7 @@ func (s *Service) ChangeSettings(ctx context.Context, a actor.Actor, c SettingsC
 	if len(roles) != len(c.RequireFactor) {
 		return Settings{}, fault.Fields(fault.Field{Path: "requireTwoFactor", Message: "Papel desconhecido"})
 	}
-	err := s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.core.stillHolds(ctx, tx, a, actor.SettingsManage); err != nil {
 			return err
 		}
@@ -69,11 +69,11 @@ func (s *Service) changeApproval(ctx context.Context, tx *db.Tx, a actor.Actor, 
 	type values struct {
 		RegistrationApproval bool `json:"registrationApproval"`
 	}
-	before, err := s.core.registrationApproval(ctx, tx)
+	before, err := s.core.RegistrationApproval(ctx, tx)
 	if err != nil {
 		return err
 	}
-	if err := s.core.setSetting(ctx, tx, keyRegistrationApproval, strconv.FormatBool(on), a.UserID, s.core.clock.Now()); err != nil {
+	if err := s.core.setSetting(ctx, tx, keyRegistrationApproval, strconv.FormatBool(on), a.UserID, s.core.Clock.Now()); err != nil {
 		return err
 	}
 	return recordSetting(ctx, tx, a, keyRegistrationApproval, values{before}, values{on})
@@ -83,11 +83,11 @@ func (s *Service) changeRequired(ctx context.Context, tx *db.Tx, a actor.Actor, 
 	type values struct {
 		RequireTwoFactor []actor.Role `json:"requireTwoFactor"`
 	}
-	before, err := s.core.requiredRoles(ctx, tx)
+	before, err := s.core.RequiredRoles(ctx, tx)
 	if err != nil {
 		return err
 	}
-	if err := s.core.setSetting(ctx, tx, keyRequireFactor, joinRoles(roles), a.UserID, s.core.clock.Now()); err != nil {
+	if err := s.core.setSetting(ctx, tx, keyRequireFactor, joinRoles(roles), a.UserID, s.core.Clock.Now()); err != nil {
 		return err
 	}
 	tx.AfterCommit(s.sessions.ForgetAll)
@@ -100,8 +100,8 @@ func recordSetting(ctx context.Context, tx *db.Tx, a actor.Actor, key string, be
 	})
 }
 
-// demands reports whether one of the roles that somebody holds must have a second
+// MustHaveFactor reports whether one of the roles that somebody holds must have a second
 // factor.
-func demands(required, held []actor.Role) bool {
+func MustHaveFactor(required, held []actor.Role) bool {
 	return slices.ContainsFunc(held, func(r actor.Role) bool { return slices.Contains(required, r) })
 }

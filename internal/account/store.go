@@ -28,11 +28,12 @@ func scanUser(row interface{ Scan(...any) error }) (User, error) {
 	var cnpj, roles, partnerID, partnerName sql.NullString
 	err := row.Scan(&u.ID, &u.Email, &u.Name, &cnpj, &u.Status, &roles, &partnerID, &partnerName,
 		&u.Confirmed, &u.HasPassword, &u.SecondFactor, &u.LastLoginAt, &u.CreatedAt)
-	u.CNPJ, u.PartnerID, u.PartnerName, u.Roles = cnpj.String, partnerID.String, partnerName.String, splitRoles(roles.String)
+	u.CNPJ, u.PartnerID, u.PartnerName, u.Roles = cnpj.String, partnerID.String, partnerName.String, SplitRoles(roles.String)
 	return u, err
 }
 
-func splitRoles(joined string) []actor.Role {
+// SplitRoles reads roles that are separated by commas.
+func SplitRoles(joined string) []actor.Role {
 	if joined == "" {
 		return nil
 	}
@@ -43,11 +44,11 @@ func splitRoles(joined string) []actor.Role {
 	return sortRoles(held)
 }
 
-func (store) user(ctx context.Context, q db.Q, userID string) (User, error) {
+func (store) User(ctx context.Context, q db.Q, userID string) (User, error) {
 	return oneUser(q.QueryRowContext(ctx, userSelect+"WHERE u.id = $1", userID))
 }
 
-func (store) userByEmail(ctx context.Context, q db.Q, email string) (User, error) {
+func (store) UserByEmail(ctx context.Context, q db.Q, email string) (User, error) {
 	return oneUser(q.QueryRowContext(ctx, userSelect+"WHERE u.email = $1", email))
 }
 
@@ -64,7 +65,7 @@ func oneUser(row *sql.Row) (User, error) {
 
 // lockUser keeps other transactions from changing the user until this one ends,
 // and returns her as she is now. Protection: row lock.
-func (s store) lockUser(ctx context.Context, tx *db.Tx, userID string) (User, error) {
+func (s store) LockForUpdate(ctx context.Context, tx *db.Tx, userID string) (User, error) {
 	var found string
 	err := tx.QueryRowContext(ctx, "SELECT id FROM users WHERE id = $1"+tx.Dialect().ForUpdate(), userID).Scan(&found)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -73,12 +74,12 @@ func (s store) lockUser(ctx context.Context, tx *db.Tx, userID string) (User, er
 	if err != nil {
 		return User{}, fmt.Errorf("account: lock user: %w", err)
 	}
-	return s.user(ctx, tx, userID)
+	return s.User(ctx, tx, userID)
 }
 
 // activeGestoras returns the ids of the users who are an active gestora. Under
 // lockAccess they stay so until the transaction ends.
-func (store) activeGestoras(ctx context.Context, tx *db.Tx) ([]string, error) {
+func (store) ActiveGestoras(ctx context.Context, tx *db.Tx) ([]string, error) {
 	rows, err := tx.QueryContext(ctx, `
 		SELECT u.id FROM users u JOIN user_roles r ON r.user_id = u.id
 		WHERE r.role = $1 AND u.status = $2 ORDER BY u.id`, actor.Gestora, StatusAtivo)
@@ -89,27 +90,27 @@ func (store) activeGestoras(ctx context.Context, tx *db.Tx) ([]string, error) {
 	return ids, nil
 }
 
-// credential is what a login is compared with.
-type credential struct {
-	userID, name, hash string
-	status             Status
+// Credential is what a login is compared with.
+type Credential struct {
+	UserID, name, Hash string
+	Status             Status
 }
 
 // credential returns the zero value for an unknown address.
-func (store) credential(ctx context.Context, q db.Q, email string) (credential, error) {
-	var c credential
+func (store) Credential(ctx context.Context, q db.Q, email string) (Credential, error) {
+	var c Credential
 	var hash sql.NullString
 	err := q.QueryRowContext(ctx, "SELECT id, name, password_hash, status FROM users WHERE email = $1", email).
-		Scan(&c.userID, &c.name, &hash, &c.status)
+		Scan(&c.UserID, &c.name, &hash, &c.Status)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return credential{}, fmt.Errorf("account: read credential: %w", err)
+		return Credential{}, fmt.Errorf("account: read credential: %w", err)
 	}
-	c.hash = hash.String
+	c.Hash = hash.String
 	return c, nil
 }
 
 // insertUser adds the user unless the address is taken, and reports which.
-func (store) insertUser(ctx context.Context, tx *db.Tx, u User, hash string, now time.Time) (bool, error) {
+func (store) InsertUser(ctx context.Context, tx *db.Tx, u User, hash string, now time.Time) (bool, error) {
 	var confirmed *clock.Micros
 	if u.Confirmed {
 		confirmed = micros(now)
@@ -128,28 +129,28 @@ func (store) insertUser(ctx context.Context, tx *db.Tx, u User, hash string, now
 }
 
 // confirmUser writes what the person registered with; the mailbox is proven.
-func (s store) confirmUser(ctx context.Context, tx *db.Tx, userID string, r registration, now time.Time) error {
+func (s store) ConfirmUser(ctx context.Context, tx *db.Tx, userID string, r Pending, now time.Time) error {
 	return s.update(ctx, tx, `
 		UPDATE users SET name = $2, cnpj = $3, password_hash = $4, search_text = $5, email_confirmed_at = $6,
 			updated_at = $6, version = version + 1 WHERE id = $1`,
-		userID, r.name, db.Optional(r.cnpj), r.hash, searchText(r.name, r.email, r.cnpj), clock.FromTime(now))
+		userID, r.Name, db.Optional(r.CNPJ), r.Hash, searchText(r.Name, r.Email, r.CNPJ), clock.FromTime(now))
 }
 
 // setPassword stores the hash; whoever may set one has proven the mailbox.
-func (s store) setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
+func (s store) SetPassword(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
 	return s.update(ctx, tx, `
 		UPDATE users SET password_hash = $2, email_confirmed_at = COALESCE(email_confirmed_at, $3),
 			updated_at = $3, version = version + 1 WHERE id = $1`, userID, hash, clock.FromTime(now))
 }
 
-func (s store) setStatus(ctx context.Context, tx *db.Tx, userID string, status Status, now time.Time) error {
+func (s store) SetStatus(ctx context.Context, tx *db.Tx, userID string, status Status, now time.Time) error {
 	return s.update(ctx, tx, "UPDATE users SET status = $2, updated_at = $3, version = version + 1 WHERE id = $1",
 		userID, status, clock.FromTime(now))
 }
 
 // setRoles replaces roles and partner. The row of the user is written as well,
 // so that who locked it sees the change.
-func (s store) setRoles(ctx context.Context, tx *db.Tx, userID string, roles []actor.Role, partnerID string, now time.Time) error {
+func (s store) SetRoles(ctx context.Context, tx *db.Tx, userID string, roles []actor.Role, partnerID string, now time.Time) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM user_roles WHERE user_id = $1", userID); err != nil {
 		return fmt.Errorf("account: remove roles: %w", err)
 	}
@@ -162,7 +163,7 @@ func (s store) setRoles(ctx context.Context, tx *db.Tx, userID string, roles []a
 		userID, db.Optional(partnerID), clock.FromTime(now))
 }
 
-func (s store) setLastLogin(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
+func (s store) SetLastLogin(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	return s.update(ctx, tx, "UPDATE users SET last_login_at = $2 WHERE id = $1", userID, clock.FromTime(now))
 }
 

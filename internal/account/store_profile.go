@@ -47,7 +47,7 @@ func (s store) setEmail(ctx context.Context, tx *db.Tx, u User, email string, no
 	err := s.update(ctx, tx, "UPDATE users SET email = $2, search_text = $3, updated_at = $4, version = version + 1 WHERE id = $1",
 		u.ID, email, searchText(u.Name, email, u.CNPJ), clock.FromTime(now))
 	if db.IsUnique(err) {
-		return errLink
+		return ErrLink
 	}
 	return err
 }

@@ -21,7 +21,7 @@ const (
 )
 
 // registrationApproval reads the setting; it is on until somebody turns it off.
-func (store) registrationApproval(ctx context.Context, q db.Q) (bool, error) {
+func (store) RegistrationApproval(ctx context.Context, q db.Q) (bool, error) {
 	var text string
 	err := q.QueryRowContext(ctx, "SELECT value FROM settings WHERE key = $1", keyRegistrationApproval).Scan(&text)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -34,13 +34,13 @@ func (store) registrationApproval(ctx context.Context, q db.Q) (bool, error) {
 }
 
 // requiredRoles reads which roles must have a second factor; none as shipped.
-func (store) requiredRoles(ctx context.Context, q db.Q) ([]actor.Role, error) {
+func (store) RequiredRoles(ctx context.Context, q db.Q) ([]actor.Role, error) {
 	var text string
 	err := q.QueryRowContext(ctx, "SELECT value FROM settings WHERE key = $1", keyRequireFactor).Scan(&text)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("account: read setting: %w", err)
 	}
-	return splitRoles(text), nil
+	return SplitRoles(text), nil
 }
 
 func joinRoles(roles []actor.Role) string {

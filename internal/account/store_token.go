@@ -12,26 +12,27 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// purpose is what a mailed link is for.
-type purpose string
+// Purpose is what a mailed link is for.
+type Purpose string
 
+// The purposes.
 const (
-	purposeConfirm purpose = "confirmar"
-	purposeReset   purpose = "redefinir"
+	PurposeConfirm Purpose = "confirmar"
+	PurposeReset   Purpose = "redefinir"
 )
 
-// errLink answers every link that does nothing, whatever the reason.
-var errLink = fault.New(fault.Invalid, "link_invalido", "Este link é inválido ou expirou. Solicite um novo.")
+// ErrLink answers every link that does nothing, whatever the reason.
+var ErrLink = fault.New(fault.Invalid, "link_invalido", "Este link é inválido ou expirou. Solicite um novo.")
 
-// registration is what somebody typed into the form.
-type registration struct {
-	id, email, name, cnpj, hash string
+// Pending is what somebody typed into the form.
+type Pending struct {
+	ID, Email, Name, CNPJ, Hash string
 }
 
-func (store) insertRegistration(ctx context.Context, tx *db.Tx, r registration, now time.Time) error {
+func (store) InsertRegistration(ctx context.Context, tx *db.Tx, r Pending, now time.Time) error {
 	_, err := tx.ExecContext(ctx,
 		"INSERT INTO registrations (id, email, name, cnpj, password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
-		r.id, r.email, r.name, db.Optional(r.cnpj), r.hash, clock.FromTime(now))
+		r.ID, r.Email, r.Name, db.Optional(r.CNPJ), r.Hash, clock.FromTime(now))
 	if err != nil {
 		return fmt.Errorf("account: insert registration: %w", err)
 	}
@@ -39,18 +40,18 @@ func (store) insertRegistration(ctx context.Context, tx *db.Tx, r registration, 
 }
 
 // registration returns false where it is gone: confirmed, or wiped meanwhile.
-func (store) registration(ctx context.Context, q db.Q, registrationID string) (registration, bool, error) {
-	r := registration{id: registrationID}
+func (store) Registration(ctx context.Context, q db.Q, registrationID string) (Pending, bool, error) {
+	r := Pending{ID: registrationID}
 	var cnpj sql.NullString
 	err := q.QueryRowContext(ctx, "SELECT email, name, cnpj, password_hash FROM registrations WHERE id = $1", registrationID).
-		Scan(&r.email, &r.name, &cnpj, &r.hash)
+		Scan(&r.Email, &r.Name, &cnpj, &r.Hash)
 	if errors.Is(err, sql.ErrNoRows) {
-		return registration{}, false, nil
+		return Pending{}, false, nil
 	}
 	if err != nil {
-		return registration{}, false, fmt.Errorf("account: read registration: %w", err)
+		return Pending{}, false, fmt.Errorf("account: read registration: %w", err)
 	}
-	r.cnpj = cnpj.String
+	r.CNPJ = cnpj.String
 	return r, true, nil
 }
 
@@ -63,22 +64,22 @@ func (store) deleteRegistrations(ctx context.Context, tx *db.Tx, email string) e
 	return nil
 }
 
-func (store) deleteRegistration(ctx context.Context, tx *db.Tx, registrationID string) error {
+func (store) DeleteRegistration(ctx context.Context, tx *db.Tx, registrationID string) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM registrations WHERE id = $1", registrationID); err != nil {
 		return fmt.Errorf("account: delete registration: %w", err)
 	}
 	return nil
 }
 
-// token is a link to insert.
-type token struct {
+// mailedLink is a link to insert.
+type mailedLink struct {
 	hash, userID   string
-	purpose        purpose
+	purpose        Purpose
 	registrationID string
 	expiresAt      time.Time
 }
 
-func (store) insertToken(ctx context.Context, tx *db.Tx, t token, now time.Time) error {
+func (store) insertToken(ctx context.Context, tx *db.Tx, t mailedLink, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO account_tokens (token_hash, user_id, purpose, registration_id, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -90,7 +91,7 @@ func (store) insertToken(ctx context.Context, tx *db.Tx, t token, now time.Time)
 }
 
 // tokenOwner returns whose valid link this is, "" where it is none.
-func (store) tokenOwner(ctx context.Context, q db.Q, hash string, p purpose, now time.Time) (string, error) {
+func (store) TokenOwner(ctx context.Context, q db.Q, hash string, p Purpose, now time.Time) (string, error) {
 	var userID string
 	err := q.QueryRowContext(ctx, `
 		SELECT user_id FROM account_tokens
@@ -106,15 +107,15 @@ func (store) tokenOwner(ctx context.Context, q db.Q, hash string, p purpose, now
 }
 
 // useToken takes a valid link out of use. Of several at once one gets it, the
-// others errLink. Protection: one conditional update.
-func (store) useToken(ctx context.Context, tx *db.Tx, hash string, p purpose, now time.Time) (registrationID string, err error) {
+// others ErrLink. Protection: one conditional update.
+func (store) UseToken(ctx context.Context, tx *db.Tx, hash string, p Purpose, now time.Time) (registrationID string, err error) {
 	var registered sql.NullString
 	err = tx.QueryRowContext(ctx, `
 		UPDATE account_tokens SET used_at = $3
 		WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3
 		RETURNING registration_id`, hash, p, clock.FromTime(now)).Scan(&registered)
 	if errors.Is(err, sql.ErrNoRows) {
-		return "", errLink
+		return "", ErrLink
 	}
 	if err != nil {
 		return "", fmt.Errorf("account: use token: %w", err)
@@ -124,7 +125,7 @@ func (store) useToken(ctx context.Context, tx *db.Tx, hash string, p purpose, no
 
 // dropTokens ends the user's links of one purpose; of one registration where it
 // is given.
-func (store) dropTokens(ctx context.Context, tx *db.Tx, userID string, p purpose, registrationID string, now time.Time) error {
+func (store) dropTokens(ctx context.Context, tx *db.Tx, userID string, p Purpose, registrationID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE account_tokens SET used_at = $4
 		WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL AND ($3 = '' OR registration_id = $3)`,

@@ -53,7 +53,8 @@ const maxName = 120
 const msgEmail = "E-mail invalido"
 
 var (
-	errEmail      = fault.Fields(fault.Field{Path: "email", Message: msgEmail})
+	// ErrEmail answers what is no address.
+	ErrEmail      = fault.Fields(fault.Field{Path: "email", Message: msgEmail})
 	errNotFound   = fault.New(fault.NotFound, "nao_encontrado", "Usuário não encontrado.")
 	errEmailTaken = fault.New(fault.Conflict, "email_existente", "Já existe um usuário com este e-mail.")
 )
@@ -64,10 +65,10 @@ func NormalizeEmail(s string) string {
 	return strings.TrimSpace(norm.NFC.String(strings.ToLower(norm.NFC.String(strings.TrimSpace(s)))))
 }
 
-// validEmail reports whether a normalised address can be registered, which is
+// ValidEmail reports whether a normalised address can be registered, which is
 // whether it can be written to. It is ASCII: a letter of another script that
 // looks like a Latin one must not pass for a known address.
-func validEmail(s string) bool {
+func ValidEmail(s string) bool {
 	parsed, err := mail.ParseAddress(s)
 	return err == nil && parsed.Address == s && parsed.Name == ""
 }
@@ -79,18 +80,18 @@ func cleanName(s string) (string, bool) {
 	return s, s != "" && printable && utf8.RuneCountInString(s) <= maxName
 }
 
-// checkPerson validates what registration and the command line have in common
+// CheckPerson validates what registration and the command line have in common
 // and returns the stored forms.
-func checkPerson(c *fault.Collector, email, name string) (string, string) {
+func CheckPerson(c *fault.Collector, email, name string) (string, string) {
 	email = NormalizeEmail(email)
 	name, ok := cleanName(name)
 	c.Check(ok, "name", "Informe o nome")
-	c.Check(validEmail(email), "email", msgEmail)
+	c.Check(ValidEmail(email), "email", msgEmail)
 	return email, name
 }
 
-// checkCNPJ reads an optional CNPJ.
-func checkCNPJ(c *fault.Collector, path, s string) string {
+// CheckCNPJ reads an optional CNPJ.
+func CheckCNPJ(c *fault.Collector, path, s string) string {
 	if strings.TrimSpace(s) == "" {
 		return ""
 	}
@@ -113,8 +114,8 @@ func sortRoles(held []actor.Role) []actor.Role {
 	return sorted
 }
 
-// personalTexts are the texts about a user that her password must not be.
-func personalTexts(email, name string) []string {
+// PersonalTexts are the texts about a user that her password must not be.
+func PersonalTexts(email, name string) []string {
 	local, _, _ := strings.Cut(email, "@")
 	return []string{name, local}
 }

@@ -4,6 +4,9 @@ import (
 	"context"
 
 	"ynova/internal/account"
+	"ynova/internal/account/factor"
+	"ynova/internal/account/registration"
+	"ynova/internal/account/session"
 	"ynova/internal/agenda"
 	"ynova/internal/audit"
 	"ynova/internal/balance"
@@ -39,15 +42,15 @@ import (
 
 // newRouter returns the router with the routes of all features.
 func newRouter(i *infrastructure, s *Services) *web.Router {
-	browser := account.Browser{Secure: i.Config.Secure(), Demo: i.Config.Demo}
+	browser := session.Browser{Secure: i.Config.Secure(), Demo: i.Config.Demo}
 	r := web.New(web.Options{
 		Config: i.Config, Logger: i.Logger, Sessions: s.Sessions, Assets: i.Assets, StyleHashes: i.StyleHashes, Version: i.Version, Clock: i.Clock,
 		Checks: map[string]func(context.Context) error{"banco": i.db.Ping, "arquivos": i.files.Healthy},
 	})
 	audit.Routes(r, s.Trail)
-	account.SessionRoutes(r, s.Sessions, browser)
-	account.RegistrationRoutes(r, s.Registrations, browser)
-	account.FactorRoutes(r, s.Factors, browser)
+	session.Routes(r, s.Sessions, browser)
+	registration.Routes(r, s.Registrations, browser)
+	factor.Routes(r, s.Factors, browser)
 	account.Routes(r, s.Accounts, s.Factors)
 	notification.Routes(r, s.Notifications)
 	client.Routes(r, s.Clients)

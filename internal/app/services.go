@@ -7,6 +7,9 @@ import (
 
 	"ynova"
 	"ynova/internal/account"
+	"ynova/internal/account/factor"
+	"ynova/internal/account/registration"
+	"ynova/internal/account/session"
 	"ynova/internal/agenda"
 	"ynova/internal/audit"
 	"ynova/internal/balance"
@@ -74,9 +77,9 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 // the clients.
 type people struct {
 	Accounts      *account.Service
-	Sessions      *account.SessionService
-	Factors       *account.FactorService
-	Registrations *account.RegistrationService
+	Sessions      *session.Service
+	Factors       *factor.Service
+	Registrations *registration.Service
 	Notifications *notification.Service
 	Chain         *audit.Chain
 	Trail         *audit.Trail
@@ -85,14 +88,14 @@ type people struct {
 
 func newPeople(i *infrastructure) people {
 	core := account.NewCore(account.CoreConfig{DB: i.db, Clock: i.Clock, Queue: i.queue, Logger: i.Logger, BaseURL: i.baseURL})
-	sessions := account.NewSessionService(core)
+	sessions := session.New(core)
 	accounts := account.New(account.Config{
 		Core: core, Sessions: sessions, Mail: i.mail, MailFolder: i.mail.Folder, Demo: i.Config.Demo,
 		Parts: []account.Part{{Name: "compromissos", Of: agenda.Own}},
 	})
 	return people{
-		Accounts: accounts, Sessions: sessions, Factors: account.NewFactorService(core, sessions, accounts, i.box),
-		Registrations: account.NewRegistrationService(core, sessions),
+		Accounts: accounts, Sessions: sessions, Factors: factor.New(core, sessions, accounts, i.box),
+		Registrations: registration.New(core, sessions),
 		Notifications: notification.New(notification.Config{
 			DB: i.db, Clock: i.Clock, BaseURL: i.baseURL, Sender: i.mail, Mailbox: accounts.Mailbox,
 		}),

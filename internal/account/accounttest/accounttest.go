@@ -8,7 +8,10 @@ import (
 	"time"
 
 	"ynova/internal/account"
+	"ynova/internal/account/factor"
 	"ynova/internal/account/password"
+	"ynova/internal/account/registration"
+	"ynova/internal/account/session"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
@@ -82,9 +85,9 @@ var Box = func() *secret.Box {
 // Services are the services of accounts.
 type Services struct {
 	Service       *account.Service
-	Sessions      *account.SessionService
-	Factors       *account.FactorService
-	Registrations *account.RegistrationService
+	Sessions      *session.Service
+	Factors       *factor.Service
+	Registrations *registration.Service
 }
 
 // NewServices connects the services to a database, as one instance of the product does.
@@ -92,10 +95,10 @@ func NewServices(d *db.DB, now clock.Clock, queue *jobs.Queue, outbox *Outbox, b
 	core := account.NewCore(account.CoreConfig{
 		DB: d, Clock: now, Queue: queue, Logger: logging.Discard(), BaseURL: BaseURL, PasswordCost: Cost,
 	})
-	s := Services{Sessions: account.NewSessionService(core)}
+	s := Services{Sessions: session.New(core)}
 	s.Service = account.New(account.Config{Core: core, Sessions: s.Sessions, Mail: outbox, MailDirectory: "correio"})
-	s.Factors = account.NewFactorService(core, s.Sessions, s.Service, box)
-	s.Registrations = account.NewRegistrationService(core, s.Sessions)
+	s.Factors = factor.New(core, s.Sessions, s.Service, box)
+	s.Registrations = registration.New(core, s.Sessions)
 	return s
 }
 
@@ -118,9 +121,9 @@ func New(t testing.TB, d *db.DB, routes ...func(*web.Router)) *Suite {
 		People: map[actor.Role]actor.Actor{},
 	}
 	s.Server = webtest.Start(t, func(r *web.Router) {
-		account.SessionRoutes(r, people.Sessions, account.Browser{})
-		account.RegistrationRoutes(r, people.Registrations, account.Browser{})
-		account.FactorRoutes(r, people.Factors, account.Browser{})
+		session.Routes(r, people.Sessions, session.Browser{})
+		registration.Routes(r, people.Registrations, session.Browser{})
+		factor.Routes(r, people.Factors, session.Browser{})
 		account.Routes(r, people.Service, people.Factors)
 		for _, add := range routes {
 			add(r)

@@ -1,8 +1,9 @@
-package account
+package session
 
 import (
 	"time"
 
+	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -53,11 +54,11 @@ type Session struct {
 	UserAgent  string
 }
 
-// sessionRow is a session with the user it belongs to.
-type sessionRow struct {
+// row is a session with the user it belongs to.
+type row struct {
 	actor      actor.Actor
 	familyID   string
-	status     Status
+	status     account.Status
 	createdAt  time.Time
 	lastSeenAt time.Time
 	usedAt     *clock.Micros
@@ -66,12 +67,12 @@ type sessionRow struct {
 }
 
 // live reports whether the session may be used now.
-func (r *sessionRow) live(now time.Time) bool {
-	return r.revokedAt == nil && r.replacedAt == nil && r.status != StatusBloqueado && now.Before(r.expiresAt())
+func (r *row) live(now time.Time) bool {
+	return r.revokedAt == nil && r.replacedAt == nil && r.status != account.StatusBloqueado && now.Before(r.expiresAt())
 }
 
 // expiresAt is when the session ends if nobody uses it.
-func (r *sessionRow) expiresAt() time.Time {
+func (r *row) expiresAt() time.Time {
 	idle, absolute := r.lastSeenAt.Add(sessionIdle), r.createdAt.Add(sessionAbsolute)
 	if idle.Before(absolute) {
 		return idle
@@ -80,17 +81,17 @@ func (r *sessionRow) expiresAt() time.Time {
 }
 
 // reused reports whether a replaced token shows that two parties hold the
-// session: its successor was used, or it comes too late to have been under way.
+// Session: its successor was used, or it comes too late to have been under way.
 //
 // Until the successor is used for the first time the browser may not know it
 // yet, and its other tabs may still send the old token; they are refused, but
 // the session lives on. A thief who renewed the session gains nothing by that:
 // with his first request the owner's old token ends the family.
-func (r *sessionRow) reused(now time.Time, successorUsed bool) bool {
+func (r *row) reused(now time.Time, successorUsed bool) bool {
 	return successorUsed || now.Sub(r.replacedAt.Time()) > overlap
 }
 
 // needsTouch reports whether the use is due to be written down.
-func (r *sessionRow) needsTouch(now time.Time) bool {
+func (r *row) needsTouch(now time.Time) bool {
 	return r.usedAt == nil || now.Sub(r.lastSeenAt) >= seenInterval
 }

@@ -1,4 +1,4 @@
-package account
+package factor
 
 import (
 	"context"
@@ -17,8 +17,8 @@ const (
 	factorActive  = "ativo"
 )
 
-// factorStore is the SQL of second factors and recovery codes.
-type factorStore struct{}
+// store is the SQL of second factors and recovery codes.
+type store struct{}
 
 // factor is a second factor as stored.
 type factor struct {
@@ -28,7 +28,7 @@ type factor struct {
 }
 
 // factor returns false where the user has none in the state.
-func (factorStore) factor(ctx context.Context, q db.Q, userID, state string) (factor, bool, error) {
+func (store) factor(ctx context.Context, q db.Q, userID, state string) (factor, bool, error) {
 	var f factor
 	err := q.QueryRowContext(ctx, "SELECT id, secret_sealed, last_step, created_at FROM user_totp WHERE user_id = $1 AND state = $2", userID, state).
 		Scan(&f.id, &f.sealed, &f.lastStep, &f.createdAt)
@@ -36,101 +36,101 @@ func (factorStore) factor(ctx context.Context, q db.Q, userID, state string) (fa
 		return factor{}, false, nil
 	}
 	if err != nil {
-		return factor{}, false, fmt.Errorf("account: read factor: %w", err)
+		return factor{}, false, fmt.Errorf("factor: read factor: %w", err)
 	}
 	return f, true, nil
 }
 
-func (factorStore) insertFactor(ctx context.Context, tx *db.Tx, userID, factorID, sealed string, now time.Time) error {
+func (store) insertFactor(ctx context.Context, tx *db.Tx, userID, factorID, sealed string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO user_totp (id, user_id, state, secret_sealed, last_step, created_at) VALUES ($1, $2, 'pendente', $3, 0, $4)`,
 		factorID, userID, sealed, clock.FromTime(now))
 	if err != nil {
-		return fmt.Errorf("account: insert factor: %w", err)
+		return fmt.Errorf("factor: insert factor: %w", err)
 	}
 	return nil
 }
 
 // useStep notes that the code of the step was used. Of several at once one gets it,
 // and no earlier step counts afterwards. Protection: one conditional update.
-func (factorStore) useStep(ctx context.Context, tx *db.Tx, factorID string, step int64) (bool, error) {
+func (store) useStep(ctx context.Context, tx *db.Tx, factorID string, step int64) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, "UPDATE user_totp SET last_step = $2 WHERE id = $1 AND last_step < $2", factorID, step))
 	if err != nil {
-		return false, fmt.Errorf("account: use step: %w", err)
+		return false, fmt.Errorf("factor: use step: %w", err)
 	}
 	return n == 1, nil
 }
 
 // activateFactor puts a pending factor in force.
-func (factorStore) activateFactor(ctx context.Context, tx *db.Tx, factorID string, now time.Time) error {
+func (store) activateFactor(ctx context.Context, tx *db.Tx, factorID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "UPDATE user_totp SET state = 'ativo', created_at = $2 WHERE id = $1", factorID, clock.FromTime(now))
 	if err != nil {
-		return fmt.Errorf("account: activate factor: %w", err)
+		return fmt.Errorf("factor: activate factor: %w", err)
 	}
 	return nil
 }
 
-func (factorStore) deleteFactor(ctx context.Context, tx *db.Tx, userID, state string) error {
+func (store) deleteFactor(ctx context.Context, tx *db.Tx, userID, state string) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM user_totp WHERE user_id = $1 AND state = $2", userID, state); err != nil {
-		return fmt.Errorf("account: delete factor: %w", err)
+		return fmt.Errorf("factor: delete factor: %w", err)
 	}
 	return nil
 }
 
 // sealedFactors lists every sealed secret by its row.
-func (factorStore) sealedFactors(ctx context.Context, q db.Q) ([]factor, error) {
+func (store) sealedFactors(ctx context.Context, q db.Q) ([]factor, error) {
 	rows, err := q.QueryContext(ctx, "SELECT id, secret_sealed FROM user_totp ORDER BY id")
 	all, err := db.Collect(rows, err, func(rows *sql.Rows, f *factor) error {
 		return rows.Scan(&f.id, &f.sealed)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("account: list factors: %w", err)
+		return nil, fmt.Errorf("factor: list factors: %w", err)
 	}
 	return all, nil
 }
 
 // reseal replaces the sealed text, unless somebody else did meanwhile.
-func (factorStore) reseal(ctx context.Context, tx *db.Tx, f factor, sealed string) error {
+func (store) reseal(ctx context.Context, tx *db.Tx, f factor, sealed string) error {
 	_, err := tx.ExecContext(ctx, "UPDATE user_totp SET secret_sealed = $3 WHERE id = $1 AND secret_sealed = $2", f.id, f.sealed, sealed)
 	if err != nil {
-		return fmt.Errorf("account: reseal factor: %w", err)
+		return fmt.Errorf("factor: reseal factor: %w", err)
 	}
 	return nil
 }
 
-func (factorStore) insertRecovery(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
+func (store) insertRecovery(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "INSERT INTO user_recovery_codes (code_hash, user_id, created_at) VALUES ($1, $2, $3)",
 		hash, userID, clock.FromTime(now))
 	if err != nil {
-		return fmt.Errorf("account: insert recovery code: %w", err)
+		return fmt.Errorf("factor: insert recovery code: %w", err)
 	}
 	return nil
 }
 
-func (factorStore) deleteRecovery(ctx context.Context, tx *db.Tx, userID string) error {
+func (store) deleteRecovery(ctx context.Context, tx *db.Tx, userID string) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM user_recovery_codes WHERE user_id = $1", userID); err != nil {
-		return fmt.Errorf("account: delete recovery codes: %w", err)
+		return fmt.Errorf("factor: delete recovery codes: %w", err)
 	}
 	return nil
 }
 
 // useRecovery takes a code out of use; false where it is none. Protection: one
 // conditional update.
-func (factorStore) useRecovery(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) (bool, error) {
+func (store) useRecovery(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx,
 		"UPDATE user_recovery_codes SET used_at = $3 WHERE code_hash = $1 AND user_id = $2 AND used_at IS NULL",
 		hash, userID, clock.FromTime(now)))
 	if err != nil {
-		return false, fmt.Errorf("account: use recovery code: %w", err)
+		return false, fmt.Errorf("factor: use recovery code: %w", err)
 	}
 	return n == 1, nil
 }
 
-func (factorStore) recoveryLeft(ctx context.Context, q db.Q, userID string) (int, error) {
+func (store) recoveryLeft(ctx context.Context, q db.Q, userID string) (int, error) {
 	var n int
 	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM user_recovery_codes WHERE user_id = $1 AND used_at IS NULL", userID).Scan(&n)
 	if err != nil {
-		return 0, fmt.Errorf("account: count recovery codes: %w", err)
+		return 0, fmt.Errorf("factor: count recovery codes: %w", err)
 	}
 	return n, nil
 }

@@ -1,10 +1,11 @@
-package account
+package session
 
 import (
 	"context"
 	"net/http"
 	"time"
 
+	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/web"
@@ -22,14 +23,14 @@ type Browser struct {
 	Demo   bool // the product shows data of the demonstration
 }
 
-type sessionHandler struct {
-	service *SessionService
+type handler struct {
+	service *Service
 	browser Browser
 }
 
-// SessionRoutes registers the routes of sessions.
-func SessionRoutes(r *web.Router, service *SessionService, b Browser) {
-	h := &sessionHandler{service, b}
+// Routes registers the routes of sessions.
+func Routes(r *web.Router, service *Service, b Browser) {
+	h := &handler{service, b}
 	web.Register(r, web.Route{
 		Method: http.MethodGet, Path: "/auth/csrf", ID: "getCsrfToken", Tag: tagSession,
 		Summary: "Emite o token que as operações que alteram dados exigem", Access: web.Public(),
@@ -68,12 +69,14 @@ func SessionRoutes(r *web.Router, service *SessionService, b Browser) {
 	}, h.revokeSession)
 }
 
-func originOf(ctx context.Context, device string) Origin {
+// OriginOf is where the request comes from; device is the token of its cookie.
+func OriginOf(ctx context.Context, device string) Origin {
 	return Origin{
 		IP: web.ClientIP(ctx), UserAgent: web.UserAgent(ctx), Session: web.SessionToken(ctx), Device: device,
 	}
 }
 
+// SetDevice is the cookie that makes the browser a known one; none for an empty token.
 func (b Browser) SetDevice(token string) []http.Cookie {
 	if token == "" {
 		return nil
@@ -90,43 +93,45 @@ type csrfBody struct {
 
 type csrfOutput struct{ Body csrfBody }
 
-func (h *sessionHandler) csrf(ctx context.Context, _ *struct{}) (*csrfOutput, error) {
+func (h *handler) csrf(ctx context.Context, _ *struct{}) (*csrfOutput, error) {
 	return &csrfOutput{Body: csrfBody{CSRFToken: web.CSRFToken(ctx)}}, nil
 }
 
-// userBody is the signed-in user; the field list is the whole of what leaves.
-type userBody struct {
-	ID          string   `json:"id"`
-	Email       string   `json:"email"`
-	Name        string   `json:"name"`
-	Roles       []string `json:"roles"`
-	Permissions []string `json:"permissions"`
-	Status      Status   `json:"status" enum:"ativo,pendente,exige_2fa" doc:"exige_2fa: só a configuração da verificação em duas etapas está aberta"`
-	Demo        bool     `json:"demo" doc:"O sistema mostra dados de demonstração"`
+// UserBody is the signed-in user; the field list is the whole of what leaves.
+type UserBody struct {
+	ID          string         `json:"id"`
+	Email       string         `json:"email"`
+	Name        string         `json:"name"`
+	Roles       []string       `json:"roles"`
+	Permissions []string       `json:"permissions"`
+	Status      account.Status `json:"status" enum:"ativo,pendente,exige_2fa" doc:"exige_2fa: só a configuração da verificação em duas etapas está aberta"`
+	Demo        bool           `json:"demo" doc:"O sistema mostra dados de demonstração"`
 }
 
-type meOutput struct{ Body userBody }
+type meOutput struct{ Body UserBody }
 
-func (h *sessionHandler) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
+func (h *handler) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
 	return &meOutput{Body: h.browser.userBody(web.Actor(ctx))}, nil
 }
 
-type admissionBody struct {
-	User      userBody `json:"user"`
+// AdmissionBody is what the application needs to work in a session.
+type AdmissionBody struct {
+	User      UserBody `json:"user"`
 	CSRFToken string   `json:"csrfToken"`
 }
 
-type sessionOutput struct {
+// Output is the answer that begins or renews a session.
+type Output struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
-	Body      admissionBody
+	Body      AdmissionBody
 }
 
 // Admit gives the browser what a new or renewed session consists of.
-func (b Browser) Admit(ctx context.Context, t Ticket) *sessionOutput {
+func (b Browser) Admit(ctx context.Context, t Ticket) *Output {
 	web.SetSession(ctx, t.Token, t.ExpiresIn)
-	return &sessionOutput{
+	return &Output{
 		SetCookie: b.SetDevice(t.Device),
-		Body:      admissionBody{User: b.userBody(t.Actor), CSRFToken: web.CSRFToken(ctx)},
+		Body:      AdmissionBody{User: b.userBody(t.Actor), CSRFToken: web.CSRFToken(ctx)},
 	}
 }
 
@@ -142,7 +147,7 @@ type loginInput struct {
 
 // loginAnswerBody is an admission, or says that the code of the second factor is owed.
 type loginAnswerBody struct {
-	User      *userBody `json:"user,omitempty" doc:"Ausente enquanto a segunda etapa é devida"`
+	User      *UserBody `json:"user,omitempty" doc:"Ausente enquanto a segunda etapa é devida"`
 	CSRFToken string    `json:"csrfToken"`
 	Challenge string    `json:"challenge,omitempty" doc:"Presente quando a segunda etapa é devida: volta em /auth/login/code"`
 }
@@ -152,8 +157,8 @@ type loginOutput struct {
 	Body      loginAnswerBody
 }
 
-func (h *sessionHandler) login(ctx context.Context, in *loginInput) (*loginOutput, error) {
-	t, err := h.service.Login(ctx, in.Body.Email, in.Body.Password, originOf(ctx, in.Device))
+func (h *handler) login(ctx context.Context, in *loginInput) (*loginOutput, error) {
+	t, err := h.service.Login(ctx, in.Body.Email, in.Body.Password, OriginOf(ctx, in.Device))
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +169,7 @@ func (h *sessionHandler) login(ctx context.Context, in *loginInput) (*loginOutpu
 	return &loginOutput{admitted.SetCookie, loginAnswerBody{User: &admitted.Body.User, CSRFToken: admitted.Body.CSRFToken}}, nil
 }
 
-func (h *sessionHandler) logout(ctx context.Context, _ *struct{}) (*struct{}, error) {
+func (h *handler) logout(ctx context.Context, _ *struct{}) (*struct{}, error) {
 	if err := h.service.Logout(ctx, web.Actor(ctx)); err != nil {
 		return nil, err
 	}
@@ -172,8 +177,8 @@ func (h *sessionHandler) logout(ctx context.Context, _ *struct{}) (*struct{}, er
 	return nil, nil
 }
 
-func (h *sessionHandler) refresh(ctx context.Context, _ *struct{}) (*sessionOutput, error) {
-	t, err := h.service.Refresh(ctx, web.Actor(ctx), originOf(ctx, ""))
+func (h *handler) refresh(ctx context.Context, _ *struct{}) (*Output, error) {
+	t, err := h.service.Refresh(ctx, web.Actor(ctx), OriginOf(ctx, ""))
 	if err != nil {
 		return nil, err
 	}
@@ -186,8 +191,8 @@ type reauthBody struct {
 
 type reauthInput struct{ Body reauthBody }
 
-func (h *sessionHandler) reauth(ctx context.Context, in *reauthInput) (*struct{}, error) {
-	return nil, h.service.Reauthenticate(ctx, web.Actor(ctx), in.Body.Password, originOf(ctx, ""))
+func (h *handler) reauth(ctx context.Context, in *reauthInput) (*struct{}, error) {
+	return nil, h.service.Reauthenticate(ctx, web.Actor(ctx), in.Body.Password, OriginOf(ctx, ""))
 }
 
 type passwordBody struct {
@@ -197,8 +202,8 @@ type passwordBody struct {
 
 type changePasswordInput struct{ Body passwordBody }
 
-func (h *sessionHandler) changePassword(ctx context.Context, in *changePasswordInput) (*sessionOutput, error) {
-	t, err := h.service.ChangePassword(ctx, web.Actor(ctx), in.Body.CurrentPassword, in.Body.Password, originOf(ctx, ""))
+func (h *handler) changePassword(ctx context.Context, in *changePasswordInput) (*Output, error) {
+	t, err := h.service.ChangePassword(ctx, web.Actor(ctx), in.Body.CurrentPassword, in.Body.Password, OriginOf(ctx, ""))
 	if err != nil {
 		return nil, err
 	}
@@ -220,9 +225,9 @@ type sessionListBody struct {
 
 type sessionsOutput struct{ Body sessionListBody }
 
-func (h *sessionHandler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
+func (h *handler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
 	who := web.Actor(ctx)
-	live, err := h.service.Sessions(ctx, who)
+	live, err := h.service.List(ctx, who)
 	if err != nil {
 		return nil, err
 	}
@@ -233,9 +238,9 @@ func (h *sessionHandler) sessions(ctx context.Context, _ *struct{}) (*sessionsOu
 	return &sessionsOutput{Body: sessionListBody{Data: rows}}, nil
 }
 
-func (h *sessionHandler) revokeSession(ctx context.Context, in *idInput) (*struct{}, error) {
+func (h *handler) revokeSession(ctx context.Context, in *account.IDInput) (*struct{}, error) {
 	who := web.Actor(ctx)
-	if err := h.service.RevokeSession(ctx, who, in.ID); err != nil {
+	if err := h.service.Revoke(ctx, who, in.ID); err != nil {
 		return nil, err
 	}
 	if in.ID == who.SessionID {
@@ -244,16 +249,16 @@ func (h *sessionHandler) revokeSession(ctx context.Context, in *idInput) (*struc
 	return nil, nil
 }
 
-func (b Browser) userBody(a actor.Actor) userBody {
-	status := StatusAtivo
+func (b Browser) userBody(a actor.Actor) UserBody {
+	status := account.StatusAtivo
 	switch {
 	case len(a.Roles) == 0:
-		status = StatusPendente
+		status = account.StatusPendente
 	case a.MustEnroll:
-		status = statusEnroll
+		status = account.StatusEnroll
 	}
-	return userBody{
-		ID: a.UserID, Email: a.Email, Name: a.Name, Roles: roleNames(a.Roles), Permissions: a.PermissionKeys(),
+	return UserBody{
+		ID: a.UserID, Email: a.Email, Name: a.Name, Roles: account.RoleNames(a.Roles), Permissions: a.PermissionKeys(),
 		Status: status, Demo: b.Demo,
 	}
 }

@@ -1,4 +1,4 @@
-package account_test
+package session_test
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"ynova/internal/account"
 	"ynova/internal/account/accounttest"
+	"ynova/internal/account/session"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
@@ -21,11 +21,11 @@ func TestLoginTiming_A08(t *testing.T) {
 	if os.Getenv("YNOVA_LONG") == "" {
 		t.Skip("long: set YNOVA_LONG=1")
 	}
-	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		const pairs = 500
 		measure := func(i int, address string) time.Duration {
 			elapsed := clock.Stopwatch()
-			_, err := s.Sessions.Login(t.Context(), address, "palpite-1", account.Origin{IP: fmt.Sprintf("10.1.%d.%d", i/250, i%250)})
+			_, err := s.Sessions.Login(t.Context(), address, "palpite-1", session.Origin{IP: fmt.Sprintf("10.1.%d.%d", i/250, i%250)})
 			if err == nil {
 				t.Fatal("entered")
 			}
@@ -33,7 +33,7 @@ func TestLoginTiming_A08(t *testing.T) {
 		}
 		known, unknown := make([]time.Duration, pairs), make([]time.Duration, pairs)
 		for i := range pairs {
-			known[i], unknown[i] = measure(i, email(s, actor.Consultor)), measure(i, "ninguem@exemplo.com.br")
+			known[i], unknown[i] = measure(i, accounttest.Email(s, actor.Consultor)), measure(i, "ninguem@exemplo.com.br")
 			if i%7 == 6 {
 				s.Clock.Advance(16 * time.Minute) // before the limit makes both fast
 			}
@@ -61,7 +61,7 @@ func TestLoginTiming_A08(t *testing.T) {
 
 func BenchmarkResolve(b *testing.B) {
 	s := accounttest.New(b, dbtest.SQLite(b))
-	t, err := s.Sessions.Login(b.Context(), email(s, actor.Consultor), accounttest.Password, account.Origin{IP: "127.0.0.1"})
+	t, err := s.Sessions.Login(b.Context(), accounttest.Email(s, actor.Consultor), accounttest.Password, session.Origin{IP: "127.0.0.1"})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package account
+package factor
 
 import (
 	"crypto/rand"
@@ -9,6 +9,8 @@ import (
 
 	"github.com/pquerna/otp"
 	"github.com/pquerna/otp/totp"
+
+	"ynova/internal/account"
 )
 
 const (
@@ -56,4 +58,4 @@ func plainCode(typed string) string {
 }
 
 // recoveryHash is what is stored of a recovery code; it belongs to its user.
-func recoveryHash(userID, plain string) string { return hashSecret(userID + ":" + plain) }
+func recoveryHash(userID, plain string) string { return account.HashSecret(userID + ":" + plain) }

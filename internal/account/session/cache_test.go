@@ -1,4 +1,4 @@
-package account
+package session
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ func TestSessionCache_A03(t *testing.T) {
 	later := now.Add(time.Hour)
 	ana := actor.Actor{UserID: "ana"}
 	t.Run("A03 an entry lives a second", func(t *testing.T) {
-		c := newSessionCache()
+		c := newCache()
 		c.put("h", ana, now, later, c.mark())
 		if _, ok := c.get("h", now.Add(999*time.Millisecond)); !ok {
 			t.Error("gone too early")
@@ -23,14 +23,14 @@ func TestSessionCache_A03(t *testing.T) {
 		}
 	})
 	t.Run("A05 an entry ends with its session", func(t *testing.T) {
-		c := newSessionCache()
+		c := newCache()
 		c.put("h", ana, now, now.Add(10*time.Millisecond), c.mark())
 		if _, ok := c.get("h", now.Add(10*time.Millisecond)); ok {
 			t.Error("outlived the session")
 		}
 	})
 	t.Run("A03 what changed during the look-up is not kept", func(t *testing.T) {
-		c := newSessionCache()
+		c := newCache()
 		mark := c.mark()
 		c.forget("ana")
 		c.put("h", ana, now, later, mark)
@@ -39,7 +39,7 @@ func TestSessionCache_A03(t *testing.T) {
 		}
 	})
 	t.Run("forgetting one user leaves the others", func(t *testing.T) {
-		c := newSessionCache()
+		c := newCache()
 		c.put("a", ana, now, later, c.mark())
 		c.put("e", actor.Actor{UserID: "eva"}, now, later, c.mark())
 		c.forget("ana")
@@ -50,7 +50,7 @@ func TestSessionCache_A03(t *testing.T) {
 		}
 	})
 	t.Run("the size is bounded", func(t *testing.T) {
-		c := newSessionCache()
+		c := newCache()
 		for i := range 3 * cacheSize {
 			c.put(fmt.Sprint(i), ana, now.Add(time.Duration(i)*time.Millisecond), later.Add(time.Hour), c.mark())
 		}

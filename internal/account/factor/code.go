@@ -1,10 +1,12 @@
-package account
+package factor
 
 import (
 	"context"
 	"errors"
 	"fmt"
 
+	"ynova/internal/account"
+	"ynova/internal/account/session"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
@@ -12,8 +14,8 @@ import (
 )
 
 // RenewRecovery replaces the recovery codes. It needs the password and a code.
-func (s *FactorService) RenewRecovery(ctx context.Context, who actor.Actor, password, code string, from Origin) (codes []string, err error) {
-	if _, err := s.sessions.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
+func (s *Service) RenewRecovery(ctx context.Context, who actor.Actor, password, code string, from session.Origin) (codes []string, err error) {
+	if _, err := s.sessions.CheckOwnPassword(ctx, who, password, from, session.ErrWrongPassword); err != nil {
 		return nil, err
 	}
 	err = s.withCode(ctx, who, code, from, func(ctx context.Context, tx *db.Tx) error {
@@ -27,19 +29,19 @@ func (s *FactorService) RenewRecovery(ctx context.Context, who actor.Actor, pass
 		if codes, err = s.newRecovery(ctx, tx, who.UserID); err != nil {
 			return err
 		}
-		return s.core.record(ctx, tx, who, actRecovery, who.UserID, "Novos códigos de recuperação")
+		return s.core.Record(ctx, tx, who, actRecovery, who.UserID, "Novos códigos de recuperação")
 	})
 	return codes, err
 }
 
-func (s *FactorService) newRecovery(ctx context.Context, tx *db.Tx, userID string) ([]string, error) {
+func (s *Service) newRecovery(ctx context.Context, tx *db.Tx, userID string) ([]string, error) {
 	if err := s.store.deleteRecovery(ctx, tx, userID); err != nil {
 		return nil, err
 	}
 	codes := make([]string, recoveryCodes)
 	for i := range codes {
 		codes[i] = newRecoveryCode()
-		if err := s.store.insertRecovery(ctx, tx, userID, recoveryHash(userID, plainCode(codes[i])), s.core.clock.Now()); err != nil {
+		if err := s.store.insertRecovery(ctx, tx, userID, recoveryHash(userID, plainCode(codes[i])), s.core.Clock.Now()); err != nil {
 			return nil, err
 		}
 	}
@@ -51,23 +53,23 @@ func (s *FactorService) newRecovery(ctx context.Context, tx *db.Tx, userID strin
 // at the password; a reached limit is answered like a wrong code.
 //
 // Protection: row lock on the user, so that the factor cannot change in between.
-func (s *FactorService) withCode(ctx context.Context, who actor.Actor, code string, from Origin, act func(ctx context.Context, tx *db.Tx) error) error {
-	_, active, err := s.store.factor(ctx, s.core.db, who.UserID, factorActive)
+func (s *Service) withCode(ctx context.Context, who actor.Actor, code string, from session.Origin, act func(ctx context.Context, tx *db.Tx) error) error {
+	_, active, err := s.store.factor(ctx, s.core.DB, who.UserID, factorActive)
 	if err != nil {
 		return err
 	}
-	var p pass
+	var p account.Pass
 	if active {
-		if p, err = s.core.countAttempt(ctx, NormalizeEmail(who.Email), from.IP, true, who, who.UserID); err != nil {
+		if p, err = s.core.CountAttempt(ctx, account.NormalizeEmail(who.Email), from.IP, true, who, who.UserID); err != nil {
 			return err
 		}
-		if !p.allowed {
-			return errCode
+		if !p.Allowed {
+			return session.ErrCode
 		}
 	}
 	right := true
-	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := s.core.lockUser(ctx, tx, who.UserID)
+	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.core.LockForUpdate(ctx, tx, who.UserID)
 		if err != nil {
 			return err
 		}
@@ -79,28 +81,28 @@ func (s *FactorService) withCode(ctx context.Context, who actor.Actor, code stri
 		if !right {
 			return s.sessions.RecordWrongCode(ctx, tx, who)
 		}
-		if err := s.core.giveBack(ctx, tx, p); err != nil {
+		if err := s.core.GiveBack(ctx, tx, p); err != nil {
 			return err
 		}
 		return act(ctx, tx)
 	})
 	if err == nil && !right {
-		return errCode
+		return session.ErrCode
 	}
 	return err
 }
 
 // Login ends a sign-in with a code of the second factor or a recovery code, and begins
-// a session with a fresh token.
-func (s *FactorService) Login(ctx context.Context, challenge, code string, from Origin) (Ticket, error) {
-	return s.sessions.Meet(ctx, challenge, func(ctx context.Context, tx *db.Tx, u User) (bool, error) {
+// a Session with a fresh token.
+func (s *Service) Login(ctx context.Context, challenge, code string, from session.Origin) (session.Ticket, error) {
+	return s.sessions.Meet(ctx, challenge, func(ctx context.Context, tx *db.Tx, u account.User) (bool, error) {
 		return s.useCode(ctx, tx, u, code)
 	}, from)
 }
 
 // useCode takes a code of the active factor or a recovery code out of use; false
 // where it is neither. The caller holds the user.
-func (s *FactorService) useCode(ctx context.Context, tx *db.Tx, u User, typed string) (bool, error) {
+func (s *Service) useCode(ctx context.Context, tx *db.Tx, u account.User, typed string) (bool, error) {
 	plain := plainCode(typed)
 	if len(plain) != totpDigits {
 		return s.spendRecovery(ctx, tx, u, plain)
@@ -112,24 +114,24 @@ func (s *FactorService) useCode(ctx context.Context, tx *db.Tx, u User, typed st
 	return s.useTOTP(ctx, tx, active, plain)
 }
 
-func (s *FactorService) useTOTP(ctx context.Context, tx *db.Tx, f factor, plain string) (bool, error) {
-	text, err := s.box.Open(factorPlace(f.id), f.sealed)
+func (s *Service) useTOTP(ctx context.Context, tx *db.Tx, f factor, plain string) (bool, error) {
+	text, err := s.box.Open(sealedIn(f.id), f.sealed)
 	if errors.Is(err, secret.ErrSealed) {
-		s.core.logger.ErrorContext(ctx, "second factor does not open", "user_totp", f.id)
+		s.core.Logger.ErrorContext(ctx, "second factor does not open", "user_totp", f.id)
 		return false, nil // as a wrong code: recovery codes and the reset by a gestora remain
 	}
 	if err != nil {
 		return false, err
 	}
-	step, right := totpStep(text, plain, s.core.clock.Now())
+	step, right := totpStep(text, plain, s.core.Clock.Now())
 	if !right {
 		return false, nil
 	}
 	return s.store.useStep(ctx, tx, f.id, step)
 }
 
-func (s *FactorService) spendRecovery(ctx context.Context, tx *db.Tx, u User, plain string) (bool, error) {
-	right, err := s.store.useRecovery(ctx, tx, u.ID, recoveryHash(u.ID, plain), s.core.clock.Now())
+func (s *Service) spendRecovery(ctx context.Context, tx *db.Tx, u account.User, plain string) (bool, error) {
+	right, err := s.store.useRecovery(ctx, tx, u.ID, recoveryHash(u.ID, plain), s.core.Clock.Now())
 	if err != nil || !right {
 		return false, err
 	}
@@ -143,8 +145,8 @@ func (s *FactorService) spendRecovery(ctx context.Context, tx *db.Tx, u User, pl
 const kindSecurity = "seguranca" // of the notification about a used recovery code
 
 // tellRecovery tells the owner that a recovery code was used.
-func (s *FactorService) tellRecovery(ctx context.Context, tx *db.Tx, u User, left int) error {
-	if err := s.core.record(ctx, tx, actor.Actor{UserID: u.ID, Name: u.Name}, actRecoveryUsed, u.ID, "Código de recuperação usado"); err != nil {
+func (s *Service) tellRecovery(ctx context.Context, tx *db.Tx, u account.User, left int) error {
+	if err := s.core.Record(ctx, tx, actor.Actor{UserID: u.ID, Name: u.Name}, actRecoveryUsed, u.ID, "Código de recuperação usado"); err != nil {
 		return err
 	}
 	return notification.Notify(ctx, tx, []string{u.ID}, notification.Message{

@@ -1,4 +1,4 @@
-package account_test
+package registration_test
 
 import (
 	"net/http"
@@ -16,14 +16,10 @@ func forgot(s *accounttest.Suite, email any) *webtest.Response {
 	return s.Server.Anonymous().JSON("POST", "/auth/forgot-password", map[string]any{"email": email})
 }
 
-func reset(s *accounttest.Suite, token, password string) *webtest.Response {
-	return s.Server.Anonymous().JSON("POST", "/auth/reset-password", map[string]any{"token": token, "password": password})
-}
-
 func TestForgottenPassword_AU06(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Consultor]
-		open := enter(t, s, who.Email)
+		open := accounttest.Enter(t, s, who.Email)
 		t.Run("AU-13 the sentence", func(t *testing.T) {
 			var out struct{ Message string }
 			forgot(s, " "+strings.ToUpper(who.Email)).Status(t, 200).Decode(t, &out)
@@ -32,7 +28,7 @@ func TestForgottenPassword_AU06(t *testing.T) {
 			}
 		})
 		t.Run("A09 nothing is sent before the reply", func(t *testing.T) {
-			if len(s.Outbox.To(who.Email)) != 0 || count(t, d, "SELECT COUNT(*) FROM account_tokens") != 0 {
+			if len(s.Outbox.To(who.Email)) != 0 || accounttest.Count(t, d, "SELECT COUNT(*) FROM account_tokens") != 0 {
 				t.Error("the request did the work")
 			}
 		})
@@ -49,16 +45,16 @@ func TestForgottenPassword_AU06(t *testing.T) {
 				t.Errorf("token of %d characters", len(token))
 			}
 			for table, column := range map[string]string{"account_tokens": "token_hash", "jobs": "args", "audit_entries": "COALESCE(after_json, title)"} {
-				if n := count(t, d, "SELECT COUNT(*) FROM "+table+" WHERE "+column+" LIKE $1", "%"+token+"%"); n != 0 {
+				if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM "+table+" WHERE "+column+" LIKE $1", "%"+token+"%"); n != 0 {
 					t.Errorf("P04: %s holds the token", table)
 				}
 			}
 		})
 		t.Run("A09 older links die", func(t *testing.T) {
-			reset(s, older, chosen).Status(t, 422)
+			accounttest.Reset(s, older, accounttest.Chosen).Status(t, 422)
 		})
 		t.Run("AU-10 the rule applies, and the link survives a refused password", func(t *testing.T) {
-			p := reset(s, token, "semdigito").Status(t, 422).Problem(t)
+			p := accounttest.Reset(s, token, "semdigito").Status(t, 422).Problem(t)
 			if len(p.Fields) != 1 || p.Fields[0].Path != "password" || p.Message != "Senha deve ter ao menos 8 caracteres e numeros" {
 				t.Errorf("got %+v", p)
 			}
@@ -66,7 +62,7 @@ func TestForgottenPassword_AU06(t *testing.T) {
 		t.Run("A09 of 10 at once one succeeds", func(t *testing.T) {
 			codes := make(chan int)
 			for range 10 {
-				go func() { codes <- reset(s, token, chosen).Code }()
+				go func() { codes <- accounttest.Reset(s, token, accounttest.Chosen).Code }()
 			}
 			won := 0
 			for range 10 {
@@ -81,11 +77,11 @@ func TestForgottenPassword_AU06(t *testing.T) {
 			}
 		})
 		t.Run("A09 sessions are cut, the old password is gone, the new one works", func(t *testing.T) {
-			if alive(s, open) {
+			if accounttest.Alive(s, open) {
 				t.Error("the session lives on")
 			}
-			login(s.Server.Anonymous(), who.Email, accounttest.Password).Status(t, 401)
-			login(s.Server.Anonymous(), who.Email, chosen).Status(t, 200)
+			accounttest.Login(s.Server.Anonymous(), who.Email, accounttest.Password).Status(t, 401)
+			accounttest.Login(s.Server.Anonymous(), who.Email, accounttest.Chosen).Status(t, 200)
 		})
 		t.Run("A09 the owner gets a notice", func(t *testing.T) {
 			s.Work()
@@ -98,40 +94,40 @@ func TestForgottenPassword_AU06(t *testing.T) {
 }
 
 func TestResetIsNoLogin_A09(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		who := s.People[actor.Consultor]
 		forgot(s, who.Email)
 		s.Work()
 		_, token := s.Outbox.Link(t, who.Email)
 		for range 12 {
-			login(s.Server.Anonymous(), who.Email, "palpite-1").Status(t, 401)
+			accounttest.Login(s.Server.Anonymous(), who.Email, "palpite-1").Status(t, 401)
 		}
-		r := reset(s, token, chosen).Status(t, 200)
-		if cookie(r, "ynova_session") != "" {
+		r := accounttest.Reset(s, token, accounttest.Chosen).Status(t, 200)
+		if accounttest.Cookie(r, "ynova_session") != "" {
 			t.Error("A09: the link signed in")
 		}
 		t.Run("A07 but the owner gets in while strangers lock the account", func(t *testing.T) {
-			login(s.Server.Anonymous(), who.Email, chosen).Status(t, 401)
-			owner := s.Server.Anonymous().With("Cookie", "ynova_csrf="+strings.Repeat("c", 43)+"; ynova_device="+cookie(r, "ynova_device"))
-			login(withToken(t, owner), who.Email, chosen).Status(t, 200)
+			accounttest.Login(s.Server.Anonymous(), who.Email, accounttest.Chosen).Status(t, 401)
+			owner := s.Server.Anonymous().With("Cookie", "ynova_csrf="+strings.Repeat("c", 43)+"; ynova_device="+accounttest.Cookie(r, "ynova_device"))
+			accounttest.Login(accounttest.WithToken(t, owner), who.Email, accounttest.Chosen).Status(t, 200)
 		})
 	})
 }
 
 func TestResetExpires_A09(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		who := s.People[actor.Consultor]
 		forgot(s, who.Email)
 		s.Work()
 		_, token := s.Outbox.Link(t, who.Email)
 		s.Clock.Advance(30 * time.Minute)
-		reset(s, token, chosen).Status(t, 422)
-		login(s.Server.Anonymous(), who.Email, accounttest.Password).Status(t, 200)
+		accounttest.Reset(s, token, accounttest.Chosen).Status(t, 422)
+		accounttest.Login(s.Server.Anonymous(), who.Email, accounttest.Password).Status(t, 200)
 	})
 }
 
 func TestResetMailsAreFew_A09(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		who := s.People[actor.Consultor]
 		for range 8 {
 			forgot(s, who.Email).Status(t, 200)
@@ -159,8 +155,8 @@ func TestResetMailsAreFew_A09(t *testing.T) {
 }
 
 func TestResetInput_A09(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
-		who := email(s, actor.Consultor)
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+		who := accounttest.Email(s, actor.Consultor)
 		for name, value := range map[string]any{
 			"A09 array": []string{who, "invasor@exemplo.com"}, "object": map[string]any{"email": who}, "number": 7, "null": nil,
 			"AU-09 malformed": "ana@", "A09 two in one": who + ",invasor@exemplo.com", "B13 header": who + "\r\nBcc: invasor@exemplo.com",
@@ -184,7 +180,7 @@ func TestResetInput_A09(t *testing.T) {
 }
 
 func TestResetHost_A09(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		who := s.People[actor.Consultor]
 		for i, header := range [][2]string{
 			{"X-Forwarded-Host", "invasor.exemplo"},

@@ -1,4 +1,4 @@
-package account
+package session
 
 import (
 	"context"
@@ -7,22 +7,23 @@ import (
 	"fmt"
 	"time"
 
+	"ynova/internal/account"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
 
-// sessionStore is the SQL of sessions, known browsers and sign-ins under way.
-type sessionStore struct{}
+// store is the SQL of sessions, known browsers and sign-ins under way.
+type store struct{}
 
-// newSession is a row to insert.
-type newSession struct {
+// newRow is a row to insert.
+type newRow struct {
 	id, userID, tokenHash, familyID string
 	createdAt, authenticatedAt      time.Time
 	usedAt                          *clock.Micros
 	from                            Origin
 }
 
-func (sessionStore) insertSession(ctx context.Context, tx *db.Tx, n newSession, now time.Time) error {
+func (store) insertSession(ctx context.Context, tx *db.Tx, n newRow, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO sessions (id, user_id, token_hash, family_id, created_at, authenticated_at, last_seen_at, used_at,
 			ip, user_agent)
@@ -30,14 +31,14 @@ func (sessionStore) insertSession(ctx context.Context, tx *db.Tx, n newSession, 
 		n.id, n.userID, n.tokenHash, n.familyID, clock.FromTime(n.createdAt), clock.FromTime(n.authenticatedAt),
 		clock.FromTime(now), n.usedAt, n.from.IP, n.from.UserAgent)
 	if err != nil {
-		return fmt.Errorf("account: insert session: %w", err)
+		return fmt.Errorf("session: insert session: %w", err)
 	}
 	return nil
 }
 
-// session finds a session by its token's hash, with its user and her roles.
-func (sessionStore) session(ctx context.Context, q db.Q, tokenHash string) (sessionRow, error) {
-	var r sessionRow
+// Session finds a session by its token's hash, with its user and her roles.
+func (store) session(ctx context.Context, q db.Q, tokenHash string) (row, error) {
+	var r row
 	var created, seen, authenticated clock.Micros
 	var roles, partnerID, required sql.NullString
 	var secondFactor bool
@@ -52,80 +53,80 @@ func (sessionStore) session(ctx context.Context, q db.Q, tokenHash string) (sess
 			&r.revokedAt, &r.actor.Name, &r.actor.Email, &r.status, &partnerID, &roles,
 			&secondFactor, &required)
 	if errors.Is(err, sql.ErrNoRows) {
-		return sessionRow{}, errNoSession
+		return row{}, errNoSession
 	}
 	if err != nil {
-		return sessionRow{}, fmt.Errorf("account: read session: %w", db.Classify(err))
+		return row{}, fmt.Errorf("session: read session: %w", db.Classify(err))
 	}
 	r.createdAt, r.lastSeenAt, r.actor.AuthenticatedAt = created.Time(), seen.Time(), authenticated.Time()
-	r.actor.Roles, r.actor.PartnerID = splitRoles(roles.String), partnerID.String
-	r.actor.MustEnroll = !secondFactor && demands(splitRoles(required.String), r.actor.Roles)
+	r.actor.Roles, r.actor.PartnerID = account.SplitRoles(roles.String), partnerID.String
+	r.actor.MustEnroll = !secondFactor && account.MustHaveFactor(account.SplitRoles(required.String), r.actor.Roles)
 	return r, nil
 }
 
 // touchSession writes down that the session was used.
-func (sessionStore) touchSession(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
+func (store) touchSession(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE sessions SET last_seen_at = $2, used_at = COALESCE(used_at, $2)
 		WHERE id = $1 AND revoked_at IS NULL AND last_seen_at <= $2`, sessionID, clock.FromTime(now))
 	if err != nil {
-		return fmt.Errorf("account: touch session: %w", err)
+		return fmt.Errorf("session: touch session: %w", err)
 	}
 	return nil
 }
 
 // replaceSession takes the session out of use in favour of a new token, and
 // reports whether it still was in use. Protection: one conditional update.
-func (sessionStore) replaceSession(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) (bool, error) {
+func (store) replaceSession(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx,
 		"UPDATE sessions SET replaced_at = $2 WHERE id = $1 AND replaced_at IS NULL AND revoked_at IS NULL",
 		sessionID, clock.FromTime(now)))
 	if err != nil {
-		return false, fmt.Errorf("account: replace session: %w", err)
+		return false, fmt.Errorf("session: replace session: %w", err)
 	}
 	return n == 1, nil
 }
 
 // successorUsed reports whether another token of the family was used for the
 // first time after this one was replaced.
-func (sessionStore) successorUsed(ctx context.Context, q db.Q, replaced *sessionRow) (bool, error) {
+func (store) successorUsed(ctx context.Context, q db.Q, replaced *row) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM sessions WHERE family_id = $1 AND id <> $2 AND used_at >= $3",
 		replaced.familyID, replaced.actor.SessionID, *replaced.replacedAt).Scan(&n)
 	if err != nil {
-		return false, fmt.Errorf("account: read session family: %w", err)
+		return false, fmt.Errorf("session: read session family: %w", err)
 	}
 	return n > 0, nil
 }
 
 // revokeFamily ends a login with all its tokens and reports whether it was live.
-func (s sessionStore) revokeFamily(ctx context.Context, tx *db.Tx, familyID string, now time.Time) (bool, error) {
+func (s store) revokeFamily(ctx context.Context, tx *db.Tx, familyID string, now time.Time) (bool, error) {
 	return s.revoke(ctx, tx, "family_id = $2", now, familyID)
 }
 
 // revokeUser ends every session of the user.
-func (s sessionStore) revokeUser(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
+func (s store) revokeUser(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	_, err := s.revoke(ctx, tx, "user_id = $2", now, userID)
 	return err
 }
 
 // revokeOwn ends the login that the session belongs to, if it is the user's.
-func (s sessionStore) revokeOwn(ctx context.Context, tx *db.Tx, userID, sessionID string, now time.Time) (bool, error) {
+func (s store) revokeOwn(ctx context.Context, tx *db.Tx, userID, sessionID string, now time.Time) (bool, error) {
 	return s.revoke(ctx, tx, "user_id = $2 AND family_id = (SELECT family_id FROM sessions WHERE id = $3)",
 		now, userID, sessionID)
 }
 
-func (sessionStore) revoke(ctx context.Context, tx *db.Tx, where string, now time.Time, args ...any) (bool, error) {
+func (store) revoke(ctx context.Context, tx *db.Tx, where string, now time.Time, args ...any) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, "UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL AND "+where,
 		append([]any{clock.FromTime(now)}, args...)...))
 	if err != nil {
-		return false, fmt.Errorf("account: revoke sessions: %w", err)
+		return false, fmt.Errorf("session: revoke sessions: %w", err)
 	}
 	return n > 0, nil
 }
 
 // sessionsOf lists the user's live sessions, the last used first.
-func (sessionStore) sessionsOf(ctx context.Context, q db.Q, userID string, now time.Time) ([]Session, error) {
+func (store) sessionsOf(ctx context.Context, q db.Q, userID string, now time.Time) ([]Session, error) {
 	rows, err := q.QueryContext(ctx, `
 		SELECT id, created_at, last_seen_at, ip, user_agent FROM sessions
 		WHERE user_id = $1 AND last_seen_at > $2 AND created_at > $3 AND replaced_at IS NULL AND revoked_at IS NULL
@@ -135,52 +136,52 @@ func (sessionStore) sessionsOf(ctx context.Context, q db.Q, userID string, now t
 		return rows.Scan(&s.ID, &s.CreatedAt, &s.LastSeenAt, &s.IP, &s.UserAgent)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("account: list sessions: %w", err)
+		return nil, fmt.Errorf("session: list sessions: %w", err)
 	}
 	return sessions, nil
 }
 
-func (sessionStore) setAuthenticated(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
+func (store) setAuthenticated(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "UPDATE sessions SET authenticated_at = $2 WHERE id = $1", sessionID, clock.FromTime(now))
 	if err != nil {
-		return fmt.Errorf("account: note authentication: %w", err)
+		return fmt.Errorf("session: note authentication: %w", err)
 	}
 	return nil
 }
 
-func (sessionStore) insertDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string, now time.Time) error {
+func (store) insertDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "INSERT INTO known_devices (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
 		tokenHash, userID, clock.FromTime(now), clock.FromTime(now.Add(deviceLifetime)))
 	if err != nil {
-		return fmt.Errorf("account: insert device: %w", err)
+		return fmt.Errorf("session: insert device: %w", err)
 	}
 	return nil
 }
 
 // knowsDevice reports whether the user has signed in with this browser before.
-func (sessionStore) knowsDevice(ctx context.Context, q db.Q, userID, tokenHash string, now time.Time) (bool, error) {
+func (store) knowsDevice(ctx context.Context, q db.Q, userID, tokenHash string, now time.Time) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx,
 		"SELECT COUNT(*) FROM known_devices WHERE token_hash = $1 AND user_id = $2 AND expires_at > $3",
 		tokenHash, userID, clock.FromTime(now)).Scan(&n)
 	if err != nil {
-		return false, fmt.Errorf("account: read device: %w", err)
+		return false, fmt.Errorf("session: read device: %w", err)
 	}
 	return n > 0, nil
 }
 
 // forgetDevice drops one browser of the user, whose token is being renewed.
-func (sessionStore) forgetDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string) error {
+func (store) forgetDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string) error {
 	_, err := tx.ExecContext(ctx, "DELETE FROM known_devices WHERE token_hash = $1 AND user_id = $2", tokenHash, userID)
 	if err != nil {
-		return fmt.Errorf("account: forget device: %w", err)
+		return fmt.Errorf("session: forget device: %w", err)
 	}
 	return nil
 }
 
-func (sessionStore) forgetDevices(ctx context.Context, tx *db.Tx, userID string) error {
+func (store) forgetDevices(ctx context.Context, tx *db.Tx, userID string) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM known_devices WHERE user_id = $1", userID); err != nil {
-		return fmt.Errorf("account: forget devices: %w", err)
+		return fmt.Errorf("session: forget devices: %w", err)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package account
+package session
 
 import (
 	"sync"
@@ -12,28 +12,28 @@ const (
 	cacheSize = 4096
 )
 
-// sessionCache spares the lists, which are asked for thousands of times a
+// cache spares the lists, which are asked for thousands of times a
 // second, the look-up of their session. What this process changes is forgotten
 // at once; what another instance changes, within cacheTime.
-type sessionCache struct {
+type cache struct {
 	mu      sync.RWMutex
-	entries map[string]cachedSession // by the token's hash
+	entries map[string]entry // by the token's hash
 	// changes counts what was forgotten: a look-up that began before a change
 	// must not be kept after it.
 	changes uint64
 }
 
-type cachedSession struct {
+type entry struct {
 	actor   actor.Actor
 	until   time.Time
 	expires time.Time // of the session itself
 }
 
-func newSessionCache() *sessionCache {
-	return &sessionCache{entries: make(map[string]cachedSession)}
+func newCache() *cache {
+	return &cache{entries: make(map[string]entry)}
 }
 
-func (c *sessionCache) get(hash string, now time.Time) (actor.Actor, bool) {
+func (c *cache) get(hash string, now time.Time) (actor.Actor, bool) {
 	c.mu.RLock()
 	e, ok := c.entries[hash]
 	c.mu.RUnlock()
@@ -41,13 +41,13 @@ func (c *sessionCache) get(hash string, now time.Time) (actor.Actor, bool) {
 }
 
 // mark returns what put needs to know whether anything changed in between.
-func (c *sessionCache) mark() uint64 {
+func (c *cache) mark() uint64 {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	return c.changes
 }
 
-func (c *sessionCache) put(hash string, who actor.Actor, now, expires time.Time, mark uint64) {
+func (c *cache) put(hash string, who actor.Actor, now, expires time.Time, mark uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.changes != mark {
@@ -56,11 +56,11 @@ func (c *sessionCache) put(hash string, who actor.Actor, now, expires time.Time,
 	if len(c.entries) >= cacheSize {
 		c.makeRoom(now)
 	}
-	c.entries[hash] = cachedSession{actor: who, until: now.Add(cacheTime), expires: expires}
+	c.entries[hash] = entry{actor: who, until: now.Add(cacheTime), expires: expires}
 }
 
 // makeRoom drops what is out of date, or everything if nothing is.
-func (c *sessionCache) makeRoom(now time.Time) {
+func (c *cache) makeRoom(now time.Time) {
 	for hash, e := range c.entries {
 		if !now.Before(e.until) {
 			delete(c.entries, hash)
@@ -72,7 +72,7 @@ func (c *sessionCache) makeRoom(now time.Time) {
 }
 
 // forgetAll drops every session: what changed concerns many users.
-func (c *sessionCache) forgetAll() {
+func (c *cache) forgetAll() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.changes++
@@ -80,7 +80,7 @@ func (c *sessionCache) forgetAll() {
 }
 
 // forget drops every session of the user.
-func (c *sessionCache) forget(userID string) {
+func (c *cache) forget(userID string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.changes++

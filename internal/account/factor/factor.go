@@ -1,4 +1,4 @@
-package account
+package factor
 
 import (
 	"bytes"
@@ -9,7 +9,9 @@ import (
 
 	"github.com/pquerna/otp"
 
+	"ynova/internal/account"
 	"ynova/internal/account/message"
+	"ynova/internal/account/session"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
@@ -33,18 +35,18 @@ const (
 	actRecoveryUsed = "user.recovery_code_used"
 )
 
-// FactorService runs the use cases of second factors.
-type FactorService struct {
-	core     *Core
-	sessions *SessionService
-	accounts *Service
+// Service runs the use cases of second factors.
+type Service struct {
+	core     *account.Core
+	sessions *session.Service
+	accounts *account.Service
 	box      *secret.Box
-	store    factorStore
+	store    store
 }
 
-// NewFactorService returns the service; the box seals the shared secrets.
-func NewFactorService(core *Core, sessions *SessionService, accounts *Service, box *secret.Box) *FactorService {
-	return &FactorService{core: core, sessions: sessions, accounts: accounts, box: box}
+// New returns the service; the box seals the shared secrets.
+func New(core *account.Core, sessions *session.Service, accounts *account.Service, box *secret.Box) *Service {
+	return &Service{core: core, sessions: sessions, accounts: accounts, box: box}
 }
 
 // Enrolment is what a person enters into an authenticator app.
@@ -57,33 +59,33 @@ type Enrolment struct {
 // Admission is a second factor that was just put in force: what the browser gets,
 // and the recovery codes, which are shown this once.
 type Admission struct {
-	Ticket Ticket
+	Ticket session.Ticket
 	Codes  []string
 }
 
-// factorPlace binds a sealed secret to its row.
-func factorPlace(factorID string) string { return "user_totp.secret_sealed:" + factorID }
+// sealedIn binds a sealed secret to its row.
+func sealedIn(factorID string) string { return "user_totp.secret_sealed:" + factorID }
 
-// BeginFactor makes the secret of a new second factor. It needs the password, and a
-// code where one is in force already. Nothing changes until ConfirmFactor.
-func (s *FactorService) BeginFactor(ctx context.Context, who actor.Actor, password, code string, from Origin) (Enrolment, error) {
-	if _, err := s.sessions.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
+// Begin makes the secret of a new second factor. It needs the password, and a
+// code where one is in force already. Nothing changes until Confirm.
+func (s *Service) Begin(ctx context.Context, who actor.Actor, password, code string, from session.Origin) (Enrolment, error) {
+	if _, err := s.sessions.CheckOwnPassword(ctx, who, password, from, session.ErrWrongPassword); err != nil {
 		return Enrolment{}, err
 	}
 	key, err := newTOTP(who.Email)
 	if err != nil {
-		return Enrolment{}, fmt.Errorf("account: new factor: %w", err)
+		return Enrolment{}, fmt.Errorf("factor: new factor: %w", err)
 	}
 	begin := func(ctx context.Context, tx *db.Tx) error {
 		factorID := id.New()
-		sealed, err := s.box.Seal(factorPlace(factorID), key.Secret())
+		sealed, err := s.box.Seal(sealedIn(factorID), key.Secret())
 		if err != nil {
 			return err
 		}
 		if err := s.store.deleteFactor(ctx, tx, who.UserID, factorPending); err != nil {
 			return err
 		}
-		return s.store.insertFactor(ctx, tx, who.UserID, factorID, sealed, s.core.clock.Now())
+		return s.store.insertFactor(ctx, tx, who.UserID, factorID, sealed, s.core.Clock.Now())
 	}
 	if err := s.withCode(ctx, who, code, from, begin); err != nil {
 		return Enrolment{}, err
@@ -94,33 +96,33 @@ func (s *FactorService) BeginFactor(ctx context.Context, who actor.Actor, passwo
 func enrolmentOf(key *otp.Key) (Enrolment, error) {
 	img, err := key.Image(qrSize, qrSize)
 	if err != nil {
-		return Enrolment{}, fmt.Errorf("account: QR code: %w", err)
+		return Enrolment{}, fmt.Errorf("factor: QR code: %w", err)
 	}
 	var file bytes.Buffer
 	if err := png.Encode(&file, img); err != nil {
-		return Enrolment{}, fmt.Errorf("account: QR code: %w", err)
+		return Enrolment{}, fmt.Errorf("factor: QR code: %w", err)
 	}
 	return Enrolment{
 		Secret: key.Secret(), URI: key.URL(), QR: "data:image/png;base64," + base64.StdEncoding.EncodeToString(file.Bytes()),
 	}, nil
 }
 
-// ConfirmFactor puts the new second factor in force once a code of it was typed, ends
+// Confirm puts the new second factor in force once a code of it was typed, ends
 // every session and begins a new one for this browser, and writes to the owner.
 //
 // Protection: row lock on the user; a step is used once.
-func (s *FactorService) ConfirmFactor(ctx context.Context, who actor.Actor, code string, from Origin) (Admission, error) {
-	p, err := s.core.countAttempt(ctx, NormalizeEmail(who.Email), from.IP, true, who, who.UserID)
+func (s *Service) Confirm(ctx context.Context, who actor.Actor, code string, from session.Origin) (Admission, error) {
+	p, err := s.core.CountAttempt(ctx, account.NormalizeEmail(who.Email), from.IP, true, who, who.UserID)
 	if err != nil {
 		return Admission{}, err
 	}
-	if !p.allowed {
-		return Admission{}, errCode
+	if !p.Allowed {
+		return Admission{}, session.ErrCode
 	}
 	var out Admission
 	var right bool
-	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := s.core.lockUser(ctx, tx, who.UserID)
+	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.core.LockForUpdate(ctx, tx, who.UserID)
 		if err != nil {
 			return err
 		}
@@ -137,23 +139,23 @@ func (s *FactorService) ConfirmFactor(ctx context.Context, who actor.Actor, code
 		if !right {
 			return s.sessions.RecordWrongCode(ctx, tx, who)
 		}
-		if err := s.core.giveBack(ctx, tx, p); err != nil {
+		if err := s.core.GiveBack(ctx, tx, p); err != nil {
 			return err
 		}
 		out, err = s.activate(ctx, tx, who, u, pending.id, from)
 		return err
 	})
 	if err == nil && !right {
-		err = errCode
+		err = session.ErrCode
 	}
 	return out, err
 }
 
-func (s *FactorService) activate(ctx context.Context, tx *db.Tx, who actor.Actor, u User, factorID string, from Origin) (Admission, error) {
+func (s *Service) activate(ctx context.Context, tx *db.Tx, who actor.Actor, u account.User, factorID string, from session.Origin) (Admission, error) {
 	if err := s.store.deleteFactor(ctx, tx, u.ID, factorActive); err != nil {
 		return Admission{}, err
 	}
-	if err := s.store.activateFactor(ctx, tx, factorID, s.core.clock.Now()); err != nil {
+	if err := s.store.activateFactor(ctx, tx, factorID, s.core.Clock.Now()); err != nil {
 		return Admission{}, err
 	}
 	codes, err := s.newRecovery(ctx, tx, u.ID)
@@ -165,10 +167,10 @@ func (s *FactorService) activate(ctx context.Context, tx *db.Tx, who actor.Actor
 		title = "Verificação em duas etapas substituída"
 	}
 	u.SecondFactor = true
-	if err := s.core.record(ctx, tx, who, actFactorOn, u.ID, title); err != nil {
+	if err := s.core.Record(ctx, tx, who, actFactorOn, u.ID, title); err != nil {
 		return Admission{}, err
 	}
-	if err := s.core.enqueueMail(ctx, tx, mailArgs{Message: message.FactorOn, UserID: u.ID}); err != nil {
+	if err := s.core.EnqueueMail(ctx, tx, account.MailArgs{Message: message.FactorOn, UserID: u.ID}); err != nil {
 		return Admission{}, err
 	}
 	t, err := s.reopen(ctx, tx, u, from)
@@ -176,22 +178,22 @@ func (s *FactorService) activate(ctx context.Context, tx *db.Tx, who actor.Actor
 }
 
 // reopen ends every session of the user and begins a new one for this browser.
-func (s *FactorService) reopen(ctx context.Context, tx *db.Tx, u User, from Origin) (Ticket, error) {
+func (s *Service) reopen(ctx context.Context, tx *db.Tx, u account.User, from session.Origin) (session.Ticket, error) {
 	if err := s.sessions.End(ctx, tx, u.ID); err != nil {
-		return Ticket{}, err
+		return session.Ticket{}, err
 	}
-	return s.sessions.open(ctx, tx, u, from)
+	return s.sessions.Open(ctx, tx, u, from)
 }
 
-// DisableFactor takes the second factor out of force. It needs the password and a
+// Disable takes the second factor out of force. It needs the password and a
 // code, ends every session but a new one for this browser, and writes to the owner.
-func (s *FactorService) DisableFactor(ctx context.Context, who actor.Actor, password, code string, from Origin) (Ticket, error) {
-	if _, err := s.sessions.checkOwnPassword(ctx, who, password, from, errWrongPassword); err != nil {
-		return Ticket{}, err
+func (s *Service) Disable(ctx context.Context, who actor.Actor, password, code string, from session.Origin) (session.Ticket, error) {
+	if _, err := s.sessions.CheckOwnPassword(ctx, who, password, from, session.ErrWrongPassword); err != nil {
+		return session.Ticket{}, err
 	}
-	var t Ticket
+	var t session.Ticket
 	err := s.withCode(ctx, who, code, from, func(ctx context.Context, tx *db.Tx) error {
-		u, err := s.core.user(ctx, tx, who.UserID)
+		u, err := s.core.User(ctx, tx, who.UserID)
 		if err != nil {
 			return err
 		}
@@ -209,7 +211,7 @@ func (s *FactorService) DisableFactor(ctx context.Context, who actor.Actor, pass
 }
 
 // dropFactor removes the factor with its recovery codes and tells the owner.
-func (s *FactorService) dropFactor(ctx context.Context, tx *db.Tx, who actor.Actor, userID string, notice message.Kind, title string) error {
+func (s *Service) dropFactor(ctx context.Context, tx *db.Tx, who actor.Actor, userID string, notice message.Kind, title string) error {
 	for _, state := range []string{factorActive, factorPending} {
 		if err := s.store.deleteFactor(ctx, tx, userID, state); err != nil {
 			return err
@@ -218,16 +220,16 @@ func (s *FactorService) dropFactor(ctx context.Context, tx *db.Tx, who actor.Act
 	if err := s.store.deleteRecovery(ctx, tx, userID); err != nil {
 		return err
 	}
-	if err := s.core.record(ctx, tx, who, actFactorOff, userID, title); err != nil {
+	if err := s.core.Record(ctx, tx, who, actFactorOff, userID, title); err != nil {
 		return err
 	}
-	return s.core.enqueueMail(ctx, tx, mailArgs{Message: notice, UserID: userID})
+	return s.core.EnqueueMail(ctx, tx, account.MailArgs{Message: notice, UserID: userID})
 }
 
-// ResetFactor removes a user's second factor for somebody who lost telephone and
+// Reset removes a user's second factor for somebody who lost telephone and
 // codes; her sessions end. Protection: as every change of access.
-func (s *FactorService) ResetFactor(ctx context.Context, a actor.Actor, userID string) (User, error) {
-	return s.accounts.change(ctx, a, userID, actFactorReset, "Verificação em duas etapas redefinida", func(ctx context.Context, tx *db.Tx, u User) error {
+func (s *Service) Reset(ctx context.Context, a actor.Actor, userID string) (account.User, error) {
+	return s.accounts.Change(ctx, a, userID, actFactorReset, "Verificação em duas etapas redefinida", func(ctx context.Context, tx *db.Tx, u account.User) error {
 		if !u.SecondFactor {
 			return errNoFactor
 		}
@@ -236,20 +238,20 @@ func (s *FactorService) ResetFactor(ctx context.Context, a actor.Actor, userID s
 }
 
 // Status returns the state of the own second factor.
-func (s *FactorService) Status(ctx context.Context, who actor.Actor) (FactorStatus, error) {
-	var out FactorStatus
-	f, found, err := s.store.factor(ctx, s.core.db, who.UserID, factorActive)
+func (s *Service) Status(ctx context.Context, who actor.Actor) (account.FactorStatus, error) {
+	var out account.FactorStatus
+	f, found, err := s.store.factor(ctx, s.core.DB, who.UserID, factorActive)
 	if err != nil {
 		return out, err
 	}
 	if found {
 		out.Active, out.Since = true, &f.createdAt
 	}
-	if out.Codes, err = s.store.recoveryLeft(ctx, s.core.db, who.UserID); err != nil {
+	if out.Codes, err = s.store.recoveryLeft(ctx, s.core.DB, who.UserID); err != nil {
 		return out, err
 	}
-	required, err := s.core.requiredRoles(ctx, s.core.db)
-	out.Required = demands(required, who.Roles)
+	required, err := s.core.RequiredRoles(ctx, s.core.DB)
+	out.Required = account.MustHaveFactor(required, who.Roles)
 	return out, err
 }
 
@@ -257,8 +259,8 @@ func (s *FactorService) Status(ctx context.Context, who actor.Actor) (FactorStat
 // away. What does not open stays as it is.
 //
 // Protection: a text that somebody replaced in between is left alone.
-func (s *FactorService) Reseal(ctx context.Context) error {
-	return s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+func (s *Service) Reseal(ctx context.Context) error {
+	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		all, err := s.store.sealedFactors(ctx, tx)
 		if err != nil {
 			return err
@@ -267,11 +269,11 @@ func (s *FactorService) Reseal(ctx context.Context) error {
 			if s.box.Current(f.sealed) {
 				continue
 			}
-			text, err := s.box.Open(factorPlace(f.id), f.sealed)
+			text, err := s.box.Open(sealedIn(f.id), f.sealed)
 			if err != nil {
 				continue
 			}
-			sealed, err := s.box.Seal(factorPlace(f.id), text)
+			sealed, err := s.box.Seal(sealedIn(f.id), text)
 			if err != nil {
 				return err
 			}

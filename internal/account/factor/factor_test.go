@@ -1,4 +1,4 @@
-package account_test
+package factor_test
 
 import (
 	"strings"
@@ -9,8 +9,8 @@ import (
 
 	"github.com/pquerna/otp/totp"
 
-	"ynova/internal/account"
 	"ynova/internal/account/accounttest"
+	"ynova/internal/account/session"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/secret"
@@ -39,7 +39,7 @@ func step(s *accounttest.Suite) {
 }
 
 type confirmed struct {
-	User          user
+	User          accounttest.User
 	CSRFToken     string
 	RecoveryCodes []string
 }
@@ -64,21 +64,21 @@ func enrol(t *testing.T, s *accounttest.Suite, a actor.Actor) (phone, string, []
 	r := c.JSON("POST", "/auth/2fa/confirm", map[string]any{"code": p.code(t, 0)}).Status(t, 200)
 	var out confirmed
 	r.Decode(t, &out)
-	return p, session(t, r), out.RecoveryCodes
+	return p, accounttest.Session(t, r), out.RecoveryCodes
 }
 
 type owed struct {
-	User      *user
+	User      *accounttest.User
 	Challenge string
 }
 
 // challenge types the right password.
 func challenge(t *testing.T, s *accounttest.Suite, email string) string {
 	t.Helper()
-	r := login(s.Server.Anonymous(), email, accounttest.Password).Status(t, 200)
+	r := accounttest.Login(s.Server.Anonymous(), email, accounttest.Password).Status(t, 200)
 	var o owed
 	r.Decode(t, &o)
-	if o.Challenge == "" || o.User != nil || cookie(r, "ynova_session") != "" || cookie(r, "ynova_device") != "" {
+	if o.Challenge == "" || o.User != nil || accounttest.Cookie(r, "ynova_session") != "" || accounttest.Cookie(r, "ynova_device") != "" {
 		t.Fatalf("A05 before the code there is a session: %s", r.Body)
 	}
 	return o.Challenge
@@ -89,12 +89,12 @@ func second(s *accounttest.Suite, challenge, code string) *webtest.Response {
 }
 
 func TestSecondFactor_A10_CS03(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Consultor]
-		before := enter(t, s, who.Email)
+		before := accounttest.Enter(t, s, who.Email)
 		p, live, codes := enrol(t, s, who)
 		t.Run("A05 enrolment begins a new session and ends the others", func(t *testing.T) {
-			if alive(s, before) || !alive(s, live) {
+			if accounttest.Alive(s, before) || !accounttest.Alive(s, live) {
 				t.Error("A05: the old session lives, or the new one does not")
 			}
 		})
@@ -102,7 +102,7 @@ func TestSecondFactor_A10_CS03(t *testing.T) {
 			if len(codes) != 10 || len(codes[0]) != 19 {
 				t.Errorf("A10 %v", codes)
 			}
-			if n := count(t, d, "SELECT COUNT(*) FROM user_recovery_codes WHERE code_hash LIKE $1", "%"+strings.ReplaceAll(codes[0], "-", "")+"%"); n != 0 {
+			if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM user_recovery_codes WHERE code_hash LIKE $1", "%"+strings.ReplaceAll(codes[0], "-", "")+"%"); n != 0 {
 				t.Error("A10 a code is stored as it is")
 			}
 		})
@@ -113,8 +113,8 @@ func TestSecondFactor_A10_CS03(t *testing.T) {
 		t.Run("A10 a code works once, and no earlier one afterwards", func(t *testing.T) {
 			ch := challenge(t, s, who.Email)
 			code, earlier := p.code(t, 0), p.code(t, -1)
-			token := session(t, second(s, ch, code).Status(t, 200))
-			if !alive(s, token) {
+			token := accounttest.Session(t, second(s, ch, code).Status(t, 200))
+			if !accounttest.Alive(s, token) {
 				t.Error("A10 no session")
 			}
 			second(s, ch, p.code(t, 1)).Status(t, 401) // the challenge was met
@@ -135,35 +135,26 @@ func TestSecondFactor_A10_CS03(t *testing.T) {
 		t.Run("A10 a recovery code works once, in any spelling", func(t *testing.T) {
 			second(s, challenge(t, s, who.Email), strings.ToLower(strings.ReplaceAll(codes[3], "-", " "))).Status(t, 200)
 			second(s, challenge(t, s, who.Email), codes[3]).Status(t, 422)
-			if n := count(t, d, "SELECT COUNT(*) FROM notifications WHERE kind = 'seguranca' AND user_id = $1", who.UserID); n != 1 {
+			if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM notifications WHERE kind = 'seguranca' AND user_id = $1", who.UserID); n != 1 {
 				t.Errorf("A10 told %d times", n)
 			}
 		})
 		t.Run("P05 the acts are in the trail", func(t *testing.T) {
-			if n := count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'user.second_factor_on' AND actor_id = $1", who.UserID); n != 1 {
+			if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'user.second_factor_on' AND actor_id = $1", who.UserID); n != 1 {
 				t.Errorf("P05 %d entries", n)
 			}
 		})
 		t.Run("A10 the owner is told by mail", func(t *testing.T) {
 			s.Work()
-			if !mailed(s, who.Email, "Verificação em duas etapas ativada na YNOVA") {
+			if !accounttest.Mailed(s, who.Email, "Verificação em duas etapas ativada na YNOVA") {
 				t.Error("A10 no mail")
 			}
 		})
 	})
 }
 
-func mailed(s *accounttest.Suite, to, subject string) bool {
-	for _, m := range s.Outbox.To(to) {
-		if m.Subject == subject {
-			return true
-		}
-	}
-	return false
-}
-
 func TestOneCodeManyTries_A10(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Gestora]
 		p, _, codes := enrol(t, s, who)
 		for name, code := range map[string]func() string{"code": func() string { return p.code(t, 0) }, "recovery": func() string { return codes[0] }} {
@@ -194,33 +185,33 @@ func TestOneCodeManyTries_A10(t *testing.T) {
 // A07: codes are counted together with passwords, and the answer during the lock is
 // that of a wrong code.
 func TestGuessingCodes_A07_A08(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Backoffice]
 		p, _, codes := enrol(t, s, who)
 		step(s)
 		for range 3 {
-			login(s.Server.Anonymous(), who.Email, "palpite-1").Status(t, 401)
+			accounttest.Login(s.Server.Anonymous(), who.Email, "palpite-1").Status(t, 401)
 		}
 		first, other := challenge(t, s, who.Email), challenge(t, s, who.Email)
-		wrong := seen(second(s, first, "000000").Status(t, 422))
+		wrong := accounttest.Seen(second(s, first, "000000").Status(t, 422))
 		for range 3 {
 			second(s, first, "000000").Status(t, 422)
 		}
-		if n := comparisons(t, d); n != 7 {
+		if n := accounttest.Comparisons(t, d); n != 7 {
 			t.Errorf("A07 %d comparisons, want 7", n)
 		}
 		for name, code := range map[string]string{"right": p.code(t, 0), "recovery": codes[0], "long": strings.Repeat("9", 60)} {
-			if got := seen(second(s, other, code)); got != wrong {
+			if got := accounttest.Seen(second(s, other, code)); got != wrong {
 				t.Errorf("A08 %s code during the lock: %s", name, got)
 			}
 		}
-		if n := comparisons(t, d); n != 7 {
+		if n := accounttest.Comparisons(t, d); n != 7 {
 			t.Errorf("A07 %d comparisons during the lock, want 7", n)
 		}
 		t.Run("A08 every challenge that leads nowhere is answered alike", func(t *testing.T) {
-			want := seen(second(s, "inventado", "000000").Status(t, 401))
+			want := accounttest.Seen(second(s, "inventado", "000000").Status(t, 401))
 			s.Clock.Advance(6 * time.Minute)
-			if got := seen(second(s, first, p.code(t, 0))); got != want {
+			if got := accounttest.Seen(second(s, first, p.code(t, 0))); got != want {
 				t.Errorf("A08 expired: %s", got)
 			}
 		})
@@ -229,7 +220,7 @@ func TestGuessingCodes_A07_A08(t *testing.T) {
 
 // A10: after five wrong codes the password is asked for again.
 func TestChallengeRunsOut_A10(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Parceiro]
 		p, _, _ := enrol(t, s, who)
 		step(s)
@@ -247,7 +238,7 @@ func TestChallengeRunsOut_A10(t *testing.T) {
 }
 
 func TestChangingTheFactor_A10_A12(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Consultor]
 		p, live, codes := enrol(t, s, who)
 		c := s.Holding(live)
@@ -257,7 +248,7 @@ func TestChangingTheFactor_A10_A12(t *testing.T) {
 				c.JSON("POST", path, map[string]any{"password": "palpite-1", "code": codes[0]}).Status(t, 422)
 			}
 			s.Clock.Advance(16 * time.Minute)
-			live = session(t, second(s, challenge(t, s, who.Email), p.code(t, 0)).Status(t, 200))
+			live = accounttest.Session(t, second(s, challenge(t, s, who.Email), p.code(t, 0)).Status(t, 200))
 			c = s.Holding(live)
 		})
 		step(s)
@@ -267,29 +258,29 @@ func TestChangingTheFactor_A10_A12(t *testing.T) {
 			second(s, challenge(t, s, who.Email), codes[1]).Status(t, 200)
 		})
 		r := c.JSON("POST", "/auth/2fa/confirm", map[string]any{"code": next.code(t, 0)}).Status(t, 200)
-		c = s.Holding(session(t, r))
+		c = s.Holding(accounttest.Session(t, r))
 		step(s)
 		second(s, challenge(t, s, who.Email), p.code(t, 0)).Status(t, 422)
 		second(s, challenge(t, s, who.Email), codes[2]).Status(t, 422)
 		second(s, challenge(t, s, who.Email), next.code(t, 0)).Status(t, 200)
 		step(s)
 		r = c.JSON("POST", "/auth/2fa/disable", map[string]any{"password": accounttest.Password, "code": next.code(t, 0)}).Status(t, 200)
-		if !alive(s, session(t, r)) {
+		if !accounttest.Alive(s, accounttest.Session(t, r)) {
 			t.Error("A05 no new session")
 		}
-		enter(t, s, who.Email)
+		accounttest.Enter(t, s, who.Email)
 		s.Work()
-		if !mailed(s, who.Email, "Verificação em duas etapas desativada na YNOVA") {
+		if !accounttest.Mailed(s, who.Email, "Verificação em duas etapas desativada na YNOVA") {
 			t.Error("A10 the owner was not told")
 		}
-		if n := count(t, d, "SELECT COUNT(*) FROM user_totp") + count(t, d, "SELECT COUNT(*) FROM user_recovery_codes"); n != 0 {
+		if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM user_totp") + accounttest.Count(t, d, "SELECT COUNT(*) FROM user_recovery_codes"); n != 0 {
 			t.Errorf("%d rows are left", n)
 		}
 	})
 }
 
 func TestFactorResetByGestora_A12(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Consultor]
 		_, live, _ := enrol(t, s, who)
 		path := "/api/users/" + who.UserID + "/reset-2fa"
@@ -300,13 +291,13 @@ func TestFactorResetByGestora_A12(t *testing.T) {
 			t.Errorf("A12 %s", p.Code)
 		}
 		s.As(actor.Gestora).JSON("POST", path, nil).Status(t, 200)
-		if alive(s, live) {
+		if accounttest.Alive(s, live) {
 			t.Error("A03 the session lives")
 		}
-		enter(t, s, who.Email)
+		accounttest.Enter(t, s, who.Email)
 		s.As(actor.Gestora).JSON("POST", path, nil).Status(t, 409)
 		s.Work()
-		if !mailed(s, who.Email, "Verificação em duas etapas redefinida na YNOVA") {
+		if !accounttest.Mailed(s, who.Email, "Verificação em duas etapas redefinida na YNOVA") {
 			t.Error("A10 the owner was not told")
 		}
 	})
@@ -315,7 +306,7 @@ func TestFactorResetByGestora_A12(t *testing.T) {
 // A10: with exigir_2fa a user of the role without a second factor reaches enrolment
 // only, at once.
 func TestRequiredFactor_A10(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.People[actor.Consultor]
 		c, free := s.Client(who), s.As(actor.Backoffice)
 		s.As(actor.Gestora).JSON("PUT", "/api/settings", map[string]any{"registrationApproval": true, "requireTwoFactor": []string{"dono"}}).Status(t, 422)
@@ -326,13 +317,13 @@ func TestRequiredFactor_A10(t *testing.T) {
 				t.Errorf("A10 %s: %s", path, p.Code)
 			}
 		}
-		var me user
+		var me accounttest.User
 		c.Get("/auth/me").Status(t, 200).Decode(t, &me)
 		if me.Status != "exige_2fa" {
 			t.Errorf("A10 status %s", me.Status)
 		}
-		var in signedIn
-		login(s.Server.Anonymous(), who.Email, accounttest.Password).Status(t, 200).Decode(t, &in)
+		var in accounttest.SignedIn
+		accounttest.Login(s.Server.Anonymous(), who.Email, accounttest.Password).Status(t, 200).Decode(t, &in)
 		if in.User.Status != "exige_2fa" {
 			t.Errorf("A10 status at the login %s", in.User.Status)
 		}
@@ -344,29 +335,29 @@ func TestRequiredFactor_A10(t *testing.T) {
 // P07: the shared secret is sealed for its row: that of another row opens nothing, and
 // a copy of the database tells no secret.
 func TestFactorsAreSealed_P07(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		one, two := s.People[actor.Consultor], s.People[actor.Backoffice]
 		p, _, codes := enrol(t, s, one)
 		enrol(t, s, two)
-		if n := count(t, d, "SELECT COUNT(*) FROM user_totp WHERE secret_sealed LIKE $1", "%"+p.secret+"%"); n != 0 {
+		if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM user_totp WHERE secret_sealed LIKE $1", "%"+p.secret+"%"); n != 0 {
 			t.Error("P07 the secret is stored as it is")
 		}
-		exec(t, d, `UPDATE user_totp SET secret_sealed = (SELECT o.secret_sealed FROM user_totp o WHERE o.user_id = $2) WHERE user_id = $1`,
+		accounttest.Exec(t, d, `UPDATE user_totp SET secret_sealed = (SELECT o.secret_sealed FROM user_totp o WHERE o.user_id = $2) WHERE user_id = $1`,
 			two.UserID, one.UserID)
 		step(s)
 		second(s, challenge(t, s, two.Email), p.code(t, 0)).Status(t, 422)
 		second(s, challenge(t, s, one.Email), p.code(t, 0)).Status(t, 200)
 		t.Run("P07 a new key takes over", func(t *testing.T) {
 			newer := s.Another(newerBox(t)).Factors
-			before := count(t, d, "SELECT COUNT(DISTINCT secret_sealed) FROM user_totp")
-			sealed := text(t, d, "SELECT secret_sealed FROM user_totp WHERE user_id = $1", one.UserID)
+			before := accounttest.Count(t, d, "SELECT COUNT(DISTINCT secret_sealed) FROM user_totp")
+			sealed := accounttest.Text(t, d, "SELECT secret_sealed FROM user_totp WHERE user_id = $1", one.UserID)
 			if err := newer.Reseal(t.Context()); err != nil || before != 1 {
 				t.Fatal(err, before)
 			}
-			if text(t, d, "SELECT secret_sealed FROM user_totp WHERE user_id = $1", one.UserID) == sealed {
+			if accounttest.Text(t, d, "SELECT secret_sealed FROM user_totp WHERE user_id = $1", one.UserID) == sealed {
 				t.Error("P07 not sealed anew")
 			}
-			_, err := newer.Login(t.Context(), challenge(t, s, one.Email), codes[0], account.Origin{IP: "203.0.113.9"})
+			_, err := newer.Login(t.Context(), challenge(t, s, one.Email), codes[0], session.Origin{IP: "203.0.113.9"})
 			if err != nil {
 				t.Error(err)
 			}

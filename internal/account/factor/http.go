@@ -1,23 +1,25 @@
-package account
+package factor
 
 import (
 	"context"
 	"net/http"
 
+	"ynova/internal/account"
+	"ynova/internal/account/session"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web"
 )
 
 const tagFactor = "Verificação em duas etapas"
 
-type factorHandler struct {
-	service *FactorService
-	browser Browser
+type handler struct {
+	service *Service
+	browser session.Browser
 }
 
-// FactorRoutes registers the routes of second factors.
-func FactorRoutes(r *web.Router, service *FactorService, b Browser) {
-	h := &factorHandler{service, b}
+// Routes registers the routes of second factors.
+func Routes(r *web.Router, service *Service, b session.Browser) {
+	h := &handler{service, b}
 	route := func(path, id, summary string, access web.Access) web.Route {
 		return web.Route{Method: http.MethodPost, Path: path, ID: id, Tag: tagFactor, Summary: summary, Access: access}
 	}
@@ -41,8 +43,8 @@ type loginCodeInput struct {
 	Body   loginCodeBody
 }
 
-func (h *factorHandler) loginWithCode(ctx context.Context, in *loginCodeInput) (*sessionOutput, error) {
-	t, err := h.service.Login(ctx, in.Body.Challenge, in.Body.Code, originOf(ctx, in.Device))
+func (h *handler) loginWithCode(ctx context.Context, in *loginCodeInput) (*session.Output, error) {
+	t, err := h.service.Login(ctx, in.Body.Challenge, in.Body.Code, session.OriginOf(ctx, in.Device))
 	if err != nil {
 		return nil, err
 	}
@@ -64,8 +66,8 @@ type enrolmentBody struct {
 
 type enrolmentOutput struct{ Body enrolmentBody }
 
-func (h *factorHandler) beginFactor(ctx context.Context, in *proofInput) (*enrolmentOutput, error) {
-	e, err := h.service.BeginFactor(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, originOf(ctx, ""))
+func (h *handler) beginFactor(ctx context.Context, in *proofInput) (*enrolmentOutput, error) {
+	e, err := h.service.Begin(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, session.OriginOf(ctx, ""))
 	if err != nil {
 		return nil, err
 	}
@@ -79,9 +81,9 @@ type confirmCodeBody struct {
 type confirmFactorInput struct{ Body confirmCodeBody }
 
 type factorAdmissionBody struct {
-	User          userBody `json:"user"`
-	CSRFToken     string   `json:"csrfToken"`
-	RecoveryCodes []string `json:"recoveryCodes" doc:"Mostrados só desta vez"`
+	User          session.UserBody `json:"user"`
+	CSRFToken     string           `json:"csrfToken"`
+	RecoveryCodes []string         `json:"recoveryCodes" doc:"Mostrados só desta vez"`
 }
 
 type factorAdmissionOutput struct {
@@ -89,8 +91,8 @@ type factorAdmissionOutput struct {
 	Body      factorAdmissionBody
 }
 
-func (h *factorHandler) confirmFactor(ctx context.Context, in *confirmFactorInput) (*factorAdmissionOutput, error) {
-	a, err := h.service.ConfirmFactor(ctx, web.Actor(ctx), in.Body.Code, originOf(ctx, ""))
+func (h *handler) confirmFactor(ctx context.Context, in *confirmFactorInput) (*factorAdmissionOutput, error) {
+	a, err := h.service.Confirm(ctx, web.Actor(ctx), in.Body.Code, session.OriginOf(ctx, ""))
 	if err != nil {
 		return nil, err
 	}
@@ -98,8 +100,8 @@ func (h *factorHandler) confirmFactor(ctx context.Context, in *confirmFactorInpu
 	return &factorAdmissionOutput{admitted.SetCookie, factorAdmissionBody{admitted.Body.User, admitted.Body.CSRFToken, a.Codes}}, nil
 }
 
-func (h *factorHandler) disableFactor(ctx context.Context, in *proofInput) (*sessionOutput, error) {
-	t, err := h.service.DisableFactor(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, originOf(ctx, ""))
+func (h *handler) disableFactor(ctx context.Context, in *proofInput) (*session.Output, error) {
+	t, err := h.service.Disable(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, session.OriginOf(ctx, ""))
 	if err != nil {
 		return nil, err
 	}
@@ -112,14 +114,14 @@ type codesBody struct {
 
 type codesOutput struct{ Body codesBody }
 
-func (h *factorHandler) renewRecovery(ctx context.Context, in *proofInput) (*codesOutput, error) {
-	codes, err := h.service.RenewRecovery(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, originOf(ctx, ""))
+func (h *handler) renewRecovery(ctx context.Context, in *proofInput) (*codesOutput, error) {
+	codes, err := h.service.RenewRecovery(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, session.OriginOf(ctx, ""))
 	if err != nil {
 		return nil, err
 	}
 	return &codesOutput{codesBody{codes}}, nil
 }
 
-func (h *factorHandler) resetFactor(ctx context.Context, in *idInput) (*userOutput, error) {
-	return respond(h.service.ResetFactor(ctx, web.Actor(ctx), in.ID))
+func (h *handler) resetFactor(ctx context.Context, in *account.IDInput) (*account.UserOutput, error) {
+	return account.RespondUser(h.service.Reset(ctx, web.Actor(ctx), in.ID))
 }

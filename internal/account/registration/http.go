@@ -1,22 +1,24 @@
-package account
+package registration
 
 import (
 	"context"
 	"net/http"
 
+	"ynova/internal/account"
+	"ynova/internal/account/session"
 	"ynova/internal/platform/web"
 )
 
 const tagForms = "Cadastro e senha"
 
-type registrationHandler struct {
-	service *RegistrationService
-	browser Browser
+type handler struct {
+	service *Service
+	browser session.Browser
 }
 
-// RegistrationRoutes registers the routes of registration and of the forgotten password.
-func RegistrationRoutes(r *web.Router, service *RegistrationService, b Browser) {
-	h := &registrationHandler{service, b}
+// Routes registers the routes of registration and of the forgotten password.
+func Routes(r *web.Router, service *Service, b session.Browser) {
+	h := &handler{service, b}
 	web.Register(r, web.Route{
 		Method: http.MethodPost, Path: "/auth/register", ID: "register", Tag: tagForms,
 		Summary: "Recebe um cadastro", Access: web.Public(), Status: http.StatusAccepted,
@@ -44,16 +46,16 @@ type registrationBody struct {
 
 type registerInput struct{ Body registrationBody }
 
-func (h *registrationHandler) register(ctx context.Context, in *registerInput) (*messageOutput, error) {
+func (h *handler) register(ctx context.Context, in *registerInput) (*account.MessageOutput, error) {
 	b := in.Body
-	typed := Registration{Name: b.Name, Email: b.Email, Password: b.Password}
+	typed := Form{Name: b.Name, Email: b.Email, Password: b.Password}
 	if b.CNPJ != nil {
 		typed.CNPJ = *b.CNPJ
 	}
-	if err := h.service.Register(ctx, typed, originOf(ctx, "")); err != nil {
+	if err := h.service.Register(ctx, typed, session.OriginOf(ctx, "")); err != nil {
 		return nil, err
 	}
-	return say(msgRegistered), nil
+	return account.Say(msgRegistered), nil
 }
 
 type confirmationBody struct {
@@ -62,12 +64,12 @@ type confirmationBody struct {
 
 type confirmInput struct{ Body confirmationBody }
 
-func (h *registrationHandler) confirm(ctx context.Context, in *confirmInput) (*messageOutput, error) {
+func (h *handler) confirm(ctx context.Context, in *confirmInput) (*account.MessageOutput, error) {
 	message, err := h.service.Confirm(ctx, in.Body.Token)
 	if err != nil {
 		return nil, err
 	}
-	return say(message), nil
+	return account.Say(message), nil
 }
 
 type forgotBody struct {
@@ -76,11 +78,11 @@ type forgotBody struct {
 
 type forgotInput struct{ Body forgotBody }
 
-func (h *registrationHandler) forgot(ctx context.Context, in *forgotInput) (*messageOutput, error) {
-	if err := h.service.Forgot(ctx, in.Body.Email, originOf(ctx, "")); err != nil {
+func (h *handler) forgot(ctx context.Context, in *forgotInput) (*account.MessageOutput, error) {
+	if err := h.service.Forgot(ctx, in.Body.Email, session.OriginOf(ctx, "")); err != nil {
 		return nil, err
 	}
-	return say(msgForgot), nil
+	return account.Say(msgForgot), nil
 }
 
 type resetBody struct {
@@ -90,12 +92,12 @@ type resetBody struct {
 
 type resetInput struct{ Body resetBody }
 
-func (h *registrationHandler) reset(ctx context.Context, in *resetInput) (*messageOutput, error) {
+func (h *handler) reset(ctx context.Context, in *resetInput) (*account.MessageOutput, error) {
 	t, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password)
 	if err != nil {
 		return nil, err
 	}
-	out := say(msgReset)
+	out := account.Say(msgReset)
 	out.SetCookie = h.browser.SetDevice(t.Device)
 	return out, nil
 }

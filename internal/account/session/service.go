@@ -1,10 +1,11 @@
-package account
+package session
 
 import (
 	"context"
 	"errors"
 	"time"
 
+	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
@@ -27,28 +28,28 @@ const (
 	actPassword     = "user.password"
 )
 
-// SessionService runs the use cases of sessions. It implements web.SessionResolver
+// Service runs the use cases of sessions. It implements web.SessionResolver
 // and account.Sessions.
-type SessionService struct {
-	core  *Core
-	store sessionStore
-	cache *sessionCache
+type Service struct {
+	core  *account.Core
+	store store
+	cache *cache
 }
 
-// NewSessionService returns the service.
-func NewSessionService(core *Core) *SessionService {
-	return &SessionService{core: core, cache: newSessionCache()}
+// New returns the service.
+func New(core *account.Core) *Service {
+	return &Service{core: core, cache: newCache()}
 }
 
 // Resolve returns the user of a live session, with the roles that are stored
 // now: a change acts on the next request, on another instance within a second.
-func (s *SessionService) Resolve(ctx context.Context, token string) (actor.Actor, error) {
-	now, hash := s.core.clock.Now(), hashSecret(token)
+func (s *Service) Resolve(ctx context.Context, token string) (actor.Actor, error) {
+	now, hash := s.core.Clock.Now(), account.HashSecret(token)
 	if who, ok := s.cache.get(hash, now); ok {
 		return who, nil
 	}
 	mark := s.cache.mark()
-	row, err := s.store.session(ctx, s.core.db, hash)
+	row, err := s.store.session(ctx, s.core.DB, hash)
 	if err != nil {
 		return actor.Actor{}, err
 	}
@@ -64,37 +65,37 @@ func (s *SessionService) Resolve(ctx context.Context, token string) (actor.Actor
 }
 
 // touch may fail: a full disk must not keep people from reading.
-func (s *SessionService) touch(ctx context.Context, sessionID string, now time.Time) {
+func (s *Service) touch(ctx context.Context, sessionID string, now time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, touchPatience)
 	defer cancel()
-	err := s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return s.store.touchSession(ctx, tx, sessionID, now)
 	})
 	if err != nil {
-		s.core.logger.WarnContext(ctx, "session use not written down", "error", err)
+		s.core.Logger.WarnContext(ctx, "session use not written down", "error", err)
 	}
 }
 
 // refuse answers a dead token, and ends the whole family where a replaced one
 // shows that two parties hold it.
-func (s *SessionService) refuse(ctx context.Context, row *sessionRow, now time.Time) error {
+func (s *Service) refuse(ctx context.Context, row *row, now time.Time) error {
 	if row.replacedAt == nil || row.revokedAt != nil {
 		return errNoSession
 	}
-	used, err := s.store.successorUsed(ctx, s.core.db, row)
+	used, err := s.store.successorUsed(ctx, s.core.DB, row)
 	if err != nil {
 		return err
 	}
 	if !row.reused(now, used) {
 		return errNoSession
 	}
-	err = s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		live, err := s.store.revokeFamily(ctx, tx, row.familyID, now)
 		if err != nil || !live {
 			return err
 		}
 		tx.AfterCommit(func() { s.cache.forget(row.actor.UserID) })
-		return s.core.record(ctx, tx, row.actor, actReused, row.actor.UserID, "Sessão encerrada: uso repetido de uma sessão já renovada")
+		return s.core.Record(ctx, tx, row.actor, actReused, row.actor.UserID, "Sessão encerrada: uso repetido de uma sessão já renovada")
 	})
 	if err != nil {
 		return err
@@ -104,16 +105,16 @@ func (s *SessionService) refuse(ctx context.Context, row *sessionRow, now time.T
 
 // Refresh gives the session a new token; the old one is dead at once. The limits
 // keep counting from the login.
-func (s *SessionService) Refresh(ctx context.Context, who actor.Actor, from Origin) (Ticket, error) {
-	t := Ticket{Actor: who, Token: newSecret()}
+func (s *Service) Refresh(ctx context.Context, who actor.Actor, from Origin) (Ticket, error) {
+	t := Ticket{Actor: who, Token: account.NewSecret()}
 	t.Actor.SessionID = id.New()
-	now := s.core.clock.Now()
-	err := s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	now := s.core.Clock.Now()
+	err := s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// The user first, like everybody who ends sessions.
-		if _, err := s.core.lockUser(ctx, tx, who.UserID); err != nil {
+		if _, err := s.core.LockForUpdate(ctx, tx, who.UserID); err != nil {
 			return err
 		}
-		old, err := s.store.session(ctx, tx, hashSecret(from.Session))
+		old, err := s.store.session(ctx, tx, account.HashSecret(from.Session))
 		if err != nil {
 			return err
 		}
@@ -126,8 +127,8 @@ func (s *SessionService) Refresh(ctx context.Context, who actor.Actor, from Orig
 		}
 		tx.AfterCommit(func() { s.cache.forget(who.UserID) })
 		t.ExpiresIn = old.createdAt.Add(sessionAbsolute).Sub(now)
-		return s.store.insertSession(ctx, tx, newSession{
-			id: t.Actor.SessionID, userID: who.UserID, tokenHash: hashSecret(t.Token), familyID: old.familyID,
+		return s.store.insertSession(ctx, tx, newRow{
+			id: t.Actor.SessionID, userID: who.UserID, tokenHash: account.HashSecret(t.Token), familyID: old.familyID,
 			createdAt: old.createdAt, authenticatedAt: old.actor.AuthenticatedAt, from: from,
 		}, now)
 	})
@@ -135,7 +136,7 @@ func (s *SessionService) Refresh(ctx context.Context, who actor.Actor, from Orig
 }
 
 // Logout ends the session on the server.
-func (s *SessionService) Logout(ctx context.Context, who actor.Actor) error {
+func (s *Service) Logout(ctx context.Context, who actor.Actor) error {
 	err := s.endOwn(ctx, who, who.SessionID, actLogout, "Saiu do sistema")
 	if errors.Is(err, errSessionNotFound) {
 		return nil // ended meanwhile, which is what was asked for
@@ -143,22 +144,22 @@ func (s *SessionService) Logout(ctx context.Context, who actor.Actor) error {
 	return err
 }
 
-// Sessions lists the user's own live sessions, the last used first.
-func (s *SessionService) Sessions(ctx context.Context, who actor.Actor) ([]Session, error) {
-	return s.store.sessionsOf(ctx, s.core.db, who.UserID, s.core.clock.Now())
+// List lists the user's own live sessions, the last used first.
+func (s *Service) List(ctx context.Context, who actor.Actor) ([]Session, error) {
+	return s.store.sessionsOf(ctx, s.core.DB, who.UserID, s.core.Clock.Now())
 }
 
-// RevokeSession ends one of the user's own sessions; a foreign one does not
+// Revoke ends one of the user's own sessions; a foreign one does not
 // exist for her.
-func (s *SessionService) RevokeSession(ctx context.Context, who actor.Actor, sessionID string) error {
+func (s *Service) Revoke(ctx context.Context, who actor.Actor, sessionID string) error {
 	return s.endOwn(ctx, who, sessionID, actRevoked, "Encerrou uma sessão")
 }
 
 var errSessionNotFound = fault.New(fault.NotFound, "nao_encontrado", "Sessão não encontrada.")
 
-func (s *SessionService) endOwn(ctx context.Context, who actor.Actor, sessionID, action, title string) error {
-	return s.core.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		found, err := s.store.revokeOwn(ctx, tx, who.UserID, sessionID, s.core.clock.Now())
+func (s *Service) endOwn(ctx context.Context, who actor.Actor, sessionID, action, title string) error {
+	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		found, err := s.store.revokeOwn(ctx, tx, who.UserID, sessionID, s.core.Clock.Now())
 		if err != nil {
 			return err
 		}
@@ -166,13 +167,13 @@ func (s *SessionService) endOwn(ctx context.Context, who actor.Actor, sessionID,
 			return errSessionNotFound
 		}
 		tx.AfterCommit(func() { s.cache.forget(who.UserID) })
-		return s.core.record(ctx, tx, who, action, who.UserID, title)
+		return s.core.Record(ctx, tx, who, action, who.UserID, title)
 	})
 }
 
 // End ends every session of the user and forgets her browsers.
-func (s *SessionService) End(ctx context.Context, tx *db.Tx, userID string) error {
-	if err := s.store.revokeUser(ctx, tx, userID, s.core.clock.Now()); err != nil {
+func (s *Service) End(ctx context.Context, tx *db.Tx, userID string) error {
+	if err := s.store.revokeUser(ctx, tx, userID, s.core.Clock.Now()); err != nil {
 		return err
 	}
 	tx.AfterCommit(func() { s.cache.forget(userID) })
@@ -183,13 +184,13 @@ func (s *SessionService) End(ctx context.Context, tx *db.Tx, userID string) erro
 }
 
 // Forget makes the next request of the user read what is stored.
-func (s *SessionService) Forget(userID string) { s.cache.forget(userID) }
+func (s *Service) Forget(userID string) { s.cache.forget(userID) }
 
 // ForgetAll does so for everybody.
-func (s *SessionService) ForgetAll() { s.cache.forgetAll() }
+func (s *Service) ForgetAll() { s.cache.forgetAll() }
 
 // RememberDevice makes the browser with the device token one that the user has signed
 // in with.
-func (s *SessionService) RememberDevice(ctx context.Context, tx *db.Tx, userID, device string) error {
-	return s.store.insertDevice(ctx, tx, userID, hashSecret(device), s.core.clock.Now())
+func (s *Service) RememberDevice(ctx context.Context, tx *db.Tx, userID, device string) error {
+	return s.store.insertDevice(ctx, tx, userID, account.HashSecret(device), s.core.Clock.Now())
 }

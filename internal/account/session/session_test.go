@@ -1,4 +1,4 @@
-package account_test
+package session_test
 
 import (
 	"context"
@@ -16,36 +16,36 @@ import (
 )
 
 func TestSignIn_AU03(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		t.Run("AU-02 401 when signed out", func(t *testing.T) {
 			s.Server.Anonymous().Get("/auth/me").Status(t, 401)
 		})
 		t.Run("AU-01 the token is issued, and a call without it is 403", func(t *testing.T) {
 			r := s.Server.Anonymous().Get("/auth/csrf").Status(t, 200)
-			var out signedIn
+			var out accounttest.SignedIn
 			r.Decode(t, &out)
 			if out.CSRFToken == "" || r.Header.Get("Cache-Control") != "no-store" {
 				t.Errorf("token %q, cache %q", out.CSRFToken, r.Header.Get("Cache-Control"))
 			}
-			p := login(s.Server.Anonymous().With("X-Csrf-Token", ""), "a@b.co", "x").Status(t, 403).Problem(t)
+			p := accounttest.Login(s.Server.Anonymous().With("X-Csrf-Token", ""), "a@b.co", "x").Status(t, 403).Problem(t)
 			if p.Code != "csrf" {
 				t.Errorf("code %q", p.Code)
 			}
 		})
-		r := login(s.Server.Anonymous(), "  "+strings.ToUpper(email(s, actor.Gestora)), accounttest.Password).Status(t, 200)
-		var in signedIn
+		r := accounttest.Login(s.Server.Anonymous(), "  "+strings.ToUpper(accounttest.Email(s, actor.Gestora)), accounttest.Password).Status(t, 200)
+		var in accounttest.SignedIn
 		r.Decode(t, &in)
 		t.Run("AU-03 the answer carries user, session and a token for the session", func(t *testing.T) {
-			if in.User.Email != email(s, actor.Gestora) || in.CSRFToken == "" {
+			if in.User.Email != accounttest.Email(s, actor.Gestora) || in.CSRFToken == "" {
 				t.Errorf("got %+v", in)
 			}
-			c := s.Holding(session(t, r)).With("X-Csrf-Token", in.CSRFToken)
+			c := s.Holding(accounttest.Session(t, r)).With("X-Csrf-Token", in.CSRFToken)
 			c.JSON("POST", "/auth/reauth", map[string]any{"password": accounttest.Password}).Status(t, 204)
 		})
 		t.Run("AU-02 the user with exactly the listed fields", func(t *testing.T) {
-			var me user
+			var me accounttest.User
 			var fields map[string]any
-			answer := s.Holding(session(t, r)).Get("/auth/me").Status(t, 200)
+			answer := s.Holding(accounttest.Session(t, r)).Get("/auth/me").Status(t, 200)
 			answer.Decode(t, &me)
 			answer.Decode(t, &fields)
 			if me.Status != "ativo" || !slices.Equal(me.Roles, []string{"gestora"}) || !slices.Contains(me.Permissions, "users:manage") || me.Demo {
@@ -56,7 +56,7 @@ func TestSignIn_AU03(t *testing.T) {
 			}
 		})
 		t.Run("P05 the login is in the trail, with where it came from", func(t *testing.T) {
-			if n := count(t, d, `SELECT COUNT(*) FROM audit_entries WHERE action = 'session.login' AND actor_id = $1
+			if n := accounttest.Count(t, d, `SELECT COUNT(*) FROM audit_entries WHERE action = 'session.login' AND actor_id = $1
 				AND ip = '127.0.0.1' AND session_id IS NOT NULL AND request_id IS NOT NULL`, in.User.ID); n != 1 {
 				t.Errorf("%d entries", n)
 			}
@@ -74,15 +74,15 @@ func TestSignIn_AU03(t *testing.T) {
 			}
 		})
 		t.Run("A05 only hashes of 256 bits are stored", func(t *testing.T) {
-			token := session(t, r)
+			token := accounttest.Session(t, r)
 			sum := sha256.Sum256([]byte(token))
-			if len(token) < 43 || count(t, d, "SELECT COUNT(*) FROM sessions WHERE token_hash = $1", hex.EncodeToString(sum[:])) != 1 ||
-				count(t, d, "SELECT COUNT(*) FROM sessions WHERE token_hash LIKE $1", "%"+token+"%") != 0 {
+			if len(token) < 43 || accounttest.Count(t, d, "SELECT COUNT(*) FROM sessions WHERE token_hash = $1", hex.EncodeToString(sum[:])) != 1 ||
+				accounttest.Count(t, d, "SELECT COUNT(*) FROM sessions WHERE token_hash LIKE $1", "%"+token+"%") != 0 {
 				t.Error("the token is short, or stored as it is")
 			}
 		})
 		t.Run("AU-04 logout ends the session on the server", func(t *testing.T) {
-			c := s.Holding(session(t, r))
+			c := s.Holding(accounttest.Session(t, r))
 			out := c.JSON("POST", "/auth/logout", nil).Status(t, 204)
 			if out.Header.Get("Clear-Site-Data") == "" {
 				t.Error("no Clear-Site-Data")
@@ -90,7 +90,7 @@ func TestSignIn_AU03(t *testing.T) {
 			c.Get("/auth/me").Status(t, 401)
 		})
 		t.Run("AU-14 wrong password", func(t *testing.T) {
-			p := login(s.Server.Anonymous(), email(s, actor.Gestora), "errada-123").Status(t, 401).Problem(t)
+			p := accounttest.Login(s.Server.Anonymous(), accounttest.Email(s, actor.Gestora), "errada-123").Status(t, 401).Problem(t)
 			if p.Message != "E-mail ou senha inválidos." {
 				t.Errorf("got %q", p.Message)
 			}
@@ -99,16 +99,16 @@ func TestSignIn_AU03(t *testing.T) {
 }
 
 func TestFixation_A05(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		planted := strings.Repeat("A", 43)
-		r := login(s.Holding(planted), email(s, actor.Consultor), accounttest.Password).Status(t, 200)
-		if token := session(t, r); token == planted || alive(s, planted) || !alive(s, token) {
+		r := accounttest.Login(s.Holding(planted), accounttest.Email(s, actor.Consultor), accounttest.Password).Status(t, 200)
+		if token := accounttest.Session(t, r); token == planted || accounttest.Alive(s, planted) || !accounttest.Alive(s, token) {
 			t.Error("A05: a prepared id became valid")
 		}
 		t.Run("A05 a login ends the session that the browser held", func(t *testing.T) {
-			old := session(t, r)
-			next := session(t, login(s.Holding(old), email(s, actor.Consultor), accounttest.Password).Status(t, 200))
-			if alive(s, old) || !alive(s, next) {
+			old := accounttest.Session(t, r)
+			next := accounttest.Session(t, accounttest.Login(s.Holding(old), accounttest.Email(s, actor.Consultor), accounttest.Password).Status(t, 200))
+			if accounttest.Alive(s, old) || !accounttest.Alive(s, next) {
 				t.Error("the old session lives on")
 			}
 		})
@@ -116,32 +116,32 @@ func TestFixation_A05(t *testing.T) {
 }
 
 func TestSessionLimits_A05(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		t.Run("A05 idle for 30 minutes", func(t *testing.T) {
-			token := enter(t, s, email(s, actor.Consultor))
+			token := accounttest.Enter(t, s, accounttest.Email(s, actor.Consultor))
 			for range 3 {
 				s.Clock.Advance(28 * time.Minute)
-				if !alive(s, token) {
+				if !accounttest.Alive(s, token) {
 					t.Fatal("ended while in use")
 				}
 			}
 			s.Clock.Advance(30 * time.Minute)
-			if alive(s, token) {
+			if accounttest.Alive(s, token) {
 				t.Error("alive after 30 idle minutes")
 			}
 		})
 		t.Run("A05 eight hours at most, renewed or not", func(t *testing.T) {
-			token := enter(t, s, email(s, actor.Consultor))
+			token := accounttest.Enter(t, s, accounttest.Email(s, actor.Consultor))
 			for range 19 { // 7 h 36 min
 				s.Clock.Advance(24 * time.Minute)
-				token = session(t, s.Holding(token).JSON("POST", "/auth/refresh", nil).Status(t, 200))
+				token = accounttest.Session(t, s.Holding(token).JSON("POST", "/auth/refresh", nil).Status(t, 200))
 			}
 			s.Clock.Advance(23 * time.Minute)
-			if !alive(s, token) {
+			if !accounttest.Alive(s, token) {
 				t.Fatal("ended too early")
 			}
 			s.Clock.Advance(time.Minute)
-			if alive(s, token) {
+			if accounttest.Alive(s, token) {
 				t.Error("alive after eight hours")
 			}
 		})
@@ -149,54 +149,54 @@ func TestSessionLimits_A05(t *testing.T) {
 }
 
 func TestRefresh_AU05(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		renew := func(t *testing.T, token string) string {
 			t.Helper()
 			r := s.Holding(token).JSON("POST", "/auth/refresh", nil).Status(t, 200)
-			var in signedIn
+			var in accounttest.SignedIn
 			r.Decode(t, &in)
-			if in.CSRFToken == "" || in.User.Email != email(s, actor.Consultor) {
+			if in.CSRFToken == "" || in.User.Email != accounttest.Email(s, actor.Consultor) {
 				t.Fatalf("AU-05: got %+v", in)
 			}
-			return session(t, r)
+			return accounttest.Session(t, r)
 		}
 		t.Run("AU-05 A05 a new id, the old one is 401 at once", func(t *testing.T) {
-			old := enter(t, s, email(s, actor.Consultor))
+			old := accounttest.Enter(t, s, accounttest.Email(s, actor.Consultor))
 			next := renew(t, old)
-			if alive(s, old) || next == old {
+			if accounttest.Alive(s, old) || next == old {
 				t.Error("the old id lives")
 			}
-			if !alive(s, next) {
+			if !accounttest.Alive(s, next) {
 				t.Error("a request under way when the browser renewed ended the session")
 			}
 		})
 		t.Run("A05 an old id after the new one was used ends the family", func(t *testing.T) {
-			old := enter(t, s, email(s, actor.Consultor))
-			other := enter(t, s, email(s, actor.Consultor))
+			old := accounttest.Enter(t, s, accounttest.Email(s, actor.Consultor))
+			other := accounttest.Enter(t, s, accounttest.Email(s, actor.Consultor))
 			next := renew(t, old)
-			if !alive(s, next) || alive(s, old) {
+			if !accounttest.Alive(s, next) || accounttest.Alive(s, old) {
 				t.Fatal("setup")
 			}
-			if alive(s, next) {
+			if accounttest.Alive(s, next) {
 				t.Error("A05: the family survived the reuse")
 			}
-			if !alive(s, other) {
+			if !accounttest.Alive(s, other) {
 				t.Error("another login of the user was ended too")
 			}
-			if n := count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'session.token_reused'"); n != 1 {
+			if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'session.token_reused'"); n != 1 {
 				t.Errorf("%d entries in the trail", n)
 			}
 		})
 		t.Run("A05 an old id that comes late ends the family, used or not", func(t *testing.T) {
-			old := enter(t, s, email(s, actor.Consultor))
+			old := accounttest.Enter(t, s, accounttest.Email(s, actor.Consultor))
 			next := renew(t, old)
 			s.Clock.Advance(6 * time.Second)
-			if alive(s, old) || alive(s, next) {
+			if accounttest.Alive(s, old) || accounttest.Alive(s, next) {
 				t.Error("A05: the family survived the reuse")
 			}
 		})
 		t.Run("A05 of two renewals at once one succeeds", func(t *testing.T) {
-			token := enter(t, s, email(s, actor.Consultor))
+			token := accounttest.Enter(t, s, accounttest.Email(s, actor.Consultor))
 			codes := make(chan int)
 			for range 8 {
 				go func() { codes <- s.Holding(token).JSON("POST", "/auth/refresh", nil).Code }()
@@ -217,9 +217,9 @@ func TestRefresh_AU05(t *testing.T) {
 }
 
 func TestOwnSessions_A05(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
-		here, there := enter(t, s, email(s, actor.Consultor)), enter(t, s, email(s, actor.Consultor))
-		foreign := enter(t, s, email(s, actor.Gestora))
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+		here, there := accounttest.Enter(t, s, accounttest.Email(s, actor.Consultor)), accounttest.Enter(t, s, accounttest.Email(s, actor.Consultor))
+		foreign := accounttest.Enter(t, s, accounttest.Email(s, actor.Gestora))
 		list := func(token string) (ids []string, current string) {
 			var out struct {
 				Data []struct {
@@ -248,23 +248,23 @@ func TestOwnSessions_A05(t *testing.T) {
 		t.Run("A02 a foreign session is not there", func(t *testing.T) {
 			a := s.Holding(here).JSON("DELETE", "/auth/sessions/"+foreignID, nil).Status(t, 404)
 			b := s.Holding(here).JSON("DELETE", "/auth/sessions/00000000-0000-7000-8000-000000000000", nil).Status(t, 404)
-			if seen(a) != seen(b) {
+			if accounttest.Seen(a) != accounttest.Seen(b) {
 				t.Error("a foreign id is answered differently from an unknown one")
 			}
-			if !alive(s, foreign) {
+			if !accounttest.Alive(s, foreign) {
 				t.Error("a foreign session was ended")
 			}
 		})
 		t.Run("A05 revoking one ends it at once and leaves the other", func(t *testing.T) {
 			_, other := list(there)
 			s.Holding(here).JSON("DELETE", "/auth/sessions/"+other, nil).Status(t, 204)
-			if alive(s, there) || !alive(s, here) {
+			if accounttest.Alive(s, there) || !accounttest.Alive(s, here) {
 				t.Error("wrong session ended")
 			}
 		})
 		t.Run("A01 not for who waits for approval", func(t *testing.T) {
 			waiting := s.Client(s.Person("Pendente"))
-			var me user
+			var me accounttest.User
 			waiting.Get("/auth/me").Status(t, 200).Decode(t, &me)
 			if me.Status != "pendente" || len(me.Permissions) != 0 || me.Permissions == nil {
 				t.Errorf("got %+v", me)
@@ -282,9 +282,9 @@ func TestOwnSessions_A05(t *testing.T) {
 }
 
 func TestChangePassword_A05(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
 		who := s.Person("Ana Silveira", actor.Consultor)
-		here, there := enter(t, s, who.Email), enter(t, s, who.Email)
+		here, there := accounttest.Enter(t, s, who.Email), accounttest.Enter(t, s, who.Email)
 		change := func(current, password string) map[string]any {
 			return map[string]any{"currentPassword": current, "password": password}
 		}
@@ -301,24 +301,24 @@ func TestChangePassword_A05(t *testing.T) {
 			}
 		})
 		r := s.Holding(here).JSON("POST", "/auth/password", change(accounttest.Password, "rio-azul-claro-7")).Status(t, 200)
-		if alive(s, here) || alive(s, there) || !alive(s, session(t, r)) {
+		if accounttest.Alive(s, here) || accounttest.Alive(s, there) || !accounttest.Alive(s, accounttest.Session(t, r)) {
 			t.Error("A05: want the old sessions ended and a new one begun")
 		}
-		login(s.Server.Anonymous(), who.Email, accounttest.Password).Status(t, 401)
-		login(s.Server.Anonymous(), who.Email, "rio-azul-claro-7").Status(t, 200)
+		accounttest.Login(s.Server.Anonymous(), who.Email, accounttest.Password).Status(t, 401)
+		accounttest.Login(s.Server.Anonymous(), who.Email, "rio-azul-claro-7").Status(t, 200)
 		s.Work()
 		if got := s.Outbox.To(who.Email); len(got) != 1 || !strings.Contains(got[0].Subject, "alterada") {
 			t.Errorf("A12: notice to the owner: %v", got)
 		}
-		if n := count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'user.password' AND actor_id = $1", who.UserID); n != 1 {
+		if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'user.password' AND actor_id = $1", who.UserID); n != 1 {
 			t.Errorf("P05: %d entries in the trail", n)
 		}
 	})
 }
 
 func TestLastSeenIsWrittenOncePerMinute(t *testing.T) {
-	each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
-		token := enter(t, s, email(s, actor.Consultor))
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+		token := accounttest.Enter(t, s, accounttest.Email(s, actor.Consultor))
 		began := s.Clock.Now()
 		lastSeen := func() time.Time {
 			var us int64
@@ -329,12 +329,12 @@ func TestLastSeenIsWrittenOncePerMinute(t *testing.T) {
 			return time.UnixMicro(us).UTC()
 		}
 		s.Clock.Advance(59 * time.Second)
-		alive(s, token)
+		accounttest.Alive(s, token)
 		if !lastSeen().Equal(began) {
 			t.Error("written within the minute")
 		}
 		s.Clock.Advance(2 * time.Second)
-		alive(s, token)
+		accounttest.Alive(s, token)
 		if !lastSeen().Equal(s.Clock.Now()) {
 			t.Error("not written after a minute")
 		}

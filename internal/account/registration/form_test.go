@@ -1,0 +1,58 @@
+package registration
+
+import (
+	"strings"
+	"testing"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+)
+
+func TestRegistrationForm_AU08(t *testing.T) {
+	valid := Form{Name: "  Ana   Silveira ", Email: " Ana@Exemplo.com.br ", Password: "kz7vqmwx", CNPJ: "12.ABC.345/01DE-35"}
+	got, err := valid.Validate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Name != "Ana Silveira" || got.Email != "ana@exemplo.com.br" || got.CNPJ != "12ABC34501DE35" {
+		t.Errorf("AU-08: stored forms %+v", got)
+	}
+	for _, c := range []struct {
+		name    string
+		change  func(*Form)
+		path    string
+		message string
+	}{
+		{"AU-09 e-mail", func(r *Form) { r.Email = "ana@" }, "email", "E-mail invalido"},
+		{"AU-10 password", func(r *Form) { r.Password = "abcdefgh" }, "password", "Senha deve ter ao menos 8 caracteres e numeros"},
+		{"AU-08 the CNPJ is checked when filled", func(r *Form) { r.CNPJ = "11.111.111/1111-11" }, "cnpj", "Informe um CNPJ válido"},
+		{"name", func(r *Form) { r.Name = " " }, "name", "Informe o nome"},
+		{"name with a control character", func(r *Form) { r.Name = "Ana\x00" }, "name", "Informe o nome"},
+		{"name too long", func(r *Form) { r.Name = strings.Repeat("a", 121) }, "name", "Informe o nome"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := valid
+			c.change(&r)
+			_, err := r.Validate()
+			f, ok := fault.As(err)
+			if !ok || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Path: c.path, Message: c.message}) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+	t.Run("AU-08 the CNPJ is optional", func(t *testing.T) {
+		r := valid
+		r.CNPJ = " "
+		if got, err := r.Validate(); err != nil || got.CNPJ != "" {
+			t.Errorf("got %+v, %v", got, err)
+		}
+	})
+}
+
+func TestSelfServiceRoleReachesNoForeignRow(t *testing.T) {
+	for p, reach := range actor.PermissionsOf([]actor.Role{selfServiceRole}) {
+		if reach == actor.All {
+			t.Errorf("%s reaches every row", p)
+		}
+	}
+}

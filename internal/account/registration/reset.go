@@ -1,0 +1,101 @@
+package registration
+
+import (
+	"context"
+	"time"
+
+	"ynova/internal/account"
+	"ynova/internal/account/message"
+	"ynova/internal/account/password"
+	"ynova/internal/account/session"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+)
+
+const (
+	msgForgot = "Se o e-mail existir, enviaremos instrucoes para redefinicao."
+	msgReset  = "Senha redefinida. Entre com a nova senha."
+)
+
+// The limits on forms that anybody may send.
+var (
+	limitForms    = account.Limit{Name: "formulario", Max: 100, Window: 15 * time.Minute} // registrations and forgotten passwords of one address
+	limitReset    = account.Limit{Name: "redefinicao", Max: 5, Window: 10 * time.Minute}  // mails to one account
+	limitRegister = account.Limit{Name: "cadastro", Max: 5, Window: 10 * time.Minute}     // mails to one account
+)
+
+var errForgot = fault.New(fault.RateLimited, "muitas_tentativas", "Nao foi possivel solicitar a redefinicao agora.")
+
+// Forgot asks for a reset link. Everything that depends on the address happens
+// in a job afterwards.
+func (s *Service) Forgot(ctx context.Context, email string, from session.Origin) error {
+	email = account.NormalizeEmail(email)
+	if !account.ValidEmail(email) {
+		return account.ErrEmail
+	}
+	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := s.core.Clock.Now()
+		room, err := s.core.Take(ctx, tx, limitForms, account.Network(from.IP), now)
+		if err != nil {
+			return err
+		}
+		if !room {
+			return errForgot.WithRetryAfter(limitForms.Window)
+		}
+		room, err = s.core.Take(ctx, tx, limitReset, email, now)
+		if err != nil || !room { // the mailbox is spared, and the answer is the same
+			return err
+		}
+		return s.core.EnqueueMail(ctx, tx, account.MailArgs{Message: message.Reset, Email: email})
+	})
+}
+
+// Reset sets a password by a mailed link, which works once. All sessions and
+// other links end; the browser becomes a known one, so that the owner gets in
+// while strangers use up the account's attempts, but it is not signed in.
+func (s *Service) Reset(ctx context.Context, link, chosen string) (session.Ticket, error) {
+	// The link is looked at before the costly hash, and for good in the transaction.
+	userID, err := s.core.TokenOwner(ctx, s.core.DB, account.HashSecret(link), account.PurposeReset, s.core.Clock.Now())
+	if err != nil {
+		return session.Ticket{}, err
+	}
+	if userID == "" {
+		return session.Ticket{}, account.ErrLink
+	}
+	u, err := s.core.User(ctx, s.core.DB, userID)
+	if err != nil {
+		return session.Ticket{}, err
+	}
+	if problem := password.Problem(chosen, account.PersonalTexts(u.Email, u.Name)...); problem != "" {
+		return session.Ticket{}, fault.Fields(fault.Field{Path: "password", Message: problem})
+	}
+	hash, err := s.core.Hasher.Hash(ctx, chosen)
+	if err != nil {
+		return session.Ticket{}, err
+	}
+	t := session.Ticket{Device: account.NewSecret()}
+	return t, s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.resetPassword(ctx, tx, link, hash, t.Device)
+	})
+}
+
+func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, link, hash, device string) error {
+	u, _, err := s.redeem(ctx, tx, link, account.PurposeReset)
+	if err != nil {
+		return err
+	}
+	if u.Status == account.StatusBloqueado {
+		return account.ErrLink
+	}
+	who := actor.Actor{UserID: u.ID, Name: u.Name} // proven by the mailbox
+	if err := s.sessions.SetPassword(ctx, tx, who, u, hash); err != nil {
+		return err
+	}
+	if u.Status == account.StatusPendente && !u.Confirmed {
+		if _, err := s.confirmed(ctx, tx, u); err != nil {
+			return err
+		}
+	}
+	return s.sessions.RememberDevice(ctx, tx, u.ID, device)
+}

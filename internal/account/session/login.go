@@ -1,0 +1,217 @@
+package session
+
+import (
+	"context"
+	"errors"
+
+	"ynova/internal/account"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+)
+
+// errCredentials answers every login that fails, whatever the reason.
+var errCredentials = fault.New(fault.Unauthenticated, "credenciais", "E-mail ou senha inválidos.")
+
+// Login compares the password and begins a session with a fresh token; the one
+// that the browser held ends. Where the user has a second factor the Ticket holds a
+// challenge instead, which LoginWithCode meets.
+//
+// An unknown address, a blocked user, one without a password and a reached limit
+// Take the same way to the same answer.
+func (s *Service) Login(ctx context.Context, email, password string, from Origin) (Ticket, error) {
+	if err := s.core.Hasher.Room(); err != nil {
+		return Ticket{}, err
+	}
+	email = account.NormalizeEmail(email)
+	found, err := s.core.Credential(ctx, s.core.DB, email)
+	if err != nil {
+		return Ticket{}, err
+	}
+	known, err := s.store.knowsDevice(ctx, s.core.DB, found.UserID, account.HashSecret(from.Device), s.core.Clock.Now())
+	if err != nil {
+		return Ticket{}, err
+	}
+	subject := loginSubject(found, email)
+	p, err := s.core.CountAttempt(ctx, email, from.IP, known, actor.Actor{}, subject)
+	if err != nil {
+		return Ticket{}, err
+	}
+	if !p.Allowed {
+		return Ticket{}, errCredentials
+	}
+	right, err := s.compare(ctx, password, found.Hash, p)
+	if err != nil {
+		return Ticket{}, err
+	}
+	if !right || found.Status == account.StatusBloqueado {
+		return Ticket{}, s.failed(ctx, actor.Actor{}, actLoginFailed, subject, errCredentials)
+	}
+	return s.begin(ctx, found, p, from)
+}
+
+// loginSubject is how the trail names whose account was tried: never what was
+// typed, which may be a password in the wrong field.
+func loginSubject(found account.Credential, email string) string {
+	if found.UserID != "" {
+		return found.UserID
+	}
+	return "email:" + account.HashSecret(email)[:16]
+}
+
+// compare gives the attempt back where no comparison took place.
+func (s *Service) compare(ctx context.Context, password, hash string, p account.Pass) (bool, error) {
+	right, err := s.core.Hasher.Matches(ctx, password, hash)
+	if err == nil {
+		return right, nil
+	}
+	undo := s.core.DB.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx *db.Tx) error {
+		return s.core.GiveBack(ctx, tx, p)
+	})
+	return false, errors.Join(err, undo)
+}
+
+// failed records a failed comparison and returns the answer to give.
+func (s *Service) failed(ctx context.Context, who actor.Actor, action, subject string, answer error) error {
+	err := s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.core.Record(ctx, tx, who, action, subject, "Senha incorreta")
+	})
+	if err != nil {
+		return err
+	}
+	return answer
+}
+
+// begin opens the session, unless the password or the status changed since the
+// comparison. Protection: row lock on the user.
+func (s *Service) begin(ctx context.Context, found account.Credential, p account.Pass, from Origin) (Ticket, error) {
+	var t Ticket
+	err := s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.core.LockForUpdate(ctx, tx, found.UserID)
+		if err != nil {
+			return err
+		}
+		current, err := s.core.Credential(ctx, tx, u.Email)
+		if err != nil {
+			return err
+		}
+		if current.Hash != found.Hash || u.Status == account.StatusBloqueado {
+			return errCredentials
+		}
+		if err := s.core.GiveBack(ctx, tx, p); err != nil {
+			return err
+		}
+		if u.SecondFactor {
+			t, err = s.owe(ctx, tx, u.ID)
+			return err
+		}
+		t, err = s.enter(ctx, tx, u, from)
+		return err
+	})
+	return t, err
+}
+
+// Enter opens the session of somebody who has shown all that is asked for; the one
+// that the browser held ends.
+func (s *Service) enter(ctx context.Context, tx *db.Tx, u account.User, from Origin) (Ticket, error) {
+	if err := s.endPresented(ctx, tx, from.Session); err != nil {
+		return Ticket{}, err
+	}
+	if err := s.store.forgetDevice(ctx, tx, u.ID, account.HashSecret(from.Device)); err != nil {
+		return Ticket{}, err
+	}
+	t, err := s.Open(ctx, tx, u, from)
+	if err != nil {
+		return Ticket{}, err
+	}
+	if err := s.core.SetLastLogin(ctx, tx, u.ID, s.core.Clock.Now()); err != nil {
+		return Ticket{}, err
+	}
+	return t, s.core.Record(ctx, tx, t.Actor, actLogin, u.ID, "Entrou no sistema")
+}
+
+// Open inserts a session of a new family and makes the browser a known one.
+func (s *Service) Open(ctx context.Context, tx *db.Tx, u account.User, from Origin) (Ticket, error) {
+	now := s.core.Clock.Now()
+	required, err := s.core.RequiredRoles(ctx, tx)
+	if err != nil {
+		return Ticket{}, err
+	}
+	used := clock.FromTime(now)
+	t := Ticket{Token: account.NewSecret(), ExpiresIn: sessionAbsolute, Device: account.NewSecret(), Actor: actor.Actor{
+		UserID: u.ID, Name: u.Name, Email: u.Email, Roles: u.Roles, PartnerID: u.PartnerID,
+		SessionID: id.New(), AuthenticatedAt: now, MustEnroll: !u.SecondFactor && account.MustHaveFactor(required, u.Roles),
+	}}
+	if err := s.store.insertDevice(ctx, tx, u.ID, account.HashSecret(t.Device), now); err != nil {
+		return Ticket{}, err
+	}
+	return t, s.store.insertSession(ctx, tx, newRow{
+		id: t.Actor.SessionID, userID: u.ID, tokenHash: account.HashSecret(t.Token), familyID: t.Actor.SessionID,
+		createdAt: now, authenticatedAt: now, usedAt: &used, from: from,
+	}, now)
+}
+
+// endPresented ends the session that the browser held before: nobody else can
+// have prepared the one it holds afterwards.
+func (s *Service) endPresented(ctx context.Context, tx *db.Tx, token string) error {
+	if token == "" {
+		return nil
+	}
+	old, err := s.store.session(ctx, tx, account.HashSecret(token))
+	if errors.Is(err, errNoSession) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	tx.AfterCommit(func() { s.cache.forget(old.actor.UserID) })
+	_, err = s.store.revokeFamily(ctx, tx, old.familyID, s.core.Clock.Now())
+	return err
+}
+
+// ErrWrongPassword answers a wrong password of who is signed in.
+var ErrWrongPassword = fault.Fields(fault.Field{Path: "password", Message: "Senha incorreta"})
+
+// Reauthenticate notes that the password was typed just now; acts that ask for
+// it are allowed for a while. The attempts count together with those of Login.
+func (s *Service) Reauthenticate(ctx context.Context, who actor.Actor, password string, from Origin) error {
+	if _, err := s.CheckOwnPassword(ctx, who, password, from, ErrWrongPassword); err != nil {
+		return err
+	}
+	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		tx.AfterCommit(func() { s.cache.forget(who.UserID) })
+		if err := s.store.setAuthenticated(ctx, tx, who.SessionID, s.core.Clock.Now()); err != nil {
+			return err
+		}
+		return s.core.Record(ctx, tx, who, actReauth, who.UserID, "Confirmou a senha")
+	})
+}
+
+// CheckOwnPassword compares the password of who is signed in; the answer to a
+// wrong one and to a reached limit is the given error.
+func (s *Service) CheckOwnPassword(ctx context.Context, who actor.Actor, password string, from Origin, wrong error) (account.Credential, error) {
+	email := account.NormalizeEmail(who.Email)
+	found, err := s.core.Credential(ctx, s.core.DB, email)
+	if err != nil {
+		return account.Credential{}, err
+	}
+	// Whoever is signed in holds a known device.
+	p, err := s.core.CountAttempt(ctx, email, from.IP, true, who, who.UserID)
+	if err != nil {
+		return account.Credential{}, err
+	}
+	if !p.Allowed {
+		return account.Credential{}, wrong
+	}
+	right, err := s.compare(ctx, password, found.Hash, p)
+	if err != nil {
+		return account.Credential{}, err
+	}
+	if !right {
+		return account.Credential{}, s.failed(ctx, who, actReauthFailed, who.UserID, wrong)
+	}
+	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.core.GiveBack(ctx, tx, p) })
+	return found, err
+}

@@ -82,14 +82,8 @@ func lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permis
 
 // Get returns one contract. A deleted one is shown to who may restore it.
 func (s *Service) Get(ctx context.Context, a actor.Actor, id string) (View, error) {
-	if !a.Can(actor.ContractsRead) {
-		return View{}, errDenied
-	}
-	c, err := get(ctx, s.db, client.ScopeOf(a, actor.ContractsRead), id, a.Can(actor.ContractsRestore))
-	if err != nil {
-		return View{}, err
-	}
-	return viewOf(c).masked(a), nil
+	_, v, err := s.Whole(ctx, a, id)
+	return v, err
 }
 
 // written is a change that was made, and how to tell about it.

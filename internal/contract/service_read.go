@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -126,3 +127,19 @@ func (s *Service) Months(ctx context.Context, a actor.Actor) ([]month.Month, err
 	}
 	return portfolio.MonthsWithData(ctx, s.db, client.ScopeOf(a, actor.ContractsRead))
 }
+
+// Whole returns one contract in reach with the view of it that the actor may see.
+// The contract itself holds everything: who shows a part of it masks that part.
+func (s *Service) Whole(ctx context.Context, a actor.Actor, id string) (*Contract, View, error) {
+	if !a.Can(actor.ContractsRead) {
+		return nil, View{}, errDenied
+	}
+	c, err := get(ctx, s.db, client.ScopeOf(a, actor.ContractsRead), id, a.Can(actor.ContractsRestore))
+	if err != nil {
+		return nil, View{}, err
+	}
+	return c, viewOf(c).masked(a), nil
+}
+
+// Factors returns the factors by which prices are adjusted today.
+func (s *Service) Factors(ctx context.Context) (*price.Factors, error) { return s.factors(ctx) }

@@ -64,7 +64,7 @@ func isFolded(s string) bool {
 		}
 		space = c == ' '
 	}
-	return !space || s == ""
+	return !space
 }
 
 // dropped is what foldRune returns for a combining mark.

@@ -79,7 +79,10 @@ func try(ctx context.Context, p *pkg, o options, work string) (verdicts, error) 
 		if dead || err != nil || len(t.leftOut) == 0 || o.quick {
 			return dead, err
 		}
-		return t.alone(ctx, m)
+		if dead, err = t.alone(ctx, m); errors.Is(err, errNotBuilt) {
+			return false, nil // a name that only the chooser still uses
+		}
+		return dead, err
 	})
 }
 

@@ -9,7 +9,6 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
@@ -65,8 +64,6 @@ func (s *Core) Record(ctx context.Context, tx *db.Tx, who actor.Actor, action, u
 	})
 }
 
-var errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
-
 // stillHolds checks the permission against what is stored now: the request was
 // let in a moment ago, and somebody may have taken the role away since.
 func (s *Core) stillHolds(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission) error {
@@ -78,7 +75,7 @@ func (s *Core) stillHolds(ctx context.Context, tx *db.Tx, a actor.Actor, p actor
 		return err
 	}
 	if u.Status != StatusAtivo || actor.PermissionsOf(u.Roles)[p] == actor.None {
-		return errDenied
+		return actor.ErrDenied
 	}
 	return nil
 }

@@ -75,7 +75,6 @@ var (
 	// ErrNotFound is the error of an appointment that is not there or somebody else's.
 	ErrNotFound = fault.New(fault.NotFound, "compromisso_nao_encontrado", "Compromisso não encontrado.")
 
-	errDenied    = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 	errStale     = fault.New(fault.Stale, "versao_desatualizada", "Este compromisso foi alterado em outra tela. Confira os dados atuais antes de salvar.")
 	errTaken     = fault.New(fault.Conflict, "horario_ocupado", "Este horário já está ocupado. Escolha outro.")
 	errCancelled = fault.New(fault.Conflict, "compromisso_cancelado", "Este compromisso foi cancelado.")

@@ -19,7 +19,7 @@ const exportPage = 500
 // order of the list.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format) (export.Table[Appointment], error) {
 	if !a.Can(actor.AgendaUse) {
-		return export.Table[Appointment]{}, errDenied
+		return export.Table[Appointment]{}, actor.ErrDenied
 	}
 	return export.Table[Appointment]{
 		Name: "agenda-" + localDate(s.Clock.Now()).String(), Sheet: "Agenda", Columns: exportColumns,

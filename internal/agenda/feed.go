@@ -35,7 +35,7 @@ type Feed struct {
 // nowhere.
 func (s *Service) Feed(ctx context.Context, a actor.Actor) (Feed, error) {
 	if !a.Can(actor.AgendaUse) {
-		return Feed{}, errDenied
+		return Feed{}, actor.ErrDenied
 	}
 	since, err := feedSince(ctx, s.DB, a.UserID)
 	return Feed{Active: since != nil, CreatedAt: since}, err
@@ -46,7 +46,7 @@ func (s *Service) Feed(ctx context.Context, a actor.Actor) (Feed, error) {
 // Protection: one upsert of the user's row; the last one counts.
 func (s *Service) RenewFeed(ctx context.Context, a actor.Actor) (Feed, error) {
 	if !a.Can(actor.AgendaUse) {
-		return Feed{}, errDenied
+		return Feed{}, actor.ErrDenied
 	}
 	var raw [tokenSize]byte
 	_, _ = rand.Read(raw[:]) // never fails: the program crashes instead
@@ -66,7 +66,7 @@ func (s *Service) RenewFeed(ctx context.Context, a actor.Actor) (Feed, error) {
 // EndFeed ends the calendar address.
 func (s *Service) EndFeed(ctx context.Context, a actor.Actor) error {
 	if !a.Can(actor.AgendaUse) {
-		return errDenied
+		return actor.ErrDenied
 	}
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		some, err := deleteFeed(ctx, tx, a.UserID)

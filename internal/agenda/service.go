@@ -63,7 +63,7 @@ type Slot struct{ Start, End clock.Micros }
 // its own way.
 func (s *Service) Suggest(ctx context.Context, a actor.Actor, duration int, from month.Date, moving string) (Slots, error) {
 	if !a.Can(actor.AgendaUse) {
-		return Slots{}, errDenied
+		return Slots{}, actor.ErrDenied
 	}
 	now := s.Clock.Now()
 	if today := localDate(now); from.Before(today) {
@@ -94,7 +94,7 @@ func (s *Service) Suggest(ctx context.Context, a actor.Actor, duration int, from
 // Protection: the row of the user's book is held; the unique key.
 func (s *Service) Book(ctx context.Context, a actor.Actor, e Entry, key string) (Appointment, error) {
 	if !a.Can(actor.AgendaUse) {
-		return Appointment{}, errDenied
+		return Appointment{}, actor.ErrDenied
 	}
 	hash, err := idempotency.Hash("agenda.book", e)
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, a actor.Actor, v *Appoin
 // Get returns one of the user's own appointments.
 func (s *Service) Get(ctx context.Context, a actor.Actor, appointmentID string) (Appointment, error) {
 	if !a.Can(actor.AgendaUse) {
-		return Appointment{}, errDenied
+		return Appointment{}, actor.ErrDenied
 	}
 	return byID(ctx, s.DB, a, appointmentID, "")
 }
@@ -195,7 +195,7 @@ type changing func(ctx context.Context, tx *db.Tx, v *Appointment) (action, titl
 
 func (s *Service) change(ctx context.Context, a actor.Actor, appointmentID string, read *int64, apply changing) (Appointment, error) {
 	if !a.Can(actor.AgendaUse) {
-		return Appointment{}, errDenied
+		return Appointment{}, actor.ErrDenied
 	}
 	var out Appointment
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -270,7 +270,7 @@ const (
 // List returns a page of the user's appointments and how many there are in all.
 func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) ([]Appointment, int, error) {
 	if !a.Can(actor.AgendaUse) {
-		return nil, 0, errDenied
+		return nil, 0, actor.ErrDenied
 	}
 	if !f.Last.IsZero() && f.Last.Before(f.First) {
 		return nil, 0, fault.Fields(fault.Field{Path: "ate", Message: "O fim vem antes do início"})

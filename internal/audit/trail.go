@@ -11,8 +11,6 @@ import (
 	"ynova/internal/platform/db"
 )
 
-var errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
-
 // Filter chooses entries of the trail; empty parts choose all.
 type Filter struct {
 	ActorID   string
@@ -83,11 +81,11 @@ func reach(a actor.Actor, f Filter) (Filter, error) {
 	case actor.All:
 	case actor.Self:
 		if f.ActorID != "" && f.ActorID != a.UserID {
-			return f, errDenied
+			return f, actor.ErrDenied
 		}
 		f.ActorID = a.UserID
 	default:
-		return f, errDenied
+		return f, actor.ErrDenied
 	}
 	if !f.From.IsZero() && !f.To.IsZero() && f.To.Before(f.From) {
 		return f, fault.Fields(fault.Field{Path: "ate", Message: "O fim do período vem antes do início"})

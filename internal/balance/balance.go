@@ -19,9 +19,8 @@ import (
 var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Nenhum balanço energético encontrado.")
 
 var (
-	errNoID   = fault.New(fault.BadRequest, "id_obrigatorio", "ID do balanço energético é obrigatório")
-	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
-	errMonth  = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
+	errNoID  = fault.New(fault.BadRequest, "id_obrigatorio", "ID do balanço energético é obrigatório")
+	errMonth = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
 )
 
 // Balance is one metering unit with the totals of its months (EB-02).

@@ -65,7 +65,7 @@ type Stamp struct {
 // before it.
 func (s *Service) EditMonth(ctx context.Context, a actor.Actor, recordID string, e MonthEdit, read Read) (Edited, error) {
 	if !a.Can(actor.EmailsUpdate) {
-		return Edited{}, errDenied
+		return Edited{}, actor.ErrDenied
 	}
 	balanceID, m, ok := ledger.ParseMonthID(recordID)
 	if !ok && id.Valid(recordID) && e.ReferenceBase != 0 {

@@ -19,7 +19,7 @@ import (
 // order of the list (R8). asked is the filter as it was given.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Balance], error) {
 	if !a.Can(actor.BalancesRead) {
-		return export.Table[Balance]{}, errDenied
+		return export.Table[Balance]{}, actor.ErrDenied
 	}
 	f, err := f.normal()
 	if err != nil {

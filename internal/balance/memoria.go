@@ -14,7 +14,7 @@ import (
 // Memoria returns the record of how a month of a balance in reach was computed.
 func (s *Service) Memoria(ctx context.Context, a actor.Actor, balanceID string, m month.Month) (trace.Node, error) {
 	if !a.Can(actor.BalancesRead) {
-		return trace.Node{}, errDenied
+		return trace.Node{}, actor.ErrDenied
 	}
 	if err := checkID(balanceID); err != nil {
 		return trace.Node{}, err

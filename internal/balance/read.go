@@ -14,7 +14,7 @@ import (
 // List returns a page of the balances in reach (EB-05, EB-06).
 func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, error) {
 	if !a.Can(actor.BalancesRead) {
-		return List{}, errDenied
+		return List{}, actor.ErrDenied
 	}
 	f, err := f.normal()
 	if err != nil {
@@ -76,7 +76,7 @@ func checkID(balanceID string) error {
 // Get returns a balance in reach with its months (BD-07).
 func (s *Service) Get(ctx context.Context, a actor.Actor, balanceID string) (Detail, error) {
 	if !a.Can(actor.BalancesRead) {
-		return Detail{}, errDenied
+		return Detail{}, actor.ErrDenied
 	}
 	if err := checkID(balanceID); err != nil {
 		return Detail{}, err
@@ -98,7 +98,7 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, balanceID string) (Det
 // Events returns the timeline of a balance in reach, newest first.
 func (s *Service) Events(ctx context.Context, a actor.Actor, balanceID string) ([]Event, error) {
 	if !a.Can(actor.BalancesEvents) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	if err := checkID(balanceID); err != nil {
 		return nil, err

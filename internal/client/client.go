@@ -10,8 +10,6 @@ import (
 // is out of reach (R3).
 var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Cliente não encontrado")
 
-var errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
-
 // DefaultGroup is the group of units and contracts that name none.
 const DefaultGroup = "default"
 

@@ -34,7 +34,7 @@ func (s *Service) Suggest(ctx context.Context, a actor.Actor, text string) ([]Br
 // Protection: the client's row is locked.
 func (s *Service) Assign(ctx context.Context, a actor.Actor, clientID string, to Assignment, reason string) error {
 	if a.Reach(actor.ClientsAssign) != actor.All {
-		return errDenied
+		return actor.ErrDenied
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return AssignIn(ctx, tx, a, clientID, to, reason) })
 }
@@ -42,7 +42,7 @@ func (s *Service) Assign(ctx context.Context, a actor.Actor, clientID string, to
 // AssignIn is Assign as a part of the caller's transaction.
 func AssignIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, to Assignment, reason string) error {
 	if a.Reach(actor.ClientsAssign) != actor.All {
-		return errDenied
+		return actor.ErrDenied
 	}
 	before, err := AssignmentOf(ctx, tx, clientID)
 	if err != nil {

@@ -30,7 +30,7 @@ func EnsureByCNPJ(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permiss
 func Enter(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, n New) (clientID string, fresh bool, err error) {
 	scope := ScopeOf(a, p)
 	if scope.Empty() {
-		return "", false, errDenied
+		return "", false, actor.ErrDenied
 	}
 	clientID, err = byCNPJ(ctx, tx, n.CNPJ)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -126,7 +126,7 @@ func state(c *Listed, why string) error {
 // that were read must be the stored ones: of two who act on one, the second is told.
 func (s *Service) perform(ctx context.Context, a actor.Actor, selected []Selected, do act) ([]Listed, error) {
 	if !a.Can(actor.SettingsManage) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	versions := make(map[string]int64, len(selected))
 	ids := make([]string, 0, len(selected))

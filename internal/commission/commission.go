@@ -86,7 +86,6 @@ func (c *Commission) Date() month.Date {
 func (c *Commission) settled() bool { return c.Status != Pendente }
 
 var (
-	errDenied   = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 	errNotFound = fault.New(fault.NotFound, "comissao_nao_encontrada", "Comissão não encontrada.")
 	errStale    = fault.New(fault.Stale, "versao_desatualizada", "Alguma das comissões mudou desde que foi lida. Confira os valores atuais e repita.")
 )

@@ -31,7 +31,7 @@ type Filter struct {
 // List returns a page of the commissions in reach and how many there are.
 func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) ([]Listed, int, error) {
 	if !a.Can(actor.CommissionsRead) {
-		return nil, 0, errDenied
+		return nil, 0, actor.ErrDenied
 	}
 	return list(ctx, s.DB, a, f)
 }
@@ -48,7 +48,7 @@ type Summary struct {
 // Summarise adds up the commissions of a month in reach.
 func (s *Service) Summarise(ctx context.Context, a actor.Actor, m month.Month, beneficiary string) (*Summary, error) {
 	if !a.Can(actor.CommissionsRead) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	sum, err := sums(ctx, s.DB, a, Filter{Month: m, Beneficiary: beneficiary})
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Service) Summarise(ctx context.Context, a actor.Actor, m month.Month, b
 // Explain gives the record behind a commission in reach.
 func (s *Service) Explain(ctx context.Context, a actor.Actor, commissionID string) (trace.Node, error) {
 	if !a.Can(actor.CommissionsRead) {
-		return trace.Node{}, errDenied
+		return trace.Node{}, actor.ErrDenied
 	}
 	if !id.Valid(commissionID) {
 		return trace.Node{}, errNotFound
@@ -82,7 +82,7 @@ func (s *Service) Explain(ctx context.Context, a actor.Actor, commissionID strin
 // rows and masks of the list (R8). asked is the filter as it was given.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Listed], error) {
 	if !a.Can(actor.CommissionsExport) {
-		return export.Table[Listed]{}, errDenied
+		return export.Table[Listed]{}, actor.ErrDenied
 	}
 	name := "comissoes"
 	if f.Month != 0 {

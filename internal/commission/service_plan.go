@@ -14,7 +14,7 @@ import (
 // Plans lists the plans in the order in which they win.
 func (s *Service) Plans(ctx context.Context, a actor.Actor) ([]Plan, error) {
 	if !a.Can(actor.SettingsManage) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	return loadPlans(ctx, s.DB)
 }
@@ -22,7 +22,7 @@ func (s *Service) Plans(ctx context.Context, a actor.Actor) ([]Plan, error) {
 // Choices are the consultants and suppliers that a plan may be for.
 func (s *Service) Choices(ctx context.Context, a actor.Actor) (people []Named, from []string, err error) {
 	if !a.Can(actor.SettingsManage) {
-		return nil, nil, errDenied
+		return nil, nil, actor.ErrDenied
 	}
 	if people, err = consultants(ctx, s.DB); err != nil {
 		return nil, nil, err
@@ -37,7 +37,7 @@ func (s *Service) Choices(ctx context.Context, a actor.Actor) (people []Named, f
 // Protection: the unique key.
 func (s *Service) CreatePlan(ctx context.Context, a actor.Actor, in PlanInput, idempotencyKey string) (Plan, error) {
 	if !a.Can(actor.SettingsManage) {
-		return Plan{}, errDenied
+		return Plan{}, actor.ErrDenied
 	}
 	fresh, err := in.plan()
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Service) CreatePlan(ctx context.Context, a actor.Actor, in PlanInput, i
 // Protection: the row is held, and the version that was read must be the stored one.
 func (s *Service) UpdatePlan(ctx context.Context, a actor.Actor, planID string, in PlanInput, expected *int64) (Plan, error) {
 	if !a.Can(actor.SettingsManage) {
-		return Plan{}, errDenied
+		return Plan{}, actor.ErrDenied
 	}
 	after, err := in.plan()
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Service) UpdatePlan(ctx context.Context, a actor.Actor, planID string, 
 // Protection: as UpdatePlan.
 func (s *Service) DeletePlan(ctx context.Context, a actor.Actor, planID string, expected *int64) error {
 	if !a.Can(actor.SettingsManage) {
-		return errDenied
+		return actor.ErrDenied
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := lockForUpdateExpected(ctx, tx, planID, expected)
@@ -171,7 +171,7 @@ func (s *Service) planChanged(ctx context.Context, tx *db.Tx, a actor.Actor, bef
 // Recalculate has every schedule computed again, on behalf of a person.
 func (s *Service) Recalculate(ctx context.Context, a actor.Actor) error {
 	if !a.Can(actor.SettingsManage) {
-		return errDenied
+		return actor.ErrDenied
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		err := audit.Record(ctx, tx, audit.Entry{

@@ -18,7 +18,7 @@ import (
 // order: the rows and masks of the list (R8). asked is the filter as it was given.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[View], error) {
 	if !a.Can(actor.ContractsRead) || f.Deleted && !a.Can(actor.ContractsRestore) {
-		return export.Table[View]{}, errDenied
+		return export.Table[View]{}, actor.ErrDenied
 	}
 	f, err := f.normal()
 	if err != nil {

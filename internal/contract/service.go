@@ -54,10 +54,9 @@ func NewService(d *db.DB, o Options) *Service {
 }
 
 var (
-	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 	errReauth = fault.New(fault.Forbidden, "reautenticacao", "Confirme sua senha para continuar.")
 	errFixed  = fault.New(fault.Forbidden, "contrato_em_vigor", "Somente contratos em análise podem ser alterados por consultores.")
-	errStale  = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este contrato. Confira os dados atuais antes de salvar.")
+	errStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este contrato. Confira os dados atuais antes de salvar.")
 	errBlind  = fault.New(fault.PreconditionRequired, "precondicao", "Informe a versão do contrato que foi lida.")
 )
 
@@ -68,14 +67,14 @@ const noReason = "não informado"
 // actor may read but not change so is denied; one out of reach is not found (R3).
 func lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, id string) (*Contract, error) {
 	if !a.Can(p) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	c, err := lockForUpdateInScope(ctx, tx, client.ScopeOf(a, p), id)
 	if err == nil || !a.Can(actor.ContractsRead) || fault.KindOf(err) != fault.NotFound {
 		return c, err
 	}
 	if _, readable := get(ctx, tx, client.ScopeOf(a, actor.ContractsRead), id, false); readable == nil {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	return nil, err
 }

@@ -34,7 +34,7 @@ type Bulk struct {
 func (s *Service) BulkInsert(ctx context.Context, a actor.Actor, rows iter.Seq2[Bulk, error]) (int, error) {
 	for _, p := range [...]actor.Permission{actor.ContractsCreate, actor.ContractsUpdatePricing, actor.ContractsComplianceOverride} {
 		if a.Reach(p) != actor.All {
-			return 0, errDenied
+			return 0, actor.ErrDenied
 		}
 	}
 	done := 0

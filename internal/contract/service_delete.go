@@ -74,7 +74,7 @@ func (s *Service) setDeleted(ctx context.Context, tx *db.Tx, a actor.Actor, w wr
 func mayDelete(a actor.Actor, p actor.Permission, tx *db.Tx) error {
 	switch {
 	case !a.Can(p):
-		return errDenied
+		return actor.ErrDenied
 	case !a.RecentlyAuthenticated(tx.Now()):
 		return errReauth
 	}

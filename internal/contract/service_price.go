@@ -38,14 +38,14 @@ const mostPricedMonths = 600
 // stands for the ends of its validity.
 func (s *Service) Prices(ctx context.Context, a actor.Actor, contractID string, from, to month.Month) (PriceList, error) {
 	if !a.Can(actor.ContractsRead) {
-		return PriceList{}, errDenied
+		return PriceList{}, actor.ErrDenied
 	}
 	c, err := get(ctx, s.db, client.ScopeOf(a, actor.ContractsRead), contractID, a.Can(actor.ContractsRestore))
 	if err != nil {
 		return PriceList{}, err
 	}
 	if !a.SeesPrices() {
-		return PriceList{}, errDenied
+		return PriceList{}, actor.ErrDenied
 	}
 	if from, to, err = priceRange(c, from, to); err != nil {
 		return PriceList{}, err

@@ -14,7 +14,7 @@ import (
 // List returns a page of the contracts in reach.
 func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, error) {
 	if !a.Can(actor.ContractsRead) || f.Deleted && !a.Can(actor.ContractsRestore) {
-		return List{}, errDenied
+		return List{}, actor.ErrDenied
 	}
 	f, err := f.normal()
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *Service) total(ctx context.Context, l listing, scope client.Scope, f Fi
 // Months returns the months that have data in reach, newest first (CT-02).
 func (s *Service) Months(ctx context.Context, a actor.Actor) ([]month.Month, error) {
 	if !a.Can(actor.ContractsRead) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	return portfolio.MonthsWithData(ctx, s.db, client.ScopeOf(a, actor.ContractsRead))
 }
@@ -132,7 +132,7 @@ func (s *Service) Months(ctx context.Context, a actor.Actor) ([]month.Month, err
 // The contract itself holds everything: who shows a part of it masks that part.
 func (s *Service) Whole(ctx context.Context, a actor.Actor, id string) (*Contract, View, error) {
 	if !a.Can(actor.ContractsRead) {
-		return nil, View{}, errDenied
+		return nil, View{}, actor.ErrDenied
 	}
 	c, err := get(ctx, s.db, client.ScopeOf(a, actor.ContractsRead), id, a.Can(actor.ContractsRestore))
 	if err != nil {

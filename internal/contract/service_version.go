@@ -42,7 +42,7 @@ func (s *Service) VersionAt(ctx context.Context, a actor.Actor, contractID strin
 
 func (s *Service) readHistory(ctx context.Context, a actor.Actor, contractID string) (*Contract, error) {
 	if !a.Can(actor.ContractsHistory) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	return get(ctx, s.db, client.ScopeOf(a, actor.ContractsHistory), contractID, a.Can(actor.ContractsRestore))
 }

@@ -24,7 +24,7 @@ const codeAttempts = 1000
 // Protection: the unique code, the unique CNPJ and the unique key.
 func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempotencyKey string) (View, error) {
 	if !a.Can(actor.ContractsCreate) {
-		return View{}, errDenied
+		return View{}, actor.ErrDenied
 	}
 	c, err := in.build()
 	if err != nil {
@@ -260,7 +260,7 @@ func mayWrite(a actor.Actor, found []change, isNew bool) error {
 	if len(refused) == 0 {
 		return nil
 	}
-	return &fault.Error{Kind: fault.Forbidden, Code: errDenied.Code, Message: refused[0].Message, Fields: refused}
+	return &fault.Error{Kind: fault.Forbidden, Code: actor.ErrDenied.Code, Message: refused[0].Message, Fields: refused}
 }
 
 // mayChange reports whether the actor may give the value. Who edits contracts only

@@ -38,7 +38,7 @@ func LockReferenceForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p act
 
 func reference(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, contractID, forUpdate string) (Reference, error) {
 	if !a.Can(p) {
-		return Reference{}, errDenied
+		return Reference{}, actor.ErrDenied
 	}
 	if !plausible(contractID) {
 		return Reference{}, ErrNotFound

@@ -65,7 +65,6 @@ var (
 	// is out of reach (R3).
 	ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Arquivo não encontrado")
 
-	errDenied   = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 	errForeign  = fault.New(fault.Forbidden, "sem_permissao", "Somente quem enviou o arquivo ou a equipe pode excluí-lo.")
 	errTooLarge = fault.New(fault.TooLarge, "arquivo_grande", "O arquivo deve ter no máximo 10 MB.")
 	errEmpty    = fault.Fields(fault.Field{Path: "file", Message: "Envie um arquivo."})

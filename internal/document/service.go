@@ -88,7 +88,7 @@ func (s *Service) Add(ctx context.Context, a actor.Actor, contractID string, u U
 		needs = actor.ContractsUpdate
 	}
 	if !a.Can(actor.InvoicesProcess) {
-		return File{}, errDenied
+		return File{}, actor.ErrDenied
 	}
 	if _, err := contract.ReferenceOf(ctx, s.db, a, needs, contractID); err != nil {
 		return File{}, err
@@ -178,7 +178,7 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, ref cont
 // reach returns a file that the actor may see.
 func (s *Service) reach(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, fileID string) (File, contract.Reference, error) {
 	if !a.Can(p) {
-		return File{}, contract.Reference{}, errDenied
+		return File{}, contract.Reference{}, actor.ErrDenied
 	}
 	if !id.Valid(fileID) {
 		return File{}, contract.Reference{}, ErrNotFound

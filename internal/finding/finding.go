@@ -90,7 +90,4 @@ func (f *Finding) Title() string {
 // is out of reach (R3).
 var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Apontamento não encontrado")
 
-var (
-	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
-	errStale  = fault.New(fault.Stale, "versao_desatualizada", "Este apontamento mudou. Confira os dados atuais antes de salvar.")
-)
+var errStale = fault.New(fault.Stale, "versao_desatualizada", "Este apontamento mudou. Confira os dados atuais antes de salvar.")

@@ -29,7 +29,7 @@ type Letter struct {
 // from the unit or the contract, else it is left to be filled in.
 func (s *Service) Letter(ctx context.Context, a actor.Actor, findingID string) (Letter, error) {
 	if !a.Can(actor.InvoicesRead) {
-		return Letter{}, errDenied
+		return Letter{}, actor.ErrDenied
 	}
 	f, err := byID(ctx, s.db, findingID, reachOf(a, actor.InvoicesRead), "")
 	if err != nil {

@@ -71,7 +71,7 @@ type Page struct {
 // List returns a page of the findings in reach.
 func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (Page, error) {
 	if !a.Can(actor.InvoicesRead) {
-		return Page{}, errDenied
+		return Page{}, actor.ErrDenied
 	}
 	f.me = a.UserID
 	r := reachOf(a, actor.InvoicesRead)
@@ -93,7 +93,7 @@ type Detail struct {
 // Get returns a finding in reach.
 func (s *Service) Get(ctx context.Context, a actor.Actor, findingID string) (Detail, error) {
 	if !a.Can(actor.InvoicesRead) {
-		return Detail{}, errDenied
+		return Detail{}, actor.ErrDenied
 	}
 	return s.detail(ctx, s.db, a, actor.InvoicesRead, findingID, "")
 }
@@ -140,7 +140,7 @@ func text(wrong *fault.Collector, path, s string) string {
 // one.
 func (s *Service) Update(ctx context.Context, a actor.Actor, findingID string, in Change, version *int64) (Detail, error) {
 	if !a.Can(actor.InvoicesProcess) {
-		return Detail{}, errDenied
+		return Detail{}, actor.ErrDenied
 	}
 	var after Detail
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -213,7 +213,7 @@ func (f *Finding) audited() map[string]any {
 // is the filter as it was given.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Listed], error) {
 	if !a.Can(actor.InvoicesRead) {
-		return export.Table[Listed]{}, errDenied
+		return export.Table[Listed]{}, actor.ErrDenied
 	}
 	f.me = a.UserID
 	return export.Table[Listed]{

@@ -42,10 +42,7 @@ type Service struct{ Config }
 // NewService returns the use cases.
 func NewService(c Config) *Service { return &Service{c} }
 
-var (
-	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
-	errStale  = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta fatura. Confira os dados atuais antes de salvar.")
-)
+var errStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta fatura. Confira os dados atuais antes de salvar.")
 
 // Today is the civil day by which an open invoice is overdue.
 func (s *Service) Today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
@@ -54,7 +51,7 @@ func (s *Service) Today() month.Date { return month.DateOf(clock.Local(s.Clock.N
 // first.
 func (s *Service) List(ctx context.Context, a actor.Actor, contractID string) ([]View, error) {
 	if !a.Can(actor.InvoicesRead) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	if _, err := contract.ReferenceOf(ctx, s.DB, a, actor.InvoicesRead, contractID); err != nil {
 		return nil, err
@@ -73,7 +70,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, contractID string) ([
 // unique key.
 func (s *Service) Create(ctx context.Context, a actor.Actor, contractID string, in Input, idempotencyKey string) (View, error) {
 	if !a.Can(actor.InvoicesProcess) {
-		return View{}, errDenied
+		return View{}, actor.ErrDenied
 	}
 	built, err := in.build()
 	if err != nil {
@@ -112,7 +109,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, contractID string, 
 // Protection: the contract is held, so that it is not deleted meanwhile.
 func (s *Service) Enter(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string, in Input) (View, error) {
 	if !a.Can(actor.InvoicesProcess) {
-		return View{}, errDenied
+		return View{}, actor.ErrDenied
 	}
 	built, err := in.build()
 	if err != nil {
@@ -147,7 +144,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, fresh Sto
 // one.
 func (s *Service) Update(ctx context.Context, a actor.Actor, invoiceID string, in Input, version *int64) (View, error) {
 	if !a.Can(actor.InvoicesProcess) {
-		return View{}, errDenied
+		return View{}, actor.ErrDenied
 	}
 	built, err := in.build()
 	if err != nil {
@@ -184,7 +181,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, invoiceID string, i
 // Protection: the row is locked.
 func (s *Service) Delete(ctx context.Context, a actor.Actor, invoiceID string, version *int64) error {
 	if !a.Can(actor.InvoicesProcess) {
-		return errDenied
+		return actor.ErrDenied
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := s.held(ctx, tx, a, invoiceID, version)

@@ -51,7 +51,7 @@ type Skip struct {
 // left out.
 func (s *Service) Batch(ctx context.Context, a actor.Actor, batchID string) (*Batch, []Skip, error) {
 	if !a.Can(actor.EmailsSend) {
-		return nil, nil, errDenied
+		return nil, nil, actor.ErrDenied
 	}
 	if !id.Valid(batchID) {
 		return nil, nil, errNoBatch
@@ -70,7 +70,7 @@ func (s *Service) Batch(ctx context.Context, a actor.Actor, batchID string) (*Ba
 // Batches returns a page of the orders, newest first.
 func (s *Service) Batches(ctx context.Context, a actor.Actor, m month.Month, limit, offset int) ([]*Batch, int, error) {
 	if !a.Can(actor.EmailsSend) {
-		return nil, 0, errDenied
+		return nil, 0, actor.ErrDenied
 	}
 	found, total, err := batches(ctx, s.db, m, limit, offset)
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *Service) changeBatch(
 	each func(context.Context, actor.Actor, string) (*Message, error), first func(context.Context, *db.Tx, *Batch) error,
 ) (*Batch, []Skip, error) {
 	if !a.Can(actor.EmailsSend) {
-		return nil, nil, errDenied
+		return nil, nil, actor.ErrDenied
 	}
 	if !id.Valid(batchID) {
 		return nil, nil, errNoBatch

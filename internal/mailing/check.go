@@ -171,7 +171,7 @@ const maxFindings = 500
 func (s *Service) Survey(ctx context.Context, a actor.Actor, sel Selection, templateID string) (Survey, error) {
 	var out Survey
 	if !a.Can(actor.EmailsSend) {
-		return out, errDenied
+		return out, actor.ErrDenied
 	}
 	t, err := s.chosen(ctx, s.db, templateID, nil)
 	if err != nil {

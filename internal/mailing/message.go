@@ -107,7 +107,7 @@ type MessageFilter struct {
 // Messages returns a page of the messages in reach, newest first.
 func (s *Service) Messages(ctx context.Context, a actor.Actor, f MessageFilter) ([]*Message, int, error) {
 	if !a.Can(actor.EmailsSend) {
-		return nil, 0, errDenied
+		return nil, 0, actor.ErrDenied
 	}
 	return messages(ctx, s.db, client.ScopeOf(a, actor.EmailsSend), f)
 }
@@ -115,7 +115,7 @@ func (s *Service) Messages(ctx context.Context, a actor.Actor, f MessageFilter) 
 // Message returns one message in reach with the copy of what was sent.
 func (s *Service) Message(ctx context.Context, a actor.Actor, messageID string) (*Message, error) {
 	if !a.Can(actor.EmailsSend) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	if !id.Valid(messageID) {
 		return nil, errNoMessage
@@ -142,7 +142,7 @@ func (s *Service) File(ctx context.Context, a actor.Actor, messageID string) (io
 // Protection: the message is locked.
 func (s *Service) change(ctx context.Context, a actor.Actor, messageID string, refused error, fn func(tx *db.Tx, m *Message, r *Recipient) (note string)) (*Message, error) {
 	if !a.Can(actor.EmailsSend) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	if !id.Valid(messageID) {
 		return nil, errNoMessage
@@ -258,7 +258,7 @@ func (s *Service) Resolve(ctx context.Context, a actor.Actor, messageID, address
 		return nil, errDecision
 	}
 	if decision == "enviado" && !a.Can(actor.EmailsMarkSent) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	return s.change(ctx, a, messageID, errNoDoubt, func(tx *db.Tx, _ *Message, r *Recipient) string {
 		if r.State != StateIncerto || address != "" && r.Address != address {

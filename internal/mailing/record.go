@@ -20,10 +20,7 @@ import (
 // out of reach (R3, EM-12).
 var ErrRecord = fault.New(fault.NotFound, "nao_encontrado", "Registro não encontrado no servidor.")
 
-var (
-	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
-	errMonth  = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
-)
+var errMonth = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
 
 // Key names a record: one month of one balance.
 type Key struct {

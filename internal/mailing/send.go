@@ -59,7 +59,7 @@ func (o *Order) hash() (string, error) {
 // that two orders at the same time do not both send it.
 func (s *Service) Send(ctx context.Context, a actor.Actor, o Order) (*Batch, []Skip, error) {
 	if !a.Can(actor.EmailsSend) {
-		return nil, nil, errDenied
+		return nil, nil, actor.ErrDenied
 	}
 	if err := o.check(); err != nil {
 		return nil, nil, err

@@ -72,7 +72,7 @@ func NewService(c Config) *Service {
 // Groups returns the months that have records in reach, newest first (EM-02).
 func (s *Service) Groups(ctx context.Context, a actor.Actor, search Search) ([]Group, error) {
 	if !a.Can(actor.EmailsRead) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	return groups(ctx, s.db, client.ScopeOf(a, actor.EmailsRead), search.of(a))
 }
@@ -81,7 +81,7 @@ func (s *Service) Groups(ctx context.Context, a actor.Actor, search Search) ([]G
 // many there are (EM-07).
 func (s *Service) Records(ctx context.Context, a actor.Actor, f Filter) ([]*Record, int, error) {
 	if !a.Can(actor.EmailsRead) {
-		return nil, 0, errDenied
+		return nil, 0, actor.ErrDenied
 	}
 	scope := client.ScopeOf(a, actor.EmailsRead)
 	f.Search = f.Search.of(a)
@@ -134,7 +134,7 @@ func (s *Service) Record(ctx context.Context, a actor.Actor, recordID string) (*
 // record reads a record that the actor reaches with the permission.
 func (s *Service) record(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, recordID string) (*Record, error) {
 	if !a.Can(p) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	key, ok := ParseKey(recordID)
 	if !ok {

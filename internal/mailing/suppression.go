@@ -55,7 +55,7 @@ func (s *Suppression) check() error {
 // Suppressions returns a page of the suppressed addresses and how many there are.
 func (s *Service) Suppressions(ctx context.Context, a actor.Actor, search string, limit, offset int) ([]Suppression, int, error) {
 	if !a.Can(actor.EmailsSend) {
-		return nil, 0, errDenied
+		return nil, 0, actor.ErrDenied
 	}
 	return suppressions(ctx, s.db, strings.ToLower(strings.TrimSpace(search)), limit, offset)
 }
@@ -63,7 +63,7 @@ func (s *Service) Suppressions(ctx context.Context, a actor.Actor, search string
 // Suppress refuses an address from now on.
 func (s *Service) Suppress(ctx context.Context, a actor.Actor, sup Suppression) (Suppression, error) {
 	if !a.Can(actor.EmailsUpdate) {
-		return sup, errDenied
+		return sup, actor.ErrDenied
 	}
 	if err := sup.check(); err != nil {
 		return sup, err
@@ -94,7 +94,7 @@ func (s *Service) suppress(ctx context.Context, tx *db.Tx, a actor.Actor, sup *S
 // Allow lets an address receive mail again.
 func (s *Service) Allow(ctx context.Context, a actor.Actor, address string) error {
 	if !a.Can(actor.EmailsUpdate) {
-		return errDenied
+		return actor.ErrDenied
 	}
 	address = strings.ToLower(strings.TrimSpace(address))
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -118,7 +118,7 @@ func (s *Service) Allow(ctx context.Context, a actor.Actor, address string) erro
 func (s *Service) Bounce(ctx context.Context, a actor.Actor, recordID, address, note string) (*Record, error) {
 	sup := Suppression{Address: address, Reason: ReasonBounced, Note: note}
 	if !a.Can(actor.EmailsMarkSent) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	if err := sup.check(); err != nil {
 		return nil, err

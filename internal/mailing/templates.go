@@ -47,7 +47,7 @@ func (t *Template) check() error {
 // Templates returns the templates by name.
 func (s *Service) Templates(ctx context.Context, a actor.Actor) ([]Template, error) {
 	if !a.Can(actor.EmailsSend) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	return templates(ctx, s.db)
 }
@@ -57,7 +57,7 @@ func (s *Service) Templates(ctx context.Context, a actor.Actor) ([]Template, err
 // Protection: the version that was read must be the stored one.
 func (s *Service) SaveTemplate(ctx context.Context, a actor.Actor, t Template, read *int64) (Template, error) {
 	if !a.Can(actor.EmailsUpdate) {
-		return t, errDenied
+		return t, actor.ErrDenied
 	}
 	if err := t.check(); err != nil {
 		return t, err
@@ -101,7 +101,7 @@ func (s *Service) SaveTemplate(ctx context.Context, a actor.Actor, t Template, r
 // DeleteTemplate removes a template from the lists; what was sent with it stays.
 func (s *Service) DeleteTemplate(ctx context.Context, a actor.Actor, templateID string) error {
 	if !a.Can(actor.EmailsUpdate) {
-		return errDenied
+		return actor.ErrDenied
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		t, err := templateByID(ctx, tx, templateID)

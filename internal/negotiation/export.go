@@ -18,7 +18,7 @@ import (
 // the rows and masks of the list (R8). asked is the filter as it was given.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Deal], error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return export.Table[Deal]{}, errDenied
+		return export.Table[Deal]{}, actor.ErrDenied
 	}
 	if err := f.check(); err != nil {
 		return export.Table[Deal]{}, err

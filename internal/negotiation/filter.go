@@ -57,7 +57,7 @@ const columnLength = 60
 // that are to close soonest first.
 func (s *Service) Board(ctx context.Context, a actor.Actor, f Filter) ([]Column, error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	f.Stage, f.Sort = "", "previsao"
 	if err := f.check(); err != nil {
@@ -97,7 +97,7 @@ func maskedAll(a actor.Actor, deals []Deal) []Deal {
 // List returns a page of deals and how many there are.
 func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) ([]Deal, int, error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return nil, 0, errDenied
+		return nil, 0, actor.ErrDenied
 	}
 	if err := f.check(); err != nil {
 		return nil, 0, err

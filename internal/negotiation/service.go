@@ -38,9 +38,8 @@ type Service struct{ Config }
 func NewService(c Config) *Service { return &Service{c} }
 
 var (
-	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
-	errStale  = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta negociação. Confira os dados atuais antes de salvar.")
-	errBlind  = fault.New(fault.PreconditionRequired, "precondicao", "Informe a versão da negociação que foi lida.")
+	errStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta negociação. Confira os dados atuais antes de salvar.")
+	errBlind = fault.New(fault.PreconditionRequired, "precondicao", "Informe a versão da negociação que foi lida.")
 )
 
 // everything is the scope of what happens without anybody asking for a row.
@@ -52,7 +51,7 @@ var everything = client.ScopeOf(actor.SystemActor(), actor.LeadsUpdate)
 // Protection: the row of the last number is held; the unique key.
 func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key string) (Deal, error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return Deal{}, errDenied
+		return Deal{}, actor.ErrDenied
 	}
 	fresh, err := in.build()
 	if err != nil {
@@ -130,7 +129,7 @@ func add(ctx context.Context, tx *db.Tx, a actor.Actor, d *Deal) (err error) {
 // Get returns one deal in reach.
 func (s *Service) Get(ctx context.Context, a actor.Actor, dealID string) (Deal, error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return Deal{}, errDenied
+		return Deal{}, actor.ErrDenied
 	}
 	d, err := byID(ctx, s.DB, scopeOf(a), dealID)
 	return d.masked(a), err
@@ -139,7 +138,7 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, dealID string) (Deal, 
 // lockCurrent locks a deal in reach and refuses what was made from another version of it.
 func lockCurrent(ctx context.Context, tx *db.Tx, a actor.Actor, dealID string, version *int64) (Deal, error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return Deal{}, errDenied
+		return Deal{}, actor.ErrDenied
 	}
 	if version == nil {
 		return Deal{}, errBlind
@@ -244,7 +243,7 @@ func saved(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Deal, e
 // assigns clients, else the actor.
 func (s *Service) People(ctx context.Context, a actor.Actor) ([]Person, error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	if !a.Can(actor.ClientsAssign) {
 		return []Person{{a.UserID, a.Name}}, nil

@@ -30,7 +30,7 @@ const timelineLength = 100
 // Timeline returns what happened in a deal and what was noted, newest first.
 func (s *Service) Timeline(ctx context.Context, a actor.Actor, dealID string) ([]Event, error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	d, err := byID(ctx, s.DB, scopeOf(a), dealID)
 	if err != nil {
@@ -62,7 +62,7 @@ const actNote = "deal.note"
 // Protection: the unique key.
 func (s *Service) AddNote(ctx context.Context, a actor.Actor, dealID, body, key string) (Event, error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return Event{}, errDenied
+		return Event{}, actor.ErrDenied
 	}
 	var r fault.Collector
 	body = text(&r, "texto", body, 2000)

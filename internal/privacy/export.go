@@ -23,7 +23,7 @@ import (
 // per table, and the files that she uploaded. Secrets stay out (P02).
 func (s *Service) Export(ctx context.Context, a actor.Actor, r Request, w io.Writer) error {
 	if a.Reach(actor.LGPDExport) != actor.All {
-		return errDenied
+		return actor.ErrDenied
 	}
 	if err := r.check(); err != nil {
 		return err

@@ -13,7 +13,6 @@ import (
 )
 
 var (
-	errDenied   = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 	errNobody   = fault.New(fault.NotFound, "nao_encontrado", "Nenhum dado desta pessoa foi encontrado")
 	errOwn      = fault.New(fault.Conflict, "propria_conta", "A própria conta não pode ser eliminada.")
 	errUnlocked = fault.New(fault.Conflict, "conta_ativa", "Bloqueie o usuário antes de eliminar os seus dados.")
@@ -72,7 +71,7 @@ var grounds = map[string]string{
 // keeps what it was written with.
 func (s *Service) Erase(ctx context.Context, a actor.Actor, r Request) (Erasure, error) {
 	if a.Reach(actor.LGPDErase) != actor.All {
-		return Erasure{}, errDenied
+		return Erasure{}, actor.ErrDenied
 	}
 	if err := r.check(); err != nil {
 		return Erasure{}, err

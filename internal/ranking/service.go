@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -18,12 +17,10 @@ type Service struct {
 // NewService returns the use case.
 func NewService(d *db.DB, marker Marker) *Service { return &Service{d, marker} }
 
-var errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
-
 // Of returns the ranking of a month as the actor may see it.
 func (s *Service) Of(ctx context.Context, a actor.Actor, m month.Month) (*Board, error) {
 	if !a.Can(actor.RankingRead) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	sellers, err := closedIn(ctx, s.db, m)
 	if err != nil {

@@ -35,7 +35,7 @@ func (f Filter) check() error {
 // read, and how many there are.
 func (s *Service) List(ctx context.Context, a actor.Actor, f Filter, limit, offset int) ([]*Reading, int, error) {
 	if !a.Can(actor.InvoicesRead) {
-		return nil, 0, errDenied
+		return nil, 0, actor.ErrDenied
 	}
 	if err := f.check(); err != nil {
 		return nil, 0, err
@@ -56,7 +56,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter, limit, offs
 // order of the list (R8). asked is the filter as it was given.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Reading], error) {
 	if !a.Can(actor.InvoicesRead) {
-		return export.Table[Reading]{}, errDenied
+		return export.Table[Reading]{}, actor.ErrDenied
 	}
 	if err := f.check(); err != nil {
 		return export.Table[Reading]{}, err

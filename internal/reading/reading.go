@@ -92,7 +92,6 @@ func (r *Reading) searchText() string {
 var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Documento não encontrado")
 
 var (
-	errDenied   = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 	errType     = fault.New(fault.UnsupportedMedia, "tipo_nao_aceito", "Por favor, selecione apenas arquivos PDF.")
 	errNested   = fault.New(fault.UnsupportedMedia, "zip_aninhado", "Um ZIP dentro de outro não é aberto. Envie-o separadamente.")
 	errTooLarge = fault.New(fault.TooLarge, "arquivo_grande", "O arquivo deve ter no máximo 10MB.")

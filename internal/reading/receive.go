@@ -32,7 +32,7 @@ type Received struct {
 // transaction.
 func (s *Service) Receive(ctx context.Context, a actor.Actor, filename string, data []byte, key string) ([]Received, error) {
 	if !a.Can(actor.InvoicesProcess) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	if len(data) > MaxBytes {
 		return nil, errTooLarge

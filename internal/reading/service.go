@@ -63,7 +63,7 @@ type Upload struct {
 // Protection: the primary key decides between two that send the same id.
 func (s *Service) Process(ctx context.Context, a actor.Actor, u Upload) (*Reading, error) {
 	if !a.Can(actor.InvoicesProcess) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	format, refused := formatOf(u.Data)
 	if refused != nil {
@@ -106,7 +106,7 @@ func (s *Service) begin(ctx context.Context, a actor.Actor, fresh *Reading) (sto
 // Get returns a reading in reach.
 func (s *Service) Get(ctx context.Context, a actor.Actor, readingID string) (*Reading, error) {
 	if !a.Can(actor.InvoicesRead) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	return byID(ctx, s.DB, a, readingID, "")
 }
@@ -146,7 +146,7 @@ func (s *Service) Image(ctx context.Context, a actor.Actor, readingID string, nu
 // Protection: the row is locked, and the version must be the stored one.
 func (s *Service) change(ctx context.Context, a actor.Actor, readingID string, version *int64, fn func(ctx context.Context, tx *db.Tx, r *Reading) error) (*Reading, error) {
 	if !a.Can(actor.InvoicesProcess) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	var changed *Reading
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

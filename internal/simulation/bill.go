@@ -61,7 +61,7 @@ const yearOfMonths = 12
 // months; the newest twelve are taken, and a note says so.
 func (s *Service) FromBill(a actor.Actor, b *Bill) (*intake.Reading, []string, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, nil, errDenied
+		return nil, nil, actor.ErrDenied
 	}
 	var notes []string
 	history := slices.Clone(b.Consumo)

@@ -26,7 +26,7 @@ type Frozen struct {
 // compute differently is refused.
 func (s *Service) Freeze(ctx context.Context, q db.Q, a actor.Actor, simulationID string, n int64) (*Frozen, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	k, err := s.kept(ctx, q, a, simulationID, n)
 	if err != nil {

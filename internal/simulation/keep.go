@@ -12,7 +12,7 @@ import (
 // List returns a page of the simulations in reach, newest first.
 func (s *Service) List(ctx context.Context, a actor.Actor, text string, limit, offset int) ([]Simulation, int, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, 0, errDenied
+		return nil, 0, actor.ErrDenied
 	}
 	return list(ctx, s.DB, a, text, limit, offset)
 }
@@ -20,7 +20,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, text string, limit, o
 // Get reopens a simulation with one of its versions, the newest for 0.
 func (s *Service) Get(ctx context.Context, a actor.Actor, simulationID string, n int64) (*Kept, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	return s.kept(ctx, s.DB, a, simulationID, n)
 }
@@ -50,7 +50,7 @@ func (s *Service) kept(ctx context.Context, q db.Q, a actor.Actor, simulationID 
 // Versions lists the versions of a simulation, newest first.
 func (s *Service) Versions(ctx context.Context, a actor.Actor, simulationID string) ([]Version, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	v, err := byID(ctx, s.DB, a, simulationID, "")
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Service) Versions(ctx context.Context, a actor.Actor, simulationID stri
 // one.
 func (s *Service) Update(ctx context.Context, a actor.Actor, simulationID string, in Entry, clientID string, expected *int64) (*Kept, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	found, r, err := s.compute(ctx, s.DB, &in)
 	if err != nil {
@@ -125,7 +125,7 @@ func (s *Service) Duplicate(ctx context.Context, a actor.Actor, simulationID, ke
 // Protection: the row is locked.
 func (s *Service) Delete(ctx context.Context, a actor.Actor, simulationID string, expected *int64) error {
 	if !a.Can(actor.SimulationsUse) {
-		return errDenied
+		return actor.ErrDenied
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := held(ctx, tx, a, simulationID, expected)

@@ -43,8 +43,7 @@ type Service struct{ Config }
 func NewService(c Config) *Service { return &Service{c} }
 
 var (
-	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
-	errStale  = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta simulação. Confira os dados atuais antes de salvar.")
+	errStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta simulação. Confira os dados atuais antes de salvar.")
 	errFigure = fault.New(fault.NotFound, "campo_desconhecido", "Não há memória de cálculo para este campo.")
 )
 
@@ -63,7 +62,7 @@ func (s *Service) Sample() Entry {
 // ReadFile reads the consumption from a spreadsheet (SM-02).
 func (s *Service) ReadFile(ctx context.Context, a actor.Actor, name string, file []byte) (*intake.Reading, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	return intake.ReadFile(ctx, s.Parser, name, file, s.lastMonth())
 }
@@ -71,7 +70,7 @@ func (s *Service) ReadFile(ctx context.Context, a actor.Actor, name string, file
 // Paste reads the consumption from a pasted text (SM-02).
 func (s *Service) Paste(a actor.Actor, text string) (*intake.Reading, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	return intake.Paste(text, s.lastMonth())
 }
@@ -96,7 +95,7 @@ func (in *Entry) who() Who {
 // Calculate simulates without keeping anything.
 func (s *Service) Calculate(ctx context.Context, a actor.Actor, in Entry) (*Answer, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	found, _, err := s.compute(ctx, s.DB, &in)
 	return found, err
@@ -105,7 +104,7 @@ func (s *Service) Calculate(ctx context.Context, a actor.Actor, in Entry) (*Answ
 // Explain gives the record behind a figure of an entry.
 func (s *Service) Explain(ctx context.Context, a actor.Actor, in Entry, field string) (trace.Node, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return trace.Node{}, errDenied
+		return trace.Node{}, actor.ErrDenied
 	}
 	_, r, err := s.compute(ctx, s.DB, &in)
 	if err != nil {
@@ -136,7 +135,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Entry, clientID,
 
 func (s *Service) create(ctx context.Context, a actor.Actor, in Entry, clientID, copiedFrom, key string) (*Kept, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	hash, err := idempotency.Hash("simulation.create "+clientID+" "+copiedFrom, in)
 	if err != nil {

@@ -31,7 +31,7 @@ type Filter struct {
 // List returns tickets, the last written to first, and how many there are.
 func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) ([]Ticket, int, error) {
 	if !a.Can(actor.HelpUse) || f.All && !staff(a) {
-		return nil, 0, errDenied
+		return nil, 0, actor.ErrDenied
 	}
 	owner := a.UserID
 	if f.All {
@@ -57,7 +57,7 @@ func conversation(ctx context.Context, q db.Q, a actor.Actor, ticketID string) (
 // Open opens a ticket and tells the staff. The same key opens it once.
 func (s *Service) Open(ctx context.Context, a actor.Actor, in Input, key string) (*Conversation, error) {
 	if !a.Can(actor.HelpUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	if err := in.Validate(); err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func (s *Service) Close(ctx context.Context, a actor.Actor, ticketID string) (*C
 
 func (s *Service) change(ctx context.Context, a actor.Actor, ticketID string, do func(context.Context, *db.Tx, *Ticket) error) (*Conversation, error) {
 	if !a.Can(actor.HelpUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	var c *Conversation
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -26,7 +26,6 @@ const (
 
 var (
 	errNotFound = fault.New(fault.NotFound, "nao_encontrado", "Chamado não encontrado")
-	errDenied   = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 	errClosed   = fault.New(fault.Conflict, "chamado_fechado", "Este chamado já está fechado.")
 )
 

@@ -39,7 +39,7 @@ var errJob = imports.ErrNotFound
 // the own, or any for who reaches all (A11).
 func (s *Service) Job(ctx context.Context, a actor.Actor, jobID string) (JobStatus, error) {
 	if !a.Can(actor.JobsRead) {
-		return JobStatus{}, errDenied
+		return JobStatus{}, actor.ErrDenied
 	}
 	if !id.Valid(jobID) {
 		return JobStatus{}, errJob

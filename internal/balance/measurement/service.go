@@ -8,7 +8,6 @@ import (
 	"ynova/internal/balance/ledger"
 	"ynova/internal/balance/recompute"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/imports"
@@ -42,8 +41,6 @@ func NewService(c Config) *Service {
 }
 
 const failed = "Processamento do balanço retornou erro."
-
-var errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 
 // The outcomes that only measurements have.
 const (

@@ -23,7 +23,7 @@ func (s *subject) Rules(t *layout.Table, m layout.Mapping) layout.Rules[intake.R
 
 func (s *subject) Allowed(a actor.Actor) error {
 	if a.Reach(actor.BalancesUpload) != actor.All {
-		return errDenied
+		return actor.ErrDenied
 	}
 	return nil
 }

@@ -48,12 +48,10 @@ func (s *Service) basis(ctx context.Context, q db.Q) (basis, error) {
 
 var errNoMonth = fault.New(fault.NotFound, "nao_encontrado", "O balanço não tem este mês.")
 
-var errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
-
 // mayRequest answers who may have everything computed again.
 func mayRequest(a actor.Actor) error {
 	if a.Reach(actor.BalancesUpload) != actor.All {
-		return errDenied
+		return actor.ErrDenied
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ type Assignees struct {
 // Assignees lists who a client may be given to.
 func (s *Service) Assignees(ctx context.Context, a actor.Actor) (Assignees, error) {
 	if !a.Can(actor.ClientsAssign) {
-		return Assignees{}, errDenied
+		return Assignees{}, actor.ErrDenied
 	}
 	return assignees(ctx, s.DB)
 }
@@ -30,7 +30,7 @@ func (s *Service) Assignees(ctx context.Context, a actor.Actor) (Assignees, erro
 // one.
 func (s *Service) Assign(ctx context.Context, a actor.Actor, leadID string, to client.Assignment, reason string, expected *int64) (*Detail, error) {
 	if !a.Can(actor.ClientsAssign) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		l, err := lockForUpdate(ctx, tx, a, actor.ClientsAssign, leadID, expected)

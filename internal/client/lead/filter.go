@@ -49,7 +49,7 @@ func (f *Filter) keeps(r *Row) bool {
 // and masks of the list (R8).
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format) (export.Table[Row], error) {
 	if !a.Can(actor.ClientsRead) {
-		return export.Table[Row]{}, errDenied
+		return export.Table[Row]{}, actor.ErrDenied
 	}
 	return export.Table[Row]{
 		Name: "clientes-" + s.today().String(), Sheet: "Clientes", Columns: exportColumns(a),

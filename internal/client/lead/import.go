@@ -76,7 +76,7 @@ var (
 // Protection: each client's row is locked; the unique CNPJ.
 func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, data []byte, apply bool) (*ImportResult, error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	lines, err := s.readLines(ctx, filename, data)
 	if err != nil {

@@ -89,7 +89,6 @@ var stages = [...]stagePair{
 }
 
 var (
-	errDenied  = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 	errStale   = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este cliente. Confira os dados atuais antes de salvar.")
 	errTaken   = fault.New(fault.Conflict, "cnpj_existente", "Já existe um cliente com este CNPJ.")
 	errInUse   = fault.New(fault.Conflict, "cliente_em_uso", "Este cliente tem contratos e não pode ser excluído.")

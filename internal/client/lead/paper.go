@@ -78,7 +78,7 @@ func (in *PaperInput) fill(p *Paper, today month.Date) error {
 // Papers returns the files of a client that the actor may see, newest first.
 func (s *Service) Papers(ctx context.Context, a actor.Actor, leadID string) ([]Paper, error) {
 	if !a.Can(actor.ClientsRead) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	if _, err := byID(ctx, s.DB, client.ScopeOf(a, actor.ClientsRead), leadID, ""); err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func (p *Paper) visibleTo(a actor.Actor) bool {
 // unique key of the request.
 func (s *Service) AddPaper(ctx context.Context, a actor.Actor, leadID string, in PaperInput) (Paper, error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return Paper{}, errDenied
+		return Paper{}, actor.ErrDenied
 	}
 	if _, err := byID(ctx, s.DB, client.ScopeOf(a, actor.LeadsUpdate), leadID, ""); err != nil {
 		return Paper{}, err
@@ -164,7 +164,7 @@ func (s *Service) addPaper(ctx context.Context, a actor.Actor, p Paper, key stri
 // OpenPaper returns a file in reach and its content, which the caller closes.
 func (s *Service) OpenPaper(ctx context.Context, a actor.Actor, leadID, paperID string) (Paper, io.ReadCloser, error) {
 	if !a.Can(actor.ClientsRead) {
-		return Paper{}, nil, errDenied
+		return Paper{}, nil, actor.ErrDenied
 	}
 	if _, err := byID(ctx, s.DB, client.ScopeOf(a, actor.ClientsRead), leadID, ""); err != nil {
 		return Paper{}, nil, errPaper
@@ -186,7 +186,7 @@ func (s *Service) OpenPaper(ctx context.Context, a actor.Actor, leadID, paperID 
 // Protection: the client's row is locked.
 func (s *Service) RemovePaper(ctx context.Context, a actor.Actor, leadID, paperID string) error {
 	if !a.Can(actor.LeadsUpdate) {
-		return errDenied
+		return actor.ErrDenied
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, nil); err != nil {

@@ -45,7 +45,7 @@ func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.N
 // Protection: the unique CNPJ and the unique key.
 func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key string) (*Detail, error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	hash, err := idempotency.Hash("lead.create", in)
 	if err != nil {
@@ -184,7 +184,7 @@ type change func(ctx context.Context, tx *db.Tx, l *Lead) (title string, err err
 
 func (s *Service) change(ctx context.Context, a actor.Actor, leadID string, expected *int64, action string, apply change) (*Detail, error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, expected)
@@ -213,7 +213,7 @@ func (s *Service) change(ctx context.Context, a actor.Actor, leadID string, expe
 // Protection: the row is locked; a contract that is entered meanwhile brings it back.
 func (s *Service) Delete(ctx context.Context, a actor.Actor, leadID string, expected *int64) error {
 	if !a.Can(actor.LeadsUpdate) {
-		return errDenied
+		return actor.ErrDenied
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		l, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, expected)

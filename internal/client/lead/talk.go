@@ -58,7 +58,7 @@ const team = "Equipe"
 // Events returns the newest of what happened to a client, newest first.
 func (s *Service) Events(ctx context.Context, a actor.Actor, leadID string) ([]Event, error) {
 	if !a.Can(actor.ClientsRead) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	if _, err := byID(ctx, s.DB, client.ScopeOf(a, actor.ClientsRead), leadID, ""); err != nil {
 		return nil, err

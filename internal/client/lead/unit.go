@@ -213,7 +213,7 @@ func (u *Unit) facts() map[string]any {
 // part changes something that belongs to a client, with the client's row locked.
 func (s *Service) part(ctx context.Context, a actor.Actor, leadID string, fn func(ctx context.Context, tx *db.Tx) error) (*Detail, error) {
 	if !a.Can(actor.LeadsUpdate) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, nil); err != nil {

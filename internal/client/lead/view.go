@@ -119,7 +119,7 @@ func (l *Lead) masked(a actor.Actor) {
 // Rows returns every lead in reach, by name.
 func (s *Service) Rows(ctx context.Context, a actor.Actor) ([]Row, error) {
 	if !a.Can(actor.ClientsRead) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	scope := client.ScopeOf(a, actor.ClientsRead)
 	leads, err := listed(ctx, s.DB, scope)
@@ -141,7 +141,7 @@ func (s *Service) Rows(ctx context.Context, a actor.Actor) ([]Row, error) {
 // Get returns a client's page.
 func (s *Service) Get(ctx context.Context, a actor.Actor, leadID string) (*Detail, error) {
 	if !a.Can(actor.ClientsRead) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	scope := client.ScopeOf(a, actor.ClientsRead)
 	l, err := byID(ctx, s.DB, scope, leadID, "")

@@ -3,7 +3,12 @@ package actor
 import (
 	"slices"
 	"time"
+
+	"ynova/internal/kernel/fault"
 )
+
+// ErrDenied refuses what the actor has no permission for.
+var ErrDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 
 // ReauthWindow is how long after entering a password or a code the acts that
 // ask for it are allowed; a fresh login counts.

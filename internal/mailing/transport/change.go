@@ -32,7 +32,7 @@ type Change struct {
 // Protection: the version that was read must be the stored one.
 func (o *Mailer) Change(ctx context.Context, a actor.Actor, c Change, read *int64) (Settings, error) {
 	if !a.Can(actor.SettingsManage) {
-		return Settings{}, errDenied
+		return Settings{}, actor.ErrDenied
 	}
 	err := o.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now, err := o.Settings(ctx, tx)

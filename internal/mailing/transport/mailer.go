@@ -39,7 +39,6 @@ const (
 var (
 	errStale       = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou as configurações. Confira os valores atuais antes de salvar.")
 	errEnvironment = fault.New(fault.Conflict, "definido_no_ambiente", "O servidor de e-mail é definido no ambiente do servidor e não pode ser alterado aqui.")
-	errDenied      = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 )
 
 // NewMailer checks the configuration of the environment.

@@ -13,7 +13,7 @@ import (
 // Test sends a message to who asks, and says where it went.
 func (o *Mailer) Test(ctx context.Context, a actor.Actor) (to, described string, err error) {
 	if !a.Can(actor.SettingsManage) {
-		return "", "", errDenied
+		return "", "", actor.ErrDenied
 	}
 	transport, err := o.Transport(ctx)
 	if err != nil {

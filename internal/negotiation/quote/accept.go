@@ -33,7 +33,7 @@ var (
 // version and the revision that were read must be the stored ones.
 func (s *Service) Accept(ctx context.Context, a actor.Actor, roundID string, in Acceptance) (Shown, error) {
 	if !a.Can(actor.ContractsUpdatePricing) {
-		return Shown{}, errDenied
+		return Shown{}, actor.ErrDenied
 	}
 	return s.change(ctx, a, roundID, in.Version, func(ctx context.Context, tx *db.Tx, r *Round) error {
 		g, o, err := offerOf(ctx, tx, r, in.Label)

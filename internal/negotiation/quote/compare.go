@@ -35,7 +35,7 @@ type Comparison struct {
 // hidden until they are revealed.
 func (s *Service) Compare(ctx context.Context, a actor.Actor, roundID string) (Comparison, error) {
 	if !a.Can(actor.ContractsCreate) {
-		return Comparison{}, errDenied
+		return Comparison{}, actor.ErrDenied
 	}
 	r, err := roundByID(ctx, s.DB, scopeOf(a), roundID)
 	if err != nil {

@@ -129,7 +129,6 @@ var (
 	// is out of reach (R3).
 	ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Rodada não encontrada")
 
-	errDenied  = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 	errStale   = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta rodada. Confira os dados atuais antes de continuar.")
 	errBlind   = fault.New(fault.PreconditionRequired, "precondicao", "Informe a versão da rodada que foi lida.")
 	errOver    = fault.New(fault.Conflict, "rodada_encerrada", "Esta rodada já foi encerrada.")

@@ -56,7 +56,7 @@ var errOpen = fault.New(fault.Conflict, "rodada_aberta", "Esta negociação já 
 // Protection: the deal is held; a deal has one open round (unique index).
 func (s *Service) Open(ctx context.Context, a actor.Actor, dealID string, in Input, key string) (Round, error) {
 	if !a.Can(actor.ContractsCreate) {
-		return Round{}, errDenied
+		return Round{}, actor.ErrDenied
 	}
 	spec, err := in.build(s.Clock.Now())
 	if err != nil {
@@ -144,7 +144,7 @@ func freeLabels(taken []Invitation, n int) []string {
 // Rounds lists the rounds of a deal in reach, newest first.
 func (s *Service) Rounds(ctx context.Context, a actor.Actor, dealID string) ([]Round, error) {
 	if !a.Can(actor.ContractsCreate) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	if _, err := s.Deals.Get(ctx, a, dealID); err != nil {
 		return nil, err
@@ -163,7 +163,7 @@ type Shown struct {
 // Get returns a round in reach.
 func (s *Service) Get(ctx context.Context, a actor.Actor, roundID string) (Shown, error) {
 	if !a.Can(actor.ContractsCreate) {
-		return Shown{}, errDenied
+		return Shown{}, actor.ErrDenied
 	}
 	return shown(ctx, s.DB, a, roundID)
 }
@@ -207,7 +207,7 @@ func current(entries []Offer) *Offer {
 // lockCurrent locks a round in reach and refuses what was made from another version of it.
 func lockCurrent(ctx context.Context, tx *db.Tx, a actor.Actor, roundID string, version *int64) (Round, error) {
 	if !a.Can(actor.ContractsCreate) {
-		return Round{}, errDenied
+		return Round{}, actor.ErrDenied
 	}
 	if version == nil {
 		return Round{}, errBlind

@@ -91,7 +91,6 @@ var (
 	errForeign   = fault.New(fault.Forbidden, "origem", "Requisição de outra origem recusada.")
 	errPending   = fault.New(fault.Forbidden, "aguardando_aprovacao", "Sua conta aguarda aprovação.")
 	errEnroll    = fault.New(fault.Forbidden, "exige_2fa", "Seu perfil exige a verificação em duas etapas. Configure-a para continuar.")
-	errDenied    = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 	errReauth    = fault.New(fault.Forbidden, "reautenticacao", "Confirme sua senha para continuar.")
 )
 
@@ -109,7 +108,7 @@ func (a Access) check(who *actor.Actor, method string, now time.Time) error {
 	reach := actor.All
 	if a.permission != "" {
 		if reach = who.Reach(a.permission); reach == actor.None {
-			return errDenied
+			return actor.ErrDenied
 		}
 	}
 	reauth := a.recent || (a.permission.NeedsReauth() && reach > actor.Self && !safe(method))

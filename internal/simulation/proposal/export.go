@@ -19,7 +19,7 @@ const exportPage = 500
 // order of the list (R8). asked is the filter as it was given.
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[Proposal], error) {
 	if !a.Can(actor.SimulationsUse) {
-		return export.Table[Proposal]{}, errDenied
+		return export.Table[Proposal]{}, actor.ErrDenied
 	}
 	f.today = s.today()
 	return export.Table[Proposal]{

@@ -62,7 +62,7 @@ func hashOf(token string) string {
 // Protection: the row is locked, and the version that was read must be the stored one.
 func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, days int, expected *int64) (url string, made Link, kept *Kept, err error) {
 	if !a.Can(actor.SimulationsUse) {
-		return "", Link{}, nil, errDenied
+		return "", Link{}, nil, actor.ErrDenied
 	}
 	token := newToken()
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -108,7 +108,7 @@ func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, d
 // Protection: one statement that only ends a link that still stands.
 func (s *Service) Revoke(ctx context.Context, a actor.Actor, proposalID, linkID string) error {
 	if !a.Can(actor.SimulationsUse) {
-		return errDenied
+		return actor.ErrDenied
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := byID(ctx, tx, a, proposalID, "")

@@ -20,7 +20,7 @@ type Filter struct {
 // List returns a page of the proposals in reach, newest first.
 func (s *Service) List(ctx context.Context, a actor.Actor, f Filter, limit, offset int) ([]Proposal, int, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, 0, errDenied
+		return nil, 0, actor.ErrDenied
 	}
 	f.today = s.today()
 	return list(ctx, s.DB, a, &f, limit, offset)
@@ -29,7 +29,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter, limit, offs
 // Get reopens a proposal with one of its versions, the newest for 0.
 func (s *Service) Get(ctx context.Context, a actor.Actor, proposalID string, n int64) (*Kept, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	return s.kept(ctx, s.DB, a, proposalID, n)
 }
@@ -74,7 +74,7 @@ func (k *Kept) show(ctx context.Context, q db.Q, n int64) error {
 // Versions lists the versions of a proposal, newest first.
 func (s *Service) Versions(ctx context.Context, a actor.Actor, proposalID string) ([]Version, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	p, err := byID(ctx, s.DB, a, proposalID, "")
 	if err != nil {

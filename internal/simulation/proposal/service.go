@@ -69,7 +69,6 @@ type Service struct{ Config }
 func NewService(c Config) *Service { return &Service{c} }
 
 var (
-	errDenied  = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
 	errStale   = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta proposta. Confira os dados atuais antes de salvar.")
 	errDecided = fault.New(fault.Conflict, "proposta_decidida", "Esta proposta já foi decidida e não muda mais. Duplique-a para propor de novo.")
 	errSource  = fault.Fields(fault.Field{Path: "simulation_id", Message: "Simulação não encontrada"})
@@ -95,7 +94,7 @@ type Kept struct {
 // Protection: the row of the year's last number is held; the unique key.
 func (s *Service) Create(ctx context.Context, a actor.Actor, simulationID string, version int64, c Choice, key string) (*Kept, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	hash, err := idempotency.Hash(fmt.Sprintf("proposal.create %s %d", simulationID, version), c)
 	if err != nil {
@@ -168,7 +167,7 @@ func (p *Proposal) stamp(a actor.Actor, tx *db.Tx) {
 // Protection: the row is locked, and the version that was read must be the stored one.
 func (s *Service) Update(ctx context.Context, a actor.Actor, proposalID string, c Choice, expected *int64) (*Kept, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	var kept *Kept
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -227,7 +226,7 @@ func (s *Service) held(ctx context.Context, tx *db.Tx, a actor.Actor, proposalID
 // Protection: as Create; the first is only read, and its content never changes.
 func (s *Service) Duplicate(ctx context.Context, a actor.Actor, proposalID, key string) (*Kept, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	hash, err := idempotency.Hash("proposal.duplicate", proposalID)
 	if err != nil {

@@ -34,7 +34,7 @@ type Crossing struct {
 // List returns a page of the runs, newest first.
 func (s *Service) List(ctx context.Context, a actor.Actor, limit, offset int) ([]Run, int, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, 0, errDenied
+		return nil, 0, actor.ErrDenied
 	}
 	return runs(ctx, s.DB, limit, offset)
 }
@@ -42,7 +42,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, limit, offset int) ([
 // Get returns a run.
 func (s *Service) Get(ctx context.Context, a actor.Actor, runID string) (*Run, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	return byID(ctx, s.DB, runID)
 }

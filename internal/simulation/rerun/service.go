@@ -53,11 +53,8 @@ func NewService(c Config) *Service {
 	return s
 }
 
-var (
-	errDenied = fault.New(fault.Forbidden, "sem_permissao", "Você não tem permissão para esta operação.")
-	// ErrNotFound is the error of a run that is not there.
-	ErrNotFound = fault.New(fault.NotFound, "resimulacao_nao_encontrada", "Resimulação não encontrada.")
-)
+// ErrNotFound is the error of a run that is not there.
+var ErrNotFound = fault.New(fault.NotFound, "resimulacao_nao_encontrada", "Resimulação não encontrada.")
 
 func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
 
@@ -71,7 +68,7 @@ func (s *Service) ReferenceChanged(ctx context.Context, tx *db.Tx, changed refer
 // Start has all simulated again on behalf of a person.
 func (s *Service) Start(ctx context.Context, a actor.Actor, reason string) (*Run, error) {
 	if !a.Can(actor.SimulationsUse) {
-		return nil, errDenied
+		return nil, actor.ErrDenied
 	}
 	if reason == "" {
 		reason = "A pedido"

@@ -1,6 +1,8 @@
 package cost_test
 
 import (
+	"flag"
+	"os"
 	"testing"
 
 	"github.com/shopspring/decimal"
@@ -12,6 +14,17 @@ import (
 	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/sample"
 )
+
+// A case takes some 5 ms: ten of them by default, a hundred with YNOVA_LONG=1. The
+// tables beside hold the figures.
+func TestMain(m *testing.M) {
+	if os.Getenv("YNOVA_LONG") == "" {
+		if err := flag.Set("rapid.checks", "10"); err != nil {
+			panic(err)
+		}
+	}
+	os.Exit(m.Run())
+}
 
 // anyCase is the sample with other quantities, demands, tariffs and premises.
 func anyCase(t *rapid.T, tb testing.TB) cost.Case {

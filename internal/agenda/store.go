@@ -3,7 +3,6 @@ package agenda
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -49,13 +48,7 @@ func byID(ctx context.Context, q db.Q, who actor.Actor, appointmentID, hold stri
 	}
 	args := []any{appointmentID, who.UserID}
 	a, err := scan(q.QueryRowContext(ctx, `SELECT `+columns+from(who, &args)+` WHERE a.id = $1 AND a.user_id = $2`+hold, args...).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return a, ErrNotFound
-	}
-	if err != nil {
-		return a, fmt.Errorf("agenda: read: %w", db.Classify(err))
-	}
-	return a, nil
+	return a, db.WrapRow(err, ErrNotFound, "agenda: read")
 }
 
 // where is the condition of the filter on the user's appointments, with its order.
@@ -101,56 +94,38 @@ func list(ctx context.Context, q db.Q, who actor.Actor, f Filter, now time.Time)
 	}
 	n := len(args)
 	args = append(args, f.Limit, f.Offset)
-	rows, err := q.QueryContext(ctx, `SELECT `+columns+source+` WHERE `+condition+` ORDER BY `+order+
+	found, err := db.List(ctx, q, "agenda: list", db.Scanned(scan), `SELECT `+columns+source+` WHERE `+condition+` ORDER BY `+order+
 		` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
-	found, err := db.Collect(rows, err, db.Scanned(scan))
-	if err != nil {
-		return nil, 0, fmt.Errorf("agenda: list: %w", db.Classify(err))
-	}
-	return found, total, nil
+	return found, total, err
 }
 
 // since reads what the user's calendar shows, cancelled ones too.
 func since(ctx context.Context, q db.Q, who actor.Actor, first time.Time) ([]Appointment, error) {
 	args := []any{who.UserID, clock.FromTime(first)}
-	rows, err := q.QueryContext(ctx, `SELECT `+columns+from(who, &args)+`
+	return db.List(ctx, q, "agenda: calendar", db.Scanned(scan), `SELECT `+columns+from(who, &args)+`
 		WHERE a.user_id = $1 AND a.starts_at >= $2 ORDER BY a.starts_at, a.id LIMIT 2000`, args...)
-	found, err := db.Collect(rows, err, db.Scanned(scan))
-	if err != nil {
-		return nil, fmt.Errorf("agenda: calendar: %w", db.Classify(err))
-	}
-	return found, nil
 }
 
 // busyBetween reads the times that the user keeps in the stretch, but for one
 // appointment.
 func busyBetween(ctx context.Context, q db.Q, userID, without string, first, last time.Time) ([]span, error) {
-	rows, err := q.QueryContext(ctx, `
-		SELECT starts_at, ends_at FROM agenda_appointments
-		WHERE user_id = $1 AND status = 'marcado' AND starts_at < $2 AND ends_at > $3 AND id <> $4 ORDER BY starts_at`,
-		userID, clock.FromTime(last), clock.FromTime(first), without)
-	busy, err := db.Collect(rows, err, func(rows *sql.Rows, s *span) error {
+	return db.List(ctx, q, "agenda: busy", func(rows *sql.Rows, s *span) error {
 		var start, end clock.Micros
 		err := rows.Scan(&start, &end)
 		*s = span{start.Time(), end.Time()}
 		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("agenda: busy: %w", db.Classify(err))
-	}
-	return busy, nil
+	}, `
+		SELECT starts_at, ends_at FROM agenda_appointments
+		WHERE user_id = $1 AND status = 'marcado' AND starts_at < $2 AND ends_at > $3 AND id <> $4 ORDER BY starts_at`,
+		userID, clock.FromTime(last), clock.FromTime(first), without)
 }
 
 // lockBookForUpdate makes the changes of one user's agenda wait for each other until the
 // transaction ends.
 func lockBookForUpdate(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "agenda: hold book", `
 		INSERT INTO agenda_books (user_id, changes) VALUES ($1, 1)
 		ON CONFLICT (user_id) DO UPDATE SET changes = agenda_books.changes + 1`, userID)
-	if err != nil {
-		return fmt.Errorf("agenda: hold book: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func insert(ctx context.Context, tx *db.Tx, a *Appointment) error {
@@ -191,11 +166,5 @@ func clientInReach(ctx context.Context, q db.Q, a actor.Actor, clientID string) 
 	args := []any{clientID}
 	var one int
 	err := q.QueryRowContext(ctx, `SELECT 1 FROM clients WHERE id = $1 AND `+client.ScopeOf(a, actor.ClientsRead).Where("id", &args), args...).Scan(&one)
-	if errors.Is(err, sql.ErrNoRows) {
-		return errClient
-	}
-	if err != nil {
-		return fmt.Errorf("agenda: client: %w", db.Classify(err))
-	}
-	return nil
+	return db.WrapRow(err, errClient, "agenda: client")
 }

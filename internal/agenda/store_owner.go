@@ -52,26 +52,16 @@ func feedSince(ctx context.Context, q db.Q, userID string) (*clock.Micros, error
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, fmt.Errorf("agenda: feed: %w", db.Classify(err))
-	}
-	return &at, nil
+	return &at, db.Wrap(err, "agenda: feed")
 }
 
 func saveFeed(ctx context.Context, tx *db.Tx, userID, tokenHash string, now clock.Micros) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "agenda: save feed", `
 		INSERT INTO agenda_feeds (user_id, token_hash, created_at) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, created_at = excluded.created_at`, userID, tokenHash, now)
-	if err != nil {
-		return fmt.Errorf("agenda: save feed: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func deleteFeed(ctx context.Context, tx *db.Tx, userID string) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, `DELETE FROM agenda_feeds WHERE user_id = $1`, userID))
-	if err != nil {
-		return false, fmt.Errorf("agenda: end feed: %w", db.Classify(err))
-	}
-	return n > 0, nil
+	return n > 0, db.Wrap(err, "agenda: end feed")
 }

@@ -69,17 +69,12 @@ func read(ctx context.Context, q db.Q, page Page, where string, args ...any) ([]
 	if page.Limit > 0 {
 		limit = min(page.Limit, maxPage)
 	}
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "audit: read", scan, `
 		SELECT id, at, actor_id, actor_name, action, entity, entity_id, client_id, title, description, reason,
 			before_json, after_json
 		FROM audit_entries
 		WHERE (at, id) < ($1, $2) AND `+where+`
 		ORDER BY at DESC, id DESC LIMIT $3`, append([]any{at, lastID, limit}, args...)...)
-	records, err := db.Collect(rows, err, scan)
-	if err != nil {
-		return nil, fmt.Errorf("audit: read: %w", err)
-	}
-	return records, nil
 }
 
 func scan(rows *sql.Rows, r *Stored) error {

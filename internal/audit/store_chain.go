@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
@@ -31,10 +30,7 @@ func lastLink(ctx context.Context, q db.Q) (link, clock.Micros, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return link{}, 0, nil
 	}
-	if err != nil {
-		return link{}, 0, fmt.Errorf("audit: last link: %w", err)
-	}
-	return l, at, nil
+	return l, at, db.Wrap(err, "audit: last link")
 }
 
 const notSealed = "NOT EXISTS (SELECT 1 FROM audit_chain c WHERE c.entry_id = e.id)"
@@ -76,13 +72,7 @@ func eachLink(ctx context.Context, q db.Q, give func(link, *content) error) erro
 		entry *content
 	}
 	for after := int64(0); ; {
-		rows, err := q.QueryContext(ctx, `SELECT c.seq, c.entry_id, c.digest, c.tag, c.redacted_at, e.id IS NOT NULL,
-			COALESCE(e.id, ''), COALESCE(e.at, 0), e.actor_id, COALESCE(e.actor_name, ''), e.session_id, e.ip,
-			COALESCE(e.action, ''), COALESCE(e.entity, ''), COALESCE(e.entity_id, ''), e.client_id, COALESCE(e.title, ''),
-			e.description, e.reason, e.before_json, e.after_json, e.request_id
-			FROM audit_chain c LEFT JOIN audit_entries e ON e.id = c.entry_id
-			WHERE c.seq > $1 ORDER BY c.seq LIMIT $2`, after, sealBatch)
-		part, err := db.Collect(rows, err, func(rows *sql.Rows, p *pair) error {
+		part, err := db.List(ctx, q, "audit: read the chain", func(rows *sql.Rows, p *pair) error {
 			var there bool
 			var entry content
 			l := &p.link
@@ -91,9 +81,14 @@ func eachLink(ctx context.Context, q db.Q, give func(link, *content) error) erro
 				p.entry = &entry
 			}
 			return err
-		})
+		}, `SELECT c.seq, c.entry_id, c.digest, c.tag, c.redacted_at, e.id IS NOT NULL,
+			COALESCE(e.id, ''), COALESCE(e.at, 0), e.actor_id, COALESCE(e.actor_name, ''), e.session_id, e.ip,
+			COALESCE(e.action, ''), COALESCE(e.entity, ''), COALESCE(e.entity_id, ''), e.client_id, COALESCE(e.title, ''),
+			e.description, e.reason, e.before_json, e.after_json, e.request_id
+			FROM audit_chain c LEFT JOIN audit_entries e ON e.id = c.entry_id
+			WHERE c.seq > $1 ORDER BY c.seq LIMIT $2`, after, sealBatch)
 		if err != nil {
-			return fmt.Errorf("audit: read the chain: %w", err)
+			return err
 		}
 		for _, p := range part {
 			if err := give(p.link, p.entry); err != nil {

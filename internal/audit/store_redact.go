@@ -33,16 +33,16 @@ func Redact(ctx context.Context, tx *db.Tx, actorID string, values []string, wit
 	}
 	for _, v := range values {
 		for _, column := range redactable {
-			_, err := tx.ExecContext(ctx, fmt.Sprintf(`UPDATE audit_entries SET %s = replace(%s, $1, $2) WHERE %s LIKE $3 ESCAPE '\'`, column, column, column),
+			err := db.Exec(ctx, tx, "audit: redact", fmt.Sprintf(`UPDATE audit_entries SET %s = replace(%s, $1, $2) WHERE %s LIKE $3 ESCAPE '\'`, column, column, column),
 				v, with, like(v))
 			if err != nil {
-				return 0, fmt.Errorf("audit: redact: %w", db.Classify(err))
+				return 0, err
 			}
 		}
 	}
 	for _, id := range ids {
-		if _, err := tx.ExecContext(ctx, "UPDATE audit_chain SET redacted_at = $2 WHERE entry_id = $1", id, clock.FromTime(tx.Now())); err != nil {
-			return 0, fmt.Errorf("audit: redact: %w", db.Classify(err))
+		if err := db.Exec(ctx, tx, "audit: redact", "UPDATE audit_chain SET redacted_at = $2 WHERE entry_id = $1", id, clock.FromTime(tx.Now())); err != nil {
+			return 0, err
 		}
 	}
 	return len(ids), nil
@@ -56,10 +56,7 @@ func anonymise(ctx context.Context, tx *db.Tx, actorID, with string) error {
 		_, err = tx.ExecContext(ctx, "UPDATE audit_entries SET ip = NULL, session_id = NULL WHERE actor_id = $1 AND at < $2",
 			actorID, clock.FromTime(tx.Now().Add(-accessRecords)))
 	}
-	if err != nil {
-		return fmt.Errorf("audit: redact: %w", db.Classify(err))
-	}
-	return nil
+	return db.Wrap(err, "audit: redact")
 }
 
 // naming returns the entries that name the person.
@@ -72,12 +69,7 @@ func naming(ctx context.Context, q db.Q, actorID string, values []string) ([]str
 			where = append(where, fmt.Sprintf(`%s LIKE $%d ESCAPE '\'`, column, len(args)))
 		}
 	}
-	rows, err := q.QueryContext(ctx, "SELECT id FROM audit_entries WHERE "+strings.Join(where, " OR "), args...)
-	ids, err := db.Collect(rows, err, db.Single[string])
-	if err != nil {
-		return nil, fmt.Errorf("audit: redact: %w", err)
-	}
-	return ids, nil
+	return db.List(ctx, q, "audit: redact", db.Single[string], "SELECT id FROM audit_entries WHERE "+strings.Join(where, " OR "), args...)
 }
 
 var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)

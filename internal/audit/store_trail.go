@@ -38,15 +38,10 @@ func (f *Filter) where() (string, []any) {
 func search(ctx context.Context, q db.Q, f Filter) ([]Line, error) {
 	where, args := f.where()
 	args = append(args, f.Limit, f.Offset)
-	rows, err := q.QueryContext(ctx, fmt.Sprintf(`
+	return db.List(ctx, q, "audit: search", scanLine, fmt.Sprintf(`
 		SELECT id, at, actor_id, actor_name, action, entity, entity_id, client_id, title, description, reason,
 			before_json, after_json, session_id, ip
 		FROM audit_entries WHERE %s ORDER BY at DESC, id DESC LIMIT $%d OFFSET $%d`, where, len(args)-1, len(args)), args...)
-	lines, err := db.Collect(rows, err, scanLine)
-	if err != nil {
-		return nil, fmt.Errorf("audit: search: %w", err)
-	}
-	return lines, nil
 }
 
 func count(ctx context.Context, q db.Q, f Filter) (int, error) {

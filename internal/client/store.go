@@ -54,11 +54,7 @@ func Enter(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, n 
 // restore brings back those of the clients that were deleted: somebody is working
 // with them again.
 func restore(ctx context.Context, tx *db.Tx, cnpjs []any) error {
-	_, err := tx.ExecContext(ctx, `UPDATE clients SET deleted_at = NULL WHERE deleted_at IS NOT NULL AND cnpj IN `+db.Tuples(1, len(cnpjs)), cnpjs...)
-	if err != nil {
-		return fmt.Errorf("client: restore: %w", err)
-	}
-	return nil
+	return db.Exec(ctx, tx, "client: restore", `UPDATE clients SET deleted_at = NULL WHERE deleted_at IS NOT NULL AND cnpj IN `+db.Tuples(1, len(cnpjs)), cnpjs...)
 }
 
 func byCNPJ(ctx context.Context, q db.Q, cnpj brdoc.CNPJ) (clientID string, err error) {
@@ -95,13 +91,7 @@ func check(ctx context.Context, q db.Q, scope Scope, clientID string) error {
 	args := []any{clientID}
 	var one int
 	err := q.QueryRowContext(ctx, `SELECT 1 FROM clients WHERE id = $1 AND `+scope.Where("id", &args), args...).Scan(&one)
-	if errors.Is(err, sql.ErrNoRows) {
-		return ErrNotFound
-	}
-	if err != nil {
-		return fmt.Errorf("client: check scope: %w", err)
-	}
-	return nil
+	return db.WrapRow(err, ErrNotFound, "client: check scope")
 }
 
 // AssignmentOf reads who is responsible for a client and locks the row.
@@ -115,30 +105,29 @@ func AssignmentOf(ctx context.Context, tx *db.Tx, clientID string) (Assignment, 
 	if err != nil {
 		return Assignment{}, fmt.Errorf("client: read assignment: %w", err)
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT user_id FROM client_members WHERE client_id = $1 ORDER BY user_id`, clientID)
-	members, err := db.Collect(rows, err, db.Single[string])
+	members, err := db.List(ctx, tx, "client: read members", db.Single[string], `SELECT user_id FROM client_members WHERE client_id = $1 ORDER BY user_id`, clientID)
 	if err != nil {
-		return Assignment{}, fmt.Errorf("client: read members: %w", err)
+		return Assignment{}, err
 	}
 	return Assignment{OwnerUserID: owner.String, PartnerID: partner.String, MemberIDs: members}, nil
 }
 
 func setAssignment(ctx context.Context, tx *db.Tx, clientID string, as Assignment) error {
-	_, err := tx.ExecContext(ctx, `
+	err := db.Exec(ctx, tx, "client: assign", `
 		UPDATE clients SET owner_user_id = $2, partner_id = $3, version = version + 1, updated_at = $4 WHERE id = $1`,
 		clientID, db.Optional(as.OwnerUserID), db.Optional(as.PartnerID), clock.FromTime(tx.Now()))
 	if err != nil {
-		return fmt.Errorf("client: assign: %w", err)
+		return err
 	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM client_members WHERE client_id = $1`, clientID); err != nil {
-		return fmt.Errorf("client: clear members: %w", err)
+	if err := db.Exec(ctx, tx, "client: clear members", `DELETE FROM client_members WHERE client_id = $1`, clientID); err != nil {
+		return err
 	}
 	for _, member := range as.MemberIDs {
-		_, err := tx.ExecContext(ctx, `
+		err := db.Exec(ctx, tx, "client: add member", `
 			INSERT INTO client_members (client_id, user_id) VALUES ($1, $2) ON CONFLICT (client_id, user_id) DO NOTHING`,
 			clientID, member)
 		if err != nil {
-			return fmt.Errorf("client: add member: %w", err)
+			return err
 		}
 	}
 	return rebuildAccess(ctx, tx, clientID)
@@ -146,18 +135,14 @@ func setAssignment(ctx context.Context, tx *db.Tx, clientID string, as Assignmen
 
 // rebuildAccess writes client_access from its three sources.
 func rebuildAccess(ctx context.Context, tx *db.Tx, clientID string) error {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM client_access WHERE client_id = $1`, clientID); err != nil {
-		return fmt.Errorf("client: clear access: %w", err)
+	if err := db.Exec(ctx, tx, "client: clear access", `DELETE FROM client_access WHERE client_id = $1`, clientID); err != nil {
+		return err
 	}
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "client: write access", `
 		INSERT INTO client_access (principal, client_id)
 		SELECT owner_user_id, id FROM clients WHERE id = $1 AND owner_user_id IS NOT NULL
 		UNION SELECT partner_id, id FROM clients WHERE id = $1 AND partner_id IS NOT NULL
 		UNION SELECT user_id, client_id FROM client_members WHERE client_id = $1`, clientID)
-	if err != nil {
-		return fmt.Errorf("client: write access: %w", err)
-	}
-	return nil
 }
 
 // suggest returns a screenful of the clients that match, newest first. The limit is
@@ -173,12 +158,7 @@ func suggest(ctx context.Context, q db.Q, dialect db.Dialect, scope Scope, searc
 	default:
 		where += " AND " + search.Like("search_text", &args)
 	}
-	rows, err := q.QueryContext(ctx, `SELECT id, name, cnpj FROM clients WHERE `+where+` ORDER BY seq DESC LIMIT 20`, args...)
-	found, err := db.Collect(rows, err, scanBrief)
-	if err != nil {
-		return nil, fmt.Errorf("client: suggest: %w", err)
-	}
-	return found, nil
+	return db.List(ctx, q, "client: suggest", scanBrief, `SELECT id, name, cnpj FROM clients WHERE `+where+` ORDER BY seq DESC LIMIT 20`, args...)
 }
 
 func scanBrief(rows *sql.Rows, b *Brief) error {

@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
@@ -44,10 +43,7 @@ func EnsureMany(ctx context.Context, tx *db.Tx, clients []New) (map[brdoc.CNPJ]s
 		})
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("client: ensure many: %w", err)
-	}
-	return ids, nil
+	return ids, db.Wrap(err, "client: ensure many")
 }
 
 // EnsureUnits returns the units, creating those that there are not.
@@ -84,8 +80,5 @@ func EnsureUnits(ctx context.Context, tx *db.Tx, units []NewUnit) (map[UnitKey]U
 		})
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("client: ensure units: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "client: ensure units")
 }

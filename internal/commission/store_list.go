@@ -103,12 +103,8 @@ func list(ctx context.Context, q db.Q, a actor.Actor, f Filter) ([]Listed, int, 
 	}
 	n := len(args)
 	args = append(args, f.Limit, f.Offset)
-	rows, err := q.QueryContext(ctx, selectListed+` WHERE `+where+f.order()+` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
-	found, err := db.Collect(rows, err, scanListed)
-	if err != nil {
-		return nil, 0, fmt.Errorf("commission: list: %w", err)
-	}
-	return found, total, nil
+	found, err := db.List(ctx, q, "commission: list", scanListed, selectListed+` WHERE `+where+f.order()+` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
+	return found, total, err
 }
 
 // each gives every commission of the filter.
@@ -137,10 +133,9 @@ func each(ctx context.Context, q db.Q, a actor.Actor, f Filter, emit func(*Liste
 func byID(ctx context.Context, q db.Q, a actor.Actor, commissionID string) (*Listed, error) {
 	args := []any{commissionID}
 	where := reach(a, &args)
-	rows, err := q.QueryContext(ctx, selectListed+` WHERE m.id = $1 AND `+where, args...)
-	found, err := db.Collect(rows, err, scanListed)
+	found, err := db.List(ctx, q, "commission: read", scanListed, selectListed+` WHERE m.id = $1 AND `+where, args...)
 	if err != nil {
-		return nil, fmt.Errorf("commission: read: %w", err)
+		return nil, err
 	}
 	if len(found) == 0 {
 		return nil, errNotFound
@@ -178,13 +173,8 @@ func sums(ctx context.Context, q db.Q, a actor.Actor, f Filter) (*Summary, error
 
 // named are those who have commissions in a month.
 func named(ctx context.Context, q db.Q, m month.Month) ([]Named, error) {
-	rows, err := q.QueryContext(ctx, `SELECT DISTINCT COALESCE(m.user_id, m.partner_id), COALESCE(u.name, o.name)`+fromListed+`
-		WHERE m.month = $1 ORDER BY 2, 1`, m)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, n *Named) error {
+	return db.List(ctx, q, "commission: beneficiaries", func(rows *sql.Rows, n *Named) error {
 		return rows.Scan(&n.ID, &n.Name)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("commission: beneficiaries: %w", err)
-	}
-	return found, nil
+	}, `SELECT DISTINCT COALESCE(m.user_id, m.partner_id), COALESCE(u.name, o.name)`+fromListed+`
+		WHERE m.month = $1 ORDER BY 2, 1`, m)
 }

@@ -3,8 +3,6 @@ package commission
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
@@ -48,10 +46,9 @@ func pointer[T any](n sql.Null[T]) *T {
 
 // loadPlans reads every plan, in the order in which they win.
 func loadPlans(ctx context.Context, q db.Q) ([]Plan, error) {
-	rows, err := q.QueryContext(ctx, selectPlans)
-	found, err := db.Collect(rows, err, db.Scanned(scanPlan))
+	found, err := db.List(ctx, q, "commission: read plans", db.Scanned(scanPlan), selectPlans)
 	if err != nil {
-		return nil, fmt.Errorf("commission: read plans: %w", err)
+		return nil, err
 	}
 	sortPlans(found)
 	return found, nil
@@ -60,8 +57,8 @@ func loadPlans(ctx context.Context, q db.Q) ([]Plan, error) {
 // lockForUpdatePlan reads a plan and locks it.
 func lockForUpdatePlan(ctx context.Context, tx *db.Tx, planID string) (Plan, error) {
 	if tx.Dialect() == db.Postgres { // an outer join cannot be held
-		if _, err := tx.ExecContext(ctx, `SELECT 1 FROM commission_plans WHERE id = $1 FOR UPDATE`, planID); err != nil {
-			return Plan{}, fmt.Errorf("commission: lock plan: %w", err)
+		if err := db.Exec(ctx, tx, "commission: lock plan", `SELECT 1 FROM commission_plans WHERE id = $1 FOR UPDATE`, planID); err != nil {
+			return Plan{}, err
 		}
 	}
 	return planByID(ctx, tx, planID)
@@ -69,35 +66,21 @@ func lockForUpdatePlan(ctx context.Context, tx *db.Tx, planID string) (Plan, err
 
 func planByID(ctx context.Context, q db.Q, planID string) (Plan, error) {
 	p, err := scanPlan(q.QueryRowContext(ctx, selectPlans+` WHERE p.id = $1`, planID).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return p, errPlanNotFound
-	}
-	if err != nil {
-		return p, fmt.Errorf("commission: read plan: %w", db.Classify(err))
-	}
-	return p, nil
+	return p, db.WrapRow(err, errPlanNotFound, "commission: read plan")
 }
 
 func insertPlan(ctx context.Context, tx *db.Tx, p *Plan) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "commission: insert plan", `
 		INSERT INTO commission_plans (id, name, user_id, supplier, product, rate_percent, rate_price, partner_percent, priority,
 			first_month, last_month, version, created_at, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)`, planArgs(p)...)
-	if err != nil {
-		return fmt.Errorf("commission: insert plan: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func updatePlan(ctx context.Context, tx *db.Tx, p *Plan) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "commission: update plan", `
 		UPDATE commission_plans SET name = $2, user_id = $3, supplier = $4, product = $5, rate_percent = $6, rate_price = $7,
 			partner_percent = $8, priority = $9, first_month = $10, last_month = $11, version = $12, updated_at = $13, updated_by = $14
 		WHERE id = $1`, planArgs(p)...)
-	if err != nil {
-		return fmt.Errorf("commission: update plan: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func planArgs(p *Plan) []any {
@@ -115,10 +98,7 @@ func planArgs(p *Plan) []any {
 }
 
 func deletePlan(ctx context.Context, tx *db.Tx, planID string) error {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM commission_plans WHERE id = $1`, planID); err != nil {
-		return fmt.Errorf("commission: delete plan: %w", db.Classify(err))
-	}
-	return nil
+	return db.Exec(ctx, tx, "commission: delete plan", `DELETE FROM commission_plans WHERE id = $1`, planID)
 }
 
 // Named is a choice of a form.
@@ -126,37 +106,21 @@ type Named struct{ ID, Name string }
 
 // consultants are the active users who sell.
 func consultants(ctx context.Context, q db.Q) ([]Named, error) {
-	rows, err := q.QueryContext(ctx, `SELECT u.id, u.name FROM users u JOIN user_roles r ON r.user_id = u.id AND r.role = $1
-		WHERE u.status = 'ativo' ORDER BY u.name, u.id`, string(actor.Consultor))
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, n *Named) error {
+	return db.List(ctx, q, "commission: consultants", func(rows *sql.Rows, n *Named) error {
 		return rows.Scan(&n.ID, &n.Name)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("commission: consultants: %w", err)
-	}
-	return found, nil
+	}, `SELECT u.id, u.name FROM users u JOIN user_roles r ON r.user_id = u.id AND r.role = $1
+		WHERE u.status = 'ativo' ORDER BY u.name, u.id`, string(actor.Consultor))
 }
 
 // suppliers are those that contracts name.
 func suppliers(ctx context.Context, q db.Q) ([]string, error) {
-	rows, err := q.QueryContext(ctx, `SELECT DISTINCT supplier FROM contracts
+	return db.List(ctx, q, "commission: suppliers", db.Single[string], `SELECT DISTINCT supplier FROM contracts
 		WHERE deleted_at IS NULL AND supplier IS NOT NULL ORDER BY supplier LIMIT 500`)
-	found, err := db.Collect(rows, err, db.Single[string])
-	if err != nil {
-		return nil, fmt.Errorf("commission: suppliers: %w", err)
-	}
-	return found, nil
 }
 
 // isConsultant reports whether there is such a user with the role.
 func isConsultant(ctx context.Context, q db.Q, userID string) error {
 	var one int
 	err := q.QueryRowContext(ctx, `SELECT 1 FROM user_roles WHERE user_id = $1 AND role = $2`, userID, string(actor.Consultor)).Scan(&one)
-	if errors.Is(err, sql.ErrNoRows) {
-		return errConsultant
-	}
-	if err != nil {
-		return fmt.Errorf("commission: consultant: %w", db.Classify(err))
-	}
-	return nil
+	return db.WrapRow(err, errConsultant, "commission: consultant")
 }

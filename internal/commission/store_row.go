@@ -3,7 +3,6 @@ package commission
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -43,15 +42,10 @@ func scanRow(into func(...any) error, more ...any) (Commission, error) {
 
 // storedOf reads the commissions of a contract and holds them.
 func storedOf(ctx context.Context, tx *db.Tx, contractID string) ([]Commission, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+rowNames+` FROM commissions WHERE contract_id = $1 ORDER BY id`+tx.Dialect().ForUpdate(), contractID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *Commission) (err error) {
+	return db.List(ctx, tx, "commission: read schedule", func(rows *sql.Rows, v *Commission) (err error) {
 		*v, err = scanRow(rows.Scan)
 		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("commission: read schedule: %w", err)
-	}
-	return found, nil
+	}, `SELECT `+rowNames+` FROM commissions WHERE contract_id = $1 ORDER BY id`+tx.Dialect().ForUpdate(), contractID)
 }
 
 // lockForUpdate reads commissions by their ids and locks them, in the order of the ids.
@@ -64,10 +58,7 @@ func lockForUpdate(ctx context.Context, tx *db.Tx, ids []string) ([]Listed, erro
 		found = append(found, c)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("commission: lock: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "commission: lock")
 }
 
 // lockForUpdateRows locks the commissions of a statement that joins what they name.
@@ -98,10 +89,7 @@ func save(ctx context.Context, tx *db.Tx, rows []*Commission) error {
 		c.Version, c.UpdatedAt = c.Version+1, now
 	}
 	err := upsert.Exec(ctx, tx, len(rows), func(dst []any, i int) []any { return rows[i].appendArgs(dst) })
-	if err != nil {
-		return fmt.Errorf("commission: save: %w", db.Classify(err))
-	}
-	return nil
+	return db.Wrap(err, "commission: save")
 }
 
 func (c *Commission) appendArgs(dst []any) []any {
@@ -126,10 +114,7 @@ func given[T any](v *T) any {
 }
 
 func drop(ctx context.Context, tx *db.Tx, commissionID string) error {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM commissions WHERE id = $1`, commissionID); err != nil {
-		return fmt.Errorf("commission: delete: %w", db.Classify(err))
-	}
-	return nil
+	return db.Exec(ctx, tx, "commission: delete", `DELETE FROM commissions WHERE id = $1`, commissionID)
 }
 
 // scheduled returns those of the contracts that have commissions.
@@ -142,10 +127,7 @@ func scheduled(ctx context.Context, q db.Q, contractIDs []string) ([]string, err
 			found = append(found, contractID)
 			return err
 		})
-	if err != nil {
-		return nil, fmt.Errorf("commission: find schedules: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "commission: find schedules")
 }
 
 // beneficiaries are the users who are told that a commission was paid.
@@ -153,11 +135,6 @@ func beneficiaries(ctx context.Context, q db.Q, c *Commission) ([]string, error)
 	if c.Kind == Consultor {
 		return []string{c.UserID}, nil
 	}
-	rows, err := q.QueryContext(ctx, `SELECT u.id FROM users u JOIN user_roles r ON r.user_id = u.id AND r.role = $2
+	return db.List(ctx, q, "commission: people of a partner", db.Single[string], `SELECT u.id FROM users u JOIN user_roles r ON r.user_id = u.id AND r.role = $2
 		WHERE u.partner_id = $1 AND u.status = 'ativo' ORDER BY u.id`, c.PartnerID, string(actor.Parceiro))
-	found, err := db.Collect(rows, err, db.Single[string])
-	if err != nil {
-		return nil, fmt.Errorf("commission: people of a partner: %w", err)
-	}
-	return found, nil
 }

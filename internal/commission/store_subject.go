@@ -65,30 +65,21 @@ func lockForUpdateParties(ctx context.Context, tx *db.Tx, contractID string) (*p
 // belongs to stays open where nobody is responsible for the client yet.
 func closed(ctx context.Context, tx *db.Tx, contractID, clientID string) error {
 	now := clock.FromTime(tx.Now())
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "commission: note closing", `
 		INSERT INTO contract_closings (contract_id, month, closed_at, user_id, partner_id)
 		SELECT CAST($1 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), owner_user_id, partner_id FROM clients WHERE id = $2
 		ON CONFLICT (contract_id) DO NOTHING`,
 		contractID, clientID, month.DateOf(clock.Local(tx.Now())).Month(), now)
-	if err != nil {
-		return fmt.Errorf("commission: note closing: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // unnoted are contracts that are Ativo without a note of when they became so: they
 // came before closings were noted, or in bulk.
 func unnoted(ctx context.Context, q db.Q, limit int) ([]closing, error) {
-	rows, err := q.QueryContext(ctx, `SELECT c.id, c.client_id, c.created_at FROM contracts c
+	return db.List(ctx, q, "commission: contracts without closing", func(rows *sql.Rows, k *closing) error {
+		return rows.Scan(&k.contractID, &k.clientID, &k.at)
+	}, `SELECT c.id, c.client_id, c.created_at FROM contracts c
 		WHERE c.status = 'Ativo' AND c.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM contract_closings k WHERE k.contract_id = c.id)
 		ORDER BY c.id LIMIT $1`, limit)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, k *closing) error {
-		return rows.Scan(&k.contractID, &k.clientID, &k.at)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("commission: contracts without closing: %w", err)
-	}
-	return found, nil
 }
 
 type closing struct {
@@ -104,19 +95,11 @@ func noteAll(ctx context.Context, tx *db.Tx, all []closing) error {
 	err := insertClosings.Exec(ctx, tx, len(all), func(dst []any, i int) []any {
 		return append(dst, all[i].contractID, month.DateOf(clock.Local(all[i].at.Time())).Month(), all[i].at)
 	})
-	if err != nil {
-		return fmt.Errorf("commission: note closings: %w", db.Classify(err))
-	}
-	return nil
+	return db.Wrap(err, "commission: note closings")
 }
 
 // contractsAfter are the next contracts in the order of their ids, those without a
 // month to compute included.
 func contractsAfter(ctx context.Context, q db.Q, last string, limit int) ([]string, error) {
-	rows, err := q.QueryContext(ctx, `SELECT id FROM contracts WHERE id > $1 ORDER BY id LIMIT $2`, last, limit)
-	found, err := db.Collect(rows, err, db.Single[string])
-	if err != nil {
-		return nil, fmt.Errorf("commission: contracts: %w", err)
-	}
-	return found, nil
+	return db.List(ctx, q, "commission: contracts", db.Single[string], `SELECT id FROM contracts WHERE id > $1 ORDER BY id LIMIT $2`, last, limit)
 }

@@ -23,27 +23,17 @@ func divergent(columns, condition string, scope client.Scope, m month.Month, lim
 func nfDivergences(ctx context.Context, q db.Q, scope client.Scope, m month.Month, limit int) ([]NFConformity, error) {
 	query, args := divergent(`c.id, c.contract_code, c.client_name, k.nf_energy, k.nf_icms, k.nf_energy_value, k.nf_icms_value`,
 		`k.nf_divergent`, scope, m, limit)
-	rows, err := q.QueryContext(ctx, query, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, n *NFConformity) error {
+	return db.List(ctx, q, "divergent supplier invoices", func(rows *sql.Rows, n *NFConformity) error {
 		return rows.Scan(&n.ContractID, &n.Code, &n.Client, &n.Energy, &n.ICMS, &n.EnergyValue, &n.ICMSValue)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("divergent supplier invoices: %w", err)
-	}
-	return found, nil
+	}, query, args...)
 }
 
 func billDivergences(ctx context.Context, q db.Q, scope client.Scope, m month.Month, limit int) ([]BillConformity, error) {
 	query, args := divergent(`c.id, c.contract_code, c.client_name, k.bill_demand, k.bill_tusd, k.bill_icms,
 		COALESCE(k.tolerance_factor, ''), COALESCE(k.observation, '')`, `k.bill_divergent`, scope, m, limit)
-	rows, err := q.QueryContext(ctx, query, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, b *BillConformity) error {
+	return db.List(ctx, q, "divergent bills", func(rows *sql.Rows, b *BillConformity) error {
 		return rows.Scan(&b.ContractID, &b.Code, &b.Client, &b.Demand, &b.TUSD, &b.ICMS, &b.ToleranceFactor, &b.Observation)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("divergent bills: %w", err)
-	}
-	return found, nil
+	}, query, args...)
 }
 
 // countDivergent reads the counters of the whole portfolio, or counts over the

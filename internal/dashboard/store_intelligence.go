@@ -114,16 +114,15 @@ func (w *lightWalk) and(condition string, arg any) {
 func (w *lightWalk) lights(ctx context.Context, q db.Q, kind Kind, limit, offset int) ([]LitContract, error) {
 	query, args := paged(`SELECT c.id, c.contract_code, c.client_name, COALESCE(`+w.column+`, '') FROM `+w.From+w.join+
 		` WHERE `+w.Where+` ORDER BY `+w.Order, w.Args, limit, offset)
-	rows, err := q.QueryContext(ctx, query, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, l *LitContract) error {
+	found, err := db.List(ctx, q, "lights", func(rows *sql.Rows, l *LitContract) error {
 		*l = LitContract{Kind: kind}
 		var light string
 		err := rows.Scan(&l.ContractID, &l.Code, &l.Client, &light)
 		l.Light = portfolio.DisplayLight(light)
 		return err
-	})
+	}, query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("lights: %w", err)
+		return nil, err
 	}
 	return found[:min(len(found), limit)], nil
 }

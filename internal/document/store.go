@@ -3,8 +3,6 @@ package document
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -23,26 +21,15 @@ func scan(row interface{ Scan(...any) error }) (f File, err error) {
 
 // filesOf reads the files of a contract, newest first.
 func filesOf(ctx context.Context, q db.Q, contractID string) ([]File, error) {
-	rows, err := q.QueryContext(ctx, selectFiles+`d.contract_id = $1 ORDER BY d.created_at DESC, d.id DESC`, contractID)
-	files, err := db.Collect(rows, err, func(rows *sql.Rows, v *File) (err error) {
+	return db.List(ctx, q, "document: list", func(rows *sql.Rows, v *File) (err error) {
 		*v, err = scan(rows)
 		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("document: list: %w", err)
-	}
-	return files, nil
+	}, selectFiles+`d.contract_id = $1 ORDER BY d.created_at DESC, d.id DESC`, contractID)
 }
 
 func fileByID(ctx context.Context, q db.Q, fileID string) (File, error) {
 	f, err := scan(q.QueryRowContext(ctx, selectFiles+`d.id = $1`, fileID))
-	if errors.Is(err, sql.ErrNoRows) {
-		return File{}, ErrNotFound
-	}
-	if err != nil {
-		return File{}, fmt.Errorf("document: read: %w", db.Classify(err))
-	}
-	return f, nil
+	return f, db.WrapRow(err, ErrNotFound, "document: read")
 }
 
 // InContract returns a file of the contract; ErrNotFound when there is none, or it
@@ -57,29 +44,19 @@ func InContract(ctx context.Context, q db.Q, contractID, fileID string) (File, e
 
 func countOf(ctx context.Context, q db.Q, contractID string) (n int, err error) {
 	err = q.QueryRowContext(ctx, `SELECT count(*) FROM documents WHERE contract_id = $1 AND deleted_at IS NULL`, contractID).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("document: count: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.Wrap(err, "document: count")
 }
 
 func insert(ctx context.Context, tx *db.Tx, f *File) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "document: insert", `
 		INSERT INTO documents (id, contract_id, kind, filename, content_type, size, sha256, blob_key, created_at, created_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		f.ID, f.ContractID, string(f.Kind), f.Filename, f.ContentType, f.Size, f.SHA256, f.blobKey, int64(f.CreatedAt), db.Optional(f.UserID))
-	if err != nil {
-		return fmt.Errorf("document: insert: %w", err)
-	}
-	return nil
 }
 
 // remove marks the row as deleted; false when somebody was faster.
 func remove(ctx context.Context, tx *db.Tx, a actor.Actor, fileID string) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE documents SET deleted_at = $2, deleted_by = $3 WHERE id = $1 AND deleted_at IS NULL`,
 		fileID, int64(clock.FromTime(tx.Now())), db.Optional(a.UserID)))
-	if err != nil {
-		return false, fmt.Errorf("document: remove: %w", err)
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "document: remove")
 }

@@ -3,7 +3,6 @@ package document
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
@@ -24,9 +23,6 @@ func keptSince(cut clock.Micros) InUse {
 			}
 			return err
 		})
-		if err != nil {
-			return nil, fmt.Errorf("document: content in use: %w", err)
-		}
-		return kept, nil
+		return kept, db.Wrap(err, "document: content in use")
 	}
 }

@@ -12,17 +12,12 @@ import (
 
 // placesOf reads where the units lie that a contract serves in a month.
 func placesOf(ctx context.Context, q db.Q, clientID, contractID string, m month.Month) ([]market.Place, error) {
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "dossier: places", func(rows *sql.Rows, p *market.Place) error {
+		return rows.Scan(&p.State, &p.Distributor)
+	}, `
 		SELECT DISTINCT COALESCE(u.state, ''), COALESCE(u.distributor, '') FROM balances b
 		JOIN balance_months m ON m.balance_seq = b.seq JOIN consumer_units u ON u.id = b.unit_id
 		WHERE b.client_id = $1 AND m.contract_id = $2 AND m.month = $3`, clientID, contractID, m)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, p *market.Place) error {
-		return rows.Scan(&p.State, &p.Distributor)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("dossier: places: %w", err)
-	}
-	return found, nil
 }
 
 // unitMonths counts, by month, the metering units that the contract serves and

@@ -59,19 +59,14 @@ func given(a sql.Null[money.Amount]) *money.Amount {
 // lockForUpdateFindings reads every finding of a contract and locks it, so that nobody
 // decides about one meanwhile.
 func lockForUpdateFindings(ctx context.Context, tx *db.Tx, contractID string) ([]Finding, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+columns+` FROM findings f WHERE f.contract_id = $1 ORDER BY f.id`+tx.Dialect().ForUpdate(), contractID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, f *Finding) (err error) {
+	return db.List(ctx, tx, "finding: read those of a contract", func(rows *sql.Rows, f *Finding) (err error) {
 		var r into
 		if err := rows.Scan(r.places()...); err != nil {
 			return err
 		}
 		*f, err = r.finding()
 		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("finding: read those of a contract: %w", err)
-	}
-	return found, nil
+	}, `SELECT `+columns+` FROM findings f WHERE f.contract_id = $1 ORDER BY f.id`+tx.Dialect().ForUpdate(), contractID)
 }
 
 func insert(ctx context.Context, tx *db.Tx, f *Finding) error {
@@ -79,17 +74,13 @@ func insert(ctx context.Context, tx *db.Tx, f *Finding) error {
 	if err != nil {
 		return fmt.Errorf("finding: trace: %w", err)
 	}
-	_, err = tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "finding: insert", `
 		INSERT INTO findings (id, contract_id, client_id, unit_id, rule, subject, month, invoice_id, kind, light, contestable, sentence,
 			expected, charged, at_stake, trace, rules_version, holds, status, decided, version, created_at, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22, $23)`,
 		f.ID, f.ContractID, f.ClientID, db.Optional(f.UnitID), string(f.Rule), f.Key, f.Month, db.Optional(f.InvoiceID), string(f.Kind),
 		string(f.Light), f.Contestable, f.Sentence, f.Expected, f.Charged, f.AtStake, string(record), f.Rules, f.Holds,
 		string(f.Status), f.Decided, f.Version, f.CreatedAt, db.Optional(f.UpdatedBy))
-	if err != nil {
-		return fmt.Errorf("finding: insert: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // update writes everything that may change of a finding.
@@ -98,7 +89,7 @@ func update(ctx context.Context, tx *db.Tx, f *Finding) error {
 	if err != nil {
 		return fmt.Errorf("finding: trace: %w", err)
 	}
-	_, err = tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "finding: update", `
 		UPDATE findings SET unit_id = $2, month = $3, light = $4, contestable = $5, sentence = $6, expected = $7, charged = $8, at_stake = $9,
 			trace = $10, rules_version = $11, holds = $12, status = $13, decided = $14, reason = $15, note = $16, owner_id = $17,
 			reply_on = $18, version = $19, updated_at = $20, updated_by = $21, client_id = $22
@@ -106,10 +97,6 @@ func update(ctx context.Context, tx *db.Tx, f *Finding) error {
 		f.ID, db.Optional(f.UnitID), f.Month, string(f.Light), f.Contestable, f.Sentence, f.Expected, f.Charged, f.AtStake, string(record),
 		f.Rules, f.Holds, string(f.Status), f.Decided, db.Optional(f.Reason), db.Optional(f.Note), db.Optional(f.OwnerID), db.OptionalDate(f.ReplyOn),
 		f.Version, f.UpdatedAt, db.Optional(f.UpdatedBy), f.ClientID)
-	if err != nil {
-		return fmt.Errorf("finding: update: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // subject is what the rules need of a contract, which is held.
@@ -136,10 +123,7 @@ func lockForUpdateSubject(ctx context.Context, tx *db.Tx, contractID string) (*s
 	err = tx.QueryRowContext(ctx, `
 		SELECT COUNT(*) FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id AND n.group_name = c.group_name WHERE c.id = $1`,
 		contractID).Scan(&of.units)
-	if err != nil {
-		return nil, fmt.Errorf("finding: count units: %w", db.Classify(err))
-	}
-	return &of, nil
+	return &of, db.Wrap(err, "finding: count units")
 }
 
 // invoicesOf reads every invoice of a contract, oldest first.
@@ -149,31 +133,19 @@ func invoicesOf(ctx context.Context, q db.Q, contractID string) ([]invoice.Invoi
 
 // invoiced returns the contracts that have an invoice or a finding.
 func invoiced(ctx context.Context, q db.Q) ([]string, error) {
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "finding: read contracts with invoices", db.Single[string], `
 		SELECT contract_id FROM invoices WHERE deleted_at IS NULL AND contract_id IS NOT NULL
 		UNION SELECT contract_id FROM findings ORDER BY 1`)
-	found, err := db.Collect(rows, err, db.Single[string])
-	if err != nil {
-		return nil, fmt.Errorf("finding: read contracts with invoices: %w", err)
-	}
-	return found, nil
 }
 
 // lastRun is the version of the rules that everything was looked into by.
 func lastRun(ctx context.Context, q db.Q) (version int, err error) {
 	err = q.QueryRowContext(ctx, `SELECT rules_version FROM finding_runs WHERE name = 'auditoria'`).Scan(&version)
-	if err != nil {
-		return 0, fmt.Errorf("finding: read last run: %w", db.Classify(err))
-	}
-	return version, nil
+	return version, db.Wrap(err, "finding: read last run")
 }
 
 func setRun(ctx context.Context, tx *db.Tx) error {
-	_, err := tx.ExecContext(ctx, `UPDATE finding_runs SET rules_version = $1 WHERE name = 'auditoria'`, RulesVersion)
-	if err != nil {
-		return fmt.Errorf("finding: note the run: %w", err)
-	}
-	return nil
+	return db.Exec(ctx, tx, "finding: note the run", `UPDATE finding_runs SET rules_version = $1 WHERE name = 'auditoria'`, RulesVersion)
 }
 
 // nowOf is the time of a transaction.

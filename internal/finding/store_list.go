@@ -3,7 +3,6 @@ package finding
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -146,13 +145,8 @@ func page(ctx context.Context, q db.Q, r reach, f Filter) ([]Listed, error) {
 		order = orders[SortNewest]
 	}
 	n := len(args)
-	rows, err := q.QueryContext(ctx, `SELECT `+columns+named+from+where+` ORDER BY `+order+
+	return db.List(ctx, q, "finding: list", db.Scanned(scanListed), `SELECT `+columns+named+from+where+` ORDER BY `+order+
 		` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Limit, f.Offset)...)
-	found, err := db.Collect(rows, err, db.Scanned(scanListed))
-	if err != nil {
-		return nil, fmt.Errorf("finding: list: %w", err)
-	}
-	return found, nil
 }
 
 // Sum is what the findings of a status and a rule come to.
@@ -167,17 +161,12 @@ type Sum struct {
 
 func sums(ctx context.Context, q db.Q, r reach, f Filter) ([]Sum, error) {
 	where, args := f.where(r, false)
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "finding: sums", func(rows *sql.Rows, s *Sum) error {
+		return rows.Scan(&s.Status, &s.Rule, &s.Count, &s.Unknown, &s.AtStake, &s.Contestable)
+	}, `
 		SELECT f.status, f.rule, COUNT(*), COUNT(*) - COUNT(f.at_stake), CAST(COALESCE(SUM(f.at_stake), 0) AS BIGINT),
 			CAST(COALESCE(SUM(CASE WHEN f.contestable THEN f.at_stake ELSE 0 END), 0) AS BIGINT)`+from+where+`
 		GROUP BY f.status, f.rule ORDER BY f.status, f.rule`, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, s *Sum) error {
-		return rows.Scan(&s.Status, &s.Rule, &s.Count, &s.Unknown, &s.AtStake, &s.Contestable)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("finding: sums: %w", err)
-	}
-	return found, nil
 }
 
 // byID reads one finding in reach, and with forUpdate locks it.
@@ -191,13 +180,7 @@ func byID(ctx context.Context, q db.Q, findingID string, r reach, forUpdate stri
 	where, args := (&Filter{}).where(r, false)
 	args = append(args, findingID)
 	l, err := scanListed(q.QueryRowContext(ctx, `SELECT `+columns+named+from+where+` AND f.id = $`+strconv.Itoa(len(args))+forUpdate, args...).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return l, ErrNotFound
-	}
-	if err != nil {
-		return l, fmt.Errorf("finding: read: %w", db.Classify(err))
-	}
-	return l, nil
+	return l, db.WrapRow(err, ErrNotFound, "finding: read")
 }
 
 // Person may take a finding over.
@@ -212,18 +195,13 @@ func owners(ctx context.Context, q db.Q, a actor.Actor, clientID string) ([]Pers
 		args = append(args, a.UserID)
 		where = " AND u.id = $2"
 	}
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "finding: owners", func(rows *sql.Rows, p *Person) error {
+		return rows.Scan(&p.ID, &p.Name)
+	}, `
 		SELECT u.id, u.name FROM users u WHERE u.status = 'ativo'`+where+` AND (
 			EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN ('gestora', 'backoffice'))
 			OR EXISTS (SELECT 1 FROM client_access x WHERE x.client_id = $1 AND x.principal = u.id))
 		ORDER BY u.name, u.id`, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, p *Person) error {
-		return rows.Scan(&p.ID, &p.Name)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("finding: owners: %w", err)
-	}
-	return found, nil
 }
 
 // paper is what a letter says besides what the list shows.

@@ -76,32 +76,18 @@ func OfMonths(ctx context.Context, q db.Q, contractID string, from, to month.Mon
 
 // MonthsOf returns the months of the contracts that have an invoice.
 func MonthsOf(ctx context.Context, q db.Q, contractID string) ([]month.Month, error) {
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "invoice: months", db.Single[month.Month], `
 		SELECT DISTINCT month FROM invoices WHERE contract_id = $1 AND deleted_at IS NULL ORDER BY month`, contractID)
-	months, err := db.Collect(rows, err, db.Single[month.Month])
-	if err != nil {
-		return nil, fmt.Errorf("invoice: months: %w", err)
-	}
-	return months, nil
 }
 
 // MoveToClient makes the invoices of a contract follow it to another client.
 func MoveToClient(ctx context.Context, tx *db.Tx, contractID, clientID string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE invoices SET client_id = $2, unit_id = NULL WHERE contract_id = $1 AND client_id <> $2`,
+	return db.Exec(ctx, tx, "invoice: move to client", `UPDATE invoices SET client_id = $2, unit_id = NULL WHERE contract_id = $1 AND client_id <> $2`,
 		contractID, clientID)
-	if err != nil {
-		return fmt.Errorf("invoice: move to client: %w", err)
-	}
-	return nil
 }
 
 func list(ctx context.Context, q db.Q, where string, args ...any) ([]Stored, error) {
-	rows, err := q.QueryContext(ctx, selectNamed+where, args...)
-	stored, err := db.Collect(rows, err, db.Scanned(scan))
-	if err != nil {
-		return nil, fmt.Errorf("invoice: list: %w", err)
-	}
-	return stored, nil
+	return db.List(ctx, q, "invoice: list", db.Scanned(scan), selectNamed+where, args...)
 }
 
 // byID reads one invoice in reach, and with hold locks it; ErrNotFound when there
@@ -113,13 +99,7 @@ func byID(ctx context.Context, q db.Q, id string, r reach, hold string) (Stored,
 	args := []any{id}
 	where := r.where(&args)
 	v, err := scan(q.QueryRowContext(ctx, selectNamed+`i.id = $1 AND `+where+hold, args...).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return v, ErrNotFound
-	}
-	if err != nil {
-		return v, fmt.Errorf("invoice: read: %w", db.Classify(err))
-	}
-	return v, nil
+	return v, db.WrapRow(err, ErrNotFound, "invoice: read")
 }
 
 func scan(into func(...any) error) (Stored, error) {
@@ -162,17 +142,13 @@ func insert(ctx context.Context, tx *db.Tx, v *Invoice) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "invoice: insert", `
 		INSERT INTO invoices (id, kind, contract_id, client_id, unit_id, month, number, issued_on, due_on, total, status,
 			file_id, note, source, figures, version, created_at, created_by, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
 		v.ID, string(v.Kind), v.ContractID, v.ClientID, db.Optional(v.UnitID), v.Month, db.Optional(v.Number), db.OptionalDate(v.Issued), db.OptionalDate(v.Due),
 		v.Total, string(v.Status), db.Optional(v.FileID), db.Optional(v.Note), v.Source, figures, v.Version, v.CreatedAt,
 		db.Optional(v.CreatedBy), v.UpdatedAt, db.Optional(v.UpdatedBy))
-	if err != nil {
-		return fmt.Errorf("invoice: insert: %w", err)
-	}
-	return nil
 }
 
 func update(ctx context.Context, tx *db.Tx, v *Invoice) error {
@@ -180,24 +156,16 @@ func update(ctx context.Context, tx *db.Tx, v *Invoice) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "invoice: update", `
 		UPDATE invoices SET unit_id = $2, month = $3, number = $4, issued_on = $5, due_on = $6, total = $7, status = $8,
 			file_id = $9, note = $10, figures = $11, version = $12, updated_at = $13, updated_by = $14 WHERE id = $1`,
 		v.ID, db.Optional(v.UnitID), v.Month, db.Optional(v.Number), db.OptionalDate(v.Issued), db.OptionalDate(v.Due), v.Total, string(v.Status),
 		db.Optional(v.FileID), db.Optional(v.Note), figures, v.Version, v.UpdatedAt, db.Optional(v.UpdatedBy))
-	if err != nil {
-		return fmt.Errorf("invoice: update: %w", err)
-	}
-	return nil
 }
 
 func remove(ctx context.Context, tx *db.Tx, v *Invoice) error {
-	_, err := tx.ExecContext(ctx, `UPDATE invoices SET deleted_at = $2, version = $3, updated_at = $2, updated_by = $4 WHERE id = $1`,
+	return db.Exec(ctx, tx, "invoice: delete", `UPDATE invoices SET deleted_at = $2, version = $3, updated_at = $2, updated_by = $4 WHERE id = $1`,
 		v.ID, clock.FromTime(tx.Now()), v.Version, db.Optional(v.UpdatedBy))
-	if err != nil {
-		return fmt.Errorf("invoice: delete: %w", err)
-	}
-	return nil
 }
 
 // complete checks what the invoice refers to, by ids out of the body (R4), and

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"ynova/internal/kernel/clock"
@@ -18,25 +17,17 @@ func insertBatch(ctx context.Context, tx *db.Tx, b *Batch) error {
 	if b.Month != 0 {
 		m = b.Month.String()
 	}
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "mailing: insert batch", `
 		INSERT INTO mail_batches (id, month, context, template_id, template_name, subject, body_text, body_html, attach_pdf, attach_xlsx,
 			confirmed, resend, state, user_id, user_name, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 		b.ID, m, string(t.Text.Context), t.ID, t.Name, t.Text.Subject, t.Text.Plain, t.Text.HTML, t.AttachPDF, t.AttachXLSX,
 		b.Confirmed, b.Resend, string(b.State), b.UserID, b.UserName, int64(clock.FromTime(tx.Now())))
-	if err != nil {
-		return fmt.Errorf("mailing: insert batch: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func updateBatch(ctx context.Context, tx *db.Tx, b *Batch) error {
-	_, err := tx.ExecContext(ctx, `UPDATE mail_batches SET state = $2, next_seq = $3, total = $4, skipped = $5 WHERE id = $1`,
+	return db.Exec(ctx, tx, "mailing: update batch", `UPDATE mail_batches SET state = $2, next_seq = $3, total = $4, skipped = $5 WHERE id = $1`,
 		b.ID, string(b.State), b.nextSeq, b.Total, b.Skipped)
-	if err != nil {
-		return fmt.Errorf("mailing: update batch: %w", db.Classify(err))
-	}
-	return nil
 }
 
 const selectBatches = `SELECT id, COALESCE(month, ''), context, COALESCE(template_id, ''), template_name, subject, body_text, body_html, attach_pdf,
@@ -58,22 +49,13 @@ func scanBatch(scan func(...any) error) (*Batch, error) {
 // batchByID reads an order; lock is the dialect's ForUpdate or empty.
 func batchByID(ctx context.Context, q db.Q, batchID, lock string) (*Batch, error) {
 	b, err := scanBatch(q.QueryRowContext(ctx, selectBatches+` WHERE id = $1`+lock, batchID).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, errNoBatch
-	}
-	if err != nil {
-		return nil, fmt.Errorf("mailing: batch: %w", db.Classify(err))
-	}
-	return b, nil
+	return b, db.WrapRow(err, errNoBatch, "mailing: batch")
 }
 
 // batchTemplate is the text of an order as it was when it was given.
 func batchTemplate(ctx context.Context, q db.Q, batchID string) (Template, error) {
 	b, err := batchByID(ctx, q, batchID, "")
-	if err != nil {
-		return Template{}, err
-	}
-	return b.Template, nil
+	return b.Template, err
 }
 
 func batches(ctx context.Context, q db.Q, m month.Month, limit, offset int) ([]*Batch, int, error) {
@@ -85,12 +67,8 @@ func batches(ctx context.Context, q db.Q, m month.Month, limit, offset int) ([]*
 	if err := q.QueryRowContext(ctx, `SELECT COUNT(*) FROM mail_batches WHERE TRUE`+c.where, c.args...).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("mailing: count batches: %w", db.Classify(err))
 	}
-	rows, err := q.QueryContext(ctx, selectBatches+` WHERE TRUE`+c.where+` ORDER BY id DESC LIMIT `+c.arg(limit)+` OFFSET `+c.arg(offset), c.args...)
-	found, err := db.Collect(rows, err, db.Scanned(scanBatch))
-	if err != nil {
-		return nil, 0, fmt.Errorf("mailing: batches: %w", err)
-	}
-	return found, total, nil
+	found, err := db.List(ctx, q, "mailing: batches", db.Scanned(scanBatch), selectBatches+` WHERE TRUE`+c.where+` ORDER BY id DESC LIMIT `+c.arg(limit)+` OFFSET `+c.arg(offset), c.args...)
+	return found, total, err
 }
 
 // countBatches reads how many messages of each order are in which state.
@@ -111,10 +89,7 @@ func countBatches(ctx context.Context, q db.Q, list []*Batch) error {
 			}
 			return err
 		})
-	if err != nil {
-		return fmt.Errorf("mailing: count messages: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "mailing: count messages")
 }
 
 func insertSkips(ctx context.Context, tx *db.Tx, batchID string, skips []Skip) error {
@@ -127,26 +102,21 @@ func insertSkips(ctx context.Context, tx *db.Tx, batchID string, skips []Skip) e
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO mail_skips (batch_id, record_id, client_name, meter, checks) VALUES ($1, $2, $3, $4, $5)`,
+		err = db.Exec(ctx, tx, "mailing: insert skip", `INSERT INTO mail_skips (batch_id, record_id, client_name, meter, checks) VALUES ($1, $2, $3, $4, $5)`,
 			batchID, s.RecordID, s.ClientName, s.Meter, text)
 		if err != nil {
-			return fmt.Errorf("mailing: insert skip: %w", db.Classify(err))
+			return err
 		}
 	}
 	return nil
 }
 
 func skipsOf(ctx context.Context, q db.Q, batchID string) ([]Skip, error) {
-	rows, err := q.QueryContext(ctx, `SELECT record_id, client_name, meter, checks FROM mail_skips WHERE batch_id = $1 ORDER BY client_name, record_id`, batchID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, s *Skip) error {
+	return db.List(ctx, q, "mailing: skips", func(rows *sql.Rows, s *Skip) error {
 		var text string
 		if err := rows.Scan(&s.RecordID, &s.ClientName, &s.Meter, &text); err != nil {
 			return err
 		}
 		return json.Unmarshal([]byte(text), &s.Checks)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("mailing: skips: %w", err)
-	}
-	return found, nil
+	}, `SELECT record_id, client_name, meter, checks FROM mail_skips WHERE batch_id = $1 ORDER BY client_name, record_id`, batchID)
 }

@@ -28,10 +28,10 @@ func insertMessage(ctx context.Context, tx *db.Tx, m *Message) (bool, error) {
 		return false, nil
 	}
 	for _, r := range m.Recipients {
-		_, err := tx.ExecContext(ctx, `INSERT INTO mail_recipients (message_id, ordinal, address, state) VALUES ($1, $2, $3, $4)`,
+		err := db.Exec(ctx, tx, "mailing: insert recipient", `INSERT INTO mail_recipients (message_id, ordinal, address, state) VALUES ($1, $2, $3, $4)`,
 			m.ID, r.Ordinal, r.Address, string(r.State))
 		if err != nil {
-			return false, fmt.Errorf("mailing: insert recipient: %w", db.Classify(err))
+			return false, err
 		}
 	}
 	return true, nil
@@ -105,14 +105,13 @@ func messages(ctx context.Context, q db.Q, scope client.Scope, f MessageFilter) 
 	if err != nil {
 		return nil, 0, fmt.Errorf("mailing: count messages: %w", db.Classify(err))
 	}
-	rows, err := q.QueryContext(ctx, selectMessages+` FROM mail_messages x WHERE TRUE`+c.where+` ORDER BY x.id DESC LIMIT `+
-		c.arg(f.Limit)+` OFFSET `+c.arg(f.Offset), c.args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, v **Message) (err error) {
+	found, err := db.List(ctx, q, "mailing: messages", func(rows *sql.Rows, v **Message) (err error) {
 		*v, err = scanMessage(rows.Scan)
 		return err
-	})
+	}, selectMessages+` FROM mail_messages x WHERE TRUE`+c.where+` ORDER BY x.id DESC LIMIT `+
+		c.arg(f.Limit)+` OFFSET `+c.arg(f.Offset), c.args...)
 	if err != nil {
-		return nil, 0, fmt.Errorf("mailing: messages: %w", err)
+		return nil, 0, err
 	}
 	return found, total, addRecipients(ctx, q, found)
 }
@@ -137,10 +136,7 @@ func addRecipients(ctx context.Context, q db.Q, list []*Message) error {
 		m.Recipients = append(m.Recipients, r)
 		return nil
 	})
-	if err != nil {
-		return fmt.Errorf("mailing: recipients: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "mailing: recipients")
 }
 
 func micros(m *clock.Micros) any {
@@ -152,15 +148,11 @@ func micros(m *clock.Micros) any {
 
 // saveRecipient stores how far a recipient is. What was sent stays sent.
 func saveRecipient(ctx context.Context, tx *db.Tx, messageID string, r *Recipient) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "mailing: save recipient", `
 		UPDATE mail_recipients SET state = $3, attempts = $4, error = $5, first_attempt_at = $6, last_attempt_at = $7,
 			next_attempt_at = $8, sent_at = $9 WHERE message_id = $1 AND ordinal = $2 AND (state <> 'enviado' OR $3 = 'enviado')`,
 		messageID, r.Ordinal, string(r.State), r.Attempts, db.Optional(r.Error), micros(r.FirstAttempt), micros(r.LastAttempt),
 		micros(r.NextAttempt), micros(r.SentAt))
-	if err != nil {
-		return fmt.Errorf("mailing: save recipient: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // claimRecipient moves a pending recipient on; false when it is not pending.
@@ -169,10 +161,7 @@ func claimRecipient(ctx context.Context, tx *db.Tx, messageID string, r *Recipie
 		UPDATE mail_recipients SET state = $3, attempts = $4, first_attempt_at = $5, last_attempt_at = $6, next_attempt_at = NULL
 		WHERE message_id = $1 AND ordinal = $2 AND state = 'pendente'`,
 		messageID, r.Ordinal, string(r.State), r.Attempts, micros(r.FirstAttempt), micros(r.LastAttempt)))
-	if err != nil {
-		return false, fmt.Errorf("mailing: claim recipient: %w", db.Classify(err))
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "mailing: claim recipient")
 }
 
 // saveState stores the message's state; another message about the record may be on
@@ -186,10 +175,7 @@ func saveStateOnly(ctx context.Context, tx *db.Tx, messageID string, s State, no
 	if db.IsUnique(err) {
 		return errOpen
 	}
-	if err != nil {
-		return fmt.Errorf("mailing: save state: %w", db.Classify(err))
-	}
-	return nil
+	return db.Wrap(err, "mailing: save state")
 }
 
 // saveComposed stores what is going to be sent, once.
@@ -214,26 +200,16 @@ func saveComposed(ctx context.Context, tx *db.Tx, m *Message) error {
 }
 
 func messagesInState(ctx context.Context, q db.Q, batchID string, s State) ([]string, error) {
-	rows, err := q.QueryContext(ctx, `SELECT id FROM mail_messages WHERE batch_id = $1 AND state = $2 ORDER BY id`, batchID, string(s))
-	found, err := db.Collect(rows, err, db.Single[string])
-	if err != nil {
-		return nil, fmt.Errorf("mailing: messages of a batch: %w", err)
-	}
-	return found, nil
+	return db.List(ctx, q, "mailing: messages of a batch", db.Single[string], `SELECT id FROM mail_messages WHERE batch_id = $1 AND state = $2 ORDER BY id`, batchID, string(s))
 }
 
 // stuckMessages are open and were not touched since.
 func stuckMessages(ctx context.Context, q db.Q, since time.Time) ([]*Message, error) {
-	rows, err := q.QueryContext(ctx, selectMessages+` FROM mail_messages x WHERE x.state IN ('pendente', 'transmitindo') AND x.updated_at < $1
-		ORDER BY x.id LIMIT 1000`, int64(clock.FromTime(since)))
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, v **Message) (err error) {
+	return db.List(ctx, q, "mailing: stuck messages", func(rows *sql.Rows, v **Message) (err error) {
 		*v, err = scanMessage(rows.Scan)
 		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("mailing: stuck messages: %w", err)
-	}
-	return found, nil
+	}, selectMessages+` FROM mail_messages x WHERE x.state IN ('pendente', 'transmitindo') AND x.updated_at < $1
+		ORDER BY x.id LIMIT 1000`, int64(clock.FromTime(since)))
 }
 
 // BlobsInUse tells which of the keys hold a message that was sent, for the sweeper
@@ -246,8 +222,5 @@ func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 		found = append(found, key)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("mailing: blobs in use: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "mailing: blobs in use")
 }

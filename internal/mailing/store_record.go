@@ -114,12 +114,7 @@ func groups(ctx context.Context, q db.Q, scope client.Scope, s Search) ([]Group,
 			WHERE m.balance_seq = b.seq` + c.where + ` GROUP BY m.month ORDER BY m.month DESC`
 		args = c.args
 	}
-	rows, err := q.QueryContext(ctx, query, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, g *Group) error { return rows.Scan(&g.Month, &g.Total) })
-	if err != nil {
-		return nil, fmt.Errorf("mailing: groups: %w", err)
-	}
-	return found, nil
+	return db.List(ctx, q, "mailing: groups", func(rows *sql.Rows, g *Group) error { return rows.Scan(&g.Month, &g.Total) }, query, args...)
 }
 
 // recordsOf reads records of one month, newest balance first; before bounds the
@@ -130,10 +125,9 @@ func recordsOf(ctx context.Context, q db.Q, scope client.Scope, m month.Month, s
 	if before > 0 {
 		c.and("b.seq < " + c.arg(before))
 	}
-	rows, err := q.QueryContext(ctx, selectRecords+fromRecords+c.where+` ORDER BY b.seq DESC LIMIT `+c.arg(limit)+` OFFSET `+c.arg(offset), c.args...)
-	found, err := db.Collect(rows, err, db.Scanned(scanRecord))
+	found, err := db.List(ctx, q, "mailing: records", db.Scanned(scanRecord), selectRecords+fromRecords+c.where+` ORDER BY b.seq DESC LIMIT `+c.arg(limit)+` OFFSET `+c.arg(offset), c.args...)
 	if err != nil {
-		return nil, fmt.Errorf("mailing: records: %w", err)
+		return nil, err
 	}
 	return found, addStatus(ctx, q, found)
 }
@@ -176,10 +170,7 @@ func addStatus(ctx context.Context, q db.Q, records []*Record) error {
 			byID[s.MessageID].Mail = s
 			return nil
 		})
-	if err != nil {
-		return fmt.Errorf("mailing: status: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "mailing: status")
 }
 
 // addShared notes which records of a month are computed together with others of

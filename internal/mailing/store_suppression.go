@@ -18,33 +18,23 @@ func suppressions(ctx context.Context, q db.Q, search string, limit, offset int)
 	if err != nil {
 		return nil, 0, fmt.Errorf("mailing: count suppressions: %w", db.Classify(err))
 	}
-	rows, err := q.QueryContext(ctx, `SELECT address, reason, COALESCE(note, ''), created_at, created_by FROM mail_suppressions
-		WHERE address LIKE $1 ESCAPE '\' ORDER BY created_at DESC, address LIMIT $2 OFFSET $3`, like, limit, offset)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, s *Suppression) error {
+	found, err := db.List(ctx, q, "mailing: suppressions", func(rows *sql.Rows, s *Suppression) error {
 		return rows.Scan(&s.Address, &s.Reason, &s.Note, &s.CreatedAt, &s.CreatedBy)
-	})
-	if err != nil {
-		return nil, 0, fmt.Errorf("mailing: suppressions: %w", err)
-	}
-	return found, total, nil
+	}, `SELECT address, reason, COALESCE(note, ''), created_at, created_by FROM mail_suppressions
+		WHERE address LIKE $1 ESCAPE '\' ORDER BY created_at DESC, address LIMIT $2 OFFSET $3`, like, limit, offset)
+	return found, total, err
 }
 
 func insertSuppression(ctx context.Context, tx *db.Tx, s *Suppression) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, `INSERT INTO mail_suppressions (address, reason, note, created_at, created_by)
 		VALUES ($1, $2, $3, $4, $5) ON CONFLICT (address) DO NOTHING`,
 		s.Address, s.Reason, db.Optional(s.Note), int64(s.CreatedAt), s.CreatedBy))
-	if err != nil {
-		return false, fmt.Errorf("mailing: suppress: %w", db.Classify(err))
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "mailing: suppress")
 }
 
 func deleteSuppression(ctx context.Context, tx *db.Tx, address string) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, `DELETE FROM mail_suppressions WHERE address = $1`, address))
-	if err != nil {
-		return false, fmt.Errorf("mailing: allow: %w", db.Classify(err))
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "mailing: allow")
 }
 
 // suppressedAmong returns which of the addresses, in lower case, are suppressed.
@@ -56,10 +46,7 @@ func suppressedAmong(ctx context.Context, q db.Q, addresses []string) (map[strin
 		found[address] = true
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("mailing: suppressed: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "mailing: suppressed")
 }
 
 // knownDomains returns the domains that the clients' contracts name and those
@@ -90,19 +77,12 @@ func knownDomains(ctx context.Context, q db.Q, clientIDs []string) (map[string]m
 		add(clientID, domain)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("mailing: known domains: %w", err)
-	}
-	return known, nil
+	return known, db.Wrap(err, "mailing: known domains")
 }
 
 func addDomain(ctx context.Context, tx *db.Tx, clientID, domain string) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO mail_domains (client_id, domain, created_at) VALUES ($1, $2, $3)
+	return db.Exec(ctx, tx, "mailing: domain", `INSERT INTO mail_domains (client_id, domain, created_at) VALUES ($1, $2, $3)
 		ON CONFLICT (client_id, domain) DO NOTHING`, clientID, domain, int64(clock.FromTime(tx.Now())))
-	if err != nil {
-		return fmt.Errorf("mailing: domain: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // markBounced notes it on the messages of the record that went to the address.
@@ -111,8 +91,5 @@ func markBounced(ctx context.Context, tx *db.Tx, k Key, address string) (bool, e
 		UPDATE mail_recipients SET bounced_at = $4 WHERE LOWER(address) = $3 AND state = 'enviado' AND bounced_at IS NULL
 			AND message_id IN (SELECT id FROM mail_messages WHERE balance_id = $1 AND month = $2)`,
 		k.BalanceID, k.Month.String(), address, int64(clock.FromTime(tx.Now()))))
-	if err != nil {
-		return false, fmt.Errorf("mailing: bounced: %w", db.Classify(err))
-	}
-	return n > 0, nil
+	return n > 0, db.Wrap(err, "mailing: bounced")
 }

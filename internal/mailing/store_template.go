@@ -2,8 +2,6 @@ package mailing
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"ynova/internal/kernel/clock"
@@ -21,23 +19,12 @@ func scanTemplate(scan func(...any) error) (t Template, err error) {
 }
 
 func templates(ctx context.Context, q db.Q) ([]Template, error) {
-	rows, err := q.QueryContext(ctx, selectTemplates+` ORDER BY context DESC, is_default DESC, name, id LIMIT 500`)
-	found, err := db.Collect(rows, err, db.Scanned(scanTemplate))
-	if err != nil {
-		return nil, fmt.Errorf("mailing: templates: %w", err)
-	}
-	return found, nil
+	return db.List(ctx, q, "mailing: templates", db.Scanned(scanTemplate), selectTemplates+` ORDER BY context DESC, is_default DESC, name, id LIMIT 500`)
 }
 
 func oneTemplate(ctx context.Context, q db.Q, where string, arg any) (Template, error) {
 	t, err := scanTemplate(q.QueryRowContext(ctx, selectTemplates+where, arg).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return t, errNoTemplate
-	}
-	if err != nil {
-		return t, fmt.Errorf("mailing: template: %w", db.Classify(err))
-	}
-	return t, nil
+	return t, db.WrapRow(err, errNoTemplate, "mailing: template")
 }
 
 func templateByID(ctx context.Context, q db.Q, templateID string) (Template, error) {
@@ -50,24 +37,16 @@ func defaultTemplate(ctx context.Context, q db.Q, c template.Context) (Template,
 
 // clearDefault makes room for another default of the context.
 func clearDefault(ctx context.Context, tx *db.Tx, c template.Context, except string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE mail_templates SET is_default = FALSE, version = version + 1
+	return db.Exec(ctx, tx, "mailing: default template", `UPDATE mail_templates SET is_default = FALSE, version = version + 1
 		WHERE context = $1 AND is_default AND deleted_at IS NULL AND id <> $2`, string(c), except)
-	if err != nil {
-		return fmt.Errorf("mailing: default template: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func insertTemplate(ctx context.Context, tx *db.Tx, t *Template) error {
 	now := int64(clock.FromTime(tx.Now()))
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "mailing: insert template", `
 		INSERT INTO mail_templates (id, name, context, subject, body_text, body_html, attach_pdf, attach_xlsx, is_default, created_at, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`,
 		t.ID, t.Name, string(t.Text.Context), t.Text.Subject, t.Text.Plain, t.Text.HTML, t.AttachPDF, t.AttachXLSX, t.Default, now, t.UpdatedBy)
-	if err != nil {
-		return fmt.Errorf("mailing: insert template: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func updateTemplate(ctx context.Context, tx *db.Tx, t *Template, version int64) error {
@@ -87,9 +66,5 @@ func updateTemplate(ctx context.Context, tx *db.Tx, t *Template, version int64) 
 }
 
 func deleteTemplate(ctx context.Context, tx *db.Tx, templateID string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE mail_templates SET deleted_at = $2 WHERE id = $1`, templateID, int64(clock.FromTime(tx.Now())))
-	if err != nil {
-		return fmt.Errorf("mailing: delete template: %w", db.Classify(err))
-	}
-	return nil
+	return db.Exec(ctx, tx, "mailing: delete template", `UPDATE mail_templates SET deleted_at = $2 WHERE id = $1`, templateID, int64(clock.FromTime(tx.Now())))
 }

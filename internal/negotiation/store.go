@@ -3,7 +3,6 @@ package negotiation
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 
 	"ynova/internal/client"
@@ -22,17 +21,17 @@ var columns = db.Columns[Deal]{
 	db.Text("id", func(d *Deal) *string { return &d.ID }).GivenOnce(),
 	db.Int("number", func(d *Deal) *int64 { return &d.Number }).GivenOnce(),
 	db.Text("client_id", func(d *Deal) *string { return &d.ClientID }).GivenOnce(),
-	shown("c.name", func(d *Deal) *string { return &d.Client }),
-	shown("c.cnpj", func(d *Deal) *string { return &d.CNPJ }),
+	db.Shown("c.name", func(d *Deal) *string { return &d.Client }),
+	db.Shown("c.cnpj", func(d *Deal) *string { return &d.CNPJ }),
 	db.OptionalText("owner_user_id", func(d *Deal) *string { return &d.OwnerID }),
-	shown("u.name", func(d *Deal) *string { return &d.Owner }),
+	db.Shown("u.name", func(d *Deal) *string { return &d.Owner }),
 	db.Text("title", func(d *Deal) *string { return &d.Title }),
 	{Name: "search", Value: func(d *Deal) any { return d.searchText() }},
 	db.Text("stage", func(d *Deal) *string { return (*string)(&d.Stage) }),
 	db.Int("stage_at", func(d *Deal) *int64 { return (*int64)(&d.StageAt) }),
 	db.Number("value", func(d *Deal) **money.Amount { return &d.Value }),
 	db.Number("volume", func(d *Deal) **energy.Energy { return &d.Volume }),
-	{Name: "probability", Place: func(d *Deal) any { return &d.Probability }, Value: func(d *Deal) any { return d.Probability }},
+	db.Plain("probability", func(d *Deal) **int { return &d.Probability }),
 	db.Day("expected_close", func(d *Deal) *month.Date { return &d.ExpectedClose }),
 	db.OptionalText("next_step", func(d *Deal) *string { return &d.NextStep }),
 	db.Day("next_step_on", func(d *Deal) *month.Date { return &d.NextStepOn }),
@@ -41,8 +40,8 @@ var columns = db.Columns[Deal]{
 	db.OptionalText("lost_note", func(d *Deal) *string { return &d.LostNote }),
 	db.OptionalText("proposal_id", func(d *Deal) *string { return &d.ProposalID }),
 	db.OptionalText("contract_id", func(d *Deal) *string { return &d.ContractID }),
-	shown("k.contract_code", func(d *Deal) *string { return &d.ContractCode }),
-	{Name: "closed_at", Place: func(d *Deal) any { return &d.ClosedAt }, Value: func(d *Deal) any { return d.ClosedAt }},
+	db.Shown("k.contract_code", func(d *Deal) *string { return &d.ContractCode }),
+	db.Plain("closed_at", func(d *Deal) **clock.Micros { return &d.ClosedAt }),
 	db.Int("version", func(d *Deal) *int64 { return &d.Version }),
 	db.Int("created_at", func(d *Deal) *int64 { return (*int64)(&d.CreatedAt) }).GivenOnce(),
 	db.Text("created_by", func(d *Deal) *string { return &d.CreatedBy }).GivenOnce(),
@@ -53,35 +52,16 @@ var columns = db.Columns[Deal]{
 const tables = ` FROM deals d JOIN clients c ON c.id = d.client_id LEFT JOIN users u ON u.id = d.owner_user_id
 	LEFT JOIN contracts k ON k.id = d.contract_id `
 
-// shown is a text of another table, "" where there is none.
-func shown(name string, at func(d *Deal) *string) db.Field[Deal] {
-	return db.Field[Deal]{Name: name, Place: func(d *Deal) any { return (*db.NullText)(at(d)) }, Expression: true}
-}
-
 var (
-	given      = columns.Where(func(f *db.Field[Deal]) bool { return f.Value != nil })
-	changing   = given.Where(func(f *db.Field[Deal]) bool { return !f.Once })
 	selected   = `SELECT ` + columns.Select("d.") + tables + `WHERE `
-	insertDeal = `INSERT INTO deals (` + given.Names() + `) VALUES ` + db.Tuples(1, len(given))
-	updateDeal = `UPDATE deals SET ` + changing.Set(2) + ` WHERE id = $1`
+	insertDeal = columns.Insert("deals")
+	updateDeal = columns.Update("deals")
 )
-
-func scan(into func(...any) error) (Deal, error) {
-	r := columns.Reader()
-	err := r.Read(into)
-	return r.Row, err
-}
 
 // one reads the deal that the condition on d.… names; ErrNotFound where there is none.
 func one(ctx context.Context, q db.Q, where string, args ...any) (Deal, error) {
-	d, err := scan(q.QueryRowContext(ctx, selected+`d.deleted_at IS NULL AND `+where, args...).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return d, ErrNotFound
-	}
-	if err != nil {
-		return d, fmt.Errorf("negotiation: read: %w", db.Classify(err))
-	}
-	return d, nil
+	d, err := columns.Scan(q.QueryRowContext(ctx, selected+`d.deleted_at IS NULL AND `+where, args...).Scan)
+	return d, db.WrapRow(err, ErrNotFound, "negotiation: read")
 }
 
 func byID(ctx context.Context, q db.Q, scope client.Scope, id string) (Deal, error) {
@@ -100,11 +80,8 @@ func lockForUpdate(ctx context.Context, tx *db.Tx, scope client.Scope, id string
 	}
 	var found string
 	err := tx.QueryRowContext(ctx, `SELECT id FROM deals WHERE id = $1 AND deleted_at IS NULL`+tx.Dialect().ForUpdate(), id).Scan(&found)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Deal{}, ErrNotFound
-	}
 	if err != nil {
-		return Deal{}, fmt.Errorf("negotiation: lock: %w", db.Classify(err))
+		return Deal{}, db.WrapRow(err, ErrNotFound, "negotiation: lock")
 	}
 	return byID(ctx, tx, scope, id)
 }
@@ -112,36 +89,21 @@ func lockForUpdate(ctx context.Context, tx *db.Tx, scope client.Scope, id string
 // nextNumber takes the next number; the row stays held until the transaction ends.
 func nextNumber(ctx context.Context, tx *db.Tx) (n int64, err error) {
 	err = tx.QueryRowContext(ctx, `UPDATE deal_numbers SET last = last + 1 WHERE name = 'negociacao' RETURNING last`).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("negotiation: number: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.Wrap(err, "negotiation: number")
 }
 
 func insert(ctx context.Context, tx *db.Tx, d *Deal) error {
-	_, err := tx.ExecContext(ctx, insertDeal, given.Values(nil, d)...)
-	if err != nil {
-		return fmt.Errorf("negotiation: insert: %w", db.Classify(err))
-	}
-	return nil
+	return db.Exec(ctx, tx, "negotiation: insert", insertDeal, columns.Values(nil, d)...)
 }
 
 // update stores everything that may change of a deal that is held.
 func update(ctx context.Context, tx *db.Tx, d *Deal) error {
-	_, err := tx.ExecContext(ctx, updateDeal, changing.Values([]any{d.ID}, d)...)
-	if err != nil {
-		return fmt.Errorf("negotiation: update: %w", db.Classify(err))
-	}
-	return nil
+	return db.Exec(ctx, tx, "negotiation: update", updateDeal, columns.Changing().Values([]any{d.ID}, d)...)
 }
 
 func remove(ctx context.Context, tx *db.Tx, d *Deal) error {
-	_, err := tx.ExecContext(ctx, `UPDATE deals SET deleted_at = $2, version = $3, updated_at = $2, updated_by = $4 WHERE id = $1`,
+	return db.Exec(ctx, tx, "negotiation: delete", `UPDATE deals SET deleted_at = $2, version = $3, updated_at = $2, updated_by = $4 WHERE id = $1`,
 		d.ID, d.UpdatedAt, d.Version, d.UpdatedBy)
-	if err != nil {
-		return fmt.Errorf("negotiation: delete: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func (d *Deal) searchText() string {
@@ -166,14 +128,8 @@ func clientOf(ctx context.Context, q db.Q, scope client.Scope, id string) (compa
 	where := scope.Where("id", &args)
 	err := q.QueryRowContext(ctx, `SELECT name, cnpj, segment, contact_name, contact_email, owner_user_id FROM clients WHERE id = $1 AND `+where,
 		args...).Scan(&c.name, &cnpj, &segment, &contact, &email, &owner)
-	if errors.Is(err, sql.ErrNoRows) {
-		return c, errClient
-	}
-	if err != nil {
-		return c, fmt.Errorf("negotiation: client: %w", db.Classify(err))
-	}
 	c.cnpj, c.segment, c.contact, c.email, c.ownerID = cnpj.String, segment.String, contact.String, email.String, owner.String
-	return c, nil
+	return c, db.WrapRow(err, errClient, "negotiation: client")
 }
 
 // Person is somebody who may look after a deal.
@@ -181,15 +137,10 @@ type Person struct{ ID, Name string }
 
 // people lists the active users of the roles that look after deals.
 func people(ctx context.Context, q db.Q) ([]Person, error) {
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "negotiation: people", func(rows *sql.Rows, p *Person) error { return rows.Scan(&p.ID, &p.Name) }, `
 		SELECT u.id, u.name FROM users u
 		WHERE u.status = 'ativo' AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id)
 		ORDER BY u.name, u.id LIMIT 500`)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, p *Person) error { return rows.Scan(&p.ID, &p.Name) })
-	if err != nil {
-		return nil, fmt.Errorf("negotiation: people: %w", err)
-	}
-	return found, nil
 }
 
 // isPerson reports whether the user may look after a deal.
@@ -198,23 +149,15 @@ func isPerson(ctx context.Context, q db.Q, id string) (bool, error) {
 	err := q.QueryRowContext(ctx, `
 		SELECT COUNT(*) FROM users u WHERE u.id = $1 AND u.status = 'ativo' AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id)`,
 		id).Scan(&n)
-	if err != nil {
-		return false, fmt.Errorf("negotiation: person: %w", db.Classify(err))
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "negotiation: person")
 }
 
 // closingRecipients are who is notified of a closed contract: the owner and those who lead.
 func closingRecipients(ctx context.Context, q db.Q, ownerID string) ([]string, error) {
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "negotiation: recipients", db.Single[string], `
 		SELECT u.id FROM users u
 		WHERE u.status = 'ativo' AND (u.id = $1 OR EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = $2))
 		ORDER BY u.id`, ownerID, actor.Gestora)
-	found, err := db.Collect(rows, err, db.Single[string])
-	if err != nil {
-		return nil, fmt.Errorf("negotiation: recipients: %w", err)
-	}
-	return found, nil
 }
 
 // micros is the moment of a transaction as rows keep it.

@@ -14,13 +14,7 @@ import (
 func lockClientForUpdate(ctx context.Context, tx *db.Tx, clientID string) error {
 	var found string
 	err := tx.QueryRowContext(ctx, `SELECT id FROM clients WHERE id = $1`+tx.Dialect().ForUpdate(), clientID).Scan(&found)
-	if errors.Is(err, sql.ErrNoRows) {
-		return errClient
-	}
-	if err != nil {
-		return fmt.Errorf("negotiation: lock client: %w", db.Classify(err))
-	}
-	return nil
+	return db.WrapRow(err, errClient, "negotiation: lock client")
 }
 
 // openDealOf locks the client's open deal without a contract: of several the one that
@@ -54,8 +48,5 @@ func dealOfContract(ctx context.Context, q db.Q, contractID string) (string, err
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
-	if err != nil {
-		return "", fmt.Errorf("negotiation: deal of a contract: %w", db.Classify(err))
-	}
-	return dealID, nil
+	return dealID, db.Wrap(err, "negotiation: deal of a contract")
 }

@@ -70,17 +70,15 @@ func each(ctx context.Context, q db.Q, scope client.Scope, f *Filter, emit func(
 		args = append(args, f.Limit, f.Offset)
 		text += " LIMIT $" + strconv.Itoa(len(args)-1) + " OFFSET $" + strconv.Itoa(len(args))
 	}
+	r := columns.Reader()
 	err := db.Each(ctx, q, text, args, func(rows *sql.Rows) error {
-		d, err := scan(rows.Scan)
-		if err == nil {
-			err = emit(&d)
+		if err := r.Read(rows.Scan); err != nil {
+			return err
 		}
-		return err
+		d := r.Row
+		return emit(&d)
 	})
-	if err != nil {
-		return fmt.Errorf("negotiation: list: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "negotiation: list")
 }
 
 // sums adds up the deals of each stage. The bounds of a deal keep the sums exact:
@@ -114,8 +112,5 @@ func sums(ctx context.Context, q db.Q, scope client.Scope, f *Filter) (map[Stage
 		found[c.Stage] = c
 		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("negotiation: sums: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "negotiation: sums")
 }

@@ -18,13 +18,9 @@ func insert(ctx context.Context, tx *db.Tx, userID string, m Message) (string, e
 	if m.Link != "" {
 		link = &m.Link
 	}
-	_, err := tx.ExecContext(ctx, `
+	return messageID, db.Exec(ctx, tx, "notification: insert", `
 		INSERT INTO notifications (id, user_id, kind, title, body, link, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		messageID, userID, m.Kind, m.Title, m.Body, link, clock.FromTime(tx.Now()))
-	if err != nil {
-		return "", fmt.Errorf("notification: insert: %w", err)
-	}
-	return messageID, nil
 }
 
 func list(ctx context.Context, q db.Q, userID string, onlyUnread bool, limit, offset int) (List, error) {
@@ -48,19 +44,13 @@ func list(ctx context.Context, q db.Q, userID string, onlyUnread bool, limit, of
 		n.Link = link.String
 		return err
 	})
-	if err != nil {
-		return List{}, fmt.Errorf("notification: list: %w", err)
-	}
-	return l, nil
+	return l, db.Wrap(err, "notification: list")
 }
 
 func countUnread(ctx context.Context, q db.Q, userID string) (int, error) {
 	var n int
 	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND read_at IS NULL", userID).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("notification: count: %w", err)
-	}
-	return n, nil
+	return n, db.Wrap(err, "notification: count")
 }
 
 func markRead(ctx context.Context, tx *db.Tx, userID string, ids []string, now time.Time) error {
@@ -77,16 +67,9 @@ func markRead(ctx context.Context, tx *db.Tx, userID string, ids []string, now t
 		}
 		filter = " AND id IN (" + strings.Join(places, ", ") + ")"
 	}
-	_, err := tx.ExecContext(ctx, "UPDATE notifications SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL"+filter, args...)
-	if err != nil {
-		return fmt.Errorf("notification: mark read: %w", err)
-	}
-	return nil
+	return db.Exec(ctx, tx, "notification: mark read", "UPDATE notifications SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL"+filter, args...)
 }
 
 func deleteBefore(ctx context.Context, tx *db.Tx, before time.Time) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM notifications WHERE created_at < $1", clock.FromTime(before)); err != nil {
-		return fmt.Errorf("notification: delete old: %w", err)
-	}
-	return nil
+	return db.Exec(ctx, tx, "notification: delete old", "DELETE FROM notifications WHERE created_at < $1", clock.FromTime(before))
 }

@@ -21,10 +21,7 @@ func preferences(ctx context.Context, q db.Q, userID string) (Preferences, error
 	if errors.Is(err, sql.ErrNoRows) {
 		return Defaults(), nil
 	}
-	if err != nil {
-		return p, fmt.Errorf("notification: read preferences: %w", db.Classify(err))
-	}
-	return p, nil
+	return p, db.Wrap(err, "notification: read preferences")
 }
 
 // savePreferences stores them over the version that was read; 0 is none.
@@ -51,12 +48,8 @@ func savePreferences(ctx context.Context, tx *db.Tx, userID string, p *Preferenc
 
 // planMail notes when a message is mailed.
 func planMail(ctx context.Context, tx *db.Tx, id string, topic Topic, at, until *time.Time) error {
-	_, err := tx.ExecContext(ctx, `UPDATE notifications SET topic = $2, mail_at = $3, mail_until = $4 WHERE id = $1`,
+	return db.Exec(ctx, tx, "notification: plan mail", `UPDATE notifications SET topic = $2, mail_at = $3, mail_until = $4 WHERE id = $1`,
 		id, string(topic), microsOf(at), microsOf(until))
-	if err != nil {
-		return fmt.Errorf("notification: plan mail: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func microsOf(t *time.Time) any {
@@ -75,41 +68,27 @@ type pending struct {
 }
 
 func dueMails(ctx context.Context, q db.Q, now time.Time, limit int) ([]pending, error) {
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "notification: due mails", func(rows *sql.Rows, p *pending) error {
+		return rows.Scan(&p.ID, &p.userID, &p.Kind, &p.Title, &p.Body, &p.Link, &p.topic, &p.until, &p.CreatedAt, &p.ReadAt)
+	}, `
 		SELECT id, user_id, kind, title, body, COALESCE(link, ''), COALESCE(topic, ''), mail_until, created_at, read_at FROM notifications
 		WHERE mail_at <= $1 ORDER BY mail_at, id LIMIT $2`, int64(clock.FromTime(now)), limit)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, p *pending) error {
-		return rows.Scan(&p.ID, &p.userID, &p.Kind, &p.Title, &p.Body, &p.Link, &p.topic, &p.until, &p.CreatedAt, &p.ReadAt)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("notification: due mails: %w", err)
-	}
-	return found, nil
 }
 
 // takeMail takes a message out of the line; false when another instance did.
 func takeMail(ctx context.Context, tx *db.Tx, id string, now time.Time) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE notifications SET mail_at = NULL, mailed_at = $2 WHERE id = $1 AND mail_at IS NOT NULL`,
 		id, int64(clock.FromTime(now))))
-	if err != nil {
-		return false, fmt.Errorf("notification: take mail: %w", db.Classify(err))
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "notification: take mail")
 }
 
 // deferMail sets when a message in the line is mailed; nil: never.
 func deferMail(ctx context.Context, tx *db.Tx, id string, at *time.Time) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE notifications SET mail_at = $2 WHERE id = $1 AND mail_at IS NOT NULL`, id, microsOf(at)); err != nil {
-		return fmt.Errorf("notification: defer mail: %w", db.Classify(err))
-	}
-	return nil
+	return db.Exec(ctx, tx, "notification: defer mail", `UPDATE notifications SET mail_at = $2 WHERE id = $1 AND mail_at IS NOT NULL`, id, microsOf(at))
 }
 
 // replanMail puts a message that was taken and did not leave back into the line;
 // nil: not any more.
 func replanMail(ctx context.Context, tx *db.Tx, id string, at *time.Time) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE notifications SET mail_at = $2, mailed_at = NULL WHERE id = $1`, id, microsOf(at)); err != nil {
-		return fmt.Errorf("notification: replan mail: %w", db.Classify(err))
-	}
-	return nil
+	return db.Exec(ctx, tx, "notification: replan mail", `UPDATE notifications SET mail_at = $2, mailed_at = NULL WHERE id = $1`, id, microsOf(at))
 }

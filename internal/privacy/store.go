@@ -40,13 +40,12 @@ func find(ctx context.Context, q db.Q, r Request) (Subject, error) {
 // contact returns who is known by the address, with the names that stand beside it.
 func contact(ctx context.Context, q db.Q, email string) (Subject, error) {
 	who := Subject{Email: email}
-	rows, err := q.QueryContext(ctx, `
+	named, err := db.List(ctx, q, "privacy: contact", func(rows *sql.Rows, v *[2]string) error { return rows.Scan(&v[0], &v[1]) }, `
 		SELECT name, COALESCE(phone, '') FROM client_contacts WHERE lower(email) = $1
 		UNION SELECT COALESCE(contact_name, ''), COALESCE(contact_phone, '') FROM clients WHERE lower(contact_email) = $1
 		UNION SELECT COALESCE(contact_responsible, ''), '' FROM contracts WHERE lower(email) = $1`, email)
-	named, err := db.Collect(rows, err, func(rows *sql.Rows, v *[2]string) error { return rows.Scan(&v[0], &v[1]) })
 	if err != nil {
-		return who, fmt.Errorf("privacy: contact: %w", err)
+		return who, err
 	}
 	who.values = naming(email, "")
 	for _, v := range named {

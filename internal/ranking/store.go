@@ -3,7 +3,6 @@ package ranking
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
@@ -14,18 +13,13 @@ import (
 // looked after the client then, or does now where nobody did. Contracts that were
 // deleted and people who left do not count.
 func closedIn(ctx context.Context, q db.Q, m month.Month) ([]seller, error) {
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "ranking: count", func(rows *sql.Rows, s *seller) error {
+		return rows.Scan(&s.userID, &s.name, &s.contracts)
+	}, `
 		SELECT u.id, u.name, COUNT(*) FROM contract_closings k
 		JOIN contracts c ON c.id = k.contract_id AND c.deleted_at IS NULL
 		JOIN clients cl ON cl.id = c.client_id
 		JOIN users u ON u.id = COALESCE(k.user_id, cl.owner_user_id) AND u.status = 'ativo'
 		JOIN user_roles r ON r.user_id = u.id AND r.role = $2
 		WHERE k.month = $1 GROUP BY u.id, u.name`, m, string(actor.Consultor))
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, s *seller) error {
-		return rows.Scan(&s.userID, &s.name, &s.contracts)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("ranking: count: %w", err)
-	}
-	return found, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -60,13 +59,7 @@ func byID(ctx context.Context, q db.Q, a actor.Actor, readingID, lock string) (*
 		lock += " OF r"
 	}
 	r, err := scanRow(q.QueryRowContext(ctx, selectReadings+"r.result"+fromReadings+where+" AND r.id = $1"+lock, args...))
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, ErrNotFound
-	}
-	if err != nil {
-		return nil, fmt.Errorf("reading: read: %w", db.Classify(err))
-	}
-	return r, nil
+	return r, db.WrapRow(err, ErrNotFound, "reading: read")
 }
 
 // anyByID reads a reading for the job that works on it.
@@ -156,23 +149,15 @@ func update(ctx context.Context, tx *db.Tx, r *Reading) error {
 	}
 	r.Version++
 	r.UpdatedAt = clock.FromTime(tx.Now())
-	_, err = tx.ExecContext(ctx, `UPDATE readings SET status = $2, error_code = $3, error = $4, result = $5, corrections = $6, contract_id = $7,
+	return db.Exec(ctx, tx, "reading: update", `UPDATE readings SET status = $2, error_code = $3, error = $4, result = $5, corrections = $6, contract_id = $7,
 		invoice_id = $8, version = $9, updated_at = $10, finished_at = $11, password = $12, search_text = $13 WHERE id = $1`,
 		r.ID, string(r.Status), db.Optional(r.ErrorCode), db.Optional(r.Error), result, string(corrections), db.Optional(r.ContractID), db.Optional(r.InvoiceID),
 		r.Version, r.UpdatedAt, r.FinishedAt, db.Optional(r.password), r.searchText())
-	if err != nil {
-		return fmt.Errorf("reading: update: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // remove takes a reading off every list; the sweeper takes its content.
 func remove(ctx context.Context, tx *db.Tx, readingID string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE readings SET deleted_at = $2, version = version + 1 WHERE id = $1`, readingID, clock.FromTime(tx.Now()))
-	if err != nil {
-		return fmt.Errorf("reading: remove: %w", db.Classify(err))
-	}
-	return nil
+	return db.Exec(ctx, tx, "reading: remove", `UPDATE readings SET deleted_at = $2, version = version + 1 WHERE id = $1`, readingID, clock.FromTime(tx.Now()))
 }
 
 // BlobsInUse tells which of the keys hold a document that was sent to be read, for
@@ -185,8 +170,5 @@ func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 		used = append(used, key)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("reading: content in use: %w", err)
-	}
-	return used, nil
+	return used, db.Wrap(err, "reading: content in use")
 }

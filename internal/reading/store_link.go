@@ -3,7 +3,6 @@ package reading
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -51,16 +50,11 @@ func byUnit(ctx context.Context, q db.Q, scope client.Scope, r *Reading) ([]Prop
 }
 
 func query(ctx context.Context, q db.Q, text string, byUnit bool, args []any) ([]Proposal, error) {
-	rows, err := q.QueryContext(ctx, text, args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, p *Proposal) (err error) {
+	return db.List(ctx, q, "reading: proposals", func(rows *sql.Rows, p *Proposal) (err error) {
 		p.ByUnit = byUnit
 		err = rows.Scan(&p.ContractID, &p.ContractCode, &p.ClientName, &p.Supplier, &p.Meter, &p.UnitID, &p.Covers)
 		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("reading: proposals: %w", err)
-	}
-	return found, nil
+	}, text, args...)
 }
 
 // periodOf is the month that the document is of; of one without, all of time.

@@ -79,13 +79,7 @@ func byID(ctx context.Context, q db.Q, a actor.Actor, id, forUpdate string) (Sim
 	where := reach(a, &args)
 	s, err := scan(q.QueryRowContext(ctx, `SELECT `+columns+` FROM simulations s
 		WHERE s.deleted_at IS NULL AND s.id = $1 AND `+where+forUpdate, args...).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return s, ErrNotFound
-	}
-	if err != nil {
-		return s, fmt.Errorf("simulation: read: %w", db.Classify(err))
-	}
-	return s, nil
+	return s, db.WrapRow(err, ErrNotFound, "simulation: read")
 }
 
 // list reads a page of the simulations in reach, newest first, and how many there are.
@@ -102,57 +96,38 @@ func list(ctx context.Context, q db.Q, a actor.Actor, text string, limit, offset
 	}
 	n := len(args)
 	args = append(args, limit, offset)
-	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM simulations s WHERE `+where+`
+	found, err := db.List(ctx, q, "simulation: list", db.Scanned(scan), `SELECT `+columns+` FROM simulations s WHERE `+where+`
 		ORDER BY s.updated_at DESC, s.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
-	found, err := db.Collect(rows, err, db.Scanned(scan))
-	if err != nil {
-		return nil, 0, fmt.Errorf("simulation: list: %w", err)
-	}
-	return found, total, nil
+	return found, total, err
 }
 
 // nextNumber takes the next number; the row stays held until the transaction ends.
 func nextNumber(ctx context.Context, tx *db.Tx) (n int64, err error) {
 	err = tx.QueryRowContext(ctx, `UPDATE simulation_numbers SET last = last + 1 WHERE name = 'simulacao' RETURNING last`).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("simulation: number: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.Wrap(err, "simulation: number")
 }
 
 func insert(ctx context.Context, tx *db.Tx, s *Simulation) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "simulation: insert", `
 		INSERT INTO simulations (id, number, client_id, owner_id, name, search, distributor, modality, annual_cost, annual_saving,
 			saving_percent, copied_from, version, created_at, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)`,
 		s.ID, s.Number, db.Optional(s.ClientID), s.OwnerID, s.Name, s.searchText(), s.Distributor, s.Modality, s.AnnualCost, s.AnnualSaving,
 		s.SavingPercent, db.Optional(s.CopiedFrom), s.Version, s.CreatedAt, s.UpdatedBy)
-	if err != nil {
-		return fmt.Errorf("simulation: insert: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func update(ctx context.Context, tx *db.Tx, s *Simulation) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "simulation: update", `
 		UPDATE simulations SET client_id = $2, name = $3, search = $4, distributor = $5, modality = $6, annual_cost = $7, annual_saving = $8,
 			saving_percent = $9, version = $10, updated_at = $11, updated_by = $12
 		WHERE id = $1`,
 		s.ID, db.Optional(s.ClientID), s.Name, s.searchText(), s.Distributor, s.Modality, s.AnnualCost, s.AnnualSaving, s.SavingPercent,
 		s.Version, s.UpdatedAt, s.UpdatedBy)
-	if err != nil {
-		return fmt.Errorf("simulation: update: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func remove(ctx context.Context, tx *db.Tx, s *Simulation) error {
-	_, err := tx.ExecContext(ctx, `UPDATE simulations SET deleted_at = $2, version = $3, updated_at = $2, updated_by = $4 WHERE id = $1`,
+	return db.Exec(ctx, tx, "simulation: delete", `UPDATE simulations SET deleted_at = $2, version = $3, updated_at = $2, updated_by = $4 WHERE id = $1`,
 		s.ID, s.UpdatedAt, s.Version, s.UpdatedBy)
-	if err != nil {
-		return fmt.Errorf("simulation: delete: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func (s *Simulation) searchText() string {
@@ -171,13 +146,9 @@ type Version struct {
 }
 
 func insertVersion(ctx context.Context, tx *db.Tx, id string, v *Version) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "simulation: insert version", `
 		INSERT INTO simulation_versions (simulation_id, version, input, result, rules_version, created_at, created_by, basis)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, id, v.Number, string(v.Input), string(v.Result), v.Rules, v.At, v.By, string(v.Basis))
-	if err != nil {
-		return fmt.Errorf("simulation: insert version: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func version(ctx context.Context, q db.Q, id string, n int64) (v Version, err error) {
@@ -198,15 +169,10 @@ func version(ctx context.Context, q db.Q, id string, n int64) (v Version, err er
 
 // versions lists the versions without their content, newest first.
 func versions(ctx context.Context, q db.Q, id string) ([]Version, error) {
-	rows, err := q.QueryContext(ctx, `
-		SELECT version, rules_version, created_at, created_by FROM simulation_versions WHERE simulation_id = $1 ORDER BY version DESC`, id)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *Version) error {
+	return db.List(ctx, q, "simulation: versions", func(rows *sql.Rows, v *Version) error {
 		return rows.Scan(&v.Number, &v.Rules, &v.At, &v.By)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("simulation: versions: %w", err)
-	}
-	return found, nil
+	}, `
+		SELECT version, rules_version, created_at, created_by FROM simulation_versions WHERE simulation_id = $1 ORDER BY version DESC`, id)
 }
 
 // clientInReach answers errClient unless the client is in the actor's scope.
@@ -217,11 +183,5 @@ func clientInReach(ctx context.Context, q db.Q, a actor.Actor, clientID string) 
 	args := []any{clientID}
 	var one int
 	err := q.QueryRowContext(ctx, `SELECT 1 FROM clients WHERE id = $1 AND `+client.ScopeOf(a, actor.SimulationsUse).Where("id", &args), args...).Scan(&one)
-	if errors.Is(err, sql.ErrNoRows) {
-		return errClient
-	}
-	if err != nil {
-		return fmt.Errorf("simulation: client: %w", db.Classify(err))
-	}
-	return nil
+	return db.WrapRow(err, errClient, "simulation: client")
 }

@@ -3,7 +3,6 @@ package simulation
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -32,15 +31,14 @@ func tariffsOf(ctx context.Context, q db.Q, distributor, subgroup string) ([]cos
 	if !ok {
 		return nil, nil
 	}
-	rows, err := q.QueryContext(ctx, `
+	found, err := db.List(ctx, q, "simulation: tariffs", func(rows *sql.Rows, r *tariffRow) error {
+		return rows.Scan(&r.modality, &r.posto, &r.act, &r.source, &r.from, &r.to, &r.tusdKW, &r.tusdMWh, &r.teMWh)
+	}, `
 		SELECT modality, posto, act, source, valid_from, valid_to, tusd_kw, tusd_mwh, te_mwh FROM tariffs
 		WHERE distributor_id = $1 AND subgroup = $2 AND modality IN ('Verde', 'Azul') AND class = '' AND subclass = '' AND detail = ''
 		ORDER BY modality, valid_from, posto`, d.ID, subgroup)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, r *tariffRow) error {
-		return rows.Scan(&r.modality, &r.posto, &r.act, &r.source, &r.from, &r.to, &r.tusdKW, &r.tusdMWh, &r.teMWh)
-	})
 	if err != nil {
-		return nil, fmt.Errorf("simulation: tariffs: %w", err)
+		return nil, err
 	}
 	var out []cost.Tariff
 	for i := range found {

@@ -58,10 +58,7 @@ func messages(ctx context.Context, q db.Q, ticketID string) ([]Message, error) {
 
 func nextNumber(ctx context.Context, tx *db.Tx) (n int64, err error) {
 	err = tx.QueryRowContext(ctx, "UPDATE ticket_numbers SET last = last + 1 WHERE name = 'chamado' RETURNING last").Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("support: number: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.Wrap(err, "support: number")
 }
 
 func insert(ctx context.Context, tx *db.Tx, t *Ticket) error {

@@ -22,10 +22,7 @@ func readProgress(ctx context.Context, q db.Q, userID string) (Progress, error) 
 	p.Completed, err = db.Collect(rows, err, func(rows *sql.Rows, k *Key) error {
 		return rows.Scan(&k.Module, &k.Lesson)
 	})
-	if err != nil {
-		return p, fmt.Errorf("training: read lessons: %w", db.Classify(err))
-	}
-	return p, nil
+	return p, db.Wrap(err, "training: read lessons")
 }
 
 // lockProgress makes sure that there is a row and that nobody else changes it until
@@ -38,10 +35,7 @@ func lockProgress(ctx context.Context, tx *db.Tx, userID string) error {
 		var locked string
 		err = tx.QueryRowContext(ctx, `SELECT user_id FROM training_progress WHERE user_id = $1`+tx.Dialect().ForUpdate(), userID).Scan(&locked)
 	}
-	if err != nil {
-		return fmt.Errorf("training: lock progress: %w", db.Classify(err))
-	}
-	return nil
+	return db.Wrap(err, "training: lock progress")
 }
 
 // complete adds a lesson; whether it was not yet there.
@@ -49,20 +43,13 @@ func complete(ctx context.Context, tx *db.Tx, userID string, k Key) (bool, error
 	n, err := db.Affected(tx.ExecContext(ctx, `
 		INSERT INTO training_lessons (user_id, module, lesson, completed_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (user_id, module, lesson) DO NOTHING`, userID, k.Module, k.Lesson, clock.FromTime(tx.Now())))
-	if err != nil {
-		return false, fmt.Errorf("training: complete: %w", db.Classify(err))
-	}
-	return n > 0, nil
+	return n > 0, db.Wrap(err, "training: complete")
 }
 
 func moveTo(ctx context.Context, tx *db.Tx, userID string, k Key) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "training: move", `
 		UPDATE training_progress SET module = $2, lesson = $3, version = version + 1, updated_at = $4 WHERE user_id = $1`,
 		userID, k.Module, k.Lesson, clock.FromTime(tx.Now()))
-	if err != nil {
-		return fmt.Errorf("training: move: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // readResults returns the user's results by module.
@@ -71,12 +58,11 @@ func readResults(ctx context.Context, q db.Q, userID string) (map[int]Result, er
 		module int
 		Result
 	}
-	rows, err := q.QueryContext(ctx, `SELECT module, attempts, best, last FROM training_quizzes WHERE user_id = $1`, userID)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, r *row) error {
+	found, err := db.List(ctx, q, "training: read results", func(rows *sql.Rows, r *row) error {
 		return rows.Scan(&r.module, &r.Attempts, &r.Best, &r.Last)
-	})
+	}, `SELECT module, attempts, best, last FROM training_quizzes WHERE user_id = $1`, userID)
 	if err != nil {
-		return nil, fmt.Errorf("training: read results: %w", db.Classify(err))
+		return nil, err
 	}
 	out := make(map[int]Result, len(found))
 	for _, r := range found {
@@ -87,14 +73,10 @@ func readResults(ctx context.Context, q db.Q, userID string) (map[int]Result, er
 
 // saveResult notes an attempt. One statement: two at once count as two.
 func saveResult(ctx context.Context, tx *db.Tx, userID string, module, correct int) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "training: save result", `
 		INSERT INTO training_quizzes (user_id, module, attempts, best, last, updated_at) VALUES ($1, $2, 1, $3, $4, $5)
 		ON CONFLICT (user_id, module) DO UPDATE SET attempts = training_quizzes.attempts + 1, last = excluded.last,
 			best = CASE WHEN excluded.best > training_quizzes.best THEN excluded.best ELSE training_quizzes.best END,
 			updated_at = excluded.updated_at`,
 		userID, module, correct, correct, clock.FromTime(tx.Now()))
-	if err != nil {
-		return fmt.Errorf("training: save result: %w", db.Classify(err))
-	}
-	return nil
 }

@@ -3,7 +3,6 @@ package lead
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
@@ -14,12 +13,7 @@ func scanPerson(rows *sql.Rows, p *Person) error {
 }
 
 func people(ctx context.Context, q db.Q, query string, args ...any) ([]Person, error) {
-	rows, err := q.QueryContext(ctx, query, args...)
-	found, err := db.Collect(rows, err, scanPerson)
-	if err != nil {
-		return nil, fmt.Errorf("lead: people: %w", err)
-	}
-	return found, nil
+	return db.List(ctx, q, "lead: people", scanPerson, query, args...)
 }
 
 func assignees(ctx context.Context, q db.Q) (Assignees, error) {

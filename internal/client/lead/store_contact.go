@@ -2,9 +2,6 @@ package lead
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 
 	"ynova/internal/platform/db"
 )
@@ -24,56 +21,27 @@ var contactColumns = db.Columns[Contact]{
 
 var (
 	selectContacts  = `SELECT ` + contactColumns.Select("") + ` FROM client_contacts WHERE `
-	changedContact  = contactColumns.Where(func(f *db.Field[Contact]) bool { return !f.Once })
-	insertOfContact = `INSERT INTO client_contacts (` + contactColumns.Names() + `) VALUES ` + db.Tuples(1, len(contactColumns))
-	updateOfContact = `UPDATE client_contacts SET ` + changedContact.Set(2) + ` WHERE id = $1`
+	insertOfContact = contactColumns.Insert("client_contacts")
+	updateOfContact = contactColumns.Update("client_contacts")
 )
 
-func scanContact(into func(...any) error) (Contact, error) {
-	r := contactColumns.Reader()
-	err := r.Read(into)
-	return r.Row, err
-}
-
 func contactsOf(ctx context.Context, q db.Q, clientID string) ([]Contact, error) {
-	rows, err := q.QueryContext(ctx, selectContacts+`client_id = $1 ORDER BY name, id`, clientID)
-	found, err := db.Collect(rows, err, db.Scanned(scanContact))
-	if err != nil {
-		return nil, fmt.Errorf("lead: contacts: %w", err)
-	}
-	return found, nil
+	return db.List(ctx, q, "lead: contacts", contactColumns.Rows(), selectContacts+`client_id = $1 ORDER BY name, id`, clientID)
 }
 
 func contactByID(ctx context.Context, q db.Q, clientID, contactID string) (Contact, error) {
-	c, err := scanContact(q.QueryRowContext(ctx, selectContacts+`client_id = $1 AND id = $2`, clientID, contactID).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return c, errPart
-	}
-	if err != nil {
-		return c, fmt.Errorf("lead: contact: %w", db.Classify(err))
-	}
-	return c, nil
+	c, err := contactColumns.Scan(q.QueryRowContext(ctx, selectContacts+`client_id = $1 AND id = $2`, clientID, contactID).Scan)
+	return c, db.WrapRow(err, errPart, "lead: contact")
 }
 
 func insertContact(ctx context.Context, tx *db.Tx, c *Contact) error {
-	_, err := tx.ExecContext(ctx, insertOfContact, contactColumns.Values(nil, c)...)
-	if err != nil {
-		return fmt.Errorf("lead: add contact: %w", err)
-	}
-	return nil
+	return db.Exec(ctx, tx, "lead: add contact", insertOfContact, contactColumns.Values(nil, c)...)
 }
 
 func updateContact(ctx context.Context, tx *db.Tx, c *Contact) error {
-	_, err := tx.ExecContext(ctx, updateOfContact, changedContact.Values([]any{c.ID}, c)...)
-	if err != nil {
-		return fmt.Errorf("lead: update contact: %w", err)
-	}
-	return nil
+	return db.Exec(ctx, tx, "lead: update contact", updateOfContact, contactColumns.Changing().Values([]any{c.ID}, c)...)
 }
 
 func deleteContact(ctx context.Context, tx *db.Tx, contactID string) error {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM client_contacts WHERE id = $1`, contactID); err != nil {
-		return fmt.Errorf("lead: delete contact: %w", err)
-	}
-	return nil
+	return db.Exec(ctx, tx, "lead: delete contact", `DELETE FROM client_contacts WHERE id = $1`, contactID)
 }

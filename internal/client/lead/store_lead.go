@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/brdoc"
@@ -63,26 +62,15 @@ func byID(ctx context.Context, q db.Q, scope client.Scope, leadID, hold string) 
 	where := scope.Where("c.id", &args)
 	l, err := scan(q.QueryRowContext(ctx, `SELECT `+columns+` FROM clients c
 		WHERE c.id = $1 AND c.deleted_at IS NULL AND `+where+hold, args...).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return l, ErrNotFound
-	}
-	if err != nil {
-		return l, fmt.Errorf("lead: read: %w", db.Classify(err))
-	}
-	return l, nil
+	return l, db.WrapRow(err, ErrNotFound, "lead: read")
 }
 
 // listed reads every lead in the scope, by name.
 func listed(ctx context.Context, q db.Q, scope client.Scope) ([]Lead, error) {
 	var args []any
 	where := scope.Where("c.id", &args)
-	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM clients c
+	return db.List(ctx, q, "lead: list", db.Scanned(scan), `SELECT `+columns+` FROM clients c
 		WHERE c.deleted_at IS NULL AND `+where+` ORDER BY c.name, c.id LIMIT `+mostListed, args...)
-	found, err := db.Collect(rows, err, db.Scanned(scan))
-	if err != nil {
-		return nil, fmt.Errorf("lead: list: %w", err)
-	}
-	return found, nil
 }
 
 // mostListed bounds what the session's list holds.
@@ -95,10 +83,7 @@ func known(ctx context.Context, q db.Q, cnpj brdoc.CNPJ) (leadID string, deleted
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", false, nil
 	}
-	if err != nil {
-		return "", false, fmt.Errorf("lead: by cnpj: %w", db.Classify(err))
-	}
-	return leadID, at.Valid, nil
+	return leadID, at.Valid, db.Wrap(err, "lead: by cnpj")
 }
 
 // update writes everything that an input may change.
@@ -114,28 +99,17 @@ func update(ctx context.Context, tx *db.Tx, l *Lead) error {
 	if db.IsUnique(err) {
 		return errTaken.WithCause(err)
 	}
-	if err != nil {
-		return fmt.Errorf("lead: update: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "lead: update")
 }
 
 // talked notes that there was contact with a client.
 func talked(ctx context.Context, tx *db.Tx, leadID string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE clients SET last_interaction = $2 WHERE id = $1`, leadID, clock.FromTime(tx.Now()))
-	if err != nil {
-		return fmt.Errorf("lead: interaction: %w", err)
-	}
-	return nil
+	return db.Exec(ctx, tx, "lead: interaction", `UPDATE clients SET last_interaction = $2 WHERE id = $1`, leadID, clock.FromTime(tx.Now()))
 }
 
 // remove marks the client as deleted.
 func remove(ctx context.Context, tx *db.Tx, l *Lead) error {
-	_, err := tx.ExecContext(ctx, `UPDATE clients SET deleted_at = $2, version = $3, updated_at = $2 WHERE id = $1`, l.ID, l.UpdatedAt, l.Version)
-	if err != nil {
-		return fmt.Errorf("lead: delete: %w", err)
-	}
-	return nil
+	return db.Exec(ctx, tx, "lead: delete", `UPDATE clients SET deleted_at = $2, version = $3, updated_at = $2 WHERE id = $1`, l.ID, l.UpdatedAt, l.Version)
 }
 
 func dateText(d *month.Date) *string {

@@ -3,8 +3,6 @@ package lead
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -33,10 +31,9 @@ func scanPaper(into func(...any) error) (Paper, error) {
 
 // papersOf reads the files of a client that the actor may see, newest first.
 func papersOf(ctx context.Context, q db.Q, leadID string, a actor.Actor) ([]Paper, error) {
-	rows, err := q.QueryContext(ctx, selectPapers+` ORDER BY d.created_at DESC, d.id DESC`, leadID)
-	all, err := db.Collect(rows, err, db.Scanned(scanPaper))
+	all, err := db.List(ctx, q, "lead: papers", db.Scanned(scanPaper), selectPapers+` ORDER BY d.created_at DESC, d.id DESC`, leadID)
 	if err != nil {
-		return nil, fmt.Errorf("lead: papers: %w", err)
+		return nil, err
 	}
 	shown := all[:0]
 	for i := range all {
@@ -49,43 +46,26 @@ func papersOf(ctx context.Context, q db.Q, leadID string, a actor.Actor) ([]Pape
 
 func paperByID(ctx context.Context, q db.Q, leadID, paperID string) (Paper, error) {
 	p, err := scanPaper(q.QueryRowContext(ctx, selectPapers+` AND d.id = $2`, leadID, paperID).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return p, errPaper
-	}
-	if err != nil {
-		return p, fmt.Errorf("lead: paper: %w", db.Classify(err))
-	}
-	return p, nil
+	return p, db.WrapRow(err, errPaper, "lead: paper")
 }
 
 func countPapers(ctx context.Context, q db.Q, leadID string) (n int, err error) {
 	err = q.QueryRowContext(ctx, `SELECT count(*) FROM client_documents WHERE client_id = $1 AND deleted_at IS NULL`, leadID).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("lead: count papers: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.Wrap(err, "lead: count papers")
 }
 
 func insertPaper(ctx context.Context, tx *db.Tx, p *Paper) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "lead: add paper", `
 		INSERT INTO client_documents (id, client_id, kind, filename, content_type, size, sha256, blob_key, consent_by, consent_on, valid_until,
 			created_at, created_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		p.ID, p.ClientID, string(p.Kind), p.Filename, p.ContentType, p.Size, p.SHA256, p.blobKey, db.Optional(p.ConsentBy), dateText(p.ConsentOn),
 		dateText(p.ValidUntil), p.CreatedAt, db.Optional(p.UserID))
-	if err != nil {
-		return fmt.Errorf("lead: add paper: %w", err)
-	}
-	return nil
 }
 
 func removePaper(ctx context.Context, tx *db.Tx, a actor.Actor, paperID string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE client_documents SET deleted_at = $2, deleted_by = $3 WHERE id = $1`,
+	return db.Exec(ctx, tx, "lead: remove paper", `UPDATE client_documents SET deleted_at = $2, deleted_by = $3 WHERE id = $1`,
 		paperID, clock.FromTime(tx.Now()), db.Optional(a.UserID))
-	if err != nil {
-		return fmt.Errorf("lead: remove paper: %w", err)
-	}
-	return nil
 }
 
 // BlobsInUse tells which of the keys hold a file of a client, for the sweeper of the
@@ -98,8 +78,5 @@ func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 		used = append(used, key)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("lead: content in use: %w", err)
-	}
-	return used, nil
+	return used, db.Wrap(err, "lead: content in use")
 }

@@ -2,8 +2,6 @@ package lead
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"ynova/internal/client"
@@ -34,16 +32,9 @@ var unitColumns = db.Columns[Unit]{
 
 var (
 	selectUnits  = `SELECT ` + unitColumns.Select("u.") + ` FROM consumer_units u WHERE `
-	changedUnit  = unitColumns.Where(func(f *db.Field[Unit]) bool { return !f.Once })
-	insertOfUnit = `INSERT INTO consumer_units (` + unitColumns.Names() + `) VALUES ` + db.Tuples(1, len(unitColumns))
-	updateOfUnit = `UPDATE consumer_units SET ` + changedUnit.Set(2) + ` WHERE id = $1`
+	insertOfUnit = unitColumns.Insert("consumer_units")
+	updateOfUnit = unitColumns.Update("consumer_units")
 )
-
-func scanUnit(into func(...any) error) (Unit, error) {
-	r := unitColumns.Reader()
-	err := r.Read(into)
-	return r.Row, err
-}
 
 // unitsIn reads the units of the clients in scope, or of one of them.
 func unitsIn(ctx context.Context, q db.Q, scope client.Scope, clientID string) ([]Unit, error) {
@@ -53,12 +44,7 @@ func unitsIn(ctx context.Context, q db.Q, scope client.Scope, clientID string) (
 		args = append(args, clientID)
 		where += fmt.Sprintf(" AND u.client_id = $%d", len(args))
 	}
-	rows, err := q.QueryContext(ctx, selectUnits+where+` ORDER BY u.client_id, u.meter_code`, args...)
-	found, err := db.Collect(rows, err, db.Scanned(scanUnit))
-	if err != nil {
-		return nil, fmt.Errorf("lead: units: %w", err)
-	}
-	return found, nil
+	return db.List(ctx, q, "lead: units", unitColumns.Rows(), selectUnits+where+` ORDER BY u.client_id, u.meter_code`, args...)
 }
 
 func unitByID(ctx context.Context, q db.Q, clientID, unitID string) (Unit, error) {
@@ -70,43 +56,29 @@ func unitByMeter(ctx context.Context, q db.Q, clientID, meter string) (Unit, err
 }
 
 func oneUnit(ctx context.Context, q db.Q, query, clientID, key string) (Unit, error) {
-	u, err := scanUnit(q.QueryRowContext(ctx, query, clientID, key).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return u, errPart
-	}
-	if err != nil {
-		return u, fmt.Errorf("lead: unit: %w", db.Classify(err))
-	}
-	return u, nil
+	u, err := unitColumns.Scan(q.QueryRowContext(ctx, query, clientID, key).Scan)
+	return u, db.WrapRow(err, errPart, "lead: unit")
 }
 
 func insertUnit(ctx context.Context, tx *db.Tx, u *Unit) error {
-	_, err := tx.ExecContext(ctx, insertOfUnit, unitColumns.Values(nil, u)...)
-	return unitError(err)
+	return unitError(db.Exec(ctx, tx, "lead: add unit", insertOfUnit, unitColumns.Values(nil, u)...))
 }
 
 func updateUnit(ctx context.Context, tx *db.Tx, u *Unit) error {
-	_, err := tx.ExecContext(ctx, updateOfUnit, changedUnit.Values([]any{u.ID}, u)...)
-	return unitError(err)
+	return unitError(db.Exec(ctx, tx, "lead: update unit", updateOfUnit, unitColumns.Changing().Values([]any{u.ID}, u)...))
 }
 
 func unitError(err error) error {
 	if db.IsUnique(err) {
 		return errUnit.WithCause(err)
 	}
-	if err != nil {
-		return fmt.Errorf("lead: write unit: %w", err)
-	}
-	return nil
+	return err
 }
 
 func deleteUnit(ctx context.Context, tx *db.Tx, unitID string) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM consumer_units WHERE id = $1`, unitID)
+	err := db.Exec(ctx, tx, "lead: delete unit", `DELETE FROM consumer_units WHERE id = $1`, unitID)
 	if db.IsForeignKey(err) {
 		return errMetered.WithCause(err)
 	}
-	if err != nil {
-		return fmt.Errorf("lead: delete unit: %w", err)
-	}
-	return nil
+	return err
 }

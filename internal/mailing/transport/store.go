@@ -65,14 +65,10 @@ func writeSettings(ctx context.Context, tx *db.Tx, s *Settings, version int64) e
 
 // replaceSealed stores the same secrets sealed anew, if they still are the same.
 func replaceSealed(ctx context.Context, tx *db.Tx, old *Settings, password, dkim string) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "transport: reseal", `
 		UPDATE mail_settings SET password_sealed = $1, dkim_key_sealed = $2
 		WHERE id = 'correio' AND COALESCE(password_sealed, '') = $3 AND COALESCE(dkim_key_sealed, '') = $4`,
 		db.Optional(password), db.Optional(dkim), old.passwordSealed, old.dkimSealed)
-	if err != nil {
-		return fmt.Errorf("transport: reseal: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // reserve moves the time of the next message by length and returns where it was,

@@ -59,13 +59,7 @@ func roundByID(ctx context.Context, q db.Q, scope client.Scope, id string) (Roun
 	args := []any{id}
 	where := scope.Where("d.client_id", &args)
 	r, err := scanRound(q.QueryRowContext(ctx, `SELECT `+roundColumns+roundTables+`r.id = $1 AND `+where, args...).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return r, ErrNotFound
-	}
-	if err != nil {
-		return r, fmt.Errorf("quote: read round: %w", db.Classify(err))
-	}
-	return r, nil
+	return r, db.WrapRow(err, ErrNotFound, "quote: read round")
 }
 
 // lockRoundForUpdate locks a round in scope before it is read.
@@ -86,12 +80,7 @@ func lockRoundForUpdate(ctx context.Context, tx *db.Tx, scope client.Scope, id s
 
 // roundsOf lists the rounds of a deal, newest first.
 func roundsOf(ctx context.Context, q db.Q, dealID string) ([]Round, error) {
-	rows, err := q.QueryContext(ctx, `SELECT `+roundColumns+roundTables+`r.deal_id = $1 ORDER BY r.number DESC`, dealID)
-	found, err := db.Collect(rows, err, db.Scanned(scanRound))
-	if err != nil {
-		return nil, fmt.Errorf("quote: rounds: %w", err)
-	}
-	return found, nil
+	return db.List(ctx, q, "quote: rounds", db.Scanned(scanRound), `SELECT `+roundColumns+roundTables+`r.deal_id = $1 ORDER BY r.number DESC`, dealID)
 }
 
 func insertRound(ctx context.Context, tx *db.Tx, r *Round) error {
@@ -104,31 +93,23 @@ func insertRound(ctx context.Context, tx *db.Tx, r *Round) error {
 	if s.BaseMonth != 0 {
 		base = s.BaseMonth
 	}
-	_, err = tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "quote: insert round", `
 		INSERT INTO quote_rounds (id, deal_id, number, status, start_month, end_month, volume, volume_unit, flexibility, seasonality,
 			submarket, source, guarantee, price_index, base_month, valid_until, deadline, message, version, created_at, created_by, updated_at, updated_by)
 		VALUES ($1, $2, (SELECT COALESCE(MAX(number), 0) + 1 FROM quote_rounds WHERE deal_id = $2), $3, $4, $5, $6, $7, $8, $9,
 			$10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $19, $20)`,
 		r.ID, r.DealID, r.Status, s.Start, s.End, volume, s.Volume.Unit(), s.Flexibility, s.Seasonality,
 		s.Submarket, s.Source, s.Guarantee, s.Index, base, s.ValidUntil, clock.FromTime(s.Deadline), s.Message, r.Version, r.CreatedAt, r.CreatedBy)
-	if err != nil {
-		return fmt.Errorf("quote: insert round: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // updateRound stores what may change of a round that is held.
 func updateRound(ctx context.Context, tx *db.Tx, r *Round) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "quote: update round", `
 		UPDATE quote_rounds SET status = $2, valid_until = $3, deadline = $4, revealed_at = $5, accepted_id = $6, contract_id = $7, closed_at = $8,
 			close_reason = $9, version = $10, updated_at = $11, updated_by = $12
 		WHERE id = $1`,
 		r.ID, r.Status, r.Spec.ValidUntil, clock.FromTime(r.Spec.Deadline), r.RevealedAt, db.Optional(r.AcceptedID), db.Optional(r.ContractID), r.ClosedAt,
 		db.Optional(r.CloseReason), r.Version, r.UpdatedAt, r.UpdatedBy)
-	if err != nil {
-		return fmt.Errorf("quote: update round: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // everything is the scope of suppliers, who reach a round by their link.
@@ -141,8 +122,5 @@ func ownerOf(ctx context.Context, q db.Q, dealID string) (owner string, err erro
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
-	if err != nil {
-		return "", fmt.Errorf("quote: owner: %w", db.Classify(err))
-	}
-	return owner, nil
+	return owner, db.Wrap(err, "quote: owner")
 }

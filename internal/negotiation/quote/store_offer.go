@@ -34,23 +34,16 @@ func insertOffer(ctx context.Context, tx *db.Tx, o *Offer) error {
 	} else {
 		target = o.Target
 	}
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "quote: insert offer", `
 		INSERT INTO quote_offers (id, invitation_id, revision, kind, periods, extra, monthly_fee, target, guarantee, valid_until, conditions, author, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		o.ID, o.InvitationID, o.Revision, o.Kind, periods, extra, fee, target, db.Optional(o.Guarantee), valid, o.Conditions, o.Author, o.CreatedAt)
-	if err != nil {
-		return fmt.Errorf("quote: insert offer: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // lastRevision is the number of the newest entry of an invitation; 0: none.
 func lastRevision(ctx context.Context, q db.Q, invitationID string) (n int, err error) {
 	err = q.QueryRowContext(ctx, `SELECT COALESCE(MAX(revision), 0) FROM quote_offers WHERE invitation_id = $1`, invitationID).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("quote: revision: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.Wrap(err, "quote: revision")
 }
 
 const offerColumns = `SELECT o.id, o.invitation_id, o.revision, o.kind, o.periods, o.extra, o.monthly_fee, o.target, o.guarantee, o.valid_until,
@@ -67,12 +60,7 @@ func offersOf(ctx context.Context, q db.Q, roundID string) (map[string][]Offer, 
 }
 
 func offers(ctx context.Context, q db.Q, where string, args ...any) ([]Offer, error) {
-	rows, err := q.QueryContext(ctx, offerColumns+where+` ORDER BY o.invitation_id, o.revision`, args...)
-	found, err := db.Collect(rows, err, scanOffer)
-	if err != nil {
-		return nil, fmt.Errorf("quote: offers: %w", err)
-	}
-	return found, nil
+	return db.List(ctx, q, "quote: offers", scanOffer, offerColumns+where+` ORDER BY o.invitation_id, o.revision`, args...)
 }
 
 func scanOffer(rows *sql.Rows, o *Offer) error {

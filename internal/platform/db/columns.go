@@ -1,6 +1,9 @@
 package db
 
 import (
+	"database/sql"
+	"database/sql/driver"
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,6 +31,17 @@ func Text[T any](name string, at func(v *T) *string) Field[T] {
 	return Field[T]{Name: name, Place: func(v *T) any { return at(v) }, Value: func(v *T) any { return *at(v) }}
 }
 
+// Plain is a column of values that the driver reads and writes as they are: also
+// named texts and numbers, and pointers, of which nil is NULL.
+func Plain[T, V any](name string, at func(v *T) *V) Field[T] {
+	return Field[T]{Name: name, Place: func(v *T) any { return at(v) }, Value: func(v *T) any { return *at(v) }}
+}
+
+// Shown is a text that is selected from elsewhere, "" where there is none.
+func Shown[T any](expression string, at func(v *T) *string) Field[T] {
+	return Field[T]{Name: expression, Place: func(v *T) any { return (*NullText)(at(v)) }, Expression: true}
+}
+
 // OptionalText is a column of texts in which an empty one is NULL.
 func OptionalText[T any](name string, at func(v *T) *string) Field[T] {
 	return Field[T]{
@@ -50,6 +64,31 @@ func (d day) Scan(src any) error {
 		return nil
 	}
 	return d.to.Scan(src)
+}
+
+// JSON is a column of JSON texts.
+func JSON[T, V any](name string, at func(v *T) *V) Field[T] {
+	return Field[T]{Name: name, Place: func(v *T) any { return document[V]{at(v)} }, Value: func(v *T) any { return document[V]{at(v)} }}
+}
+
+// document reads and writes a value as JSON.
+type document[V any] struct{ of *V }
+
+// Scan implements sql.Scanner. NULL is the zero value.
+func (d document[V]) Scan(src any) error {
+	var text NullText
+	err := text.Scan(src)
+	*d.of = *new(V) // what was there is of another row
+	if err != nil || text == "" {
+		return err
+	}
+	return json.Unmarshal([]byte(text), d.of)
+}
+
+// Value implements driver.Valuer.
+func (d document[V]) Value() (driver.Value, error) {
+	text, err := json.Marshal(d.of)
+	return string(text), err
 }
 
 // Flag is a column of booleans.
@@ -148,10 +187,34 @@ func (c Columns[T]) Set(first int) string {
 	return strings.Join(set, ", ")
 }
 
+// Insert is the statement that stores one row of Values.
+func (c Columns[T]) Insert(table string) string {
+	given := c.Given()
+	return `INSERT INTO ` + table + ` (` + given.Names() + `) VALUES ` + Tuples(1, len(given))
+}
+
+// Update is the statement that overwrites a row with the Values of Changing, after
+// its id.
+func (c Columns[T]) Update(table string) string {
+	return `UPDATE ` + table + ` SET ` + c.Changing().Set(2) + ` WHERE id = $1`
+}
+
+// Given returns the columns that an insert writes.
+func (c Columns[T]) Given() Columns[T] {
+	return c.Where(func(f *Field[T]) bool { return f.Value != nil })
+}
+
+// Changing returns the columns that an update writes.
+func (c Columns[T]) Changing() Columns[T] {
+	return c.Where(func(f *Field[T]) bool { return f.Value != nil && !f.Once })
+}
+
 // Values appends what the columns are written with.
 func (c Columns[T]) Values(args []any, v *T) []any {
 	for i := range c {
-		args = append(args, c[i].Value(v))
+		if c[i].Value != nil {
+			args = append(args, c[i].Value(v))
+		}
 	}
 	return args
 }
@@ -181,6 +244,23 @@ func (c Columns[T]) Reader(further ...any) *Reader[T] {
 
 // Read reads a row to Row.
 func (r *Reader[T]) Read(scan func(...any) error) error { return scan(r.places...) }
+
+// Scan reads a row, as QueryRow gives it.
+func (c Columns[T]) Scan(scan func(...any) error) (T, error) {
+	r := c.Reader()
+	err := r.Read(scan)
+	return r.Row, err
+}
+
+// Rows reads the rows of a List.
+func (c Columns[T]) Rows() func(rows *sql.Rows, v *T) error {
+	r := c.Reader()
+	return func(rows *sql.Rows, v *T) error {
+		err := r.Read(rows.Scan)
+		*v = r.Row
+		return err
+	}
+}
 
 // New reads a row and returns it as a value of its own.
 func (r *Reader[T]) New(scan func(...any) error) (*T, error) {

@@ -2,8 +2,10 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"time"
@@ -95,4 +97,21 @@ func pgCode(err error) string {
 		return e.Code
 	}
 	return ""
+}
+
+// Wrap says what was being done to err and gives it its kind; nil stays nil.
+func Wrap(err error, doing string) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", doing, Classify(err))
+}
+
+// WrapRow is Wrap of what a QueryRow returned: missing, which may be nil, takes the
+// place of sql.ErrNoRows.
+func WrapRow(err, missing error, doing string) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return missing
+	}
+	return Wrap(err, doing)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -60,13 +59,7 @@ func byLink(ctx context.Context, q db.Q, proposalID, hold string) (Proposal, err
 
 func one(row *sql.Row) (Proposal, error) {
 	p, err := scan(row.Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return p, ErrNotFound
-	}
-	if err != nil {
-		return p, fmt.Errorf("proposal: read: %w", db.Classify(err))
-	}
-	return p, nil
+	return p, db.WrapRow(err, ErrNotFound, "proposal: read")
 }
 
 // where is the condition of a filter over the rows in reach.
@@ -112,13 +105,9 @@ func list(ctx context.Context, q db.Q, a actor.Actor, f *Filter, limit, offset i
 	}
 	n := len(args)
 	args = append(args, limit, offset)
-	rows, err := q.QueryContext(ctx, `SELECT `+columns+` FROM proposals p WHERE `+where+`
+	found, err := db.List(ctx, q, "proposal: list", db.Scanned(scan), `SELECT `+columns+` FROM proposals p WHERE `+where+`
 		ORDER BY p.updated_at DESC, p.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
-	found, err := db.Collect(rows, err, db.Scanned(scan))
-	if err != nil {
-		return nil, 0, fmt.Errorf("proposal: list: %w", err)
-	}
-	return found, total, nil
+	return found, total, err
 }
 
 // nextNumber takes the next number of a year; the row stays held until the transaction
@@ -127,10 +116,7 @@ func nextNumber(ctx context.Context, tx *db.Tx, year int) (n int, err error) {
 	err = tx.QueryRowContext(ctx, `
 		INSERT INTO proposal_numbers (year, last) VALUES ($1, 1)
 		ON CONFLICT (year) DO UPDATE SET last = proposal_numbers.last + 1 RETURNING last`, year).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("proposal: number: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.Wrap(err, "proposal: number")
 }
 
 func insert(ctx context.Context, tx *db.Tx, p *Proposal, c *frozen.Content) error {
@@ -139,7 +125,7 @@ func insert(ctx context.Context, tx *db.Tx, p *Proposal, c *frozen.Content) erro
 		return fmt.Errorf("proposal: content: %w", err)
 	}
 	t := &p.Terms
-	_, err = tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "proposal: insert", `
 		INSERT INTO proposals (id, year, number, client_id, owner_id, simulation_id, simulation_version, client_name, brand, search, distributor,
 			modality, supplier, note, price, annual_cost, annual_saving, saving_percent, state, valid_until, content, rules_version, copied_from,
 			version, created_at, updated_at, updated_by)
@@ -147,24 +133,16 @@ func insert(ctx context.Context, tx *db.Tx, p *Proposal, c *frozen.Content) erro
 		p.ID, p.Year, p.Number, db.Optional(p.ClientID), p.OwnerID, p.SimulationID, p.SimulationVersion, t.ClientName, t.Brand, p.searchText(),
 		p.Distributor, string(t.Modality), t.Supplier, t.Note, p.Price, p.AnnualCost, p.AnnualSaving, p.SavingPercent, string(p.State),
 		t.ValidUntil, string(content), p.Rules, db.Optional(p.CopiedFrom), p.Version, p.CreatedAt, p.UpdatedBy)
-	if err != nil {
-		return fmt.Errorf("proposal: insert: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func update(ctx context.Context, tx *db.Tx, p *Proposal) error {
 	t := &p.Terms
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "proposal: update", `
 		UPDATE proposals SET client_name = $2, brand = $3, search = $4, modality = $5, supplier = $6, note = $7, price = $8, annual_cost = $9,
 			annual_saving = $10, saving_percent = $11, state = $12, valid_until = $13, version = $14, updated_at = $15, updated_by = $16
 		WHERE id = $1`,
 		p.ID, t.ClientName, t.Brand, p.searchText(), string(t.Modality), t.Supplier, t.Note, p.Price, p.AnnualCost, p.AnnualSaving,
 		p.SavingPercent, string(p.State), t.ValidUntil, p.Version, p.UpdatedAt, p.UpdatedBy)
-	if err != nil {
-		return fmt.Errorf("proposal: update: %w", db.Classify(err))
-	}
-	return nil
 }
 
 func (p *Proposal) searchText() string {
@@ -196,27 +174,18 @@ func insertVersion(ctx context.Context, tx *db.Tx, p *Proposal) error {
 	if err != nil {
 		return fmt.Errorf("proposal: terms: %w", err)
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO proposal_versions (proposal_id, version, terms, created_at, created_by) VALUES ($1, $2, $3, $4, $5)`,
+	return db.Exec(ctx, tx, "proposal: insert version", `INSERT INTO proposal_versions (proposal_id, version, terms, created_at, created_by) VALUES ($1, $2, $3, $4, $5)`,
 		p.ID, p.Version, string(terms), p.UpdatedAt, p.UpdatedBy)
-	if err != nil {
-		return fmt.Errorf("proposal: insert version: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // versions lists the versions, newest first.
 func versions(ctx context.Context, q db.Q, id string) ([]Version, error) {
-	rows, err := q.QueryContext(ctx, `
-		SELECT version, terms, created_at, created_by FROM proposal_versions WHERE proposal_id = $1 ORDER BY version DESC`, id)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *Version) (err error) {
+	return db.List(ctx, q, "proposal: versions", func(rows *sql.Rows, v *Version) (err error) {
 		var terms string
 		if err = rows.Scan(&v.Number, &terms, &v.At, &v.By); err == nil {
 			err = json.Unmarshal([]byte(terms), &v.Terms)
 		}
 		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("proposal: versions: %w", err)
-	}
-	return found, nil
+	}, `
+		SELECT version, terms, created_at, created_by FROM proposal_versions WHERE proposal_id = $1 ORDER BY version DESC`, id)
 }

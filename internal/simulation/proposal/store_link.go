@@ -26,52 +26,30 @@ func scanLink(into func(...any) error) (l Link, err error) {
 }
 
 func insertLink(ctx context.Context, tx *db.Tx, l *Link, hash string) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO proposal_links (id, proposal_id, hash, created_at, created_by, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+	return db.Exec(ctx, tx, "proposal: insert link", `INSERT INTO proposal_links (id, proposal_id, hash, created_at, created_by, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`,
 		l.ID, l.ProposalID, hash, l.CreatedAt, l.CreatedBy, l.ExpiresAt)
-	if err != nil {
-		return fmt.Errorf("proposal: insert link: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // links lists the links of a proposal, newest first.
 func links(ctx context.Context, q db.Q, proposalID string) ([]Link, error) {
-	rows, err := q.QueryContext(ctx, `SELECT `+linkColumns+` FROM proposal_links WHERE proposal_id = $1 ORDER BY created_at DESC, id DESC`, proposalID)
-	found, err := db.Collect(rows, err, db.Scanned(scanLink))
-	if err != nil {
-		return nil, fmt.Errorf("proposal: links: %w", err)
-	}
-	return found, nil
+	return db.List(ctx, q, "proposal: links", db.Scanned(scanLink), `SELECT `+linkColumns+` FROM proposal_links WHERE proposal_id = $1 ORDER BY created_at DESC, id DESC`, proposalID)
 }
 
 // linkOf finds a link by the hash of its token.
 func linkOf(ctx context.Context, q db.Q, hash string) (Link, error) {
 	l, err := scanLink(q.QueryRowContext(ctx, `SELECT `+linkColumns+` FROM proposal_links WHERE hash = $1`, hash).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return l, errLink
-	}
-	if err != nil {
-		return l, fmt.Errorf("proposal: link: %w", db.Classify(err))
-	}
-	return l, nil
+	return l, db.WrapRow(err, errLink, "proposal: link")
 }
 
 // revoke ends a link; false where it had ended before.
 func revoke(ctx context.Context, tx *db.Tx, id string, at clock.Micros) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE proposal_links SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL`, id, at))
-	if err != nil {
-		return false, fmt.Errorf("proposal: revoke link: %w", err)
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "proposal: revoke link")
 }
 
 // opened counts that a link was used.
 func opened(ctx context.Context, tx *db.Tx, id string, at clock.Micros) error {
-	_, err := tx.ExecContext(ctx, `UPDATE proposal_links SET opened = opened + 1, opened_at = COALESCE(opened_at, $2) WHERE id = $1`, id, at)
-	if err != nil {
-		return fmt.Errorf("proposal: link opened: %w", db.Classify(err))
-	}
-	return nil
+	return db.Exec(ctx, tx, "proposal: link opened", `UPDATE proposal_links SET opened = opened + 1, opened_at = COALESCE(opened_at, $2) WHERE id = $1`, id, at)
 }
 
 func insertDecision(ctx context.Context, tx *db.Tx, d *Decision, document []byte) error {
@@ -79,16 +57,12 @@ func insertDecision(ctx context.Context, tx *db.Tx, d *Decision, document []byte
 	if d.Accepted {
 		accepted = 1
 	}
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "proposal: decision", `
 		INSERT INTO proposal_decisions (proposal_id, link_id, accepted, name, cpf, reason, ip, user_agent, decided_at, version, hash, document,
 			deal_id, contract_id)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 		d.ProposalID, d.LinkID, accepted, d.Name, string(d.CPF), d.Reason, d.IP, d.UserAgent, d.At, d.Version, d.Hash,
 		base64.StdEncoding.EncodeToString(document), db.Optional(d.DealID), db.Optional(d.ContractID))
-	if err != nil {
-		return fmt.Errorf("proposal: decision: %w", db.Classify(err))
-	}
-	return nil
 }
 
 // decisionOf reads what was decided; nil where nothing was.
@@ -121,8 +95,5 @@ func decided(ctx context.Context, q db.Q, proposalID string) ([]byte, error) {
 		return nil, fmt.Errorf("proposal: document: %w", db.Classify(err))
 	}
 	document, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
-		return nil, fmt.Errorf("proposal: document: %w", err)
-	}
-	return document, nil
+	return document, db.Wrap(err, "proposal: document")
 }

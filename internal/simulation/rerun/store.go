@@ -29,12 +29,8 @@ func waitingRun(ctx context.Context, tx *db.Tx) (runID string, err error) {
 }
 
 func insertRun(ctx context.Context, tx *db.Tx, r *Run, userID string) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO reruns (id, job_id, reason, started_by, created_at) VALUES ($1, $2, $3, $4, $5)`,
+	return db.Exec(ctx, tx, "rerun: insert", `INSERT INTO reruns (id, job_id, reason, started_by, created_at) VALUES ($1, $2, $3, $4, $5)`,
 		r.ID, r.JobID, r.Reason, db.Optional(userID), r.CreatedAt)
-	if err != nil {
-		return fmt.Errorf("rerun: insert: %w", db.Classify(err))
-	}
-	return nil
 }
 
 const runColumns = `r.id, r.job_id, r.reason, (SELECT u.name FROM users u WHERE u.id = r.started_by), r.created_at, r.finished_at, r.total, r.done,
@@ -53,13 +49,7 @@ func scanRun(into func(...any) error) (r Run, err error) {
 
 func byID(ctx context.Context, q db.Q, runID string) (*Run, error) {
 	r, err := scanRun(q.QueryRowContext(ctx, `SELECT `+runColumns+` FROM reruns r WHERE r.id = $1`, runID).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, ErrNotFound
-	}
-	if err != nil {
-		return nil, fmt.Errorf("rerun: read: %w", db.Classify(err))
-	}
-	return &r, nil
+	return &r, db.WrapRow(err, ErrNotFound, "rerun: read")
 }
 
 // runs reads a page of the runs, newest first.
@@ -67,26 +57,17 @@ func runs(ctx context.Context, q db.Q, limit, offset int) (found []Run, total in
 	if err := q.QueryRowContext(ctx, `SELECT COUNT(*) FROM reruns`).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("rerun: count: %w", db.Classify(err))
 	}
-	rows, err := q.QueryContext(ctx, `SELECT `+runColumns+` FROM reruns r ORDER BY r.created_at DESC, r.id DESC LIMIT $1 OFFSET $2`, limit, offset)
-	found, err = db.Collect(rows, err, db.Scanned(scanRun))
-	if err != nil {
-		return nil, 0, fmt.Errorf("rerun: list: %w", err)
-	}
-	return found, total, nil
+	found, err = db.List(ctx, q, "rerun: list", db.Scanned(scanRun),
+		`SELECT `+runColumns+` FROM reruns r ORDER BY r.created_at DESC, r.id DESC LIMIT $1 OFFSET $2`, limit, offset)
+	return found, total, err
 }
 
 func finish(ctx context.Context, tx *db.Tx, runID string, at clock.Micros) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE reruns SET finished_at = $2, total = done WHERE id = $1`, runID, at); err != nil {
-		return fmt.Errorf("rerun: finish: %w", db.Classify(err))
-	}
-	return nil
+	return db.Exec(ctx, tx, "rerun: finish", `UPDATE reruns SET finished_at = $2, total = done WHERE id = $1`, runID, at)
 }
 
 func advance(ctx context.Context, tx *db.Tx, runID string, done, total, failed int64) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE reruns SET done = $2, total = $3, failed = failed + $4 WHERE id = $1`, runID, done, total, failed); err != nil {
-		return fmt.Errorf("rerun: progress: %w", db.Classify(err))
-	}
-	return nil
+	return db.Exec(ctx, tx, "rerun: progress", `UPDATE reruns SET done = $2, total = $3, failed = failed + $4 WHERE id = $1`, runID, done, total, failed)
 }
 
 // lastFinished is the newest run that ended, other than the given one; empty for none.
@@ -109,10 +90,7 @@ const (
 
 func countSubjects(ctx context.Context, q db.Q, today month.Date) (n int64, err error) {
 	err = q.QueryRowContext(ctx, `SELECT (SELECT COUNT(*)`+openProposals+`) + (SELECT COUNT(*)`+openSimulations+`)`, today).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("rerun: count: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.Wrap(err, "rerun: count")
 }
 
 // subjects reads the next ones of a kind with their input and what is known of them: of
@@ -123,20 +101,15 @@ func subjects(ctx context.Context, q db.Q, k Kind, previous string, today month.
 		label, name = `CAST(s.number AS TEXT) || '/' || CAST(s.year AS TEXT)`, `s.client_name`
 		source, open = `v.simulation_id = s.simulation_id AND v.version = s.simulation_version`, openProposals
 	}
-	rows, err := q.QueryContext(ctx, `SELECT s.id, s.version, `+label+`, `+name+`, s.client_id, s.owner_id, s.modality, s.annual_saving, s.saving_percent,
+	return db.List(ctx, q, "rerun: subjects", func(rows *sql.Rows, v *Item) (err error) {
+		*v, err = scanSubject(rows, k)
+		return err
+	}, `SELECT s.id, s.version, `+label+`, `+name+`, s.client_id, s.owner_id, s.modality, s.annual_saving, s.saving_percent,
 			i.new_saving, i.new_percent, i.old_saving, i.old_percent, v.input
 		FROM (SELECT s.*`+open+` AND s.id > $2 ORDER BY s.id LIMIT $3) s
 		JOIN simulation_versions v ON `+source+`
 		LEFT JOIN rerun_items i ON i.rerun_id = $4 AND i.kind = $5 AND i.subject_id = s.id AND i.version = s.version
 		ORDER BY s.id`, today, after, chunk, previous, string(k))
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, v *Item) (err error) {
-		*v, err = scanSubject(rows, k)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("rerun: subjects: %w", err)
-	}
-	return found, nil
 }
 
 func scanSubject(rows *sql.Rows, k Kind) (Item, error) {
@@ -170,10 +143,7 @@ func countItems(ctx context.Context, q db.Q, runID string) (n int64, err error) 
 // lastItem is where an earlier attempt stopped.
 func lastItem(ctx context.Context, q db.Q, runID string, k Kind) (id string, err error) {
 	err = q.QueryRowContext(ctx, `SELECT COALESCE(MAX(subject_id), '') FROM rerun_items WHERE rerun_id = $1 AND kind = $2`, runID, string(k)).Scan(&id)
-	if err != nil {
-		return "", fmt.Errorf("rerun: last item: %w", db.Classify(err))
-	}
-	return id, nil
+	return id, db.Wrap(err, "rerun: last item")
 }
 
 var itemInsert = db.NewBulk(`INSERT INTO rerun_items (rerun_id, kind, subject_id, version, label, name, client_id, owner_id, modality, old_saving,
@@ -185,10 +155,7 @@ func insertItems(ctx context.Context, tx *db.Tx, runID string, items []Item) err
 		return append(dst, runID, string(i.Kind), i.SubjectID, i.Version, i.Label, i.Name, db.Optional(i.ClientID), i.OwnerID, i.Modality, i.OldSaving,
 			i.NewSaving, i.OldPercent, i.NewPercent, i.Problem)
 	})
-	if err != nil {
-		return fmt.Errorf("rerun: insert items: %w", db.Classify(err))
-	}
-	return nil
+	return db.Wrap(err, "rerun: insert items")
 }
 
 // where is the condition of the items in reach that crossed.
@@ -222,15 +189,11 @@ func crossed(ctx context.Context, q db.Q, a actor.Actor, runID string, c *Crossi
 		return nil, 0, fmt.Errorf("rerun: count crossed: %w", db.Classify(err))
 	}
 	n := len(args)
-	rows, err := q.QueryContext(ctx, `SELECT i.kind, i.subject_id, i.version, i.label, i.name, i.client_id, i.owner_id,
+	found, err := db.List(ctx, q, "rerun: crossed", scanItem, `SELECT i.kind, i.subject_id, i.version, i.label, i.name, i.client_id, i.owner_id,
 			(SELECT u.name FROM users u WHERE u.id = i.owner_id), i.modality, i.old_saving, i.new_saving, i.old_percent, i.new_percent, i.problem
 		FROM rerun_items i WHERE `+where+` ORDER BY i.new_saving - i.old_saving DESC, i.kind, i.subject_id
 		LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, limit, offset)...)
-	found, err := db.Collect(rows, err, scanItem)
-	if err != nil {
-		return nil, 0, fmt.Errorf("rerun: crossed: %w", err)
-	}
-	return found, total, nil
+	return found, total, err
 }
 
 func scanItem(rows *sql.Rows, i *Item) (err error) {

@@ -54,13 +54,7 @@ func (store) UserByEmail(ctx context.Context, q db.Q, email string) (User, error
 
 func oneUser(row *sql.Row) (User, error) {
 	u, err := scanUser(row)
-	if errors.Is(err, sql.ErrNoRows) {
-		return User{}, errNotFound
-	}
-	if err != nil {
-		return User{}, fmt.Errorf("account: read user: %w", err)
-	}
-	return u, nil
+	return u, db.WrapRow(err, errNotFound, "account: read user")
 }
 
 // lockUser keeps other transactions from changing the user until this one ends,
@@ -68,11 +62,8 @@ func oneUser(row *sql.Row) (User, error) {
 func (s store) LockForUpdate(ctx context.Context, tx *db.Tx, userID string) (User, error) {
 	var found string
 	err := tx.QueryRowContext(ctx, "SELECT id FROM users WHERE id = $1"+tx.Dialect().ForUpdate(), userID).Scan(&found)
-	if errors.Is(err, sql.ErrNoRows) {
-		return User{}, errNotFound
-	}
-	if err != nil {
-		return User{}, fmt.Errorf("account: lock user: %w", err)
+	if err := db.WrapRow(err, errNotFound, "account: lock user"); err != nil {
+		return User{}, err
 	}
 	return s.User(ctx, tx, userID)
 }
@@ -84,10 +75,7 @@ func (store) ActiveGestoras(ctx context.Context, tx *db.Tx) ([]string, error) {
 		SELECT u.id FROM users u JOIN user_roles r ON r.user_id = u.id
 		WHERE r.role = $1 AND u.status = $2 ORDER BY u.id`, actor.Gestora, StatusAtivo)
 	ids, err := db.Collect(rows, err, db.Single[string])
-	if err != nil {
-		return nil, fmt.Errorf("account: read gestoras: %w", err)
-	}
-	return ids, nil
+	return ids, db.Wrap(err, "account: read gestoras")
 }
 
 // Credential is what a login is compared with.
@@ -122,10 +110,7 @@ func (store) InsertUser(ctx context.Context, tx *db.Tx, u User, hash string, now
 		ON CONFLICT (email) DO NOTHING`,
 		u.ID, u.Email, u.Name, db.Optional(u.CNPJ), db.Optional(hash), u.Status, confirmed, db.Optional(u.PartnerID),
 		searchText(u.Name, u.Email, u.CNPJ), clock.FromTime(now)))
-	if err != nil {
-		return false, fmt.Errorf("account: insert user: %w", err)
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "account: insert user")
 }
 
 // confirmUser writes what the person registered with; the mailbox is proven.
@@ -168,10 +153,8 @@ func (s store) SetLastLogin(ctx context.Context, tx *db.Tx, userID string, now t
 }
 
 func (store) update(ctx context.Context, tx *db.Tx, query string, args ...any) error {
-	if _, err := tx.ExecContext(ctx, query, args...); err != nil {
-		return fmt.Errorf("account: update user: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, query, args...)
+	return db.Wrap(err, "account: update user")
 }
 
 // listUsers reads a page of the users whose folded data contains the search, and
@@ -189,10 +172,7 @@ func (store) listUsers(ctx context.Context, q db.Q, f Filter) ([]User, int, erro
 		*v, err = scanUser(rows)
 		return err
 	})
-	if err != nil {
-		return nil, 0, fmt.Errorf("account: list users: %w", err)
-	}
-	return users, total, nil
+	return users, total, db.Wrap(err, "account: list users")
 }
 
 func escapeLike(s string) string {

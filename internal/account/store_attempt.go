@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"ynova/internal/kernel/clock"
@@ -19,17 +18,11 @@ func (store) Take(ctx context.Context, tx *db.Tx, l Limit, subject string, now t
 			expires_at = excluded.expires_at
 		WHERE attempt_counters.expires_at <= $3 OR attempt_counters.attempts < $4`,
 		l.key(subject), clock.FromTime(now.Add(l.Window)), clock.FromTime(now), l.Max))
-	if err != nil {
-		return false, fmt.Errorf("account: count attempt: %w", err)
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "account: count attempt")
 }
 
 // giveOneBack takes one attempt off the counter.
 func (store) giveOneBack(ctx context.Context, tx *db.Tx, key string) error {
 	_, err := tx.ExecContext(ctx, "UPDATE attempt_counters SET attempts = attempts - 1 WHERE key = $1 AND attempts > 0", key)
-	if err != nil {
-		return fmt.Errorf("account: give attempt back: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "account: give attempt back")
 }

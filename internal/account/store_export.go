@@ -35,8 +35,5 @@ func (store) fillOwn(ctx context.Context, q db.Q, userID string, into *ownData) 
 	into.Acts, err = db.Collect(rows, err, func(rows *sql.Rows, a *ownAct) error {
 		return rows.Scan(&a.At, &a.Action, &a.Title, &a.IP)
 	})
-	if err != nil {
-		return fmt.Errorf("account: export acts: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "account: export acts")
 }

@@ -26,10 +26,7 @@ func (People) Actor(ctx context.Context, q db.Q, userID string) (actor.Actor, er
 	}
 	rows, err := q.QueryContext(ctx, `SELECT role FROM user_roles WHERE user_id = $1`, userID)
 	a.Roles, err = db.Collect(rows, err, db.Single[actor.Role])
-	if err != nil {
-		return a, fmt.Errorf("account: read roles: %w", err)
-	}
-	return a, nil
+	return a, db.Wrap(err, "account: read roles")
 }
 
 // Names are how people are called, by their ids.
@@ -41,8 +38,5 @@ func (People) Names(ctx context.Context, q db.Q, userIDs []string) (map[string]s
 		names[id] = name
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("account: read names: %w", err)
-	}
-	return names, nil
+	return names, db.Wrap(err, "account: read names")
 }

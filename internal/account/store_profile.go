@@ -3,8 +3,6 @@ package account
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 	"time"
 
 	"ynova/internal/kernel/clock"
@@ -19,11 +17,8 @@ func (store) profile(ctx context.Context, q db.Q, userID string, now time.Time) 
 		SELECT u.name, u.email, u.cpf, u.phone, u.version,
 			(SELECT MAX(c.email) FROM email_changes c WHERE c.user_id = u.id AND c.used_at IS NULL AND c.expires_at > $2)
 		FROM users u WHERE u.id = $1`, userID, clock.FromTime(now)).Scan(&p.Name, &p.Email, &cpf, &phone, &p.Version, &pending)
-	if errors.Is(err, sql.ErrNoRows) {
-		return p, errNotFound
-	}
-	if err != nil {
-		return p, fmt.Errorf("account: read profile: %w", err)
+	if err := db.WrapRow(err, errNotFound, "account: read profile"); err != nil {
+		return p, err
 	}
 	p.CPF, p.Phone, p.PendingEmail = cpf.String, phone.String, pending.String
 	return p, nil
@@ -36,10 +31,7 @@ func (store) updateProfile(ctx context.Context, tx *db.Tx, u User, p Profile, no
 		UPDATE users SET name = $2, cpf = $3, phone = $4, search_text = $5, updated_at = $6, version = version + 1
 		WHERE id = $1 AND version = $7`,
 		u.ID, p.Name, db.Optional(p.CPF), db.Optional(p.Phone), searchText(p.Name, u.Email, u.CNPJ), clock.FromTime(now), p.Version))
-	if err != nil {
-		return false, fmt.Errorf("account: update profile: %w", err)
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "account: update profile")
 }
 
 // setEmail moves the user to another address; errLink where somebody has it.
@@ -55,19 +47,13 @@ func (s store) setEmail(ctx context.Context, tx *db.Tx, u User, email string, no
 func (store) insertEmailChange(ctx context.Context, tx *db.Tx, changeID, userID, email string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "INSERT INTO email_changes (id, user_id, email, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
 		changeID, userID, email, clock.FromTime(now), clock.FromTime(now.Add(emailLifetime)))
-	if err != nil {
-		return fmt.Errorf("account: insert address: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "account: insert address")
 }
 
 // endEmailChanges withdraws the addresses that the user has not proven yet.
 func (store) endEmailChanges(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "UPDATE email_changes SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL", userID, clock.FromTime(now))
-	if err != nil {
-		return fmt.Errorf("account: end addresses: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "account: end addresses")
 }
 
 // sendEmailChange notes the link that is being sent, and returns the address; ""
@@ -78,18 +64,12 @@ func (store) sendEmailChange(ctx context.Context, tx *db.Tx, changeID, tokenHash
 		UPDATE email_changes SET token_hash = $2
 		WHERE id = $1 AND used_at IS NULL AND expires_at > $3 AND NOT EXISTS (SELECT 1 FROM users u WHERE u.email = email_changes.email)
 		RETURNING email`, changeID, tokenHash, clock.FromTime(now)).Scan(&email)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("account: send address: %w", err)
-	}
-	return email, nil
+	return email, db.WrapRow(err, nil, "account: send address")
 }
 
 // emailChange returns whose valid link this is and the address; "" where it is none.
 func (store) emailChange(ctx context.Context, q db.Q, tokenHash string, now time.Time) (userID, email string, err error) {
 	err = q.QueryRowContext(ctx, "SELECT user_id, email FROM email_changes WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2",
 		tokenHash, clock.FromTime(now)).Scan(&userID, &email)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", "", fmt.Errorf("account: read address: %w", err)
-	}
-	return userID, email, nil
+	return userID, email, db.WrapRow(err, nil, "account: read address")
 }

@@ -56,10 +56,7 @@ func (store) setSetting(ctx context.Context, tx *db.Tx, key, value, userID strin
 		INSERT INTO settings (key, value, updated_by, updated_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at`,
 		key, value, db.Optional(userID), clock.FromTime(now))
-	if err != nil {
-		return fmt.Errorf("account: write setting: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "account: write setting")
 }
 
 // lockAccess makes the changes of who may do what wait for each other until the
@@ -70,10 +67,7 @@ func (store) lockAccess(ctx context.Context, tx *db.Tx) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO settings (key, value, updated_at) VALUES ($1, '', $2)
 		ON CONFLICT (key) DO UPDATE SET updated_at = excluded.updated_at`, keyAccessLock, clock.FromTime(tx.Now()))
-	if err != nil {
-		return fmt.Errorf("account: lock access: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "account: lock access")
 }
 
 func (store) insertPartner(ctx context.Context, tx *db.Tx, p Partner, now time.Time) error {
@@ -82,10 +76,7 @@ func (store) insertPartner(ctx context.Context, tx *db.Tx, p Partner, now time.T
 	if db.IsUnique(err) {
 		return errPartnerTaken
 	}
-	if err != nil {
-		return fmt.Errorf("account: insert partner: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "account: insert partner")
 }
 
 func (store) partners(ctx context.Context, q db.Q) ([]Partner, error) {
@@ -96,16 +87,11 @@ func (store) partners(ctx context.Context, q db.Q) ([]Partner, error) {
 		p.CNPJ = cnpj.String
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("account: list partners: %w", err)
-	}
-	return partners, nil
+	return partners, db.Wrap(err, "account: list partners")
 }
 
 func (store) partnerExists(ctx context.Context, q db.Q, partnerID string) (bool, error) {
 	var n int
-	if err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM partners WHERE id = $1", partnerID).Scan(&n); err != nil {
-		return false, fmt.Errorf("account: read partner: %w", err)
-	}
-	return n == 1, nil
+	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM partners WHERE id = $1", partnerID).Scan(&n)
+	return n == 1, db.Wrap(err, "account: read partner")
 }

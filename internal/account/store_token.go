@@ -33,10 +33,7 @@ func (store) InsertRegistration(ctx context.Context, tx *db.Tx, r Pending, now t
 	_, err := tx.ExecContext(ctx,
 		"INSERT INTO registrations (id, email, name, cnpj, password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
 		r.ID, r.Email, r.Name, db.Optional(r.CNPJ), r.Hash, clock.FromTime(now))
-	if err != nil {
-		return fmt.Errorf("account: insert registration: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "account: insert registration")
 }
 
 // registration returns false where it is gone: confirmed, or wiped meanwhile.
@@ -58,17 +55,13 @@ func (store) Registration(ctx context.Context, q db.Q, registrationID string) (P
 // deleteRegistrations drops everything that was typed for the address, with the
 // links that were sent for it.
 func (store) deleteRegistrations(ctx context.Context, tx *db.Tx, email string) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM registrations WHERE email = $1", email); err != nil {
-		return fmt.Errorf("account: delete registrations: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, "DELETE FROM registrations WHERE email = $1", email)
+	return db.Wrap(err, "account: delete registrations")
 }
 
 func (store) DeleteRegistration(ctx context.Context, tx *db.Tx, registrationID string) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM registrations WHERE id = $1", registrationID); err != nil {
-		return fmt.Errorf("account: delete registration: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, "DELETE FROM registrations WHERE id = $1", registrationID)
+	return db.Wrap(err, "account: delete registration")
 }
 
 // mailedLink is a link to insert.
@@ -84,10 +77,7 @@ func (store) insertToken(ctx context.Context, tx *db.Tx, t mailedLink, now time.
 		INSERT INTO account_tokens (token_hash, user_id, purpose, registration_id, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6)`,
 		t.hash, t.userID, t.purpose, db.Optional(t.registrationID), clock.FromTime(now), clock.FromTime(t.expiresAt))
-	if err != nil {
-		return fmt.Errorf("account: insert token: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "account: insert token")
 }
 
 // tokenOwner returns whose valid link this is, "" where it is none.
@@ -97,13 +87,7 @@ func (store) TokenOwner(ctx context.Context, q db.Q, hash string, p Purpose, now
 		SELECT user_id FROM account_tokens
 		WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3`,
 		hash, p, clock.FromTime(now)).Scan(&userID)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", nil
-	}
-	if err != nil {
-		return "", fmt.Errorf("account: read token: %w", err)
-	}
-	return userID, nil
+	return userID, db.WrapRow(err, nil, "account: read token")
 }
 
 // useToken takes a valid link out of use. Of several at once one gets it, the
@@ -114,13 +98,7 @@ func (store) UseToken(ctx context.Context, tx *db.Tx, hash string, p Purpose, no
 		UPDATE account_tokens SET used_at = $3
 		WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3
 		RETURNING registration_id`, hash, p, clock.FromTime(now)).Scan(&registered)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", ErrLink
-	}
-	if err != nil {
-		return "", fmt.Errorf("account: use token: %w", err)
-	}
-	return registered.String, nil
+	return registered.String, db.WrapRow(err, ErrLink, "account: use token")
 }
 
 // dropTokens ends the user's links of one purpose; of one registration where it
@@ -130,8 +108,5 @@ func (store) dropTokens(ctx context.Context, tx *db.Tx, userID string, p Purpose
 		UPDATE account_tokens SET used_at = $4
 		WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL AND ($3 = '' OR registration_id = $3)`,
 		userID, p, registrationID, clock.FromTime(now))
-	if err != nil {
-		return fmt.Errorf("account: drop tokens: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "account: drop tokens")
 }

@@ -44,8 +44,5 @@ func SumByUnit(ctx context.Context, q db.Q, scope client.Scope, clientID string,
 		sums[unitID] = u
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("balance: sums of units: %w", err)
-	}
-	return sums, nil
+	return sums, db.Wrap(err, "balance: sums of units")
 }

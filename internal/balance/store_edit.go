@@ -2,8 +2,6 @@ package balance
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
@@ -33,10 +31,7 @@ func lentBy(ctx context.Context, q db.Q, contractID string) (supplier, recipient
 	}
 	err = q.QueryRowContext(ctx, `SELECT COALESCE(supplier, ''), CASE WHEN contact_active THEN COALESCE(email, '') ELSE '' END
 		FROM contracts WHERE id = $1`, contractID).Scan(&supplier, &recipients)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", "", fmt.Errorf("balance: read contract of the month: %w", db.Classify(err))
-	}
-	return supplier, recipients, nil
+	return supplier, recipients, db.WrapRow(err, nil, "balance: read contract of the month")
 }
 
 // recipientsOf reads the recipients that a client's contracts and its other months
@@ -47,10 +42,7 @@ func recipientsOf(ctx context.Context, q db.Q, clientID string, balanceSeq int64
 		UNION SELECT m.email FROM balances b JOIN balance_months m ON m.balance_seq = b.seq
 		WHERE b.client_id = $1 AND m.email IS NOT NULL AND NOT (m.balance_seq = $2 AND m.month = $3)`, clientID, balanceSeq, m.String())
 	found, err := db.Collect(rows, err, db.Single[string])
-	if err != nil {
-		return nil, fmt.Errorf("balance: read recipients: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "balance: read recipients")
 }
 
 // markMonth notes what became of a month's statement. The version grows, so that

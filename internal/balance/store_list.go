@@ -137,10 +137,7 @@ func (l listing) page(ctx context.Context, q db.Q, limit, offset int) ([]Balance
 		*b, err = scanBalance(rows.Scan, l.month)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("balance: list: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "balance: list")
 }
 
 // each gives the balances in order, at most so many.
@@ -197,10 +194,8 @@ func scanBalance(scan func(...any) error, ofOneMonth bool) (Balance, error) {
 // count counts up to most.
 func (l listing) count(ctx context.Context, q db.Q, most int) (n int, err error) {
 	query := `SELECT count(*) FROM (SELECT 1 FROM ` + l.from + ` WHERE ` + l.where + ` LIMIT ` + l.arg(most) + `) AS hits`
-	if err := q.QueryRowContext(ctx, query, l.args...).Scan(&n); err != nil {
-		return 0, fmt.Errorf("balance: count: %w", db.Classify(err))
-	}
-	return n, nil
+	err = q.QueryRowContext(ctx, query, l.args...).Scan(&n)
+	return n, db.Wrap(err, "balance: count")
 }
 
 // countMeasured reads how many balances have the month, or how many there are,
@@ -214,10 +209,7 @@ func countMeasured(ctx context.Context, q db.Q, m month.Month) (n int, err error
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil // nothing was ever counted
 	}
-	if err != nil {
-		return 0, fmt.Errorf("balance: read counter: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.Wrap(err, "balance: read counter")
 }
 
 func balanceByID(ctx context.Context, q db.Q, scope client.Scope, id string) (Balance, error) {
@@ -225,13 +217,7 @@ func balanceByID(ctx context.Context, q db.Q, scope client.Scope, id string) (Ba
 	where := scope.Where("b.client_id", &args)
 	b, err := scanBalance(q.QueryRowContext(ctx,
 		selectBalances+ofAllMonths+` FROM balances b WHERE b.id = $1 AND `+where, args...).Scan, false)
-	if errors.Is(err, sql.ErrNoRows) {
-		return b, ErrNotFound
-	}
-	if err != nil {
-		return b, fmt.Errorf("balance: read: %w", db.Classify(err))
-	}
-	return b, nil
+	return b, db.WrapRow(err, ErrNotFound, "balance: read")
 }
 
 // shownMonths reads the months of a balance, newest first.
@@ -253,8 +239,5 @@ func shownMonths(ctx context.Context, q db.Q, b *Balance) ([]Month, error) {
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("balance: read months: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "balance: read months")
 }

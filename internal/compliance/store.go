@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"ynova/internal/compliance/check"
@@ -105,18 +104,12 @@ func store(ctx context.Context, tx *db.Tx, r *row) error {
 		r.nfEnergyValue.NullInt64, r.nfICMSValue.NullInt64, textOrNull(r.toleranceFactor), textOrNull(r.observation),
 		string(r.demand), string(r.modality), string(r.reactive), r.details, r.active, r.nfDivergent, r.billDivergent, r.nfDelta, r.billDelta,
 		r.rulesVersion, r.updatedAt)
-	if err != nil {
-		return fmt.Errorf("compliance: store check: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "compliance: store check")
 }
 
 func drop(ctx context.Context, tx *db.Tx, contractID string, m month.Month) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM contract_checks WHERE contract_id = $1 AND month = $2`, contractID, m)
-	if err != nil {
-		return fmt.Errorf("compliance: delete check: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "compliance: delete check")
 }
 
 // checkedOf returns those of the contracts that have a check.
@@ -129,28 +122,19 @@ func checkedOf(ctx context.Context, q db.Q, contractIDs []string) ([]string, err
 			found = append(found, id)
 			return err
 		})
-	if err != nil {
-		return nil, fmt.Errorf("compliance: find checked contracts: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "compliance: find checked contracts")
 }
 
 // outdated reports whether a check was made by an older version of the rules.
 func outdated(ctx context.Context, q db.Q) (old bool, err error) {
 	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contract_checks WHERE rules_version < $1)`, check.RulesVersion).Scan(&old)
-	if err != nil {
-		return false, fmt.Errorf("compliance: find old checks: %w", db.Classify(err))
-	}
-	return old, nil
+	return old, db.Wrap(err, "compliance: find old checks")
 }
 
 func allChecked(ctx context.Context, q db.Q) ([]string, error) {
 	rows, err := q.QueryContext(ctx, `SELECT DISTINCT contract_id FROM contract_checks ORDER BY contract_id`)
 	found, err := db.Collect(rows, err, db.Single[string])
-	if err != nil {
-		return nil, fmt.Errorf("compliance: read checked contracts: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "compliance: read checked contracts")
 }
 
 // lockForUpdateSubject locks the contract and reads what its checks need.
@@ -162,11 +146,8 @@ func lockForUpdateSubject(ctx context.Context, tx *db.Tx, contractID string) (*s
 		SELECT client_id, contract_code, status, start_date, end_date, deleted_at IS NOT NULL, adjusted, compliance_nf, compliance_invoice
 		FROM contracts WHERE id = $1`+tx.Dialect().ForUpdate(), contractID).
 		Scan(&of.clientID, &of.code, &status, &start, &end, &of.deleted, &of.adjusted, (*string)(&of.nf), (*string)(&of.bill))
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, contract.ErrNotFound
-	}
-	if err != nil {
-		return nil, fmt.Errorf("compliance: read contract: %w", db.Classify(err))
+	if err := db.WrapRow(err, contract.ErrNotFound, "compliance: read contract"); err != nil {
+		return nil, err
 	}
 	of.terms = contract.Terms{ContractID: contractID, ClientID: of.clientID, Status: contract.DisplayStatus(status), Start: start, End: end}
 	groups, err := contract.TermsOfClients(ctx, tx, []string{of.clientID})

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ynova/internal/compliance/check"
 	"ynova/internal/invoice"
@@ -75,8 +74,5 @@ func unitsOf(ctx context.Context, q db.Q, contractID string) ([]unit, error) {
 	units, err := db.Collect(rows, err, func(rows *sql.Rows, u *unit) error {
 		return rows.Scan(&u.id, &u.distributor, &u.subgroup, &u.modality, &u.served)
 	})
-	if err != nil {
-		return nil, fmt.Errorf("compliance: read units: %w", err)
-	}
-	return units, nil
+	return units, db.Wrap(err, "compliance: read units")
 }

@@ -56,7 +56,7 @@ func NewService(d *db.DB, o Options) *Service {
 var (
 	errReauth = fault.New(fault.Forbidden, "reautenticacao", "Confirme sua senha para continuar.")
 	errFixed  = fault.New(fault.Forbidden, "contrato_em_vigor", "Somente contratos em análise podem ser alterados por consultores.")
-	errStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este contrato. Confira os dados atuais antes de salvar.")
+	errStale  = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este contrato. Confira os dados atuais antes de salvar.")
 	errBlind  = fault.New(fault.PreconditionRequired, "precondicao", "Informe a versão do contrato que foi lida.")
 )
 

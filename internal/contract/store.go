@@ -3,8 +3,6 @@ package contract
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 	"slices"
 
 	"ynova/internal/client"
@@ -106,13 +104,7 @@ func plausible(id string) bool {
 
 func one(row *sql.Row) (*Contract, error) {
 	c, err := whole.Reader().New(row.Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, ErrNotFound
-	}
-	if err != nil {
-		return nil, fmt.Errorf("contract: read: %w", db.Classify(err))
-	}
-	return c, nil
+	return c, db.WrapRow(err, ErrNotFound, "contract: read")
 }
 
 var (
@@ -126,10 +118,7 @@ var (
 // another code in the same transaction.
 func insert(ctx context.Context, tx *db.Tx, c *Contract) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, insertOne, columns.Values(make([]any, 0, len(columns)), c)...))
-	if err != nil {
-		return false, fmt.Errorf("contract: insert: %w", err)
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "contract: insert")
 }
 
 // searchText is what searches look into: client, code and CNPJ (CT-01).
@@ -162,10 +151,7 @@ func update(ctx context.Context, tx *db.Tx, before, after *Contract) (bool, erro
 	if db.IsUnique(err) {
 		return false, errDuplicateCode.WithCause(err)
 	}
-	if err != nil {
-		return false, fmt.Errorf("contract: update: %w", err)
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "contract: update")
 }
 
 // setDeleted stores whether and when the contract was deleted, as a new version.
@@ -175,10 +161,7 @@ func setDeleted(ctx context.Context, tx *db.Tx, c *Contract) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE contracts SET deleted_at = $2, version = $3, updated_at = $4, updated_by = $5 WHERE id = $1`,
 		c.ID, integer(c.DeletedAt), c.Version, int64(c.UpdatedAt), db.Optional(c.UpdatedBy.ID))
-	if err != nil {
-		return fmt.Errorf("contract: delete or restore: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "contract: delete or restore")
 }
 
 // integer stores a scaled number, NULL for nil.
@@ -202,9 +185,6 @@ func insertMany(ctx context.Context, tx *db.Tx, batch []*Contract) error {
 		if db.IsUnique(err) {
 			return errDuplicateCode.WithCause(err)
 		}
-		if err != nil {
-			return fmt.Errorf("contract: insert many: %w", err)
-		}
-		return nil
+		return db.Wrap(err, "contract: insert many")
 	})
 }

@@ -146,10 +146,7 @@ func (l listing) page(ctx context.Context, q db.Q, limit, offset int) ([]*Contra
 	}
 	rows, err := q.QueryContext(ctx, query, l.args...)
 	found, err := collect(rows, err, listed.Reader(), limit)
-	if err != nil {
-		return nil, fmt.Errorf("contract: list: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "contract: list")
 }
 
 // each gives the contracts in order, at most so many.
@@ -179,10 +176,8 @@ func (l listing) count(ctx context.Context, q db.Q, some bool) (n int, err error
 	if some {
 		query = `SELECT count(*) FROM (SELECT 1 FROM ` + l.from + ` WHERE ` + l.where + upToSome + `) AS hits`
 	}
-	if err := q.QueryRowContext(ctx, query, l.args...).Scan(&n); err != nil {
-		return 0, fmt.Errorf("contract: count: %w", db.Classify(err))
-	}
-	return n, nil
+	err = q.QueryRowContext(ctx, query, l.args...).Scan(&n)
+	return n, db.Wrap(err, "contract: count")
 }
 
 // upToSome is maxCounted and one more.
@@ -192,10 +187,7 @@ const upToSome = ` LIMIT 1001`
 func countStatus(ctx context.Context, q db.Q, status Status) (n int, err error) {
 	err = q.QueryRowContext(ctx, `SELECT count(*) FROM (
 		SELECT 1 FROM contracts WHERE deleted_at IS NULL AND status = $1`+upToSome+`) AS hits`, string(status)).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("contract: count status: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.Wrap(err, "contract: count status")
 }
 
 // collect reads up to most rows.

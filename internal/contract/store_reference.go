@@ -80,8 +80,5 @@ func CountByClient(ctx context.Context, q db.Q, scope client.Scope, clientID str
 		counts[clientID] = n
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("contract: count by client: %w", err)
-	}
-	return counts, nil
+	return counts, db.Wrap(err, "contract: count by client")
 }

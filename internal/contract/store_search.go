@@ -2,7 +2,6 @@ package contract
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 
 	"ynova/internal/client"
@@ -39,10 +38,7 @@ func searchPage(ctx context.Context, q db.Q, dialect db.Dialect, search client.S
 	if err == nil && len(found) == 0 && offset > 0 { // a page beyond the last says nothing of them
 		err = db.Classify(q.QueryRowContext(ctx, `SELECT count(*) FROM (`+hits.from+upToSome+`) AS hits`, counted...).Scan(&total))
 	}
-	if err != nil {
-		return nil, 0, fmt.Errorf("contract: search: %w", err)
-	}
-	return found, total, nil
+	return found, total, db.Wrap(err, "contract: search")
 }
 
 // hitsOf selects the seq of what the search finds, by the index of each engine;

@@ -100,10 +100,8 @@ func paged(query string, args []any, limit, offset int) (string, []any) {
 // countWalk counts what the walk finds, up to one more than is told.
 func countWalk(ctx context.Context, q db.Q, w contract.Walk, join string) (n int, err error) {
 	query := `SELECT count(*) FROM (SELECT 1 FROM ` + w.From + join + ` WHERE ` + w.Where + ` LIMIT ` + strconv.Itoa(maxCounted+1) + `) AS hits`
-	if err := q.QueryRowContext(ctx, query, w.Args...).Scan(&n); err != nil {
-		return 0, fmt.Errorf("count: %w", db.Classify(err))
-	}
-	return n, nil
+	err = q.QueryRowContext(ctx, query, w.Args...).Scan(&n)
+	return n, db.Wrap(err, "count")
 }
 
 // maxCounted is up to where rows are counted that no counter counts.

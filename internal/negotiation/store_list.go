@@ -3,7 +3,6 @@ package negotiation
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -47,10 +46,8 @@ func (f *Filter) order() string {
 func count(ctx context.Context, q db.Q, scope client.Scope, f *Filter) (n int, err error) {
 	var args []any
 	where := f.where(scope, &args)
-	if err := q.QueryRowContext(ctx, `SELECT COUNT(*)`+tables+`WHERE `+where, args...).Scan(&n); err != nil {
-		return 0, fmt.Errorf("negotiation: count: %w", db.Classify(err))
-	}
-	return n, nil
+	err = q.QueryRowContext(ctx, `SELECT COUNT(*)`+tables+`WHERE `+where, args...).Scan(&n)
+	return n, db.Wrap(err, "negotiation: count")
 }
 
 // list reads a page; all deals where the filter has no limit.

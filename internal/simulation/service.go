@@ -43,7 +43,7 @@ type Service struct{ Config }
 func NewService(c Config) *Service { return &Service{c} }
 
 var (
-	errStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta simulação. Confira os dados atuais antes de salvar.")
+	errStale  = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta simulação. Confira os dados atuais antes de salvar.")
 	errFigure = fault.New(fault.NotFound, "campo_desconhecido", "Não há memória de cálculo para este campo.")
 )
 

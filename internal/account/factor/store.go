@@ -45,36 +45,25 @@ func (store) insertFactor(ctx context.Context, tx *db.Tx, userID, factorID, seal
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO user_totp (id, user_id, state, secret_sealed, last_step, created_at) VALUES ($1, $2, 'pendente', $3, 0, $4)`,
 		factorID, userID, sealed, clock.FromTime(now))
-	if err != nil {
-		return fmt.Errorf("factor: insert factor: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "factor: insert factor")
 }
 
 // useStep notes that the code of the step was used. Of several at once one gets it,
 // and no earlier step counts afterwards. Protection: one conditional update.
 func (store) useStep(ctx context.Context, tx *db.Tx, factorID string, step int64) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, "UPDATE user_totp SET last_step = $2 WHERE id = $1 AND last_step < $2", factorID, step))
-	if err != nil {
-		return false, fmt.Errorf("factor: use step: %w", err)
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "factor: use step")
 }
 
 // activateFactor puts a pending factor in force.
 func (store) activateFactor(ctx context.Context, tx *db.Tx, factorID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "UPDATE user_totp SET state = 'ativo', created_at = $2 WHERE id = $1", factorID, clock.FromTime(now))
-	if err != nil {
-		return fmt.Errorf("factor: activate factor: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "factor: activate factor")
 }
 
 func (store) deleteFactor(ctx context.Context, tx *db.Tx, userID, state string) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM user_totp WHERE user_id = $1 AND state = $2", userID, state); err != nil {
-		return fmt.Errorf("factor: delete factor: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, "DELETE FROM user_totp WHERE user_id = $1 AND state = $2", userID, state)
+	return db.Wrap(err, "factor: delete factor")
 }
 
 // sealedFactors lists every sealed secret by its row.
@@ -83,35 +72,24 @@ func (store) sealedFactors(ctx context.Context, q db.Q) ([]factor, error) {
 	all, err := db.Collect(rows, err, func(rows *sql.Rows, f *factor) error {
 		return rows.Scan(&f.id, &f.sealed)
 	})
-	if err != nil {
-		return nil, fmt.Errorf("factor: list factors: %w", err)
-	}
-	return all, nil
+	return all, db.Wrap(err, "factor: list factors")
 }
 
 // reseal replaces the sealed text, unless somebody else did meanwhile.
 func (store) reseal(ctx context.Context, tx *db.Tx, f factor, sealed string) error {
 	_, err := tx.ExecContext(ctx, "UPDATE user_totp SET secret_sealed = $3 WHERE id = $1 AND secret_sealed = $2", f.id, f.sealed, sealed)
-	if err != nil {
-		return fmt.Errorf("factor: reseal factor: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "factor: reseal factor")
 }
 
 func (store) insertRecovery(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "INSERT INTO user_recovery_codes (code_hash, user_id, created_at) VALUES ($1, $2, $3)",
 		hash, userID, clock.FromTime(now))
-	if err != nil {
-		return fmt.Errorf("factor: insert recovery code: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "factor: insert recovery code")
 }
 
 func (store) deleteRecovery(ctx context.Context, tx *db.Tx, userID string) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM user_recovery_codes WHERE user_id = $1", userID); err != nil {
-		return fmt.Errorf("factor: delete recovery codes: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, "DELETE FROM user_recovery_codes WHERE user_id = $1", userID)
+	return db.Wrap(err, "factor: delete recovery codes")
 }
 
 // useRecovery takes a code out of use; false where it is none. Protection: one
@@ -120,17 +98,11 @@ func (store) useRecovery(ctx context.Context, tx *db.Tx, userID, hash string, no
 	n, err := db.Affected(tx.ExecContext(ctx,
 		"UPDATE user_recovery_codes SET used_at = $3 WHERE code_hash = $1 AND user_id = $2 AND used_at IS NULL",
 		hash, userID, clock.FromTime(now)))
-	if err != nil {
-		return false, fmt.Errorf("factor: use recovery code: %w", err)
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "factor: use recovery code")
 }
 
 func (store) recoveryLeft(ctx context.Context, q db.Q, userID string) (int, error) {
 	var n int
 	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM user_recovery_codes WHERE user_id = $1 AND used_at IS NULL", userID).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("factor: count recovery codes: %w", err)
-	}
-	return n, nil
+	return n, db.Wrap(err, "factor: count recovery codes")
 }

@@ -3,8 +3,6 @@ package session
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 	"time"
 
 	"ynova/internal/account"
@@ -30,10 +28,7 @@ func (store) insertSession(ctx context.Context, tx *db.Tx, n newRow, now time.Ti
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		n.id, n.userID, n.tokenHash, n.familyID, clock.FromTime(n.createdAt), clock.FromTime(n.authenticatedAt),
 		clock.FromTime(now), n.usedAt, n.from.IP, n.from.UserAgent)
-	if err != nil {
-		return fmt.Errorf("session: insert session: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "session: insert session")
 }
 
 // Session finds a session by its token's hash, with its user and her roles.
@@ -52,11 +47,8 @@ func (store) session(ctx context.Context, q db.Q, tokenHash string) (row, error)
 		Scan(&r.actor.SessionID, &r.actor.UserID, &r.familyID, &created, &authenticated, &seen, &r.usedAt, &r.replacedAt,
 			&r.revokedAt, &r.actor.Name, &r.actor.Email, &r.status, &partnerID, &roles,
 			&secondFactor, &required)
-	if errors.Is(err, sql.ErrNoRows) {
-		return row{}, errNoSession
-	}
-	if err != nil {
-		return row{}, fmt.Errorf("session: read session: %w", db.Classify(err))
+	if err := db.WrapRow(err, errNoSession, "session: read session"); err != nil {
+		return row{}, err
 	}
 	r.createdAt, r.lastSeenAt, r.actor.AuthenticatedAt = created.Time(), seen.Time(), authenticated.Time()
 	r.actor.Roles, r.actor.PartnerID = account.SplitRoles(roles.String), partnerID.String
@@ -69,10 +61,7 @@ func (store) touchSession(ctx context.Context, tx *db.Tx, sessionID string, now 
 	_, err := tx.ExecContext(ctx, `
 		UPDATE sessions SET last_seen_at = $2, used_at = COALESCE(used_at, $2)
 		WHERE id = $1 AND revoked_at IS NULL AND last_seen_at <= $2`, sessionID, clock.FromTime(now))
-	if err != nil {
-		return fmt.Errorf("session: touch session: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "session: touch session")
 }
 
 // replaceSession takes the session out of use in favour of a new token, and
@@ -81,10 +70,7 @@ func (store) replaceSession(ctx context.Context, tx *db.Tx, sessionID string, no
 	n, err := db.Affected(tx.ExecContext(ctx,
 		"UPDATE sessions SET replaced_at = $2 WHERE id = $1 AND replaced_at IS NULL AND revoked_at IS NULL",
 		sessionID, clock.FromTime(now)))
-	if err != nil {
-		return false, fmt.Errorf("session: replace session: %w", err)
-	}
-	return n == 1, nil
+	return n == 1, db.Wrap(err, "session: replace session")
 }
 
 // successorUsed reports whether another token of the family was used for the
@@ -93,10 +79,7 @@ func (store) successorUsed(ctx context.Context, q db.Q, replaced *row) (bool, er
 	var n int
 	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM sessions WHERE family_id = $1 AND id <> $2 AND used_at >= $3",
 		replaced.familyID, replaced.actor.SessionID, *replaced.replacedAt).Scan(&n)
-	if err != nil {
-		return false, fmt.Errorf("session: read session family: %w", err)
-	}
-	return n > 0, nil
+	return n > 0, db.Wrap(err, "session: read session family")
 }
 
 // revokeFamily ends a login with all its tokens and reports whether it was live.
@@ -119,10 +102,7 @@ func (s store) revokeOwn(ctx context.Context, tx *db.Tx, userID, sessionID strin
 func (store) revoke(ctx context.Context, tx *db.Tx, where string, now time.Time, args ...any) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, "UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL AND "+where,
 		append([]any{clock.FromTime(now)}, args...)...))
-	if err != nil {
-		return false, fmt.Errorf("session: revoke sessions: %w", err)
-	}
-	return n > 0, nil
+	return n > 0, db.Wrap(err, "session: revoke sessions")
 }
 
 // sessionsOf lists the user's live sessions, the last used first.
@@ -135,27 +115,18 @@ func (store) sessionsOf(ctx context.Context, q db.Q, userID string, now time.Tim
 	sessions, err := db.Collect(rows, err, func(rows *sql.Rows, s *Session) error {
 		return rows.Scan(&s.ID, &s.CreatedAt, &s.LastSeenAt, &s.IP, &s.UserAgent)
 	})
-	if err != nil {
-		return nil, fmt.Errorf("session: list sessions: %w", err)
-	}
-	return sessions, nil
+	return sessions, db.Wrap(err, "session: list sessions")
 }
 
 func (store) setAuthenticated(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "UPDATE sessions SET authenticated_at = $2 WHERE id = $1", sessionID, clock.FromTime(now))
-	if err != nil {
-		return fmt.Errorf("session: note authentication: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "session: note authentication")
 }
 
 func (store) insertDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, "INSERT INTO known_devices (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
 		tokenHash, userID, clock.FromTime(now), clock.FromTime(now.Add(deviceLifetime)))
-	if err != nil {
-		return fmt.Errorf("session: insert device: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "session: insert device")
 }
 
 // knowsDevice reports whether the user has signed in with this browser before.
@@ -164,24 +135,16 @@ func (store) knowsDevice(ctx context.Context, q db.Q, userID, tokenHash string, 
 	err := q.QueryRowContext(ctx,
 		"SELECT COUNT(*) FROM known_devices WHERE token_hash = $1 AND user_id = $2 AND expires_at > $3",
 		tokenHash, userID, clock.FromTime(now)).Scan(&n)
-	if err != nil {
-		return false, fmt.Errorf("session: read device: %w", err)
-	}
-	return n > 0, nil
+	return n > 0, db.Wrap(err, "session: read device")
 }
 
 // forgetDevice drops one browser of the user, whose token is being renewed.
 func (store) forgetDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string) error {
 	_, err := tx.ExecContext(ctx, "DELETE FROM known_devices WHERE token_hash = $1 AND user_id = $2", tokenHash, userID)
-	if err != nil {
-		return fmt.Errorf("session: forget device: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "session: forget device")
 }
 
 func (store) forgetDevices(ctx context.Context, tx *db.Tx, userID string) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM known_devices WHERE user_id = $1", userID); err != nil {
-		return fmt.Errorf("session: forget devices: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, "DELETE FROM known_devices WHERE user_id = $1", userID)
+	return db.Wrap(err, "session: forget devices")
 }

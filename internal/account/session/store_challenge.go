@@ -2,9 +2,6 @@ package session
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 	"time"
 
 	"ynova/internal/kernel/clock"
@@ -15,10 +12,7 @@ func (store) insertChallenge(ctx context.Context, tx *db.Tx, userID, hash string
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO login_challenges (token_hash, user_id, attempts, created_at, expires_at) VALUES ($1, $2, 0, $3, $4)`,
 		hash, userID, clock.FromTime(now), clock.FromTime(now.Add(challengeLifetime)))
-	if err != nil {
-		return fmt.Errorf("session: insert challenge: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "session: insert challenge")
 }
 
 // challengeOwner returns who owes the code, "" where the token is none (any more).
@@ -26,23 +20,16 @@ func (store) challengeOwner(ctx context.Context, q db.Q, hash string, now time.T
 	var userID string
 	err := q.QueryRowContext(ctx, "SELECT user_id FROM login_challenges WHERE token_hash = $1 AND expires_at > $2 AND attempts < $3",
 		hash, clock.FromTime(now), challengeAttempts).Scan(&userID)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("session: read challenge: %w", err)
-	}
-	return userID, nil
+	return userID, db.WrapRow(err, nil, "session: read challenge")
 }
 
 func (store) failChallenge(ctx context.Context, tx *db.Tx, hash string) error {
-	if _, err := tx.ExecContext(ctx, "UPDATE login_challenges SET attempts = attempts + 1 WHERE token_hash = $1", hash); err != nil {
-		return fmt.Errorf("session: count challenge: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, "UPDATE login_challenges SET attempts = attempts + 1 WHERE token_hash = $1", hash)
+	return db.Wrap(err, "session: count challenge")
 }
 
 // deleteChallenges ends every sign-in of the user that still owes the code.
 func (store) deleteChallenges(ctx context.Context, tx *db.Tx, userID string) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM login_challenges WHERE user_id = $1", userID); err != nil {
-		return fmt.Errorf("session: delete challenges: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, "DELETE FROM login_challenges WHERE user_id = $1", userID)
+	return db.Wrap(err, "session: delete challenges")
 }

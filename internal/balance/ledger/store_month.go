@@ -3,7 +3,6 @@ package ledger
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"strings"
 
 	"ynova/internal/kernel/clock"
@@ -29,10 +28,7 @@ func overwritten() string {
 func WriteMonths(ctx context.Context, tx *db.Tx, rows []*Row) error {
 	now := int64(clock.FromTime(tx.Now()))
 	err := upsertMonths.Exec(ctx, tx, len(rows), func(dst []any, i int) []any { return append(Columns.Values(dst, rows[i]), now) })
-	if err != nil {
-		return fmt.Errorf("balance: write months: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "balance: write months")
 }
 
 // updateComputed overwrites computed columns.
@@ -72,10 +68,7 @@ func WriteComputed(ctx context.Context, tx *db.Tx, edits []ComputedEdit) error {
 			return values(dst, &edits[i], &was, 0)
 		},
 		func(dst []any, i int) []any { return values(dst, &edits[i], edits[i].Row, now) })
-	if err != nil {
-		return fmt.Errorf("balance: write computed months: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "balance: write computed months")
 }
 
 // MonthsOf reads all months of the balances, in order of balance and month.
@@ -88,10 +81,7 @@ func MonthsOf(ctx context.Context, q db.Q, balanceSeqs []int64) ([]*Row, error) 
 			found = append(found, r)
 			return err
 		})
-	if err != nil {
-		return nil, fmt.Errorf("balance: read months: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "balance: read months")
 }
 
 // DeleteMonth removes one row.
@@ -99,8 +89,5 @@ func MonthsOf(ctx context.Context, q db.Q, balanceSeqs []int64) ([]*Row, error) 
 // Protection: as WriteMonths.
 func DeleteMonth(ctx context.Context, tx *db.Tx, r *Row) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM balance_months WHERE balance_seq = $1 AND month = $2`, r.BalanceSeq, r.Month.String())
-	if err != nil {
-		return fmt.Errorf("balance: delete month: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "balance: delete month")
 }

@@ -3,7 +3,6 @@ package ledger
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
 
 	"ynova/internal/client"
@@ -47,10 +46,7 @@ func LockForUpdate(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 func lockContractsForUpdate(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 	err := db.EachIn(ctx, tx, `SELECT id FROM contracts WHERE client_id IN `, ` ORDER BY client_id, id`+tx.Dialect().ForUpdate(),
 		clientIDs, func(*sql.Rows) error { return nil })
-	if err != nil {
-		return fmt.Errorf("balance: lock contracts: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "balance: lock contracts")
 }
 
 var insertLocks = db.NewBulk(`INSERT INTO balance_locks (client_id) VALUES `, 1,
@@ -58,10 +54,7 @@ var insertLocks = db.NewBulk(`INSERT INTO balance_locks (client_id) VALUES `, 1,
 
 func lockClients(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 	err := insertLocks.Exec(ctx, tx, len(clientIDs), func(dst []any, i int) []any { return append(dst, clientIDs[i]) })
-	if err != nil {
-		return fmt.Errorf("balance: lock clients: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "balance: lock clients")
 }
 
 // UnitsOf reads the units of the clients that have a balance, by client, in the
@@ -91,10 +84,7 @@ func UnitsOf(ctx context.Context, q db.Q, clientIDs []string) (map[string][]*Uni
 			units[u.ClientID] = append(units[u.ClientID], u)
 			return nil
 		})
-	if err != nil {
-		return nil, fmt.Errorf("balance: read units: %w", err)
-	}
-	return units, nil
+	return units, db.Wrap(err, "balance: read units")
 }
 
 // NewBalance is a balance to create for a unit that has none.
@@ -116,10 +106,7 @@ func clientNames(ctx context.Context, q db.Q, ids []string) (map[string]string, 
 		names[id] = name
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("balance: read clients: %w", err)
-	}
-	return names, nil
+	return names, db.Wrap(err, "balance: read clients")
 }
 
 // CreateBalances creates the balances of units that have none, under the names that
@@ -142,10 +129,7 @@ func CreateBalances(ctx context.Context, tx *db.Tx, importSeq int64, list []NewB
 		return append(dst, id.New(), b.ClientID, b.UnitID, db.OptionalInt(importSeq), name, string(b.CNPJ), b.Meter,
 			client.SearchText(name, b.Meter, string(b.CNPJ)), now, now)
 	})
-	if err != nil {
-		return fmt.Errorf("balance: create: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "balance: create")
 }
 
 // updateRollups overwrites rows from a list of values: each begins with the number
@@ -172,16 +156,11 @@ func WriteRollups(ctx context.Context, tx *db.Tx, units []*Unit) error {
 		return append(dst, units[i].Seq, db.Optional(r.ContractID), last, r.Consumption.Column(), r.Generation.Column(),
 			r.Position.Column(), r.Proinfa.Column(), r.Cost.Column(), r.Tax.Column(), r.Months, now)
 	})
-	if err != nil {
-		return fmt.Errorf("balance: write totals: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "balance: write totals")
 }
 
 // DeleteBalance removes a balance without months.
 func DeleteBalance(ctx context.Context, tx *db.Tx, balanceSeq int64) error {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM balances WHERE seq = $1`, balanceSeq); err != nil {
-		return fmt.Errorf("balance: delete: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, `DELETE FROM balances WHERE seq = $1`, balanceSeq)
+	return db.Wrap(err, "balance: delete")
 }

@@ -3,7 +3,6 @@ package measurement
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/imports"
@@ -17,10 +16,7 @@ func createdLines(ctx context.Context, q db.Q, importSeq, after int64, limit int
 	found, err := db.Collect(rows, err, func(rows *sql.Rows, l *imports.Line) error {
 		return rows.Scan(&l.Number, &l.TargetSeq, &l.TargetKey)
 	})
-	if err != nil {
-		return nil, fmt.Errorf("measurement: read created lines: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "measurement: read created lines")
 }
 
 // clientsOfBalances reads whose the balances are.
@@ -32,10 +28,7 @@ func clientsOfBalances(ctx context.Context, q db.Q, seqs []int64) ([]string, err
 		ids = append(ids, id)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("measurement: read clients: %w", err)
-	}
-	return ids, nil
+	return ids, db.Wrap(err, "measurement: read clients")
 }
 
 // balanceIDs reads the ids of balances by their numbers.
@@ -48,10 +41,7 @@ func balanceIDs(ctx context.Context, q db.Q, seqs []int64) (map[int64]string, er
 		ids[seq] = id
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("measurement: read balances: %w", err)
-	}
-	return ids, nil
+	return ids, db.Wrap(err, "measurement: read balances")
 }
 
 // The sources of lines that the months themselves tell of.

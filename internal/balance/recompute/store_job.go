@@ -24,10 +24,8 @@ func holderOf(ctx context.Context, tx *db.Tx, key string) (id string, state jobs
 
 // countClients counts the clients that have balances.
 func countClients(ctx context.Context, q db.Q) (n int64, err error) {
-	if err := q.QueryRowContext(ctx, `SELECT COUNT(DISTINCT client_id) FROM balances`).Scan(&n); err != nil {
-		return 0, fmt.Errorf("balance: count clients: %w", db.Classify(err))
-	}
-	return n, nil
+	err = q.QueryRowContext(ctx, `SELECT COUNT(DISTINCT client_id) FROM balances`).Scan(&n)
+	return n, db.Wrap(err, "balance: count clients")
 }
 
 type clientMonths struct {
@@ -46,8 +44,5 @@ func clientsAfter(ctx context.Context, q db.Q, last string) ([]clientMonths, err
 	found, err := db.Collect(rows, err, func(rows *sql.Rows, c *clientMonths) error {
 		return rows.Scan(&c.id, &c.months)
 	})
-	if err != nil {
-		return nil, fmt.Errorf("balance: list clients: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "balance: list clients")
 }

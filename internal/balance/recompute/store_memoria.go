@@ -3,7 +3,6 @@ package recompute
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/kernel/money"
@@ -28,27 +27,18 @@ func factsOf(ctx context.Context, q db.Q, ids []string) (map[string]contractFact
 			facts[id] = f
 			return err
 		})
-	if err != nil {
-		return nil, fmt.Errorf("balance: read contracts: %w", err)
-	}
-	return facts, nil
+	return facts, db.Wrap(err, "balance: read contracts")
 }
 
 // placeOf reads where the unit of a balance lies.
 func placeOf(ctx context.Context, q db.Q, seq int64) (p market.Place, err error) {
 	err = q.QueryRowContext(ctx, `SELECT COALESCE(u.state, ''), COALESCE(u.distributor, '') FROM balances b JOIN consumer_units u ON u.id = b.unit_id
 		WHERE b.seq = $1`, seq).Scan(&p.State, &p.Distributor)
-	if err != nil {
-		return p, fmt.Errorf("balance: read place: %w", db.Classify(err))
-	}
-	return p, nil
+	return p, db.Wrap(err, "balance: read place")
 }
 
 // importName reads the file name of an import by its number.
 func importName(ctx context.Context, q db.Q, seq int64) (name string, err error) {
 	err = q.QueryRowContext(ctx, `SELECT filename FROM imports WHERE seq = $1`, seq).Scan(&name)
-	if err != nil {
-		return "", fmt.Errorf("balance: read import: %w", db.Classify(err))
-	}
-	return name, nil
+	return name, db.Wrap(err, "balance: read import")
 }

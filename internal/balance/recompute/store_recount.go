@@ -102,8 +102,5 @@ func recountMeasured(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 		err := rows.Scan(&d.Row, &d.Stored, &d.Counted)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("balance: recount measured months: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "balance: recount measured months")
 }

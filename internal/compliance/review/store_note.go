@@ -3,8 +3,6 @@ package review
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
@@ -26,10 +24,7 @@ func NotesOf(ctx context.Context, q db.Q, contractID string) ([]Note, error) {
 		*v, err = scanNote(rows)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("compliance: read notes: %w", err)
-	}
-	return notes, nil
+	return notes, db.Wrap(err, "compliance: read notes")
 }
 
 func noteOf(ctx context.Context, q db.Q, contractID, noteID string) (Note, error) {
@@ -37,13 +32,7 @@ func noteOf(ctx context.Context, q db.Q, contractID, noteID string) (Note, error
 		return Note{}, errNoteMissing
 	}
 	n, err := scanNote(q.QueryRowContext(ctx, selectNotes+` AND n.id = $2`, contractID, noteID))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Note{}, errNoteMissing
-	}
-	if err != nil {
-		return Note{}, fmt.Errorf("compliance: read note: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.WrapRow(err, errNoteMissing, "compliance: read note")
 }
 
 func insertNote(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string, n *Note) error {
@@ -51,10 +40,7 @@ func insertNote(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string
 		INSERT INTO contract_notes (id, contract_id, text, open, version, created_at, created_by, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		n.ID, contractID, n.Text, n.Open, n.Version, int64(n.At), userID(a), int64(n.UpdatedAt), userID(a))
-	if err != nil {
-		return fmt.Errorf("compliance: write note: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "compliance: write note")
 }
 
 // updateNote stores the note.
@@ -63,8 +49,5 @@ func insertNote(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string
 func updateNote(ctx context.Context, tx *db.Tx, a actor.Actor, n *Note) error {
 	_, err := tx.ExecContext(ctx, `UPDATE contract_notes SET text = $2, open = $3, version = $4, updated_at = $5, updated_by = $6 WHERE id = $1`,
 		n.ID, n.Text, n.Open, n.Version, int64(n.UpdatedAt), userID(a))
-	if err != nil {
-		return fmt.Errorf("compliance: change note: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "compliance: change note")
 }

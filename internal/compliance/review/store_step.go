@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"ynova/internal/compliance/category"
 	"ynova/internal/contract/portfolio"
@@ -32,10 +31,7 @@ func MarksOf(ctx context.Context, q db.Q, contractID string) ([]Mark, error) {
 		*v, err = scanMark(rows)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("compliance: read steps: %w", err)
-	}
-	return marks, nil
+	return marks, db.Wrap(err, "compliance: read steps")
 }
 
 // markOf reads one step; one that nobody has touched has version 0.
@@ -44,10 +40,7 @@ func markOf(ctx context.Context, q db.Q, contractID string, area category.Area, 
 	if errors.Is(err, sql.ErrNoRows) {
 		return Mark{Area: area, Step: step}, nil
 	}
-	if err != nil {
-		return Mark{}, fmt.Errorf("compliance: read step: %w", db.Classify(err))
-	}
-	return m, nil
+	return m, db.Wrap(err, "compliance: read step")
 }
 
 // storeMark writes the step.
@@ -64,10 +57,7 @@ func storeMark(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string,
 		ON CONFLICT (contract_id, area, step) DO UPDATE SET light = excluded.light, observation = excluded.observation,
 			version = excluded.version, set_at = excluded.set_at, set_by = excluded.set_by`,
 		contractID, string(m.Area), m.Step, light, m.Observation, m.Version, int64(m.At), userID(a))
-	if err != nil {
-		return fmt.Errorf("compliance: write step: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "compliance: write step")
 }
 
 // userID is NULL for the system.

@@ -3,7 +3,6 @@ package portfolio
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"strconv"
 
 	"ynova/internal/kernel/month"
@@ -49,10 +48,7 @@ func coveragesOf(ctx context.Context, q db.Q, ids []string) (map[string]Contract
 		found[c.ID] = c
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("portfolio: explain lights: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "portfolio: explain lights")
 }
 
 // monthsOfMany reads the months of contracts from one to another, oldest first.
@@ -72,8 +68,5 @@ func monthsOfMany(ctx context.Context, q db.Q, ids []string, from, to month.Mont
 		}
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("portfolio: read months: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "portfolio: read months")
 }

@@ -109,10 +109,7 @@ func MonthsBetween(ctx context.Context, q db.Q, contractID string, from, to mont
 // light; computing them again gives them one.
 func NeedsBackfill(ctx context.Context, q db.Q) (found bool, err error) {
 	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contract_months WHERE light = '')`).Scan(&found)
-	if err != nil {
-		return false, fmt.Errorf("portfolio: find months without a light: %w", db.Classify(err))
-	}
-	return found, nil
+	return found, db.Wrap(err, "portfolio: find months without a light")
 }
 
 // recountLights compares the counters of the light with the rows.

@@ -181,10 +181,7 @@ func (w *monthWriter) flush(ctx context.Context) error {
 	err = updateMonths.Exec(ctx, w.tx, len(w.edits),
 		func(dst []any, i int) []any { return w.edits[i].was.appendArgs(dst, 0) },
 		func(dst []any, i int) []any { return w.edits[i].row.appendArgs(dst, w.now) })
-	if err != nil {
-		return fmt.Errorf("portfolio: update months: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "portfolio: update months")
 }
 
 func compareMonthKeys(a, b monthKey) int {

@@ -90,10 +90,7 @@ func readCounters(ctx context.Context, q db.Q, query string) (map[string]tally, 
 		counters[key] = v
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("portfolio: recount: %w", err)
-	}
-	return counters, nil
+	return counters, db.Wrap(err, "portfolio: recount")
 }
 
 func compare(table string, names []string, stored, counted map[string]tally) []Discrepancy {

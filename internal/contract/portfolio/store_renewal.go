@@ -2,7 +2,6 @@ package portfolio
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -18,10 +17,7 @@ func writeEnding(ctx context.Context, tx *db.Tx, day string, by int64) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO contract_ends (day, active) VALUES ($1, $2)
 		ON CONFLICT (day) DO UPDATE SET active = contract_ends.active + excluded.active`, day, by)
-	if err != nil {
-		return fmt.Errorf("portfolio: count ends: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "portfolio: count ends")
 }
 
 // recountEndings compares contract_ends with the contracts.
@@ -73,8 +69,5 @@ func EndingWithin(ctx context.Context, q db.Q, scope client.Scope, today month.D
 	}
 	err := q.QueryRowContext(ctx, `SELECT `+strings.Join(sums, `, `)+` FROM `+from+` WHERE `+where+` AND `+day+` >= $1 AND `+
 		day+` <= `+arg(days[len(days)-1].String()), args...).Scan(places...)
-	if err != nil {
-		return nil, fmt.Errorf("portfolio: count renewals: %w", db.Classify(err))
-	}
-	return counts, nil
+	return counts, db.Wrap(err, "portfolio: count renewals")
 }

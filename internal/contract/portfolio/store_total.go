@@ -3,7 +3,6 @@ package portfolio
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/month"
@@ -31,10 +30,7 @@ func counter(ctx context.Context, q db.Q, query, key string) (n int, err error) 
 	if err == sql.ErrNoRows {
 		return 0, nil // nothing was ever counted
 	}
-	if err != nil {
-		return 0, fmt.Errorf("portfolio: read counter: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.Wrap(err, "portfolio: read counter")
 }
 
 // MonthsWithData reads the months that something was measured in, newest first
@@ -51,8 +47,5 @@ func MonthsWithData(ctx context.Context, q db.Q, scope client.Scope) ([]month.Mo
 	}
 	rows, err := q.QueryContext(ctx, query, args...)
 	found, err := db.Collect(rows, err, db.Single[month.Month])
-	if err != nil {
-		return nil, fmt.Errorf("portfolio: months with data: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "portfolio: months with data")
 }

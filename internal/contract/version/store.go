@@ -47,10 +47,7 @@ func Keep(ctx context.Context, tx *db.Tx, a actor.Actor, entries ...Entry) error
 		e := &entries[i]
 		return append(args, e.ContractID, e.Number, snapshots[i], db.Optional(a.UserID), a.Name, db.Optional(e.Reason), int64(e.At))
 	})
-	if err != nil {
-		return fmt.Errorf("version: insert: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "version: insert")
 }
 
 // Read reads the contract as it was in a version into the snapshot; false when there
@@ -82,8 +79,5 @@ func List(ctx context.Context, q db.Q, contractID string, limit, offset int) ([]
 		s.Reason = string(reason)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("version: list: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "version: list")
 }

@@ -48,8 +48,5 @@ func Claim(ctx context.Context, tx *db.Tx, userID, key, requestHash, newResource
 func Purge(ctx context.Context, tx *db.Tx) (int64, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, `DELETE FROM idempotency_keys WHERE created_at < $1`,
 		clock.FromTime(tx.Now().Add(-Retention))))
-	if err != nil {
-		return 0, fmt.Errorf("idempotency: purge: %w", err)
-	}
-	return n, nil
+	return n, db.Wrap(err, "idempotency: purge")
 }

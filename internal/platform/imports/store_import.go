@@ -54,13 +54,7 @@ func scanImport(scan func(...any) error) (*Import, error) {
 
 func oneImport(row *sql.Row) (*Import, error) {
 	im, err := scanImport(row.Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, ErrNotFound
-	}
-	if err != nil {
-		return nil, fmt.Errorf("imports: read: %w", db.Classify(err))
-	}
-	return im, nil
+	return im, db.WrapRow(err, ErrNotFound, "imports: read")
 }
 
 func importByID(ctx context.Context, q db.Q, subject, id string) (*Import, error) {
@@ -85,18 +79,12 @@ func lockForUpdate(ctx context.Context, tx *db.Tx, subject, id string) (*Import,
 func listImports(ctx context.Context, q db.Q, subject string, limit, offset int) ([]*Import, error) {
 	rows, err := q.QueryContext(ctx, selectImports+` ORDER BY i.seq DESC LIMIT $2 OFFSET $3`, subject, limit, offset)
 	found, err := db.Collect(rows, err, db.Scanned(scanImport))
-	if err != nil {
-		return nil, fmt.Errorf("imports: list: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "imports: list")
 }
 
 func countImports(ctx context.Context, q db.Q, subject string, most int) (n int, err error) {
 	err = q.QueryRowContext(ctx, `SELECT count(*) FROM (SELECT 1 FROM imports WHERE subject = $1 LIMIT $2) AS bounded`, subject, most).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("imports: count: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.Wrap(err, "imports: count")
 }
 
 func insertImport(ctx context.Context, tx *db.Tx, subject string, im *Import) error {
@@ -105,10 +93,7 @@ func insertImport(ctx context.Context, tx *db.Tx, subject string, im *Import) er
 		INSERT INTO imports (id, subject, user_id, filename, kind, size, sha256, blob_key, state, job_id, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
 		im.ID, subject, im.UserID, im.Filename, string(im.Kind), im.Size, im.SHA256, im.blobKey, string(im.State), im.JobID, int64(now))
-	if err != nil {
-		return fmt.Errorf("imports: insert: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "imports: insert")
 }
 
 // saveImport stores what the work on an import changes of it.
@@ -145,10 +130,7 @@ func saveImport(ctx context.Context, tx *db.Tx, im *Import) error {
 		n.Total, n.Valid, n.Rejected, n.Created, n.Updated, n.Unchanged, texts[2], n.Undone, n.Conflicts,
 		im.nextRow, db.Optional(im.TargetID), db.Optional(problem.Message), db.OptionalInt(int64(problem.Line)),
 		db.OptionalInt(int64(problem.Column)), int64(clock.FromTime(tx.Now())))
-	if err != nil {
-		return fmt.Errorf("imports: save: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "imports: save")
 }
 
 // rememberedMapping reads how the person mapped the layout before, nil if never.
@@ -163,10 +145,8 @@ func rememberedMapping(ctx context.Context, q db.Q, userID, subject, signature s
 		return nil, fmt.Errorf("imports: read mapping: %w", db.Classify(err))
 	}
 	m := &layout.Mapping{}
-	if err := json.Unmarshal([]byte(text), m); err != nil {
-		return nil, fmt.Errorf("imports: read mapping: %w", err)
-	}
-	return m, nil
+	err = json.Unmarshal([]byte(text), m)
+	return m, db.Wrap(err, "imports: read mapping")
 }
 
 func rememberMapping(ctx context.Context, tx *db.Tx, userID, subject, signature string, m *layout.Mapping) error {
@@ -178,10 +158,7 @@ func rememberMapping(ctx context.Context, tx *db.Tx, userID, subject, signature 
 		INSERT INTO import_mappings (user_id, subject, signature, mapping_json, updated_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, subject, signature) DO UPDATE SET mapping_json = excluded.mapping_json, updated_at = excluded.updated_at`,
 		userID, subject, signature, string(text), int64(clock.FromTime(tx.Now())))
-	if err != nil {
-		return fmt.Errorf("imports: remember mapping: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "imports: remember mapping")
 }
 
 // BlobsInUse tells which of the keys hold a spreadsheet of an import, for the
@@ -194,8 +171,5 @@ func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 		used = append(used, key)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("imports: spreadsheets in use: %w", err)
-	}
-	return used, nil
+	return used, db.Wrap(err, "imports: spreadsheets in use")
 }

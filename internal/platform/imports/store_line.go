@@ -3,7 +3,6 @@ package imports
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"strconv"
 
 	"ynova/internal/platform/db"
@@ -20,18 +19,13 @@ func writeLines(ctx context.Context, tx *db.Tx, importSeq int64, lines []Line) e
 		return append(dst, importSeq, l.Number, l.Ordinal, string(l.Outcome), db.OptionalInt(int64(l.Column)), db.Optional(string(l.Field)),
 			db.Optional(l.Message), db.OptionalInt(l.TargetSeq), db.Optional(l.TargetKey), db.Optional(l.Before), db.OptionalInt(l.AfterVersion))
 	})
-	if err != nil {
-		return fmt.Errorf("imports: write lines: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "imports: write lines")
 }
 
 // dropLines forgets what was said of the lines, before a file is read again.
 func dropLines(ctx context.Context, tx *db.Tx, importSeq int64) error {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM import_rows WHERE import_seq = $1`, importSeq); err != nil {
-		return fmt.Errorf("imports: drop lines: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, `DELETE FROM import_rows WHERE import_seq = $1`, importSeq)
+	return db.Wrap(err, "imports: drop lines")
 }
 
 // updatedLines reads lines that changed something and were not undone yet.
@@ -42,10 +36,7 @@ func updatedLines(ctx context.Context, q db.Q, importSeq int64, limit int) ([]Li
 	found, err := db.Collect(rows, err, func(rows *sql.Rows, l *Line) error {
 		return rows.Scan(&l.Number, &l.Ordinal, &l.TargetSeq, &l.TargetKey, &l.Before, &l.AfterVersion)
 	})
-	if err != nil {
-		return nil, fmt.Errorf("imports: read updated lines: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "imports: read updated lines")
 }
 
 // settleLine notes what undoing made of a line that had changed something.
@@ -53,10 +44,7 @@ func settleLine(ctx context.Context, tx *db.Tx, importSeq int64, l *Line) error 
 	_, err := tx.ExecContext(ctx, `
 		UPDATE import_rows SET outcome = $4, message = $5 WHERE import_seq = $1 AND line = $2 AND ordinal = $3`,
 		importSeq, l.Number, l.Ordinal, string(l.Outcome), db.Optional(l.Message))
-	if err != nil {
-		return fmt.Errorf("imports: settle line: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "imports: settle line")
 }
 
 // StoredLines is the statement that finds all lines of which something is stored; a
@@ -100,17 +88,11 @@ func (l lines) page(ctx context.Context, q db.Q, limit, offset int) ([]Line, err
 		l.TargetSeq, l.TargetKey = int64(target), string(key)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("imports: read lines: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "imports: read lines")
 }
 
 func (l lines) count(ctx context.Context, q db.Q, most int) (n int, err error) {
 	err = q.QueryRowContext(ctx, `SELECT count(*) FROM (`+l.query+` LIMIT $`+strconv.Itoa(len(l.args)+1)+`) AS l`,
 		append(l.args, most)...).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("imports: count lines: %w", db.Classify(err))
-	}
-	return n, nil
+	return n, db.Wrap(err, "imports: count lines")
 }

@@ -53,10 +53,7 @@ func reclaim(ctx context.Context, tx *db.Tx, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE jobs SET state = `+queuedUnlessCancelled+`, finished_at = `+endedIfCancelled+`, lease_token = NULL, lease_until = NULL
 		WHERE state = 'running' AND lease_until < $1`, clock.FromTime(now))
-	if err != nil {
-		return fmt.Errorf("reclaim jobs: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "reclaim jobs")
 }
 
 // claim takes the next job: greatest priority first, then whoever has the fewest
@@ -76,10 +73,7 @@ func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, perUser 
 		_, err = tx.ExecContext(ctx, `
 			UPDATE jobs SET state = 'running', attempts = $2, lease_token = $3, lease_until = $4, started_at = COALESCE(started_at, $5)
 			WHERE id = $1`, r.ID, r.Attempt, token, clock.FromTime(now.Add(lease)), clock.FromTime(now))
-		if err != nil {
-			return nil, fmt.Errorf("claim job: %w", err)
-		}
-		return r, nil
+		return r, db.Wrap(err, "claim job")
 	}
 	return nil, nil
 }
@@ -170,10 +164,7 @@ func requestCancel(ctx context.Context, tx *db.Tx, id string) error {
 		return fmt.Errorf("cancel job: %w", err)
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE jobs SET cancel_requested = TRUE WHERE id = $1 AND state = 'running'`, id)
-	if err != nil {
-		return fmt.Errorf("cancel job: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "cancel job")
 }
 
 func get(ctx context.Context, q db.Q, id string) (View, error) {
@@ -183,11 +174,8 @@ func get(ctx context.Context, q db.Q, id string) (View, error) {
 		SELECT id, kind, state, user_id, progress_done, progress_total, attempts, result, message, created_at, finished_at
 		FROM jobs WHERE id = $1`, id).
 		Scan(&v.ID, &v.Kind, &v.State, &user, &v.Done, &v.Total, &v.Attempts, &result, &message, &v.CreatedAt, &v.FinishedAt)
-	if errors.Is(err, sql.ErrNoRows) {
-		return View{}, ErrNotFound
-	}
-	if err != nil {
-		return View{}, fmt.Errorf("read job: %w", db.Classify(err))
+	if err := db.WrapRow(err, ErrNotFound, "read job"); err != nil {
+		return View{}, err
 	}
 	v.UserID, v.Message = user.String, message.String
 	if result.Valid {
@@ -202,8 +190,5 @@ func deleteFinished(ctx context.Context, tx *db.Tx, before, deadBefore time.Time
 	_, err := tx.ExecContext(ctx, `
 		DELETE FROM jobs WHERE (state IN ('done', 'cancelled') AND finished_at < $1) OR (state = 'dead' AND finished_at < $2)`,
 		clock.FromTime(before), clock.FromTime(deadBefore))
-	if err != nil {
-		return fmt.Errorf("delete finished jobs: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "delete finished jobs")
 }

@@ -25,10 +25,7 @@ func scanMonth(rows *sql.Rows, x *Month) error {
 func listMonths(ctx context.Context, q db.Q, code string) ([]Month, error) {
 	rows, err := q.QueryContext(ctx, "SELECT "+columns+" FROM price_indices WHERE code = $1 ORDER BY month DESC", code)
 	all, err := db.Collect(rows, err, scanMonth)
-	if err != nil {
-		return nil, fmt.Errorf("index: list index: %w", err)
-	}
-	return all, nil
+	return all, db.Wrap(err, "index: list index")
 }
 
 // readMonth returns nil where the month has no value.

@@ -63,10 +63,7 @@ func listMonths(ctx context.Context, q db.Q, f Filter) (list []Value, total int,
 	}
 	rows, err := q.QueryContext(ctx, text, args...)
 	list, err = db.Collect(rows, err, scan)
-	if err != nil {
-		return nil, 0, fmt.Errorf("market: list months: %w", err)
-	}
-	return list, total, nil
+	return list, total, db.Wrap(err, "market: list months")
 }
 
 var insertMonths = db.NewBulk("INSERT INTO market_months ("+columns+") VALUES ", 9, `
@@ -80,10 +77,7 @@ func writeMonths(ctx context.Context, tx *db.Tx, list []Value, by string) error 
 		v := &list[i]
 		return append(dst, string(v.Series), v.Month, v.Price, v.Label, v.Hours, v.Source, now, by, int64(1))
 	})
-	if err != nil {
-		return fmt.Errorf("market: write months: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "market: write months")
 }
 
 // deleteMonth removes the version that was read; ErrRaced when it is another one.

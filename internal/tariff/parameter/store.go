@@ -43,10 +43,7 @@ func ListValidities(ctx context.Context, q db.Q) ([]Validity, error) {
 	rows, err := q.QueryContext(ctx, "SELECT "+validityColumns+` FROM parameters
 		ORDER BY key, scope, valid_from DESC LIMIT $1`, maxValidities)
 	all, err := db.Collect(rows, err, scanValidity)
-	if err != nil {
-		return nil, fmt.Errorf("parameter: list parameters: %w", err)
-	}
-	return all, nil
+	return all, db.Wrap(err, "parameter: list parameters")
 }
 
 // readValidity returns nil where there is none.
@@ -74,10 +71,7 @@ func InsertValidity(ctx context.Context, tx *db.Tx, v *Validity) error {
 		e.Fields = []fault.Field{{Path: "valid_from", Message: e.Message}}
 		return e
 	}
-	if err != nil {
-		return fmt.Errorf("parameter: insert parameter: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "parameter: insert parameter")
 }
 
 func deleteValidity(ctx context.Context, tx *db.Tx, validityID string) error {

@@ -79,10 +79,7 @@ func tariffsOn(ctx context.Context, q db.Q, k Key, day month.Date) ([]Tariff, er
 		ORDER BY CASE WHEN posto = $7 THEN 0 ELSE 1 END, valid_from DESC`,
 		k.Distributor, k.Subgroup, k.Modality, k.Class, k.Subclass, k.Detail, k.Posto, day)
 	found, err := db.Collect(rows, err, scan)
-	if err != nil {
-		return nil, fmt.Errorf("rate: tariff of a day: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "rate: tariff of a day")
 }
 
 // HistoryOf reads every validity of the tariffs that consumers of group A pay in a
@@ -97,10 +94,7 @@ func HistoryOf(ctx context.Context, q db.Q, all Distributors, distributor, subgr
 		WHERE distributor_id = $1 AND subgroup = $2 AND modality = $3 AND class = '' AND subclass = '' AND detail = ''
 		ORDER BY valid_from, posto`, d.ID, subgroup, modality)
 	found, err := db.Collect(rows, err, scan)
-	if err != nil {
-		return nil, fmt.Errorf("rate: history: %w", err)
-	}
-	return found, nil
+	return found, db.Wrap(err, "rate: history")
 }
 
 // listOf reads every tariff that a comparison may need: those of the
@@ -113,10 +107,7 @@ func listOf(ctx context.Context, q db.Q, distributors []string) ([]Tariff, error
 		all = append(all, t)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("rate: list tariffs: %w", err)
-	}
-	return all, nil
+	return all, db.Wrap(err, "rate: list tariffs")
 }
 
 var insertTariffs = db.NewBulk("INSERT INTO tariffs ("+columns+", updated_at) VALUES ", 15, `
@@ -132,10 +123,7 @@ func write(ctx context.Context, tx *db.Tx, list []Tariff) error {
 		return append(dst, t.Distributor, t.Subgroup, t.Modality, t.Class, t.Subclass, t.Detail, t.Posto, t.From, t.To,
 			t.TUSDkW, t.TUSDMWh, t.TEMWh, t.Act, t.Source, now)
 	})
-	if err != nil {
-		return fmt.Errorf("rate: write tariffs: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "rate: write tariffs")
 }
 
 // Filter chooses tariffs of a list; empty fields choose all.
@@ -189,8 +177,5 @@ func listPage(ctx context.Context, q db.Q, f Filter) (list []Tariff, total int, 
 		" ORDER BY owner.name, owner.id, subgroup, modality, class, subclass, detail, posto, valid_from DESC LIMIT $"+strconv.Itoa(n+1)+" OFFSET $"+strconv.Itoa(n+2),
 		append(args, f.Limit, f.Offset)...)
 	list, err = db.Collect(rows, err, scan)
-	if err != nil {
-		return nil, 0, fmt.Errorf("rate: list tariffs: %w", err)
-	}
-	return list, total, nil
+	return list, total, db.Wrap(err, "rate: list tariffs")
 }

@@ -69,10 +69,7 @@ func updateDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string
 func insertName(ctx context.Context, tx *db.Tx, name, distributorID string) error {
 	_, err := tx.ExecContext(ctx, "INSERT INTO distributor_names (name, distributor_id) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
 		ptbr.Fold(name), distributorID)
-	if err != nil {
-		return fmt.Errorf("rate: insert name: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "rate: insert name")
 }
 
 func insertDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string) error {
@@ -83,10 +80,7 @@ func insertDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string
 	if db.IsUnique(err) {
 		return reference.ErrStale
 	}
-	if err != nil {
-		return fmt.Errorf("rate: insert distributor: %w", err)
-	}
-	return nil
+	return db.Wrap(err, "rate: insert distributor")
 }
 
 // setCNPJ completes a company of which only the name was known.

@@ -26,10 +26,8 @@ func Once(result sql.Result, err error) error {
 
 // ReadRevision returns the revision of a table.
 func ReadRevision(ctx context.Context, q db.Q, name string) (revision int64, err error) {
-	if err := q.QueryRowContext(ctx, "SELECT revision FROM reference_revisions WHERE name = $1", name).Scan(&revision); err != nil {
-		return 0, fmt.Errorf("reference: read revision: %w", err)
-	}
-	return revision, nil
+	err = q.QueryRowContext(ctx, "SELECT revision FROM reference_revisions WHERE name = $1", name).Scan(&revision)
+	return revision, db.Wrap(err, "reference: read revision")
 }
 
 // RaiseRevision raises the revision of a table, which holds every other writer of it

@@ -102,7 +102,7 @@ func (s *Service) Book(ctx context.Context, a actor.Actor, e Entry, key string) 
 	}
 	var out Appointment
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		fresh := Appointment{ID: id.New(), UserID: a.UserID, Status: Booked, Version: 1, CreatedAt: clock.FromTime(tx.Now())}
+		fresh := Appointment{ID: id.New(), UserID: a.UserID, Status: Booked, Version: 1, CreatedAt: clock.FromTime(tx.Now()), UpdatedAt: clock.FromTime(tx.Now())}
 		if key != "" {
 			existing, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, fresh.ID)
 			if err != nil {

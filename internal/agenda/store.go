@@ -3,9 +3,6 @@ package agenda
 import (
 	"context"
 	"database/sql"
-	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
 	"ynova/internal/client"
@@ -15,8 +12,31 @@ import (
 	"ynova/internal/platform/db"
 )
 
-const columns = `a.id, a.user_id, a.client_id, c.name, a.subject, a.place, a.notes, a.starts_at, a.ends_at, a.duration, a.status,
-	a.reminder_job, a.version, a.created_at, a.updated_at`
+// columns are an appointment as it is kept, and the name of its client.
+var columns = db.Columns[Appointment]{
+	db.Text("id", func(a *Appointment) *string { return &a.ID }).GivenOnce(),
+	db.Text("user_id", func(a *Appointment) *string { return &a.UserID }).GivenOnce(),
+	db.OptionalText("client_id", func(a *Appointment) *string { return &a.ClientID }),
+	db.Shown("c.name", func(a *Appointment) *string { return &a.Client }),
+	db.Text("subject", func(a *Appointment) *string { return &a.Subject }),
+	db.Text("place", func(a *Appointment) *string { return &a.Place }),
+	db.Text("notes", func(a *Appointment) *string { return &a.Notes }),
+	{Name: "search", Value: func(a *Appointment) any { return a.searchText() }},
+	db.Plain("starts_at", func(a *Appointment) *clock.Micros { return &a.Start }),
+	db.Plain("ends_at", func(a *Appointment) *clock.Micros { return &a.End }),
+	db.Plain("duration", func(a *Appointment) *int { return &a.Duration }),
+	db.Plain("status", func(a *Appointment) *Status { return &a.Status }),
+	db.OptionalText("reminder_job", func(a *Appointment) *string { return &a.reminderJob }),
+	db.Int("version", func(a *Appointment) *int64 { return &a.Version }),
+	db.Plain("created_at", func(a *Appointment) *clock.Micros { return &a.CreatedAt }).GivenOnce(),
+	db.Plain("updated_at", func(a *Appointment) *clock.Micros { return &a.UpdatedAt }),
+}
+
+var (
+	selected          = `SELECT ` + columns.Select("a.")
+	insertAppointment = columns.Insert("agenda_appointments")
+	updateAppointment = columns.Update("agenda_appointments")
+)
 
 // from joins the client as far as the user reaches it.
 func from(a actor.Actor, args *[]any) string {
@@ -32,31 +52,19 @@ func ofAppointment(tx *db.Tx) string {
 	return " OF a"
 }
 
-func scan(into func(...any) error) (Appointment, error) {
-	var a Appointment
-	var clientID, name, job sql.NullString
-	err := into(&a.ID, &a.UserID, &clientID, &name, &a.Subject, &a.Place, &a.Notes, &a.Start, &a.End, &a.Duration, &a.Status,
-		&job, &a.Version, &a.CreatedAt, &a.UpdatedAt)
-	a.ClientID, a.Client, a.reminderJob = clientID.String, name.String, job.String
-	return a, err
-}
-
 // byID reads one of the user's own appointments; hold locks it.
 func byID(ctx context.Context, q db.Q, who actor.Actor, appointmentID, hold string) (Appointment, error) {
 	if len(appointmentID) > 64 {
 		return Appointment{}, ErrNotFound
 	}
 	args := []any{appointmentID, who.UserID}
-	a, err := scan(q.QueryRowContext(ctx, `SELECT `+columns+from(who, &args)+` WHERE a.id = $1 AND a.user_id = $2`+hold, args...).Scan)
+	a, err := columns.Scan(q.QueryRowContext(ctx, selected+from(who, &args)+` WHERE a.id = $1 AND a.user_id = $2`+hold, args...).Scan)
 	return a, db.WrapRow(err, ErrNotFound, "agenda: read")
 }
 
 // where is the condition of the filter on the user's appointments, with its order.
 func (f *Filter) where(who actor.Actor, now time.Time, args *[]any) (condition, order string) {
-	place := func(v any) string {
-		*args = append(*args, v)
-		return "$" + strconv.Itoa(len(*args))
-	}
+	place := func(v any) string { return db.Arg(args, v) }
 	condition, order = "a.user_id = "+place(who.UserID), "a.starts_at DESC, a.id DESC"
 	switch f.When {
 	case Past:
@@ -75,34 +83,30 @@ func (f *Filter) where(who actor.Actor, now time.Time, args *[]any) (condition, 
 		condition += " AND a.starts_at < " + place(clock.FromTime(f.Last.AddDays(1).In(clock.SaoPaulo())))
 	}
 	if f.Search != "" {
-		text := place("%" + likeEscaper.Replace(ptbr.Fold(f.Search)) + "%")
+		text := place(db.Contains(ptbr.Fold(f.Search)))
 		condition += ` AND (a.search LIKE ` + text + ` ESCAPE '\' OR c.search_text LIKE ` + text + ` ESCAPE '\')`
 	}
 	return condition, order
 }
-
-var likeEscaper = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 
 // list reads a page of the user's appointments and how many there are.
 func list(ctx context.Context, q db.Q, who actor.Actor, f Filter, now time.Time) ([]Appointment, int, error) {
 	var args []any
 	source := from(who, &args)
 	condition, order := f.where(who, now, &args)
-	var total int
-	if err := q.QueryRowContext(ctx, `SELECT COUNT(*)`+source+` WHERE `+condition, args...).Scan(&total); err != nil {
-		return nil, 0, fmt.Errorf("agenda: count: %w", db.Classify(err))
+	total, err := db.Count(ctx, q, "agenda: count", source+` WHERE `+condition, args...)
+	if err != nil {
+		return nil, 0, err
 	}
-	n := len(args)
-	args = append(args, f.Limit, f.Offset)
-	found, err := db.List(ctx, q, "agenda: list", db.Scanned(scan), `SELECT `+columns+source+` WHERE `+condition+` ORDER BY `+order+
-		` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
+	query := selected + source + ` WHERE ` + condition + ` ORDER BY ` + order + db.Page(&args, f.Limit, f.Offset)
+	found, err := db.List(ctx, q, "agenda: list", columns.Rows(), query, args...)
 	return found, total, err
 }
 
 // since reads what the user's calendar shows, cancelled ones too.
 func since(ctx context.Context, q db.Q, who actor.Actor, first time.Time) ([]Appointment, error) {
 	args := []any{who.UserID, clock.FromTime(first)}
-	return db.List(ctx, q, "agenda: calendar", db.Scanned(scan), `SELECT `+columns+from(who, &args)+`
+	return db.List(ctx, q, "agenda: calendar", columns.Rows(), selected+from(who, &args)+`
 		WHERE a.user_id = $1 AND a.starts_at >= $2 ORDER BY a.starts_at, a.id LIMIT 2000`, args...)
 }
 
@@ -129,33 +133,18 @@ func lockBookForUpdate(ctx context.Context, tx *db.Tx, userID string) error {
 }
 
 func insert(ctx context.Context, tx *db.Tx, a *Appointment) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO agenda_appointments (id, user_id, client_id, subject, place, notes, search, starts_at, ends_at, duration, status,
-			reminder_job, version, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
-		a.ID, a.UserID, db.Optional(a.ClientID), a.Subject, a.Place, a.Notes, a.searchText(), a.Start, a.End, a.Duration, string(a.Status),
-		db.Optional(a.reminderJob), a.Version, a.CreatedAt)
-	return written("insert", err)
+	return written(db.Exec(ctx, tx, "agenda: insert", insertAppointment, columns.Values(nil, a)...))
 }
 
 func update(ctx context.Context, tx *db.Tx, a *Appointment) error {
-	_, err := tx.ExecContext(ctx, `
-		UPDATE agenda_appointments SET client_id = $2, subject = $3, place = $4, notes = $5, search = $6, starts_at = $7, ends_at = $8,
-			duration = $9, status = $10, reminder_job = $11, version = $12, updated_at = $13
-		WHERE id = $1`,
-		a.ID, db.Optional(a.ClientID), a.Subject, a.Place, a.Notes, a.searchText(), a.Start, a.End, a.Duration, string(a.Status),
-		db.Optional(a.reminderJob), a.Version, a.UpdatedAt)
-	return written("update", err)
+	return written(db.Exec(ctx, tx, "agenda: update", updateAppointment, columns.Changing().Values([]any{a.ID}, a)...))
 }
 
-func written(what string, err error) error {
+func written(err error) error {
 	if db.IsUnique(err) {
 		return errTaken.WithCause(err)
 	}
-	if err != nil {
-		return fmt.Errorf("agenda: %s: %w", what, db.Classify(err))
-	}
-	return nil
+	return err
 }
 
 // clientInReach answers errClient unless the client is in the user's scope.

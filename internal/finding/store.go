@@ -2,101 +2,69 @@ package finding
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
-	"errors"
-	"fmt"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 )
 
-const columns = `f.id, f.contract_id, f.client_id, f.unit_id, f.rule, f.subject, f.month, f.invoice_id, f.kind, f.light, f.contestable,
-	f.sentence, f.expected, f.charged, f.at_stake, f.trace, f.rules_version, f.holds, f.status, f.decided, f.reason, f.note,
-	f.owner_id, f.reply_on, f.version, f.created_at, f.updated_at, f.updated_by`
-
-// into are the places that a row of columns is read into.
-type into struct {
-	Finding
-	unit, invoice, reason, note, owner, by sql.NullString
-	expected, charged, stake               sql.Null[money.Amount]
-	reply                                  sql.Null[month.Date]
-	trace                                  string
+// columns are a finding as it is kept.
+var columns = db.Columns[Finding]{
+	db.Text("id", func(f *Finding) *string { return &f.ID }).GivenOnce(),
+	db.Text("contract_id", func(f *Finding) *string { return &f.ContractID }).GivenOnce(),
+	db.Text("client_id", func(f *Finding) *string { return &f.ClientID }),
+	db.OptionalText("unit_id", func(f *Finding) *string { return &f.UnitID }),
+	db.Plain("rule", func(f *Finding) *Rule { return &f.Rule }).GivenOnce(),
+	db.Text("subject", func(f *Finding) *string { return &f.Key }).GivenOnce(),
+	db.Plain("month", func(f *Finding) *month.Month { return &f.Month }),
+	db.OptionalText("invoice_id", func(f *Finding) *string { return &f.InvoiceID }).GivenOnce(),
+	db.Plain("kind", func(f *Finding) *invoice.Kind { return &f.Kind }).GivenOnce(),
+	db.Plain("light", func(f *Finding) *portfolio.Light { return &f.Light }),
+	db.Flag("contestable", func(f *Finding) *bool { return &f.Contestable }),
+	db.Text("sentence", func(f *Finding) *string { return &f.Sentence }),
+	db.Number("expected", func(f *Finding) **money.Amount { return &f.Expected }),
+	db.Number("charged", func(f *Finding) **money.Amount { return &f.Charged }),
+	db.Number("at_stake", func(f *Finding) **money.Amount { return &f.AtStake }),
+	db.JSON("trace", func(f *Finding) *trace.Node { return &f.Trace }),
+	db.Plain("rules_version", func(f *Finding) *int { return &f.Rules }),
+	db.Flag("holds", func(f *Finding) *bool { return &f.Holds }),
+	db.Plain("status", func(f *Finding) *Status { return &f.Status }),
+	db.Flag("decided", func(f *Finding) *bool { return &f.Decided }),
+	db.OptionalText("reason", func(f *Finding) *string { return &f.Reason }),
+	db.OptionalText("note", func(f *Finding) *string { return &f.Note }),
+	db.OptionalText("owner_id", func(f *Finding) *string { return &f.OwnerID }),
+	db.Day("reply_on", func(f *Finding) *month.Date { return &f.ReplyOn }),
+	db.Int("version", func(f *Finding) *int64 { return &f.Version }),
+	db.Plain("created_at", func(f *Finding) *clock.Micros { return &f.CreatedAt }).GivenOnce(),
+	db.Plain("updated_at", func(f *Finding) *clock.Micros { return &f.UpdatedAt }),
+	db.OptionalText("updated_by", func(f *Finding) *string { return &f.UpdatedBy }),
 }
 
-func (r *into) places() []any {
-	f := &r.Finding
-	return []any{
-		&f.ID, &f.ContractID, &f.ClientID, &r.unit, &f.Rule, &f.Key, &f.Month, &r.invoice, &f.Kind, &f.Light, &f.Contestable,
-		&f.Sentence, &r.expected, &r.charged, &r.stake, &r.trace, &f.Rules, &f.Holds, &f.Status, &f.Decided, &r.reason, &r.note,
-		&r.owner, &r.reply, &f.Version, &f.CreatedAt, &f.UpdatedAt, &r.by,
-	}
-}
-
-func (r *into) finding() (Finding, error) {
-	f := r.Finding
-	f.UnitID, f.InvoiceID, f.Reason, f.Note = r.unit.String, r.invoice.String, r.reason.String, r.note.String
-	f.OwnerID, f.UpdatedBy, f.ReplyOn = r.owner.String, r.by.String, r.reply.V
-	f.Expected, f.Charged, f.AtStake = given(r.expected), given(r.charged), given(r.stake)
-	if err := json.Unmarshal([]byte(r.trace), &f.Trace); err != nil {
-		return f, fmt.Errorf("finding: trace of %s: %w", f.ID, err)
-	}
-	return f, nil
-}
-
-func given(a sql.Null[money.Amount]) *money.Amount {
-	if !a.Valid {
-		return nil
-	}
-	return &a.V
-}
+var (
+	insertFinding = columns.Insert("findings")
+	updateFinding = columns.Update("findings")
+)
 
 // lockForUpdateFindings reads every finding of a contract and locks it, so that nobody
 // decides about one meanwhile.
 func lockForUpdateFindings(ctx context.Context, tx *db.Tx, contractID string) ([]Finding, error) {
-	return db.List(ctx, tx, "finding: read those of a contract", func(rows *sql.Rows, f *Finding) (err error) {
-		var r into
-		if err := rows.Scan(r.places()...); err != nil {
-			return err
-		}
-		*f, err = r.finding()
-		return err
-	}, `SELECT `+columns+` FROM findings f WHERE f.contract_id = $1 ORDER BY f.id`+tx.Dialect().ForUpdate(), contractID)
+	return db.List(ctx, tx, "finding: read those of a contract", columns.Rows(),
+		`SELECT `+columns.Select("f.")+` FROM findings f WHERE f.contract_id = $1 ORDER BY f.id`+tx.Dialect().ForUpdate(), contractID)
 }
 
 func insert(ctx context.Context, tx *db.Tx, f *Finding) error {
-	record, err := json.Marshal(f.Trace)
-	if err != nil {
-		return fmt.Errorf("finding: trace: %w", err)
-	}
-	return db.Exec(ctx, tx, "finding: insert", `
-		INSERT INTO findings (id, contract_id, client_id, unit_id, rule, subject, month, invoice_id, kind, light, contestable, sentence,
-			expected, charged, at_stake, trace, rules_version, holds, status, decided, version, created_at, updated_at, updated_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22, $23)`,
-		f.ID, f.ContractID, f.ClientID, db.Optional(f.UnitID), string(f.Rule), f.Key, f.Month, db.Optional(f.InvoiceID), string(f.Kind),
-		string(f.Light), f.Contestable, f.Sentence, f.Expected, f.Charged, f.AtStake, string(record), f.Rules, f.Holds,
-		string(f.Status), f.Decided, f.Version, f.CreatedAt, db.Optional(f.UpdatedBy))
+	return db.Exec(ctx, tx, "finding: insert", insertFinding, columns.Values(nil, f)...)
 }
 
 // update writes everything that may change of a finding.
 func update(ctx context.Context, tx *db.Tx, f *Finding) error {
-	record, err := json.Marshal(f.Trace)
-	if err != nil {
-		return fmt.Errorf("finding: trace: %w", err)
-	}
-	return db.Exec(ctx, tx, "finding: update", `
-		UPDATE findings SET unit_id = $2, month = $3, light = $4, contestable = $5, sentence = $6, expected = $7, charged = $8, at_stake = $9,
-			trace = $10, rules_version = $11, holds = $12, status = $13, decided = $14, reason = $15, note = $16, owner_id = $17,
-			reply_on = $18, version = $19, updated_at = $20, updated_by = $21, client_id = $22
-		WHERE id = $1`,
-		f.ID, db.Optional(f.UnitID), f.Month, string(f.Light), f.Contestable, f.Sentence, f.Expected, f.Charged, f.AtStake, string(record),
-		f.Rules, f.Holds, string(f.Status), f.Decided, db.Optional(f.Reason), db.Optional(f.Note), db.Optional(f.OwnerID), db.OptionalDate(f.ReplyOn),
-		f.Version, f.UpdatedAt, db.Optional(f.UpdatedBy), f.ClientID)
+	return db.Exec(ctx, tx, "finding: update", updateFinding, columns.Changing().Values([]any{f.ID}, f)...)
 }
 
 // subject is what the rules need of a contract, which is held.
@@ -113,11 +81,8 @@ func lockForUpdateSubject(ctx context.Context, tx *db.Tx, contractID string) (*s
 	err := tx.QueryRowContext(ctx, `
 		SELECT client_id, contract_code, start_date, end_date, incentive_percent, deleted_at IS NOT NULL FROM contracts WHERE id = $1`+
 		tx.Dialect().ForUpdate(), contractID).Scan(&of.clientID, &of.Code, &of.Start, &of.End, &incentive, &of.deleted)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, contract.ErrNotFound
-	}
 	if err != nil {
-		return nil, fmt.Errorf("finding: read contract: %w", db.Classify(err))
+		return nil, db.WrapRow(err, contract.ErrNotFound, "finding: read contract")
 	}
 	of.Discount = percent.Percent(incentive) * percent.One
 	err = tx.QueryRowContext(ctx, `

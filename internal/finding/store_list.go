@@ -3,8 +3,6 @@ package finding
 import (
 	"context"
 	"database/sql"
-	"fmt"
-	"strconv"
 	"strings"
 
 	"ynova/internal/kernel/actor"
@@ -53,21 +51,18 @@ const (
 	ownerNone = "ninguem"
 )
 
-var likeEscaper = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
-
 // where is the condition; rule and status only where wanted, so that sums show the
 // others as well.
 func (f *Filter) where(r reach, narrow bool) (text string, args []any) {
 	conditions := []string{"c.deleted_at IS NULL", r.scope.Where("f.client_id", &args)}
 	add := func(condition string, value any) {
-		args = append(args, value)
-		conditions = append(conditions, strings.ReplaceAll(condition, "?", "$"+strconv.Itoa(len(args))))
+		conditions = append(conditions, strings.ReplaceAll(condition, "?", db.Arg(&args, value)))
 	}
 	if r.onlyBy != "" {
 		add("f.invoice_id IN (SELECT i.id FROM invoices i WHERE i.created_by = ?)", r.onlyBy)
 	}
 	if f.Search != "" {
-		add(`c.search_text LIKE ? ESCAPE '\'`, "%"+likeEscaper.Replace(ptbr.Fold(strings.TrimSpace(f.Search)))+"%")
+		add(`c.search_text LIKE ? ESCAPE '\'`, db.Contains(ptbr.Fold(strings.TrimSpace(f.Search))))
 	}
 	if f.From != 0 {
 		add("f.month >= ?", f.From)
@@ -107,32 +102,27 @@ func (f *Filter) where(r reach, narrow bool) (text string, args []any) {
 
 const from = ` FROM findings f JOIN contracts c ON c.id = f.contract_id WHERE `
 
-// named follows columns where a finding is shown.
-const named = `, c.contract_code, c.client_name, COALESCE(c.supplier, ''),
+// selectListed is followed by places for the names of what a finding refers to.
+var selectListed = `SELECT ` + columns.Select("f.") + `, c.contract_code, c.client_name, c.supplier,
 	(SELECT n.meter_code FROM consumer_units n WHERE n.id = f.unit_id),
 	(SELECT n.distributor FROM consumer_units n WHERE n.id = f.unit_id),
 	(SELECT u.name FROM users u WHERE u.id = f.owner_id),
-	(SELECT i.number FROM invoices i WHERE i.id = f.invoice_id)`
+	(SELECT i.number FROM invoices i WHERE i.id = f.invoice_id)` + from
 
-func scanListed(scan func(...any) error) (Listed, error) {
-	var r into
-	var l Listed
-	var meter, distributor, owner, number sql.NullString
-	if err := scan(append(r.places(), &l.ContractCode, &l.ClientName, &l.Supplier, &meter, &distributor, &owner, &number)...); err != nil {
-		return l, err
-	}
-	var err error
-	l.Finding, err = r.finding()
-	l.Meter, l.Distributor, l.Owner, l.Number = meter.String, distributor.String, owner.String, number.String
+func scanListed(scan func(...any) error) (l Listed, err error) {
+	text := func(at *string) any { return (*db.NullText)(at) }
+	r := columns.Reader(text(&l.ContractCode), text(&l.ClientName), text(&l.Supplier), text(&l.Meter), text(&l.Distributor), text(&l.Owner), text(&l.Number))
+	err = r.Read(scan)
+	l.Finding = r.Row
 	return l, err
 }
 
 // list reads a page of the findings in reach and how many there are.
 func list(ctx context.Context, q db.Q, r reach, f Filter) ([]Listed, int, error) {
 	where, args := f.where(r, true)
-	var total int
-	if err := q.QueryRowContext(ctx, `SELECT COUNT(*)`+from+where, args...).Scan(&total); err != nil {
-		return nil, 0, fmt.Errorf("finding: count: %w", db.Classify(err))
+	total, err := db.Count(ctx, q, "finding: count", from+where, args...)
+	if err != nil {
+		return nil, 0, err
 	}
 	found, err := page(ctx, q, r, f)
 	return found, total, err
@@ -144,9 +134,8 @@ func page(ctx context.Context, q db.Q, r reach, f Filter) ([]Listed, error) {
 	if !ok {
 		order = orders[SortNewest]
 	}
-	n := len(args)
-	return db.List(ctx, q, "finding: list", db.Scanned(scanListed), `SELECT `+columns+named+from+where+` ORDER BY `+order+
-		` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Limit, f.Offset)...)
+	query := selectListed + where + ` ORDER BY ` + order + db.Page(&args, f.Limit, f.Offset)
+	return db.List(ctx, q, "finding: list", db.Scanned(scanListed), query, args...)
 }
 
 // Sum is what the findings of a status and a rule come to.
@@ -178,8 +167,8 @@ func byID(ctx context.Context, q db.Q, findingID string, r reach, forUpdate stri
 		forUpdate += " OF f"
 	}
 	where, args := (&Filter{}).where(r, false)
-	args = append(args, findingID)
-	l, err := scanListed(q.QueryRowContext(ctx, `SELECT `+columns+named+from+where+` AND f.id = $`+strconv.Itoa(len(args))+forUpdate, args...).Scan)
+	query := selectListed + where + ` AND f.id = ` + db.Arg(&args, findingID) + forUpdate
+	l, err := scanListed(q.QueryRowContext(ctx, query, args...).Scan)
 	return l, db.WrapRow(err, ErrNotFound, "finding: read")
 }
 
@@ -211,16 +200,11 @@ type paper struct {
 	total       *money.Amount
 }
 
-func paperOf(ctx context.Context, q db.Q, f *Finding) (paper, error) {
-	var p paper
+func paperOf(ctx context.Context, q db.Q, f *Finding) (p paper, err error) {
 	var issued, due sql.Null[month.Date]
-	var total sql.Null[money.Amount]
-	err := q.QueryRowContext(ctx, `
+	err = q.QueryRowContext(ctx, `
 		SELECT c.cnpj, i.issued_on, i.due_on, i.total FROM contracts c LEFT JOIN invoices i ON i.id = $2 WHERE c.id = $1`,
-		f.ContractID, f.InvoiceID).Scan(&p.cnpj, &issued, &due, &total)
-	if err != nil {
-		return p, fmt.Errorf("finding: read document of letter: %w", db.Classify(err))
-	}
-	p.issued, p.due, p.total = issued.V, due.V, given(total)
-	return p, nil
+		f.ContractID, f.InvoiceID).Scan(&p.cnpj, &issued, &due, &p.total)
+	p.issued, p.due = issued.V, due.V
+	return p, db.Wrap(err, "finding: read document of letter")
 }

@@ -131,7 +131,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, fresh Sto
 	if err := complete(ctx, tx, &fresh); err != nil {
 		return View{}, err
 	}
-	if err := insert(ctx, tx, &fresh.Invoice); err != nil {
+	if err := insert(ctx, tx, &fresh); err != nil {
 		return View{}, err
 	}
 	return ViewOf(fresh, s.Today()), s.record(ctx, tx, a, nil, &fresh, "invoice.create", "registrada")
@@ -167,7 +167,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, invoiceID string, i
 		if err := complete(ctx, tx, &after); err != nil {
 			return err
 		}
-		if err := update(ctx, tx, &after.Invoice); err != nil {
+		if err := update(ctx, tx, &after); err != nil {
 			return err
 		}
 		view = ViewOf(after, s.Today())
@@ -261,8 +261,7 @@ func reachOf(a actor.Actor, p actor.Permission) reach {
 func (r reach) where(args *[]any) string {
 	where := r.scope.Where("i.client_id", args)
 	if r.onlyBy != "" {
-		*args = append(*args, r.onlyBy)
-		where += " AND i.created_by = " + placeholder(len(*args))
+		where += " AND i.created_by = " + db.Arg(args, r.onlyBy)
 	}
 	return where
 }

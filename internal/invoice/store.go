@@ -3,28 +3,76 @@ package invoice
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"ynova/internal/document"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
 
-const (
-	columns = `i.id, i.kind, i.contract_id, i.client_id, i.unit_id, i.month, i.number, i.issued_on, i.due_on, i.total,
-		i.status, i.file_id, i.note, i.source, i.figures, i.version, i.created_at, i.created_by, i.updated_at, i.updated_by`
+// columns are an invoice as it is kept, and the names of what it refers to.
+var columns = db.Columns[Stored]{
+	db.Text("id", func(v *Stored) *string { return &v.ID }).GivenOnce(),
+	db.Plain("kind", func(v *Stored) *Kind { return &v.Kind }).GivenOnce(),
+	db.OptionalText("contract_id", func(v *Stored) *string { return &v.ContractID }).GivenOnce(),
+	db.Text("client_id", func(v *Stored) *string { return &v.ClientID }).GivenOnce(),
+	db.OptionalText("unit_id", func(v *Stored) *string { return &v.UnitID }),
+	db.Plain("month", func(v *Stored) *month.Month { return &v.Month }),
+	db.OptionalText("number", func(v *Stored) *string { return &v.Number }),
+	db.Day("issued_on", func(v *Stored) *month.Date { return &v.Issued }),
+	db.Day("due_on", func(v *Stored) *month.Date { return &v.Due }),
+	db.Number("total", func(v *Stored) **money.Amount { return &v.Total }),
+	db.Plain("status", func(v *Stored) *Status { return &v.Status }),
+	db.OptionalText("file_id", func(v *Stored) *string { return &v.FileID }),
+	db.OptionalText("note", func(v *Stored) *string { return &v.Note }),
+	db.Text("source", func(v *Stored) *string { return &v.Source }).GivenOnce(),
+	{Name: "figures", Place: func(v *Stored) any { return storedFigures{v} }, Value: func(v *Stored) any { return storedFigures{v} }},
+	db.Int("version", func(v *Stored) *int64 { return &v.Version }),
+	db.Plain("created_at", func(v *Stored) *clock.Micros { return &v.CreatedAt }).GivenOnce(),
+	db.OptionalText("created_by", func(v *Stored) *string { return &v.CreatedBy }).GivenOnce(),
+	db.Plain("updated_at", func(v *Stored) *clock.Micros { return &v.UpdatedAt }),
+	db.OptionalText("updated_by", func(v *Stored) *string { return &v.UpdatedBy }),
+	db.Shown("(SELECT u.meter_code FROM consumer_units u WHERE u.id = i.unit_id)", func(v *Stored) *string { return &v.Meter }),
+	db.Shown("(SELECT d.filename FROM documents d WHERE d.id = i.file_id AND d.deleted_at IS NULL)", func(v *Stored) *string { return &v.FileName }),
+}
 
-	// names follows columns where the invoice is shown: the meter and the file.
-	names = `, (SELECT u.meter_code FROM consumer_units u WHERE u.id = i.unit_id),
-		(SELECT d.filename FROM documents d WHERE d.id = i.file_id AND d.deleted_at IS NULL)`
-
-	selectNamed = `SELECT ` + columns + names + ` FROM invoices i WHERE i.deleted_at IS NULL AND `
+var (
+	selectNamed   = `SELECT ` + columns.Select("i.") + ` FROM invoices i WHERE i.deleted_at IS NULL AND `
+	insertInvoice = columns.Insert("invoices")
+	updateInvoice = columns.Update("invoices")
 )
+
+// storedFigures reads and writes the figures that the kind of an invoice has, as JSON.
+type storedFigures struct{ of *Stored }
+
+// Scan implements sql.Scanner; the kind was read before.
+func (f storedFigures) Scan(src any) error {
+	var text db.NullText
+	if err := text.Scan(src); err != nil {
+		return err
+	}
+	f.of.NF, f.of.Bill = nil, nil
+	if f.of.Kind == KindNF {
+		return json.Unmarshal([]byte(text), &f.of.NF)
+	}
+	return json.Unmarshal([]byte(text), &f.of.Bill)
+}
+
+// Value implements driver.Valuer.
+func (f storedFigures) Value() (driver.Value, error) {
+	var figures any = f.of.NF
+	if f.of.Kind == KindBill {
+		figures = f.of.Bill
+	}
+	text, err := json.Marshal(figures)
+	return string(text), err
+}
 
 // Stored is an invoice with the names of what it refers to.
 type Stored struct {
@@ -46,8 +94,6 @@ func (v *Invoice) Title() string {
 }
 
 func (v *Invoice) place() Place { return Place{v.ContractID, v.ClientID, v.Month} }
-
-func placeholder(n int) string { return "$" + strconv.Itoa(n) }
 
 // ofContract reads the invoices of a contract in reach, newest month first.
 func ofContract(ctx context.Context, q db.Q, contractID string, r reach) ([]Stored, error) {
@@ -87,7 +133,7 @@ func MoveToClient(ctx context.Context, tx *db.Tx, contractID, clientID string) e
 }
 
 func list(ctx context.Context, q db.Q, where string, args ...any) ([]Stored, error) {
-	return db.List(ctx, q, "invoice: list", db.Scanned(scan), selectNamed+where, args...)
+	return db.List(ctx, q, "invoice: list", columns.Rows(), selectNamed+where, args...)
 }
 
 // byID reads one invoice in reach, and with hold locks it; ErrNotFound when there
@@ -98,69 +144,16 @@ func byID(ctx context.Context, q db.Q, id string, r reach, hold string) (Stored,
 	}
 	args := []any{id}
 	where := r.where(&args)
-	v, err := scan(q.QueryRowContext(ctx, selectNamed+`i.id = $1 AND `+where+hold, args...).Scan)
+	v, err := columns.Scan(q.QueryRowContext(ctx, selectNamed+`i.id = $1 AND `+where+hold, args...).Scan)
 	return v, db.WrapRow(err, ErrNotFound, "invoice: read")
 }
 
-func scan(into func(...any) error) (Stored, error) {
-	var v Stored
-	var contractID, unitID, number, file, note, by, changedBy, meter, filename sql.NullString
-	var issued, due sql.Null[month.Date]
-	var figures string
-	err := into(&v.ID, &v.Kind, &contractID, &v.ClientID, &unitID, &v.Month, &number, &issued, &due, &v.Total, &v.Status,
-		&file, &note, &v.Source, &figures, &v.Version, &v.CreatedAt, &by, &v.UpdatedAt, &changedBy, &meter, &filename)
-	if err != nil {
-		return v, err
-	}
-	v.ContractID, v.UnitID, v.Number, v.FileID = contractID.String, unitID.String, number.String, file.String
-	v.Note, v.CreatedBy, v.UpdatedBy = note.String, by.String, changedBy.String
-	v.Issued, v.Due, v.Meter, v.FileName = issued.V, due.V, meter.String, filename.String
-	if v.Kind == KindNF {
-		v.NF = &NFFigures{}
-		err = json.Unmarshal([]byte(figures), v.NF)
-	} else {
-		v.Bill = &BillFigures{}
-		err = json.Unmarshal([]byte(figures), v.Bill)
-	}
-	return v, err
+func insert(ctx context.Context, tx *db.Tx, v *Stored) error {
+	return db.Exec(ctx, tx, "invoice: insert", insertInvoice, columns.Values(nil, v)...)
 }
 
-func figuresText(v *Invoice) (string, error) {
-	var figures any = v.NF
-	if v.Kind == KindBill {
-		figures = v.Bill
-	}
-	text, err := json.Marshal(figures)
-	if err != nil {
-		return "", fmt.Errorf("invoice: figures: %w", err)
-	}
-	return string(text), nil
-}
-
-func insert(ctx context.Context, tx *db.Tx, v *Invoice) error {
-	figures, err := figuresText(v)
-	if err != nil {
-		return err
-	}
-	return db.Exec(ctx, tx, "invoice: insert", `
-		INSERT INTO invoices (id, kind, contract_id, client_id, unit_id, month, number, issued_on, due_on, total, status,
-			file_id, note, source, figures, version, created_at, created_by, updated_at, updated_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-		v.ID, string(v.Kind), v.ContractID, v.ClientID, db.Optional(v.UnitID), v.Month, db.Optional(v.Number), db.OptionalDate(v.Issued), db.OptionalDate(v.Due),
-		v.Total, string(v.Status), db.Optional(v.FileID), db.Optional(v.Note), v.Source, figures, v.Version, v.CreatedAt,
-		db.Optional(v.CreatedBy), v.UpdatedAt, db.Optional(v.UpdatedBy))
-}
-
-func update(ctx context.Context, tx *db.Tx, v *Invoice) error {
-	figures, err := figuresText(v)
-	if err != nil {
-		return err
-	}
-	return db.Exec(ctx, tx, "invoice: update", `
-		UPDATE invoices SET unit_id = $2, month = $3, number = $4, issued_on = $5, due_on = $6, total = $7, status = $8,
-			file_id = $9, note = $10, figures = $11, version = $12, updated_at = $13, updated_by = $14 WHERE id = $1`,
-		v.ID, db.Optional(v.UnitID), v.Month, db.Optional(v.Number), db.OptionalDate(v.Issued), db.OptionalDate(v.Due), v.Total, string(v.Status),
-		db.Optional(v.FileID), db.Optional(v.Note), figures, v.Version, v.UpdatedAt, db.Optional(v.UpdatedBy))
+func update(ctx context.Context, tx *db.Tx, v *Stored) error {
+	return db.Exec(ctx, tx, "invoice: update", updateInvoice, columns.Changing().Values([]any{v.ID}, v)...)
 }
 
 func remove(ctx context.Context, tx *db.Tx, v *Invoice) error {

@@ -215,12 +215,5 @@ func stuckMessages(ctx context.Context, q db.Q, since time.Time) ([]*Message, er
 // BlobsInUse tells which of the keys hold a message that was sent, for the sweeper
 // of the shared store.
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
-	var found []string
-	err := db.EachIn(ctx, q, `SELECT file_key FROM mail_messages WHERE file_key IN `, ``, keys, func(rows *sql.Rows) error {
-		var key string
-		err := rows.Scan(&key)
-		found = append(found, key)
-		return err
-	})
-	return found, db.Wrap(err, "mailing: blobs in use")
+	return db.ListIn(ctx, q, "mailing: blobs in use", db.Single[string], `SELECT file_key FROM mail_messages WHERE file_key IN `, "", keys)
 }

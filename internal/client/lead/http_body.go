@@ -38,7 +38,13 @@ type Fields struct {
 	UpdatedAt       clock.Micros  `json:"updated_at" format:"date-time"`
 }
 
-func dayOf(d *month.Date) *string { return dateText(d) }
+func dayOf(d *month.Date) *string {
+	if d == nil {
+		return nil
+	}
+	s := d.String()
+	return &s
+}
 
 func percentOf(p *percent.Percent) *web.Number {
 	if p == nil {

@@ -2,36 +2,40 @@ package lead
 
 import (
 	"context"
-	"database/sql"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
 
-const selectPapers = `SELECT d.id, d.client_id, d.kind, d.filename, d.content_type, d.size, d.sha256, d.blob_key, d.consent_by, d.consent_on,
-	d.valid_until, d.created_at, COALESCE(d.created_by, ''), COALESCE(u.name, '')
-	FROM client_documents d LEFT JOIN users u ON u.id = d.created_by WHERE d.deleted_at IS NULL AND d.client_id = $1`
-
-func scanPaper(into func(...any) error) (Paper, error) {
-	var p Paper
-	var by, on, until sql.NullString
-	err := into(&p.ID, &p.ClientID, (*string)(&p.Kind), &p.Filename, &p.ContentType, &p.Size, &p.SHA256, &p.blobKey, &by, &on, &until,
-		&p.CreatedAt, &p.UserID, &p.UserName)
-	if err != nil {
-		return p, err
-	}
-	p.ConsentBy = by.String
-	if p.ConsentOn, err = dateOf(on); err != nil {
-		return p, err
-	}
-	p.ValidUntil, err = dateOf(until)
-	return p, err
+// paperColumns are a file as it is kept, and the name of who sent it.
+var paperColumns = db.Columns[Paper]{
+	db.Text("id", func(p *Paper) *string { return &p.ID }),
+	db.Text("client_id", func(p *Paper) *string { return &p.ClientID }),
+	db.Plain("kind", func(p *Paper) *PaperKind { return &p.Kind }),
+	db.Text("filename", func(p *Paper) *string { return &p.Filename }),
+	db.Text("content_type", func(p *Paper) *string { return &p.ContentType }),
+	db.Int("size", func(p *Paper) *int64 { return &p.Size }),
+	db.Text("sha256", func(p *Paper) *string { return &p.SHA256 }),
+	db.Text("blob_key", func(p *Paper) *string { return &p.blobKey }),
+	db.OptionalText("consent_by", func(p *Paper) *string { return &p.ConsentBy }),
+	db.Plain("consent_on", func(p *Paper) **month.Date { return &p.ConsentOn }),
+	db.Plain("valid_until", func(p *Paper) **month.Date { return &p.ValidUntil }),
+	db.Plain("created_at", func(p *Paper) *clock.Micros { return &p.CreatedAt }),
+	db.OptionalText("created_by", func(p *Paper) *string { return &p.UserID }),
+	db.Shown("u.name", func(p *Paper) *string { return &p.UserName }),
 }
+
+var (
+	selectPapers = `SELECT ` + paperColumns.Select("d.") + ` FROM client_documents d LEFT JOIN users u ON u.id = d.created_by
+		WHERE d.deleted_at IS NULL AND d.client_id = $1`
+	insertOfPaper = paperColumns.Insert("client_documents")
+)
 
 // papersOf reads the files of a client that the actor may see, newest first.
 func papersOf(ctx context.Context, q db.Q, leadID string, a actor.Actor) ([]Paper, error) {
-	all, err := db.List(ctx, q, "lead: papers", db.Scanned(scanPaper), selectPapers+` ORDER BY d.created_at DESC, d.id DESC`, leadID)
+	all, err := db.List(ctx, q, "lead: papers", paperColumns.Rows(), selectPapers+` ORDER BY d.created_at DESC, d.id DESC`, leadID)
 	if err != nil {
 		return nil, err
 	}
@@ -45,22 +49,16 @@ func papersOf(ctx context.Context, q db.Q, leadID string, a actor.Actor) ([]Pape
 }
 
 func paperByID(ctx context.Context, q db.Q, leadID, paperID string) (Paper, error) {
-	p, err := scanPaper(q.QueryRowContext(ctx, selectPapers+` AND d.id = $2`, leadID, paperID).Scan)
+	p, err := paperColumns.Scan(q.QueryRowContext(ctx, selectPapers+` AND d.id = $2`, leadID, paperID).Scan)
 	return p, db.WrapRow(err, errPaper, "lead: paper")
 }
 
-func countPapers(ctx context.Context, q db.Q, leadID string) (n int, err error) {
-	err = q.QueryRowContext(ctx, `SELECT count(*) FROM client_documents WHERE client_id = $1 AND deleted_at IS NULL`, leadID).Scan(&n)
-	return n, db.Wrap(err, "lead: count papers")
+func countPapers(ctx context.Context, q db.Q, leadID string) (int, error) {
+	return db.Count(ctx, q, "lead: count papers", ` FROM client_documents WHERE client_id = $1 AND deleted_at IS NULL`, leadID)
 }
 
 func insertPaper(ctx context.Context, tx *db.Tx, p *Paper) error {
-	return db.Exec(ctx, tx, "lead: add paper", `
-		INSERT INTO client_documents (id, client_id, kind, filename, content_type, size, sha256, blob_key, consent_by, consent_on, valid_until,
-			created_at, created_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		p.ID, p.ClientID, string(p.Kind), p.Filename, p.ContentType, p.Size, p.SHA256, p.blobKey, db.Optional(p.ConsentBy), dateText(p.ConsentOn),
-		dateText(p.ValidUntil), p.CreatedAt, db.Optional(p.UserID))
+	return db.Exec(ctx, tx, "lead: add paper", insertOfPaper, paperColumns.Values(nil, p)...)
 }
 
 func removePaper(ctx context.Context, tx *db.Tx, a actor.Actor, paperID string) error {
@@ -71,12 +69,5 @@ func removePaper(ctx context.Context, tx *db.Tx, a actor.Actor, paperID string) 
 // BlobsInUse tells which of the keys hold a file of a client, for the sweeper of the
 // shared store.
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
-	var used []string
-	err := db.EachIn(ctx, q, `SELECT blob_key FROM client_documents WHERE deleted_at IS NULL AND blob_key IN `, "", keys, func(rows *sql.Rows) error {
-		var key string
-		err := rows.Scan(&key)
-		used = append(used, key)
-		return err
-	})
-	return used, db.Wrap(err, "lead: content in use")
+	return db.ListIn(ctx, q, "lead: content in use", db.Single[string], `SELECT blob_key FROM client_documents WHERE deleted_at IS NULL AND blob_key IN `, "", keys)
 }

@@ -66,7 +66,32 @@ func (d day) Scan(src any) error {
 	return d.to.Scan(src)
 }
 
-// JSON is a column of JSON texts.
+// OptionalMonth is a column of months in which the zero one is NULL.
+func OptionalMonth[T any](name string, at func(v *T) *month.Month) Field[T] {
+	return Field[T]{
+		Name: name, Place: func(v *T) any { return optionalMonth{at(v)} },
+		Value: func(v *T) any {
+			if m := *at(v); m != 0 {
+				return m
+			}
+			return nil
+		},
+	}
+}
+
+// optionalMonth reads a nullable month.
+type optionalMonth struct{ to *month.Month }
+
+// Scan implements sql.Scanner.
+func (m optionalMonth) Scan(src any) error {
+	*m.to = 0
+	if src == nil {
+		return nil
+	}
+	return m.to.Scan(src)
+}
+
+// JSON is a column of JSON texts, in which a nil pointer is NULL.
 func JSON[T, V any](name string, at func(v *T) *V) Field[T] {
 	return Field[T]{Name: name, Place: func(v *T) any { return document[V]{at(v)} }, Value: func(v *T) any { return document[V]{at(v)} }}
 }
@@ -88,6 +113,9 @@ func (d document[V]) Scan(src any) error {
 // Value implements driver.Valuer.
 func (d document[V]) Value() (driver.Value, error) {
 	text, err := json.Marshal(d.of)
+	if string(text) == "null" {
+		return nil, err
+	}
 	return string(text), err
 }
 

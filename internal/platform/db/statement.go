@@ -3,6 +3,8 @@ package db
 import (
 	"context"
 	"database/sql"
+	"strconv"
+	"strings"
 )
 
 // Exec runs a statement that writes. Doing names it in its error: "invoice: insert".
@@ -17,3 +19,37 @@ func List[T any](ctx context.Context, q Q, doing string, scan func(rows *sql.Row
 	list, err := Collect(rows, err, scan)
 	return list, Wrap(err, doing)
 }
+
+// ListIn is List over the keys, as EachIn takes them.
+func ListIn[T, K any](ctx context.Context, q Q, doing string, scan func(rows *sql.Rows, v *T) error, query, tail string, keys []K) ([]T, error) {
+	var found []T
+	err := EachIn(ctx, q, query, tail, keys, func(rows *sql.Rows) error {
+		var v T
+		err := scan(rows, &v)
+		found = append(found, v)
+		return err
+	})
+	return found, Wrap(err, doing)
+}
+
+// Count returns how many rows there are: from is " FROM … WHERE …".
+func Count(ctx context.Context, q Q, doing, from string, args ...any) (n int, err error) {
+	err = q.QueryRowContext(ctx, "SELECT COUNT(*)"+from, args...).Scan(&n)
+	return n, Wrap(err, doing)
+}
+
+// Arg appends an argument and returns its place in the statement, as "$3".
+func Arg(args *[]any, v any) string {
+	*args = append(*args, v)
+	return "$" + strconv.Itoa(len(*args))
+}
+
+// Page is the end of a statement that reads a page; its arguments are appended.
+func Page(args *[]any, limit, offset int) string {
+	return " LIMIT " + Arg(args, limit) + " OFFSET " + Arg(args, offset)
+}
+
+// Contains is the pattern by which LIKE … ESCAPE '\' finds a text anywhere in a column.
+func Contains(text string) string { return "%" + likeEscaper.Replace(text) + "%" }
+
+var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)

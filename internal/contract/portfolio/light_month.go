@@ -221,7 +221,7 @@ func (j *LightDecision) Trace() trace.Node {
 		return trace.Node{Name: name, Value: textOf(e), Unit: "MWh"}
 	}
 	inputs := []trace.Node{mwh("NET", m.Net), mwh("Mínimo", m.Minimum), mwh("Máximo", m.Maximum), mwh("Contrato", m.Contracted)}
-	if m.Contracted != nil && (j.cause == causeOutside || j.cause == causeFarOutside) {
+	if j.cause == causeOutside || j.cause == causeFarOutside {
 		e, _ := percent.Of(int64(j.gap), int64(*m.Contracted))
 		inputs = append(inputs, trace.Result("Fora da faixa", "máx(0, NET − Máximo, Mínimo − NET) ÷ Contrato", e.Text(), "%"))
 	}

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/compliance/basis"
@@ -135,7 +137,7 @@ func (b *bill) demand() Finding {
 	return FirstDivergent(all)
 }
 
-func (b *bill) groupB() bool { return len(b.figures.Subgroup) > 0 && b.figures.Subgroup[0] == 'B' }
+func (b *bill) groupB() bool { return strings.HasPrefix(b.figures.Subgroup, "B") }
 
 // demandLine decides one demand: the billed kW first, then the excess.
 func (b *bill) demandLine(d *demandOf, near basis.Threshold) Finding {

@@ -241,7 +241,11 @@ func TestUseOfTheNetwork(t *testing.T) {
 		"no other line, without discount": {func(f *invoice.BillFigures) { // 85 347.14 − 26 764.25
 			f.TUSDValue, f.Discount, f.Energy = amount("58582.89"), pct("0"), f.Energy[:1]
 		}, f("Conforme", "58582.89", "58582.89", "58.58", right)},
-		// 1 MWh at R$ 500 ÷ 0.776376 is all that low voltage pays.
+		// 1 MWh at R$ 500 ÷ 0.776376 more, of which the discount takes nothing.
+		"energy of no period": {func(f *invoice.BillFigures) {
+			f.TUSDValue, f.Energy = amount("66324.69"), append(f.Energy, invoice.EnergyLine{Posto: invoice.PostoUnico, Energy: mwh("1"), Tariff: price("500")})
+		}, f("Conforme", "66324.69", "66324.69", "66.32", right)},
+		// That is all that low voltage pays.
 		"low voltage": {func(f *invoice.BillFigures) {
 			*f = invoice.BillFigures{
 				Subgroup: "B3", Discount: pct("0"), ICMSRate: f.ICMSRate, PISCOFINSRate: f.PISCOFINSRate, ReactiveValue: amount("0"), TUSDValue: amount("644.02"),
@@ -307,6 +311,7 @@ func TestICMSOfABill(t *testing.T) {
 		"as it should be":  {func(*invoice.BillFigures) {}, f("Conforme", "15362.48", "15362.48", "15.36", right)},
 		"at the tolerance": {func(f *invoice.BillFigures) { f.ICMSValue = amount("15377.84") }, f("Conforme", "15362.48", "15377.84", "15.36", right)},
 		"a cent beyond":    {func(f *invoice.BillFigures) { f.ICMSValue = amount("15377.85") }, f("Divergente", "15362.48", "15377.85", "15.36", "ICMS: esperado R$\u00a015.362,48, cobrado R$\u00a015.377,85.")},
+		"far below":        {func(f *invoice.BillFigures) { f.ICMSValue = amount("100") }, f("Divergente", "15362.48", "100.00", "15.36", "ICMS: esperado R$\u00a015.362,48, cobrado R$\u00a0100,00.")},
 		// (8 372.23 + 15 379.81 + 26 764.25 + 1 127.51 + 21 982.21) × 0.18; with the 1 716.31 of 100 kW that were not used 13 561.62.
 		"unused demand":       {idle("13252.68"), f("Conforme", "13252.68", "13252.68", "13.25", right)},
 		"taxed nevertheless":  {idle("13561.62"), f("Divergente", "13252.68", "13561.62", "13.25", "ICMS: esperado R$\u00a013.252,68, cobrado R$\u00a013.561,62: o imposto incide também sobre a demanda não utilizada.")},

@@ -174,7 +174,7 @@ func (in *AnalysisInput) riskData() Step {
 	switch {
 	case m == nil || m.Net == nil:
 		return Step{StepData, portfolio.LightAmarelo, "Falta a medição do mês."}
-	case !LimitsConsistent(&in.Month.Terms):
+	case !consistent(&in.Month.Terms):
 		return Step{StepData, portfolio.LightAmarelo, "Os limites e a flexibilidade dizem faixas diferentes; valem os limites."}
 	}
 	return Step{StepData, portfolio.LightVerde, "O mês foi medido e a faixa é coerente."}

@@ -47,15 +47,14 @@ type Input struct {
 	Check    *check.Result     // nil: no invoice
 	Invoices []invoice.Invoice // of the month
 
-	PriceKnown       bool        // the month has a price
-	AdjustmentDue    bool        // an anniversary of the price has passed
-	AdjustmentMade   *bool       // the price of the month holds it; nil: unknown
-	Charges          *Comparison // CCEE charges in R$; nil: not informed
-	Settlement       *Comparison // CCEE result in R$; nil: not informed
-	OpenDivergences  int
-	OpenNotes        int
-	ContractFile     bool  // a file of kind contrato is kept
-	LimitsConsistent *bool // nil: decided from the terms (1.3)
+	PriceKnown      bool        // the month has a price
+	AdjustmentDue   bool        // an anniversary of the price has passed
+	AdjustmentMade  *bool       // the price of the month holds it; nil: unknown
+	Charges         *Comparison // CCEE charges in R$; nil: not informed
+	Settlement      *Comparison // CCEE result in R$; nil: not informed
+	OpenDivergences int
+	OpenNotes       int
+	ContractFile    bool // a file of kind contrato is kept
 
 	Parameters parameter.Snapshot
 	Previous   []Line // of the month before; nil: no trend

@@ -239,24 +239,18 @@ func prices(in *Input) verdict {
 
 // flexibility is whether limits and flexibility say the same (domain 1.3).
 func flexibility(in *Input) verdict {
-	if in.LimitsConsistent == nil {
-		if _, ok := in.Terms.Band(); !ok {
-			return emAnalise("A faixa do contrato não foi informada.")
-		}
+	if _, ok := in.Terms.Band(); !ok {
+		return emAnalise("A faixa do contrato não foi informada.")
 	}
-	consistent := LimitsConsistent(&in.Terms)
-	if in.LimitsConsistent != nil {
-		consistent = *in.LimitsConsistent
-	}
-	if !consistent {
+	if !consistent(&in.Terms) {
 		return divergente("Os limites e a flexibilidade dizem faixas diferentes; valem os limites.")
 	}
 	return conforme("Os limites e a flexibilidade são coerentes.")
 }
 
-// LimitsConsistent reports whether the limits that are given are those of the
+// consistent reports whether the limits that are given are those of the
 // flexibility; where either is not given nothing contradicts (domain 1.3).
-func LimitsConsistent(t *contract.Terms) bool {
+func consistent(t *contract.Terms) bool {
 	if t.Flexibility == nil {
 		return true
 	}

@@ -8,6 +8,14 @@ import (
 	"ynova/internal/invoice"
 )
 
+// Domain 5: lights look at the twelve months that end with the month, and the API
+// knows their figures by a name of its own.
+func TestLightsLookBack_DB17(t *testing.T) {
+	if light.HistoryMonths != 12 || (light.Figure{}).SchemaName() != "ComplianceFigure" {
+		t.Errorf("DB-17 %d, %s", light.HistoryMonths, light.Figure{}.SchemaName())
+	}
+}
+
 // DB-17: the sentences count in words that agree with the number.
 func TestSentencesOfLights_DB17(t *testing.T) {
 	history := func(months int) light.Input {

@@ -201,6 +201,8 @@ func TestReactiveEstimate(t *testing.T) {
 		"well above":               {[]invoice.EnergyLine{line("24", "7")}, "verde", text + "0,96.", "0.9600"},
 		"no reactive energy":       {[]invoice.EnergyLine{line("24", "0")}, "verde", text + "1.", "1.0000"},
 		"at 0.95, to 12 decimals":  {[]invoice.EnergyLine{line("9500", "3122.49899920")}, "verde", text + "0,95.", "0.9500"},
+		"half a step below":        {[]invoice.EnergyLine{line("9500", "3122.49899921")}, "verde", text + "0,95.", "0.9500"},                        // 0.949 999 999 999 68
+		"more than that":           {[]invoice.EnergyLine{line("9500", "3122.49899922")}, "amarelo", text + "0,95, perto da referência.", "0.9500"}, // 0.949 999 999 999 38
 		"at 0.92, to 12 decimals":  {[]invoice.EnergyLine{line("9200", "3919.18358845")}, "amarelo", text + "0,92, perto da referência.", "0.9200"},
 		"below":                    {[]invoice.EnergyLine{line("4", "3")}, "vermelho", text + "0,8, abaixo da referência.", "0.8000"},
 		"the worst is last":        {[]invoice.EnergyLine{line("24", "7"), line("4", "3")}, "vermelho", text + "0,8, abaixo da referência.", "0.8000"},

@@ -348,8 +348,10 @@ func (f *finder) isFigure(t types.Type) bool {
 }
 
 // symmetric functions do not mind the order of their first two arguments.
-var symmetric = []string{"append", "strings.EqualFold", "slices.Equal", "fixed.MulDiv", "bits.Mul64", "Add", "plus", "addTo", "basis.Within", "basis.Greater",
-	"new(big.Int).Add", "new(big.Int).Mul", "strings.ContainsAny"}
+var symmetric = []string{
+	"append", "strings.EqualFold", "slices.Equal", "fixed.MulDiv", "bits.Mul64", "Add", "plus", "addTo", "basis.Within", "basis.Greater",
+	"new(big.Int).Add", "new(big.Int).Mul", "strings.ContainsAny",
+}
 
 // arguments swaps two neighbours of the same type.
 func (f *finder) arguments(n *ast.CallExpr) {

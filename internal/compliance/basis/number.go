@@ -99,7 +99,7 @@ func ShowPercent(d decimal.Decimal, places int) string { return ptbr.FormatNumbe
 // Trimmed is a number in a sentence without the zeros at its end.
 func Trimmed(d decimal.Decimal, places int) string {
 	d = d.Round(int32(places))
-	return ptbr.FormatNumber(d, min(places, Places(d)))
+	return ptbr.FormatNumber(d, Places(d))
 }
 
 // Places is how many decimals a number has, zeros at its end aside.

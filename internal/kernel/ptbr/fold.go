@@ -79,7 +79,7 @@ func foldRune(r rune) rune {
 		return ' '
 	}
 	r = unicode.ToLower(r)
-	if r < accentedEnd && unaccented[r] != 0 {
+	if int(r) < len(unaccented) && unaccented[r] != 0 {
 		return rune(unaccented[r])
 	}
 	return r
@@ -99,10 +99,8 @@ var asciiFolded = func() (table [utf8.RuneSelf]byte) {
 	return table
 }()
 
-const accentedEnd = 0x180
-
-// unaccented holds the plain letter of each accented one; built once.
-var unaccented = func() (table [accentedEnd]byte) {
+// unaccented holds the plain letter of each accented one up to U+017F; built once.
+var unaccented = func() (table [0x180]byte) {
 	for _, group := range [...]string{
 		"aàáâãäåāăąª", "cçćĉċč", "dď", "eèéêëēĕėęě", "gĝğġģ", "hĥ", "iìíîïĩīĭį", "jĵ", "kķ", "lĺļľ",
 		"nñńņň", "oòóôõöōŏőº", "rŕŗř", "sśŝşš", "tţť", "uùúûüũūŭůűų", "wŵ", "yýÿŷ", "zźżž",

@@ -26,6 +26,20 @@ func TestAppendFoldKeepsWhatIsThere(t *testing.T) {
 	}
 }
 
+// Only combining marks are left out: control characters, and letters beyond the table,
+// stay as they are.
+func TestFoldKeepsWhatItDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"a\x00b": "a\x00b", "a\x01b": "a\x01b", "é\x00": "e\x00", "e\u0301\u0300": "e", "\u02ff\u0370": "\u02ff\u0371",
+		"Ž": "z", "\u017f": "\u017f", "\u0180": "\u0180", "Ⅷ": "ⅷ", "日本": "日本",
+	} {
+		if got := ptbr.Fold(in); got != want {
+			t.Errorf("Fold(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
 // Property: folding twice changes nothing; the result is valid UTF-8 without
 // upper-case ASCII, combining marks or superfluous spaces, and case and the
 // spaces around do not matter.

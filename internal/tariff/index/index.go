@@ -110,15 +110,12 @@ type Accumulation struct {
 func (x Snapshot) Accumulate(code string, base, anniversary month.Month, positiveOnly bool) Accumulation {
 	s := x.byCode[code]
 	a := Accumulation{Factor: one}
-	if anniversary <= base {
-		return a
-	}
 	last, known := x.Last(code)
 	for begin := base; begin < anniversary; begin = begin.Add(12) {
 		year := one
 		for m := begin; m < min(begin.Add(12), anniversary); m++ {
 			v := s.at(m)
-			if v == nil && known && m > last {
+			if known && m > last {
 				v = s.at(last)
 				a.Unpublished = append(a.Unpublished, m)
 			}

@@ -120,6 +120,12 @@ func TestFactorAtTheEdges_E2(t *testing.T) {
 		{"before the first known month", index.IGPM, first.Add(-2), first.Add(1), false, "1", false, "2023-11 2023-12"},
 		{"the months before a gap do not need it", index.IGPM, first, first.Add(1), false, "1.01", false, ""},
 		{"a fall to nothing", index.IGPM, first.Add(2), first.Add(5), false, "0", false, ""},
+		{"only positive: a year that has begun", index.IPCA, first, first.Add(25), true, up.Mul(decimal.RequireFromString("1.01")).String(), false, ""},
+		{"only positive: a year that has begun and fell", index.IPCA, first, first.Add(13), true, up.String(), false, ""},
+		{"a provisional month and known ones", index.IPCA, first.Add(25), first.Add(27), false, "1.01505", true, ""},
+		{"only positive: not published yet", index.IPCA, first.Add(26), first.Add(28), true, "1.010025", true, ""},
+		{"not published yet, after a definitive month", index.IGPM, first.Add(4), first.Add(6), false, "1.0404", true, ""},
+		{"a gap, then months not published", index.IGPM, first.Add(1), first.Add(6), false, "1", true, "2024-02"},
 		{"an index without a table", "INPC", first, first.Add(2), false, "1", false, "2024-01 2024-02"},
 	} {
 		f, provisional, missing := x.Factor(c.code, c.base, c.end, c.positive)
@@ -129,6 +135,12 @@ func TestFactorAtTheEdges_E2(t *testing.T) {
 		}
 		if got := strings.Join(names, " "); !f.Equal(decimal.RequireFromString(c.want)) || provisional != c.provisional || got != c.missingMonths {
 			t.Errorf("E2 %s: %s, provisional %v, missing %q; want %s, %v, %q", c.name, f, provisional, got, c.want, c.provisional, c.missingMonths)
+		}
+	}
+	// A factor has as few digits as it can: two months of 1 % are 1.0201.
+	for months, want := range map[int]int32{1: -2, 2: -4} {
+		if f, _, _ := x.Factor(index.IPCA, first, first.Add(months), false); f.Exponent() != want {
+			t.Errorf("E2 %d months: the factor %s has the exponent %d, want %d", months, f, f.Exponent(), want)
 		}
 	}
 	if a := x.Accumulate(index.IPCA, first.Add(25), first.Add(29), false); !slices.Equal(a.Unpublished, []month.Month{first.Add(27), first.Add(28)}) {
@@ -153,6 +165,12 @@ func TestIndexValueSaysItsSource_E2(t *testing.T) {
 	putIndex(t, d, index.IPCA, month.New(2024, 1), "0.42 0.83*")
 	x := loadIndices(t, d)
 	v, ok := x.Of(index.IPCA, month.New(2024, 2))
+	if known, _ := x.Of(index.IPCA, month.New(2024, 1)); known.Trace(index.IPCA, month.New(2024, 1)).Detail != "BCB" {
+		t.Errorf("a definitive value: %+v", known)
+	}
+	if _, ok := x.Of(index.IPCA, month.New(2023, 12)); ok {
+		t.Error("a month before the first has a value")
+	}
 	if s := v.Trace(index.IPCA, month.New(2024, 2)); !ok || v.Percent != 830_000 || s.Ref != "IPCA fev/2024" || s.Detail != "BCB (provisório)" {
 		t.Errorf("Of = %+v, %v; source %+v", v, ok, s)
 	}
@@ -164,6 +182,18 @@ func TestIndexValueSaysItsSource_E2(t *testing.T) {
 	}
 	if _, ok := x.Last(index.IGPM); ok {
 		t.Error("an empty table has a last month")
+	}
+}
+
+// CC-14: the indices that a contract may name, and those that have a table.
+func TestIndices_CC14(t *testing.T) {
+	for code, known := range map[string]bool{"IPCA": true, "IGP-M": true, "nenhum": false, "INPC": false, "": false} {
+		if index.Known(code) != known {
+			t.Errorf("CC-14 %q is known: %v", code, !known)
+		}
+	}
+	if codes := index.Codes(); !slices.Equal(codes, []string{"IPCA", "IGP-M"}) {
+		t.Errorf("CC-14 %q", codes)
 	}
 }
 

@@ -30,7 +30,7 @@ func newLimits(p parameter.Snapshot, file *seriesFile, kept []Value) limits {
 		values[kept[i].Series] = append(values[kept[i].Series], kept[i].Price)
 	}
 	for s, list := range values {
-		if s != SeriesFlag && len(list) >= fewestMonths {
+		if len(list) >= fewestMonths {
 			slices.Sort(list)
 			j.medians[s] = list[len(list)/2]
 		}

@@ -61,8 +61,8 @@ func newSnapshot(rows []row) Snapshot {
 // At returns the value of key on the date for the scope or, where that says
 // nothing, for all scopes; false when there is none.
 func (p Snapshot) At(key, scope string, date month.Date) (Value, bool) {
-	if v, ok := p.in(scopedKey{key, scope}, date); ok || scope == "" {
-		return v, ok
+	if v, ok := p.in(scopedKey{key, scope}, date); ok {
+		return v, true
 	}
 	return p.in(scopedKey{key, ""}, date)
 }

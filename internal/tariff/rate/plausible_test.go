@@ -62,9 +62,14 @@ func TestNegativeAmount_IV11(t *testing.T) {
 	}{{-1, "", true}, {0, "", false}, {1, "", false}, {-1, "SCEE", false}} {
 		one := verdeOf(t, "d", "2026-06-01", x.amount)
 		one.Detail = x.detail
-		if m, problem := c.check(&one); (problem != "") != x.problem || x.problem && m != measureTUSDMWh {
+		if m, problem := c.check(&one); (problem != "") != x.problem || x.problem && (m != measureTUSDMWh || problem != "TUSD em R$/MWh não pode ser negativa") {
 			t.Errorf("IV-11 %d %q: %s %q", x.amount, x.detail, m, problem)
 		}
+	}
+	one := verdeOf(t, "d", "2026-06-01", -1) // of several the first is told
+	one.TUSDkW, one.TEMWh = new(money.Price(1)), new(money.Price(-1))
+	if m, _ := c.check(&one); m != measureTUSDMWh {
+		t.Errorf("IV-11 the first of two is %s", m)
 	}
 }
 
@@ -88,6 +93,15 @@ func TestLargestAmount_IV11(t *testing.T) {
 				t.Errorf("IV-11 %s of %d: %s %q", measure(m), x.amount, at, problem)
 			}
 		}
+	}
+	one := verdeOf(t, "d", "2026-06-01", 0) // domain 0.5: R$ 1 000/kW
+	one.Amounts = Amounts{TUSDkW: new(1000*reais + reais/2)}
+	if _, problem := c.check(&one); problem != "TUSD em R$/kW de R$\u00a01.000,50 está acima do plausível (R$\u00a01.000,00)" {
+		t.Errorf("IV-11 %q", problem)
+	}
+	one.From = day(t, "1999-06-01") // before there was a limit
+	if _, problem := c.check(&one); problem != "" {
+		t.Errorf("IV-11 without a limit: %q", problem)
 	}
 }
 
@@ -123,6 +137,71 @@ func TestMedianOfPeers_IV11(t *testing.T) {
 	}
 }
 
+// IV-11: the median is the upper one of the two in the middle, of the file and of what
+// is kept, of tariffs that are alike; amounts of zero and below do not count.
+func TestMedianOfAFileAndATable_IV11(t *testing.T) {
+	p, ratio := shipped(t)
+	if ratio != 30 { // domain 0.5
+		t.Fatal(ratio)
+	}
+	build := func(change func(i int, one *Tariff), values ...money.Price) *plausibility {
+		file := &fileRates{}
+		var kept []Tariff
+		for i, v := range values {
+			one := verdeOf(t, "d"+string(rune('a'+i)), "2026-06-01", v*reais)
+			change(i, &one)
+			if i%2 == 0 {
+				file.list = append(file.list, &fileTariff{Tariff: one})
+			} else {
+				kept = append(kept, one)
+			}
+		}
+		return newPlausibility(p, file, kept)
+	}
+	same := func(int, *Tariff) {}
+	const far = "TUSD em R$/MWh de R$\u00a018.030,00 está a mais de 30 vezes da mediana das tarifas comparáveis (R$\u00a0"
+	for name, c := range map[string]struct {
+		c    *plausibility
+		want string
+	}{
+		"of eight, in any order": {build(same, 500, 100, 800, 300, 200, 700, 600, 400), far + "500,00)"},
+		"of nine":                {build(same, 900, 500, 100, 800, 300, 200, 700, 600, 400), far + "500,00)"},
+		"zero does not count":    {build(same, 0, 500, 100, 800, 300, 200, 700, 600, 400), far + "500,00)"},
+		"seven and zero":         {build(same, 0, 100, 300, 200, 700, 600, 400, 500), ""},
+		"seven and below zero":   {build(same, -1, 100, 300, 200, 700, 600, 400, 500), ""},
+		"601 is near enough":     {build(same, 601, 601, 601, 601, 601, 601, 601, 601), ""}, // 30 × 601 = 18 030
+		"600 is not":             {build(same, 600, 600, 600, 600, 600, 600, 600, 600), far + "600,00)"},
+		"another subgroup":       {build(func(i int, one *Tariff) { one.Subgroup = []string{"A4", "A3"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
+		"another class":          {build(func(i int, one *Tariff) { one.Class = []string{"", "Rural"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
+		"another period":         {build(func(i int, one *Tariff) { one.Posto = []string{PostoPonta, PostoForaPonta}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
+		"another structure":      {build(func(i int, one *Tariff) { one.Modality = []string{"Verde", "Azul"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
+		"of self-production":     {build(func(i int, one *Tariff) { one.Detail = []string{"", "APE"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
+		"of another amount": {build(func(i int, one *Tariff) {
+			if i == 7 {
+				one.Amounts = Amounts{TEMWh: one.TUSDMWh}
+			}
+		}, 1, 1, 1, 1, 1, 1, 1, 1), ""},
+	} {
+		one := verdeOf(t, "new", "2026-06-01", 18_030*reais)
+		if _, problem := c.c.check(&one); problem != c.want {
+			t.Errorf("IV-11 %s: %q, want %q", name, problem, c.want)
+		}
+	}
+	for modality, compared := range map[string]bool{"Verde": true, "AZUL": true, "Branca": true, "Convencional": true, "Geração": false, "": false} {
+		c := build(func(_ int, one *Tariff) { one.Modality = modality }, 1, 1, 1, 1, 1, 1, 1, 1)
+		one := verdeOf(t, "new", "2026-06-01", 31*reais)
+		one.Modality = modality
+		if _, problem := c.check(&one); (problem != "") != compared {
+			t.Errorf("IV-11 %q is compared: %q", modality, problem)
+		}
+	}
+	old := build(same, 1, 1, 1, 1, 1, 1, 1, 1)
+	one := verdeOf(t, "new", "1999-06-01", 31*reais) // before there was a ratio
+	if _, problem := old.check(&one); problem != "" {
+		t.Errorf("IV-11 without a ratio: %q", problem)
+	}
+}
+
 // IV-11: without a median, the validity of the same tariff that is nearest in time
 // counts; the same beginning is the tariff itself.
 func TestNearestValidity_IV11(t *testing.T) {
@@ -142,6 +221,25 @@ func TestNearestValidity_IV11(t *testing.T) {
 	one := verdeOf(t, "other", "2026-06-01", 100*reais*money.Price(ratio)+1)
 	if _, problem := c.check(&one); problem != "" {
 		t.Errorf("IV-11 nothing to compare with: %q", problem)
+	}
+	// A year before and a year after are as near: the first that is kept counts. One that
+	// says nothing of the amount is nothing to compare with, however near.
+	early, late := verdeOf(t, "d", "2025-06-01", reais), verdeOf(t, "d", "2027-06-01", 1000*reais)
+	silent := verdeOf(t, "d", "2026-05-01", 0)
+	silent.Amounts = Amounts{TEMWh: new(reais)}
+	for _, x := range []struct {
+		kept []Tariff
+		want string
+	}{
+		{[]Tariff{early, late}, "TUSD em R$/MWh de R$\u00a0100,00 está a mais de 30 vezes da vigência de 01/06/2025 (R$\u00a01,00)"},
+		{[]Tariff{late, early}, ""},
+		{[]Tariff{early, silent}, ""},
+		{[]Tariff{verdeOf(t, "d", "2026-12-01", reais), late}, "TUSD em R$/MWh de R$\u00a0100,00 está a mais de 30 vezes da vigência de 01/12/2026 (R$\u00a01,00)"},
+	} {
+		one := verdeOf(t, "d", "2026-06-01", 100*reais)
+		if _, problem := newPlausibility(p, &fileRates{}, x.kept).check(&one); problem != x.want {
+			t.Errorf("IV-11 nearest of %d: %q, want %q", len(x.kept), problem, x.want)
+		}
 	}
 }
 

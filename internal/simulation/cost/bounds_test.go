@@ -209,6 +209,12 @@ func TestUnits_SM06(t *testing.T) {
 			c.Use = append(c.Use, c.Use[0])
 		}},
 		{"consumo_mensal[3].mes: fev/2026 e fev/2024 são o mesmo mês do ano; informe cada mês uma vez", func(c *cost.Case) { c.Use[3].Month = c.Use[2].Month - 24 }},
+		// Of a use that is wrong it is not also said that there is none; its PROINFA cannot be compared.
+		{"consumo_mensal[0].consumo_fora_ponta_kWh: O consumo não pode ser negativo nem passar de 1.000.000 MWh", func(c *cost.Case) {
+			c.Use[0].Peak, c.Use[0].OffPeak, c.Use[0].PROINFA = -1, 0, nil
+		}},
+		{"consumo_mensal[0].consumo_fora_ponta_kWh: O consumo não pode ser negativo nem passar de 1.000.000 MWh\n" +
+			"consumo_mensal[0].proinfa: O PROINFA não pode ser negativo nem maior que o consumo", func(c *cost.Case) { c.Use[0].Peak = -1 }},
 		{"oferta.preco: Informe o preço da energia", func(c *cost.Case) { c.Offer.Prices = nil }},
 		{"bandeiras.amarela: Falta o adicional da bandeira amarela em vigor", func(c *cost.Case) { c.Flags[1].From = c.Start.First().AddDays(1) }},
 		{"", func(c *cost.Case) { c.Flags[1].From = c.Start.First() }},

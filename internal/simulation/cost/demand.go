@@ -60,9 +60,8 @@ func With(months []DemandMonth, contracted, tolerance decimal.Decimal) money.Amo
 
 // Optimize finds the cheapest contracted demand (domain 5.1): cost is linear
 // between the measured demands and those divided by the tolerance, so that the
-// optimum is one of them; the lowest on ties. Extra gives further points where the
-// cost bends.
-func Optimize(months []DemandMonth, current, tolerance decimal.Decimal, extra ...decimal.Decimal) Optimum {
+// optimum is one of them; the lowest on ties.
+func Optimize(months []DemandMonth, current, tolerance decimal.Decimal) Optimum {
 	best := newCandidate(current, one)
 	now := best.cost(months, tolerance)
 	least := now
@@ -77,9 +76,6 @@ func Optimize(months []DemandMonth, current, tolerance decimal.Decimal, extra ..
 			try(newCandidate(kw, one))
 			try(newCandidate(kw, tolerance))
 		}
-	}
-	for _, kw := range extra {
-		try(newCandidate(kw, one))
 	}
 	o := Optimum{
 		Current: current, Optimal: best.value.RoundBank(2), Suggested: best.value.Ceil(),
@@ -116,9 +112,6 @@ func (c *Case) unitCosts(p *posto, w *when, d *discount) DemandMonth {
 	share := d.in(w.month, decimal.Max(p.contracted, p.measured))
 	price := func(factor decimal.Decimal) decimal.Decimal {
 		full := p.tariff.DivRound(factor, blendPlaces)
-		if share.IsZero() {
-			return full
-		}
 		if c.Premises.DiscountWithoutTax {
 			return full.Mul(one.Sub(share))
 		}

@@ -102,7 +102,7 @@ func (c *Case) discount() discount {
 // none.
 func (d *discount) in(m month.Month, billed decimal.Decimal) decimal.Decimal {
 	switch {
-	case d.full.IsZero(), !d.until.IsZero() && m.First().After(d.until):
+	case !d.until.IsZero() && m.First().After(d.until):
 		return decimal.Zero
 	case d.right == nil || !billed.GreaterThan(*d.right):
 		return d.full

@@ -3,7 +3,6 @@ package cost
 import (
 	"github.com/shopspring/decimal"
 
-	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/trace"
 )
@@ -83,13 +82,7 @@ type term struct {
 	source   trace.Source
 }
 
-func (t *term) base() decimal.Decimal {
-	v := t.quantity.Mul(t.price)
-	if t.kept.Equal(one) {
-		return v
-	}
-	return v.Mul(t.kept)
-}
+func (t *term) base() decimal.Decimal { return t.quantity.Mul(t.price).Mul(t.kept) }
 
 // line computes a line from its terms.
 func line(key Key, tax *taxes, divisor decimal.Decimal, terms ...term) Line {
@@ -192,7 +185,7 @@ func newTaxes(set *TaxSet, networkWithoutICMS bool) *taxes {
 
 func (t *taxes) trace(divisor decimal.Decimal) trace.Node {
 	source := t.set.Source
-	federal := fixed.Text(int64(t.set.PIS+t.set.COFINS), percentScale, 0)
+	federal := (t.set.PIS + t.set.COFINS).Text()
 	node := trace.Node{Name: "Fator de tributos", Value: divisor.String(), Formula: "1 − PIS/COFINS"}
 	if divisor.Equal(t.taxed) && !t.icms.IsZero() {
 		node.Formula = "(1 − ICMS) × (1 − PIS/COFINS)"

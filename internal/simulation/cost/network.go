@@ -66,10 +66,8 @@ func (c *Case) networkCharges(lines []Line, l *Load, modality Modality, demand C
 		used := p.term("demanda utilizada", p.measured, kept, r)
 		idle := p.term("demanda não utilizada", unused, kept, r)
 		lines = append(lines, line(p.lineUsed, w.taxes, w.taxes.network, used), line(p.lineIdle, w.taxes, w.taxes.free, idle), c.excess(&p, w, r))
-		if !share.IsZero() {
-			taxedDiscount = taxedDiscount.Add(p.measured.Mul(p.tariff).Mul(share))
-			freeDiscount = freeDiscount.Add(unused.Mul(p.tariff).Mul(share))
-		}
+		taxedDiscount = taxedDiscount.Add(p.measured.Mul(p.tariff).Mul(share))
+		freeDiscount = freeDiscount.Add(unused.Mul(p.tariff).Mul(share))
 	}
 	if modality == Azul {
 		share = decimal.Zero // the energy of Azul has no discount
@@ -149,7 +147,7 @@ func (c *Case) discountTax(w *when, taxed, free decimal.Decimal) Line {
 			w.taxes.trace(w.taxes.network), w.taxes.trace(w.taxes.free),
 		}
 	}
-	if c.Premises.DiscountWithoutTax || taxed.Add(free).IsZero() {
+	if c.Premises.DiscountWithoutTax {
 		return l
 	}
 	gross := taxed.DivRound(w.taxes.network, blendPlaces).Add(free.DivRound(w.taxes.free, blendPlaces))

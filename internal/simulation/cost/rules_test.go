@@ -206,13 +206,14 @@ func TestICMSOnMetered_SM06(t *testing.T) {
 	}
 }
 
-// R$ 109,721.04 a year at 10 %: 99 746.40, then 272 859.99 over three years.
+// R$ 109,721.04 a year at 10 %: 99 746.40, then 272 859.99 over three years and
+// 674 188.29 over ten.
 func TestPresentValue_SM06(t *testing.T) {
 	c := e5(t, 0)
 	ten := 10 * percent.One
 	c.Premises.DiscountRate = &ten
 	s := simulate(t, &c).Savings.Verde
-	if s.Present == nil || s.Present.One.Text() != "99746.40" || s.Present.Three.Text() != "272859.99" {
+	if s.Present == nil || s.Present.One.Text() != "99746.40" || s.Present.Three.Text() != "272859.99" || s.Present.Ten.Text() != "674188.29" {
 		t.Errorf("present value %+v", s.Present)
 	}
 }

@@ -230,13 +230,11 @@ func (s *Saving) FlagTrace(r *Result) trace.Node {
 		if f.Percent != nil {
 			value = f.Percent.FixedText(2)
 		}
-		rate := trace.Node{Name: "Adicional"}
-		if v := r.Case.flagRate(f.Flag, r.Case.Start); v != nil {
-			rate = trace.Input("Adicional", v.Rate.Text(), "R$/MWh", v.Source)
-		}
+		rate := r.Case.flagRate(f.Flag, r.Case.Start) // which Validate made sure of
 		node.Inputs = append(node.Inputs, trace.Result("Bandeira "+f.Flag.Label(), "(cativo com a bandeira − livre) ÷ cativo × 100", value, "%",
 			trace.Node{Name: "Cativo com a bandeira", Value: f.Captive.Text(), Unit: "R$/ano"},
-			trace.Node{Name: "Livre", Value: s.free.Text(), Unit: "R$/ano"}, rate))
+			trace.Node{Name: "Livre", Value: s.free.Text(), Unit: "R$/ano"},
+			trace.Input("Adicional", rate.Rate.Text(), "R$/MWh", rate.Source)))
 	}
 	return node.Under(rulesName, RulesVersion)
 }

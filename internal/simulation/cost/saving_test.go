@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/simulation/cost"
 )
@@ -108,5 +109,111 @@ func TestExcessOfBothDemands_SM06(t *testing.T) {
 	// 12 × (70 × 2 × 88.82 + 100 × 2 × 32.50, each ÷ 0.776376): 16 016.47 and 8 372.23 a month.
 	if got := simulate(t, &c).Savings.Azul.Excess.Text(); got != "292664.40" {
 		t.Errorf("excess %s", got)
+	}
+}
+
+// Of 100 MWh at R$ 150.00 the contract takes 80 at least, and what is left over is sold
+// at the PLD.
+func TestOverContracting_SM06(t *testing.T) {
+	for _, tt := range []struct{ drop, pld, loss, proinfa, lower, want string }{ // NET, minimum, surplus; month and year
+		{"30", "100", "0", "0", "80", "70.000 80.000 10.000; 500.00 6000.00"},
+		{"30", "170", "0", "0", "80", "70.000 80.000 10.000; -200.00 -2400.00"}, // a gain
+		{"20", "100", "0", "0", "80", "80.000 80.000 0.000; 0.00 0.00"},
+		{"10", "100", "0", "0", "80", "90.000 80.000 0.000; 0.00 0.00"},
+		{"100", "100", "0", "0", "0", "0.000 0.000 0.000; 0.00 0.00"},
+		{"50", "100", "10", "4", "80", "51.000 84.800 33.800; 1690.00 20280.00"}, // 50 × 1.1 − 4; 80 % of 106
+		{"30", "149.99", "0", "0", "80", "70.000 80.000 10.000; 0.10 1.20"},
+		{"30", "149.9995", "0", "0", "80", "70.000 80.000 10.000; 0.01 0.12"},  // half a cent
+		{"0", "100", "0", "0", "100.0005", "100.000 100.000 0.000; 0.00 0.00"}, // half a kWh, to the even one
+		{"0", "100", "0", "0", "100.0015", "100.000 100.002 0.002; 0.10 1.20"},
+		{"0.0005", "100", "0", "0", "100", "100.000 100.000 0.000; 0.00 0.00"}, // 99.9995
+		{"0.0015", "100", "0", "0", "100", "99.998 100.000 0.002; 0.10 1.20"},  // 99.9985
+	} {
+		c := plain(t)
+		c.Premises.VolumeDrop, c.Premises.Loss, c.Offer.PLD, c.Offer.LowerPercent = pct(t, tt.drop), pct(t, tt.loss), price(t, tt.pld), pct(t, tt.lower)
+		for i := range c.Use {
+			c.Use[i].PROINFA = new(mwh(t, tt.proinfa))
+		}
+		o := simulate(t, &c).Savings.Verde.OverContract
+		m := o.Months[11]
+		same(t, "SM-06 a fall of "+tt.drop+" %", tt.want, strings.Join([]string{
+			m.Net.MWhText(), m.Minimum.MWhText(), m.Surplus.MWhText() + ";", o.Monthly.Text(), o.Annual.Text(),
+		}, " "))
+		if o.Drop != c.Premises.VolumeDrop || m.Cost != o.Monthly || o.Surplus != 12*m.Surplus || m.Surplus < 0 || len(o.Months) != 12 {
+			t.Errorf("SM-06 a fall of %s %%: %+v", tt.drop, o)
+		}
+	}
+	c := plain(t) // half a cent of the mean month, up
+	c.Offer.PLD, c.Use[0].OffPeak = price(t, "149.9995"), mwh(t, "112")
+	// 11.2 × 0.0005 is one cent, as is each of the eleven of 10 × 0.0005; then 12 ÷ 12.
+	if o := simulate(t, &c).Savings.Verde.OverContract; o.Annual.Text() != "0.12" || o.Monthly.Text() != "0.01" {
+		t.Errorf("SM-06 %s a year, %s a month", o.Annual, o.Monthly)
+	}
+	c.Use[0].OffPeak = mwh(t, "0.001")
+	c.Offer.PLD = price(t, "149.9955") // 10 × 0.0045 are 5 cents: 0.55 ÷ 12 are 4.58 cents
+	if o := simulate(t, &c).Savings.Verde.OverContract; o.Annual.Text() != "0.55" || o.Monthly.Text() != "0.05" {
+		t.Errorf("SM-06 %s a year, %s a month", o.Annual, o.Monthly)
+	}
+}
+
+// A flag has its own horizon: R$ 54 000 a year under none, R$ 22 620.00 more under amarela.
+func TestHorizonOfFlags_SM06(t *testing.T) {
+	c := plain(t)
+	c.Premises.Management = 500 * money.Real
+	for i, want := range []string{"54000.00 162000.00 540000.00", "76620.00 229860.00 766200.00"} {
+		f := simulate(t, &c).Savings.Verde.Flags[i]
+		same(t, "SM-06 "+string(f.Flag), want, f.Horizon.One.Text()+" "+f.Horizon.Three.Text()+" "+f.Horizon.Ten.Text())
+	}
+}
+
+// The years of a saving grow each with its cost: 372 000 and 312 000 by 10 and by 20 %.
+func TestYearsGrow_SM06(t *testing.T) {
+	c := plain(t)
+	c.Premises.CaptiveGrowth, c.Premises.FreeGrowth, c.Premises.DiscountRate = pct(t, "10"), pct(t, "20"), new(pct(t, "25"))
+	s := simulate(t, &c).Savings.Verde
+	for i, want := range []string{
+		"1 60000.00 60000.00",
+		"2 34800.00 94800.00",  // 409 200 − 374 400
+		"3 840.00 95640.00",    // 450 120 − 449 280
+		"4 -44004.00 51636.00", // 495 132 − 539 136
+	} {
+		y := s.Years[i]
+		same(t, "SM-06", want, strconv.Itoa(y.Year)+" "+y.Saving.Text()+" "+y.Cumulative.Text())
+	}
+	// 60 000 ÷ 1.25 + 34 800 ÷ 1.25² + 840 ÷ 1.25³
+	same(t, "SM-06", "48000.00 70702.08", s.Present.One.Text()+" "+s.Present.Three.Text())
+	if s.Years[9].Year != 10 || len(s.Years) != 10 || s.Years[9].Cumulative != s.Horizon.Ten || s.Horizon.Three.Text() != "95640.00" {
+		t.Errorf("SM-06 %+v", s)
+	}
+	c.Premises.DiscountRate = new(percent.Percent)
+	if s := simulate(t, &c).Savings.Verde; *s.Present != s.Horizon {
+		t.Errorf("SM-06 at 0 %% the present value is %+v", s.Present)
+	}
+	c.Premises.DiscountRate = nil
+	if s := simulate(t, &c).Savings.Verde; s.Present != nil {
+		t.Errorf("SM-06 a present value without a rate: %+v", s.Present)
+	}
+}
+
+// Percentages carry two decimals; of a cost that is nothing there is none.
+func TestPercentagesOfRecords_SM06(t *testing.T) {
+	c := plain(t)
+	c.Offer.Prices[0].Price = *price(t, "122.5") // 23 250 of 31 000
+	for i := range c.Flags {
+		c.Flags[i].Rate = 0
+	}
+	r := simulate(t, &c)
+	s := r.Savings.Verde
+	same(t, "SM-06", "25.00 25.00 25.00", s.Trace(r).Value+" "+s.FlagTrace(r).Value+" "+s.FlagTrace(r).Inputs[4].Value)
+	for _, p := range []*money.Price{c.Tariffs[0].DemandOffPeak, c.Tariffs[0].TUSDOffPeak, c.Tariffs[0].TEOffPeak} {
+		*p = 0
+	}
+	c.Flags[1].Rate = *price(t, "20")
+	r = simulate(t, &c)
+	s = r.Savings.Verde
+	// Today costs nothing, and R$ 24 000 under amarela: 147 000 are paid in the free market.
+	same(t, "SM-06", " -512.50", s.Trace(r).Value+s.FlagTrace(r).Inputs[0].Value+" "+s.FlagTrace(r).Inputs[1].Value)
+	if s.Percent != nil || s.Annual.Text() != "-147000.00" {
+		t.Errorf("SM-06 %+v", s)
 	}
 }

@@ -81,8 +81,8 @@ func (s *Sensitivity) breakEven(r *Result) {
 	for i := range r.months {
 		net = net.Add(r.months[i].offered.Net.MWh())
 	}
-	if !paid.IsPositive() || !net.IsPositive() {
-		return
+	if !paid.IsPositive() {
+		return // no energy is bought
 	}
 	room := paid.Add(reais(r.Savings.Of(s.Modality).Annual)).DivRound(paid, blendPlaces)
 	if room.IsNegative() {

@@ -167,10 +167,10 @@ func suggested(optima []Optimum) Contracted {
 }
 
 // taxesOutlive reports whether a month from the day on still has taxes that began
-// before it.
+// before it; none began before a day that is unknown.
 func (r *Result) taxesOutlive(day month.Date) bool {
 	last := &r.months[len(r.months)-1]
-	return !day.IsZero() && !last.month.First().Before(day) && last.taxes.set.From.Before(day)
+	return !last.month.First().Before(day) && last.taxes.set.From.Before(day)
 }
 
 func (r *Result) note(text string) {

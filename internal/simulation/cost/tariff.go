@@ -161,11 +161,7 @@ func (r *rates) trace(name, value, unit string, of func(*Tariff) *money.Price) t
 	}
 	node := trace.Result(name, "média das tabelas pelos dias de vigência em "+r.month.Short(), value, unit)
 	for _, p := range r.parts {
-		text := ""
-		if v := of(p.table); v != nil {
-			text = v.Text()
-		}
-		in := trace.Input(name, text, unit, p.source())
+		in := trace.Input(name, of(p.table).Text(), unit, p.source()) // none is nil, or the month had no tariff
 		in.Formula = strconv.Itoa(p.days) + " dias"
 		node.Inputs = append(node.Inputs, in)
 	}

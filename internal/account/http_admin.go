@@ -12,39 +12,18 @@ import (
 const tagUsers = "Usuários"
 
 func (h *handler) userRoutes(r *web.Router) {
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/users", ID: "listUsers", Tag: tagUsers,
-		Summary: "Lista os usuários", Access: web.Requires(actor.UsersManage),
-	}, h.listUsers)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/users/{id}/approve", ID: "approveUser", Tag: tagUsers,
-		Summary: "Aprova um cadastro e atribui os papéis", Access: web.Requires(actor.RolesAssign),
-	}, h.approve)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/users/{id}/roles", ID: "setUserRoles", Tag: tagUsers,
-		Summary: "Troca os papéis de um usuário", Access: web.Requires(actor.RolesAssign),
-	}, h.setRoles)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/users/{id}/block", ID: "blockUser", Tag: tagUsers,
-		Summary: "Bloqueia um usuário", Access: web.Requires(actor.UsersManage),
-	}, h.block)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/users/{id}/unblock", ID: "unblockUser", Tag: tagUsers,
-		Summary: "Desbloqueia um usuário", Access: web.Requires(actor.UsersManage),
-	}, h.unblock)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/users/{id}/reset-password", ID: "sendPasswordReset", Tag: tagUsers,
-		Summary: "Envia ao usuário o link de redefinição da senha", Access: web.Requires(actor.UsersManage),
-		Status: http.StatusAccepted,
-	}, h.sendReset)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/partners", ID: "listPartners", Tag: tagUsers,
-		Summary: "Lista as empresas parceiras", Access: web.Requires(actor.UsersManage),
-	}, h.listPartners)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/partners", ID: "createPartner", Tag: tagUsers,
-		Summary: "Cria uma empresa parceira", Access: web.Requires(actor.UsersManage), Status: http.StatusCreated,
-	}, h.createPartner)
+	routes := web.Group{Tag: tagUsers, Access: web.Requires(actor.UsersManage)}
+	web.Register(r, routes.Get("/api/users", "listUsers", "Lista os usuários"), h.listUsers)
+	web.Register(r, routes.Post("/api/users/{id}/approve", "approveUser",
+		"Aprova um cadastro e atribui os papéis").Needs(actor.RolesAssign), h.approve)
+	web.Register(r, routes.Post("/api/users/{id}/roles", "setUserRoles",
+		"Troca os papéis de um usuário").Needs(actor.RolesAssign), h.setRoles)
+	web.Register(r, routes.Post("/api/users/{id}/block", "blockUser", "Bloqueia um usuário"), h.block)
+	web.Register(r, routes.Post("/api/users/{id}/unblock", "unblockUser", "Desbloqueia um usuário"), h.unblock)
+	web.Register(r, routes.Post("/api/users/{id}/reset-password", "sendPasswordReset",
+		"Envia ao usuário o link de redefinição da senha").Returns(http.StatusAccepted), h.sendReset)
+	web.Register(r, routes.Get("/api/partners", "listPartners", "Lista as empresas parceiras"), h.listPartners)
+	web.Register(r, routes.Post("/api/partners", "createPartner", "Cria uma empresa parceira").Returns(http.StatusCreated), h.createPartner)
 }
 
 type userRow struct {

@@ -13,27 +13,15 @@ import (
 const tagProfile = "Perfil"
 
 func (h *handler) profileRoutes(r *web.Router) {
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/profile", ID: "getProfile", Tag: tagProfile,
-		Summary: "Mostra os próprios dados", Access: web.Requires(actor.ProfileUse),
-	}, h.profile)
-	web.Register(r, web.Route{
-		Method: http.MethodPut, Path: "/api/profile", ID: "updateProfile", Tag: tagProfile,
-		Summary: "Altera nome, CPF e telefone", Access: web.Requires(actor.ProfileUse),
-	}, h.changeProfile)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/profile/email", ID: "requestEmailChange", Tag: tagProfile,
-		Summary: "Pede a troca do e-mail, que vale depois de confirmada no novo endereço",
-		Access:  web.Requires(actor.ProfileUse).Recent(), Status: http.StatusAccepted,
-	}, h.requestEmail)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/auth/confirm-email", ID: "confirmEmailChange", Tag: tagProfile,
-		Summary: "Confirma o novo e-mail pelo link recebido", Access: web.Public(),
-	}, h.confirmEmail)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/auth/export", ID: "exportOwnData", Tag: tagProfile,
-		Summary: "Baixa os próprios dados em JSON", Access: web.Account(), Kind: web.KindStream, Produces: "application/json",
-	}, h.exportOwn)
+	routes := web.Group{Tag: tagProfile, Access: web.Requires(actor.ProfileUse)}
+	web.Register(r, routes.Get("/api/profile", "getProfile", "Mostra os próprios dados"), h.profile)
+	web.Register(r, routes.Put("/api/profile", "updateProfile", "Altera nome, CPF e telefone"), h.changeProfile)
+	web.Register(r, routes.Post("/api/profile/email", "requestEmailChange",
+		"Pede a troca do e-mail, que vale depois de confirmada no novo endereço").For(web.Requires(actor.ProfileUse).Recent()).Returns(http.StatusAccepted), h.requestEmail)
+	web.Register(r, routes.Post("/auth/confirm-email", "confirmEmailChange",
+		"Confirma o novo e-mail pelo link recebido").For(web.Public()), h.confirmEmail)
+	web.Register(r, routes.Get("/auth/export", "exportOwnData",
+		"Baixa os próprios dados em JSON").For(web.Account()).Downloads("application/json"), h.exportOwn)
 }
 
 type factorBody struct {

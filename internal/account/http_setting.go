@@ -2,21 +2,15 @@ package account
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web"
 )
 
 func (h *handler) settingRoutes(r *web.Router) {
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/settings", ID: "getSettings", Tag: "Configurações",
-		Summary: "Mostra as configurações", Access: web.Requires(actor.SettingsManage),
-	}, h.settings)
-	web.Register(r, web.Route{
-		Method: http.MethodPut, Path: "/api/settings", ID: "updateSettings", Tag: "Configurações",
-		Summary: "Altera as configurações", Access: web.Requires(actor.SettingsManage),
-	}, h.updateSettings)
+	routes := web.Group{Tag: "Configurações", Access: web.Requires(actor.SettingsManage)}
+	web.Register(r, routes.Get("/api/settings", "getSettings", "Mostra as configurações"), h.settings)
+	web.Register(r, routes.Put("/api/settings", "updateSettings", "Altera as configurações"), h.updateSettings)
 }
 
 type mailBody struct {

@@ -20,23 +20,17 @@ type handler struct{ service *Service }
 // Routes registers the routes of the agenda.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	route := func(method, path, id, summary string) web.Route {
-		return web.Route{Method: method, Path: "/api/agenda" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.AgendaUse)}
-	}
-	web.Register(r, route(http.MethodGet, "/slots", "suggestSlots", "Sugere os próximos horários livres do usuário"), h.slots)
-	web.Register(r, route(http.MethodGet, "/appointments", "listAppointments", "Lista os compromissos do usuário"), h.list)
-	file := route(http.MethodGet, "/appointments/export", "exportAppointments", "Exporta os compromissos da lista em XLSX ou CSV")
-	file.Kind, file.Produces = web.KindStream, export.Produces
-	web.Register(r, file, h.export)
-	book := route(http.MethodPost, "/appointments", "bookAppointment", "Marca um compromisso")
-	book.Status = http.StatusCreated
-	web.Register(r, book, h.book)
-	web.Register(r, route(http.MethodGet, "/appointments/{id}", "getAppointment", "Mostra um compromisso"), h.get)
-	web.Register(r, route(http.MethodPut, "/appointments/{id}", "changeAppointment", "Reagenda ou altera um compromisso"), h.change)
-	web.Register(r, route(http.MethodDelete, "/appointments/{id}", "cancelAppointment", "Cancela um compromisso"), h.cancel)
-	one := route(http.MethodGet, "/appointments/{id}/ics", "downloadAppointment", "Baixa um compromisso para o calendário (.ics)")
-	one.Kind, one.Produces = web.KindStream, calendarType
-	web.Register(r, one, h.calendar)
+	routes := web.Group{Path: "/api/agenda", Tag: tag, Access: web.Requires(actor.AgendaUse)}
+	web.Register(r, routes.Get("/slots", "suggestSlots", "Sugere os próximos horários livres do usuário"), h.slots)
+	web.Register(r, routes.Get("/appointments", "listAppointments", "Lista os compromissos do usuário"), h.list)
+	web.Register(r, routes.Get("/appointments/export", "exportAppointments",
+		"Exporta os compromissos da lista em XLSX ou CSV").Downloads(export.Produces), h.export)
+	web.Register(r, routes.Post("/appointments", "bookAppointment", "Marca um compromisso").Returns(http.StatusCreated), h.book)
+	web.Register(r, routes.Get("/appointments/{id}", "getAppointment", "Mostra um compromisso"), h.get)
+	web.Register(r, routes.Put("/appointments/{id}", "changeAppointment", "Reagenda ou altera um compromisso"), h.change)
+	web.Register(r, routes.Delete("/appointments/{id}", "cancelAppointment", "Cancela um compromisso"), h.cancel)
+	web.Register(r, routes.Get("/appointments/{id}/ics", "downloadAppointment",
+		"Baixa um compromisso para o calendário (.ics)").Downloads(calendarType), h.calendar)
 	h.feedRoutes(r)
 }
 

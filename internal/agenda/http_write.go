@@ -86,18 +86,12 @@ func (h *handler) cancel(ctx context.Context, in *cancelInput) (*appointmentOutp
 }
 
 func (h *handler) feedRoutes(r *web.Router) {
-	route := func(method, id, summary string) web.Route {
-		return web.Route{Method: method, Path: "/api/agenda/feed", ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.AgendaUse)}
-	}
-	web.Register(r, route(http.MethodGet, "getAgendaFeed", "Diz se há um endereço de calendário"), h.feed)
-	web.Register(r, route(http.MethodPost, "renewAgendaFeed", "Cria outro endereço de calendário; o anterior deixa de valer"), h.renewFeed)
-	end := route(http.MethodDelete, "endAgendaFeed", "Encerra o endereço de calendário")
-	end.Status = http.StatusNoContent
-	web.Register(r, end, h.endFeed)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/agenda/feed/{file}", ID: "readAgendaFeed", Tag: tag, Kind: web.KindStream, Produces: calendarType,
-		Summary: "Entrega a agenda a um calendário, pelo endereço secreto", Access: web.Public(),
-	}, h.feedFile)
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.AgendaUse)}
+	web.Register(r, routes.Get("/api/agenda/feed", "getAgendaFeed", "Diz se há um endereço de calendário"), h.feed)
+	web.Register(r, routes.Post("/api/agenda/feed", "renewAgendaFeed", "Cria outro endereço de calendário; o anterior deixa de valer"), h.renewFeed)
+	web.Register(r, routes.Delete("/api/agenda/feed", "endAgendaFeed", "Encerra o endereço de calendário").Returns(http.StatusNoContent), h.endFeed)
+	web.Register(r, routes.Get("/api/agenda/feed/{file}", "readAgendaFeed",
+		"Entrega a agenda a um calendário, pelo endereço secreto").For(web.Public()).Downloads(calendarType), h.feedFile)
 }
 
 type feedBody struct {

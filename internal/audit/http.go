@@ -3,7 +3,6 @@ package audit
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -22,15 +21,10 @@ type handler struct{ trail *Trail }
 // Routes registers the reading of the trail.
 func Routes(r *web.Router, trail *Trail) {
 	h := &handler{trail}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/auditoria", ID: "listAuditEntries", Tag: tag,
-		Summary: "Lista a trilha de auditoria; sem alcance sobre todos, os próprios atos", Access: web.Requires(actor.AuditRead),
-	}, h.list)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/auditoria/export", ID: "exportAuditEntries", Tag: tag,
-		Summary: "Exporta a trilha filtrada em XLSX ou CSV", Access: web.Requires(actor.AuditRead),
-		Kind: web.KindStream, Produces: export.Produces,
-	}, h.export)
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.AuditRead)}
+	web.Register(r, routes.Get("/api/auditoria", "listAuditEntries", "Lista a trilha de auditoria; sem alcance sobre todos, os próprios atos"), h.list)
+	web.Register(r, routes.Get("/api/auditoria/export", "exportAuditEntries",
+		"Exporta a trilha filtrada em XLSX ou CSV").Downloads(export.Produces), h.export)
 }
 
 // Query is the filter of the trail as it is asked for.

@@ -2,7 +2,6 @@ package balance
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -26,24 +25,14 @@ type handler struct {
 // Routes registers the routes of balances and of their spreadsheets.
 func Routes(r *web.Router, service *Service, present Present) {
 	h := &handler{service, present}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/energy-balance", ID: "listBalances", Tag: tagBalances,
-		Summary: "Lista os balanços energéticos", Access: web.Requires(actor.BalancesRead),
-	}, h.list)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/energy-balance/{id}", ID: "getBalance", Tag: tagBalances,
-		Summary: "Mostra um balanço energético com seus meses", Access: web.Requires(actor.BalancesRead),
-	}, h.get)
+	routes := web.Group{Tag: tagBalances, Access: web.Requires(actor.BalancesRead)}
+	web.Register(r, routes.Get("/energy-balance", "listBalances", "Lista os balanços energéticos"), h.list)
+	web.Register(r, routes.Get("/energy-balance/{id}", "getBalance", "Mostra um balanço energético com seus meses"), h.get)
 	registerExport(r, h)
 	// A literal "events" here would collide with the jobs below for the router.
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/energy-balance/{id}/{part}", ID: "listBalanceEvents", Tag: tagBalances,
-		Summary: "Lista a linha do tempo de um balanço energético", Access: web.Requires(actor.BalancesEvents),
-	}, h.events)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/energy-balance/{id}/months/{mes}/memoria", ID: "getBalanceMemoria", Tag: tagBalances,
-		Summary: "Mostra a memória de cálculo de um mês", Access: web.Requires(actor.BalancesRead),
-	}, h.memoria)
+	web.Register(r, routes.Get("/energy-balance/{id}/{part}", "listBalanceEvents",
+		"Lista a linha do tempo de um balanço energético").Needs(actor.BalancesEvents), h.events)
+	web.Register(r, routes.Get("/energy-balance/{id}/months/{mes}/memoria", "getBalanceMemoria", "Mostra a memória de cálculo de um mês"), h.memoria)
 	h.editRoutes(r)
 }
 

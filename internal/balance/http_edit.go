@@ -3,7 +3,6 @@ package balance
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 	"regexp"
 	"strings"
 
@@ -18,10 +17,8 @@ import (
 )
 
 func (h *handler) editRoutes(r *web.Router) {
-	web.Register(r, web.Route{
-		Method: http.MethodPut, Path: "/energy-balance/{id}", ID: "updateEmailRecord", Tag: "E-mails",
-		Summary: "Altera um registro de e-mail: um mês de um balanço", Access: web.Requires(actor.EmailsUpdate),
-	}, h.edit)
+	routes := web.Group{Tag: "E-mails", Access: web.Requires(actor.EmailsUpdate)}
+	web.Register(r, routes.Put("/energy-balance/{id}", "updateEmailRecord", "Altera um registro de e-mail: um mês de um balanço"), h.edit)
 }
 
 // loose is a value of the payload: a number, a text or a boolean, null, or one of

@@ -2,7 +2,6 @@ package balance
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
@@ -80,11 +79,9 @@ type exportInput struct {
 }
 
 func registerExport(r *web.Router, h *handler) {
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/energy-balance/export", ID: "exportBalances", Tag: tagBalances,
-		Summary: "Exporta os balanços da lista filtrada em XLSX ou CSV", Access: web.Requires(actor.BalancesRead),
-		Kind: web.KindStream, Produces: export.Produces,
-	}, h.export)
+	routes := web.Group{Tag: tagBalances, Access: web.Requires(actor.BalancesRead)}
+	web.Register(r, routes.Get("/energy-balance/export", "exportBalances",
+		"Exporta os balanços da lista filtrada em XLSX ou CSV").Downloads(export.Produces), h.export)
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web"
@@ -13,10 +12,8 @@ type handler struct{ service *Service }
 // Routes registers the routes of clients.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/clients", ID: "suggestClients", Tag: "Clientes",
-		Summary: "Sugere clientes por nome ou CNPJ", Access: web.Requires(actor.ClientsRead),
-	}, h.suggest)
+	routes := web.Group{Tag: "Clientes", Access: web.Requires(actor.ClientsRead)}
+	web.Register(r, routes.Get("/api/clients", "suggestClients", "Sugere clientes por nome ou CNPJ"), h.suggest)
 }
 
 type suggestInput struct {

@@ -2,7 +2,6 @@ package commission
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -18,27 +17,19 @@ type handler struct{ service *Service }
 // Routes registers the routes of commissions and their plans.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	read := func(path, id, summary string) web.Route {
-		return web.Route{
-			Method: http.MethodGet, Path: "/api/comissoes" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.CommissionsRead),
-		}
-	}
-	web.Register(r, read("", "listCommissions", "Lista as comissões de um mês ou de um contrato"), h.list)
-	web.Register(r, read("/resumo", "summariseCommissions", "Soma as comissões de um mês"), h.summary)
-	web.Register(r, read("/{id}/memoria", "explainCommission", "Dá a memória de cálculo de uma comissão"), h.explain)
-	file := read("/export", "exportCommissions", "Exporta as comissões da lista filtrada em XLSX ou CSV")
-	file.Access, file.Kind, file.Produces = web.Requires(actor.CommissionsExport), web.KindStream, export.Produces
-	web.Register(r, file, h.export)
+	routes := web.Group{Path: "/api/comissoes", Tag: tag, Access: web.Requires(actor.SettingsManage)}
+	web.Register(r, routes.Get("", "listCommissions", "Lista as comissões de um mês ou de um contrato").Needs(actor.CommissionsRead), h.list)
+	web.Register(r, routes.Get("/resumo", "summariseCommissions", "Soma as comissões de um mês").Needs(actor.CommissionsRead), h.summary)
+	web.Register(r, routes.Get("/{id}/memoria", "explainCommission",
+		"Dá a memória de cálculo de uma comissão").Needs(actor.CommissionsRead), h.explain)
+	web.Register(r, routes.Get("/export", "exportCommissions",
+		"Exporta as comissões da lista filtrada em XLSX ou CSV").Needs(actor.CommissionsExport).Downloads(export.Produces), h.export)
 
-	act := func(path, id, summary string) web.Route {
-		return web.Route{
-			Method: http.MethodPost, Path: "/api/comissoes" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.SettingsManage),
-		}
-	}
-	web.Register(r, act("/aprovar", "approveCommissions", "Aprova comissões pendentes, todas ou nenhuma"), h.approve)
-	web.Register(r, act("/pagar", "payCommissions", "Registra o pagamento de comissões aprovadas, de todas ou de nenhuma"), h.pay)
-	web.Register(r, act("/estornar", "reverseCommissions", "Desfaz a aprovação ou o pagamento, com o motivo"), h.reverse)
-	web.Register(r, act("/recalcular", "recalculateCommissions", "Manda calcular de novo as comissões pendentes de todos os contratos"), h.recalculate)
+	web.Register(r, routes.Post("/aprovar", "approveCommissions", "Aprova comissões pendentes, todas ou nenhuma"), h.approve)
+	web.Register(r, routes.Post("/pagar", "payCommissions", "Registra o pagamento de comissões aprovadas, de todas ou de nenhuma"), h.pay)
+	web.Register(r, routes.Post("/estornar", "reverseCommissions", "Desfaz a aprovação ou o pagamento, com o motivo"), h.reverse)
+	web.Register(r, routes.Post("/recalcular", "recalculateCommissions",
+		"Manda calcular de novo as comissões pendentes de todos os contratos"), h.recalculate)
 	planRoutes(r, h)
 }
 

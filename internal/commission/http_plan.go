@@ -9,18 +9,12 @@ import (
 )
 
 func planRoutes(r *web.Router, h *handler) {
-	route := func(method, path, id, summary string) web.Route {
-		return web.Route{
-			Method: method, Path: "/api/comissoes/planos" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.SettingsManage),
-		}
-	}
-	web.Register(r, route(http.MethodGet, "", "listCommissionPlans", "Lista os planos de comissão, na ordem em que valem"), h.plans)
-	web.Register(r, route(http.MethodGet, "/opcoes", "commissionPlanChoices", "Dá os consultores e fornecedores que um plano pode nomear"), h.choices)
-	create := route(http.MethodPost, "", "createCommissionPlan", "Cria um plano de comissão")
-	create.Status = http.StatusCreated
-	web.Register(r, create, h.createPlan)
-	web.Register(r, route(http.MethodPut, "/{id}", "updateCommissionPlan", "Altera um plano de comissão"), h.updatePlan)
-	web.Register(r, route(http.MethodDelete, "/{id}", "deleteCommissionPlan", "Exclui um plano de comissão"), h.deletePlan)
+	routes := web.Group{Path: "/api/comissoes/planos", Tag: tag, Access: web.Requires(actor.SettingsManage)}
+	web.Register(r, routes.Get("", "listCommissionPlans", "Lista os planos de comissão, na ordem em que valem"), h.plans)
+	web.Register(r, routes.Get("/opcoes", "commissionPlanChoices", "Dá os consultores e fornecedores que um plano pode nomear"), h.choices)
+	web.Register(r, routes.Post("", "createCommissionPlan", "Cria um plano de comissão").Returns(http.StatusCreated), h.createPlan)
+	web.Register(r, routes.Put("/{id}", "updateCommissionPlan", "Altera um plano de comissão"), h.updatePlan)
+	web.Register(r, routes.Delete("/{id}", "deleteCommissionPlan", "Exclui um plano de comissão"), h.deletePlan)
 }
 
 // planBody is a plan as it is read.

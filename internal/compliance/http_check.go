@@ -2,7 +2,6 @@ package compliance
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/light"
@@ -21,10 +20,9 @@ type checkHandler struct{ checks *Checks }
 // CheckRoutes registers the routes of checks.
 func CheckRoutes(r *web.Router, checks *Checks) {
 	h := &checkHandler{checks}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/contracts/{id}/checks", ID: "getContractChecks", Tag: "Faturas",
-		Summary: "Mostra a conferência das faturas e os sinais de um mês, com a memória de cálculo", Access: web.Requires(actor.ContractsRead),
-	}, h.get)
+	routes := web.Group{Tag: "Faturas", Access: web.Requires(actor.ContractsRead)}
+	web.Register(r, routes.Get("/contracts/{id}/checks", "getContractChecks",
+		"Mostra a conferência das faturas e os sinais de um mês, com a memória de cálculo"), h.get)
 }
 
 type checkInput struct {

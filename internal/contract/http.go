@@ -14,27 +14,23 @@ type handler struct{ service *Service }
 // Routes registers the routes of contracts.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	route := func(method, path, id, summary string, access actor.Permission) web.Route {
-		return web.Route{Method: method, Path: path, ID: id, Summary: summary, Tag: "Contratos", Access: web.Requires(access)}
-	}
-	web.Register(r, route(http.MethodGet, "/contracts", "listContracts", "Lista os contratos", actor.ContractsRead), h.list)
+	routes := web.Group{Tag: "Contratos", Access: web.Requires(actor.ContractsRead)}
+	web.Register(r, routes.Get("/contracts", "listContracts", "Lista os contratos"), h.list)
 	registerExport(r, h)
-	web.Register(r, route(http.MethodGet, "/contracts/months", "listContractMonths", "Meses que têm dados", actor.ContractsRead), h.months)
-	web.Register(r, route(http.MethodGet, "/contracts/{id}", "getContract", "Lê um contrato", actor.ContractsRead), h.get)
-	web.Register(r, route(http.MethodGet, "/contracts/{id}/prices", "listContractPrices",
-		"Mostra o preço de cada mês e de onde ele veio", actor.ContractsRead), h.prices)
-	create := route(http.MethodPost, "/contracts", "createContract", "Cria um contrato", actor.ContractsCreate)
-	create.Status = http.StatusCreated
-	web.Register(r, create, h.create)
-	web.Register(r, route(http.MethodPut, "/contracts/{id}", "updateContract",
-		"Altera um contrato; o que não é enviado permanece", actor.ContractsUpdate), h.update)
-	web.Register(r, route(http.MethodDelete, "/contracts/{id}", "deleteContract", "Exclui um contrato", actor.ContractsDelete), h.remove)
-	web.Register(r, route(http.MethodPost, "/contracts/{id}/restore", "restoreContract",
-		"Restaura um contrato excluído", actor.ContractsRestore), h.restore)
-	web.Register(r, route(http.MethodGet, "/contracts/{id}/versions", "listContractVersions",
-		"Lista as versões de um contrato", actor.ContractsHistory), h.versions)
-	web.Register(r, route(http.MethodGet, "/contracts/{id}/versions/{version}", "getContractVersion",
-		"Lê um contrato como era em uma versão", actor.ContractsHistory), h.version)
+	web.Register(r, routes.Get("/contracts/months", "listContractMonths", "Meses que têm dados"), h.months)
+	web.Register(r, routes.Get("/contracts/{id}", "getContract", "Lê um contrato"), h.get)
+	web.Register(r, routes.Get("/contracts/{id}/prices", "listContractPrices", "Mostra o preço de cada mês e de onde ele veio"), h.prices)
+	web.Register(r, routes.Post("/contracts", "createContract",
+		"Cria um contrato").Needs(actor.ContractsCreate).Returns(http.StatusCreated), h.create)
+	web.Register(r, routes.Put("/contracts/{id}", "updateContract",
+		"Altera um contrato; o que não é enviado permanece").Needs(actor.ContractsUpdate), h.update)
+	web.Register(r, routes.Delete("/contracts/{id}", "deleteContract", "Exclui um contrato").Needs(actor.ContractsDelete), h.remove)
+	web.Register(r, routes.Post("/contracts/{id}/restore", "restoreContract",
+		"Restaura um contrato excluído").Needs(actor.ContractsRestore), h.restore)
+	web.Register(r, routes.Get("/contracts/{id}/versions", "listContractVersions",
+		"Lista as versões de um contrato").Needs(actor.ContractsHistory), h.versions)
+	web.Register(r, routes.Get("/contracts/{id}/versions/{version}", "getContractVersion",
+		"Lê um contrato como era em uma versão").Needs(actor.ContractsHistory), h.version)
 	h.versionRoutes(r)
 }
 

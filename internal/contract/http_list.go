@@ -2,7 +2,6 @@ package contract
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 
 	"ynova/internal/client"
@@ -89,11 +88,9 @@ type exportInput struct {
 }
 
 func registerExport(r *web.Router, h *handler) {
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/contracts/export", ID: "exportContracts", Tag: "Contratos",
-		Summary: "Exporta os contratos da lista filtrada em XLSX ou CSV", Access: web.Requires(actor.ContractsRead),
-		Kind: web.KindStream, Produces: export.Produces,
-	}, h.export)
+	routes := web.Group{Tag: "Contratos", Access: web.Requires(actor.ContractsRead)}
+	web.Register(r, routes.Get("/contracts/export", "exportContracts",
+		"Exporta os contratos da lista filtrada em XLSX ou CSV").Downloads(export.Produces), h.export)
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {

@@ -2,21 +2,17 @@ package contract
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web"
 )
 
 func (h *handler) versionRoutes(r *web.Router) {
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/contracts/{id}/versions/{version}/changes", ID: "listContractChanges", Tag: "Contratos",
-		Summary: "Mostra o que uma versão de um contrato alterou", Access: web.Requires(actor.ContractsHistory),
-	}, h.changes)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/contracts/{id}/versions/{version}/restore", ID: "restoreContractVersion", Tag: "Contratos",
-		Summary: "Devolve a um contrato os valores de uma versão", Access: web.Requires(actor.ContractsRestore),
-	}, h.restoreVersion)
+	routes := web.Group{Tag: "Contratos", Access: web.Requires(actor.ContractsHistory)}
+	web.Register(r, routes.Get("/contracts/{id}/versions/{version}/changes", "listContractChanges",
+		"Mostra o que uma versão de um contrato alterou"), h.changes)
+	web.Register(r, routes.Post("/contracts/{id}/versions/{version}/restore", "restoreContractVersion",
+		"Devolve a um contrato os valores de uma versão").Needs(actor.ContractsRestore), h.restoreVersion)
 }
 
 type changesInput struct {

@@ -2,7 +2,6 @@ package dashboard
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/energy"
@@ -17,14 +16,10 @@ type handler struct{ service *Service }
 // Routes registers the dashboard's calls.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/dashboard/overview", ID: "getDashboardOverview", Tag: "Dashboard",
-		Summary: "Indicadores do mês, com a variação sobre o mês anterior", Access: web.Requires(actor.DashboardRead),
-	}, h.overview)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/contratos", ID: "listDashboardContracts", Tag: "Dashboard",
-		Summary: "Contratos do mês na visão do dashboard, ou as maiores oportunidades", Access: web.Requires(actor.DashboardRead),
-	}, h.contracts)
+	routes := web.Group{Tag: "Dashboard", Access: web.Requires(actor.DashboardRead)}
+	web.Register(r, routes.Get("/api/dashboard/overview", "getDashboardOverview", "Indicadores do mês, com a variação sobre o mês anterior"), h.overview)
+	web.Register(r, routes.Get("/api/contratos", "listDashboardContracts",
+		"Contratos do mês na visão do dashboard, ou as maiores oportunidades"), h.contracts)
 	h.intelligenceRoutes(r)
 	h.conformityRoutes(r)
 	h.opportunityRoutes(r)

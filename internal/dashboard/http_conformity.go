@@ -2,7 +2,6 @@ package dashboard
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
@@ -12,23 +11,14 @@ import (
 )
 
 func (h *handler) conformityRoutes(r *web.Router) {
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/dashboard/conformidades", ID: "getConformities", Tag: "Dashboard",
-		Summary: "Divergências do mês nas NFs da fornecedora e nas faturas da distribuidora", Access: web.Requires(actor.DashboardRead),
-	}, h.conformities)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/dashboard/conformidades/export", ID: "exportConformities", Tag: "Dashboard",
-		Summary: "Exporta as divergências do mês em XLSX ou CSV", Access: web.Requires(actor.DashboardRead),
-		Kind: web.KindStream, Produces: export.Produces,
-	}, h.exportConformities)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/dashboard/renovacoes", ID: "getRenewals", Tag: "Dashboard",
-		Summary: "Contratos ativos que terminam em até 3, 6, 12 e 24 meses", Access: web.Requires(actor.ContractsRead),
-	}, h.renewals)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/dashboard/memoria", ID: "getDashboardMemoria", Tag: "Dashboard",
-		Summary: "Mostra a memória de cálculo de um indicador do dashboard", Access: web.Requires(actor.DashboardRead),
-	}, h.memoria)
+	routes := web.Group{Tag: "Dashboard", Access: web.Requires(actor.DashboardRead)}
+	web.Register(r, routes.Get("/api/dashboard/conformidades", "getConformities",
+		"Divergências do mês nas NFs da fornecedora e nas faturas da distribuidora"), h.conformities)
+	web.Register(r, routes.Get("/api/dashboard/conformidades/export", "exportConformities",
+		"Exporta as divergências do mês em XLSX ou CSV").Downloads(export.Produces), h.exportConformities)
+	web.Register(r, routes.Get("/api/dashboard/renovacoes", "getRenewals",
+		"Contratos ativos que terminam em até 3, 6, 12 e 24 meses").Needs(actor.ContractsRead), h.renewals)
+	web.Register(r, routes.Get("/api/dashboard/memoria", "getDashboardMemoria", "Mostra a memória de cálculo de um indicador do dashboard"), h.memoria)
 }
 
 type nfStatus struct {

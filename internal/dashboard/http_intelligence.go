@@ -2,7 +2,6 @@ package dashboard
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/client"
 	"ynova/internal/compliance/light"
@@ -16,19 +15,12 @@ import (
 )
 
 func (h *handler) intelligenceRoutes(r *web.Router) {
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/dashboard/inteligencia", ID: "getIntelligence", Tag: "Dashboard",
-		Summary: "Contratos do mês por sinal, em cada tipo", Access: web.Requires(actor.DashboardRead),
-	}, h.intelligence)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/dashboard/inteligencia/lista", ID: "listIntelligence", Tag: "Dashboard",
-		Summary: "Contratos por trás de cada sinal, com o motivo e os números", Access: web.Requires(actor.DashboardRead),
-	}, h.lightList)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/dashboard/inteligencia/lista/export", ID: "exportIntelligence", Tag: "Dashboard",
-		Summary: "Exporta os contratos por trás de cada sinal em XLSX ou CSV", Access: web.Requires(actor.DashboardRead),
-		Kind: web.KindStream, Produces: export.Produces,
-	}, h.exportLights)
+	routes := web.Group{Tag: "Dashboard", Access: web.Requires(actor.DashboardRead)}
+	web.Register(r, routes.Get("/api/dashboard/inteligencia", "getIntelligence", "Contratos do mês por sinal, em cada tipo"), h.intelligence)
+	web.Register(r, routes.Get("/api/dashboard/inteligencia/lista", "listIntelligence",
+		"Contratos por trás de cada sinal, com o motivo e os números"), h.lightList)
+	web.Register(r, routes.Get("/api/dashboard/inteligencia/lista/export", "exportIntelligence",
+		"Exporta os contratos por trás de cada sinal em XLSX ou CSV").Downloads(export.Produces), h.exportLights)
 }
 
 type monthInput struct {

@@ -2,7 +2,6 @@ package dashboard
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
@@ -12,15 +11,10 @@ import (
 )
 
 func (h *handler) opportunityRoutes(r *web.Router) {
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/oportunidades", ID: "listOpportunities", Tag: "Dashboard",
-		Summary: "Oportunidades do mês, com a energia e o valor em jogo", Access: web.Requires(actor.DashboardRead),
-	}, h.opportunityList)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/oportunidades/export", ID: "exportOpportunities", Tag: "Dashboard",
-		Summary: "Exporta as oportunidades do mês em XLSX ou CSV", Access: web.Requires(actor.DashboardRead),
-		Kind: web.KindStream, Produces: export.Produces,
-	}, h.exportOpportunities)
+	routes := web.Group{Tag: "Dashboard", Access: web.Requires(actor.DashboardRead)}
+	web.Register(r, routes.Get("/api/oportunidades", "listOpportunities", "Oportunidades do mês, com a energia e o valor em jogo"), h.opportunityList)
+	web.Register(r, routes.Get("/api/oportunidades/export", "exportOpportunities",
+		"Exporta as oportunidades do mês em XLSX ou CSV").Downloads(export.Produces), h.exportOpportunities)
 }
 
 // OpportunityFilter is the part of an input that chooses opportunities. It is

@@ -15,23 +15,12 @@ type handler struct{ service *Service }
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	const tag = "Arquivos"
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/contracts/{id}/files", ID: "listContractFiles", Tag: tag,
-		Summary: "Lista os arquivos de um contrato", Access: web.Requires(actor.InvoicesRead),
-	}, h.list)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/contracts/{id}/files", ID: "addContractFile", Tag: tag,
-		Summary: "Envia um arquivo de um contrato", Access: web.Requires(actor.InvoicesProcess), Kind: web.KindUpload,
-		Status: http.StatusCreated, MaxBody: MaxBytes, TooLarge: errTooLarge.Message,
-	}, h.add)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/files/{id}", ID: "downloadFile", Tag: tag, Kind: web.KindStream,
-		Summary: "Baixa um arquivo", Access: web.Requires(actor.InvoicesRead), Produces: "application/octet-stream",
-	}, h.download)
-	web.Register(r, web.Route{
-		Method: http.MethodDelete, Path: "/api/files/{id}", ID: "deleteFile", Tag: tag,
-		Summary: "Exclui um arquivo", Access: web.Requires(actor.InvoicesProcess),
-	}, h.remove)
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.InvoicesRead)}
+	web.Register(r, routes.Get("/contracts/{id}/files", "listContractFiles", "Lista os arquivos de um contrato"), h.list)
+	web.Register(r, routes.Post("/contracts/{id}/files", "addContractFile",
+		"Envia um arquivo de um contrato").Needs(actor.InvoicesProcess).Uploads(MaxBytes, errTooLarge.Message).Returns(http.StatusCreated), h.add)
+	web.Register(r, routes.Get("/api/files/{id}", "downloadFile", "Baixa um arquivo").Downloads("application/octet-stream"), h.download)
+	web.Register(r, routes.Delete("/api/files/{id}", "deleteFile", "Exclui um arquivo").Needs(actor.InvoicesProcess), h.remove)
 }
 
 // FileBody is a file as the API gives it.

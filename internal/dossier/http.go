@@ -2,7 +2,6 @@ package dossier
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -15,14 +14,10 @@ type handler struct{ service *Service }
 // Routes registers the route of the detail.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/contracts/{id}/detail", ID: "getContractDetail", Tag: "Contratos",
-		Summary: "Lê tudo sobre um contrato", Access: web.Requires(actor.ContractsRead),
-	}, h.detail)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/contracts/{id}/demanda-otima", ID: "getContractOptimum", Tag: "Contratos",
-		Summary: "Recomenda a demanda contratada pelas faturas dos últimos doze meses", Access: web.Requires(actor.ContractsRead),
-	}, h.optimum)
+	routes := web.Group{Tag: "Contratos", Access: web.Requires(actor.ContractsRead)}
+	web.Register(r, routes.Get("/contracts/{id}/detail", "getContractDetail", "Lê tudo sobre um contrato"), h.detail)
+	web.Register(r, routes.Get("/contracts/{id}/demanda-otima", "getContractOptimum",
+		"Recomenda a demanda contratada pelas faturas dos últimos doze meses"), h.optimum)
 }
 
 type detailInput struct {

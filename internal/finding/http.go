@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -19,22 +18,16 @@ type handler struct{ service *Service }
 // Routes registers the routes of the audit of invoices.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	route := func(method, path, id, summary string, access actor.Permission) web.Route {
-		return web.Route{
-			Method: method, Path: "/api/apontamentos" + path, ID: id, Summary: summary, Tag: "Auditoria de faturas", Access: web.Requires(access),
-		}
-	}
-	web.Register(r, route(http.MethodGet, "", "listFindings", "Lista os apontamentos da auditoria de faturas", actor.InvoicesRead), h.list)
-	file := route(http.MethodGet, "/export", "exportFindings", "Exporta os apontamentos da lista filtrada em XLSX ou CSV", actor.InvoicesRead)
-	file.Kind, file.Produces = web.KindStream, export.Produces
-	web.Register(r, file, h.export)
-	web.Register(r, route(http.MethodGet, "/regras", "listFindingRules", "Lista as regras da auditoria com a sua fonte", actor.InvoicesRead), h.rules)
-	web.Register(r, route(http.MethodGet, "/{id}", "getFinding", "Mostra um apontamento com a memória de cálculo e o histórico", actor.InvoicesRead), h.get)
-	web.Register(r, route(http.MethodPut, "/{id}", "updateFinding", "Decide sobre um apontamento; o que não é enviado fica vazio", actor.InvoicesProcess), h.update)
-	web.Register(r, route(http.MethodGet, "/{id}/carta", "getFindingLetter", "Escreve a contestação de uma cobrança", actor.InvoicesRead), h.letter)
-	paper := route(http.MethodGet, "/{id}/carta/pdf", "getFindingLetterPdf", "A contestação em PDF", actor.InvoicesRead)
-	paper.Kind, paper.Produces = web.KindStream, "application/pdf"
-	web.Register(r, paper, h.letterPDF)
+	routes := web.Group{Path: "/api/apontamentos", Tag: "Auditoria de faturas", Access: web.Requires(actor.InvoicesRead)}
+	web.Register(r, routes.Get("", "listFindings", "Lista os apontamentos da auditoria de faturas"), h.list)
+	web.Register(r, routes.Get("/export", "exportFindings",
+		"Exporta os apontamentos da lista filtrada em XLSX ou CSV").Downloads(export.Produces), h.export)
+	web.Register(r, routes.Get("/regras", "listFindingRules", "Lista as regras da auditoria com a sua fonte"), h.rules)
+	web.Register(r, routes.Get("/{id}", "getFinding", "Mostra um apontamento com a memória de cálculo e o histórico"), h.get)
+	web.Register(r, routes.Put("/{id}", "updateFinding",
+		"Decide sobre um apontamento; o que não é enviado fica vazio").Needs(actor.InvoicesProcess), h.update)
+	web.Register(r, routes.Get("/{id}/carta", "getFindingLetter", "Escreve a contestação de uma cobrança"), h.letter)
+	web.Register(r, routes.Get("/{id}/carta/pdf", "getFindingLetterPdf", "A contestação em PDF").Downloads("application/pdf"), h.letterPDF)
 }
 
 // ListQuery is the part of an input that chooses findings and their order. It is

@@ -13,16 +13,12 @@ type handler struct{ service *Service }
 // Routes registers the routes of invoices.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	route := func(method, path, id, summary string, access actor.Permission) web.Route {
-		return web.Route{Method: method, Path: path, ID: id, Summary: summary, Tag: "Faturas", Access: web.Requires(access)}
-	}
-	web.Register(r, route(http.MethodGet, "/contracts/{id}/invoices", "listInvoices", "Lista as faturas de um contrato", actor.InvoicesRead), h.list)
-	create := route(http.MethodPost, "/contracts/{id}/invoices", "createInvoice", "Registra uma fatura de um contrato", actor.InvoicesProcess)
-	create.Status = http.StatusCreated
-	web.Register(r, create, h.create)
-	web.Register(r, route(http.MethodPut, "/api/invoices/{id}", "updateInvoice",
-		"Substitui o que uma fatura diz; o que não é enviado fica vazio", actor.InvoicesProcess), h.update)
-	web.Register(r, route(http.MethodDelete, "/api/invoices/{id}", "deleteInvoice", "Exclui uma fatura", actor.InvoicesProcess), h.remove)
+	routes := web.Group{Tag: "Faturas", Access: web.Requires(actor.InvoicesProcess)}
+	web.Register(r, routes.Get("/contracts/{id}/invoices", "listInvoices",
+		"Lista as faturas de um contrato").Needs(actor.InvoicesRead), h.list)
+	web.Register(r, routes.Post("/contracts/{id}/invoices", "createInvoice", "Registra uma fatura de um contrato").Returns(http.StatusCreated), h.create)
+	web.Register(r, routes.Put("/api/invoices/{id}", "updateInvoice", "Substitui o que uma fatura diz; o que não é enviado fica vazio"), h.update)
+	web.Register(r, routes.Delete("/api/invoices/{id}", "deleteInvoice", "Exclui uma fatura"), h.remove)
 }
 
 type idInput struct {

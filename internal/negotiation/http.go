@@ -16,29 +16,19 @@ const tag = "Negociações"
 // Routes registers the routes of deals.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	read := func(path, id, summary string) web.Route {
-		return web.Route{Method: http.MethodGet, Path: path, ID: id, Tag: tag, Summary: summary, Access: web.Requires(actor.LeadsUpdate)}
-	}
-	write := func(method, path, id, summary string) web.Route {
-		return web.Route{Method: method, Path: path, ID: id, Tag: tag, Summary: summary, Access: web.Requires(actor.LeadsUpdate)}
-	}
-	web.Register(r, read("/api/negociacoes", "listDeals", "Lista as negociações"), h.list)
-	web.Register(r, read("/api/negociacoes/quadro", "dealBoard", "As negociações por etapa, com totais"), h.board)
-	web.Register(r, read("/api/negociacoes/responsaveis", "dealPeople", "Quem pode ser responsável por uma negociação"), h.people)
-	exported := read("/api/negociacoes/export", "exportDeals", "Exporta as negociações da lista filtrada em XLSX ou CSV")
-	exported.Kind, exported.Produces = web.KindStream, export.Produces
-	web.Register(r, exported, h.export)
-	created := write(http.MethodPost, "/api/negociacoes", "createDeal", "Cria uma negociação")
-	created.Status = http.StatusCreated
-	web.Register(r, created, h.create)
-	web.Register(r, read("/api/negociacoes/{id}", "getDeal", "Uma negociação"), h.get)
-	web.Register(r, write(http.MethodPut, "/api/negociacoes/{id}", "updateDeal", "Altera uma negociação"), h.update)
-	web.Register(r, write(http.MethodPost, "/api/negociacoes/{id}/etapa", "moveDeal", "Leva uma negociação a outra etapa"), h.move)
-	web.Register(r, write(http.MethodDelete, "/api/negociacoes/{id}", "deleteDeal", "Exclui uma negociação"), h.remove)
-	web.Register(r, read("/api/negociacoes/{id}/historico", "dealTimeline", "O que aconteceu em uma negociação"), h.timeline)
-	noted := write(http.MethodPost, "/api/negociacoes/{id}/anotacoes", "addDealNote", "Anota algo em uma negociação")
-	noted.Status = http.StatusCreated
-	web.Register(r, noted, h.note)
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.LeadsUpdate)}
+	web.Register(r, routes.Get("/api/negociacoes", "listDeals", "Lista as negociações"), h.list)
+	web.Register(r, routes.Get("/api/negociacoes/quadro", "dealBoard", "As negociações por etapa, com totais"), h.board)
+	web.Register(r, routes.Get("/api/negociacoes/responsaveis", "dealPeople", "Quem pode ser responsável por uma negociação"), h.people)
+	web.Register(r, routes.Get("/api/negociacoes/export", "exportDeals",
+		"Exporta as negociações da lista filtrada em XLSX ou CSV").Downloads(export.Produces), h.export)
+	web.Register(r, routes.Post("/api/negociacoes", "createDeal", "Cria uma negociação").Returns(http.StatusCreated), h.create)
+	web.Register(r, routes.Get("/api/negociacoes/{id}", "getDeal", "Uma negociação"), h.get)
+	web.Register(r, routes.Put("/api/negociacoes/{id}", "updateDeal", "Altera uma negociação"), h.update)
+	web.Register(r, routes.Post("/api/negociacoes/{id}/etapa", "moveDeal", "Leva uma negociação a outra etapa"), h.move)
+	web.Register(r, routes.Delete("/api/negociacoes/{id}", "deleteDeal", "Exclui uma negociação"), h.remove)
+	web.Register(r, routes.Get("/api/negociacoes/{id}/historico", "dealTimeline", "O que aconteceu em uma negociação"), h.timeline)
+	web.Register(r, routes.Post("/api/negociacoes/{id}/anotacoes", "addDealNote", "Anota algo em uma negociação").Returns(http.StatusCreated), h.note)
 }
 
 type dealOutput = web.Versioned[Body]

@@ -2,7 +2,6 @@ package notification
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -16,22 +15,12 @@ type handler struct{ service *Service }
 // Routes registers the routes of the bell.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/notifications", ID: "listNotifications", Tag: tag,
-		Summary: "Lista as notificações do usuário", Access: web.Requires(actor.NotificationsUse),
-	}, h.list)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/notifications/read", ID: "readNotifications", Tag: tag,
-		Summary: "Marca notificações como lidas", Access: web.Requires(actor.NotificationsUse),
-	}, h.markRead)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/notifications/preferences", ID: "getNotificationPreferences", Tag: tag,
-		Summary: "Mostra as preferências de notificação", Access: web.Requires(actor.NotificationsUse),
-	}, h.preferences)
-	web.Register(r, web.Route{
-		Method: http.MethodPut, Path: "/api/notifications/preferences", ID: "updateNotificationPreferences", Tag: tag,
-		Summary: "Altera as preferências de notificação", Access: web.Requires(actor.NotificationsUse),
-	}, h.setPreferences)
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.NotificationsUse)}
+	web.Register(r, routes.Get("/api/notifications", "listNotifications", "Lista as notificações do usuário"), h.list)
+	web.Register(r, routes.Post("/api/notifications/read", "readNotifications", "Marca notificações como lidas"), h.markRead)
+	web.Register(r, routes.Get("/api/notifications/preferences", "getNotificationPreferences", "Mostra as preferências de notificação"), h.preferences)
+	web.Register(r, routes.Put("/api/notifications/preferences", "updateNotificationPreferences",
+		"Altera as preferências de notificação"), h.setPreferences)
 }
 
 type listInput struct {

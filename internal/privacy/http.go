@@ -3,7 +3,6 @@ package privacy
 import (
 	"context"
 	"io"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web"
@@ -16,19 +15,12 @@ type handler struct{ service *Service }
 // Routes registers export, erasure and the data map.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/lgpd/mapa", ID: "getDataMap", Tag: tag,
-		Summary: "Mostra que dados o sistema guarda, de quem, para quê e por quanto tempo", Access: web.Requires(actor.LGPDErase),
-	}, h.dataMap)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/lgpd/exportar", ID: "exportSubject", Tag: tag,
-		Summary: "Exporta tudo o que há sobre uma pessoa (ZIP com JSON, CSV e arquivos)", Access: web.Requires(actor.LGPDErase),
-		Kind: web.KindStream, Produces: "application/zip",
-	}, h.export)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/lgpd/eliminar", ID: "eraseSubject", Tag: tag,
-		Summary: "Elimina os dados de uma pessoa, com motivo; diz o que a lei obriga a guardar", Access: web.Requires(actor.LGPDErase),
-	}, h.erase)
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.LGPDErase)}
+	web.Register(r, routes.Get("/api/lgpd/mapa", "getDataMap", "Mostra que dados o sistema guarda, de quem, para quê e por quanto tempo"), h.dataMap)
+	web.Register(r, routes.Post("/api/lgpd/exportar", "exportSubject",
+		"Exporta tudo o que há sobre uma pessoa (ZIP com JSON, CSV e arquivos)").Downloads("application/zip"), h.export)
+	web.Register(r, routes.Post("/api/lgpd/eliminar", "eraseSubject",
+		"Elimina os dados de uma pessoa, com motivo; diz o que a lei obriga a guardar"), h.erase)
 }
 
 type columnBody struct {

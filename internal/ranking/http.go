@@ -2,7 +2,6 @@ package ranking
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -15,10 +14,8 @@ type handler struct{ service *Service }
 // Routes registers the route of the ranking.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/ranking", ID: "getRanking", Tag: "Ranking",
-		Summary: "Dá o ranking anônimo dos contratos fechados no mês", Access: web.Requires(actor.RankingRead),
-	}, h.get)
+	routes := web.Group{Tag: "Ranking", Access: web.Requires(actor.RankingRead)}
+	web.Register(r, routes.Get("/api/ranking", "getRanking", "Dá o ranking anônimo dos contratos fechados no mês"), h.get)
 }
 
 type getInput struct {

@@ -32,37 +32,32 @@ type handler struct{ service *Service }
 // Routes registers the routes of readings.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	route := func(method, path, id, summary string, access actor.Permission) web.Route {
-		return web.Route{Method: method, Path: path, ID: id, Summary: summary, Tag: "Leitura de documentos", Access: web.Requires(access)}
-	}
-	process := route(http.MethodPost, "/api/idp/process", "processDocument", "Envia um documento para leitura", actor.InvoicesProcess)
+	routes := web.Group{Tag: "Leitura de documentos", Access: web.Requires(actor.InvoicesProcess)}
+	process := routes.Post("/api/idp/process", "processDocument", "Envia um documento para leitura")
 	process.MaxBody, process.TooLarge = maxProcessBody, errTooLarge.Message
 	web.Register(r, process, h.process)
-	upload := route(http.MethodPost, "/api/idp/upload", "uploadDocument", "Envia para leitura um documento, ou um ZIP de documentos, como formulário ou {filename, fileData}", actor.InvoicesProcess)
-	upload.Kind, upload.Status, upload.MaxBody, upload.TooLarge = web.KindUpload, http.StatusAccepted, MaxBytes, errTooLarge.Message
-	web.Register(r, upload, h.upload)
-	web.Register(r, route(http.MethodGet, "/api/idp/documents", "listDocuments", "Lista os documentos enviados, do mais novo para o mais antigo", actor.InvoicesRead), h.list)
-	exported := route(http.MethodGet, "/api/idp/documents/export", "exportDocuments", "Exporta a lista filtrada de documentos em XLSX ou CSV", actor.InvoicesRead)
-	exported.Kind, exported.Produces = web.KindStream, export.Produces
-	web.Register(r, exported, h.export)
-	web.Register(r, route(http.MethodGet, "/api/idp/document/{id}", "getDocument", "Mostra um documento e o que foi lido dele", actor.InvoicesRead), h.get)
-	web.Register(r, route(http.MethodPut, "/api/idp/document/{id}/fields", "correctDocument",
-		"Corrige dados extraídos; null desfaz a correção de um campo", actor.InvoicesProcess), h.correct)
-	web.Register(r, route(http.MethodPost, "/api/idp/document/{id}/retry", "retryDocument", "Lê um documento de novo", actor.InvoicesProcess), h.retry)
-	web.Register(r, route(http.MethodDelete, "/api/idp/document/{id}", "deleteDocument", "Exclui um documento da lista", actor.InvoicesProcess), h.remove)
-	web.Register(r, route(http.MethodGet, "/api/idp/document/{id}/contracts", "proposeContracts", "Propõe os contratos de um documento", actor.InvoicesProcess), h.contracts)
-	link := route(http.MethodPost, "/api/idp/document/{id}/link", "linkDocument", "Registra o documento como fatura de um contrato", actor.InvoicesProcess)
-	link.Status = http.StatusCreated
-	web.Register(r, link, h.link)
-	excel := route(http.MethodGet, "/api/idp/document/{id}/excel", "downloadDocumentExcel", "Baixa os dados extraídos em Excel", actor.InvoicesRead)
-	excel.Kind, excel.Produces = web.KindStream, xlsxType
-	web.Register(r, excel, h.excel)
-	file := route(http.MethodGet, "/api/idp/document/{id}/file", "downloadDocument", "Baixa o documento enviado", actor.InvoicesRead)
-	file.Kind, file.Produces = web.KindStream, export.Produces
-	web.Register(r, file, h.file)
-	image := route(http.MethodGet, "/api/idp/document/{id}/pages/{page}", "documentPage", "Mostra uma página do documento como imagem PNG", actor.InvoicesRead)
-	image.Kind, image.Produces = web.KindStream, pngType
-	web.Register(r, image, h.page)
+	web.Register(r, routes.Post("/api/idp/upload", "uploadDocument",
+		"Envia para leitura um documento, ou um ZIP de documentos, como formulário ou {filename, fileData}").
+		Uploads(MaxBytes, errTooLarge.Message).Returns(http.StatusAccepted), h.upload)
+	web.Register(r, routes.Get("/api/idp/documents", "listDocuments",
+		"Lista os documentos enviados, do mais novo para o mais antigo").Needs(actor.InvoicesRead), h.list)
+	web.Register(r, routes.Get("/api/idp/documents/export", "exportDocuments",
+		"Exporta a lista filtrada de documentos em XLSX ou CSV").Needs(actor.InvoicesRead).Downloads(export.Produces), h.export)
+	web.Register(r, routes.Get("/api/idp/document/{id}", "getDocument",
+		"Mostra um documento e o que foi lido dele").Needs(actor.InvoicesRead), h.get)
+	web.Register(r, routes.Put("/api/idp/document/{id}/fields", "correctDocument",
+		"Corrige dados extraídos; null desfaz a correção de um campo"), h.correct)
+	web.Register(r, routes.Post("/api/idp/document/{id}/retry", "retryDocument", "Lê um documento de novo"), h.retry)
+	web.Register(r, routes.Delete("/api/idp/document/{id}", "deleteDocument", "Exclui um documento da lista"), h.remove)
+	web.Register(r, routes.Get("/api/idp/document/{id}/contracts", "proposeContracts", "Propõe os contratos de um documento"), h.contracts)
+	web.Register(r, routes.Post("/api/idp/document/{id}/link", "linkDocument",
+		"Registra o documento como fatura de um contrato").Returns(http.StatusCreated), h.link)
+	web.Register(r, routes.Get("/api/idp/document/{id}/excel", "downloadDocumentExcel",
+		"Baixa os dados extraídos em Excel").Needs(actor.InvoicesRead).Downloads(xlsxType), h.excel)
+	web.Register(r, routes.Get("/api/idp/document/{id}/file", "downloadDocument",
+		"Baixa o documento enviado").Needs(actor.InvoicesRead).Downloads(export.Produces), h.file)
+	web.Register(r, routes.Get("/api/idp/document/{id}/pages/{page}", "documentPage",
+		"Mostra uma página do documento como imagem PNG").Needs(actor.InvoicesRead).Downloads(pngType), h.page)
 }
 
 type processInput struct {

@@ -22,34 +22,23 @@ type handler struct{ service *Service }
 // Routes registers the routes of simulations.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	route := func(method, path, id, summary string) web.Route {
-		return web.Route{
-			Method: method, Path: "/api/simulacoes" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.SimulationsUse),
-		}
-	}
-	template := route(http.MethodGet, "/modelo", "simulationTemplate", "Baixa a planilha modelo do consumo")
-	template.Kind, template.Produces = web.KindStream, typeXLSX
-	web.Register(r, template, h.template)
-	web.Register(r, route(http.MethodGet, "/amostra", "simulationSample", "Dá a amostra de demonstração como entrada"), h.sample)
-	upload := route(http.MethodPost, "/planilha", "readSimulationSheet", "Lê o consumo de uma planilha .xlsx, .xls ou .csv")
-	upload.Kind, upload.MaxBody, upload.TooLarge = web.KindUpload, sheet.MaxFileBytes, sheet.ErrTooLarge.Message
-	web.Register(r, upload, h.file)
-	web.Register(r, route(http.MethodPost, "/texto", "readSimulationText", "Lê o consumo de um texto colado, como o histórico de uma fatura"), h.paste)
-	web.Register(r, route(http.MethodPost, "/fatura", "readSimulationBill", "Lê o consumo dos dados extraídos de uma fatura analisada"), h.bill)
-	web.Register(r, route(http.MethodPost, "/calcular", "calculateSimulation", "Simula sem guardar"), h.calculate)
-	web.Register(r, route(http.MethodPost, "/memoria", "explainSimulation", "Dá a memória de cálculo de um campo de uma entrada"), h.explain)
+	routes := web.Group{Path: "/api/simulacoes", Tag: tag, Access: web.Requires(actor.SimulationsUse)}
+	web.Register(r, routes.Get("/modelo", "simulationTemplate", "Baixa a planilha modelo do consumo").Downloads(typeXLSX), h.template)
+	web.Register(r, routes.Get("/amostra", "simulationSample", "Dá a amostra de demonstração como entrada"), h.sample)
+	web.Register(r, routes.Post("/planilha", "readSimulationSheet",
+		"Lê o consumo de uma planilha .xlsx, .xls ou .csv").Uploads(sheet.MaxFileBytes, sheet.ErrTooLarge.Message), h.file)
+	web.Register(r, routes.Post("/texto", "readSimulationText", "Lê o consumo de um texto colado, como o histórico de uma fatura"), h.paste)
+	web.Register(r, routes.Post("/fatura", "readSimulationBill", "Lê o consumo dos dados extraídos de uma fatura analisada"), h.bill)
+	web.Register(r, routes.Post("/calcular", "calculateSimulation", "Simula sem guardar"), h.calculate)
+	web.Register(r, routes.Post("/memoria", "explainSimulation", "Dá a memória de cálculo de um campo de uma entrada"), h.explain)
 
-	web.Register(r, route(http.MethodGet, "", "listSimulations", "Lista as simulações guardadas, da mais nova para a mais antiga"), h.list)
-	create := route(http.MethodPost, "", "createSimulation", "Guarda uma simulação com número próprio")
-	create.Status = http.StatusCreated
-	web.Register(r, create, h.create)
-	web.Register(r, route(http.MethodGet, "/{id}", "getSimulation", "Reabre uma simulação, na versão pedida"), h.get)
-	web.Register(r, route(http.MethodPut, "/{id}", "updateSimulation", "Simula de novo e guarda outra versão"), h.update)
-	web.Register(r, route(http.MethodDelete, "/{id}", "deleteSimulation", "Exclui uma simulação"), h.remove)
-	web.Register(r, route(http.MethodGet, "/{id}/versoes", "listSimulationVersions", "Lista as versões de uma simulação"), h.versions)
-	duplicate := route(http.MethodPost, "/{id}/duplicar", "duplicateSimulation", "Guarda uma cópia com outro número")
-	duplicate.Status = http.StatusCreated
-	web.Register(r, duplicate, h.duplicate)
+	web.Register(r, routes.Get("", "listSimulations", "Lista as simulações guardadas, da mais nova para a mais antiga"), h.list)
+	web.Register(r, routes.Post("", "createSimulation", "Guarda uma simulação com número próprio").Returns(http.StatusCreated), h.create)
+	web.Register(r, routes.Get("/{id}", "getSimulation", "Reabre uma simulação, na versão pedida"), h.get)
+	web.Register(r, routes.Put("/{id}", "updateSimulation", "Simula de novo e guarda outra versão"), h.update)
+	web.Register(r, routes.Delete("/{id}", "deleteSimulation", "Exclui uma simulação"), h.remove)
+	web.Register(r, routes.Get("/{id}/versoes", "listSimulationVersions", "Lista as versões de uma simulação"), h.versions)
+	web.Register(r, routes.Post("/{id}/duplicar", "duplicateSimulation", "Guarda uma cópia com outro número").Returns(http.StatusCreated), h.duplicate)
 	h.comparisonRoute(r)
 }
 

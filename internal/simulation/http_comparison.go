@@ -2,7 +2,6 @@ package simulation
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/energy"
@@ -15,10 +14,8 @@ import (
 
 // comparisonRoute registers the quick comparison of the client's page.
 func (h *handler) comparisonRoute(r *web.Router) {
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/comparativo", ID: "compareCosts", Tag: tag, Access: web.Requires(actor.SimulationsUse),
-		Summary: "Compara o custo atual com o estimado pelas constantes do comparativo",
-	}, h.compare)
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.SimulationsUse)}
+	web.Register(r, routes.Get("/api/comparativo", "compareCosts", "Compara o custo atual com o estimado pelas constantes do comparativo"), h.compare)
 }
 
 type compareInput struct {

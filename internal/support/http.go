@@ -2,7 +2,6 @@ package support
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -19,18 +18,14 @@ type handler struct {
 // Routes registers the tickets and the documents.
 func Routes(r *web.Router, service *Service, library *Library) {
 	h := &handler{service, library}
-	route := func(method, path, id, summary string) web.Route {
-		return web.Route{Method: method, Path: path, ID: id, Tag: tag, Summary: summary, Access: web.Requires(actor.HelpUse)}
-	}
-	web.Register(r, route(http.MethodGet, "/api/suporte/chamados", "listTickets", "Lista chamados: os próprios, ou todos para a equipe"), h.list)
-	web.Register(r, route(http.MethodPost, "/api/suporte/chamados", "openTicket", "Abre um chamado"), h.open)
-	web.Register(r, route(http.MethodGet, "/api/suporte/chamados/{id}", "getTicket", "Mostra um chamado com a conversa"), h.get)
-	web.Register(r, route(http.MethodPost, "/api/suporte/chamados/{id}/mensagens", "answerTicket", "Escreve no chamado"), h.answer)
-	web.Register(r, route(http.MethodPost, "/api/suporte/chamados/{id}/fechar", "closeTicket", "Fecha o chamado"), h.close)
-	web.Register(r, route(http.MethodGet, "/api/ajuda/documentos/{nome}", "getHelpDocument", "Mostra uma página de ajuda"), h.document)
-	image := route(http.MethodGet, imagePath+"{arquivo}", "getHelpImage", "Mostra uma imagem do manual")
-	image.Kind, image.Produces = web.KindStream, "image/png"
-	web.Register(r, image, h.image)
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.HelpUse)}
+	web.Register(r, routes.Get("/api/suporte/chamados", "listTickets", "Lista chamados: os próprios, ou todos para a equipe"), h.list)
+	web.Register(r, routes.Post("/api/suporte/chamados", "openTicket", "Abre um chamado"), h.open)
+	web.Register(r, routes.Get("/api/suporte/chamados/{id}", "getTicket", "Mostra um chamado com a conversa"), h.get)
+	web.Register(r, routes.Post("/api/suporte/chamados/{id}/mensagens", "answerTicket", "Escreve no chamado"), h.answer)
+	web.Register(r, routes.Post("/api/suporte/chamados/{id}/fechar", "closeTicket", "Fecha o chamado"), h.close)
+	web.Register(r, routes.Get("/api/ajuda/documentos/{nome}", "getHelpDocument", "Mostra uma página de ajuda"), h.document)
+	web.Register(r, routes.Get(imagePath+"{arquivo}", "getHelpImage", "Mostra uma imagem do manual").Downloads("image/png"), h.image)
 }
 
 // TicketBody is a ticket as the API gives it; exported because a conversation embeds it.

@@ -3,7 +3,6 @@ package training
 import (
 	"context"
 	"fmt"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -17,16 +16,12 @@ type handler struct{ service *Service }
 // Routes registers the routes of the course.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	route := func(method, path, id, summary string) web.Route {
-		return web.Route{
-			Method: method, Path: "/api/training" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.TrainingUse),
-		}
-	}
-	web.Register(r, route(http.MethodGet, "", "getTraining", "Mostra os módulos, as lições e o progresso do usuário"), h.state)
-	web.Register(r, route(http.MethodPut, "/progress", "saveTrainingProgress", "Junta o progresso do navegador ao do servidor"), h.save)
-	web.Register(r, route(http.MethodGet, "/modules/{module}", "getTrainingModule", "Mostra os textos e as perguntas de um módulo"), h.module)
-	web.Register(r, route(http.MethodPost, "/modules/{module}/quiz", "answerTrainingQuiz", "Corrige o questionário de um módulo"), h.quiz)
-	h.mediaRoutes(r, route)
+	routes := web.Group{Path: "/api/training", Tag: tag, Access: web.Requires(actor.TrainingUse)}
+	web.Register(r, routes.Get("", "getTraining", "Mostra os módulos, as lições e o progresso do usuário"), h.state)
+	web.Register(r, routes.Put("/progress", "saveTrainingProgress", "Junta o progresso do navegador ao do servidor"), h.save)
+	web.Register(r, routes.Get("/modules/{module}", "getTrainingModule", "Mostra os textos e as perguntas de um módulo"), h.module)
+	web.Register(r, routes.Post("/modules/{module}/quiz", "answerTrainingQuiz", "Corrige o questionário de um módulo"), h.quiz)
+	h.mediaRoutes(r, routes)
 }
 
 type videoBody struct {

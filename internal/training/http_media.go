@@ -2,7 +2,6 @@ package training
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -12,27 +11,17 @@ import (
 var errMaterial = fault.New(fault.NotFound, "material_ausente", "Material não encontrado.")
 
 // mediaRoutes registers what is played, downloaded and replaced.
-func (h *handler) mediaRoutes(r *web.Router, route func(method, path, id, summary string) web.Route) {
+func (h *handler) mediaRoutes(r *web.Router, routes web.Group) {
 	const lesson = "/modules/{module}/lessons/{lesson}"
-	stream := func(path, id, summary, produces string) web.Route {
-		rt := route(http.MethodGet, path, id, summary)
-		rt.Kind, rt.Produces = web.KindStream, produces
-		return rt
-	}
-	web.Register(r, stream(lesson+"/video", "getTrainingVideo", "O vídeo de uma lição", "video/webm"), h.video)
-	web.Register(r, stream(lesson+"/captions", "getTrainingCaptions", "As legendas do vídeo de uma lição", "text/vtt"), h.captions)
-	web.Register(r, stream("/modules/{module}/materials/{material}", "getTrainingMaterial",
-		"Baixa a apostila ou o resumo de um módulo, em PDF", "application/pdf"), h.material)
-	manage := func(method, path, id, summary string) web.Route {
-		rt := route(method, path, id, summary)
-		rt.Access = web.Requires(actor.SettingsManage)
-		return rt
-	}
-	upload := manage(http.MethodPost, lesson+"/video", "replaceTrainingVideo", "Substitui o vídeo de uma lição por um arquivo")
-	upload.Kind, upload.MaxBody, upload.TooLarge = web.KindUpload, MaxVideo, "O vídeo deve ter no máximo 25 MB."
-	web.Register(r, upload, h.replace)
-	web.Register(r, manage(http.MethodPut, lesson+"/link", "linkTrainingVideo", "Substitui o vídeo de uma lição por um endereço"), h.link)
-	web.Register(r, manage(http.MethodDelete, lesson+"/video", "restoreTrainingVideo", "Volta ao vídeo original de uma lição"), h.restore)
+	web.Register(r, routes.Get(lesson+"/video", "getTrainingVideo", "O vídeo de uma lição").Downloads("video/webm"), h.video)
+	web.Register(r, routes.Get(lesson+"/captions", "getTrainingCaptions", "As legendas do vídeo de uma lição").Downloads("text/vtt"), h.captions)
+	web.Register(r, routes.Get("/modules/{module}/materials/{material}", "getTrainingMaterial",
+		"Baixa a apostila ou o resumo de um módulo, em PDF").Downloads("application/pdf"), h.material)
+	routes.Access = web.Requires(actor.SettingsManage)
+	web.Register(r, routes.Post(lesson+"/video", "replaceTrainingVideo",
+		"Substitui o vídeo de uma lição por um arquivo").Uploads(MaxVideo, "O vídeo deve ter no máximo 25 MB."), h.replace)
+	web.Register(r, routes.Put(lesson+"/link", "linkTrainingVideo", "Substitui o vídeo de uma lição por um endereço"), h.link)
+	web.Register(r, routes.Delete(lesson+"/video", "restoreTrainingVideo", "Volta ao vídeo original de uma lição"), h.restore)
 }
 
 type lessonInput struct {

@@ -20,16 +20,17 @@ type handler struct {
 // Routes registers the routes of second factors.
 func Routes(r *web.Router, service *Service, b session.Browser) {
 	h := &handler{service, b}
-	route := func(path, id, summary string, access web.Access) web.Route {
-		return web.Route{Method: http.MethodPost, Path: path, ID: id, Tag: tagFactor, Summary: summary, Access: access}
-	}
-	web.Register(r, route("/auth/login/code", "loginWithCode", "Conclui o login com o código da segunda etapa ou de recuperação", web.Public()), h.loginWithCode)
-	web.Register(r, route("/auth/2fa", "beginTwoFactor", "Gera a chave de um aplicativo autenticador", web.Enrolment()), h.beginFactor)
-	web.Register(r, route("/auth/2fa/confirm", "confirmTwoFactor", "Ativa a verificação em duas etapas com um código do aplicativo", web.Enrolment()), h.confirmFactor)
-	web.Register(r, route("/auth/2fa/disable", "disableTwoFactor", "Desativa a verificação em duas etapas", web.SignedIn()), h.disableFactor)
-	web.Register(r, route("/auth/2fa/recovery-codes", "renewRecoveryCodes", "Gera outros códigos de recuperação", web.SignedIn()), h.renewRecovery)
-	web.Register(r, route("/api/users/{id}/reset-2fa", "resetUserTwoFactor", "Remove a verificação em duas etapas de um usuário",
-		web.Requires(actor.UsersManage)), h.resetFactor)
+	routes := web.Group{Tag: tagFactor, Access: web.Enrolment()}
+	web.Register(r, routes.Post("/auth/login/code", "loginWithCode",
+		"Conclui o login com o código da segunda etapa ou de recuperação").For(web.Public()), h.loginWithCode)
+	web.Register(r, routes.Post("/auth/2fa", "beginTwoFactor", "Gera a chave de um aplicativo autenticador"), h.beginFactor)
+	web.Register(r, routes.Post("/auth/2fa/confirm", "confirmTwoFactor",
+		"Ativa a verificação em duas etapas com um código do aplicativo"), h.confirmFactor)
+	web.Register(r, routes.Post("/auth/2fa/disable", "disableTwoFactor", "Desativa a verificação em duas etapas").For(web.SignedIn()), h.disableFactor)
+	web.Register(r, routes.Post("/auth/2fa/recovery-codes", "renewRecoveryCodes",
+		"Gera outros códigos de recuperação").For(web.SignedIn()), h.renewRecovery)
+	web.Register(r, routes.Post("/api/users/{id}/reset-2fa", "resetUserTwoFactor",
+		"Remove a verificação em duas etapas de um usuário").Needs(actor.UsersManage), h.resetFactor)
 }
 
 // loginCodeBody takes more than a code is long, so that a slip is answered like any other.

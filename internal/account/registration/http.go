@@ -19,22 +19,11 @@ type handler struct {
 // Routes registers the routes of registration and of the forgotten password.
 func Routes(r *web.Router, service *Service, b session.Browser) {
 	h := &handler{service, b}
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/auth/register", ID: "register", Tag: tagForms,
-		Summary: "Recebe um cadastro", Access: web.Public(), Status: http.StatusAccepted,
-	}, h.register)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/auth/confirm", ID: "confirmRegistration", Tag: tagForms,
-		Summary: "Confirma o e-mail de um cadastro", Access: web.Public(),
-	}, h.confirm)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/auth/forgot-password", ID: "forgotPassword", Tag: tagForms,
-		Summary: "Solicita a redefinição da senha", Access: web.Public(),
-	}, h.forgot)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/auth/reset-password", ID: "resetPassword", Tag: tagForms,
-		Summary: "Redefine a senha pelo link recebido", Access: web.Public(),
-	}, h.reset)
+	routes := web.Group{Tag: tagForms, Access: web.Public()}
+	web.Register(r, routes.Post("/auth/register", "register", "Recebe um cadastro").Returns(http.StatusAccepted), h.register)
+	web.Register(r, routes.Post("/auth/confirm", "confirmRegistration", "Confirma o e-mail de um cadastro"), h.confirm)
+	web.Register(r, routes.Post("/auth/forgot-password", "forgotPassword", "Solicita a redefinição da senha"), h.forgot)
+	web.Register(r, routes.Post("/auth/reset-password", "resetPassword", "Redefine a senha pelo link recebido"), h.reset)
 }
 
 type registrationBody struct {

@@ -31,42 +31,17 @@ type handler struct {
 // Routes registers the routes of sessions.
 func Routes(r *web.Router, service *Service, b Browser) {
 	h := &handler{service, b}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/auth/csrf", ID: "getCsrfToken", Tag: tagSession,
-		Summary: "Emite o token que as operações que alteram dados exigem", Access: web.Public(),
-	}, h.csrf)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/auth/me", ID: "getMe", Tag: tagSession,
-		Summary: "Mostra o usuário da sessão", Access: web.Account(),
-	}, h.me)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: tagSession,
-		Summary: "Abre uma sessão", Access: web.Public(),
-	}, h.login)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: tagSession,
-		Summary: "Encerra a sessão", Access: web.Account(), Status: http.StatusNoContent,
-	}, h.logout)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/auth/refresh", ID: "refreshSession", Tag: tagSession,
-		Summary: "Renova a sessão", Access: web.SignedIn(),
-	}, h.refresh)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/auth/reauth", ID: "reauthenticate", Tag: tagSession,
-		Summary: "Confirma a senha para uma operação sensível", Access: web.SignedIn(), Status: http.StatusNoContent,
-	}, h.reauth)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/auth/password", ID: "changePassword", Tag: tagSession,
-		Summary: "Troca a própria senha", Access: web.SignedIn(),
-	}, h.changePassword)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/auth/sessions", ID: "listSessions", Tag: tagSession,
-		Summary: "Lista as próprias sessões", Access: web.SignedIn(),
-	}, h.sessions)
-	web.Register(r, web.Route{
-		Method: http.MethodDelete, Path: "/auth/sessions/{id}", ID: "revokeSession", Tag: tagSession,
-		Summary: "Encerra uma das próprias sessões", Access: web.SignedIn(), Status: http.StatusNoContent,
-	}, h.revokeSession)
+	routes := web.Group{Tag: tagSession, Access: web.SignedIn()}
+	web.Register(r, routes.Get("/auth/csrf", "getCsrfToken", "Emite o token que as operações que alteram dados exigem").For(web.Public()), h.csrf)
+	web.Register(r, routes.Get("/auth/me", "getMe", "Mostra o usuário da sessão").For(web.Account()), h.me)
+	web.Register(r, routes.Post("/auth/login", "login", "Abre uma sessão").For(web.Public()), h.login)
+	web.Register(r, routes.Post("/auth/logout", "logout", "Encerra a sessão").For(web.Account()).Returns(http.StatusNoContent), h.logout)
+	web.Register(r, routes.Post("/auth/refresh", "refreshSession", "Renova a sessão"), h.refresh)
+	web.Register(r, routes.Post("/auth/reauth", "reauthenticate", "Confirma a senha para uma operação sensível").Returns(http.StatusNoContent), h.reauth)
+	web.Register(r, routes.Post("/auth/password", "changePassword", "Troca a própria senha"), h.changePassword)
+	web.Register(r, routes.Get("/auth/sessions", "listSessions", "Lista as próprias sessões"), h.sessions)
+	web.Register(r, routes.Delete("/auth/sessions/{id}", "revokeSession",
+		"Encerra uma das próprias sessões").Returns(http.StatusNoContent), h.revokeSession)
 }
 
 // OriginOf is where the request comes from; device is the token of its cookie.

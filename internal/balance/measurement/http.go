@@ -21,48 +21,22 @@ type handler struct{ service *Service }
 // Routes registers the routes of spreadsheets of measurements and of their jobs.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/energy-balance/jobs/{jobId}", ID: "getBalanceJob", Tag: "Balanços",
-		Summary: "Mostra o andamento do processamento de uma planilha ou de um recálculo", Access: web.Requires(actor.JobsRead),
-	}, h.job)
-	access := web.Requires(actor.BalancesUpload)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/energy-balance/upload", ID: "uploadBalance", Tag: tagImports,
-		Summary: "Envia uma planilha de balanço", Access: access, Kind: web.KindUpload, Status: http.StatusAccepted,
-		MaxBody: sheet.MaxFileBytes, TooLarge: sheet.ErrTooLarge.Message,
-	}, h.upload)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/imports", ID: "listImports", Tag: tagImports,
-		Summary: "Lista as planilhas enviadas", Access: access,
-	}, h.imports)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/imports/{id}", ID: "getImport", Tag: tagImports,
-		Summary: "Mostra uma planilha enviada", Access: access,
-	}, h.oneImport)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/imports/{id}/rows", ID: "listImportRows", Tag: tagImports,
-		Summary: "Lista o resultado das linhas de uma planilha", Access: access,
-	}, h.lines)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/imports/{id}/mapping", ID: "mapImport", Tag: tagImports,
-		Summary: "Diz o que as colunas de uma planilha significam", Access: access, Status: http.StatusAccepted,
-	}, h.mapping)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/imports/{id}/apply", ID: "applyImport", Tag: tagImports,
-		Summary: "Importa as linhas válidas de uma planilha", Access: access, Status: http.StatusAccepted,
-	}, h.apply)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/imports/{id}/undo", ID: "undoImport", Tag: tagImports,
-		Summary: "Desfaz uma importação", Access: access, Status: http.StatusAccepted,
-	}, h.undo)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/imports/template.csv", ID: "importTemplateCSV", Tag: tagImports,
-		Summary: "Baixa a planilha modelo em CSV", Access: access, Kind: web.KindStream, Produces: typeCSV,
-	}, h.templateCSV)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/imports/template.xlsx", ID: "importTemplateXLSX", Tag: tagImports,
-		Summary: "Baixa a planilha modelo em XLSX", Access: access, Kind: web.KindStream, Produces: typeXLSX,
-	}, h.templateXLSX)
+	jobs := web.Group{Tag: "Balanços", Access: web.Requires(actor.JobsRead)}
+	web.Register(r, jobs.Get("/energy-balance/jobs/{jobId}", "getBalanceJob",
+		"Mostra o andamento do processamento de uma planilha ou de um recálculo"), h.job)
+	routes := web.Group{Tag: tagImports, Access: web.Requires(actor.BalancesUpload)}
+	web.Register(r, routes.Post("/energy-balance/upload", "uploadBalance",
+		"Envia uma planilha de balanço").Uploads(sheet.MaxFileBytes, sheet.ErrTooLarge.Message).Returns(http.StatusAccepted), h.upload)
+	web.Register(r, routes.Get("/api/imports", "listImports", "Lista as planilhas enviadas"), h.imports)
+	web.Register(r, routes.Get("/api/imports/{id}", "getImport", "Mostra uma planilha enviada"), h.oneImport)
+	web.Register(r, routes.Get("/api/imports/{id}/rows", "listImportRows", "Lista o resultado das linhas de uma planilha"), h.lines)
+	web.Register(r, routes.Post("/api/imports/{id}/mapping", "mapImport",
+		"Diz o que as colunas de uma planilha significam").Returns(http.StatusAccepted), h.mapping)
+	web.Register(r, routes.Post("/api/imports/{id}/apply", "applyImport",
+		"Importa as linhas válidas de uma planilha").Returns(http.StatusAccepted), h.apply)
+	web.Register(r, routes.Post("/api/imports/{id}/undo", "undoImport", "Desfaz uma importação").Returns(http.StatusAccepted), h.undo)
+	web.Register(r, routes.Get("/api/imports/template.csv", "importTemplateCSV", "Baixa a planilha modelo em CSV").Downloads(typeCSV), h.templateCSV)
+	web.Register(r, routes.Get("/api/imports/template.xlsx", "importTemplateXLSX", "Baixa a planilha modelo em XLSX").Downloads(typeXLSX), h.templateXLSX)
 }
 
 type uploadInput struct {

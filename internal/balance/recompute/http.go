@@ -13,11 +13,9 @@ type handler struct{ service *Service }
 // Routes registers the route that has every month computed again.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/recompute", ID: "recomputeAll", Tag: "Balanços",
-		Summary: "Recalcula todos os meses de todos os contratos, em segundo plano",
-		Access:  web.Requires(actor.BalancesUpload), Status: http.StatusAccepted,
-	}, h.recompute)
+	routes := web.Group{Tag: "Balanços", Access: web.Requires(actor.BalancesUpload)}
+	web.Register(r, routes.Post("/api/recompute", "recomputeAll",
+		"Recalcula todos os meses de todos os contratos, em segundo plano").Returns(http.StatusAccepted), h.recompute)
 }
 
 type recomputeInput struct{ Body *recomputeBody }

@@ -14,32 +14,26 @@ const tag = "Clientes"
 
 type handler struct{ service *Service }
 
-func route(method, path, id, summary string, access actor.Permission) web.Route {
-	return web.Route{Method: method, Path: "/api/leads" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(access)}
-}
-
 // Routes registers the routes of leads.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	// The list is read by either method (LD-03); neither changes anything.
-	web.Register(r, route(http.MethodGet, "/lista", "listLeads", "Lista os clientes com consumo, geração e situação", actor.ClientsRead), h.list)
-	web.Register(r, route(http.MethodPost, "/lista", "queryLeads", "Lista os clientes, como o GET", actor.ClientsRead), h.list)
-	file := route(http.MethodGet, "/export", "exportLeads", "Exporta os clientes que o filtro encontra", actor.ClientsRead)
-	file.Kind, file.Produces = web.KindStream, export.Produces
-	web.Register(r, file, h.export)
-	web.Register(r, route(http.MethodGet, "/responsaveis", "listAssignees", "Lista quem pode cuidar de um cliente", actor.ClientsAssign), h.assignees)
+	routes := web.Group{Path: "/api/leads", Tag: tag, Access: web.Requires(actor.ClientsRead)}
+	web.Register(r, routes.Get("/lista", "listLeads", "Lista os clientes com consumo, geração e situação"), h.list)
+	web.Register(r, routes.Post("/lista", "queryLeads", "Lista os clientes, como o GET"), h.list)
+	web.Register(r, routes.Get("/export", "exportLeads", "Exporta os clientes que o filtro encontra").Downloads(export.Produces), h.export)
+	web.Register(r, routes.Get("/responsaveis", "listAssignees",
+		"Lista quem pode cuidar de um cliente").Needs(actor.ClientsAssign), h.assignees)
 	h.importRoutes(r)
 
-	create := route(http.MethodPost, "", "createLead", "Cadastra um lead", actor.LeadsUpdate)
-	create.Status = http.StatusCreated
-	web.Register(r, create, h.create)
-	web.Register(r, route(http.MethodGet, "/{id}", "getLead", "Mostra um cliente", actor.ClientsRead), h.get)
-	web.Register(r, route(http.MethodPut, "/{id}", "updateLead", "Altera um cliente", actor.LeadsUpdate), h.update)
-	web.Register(r, route(http.MethodDelete, "/{id}", "deleteLead", "Exclui um cliente sem contratos", actor.LeadsUpdate), h.remove)
-	web.Register(r, route(http.MethodPost, "/{id}/mover", "moveLead", "Muda a situação no funil e na migração", actor.LeadsUpdate), h.move)
-	web.Register(r, route(http.MethodPut, "/{id}/responsaveis", "assignLead", "Define quem cuida do cliente", actor.ClientsAssign), h.assign)
-	web.Register(r, route(http.MethodGet, "/{id}/eventos", "listLeadEvents", "Lista o que aconteceu com o cliente", actor.ClientsRead), h.events)
-	web.Register(r, route(http.MethodPost, "/{id}/interacoes", "addLeadTalk", "Registra um contato ou uma anotação", actor.LeadsUpdate), h.talk)
+	web.Register(r, routes.Post("", "createLead", "Cadastra um lead").Needs(actor.LeadsUpdate).Returns(http.StatusCreated), h.create)
+	web.Register(r, routes.Get("/{id}", "getLead", "Mostra um cliente"), h.get)
+	web.Register(r, routes.Put("/{id}", "updateLead", "Altera um cliente").Needs(actor.LeadsUpdate), h.update)
+	web.Register(r, routes.Delete("/{id}", "deleteLead", "Exclui um cliente sem contratos").Needs(actor.LeadsUpdate), h.remove)
+	web.Register(r, routes.Post("/{id}/mover", "moveLead", "Muda a situação no funil e na migração").Needs(actor.LeadsUpdate), h.move)
+	web.Register(r, routes.Put("/{id}/responsaveis", "assignLead", "Define quem cuida do cliente").Needs(actor.ClientsAssign), h.assign)
+	web.Register(r, routes.Get("/{id}/eventos", "listLeadEvents", "Lista o que aconteceu com o cliente"), h.events)
+	web.Register(r, routes.Post("/{id}/interacoes", "addLeadTalk", "Registra um contato ou uma anotação").Needs(actor.LeadsUpdate), h.talk)
 	h.partRoutes(r)
 	h.paperRoutes(r)
 }

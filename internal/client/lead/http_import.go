@@ -2,7 +2,6 @@ package lead
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/export"
@@ -13,12 +12,10 @@ import (
 const typeXLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 func (h *handler) importRoutes(r *web.Router) {
-	template := route(http.MethodGet, "/modelo", "leadTemplate", "Baixa a planilha modelo de clientes", actor.LeadsUpdate)
-	template.Kind, template.Produces = web.KindStream, typeXLSX
-	web.Register(r, template, h.template)
-	upload := route(http.MethodPost, "/import", "importLeads", "Importa clientes de uma planilha, com o resultado de cada linha", actor.LeadsUpdate)
-	upload.Kind, upload.MaxBody, upload.TooLarge = web.KindUpload, sheet.MaxFileBytes, sheet.ErrTooLarge.Message
-	web.Register(r, upload, h.importFile)
+	routes := web.Group{Path: "/api/leads", Tag: tag, Access: web.Requires(actor.LeadsUpdate)}
+	web.Register(r, routes.Get("/modelo", "leadTemplate", "Baixa a planilha modelo de clientes").Downloads(typeXLSX), h.template)
+	web.Register(r, routes.Post("/import", "importLeads",
+		"Importa clientes de uma planilha, com o resultado de cada linha").Uploads(sheet.MaxFileBytes, sheet.ErrTooLarge.Message), h.importFile)
 }
 
 func (h *handler) template(context.Context, *struct{}) (*web.Stream, error) {

@@ -12,16 +12,13 @@ import (
 // partRoutes are those of a client's contacts and units. Each answers with the whole
 // client, which its page shows.
 func (h *handler) partRoutes(r *web.Router) {
-	contact := route(http.MethodPost, "/{id}/contatos", "addLeadContact", "Inclui um contato do cliente", actor.LeadsUpdate)
-	contact.Status = http.StatusCreated
-	web.Register(r, contact, h.addContact)
-	web.Register(r, route(http.MethodPut, "/{id}/contatos/{part}", "updateLeadContact", "Altera um contato do cliente", actor.LeadsUpdate), h.updateContact)
-	web.Register(r, route(http.MethodDelete, "/{id}/contatos/{part}", "deleteLeadContact", "Exclui um contato do cliente", actor.LeadsUpdate), h.removeContact)
-	unit := route(http.MethodPost, "/{id}/unidades", "addLeadUnit", "Inclui uma unidade consumidora", actor.LeadsUpdate)
-	unit.Status = http.StatusCreated
-	web.Register(r, unit, h.addUnit)
-	web.Register(r, route(http.MethodPut, "/{id}/unidades/{part}", "updateLeadUnit", "Altera uma unidade consumidora", actor.LeadsUpdate), h.updateUnit)
-	web.Register(r, route(http.MethodDelete, "/{id}/unidades/{part}", "deleteLeadUnit", "Exclui uma unidade sem medições", actor.LeadsUpdate), h.removeUnit)
+	routes := web.Group{Path: "/api/leads", Tag: tag, Access: web.Requires(actor.LeadsUpdate)}
+	web.Register(r, routes.Post("/{id}/contatos", "addLeadContact", "Inclui um contato do cliente").Returns(http.StatusCreated), h.addContact)
+	web.Register(r, routes.Put("/{id}/contatos/{part}", "updateLeadContact", "Altera um contato do cliente"), h.updateContact)
+	web.Register(r, routes.Delete("/{id}/contatos/{part}", "deleteLeadContact", "Exclui um contato do cliente"), h.removeContact)
+	web.Register(r, routes.Post("/{id}/unidades", "addLeadUnit", "Inclui uma unidade consumidora").Returns(http.StatusCreated), h.addUnit)
+	web.Register(r, routes.Put("/{id}/unidades/{part}", "updateLeadUnit", "Altera uma unidade consumidora"), h.updateUnit)
+	web.Register(r, routes.Delete("/{id}/unidades/{part}", "deleteLeadUnit", "Exclui uma unidade sem medições"), h.removeUnit)
 }
 
 type contactFields struct {
@@ -118,14 +115,15 @@ func (h *handler) removeUnit(ctx context.Context, in *Part) (*detailOutput, erro
 
 // paperRoutes are those of a client's files.
 func (h *handler) paperRoutes(r *web.Router) {
-	web.Register(r, route(http.MethodGet, "/{id}/documentos", "listLeadPapers", "Lista os documentos do cliente", actor.ClientsRead), h.papers)
-	add := route(http.MethodPost, "/{id}/documentos", "addLeadPaper", "Envia um documento do cliente", actor.LeadsUpdate)
-	add.Kind, add.Status, add.MaxBody, add.TooLarge = web.KindUpload, http.StatusCreated, maxPaper, "O arquivo deve ter no máximo 10 MB."
-	web.Register(r, add, h.addPaper)
-	open := route(http.MethodGet, "/{id}/documentos/{part}", "downloadLeadPaper", "Baixa um documento do cliente", actor.ClientsRead)
-	open.Kind, open.Produces = web.KindStream, "application/octet-stream"
-	web.Register(r, open, h.openPaper)
-	web.Register(r, route(http.MethodDelete, "/{id}/documentos/{part}", "deleteLeadPaper", "Exclui um documento do cliente", actor.LeadsUpdate), h.removePaper)
+	routes := web.Group{Path: "/api/leads", Tag: tag, Access: web.Requires(actor.ClientsRead)}
+	web.Register(r, routes.Get("/{id}/documentos", "listLeadPapers", "Lista os documentos do cliente"), h.papers)
+	web.Register(r, routes.Post("/{id}/documentos", "addLeadPaper",
+		"Envia um documento do cliente").
+		Needs(actor.LeadsUpdate).Uploads(maxPaper, "O arquivo deve ter no máximo 10 MB.").Returns(http.StatusCreated), h.addPaper)
+	web.Register(r, routes.Get("/{id}/documentos/{part}", "downloadLeadPaper",
+		"Baixa um documento do cliente").Downloads("application/octet-stream"), h.openPaper)
+	web.Register(r, routes.Delete("/{id}/documentos/{part}", "deleteLeadPaper",
+		"Exclui um documento do cliente").Needs(actor.LeadsUpdate), h.removePaper)
 }
 
 // maxPaper bounds a file.

@@ -18,18 +18,11 @@ type reviewHandler struct{ reviews *Service }
 func Routes(r *web.Router, reviews *Service) {
 	h := &reviewHandler{reviews}
 	const tag = "Contratos"
-	web.Register(r, web.Route{
-		Method: http.MethodPut, Path: "/contracts/{id}/steps", ID: "setContractStep", Tag: tag,
-		Summary: "Define uma etapa de análise, ou a devolve à regra", Access: web.Requires(actor.ContractsComplianceOverride),
-	}, h.setStep)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/contracts/{id}/notes", ID: "addContractNote", Tag: tag, Status: http.StatusCreated,
-		Summary: "Registra uma observação", Access: web.Requires(actor.ContractsUpdate),
-	}, h.addNote)
-	web.Register(r, web.Route{
-		Method: http.MethodPut, Path: "/contracts/{id}/notes/{note}", ID: "updateContractNote", Tag: tag,
-		Summary: "Altera, encerra ou reabre uma observação", Access: web.Requires(actor.ContractsUpdate),
-	}, h.editNote)
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.ContractsUpdate)}
+	web.Register(r, routes.Put("/contracts/{id}/steps", "setContractStep",
+		"Define uma etapa de análise, ou a devolve à regra").Needs(actor.ContractsComplianceOverride), h.setStep)
+	web.Register(r, routes.Post("/contracts/{id}/notes", "addContractNote", "Registra uma observação").Returns(http.StatusCreated), h.addNote)
+	web.Register(r, routes.Put("/contracts/{id}/notes/{note}", "updateContractNote", "Altera, encerra ou reabre uma observação"), h.editNote)
 }
 
 type stepInput struct {

@@ -3,7 +3,6 @@ package transport
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -20,19 +19,15 @@ type handler struct{ mailer *Mailer }
 // Routes registers the routes of the mail settings and of the folder.
 func Routes(r *web.Router, mailer *Mailer) {
 	h := &handler{mailer}
-	route := func(method, path, id, summary string) web.Route {
-		return web.Route{Method: method, Path: path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.SettingsManage)}
-	}
-	web.Register(r, route(http.MethodGet, "/api/mail/settings", "getMailSettings", "Mostra as configurações de e-mail"), h.settings)
-	web.Register(r, route(http.MethodPut, "/api/mail/settings", "updateMailSettings", "Altera as configurações de e-mail"), h.update)
-	web.Register(r, route(http.MethodPost, "/api/mail/settings/test", "testMailSettings", "Envia uma mensagem de teste a quem pede"), h.test)
-	list := route(http.MethodGet, "/api/mail/outbox", "listMailOutbox", "Lista as mensagens gravadas na pasta")
-	list.Access = list.Access.Recent() // they hold links that open accounts
-	web.Register(r, list, h.items)
-	file := route(http.MethodGet, "/api/mail/outbox/{name}", "getMailOutboxMessage", "Baixa uma mensagem gravada na pasta")
-	file.Access = file.Access.Recent()
-	file.Kind, file.Produces = web.KindStream, "message/rfc822"
-	web.Register(r, file, h.item)
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.SettingsManage)}
+	web.Register(r, routes.Get("/api/mail/settings", "getMailSettings", "Mostra as configurações de e-mail"), h.settings)
+	web.Register(r, routes.Put("/api/mail/settings", "updateMailSettings", "Altera as configurações de e-mail"), h.update)
+	web.Register(r, routes.Post("/api/mail/settings/test", "testMailSettings", "Envia uma mensagem de teste a quem pede"), h.test)
+	// The messages hold links that open accounts.
+	web.Register(r, routes.Get("/api/mail/outbox", "listMailOutbox",
+		"Lista as mensagens gravadas na pasta").For(routes.Access.Recent()), h.items)
+	web.Register(r, routes.Get("/api/mail/outbox/{name}", "getMailOutboxMessage",
+		"Baixa uma mensagem gravada na pasta").For(routes.Access.Recent()).Downloads("message/rfc822"), h.item)
 }
 
 type dkimBody struct {

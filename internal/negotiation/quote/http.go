@@ -17,28 +17,25 @@ const tag = "Rodadas de cotação"
 // Routes registers the routes of rounds, and those of suppliers.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	route := func(method, path, id, summary string, access actor.Permission) web.Route {
-		return web.Route{Method: method, Path: path, ID: id, Tag: tag, Summary: summary, Access: web.Requires(access)}
-	}
 	const read, write = http.MethodGet, http.MethodPost
-	web.Register(r, route(read, "/api/negociacoes/{id}/rodadas", "listRounds", "As rodadas de uma negociação", actor.ContractsCreate), h.list)
-	opened := route(write, "/api/negociacoes/{id}/rodadas", "openRound", "Abre uma rodada e convida os fornecedores", actor.ContractsCreate)
-	opened.Status = http.StatusCreated
-	web.Register(r, opened, h.open)
-	web.Register(r, route(read, "/api/rodadas/{id}", "getRound", "Uma rodada e seus convites", actor.ContractsCreate), h.get)
-	web.Register(r, route(read, "/api/rodadas/{id}/comparacao", "compareOffers", "As ofertas nos mesmos termos", actor.ContractsCreate), h.compare)
-	exported := route(read, "/api/rodadas/{id}/export", "exportOffers", "Exporta a comparação das ofertas em XLSX ou CSV", actor.ContractsCreate)
-	exported.Kind, exported.Produces = web.KindStream, export.Produces
-	web.Register(r, exported, h.export)
-	web.Register(r, route(write, "/api/rodadas/{id}/convites", "inviteSupplier", "Convida mais um fornecedor", actor.ContractsCreate), h.invite)
-	web.Register(r, route(write, "/api/rodadas/{id}/convites/{convite}/reenviar", "resendInvitation", "Envia um novo link ao fornecedor", actor.ContractsCreate), h.resend)
-	web.Register(r, route(write, "/api/rodadas/{id}/convites/{convite}/link", "invitationLink", "Gera um novo link para entregar por outro meio", actor.ContractsCreate), h.link)
-	web.Register(r, route(write, "/api/rodadas/{id}/convites/{convite}/revogar", "revokeInvitation", "Encerra o link de um fornecedor", actor.ContractsCreate), h.revoke)
-	web.Register(r, route(write, "/api/rodadas/{id}/prazo", "postponeRound", "Altera o prazo de resposta", actor.ContractsCreate), h.postpone)
-	web.Register(r, route(write, "/api/rodadas/{id}/contrapropostas", "counterOffer", "Responde a uma oferta com uma contraproposta", actor.ContractsCreate), h.counter)
-	web.Register(r, route(write, "/api/rodadas/{id}/revelar", "revealRound", "Mostra de quem são as ofertas", actor.ContractsCreate), h.reveal)
-	web.Register(r, route(write, "/api/rodadas/{id}/cancelar", "cancelRound", "Cancela a rodada", actor.ContractsCreate), h.cancel)
-	web.Register(r, route(write, "/api/rodadas/{id}/aceitar", "acceptOffer", "Aceita uma oferta e redige o contrato", actor.ContractsUpdatePricing), h.accept)
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.ContractsCreate)}
+	web.Register(r, routes.Get("/api/negociacoes/{id}/rodadas", "listRounds", "As rodadas de uma negociação"), h.list)
+	web.Register(r, routes.Post("/api/negociacoes/{id}/rodadas", "openRound",
+		"Abre uma rodada e convida os fornecedores").Returns(http.StatusCreated), h.open)
+	web.Register(r, routes.Get("/api/rodadas/{id}", "getRound", "Uma rodada e seus convites"), h.get)
+	web.Register(r, routes.Get("/api/rodadas/{id}/comparacao", "compareOffers", "As ofertas nos mesmos termos"), h.compare)
+	web.Register(r, routes.Get("/api/rodadas/{id}/export", "exportOffers",
+		"Exporta a comparação das ofertas em XLSX ou CSV").Downloads(export.Produces), h.export)
+	web.Register(r, routes.Post("/api/rodadas/{id}/convites", "inviteSupplier", "Convida mais um fornecedor"), h.invite)
+	web.Register(r, routes.Post("/api/rodadas/{id}/convites/{convite}/reenviar", "resendInvitation", "Envia um novo link ao fornecedor"), h.resend)
+	web.Register(r, routes.Post("/api/rodadas/{id}/convites/{convite}/link", "invitationLink", "Gera um novo link para entregar por outro meio"), h.link)
+	web.Register(r, routes.Post("/api/rodadas/{id}/convites/{convite}/revogar", "revokeInvitation", "Encerra o link de um fornecedor"), h.revoke)
+	web.Register(r, routes.Post("/api/rodadas/{id}/prazo", "postponeRound", "Altera o prazo de resposta"), h.postpone)
+	web.Register(r, routes.Post("/api/rodadas/{id}/contrapropostas", "counterOffer", "Responde a uma oferta com uma contraproposta"), h.counter)
+	web.Register(r, routes.Post("/api/rodadas/{id}/revelar", "revealRound", "Mostra de quem são as ofertas"), h.reveal)
+	web.Register(r, routes.Post("/api/rodadas/{id}/cancelar", "cancelRound", "Cancela a rodada"), h.cancel)
+	web.Register(r, routes.Post("/api/rodadas/{id}/aceitar", "acceptOffer",
+		"Aceita uma oferta e redige o contrato").Needs(actor.ContractsUpdatePricing), h.accept)
 	guestRoutes(r, h)
 }
 

@@ -2,7 +2,6 @@ package quote
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/platform/web"
 )
@@ -12,18 +11,12 @@ const guestTag = "Cotação pelo fornecedor"
 // guestRoutes registers what a supplier does by the link, without a session. The
 // link is the whole permission.
 func guestRoutes(r *web.Router, h *handler) {
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/cotacoes/{token}", ID: "viewQuote", Tag: guestTag,
-		Summary: "O que é pedido, e o que este fornecedor ofertou", Access: web.Public(),
-	}, h.view)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/cotacoes/{token}/ofertas", ID: "offerQuote", Tag: guestTag,
-		Summary: "Envia ou revisa a oferta", Access: web.Public(), MaxBody: 128 << 10,
-	}, h.offer)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/cotacoes/{token}/recusa", ID: "declineQuote", Tag: guestTag,
-		Summary: "Diz que não vai ofertar", Access: web.Public(),
-	}, h.decline)
+	routes := web.Group{Tag: guestTag, Access: web.Public()}
+	web.Register(r, routes.Get("/api/cotacoes/{token}", "viewQuote", "O que é pedido, e o que este fornecedor ofertou"), h.view)
+	offer := routes.Post("/api/cotacoes/{token}/ofertas", "offerQuote", "Envia ou revisa a oferta")
+	offer.MaxBody = 128 << 10
+	web.Register(r, offer, h.offer)
+	web.Register(r, routes.Post("/api/cotacoes/{token}/recusa", "declineQuote", "Diz que não vai ofertar"), h.decline)
 }
 
 // guestOutcome is what has become of a supplier's quotation.

@@ -20,14 +20,10 @@
 //	// Routes registers the contract routes.
 //	func Routes(r *web.Router, service *Service) {
 //		h := &handler{service}
-//		web.Register(r, web.Route{
-//			Method: http.MethodGet, Path: "/contracts", ID: "listContracts", Tag: "Contratos",
-//			Summary: "Lista os contratos", Access: web.Requires(actor.ContractsRead),
-//		}, h.list)
-//		web.Register(r, web.Route{
-//			Method: http.MethodPut, Path: "/contracts/{id}", ID: "updateContract", Tag: "Contratos",
-//			Summary: "Altera um contrato", Access: web.Requires(actor.ContractsUpdate),
-//		}, h.update)
+//		routes := web.Group{Tag: "Contratos", Access: web.Requires(actor.ContractsRead)}
+//		web.Register(r, routes.Get("/contracts", "listContracts", "Lista os contratos"), h.list)
+//		web.Register(r, routes.Put("/contracts/{id}", "updateContract", "Altera um contrato").
+//			Needs(actor.ContractsUpdate), h.update)
 //	}
 //
 //	type listInput struct {
@@ -70,7 +66,7 @@
 // field optional here and let Input.Validate say it; the tags (maxLength, enum,
 // minimum …) answer with the generic sentences of sentence.go. Unknown keys are
 // accepted and have no effect. Numbers that must stay exact are web.Number, never
-// float64. A status other than 200 (204 without a Body) is Route.Status. Name the
+// float64. A status other than 200 (204 without a Body) is Route.Returns. Name the
 // types of bodies: contract.row becomes the schema ContractRow, an unnamed struct
 // gets a name that depends on the order of registration. A body that may be left
 // out is a pointer (Body *deleteBody).
@@ -79,8 +75,8 @@
 //
 // # Files
 //
-// A download sets Kind: web.KindStream and Produces: "text/csv" and returns a
-// *web.Stream made by web.Attachment. The writer runs outside of the in-flight
+// A download is a route that says Downloads("text/csv") and returns a *web.Stream
+// made by web.Attachment. The writer runs outside of the in-flight
 // limit; an error before the first byte is an ordinary problem, one after it cuts
 // the connection, so that a partial file is never taken for a whole one.
 //
@@ -88,8 +84,8 @@
 //		return web.Attachment("modelo.csv", "text/csv; charset=utf-8", writeTemplate), nil
 //	}
 //
-// An upload sets Kind: web.KindUpload, MaxBody: the limit of the file itself and
-// TooLarge: the sentence of the specification. It takes {filename, fileData}
+// An upload is a POST that says Uploads(the limit of the file itself, the sentence
+// of the specification for a larger one). It takes {filename, fileData}
 // (base64 or data URL) as JSON or the field "file" of multipart/form-data; the
 // input struct has no Body:
 //

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web/strictjson"
 )
 
@@ -30,7 +31,8 @@ const (
 	timeoutStream = 15 * time.Minute
 )
 
-// Route describes one operation. Method, Path, ID and Access are mandatory.
+// Route describes one operation; a Group makes it. Method, Path, ID and Access are
+// mandatory.
 type Route struct {
 	Method      string
 	Path        string // "/contracts/{id}", the syntax of http.ServeMux
@@ -45,6 +47,61 @@ type Route struct {
 	TooLarge    string        // sentence of the 413; empty: a general one
 	Produces    string        // KindStream: the content type
 	Timeout     time.Duration // 0: by kind
+}
+
+// Group is what the routes of a feature have in common.
+type Group struct {
+	Path   string // before that of each route
+	Tag    string
+	Access Access // where a route names none of its own
+}
+
+// Get returns a route that reads.
+func (g Group) Get(path, id, summary string) Route { return g.route(http.MethodGet, path, id, summary) }
+
+// Post returns a route that creates or acts.
+func (g Group) Post(path, id, summary string) Route {
+	return g.route(http.MethodPost, path, id, summary)
+}
+
+// Put returns a route that replaces.
+func (g Group) Put(path, id, summary string) Route { return g.route(http.MethodPut, path, id, summary) }
+
+// Delete returns a route that takes away.
+func (g Group) Delete(path, id, summary string) Route {
+	return g.route(http.MethodDelete, path, id, summary)
+}
+
+func (g Group) route(method, path, id, summary string) Route {
+	return Route{Method: method, Path: g.Path + path, ID: id, Summary: summary, Tag: g.Tag, Access: g.Access}
+}
+
+// For gives the route an access of its own.
+func (rt Route) For(access Access) Route {
+	rt.Access = access
+	return rt
+}
+
+// Needs gives the route a permission of its own.
+func (rt Route) Needs(p actor.Permission) Route { return rt.For(Requires(p)) }
+
+// Returns sets the status of success.
+func (rt Route) Returns(status int) Route {
+	rt.Status = status
+	return rt
+}
+
+// Downloads says that the route sends a file.
+func (rt Route) Downloads(contentType string) Route {
+	rt.Kind, rt.Produces = KindStream, contentType
+	return rt
+}
+
+// Uploads says that the route takes a file of at most so many bytes, and what a
+// person reads whose file is larger.
+func (rt Route) Uploads(maxBytes int64, tooLarge string) Route {
+	rt.Kind, rt.MaxBody, rt.TooLarge = KindUpload, maxBytes, tooLarge
+	return rt
 }
 
 // RouteInfo is a row of the route table.

@@ -90,12 +90,15 @@ func qualified(pkgPath, name string) string {
 }
 
 // ownNames are the packages below a feature that name their types by themselves.
-var ownNames = []string{"dataset", "extract", "fiscal", "frozen", "intake", "lead", "paper", "post", "proposal", "quote", "rerun"}
+var ownNames = []string{"dataset", "extract", "fiscal", "frozen", "intake", "lead", "paper", "proposal", "quote", "rerun"}
 
 func schemaOwner(pkgPath string) string {
 	pkg, _, _ := strings.Cut(pkgPath[strings.LastIndexByte(pkgPath, '/')+1:], "_test")
 	below, ours := strings.CutPrefix(pkgPath, "ynova/internal/")
 	feature, _, room := strings.Cut(below, "/")
+	if pkg == "transport" {
+		return "post" // as clients know it
+	}
 	if !ours || !room || feature == "kernel" || feature == "platform" || slices.Contains(ownNames, pkg) {
 		return pkg
 	}

@@ -21,34 +21,21 @@ type handler struct{ service *Service }
 // Routes registers the routes of proposals.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	route := func(method, path, id, summary string) web.Route {
-		return web.Route{
-			Method: method, Path: "/api/propostas" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.SimulationsUse),
-		}
-	}
-	web.Register(r, route(http.MethodGet, "", "listProposals", "Lista as propostas, da mais nova para a mais antiga"), h.list)
-	create := route(http.MethodPost, "", "createProposal", "Faz uma proposta numerada de uma versão de uma simulação guardada")
-	create.Status = http.StatusCreated
-	web.Register(r, create, h.create)
-	file := route(http.MethodGet, "/export", "exportProposals", "Exporta as propostas do filtro")
-	file.Kind, file.Produces = web.KindStream, export.Produces
-	web.Register(r, file, h.export)
-	web.Register(r, route(http.MethodGet, "/{id}", "getProposal", "Reabre uma proposta, na versão pedida"), h.get)
-	web.Register(r, route(http.MethodPut, "/{id}", "updateProposal", "Altera o que se escolhe na proposta e guarda outra versão"), h.update)
-	web.Register(r, route(http.MethodGet, "/{id}/versoes", "listProposalVersions", "Lista as versões de uma proposta"), h.versions)
-	duplicate := route(http.MethodPost, "/{id}/duplicar", "duplicateProposal", "Guarda uma cópia em rascunho com outro número")
-	duplicate.Status = http.StatusCreated
-	web.Register(r, duplicate, h.duplicate)
-	pdf := route(http.MethodGet, "/{id}/pdf", "proposalPDF", "Baixa a proposta em PDF")
-	pdf.Kind, pdf.Produces = web.KindStream, typePDF
-	web.Register(r, pdf, h.pdf)
-	xlsx := route(http.MethodGet, "/{id}/xlsx", "proposalXLSX", "Baixa a proposta em planilha com fórmulas")
-	xlsx.Kind, xlsx.Produces = web.KindStream, typeXLSX
-	web.Register(r, xlsx, h.xlsx)
-	share := route(http.MethodPost, "/{id}/link", "shareProposal", "Cria um link sem login, que expira; um rascunho passa a enviado")
-	share.Status = http.StatusCreated
-	web.Register(r, share, h.share)
-	web.Register(r, route(http.MethodDelete, "/{id}/links/{link}", "revokeProposalLink", "Encerra um link"), h.revoke)
+	routes := web.Group{Path: "/api/propostas", Tag: tag, Access: web.Requires(actor.SimulationsUse)}
+	web.Register(r, routes.Get("", "listProposals", "Lista as propostas, da mais nova para a mais antiga"), h.list)
+	web.Register(r, routes.Post("", "createProposal",
+		"Faz uma proposta numerada de uma versão de uma simulação guardada").Returns(http.StatusCreated), h.create)
+	web.Register(r, routes.Get("/export", "exportProposals", "Exporta as propostas do filtro").Downloads(export.Produces), h.export)
+	web.Register(r, routes.Get("/{id}", "getProposal", "Reabre uma proposta, na versão pedida"), h.get)
+	web.Register(r, routes.Put("/{id}", "updateProposal", "Altera o que se escolhe na proposta e guarda outra versão"), h.update)
+	web.Register(r, routes.Get("/{id}/versoes", "listProposalVersions", "Lista as versões de uma proposta"), h.versions)
+	web.Register(r, routes.Post("/{id}/duplicar", "duplicateProposal",
+		"Guarda uma cópia em rascunho com outro número").Returns(http.StatusCreated), h.duplicate)
+	web.Register(r, routes.Get("/{id}/pdf", "proposalPDF", "Baixa a proposta em PDF").Downloads(typePDF), h.pdf)
+	web.Register(r, routes.Get("/{id}/xlsx", "proposalXLSX", "Baixa a proposta em planilha com fórmulas").Downloads(typeXLSX), h.xlsx)
+	web.Register(r, routes.Post("/{id}/link", "shareProposal",
+		"Cria um link sem login, que expira; um rascunho passa a enviado").Returns(http.StatusCreated), h.share)
+	web.Register(r, routes.Delete("/{id}/links/{link}", "revokeProposalLink", "Encerra um link"), h.revoke)
 	h.publicRoutes(r)
 }
 

@@ -2,7 +2,6 @@ package proposal
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/platform/web"
 )
@@ -11,17 +10,11 @@ const tagPublic = "Proposta por link"
 
 // publicRoutes registers what the holder of a link may do without an account.
 func (h *handler) publicRoutes(r *web.Router) {
-	route := func(method, path, id, summary string) web.Route {
-		return web.Route{
-			Method: method, Path: "/api/publico/propostas/{token}" + path, ID: id, Summary: summary, Tag: tagPublic, Access: web.Public(),
-		}
-	}
-	web.Register(r, route(http.MethodGet, "", "openProposal", "Mostra a proposta a quem tem o link"), h.open)
-	pdf := route(http.MethodGet, "/pdf", "openProposalPDF", "Baixa a proposta em PDF por quem tem o link")
-	pdf.Kind, pdf.Produces = web.KindStream, typePDF
-	web.Register(r, pdf, h.openPDF)
-	web.Register(r, route(http.MethodPost, "/aceitar", "acceptProposal", "Aceita a proposta"), h.accept)
-	web.Register(r, route(http.MethodPost, "/recusar", "refuseProposal", "Recusa a proposta"), h.refuse)
+	routes := web.Group{Path: "/api/publico/propostas/{token}", Tag: tagPublic, Access: web.Public()}
+	web.Register(r, routes.Get("", "openProposal", "Mostra a proposta a quem tem o link"), h.open)
+	web.Register(r, routes.Get("/pdf", "openProposalPDF", "Baixa a proposta em PDF por quem tem o link").Downloads(typePDF), h.openPDF)
+	web.Register(r, routes.Post("/aceitar", "acceptProposal", "Aceita a proposta"), h.accept)
+	web.Register(r, routes.Post("/recusar", "refuseProposal", "Recusa a proposta"), h.refuse)
 }
 
 // publicBody is a proposal as the holder of a link sees it.

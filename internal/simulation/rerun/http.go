@@ -19,20 +19,13 @@ type handler struct{ service *Service }
 // Routes registers the routes of simulating again.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	route := func(method, path, id, summary string) web.Route {
-		return web.Route{
-			Method: method, Path: "/api/resimulacoes" + path, ID: id, Summary: summary, Tag: tag, Access: web.Requires(actor.SimulationsUse),
-		}
-	}
-	start := route(http.MethodPost, "", "startRerun", "Refaz as simulações dos clientes em aberto e as propostas em aberto; uma que já espera serve")
-	start.Status = http.StatusAccepted
-	web.Register(r, start, h.start)
-	web.Register(r, route(http.MethodGet, "", "listReruns", "Lista as resimulações, da mais nova para a mais antiga"), h.list)
-	web.Register(r, route(http.MethodGet, "/{id}", "getRerun", "Mostra o andamento de uma resimulação"), h.get)
-	web.Register(r, route(http.MethodGet, "/{id}/cruzaram", "listRerunCrossed", "Lista quem cruzou uma economia, com a diferença e um texto pronto"), h.crossed)
-	file := route(http.MethodGet, "/{id}/cruzaram/export", "exportRerunCrossed", "Exporta quem cruzou uma economia")
-	file.Kind, file.Produces = web.KindStream, export.Produces
-	web.Register(r, file, h.export)
+	routes := web.Group{Path: "/api/resimulacoes", Tag: tag, Access: web.Requires(actor.SimulationsUse)}
+	web.Register(r, routes.Post("", "startRerun",
+		"Refaz as simulações dos clientes em aberto e as propostas em aberto; uma que já espera serve").Returns(http.StatusAccepted), h.start)
+	web.Register(r, routes.Get("", "listReruns", "Lista as resimulações, da mais nova para a mais antiga"), h.list)
+	web.Register(r, routes.Get("/{id}", "getRerun", "Mostra o andamento de uma resimulação"), h.get)
+	web.Register(r, routes.Get("/{id}/cruzaram", "listRerunCrossed", "Lista quem cruzou uma economia, com a diferença e um texto pronto"), h.crossed)
+	web.Register(r, routes.Get("/{id}/cruzaram/export", "exportRerunCrossed", "Exporta quem cruzou uma economia").Downloads(export.Produces), h.export)
 }
 
 type runBody struct {

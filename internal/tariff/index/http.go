@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -19,23 +18,12 @@ const tag = "Índices"
 // Routes registers the routes of indices.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/indices", ID: "listIndex", Tag: tag,
-		Summary: "Lista os meses de um índice de preços", Access: web.Requires(actor.ContractsRead),
-	}, h.index)
-	web.Register(r, web.Route{
-		Method: http.MethodPut, Path: "/api/indices/{code}/{month}", ID: "putIndexMonth", Tag: tag,
-		Summary: "Informa o valor de um mês", Access: web.Requires(actor.SettingsManage),
-	}, h.putIndex)
-	web.Register(r, web.Route{
-		Method: http.MethodDelete, Path: "/api/indices/{code}/{month}", ID: "deleteIndexMonth", Tag: tag,
-		Summary: "Exclui o valor de um mês", Access: web.Requires(actor.SettingsManage),
-	}, h.deleteIndex)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/indices/{code}/import", ID: "importIndex", Tag: tag,
-		Summary: "Compara a série de um arquivo com a guardada e, com apply=1, a importa",
-		Access:  web.Requires(actor.SettingsManage), Kind: web.KindUpload, MaxBody: maxFile, TooLarge: "O arquivo excede o limite de 1MB.",
-	}, h.importIndex)
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.SettingsManage)}
+	web.Register(r, routes.Get("/api/indices", "listIndex", "Lista os meses de um índice de preços").Needs(actor.ContractsRead), h.index)
+	web.Register(r, routes.Put("/api/indices/{code}/{month}", "putIndexMonth", "Informa o valor de um mês"), h.putIndex)
+	web.Register(r, routes.Delete("/api/indices/{code}/{month}", "deleteIndexMonth", "Exclui o valor de um mês"), h.deleteIndex)
+	web.Register(r, routes.Post("/api/indices/{code}/import", "importIndex",
+		"Compara a série de um arquivo com a guardada e, com apply=1, a importa").Uploads(maxFile, "O arquivo excede o limite de 1MB."), h.importIndex)
 }
 
 type indexBody struct {

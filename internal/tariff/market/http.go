@@ -2,7 +2,6 @@ package market
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
@@ -17,24 +16,15 @@ type handler struct{ service *Service }
 // Routes registers the routes of bandeiras and PLD.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	upload := func(path, id, summary string) web.Route {
-		return web.Route{
-			Method: http.MethodPost, Path: path, ID: id, Tag: reference.TagTariffs, Summary: summary,
-			Access: web.Requires(actor.SettingsManage), Kind: web.KindUpload, MaxBody: sheet.MaxFileBytes, TooLarge: sheet.ErrTooLarge.Message,
-		}
-	}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/flags", ID: "listFlags", Tag: reference.TagTariffs,
-		Summary: "Lista as bandeiras tarifárias por mês", Access: web.Requires(actor.ContractsRead),
-	}, h.flags)
-	web.Register(r, upload("/api/flags/import", "importFlags",
-		"Compara o arquivo de bandeiras da ANEEL com as guardadas e, com apply=1, o importa"), h.importFlags)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/pld", ID: "listPLD", Tag: reference.TagTariffs,
-		Summary: "Lista o PLD médio por submercado e mês", Access: web.Requires(actor.ContractsRead),
-	}, h.pld)
-	web.Register(r, upload("/api/pld/import", "importPLD",
-		"Compara um arquivo de PLD, por hora, por mês ou de limites do ano, com o guardado e, com apply=1, o importa"), h.importPLD)
+	routes := web.Group{Tag: reference.TagTariffs, Access: web.Requires(actor.ContractsRead)}
+	web.Register(r, routes.Get("/api/flags", "listFlags", "Lista as bandeiras tarifárias por mês"), h.flags)
+	web.Register(r, routes.Post("/api/flags/import", "importFlags",
+		"Compara o arquivo de bandeiras da ANEEL com as guardadas e, com apply=1, o importa").
+		Needs(actor.SettingsManage).Uploads(sheet.MaxFileBytes, sheet.ErrTooLarge.Message), h.importFlags)
+	web.Register(r, routes.Get("/api/pld", "listPLD", "Lista o PLD médio por submercado e mês"), h.pld)
+	web.Register(r, routes.Post("/api/pld/import", "importPLD",
+		"Compara um arquivo de PLD, por hora, por mês ou de limites do ano, com o guardado e, com apply=1, o importa").
+		Needs(actor.SettingsManage).Uploads(sheet.MaxFileBytes, sheet.ErrTooLarge.Message), h.importPLD)
 	h.monthRoutes(r)
 }
 

@@ -2,7 +2,6 @@ package market
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -14,13 +13,11 @@ import (
 )
 
 func (h *handler) monthRoutes(r *web.Router) {
-	route := func(method, path, id, summary string) web.Route {
-		return web.Route{Method: method, Path: path, ID: id, Tag: reference.TagTariffs, Summary: summary, Access: web.Requires(actor.SettingsManage)}
-	}
-	web.Register(r, route(http.MethodPut, "/api/flags/{month}", "putFlag", "Informa a bandeira de um mês"), h.putFlag)
-	web.Register(r, route(http.MethodDelete, "/api/flags/{month}", "deleteFlag", "Exclui a bandeira de um mês"), h.deleteFlag)
-	web.Register(r, route(http.MethodPut, "/api/pld/{submarket}/{month}", "putPLD", "Informa o PLD médio de um mês"), h.putPLD)
-	web.Register(r, route(http.MethodDelete, "/api/pld/{submarket}/{month}", "deletePLD", "Exclui o PLD de um mês"), h.deletePLD)
+	routes := web.Group{Tag: reference.TagTariffs, Access: web.Requires(actor.SettingsManage)}
+	web.Register(r, routes.Put("/api/flags/{month}", "putFlag", "Informa a bandeira de um mês"), h.putFlag)
+	web.Register(r, routes.Delete("/api/flags/{month}", "deleteFlag", "Exclui a bandeira de um mês"), h.deleteFlag)
+	web.Register(r, routes.Put("/api/pld/{submarket}/{month}", "putPLD", "Informa o PLD médio de um mês"), h.putPLD)
+	web.Register(r, routes.Delete("/api/pld/{submarket}/{month}", "deletePLD", "Exclui o PLD de um mês"), h.deletePLD)
 }
 
 // MonthKey is the month that a request is about. It is exported because inputs

@@ -20,18 +20,11 @@ type handler struct{ service *Service }
 // Routes registers the routes of parameters.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/parameters", ID: "listParameters", Tag: tag,
-		Summary: "Lista os parâmetros com as suas vigências", Access: web.Requires(actor.ContractsRead),
-	}, h.parameters)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/parameters", ID: "addParameter", Tag: tag,
-		Summary: "Cria uma nova vigência de um parâmetro", Access: web.Requires(actor.SettingsManage), Status: http.StatusCreated,
-	}, h.addParameter)
-	web.Register(r, web.Route{
-		Method: http.MethodDelete, Path: "/api/parameters/{id}", ID: "deleteParameter", Tag: tag,
-		Summary: "Exclui uma vigência informada por engano", Access: web.Requires(actor.SettingsManage),
-	}, h.deleteParameter)
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.SettingsManage)}
+	web.Register(r, routes.Get("/api/parameters", "listParameters",
+		"Lista os parâmetros com as suas vigências").Needs(actor.ContractsRead), h.parameters)
+	web.Register(r, routes.Post("/api/parameters", "addParameter", "Cria uma nova vigência de um parâmetro").Returns(http.StatusCreated), h.addParameter)
+	web.Register(r, routes.Delete("/api/parameters/{id}", "deleteParameter", "Exclui uma vigência informada por engano"), h.deleteParameter)
 }
 
 type parameterBody struct {

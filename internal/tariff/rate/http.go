@@ -2,7 +2,6 @@ package rate
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -18,15 +17,11 @@ type handler struct{ service *Service }
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	h.distributorRoutes(r)
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/tariffs", ID: "listTariffs", Tag: reference.TagTariffs,
-		Summary: "Lista as tarifas homologadas", Access: web.Requires(actor.ContractsRead),
-	}, h.tariffs)
-	web.Register(r, web.Route{
-		Method: http.MethodPost, Path: "/api/tariffs/import", ID: "importTariffs", Tag: reference.TagTariffs,
-		Summary: "Compara o arquivo da ANEEL com as tarifas guardadas e, com apply=1, o importa",
-		Access:  web.Requires(actor.SettingsManage), Kind: web.KindUpload, MaxBody: aneel.MaxBytes, TooLarge: aneel.ErrTooLarge.Message,
-	}, h.importTariffs)
+	routes := web.Group{Tag: reference.TagTariffs, Access: web.Requires(actor.ContractsRead)}
+	web.Register(r, routes.Get("/api/tariffs", "listTariffs", "Lista as tarifas homologadas"), h.tariffs)
+	web.Register(r, routes.Post("/api/tariffs/import", "importTariffs",
+		"Compara o arquivo da ANEEL com as tarifas guardadas e, com apply=1, o importa").
+		Needs(actor.SettingsManage).Uploads(aneel.MaxBytes, aneel.ErrTooLarge.Message), h.importTariffs)
 }
 
 type ratesBody struct {

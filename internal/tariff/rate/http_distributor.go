@@ -2,7 +2,6 @@ package rate
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web"
@@ -10,14 +9,10 @@ import (
 )
 
 func (h *handler) distributorRoutes(r *web.Router) {
-	web.Register(r, web.Route{
-		Method: http.MethodGet, Path: "/api/distributors", ID: "listDistributors", Tag: reference.TagTariffs,
-		Summary: "Lista as distribuidoras", Access: web.Requires(actor.ContractsRead),
-	}, h.distributors)
-	web.Register(r, web.Route{
-		Method: http.MethodPut, Path: "/api/distributors/{id}", ID: "putDistributor", Tag: reference.TagTariffs,
-		Summary: "Corrige nome, outros nomes, CNPJ ou UF de uma distribuidora", Access: web.Requires(actor.SettingsManage),
-	}, h.putDistributor)
+	routes := web.Group{Tag: reference.TagTariffs, Access: web.Requires(actor.ContractsRead)}
+	web.Register(r, routes.Get("/api/distributors", "listDistributors", "Lista as distribuidoras"), h.distributors)
+	web.Register(r, routes.Put("/api/distributors/{id}", "putDistributor",
+		"Corrige nome, outros nomes, CNPJ ou UF de uma distribuidora").Needs(actor.SettingsManage), h.putDistributor)
 }
 
 type distributorBody struct {

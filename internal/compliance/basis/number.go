@@ -1,6 +1,8 @@
 package basis
 
 import (
+	"strings"
+
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/invoice"
@@ -104,10 +106,8 @@ func Trimmed(d decimal.Decimal, places int) string {
 
 // Places is how many decimals a number has, zeros at its end aside.
 func Places(d decimal.Decimal) int {
-	if n, err := decimal.NewFromString(d.String()); err == nil { // which drops the zeros
-		d = n
-	}
-	return max(0, -int(d.Exponent()))
+	_, fraction, _ := strings.Cut(d.String(), ".") // which leaves the zeros out
+	return len(fraction)
 }
 
 // Source is where the figures of an invoice come from.

@@ -1,18 +1,5 @@
 package parameter
 
-import (
-	"slices"
-
-	"github.com/shopspring/decimal"
-)
-
-// Info describes a parameter for the person who reads or changes it.
-type Info struct {
-	Key, Group, Label, Unit string
-	Min, Max                int64 // what a person may enter, both included
-	Whole                   bool  // whole numbers only
-}
-
 // The headings under which the parameters stand.
 const (
 	groupBalance    = "Balanço e oportunidades"
@@ -122,33 +109,4 @@ var catalog = [...]Info{
 
 	{KeyAgendaStart, groupAgenda, "Início do expediente (8,5: 8h30)", UnitHour, 0, 24, false},
 	{KeyAgendaEnd, groupAgenda, "Fim do expediente (17,5: 17h30)", UnitHour, 0, 24, false},
-}
-
-// Catalog lists the parameters that can be entered.
-func Catalog() []Info { return slices.Clone(catalog[:]) }
-
-// InfoOf returns the description of a key; false for one that the product does
-// not read.
-func InfoOf(key string) (Info, bool) {
-	i := slices.IndexFunc(catalog[:], func(p Info) bool { return p.Key == key })
-	if i < 0 {
-		return Info{}, false
-	}
-	return catalog[i], true
-}
-
-// most decimals of an entered value: what the finest of the units holds.
-const maxDecimals = 6
-
-// accepts says what is wrong with a value, or nothing.
-func (p Info) accepts(v decimal.Decimal) string {
-	switch {
-	case p.Whole && !v.IsInteger():
-		return "Informe um número inteiro"
-	case !v.Equal(v.Truncate(maxDecimals)) || p.Unit == UnitMoney && !v.Equal(v.Truncate(moneyScale)):
-		return "O valor tem casas decimais demais"
-	case v.LessThan(decimal.NewFromInt(p.Min)) || v.GreaterThan(decimal.NewFromInt(p.Max)):
-		return "Informe um valor entre " + decimal.NewFromInt(p.Min).String() + " e " + decimal.NewFromInt(p.Max).String()
-	}
-	return ""
 }

@@ -47,7 +47,7 @@ func (h History) Energy(posto string, after, until month.Date) (Mean, bool) {
 
 func (h History) mean(posto string, after, until month.Date, of func(*Tariff) *money.Price) (Mean, bool) {
 	days := after.DaysUntil(until)
-	if len(h) == 0 || days < 0 || days > longestCycle {
+	if days < 0 || days > longestCycle {
 		return Mean{}, false
 	}
 	first := after.AddDays(1)

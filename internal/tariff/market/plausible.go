@@ -72,7 +72,7 @@ func (j limits) check(m *fileMonth) (left bool, notes []string) {
 	if most, ok := limit(parameter.KeyPLDMaxStructural); ok && m.Price > most {
 		notes = append(notes, name+"a média de "+ptbr.FormatPrice(m.Price)+" passa do PLD máximo estrutural ("+ptbr.FormatPrice(most)+")")
 	}
-	if m.Hours > 0 && !m.Complete() {
+	if !m.Complete() {
 		notes = append(notes, fmt.Sprintf("%smédia de %d das %d horas do mês", name, m.Hours, m.Month.Hours()))
 	}
 	return false, notes

@@ -63,9 +63,6 @@ func SettlementPLD(ctx context.Context, q db.Q, places []Place, m month.Month) (
 		}
 		found = s
 	}
-	if found == "" {
-		return Value{}, false, nil
-	}
 	return monthOf(ctx, q, found, m)
 }
 

@@ -1,6 +1,7 @@
 package market_test
 
 import (
+	"context"
 	"testing"
 
 	"ynova/internal/kernel/month"
@@ -43,16 +44,30 @@ func TestPLDOfUnits_DB17(t *testing.T) {
 		places []market.Place
 		want   string
 	}{
-		"one state":           {[]market.Place{{State: "BA"}}, "70.00"},
-		"two of a submarket":  {[]market.Place{{State: "SP"}, {Distributor: "CEMIG"}}, "80.00"},
-		"two submarkets":      {[]market.Place{{State: "SP"}, {State: "BA"}}, ""},
-		"one is not known":    {[]market.Place{{State: "SP"}, {Distributor: "Nenhuma"}}, ""},
-		"none":                {nil, ""},
-		"no value in a month": {[]market.Place{{State: "PR"}}, ""},
+		"one state":                 {[]market.Place{{State: "BA"}}, "70.00"},
+		"two of a submarket":        {[]market.Place{{State: "SP"}, {Distributor: "CEMIG"}}, "80.00"},
+		"distributors alone":        {[]market.Place{{Distributor: "CEMIG"}, {Distributor: "CEMIG"}}, "80.00"},
+		"the state goes first":      {[]market.Place{{State: " ba ", Distributor: "CEMIG"}}, "70.00"},
+		"three, the last elsewhere": {[]market.Place{{State: "SP"}, {State: "MG"}, {State: "BA"}}, ""},
+		"two submarkets":            {[]market.Place{{State: "SP"}, {State: "BA"}}, ""},
+		"one is not known":          {[]market.Place{{State: "SP"}, {Distributor: "Nenhuma"}}, ""},
+		"none":                      {nil, ""},
+		"no value in a month":       {[]market.Place{{State: "PR"}}, ""},
 	} {
 		v, ok, err := market.SettlementPLD(t.Context(), w.DB, c.places, month.New(2024, 5))
 		if err != nil || ok != (c.want != "") || ok && v.Price.Text() != c.want {
 			t.Errorf("DB-17 %s: %s, %v, %v", name, v.Price.Text(), ok, err)
+		}
+	}
+	// Nobody is asked for the distributor of a place of which nothing is known.
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, ok, err := market.SettlementPLD(gone, w.DB, []market.Place{{}}, month.New(2024, 5)); ok || err != nil {
+		t.Errorf("DB-17 nothing known: %v, %v", ok, err)
+	}
+	for _, places := range [][]market.Place{{{State: "BA"}}, {{Distributor: "CEMIG"}}} {
+		if _, ok, err := market.SettlementPLD(gone, w.DB, places, month.New(2024, 5)); ok || err == nil {
+			t.Errorf("DB-17 %+v of a table that cannot be read: %v", places, ok)
 		}
 	}
 }

@@ -4,14 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/shopspring/decimal"
-
-	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/tariff/parameter"
-	"ynova/internal/tariff/reference"
 )
 
 func day(t *testing.T, s string) month.Date {
@@ -240,20 +236,5 @@ func TestNearestValidity_IV11(t *testing.T) {
 		if _, problem := newPlausibility(p, &fileRates{}, x.kept).check(&one); problem != x.want {
 			t.Errorf("IV-11 nearest of %d: %q, want %q", len(x.kept), problem, x.want)
 		}
-	}
-}
-
-func TestFar_IV11(t *testing.T) {
-	two := decimal.NewFromInt(2)
-	for _, x := range []struct {
-		a, b money.Price
-		far  bool
-	}{{10, 20, false}, {20, 10, false}, {10, 21, true}, {21, 10, true}, {10, 10, false}} {
-		if got := reference.Far(x.a, x.b, two); got != x.far {
-			t.Errorf("IV-11 %d and %d: %v", x.a, x.b, got)
-		}
-	}
-	if fixed.ToDecimal(int64(reais), reference.PriceScale).String() != "1" {
-		t.Error("IV-11 a real has another scale")
 	}
 }

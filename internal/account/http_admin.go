@@ -61,14 +61,10 @@ func (h *handler) listUsers(ctx context.Context, in *listUsersInput) (*listUsers
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]userRow, len(users))
-	for i, u := range users {
-		rows[i] = rowOf(u)
-	}
-	return &listUsersOutput{Body: web.NewPage(rows, in.Paging, total, false)}, nil
+	return &listUsersOutput{Body: web.NewPage(web.Bodies(users, rowOf), in.Paging, total, false)}, nil
 }
 
-func rowOf(u User) userRow {
+func rowOf(u *User) userRow {
 	row := userRow{
 		ID: u.ID, Email: u.Email, Name: u.Name, CNPJ: u.CNPJ, Status: u.Status, Roles: RoleNames(u.Roles),
 		EmailConfirmed: u.Confirmed, TwoFactor: u.SecondFactor, CreatedAt: u.CreatedAt, LastLoginAt: u.LastLoginAt,
@@ -117,7 +113,7 @@ func RespondUser(u User, err error) (*UserOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &UserOutput{Body: rowOf(u)}, nil
+	return &UserOutput{Body: rowOf(&u)}, nil
 }
 
 func (h *handler) approve(ctx context.Context, in *grantInput) (*UserOutput, error) {
@@ -154,10 +150,7 @@ func (h *handler) listPartners(ctx context.Context, _ *struct{}) (*partnersOutpu
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]partnerBody, len(partners))
-	for i, p := range partners {
-		rows[i] = partnerBody(p)
-	}
+	rows := web.Bodies(partners, func(p *Partner) partnerBody { return partnerBody(*p) })
 	return &partnersOutput{Body: partnerListBody{Data: rows}}, nil
 }
 

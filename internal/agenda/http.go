@@ -145,11 +145,7 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]appointmentBody, len(found))
-	for i := range found {
-		rows[i] = bodyOf(&found[i])
-	}
-	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+	return &listOutput{web.NewPage(web.Bodies(found, bodyOf), in.Paging, total, false)}, nil
 }
 
 type exportInput struct {

@@ -8,7 +8,6 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
-	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
@@ -116,15 +115,8 @@ func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, err
 	f.Limit = export.MaxRows + 1
 	return export.Stream(ctx, in.Format, export.Table[Line]{
 		Name: "trilha-de-auditoria", Sheet: "Trilha", Columns: columns(),
-		Rows: func(ctx context.Context, emit func(*Line) error) error { return h.trail.Each(ctx, a, f, emit) },
-		Record: func(ctx context.Context, rows int) error {
-			return h.trail.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-				return Record(ctx, tx, Entry{
-					Actor: a, Action: "audit.export", Entity: "export", EntityID: "audit", Title: "Trilha de auditoria exportada",
-					After: map[string]any{"formato": in.Format, "linhas": rows, "filtro": f.words()},
-				})
-			})
-		},
+		Rows:   func(ctx context.Context, emit func(*Line) error) error { return h.trail.Each(ctx, a, f, emit) },
+		Record: Export{Actor: a, Action: "audit.export", List: "audit", Title: "Trilha de auditoria exportada", Format: in.Format, Filter: f.words()}.In(h.trail.db),
 	}), nil
 }
 

@@ -10,7 +10,6 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/id"
-	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 )
@@ -38,14 +37,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 			}
 			return listingOf(s.db.Dialect(), scope, f).each(ctx, s.db, export.MaxRows+1, emit)
 		},
-		Record: func(ctx context.Context, rows int) error {
-			return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-				return audit.Record(ctx, tx, audit.Entry{
-					Actor: a, Action: "balance.export", Entity: "export", EntityID: "balances", Title: "Balanços exportados",
-					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},
-				})
-			})
-		},
+		Record: audit.Export{Actor: a, Action: "balance.export", List: "balances", Title: "Balanços exportados", Format: format, Filter: asked}.In(s.db),
 	}, nil
 }
 

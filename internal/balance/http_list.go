@@ -6,7 +6,6 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/month"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -29,31 +28,15 @@ type listInput struct {
 func (in *ListQuery) filter() (Filter, error) {
 	f := Filter{Search: client.ParseSearch(in.Search), ContractID: in.Contract, Sort: Sort(in.Sort)}
 	var wrong fault.Collector
-	for path, given := range map[string]struct {
-		text string
-		to   *month.Month
-	}{"mes": {in.Month, &f.Month}, "semMes": {in.Missing, &f.Missing}} {
-		if given.text == "" {
-			continue
-		}
-		var err error
-		*given.to, err = month.Parse(given.text)
-		wrong.Check(err == nil, path, "Informe o mês no formato AAAA-MM")
-	}
+	f.Month, f.Missing = web.Month(&wrong, "mes", in.Month), web.Month(&wrong, "semMes", in.Missing)
 	return f, wrong.Err()
 }
 
 // asked returns what was asked for, by the names of the query, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
-	asked := map[string]string{}
-	for name, value := range map[string]string{
+	return export.Asked(map[string]string{
 		"q": in.Search, "mes": in.Month, "semMes": in.Missing, "contractId": in.Contract, "sort": in.Sort,
-	} {
-		if value != "" {
-			asked[name] = value
-		}
-	}
-	return asked
+	})
 }
 
 func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
@@ -66,11 +49,7 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]balanceBody, len(found.Balances))
-	for i := range found.Balances {
-		rows[i] = balanceBodyOf(&found.Balances[i])
-	}
-	return &listOutput{web.NewPage(rows, in.Paging, found.Total, found.Capped)}, nil
+	return &listOutput{web.NewPage(web.Bodies(found.Balances, balanceBodyOf), in.Paging, found.Total, found.Capped)}, nil
 }
 
 type exportInput struct {

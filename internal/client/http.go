@@ -38,9 +38,6 @@ func (h *handler) suggest(ctx context.Context, in *suggestInput) (*suggestOutput
 		return nil, err
 	}
 	out := &suggestOutput{}
-	out.Body.Data = make([]briefBody, len(found))
-	for i, b := range found {
-		out.Body.Data[i] = briefBody{ID: b.ID, Name: b.Name, CNPJ: string(b.CNPJ)}
-	}
+	out.Body.Data = web.Bodies(found, func(b *Brief) briefBody { return briefBody{ID: b.ID, Name: b.Name, CNPJ: string(b.CNPJ)} })
 	return out, nil
 }

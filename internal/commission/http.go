@@ -64,15 +64,9 @@ func queryMonth(text string) (month.Month, error) {
 
 // asked returns what was asked for, by the names of the query, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
-	asked := map[string]string{}
-	for name, value := range map[string]string{
+	return export.Asked(map[string]string{
 		"mes": in.Month, "status": in.Status, "q": in.Search, "beneficiario": in.Beneficiary, "contrato": in.ContractID, "sort": in.Sort,
-	} {
-		if value != "" {
-			asked[name] = value
-		}
-	}
-	return asked
+	})
 }
 
 type listInput struct {

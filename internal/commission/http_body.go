@@ -77,11 +77,7 @@ type namedBody struct {
 }
 
 func namedOf(found []Named) []namedBody {
-	out := make([]namedBody, len(found))
-	for i, n := range found {
-		out[i] = namedBody(n)
-	}
-	return out
+	return web.Bodies(found, func(n *Named) namedBody { return namedBody(*n) })
 }
 
 func summaryOf(s *Summary) summaryBody {

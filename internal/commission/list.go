@@ -11,7 +11,6 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 )
@@ -91,15 +90,8 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 	f.Limit, f.Offset = export.MaxRows+1, 0
 	return export.Table[Listed]{
 		Name: name, Sheet: "Comissões", Columns: exportColumns(a),
-		Rows: func(ctx context.Context, emit func(*Listed) error) error { return each(ctx, s.DB, a, f, emit) },
-		Record: func(ctx context.Context, rows int) error {
-			return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-				return audit.Record(ctx, tx, audit.Entry{
-					Actor: a, Action: "commission.export", Entity: "export", EntityID: "commissions", Title: "Comissões exportadas",
-					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},
-				})
-			})
-		},
+		Rows:   func(ctx context.Context, emit func(*Listed) error) error { return each(ctx, s.DB, a, f, emit) },
+		Record: audit.Export{Actor: a, Action: "commission.export", List: "commissions", Title: "Comissões exportadas", Format: format, Filter: asked}.In(s.DB),
 	}, nil
 }
 

@@ -8,7 +8,6 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
@@ -26,15 +25,8 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 	}
 	return export.Table[View]{
 		Name: "contratos-" + s.today().String(), Sheet: "Contratos", Columns: exportColumns(a),
-		Rows: func(ctx context.Context, emit func(*View) error) error { return s.eachListed(ctx, a, f, emit) },
-		Record: func(ctx context.Context, rows int) error {
-			return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-				return audit.Record(ctx, tx, audit.Entry{
-					Actor: a, Action: "contract.export", Entity: "export", EntityID: "contracts", Title: "Contratos exportados",
-					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},
-				})
-			})
-		},
+		Rows:   func(ctx context.Context, emit func(*View) error) error { return s.eachListed(ctx, a, f, emit) },
+		Record: audit.Export{Actor: a, Action: "contract.export", List: "contracts", Title: "Contratos exportados", Format: format, Filter: asked}.In(s.db),
 	}, nil
 }
 

@@ -7,7 +7,6 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/month"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -50,11 +49,7 @@ func (in *ListQuery) filter() (Filter, error) {
 		Sort: ParseSort(in.Sort),
 	}
 	var wrong fault.Collector
-	if in.Month != "" {
-		var err error
-		f.Month, err = month.Parse(in.Month)
-		wrong.Check(err == nil, "mes", "Informe o mês no formato AAAA-MM")
-	}
+	f.Month = web.Month(&wrong, "mes", in.Month)
 	if in.Status != "" {
 		var ok bool
 		f.Status, ok = ParseStatus(in.Status)
@@ -70,16 +65,10 @@ func (in *ListQuery) filter() (Filter, error) {
 
 // asked returns what was asked for, by the names of the query, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
-	asked := map[string]string{}
-	for name, value := range map[string]string{
+	return export.Asked(map[string]string{
 		"q": in.Search, "mes": in.Month, "oportunidade": in.Opportunity, "status": in.Status, "excluidos": in.Deleted,
 		"renova_em": in.RenewIn, "sort": in.Sort,
-	} {
-		if value != "" {
-			asked[name] = value
-		}
-	}
-	return asked
+	})
 }
 
 type exportInput struct {

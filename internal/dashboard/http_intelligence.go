@@ -133,20 +133,9 @@ func (h *handler) exportLights(ctx context.Context, in *exportLightsInput) (*web
 		return nil, err
 	}
 	table, err := h.service.ExportLights(web.Actor(ctx), lq, in.Format,
-		asked("mes", lq.Month.String(), "tipo", in.Kind, "luz", in.Light, "q", in.Search, "sort", in.Sort))
+		export.Asked(map[string]string{"mes": lq.Month.String(), "tipo": in.Kind, "luz": in.Light, "q": in.Search, "sort": in.Sort}))
 	if err != nil {
 		return nil, err
 	}
 	return export.Stream(ctx, in.Format, table), nil
-}
-
-// asked returns the pairs of name and value that were given, for the audit trail.
-func asked(pairs ...string) map[string]string {
-	given := map[string]string{}
-	for i := 0; i < len(pairs); i += 2 {
-		if pairs[i+1] != "" {
-			given[pairs[i]] = pairs[i+1]
-		}
-	}
-	return given
 }

@@ -99,12 +99,5 @@ type Page[T any] struct {
 
 // record notes in the audit trail that a list left as a file (R8).
 func (s *Service) record(who actor.Actor, list, title string, format export.Format, asked map[string]string) func(ctx context.Context, rows int) error {
-	return func(ctx context.Context, rows int) error {
-		return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			return audit.Record(ctx, tx, audit.Entry{
-				Actor: who, Action: "dashboard.export", Entity: "export", EntityID: list, Title: title,
-				After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},
-			})
-		})
-	}
+	return audit.Export{Actor: who, Action: "dashboard.export", List: list, Title: title, Format: format, Filter: asked}.In(s.db)
 }

@@ -48,11 +48,7 @@ func BodyOf(f *File) FileBody {
 
 // BodiesOf returns what the API says of files, never null.
 func BodiesOf(files []File) []FileBody {
-	bodies := make([]FileBody, len(files))
-	for i := range files {
-		bodies[i] = BodyOf(&files[i])
-	}
-	return bodies
+	return web.Bodies(files, BodyOf)
 }
 
 type listInput struct {

@@ -8,7 +8,6 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
-	"ynova/internal/kernel/month"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -52,17 +51,7 @@ func (in *ListQuery) filter() (Filter, error) {
 		Rule: Rule(in.Rule), Status: Status(in.Status),
 	}
 	var wrong fault.Collector
-	for _, m := range [...]struct {
-		name, text string
-		into       *month.Month
-	}{{"de", in.From, &f.From}, {"ate", in.To, &f.To}} {
-		if m.text == "" {
-			continue
-		}
-		var err error
-		*m.into, err = month.Parse(m.text)
-		wrong.Check(err == nil, m.name, "Informe o mês no formato AAAA-MM")
-	}
+	f.From, f.To = web.Month(&wrong, "de", in.From), web.Month(&wrong, "ate", in.To)
 	if in.AtLeast != "" {
 		var err error
 		f.AtLeast, err = money.Parse(in.AtLeast)
@@ -83,16 +72,10 @@ func (in *ListQuery) filter() (Filter, error) {
 
 // asked returns what was asked for, by the names of the query, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
-	asked := map[string]string{}
-	for name, value := range map[string]string{
+	return export.Asked(map[string]string{
 		"q": in.Search, "de": in.From, "ate": in.To, "regra": in.Rule, "status": in.Status, "cliente_id": in.ClientID, "contrato_id": in.ContractID,
 		"responsavel": in.Owner, "minimo": in.AtLeast, "contestavel": in.Contestable, "sort": in.Sort,
-	} {
-		if value != "" {
-			asked[name] = value
-		}
-	}
-	return asked
+	})
 }
 
 type listInput struct {

@@ -80,10 +80,7 @@ type sumBody struct {
 }
 
 func listBodyOf(p *Page, paging web.Paging) listBody {
-	rows := make([]View, len(p.Findings))
-	for i := range p.Findings {
-		rows[i] = viewOf(&p.Findings[i])
-	}
+	rows := web.Bodies(p.Findings, viewOf)
 	b := listBody{Page: web.NewPage(rows, paging, p.Total, false), Sums: make([]sumBody, len(p.Sums))}
 	for i, s := range p.Sums {
 		b.Sums[i] = sumBody{s.Status, string(s.Rule), s.Count, s.Unknown, web.Number(s.AtStake.Text()), web.Number(s.Contestable.Text())}

@@ -231,13 +231,6 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 			}
 			return nil
 		},
-		Record: func(ctx context.Context, rows int) error {
-			return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-				return audit.Record(ctx, tx, audit.Entry{
-					Actor: a, Action: "finding.export", Entity: "export", EntityID: "findings", Title: "Auditoria de faturas exportada",
-					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},
-				})
-			})
-		},
+		Record: audit.Export{Actor: a, Action: "finding.export", List: "findings", Title: "Auditoria de faturas exportada", Format: format, Filter: asked}.In(s.db),
 	}, nil
 }

@@ -166,11 +166,7 @@ func (h *handler) suppressions(ctx context.Context, in *suppressionsInput) (*sup
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]suppressionBody, len(found))
-	for i := range found {
-		rows[i] = suppressionBodyOf(&found[i])
-	}
-	return &suppressionsOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+	return &suppressionsOutput{web.NewPage(web.Bodies(found, suppressionBodyOf), in.Paging, total, false)}, nil
 }
 
 type suppressInput struct{ Body suppressBody }

@@ -169,11 +169,7 @@ type skipBody struct {
 }
 
 func skipBodies(skips []Skip) []skipBody {
-	out := make([]skipBody, len(skips))
-	for i, s := range skips {
-		out[i] = skipBody{s.RecordID, s.ClientName, s.Meter, s.Checks}
-	}
-	return out
+	return web.Bodies(skips, func(s *Skip) skipBody { return skipBody{s.RecordID, s.ClientName, s.Meter, s.Checks} })
 }
 
 func (h *handler) send(ctx context.Context, in *sendInput) (*sendOutput, error) {

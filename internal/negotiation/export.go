@@ -9,7 +9,6 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
-	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 )
@@ -32,14 +31,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 				return emit(&shown)
 			})
 		},
-		Record: func(ctx context.Context, rows int) error {
-			return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-				return audit.Record(ctx, tx, audit.Entry{
-					Actor: a, Action: "deal.export", Entity: "export", EntityID: "deals", Title: "Negociações exportadas",
-					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},
-				})
-			})
-		},
+		Record: audit.Export{Actor: a, Action: "deal.export", List: "deals", Title: "Negociações exportadas", Format: format, Filter: asked}.In(s.DB),
 	}, nil
 }
 

@@ -154,10 +154,7 @@ func (h *handler) timeline(ctx context.Context, in *idInput) (*timelineOutput, e
 		return nil, err
 	}
 	out := &timelineOutput{}
-	out.Body.Data = make([]eventBody, len(events))
-	for i, e := range events {
-		out.Body.Data[i] = eventOf(e)
-	}
+	out.Body.Data = web.Bodies(events, func(e *Event) eventBody { return eventOf(*e) })
 	return out, nil
 }
 

@@ -29,15 +29,9 @@ func (in *ListQuery) filter() Filter {
 
 // asked returns what was asked for, by the names of the query, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
-	asked := map[string]string{}
-	for name, value := range map[string]string{
+	return export.Asked(map[string]string{
 		"q": in.Search, "etapa": in.Stage, "responsavel": in.Owner, "cliente": in.ClientID, "abertas": in.Open, "sort": in.Sort,
-	} {
-		if value != "" {
-			asked[name] = value
-		}
-	}
-	return asked
+	})
 }
 
 type listInput struct {
@@ -58,11 +52,7 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 }
 
 func bodies(deals []Deal) []Body {
-	out := make([]Body, len(deals))
-	for i := range deals {
-		out[i] = bodyOf(deals[i])
-	}
-	return out
+	return web.Bodies(deals, func(d *Deal) Body { return bodyOf(*d) })
 }
 
 type columnBody struct {
@@ -123,10 +113,7 @@ func (h *handler) people(ctx context.Context, _ *struct{}) (*peopleOutput, error
 		return nil, err
 	}
 	out := &peopleOutput{}
-	out.Body.Data = make([]personBody, len(found))
-	for i, p := range found {
-		out.Body.Data[i] = personBody{p.ID, p.Name}
-	}
+	out.Body.Data = web.Bodies(found, func(p *Person) personBody { return personBody{p.ID, p.Name} })
 	return out, nil
 }
 

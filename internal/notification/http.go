@@ -51,10 +51,7 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	items := make([]item, len(l.Items))
-	for i, n := range l.Items {
-		items[i] = item(n)
-	}
+	items := web.Bodies(l.Items, func(n *Notification) item { return item(*n) })
 	return &listOutput{Body: listBody{web.NewPage(items, in.Paging, l.Total, false), l.Unread}}, nil
 }
 

@@ -161,10 +161,7 @@ func (h *handler) contracts(ctx context.Context, in *idInput) (*contractsOutput,
 		return nil, err
 	}
 	out := &contractsOutput{}
-	out.Body.Data = make([]ProposalBody, len(found))
-	for i := range found {
-		out.Body.Data[i] = proposalOf(&found[i])
-	}
+	out.Body.Data = web.Bodies(found, proposalOf)
 	return out, nil
 }
 

@@ -8,7 +8,6 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 )
@@ -66,14 +65,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 		Rows: func(ctx context.Context, emit func(*Reading) error) error {
 			return each(ctx, s.DB, a, f, export.MaxRows+1, 0, emit)
 		},
-		Record: func(ctx context.Context, rows int) error {
-			return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-				return audit.Record(ctx, tx, audit.Entry{
-					Actor: a, Action: "reading.export", Entity: "export", EntityID: "readings", Title: "Documentos exportados",
-					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},
-				})
-			})
-		},
+		Record: audit.Export{Actor: a, Action: "reading.export", List: "readings", Title: "Documentos exportados", Format: format, Filter: asked}.In(s.DB),
 	}, nil
 }
 

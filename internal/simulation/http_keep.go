@@ -46,11 +46,7 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]rowBody, len(found))
-	for i := range found {
-		rows[i] = rowOf(found[i])
-	}
-	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+	return &listOutput{web.NewPage(web.Bodies(found, func(s *Simulation) rowBody { return rowOf(*s) }), in.Paging, total, false)}, nil
 }
 
 type keptBody struct {
@@ -142,10 +138,9 @@ func (h *handler) versions(ctx context.Context, in *versionsInput) (*versionsOut
 		return nil, err
 	}
 	out := &versionsOutput{}
-	out.Body.Data = make([]versionBody, len(found))
-	for i, v := range found {
-		out.Body.Data[i] = versionBody{Versao: v.Number, Em: v.At.String(), Por: v.By, Regras: v.Rules}
-	}
+	out.Body.Data = web.Bodies(found, func(v *Version) versionBody {
+		return versionBody{Versao: v.Number, Em: v.At.String(), Por: v.By, Regras: v.Rules}
+	})
 	return out, nil
 }
 

@@ -75,11 +75,7 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]TicketBody, len(found))
-	for i := range found {
-		rows[i] = bodyOf(&found[i], a)
-	}
-	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+	return &listOutput{web.NewPage(web.Bodies(found, func(t *Ticket) TicketBody { return bodyOf(t, a) }), in.Paging, total, false)}, nil
 }
 
 type openInput struct {

@@ -281,11 +281,7 @@ func columnBodies(im *imports.Import) []columnBody {
 
 func fieldBodies() []fieldBody {
 	infos := intake.Fields.Infos()
-	bodies := make([]fieldBody, len(infos))
-	for i, info := range infos {
-		bodies[i] = fieldBody(info)
-	}
-	return bodies
+	return web.Bodies(infos, func(info *layout.FieldInfo) fieldBody { return fieldBody(*info) })
 }
 
 type idInput struct {

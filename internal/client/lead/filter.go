@@ -7,7 +7,6 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/ptbr"
-	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 )
@@ -62,14 +61,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format) (export.
 			}
 			return err
 		},
-		Record: func(ctx context.Context, rows int) error {
-			return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-				return audit.Record(ctx, tx, audit.Entry{
-					Actor: a, Action: "lead.export", Entity: "export", EntityID: "leads", Title: "Clientes exportados",
-					After: map[string]any{"formato": format, "linhas": rows, "filtro": f},
-				})
-			})
-		},
+		Record: audit.Export{Actor: a, Action: "lead.export", List: "leads", Title: "Clientes exportados", Format: format, Filter: f}.In(s.DB),
 	}, nil
 }
 

@@ -51,10 +51,7 @@ func (h *handler) list(ctx context.Context, _ *struct{}) (*listOutput, error) {
 		return nil, err
 	}
 	out := &listOutput{}
-	out.Body.Clientes = make([]RowFields, len(rows))
-	for i := range rows {
-		out.Body.Clientes[i] = rowOf(&rows[i])
-	}
+	out.Body.Clientes = web.Bodies(rows, rowOf)
 	out.Body.Total = len(rows)
 	return out, nil
 }
@@ -174,10 +171,7 @@ func (h *handler) events(ctx context.Context, in *leadInput) (*eventsOutput, err
 		return nil, err
 	}
 	out := &eventsOutput{}
-	out.Body.Data = make([]eventBody, len(found))
-	for i, e := range found {
-		out.Body.Data[i] = eventBody{e.ID, e.Title, e.Description, e.At, e.User}
-	}
+	out.Body.Data = web.Bodies(found, func(e *Event) eventBody { return eventBody{e.ID, e.Title, e.Description, e.At, e.User} })
 	return out, nil
 }
 

@@ -109,11 +109,7 @@ type personBody struct {
 }
 
 func peopleOf(list []Person) []personBody {
-	bodies := make([]personBody, len(list))
-	for i, p := range list {
-		bodies[i] = personBody(p)
-	}
-	return bodies
+	return web.Bodies(list, func(p *Person) personBody { return personBody(*p) })
 }
 
 type unitBody struct {

@@ -57,10 +57,9 @@ func (h *handler) importFile(ctx context.Context, in *importInput) (*importOutpu
 	b := &out.Body
 	b.Aplicado, b.Criados, b.Alterados = r.Applied, r.Count(OutcomeCreated), r.Count(OutcomeUpdated)
 	b.Iguais, b.Rejeitados = r.Count(OutcomeSame), r.Count(OutcomeRejected)
-	b.Linhas = make([]lineBody, len(r.Lines))
-	for i, l := range r.Lines {
-		b.Linhas[i] = lineBody{l.Line, l.Name, l.CNPJ, l.Outcome, web.Optional(l.LeadID), l.Column, l.Message}
-	}
+	b.Linhas = web.Bodies(r.Lines, func(l *LineResult) lineBody {
+		return lineBody{l.Line, l.Name, l.CNPJ, l.Outcome, web.Optional(l.LeadID), l.Column, l.Message}
+	})
 	return out, nil
 }
 

@@ -168,10 +168,7 @@ func (h *handler) papers(ctx context.Context, in *leadInput) (*papersOutput, err
 		return nil, err
 	}
 	out := &papersOutput{}
-	out.Body.Data = make([]paperBody, len(found))
-	for i := range found {
-		out.Body.Data[i] = h.paperOf(web.Actor(ctx), &found[i])
-	}
+	out.Body.Data = web.Bodies(found, func(p *Paper) paperBody { return h.paperOf(web.Actor(ctx), p) })
 	return out, nil
 }
 

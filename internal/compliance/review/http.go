@@ -87,11 +87,7 @@ func (NoteBody) SchemaName() string { return "ComplianceNoteBody" }
 
 // NoteBodiesOf returns what the API says of notes, never null.
 func NoteBodiesOf(notes []Note) []NoteBody {
-	bodies := make([]NoteBody, len(notes))
-	for i, n := range notes {
-		bodies[i] = NoteBody(n)
-	}
-	return bodies
+	return web.Bodies(notes, func(n *Note) NoteBody { return NoteBody(*n) })
 }
 
 type noteOutput = web.Versioned[NoteBody]

@@ -194,10 +194,7 @@ func (h *handler) items(_ context.Context, in *itemsInput) (*itemsOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]itemBody, len(items))
-	for i, item := range items {
-		rows[i] = itemBody(item)
-	}
+	rows := web.Bodies(items, func(item *Item) itemBody { return itemBody(*item) })
 	return &itemsOutput{web.NewPage(rows, in.Paging, total, false)}, nil
 }
 

@@ -139,11 +139,7 @@ func offerBodyOf(o *Offer) offerBody {
 }
 
 func logOf(entries []Offer) []offerBody {
-	out := make([]offerBody, len(entries))
-	for i := range entries {
-		out[i] = offerBodyOf(&entries[i])
-	}
-	return out
+	return web.Bodies(entries, offerBodyOf)
 }
 
 // comparedBody is an offer beside the others.

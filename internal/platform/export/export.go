@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"syscall"
 
@@ -31,6 +32,12 @@ const (
 // Choice is the part of an export's input that chooses the format; embed it.
 type Choice struct {
 	Format Format `query:"format" enum:"xlsx,csv" default:"xlsx" doc:"Formato do arquivo"`
+}
+
+// Asked leaves of the parameters of a list those that were given, for the audit trail.
+func Asked(parameters map[string]string) map[string]string {
+	maps.DeleteFunc(parameters, func(_, value string) bool { return value == "" })
+	return parameters
 }
 
 // Column is a column of a file of rows T. A numeric column may be summed.

@@ -1,5 +1,10 @@
 package web
 
+import (
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+)
+
 // Paging is the part of a list's input that chooses the page; embed it.
 type Paging struct {
 	Page     int `query:"page" minimum:"1" maximum:"1000000" default:"1" doc:"Página, a partir de 1"`
@@ -27,4 +32,23 @@ func NewPage[T any](rows []T, p Paging, total int, capped bool) Page[T] {
 		rows = []T{}
 	}
 	return Page[T]{Data: rows, Page: p.Page, PageSize: p.PageSize, Total: total, TotalCapped: capped}
+}
+
+// Bodies returns how each of a list is shown; [] rather than null when empty.
+func Bodies[T, B any](list []T, of func(*T) B) []B {
+	bodies := make([]B, len(list))
+	for i := range list {
+		bodies[i] = of(&list[i])
+	}
+	return bodies
+}
+
+// Month reads a month of a query; 0 where none is given.
+func Month(wrong *fault.Collector, path, text string) month.Month {
+	if text == "" {
+		return 0
+	}
+	m, err := month.Parse(text)
+	wrong.Check(err == nil, path, "Informe o mês no formato AAAA-MM")
+	return m
 }

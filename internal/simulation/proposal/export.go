@@ -6,7 +6,6 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/simulation/proposal/workbook"
@@ -41,14 +40,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 			}
 			return nil
 		},
-		Record: func(ctx context.Context, rows int) error {
-			return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-				return audit.Record(ctx, tx, audit.Entry{
-					Actor: a, Action: "proposal.export", Entity: "export", EntityID: "proposals", Title: "Propostas exportadas",
-					After: map[string]any{"formato": format, "linhas": rows, "filtro": asked},
-				})
-			})
-		},
+		Record: audit.Export{Actor: a, Action: "proposal.export", List: "proposals", Title: "Propostas exportadas", Format: format, Filter: asked}.In(s.DB),
 	}, nil
 }
 

@@ -58,16 +58,10 @@ func (in *FilterInput) filter() Filter {
 }
 
 func (in *FilterInput) asked() map[string]string {
-	out := map[string]string{}
-	for key, v := range map[string]string{
+	return export.Asked(map[string]string{
 		"q": in.Q, "estado": in.Estado, "client_id": in.ClientID, "simulation_id": in.Simulation, "modalidade": in.Modalidade,
 		"validade_de": in.De, "validade_ate": in.Ate,
-	} {
-		if v != "" {
-			out[key] = v
-		}
-	}
-	return out
+	})
 }
 
 type listInput struct {
@@ -83,10 +77,7 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 		return nil, err
 	}
 	today := h.service.today()
-	rows := make([]rowBody, len(found))
-	for i := range found {
-		rows[i] = rowOf(&found[i], today)
-	}
+	rows := web.Bodies(found, func(p *Proposal) rowBody { return rowOf(p, today) })
 	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
 }
 

@@ -215,9 +215,6 @@ func (h *handler) versions(ctx context.Context, in *versionsInput) (*versionsOut
 		return nil, err
 	}
 	out := &versionsOutput{}
-	out.Body.Data = make([]versionBody, len(found))
-	for i, v := range found {
-		out.Body.Data[i] = versionBody{v.Number, v.At.String(), v.By, v.Terms}
-	}
+	out.Body.Data = web.Bodies(found, func(v *Version) versionBody { return versionBody{v.Number, v.At.String(), v.By, v.Terms} })
 	return out, nil
 }

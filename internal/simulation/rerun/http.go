@@ -74,11 +74,7 @@ func (h *handler) list(ctx context.Context, in *web.Paging) (*listOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]runBody, len(found))
-	for i := range found {
-		rows[i] = bodyOf(&found[i])
-	}
-	return &listOutput{web.NewPage(rows, *in, total, false)}, nil
+	return &listOutput{web.NewPage(web.Bodies(found, bodyOf), *in, total, false)}, nil
 }
 
 type getInput struct {
@@ -172,11 +168,7 @@ func (h *handler) crossed(ctx context.Context, in *crossedInput) (*crossedOutput
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]itemBody, len(found))
-	for i := range found {
-		rows[i] = itemOf(&found[i])
-	}
-	return &crossedOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+	return &crossedOutput{web.NewPage(web.Bodies(found, itemOf), in.Paging, total, false)}, nil
 }
 
 type exportInput struct {

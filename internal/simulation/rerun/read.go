@@ -8,7 +8,6 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 )
@@ -83,14 +82,7 @@ func (s *Service) Export(ctx context.Context, a actor.Actor, runID string, c Cro
 			}
 			return nil
 		},
-		Record: func(ctx context.Context, rows int) error {
-			return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-				return audit.Record(ctx, tx, audit.Entry{
-					Actor: a, Action: "simulation.rerun_export", Entity: "export", EntityID: "reruns", Title: "Resimulação exportada",
-					After: map[string]any{"formato": format, "linhas": rows, "filtro": fmt.Sprint(c.Way)},
-				})
-			})
-		},
+		Record: audit.Export{Actor: a, Action: "simulation.rerun_export", List: "reruns", Title: "Resimulação exportada", Format: format, Filter: fmt.Sprint(c.Way)}.In(s.DB),
 	}, nil
 }
 

@@ -100,10 +100,7 @@ func (h *handler) months(ctx context.Context, in *SeriesInput, series []Series) 
 		return nil, err
 	}
 	named := web.Actor(ctx).Can(actor.SettingsManage)
-	rows := make([]monthBody, len(list))
-	for i := range list {
-		rows[i] = monthBodyOf(&list[i], parameters, named)
-	}
+	rows := web.Bodies(list, func(v *Value) monthBody { return monthBodyOf(v, parameters, named) })
 	return &monthsOutput{ETag: web.ETag(revision), Body: web.NewPage(rows, in.Paging, total, false)}, nil
 }
 

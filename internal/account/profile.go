@@ -9,6 +9,7 @@ import (
 	"ynova/internal/account/message"
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
@@ -168,8 +169,8 @@ func (s *Service) RequestEmail(ctx context.Context, who actor.Actor, email strin
 
 // emailLink makes the link for the job that mails it.
 func (s *Service) emailLink(ctx context.Context, tx *db.Tx, changeID string) (to, link string, wanted bool, err error) {
-	secret := NewSecret()
-	to, err = s.core.sendEmailChange(ctx, tx, changeID, HashSecret(secret), s.core.Clock.Now())
+	secret := bearer.New()
+	to, err = s.core.sendEmailChange(ctx, tx, changeID, bearer.Hash(secret), s.core.Clock.Now())
 	return to, s.core.BaseURL + "/login?email=" + url.QueryEscape(secret), to != "", err
 }
 
@@ -178,7 +179,7 @@ func (s *Service) emailLink(ctx context.Context, tx *db.Tx, changeID string) (to
 //
 // Protection: row lock on the user; the address is unique.
 func (s *Service) ConfirmEmail(ctx context.Context, link string) error {
-	hash := HashSecret(link)
+	hash := bearer.Hash(link)
 	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		userID, _, err := s.core.emailChange(ctx, tx, hash, s.core.Clock.Now())
 		if err != nil {

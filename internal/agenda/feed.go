@@ -2,24 +2,20 @@ package agenda
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"net/url"
 	"strings"
 	"time"
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
 
 const (
-	feedPath  = "/api/agenda/feed/"
-	feedEnd   = ".ics"
-	tokenSize = 32
+	feedPath = "/api/agenda/feed/"
+	feedEnd  = ".ics"
 	// feedPast is how far back the calendar address shows appointments.
 	feedPast = 30 * 24 * time.Hour
 )
@@ -48,13 +44,11 @@ func (s *Service) RenewFeed(ctx context.Context, a actor.Actor) (Feed, error) {
 	if !a.Can(actor.AgendaUse) {
 		return Feed{}, actor.ErrDenied
 	}
-	var raw [tokenSize]byte
-	_, _ = rand.Read(raw[:]) // never fails: the program crashes instead
-	token := base64.RawURLEncoding.EncodeToString(raw[:])
+	token := bearer.New()
 	var since clock.Micros
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		since = clock.FromTime(tx.Now())
-		if err := saveFeed(ctx, tx, a.UserID, hashToken(token), since); err != nil {
+		if err := saveFeed(ctx, tx, a.UserID, bearer.Hash(token), since); err != nil {
 			return err
 		}
 		return recordFeed(ctx, tx, a, "agenda.feed", "Endereço de calendário criado")
@@ -85,10 +79,10 @@ func recordFeed(ctx context.Context, tx *db.Tx, a actor.Actor, action, title str
 // never was, is no longer, or belongs to somebody who may not enter.
 func (s *Service) FeedCalendar(ctx context.Context, file string) (string, error) {
 	token, named := strings.CutSuffix(file, feedEnd)
-	if !named || len(token) != base64.RawURLEncoding.EncodedLen(tokenSize) {
+	if !named || len(token) != bearer.Length {
 		return "", ErrNotFound
 	}
-	who, err := feedOwner(ctx, s.DB, hashToken(token))
+	who, err := feedOwner(ctx, s.DB, bearer.Hash(token))
 	if err != nil {
 		return "", err
 	}
@@ -118,9 +112,4 @@ func (s *Service) host() string {
 		return "ynova.localhost"
 	}
 	return u.Hostname()
-}
-
-func hashToken(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
 }

@@ -1,13 +1,12 @@
 package balance
 
 import (
-	"strings"
-
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -129,22 +128,8 @@ func (m *Month) masked(a actor.Actor) {
 	switch {
 	case a.SeesEmailAddresses():
 	case a.Can(actor.EmailsRead):
-		m.Stated.Email = maskRecipients(m.Stated.Email)
+		m.Stated.Email = email.MaskList(m.Stated.Email)
 	default:
 		m.Stated.Email = ""
 	}
-}
-
-// maskRecipients hides who the addresses belong to and keeps their company:
-// "ana@alfa.com.br" becomes "a***@alfa.com.br".
-func maskRecipients(s string) string {
-	if s == "" {
-		return ""
-	}
-	addresses := strings.Split(s, ", ")
-	for i, address := range addresses {
-		local, domain, _ := strings.Cut(address, "@")
-		addresses[i] = local[:min(1, len(local))] + "***@" + domain
-	}
-	return strings.Join(addresses, ", ")
 }

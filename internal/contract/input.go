@@ -7,6 +7,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/percent"
 )
@@ -79,9 +80,9 @@ func (r *rules) group(c *Contract, in *Input) {
 }
 
 func (r *rules) recipients(c *Contract, in *Input) {
-	email, ok := parseRecipients(in.Email)
+	list, ok := email.ParseList(in.Email)
 	r.Check(ok, "email", "Informe e-mails válidos, separados por vírgula (no máximo 10)")
-	c.Email = email
+	c.Email = list
 }
 
 func (r *rules) status(c *Contract, in *Input) {

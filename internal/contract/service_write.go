@@ -9,6 +9,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
@@ -201,7 +202,7 @@ func (s *Service) lockForUpdateIfCurrent(ctx context.Context, tx *db.Tx, a actor
 func edited(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, e Edit) (*Contract, []change, error) {
 	in := inputOf(before)
 	e.Apply(&in)
-	if !a.SeesEmailAddresses() && in.Email == maskRecipients(before.Email) {
+	if !a.SeesEmailAddresses() && in.Email == email.MaskList(before.Email) {
 		in.Email = before.Email // what was read came masked and goes back as it came
 	}
 	if strings.TrimSpace(in.Code) == "" {

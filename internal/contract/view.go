@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/email"
 	"ynova/internal/platform/web"
 )
 
@@ -79,7 +80,7 @@ func (v *View) mask(a actor.Actor) {
 	case !a.SeesContacts():
 		v.CreatedBy, v.UpdatedBy = nil, nil
 	case !a.SeesEmailAddresses() && v.Email != nil:
-		hidden := maskRecipients(*v.Email)
+		hidden := email.MaskList(*v.Email)
 		v.Email = &hidden
 	}
 }

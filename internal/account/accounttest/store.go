@@ -2,12 +2,11 @@ package accounttest
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"time"
 
 	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/ptbr"
@@ -45,12 +44,11 @@ func insertPerson(ctx context.Context, tx *db.Tx, a actor.Actor, now time.Time) 
 }
 
 func insertSession(ctx context.Context, tx *db.Tx, userID, token string, now time.Time) error {
-	sum := sha256.Sum256([]byte(token))
 	sessionID := id.New()
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO sessions (id, user_id, token_hash, family_id, created_at, authenticated_at, last_seen_at, used_at, ip, user_agent)
 		VALUES ($1, $2, $3, $1, $4, $4, $4, $4, '127.0.0.1', 'teste')`,
-		sessionID, userID, hex.EncodeToString(sum[:]), clock.FromTime(now))
+		sessionID, userID, bearer.Hash(token), clock.FromTime(now))
 	return err
 }
 

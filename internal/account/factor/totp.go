@@ -10,7 +10,7 @@ import (
 	"github.com/pquerna/otp"
 	"github.com/pquerna/otp/totp"
 
-	"ynova/internal/account"
+	"ynova/internal/kernel/bearer"
 )
 
 const (
@@ -58,4 +58,4 @@ func plainCode(typed string) string {
 }
 
 // recoveryHash is what is stored of a recovery code; it belongs to its user.
-func recoveryHash(userID, plain string) string { return account.HashSecret(userID + ":" + plain) }
+func recoveryHash(userID, plain string) string { return bearer.Hash(userID + ":" + plain) }

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/account/password"
 	"ynova/internal/account/session"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/notification"
@@ -187,7 +188,7 @@ func (s *Service) Confirm(ctx context.Context, link string) (string, error) {
 // redeem locks the owner of a valid link and then takes it out of use, in the
 // order of everybody who ends links; whoever comes second gets ErrLink.
 func (s *Service) redeem(ctx context.Context, tx *db.Tx, link string, p account.Purpose) (account.User, string, error) {
-	hash, now := account.HashSecret(link), s.core.Clock.Now()
+	hash, now := bearer.Hash(link), s.core.Clock.Now()
 	userID, err := s.core.TokenOwner(ctx, tx, hash, p, now)
 	if err != nil {
 		return account.User{}, "", err

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/account/password"
 	"ynova/internal/account/session"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 )
@@ -56,7 +57,7 @@ func (s *Service) Forgot(ctx context.Context, email string, from session.Origin)
 // while strangers use up the account's attempts, but it is not signed in.
 func (s *Service) Reset(ctx context.Context, link, chosen string) (session.Ticket, error) {
 	// The link is looked at before the costly hash, and for good in the transaction.
-	userID, err := s.core.TokenOwner(ctx, s.core.DB, account.HashSecret(link), account.PurposeReset, s.core.Clock.Now())
+	userID, err := s.core.TokenOwner(ctx, s.core.DB, bearer.Hash(link), account.PurposeReset, s.core.Clock.Now())
 	if err != nil {
 		return session.Ticket{}, err
 	}
@@ -74,7 +75,7 @@ func (s *Service) Reset(ctx context.Context, link, chosen string) (session.Ticke
 	if err != nil {
 		return session.Ticket{}, err
 	}
-	t := session.Ticket{Device: account.NewSecret()}
+	t := session.Ticket{Device: bearer.New()}
 	return t, s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return s.resetPassword(ctx, tx, link, hash, t.Device)
 	})

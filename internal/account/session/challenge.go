@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 )
@@ -29,8 +30,8 @@ type UseCode func(ctx context.Context, tx *db.Tx, u account.User) (bool, error)
 // owe begins the second step of a sign-in: the password was right, and the code is
 // still to be typed. There is no session yet.
 func (s *Service) owe(ctx context.Context, tx *db.Tx, userID string) (Ticket, error) {
-	t := Ticket{Challenge: account.NewSecret()}
-	return t, s.store.insertChallenge(ctx, tx, userID, account.HashSecret(t.Challenge), s.core.Clock.Now())
+	t := Ticket{Challenge: bearer.New()}
+	return t, s.store.insertChallenge(ctx, tx, userID, bearer.Hash(t.Challenge), s.core.Clock.Now())
 }
 
 // Meet ends a sign-in with the code that is owed, and begins a session with a fresh
@@ -39,7 +40,7 @@ func (s *Service) owe(ctx context.Context, tx *db.Tx, userID string) (Ticket, er
 //
 // Protection: row lock on the user; a code is used once.
 func (s *Service) Meet(ctx context.Context, challenge string, use UseCode, from Origin) (Ticket, error) {
-	hash := account.HashSecret(challenge)
+	hash := bearer.Hash(challenge)
 	userID, err := s.store.challengeOwner(ctx, s.core.DB, hash, s.core.Clock.Now())
 	if err != nil {
 		return Ticket{}, err
@@ -51,7 +52,7 @@ func (s *Service) Meet(ctx context.Context, challenge string, use UseCode, from 
 	if err != nil {
 		return Ticket{}, err
 	}
-	known, err := s.store.knowsDevice(ctx, s.core.DB, u.ID, account.HashSecret(from.Device), s.core.Clock.Now())
+	known, err := s.store.knowsDevice(ctx, s.core.DB, u.ID, bearer.Hash(from.Device), s.core.Clock.Now())
 	if err != nil {
 		return Ticket{}, err
 	}

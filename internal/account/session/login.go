@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
@@ -30,7 +31,7 @@ func (s *Service) Login(ctx context.Context, email, password string, from Origin
 	if err != nil {
 		return Ticket{}, err
 	}
-	known, err := s.store.knowsDevice(ctx, s.core.DB, found.UserID, account.HashSecret(from.Device), s.core.Clock.Now())
+	known, err := s.store.knowsDevice(ctx, s.core.DB, found.UserID, bearer.Hash(from.Device), s.core.Clock.Now())
 	if err != nil {
 		return Ticket{}, err
 	}
@@ -58,7 +59,7 @@ func loginSubject(found account.Credential, email string) string {
 	if found.UserID != "" {
 		return found.UserID
 	}
-	return "email:" + account.HashSecret(email)[:16]
+	return "email:" + bearer.Hash(email)[:16]
 }
 
 // compare gives the attempt back where no comparison took place.
@@ -119,7 +120,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, u account.User, from Ori
 	if err := s.endPresented(ctx, tx, from.Session); err != nil {
 		return Ticket{}, err
 	}
-	if err := s.store.forgetDevice(ctx, tx, u.ID, account.HashSecret(from.Device)); err != nil {
+	if err := s.store.forgetDevice(ctx, tx, u.ID, bearer.Hash(from.Device)); err != nil {
 		return Ticket{}, err
 	}
 	t, err := s.Open(ctx, tx, u, from)
@@ -140,15 +141,15 @@ func (s *Service) Open(ctx context.Context, tx *db.Tx, u account.User, from Orig
 		return Ticket{}, err
 	}
 	used := clock.FromTime(now)
-	t := Ticket{Token: account.NewSecret(), ExpiresIn: sessionAbsolute, Device: account.NewSecret(), Actor: actor.Actor{
+	t := Ticket{Token: bearer.New(), ExpiresIn: sessionAbsolute, Device: bearer.New(), Actor: actor.Actor{
 		UserID: u.ID, Name: u.Name, Email: u.Email, Roles: u.Roles, PartnerID: u.PartnerID,
 		SessionID: id.New(), AuthenticatedAt: now, MustEnroll: !u.SecondFactor && account.MustHaveFactor(required, u.Roles),
 	}}
-	if err := s.store.insertDevice(ctx, tx, u.ID, account.HashSecret(t.Device), now); err != nil {
+	if err := s.store.insertDevice(ctx, tx, u.ID, bearer.Hash(t.Device), now); err != nil {
 		return Ticket{}, err
 	}
 	return t, s.store.insertSession(ctx, tx, newRow{
-		id: t.Actor.SessionID, userID: u.ID, tokenHash: account.HashSecret(t.Token), familyID: t.Actor.SessionID,
+		id: t.Actor.SessionID, userID: u.ID, tokenHash: bearer.Hash(t.Token), familyID: t.Actor.SessionID,
 		createdAt: now, authenticatedAt: now, usedAt: &used, from: from,
 	}, now)
 }
@@ -159,7 +160,7 @@ func (s *Service) endPresented(ctx context.Context, tx *db.Tx, token string) err
 	if token == "" {
 		return nil
 	}
-	old, err := s.store.session(ctx, tx, account.HashSecret(token))
+	old, err := s.store.session(ctx, tx, bearer.Hash(token))
 	if errors.Is(err, errNoSession) {
 		return nil
 	}

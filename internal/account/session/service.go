@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
@@ -44,7 +45,7 @@ func New(core *account.Core) *Service {
 // Resolve returns the user of a live session, with the roles that are stored
 // now: a change acts on the next request, on another instance within a second.
 func (s *Service) Resolve(ctx context.Context, token string) (actor.Actor, error) {
-	now, hash := s.core.Clock.Now(), account.HashSecret(token)
+	now, hash := s.core.Clock.Now(), bearer.Hash(token)
 	if who, ok := s.cache.get(hash, now); ok {
 		return who, nil
 	}
@@ -106,7 +107,7 @@ func (s *Service) refuse(ctx context.Context, row *row, now time.Time) error {
 // Refresh gives the session a new token; the old one is dead at once. The limits
 // keep counting from the login.
 func (s *Service) Refresh(ctx context.Context, who actor.Actor, from Origin) (Ticket, error) {
-	t := Ticket{Actor: who, Token: account.NewSecret()}
+	t := Ticket{Actor: who, Token: bearer.New()}
 	t.Actor.SessionID = id.New()
 	now := s.core.Clock.Now()
 	err := s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -114,7 +115,7 @@ func (s *Service) Refresh(ctx context.Context, who actor.Actor, from Origin) (Ti
 		if _, err := s.core.LockForUpdate(ctx, tx, who.UserID); err != nil {
 			return err
 		}
-		old, err := s.store.session(ctx, tx, account.HashSecret(from.Session))
+		old, err := s.store.session(ctx, tx, bearer.Hash(from.Session))
 		if err != nil {
 			return err
 		}
@@ -128,7 +129,7 @@ func (s *Service) Refresh(ctx context.Context, who actor.Actor, from Origin) (Ti
 		tx.AfterCommit(func() { s.cache.forget(who.UserID) })
 		t.ExpiresIn = old.createdAt.Add(sessionAbsolute).Sub(now)
 		return s.store.insertSession(ctx, tx, newRow{
-			id: t.Actor.SessionID, userID: who.UserID, tokenHash: account.HashSecret(t.Token), familyID: old.familyID,
+			id: t.Actor.SessionID, userID: who.UserID, tokenHash: bearer.Hash(t.Token), familyID: old.familyID,
 			createdAt: old.createdAt, authenticatedAt: old.actor.AuthenticatedAt, from: from,
 		}, now)
 	})
@@ -192,5 +193,5 @@ func (s *Service) ForgetAll() { s.cache.forgetAll() }
 // RememberDevice makes the browser with the device token one that the user has signed
 // in with.
 func (s *Service) RememberDevice(ctx context.Context, tx *db.Tx, userID, device string) error {
-	return s.store.insertDevice(ctx, tx, userID, account.HashSecret(device), s.core.Clock.Now())
+	return s.store.insertDevice(ctx, tx, userID, bearer.Hash(device), s.core.Clock.Now())
 }

@@ -1,7 +1,6 @@
 package lead
 
 import (
-	"net/mail"
 	"slices"
 	"strings"
 	"unicode"
@@ -9,6 +8,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -31,7 +31,6 @@ const (
 	maxShort = 100
 	maxStep  = 300
 	maxNotes = 4000
-	maxEmail = 254
 )
 
 const (
@@ -79,10 +78,7 @@ func (r *reader) email(path, s string) string {
 	if s == "" {
 		return ""
 	}
-	parsed, err := mail.ParseAddress(s)
-	_, domain, _ := strings.Cut(s, "@")
-	odd := strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' || strings.ContainsRune(`<>()[]\",;:`, c) })
-	r.Check(err == nil && parsed.Address == s && !odd && len(s) <= maxEmail && strings.Contains(domain, "."), path, msgEmail)
+	r.Check(email.Plain(s), path, msgEmail)
 	return s
 }
 

@@ -2,10 +2,6 @@ package quote
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -13,6 +9,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/notification"
@@ -20,26 +17,10 @@ import (
 )
 
 const (
-	secretBytes = 32
-
 	// How often one address may try links that lead nowhere.
 	wrongLinks  = 60
 	wrongWindow = 15 * time.Minute
 )
-
-// newSecret returns 256 random bits as text.
-func newSecret() string {
-	var raw [secretBytes]byte
-	_, _ = rand.Read(raw[:]) // never fails: the program crashes instead
-	return base64.RawURLEncoding.EncodeToString(raw[:])
-}
-
-// hashSecret is what is stored of a link. A plain hash is enough: there is nothing
-// to guess in 256 random bits.
-func hashSecret(secret string) string {
-	sum := sha256.Sum256([]byte(secret))
-	return hex.EncodeToString(sum[:])
-}
 
 func (s *Service) address(secret string) string {
 	return strings.TrimRight(s.BaseURL, "/") + "/cotacao/" + secret
@@ -62,7 +43,7 @@ type GuestView struct {
 // open finds the invitation of a link that is alive. Only those who try links that
 // lead nowhere are counted, by their address.
 func (s *Service) open(ctx context.Context, q db.Q, secret, ip string) (Invitation, error) {
-	g, err := guestBy(ctx, q, "i.token_hash = $1 AND i.expires_at > $2 AND i.revoked_at IS NULL", hashSecret(secret), s.Clock.Now().UnixMicro())
+	g, err := guestBy(ctx, q, "i.token_hash = $1 AND i.expires_at > $2 AND i.revoked_at IS NULL", bearer.Hash(secret), s.Clock.Now().UnixMicro())
 	if !errors.Is(err, errNoGuest) {
 		return g, err
 	}
@@ -158,7 +139,7 @@ func (s *Service) answer(ctx context.Context, secret, ip string, do func(ctx con
 			return err
 		}
 		// Once more behind the lock: it may have been revoked or replaced meanwhile.
-		g, err := guestBy(ctx, tx, "i.token_hash = $1 AND i.expires_at > $2 AND i.revoked_at IS NULL", hashSecret(secret), micros(tx))
+		g, err := guestBy(ctx, tx, "i.token_hash = $1 AND i.expires_at > $2 AND i.revoked_at IS NULL", bearer.Hash(secret), micros(tx))
 		if errors.Is(err, errNoGuest) {
 			return errLink
 		}

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/account/message"
 	"ynova/internal/contract/price"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
@@ -139,9 +140,9 @@ func (s *Service) compose(ctx context.Context, args mailArgs) (m mail.Message, w
 		if wanted = r.Takes(tx.Now()); !wanted {
 			return nil
 		}
-		secret := newSecret()
+		secret := bearer.New()
 		l.Link = s.address(secret)
-		return setLink(ctx, tx, g.ID, hashSecret(secret), expiryOf(r.Spec.Deadline))
+		return setLink(ctx, tx, g.ID, bearer.Hash(secret), expiryOf(r.Spec.Deadline))
 	})
 	if err != nil || !wanted {
 		return m, false, err

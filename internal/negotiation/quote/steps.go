@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
@@ -149,8 +150,8 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, roundID, invitationID
 		if err != nil {
 			return err
 		}
-		secret := newSecret()
-		if err := setLink(ctx, tx, g.ID, hashSecret(secret), expiryOf(r.Spec.Deadline)); err != nil {
+		secret := bearer.New()
+		if err := setLink(ctx, tx, g.ID, bearer.Hash(secret), expiryOf(r.Spec.Deadline)); err != nil {
 			return err
 		}
 		url = s.address(secret)

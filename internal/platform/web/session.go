@@ -2,18 +2,17 @@ package web
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
 	"net/http"
 	"time"
+
+	"ynova/internal/kernel/bearer"
 )
 
 const (
 	csrfHeader     = "X-Csrf-Token" // canonical form of X-CSRF-Token
-	secretBytes    = 32
-	secretLength   = 43 // of secretBytes in base64url
 	maxTokenLength = 256
 )
 
@@ -81,9 +80,7 @@ func CSRFToken(ctx context.Context) string {
 	if secret := ex.csrfSecret(); secret != "" {
 		return CSRFTokenOf(secret)
 	}
-	var raw [secretBytes]byte
-	_, _ = rand.Read(raw[:]) // never fails: the program crashes instead
-	secret := base64.RawURLEncoding.EncodeToString(raw[:])
+	secret := bearer.New()
 	names := &ex.router.cookies
 	http.SetCookie(&ex.rw, names.cookie(names.csrf, secret, 0))
 	return CSRFTokenOf(secret)
@@ -110,7 +107,7 @@ func (ex *exchange) csrfSecret() string {
 		}
 	}
 	c, err := ex.req.Cookie(ex.router.cookies.csrf)
-	if err != nil || len(c.Value) != secretLength {
+	if err != nil || len(c.Value) != bearer.Length {
 		return ""
 	}
 	return c.Value

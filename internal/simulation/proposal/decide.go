@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -98,7 +99,7 @@ func (s *Service) decide(ctx context.Context, tx *db.Tx, token string, d Decisio
 	if err != nil {
 		return err
 	}
-	if l, err := linkOf(ctx, tx, hashOf(token)); err != nil || !l.Live(s.Clock.Now()) {
+	if l, err := linkOf(ctx, tx, bearer.Hash(token)); err != nil || !l.Live(s.Clock.Now()) {
 		return errLink.WithCause(err)
 	}
 	given, err := decisionOf(ctx, tx, before.ID)

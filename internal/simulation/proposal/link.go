@@ -2,15 +2,12 @@ package proposal
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"fmt"
 	"time"
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
@@ -40,21 +37,6 @@ func (l *Link) Live(now time.Time) bool {
 	return l.RevokedAt == nil && now.Before(l.ExpiresAt.Time())
 }
 
-const tokenBytes = 32
-
-func newToken() string {
-	var raw [tokenBytes]byte
-	_, _ = rand.Read(raw[:]) // never fails: the program crashes instead
-	return base64.RawURLEncoding.EncodeToString(raw[:])
-}
-
-// hashOf is what is stored of a token. A plain hash is enough: there is nothing to
-// guess in 256 random bits.
-func hashOf(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
-}
-
 // Share makes a link; the token is told this once. A draft becomes a sent proposal by
 // it. The link ends with the validity of the proposal, or after so many days where
 // days is not 0.
@@ -64,7 +46,7 @@ func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, d
 	if !a.Can(actor.SimulationsUse) {
 		return "", Link{}, nil, actor.ErrDenied
 	}
-	token := newToken()
+	token := bearer.New()
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := s.held(ctx, tx, a, proposalID, expected)
 		if err != nil {
@@ -91,7 +73,7 @@ func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, d
 			ends = s.Clock.Now().AddDate(0, 0, days)
 		}
 		made = Link{ID: id.New(), ProposalID: before.ID, CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name, ExpiresAt: clock.FromTime(ends)}
-		if err := insertLink(ctx, tx, &made, hashOf(token)); err != nil {
+		if err := insertLink(ctx, tx, &made, bearer.Hash(token)); err != nil {
 			return err
 		}
 		if err := recordLink(ctx, tx, a, &before, &made, "proposal.link_create", "Link criado"); err != nil {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ynova/internal/account"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/simulation/proposal/frozen"
@@ -52,7 +53,7 @@ func (s *Service) admit(ctx context.Context, name string, most int, from Origin)
 }
 
 func (s *Service) view(ctx context.Context, q db.Q, token string) (*View, error) {
-	l, err := linkOf(ctx, q, hashOf(token))
+	l, err := linkOf(ctx, q, bearer.Hash(token))
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,6 @@
-package contract
+// Package email owns what a plain e-mail address is, and how a list of them is
+// written down and masked. It does not own messages (platform/mail).
+package email
 
 import (
 	"net/mail"
@@ -6,24 +8,24 @@ import (
 )
 
 const (
-	maxRecipients = 10
-	maxAddress    = 254 // RFC 5321
+	// MaxList is how many addresses a list may have.
+	MaxList    = 10
+	maxAddress = 254 // RFC 5321
 )
 
-// parseRecipients reads several addresses separated by commas (CC-08) and returns
-// them as they are stored. Only plain addresses pass: no names, groups, quotes or
-// control characters, so that nothing in them can become part of a mail header.
-func parseRecipients(s string) (string, bool) {
+// ParseList reads several addresses separated by commas (CC-08) and returns them as
+// they are stored. Only plain addresses pass.
+func ParseList(s string) (string, bool) {
 	if strings.TrimSpace(s) == "" {
 		return "", true
 	}
 	addresses := strings.Split(s, ",")
-	if len(addresses) > maxRecipients {
+	if len(addresses) > MaxList {
 		return "", false
 	}
 	for i, address := range addresses {
 		address = strings.Trim(address, " ")
-		if !plainAddress(address) {
+		if !Plain(address) {
 			return "", false
 		}
 		addresses[i] = address
@@ -31,7 +33,9 @@ func parseRecipients(s string) (string, bool) {
 	return strings.Join(addresses, ", "), true
 }
 
-func plainAddress(s string) bool {
+// Plain reports whether s is an address and nothing else: no name, group, quotes or
+// control characters, so that nothing in it can become part of a mail header.
+func Plain(s string) bool {
 	if len(s) > maxAddress {
 		return false
 	}
@@ -48,9 +52,9 @@ func plainAddress(s string) bool {
 	return strings.Contains(domain, ".")
 }
 
-// maskRecipients hides who the addresses belong to and keeps their company:
-// "ana@alfa.com.br" becomes "a***@alfa.com.br".
-func maskRecipients(s string) string {
+// MaskList hides who the addresses of a stored list belong to and keeps their
+// company: "ana@alfa.com.br" becomes "a***@alfa.com.br".
+func MaskList(s string) string {
 	if s == "" {
 		return ""
 	}

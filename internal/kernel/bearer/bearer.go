@@ -1,0 +1,30 @@
+// Package bearer owns the secrets that open something to whoever presents them: a
+// session, a known device, a mailed link. It does not own what they open, nor how
+// long.
+package bearer
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+)
+
+const secretBytes = 32
+
+// Length is that of every secret's text.
+const Length = (secretBytes*8 + 5) / 6
+
+// New returns 256 random bits as text.
+func New() string {
+	var raw [secretBytes]byte
+	_, _ = rand.Read(raw[:]) // never fails: the program crashes instead
+	return base64.RawURLEncoding.EncodeToString(raw[:])
+}
+
+// Hash is what is stored of a secret. A plain hash is enough: there is nothing to
+// guess in 256 random bits.
+func Hash(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}

@@ -27,7 +27,7 @@ type policy struct {
 }
 
 func newPolicy(cfg *config.Config, styleHashes []string) policy {
-	connect := strings.Join(append([]string{"'self'"}, cfg.Bases()...), " ")
+	connect := strings.Join(append([]string{"'self'"}, origins(cfg.Bases())...), " ")
 	before := "default-src 'none'; script-src 'self'; connect-src " + connect + "; object-src 'none'; base-uri 'none'; " +
 		"frame-ancestors 'none'; form-action 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self'; " +
 		"manifest-src 'self'; frame-src blob: data:; style-src 'self'; style-src-elem 'self'"
@@ -36,6 +36,18 @@ func newPolicy(cfg *config.Config, styleHashes []string) policy {
 		hashes += " '" + h + "'"
 	}
 	return policy{beforeNonce: before + " 'nonce-", afterNonce: "'" + hashes, plain: []string{before}}
+}
+
+// origins are the servers of the addresses: a source with a path would allow that
+// path alone, and none below it (CSP3 6.7.2.9).
+func origins(bases []string) []string {
+	var out []string
+	for _, base := range bases {
+		scheme, rest, _ := strings.Cut(base, "://")
+		host, _, _ := strings.Cut(rest, "/")
+		out = append(out, scheme+"://"+host)
+	}
+	return out
 }
 
 func (p *policy) withNonce(nonce string) string { return p.beforeNonce + nonce + p.afterNonce }

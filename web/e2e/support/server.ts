@@ -36,14 +36,15 @@ export class Server {
     this.#process = child;
   }
 
-  static async start(logFile: string): Promise<Server> {
+  /** Starts one; settings are its environment variables, over the defaults. */
+  static async start(logFile: string, settings: NodeJS.ProcessEnv = {}): Promise<Server> {
     if (!existsSync(binary)) throw new Error(`${binary} is missing: run "make build"`);
     const home = await mkdtemp(join(tmpdir(), 'ynova-e2e-'));
     const address = `127.0.0.1:${await freePort()}`;
     // The server makes the directory itself: it refuses one that others may read.
     const args = ['serve', '--demo', '--data', join(home, 'data'), '--addr', address];
     const child = spawn(binary, args, {
-      env: cleanEnvironment(),
+      env: { ...cleanEnvironment(), ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const log = createWriteStream(logFile);

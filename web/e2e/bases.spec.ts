@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Server } from './support/server';
+import { test as base, expect } from './support/test';
+
+interface Foreign {
+  /** Another server of the API, whose address has a path. */
+  foreign: { address: string; asked: IncomingMessage[]; contracts: unknown };
+}
+
+const test = base.extend<object, Foreign>({
+  foreign: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const api = createServer().listen(0, '127.0.0.1');
+      await once(api, 'listening');
+      const address = `http://127.0.0.1:${(api.address() as AddressInfo).port}/v1`;
+      const foreign: Foreign['foreign'] = { address, asked: [], contracts: null };
+      api.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        foreign.asked.push(request);
+        answer(request, response, foreign.contracts);
+      });
+      await use(foreign);
+      api.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ foreign }, use, { workerIndex, project }) => {
+      const log = join(project.outputDir, `server-${workerIndex}.log`);
+      const server = await Server.start(log, { YNOVA_API_BASES: foreign.address });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/** Gives the contracts under /v1/contracts, to pages of any origin. */
+function answer(request: IncomingMessage, response: ServerResponse, contracts: unknown): void {
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Access-Control-Allow-Headers', '*');
+  const path = request.url?.split('?')[0];
+  if (request.method === 'OPTIONS') response.writeHead(204).end();
+  else if (path !== '/v1/contracts') response.writeHead(404).end();
+  else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(contracts));
+}
+
+test('CT-26 the list comes from a base address with a path when our own server does not answer', async ({
+  page,
+  server,
+  foreign,
+}) => {
+  const own = await (await page.request.get('/contracts')).json();
+  const clients = [{ ...own.data[0], client_name: 'Olaria do Outro Servidor' }];
+  foreign.contracts = { ...own, data: clients, total: 1 };
+
+  await page.route(`${server.url}/contracts?**`, (route) => route.fulfill({ status: 503 }));
+  await page.goto('/contratos');
+  await expect(page.getByText('Olaria do Outro Servidor').first()).toBeVisible();
+  const listed = foreign.asked.find((request) => request.method === 'GET');
+  expect(listed?.url).toMatch(/^\/v1\/contracts\?/);
+  expect(listed?.headers.cookie).toBeUndefined();
+});

@@ -14,6 +14,8 @@ const flags = [
 const screenshots = process.env.SCREENSHOTS === '1';
 const testIgnore = screenshots ? 'ready.spec.ts' : ['ready.spec.ts', 'screenshots.spec.ts'];
 const dependencies = ['ready'];
+// Every screen is swept in the wide window; the sweep of the narrow one is left to `make test-long`.
+const sweeps = process.env.YNOVA_LONG === '1' ? [] : ['*a11y*.spec.ts'];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -46,7 +48,7 @@ export default defineConfig({
     {
       name: 'phone',
       dependencies,
-      testIgnore,
+      testIgnore: [testIgnore, sweeps].flat(),
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

@@ -50,7 +50,8 @@ type KPI struct {
 
 // Variation is the change of a figure against the month before.
 type Variation struct {
-	Value     web.Number     `json:"value" doc:"%"`
+	Value     web.Number     `json:"value"`
+	Unit      string         `json:"unit" enum:"%,p.p." doc:"%; p.p. para um valor que já é percentual"`
 	Direction category.Trend `json:"direction" enum:"up,down,neutral"`
 }
 

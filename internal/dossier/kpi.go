@@ -83,7 +83,7 @@ func (f *figures) share() *percent.Percent {
 func (f *figures) utilisation(was *figures) KPI {
 	return KPI{
 		Key: "utilizacao", Label: "Utilização", Value: percentNumber(f.share()), Unit: "%", Helper: "NET sobre o volume contratado",
-		Variation: changeOf(f.share(), was.share()), Trace: node(f.utilisationTrace()),
+		Variation: pointsBetween(f.share(), was.share()), Trace: node(f.utilisationTrace()),
 	}
 }
 
@@ -172,7 +172,19 @@ func changeOf[T ~int64](now, was *T) *Variation {
 	if !ok {
 		return nil
 	}
-	v := Variation{Value: web.Number(p.Text()), Direction: category.TrendNeutral}
+	return variation(p, "%")
+}
+
+// pointsBetween compares two percentages: a percentage of one would mislead.
+func pointsBetween(now, was *percent.Percent) *Variation {
+	if now == nil || was == nil {
+		return nil
+	}
+	return variation(*now-*was, "p.p.")
+}
+
+func variation(p percent.Percent, unit string) *Variation {
+	v := Variation{Value: web.Number(p.Text()), Unit: unit, Direction: category.TrendNeutral}
 	switch {
 	case p > 0:
 		v.Direction = category.TrendUp

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/tariff/parameter"
 )
@@ -132,7 +133,7 @@ func (b *billRules) discount() []Found {
 	f.Trace = trace.Result("Desconto da fonte", "desconto do contrato − desconto da fatura", "", "%",
 		trace.Input("Desconto do contrato", agreed.Text(), "%", trace.Source{Kind: trace.KindContrato, Ref: b.in.Contract.Code}),
 		trace.Input("Desconto da fatura", told.Text(), "%", b.from))
-	f.Sentence = "A fatura aplica " + told.Text() + "% de desconto da fonte; o contrato prevê " + agreed.Text() + "%"
+	f.Sentence = "A fatura aplica " + ptbr.FormatPercentExact(*told) + " de desconto da fonte; o contrato prevê " + ptbr.FormatPercentExact(agreed)
 	with, missing := b.expected.Recalculate(&agreed)
 	without, lacking := b.expected.Recalculate(nil)
 	if missing == "" && lacking == "" {

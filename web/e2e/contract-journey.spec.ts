@@ -46,7 +46,7 @@ test('CC-01 CC-14 CT-09 CT-11 CT-14 F05a a contract is created with periods, rea
     await page.getByRole('link', { name: /^Abrir/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^CT-/);
     await expect(fact(page, 'Volume por mês')).toContainText('500,000 MWh');
-    await expect(fact(page, 'Limite superior')).toContainText('110 %');
+    await expect(fact(page, 'Limite superior')).toContainText('110%');
     await openPart(page, 'Preços e volumes');
     await expect(
       page.getByText('2 períodos, jan/2025 a dez/2026, sem reajuste').first(),
@@ -84,7 +84,7 @@ test('CC-01 CC-14 CT-09 CT-11 CT-14 F05a a contract is created with periods, rea
     await expect(theirs).toContainText('Serra Azul Energia');
     await dialog.getByRole('button', { name: 'Manter as minhas alterações' }).click();
     await expect(page).toHaveURL(address);
-    await expect(fact(page, 'Limite superior')).toContainText('120 %');
+    await expect(fact(page, 'Limite superior')).toContainText('120%');
     await expect(fact(page, 'Fornecedor')).toContainText('Serra Azul Energia');
     await openPart(page, 'Preços e volumes');
     await expect(page.getByText(/^Padrão R\$\s239,90/)).toBeVisible();
@@ -107,7 +107,7 @@ test('CC-01 CC-14 CT-09 CT-11 CT-14 F05a a contract is created with periods, rea
     await expect(question).toBeHidden();
     await expect(version(4)).toContainText('Motivo: O aditivo não foi assinado');
     await openPart(page, 'Resumo');
-    await expect(fact(page, 'Limite superior')).toContainText('110 %');
+    await expect(fact(page, 'Limite superior')).toContainText('110%');
     await expect(fact(page, 'Fornecedor')).toContainText('–');
     await openPart(page, 'Preços e volumes');
     await expect(page.getByText(/^Padrão R\$\s242,00/)).toBeVisible();

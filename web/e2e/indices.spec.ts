@@ -67,13 +67,13 @@ test('DB-17 gives a threshold another value from a day on, and takes it back', a
   await dialog.getByRole('textbox', { name: /^Vale desde/ }).fill('01/01/2026');
   await dialog.getByRole('textbox', { name: /^Fonte/ }).fill('Comitê de risco');
   await dialog.getByRole('button', { name: 'Criar vigência' }).click();
-  await expect(page.getByText('12,5 %')).toBeVisible();
+  await expect(page.getByText('12,5%')).toBeVisible();
   await page.getByRole('button', { name: `Histórico: ${name}` }).click();
   await expect(page.getByRole('dialog', { name })).toBeVisible();
   await expectAccessible(page, 'parameter history');
   await page.getByRole('button', { name: 'Excluir a vigência de 01/01/2026' }).click();
   await page.getByRole('button', { name: 'Excluir vigência' }).click();
   await page.getByRole('button', { name: 'Fechar' }).click();
-  await expect(page.getByText('12,5 %')).toBeHidden();
+  await expect(page.getByText('12,5%')).toBeHidden();
   await expectAccessible(page, 'parameters');
 });

@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 const client = 'Fundição Aurora do Sul Ltda';
 const cnpj = '11.222.333/0001-81';
 
-// Example E1 of the domain reference: 0.45 MW médio, band 80 to 120 %, R$ 247.35 per MWh.
+// Example E1 of the domain reference: 0.45 MW médio, band 80 to 120%, R$ 247.35 per MWh.
 const sheet = csv(
   ['cliente', 'cnpj', 'medidor', 'mes', 'consumo_kwh', 'proinfa_mwh'],
   [client, cnpj, 'BRSPE1M01', '2026-10', '331250', '6,412'],
@@ -83,7 +83,7 @@ test.describe('the main job', () => {
         await send(createDialog(page));
         await expect(createDialog(page)).toBeHidden();
         const first = firstContract(page);
-        for (const text of [client, cnpj, '0,450 MW médio', '80 % a 120 %', /CT-\d{10,}/]) {
+        for (const text of [client, cnpj, '0,450 MW médio', '80% a 120%', /CT-\d{10,}/]) {
           await expect(first).toContainText(text);
         }
         return (await first.textContent())?.match(/CT-\d+/)?.[0] ?? '';

@@ -36,11 +36,17 @@ func FormatPercent(p percent.Percent, places int) string {
 	return group(rounded.FixedText(places)) + string(Percent)
 }
 
+// FormatPercentExact returns "3,5%", with as many decimals as the percentage has.
+func FormatPercentExact(p percent.Percent) string { return group(p.Text()) + string(Percent) }
+
 // FormatNumber returns "1.234,50", rounded to the given number of decimals, a
 // tie away from zero.
 func FormatNumber(d decimal.Decimal, places int) string {
 	return group(d.StringFixed(int32(places)))
 }
+
+// FormatDecimal returns "1.234,5", with as many decimals as the number has.
+func FormatDecimal(d decimal.Decimal) string { return group(d.String()) }
 
 // FormatDateTime returns "05/10/2026 14:30" as the wall clock of São Paulo
 // shows it; EM-11.

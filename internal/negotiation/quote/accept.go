@@ -7,6 +7,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/parameter"
@@ -74,14 +75,14 @@ func agreementOf(r *Round, g *Invitation, o *Offer) (negotiation.Agreement, erro
 		{Label: "Cotação", Value: r.Reference()},
 		{Label: "Submercado", Value: s.Submarket},
 		{Label: "Garantia", Value: o.Guarantee},
-		{Label: "Sazonalização", Value: s.Seasonality.Text() + "%"},
-		{Label: "Preço all-in (R$/MWh)", Value: cost.AllIn.Text()},
+		{Label: "Sazonalização", Value: ptbr.FormatPercentExact(s.Seasonality)},
+		{Label: "Preço all-in", Value: ptbr.FormatPrice(cost.AllIn) + "/MWh"},
 	}
 	if o.Prices.Extra != 0 {
-		more = append(more, contract.Additional{Label: "Outros custos (R$/MWh)", Value: o.Prices.Extra.Text()})
+		more = append(more, contract.Additional{Label: "Outros custos", Value: ptbr.FormatPrice(o.Prices.Extra) + "/MWh"})
 	}
 	if o.Prices.Fee != 0 {
-		more = append(more, contract.Additional{Label: "Taxa mensal (R$)", Value: o.Prices.Fee.Text()})
+		more = append(more, contract.Additional{Label: "Taxa mensal", Value: ptbr.FormatMoney(o.Prices.Fee)})
 	}
 	if o.Conditions != "" {
 		more = append(more, contract.Additional{Label: "Condições", Value: shortened(o.Conditions, 1000)})

@@ -6,6 +6,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
 )
 
@@ -90,9 +91,9 @@ func (c *Case) discount() discount {
 		return discount{reason: "Sem desconto na TUSD: a lei o extinguiu para quem migra a partir de " + c.Law.DiscountEnds.BR() + "."}
 	}
 	d := discount{full: rate(w.Offered), right: w.Right, until: w.Until}
-	d.reason = "Desconto de " + w.Offered.Text() + "% na TUSD: direito anterior a " + c.Law.DiscountEnds.BR()
+	d.reason = "Desconto de " + ptbr.FormatPercentExact(w.Offered) + " na TUSD: direito anterior a " + c.Law.DiscountEnds.BR()
 	if w.Right != nil {
-		d.reason += ", limitado a " + w.Right.String() + " kW"
+		d.reason += ", limitado a " + ptbr.FormatDecimal(*w.Right) + " kW"
 	}
 	d.reason += "."
 	return d

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
 )
 
@@ -51,7 +52,7 @@ func (c *Case) Apply(ch Change) *Case {
 }
 
 func varied(s trace.Source, by percent.Percent) trace.Source {
-	s.Detail += " (cenário: variação de " + by.Text() + "%)"
+	s.Detail += " (cenário: variação de " + ptbr.FormatPercentExact(by) + ")"
 	return s
 }
 

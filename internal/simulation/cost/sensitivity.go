@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
 )
 
 // Effect is what one change does to the saving of a modality.
@@ -67,9 +68,9 @@ func Sense(r *Result, steps Steps) (*Sensitivity, error) {
 
 func signed(p percent.Percent) string {
 	if p > 0 {
-		return "+" + p.Text() + "%"
+		return "+" + ptbr.FormatPercentExact(p)
 	}
-	return p.Text() + "%"
+	return ptbr.FormatPercentExact(p)
 }
 
 // breakEven solves for the mean price: the energy and its ICMS are what the price

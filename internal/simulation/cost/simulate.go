@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
 )
 
 // Pair is one value per modality; nil where the modality cannot be computed.
@@ -206,11 +207,11 @@ func (r *Result) premises() {
 			r.note("Sem demanda medida em " + w.use.Month.Short() + ": vale a contratada.")
 		}
 		if w.use.PROINFA == nil {
-			r.note("PROINFA desconhecido: " + c.Premises.PROINFAShare.Text() + "% do consumo.")
+			r.note("PROINFA desconhecido: " + ptbr.FormatPercentExact(c.Premises.PROINFAShare) + " do consumo.")
 		}
 	}
 	if r.taxesOutlive(c.Law.CBS) {
 		r.note("A CBS substitui PIS e COFINS a partir de " + c.Law.CBS.BR() + ": as alíquotas de hoje são mantidas.")
 	}
-	r.note("Crescimento de " + c.Premises.CaptiveGrowth.Text() + "% ao ano no mercado cativo e de " + c.Premises.FreeGrowth.Text() + "% no livre.")
+	r.note("Crescimento de " + ptbr.FormatPercentExact(c.Premises.CaptiveGrowth) + " ao ano no mercado cativo e de " + ptbr.FormatPercentExact(c.Premises.FreeGrowth) + " no livre.")
 }

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
 )
 
 // Bounds of what is accepted; within them no amount leaves 64 bits.
@@ -118,7 +119,7 @@ func (c *Case) validateOffer(e *fault.Collector) {
 func (c *Case) validatePremises(e *fault.Collector) {
 	p := &c.Premises
 	within := func(v, low, high percent.Percent, path, name string) {
-		e.Check(v >= low && v <= high, "premissas."+path, name+" deve ir de "+low.Text()+"% a "+high.Text()+"%")
+		e.Check(v >= low && v <= high, "premissas."+path, name+" deve ir de "+ptbr.FormatPercentExact(low)+" a "+ptbr.FormatPercentExact(high))
 	}
 	within(p.Loss, 0, 20*percent.One, "perdas", "As perdas")
 	within(p.PROINFAShare, 0, 20*percent.One, "proinfa", "A parcela do PROINFA")

@@ -11,8 +11,8 @@ import (
 	"ynova/internal/tariff/tarifftest"
 )
 
-// DB-17: a distributor is corrected with its version.
-func TestDistributorIsCorrected_DB17(t *testing.T) {
+// A distributor is corrected with its version.
+func TestDistributorIsCorrected(t *testing.T) {
 	w := tarifftest.New(t, dbtest.SQLite(t))
 	var list struct {
 		Data []struct {
@@ -22,7 +22,7 @@ func TestDistributorIsCorrected_DB17(t *testing.T) {
 	}
 	w.Gestora.Get("/api/distributors").Status(t, http.StatusOK).Decode(t, &list)
 	if len(list.Data) != 40 {
-		t.Fatalf("DB-17 %d distributors", len(list.Data))
+		t.Fatalf("%d distributors", len(list.Data))
 	}
 	first := list.Data[0]
 	path := "/api/distributors/" + first.ID
@@ -37,31 +37,31 @@ func TestDistributorIsCorrected_DB17(t *testing.T) {
 	one.JSON(http.MethodPut, path, body).Status(t, http.StatusOK)
 	all, err := rate.LoadDistributors(t.Context(), w.DB)
 	if d, ok := all.Find(first.Name); err != nil || !ok || d.Name != "Amazonas Distribuidora" || d.UF != "AM" || d.Version != 2 {
-		t.Errorf("DB-17 the old name stands for %+v", d)
+		t.Errorf("the old name stands for %+v", d)
 	}
 	if w.Audited(t, "distributor.update") != 1 {
-		t.Error("DB-17 no audit entry")
+		t.Error("no audit entry")
 	}
-	t.Run("DB-17 other names are given and taken back, and none is another company's", func(t *testing.T) {
+	t.Run("other names are given and taken back, and none is another company's", func(t *testing.T) {
 		two := w.Gestora.With("If-Match", `"2"`)
 		body["aliases"] = []string{"Amazonas Energia S.A.", "AMAZÔNAS ENERGIA s.a.", "Amazonas Distribuidora", "Manaus Luz"}
 		var out struct{ Aliases []string }
 		two.JSON(http.MethodPut, path, body).Status(t, http.StatusOK).Decode(t, &out)
 		if want := []string{"amazonas energia s.a.", "manaus luz"}; !slices.Equal(out.Aliases, want) {
-			t.Errorf("DB-17 aliases %q, want %q", out.Aliases, want)
+			t.Errorf("aliases %q, want %q", out.Aliases, want)
 		}
 		all, err := rate.LoadDistributors(t.Context(), w.DB)
 		if d, ok := all.Find("MANAUS LUZ"); err != nil || !ok || d.ID != first.ID {
-			t.Errorf("DB-17 a name stands for %+v, %v", d, err)
+			t.Errorf("a name stands for %+v, %v", d, err)
 		}
 		if _, ok := all.Find(first.Name); ok {
-			t.Error("DB-17 a name that was taken back is still known")
+			t.Error("a name that was taken back is still known")
 		}
 		three := w.Gestora.With("If-Match", `"3"`)
 		for _, wrong := range []string{"Coelba", "", strings.Repeat("x", 121)} {
 			body["aliases"] = []string{wrong}
 			if code := three.JSON(http.MethodPut, path, body).Code; code != http.StatusConflict && code != http.StatusUnprocessableEntity {
-				t.Errorf("DB-17 %q: %d", wrong, code)
+				t.Errorf("%q: %d", wrong, code)
 			}
 		}
 	})

@@ -12,7 +12,7 @@ export interface OwnContract {
   meter: string;
 }
 
-/** Makes a contract: 300 MWh a month over 2026, 80 to 120 %, R$ 240 per MWh, and what is given. */
+/** Makes a contract: 300 MWh a month over 2026, 80 to 120%, R$ 240 per MWh, and what is given. */
 export async function ownContract(page: Page, terms: object = {}): Promise<OwnContract> {
   const { cnpj, number } = unusedCnpj();
   const client = `Refrigeração ${number} Ltda`;

@@ -25,12 +25,12 @@ function Example() {
 }
 
 describe('filters in the address', () => {
-  it('CT-02 are read from it, with their defaults', () => {
+  it('are read from it, with their defaults', () => {
     renderUi(<Example />, '/contratos?page=3&tab=x');
     expect(screen.getByRole('status')).toHaveTextContent('{"q":"","page":3,"tab":"todos"}');
   });
 
-  it('CT-02 are written to it without their defaults, others left alone', async () => {
+  it('are written to it without their defaults, others left alone', async () => {
     const { user, location, router } = renderUi(<Example />, '/contratos?page=3&mes=2026-11');
     await user.click(screen.getByRole('button', { name: 'buscar' }));
     expect(location()).toBe('/contratos?mes=2026-11&q=p%C3%A3o');

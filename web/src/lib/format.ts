@@ -59,24 +59,25 @@ export function formatKWh(value: Value, unit = true, empty = missing): string {
   return withUnit(formatNumber(value, 0, 3, ''), unit ? 'kWh' : '', empty);
 }
 
-/** "12 %" of a number of percent (12, not 0.12). */
+/** "12%" of a number of percent (12, not 0.12). */
 export function formatPercent(value: Value, places = 0, empty = missing): string {
   return withUnit(formatNumber(value, places, places, ''), '%', empty);
 }
 
-/** "+12 %" or "−3 %": for changes. */
-export function formatChange(value: Value, places = 0, empty = missing): string {
+/** "+12%", "−3%" or "+4 p.p.": for changes; those of a percentage are in points. */
+export function formatChange(value: Value, places = 0, unit = '%', empty = missing): string {
   const text = format(
     value,
     { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: 'exceptZero' },
     '',
   );
-  return withUnit(text, '%', empty);
+  return withUnit(text, unit, empty);
 }
 
-function withUnit(text: string, unit: string, empty: string): string {
+/** A number and its unit, which stay on one line; a percent sign follows without a space. */
+export function withUnit(text: string, unit: string, empty = missing): string {
   if (text === '') return empty;
-  return unit === '' ? text : `${text}\u00a0${unit}`;
+  return unit === '' || unit === '%' ? text + unit : `${text}\u00a0${unit}`;
 }
 
 /** Canonical decimal text ("-1234.5") as pt-BR writes it ("-1.234,50"), exact to the last digit. */

@@ -106,7 +106,10 @@ func (s *sheet) tariffs(p *cost.SheetPlan) {
 	s.table(columns, rows, 8, 4.8, nil)
 }
 
-func rate(d decimal.Decimal) string { return ptbr.FormatNumber(d, min(max(places(d), 2), 4)) }
+func rate(d decimal.Decimal) string {
+	_, decimals, _ := strings.Cut(d.String(), ".")
+	return ptbr.FormatNumber(d, min(max(len(decimals), 2), 4))
+}
 
 // formulas says how each line is computed, with the figures of one month.
 func (s *sheet) formulas(p *cost.SheetPlan) {

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/pdf"
 	"ynova/internal/simulation/cost"
 )
@@ -135,9 +136,10 @@ func (s *sheet) years() {
 	}
 	s.SetXY(pdf.Margin, p.y+p.h+7)
 	premises := &s.doc.Sheet.Case.Premises
-	text := fmt.Sprintf("Premissa: o custo cativo cresce %s%% e o livre %s%% ao ano.", comma(premises.CaptiveGrowth.Text()), comma(premises.FreeGrowth.Text()))
+	text := fmt.Sprintf("Premissa: o custo cativo cresce %s e o livre %s ao ano.",
+		ptbr.FormatPercentExact(premises.CaptiveGrowth), ptbr.FormatPercentExact(premises.FreeGrowth))
 	if saving.Present != nil && premises.DiscountRate != nil {
-		text += fmt.Sprintf(" Valor presente de dez anos a %s%% ao ano: %s.", comma(premises.DiscountRate.Text()), reais(saving.Present.Ten))
+		text += fmt.Sprintf(" Valor presente de dez anos a %s ao ano: %s.", ptbr.FormatPercentExact(*premises.DiscountRate), reais(saving.Present.Ten))
 	}
 	s.paragraph(text, 8.5, pdf.Muted)
 	s.Ln(4)
@@ -197,7 +199,7 @@ func change(text string) string {
 	case err != nil:
 		return undefined
 	case p > 0:
-		return "+" + comma(p.Text()) + "%"
+		return "+" + ptbr.FormatPercentExact(p)
 	}
-	return comma(p.Text()) + "%"
+	return ptbr.FormatPercentExact(p)
 }

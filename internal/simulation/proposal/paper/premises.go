@@ -3,8 +3,6 @@ package paper
 import (
 	"strings"
 
-	"github.com/shopspring/decimal"
-
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/pdf"
@@ -29,12 +27,12 @@ func (s *sheet) premises() {
 	p := &c.Premises
 	first := &s.doc.Sheet.Months[0]
 	s.heading("Premissas", 60)
-	s.pair("Perdas sobre o consumo", comma(p.Loss.Text())+"%", false)
-	s.pair("PROINFA sobre o consumo, onde não informado", comma(p.PROINFAShare.Text())+"%", false)
+	s.pair("Perdas sobre o consumo", ptbr.FormatPercentExact(p.Loss), false)
+	s.pair("PROINFA sobre o consumo, onde não informado", ptbr.FormatPercentExact(p.PROINFAShare), false)
 	s.pair("Taxa de gestão", reais(p.Management)+" por mês", false)
 	s.pair("Encargos da CCEE no primeiro mês", ptbr.FormatPrice(first.Charge)+"/MWh", false)
 	s.pair("Bandeira tarifária", label(p.Flag), false)
-	s.pair("ICMS, PIS e COFINS no primeiro mês", comma(first.ICMS.Text())+"% · "+comma(first.PIS.Text())+"% · "+comma(first.COFINS.Text())+"%", false)
+	s.pair("ICMS, PIS e COFINS no primeiro mês", ptbr.FormatPercentExact(first.ICMS)+" · "+ptbr.FormatPercentExact(first.PIS)+" · "+ptbr.FormatPercentExact(first.COFINS), false)
 	s.pair("Demanda contratada hoje", demand(&c.Contracted), false)
 	s.pair("Demanda contratada na proposta", demand(&s.doc.Chosen().Demand), false)
 	s.pair("Submercado", c.Unit.Submarket, false)
@@ -43,10 +41,10 @@ func (s *sheet) premises() {
 		pld = ptbr.FormatPrice(*c.Offer.PLD) + "/MWh (" + c.Offer.PLDSource.Detail + ")"
 	}
 	s.pair("PLD para sobras e faltas", pld, false)
-	s.pair("Faixa do volume contratado", comma(c.Offer.LowerPercent.Text())+"% a "+comma(c.Offer.UpperPercent.Text())+"%", false)
-	s.pair("Desconto na TUSD oferecido", comma(c.NetworkDiscount.Offered.Text())+"%", false)
+	s.pair("Faixa do volume contratado", ptbr.FormatPercentExact(c.Offer.LowerPercent)+" a "+ptbr.FormatPercentExact(c.Offer.UpperPercent), false)
+	s.pair("Desconto na TUSD oferecido", ptbr.FormatPercentExact(c.NetworkDiscount.Offered), false)
 	if over := s.doc.Chosen().Saving.OverContract; over != nil {
-		s.pair("Sobra ao PLD se o consumo cair "+comma(over.Drop.Text())+"%, no ano", reais(over.Annual), false)
+		s.pair("Sobra ao PLD se o consumo cair "+ptbr.FormatPercentExact(over.Drop)+", no ano", reais(over.Annual), false)
 	}
 	if c.Generator != nil {
 		s.pair("Gerador na ponta", ptbr.FormatMWh(c.Generator.Monthly)+" por mês a "+ptbr.FormatPrice(c.Generator.Cost)+"/MWh", false)
@@ -64,15 +62,9 @@ func (s *sheet) premises() {
 
 func demand(d *cost.Contracted) string {
 	if d.Peak == nil {
-		return ptbr.FormatNumber(d.OffPeak, places(d.OffPeak)) + " kW"
+		return ptbr.FormatDecimal(d.OffPeak) + " kW"
 	}
-	return "fora ponta " + ptbr.FormatNumber(d.OffPeak, places(d.OffPeak)) + " kW · ponta " + ptbr.FormatNumber(*d.Peak, places(*d.Peak)) + " kW"
-}
-
-// places is how many decimals a number has, at most four.
-func places(d decimal.Decimal) int {
-	_, decimals, _ := strings.Cut(d.String(), ".")
-	return min(len(decimals), 4)
+	return "fora ponta " + ptbr.FormatDecimal(d.OffPeak) + " kW · ponta " + ptbr.FormatDecimal(*d.Peak) + " kW"
 }
 
 // acts names the tables that the tariffs come from.

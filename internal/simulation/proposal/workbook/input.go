@@ -1,6 +1,7 @@
 package workbook
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/shopspring/decimal"
@@ -83,19 +84,21 @@ func (b *book) rows() []row {
 		{"cresc_livre", "Crescimento do custo livre ao ano", fraction(p.FreeGrowth), "fração"},
 		{"taxa_vpl", "Taxa de desconto do valor presente (vazio: sem)", discount, "fração"},
 	}
-	out = append(out, contracted("hoje", "hoje", &s.Current.Demand)...)
-	out = append(out, contracted("proposta", "na proposta", &b.doc.Chosen().Demand)...)
+	out = append(out, contracted("hoje", "hoje", &s.Current.Demand, &c.Contracted)...)
+	out = append(out, contracted("proposta", "na proposta", &b.doc.Chosen().Demand, &c.Contracted)...)
 	return append(out, generator(c.Generator)...)
 }
 
-func contracted(name, label string, d *cost.Contracted) []row {
-	peak := d.OffPeak
-	if d.Peak != nil {
-		peak = *d.Peak
+// contracted shows the demand in the peak as the client has it where the plan bills
+// none of its own; empty where he has none.
+func contracted(name, label string, d, client *cost.Contracted) []row {
+	peak := ""
+	if p := cmp.Or(d.Peak, client.Peak); p != nil {
+		peak = p.String()
 	}
 	return []row{
 		{"fp_" + name, "Demanda contratada " + label + ", fora ponta", d.OffPeak.String(), "kW"},
-		{"p_" + name, "Demanda contratada " + label + ", ponta (só na Azul)", peak.String(), "kW"},
+		{"p_" + name, "Demanda contratada " + label + ", ponta (só na Azul)", peak, "kW"},
 	}
 }
 

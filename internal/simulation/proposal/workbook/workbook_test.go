@@ -211,6 +211,32 @@ func TestFormulasAreLive_SM08(t *testing.T) {
 	same(t, f, workbook.Summary, workbook.CellSaving, r.Savings.Verde.Annual, "saving")
 }
 
+// SM-08: a client of Verde has the demand in the peak that he contracted, as the PDF
+// says; who contracted none has none.
+func TestDemandInThePeak_SM08(t *testing.T) {
+	for want, peak := range map[string]*decimal.Decimal{"530.00": kw("530"), "": nil} {
+		c := sample.Case(month.New(2026, 12))
+		c.Contracted.Peak = peak
+		f, _ := write(t, &c, cost.Verde)
+		rows, err := f.GetRows("Premissas")
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, r := range rows {
+			if len(r) > 2 && strings.HasSuffix(r[0], "ponta (só na Azul)") {
+				found++
+				if r[1] != want {
+					t.Errorf("SM-08 %s: %q, want %q", r[0], r[1], want)
+				}
+			}
+		}
+		if found != 2 {
+			t.Errorf("SM-08 %d rows with the demand in the peak", found)
+		}
+	}
+}
+
 // B05: what a person typed is text, never a formula; and no formula leaves the file.
 func TestNoForeignFormula_B05_SM08(t *testing.T) {
 	c := cases()["E5"]

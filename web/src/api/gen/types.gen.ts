@@ -1957,8 +1957,9 @@ export type DossierStep = {
 export type DossierVariation = {
     direction: 'up' | 'down' | 'neutral';
     /**
-     * %
+     * %; p.p. para um valor que já é percentual
      */
+    unit: '%' | 'p.p.';
     value: number;
 };
 
@@ -2861,6 +2862,25 @@ export type MailingBounceBody = {
     note?: string;
 };
 
+export type MailingChangeBody = {
+    /**
+     * Sem este campo a assinatura fica como está
+     */
+    dkim?: MailingDkimChange;
+    fromAddress?: string;
+    fromName?: string;
+    host?: string;
+    mode?: string;
+    /**
+     * Sem este campo fica a guardada
+     */
+    password?: string | null;
+    perMinute?: number;
+    port?: number;
+    security?: string;
+    user?: string;
+};
+
 export type MailingCheck = {
     code: string;
     level: 'erro' | 'aviso';
@@ -2910,6 +2930,25 @@ export type MailingCountsBody = {
     transmitindo: number;
 };
 
+export type MailingDkimBody = {
+    domain: string;
+    keySet: boolean;
+    /**
+     * O registro TXT que o DNS deve ter
+     */
+    record: string | null;
+    selector: string;
+};
+
+export type MailingDkimChange = {
+    domain?: string;
+    /**
+     * Chave privada em PEM; sem este campo fica a guardada
+     */
+    key?: string | null;
+    selector?: string;
+};
+
 export type MailingDraftBody = {
     attachPdf?: boolean;
     attachXlsx?: boolean;
@@ -2952,6 +2991,14 @@ export type MailingGroupsBody = {
      */
     data: Array<MailingGroupBody>;
     total: number;
+};
+
+export type MailingItemBody = {
+    at: string;
+    name: string;
+    size: number;
+    subject: string;
+    to: string;
 };
 
 export type MailingMailPreview = {
@@ -3150,6 +3197,35 @@ export type MailingSentBody = {
     skipped: Array<MailingSkipBody>;
 };
 
+export type MailingSettingsBody = {
+    /**
+     * Para onde as mensagens vão, e de quem
+     */
+    describe: string;
+    /**
+     * A pasta das mensagens, quando não há servidor
+     */
+    directory: string | null;
+    dkim: MailingDkimBody;
+    /**
+     * O servidor pode ser alterado aqui
+     */
+    editable: boolean;
+    fromAddress: string;
+    fromName: string;
+    host: string;
+    mode: 'smtp' | 'outbox';
+    passwordSet: boolean;
+    perMinute: number;
+    port: number;
+    security: 'starttls' | 'starttls_opcional' | 'tls' | 'nenhuma';
+    source: 'ambiente' | 'tela' | 'padrao';
+    updatedAt: string | null;
+    updatedBy: string;
+    user: string;
+    version: number;
+};
+
 export type MailingSkipBody = {
     checks: Array<MailingCheck>;
     clientName: string;
@@ -3210,6 +3286,16 @@ export type MailingTemplateChange = {
 
 export type MailingTemplatesBody = {
     data: Array<MailingTemplateBody>;
+};
+
+export type MailingTestBody = {
+    /**
+     * Para onde a mensagem foi
+     */
+    describe: string;
+    mode: 'smtp' | 'outbox';
+    ok: boolean;
+    to: string;
 };
 
 export type MailingTryBody = {
@@ -3698,6 +3784,20 @@ export type PageMailingBatchBody = {
     totalCapped: boolean;
 };
 
+export type PageMailingItemBody = {
+    data: Array<MailingItemBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type PageMailingMessageBody = {
     data: Array<MailingMessageBody>;
     page: number;
@@ -3728,20 +3828,6 @@ export type PageMailingSuppressionBody = {
 
 export type PageNegotiationBody = {
     data: Array<NegotiationBody>;
-    page: number;
-    pageSize: number;
-    /**
-     * Itens ao todo
-     */
-    total: number;
-    /**
-     * Há mais itens que total
-     */
-    totalCapped: boolean;
-};
-
-export type PagePostItemBody = {
-    data: Array<PostItemBody>;
     page: number;
     pageSize: number;
     /**
@@ -3879,91 +3965,6 @@ export type PasteInputBody = {
 
 export type PeopleOutputBody = {
     data: Array<NegotiationPersonBody>;
-};
-
-export type PostChangeBody = {
-    /**
-     * Sem este campo a assinatura fica como está
-     */
-    dkim?: PostDkimChange;
-    fromAddress?: string;
-    fromName?: string;
-    host?: string;
-    mode?: string;
-    /**
-     * Sem este campo fica a guardada
-     */
-    password?: string | null;
-    perMinute?: number;
-    port?: number;
-    security?: string;
-    user?: string;
-};
-
-export type PostDkimBody = {
-    domain: string;
-    keySet: boolean;
-    /**
-     * O registro TXT que o DNS deve ter
-     */
-    record: string | null;
-    selector: string;
-};
-
-export type PostDkimChange = {
-    domain?: string;
-    /**
-     * Chave privada em PEM; sem este campo fica a guardada
-     */
-    key?: string | null;
-    selector?: string;
-};
-
-export type PostItemBody = {
-    at: string;
-    name: string;
-    size: number;
-    subject: string;
-    to: string;
-};
-
-export type PostSettingsBody = {
-    /**
-     * Para onde as mensagens vão, e de quem
-     */
-    describe: string;
-    /**
-     * A pasta das mensagens, quando não há servidor
-     */
-    directory: string | null;
-    dkim: PostDkimBody;
-    /**
-     * O servidor pode ser alterado aqui
-     */
-    editable: boolean;
-    fromAddress: string;
-    fromName: string;
-    host: string;
-    mode: 'smtp' | 'outbox';
-    passwordSet: boolean;
-    perMinute: number;
-    port: number;
-    security: 'starttls' | 'starttls_opcional' | 'tls' | 'nenhuma';
-    source: 'ambiente' | 'tela' | 'padrao';
-    updatedAt: string | null;
-    updatedBy: string;
-    user: string;
-    version: number;
-};
-
-export type PostTestBody = {
-    /**
-     * Para onde a mensagem foi
-     */
-    describe: string;
-    mode: 'smtp' | 'outbox';
-    ok: boolean;
-    to: string;
 };
 
 export type PrivacyColumnBody = {
@@ -10146,7 +10147,7 @@ export type ListMailOutboxResponses = {
     /**
      * OK
      */
-    200: PagePostItemBody;
+    200: PageMailingItemBody;
 };
 
 export type ListMailOutboxResponse = ListMailOutboxResponses[keyof ListMailOutboxResponses];
@@ -10337,13 +10338,13 @@ export type GetMailSettingsResponses = {
     /**
      * OK
      */
-    200: PostSettingsBody;
+    200: MailingSettingsBody;
 };
 
 export type GetMailSettingsResponse = GetMailSettingsResponses[keyof GetMailSettingsResponses];
 
 export type UpdateMailSettingsData = {
-    body: PostChangeBody;
+    body: MailingChangeBody;
     headers?: {
         /**
          * A versão lida
@@ -10368,7 +10369,7 @@ export type UpdateMailSettingsResponses = {
     /**
      * OK
      */
-    200: PostSettingsBody;
+    200: MailingSettingsBody;
 };
 
 export type UpdateMailSettingsResponse = UpdateMailSettingsResponses[keyof UpdateMailSettingsResponses];
@@ -10393,7 +10394,7 @@ export type TestMailSettingsResponses = {
     /**
      * OK
      */
-    200: PostTestBody;
+    200: MailingTestBody;
 };
 
 export type TestMailSettingsResponse = TestMailSettingsResponses[keyof TestMailSettingsResponses];

@@ -43,7 +43,7 @@ describe('one contract', () => {
     expect(fact('Fonte de energia')).toBe('Incentivada 50%');
     expect(fact('Volume por mês')).toBe('0,450 MW médio');
     expect(fact('Início da vigência')).toBe('01/01/2026');
-    expect(fact('Limite superior')).toBe('120 %');
+    expect(fact('Limite superior')).toBe('120%');
     expect(fact('Perdas')).toBe('Parâmetro vigente');
   });
 

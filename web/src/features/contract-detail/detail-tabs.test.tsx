@@ -47,7 +47,7 @@ describe('the indicators', () => {
       await screen.findByRole('region', { name: 'Indicadores de outubro de 2026' }),
     );
     const [first, second] = list.getAllByRole('listitem').map(text);
-    expect(first).toContain('Consumo do mês331,250 MWhRequisito de out/2026subiu+4,2 %');
+    expect(first).toContain('Consumo do mês331,250 MWhRequisito de out/2026subiu+4,2%');
     expect(second).toContain('Preço do mêsIndefinidoFalta o IPCA');
   });
 

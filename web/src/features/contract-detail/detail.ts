@@ -15,7 +15,7 @@ export interface Kpi {
   value: number | string | null;
   unit: string;
   helper: string;
-  variation: { value: number | null; direction: Direction } | null;
+  variation: { value: number | null; unit: string; direction: Direction } | null;
   trace: TraceNode | null;
 }
 
@@ -168,6 +168,7 @@ function toKpi(wire: KpiWire): Kpi {
     variation: wire.variation
       ? {
           value: figure(wire.variation.value),
+          unit: wire.variation.unit,
           direction: toDirection(wire.variation.direction),
         }
       : null,

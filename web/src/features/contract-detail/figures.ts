@@ -1,6 +1,6 @@
 import { formatMoney, formatNumber } from '@/lib/format';
 
-/** "341,188 MWh", "R$ 220,00", "12,3 %" or a text; a missing figure is "Indefinido", never zero. */
+/** "341,188 MWh", "R$ 220,00", "12,3%" or a text; a missing figure is "Indefinido", never zero. */
 export function figureText(value: number | string | null, unit: string): string {
   if (value === null) return 'Indefinido';
   if (typeof value === 'string') return value;
@@ -12,7 +12,7 @@ export function figureText(value: number | string | null, unit: string): string 
     case 'MWh':
       return `${formatNumber(value, 3)}\u00a0MWh`;
     case '%':
-      return `${formatNumber(value, 0, 2)}\u00a0%`;
+      return `${formatNumber(value, 0, 2)}%`;
     case '':
       return formatNumber(value, 0, 2);
     default:

@@ -56,13 +56,13 @@ const arrows: Readonly<Record<Direction, { Icon: typeof Minus; word: string }>> 
 };
 
 /** More is not better for every figure, and so the direction has no colour of good or bad. */
-function Variation({ value, direction }: { value: number | null; direction: Direction }) {
+function Variation({ value, unit, direction }: NonNullable<Kpi['variation']>) {
   const { Icon, word } = arrows[direction];
   return (
     <p className="mt-1 flex items-center gap-1 text-dense">
       <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
       <span className="sr-only">{word}</span>
-      <span className="tabular-nums">{formatChange(value, 1)}</span>
+      <span className="tabular-nums">{formatChange(value, 1, unit)}</span>
       <span className="text-muted max-sm:sr-only">sobre o mês anterior</span>
     </p>
   );

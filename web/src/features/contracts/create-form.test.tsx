@@ -88,6 +88,9 @@ describe('the form of a new contract', () => {
     expect(dialog.getByLabelText('Limite inferior')).toHaveValue('0');
     expect(dialog.getByLabelText('Flexibilidade')).toHaveValue('100');
     expect(dialog.getByLabelText('Fonte de energia')).toHaveValue('Incentivada 0%');
+    expect(dialog.getByLabelText('Fonte de energia')).toHaveAccessibleDescription(
+      'Com 0%, a fonte aparece nas listas como Convencional.',
+    );
     expect(dialog.getByLabelText('Unidade do volume')).toHaveValue('MWh');
     expect(dialog.getByLabelText('Status')).toHaveValue('Ativo');
     const choices = (label: string) =>

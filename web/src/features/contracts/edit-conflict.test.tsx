@@ -62,7 +62,7 @@ describe('a conflict', () => {
     expect(dialog.getByText(/Bruno de Lima salvou alterações em 20\/11\/2026 14:30/)).toBeVisible();
     expect(rows(dialog.getByRole('table', { name: 'Alterado por você' }))).toEqual([
       ['Segmento', 'Comércio', 'Indústria'],
-      ['Limite superior', '130 %', '150 %'],
+      ['Limite superior', '130%', '150%'],
     ]);
     expect(rows(dialog.getByRole('table', { name: 'Alterado pela outra pessoa' }))).toEqual([
       ['Fornecedor', 'Comercializadora Alfa', 'Beta Energia'],

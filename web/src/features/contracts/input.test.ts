@@ -98,7 +98,7 @@ describe('what differs between two states', () => {
     const second = { ...form, upper: '150', supplier: '', adjusted: true, group: 'Filial' };
     expect(differences(form, second)).toEqual([
       { field: 'group', label: 'Grupo de medidores', first: 'default', second: 'Filial' },
-      { field: 'upper', label: 'Limite superior', first: '120\u00a0%', second: '150\u00a0%' },
+      { field: 'upper', label: 'Limite superior', first: '120%', second: '150%' },
       { field: 'supplier', label: 'Fornecedor', first: 'Comercializadora Alfa', second: '–' },
       { field: 'adjusted', label: 'Contrato ajustado', first: 'Não', second: 'Sim' },
     ]);

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import { listContractMonths, listContracts, suggestClients } from '@/api/contracts';
 import { currentMonth, isMonth, type YearMonth } from '@/lib/month';
-import { toContractPage } from '@/model/contract/contract';
+import { type ContractPage, toContractPage } from '@/model/contract/contract';
 
 export const pageSize = 20;
 
@@ -40,14 +40,27 @@ export function contractQueryOf({
   };
 }
 
-/** One page of the list; the page before stays while the next is on its way. */
+/**
+ * One page of the list. The rows before stay while the next page, order or match of the
+ * typed text is on its way; those of another filter would show what does not match it.
+ */
 export function contractListQuery(filters: ContractFilters) {
   const query = { ...contractQueryOf(filters), page: filters.page, pageSize };
   return queryOptions({
     queryKey: keyOf(listContracts, { query }),
     queryFn: async ({ signal }) => toContractPage(await listContracts({ query, signal })),
-    placeholderData: keepPreviousData,
+    placeholderData: (rows: ContractPage | undefined, before) => {
+      const asked = before?.queryKey[1] as { query: typeof query } | undefined;
+      return asked && hashKey(chosenOf(asked.query)) === hashKey(chosenOf(query))
+        ? rows
+        : undefined;
+    },
   });
+}
+
+/** The filters that are chosen, not typed. */
+function chosenOf({ mes, oportunidade, renova_em }: ReturnType<typeof contractQueryOf>) {
+  return [mes, oportunidade, renova_em];
 }
 
 /** The months that have data, newest first. */

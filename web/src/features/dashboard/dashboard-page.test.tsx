@@ -97,7 +97,7 @@ describe('the indicators', () => {
 
   it('SH-17 shows the conformity without decimals, and a dash where nothing is classified', async () => {
     const { unmount } = open();
-    expect(textOf(await tile(/^Conformidade 73/))).toContain('73 %');
+    expect(textOf(await tile(/^Conformidade 73/))).toContain('73%');
     unmount();
     server.use(
       http.get('/api/dashboard/overview', () =>
@@ -118,10 +118,10 @@ describe('the charts', () => {
       const rows = within(table).getAllByRole('row').map(textOf);
       expect(rows).toEqual([
         'ClasseContratosParticipação',
-        'Conforme6752 %',
-        'Excedente1814 %',
-        'Subutilizado75 %',
-        'Indefinido3628 %',
+        'Conforme6752%',
+        'Excedente1814%',
+        'Subutilizado75%',
+        'Indefinido3628%',
       ]);
     }
   });
@@ -175,7 +175,7 @@ describe('the top opportunities', () => {
       'Metalúrgica São José Ltda.',
       '4.108,861 MWh',
       '4.088,800 MWh',
-      '+5 %',
+      '+5%',
       'Com Oportunidade',
     ]);
     const link = within(table).getByRole('link', { name: /^Abrir contrato/ });

@@ -99,7 +99,7 @@ describe('the conformities panel', () => {
   it('DB-09 shows the tolerance as a percent and the observation', async () => {
     open();
     const bill = await screen.findByRole('region', { name: /Fatura Distribuidora/ });
-    expect(textOf(bill)).toContain('Tolerância de demanda5 %');
+    expect(textOf(bill)).toContain('Tolerância de demanda5%');
     expect(textOf(bill)).toContain('Demanda faturada 12 % acima da contratada.');
   });
 

@@ -126,7 +126,7 @@ describe("the contract's invoices", () => {
     });
   });
 
-  it("CC-19 puts the server's sentences under their fields", async () => {
+  it("puts the server's sentences under their fields", async () => {
     const message = 'Informe a demanda em kW, de 0 a 10.000.000, com até 4 casas decimais';
     server.use(
       http.put('/api/invoices/i-2', () =>

@@ -114,7 +114,7 @@ export const fieldGroups: readonly FieldGroup[] = [
         header: 'Perdas (3%)',
         kind: 'number',
         width: 100,
-        show: (r) => `${formatNumber(r.figures.loss, 0, 4)}\u00a0%`,
+        show: (r) => `${formatNumber(r.figures.loss, 0, 4)}%`,
       },
       figure('requirement', 'requirement', 'Requisito (MWh)'),
       figure('net', 'net', 'NET (MWh)'),

@@ -58,7 +58,7 @@ describe('the payload', () => {
     const payload = toPayload(record, {
       ...draft,
       consumption: '331,5 MWh',
-      loss: '2,5 %',
+      loss: '2,5%',
       requirement: '1.000,25',
     });
     expect(payload).toMatchObject({

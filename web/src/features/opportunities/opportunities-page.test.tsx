@@ -57,7 +57,7 @@ describe('the opportunities of a month', () => {
       'Metalúrgica São José Ltda.',
       '4.108,861',
       '4.088,800',
-      '+5,16 %',
+      '+5,16%',
       '20,061',
       'R$ 3.743,18',
     ]);

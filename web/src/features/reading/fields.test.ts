@@ -18,11 +18,11 @@ describe('fields as a person writes them', () => {
   });
 
   it.each([
-    ['icms', '19', '19,0\u00a0%'],
-    ['icms', '18.25', '18,3\u00a0%'],
-    ['pis', '0.9', '0,90\u00a0%'],
-    ['pis', '0.91345', '0,9135\u00a0%'],
-    ['cofins', '4.2', '4,20\u00a0%'],
+    ['icms', '19', '19,0%'],
+    ['icms', '18.25', '18,3%'],
+    ['pis', '0.9', '0,90%'],
+    ['pis', '0.91345', '0,9135%'],
+    ['cofins', '4.2', '4,20%'],
     ['cofins', '', '–'],
   ] as const)('IV-09 the rate %s %s is %s', (tax, value, text) => {
     expect(formatRate(tax, value)).toBe(text);

@@ -108,7 +108,7 @@ const ratePlaces: Readonly<Record<Tax, readonly [number, number]>> = {
 export function formatRate(tax: Tax, value: string | null): string {
   const [least, most] = ratePlaces[tax];
   const text = formatNumber(value, least, most, '');
-  return text === '' ? missing : `${text}\u00a0%`;
+  return text === '' ? missing : `${text}%`;
 }
 
 /** Seconds as m:ss. */

@@ -75,7 +75,7 @@ describe('what was read', () => {
   it('IV-09 shows items, taxes, checks and both histories', async () => {
     await openReview();
     const taxes = screen.getByRole('table', { name: 'Tributos' });
-    for (const rate of ['19,0\u00a0%', '0,9134\u00a0%', '4,20\u00a0%']) {
+    for (const rate of ['19,0%', '0,9134%', '4,20%']) {
       expect(within(taxes).getByText(rate, { normalizer: String })).toBeVisible();
     }
     const items = screen.getByRole('table', { name: 'Itens da fatura' });

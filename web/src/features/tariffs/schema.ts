@@ -17,7 +17,7 @@ export const indexValueSchema = z.object({
     z.refine((text) => {
       const value = Number(parseNumber(text) ?? 0);
       return value > -100 && value <= 100;
-    }, 'A variação do mês deve ficar entre -100 % e 100 %'),
+    }, 'A variação do mês deve ficar entre -100% e 100%'),
   ),
   provisional: z.boolean(),
   source: filled('Informe a fonte do valor'),

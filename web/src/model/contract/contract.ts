@@ -47,9 +47,14 @@ export function toContract(wire: ContractLike): Contract {
   };
 }
 
-/** A page of the list, also from a server that answers with the bare or a wrapped array. */
+/**
+ * A page of the list, also from a server that answers with the bare or a wrapped array.
+ * Throws where there is no list, or one of something else: that is not 'no contracts'.
+ */
 export function toContractPage(body: unknown): ContractPage {
-  const rows = listIn(body).filter(isContract).map(toContract);
+  const list = listIn(body);
+  if (!list?.every(isContract)) throw new Error('no list of contracts');
+  const rows = list.map(toContract);
   const { total, totalCapped } = (isRecord(body) ? body : {}) as Record<string, unknown>;
   return {
     rows,
@@ -61,15 +66,15 @@ export function toContractPage(body: unknown): ContractPage {
 const wrappers = ['contracts', 'data', 'items', 'result'];
 
 /** The array itself, or the one under contracts, data, items or result, nested ones included. */
-function listIn(body: unknown, depth = 0): readonly unknown[] {
+function listIn(body: unknown, depth = 0): readonly unknown[] | null {
   if (Array.isArray(body)) return body;
-  if (!isRecord(body) || depth > 3) return [];
+  if (!isRecord(body) || depth > 3) return null;
   for (const key of wrappers) {
     const value = body[key];
     if (Array.isArray(value)) return value;
     if (isRecord(value)) return listIn(value, depth + 1);
   }
-  return [];
+  return null;
 }
 
 function isContract(value: unknown): value is ContractLike {

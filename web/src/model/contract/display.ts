@@ -9,12 +9,12 @@ export function volumeText({ volume, unit }: Pick<Contract, 'volume' | 'unit'>):
   return volume === null ? missing : `${formatNumber(volume, 3, 8)}\u00a0${unit}`;
 }
 
-/** "80 %", with the decimals that it has. */
+/** "80%", with the decimals that it has. */
 export function percentText(value: number | null): string {
-  return value === null ? missing : `${formatNumber(value, 0, 6)}\u00a0%`;
+  return value === null ? missing : `${formatNumber(value, 0, 6)}%`;
 }
 
-/** "80 % a 120 %" of the volume, as it counts: limits, or the flexibility where one is missing. */
+/** "80% a 120%" of the volume, as it counts: limits, or the flexibility where one is missing. */
 export function bandText(contract: Pick<Contract, 'upper' | 'lower' | 'flexibility'>): string {
   const band = bandOf(contract);
   return band ? `${percentText(band.lower)} a ${percentText(band.upper)}` : 'Sem limites';

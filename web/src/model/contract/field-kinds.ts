@@ -120,7 +120,7 @@ export function percent(
   label: string,
   options: Options<number | null> = {},
 ): Field<number | null> {
-  return decimal(wire, label, 0, { suffix: '\u00a0%', ...options });
+  return decimal(wire, label, 0, { suffix: '%', ...options });
 }
 
 export function money(

@@ -42,7 +42,7 @@ export function toLight(value: unknown): 'verde' | 'amarelo' | 'vermelho' {
   return pick(lights, { amarela: 'amarelo', vermelha: 'vermelho' }, value) ?? 'amarelo';
 }
 
-/** "renewable" is Incentivada, and so are its options, except the one of 0 %. */
+/** "renewable" is Incentivada, and so are its options, except the one of 0%. */
 export function toEnergySource(value: unknown): EnergySource {
   const aliases = {
     renewable: 'Incentivada',

@@ -11,7 +11,7 @@ describe('volumes', () => {
     expect(hoursOf(month)).toBe(hours);
   });
 
-  // Golden values of the balance example: 0,45 MW médio, band 80–120 %.
+  // Golden values of the balance example: 0,45 MW médio, band 80–120%.
   it.each([
     ['2026-10', 334.8, 267.84, 401.76],
     ['2026-11', 324, 259.2, 388.8],

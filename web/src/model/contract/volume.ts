@@ -34,7 +34,7 @@ interface Limits {
 
 /**
  * How far the billed volume may stray, in percent of the contracted one: the limits, and for a
- * missing one the flexibility around 100 %. null when neither was agreed.
+ * missing one the flexibility around 100%. null when neither was agreed.
  */
 export function bandOf({ lower, upper, flexibility }: Limits): Band | null {
   if (lower !== null && upper !== null) return { lower, upper };

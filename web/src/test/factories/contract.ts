@@ -1,6 +1,6 @@
 import type { ClientWire, ContractVersionWire, ContractWire } from '@/api/contracts';
 
-/** A contract as the API gives it: 0,45 MW médio, band 80–120 %, incentivised 50 %. */
+/** A contract as the API gives it: 0,45 MW médio, band 80–120%, incentivised 50%. */
 export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
   return {
     id: 'c-1',

@@ -65,6 +65,7 @@ export function SupplyFields({ control }: FieldsProps) {
         name="incentive"
         label={fieldLabels.incentive}
         options={sourceOptions}
+        hint="Com 0%, a fonte aparece nas listas como Convencional."
       />
       <TextField control={control} name="modality" label={fieldLabels.modality} maxLength={100} />
       <SelectField

@@ -36,9 +36,7 @@ export function BillDivergences({ rows, total }: ListProps<BillDivergence>) {
         <>
           <Facts>
             <Fact label="Tolerância de demanda">
-              {row.tolerance === null
-                ? 'Indefinida'
-                : `${formatNumber(row.tolerance, 0, 2)}\u00a0%`}
+              {row.tolerance === null ? 'Indefinida' : `${formatNumber(row.tolerance, 0, 2)}%`}
             </Fact>
           </Facts>
           {row.note && <p className="mt-2 text-dense break-words text-muted">{row.note}</p>}

@@ -159,7 +159,7 @@ function hintOf(field: BillField, xml: boolean): ReactNode {
   if (review) {
     return (
       <>
-        <Badge tone="warn">revisar</Badge> {`confiança ${confidence ?? 0}\u00a0%`}
+        <Badge tone="warn">revisar</Badge> {`confiança ${confidence ?? 0}%`}
         {note && <span className="block">{note}</span>}
       </>
     );

@@ -148,7 +148,7 @@ describe('one proposal', () => {
     expect(text).toBe(
       [
         'Olá! Segue a proposta 12/2026 para Indústria Exemplo Ltda., da YNOVA.',
-        'Economia estimada: R$ 109.721,04 por ano (5,12 %).',
+        'Economia estimada: R$ 109.721,04 por ano (5,12%).',
         'Veja e responda até 06/12/2026: https://x.example/p/1',
       ].join('\n'),
     );

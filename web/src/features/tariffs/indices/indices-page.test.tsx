@@ -21,7 +21,7 @@ describe('indices', () => {
     open();
     const table = await screen.findByRole('table', { name: 'Índice IPCA' });
     const row = await within(table).findByRole('row', { name: /out\/2026/ });
-    expect(row).toHaveTextContent('−0,02 %');
+    expect(row).toHaveTextContent('−0,02%');
     expect(row).toHaveTextContent('Provisório');
     expect(within(table).getByText('Definitivo')).toBeVisible();
     expect(screen.getByText(/jul\/2026, ago\/2026/)).toBeVisible();
@@ -29,7 +29,7 @@ describe('indices', () => {
     expect(main.getByRole('link', { name: 'Configurações' })).toBeVisible();
   });
 
-  it('CC-14 filters by index, and keeps the choice in the address', async () => {
+  it('filters by index, and keeps the choice in the address', async () => {
     const asked: string[] = [];
     server.use(
       http.get('/api/indices', ({ request }) => {

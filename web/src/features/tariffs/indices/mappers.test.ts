@@ -4,10 +4,10 @@ import { formatVariation, monthList, toComparison } from './mappers';
 
 describe('index mappers', () => {
   it('CC-14 writes a variation with its decimals and its sign', () => {
-    expect(formatVariation(0.42)).toBe('0,42\u00a0%');
-    expect(formatVariation(-0.02)).toBe('−0,02\u00a0%');
-    expect(formatVariation(6.615649)).toBe('6,615649\u00a0%');
-    expect(formatVariation(1)).toBe('1,00\u00a0%');
+    expect(formatVariation(0.42)).toBe('0,42%');
+    expect(formatVariation(-0.02)).toBe('−0,02%');
+    expect(formatVariation(6.615649)).toBe('6,615649%');
+    expect(formatVariation(1)).toBe('1,00%');
   });
 
   it('CC-14 names the months of a gap, and counts the rest of many', () => {

@@ -35,9 +35,9 @@ export function toIndexMonth(wire: IndexMonthWire): IndexMonth {
   };
 }
 
-/** "0,42 %", with all of the up to six decimals. */
+/** "0,42%", with all of the up to six decimals. */
 export function formatVariation(percent: number): string {
-  return `${formatNumber(percent, 2, 6)}\u00a0%`;
+  return `${formatNumber(percent, 2, 6)}%`;
 }
 
 /** "fev/2024, mar/2024", shortened where there are many. */

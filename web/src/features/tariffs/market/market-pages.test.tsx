@@ -217,7 +217,7 @@ describe('typing a month', () => {
 });
 
 describe('distribuidoras', () => {
-  it('DB-17 finds a distributor by any name and corrects its names', async () => {
+  it('finds a distributor by any name and corrects its names', async () => {
     const sent: unknown[] = [];
     server.use(
       http.get('/api/distributors', () =>

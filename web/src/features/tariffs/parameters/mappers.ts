@@ -1,5 +1,5 @@
 import type { ParameterWire } from '@/api/tariff';
-import { formatMoney, formatNumber } from '@/lib/format';
+import { formatMoney, formatNumber, withUnit } from '@/lib/format';
 import { includesFolded } from '@/lib/text';
 
 /** A value of a parameter from a day on. */
@@ -90,10 +90,10 @@ export function search(groups: readonly ParameterGroup[], text: string): Paramet
     .filter(({ parameters }) => parameters.length > 0);
 }
 
-/** "5 %", "R$ 10,00", "6º dia útil", "0,85". */
+/** "5%", "R$ 10,00", "6º dia útil", "0,85". */
 export function formatParameter(value: number, unit: string): string {
   if (unit === 'R$') return formatMoney(value);
   if (unit === 'dia útil') return `${formatNumber(value)}º dia útil`;
   const number = formatNumber(value, 0, 6);
-  return unit === 'razão' ? number : `${number}\u00a0${unit}`;
+  return withUnit(number, unit === 'razão' ? '' : unit);
 }

@@ -25,7 +25,7 @@ describe('parameters', () => {
     const { user } = open();
     const table = await screen.findByRole('table', { name: 'Balanço e oportunidades' });
     const row = within(table).getByRole('row', { name: /Perdas sobre a energia medida/ });
-    expect(row).toHaveTextContent('3 %');
+    expect(row).toHaveTextContent('3%');
     expect(row).toHaveTextContent('perdas.percentual');
     expect(row).toHaveTextContent('01/01/2000');
     expect(row).toHaveTextContent('Convenção contratual do mercado');
@@ -55,7 +55,7 @@ describe('parameters', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /^Nova vigência: Perdas/ }));
     const dialog = await screen.findByRole('dialog', { name: /^Nova vigência: Perdas/ });
-    expect(dialog).toHaveTextContent('Hoje vale 3 %, desde 01/01/2000.');
+    expect(dialog).toHaveTextContent('Hoje vale 3%, desde 01/01/2000.');
     const save = within(dialog).getByRole('button', { name: 'Criar vigência' });
     await user.click(save);
     expect(await within(dialog).findByText('Informe o valor')).toBeVisible();

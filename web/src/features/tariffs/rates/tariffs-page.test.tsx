@@ -145,7 +145,7 @@ describe('tariffs', () => {
     expect(screen.queryByRole('button', { name: 'Importar tarifas' })).toBeNull();
   });
 
-  it('CC-20 says that the table could not be loaded', async () => {
+  it('says that the table could not be loaded', async () => {
     server.use(http.get('/api/tariffs', () => problem(503, 'Tente mais tarde.')));
     open();
     expect(await screen.findByText('Não foi possível carregar a tabela.')).toBeVisible();

@@ -30,7 +30,7 @@ func shown(k dossier.KPI) string {
 	}
 	text += " " + k.Unit
 	if k.Variation != nil {
-		text += " " + string(k.Variation.Direction) + " " + string(k.Variation.Value)
+		text += " " + string(k.Variation.Direction) + " " + string(k.Variation.Value) + k.Variation.Unit
 	}
 	return text
 }
@@ -54,12 +54,12 @@ func TestFigures_CT09_E1(t *testing.T) {
 		if got.Month != "2026-11" || strings.Join(got.Months, " ") != "2026-11 2026-10 2026-02" {
 			t.Errorf("CT-09 month %s of %v", got.Month, got.Months)
 		}
-		want := "volume_contratado=324.000 MWh down -3.23\n" +
-			"consumo=402.880 MWh up 21.62\n" +
-			"utilizacao=126.19 % up 26.2\n" +
-			"acumulado_limite=965.699 MWh up 73.43\n" +
-			"preco=247.35 R$/MWh neutral 0\n" +
-			"valor_energia=96169.68 R$ up 16.14\n" +
+		want := "volume_contratado=324.000 MWh down -3.23%\n" +
+			"consumo=402.880 MWh up 21.62%\n" +
+			"utilizacao=126.19 % up 26.2p.p.\n" +
+			"acumulado_limite=965.699 MWh up 73.43%\n" +
+			"preco=247.35 R$/MWh neutral 0%\n" +
+			"valor_energia=96169.68 R$ up 16.14%\n" +
 			"mcp_estimado=-3743.18 R$"
 		if figuresOf(got) != want {
 			t.Errorf("CT-09 E1 figures\n%s\nwant\n%s", figuresOf(got), want)

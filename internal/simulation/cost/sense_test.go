@@ -26,7 +26,7 @@ func TestSensitivity_SM06(t *testing.T) {
 		"preço|Preço da energia -10%|-10 0 0 |78000.00 20.97|18000.00", // of 372 000
 		"preço|Preço da energia +10%|10 0 0 |42000.00 11.29|-18000.00",
 		"preço|Preço da energia 0%|0 0 0 |60000.00 16.13|0.00",
-		"preço|Preço da energia +0.000001%|0.000001 0 0 |60000.00 16.13|0.00",
+		"preço|Preço da energia +0,000001%|0.000001 0 0 |60000.00 16.13|0.00",
 		"volume|Consumo -10%|0 -10 0 |54000.00 16.07|-6000.00",                   // of 336 000
 		"volume|Consumo +10%|0 10 0 |66000.00 16.18|6000.00",                     // of 408 000
 		"tarifa|Tarifas da distribuidora -10%|0 0 -10 |36000.00 10.75|-24000.00", // of 334 800
@@ -153,7 +153,7 @@ func TestChange_SM06(t *testing.T) {
 		{cost.Change{Volume: pct(t, "-10")}, strings.Replace(before, "20.000 100.000 30.000", "18.000 90.000 27.000", 1)},
 		{cost.Change{Tariff: pct(t, "-20")}, strings.Replace(before, "ato 20.00 10.00 400.00 100.00 300.00 200.00 50.00 60.00", "ato (cenário: variação de -20%) 16.00 8.00 320.00 80.00 240.00 160.00 40.00 48.00", 1)},
 		{cost.Change{Flag: cost.FlagVermelha1}, strings.Replace(before, "verde amarela", "vermelha_1 ", 1)},
-		{cost.Change{Price: 1, Tariff: -1}, "150.0000015 oferta (cenário: variação de 0.000001%) 20.000 100.000 30.000 7.000 100 ato (cenário: variação de -0.000001%)" +
+		{cost.Change{Price: 1, Tariff: -1}, "150.0000015 oferta (cenário: variação de 0,000001%) 20.000 100.000 30.000 7.000 100 ato (cenário: variação de -0,000001%)" +
 			" 19.9999998 9.9999999 399.999996 99.999999 299.999997 199.999998 49.9999995 59.9999994 verde amarela"},
 	} {
 		same(t, "SM-06", tt.want, all(c.Apply(tt.change)))

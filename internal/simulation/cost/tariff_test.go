@@ -163,7 +163,7 @@ func TestNotes_SM06(t *testing.T) {
 	}{
 		"nothing": {func(*cost.Case) {}, []string{eligible, discount, cbs, growth}},
 		"growth": {func(c *cost.Case) { c.Premises.CaptiveGrowth, c.Premises.FreeGrowth = pct(t, "5"), pct(t, "4.5") }, []string{
-			eligible, discount, cbs, "Crescimento de 5% ao ano no mercado cativo e de 4.5% no livre.",
+			eligible, discount, cbs, "Crescimento de 5% ao ano no mercado cativo e de 4,5% no livre.",
 		}},
 		"unmeasured demands": {func(c *cost.Case) {
 			c.Use[2].DemandPeak, c.Use[4].DemandOffPeak = nil, nil

@@ -2862,25 +2862,6 @@ export type MailingBounceBody = {
     note?: string;
 };
 
-export type MailingChangeBody = {
-    /**
-     * Sem este campo a assinatura fica como está
-     */
-    dkim?: MailingDkimChange;
-    fromAddress?: string;
-    fromName?: string;
-    host?: string;
-    mode?: string;
-    /**
-     * Sem este campo fica a guardada
-     */
-    password?: string | null;
-    perMinute?: number;
-    port?: number;
-    security?: string;
-    user?: string;
-};
-
 export type MailingCheck = {
     code: string;
     level: 'erro' | 'aviso';
@@ -2930,25 +2911,6 @@ export type MailingCountsBody = {
     transmitindo: number;
 };
 
-export type MailingDkimBody = {
-    domain: string;
-    keySet: boolean;
-    /**
-     * O registro TXT que o DNS deve ter
-     */
-    record: string | null;
-    selector: string;
-};
-
-export type MailingDkimChange = {
-    domain?: string;
-    /**
-     * Chave privada em PEM; sem este campo fica a guardada
-     */
-    key?: string | null;
-    selector?: string;
-};
-
 export type MailingDraftBody = {
     attachPdf?: boolean;
     attachXlsx?: boolean;
@@ -2991,14 +2953,6 @@ export type MailingGroupsBody = {
      */
     data: Array<MailingGroupBody>;
     total: number;
-};
-
-export type MailingItemBody = {
-    at: string;
-    name: string;
-    size: number;
-    subject: string;
-    to: string;
 };
 
 export type MailingMailPreview = {
@@ -3197,35 +3151,6 @@ export type MailingSentBody = {
     skipped: Array<MailingSkipBody>;
 };
 
-export type MailingSettingsBody = {
-    /**
-     * Para onde as mensagens vão, e de quem
-     */
-    describe: string;
-    /**
-     * A pasta das mensagens, quando não há servidor
-     */
-    directory: string | null;
-    dkim: MailingDkimBody;
-    /**
-     * O servidor pode ser alterado aqui
-     */
-    editable: boolean;
-    fromAddress: string;
-    fromName: string;
-    host: string;
-    mode: 'smtp' | 'outbox';
-    passwordSet: boolean;
-    perMinute: number;
-    port: number;
-    security: 'starttls' | 'starttls_opcional' | 'tls' | 'nenhuma';
-    source: 'ambiente' | 'tela' | 'padrao';
-    updatedAt: string | null;
-    updatedBy: string;
-    user: string;
-    version: number;
-};
-
 export type MailingSkipBody = {
     checks: Array<MailingCheck>;
     clientName: string;
@@ -3286,16 +3211,6 @@ export type MailingTemplateChange = {
 
 export type MailingTemplatesBody = {
     data: Array<MailingTemplateBody>;
-};
-
-export type MailingTestBody = {
-    /**
-     * Para onde a mensagem foi
-     */
-    describe: string;
-    mode: 'smtp' | 'outbox';
-    ok: boolean;
-    to: string;
 };
 
 export type MailingTryBody = {
@@ -3784,20 +3699,6 @@ export type PageMailingBatchBody = {
     totalCapped: boolean;
 };
 
-export type PageMailingItemBody = {
-    data: Array<MailingItemBody>;
-    page: number;
-    pageSize: number;
-    /**
-     * Itens ao todo
-     */
-    total: number;
-    /**
-     * Há mais itens que total
-     */
-    totalCapped: boolean;
-};
-
 export type PageMailingMessageBody = {
     data: Array<MailingMessageBody>;
     page: number;
@@ -3828,6 +3729,20 @@ export type PageMailingSuppressionBody = {
 
 export type PageNegotiationBody = {
     data: Array<NegotiationBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PagePostItemBody = {
+    data: Array<PostItemBody>;
     page: number;
     pageSize: number;
     /**
@@ -3965,6 +3880,91 @@ export type PasteInputBody = {
 
 export type PeopleOutputBody = {
     data: Array<NegotiationPersonBody>;
+};
+
+export type PostChangeBody = {
+    /**
+     * Sem este campo a assinatura fica como está
+     */
+    dkim?: PostDkimChange;
+    fromAddress?: string;
+    fromName?: string;
+    host?: string;
+    mode?: string;
+    /**
+     * Sem este campo fica a guardada
+     */
+    password?: string | null;
+    perMinute?: number;
+    port?: number;
+    security?: string;
+    user?: string;
+};
+
+export type PostDkimBody = {
+    domain: string;
+    keySet: boolean;
+    /**
+     * O registro TXT que o DNS deve ter
+     */
+    record: string | null;
+    selector: string;
+};
+
+export type PostDkimChange = {
+    domain?: string;
+    /**
+     * Chave privada em PEM; sem este campo fica a guardada
+     */
+    key?: string | null;
+    selector?: string;
+};
+
+export type PostItemBody = {
+    at: string;
+    name: string;
+    size: number;
+    subject: string;
+    to: string;
+};
+
+export type PostSettingsBody = {
+    /**
+     * Para onde as mensagens vão, e de quem
+     */
+    describe: string;
+    /**
+     * A pasta das mensagens, quando não há servidor
+     */
+    directory: string | null;
+    dkim: PostDkimBody;
+    /**
+     * O servidor pode ser alterado aqui
+     */
+    editable: boolean;
+    fromAddress: string;
+    fromName: string;
+    host: string;
+    mode: 'smtp' | 'outbox';
+    passwordSet: boolean;
+    perMinute: number;
+    port: number;
+    security: 'starttls' | 'starttls_opcional' | 'tls' | 'nenhuma';
+    source: 'ambiente' | 'tela' | 'padrao';
+    updatedAt: string | null;
+    updatedBy: string;
+    user: string;
+    version: number;
+};
+
+export type PostTestBody = {
+    /**
+     * Para onde a mensagem foi
+     */
+    describe: string;
+    mode: 'smtp' | 'outbox';
+    ok: boolean;
+    to: string;
 };
 
 export type PrivacyColumnBody = {
@@ -10147,7 +10147,7 @@ export type ListMailOutboxResponses = {
     /**
      * OK
      */
-    200: PageMailingItemBody;
+    200: PagePostItemBody;
 };
 
 export type ListMailOutboxResponse = ListMailOutboxResponses[keyof ListMailOutboxResponses];
@@ -10338,13 +10338,13 @@ export type GetMailSettingsResponses = {
     /**
      * OK
      */
-    200: MailingSettingsBody;
+    200: PostSettingsBody;
 };
 
 export type GetMailSettingsResponse = GetMailSettingsResponses[keyof GetMailSettingsResponses];
 
 export type UpdateMailSettingsData = {
-    body: MailingChangeBody;
+    body: PostChangeBody;
     headers?: {
         /**
          * A versão lida
@@ -10369,7 +10369,7 @@ export type UpdateMailSettingsResponses = {
     /**
      * OK
      */
-    200: MailingSettingsBody;
+    200: PostSettingsBody;
 };
 
 export type UpdateMailSettingsResponse = UpdateMailSettingsResponses[keyof UpdateMailSettingsResponses];
@@ -10394,7 +10394,7 @@ export type TestMailSettingsResponses = {
     /**
      * OK
      */
-    200: MailingTestBody;
+    200: PostTestBody;
 };
 
 export type TestMailSettingsResponse = TestMailSettingsResponses[keyof TestMailSettingsResponses];

@@ -55,6 +55,26 @@ func TestUserList(t *testing.T) {
 	})
 }
 
+// A gestora signs somebody out everywhere, at once; her access stays as it was.
+func TestGestoraEndsSessions_SX11(t *testing.T) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+		target := s.People[actor.Consultor]
+		one, two := accounttest.Enter(t, s, target.Email), accounttest.Enter(t, s, target.Email)
+		s.As(actor.Gestora).JSON("POST", "/api/users/"+target.UserID+"/end-sessions", nil).Status(t, http.StatusOK)
+		for _, token := range []string{one, two} {
+			if accounttest.Alive(s, token) {
+				t.Error("SX-11: a session is still open")
+			}
+		}
+		if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'user.end_sessions' AND entity_id = $1 AND actor_id = $2",
+			target.UserID, s.People[actor.Gestora].UserID); n != 1 {
+			t.Errorf("SX-11: %d entries in the trail", n)
+		}
+		accounttest.Enter(t, s, target.Email)
+		s.As(actor.Gestora).JSON("POST", "/api/users/"+s.People[actor.Gestora].UserID+"/end-sessions", nil).Status(t, http.StatusForbidden)
+	})
+}
+
 func TestAdministrationIsForGestoras_AU17(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		target := s.Person("Alvo", actor.Consultor)
@@ -68,6 +88,7 @@ func TestAdministrationIsForGestoras_AU17(t *testing.T) {
 			{"POST", "/api/users/" + target.UserID + "/block", nil},
 			{"POST", "/api/users/" + target.UserID + "/unblock", nil},
 			{"POST", "/api/users/" + target.UserID + "/reset-password", nil},
+			{"POST", "/api/users/" + target.UserID + "/end-sessions", nil},
 			{"GET", "/api/partners", nil},
 			{"POST", "/api/partners", map[string]any{"name": "X"}},
 			{"GET", "/api/settings", nil},

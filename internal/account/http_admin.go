@@ -20,6 +20,8 @@ func (h *handler) userRoutes(r *web.Router) {
 		"Troca os papéis de um usuário").Needs(actor.RolesAssign), h.setRoles)
 	web.Register(r, routes.Post("/api/users/{id}/block", "blockUser", "Bloqueia um usuário"), h.block)
 	web.Register(r, routes.Post("/api/users/{id}/unblock", "unblockUser", "Desbloqueia um usuário"), h.unblock)
+	web.Register(r, routes.Post("/api/users/{id}/end-sessions", "endUserSessions",
+		"Encerra todas as sessões de um usuário").Needs(actor.SessionsRevoke), h.endSessions)
 	web.Register(r, routes.Post("/api/users/{id}/reset-password", "sendPasswordReset",
 		"Envia ao usuário o link de redefinição da senha").Returns(http.StatusAccepted), h.sendReset)
 	web.Register(r, routes.Get("/api/partners", "listPartners", "Lista as empresas parceiras"), h.listPartners)
@@ -130,6 +132,10 @@ func (h *handler) block(ctx context.Context, in *IDInput) (*UserOutput, error) {
 
 func (h *handler) unblock(ctx context.Context, in *IDInput) (*UserOutput, error) {
 	return RespondUser(h.service.Unblock(ctx, web.Actor(ctx), in.ID))
+}
+
+func (h *handler) endSessions(ctx context.Context, in *IDInput) (*UserOutput, error) {
+	return RespondUser(h.service.EndSessions(ctx, web.Actor(ctx), in.ID))
 }
 
 func (h *handler) sendReset(ctx context.Context, in *IDInput) (*MessageOutput, error) {

@@ -65,6 +65,7 @@ const (
 	actApproved       = "user.approve"
 	actRolesChanged   = "user.roles"
 	actBlocked        = "user.block"
+	actSessionsEnded  = "user.end_sessions"
 	actUnblocked      = "user.unblock"
 	actResetRequested = "user.reset_requested"
 	actProfile        = "user.profile"

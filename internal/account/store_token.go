@@ -59,6 +59,16 @@ func (store) deleteRegistrations(ctx context.Context, tx *db.Tx, email string) e
 	return db.Wrap(err, "account: delete registrations")
 }
 
+// ReplaceRegistrations drops what was typed for the address before this registration,
+// with the links that were sent for it; newest is false where a later one has come.
+func (store) ReplaceRegistrations(ctx context.Context, tx *db.Tx, r Pending) (newest bool, err error) {
+	if err := db.Exec(ctx, tx, "account: replace registrations", "DELETE FROM registrations WHERE email = $1 AND id < $2", r.Email, r.ID); err != nil {
+		return false, err
+	}
+	err = tx.QueryRowContext(ctx, "SELECT COUNT(*) = 1 FROM registrations WHERE email = $1", r.Email).Scan(&newest)
+	return newest, db.Wrap(err, "account: replace registrations")
+}
+
 func (store) DeleteRegistration(ctx context.Context, tx *db.Tx, registrationID string) error {
 	_, err := tx.ExecContext(ctx, "DELETE FROM registrations WHERE id = $1", registrationID)
 	return db.Wrap(err, "account: delete registration")

@@ -35,6 +35,7 @@ var granted = map[string][]actor.Role{
 	"contracts:compliance_override": {actor.Gestora},
 	"audit:read":                    {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"lgpd:erase":                    {actor.Gestora},
+	"sessions:revoke":               {actor.Gestora},
 	"help:use":                      {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"invoices:read":                 {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"invoices:process":              {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
@@ -104,6 +105,19 @@ func TestEveryRouteIsInTheTable_A01(t *testing.T) {
 	for _, line := range want {
 		if !slices.Contains(have, line) {
 			t.Errorf("no such route any more: %s", line)
+		}
+	}
+}
+
+// A permission that no route asks for promises what nobody can do.
+func TestEveryPermissionIsOfARoute_SX11(t *testing.T) {
+	asked := map[string]bool{}
+	for _, r := range readRouteTable(t) {
+		asked[strings.TrimSuffix(r.access, "+reauth")] = true
+	}
+	for _, p := range actor.Permissions() {
+		if !asked[string(p)] {
+			t.Errorf("SX-11: no route asks for %s", p)
 		}
 	}
 }

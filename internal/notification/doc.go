@@ -6,7 +6,7 @@
 // Invariants: a user sees and marks only the own messages; a message that is
 // read stays read; what is older than the retention goes, read or not; a topic
 // that is turned off is not shown, and no mail that can wait leaves in the quiet
-// hours.
+// hours; what is about security can neither be turned off nor wait.
 //
 // Tables: notifications, notification_preferences.
 package notification

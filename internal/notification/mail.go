@@ -54,9 +54,9 @@ func (s *Service) mailOne(ctx context.Context, n *pending) (next bool, err error
 	if err != nil {
 		return false, err
 	}
-	at := p.After(now)
+	at := p.mailAt(n.topic, now)
 	switch {
-	case address == "" || !p.Email || !p.wants(n.topic) || n.ReadAt != nil, n.until != nil && n.until.Time().Before(at):
+	case address == "" || !p.mails(n.topic) || n.seen(), n.until != nil && n.until.Time().Before(at):
 		return true, s.plan(ctx, deferMail, n.ID, nil)
 	case at.After(now):
 		return true, s.plan(ctx, deferMail, n.ID, &at)
@@ -78,6 +78,10 @@ func (s *Service) mailOne(ctx context.Context, n *pending) (next bool, err error
 	later := now.Add(max(mailRetry, age/4))
 	return false, s.plan(ctx, replanMail, n.ID, &later)
 }
+
+// seen reports whether a mail would tell nothing new. Whoever got into an account can
+// read its bell: what is about security is mailed all the same.
+func (n *pending) seen() bool { return n.ReadAt != nil && n.topic != TopicSecurity }
 
 func (s *Service) take(ctx context.Context, id string) (taken bool, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -216,6 +216,56 @@ func TestMailWaitsForTheEndOfQuietHours_CS05(t *testing.T) {
 	})
 }
 
+// A notice about security neither waits nor can be turned off, and whoever reads the
+// bell in its owner's place does not keep it from her mailbox.
+func TestSecurityNoticesDoNotWait_TD16(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := startMail(t, d)
+		consultor := b.People[actor.Consultor]
+		local := clock.Local(clock.System().Now())
+		allDay := map[string]any{"email": false, "quietFrom": local.Add(-time.Hour).Format("15:04"), "quietUntil": local.Add(-2 * time.Hour).Format("15:04")}
+		b.As(actor.Consultor).JSON("PUT", preferencesPath, wants(allDay)).Status(t, 200)
+		m := notification.Message{Kind: "seguranca", Title: "Código de recuperação usado", Body: "x", Topic: notification.TopicSecurity}
+		if err := notify(t, d, m, consultor.UserID); err != nil {
+			t.Fatal(err)
+		}
+		b.As(actor.Consultor).JSON("POST", "/api/notifications/read", map[string]any{}).Status(t, 200)
+		b.clock.Set(clock.System().Now())
+		b.run(t)
+		if got := b.sent(actor.Consultor); len(got) != 1 || got[0].Subject != m.Title {
+			t.Errorf("TD-16 %d mailed: %+v", len(got), got)
+		}
+	})
+}
+
+func TestChangedQuietHoursReleaseMails_TD16(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := startMail(t, d)
+		consultor, gestora := b.People[actor.Consultor], b.People[actor.Gestora]
+		local := clock.Local(clock.System().Now())
+		hours := func(until time.Duration) map[string]any {
+			return wants(map[string]any{"quietFrom": local.Add(-time.Hour).Format("15:04"), "quietUntil": local.Add(until).Format("15:04")})
+		}
+		for _, role := range []actor.Role{actor.Consultor, actor.Gestora} {
+			b.As(role).JSON("PUT", preferencesPath, hours(5*time.Hour)).Status(t, 200)
+		}
+		if err := notify(t, d, lead("x"), consultor.UserID, gestora.UserID); err != nil {
+			t.Fatal(err)
+		}
+		b.As(actor.Consultor).JSON("PUT", preferencesPath, hours(2*time.Hour)).Status(t, 200)
+		want := clock.FromTime(local.Add(2 * time.Hour).Truncate(time.Minute))
+		if got := planned(t, d, consultor.UserID); len(got) != 1 || got[0] != want {
+			t.Errorf("TD-16 shorter quiet hours: leaves at %v, want %v", got, want)
+		}
+		b.As(actor.Consultor).JSON("PUT", preferencesPath, wants(map[string]any{"quietEnabled": false})).Status(t, 200)
+		b.clock.Set(clock.System().Now())
+		b.run(t)
+		if len(b.sent(actor.Consultor)) != 1 || len(b.sent(actor.Gestora)) != 0 {
+			t.Errorf("TD-16 switched off: %d mailed, to somebody else %d", len(b.sent(actor.Consultor)), len(b.sent(actor.Gestora)))
+		}
+	})
+}
+
 func TestMailThatFails_CS05_F06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := startMail(t, d)

@@ -63,7 +63,7 @@ func Notify(ctx context.Context, tx *db.Tx, userIDs []string, m Message) error {
 }
 
 // notifyOne obeys the preferences: a topic that is turned off is not shown, and a
-// mail leaves outside of the quiet hours.
+// mail leaves outside of the quiet hours, unless it is about security.
 func notifyOne(ctx context.Context, tx *db.Tx, userID string, m Message) error {
 	if m.Topic == "" && !m.Mail {
 		_, err := insert(ctx, tx, userID, m)
@@ -74,10 +74,10 @@ func notifyOne(ctx context.Context, tx *db.Tx, userID string, m Message) error {
 		return err
 	}
 	id, err := insert(ctx, tx, userID, m)
-	if err != nil || !p.Email {
+	if err != nil || !p.mails(m.Topic) {
 		return err
 	}
-	at := p.After(tx.Now())
+	at := p.mailAt(m.Topic, tx.Now())
 	return planMail(ctx, tx, id, m.Topic, &at, m.Until)
 }
 

@@ -22,6 +22,9 @@ const (
 	TopicClosedContracts  Topic = "contratos_fechados"
 	TopicCommissionPaid   Topic = "comissao_paga"
 	TopicMeetingReminders Topic = "lembretes_reuniao"
+
+	// TopicSecurity cannot be turned off, and its mails wait for nothing (TD-16).
+	TopicSecurity Topic = "seguranca"
 )
 
 // Preferences are how a user wants to be told of things.
@@ -69,6 +72,17 @@ func (p *Preferences) wants(t Topic) bool {
 	}
 }
 
+// mails reports whether messages of the topic are mailed.
+func (p *Preferences) mails(t Topic) bool { return t == TopicSecurity || p.Email && p.wants(t) }
+
+// mailAt is when a mail of the topic may leave.
+func (p *Preferences) mailAt(t Topic, now time.Time) time.Time {
+	if t == TopicSecurity {
+		return now
+	}
+	return p.After(now)
+}
+
 // facts are what the trail keeps.
 func (p *Preferences) facts() map[string]any {
 	return map[string]any{
@@ -109,7 +123,8 @@ func (s *Service) Preferences(ctx context.Context, who actor.Actor) (Preferences
 	return preferences(ctx, s.DB, who.UserID)
 }
 
-// SetPreferences stores the user's own preferences.
+// SetPreferences stores the user's own preferences. What the quiet hours held back
+// leaves by the new ones.
 //
 // Protection: the version that was read must be the stored one.
 func (s *Service) SetPreferences(ctx context.Context, who actor.Actor, p Preferences, read *int64) (Preferences, error) {
@@ -125,6 +140,9 @@ func (s *Service) SetPreferences(ctx context.Context, who actor.Actor, p Prefere
 			return errPreferences.WithCurrent(bodyOf(now))
 		}
 		if err := savePreferences(ctx, tx, who.UserID, &p, now.Version); err != nil {
+			return err
+		}
+		if err := releaseMails(ctx, tx, who.UserID, p.After(tx.Now())); err != nil {
 			return err
 		}
 		return audit.Record(ctx, tx, audit.Entry{

@@ -75,6 +75,12 @@ func dueMails(ctx context.Context, q db.Q, now time.Time, limit int) ([]pending,
 		WHERE mail_at <= $1 ORDER BY mail_at, id LIMIT $2`, int64(clock.FromTime(now)), limit)
 }
 
+// releaseMails moves forward what waits for longer than the user wants it to.
+func releaseMails(ctx context.Context, tx *db.Tx, userID string, at time.Time) error {
+	return db.Exec(ctx, tx, "notification: release mails", `UPDATE notifications SET mail_at = $2 WHERE user_id = $1 AND mail_at > $2`,
+		userID, int64(clock.FromTime(at)))
+}
+
 // takeMail takes a message out of the line; false when another instance did.
 func takeMail(ctx context.Context, tx *db.Tx, id string, now time.Time) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE notifications SET mail_at = NULL, mailed_at = $2 WHERE id = $1 AND mail_at IS NOT NULL`,

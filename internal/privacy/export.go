@@ -22,7 +22,7 @@ import (
 // Export writes everything that is kept about a person into a ZIP: dados.json, one CSV
 // per table, and the files that she uploaded. Secrets stay out (P02).
 func (s *Service) Export(ctx context.Context, a actor.Actor, r Request, w io.Writer) error {
-	if a.Reach(actor.LGPDExport) != actor.All {
+	if a.Reach(actor.LGPDErase) != actor.All {
 		return actor.ErrDenied
 	}
 	if err := r.check(); err != nil {

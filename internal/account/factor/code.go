@@ -150,7 +150,7 @@ func (s *Service) tellRecovery(ctx context.Context, tx *db.Tx, u account.User, l
 		return err
 	}
 	return notification.Notify(ctx, tx, []string{u.ID}, notification.Message{
-		Kind: kindSecurity, Title: "Código de recuperação usado", Link: "/profile", Mail: true,
+		Kind: kindSecurity, Title: "Código de recuperação usado", Link: "/profile", Topic: notification.TopicSecurity,
 		Body: fmt.Sprintf("Um código de recuperação da sua conta foi usado. Restam %d. Se não foi você, troque a senha agora.", left),
 	})
 }

@@ -22,6 +22,7 @@ const (
 
 	NewEmail     Kind = "novoEmail"     // prove the mailbox of a changed address
 	EmailChanged Kind = "emailMudado"   // notice to the address before
+	NewDevice    Kind = "novoAcesso"    // notice: a browser that the account did not know
 	FactorOn     Kind = "2faAtivada"    // notice: a second factor is in force
 	FactorOff    Kind = "2faDesativada" // notice: it is no longer
 	FactorReset  Kind = "2faRedefinida" // notice: a gestora removed it
@@ -44,7 +45,10 @@ func Of(k Kind) Content {
 	case Confirm:
 		return Content{
 			Subject: "Confirme seu cadastro na YNOVA",
-			Lines:   []string{"Recebemos um cadastro com este e-mail. Para concluir, confirme que ele é seu."},
+			Lines: []string{
+				"Recebemos um cadastro com este e-mail. Para concluir, confirme que ele é seu.",
+				"Confirme apenas se você acabou de se cadastrar: passa a valer a senha digitada nesse cadastro.",
+			},
 			Button:  "Confirmar e-mail",
 			Closing: "O link vale por 48 horas e funciona uma vez. Se não foi você, ignore esta mensagem: nenhum acesso será criado.",
 		}
@@ -110,6 +114,9 @@ func securityMessage(k Kind) Content {
 		notice.Lines = []string{
 			"O endereço do seu acesso acaba de ser alterado e todas as sessões abertas foram encerradas.", "Se não foi você, avise a equipe agora.",
 		}
+	case NewDevice:
+		notice.Subject = "Novo acesso à sua conta na YNOVA"
+		notice.Lines = []string{"Alguém acaba de entrar na sua conta por um navegador que ela ainda não conhecia. Se foi você, nada precisa ser feito.", notYou}
 	case FactorOn:
 		notice.Subject = "Verificação em duas etapas ativada na YNOVA"
 		notice.Lines = []string{"A verificação em duas etapas do seu acesso foi ativada, ou passou para outro aplicativo.", notYou}

@@ -30,6 +30,22 @@ func TestPasswordRule_AU10(t *testing.T) {
 		{"own name", "silveira99", msgCommon},
 		{"whole name", "AnaSilveira1", msgCommon},
 		{"own mailbox", "vendedora77", msgCommon},
+		{"SX-07 a run of digits", "12345678910", msgCommon},
+		{"SX-07 two runs", "1234abcd", msgCommon},
+		{"SX-07 one character and a digit", "aaaaaaa1", msgCommon},
+		{"SX-07 signs for letters", "senh@123", msgCommon},
+		{"SX-07 more signs for letters", "P4$$w0rd2026", msgCommon},
+		{"SX-07 a Brazilian word and a year", "copa2026", msgCommon},
+		{"SX-07 a club and its number", "f1am3ngo81", msgCommon},
+		{"SX-07 a name and a year", "pedro2019", msgCommon},
+		{"SX-07 a word twice", "senhasenha1", msgCommon},
+		{"SX-07 a word thrice", "abc1abc1abc1", msgCommon},
+		{"SX-07 a zigzag over the keyboard", "1q2w3e4r5t", msgCommon},
+		{"SX-07 rows of the keyboard", "qwerty12345", msgCommon},
+		{"SX-07 columns of the keyboard", "zaq12wsx", msgCommon},
+		{"SX-07 backwards", "87654321qw", msgCommon},
+		{"a name with much around it", "maria-t7k2xq", ""},
+		{"256 letters are looked at in no time", strings.Repeat("xq7", 85), ""},
 		{"a common word within a phrase", "brasil-verde-campo-7", ""},
 		{"a common word with much around it", "brasil48210937", ""},
 	} {
@@ -42,6 +58,26 @@ func TestPasswordRule_AU10(t *testing.T) {
 	}
 	if msgFloor != "Senha deve ter ao menos 8 caracteres e numeros" {
 		t.Error("AU-10: the sentence is not the specification's")
+	}
+}
+
+// Every one of the most common passwords is refused, and each of their usual variations.
+func TestCommonPasswords_SX07(t *testing.T) {
+	refused := 0
+	for line := range strings.Lines(commonText) {
+		word := strings.TrimSpace(line)
+		if len(word) < minLength || strings.HasPrefix(word, "# ") || !strings.ContainsAny(word, "0123456789") {
+			continue
+		}
+		refused++
+		for _, variation := range []string{word, strings.ToUpper(word), word + "!", "1" + word} {
+			if Problem(variation) != msgCommon {
+				t.Errorf("SX-07: %q is accepted", variation)
+			}
+		}
+	}
+	if len(common()) < 30_000 || refused < 1000 {
+		t.Errorf("SX-07: %d words, of them %d that the length and the digit do not refuse", len(common()), refused)
 	}
 }
 

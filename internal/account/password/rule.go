@@ -1,7 +1,6 @@
 package password
 
 import (
-	_ "embed"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,21 +21,6 @@ const (
 	msgCommon = "Senha muito comum ou fácil de adivinhar. Escolha outra."
 )
 
-//go:embed blocklist.txt
-var blocklistText string
-
-// blocklist holds the most common passwords and the words they are made of,
-// folded; built once, read only afterwards.
-var blocklist = func() map[string]bool {
-	m := make(map[string]bool)
-	for line := range strings.Lines(blocklistText) {
-		if word := strings.TrimSpace(line); word != "" && word[0] != '#' {
-			m[ptbr.Fold(word)] = true
-		}
-	}
-	return m
-}()
-
 // contextWords are what a stranger tries first at this product.
 var contextWords = []string{"ynova", "energia", "ccee", "contrato", "consultor"}
 
@@ -49,47 +33,38 @@ func Problem(password string, personal ...string) string {
 		return msgFloor
 	case length > maxLength:
 		return msgLong
-	case guessable(password, personal):
+	case guessable(ptbr.Fold(password), near(personal)):
 		return msgCommon
 	}
 	return ""
 }
 
-// guessable reports whether the password is a common one, or a common word, a
-// word of this business or of the user's own data with a few digits around it.
-func guessable(password string, personal []string) bool {
-	folded := ptbr.Fold(password)
-	if blocklist[folded] || oneRune(folded) {
+// guessable reports whether the password is a common one, a known word with a few
+// digits around it, or put together from so little that a guesser soon comes to it.
+func guessable(folded string, near map[string]bool) bool {
+	if common()[folded] || guesses([]rune(folded), near) < enough {
 		return true
 	}
 	word := strings.TrimFunc(folded, func(r rune) bool { return !unicode.IsLetter(r) })
 	if word == "" || utf8.RuneCountInString(folded)-utf8.RuneCountInString(word) > decoration {
 		return false
 	}
-	return blocklist[word] || onlyContextWords(word) || personalWord(word, personal)
+	return common()[word] || near[word]
 }
 
-func oneRune(s string) bool {
-	first, _ := utf8.DecodeRuneInString(s)
-	return strings.Trim(s, string(first)) == ""
-}
-
-// onlyContextWords reports whether nothing is left without the context words.
-func onlyContextWords(word string) bool {
+// near returns the words of this business and of the user's own data.
+func near(personal []string) map[string]bool {
+	words := map[string]bool{}
 	for _, w := range contextWords {
-		word = strings.ReplaceAll(word, w, " ")
+		words[w] = true
 	}
-	return !strings.ContainsFunc(word, unicode.IsLetter)
-}
-
-func personalWord(word string, personal []string) bool {
 	for _, text := range personal {
 		parts := strings.FieldsFunc(ptbr.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) })
 		for _, part := range append(parts, strings.Join(parts, "")) {
-			if len(part) >= minPersonalWord && part == word {
-				return true
+			if len(part) >= minPersonalWord {
+				words[part] = true
 			}
 		}
 	}
-	return false
+	return words
 }

@@ -4,5 +4,6 @@
 //
 // Invariants: what a form answers, and how long that takes, says nothing about the
 // address in it; everything that depends on it happens in a job afterwards. A password
-// becomes an account's only after its mailbox was proven.
+// becomes an account's only after its mailbox was proven; of several registrations
+// under one address the last counts, and the links of the others do nothing.
 package registration

@@ -132,7 +132,8 @@ func (s *Service) countForm(ctx context.Context, from session.Origin) error {
 }
 
 // admitRegistration is the job's part: it creates the user who waits for her
-// confirmation, or writes to who is already there, or does nothing.
+// confirmation, or writes to who is already there, or does nothing. Of several
+// registrations under one address only the last can be confirmed (SX-06).
 func (s *Service) admitRegistration(ctx context.Context, tx *db.Tx, registrationID string) error {
 	r, found, err := s.core.Registration(ctx, tx, registrationID)
 	if err != nil || !found {
@@ -151,6 +152,10 @@ func (s *Service) admitRegistration(ctx context.Context, tx *db.Tx, registration
 		return err
 	}
 	if u.Status == account.StatusPendente && !u.Confirmed {
+		newest, err := s.core.ReplaceRegistrations(ctx, tx, r)
+		if err != nil || !newest {
+			return err
+		}
 		return s.core.EnqueueMail(ctx, tx, account.MailArgs{Message: message.Confirm, UserID: u.ID, RegistrationID: r.ID})
 	}
 	if err := s.core.DeleteRegistration(ctx, tx, r.ID); err != nil || u.Status == account.StatusBloqueado {

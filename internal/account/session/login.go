@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"ynova/internal/account"
+	"ynova/internal/account/message"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/clock"
@@ -120,7 +121,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, u account.User, from Ori
 	if err := s.endPresented(ctx, tx, from.Session); err != nil {
 		return Ticket{}, err
 	}
-	if err := s.store.forgetDevice(ctx, tx, u.ID, bearer.Hash(from.Device)); err != nil {
+	if err := s.renewDevice(ctx, tx, u.ID, bearer.Hash(from.Device)); err != nil {
 		return Ticket{}, err
 	}
 	t, err := s.Open(ctx, tx, u, from)
@@ -131,6 +132,19 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, u account.User, from Ori
 		return Ticket{}, err
 	}
 	return t, s.core.Record(ctx, tx, t.Actor, actLogin, u.ID, "Entrou no sistema")
+}
+
+// renewDevice forgets the browser, which is about to be known by another token, and
+// writes to the owner where it was not known (TD-16).
+func (s *Service) renewDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string) error {
+	strange, err := s.store.strangeDevice(ctx, tx, userID, tokenHash, s.core.Clock.Now())
+	if err != nil {
+		return err
+	}
+	if strange {
+		return s.core.EnqueueMail(ctx, tx, account.MailArgs{Message: message.NewDevice, UserID: userID})
+	}
+	return s.store.forgetDevice(ctx, tx, userID, tokenHash)
 }
 
 // Open inserts a session of a new family and makes the browser a known one.

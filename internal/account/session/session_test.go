@@ -12,6 +12,7 @@ import (
 
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
 
@@ -307,8 +308,8 @@ func TestChangePassword_A05(t *testing.T) {
 		accounttest.Login(s.Server.Anonymous(), who.Email, accounttest.Password).Status(t, 401)
 		accounttest.Login(s.Server.Anonymous(), who.Email, "rio-azul-claro-7").Status(t, 200)
 		s.Work()
-		if got := s.Outbox.To(who.Email); len(got) != 1 || !strings.Contains(got[0].Subject, "alterada") {
-			t.Errorf("A12: notice to the owner: %v", got)
+		if !accounttest.Mailed(s, who.Email, "Sua senha na YNOVA foi alterada") {
+			t.Errorf("A12: notice to the owner: %v", s.Outbox.To(who.Email))
 		}
 		if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM audit_entries WHERE action = 'user.password' AND actor_id = $1", who.UserID); n != 1 {
 			t.Errorf("P05: %d entries in the trail", n)
@@ -337,6 +338,31 @@ func TestLastSeenIsWrittenOncePerMinute(t *testing.T) {
 		accounttest.Alive(s, token)
 		if !lastSeen().Equal(s.Clock.Now()) {
 			t.Error("not written after a minute")
+		}
+	})
+}
+
+// A browser that the account did not know is told to its owner at once, at night too;
+// the first one, and one that is known, are not.
+func TestNewDeviceIsToldAtOnce_TD16(t *testing.T) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+		local := clock.Local(s.Clock.Now()).AddDate(0, 0, 1)
+		s.Clock.Set(time.Date(local.Year(), local.Month(), local.Day(), 23, 10, 0, 0, clock.SaoPaulo()))
+		email := accounttest.Email(s, actor.Consultor)
+		device := accounttest.Cookie(accounttest.Login(s.Server.Anonymous(), email, accounttest.Password).Status(t, 200), "ynova_device")
+		owner := accounttest.WithToken(t, s.Server.Anonymous().With("Cookie", "ynova_csrf="+strings.Repeat("c", 43)+"; ynova_device="+device))
+		known := accounttest.Login(owner, email, accounttest.Password).Status(t, 200)
+		s.Work()
+		if accounttest.Mailed(s, email, "Novo acesso à sua conta na YNOVA") {
+			t.Error("TD-16: a browser that is known is told as a new one")
+		}
+		if accounttest.Cookie(known, "ynova_device") == device {
+			t.Error("the token of the browser is not renewed")
+		}
+		accounttest.Login(s.Server.Anonymous(), email, accounttest.Password).Status(t, 200)
+		s.Work()
+		if !accounttest.Mailed(s, email, "Novo acesso à sua conta na YNOVA") {
+			t.Error("TD-16: a new browser is not told")
 		}
 	})
 }

@@ -138,6 +138,15 @@ func (store) knowsDevice(ctx context.Context, q db.Q, userID, tokenHash string, 
 	return n > 0, db.Wrap(err, "session: read device")
 }
 
+// strangeDevice reports whether the user has signed in before, and never with this browser.
+func (store) strangeDevice(ctx context.Context, q db.Q, userID, tokenHash string, now time.Time) (bool, error) {
+	var all, this int
+	err := q.QueryRowContext(ctx,
+		"SELECT COUNT(*), COUNT(*) FILTER (WHERE token_hash = $1) FROM known_devices WHERE user_id = $2 AND expires_at > $3",
+		tokenHash, userID, clock.FromTime(now)).Scan(&all, &this)
+	return all > 0 && this == 0, db.Wrap(err, "session: read devices")
+}
+
 // forgetDevice drops one browser of the user, whose token is being renewed.
 func (store) forgetDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string) error {
 	_, err := tx.ExecContext(ctx, "DELETE FROM known_devices WHERE token_hash = $1 AND user_id = $2", tokenHash, userID)

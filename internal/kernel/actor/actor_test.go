@@ -27,7 +27,6 @@ contracts:restore!             all  -    -    -
 balances:read                  all  all  own  own
 balances:events                all  all  own  own
 balances:upload                all  all  -    -
-balances:update                all  all  -    -
 emails:read                    all  all  own  -
 emails:update                  all  all  -    -
 emails:send                    all  all  -    -
@@ -51,9 +50,7 @@ users:manage!                  all  -    -    -
 roles:assign!                  all  -    -    -
 sessions:revoke!               all  -    -    -
 settings:manage!               all  -    -    -
-backup:run!                    all  -    -    -
 audit:read                     all  self self self
-lgpd:export!                   all  self self self
 lgpd:erase!                    all  -    -    -
 `
 
@@ -151,7 +148,7 @@ func TestPermissionKeys(t *testing.T) {
 	want := []string{
 		"agenda:use", "audit:read", "balances:events", "balances:read", "clients:read", "commissions:export", "commissions:read",
 		"contracts:history", "contracts:read", "dashboard:read", "help:use", "invoices:process", "invoices:read", "jobs:read",
-		"leads:update", "lgpd:export", "notifications:use", "profile:use", "simulations:use", "training:use",
+		"leads:update", "notifications:use", "profile:use", "simulations:use", "training:use",
 	}
 	if !slices.Equal(keys, want) {
 		t.Errorf("a parceiro holds %v", keys)

@@ -21,7 +21,6 @@ const (
 	BalancesRead   Permission = "balances:read"
 	BalancesEvents Permission = "balances:events"
 	BalancesUpload Permission = "balances:upload"
-	BalancesUpdate Permission = "balances:update"
 
 	EmailsRead     Permission = "emails:read"
 	EmailsUpdate   Permission = "emails:update"
@@ -51,9 +50,7 @@ const (
 	RolesAssign    Permission = "roles:assign"
 	SessionsRevoke Permission = "sessions:revoke"
 	SettingsManage Permission = "settings:manage"
-	BackupRun      Permission = "backup:run"
 	AuditRead      Permission = "audit:read"
-	LGPDExport     Permission = "lgpd:export"
 	LGPDErase      Permission = "lgpd:erase"
 )
 
@@ -91,7 +88,6 @@ var matrix = [...]grant{
 	{BalancesRead, [roleCount]Reach{All, All, Own, Own}, false},
 	{BalancesEvents, [roleCount]Reach{All, All, Own, Own}, false},
 	{BalancesUpload, [roleCount]Reach{All, All, None, None}, false},
-	{BalancesUpdate, [roleCount]Reach{All, All, None, None}, false},
 	{EmailsRead, [roleCount]Reach{All, All, Own, None}, false},
 	{EmailsUpdate, [roleCount]Reach{All, All, None, None}, false},
 	{EmailsSend, [roleCount]Reach{All, All, None, None}, false},
@@ -115,10 +111,7 @@ var matrix = [...]grant{
 	{RolesAssign, [roleCount]Reach{All, None, None, None}, true},
 	{SessionsRevoke, [roleCount]Reach{All, None, None, None}, true},
 	{SettingsManage, [roleCount]Reach{All, None, None, None}, true},
-	{BackupRun, [roleCount]Reach{All, None, None, None}, true},
 	{AuditRead, [roleCount]Reach{All, Self, Self, Self}, false},
-	// Everyone exports the own data; only a gestora acts on somebody else's.
-	{LGPDExport, [roleCount]Reach{All, Self, Self, Self}, true},
 	{LGPDErase, [roleCount]Reach{All, None, None, None}, true},
 }
 

@@ -24,6 +24,11 @@ export const unblockUser = endpoint<T.UnblockUserData, T.UnblockUserResponse>(
   'POST',
   '/api/users/{id}/unblock',
 );
+/** Signs the user out everywhere. */
+export const endUserSessions = endpoint<T.EndUserSessionsData, T.EndUserSessionsResponse>(
+  'POST',
+  '/api/users/{id}/end-sessions',
+);
 /** Mails the user a link to set a new password. */
 export const sendPasswordReset = endpoint<T.SendPasswordResetData, T.SendPasswordResetResponse>(
   'POST',

@@ -13910,6 +13910,33 @@ export type BlockUserResponses = {
 
 export type BlockUserResponse = BlockUserResponses[keyof BlockUserResponses];
 
+export type EndUserSessionsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/users/{id}/end-sessions';
+};
+
+export type EndUserSessionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type EndUserSessionsError = EndUserSessionsErrors[keyof EndUserSessionsErrors];
+
+export type EndUserSessionsResponses = {
+    /**
+     * OK
+     */
+    200: AccountUserRow;
+};
+
+export type EndUserSessionsResponse = EndUserSessionsResponses[keyof EndUserSessionsResponses];
+
 export type ResetUserTwoFactorData = {
     body?: never;
     path: {

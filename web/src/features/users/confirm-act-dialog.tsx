@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
   blockUser,
+  endUserSessions,
   listUsers,
   resetUserTwoFactor,
   sendPasswordReset,
@@ -15,7 +16,7 @@ import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import type { Account } from './accounts';
 
 interface ConfirmActDialogProps {
-  kind: 'block' | 'unblock' | 'reset' | 'factor';
+  kind: 'block' | 'unblock' | 'reset' | 'factor' | 'sessions';
   account: Account;
   onClose: () => void;
 }
@@ -68,12 +69,22 @@ const words: Readonly<Record<ConfirmActDialogProps['kind'], Words>> = {
     done: ({ name }) => `A verificação em duas etapas de ${name} foi removida.`,
     failed: 'Não foi possível redefinir a verificação em duas etapas.',
   },
+  sessions: {
+    title: 'Encerrar sessões?',
+    text: ({ name, email }) =>
+      `${name} (${email}) sai agora de todos os navegadores. A senha continua a mesma: se ela pode ter vazado, envie também a redefinição de senha.`,
+    confirm: 'Encerrar sessões',
+    tone: 'danger',
+    done: ({ name }) => `As sessões de ${name} foram encerradas.`,
+    failed: 'Não foi possível encerrar as sessões.',
+  },
 };
 
 async function perform(kind: ConfirmActDialogProps['kind'], id: string): Promise<void> {
   const path = { id };
   if (kind === 'block') await blockUser({ path });
   else if (kind === 'unblock') await unblockUser({ path });
+  else if (kind === 'sessions') await endUserSessions({ path });
   else if (kind === 'factor') await resetUserTwoFactor({ path });
   else await sendPasswordReset({ path });
 }

@@ -1,4 +1,4 @@
-import { Ban, Ellipsis, KeyRound, LockOpen, ShieldOff, UserRoundCog } from 'lucide-react';
+import { Ban, Ellipsis, KeyRound, LockOpen, LogOut, ShieldOff, UserRoundCog } from 'lucide-react';
 import { useUser } from '@/api/session';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -9,7 +9,7 @@ import type { Account } from './accounts';
 
 /** What is about to be done, and to whom. */
 export interface UserAct {
-  kind: 'approve' | 'roles' | 'block' | 'unblock' | 'reset' | 'factor';
+  kind: 'approve' | 'roles' | 'block' | 'unblock' | 'reset' | 'factor' | 'sessions';
   account: Account;
 }
 
@@ -48,6 +48,11 @@ export function UserActions({ account, onAct }: UserActionsProps) {
             {account.twoFactor && (
               <MenuItem icon={<ShieldOff />} onSelect={() => act('factor')}>
                 Redefinir 2FA
+              </MenuItem>
+            )}
+            {can(me, 'sessions:revoke') && (
+              <MenuItem icon={<LogOut />} onSelect={() => act('sessions')}>
+                Encerrar sessões
               </MenuItem>
             )}
             <MenuSeparator />

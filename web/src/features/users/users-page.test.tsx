@@ -206,6 +206,14 @@ describe('blocking and passwords', () => {
       'u-3 reset-password',
       'Link de redefinição a caminho de carla.dias@example.com.',
     ],
+    [
+      'Encerrar sessões',
+      bruno,
+      'Encerrar sessões?',
+      'Encerrar sessões',
+      'u-3 end-sessions',
+      'As sessões de Bruno de Lima foram encerradas.',
+    ],
   ])('AU-17 %s asks first, by name', async (item, person, title, confirm, act, done) => {
     answerUsers(person);
     const acts = answerActs();

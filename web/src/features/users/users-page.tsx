@@ -97,7 +97,8 @@ export function UsersPage() {
       {(act?.kind === 'block' ||
         act?.kind === 'unblock' ||
         act?.kind === 'reset' ||
-        act?.kind === 'factor') && (
+        act?.kind === 'factor' ||
+        act?.kind === 'sessions') && (
         <ConfirmActDialog kind={act.kind} account={act.account} onClose={close} />
       )}
     </>

@@ -13,7 +13,6 @@ const everything = [
   'balances:read',
   'balances:events',
   'balances:upload',
-  'balances:update',
   'emails:read',
   'emails:update',
   'emails:send',

@@ -19,8 +19,8 @@ import (
 	"ynova/internal/tariff"
 )
 
-// desk is a server with a consultant who looks after one of two clients.
-type desk struct {
+// testEnv is a server with a consultant who looks after one of two clients.
+type testEnv struct {
 	db                *db.DB
 	clock             *clock.Manual
 	queue             *jobs.Queue
@@ -33,9 +33,9 @@ type desk struct {
 // noon is a Thursday before a holiday and a weekend: 19/11/2026 12:10 in São Paulo.
 var noon = time.Date(2026, 11, 19, 15, 10, 0, 0, time.UTC)
 
-func open(t *testing.T, d *db.DB) *desk {
+func open(t *testing.T, d *db.DB) *testEnv {
 	t.Helper()
-	k := &desk{
+	k := &testEnv{
 		db: d, clock: clock.Fixed(noon), consultant: webtest.Consultor(), other: webtest.Person("Otávio Outro", actor.Consultor),
 		own: id.New(), foreign: id.New(),
 	}
@@ -54,7 +54,7 @@ func open(t *testing.T, d *db.DB) *desk {
 }
 
 // instance is another process over the same database.
-func (k *desk) instance() (*jobs.Queue, *agenda.Service) {
+func (k *testEnv) instance() (*jobs.Queue, *agenda.Service) {
 	queue := jobs.New(k.db, k.clock, logging.Discard())
 	service := agenda.NewService(agenda.Config{
 		DB: k.db, Clock: k.clock, Queue: queue, Parameters: tariff.NewCache(k.clock), BaseURL: "https://ynova.exemplo.com.br",
@@ -63,7 +63,7 @@ func (k *desk) instance() (*jobs.Queue, *agenda.Service) {
 	return queue, service
 }
 
-func (k *desk) exec(t *testing.T, query string, args ...any) {
+func (k *testEnv) exec(t *testing.T, query string, args ...any) {
 	t.Helper()
 	err := k.db.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, query, args...)
@@ -74,7 +74,7 @@ func (k *desk) exec(t *testing.T, query string, args ...any) {
 	}
 }
 
-func (k *desk) count(t *testing.T, query string, args ...any) int {
+func (k *testEnv) count(t *testing.T, query string, args ...any) int {
 	t.Helper()
 	var n int
 	if err := k.db.QueryRowContext(t.Context(), query, args...).Scan(&n); err != nil {
@@ -84,7 +84,7 @@ func (k *desk) count(t *testing.T, query string, args ...any) int {
 }
 
 // work runs what is due on as many instances.
-func (k *desk) work(t *testing.T, queues ...*jobs.Queue) {
+func (k *testEnv) work(t *testing.T, queues ...*jobs.Queue) {
 	t.Helper()
 	for _, q := range queues {
 		q.Start(t.Context())
@@ -129,9 +129,9 @@ func entry(start time.Time, duration int, more ...string) map[string]any {
 
 const at = "/api/agenda/appointments"
 
-func (k *desk) as(a actor.Actor) *webtest.Client { return k.server.As(a) }
+func (k *testEnv) as(a actor.Actor) *webtest.Client { return k.server.As(a) }
 
-func (k *desk) book(t *testing.T, a actor.Actor, body map[string]any) appointment {
+func (k *testEnv) book(t *testing.T, a actor.Actor, body map[string]any) appointment {
 	t.Helper()
 	var out appointment
 	k.as(a).JSON(http.MethodPost, at, body).Status(t, 201).Decode(t, &out)

@@ -11,7 +11,7 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-func (k *desk) reminders(t *testing.T) int {
+func (k *testEnv) reminders(t *testing.T) int {
 	t.Helper()
 	return k.count(t, `SELECT COUNT(*) FROM notifications WHERE kind = 'reuniao' AND user_id = $1`, k.consultant.UserID)
 }
@@ -103,7 +103,7 @@ func TestNoReminder_CS05(t *testing.T) {
 	})
 }
 
-func prefer(t *testing.T, k *desk, change func(*notification.Preferences)) {
+func prefer(t *testing.T, k *testEnv, change func(*notification.Preferences)) {
 	t.Helper()
 	p := notification.Defaults()
 	change(&p)

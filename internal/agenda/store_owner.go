@@ -47,12 +47,7 @@ func feedOwner(ctx context.Context, q db.Q, tokenHash string) (actor.Actor, erro
 
 // feedSince returns since when the user has a calendar address; nil: she has none.
 func feedSince(ctx context.Context, q db.Q, userID string) (*clock.Micros, error) {
-	var at clock.Micros
-	err := q.QueryRowContext(ctx, `SELECT created_at FROM agenda_feeds WHERE user_id = $1`, userID).Scan(&at)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	return &at, db.Wrap(err, "agenda: feed")
+	return db.Value[*clock.Micros](ctx, q, "agenda: feed", `SELECT created_at FROM agenda_feeds WHERE user_id = $1`, userID)
 }
 
 func saveFeed(ctx context.Context, tx *db.Tx, userID, tokenHash string, now clock.Micros) error {
@@ -62,6 +57,5 @@ func saveFeed(ctx context.Context, tx *db.Tx, userID, tokenHash string, now cloc
 }
 
 func deleteFeed(ctx context.Context, tx *db.Tx, userID string) (bool, error) {
-	n, err := db.Affected(tx.ExecContext(ctx, `DELETE FROM agenda_feeds WHERE user_id = $1`, userID))
-	return n > 0, db.Wrap(err, "agenda: end feed")
+	return db.Changed(ctx, tx, "agenda: end feed", `DELETE FROM agenda_feeds WHERE user_id = $1`, userID)
 }

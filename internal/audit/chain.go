@@ -58,8 +58,8 @@ func (l *link) bytes(before string) []byte {
 	return []byte(before + "\n" + strconv.FormatInt(l.Seq, 10) + "\n" + l.EntryID + "\n" + l.Digest)
 }
 
-// forge makes the next link after the one given.
-func forge(m Marker, last link, c *content) (link, error) {
+// nextLink is the link after the one given, with its tag.
+func nextLink(m Marker, last link, c *content) (link, error) {
 	raw, err := c.bytes()
 	if err != nil {
 		return link{}, err

@@ -69,7 +69,7 @@ func (c *Chain) sealSome(ctx context.Context, tx *db.Tx) (int, error) {
 	}
 	links := make([]link, len(open))
 	for i := range open {
-		if links[i], err = forge(c.marks, last, &open[i]); err != nil {
+		if links[i], err = nextLink(c.marks, last, &open[i]); err != nil {
 			return 0, err
 		}
 		last = links[i]

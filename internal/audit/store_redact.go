@@ -34,7 +34,7 @@ func Redact(ctx context.Context, tx *db.Tx, actorID string, values []string, wit
 	for _, v := range values {
 		for _, column := range redactable {
 			err := db.Exec(ctx, tx, "audit: redact", fmt.Sprintf(`UPDATE audit_entries SET %s = replace(%s, $1, $2) WHERE %s LIKE $3 ESCAPE '\'`, column, column, column),
-				v, with, like(v))
+				v, with, db.Contains(v))
 			if err != nil {
 				return 0, err
 			}
@@ -64,14 +64,10 @@ func naming(ctx context.Context, q db.Q, actorID string, values []string) ([]str
 	args := []any{actorID}
 	where := []string{"actor_id = $1"}
 	for _, v := range values {
-		args = append(args, like(v))
+		args = append(args, db.Contains(v))
 		for _, column := range redactable {
 			where = append(where, fmt.Sprintf(`%s LIKE $%d ESCAPE '\'`, column, len(args)))
 		}
 	}
 	return db.List(ctx, q, "audit: redact", db.Single[string], "SELECT id FROM audit_entries WHERE "+strings.Join(where, " OR "), args...)
 }
-
-var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
-
-func like(v string) string { return "%" + likeEscaper.Replace(v) + "%" }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"fmt"
-	"strconv"
 
 	"ynova/internal/platform/db"
 )
@@ -23,34 +21,28 @@ func (f *Filter) where() (string, []any) {
 		{"entity_id", f.EntityID},
 	} {
 		if part.value != "" {
-			args = append(args, part.value)
-			text += " AND " + part.column + " = $" + strconv.Itoa(len(args))
+			text += " AND " + part.column + " = " + db.Arg(&args, part.value)
 		}
 	}
 	if f.Action != "" {
-		args = append(args, f.Action, f.Action+".", f.Action+"/") // '/' follows '.'
-		n := len(args)
-		text += fmt.Sprintf(" AND (action = $%d OR action >= $%d AND action < $%d)", n-2, n-1, n)
+		text += " AND (action = " + db.Arg(&args, f.Action) + " OR action >= " + db.Arg(&args, f.Action+".") +
+			" AND action < " + db.Arg(&args, f.Action+"/") + ")" // '/' follows '.'
 	}
 	return text, args
 }
 
 func search(ctx context.Context, q db.Q, f Filter) ([]Line, error) {
 	where, args := f.where()
-	args = append(args, f.Limit, f.Offset)
-	return db.List(ctx, q, "audit: search", scanLine, fmt.Sprintf(`
+	query := `
 		SELECT id, at, actor_id, actor_name, action, entity, entity_id, client_id, title, description, reason,
 			before_json, after_json, session_id, ip
-		FROM audit_entries WHERE %s ORDER BY at DESC, id DESC LIMIT $%d OFFSET $%d`, where, len(args)-1, len(args)), args...)
+		FROM audit_entries WHERE ` + where + ` ORDER BY at DESC, id DESC` + db.Page(&args, f.Limit, f.Offset)
+	return db.List(ctx, q, "audit: search", scanLine, query, args...)
 }
 
 func count(ctx context.Context, q db.Q, f Filter) (int, error) {
 	where, args := f.where()
-	var n int
-	if err := q.QueryRowContext(ctx, "SELECT count(*) FROM audit_entries WHERE "+where, args...).Scan(&n); err != nil {
-		return 0, fmt.Errorf("audit: count: %w", db.Classify(err))
-	}
-	return n, nil
+	return db.Count(ctx, q, "audit: count", " FROM audit_entries WHERE "+where, args...)
 }
 
 func scanLine(rows *sql.Rows, l *Line) error {

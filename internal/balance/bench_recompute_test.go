@@ -25,7 +25,7 @@ func BenchmarkRecomputeAllPostgres(b *testing.B) { benchRecomputeAll(b, dbtest.P
 const recomputedContracts = 10_000
 
 func benchRecomputeAll(b *testing.B, d *db.DB) {
-	w := newWorld(b, d)
+	w := newTestEnv(b, d)
 	seedRecompute(b, w)
 	months := w.count(`SELECT count(*) FROM balance_months`)
 	alone := w.listTimes(func(n int) bool { return n < 300 })
@@ -52,7 +52,7 @@ func benchRecomputeAll(b *testing.B, d *db.DB) {
 const unfinished = `SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND kind LIKE 'balance.%'`
 
 // listTimes reads the first page of contracts while more says so.
-func (w *world) listTimes(more func(n int) bool) []time.Duration {
+func (w *testEnv) listTimes(more func(n int) bool) []time.Duration {
 	var times []time.Duration
 	for n := 0; more(n); n++ {
 		start := time.Now()
@@ -70,7 +70,7 @@ func median(times []time.Duration) time.Duration {
 	return times[len(times)/2]
 }
 
-func setLoss(b *testing.B, w *world, percent int) {
+func setLoss(b *testing.B, w *testEnv, percent int) {
 	b.Helper()
 	err := w.db.InTx(b.Context(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE parameters SET value = $1 WHERE key = 'perdas.percentual'`, fmt.Sprint(percent))
@@ -82,7 +82,7 @@ func setLoss(b *testing.B, w *world, percent int) {
 }
 
 // seedRecompute imports 24 months of as many contracts, in files of 4,000 each.
-func seedRecompute(b *testing.B, w *world) {
+func seedRecompute(b *testing.B, w *testEnv) {
 	b.Helper()
 	w.index(ipca2024...)
 	_, err := w.contracts.BulkInsert(b.Context(), w.gestora, func(yield func(contract.Bulk, error) bool) {

@@ -111,7 +111,7 @@ func benchXLSX(b *testing.B) string {
 }
 
 // bulkContracts gives every unit of the file a contract.
-func bulkContracts(b *testing.B, w *world) {
+func bulkContracts(b *testing.B, w *testEnv) {
 	b.Helper()
 	_, err := w.contracts.BulkInsert(b.Context(), w.gestora, func(yield func(contract.Bulk, error) bool) {
 		for u := range benchUnits {
@@ -136,7 +136,7 @@ func benchImport(b *testing.B, open func(testing.TB) *db.DB, name, file string) 
 	var cpu time.Duration
 	for b.Loop() {
 		b.StopTimer()
-		w := newWorld(b, open(b), withChild)
+		w := newTestEnv(b, open(b), withChild)
 		bulkContracts(b, w)
 		w.queue.Start(b.Context())
 		before := cpuTime(b)
@@ -291,7 +291,7 @@ func bareArgs(row []string) ([]any, error) {
 // BenchmarkPriceChange edits the price of a contract with 24 measured months: its
 // row, version, audit entry, and all months of balance and contract anew.
 func BenchmarkPriceChange(b *testing.B) {
-	w := newWorld(b, dbtest.SQLite(b))
+	w := newTestEnv(b, dbtest.SQLite(b))
 	v := w.contract("A", cnpjA, func(in *contract.Input) { in.StartDate, in.EndDate = "2024-01-01", "2026-12-31" })
 	var file strings.Builder
 	file.WriteString("cliente;cnpj;medidor;mes;consumo_mwh\n")

@@ -19,7 +19,7 @@ import (
 // edited meanwhile: everything ends as if one had come after the other.
 func TestConcurrentImports_F05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		const clients, files = 120, 4
 		v := w.contract("Cliente 0", cnpjOf(0), func(in *contract.Input) { in.Volume = "1000" })
 		people := []actor.Actor{w.gestora, w.People[actor.Backoffice], w.Person("Outra", actor.Backoffice), w.Person("Mais uma", actor.Gestora)}
@@ -83,13 +83,13 @@ func overlapping(f, clients int) string {
 }
 
 // secondQueue is another instance's.
-func secondQueue(w *world) *world {
+func secondQueue(w *testEnv) *testEnv {
 	w.t.Helper()
-	return newWorld(w.t, w.db, func(c *measurement.Config) { c.Blobs = w.blobs })
+	return newTestEnv(w.t, w.db, func(c *measurement.Config) { c.Blobs = w.blobs })
 }
 
 // settled fails the test when computing everything once more changes a row.
-func (w *world) settled() {
+func (w *testEnv) settled() {
 	w.t.Helper()
 	before := w.dump()
 	var groups []contract.View

@@ -13,9 +13,9 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// record is a world with one unit on one contract and a month to edit.
-func record(t *testing.T, d *db.DB) (*world, string) {
-	w := newWorld(t, d)
+// record is an environment with one unit on one contract and a month to edit.
+func record(t *testing.T, d *db.DB) (*testEnv, string) {
+	w := newTestEnv(t, d)
 	w.contract("Cerâmica Alfa", cnpjA, func(in *contract.Input) {
 		in.Email, in.LowerLimit, in.UpperLimit = "contato@alfa.com.br", "80", "120"
 	})
@@ -25,7 +25,7 @@ func record(t *testing.T, d *db.DB) (*world, string) {
 	return w, w.balanceOf("M1") + "_2026-10"
 }
 
-func (w *world) put(id string, role actor.Role, body map[string]any, version string) (status int, answer map[string]any) {
+func (w *testEnv) put(id string, role actor.Role, body map[string]any, version string) (status int, answer map[string]any) {
 	w.t.Helper()
 	c := w.As(role)
 	if version != "" {
@@ -236,7 +236,7 @@ func TestAddressChange_A12(t *testing.T) {
 // What units share cannot be stated for one of them.
 func TestEditSharedColumns_EM08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.contract("A", cnpjA, func(in *contract.Input) { in.LowerLimit, in.UpperLimit = "80", "120" })
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh\nA;"+cnpjA+";M1;10/2026;60;0\nA;"+cnpjA+";M2;10/2026;40;0\n")
 		id := w.balanceOf("M1") + "_2026-10"
@@ -253,7 +253,7 @@ func TestEditSharedColumns_EM08(t *testing.T) {
 }
 
 // share makes the first client the role's.
-func (w *world) share(role actor.Role) {
+func (w *testEnv) share(role actor.Role) {
 	w.t.Helper()
 	clientID := w.text(`SELECT id FROM clients ORDER BY seq LIMIT 1`)
 	to := client.Assignment{OwnerUserID: w.People[role].UserID}

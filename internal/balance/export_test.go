@@ -25,7 +25,7 @@ const threeMeters = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa\n" +
 
 func TestBalanceFilters_EB05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		first := w.contract("Alfa", cnpjA, func(in *contract.Input) { in.Group = "M-1"; in.EndDate = "2026-09-30" })
 		second := w.contract("Alfa", cnpjA, func(in *contract.Input) { in.Group = "M-1"; in.StartDate = "2026-10-01" })
 		other := w.contract("Beta", cnpjB, func(*contract.Input) {})
@@ -80,7 +80,7 @@ func TestBalanceFilters_EB05(t *testing.T) {
 
 func TestBalanceExport_R8(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.contract("Alfa", cnpjA, func(*contract.Input) {})
 		w.send("balanco.csv", threeMeters)
 		c := w.Client(w.gestora)
@@ -110,7 +110,7 @@ func TestBalanceExport_R8(t *testing.T) {
 // The price of a month is kept with the contract's month, for what depends on it.
 func TestPriceOfAContractsMonth_DB18(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		v := w.contract("Alfa", cnpjA, func(in *contract.Input) { in.Group, in.AveragePrice = "M-1", "247.35" })
 		none := w.contract("Beta", cnpjB, func(in *contract.Input) { in.AveragePrice = "" })
 		w.send("balanco.csv", "cliente;cnpj;medidor;mes;consumo_mwh;proinfa;preco\nAlfa;"+cnpjA+";M-1;09/2026;100;0;\nAlfa;"+cnpjA+";M-1;10/2026;100;0;199,90\n"+
@@ -129,7 +129,7 @@ func TestPriceOfAContractsMonth_DB18(t *testing.T) {
 // decide where a month is asked for.
 func TestBalanceOrder_EB05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.contract("Alfa", cnpjA, func(in *contract.Input) { in.Group = "M-3" })
 		w.send("balanco.csv", "cliente;cnpj;medidor;mes;consumo_mwh;proinfa\n"+
 			"Água Viva;"+cnpjB+";M-2;09/2026;90;0\nÁgua Viva;"+cnpjB+";M-2;10/2026;10;0\n"+

@@ -50,8 +50,8 @@ func inProcess(_ context.Context, spec sandbox.Spec, sink func(io.Reader) error)
 	return sink(r)
 }
 
-// world is a server with balances and contracts over one database.
-type world struct {
+// testEnv is a server with balances and contracts over one database.
+type testEnv struct {
 	*accounttest.Suite
 	t         testing.TB
 	db        *db.DB
@@ -64,19 +64,19 @@ type world struct {
 	gestora   actor.Actor
 }
 
-// option changes how a world is made.
+// option changes how a testEnv is made.
 type option func(*measurement.Config)
 
 func withChild(c *measurement.Config) { c.Parser = sandbox.Run }
 
-func newWorld(t testing.TB, d *db.DB, options ...option) *world {
+func newTestEnv(t testing.TB, d *db.DB, options ...option) *testEnv {
 	t.Helper()
 	blobs, err := blob.Dir(filepath.Join(t.TempDir(), "blobs"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
-	w := &world{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard())}
+	w := &testEnv{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard())}
 	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: tariff.NewCache(clock.System())})
 	config := measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months}
 	for _, o := range options {
@@ -97,7 +97,7 @@ func newWorld(t testing.TB, d *db.DB, options ...option) *world {
 }
 
 // work runs the queue until no job is left.
-func (w *world) work() {
+func (w *testEnv) work() {
 	w.t.Helper()
 	w.queue.Start(w.t.Context())
 	defer w.queue.Stop()
@@ -105,7 +105,7 @@ func (w *world) work() {
 }
 
 // idle waits until no job is left.
-func (w *world) idle() {
+func (w *testEnv) idle() {
 	w.t.Helper()
 	deadline := time.After(60 * time.Second)
 	for w.count(`SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND kind LIKE 'balance.%'`) > 0 {
@@ -117,7 +117,7 @@ func (w *world) idle() {
 	}
 }
 
-func (w *world) count(query string, args ...any) (n int) {
+func (w *testEnv) count(query string, args ...any) (n int) {
 	w.t.Helper()
 	if err := w.db.QueryRowContext(context.Background(), query, args...).Scan(&n); err != nil {
 		w.t.Fatal(err)
@@ -126,7 +126,7 @@ func (w *world) count(query string, args ...any) (n int) {
 }
 
 // text reads one value as text; NULL is "-".
-func (w *world) text(query string, args ...any) string {
+func (w *testEnv) text(query string, args ...any) string {
 	w.t.Helper()
 	var v sql.NullString
 	if err := w.db.QueryRowContext(context.Background(), query, args...).Scan(&v); err != nil {
@@ -139,7 +139,7 @@ func (w *world) text(query string, args ...any) string {
 }
 
 // send uploads a file and works until its job is done.
-func (w *world) send(name, content string) *imports.Import {
+func (w *testEnv) send(name, content string) *imports.Import {
 	w.t.Helper()
 	accepted, err := w.imports.Send(w.t.Context(), w.gestora, imports.Upload{Filename: name, Data: []byte(content)})
 	if err != nil {
@@ -149,7 +149,7 @@ func (w *world) send(name, content string) *imports.Import {
 	return w.imported(accepted.ImportID)
 }
 
-func (w *world) imported(id string) *imports.Import {
+func (w *testEnv) imported(id string) *imports.Import {
 	w.t.Helper()
 	im, err := w.imports.Import(w.t.Context(), w.gestora, id)
 	if err != nil {
@@ -159,14 +159,14 @@ func (w *world) imported(id string) *imports.Import {
 }
 
 // state fails the test unless the import is in the state.
-func (w *world) state(im *imports.Import, want imports.State) {
+func (w *testEnv) state(im *imports.Import, want imports.State) {
 	w.t.Helper()
 	if im.State != want {
 		w.t.Fatalf("import is %s (%+v, %+v), want %s: %v", im.State, im.Counts, im.Error, want, w.lines(im, ""))
 	}
 }
 
-func (w *world) lines(im *imports.Import, o imports.Outcome) []string {
+func (w *testEnv) lines(im *imports.Import, o imports.Outcome) []string {
 	w.t.Helper()
 	found, _, _, err := w.imports.Lines(w.t.Context(), w.gestora, im.ID, o, 100, 0)
 	if err != nil {
@@ -180,7 +180,7 @@ func (w *world) lines(im *imports.Import, o imports.Outcome) []string {
 }
 
 // contract creates a contract; change fills in what the test is about.
-func (w *world) contract(name, cnpj string, change func(*contract.Input)) contract.View {
+func (w *testEnv) contract(name, cnpj string, change func(*contract.Input)) contract.View {
 	w.t.Helper()
 	in := contract.NewInput()
 	in.ClientName, in.CNPJ, in.Contact, in.Segment = name, cnpj, "Contato", "Indústria"
@@ -197,13 +197,13 @@ func (w *world) contract(name, cnpj string, change func(*contract.Input)) contra
 }
 
 // balanceOf is the id of the balance of a meter.
-func (w *world) balanceOf(meter string) string {
+func (w *testEnv) balanceOf(meter string) string {
 	w.t.Helper()
 	return w.text(`SELECT id FROM balances WHERE meter_code = $1`, meter)
 }
 
 // month tells chosen columns of a stored month, numbers as they are stored.
-func (w *world) month(meter, month string, columns ...string) string {
+func (w *testEnv) month(meter, month string, columns ...string) string {
 	w.t.Helper()
 	places, values := make([]any, len(columns)), make([]sql.NullString, len(columns))
 	for i := range places {
@@ -237,7 +237,7 @@ func prefixed(columns []string) string {
 }
 
 // fresh is the gestora, who has just typed her password.
-func (w *world) fresh() actor.Actor {
+func (w *testEnv) fresh() actor.Actor {
 	a := w.gestora
 	a.AuthenticatedAt = w.Clock.Now()
 	return a
@@ -251,7 +251,7 @@ const (
 )
 
 // counters fails the test unless every counter is what counting gives.
-func (w *world) counters() {
+func (w *testEnv) counters() {
 	w.t.Helper()
 	found, err := portfolio.Recount(context.Background(), w.db)
 	if err != nil || len(found) > 0 {
@@ -264,7 +264,7 @@ func (w *world) counters() {
 }
 
 // dump is everything that an import may change, for comparing before with after.
-func (w *world) dump() string {
+func (w *testEnv) dump() string {
 	w.t.Helper()
 	var out strings.Builder
 	for _, query := range []string{

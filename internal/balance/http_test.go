@@ -62,7 +62,7 @@ const goodFile = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa;preco;fornecedor;
 // From the upload to the balance's page, as the application does it.
 func TestUploadToDetail_EB08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, withChild)
+		w := newTestEnv(t, d, withChild)
 		v := w.contract("Metalúrgica São João", cnpjA, func(in *contract.Input) {
 			in.Volume, in.VolumeUnit, in.LowerLimit, in.UpperLimit, in.AveragePrice = "0.45", "MW médio", "80", "120", "247.35"
 		})
@@ -132,7 +132,7 @@ func TestUploadToDetail_EB08(t *testing.T) {
 
 func TestUploadForms_EB07(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		c := w.As(actor.Gestora)
 		contentType, body := form(t, "file", "C:\\pasta\\balanço.csv", []byte(goodFile))
 		var sent acceptedJSON
@@ -176,7 +176,7 @@ func TestUploadForms_EB07(t *testing.T) {
 // is stored.
 func TestUnreadableFiles_B04(t *testing.T) {
 	d := dbtest.SQLite(t)
-	w := newWorld(t, d, withChild)
+	w := newTestEnv(t, d, withChild)
 	c := w.As(actor.Gestora)
 	const header = "cliente;cnpj;medidor;mes;consumo_mwh\n"
 	row := "A;" + cnpjA + ";M;01/2026;1\n"
@@ -228,7 +228,7 @@ func utf16(s string) string {
 // A repeated upload with the same key is one import, whoever is faster (F04).
 func TestRepeatedUpload_F04(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		c := w.As(actor.Gestora).With("Idempotency-Key", "k-1")
 		body := upload("a.csv", []byte(goodFile))
 		answers := make([]string, 5)
@@ -263,7 +263,7 @@ func TestRepeatedUpload_F04(t *testing.T) {
 
 func TestMappingOverHTTP_EB15(t *testing.T) {
 	d := dbtest.SQLite(t)
-	w := newWorld(t, d)
+	w := newTestEnv(t, d)
 	c := w.As(actor.Gestora)
 	var sent acceptedJSON
 	c.JSON("POST", "/energy-balance/upload", upload("a.csv", []byte("mes;kwh da ponta;kwh fora\n10/2026;1,5;2\nx;1;2\n"))).Status(t, 202).Decode(t, &sent)
@@ -334,7 +334,7 @@ func TestMappingOverHTTP_EB15(t *testing.T) {
 }
 
 func TestTemplates_EB15(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	w := newTestEnv(t, dbtest.SQLite(t))
 	for _, kind := range []string{"csv", "xlsx"} {
 		res := w.As(actor.Backoffice).Get("/api/imports/template."+kind).Status(t, 200)
 		if !strings.Contains(res.Header.Get("Content-Disposition"), "modelo-balanco."+kind) {
@@ -350,7 +350,7 @@ func TestTemplates_EB15(t *testing.T) {
 // Nothing of one consultor's or parceiro's clients reaches another.
 func TestScope_A02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		canaries := []string{"Canário", "69045087000381", "M-CANARIO", "alfa.com.br", "PREMIUM"}
 		w.contract("Canário", cnpjA, func(in *contract.Input) { in.AveragePrice = "247.35" })
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco;fornecedor;email\n"+
@@ -420,7 +420,7 @@ func withoutRequest(t *testing.T, r *webtest.Response) string {
 
 func TestForeignJobs_A11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		var sent acceptedJSON
 		w.As(actor.Gestora).JSON("POST", "/energy-balance/upload", upload("a.csv", []byte(goodFile))).Status(t, 202).Decode(t, &sent)
 		path := "/energy-balance/jobs/" + sent.JobID
@@ -438,7 +438,7 @@ func TestForeignJobs_A11(t *testing.T) {
 
 // Who may not upload may not decide about uploads either.
 func TestUploadPermission_A03(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	w := newTestEnv(t, dbtest.SQLite(t))
 	im := w.send("a.csv", "a;b\n1;2\n")
 	for _, role := range []actor.Role{actor.Consultor, actor.Parceiro} {
 		c := w.As(role)
@@ -457,7 +457,7 @@ func TestUploadPermission_A03(t *testing.T) {
 
 // Who loses the right while the job waits does not import any more (R5).
 func TestRevokedRight_A03(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	w := newTestEnv(t, dbtest.SQLite(t))
 	a := w.Person("De saída", actor.Backoffice)
 	var sent acceptedJSON
 	w.Client(a).JSON("POST", "/energy-balance/upload", upload("a.csv", []byte(goodFile))).Status(t, 202).Decode(t, &sent)
@@ -472,7 +472,7 @@ func TestRevokedRight_A03(t *testing.T) {
 }
 
 func TestNotFound_BD06(t *testing.T) {
-	w := newWorld(t, dbtest.SQLite(t))
+	w := newTestEnv(t, dbtest.SQLite(t))
 	c := w.As(actor.Gestora)
 	for path, want := range map[string]string{
 		"/energy-balance/" + id.New():                             "Nenhum balanço energético encontrado.",

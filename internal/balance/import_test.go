@@ -20,7 +20,7 @@ const kwh = "00000000" // what a kWh adds to a number as it is stored
 
 func TestImportComputesTheMonth_EB16(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.contract("Metalúrgica São João", cnpjA, func(in *contract.Input) {
 			in.Volume, in.VolumeUnit = "0.45", "MW médio"
 			in.LowerLimit, in.UpperLimit, in.AveragePrice = "80", "120", "247.35"
@@ -44,7 +44,7 @@ func TestImportComputesTheMonth_EB16(t *testing.T) {
 
 func TestRejectedRowStoresNothing_EB15(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		file := "cliente;cnpj;medidor;mes;consumo_mwh;proinfa\n" +
 			"A;" + cnpjA + ";M1;01/2026;10,5;0\n" +
 			"A;69.045.087/0003-82;M1;02/2026;11;0\n" +
@@ -91,7 +91,7 @@ func TestRejectedRowStoresNothing_EB15(t *testing.T) {
 
 func TestSameFileAgain_EB15(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.contract("A", cnpjA, func(*contract.Input) {})
 		file := "cliente;cnpj;medidor;mes;consumo_mwh;preco\nA;" + cnpjA + ";M1;01/2026;10,5;\nA;" + cnpjA + ";M1;02/2026;11;200,5\n"
 		first := w.send("a.csv", file)
@@ -117,7 +117,7 @@ func TestSameFileAgain_EB15(t *testing.T) {
 // An empty cell leaves alone what is stored; another value changes it.
 func TestCorrection_EB15(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco;email;envio ok\nA;"+cnpjA+";M1;01/2026;10,5;200;a@a.com.br;Sim\n")
 		im := w.send("b.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco;email;fornecedor\nA;"+cnpjA+";M1;01/2026;11;;-;Alfa\n")
 		w.state(im, imports.StateDone)
@@ -134,7 +134,7 @@ func TestCorrection_EB15(t *testing.T) {
 
 func TestUnknownLayout_EB15(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		file := "Competência do consumo;Energia ativa P kWh;Energia ativa FP kWh;Obs\n10/2026;1000,5;2000,25;x\n11/2026;1500;;y\n"
 		im := w.send("layout.csv", file)
 		w.state(im, imports.StateMapping)
@@ -178,7 +178,7 @@ func TestUnknownLayout_EB15(t *testing.T) {
 func TestRealUnit_EB15(t *testing.T) {
 	file := prooftest.Foreign(t, "consumption", "equatorial_al_unit_monthly.csv")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, withChild)
+		w := newTestEnv(t, d, withChild)
 		w.contract("Escola Modelo", cnpjA, func(in *contract.Input) {
 			in.Volume, in.VolumeUnit, in.LowerLimit, in.UpperLimit = "0.09", "MW médio", "80", "120"
 			in.AveragePrice, in.Proinfa = "250", "0.750"
@@ -219,7 +219,7 @@ func TestRealUnit_EB15(t *testing.T) {
 
 func TestDivergence_EB16(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.contract("A", cnpjA, func(in *contract.Input) { in.Volume, in.LowerLimit, in.UpperLimit = "100", "90", "110" })
 		im := w.send("a.csv", "cliente;cnpj;medidor;mes;consumo;perdas;requisito;net;mínimo;máximo;faturar;contrato\n"+
 			"A;"+cnpjA+";M1;01/2026;100;3%;103;103,002;90;110;103;100\n"+ // within 0.002 MWh

@@ -18,7 +18,7 @@ import (
 )
 
 // index stores variations of the IPCA from January 2024, percent × 1e-6.
-func (w *world) index(variations ...int64) {
+func (w *testEnv) index(variations ...int64) {
 	w.t.Helper()
 	err := w.db.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM price_indices`); err != nil {
@@ -49,7 +49,7 @@ func scheduled(in *contract.Input) {
 	}}
 }
 
-func (w *world) recomputeAll(reason string) (jobID string) {
+func (w *testEnv) recomputeAll(reason string) (jobID string) {
 	w.t.Helper()
 	err := w.db.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) (err error) {
 		jobID, err = w.months.RecomputeAll(ctx, tx, reason)
@@ -72,7 +72,7 @@ func (w *world) recomputeAll(reason string) (jobID string) {
 // whether it is adjusted, and the memória where it came from.
 func TestScheduledPrices_CC14(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.index(ipca2024...)
 		w.contract("A", cnpjA, func(in *contract.Input) { scheduled(in); in.StartDate = "2024-01-01" })
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco\n"+
@@ -155,7 +155,7 @@ func find(n trace.Node, name string) trace.Node {
 // month's own figures, shared by the units as before.
 func TestSeasonalGroup_EB16(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.contract("A", cnpjA, func(in *contract.Input) {
 			in.StartDate, in.EndDate = "2026-01-01", "2026-03-31"
 			in.Volume, in.LowerLimit, in.UpperLimit, in.AveragePrice = "100", "90", "110", ""
@@ -189,7 +189,7 @@ func TestSeasonalGroup_EB16(t *testing.T) {
 // the price is the mean of what is billed, each line in cents.
 func TestSchedulesOfSeveralContracts_EB16(t *testing.T) {
 	d := dbtest.SQLite(t)
-	w := newWorld(t, d)
+	w := newTestEnv(t, d)
 	w.index(ipca2024...)
 	narrow := w.contract("A", cnpjA, func(in *contract.Input) {
 		scheduled(in)
@@ -212,7 +212,7 @@ func TestSchedulesOfSeveralContracts_EB16(t *testing.T) {
 // progress, of which at most one waits.
 func TestRecomputeAll(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		var file strings.Builder
 		file.WriteString("cliente;cnpj;medidor;mes;consumo_mwh\n")
 		for n := range 7 {
@@ -270,7 +270,7 @@ func TestRecomputeAll(t *testing.T) {
 // A job that runs may be past what a change concerns: the change gets another.
 func TestRecomputeAllBehindARunningOne(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		first := w.recomputeAll("a")
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			_, err := tx.ExecContext(ctx, `UPDATE jobs SET state = 'running', lease_token = 'x', lease_until = $2 WHERE id = $1`,
@@ -290,7 +290,7 @@ func TestRecomputeAllBehindARunningOne(t *testing.T) {
 // Edits beside the job leave what a computation of the final state gives.
 func TestRecomputeAllBesideEdits_F05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		const contracts = 6
 		views := make([]contract.View, contracts)
 		var file strings.Builder

@@ -13,7 +13,7 @@ import (
 )
 
 // change edits a contract.
-func (w *world) change(v contract.View, change func(*contract.Input)) contract.View {
+func (w *testEnv) change(v contract.View, change func(*contract.Input)) contract.View {
 	w.t.Helper()
 	v, err := w.contracts.Update(w.t.Context(), w.gestora, v.ID, contract.Edit{Apply: change})
 	if err != nil {
@@ -24,7 +24,7 @@ func (w *world) change(v contract.View, change func(*contract.Input)) contract.V
 
 func TestMonthsFollowTheContract_EB16(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		im := w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\nA;"+cnpjA+";M1;01/2026;100\nA;"+cnpjA+";M1;02/2026;130\n")
 		if im.Counts.Flagged(measurement.OutcomeNoContract) != 2 || len(w.lines(im, measurement.OutcomeNoContract)) != 2 {
 			t.Errorf("EB-15 without a contract: %+v", im.Counts)
@@ -73,7 +73,7 @@ func TestMonthsFollowTheContract_EB16(t *testing.T) {
 
 func TestDeletedContract_EB16(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		v := w.contract("A", cnpjA, func(*contract.Input) {})
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\nA;"+cnpjA+";M1;01/2026;100\n")
 		gestora := w.gestora
@@ -97,7 +97,7 @@ func TestDeletedContract_EB16(t *testing.T) {
 // E1b of the domain reference, through a file: two units on one contract.
 func TestGroupOfUnits_EB16(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.contract("A", cnpjA, func(in *contract.Input) {
 			in.Volume, in.LowerLimit, in.UpperLimit, in.AveragePrice = "190", "90", "110", "255"
 		})
@@ -125,7 +125,7 @@ func TestGroupOfUnits_EB16(t *testing.T) {
 // others (and the unit again once it ends).
 func TestContractOfAMeter_EB16(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		group := w.contract("A", cnpjA, func(in *contract.Input) { in.Volume, in.LowerLimit, in.UpperLimit = "100", "0", "200" })
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\nA;"+cnpjA+";M1;01/2026;50\nA;"+cnpjA+";M2;01/2026;50\nA;"+cnpjA+";M1;02/2026;50\n")
 		own := w.contract("A", cnpjA, func(in *contract.Input) {
@@ -147,7 +147,7 @@ func TestContractOfAMeter_EB16(t *testing.T) {
 // A change that concerns many months is left to a job.
 func TestManyMonthsAreLeftToAJob_EB16(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		var b strings.Builder
 		b.WriteString("cliente;cnpj;medidor;mes;consumo_mwh\n")
 		for unit := range 11 {

@@ -15,7 +15,7 @@ import (
 // one that a spreadsheet states.
 func TestRecordsNameTheirRules_EB16(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.index(ipca2024...)
 		w.contract("A", cnpjA, func(in *contract.Input) { scheduled(in); in.StartDate = "2024-01-01" })
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco\n"+

@@ -15,7 +15,7 @@ import (
 	"ynova/internal/platform/imports"
 )
 
-func (w *world) undo(im *imports.Import) *imports.Import {
+func (w *testEnv) undo(im *imports.Import) *imports.Import {
 	w.t.Helper()
 	if _, err := w.imports.Undo(w.t.Context(), w.gestora, im.ID); err != nil {
 		w.t.Fatal(err)
@@ -26,7 +26,7 @@ func (w *world) undo(im *imports.Import) *imports.Import {
 
 func TestUndo_EB15(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.contract("A", cnpjA, func(*contract.Input) {})
 		const header = "cliente;cnpj;medidor;mes;consumo_mwh;preco;email\n"
 		first := w.send("a.csv", header+"A;"+cnpjA+";M1;01/2026;100;200;a@a.com.br\nA;"+cnpjA+";M1;02/2026;100;200;\n")
@@ -74,7 +74,7 @@ func TestUndo_EB15(t *testing.T) {
 
 func TestUndoLeavesLaterChanges_EB15(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		const header = "cliente;cnpj;medidor;mes;consumo_mwh\n"
 		row := func(month, mwh string) string { return "A;" + cnpjA + ";M1;" + month + ";" + mwh + "\n" }
 		first := w.send("a.csv", header+row("01/2026", "1")+row("02/2026", "1")+row("03/2026", "1"))
@@ -114,7 +114,7 @@ func manyRows(n int, mwh string) string {
 // on where it stopped: every row is there once.
 func TestInterruptedImport_EB15(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		const rows = 6_000
 		accepted, err := w.imports.Send(t.Context(), w.gestora, imports.Upload{Filename: "a.csv", Data: []byte(manyRows(rows, "1,5"))})
 		if err != nil {
@@ -153,7 +153,7 @@ func TestInterruptedImport_EB15(t *testing.T) {
 // next one repeats; here its lease is taken away as the queue does it.
 func TestCrashedImport_EB15(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		const rows = 3_000
 		accepted, err := w.imports.Send(t.Context(), w.gestora, imports.Upload{Filename: "a.csv", Data: []byte(manyRows(rows, "2"))})
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/db"
 )
 
 const (
@@ -97,15 +98,11 @@ func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"
 // Like returns the search as a condition on the column and appends its arguments;
 // the text of the condition depends on the mask only, so that it stays prepared.
 func (s Search) Like(column string, args *[]any) string {
-	*args = append(*args, pattern(s.plain))
+	*args = append(*args, db.Contains(s.plain))
 	like := column + " LIKE $" + strconv.Itoa(len(*args)) + ` ESCAPE '\'`
 	if s.unmasked == s.plain {
 		return like
 	}
-	*args = append(*args, pattern(s.unmasked))
+	*args = append(*args, db.Contains(s.unmasked))
 	return "(" + like + " OR " + column + " LIKE $" + strconv.Itoa(len(*args)) + ` ESCAPE '\')`
 }
-
-func pattern(s string) string { return "%" + likeEscaper.Replace(s) + "%" }
-
-var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)

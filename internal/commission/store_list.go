@@ -3,8 +3,6 @@ package commission
 import (
 	"context"
 	"database/sql"
-	"fmt"
-	"strconv"
 	"strings"
 
 	"ynova/internal/contract"
@@ -14,7 +12,7 @@ import (
 	"ynova/internal/platform/db"
 )
 
-var selectListed = `SELECT m.` + strings.Join(strings.Split(strings.Join(strings.Fields(rowNames), ""), ","), ", m.") + `,
+var selectListed = `SELECT ` + columns.Select("m.") + `,
 	c.contract_code, c.client_name, c.status, COALESCE(u.name, o.name)` + fromListed
 
 const fromListed = ` FROM commissions m JOIN contracts c ON c.id = m.contract_id
@@ -22,8 +20,9 @@ const fromListed = ` FROM commissions m JOIN contracts c ON c.id = m.contract_id
 
 func scanListed(rows *sql.Rows, l *Listed) error {
 	var status string
-	c, err := scanRow(rows.Scan, &l.ContractCode, &l.ClientName, &status, &l.Beneficiary)
-	l.Commission, l.ContractActive = c, contract.DisplayStatus(status) == contract.StatusAtivo
+	r := columns.Reader(&l.ContractCode, &l.ClientName, &status, &l.Beneficiary)
+	err := r.Read(rows.Scan)
+	l.Commission, l.ContractActive = r.Row, contract.DisplayStatus(status) == contract.StatusAtivo
 	return err
 }
 
@@ -35,12 +34,10 @@ func reach(a actor.Actor, args *[]any) string {
 	}
 	var own []string
 	if a.HasRole(actor.Consultor) && a.UserID != "" {
-		*args = append(*args, a.UserID)
-		own = append(own, "m.user_id = $"+strconv.Itoa(len(*args)))
+		own = append(own, "m.user_id = "+db.Arg(args, a.UserID))
 	}
 	if a.HasRole(actor.Parceiro) && a.PartnerID != "" {
-		*args = append(*args, a.PartnerID)
-		own = append(own, "m.partner_id = $"+strconv.Itoa(len(*args)))
+		own = append(own, "m.partner_id = "+db.Arg(args, a.PartnerID))
 	}
 	if len(own) == 0 {
 		return "FALSE"
@@ -52,8 +49,7 @@ func reach(a actor.Actor, args *[]any) string {
 func (f *Filter) where(a actor.Actor, args *[]any) string {
 	text := reach(a, args)
 	add := func(condition string, value any) {
-		*args = append(*args, value)
-		text += " AND " + strings.ReplaceAll(condition, "$", "$"+strconv.Itoa(len(*args)))
+		text += " AND " + strings.ReplaceAll(condition, "$", db.Arg(args, value))
 	}
 	if f.Month != 0 {
 		add("m.month = $", f.Month)
@@ -96,38 +92,28 @@ func (f *Filter) order() string {
 
 func list(ctx context.Context, q db.Q, a actor.Actor, f Filter) ([]Listed, int, error) {
 	var args []any
-	where := f.where(a, &args)
-	var total int
-	if err := q.QueryRowContext(ctx, `SELECT COUNT(*)`+fromListed+` WHERE `+where, args...).Scan(&total); err != nil {
-		return nil, 0, fmt.Errorf("commission: count: %w", db.Classify(err))
+	where := ` WHERE ` + f.where(a, &args)
+	total, err := db.Count(ctx, q, "commission: count", fromListed+where, args...)
+	if err != nil {
+		return nil, 0, err
 	}
-	n := len(args)
-	args = append(args, f.Limit, f.Offset)
-	found, err := db.List(ctx, q, "commission: list", scanListed, selectListed+` WHERE `+where+f.order()+` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
+	query := selectListed + where + f.order() + db.Page(&args, f.Limit, f.Offset)
+	found, err := db.List(ctx, q, "commission: list", scanListed, query, args...)
 	return found, total, err
 }
 
 // each gives every commission of the filter.
 func each(ctx context.Context, q db.Q, a actor.Actor, f Filter, emit func(*Listed) error) error {
 	var args []any
-	where := f.where(a, &args)
-	args = append(args, f.Limit)
-	rows, err := q.QueryContext(ctx, selectListed+` WHERE `+where+f.order()+` LIMIT $`+strconv.Itoa(len(args)), args...)
-	if err != nil {
-		return fmt.Errorf("commission: export: %w", db.Classify(err))
-	}
-	defer rows.Close()
-	for rows.Next() {
+	query := selectListed + ` WHERE ` + f.where(a, &args) + f.order() + ` LIMIT ` + db.Arg(&args, f.Limit)
+	err := db.Each(ctx, q, query, args, func(rows *sql.Rows) error {
 		var c Listed
-		err := scanListed(rows, &c)
-		if err == nil {
-			err = emit(&c)
-		}
-		if err != nil {
+		if err := scanListed(rows, &c); err != nil {
 			return err
 		}
-	}
-	return db.Classify(rows.Err())
+		return emit(&c)
+	})
+	return db.Wrap(err, "commission: export")
 }
 
 func byID(ctx context.Context, q db.Q, a actor.Actor, commissionID string) (*Listed, error) {
@@ -147,18 +133,17 @@ func byID(ctx context.Context, q db.Q, a actor.Actor, commissionID string) (*Lis
 func sums(ctx context.Context, q db.Q, a actor.Actor, f Filter) (*Summary, error) {
 	var args []any
 	where := f.where(a, &args)
-	rows, err := q.QueryContext(ctx, `SELECT m.status, COUNT(*), COUNT(m.amount), CAST(COALESCE(SUM(m.amount), 0) AS BIGINT)`+fromListed+`
-		WHERE `+where+` GROUP BY m.status`, args...)
 	type group struct {
 		status       Status
 		count, known int
 		sum          money.Amount
 	}
-	groups, err := db.Collect(rows, err, func(rows *sql.Rows, g *group) error {
+	groups, err := db.List(ctx, q, "commission: sums", func(rows *sql.Rows, g *group) error {
 		return rows.Scan(&g.status, &g.count, &g.known, &g.sum)
-	})
+	}, `SELECT m.status, COUNT(*), COUNT(m.amount), CAST(COALESCE(SUM(m.amount), 0) AS BIGINT)`+fromListed+`
+		WHERE `+where+` GROUP BY m.status`, args...)
 	if err != nil {
-		return nil, fmt.Errorf("commission: sums: %w", err)
+		return nil, err
 	}
 	var s Summary
 	for _, g := range groups {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"database/sql"
 
-	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -19,34 +19,43 @@ var (
 	errConsultant   = fault.Fields(fault.Field{Path: "consultor_id", Message: "Consultor não encontrado"})
 )
 
-const selectPlans = `SELECT p.id, p.name, p.user_id, p.supplier, p.product, p.rate_percent, p.rate_price, p.partner_percent, p.priority,
-	p.first_month, p.last_month, p.version, p.updated_at, p.updated_by, u.name
-	FROM commission_plans p LEFT JOIN users u ON u.id = p.user_id`
-
-func scanPlan(into func(...any) error) (Plan, error) {
-	var p Plan
-	var user, supplier, name sql.NullString
-	var product sql.Null[contract.Incentive]
-	var share sql.Null[percent.Percent]
-	var rate sql.Null[money.Price]
-	var last sql.Null[month.Month]
-	err := into(&p.ID, &p.Name, &user, &supplier, &product, &share, &rate, &p.Partner, &p.Priority, &p.First, &last, &p.Version,
-		&p.UpdatedAt, &p.UpdatedBy, &name)
-	p.UserID, p.Supplier, p.UserName, p.Last = user.String, supplier.String, name.String, last.V
-	p.Product, p.Percent, p.Rate = pointer(product), pointer(share), pointer(rate)
-	return p, err
+// planColumns are a plan as it is kept, and the name of its consultant.
+var planColumns = db.Columns[Plan]{
+	db.Text("id", func(p *Plan) *string { return &p.ID }).GivenOnce(),
+	db.Text("name", func(p *Plan) *string { return &p.Name }),
+	db.OptionalText("user_id", func(p *Plan) *string { return &p.UserID }),
+	db.OptionalText("supplier", func(p *Plan) *string { return &p.Supplier }),
+	{
+		Name: "product", Place: func(p *Plan) any { return &p.Product },
+		Value: func(p *Plan) any {
+			if p.Product == nil {
+				return nil
+			}
+			return int64(*p.Product)
+		},
+	},
+	db.Number("rate_percent", func(p *Plan) **percent.Percent { return &p.Percent }),
+	db.Number("rate_price", func(p *Plan) **money.Price { return &p.Rate }),
+	db.Plain("partner_percent", func(p *Plan) *percent.Percent { return &p.Partner }),
+	db.Plain("priority", func(p *Plan) *int { return &p.Priority }),
+	db.Plain("first_month", func(p *Plan) *month.Month { return &p.First }),
+	db.OptionalMonth("last_month", func(p *Plan) *month.Month { return &p.Last }),
+	db.Int("version", func(p *Plan) *int64 { return &p.Version }),
+	{Name: "created_at", Value: func(p *Plan) any { return p.UpdatedAt }, Once: true},
+	db.Plain("updated_at", func(p *Plan) *clock.Micros { return &p.UpdatedAt }),
+	db.Text("updated_by", func(p *Plan) *string { return &p.UpdatedBy }),
+	db.Shown("u.name", func(p *Plan) *string { return &p.UserName }),
 }
 
-func pointer[T any](n sql.Null[T]) *T {
-	if !n.Valid {
-		return nil
-	}
-	return &n.V
-}
+var (
+	selectPlans  = `SELECT ` + planColumns.Select("p.") + ` FROM commission_plans p LEFT JOIN users u ON u.id = p.user_id`
+	insertOfPlan = planColumns.Insert("commission_plans")
+	updateOfPlan = planColumns.Update("commission_plans")
+)
 
 // loadPlans reads every plan, in the order in which they win.
 func loadPlans(ctx context.Context, q db.Q) ([]Plan, error) {
-	found, err := db.List(ctx, q, "commission: read plans", db.Scanned(scanPlan), selectPlans)
+	found, err := db.List(ctx, q, "commission: read plans", planColumns.Rows(), selectPlans)
 	if err != nil {
 		return nil, err
 	}
@@ -65,36 +74,16 @@ func lockForUpdatePlan(ctx context.Context, tx *db.Tx, planID string) (Plan, err
 }
 
 func planByID(ctx context.Context, q db.Q, planID string) (Plan, error) {
-	p, err := scanPlan(q.QueryRowContext(ctx, selectPlans+` WHERE p.id = $1`, planID).Scan)
+	p, err := planColumns.Scan(q.QueryRowContext(ctx, selectPlans+` WHERE p.id = $1`, planID).Scan)
 	return p, db.WrapRow(err, errPlanNotFound, "commission: read plan")
 }
 
 func insertPlan(ctx context.Context, tx *db.Tx, p *Plan) error {
-	return db.Exec(ctx, tx, "commission: insert plan", `
-		INSERT INTO commission_plans (id, name, user_id, supplier, product, rate_percent, rate_price, partner_percent, priority,
-			first_month, last_month, version, created_at, updated_at, updated_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)`, planArgs(p)...)
+	return db.Exec(ctx, tx, "commission: insert plan", insertOfPlan, planColumns.Values(nil, p)...)
 }
 
 func updatePlan(ctx context.Context, tx *db.Tx, p *Plan) error {
-	return db.Exec(ctx, tx, "commission: update plan", `
-		UPDATE commission_plans SET name = $2, user_id = $3, supplier = $4, product = $5, rate_percent = $6, rate_price = $7,
-			partner_percent = $8, priority = $9, first_month = $10, last_month = $11, version = $12, updated_at = $13, updated_by = $14
-		WHERE id = $1`, planArgs(p)...)
-}
-
-func planArgs(p *Plan) []any {
-	var product, last any
-	if p.Product != nil {
-		product = int64(*p.Product)
-	}
-	if p.Last != 0 {
-		last = p.Last
-	}
-	return []any{
-		p.ID, p.Name, db.Optional(p.UserID), db.Optional(p.Supplier), product, p.Percent, p.Rate, p.Partner, p.Priority, p.First, last,
-		p.Version, p.UpdatedAt, p.UpdatedBy,
-	}
+	return db.Exec(ctx, tx, "commission: update plan", updateOfPlan, planColumns.Changing().Values([]any{p.ID}, p)...)
 }
 
 func deletePlan(ctx context.Context, tx *db.Tx, planID string) error {

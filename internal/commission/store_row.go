@@ -2,12 +2,11 @@ package commission
 
 import (
 	"context"
-	"database/sql"
 	"slices"
-	"strings"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -15,50 +14,48 @@ import (
 	"ynova/internal/platform/db"
 )
 
-const rowNames = `id, contract_id, client_id, month, kind, user_id, partner_id, plan_id, plan_name, billed, volume, price, value,
-	rate_percent, rate_price, total, share_percent, amount, recalculated, rules_version, status, approved_at, approved_by,
-	paid_on, paid_at, paid_by, receipt, version, updated_at`
-
-func scanRow(into func(...any) error, more ...any) (Commission, error) {
-	var c Commission
-	var user, partner, approver, payer, receipt sql.NullString
-	var price, rate sql.Null[money.Price]
-	var value, total, amount, again sql.Null[money.Amount]
-	var share sql.Null[percent.Percent]
-	var approved, paid sql.Null[clock.Micros]
-	var paidOn sql.Null[month.Date]
-	var rules int
-	err := into(append([]any{
-		&c.ID, &c.ContractID, &c.ClientID, &c.Month, &c.Kind, &user, &partner, &c.PlanID, &c.PlanName, &c.Billed, &c.Volume, &price, &value,
-		&share, &rate, &total, &c.Share, &amount, &again, &rules, &c.Status, &approved, &approver, &paidOn, &paid, &payer, &receipt,
-		&c.Version, &c.UpdatedAt,
-	}, more...)...)
-	c.UserID, c.PartnerID, c.ApprovedBy, c.PaidBy, c.Receipt = user.String, partner.String, approver.String, payer.String, receipt.String
-	c.Price, c.Rate, c.Value, c.Percent = pointer(price), pointer(rate), pointer(value), pointer(share)
-	c.Total, c.Amount, c.Recalculated = pointer(total), pointer(amount), pointer(again)
-	c.ApprovedAt, c.PaidAt, c.PaidOn = pointer(approved), pointer(paid), paidOn.V
-	return c, err
+// columns are a commission as it is kept.
+var columns = db.Columns[Commission]{
+	db.Text("id", func(c *Commission) *string { return &c.ID }).GivenOnce(),
+	db.Text("contract_id", func(c *Commission) *string { return &c.ContractID }).GivenOnce(),
+	db.Text("client_id", func(c *Commission) *string { return &c.ClientID }),
+	db.Plain("month", func(c *Commission) *month.Month { return &c.Month }).GivenOnce(),
+	db.Plain("kind", func(c *Commission) *Kind { return &c.Kind }).GivenOnce(),
+	db.OptionalText("user_id", func(c *Commission) *string { return &c.UserID }),
+	db.OptionalText("partner_id", func(c *Commission) *string { return &c.PartnerID }),
+	db.Text("plan_id", func(c *Commission) *string { return &c.PlanID }),
+	db.Text("plan_name", func(c *Commission) *string { return &c.PlanName }),
+	db.Flag("billed", func(c *Commission) *bool { return &c.Billed }),
+	db.Plain("volume", func(c *Commission) *energy.Energy { return &c.Volume }),
+	db.Number("price", func(c *Commission) **money.Price { return &c.Price }),
+	db.Number("value", func(c *Commission) **money.Amount { return &c.Value }),
+	db.Number("rate_percent", func(c *Commission) **percent.Percent { return &c.Percent }),
+	db.Number("rate_price", func(c *Commission) **money.Price { return &c.Rate }),
+	db.Number("total", func(c *Commission) **money.Amount { return &c.Total }),
+	db.Plain("share_percent", func(c *Commission) *percent.Percent { return &c.Share }),
+	db.Number("amount", func(c *Commission) **money.Amount { return &c.Amount }),
+	db.Number("recalculated", func(c *Commission) **money.Amount { return &c.Recalculated }),
+	{Name: "rules_version", Value: func(*Commission) any { return RulesVersion }},
+	db.Plain("status", func(c *Commission) *Status { return &c.Status }),
+	db.Number("approved_at", func(c *Commission) **clock.Micros { return &c.ApprovedAt }),
+	db.OptionalText("approved_by", func(c *Commission) *string { return &c.ApprovedBy }),
+	db.Day("paid_on", func(c *Commission) *month.Date { return &c.PaidOn }),
+	db.Number("paid_at", func(c *Commission) **clock.Micros { return &c.PaidAt }),
+	db.OptionalText("paid_by", func(c *Commission) *string { return &c.PaidBy }),
+	db.OptionalText("receipt", func(c *Commission) *string { return &c.Receipt }),
+	db.Int("version", func(c *Commission) *int64 { return &c.Version }),
+	db.Plain("updated_at", func(c *Commission) *clock.Micros { return &c.UpdatedAt }),
 }
 
 // storedOf reads the commissions of a contract and holds them.
 func storedOf(ctx context.Context, tx *db.Tx, contractID string) ([]Commission, error) {
-	return db.List(ctx, tx, "commission: read schedule", func(rows *sql.Rows, v *Commission) (err error) {
-		*v, err = scanRow(rows.Scan)
-		return err
-	}, `SELECT `+rowNames+` FROM commissions WHERE contract_id = $1 ORDER BY id`+tx.Dialect().ForUpdate(), contractID)
+	return db.List(ctx, tx, "commission: read schedule", columns.Rows(), `SELECT `+columns.Select("")+` FROM commissions WHERE contract_id = $1 ORDER BY id`+tx.Dialect().ForUpdate(), contractID)
 }
 
 // lockForUpdate reads commissions by their ids and locks them, in the order of the ids.
 func lockForUpdate(ctx context.Context, tx *db.Tx, ids []string) ([]Listed, error) {
-	var found []Listed
-	ids = slices.Sorted(slices.Values(ids))
-	err := db.EachIn(ctx, tx, selectListed+` WHERE m.id IN `, ` ORDER BY m.id`+lockForUpdateRows(tx), ids, func(rows *sql.Rows) error {
-		var c Listed
-		err := scanListed(rows, &c)
-		found = append(found, c)
-		return err
-	})
-	return found, db.Wrap(err, "commission: lock")
+	return db.ListIn(ctx, tx, "commission: lock", scanListed, selectListed+` WHERE m.id IN `, ` ORDER BY m.id`+lockForUpdateRows(tx),
+		slices.Sorted(slices.Values(ids)))
 }
 
 // lockForUpdateRows locks the commissions of a statement that joins what they name.
@@ -69,14 +66,7 @@ func lockForUpdateRows(tx *db.Tx) string {
 	return ""
 }
 
-var upsert = db.NewInsert("commissions", strings.Join(strings.Fields(rowNames), ""), `
-	ON CONFLICT (contract_id, month, kind) DO UPDATE SET client_id = excluded.client_id, user_id = excluded.user_id,
-		partner_id = excluded.partner_id, plan_id = excluded.plan_id, plan_name = excluded.plan_name, billed = excluded.billed,
-		volume = excluded.volume, price = excluded.price, value = excluded.value, rate_percent = excluded.rate_percent,
-		rate_price = excluded.rate_price, total = excluded.total, share_percent = excluded.share_percent, amount = excluded.amount,
-		recalculated = excluded.recalculated, rules_version = excluded.rules_version, status = excluded.status,
-		approved_at = excluded.approved_at, approved_by = excluded.approved_by, paid_on = excluded.paid_on, paid_at = excluded.paid_at,
-		paid_by = excluded.paid_by, receipt = excluded.receipt, version = excluded.version, updated_at = excluded.updated_at`)
+var upsert = db.NewInsert("commissions", columns.Names(), ` ON CONFLICT (contract_id, month, kind) DO UPDATE SET `+columns.Excluded())
 
 // save writes commissions whole; the caller holds those that are stored. Each gets
 // its next version.
@@ -88,29 +78,8 @@ func save(ctx context.Context, tx *db.Tx, rows []*Commission) error {
 		}
 		c.Version, c.UpdatedAt = c.Version+1, now
 	}
-	err := upsert.Exec(ctx, tx, len(rows), func(dst []any, i int) []any { return rows[i].appendArgs(dst) })
+	err := upsert.Exec(ctx, tx, len(rows), func(dst []any, i int) []any { return columns.Values(dst, rows[i]) })
 	return db.Wrap(err, "commission: save")
-}
-
-func (c *Commission) appendArgs(dst []any) []any {
-	var paidOn any
-	if !c.PaidOn.IsZero() {
-		paidOn = c.PaidOn
-	}
-	return append(dst,
-		c.ID, c.ContractID, c.ClientID, c.Month, string(c.Kind), db.Optional(c.UserID), db.Optional(c.PartnerID), c.PlanID, c.PlanName, c.Billed,
-		c.Volume, given(c.Price), given(c.Value), given(c.Percent), given(c.Rate), given(c.Total), c.Share, given(c.Amount),
-		given(c.Recalculated), RulesVersion, string(c.Status), given(c.ApprovedAt), db.Optional(c.ApprovedBy), paidOn, given(c.PaidAt),
-		db.Optional(c.PaidBy), db.Optional(c.Receipt), c.Version, c.UpdatedAt)
-}
-
-// given is the value, or nil where there is none: a nil pointer in an interface is
-// not nil.
-func given[T any](v *T) any {
-	if v == nil {
-		return nil
-	}
-	return *v
 }
 
 func drop(ctx context.Context, tx *db.Tx, commissionID string) error {
@@ -119,15 +88,8 @@ func drop(ctx context.Context, tx *db.Tx, commissionID string) error {
 
 // scheduled returns those of the contracts that have commissions.
 func scheduled(ctx context.Context, q db.Q, contractIDs []string) ([]string, error) {
-	var found []string
-	err := db.EachIn(ctx, q, `SELECT DISTINCT contract_id FROM commissions WHERE contract_id IN `, ` ORDER BY contract_id`, contractIDs,
-		func(rows *sql.Rows) error {
-			var contractID string
-			err := rows.Scan(&contractID)
-			found = append(found, contractID)
-			return err
-		})
-	return found, db.Wrap(err, "commission: find schedules")
+	return db.ListIn(ctx, q, "commission: find schedules", db.Single[string],
+		`SELECT DISTINCT contract_id FROM commissions WHERE contract_id IN `, ` ORDER BY contract_id`, contractIDs)
 }
 
 // beneficiaries are the users who are told that a commission was paid.

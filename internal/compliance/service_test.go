@@ -22,8 +22,8 @@ import (
 	"ynova/internal/tariff"
 )
 
-// desk is the services around the checks.
-type desk struct {
+// testEnv is the services around the checks.
+type testEnv struct {
 	t         *testing.T
 	db        *db.DB
 	staff     actor.Actor
@@ -33,10 +33,10 @@ type desk struct {
 	invoices  *invoice.Service
 }
 
-func open(t *testing.T, d *db.DB) *desk {
+func open(t *testing.T, d *db.DB) *testEnv {
 	t.Helper()
 	now := clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC))
-	k := &desk{t: t, db: d, staff: webtest.Gestora(), queue: jobs.New(d, clock.System(), logging.Discard())}
+	k := &testEnv{t: t, db: d, staff: webtest.Gestora(), queue: jobs.New(d, clock.System(), logging.Discard())}
 	k.write(func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO users (id, email, name, status, search_text, created_at, updated_at)
 			VALUES ($1, $2, $3, 'ativo', '', 0, 0)`, k.staff.UserID, k.staff.Email, k.staff.Name)
@@ -48,7 +48,7 @@ func open(t *testing.T, d *db.DB) *desk {
 	return k
 }
 
-func (k *desk) write(f func(ctx context.Context, tx *db.Tx) error) {
+func (k *testEnv) write(f func(ctx context.Context, tx *db.Tx) error) {
 	k.t.Helper()
 	if err := k.db.InTx(k.t.Context(), f); err != nil {
 		k.t.Fatal(err)
@@ -56,7 +56,7 @@ func (k *desk) write(f func(ctx context.Context, tx *db.Tx) error) {
 }
 
 // contract makes a contract of R$ 247.35/MWh whose October is example E1.
-func (k *desk) contract(change func(*contract.Input)) contract.View {
+func (k *testEnv) contract(change func(*contract.Input)) contract.View {
 	k.t.Helper()
 	in := contract.NewInput()
 	in.ClientName, in.CNPJ, in.Volume = "Cerâmica União Ltda", "11444777000161", "334.8"
@@ -71,7 +71,7 @@ func (k *desk) contract(change func(*contract.Input)) contract.View {
 }
 
 // october stores the month with so much to bill.
-func (k *desk) october(v contract.View, billable string) {
+func (k *testEnv) october(v contract.View, billable string) {
 	k.t.Helper()
 	k.write(func(ctx context.Context, tx *db.Tx) error {
 		return portfolio.ReplaceMonths(ctx, tx, portfolio.Months{ContractID: v.ID, ClientID: v.ClientID, Months: []portfolio.Month{{
@@ -89,7 +89,7 @@ func nfBody(value string) invoice.Input {
 	}}
 }
 
-func (k *desk) record(v contract.View, in invoice.Input) invoice.View {
+func (k *testEnv) record(v contract.View, in invoice.Input) invoice.View {
 	k.t.Helper()
 	made, err := k.invoices.Create(k.t.Context(), k.staff, v.ID, in, "")
 	if err != nil {
@@ -99,7 +99,7 @@ func (k *desk) record(v contract.View, in invoice.Input) invoice.View {
 }
 
 // want compares the check of October and the counters with what counting gives.
-func (k *desk) want(name string, v contract.View, energy check.Status, divergent, delta int64) {
+func (k *testEnv) want(name string, v contract.View, energy check.Status, divergent, delta int64) {
 	k.t.Helper()
 	found, err := compliance.ChecksOf(k.t.Context(), k.db, v.ID)
 	if err != nil {
@@ -120,7 +120,7 @@ func (k *desk) want(name string, v contract.View, energy check.Status, divergent
 	}
 }
 
-func (k *desk) edit(v contract.View, apply func(*contract.Input)) {
+func (k *testEnv) edit(v contract.View, apply func(*contract.Input)) {
 	k.t.Helper()
 	if _, err := k.contracts.Update(k.t.Context(), k.staff, v.ID, contract.Edit{Apply: apply, Reason: "teste"}); err != nil {
 		k.t.Fatal(err)

@@ -2,33 +2,39 @@ package document
 
 import (
 	"context"
-	"database/sql"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
 
-const selectFiles = `SELECT d.id, d.contract_id, d.kind, d.filename, d.content_type, d.size, d.sha256, d.blob_key, d.created_at,
-	COALESCE(d.created_by, ''), COALESCE(u.name, '') FROM documents d LEFT JOIN users u ON u.id = d.created_by
-	WHERE d.deleted_at IS NULL AND `
-
-func scan(row interface{ Scan(...any) error }) (f File, err error) {
-	err = row.Scan(&f.ID, &f.ContractID, (*string)(&f.Kind), &f.Filename, &f.ContentType, &f.Size, &f.SHA256, &f.blobKey,
-		&f.CreatedAt, &f.UserID, &f.UserName)
-	return f, err
+// columns are a file as it is kept, and the name of who sent it.
+var columns = db.Columns[File]{
+	db.Text("id", func(f *File) *string { return &f.ID }),
+	db.Text("contract_id", func(f *File) *string { return &f.ContractID }),
+	db.Plain("kind", func(f *File) *Kind { return &f.Kind }),
+	db.Text("filename", func(f *File) *string { return &f.Filename }),
+	db.Text("content_type", func(f *File) *string { return &f.ContentType }),
+	db.Int("size", func(f *File) *int64 { return &f.Size }),
+	db.Text("sha256", func(f *File) *string { return &f.SHA256 }),
+	db.Text("blob_key", func(f *File) *string { return &f.blobKey }),
+	db.Plain("created_at", func(f *File) *clock.Micros { return &f.CreatedAt }),
+	db.OptionalText("created_by", func(f *File) *string { return &f.UserID }),
+	db.Shown("u.name", func(f *File) *string { return &f.UserName }),
 }
+
+var (
+	selectFiles = `SELECT ` + columns.Select("d.") + ` FROM documents d LEFT JOIN users u ON u.id = d.created_by WHERE d.deleted_at IS NULL AND `
+	insertFile  = columns.Insert("documents")
+)
 
 // filesOf reads the files of a contract, newest first.
 func filesOf(ctx context.Context, q db.Q, contractID string) ([]File, error) {
-	return db.List(ctx, q, "document: list", func(rows *sql.Rows, v *File) (err error) {
-		*v, err = scan(rows)
-		return err
-	}, selectFiles+`d.contract_id = $1 ORDER BY d.created_at DESC, d.id DESC`, contractID)
+	return db.List(ctx, q, "document: list", columns.Rows(), selectFiles+`d.contract_id = $1 ORDER BY d.created_at DESC, d.id DESC`, contractID)
 }
 
 func fileByID(ctx context.Context, q db.Q, fileID string) (File, error) {
-	f, err := scan(q.QueryRowContext(ctx, selectFiles+`d.id = $1`, fileID))
+	f, err := columns.Scan(q.QueryRowContext(ctx, selectFiles+`d.id = $1`, fileID).Scan)
 	return f, db.WrapRow(err, ErrNotFound, "document: read")
 }
 
@@ -42,21 +48,16 @@ func InContract(ctx context.Context, q db.Q, contractID, fileID string) (File, e
 	return f, err
 }
 
-func countOf(ctx context.Context, q db.Q, contractID string) (n int, err error) {
-	err = q.QueryRowContext(ctx, `SELECT count(*) FROM documents WHERE contract_id = $1 AND deleted_at IS NULL`, contractID).Scan(&n)
-	return n, db.Wrap(err, "document: count")
+func countOf(ctx context.Context, q db.Q, contractID string) (int, error) {
+	return db.Count(ctx, q, "document: count", ` FROM documents WHERE contract_id = $1 AND deleted_at IS NULL`, contractID)
 }
 
 func insert(ctx context.Context, tx *db.Tx, f *File) error {
-	return db.Exec(ctx, tx, "document: insert", `
-		INSERT INTO documents (id, contract_id, kind, filename, content_type, size, sha256, blob_key, created_at, created_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		f.ID, f.ContractID, string(f.Kind), f.Filename, f.ContentType, f.Size, f.SHA256, f.blobKey, int64(f.CreatedAt), db.Optional(f.UserID))
+	return db.Exec(ctx, tx, "document: insert", insertFile, columns.Values(nil, f)...)
 }
 
 // remove marks the row as deleted; false when somebody was faster.
 func remove(ctx context.Context, tx *db.Tx, a actor.Actor, fileID string) (bool, error) {
-	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE documents SET deleted_at = $2, deleted_by = $3 WHERE id = $1 AND deleted_at IS NULL`,
-		fileID, int64(clock.FromTime(tx.Now())), db.Optional(a.UserID)))
-	return n == 1, db.Wrap(err, "document: remove")
+	return db.Changed(ctx, tx, "document: remove", `UPDATE documents SET deleted_at = $2, deleted_by = $3 WHERE id = $1 AND deleted_at IS NULL`,
+		fileID, clock.FromTime(tx.Now()), db.Optional(a.UserID))
 }

@@ -23,8 +23,8 @@ import (
 	"ynova/internal/tariff"
 )
 
-// desk is the services around the audit.
-type desk struct {
+// testEnv is the services around the audit.
+type testEnv struct {
 	t         *testing.T
 	db        *db.DB
 	staff     actor.Actor
@@ -34,10 +34,10 @@ type desk struct {
 	invoices  *invoice.Service
 }
 
-func open(t *testing.T, d *db.DB) *desk {
+func open(t *testing.T, d *db.DB) *testEnv {
 	t.Helper()
 	now := clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC))
-	k := &desk{t: t, db: d, staff: webtest.Gestora(), queue: jobs.New(d, clock.System(), logging.Discard())}
+	k := &testEnv{t: t, db: d, staff: webtest.Gestora(), queue: jobs.New(d, clock.System(), logging.Discard())}
 	k.person(k.staff, "gestora")
 	k.audits = finding.NewService(finding.Config{DB: d, Clock: now, Queue: k.queue, Parameters: tariff.NewCache(now)})
 	k.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{k.audits.ContractChanged}})
@@ -45,7 +45,7 @@ func open(t *testing.T, d *db.DB) *desk {
 	return k
 }
 
-func (k *desk) person(a actor.Actor, role string) {
+func (k *testEnv) person(a actor.Actor, role string) {
 	k.t.Helper()
 	err := k.db.InTx(k.t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO users (id, email, name, status, search_text, created_at, updated_at)
@@ -60,7 +60,7 @@ func (k *desk) person(a actor.Actor, role string) {
 	}
 }
 
-func (k *desk) contract() contract.View {
+func (k *testEnv) contract() contract.View {
 	k.t.Helper()
 	in := contract.NewInput()
 	in.ClientName, in.CNPJ, in.Volume, in.StartDate, in.EndDate, in.Incentive = "Cerâmica União Ltda", "11444777000161", "334.8", "2024-01-01", "2028-12-31", "50"
@@ -76,7 +76,7 @@ func bill(m, te string) invoice.Input {
 	return invoice.Input{Kind: "fatura_distribuidora", Competencia: m, Numero: "N" + m, Valor: number("1000.00"), Figures: invoice.Figures{TEValue: number(te)}}
 }
 
-func (k *desk) record(v contract.View, in invoice.Input) invoice.View {
+func (k *testEnv) record(v contract.View, in invoice.Input) invoice.View {
 	k.t.Helper()
 	made, err := k.invoices.Create(k.t.Context(), k.staff, v.ID, in, "")
 	if err != nil {
@@ -86,7 +86,7 @@ func (k *desk) record(v contract.View, in invoice.Input) invoice.View {
 }
 
 // want compares "rule status holds" of every finding, oldest month first.
-func (k *desk) want(name string, want ...string) []finding.Listed {
+func (k *testEnv) want(name string, want ...string) []finding.Listed {
 	k.t.Helper()
 	found, err := k.audits.List(k.t.Context(), k.staff, finding.Filter{Limit: 50, Sort: finding.SortOldest})
 	if err != nil {
@@ -138,7 +138,7 @@ func TestFindingsFollowInvoices(t *testing.T) {
 	})
 }
 
-func (k *desk) update(made invoice.View, in invoice.Input) invoice.View {
+func (k *testEnv) update(made invoice.View, in invoice.Input) invoice.View {
 	k.t.Helper()
 	after, err := k.invoices.Update(k.t.Context(), k.staff, made.ID, in, &made.Version)
 	if err != nil {

@@ -27,7 +27,7 @@ func (o *observed) InvoicesChanged(_ context.Context, _ *db.Tx, changed invoice.
 	return nil
 }
 
-type desk struct {
+type testEnv struct {
 	db       *db.DB
 	server   *webtest.Server
 	staff    actor.Actor
@@ -57,9 +57,9 @@ func store(t *testing.T, d *db.DB, people ...actor.Actor) {
 	}
 }
 
-func open(t *testing.T, d *db.DB) *desk {
+func open(t *testing.T, d *db.DB) *testEnv {
 	t.Helper()
-	k := &desk{db: d, staff: webtest.Gestora(), observed: &observed{}}
+	k := &testEnv{db: d, staff: webtest.Gestora(), observed: &observed{}}
 	store(t, d, k.staff)
 	in := contract.NewInput()
 	in.ClientName, in.CNPJ, in.Volume, in.StartDate, in.EndDate = "Cerâmica União Ltda", "11444777000161", "331.25", "2026-01-01", "2027-12-31"

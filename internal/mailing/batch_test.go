@@ -28,7 +28,7 @@ type batch struct {
 	}
 }
 
-func (w *world) batch(id any) batch {
+func (w *testEnv) batch(id any) batch {
 	w.t.Helper()
 	var b batch
 	w.As(actor.Gestora).Get(fmt.Sprintf("/api/mail/batches/%v", id)).Status(w.t, 200).Decode(w.t, &b)
@@ -164,7 +164,7 @@ func TestSendTwice_EM13(t *testing.T) {
 
 func TestBounce_EM13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, "")
+		w := newTestEnv(t, d, "")
 		id := w.alfa("rui@alfa.com.br, eva@alfa.com.br")
 		m := w.sent(id)[0]
 		w.later(time.Minute)
@@ -207,7 +207,7 @@ func TestBounce_EM13(t *testing.T) {
 // sent (R5).
 func TestSendAfterRoleWasTaken_R5(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, "")
+		w := newTestEnv(t, d, "")
 		w.many(2, "10/2026")
 		w.As(actor.Backoffice).JSON("POST", "/api/mail/send", map[string]any{"mes": "2026-10"}).Status(t, 202)
 		w.exec(`DELETE FROM user_roles WHERE user_id = $1`, w.People[actor.Backoffice].UserID)
@@ -219,7 +219,7 @@ func TestSendAfterRoleWasTaken_R5(t *testing.T) {
 }
 
 // states counts the recipients by state.
-func (w *world) states() map[string]int {
+func (w *testEnv) states() map[string]int {
 	w.t.Helper()
 	found := map[string]int{}
 	err := db.Each(context.Background(), w.db, `SELECT state, COUNT(*) FROM mail_recipients GROUP BY state`, nil, func(rows *sql.Rows) error {

@@ -36,7 +36,7 @@ func cnpjOf(n int) brdoc.CNPJ {
 func BenchmarkNewestMonth(b *testing.B) {
 	for name, open := range map[string]func(testing.TB) *db.DB{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres} {
 		b.Run(name, func(b *testing.B) {
-			w := newWorld(b, open(b), "")
+			w := newTestEnv(b, open(b), "")
 			var lines []string
 			for u := range benchUnits {
 				name := fmt.Sprintf("Cerâmica São João %d", u)

@@ -25,7 +25,7 @@ func codes(checks any) []string {
 }
 
 // checked are the checks of one record with the default template, or the given one.
-func (w *world) checked(id, templateID string) string {
+func (w *testEnv) checked(id, templateID string) string {
 	w.t.Helper()
 	body := map[string]any{"ids": []string{id}}
 	if templateID != "" {
@@ -47,7 +47,7 @@ const boletoTemplate = "01900000-0000-7000-8000-000000000102"
 
 func TestChecks_EM13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, "")
+		w := newTestEnv(t, d, "")
 		id := w.alfa("rui@alfa.com.br")
 		edit := func(column string, value any) {
 			t.Helper()
@@ -107,7 +107,7 @@ func TestChecks_EM13(t *testing.T) {
 
 func TestCheckMonthCounts_EM13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, "")
+		w := newTestEnv(t, d, "")
 		ids := w.many(12, "10/2026")
 		for i, email := range map[int]any{0: nil, 1: nil, 2: "x@novo.example"} {
 			if status, answer := w.put(ids[i], map[string]any{"email": email}); status != 200 {
@@ -134,7 +134,7 @@ func TestCheckMonthCounts_EM13(t *testing.T) {
 
 func TestPreviewAndTest_EM13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, "")
+		w := newTestEnv(t, d, "")
 		id := w.alfa("rui@alfa.com.br, eva@alfa.com.br")
 		w.put(id, map[string]any{"clientName": `Alfa <b>"&'</b> {{cnpj}}`})
 		status, p := w.post("/api/mail/preview", map[string]any{"recordId": id})
@@ -175,7 +175,7 @@ func TestPreviewAndTest_EM13(t *testing.T) {
 // the contact is active; an edit that repeats them stores nothing.
 func TestRecipientsOfTheContract_EM08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, "")
+		w := newTestEnv(t, d, "")
 		w.contract("Cerâmica Alfa", cnpjA, func(in *contract.Input) { in.ContactActive, in.Email = true, "contato@alfa.com.br" })
 		w.measured("Cerâmica Alfa;" + cnpjA + ";M1;10/2026;110;1,5;;09/11/2026;CP1")
 		id := w.recordID("M1", "2026-10")

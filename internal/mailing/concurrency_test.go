@@ -17,7 +17,7 @@ import (
 func TestEditorsOfOneRecord_F05(t *testing.T) {
 	const editors = 24
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, "")
+		w := newTestEnv(t, d, "")
 		id := w.alfa("rui@alfa.com.br")
 		w.put(id, map[string]any{"clientName": "Alfa"})
 		var writers sync.WaitGroup

@@ -52,9 +52,9 @@ func inProcess(_ context.Context, spec sandbox.Spec, sink func(io.Reader) error)
 	return sink(r)
 }
 
-// world is a server with contracts, balances and the dispatch centre over one
+// testEnv is a server with contracts, balances and the dispatch centre over one
 // database. Its clock stands still until a test moves it.
-type world struct {
+type testEnv struct {
 	*accounttest.Suite
 	t         testing.TB
 	db        *db.DB
@@ -69,15 +69,15 @@ type world struct {
 	folder    string
 }
 
-// newWorld serves; smtp is the address of a mail server on this machine, empty for
+// newTestEnv serves; smtp is the address of a mail server on this machine, empty for
 // the folder.
-func newWorld(t testing.TB, d *db.DB, smtp string, options ...mail.Option) *world {
+func newTestEnv(t testing.TB, d *db.DB, smtp string, options ...mail.Option) *testEnv {
 	t.Helper()
-	return newWorldIn(t, t.TempDir(), d, smtp, options...)
+	return newTestEnvIn(t, t.TempDir(), d, smtp, options...)
 }
 
-// newWorldIn keeps its files in home, which another process may have left.
-func newWorldIn(t testing.TB, home string, d *db.DB, smtp string, options ...mail.Option) *world {
+// newTestEnvIn keeps its files in home, which another process may have left.
+func newTestEnvIn(t testing.TB, home string, d *db.DB, smtp string, options ...mail.Option) *testEnv {
 	t.Helper()
 	blobs, err := blob.Dir(filepath.Join(home, "blobs"))
 	if err != nil {
@@ -88,7 +88,7 @@ func newWorldIn(t testing.TB, home string, d *db.DB, smtp string, options ...mai
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{t: t, db: d, folder: filepath.Join(home, "mensagens")}
+	w := &testEnv{t: t, db: d, folder: filepath.Join(home, "mensagens")}
 	now := clock.Fixed(clock.System().Now())
 	w.queue = jobs.New(d, now, logging.Discard())
 	w.mailer, err = transport.NewMailer(transport.Config{
@@ -114,14 +114,14 @@ func newWorldIn(t testing.TB, home string, d *db.DB, smtp string, options ...mai
 	return w
 }
 
-// overSMTP is a world whose messages leave for the server.
-func overSMTP(t testing.TB, d *db.DB, s *mailtest.Server) *world {
+// overSMTP is an environment whose messages leave for the server.
+func overSMTP(t testing.TB, d *db.DB, s *mailtest.Server) *testEnv {
 	t.Helper()
-	return newWorld(t, d, "smtp://ana:"+mailtest.Password+"@localhost:"+strconv.Itoa(s.Port), mail.AllowPorts(s.Port), mail.TrustRoots(s.Roots))
+	return newTestEnv(t, d, "smtp://ana:"+mailtest.Password+"@localhost:"+strconv.Itoa(s.Port), mail.AllowPorts(s.Port), mail.TrustRoots(s.Roots))
 }
 
 // work runs the queue until no job is due.
-func (w *world) work() {
+func (w *testEnv) work() {
 	w.t.Helper()
 	w.queue.Start(w.t.Context())
 	defer w.queue.Stop()
@@ -136,8 +136,8 @@ func (w *world) work() {
 }
 
 // later moves the clock and works. The database's own clock goes on meanwhile, so
-// that the world's must not stay behind it.
-func (w *world) later(d time.Duration) {
+// that the environment's must not stay behind it.
+func (w *testEnv) later(d time.Duration) {
 	w.t.Helper()
 	if now := clock.System().Now(); now.After(w.Clock.Now()) {
 		w.Clock.Set(now)
@@ -146,7 +146,7 @@ func (w *world) later(d time.Duration) {
 	w.work()
 }
 
-func (w *world) count(query string, args ...any) (n int) {
+func (w *testEnv) count(query string, args ...any) (n int) {
 	w.t.Helper()
 	if err := w.db.QueryRowContext(context.Background(), query, args...).Scan(&n); err != nil {
 		w.t.Fatal(err)
@@ -155,7 +155,7 @@ func (w *world) count(query string, args ...any) (n int) {
 }
 
 // exec changes the database behind the product's back.
-func (w *world) exec(statement string, args ...any) {
+func (w *testEnv) exec(statement string, args ...any) {
 	w.t.Helper()
 	err := w.db.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, statement, args...)
@@ -167,7 +167,7 @@ func (w *world) exec(statement string, args ...any) {
 }
 
 // text reads one value as text; NULL is "-".
-func (w *world) text(query string, args ...any) string {
+func (w *testEnv) text(query string, args ...any) string {
 	w.t.Helper()
 	var v sql.NullString
 	if err := w.db.QueryRowContext(context.Background(), query, args...).Scan(&v); err != nil {
@@ -187,7 +187,7 @@ const (
 )
 
 // contract creates a contract; change fills in what the test is about.
-func (w *world) contract(name, cnpj string, change func(*contract.Input)) contract.View {
+func (w *testEnv) contract(name, cnpj string, change func(*contract.Input)) contract.View {
 	w.t.Helper()
 	in := contract.NewInput()
 	in.ClientName, in.CNPJ, in.Contact, in.Segment = name, cnpj, "Contato", "Indústria"
@@ -209,7 +209,7 @@ func (w *world) contract(name, cnpj string, change func(*contract.Input)) contra
 const header = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh;email;vencimento_boleto;cp\n"
 
 // measured imports lines of a sheet below the header.
-func (w *world) measured(lines ...string) {
+func (w *testEnv) measured(lines ...string) {
 	w.t.Helper()
 	sheet := header + strings.Join(lines, "\n") + "\n"
 	accepted, err := w.imports.Send(w.t.Context(), w.gestora, imports.Upload{Filename: "medicao.csv", Data: []byte(sheet)})
@@ -225,21 +225,21 @@ func (w *world) measured(lines ...string) {
 
 // alfa is one client with a contract and one month that can be sent; it returns
 // the record's id.
-func (w *world) alfa(email string) string {
+func (w *testEnv) alfa(email string) string {
 	w.t.Helper()
 	w.contract("Cerâmica Alfa", cnpjA, nil)
 	w.measured("Cerâmica Alfa;" + cnpjA + ";M1;10/2026;110;1,5;" + email + ";09/11/2026;CP1")
 	return w.recordID("M1", "2026-10")
 }
 
-func (w *world) recordID(meter, month string) string {
+func (w *testEnv) recordID(meter, month string) string {
 	w.t.Helper()
 	return w.text(`SELECT id FROM balances WHERE meter_code = $1`, meter) + "_" + month
 }
 
 // many imports n records of a month, each with its own address, and takes the
 // attachments out of the templates: making them is not what those tests are about.
-func (w *world) many(n int, month string) []string {
+func (w *testEnv) many(n int, month string) []string {
 	w.t.Helper()
 	w.exec(`UPDATE mail_templates SET attach_pdf = FALSE, attach_xlsx = FALSE`)
 	w.contract("Cerâmica Alfa", cnpjA, nil)
@@ -258,7 +258,7 @@ func (w *world) many(n int, month string) []string {
 // row is a record as the API tells it.
 type row map[string]any
 
-func (w *world) record(id string) row {
+func (w *testEnv) record(id string) row {
 	w.t.Helper()
 	var r row
 	w.As(actor.Gestora).Get("/api/mail/records/"+id).Status(w.t, 200).Decode(w.t, &r)
@@ -274,7 +274,7 @@ func (r row) mailState() string {
 	return fmt.Sprint(m["state"])
 }
 
-func (w *world) put(id string, body map[string]any, header ...string) (status int, answer map[string]any) {
+func (w *testEnv) put(id string, body map[string]any, header ...string) (status int, answer map[string]any) {
 	w.t.Helper()
 	c := w.As(actor.Gestora)
 	if len(header) == 2 {
@@ -294,13 +294,13 @@ func decoded(t testing.TB, res *webtest.Response) (status int, answer map[string
 }
 
 // post calls a route as the gestora.
-func (w *world) post(path string, body map[string]any) (status int, answer map[string]any) {
+func (w *testEnv) post(path string, body map[string]any) (status int, answer map[string]any) {
 	w.t.Helper()
 	return decoded(w.t, w.As(actor.Gestora).JSON("POST", path, body))
 }
 
 // sent orders the records and returns the ids of the messages.
-func (w *world) sent(ids ...string) []string {
+func (w *testEnv) sent(ids ...string) []string {
 	w.t.Helper()
 	status, answer := w.post("/api/mail/send", map[string]any{"ids": ids, "confirm": true})
 	if status != 202 {
@@ -330,7 +330,7 @@ type message struct {
 	}
 }
 
-func (w *world) message(id string) message {
+func (w *testEnv) message(id string) message {
 	w.t.Helper()
 	var m message
 	w.As(actor.Gestora).Get("/api/mail/messages/"+id).Status(w.t, 200).Decode(w.t, &m)
@@ -351,7 +351,7 @@ func (m message) outcome() string {
 }
 
 // timeline is the titles of the events of a record's balance, oldest first.
-func (w *world) timeline(recordID string) string {
+func (w *testEnv) timeline(recordID string) string {
 	w.t.Helper()
 	balanceID, _, _ := strings.Cut(recordID, "_")
 	rows, err := w.db.QueryContext(context.Background(),
@@ -364,7 +364,7 @@ func (w *world) timeline(recordID string) string {
 }
 
 // share makes the first client the role's, with the person as its account manager.
-func (w *world) share(role actor.Role) {
+func (w *testEnv) share(role actor.Role) {
 	w.t.Helper()
 	clientID := w.text(`SELECT id FROM clients ORDER BY seq LIMIT 1`)
 	to := client.Assignment{OwnerUserID: w.People[role].UserID}

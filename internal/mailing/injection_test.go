@@ -31,11 +31,11 @@ var fieldsOf = []string{
 // hears exactly the expected commands and gets exactly the expected headers.
 func TestInjection_B13(t *testing.T) {
 	server := mailtest.Start(t, mailtest.Options{NoTLS: true})
-	w := newWorld(t, dbtest.SQLite(t), "smtp://localhost:"+strconv.Itoa(server.Port)+"?starttls=off", mail.AllowPorts(server.Port))
+	w := newTestEnv(t, dbtest.SQLite(t), "smtp://localhost:"+strconv.Itoa(server.Port)+"?starttls=off", mail.AllowPorts(server.Port))
 	id := w.alfa("rui@alfa.com.br")
 	w.exec(`INSERT INTO mail_settings (id, mode, security, per_minute, version, updated_at) VALUES ('correio', 'smtp', 'starttls', 6000, 1, 0)`)
 	_, made := w.post("/api/mail/templates", map[string]any{"context": "extrato", "name": "B13", "subject": "S {{cliente}}", "text": "T {{cliente}} {{medidor}}"})
-	b := &injection{world: w, server: server, record: id, template: fmt.Sprint(made["id"])}
+	b := &injection{testEnv: w, server: server, record: id, template: fmt.Sprint(made["id"])}
 	cases := 0
 	for i, h := range hostile {
 		for _, field := range fieldsOf {
@@ -70,7 +70,7 @@ func TestInjection_B13(t *testing.T) {
 }
 
 type injection struct {
-	*world
+	*testEnv
 	server           *mailtest.Server
 	record, template string
 	delivered        int
@@ -122,7 +122,7 @@ func (b *injection) send(name string) {
 	}
 	b.later(time.Minute)
 	got := b.server.Received()[before:]
-	wanted := strings.Split(fmt.Sprint(b.world.record(b.record)["email"]), ", ")
+	wanted := strings.Split(fmt.Sprint(b.testEnv.record(b.record)["email"]), ", ")
 	if status != 202 || len(got) != len(wanted) {
 		b.t.Errorf("%s: %d %v, %d messages", name, status, answer, len(got))
 	}

@@ -16,7 +16,7 @@ type listing struct {
 	Page, PageSize, Total int
 }
 
-func (w *world) list(role actor.Role, query string) listing {
+func (w *testEnv) list(role actor.Role, query string) listing {
 	w.t.Helper()
 	var l listing
 	w.As(role).Get("/energy-balance/email"+query).Status(w.t, 200).Decode(w.t, &l)
@@ -32,7 +32,7 @@ func (l listing) meters() string {
 }
 
 // portfolio is two clients with months of their own.
-func (w *world) portfolio() {
+func (w *testEnv) portfolio() {
 	w.t.Helper()
 	w.contract("Cerâmica Açaí", cnpjA, nil)
 	w.contract("Beta Têxtil", cnpjB, nil)
@@ -46,7 +46,7 @@ func (w *world) portfolio() {
 
 func TestRecords_EM02_EM06_EM07(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, "")
+		w := newTestEnv(t, d, "")
 		w.portfolio()
 		t.Run("EM-02 groups by month, newest first, with counts", func(t *testing.T) {
 			var g struct {
@@ -124,7 +124,7 @@ func TestRecords_EM02_EM06_EM07(t *testing.T) {
 
 func TestEdit_EM03_EM08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, "")
+		w := newTestEnv(t, d, "")
 		w.portfolio()
 		id := w.recordID("M1", "2026-10")
 		r := w.record(id)
@@ -169,7 +169,7 @@ func TestEdit_EM03_EM08(t *testing.T) {
 // nothing else of the dispatch centre.
 func TestScopes_EM13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, "")
+		w := newTestEnv(t, d, "")
 		w.portfolio()
 		mine, other := w.recordID("M1", "2026-10"), w.recordID("M3", "2026-10")
 		if got := w.list(actor.Consultor, ""); got.Total != 0 || len(got.Data) != 0 {
@@ -219,7 +219,7 @@ func TestScopes_EM13(t *testing.T) {
 // value; what cannot be read is refused and keeps it.
 func TestWrittenForms_EM09_EM10_EM11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, "")
+		w := newTestEnv(t, d, "")
 		id := w.alfa("rui@alfa.com.br")
 		for _, c := range []struct {
 			id, column string

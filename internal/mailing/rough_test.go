@@ -12,10 +12,10 @@ import (
 	"ynova/internal/platform/mail/mailtest"
 )
 
-// roughly is a world whose messages leave for a server that has no manners.
-func roughly(t testing.TB, home string, d *db.DB, s *mailtest.Rough) *world {
+// roughly is an environment whose messages leave for a server that has no manners.
+func roughly(t testing.TB, home string, d *db.DB, s *mailtest.Rough) *testEnv {
 	t.Helper()
-	return newWorldIn(t, home, d, "smtp://localhost:"+strconv.Itoa(s.Port)+"?starttls=off", mail.AllowPorts(s.Port))
+	return newTestEnvIn(t, home, d, "smtp://localhost:"+strconv.Itoa(s.Port)+"?starttls=off", mail.AllowPorts(s.Port))
 }
 
 // mischief is what the server does to the n-th recipient, once: a verb at which it

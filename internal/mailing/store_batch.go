@@ -4,51 +4,60 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"fmt"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
 )
 
+// batchColumns are an order as it is kept, with its template as it was then.
+var batchColumns = db.Columns[Batch]{
+	db.Text("id", func(b *Batch) *string { return &b.ID }).GivenOnce(),
+	db.OptionalMonth("month", func(b *Batch) *month.Month { return &b.Month }).GivenOnce(),
+	db.Plain("context", func(b *Batch) *template.Context { return &b.Template.Text.Context }).GivenOnce(),
+	db.OptionalText("template_id", func(b *Batch) *string { return &b.Template.ID }).GivenOnce(),
+	db.Text("template_name", func(b *Batch) *string { return &b.Template.Name }).GivenOnce(),
+	db.Text("subject", func(b *Batch) *string { return &b.Template.Text.Subject }).GivenOnce(),
+	db.Text("body_text", func(b *Batch) *string { return &b.Template.Text.Plain }).GivenOnce(),
+	db.Text("body_html", func(b *Batch) *string { return &b.Template.Text.HTML }).GivenOnce(),
+	db.Flag("attach_pdf", func(b *Batch) *bool { return &b.Template.AttachPDF }).GivenOnce(),
+	db.Flag("attach_xlsx", func(b *Batch) *bool { return &b.Template.AttachXLSX }).GivenOnce(),
+	db.Flag("confirmed", func(b *Batch) *bool { return &b.Confirmed }).GivenOnce(),
+	db.Flag("resend", func(b *Batch) *bool { return &b.Resend }).GivenOnce(),
+	db.Plain("state", func(b *Batch) *BatchState { return &b.State }),
+	db.Int("next_seq", func(b *Batch) *int64 { return &b.nextSeq }),
+	db.Int("total", func(b *Batch) *int64 { return &b.Total }),
+	db.Int("skipped", func(b *Batch) *int64 { return &b.Skipped }),
+	db.Text("user_id", func(b *Batch) *string { return &b.UserID }).GivenOnce(),
+	db.Text("user_name", func(b *Batch) *string { return &b.UserName }).GivenOnce(),
+	db.Plain("created_at", func(b *Batch) *clock.Micros { return &b.CreatedAt }).GivenOnce(),
+}
+
+var (
+	selectBatches = `SELECT ` + batchColumns.Select("")
+	insertOfBatch = batchColumns.Insert("mail_batches")
+	updateOfBatch = batchColumns.Update("mail_batches")
+)
+
 func insertBatch(ctx context.Context, tx *db.Tx, b *Batch) error {
-	t := &b.Template
-	var m any
-	if b.Month != 0 {
-		m = b.Month.String()
-	}
-	return db.Exec(ctx, tx, "mailing: insert batch", `
-		INSERT INTO mail_batches (id, month, context, template_id, template_name, subject, body_text, body_html, attach_pdf, attach_xlsx,
-			confirmed, resend, state, user_id, user_name, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-		b.ID, m, string(t.Text.Context), t.ID, t.Name, t.Text.Subject, t.Text.Plain, t.Text.HTML, t.AttachPDF, t.AttachXLSX,
-		b.Confirmed, b.Resend, string(b.State), b.UserID, b.UserName, int64(clock.FromTime(tx.Now())))
+	b.CreatedAt = clock.FromTime(tx.Now())
+	return db.Exec(ctx, tx, "mailing: insert batch", insertOfBatch, batchColumns.Values(nil, b)...)
 }
 
 func updateBatch(ctx context.Context, tx *db.Tx, b *Batch) error {
-	return db.Exec(ctx, tx, "mailing: update batch", `UPDATE mail_batches SET state = $2, next_seq = $3, total = $4, skipped = $5 WHERE id = $1`,
-		b.ID, string(b.State), b.nextSeq, b.Total, b.Skipped)
+	return db.Exec(ctx, tx, "mailing: update batch", updateOfBatch, batchColumns.Changing().Values([]any{b.ID}, b)...)
 }
 
-const selectBatches = `SELECT id, COALESCE(month, ''), context, COALESCE(template_id, ''), template_name, subject, body_text, body_html, attach_pdf,
-	attach_xlsx, confirmed, resend, state, next_seq, total, skipped, user_id, user_name, created_at FROM mail_batches`
-
 func scanBatch(scan func(...any) error) (*Batch, error) {
-	b := &Batch{Counts: map[State]int64{}}
-	t := &b.Template
-	var m string
-	err := scan(&b.ID, &m, &t.Text.Context, &t.ID, &t.Name, &t.Text.Subject, &t.Text.Plain, &t.Text.HTML, &t.AttachPDF, &t.AttachXLSX,
-		&b.Confirmed, &b.Resend, &b.State, &b.nextSeq, &b.Total, &b.Skipped, &b.UserID, &b.UserName, &b.CreatedAt)
-	if err != nil || m == "" {
-		return b, err
-	}
-	b.Month, err = month.Parse(m)
-	return b, err
+	b, err := batchColumns.Scan(scan)
+	b.Counts = map[State]int64{}
+	return &b, err
 }
 
 // batchByID reads an order; lock is the dialect's ForUpdate or empty.
 func batchByID(ctx context.Context, q db.Q, batchID, lock string) (*Batch, error) {
-	b, err := scanBatch(q.QueryRowContext(ctx, selectBatches+` WHERE id = $1`+lock, batchID).Scan)
+	b, err := scanBatch(q.QueryRowContext(ctx, selectBatches+` FROM mail_batches WHERE id = $1`+lock, batchID).Scan)
 	return b, db.WrapRow(err, errNoBatch, "mailing: batch")
 }
 
@@ -59,15 +68,17 @@ func batchTemplate(ctx context.Context, q db.Q, batchID string) (Template, error
 }
 
 func batches(ctx context.Context, q db.Q, m month.Month, limit, offset int) ([]*Batch, int, error) {
-	c := &condition{}
+	from := ` FROM mail_batches`
+	var args []any
 	if m != 0 {
-		c.and("month = " + c.arg(m.String()))
+		from += ` WHERE month = ` + db.Arg(&args, m)
 	}
-	var total int
-	if err := q.QueryRowContext(ctx, `SELECT COUNT(*) FROM mail_batches WHERE TRUE`+c.where, c.args...).Scan(&total); err != nil {
-		return nil, 0, fmt.Errorf("mailing: count batches: %w", db.Classify(err))
+	total, err := db.Count(ctx, q, "mailing: count batches", from, args...)
+	if err != nil {
+		return nil, 0, err
 	}
-	found, err := db.List(ctx, q, "mailing: batches", db.Scanned(scanBatch), selectBatches+` WHERE TRUE`+c.where+` ORDER BY id DESC LIMIT `+c.arg(limit)+` OFFSET `+c.arg(offset), c.args...)
+	query := selectBatches + from + ` ORDER BY id DESC` + db.Page(&args, limit, offset)
+	found, err := db.List(ctx, q, "mailing: batches", db.Scanned(scanBatch), query, args...)
 	return found, total, err
 }
 
@@ -93,9 +104,9 @@ func countBatches(ctx context.Context, q db.Q, list []*Batch) error {
 }
 
 func insertSkips(ctx context.Context, tx *db.Tx, batchID string, skips []Skip) error {
-	var kept int
-	if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM mail_skips WHERE batch_id = $1`, batchID).Scan(&kept); err != nil {
-		return fmt.Errorf("mailing: count skips: %w", db.Classify(err))
+	kept, err := db.Count(ctx, tx, "mailing: count skips", ` FROM mail_skips WHERE batch_id = $1`, batchID)
+	if err != nil {
+		return err
 	}
 	for _, s := range skips[:min(len(skips), max(0, maxFindings-kept))] {
 		text, err := checksText(s.Checks)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -17,15 +16,12 @@ import (
 // record is on its way.
 func insertMessage(ctx context.Context, tx *db.Tx, m *Message) (bool, error) {
 	now := int64(clock.FromTime(tx.Now()))
-	n, err := db.Affected(tx.ExecContext(ctx, `
+	inserted, err := db.Changed(ctx, tx, "mailing: insert message", `
 		INSERT INTO mail_messages (id, batch_id, client_id, balance_id, month, context, client_name, meter, state, created_at, created_by, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10) ON CONFLICT DO NOTHING`,
-		m.ID, m.BatchID, m.ClientID, m.BalanceID, m.Month.String(), m.Context, m.ClientName, m.Meter, string(m.State), now, m.CreatedBy))
-	if err != nil {
-		return false, fmt.Errorf("mailing: insert message: %w", db.Classify(err))
-	}
-	if n == 0 {
-		return false, nil
+		m.ID, m.BatchID, m.ClientID, m.BalanceID, m.Month.String(), m.Context, m.ClientName, m.Meter, string(m.State), now, m.CreatedBy)
+	if err != nil || !inserted {
+		return false, err
 	}
 	for _, r := range m.Recipients {
 		err := db.Exec(ctx, tx, "mailing: insert recipient", `INSERT INTO mail_recipients (message_id, ordinal, address, state) VALUES ($1, $2, $3, $4)`,
@@ -64,6 +60,11 @@ func scanMessage(scan func(...any) error, more ...any) (*Message, error) {
 	return m, nil
 }
 
+func rowOfMessage(rows *sql.Rows, m **Message) (err error) {
+	*m, err = scanMessage(rows.Scan)
+	return err
+}
+
 // messageByID reads a message in reach with everything about it; lock is the
 // dialect's ForUpdate or empty.
 func messageByID(ctx context.Context, q db.Q, scope client.Scope, messageID, lock string) (*Message, error) {
@@ -71,14 +72,11 @@ func messageByID(ctx context.Context, q db.Q, scope client.Scope, messageID, loc
 	var files string
 	m, err := scanMessage(q.QueryRowContext(ctx, selectMessages+messageTexts+` FROM mail_messages x WHERE x.id = $1 AND `+
 		scope.Where("x.client_id", &args)+lock, args...).Scan, &files)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, errNoMessage
-	}
 	if err == nil {
 		err = json.Unmarshal([]byte(files), &m.Attachments)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("mailing: message: %w", db.Classify(err))
+		return nil, db.WrapRow(err, errNoMessage, "mailing: message")
 	}
 	return m, addRecipients(ctx, q, []*Message{m})
 }
@@ -100,16 +98,13 @@ func messages(ctx context.Context, q db.Q, scope client.Scope, f MessageFilter) 
 	if f.BatchID != "" {
 		c.and("x.batch_id = " + c.arg(f.BatchID))
 	}
-	var total int
-	err := q.QueryRowContext(ctx, `SELECT COUNT(*) FROM mail_messages x WHERE TRUE`+c.where, c.args...).Scan(&total)
+	from := ` FROM mail_messages x WHERE TRUE` + c.where
+	total, err := db.Count(ctx, q, "mailing: count messages", from, c.args...)
 	if err != nil {
-		return nil, 0, fmt.Errorf("mailing: count messages: %w", db.Classify(err))
+		return nil, 0, err
 	}
-	found, err := db.List(ctx, q, "mailing: messages", func(rows *sql.Rows, v **Message) (err error) {
-		*v, err = scanMessage(rows.Scan)
-		return err
-	}, selectMessages+` FROM mail_messages x WHERE TRUE`+c.where+` ORDER BY x.id DESC LIMIT `+
-		c.arg(f.Limit)+` OFFSET `+c.arg(f.Offset), c.args...)
+	query := selectMessages + from + ` ORDER BY x.id DESC` + db.Page(&c.args, f.Limit, f.Offset)
+	found, err := db.List(ctx, q, "mailing: messages", rowOfMessage, query, c.args...)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -157,11 +152,10 @@ func saveRecipient(ctx context.Context, tx *db.Tx, messageID string, r *Recipien
 
 // claimRecipient moves a pending recipient on; false when it is not pending.
 func claimRecipient(ctx context.Context, tx *db.Tx, messageID string, r *Recipient) (bool, error) {
-	n, err := db.Affected(tx.ExecContext(ctx, `
+	return db.Changed(ctx, tx, "mailing: claim recipient", `
 		UPDATE mail_recipients SET state = $3, attempts = $4, first_attempt_at = $5, last_attempt_at = $6, next_attempt_at = NULL
 		WHERE message_id = $1 AND ordinal = $2 AND state = 'pendente'`,
-		messageID, r.Ordinal, string(r.State), r.Attempts, micros(r.FirstAttempt), micros(r.LastAttempt)))
-	return n == 1, db.Wrap(err, "mailing: claim recipient")
+		messageID, r.Ordinal, string(r.State), r.Attempts, micros(r.FirstAttempt), micros(r.LastAttempt))
 }
 
 // saveState stores the message's state; another message about the record may be on
@@ -184,19 +178,16 @@ func saveComposed(ctx context.Context, tx *db.Tx, m *Message) error {
 	if err != nil {
 		return fmt.Errorf("mailing: attachments: %w", err)
 	}
-	n, err := db.Affected(tx.ExecContext(ctx, `
+	saved, err := db.Changed(ctx, tx, "mailing: save composed", `
 		UPDATE mail_messages SET domain = $2, reply_to = $3, subject = $4, body_text = $5, body_html = $6, attachments = $7,
 			file_key = $8, file_sha256 = $9, file_size = $10, composed_at = $11, updated_at = $12
 		WHERE id = $1 AND composed_at IS NULL`,
 		m.ID, m.Domain, db.Optional(m.ReplyTo), m.Subject, m.Text, m.HTML, string(files), m.fileKey, m.SHA256, m.fileSize,
-		int64(m.composedAt), int64(clock.FromTime(tx.Now()))))
-	if err != nil {
-		return fmt.Errorf("mailing: save composed: %w", db.Classify(err))
-	}
-	if n == 0 {
+		int64(m.composedAt), int64(clock.FromTime(tx.Now())))
+	if err == nil && !saved {
 		return errElsewhere
 	}
-	return nil
+	return err
 }
 
 func messagesInState(ctx context.Context, q db.Q, batchID string, s State) ([]string, error) {
@@ -205,10 +196,7 @@ func messagesInState(ctx context.Context, q db.Q, batchID string, s State) ([]st
 
 // stuckMessages are open and were not touched since.
 func stuckMessages(ctx context.Context, q db.Q, since time.Time) ([]*Message, error) {
-	return db.List(ctx, q, "mailing: stuck messages", func(rows *sql.Rows, v **Message) (err error) {
-		*v, err = scanMessage(rows.Scan)
-		return err
-	}, selectMessages+` FROM mail_messages x WHERE x.state IN ('pendente', 'transmitindo') AND x.updated_at < $1
+	return db.List(ctx, q, "mailing: stuck messages", rowOfMessage, selectMessages+` FROM mail_messages x WHERE x.state IN ('pendente', 'transmitindo') AND x.updated_at < $1
 		ORDER BY x.id LIMIT 1000`, int64(clock.FromTime(since)))
 }
 

@@ -3,9 +3,7 @@ package mailing
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"ynova/internal/client"
@@ -78,10 +76,10 @@ func conditionOf(scope client.Scope, s Search) *condition {
 	}
 	like := []string{
 		s.text.Like("b.search_text", &c.args), s.text.Like("c.search_text", &c.args), s.text.Like("m.label_search", &c.args),
-		"b.id || '_' || m.month LIKE " + c.arg(contains(s.plain)) + ` ESCAPE '\'`,
+		"b.id || '_' || m.month LIKE " + c.arg(db.Contains(s.plain)) + ` ESCAPE '\'`,
 	}
 	if !s.hidden {
-		like = append(like, "LOWER("+recipients+") LIKE "+c.arg(contains(s.plain))+` ESCAPE '\'`)
+		like = append(like, "LOWER("+recipients+") LIKE "+c.arg(db.Contains(s.plain))+` ESCAPE '\'`)
 	}
 	if s.digits != "" {
 		at := c.arg("%" + s.digits + "%")
@@ -93,16 +91,9 @@ func conditionOf(scope client.Scope, s Search) *condition {
 	return c
 }
 
-var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
-
-func contains(s string) string { return "%" + likeEscaper.Replace(s) + "%" }
-
 func (c *condition) and(s string) { c.where += " AND " + s }
 
-func (c *condition) arg(v any) string {
-	c.args = append(c.args, v)
-	return "$" + strconv.Itoa(len(c.args))
-}
+func (c *condition) arg(v any) string { return db.Arg(&c.args, v) }
 
 // groups counts the records of each month, newest first.
 func groups(ctx context.Context, q db.Q, scope client.Scope, s Search) ([]Group, error) {
@@ -125,7 +116,8 @@ func recordsOf(ctx context.Context, q db.Q, scope client.Scope, m month.Month, s
 	if before > 0 {
 		c.and("b.seq < " + c.arg(before))
 	}
-	found, err := db.List(ctx, q, "mailing: records", db.Scanned(scanRecord), selectRecords+fromRecords+c.where+` ORDER BY b.seq DESC LIMIT `+c.arg(limit)+` OFFSET `+c.arg(offset), c.args...)
+	query := selectRecords + fromRecords + c.where + ` ORDER BY b.seq DESC` + db.Page(&c.args, limit, offset)
+	found, err := db.List(ctx, q, "mailing: records", db.Scanned(scanRecord), query, c.args...)
 	if err != nil {
 		return nil, err
 	}
@@ -137,11 +129,8 @@ func recordByKey(ctx context.Context, q db.Q, scope client.Scope, k Key) (*Recor
 	c := &condition{args: []any{k.BalanceID, k.Month.String()}}
 	c.and(scope.Where("b.client_id", &c.args))
 	r, err := scanRecord(q.QueryRowContext(ctx, selectRecords+fromRecords+` AND b.id = $1 AND m.month = $2`+c.where, c.args...).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, ErrRecord
-	}
 	if err != nil {
-		return nil, fmt.Errorf("mailing: record: %w", db.Classify(err))
+		return nil, db.WrapRow(err, ErrRecord, "mailing: record")
 	}
 	return r, addStatus(ctx, q, []*Record{r})
 }

@@ -12,29 +12,26 @@ import (
 )
 
 func suppressions(ctx context.Context, q db.Q, search string, limit, offset int) ([]Suppression, int, error) {
-	like := contains(search)
-	var total int
-	err := q.QueryRowContext(ctx, `SELECT COUNT(*) FROM mail_suppressions WHERE address LIKE $1 ESCAPE '\'`, like).Scan(&total)
+	args := []any{db.Contains(search)}
+	const from = ` FROM mail_suppressions WHERE address LIKE $1 ESCAPE '\'`
+	total, err := db.Count(ctx, q, "mailing: count suppressions", from, args...)
 	if err != nil {
-		return nil, 0, fmt.Errorf("mailing: count suppressions: %w", db.Classify(err))
+		return nil, 0, err
 	}
+	query := `SELECT address, reason, COALESCE(note, ''), created_at, created_by` + from + ` ORDER BY created_at DESC, address` + db.Page(&args, limit, offset)
 	found, err := db.List(ctx, q, "mailing: suppressions", func(rows *sql.Rows, s *Suppression) error {
 		return rows.Scan(&s.Address, &s.Reason, &s.Note, &s.CreatedAt, &s.CreatedBy)
-	}, `SELECT address, reason, COALESCE(note, ''), created_at, created_by FROM mail_suppressions
-		WHERE address LIKE $1 ESCAPE '\' ORDER BY created_at DESC, address LIMIT $2 OFFSET $3`, like, limit, offset)
+	}, query, args...)
 	return found, total, err
 }
 
 func insertSuppression(ctx context.Context, tx *db.Tx, s *Suppression) (bool, error) {
-	n, err := db.Affected(tx.ExecContext(ctx, `INSERT INTO mail_suppressions (address, reason, note, created_at, created_by)
-		VALUES ($1, $2, $3, $4, $5) ON CONFLICT (address) DO NOTHING`,
-		s.Address, s.Reason, db.Optional(s.Note), int64(s.CreatedAt), s.CreatedBy))
-	return n == 1, db.Wrap(err, "mailing: suppress")
+	return db.Changed(ctx, tx, "mailing: suppress", `INSERT INTO mail_suppressions (address, reason, note, created_at, created_by)
+		VALUES ($1, $2, $3, $4, $5) ON CONFLICT (address) DO NOTHING`, s.Address, s.Reason, db.Optional(s.Note), s.CreatedAt, s.CreatedBy)
 }
 
 func deleteSuppression(ctx context.Context, tx *db.Tx, address string) (bool, error) {
-	n, err := db.Affected(tx.ExecContext(ctx, `DELETE FROM mail_suppressions WHERE address = $1`, address))
-	return n == 1, db.Wrap(err, "mailing: allow")
+	return db.Changed(ctx, tx, "mailing: allow", `DELETE FROM mail_suppressions WHERE address = $1`, address)
 }
 
 // suppressedAmong returns which of the addresses, in lower case, are suppressed.
@@ -87,9 +84,8 @@ func addDomain(ctx context.Context, tx *db.Tx, clientID, domain string) error {
 
 // markBounced notes it on the messages of the record that went to the address.
 func markBounced(ctx context.Context, tx *db.Tx, k Key, address string) (bool, error) {
-	n, err := db.Affected(tx.ExecContext(ctx, `
+	return db.Changed(ctx, tx, "mailing: bounced", `
 		UPDATE mail_recipients SET bounced_at = $4 WHERE LOWER(address) = $3 AND state = 'enviado' AND bounced_at IS NULL
 			AND message_id IN (SELECT id FROM mail_messages WHERE balance_id = $1 AND month = $2)`,
-		k.BalanceID, k.Month.String(), address, int64(clock.FromTime(tx.Now()))))
-	return n > 0, db.Wrap(err, "mailing: bounced")
+		k.BalanceID, k.Month.String(), address, clock.FromTime(tx.Now()))
 }

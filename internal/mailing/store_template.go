@@ -2,28 +2,41 @@ package mailing
 
 import (
 	"context"
-	"fmt"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
 )
 
-const selectTemplates = `SELECT id, name, context, subject, body_text, body_html, attach_pdf, attach_xlsx, is_default, version,
-	updated_at, COALESCE(updated_by, '') FROM mail_templates WHERE deleted_at IS NULL`
-
-func scanTemplate(scan func(...any) error) (t Template, err error) {
-	err = scan(&t.ID, &t.Name, &t.Text.Context, &t.Text.Subject, &t.Text.Plain, &t.Text.HTML, &t.AttachPDF, &t.AttachXLSX,
-		&t.Default, &t.Version, &t.UpdatedAt, &t.UpdatedBy)
-	return t, err
+// templateColumns are a template as it is kept.
+var templateColumns = db.Columns[Template]{
+	db.Text("id", func(t *Template) *string { return &t.ID }).GivenOnce(),
+	db.Text("name", func(t *Template) *string { return &t.Name }),
+	db.Plain("context", func(t *Template) *template.Context { return &t.Text.Context }),
+	db.Text("subject", func(t *Template) *string { return &t.Text.Subject }),
+	db.Text("body_text", func(t *Template) *string { return &t.Text.Plain }),
+	db.Text("body_html", func(t *Template) *string { return &t.Text.HTML }),
+	db.Flag("attach_pdf", func(t *Template) *bool { return &t.AttachPDF }),
+	db.Flag("attach_xlsx", func(t *Template) *bool { return &t.AttachXLSX }),
+	db.Flag("is_default", func(t *Template) *bool { return &t.Default }),
+	db.Int("version", func(t *Template) *int64 { return &t.Version }),
+	{Name: "created_at", Value: func(t *Template) any { return t.UpdatedAt }, Once: true},
+	db.Plain("updated_at", func(t *Template) *clock.Micros { return &t.UpdatedAt }),
+	db.OptionalText("updated_by", func(t *Template) *string { return &t.UpdatedBy }),
 }
 
+var (
+	selectTemplates  = `SELECT ` + templateColumns.Select("") + ` FROM mail_templates WHERE deleted_at IS NULL`
+	insertOfTemplate = templateColumns.Insert("mail_templates")
+	updateOfTemplate = templateColumns.Update("mail_templates")
+)
+
 func templates(ctx context.Context, q db.Q) ([]Template, error) {
-	return db.List(ctx, q, "mailing: templates", db.Scanned(scanTemplate), selectTemplates+` ORDER BY context DESC, is_default DESC, name, id LIMIT 500`)
+	return db.List(ctx, q, "mailing: templates", templateColumns.Rows(), selectTemplates+` ORDER BY context DESC, is_default DESC, name, id LIMIT 500`)
 }
 
 func oneTemplate(ctx context.Context, q db.Q, where string, arg any) (Template, error) {
-	t, err := scanTemplate(q.QueryRowContext(ctx, selectTemplates+where, arg).Scan)
+	t, err := templateColumns.Scan(q.QueryRowContext(ctx, selectTemplates+where, arg).Scan)
 	return t, db.WrapRow(err, errNoTemplate, "mailing: template")
 }
 
@@ -42,27 +55,20 @@ func clearDefault(ctx context.Context, tx *db.Tx, c template.Context, except str
 }
 
 func insertTemplate(ctx context.Context, tx *db.Tx, t *Template) error {
-	now := int64(clock.FromTime(tx.Now()))
-	return db.Exec(ctx, tx, "mailing: insert template", `
-		INSERT INTO mail_templates (id, name, context, subject, body_text, body_html, attach_pdf, attach_xlsx, is_default, created_at, updated_at, updated_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`,
-		t.ID, t.Name, string(t.Text.Context), t.Text.Subject, t.Text.Plain, t.Text.HTML, t.AttachPDF, t.AttachXLSX, t.Default, now, t.UpdatedBy)
+	t.Version, t.UpdatedAt = 1, clock.FromTime(tx.Now())
+	return db.Exec(ctx, tx, "mailing: insert template", insertOfTemplate, templateColumns.Values(nil, t)...)
 }
 
+// updateTemplate overwrites the version that was read.
 func updateTemplate(ctx context.Context, tx *db.Tx, t *Template, version int64) error {
-	n, err := db.Affected(tx.ExecContext(ctx, `
-		UPDATE mail_templates SET name = $2, context = $3, subject = $4, body_text = $5, body_html = $6, attach_pdf = $7, attach_xlsx = $8,
-			is_default = $9, version = version + 1, updated_at = $10, updated_by = $11
-		WHERE id = $1 AND version = $12 AND deleted_at IS NULL`,
-		t.ID, t.Name, string(t.Text.Context), t.Text.Subject, t.Text.Plain, t.Text.HTML, t.AttachPDF, t.AttachXLSX, t.Default,
-		int64(clock.FromTime(tx.Now())), t.UpdatedBy, version))
-	if err != nil {
-		return fmt.Errorf("mailing: update template: %w", db.Classify(err))
-	}
-	if n == 0 {
+	t.Version, t.UpdatedAt = version+1, clock.FromTime(tx.Now())
+	args := templateColumns.Changing().Values([]any{t.ID}, t)
+	query := updateOfTemplate + ` AND deleted_at IS NULL AND version = ` + db.Arg(&args, version)
+	updated, err := db.Changed(ctx, tx, "mailing: update template", query, args...)
+	if err == nil && !updated {
 		return errTemplateStale
 	}
-	return nil
+	return err
 }
 
 func deleteTemplate(ctx context.Context, tx *db.Tx, templateID string) error {

@@ -12,7 +12,7 @@ import (
 
 func TestTemplates_EM13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d, "")
+		w := newTestEnv(t, d, "")
 		valid := func(change map[string]any) map[string]any {
 			body := map[string]any{
 				"context": "extrato", "name": "Curto", "subject": "Balanço de {{mes}}", "text": "Olá, {{cliente}}", "html": "<p>Olá, {{cliente}}</p>",

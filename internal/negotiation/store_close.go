@@ -2,9 +2,6 @@ package negotiation
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
@@ -26,11 +23,8 @@ func openDealOf(ctx context.Context, tx *db.Tx, clientID string) (Deal, error) {
 		WHERE client_id = $1 AND deleted_at IS NULL AND contract_id IS NULL AND closed_at IS NULL
 		ORDER BY CASE stage WHEN 'contrato' THEN 3 WHEN 'negociacao' THEN 2 WHEN 'proposta' THEN 1 ELSE 0 END DESC, number DESC
 		LIMIT 1`, clientID).Scan(&dealID)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Deal{}, ErrNotFound
-	}
 	if err != nil {
-		return Deal{}, fmt.Errorf("negotiation: open deal: %w", db.Classify(err))
+		return Deal{}, db.WrapRow(err, ErrNotFound, "negotiation: open deal")
 	}
 	d, err := lockForUpdate(ctx, tx, everything, dealID)
 	if err == nil && (d.Stage.Closed() || d.ContractID != "") {
@@ -43,10 +37,5 @@ var errBusy = fault.New(fault.Conflict, "negociacao_alterada", "A negociação a
 
 // dealOfContract is the deal that the contract was drafted for; empty where none is.
 func dealOfContract(ctx context.Context, q db.Q, contractID string) (string, error) {
-	var dealID string
-	err := q.QueryRowContext(ctx, `SELECT id FROM deals WHERE contract_id = $1 AND deleted_at IS NULL`, contractID).Scan(&dealID)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", nil
-	}
-	return dealID, db.Wrap(err, "negotiation: deal of a contract")
+	return db.Value[string](ctx, q, "negotiation: deal of a contract", `SELECT id FROM deals WHERE contract_id = $1 AND deleted_at IS NULL`, contractID)
 }

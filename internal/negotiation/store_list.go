@@ -3,7 +3,6 @@ package negotiation
 import (
 	"context"
 	"database/sql"
-	"strconv"
 	"strings"
 
 	"ynova/internal/client"
@@ -17,8 +16,7 @@ func (f *Filter) where(scope client.Scope, args *[]any) string {
 	terms := []string{"d.deleted_at IS NULL", scope.Where("d.client_id", args)}
 	equal := func(column, value string) {
 		if value != "" {
-			*args = append(*args, value)
-			terms = append(terms, column+" = $"+strconv.Itoa(len(*args)))
+			terms = append(terms, column+" = "+db.Arg(args, value))
 		}
 	}
 	equal("d.stage", string(f.Stage))
@@ -43,11 +41,10 @@ func (f *Filter) order() string {
 	return " ORDER BY CASE WHEN " + column + " IS NULL THEN 1 ELSE 0 END, " + column + way + ", d.number DESC"
 }
 
-func count(ctx context.Context, q db.Q, scope client.Scope, f *Filter) (n int, err error) {
+func count(ctx context.Context, q db.Q, scope client.Scope, f *Filter) (int, error) {
 	var args []any
-	where := f.where(scope, &args)
-	err = q.QueryRowContext(ctx, `SELECT COUNT(*)`+tables+`WHERE `+where, args...).Scan(&n)
-	return n, db.Wrap(err, "negotiation: count")
+	from := tables + `WHERE ` + f.where(scope, &args)
+	return db.Count(ctx, q, "negotiation: count", from, args...)
 }
 
 // list reads a page; all deals where the filter has no limit.
@@ -64,8 +61,7 @@ func each(ctx context.Context, q db.Q, scope client.Scope, f *Filter, emit func(
 	var args []any
 	text := selected + f.where(scope, &args) + f.order()
 	if f.Limit > 0 {
-		args = append(args, f.Limit, f.Offset)
-		text += " LIMIT $" + strconv.Itoa(len(args)-1) + " OFFSET $" + strconv.Itoa(len(args))
+		text += db.Page(&args, f.Limit, f.Offset)
 	}
 	r := columns.Reader()
 	err := db.Each(ctx, q, text, args, func(rows *sql.Rows) error {

@@ -14,13 +14,9 @@ import (
 
 func insert(ctx context.Context, tx *db.Tx, userID string, m Message) (string, error) {
 	messageID := id.New()
-	var link *string
-	if m.Link != "" {
-		link = &m.Link
-	}
 	return messageID, db.Exec(ctx, tx, "notification: insert", `
 		INSERT INTO notifications (id, user_id, kind, title, body, link, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		messageID, userID, m.Kind, m.Title, m.Body, link, clock.FromTime(tx.Now()))
+		messageID, userID, m.Kind, m.Title, m.Body, db.Optional(m.Link), clock.FromTime(tx.Now()))
 }
 
 func list(ctx context.Context, q db.Q, userID string, onlyUnread bool, limit, offset int) (List, error) {
@@ -35,22 +31,16 @@ func list(ctx context.Context, q db.Q, userID string, onlyUnread bool, limit, of
 	if onlyUnread {
 		filter, l.Total = " AND read_at IS NULL", l.Unread
 	}
-	rows, err := q.QueryContext(ctx, `
+	l.Items, err = db.List(ctx, q, "notification: list", func(rows *sql.Rows, n *Notification) error {
+		return rows.Scan(&n.ID, &n.Kind, &n.Title, &n.Body, (*db.NullText)(&n.Link), &n.CreatedAt, &n.ReadAt)
+	}, `
 		SELECT id, kind, title, body, link, created_at, read_at FROM notifications WHERE user_id = $1`+filter+`
 		ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, limit, offset)
-	l.Items, err = db.Collect(rows, err, func(rows *sql.Rows, n *Notification) error {
-		var link sql.NullString
-		err := rows.Scan(&n.ID, &n.Kind, &n.Title, &n.Body, &link, &n.CreatedAt, &n.ReadAt)
-		n.Link = link.String
-		return err
-	})
-	return l, db.Wrap(err, "notification: list")
+	return l, err
 }
 
 func countUnread(ctx context.Context, q db.Q, userID string) (int, error) {
-	var n int
-	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND read_at IS NULL", userID).Scan(&n)
-	return n, db.Wrap(err, "notification: count")
+	return db.Count(ctx, q, "notification: count", " FROM notifications WHERE user_id = $1 AND read_at IS NULL", userID)
 }
 
 func markRead(ctx context.Context, tx *db.Tx, userID string, ids []string, now time.Time) error {
@@ -62,8 +52,7 @@ func markRead(ctx context.Context, tx *db.Tx, userID string, ids []string, now t
 		}
 		places := make([]string, len(ids))
 		for i, messageID := range ids {
-			args = append(args, messageID)
-			places[i] = fmt.Sprintf("$%d", len(args))
+			places[i] = db.Arg(&args, messageID)
 		}
 		filter = " AND id IN (" + strings.Join(places, ", ") + ")"
 	}

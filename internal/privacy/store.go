@@ -83,7 +83,7 @@ func eraseFrom(ctx context.Context, tx *db.Tx, table string, who Subject, done *
 	for _, c := range erasedBy(table, actReplace) {
 		for _, v := range who.values {
 			n, err := exec(ctx, tx, fmt.Sprintf(`UPDATE %s SET %s = replace(%s, $1, $2) WHERE %s LIKE $3 ESCAPE '\'`, table, c.Name, c.Name, c.Name),
-				v, nobody, "%"+likeEscaper.Replace(v)+"%")
+				v, nobody, db.Contains(v))
 			if err != nil {
 				return err
 			}
@@ -92,8 +92,6 @@ func eraseFrom(ctx context.Context, tx *db.Tx, table string, who Subject, done *
 	}
 	return nil
 }
-
-var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 // eraseOwned treats the rows that name the user's id: they go, or lose what the map says.
 func eraseOwned(ctx context.Context, tx *db.Tx, table string, who Subject, done *Erasure) error {
@@ -164,7 +162,7 @@ func about(table string, who Subject) (where string, args []any) {
 			args = append(args, who.UserID)
 			parts = append(parts, fmt.Sprintf("%s = $%d", c.Name, len(args)))
 		case c.Subject == byEmail && who.Email != "":
-			args = append(args, "%"+likeEscaper.Replace(strings.ToLower(who.Email))+"%")
+			args = append(args, db.Contains(strings.ToLower(who.Email)))
 			parts = append(parts, fmt.Sprintf(`lower(%s) LIKE $%d ESCAPE '\'`, c.Name, len(args)))
 		}
 	}

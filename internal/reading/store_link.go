@@ -3,7 +3,6 @@ package reading
 import (
 	"context"
 	"database/sql"
-	"strconv"
 	"strings"
 
 	"ynova/internal/client"
@@ -41,8 +40,7 @@ func byUnit(ctx context.Context, q db.Q, scope client.Scope, r *Reading) ([]Prop
 	args := []any{last, first}
 	marks := make([]string, len(names))
 	for i, name := range names {
-		args = append(args, name)
-		marks[i] = "$" + strconv.Itoa(len(args))
+		marks[i] = db.Arg(&args, name)
 	}
 	return query(ctx, q, `SELECT c.id, c.contract_code, c.client_name, COALESCE(c.supplier, ''), n.meter_code, n.id, c.start_date <= $1 AND c.end_date >= $2
 		FROM consumer_units n JOIN contracts c ON c.client_id = n.client_id AND c.group_name = n.group_name

@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-type desk struct {
+type testEnv struct {
 	db         *db.DB
 	server     *webtest.Server
 	staff      actor.Actor
@@ -37,9 +37,9 @@ type desk struct {
 	other      actor.Actor
 }
 
-func open(t *testing.T, d *db.DB) *desk {
+func open(t *testing.T, d *db.DB) *testEnv {
 	t.Helper()
-	k := &desk{db: d, staff: webtest.Gestora(), consultant: webtest.Consultor(), other: webtest.Person("Otávio Outro", actor.Consultor)}
+	k := &testEnv{db: d, staff: webtest.Gestora(), consultant: webtest.Consultor(), other: webtest.Person("Otávio Outro", actor.Consultor)}
 	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		for _, a := range []actor.Actor{k.staff, k.consultant, k.other} {
 			_, err := tx.ExecContext(ctx, `INSERT INTO users (id, email, name, status, search_text, created_at, updated_at)

@@ -4,10 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
@@ -37,24 +34,32 @@ type Simulation struct {
 	UpdatedBy                    string
 }
 
-var likeEscaper = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
-
-const columns = `s.id, s.number, s.client_id, s.owner_id, s.name, s.distributor, s.modality, s.annual_cost, s.annual_saving,
-	s.saving_percent, s.copied_from, s.version, s.created_at, s.updated_at, s.updated_by,
-	(SELECT u.name FROM users u WHERE u.id = s.owner_id)`
-
-func scan(into func(...any) error) (Simulation, error) {
-	var s Simulation
-	var clientID, copied, owner sql.NullString
-	var saved sql.Null[percent.Percent]
-	err := into(&s.ID, &s.Number, &clientID, &s.OwnerID, &s.Name, &s.Distributor, &s.Modality, &s.AnnualCost, &s.AnnualSaving,
-		&saved, &copied, &s.Version, &s.CreatedAt, &s.UpdatedAt, &s.UpdatedBy, &owner)
-	s.ClientID, s.CopiedFrom, s.Owner = clientID.String, copied.String, owner.String
-	if saved.Valid {
-		s.SavingPercent = &saved.V
-	}
-	return s, err
+// columns are a simulation as it is kept, and the name of its owner.
+var columns = db.Columns[Simulation]{
+	db.Text("id", func(s *Simulation) *string { return &s.ID }).GivenOnce(),
+	db.Int("number", func(s *Simulation) *int64 { return &s.Number }).GivenOnce(),
+	db.OptionalText("client_id", func(s *Simulation) *string { return &s.ClientID }),
+	db.Text("owner_id", func(s *Simulation) *string { return &s.OwnerID }).GivenOnce(),
+	db.Shown("(SELECT u.name FROM users u WHERE u.id = s.owner_id)", func(s *Simulation) *string { return &s.Owner }),
+	db.Text("name", func(s *Simulation) *string { return &s.Name }),
+	{Name: "search", Value: func(s *Simulation) any { return s.searchText() }},
+	db.Text("distributor", func(s *Simulation) *string { return &s.Distributor }),
+	db.Text("modality", func(s *Simulation) *string { return &s.Modality }),
+	db.Plain("annual_cost", func(s *Simulation) *money.Amount { return &s.AnnualCost }),
+	db.Plain("annual_saving", func(s *Simulation) *money.Amount { return &s.AnnualSaving }),
+	db.Number("saving_percent", func(s *Simulation) **percent.Percent { return &s.SavingPercent }),
+	db.OptionalText("copied_from", func(s *Simulation) *string { return &s.CopiedFrom }).GivenOnce(),
+	db.Int("version", func(s *Simulation) *int64 { return &s.Version }),
+	db.Plain("created_at", func(s *Simulation) *clock.Micros { return &s.CreatedAt }).GivenOnce(),
+	db.Plain("updated_at", func(s *Simulation) *clock.Micros { return &s.UpdatedAt }),
+	db.Text("updated_by", func(s *Simulation) *string { return &s.UpdatedBy }),
 }
+
+var (
+	selected         = `SELECT ` + columns.Select("s.")
+	insertSimulation = columns.Insert("simulations")
+	updateSimulation = columns.Update("simulations")
+)
 
 // Reach is the condition that a row is the actor's, or of a client in scope; owner and
 // clientColumn are the columns of the row that say so.
@@ -63,9 +68,7 @@ func Reach(a actor.Actor, owner, clientColumn string, args *[]any) string {
 	if scope.All() {
 		return "TRUE"
 	}
-	*args = append(*args, a.UserID)
-	own := owner + " = $" + strconv.Itoa(len(*args))
-	return "(" + own + " OR " + clientColumn + " IS NOT NULL AND " + scope.Where(clientColumn, args) + ")"
+	return "(" + owner + " = " + db.Arg(args, a.UserID) + " OR " + clientColumn + " IS NOT NULL AND " + scope.Where(clientColumn, args) + ")"
 }
 
 func reach(a actor.Actor, args *[]any) string { return Reach(a, "s.owner_id", "s.client_id", args) }
@@ -77,7 +80,7 @@ func byID(ctx context.Context, q db.Q, a actor.Actor, id, forUpdate string) (Sim
 	}
 	args := []any{id}
 	where := reach(a, &args)
-	s, err := scan(q.QueryRowContext(ctx, `SELECT `+columns+` FROM simulations s
+	s, err := columns.Scan(q.QueryRowContext(ctx, selected+` FROM simulations s
 		WHERE s.deleted_at IS NULL AND s.id = $1 AND `+where+forUpdate, args...).Scan)
 	return s, db.WrapRow(err, ErrNotFound, "simulation: read")
 }
@@ -85,44 +88,30 @@ func byID(ctx context.Context, q db.Q, a actor.Actor, id, forUpdate string) (Sim
 // list reads a page of the simulations in reach, newest first, and how many there are.
 func list(ctx context.Context, q db.Q, a actor.Actor, text string, limit, offset int) ([]Simulation, int, error) {
 	var args []any
-	where := "s.deleted_at IS NULL AND " + reach(a, &args)
+	from := " FROM simulations s WHERE s.deleted_at IS NULL AND " + reach(a, &args)
 	if text != "" {
-		args = append(args, "%"+likeEscaper.Replace(ptbr.Fold(text))+"%")
-		where += " AND s.search LIKE $" + strconv.Itoa(len(args)) + ` ESCAPE '\'`
+		from += " AND s.search LIKE " + db.Arg(&args, db.Contains(ptbr.Fold(text))) + ` ESCAPE '\'`
 	}
-	var total int
-	if err := q.QueryRowContext(ctx, `SELECT COUNT(*) FROM simulations s WHERE `+where, args...).Scan(&total); err != nil {
-		return nil, 0, fmt.Errorf("simulation: count: %w", db.Classify(err))
+	total, err := db.Count(ctx, q, "simulation: count", from, args...)
+	if err != nil {
+		return nil, 0, err
 	}
-	n := len(args)
-	args = append(args, limit, offset)
-	found, err := db.List(ctx, q, "simulation: list", db.Scanned(scan), `SELECT `+columns+` FROM simulations s WHERE `+where+`
-		ORDER BY s.updated_at DESC, s.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
+	query := selected + from + ` ORDER BY s.updated_at DESC, s.id DESC` + db.Page(&args, limit, offset)
+	found, err := db.List(ctx, q, "simulation: list", columns.Rows(), query, args...)
 	return found, total, err
 }
 
 // nextNumber takes the next number; the row stays held until the transaction ends.
-func nextNumber(ctx context.Context, tx *db.Tx) (n int64, err error) {
-	err = tx.QueryRowContext(ctx, `UPDATE simulation_numbers SET last = last + 1 WHERE name = 'simulacao' RETURNING last`).Scan(&n)
-	return n, db.Wrap(err, "simulation: number")
+func nextNumber(ctx context.Context, tx *db.Tx) (int64, error) {
+	return db.Value[int64](ctx, tx, "simulation: number", `UPDATE simulation_numbers SET last = last + 1 WHERE name = 'simulacao' RETURNING last`)
 }
 
 func insert(ctx context.Context, tx *db.Tx, s *Simulation) error {
-	return db.Exec(ctx, tx, "simulation: insert", `
-		INSERT INTO simulations (id, number, client_id, owner_id, name, search, distributor, modality, annual_cost, annual_saving,
-			saving_percent, copied_from, version, created_at, updated_at, updated_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)`,
-		s.ID, s.Number, db.Optional(s.ClientID), s.OwnerID, s.Name, s.searchText(), s.Distributor, s.Modality, s.AnnualCost, s.AnnualSaving,
-		s.SavingPercent, db.Optional(s.CopiedFrom), s.Version, s.CreatedAt, s.UpdatedBy)
+	return db.Exec(ctx, tx, "simulation: insert", insertSimulation, columns.Values(nil, s)...)
 }
 
 func update(ctx context.Context, tx *db.Tx, s *Simulation) error {
-	return db.Exec(ctx, tx, "simulation: update", `
-		UPDATE simulations SET client_id = $2, name = $3, search = $4, distributor = $5, modality = $6, annual_cost = $7, annual_saving = $8,
-			saving_percent = $9, version = $10, updated_at = $11, updated_by = $12
-		WHERE id = $1`,
-		s.ID, db.Optional(s.ClientID), s.Name, s.searchText(), s.Distributor, s.Modality, s.AnnualCost, s.AnnualSaving, s.SavingPercent,
-		s.Version, s.UpdatedAt, s.UpdatedBy)
+	return db.Exec(ctx, tx, "simulation: update", updateSimulation, columns.Changing().Values([]any{s.ID}, s)...)
 }
 
 func remove(ctx context.Context, tx *db.Tx, s *Simulation) error {
@@ -157,14 +146,8 @@ func version(ctx context.Context, q db.Q, id string, n int64) (v Version, err er
 	err = q.QueryRowContext(ctx, `
 		SELECT version, input, result, rules_version, created_at, created_by, basis FROM simulation_versions
 		WHERE simulation_id = $1 AND version = $2`, id, n).Scan(&v.Number, &input, &result, &v.Rules, &v.At, &v.By, &basis)
-	if errors.Is(err, sql.ErrNoRows) {
-		return v, ErrNotFound
-	}
-	if err != nil {
-		return v, fmt.Errorf("simulation: read version: %w", db.Classify(err))
-	}
 	v.Input, v.Result, v.Basis = json.RawMessage(input), json.RawMessage(result), json.RawMessage(basis.String)
-	return v, nil
+	return v, db.WrapRow(err, ErrNotFound, "simulation: read version")
 }
 
 // versions lists the versions without their content, newest first.

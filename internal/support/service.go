@@ -169,8 +169,8 @@ func (s *Service) change(ctx context.Context, a actor.Actor, ticketID string, do
 
 // say adds the message and tells the other side.
 func say(ctx context.Context, tx *db.Tx, a actor.Actor, t *Ticket, body string) error {
-	m := Message{ID: id.New(), UserID: a.UserID, UserName: a.Name, Staff: t.UserID != a.UserID, Body: body, At: clock.FromTime(tx.Now())}
-	if err := insertMessage(ctx, tx, t.ID, &m); err != nil {
+	m := Message{ID: id.New(), ticketID: t.ID, UserID: a.UserID, UserName: a.Name, Staff: t.UserID != a.UserID, Body: body, At: clock.FromTime(tx.Now())}
+	if err := insertMessage(ctx, tx, &m); err != nil {
 		return err
 	}
 	to, title := []string{t.UserID}, fmt.Sprintf("Chamado %d respondido", t.Number)

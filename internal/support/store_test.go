@@ -17,13 +17,7 @@ func TestEveryFieldOfATicketIsStored_CS06(t *testing.T) {
 		ticket := Ticket{
 			ID: "t", Number: 1, UserID: dbtest.User, UserName: "Ana Prado", Category: "duvida", Subject: "Senha", Status: "aberto", CreatedAt: 2, UpdatedAt: 2,
 		}
-		message := Message{ID: "m", UserID: dbtest.User, UserName: "Ana Prado", Staff: true, Body: "Olá", At: 3}
-		write := func(f func(ctx context.Context, tx *db.Tx) error) {
-			t.Helper()
-			if err := d.InTx(t.Context(), f); err != nil {
-				t.Fatal(err)
-			}
-		}
+		message := Message{ID: "m", ticketID: "t", UserID: dbtest.User, UserName: "Ana Prado", Staff: true, Body: "Olá", At: 3}
 		read := func() {
 			t.Helper()
 			got, err := byID(t.Context(), d, actor.Actor{UserID: dbtest.User}, ticket.ID, "")
@@ -32,12 +26,12 @@ func TestEveryFieldOfATicketIsStored_CS06(t *testing.T) {
 			}
 			dbtest.Same(t, ticket, got)
 		}
-		write(func(ctx context.Context, tx *db.Tx) error { return insert(ctx, tx, &ticket) })
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return insert(ctx, tx, &ticket) })
 		read()
 		ticket.Status, ticket.UpdatedAt = "respondido", 4
-		write(func(ctx context.Context, tx *db.Tx) error { return update(ctx, tx, &ticket) })
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return update(ctx, tx, &ticket) })
 		read()
-		write(func(ctx context.Context, tx *db.Tx) error { return insertMessage(ctx, tx, ticket.ID, &message) })
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return insertMessage(ctx, tx, &message) })
 		said, err := messages(t.Context(), d, ticket.ID)
 		if err != nil || len(said) != 1 {
 			t.Fatalf("%v, %v", said, err)

@@ -50,6 +50,8 @@ type Message struct {
 	Staff    bool // written by the staff
 	Body     string
 	At       clock.Micros
+
+	ticketID string
 }
 
 // Conversation is a ticket with everything that was written.

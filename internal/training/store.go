@@ -3,8 +3,6 @@ package training
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
@@ -15,35 +13,32 @@ func readProgress(ctx context.Context, q db.Q, userID string) (Progress, error) 
 	var p Progress
 	err := q.QueryRowContext(ctx, `SELECT module, lesson, version FROM training_progress WHERE user_id = $1`, userID).
 		Scan(&p.At.Module, &p.At.Lesson, &p.Version)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return p, fmt.Errorf("training: read progress: %w", db.Classify(err))
+	if err = db.WrapRow(err, nil, "training: read progress"); err != nil {
+		return p, err
 	}
-	rows, err := q.QueryContext(ctx, `SELECT module, lesson FROM training_lessons WHERE user_id = $1 ORDER BY module, lesson`, userID)
-	p.Completed, err = db.Collect(rows, err, func(rows *sql.Rows, k *Key) error {
+	p.Completed, err = db.List(ctx, q, "training: read lessons", func(rows *sql.Rows, k *Key) error {
 		return rows.Scan(&k.Module, &k.Lesson)
-	})
-	return p, db.Wrap(err, "training: read lessons")
+	}, `SELECT module, lesson FROM training_lessons WHERE user_id = $1 ORDER BY module, lesson`, userID)
+	return p, err
 }
 
 // lockProgress makes sure that there is a row and that nobody else changes it until
 // the transaction ends.
 func lockProgress(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := tx.ExecContext(ctx, `
+	err := db.Exec(ctx, tx, "training: start progress", `
 		INSERT INTO training_progress (user_id, module, lesson, version, updated_at) VALUES ($1, 0, 0, 0, $2)
 		ON CONFLICT (user_id) DO NOTHING`, userID, clock.FromTime(tx.Now()))
 	if err == nil {
-		var locked string
-		err = tx.QueryRowContext(ctx, `SELECT user_id FROM training_progress WHERE user_id = $1`+tx.Dialect().ForUpdate(), userID).Scan(&locked)
+		_, err = db.Value[string](ctx, tx, "training: lock progress", `SELECT user_id FROM training_progress WHERE user_id = $1`+tx.Dialect().ForUpdate(), userID)
 	}
-	return db.Wrap(err, "training: lock progress")
+	return err
 }
 
 // complete adds a lesson; whether it was not yet there.
 func complete(ctx context.Context, tx *db.Tx, userID string, k Key) (bool, error) {
-	n, err := db.Affected(tx.ExecContext(ctx, `
+	return db.Changed(ctx, tx, "training: complete", `
 		INSERT INTO training_lessons (user_id, module, lesson, completed_at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (user_id, module, lesson) DO NOTHING`, userID, k.Module, k.Lesson, clock.FromTime(tx.Now())))
-	return n > 0, db.Wrap(err, "training: complete")
+		ON CONFLICT (user_id, module, lesson) DO NOTHING`, userID, k.Module, k.Lesson, clock.FromTime(tx.Now()))
 }
 
 func moveTo(ctx context.Context, tx *db.Tx, userID string, k Key) error {

@@ -3,24 +3,14 @@ package ledger
 import (
 	"context"
 	"database/sql"
-	"strings"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
 
 // upsertMonths writes whole rows.
-var upsertMonths = db.NewInsert(`balance_months`, Columns.Names()+`, updated_at`, ` ON CONFLICT (balance_seq, month) DO UPDATE SET `+overwritten())
-
-func overwritten() string {
-	names := []string{"updated_at = excluded.updated_at"}
-	for i := range Columns {
-		if c := &Columns[i]; !c.Once {
-			names = append(names, c.Name+" = excluded."+c.Name)
-		}
-	}
-	return strings.Join(names, ", ")
-}
+var upsertMonths = db.NewInsert(`balance_months`, Columns.Names()+`, updated_at`,
+	` ON CONFLICT (balance_seq, month) DO UPDATE SET updated_at = excluded.updated_at, `+Columns.Excluded())
 
 // WriteMonths inserts or overwrites the rows.
 //

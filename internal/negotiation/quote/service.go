@@ -69,6 +69,7 @@ func (s *Service) Open(ctx context.Context, a actor.Actor, dealID string, in Inp
 	var made Round
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		fresh := Round{ID: id.New(), DealID: dealID, Status: StatusOpen, Spec: spec, Version: 1, CreatedAt: micros(tx), CreatedBy: a.Name}
+		fresh.UpdatedAt, fresh.UpdatedBy = fresh.CreatedAt, fresh.CreatedBy
 		if key != "" {
 			existing, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, fresh.ID)
 			if err != nil {

@@ -3,53 +3,75 @@ package quote
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
+	"time"
 
 	"ynova/internal/client"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 )
 
-const roundColumns = `r.id, r.deal_id, d.client_id, d.number, r.number, r.status, r.start_month, r.end_month, r.volume, r.volume_unit,
-	r.flexibility, r.seasonality, r.submarket, r.source, r.guarantee, r.price_index, r.base_month, r.valid_until, r.deadline, r.message,
-	r.revealed_at, r.accepted_id, r.contract_id, r.closed_at, r.close_reason, r.version, r.created_at, r.created_by, r.updated_at, r.updated_by`
+// roundColumns are a round as it is kept, and what is shown of its deal.
+var roundColumns = db.Columns[Round]{
+	db.Text("id", func(r *Round) *string { return &r.ID }).GivenOnce(),
+	db.Text("deal_id", func(r *Round) *string { return &r.DealID }).GivenOnce(),
+	db.Shown("d.client_id", func(r *Round) *string { return &r.ClientID }),
+	{Name: "d.number", Expression: true, Place: func(r *Round) any { return &r.DealNumber }},
+	db.Plain("number", func(r *Round) *int { return &r.Number }).GivenOnce(),
+	db.Plain("status", func(r *Round) *Status { return &r.Status }),
+	db.Plain("start_month", func(r *Round) *month.Month { return &r.Spec.Start }).GivenOnce(),
+	db.Plain("end_month", func(r *Round) *month.Month { return &r.Spec.End }).GivenOnce(),
+	db.Int("volume", func(r *Round) *int64 { return r.Spec.Volume.StoredPlace() }).GivenOnce(),
+	db.Plain("volume_unit", func(r *Round) *price.VolumeUnit { return r.Spec.Volume.UnitPlace() }).GivenOnce(),
+	db.Plain("flexibility", func(r *Round) *percent.Percent { return &r.Spec.Flexibility }).GivenOnce(),
+	db.Plain("seasonality", func(r *Round) *percent.Percent { return &r.Spec.Seasonality }).GivenOnce(),
+	db.Text("submarket", func(r *Round) *string { return &r.Spec.Submarket }).GivenOnce(),
+	db.Text("source", func(r *Round) *string { return &r.Spec.Source }).GivenOnce(),
+	db.Text("guarantee", func(r *Round) *string { return &r.Spec.Guarantee }).GivenOnce(),
+	db.Text("price_index", func(r *Round) *string { return &r.Spec.Index }).GivenOnce(),
+	db.OptionalMonth("base_month", func(r *Round) *month.Month { return &r.Spec.BaseMonth }).GivenOnce(),
+	db.Plain("valid_until", func(r *Round) *month.Date { return &r.Spec.ValidUntil }),
+	db.Plain("deadline", func(r *Round) *instant { return (*instant)(&r.Spec.Deadline) }),
+	db.Text("message", func(r *Round) *string { return &r.Spec.Message }).GivenOnce(),
+	db.Plain("revealed_at", func(r *Round) **clock.Micros { return &r.RevealedAt }),
+	db.OptionalText("accepted_id", func(r *Round) *string { return &r.AcceptedID }),
+	db.OptionalText("contract_id", func(r *Round) *string { return &r.ContractID }),
+	db.Plain("closed_at", func(r *Round) **clock.Micros { return &r.ClosedAt }),
+	db.OptionalText("close_reason", func(r *Round) *string { return &r.CloseReason }),
+	db.Int("version", func(r *Round) *int64 { return &r.Version }),
+	db.Plain("created_at", func(r *Round) *clock.Micros { return &r.CreatedAt }).GivenOnce(),
+	db.Text("created_by", func(r *Round) *string { return &r.CreatedBy }).GivenOnce(),
+	db.Plain("updated_at", func(r *Round) *clock.Micros { return &r.UpdatedAt }),
+	db.Text("updated_by", func(r *Round) *string { return &r.UpdatedBy }),
+}
+
+var (
+	selectRounds  = `SELECT ` + roundColumns.Select("r.") + roundTables
+	insertOfRound = roundColumns.Insert("quote_rounds")
+	updateOfRound = roundColumns.Update("quote_rounds")
+)
 
 const roundTables = ` FROM quote_rounds r JOIN deals d ON d.id = r.deal_id WHERE d.deleted_at IS NULL AND `
 
-func scanRound(into func(...any) error) (Round, error) {
-	var r Round
-	var volume int64
-	var unit price.VolumeUnit
-	var base sql.Null[month.Month]
-	var deadline clock.Micros
-	var accepted, contractID, reason sql.NullString
-	s := &r.Spec
-	err := into(&r.ID, &r.DealID, &r.ClientID, &r.DealNumber, &r.Number, &r.Status, &s.Start, &s.End, &volume, &unit,
-		&s.Flexibility, &s.Seasonality, &s.Submarket, &s.Source, &s.Guarantee, &s.Index, &base, &s.ValidUntil, &deadline, &s.Message,
-		&r.RevealedAt, &accepted, &contractID, &r.ClosedAt, &reason, &r.Version, &r.CreatedAt, &r.CreatedBy, &r.UpdatedAt, &r.UpdatedBy)
-	s.BaseMonth, s.Deadline = base.V, deadline.Time()
-	r.AcceptedID, r.ContractID, r.CloseReason = accepted.String, contractID.String, reason.String
-	s.Volume = price.VolumeMWh(energy.Energy(volume))
-	if unit == price.UnitMWMedio {
-		s.Volume = price.VolumeMWMedio(energy.Power(volume))
-	}
-	return r, err
+// instant is a moment of a specification, kept as microseconds.
+type instant time.Time
+
+// Scan implements sql.Scanner.
+func (i *instant) Scan(src any) error {
+	var at clock.Micros
+	err := at.Scan(src)
+	*i = instant(at.Time())
+	return err
 }
 
-// storedVolume is the number that a volume is kept as.
-func storedVolume(v price.Volume) (int64, error) {
-	if v.Unit() == price.UnitMWMedio {
-		p, err := energy.ParsePower(v.Text())
-		return int64(p), err
-	}
-	e, err := energy.ParseMWh(v.Text())
-	return int64(e), err
-}
+// Value implements driver.Valuer.
+func (i instant) Value() (driver.Value, error) { return clock.FromTime(time.Time(i)).Value() }
 
 // roundByID reads a round in scope.
 func roundByID(ctx context.Context, q db.Q, scope client.Scope, id string) (Round, error) {
@@ -58,7 +80,7 @@ func roundByID(ctx context.Context, q db.Q, scope client.Scope, id string) (Roun
 	}
 	args := []any{id}
 	where := scope.Where("d.client_id", &args)
-	r, err := scanRound(q.QueryRowContext(ctx, `SELECT `+roundColumns+roundTables+`r.id = $1 AND `+where, args...).Scan)
+	r, err := roundColumns.Scan(q.QueryRowContext(ctx, selectRounds+`r.id = $1 AND `+where, args...).Scan)
 	return r, db.WrapRow(err, ErrNotFound, "quote: read round")
 }
 
@@ -80,36 +102,21 @@ func lockRoundForUpdate(ctx context.Context, tx *db.Tx, scope client.Scope, id s
 
 // roundsOf lists the rounds of a deal, newest first.
 func roundsOf(ctx context.Context, q db.Q, dealID string) ([]Round, error) {
-	return db.List(ctx, q, "quote: rounds", db.Scanned(scanRound), `SELECT `+roundColumns+roundTables+`r.deal_id = $1 ORDER BY r.number DESC`, dealID)
+	return db.List(ctx, q, "quote: rounds", roundColumns.Rows(), selectRounds+`r.deal_id = $1 ORDER BY r.number DESC`, dealID)
 }
 
+// insertRound stores a new round, with the next number of its deal, which is held.
 func insertRound(ctx context.Context, tx *db.Tx, r *Round) error {
-	s := &r.Spec
-	volume, err := storedVolume(s.Volume)
+	err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(number), 0) + 1 FROM quote_rounds WHERE deal_id = $1`, r.DealID).Scan(&r.Number)
 	if err != nil {
-		return err
+		return db.Wrap(err, "quote: number round")
 	}
-	var base any
-	if s.BaseMonth != 0 {
-		base = s.BaseMonth
-	}
-	return db.Exec(ctx, tx, "quote: insert round", `
-		INSERT INTO quote_rounds (id, deal_id, number, status, start_month, end_month, volume, volume_unit, flexibility, seasonality,
-			submarket, source, guarantee, price_index, base_month, valid_until, deadline, message, version, created_at, created_by, updated_at, updated_by)
-		VALUES ($1, $2, (SELECT COALESCE(MAX(number), 0) + 1 FROM quote_rounds WHERE deal_id = $2), $3, $4, $5, $6, $7, $8, $9,
-			$10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $19, $20)`,
-		r.ID, r.DealID, r.Status, s.Start, s.End, volume, s.Volume.Unit(), s.Flexibility, s.Seasonality,
-		s.Submarket, s.Source, s.Guarantee, s.Index, base, s.ValidUntil, clock.FromTime(s.Deadline), s.Message, r.Version, r.CreatedAt, r.CreatedBy)
+	return db.Exec(ctx, tx, "quote: insert round", insertOfRound, roundColumns.Values(nil, r)...)
 }
 
 // updateRound stores what may change of a round that is held.
 func updateRound(ctx context.Context, tx *db.Tx, r *Round) error {
-	return db.Exec(ctx, tx, "quote: update round", `
-		UPDATE quote_rounds SET status = $2, valid_until = $3, deadline = $4, revealed_at = $5, accepted_id = $6, contract_id = $7, closed_at = $8,
-			close_reason = $9, version = $10, updated_at = $11, updated_by = $12
-		WHERE id = $1`,
-		r.ID, r.Status, r.Spec.ValidUntil, clock.FromTime(r.Spec.Deadline), r.RevealedAt, db.Optional(r.AcceptedID), db.Optional(r.ContractID), r.ClosedAt,
-		db.Optional(r.CloseReason), r.Version, r.UpdatedAt, r.UpdatedBy)
+	return db.Exec(ctx, tx, "quote: update round", updateOfRound, roundColumns.Changing().Values([]any{r.ID}, r)...)
 }
 
 // everything is the scope of suppliers, who reach a round by their link.

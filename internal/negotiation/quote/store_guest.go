@@ -2,38 +2,45 @@ package quote
 
 import (
 	"context"
-	"database/sql"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
 
-const guestColumns = `i.id, i.round_id, i.supplier, i.email, i.label, i.expires_at, i.mail_state, i.mail_error, i.sent_at, i.seen_at,
-	i.declined_at, i.revoked_at, i.created_at`
-
-func scanGuest(into func(...any) error) (Invitation, error) {
-	var i Invitation
-	var failure sql.NullString
-	err := into(&i.ID, &i.RoundID, &i.Supplier, &i.Email, &i.Label, &i.ExpiresAt, &i.Mail, &failure, &i.SentAt, &i.SeenAt,
-		&i.DeclinedAt, &i.RevokedAt, &i.CreatedAt)
-	i.MailError = failure.String
-	return i, err
+// guestColumns are an invitation as it is kept; the hash of its link is set apart.
+var guestColumns = db.Columns[Invitation]{
+	db.Text("id", func(i *Invitation) *string { return &i.ID }),
+	db.Text("round_id", func(i *Invitation) *string { return &i.RoundID }),
+	db.Text("supplier", func(i *Invitation) *string { return &i.Supplier }),
+	db.Text("email", func(i *Invitation) *string { return &i.Email }),
+	db.Text("label", func(i *Invitation) *string { return &i.Label }),
+	db.Number("expires_at", func(i *Invitation) **clock.Micros { return &i.ExpiresAt }),
+	db.Plain("mail_state", func(i *Invitation) *MailState { return &i.Mail }),
+	db.OptionalText("mail_error", func(i *Invitation) *string { return &i.MailError }),
+	db.Number("sent_at", func(i *Invitation) **clock.Micros { return &i.SentAt }),
+	db.Number("seen_at", func(i *Invitation) **clock.Micros { return &i.SeenAt }),
+	db.Number("declined_at", func(i *Invitation) **clock.Micros { return &i.DeclinedAt }),
+	db.Number("revoked_at", func(i *Invitation) **clock.Micros { return &i.RevokedAt }),
+	db.Plain("created_at", func(i *Invitation) *clock.Micros { return &i.CreatedAt }),
 }
+
+var (
+	selectGuests  = `SELECT ` + guestColumns.Select("i.") + ` FROM quote_invitations i WHERE `
+	insertOfGuest = guestColumns.Insert("quote_invitations")
+)
 
 // guestsOf lists who was asked, in the order of the names.
 func guestsOf(ctx context.Context, q db.Q, roundID string) ([]Invitation, error) {
-	return db.List(ctx, q, "quote: invitations", db.Scanned(scanGuest), `SELECT `+guestColumns+` FROM quote_invitations i WHERE i.round_id = $1 ORDER BY i.supplier, i.id`, roundID)
+	return db.List(ctx, q, "quote: invitations", guestColumns.Rows(), selectGuests+`i.round_id = $1 ORDER BY i.supplier, i.id`, roundID)
 }
 
 func guestBy(ctx context.Context, q db.Q, where string, args ...any) (Invitation, error) {
-	i, err := scanGuest(q.QueryRowContext(ctx, `SELECT `+guestColumns+` FROM quote_invitations i WHERE `+where, args...).Scan)
+	i, err := guestColumns.Scan(q.QueryRowContext(ctx, selectGuests+where, args...).Scan)
 	return i, db.WrapRow(err, errNoGuest, "quote: read invitation")
 }
 
 func insertGuest(ctx context.Context, tx *db.Tx, i *Invitation) error {
-	return db.Exec(ctx, tx, "quote: insert invitation", `
-		INSERT INTO quote_invitations (id, round_id, supplier, email, label, mail_state, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		i.ID, i.RoundID, i.Supplier, i.Email, i.Label, i.Mail, i.CreatedAt)
+	return db.Exec(ctx, tx, "quote: insert invitation", insertOfGuest, guestColumns.Values(nil, i)...)
 }
 
 // setLink makes the hash the only link of an invitation; the one before ends.

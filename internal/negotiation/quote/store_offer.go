@@ -41,9 +41,8 @@ func insertOffer(ctx context.Context, tx *db.Tx, o *Offer) error {
 }
 
 // lastRevision is the number of the newest entry of an invitation; 0: none.
-func lastRevision(ctx context.Context, q db.Q, invitationID string) (n int, err error) {
-	err = q.QueryRowContext(ctx, `SELECT COALESCE(MAX(revision), 0) FROM quote_offers WHERE invitation_id = $1`, invitationID).Scan(&n)
-	return n, db.Wrap(err, "quote: revision")
+func lastRevision(ctx context.Context, q db.Q, invitationID string) (int, error) {
+	return db.Value[int](ctx, q, "quote: revision", `SELECT COALESCE(MAX(revision), 0) FROM quote_offers WHERE invitation_id = $1`, invitationID)
 }
 
 const offerColumns = `SELECT o.id, o.invitation_id, o.revision, o.kind, o.periods, o.extra, o.monthly_fee, o.target, o.guarantee, o.valid_until,

@@ -227,6 +227,16 @@ func (c Columns[T]) Update(table string) string {
 	return `UPDATE ` + table + ` SET ` + c.Changing().Set(2) + ` WHERE id = $1`
 }
 
+// Excluded lists "name = excluded.name" of Changing, for an upsert.
+func (c Columns[T]) Excluded() string {
+	changing := c.Changing()
+	set := make([]string, len(changing))
+	for i := range changing {
+		set[i] = changing[i].Name + " = excluded." + changing[i].Name
+	}
+	return strings.Join(set, ", ")
+}
+
 // Given returns the columns that an insert writes.
 func (c Columns[T]) Given() Columns[T] {
 	return c.Where(func(f *Field[T]) bool { return f.Value != nil })

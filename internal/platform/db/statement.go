@@ -13,6 +13,19 @@ func Exec(ctx context.Context, tx *Tx, doing, query string, args ...any) error {
 	return Wrap(err, doing)
 }
 
+// Changed is Exec that reports whether a row was written: a key that is taken, or a row
+// that was changed since it was read, leaves none.
+func Changed(ctx context.Context, tx *Tx, doing, query string, args ...any) (bool, error) {
+	n, err := Affected(tx.ExecContext(ctx, query, args...))
+	return n > 0, Wrap(err, doing)
+}
+
+// Value reads the one column of a query's one row; the zero value where there is none.
+func Value[T any](ctx context.Context, q Q, doing, query string, args ...any) (v T, err error) {
+	err = q.QueryRowContext(ctx, query, args...).Scan(&v)
+	return v, WrapRow(err, nil, doing)
+}
+
 // List reads all rows of a query with scan. Doing names it in its error.
 func List[T any](ctx context.Context, q Q, doing string, scan func(rows *sql.Rows, v *T) error, query string, args ...any) ([]T, error) {
 	rows, err := q.QueryContext(ctx, query, args...)
@@ -33,9 +46,8 @@ func ListIn[T, K any](ctx context.Context, q Q, doing string, scan func(rows *sq
 }
 
 // Count returns how many rows there are: from is " FROM … WHERE …".
-func Count(ctx context.Context, q Q, doing, from string, args ...any) (n int, err error) {
-	err = q.QueryRowContext(ctx, "SELECT COUNT(*)"+from, args...).Scan(&n)
-	return n, Wrap(err, doing)
+func Count(ctx context.Context, q Q, doing, from string, args ...any) (int, error) {
+	return Value[int](ctx, q, doing, "SELECT COUNT(*)"+from, args...)
 }
 
 // Arg appends an argument and returns its place in the statement, as "$3".

@@ -30,6 +30,8 @@ type Link struct {
 	CreatedBy            string
 	RevokedAt, OpenedAt  *clock.Micros
 	Opened               int64
+
+	hash string // of its token
 }
 
 // Live reports whether the link opens at a moment.
@@ -72,8 +74,8 @@ func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, d
 		if days > 0 {
 			ends = s.Clock.Now().AddDate(0, 0, days)
 		}
-		made = Link{ID: id.New(), ProposalID: before.ID, CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name, ExpiresAt: clock.FromTime(ends)}
-		if err := insertLink(ctx, tx, &made, bearer.Hash(token)); err != nil {
+		made = Link{ID: id.New(), ProposalID: before.ID, hash: bearer.Hash(token), CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name, ExpiresAt: clock.FromTime(ends)}
+		if err := insertLink(ctx, tx, &made); err != nil {
 			return err
 		}
 		if err := recordLink(ctx, tx, a, &before, &made, "proposal.link_create", "Link criado"); err != nil {

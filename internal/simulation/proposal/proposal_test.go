@@ -34,7 +34,7 @@ func (d *deals) ProposalAccepted(ctx context.Context, tx *db.Tx, in proposal.Acc
 	return proposal.Opened{DealID: "deal-" + in.Months[0].Month.String(), ContractID: fmt.Sprintf("contract-%d", len(in.Months))}, err
 }
 
-type desk struct {
+type testEnv struct {
 	db                       *db.DB
 	server                   *webtest.Server
 	now                      *clock.Manual
@@ -42,9 +42,9 @@ type desk struct {
 	staff, consultant, other actor.Actor
 }
 
-func open(t *testing.T, d *db.DB) *desk {
+func open(t *testing.T, d *db.DB) *testEnv {
 	t.Helper()
-	k := &desk{
+	k := &testEnv{
 		db: d, deals: &deals{}, now: clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)),
 		staff: webtest.Gestora(), consultant: webtest.Consultor(), other: webtest.Person("Otávio Outro", actor.Consultor),
 	}
@@ -115,7 +115,7 @@ type kept struct {
 }
 
 // simulate keeps the demonstration of the client and gives its id.
-func (k *desk) simulate(t *testing.T, c *webtest.Client, of string) string {
+func (k *testEnv) simulate(t *testing.T, c *webtest.Client, of string) string {
 	t.Helper()
 	var in simulation.Entry
 	c.Get("/api/simulacoes/amostra").Status(t, 200).Decode(t, &in)
@@ -124,7 +124,7 @@ func (k *desk) simulate(t *testing.T, c *webtest.Client, of string) string {
 	return made.Simulacao.ID
 }
 
-func (k *desk) propose(t *testing.T, c *webtest.Client) kept {
+func (k *testEnv) propose(t *testing.T, c *webtest.Client) kept {
 	t.Helper()
 	var made kept
 	body := map[string]any{"simulation_id": k.simulate(t, c, clientID), "valid_until": "2026-12-20", "fornecedor": "Comercializadora Sol"}
@@ -133,7 +133,7 @@ func (k *desk) propose(t *testing.T, c *webtest.Client) kept {
 }
 
 // token makes a link of a proposal and gives its token.
-func (k *desk) token(t *testing.T, c *webtest.Client, id string) string {
+func (k *testEnv) token(t *testing.T, c *webtest.Client, id string) string {
 	t.Helper()
 	var made struct{ URL string }
 	c.JSON("POST", "/api/propostas/"+id+"/link", map[string]any{}).Status(t, 201).Decode(t, &made)

@@ -5,41 +5,63 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/simulation"
+	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/proposal/frozen"
 )
 
 // ErrNotFound is the error of a proposal that is not there or not in reach.
 var ErrNotFound = fault.New(fault.NotFound, "proposta_nao_encontrada", "Proposta não encontrada.")
 
-var likeEscaper = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
+// columns are a proposal as it is kept, and the name of its owner; its content is read
+// apart.
+var columns = db.Columns[Proposal]{
+	db.Text("id", func(p *Proposal) *string { return &p.ID }).GivenOnce(),
+	db.Plain("year", func(p *Proposal) *int { return &p.Year }).GivenOnce(),
+	db.Plain("number", func(p *Proposal) *int { return &p.Number }).GivenOnce(),
+	db.OptionalText("client_id", func(p *Proposal) *string { return &p.ClientID }).GivenOnce(),
+	db.Text("owner_id", func(p *Proposal) *string { return &p.OwnerID }).GivenOnce(),
+	db.Shown("(SELECT u.name FROM users u WHERE u.id = p.owner_id)", func(p *Proposal) *string { return &p.Owner }),
+	db.Text("simulation_id", func(p *Proposal) *string { return &p.SimulationID }).GivenOnce(),
+	db.Int("simulation_version", func(p *Proposal) *int64 { return &p.SimulationVersion }).GivenOnce(),
+	db.Text("client_name", func(p *Proposal) *string { return &p.Terms.ClientName }),
+	db.Text("brand", func(p *Proposal) *string { return &p.Terms.Brand }),
+	{Name: "search", Value: func(p *Proposal) any { return p.searchText() }},
+	db.Text("distributor", func(p *Proposal) *string { return &p.Distributor }).GivenOnce(),
+	db.Plain("modality", func(p *Proposal) *cost.Modality { return &p.Terms.Modality }),
+	db.Text("supplier", func(p *Proposal) *string { return &p.Terms.Supplier }),
+	db.Text("note", func(p *Proposal) *string { return &p.Terms.Note }),
+	db.Plain("price", func(p *Proposal) *money.Price { return &p.Price }),
+	db.Plain("annual_cost", func(p *Proposal) *money.Amount { return &p.AnnualCost }),
+	db.Plain("annual_saving", func(p *Proposal) *money.Amount { return &p.AnnualSaving }),
+	db.Number("saving_percent", func(p *Proposal) **percent.Percent { return &p.SavingPercent }),
+	db.Plain("state", func(p *Proposal) *State { return &p.State }),
+	db.Plain("valid_until", func(p *Proposal) *month.Date { return &p.Terms.ValidUntil }),
+	db.Plain("rules_version", func(p *Proposal) *int { return &p.Rules }).GivenOnce(),
+	db.OptionalText("copied_from", func(p *Proposal) *string { return &p.CopiedFrom }).GivenOnce(),
+	db.Int("version", func(p *Proposal) *int64 { return &p.Version }),
+	db.Plain("created_at", func(p *Proposal) *clock.Micros { return &p.CreatedAt }).GivenOnce(),
+	db.Plain("updated_at", func(p *Proposal) *clock.Micros { return &p.UpdatedAt }),
+	db.Text("updated_by", func(p *Proposal) *string { return &p.UpdatedBy }),
+}
 
-const columns = `p.id, p.year, p.number, p.client_id, p.owner_id, p.simulation_id, p.simulation_version, p.client_name, p.brand, p.distributor,
-	p.modality, p.supplier, p.note, p.price, p.annual_cost, p.annual_saving, p.saving_percent, p.state, p.valid_until, p.rules_version,
-	p.copied_from, p.version, p.created_at, p.updated_at, p.updated_by, (SELECT u.name FROM users u WHERE u.id = p.owner_id)`
+var (
+	selected       = `SELECT ` + columns.Select("p.")
+	updateProposal = columns.Update("proposals")
+)
 
-func scan(into func(...any) error) (Proposal, error) {
-	var p Proposal
-	var clientID, copied, owner sql.NullString
-	var saved sql.Null[percent.Percent]
-	t := &p.Terms
-	err := into(&p.ID, &p.Year, &p.Number, &clientID, &p.OwnerID, &p.SimulationID, &p.SimulationVersion, &t.ClientName, &t.Brand, &p.Distributor,
-		&t.Modality, &t.Supplier, &t.Note, &p.Price, &p.AnnualCost, &p.AnnualSaving, &saved, &p.State, &t.ValidUntil, &p.Rules,
-		&copied, &p.Version, &p.CreatedAt, &p.UpdatedAt, &p.UpdatedBy, &owner)
-	p.ClientID, p.CopiedFrom, p.Owner = clientID.String, copied.String, owner.String
-	if saved.Valid {
-		p.SavingPercent = &saved.V
-	}
-	return p, err
+// withContent are the columns of a new proposal.
+func withContent(c *frozen.Content) db.Columns[Proposal] {
+	return append(columns.Given(), db.JSON("content", func(*Proposal) **frozen.Content { return &c }))
 }
 
 // byID reads one proposal in reach, and with hold locks it.
@@ -49,28 +71,25 @@ func byID(ctx context.Context, q db.Q, a actor.Actor, id, hold string) (Proposal
 	}
 	args := []any{id}
 	where := simulation.Reach(a, "p.owner_id", "p.client_id", &args)
-	return one(q.QueryRowContext(ctx, `SELECT `+columns+` FROM proposals p WHERE p.id = $1 AND `+where+hold, args...))
+	return one(q.QueryRowContext(ctx, selected+` FROM proposals p WHERE p.id = $1 AND `+where+hold, args...))
 }
 
 // byLink reads the proposal that a link opens, and with hold locks it.
 func byLink(ctx context.Context, q db.Q, proposalID, hold string) (Proposal, error) {
-	return one(q.QueryRowContext(ctx, `SELECT `+columns+` FROM proposals p WHERE p.id = $1`+hold, proposalID))
+	return one(q.QueryRowContext(ctx, selected+` FROM proposals p WHERE p.id = $1`+hold, proposalID))
 }
 
 func one(row *sql.Row) (Proposal, error) {
-	p, err := scan(row.Scan)
+	p, err := columns.Scan(row.Scan)
 	return p, db.WrapRow(err, ErrNotFound, "proposal: read")
 }
 
 // where is the condition of a filter over the rows in reach.
 func (f *Filter) where(a actor.Actor, args *[]any) string {
-	arg := func(v any) string {
-		*args = append(*args, v)
-		return "$" + strconv.Itoa(len(*args))
-	}
+	arg := func(v any) string { return db.Arg(args, v) }
 	where := simulation.Reach(a, "p.owner_id", "p.client_id", args)
 	if f.Text != "" {
-		where += " AND p.search LIKE " + arg("%"+likeEscaper.Replace(ptbr.Fold(f.Text))+"%") + ` ESCAPE '\'`
+		where += " AND p.search LIKE " + arg(db.Contains(ptbr.Fold(f.Text))) + ` ESCAPE '\'`
 	}
 	switch f.State {
 	case "":
@@ -98,51 +117,31 @@ func (f *Filter) where(a actor.Actor, args *[]any) string {
 // list reads a page of the proposals in reach, newest first, and how many there are.
 func list(ctx context.Context, q db.Q, a actor.Actor, f *Filter, limit, offset int) ([]Proposal, int, error) {
 	var args []any
-	where := f.where(a, &args)
-	var total int
-	if err := q.QueryRowContext(ctx, `SELECT COUNT(*) FROM proposals p WHERE `+where, args...).Scan(&total); err != nil {
-		return nil, 0, fmt.Errorf("proposal: count: %w", db.Classify(err))
+	from := ` FROM proposals p WHERE ` + f.where(a, &args)
+	total, err := db.Count(ctx, q, "proposal: count", from, args...)
+	if err != nil {
+		return nil, 0, err
 	}
-	n := len(args)
-	args = append(args, limit, offset)
-	found, err := db.List(ctx, q, "proposal: list", db.Scanned(scan), `SELECT `+columns+` FROM proposals p WHERE `+where+`
-		ORDER BY p.updated_at DESC, p.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), args...)
+	query := selected + from + ` ORDER BY p.updated_at DESC, p.id DESC` + db.Page(&args, limit, offset)
+	found, err := db.List(ctx, q, "proposal: list", columns.Rows(), query, args...)
 	return found, total, err
 }
 
 // nextNumber takes the next number of a year; the row stays held until the transaction
 // ends.
-func nextNumber(ctx context.Context, tx *db.Tx, year int) (n int, err error) {
-	err = tx.QueryRowContext(ctx, `
+func nextNumber(ctx context.Context, tx *db.Tx, year int) (int, error) {
+	return db.Value[int](ctx, tx, "proposal: number", `
 		INSERT INTO proposal_numbers (year, last) VALUES ($1, 1)
-		ON CONFLICT (year) DO UPDATE SET last = proposal_numbers.last + 1 RETURNING last`, year).Scan(&n)
-	return n, db.Wrap(err, "proposal: number")
+		ON CONFLICT (year) DO UPDATE SET last = proposal_numbers.last + 1 RETURNING last`, year)
 }
 
 func insert(ctx context.Context, tx *db.Tx, p *Proposal, c *frozen.Content) error {
-	content, err := json.Marshal(c)
-	if err != nil {
-		return fmt.Errorf("proposal: content: %w", err)
-	}
-	t := &p.Terms
-	return db.Exec(ctx, tx, "proposal: insert", `
-		INSERT INTO proposals (id, year, number, client_id, owner_id, simulation_id, simulation_version, client_name, brand, search, distributor,
-			modality, supplier, note, price, annual_cost, annual_saving, saving_percent, state, valid_until, content, rules_version, copied_from,
-			version, created_at, updated_at, updated_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $25, $26)`,
-		p.ID, p.Year, p.Number, db.Optional(p.ClientID), p.OwnerID, p.SimulationID, p.SimulationVersion, t.ClientName, t.Brand, p.searchText(),
-		p.Distributor, string(t.Modality), t.Supplier, t.Note, p.Price, p.AnnualCost, p.AnnualSaving, p.SavingPercent, string(p.State),
-		t.ValidUntil, string(content), p.Rules, db.Optional(p.CopiedFrom), p.Version, p.CreatedAt, p.UpdatedBy)
+	given := withContent(c)
+	return db.Exec(ctx, tx, "proposal: insert", given.Insert("proposals"), given.Values(nil, p)...)
 }
 
 func update(ctx context.Context, tx *db.Tx, p *Proposal) error {
-	t := &p.Terms
-	return db.Exec(ctx, tx, "proposal: update", `
-		UPDATE proposals SET client_name = $2, brand = $3, search = $4, modality = $5, supplier = $6, note = $7, price = $8, annual_cost = $9,
-			annual_saving = $10, saving_percent = $11, state = $12, valid_until = $13, version = $14, updated_at = $15, updated_by = $16
-		WHERE id = $1`,
-		p.ID, t.ClientName, t.Brand, p.searchText(), string(t.Modality), t.Supplier, t.Note, p.Price, p.AnnualCost, p.AnnualSaving,
-		p.SavingPercent, string(p.State), t.ValidUntil, p.Version, p.UpdatedAt, p.UpdatedBy)
+	return db.Exec(ctx, tx, "proposal: update", updateProposal, columns.Changing().Values([]any{p.ID}, p)...)
 }
 
 func (p *Proposal) searchText() string {

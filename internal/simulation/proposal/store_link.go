@@ -2,49 +2,75 @@ package proposal
 
 import (
 	"context"
-	"database/sql"
 	"encoding/base64"
-	"errors"
-	"fmt"
 
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
 
-const linkColumns = `id, proposal_id, created_at, created_by, expires_at, revoked_at, opened_at, opened`
-
-func scanLink(into func(...any) error) (l Link, err error) {
-	var revoked, opened sql.Null[clock.Micros]
-	err = into(&l.ID, &l.ProposalID, &l.CreatedAt, &l.CreatedBy, &l.ExpiresAt, &revoked, &opened, &l.Opened)
-	if revoked.Valid {
-		l.RevokedAt = &revoked.V
-	}
-	if opened.Valid {
-		l.OpenedAt = &opened.V
-	}
-	return l, err
+// linkColumns are a link as it is kept.
+var linkColumns = db.Columns[Link]{
+	db.Text("id", func(l *Link) *string { return &l.ID }),
+	db.Text("proposal_id", func(l *Link) *string { return &l.ProposalID }),
+	db.Text("hash", func(l *Link) *string { return &l.hash }),
+	db.Plain("created_at", func(l *Link) *clock.Micros { return &l.CreatedAt }),
+	db.Text("created_by", func(l *Link) *string { return &l.CreatedBy }),
+	db.Plain("expires_at", func(l *Link) *clock.Micros { return &l.ExpiresAt }),
+	db.Number("revoked_at", func(l *Link) **clock.Micros { return &l.RevokedAt }),
+	db.Number("opened_at", func(l *Link) **clock.Micros { return &l.OpenedAt }),
+	db.Int("opened", func(l *Link) *int64 { return &l.Opened }),
 }
 
-func insertLink(ctx context.Context, tx *db.Tx, l *Link, hash string) error {
-	return db.Exec(ctx, tx, "proposal: insert link", `INSERT INTO proposal_links (id, proposal_id, hash, created_at, created_by, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-		l.ID, l.ProposalID, hash, l.CreatedAt, l.CreatedBy, l.ExpiresAt)
+// decisionColumns are a decision as it is kept; its document is written and read apart.
+var decisionColumns = db.Columns[Decision]{
+	db.Text("proposal_id", func(d *Decision) *string { return &d.ProposalID }),
+	db.Text("link_id", func(d *Decision) *string { return &d.LinkID }),
+	{
+		Name: "accepted", Place: func(d *Decision) any { return &d.Accepted },
+		Value: func(d *Decision) any {
+			if d.Accepted {
+				return 1
+			}
+			return 0
+		},
+	},
+	db.Text("name", func(d *Decision) *string { return &d.Name }),
+	db.Plain("cpf", func(d *Decision) *brdoc.CPF { return &d.CPF }),
+	db.Text("reason", func(d *Decision) *string { return &d.Reason }),
+	db.Text("ip", func(d *Decision) *string { return &d.IP }),
+	db.Text("user_agent", func(d *Decision) *string { return &d.UserAgent }),
+	db.Plain("decided_at", func(d *Decision) *clock.Micros { return &d.At }),
+	db.Int("version", func(d *Decision) *int64 { return &d.Version }),
+	db.Text("hash", func(d *Decision) *string { return &d.Hash }),
+	db.OptionalText("deal_id", func(d *Decision) *string { return &d.DealID }),
+	db.OptionalText("contract_id", func(d *Decision) *string { return &d.ContractID }),
+}
+
+var (
+	selectLinks    = `SELECT ` + linkColumns.Names() + ` FROM proposal_links WHERE `
+	insertOfLink   = linkColumns.Insert("proposal_links")
+	selectDecision = `SELECT ` + decisionColumns.Names() + ` FROM proposal_decisions WHERE proposal_id = $1`
+)
+
+func insertLink(ctx context.Context, tx *db.Tx, l *Link) error {
+	return db.Exec(ctx, tx, "proposal: insert link", insertOfLink, linkColumns.Values(nil, l)...)
 }
 
 // links lists the links of a proposal, newest first.
 func links(ctx context.Context, q db.Q, proposalID string) ([]Link, error) {
-	return db.List(ctx, q, "proposal: links", db.Scanned(scanLink), `SELECT `+linkColumns+` FROM proposal_links WHERE proposal_id = $1 ORDER BY created_at DESC, id DESC`, proposalID)
+	return db.List(ctx, q, "proposal: links", linkColumns.Rows(), selectLinks+`proposal_id = $1 ORDER BY created_at DESC, id DESC`, proposalID)
 }
 
 // linkOf finds a link by the hash of its token.
 func linkOf(ctx context.Context, q db.Q, hash string) (Link, error) {
-	l, err := scanLink(q.QueryRowContext(ctx, `SELECT `+linkColumns+` FROM proposal_links WHERE hash = $1`, hash).Scan)
+	l, err := linkColumns.Scan(q.QueryRowContext(ctx, selectLinks+`hash = $1`, hash).Scan)
 	return l, db.WrapRow(err, errLink, "proposal: link")
 }
 
 // revoke ends a link; false where it had ended before.
 func revoke(ctx context.Context, tx *db.Tx, id string, at clock.Micros) (bool, error) {
-	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE proposal_links SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL`, id, at))
-	return n == 1, db.Wrap(err, "proposal: revoke link")
+	return db.Changed(ctx, tx, "proposal: revoke link", `UPDATE proposal_links SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL`, id, at)
 }
 
 // opened counts that a link was used.
@@ -53,46 +79,22 @@ func opened(ctx context.Context, tx *db.Tx, id string, at clock.Micros) error {
 }
 
 func insertDecision(ctx context.Context, tx *db.Tx, d *Decision, document []byte) error {
-	accepted := 0
-	if d.Accepted {
-		accepted = 1
-	}
-	return db.Exec(ctx, tx, "proposal: decision", `
-		INSERT INTO proposal_decisions (proposal_id, link_id, accepted, name, cpf, reason, ip, user_agent, decided_at, version, hash, document,
-			deal_id, contract_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-		d.ProposalID, d.LinkID, accepted, d.Name, string(d.CPF), d.Reason, d.IP, d.UserAgent, d.At, d.Version, d.Hash,
-		base64.StdEncoding.EncodeToString(document), db.Optional(d.DealID), db.Optional(d.ContractID))
+	given := append(decisionColumns.Given(), db.Field[Decision]{Name: "document", Value: func(*Decision) any { return base64.StdEncoding.EncodeToString(document) }})
+	return db.Exec(ctx, tx, "proposal: decision", given.Insert("proposal_decisions"), given.Values(nil, d)...)
 }
 
 // decisionOf reads what was decided; nil where nothing was.
 func decisionOf(ctx context.Context, q db.Q, proposalID string) (*Decision, error) {
-	d := &Decision{}
-	var accepted int64
-	var deal, contract sql.NullString
-	err := q.QueryRowContext(ctx, `
-		SELECT proposal_id, link_id, accepted, name, cpf, reason, ip, user_agent, decided_at, version, hash, deal_id, contract_id
-		FROM proposal_decisions WHERE proposal_id = $1`, proposalID).Scan(&d.ProposalID, &d.LinkID, &accepted, &d.Name, &d.CPF, &d.Reason, &d.IP,
-		&d.UserAgent, &d.At, &d.Version, &d.Hash, &deal, &contract)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil //nolint:nilnil // no decision is an answer
-	}
-	if err != nil {
-		return nil, fmt.Errorf("proposal: decision: %w", db.Classify(err))
-	}
-	d.Accepted, d.DealID, d.ContractID = accepted == 1, deal.String, contract.String
-	return d, nil
+	d, err := decisionColumns.Reader().New(q.QueryRowContext(ctx, selectDecision, proposalID).Scan)
+	return d, db.WrapRow(err, nil, "proposal: decision")
 }
 
 // decided reads the document that was decided upon; nil where nothing was.
 func decided(ctx context.Context, q db.Q, proposalID string) ([]byte, error) {
 	var text string
 	err := q.QueryRowContext(ctx, `SELECT document FROM proposal_decisions WHERE proposal_id = $1`, proposalID).Scan(&text)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
 	if err != nil {
-		return nil, fmt.Errorf("proposal: document: %w", db.Classify(err))
+		return nil, db.WrapRow(err, nil, "proposal: document")
 	}
 	document, err := base64.StdEncoding.DecodeString(text)
 	return document, db.Wrap(err, "proposal: document")

@@ -24,7 +24,7 @@ import (
 	"ynova/internal/tariff/reference"
 )
 
-type desk struct {
+type testEnv struct {
 	db                       *db.DB
 	server                   *webtest.Server
 	queue                    *jobs.Queue
@@ -32,10 +32,10 @@ type desk struct {
 	staff, consultant, other actor.Actor
 }
 
-func open(t testing.TB, d *db.DB) *desk {
+func open(t testing.TB, d *db.DB) *testEnv {
 	t.Helper()
 	now := clock.System() // jobs become due by it
-	k := &desk{db: d, staff: webtest.Gestora(), consultant: webtest.Consultor(), other: webtest.Person("Otávio Outro", actor.Consultor)}
+	k := &testEnv{db: d, staff: webtest.Gestora(), consultant: webtest.Consultor(), other: webtest.Person("Otávio Outro", actor.Consultor)}
 	k.exec(t, func(ctx context.Context, tx *db.Tx) error {
 		for _, a := range []actor.Actor{k.staff, k.consultant, k.other} {
 			_, err := tx.ExecContext(ctx, `INSERT INTO users (id, email, name, status, search_text, created_at, updated_at)
@@ -58,7 +58,7 @@ func open(t testing.TB, d *db.DB) *desk {
 	return k
 }
 
-func (k *desk) exec(t testing.TB, fn func(ctx context.Context, tx *db.Tx) error) {
+func (k *testEnv) exec(t testing.TB, fn func(ctx context.Context, tx *db.Tx) error) {
 	t.Helper()
 	if err := k.db.InTx(t.Context(), fn); err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ type run struct {
 }
 
 // wait lets the queue work until the run ended.
-func (k *desk) wait(t testing.TB, runID string) run {
+func (k *testEnv) wait(t testing.TB, runID string) run {
 	t.Helper()
 	k.queue.Start(context.WithoutCancel(t.Context()))
 	defer k.queue.Stop()
@@ -88,7 +88,7 @@ func (k *desk) wait(t testing.TB, runID string) run {
 	return r
 }
 
-func (k *desk) simulate(t testing.TB, c *webtest.Client, fee string) (simulationID string) {
+func (k *testEnv) simulate(t testing.TB, c *webtest.Client, fee string) (simulationID string) {
 	t.Helper()
 	var in simulation.Entry
 	c.Get("/api/simulacoes/amostra").Status(t, 200).Decode(t, &in)
@@ -101,7 +101,7 @@ func (k *desk) simulate(t testing.TB, c *webtest.Client, fee string) (simulation
 	return made.Simulacao.ID
 }
 
-func (k *desk) fee(t testing.TB, value string) {
+func (k *testEnv) fee(t testing.TB, value string) {
 	t.Helper()
 	k.exec(t, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE parameters SET value = $1 WHERE key = 'simulacao.gestao_mensal'`, value)

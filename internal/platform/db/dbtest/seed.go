@@ -50,3 +50,11 @@ func Seed(t testing.TB, d *db.DB) {
 		t.Fatalf("seed: %v", err)
 	}
 }
+
+// Write runs f in a transaction, which has to succeed.
+func Write(t testing.TB, d *db.DB, f func(ctx context.Context, tx *db.Tx) error) {
+	t.Helper()
+	if err := d.InTx(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+}

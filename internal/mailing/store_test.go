@@ -1,0 +1,92 @@
+package mailing
+
+import (
+	"context"
+	"testing"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/template"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+// TestEveryFieldOfAnOrderIsStored_EM09 writes a template, an order by it and a message
+// with its recipient, and reads back each field.
+func TestEveryFieldOfAnOrderIsStored_EM09(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		dbtest.Seed(t, d)
+		text := func(s string, c template.Context) template.Text {
+			return template.Text{Context: c, Subject: s, Plain: s, HTML: "<p>" + s + "</p>"}
+		}
+		// The templates that come with the product are the defaults until then.
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			return db.Exec(ctx, tx, "clear", `UPDATE mail_templates SET is_default = FALSE`)
+		})
+		tpl := Template{ID: "t", Name: "Modelo", Text: text("Olá", "extrato"), AttachPDF: true, AttachXLSX: true, Default: true, UpdatedBy: "Ana"}
+		readTemplate := func() {
+			t.Helper()
+			got, err := templateByID(t.Context(), d, tpl.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dbtest.Same(t, tpl, got)
+		}
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return insertTemplate(ctx, tx, &tpl) })
+		readTemplate()
+		tpl.Name, tpl.Text, tpl.UpdatedBy = "Outro", text("Oi", "boleto"), "Bento"
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return updateTemplate(ctx, tx, &tpl, 1) })
+		readTemplate()
+
+		b := Batch{
+			ID: "b", Month: month.New(2026, 11), Template: tpl, Confirmed: true, Resend: true, State: BatchPreparing, Total: 1, Skipped: 2, UserID: dbtest.User,
+			UserName: "Ana", Counts: map[State]int64{}, nextSeq: 3,
+		}
+		b.Template.Default, b.Template.Version, b.Template.UpdatedAt, b.Template.UpdatedBy = false, 0, 0, "" // not of the order
+		readBatch := func() {
+			t.Helper()
+			got, err := batchByID(t.Context(), d, b.ID, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			dbtest.Same(t, b, *got, "Template.Default", "Template.Version", "Template.UpdatedAt", "Template.UpdatedBy")
+		}
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return insertBatch(ctx, tx, &b) })
+		readBatch()
+		b.State, b.Total, b.Skipped, b.nextSeq = BatchReady, 4, 5, 6
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return updateBatch(ctx, tx, &b) })
+		readBatch()
+
+		now := new(clock.Micros(7))
+		m := Message{
+			ID: "m", BatchID: b.ID, Key: Key{BalanceID: "balance", Month: b.Month}, ClientID: dbtest.Client, ClientName: "Cerâmica", Meter: "M-1",
+			Context: "boleto", State: StatePendente, CreatedBy: "Ana", UserID: dbtest.User, Recipients: []Recipient{{Ordinal: 1, Address: "a@b.com", State: StatePendente}},
+		}
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			if _, err := insertMessage(ctx, tx, &m); err != nil {
+				return err
+			}
+			m.Composed, m.Domain, m.ReplyTo, m.Subject, m.Text, m.HTML = true, "ynova.example", "r@b.com", "Oi", "Texto", "<p>Texto</p>"
+			m.Attachments, m.fileKey, m.SHA256, m.fileSize, m.composedAt = []File{{Name: "a.pdf"}}, "key", "sha", 8, *now
+			if err := saveComposed(ctx, tx, &m); err != nil {
+				return err
+			}
+			m.State = StateEnviado
+			m.Recipients[0] = Recipient{
+				Ordinal: 1, Address: "a@b.com", State: StateEnviado, Attempts: 2, Error: "lento", FirstAttempt: now, LastAttempt: now, NextAttempt: now, SentAt: now,
+			}
+			if err := saveRecipient(ctx, tx, m.ID, &m.Recipients[0]); err != nil {
+				return err
+			}
+			return saveState(ctx, tx, &m)
+		})
+		got, err := messageByID(t.Context(), d, client.ScopeOf(actor.SystemActor(), actor.EmailsSend), m.ID, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.CreatedAt, m.UpdatedAt = got.CreatedAt, got.UpdatedAt // the moment of the transaction
+		dbtest.Same(t, m, *got)
+	})
+}

@@ -50,13 +50,7 @@ func rowsOf(found []Listed, a actor.Actor) []rowBody {
 	return rows
 }
 
-func number(a *money.Amount) *web.Number {
-	if a == nil {
-		return nil
-	}
-	n := web.Number(a.Text())
-	return &n
-}
+func number(a *money.Amount) *web.Number { return web.NumberOf(a, money.Amount.Text) }
 
 func searchOf(text string) client.Search { return client.ParseSearch(text) }
 

@@ -201,18 +201,6 @@ func contractRows(rows []Opportunity) []contractRow {
 	return out
 }
 
-func mwh(e *energy.Energy) *web.Number {
-	if e == nil {
-		return nil
-	}
-	n := web.Number(e.MWhText())
-	return &n
-}
+func mwh(e *energy.Energy) *web.Number { return web.NumberOf(e, energy.Energy.MWhText) }
 
-func percentNumber(p *percent.Percent) *web.Number {
-	if p == nil {
-		return nil
-	}
-	n := web.Number(p.Text())
-	return &n
-}
+func percentNumber(p *percent.Percent) *web.Number { return web.NumberOf(p, percent.Percent.Text) }

@@ -95,12 +95,7 @@ func (h *handler) conformities(ctx context.Context, in *monthInput) (*conformiti
 	return &conformitiesOutput{body}, nil
 }
 
-func brl(a *money.Amount) *web.Number {
-	if a == nil {
-		return nil
-	}
-	return web.Optional(web.Number(a.Text()))
-}
+func brl(a *money.Amount) *web.Number { return web.NumberOf(a, money.Amount.Text) }
 
 type exportConformitiesInput struct {
 	export.Choice

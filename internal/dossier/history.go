@@ -111,16 +111,6 @@ func plus(a, b *invoice.Demand) *invoice.Demand {
 	return &sum
 }
 
-func kw(d *invoice.Demand) *web.Number {
-	if d == nil {
-		return nil
-	}
-	return web.Optional(web.Number(d.Text()))
-}
+func kw(d *invoice.Demand) *web.Number { return web.NumberOf(d, invoice.Demand.Text) }
 
-func mwh(e *energy.Energy) *web.Number {
-	if e == nil {
-		return nil
-	}
-	return web.Optional(web.Number(e.MWhText()))
-}
+func mwh(e *energy.Energy) *web.Number { return web.NumberOf(e, energy.Energy.MWhText) }

@@ -201,19 +201,9 @@ func known(p percent.Percent, ok bool) *percent.Percent {
 	return &p
 }
 
-func percentNumber(p *percent.Percent) *web.Number {
-	if p == nil {
-		return nil
-	}
-	return web.Optional(web.Number(p.Text()))
-}
+func percentNumber(p *percent.Percent) *web.Number { return web.NumberOf(p, percent.Percent.Text) }
 
-func reais(a *money.Amount) *web.Number {
-	if a == nil {
-		return nil
-	}
-	return web.Optional(web.Number(a.Text()))
-}
+func reais(a *money.Amount) *web.Number { return web.NumberOf(a, money.Amount.Text) }
 
 // distance says how far what was consumed is from the limit.
 func distance(delta percent.Percent) string {

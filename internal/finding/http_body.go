@@ -135,13 +135,7 @@ func detailBodyOf(d *Detail) detailBody {
 	return b
 }
 
-func number(a *money.Amount) *web.Number {
-	if a == nil {
-		return nil
-	}
-	n := web.Number(a.Text())
-	return &n
-}
+func number(a *money.Amount) *web.Number { return web.NumberOf(a, money.Amount.Text) }
 
 // kindName is a kind of invoice as people say it.
 func kindName(k invoice.Kind) string {

@@ -62,13 +62,7 @@ type statusBody struct {
 	At            clock.Micros  `json:"at"`
 }
 
-func mwhNumber(e *energy.Energy) *web.Number {
-	if e == nil {
-		return nil
-	}
-	n := web.Number(e.MWhText())
-	return &n
-}
+func mwhNumber(e *energy.Energy) *web.Number { return web.NumberOf(e, energy.Energy.MWhText) }
 
 func recordBodyOf(r *Record) recordBody {
 	b := recordBody{

@@ -89,12 +89,7 @@ func (h *handler) board(ctx context.Context, in *boardInput) (*boardOutput, erro
 	return out, nil
 }
 
-func amount(a *money.Amount) *web.Number {
-	if a == nil {
-		return nil
-	}
-	return new(web.Number(a.Text()))
-}
+func amount(a *money.Amount) *web.Number { return web.NumberOf(a, money.Amount.Text) }
 
 type personBody struct {
 	ID   string `json:"id"`

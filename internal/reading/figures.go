@@ -218,13 +218,7 @@ func decimalOf(s string) *decimal.Decimal {
 	return &d
 }
 
-func number(d *decimal.Decimal) *web.Number {
-	if d == nil {
-		return nil
-	}
-	n := web.Number(d.String())
-	return &n
-}
+func number(d *decimal.Decimal) *web.Number { return web.NumberOf(d, decimal.Decimal.String) }
 
 func numberOf(s string) *web.Number { return number(decimalOf(s)) }
 

@@ -268,23 +268,8 @@ func entryOf(who Who, c *cost.Case) Entry {
 // Who is whom a simulation is for.
 type Who struct{ Name, Unit, Note string }
 
-func demand(d *decimal.Decimal) *web.Number {
-	if d == nil {
-		return nil
-	}
-	return new(web.Number(d.String()))
-}
+func demand(d *decimal.Decimal) *web.Number { return web.NumberOf(d, decimal.Decimal.String) }
 
-func quantity(e *energy.Energy) *web.Number {
-	if e == nil {
-		return nil
-	}
-	return new(web.Number(e.KWhText()))
-}
+func quantity(e *energy.Energy) *web.Number { return web.NumberOf(e, energy.Energy.KWhText) }
 
-func tariffOf(p *money.Price) *web.Number {
-	if p == nil {
-		return nil
-	}
-	return new(web.Number(p.Text()))
-}
+func tariffOf(p *money.Price) *web.Number { return web.NumberOf(p, money.Price.Text) }

@@ -46,21 +46,9 @@ func dayOf(d *month.Date) *string {
 	return &s
 }
 
-func percentOf(p *percent.Percent) *web.Number {
-	if p == nil {
-		return nil
-	}
-	n := web.Number(p.Text())
-	return &n
-}
+func percentOf(p *percent.Percent) *web.Number { return web.NumberOf(p, percent.Percent.Text) }
 
-func kwhOf(e *energy.Energy) *web.Number {
-	if e == nil {
-		return nil
-	}
-	n := web.Number(e.KWhText())
-	return &n
-}
+func kwhOf(e *energy.Energy) *web.Number { return web.NumberOf(e, energy.Energy.KWhText) }
 
 // bodyOf returns what the actor sees of a lead.
 func bodyOf(a actor.Actor, l *Lead) Fields {

@@ -13,6 +13,14 @@ import (
 // missing use *Number. It is for bodies, not for parameters.
 type Number string
 
+// NumberOf is a value that may be missing, in the text that is given of it; nil stays nil.
+func NumberOf[T any](v *T, text func(T) string) *Number {
+	if v == nil {
+		return nil
+	}
+	return new(Number(text(*v)))
+}
+
 var errNotNumber = errors.New("web: not a JSON number")
 
 // MarshalJSON writes the literal; the encoder refuses what is not JSON.

@@ -39,19 +39,9 @@ func number(a money.Amount) web.Number { return web.Number(a.Text()) }
 
 func pointer(n web.Number) *web.Number { return &n }
 
-func optional(d *decimal.Decimal) *web.Number {
-	if d == nil {
-		return nil
-	}
-	return pointer(web.Number(d.String()))
-}
+func optional(d *decimal.Decimal) *web.Number { return web.NumberOf(d, decimal.Decimal.String) }
 
-func percentage(p *percent.Percent) *web.Number {
-	if p == nil {
-		return nil
-	}
-	return pointer(web.Number(p.FixedText(2)))
-}
+func percentage(p *percent.Percent) *web.Number { return web.NumberOf(p, func(p percent.Percent) string { return p.FixedText(2) }) }
 
 // mean is a twelfth of a year in cents, HALF_UP.
 func mean(a money.Amount) money.Amount {

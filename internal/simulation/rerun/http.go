@@ -131,20 +131,8 @@ type itemBody struct {
 }
 
 func itemOf(i *Item) itemBody {
-	amount := func(a *money.Amount) *web.Number {
-		if a == nil {
-			return nil
-		}
-		n := web.Number(a.Text())
-		return &n
-	}
-	rounded := func(p *percent.Percent) *web.Number {
-		if p == nil {
-			return nil
-		}
-		n := web.Number(p.FixedText(2))
-		return &n
-	}
+	amount := func(a *money.Amount) *web.Number { return web.NumberOf(a, money.Amount.Text) }
+	rounded := func(p *percent.Percent) *web.Number { return web.NumberOf(p, func(p percent.Percent) string { return p.FixedText(2) }) }
 	return itemBody{
 		Tipo: string(i.Kind), ID: i.SubjectID, Rotulo: i.Label, Nome: i.Name, ClientID: web.Optional(i.ClientID), Dono: i.Owner, Modalidade: i.Modality,
 		Antes: web.Number(i.OldSaving.Text()), Agora: amount(i.NewSaving), Diferenca: amount(i.Difference()), AntesPct: rounded(i.OldPercent),

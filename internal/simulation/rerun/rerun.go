@@ -67,6 +67,7 @@ type Item struct {
 	OldPercent, NewPercent   *percent.Percent
 	Problem                  string
 	input                    []byte
+	runID                    string
 }
 
 // Difference is how much more is saved than before; nil where it is not known.

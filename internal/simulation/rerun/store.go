@@ -3,9 +3,6 @@ package rerun
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
-	"strconv"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -13,19 +10,14 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/jobs"
 	"ynova/internal/simulation"
 )
 
 // waitingRun finds the run whose job waits and keeps it from starting until the
 // transaction ends; empty where none waits.
-func waitingRun(ctx context.Context, tx *db.Tx) (runID string, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT r.id FROM reruns r JOIN jobs j ON j.id = r.job_id
-		WHERE r.finished_at IS NULL AND j.state = 'queued' ORDER BY r.created_at LIMIT 1`+tx.Dialect().ForUpdate()).Scan(&runID)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("rerun: waiting: %w", db.Classify(err))
-	}
-	return runID, nil
+func waitingRun(ctx context.Context, tx *db.Tx) (string, error) {
+	return db.Value[string](ctx, tx, "rerun: waiting", `SELECT r.id FROM reruns r JOIN jobs j ON j.id = r.job_id
+		WHERE r.finished_at IS NULL AND j.state = 'queued' ORDER BY r.created_at LIMIT 1`+tx.Dialect().ForUpdate())
 }
 
 func insertRun(ctx context.Context, tx *db.Tx, r *Run, userID string) error {
@@ -37,13 +29,7 @@ const runColumns = `r.id, r.job_id, r.reason, (SELECT u.name FROM users u WHERE 
 	r.failed, (SELECT j.state FROM jobs j WHERE j.id = r.job_id)`
 
 func scanRun(into func(...any) error) (r Run, err error) {
-	var by, state sql.NullString
-	var finished sql.Null[clock.Micros]
-	err = into(&r.ID, &r.JobID, &r.Reason, &by, &r.CreatedAt, &finished, &r.Total, &r.Done, &r.Failed, &state)
-	r.StartedBy, r.job = by.String, jobs.State(state.String)
-	if finished.Valid {
-		r.FinishedAt = &finished.V
-	}
+	err = into(&r.ID, &r.JobID, &r.Reason, (*db.NullText)(&r.StartedBy), &r.CreatedAt, &r.FinishedAt, &r.Total, &r.Done, &r.Failed, (*db.NullText)(&r.job))
 	return r, err
 }
 
@@ -53,11 +39,12 @@ func byID(ctx context.Context, q db.Q, runID string) (*Run, error) {
 }
 
 // runs reads a page of the runs, newest first.
-func runs(ctx context.Context, q db.Q, limit, offset int) (found []Run, total int, err error) {
-	if err := q.QueryRowContext(ctx, `SELECT COUNT(*) FROM reruns`).Scan(&total); err != nil {
-		return nil, 0, fmt.Errorf("rerun: count: %w", db.Classify(err))
+func runs(ctx context.Context, q db.Q, limit, offset int) ([]Run, int, error) {
+	total, err := db.Count(ctx, q, "rerun: count", ` FROM reruns`)
+	if err != nil {
+		return nil, 0, err
 	}
-	found, err = db.List(ctx, q, "rerun: list", db.Scanned(scanRun),
+	found, err := db.List(ctx, q, "rerun: list", db.Scanned(scanRun),
 		`SELECT `+runColumns+` FROM reruns r ORDER BY r.created_at DESC, r.id DESC LIMIT $1 OFFSET $2`, limit, offset)
 	return found, total, err
 }
@@ -71,12 +58,9 @@ func advance(ctx context.Context, tx *db.Tx, runID string, done, total, failed i
 }
 
 // lastFinished is the newest run that ended, other than the given one; empty for none.
-func lastFinished(ctx context.Context, q db.Q, runID string) (id string, err error) {
-	err = q.QueryRowContext(ctx, `SELECT id FROM reruns WHERE finished_at IS NOT NULL AND id <> $1 ORDER BY created_at DESC, id DESC LIMIT 1`, runID).Scan(&id)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("rerun: previous: %w", db.Classify(err))
-	}
-	return id, nil
+func lastFinished(ctx context.Context, q db.Q, runID string) (string, error) {
+	return db.Value[string](ctx, q, "rerun: previous",
+		`SELECT id FROM reruns WHERE finished_at IS NOT NULL AND id <> $1 ORDER BY created_at DESC, id DESC LIMIT 1`, runID)
 }
 
 // What is open: proposals that are not decided and still valid; of each client without
@@ -88,9 +72,8 @@ const (
 		AND NOT EXISTS (SELECT 1 FROM contracts c WHERE c.client_id = s.client_id AND c.deleted_at IS NULL AND c.status = 'Ativo'))`
 )
 
-func countSubjects(ctx context.Context, q db.Q, today month.Date) (n int64, err error) {
-	err = q.QueryRowContext(ctx, `SELECT (SELECT COUNT(*)`+openProposals+`) + (SELECT COUNT(*)`+openSimulations+`)`, today).Scan(&n)
-	return n, db.Wrap(err, "rerun: count")
+func countSubjects(ctx context.Context, q db.Q, today month.Date) (int64, error) {
+	return db.Value[int64](ctx, q, "rerun: count", `SELECT (SELECT COUNT(*)`+openProposals+`) + (SELECT COUNT(*)`+openSimulations+`)`, today)
 }
 
 // subjects reads the next ones of a kind with their input and what is known of them: of
@@ -101,9 +84,9 @@ func subjects(ctx context.Context, q db.Q, k Kind, previous string, today month.
 		label, name = `CAST(s.number AS TEXT) || '/' || CAST(s.year AS TEXT)`, `s.client_name`
 		source, open = `v.simulation_id = s.simulation_id AND v.version = s.simulation_version`, openProposals
 	}
-	return db.List(ctx, q, "rerun: subjects", func(rows *sql.Rows, v *Item) (err error) {
-		*v, err = scanSubject(rows, k)
-		return err
+	return db.List(ctx, q, "rerun: subjects", func(rows *sql.Rows, i *Item) error {
+		i.Kind = k
+		return scanSubject(rows, i)
 	}, `SELECT s.id, s.version, `+label+`, `+name+`, s.client_id, s.owner_id, s.modality, s.annual_saving, s.saving_percent,
 			i.new_saving, i.new_percent, i.old_saving, i.old_percent, v.input
 		FROM (SELECT s.*`+open+` AND s.id > $2 ORDER BY s.id LIMIT $3) s
@@ -112,48 +95,57 @@ func subjects(ctx context.Context, q db.Q, k Kind, previous string, today month.
 		ORDER BY s.id`, today, after, chunk, previous, string(k))
 }
 
-func scanSubject(rows *sql.Rows, k Kind) (Item, error) {
-	item := Item{Kind: k}
-	var clientID sql.NullString
-	var kept, newer, older sql.Null[percent.Percent]
-	var saved, before sql.Null[money.Amount]
+func scanSubject(rows *sql.Rows, i *Item) error {
+	var saved, before *money.Amount
+	var newer, older *percent.Percent
 	var input string
-	err := rows.Scan(&item.SubjectID, &item.Version, &item.Label, &item.Name, &clientID, &item.OwnerID, &item.Modality, &item.OldSaving, &kept,
+	err := rows.Scan(&i.SubjectID, &i.Version, &i.Label, &i.Name, (*db.NullText)(&i.ClientID), &i.OwnerID, &i.Modality, &i.OldSaving, &i.OldPercent,
 		&saved, &newer, &before, &older, &input)
-	item.ClientID, item.input = clientID.String, []byte(input)
+	i.input = []byte(input)
 	switch {
-	case saved.Valid:
-		item.OldSaving, kept = saved.V, newer
-	case before.Valid:
-		item.OldSaving, kept = before.V, older
+	case saved != nil:
+		i.OldSaving, i.OldPercent = *saved, newer
+	case before != nil:
+		i.OldSaving, i.OldPercent = *before, older
 	}
-	if kept.Valid {
-		item.OldPercent = &kept.V
-	}
-	return item, err
+	return err
 }
 
-func countItems(ctx context.Context, q db.Q, runID string) (n int64, err error) {
-	if err := q.QueryRowContext(ctx, `SELECT COUNT(*) FROM rerun_items WHERE rerun_id = $1`, runID).Scan(&n); err != nil {
-		return 0, fmt.Errorf("rerun: items: %w", db.Classify(err))
-	}
-	return n, nil
+func countItems(ctx context.Context, q db.Q, runID string) (int64, error) {
+	return db.Value[int64](ctx, q, "rerun: items", `SELECT COUNT(*) FROM rerun_items WHERE rerun_id = $1`, runID)
 }
 
 // lastItem is where an earlier attempt stopped.
-func lastItem(ctx context.Context, q db.Q, runID string, k Kind) (id string, err error) {
-	err = q.QueryRowContext(ctx, `SELECT COALESCE(MAX(subject_id), '') FROM rerun_items WHERE rerun_id = $1 AND kind = $2`, runID, string(k)).Scan(&id)
-	return id, db.Wrap(err, "rerun: last item")
+func lastItem(ctx context.Context, q db.Q, runID string, k Kind) (string, error) {
+	return db.Value[string](ctx, q, "rerun: last item",
+		`SELECT COALESCE(MAX(subject_id), '') FROM rerun_items WHERE rerun_id = $1 AND kind = $2`, runID, string(k))
 }
 
-var itemInsert = db.NewBulk(`INSERT INTO rerun_items (rerun_id, kind, subject_id, version, label, name, client_id, owner_id, modality, old_saving,
-	new_saving, old_percent, new_percent, problem) VALUES `, 14, ` ON CONFLICT (rerun_id, kind, subject_id) DO NOTHING`)
+// itemColumns are an item as it is kept, and the name of its owner.
+var itemColumns = db.Columns[Item]{
+	db.Text("rerun_id", func(i *Item) *string { return &i.runID }),
+	db.Plain("kind", func(i *Item) *Kind { return &i.Kind }),
+	db.Text("subject_id", func(i *Item) *string { return &i.SubjectID }),
+	db.Int("version", func(i *Item) *int64 { return &i.Version }),
+	db.Text("label", func(i *Item) *string { return &i.Label }),
+	db.Text("name", func(i *Item) *string { return &i.Name }),
+	db.OptionalText("client_id", func(i *Item) *string { return &i.ClientID }),
+	db.Text("owner_id", func(i *Item) *string { return &i.OwnerID }),
+	db.Shown("(SELECT u.name FROM users u WHERE u.id = i.owner_id)", func(i *Item) *string { return &i.Owner }),
+	db.Text("modality", func(i *Item) *string { return &i.Modality }),
+	db.Plain("old_saving", func(i *Item) *money.Amount { return &i.OldSaving }),
+	db.Number("new_saving", func(i *Item) **money.Amount { return &i.NewSaving }),
+	db.Number("old_percent", func(i *Item) **percent.Percent { return &i.OldPercent }),
+	db.Number("new_percent", func(i *Item) **percent.Percent { return &i.NewPercent }),
+	db.Text("problem", func(i *Item) *string { return &i.Problem }),
+}
+
+var itemInsert = db.NewInsert("rerun_items", itemColumns.Given().Names(), ` ON CONFLICT (rerun_id, kind, subject_id) DO NOTHING`)
 
 func insertItems(ctx context.Context, tx *db.Tx, runID string, items []Item) error {
 	err := itemInsert.Exec(ctx, tx, len(items), func(dst []any, n int) []any {
-		i := &items[n]
-		return append(dst, runID, string(i.Kind), i.SubjectID, i.Version, i.Label, i.Name, db.Optional(i.ClientID), i.OwnerID, i.Modality, i.OldSaving,
-			i.NewSaving, i.OldPercent, i.NewPercent, i.Problem)
+		items[n].runID = runID
+		return itemColumns.Values(dst, &items[n])
 	})
 	return db.Wrap(err, "rerun: insert items")
 }
@@ -166,8 +158,7 @@ func (c *Crossing) where(a actor.Actor, args *[]any) string {
 	if c.Percent != nil {
 		before, after, at = "COALESCE(i.old_percent, 0)", "i.new_percent", *c.Percent
 	}
-	*args = append(*args, at)
-	n := "$" + strconv.Itoa(len(*args))
+	n := db.Arg(args, at)
 	up := "(" + before + " < " + n + " AND " + after + " >= " + n + ")"
 	down := "(" + before + " >= " + n + " AND " + after + " < " + n + ")"
 	switch c.Way {
@@ -183,34 +174,12 @@ func (c *Crossing) where(a actor.Actor, args *[]any) string {
 // crossed reads a page of the items in reach that crossed, the greatest change first.
 func crossed(ctx context.Context, q db.Q, a actor.Actor, runID string, c *Crossing, limit, offset int) ([]Item, int, error) {
 	args := []any{runID}
-	where := c.where(a, &args)
-	var total int
-	if err := q.QueryRowContext(ctx, `SELECT COUNT(*) FROM rerun_items i WHERE `+where, args...).Scan(&total); err != nil {
-		return nil, 0, fmt.Errorf("rerun: count crossed: %w", db.Classify(err))
+	from := ` FROM rerun_items i WHERE ` + c.where(a, &args)
+	total, err := db.Count(ctx, q, "rerun: count crossed", from, args...)
+	if err != nil {
+		return nil, 0, err
 	}
-	n := len(args)
-	found, err := db.List(ctx, q, "rerun: crossed", scanItem, `SELECT i.kind, i.subject_id, i.version, i.label, i.name, i.client_id, i.owner_id,
-			(SELECT u.name FROM users u WHERE u.id = i.owner_id), i.modality, i.old_saving, i.new_saving, i.old_percent, i.new_percent, i.problem
-		FROM rerun_items i WHERE `+where+` ORDER BY i.new_saving - i.old_saving DESC, i.kind, i.subject_id
-		LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, limit, offset)...)
+	query := `SELECT ` + itemColumns.Select("i.") + from + ` ORDER BY i.new_saving - i.old_saving DESC, i.kind, i.subject_id` + db.Page(&args, limit, offset)
+	found, err := db.List(ctx, q, "rerun: crossed", itemColumns.Rows(), query, args...)
 	return found, total, err
-}
-
-func scanItem(rows *sql.Rows, i *Item) (err error) {
-	var clientID, owner sql.NullString
-	var saved sql.Null[money.Amount]
-	var before, after sql.Null[percent.Percent]
-	err = rows.Scan(&i.Kind, &i.SubjectID, &i.Version, &i.Label, &i.Name, &clientID, &i.OwnerID, &owner, &i.Modality, &i.OldSaving, &saved, &before,
-		&after, &i.Problem)
-	i.ClientID, i.Owner = clientID.String, owner.String
-	if saved.Valid {
-		i.NewSaving = &saved.V
-	}
-	if before.Valid {
-		i.OldPercent = &before.V
-	}
-	if after.Valid {
-		i.NewPercent = &after.V
-	}
-	return err
 }

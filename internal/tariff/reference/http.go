@@ -29,13 +29,7 @@ func ParseMonth(text, ifMatch string) (month.Month, *int64, error) {
 }
 
 // Number is a price as JSON gives it; nil stays nil.
-func Number(p *money.Price) *web.Number {
-	if p == nil {
-		return nil
-	}
-	n := web.Number(p.Text())
-	return &n
-}
+func Number(p *money.Price) *web.Number { return web.NumberOf(p, money.Price.Text) }
 
 // DayText is a day as JSON gives it; nil stays nil.
 func DayText(d *month.Date) *string {

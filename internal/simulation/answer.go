@@ -71,7 +71,9 @@ type Effect struct {
 
 func amount(a money.Amount) web.Number { return web.Number(a.Text()) }
 
-func rounded(p *percent.Percent) *web.Number { return web.NumberOf(p, func(p percent.Percent) string { return p.FixedText(2) }) }
+func rounded(p *percent.Percent) *web.Number {
+	return web.NumberOf(p, func(p percent.Percent) string { return p.FixedText(2) })
+}
 
 // spread is how far the scenarios stand apart, by the parameters in force.
 func spread(p parameter.Snapshot, day month.Date) cost.Spread {

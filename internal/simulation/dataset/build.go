@@ -41,7 +41,9 @@ func pointer(n web.Number) *web.Number { return &n }
 
 func optional(d *decimal.Decimal) *web.Number { return web.NumberOf(d, decimal.Decimal.String) }
 
-func percentage(p *percent.Percent) *web.Number { return web.NumberOf(p, func(p percent.Percent) string { return p.FixedText(2) }) }
+func percentage(p *percent.Percent) *web.Number {
+	return web.NumberOf(p, func(p percent.Percent) string { return p.FixedText(2) })
+}
 
 // mean is a twelfth of a year in cents, HALF_UP.
 func mean(a money.Amount) money.Amount {

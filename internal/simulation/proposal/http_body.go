@@ -45,7 +45,9 @@ type rowBody struct {
 
 func amount(a money.Amount) web.Number { return web.Number(a.Text()) }
 
-func rounded(p *percent.Percent) *web.Number { return web.NumberOf(p, func(p percent.Percent) string { return p.FixedText(2) }) }
+func rounded(p *percent.Percent) *web.Number {
+	return web.NumberOf(p, func(p percent.Percent) string { return p.FixedText(2) })
+}
 
 func rowOf(p *Proposal, today month.Date) rowBody {
 	t := &p.Terms

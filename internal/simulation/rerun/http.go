@@ -132,7 +132,9 @@ type itemBody struct {
 
 func itemOf(i *Item) itemBody {
 	amount := func(a *money.Amount) *web.Number { return web.NumberOf(a, money.Amount.Text) }
-	rounded := func(p *percent.Percent) *web.Number { return web.NumberOf(p, func(p percent.Percent) string { return p.FixedText(2) }) }
+	rounded := func(p *percent.Percent) *web.Number {
+		return web.NumberOf(p, func(p percent.Percent) string { return p.FixedText(2) })
+	}
 	return itemBody{
 		Tipo: string(i.Kind), ID: i.SubjectID, Rotulo: i.Label, Nome: i.Name, ClientID: web.Optional(i.ClientID), Dono: i.Owner, Modalidade: i.Modality,
 		Antes: web.Number(i.OldSaving.Text()), Agora: amount(i.NewSaving), Diferenca: amount(i.Difference()), AntesPct: rounded(i.OldPercent),

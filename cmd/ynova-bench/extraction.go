@@ -38,7 +38,7 @@ func extraction(args []string) error {
 	if engine, err := ocr.Find(ctx); err == nil {
 		b.scanner.OCR = engine
 	} else {
-		fmt.Println("sem reconhecimento de texto:", err)
+		fmt.Println("no text recognition:", err)
 		*skipScans = true
 	}
 	if err := b.scanner.Warm(ctx); err != nil {
@@ -99,7 +99,7 @@ func (b *bench) recognition(ctx context.Context, cache string, all []billtest.Bi
 		}
 		whole = min(whole, time.Since(start))
 	}
-	fmt.Printf("\nreconhecimento de %s: %d ms; só o tesseract: %d ms; razão %.2f (meta 1,30)\n",
+	fmt.Printf("\nrecognition of %s: %d ms; tesseract alone: %d ms; ratio %.2f (goal 1.30)\n",
 		all[i].Name, whole.Milliseconds(), bare.Milliseconds(), float64(whole)/float64(bare))
 	return nil
 }
@@ -144,7 +144,7 @@ func (b *bench) measure(ctx context.Context, bill billtest.Bill) {
 	took := time.Since(start)
 	if err != nil {
 		b.failed++
-		fmt.Printf("%-48s falhou: %v\n", bill.Name, err)
+		fmt.Printf("%-48s failed: %v\n", bill.Name, err)
 		return
 	}
 	score := billtest.Compare(doc.Result, bill.Truth)
@@ -155,7 +155,7 @@ func (b *bench) measure(ctx context.Context, bill billtest.Bill) {
 		b.textTimes = append(b.textTimes, b.used/time.Duration(max(1, len(doc.Pages))))
 	}
 	sum.Add(score)
-	fmt.Printf("%-48s campos %3d/%3d  histórico %3d/%3d  itens %2d/%2d  errado com confiança %d  %6d ms\n", bill.Name,
+	fmt.Printf("%-48s fields %3d/%3d  history %3d/%3d  items %2d/%2d  wrong with confidence %d  %6d ms\n", bill.Name,
 		score.FieldsRight, score.Fields, score.CellsRight, score.Cells, score.NumbersRight, score.Numbers, len(score.WrongHigh), took.Milliseconds())
 	list := score.WrongHigh
 	if b.verbose {
@@ -174,20 +174,20 @@ const (
 
 func (b *bench) verdict() error {
 	slices.Sort(b.textTimes)
-	fmt.Printf("\ntexto: %.2f %% de campos e histórico (meta %d), %d errados com confiança; itens %d/%d\n",
+	fmt.Printf("\ntext: %.2f %% of fields and history (goal %d), %d wrong with confidence; items %d/%d\n",
 		b.text.Rate(), textTarget, len(b.text.WrongHigh), b.text.NumbersRight, b.text.Numbers)
 	if n := len(b.textTimes); n > 0 {
-		fmt.Printf("processador por página com texto, com a partida do processo: mediana %d ms, maior %d ms (meta 150)\n",
+		fmt.Printf("CPU per page of text, with the start of the process: median %d ms, most %d ms (goal 150)\n",
 			b.textTimes[n/2].Milliseconds(), b.textTimes[n-1].Milliseconds())
 	}
 	missed := b.text.Rate() < textTarget || len(b.text.WrongHigh) > 0
 	if b.scans.Fields > 0 {
-		fmt.Printf("imagem: %.2f %% (meta %d), %d errados com confiança; itens %d/%d\n",
+		fmt.Printf("image: %.2f %% (goal %d), %d wrong with confidence; items %d/%d\n",
 			b.scans.Rate(), scanTarget, len(b.scans.WrongHigh), b.scans.NumbersRight, b.scans.Numbers)
 		missed = missed || b.scans.Rate() < scanTarget || len(b.scans.WrongHigh) > 0
 	}
 	if missed || b.failed > 0 {
-		return errors.New("extração abaixo da meta")
+		return errors.New("extraction below its goal")
 	}
 	return nil
 }

@@ -43,11 +43,11 @@ func (s Services) agendas(ctx context.Context) error {
 			return err
 		}
 		if len(found) != 1 || len(free.Free) <= m.skip {
-			return fmt.Errorf("demo: compromisso com %s", companies[m.company].name)
+			return fmt.Errorf("demo: appointment with %s", companies[m.company].name)
 		}
 		e := agenda.Entry{ClientID: found[0].ID, Subject: m.subject, Place: m.place, Duration: m.duration, Start: free.Free[m.skip].Start.Time()}
 		if _, err := s.Agenda.Book(ctx, who, e, ""); err != nil {
-			return fmt.Errorf("demo: compromisso com %s: %w", companies[m.company].name, err)
+			return fmt.Errorf("demo: appointment with %s: %w", companies[m.company].name, err)
 		}
 	}
 	return nil

@@ -35,7 +35,7 @@ func (s Services) indices(ctx context.Context, gestora actor.Actor, current mont
 			return fmt.Errorf("demo: IPCA: %w", err)
 		}
 		if _, err := s.Tariffs.Indices.Put(ctx, gestora, change); err != nil {
-			return fmt.Errorf("demo: IPCA de %s: %w", m, err)
+			return fmt.Errorf("demo: IPCA of %s: %w", m, err)
 		}
 	}
 	return nil

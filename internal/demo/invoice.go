@@ -90,7 +90,7 @@ func (s Services) monthsOf(ctx context.Context, gestora actor.Actor, a agreement
 		err = errors.New("not found")
 	}
 	if err != nil {
-		return "", nil, fmt.Errorf("demo: contrato %s: %w", a.code(), err)
+		return "", nil, fmt.Errorf("demo: contract %s: %w", a.code(), err)
 	}
 	contractID = found.Contracts[0].ID
 	months, err = portfolio.MonthsOf(ctx, s.DB, contractID)
@@ -154,7 +154,7 @@ func (s Services) invoicesOf(ctx context.Context, gestora actor.Actor, a agreeme
 
 func (s Services) enter(ctx context.Context, gestora actor.Actor, a agreement, contractID string, in *invoice.Input) error {
 	if _, err := s.Invoices.Create(ctx, gestora, contractID, *in, ""); err != nil {
-		return fmt.Errorf("demo: %s de %s, %s: %w", in.Kind, a.code(), in.Competencia, err)
+		return fmt.Errorf("demo: %s of %s, %s: %w", in.Kind, a.code(), in.Competencia, err)
 	}
 	return nil
 }

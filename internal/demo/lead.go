@@ -182,7 +182,7 @@ func (s Services) customers(ctx context.Context, gestora actor.Actor) error {
 			in.Class = "industrial"
 		}
 		if _, err := s.Leads.Update(ctx, gestora, row.ID, in, nil); err != nil {
-			return fmt.Errorf("demo: cliente %s: %w", c.name, err)
+			return fmt.Errorf("demo: client %s: %w", c.name, err)
 		}
 	}
 	return nil

@@ -68,7 +68,7 @@ func (s Services) dispatched(ctx context.Context, gestora actor.Actor, m month.M
 			}
 			at := m.Add(1).First().AddDays(dispatchDay).In(clock.SaoPaulo()).Add(9*time.Hour + time.Duration(i)*time.Second)
 			if err := s.Balances.MarkDispatch(ctx, tx, r.BalanceID, m, &at, true); err != nil {
-				return fmt.Errorf("demo: envio de %s: %w", r, err)
+				return fmt.Errorf("demo: send %s: %w", r, err)
 			}
 		}
 		return nil
@@ -105,7 +105,7 @@ func (s Services) flaws(ctx context.Context, gestora actor.Actor, current month.
 		r := records[flaw.record]
 		_, domain, _ := strings.Cut(r.Email, "@")
 		if _, err := s.Balances.EditMonth(ctx, gestora, r.String(), flaw.edit(r.Email, domain), balance.Read{}); err != nil {
-			return fmt.Errorf("demo: e-mail de %s: %w", r, err)
+			return fmt.Errorf("demo: e-mail of %s: %w", r, err)
 		}
 		if flaw.record != 12 {
 			continue

@@ -60,7 +60,7 @@ func (c transport) Deliver(ctx context.Context, l mail.RawMessage, to string, be
 		if err := before(ctx); err != nil {
 			return err
 		}
-		return mail.Interrupted(errors.New("demo: a conexão caiu"))
+		return mail.Interrupted(errors.New("demo: the connection broke"))
 	}
 	return c.Transport.Deliver(ctx, l, to, before)
 }

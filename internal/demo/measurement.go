@@ -51,7 +51,7 @@ func sheet(all []agreement, from, current month.Month) ([]byte, error) {
 		}
 	}
 	if err := w.WriteAll(rows); err != nil {
-		return nil, fmt.Errorf("demo: planilha: %w", err)
+		return nil, fmt.Errorf("demo: spreadsheet: %w", err)
 	}
 	return b.Bytes(), nil
 }

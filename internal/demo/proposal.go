@@ -39,11 +39,11 @@ func (s Services) proposals(ctx context.Context, consultant actor.Actor) error {
 		choice := proposal.Choice{Supplier: o.supplier, ValidUntil: s.day().AddDays(30).String(), Note: "Proposta de demonstração, com tarifas e preço ilustrativos."}
 		made, err := s.Proposals.Create(ctx, consultant, kept.ID, 0, choice, "")
 		if err != nil {
-			return fmt.Errorf("demo: proposta de %s: %w", p.name, err)
+			return fmt.Errorf("demo: proposal of %s: %w", p.name, err)
 		}
 		url, _, sent, err := s.Proposals.Share(ctx, consultant, made.ID, 0, nil)
 		if err != nil {
-			return fmt.Errorf("demo: link de %s: %w", p.name, err)
+			return fmt.Errorf("demo: link of %s: %w", p.name, err)
 		}
 		if !o.accepted {
 			continue
@@ -51,7 +51,7 @@ func (s Services) proposals(ctx context.Context, consultant actor.Actor) error {
 		answer := proposal.Answer{Accept: true, Name: p.contact, CPF: "529.982.247-25", Version: sent.Version}
 		token := url[strings.LastIndex(url, "/")+1:]
 		if _, err := s.Proposals.Decide(ctx, token, answer, proposal.Origin{IP: "203.0.113.9", UserAgent: "demonstração"}); err != nil {
-			return fmt.Errorf("demo: aceite de %s: %w", p.name, err)
+			return fmt.Errorf("demo: acceptance of %s: %w", p.name, err)
 		}
 	}
 	return nil

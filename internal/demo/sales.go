@@ -54,7 +54,7 @@ func (s Services) sellersOf(ctx context.Context) ([]string, error) {
 			})
 		}
 		if err != nil {
-			return nil, fmt.Errorf("demo: consultor %s: %w", name, err)
+			return nil, fmt.Errorf("demo: consultant %s: %w", name, err)
 		}
 		ids[i] = u.ID
 	}
@@ -65,7 +65,7 @@ func (s Services) sellersOf(ctx context.Context) ([]string, error) {
 func (s Services) sales(ctx context.Context, gestora actor.Actor, current month.Month) error {
 	for n, volume := range saleVolumes {
 		if _, err := s.Contracts.Create(ctx, gestora, sale(n, volume, current), ""); err != nil {
-			return fmt.Errorf("demo: venda %d: %w", n+1, err)
+			return fmt.Errorf("demo: sale %d: %w", n+1, err)
 		}
 	}
 	for _, plan := range []commission.PlanInput{
@@ -73,7 +73,7 @@ func (s Services) sales(ctx context.Context, gestora actor.Actor, current month.
 		{Name: "Horizonte", Supplier: salesSupplier, Percent: "5", First: current.String()},
 	} {
 		if _, err := s.Commissions.CreatePlan(ctx, gestora, plan, ""); err != nil {
-			return fmt.Errorf("demo: plano %s: %w", plan.Name, err)
+			return fmt.Errorf("demo: plan %s: %w", plan.Name, err)
 		}
 	}
 	return nil

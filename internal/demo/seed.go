@@ -138,7 +138,7 @@ func (s Services) user(ctx context.Context, gestora actor.Actor, in SignIn) (acc
 func (s Services) portfolio(ctx context.Context, gestora actor.Actor, all []agreement) error {
 	for _, a := range all {
 		if _, err := s.Contracts.Create(ctx, gestora, a.input(), ""); err != nil {
-			return fmt.Errorf("demo: contrato de %s: %w", companies[a.company].name, err)
+			return fmt.Errorf("demo: contract of %s: %w", companies[a.company].name, err)
 		}
 	}
 	return s.assign(ctx, gestora)

@@ -42,7 +42,7 @@ func (s Services) market(ctx context.Context, gestora actor.Actor, current month
 		}
 	}
 	if err := s.Tariffs.Rates.Enter(ctx, gestora, list); err != nil {
-		return fmt.Errorf("demo: tarifas: %w", err)
+		return fmt.Errorf("demo: tariffs: %w", err)
 	}
 	if err := s.flags(ctx, gestora, current); err != nil {
 		return err
@@ -92,7 +92,7 @@ func (s Services) flags(ctx context.Context, gestora actor.Actor, current month.
 			Series: market.SeriesFlag, Month: f.month, Label: f.label, Price: *priceOf(decimalOf(f.charge)), Source: flagAnnounced,
 		})
 		if err != nil {
-			return fmt.Errorf("demo: bandeira de %s: %w", f.month, err)
+			return fmt.Errorf("demo: flag of %s: %w", f.month, err)
 		}
 	}
 	return nil
@@ -109,7 +109,7 @@ func (s Services) pld(ctx context.Context, gestora actor.Actor, current month.Mo
 			Series: market.SeriesSE, Month: m, Price: *priceOf(decimalOf(inventedPLD[m.Number()-1])), Source: demoValue,
 		})
 		if err != nil {
-			return fmt.Errorf("demo: PLD de %s: %w", m, err)
+			return fmt.Errorf("demo: PLD of %s: %w", m, err)
 		}
 	}
 	return nil

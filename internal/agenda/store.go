@@ -52,13 +52,13 @@ func ofAppointment(tx *db.Tx) string {
 	return " OF a"
 }
 
-// byID reads one of the user's own appointments; hold locks it.
-func byID(ctx context.Context, q db.Q, who actor.Actor, appointmentID, hold string) (Appointment, error) {
+// byID reads one of the user's own appointments; forUpdate locks it.
+func byID(ctx context.Context, q db.Q, who actor.Actor, appointmentID, forUpdate string) (Appointment, error) {
 	if len(appointmentID) > 64 {
 		return Appointment{}, ErrNotFound
 	}
 	args := []any{appointmentID, who.UserID}
-	a, err := columns.Scan(q.QueryRowContext(ctx, selected+from(who, &args)+` WHERE a.id = $1 AND a.user_id = $2`+hold, args...).Scan)
+	a, err := columns.Scan(q.QueryRowContext(ctx, selected+from(who, &args)+` WHERE a.id = $1 AND a.user_id = $2`+forUpdate, args...).Scan)
 	return a, db.WrapRow(err, ErrNotFound, "agenda: read")
 }
 
@@ -127,7 +127,7 @@ func busyBetween(ctx context.Context, q db.Q, userID, without string, first, las
 // lockBookForUpdate makes the changes of one user's agenda wait for each other until the
 // transaction ends.
 func lockBookForUpdate(ctx context.Context, tx *db.Tx, userID string) error {
-	return db.Exec(ctx, tx, "agenda: hold book", `
+	return db.Exec(ctx, tx, "agenda: lock book", `
 		INSERT INTO agenda_books (user_id, changes) VALUES ($1, 1)
 		ON CONFLICT (user_id) DO UPDATE SET changes = agenda_books.changes + 1`, userID)
 }

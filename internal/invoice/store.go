@@ -136,15 +136,15 @@ func list(ctx context.Context, q db.Q, where string, args ...any) ([]Stored, err
 	return db.List(ctx, q, "invoice: list", columns.Rows(), selectNamed+where, args...)
 }
 
-// byID reads one invoice in reach, and with hold locks it; ErrNotFound when there
+// byID reads one invoice in reach, and with forUpdate locks it; ErrNotFound when there
 // is none.
-func byID(ctx context.Context, q db.Q, id string, r reach, hold string) (Stored, error) {
+func byID(ctx context.Context, q db.Q, id string, r reach, forUpdate string) (Stored, error) {
 	if len(id) > 64 {
 		return Stored{}, ErrNotFound
 	}
 	args := []any{id}
 	where := r.where(&args)
-	v, err := columns.Scan(q.QueryRowContext(ctx, selectNamed+`i.id = $1 AND `+where+hold, args...).Scan)
+	v, err := columns.Scan(q.QueryRowContext(ctx, selectNamed+`i.id = $1 AND `+where+forUpdate, args...).Scan)
 	return v, db.WrapRow(err, ErrNotFound, "invoice: read")
 }
 

@@ -4,46 +4,52 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
 
+// preferenceColumns are what a user stored, but for the version and when.
+var preferenceColumns = db.Columns[Preferences]{
+	db.Flag("whatsapp", func(p *Preferences) *bool { return &p.WhatsApp }),
+	db.Flag("email", func(p *Preferences) *bool { return &p.Email }),
+	db.Flag("new_leads", func(p *Preferences) *bool { return &p.NewLeads }),
+	db.Flag("closed_contracts", func(p *Preferences) *bool { return &p.ClosedContracts }),
+	db.Flag("commission_paid", func(p *Preferences) *bool { return &p.CommissionPaid }),
+	db.Flag("meeting_reminders", func(p *Preferences) *bool { return &p.MeetingReminders }),
+	db.Flag("quiet", func(p *Preferences) *bool { return &p.Quiet }),
+	db.Text("quiet_from", func(p *Preferences) *string { return &p.QuietFrom }),
+	db.Text("quiet_until", func(p *Preferences) *string { return &p.QuietUntil }),
+}
+
+var (
+	selectPreferences = `SELECT ` + preferenceColumns.Names() + `, version FROM notification_preferences WHERE user_id = $1`
+	upsertPreferences = `INSERT INTO notification_preferences (user_id, version, updated_at, ` + preferenceColumns.Names() + `)
+		VALUES ` + db.Tuples(1, 3+len(preferenceColumns)) + ` ON CONFLICT (user_id) DO UPDATE SET version = excluded.version,
+		updated_at = excluded.updated_at, ` + preferenceColumns.Excluded() + ` WHERE notification_preferences.version = excluded.version - 1`
+)
+
 // preferences reads what a user stored, or the defaults.
 func preferences(ctx context.Context, q db.Q, userID string) (Preferences, error) {
-	var p Preferences
-	err := q.QueryRowContext(ctx, `
-		SELECT whatsapp, email, new_leads, closed_contracts, commission_paid, meeting_reminders, quiet, quiet_from, quiet_until, version
-		FROM notification_preferences WHERE user_id = $1`, userID).Scan(&p.WhatsApp, &p.Email, &p.NewLeads, &p.ClosedContracts,
-		&p.CommissionPaid, &p.MeetingReminders, &p.Quiet, &p.QuietFrom, &p.QuietUntil, &p.Version)
+	var version int64
+	r := preferenceColumns.Reader(&version)
+	err := r.Read(q.QueryRowContext(ctx, selectPreferences, userID).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Defaults(), nil
 	}
-	return p, db.Wrap(err, "notification: read preferences")
+	r.Row.Version = version
+	return r.Row, db.Wrap(err, "notification: read preferences")
 }
 
 // savePreferences stores them over the version that was read; 0 is none.
 func savePreferences(ctx context.Context, tx *db.Tx, userID string, p *Preferences, version int64) error {
-	n, err := db.Affected(tx.ExecContext(ctx, `
-		INSERT INTO notification_preferences (user_id, whatsapp, email, new_leads, closed_contracts, commission_paid, meeting_reminders,
-			quiet, quiet_from, quiet_until, version, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, $11)
-		ON CONFLICT (user_id) DO UPDATE SET whatsapp = excluded.whatsapp, email = excluded.email, new_leads = excluded.new_leads,
-			closed_contracts = excluded.closed_contracts, commission_paid = excluded.commission_paid,
-			meeting_reminders = excluded.meeting_reminders, quiet = excluded.quiet, quiet_from = excluded.quiet_from,
-			quiet_until = excluded.quiet_until, version = notification_preferences.version + 1, updated_at = excluded.updated_at
-		WHERE notification_preferences.version = $12`,
-		userID, p.WhatsApp, p.Email, p.NewLeads, p.ClosedContracts, p.CommissionPaid, p.MeetingReminders, p.Quiet, p.QuietFrom,
-		p.QuietUntil, int64(clock.FromTime(tx.Now())), version))
-	if err != nil {
-		return fmt.Errorf("notification: save preferences: %w", db.Classify(err))
-	}
-	if n == 0 {
+	args := preferenceColumns.Values([]any{userID, version + 1, clock.FromTime(tx.Now())}, p)
+	saved, err := db.Changed(ctx, tx, "notification: save preferences", upsertPreferences, args...)
+	if err == nil && !saved {
 		return errPreferences
 	}
-	return nil
+	return err
 }
 
 // planMail notes when a message is mailed.

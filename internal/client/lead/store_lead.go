@@ -50,14 +50,14 @@ var (
 	updateLead  = columns.Update("clients")
 )
 
-// byID reads a lead in the scope, and with hold locks it.
-func byID(ctx context.Context, q db.Q, scope client.Scope, leadID, hold string) (Lead, error) {
+// byID reads a lead in the scope, and with forUpdate locks it.
+func byID(ctx context.Context, q db.Q, scope client.Scope, leadID, forUpdate string) (Lead, error) {
 	if !id.Valid(leadID) {
 		return Lead{}, ErrNotFound
 	}
 	args := []any{leadID}
 	where := scope.Where("c.id", &args)
-	l, err := columns.Scan(q.QueryRowContext(ctx, selectLeads+`c.id = $1 AND `+where+hold, args...).Scan)
+	l, err := columns.Scan(q.QueryRowContext(ctx, selectLeads+`c.id = $1 AND `+where+forUpdate, args...).Scan)
 	return l, db.WrapRow(err, ErrNotFound, "lead: read")
 }
 

@@ -4,63 +4,66 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
 
+// columns are the settings as they are stored, but for the version.
+var columns = db.Columns[Settings]{
+	db.Plain("mode", func(s *Settings) *Mode { return &s.Mode }),
+	db.Text("host", func(s *Settings) *string { return &s.Host }),
+	db.Plain("port", func(s *Settings) *int { return &s.Port }),
+	db.Plain("security", func(s *Settings) *Security { return &s.Security }),
+	db.Text("username", func(s *Settings) *string { return &s.User }),
+	db.OptionalText("password_sealed", func(s *Settings) *string { return &s.passwordSealed }),
+	db.Text("from_address", func(s *Settings) *string { return &s.FromAddress }),
+	db.Text("from_name", func(s *Settings) *string { return &s.FromName }),
+	db.Plain("per_minute", func(s *Settings) *int { return &s.PerMinute }),
+	db.Text("dkim_domain", func(s *Settings) *string { return &s.DKIMDomain }),
+	db.Text("dkim_selector", func(s *Settings) *string { return &s.DKIMSelector }),
+	db.OptionalText("dkim_key_sealed", func(s *Settings) *string { return &s.dkimSealed }),
+	db.OptionalText("dkim_public", func(s *Settings) *string { return &s.DKIMRecord }),
+	db.Plain("updated_at", func(s *Settings) *clock.Micros { return &s.UpdatedAt }),
+	db.OptionalText("updated_by", func(s *Settings) *string { return &s.UpdatedBy }),
+}
+
+var (
+	selectSettings = `SELECT ` + columns.Names() + `, version FROM mail_settings WHERE id = 'correio'`
+	upsertSettings = `INSERT INTO mail_settings (id, version, ` + columns.Names() + `) VALUES ` + db.Tuples(1, 2+len(columns)) + `
+		ON CONFLICT (id) DO UPDATE SET version = excluded.version, ` + columns.Excluded() + ` WHERE mail_settings.version = excluded.version - 1`
+)
+
 // readSettings reads what is stored, or the defaults.
 func readSettings(ctx context.Context, q db.Q) (Settings, error) {
-	s := Settings{Mode: Outbox, Source: FromDefault, Port: 587, Security: StartTLS, PerMinute: DefaultPerMinute}
-	var password, dkim, record, by sql.NullString
-	err := q.QueryRowContext(ctx, `
-		SELECT mode, host, port, security, username, password_sealed, from_address, from_name, per_minute, dkim_domain,
-			dkim_selector, dkim_key_sealed, dkim_public, version, updated_at, updated_by
-		FROM mail_settings WHERE id = 'correio'`).Scan(&s.Mode, &s.Host, &s.Port, &s.Security, &s.User, &password, &s.FromAddress,
-		&s.FromName, &s.PerMinute, &s.DKIMDomain, &s.DKIMSelector, &dkim, &record, &s.Version, &s.UpdatedAt, &by)
+	var version int64
+	r := columns.Reader(&version)
+	err := r.Read(q.QueryRowContext(ctx, selectSettings).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
-		return s, nil
+		return Settings{Mode: Outbox, Source: FromDefault, Port: 587, Security: StartTLS, PerMinute: DefaultPerMinute}, nil
 	}
-	if err != nil {
-		return s, fmt.Errorf("transport: read settings: %w", db.Classify(err))
-	}
-	s.Source = FromScreen
-	s.passwordSealed, s.dkimSealed, s.DKIMRecord, s.UpdatedBy = password.String, dkim.String, record.String, by.String
-	s.PasswordSet, s.DKIMKeySet = s.passwordSealed != "", s.dkimSealed != ""
-	return s, nil
+	s := r.Row
+	s.Source, s.Version, s.PasswordSet, s.DKIMKeySet = FromScreen, version, s.passwordSealed != "", s.dkimSealed != ""
+	return s, db.Wrap(err, "transport: read settings")
 }
 
 // writeSettings stores the settings over the version that was read; 0 is none.
 func writeSettings(ctx context.Context, tx *db.Tx, s *Settings, version int64) error {
-	mode, security, host, port, user := s.Mode, s.Security, s.Host, s.Port, s.User
+	row := *s
 	if s.Source == FromEnvironment { // what it says is not stored
 		stored, err := readSettings(ctx, tx)
 		if err != nil {
 			return err
 		}
-		mode, security, host, port, user = stored.Mode, stored.Security, stored.Host, stored.Port, stored.User
+		row.Mode, row.Security, row.Host, row.Port, row.User = stored.Mode, stored.Security, stored.Host, stored.Port, stored.User
 	}
-	n, err := db.Affected(tx.ExecContext(ctx, `
-		INSERT INTO mail_settings (id, mode, host, port, security, username, password_sealed, from_address, from_name, per_minute,
-			dkim_domain, dkim_selector, dkim_key_sealed, dkim_public, version, updated_at, updated_by)
-		VALUES ('correio', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 1, $14, $15)
-		ON CONFLICT (id) DO UPDATE SET mode = excluded.mode, host = excluded.host, port = excluded.port, security = excluded.security,
-			username = excluded.username, password_sealed = excluded.password_sealed, from_address = excluded.from_address,
-			from_name = excluded.from_name, per_minute = excluded.per_minute, dkim_domain = excluded.dkim_domain,
-			dkim_selector = excluded.dkim_selector, dkim_key_sealed = excluded.dkim_key_sealed, dkim_public = excluded.dkim_public,
-			version = mail_settings.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
-		WHERE mail_settings.version = $16`,
-		string(mode), host, port, string(security), user, db.Optional(s.passwordSealed), s.FromAddress, s.FromName, s.PerMinute,
-		s.DKIMDomain, s.DKIMSelector, db.Optional(s.dkimSealed), db.Optional(s.DKIMRecord), int64(clock.FromTime(tx.Now())), db.Optional(s.UpdatedBy), version))
-	if err != nil {
-		return fmt.Errorf("transport: write settings: %w", db.Classify(err))
-	}
-	if n == 0 {
+	row.UpdatedAt = clock.FromTime(tx.Now())
+	written, err := db.Changed(ctx, tx, "transport: write settings", upsertSettings, columns.Values([]any{"correio", version + 1}, &row)...)
+	if err == nil && !written {
 		return errStale
 	}
-	return nil
+	return err
 }
 
 // replaceSealed stores the same secrets sealed anew, if they still are the same.
@@ -80,8 +83,5 @@ func reserve(ctx context.Context, tx *db.Tx, length time.Duration) (time.Time, e
 		INSERT INTO mail_pace (id, next_at) VALUES ('correio', $1)
 		ON CONFLICT (id) DO UPDATE SET next_at = CASE WHEN mail_pace.next_at > $2 THEN mail_pace.next_at ELSE $2 END + $3
 		RETURNING next_at`, now+length.Microseconds(), now, length.Microseconds()).Scan(&next)
-	if err != nil {
-		return time.Time{}, fmt.Errorf("transport: reserve: %w", db.Classify(err))
-	}
-	return next.Time().Add(-length), nil
+	return next.Time().Add(-length), db.Wrap(err, "transport: reserve")
 }

@@ -64,19 +64,19 @@ func withContent(c *frozen.Content) db.Columns[Proposal] {
 	return append(columns.Given(), db.JSON("content", func(*Proposal) **frozen.Content { return &c }))
 }
 
-// byID reads one proposal in reach, and with hold locks it.
-func byID(ctx context.Context, q db.Q, a actor.Actor, id, hold string) (Proposal, error) {
+// byID reads one proposal in reach, and with forUpdate locks it.
+func byID(ctx context.Context, q db.Q, a actor.Actor, id, forUpdate string) (Proposal, error) {
 	if len(id) > 64 {
 		return Proposal{}, ErrNotFound
 	}
 	args := []any{id}
 	where := simulation.Reach(a, "p.owner_id", "p.client_id", &args)
-	return one(q.QueryRowContext(ctx, selected+` FROM proposals p WHERE p.id = $1 AND `+where+hold, args...))
+	return one(q.QueryRowContext(ctx, selected+` FROM proposals p WHERE p.id = $1 AND `+where+forUpdate, args...))
 }
 
-// byLink reads the proposal that a link opens, and with hold locks it.
-func byLink(ctx context.Context, q db.Q, proposalID, hold string) (Proposal, error) {
-	return one(q.QueryRowContext(ctx, selected+` FROM proposals p WHERE p.id = $1`+hold, proposalID))
+// byLink reads the proposal that a link opens, and with forUpdate locks it.
+func byLink(ctx context.Context, q db.Q, proposalID, forUpdate string) (Proposal, error) {
+	return one(q.QueryRowContext(ctx, selected+` FROM proposals p WHERE p.id = $1`+forUpdate, proposalID))
 }
 
 func one(row *sql.Row) (Proposal, error) {

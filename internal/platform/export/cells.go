@@ -7,12 +7,13 @@ import (
 	"ynova/internal/platform/sheet"
 )
 
-// MWh is a cell of energy; empty where it is unknown.
+// MWh is a cell of energy as people read it everywhere, to the kWh (TD-14): a program
+// for tables would round a tie the other way. Empty where it is unknown.
 func MWh(e *energy.Energy) sheet.Cell {
 	if e == nil {
 		return sheet.Cell{}
 	}
-	return sheet.Number(e.MWhText(), 3)
+	return sheet.Number(e.RoundKWh().MWhText(), 3)
 }
 
 // KWh is a cell of energy in kWh; empty where it is unknown.

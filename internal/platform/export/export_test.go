@@ -49,14 +49,16 @@ func table(rows ...meter) export.Table[meter] {
 	}
 }
 
-func TestWriteCSV_B05(t *testing.T) {
+// B05: text stays text. TD-14: energy is written to the kWh, a tie to the even one, as
+// screens and mails have it, and the total is of what is shown.
+func TestWriteCSV_B05_TD14(t *testing.T) {
 	var out strings.Builder
-	tab := table(meter{"=cmd()", mwh(t, "1234.5")}, meter{"Três;Irmãos", nil}, meter{"C", mwh(t, "-0.5001")})
+	tab := table(meter{"=cmd()", mwh(t, "1234.5")}, meter{"Três;Irmãos", nil}, meter{"C", mwh(t, "435.3505")})
 	rows, err := tab.Write(t.Context(), export.CSV, &out)
 	if err != nil || rows != 3 {
 		t.Fatal(rows, err)
 	}
-	want := "\xef\xbb\xbfMedidor;Consumo (MWh)\r\n'=cmd();1234,500\r\n\"Três;Irmãos\";\r\nC;-0,5001\r\nTotal;1233,9999\r\n"
+	want := "\xef\xbb\xbfMedidor;Consumo (MWh)\r\n'=cmd();1234,500\r\n\"Três;Irmãos\";\r\nC;435,350\r\nTotal;1669,850\r\n"
 	if out.String() != want {
 		t.Errorf("B05 got\n%q\nwant\n%q", out.String(), want)
 	}

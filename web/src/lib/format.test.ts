@@ -24,6 +24,8 @@ describe('SH-17 pt-BR formats', () => {
     ['compact money', formatMoneyCompact(1_200_000), `R$${nbsp}1,2${nbsp}mi`],
     ['an axis', formatCompact(1200), `1,2${nbsp}mil`],
     ['energy has three decimals', formatMWh(331.25), `331,250${nbsp}MWh`],
+    ['TD-14 a tie goes to the even kWh', formatMWh(435.3505, false), '435,350'],
+    ['TD-14 and up where the odd one is below', formatMWh('-435.3515', false), '−435,352'],
     ['without its unit', formatMWh(331.25, false), '331,250'],
     ['kWh has those it has', formatKWh(40015.44), `40.015,44${nbsp}kWh`],
     ['a dashboard percentage has none', formatPercent(12.4), `12%`],

@@ -49,9 +49,14 @@ export function formatCompact(value: Value, empty = missing): string {
   return format(value, { notation: 'compact', maximumFractionDigits: 1 }, empty);
 }
 
-/** "331,250 MWh"; pass unit false where the header names it. */
+/** "331,250 MWh", a tie to the even kWh as on the server; pass unit false where the header names it. */
 export function formatMWh(value: Value, unit = true, empty = missing): string {
-  return withUnit(formatNumber(value, 3, 3, ''), unit ? 'MWh' : '', empty);
+  const text = format(
+    value,
+    { minimumFractionDigits: 3, maximumFractionDigits: 3, roundingMode: 'halfEven' },
+    '',
+  );
+  return withUnit(text, unit ? 'MWh' : '', empty);
 }
 
 /** "331.250 kWh" */

@@ -1,4 +1,4 @@
-import { formatMoney, formatNumber } from '@/lib/format';
+import { formatMoney, formatMWh, formatNumber } from '@/lib/format';
 
 /** "341,188 MWh", "R$ 220,00", "12,3%" or a text; a missing figure is "Indefinido", never zero. */
 export function figureText(value: number | string | null, unit: string): string {
@@ -10,7 +10,7 @@ export function figureText(value: number | string | null, unit: string): string 
     case 'R$/MWh':
       return `${formatMoney(value)}/MWh`;
     case 'MWh':
-      return `${formatNumber(value, 3)}\u00a0MWh`;
+      return formatMWh(value);
     case '%':
       return `${formatNumber(value, 0, 2)}%`;
     case '':

@@ -1,4 +1,11 @@
-import { formatDate, formatDateTime, formatMoney, formatNumber, missing } from '@/lib/format';
+import {
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatMWh,
+  formatNumber,
+  missing,
+} from '@/lib/format';
 import type { FigureKey, MailRecord } from './mappers';
 
 /** What can be typed into a record; the others are read-only. */
@@ -34,7 +41,7 @@ export interface FieldGroup {
   fields: readonly RecordField[];
 }
 
-const mwh = (key: FigureKey) => (record: MailRecord) => formatNumber(record.figures[key], 3);
+const mwh = (key: FigureKey) => (record: MailRecord) => formatMWh(record.figures[key], false);
 const word = (value: string) => value || missing;
 /** "Sim" or "Não". */
 export const yesNo = (value: boolean) => (value ? 'Sim' : 'Não');

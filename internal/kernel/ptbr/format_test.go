@@ -35,7 +35,7 @@ func TestFormats_SH17(t *testing.T) {
 		{"SH-17 percent, 2 decimals", ptbr.FormatPercent(-16_670_000, 2), "-16,67%"},
 		{"SH-17 percent keeps its decimals", ptbr.FormatPercent(3*one, 2), "3,00%"},
 		{"SH-17 percent, all decimals", ptbr.FormatPercent(1, 6), "0,000001%"},
-		{"SH-17 percent as it is", ptbr.FormatPercentExact(-3*one-one/2), "-3,5%"},
+		{"SH-17 percent as it is", ptbr.FormatPercentExact(-3*one - one/2), "-3,5%"},
 		{"SH-17 number as it is", ptbr.FormatDecimal(decimal.RequireFromString("12345.25")), "12.345,25"},
 		{"SH-17 percent, more decimals than it holds", ptbr.FormatPercent(one, 8), "1,00000000%"},
 		{"SH-17 percent that rounds to zero", ptbr.FormatPercent(-one/4, 0), "0%"},

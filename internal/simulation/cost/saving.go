@@ -63,6 +63,7 @@ type OverContract struct {
 	Surplus energy.Energy // of the year
 	Annual  money.Amount  // negative is a gain
 	Monthly money.Amount  // mean
+	Saving  *money.Amount // of the year with that consumption, the surplus paid; nil: cannot be simulated
 	Months  []OverMonth
 }
 
@@ -94,8 +95,29 @@ func (r *Result) saving(free *Plan) Saving {
 	}
 	s.Mean = mean(sum, len(s.Flags))
 	s.Excess = free.Sum(LineExcessFP) + free.Sum(LineExcessP)
-	s.OverContract = r.overContract()
 	return s
+}
+
+// overContracts adds to the savings what is left of them if the consumption falls: less
+// is bought on both sides, and the surplus is paid.
+func (r *Result) overContracts() {
+	if r.Case.Offer.PLD == nil {
+		return
+	}
+	fallen := r.Case.Apply(Change{Volume: -r.Case.Premises.VolumeDrop})
+	fallen.Offer.PLD = nil // no scenario of the scenario
+	simulated, err := Simulate(fallen)
+	for _, m := range Modalities() {
+		s := r.Savings.Of(m)
+		if s == nil {
+			continue
+		}
+		s.OverContract = r.overContract()
+		if err == nil {
+			left := simulated.Savings.Of(m).Annual - s.OverContract.Annual
+			s.OverContract.Saving = &left
+		}
+	}
 }
 
 // mean is sum ÷ n with two decimals, HALF_EVEN.
@@ -170,9 +192,6 @@ func (h *Horizon) at(years int, total money.Amount) {
 // falls and the surplus is settled at PLD. The contract is the net of each month.
 func (r *Result) overContract() *OverContract {
 	c := r.Case
-	if c.Offer.PLD == nil {
-		return nil
-	}
 	o := &OverContract{Drop: c.Premises.VolumeDrop}
 	kept := one.Sub(rate(o.Drop)).Mul(one.Add(rate(c.Premises.Loss)))
 	for i := range r.months {
@@ -242,10 +261,10 @@ func (s *Saving) FlagTrace(r *Result) trace.Node {
 // OverTrace returns the record of the over-contracting scenario; false without a PLD.
 func (r *Result) OverTrace() (trace.Node, bool) {
 	c := r.Case
-	o := r.overContract()
-	if o == nil {
+	if c.Offer.PLD == nil {
 		return trace.Node{}, false
 	}
+	o := r.overContract()
 	node := trace.Result("Sobrecontratação", "Σ sobra × (preço − PLD)", o.Annual.Text(), "R$/ano",
 		trace.Input("Queda do consumo", o.Drop.Text(), "%", c.Premises.Source),
 		trace.Input("PLD", c.Offer.PLD.Text(), "R$/MWh", c.Offer.PLDSource),

@@ -99,6 +99,33 @@ func TestRecordsOfSavings_E5(t *testing.T) {
 	}
 }
 
+// SM-06: what is left of the saving if the consumption falls is that of a simulation with
+// that consumption, less what the surplus costs; for the Azul of E5 a loss.
+func TestSavingAfterOverContracting_SM06(t *testing.T) {
+	c := e5(t, 0)
+	r, over := simulate(t, &c), simulate(t, &c).Savings.Verde.OverContract
+	fallen := e5(t, 0)
+	fallen.Offer.PLD = nil
+	for i := range fallen.Use {
+		u := &fallen.Use[i]
+		u.Peak, u.OffPeak = u.Peak*7/10, u.OffPeak*7/10
+	}
+	left := simulate(t, &fallen)
+	for _, m := range cost.Modalities() {
+		got, want := r.Savings.Of(m).OverContract.Saving, left.Savings.Of(m).Annual-over.Annual
+		if got == nil || *got != want || *got >= r.Savings.Of(m).Annual {
+			t.Errorf("SM-06 %s: %v, want %s", m, got, want.Text())
+		}
+	}
+	if got := r.Savings.Azul.OverContract.Saving; got == nil || *got >= 0 {
+		t.Errorf("SM-06 Azul: %v", got)
+	}
+	c.Premises.VolumeDrop = percent.Hundred // nothing to simulate
+	if o := simulate(t, &c).Savings.Verde.OverContract; o == nil || o.Saving != nil {
+		t.Errorf("SM-06 without consumption: %+v", o)
+	}
+}
+
 // The penalty of the year is that of both demands, of which Azul has two.
 func TestExcessOfBothDemands_SM06(t *testing.T) {
 	c := e5(t, 0)

@@ -80,6 +80,7 @@ func Simulate(c *Case) (*Result, error) {
 			r.Savings.set(m, &s)
 		}
 	}
+	r.overContracts()
 	r.Environment = r.environment()
 	r.premises()
 	return r, nil

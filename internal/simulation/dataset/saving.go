@@ -60,10 +60,10 @@ func (b builder) annual(s *cost.Saving) *web.Number {
 
 // afterOver is the annual saving if the consumption falls as the scenario says.
 func (b builder) afterOver(s *cost.Saving) *web.Number {
-	if s == nil || s.OverContract == nil {
+	if s == nil || s.OverContract == nil || s.OverContract.Saving == nil {
 		return nil
 	}
-	return pointer(number(s.Annual - s.OverContract.Annual))
+	return pointer(number(*s.OverContract.Saving))
 }
 
 func horizon(h cost.Horizon) Horizonte {

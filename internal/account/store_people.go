@@ -3,8 +3,6 @@ package account
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
@@ -18,11 +16,8 @@ type People struct{}
 func (People) Actor(ctx context.Context, q db.Q, userID string) (actor.Actor, error) {
 	a := actor.Actor{UserID: userID}
 	err := q.QueryRowContext(ctx, `SELECT name, email FROM users WHERE id = $1 AND status = 'ativo'`, userID).Scan(&a.Name, &a.Email)
-	if errors.Is(err, sql.ErrNoRows) {
-		return a, nil
-	}
-	if err != nil {
-		return a, fmt.Errorf("account: read person: %w", db.Classify(err))
+	if found, err := db.Found(err, "account: read person"); !found {
+		return a, err
 	}
 	rows, err := q.QueryContext(ctx, `SELECT role FROM user_roles WHERE user_id = $1`, userID)
 	a.Roles, err = db.Collect(rows, err, db.Single[actor.Role])

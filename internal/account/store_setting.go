@@ -24,11 +24,8 @@ const (
 func (store) RegistrationApproval(ctx context.Context, q db.Q) (bool, error) {
 	var text string
 	err := q.QueryRowContext(ctx, "SELECT value FROM settings WHERE key = $1", keyRegistrationApproval).Scan(&text)
-	if errors.Is(err, sql.ErrNoRows) {
-		return true, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("account: read setting: %w", err)
+	if found, err := db.Found(err, "account: read setting"); !found {
+		return true, err
 	}
 	return text != strconv.FormatBool(false), nil
 }

@@ -3,8 +3,6 @@ package account
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 	"time"
 
 	"ynova/internal/kernel/clock"
@@ -42,11 +40,8 @@ func (store) Registration(ctx context.Context, q db.Q, registrationID string) (P
 	var cnpj sql.NullString
 	err := q.QueryRowContext(ctx, "SELECT email, name, cnpj, password_hash FROM registrations WHERE id = $1", registrationID).
 		Scan(&r.Email, &r.Name, &cnpj, &r.Hash)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Pending{}, false, nil
-	}
-	if err != nil {
-		return Pending{}, false, fmt.Errorf("account: read registration: %w", err)
+	if found, err := db.Found(err, "account: read registration"); !found {
+		return Pending{}, false, err
 	}
 	r.CNPJ = cnpj.String
 	return r, true, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"strings"
 
 	"ynova/internal/kernel/actor"
@@ -22,11 +21,8 @@ func owner(row *sql.Row) (actor.Actor, error) {
 	var a actor.Actor
 	var partner, roles sql.NullString
 	err := row.Scan(&a.UserID, &a.Name, &partner, &roles)
-	if errors.Is(err, sql.ErrNoRows) {
-		return actor.Actor{}, nil
-	}
-	if err != nil {
-		return actor.Actor{}, fmt.Errorf("agenda: owner: %w", db.Classify(err))
+	if found, err := db.Found(err, "agenda: owner"); !found {
+		return actor.Actor{}, err
 	}
 	a.PartnerID = partner.String
 	for name := range strings.SplitSeq(roles.String, ",") {

@@ -99,11 +99,8 @@ func AssignmentOf(ctx context.Context, tx *db.Tx, clientID string) (Assignment, 
 	var owner, partner sql.NullString
 	err := tx.QueryRowContext(ctx, `SELECT owner_user_id, partner_id FROM clients WHERE id = $1`+tx.Dialect().ForUpdate(),
 		clientID).Scan(&owner, &partner)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Assignment{}, ErrNotFound
-	}
 	if err != nil {
-		return Assignment{}, fmt.Errorf("client: read assignment: %w", err)
+		return Assignment{}, db.WrapRow(err, ErrNotFound, "client: read assignment")
 	}
 	members, err := db.List(ctx, tx, "client: read members", db.Single[string], `SELECT user_id FROM client_members WHERE client_id = $1 ORDER BY user_id`, clientID)
 	if err != nil {

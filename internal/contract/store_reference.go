@@ -3,7 +3,6 @@ package contract
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -50,13 +49,7 @@ func reference(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, c
 	var status string
 	err := q.QueryRowContext(ctx, selectReference+where+forUpdate, args...).Scan(&r.ID, &r.Code, &r.ClientID, &status)
 	r.Status = DisplayStatus(status)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return Reference{}, ErrNotFound
-	case err != nil:
-		return Reference{}, fmt.Errorf("contract: read reference: %w", db.Classify(err))
-	}
-	return r, nil
+	return r, db.WrapRow(err, ErrNotFound, "contract: read reference")
 }
 
 // ClientCount is how many contracts a client has.

@@ -3,8 +3,6 @@ package factor
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 	"time"
 
 	"ynova/internal/kernel/clock"
@@ -32,11 +30,8 @@ func (store) factor(ctx context.Context, q db.Q, userID, state string) (factor, 
 	var f factor
 	err := q.QueryRowContext(ctx, "SELECT id, secret_sealed, last_step, created_at FROM user_totp WHERE user_id = $1 AND state = $2", userID, state).
 		Scan(&f.id, &f.sealed, &f.lastStep, &f.createdAt)
-	if errors.Is(err, sql.ErrNoRows) {
-		return factor{}, false, nil
-	}
-	if err != nil {
-		return factor{}, false, fmt.Errorf("factor: read factor: %w", err)
+	if found, err := db.Found(err, "factor: read factor"); !found {
+		return factor{}, false, err
 	}
 	return f, true, nil
 }

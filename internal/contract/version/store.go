@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"ynova/internal/kernel/actor"
@@ -56,11 +55,8 @@ func Read(ctx context.Context, q db.Q, contractID string, number int64, snapshot
 	var text string
 	err := q.QueryRowContext(ctx, `SELECT snapshot FROM contract_versions WHERE contract_id = $1 AND version = $2`,
 		contractID, number).Scan(&text)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("version: read: %w", db.Classify(err))
+	if found, err := db.Found(err, "version: read"); !found {
+		return false, err
 	}
 	if err := json.Unmarshal([]byte(text), snapshot); err != nil {
 		return false, fmt.Errorf("version: read snapshot: %w", err)

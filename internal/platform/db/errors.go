@@ -107,6 +107,15 @@ func Wrap(err error, doing string) error {
 	return fmt.Errorf("%s: %w", doing, Classify(err))
 }
 
+// Found reports whether a query for a row, which ended with err, found it; any other
+// failure is wrapped as by Wrap.
+func Found(err error, doing string) (bool, error) {
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, Wrap(err, doing)
+}
+
 // WrapRow is Wrap of what a QueryRow returned: missing, which may be nil, takes the
 // place of sql.ErrNoRows.
 func WrapRow(err, missing error, doing string) error {

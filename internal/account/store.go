@@ -71,11 +71,9 @@ func (s store) LockForUpdate(ctx context.Context, tx *db.Tx, userID string) (Use
 // activeGestoras returns the ids of the users who are an active gestora. Under
 // lockAccess they stay so until the transaction ends.
 func (store) ActiveGestoras(ctx context.Context, tx *db.Tx) ([]string, error) {
-	rows, err := tx.QueryContext(ctx, `
+	return db.List(ctx, tx, "account: read gestoras", db.Single[string], `
 		SELECT u.id FROM users u JOIN user_roles r ON r.user_id = u.id
 		WHERE r.role = $1 AND u.status = $2 ORDER BY u.id`, actor.Gestora, StatusAtivo)
-	ids, err := db.Collect(rows, err, db.Single[string])
-	return ids, db.Wrap(err, "account: read gestoras")
 }
 
 // Credential is what a login is compared with.
@@ -153,8 +151,7 @@ func (s store) SetLastLogin(ctx context.Context, tx *db.Tx, userID string, now t
 }
 
 func (store) update(ctx context.Context, tx *db.Tx, query string, args ...any) error {
-	_, err := tx.ExecContext(ctx, query, args...)
-	return db.Wrap(err, "account: update user")
+	return db.Exec(ctx, tx, "account: update user", query, args...)
 }
 
 // listUsers reads a page of the users whose folded data contains the search, and

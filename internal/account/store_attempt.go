@@ -24,8 +24,7 @@ func (store) Take(ctx context.Context, tx *db.Tx, l Limit, subject string, now t
 
 // giveOneBack takes one attempt off the counter.
 func (store) giveOneBack(ctx context.Context, tx *db.Tx, key string) error {
-	_, err := tx.ExecContext(ctx, "UPDATE attempt_counters SET attempts = attempts - 1 WHERE key = $1 AND attempts > 0", key)
-	return db.Wrap(err, "account: give attempt back")
+	return db.Exec(ctx, tx, "account: give attempt back", "UPDATE attempt_counters SET attempts = attempts - 1 WHERE key = $1 AND attempts > 0", key)
 }
 
 // cleanup removes what has expired, and who registered and never confirmed: an

@@ -45,15 +45,13 @@ func (s store) setEmail(ctx context.Context, tx *db.Tx, u User, email string, no
 }
 
 func (store) insertEmailChange(ctx context.Context, tx *db.Tx, changeID, userID, email string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, "INSERT INTO email_changes (id, user_id, email, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
+	return db.Exec(ctx, tx, "account: insert address", "INSERT INTO email_changes (id, user_id, email, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
 		changeID, userID, email, clock.FromTime(now), clock.FromTime(now.Add(emailLifetime)))
-	return db.Wrap(err, "account: insert address")
 }
 
 // endEmailChanges withdraws the addresses that the user has not proven yet.
 func (store) endEmailChanges(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, "UPDATE email_changes SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL", userID, clock.FromTime(now))
-	return db.Wrap(err, "account: end addresses")
+	return db.Exec(ctx, tx, "account: end addresses", "UPDATE email_changes SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL", userID, clock.FromTime(now))
 }
 
 // sendEmailChange notes the link that is being sent, and returns the address; ""

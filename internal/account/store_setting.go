@@ -49,11 +49,10 @@ func joinRoles(roles []actor.Role) string {
 }
 
 func (store) setSetting(ctx context.Context, tx *db.Tx, key, value, userID string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "account: write setting", `
 		INSERT INTO settings (key, value, updated_by, updated_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at`,
 		key, value, db.Optional(userID), clock.FromTime(now))
-	return db.Wrap(err, "account: write setting")
 }
 
 // lockAccess makes the changes of who may do what wait for each other until the
@@ -61,10 +60,9 @@ func (store) setSetting(ctx context.Context, tx *db.Tx, key, value, userID strin
 // does not see one of them yet locks her last instead of in turn, and two such
 // changes wait for each other. It comes before any lock on a user.
 func (store) lockAccess(ctx context.Context, tx *db.Tx) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "account: lock access", `
 		INSERT INTO settings (key, value, updated_at) VALUES ($1, '', $2)
 		ON CONFLICT (key) DO UPDATE SET updated_at = excluded.updated_at`, keyAccessLock, clock.FromTime(tx.Now()))
-	return db.Wrap(err, "account: lock access")
 }
 
 func (store) insertPartner(ctx context.Context, tx *db.Tx, p Partner, now time.Time) error {
@@ -77,14 +75,12 @@ func (store) insertPartner(ctx context.Context, tx *db.Tx, p Partner, now time.T
 }
 
 func (store) partners(ctx context.Context, q db.Q) ([]Partner, error) {
-	rows, err := q.QueryContext(ctx, "SELECT id, name, cnpj FROM partners ORDER BY name, id LIMIT 1000")
-	partners, err := db.Collect(rows, err, func(rows *sql.Rows, p *Partner) error {
+	return db.List(ctx, q, "account: list partners", func(rows *sql.Rows, p *Partner) error {
 		var cnpj sql.NullString
 		err := rows.Scan(&p.ID, &p.Name, &cnpj)
 		p.CNPJ = cnpj.String
 		return err
-	})
-	return partners, db.Wrap(err, "account: list partners")
+	}, "SELECT id, name, cnpj FROM partners ORDER BY name, id LIMIT 1000")
 }
 
 func (store) partnerExists(ctx context.Context, q db.Q, partnerID string) (bool, error) {

@@ -50,8 +50,7 @@ func (store) Registration(ctx context.Context, q db.Q, registrationID string) (P
 // deleteRegistrations drops everything that was typed for the address, with the
 // links that were sent for it.
 func (store) deleteRegistrations(ctx context.Context, tx *db.Tx, email string) error {
-	_, err := tx.ExecContext(ctx, "DELETE FROM registrations WHERE email = $1", email)
-	return db.Wrap(err, "account: delete registrations")
+	return db.Exec(ctx, tx, "account: delete registrations", "DELETE FROM registrations WHERE email = $1", email)
 }
 
 // ReplaceRegistrations drops what was typed for the address before this registration,
@@ -65,8 +64,7 @@ func (store) ReplaceRegistrations(ctx context.Context, tx *db.Tx, r Pending) (ne
 }
 
 func (store) DeleteRegistration(ctx context.Context, tx *db.Tx, registrationID string) error {
-	_, err := tx.ExecContext(ctx, "DELETE FROM registrations WHERE id = $1", registrationID)
-	return db.Wrap(err, "account: delete registration")
+	return db.Exec(ctx, tx, "account: delete registration", "DELETE FROM registrations WHERE id = $1", registrationID)
 }
 
 // mailedLink is a link to insert.
@@ -78,11 +76,10 @@ type mailedLink struct {
 }
 
 func (store) insertToken(ctx context.Context, tx *db.Tx, t mailedLink, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "account: insert token", `
 		INSERT INTO account_tokens (token_hash, user_id, purpose, registration_id, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6)`,
 		t.hash, t.userID, t.purpose, db.Optional(t.registrationID), clock.FromTime(now), clock.FromTime(t.expiresAt))
-	return db.Wrap(err, "account: insert token")
 }
 
 // tokenOwner returns whose valid link this is, "" where it is none.
@@ -109,9 +106,8 @@ func (store) UseToken(ctx context.Context, tx *db.Tx, hash string, p Purpose, no
 // dropTokens ends the user's links of one purpose; of one registration where it
 // is given.
 func (store) dropTokens(ctx context.Context, tx *db.Tx, userID string, p Purpose, registrationID string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "account: drop tokens", `
 		UPDATE account_tokens SET used_at = $4
 		WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL AND ($3 = '' OR registration_id = $3)`,
 		userID, p, registrationID, clock.FromTime(now))
-	return db.Wrap(err, "account: drop tokens")
 }

@@ -37,12 +37,10 @@ func lentBy(ctx context.Context, q db.Q, contractID string) (supplier, recipient
 // recipientsOf reads the recipients that a client's contracts and its other months
 // name.
 func recipientsOf(ctx context.Context, q db.Q, clientID string, balanceSeq int64, m month.Month) ([]string, error) {
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "balance: read recipients", db.Single[string], `
 		SELECT email FROM contracts WHERE client_id = $1 AND email IS NOT NULL
 		UNION SELECT m.email FROM balances b JOIN balance_months m ON m.balance_seq = b.seq
 		WHERE b.client_id = $1 AND m.email IS NOT NULL AND NOT (m.balance_seq = $2 AND m.month = $3)`, clientID, balanceSeq, m.String())
-	found, err := db.Collect(rows, err, db.Single[string])
-	return found, db.Wrap(err, "balance: read recipients")
 }
 
 // markMonth notes what became of a month's statement. The version grows, so that

@@ -87,7 +87,7 @@ func scanRow(rows *sql.Rows, r *row) error {
 }
 
 func store(ctx context.Context, tx *db.Tx, r *row) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "compliance: store check", `
 		INSERT INTO contract_checks (contract_id, month, client_id, nf_energy, nf_icms, bill_demand, bill_tusd, bill_icms,
 			nf_energy_value, nf_icms_value, tolerance_factor, observation, light_demand, light_modality, light_reactive, details,
 			active, nf_divergent, bill_divergent, nf_delta, bill_delta, rules_version, updated_at)
@@ -104,12 +104,10 @@ func store(ctx context.Context, tx *db.Tx, r *row) error {
 		r.nfEnergyValue.NullInt64, r.nfICMSValue.NullInt64, textOrNull(r.toleranceFactor), textOrNull(r.observation),
 		string(r.demand), string(r.modality), string(r.reactive), r.details, r.active, r.nfDivergent, r.billDivergent, r.nfDelta, r.billDelta,
 		r.rulesVersion, r.updatedAt)
-	return db.Wrap(err, "compliance: store check")
 }
 
 func drop(ctx context.Context, tx *db.Tx, contractID string, m month.Month) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM contract_checks WHERE contract_id = $1 AND month = $2`, contractID, m)
-	return db.Wrap(err, "compliance: delete check")
+	return db.Exec(ctx, tx, "compliance: delete check", `DELETE FROM contract_checks WHERE contract_id = $1 AND month = $2`, contractID, m)
 }
 
 // checkedOf returns those of the contracts that have a check.
@@ -132,9 +130,7 @@ func outdated(ctx context.Context, q db.Q) (old bool, err error) {
 }
 
 func allChecked(ctx context.Context, q db.Q) ([]string, error) {
-	rows, err := q.QueryContext(ctx, `SELECT DISTINCT contract_id FROM contract_checks ORDER BY contract_id`)
-	found, err := db.Collect(rows, err, db.Single[string])
-	return found, db.Wrap(err, "compliance: read checked contracts")
+	return db.List(ctx, q, "compliance: read checked contracts", db.Single[string], `SELECT DISTINCT contract_id FROM contract_checks ORDER BY contract_id`)
 }
 
 // lockForUpdateSubject locks the contract and reads what its checks need.

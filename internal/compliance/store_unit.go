@@ -68,11 +68,9 @@ func unitOf(units []unit, id string) *unit {
 }
 
 func unitsOf(ctx context.Context, q db.Q, contractID string) ([]unit, error) {
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "compliance: read units", func(rows *sql.Rows, u *unit) error {
+		return rows.Scan(&u.id, &u.distributor, &u.subgroup, &u.modality, &u.served)
+	}, `
 		SELECT n.id, COALESCE(n.distributor, ''), COALESCE(n.subgroup, ''), COALESCE(n.modality, ''), n.group_name = c.group_name
 		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id WHERE c.id = $1 ORDER BY n.id`, contractID)
-	units, err := db.Collect(rows, err, func(rows *sql.Rows, u *unit) error {
-		return rows.Scan(&u.id, &u.distributor, &u.subgroup, &u.modality, &u.served)
-	})
-	return units, db.Wrap(err, "compliance: read units")
 }

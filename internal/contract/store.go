@@ -158,10 +158,9 @@ func update(ctx context.Context, tx *db.Tx, before, after *Contract) (bool, erro
 //
 // Protection: the lock that the caller holds.
 func setDeleted(ctx context.Context, tx *db.Tx, c *Contract) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "contract: delete or restore", `
 		UPDATE contracts SET deleted_at = $2, version = $3, updated_at = $4, updated_by = $5 WHERE id = $1`,
 		c.ID, integer(c.DeletedAt), c.Version, int64(c.UpdatedAt), db.Optional(c.UpdatedBy.ID))
-	return db.Wrap(err, "contract: delete or restore")
 }
 
 // integer stores a scaled number, NULL for nil.

@@ -37,10 +37,9 @@ func (store) factor(ctx context.Context, q db.Q, userID, state string) (factor, 
 }
 
 func (store) insertFactor(ctx context.Context, tx *db.Tx, userID, factorID, sealed string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "factor: insert factor", `
 		INSERT INTO user_totp (id, user_id, state, secret_sealed, last_step, created_at) VALUES ($1, $2, 'pendente', $3, 0, $4)`,
 		factorID, userID, sealed, clock.FromTime(now))
-	return db.Wrap(err, "factor: insert factor")
 }
 
 // useStep notes that the code of the step was used. Of several at once one gets it,
@@ -52,39 +51,32 @@ func (store) useStep(ctx context.Context, tx *db.Tx, factorID string, step int64
 
 // activateFactor puts a pending factor in force.
 func (store) activateFactor(ctx context.Context, tx *db.Tx, factorID string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, "UPDATE user_totp SET state = 'ativo', created_at = $2 WHERE id = $1", factorID, clock.FromTime(now))
-	return db.Wrap(err, "factor: activate factor")
+	return db.Exec(ctx, tx, "factor: activate factor", "UPDATE user_totp SET state = 'ativo', created_at = $2 WHERE id = $1", factorID, clock.FromTime(now))
 }
 
 func (store) deleteFactor(ctx context.Context, tx *db.Tx, userID, state string) error {
-	_, err := tx.ExecContext(ctx, "DELETE FROM user_totp WHERE user_id = $1 AND state = $2", userID, state)
-	return db.Wrap(err, "factor: delete factor")
+	return db.Exec(ctx, tx, "factor: delete factor", "DELETE FROM user_totp WHERE user_id = $1 AND state = $2", userID, state)
 }
 
 // sealedFactors lists every sealed secret by its row.
 func (store) sealedFactors(ctx context.Context, q db.Q) ([]factor, error) {
-	rows, err := q.QueryContext(ctx, "SELECT id, secret_sealed FROM user_totp ORDER BY id")
-	all, err := db.Collect(rows, err, func(rows *sql.Rows, f *factor) error {
+	return db.List(ctx, q, "factor: list factors", func(rows *sql.Rows, f *factor) error {
 		return rows.Scan(&f.id, &f.sealed)
-	})
-	return all, db.Wrap(err, "factor: list factors")
+	}, "SELECT id, secret_sealed FROM user_totp ORDER BY id")
 }
 
 // reseal replaces the sealed text, unless somebody else did meanwhile.
 func (store) reseal(ctx context.Context, tx *db.Tx, f factor, sealed string) error {
-	_, err := tx.ExecContext(ctx, "UPDATE user_totp SET secret_sealed = $3 WHERE id = $1 AND secret_sealed = $2", f.id, f.sealed, sealed)
-	return db.Wrap(err, "factor: reseal factor")
+	return db.Exec(ctx, tx, "factor: reseal factor", "UPDATE user_totp SET secret_sealed = $3 WHERE id = $1 AND secret_sealed = $2", f.id, f.sealed, sealed)
 }
 
 func (store) insertRecovery(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, "INSERT INTO user_recovery_codes (code_hash, user_id, created_at) VALUES ($1, $2, $3)",
+	return db.Exec(ctx, tx, "factor: insert recovery code", "INSERT INTO user_recovery_codes (code_hash, user_id, created_at) VALUES ($1, $2, $3)",
 		hash, userID, clock.FromTime(now))
-	return db.Wrap(err, "factor: insert recovery code")
 }
 
 func (store) deleteRecovery(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := tx.ExecContext(ctx, "DELETE FROM user_recovery_codes WHERE user_id = $1", userID)
-	return db.Wrap(err, "factor: delete recovery codes")
+	return db.Exec(ctx, tx, "factor: delete recovery codes", "DELETE FROM user_recovery_codes WHERE user_id = $1", userID)
 }
 
 // useRecovery takes a code out of use; false where it is none. Protection: one

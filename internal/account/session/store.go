@@ -22,13 +22,12 @@ type newRow struct {
 }
 
 func (store) insertSession(ctx context.Context, tx *db.Tx, n newRow, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "session: insert session", `
 		INSERT INTO sessions (id, user_id, token_hash, family_id, created_at, authenticated_at, last_seen_at, used_at,
 			ip, user_agent)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		n.id, n.userID, n.tokenHash, n.familyID, clock.FromTime(n.createdAt), clock.FromTime(n.authenticatedAt),
 		clock.FromTime(now), n.usedAt, n.from.IP, n.from.UserAgent)
-	return db.Wrap(err, "session: insert session")
 }
 
 // Session finds a session by its token's hash, with its user and her roles.
@@ -58,10 +57,9 @@ func (store) session(ctx context.Context, q db.Q, tokenHash string) (row, error)
 
 // touchSession writes down that the session was used.
 func (store) touchSession(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "session: touch session", `
 		UPDATE sessions SET last_seen_at = $2, used_at = COALESCE(used_at, $2)
 		WHERE id = $1 AND revoked_at IS NULL AND last_seen_at <= $2`, sessionID, clock.FromTime(now))
-	return db.Wrap(err, "session: touch session")
 }
 
 // replaceSession takes the session out of use in favour of a new token, and
@@ -107,26 +105,22 @@ func (store) revoke(ctx context.Context, tx *db.Tx, where string, now time.Time,
 
 // sessionsOf lists the user's live sessions, the last used first.
 func (store) sessionsOf(ctx context.Context, q db.Q, userID string, now time.Time) ([]Session, error) {
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "session: list sessions", func(rows *sql.Rows, s *Session) error {
+		return rows.Scan(&s.ID, &s.CreatedAt, &s.LastSeenAt, &s.IP, &s.UserAgent)
+	}, `
 		SELECT id, created_at, last_seen_at, ip, user_agent FROM sessions
 		WHERE user_id = $1 AND last_seen_at > $2 AND created_at > $3 AND replaced_at IS NULL AND revoked_at IS NULL
 		ORDER BY last_seen_at DESC, id DESC LIMIT 100`,
 		userID, clock.FromTime(now.Add(-sessionIdle)), clock.FromTime(now.Add(-sessionAbsolute)))
-	sessions, err := db.Collect(rows, err, func(rows *sql.Rows, s *Session) error {
-		return rows.Scan(&s.ID, &s.CreatedAt, &s.LastSeenAt, &s.IP, &s.UserAgent)
-	})
-	return sessions, db.Wrap(err, "session: list sessions")
 }
 
 func (store) setAuthenticated(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, "UPDATE sessions SET authenticated_at = $2 WHERE id = $1", sessionID, clock.FromTime(now))
-	return db.Wrap(err, "session: note authentication")
+	return db.Exec(ctx, tx, "session: note authentication", "UPDATE sessions SET authenticated_at = $2 WHERE id = $1", sessionID, clock.FromTime(now))
 }
 
 func (store) insertDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, "INSERT INTO known_devices (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
+	return db.Exec(ctx, tx, "session: insert device", "INSERT INTO known_devices (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
 		tokenHash, userID, clock.FromTime(now), clock.FromTime(now.Add(deviceLifetime)))
-	return db.Wrap(err, "session: insert device")
 }
 
 // knowsDevice reports whether the user has signed in with this browser before.
@@ -149,11 +143,9 @@ func (store) strangeDevice(ctx context.Context, q db.Q, userID, tokenHash string
 
 // forgetDevice drops one browser of the user, whose token is being renewed.
 func (store) forgetDevice(ctx context.Context, tx *db.Tx, userID, tokenHash string) error {
-	_, err := tx.ExecContext(ctx, "DELETE FROM known_devices WHERE token_hash = $1 AND user_id = $2", tokenHash, userID)
-	return db.Wrap(err, "session: forget device")
+	return db.Exec(ctx, tx, "session: forget device", "DELETE FROM known_devices WHERE token_hash = $1 AND user_id = $2", tokenHash, userID)
 }
 
 func (store) forgetDevices(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := tx.ExecContext(ctx, "DELETE FROM known_devices WHERE user_id = $1", userID)
-	return db.Wrap(err, "session: forget devices")
+	return db.Exec(ctx, tx, "session: forget devices", "DELETE FROM known_devices WHERE user_id = $1", userID)
 }

@@ -9,10 +9,9 @@ import (
 )
 
 func (store) insertChallenge(ctx context.Context, tx *db.Tx, userID, hash string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "session: insert challenge", `
 		INSERT INTO login_challenges (token_hash, user_id, attempts, created_at, expires_at) VALUES ($1, $2, 0, $3, $4)`,
 		hash, userID, clock.FromTime(now), clock.FromTime(now.Add(challengeLifetime)))
-	return db.Wrap(err, "session: insert challenge")
 }
 
 // challengeOwner returns who owes the code, "" where the token is none (any more).
@@ -24,12 +23,10 @@ func (store) challengeOwner(ctx context.Context, q db.Q, hash string, now time.T
 }
 
 func (store) failChallenge(ctx context.Context, tx *db.Tx, hash string) error {
-	_, err := tx.ExecContext(ctx, "UPDATE login_challenges SET attempts = attempts + 1 WHERE token_hash = $1", hash)
-	return db.Wrap(err, "session: count challenge")
+	return db.Exec(ctx, tx, "session: count challenge", "UPDATE login_challenges SET attempts = attempts + 1 WHERE token_hash = $1", hash)
 }
 
 // deleteChallenges ends every sign-in of the user that still owes the code.
 func (store) deleteChallenges(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := tx.ExecContext(ctx, "DELETE FROM login_challenges WHERE user_id = $1", userID)
-	return db.Wrap(err, "session: delete challenges")
+	return db.Exec(ctx, tx, "session: delete challenges", "DELETE FROM login_challenges WHERE user_id = $1", userID)
 }

@@ -78,6 +78,5 @@ func MonthsOf(ctx context.Context, q db.Q, balanceSeqs []int64) ([]*Row, error) 
 //
 // Protection: as WriteMonths.
 func DeleteMonth(ctx context.Context, tx *db.Tx, r *Row) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM balance_months WHERE balance_seq = $1 AND month = $2`, r.BalanceSeq, r.Month.String())
-	return db.Wrap(err, "balance: delete month")
+	return db.Exec(ctx, tx, "balance: delete month", `DELETE FROM balance_months WHERE balance_seq = $1 AND month = $2`, r.BalanceSeq, r.Month.String())
 }

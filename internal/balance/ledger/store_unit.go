@@ -161,6 +161,5 @@ func WriteRollups(ctx context.Context, tx *db.Tx, units []*Unit) error {
 
 // DeleteBalance removes a balance without months.
 func DeleteBalance(ctx context.Context, tx *db.Tx, balanceSeq int64) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM balances WHERE seq = $1`, balanceSeq)
-	return db.Wrap(err, "balance: delete")
+	return db.Exec(ctx, tx, "balance: delete", `DELETE FROM balances WHERE seq = $1`, balanceSeq)
 }

@@ -10,13 +10,11 @@ import (
 
 // createdLines reads lines after the given one that created a month.
 func createdLines(ctx context.Context, q db.Q, importSeq, after int64, limit int) ([]imports.Line, error) {
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "measurement: read created lines", func(rows *sql.Rows, l *imports.Line) error {
+		return rows.Scan(&l.Number, &l.TargetSeq, &l.TargetKey)
+	}, `
 		SELECT created_line, balance_seq, month FROM balance_months
 		WHERE created_import = $1 AND created_line > $2 ORDER BY created_line LIMIT $3`, importSeq, after, limit)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, l *imports.Line) error {
-		return rows.Scan(&l.Number, &l.TargetSeq, &l.TargetKey)
-	})
-	return found, db.Wrap(err, "measurement: read created lines")
 }
 
 // clientsOfBalances reads whose the balances are.

@@ -39,10 +39,8 @@ const clientPage = 500
 // clientsAfter reads the next clients that have balances, in the order of their
 // ids, and how many months they have.
 func clientsAfter(ctx context.Context, q db.Q, last string) ([]clientMonths, error) {
-	rows, err := q.QueryContext(ctx, `SELECT client_id, CAST(SUM(months) AS BIGINT) FROM balances WHERE client_id > $1
-		GROUP BY client_id ORDER BY client_id LIMIT `+strconv.Itoa(clientPage), last)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, c *clientMonths) error {
+	return db.List(ctx, q, "balance: list clients", func(rows *sql.Rows, c *clientMonths) error {
 		return rows.Scan(&c.id, &c.months)
-	})
-	return found, db.Wrap(err, "balance: list clients")
+	}, `SELECT client_id, CAST(SUM(months) AS BIGINT) FROM balances WHERE client_id > $1
+		GROUP BY client_id ORDER BY client_id LIMIT `+strconv.Itoa(clientPage), last)
 }

@@ -90,17 +90,15 @@ func recountRollups(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 
 // recountMeasured compares how many balances have a month, and how many there are.
 func recountMeasured(ctx context.Context, q db.Q) ([]Discrepancy, error) {
-	rows, err := q.QueryContext(ctx, `
+	return db.List(ctx, q, "balance: recount measured months", func(rows *sql.Rows, d *Discrepancy) error {
+		*d = Discrepancy{Table: "portfolio_months", Column: "measured"}
+		err := rows.Scan(&d.Row, &d.Stored, &d.Counted)
+		return err
+	}, `
 		SELECT COALESCE(p.month, x.month), COALESCE(p.measured, 0), COALESCE(x.measured, 0)
 		FROM portfolio_months p FULL JOIN (
 			SELECT month, COUNT(*) AS measured FROM balance_months GROUP BY month
 			UNION ALL SELECT '', COUNT(*) FROM balances
 		) x ON x.month = p.month
 		WHERE COALESCE(p.measured, 0) <> COALESCE(x.measured, 0) ORDER BY 1`)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, d *Discrepancy) error {
-		*d = Discrepancy{Table: "portfolio_months", Column: "measured"}
-		err := rows.Scan(&d.Row, &d.Stored, &d.Counted)
-		return err
-	})
-	return found, db.Wrap(err, "balance: recount measured months")
 }

@@ -19,12 +19,10 @@ func scanNote(row interface{ Scan(...any) error }) (n Note, err error) {
 
 // NotesOf reads the notes of a contract, newest first.
 func NotesOf(ctx context.Context, q db.Q, contractID string) ([]Note, error) {
-	rows, err := q.QueryContext(ctx, selectNotes+` ORDER BY n.created_at DESC, n.id DESC`, contractID)
-	notes, err := db.Collect(rows, err, func(rows *sql.Rows, v *Note) (err error) {
+	return db.List(ctx, q, "compliance: read notes", func(rows *sql.Rows, v *Note) (err error) {
 		*v, err = scanNote(rows)
 		return err
-	})
-	return notes, db.Wrap(err, "compliance: read notes")
+	}, selectNotes+` ORDER BY n.created_at DESC, n.id DESC`, contractID)
 }
 
 func noteOf(ctx context.Context, q db.Q, contractID, noteID string) (Note, error) {
@@ -36,18 +34,16 @@ func noteOf(ctx context.Context, q db.Q, contractID, noteID string) (Note, error
 }
 
 func insertNote(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string, n *Note) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "compliance: write note", `
 		INSERT INTO contract_notes (id, contract_id, text, open, version, created_at, created_by, updated_at, updated_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		n.ID, contractID, n.Text, n.Open, n.Version, int64(n.At), userID(a), int64(n.UpdatedAt), userID(a))
-	return db.Wrap(err, "compliance: write note")
 }
 
 // updateNote stores the note.
 //
 // Protection: the contract that the caller holds.
 func updateNote(ctx context.Context, tx *db.Tx, a actor.Actor, n *Note) error {
-	_, err := tx.ExecContext(ctx, `UPDATE contract_notes SET text = $2, open = $3, version = $4, updated_at = $5, updated_by = $6 WHERE id = $1`,
+	return db.Exec(ctx, tx, "compliance: change note", `UPDATE contract_notes SET text = $2, open = $3, version = $4, updated_at = $5, updated_by = $6 WHERE id = $1`,
 		n.ID, n.Text, n.Open, n.Version, int64(n.UpdatedAt), userID(a))
-	return db.Wrap(err, "compliance: change note")
 }

@@ -26,12 +26,10 @@ func scanMark(row interface{ Scan(...any) error }) (m Mark, err error) {
 
 // MarksOf reads the analysis steps of a contract that people have touched.
 func MarksOf(ctx context.Context, q db.Q, contractID string) ([]Mark, error) {
-	rows, err := q.QueryContext(ctx, selectMarks, contractID)
-	marks, err := db.Collect(rows, err, func(rows *sql.Rows, v *Mark) (err error) {
+	return db.List(ctx, q, "compliance: read steps", func(rows *sql.Rows, v *Mark) (err error) {
 		*v, err = scanMark(rows)
 		return err
-	})
-	return marks, db.Wrap(err, "compliance: read steps")
+	}, selectMarks, contractID)
 }
 
 // markOf reads one step; one that nobody has touched has version 0.
@@ -51,13 +49,12 @@ func storeMark(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string,
 	if m.Light != nil {
 		light = string(*m.Light)
 	}
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "compliance: write step", `
 		INSERT INTO contract_steps (contract_id, area, step, light, observation, version, set_at, set_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (contract_id, area, step) DO UPDATE SET light = excluded.light, observation = excluded.observation,
 			version = excluded.version, set_at = excluded.set_at, set_by = excluded.set_by`,
 		contractID, string(m.Area), m.Step, light, m.Observation, m.Version, int64(m.At), userID(a))
-	return db.Wrap(err, "compliance: write step")
 }
 
 // userID is NULL for the system.

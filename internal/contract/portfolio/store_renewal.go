@@ -14,10 +14,9 @@ import (
 func isDay(key string) bool { return len(key) == len("2026-10-15") }
 
 func writeEnding(ctx context.Context, tx *db.Tx, day string, by int64) error {
-	_, err := tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "portfolio: count ends", `
 		INSERT INTO contract_ends (day, active) VALUES ($1, $2)
 		ON CONFLICT (day) DO UPDATE SET active = contract_ends.active + excluded.active`, day, by)
-	return db.Wrap(err, "portfolio: count ends")
 }
 
 // recountEndings compares contract_ends with the contracts.

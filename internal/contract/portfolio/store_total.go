@@ -45,7 +45,5 @@ func MonthsWithData(ctx context.Context, q db.Q, scope client.Scope) ([]month.Mo
 		SELECT DISTINCT m.month FROM contracts c JOIN contract_months m ON m.contract_id = c.id
 		WHERE c.deleted_at IS NULL AND ` + scope.Where("c.client_id", &args) + ` ORDER BY m.month DESC`
 	}
-	rows, err := q.QueryContext(ctx, query, args...)
-	found, err := db.Collect(rows, err, db.Single[month.Month])
-	return found, db.Wrap(err, "portfolio: months with data")
+	return db.List(ctx, q, "portfolio: months with data", db.Single[month.Month], query, args...)
 }

@@ -66,14 +66,12 @@ func Read(ctx context.Context, q db.Q, contractID string, number int64, snapshot
 
 // List reads the states of a contract, newest first.
 func List(ctx context.Context, q db.Q, contractID string, limit, offset int) ([]State, error) {
-	rows, err := q.QueryContext(ctx, `
-		SELECT version, at, actor_name, reason FROM contract_versions
-		WHERE contract_id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3`, contractID, limit, offset)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, s *State) error {
+	return db.List(ctx, q, "version: list", func(rows *sql.Rows, s *State) error {
 		var reason db.NullText
 		err := rows.Scan(&s.Number, &s.At, &s.ActorName, &reason)
 		s.Reason = string(reason)
 		return err
-	})
-	return found, db.Wrap(err, "version: list")
+	}, `
+		SELECT version, at, actor_name, reason FROM contract_versions
+		WHERE contract_id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3`, contractID, limit, offset)
 }

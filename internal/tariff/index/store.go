@@ -23,9 +23,7 @@ func scanMonth(rows *sql.Rows, x *Month) error {
 // listMonths reads every month of an index, the last one first: a table of a few
 // hundred rows.
 func listMonths(ctx context.Context, q db.Q, code string) ([]Month, error) {
-	rows, err := q.QueryContext(ctx, "SELECT "+columns+" FROM price_indices WHERE code = $1 ORDER BY month DESC", code)
-	all, err := db.Collect(rows, err, scanMonth)
-	return all, db.Wrap(err, "index: list index")
+	return db.List(ctx, q, "index: list index", scanMonth, "SELECT "+columns+" FROM price_indices WHERE code = $1 ORDER BY month DESC", code)
 }
 
 // readMonth returns nil where the month has no value.

@@ -40,10 +40,8 @@ func scanValidity(rows *sql.Rows, v *Validity) error {
 
 // ListValidities reads every validity, by key and scope and from the latest on.
 func ListValidities(ctx context.Context, q db.Q) ([]Validity, error) {
-	rows, err := q.QueryContext(ctx, "SELECT "+validityColumns+` FROM parameters
+	return db.List(ctx, q, "parameter: list parameters", scanValidity, "SELECT "+validityColumns+` FROM parameters
 		ORDER BY key, scope, valid_from DESC LIMIT $1`, maxValidities)
-	all, err := db.Collect(rows, err, scanValidity)
-	return all, db.Wrap(err, "parameter: list parameters")
 }
 
 // readValidity returns nil where there is none.

@@ -73,13 +73,11 @@ func Of(ctx context.Context, q db.Q, key Key, day month.Date) (Tariff, bool, err
 // tariffsOn reads the rows of a period and those without one that cover the day:
 // the period first, the latest beginning first.
 func tariffsOn(ctx context.Context, q db.Q, k Key, day month.Date) ([]Tariff, error) {
-	rows, err := q.QueryContext(ctx, "SELECT "+columns+` FROM tariffs
+	return db.List(ctx, q, "rate: tariff of a day", scan, "SELECT "+columns+` FROM tariffs
 		WHERE distributor_id = $1 AND subgroup = $2 AND modality = $3 AND class = $4 AND subclass = $5 AND detail = $6
 			AND posto IN ($7, 'unico') AND valid_from <= $8 AND (valid_to IS NULL OR valid_to >= $8)
 		ORDER BY CASE WHEN posto = $7 THEN 0 ELSE 1 END, valid_from DESC`,
 		k.Distributor, k.Subgroup, k.Modality, k.Class, k.Subclass, k.Detail, k.Posto, day)
-	found, err := db.Collect(rows, err, scan)
-	return found, db.Wrap(err, "rate: tariff of a day")
 }
 
 // HistoryOf reads every validity of the tariffs that consumers of group A pay in a
@@ -90,11 +88,9 @@ func HistoryOf(ctx context.Context, q db.Q, all Distributors, distributor, subgr
 	if !ok {
 		return nil, nil
 	}
-	rows, err := q.QueryContext(ctx, "SELECT "+columns+` FROM tariffs
+	return db.List(ctx, q, "rate: history", scan, "SELECT "+columns+` FROM tariffs
 		WHERE distributor_id = $1 AND subgroup = $2 AND modality = $3 AND class = '' AND subclass = '' AND detail = ''
 		ORDER BY valid_from, posto`, d.ID, subgroup, modality)
-	found, err := db.Collect(rows, err, scan)
-	return found, db.Wrap(err, "rate: history")
 }
 
 // listOf reads every tariff that a comparison may need: those of the

@@ -67,9 +67,8 @@ func updateDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string
 
 // insertName remembers a name; one that is known already keeps its company.
 func insertName(ctx context.Context, tx *db.Tx, name, distributorID string) error {
-	_, err := tx.ExecContext(ctx, "INSERT INTO distributor_names (name, distributor_id) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
+	return db.Exec(ctx, tx, "rate: insert name", "INSERT INTO distributor_names (name, distributor_id) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
 		ptbr.Fold(name), distributorID)
-	return db.Wrap(err, "rate: insert name")
 }
 
 func insertDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string) error {

@@ -165,11 +165,7 @@ func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, err
 	return export.Stream(ctx, in.Format, table), nil
 }
 
-type idInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
-func (h *handler) calendar(ctx context.Context, in *idInput) (*web.Stream, error) {
+func (h *handler) calendar(ctx context.Context, in *web.ByID) (*web.Stream, error) {
 	text, err := h.service.Calendar(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err

@@ -50,7 +50,7 @@ func (h *handler) book(ctx context.Context, in *bookInput) (*appointmentOutput, 
 	return respond(h.service.Book(ctx, web.Actor(ctx), e, in.IdempotencyKey))
 }
 
-func (h *handler) get(ctx context.Context, in *idInput) (*appointmentOutput, error) {
+func (h *handler) get(ctx context.Context, in *web.ByID) (*appointmentOutput, error) {
 	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
@@ -72,12 +72,7 @@ func (h *handler) change(ctx context.Context, in *changeInput) (*appointmentOutp
 	return respond(h.service.Change(ctx, web.Actor(ctx), in.ID, e, read))
 }
 
-type cancelInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-}
-
-func (h *handler) cancel(ctx context.Context, in *cancelInput) (*appointmentOutput, error) {
+func (h *handler) cancel(ctx context.Context, in *web.ByVersion) (*appointmentOutput, error) {
 	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err

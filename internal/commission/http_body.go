@@ -86,13 +86,9 @@ func summaryOf(s *Summary) summaryBody {
 	return body
 }
 
-type explainInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 type explainOutput struct{ Body trace.Node }
 
-func (h *handler) explain(ctx context.Context, in *explainInput) (*explainOutput, error) {
+func (h *handler) explain(ctx context.Context, in *web.ByID) (*explainOutput, error) {
 	node, err := h.service.Explain(ctx, web.Actor(ctx), in.ID)
 	return &explainOutput{node}, err
 }

@@ -142,12 +142,7 @@ func (h *handler) updatePlan(ctx context.Context, in *updatePlanInput) (*planOut
 	return respond(h.service.UpdatePlan(ctx, web.Actor(ctx), in.ID, in.Body.input(), expected))
 }
 
-type deletePlanInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-}
-
-func (h *handler) deletePlan(ctx context.Context, in *deletePlanInput) (*struct{}, error) {
+func (h *handler) deletePlan(ctx context.Context, in *web.ByVersion) (*struct{}, error) {
 	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err

@@ -57,11 +57,7 @@ type viewOutput = web.Versioned[View]
 
 var respond = web.Responder(func(v View) (int64, View) { return v.Version, v })
 
-type idInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
-func (h *handler) get(ctx context.Context, in *idInput) (*viewOutput, error) {
+func (h *handler) get(ctx context.Context, in *web.ByID) (*viewOutput, error) {
 	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 

@@ -51,17 +51,13 @@ func BodiesOf(files []File) []FileBody {
 	return web.Bodies(files, BodyOf)
 }
 
-type listInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 type listOutput struct {
 	Body struct {
 		Data []FileBody `json:"data" nullable:"false" doc:"Do mais novo para o mais antigo"`
 	}
 }
 
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *web.ByID) (*listOutput, error) {
 	files, err := h.service.Files(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -92,11 +88,7 @@ func (h *handler) add(ctx context.Context, in *addInput) (*fileOutput, error) {
 	return &fileOutput{BodyOf(&f)}, nil
 }
 
-type fileInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
-func (h *handler) download(ctx context.Context, in *fileInput) (*web.Stream, error) {
+func (h *handler) download(ctx context.Context, in *web.ByID) (*web.Stream, error) {
 	f, content, err := h.service.Open(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -104,6 +96,6 @@ func (h *handler) download(ctx context.Context, in *fileInput) (*web.Stream, err
 	return web.File(f.Filename, f.ContentType, f.Size, content), nil
 }
 
-func (h *handler) remove(ctx context.Context, in *fileInput) (*struct{}, error) {
+func (h *handler) remove(ctx context.Context, in *web.ByID) (*struct{}, error) {
 	return nil, h.service.Remove(ctx, web.Actor(ctx), in.ID)
 }

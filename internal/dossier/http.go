@@ -42,13 +42,9 @@ func (h *handler) detail(ctx context.Context, in *detailInput) (*detailOutput, e
 	return &detailOutput{ETag: web.ETag(d.Contract.Version), Body: d}, nil
 }
 
-type optimumInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 type optimumOutput struct{ Body Optimum }
 
-func (h *handler) optimum(ctx context.Context, in *optimumInput) (*optimumOutput, error) {
+func (h *handler) optimum(ctx context.Context, in *web.ByID) (*optimumOutput, error) {
 	found, err := h.service.Optimum(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err

@@ -123,11 +123,7 @@ func (h *handler) rules(context.Context, *struct{}) (*rulesOutput, error) {
 	return out, nil
 }
 
-type idInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
-func (h *handler) get(ctx context.Context, in *idInput) (*detailOutput, error) {
+func (h *handler) get(ctx context.Context, in *web.ByID) (*detailOutput, error) {
 	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
@@ -164,7 +160,7 @@ type letterOutput struct {
 	}
 }
 
-func (h *handler) letter(ctx context.Context, in *idInput) (*letterOutput, error) {
+func (h *handler) letter(ctx context.Context, in *web.ByID) (*letterOutput, error) {
 	l, err := h.service.Letter(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -174,7 +170,7 @@ func (h *handler) letter(ctx context.Context, in *idInput) (*letterOutput, error
 	return out, nil
 }
 
-func (h *handler) letterPDF(ctx context.Context, in *idInput) (*web.Stream, error) {
+func (h *handler) letterPDF(ctx context.Context, in *web.ByID) (*web.Stream, error) {
 	l, err := h.service.Letter(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err

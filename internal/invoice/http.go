@@ -21,17 +21,13 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Delete("/api/invoices/{id}", "deleteInvoice", "Exclui uma fatura"), h.remove)
 }
 
-type idInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 type listOutput struct {
 	Body struct {
 		Data []View `json:"data" doc:"Da competência mais nova para a mais antiga"`
 	}
 }
 
-func (h *handler) list(ctx context.Context, in *idInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *web.ByID) (*listOutput, error) {
 	views, err := h.service.List(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -95,12 +91,7 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, err
 	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), read))
 }
 
-type removeInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-}
-
-func (h *handler) remove(ctx context.Context, in *removeInput) (*struct{}, error) {
+func (h *handler) remove(ctx context.Context, in *web.ByVersion) (*struct{}, error) {
 	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err

@@ -73,11 +73,7 @@ func (h *handler) create(ctx context.Context, in *createInput) (*dealOutput, err
 	return respond(h.service.Create(ctx, web.Actor(ctx), i, in.IdempotencyKey))
 }
 
-type idInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
-func (h *handler) get(ctx context.Context, in *idInput) (*dealOutput, error) {
+func (h *handler) get(ctx context.Context, in *web.ByID) (*dealOutput, error) {
 	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
@@ -117,12 +113,7 @@ func (h *handler) move(ctx context.Context, in *moveInput) (*dealOutput, error) 
 	}))
 }
 
-type removeInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-}
-
-func (h *handler) remove(ctx context.Context, in *removeInput) (*struct{}, error) {
+func (h *handler) remove(ctx context.Context, in *web.ByVersion) (*struct{}, error) {
 	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
@@ -148,7 +139,7 @@ type timelineOutput struct {
 	}
 }
 
-func (h *handler) timeline(ctx context.Context, in *idInput) (*timelineOutput, error) {
+func (h *handler) timeline(ctx context.Context, in *web.ByID) (*timelineOutput, error) {
 	events, err := h.service.Timeline(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err

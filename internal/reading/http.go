@@ -97,15 +97,11 @@ func (h *handler) process(ctx context.Context, in *processInput) (*processOutput
 	return out, nil
 }
 
-type idInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 type documentOutput = web.Versioned[DocumentBody]
 
 var respond = web.Responder(func(r *Reading) (int64, DocumentBody) { return r.Version, bodyOf(r) })
 
-func (h *handler) get(ctx context.Context, in *idInput) (*documentOutput, error) {
+func (h *handler) get(ctx context.Context, in *web.ByID) (*documentOutput, error) {
 	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
@@ -145,7 +141,7 @@ func (h *handler) retry(ctx context.Context, in *retryInput) (*documentOutput, e
 	return respond(h.service.Retry(ctx, web.Actor(ctx), in.ID, in.Body.Password, read))
 }
 
-func (h *handler) remove(ctx context.Context, in *idInput) (*struct{}, error) {
+func (h *handler) remove(ctx context.Context, in *web.ByID) (*struct{}, error) {
 	return nil, h.service.Remove(ctx, web.Actor(ctx), in.ID)
 }
 
@@ -155,7 +151,7 @@ type contractsOutput struct {
 	}
 }
 
-func (h *handler) contracts(ctx context.Context, in *idInput) (*contractsOutput, error) {
+func (h *handler) contracts(ctx context.Context, in *web.ByID) (*contractsOutput, error) {
 	found, err := h.service.Proposals(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -204,7 +200,7 @@ func (h *handler) link(ctx context.Context, in *linkInput) (*linkOutput, error) 
 	return out, nil
 }
 
-func (h *handler) excel(ctx context.Context, in *idInput) (*web.Stream, error) {
+func (h *handler) excel(ctx context.Context, in *web.ByID) (*web.Stream, error) {
 	r, err := h.service.Get(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -215,7 +211,7 @@ func (h *handler) excel(ctx context.Context, in *idInput) (*web.Stream, error) {
 	return web.Attachment(workbookName(r), xlsxType, func(w io.Writer) error { return writeWorkbook(w, r) }), nil
 }
 
-func (h *handler) file(ctx context.Context, in *idInput) (*web.Stream, error) {
+func (h *handler) file(ctx context.Context, in *web.ByID) (*web.Stream, error) {
 	r, content, err := h.service.Open(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err

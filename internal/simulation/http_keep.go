@@ -102,12 +102,7 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*keptOutput, err
 	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.Entrada, in.Body.ClientID, expected))
 }
 
-type removeInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-}
-
-func (h *handler) remove(ctx context.Context, in *removeInput) (*struct{}, error) {
+func (h *handler) remove(ctx context.Context, in *web.ByVersion) (*struct{}, error) {
 	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
@@ -122,17 +117,13 @@ type versionBody struct {
 	Regras int    `json:"regras"`
 }
 
-type versionsInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 type versionsOutput struct {
 	Body struct {
 		Data []versionBody `json:"data"`
 	}
 }
 
-func (h *handler) versions(ctx context.Context, in *versionsInput) (*versionsOutput, error) {
+func (h *handler) versions(ctx context.Context, in *web.ByID) (*versionsOutput, error) {
 	found, err := h.service.Versions(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err

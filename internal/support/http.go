@@ -94,11 +94,7 @@ func (h *handler) open(ctx context.Context, in *openInput) (*ticketOutput, error
 	return respond(ctx, c, err)
 }
 
-type ticketInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
-func (h *handler) get(ctx context.Context, in *ticketInput) (*ticketOutput, error) {
+func (h *handler) get(ctx context.Context, in *web.ByID) (*ticketOutput, error) {
 	c, err := h.service.Get(ctx, web.Actor(ctx), in.ID)
 	return respond(ctx, c, err)
 }
@@ -115,7 +111,7 @@ func (h *handler) answer(ctx context.Context, in *answerInput) (*ticketOutput, e
 	return respond(ctx, c, err)
 }
 
-func (h *handler) close(ctx context.Context, in *ticketInput) (*ticketOutput, error) {
+func (h *handler) close(ctx context.Context, in *web.ByID) (*ticketOutput, error) {
 	c, err := h.service.Close(ctx, web.Actor(ctx), in.ID)
 	return respond(ctx, c, err)
 }

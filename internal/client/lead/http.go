@@ -56,19 +56,6 @@ func (h *handler) list(ctx context.Context, _ *struct{}) (*listOutput, error) {
 	return out, nil
 }
 
-type leadInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
-// Versioned is the part of an input that names a client and the version that was
-// read; exported because inputs embed it.
-type Versioned struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-}
-
-func (in *Versioned) version() (*int64, error) { return web.ParseIfMatch(in.IfMatch) }
-
 type detailOutput = web.Versioned[detailBody]
 
 var respond = web.Responder(func(d *Detail) (int64, detailBody) { return d.Version, detailOf(d) })
@@ -82,25 +69,25 @@ func (h *handler) create(ctx context.Context, in *createInput) (*detailOutput, e
 	return respond(h.service.Create(ctx, web.Actor(ctx), in.Body.input(), in.IdempotencyKey))
 }
 
-func (h *handler) get(ctx context.Context, in *leadInput) (*detailOutput, error) {
+func (h *handler) get(ctx context.Context, in *web.ByID) (*detailOutput, error) {
 	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
 type updateInput struct {
-	Versioned
+	web.ByVersion
 	Body inputBody
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*detailOutput, error) {
-	expected, err := in.version()
+	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
 	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), expected))
 }
 
-func (h *handler) remove(ctx context.Context, in *Versioned) (*struct{}, error) {
-	expected, err := in.version()
+func (h *handler) remove(ctx context.Context, in *web.ByVersion) (*struct{}, error) {
+	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +95,7 @@ func (h *handler) remove(ctx context.Context, in *Versioned) (*struct{}, error) 
 }
 
 type moveInput struct {
-	Versioned
+	web.ByVersion
 	Body struct {
 		StatusFunil    Funnel    `json:"statusFunil" enum:"verde,amarelo"`
 		StatusMigracao Migration `json:"statusMigracao" enum:"aprovado,em_analise"`
@@ -116,7 +103,7 @@ type moveInput struct {
 }
 
 func (h *handler) move(ctx context.Context, in *moveInput) (*detailOutput, error) {
-	expected, err := in.version()
+	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +111,7 @@ func (h *handler) move(ctx context.Context, in *moveInput) (*detailOutput, error
 }
 
 type assignInput struct {
-	Versioned
+	web.ByVersion
 	Body struct {
 		OwnerUserID string   `json:"owner_user_id" required:"false" maxLength:"64" doc:"Vazio: ninguém"`
 		PartnerID   string   `json:"partner_id" required:"false" maxLength:"64" doc:"Vazio: nenhum"`
@@ -134,7 +121,7 @@ type assignInput struct {
 }
 
 func (h *handler) assign(ctx context.Context, in *assignInput) (*detailOutput, error) {
-	expected, err := in.version()
+	expected, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +152,7 @@ type eventsOutput struct {
 	}
 }
 
-func (h *handler) events(ctx context.Context, in *leadInput) (*eventsOutput, error) {
+func (h *handler) events(ctx context.Context, in *web.ByID) (*eventsOutput, error) {
 	found, err := h.service.Events(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err

@@ -162,7 +162,7 @@ type papersOutput struct {
 	}
 }
 
-func (h *handler) papers(ctx context.Context, in *leadInput) (*papersOutput, error) {
+func (h *handler) papers(ctx context.Context, in *web.ByID) (*papersOutput, error) {
 	found, err := h.service.Papers(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err

@@ -50,10 +50,6 @@ func (h *handler) respond(s Shown, err error) (*roundOutput, error) {
 
 func (h *handler) now() time.Time { return h.service.Clock.Now() }
 
-type idInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 type listOutput struct {
 	Body struct {
 		Data []roundSummary `json:"data"`
@@ -70,7 +66,7 @@ type roundSummary struct {
 	CriadaEm   string `json:"created_at" format:"date-time"`
 }
 
-func (h *handler) list(ctx context.Context, in *idInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *web.ByID) (*listOutput, error) {
 	found, err := h.service.Rounds(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -134,7 +130,7 @@ func (h *handler) open(ctx context.Context, in *openInput) (*roundOutput, error)
 	return h.respond(h.service.Get(ctx, web.Actor(ctx), made.ID))
 }
 
-func (h *handler) get(ctx context.Context, in *idInput) (*roundOutput, error) {
+func (h *handler) get(ctx context.Context, in *web.ByID) (*roundOutput, error) {
 	return h.respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
@@ -151,7 +147,7 @@ type comparisonBody struct {
 
 type comparisonOutput struct{ Body comparisonBody }
 
-func (h *handler) compare(ctx context.Context, in *idInput) (*comparisonOutput, error) {
+func (h *handler) compare(ctx context.Context, in *web.ByID) (*comparisonOutput, error) {
 	c, err := h.service.Compare(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err

@@ -99,12 +99,7 @@ func (h *handler) counter(ctx context.Context, in *counterInput) (*roundOutput, 
 	return h.respond(h.service.Counter(ctx, web.Actor(ctx), in.ID, in.Body.Oferta, web.Text(in.Body.Alvo), in.Body.Mensagem, version))
 }
 
-type stepInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-}
-
-func (h *handler) reveal(ctx context.Context, in *stepInput) (*roundOutput, error) {
+func (h *handler) reveal(ctx context.Context, in *web.ByVersion) (*roundOutput, error) {
 	version, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err

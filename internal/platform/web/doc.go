@@ -42,9 +42,8 @@
 //	}
 //
 //	type updateInput struct {
-//		ID      string `path:"id"`
-//		IfMatch string `header:"If-Match"`
-//		Body    inputBody
+//		web.ByVersion // {id} and If-Match; web.ByID is the former alone
+//		Body inputBody
 //	}
 //	type inputBody struct {
 //		ClientName string      `json:"client_name" required:"false" maxLength:"200"`

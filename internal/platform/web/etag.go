@@ -29,6 +29,17 @@ func ParseIfMatch(header string) (*int64, error) {
 	return &version, nil
 }
 
+// ByID is the input of an operation on one row.
+type ByID struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// ByVersion is the input of an operation on one row as it was read.
+type ByVersion struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+}
+
 // Versioned is a response that shows something with its version, which an edit is
 // based on.
 type Versioned[Body any] struct {

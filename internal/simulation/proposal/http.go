@@ -196,16 +196,12 @@ func (h *handler) revoke(ctx context.Context, in *revokeInput) (*struct{}, error
 	return nil, h.service.Revoke(ctx, web.Actor(ctx), in.ID, in.Link)
 }
 
-type fileInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
-func (h *handler) pdf(ctx context.Context, in *fileInput) (*web.Stream, error) {
+func (h *handler) pdf(ctx context.Context, in *web.ByID) (*web.Stream, error) {
 	name, file, err := h.service.PDF(ctx, web.Actor(ctx), in.ID)
 	return attachment(name+".pdf", typePDF, file, err)
 }
 
-func (h *handler) xlsx(ctx context.Context, in *fileInput) (*web.Stream, error) {
+func (h *handler) xlsx(ctx context.Context, in *web.ByID) (*web.Stream, error) {
 	name, file, err := h.service.XLSX(ctx, web.Actor(ctx), in.ID)
 	return attachment(name+".xlsx", typeXLSX, file, err)
 }

@@ -195,17 +195,13 @@ type versionBody struct {
 	Termos frozen.Terms `json:"termos"`
 }
 
-type versionsInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 type versionsOutput struct {
 	Body struct {
 		Data []versionBody `json:"data"`
 	}
 }
 
-func (h *handler) versions(ctx context.Context, in *versionsInput) (*versionsOutput, error) {
+func (h *handler) versions(ctx context.Context, in *web.ByID) (*versionsOutput, error) {
 	found, err := h.service.Versions(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err

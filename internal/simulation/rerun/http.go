@@ -77,11 +77,7 @@ func (h *handler) list(ctx context.Context, in *web.Paging) (*listOutput, error)
 	return &listOutput{web.NewPage(web.Bodies(found, bodyOf), *in, total, false)}, nil
 }
 
-type getInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
-func (h *handler) get(ctx context.Context, in *getInput) (*runOutput, error) {
+func (h *handler) get(ctx context.Context, in *web.ByID) (*runOutput, error) {
 	r, err := h.service.Get(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err

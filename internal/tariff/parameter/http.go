@@ -132,10 +132,6 @@ func (b *newParameterBody) validity() (Validity, error) {
 	return v, wrong.Err()
 }
 
-type parameterKeyInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
-func (h *handler) deleteParameter(ctx context.Context, in *parameterKeyInput) (*struct{}, error) {
+func (h *handler) deleteParameter(ctx context.Context, in *web.ByID) (*struct{}, error) {
 	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID)
 }

@@ -134,12 +134,12 @@ func (s store) SetStatus(ctx context.Context, tx *db.Tx, userID string, status S
 // setRoles replaces roles and partner. The row of the user is written as well,
 // so that who locked it sees the change.
 func (s store) SetRoles(ctx context.Context, tx *db.Tx, userID string, roles []actor.Role, partnerID string, now time.Time) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM user_roles WHERE user_id = $1", userID); err != nil {
-		return fmt.Errorf("account: remove roles: %w", err)
+	if err := db.Exec(ctx, tx, "account: remove roles", "DELETE FROM user_roles WHERE user_id = $1", userID); err != nil {
+		return err
 	}
 	for _, r := range roles {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO user_roles (user_id, role) VALUES ($1, $2)", userID, r); err != nil {
-			return fmt.Errorf("account: insert role: %w", err)
+		if err := db.Exec(ctx, tx, "account: insert role", "INSERT INTO user_roles (user_id, role) VALUES ($1, $2)", userID, r); err != nil {
+			return err
 		}
 	}
 	return s.update(ctx, tx, "UPDATE users SET partner_id = $2, updated_at = $3, version = version + 1 WHERE id = $1",

@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"ynova/internal/kernel/clock"
@@ -46,8 +45,8 @@ func (store) cleanup(ctx context.Context, tx *db.Tx, now time.Time) error {
 			AND NOT EXISTS (SELECT 1 FROM account_tokens t WHERE t.user_id = users.id)
 			AND NOT EXISTS (SELECT 1 FROM registrations r WHERE r.email = users.email)`, ago(keepUnconfirmed)},
 	} {
-		if _, err := tx.ExecContext(ctx, step.query, step.before); err != nil {
-			return fmt.Errorf("account: cleanup: %w", err)
+		if err := db.Exec(ctx, tx, "account: cleanup", step.query, step.before); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ynova/internal/platform/db"
 )
@@ -14,26 +13,20 @@ const exportRows = 10_000
 
 // fillOwn reads sessions, messages and acts of the user.
 func (store) fillOwn(ctx context.Context, q db.Q, userID string, into *ownData) (err error) {
-	rows, err := q.QueryContext(ctx, `
-		SELECT created_at, last_seen_at, ip, user_agent FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, userID, exportRows)
-	into.Sessions, err = db.Collect(rows, err, func(rows *sql.Rows, s *ownSession) error {
+	into.Sessions, err = db.List(ctx, q, "account: export sessions", func(rows *sql.Rows, s *ownSession) error {
 		return rows.Scan(&s.CreatedAt, &s.LastSeenAt, &s.IP, &s.UserAgent)
-	})
+	}, `SELECT created_at, last_seen_at, ip, user_agent FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, userID, exportRows)
 	if err != nil {
-		return fmt.Errorf("account: export sessions: %w", err)
+		return err
 	}
-	rows, err = q.QueryContext(ctx, `
-		SELECT created_at, title, body FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, userID, exportRows)
-	into.Notifications, err = db.Collect(rows, err, func(rows *sql.Rows, n *ownNotice) error {
+	into.Notifications, err = db.List(ctx, q, "account: export notifications", func(rows *sql.Rows, n *ownNotice) error {
 		return rows.Scan(&n.At, &n.Title, &n.Body)
-	})
+	}, `SELECT created_at, title, body FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, userID, exportRows)
 	if err != nil {
-		return fmt.Errorf("account: export notifications: %w", err)
+		return err
 	}
-	rows, err = q.QueryContext(ctx, `
-		SELECT at, action, title, COALESCE(ip, '') FROM audit_entries WHERE actor_id = $1 ORDER BY at DESC, id DESC LIMIT $2`, userID, exportRows)
-	into.Acts, err = db.Collect(rows, err, func(rows *sql.Rows, a *ownAct) error {
+	into.Acts, err = db.List(ctx, q, "account: export acts", func(rows *sql.Rows, a *ownAct) error {
 		return rows.Scan(&a.At, &a.Action, &a.Title, &a.IP)
-	})
-	return db.Wrap(err, "account: export acts")
+	}, `SELECT at, action, title, COALESCE(ip, '') FROM audit_entries WHERE actor_id = $1 ORDER BY at DESC, id DESC LIMIT $2`, userID, exportRows)
+	return err
 }

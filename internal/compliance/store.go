@@ -33,10 +33,9 @@ func CheckOf(ctx context.Context, q db.Q, contractID string, m month.Month) (che
 }
 
 func checks(ctx context.Context, q db.Q, where string, args ...any) ([]check.Result, error) {
-	rows, err := q.QueryContext(ctx, selectChecks+where, args...)
-	stored, err := db.Collect(rows, err, scanRow)
+	stored, err := db.List(ctx, q, "compliance: read checks", scanRow, selectChecks+where, args...)
 	if err != nil {
-		return nil, fmt.Errorf("compliance: read checks: %w", err)
+		return nil, err
 	}
 	found := make([]check.Result, len(stored))
 	for i := range stored {
@@ -65,10 +64,9 @@ func (r *row) check() (check.Result, error) {
 
 // rowsOf reads the stored rows of a contract by month.
 func rowsOf(ctx context.Context, q db.Q, contractID string, from, to month.Month) (map[month.Month]row, error) {
-	rows, err := q.QueryContext(ctx, selectChecks+`contract_id = $1 AND month >= $2 AND month <= $3`, contractID, from, to)
-	stored, err := db.Collect(rows, err, scanRow)
+	stored, err := db.List(ctx, q, "compliance: read stored checks", scanRow, selectChecks+`contract_id = $1 AND month >= $2 AND month <= $3`, contractID, from, to)
 	if err != nil {
-		return nil, fmt.Errorf("compliance: read stored checks: %w", err)
+		return nil, err
 	}
 	byMonth := make(map[month.Month]row, len(stored))
 	for _, r := range stored {

@@ -37,10 +37,9 @@ type briefLight struct {
 // BriefChecksOf is ChecksOf with the statuses, lights and reasons only: many years
 // of checks are read for a table that shows no more.
 func BriefChecksOf(ctx context.Context, q db.Q, contractID string) ([]check.Result, error) {
-	rows, err := q.QueryContext(ctx, selectChecks+`contract_id = $1 ORDER BY month`, contractID)
-	stored, err := db.Collect(rows, err, scanRow)
+	stored, err := db.List(ctx, q, "compliance: read checks", scanRow, selectChecks+`contract_id = $1 ORDER BY month`, contractID)
 	if err != nil {
-		return nil, fmt.Errorf("compliance: read checks: %w", err)
+		return nil, err
 	}
 	found := make([]check.Result, len(stored))
 	for i := range stored {

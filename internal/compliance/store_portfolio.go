@@ -88,8 +88,8 @@ func (c counters) write(ctx context.Context, tx *db.Tx) error {
 		for _, n := range by {
 			args = append(args, n)
 		}
-		if _, err := tx.ExecContext(ctx, addToPortfolio, args...); err != nil {
-			return fmt.Errorf("compliance: count checks: %w", err)
+		if err := db.Exec(ctx, tx, "compliance: count checks", addToPortfolio, args...); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -98,10 +98,9 @@ func (c counters) write(ctx context.Context, tx *db.Tx) error {
 // Recount compares every counter with the rows that it stands for; nothing found
 // is how it should be. It is for tests and the operator's check.
 func Recount(ctx context.Context, q db.Q) ([]portfolio.Discrepancy, error) {
-	rows, err := q.QueryContext(ctx, selectChecks+`active`)
-	stored, err := db.Collect(rows, err, scanRow)
+	stored, err := db.List(ctx, q, "compliance: recount", scanRow, selectChecks+`active`)
 	if err != nil {
-		return nil, fmt.Errorf("compliance: recount: %w", err)
+		return nil, err
 	}
 	counted := counters{}
 	for i := range stored {

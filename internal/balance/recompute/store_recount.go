@@ -3,7 +3,6 @@ package recompute
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"strings"
 
 	"ynova/internal/balance/ledger"
@@ -52,16 +51,7 @@ func recountRollups(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 		columns = append(columns, "CAST(b."+c.name+" AS TEXT)", "CAST("+c.counted+" AS TEXT)")
 		differ = append(differ, "b."+c.name+" IS DISTINCT FROM "+c.counted)
 	}
-	rows, err := q.QueryContext(ctx, `
-		SELECT b.id, `+strings.Join(columns, ", ")+`
-		FROM balances b LEFT JOIN (
-			SELECT m.balance_seq, COUNT(*) AS months, MAX(m.month) AS last_month, SUM(m.consumption) AS consumption,
-				SUM(m.generation) AS generation, SUM`+ledger.PositionOfMonth+` AS position, SUM(m.applied_proinfa) AS proinfa,
-				SUM(m.energy_value) AS cost
-			FROM balance_months m GROUP BY m.balance_seq
-		) x ON x.balance_seq = b.seq
-		WHERE `+strings.Join(differ, " OR ")+` ORDER BY b.seq`)
-	perBalance, err := db.Collect(rows, err, func(rows *sql.Rows, off *[]Discrepancy) error {
+	perBalance, err := db.List(ctx, q, "balance: recount", func(rows *sql.Rows, off *[]Discrepancy) error {
 		var id string
 		values := make([]db.NullText, 2*len(recountedColumns))
 		into := []any{&id}
@@ -77,9 +67,17 @@ func recountRollups(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 			}
 		}
 		return nil
-	})
+	}, `
+		SELECT b.id, `+strings.Join(columns, ", ")+`
+		FROM balances b LEFT JOIN (
+			SELECT m.balance_seq, COUNT(*) AS months, MAX(m.month) AS last_month, SUM(m.consumption) AS consumption,
+				SUM(m.generation) AS generation, SUM`+ledger.PositionOfMonth+` AS position, SUM(m.applied_proinfa) AS proinfa,
+				SUM(m.energy_value) AS cost
+			FROM balance_months m GROUP BY m.balance_seq
+		) x ON x.balance_seq = b.seq
+		WHERE `+strings.Join(differ, " OR ")+` ORDER BY b.seq`)
 	if err != nil {
-		return nil, fmt.Errorf("balance: recount: %w", err)
+		return nil, err
 	}
 	var found []Discrepancy
 	for _, some := range perBalance {

@@ -2,7 +2,6 @@ package portfolio
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -62,15 +61,14 @@ func (d deltas) write(ctx context.Context, tx *db.Tx) error {
 			}
 			continue
 		}
-		_, err := tx.ExecContext(ctx, `
+		if err := db.Exec(ctx, tx, "portfolio: count contracts", `
 			INSERT INTO contract_deltas (month, contracts, active, nf_divergent, bill_divergent) VALUES ($1, $2, $3, $4, $5)
 			ON CONFLICT (month) DO UPDATE SET contracts = contract_deltas.contracts + excluded.contracts,
 				active = contract_deltas.active + excluded.active,
 				nf_divergent = contract_deltas.nf_divergent + excluded.nf_divergent,
 				bill_divergent = contract_deltas.bill_divergent + excluded.bill_divergent`,
-			key, by.contracts, by.active, by.nfDivergent, by.billDivergent)
-		if err != nil {
-			return fmt.Errorf("portfolio: count contracts: %w", err)
+			key, by.contracts, by.active, by.nfDivergent, by.billDivergent); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -122,7 +120,7 @@ func (c counters) write(ctx context.Context, tx *db.Tx) error {
 		if by == (classes{}) {
 			continue
 		}
-		_, err := tx.ExecContext(ctx, `
+		if err := db.Exec(ctx, tx, "portfolio: count months", `
 			INSERT INTO portfolio_months (month, conforme, excedente, subutilizado, opportunities, measured,
 				light_verde, light_amarelo, light_vermelho)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -134,9 +132,8 @@ func (c counters) write(ctx context.Context, tx *db.Tx) error {
 				light_verde = portfolio_months.light_verde + excluded.light_verde,
 				light_amarelo = portfolio_months.light_amarelo + excluded.light_amarelo,
 				light_vermelho = portfolio_months.light_vermelho + excluded.light_vermelho`,
-			key, by.conforme, by.excedente, by.subutilizado, by.opportunities, by.measured, by.verde, by.amarelo, by.vermelho)
-		if err != nil {
-			return fmt.Errorf("portfolio: count months: %w", err)
+			key, by.conforme, by.excedente, by.subutilizado, by.opportunities, by.measured, by.verde, by.amarelo, by.vermelho); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -3,7 +3,6 @@ package portfolio
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
 
 	"ynova/internal/kernel/month"
@@ -77,12 +76,11 @@ func endsOf(ctx context.Context, q db.Q, of []Months) (map[string]month.Date, er
 	for i := range of {
 		args[i] = of[i].ContractID
 	}
-	rows, err := q.QueryContext(ctx, `SELECT id, end_date FROM contracts WHERE id IN `+db.Tuples(1, len(args)), args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, e *end) error {
+	found, err := db.List(ctx, q, "portfolio: read ends", func(rows *sql.Rows, e *end) error {
 		return rows.Scan(&e.id, &e.day)
-	})
+	}, `SELECT id, end_date FROM contracts WHERE id IN `+db.Tuples(1, len(args)), args...)
 	if err != nil {
-		return nil, fmt.Errorf("portfolio: read ends: %w", err)
+		return nil, err
 	}
 	ends := make(map[string]month.Date, len(found))
 	for _, e := range found {
@@ -93,10 +91,9 @@ func endsOf(ctx context.Context, q db.Q, of []Months) (map[string]month.Date, er
 
 // MonthsBetween reads the months of a contract from one to another, oldest first.
 func MonthsBetween(ctx context.Context, q db.Q, contractID string, from, to month.Month) ([]Month, error) {
-	rows, err := q.QueryContext(ctx, selectMonths+`contract_id = $1 AND month >= $2 AND month <= $3 ORDER BY month`, contractID, from, to)
-	stored, err := db.Collect(rows, err, scanMonth)
+	stored, err := db.List(ctx, q, "portfolio: read months", scanMonth, selectMonths+`contract_id = $1 AND month >= $2 AND month <= $3 ORDER BY month`, contractID, from, to)
 	if err != nil {
-		return nil, fmt.Errorf("portfolio: read months: %w", err)
+		return nil, err
 	}
 	months := make([]Month, len(stored))
 	for i := range stored {

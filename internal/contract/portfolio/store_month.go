@@ -50,10 +50,9 @@ func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months, followers ..
 
 // MonthsOf reads the months of a contract, oldest first.
 func MonthsOf(ctx context.Context, q db.Q, contractID string) ([]Month, error) {
-	rows, err := q.QueryContext(ctx, selectMonths+`contract_id = $1 ORDER BY month`, contractID)
-	stored, err := db.Collect(rows, err, scanMonth)
+	stored, err := db.List(ctx, q, "portfolio: read months", scanMonth, selectMonths+`contract_id = $1 ORDER BY month`, contractID)
 	if err != nil {
-		return nil, fmt.Errorf("portfolio: read months: %w", err)
+		return nil, err
 	}
 	months := make([]Month, len(stored))
 	for i := range stored {
@@ -119,10 +118,9 @@ func (w *monthWriter) stored(ctx context.Context, of []Months) (map[monthKey]mon
 	for i := range of {
 		ids[i] = of[i].ContractID
 	}
-	rows, err := w.tx.QueryContext(ctx, selectMonths+`contract_id IN `+db.Tuples(1, len(ids)), ids...)
-	found, err := db.Collect(rows, err, scanMonth)
+	found, err := db.List(ctx, w.tx, "portfolio: read stored months", scanMonth, selectMonths+`contract_id IN `+db.Tuples(1, len(ids)), ids...)
 	if err != nil {
-		return nil, fmt.Errorf("portfolio: read stored months: %w", err)
+		return nil, err
 	}
 	stored := make(map[monthKey]monthRow, len(found))
 	for _, row := range found {

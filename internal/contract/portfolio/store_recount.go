@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
 
 	"ynova/internal/platform/db"
@@ -58,14 +57,13 @@ type tally [4]int64
 
 // countDeltas makes contract_deltas anew from the contracts.
 func countDeltas(ctx context.Context, q db.Q) (map[string]tally, error) {
-	rows, err := q.QueryContext(ctx, `
+	all, err := db.List(ctx, q, "portfolio: recount", func(rows *sql.Rows, c *Contract) error {
+		return rows.Scan(&c.Active, &c.Start, &c.End, &c.NFDivergent, &c.BillDivergent)
+	}, `
 		SELECT status = 'Ativo', start_date, end_date, compliance_nf = 'Divergente', compliance_invoice = 'Divergente'
 		FROM contracts WHERE deleted_at IS NULL`)
-	all, err := db.Collect(rows, err, func(rows *sql.Rows, c *Contract) error {
-		return rows.Scan(&c.Active, &c.Start, &c.End, &c.NFDivergent, &c.BillDivergent)
-	})
 	if err != nil {
-		return nil, fmt.Errorf("portfolio: recount: %w", err)
+		return nil, err
 	}
 	d := deltas{}
 	for i := range all {

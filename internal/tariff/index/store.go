@@ -3,7 +3,6 @@ package index
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -28,10 +27,9 @@ func listMonths(ctx context.Context, q db.Q, code string) ([]Month, error) {
 
 // readMonth returns nil where the month has no value.
 func readMonth(ctx context.Context, q db.Q, code string, m month.Month) (*Month, error) {
-	rows, err := q.QueryContext(ctx, "SELECT "+columns+" FROM price_indices WHERE code = $1 AND month = $2", code, m)
-	found, err := db.Collect(rows, err, scanMonth)
+	found, err := db.List(ctx, q, "index: read index", scanMonth, "SELECT "+columns+" FROM price_indices WHERE code = $1 AND month = $2", code, m)
 	if err != nil {
-		return nil, fmt.Errorf("index: read index: %w", err)
+		return nil, err
 	}
 	if len(found) == 0 {
 		return nil, nil
@@ -60,13 +58,12 @@ func deleteMonth(ctx context.Context, tx *db.Tx, x *Month) error {
 
 // Load reads all index tables.
 func Load(ctx context.Context, q db.Q) (Snapshot, error) {
-	rows, err := q.QueryContext(ctx, `
-		SELECT code, month, percent, provisional, source FROM price_indices ORDER BY code, month`)
-	all, err := db.Collect(rows, err, func(rows *sql.Rows, r *Row) error {
+	all, err := db.List(ctx, q, "index: load indices", func(rows *sql.Rows, r *Row) error {
 		return rows.Scan(&r.Code, &r.Month, &r.Value.Percent, &r.Value.Provisional, &r.Value.Source)
-	})
+	}, `
+		SELECT code, month, percent, provisional, source FROM price_indices ORDER BY code, month`)
 	if err != nil {
-		return Snapshot{}, fmt.Errorf("index: load indices: %w", err)
+		return Snapshot{}, err
 	}
 	return NewSnapshot(all), nil
 }

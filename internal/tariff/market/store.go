@@ -24,10 +24,9 @@ func scan(rows *sql.Rows, v *Value) error {
 
 // readMonth returns nil where the month has no value.
 func readMonth(ctx context.Context, q db.Q, s Series, m month.Month) (*Value, error) {
-	rows, err := q.QueryContext(ctx, "SELECT "+columns+" FROM market_months WHERE series = $1 AND month = $2", string(s), m)
-	found, err := db.Collect(rows, err, scan)
+	found, err := db.List(ctx, q, "market: read month", scan, "SELECT "+columns+" FROM market_months WHERE series = $1 AND month = $2", string(s), m)
 	if err != nil {
-		return nil, fmt.Errorf("market: read month: %w", err)
+		return nil, err
 	}
 	if len(found) == 0 {
 		return nil, nil

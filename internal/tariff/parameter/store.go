@@ -46,10 +46,9 @@ func ListValidities(ctx context.Context, q db.Q) ([]Validity, error) {
 
 // readValidity returns nil where there is none.
 func readValidity(ctx context.Context, q db.Q, validityID string) (*Validity, error) {
-	rows, err := q.QueryContext(ctx, "SELECT "+validityColumns+" FROM parameters WHERE id = $1", validityID)
-	found, err := db.Collect(rows, err, scanValidity)
+	found, err := db.List(ctx, q, "parameter: read parameter", scanValidity, "SELECT "+validityColumns+" FROM parameters WHERE id = $1", validityID)
 	if err != nil {
-		return nil, fmt.Errorf("parameter: read parameter: %w", err)
+		return nil, err
 	}
 	if len(found) == 0 {
 		return nil, nil
@@ -83,11 +82,10 @@ type row struct {
 
 // Load reads all parameters.
 func Load(ctx context.Context, q db.Q) (Snapshot, error) {
-	rows, err := q.QueryContext(ctx, `
+	all, err := db.List(ctx, q, "parameter: load", scan, `
 		SELECT key, scope, value, unit, valid_from, valid_to, source FROM parameters`)
-	all, err := db.Collect(rows, err, scan)
 	if err != nil {
-		return Snapshot{}, fmt.Errorf("parameter: load: %w", err)
+		return Snapshot{}, err
 	}
 	return newSnapshot(all), nil
 }

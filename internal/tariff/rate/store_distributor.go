@@ -15,15 +15,14 @@ import (
 
 // LoadDistributors reads the register: some hundred companies.
 func LoadDistributors(ctx context.Context, q db.Q) (Distributors, error) {
-	rows, err := q.QueryContext(ctx, "SELECT id, name, cnpj, uf, source, updated_at, version FROM distributors ORDER BY name, id")
-	list, err := db.Collect(rows, err, func(rows *sql.Rows, d *Distributor) error {
+	list, err := db.List(ctx, q, "rate: list distributors", func(rows *sql.Rows, d *Distributor) error {
 		var cnpj, uf sql.NullString
 		err := rows.Scan(&d.ID, &d.Name, &cnpj, &uf, &d.Source, &d.UpdatedAt, &d.Version)
 		d.CNPJ, d.UF = brdoc.CNPJ(cnpj.String), uf.String
 		return err
-	})
+	}, "SELECT id, name, cnpj, uf, source, updated_at, version FROM distributors ORDER BY name, id")
 	if err != nil {
-		return Distributors{}, fmt.Errorf("rate: list distributors: %w", err)
+		return Distributors{}, err
 	}
 	names := map[string]string{}
 	err = db.Each(ctx, q, "SELECT name, distributor_id FROM distributor_names", nil, func(rows *sql.Rows) error {
@@ -54,8 +53,8 @@ func updateDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string
 	case err != nil:
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "DELETE FROM distributor_names WHERE distributor_id = $1", d.ID); err != nil {
-		return fmt.Errorf("rate: remove names: %w", err)
+	if err := db.Exec(ctx, tx, "rate: remove names", "DELETE FROM distributor_names WHERE distributor_id = $1", d.ID); err != nil {
+		return err
 	}
 	for _, name := range append([]string{d.Name}, d.Aliases...) {
 		if err := insertName(ctx, tx, name, d.ID); err != nil {

@@ -3,7 +3,6 @@ package agenda
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"strings"
 
 	"ynova/internal/kernel/actor"

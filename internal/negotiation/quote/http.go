@@ -17,7 +17,6 @@ const tag = "Rodadas de cotação"
 // Routes registers the routes of rounds, and those of suppliers.
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
-	const read, write = http.MethodGet, http.MethodPost
 	routes := web.Group{Tag: tag, Access: web.Requires(actor.ContractsCreate)}
 	web.Register(r, routes.Get("/api/negociacoes/{id}/rodadas", "listRounds", "As rodadas de uma negociação"), h.list)
 	web.Register(r, routes.Post("/api/negociacoes/{id}/rodadas", "openRound",

@@ -165,10 +165,45 @@ func TestUnknownLayout_EB15(t *testing.T) {
 		if im.TargetID != w.balanceOf("M1") {
 			t.Errorf("EB-08 the import of one unit names the balance %q", im.TargetID)
 		}
-		next := w.send("layout2.csv", strings.ReplaceAll(file, "2026", "2027"))
-		w.state(next, imports.StateDone)
-		if next.Counts.Created != 2 {
-			t.Errorf("EB-15 the remembered mapping gave %+v", next.Counts)
+	})
+}
+
+// A remembered layout keeps what its columns mean. Whose the sheet is was typed for
+// one sheet: the next one of the same header is another unit's until somebody says so.
+func TestRememberedLayoutAsksWhoseItIs_TD01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		const file = "Competência do consumo;Energia ativa kWh\n10/2026;1000\n"
+		request := imports.MapRequest{Remember: true, Mapping: layout.Mapping{
+			Columns:   []layout.Assignment{{Source: "Competência do consumo", Field: intake.Mes}, {Source: "Energia ativa kWh", Field: intake.ConsumoKWh}},
+			Constants: map[layout.Field]string{intake.Cliente: "A", intake.CNPJ: cnpjA, intake.Medidor: "M1"},
+		}}
+		mapped := func(im *imports.Import) *imports.Import {
+			t.Helper()
+			if _, err := w.imports.Map(t.Context(), w.gestora, im.ID, request); err != nil {
+				t.Fatal(err)
+			}
+			w.work()
+			im = w.imported(im.ID)
+			w.state(im, imports.StateDone)
+			return im
+		}
+		mapped(w.send("a.csv", file))
+		next := w.send("b.csv", strings.Replace(file, "1000", "2000", 1))
+		w.state(next, imports.StateMapping)
+		if got := next.Mapping; !next.Columns.Remembered || len(got.Constants) != 0 || !slices.Equal(got.Columns, request.Mapping.Columns) {
+			t.Errorf("TD-01 offered: %+v, remembered %t", got, next.Columns.Remembered)
+		}
+		if got := w.month("M1", "2026-10", "consumption"); got != "1000"+kwh {
+			t.Fatalf("TD-01 the first unit's month became %s", got)
+		}
+		request.Mapping.Constants = map[layout.Field]string{intake.Cliente: "B", intake.CNPJ: cnpjB, intake.Medidor: "M2"}
+		mapped(next)
+		if first, second := w.month("M1", "2026-10", "consumption"), w.month("M2", "2026-10", "consumption"); first != "1000"+kwh || second != "2000"+kwh {
+			t.Errorf("TD-01 the months are %s and %s", first, second)
+		}
+		if n := w.count(`SELECT count(*) FROM import_mappings WHERE mapping_json LIKE '%constants%' OR mapping_json LIKE '%M1%' OR mapping_json LIKE '%M2%'`); n != 0 {
+			t.Errorf("TD-01 %d remembered layouts hold what was typed for one sheet", n)
 		}
 	})
 }

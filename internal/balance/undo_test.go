@@ -180,3 +180,37 @@ func TestCrashedImport_EB15(t *testing.T) {
 		w.counters()
 	})
 }
+
+// Undoing takes away the clients and meters that the file brought, but none that
+// was there before or that somebody has used or changed since.
+func TestUndoRemovesWhatNobodyUses_TD06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.contract("A", cnpjA, func(*contract.Input) {})
+		im := w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\n"+
+			"A;"+cnpjA+";M1;01/2026;1\nB;"+cnpjB+";M2;01/2026;1\nC;"+cnpjC+";M3;01/2026;1\nC;"+cnpjC+";M4;01/2026;1\nD;"+cnpjOf(7)+";M5;01/2026;1\n")
+		w.state(im, imports.StateDone)
+		w.contract("C", cnpjC, func(*contract.Input) {})
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE clients SET version = 2 WHERE name = $1`, "D")
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		im = w.undo(im)
+		w.state(im, imports.StateUndone)
+		for name, want := range map[string]int{"A": 1, "B": 0, "C": 1, "D": 1} {
+			if n := w.count(`SELECT count(*) FROM clients WHERE name = $1`, name); n != want {
+				t.Errorf("TD-06 client %s: %d, want %d", name, n, want)
+			}
+		}
+		if n := w.count(`SELECT count(*) FROM consumer_units`); n != 0 {
+			t.Errorf("TD-06 %d units are left", n)
+		}
+		if n := w.count(`SELECT count(*) FROM audit_entries WHERE action = 'import.cleanup' AND entity_id = $1`, im.ID); n != 1 {
+			t.Errorf("TD-06 the removal is recorded %d times", n)
+		}
+		w.counters()
+	})
+}

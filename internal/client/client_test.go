@@ -221,14 +221,14 @@ func TestEnsureUnits(t *testing.T) {
 		}
 		var found map[client.UnitKey]client.Unit
 		write(t, d, func(ctx context.Context, tx *db.Tx) (err error) {
-			found, err = client.EnsureUnits(ctx, tx, units)
+			found, err = client.EnsureUnits(ctx, tx, 0, units)
 			return err
 		})
 		if len(found) != 60 {
 			t.Fatalf("%d units for 60 meters", len(found))
 		}
 		write(t, d, func(ctx context.Context, tx *db.Tx) error {
-			again, err := client.EnsureUnits(ctx, tx, []client.NewUnit{{UnitKey: units[0].UnitKey, Group: "matriz"}})
+			again, err := client.EnsureUnits(ctx, tx, 0, []client.NewUnit{{UnitKey: units[0].UnitKey, Group: "matriz"}})
 			one := again[units[0].UnitKey]
 			if want := found[units[0].UnitKey]; one != want || one.Group != client.DefaultGroup {
 				t.Errorf("second call gives %+v, want %+v unchanged", one, want)
@@ -244,7 +244,7 @@ func TestEnsureMany(t *testing.T) {
 		known := mustEnsure(t, d, staff, client.New{CNPJ: cnpjA, Name: "Conhecido"})
 		var ids map[brdoc.CNPJ]string
 		write(t, d, func(ctx context.Context, tx *db.Tx) (err error) {
-			ids, err = client.EnsureMany(ctx, tx, []client.New{
+			ids, err = client.EnsureMany(ctx, tx, 0, []client.New{
 				{CNPJ: cnpjB, Name: "Novo"}, {CNPJ: cnpjA, Name: "x"}, {CNPJ: cnpjB, Name: "Novo de novo"},
 			})
 			return err

@@ -12,23 +12,24 @@ import (
 
 // EnsureMany returns the id of each client, creating those that there are not.
 // It is for imports by people who look after every client: new ones have no
-// owner, and the import itself is what the audit trail records.
+// owner, and the import itself is what the audit trail records. They are marked with
+// its number; 0 marks nothing.
 //
 // Protection: as EnsureByCNPJ.
-func EnsureMany(ctx context.Context, tx *db.Tx, clients []New) (map[brdoc.CNPJ]string, error) {
+func EnsureMany(ctx context.Context, tx *db.Tx, importSeq int64, clients []New) (map[brdoc.CNPJ]string, error) {
 	ids := make(map[brdoc.CNPJ]string, len(clients))
 	now := clock.FromTime(tx.Now())
-	err := db.Chunks(len(clients), 8, func(from, n int) error {
-		args := make([]any, 0, n*8)
+	err := db.Chunks(len(clients), 9, func(from, n int) error {
+		args := make([]any, 0, n*9)
 		keys := make([]any, 0, n)
 		for _, c := range clients[from : from+n] {
 			args = append(args, id.New(), c.Name, string(c.CNPJ), db.Optional(c.Segment), db.Optional(c.ContactName),
-				SearchText(c.Name, string(c.CNPJ)), now, now)
+				SearchText(c.Name, string(c.CNPJ)), db.OptionalInt(importSeq), now, now)
 			keys = append(keys, string(c.CNPJ))
 		}
 		_, err := tx.ExecContext(ctx, `
-			INSERT INTO clients (id, name, cnpj, segment, contact_name, search_text, created_at, updated_at)
-			VALUES `+db.Tuples(n, 8)+` ON CONFLICT (cnpj) DO NOTHING`, args...)
+			INSERT INTO clients (id, name, cnpj, segment, contact_name, search_text, created_import, created_at, updated_at)
+			VALUES `+db.Tuples(n, 9)+` ON CONFLICT (cnpj) DO NOTHING`, args...)
 		if err != nil {
 			return err
 		}
@@ -46,26 +47,27 @@ func EnsureMany(ctx context.Context, tx *db.Tx, clients []New) (map[brdoc.CNPJ]s
 	return ids, db.Wrap(err, "client: ensure many")
 }
 
-// EnsureUnits returns the units, creating those that there are not.
+// EnsureUnits returns the units, creating those that there are not; these are marked
+// as by EnsureMany.
 //
 // Protection: the unique pair of client and meter code.
-func EnsureUnits(ctx context.Context, tx *db.Tx, units []NewUnit) (map[UnitKey]Unit, error) {
+func EnsureUnits(ctx context.Context, tx *db.Tx, importSeq int64, units []NewUnit) (map[UnitKey]Unit, error) {
 	found := make(map[UnitKey]Unit, len(units))
 	now := clock.FromTime(tx.Now())
-	err := db.Chunks(len(units), 6, func(from, n int) error {
-		args := make([]any, 0, n*6)
+	err := db.Chunks(len(units), 7, func(from, n int) error {
+		args := make([]any, 0, n*7)
 		keys := make([]any, 0, n*2)
 		for _, u := range units[from : from+n] {
 			group := u.Group
 			if group == "" {
 				group = DefaultGroup
 			}
-			args = append(args, id.New(), u.ClientID, u.Meter, group, now, now)
+			args = append(args, id.New(), u.ClientID, u.Meter, group, db.OptionalInt(importSeq), now, now)
 			keys = append(keys, u.ClientID, u.Meter)
 		}
 		_, err := tx.ExecContext(ctx, `
-			INSERT INTO consumer_units (id, client_id, meter_code, group_name, created_at, updated_at)
-			VALUES `+db.Tuples(n, 6)+` ON CONFLICT (client_id, meter_code) DO NOTHING`, args...)
+			INSERT INTO consumer_units (id, client_id, meter_code, group_name, created_import, created_at, updated_at)
+			VALUES `+db.Tuples(n, 7)+` ON CONFLICT (client_id, meter_code) DO NOTHING`, args...)
 		if err != nil {
 			return err
 		}

@@ -88,7 +88,7 @@ func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 	for i, c := range batch {
 		clients[i] = client.New{CNPJ: c.CNPJ, Name: c.ClientName, Segment: c.Segment, ContactName: c.Contact}
 	}
-	ids, err := client.EnsureMany(ctx, tx, clients)
+	ids, err := client.EnsureMany(ctx, tx, 0, clients)
 	if err != nil {
 		return err
 	}

@@ -56,6 +56,7 @@ type DocumentBody struct {
 	CreatedBy     string           `json:"created_by"`
 	CreatedAt     clock.Micros     `json:"created_at" format:"date-time"`
 	FinishedAt    *clock.Micros    `json:"finished_at" format:"date-time"`
+	SameAs        *CopyBody        `json:"same_as" doc:"O primeiro envio do mesmo arquivo; null: é este"`
 }
 
 // ExtractedBody is what was read and corrected, in the specified shape.
@@ -129,12 +130,23 @@ type FieldBody struct {
 	CorrectedAt *clock.Micros `json:"corrected_at" format:"date-time"`
 }
 
+// CopyBody is an earlier sending of the same content.
+type CopyBody struct {
+	DocumentID string       `json:"document_id"`
+	Filename   string       `json:"filename"`
+	CreatedBy  string       `json:"created_by"`
+	CreatedAt  clock.Micros `json:"created_at" format:"date-time"`
+}
+
 func bodyOf(r *Reading) DocumentBody {
 	b := DocumentBody{
 		DocumentID: r.ID, Status: r.Status, Filename: r.Filename, Format: r.Format, FileSizeBytes: r.Size, Error: web.Optional(r.Error),
 		ErrorCode: web.Optional(r.ErrorCode), Fields: []FieldBody{}, Items: []extract.Item{}, Checks: []extract.Check{}, Warnings: []fiscal.Warning{},
 		ContractID: web.Optional(r.ContractID), InvoiceID: web.Optional(r.InvoiceID), Version: r.Version, CreatedBy: r.UserName, CreatedAt: r.CreatedAt,
 		FinishedAt: r.FinishedAt,
+	}
+	if c := r.First; c != nil {
+		b.SameAs = &CopyBody{c.ID, c.Filename, c.By, c.At}
 	}
 	if r.Result == nil {
 		return b

@@ -64,6 +64,9 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 			return nil, view, fault.Fields(fault.Field{Path: "competencia", Message: "Informe a competência no formato AAAA-MM"})
 		}
 	}
+	if err := unlinkedElsewhere(ctx, s.DB, a, r, l.ContractID, ""); err != nil {
+		return nil, view, err
+	}
 	fileID, err := s.attach(ctx, a, r, l.ContractID)
 	if err != nil {
 		return nil, view, err
@@ -71,6 +74,9 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 	r, err = s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
 		if r.InvoiceID != "" {
 			return errLinked
+		}
+		if err := unlinkedElsewhere(ctx, tx, a, r, l.ContractID, tx.Dialect().ForUpdate()); err != nil {
+			return err
 		}
 		in := inputOf(r)
 		in.FileID, in.UnitID = fileID, l.UnitID
@@ -103,6 +109,23 @@ func (s *Service) linkable(ctx context.Context, a actor.Actor, readingID string)
 		return nil, errLinked
 	}
 	return r, nil
+}
+
+// unlinkedElsewhere refuses a document of which another sending became an invoice. Of
+// which contract is said to who chose the same or sees every one.
+func unlinkedElsewhere(ctx context.Context, q db.Q, a actor.Actor, r *Reading, chosen, lock string) error {
+	contractID, in, err := linkedCopy(ctx, q, r, lock)
+	if err != nil || contractID == "" {
+		return err
+	}
+	if contractID != chosen && a.Reach(actor.InvoicesProcess) != actor.All {
+		return errCopied
+	}
+	refused := *errCopied
+	if m, err := month.Parse(in); err == nil {
+		refused.Message = "Este mesmo arquivo já foi vinculado a um contrato, na competência " + m.Short() + ". Para vinculá-lo de novo, exclua aquela fatura."
+	}
+	return refused.WithCurrent(map[string]any{"contract_id": contractID, "competencia": in})
 }
 
 // attach copies the document among the contract's files.

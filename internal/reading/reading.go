@@ -65,6 +65,7 @@ type Reading struct {
 	CreatedAt   clock.Micros
 	UpdatedAt   clock.Micros
 	FinishedAt  *clock.Micros
+	First       *Copy // of the same content, that was sent before
 
 	blobKey  string
 	password string // sealed
@@ -100,5 +101,6 @@ var (
 	errRunning  = fault.New(fault.Conflict, "em_processamento", "O documento ainda está sendo processado.")
 	errUnread   = fault.New(fault.Conflict, "nao_processado", "O documento não foi processado; não há dados para usar.")
 	errLinked   = fault.New(fault.Conflict, "ja_vinculado", "O documento já foi vinculado a um contrato.")
+	errCopied   = fault.New(fault.Conflict, "copia_vinculada", "Este mesmo arquivo já foi vinculado a um contrato. Para vinculá-lo de novo, exclua aquela fatura.")
 	errInternal = fault.New(fault.Internal, "erro_interno", "Falha no processamento do documento. Tente novamente.")
 )

@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading"
 )
 
@@ -117,6 +118,28 @@ func TestFromUploadToInvoice(t *testing.T) {
 			if p.Code != "ja_vinculado" {
 				t.Fatalf("second link: %s", p.Code)
 			}
+		})
+
+		t.Run("TD-06 the same file again names the first one, and is no second invoice", func(t *testing.T) {
+			again := id.New()
+			w.send(w.staff, again, "fatura (1).pdf", b.Data).Status(t, 200)
+			w.Work()
+			got := w.get(again)
+			if got.SameAs == nil || got.SameAs.DocumentID != documentID || got.SameAs.Filename != "fatura outubro.pdf" || w.get(documentID).SameAs != nil {
+				t.Errorf("the copy names %+v, the first %+v", got.SameAs, w.get(documentID).SameAs)
+			}
+			link := func(status int) *webtest.Response {
+				t.Helper()
+				return w.staff.JSON("POST", "/api/idp/document/"+again+"/link", map[string]string{"contract_id": of.ID}).Status(t, status)
+			}
+			if p := link(409).Problem(t); p.Code != "copia_vinculada" {
+				t.Fatalf("the copy is linked: %s", p.Code)
+			}
+			if n := w.count(`SELECT COUNT(*) FROM documents`); n != 1 {
+				t.Errorf("%d files in the contract, want the first one alone", n)
+			}
+			w.staff.JSON("DELETE", "/api/invoices/"+*w.get(documentID).InvoiceID, nil).Status(t, 204)
+			link(201)
 		})
 	})
 }

@@ -149,7 +149,7 @@ func (s *Service) change(ctx context.Context, a actor.Actor, readingID string, v
 		return nil, actor.ErrDenied
 	}
 	var changed *Reading
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r, err := byID(ctx, tx, a, readingID, tx.Dialect().ForUpdate())
 		if err != nil {
 			return err

@@ -62,6 +62,9 @@ func byID(ctx context.Context, q db.Q, a actor.Actor, readingID, lock string) (*
 		lock += " OF r"
 	}
 	r, err := columns.Reader().New(q.QueryRowContext(ctx, "SELECT "+columns.Select("r.")+fromReadings+where+" AND r.id = $1"+lock, args...).Scan)
+	if err == nil {
+		r.First, err = firstCopy(ctx, q, a, r)
+	}
 	return r, db.WrapRow(err, ErrNotFound, "reading: read")
 }
 

@@ -170,7 +170,7 @@ func readingOf(r *intake.Reading) readingBody {
 			Nome: c.Name, Unidade: c.Unit, Distribuidora: c.Distributor, Subgrupo: c.Subgroup, Modalidade: c.Modality, Observacao: c.Note,
 			Contratada: demand(c.Contracted), ContratadaP: demand(c.ContractedPeak),
 		},
-		Consumo: []EntryMonth{}, Linhas: []int{}, Problemas: []problemBody{}, Avisos: []string{},
+		Consumo: []EntryMonth{}, Linhas: []int{}, Problemas: []problemBody{}, Avisos: append([]string{}, r.Notes...),
 	}
 	said := map[int]map[intake.Field]string{}
 	for _, m := range r.Months {

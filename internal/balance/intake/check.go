@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"strings"
+
 	"ynova/internal/balance/chain"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
@@ -11,7 +13,9 @@ import (
 func (p *rules) reconcile() {
 	r, a := p.row, &p.alt
 	var same bool
-	if r.Consumption, same = oneEnergy(a.kwh, a.mwh); !same {
+	if p.consumptionAdds {
+		r.Consumption = bothEnergies(a.kwh, a.mwh)
+	} else if r.Consumption, same = oneEnergy(a.kwh, a.mwh); !same {
 		p.Reject(a.consumptionAt, ConsumoMWh, "O consumo em kWh e o consumo em MWh não coincidem")
 	}
 	if r.Generation, same = oneEnergy(a.generationKWh, a.generationMWh); !same {
@@ -29,6 +33,54 @@ func oneEnergy(kwh, mwh chain.Energy) (chain.Energy, bool) {
 		return kwh.Or(mwh), true
 	}
 	return kwh, within(kwh.V-mwh.V, energy.KWh/2)
+}
+
+// bothEnergies adds what two columns of different hours state, each in its unit.
+func bothEnergies(kwh, mwh chain.Energy) chain.Energy {
+	if !kwh.Known || !mwh.Known {
+		return kwh.Or(mwh)
+	}
+	return chain.Some(kwh.V + mwh.V)
+}
+
+// consumptionAdds reports whether the columns in kWh and those in MWh are about
+// different hours, so that they do not state the same energy twice.
+func consumptionAdds(header []string, m layout.Mapping) bool {
+	hours := map[string]layout.Field{}
+	units := map[layout.Field]bool{}
+	fieldOf := map[string]layout.Field{}
+	for _, a := range m.Columns {
+		fieldOf[a.Source] = a.Field
+	}
+	for _, name := range layout.SourceNames(header) {
+		field := fieldOf[name]
+		if field != ConsumoKWh && field != ConsumoMWh {
+			continue
+		}
+		h := hoursOf(layout.Compact(name))
+		if other, taken := hours[h]; h == "" || taken && other != field {
+			return false
+		}
+		hours[h], units[field] = field, true
+	}
+	return len(units) == 2
+}
+
+// hoursOf tells which hours of the day the compact name of a column is about.
+func hoursOf(name string) string {
+	name = strings.TrimSuffix(strings.TrimSuffix(name, "kwh"), "mwh")
+	switch {
+	case strings.Contains(name, "reservad"):
+		return "reservado"
+	case strings.Contains(name, "intermedi"):
+		return "intermediario"
+	case strings.Contains(name, "forap"), strings.Contains(name, "foradep"), strings.HasSuffix(name, "fp"):
+		return "fora ponta"
+	case strings.Contains(name, "ponta"), strings.HasSuffix(name, "hp"):
+		return "ponta"
+	default:
+		return ""
+	}
 }
 
 func within(difference, tolerance energy.Energy) bool {

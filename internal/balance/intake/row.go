@@ -52,6 +52,9 @@ type alternatives struct {
 type rules struct {
 	layout.Reader
 	constants Row // what the mapping says of every row
+
+	consumptionAdds bool // the columns in kWh and in MWh
+
 	lastCNPJ  string
 	cnpj      brdoc.CNPJ
 	lastEmail string
@@ -67,7 +70,7 @@ func Review(t *layout.Table, m layout.Mapping) *layout.Review[Row] {
 
 // Rules are those of a table that is read by a valid mapping.
 func Rules(t *layout.Table, m layout.Mapping) layout.Rules[Row] {
-	p := &rules{Reader: layout.NewReader(t, &Fields, m)}
+	p := &rules{Reader: layout.NewReader(t, &Fields, m), consumptionAdds: consumptionAdds(t.Header(), m)}
 	constants := p.Mapping.Constants
 	p.constants.Client, p.constants.Meter = constants[Cliente], constants[Medidor]
 	if cnpj, err := brdoc.ParseCNPJ(constants[CNPJ]); err == nil {

@@ -67,7 +67,7 @@ func (p *chunk) ensure(ctx context.Context) ([]client.UnitKey, map[client.UnitKe
 		}
 	}
 	slices.SortFunc(clients, func(a, b client.New) int { return cmp.Compare(a.CNPJ, b.CNPJ) })
-	ids, err := client.EnsureMany(ctx, p.tx, clients)
+	ids, err := client.EnsureMany(ctx, p.tx, p.Import.Seq, clients)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -85,7 +85,7 @@ func (p *chunk) ensure(ctx context.Context) ([]client.UnitKey, map[client.UnitKe
 	slices.SortFunc(units, func(a, b client.NewUnit) int {
 		return cmp.Or(cmp.Compare(a.ClientID, b.ClientID), cmp.Compare(a.Meter, b.Meter))
 	})
-	unitIDs, err := client.EnsureUnits(ctx, p.tx, units)
+	unitIDs, err := client.EnsureUnits(ctx, p.tx, p.Import.Seq, units)
 	return keys, unitIDs, err
 }
 

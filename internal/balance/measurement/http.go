@@ -90,7 +90,7 @@ func (h *handler) oneImport(ctx context.Context, in *idInput) (*importOutput, er
 		body.Constants, body.Decimal = constantsBodyOf(im.Mapping.Constants), im.Mapping.Decimal
 	}
 	if im.Columns != nil {
-		body.Columns = columnBodies(im)
+		body.Columns, body.Lembrado = columnBodies(im), im.Columns.Remembered
 	}
 	return &importOutput{body}, nil
 }
@@ -98,7 +98,7 @@ func (h *handler) oneImport(ctx context.Context, in *idInput) (*importOutput, er
 type linesInput struct {
 	web.Paging
 	ID     string `path:"id" maxLength:"100"`
-	Status string `query:"status" enum:"rejeitada,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
+	Status string `query:"status" enum:"rejeitada,ignorada,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
 }
 
 type linesOutput struct{ Body web.Page[lineBody] }
@@ -107,7 +107,7 @@ type lineBody struct {
 	Line      int             `json:"line"`
 	Column    int             `json:"column,omitempty" doc:"A partir de 1; ausente: a linha toda"`
 	Field     string          `json:"field,omitempty"`
-	Status    imports.Outcome `json:"status" enum:"rejeitada,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
+	Status    imports.Outcome `json:"status" enum:"rejeitada,ignorada,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
 	Message   string          `json:"message"`
 	BalanceID *string         `json:"balanceId,omitempty"`
 	Mes       *string         `json:"mes,omitempty"`
@@ -134,7 +134,7 @@ type mappingInput struct {
 		Columns   []assignmentBody `json:"columns" maxItems:"512"`
 		Constants constantsBody    `json:"constants" required:"false"`
 		Decimal   string           `json:"decimal,omitempty" maxLength:"1" doc:"Separador decimal, onde os números não o dizem"`
-		Remember  bool             `json:"remember,omitempty" doc:"Usar também nas próximas planilhas com este cabeçalho"`
+		Remember  bool             `json:"remember,omitempty" doc:"Ler assim as colunas das próximas planilhas com este cabeçalho; os valores da planilha inteira são pedidos sempre"`
 	}
 }
 
@@ -210,6 +210,7 @@ type countsBody struct {
 	Total      int64 `json:"total"`
 	Validas    int64 `json:"validas"`
 	Rejeitadas int64 `json:"rejeitadas"`
+	Ignoradas  int64 `json:"ignoradas" doc:"Totais e observações, que ficam de fora"`
 	Criadas    int64 `json:"criadas"`
 	Atualizada int64 `json:"atualizadas"`
 	Iguais     int64 `json:"semAlteracao"`
@@ -226,7 +227,7 @@ func importBodyOf(im *imports.Import) ImportBody {
 		ID: im.ID, Filename: im.Filename, Kind: im.Kind, Size: im.Size, State: im.State, JobID: im.JobID, User: im.UserName,
 		BalanceID: web.Optional(im.TargetID), Repeats: web.Optional(im.Repeats), Progress: progressBody{done, total},
 		Counts: countsBody{
-			n.Total, n.Valid, n.Rejected, n.Created, n.Updated, n.Unchanged, n.Flagged(OutcomeNoContract), n.Flagged(OutcomeDivergent), n.Undone, n.Conflicts,
+			n.Total, n.Valid, n.Rejected, n.Flagged(imports.OutcomeSkipped), n.Created, n.Updated, n.Unchanged, n.Flagged(OutcomeNoContract), n.Flagged(OutcomeDivergent), n.Undone, n.Conflicts,
 		},
 		CreatedAt: im.CreatedAt, UpdatedAt: im.UpdatedAt,
 	}
@@ -241,6 +242,7 @@ type importDetailBody struct {
 	Columns   []columnBody  `json:"columns" doc:"As colunas do arquivo e o campo de cada uma"`
 	Constants constantsBody `json:"constants"`
 	Decimal   string        `json:"decimal"`
+	Lembrado  bool          `json:"lembrado" doc:"As colunas foram lidas como da última vez"`
 	Fields    []fieldBody   `json:"fields" doc:"Os campos que uma coluna pode ter"`
 }
 

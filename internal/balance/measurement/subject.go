@@ -6,6 +6,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/balance/intake"
 	"ynova/internal/balance/recompute"
+	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/imports"
@@ -34,6 +35,18 @@ func (s *subject) Apply(ctx context.Context, tx *db.Tx, c *imports.Chunk[intake.
 
 func (s *subject) Undo(ctx context.Context, tx *db.Tx, u *imports.Undoing) error {
 	return (&undoing{Undoing: u, tx: tx, months: s.months}).apply(ctx)
+}
+
+// Cleanup removes the clients and units that the import created and nobody uses.
+func (s *subject) Cleanup(ctx context.Context, tx *db.Tx, a actor.Actor, im *imports.Import) error {
+	clients, units, err := client.RemoveImported(ctx, tx, im.Seq)
+	if err != nil || clients+units == 0 {
+		return err
+	}
+	return audit.Record(ctx, tx, audit.Entry{
+		Actor: a, Action: "import.cleanup", Entity: "import", EntityID: im.ID, Title: "Cadastros da importação removidos",
+		Description: im.Filename + ": " + counted(clients, "cliente", "clientes") + " e " + counted(units, "unidade", "unidades") + " que ninguém usava",
+	})
 }
 
 func (s *subject) Created(ctx context.Context, q db.Q, im *imports.Import, after int64, limit int) ([]imports.Line, error) {

@@ -92,6 +92,24 @@ func (tx *Tx) Dialect() Dialect { return tx.dialect }
 // run when the transaction fails.
 func (tx *Tx) AfterCommit(f func()) { tx.after = append(tx.after, f) }
 
+// Try runs a part of the transaction that may fail: what it wrote is taken back then,
+// and the transaction goes on.
+func (tx *Tx) Try(ctx context.Context, fn func() error) error {
+	if _, err := tx.ExecContext(ctx, "SAVEPOINT tried"); err != nil {
+		return err
+	}
+	err := fn()
+	if err != nil {
+		if _, undone := tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT tried"); undone != nil {
+			return errors.Join(err, undone)
+		}
+	}
+	if _, released := tx.ExecContext(ctx, "RELEASE SAVEPOINT tried"); released != nil {
+		return errors.Join(err, released)
+	}
+	return err
+}
+
 // ExecContext runs a statement in the transaction.
 func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	return tx.run.ExecContext(ctx, query, args...)

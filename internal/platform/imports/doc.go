@@ -9,6 +9,8 @@
 //   - it is applied in chunks, each in one transaction that leaves a whole state, and
 //     goes on after a crash where it stopped;
 //   - undoing leaves alone what was changed since;
+//   - what a person says of the columns of a layout may be remembered; what she says
+//     of one file (its constants) never is;
 //   - a person decides about rejected rows and unknown columns before anything is
 //     applied, and must still have the right when a job applies it.
 //

@@ -29,6 +29,9 @@ type Subject[R any] interface {
 	Created(ctx context.Context, q db.Q, im *Import, after int64, limit int) ([]Line, error)
 	// Undo takes lines back in its transaction.
 	Undo(ctx context.Context, tx *db.Tx, u *Undoing) error
+	// Cleanup ends the undoing of an import in its last transaction: what it created
+	// beside its lines goes, where nobody uses it.
+	Cleanup(ctx context.Context, tx *db.Tx, a actor.Actor, im *Import) error
 	// LinesQuery is the statement that finds the lines of an outcome ("": all) where
 	// the subject keeps some of them itself; empty: the engine's rows are all.
 	LinesQuery(o Outcome) string

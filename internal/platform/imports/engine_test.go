@@ -88,6 +88,8 @@ func (r *itemRules) cell(c *layout.Column, text string) (problem string) {
 
 var errNotAllowed = fault.New(fault.Forbidden, "sem_permissao", "Sem permissão.")
 
+func (s *stock) Cleanup(context.Context, *db.Tx, actor.Actor, *imports.Import) error { return nil }
+
 func (s *stock) Allowed(a actor.Actor) error {
 	if !a.HasRole(actor.Gestora) {
 		return errNotAllowed

@@ -32,6 +32,7 @@ type Outcome string
 // The outcomes that every subject has.
 const (
 	OutcomeRejected  Outcome = "rejeitada"
+	OutcomeSkipped   Outcome = "ignorada" // a total or a note, which is no row of the table
 	OutcomeCreated   Outcome = "criada"
 	OutcomeUpdated   Outcome = "atualizada"
 	OutcomeUnchanged Outcome = "sem_alteracao"
@@ -57,7 +58,15 @@ func (c *Counts) Flag(o Outcome) {
 	c.flags = flags
 }
 
-// Flagged is how many rows have an outcome that only the subject knows.
+// setSkipped begins the counting of a file that is read anew.
+func (c *Counts) setSkipped(n int) {
+	c.flags = nil
+	if n > 0 {
+		c.flags = map[Outcome]int64{OutcomeSkipped: int64(n)}
+	}
+}
+
+// Flagged is how many rows have an outcome that only the subject knows, or were left out.
 func (c *Counts) Flagged(o Outcome) int64 { return c.flags[o] }
 
 // Import is one spreadsheet that was sent.
@@ -91,6 +100,8 @@ type Import struct {
 type Columns struct {
 	Header []string   `json:"header"`
 	Sample [][]string `json:"sample"`
+	// Remembered: the person said before what the columns of this header mean.
+	Remembered bool `json:"remembered,omitempty"`
 }
 
 // Progress is how many rows are done, and of how many.

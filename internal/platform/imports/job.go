@@ -108,7 +108,8 @@ func (r *attempt[R]) importFile(ctx context.Context) error {
 }
 
 // mapColumns finds the mapping: the one that a person gave for this import, the one
-// that she gave for this layout before, or what the header says by itself.
+// that she gave for this layout before, or what the header says by itself. What holds
+// for a whole file is of that file alone, so that a layout which lacks it asks again.
 func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table) (known bool, err error) {
 	im, fields := r.im, r.subject.Fields()
 	given := im.Columns != nil && im.Mapping != nil // this file was looked at before
@@ -122,9 +123,9 @@ func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table) (known
 	if err != nil {
 		return false, err
 	}
-	if remembered != nil && fields.Validate(remembered, im.Columns.Header) == nil {
-		im.Mapping = remembered
-		return true, nil
+	if remembered != nil && fields.Fits(remembered, im.Columns.Header) {
+		im.Mapping, im.Columns.Remembered = remembered, true
+		return fields.Complete(remembered), nil
 	}
 	m, known := fields.Detect(table.Header())
 	im.Mapping = &m
@@ -137,6 +138,7 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) 
 	resumed := im.State == StateApplying
 	im.Counts.Valid, im.Counts.Rejected = int64(review.Valid()), int64(review.RejectedRows())
 	if !resumed {
+		im.Counts.setSkipped(len(review.Skipped))
 		im.State = StateApplying
 		if im.Counts.Rejected > 0 && !im.partial {
 			im.State = StateReview
@@ -161,7 +163,8 @@ func (r *attempt[R]) saveReview(ctx context.Context, review *layout.Review[R]) e
 		if err := dropLines(ctx, tx, r.im.Seq); err != nil {
 			return err
 		}
-		return writeLines(ctx, tx, r.im.Seq, rejections(review.Rejected))
+		lines := reported(OutcomeRejected, review.Rejected)
+		return writeLines(ctx, tx, r.im.Seq, append(lines, reported(OutcomeSkipped, review.Skipped)...))
 	}
 	if r.im.State == StateReview {
 		return r.finish(ctx, save)
@@ -177,11 +180,11 @@ func (r *attempt[R]) saveReview(ctx context.Context, review *layout.Review[R]) e
 	})
 }
 
-// rejections numbers what is wrong with each line.
-func rejections(problems []layout.Problem) []Line {
+// reported numbers what there is to say of each line.
+func reported(o Outcome, problems []layout.Problem) []Line {
 	lines := make([]Line, len(problems))
 	for i, p := range problems {
-		lines[i] = Line{Number: p.Line, Outcome: OutcomeRejected, Column: p.Column, Field: p.Field, Message: p.Message}
+		lines[i] = Line{Number: p.Line, Outcome: o, Column: p.Column, Field: p.Field, Message: p.Message}
 		if i > 0 && lines[i-1].Number == p.Line {
 			lines[i].Ordinal = lines[i-1].Ordinal + 1
 		}

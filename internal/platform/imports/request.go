@@ -75,7 +75,7 @@ func kindOf(u Upload) (sheet.Kind, error) {
 		return "", sheet.ErrTooLarge
 	}
 	switch strings.ToLower(filepath.Ext(u.Filename)) {
-	case ".csv", ".xlsx", "": // without a name the content decides
+	case ".csv", ".xlsx", ".xls", "": // without a name the content decides
 	default:
 		return "", sheet.ErrKind
 	}
@@ -114,7 +114,7 @@ func (e *Engine[R]) enqueue(ctx context.Context, tx *db.Tx, kind jobs.Kind, im *
 // MapRequest says what the columns of a file mean.
 type MapRequest struct {
 	Mapping  layout.Mapping
-	Remember bool // for the next file with the same header
+	Remember bool // the columns, for the next file with the same header; never the constants
 }
 
 // Map answers an import that waits for its mapping; it is read again by it.

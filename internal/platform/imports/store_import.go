@@ -133,7 +133,8 @@ func saveImport(ctx context.Context, tx *db.Tx, im *Import) error {
 	return db.Wrap(err, "imports: save")
 }
 
-// rememberedMapping reads how the person mapped the layout before, nil if never.
+// rememberedMapping reads how the person mapped the columns of the layout before, nil
+// if never.
 func rememberedMapping(ctx context.Context, q db.Q, userID, subject, signature string) (*layout.Mapping, error) {
 	var text string
 	err := q.QueryRowContext(ctx, `SELECT mapping_json FROM import_mappings WHERE user_id = $1 AND subject = $2 AND signature = $3`,
@@ -150,7 +151,7 @@ func rememberedMapping(ctx context.Context, q db.Q, userID, subject, signature s
 }
 
 func rememberMapping(ctx context.Context, tx *db.Tx, userID, subject, signature string, m *layout.Mapping) error {
-	text, err := json.Marshal(m)
+	text, err := json.Marshal(layout.Mapping{Columns: m.Columns, Decimal: m.Decimal})
 	if err != nil {
 		return fmt.Errorf("imports: encode mapping: %w", err)
 	}

@@ -34,6 +34,9 @@ func (r *attempt[R]) undo(ctx context.Context) error {
 	}
 	r.im.State, r.im.TargetID = StateUndone, ""
 	return r.finish(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := r.subject.Cleanup(ctx, tx, r.actor, r.im); err != nil {
+			return err
+		}
 		return r.subject.Record(ctx, tx, r.actor, r.im, "import.undone", "Importação desfeita")
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf16"
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/sandbox"
@@ -197,8 +198,8 @@ func bombs() []bomb {
 			_ = zw.Close()
 			return buf.String()
 		}, "formato", false},
-		{"encrypted workbook", func(testing.TB) string { return ole("EncryptedPackage") }, "planilha_senha", false},
-		{".xls renamed", func(testing.TB) string { return ole("Workbook") }, "formato", false},
+		{"encrypted workbook", func(t testing.TB) string { return compound(t, map[string][]byte{"EncryptedPackage": nil}) }, "planilha_senha", false},
+		{".xls renamed", func(testing.TB) string { return ole("Workbook") }, "planilha_ilegivel", false},
 		{".ods renamed", func(t testing.TB) string {
 			var buf bytes.Buffer
 			zw := zip.NewWriter(&buf)
@@ -212,7 +213,7 @@ func bombs() []bomb {
 		}, "formato", false},
 		{".xlsb renamed", func(t testing.TB) string {
 			return workbookOf(t, contentType("application/vnd.ms-excel.sheet.binary.macroEnabled.main"))
-		}, "formato", false},
+		}, "planilha_xlsb", false},
 		{".xlsm renamed", func(t testing.TB) string {
 			return workbookOf(t, contentType("application/vnd.ms-excel.sheet.macroEnabled.main+xml"))
 		}, "planilha_macros", false},
@@ -322,4 +323,12 @@ func TestDamagedDirectories_B01(t *testing.T) {
 			}
 		})
 	}
+}
+
+func utf16le(s string) []byte {
+	var b []byte
+	for _, unit := range utf16.Encode([]rune(s)) {
+		b = binary.LittleEndian.AppendUint16(b, unit)
+	}
+	return b
 }

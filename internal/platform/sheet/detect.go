@@ -46,15 +46,6 @@ func Detect(name string, head []byte) (Kind, error) {
 	return CSV, nil
 }
 
-// DetectAny is Detect for those who also read the workbooks of Excel 97 to 2003.
-func DetectAny(name string, head []byte) (Kind, error) {
-	kind, err := Detect(name, head)
-	if err == nil && bytes.HasPrefix(head, oleMagic) {
-		return XLS, nil // so is an encrypted .xlsx, which the reader refuses by name
-	}
-	return kind, err
-}
-
 // isMarkup recognises text formats that are no table and that a browser or a
 // viewer would interpret.
 func isMarkup(head []byte) bool {

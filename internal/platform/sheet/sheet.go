@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"bytes"
 	"fmt"
 
 	"ynova/internal/kernel/fault"
@@ -12,8 +13,7 @@ type Kind string
 // The formats.
 const (
 	CSV  Kind = "csv"
-	XLSX Kind = "xlsx"
-	XLS  Kind = "xls" // Excel 97 to 2003; only DetectAny offers it
+	XLSX Kind = "xlsx" // and the workbooks of Excel 97 to 2003
 )
 
 // Row is one row with content. Line is where the person finds it.
@@ -41,9 +41,11 @@ func Read(kind Kind, data []byte, limits Limits, emit func(Row) error) error {
 	case CSV:
 		err = readCSV(data, out)
 	case XLSX:
-		err = readXLSX(data, out)
-	case XLS:
-		err = readXLS(data, out)
+		if bytes.HasPrefix(data, oleMagic) {
+			err = readXLS(data, out) // so is an encrypted .xlsx, which it refuses by name
+		} else {
+			err = readXLSX(data, out)
+		}
 	default:
 		return fmt.Errorf("sheet: unknown kind %q", kind)
 	}

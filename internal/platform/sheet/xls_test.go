@@ -162,7 +162,7 @@ func TestXLSCells_SM02(t *testing.T) {
 		b.record(recLabelSST, cellAt(5, 1, 0), uint32(2))
 		b.record(recLabelSST, cellAt(4, 0, 0), uint32(3)) // out of order
 	})
-	rows, err := read(XLS, data)
+	rows, err := read(XLSX, data)
 	want := []string{
 		"1:mês|consumo|Título", "2:2026-10-01|1234,56|1234,56|18%|-0,5", "3:2026-10-01|7|-1",
 		"4:TRUE|#DIV/0!|0,3|calculado|FALSE", "5:mes", "6:|São João 😀",
@@ -171,7 +171,7 @@ func TestXLSCells_SM02(t *testing.T) {
 		t.Errorf("SM-02 got\n%s\n%v", strings.Join(rows, "\n"), err)
 	}
 	var kept []string
-	err = Parse(t.Context(), sandbox.Run, XLS, strings.NewReader(data), func(r Row) error {
+	err = Parse(t.Context(), sandbox.Run, XLSX, strings.NewReader(data), func(r Row) error {
 		kept = append(kept, fmt.Sprintf("%d:%s", r.Line, strings.Join(r.Cells, "|")))
 		return nil
 	})
@@ -198,7 +198,7 @@ func TestXLSContinuedString_SM02(t *testing.T) {
 	b.record(recEOF)
 	data := b.Bytes()
 	binary.LittleEndian.PutUint32(data[at:], start)
-	rows, err := read(XLS, compound(t, map[string][]byte{"Workbook": data}))
+	rows, err := read(XLSX, compound(t, map[string][]byte{"Workbook": data}))
 	if err != nil || strings.Join(rows, "\n") != "1:consação|kW" {
 		t.Errorf("SM-02 got %q, %v", rows, err)
 	}
@@ -220,7 +220,7 @@ func TestXLSRefusals_SM02(t *testing.T) {
 		"Excel 95":              {compound(t, map[string][]byte{"Book": old.Bytes()}), "formato"},
 		"BIFF5 in Workbook":     {compound(t, map[string][]byte{"Workbook": old.Bytes()}), "formato"},
 		"another compound file": {compound(t, map[string][]byte{"WordDocument": nil}), "formato"},
-		"no compound file":      {"cliente;consumo\n", "formato"},
+		"no compound file":      {"cliente;consumo\n", "planilha_ilegivel"},
 		"cut":                   {good[:1100], "planilha_ilegivel"},
 		"only the beginning":    {good[:20], "planilha_ilegivel"},
 		"chart only":            {xlsOf(t, "C", 2, nil, one), "planilha_vazia"},
@@ -228,15 +228,15 @@ func TestXLSRefusals_SM02(t *testing.T) {
 		"column beyond":         {xlsOf(t, "A", 0, nil, func(b *biff) { b.record(recNumber, cellAt(0, 600, 0), 1.0) }), "planilha_colunas 1:601"},
 		"short record":          {xlsOf(t, "A", 0, nil, func(b *biff) { b.record(recNumber, cellAt(0, 0, 0)) }), "planilha_ilegivel"},
 	} {
-		if _, err := read(XLS, tt.data); where(err) != tt.want {
+		if _, err := read(XLSX, tt.data); where(err) != tt.want {
 			t.Errorf("SM-02 %s: %s, want %s (%v)", name, where(err), tt.want, err)
 		}
 	}
-	if kind, err := DetectAny("consumo.xls", []byte(good[:512])); kind != XLS || err != nil {
-		t.Errorf("SM-02 DetectAny = %s, %v", kind, err)
+	if kind, err := Detect("consumo.xls", []byte(good[:512])); kind != XLSX || err != nil {
+		t.Errorf("SM-02 Detect = %s, %v", kind, err)
 	}
-	if kind, err := DetectAny("consumo.csv", []byte("a;b")); kind != CSV || err != nil {
-		t.Errorf("SM-02 DetectAny = %s, %v", kind, err)
+	if kind, err := Detect("consumo.csv", []byte("a;b")); kind != CSV || err != nil {
+		t.Errorf("SM-02 Detect = %s, %v", kind, err)
 	}
 }
 
@@ -258,7 +258,7 @@ func FuzzXLS_SM02(f *testing.F) {
 			return
 		}
 		last := 0
-		err := Read(XLS, data, limits, func(r Row) error {
+		err := Read(XLSX, data, limits, func(r Row) error {
 			if r.Line <= last || len(r.Cells) > limits.Columns {
 				t.Fatalf("line %d after %d with %d cells", r.Line, last, len(r.Cells))
 			}

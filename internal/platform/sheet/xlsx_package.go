@@ -3,11 +3,9 @@ package sheet
 import (
 	"archive/zip"
 	"bytes"
-	"encoding/binary"
 	"io"
 	"path"
 	"strings"
-	"unicode/utf16"
 )
 
 // What a workbook may inflate to, before any of it is inflated. The sizes that
@@ -28,6 +26,10 @@ var (
 		"A planilha está protegida por senha. Salve uma cópia sem senha e envie novamente.")
 	errMacros = problem("planilha_macros", 0, 0,
 		"A planilha contém macros. Salve-a como .xlsx ou CSV e envie novamente.")
+	errOpenDocument = problem("planilha_ods", 0, 0,
+		"A planilha está no formato .ods. Salve-a como .xlsx ou CSV e envie novamente.")
+	errBinary = problem("planilha_xlsb", 0, 0,
+		"A planilha está no formato .xlsb. Salve-a como .xlsx ou CSV e envie novamente.")
 	errInflated = problem("planilha_complexa", 0, 0,
 		"A planilha é grande ou complexa demais para ser lida. Salve só os dados como CSV e envie novamente.")
 	errDamaged = problem("planilha_ilegivel", 0, 0,
@@ -42,12 +44,6 @@ type workbookFile struct {
 
 // openWorkbook checks everything that can be known without inflating content.
 func openWorkbook(data []byte) (*workbookFile, error) {
-	if bytes.HasPrefix(data, oleMagic) {
-		if bytes.Contains(data, utf16le("EncryptedPackage")) {
-			return nil, errEncrypted
-		}
-		return nil, errOtherSheet // .xls and other compound files
-	}
 	zr, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, errDamaged.WithCause(err)
@@ -85,36 +81,81 @@ func (f *workbookFile) index(files []*zip.File) error {
 
 // identify finds the workbook part and refuses other documents and macros.
 func (f *workbookFile) identify() error {
-	types, err := f.read("[content_types].xml", maxSmallPart)
+	if _, ok := f.parts["mimetype"]; ok && f.parts["content.xml"] != nil {
+		return errOpenDocument
+	}
+	types, err := f.contentTypes()
 	if err != nil {
 		return err
 	}
-	lower := strings.ToLower(types)
-	if strings.Contains(lower, "sheet.binary") {
-		return errOtherSheet
+	if f.main, err = f.mainPart(); err != nil {
+		return err
+	}
+	main := types.of(f.main)
+	if strings.Contains(main, "sheet.binary") {
+		return errBinary
 	}
 	for name := range f.parts {
-		if strings.HasSuffix(name, "vbaproject.bin") || strings.Contains(name, "macrosheets/") {
+		kind := types.parts[name]
+		if strings.HasSuffix(name, "vbaproject.bin") || strings.Contains(name, "macrosheets/") ||
+			strings.Contains(kind, "macroenabled") || strings.Contains(kind, "vbaproject") {
 			return errMacros
 		}
 	}
-	if strings.Contains(lower, "macroenabled") || strings.Contains(lower, "vbaproject") {
-		return errMacros
+	if !strings.Contains(main, "spreadsheetml.sheet.main+xml") && !strings.Contains(main, "spreadsheetml.template.main+xml") {
+		return errOtherSheet // .docx, any other package
 	}
-	if !strings.Contains(lower, "spreadsheetml.sheet.main+xml") && !strings.Contains(lower, "spreadsheetml.template.main+xml") {
-		return errOtherSheet // .ods, .xlsb, .docx, any other zip
-	}
+	return nil
+}
+
+// mainPart is the part that the package is about.
+func (f *workbookFile) mainPart() (string, error) {
 	rels, err := f.relationships("")
 	if err != nil {
-		return err
+		return "", err
 	}
 	for _, rel := range rels {
 		if strings.HasSuffix(rel.kind, relOfficeDocument) {
-			f.main = rel.target
-			return nil
+			return rel.target, nil
 		}
 	}
-	return errDamaged
+	return "", errDamaged
+}
+
+// contentTypes says what the parts are, in lower case. What it says of an extension
+// is for parts that there may be: some writers name the type of macros there and have
+// none.
+type contentTypes struct{ parts, extensions map[string]string }
+
+func (c contentTypes) of(part string) string {
+	part = strings.ToLower(part)
+	if kind := c.parts[part]; kind != "" {
+		return kind
+	}
+	return c.extensions[strings.TrimPrefix(path.Ext(part), ".")]
+}
+
+func (f *workbookFile) contentTypes() (contentTypes, error) {
+	types := contentTypes{map[string]string{}, map[string]string{}}
+	text, err := f.read("[content_types].xml", maxSmallPart)
+	if err != nil {
+		return types, err
+	}
+	err = eachStart(text, func(t token) error {
+		of, key := types.parts, "PartName"
+		switch t.name {
+		case "Override":
+		case "Default":
+			of, key = types.extensions, "Extension"
+		default:
+			return nil
+		}
+		name, err1 := t.attr(key)
+		kind, err2 := t.attr("ContentType")
+		of[strings.ToLower(strings.TrimPrefix(name, "/"))] = strings.ToLower(kind)
+		return firstError(err1, err2)
+	})
+	return types, err
 }
 
 // read inflates one part into memory. A part that lies about its size or its
@@ -213,12 +254,4 @@ func firstError(errs ...error) error {
 		}
 	}
 	return nil
-}
-
-func utf16le(s string) []byte {
-	var b []byte
-	for _, unit := range utf16.Encode([]rune(s)) {
-		b = binary.LittleEndian.AppendUint16(b, unit)
-	}
-	return b
 }

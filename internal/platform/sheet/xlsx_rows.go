@@ -17,10 +17,13 @@ type rowReader struct {
 	out   *emitter
 	line  int
 	cells []string
+
+	merged map[int][]merge // by their first row
+	open   []merge         // those that go on in the rows that follow
 }
 
 func newRowReader(wb *workbook, text string, out *emitter) *rowReader {
-	return &rowReader{wb: wb, xml: newXMLScanner(text), out: out}
+	return &rowReader{wb: wb, xml: newXMLScanner(text), out: out, merged: mergesOf(text)}
 }
 
 // all reads the rows of sheetData; what follows it is of no interest.
@@ -68,6 +71,7 @@ func (r *rowReader) row(start token) error {
 			}
 		}
 	}
+	r.fillMerged()
 	return r.out.row(Row{Line: r.line, Cells: r.cells})
 }
 

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -43,8 +44,42 @@ func (t *table) years() {
 	}
 }
 
+// newest takes the twelve newest months that have ended of a longer history, and
+// says so. Where a month cannot be told or stands there twice, the person decides.
+func (t *table) newest() {
+	r := &t.reading
+	var ended []month.Month
+	for i := range r.Months {
+		switch m := r.Months[i].Month; {
+		case m == 0 || slices.Contains(ended, m):
+			return
+		case m <= t.until:
+			ended = append(ended, m)
+		}
+	}
+	all := len(r.Months)
+	if all <= monthsOfAYear || len(ended) < monthsOfAYear {
+		return
+	}
+	slices.Sort(ended)
+	first, last := ended[len(ended)-monthsOfAYear], ended[len(ended)-1]
+	dropped := map[int]bool{}
+	months, columns := r.Months[:0], t.columns[:0]
+	for i, m := range r.Months {
+		if m.Month < first || m.Month > last {
+			dropped[m.Line] = true
+			continue
+		}
+		months, columns = append(months, m), append(columns, t.columns[i])
+	}
+	r.Months, t.columns = months, columns
+	r.Problems = slices.DeleteFunc(r.Problems, func(p Problem) bool { return dropped[p.Line] })
+	r.Notes = append(r.Notes, fmt.Sprintf("Há %d meses; foram usados os 12 mais novos, de %s a %s.", all, first.Short(), last.Short()))
+}
+
 // check compares the months with what a simulation needs.
 func (t *table) check() {
+	t.newest()
 	r := &t.reading
 	seen := map[int]int{}
 	for i := range r.Months {

@@ -27,7 +27,7 @@ func ReadFile(ctx context.Context, run sheet.Runner, name string, file []byte, u
 	if len(file) > sheet.MaxFileBytes {
 		return nil, sheet.ErrTooLarge
 	}
-	kind, err := sheet.DetectAny(name, file[:min(len(file), sheet.DetectBytes)])
+	kind, err := sheet.Detect(name, file[:min(len(file), sheet.DetectBytes)])
 	if err != nil {
 		return nil, own(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -118,9 +119,9 @@ func TestProblemsPerCell_SM02(t *testing.T) {
 func TestNumberOfMonths_SM02(t *testing.T) {
 	row := func(m month.Month, _ int) string { return m.String() + ";1;2" }
 	head := "mes;consumo ponta;consumo fora ponta\n"
-	if r := file(t, "", head+history(13, row)); !strings.Contains(problems(r), "há 13. Retire 1 mês.") || len(r.Months) != 13 ||
-		!strings.Contains(problems(r), "out/2025 e out/2026 (linha 2) são o mesmo mês do ano") {
-		t.Errorf("SM-02 13 months:\n%s", problems(r))
+	if r := file(t, "", head+history(13, row)); problems(r) != "" || len(r.Months) != 12 || r.Months[11].Month != until.Add(-11) ||
+		!slices.Equal(r.Notes, []string{"Há 13 meses; foram usados os 12 mais novos, de nov/2025 a out/2026."}) {
+		t.Errorf("TD-05 13 months: %d, %q\n%s", len(r.Months), r.Notes, problems(r))
 	}
 	if r := file(t, "", head+history(11, row)); !strings.Contains(problems(r), "há 11. Acrescente 1 mês.") {
 		t.Errorf("SM-02 11 months:\n%s", problems(r))
@@ -207,8 +208,8 @@ func TestRefusedFiles_SM02(t *testing.T) {
 // Real months of a unit and sheets that others broke.
 func TestRealSheets_SM02(t *testing.T) {
 	r := file(t, "unit.csv", string(prooftest.Foreign(t, "consumption", "equatorial_al_unit_monthly.csv")))
-	if len(r.Months) != 23 || !strings.Contains(problems(r), "há 23. Retire 11 meses.") || r.Months[3].Peak.KWhText() != "8954" {
-		t.Errorf("SM-02 %d months\n%s", len(r.Months), problems(r))
+	if len(r.Months) != 12 || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "Há 23 meses") || problems(r) != "" {
+		t.Errorf("TD-05 %d months, %q\n%s", len(r.Months), r.Notes, problems(r))
 	}
 	for _, kind := range []string{"csv", "xlsx"} {
 		r := file(t, "numbers."+kind, string(prooftest.Foreign(t, "consumption", "import_sheets", "file_invalid_numbers."+kind)))
@@ -283,9 +284,7 @@ func FuzzWorkbookFile_SM02(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Add([]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, kind := range []sheet.Kind{sheet.XLSX, sheet.XLS} {
-			r, err := intake.ReadFile(t.Context(), inside(kind), "x.xlsx", data, until)
-			verify(t, r, err)
-		}
+		r, err := intake.ReadFile(t.Context(), inside(sheet.XLSX), "x.xlsx", data, until)
+		verify(t, r, err)
 	})
 }

@@ -39,6 +39,7 @@ type Reading struct {
 	Client   Client
 	Months   []Month
 	Problems []Problem
+	Notes    []string // what was done with the whole, for the person to know
 }
 
 // Client are the facts about the unit that were found; nil or empty where not.

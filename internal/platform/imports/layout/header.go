@@ -19,31 +19,31 @@ func (f *Fields) recognise(header string) (Field, bool) {
 	return Ignore, false
 }
 
-// Titles, addresses and empty lines may stand above the header; it is looked for
+// Titles, instructions and empty lines may stand above the header; it is looked for
 // among the first rows.
 const (
 	preambleRows  = 20
-	enoughColumns = 3 // that suggest a field make a row the header
+	enoughColumns = 2 // that suggest a field make a row below the first the header
 )
 
-// headerRow is where the header stands: the first row, unless that one names
-// hardly a field and a later one clearly does.
+// headerRow is where the header stands: the row that names most fields.
 func (f *Fields) headerRow(t *Table) int {
-	if f.named(t.cellsOf(0)) >= enoughColumns-1 {
-		return 0
-	}
+	best, most := 0, max(f.named(t.cellsOf(0)), enoughColumns-1)
 	for row := 1; row < min(len(t.rows), preambleRows); row++ {
-		if f.named(t.cellsOf(row)) >= enoughColumns {
-			return row
+		if n := f.named(t.cellsOf(row)); n > most {
+			best, most = row, n
 		}
 	}
-	return 0
+	return best
 }
 
-// named counts the cells that suggest different fields.
+// named counts the cells that suggest different fields. An address is no name of one.
 func (f *Fields) named(cells []string) int {
 	found := map[Field]bool{}
 	for _, cell := range cells {
+		if strings.Contains(cell, "@") {
+			continue
+		}
 		field, known := f.recognise(cell)
 		if !known {
 			field = f.Guess(Compact(cell))

@@ -19,7 +19,7 @@ type Assignment struct {
 // numbers do not tell.
 type Mapping struct {
 	Columns   []Assignment     `json:"columns"`
-	Constants map[Field]string `json:"constants"`
+	Constants map[Field]string `json:"constants,omitempty"`
 	Decimal   string           `json:"decimal,omitempty"`
 }
 
@@ -43,9 +43,28 @@ func (m *Mapping) has(f Field) bool {
 	return false
 }
 
+// Complete reports whether columns and constants give all that is required.
+func (f *Fields) Complete(m *Mapping) bool { return f.missing(m) == "" }
+
 // Validate checks a mapping against the header of the file.
 func (f *Fields) Validate(m *Mapping, header []string) error {
 	var c fault.Collector
+	f.validateColumns(&c, m, header)
+	f.validateConstants(&c, m)
+	if label := f.missing(m); label != "" {
+		c.Add("columns", "Indique a coluna ou o valor fixo de: "+label)
+	}
+	return c.Err()
+}
+
+// Fits reports whether what a mapping says of columns is good for the header.
+func (f *Fields) Fits(m *Mapping, header []string) bool {
+	var c fault.Collector
+	f.validateColumns(&c, m, header)
+	return c.Err() == nil
+}
+
+func (f *Fields) validateColumns(c *fault.Collector, m *Mapping, header []string) {
 	names := map[string]bool{}
 	for _, name := range SourceNames(header) {
 		names[name] = true
@@ -61,11 +80,6 @@ func (f *Fields) Validate(m *Mapping, header []string) error {
 		sources[a.Source], taken[a.Field] = true, true
 	}
 	c.Check(m.Decimal == "" || m.Decimal == "," || m.Decimal == ".", "decimal", "Informe vírgula ou ponto")
-	f.validateConstants(&c, m)
-	if label := f.missing(m); label != "" {
-		c.Add("columns", "Indique a coluna ou o valor fixo de: "+label)
-	}
-	return c.Err()
 }
 
 func (f *Fields) validateConstants(c *fault.Collector, m *Mapping) {

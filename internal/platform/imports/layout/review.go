@@ -32,6 +32,7 @@ type Key struct {
 // are applied, and what is wrong with the others.
 type Review[R any] struct {
 	Rejected []Problem // by line; several may be of one line
+	Skipped  []Problem // by line: totals and notes, which are left out
 	rejected int
 	bad      []bool // rows that were rejected
 	table    *Table
@@ -97,7 +98,12 @@ func (r *Review[R]) readAll() {
 	good := make([]placed, 0, n)
 	for i, row := range r.identify(n) {
 		if len(row.problems) > 0 {
-			r.reject(i, row.problems...)
+			if why := r.table.skip(i); why != "" {
+				r.bad[i] = true
+				r.Skipped = append(r.Skipped, Problem{Line: r.table.Line(i), Message: why})
+			} else {
+				r.reject(i, row.problems...)
+			}
 			continue
 		}
 		group := number(groups, row.key.Group)

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -52,11 +53,12 @@ func archive(in io.Reader, r *rows) error {
 	if err != nil {
 		return ErrKind.WithCause(err)
 	}
+	if slices.ContainsFunc(list.File, func(f *zip.File) bool { return f.Name == "[Content_Types].xml" }) {
+		return workbook(data, r)
+	}
 	var only *zip.File
 	for _, f := range list.File {
 		switch {
-		case f.Name == "[Content_Types].xml":
-			return workbook(data, r)
 		case strings.HasSuffix(f.Name, "/"):
 		case only != nil || !strings.EqualFold(path.Ext(f.Name), ".csv"):
 			return errArchive

@@ -16,6 +16,7 @@ import { importRowsQuery, pageSize } from './queries';
 
 const kinds: Readonly<Record<Outcome, { label: string; count: keyof ImportCounts }>> = {
   rejeitada: { label: 'Rejeitadas', count: 'rejected' },
+  ignorada: { label: 'Deixadas de fora', count: 'skipped' },
   divergente: { label: 'Divergentes', count: 'divergent' },
   sem_contrato: { label: 'Sem contrato', count: 'withoutContract' },
   criada: { label: 'Criadas', count: 'created' },
@@ -23,7 +24,9 @@ const kinds: Readonly<Record<Outcome, { label: string; count: keyof ImportCounts
   conflito: { label: 'Mantidas', count: 'conflicts' },
 };
 
-const afterUndo = ['rejeitada', 'conflito'] as const satisfies readonly Outcome[];
+const afterUndo = ['rejeitada', 'ignorada', 'conflito'] as const satisfies readonly Outcome[];
+/** Those of which the reason is all there is to say. */
+const reasoned: readonly Outcome[] = ['rejeitada', 'ignorada'];
 const params = { linhas: choiceParam(outcomes), page: pageParam() };
 
 /** The file line by line: every rejected row with its place and reason, then the others. */
@@ -69,7 +72,7 @@ interface LinesProps {
 }
 
 function Lines({ sheet, outcome, page, onPage }: LinesProps) {
-  const onCard = !useIsDesktop() && outcome === 'rejeitada';
+  const onCard = !useIsDesktop() && reasoned.includes(outcome);
   const some = sheet.counts[kinds[outcome].count] > 0;
   const { data, error, isFetching, refetch } = useQuery({
     ...importRowsQuery(sheet.id, outcome, page),
@@ -92,7 +95,7 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
     <>
       <DataTable
         name={`Linhas da planilha: ${kinds[outcome].label}`}
-        columns={outcome === 'rejeitada' ? rejectedColumns(sheet.fields) : storedColumns}
+        columns={reasoned.includes(outcome) ? rejectedColumns(sheet.fields) : storedColumns}
         rows={some ? data?.rows : []}
         rowKey={(row) => row.key}
         actions={

@@ -36,6 +36,8 @@ export interface ImportCounts {
   total: number;
   valid: number;
   rejected: number;
+  /** Totals and notes: no rows of the table. */
+  skipped: number;
   created: number;
   updated: number;
   unchanged: number;
@@ -83,6 +85,8 @@ export interface SheetImport {
   fields: readonly SheetField[];
   constants: { cliente: string; cnpj: string; medidor: string };
   decimal: '' | ',' | '.';
+  /** The columns are known from before; only what holds for the whole file is asked. */
+  remembered: boolean;
 }
 
 /** Reads an import of the list, or the fuller one of its own page. */
@@ -109,6 +113,7 @@ export function toImport(wire: ImportWire & Partial<ImportDetailWire>): SheetImp
       medidor: constants?.medidor ?? '',
     },
     decimal: wire.decimal === ',' || wire.decimal === '.' ? wire.decimal : '',
+    remembered: wire.lembrado ?? false,
   };
 }
 
@@ -117,6 +122,7 @@ function toCounts(wire: ImportWire['counts']): ImportCounts {
     total: wire.total,
     valid: wire.validas,
     rejected: wire.rejeitadas,
+    skipped: wire.ignoradas,
     created: wire.criadas,
     updated: wire.atualizadas,
     unchanged: wire.semAlteracao,
@@ -140,6 +146,7 @@ export function isWorking(phase: Phase): boolean {
 /** The outcomes that are listed line by line. */
 export const outcomes = [
   'rejeitada',
+  'ignorada',
   'divergente',
   'sem_contrato',
   'criada',

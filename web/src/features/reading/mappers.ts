@@ -92,6 +92,8 @@ export interface BillDocument {
   demand: readonly HistoryMonth[];
   contractId: string | null;
   linked: boolean;
+  /** The first sending of the same file, where this is not it. */
+  sameAs: { id: string; filename: string; sentBy: string; sentAt: string } | null;
   version: number;
   sentBy: string;
   sentAt: string;
@@ -160,6 +162,12 @@ export function toDocument(wire: DocumentWire): BillDocument {
     })),
     contractId: wire.contract_id,
     linked: wire.invoice_id !== null,
+    sameAs: wire.same_as && {
+      id: wire.same_as.document_id,
+      filename: wire.same_as.filename,
+      sentBy: wire.same_as.created_by,
+      sentAt: wire.same_as.created_at,
+    },
     version: wire.version,
     sentBy: wire.created_by,
     sentAt: wire.created_at,

@@ -8,6 +8,7 @@ export function importCounts(overrides: Partial<Counts> = {}): Counts {
     total: 120,
     validas: 120,
     rejeitadas: 0,
+    ignoradas: 0,
     criadas: 100,
     atualizadas: 12,
     semAlteracao: 8,
@@ -36,6 +37,7 @@ export function sheetImport(overrides: Partial<ImportDetailWire> = {}): ImportDe
     columns: [],
     constants: {},
     decimal: '',
+    lembrado: false,
     fields: importFields,
     ...overrides,
   };

@@ -40,11 +40,7 @@ export function MappingForm({ sheet, onBack }: MappingFormProps) {
 
   return (
     <form onSubmit={submit} noValidate className="space-y-6">
-      {!onBack && (
-        <Banner tone="info" title="Não reconhecemos todas as colunas desta planilha.">
-          Diga o que cada uma é. Nada foi importado ainda.
-        </Banner>
-      )}
+      {!onBack && <Reason remembered={sheet.remembered} />}
       <Card
         title="O que é cada coluna"
         description="Mais de uma coluna pode ser consumo ou geração, como ponta e fora ponta: elas se somam."
@@ -73,7 +69,7 @@ export function MappingForm({ sheet, onBack }: MappingFormProps) {
           checked={draft.remember}
           onChange={(remember) => change({ remember })}
           label="Lembrar este formato"
-          hint="Da próxima vez, uma planilha com as mesmas colunas é lida assim."
+          hint="Da próxima vez, as mesmas colunas são lidas assim. O que vale para a planilha inteira é sempre perguntado."
         />
         <div className="flex flex-wrap gap-3">
           {onBack && <Button onClick={onBack}>Voltar</Button>}
@@ -83,6 +79,20 @@ export function MappingForm({ sheet, onBack }: MappingFormProps) {
         </div>
       </div>
     </form>
+  );
+}
+
+/** Why it asks. */
+function Reason({ remembered }: { remembered: boolean }) {
+  return remembered ? (
+    <Banner tone="info" title="De quem é esta planilha?">
+      As colunas foram lidas como da última vez. Diga o que nenhuma delas informa. Nada foi importado
+      ainda.
+    </Banner>
+  ) : (
+    <Banner tone="info" title="Não reconhecemos todas as colunas desta planilha.">
+      Diga o que cada uma é. Nada foi importado ainda.
+    </Banner>
   );
 }
 

@@ -8,7 +8,7 @@ import { UploadFailureBanner, UploadResult, UploadRunning } from './upload-steps
 import { useUpload } from './use-upload';
 
 const rules = {
-  extensions: ['.csv', '.xlsx'],
+  extensions: ['.csv', '.xlsx', '.xls'],
   mimes: [
     'text/csv',
     'application/csv',
@@ -45,7 +45,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog
       title="Enviar planilha CSV"
-      description="Medição e faturamento por medidor e mês, em CSV ou XLSX."
+      description="Medição e faturamento por medidor e mês, em CSV, XLSX ou XLS."
       persistent={!choosing}
       before={state.step === 'error' && <UploadFailureBanner failure={state} />}
       source={choosing ? { label: 'Planilha', rules, file, onFile: choose, error } : null}

@@ -9,6 +9,7 @@ import { pollError } from '../send';
 import { Failed } from './failed';
 import { Processing } from './processing';
 import { Review } from './review';
+import { SameFile } from './same-file';
 
 interface DocumentStageProps {
   data: BillDocument | undefined;
@@ -44,6 +45,7 @@ export function DocumentStage({ data, error, file, started, hidden, onReset }: D
           A consulta continua a cada 5 segundos.
         </Banner>
       )}
+      {data?.sameAs && <SameFile first={data.sameAs} />}
       {(stage === null || stage === 'lendo') && (
         <Processing document={data ?? null} file={file} started={first ? started : null} />
       )}

@@ -1,0 +1,38 @@
+package layout
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"ynova/internal/kernel/ptbr"
+)
+
+// What people write below and between the rows of a table.
+const (
+	skippedTotal = "Linha de total: ficou de fora"
+	skippedNote  = "Observação ou título: ficou de fora"
+)
+
+var totalCell = regexp.MustCompile(`^(sub)?tota(l|is)( (geral|do|da|de|dos|das|anual|mensal|em|\(|\d).*)?:?$|^(soma|somatorio|media)( (geral|anual|mensal|do periodo|do ano))?:?$`)
+
+// skip tells why a row that cannot be accepted is none of the table's rows, as a
+// total or a note is none; empty where it is one that is wrong.
+func (t *Table) skip(i int) string {
+	stated, alone := 0, ""
+	for column := range t.width(i + 1) {
+		text, ok := States(t.cell(i+1, column))
+		if !ok {
+			continue
+		}
+		if totalCell.MatchString(ptbr.Fold(text)) {
+			return skippedTotal
+		}
+		stated++
+		alone = text
+	}
+	if stated == 1 && t.width(0) > 2 && strings.Contains(alone, " ") && strings.ContainsFunc(alone, unicode.IsLetter) {
+		return skippedNote
+	}
+	return ""
+}

@@ -7,7 +7,7 @@ const rowsOf = (page: Page, kind: string) => {
   return page.getByRole('table', { name }).or(page.getByRole('list', { name }));
 };
 
-test('EB-15 unknown columns are mapped once, with constants, and remembered', async ({ page }) => {
+test('EB-15 TD-01 unknown columns are mapped once and remembered; whose the sheet is is asked each time', async ({ page }) => {
   const header = ['mes', 'consumo_ponta_kWh', 'consumo_fora_ponta_kWh'];
   await sendSheet(
     page,
@@ -49,11 +49,21 @@ test('EB-15 unknown columns are mapped once, with constants, and remembered', as
     await expect(page.getByRole('button', { name: 'Ver Contrato' })).toBeDisabled();
   });
 
-  await test.step('the next file of this layout asks nothing', async () => {
+  await test.step('the next file of this layout asks whose it is, and nothing else', async () => {
     await sendSheet(page, 'ponta-outubro.csv', csv(header, ['2026-10', '32000', '220000']));
-    await expect(page).toHaveURL(/\/balancos\//);
+    await expect(page.getByText('De quem é esta planilha?')).toBeVisible();
+    for (const column of header.slice(1)) {
+      const select = page.getByLabel(`O que é a coluna ${column}`);
+      await expect(select.locator('option:checked')).toHaveText('Consumo (kWh)');
+    }
+    await expect(page.getByLabel('Medidor')).toHaveValue('');
+    await page.getByLabel('Cliente').fill('Padaria Trigo Novo Ltda');
+    await page.getByLabel('CNPJ').pressSequentially('11444777000161');
+    await page.getByLabel('Medidor').fill('BRSPPAD02');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('link', { name: 'Abrir balanço', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('BRSPPAD02');
     expect(await monthFigure(page, '2026-10', 'Consumo')).toBe('252,000');
-    expect(await monthFigure(page, '2026-09', 'Consumo')).toBe('246,000');
   });
 });
 

@@ -31,6 +31,21 @@ function answerCorrection(answer: () => Response) {
 }
 
 describe('what was read', () => {
+  it('TD-06 says that the same file was sent before, and leads there', async () => {
+    const first = {
+      document_id: 'd-0',
+      filename: 'fatura.pdf',
+      created_by: 'Ana Souza',
+      created_at: '2026-11-02T13:00:00Z',
+    };
+    await openReview(billDocument({ same_as: first }));
+    expect(screen.getByText('Este mesmo arquivo já foi enviado.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Abrir o primeiro envio' })).toHaveAttribute(
+      'href',
+      '/analise-fatura?documento=d-0',
+    );
+  });
+
   it("IV-06 shows each field as it is written; a doubtful one is marked 'revisar'", async () => {
     const { user } = await openReview();
     expect(total()).toHaveValue('48.210,55');

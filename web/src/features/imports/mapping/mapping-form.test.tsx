@@ -36,6 +36,28 @@ describe('the mapping of an unknown sheet', () => {
     expect(screen.queryByText(/colunas se somam/)).toBeNull();
   });
 
+  it('TD-05 adds the hours of the day each in its own unit', async () => {
+    const sheet = unmappedImport();
+    const columns = [
+      { source: 'Data', field: 'mes', sample: ['04/2026'] },
+      { source: 'Consumo Ponta (kWh)', field: 'consumo_kwh', sample: ['325,5'] },
+      { source: 'Consumo Fora Ponta (MWh)', field: 'consumo_mwh', sample: ['1,325'] },
+    ];
+    answerImport({ ...sheet, columns });
+    open();
+    expect(await screen.findByText(/2 colunas se somam em Consumo:/)).toBeVisible();
+    expect(screen.getByText('Na primeira linha: 325,5 kWh + 1,325 MWh.')).toBeVisible();
+  });
+
+  it('TD-01 asks whose a sheet of a remembered layout is', async () => {
+    answerImport(unmappedImport({ lembrado: true }));
+    open();
+    expect(await screen.findByText('De quem é esta planilha?')).toBeVisible();
+    for (const label of [/^Cliente/, /^CNPJ/, /^Medidor/]) {
+      expect(screen.getByLabelText(label)).toHaveValue('');
+    }
+  });
+
   it('EB-15 asks once for what no column gives, remembers the layout, and goes on', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = answerImportAct('mapping');

@@ -2,6 +2,7 @@ import type { MappingWire } from '@/api/imports';
 import { isCnpj, normalizeCnpj } from '@/lib/cnpj';
 import { formatDecimal } from '@/lib/format';
 import { parseMonth, parseNumber } from '@/lib/parse-br';
+import { fold } from '@/lib/text';
 import type { SheetField, SheetImport } from '../mappers';
 
 /** What may be given once for the whole file instead of by a column. */
@@ -110,6 +111,8 @@ export interface ColumnSum {
 }
 
 export function sumsOf(draft: MappingDraft, sheet: SheetImport): ColumnSum[] {
+  const mixed = mixedSum(draft, sheet);
+  if (mixed) return [mixed];
   return sheet.fields
     .filter(({ field, adds: add }) => add && field !== ignored)
     .map(({ field, label }) => {
@@ -122,6 +125,41 @@ export function sumsOf(draft: MappingDraft, sheet: SheetImport): ColumnSum[] {
       };
     })
     .filter(({ sources }) => sources.length > 1);
+}
+
+/** Consumption of different hours, some in kWh and some in MWh: each counts in its unit. */
+function mixedSum(draft: MappingDraft, sheet: SheetImport): ColumnSum | null {
+  const units: Readonly<Record<string, string>> = { consumo_kwh: 'kWh', consumo_mwh: 'MWh' };
+  const columns = sheet.columns
+    .map(({ source, sample }) => ({
+      source,
+      unit: units[draft.fields[source] ?? ''],
+      hours: hoursOf(source),
+      cell: sample[0] ?? '',
+    }))
+    .filter(({ unit }) => unit !== undefined);
+  const used = new Set(columns.map(({ unit }) => unit));
+  const twice = columns.some(({ hours, unit }) =>
+    columns.some((other) => other.hours === hours && other.unit !== unit),
+  );
+  if (used.size < 2 || twice || columns.some(({ hours }) => hours === '')) return null;
+  return {
+    label: 'Consumo',
+    sources: columns.map(({ source }) => source),
+    firstRow: columns
+      .filter(({ cell }) => cell.trim() !== '')
+      .map(({ cell, unit }) => `${cell.trim()} ${unit}`)
+      .join(' + '),
+  };
+}
+
+/** Which hours of the day a column is about, as the server reads its name. */
+function hoursOf(source: string): string {
+  const name = fold(source).replace(/[^a-z0-9]/g, '').replace(/[km]wh$/, '');
+  if (name.includes('reservad')) return 'reservado';
+  if (name.includes('intermedi')) return 'intermediario';
+  if (/forap|foradep|fp$/.test(name)) return 'fora ponta';
+  return /ponta|hp$/.test(name) ? 'ponta' : '';
 }
 
 /** "325,5 + 350 = 675,5", exact to the last digit. An empty cell adds nothing. */

@@ -93,6 +93,9 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, in File) (*Import, 
 		if result, err = s.compareTariffs(ctx, tx, parameters, file); err != nil {
 			return err
 		}
+		if len(result.Problems) > 0 {
+			return reference.Refusal(result.Problems)
+		}
 		return s.applyTariffs(ctx, tx, a, in, file, result)
 	})
 	return result, err
@@ -106,7 +109,8 @@ func problemsOf(list []aneel.Problem) []reference.Problem {
 	return out
 }
 
-// compareTariffs leaves out what cannot be right and says what the rest changes.
+// compareTariffs leaves out what cannot be right and says what the rest changes; a file
+// with too much of it has that as a problem.
 func (s *Service) compareTariffs(ctx context.Context, q db.Q, parameters parameter.Snapshot, file *fileRates) (*Import, error) {
 	r := &Import{Names: map[string]string{}, Problems: problemsOf(file.summary.Problems), Summary: file.summary}
 	var err error
@@ -125,7 +129,7 @@ func (s *Service) compareTariffs(ctx context.Context, q db.Q, parameters paramet
 		return nil, err
 	}
 	warnings, left := slices.Clone(file.warnings), file.left
-	judge := newPlausibility(parameters, file, kept)
+	judge, implausible := newPlausibility(parameters, kept), 0
 	byKey := make(map[datedKey]*Tariff, len(kept))
 	for i := range kept {
 		byKey[datedKey{kept[i].Key, kept[i].From}] = &kept[i]
@@ -134,12 +138,16 @@ func (s *Service) compareTariffs(ctx context.Context, q db.Q, parameters paramet
 	for _, t := range file.list {
 		if m, problem := judge.check(&t.Tariff); problem != "" {
 			left++
+			implausible++
 			if len(warnings) < reference.MaxProblems {
 				warnings = append(warnings, reference.Problem{Line: t.line(m), Message: r.Names[t.Distributor] + ", " + t.Subgroup + " " + t.Modality + ": " + problem + "; fica de fora"})
 			}
 			continue
 		}
 		r.add(groups, t, byKey[datedKey{t.Key, t.From}])
+	}
+	if why := judge.refusal(implausible, len(file.list)); why != "" {
+		r.Problems = append([]reference.Problem{{Message: why}}, r.Problems...)
 	}
 	for _, d := range file.fresh {
 		r.Created = append(r.Created, d.Name)

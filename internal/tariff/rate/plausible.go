@@ -3,7 +3,9 @@ package rate
 import (
 	"fmt"
 	"slices"
+	"strings"
 
+	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/tariff/parameter"
@@ -26,16 +28,18 @@ func peersOf(k Key, m measure) (peerKey, bool) {
 	return peerKey{k.Subgroup, k.Modality, k.Class, k.Posto, m}, k.Detail == "" && slices.Contains(compared, ptbr.Fold(k.Modality))
 }
 
-// plausibility judges the amounts of a file: against the bounds of their day, the
-// median of comparable tariffs, and what is kept of the same tariff.
+// plausibility judges the amounts of a file: against the bounds of their day, what is
+// kept of the same tariff, and the median of comparable tariffs that are kept. The file
+// itself is no witness: where all of it is wrong its median is wrong too.
 type plausibility struct {
 	parameters parameter.Snapshot
 	medians    map[peerKey]money.Price
 	before     map[Key][]Tariff
+	scales     map[int64]int // how many amounts seem to be so many times too high
 }
 
-func newPlausibility(p parameter.Snapshot, file *fileRates, kept []Tariff) *plausibility {
-	c := &plausibility{parameters: p, medians: map[peerKey]money.Price{}, before: map[Key][]Tariff{}}
+func newPlausibility(p parameter.Snapshot, kept []Tariff) *plausibility {
+	c := &plausibility{parameters: p, medians: map[peerKey]money.Price{}, before: map[Key][]Tariff{}, scales: map[int64]int{}}
 	values := map[peerKey][]money.Price{}
 	collect := func(t *Tariff) {
 		t.each(func(m measure, p money.Price) {
@@ -43,9 +47,6 @@ func newPlausibility(p parameter.Snapshot, file *fileRates, kept []Tariff) *plau
 				values[k] = append(values[k], p)
 			}
 		})
-	}
-	for _, t := range file.list {
-		collect(&t.Tariff)
 	}
 	for i := range kept {
 		collect(&kept[i])
@@ -84,37 +85,81 @@ func (c *plausibility) check(t *Tariff) (m measure, problem string) {
 		if !ok || p <= 0 {
 			return
 		}
-		if with, what := c.reference(t, at); with > 0 && reference.Far(p, with, ratio) {
-			m, problem = at, fmt.Sprintf("%s de %s está a mais de %s vezes %s (%s)", at, ptbr.FormatPrice(p), ratio, what, ptbr.FormatPrice(with))
+		if with, what := c.reference(t, at); with > 0 {
+			scale := fixed.Scale(int64(p), int64(with))
+			switch {
+			case reference.Far(p, with, ratio):
+				m, problem = at, fmt.Sprintf("%s de %s está a mais de %s vezes %s (%s)", at, ptbr.FormatPrice(p), ratio, what, ptbr.FormatPrice(with))
+			case scale != 0:
+				m, problem = at, fmt.Sprintf("%s de %s não combina com a %s (%s)", at, ptbr.FormatPrice(p), strings.TrimPrefix(what, "da "), ptbr.FormatPrice(with))
+			default:
+				return
+			}
+			if scale != 0 {
+				problem += "; " + scaled(scale)
+				c.scales[scale]++
+			}
 		}
 	})
 	return m, problem
 }
 
-// reference is what an amount is held against: the median, or else the validity of
-// the same tariff that is nearest in time.
-func (c *plausibility) reference(t *Tariff, m measure) (money.Price, string) {
-	if k, ok := peersOf(t.Key, m); ok {
-		if median, known := c.medians[k]; known {
-			return median, "da mediana das tarifas comparáveis"
+// scaled says what seems to have happened to a number.
+func scaled(scale int64) string {
+	if scale < 0 {
+		return fmt.Sprintf("parece dividida por %d", -scale)
+	}
+	return fmt.Sprintf("parece multiplicada por %d", scale)
+}
+
+// A file of which so many tariffs are implausible is wrong as a whole.
+const (
+	judgedAtLeast      = 50
+	implausiblePerCent = 5
+)
+
+// refusal is the sentence for a file that is wrong as a whole; empty where it is not.
+func (c *plausibility) refusal(implausible, judged int) string {
+	if judged < judgedAtLeast || implausible*100 <= judged*implausiblePerCent {
+		return ""
+	}
+	text := fmt.Sprintf("%d de %d tarifas não são plausíveis", implausible, judged)
+	var most int64
+	for scale, n := range c.scales {
+		if most == 0 || n > c.scales[most] || n == c.scales[most] && scale > most {
+			most = scale
 		}
 	}
+	if most != 0 {
+		text += fmt.Sprintf("; %d: %s", c.scales[most], scaled(most))
+	}
+	return text + ". Nada foi importado."
+}
+
+// reference is what an amount is held against: the validity of the same tariff that is
+// nearest in time, or else the median.
+func (c *plausibility) reference(t *Tariff, m measure) (money.Price, string) {
 	var nearest *Tariff
 	for i, b := range c.before[t.Key] {
 		if b.From != t.From && (nearest == nil || distance(b, t) < distance(*nearest, t)) {
 			nearest = &c.before[t.Key][i]
 		}
 	}
-	if nearest == nil {
-		return 0, ""
-	}
-	var found money.Price
-	nearest.each(func(at measure, p money.Price) {
-		if at == m {
-			found = p
+	if nearest != nil {
+		var found money.Price
+		nearest.each(func(at measure, p money.Price) {
+			if at == m {
+				found = p
+			}
+		})
+		if found > 0 {
+			return found, "da vigência de " + nearest.From.BR()
 		}
-	})
-	return found, "da vigência de " + nearest.From.BR()
+	}
+	if k, ok := peersOf(t.Key, m); ok {
+		return c.medians[k], "da mediana das tarifas comparáveis"
+	}
+	return 0, ""
 }
 
 func distance(b Tariff, t *Tariff) int {

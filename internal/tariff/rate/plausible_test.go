@@ -38,19 +38,18 @@ func verdeOf(t *testing.T, distributor string, from string, mwh money.Price) Tar
 	return Tariff{Key: k, Amounts: Amounts{TUSDMWh: &mwh}, From: day(t, from)}
 }
 
-// peers are a file with the same amount at several distributors.
-func peers(t *testing.T, n int, mwh money.Price) *fileRates {
+// peers are the same amount at several distributors.
+func peers(t *testing.T, n int, mwh money.Price) (kept []Tariff) {
 	t.Helper()
-	f := &fileRates{}
 	for i := range n {
-		f.list = append(f.list, &fileTariff{Tariff: verdeOf(t, "d"+string(rune('a'+i)), "2026-06-01", mwh)})
+		kept = append(kept, verdeOf(t, "d"+string(rune('a'+i)), "2026-06-01", mwh))
 	}
-	return f
+	return kept
 }
 
 // IV-11: an amount is not below zero, except where generation is paid for.
 func TestNegativeAmount_IV11(t *testing.T) {
-	c := newPlausibility(parameter.Snapshot{}, &fileRates{}, nil)
+	c := newPlausibility(parameter.Snapshot{}, nil)
 	for _, x := range []struct {
 		amount  money.Price
 		detail  string
@@ -72,7 +71,7 @@ func TestNegativeAmount_IV11(t *testing.T) {
 // IV-11: the largest amount of each kind is accepted, and nothing above it.
 func TestLargestAmount_IV11(t *testing.T) {
 	p, _ := shipped(t)
-	c := newPlausibility(p, &fileRates{}, nil)
+	c := newPlausibility(p, nil)
 	for m, k := range maxKeys {
 		limit, _, ok := p.Price(k.key, k.unit, day(t, "2026-06-01"))
 		if !ok {
@@ -120,7 +119,7 @@ func TestMedianOfPeers_IV11(t *testing.T) {
 		{"zero is no price", 8, 0, false},
 	} {
 		t.Run("IV-11 "+x.name, func(t *testing.T) {
-			c := newPlausibility(p, peers(t, x.peers, median), nil)
+			c := newPlausibility(p, peers(t, x.peers, median))
 			one := verdeOf(t, "new", "2026-06-01", x.amount)
 			if _, problem := c.check(&one); strings.Contains(problem, "mediana") != x.problem || (problem != "") != x.problem {
 				t.Errorf("IV-11 %q", problem)
@@ -133,26 +132,21 @@ func TestMedianOfPeers_IV11(t *testing.T) {
 	}
 }
 
-// IV-11: the median is the upper one of the two in the middle, of the file and of what
-// is kept, of tariffs that are alike; amounts of zero and below do not count.
-func TestMedianOfAFileAndATable_IV11(t *testing.T) {
+// IV-11 TD-03: the median is the upper one of the two in the middle of what is kept, of
+// tariffs that are alike; amounts of zero and below do not count.
+func TestMedianOfTheTable_IV11(t *testing.T) {
 	p, ratio := shipped(t)
 	if ratio != 30 { // domain 0.5
 		t.Fatal(ratio)
 	}
 	build := func(change func(i int, one *Tariff), values ...money.Price) *plausibility {
-		file := &fileRates{}
 		var kept []Tariff
 		for i, v := range values {
 			one := verdeOf(t, "d"+string(rune('a'+i)), "2026-06-01", v*reais)
 			change(i, &one)
-			if i%2 == 0 {
-				file.list = append(file.list, &fileTariff{Tariff: one})
-			} else {
-				kept = append(kept, one)
-			}
+			kept = append(kept, one)
 		}
-		return newPlausibility(p, file, kept)
+		return newPlausibility(p, kept)
 	}
 	same := func(int, *Tariff) {}
 	const far = "TUSD em R$/MWh de R$\u00a018.030,00 está a mais de 30 vezes da mediana das tarifas comparáveis (R$\u00a0"
@@ -206,7 +200,7 @@ func TestNearestValidity_IV11(t *testing.T) {
 		verdeOf(t, "d", "2024-06-01", 1000*reais*money.Price(ratio)), verdeOf(t, "d", "2025-06-01", 100*reais),
 		verdeOf(t, "d", "2026-06-01", reais), verdeOf(t, "d", "2027-08-01", reais),
 	}
-	c := newPlausibility(p, &fileRates{}, kept)
+	c := newPlausibility(p, kept)
 	for amount, want := range map[money.Price]bool{100 * reais: false, 100 * reais * money.Price(ratio): false, 100*reais*money.Price(ratio) + 1: true} {
 		one := verdeOf(t, "d", "2026-06-01", amount)
 		_, problem := c.check(&one)
@@ -220,21 +214,56 @@ func TestNearestValidity_IV11(t *testing.T) {
 	}
 	// A year before and a year after are as near: the first that is kept counts. One that
 	// says nothing of the amount is nothing to compare with, however near.
-	early, late := verdeOf(t, "d", "2025-06-01", reais), verdeOf(t, "d", "2027-06-01", 1000*reais)
+	early, late := verdeOf(t, "d", "2025-06-01", reais), verdeOf(t, "d", "2027-06-01", 300*reais)
 	silent := verdeOf(t, "d", "2026-05-01", 0)
 	silent.Amounts = Amounts{TEMWh: new(reais)}
 	for _, x := range []struct {
 		kept []Tariff
 		want string
 	}{
-		{[]Tariff{early, late}, "TUSD em R$/MWh de R$\u00a0100,00 está a mais de 30 vezes da vigência de 01/06/2025 (R$\u00a01,00)"},
+		{[]Tariff{early, late}, "TUSD em R$/MWh de R$\u00a0100,00 está a mais de 30 vezes da vigência de 01/06/2025 (R$\u00a01,00); parece multiplicada por 100"},
 		{[]Tariff{late, early}, ""},
 		{[]Tariff{early, silent}, ""},
-		{[]Tariff{verdeOf(t, "d", "2026-12-01", reais), late}, "TUSD em R$/MWh de R$\u00a0100,00 está a mais de 30 vezes da vigência de 01/12/2026 (R$\u00a01,00)"},
+		{[]Tariff{verdeOf(t, "d", "2026-12-01", reais), late}, "TUSD em R$/MWh de R$\u00a0100,00 está a mais de 30 vezes da vigência de 01/12/2026 (R$\u00a01,00); parece multiplicada por 100"},
 	} {
 		one := verdeOf(t, "d", "2026-06-01", 100*reais)
-		if _, problem := newPlausibility(p, &fileRates{}, x.kept).check(&one); problem != x.want {
+		if _, problem := newPlausibility(p, x.kept).check(&one); problem != x.want {
 			t.Errorf("IV-11 nearest of %d: %q, want %q", len(x.kept), problem, x.want)
+		}
+	}
+}
+
+// TD-03 (M7): what is ten, a hundred or a thousand times the tariff before is
+// recognised, whatever the other tariffs of the file say.
+func TestScaleOfATariff_TD03(t *testing.T) {
+	p, _ := shipped(t)
+	kept := []Tariff{verdeOf(t, "d", "2025-06-01", 32*reais+reais/2)}
+	for amount, want := range map[money.Price]string{
+		325 * reais:           "TUSD em R$/MWh de R$\u00a0325,00 não combina com a vigência de 01/06/2025 (R$\u00a032,50); parece multiplicada por 10",
+		3 * reais:             "TUSD em R$/MWh de R$\u00a03,00 não combina com a vigência de 01/06/2025 (R$\u00a032,50); parece dividida por 10",
+		36*reais + 4*reais/10: "",
+		200 * reais:           "",
+	} {
+		one := verdeOf(t, "d", "2026-06-01", amount)
+		if _, problem := newPlausibility(p, kept).check(&one); problem != want {
+			t.Errorf("TD-03 %d: %q, want %q", amount, problem, want)
+		}
+	}
+}
+
+// TD-03 (M7): from 50 tariffs on, more than one in twenty makes the file wrong.
+func TestWholeFileRefused_TD03(t *testing.T) {
+	for _, x := range []struct {
+		implausible, judged int
+		want                string
+	}{
+		{8824, 12_540, "8824 de 12540 tarifas não são plausíveis; 7: parece multiplicada por 100. Nada foi importado."},
+		{12, 49, ""}, {3, 50, "3 de 50 tarifas não são plausíveis; 7: parece multiplicada por 100. Nada foi importado."}, {40, 12_540, ""}, {5, 100, ""}, {1, 4, ""},
+	} {
+		c := newPlausibility(parameter.Snapshot{}, nil)
+		c.scales = map[int64]int{100: 7, -10: 2}
+		if got := c.refusal(x.implausible, x.judged); got != x.want {
+			t.Errorf("TD-03 %d of %d: %q, want %q", x.implausible, x.judged, got, x.want)
 		}
 	}
 }

@@ -200,7 +200,7 @@ func TestImplausibleTariffs_IV11(t *testing.T) {
 	sendTariffs(t, w, "?apply=1", "t.csv", aneelHead+verde("REH Nº 3.328, DE 21 DE MAIO DE 2025", "2025-05-28", "2026-05-27"))
 	high := aneelHead + strings.Replace(verde(act2026, "2026-05-28", "2027-05-27"), "140,21", "14021,00", 1)
 	out := sendTariffs(t, w, "?apply=1", "t.csv", high)
-	if out.Counts["novo"] != 2 || out.LeftOut != 1 || out.Warnings[0].Line != 4 || out.Warnings[0].Message != "CEMIG Distribuição, A4 Verde: TUSD em R$/MWh de R$\u00a014.021,00 está a mais de 30 vezes da vigência de 28/05/2025 (R$\u00a0140,21); fica de fora" {
+	if out.Counts["novo"] != 2 || out.LeftOut != 1 || out.Warnings[0].Line != 4 || out.Warnings[0].Message != "CEMIG Distribuição, A4 Verde: TUSD em R$/MWh de R$\u00a014.021,00 está a mais de 30 vezes da vigência de 28/05/2025 (R$\u00a0140,21); parece multiplicada por 100; fica de fora" {
 		t.Errorf("IV-11 too high %+v", out)
 	}
 	out = sendTariffs(t, w, "", "t.csv", strings.Replace(high, "14021,00", "1,40", 1))
@@ -219,6 +219,49 @@ func TestImplausibleTariffs_IV11(t *testing.T) {
 		t.Errorf("IV-11 errors %s", got)
 	}
 	w.Send(importTariffs+"?apply=1", "t.csv", bad).Status(t, http.StatusUnprocessableEntity)
+}
+
+// TD-03: a file that lost its commas is refused whole, with the counts, and none of it
+// is stored, although most of it agrees with itself.
+func TestFileWithoutItsCommas_TD03(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := tarifftest.New(t, d)
+		file := func(act, from, to string, change func(string) string) string {
+			var b strings.Builder
+			b.WriteString(aneelHead)
+			for i := range 20 {
+				row := change(verde(act, from, to))
+				b.WriteString(strings.NewReplacer("CEMIG-D", fmt.Sprintf("D%02d", i), "6981180000116", "").Replace(row))
+			}
+			return b.String()
+		}
+		same := func(s string) string { return s }
+		sendTariffs(t, w, "?apply=1", "t.csv", file("REH Nº 3.328, DE 21 DE MAIO DE 2025", "2025-05-28", "2026-05-27", same))
+		_, before := listTariffs(t, w, "")
+		lost := file(act2026, "2026-05-28", "2027-05-27", strings.NewReplacer("32,50", "3250", "2.296,63", "229663", "460,00", "46000", "140,21", "14021", "290,00", "29000").Replace)
+		out := sendTariffs(t, w, "", "t.csv", lost)
+		if len(out.Errors) != 1 || !strings.HasPrefix(out.Errors[0].Message, "60 de 60 tarifas não são plausíveis") {
+			t.Errorf("TD-03 compared: %+v", out.Errors)
+		}
+		w.Send(importTariffs+"?apply=1", "t.csv", lost).Status(t, http.StatusUnprocessableEntity)
+		if _, after := listTariffs(t, w, ""); after != before || before == 0 {
+			t.Errorf("TD-03 %d tariffs, there were %d", after, before)
+		}
+	})
+}
+
+// TD-03: a file that was cut says so.
+func TestFileThatWasCut_TD03(t *testing.T) {
+	w := tarifftest.New(t, dbtest.SQLite(t))
+	whole := aneelHead + verde(act2026, "2026-05-28", "2027-05-27")
+	for name, content := range map[string]string{
+		"in a row": whole[:len(whole)-40], "with a note": whole + "\"exceeded the allowed volume\"\r\n",
+	} {
+		p := w.Send(importTariffs, "t.csv", content).Status(t, http.StatusUnprocessableEntity).Problem(t)
+		if p.Message != "O arquivo parece incompleto: a última distribuidora é CEMIG-D." {
+			t.Errorf("TD-03 %s: %+v", name, p)
+		}
+	}
 }
 
 // IV-11: a distributor is told by its CNPJ, whatever its name; one that the register

@@ -102,6 +102,7 @@ func table(in *bufio.Reader, r *rows) error {
 	case bytes.HasPrefix(head, bomUTF8):
 		_, _ = in.Discard(len(bomUTF8)) // it was peeked
 	}
+	r.csv = true
 	first, _, _ := bytes.Cut(head, []byte("\n"))
 	reader := csv.NewReader(in)
 	reader.Comma, reader.LazyQuotes, reader.ReuseRecord, reader.FieldsPerRecord = ';', true, true, -1

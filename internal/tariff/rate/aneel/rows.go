@@ -17,8 +17,15 @@ type rows struct {
 	at      binding
 	bound   bool
 	passed  int
+	csv     bool   // each row has as many cells as the header
+	width   int    // of the header
+	cut     bool   // the last row has fewer, or says that there was more
+	agent   string // of the last whole row
 	summary Summary
 }
+
+// truncated is what the open data of the regulator write below a file that they cut.
+const truncated = "exceeded the allowed volume"
 
 func (r *rows) row(line int, cells []string) error {
 	if !r.bound {
@@ -26,13 +33,20 @@ func (r *rows) row(line int, cells []string) error {
 		if r.at, ok = bind(cells); !ok {
 			return errHeader
 		}
-		r.bound = true
+		r.bound, r.width = true, len(cells)
 		return nil
 	}
 	if r.summary.Rows++; r.summary.Rows > maxRows {
 		return errRows
 	}
 	x := reading{rows: r, line: line, cells: cells}
+	noted := strings.Contains(strings.ToLower(cells[0]), truncated)
+	if r.cut = noted || r.csv && len(cells) < r.width; noted {
+		return nil
+	}
+	if !r.cut {
+		r.agent = x.cell(colAgent)
+	}
 	record, skip := x.record()
 	switch {
 	case x.bad:
@@ -50,6 +64,9 @@ func (r *rows) row(line int, cells []string) error {
 func (r *rows) end() error {
 	if !r.bound {
 		return errHeader
+	}
+	if r.cut {
+		return fault.New(fault.Invalid, "arquivo_incompleto", "O arquivo parece incompleto: a última distribuidora é "+r.agent+".")
 	}
 	if r.summary.Rows == 0 {
 		return fault.New(fault.Invalid, "arquivo_vazio", "O arquivo não tem tarifas.")

@@ -1,0 +1,27 @@
+package fixed
+
+// Scale recognises a value that was read in the wrong unit or lost its decimal comma:
+// it answers 10, 100 or 1000 where the value is about so many times the reference,
+// the negative of it where it is about that part of it, and 0 otherwise. About is from
+// 0.8 to 1.25 times.
+func Scale(value, reference int64) int64 {
+	if value <= 0 || reference <= 0 {
+		return 0
+	}
+	for _, k := range [...]int64{1000, 100, 10} {
+		if about(value, reference, k) {
+			return k
+		}
+		if about(reference, value, k) {
+			return -k
+		}
+	}
+	return 0
+}
+
+// about reports whether a is k times b, from 0.8 to 1.25.
+func about(a, b, k int64) bool {
+	low, lowErr := MulDiv(b, 4*k, 5, HalfEven)
+	high, highErr := MulDiv(b, 5*k, 4, HalfEven)
+	return lowErr == nil && a >= low && (highErr != nil || a <= high)
+}

@@ -66,7 +66,7 @@ func TestRejectedRowStoresNothing_EB15(t *testing.T) {
 		if n := w.count(`SELECT (SELECT count(*) FROM balance_months) + (SELECT count(*) FROM balances) + (SELECT count(*) FROM clients)`); n != 0 {
 			t.Fatalf("EB-15 %d rows were stored before the decision", n)
 		}
-		accepted, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID)
+		accepted, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func TestRejectedRowStoresNothing_EB15(t *testing.T) {
 		if got := w.lines(im, imports.OutcomeCreated); len(got) != 2 || !strings.HasPrefix(got[0], "2:0") || !strings.HasPrefix(got[1], "5:0") {
 			t.Errorf("EB-15 created lines %q", got)
 		}
-		if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID); fault.KindOf(err) != fault.Conflict {
+		if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, ""); fault.KindOf(err) != fault.Conflict {
 			t.Errorf("EB-15 applied twice: %v", err)
 		}
 		w.counters()

@@ -188,7 +188,7 @@ func TestUndoRemovesWhatNobodyUses_TD06(t *testing.T) {
 		w := newWorld(t, d)
 		w.contract("A", cnpjA, func(*contract.Input) {})
 		im := w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\n"+
-			"A;"+cnpjA+";M1;01/2026;1\nB;"+cnpjB+";M2;01/2026;1\nC;"+cnpjC+";M3;01/2026;1\nC;"+cnpjC+";M4;01/2026;1\nD;"+cnpjOf(7)+";M5;01/2026;1\n")
+			"A;"+cnpjA+";M1;01/2026;50\nB;"+cnpjB+";M2;01/2026;1\nC;"+cnpjC+";M3;01/2026;1\nC;"+cnpjC+";M4;01/2026;1\nD;"+cnpjOf(7)+";M5;01/2026;1\n")
 		w.state(im, imports.StateDone)
 		w.contract("C", cnpjC, func(*contract.Input) {})
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {

@@ -98,7 +98,7 @@ func (h *handler) oneImport(ctx context.Context, in *idInput) (*importOutput, er
 type linesInput struct {
 	web.Paging
 	ID     string `path:"id" maxLength:"100"`
-	Status string `query:"status" enum:"rejeitada,ignorada,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
+	Status string `query:"status" enum:"rejeitada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
 }
 
 type linesOutput struct{ Body web.Page[lineBody] }
@@ -107,7 +107,7 @@ type lineBody struct {
 	Line      int             `json:"line"`
 	Column    int             `json:"column,omitempty" doc:"A partir de 1; ausente: a linha toda"`
 	Field     string          `json:"field,omitempty"`
-	Status    imports.Outcome `json:"status" enum:"rejeitada,ignorada,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
+	Status    imports.Outcome `json:"status" enum:"rejeitada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
 	Message   string          `json:"message"`
 	BalanceID *string         `json:"balanceId,omitempty"`
 	Mes       *string         `json:"mes,omitempty"`
@@ -146,8 +146,12 @@ func (h *handler) mapping(ctx context.Context, in *mappingInput) (*acceptedOutpu
 	}))
 }
 
-func (h *handler) apply(ctx context.Context, in *idInput) (*acceptedOutput, error) {
-	return accepted(h.service.ApplyValid(ctx, web.Actor(ctx), in.ID))
+func (h *handler) apply(ctx context.Context, in *applyInput) (*acceptedOutput, error) {
+	confirmed := ""
+	if in.Body != nil {
+		confirmed = in.Body.Confirmar
+	}
+	return accepted(h.service.ApplyValid(ctx, web.Actor(ctx), in.ID, confirmed))
 }
 
 func (h *handler) undo(ctx context.Context, in *idInput) (*acceptedOutput, error) {
@@ -211,6 +215,7 @@ type countsBody struct {
 	Validas    int64 `json:"validas"`
 	Rejeitadas int64 `json:"rejeitadas"`
 	Ignoradas  int64 `json:"ignoradas" doc:"Totais e observações, que ficam de fora"`
+	Suspeitas  int64 `json:"suspeitas" doc:"Fora de proporção: esperam que alguém confirme"`
 	Criadas    int64 `json:"criadas"`
 	Atualizada int64 `json:"atualizadas"`
 	Iguais     int64 `json:"semAlteracao"`
@@ -227,7 +232,7 @@ func importBodyOf(im *imports.Import) ImportBody {
 		ID: im.ID, Filename: im.Filename, Kind: im.Kind, Size: im.Size, State: im.State, JobID: im.JobID, User: im.UserName,
 		BalanceID: web.Optional(im.TargetID), Repeats: web.Optional(im.Repeats), Progress: progressBody{done, total},
 		Counts: countsBody{
-			n.Total, n.Valid, n.Rejected, n.Flagged(imports.OutcomeSkipped), n.Created, n.Updated, n.Unchanged, n.Flagged(OutcomeNoContract), n.Flagged(OutcomeDivergent), n.Undone, n.Conflicts,
+			n.Total, n.Valid, n.Rejected, n.Flagged(imports.OutcomeSkipped), n.Flagged(imports.OutcomeSuspect), n.Created, n.Updated, n.Unchanged, n.Flagged(OutcomeNoContract), n.Flagged(OutcomeDivergent), n.Undone, n.Conflicts,
 		},
 		CreatedAt: im.CreatedAt, UpdatedAt: im.UpdatedAt,
 	}
@@ -285,6 +290,18 @@ func fieldBodies() []fieldBody {
 	infos := intake.Fields.Infos()
 	return web.Bodies(infos, func(info *layout.FieldInfo) fieldBody { return fieldBody(*info) })
 }
+
+type applyInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body *applyBody
+}
+
+type applyBody struct {
+	Confirmar string `json:"confirmar,omitempty" maxLength:"500" doc:"Por que valem os valores fora do comum; sem motivo, ficam de fora"`
+}
+
+// SchemaName is how clients know it.
+func (applyBody) SchemaName() string { return "ImportConfirmation" }
 
 type idInput struct {
 	ID string `path:"id" maxLength:"100"`

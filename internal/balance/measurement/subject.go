@@ -59,7 +59,7 @@ func (s *subject) LinesQuery(o imports.Outcome) string { return linesQueries[o] 
 
 func (s *subject) Record(ctx context.Context, tx *db.Tx, a actor.Actor, im *imports.Import, action, title string) error {
 	return audit.Record(ctx, tx, audit.Entry{
-		Actor: a, Action: action, Entity: "import", EntityID: im.ID, Title: title, Description: im.Filename,
+		Actor: a, Action: action, Entity: "import", EntityID: im.ID, Title: title, Description: im.Filename, Reason: im.Confirmed,
 		After: map[string]any{"filename": im.Filename, "sha256": im.SHA256, "state": im.State, "counts": historyCounts(&im.Counts)},
 	})
 }

@@ -11,7 +11,7 @@
 //   - undoing leaves alone what was changed since;
 //   - what a person says of the columns of a layout may be remembered; what she says
 //     of one file (its constants) never is;
-//   - a person decides about rejected rows and unknown columns before anything is
+//   - a person decides about rejected rows, values out of proportion and unknown columns before anything is
 //     applied, and must still have the right when a job applies it.
 //
 // Tables: imports, import_rows, import_mappings.

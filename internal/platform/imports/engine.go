@@ -20,6 +20,9 @@ type Subject[R any] interface {
 	Fields() *layout.Fields
 	// Rules read the rows of a table by a valid mapping.
 	Rules(t *layout.Table, m layout.Mapping) layout.Rules[R]
+	// Doubts are the good rows whose values are out of proportion to what is stored,
+	// which a person has to confirm before they are applied.
+	Doubts(ctx context.Context, q db.Q, review *layout.Review[R]) ([]layout.Problem, error)
 	// Allowed refuses who may not send spreadsheets and decide about them.
 	Allowed(a actor.Actor) error
 	// Apply stores the rows of a chunk in its transaction.

@@ -88,6 +88,10 @@ func (r *itemRules) cell(c *layout.Column, text string) (problem string) {
 
 var errNotAllowed = fault.New(fault.Forbidden, "sem_permissao", "Sem permissão.")
 
+func (s *stock) Doubts(context.Context, db.Q, *layout.Review[item]) ([]layout.Problem, error) {
+	return nil, nil
+}
+
 func (s *stock) Cleanup(context.Context, *db.Tx, actor.Actor, *imports.Import) error { return nil }
 
 func (s *stock) Allowed(a actor.Actor) error {
@@ -267,7 +271,7 @@ func TestEngineOfAnotherSubject_EB15(t *testing.T) {
 		e.want(first, imports.StateDone, "A=1 B=2")
 		second := e.send("codigo;quantidade\nA;1\nB;5\nC;3\nD;x\n")
 		e.want(second, imports.StateReview, "A=1 B=2")
-		second = e.done(e.engine.ApplyValid(t.Context(), e.ana, second.ID))
+		second = e.done(e.engine.ApplyValid(t.Context(), e.ana, second.ID, ""))
 		e.want(second, imports.StateDone, "A=1 B=5 C=3")
 		lines, total, _, err := e.engine.Lines(t.Context(), e.ana, second.ID, "", 10, 0)
 		if err != nil || total != 3 || lines[2].Outcome != imports.OutcomeRejected || lines[2].Column != 2 {

@@ -33,6 +33,7 @@ type Outcome string
 const (
 	OutcomeRejected  Outcome = "rejeitada"
 	OutcomeSkipped   Outcome = "ignorada" // a total or a note, which is no row of the table
+	OutcomeSuspect   Outcome = "suspeita" // out of proportion: waits for a person to confirm it
 	OutcomeCreated   Outcome = "criada"
 	OutcomeUpdated   Outcome = "atualizada"
 	OutcomeUnchanged Outcome = "sem_alteracao"
@@ -58,15 +59,18 @@ func (c *Counts) Flag(o Outcome) {
 	c.flags = flags
 }
 
-// setSkipped begins the counting of a file that is read anew.
-func (c *Counts) setSkipped(n int) {
-	c.flags = nil
-	if n > 0 {
-		c.flags = map[Outcome]int64{OutcomeSkipped: int64(n)}
+// begin begins the counting of a file that is read anew.
+func (c *Counts) begin(skipped, suspect int) {
+	c.flags = map[Outcome]int64{}
+	if skipped > 0 {
+		c.flags[OutcomeSkipped] = int64(skipped)
+	}
+	if suspect > 0 {
+		c.flags[OutcomeSuspect] = int64(suspect)
 	}
 }
 
-// Flagged is how many rows have an outcome that only the subject knows, or were left out.
+// Flagged is how many rows have an outcome that only the subject knows, or that were left out.
 func (c *Counts) Flagged(o Outcome) int64 { return c.flags[o] }
 
 // Import is one spreadsheet that was sent.
@@ -84,6 +88,7 @@ type Import struct {
 	Counts    Counts
 	Columns   *Columns        // once it was read
 	Mapping   *layout.Mapping // in use or, while it waits, proposed
+	Confirmed string          // why a person confirmed values out of proportion
 	TargetID  string          // when the whole file is about one thing
 	Repeats   string          // an earlier import of the same file that was concluded
 	Error     *fault.Field    // why it failed, and where in the file
@@ -161,10 +166,12 @@ type Line struct {
 var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Importação não encontrada")
 
 var (
-	errNoFile  = fault.Fields(fault.Field{Path: "file", Message: "Selecione uma planilha CSV para prosseguir."})
-	errBusy    = fault.New(fault.Conflict, "importacao_em_andamento", "A planilha está sendo processada. Aguarde.")
-	errState   = fault.New(fault.Conflict, "importacao_estado", "A importação não está em um estado que permita isto.")
-	errNoValid = fault.New(fault.Conflict, "importacao_vazia", "A planilha não tem linhas válidas para importar.")
-	errNoRows  = fault.New(fault.Invalid, "planilha_vazia", "A planilha não tem linhas de dados.")
-	errNoRight = fault.New(fault.Forbidden, "sem_permissao", "Quem enviou a planilha não tem mais permissão para importá-la.")
+	errNoFile   = fault.Fields(fault.Field{Path: "file", Message: "Selecione uma planilha CSV para prosseguir."})
+	errBusy     = fault.New(fault.Conflict, "importacao_em_andamento", "A planilha está sendo processada. Aguarde.")
+	errState    = fault.New(fault.Conflict, "importacao_estado", "A importação não está em um estado que permita isto.")
+	errNoValid  = fault.New(fault.Conflict, "importacao_vazia", "A planilha não tem linhas válidas para importar.")
+	errNoRows   = fault.New(fault.Invalid, "planilha_vazia", "A planilha não tem linhas de dados.")
+	errNoDoubts = fault.New(fault.Conflict, "importacao_sem_suspeitas", "A planilha não tem valores a confirmar.")
+	errDoubts   = fault.New(fault.Forbidden, "sem_permissao", "São muitos valores fora do comum: só a gestora confirma esta planilha.")
+	errNoRight  = fault.New(fault.Forbidden, "sem_permissao", "Quem enviou a planilha não tem mais permissão para importá-la.")
 )

@@ -136,14 +136,18 @@ func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table) (known
 func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) error {
 	im := r.im
 	resumed := im.State == StateApplying
+	doubts, err := r.suspend(ctx, review, resumed)
+	if err != nil {
+		return err
+	}
 	im.Counts.Valid, im.Counts.Rejected = int64(review.Valid()), int64(review.RejectedRows())
 	if !resumed {
-		im.Counts.setSkipped(len(review.Skipped))
+		im.Counts.begin(len(review.Skipped), len(doubts))
 		im.State = StateApplying
-		if im.Counts.Rejected > 0 && !im.partial {
+		if im.Counts.Rejected+int64(len(doubts)) > 0 && !im.partial {
 			im.State = StateReview
 		}
-		if err := r.saveReview(ctx, review); err != nil || im.State == StateReview {
+		if err := r.saveReview(ctx, review, doubts); err != nil || im.State == StateReview {
 			return err
 		}
 	}
@@ -156,15 +160,39 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) 
 	})
 }
 
+// suspend takes out the rows that nobody has confirmed: those that were found out of
+// proportion when the file was read, since applying it changes what they are held
+// against.
+func (r *attempt[R]) suspend(ctx context.Context, review *layout.Review[R], resumed bool) (doubts []layout.Problem, err error) {
+	var lines map[int]bool
+	switch {
+	case r.im.Confirmed != "":
+		return nil, nil
+	case resumed:
+		lines, err = linesOf(ctx, r.c.DB, r.im.Seq, OutcomeSuspect)
+	default:
+		doubts, err = r.subject.Doubts(ctx, r.c.DB, review)
+		lines = make(map[int]bool, len(doubts))
+		for _, d := range doubts {
+			lines[d.Line] = true
+		}
+	}
+	if err == nil && len(lines) > 0 {
+		review.Suspend(lines)
+	}
+	return doubts, err
+}
+
 // saveReview stores what was found in the file. When it waits for a decision the
 // job ends here.
-func (r *attempt[R]) saveReview(ctx context.Context, review *layout.Review[R]) error {
+func (r *attempt[R]) saveReview(ctx context.Context, review *layout.Review[R], doubts []layout.Problem) error {
 	save := func(ctx context.Context, tx *db.Tx) error {
 		if err := dropLines(ctx, tx, r.im.Seq); err != nil {
 			return err
 		}
 		lines := reported(OutcomeRejected, review.Rejected)
-		return writeLines(ctx, tx, r.im.Seq, append(lines, reported(OutcomeSkipped, review.Skipped)...))
+		lines = append(append(lines, reported(OutcomeSkipped, review.Skipped)...), reported(OutcomeSuspect, doubts)...)
+		return writeLines(ctx, tx, r.im.Seq, lines)
 	}
 	if r.im.State == StateReview {
 		return r.finish(ctx, save)

@@ -129,7 +129,7 @@ func (e *Engine[R]) Map(ctx context.Context, a actor.Actor, importID string, r M
 			if err := e.subject.Fields().Validate(&r.Mapping, im.Columns.Header); err != nil {
 				return err
 			}
-			im.Mapping, im.State, im.partial = &r.Mapping, StateReading, false
+			im.Mapping, im.State, im.partial, im.Confirmed = &r.Mapping, StateReading, false, ""
 			if !r.Remember {
 				return nil
 			}
@@ -138,13 +138,23 @@ func (e *Engine[R]) Map(ctx context.Context, a actor.Actor, importID string, r M
 }
 
 // ApplyValid imports the good rows of a file that has rejected ones ('Importar
-// linhas válidas'), or goes on with one that failed on the way.
+// linhas válidas'), or goes on with one that failed on the way. With a reason it takes
+// those too whose values are out of proportion.
 //
 // Protection: the import is locked.
-func (e *Engine[R]) ApplyValid(ctx context.Context, a actor.Actor, importID string) (Accepted, error) {
-	return e.decide(ctx, a, importID, decision{e.ImportKind(), "import.apply", "Linhas válidas aceitas para importação"},
+func (e *Engine[R]) ApplyValid(ctx context.Context, a actor.Actor, importID, confirmed string) (Accepted, error) {
+	d := decision{e.ImportKind(), "import.apply", "Linhas válidas aceitas para importação"}
+	if confirmed = strings.TrimSpace(confirmed); confirmed != "" {
+		d.title = "Valores fora do comum confirmados"
+	}
+	return e.decide(ctx, a, importID, d,
 		func(_ context.Context, _ *db.Tx, im *Import) error {
 			switch {
+			case im.State == StateReview && confirmed != "":
+				if err := mayConfirm(a, im); err != nil {
+					return err
+				}
+				im.State, im.partial, im.Confirmed = StateReading, true, confirmed
 			case im.State == StateFailed && im.Counts.Valid > 0:
 				im.State = StateApplying
 			case im.State != StateReview:
@@ -157,6 +167,22 @@ func (e *Engine[R]) ApplyValid(ctx context.Context, a actor.Actor, importID stri
 			im.Error = nil
 			return nil
 		})
+}
+
+// So many values out of proportion make a file one that only the gestora confirms.
+const (
+	doubtsAtLeast = 5
+	doubtsPerCent = 20
+)
+
+func mayConfirm(a actor.Actor, im *Import) error {
+	switch n := im.Counts.Flagged(OutcomeSuspect); {
+	case n == 0:
+		return errNoDoubts
+	case n >= doubtsAtLeast && n*100 > (im.Counts.Valid+n)*doubtsPerCent && !a.HasRole(actor.Gestora):
+		return errDoubts
+	}
+	return nil
 }
 
 // Undo takes a whole import back: what it created is deleted, what it changed gets

@@ -17,24 +17,25 @@ const selectImports = `
 	SELECT i.seq, i.id, i.user_id, i.filename, i.kind, i.size, i.sha256, i.blob_key, i.state, i.job_id, i.partial,
 		i.signature, i.columns_json, i.mapping_json, i.rows_total, i.rows_valid, i.rows_rejected, i.rows_created,
 		i.rows_updated, i.rows_unchanged, i.flags_json, i.rows_undone, i.rows_conflict, i.next_row,
-		i.target_id, i.error, i.error_line, i.error_column, i.created_at, i.updated_at,
+		i.confirmed, i.target_id, i.error, i.error_line, i.error_column, i.created_at, i.updated_at,
 		(SELECT e.id FROM imports e WHERE e.sha256 = i.sha256 AND e.seq < i.seq AND e.subject = i.subject AND e.state = 'concluido'
 		 ORDER BY e.seq DESC LIMIT 1)
 	FROM imports i WHERE i.subject = $1`
 
 func scanImport(scan func(...any) error) (*Import, error) {
 	im := &Import{}
-	var jobID, signature, columns, mapping, flags, targetID, problem, repeats db.NullText
+	var jobID, signature, columns, mapping, flags, confirmed, targetID, problem, repeats db.NullText
 	var line, column db.NullInt
 	n := &im.Counts
 	err := scan(&im.Seq, &im.ID, &im.UserID, &im.Filename, (*string)(&im.Kind), &im.Size, &im.SHA256,
 		&im.blobKey, (*string)(&im.State), &jobID, &im.partial, &signature, &columns, &mapping, &n.Total, &n.Valid,
 		&n.Rejected, &n.Created, &n.Updated, &n.Unchanged, &flags, &n.Undone, &n.Conflicts, &im.nextRow,
-		&targetID, &problem, &line, &column, &im.CreatedAt, &im.UpdatedAt, &repeats)
+		&confirmed, &targetID, &problem, &line, &column, &im.CreatedAt, &im.UpdatedAt, &repeats)
 	if err != nil {
 		return nil, err
 	}
 	im.JobID, im.signature, im.TargetID, im.Repeats = string(jobID), string(signature), string(targetID), string(repeats)
+	im.Confirmed = string(confirmed)
 	if problem != "" {
 		im.Error = &fault.Field{Path: "file", Message: string(problem), Line: int(line), Column: int(column)}
 	}
@@ -123,13 +124,13 @@ func saveImport(ctx context.Context, tx *db.Tx, im *Import) error {
 		UPDATE imports SET state = $2, job_id = $3, partial = $4, signature = $5, columns_json = $6, mapping_json = $7,
 			rows_total = $8, rows_valid = $9, rows_rejected = $10, rows_created = $11, rows_updated = $12,
 			rows_unchanged = $13, flags_json = $14, rows_undone = $15, rows_conflict = $16,
-			next_row = $17, target_id = $18, error = $19, error_line = $20, error_column = $21, updated_at = $22,
+			next_row = $17, target_id = $18, error = $19, error_line = $20, error_column = $21, updated_at = $22, confirmed = $23,
 			version = version + 1
 		WHERE seq = $1`,
 		im.Seq, string(im.State), db.Optional(im.JobID), im.partial, db.Optional(im.signature), texts[0], texts[1],
 		n.Total, n.Valid, n.Rejected, n.Created, n.Updated, n.Unchanged, texts[2], n.Undone, n.Conflicts,
 		im.nextRow, db.Optional(im.TargetID), db.Optional(problem.Message), db.OptionalInt(int64(problem.Line)),
-		db.OptionalInt(int64(problem.Column)), int64(clock.FromTime(tx.Now())))
+		db.OptionalInt(int64(problem.Column)), int64(clock.FromTime(tx.Now())), db.Optional(im.Confirmed))
 	return db.Wrap(err, "imports: save")
 }
 

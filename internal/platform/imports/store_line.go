@@ -96,3 +96,14 @@ func (l lines) count(ctx context.Context, q db.Q, most int) (n int, err error) {
 		append(l.args, most)...).Scan(&n)
 	return n, db.Wrap(err, "imports: count lines")
 }
+
+// linesOf reads the numbers of the lines of an outcome.
+func linesOf(ctx context.Context, q db.Q, importSeq int64, o Outcome) (map[int]bool, error) {
+	numbers, err := db.List(ctx, q, "imports: read lines of an outcome", db.Single[int],
+		`SELECT line FROM import_rows WHERE import_seq = $1 AND outcome = $2`, importSeq, string(o))
+	found := make(map[int]bool, len(numbers))
+	for _, n := range numbers {
+		found[n] = true
+	}
+	return found, err
+}

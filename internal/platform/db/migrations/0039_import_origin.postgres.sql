@@ -15,10 +15,12 @@ ALTER TABLE balance_locks DROP CONSTRAINT balance_locks_client_id_fkey;
 ALTER TABLE balance_locks ADD CONSTRAINT balance_locks_client_id_fkey
     FOREIGN KEY (client_id) REFERENCES clients (id) ON DELETE CASCADE;
 
--- Lines of totals and notes are left out, and listed as such.
+-- Lines of totals and notes are left out, and those out of proportion wait for
+-- somebody to confirm them; both are listed as such.
+ALTER TABLE imports ADD COLUMN confirmed TEXT; -- why a person confirmed them (TD-02)
 ALTER TABLE import_rows DROP CONSTRAINT import_rows_outcome_check;
 ALTER TABLE import_rows ADD CONSTRAINT import_rows_outcome_check
-    CHECK (outcome IN ('rejeitada', 'ignorada', 'atualizada', 'sem_alteracao', 'desfeita', 'conflito'));
+    CHECK (outcome IN ('rejeitada', 'ignorada', 'suspeita', 'atualizada', 'sem_alteracao', 'desfeita', 'conflito'));
 
 -- Another sending of the same content that became an invoice.
 CREATE INDEX readings_linked ON readings (sha256) WHERE invoice_id IS NOT NULL;

@@ -10,12 +10,14 @@ ALTER TABLE consumer_units ADD COLUMN created_import BIGINT;
 CREATE INDEX clients_import ON clients (created_import) WHERE created_import IS NOT NULL;
 CREATE INDEX consumer_units_import ON consumer_units (created_import) WHERE created_import IS NOT NULL;
 
--- Lines of totals and notes are left out, and listed as such.
+-- Lines of totals and notes are left out, and those out of proportion wait for
+-- somebody to confirm them; both are listed as such.
+ALTER TABLE imports ADD COLUMN confirmed TEXT; -- why a person confirmed them (TD-02)
 CREATE TABLE import_lines (
     import_seq    BIGINT  NOT NULL REFERENCES imports (seq),
     line          INTEGER NOT NULL,
     ordinal       INTEGER NOT NULL, -- several things may be said of one line
-    outcome       TEXT    NOT NULL CHECK (outcome IN ('rejeitada', 'ignorada', 'atualizada', 'sem_alteracao', 'desfeita', 'conflito')),
+    outcome       TEXT    NOT NULL CHECK (outcome IN ('rejeitada', 'ignorada', 'suspeita', 'atualizada', 'sem_alteracao', 'desfeita', 'conflito')),
     column_no     INTEGER,
     field         TEXT,
     message       TEXT,

@@ -73,6 +73,21 @@ func (r *Review[R]) Unit(i int) int { return int(r.units[i]) }
 // Row reads the i-th good row again into row. It is not safe for concurrent use.
 func (r *Review[R]) Row(i int, row *R) { r.rules.Read(int(r.order[i]), row) }
 
+// Line is where the i-th good row stands in the file.
+func (r *Review[R]) Line(i int) int { return r.table.Line(int(r.order[i])) }
+
+// Suspend takes the good rows of the lines out, until somebody confirms them.
+func (r *Review[R]) Suspend(lines map[int]bool) {
+	n := 0
+	for i := range r.order {
+		if !lines[r.Line(i)] {
+			r.order[n], r.groups[n], r.units[n] = r.order[i], r.groups[i], r.units[i]
+			n++
+		}
+	}
+	r.order, r.groups, r.units = r.order[:n], r.groups[:n], r.units[:n]
+}
+
 type unitKey struct {
 	group int32
 	unit  string

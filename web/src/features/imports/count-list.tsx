@@ -11,6 +11,7 @@ const words: Readonly<Partial<Record<Key, { label: string; hint: string }>>> = {
   unchanged: { label: 'Sem alteração', hint: 'já estavam assim' },
   withoutContract: { label: 'Sem contrato', hint: 'gravadas, sem contrato no mês' },
   rejected: { label: 'Rejeitadas', hint: 'não foram gravadas' },
+  suspect: { label: 'A confirmar', hint: 'fora de proporção' },
   undone: { label: 'Desfeitas', hint: 'voltaram ao que eram' },
   conflicts: { label: 'Mantidas', hint: 'alguém as alterou depois' },
 };
@@ -25,6 +26,7 @@ const resultKeys = [
 ] as const satisfies readonly Key[];
 
 export const reviewKeys = ['total', 'valid', 'rejected'] as const satisfies readonly Key[];
+export const doubtKeys = ['total', 'valid', 'suspect', 'rejected'] as const satisfies readonly Key[];
 export const undoneKeys = ['undone', 'conflicts'] as const satisfies readonly Key[];
 
 interface CountListProps {

@@ -214,3 +214,30 @@ describe('an import that failed', () => {
     expect(await screen.findByText('Não foi possível carregar a importação.')).toBeVisible();
   });
 });
+
+describe('a sheet with values out of proportion', () => {
+  const message =
+    '102.000,000 MWh é cerca de 1000 vezes a mediana de 12 meses (99,550 MWh). O valor está em kWh? Seriam 102,000 MWh.';
+
+  it('TD-02 asks about them with both readings, and takes a reason', async () => {
+    const counts = importCounts({ total: 4, validas: 3, suspeitas: 1, criadas: 0, atualizadas: 0 });
+    answerImport(sheetImport({ state: 'revisao', counts }));
+    server.use(
+      http.get('/api/imports/:id/rows', () => {
+        const row = importRow({ line: 2, field: 'consumo_mwh', status: 'suspeita', message });
+        return HttpResponse.json(balancePage([], { data: [row], total: 1 }));
+      }),
+    );
+    const sent = answerImportAct('apply');
+    const { user } = open();
+    expect(await screen.findByText(/1 linha fora do comum de 4 linhas\./)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Confirmar mesmo assim' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Confirmar mesmo assim' }));
+    expect(await dialog.findByText('Informe o motivo')).toBeVisible();
+    await user.type(dialog.getByLabelText(/^Motivo/), 'Nova linha de produção');
+    await user.click(dialog.getByRole('button', { name: 'Confirmar mesmo assim' }));
+    await waitFor(() => expect(sent).toEqual([{ confirmar: 'Nova linha de produção' }]));
+  });
+});

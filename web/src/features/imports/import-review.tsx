@@ -6,7 +6,8 @@ import { Card } from '@/components/ui/card';
 import { messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
-import { CountList, reviewKeys } from './count-list';
+import { CountList, doubtKeys, reviewKeys } from './count-list';
+import { ConfirmButton } from './confirm-button';
 import { ImportRows } from './import-rows';
 import { reviewSentence } from './import-state';
 import type { SheetImport } from './mappers';
@@ -20,7 +21,7 @@ export function ImportReview({ sheet }: { sheet: SheetImport }) {
   return (
     <>
       <Choice sheet={sheet} onMap={() => setMapping(true)} />
-      <CountList counts={sheet.counts} keys={reviewKeys} />
+      <CountList counts={sheet.counts} keys={sheet.counts.suspect > 0 ? doubtKeys : reviewKeys} />
       <ImportRows sheet={sheet} />
     </>
   );
@@ -49,11 +50,12 @@ function Choice({ sheet, onMap }: { sheet: SheetImport; onMap: () => void }) {
               variant="primary"
               loading={apply.isPending}
               loadingLabel="Importando…"
-              onClick={() => apply.mutate()}
+              onClick={() => apply.mutate(undefined)}
             >
               Importar linhas válidas
             </Button>
           )}
+          {sheet.counts.suspect > 0 && <ConfirmButton sheet={sheet} />}
           {sheet.columns.length > 0 && (
             <Button icon={<Columns3 />} onClick={onMap}>
               Rever colunas

@@ -16,6 +16,7 @@ import { importRowsQuery, pageSize } from './queries';
 
 const kinds: Readonly<Record<Outcome, { label: string; count: keyof ImportCounts }>> = {
   rejeitada: { label: 'Rejeitadas', count: 'rejected' },
+  suspeita: { label: 'A confirmar', count: 'suspect' },
   ignorada: { label: 'Deixadas de fora', count: 'skipped' },
   divergente: { label: 'Divergentes', count: 'divergent' },
   sem_contrato: { label: 'Sem contrato', count: 'withoutContract' },
@@ -24,9 +25,9 @@ const kinds: Readonly<Record<Outcome, { label: string; count: keyof ImportCounts
   conflito: { label: 'Mantidas', count: 'conflicts' },
 };
 
-const afterUndo = ['rejeitada', 'ignorada', 'conflito'] as const satisfies readonly Outcome[];
+const afterUndo = ['rejeitada', 'suspeita', 'ignorada', 'conflito'] as const satisfies readonly Outcome[];
 /** Those of which the reason is all there is to say. */
-const reasoned: readonly Outcome[] = ['rejeitada', 'ignorada'];
+const reasoned: readonly Outcome[] = ['rejeitada', 'suspeita', 'ignorada'];
 const params = { linhas: choiceParam(outcomes), page: pageParam() };
 
 /** The file line by line: every rejected row with its place and reason, then the others. */
@@ -35,13 +36,16 @@ export function ImportRows({ sheet }: { sheet: SheetImport }) {
   const { counts } = sheet;
   // The rejected ones are always named, the others where there are any left.
   const told = sheet.phase === 'undone' ? afterUndo : outcomes;
-  const shown = told.filter((o) => o === 'rejeitada' || counts[kinds[o].count] > 0);
+  const shown = told.filter(
+    (o) => counts[kinds[o].count] > 0 || (o === 'rejeitada' && counts.suspect === 0),
+  );
+  const chosen = shown.includes(outcome) ? outcome : (shown[0] ?? outcome);
   return (
     <Card title="Linhas da planilha" padding="none">
       <div className="px-5">
         <Tabs
           label="O que houve com as linhas"
-          value={outcome}
+          value={chosen}
           onChange={(next) => setFilters({ linhas: next, page: 1 })}
           items={shown.map((o) => ({
             value: o,

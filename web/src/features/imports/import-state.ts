@@ -28,8 +28,13 @@ export function fractionOf(progress: Progress | null): number | null {
   return progress ? progress.done / progress.total : null;
 }
 
-/** What a person has to know about a sheet with rejected rows before anything of it is stored. */
+/** What a person has to know about a sheet before anything of it is stored. */
 export function reviewSentence({ counts }: SheetImport): string {
   const rejected = plural(counts.rejected, 'linha rejeitada', 'linhas rejeitadas');
-  return `${rejected} de ${plural(counts.total, 'linha', 'linhas')}. Nada foi importado ainda.`;
+  const suspect = plural(counts.suspect, 'linha fora do comum', 'linhas fora do comum');
+  const told = [
+    ...(counts.rejected > 0 || counts.suspect === 0 ? [rejected] : []),
+    ...(counts.suspect > 0 ? [suspect] : []),
+  ];
+  return `${told.join(' e ')} de ${plural(counts.total, 'linha', 'linhas')}. Nada foi importado ainda.`;
 }

@@ -38,6 +38,8 @@ export interface ImportCounts {
   rejected: number;
   /** Totals and notes: no rows of the table. */
   skipped: number;
+  /** Out of proportion to what is stored: they wait for somebody to confirm them. */
+  suspect: number;
   created: number;
   updated: number;
   unchanged: number;
@@ -123,6 +125,7 @@ function toCounts(wire: ImportWire['counts']): ImportCounts {
     valid: wire.validas,
     rejected: wire.rejeitadas,
     skipped: wire.ignoradas,
+    suspect: wire.suspeitas,
     created: wire.criadas,
     updated: wire.atualizadas,
     unchanged: wire.semAlteracao,
@@ -146,6 +149,7 @@ export function isWorking(phase: Phase): boolean {
 /** The outcomes that are listed line by line. */
 export const outcomes = [
   'rejeitada',
+  'suspeita',
   'ignorada',
   'divergente',
   'sem_contrato',

@@ -79,7 +79,12 @@ export function useImportActions(id: string) {
   const onSettled = () => refreshAfterImport(client);
   return {
     map: useMutation({ mutationFn: (body: MappingWire) => mapImport({ path, body }), onSettled }),
-    apply: useMutation({ mutationFn: () => applyImport({ path }), onSettled }),
+    /** With a reason the values out of proportion are taken too. */
+    apply: useMutation({
+      mutationFn: (confirmar?: string) =>
+        applyImport({ path, body: confirmar === undefined ? undefined : { confirmar } }),
+      onSettled,
+    }),
     undo: useMutation({ mutationFn: () => undoImport({ path }), onSettled }),
   };
 }

@@ -9,6 +9,7 @@ export function importCounts(overrides: Partial<Counts> = {}): Counts {
     validas: 120,
     rejeitadas: 0,
     ignoradas: 0,
+    suspeitas: 0,
     criadas: 100,
     atualizadas: 12,
     semAlteracao: 8,

@@ -1,0 +1,93 @@
+package balance_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/imports"
+)
+
+// A value out of proportion to what is stored waits as a question with both readings;
+// nothing of the file is stored until somebody decides, and a confirmation has its
+// reason in the trail (M7).
+func TestValueOutOfProportionIsAsked_TD02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		const header = "cliente;cnpj;medidor;mes;consumo_mwh\n"
+		row := func(month, mwh string) string { return "A;" + cnpjA + ";M1;" + month + ";" + mwh + "\n" }
+		w.state(w.send("a.csv", header+row("01/2026", "99,5")+row("02/2026", "99,55")+row("03/2026", "99,6")), imports.StateDone)
+		im := w.send("b.csv", header+row("04/2026", "102000")+row("05/2026", "295")+row("06/2026", "310")+row("07/2026", "33,1"))
+		w.state(im, imports.StateReview)
+		want := []string{
+			"2:0 suspeita 102.000,000\u00a0MWh é cerca de 1000 vezes a mediana de 3 meses (99,550\u00a0MWh). O valor está em kWh? Seriam 102,000\u00a0MWh.",
+			"4:0 suspeita 310,000\u00a0MWh está fora do comum: a mediana de 3 meses (99,550\u00a0MWh). Confira o valor e a unidade.",
+			"5:0 suspeita 33,100\u00a0MWh está fora do comum: a mediana de 3 meses (99,550\u00a0MWh). Confira o valor e a unidade.",
+		}
+		if got := w.lines(im, imports.OutcomeSuspect); !slices.Equal(got, want) || im.Counts.Valid != 1 || im.Counts.Rejected != 0 || im.Counts.Flagged(imports.OutcomeSuspect) != 3 {
+			t.Errorf("TD-02 asked %q, %+v", got, im.Counts)
+		}
+		if n := w.count(`SELECT count(*) FROM balance_months WHERE month > '2026-03'`); n != 0 {
+			t.Fatalf("TD-02 %d months are stored before the decision", n)
+		}
+		if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		w.work()
+		im = w.imported(im.ID)
+		w.state(im, imports.StateDone)
+		if got := w.month("M1", "2026-04", "month") + w.month("M1", "2026-05", "consumption"); got != "none295000"+kwh || len(w.lines(im, imports.OutcomeSuspect)) != 3 {
+			t.Errorf("TD-02 without a confirmation: %s", got)
+		}
+
+		im = w.send("c.csv", header+row("08/2026", "1020"))
+		w.state(im, imports.StateReview)
+		if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, "Nova linha de produção"); err != nil {
+			t.Fatal(err)
+		}
+		w.work()
+		im = w.imported(im.ID)
+		w.state(im, imports.StateDone)
+		if got := w.month("M1", "2026-08", "consumption"); got != "1020000"+kwh || im.Confirmed != "Nova linha de produção" {
+			t.Errorf("TD-02 confirmed: %s, %q", got, im.Confirmed)
+		}
+		if n := w.count(`SELECT count(*) FROM audit_entries WHERE action = 'import.apply' AND entity_id = $1 AND reason = $2`, im.ID, im.Confirmed); n != 1 {
+			t.Errorf("TD-02 the confirmation is recorded %d times", n)
+		}
+		w.counters()
+	})
+}
+
+// Without a history the volume of the contract tells; a file of many such values is
+// the gestora's to confirm.
+func TestVolumeOfTheContractTells_TD02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.contract("A", cnpjA, func(*contract.Input) {})
+		var file strings.Builder
+		file.WriteString("cliente;cnpj;medidor;mes;consumo_mwh\n")
+		for _, m := range []string{"01", "02", "03", "04", "05"} {
+			file.WriteString("A;" + cnpjA + ";M1;" + m + "/2026;102000\n")
+		}
+		file.WriteString("A;" + cnpjA + ";M1;06/2026;100\nB;" + cnpjB + ";M2;06/2026;90000\n")
+		im := w.send("a.csv", file.String())
+		w.state(im, imports.StateReview)
+		got := w.lines(im, imports.OutcomeSuspect)
+		if len(got) != 5 || !strings.Contains(got[0], "é cerca de 1000 vezes o volume contratado (100,000\u00a0MWh)") {
+			t.Errorf("TD-02 asked %q", got)
+		}
+		if _, err := w.imports.ApplyValid(t.Context(), w.People[actor.Backoffice], im.ID, "porque sim"); fault.KindOf(err) != fault.Forbidden {
+			t.Errorf("TD-02 back office confirms five of seven: %v", err)
+		}
+		if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, "medidor novo"); err != nil {
+			t.Fatal(err)
+		}
+		w.work()
+		w.state(w.imported(im.ID), imports.StateDone)
+	})
+}

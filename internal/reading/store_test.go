@@ -18,7 +18,7 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 		dbtest.Seed(t, d)
 		reading := func(id string) Reading {
 			return Reading{
-				ID: id, UserID: dbtest.User, UserName: "Ana Prado", Filename: "a.pdf", Format: PDF, Size: 1, SHA256: "sha", Status: InProgress,
+				ID: id, UserID: dbtest.User, UserName: "Ana Prado", Filename: "a.pdf", Format: PDF, Size: 1, SHA256: "sha" + id, Status: InProgress,
 				CreatedAt: 2, blobKey: "key" + id, password: "sealed",
 			}
 		}
@@ -43,7 +43,7 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 			}
 		}
 		who := actor.Actor{UserID: dbtest.User, Roles: []actor.Role{actor.Gestora}}
-		for r, empty := range map[*Reading][]string{&failed: {"Result", "ContractID", "InvoiceID"}, &done: {"ErrorCode", "Error"}} {
+		for r, empty := range map[*Reading][]string{&failed: {"Result", "ContractID", "InvoiceID", "First"}, &done: {"ErrorCode", "Error", "First"}} {
 			got, err := byID(t.Context(), d, who, r.ID, "")
 			if err != nil {
 				t.Fatal(err)

@@ -56,7 +56,7 @@ type DocumentBody struct {
 	CreatedBy     string           `json:"created_by"`
 	CreatedAt     clock.Micros     `json:"created_at" format:"date-time"`
 	FinishedAt    *clock.Micros    `json:"finished_at" format:"date-time"`
-	SameAs        *CopyBody        `json:"same_as" doc:"O primeiro envio do mesmo arquivo; null: é este"`
+	SameAs        *CopyBody        `json:"same_as,omitempty" doc:"O primeiro envio do mesmo arquivo; ausente: é este"`
 }
 
 // ExtractedBody is what was read and corrected, in the specified shape.

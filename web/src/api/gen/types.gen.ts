@@ -428,9 +428,17 @@ export type BalanceCountsBody = {
     criadas: number;
     desfeitas: number;
     divergentes: number;
+    /**
+     * Totais e observações, que ficam de fora
+     */
+    ignoradas: number;
     rejeitadas: number;
     semAlteracao: number;
     semContrato: number;
+    /**
+     * Fora de proporção: esperam que alguém confirme
+     */
+    suspeitas: number;
     total: number;
     validas: number;
 };
@@ -526,6 +534,10 @@ export type BalanceImportDetailBody = {
     id: string;
     jobId: string;
     kind: 'csv' | 'xlsx';
+    /**
+     * As colunas foram lidas como da última vez
+     */
+    lembrado: boolean;
     progress: BalanceProgressBody;
     /**
      * Uma importação anterior do mesmo arquivo
@@ -562,7 +574,7 @@ export type BalanceLineBody = {
     line: number;
     mes?: string;
     message: string;
-    status: 'rejeitada' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
+    status: 'rejeitada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
 };
 
 export type BalanceMetricsBody = {
@@ -2233,6 +2245,13 @@ export type HealthOutputBody = {
     status: 'ok';
 };
 
+export type ImportConfirmation = {
+    /**
+     * Por que valem os valores fora do comum; sem motivo, ficam de fora
+     */
+    confirmar?: string;
+};
+
 export type ImportOutputBody = {
     aplicado: boolean;
     atualizados: number;
@@ -3240,7 +3259,7 @@ export type MappingInputBody = {
      */
     decimal?: string;
     /**
-     * Usar também nas próximas planilhas com este cabeçalho
+     * Ler assim as colunas das próximas planilhas com este cabeçalho; os valores da planilha inteira são pedidos sempre
      */
     remember?: boolean;
 };
@@ -4641,6 +4660,13 @@ export type ReadingConsumedRow = {
     mes: string;
 };
 
+export type ReadingCopyBody = {
+    created_at: string;
+    created_by: string;
+    document_id: string;
+    filename: string;
+};
+
 export type ReadingDemandedRow = {
     demanda_fora_ponta_kw: number | null;
     demanda_ponta_kw: number | null;
@@ -4673,6 +4699,7 @@ export type ReadingDocumentBody = {
     invoice_id: string | null;
     items: Array<ExtractItem>;
     page_count: number | null;
+    same_as?: ReadingCopyBody;
     status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
     version: number;
     warnings: Array<FiscalWarning>;
@@ -8584,7 +8611,7 @@ export type GetImportResponses = {
 export type GetImportResponse = GetImportResponses[keyof GetImportResponses];
 
 export type ApplyImportData = {
-    body?: never;
+    body?: ImportConfirmation;
     path: {
         id: string;
     };
@@ -8651,7 +8678,7 @@ export type ListImportRowsData = {
          * Itens por página
          */
         pageSize?: number;
-        status?: 'rejeitada' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
+        status?: 'rejeitada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
     };
     url: '/api/imports/{id}/rows';
 };

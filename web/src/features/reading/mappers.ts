@@ -132,6 +132,12 @@ export function toSentDocument(wire: DocumentSummaryWire): SentDocument {
   };
 }
 
+function toFirst(first: DocumentWire['same_as']): BillDocument['sameAs'] {
+  if (!first) return null;
+  const { document_id: id, filename, created_by: sentBy, created_at: sentAt } = first;
+  return { id, filename, sentBy, sentAt };
+}
+
 export function toDocument(wire: DocumentWire): BillDocument {
   const { extracted_data: data } = wire;
   return {
@@ -162,12 +168,7 @@ export function toDocument(wire: DocumentWire): BillDocument {
     })),
     contractId: wire.contract_id,
     linked: wire.invoice_id !== null,
-    sameAs: wire.same_as && {
-      id: wire.same_as.document_id,
-      filename: wire.same_as.filename,
-      sentBy: wire.same_as.created_by,
-      sentAt: wire.same_as.created_at,
-    },
+    sameAs: toFirst(wire.same_as),
     version: wire.version,
     sentBy: wire.created_by,
     sentAt: wire.created_at,

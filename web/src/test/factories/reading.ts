@@ -138,7 +138,6 @@ export function billDocument(overrides: Partial<DocumentWire> = {}): DocumentWir
     warnings: [],
     contract_id: null,
     invoice_id: null,
-    same_as: null,
     version: 3,
     created_by: 'Ana Souza',
     created_at: '2026-11-03T15:30:00Z',

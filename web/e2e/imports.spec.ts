@@ -7,7 +7,9 @@ const rowsOf = (page: Page, kind: string) => {
   return page.getByRole('table', { name }).or(page.getByRole('list', { name }));
 };
 
-test('EB-15 TD-01 unknown columns are mapped once and remembered; whose the sheet is is asked each time', async ({ page }) => {
+test('EB-15 TD-01 unknown columns are mapped once and remembered; whose the sheet is is asked each time', async ({
+  page,
+}) => {
   const header = ['mes', 'consumo_ponta_kWh', 'consumo_fora_ponta_kWh'];
   await sendSheet(
     page,

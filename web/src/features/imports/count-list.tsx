@@ -26,7 +26,12 @@ const resultKeys = [
 ] as const satisfies readonly Key[];
 
 export const reviewKeys = ['total', 'valid', 'rejected'] as const satisfies readonly Key[];
-export const doubtKeys = ['total', 'valid', 'suspect', 'rejected'] as const satisfies readonly Key[];
+export const doubtKeys = [
+  'total',
+  'valid',
+  'suspect',
+  'rejected',
+] as const satisfies readonly Key[];
 export const undoneKeys = ['undone', 'conflicts'] as const satisfies readonly Key[];
 
 interface CountListProps {

@@ -25,7 +25,12 @@ const kinds: Readonly<Record<Outcome, { label: string; count: keyof ImportCounts
   conflito: { label: 'Mantidas', count: 'conflicts' },
 };
 
-const afterUndo = ['rejeitada', 'suspeita', 'ignorada', 'conflito'] as const satisfies readonly Outcome[];
+const afterUndo = [
+  'rejeitada',
+  'suspeita',
+  'ignorada',
+  'conflito',
+] as const satisfies readonly Outcome[];
 /** Those of which the reason is all there is to say. */
 const reasoned: readonly Outcome[] = ['rejeitada', 'suspeita', 'ignorada'];
 const params = { linhas: choiceParam(outcomes), page: pageParam() };

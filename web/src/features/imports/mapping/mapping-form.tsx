@@ -86,8 +86,8 @@ export function MappingForm({ sheet, onBack }: MappingFormProps) {
 function Reason({ remembered }: { remembered: boolean }) {
   return remembered ? (
     <Banner tone="info" title="De quem é esta planilha?">
-      As colunas foram lidas como da última vez. Diga o que nenhuma delas informa. Nada foi importado
-      ainda.
+      As colunas foram lidas como da última vez. Diga o que nenhuma delas informa. Nada foi
+      importado ainda.
     </Banner>
   ) : (
     <Banner tone="info" title="Não reconhecemos todas as colunas desta planilha.">

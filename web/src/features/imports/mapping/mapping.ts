@@ -155,7 +155,9 @@ function mixedSum(draft: MappingDraft, sheet: SheetImport): ColumnSum | null {
 
 /** Which hours of the day a column is about, as the server reads its name. */
 function hoursOf(source: string): string {
-  const name = fold(source).replace(/[^a-z0-9]/g, '').replace(/[km]wh$/, '');
+  const name = fold(source)
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/[km]wh$/, '');
   if (name.includes('reservad')) return 'reservado';
   if (name.includes('intermedi')) return 'intermediario';
   if (/forap|foradep|fp$/.test(name)) return 'fora ponta';

@@ -4699,6 +4699,9 @@ export type ReadingDocumentBody = {
     invoice_id: string | null;
     items: Array<ExtractItem>;
     page_count: number | null;
+    /**
+     * O primeiro envio do mesmo arquivo; ausente: é este
+     */
     same_as?: ReadingCopyBody;
     status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
     version: number;

@@ -18,7 +18,7 @@ import (
 // reason in the trail (M7).
 func TestValueOutOfProportionIsAsked_TD02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		const header = "cliente;cnpj;medidor;mes;consumo_mwh\n"
 		row := func(month, mwh string) string { return "A;" + cnpjA + ";M1;" + month + ";" + mwh + "\n" }
 		w.state(w.send("a.csv", header+row("01/2026", "99,5")+row("02/2026", "99,55")+row("03/2026", "99,6")), imports.StateDone)
@@ -67,7 +67,7 @@ func TestValueOutOfProportionIsAsked_TD02(t *testing.T) {
 // the gestora's to confirm.
 func TestVolumeOfTheContractTells_TD02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.contract("A", cnpjA, func(*contract.Input) {})
 		var file strings.Builder
 		file.WriteString("cliente;cnpj;medidor;mes;consumo_mwh\n")

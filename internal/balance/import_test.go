@@ -172,7 +172,7 @@ func TestUnknownLayout_EB15(t *testing.T) {
 // one sheet: the next one of the same header is another unit's until somebody says so.
 func TestRememberedLayoutAsksWhoseItIs_TD01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		const file = "Competência do consumo;Energia ativa kWh\n10/2026;1000\n"
 		request := imports.MapRequest{Remember: true, Mapping: layout.Mapping{
 			Columns:   []layout.Assignment{{Source: "Competência do consumo", Field: intake.Mes}, {Source: "Energia ativa kWh", Field: intake.ConsumoKWh}},

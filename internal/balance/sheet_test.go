@@ -16,7 +16,7 @@ import (
 // peak hours in kWh and of the others in MWh, a total and a note below.
 func TestSheetAsPeopleMakeThem_TD05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		im := w.send("a.csv", "Preencha uma linha por mês de consumo;;;\nNão mude o cabeçalho;;;\n"+
 			"Mês;Consumo ponta (kWh);Consumo fora ponta (MWh);Obs\n"+
 			"10/2026;1500;20,5;\n11/2026;1600;21;\n"+
@@ -47,7 +47,7 @@ func TestSheetAsPeopleMakeThem_TD05(t *testing.T) {
 // in a row of its own is no month.
 func TestSameEnergyTwiceMustAgree_TD05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		const header = "cliente;cnpj;medidor;mes;consumo_kwh;consumo_mwh\n"
 		im := w.send("a.csv", header+"A;"+cnpjA+";M1;01/2026;1000;1\nTotal Energia;"+cnpjA+";M1;02/2026;1000;2\nTOTAL GERAL;;;;2000;3\n")
 		w.state(im, imports.StateReview)
@@ -59,7 +59,7 @@ func TestSameEnergyTwiceMustAgree_TD05(t *testing.T) {
 
 func TestOldWorkbook_TD05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		ods := imports.Upload{Filename: "a.ods", Data: []byte("PK\x03\x04")}
 		if _, err := w.imports.Send(t.Context(), w.gestora, ods); fault.KindOf(err) != fault.UnsupportedMedia {
 			t.Errorf("EB-07 .ods: %v", err)

@@ -185,7 +185,7 @@ func TestCrashedImport_EB15(t *testing.T) {
 // was there before or that somebody has used or changed since.
 func TestUndoRemovesWhatNobodyUses_TD06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newWorld(t, d)
+		w := newTestEnv(t, d)
 		w.contract("A", cnpjA, func(*contract.Input) {})
 		im := w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\n"+
 			"A;"+cnpjA+";M1;01/2026;50\nB;"+cnpjB+";M2;01/2026;1\nC;"+cnpjC+";M3;01/2026;1\nC;"+cnpjC+";M4;01/2026;1\nD;"+cnpjOf(7)+";M5;01/2026;1\n")

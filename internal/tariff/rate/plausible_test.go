@@ -258,7 +258,11 @@ func TestWholeFileRefused_TD03(t *testing.T) {
 		want                string
 	}{
 		{8824, 12_540, "8824 de 12540 tarifas não são plausíveis; 7: parece multiplicada por 100. Nada foi importado."},
-		{12, 49, ""}, {3, 50, "3 de 50 tarifas não são plausíveis; 7: parece multiplicada por 100. Nada foi importado."}, {40, 12_540, ""}, {5, 100, ""}, {1, 4, ""},
+		{12, 49, ""},
+		{3, 50, "3 de 50 tarifas não são plausíveis; 7: parece multiplicada por 100. Nada foi importado."},
+		{40, 12_540, ""},
+		{5, 100, ""},
+		{1, 4, ""},
 	} {
 		c := newPlausibility(parameter.Snapshot{}, nil)
 		c.scales = map[int64]int{100: 7, -10: 2}

@@ -59,7 +59,7 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	}
 	mail, err := transport.NewMailer(transport.Config{
 		DB: d, Clock: o.Clock, Box: box, Environment: o.Config.SMTPURL, From: mailFrom(o.Config.Base().Hostname()),
-		Directory: filepath.Join(o.Config.DataDir, "mensagens"), Options: o.Mail,
+		Directory: filepath.Join(o.Config.DataDir, "mensagens"), StandIn: o.Config.Demo, Options: o.Mail,
 	})
 	if err != nil {
 		return nil, err

@@ -83,19 +83,23 @@ func (s *Service) Batches(ctx context.Context, a actor.Actor, m month.Month, lim
 //
 // Protection: the order is locked; each message is changed under its own lock.
 func (s *Service) CancelBatch(ctx context.Context, a actor.Actor, batchID string) (*Batch, []Skip, error) {
-	return s.changeBatch(ctx, a, batchID, StatePendente, s.Cancel, func(ctx context.Context, tx *db.Tx, b *Batch) error {
+	return s.changeBatch(ctx, a, batchID, []State{StatePendente}, s.Cancel, func(ctx context.Context, tx *db.Tx, b *Batch) error {
 		b.State = BatchCancelled
 		return updateBatch(ctx, tx, b)
 	})
 }
 
-// RetryBatch puts the failed messages of an order into the queue again.
+// RetryBatch puts the messages of an order into the queue again that failed, or for
+// which there was no server.
 func (s *Service) RetryBatch(ctx context.Context, a actor.Actor, batchID string) (*Batch, []Skip, error) {
-	return s.changeBatch(ctx, a, batchID, StateFalhou, s.Retry, func(context.Context, *db.Tx, *Batch) error { return nil })
+	if err := s.needServer(ctx); err != nil {
+		return nil, nil, err
+	}
+	return s.changeBatch(ctx, a, batchID, []State{StateFalhou, StateSemServidor}, s.Retry, func(context.Context, *db.Tx, *Batch) error { return nil })
 }
 
 func (s *Service) changeBatch(
-	ctx context.Context, a actor.Actor, batchID string, state State,
+	ctx context.Context, a actor.Actor, batchID string, states []State,
 	each func(context.Context, actor.Actor, string) (*Message, error), first func(context.Context, *db.Tx, *Batch) error,
 ) (*Batch, []Skip, error) {
 	if !a.Can(actor.EmailsSend) {
@@ -114,7 +118,7 @@ func (s *Service) changeBatch(
 	if err != nil {
 		return nil, nil, err
 	}
-	ids, err := messagesInState(ctx, s.db, batchID, state)
+	ids, err := messagesInState(ctx, s.db, batchID, states)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -164,7 +164,7 @@ func TestSendTwice_EM13(t *testing.T) {
 
 func TestBounce_EM13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newTestEnv(t, d, "")
+		w := overSMTP(t, d, mailtest.Start(t, mailtest.Options{}))
 		id := w.alfa("rui@alfa.com.br, eva@alfa.com.br")
 		m := w.sent(id)[0]
 		w.later(time.Minute)

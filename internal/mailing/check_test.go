@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/mail/mailtest"
 )
 
 // codes are the checks of an answer, as "level:code", in their order.
@@ -47,7 +48,7 @@ const boletoTemplate = "01900000-0000-7000-8000-000000000102"
 
 func TestChecks_EM13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := newTestEnv(t, d, "")
+		w := overSMTP(t, d, mailtest.Start(t, mailtest.Options{}))
 		id := w.alfa("rui@alfa.com.br")
 		edit := func(column string, value any) {
 			t.Helper()

@@ -25,6 +25,8 @@ const (
 	backoffShort = 75 * time.Second
 	backoffLong  = 15 * time.Minute
 	shortFor     = 30 * time.Minute
+	// notSent is what became of a message that only lies in the folder (TD-13).
+	notSent = "Não enviado: sem servidor de e-mail"
 	// notedAttempts is how many deferred attempts the timeline tells of.
 	notedAttempts = 10
 )
@@ -51,6 +53,10 @@ func (d *delivery) attempt(ctx context.Context, r *Recipient) error {
 		begun = true
 		return d.transmitting(ctx, r)
 	})
+	if err == nil && !d.mailer.Delivers(transport) {
+		r.State, r.Error, r.NextAttempt = StateSemServidor, "", nil
+		return d.result(ctx, r, "email.unsent", notSent, "")
+	}
 	return d.outcome(ctx, r, err, begun)
 }
 

@@ -7,7 +7,8 @@
 // marks them (Ledger).
 //
 // Invariants:
-//   - a recipient goes pendente → transmitindo → enviado | falhou | incerto; the
+//   - a recipient goes pendente → transmitindo → enviado | falhou | incerto |
+//     sem_servidor (it only lies in the folder, and can be sent once there is a server); the
 //     second state is committed before the first byte of the content is sent, so
 //     that a crash leaves a doubt that somebody sees and never a second message;
 //   - what was transmitted when a process died is incerto until a person decides;

@@ -10,7 +10,7 @@ import (
 
 type recipientBody struct {
 	Address       string        `json:"address"`
-	State         State         `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,cancelado"`
+	State         State         `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,sem_servidor,cancelado"`
 	Attempts      int           `json:"attempts"`
 	Error         *string       `json:"error"`
 	LastAttemptAt *clock.Micros `json:"lastAttemptAt"`
@@ -28,7 +28,7 @@ type messageBody struct {
 	Mes        string          `json:"mes" doc:"AAAA-MM"`
 	Context    string          `json:"context"`
 	Subject    *string         `json:"subject" doc:"Nulo enquanto não foi composta"`
-	State      State           `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,cancelado"`
+	State      State           `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,sem_servidor,cancelado"`
 	MessageID  *string         `json:"messageId" doc:"O do cabeçalho"`
 	CreatedAt  clock.Micros    `json:"createdAt"`
 	CreatedBy  string          `json:"createdBy"`

@@ -56,7 +56,7 @@ type recordBody struct {
 
 type statusBody struct {
 	MessageID     string        `json:"messageId"`
-	State         State         `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,cancelado"`
+	State         State         `json:"state" enum:"pendente,transmitindo,enviado,falhou,incerto,sem_servidor,cancelado"`
 	Error         *string       `json:"error"`
 	NextAttemptAt *clock.Micros `json:"nextAttemptAt"`
 	At            clock.Micros  `json:"at"`

@@ -153,6 +153,17 @@ type sendBody struct {
 	Resend     bool     `json:"resend" required:"false" doc:"Envia também os que já foram enviados"`
 }
 
+type serverOutput struct{ Body serverBody }
+
+type serverBody struct {
+	Server bool `json:"server" doc:"Sem ele nenhum e-mail sai"`
+}
+
+func (h *handler) server(ctx context.Context, _ *struct{}) (*serverOutput, error) {
+	serves, err := h.service.HasServer(ctx, web.Actor(ctx))
+	return &serverOutput{serverBody{serves}}, err
+}
+
 type sendOutput struct{ Body sentBody }
 
 type sentBody struct {
@@ -193,6 +204,7 @@ type countsBody struct {
 	Enviado      int64 `json:"enviado"`
 	Falhou       int64 `json:"falhou"`
 	Incerto      int64 `json:"incerto"`
+	SemServidor  int64 `json:"sem_servidor" doc:"Não enviado: sem servidor de e-mail"`
 	Cancelado    int64 `json:"cancelado"`
 }
 
@@ -216,7 +228,7 @@ func batchBodyOf(b *Batch, skips []Skip) batchBody {
 		State: "concluido", Total: b.Total, Skipped: b.Skipped, SkippedItems: skipBodies(skips),
 		Counts: countsBody{
 			b.Counts[StatePendente], b.Counts[StateTransmitindo], b.Counts[StateEnviado], b.Counts[StateFalhou], b.Counts[StateIncerto],
-			b.Counts[StateCancelado],
+			b.Counts[StateSemServidor], b.Counts[StateCancelado],
 		},
 	}
 	if b.Month != 0 {

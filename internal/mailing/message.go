@@ -25,12 +25,13 @@ const (
 	StateEnviado      State = "enviado"
 	StateFalhou       State = "falhou"
 	StateIncerto      State = "incerto"
+	StateSemServidor  State = "sem_servidor" // composed, and no server to send it
 	StateCancelado    State = "cancelado"
 )
 
 // Known reports whether it is one of the states.
 func (s State) Known() bool {
-	return slices.Contains([]State{StatePendente, StateTransmitindo, StateEnviado, StateFalhou, StateIncerto, StateCancelado}, s)
+	return slices.Contains([]State{StatePendente, StateTransmitindo, StateEnviado, StateFalhou, StateIncerto, StateSemServidor, StateCancelado}, s)
 }
 
 // Recipient is one address of a message.
@@ -75,9 +76,10 @@ type Message struct {
 func (m *Message) MessageID() string { return m.Context + "." + m.ID + "@" + m.Domain }
 
 // overall is the state of a message by those of its recipients: what is under way
-// goes before what is open, that before a doubt, that before a failure.
+// goes before what is open, that before a doubt, that before a failure, that before
+// what waits for a server.
 func overall(recipients []Recipient) State {
-	for _, s := range []State{StateTransmitindo, StatePendente, StateIncerto, StateFalhou, StateCancelado} {
+	for _, s := range []State{StateTransmitindo, StatePendente, StateIncerto, StateFalhou, StateSemServidor, StateCancelado} {
 		if slices.ContainsFunc(recipients, func(r Recipient) bool { return r.State == s }) {
 			return s
 		}
@@ -89,6 +91,7 @@ var (
 	errNoMessage = fault.New(fault.NotFound, "nao_encontrado", "Mensagem não encontrada.")
 	errNoFile    = fault.New(fault.NotFound, "nao_encontrado", "A mensagem ainda não foi composta.")
 	errNoFailure = fault.New(fault.Conflict, "sem_falha", "Não há falha para tentar de novo.")
+	errNoServer  = fault.New(fault.Conflict, "sem_servidor", "Nenhum e-mail sai: falta o servidor de e-mail.")
 	errNoDoubt   = fault.New(fault.Conflict, "sem_duvida", "Não há envio incerto para decidir.")
 	errNoPending = fault.New(fault.Conflict, "sem_pendente", "Não há nada pendente para cancelar.")
 	errOpen      = fault.New(fault.Conflict, "na_fila", "O registro já está na fila de envio.")
@@ -152,7 +155,7 @@ func (s *Service) change(ctx context.Context, a actor.Actor, messageID string, r
 		if err != nil {
 			return err
 		}
-		changed := false
+		changed, unsent := false, false
 		for i := range m.Recipients {
 			r := &m.Recipients[i]
 			was := *r
@@ -160,7 +163,7 @@ func (s *Service) change(ctx context.Context, a actor.Actor, messageID string, r
 			if *r == was {
 				continue
 			}
-			changed = true
+			changed, unsent = true, unsent || was.State == StateSemServidor
 			if err := saveRecipient(ctx, tx, m.ID, r); err != nil {
 				return err
 			}
@@ -170,6 +173,11 @@ func (s *Service) change(ctx context.Context, a actor.Actor, messageID string, r
 		}
 		if !changed {
 			return refused
+		}
+		if unsent {
+			if err := discardComposed(ctx, tx, m.ID); err != nil {
+				return err
+			}
 		}
 		return s.settle(ctx, tx, m, true)
 	})
@@ -204,8 +212,8 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, m *Message, ask bool) e
 	return err
 }
 
-// mark sets Disparo and Envio ok by what is known now; what is still under way
-// changes neither.
+// mark sets Disparo and Envio ok by what is known now; what is still under way or
+// waits for a server changes neither.
 func (s *Service) mark(ctx context.Context, tx *db.Tx, m *Message) error {
 	if m.State == StatePendente || m.State == StateTransmitindo {
 		return nil
@@ -217,7 +225,7 @@ func (s *Service) mark(ctx context.Context, tx *db.Tx, m *Message) error {
 		}
 	}
 	if latest == 0 {
-		if m.State == StateCancelado {
+		if m.State == StateCancelado || m.State == StateSemServidor {
 			return nil
 		}
 		return s.ledger.MarkDispatch(ctx, tx, m.BalanceID, m.Month, nil, false)
@@ -234,15 +242,28 @@ func (s *Service) note(ctx context.Context, tx *db.Tx, a actor.Actor, m *Message
 	return s.ledger.Note(ctx, tx, a, m.ClientID, m.BalanceID, action, title, m.Month.Short()+" · "+detail)
 }
 
-// Retry puts the failed recipients of a message into the queue again.
+// Retry puts those recipients of a message into the queue again that failed, or for
+// whom there was no server (TD-13).
 func (s *Service) Retry(ctx context.Context, a actor.Actor, messageID string) (*Message, error) {
+	if err := s.needServer(ctx); err != nil {
+		return nil, err
+	}
 	return s.change(ctx, a, messageID, errNoFailure, func(tx *db.Tx, _ *Message, r *Recipient) string {
-		if r.State != StateFalhou {
+		if r.State != StateFalhou && r.State != StateSemServidor {
 			return ""
 		}
 		r.again(clock.FromTime(tx.Now()))
 		return "Novo envio pedido"
 	})
+}
+
+// needServer refuses to try again what would end in the folder.
+func (s *Service) needServer(ctx context.Context) error {
+	serves, err := s.mailer.HasServer(ctx)
+	if err == nil && !serves {
+		return errNoServer
+	}
+	return err
 }
 
 // again makes a recipient pending as if it had never been tried.

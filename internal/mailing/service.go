@@ -27,6 +27,10 @@ type Mailer interface {
 	Transport(ctx context.Context) (mail.Transport, error)
 	Sender(ctx context.Context) (string, error)
 	Folder(ctx context.Context) (string, error)
+	// Delivers reports whether what the transport takes leaves for its recipients.
+	Delivers(t mail.Transport) bool
+	// HasServer reports whether messages leave for their recipients now.
+	HasServer(ctx context.Context) (bool, error)
 	Reserve(ctx context.Context, tx *db.Tx, n int) (first time.Time, every time.Duration, err error)
 }
 
@@ -67,6 +71,14 @@ func NewService(c Config) *Service {
 	c.Queue.Handle(deliverKind, jobs.Options{MaxAttempts: deliverAttempts, Timeout: deliverTimeout}, s.runDeliver)
 	c.Queue.Handle(prepareKind, jobs.Options{MaxAttempts: 5, Timeout: prepareTimeout}, s.runPrepare)
 	return s
+}
+
+// HasServer reports whether messages leave for their recipients (TD-13).
+func (s *Service) HasServer(ctx context.Context, a actor.Actor) (bool, error) {
+	if !a.Can(actor.EmailsRead) {
+		return false, actor.ErrDenied
+	}
+	return s.mailer.HasServer(ctx)
 }
 
 // Groups returns the months that have records in reach, newest first (EM-02).

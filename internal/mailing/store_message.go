@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"ynova/internal/client"
@@ -190,8 +191,26 @@ func saveComposed(ctx context.Context, tx *db.Tx, m *Message) error {
 	return err
 }
 
-func messagesInState(ctx context.Context, q db.Q, batchID string, s State) ([]string, error) {
-	return db.List(ctx, q, "mailing: messages of a batch", db.Single[string], `SELECT id FROM mail_messages WHERE batch_id = $1 AND state = $2 ORDER BY id`, batchID, string(s))
+// discardComposed forgets what was composed for nobody: it came from another sender
+// and perhaps from other figures than those of the day on which there is a server.
+func discardComposed(ctx context.Context, tx *db.Tx, messageID string) error {
+	return db.Exec(ctx, tx, "mailing: discard composed", `
+		UPDATE mail_messages SET domain = NULL, reply_to = NULL, subject = NULL, body_text = NULL, body_html = NULL, attachments = NULL,
+			file_key = NULL, file_sha256 = NULL, file_size = NULL, composed_at = NULL
+		WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM mail_recipients r WHERE r.message_id = $1 AND r.state IN ('enviado', 'incerto'))`, messageID)
+}
+
+// messagesInState are the messages of an order that have a recipient in one of the
+// states.
+func messagesInState(ctx context.Context, q db.Q, batchID string, states []State) ([]string, error) {
+	args := []any{batchID}
+	var wanted []string
+	for _, state := range states {
+		wanted = append(wanted, db.Arg(&args, string(state)))
+	}
+	return db.List(ctx, q, "mailing: messages of a batch", db.Single[string], `
+		SELECT DISTINCT x.id FROM mail_messages x JOIN mail_recipients r ON r.message_id = x.id
+		WHERE x.batch_id = $1 AND r.state IN (`+strings.Join(wanted, ", ")+`) ORDER BY x.id`, args...)
 }
 
 // stuckMessages are open and were not touched since.

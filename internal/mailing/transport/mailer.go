@@ -22,6 +22,7 @@ type Config struct {
 	Environment string // the SMTP address of the environment; empty: none
 	From        string // the sender until somebody names one
 	Directory   string // where messages land without a server
+	StandIn     bool   // the folder takes the place of a server: the demonstration
 	Options     []mail.Option
 }
 
@@ -128,6 +129,19 @@ func (o *Mailer) describe(s *Settings) string {
 		return "Pasta " + o.Directory + ", de " + o.from(s)
 	}
 	return "Servidor " + s.Host + ", de " + o.from(s)
+}
+
+// Delivers reports whether what is handed over leaves for its recipients, rather
+// than ending in the folder.
+func (o *Mailer) Delivers(t mail.Transport) bool {
+	_, folder := t.(*mail.Folder)
+	return !folder || o.StandIn
+}
+
+// HasServer reports whether messages leave for their recipients now.
+func (o *Mailer) HasServer(ctx context.Context) (bool, error) {
+	s, err := o.Settings(ctx, o.DB)
+	return s.Mode == SMTP || o.StandIn, err
 }
 
 // Sender is the address that messages come from, with its name.

@@ -45,6 +45,10 @@ export const deleteTemplate = endpoint<T.DeleteMailTemplateData, T.DeleteMailTem
   '/api/mail/templates/{id}',
 );
 
+export const getMailServer = endpoint<T.GetMailServerData, T.GetMailServerResponse>(
+  'GET',
+  '/api/mail/server',
+);
 export const previewMail = endpoint<T.PreviewMailData, T.PreviewMailResponse>(
   'POST',
   '/api/mail/preview',

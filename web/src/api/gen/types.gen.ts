@@ -2927,6 +2927,10 @@ export type MailingCountsBody = {
     falhou: number;
     incerto: number;
     pendente: number;
+    /**
+     * Não enviado: sem servidor de e-mail
+     */
+    sem_servidor: number;
     transmitindo: number;
 };
 
@@ -3004,7 +3008,7 @@ export type MailingMessageBody = {
     meter: string;
     recipients: Array<MailingRecipientBody>;
     recordId: string;
-    state: 'pendente' | 'transmitindo' | 'enviado' | 'falhou' | 'incerto' | 'cancelado';
+    state: 'pendente' | 'transmitindo' | 'enviado' | 'falhou' | 'incerto' | 'sem_servidor' | 'cancelado';
     /**
      * Nulo enquanto não foi composta
      */
@@ -3031,7 +3035,7 @@ export type MailingRecipientBody = {
     lastAttemptAt: string | null;
     nextAttemptAt: string | null;
     sentAt: string | null;
-    state: 'pendente' | 'transmitindo' | 'enviado' | 'falhou' | 'incerto' | 'cancelado';
+    state: 'pendente' | 'transmitindo' | 'enviado' | 'falhou' | 'incerto' | 'sem_servidor' | 'cancelado';
 };
 
 export type MailingRecordBody = {
@@ -3170,6 +3174,13 @@ export type MailingSentBody = {
     skipped: Array<MailingSkipBody>;
 };
 
+export type MailingServerBody = {
+    /**
+     * Sem ele nenhum e-mail sai
+     */
+    server: boolean;
+};
+
 export type MailingSkipBody = {
     checks: Array<MailingCheck>;
     clientName: string;
@@ -3182,7 +3193,7 @@ export type MailingStatusBody = {
     error: string | null;
     messageId: string;
     nextAttemptAt: string | null;
-    state: 'pendente' | 'transmitindo' | 'enviado' | 'falhou' | 'incerto' | 'cancelado';
+    state: 'pendente' | 'transmitindo' | 'enviado' | 'falhou' | 'incerto' | 'sem_servidor' | 'cancelado';
 };
 
 export type MailingSuppressBody = {
@@ -10347,6 +10358,31 @@ export type SendMailResponses = {
 };
 
 export type SendMailResponse = SendMailResponses[keyof SendMailResponses];
+
+export type GetMailServerData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/mail/server';
+};
+
+export type GetMailServerErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetMailServerError = GetMailServerErrors[keyof GetMailServerErrors];
+
+export type GetMailServerResponses = {
+    /**
+     * OK
+     */
+    200: MailingServerBody;
+};
+
+export type GetMailServerResponse = GetMailServerResponses[keyof GetMailServerResponses];
 
 export type GetMailSettingsData = {
     body?: never;

@@ -23,6 +23,7 @@ import { paths } from '@/lib/paths';
 import { MessageList } from './dispatch/message-list';
 import { CheckedRows } from './dispatch/send-month-dialog';
 import { batchWords, messageStates, stateWords } from './dispatch/states';
+import { NoServerBanner } from './no-server-banner';
 import { batchQuery, isRunning } from './queries';
 
 /** One dispatch: how far it is, what became of each message, and what was left out. */
@@ -71,16 +72,17 @@ function titleOf(batch: BatchWire | undefined): string {
 function Body({ batch }: { batch: BatchWire }) {
   const [state, setState] = useState('');
   const of = (name: MessageState) => batch.counts[name];
-  const done = of('enviado') + of('falhou') + of('incerto') + of('cancelado');
+  const done = of('enviado') + of('falhou') + of('incerto') + of('sem_servidor') + of('cancelado');
   const known = batch.state !== 'preparando' && batch.total > 0;
   return (
     <div className="space-y-6">
+      <NoServerBanner />
       <Card>
         <div className="space-y-4">
           {isRunning(batch.state) && (
             <Progress label="Andamento do disparo" value={known ? done / batch.total : null} />
           )}
-          <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-7">
+          <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-8">
             <Figure label="E-mails" value={batch.total} />
             {messageStates.map((name) => (
               <Figure key={name} label={stateWords(name).label} value={of(name)} />
@@ -144,7 +146,9 @@ function BatchActs({ batch }: { batch: BatchWire }) {
     mutationFn: (act: 'cancel' | 'retry') =>
       act === 'cancel' ? cancelBatch({ path }) : retryBatch({ path }),
     onSuccess: (_, act) =>
-      notify.success(act === 'cancel' ? 'Disparo cancelado.' : 'O que falhou voltou para a fila.'),
+      notify.success(
+        act === 'cancel' ? 'Disparo cancelado.' : 'O que não saiu voltou para a fila.',
+      ),
     onSettled: () => {
       setCancelling(false);
       void client.invalidateQueries({ queryKey: keyOf(getBatch) });
@@ -157,9 +161,9 @@ function BatchActs({ batch }: { batch: BatchWire }) {
       {run.isError && (
         <Banner tone="bad" title={messageOf(run.error, 'Não foi possível concluir.')} />
       )}
-      {batch.counts.falhou > 0 && (
+      {batch.counts.falhou + batch.counts.sem_servidor > 0 && (
         <Button icon={<RotateCw />} loading={run.isPending} onClick={() => run.mutate('retry')}>
-          Tentar de novo as falhas
+          {batch.counts.falhou > 0 ? 'Tentar de novo as falhas' : 'Enviar agora'}
         </Button>
       )}
       {isRunning(batch.state) && (

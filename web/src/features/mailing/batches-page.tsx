@@ -15,6 +15,7 @@ import { isMonth, monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { pageParam } from '@/lib/search-params';
 import { batchWords } from './dispatch/states';
+import { NoServerBanner } from './no-server-banner';
 import { batchesQuery } from './queries';
 
 const params = { page: pageParam() };
@@ -49,6 +50,12 @@ const columns: readonly Column<BatchWire>[] = [
   { id: 'falhas', header: 'Falhas', align: 'end', cell: (row) => count(row, 'falhou') },
   { id: 'incertos', header: 'Incertos', align: 'end', cell: (row) => count(row, 'incerto') },
   {
+    id: 'sem_servidor',
+    header: 'Sem servidor',
+    align: 'end',
+    cell: (row) => count(row, 'sem_servidor'),
+  },
+  {
     id: 'fora',
     header: 'Não enviados',
     align: 'end',
@@ -70,6 +77,7 @@ export function BatchesPage() {
         actions={<ButtonLink to={paths.mailTemplates}>Modelos</ButtonLink>}
       />
       <div className="space-y-4">
+        <NoServerBanner />
         <ListPanel query={list} errorTitle="Não foi possível carregar os disparos.">
           <DataTable
             name="Disparos"

@@ -14,6 +14,7 @@ import { paths } from '@/lib/paths';
 import { textParam } from '@/lib/search-params';
 import { GroupTabs } from './components/group-tabs';
 import { ListSkeleton, NoRecords } from './components/list-states';
+import { NoServerBanner } from './no-server-banner';
 import { groupsQuery, recordsQuery } from './queries';
 import { useRowEdit } from './use-row-edit';
 
@@ -67,6 +68,7 @@ export function MailingPage() {
         }
       />
       <div className="space-y-4">
+        <NoServerBanner />
         <div className="flex flex-wrap items-center gap-3">
           <div className="min-w-0 flex-1 basis-full sm:basis-72">
             <SearchInput

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import {
   getBatch,
+  getMailServer,
   getMessage,
   listBatches,
   listMailContexts,
@@ -64,6 +65,12 @@ export const contextsQuery = queryOptions({
   queryKey: keyOf(listMailContexts),
   queryFn: async ({ signal }) => (await listMailContexts({ signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Whether messages leave; without a server none does. */
+export const serverQuery = queryOptions({
+  queryKey: keyOf(getMailServer),
+  queryFn: async ({ signal }) => (await getMailServer({ signal })).server,
 });
 
 export const templatesQuery = queryOptions({

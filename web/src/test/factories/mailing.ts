@@ -107,7 +107,15 @@ export function mailMessage(overrides: Partial<MessageCopyWire> = {}): MessageCo
 }
 
 export function batchCounts(some: Partial<BatchWire['counts']>): BatchWire['counts'] {
-  const none = { pendente: 0, transmitindo: 0, enviado: 0, falhou: 0, incerto: 0, cancelado: 0 };
+  const none = {
+    pendente: 0,
+    transmitindo: 0,
+    enviado: 0,
+    falhou: 0,
+    incerto: 0,
+    sem_servidor: 0,
+    cancelado: 0,
+  };
   return { ...none, ...some };
 }
 

@@ -25,6 +25,7 @@ export const mailingHandlers = [
   ),
   http.get('/api/mail/contexts', () => HttpResponse.json({ data: [mailContext()] })),
   http.get('/api/mail/templates', () => HttpResponse.json({ data: [mailTemplate()] })),
+  http.get('/api/mail/server', () => HttpResponse.json({ server: true })),
   http.post('/api/mail/preview', () => HttpResponse.json(mailPreview())),
   http.post('/api/mail/check', () =>
     HttpResponse.json({

@@ -20,7 +20,7 @@ import { refreshRecords } from '../use-row-edit';
 type Act = { act: 'retry' | 'cancel' } | { act: 'resolve'; decision: Decision };
 
 const said: Readonly<Record<string, string>> = {
-  retry: 'O que falhou voltou para a fila.',
+  retry: 'O que não saiu voltou para a fila.',
   cancel: 'Envio cancelado.',
   resolve: 'Decisão registrada.',
 };
@@ -55,14 +55,14 @@ export function MessageActs({ message }: { message: MessageWire }) {
           {messageOf(run.error, failure)}
         </span>
       )}
-      {states.has('falhou') && (
+      {(states.has('falhou') || states.has('sem_servidor')) && (
         <Button
           size="sm"
           icon={<RotateCw />}
           loading={run.isPending}
           onClick={() => run.mutate({ act: 'retry' })}
         >
-          Tentar de novo
+          {states.has('falhou') ? 'Tentar de novo' : 'Enviar agora'}
         </Button>
       )}
       {states.has('pendente') && (

@@ -15,6 +15,7 @@ import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 import { formatFileSize, missing } from '@/lib/format';
 import type { MailRecord } from '../mappers';
+import { NoServerBanner } from '../no-server-banner';
 import { refreshRecords } from '../use-row-edit';
 import { CheckList, isBlocking } from './check-list';
 import { PreviewFrame } from './preview-frame';
@@ -95,7 +96,8 @@ function Message({ preview, record, templateId, onSent }: MessageProps) {
   const template = templateId || undefined;
   const test = useMutation({
     mutationFn: () => testMail({ body: { recordId: record.id, templateId: template } }),
-    onSuccess: ({ to }) => notify.success(`Teste enviado para ${to}.`),
+    onSuccess: ({ to, mode }) =>
+      notify.success(mode === 'smtp' ? `Teste enviado para ${to}.` : `Teste gravado para ${to}.`),
   });
   const blocked = preview.checks.some(isBlocking);
   const warned = preview.checks.some((check) => !isBlocking(check));
@@ -118,6 +120,7 @@ function Message({ preview, record, templateId, onSent }: MessageProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0 space-y-4">
+        <NoServerBanner />
         <dl className="space-y-2 text-body">
           <Line label="Para">{preview.to.join(', ')}</Line>
           <Line label="De">{preview.from.replaceAll('"', '')}</Line>

@@ -16,6 +16,7 @@ import { messageOf } from '@/lib/api-error';
 import { monthLabel, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
+import { NoServerBanner } from '../no-server-banner';
 import { CheckList } from './check-list';
 import { TemplateSelect } from './template-select';
 
@@ -71,6 +72,7 @@ export function SendMonthDialog({ month, onPreview, onClose }: SendMonthDialogPr
       }
     >
       <div className="space-y-4">
+        <NoServerBanner />
         {send.isError && (
           <Banner tone="bad" title={messageOf(send.error, 'Não foi possível iniciar o disparo.')} />
         )}

@@ -11,6 +11,7 @@ const states: Readonly<Record<string, Words>> = {
   enviado: { label: 'Enviado', tone: 'ok' },
   falhou: { label: 'Falhou', tone: 'bad' },
   incerto: { label: 'Envio incerto', tone: 'warn' },
+  sem_servidor: { label: 'Não enviado: sem servidor de e-mail', tone: 'warn' },
   cancelado: { label: 'Cancelado', tone: 'neutral' },
   devolvido: { label: 'Devolvido', tone: 'bad' },
 };
@@ -22,6 +23,7 @@ export const messageStates = [
   'enviado',
   'falhou',
   'incerto',
+  'sem_servidor',
   'cancelado',
 ] as const;
 

@@ -138,7 +138,7 @@ func (t *trier) alone(ctx context.Context, m *mutant) (bool, error) {
 	}
 	defer os.RemoveAll(filepath.Dir(binary))
 	if len(t.leftOut) > 0 {
-		if _, err := t.run(ctx, binary, patience, nil, t.leftOut); err != nil {
+		if _, _, err := t.run(ctx, binary, patience, nil, t.leftOut); err != nil {
 			return true, ctx.Err()
 		}
 	}
@@ -159,7 +159,7 @@ func (t *trier) killed(ctx context.Context, binary string, id int, reaches func(
 		if len(names) == 0 {
 			continue
 		}
-		if _, err := t.run(ctx, binary, limit, []string{"MUTANT=" + strconv.Itoa(id)}, names); err != nil {
+		if _, _, err := t.run(ctx, binary, limit, []string{"MUTANT=" + strconv.Itoa(id)}, names); err != nil {
 			return true, ctx.Err()
 		}
 	}
@@ -189,7 +189,7 @@ func (t *trier) record(ctx context.Context, binary string, jobs int) error {
 			if tests[i] = t.reach(ctx, binary, name); tests[i] != nil {
 				return
 			}
-			output, err := t.run(ctx, plain, patience, nil, []string{name})
+			output, _, err := t.run(ctx, plain, patience, nil, []string{name})
 			if err != nil {
 				failures[i] = fmt.Errorf("%s fails without a change: %w\n%s", name, err, output)
 			}
@@ -205,18 +205,17 @@ func (t *trier) record(ctx context.Context, binary string, jobs int) error {
 	return errors.Join(failures...)
 }
 
-// patience is how long a test may take that should pass.
+// patience is how much processor time a test may take that should pass.
 const patience = 5 * time.Minute
 
 // reach runs a test with no change chosen; nil when it fails.
 func (t *trier) reach(ctx context.Context, binary, name string) *test {
 	x := &test{name: name, reaches: map[int]bool{}}
 	notes := filepath.Join(t.work, "notes-"+name)
-	began := time.Now()
-	if _, err := t.run(ctx, binary, patience, []string{"MUTANT_NOTES=" + notes}, []string{name}); err != nil {
+	var err error
+	if _, x.took, err = t.run(ctx, binary, patience, []string{"MUTANT_NOTES=" + notes}, []string{name}); err != nil {
 		return nil
 	}
-	x.took = time.Since(began)
 	noted, _ := os.ReadFile(notes) // none when it reaches nothing
 	for id := range strings.FieldsSeq(string(noted)) {
 		n, _ := strconv.Atoi(id)
@@ -225,12 +224,14 @@ func (t *trier) reach(ctx context.Context, binary, name string) *test {
 	return x
 }
 
-// run runs some tests in the package's folder; the error says that they noticed.
-func (t *trier) run(ctx context.Context, binary string, limit time.Duration, env, names []string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, limit)
+// run runs some tests in the package's folder and tells the processor time that they
+// took; the error says that they noticed. The limit is of processor time, so that a busy
+// machine kills nothing; what only waits is given up ten times as late.
+func (t *trier) run(ctx context.Context, binary string, limit time.Duration, env, names []string) (string, time.Duration, error) {
+	ctx, cancel := context.WithTimeout(ctx, 10*limit)
 	defer cancel()
 	args := append([]string{
-		"-c", `ulimit -v ` + strconv.Itoa(memory) + ` 2>/dev/null; exec "$@"`, "sh", binary,
+		"-c", fmt.Sprintf(`ulimit -v %d 2>/dev/null; ulimit -t %d; exec "$@"`, memory, int(limit.Seconds())+1), "sh", binary,
 		"-test.run", "^(" + strings.Join(names, "|") + ")$", "-test.failfast",
 	}, t.flags...)
 	cmd := exec.CommandContext(ctx, "sh", args...)
@@ -238,12 +239,16 @@ func (t *trier) run(ctx context.Context, binary string, limit time.Duration, env
 	cmd.WaitDelay = time.Second
 	temp := filepath.Join(t.work, "tmp")
 	if err := os.MkdirAll(temp, 0o700); err != nil {
-		return "", err
+		return "", 0, err
 	}
 	// One engine is enough: what differs between them is no matter of these packages.
 	cmd.Env = append(append(os.Environ(), "YNOVA_TEST_POSTGRES=off", "CI=", "TMPDIR="+temp), env...)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()
-	return out.String(), err
+	var took time.Duration
+	if state := cmd.ProcessState; state != nil {
+		took = state.UserTime() + state.SystemTime()
+	}
+	return out.String(), took, err
 }

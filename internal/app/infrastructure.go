@@ -20,6 +20,9 @@ import (
 // keyFile holds the key of the installation where the environment names none.
 const keyFile = "chave"
 
+// messagesFolder is where messages land without a mail server.
+const messagesFolder = "mensagens"
+
 // infrastructure is what the features rest on.
 type infrastructure struct {
 	Options
@@ -59,7 +62,7 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	}
 	mail, err := transport.NewMailer(transport.Config{
 		DB: d, Clock: o.Clock, Box: box, Environment: o.Config.SMTPURL, From: mailFrom(o.Config.Base().Hostname()),
-		Directory: filepath.Join(o.Config.DataDir, "mensagens"), StandIn: o.Config.Demo, Options: o.Mail,
+		Directory: filepath.Join(o.Config.DataDir, messagesFolder), StandIn: o.Config.Demo, Options: o.Mail,
 	})
 	if err != nil {
 		return nil, err

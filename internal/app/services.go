@@ -240,6 +240,6 @@ func newHelpdesk(i *infrastructure) (helpdesk, error) {
 	course, err := training.NewLibrary(filepath.Join(i.Config.DataDir, "treinamento"))
 	return helpdesk{
 		Tickets: support.NewService(i.db), Help: support.NewLibrary(filepath.Join(i.Config.DataDir, "ajuda"), ynova.Documents),
-		Training: training.NewService(i.db, course), Privacy: privacy.NewService(i.db, i.files),
+		Training: training.NewService(i.db, course), Privacy: privacy.NewService(i.db, i.files, filepath.Join(i.Config.DataDir, messagesFolder)),
 	}, err
 }

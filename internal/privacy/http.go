@@ -51,12 +51,13 @@ type subjectInput struct {
 	Body struct {
 		UsuarioID string `json:"usuario_id,omitempty" maxLength:"64" doc:"De quem tem conta"`
 		Email     string `json:"email,omitempty" maxLength:"320" doc:"De um contato, ou de quem tem conta"`
+		CPF       string `json:"cpf,omitempty" maxLength:"20" doc:"De quem aceitou ou recusou uma proposta, ou de quem tem conta"`
 		Motivo    string `json:"motivo" maxLength:"1000"`
 	}
 }
 
 func (in *subjectInput) request() Request {
-	return Request{in.Body.UsuarioID, in.Body.Email, in.Body.Motivo}
+	return Request{in.Body.UsuarioID, in.Body.Email, in.Body.CPF, in.Body.Motivo}
 }
 
 func (h *handler) export(ctx context.Context, in *subjectInput) (*web.Stream, error) {
@@ -76,6 +77,7 @@ type erasureOutput struct {
 	Body struct {
 		Apagadas  int            `json:"linhas_apagadas"`
 		Alteradas int            `json:"linhas_alteradas"`
+		Arquivos  int            `json:"arquivos_apagados" doc:"Planilhas importadas e mensagens; o resto está em mantidas"`
 		Mantidas  []retainedBody `json:"mantidas"`
 	}
 }
@@ -86,7 +88,7 @@ func (h *handler) erase(ctx context.Context, in *subjectInput) (*erasureOutput, 
 		return nil, err
 	}
 	out := &erasureOutput{}
-	out.Body.Apagadas, out.Body.Alteradas, out.Body.Mantidas = done.Deleted, done.Changed, []retainedBody{}
+	out.Body.Apagadas, out.Body.Alteradas, out.Body.Arquivos, out.Body.Mantidas = done.Deleted, done.Changed, done.Files, []retainedBody{}
 	for _, r := range done.Retained {
 		out.Body.Mantidas = append(out.Body.Mantidas, retainedBody{r.Table, r.Rows, r.Ground})
 	}

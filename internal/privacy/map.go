@@ -26,6 +26,7 @@ const (
 const (
 	byUser  = "usuario" // it holds the id of a user
 	byEmail = "email"   // it holds addresses
+	byCPF   = "cpf"     // it holds a document
 )
 
 // What erasure does to a column.
@@ -43,7 +44,7 @@ const (
 type Column struct {
 	Table, Name string
 	Class       Class
-	Subject     string // usuario, email, or empty
+	Subject     string // usuario, email, cpf, or empty
 	Purpose     string
 	Retention   string
 	Erase       string

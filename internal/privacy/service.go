@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
@@ -20,24 +21,38 @@ var (
 
 // Service exports and erases what is kept about a person.
 type Service struct {
-	db    *db.DB
-	blobs blob.Store
+	db       *db.DB
+	blobs    blob.Store
+	messages string // the folder of messages without a mail server; empty: none
 }
 
-// NewService returns the service.
-func NewService(d *db.DB, blobs blob.Store) *Service { return &Service{d, blobs} }
+// NewService returns the service over the database, the stored files and the folder of
+// messages.
+func NewService(d *db.DB, blobs blob.Store, messages string) *Service {
+	return &Service{d, blobs, messages}
+}
 
-// Request says about whom and why. One of the two names the person.
+// Request says about whom and why. One of the three names the person.
 type Request struct {
 	UserID string
 	Email  string
+	CPF    string
 	Reason string
 }
 
 func (r *Request) check() error {
 	r.UserID, r.Email, r.Reason = strings.TrimSpace(r.UserID), strings.ToLower(strings.TrimSpace(r.Email)), strings.TrimSpace(r.Reason)
+	r.CPF = strings.TrimSpace(r.CPF)
 	var c fault.Collector
-	c.Check((r.UserID == "") != (r.Email == ""), "email", "Informe o usuário ou o e-mail da pessoa")
+	given := 0
+	for _, v := range []string{r.UserID, r.Email, r.CPF} {
+		if v != "" {
+			given++
+		}
+	}
+	c.Check(given == 1, "email", "Informe o usuário, o e-mail ou o CPF da pessoa")
+	_, err := brdoc.ParseCPF(r.CPF)
+	c.Check(r.CPF == "" || err == nil, "cpf", "CPF inválido")
 	c.Check(r.Email == "" || strings.Contains(r.Email, "@"), "email", "E-mail invalido")
 	c.Check(r.Reason != "", "motivo", "Informe o motivo")
 	return c.Err()
@@ -54,6 +69,7 @@ type Retained struct {
 type Erasure struct {
 	Deleted  int // rows
 	Changed  int // rows
+	Files    int // deleted
 	Retained []Retained
 }
 
@@ -61,6 +77,7 @@ type Erasure struct {
 var grounds = map[string]string{
 	"proposal_decisions": "Prova do aceite ou da recusa: exercício regular de direitos (LGPD, art. 7º, VI, e art. 16, I)",
 	"mail_suppressions":  "Para respeitar o pedido de não receber mensagens (LGPD, art. 7º, IX)",
+	"mail_settings":      "Remetente da empresa: altere-o em Configurações",
 }
 
 // Erase takes a person out of the database: rows that were only hers are deleted, what
@@ -68,7 +85,8 @@ var grounds = map[string]string{
 // blocked before, which keeps the last gestora.
 //
 // Protection: one transaction; a row that somebody writes meanwhile waits for it, and
-// keeps what it was written with.
+// keeps what it was written with. Files go after it: erasing again takes what a crash
+// left.
 func (s *Service) Erase(ctx context.Context, a actor.Actor, r Request) (Erasure, error) {
 	if a.Reach(actor.LGPDErase) != actor.All {
 		return Erasure{}, actor.ErrDenied
@@ -76,12 +94,19 @@ func (s *Service) Erase(ctx context.Context, a actor.Actor, r Request) (Erasure,
 	if err := r.check(); err != nil {
 		return Erasure{}, err
 	}
+	who, err := find(ctx, s.db, r)
+	if err != nil {
+		return Erasure{}, err
+	}
+	if err := mayErase(ctx, s.db, a, who); err != nil {
+		return Erasure{}, err
+	}
+	files, err := s.files(ctx, who)
+	if err != nil {
+		return Erasure{}, err
+	}
 	var done Erasure
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		who, err := find(ctx, tx, r)
-		if err != nil {
-			return err
-		}
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := mayErase(ctx, tx, a, who); err != nil {
 			return err
 		}
@@ -90,20 +115,25 @@ func (s *Service) Erase(ctx context.Context, a actor.Actor, r Request) (Erasure,
 		}
 		return audit.Record(ctx, tx, audit.Entry{
 			Actor: a, Action: "lgpd.erase", Entity: "subject", EntityID: subjectID(who), Title: "Dados de uma pessoa eliminados", Reason: r.Reason,
-			After: map[string]any{"linhas_apagadas": done.Deleted, "linhas_alteradas": done.Changed},
+			After: map[string]any{"linhas_apagadas": done.Deleted, "linhas_alteradas": done.Changed, "arquivos_apagados": len(files.gone) + len(files.messages)},
 		})
 	})
+	if err != nil {
+		return Erasure{}, err
+	}
+	done.Retained = append(done.Retained, files.kept...)
+	done.Files, err = s.remove(context.WithoutCancel(ctx), files)
 	return done, err
 }
 
-func mayErase(ctx context.Context, tx *db.Tx, a actor.Actor, who Subject) error {
+func mayErase(ctx context.Context, q db.Q, a actor.Actor, who Subject) error {
 	if who.UserID == "" {
 		return nil
 	}
 	if who.UserID == a.UserID {
 		return errOwn
 	}
-	status, err := statusOf(ctx, tx, who.UserID)
+	status, err := statusOf(ctx, q, who.UserID)
 	if err == nil && status != "bloqueado" {
 		err = errUnlocked
 	}
@@ -113,7 +143,7 @@ func mayErase(ctx context.Context, tx *db.Tx, a actor.Actor, who Subject) error 
 // erase applies the map. The trail is the audit package's, whose chain must learn of it.
 func erase(ctx context.Context, tx *db.Tx, who Subject) (Erasure, error) {
 	var done Erasure
-	n, err := audit.Redact(ctx, tx, who.UserID, who.values, nobody)
+	n, err := audit.Redact(ctx, tx, who.UserID, who.likes(), who.replace, nobody)
 	if err != nil {
 		return done, err
 	}

@@ -3,7 +3,6 @@ package privacy
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,56 +13,6 @@ import (
 // nobody stands where a person was named.
 const nobody = "Pessoa removida"
 
-func sortByLength(values []string) {
-	slices.SortStableFunc(values, func(a, b string) int { return len(b) - len(a) })
-}
-
-// find returns the person of the request: a user with her account's data, or who is
-// known by an address only.
-func find(ctx context.Context, q db.Q, r Request) (Subject, error) {
-	var u struct{ id, email, name, phone, cpf string }
-	err := q.QueryRowContext(ctx, `
-		SELECT id, email, name, COALESCE(phone, ''), COALESCE(cpf, '') FROM users WHERE id = $1 OR lower(email) = $2`, r.UserID, r.Email).
-		Scan(&u.id, &u.email, &u.name, &u.phone, &u.cpf)
-	if err == nil {
-		return Subject{UserID: u.id, Email: u.email, values: naming(u.email, u.name, u.phone, u.cpf, maskedCPF(u.cpf))}, nil
-	}
-	if !errors.Is(err, sql.ErrNoRows) {
-		return Subject{}, fmt.Errorf("privacy: user: %w", db.Classify(err))
-	}
-	if r.Email == "" {
-		return Subject{}, errNobody
-	}
-	return contact(ctx, q, r.Email)
-}
-
-// contact returns who is known by the address, with the names that stand beside it.
-func contact(ctx context.Context, q db.Q, email string) (Subject, error) {
-	who := Subject{Email: email}
-	named, err := db.List(ctx, q, "privacy: contact", func(rows *sql.Rows, v *[2]string) error { return rows.Scan(&v[0], &v[1]) }, `
-		SELECT name, COALESCE(phone, '') FROM client_contacts WHERE lower(email) = $1
-		UNION SELECT COALESCE(contact_name, ''), COALESCE(contact_phone, '') FROM clients WHERE lower(contact_email) = $1
-		UNION SELECT COALESCE(contact_responsible, ''), '' FROM contracts WHERE lower(email) = $1`, email)
-	if err != nil {
-		return who, err
-	}
-	who.values = naming(email, "")
-	for _, v := range named {
-		who.values = append(who.values, naming("", v[0], v[1])...)
-	}
-	slices.Sort(who.values)
-	who.values = slices.Compact(who.values)
-	sortByLength(who.values)
-	return who, nil
-}
-
-func maskedCPF(cpf string) string {
-	if len(cpf) != 11 {
-		return ""
-	}
-	return cpf[:3] + "." + cpf[3:6] + "." + cpf[6:9] + "-" + cpf[9:]
-}
-
 func statusOf(ctx context.Context, q db.Q, userID string) (status string, err error) {
 	err = q.QueryRowContext(ctx, "SELECT status FROM users WHERE id = $1", userID).Scan(&status)
 	return status, db.Classify(err)
@@ -72,25 +21,130 @@ func statusOf(ctx context.Context, q db.Q, userID string) (status string, err er
 // eraseFrom applies the map to one table. Names of tables and columns come from the
 // map, which is part of the program.
 func eraseFrom(ctx context.Context, tx *db.Tx, table string, who Subject, done *Erasure) error {
-	if ground, ok := grounds[table]; ok {
-		return retain(ctx, tx, table, ground, who, done)
-	}
 	if who.UserID != "" {
 		if err := eraseOwned(ctx, tx, table, who, done); err != nil {
 			return err
 		}
 	}
-	for _, c := range erasedBy(table, actReplace) {
-		for _, v := range who.values {
-			n, err := exec(ctx, tx, fmt.Sprintf(`UPDATE %s SET %s = replace(%s, $1, $2) WHERE %s LIKE $3 ESCAPE '\'`, table, c.Name, c.Name, c.Name),
-				v, nobody, db.Contains(v))
-			if err != nil {
-				return err
-			}
-			done.Changed += n
+	if err := eraseNamed(ctx, tx, table, who, done); err != nil {
+		return err
+	}
+	ground, kept := grounds[table]
+	if !kept {
+		return nil
+	}
+	return retain(ctx, tx, table, ground, who, done)
+}
+
+// eraseNamed takes what names the person out of the texts of a table, and deletes the
+// rows whose address, by the map, is what they are about.
+func eraseNamed(ctx context.Context, tx *db.Tx, table string, who Subject, done *Erasure) error {
+	columns := of(table, func(c Column) bool { return c.Erase == actReplace || c.Erase == actRow && c.Subject == byEmail })
+	if len(columns) == 0 {
+		return nil
+	}
+	key, err := primaryKey(ctx, tx, table)
+	if err != nil {
+		return err
+	}
+	found, err := named(ctx, tx, table, key, columns, who)
+	if err != nil {
+		return err
+	}
+	for _, row := range found {
+		if err := eraseRow(ctx, tx, table, key, columns, row, who, done); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// namedRow is a row that names the person: its key, and its texts, null where they
+// do not.
+type namedRow struct {
+	key   []any
+	texts []sql.NullString
+}
+
+// named reads the rows of a table whose columns name the person.
+func named(ctx context.Context, q db.Q, table string, key []string, columns []Column, who Subject) ([]namedRow, error) {
+	where, args := likes(columns, who, nil)
+	rows, err := q.QueryContext(ctx, "SELECT "+strings.Join(slices.Concat(key, texts(columns)), ", ")+" FROM "+table+" WHERE "+where, args...)
+	all, err := db.Collect(rows, err, func(rows *sql.Rows, v *namedRow) error {
+		*v = namedRow{make([]any, len(key)), make([]sql.NullString, len(columns))}
+		into := make([]any, 0, len(key)+len(columns))
+		for i := range v.key {
+			into = append(into, &v.key[i])
+		}
+		for i := range v.texts {
+			into = append(into, &v.texts[i])
+		}
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		for i := range v.texts {
+			v.texts[i].Valid = v.texts[i].Valid && who.in(v.texts[i].String)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("privacy: %s: %w", table, err)
+	}
+	return slices.DeleteFunc(all, func(v namedRow) bool {
+		return !slices.ContainsFunc(v.texts, func(t sql.NullString) bool { return t.Valid })
+	}), nil
+}
+
+// likes is the condition that holds wherever one of the columns names the person.
+func likes(columns []Column, who Subject, args []any) (string, []any) {
+	var parts []string
+	for _, pattern := range who.likes() {
+		args = append(args, pattern)
+		for _, c := range columns {
+			parts = append(parts, fmt.Sprintf(`lower(CAST(%s AS TEXT)) LIKE $%d ESCAPE '\'`, c.Name, len(args)))
+		}
+	}
+	return strings.Join(parts, " OR "), args
+}
+
+func texts(columns []Column) []string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = "CAST(" + c.Name + " AS TEXT)"
+	}
+	return names
+}
+
+func eraseRow(ctx context.Context, tx *db.Tx, table string, key []string, columns []Column, row namedRow, who Subject, done *Erasure) error {
+	args, sets, where := slices.Clone(row.key), []string{}, make([]string, len(key))
+	for i, name := range key {
+		where[i] = fmt.Sprintf("%s = $%d", name, i+1)
+	}
+	for i, c := range columns {
+		if !row.texts[i].Valid {
+			continue
+		}
+		if c.Erase == actRow {
+			n, err := exec(ctx, tx, "DELETE FROM "+table+" WHERE "+strings.Join(where, " AND "), row.key...)
+			done.Deleted += n
+			return err
+		}
+		args = append(args, who.replace(row.texts[i].String))
+		sets = append(sets, fmt.Sprintf("%s = $%d", c.Name, len(args)))
+	}
+	n, err := exec(ctx, tx, "UPDATE "+table+" SET "+strings.Join(sets, ", ")+" WHERE "+strings.Join(where, " AND "), args...)
+	done.Changed += n
+	return err
+}
+
+// primaryKey returns the columns that tell a table's rows apart.
+func primaryKey(ctx context.Context, tx *db.Tx, table string) ([]string, error) {
+	query := "SELECT name FROM pragma_table_info($1) WHERE pk > 0 ORDER BY pk"
+	if tx.Dialect() == db.Postgres {
+		query = `SELECT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+			WHERE i.indrelid = CAST($1 AS TEXT)::regclass AND i.indisprimary ORDER BY a.attnum`
+	}
+	return db.List(ctx, tx, "privacy: key", db.Single[string], query, table)
 }
 
 // eraseOwned treats the rows that name the user's id: they go, or lose what the map says.
@@ -156,14 +210,26 @@ func retain(ctx context.Context, tx *db.Tx, table, ground string, who Subject, d
 // none can be.
 func about(table string, who Subject) (where string, args []any) {
 	var parts []string
+	match := func(column, form string, values []string) {
+		for _, v := range values {
+			args = append(args, v)
+			parts = append(parts, fmt.Sprintf(form, column, len(args)))
+		}
+	}
 	for _, c := range of(table, func(c Column) bool { return c.Subject != "" }) {
-		switch {
-		case c.Subject == byUser && who.UserID != "":
-			args = append(args, who.UserID)
-			parts = append(parts, fmt.Sprintf("%s = $%d", c.Name, len(args)))
-		case c.Subject == byEmail && who.Email != "":
-			args = append(args, db.Contains(strings.ToLower(who.Email)))
-			parts = append(parts, fmt.Sprintf(`lower(%s) LIKE $%d ESCAPE '\'`, c.Name, len(args)))
+		switch c.Subject {
+		case byUser:
+			if who.UserID != "" {
+				match(c.Name, "%s = $%d", []string{who.UserID})
+			}
+		case byCPF:
+			match(c.Name, "%s = $%d", who.CPFs)
+		case byEmail:
+			addresses := make([]string, len(who.Emails))
+			for i, e := range who.Emails {
+				addresses[i] = db.Contains(e)
+			}
+			match(c.Name, `lower(%s) LIKE $%d ESCAPE '\'`, addresses)
 		}
 	}
 	return strings.Join(parts, " OR "), args
@@ -179,33 +245,65 @@ func exec(ctx context.Context, tx *db.Tx, query string, args ...any) (int, error
 }
 
 // eachRow gives the rows of a table that are about the person, without secrets, as
-// texts in the order of the columns returned.
+// texts in the order of the columns returned; of a row that only names her, the columns
+// that do.
 func eachRow(ctx context.Context, q db.Q, table string, who Subject, give func(columns []Column, values []sql.NullString) error) error {
-	where, args := about(table, who)
-	if where == "" {
-		return nil
-	}
 	columns := of(table, func(c Column) bool { return c.Class != Secret })
-	names := make([]string, len(columns))
-	for i, c := range columns {
-		names[i] = "CAST(" + c.Name + " AS TEXT)"
+	own, args := about(table, who)
+	if own == "" {
+		own = "1 = 0"
 	}
-	rows, err := q.QueryContext(ctx, "SELECT "+strings.Join(names, ", ")+" FROM "+table+" WHERE "+where, args...)
+	condition := own
+	open := of(table, func(c Column) bool { return c.Class == Personal && c.Subject != byUser })
+	if len(open) > 0 {
+		var naming string
+		naming, args = likes(open, who, args)
+		condition += " OR " + naming
+	}
+	rows, err := q.QueryContext(ctx, "SELECT CASE WHEN "+own+" THEN 1 ELSE 0 END, "+strings.Join(texts(columns), ", ")+
+		" FROM "+table+" WHERE "+condition, args...)
 	found, err := db.Collect(rows, err, func(rows *sql.Rows, values *[]sql.NullString) error {
 		*values = make([]sql.NullString, len(columns))
-		into := make([]any, len(columns))
-		for i := range into {
-			into[i] = &(*values)[i]
+		whole, into := 0, make([]any, 0, len(columns)+1)
+		into = append(into, &whole)
+		for i := range columns {
+			into = append(into, &(*values)[i])
 		}
-		return rows.Scan(into...)
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		if whole == 0 {
+			*values = onlyNaming(columns, *values, who)
+		}
+		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("privacy: %s: %w", table, err)
 	}
 	for _, values := range found {
+		if values == nil {
+			continue
+		}
 		if err := give(columns, values); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// onlyNaming leaves of somebody else's row what names the person, with the row's id;
+// nil where nothing does.
+func onlyNaming(columns []Column, values []sql.NullString, who Subject) []sql.NullString {
+	some := false
+	for i, c := range columns {
+		named := c.Class == Personal && who.in(values[i].String)
+		some = some || named
+		if !named && c.Name != "id" {
+			values[i] = sql.NullString{}
+		}
+	}
+	if !some {
+		return nil
+	}
+	return values
 }

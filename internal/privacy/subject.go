@@ -1,36 +1,59 @@
 package privacy
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/brdoc"
 )
 
 // Subject is a person whose data are asked for.
 type Subject struct {
 	UserID string // empty for who has no account
-	Email  string
-	values []string // what names the person in texts: address, documents, telephone, full name
+	Emails []string
+	CPFs   []string // digits
+	known  []string // what the spellings are made of
+	spellings
 }
 
 // minValue is the length below which a text names too many things to be taken out of
 // others.
 const minValue = 6
 
-// naming returns the values that single the person out, longest first, so that a part
-// is not taken out of a whole.
-func naming(email, name string, documents ...string) []string {
-	values := append([]string{email}, documents...)
+// add notes a value that singles the person out, once.
+func (s *Subject) add(value string, spelled func(string) spellings) {
+	value = strings.TrimSpace(value)
+	if utf8.RuneCountInString(value) < minValue || slices.Contains(s.known, value) {
+		return
+	}
+	s.known = append(s.known, value)
+	s.spellings = append(s.spellings, spelled(value)...)
+}
+
+func (s *Subject) addEmail(email string) {
+	email = strings.ToLower(strings.TrimSpace(email))
+	if !strings.Contains(email, "@") || slices.Contains(s.Emails, email) {
+		return
+	}
+	s.Emails = append(s.Emails, email)
+	s.add(email, func(v string) spellings { return spellings{addressSpelling(v)} })
+}
+
+func (s *Subject) addCPF(cpf string) {
+	parsed, err := brdoc.ParseCPF(cpf)
+	if err != nil || slices.Contains(s.CPFs, string(parsed)) {
+		return
+	}
+	s.CPFs = append(s.CPFs, string(parsed))
+	s.add(string(parsed), func(v string) spellings { return spellings{digitSpelling("", v)} })
+}
+
+func (s *Subject) addPhone(phone string) { s.add(phone, phoneSpellings) }
+
+// addName notes a full name: a single one would be found in what is about others.
+func (s *Subject) addName(name string) {
 	if strings.Contains(strings.TrimSpace(name), " ") {
-		values = append(values, name, ptbr.Fold(name))
+		s.add(name, func(v string) spellings { return spellings{nameSpelling(v)} })
 	}
-	var kept []string
-	for _, v := range values {
-		if v = strings.TrimSpace(v); utf8.RuneCountInString(v) >= minValue {
-			kept = append(kept, v)
-		}
-	}
-	sortByLength(kept)
-	return kept
 }

@@ -1981,6 +1981,10 @@ export type EditNoteInputBody = {
 };
 
 export type ErasureOutputBody = {
+    /**
+     * Planilhas importadas e mensagens; o resto está em mantidas
+     */
+    arquivos_apagados: number;
     linhas_alteradas: number;
     linhas_apagadas: number;
     mantidas: Array<PrivacyRetainedBody>;
@@ -5296,6 +5300,10 @@ export type StepInputBody = {
 };
 
 export type SubjectInputBody = {
+    /**
+     * De quem aceitou ou recusou uma proposta, ou de quem tem conta
+     */
+    cpf?: string;
     /**
      * De um contato, ou de quem tem conta
      */

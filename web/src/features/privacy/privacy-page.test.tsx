@@ -34,12 +34,13 @@ it('P03 erases a person after asking, and says what the law keeps', async () => 
     HttpResponse.json({
       linhas_apagadas: 3,
       linhas_alteradas: 12,
+      arquivos_apagados: 2,
       mantidas: [{ tabela: 'proposal_decisions', linhas: 1, fundamento: 'Prova do aceite' }],
     }),
   );
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Eliminar dados' }));
-  expect(await screen.findByText('E-mail invalido')).toBeVisible();
+  expect(await screen.findByText('E-mail ou CPF inválido')).toBeVisible();
   expect(screen.getByText('Informe o motivo')).toBeVisible();
   await fill(user);
   await user.click(screen.getByRole('button', { name: 'Eliminar dados' }));
@@ -48,6 +49,7 @@ it('P03 erases a person after asking, and says what the law keeps', async () => 
   expect(sent).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Eliminar dados' }));
   expect(await screen.findByText('Os dados da pessoa foram eliminados.')).toBeVisible();
+  expect(screen.getByText(/2 arquivos apagados/)).toBeVisible();
   expect(screen.getByText(/1 registro mantido: Prova do aceite/)).toBeVisible();
   expect(sent).toEqual([{ email: 'bia@exemplo.com.br', motivo: 'Pedido por carta' }]);
 });
@@ -62,6 +64,25 @@ it('P03 says why an erasure was refused, and erases nothing', async () => {
   expect(
     await within(dialog).findByText('Bloqueie o usuário antes de eliminar os seus dados.'),
   ).toBeVisible();
+});
+
+it('SX-05 erases who is known by a CPF only', async () => {
+  const sent = answer('eliminar', () =>
+    HttpResponse.json({
+      linhas_apagadas: 0,
+      linhas_alteradas: 2,
+      arquivos_apagados: 0,
+      mantidas: [],
+    }),
+  );
+  const { user } = open();
+  await user.type(await screen.findByLabelText(/CPF/), '529.982.247-25');
+  await user.type(screen.getByLabelText(/^Motivo/), 'Pedido por carta');
+  await user.click(screen.getByRole('button', { name: 'Eliminar dados' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Eliminar dados' }));
+  expect(await screen.findByText('Os dados da pessoa foram eliminados.')).toBeVisible();
+  expect(sent).toEqual([{ cpf: '529.982.247-25', motivo: 'Pedido por carta' }]);
 });
 
 it('P02 exports a person once the password was typed again', async () => {

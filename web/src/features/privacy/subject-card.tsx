@@ -16,27 +16,38 @@ import { downloadByPost } from '@/lib/download';
 import { plural } from '@/lib/text';
 
 const schema = z.object({
-  email: z.string().check(z.trim(), z.email('E-mail invalido')),
+  titular: z.string().check(
+    z.trim(),
+    z.refine(
+      (text) => z.email().safeParse(text).success || text.replace(/\D/g, '').length === 11,
+      'E-mail ou CPF inválido',
+    ),
+  ),
   motivo: z.string().check(z.trim(), z.minLength(1, 'Informe o motivo')),
 });
 
 type Subject = z.infer<typeof schema>;
 
+/** The request as the server takes it: by address, or by document. */
+const bodyOf = ({ titular, motivo }: Subject) =>
+  titular.includes('@') ? { email: titular, motivo } : { cpf: titular, motivo };
+
 /** The request of a person: a copy of the data, or their erasure. */
 export function SubjectCard() {
   const form = useForm<Subject>({
     resolver: zodResolver(schema),
-    defaultValues: { email: '', motivo: '' },
+    defaultValues: { titular: '', motivo: '' },
   });
   const [erasing, setErasing] = useState<Subject | null>(null);
   const [done, setDone] = useState<ErasureWire | null>(null);
   const copy = useSensitiveAct({
-    mutationFn: (body: Subject) => downloadByPost(exportSubjectPath, body, 'dados-da-pessoa.zip'),
+    mutationFn: (subject: Subject) =>
+      downloadByPost(exportSubjectPath, bodyOf(subject), 'dados-da-pessoa.zip'),
     onSuccess: (file) => notify.success(`Arquivo ${file} gerado.`),
     errorFallback: 'Não foi possível exportar os dados.',
   });
   const erase = useSensitiveAct({
-    mutationFn: (body: Subject) => eraseSubject({ body }),
+    mutationFn: (subject: Subject) => eraseSubject({ body: bodyOf(subject) }),
     onSuccess: (result) => {
       setDone(result);
       setErasing(null);
@@ -48,12 +59,12 @@ export function SubjectCard() {
   return (
     <Card
       title="Pedido de um titular"
-      description="Pelo e-mail de quem tem conta ou de um contato de cliente. O pedido e o motivo ficam na trilha de auditoria."
+      description="Pelo e-mail de quem tem conta ou de um contato de cliente, ou pelo CPF de quem respondeu a uma proposta. O pedido e o motivo ficam na trilha de auditoria."
     >
       <form className="max-w-2xl space-y-4" onSubmit={(event) => event.preventDefault()}>
         {failed && <Banner tone="bad" title={failed} />}
         {done && <Result erasure={done} />}
-        <TextField control={form.control} name="email" type="email" label="E-mail" required />
+        <TextField control={form.control} name="titular" label="E-mail ou CPF" required />
         <TextareaField
           control={form.control}
           name="motivo"
@@ -95,7 +106,7 @@ export function SubjectCard() {
                 {erase.message}
               </span>
             )}
-            Nome, e-mail, telefone e documentos de {erasing?.email} saem de todos os registros, e
+            Nome, e-mail, telefone e documentos de {erasing?.titular} saem de todos os registros, e
             não voltam. Contratos, valores e totais ficam. Quem tem conta precisa estar bloqueado
             antes.
           </>
@@ -114,7 +125,8 @@ function Result({ erasure }: { erasure: ErasureWire }) {
   return (
     <Banner tone="ok" title="Os dados da pessoa foram eliminados.">
       {plural(erasure.linhas_apagadas, 'linha apagada', 'linhas apagadas')},{' '}
-      {plural(erasure.linhas_alteradas, 'alterada', 'alteradas')}.
+      {plural(erasure.linhas_alteradas, 'alterada', 'alteradas')},{' '}
+      {plural(erasure.arquivos_apagados, 'arquivo apagado', 'arquivos apagados')}.
       {erasure.mantidas.map((kept) => (
         <span key={kept.tabela} className="block">
           {plural(kept.linhas, 'registro mantido', 'registros mantidos')}: {kept.fundamento}.

@@ -65,7 +65,7 @@ var tableOwners = map[string]string{
 	"mail_settings": "mailing/transport", "mail_pace": "mailing/transport",
 	"deals": "negotiation", "deal_numbers": "negotiation", "deal_notes": "negotiation",
 	"quote_rounds": "negotiation/quote", "quote_invitations": "negotiation/quote", "quote_offers": "negotiation/quote",
-	"training_progress": "training", "training_lessons": "training", "training_quizzes": "training",
+	"training_progress": "training", "training_lessons": "training", "training_opened": "training", "training_quizzes": "training",
 	"agenda_appointments": "agenda", "agenda_books": "agenda", "agenda_feeds": "agenda",
 	"imports": "platform/imports", "import_rows": "platform/imports", "import_mappings": "platform/imports", "balance_locks": "balance",
 }

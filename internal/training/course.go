@@ -15,6 +15,12 @@ const (
 // LessonsOf is the number of lessons of a module, counted from 0: 3 + (i mod 3).
 func LessonsOf(module int) int { return 3 + module%3 }
 
+// passing is how many right answers complete the last lesson, which has no 'Próximo'.
+const passing = 3
+
+// last is the lesson that the quiz of its module completes.
+var last = Key{Modules - 1, LessonsOf(Modules-1) - 1}
+
 // TotalLessons is the number of lessons of the course.
 func TotalLessons() int {
 	total := 0

@@ -12,5 +12,5 @@
 // file that cannot be read leaves the shipped one in its place and is named to who
 // may replace it.
 //
-// Tables: training_progress, training_lessons, training_quizzes.
+// Tables: training_progress, training_opened, training_lessons, training_quizzes.
 package training

@@ -18,7 +18,7 @@ func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	routes := web.Group{Path: "/api/training", Tag: tag, Access: web.Requires(actor.TrainingUse)}
 	web.Register(r, routes.Get("", "getTraining", "Mostra os módulos, as lições e o progresso do usuário"), h.state)
-	web.Register(r, routes.Put("/progress", "saveTrainingProgress", "Junta o progresso do navegador ao do servidor"), h.save)
+	web.Register(r, routes.Put("/progress", "saveTrainingProgress", "Nota onde o usuário está e as lições que concluiu; só conta a que ele abriu"), h.save)
 	web.Register(r, routes.Get("/modules/{module}", "getTrainingModule", "Mostra os textos e as perguntas de um módulo"), h.module)
 	web.Register(r, routes.Post("/modules/{module}/quiz", "answerTrainingQuiz", "Corrige o questionário de um módulo"), h.quiz)
 	h.mediaRoutes(r, routes)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
@@ -61,7 +62,8 @@ func (s *Service) Module(module int) (Module, error) {
 }
 
 // Save adds the completed lessons of a browser to those that are known, and notes
-// where the user stands (TR-05).
+// where the user stands (TR-05). A lesson is completed by whoever stood at it before,
+// the last one by its quiz: others do not count, whatever a browser says (TD-17).
 //
 // Protection: lessons are only ever added, each under its own key, so that browsers
 // which know different ones end with all of them in whichever order they come; of
@@ -75,8 +77,15 @@ func (s *Service) Save(ctx context.Context, who actor.Actor, at Key, completed [
 		if err != nil {
 			return err
 		}
+		earned, err := earned(ctx, tx, who.UserID, before.At)
+		if err != nil {
+			return err
+		}
 		changed := before.At != at || before.Version == 0
 		for _, k := range completed {
+			if !slices.Contains(earned, k) {
+				continue
+			}
 			added, err := complete(ctx, tx, who.UserID, k)
 			if err != nil {
 				return err
@@ -94,6 +103,21 @@ func (s *Service) Save(ctx context.Context, who actor.Actor, at Key, completed [
 		return err
 	})
 	return p, err
+}
+
+// earned are the lessons that the user may complete: those that she opened, the last
+// one by the quiz of its module only.
+func earned(ctx context.Context, q db.Q, userID string, at Key) ([]Key, error) {
+	opened, err := readOpened(ctx, q, userID)
+	if err != nil {
+		return nil, err
+	}
+	results, err := readResults(ctx, q, userID)
+	keys := slices.DeleteFunc(append(opened, at), func(k Key) bool { return k == last })
+	if results[last.Module].Best >= passing {
+		keys = append(keys, last)
+	}
+	return keys, err
 }
 
 // HandIn grades a quiz, one chosen option for each question, and notes the result.

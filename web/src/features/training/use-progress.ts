@@ -18,9 +18,19 @@ export function useProgress({ shape, stored }: Course, userId: string) {
   const { mutate, isError } = useMutation({
     mutationFn: (body: Progress) =>
       saveTrainingProgress({ body: { ...body, concluidas: [...body.concluidas] } }),
-    onSuccess: ({ version }) => storage.set(heardKey, String(version)),
+    onSuccess: ({ version, concluidas }, sent) => {
+      storage.set(heardKey, String(version));
+      // What the server does not count is not kept either; a later change has its own answer.
+      setProgress((now) => (now === sent ? settle(now, concluidas) : now));
+    },
     scope: { id: 'training-progress' },
   });
+  const settle = (now: Progress, concluidas: readonly string[]) => {
+    if (now.concluidas.every((key) => concluidas.includes(key))) return now;
+    const to = { ...now, concluidas };
+    storage.set(keptKey, JSON.stringify(to));
+    return to;
+  };
   const change = (to: Progress) => {
     if (to === progress) return;
     setProgress(to);

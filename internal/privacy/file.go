@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"ynova/internal/platform/blob"
-	"ynova/internal/platform/db"
 )
 
 // holder is a column with the keys of stored files.
@@ -44,8 +43,7 @@ type fileFindings struct {
 func (s *Service) files(ctx context.Context, who Subject) (fileFindings, error) {
 	var found fileFindings
 	for _, h := range holders {
-		keys, err := db.List(ctx, s.db, "privacy: files", db.Single[string],
-			"SELECT "+h.column+" FROM "+h.table+" WHERE "+h.column+" IS NOT NULL AND "+h.column+" <> '' ORDER BY "+h.column)
+		keys, err := keysOf(ctx, s.db, h)
 		if err != nil {
 			return found, err
 		}

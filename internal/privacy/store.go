@@ -307,3 +307,9 @@ func onlyNaming(columns []Column, values []sql.NullString, who Subject) []sql.Nu
 	}
 	return values
 }
+
+// keysOf returns the keys of the files that a column holds.
+func keysOf(ctx context.Context, q db.Q, h holder) ([]string, error) {
+	return db.List(ctx, q, "privacy: files", db.Single[string],
+		"SELECT "+h.column+" FROM "+h.table+" WHERE "+h.column+" IS NOT NULL AND "+h.column+" <> '' ORDER BY "+h.column)
+}

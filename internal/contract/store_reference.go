@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -17,10 +18,12 @@ type Reference struct {
 	ID       string
 	Code     string
 	ClientID string
+	Client   string // as it stands in the contract
+	CNPJ     brdoc.CNPJ
 	Status   Status
 }
 
-const selectReference = `SELECT c.id, c.contract_code, c.client_id, c.status FROM contracts c
+const selectReference = `SELECT c.id, c.contract_code, c.client_id, c.client_name, c.cnpj, c.status FROM contracts c
 	WHERE c.id = $1 AND c.deleted_at IS NULL AND `
 
 // ReferenceOf returns the contract that a row hangs on, when the actor reaches it
@@ -47,7 +50,7 @@ func reference(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, c
 	where := client.ScopeOf(a, p).Where("c.client_id", &args)
 	var r Reference
 	var status string
-	err := q.QueryRowContext(ctx, selectReference+where+forUpdate, args...).Scan(&r.ID, &r.Code, &r.ClientID, &status)
+	err := q.QueryRowContext(ctx, selectReference+where+forUpdate, args...).Scan(&r.ID, &r.Code, &r.ClientID, &r.Client, &r.CNPJ, &status)
 	r.Status = DisplayStatus(status)
 	return r, db.WrapRow(err, ErrNotFound, "contract: read reference")
 }

@@ -168,6 +168,7 @@ type linkInput struct {
 		ContractID  string  `json:"contract_id" maxLength:"64"`
 		UnitID      *string `json:"unit_id" required:"false" maxLength:"64"`
 		Competencia *string `json:"competencia" required:"false" maxLength:"7" doc:"AAAA-MM; sem ela, a do documento"`
+		Motivo      string  `json:"motivo" required:"false" maxLength:"2000" doc:"Por que se vincula um documento de outro CNPJ; só gestora e back office"`
 	}
 }
 
@@ -184,7 +185,7 @@ func (h *handler) link(ctx context.Context, in *linkInput) (*linkOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	l := Link{ContractID: in.Body.ContractID}
+	l := Link{ContractID: in.Body.ContractID, Reason: in.Body.Motivo}
 	if in.Body.UnitID != nil {
 		l.UnitID = *in.Body.UnitID
 	}

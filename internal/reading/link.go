@@ -2,14 +2,21 @@ package reading
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"fmt"
 	"io"
+	"strings"
+	"unicode/utf8"
 
+	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/contract"
 	"ynova/internal/document"
 	"ynova/internal/document/extract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -45,11 +52,13 @@ type Link struct {
 	ContractID string
 	UnitID     string
 	Month      string // YYYY-MM; empty: the document's
+	Reason     string // why, where the document is of another CNPJ
 }
 
 // Link makes an invoice of the contract out of a document that was read: the file
 // joins the contract's, the figures are what was read and corrected. The same
-// document cannot be entered twice.
+// document cannot be entered twice, and one of another CNPJ only with a reason that
+// gestora or back office give.
 //
 // Protection: the row is locked. The file is added first and by a key of its own: a
 // repetition after a failure finds it.
@@ -64,6 +73,9 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 			return nil, view, fault.Fields(fault.Field{Path: "competencia", Message: "Informe a competência no formato AAAA-MM"})
 		}
 	}
+	if _, err := l.differs(ctx, s.DB, a, r); err != nil {
+		return nil, view, err
+	}
 	if err := unlinkedElsewhere(ctx, s.DB, a, r, l.ContractID, ""); err != nil {
 		return nil, view, err
 	}
@@ -76,6 +88,10 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 			return errLinked
 		}
 		if err := unlinkedElsewhere(ctx, tx, a, r, l.ContractID, tx.Dialect().ForUpdate()); err != nil {
+			return err
+		}
+		differs, err := l.differs(ctx, tx, a, r)
+		if err != nil {
 			return err
 		}
 		in := inputOf(r)
@@ -92,10 +108,61 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 		if err := update(ctx, tx, r); err != nil {
 			return err
 		}
-		return record(ctx, tx, a, r, "reading.link", "Documento vinculado ao contrato", nil,
-			map[string]string{"contract_id": r.ContractID, "invoice_id": r.InvoiceID, "competencia": view.Competencia})
+		return l.record(ctx, tx, a, r, view.Competencia, differs)
 	})
 	return r, view, err
+}
+
+const maxReason = 500
+
+// differs reports whether the document is of another CNPJ or CPF than the contract,
+// which only who reaches every row may pass over, with a reason. What was read counts
+// beside what somebody corrected it to: a correction is no way around the question.
+func (l *Link) differs(ctx context.Context, q db.Q, a actor.Actor, r *Reading) (bool, error) {
+	of, err := contract.ReferenceOf(ctx, q, a, actor.InvoicesProcess, l.ContractID)
+	if err != nil {
+		return false, err
+	}
+	other := r.otherThan(of.CNPJ)
+	if other == "" {
+		return false, nil
+	}
+	both := fmt.Sprintf("O documento é de %s (%s), e o contrato %s é de %s (%s).",
+		cmp.Or(r.Text(extract.Name), "outro cliente"), other, of.Code, of.Client, of.CNPJ.Masked())
+	reason := strings.TrimSpace(l.Reason)
+	switch {
+	case a.Reach(actor.InvoicesProcess) != actor.All:
+		return true, fault.New(fault.Conflict, "cnpj_divergente", both+" Somente gestora ou back office confirmam este vínculo.")
+	case reason == "":
+		return true, fault.New(fault.Conflict, "cnpj_divergente", both+" Para vincular mesmo assim, informe o motivo.")
+	case utf8.RuneCountInString(reason) > maxReason:
+		return true, fault.Fields(fault.Field{Path: "motivo", Message: "Texto longo demais"})
+	}
+	return true, nil
+}
+
+// otherThan is the CNPJ or CPF of the document, masked, where it is not the one given;
+// empty where it is, or where the document names none that could be one.
+func (r *Reading) otherThan(cnpj brdoc.CNPJ) string {
+	for _, text := range []string{r.Result.Bill.Text(extract.ClientDocument), r.Text(extract.ClientDocument)} {
+		if c, err := brdoc.ParseCNPJ(text); err == nil && c != cnpj {
+			return c.Masked()
+		}
+		if c, err := brdoc.ParseCPF(text); err == nil {
+			return c.Masked()
+		}
+	}
+	return ""
+}
+
+// record tells the trail of a link, with the reason of one that had to be confirmed.
+func (l *Link) record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, competencia string, differs bool) error {
+	e := entry(a, r, "reading.link", "Documento vinculado ao contrato")
+	e.After = map[string]string{"contract_id": r.ContractID, "invoice_id": r.InvoiceID, "competencia": competencia}
+	if differs {
+		e.Title, e.Reason = "Documento de outro CNPJ vinculado ao contrato", strings.TrimSpace(l.Reason)
+	}
+	return audit.Record(ctx, tx, e)
 }
 
 func (s *Service) linkable(ctx context.Context, a actor.Actor, readingID string) (*Reading, error) {

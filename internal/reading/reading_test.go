@@ -9,10 +9,12 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"ynova/internal/client"
 	"ynova/internal/document/extract"
 	"ynova/internal/document/extract/billtest"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -171,6 +173,43 @@ func TestDocumentsOfOthers_A11(t *testing.T) {
 		}
 		if got := w.get(documentID); got.Status != reading.Completed || got.Filename != "a.pdf" {
 			t.Fatalf("document %+v", got)
+		}
+	})
+}
+
+// RQ-04, rulings.md 16: a bill of one client does not enter another's contract unasked.
+func TestBillOfAnotherClientIsNotLinkedUnasked_RQ04(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, b := newTestEnv(t, d), printed(t)
+		const others = "11222333000181"
+		of := w.contract(others)
+		consultant := w.As(actor.Consultor)
+		owner := client.Assignment{OwnerUserID: w.People[actor.Consultor].UserID}
+		if err := client.NewService(d).Assign(t.Context(), w.People[actor.Gestora], of.ClientID, owner, ""); err != nil {
+			t.Fatal(err)
+		}
+		documentID := id.New()
+		w.send(consultant, documentID, "a.pdf", b.Data).Status(t, 200)
+		w.Work()
+		link := func(who *webtest.Client, reason string, status int) *webtest.Response {
+			t.Helper()
+			return who.JSON("POST", "/api/idp/document/"+documentID+"/link", map[string]string{"contract_id": of.ID, "motivo": reason}).Status(t, status)
+		}
+		printedCNPJ, _ := brdoc.ParseCNPJ(b.Truth.Fields[extract.ClientDocument])
+		p := link(w.staff, "", 409).Problem(t)
+		if p.Code != "cnpj_divergente" || !strings.Contains(p.Message, printedCNPJ.Masked()) || !strings.Contains(p.Message, "11.222.333/0001-81") {
+			t.Errorf("RQ-04 the question is %q: %s", p.Code, p.Message)
+		}
+		link(consultant, "Filial do mesmo grupo", 409)
+		correction := map[string]any{"fields": map[string]string{string(extract.ClientDocument): others}}
+		consultant.JSON("PUT", "/api/idp/document/"+documentID+"/fields", correction).Status(t, 200)
+		link(consultant, "", 409) // a correction is no way around the question
+		if n := w.count(`SELECT (SELECT COUNT(*) FROM invoices) + (SELECT COUNT(*) FROM documents)`); n != 0 {
+			t.Errorf("RQ-04 a refused link left %d rows", n)
+		}
+		link(w.staff, "Filial do mesmo grupo", 201)
+		if n := w.count(`SELECT COUNT(*) FROM audit_entries WHERE action = 'reading.link' AND reason = 'Filial do mesmo grupo'`); n != 1 {
+			t.Errorf("RQ-04 the reason is in %d entries of the trail", n)
 		}
 	})
 }

@@ -236,9 +236,13 @@ func (s *Service) Remove(ctx context.Context, a actor.Actor, readingID string) e
 }
 
 func record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, action, title string, before, after any) error {
-	return audit.Record(ctx, tx, audit.Entry{
-		Actor: a, Action: action, Entity: "reading", EntityID: r.ID, Title: title, Description: r.Filename, Before: before, After: after,
-	})
+	e := entry(a, r, action, title)
+	e.Before, e.After = before, after
+	return audit.Record(ctx, tx, e)
+}
+
+func entry(a actor.Actor, r *Reading, action, title string) audit.Entry {
+	return audit.Entry{Actor: a, Action: action, Entity: "reading", EntityID: r.ID, Title: title, Description: r.Filename}
 }
 
 // known are the fields that a person may correct, with their kind.

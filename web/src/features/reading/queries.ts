@@ -145,12 +145,24 @@ export function useRemove(onRemoved: () => void) {
 }
 
 /** Makes the document an invoice of the contract. */
+interface LinkChoice {
+  contract: Candidate;
+  month: YearMonth;
+  /** Why a document of another CNPJ belongs there. */
+  reason?: string;
+}
+
 export function useLink({ id, version }: BillDocument) {
   const client = useQueryClient();
   const answer = useAnswer();
   return useMutation({
-    mutationFn: async ({ contract, month }: { contract: Candidate; month: YearMonth }) => {
-      const body = { contract_id: contract.id, unit_id: contract.unitId, competencia: month };
+    mutationFn: async ({ contract, month, reason }: LinkChoice) => {
+      const body = {
+        contract_id: contract.id,
+        unit_id: contract.unitId,
+        competencia: month,
+        ...(reason && { motivo: reason }),
+      };
       return toDocument((await linkDocument({ path: { id }, body, ifMatch: version })).document);
     },
     onSuccess: (document) => {

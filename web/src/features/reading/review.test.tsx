@@ -286,4 +286,30 @@ describe('linking to a contract', () => {
     await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
     expect(await screen.findByText(message)).toBeVisible();
   });
+
+  it('RQ-04 asks for a reason where the CNPJ is another one', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/idp/document/:id/link', async ({ request }) => {
+        const body = (await request.json()) as { motivo?: string };
+        sent.push(body.motivo);
+        return body.motivo
+          ? HttpResponse.json(
+              { document: billDocument({ contract_id: 'c-1', invoice_id: 'i-1', version: 4 }) },
+              { status: 201 },
+            )
+          : problem(409, 'O documento é de outro CNPJ.', 'cnpj_divergente');
+      }),
+    );
+    const { user } = await openReview();
+    await screen.findByText('Vigente no mês');
+    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    expect(await screen.findByText('O documento é de outro CNPJ.')).toBeVisible();
+    const confirm = screen.getByRole('button', { name: 'Vincular mesmo assim' });
+    expect(confirm).toBeDisabled();
+    await user.type(screen.getByLabelText('Motivo do vínculo'), 'Filial do grupo');
+    await user.click(confirm);
+    expect(await screen.findByText('Documento vinculado ao contrato.')).toBeVisible();
+    expect(sent).toEqual([undefined, 'Filial do grupo']);
+  });
 });

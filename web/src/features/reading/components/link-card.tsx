@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useUser } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';
+import { FieldFrame } from '@/components/form/field-frame';
 import { MonthPicker } from '@/components/form/month-picker';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Textarea } from '@/components/ui/textarea';
 import { ApiError, isStale, messageOf } from '@/lib/api-error';
 import { currentMonth, isMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
+import { hasRole } from '@/lib/permissions';
 import type { BillDocument, Candidate } from '../mappers';
 import { documentQuery, proposalsQuery, useLink } from '../queries';
 import { CandidateList } from './candidate-list';
@@ -59,6 +63,7 @@ function LinkForm({ document, unsaved }: Omit<LinkCardProps, 'writable'>) {
   const [first] = proposals.data ?? [];
   const contract = chosen ?? (first?.covers ? first : null);
   const obstacle = obstacleOf(contract, unsaved);
+  const mayConfirm = hasRole(useUser(), 'gestora', 'backoffice');
   return (
     <Card
       title="Contrato"
@@ -66,6 +71,12 @@ function LinkForm({ document, unsaved }: Omit<LinkCardProps, 'writable'>) {
     >
       <div className="space-y-5">
         {link.error && <LinkError error={link.error} id={document.id} />}
+        {isOtherCnpj(link.error) && mayConfirm && contract && (
+          <ConfirmOther
+            loading={link.isPending}
+            onConfirm={(reason) => link.mutate({ contract, month: competencia, reason })}
+          />
+        )}
         {proposals.error && (
           <ErrorBanner
             title="Não foi possível procurar os contratos do documento."
@@ -109,6 +120,35 @@ function LinkForm({ document, unsaved }: Omit<LinkCardProps, 'writable'>) {
         )}
       </div>
     </Card>
+  );
+}
+
+const isOtherCnpj = (error: unknown) =>
+  error instanceof ApiError && error.code === 'cnpj_divergente';
+
+/** Takes the reason for which a document of another CNPJ is linked all the same. */
+function ConfirmOther(props: { loading: boolean; onConfirm: (reason: string) => void }) {
+  const [reason, setReason] = useState('');
+  return (
+    <div className="space-y-3">
+      <FieldFrame id="link-reason" label="Motivo do vínculo" hint="Fica na trilha de auditoria.">
+        {(control) => (
+          <Textarea
+            {...control}
+            value={reason}
+            maxLength={500}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </FieldFrame>
+      <Button
+        loading={props.loading}
+        disabled={reason.trim() === ''}
+        onClick={() => props.onConfirm(reason.trim())}
+      >
+        Vincular mesmo assim
+      </Button>
+    </div>
   );
 }
 

@@ -11,8 +11,9 @@
 //     round is open; the moment that counts is the transaction's;
 //   - until a round is revealed or accepted nothing that is read ties an offer to
 //     its supplier;
-//   - of a link only the hash is stored; it ends with its time, when it is revoked
-//     and when a new one is made; what it shows is the supplier's own;
+//   - a link is known to its supplier alone: it leaves by mail and is told to nobody
+//     else; only its hash is stored; it ends with its time, when it is revoked and when
+//     a new one is made; what it shows is the supplier's own;
 //   - of several acceptances one takes effect: it closes the round, drafts the
 //     contract, moves the deal and opens the commission in one transaction.
 //

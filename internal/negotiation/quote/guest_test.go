@@ -17,7 +17,7 @@ import (
 
 // A link is a secret of its supplier: only its hash is stored, it opens nothing else,
 // it ends when it is revoked, replaced or too old, and guessing is counted.
-func TestSupplierLinks_A11(t *testing.T) {
+func TestSupplierLinks_A11_SX04(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := start(t, d)
 		r := b.open()
@@ -56,8 +56,12 @@ func TestSupplierLinks_A11(t *testing.T) {
 		stranger.Get("/api/cotacoes/"+first).Status(t, http.StatusNotFound)
 		second := b.mails.token(t, "mesa@brisa.example")
 		stranger.Get("/api/cotacoes/"+second).Status(t, http.StatusOK)
-		step("link", "mesa@brisa.example")
-		stranger.Get("/api/cotacoes/"+second).Status(t, http.StatusNotFound)
+		told := b.server.As(b.staff).With("If-Match", fmt.Sprintf(`"%d"`, b.read(r.ID).Version)).
+			JSON("POST", "/api/rodadas/"+r.ID+"/convites/"+guest["mesa@brisa.example"]+"/link", nil)
+		if told.Code != http.StatusNotFound && told.Code != http.StatusMethodNotAllowed {
+			t.Errorf("SX-04 staff reads the supplier's link: %s", told.Body)
+		}
+		stranger.Get("/api/cotacoes/"+second).Status(t, http.StatusOK) // and nothing ended it
 		b.exec(`UPDATE quote_invitations SET expires_at = $1`, clock.System().Now().Add(-time.Minute).UnixMicro())
 		stranger.Get("/api/cotacoes/"+b.mails.token(t, "mesa@delta.example")).Status(t, http.StatusNotFound)
 		limited := 0
@@ -106,7 +110,6 @@ func TestRoundsAreInScope_A02(t *testing.T) {
 			{"GET", "/export?format=csv"},
 			{"POST", "/convites"},
 			{"POST", "/convites/" + guest + "/reenviar"},
-			{"POST", "/convites/" + guest + "/link"},
 			{"POST", "/convites/" + guest + "/revogar"},
 			{"POST", "/prazo"},
 			{"POST", "/contrapropostas"},

@@ -27,7 +27,6 @@ func Routes(r *web.Router, service *Service) {
 		"Exporta a comparação das ofertas em XLSX ou CSV").Downloads(export.Produces), h.export)
 	web.Register(r, routes.Post("/api/rodadas/{id}/convites", "inviteSupplier", "Convida mais um fornecedor"), h.invite)
 	web.Register(r, routes.Post("/api/rodadas/{id}/convites/{convite}/reenviar", "resendInvitation", "Envia um novo link ao fornecedor"), h.resend)
-	web.Register(r, routes.Post("/api/rodadas/{id}/convites/{convite}/link", "invitationLink", "Gera um novo link para entregar por outro meio"), h.link)
 	web.Register(r, routes.Post("/api/rodadas/{id}/convites/{convite}/revogar", "revokeInvitation", "Encerra o link de um fornecedor"), h.revoke)
 	web.Register(r, routes.Post("/api/rodadas/{id}/prazo", "postponeRound", "Altera o prazo de resposta"), h.postpone)
 	web.Register(r, routes.Post("/api/rodadas/{id}/contrapropostas", "counterOffer", "Responde a uma oferta com uma contraproposta"), h.counter)

@@ -42,25 +42,6 @@ func (h *handler) revoke(ctx context.Context, in *guestStepInput) (*roundOutput,
 	return h.respond(h.service.Revoke(ctx, web.Actor(ctx), in.ID, in.Convite, version))
 }
 
-type linkBody struct {
-	URL    string    `json:"url" doc:"Mostrado só desta vez"`
-	Rodada roundBody `json:"rodada"`
-}
-
-type linkOutput = web.Versioned[linkBody]
-
-func (h *handler) link(ctx context.Context, in *guestStepInput) (*linkOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	url, s, err := h.service.Link(ctx, web.Actor(ctx), in.ID, in.Convite, version)
-	if err != nil {
-		return nil, err
-	}
-	return &linkOutput{ETag: web.ETag(s.Version), Body: linkBody{url, bodyOf(&s, h.now())}}, nil
-}
-
 type postponeBody struct {
 	Prazo string `json:"prazo" maxLength:"40" doc:"RFC 3339"`
 }

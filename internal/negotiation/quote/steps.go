@@ -142,20 +142,21 @@ func (s *Service) asked(ctx context.Context, tx *db.Tx, r *Round, invitationID s
 	return g, nil
 }
 
-// Link makes a new link for a supplier, to hand over by another way; the one before
-// ends. It is shown this once.
+// Link makes a new link for a supplier; the one before ends. Only demonstration data,
+// which answer for their suppliers, need it: to a person it would be the supplier's
+// secret.
 func (s *Service) Link(ctx context.Context, a actor.Actor, roundID, invitationID string, version *int64) (url string, out Shown, err error) {
+	if !a.System {
+		return "", Shown{}, actor.ErrDenied
+	}
 	out, err = s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
 		g, err := s.asked(ctx, tx, r, invitationID)
 		if err != nil {
 			return err
 		}
 		secret := bearer.New()
-		if err := setLink(ctx, tx, g.ID, bearer.Hash(secret), expiryOf(r.Spec.Deadline)); err != nil {
-			return err
-		}
 		url = s.address(secret)
-		return record(ctx, tx, a, r, "quote.link", "Novo link na rodada "+r.Reference()+": "+g.Supplier, nil)
+		return setLink(ctx, tx, g.ID, bearer.Hash(secret), expiryOf(r.Spec.Deadline))
 	})
 	return url, out, err
 }

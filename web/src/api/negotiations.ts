@@ -65,10 +65,6 @@ export const resendInvitation = endpoint<T.ResendInvitationData, RoundWire>(
   'POST',
   '/api/rodadas/{id}/convites/{convite}/reenviar',
 );
-export const invitationLink = endpoint<T.InvitationLinkData, T.InvitationLinkResponse>(
-  'POST',
-  '/api/rodadas/{id}/convites/{convite}/link',
-);
 export const revokeInvitation = endpoint<T.RevokeInvitationData, RoundWire>(
   'POST',
   '/api/rodadas/{id}/convites/{convite}/revogar',

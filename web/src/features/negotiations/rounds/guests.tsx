@@ -1,18 +1,10 @@
-import { Ban, Link2, MailPlus, Plus, Send } from 'lucide-react';
+import { Ban, MailPlus, Plus, Send } from 'lucide-react';
 import { useState } from 'react';
-import {
-  invitationLink,
-  type RoundWire,
-  resendInvitation,
-  revokeInvitation,
-} from '@/api/negotiations';
+import { type RoundWire, resendInvitation, revokeInvitation } from '@/api/negotiations';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
-import { Input } from '@/components/ui/input';
 import { Menu, MenuItem } from '@/components/ui/menu';
-import { notify } from '@/components/ui/notify';
 import { InviteDialog } from './invite-dialog';
 import { useRoundStep } from './use-round-step';
 import { mailStates } from './words';
@@ -43,15 +35,9 @@ export function Guests({ round }: { round: RoundWire }) {
 }
 
 function GuestRow({ round, guest }: { round: RoundWire; guest: Guest }) {
-  const [link, setLink] = useState<string | null>(null);
   const target = { path: { id: round.id, convite: guest.id }, ifMatch: round.version };
   const resend = useRoundStep(() => resendInvitation(target), 'Convite na fila de envio');
   const revoke = useRoundStep(() => revokeInvitation(target), 'Link revogado');
-  const make = useRoundStep(
-    () => invitationLink(target),
-    'Novo link gerado; o anterior deixou de valer',
-    ({ url }) => setLink(url),
-  );
   const mail = mailStates[guest.envio];
   const revoked = guest.revogado_em !== null;
   return (
@@ -85,49 +71,11 @@ function GuestRow({ round, guest }: { round: RoundWire; guest: Guest }) {
           <MenuItem icon={<Send />} onSelect={() => resend.mutate(undefined)}>
             Reenviar convite
           </MenuItem>
-          <MenuItem icon={<Link2 />} onSelect={() => make.mutate(undefined)}>
-            Gerar link para copiar
-          </MenuItem>
           <MenuItem icon={<Ban />} tone="danger" onSelect={() => revoke.mutate(undefined)}>
             Revogar link
           </MenuItem>
         </Menu>
       )}
-      {link && <LinkDialog supplier={guest.fornecedor} url={link} onClose={() => setLink(null)} />}
     </li>
-  );
-}
-
-function LinkDialog(props: { supplier: string; url: string; onClose: () => void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(props.url);
-      notify.success('Link copiado');
-    } catch {
-      notify.error('Não foi possível copiar. Selecione o link e copie.');
-    }
-  };
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && props.onClose()}
-      title={`Link de ${props.supplier}`}
-      description="Mostrado só agora. Quem tem o link pode ofertar em nome do fornecedor."
-      footer={
-        <>
-          <Button onClick={props.onClose}>Fechar</Button>
-          <Button variant="primary" onClick={() => void copy()}>
-            Copiar link
-          </Button>
-        </>
-      }
-    >
-      <Input
-        aria-label="Link da cotação"
-        readOnly
-        value={props.url}
-        onFocus={(event) => event.target.select()}
-      />
-    </Dialog>
   );
 }

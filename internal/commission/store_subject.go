@@ -38,8 +38,8 @@ func lockForUpdateParties(ctx context.Context, tx *db.Tx, contractID string) (*p
 	}
 	of.supplier, of.open = supplier.String, !deleted && contract.DisplayStatus(status) != contract.StatusInativo
 	var user, partner sql.NullString
-	err = tx.QueryRowContext(ctx, `SELECT COALESCE(k.user_id, c.owner_user_id), COALESCE(k.partner_id, c.partner_id)
-		FROM clients c LEFT JOIN contract_closings k ON k.contract_id = $2 WHERE c.id = $1`, of.clientID, contractID).Scan(&user, &partner)
+	err = tx.QueryRowContext(ctx, `SELECT COALESCE(k.user_id, `+sellerOf+`), COALESCE(k.partner_id, c.partner_id)
+		FROM clients c LEFT JOIN contract_closings k ON k.contract_id = $1 WHERE c.id = $2`, contractID, of.clientID).Scan(&user, &partner)
 	if err != nil {
 		return nil, fmt.Errorf("commission: read beneficiaries: %w", db.Classify(err))
 	}
@@ -61,13 +61,17 @@ func lockForUpdateParties(ctx context.Context, tx *db.Tx, contractID string) (*p
 	return &of, nil
 }
 
+// sellerOf is who is credited with a contract: who the deal that it was drafted for
+// names, or who is responsible for the client.
+const sellerOf = `COALESCE((SELECT d.owner_user_id FROM deals d WHERE d.contract_id = $1 AND d.deleted_at IS NULL), c.owner_user_id)`
+
 // closed notes that the contract is Ativo, unless it was noted before. Whom it
-// belongs to stays open where nobody is responsible for the client yet.
+// belongs to stays open where nobody is responsible for the deal or the client yet.
 func closed(ctx context.Context, tx *db.Tx, contractID, clientID string) error {
 	now := clock.FromTime(tx.Now())
 	return db.Exec(ctx, tx, "commission: note closing", `
 		INSERT INTO contract_closings (contract_id, month, closed_at, user_id, partner_id)
-		SELECT CAST($1 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), owner_user_id, partner_id FROM clients WHERE id = $2
+		SELECT CAST($1 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), `+sellerOf+`, c.partner_id FROM clients c WHERE c.id = $2
 		ON CONFLICT (contract_id) DO NOTHING`,
 		contractID, clientID, month.DateOf(clock.Local(tx.Now())).Month(), now)
 }

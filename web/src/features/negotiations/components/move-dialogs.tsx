@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { DealWire, StageWire } from '@/api/negotiations';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
 import { useDealAccess } from '../access';
 import { useMove } from '../use-move';
 import { LostDialog } from './lost-dialog';
+import { WonDialog } from './won-dialog';
 
 interface Asked {
   deal: DealWire;
@@ -37,14 +37,11 @@ export function useGuardedMove(onMoved?: (deal: DealWire) => void) {
         />
       )}
       {asked.to === 'ganho' && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && close()}
-          title="Marcar como ganha?"
-          description={`${asked.deal.cliente}: ${asked.deal.titulo}. O responsável e as gestoras são avisados de um contrato fechado.`}
-          confirmLabel="Marcar como ganha"
+        <WonDialog
+          deal={asked.deal}
           loading={move.isPending}
-          onConfirm={() => move.mutate(asked)}
+          onClose={close}
+          onConfirm={(note) => move.mutate({ ...asked, note })}
         />
       )}
     </>

@@ -44,7 +44,7 @@ var tableOwners = map[string]string{
 	"audit_entries": "audit", "audit_chain": "audit", "notifications": "notification", "notification_preferences": "notification",
 	"user_totp": "account", "user_recovery_codes": "account", "login_challenges": "account", "email_changes": "account",
 	"clients": "client", "client_members": "client", "client_access": "client", "consumer_units": "client",
-	"client_contacts": "client", "client_documents": "client",
+	"client_contacts": "client", "client_requests": "client", "client_documents": "client",
 	"parameters": "tariff/parameter", "price_indices": "tariff/index", "market_months": "tariff/market", "reference_revisions": "tariff/reference",
 	"distributors": "tariff/rate", "distributor_names": "tariff/rate", "tariffs": "tariff/rate",
 	"contracts": "contract", "contract_versions": "contract/version", "contract_deltas": "contract/portfolio",

@@ -64,7 +64,7 @@ func (s Services) negotiations(ctx context.Context, gestora actor.Actor, current
 		}
 		made, err := s.Deals.Create(ctx, gestora, in, "")
 		if err == nil && d.stage != negotiation.StageProspect {
-			_, err = s.Deals.Move(ctx, gestora, made.ID, negotiation.Move{Stage: d.stage, Reason: d.reason, Version: &made.Version})
+			err = s.move(ctx, gestora, made, negotiation.Move{Stage: d.stage, Reason: d.reason})
 		}
 		if err == nil && i == quoted {
 			err = s.round(ctx, gestora, made.ID, companies[d.company].volume, current)
@@ -74,6 +74,20 @@ func (s Services) negotiations(ctx context.Context, gestora actor.Actor, current
 		}
 	}
 	return nil
+}
+
+// move brings a deal to its stage; one is won by way of Contrato.
+func (s Services) move(ctx context.Context, gestora actor.Actor, made negotiation.Deal, to negotiation.Move) error {
+	if to.Stage == negotiation.StageWon {
+		drafted, err := s.Deals.Move(ctx, gestora, made.ID, negotiation.Move{Stage: negotiation.StageContract, Version: &made.Version})
+		if err != nil {
+			return err
+		}
+		made, to.Note = drafted, "Contrato assinado"
+	}
+	to.Version = &made.Version
+	_, err := s.Deals.Move(ctx, gestora, made.ID, to)
+	return err
 }
 
 // round asks three suppliers for two years; two of them have offered.
@@ -104,7 +118,7 @@ func (s Services) round(ctx context.Context, gestora actor.Actor, dealID string,
 	}
 	version := shown.Version
 	for i, offer := range offers {
-		url, after, err := s.Quotes.Link(ctx, gestora, r.ID, shown.Guests[i].ID, &version)
+		url, after, err := s.Quotes.Link(ctx, actor.SystemActor(), r.ID, shown.Guests[i].ID, &version)
 		if err != nil {
 			return err
 		}

@@ -78,7 +78,7 @@ func (s Services) leads(ctx context.Context, gestora actor.Actor) error {
 			}
 		}
 	}
-	if err := s.proposals(ctx, consultant); err != nil {
+	if err := s.proposals(ctx, consultant, gestora); err != nil {
 		return err
 	}
 	return s.customers(ctx, gestora)

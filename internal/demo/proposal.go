@@ -25,7 +25,7 @@ var offers = []struct {
 
 // proposals enters simulations of leads and a proposal of each: one that waits for its
 // client, and one that the client has accepted by the link.
-func (s Services) proposals(ctx context.Context, consultant actor.Actor) error {
+func (s Services) proposals(ctx context.Context, consultant, gestora actor.Actor) error {
 	for _, o := range offers {
 		p := &prospects[o.prospect]
 		found, err := s.Clients.Suggest(ctx, consultant, string(cnpjOf(firstProspect+o.prospect)))
@@ -40,6 +40,9 @@ func (s Services) proposals(ctx context.Context, consultant actor.Actor) error {
 		made, err := s.Proposals.Create(ctx, consultant, kept.ID, 0, choice, "")
 		if err != nil {
 			return fmt.Errorf("demo: proposal of %s: %w", p.name, err)
+		}
+		if _, err := s.Proposals.Approve(ctx, gestora, made.ID, nil); err != nil {
+			return fmt.Errorf("demo: aprovação de %s: %w", p.name, err)
 		}
 		url, _, sent, err := s.Proposals.Share(ctx, consultant, made.ID, 0, nil)
 		if err != nil {

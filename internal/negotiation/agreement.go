@@ -141,7 +141,7 @@ func (s *Service) agree(ctx context.Context, tx *db.Tx, by actor.Actor, d *Deal,
 	}
 	d.ContractID, d.Supplier = contractID, what.Supplier
 	if what.Value != nil {
-		d.Value = what.Value
+		d.Value, d.ValueBy = what.Value, ""
 	}
 	d.moveTo(StageContract, tx)
 	if err := s.save(ctx, tx, by, &before, d, "deal.agree", title); err != nil {

@@ -27,6 +27,7 @@ type Deal struct {
 	Stage         Stage
 	StageAt       clock.Micros
 	Value         *money.Amount  // over the whole term
+	ValueBy       string         // who typed the value; empty: nobody, or it came with an agreement
 	Volume        *energy.Energy // a month
 	Probability   *int           // whole percent
 	ExpectedClose month.Date
@@ -57,8 +58,12 @@ func scopeOf(a actor.Actor) client.Scope { return client.ScopeOf(a, actor.LeadsU
 
 // masked returns the deal as the actor may see it.
 func (d Deal) masked(a actor.Actor) Deal {
-	if !a.SeesPrices() {
-		d.Supplier = ""
+	if a.SeesPrices() {
+		return d
+	}
+	d.Supplier, d.LostNote, d.UpdatedBy = "", "", ""
+	if d.ValueBy != a.UserID {
+		d.Value = nil
 	}
 	return d
 }

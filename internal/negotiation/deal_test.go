@@ -273,23 +273,42 @@ func TestListSortsAndExports_B05(t *testing.T) {
 	})
 }
 
-func TestOnlyStaffWins_NG01(t *testing.T) {
+func TestOnlyStaffWins_NG01_TD18(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := start(t, d)
 		deal := b.deal(t, nil)
+		note := ""
 		move := func(a actor.Actor, to negotiation.Stage) error {
 			now, err := b.deals.Get(t.Context(), a, deal.ID)
 			if err == nil {
-				_, err = b.deals.Move(t.Context(), a, deal.ID, negotiation.Move{Stage: to, Version: &now.Version})
+				_, err = b.deals.Move(t.Context(), a, deal.ID, negotiation.Move{Stage: to, Note: note, Version: &now.Version})
 			}
 			return err
 		}
 		if err := move(b.seller, negotiation.StageWon); fault.KindOf(err) != fault.Forbidden {
 			t.Errorf("NG-01 %v", err)
 		}
+		for _, from := range []negotiation.Stage{negotiation.StageProspect, negotiation.StageProposal} {
+			if err := move(b.staff, from); err != nil {
+				t.Fatal(err)
+			}
+			note = "Contrato assinado em papel"
+			if err := move(b.staff, negotiation.StageWon); fault.KindOf(err) != fault.Conflict {
+				t.Errorf("TD-18 won from %s: %v", from, err)
+			}
+			note = ""
+		}
+		if err := move(b.staff, negotiation.StageNegotiation); err != nil {
+			t.Fatal(err)
+		}
+		if err := move(b.staff, negotiation.StageWon); fault.KindOf(err) != fault.Invalid {
+			t.Errorf("TD-18 won without a contract and without a reason: %v", err)
+		}
+		note = "Contrato assinado em papel"
 		if err := move(b.staff, negotiation.StageWon); err != nil {
 			t.Fatal(err)
 		}
+		note = ""
 		if err := move(b.seller, negotiation.StageProposal); fault.KindOf(err) != fault.Forbidden {
 			t.Errorf("NG-01 a won deal is opened by staff only: %v", err)
 		}

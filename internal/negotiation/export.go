@@ -19,7 +19,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 	if !a.Can(actor.LeadsUpdate) {
 		return export.Table[Deal]{}, actor.ErrDenied
 	}
-	if err := f.check(); err != nil {
+	if err := f.check(a); err != nil {
 		return export.Table[Deal]{}, err
 	}
 	f.Limit = export.MaxRows + 1

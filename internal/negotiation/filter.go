@@ -19,6 +19,8 @@ type Filter struct {
 	Open          bool   // neither won nor lost
 	Sort          string // a name of orders, with - before it for the other way round; empty: -numero
 	Limit, Offset int
+
+	reader string // who sees no prices, and so neither searches nor orders by what is masked
 }
 
 // orders are the columns that a list is sorted by; what is not known comes last.
@@ -28,8 +30,12 @@ var orders = map[string]string{
 	"etapa": "CASE d.stage WHEN 'prospeccao' THEN 0 WHEN 'proposta' THEN 1 WHEN 'negociacao' THEN 2 WHEN 'contrato' THEN 3 WHEN 'ganho' THEN 4 ELSE 5 END",
 }
 
-func (f *Filter) check() error {
+func (f *Filter) check(a actor.Actor) error {
 	var r fault.Collector
+	if !a.SeesPrices() {
+		f.reader = a.UserID
+		r.Check(strings.TrimPrefix(f.Sort, "-") != "valor", "sort", "Ordem desconhecida")
+	}
 	if f.Sort == "" {
 		f.Sort = "-numero"
 	}
@@ -60,7 +66,7 @@ func (s *Service) Board(ctx context.Context, a actor.Actor, f Filter) ([]Column,
 		return nil, actor.ErrDenied
 	}
 	f.Stage, f.Sort = "", "previsao"
-	if err := f.check(); err != nil {
+	if err := f.check(a); err != nil {
 		return nil, err
 	}
 	sums, err := sums(ctx, s.DB, scopeOf(a), &f)
@@ -99,7 +105,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) ([]Deal, in
 	if !a.Can(actor.LeadsUpdate) {
 		return nil, 0, actor.ErrDenied
 	}
-	if err := f.check(); err != nil {
+	if err := f.check(a); err != nil {
 		return nil, 0, err
 	}
 	total, err := count(ctx, s.DB, scopeOf(a), &f)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ynova/internal/audit"
+	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
@@ -17,7 +18,7 @@ import (
 type Move struct {
 	Stage   Stage
 	Reason  Reason // of Perdido
-	Note    string
+	Note    string // of Ganho without a contract in force: why
 	Version *int64
 }
 
@@ -39,6 +40,11 @@ func (s *Service) Move(ctx context.Context, a actor.Actor, dealID string, m Move
 		}
 		if (m.Stage == StageWon || before.Stage == StageWon) && a.Reach(actor.ContractsUpdate) != actor.All {
 			return errStaff
+		}
+		if m.Stage == StageWon && before.Stage != StageWon {
+			if err := m.winnable(ctx, tx, a, &before); err != nil {
+				return err
+			}
 		}
 		after = before
 		if m.Stage != before.Stage || m.Stage == StageLost {
@@ -64,6 +70,26 @@ func (m *Move) check() error {
 	}
 	return r.Err()
 }
+
+// winnable refuses to win a deal of which nothing was agreed yet, and without a
+// contract in force one of which nobody says why (TD-18).
+func (m *Move) winnable(ctx context.Context, tx *db.Tx, a actor.Actor, d *Deal) error {
+	if d.Stage != StageNegotiation && d.Stage != StageContract {
+		return errTooEarly
+	}
+	if d.ContractID != "" {
+		of, err := contract.ReferenceOf(ctx, tx, a, actor.ContractsUpdate, d.ContractID)
+		if err != nil || of.Status == contract.StatusAtivo {
+			return err
+		}
+	}
+	if m.Note == "" {
+		return fault.Fields(fault.Field{Path: "observacao", Message: "Sem contrato ativo, informe o motivo"})
+	}
+	return nil
+}
+
+var errTooEarly = fault.New(fault.Conflict, "etapa_nao_permitida", "Uma negociação só passa a Ganho a partir de Negociação ou de Contrato.")
 
 func (s *Service) moved(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Deal, m *Move) error {
 	after.moveTo(m.Stage, tx)

@@ -81,6 +81,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 		if d.OwnerID == "" {
 			d.OwnerID = a.UserID
 		}
+		d.valuedBy(a, &Deal{})
 		if err := mayOwn(ctx, tx, a, d.OwnerID, ""); err != nil {
 			return err
 		}
@@ -168,9 +169,13 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, dealID string, in I
 		after = before
 		after.Title, after.Value, after.Volume, after.Probability = asked.Title, asked.Value, asked.Volume, asked.Probability
 		after.ExpectedClose, after.NextStep, after.NextStepOn = asked.ExpectedClose, asked.NextStep, asked.NextStepOn
-		if a.SeesPrices() {
+		switch {
+		case a.SeesPrices():
 			after.Supplier = asked.Supplier
+		case before.Value != nil && before.ValueBy != a.UserID:
+			after.Value = before.Value // it was not shown
 		}
+		after.valuedBy(a, &before)
 		if asked.OwnerID != "" {
 			after.OwnerID = asked.OwnerID
 		}
@@ -201,6 +206,9 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, dealID string, vers
 		if d.ContractID != "" || d.Stage == StageWon {
 			return errKept
 		}
+		if !a.DeletesOfOthers() && d.OwnerID != a.UserID {
+			return actor.ErrDenied
+		}
 		before := d.facts()
 		d.stamp(a, tx)
 		if err := remove(ctx, tx, &d); err != nil {
@@ -218,6 +226,13 @@ var errKept = fault.New(fault.Conflict, "negociacao_com_contrato", "Uma negocia√
 func (d *Deal) stamp(a actor.Actor, tx *db.Tx) {
 	d.Version++
 	d.UpdatedAt, d.UpdatedBy = micros(tx), a.Name
+}
+
+// valuedBy notes who typed the value.
+func (d *Deal) valuedBy(a actor.Actor, before *Deal) {
+	if d.Value != nil && (before.Value == nil || *before.Value != *d.Value) {
+		d.ValueBy = a.UserID
+	}
 }
 
 // save stores a deal that is held and says in the trail what changed.

@@ -30,6 +30,7 @@ var columns = db.Columns[Deal]{
 	db.Text("stage", func(d *Deal) *string { return (*string)(&d.Stage) }),
 	db.Int("stage_at", func(d *Deal) *int64 { return (*int64)(&d.StageAt) }),
 	db.Number("value", func(d *Deal) **money.Amount { return &d.Value }),
+	db.OptionalText("value_by", func(d *Deal) *string { return &d.ValueBy }),
 	db.Number("volume", func(d *Deal) **energy.Energy { return &d.Volume }),
 	db.Plain("probability", func(d *Deal) **int { return &d.Probability }),
 	db.Day("expected_close", func(d *Deal) *month.Date { return &d.ExpectedClose }),

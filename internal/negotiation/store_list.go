@@ -25,7 +25,11 @@ func (f *Filter) where(scope client.Scope, args *[]any) string {
 	if f.Open {
 		terms = append(terms, "d.closed_at IS NULL")
 	}
-	if !f.Search.Empty() {
+	switch {
+	case f.Search.Empty():
+	case f.reader != "": // the words of a deal are its supplier's too
+		terms = append(terms, f.Search.Like("c.search_text", args))
+	default:
 		terms = append(terms, "("+f.Search.Like("d.search", args)+" OR "+f.Search.Like("c.search_text", args)+")")
 	}
 	return strings.Join(terms, " AND ")
@@ -78,8 +82,14 @@ func each(ctx context.Context, q db.Q, scope client.Scope, f *Filter, emit func(
 // nine thousand of the largest fit.
 func sums(ctx context.Context, q db.Q, scope client.Scope, f *Filter) (map[Stage]Column, error) {
 	var args []any
+	value := "d.value"
+	if f.reader != "" {
+		args = append(args, f.reader)
+		value = "CASE WHEN d.value_by = $1 THEN d.value END"
+	}
 	query := `
-		SELECT d.stage, COUNT(*), COUNT(d.value), COUNT(d.probability), CAST(SUM(d.value) AS BIGINT), CAST(SUM(d.value * d.probability) AS BIGINT)` +
+		SELECT d.stage, COUNT(*), COUNT(` + value + `), COUNT(d.probability), CAST(SUM(` + value + `) AS BIGINT),
+			CAST(SUM(` + value + ` * d.probability) AS BIGINT)` +
 		tables + `WHERE ` + f.where(scope, &args) + ` GROUP BY d.stage`
 	found := map[Stage]Column{}
 	err := db.Each(ctx, q, query, args, func(rows *sql.Rows) error {

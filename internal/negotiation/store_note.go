@@ -16,8 +16,8 @@ func insertNote(ctx context.Context, tx *db.Tx, a actor.Actor, dealID string, e 
 func notes(ctx context.Context, q db.Q, dealID string) ([]Event, error) {
 	return db.List(ctx, q, "negotiation: notes", func(rows *sql.Rows, e *Event) error {
 		*e = Event{Note: true}
-		return rows.Scan(&e.ID, &e.At, &e.By, &e.Description)
+		return rows.Scan(&e.ID, &e.At, &e.By, &e.ByID, &e.Description)
 	}, `
-		SELECT n.id, n.created_at, u.name, n.body FROM deal_notes n JOIN users u ON u.id = n.author_id
+		SELECT n.id, n.created_at, u.name, u.id, n.body FROM deal_notes n JOIN users u ON u.id = n.author_id
 		WHERE n.deal_id = $1 ORDER BY n.created_at DESC, n.id DESC LIMIT $2`, dealID, timelineLength)
 }

@@ -18,10 +18,31 @@ import (
 type Event struct {
 	ID          string
 	At          clock.Micros
-	By          string
+	By, ByID    string
 	Title       string
 	Description string
 	Note        bool
+	action      string
+}
+
+// open are the acts whose titles name neither a price nor a supplier.
+var open = []string{"deal.create", "deal.move", "deal.win"}
+
+// maskedEvents are what somebody reads who sees no prices: the own notes, and how far
+// the deal came, by whom only where that is the reader.
+func maskedEvents(a actor.Actor, events []Event) []Event {
+	kept := events[:0]
+	for _, e := range events {
+		switch {
+		case e.ByID == a.UserID:
+		case e.Note || !slices.Contains(open, e.action):
+			continue
+		default:
+			e.By, e.Description = "Equipe YNOVA", ""
+		}
+		kept = append(kept, e)
+	}
+	return kept
 }
 
 // timelineLength is how many events of each kind a timeline shows.
@@ -48,7 +69,10 @@ func (s *Service) Timeline(ctx context.Context, a actor.Actor, dealID string) ([
 		if e.Action == actNote {
 			continue // the note itself stands there
 		}
-		events = append(events, Event{ID: e.ID, At: e.At, By: e.ActorName, Title: e.Title, Description: e.Description})
+		events = append(events, Event{ID: e.ID, At: e.At, By: e.ActorName, ByID: e.ActorID, Title: e.Title, Description: e.Description, action: e.Action})
+	}
+	if !a.SeesPrices() {
+		events = maskedEvents(a, events)
 	}
 	slices.SortStableFunc(events, func(a, b Event) int { return cmp.Compare(b.At, a.At) })
 	return events, nil

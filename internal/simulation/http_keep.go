@@ -3,6 +3,7 @@ package simulation
 import (
 	"context"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web"
 	"ynova/internal/simulation/intake"
 )
@@ -16,8 +17,9 @@ type rowBody struct {
 	Autor      string      `json:"autor"`
 	Distrib    string      `json:"distribuidora"`
 	Modalidade string      `json:"modalidade"`
-	Custo      web.Number  `json:"custo_atual_ano_R$"`
-	Economia   web.Number  `json:"economia_ano_R$"`
+	Inteira    bool        `json:"inteira" doc:"Quem pergunta lê tudo o que ela diz; senão, só o percentual"`
+	Custo      *web.Number `json:"custo_atual_ano_R$" doc:"Nulo: não se mostra"`
+	Economia   *web.Number `json:"economia_ano_R$" doc:"Nulo: não se mostra"`
 	Percentual *web.Number `json:"economia_percentual"`
 	CopiaDe    *string     `json:"copia_de"`
 	Versao     int64       `json:"version"`
@@ -26,12 +28,16 @@ type rowBody struct {
 	Por        string      `json:"updated_by"`
 }
 
-func rowOf(s Simulation) rowBody {
-	return rowBody{
-		ID: s.ID, Numero: s.Number, Nome: s.Name, ClientID: web.Optional(s.ClientID), Autor: s.Owner, Distrib: s.Distributor, Modalidade: s.Modality,
-		Custo: amount(s.AnnualCost), Economia: amount(s.AnnualSaving), Percentual: rounded(s.SavingPercent),
-		CopiaDe: web.Optional(s.CopiedFrom), Versao: s.Version, CriadaEm: s.CreatedAt.String(), AlteradaEm: s.UpdatedAt.String(), Por: s.UpdatedBy,
+func rowOf(a actor.Actor, s Simulation) rowBody {
+	b := rowBody{
+		ID: s.ID, Numero: s.Number, Nome: s.Name, ClientID: web.Optional(s.ClientID), Distrib: s.Distributor,
+		Percentual: rounded(s.SavingPercent), Versao: s.Version, CriadaEm: s.CreatedAt.String(), AlteradaEm: s.UpdatedAt.String(),
 	}
+	if b.Inteira = Whole(a, s.TypedBy); b.Inteira {
+		b.Autor, b.Por, b.Modalidade, b.CopiaDe = s.Owner, s.UpdatedBy, s.Modality, web.Optional(s.CopiedFrom)
+		b.Custo, b.Economia = new(amount(s.AnnualCost)), new(amount(s.AnnualSaving))
+	}
+	return b
 }
 
 type listInput struct {
@@ -46,7 +52,7 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &listOutput{web.NewPage(web.Bodies(found, func(s *Simulation) rowBody { return rowOf(*s) }), in.Paging, total, false)}, nil
+	return &listOutput{web.NewPage(web.Bodies(found, func(s *Simulation) rowBody { return rowOf(web.Actor(ctx), *s) }), in.Paging, total, false)}, nil
 }
 
 type keptBody struct {
@@ -59,11 +65,14 @@ type keptBody struct {
 
 type keptOutput = web.Versioned[keptBody]
 
-var respond = web.Responder(func(k *Kept) (int64, keptBody) {
-	return k.Version, keptBody{
-		Simulacao: rowOf(k.Simulation), Mostrada: k.Shown.Number, Regras: k.Shown.Rules, Entrada: k.Input, Resultado: k.Answer,
+func respond(ctx context.Context, k *Kept, err error) (*keptOutput, error) {
+	if err != nil {
+		return nil, err
 	}
-})
+	return &keptOutput{ETag: web.ETag(k.Version), Body: keptBody{
+		Simulacao: rowOf(web.Actor(ctx), k.Simulation), Mostrada: k.Shown.Number, Regras: k.Shown.Rules, Entrada: k.Input, Resultado: k.Answer,
+	}}, nil
+}
 
 type keepBody struct {
 	ClientID string `json:"client_id" required:"false" maxLength:"64" doc:"O cliente a que pertence; vazio: ainda nenhum"`
@@ -76,7 +85,8 @@ type createInput struct {
 }
 
 func (h *handler) create(ctx context.Context, in *createInput) (*keptOutput, error) {
-	return respond(h.service.Create(ctx, web.Actor(ctx), in.Body.Entrada, in.Body.ClientID, in.IdempotencyKey))
+	kept, err := h.service.Create(ctx, web.Actor(ctx), in.Body.Entrada, in.Body.ClientID, in.IdempotencyKey)
+	return respond(ctx, kept, err)
 }
 
 type getInput struct {
@@ -85,7 +95,8 @@ type getInput struct {
 }
 
 func (h *handler) get(ctx context.Context, in *getInput) (*keptOutput, error) {
-	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID, in.Versao))
+	kept, err := h.service.Get(ctx, web.Actor(ctx), in.ID, in.Versao)
+	return respond(ctx, kept, err)
 }
 
 type updateInput struct {
@@ -99,7 +110,8 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*keptOutput, err
 	if err != nil {
 		return nil, err
 	}
-	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.Entrada, in.Body.ClientID, expected))
+	kept, err := h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.Entrada, in.Body.ClientID, expected)
+	return respond(ctx, kept, err)
 }
 
 func (h *handler) remove(ctx context.Context, in *web.ByVersion) (*struct{}, error) {
@@ -141,7 +153,8 @@ type duplicateInput struct {
 }
 
 func (h *handler) duplicate(ctx context.Context, in *duplicateInput) (*keptOutput, error) {
-	return respond(h.service.Duplicate(ctx, web.Actor(ctx), in.ID, in.IdempotencyKey))
+	kept, err := h.service.Duplicate(ctx, web.Actor(ctx), in.ID, in.IdempotencyKey)
+	return respond(ctx, kept, err)
 }
 
 // readingBody is what a file or a text says, as an entry that the person completes.

@@ -84,7 +84,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, simulationID string
 			}
 		}
 		after := before
-		after.ClientID = clientID
+		after.ClientID, after.TypedBy = clientID, typedAlso(a, before.TypedBy)
 		after.describe(&in, r)
 		after.stamp(a, tx)
 		if err := update(ctx, tx, &after); err != nil {
@@ -105,7 +105,7 @@ func held(ctx context.Context, tx *db.Tx, a actor.Actor, simulationID string, ex
 		return v, err
 	}
 	if expected != nil && *expected != v.Version {
-		return v, errStale.WithCurrent(rowOf(v))
+		return v, errStale.WithCurrent(rowOf(a, v))
 	}
 	return v, nil
 }
@@ -120,7 +120,8 @@ func (s *Service) Duplicate(ctx context.Context, a actor.Actor, simulationID, ke
 	return s.create(ctx, a, k.Input, k.ClientID, k.ID, key)
 }
 
-// Delete takes a simulation away; its versions stay for the record.
+// Delete takes a simulation away; its versions stay for the record. Who sees no prices
+// reaches only the own ones here (SX-02).
 //
 // Protection: the row is locked.
 func (s *Service) Delete(ctx context.Context, a actor.Actor, simulationID string, expected *int64) error {

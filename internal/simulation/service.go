@@ -150,7 +150,7 @@ func (s *Service) create(ctx context.Context, a actor.Actor, in Entry, clientID,
 		if err := clientInReach(ctx, tx, a, clientID); err != nil {
 			return err
 		}
-		fresh := Simulation{ID: id.New(), ClientID: clientID, OwnerID: a.UserID, Owner: a.Name, CopiedFrom: copiedFrom}
+		fresh := Simulation{ID: id.New(), ClientID: clientID, OwnerID: a.UserID, Owner: a.Name, TypedBy: a.UserID, CopiedFrom: copiedFrom}
 		if key != "" {
 			existing, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, fresh.ID)
 			if err != nil {

@@ -32,6 +32,7 @@ type Simulation struct {
 	Version                      int64
 	CreatedAt, UpdatedAt         clock.Micros
 	UpdatedBy                    string
+	TypedBy                      string // the one who typed all of it; empty: several people did
 }
 
 // columns are a simulation as it is kept, and the name of its owner.
@@ -53,6 +54,7 @@ var columns = db.Columns[Simulation]{
 	db.Plain("created_at", func(s *Simulation) *clock.Micros { return &s.CreatedAt }).GivenOnce(),
 	db.Plain("updated_at", func(s *Simulation) *clock.Micros { return &s.UpdatedAt }),
 	db.Text("updated_by", func(s *Simulation) *string { return &s.UpdatedBy }),
+	db.OptionalText("typed_by", func(s *Simulation) *string { return &s.TypedBy }),
 }
 
 var (
@@ -71,15 +73,35 @@ func Reach(a actor.Actor, owner, clientColumn string, args *[]any) string {
 	return "(" + owner + " = " + db.Arg(args, a.UserID) + " OR " + clientColumn + " IS NOT NULL AND " + scope.Where(clientColumn, args) + ")"
 }
 
+// WholeReach is Reach for what a row says: who sees no prices reads only what that
+// person alone typed (SX-02); typedBy is the column that says who did.
+func WholeReach(a actor.Actor, typedBy, owner, clientColumn string, args *[]any) string {
+	if a.SeesPrices() {
+		return Reach(a, owner, clientColumn, args)
+	}
+	return typedBy + " = " + db.Arg(args, a.UserID)
+}
+
+// Whole reports whether the actor reads all that a row says which somebody typed.
+func Whole(a actor.Actor, typedBy string) bool { return a.SeesPrices() || typedBy == a.UserID }
+
+// typedAlso is who typed all of a row after somebody typed more.
+func typedAlso(a actor.Actor, before string) string {
+	if before == a.UserID {
+		return before
+	}
+	return ""
+}
+
 func reach(a actor.Actor, args *[]any) string { return Reach(a, "s.owner_id", "s.client_id", args) }
 
-// byID reads one simulation in reach, and with forUpdate locks it.
+// byID reads one simulation that the actor may read whole, and with forUpdate locks it.
 func byID(ctx context.Context, q db.Q, a actor.Actor, id, forUpdate string) (Simulation, error) {
 	if len(id) > 64 {
 		return Simulation{}, ErrNotFound
 	}
 	args := []any{id}
-	where := reach(a, &args)
+	where := WholeReach(a, "s.typed_by", "s.owner_id", "s.client_id", &args)
 	s, err := columns.Scan(q.QueryRowContext(ctx, selected+` FROM simulations s
 		WHERE s.deleted_at IS NULL AND s.id = $1 AND `+where+forUpdate, args...).Scan)
 	return s, db.WrapRow(err, ErrNotFound, "simulation: read")

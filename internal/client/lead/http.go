@@ -25,6 +25,7 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Get("/responsaveis", "listAssignees",
 		"Lista quem pode cuidar de um cliente").Needs(actor.ClientsAssign), h.assignees)
 	h.importRoutes(r)
+	h.requestRoutes(r)
 
 	web.Register(r, routes.Post("", "createLead", "Cadastra um lead").Needs(actor.LeadsUpdate).Returns(http.StatusCreated), h.create)
 	web.Register(r, routes.Get("/{id}", "getLead", "Mostra um cliente"), h.get)
@@ -65,8 +66,28 @@ type createInput struct {
 	Body           inputBody
 }
 
-func (h *handler) create(ctx context.Context, in *createInput) (*detailOutput, error) {
-	return respond(h.service.Create(ctx, web.Actor(ctx), in.Body.input(), in.IdempotencyKey))
+// createdBody is the new lead, or what a partner is told instead.
+type createdBody struct {
+	*detailBody
+	Mensagem string `json:"mensagem,omitempty" doc:"A um parceiro, em vez do cliente: o back office confirma o cadastro (202)"`
+}
+
+type createdOutput struct {
+	Status int
+	ETag   string `header:"ETag"`
+	Body   createdBody
+}
+
+func (h *handler) create(ctx context.Context, in *createInput) (*createdOutput, error) {
+	made, err := h.service.Create(ctx, web.Actor(ctx), in.Body.input(), in.IdempotencyKey)
+	if err == nil && made == nil {
+		return &createdOutput{Status: http.StatusAccepted, Body: createdBody{Mensagem: Received}}, nil
+	}
+	out, err := respond(made, err)
+	if err != nil {
+		return nil, err
+	}
+	return &createdOutput{Status: http.StatusCreated, ETag: out.ETag, Body: createdBody{detailBody: &out.Body}}, nil
 }
 
 func (h *handler) get(ctx context.Context, in *web.ByID) (*detailOutput, error) {

@@ -30,7 +30,7 @@ type lineBody struct {
 	Linha     int     `json:"linha"`
 	Nome      string  `json:"nome"`
 	CNPJ      string  `json:"cnpj"`
-	Resultado Outcome `json:"resultado" enum:"criado,atualizado,sem_alteracao,rejeitado"`
+	Resultado Outcome `json:"resultado" enum:"criado,atualizado,sem_alteracao,rejeitado,recebido"`
 	ClienteID *string `json:"cliente_id"`
 	Campo     string  `json:"campo" doc:"De que trata a rejeição"`
 	Mensagem  string  `json:"mensagem"`
@@ -43,6 +43,7 @@ type importOutput struct {
 		Alterados  int        `json:"atualizados"`
 		Iguais     int        `json:"sem_alteracao"`
 		Rejeitados int        `json:"rejeitados"`
+		Recebidos  int        `json:"recebidos" doc:"De um parceiro: o back office confirma o cadastro"`
 		Linhas     []lineBody `json:"linhas" nullable:"false"`
 	}
 }
@@ -57,6 +58,7 @@ func (h *handler) importFile(ctx context.Context, in *importInput) (*importOutpu
 	b := &out.Body
 	b.Aplicado, b.Criados, b.Alterados = r.Applied, r.Count(OutcomeCreated), r.Count(OutcomeUpdated)
 	b.Iguais, b.Rejeitados = r.Count(OutcomeSame), r.Count(OutcomeRejected)
+	b.Recebidos = r.Count(OutcomeReceived)
 	b.Linhas = web.Bodies(r.Lines, func(l *LineResult) lineBody {
 		return lineBody{l.Line, l.Name, l.CNPJ, l.Outcome, web.Optional(l.LeadID), l.Column, l.Message}
 	})

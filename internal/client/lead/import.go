@@ -29,6 +29,7 @@ const (
 	OutcomeUpdated  Outcome = "atualizado"
 	OutcomeSame     Outcome = "sem_alteracao"
 	OutcomeRejected Outcome = "rejeitado"
+	OutcomeReceived Outcome = "recebido" // of a partner: back office confirms it
 )
 
 // LineResult is what became of a line of a file.
@@ -39,6 +40,7 @@ type LineResult struct {
 	LeadID     string // empty where there is none, and while nothing is stored
 	Column     string // the one that a rejection is about
 	Message    string
+	taken      bool // the client is somebody else's
 }
 
 // ImportResult is what a file did, or would do.
@@ -82,6 +84,9 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, da
 	if err != nil {
 		return nil, err
 	}
+	if err := s.mayMeet(ctx, a); err != nil {
+		return nil, err
+	}
 	var r *ImportResult
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r = &ImportResult{Applied: apply, Lines: make([]LineResult, 0, len(lines))}
@@ -105,7 +110,25 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, da
 		}
 		err = nil
 	}
-	return r, err
+	if err != nil {
+		return nil, err
+	}
+	return r, s.conflicted(ctx, a, r.taken()...)
+}
+
+// taken are the CNPJs of the lines that are others' clients; past the most that a day
+// allows the lines say no more.
+func (r *ImportResult) taken() (cnpjs []string) {
+	for i := range r.Lines {
+		l := &r.Lines[i]
+		if !l.taken {
+			continue
+		}
+		if cnpjs = append(cnpjs, l.CNPJ); len(cnpjs) > mostConflicts {
+			l.Message = errProbing.Message
+		}
+	}
+	return cnpjs
 }
 
 // readLines reads the file in the parsing child.
@@ -133,7 +156,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, line *fil
 	case err == nil:
 		result.LeadID, result.Outcome = id, outcome
 	case errors.As(err, &known) && slices.Contains([]fault.Kind{fault.Invalid, fault.Conflict, fault.NotFound, fault.Forbidden}, known.Kind):
-		result.Message = known.Message
+		result.Message, result.taken = known.Message, errors.Is(err, errTaken)
 		if len(known.Fields) > 0 {
 			result.Column, result.Message = known.Fields[0].Path, known.Fields[0].Message
 		}
@@ -148,6 +171,9 @@ func (s *Service) upsert(ctx context.Context, tx *db.Tx, a actor.Actor, line *fi
 	base := Input{CNPJ: line.cells["cnpj"]}
 	if err := line.over(&base); err != nil {
 		return "", "", err
+	}
+	if Asks(a) {
+		return s.receive(ctx, tx, a, line, base, &probe)
 	}
 	leadID, stored, err := s.storedLead(ctx, tx, a, base.CNPJ)
 	if err != nil {
@@ -179,6 +205,18 @@ func (s *Service) upsert(ctx context.Context, tx *db.Tx, a actor.Actor, line *fi
 		return leadID, OutcomeUpdated, err
 	}
 	return leadID, OutcomeSame, nil
+}
+
+// receive keeps a line of a partner's file as a request; who the client is, known or
+// not, changes nothing of the answer (SX-03).
+func (s *Service) receive(ctx context.Context, tx *db.Tx, a actor.Actor, line *fileLine, in Input, l *Lead) (string, Outcome, error) {
+	if _, _, err := line.unit(); err != nil {
+		return "", "", err
+	}
+	if err := in.fill(a, l); err != nil {
+		return "", "", err
+	}
+	return "", OutcomeReceived, s.request(ctx, tx, a, l)
 }
 
 // storedLead locks the client with the CNPJ that the line changes; an empty id: there

@@ -40,7 +40,8 @@ func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.N
 
 // Create enters a lead. The repetition of a call with the same key and content
 // answers with the one that the first made (F04). A deleted client of the actor's
-// comes back with the new data.
+// comes back with the new data. What a partner enters waits for back office, known or
+// not: it gets nil.
 //
 // Protection: the unique CNPJ and the unique key.
 func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key string) (*Detail, error) {
@@ -51,11 +52,18 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 	if err != nil {
 		return nil, err
 	}
+	if err := s.mayMeet(ctx, a); err != nil {
+		return nil, err
+	}
 	var leadID string
+	var met string
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var l Lead
 		if err := in.fill(a, &l); err != nil {
 			return err
+		}
+		if met = string(l.CNPJ); Asks(a) {
+			return s.request(ctx, tx, a, &l)
 		}
 		if key != "" {
 			existing, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, string(l.CNPJ))
@@ -70,7 +78,10 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 		leadID, err = s.create(ctx, tx, a, in, l, notifyNew)
 		return err
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, errTaken):
+		return nil, errors.Join(err, s.conflicted(ctx, a, met))
+	case err != nil || Asks(a):
 		return nil, err
 	}
 	return s.Get(ctx, a, leadID)
@@ -154,6 +165,9 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, leadID string, in I
 		if err := in.fill(a, l); err != nil || before == l.CNPJ {
 			return "Dados do cliente alterados", err
 		}
+		if Asks(a) {
+			return "", fault.Fields(fault.Field{Path: "cnpj", Message: "Somente a equipe YNOVA altera o CNPJ"})
+		}
 		contracts, err := s.Sources.Contracts(ctx, tx, client.ScopeOf(a, actor.LeadsUpdate), leadID, s.today())
 		if err == nil && contracts[leadID].All > 0 {
 			err = fault.Fields(fault.Field{Path: "cnpj", Message: "O CNPJ de um cliente com contratos não pode ser alterado"})
@@ -226,6 +240,9 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, leadID string, expe
 		}
 		if contracts[leadID].All > 0 {
 			return errInUse
+		}
+		if !a.DeletesOfOthers() {
+			return actor.ErrDenied
 		}
 		before := l.facts()
 		l.stamp(tx)

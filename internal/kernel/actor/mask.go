@@ -7,6 +7,10 @@ package actor
 // balances are shown: to everyone but a mere parceiro.
 func (a Actor) SeesPrices() bool { return a.isStaffOrConsultor() }
 
+// DeletesOfOthers reports whether the actor takes away what others entered: everyone
+// but a mere parceiro, within the reach of the permission.
+func (a Actor) DeletesOfOthers() bool { return a.isStaffOrConsultor() }
+
 // SeesContacts reports whether telephone and e-mail of a client's contact are
 // shown: to everyone but a mere parceiro.
 func (a Actor) SeesContacts() bool { return a.isStaffOrConsultor() }

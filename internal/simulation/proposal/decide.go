@@ -20,6 +20,7 @@ import (
 
 var (
 	errClosed  = fault.New(fault.Conflict, "proposta_decidida", "Esta proposta já foi respondida.")
+	errReview  = fault.New(fault.Conflict, "proposta_em_revisao", "Esta proposta está em revisão. Fale com quem a enviou.")
 	errChanged = fault.New(fault.Conflict, "proposta_alterada", "A proposta mudou desde que você a abriu. Confira a versão atual antes de responder.")
 )
 

@@ -11,6 +11,9 @@
 //   - a decision is made once, on the version that was read, and keeps the very
 //     document with its hash; the negotiation and the draft contract that follow from
 //     it are in the same transaction;
+//   - what somebody typed who may not set prices has a link only after who may approved
+//     it; another change asks for another approval;
+//   - who sees no prices reads whole only what that person alone typed;
 //   - of a link only the hash is stored; a wrong, revoked or expired one answers like
 //     one that never was.
 //

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
+	"ynova/internal/simulation"
 	"ynova/internal/simulation/proposal/workbook"
 )
 
@@ -22,7 +23,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 	}
 	f.today = s.today()
 	return export.Table[Proposal]{
-		Name: "propostas-" + f.today.String(), Sheet: "Propostas", Columns: f.columns(),
+		Name: "propostas-" + f.today.String(), Sheet: "Propostas", Columns: f.columns(a),
 		Rows: func(ctx context.Context, emit func(*Proposal) error) error {
 			for from := 0; from <= export.MaxRows; from += exportPage {
 				rows, _, err := list(ctx, s.DB, a, &f, exportPage, from)
@@ -30,7 +31,7 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 					return err
 				}
 				for i := range rows {
-					if err := emit(&rows[i]); err != nil {
+					if err := emit(rows[i].masked(a)); err != nil {
 						return err
 					}
 				}
@@ -44,9 +45,15 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 	}, nil
 }
 
-func (f *Filter) columns() []export.Column[Proposal] {
+func (f *Filter) columns(a actor.Actor) []export.Column[Proposal] {
 	text := func(title string, of func(*Proposal) string) export.Column[Proposal] {
 		return export.Column[Proposal]{Title: title, Cell: func(p *Proposal) sheet.Cell { return sheet.Text(of(p)) }}
+	}
+	whole := func(p *Proposal, c sheet.Cell) sheet.Cell {
+		if simulation.Whole(a, p.TypedBy) {
+			return c
+		}
+		return sheet.Cell{}
 	}
 	today := f.today
 	return []export.Column[Proposal]{
@@ -56,9 +63,9 @@ func (f *Filter) columns() []export.Column[Proposal] {
 		text("Distribuidora", func(p *Proposal) string { return p.Distributor }),
 		text("Modalidade", func(p *Proposal) string { return string(p.Terms.Modality) }),
 		text("Fornecedor", func(p *Proposal) string { return p.Terms.Supplier }),
-		{Title: "Preço (R$/MWh)", Cell: func(p *Proposal) sheet.Cell { return export.Price(&p.Price) }},
-		{Title: "Custo atual (R$/ano)", Sum: true, Cell: func(p *Proposal) sheet.Cell { return export.BRL(&p.AnnualCost) }},
-		{Title: "Economia (R$/ano)", Sum: true, Cell: func(p *Proposal) sheet.Cell { return export.BRL(&p.AnnualSaving) }},
+		{Title: "Preço (R$/MWh)", Cell: func(p *Proposal) sheet.Cell { return whole(p, export.Price(&p.Price)) }},
+		{Title: "Custo atual (R$/ano)", Sum: true, Cell: func(p *Proposal) sheet.Cell { return whole(p, export.BRL(&p.AnnualCost)) }},
+		{Title: "Economia (R$/ano)", Sum: true, Cell: func(p *Proposal) sheet.Cell { return whole(p, export.BRL(&p.AnnualSaving)) }},
 		{Title: "Economia (%)", Cell: func(p *Proposal) sheet.Cell { return export.Percent(p.SavingPercent) }},
 		{Title: "Validade", Cell: func(p *Proposal) sheet.Cell { return sheet.Date(p.Terms.ValidUntil.String()) }},
 		text("Autor", func(p *Proposal) string { return p.Owner }),

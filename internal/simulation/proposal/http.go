@@ -33,6 +33,9 @@ func Routes(r *web.Router, service *Service) {
 		"Guarda uma cópia em rascunho com outro número").Returns(http.StatusCreated), h.duplicate)
 	web.Register(r, routes.Get("/{id}/pdf", "proposalPDF", "Baixa a proposta em PDF").Downloads(typePDF), h.pdf)
 	web.Register(r, routes.Get("/{id}/xlsx", "proposalXLSX", "Baixa a proposta em planilha com fórmulas").Downloads(typeXLSX), h.xlsx)
+	web.Register(r, routes.Post("/{id}/aprovacao", "askProposalApproval", "Pede a aprovação de quem define preços"), h.askApproval)
+	web.Register(r, routes.Post("/{id}/aprovar", "approveProposal",
+		"Aprova a proposta de outra pessoa, que passa a poder ter link").Needs(actor.ContractsUpdatePricing), h.approve)
 	web.Register(r, routes.Post("/{id}/link", "shareProposal",
 		"Cria um link sem login, que expira; um rascunho passa a enviado").Returns(http.StatusCreated), h.share)
 	web.Register(r, routes.Delete("/{id}/links/{link}", "revokeProposalLink", "Encerra um link"), h.revoke)
@@ -77,7 +80,7 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 		return nil, err
 	}
 	today := h.service.today()
-	rows := web.Bodies(found, func(p *Proposal) rowBody { return rowOf(p, today) })
+	rows := web.Bodies(found, func(p *Proposal) rowBody { return rowOf(web.Actor(ctx), p, today) })
 	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
 }
 
@@ -121,7 +124,8 @@ type createInput struct {
 
 func (h *handler) create(ctx context.Context, in *createInput) (*keptOutput, error) {
 	b := &in.Body
-	return h.respond(h.service.Create(ctx, web.Actor(ctx), b.SimulationID, b.Versao, b.choice(), in.IdempotencyKey))
+	kept, err := h.service.Create(ctx, web.Actor(ctx), b.SimulationID, b.Versao, b.choice(), in.IdempotencyKey)
+	return h.respond(ctx, kept, err)
 }
 
 type getInput struct {
@@ -130,7 +134,8 @@ type getInput struct {
 }
 
 func (h *handler) get(ctx context.Context, in *getInput) (*keptOutput, error) {
-	return h.respond(h.service.Get(ctx, web.Actor(ctx), in.ID, in.Versao))
+	kept, err := h.service.Get(ctx, web.Actor(ctx), in.ID, in.Versao)
+	return h.respond(ctx, kept, err)
 }
 
 type updateInput struct {
@@ -144,7 +149,8 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*keptOutput, err
 	if err != nil {
 		return nil, err
 	}
-	return h.respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.choice(), expected))
+	kept, err := h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.choice(), expected)
+	return h.respond(ctx, kept, err)
 }
 
 type duplicateInput struct {
@@ -153,7 +159,8 @@ type duplicateInput struct {
 }
 
 func (h *handler) duplicate(ctx context.Context, in *duplicateInput) (*keptOutput, error) {
-	return h.respond(h.service.Duplicate(ctx, web.Actor(ctx), in.ID, in.IdempotencyKey))
+	kept, err := h.service.Duplicate(ctx, web.Actor(ctx), in.ID, in.IdempotencyKey)
+	return h.respond(ctx, kept, err)
 }
 
 type shareInput struct {
@@ -183,8 +190,31 @@ func (h *handler) share(ctx context.Context, in *shareInput) (*shareOutput, erro
 		return nil, err
 	}
 	out := &shareOutput{ETag: web.ETag(kept.Version)}
-	out.Body.URL, out.Body.Link, out.Body.Proposta = url, linkOfRow(&made, h.service.Clock.Now()), rowOf(&kept.Proposal, h.service.today())
+	out.Body.URL, out.Body.Link, out.Body.Proposta = url, linkOfRow(&made, h.service.Clock.Now()), rowOf(web.Actor(ctx), &kept.Proposal, h.service.today())
 	return out, nil
+}
+
+type approvalInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+}
+
+func (h *handler) askApproval(ctx context.Context, in *approvalInput) (*keptOutput, error) {
+	expected, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := h.service.AskApproval(ctx, web.Actor(ctx), in.ID, expected)
+	return h.respond(ctx, kept, err)
+}
+
+func (h *handler) approve(ctx context.Context, in *approvalInput) (*keptOutput, error) {
+	expected, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := h.service.Approve(ctx, web.Actor(ctx), in.ID, expected)
+	return h.respond(ctx, kept, err)
 }
 
 type revokeInput struct {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -27,12 +28,15 @@ type rowBody struct {
 	Cliente    string      `json:"nome_cliente"`
 	Marca      string      `json:"marca"`
 	Distrib    string      `json:"distribuidora"`
-	Modalidade string      `json:"modalidade" enum:"Verde,Azul"`
+	Inteira    bool        `json:"inteira" doc:"Quem pergunta lê tudo o que ela diz; senão, só o estado e o percentual"`
+	Modalidade string      `json:"modalidade" enum:"Verde,Azul," doc:"Vazia: não se mostra"`
 	Fornecedor string      `json:"fornecedor"`
 	Observacao string      `json:"observacao"`
-	Preco      web.Number  `json:"preco_R$_MWh" doc:"Média dos doze meses, ponderada pela energia"`
-	Custo      web.Number  `json:"custo_atual_ano_R$"`
-	Economia   web.Number  `json:"economia_ano_R$"`
+	Preco      *web.Number `json:"preco_R$_MWh" doc:"Média dos doze meses, ponderada pela energia; nulo: não se mostra"`
+	Custo      *web.Number `json:"custo_atual_ano_R$" doc:"Nulo: não se mostra"`
+	Economia   *web.Number `json:"economia_ano_R$" doc:"Nulo: não se mostra"`
+	Aprovacao  Approval    `json:"aprovacao" enum:"livre,necessaria,pedida,aprovada" doc:"Sem livre ou aprovada não há link"`
+	AprovPor   *string     `json:"aprovada_por"`
 	Percentual *web.Number `json:"economia_percentual"`
 	Validade   string      `json:"valid_until" doc:"AAAA-MM-DD"`
 	CopiaDe    *string     `json:"copia_de"`
@@ -49,15 +53,21 @@ func rounded(p *percent.Percent) *web.Number {
 	return web.NumberOf(p, func(p percent.Percent) string { return p.FixedText(2) })
 }
 
-func rowOf(p *Proposal, today month.Date) rowBody {
+func rowOf(a actor.Actor, of *Proposal, today month.Date) rowBody {
+	p := of.masked(a)
 	t := &p.Terms
-	return rowBody{
+	b := rowBody{
 		ID: p.ID, Numero: p.Number, Ano: p.Year, Rotulo: p.label(), Estado: string(p.On(today)), ClientID: web.Optional(p.ClientID),
 		Autor: p.Owner, Simulacao: p.SimulationID, SimVersao: p.SimulationVersion, Cliente: t.ClientName, Marca: t.Brand, Distrib: p.Distributor,
-		Modalidade: string(t.Modality), Fornecedor: t.Supplier, Observacao: t.Note, Preco: web.Number(p.Price.Text()), Custo: amount(p.AnnualCost),
-		Economia: amount(p.AnnualSaving), Percentual: rounded(p.SavingPercent), Validade: t.ValidUntil.String(), CopiaDe: web.Optional(p.CopiedFrom),
+		Inteira: simulation.Whole(a, p.TypedBy), Modalidade: string(t.Modality), Fornecedor: t.Supplier, Observacao: t.Note,
+		Percentual: rounded(p.SavingPercent), Validade: t.ValidUntil.String(), CopiaDe: web.Optional(p.CopiedFrom),
 		Regras: p.Rules, Versao: p.Version, CriadaEm: p.CreatedAt.String(), AlteradaEm: p.UpdatedAt.String(), Por: p.UpdatedBy,
+		Aprovacao: p.Approval, AprovPor: web.Optional(p.ApprovedBy),
 	}
+	if b.Inteira {
+		b.Preco, b.Custo, b.Economia = new(web.Number(p.Price.Text())), new(amount(p.AnnualCost)), new(amount(p.AnnualSaving))
+	}
+	return b
 }
 
 // summaryBody is what the screens of a proposal draw.
@@ -173,12 +183,12 @@ type keptBody struct {
 
 type keptOutput = web.Versioned[keptBody]
 
-func (h *handler) respond(k *Kept, err error) (*keptOutput, error) {
+func (h *handler) respond(ctx context.Context, k *Kept, err error) (*keptOutput, error) {
 	if err != nil {
 		return nil, err
 	}
 	out := &keptOutput{ETag: web.ETag(k.Version), Body: keptBody{
-		Proposta: rowOf(&k.Proposal, h.service.today()), Mostrada: k.Shown, Resumo: summaryOf(k.Content, k.Terms.Modality), Resultado: k.Content.Answer,
+		Proposta: rowOf(web.Actor(ctx), &k.Proposal, h.service.today()), Mostrada: k.Shown, Resumo: summaryOf(k.Content, k.Terms.Modality), Resultado: k.Content.Answer,
 		Links: []linkBody{}, Resposta: decisionOfRow(k.Decision),
 	}}
 	now := h.service.Clock.Now()

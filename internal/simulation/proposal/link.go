@@ -63,6 +63,9 @@ func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, d
 		if before.Terms.ValidUntil.Before(s.today()) {
 			return errExpired
 		}
+		if !before.Approval.stands() {
+			return errUnapproved
+		}
 		if before.State == Draft {
 			after := before
 			after.State = Sent

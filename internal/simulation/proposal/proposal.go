@@ -45,6 +45,10 @@ type Proposal struct {
 	Version              int64
 	CreatedAt, UpdatedAt clock.Micros
 	UpdatedBy            string
+	TypedBy              string // the one who typed all of it; empty: several people did
+	Approval             Approval
+	ApprovedBy           string
+	ApprovedAt           *clock.Micros
 }
 
 // On is the state on a day.

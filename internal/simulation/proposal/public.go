@@ -64,6 +64,9 @@ func (s *Service) view(ctx context.Context, q db.Q, token string) (*View, error)
 	if err != nil {
 		return nil, err
 	}
+	if !p.Approval.stands() && (p.State == Draft || p.State == Sent) {
+		return nil, errReview
+	}
 	v := &View{Proposal: p, State: p.On(s.today()), link: l}
 	if v.Content, err = contentOf(ctx, q, p.ID); err != nil {
 		return nil, err

@@ -69,9 +69,11 @@ type Service struct{ Config }
 func NewService(c Config) *Service { return &Service{c} }
 
 var (
-	errStale   = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta proposta. Confira os dados atuais antes de salvar.")
-	errDecided = fault.New(fault.Conflict, "proposta_decidida", "Esta proposta já foi decidida e não muda mais. Duplique-a para propor de novo.")
-	errSource  = fault.Fields(fault.Field{Path: "simulation_id", Message: "Simulação não encontrada"})
+	errStale      = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta proposta. Confira os dados atuais antes de salvar.")
+	errDecided    = fault.New(fault.Conflict, "proposta_decidida", "Esta proposta já foi decidida e não muda mais. Duplique-a para propor de novo.")
+	errUnapproved = fault.New(fault.Conflict, "aprovacao_necessaria",
+		"Quem não define preços precisa da aprovação da gestora ou do back office antes de criar um link.")
+	errSource = fault.Fields(fault.Field{Path: "simulation_id", Message: "Simulação não encontrada"})
 )
 
 func dayOf(t time.Time) month.Date { return month.DateOf(clock.Local(t)) }
@@ -102,7 +104,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, simulationID string
 	}
 	var kept *Kept
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		fresh := Proposal{ID: id.New(), OwnerID: a.UserID, Owner: a.Name, State: Draft}
+		fresh := Proposal{ID: id.New(), OwnerID: a.UserID, Owner: a.Name, TypedBy: a.UserID, State: Draft}
 		existing, err := claim(ctx, tx, a, key, hash, fresh.ID)
 		if err != nil {
 			return err
@@ -145,6 +147,8 @@ func (s *Service) keep(ctx context.Context, tx *db.Tx, a actor.Actor, fresh *Pro
 		return nil, err
 	}
 	fresh.describe(c)
+	fresh.Approval = Free
+	fresh.retyped(a)
 	fresh.stamp(a, tx)
 	fresh.CreatedAt = fresh.UpdatedAt
 	if err := insert(ctx, tx, fresh, c); err != nil {
@@ -187,6 +191,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, proposalID string, 
 			return err
 		}
 		after.describe(content)
+		after.retyped(a)
 		if err := s.change(ctx, tx, a, &before, &after, "proposal.update", "alterada"); err != nil {
 			return err
 		}
@@ -215,7 +220,7 @@ func (s *Service) held(ctx context.Context, tx *db.Tx, a actor.Actor, proposalID
 		return p, err
 	}
 	if expected != nil && *expected != p.Version {
-		return p, errStale.WithCurrent(rowOf(&p, s.today()))
+		return p, errStale.WithCurrent(rowOf(a, &p, s.today()))
 	}
 	return p, nil
 }
@@ -240,6 +245,7 @@ func (s *Service) Duplicate(ctx context.Context, a actor.Actor, proposalID, key 
 		}
 		fresh := first
 		fresh.ID, fresh.OwnerID, fresh.Owner, fresh.State, fresh.CopiedFrom, fresh.Version = id.New(), a.UserID, a.Name, Draft, first.ID, 0
+		fresh.TypedBy, fresh.ApprovedBy, fresh.ApprovedAt = a.UserID, "", nil
 		existing, err := claim(ctx, tx, a, key, hash, fresh.ID)
 		if err != nil {
 			return err
@@ -275,5 +281,6 @@ func (p *Proposal) audited() map[string]any {
 	return map[string]any{
 		"estado": p.State, "nome_cliente": p.Terms.ClientName, "modalidade": p.Terms.Modality, "fornecedor": p.Terms.Supplier,
 		"valid_until": p.Terms.ValidUntil, "economia_ano": p.AnnualSaving, "client_id": p.ClientID, "versao": p.Version,
+		"aprovacao": p.Approval,
 	}
 }

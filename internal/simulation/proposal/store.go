@@ -52,6 +52,10 @@ var columns = db.Columns[Proposal]{
 	db.Plain("created_at", func(p *Proposal) *clock.Micros { return &p.CreatedAt }).GivenOnce(),
 	db.Plain("updated_at", func(p *Proposal) *clock.Micros { return &p.UpdatedAt }),
 	db.Text("updated_by", func(p *Proposal) *string { return &p.UpdatedBy }),
+	db.OptionalText("typed_by", func(p *Proposal) *string { return &p.TypedBy }),
+	db.Text("approval", func(p *Proposal) *string { return (*string)(&p.Approval) }),
+	db.OptionalText("approved_by", func(p *Proposal) *string { return &p.ApprovedBy }),
+	db.Plain("approved_at", func(p *Proposal) **clock.Micros { return &p.ApprovedAt }),
 }
 
 var (
@@ -70,7 +74,7 @@ func byID(ctx context.Context, q db.Q, a actor.Actor, id, forUpdate string) (Pro
 		return Proposal{}, ErrNotFound
 	}
 	args := []any{id}
-	where := simulation.Reach(a, "p.owner_id", "p.client_id", &args)
+	where := simulation.WholeReach(a, "p.typed_by", "p.owner_id", "p.client_id", &args)
 	return one(q.QueryRowContext(ctx, selected+` FROM proposals p WHERE p.id = $1 AND `+where+forUpdate, args...))
 }
 
@@ -88,6 +92,11 @@ func one(row *sql.Row) (Proposal, error) {
 func (f *Filter) where(a actor.Actor, args *[]any) string {
 	arg := func(v any) string { return db.Arg(args, v) }
 	where := simulation.Reach(a, "p.owner_id", "p.client_id", args)
+	if f.Text != "" || f.Modality != "" {
+		// What is masked is not searched: there the words are the supplier's too, and the
+		// modality is the cheaper one.
+		where += " AND " + simulation.WholeReach(a, "p.typed_by", "p.owner_id", "p.client_id", args)
+	}
 	if f.Text != "" {
 		where += " AND p.search LIKE " + arg(db.Contains(ptbr.Fold(f.Text))) + ` ESCAPE '\'`
 	}
@@ -142,6 +151,17 @@ func insert(ctx context.Context, tx *db.Tx, p *Proposal, c *frozen.Content) erro
 
 func update(ctx context.Context, tx *db.Tx, p *Proposal) error {
 	return db.Exec(ctx, tx, "proposal: update", updateProposal, columns.Changing().Values([]any{p.ID}, p)...)
+}
+
+func setApproval(ctx context.Context, tx *db.Tx, p *Proposal) error {
+	return db.Exec(ctx, tx, "proposal: approval", `UPDATE proposals SET approval = $2, approved_by = $3, approved_at = $4 WHERE id = $1`,
+		p.ID, string(p.Approval), db.Optional(p.ApprovedBy), p.ApprovedAt)
+}
+
+// approvers are the people who may set prices.
+func approvers(ctx context.Context, q db.Q) ([]string, error) {
+	return db.List(ctx, q, "proposal: approvers", db.Single[string], `SELECT DISTINCT u.id FROM users u JOIN user_roles r ON r.user_id = u.id
+		WHERE u.status = 'ativo' AND r.role IN ($1, $2)`, string(actor.Gestora), string(actor.Backoffice))
 }
 
 func (p *Proposal) searchText() string {

@@ -150,9 +150,13 @@ func insertItems(ctx context.Context, tx *db.Tx, runID string, items []Item) err
 	return db.Wrap(err, "rerun: insert items")
 }
 
+// typedBy is who alone typed what an item is of.
+const typedBy = `COALESCE((SELECT s.typed_by FROM simulations s WHERE i.kind = 'simulacao' AND s.id = i.subject_id),
+	(SELECT p.typed_by FROM proposals p WHERE i.kind = 'proposta' AND p.id = i.subject_id))`
+
 // where is the condition of the items in reach that crossed.
 func (c *Crossing) where(a actor.Actor, args *[]any) string {
-	where := simulation.Reach(a, "i.owner_id", "i.client_id", args) + " AND i.rerun_id = $1"
+	where := simulation.WholeReach(a, typedBy, "i.owner_id", "i.client_id", args) + " AND i.rerun_id = $1"
 	before, after := "i.old_saving", "i.new_saving"
 	var at any = c.Saving
 	if c.Percent != nil {

@@ -1,0 +1,352 @@
+package app_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/zlib"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/id"
+)
+
+// What others typed and a partner must never read: a supplier, and a price in each way
+// in which the product writes one.
+const canarySupplier = "Zanzibar Comercializadora"
+
+var (
+	canaryPrices    = []string{"733.19", "733,19"}
+	canarySuppliers = []string{"zanzibar"}
+)
+
+const (
+	rolesBegin = "<!-- roles: written by TestWhatEachRoleSees_SX02 with YNOVA_WRITE_DOCS=1 -->"
+	rolesEnd   = "<!-- roles end -->"
+)
+
+// canaries are a product in which staff typed the canaries into every field that takes
+// them, for a client of the partner's company.
+type canaries struct {
+	people map[string]*person
+	ids    map[string]string // what stands in the path after this prefix
+}
+
+// SX-02: every route is asked as every role. What staff typed is in no answer, file or
+// count that a partner gets; docs/security.md says what each role reads.
+func TestWhatEachRoleSees_SX02(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		c := &canaries{people: p.servePeople(t), ids: map[string]string{}}
+		c.seed(t)
+		seen := map[string]map[string]sight{} // by area and role
+		for _, role := range actor.Roles() {
+			for _, route := range readRouteTable(t) {
+				if route.method != http.MethodGet || route.access == "public" || strings.HasPrefix(route.path, "/auth/") || strings.HasPrefix(route.path, "/api/docs") {
+					continue
+				}
+				c.ask(t, role, route, seen)
+			}
+		}
+		if all := seen["propostas"][string(actor.Gestora)]; !all.price || !all.supplier {
+			t.Errorf("SX-02 the canaries are not where a gestora reads them: %+v", seen)
+		}
+		c.push(t)
+		compareRoles(t, rolesTable(seen))
+	})
+}
+
+// sight is what a role read of an area.
+type sight struct{ answered, price, supplier bool }
+
+func (s sight) String() string {
+	switch {
+	case !s.answered:
+		return "–"
+	case s.price && s.supplier:
+		return "price, supplier"
+	case s.price:
+		return "price"
+	case s.supplier:
+		return "supplier"
+	}
+	return "neither"
+}
+
+func (c *canaries) seed(t *testing.T) {
+	t.Helper()
+	staff, price := c.people["gestora"], json.Number("733.19")
+	body := contractBody("CT-CANARY", "11222333000181")
+	body["supplier"], body["average_price_mwh"], body["spot_price_ref_mwh"] = canarySupplier, price, price
+	var contract struct {
+		ID       string `json:"id"`
+		ClientID string `json:"client_id"`
+	}
+	staff.must(t, http.MethodPost, "/contracts", body, &contract)
+	assign := map[string]any{}
+	for _, email := range []string{"consultor@ynova.example", "parceiro@ynova.example"} {
+		var found struct {
+			Data []struct {
+				ID      string
+				Partner *struct{ ID string }
+			}
+		}
+		staff.must(t, http.MethodGet, "/api/users?q="+email, nil, &found)
+		if u := found.Data[0]; u.Partner != nil {
+			assign["partner_id"] = u.Partner.ID
+		} else {
+			assign["owner_user_id"] = u.ID
+		}
+	}
+	staff.must(t, http.MethodPut, "/api/leads/"+contract.ClientID+"/responsaveis", assign, nil)
+	staff.must(t, http.MethodPost, "/contracts/"+contract.ID+"/notes", map[string]any{"text": canarySupplier + " R$ 733,19"}, nil)
+	invoice := map[string]any{
+		"kind": "nf_fornecedora", "competencia": "2026-01", "numero": "1", "note": canarySupplier,
+		"figures": map[string]any{"energy_mwh": 100, "unit_price": price, "energy_value": json.Number("73319.00")},
+	}
+	var made struct{ ID string }
+	staff.must(t, http.MethodPost, "/contracts/"+contract.ID+"/invoices", invoice, &made)
+	c.ids["/api/invoices/"] = made.ID
+	sheet := "cliente;cnpj;medidor;mes;consumo_kwh;proinfa_mwh\nCerâmica Vale Sereno Ltda;11.222.333/0001-81;BRSP001;2026-01;331250;6,412\n"
+	c.ids["/energy-balance/"] = staff.importSheet(t, "medicao.csv", []byte(sheet))
+	c.sell(t, staff, contract.ClientID)
+	c.ids["/contracts/"], c.ids["/api/leads/"] = contract.ID, contract.ClientID
+}
+
+// sell makes what leads to a contract: a simulation, a proposal, a deal and a round.
+func (c *canaries) sell(t *testing.T, staff *person, clientID string) {
+	t.Helper()
+	var entry map[string]any
+	staff.must(t, http.MethodGet, "/api/simulacoes/amostra", nil, &entry)
+	entry["oferta"].(map[string]any)["preco_R$_MWh"] = json.Number("733.19")
+	entry["cliente"].(map[string]any)["observacao"] = canarySupplier
+	var kept struct{ Simulacao struct{ ID string } }
+	staff.must(t, http.MethodPost, "/api/simulacoes", map[string]any{"entrada": entry, "client_id": clientID}, &kept)
+	var proposal struct{ Proposta struct{ ID string } }
+	staff.must(t, http.MethodPost, "/api/propostas", map[string]any{
+		"simulation_id": kept.Simulacao.ID, "valid_until": time.Now().AddDate(0, 0, 20).Format(time.DateOnly), "fornecedor": canarySupplier,
+		"observacao": canarySupplier + " a R$ 733,19",
+	}, &proposal)
+	var deal struct{ ID string }
+	staff.must(t, http.MethodPost, "/api/negociacoes", map[string]any{
+		"client_id": clientID, "titulo": "Migração", "fornecedor": canarySupplier, "valor": json.Number("733.19"),
+	}, &deal)
+	staff.must(t, http.MethodPost, "/api/negociacoes/"+deal.ID+"/anotacoes", map[string]any{"texto": canarySupplier + " 733,19"}, nil)
+	staff.must(t, http.MethodPost, "/api/leads/"+clientID+"/interacoes", map[string]any{"tipo": "nota", "texto": canarySupplier + " 733,19"}, nil)
+	c.ids["/api/simulacoes/"], c.ids["/api/propostas/"], c.ids["/api/negociacoes/"] = kept.Simulacao.ID, proposal.Proposta.ID, deal.ID
+	var run struct{ ID string }
+	staff.must(t, http.MethodPost, "/api/resimulacoes", map[string]any{}, &run)
+	c.ids["/api/resimulacoes/"] = run.ID
+}
+
+var braces = regexp.MustCompile(`\{[^}]*\}`)
+
+// path puts the ids of what was seeded into a route's path.
+func (c *canaries) path(route string) string {
+	prefix, _, found := strings.Cut(route, "{")
+	if !found {
+		return route
+	}
+	known := map[string]string{"{mes}": "2026-01", "{version}": "1", "{part}": "events", "{page}": "1"}
+	first := true
+	return braces.ReplaceAllStringFunc(route, func(name string) string {
+		if first {
+			first = false
+			if found := c.ids[prefix]; found != "" {
+				return found
+			}
+		}
+		if v, ok := known[name]; ok {
+			return v
+		}
+		return id.New()
+	})
+}
+
+// area is what a route is about, as the table names it.
+func area(path string) string {
+	parts := strings.FieldsFunc(path, func(r rune) bool { return r == '/' })
+	if parts[0] == "api" {
+		parts = parts[1:]
+	}
+	return parts[0]
+}
+
+// queries are what each list is asked besides: what is masked is not found either, and
+// is not told by a sum, a file or another order.
+var queries = []string{"", "?q=zanzibar", "?search=zanzibar", "?format=csv", "?format=xlsx", "?mes=2026-01", "?include=details", "?sort=-valor"}
+
+// ask asks a route as a role, each way, and notes what the role read.
+func (c *canaries) ask(t *testing.T, role actor.Role, route routeRow, seen map[string]map[string]sight) {
+	t.Helper()
+	about := area(route.path)
+	if seen[about] == nil {
+		seen[about] = map[string]sight{}
+	}
+	s := seen[about][string(role)]
+	for _, query := range queries {
+		status, body, err := c.people[string(role)].call(http.MethodGet, c.path(route.path)+query, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.answered = s.answered || status/100 == 2
+		text := readable(body)
+		price, supplier := holds(text, canaryPrices), holds(text, canarySuppliers)
+		counted := strings.Contains(query, "zanzibar") && total(body) > 0 && status/100 == 2 && total(body) != c.unfiltered(role, route)
+		s.price, s.supplier = s.price || price, s.supplier || supplier
+		if role == actor.Parceiro && (price || supplier || counted) {
+			t.Errorf("SX-02 a partner reads what staff typed: GET %s%s (price %t, supplier %t, count %t)\n%.400s",
+				route.path, query, price, supplier, counted, around(text))
+		}
+	}
+	seen[about][string(role)] = s
+}
+
+// unfiltered is the count of a list without a search: one that takes no search answers
+// with all.
+func (c *canaries) unfiltered(role actor.Role, route routeRow) int {
+	_, body, err := c.people[string(role)].call(http.MethodGet, c.path(route.path), nil, nil)
+	if err != nil {
+		return -1
+	}
+	return total(body)
+}
+
+func total(body []byte) int {
+	var page struct{ Total int }
+	if json.Unmarshal(body, &page) != nil {
+		return 0
+	}
+	return page.Total
+}
+
+func holds(text string, needles []string) bool {
+	return slices.ContainsFunc(needles, func(s string) bool { return strings.Contains(text, s) })
+}
+
+func around(text string) string {
+	for _, s := range slices.Concat(canaryPrices, canarySuppliers) {
+		if i := strings.Index(text, s); i >= 0 {
+			return text[max(i-200, 0):min(i+200, len(text))]
+		}
+	}
+	return text
+}
+
+// push asks a partner's every other route with what staff made: no answer tells the
+// canaries, a refusal included, and nothing of it is gone afterwards.
+func (c *canaries) push(t *testing.T) {
+	t.Helper()
+	partner := c.people["parceiro"]
+	for _, route := range readRouteTable(t) {
+		if route.method == http.MethodGet || route.access == "public" || strings.HasPrefix(route.path, "/auth/") {
+			continue
+		}
+		for _, match := range []string{`"0"`, `"1"`, `"2"`} {
+			_, body, err := partner.call(route.method, c.path(route.path), map[string]any{}, http.Header{"If-Match": {match}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text := readable(body); holds(text, canaryPrices) || holds(text, canarySuppliers) {
+				t.Errorf("SX-02 a partner reads what staff typed: %s %s\n%.400s", route.method, route.path, around(text))
+			}
+		}
+	}
+	for prefix, made := range c.ids {
+		if prefix == "/api/invoices/" {
+			continue // read with its contract
+		}
+		if status, body, _ := c.people["gestora"].call(http.MethodGet, prefix+made, nil, nil); status != http.StatusOK {
+			t.Errorf("SX-02 a partner took away %s{id}: %d %s", prefix, status, body)
+		}
+	}
+}
+
+// readable is the text of an answer, in lower case: of a workbook its parts, of a PDF
+// its streams.
+func readable(body []byte) string {
+	switch {
+	case bytes.HasPrefix(body, []byte("PK")):
+		z, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
+		if err != nil {
+			return ""
+		}
+		var all strings.Builder
+		for _, f := range z.File {
+			if r, err := f.Open(); err == nil {
+				_, _ = io.Copy(&all, r)
+				_ = r.Close()
+			}
+		}
+		return strings.ToLower(all.String())
+	case bytes.HasPrefix(body, []byte("%PDF")):
+		return strings.ToLower(streams(body))
+	}
+	return strings.ToLower(string(body))
+}
+
+// streams are the unpacked streams of a PDF, also as text of two bytes a letter.
+func streams(pdf []byte) string {
+	var all strings.Builder
+	for _, part := range bytes.Split(pdf, []byte("stream"))[1:] {
+		r, err := zlib.NewReader(bytes.NewReader(bytes.TrimLeft(part, "\r\n")))
+		if err != nil {
+			continue
+		}
+		text, _ := io.ReadAll(r)
+		all.Write(text)
+		for _, from := range []int{0, 1} {
+			var units []uint16
+			for i := from; i+1 < len(text); i += 2 {
+				units = append(units, uint16(text[i])<<8|uint16(text[i+1]))
+			}
+			all.WriteString(string(utf16.Decode(units)))
+		}
+	}
+	return all.String()
+}
+
+func rolesTable(seen map[string]map[string]sight) string {
+	var b strings.Builder
+	b.WriteString("| area | gestora | backoffice | consultor | parceiro |\n|---|---|---|---|---|\n")
+	for _, about := range slices.Sorted(maps.Keys(seen)) {
+		fmt.Fprintf(&b, "| `%s` |", about)
+		for _, role := range actor.Roles() {
+			fmt.Fprintf(&b, " %s |", seen[about][string(role)])
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// compareRoles holds docs/security.md to what was seen, or writes it there.
+func compareRoles(t *testing.T, table string) {
+	t.Helper()
+	file := filepath.Join("..", "..", "docs", "security.md")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, begun := strings.Cut(string(text), rolesBegin+"\n")
+	stood, after, ended := strings.Cut(rest, rolesEnd)
+	switch {
+	case !begun || !ended:
+		t.Fatal("docs/security.md has no place for the table of roles")
+	case os.Getenv("YNOVA_WRITE_DOCS") != "":
+		if err := os.WriteFile(file, []byte(before+rolesBegin+"\n"+table+rolesEnd+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	case stood != table:
+		t.Errorf("SX-02 docs/security.md is not what the roles see; run this test with YNOVA_WRITE_DOCS=1\n%s", table)
+	}
+}

@@ -1,0 +1,57 @@
+package lead
+
+import (
+	"context"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/web"
+)
+
+func (h *handler) requestRoutes(r *web.Router) {
+	routes := web.Group{Path: "/api/leads/pedidos", Tag: tag, Access: web.Requires(actor.ClientsAssign)}
+	web.Register(r, routes.Get("", "listClientRequests", "Lista os cadastros que parceiros pedem"), h.requests)
+	web.Register(r, routes.Post("/{id}/aceitar", "acceptClientRequest", "Cadastra o cliente ou dá acesso à empresa parceira"), h.acceptRequest)
+	web.Register(r, routes.Post("/{id}/recusar", "refuseClientRequest", "Recusa o pedido"), h.refuseRequest)
+}
+
+type requestBody struct {
+	ID       string `json:"id"`
+	CNPJ     string `json:"cnpj" doc:"Com máscara"`
+	Nome     string `json:"nome"`
+	Por      string `json:"por"`
+	Parceiro string `json:"parceiro"`
+	Existe   bool   `json:"existe" doc:"Já há um cliente com o CNPJ: aceitar dá acesso a ele"`
+	Em       string `json:"created_at" format:"date-time"`
+}
+
+type requestsOutput struct {
+	Body struct {
+		Data []requestBody `json:"data" nullable:"false"`
+	}
+}
+
+func (h *handler) requests(ctx context.Context, _ *struct{}) (*requestsOutput, error) {
+	found, err := h.service.Requests(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := &requestsOutput{}
+	out.Body.Data = make([]requestBody, len(found))
+	for i := range found {
+		r := &found[i]
+		out.Body.Data[i] = requestBody{r.ID, r.CNPJ.Masked(), r.Name, r.By, r.Partner, r.Known, r.CreatedAt.String()}
+	}
+	return out, nil
+}
+
+type requestInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) acceptRequest(ctx context.Context, in *requestInput) (*struct{}, error) {
+	return nil, h.service.Decide(ctx, web.Actor(ctx), in.ID, true)
+}
+
+func (h *handler) refuseRequest(ctx context.Context, in *requestInput) (*struct{}, error) {
+	return nil, h.service.Decide(ctx, web.Actor(ctx), in.ID, false)
+}

@@ -1,0 +1,56 @@
+package lead
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+const selectRequests = `SELECT r.id, r.cnpj, r.name, u.name, u.id, COALESCE(p.name, ''), COALESCE(u.partner_id, ''),
+	EXISTS (SELECT 1 FROM clients c WHERE c.cnpj = r.cnpj AND c.deleted_at IS NULL), r.created_at
+	FROM client_requests r JOIN users u ON u.id = r.by_user LEFT JOIN partners p ON p.id = u.partner_id WHERE r.state = 'pendente' `
+
+func scanRequest(into func(...any) error) (r Request, err error) {
+	err = into(&r.ID, &r.CNPJ, &r.Name, &r.By, &r.byID, &r.Partner, &r.partnerID, &r.Known, &r.CreatedAt)
+	return r, err
+}
+
+// requests lists those that wait.
+func requests(ctx context.Context, q db.Q) ([]Request, error) {
+	return db.List(ctx, q, "lead: requests", db.Scanned(scanRequest), selectRequests+`ORDER BY r.created_at, r.id LIMIT 500`)
+}
+
+// insertRequest keeps a request; false where the same one waits already.
+func insertRequest(ctx context.Context, tx *db.Tx, r *Request) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, `INSERT INTO client_requests (id, cnpj, name, by_user, created_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT DO NOTHING`, r.ID, string(r.CNPJ), r.Name, r.byID, r.CreatedAt))
+	return n == 1, db.Wrap(err, "lead: insert request")
+}
+
+// lockRequestForUpdate locks a request that waits; one that was decided has no id.
+func lockRequestForUpdate(ctx context.Context, tx *db.Tx, requestID string) (Request, error) {
+	var state string
+	err := tx.QueryRowContext(ctx, `SELECT state FROM client_requests WHERE id = $1`+tx.Dialect().ForUpdate(), requestID).Scan(&state)
+	if err != nil {
+		return Request{}, db.WrapRow(err, errRequest, "lead: lock request")
+	}
+	r, err := scanRequest(tx.QueryRowContext(ctx, selectRequests+`AND r.id = $1`, requestID).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Request{}, nil
+	}
+	return r, db.Wrap(err, "lead: request")
+}
+
+func decideRequest(ctx context.Context, tx *db.Tx, requestID, state, by string) error {
+	return db.Exec(ctx, tx, "lead: decide request", `UPDATE client_requests SET state = $2, decided_by = $3, decided_at = $4 WHERE id = $1`,
+		requestID, state, by, clock.FromTime(tx.Now()))
+}
+
+// conflictsSince counts the CNPJs of others that somebody met since a moment.
+func conflictsSince(ctx context.Context, q db.Q, userID string, since clock.Micros) (n int, err error) {
+	err = q.QueryRowContext(ctx, `SELECT COUNT(*) FROM audit_entries WHERE actor_id = $1 AND at > $2 AND action = '`+actConflict+`'`, userID, since).Scan(&n)
+	return n, db.Wrap(err, "lead: conflicts")
+}

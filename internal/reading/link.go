@@ -44,7 +44,13 @@ func (s *Service) Proposals(ctx context.Context, a actor.Actor, readingID string
 	if r.Status != Completed {
 		return nil, errUnread
 	}
-	return proposals(ctx, s.DB, client.ScopeOf(a, actor.InvoicesProcess), r)
+	found, err := proposals(ctx, s.DB, client.ScopeOf(a, actor.InvoicesProcess), r)
+	if !a.SeesPrices() {
+		for i := range found {
+			found[i].Supplier = ""
+		}
+	}
+	return found, err
 }
 
 // Link says which contract and month a document belongs to.

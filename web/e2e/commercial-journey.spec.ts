@@ -14,7 +14,7 @@ async function closedByMe(page: Page): Promise<number> {
   return voce?.contratos ?? 0;
 }
 
-test('LD-08 SM-08 NG-01 CS-02 CS-04 from the lead to the commission and the ranking', {
+test('LD-08 SM-08 SX-01 NG-01 CS-02 CS-04 from the lead to the commission and the ranking', {
   tag: '@desktop',
 }, async ({ page, open }) => {
   test.setTimeout(180_000);
@@ -36,7 +36,14 @@ test('LD-08 SM-08 NG-01 CS-02 CS-04 from the lead to the commission and the rank
   });
 
   await test.step('SM-08 simulates, proposes, and the client accepts', async () => {
-    await seller.goto(`/propostas/${await newProposal(seller, id)}`);
+    const proposal = `/propostas/${await newProposal(seller, id)}`;
+    await seller.goto(proposal);
+    await button(seller, 'Pedir aprovação').click();
+    await expect(seller.getByText(/^Aprovação pedida; você será avisado/)).toBeVisible();
+    await page.goto(proposal);
+    await button(page, 'Aprovar proposta').click();
+    await expect(button(page, /^Criar (outro )?link$/)).toBeVisible();
+    await seller.reload();
     await button(seller, /^Criar (outro )?link$/).click();
     const address = seller.getByLabel('Endereço da proposta');
     await expect(address).toHaveValue(/\/p\//);

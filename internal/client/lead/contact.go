@@ -80,10 +80,10 @@ func (s *Service) UpdateContact(ctx context.Context, a actor.Actor, leadID, cont
 //
 // Protection: the client's row is locked.
 func (s *Service) RemoveContact(ctx context.Context, a actor.Actor, leadID, contactID string) (*Detail, error) {
-	if !a.DeletesOfOthers() {
-		return nil, actor.ErrDenied
-	}
 	return s.part(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
+		if !a.DeletesOfOthers() {
+			return actor.ErrDenied
+		}
 		c, err := contactByID(ctx, tx, leadID, contactID)
 		if err != nil {
 			return err

@@ -142,8 +142,26 @@ type detail struct {
 func (w *testEnv) lead(c *webtest.Client, body map[string]any) detail {
 	w.t.Helper()
 	var d detail
-	c.JSON("POST", "/api/leads", body).Status(w.t, 201).Decode(w.t, &d)
+	if res := c.JSON("POST", "/api/leads", body); res.Code == 202 {
+		c.Get("/api/leads/"+w.accept()).Status(w.t, 200).Decode(w.t, &d)
+	} else {
+		res.Status(w.t, 201).Decode(w.t, &d)
+	}
 	return d
+}
+
+// accept lets back office take the one client that a partner asks for, and gives its id.
+func (w *testEnv) accept() (clientID string) {
+	w.t.Helper()
+	staff := w.As(actor.Backoffice)
+	var asked struct{ Data []struct{ ID, CNPJ string } }
+	staff.Get("/api/leads/pedidos").Status(w.t, 200).Decode(w.t, &asked)
+	staff.JSON("POST", "/api/leads/pedidos/"+asked.Data[0].ID+"/aceitar", nil).Status(w.t, 204)
+	err := w.db.QueryRowContext(w.t.Context(), `SELECT c.id FROM clients c JOIN client_requests r ON r.cnpj = c.cnpj WHERE r.id = $1`, asked.Data[0].ID).Scan(&clientID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return clientID
 }
 
 func base(name, cnpj string) map[string]any {

@@ -191,10 +191,10 @@ func (s *Service) unmetered(ctx context.Context, q db.Q, a actor.Actor, u *Unit)
 //
 // Protection: the client's row is locked.
 func (s *Service) RemoveUnit(ctx context.Context, a actor.Actor, leadID, unitID string) (*Detail, error) {
-	if !a.DeletesOfOthers() {
-		return nil, actor.ErrDenied
-	}
 	return s.part(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
+		if !a.DeletesOfOthers() {
+			return actor.ErrDenied
+		}
 		u, err := unitByID(ctx, tx, leadID, unitID)
 		if err != nil {
 			return err

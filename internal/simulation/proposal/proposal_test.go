@@ -135,6 +135,7 @@ func (k *testEnv) propose(t *testing.T, c *webtest.Client) kept {
 // token makes a link of a proposal and gives its token.
 func (k *testEnv) token(t *testing.T, c *webtest.Client, id string) string {
 	t.Helper()
+	k.approve(t, id)
 	var made struct{ URL string }
 	c.JSON("POST", "/api/propostas/"+id+"/link", map[string]any{}).Status(t, 201).Decode(t, &made)
 	token, ok := strings.CutPrefix(made.URL, "https://ynova.test/p/")
@@ -142,6 +143,14 @@ func (k *testEnv) token(t *testing.T, c *webtest.Client, id string) string {
 		t.Fatalf("SM-08 the link is %q", made.URL)
 	}
 	return token
+}
+
+// approve lets what a consultant proposed have a link; what is approved already stays.
+func (k *desk) approve(t *testing.T, id string) {
+	t.Helper()
+	if res := k.server.As(k.staff).JSON("POST", "/api/propostas/"+id+"/aprovar", nil); res.Code != 200 && res.Code != 409 {
+		t.Fatalf("approval: %d %s", res.Code, res.Body)
+	}
 }
 
 // SM-08: numbered, versioned, stored, reopened, duplicated, exported.

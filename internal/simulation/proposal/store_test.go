@@ -26,7 +26,7 @@ func TestEveryFieldOfAProposalIsStored(t *testing.T) {
 			ID: "p", Year: 2026, Number: 2, ClientID: dbtest.Client, OwnerID: dbtest.User, Owner: "Ana Prado", SimulationID: "s", SimulationVersion: 3,
 			Terms:       frozen.Terms{ClientName: "Cerâmica", Brand: "YNOVA", Modality: "Verde", Supplier: "Norte", Note: "Nota", ValidUntil: until},
 			Distributor: "Copel", Price: 4, AnnualCost: 5, AnnualSaving: 6, SavingPercent: new(percent.Percent(7)), State: Draft, CopiedFrom: "first", Rules: 8,
-			Version: 9, CreatedAt: 10, UpdatedAt: 11, UpdatedBy: "Ana",
+			Version: 9, CreatedAt: 10, UpdatedAt: 11, UpdatedBy: "Ana", TypedBy: "typist", Approval: Asked, ApprovedBy: "Helena", ApprovedAt: new(clock.Micros(12)),
 		}
 		first := p
 		first.ID, first.Number, first.CopiedFrom = "first", 1, ""
@@ -52,6 +52,7 @@ func TestEveryFieldOfAProposalIsStored(t *testing.T) {
 			p.Terms = frozen.Terms{ClientName: "Moinho", Brand: "Outra", Modality: "Azul", Supplier: "Sul", Note: "Outra", ValidUntil: until.AddDays(1)}
 			p.Price, p.AnnualCost, p.AnnualSaving, p.SavingPercent, p.State = 12, 13, 14, new(percent.Percent(15)), Accepted
 			p.Version, p.UpdatedAt, p.UpdatedBy = 16, 17, "Bento"
+			p.TypedBy, p.Approval, p.ApprovedBy, p.ApprovedAt = "other", Approved, "Vera", new(clock.Micros(18))
 		}
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return insertVersion(ctx, tx, &p) })
 		kept, err := versions(t.Context(), d, p.ID)

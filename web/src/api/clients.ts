@@ -26,7 +26,21 @@ export const listAssignees = endpoint<T.ListAssigneesData, T.ListAssigneesRespon
   'GET',
   '/api/leads/responsaveis',
 );
-export const createLead = endpoint<T.CreateLeadData, T.CreateLeadResponse>('POST', '/api/leads');
+/** The new lead; to a partner the sentence that back office confirms it. */
+export type LeadCreatedWire = LeadDetailWire | { mensagem: string };
+export const createLead = endpoint<T.CreateLeadData, LeadCreatedWire>('POST', '/api/leads');
+export const listClientRequests = endpoint<T.ListClientRequestsData, T.ListClientRequestsResponse>(
+  'GET',
+  '/api/leads/pedidos',
+);
+export const acceptClientRequest = endpoint<T.AcceptClientRequestData, unknown>(
+  'POST',
+  '/api/leads/pedidos/{id}/aceitar',
+);
+export const refuseClientRequest = endpoint<T.RefuseClientRequestData, unknown>(
+  'POST',
+  '/api/leads/pedidos/{id}/recusar',
+);
 export const getLead = endpoint<T.GetLeadData, T.GetLeadResponse>('GET', '/api/leads/{id}');
 export const updateLead = endpoint<T.UpdateLeadData, T.UpdateLeadResponse>(
   'PUT',

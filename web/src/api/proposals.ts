@@ -34,6 +34,14 @@ export const duplicateProposal = endpoint<T.DuplicateProposalData, ProposalWire>
   'POST',
   '/api/propostas/{id}/duplicar',
 );
+export const askProposalApproval = endpoint<T.AskProposalApprovalData, ProposalWire>(
+  'POST',
+  '/api/propostas/{id}/aprovacao',
+);
+export const approveProposal = endpoint<T.ApproveProposalData, ProposalWire>(
+  'POST',
+  '/api/propostas/{id}/aprovar',
+);
 export const shareProposal = endpoint<T.ShareProposalData, T.ShareProposalResponse>(
   'POST',
   '/api/propostas/{id}/link',

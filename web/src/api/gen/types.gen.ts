@@ -2261,6 +2261,10 @@ export type ImportOutputBody = {
     atualizados: number;
     criados: number;
     linhas: Array<LeadLineBody>;
+    /**
+     * De um parceiro: o back office confirma o cadastro
+     */
+    recebidos: number;
     rejeitados: number;
     sem_alteracao: number;
 };
@@ -2504,6 +2508,13 @@ export type LeadContactFields = {
     telefone?: string;
 };
 
+export type LeadCreatedBody = {
+    /**
+     * A um parceiro, em vez do cliente: o back office confirma o cadastro (202)
+     */
+    mensagem?: string;
+};
+
 export type LeadDetailBody = {
     /**
      * Geração menos consumo, kWh por ano
@@ -2634,7 +2645,7 @@ export type LeadLineBody = {
     linha: number;
     mensagem: string;
     nome: string;
-    resultado: 'criado' | 'atualizado' | 'sem_alteracao' | 'rejeitado';
+    resultado: 'criado' | 'atualizado' | 'sem_alteracao' | 'rejeitado' | 'recebido';
 };
 
 export type LeadPaperBody = {
@@ -2664,6 +2675,22 @@ export type LeadPaperBody = {
 export type LeadPersonBody = {
     id: string;
     name: string;
+};
+
+export type LeadRequestBody = {
+    /**
+     * Com máscara
+     */
+    cnpj: string;
+    created_at: string;
+    /**
+     * Já há um cliente com o CNPJ: aceitar dá acesso a ele
+     */
+    existe: boolean;
+    id: string;
+    nome: string;
+    parceiro: string;
+    por: string;
 };
 
 export type LeadRowFields = {
@@ -2829,6 +2856,10 @@ export type LinkInputBody = {
      */
     competencia?: string | null;
     contract_id: string;
+    /**
+     * Por que se vincula um documento de outro CNPJ; só gestora e back office
+     */
+    motivo?: string;
     unit_id?: string | null;
 };
 
@@ -4217,26 +4248,44 @@ export type ProposalPublicBody = {
 
 export type ProposalRowBody = {
     ano: number;
+    /**
+     * Sem livre ou aprovada não há link
+     */
+    aprovacao: 'livre' | 'necessaria' | 'pedida' | 'aprovada';
+    aprovada_por: string | null;
     autor: string;
     client_id: string | null;
     copia_de: string | null;
     created_at: string;
-    custo_atual_ano_R$: number;
+    /**
+     * Nulo: não se mostra
+     */
+    custo_atual_ano_R$: number | null;
     distribuidora: string;
-    economia_ano_R$: number;
+    /**
+     * Nulo: não se mostra
+     */
+    economia_ano_R$: number | null;
     economia_percentual: number | null;
     estado: 'rascunho' | 'enviada' | 'aceita' | 'recusada' | 'expirada';
     fornecedor: string;
     id: string;
+    /**
+     * Quem pergunta lê tudo o que ela diz; senão, só o estado e o percentual
+     */
+    inteira: boolean;
     marca: string;
-    modalidade: 'Verde' | 'Azul';
+    /**
+     * Vazia: não se mostra
+     */
+    modalidade: 'Verde' | 'Azul' | '';
     nome_cliente: string;
     numero: number;
     observacao: string;
     /**
-     * Média dos doze meses, ponderada pela energia
+     * Média dos doze meses, ponderada pela energia; nulo: não se mostra
      */
-    preco_R$_MWh: number;
+    preco_R$_MWh: number | null;
     regras: number;
     /**
      * Como 12/2026
@@ -4450,14 +4499,6 @@ export type QuoteGuestViewBody = {
     historico: Array<QuoteOfferBody>;
     referencia: string;
     situacao: 'aberta' | 'prazo_encerrado' | 'aceita' | 'nao_escolhida' | 'cancelada';
-};
-
-export type QuoteLinkBody = {
-    rodada: QuoteRoundBody;
-    /**
-     * Mostrado só desta vez
-     */
-    url: string;
 };
 
 export type QuoteOfferBody = {
@@ -4864,6 +4905,10 @@ export type RefuseInputBody = {
     version: number;
 };
 
+export type RequestsOutputBody = {
+    data: Array<LeadRequestBody>;
+};
+
 export type RerunItemBody = {
     client_id: string | null;
     diferenca_R$: number | null;
@@ -5235,11 +5280,21 @@ export type SimulationRowBody = {
     client_id: string | null;
     copia_de: string | null;
     created_at: string;
-    custo_atual_ano_R$: number;
+    /**
+     * Nulo: não se mostra
+     */
+    custo_atual_ano_R$: number | null;
     distribuidora: string;
-    economia_ano_R$: number;
+    /**
+     * Nulo: não se mostra
+     */
+    economia_ano_R$: number | null;
     economia_percentual: number | null;
     id: string;
+    /**
+     * Quem pergunta lê tudo o que ela diz; senão, só o percentual
+     */
+    inteira: boolean;
     modalidade: string;
     nome: string;
     numero: number;
@@ -8998,7 +9053,7 @@ export type CreateLeadResponses = {
     /**
      * Created
      */
-    201: LeadDetailBody;
+    201: LeadCreatedBody;
 };
 
 export type CreateLeadResponse = CreateLeadResponses[keyof CreateLeadResponses];
@@ -9161,6 +9216,85 @@ export type LeadTemplateResponses = {
 };
 
 export type LeadTemplateResponse = LeadTemplateResponses[keyof LeadTemplateResponses];
+
+export type ListClientRequestsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/leads/pedidos';
+};
+
+export type ListClientRequestsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListClientRequestsError = ListClientRequestsErrors[keyof ListClientRequestsErrors];
+
+export type ListClientRequestsResponses = {
+    /**
+     * OK
+     */
+    200: RequestsOutputBody;
+};
+
+export type ListClientRequestsResponse = ListClientRequestsResponses[keyof ListClientRequestsResponses];
+
+export type AcceptClientRequestData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/leads/pedidos/{id}/aceitar';
+};
+
+export type AcceptClientRequestErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AcceptClientRequestError = AcceptClientRequestErrors[keyof AcceptClientRequestErrors];
+
+export type AcceptClientRequestResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type AcceptClientRequestResponse = AcceptClientRequestResponses[keyof AcceptClientRequestResponses];
+
+export type RefuseClientRequestData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/leads/pedidos/{id}/recusar';
+};
+
+export type RefuseClientRequestErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RefuseClientRequestError = RefuseClientRequestErrors[keyof RefuseClientRequestErrors];
+
+export type RefuseClientRequestResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type RefuseClientRequestResponse = RefuseClientRequestResponses[keyof RefuseClientRequestResponses];
 
 export type ListAssigneesData = {
     body?: never;
@@ -11968,6 +12102,72 @@ export type UpdateProposalResponses = {
 
 export type UpdateProposalResponse = UpdateProposalResponses[keyof UpdateProposalResponses];
 
+export type AskProposalApprovalData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/propostas/{id}/aprovacao';
+};
+
+export type AskProposalApprovalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AskProposalApprovalError = AskProposalApprovalErrors[keyof AskProposalApprovalErrors];
+
+export type AskProposalApprovalResponses = {
+    /**
+     * OK
+     */
+    200: ProposalKeptBody;
+};
+
+export type AskProposalApprovalResponse = AskProposalApprovalResponses[keyof AskProposalApprovalResponses];
+
+export type ApproveProposalData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/propostas/{id}/aprovar';
+};
+
+export type ApproveProposalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ApproveProposalError = ApproveProposalErrors[keyof ApproveProposalErrors];
+
+export type ApproveProposalResponses = {
+    /**
+     * OK
+     */
+    200: ProposalKeptBody;
+};
+
+export type ApproveProposalResponse = ApproveProposalResponses[keyof ApproveProposalResponses];
+
 export type DuplicateProposalData = {
     body?: never;
     headers?: {
@@ -12660,40 +12860,6 @@ export type InviteSupplierResponses = {
 };
 
 export type InviteSupplierResponse = InviteSupplierResponses[keyof InviteSupplierResponses];
-
-export type InvitationLinkData = {
-    body?: never;
-    headers?: {
-        /**
-         * A versão lida, como veio em ETag
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        id: string;
-        convite: string;
-    };
-    query?: never;
-    url: '/api/rodadas/{id}/convites/{convite}/link';
-};
-
-export type InvitationLinkErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type InvitationLinkError = InvitationLinkErrors[keyof InvitationLinkErrors];
-
-export type InvitationLinkResponses = {
-    /**
-     * OK
-     */
-    200: QuoteLinkBody;
-};
-
-export type InvitationLinkResponse = InvitationLinkResponses[keyof InvitationLinkResponses];
 
 export type ResendInvitationData = {
     body?: never;

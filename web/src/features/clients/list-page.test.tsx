@@ -187,6 +187,7 @@ describe('the list of clients', () => {
           criados: 1,
           atualizados: 0,
           sem_alteracao: 0,
+          recebidos: 0,
           rejeitados: 1,
           linhas: [
             { ...line, resultado: 'criado', campo: '', mensagem: '' },

@@ -20,6 +20,7 @@ import { Board } from './components/board';
 import { ClientFilters } from './components/client-filters';
 import { ClientTable, clientColumns } from './components/client-table';
 import { FallbackBanner } from './components/fallback-banner';
+import { RequestsCard } from './components/requests-card';
 import {
   exportQuery,
   type Filters,
@@ -46,6 +47,7 @@ export function ListPage() {
   const queryClient = useQueryClient();
   const { demo } = useUser();
   const mayWrite = useCan('leads:update');
+  const mayAssign = useCan('clients:assign');
   const maySimulate = useCan('simulations:use');
   const [filters, setFilters] = useSearchState(filterParams);
   const [open, setOpen] = useState<'create' | 'import' | null>(null);
@@ -104,6 +106,7 @@ export function ListPage() {
           onChange={(patch) => setFilters({ page: 1, ...patch }, { push: !('q' in patch) })}
           onReset={() => setFilters(noFilters, { push: true })}
         />
+        {mayAssign && <RequestsCard />}
         {data && <FallbackBanner load={data} />}
         {error && (
           <ErrorBanner

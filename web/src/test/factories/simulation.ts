@@ -249,6 +249,7 @@ export function simulationRow(overrides: Partial<SimulationRowWire> = {}): Simul
     distribuidora: 'Distribuidora Exemplo',
     modalidade: 'Verde',
     custo_atual_ano_R$: 2_144_654.64,
+    inteira: true,
     economia_ano_R$: 109_721.04,
     economia_percentual: 5.12,
     copia_de: null,

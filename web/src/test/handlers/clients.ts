@@ -17,6 +17,7 @@ export const clientHandlers = [
       total: 2,
     }),
   ),
+  http.get('/api/leads/pedidos', () => HttpResponse.json({ data: [] })),
   http.get('/api/leads/responsaveis', () =>
     HttpResponse.json({
       users: [

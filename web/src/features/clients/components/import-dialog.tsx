@@ -31,7 +31,7 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const result = send.data;
-  const useful = result ? result.criados + result.atualizados : 0;
+  const useful = result ? result.criados + result.atualizados + result.recebidos : 0;
   const run = (apply: boolean) => (file ? send.mutate({ sheet: file, apply }) : setMissing(true));
   const applied = result?.aplicado === true;
   return (

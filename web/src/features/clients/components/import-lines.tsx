@@ -13,6 +13,7 @@ const outcomes = {
   atualizado: { tone: 'info', before: 'Será alterado', after: 'Alterado' },
   sem_alteracao: { tone: 'neutral', before: 'Sem alteração', after: 'Sem alteração' },
   rejeitado: { tone: 'bad', before: 'Rejeitado', after: 'Rejeitado' },
+  recebido: { tone: 'info', before: 'Será pedido', after: 'Recebido' },
 } as const;
 
 const columnsOf = (applied: boolean): Column<Line>[] => [
@@ -40,12 +41,15 @@ const done = columnsOf(true);
 
 /** What each line does, with the reason of every rejection. */
 export function ImportLines({ result }: { result: LeadImportWire }) {
-  const { aplicado, criados, atualizados, sem_alteracao, rejeitados, linhas } = result;
+  const { aplicado, criados, atualizados, sem_alteracao, rejeitados, recebidos, linhas } = result;
   const counts = [
     plural(criados, 'novo', 'novos'),
     plural(atualizados, 'alterado', 'alterados'),
     `${sem_alteracao} sem alteração`,
     plural(rejeitados, 'rejeitado', 'rejeitados'),
+    ...(recebidos > 0
+      ? [`${plural(recebidos, 'recebido', 'recebidos')}: o back office confirma o cadastro`]
+      : []),
   ].join(' · ');
   return (
     <>

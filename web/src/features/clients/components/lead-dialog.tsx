@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { createLead, type LeadDetailWire, updateLead } from '@/api/clients';
+import { createLead, type LeadCreatedWire, type LeadDetailWire, updateLead } from '@/api/clients';
 import { FormActions, FormShell } from '@/components/form/form-shell';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
@@ -25,8 +25,13 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       seesContacts
       save={(form) => createLead({ body: toLeadInput(form), idempotencyKey: key })}
       onSaved={(stored) => {
-        notify.success('Lead cadastrado');
-        void navigate(paths.client(stored.id));
+        if ('id' in stored) {
+          notify.success('Lead cadastrado');
+          void navigate(paths.client(stored.id));
+          return;
+        }
+        notify.success(stored.mensagem);
+        onClose();
       }}
       onClose={onClose}
     />
@@ -69,8 +74,8 @@ interface LeadDialogProps {
   values: LeadForm;
   /** Whoever does not see telephone, e-mail and notes does not edit them either. */
   seesContacts: boolean;
-  save: (form: LeadForm) => Promise<LeadDetailWire>;
-  onSaved: (stored: LeadDetailWire) => void;
+  save: (form: LeadForm) => Promise<LeadCreatedWire>;
+  onSaved: (stored: LeadCreatedWire) => void;
   onClose: () => void;
 }
 
@@ -82,7 +87,7 @@ function LeadDialog(props: LeadDialogProps) {
   const saving = useMutation({
     mutationFn: save,
     onSuccess: (stored) => {
-      keepClient(queries, stored);
+      if ('id' in stored) keepClient(queries, stored);
       onSaved(stored);
     },
   });

@@ -20,6 +20,7 @@ import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { plural } from '@/lib/text';
+import { ApprovalNeeded, isApproved } from './approval';
 import { NewLink } from './new-link';
 import { isDecided } from './states';
 
@@ -51,7 +52,8 @@ export function LinksCard({ proposal }: { proposal: ProposalWire }) {
           <Banner tone="bad" title={messageOf(share.error, 'Não foi possível criar o link.')} />
         )}
         {fresh && <NewLink url={fresh.url} proposal={fresh.proposta} />}
-        {open && (
+        {open && !isApproved(proposal) && <ApprovalNeeded proposal={proposal} />}
+        {open && isApproved(proposal) && (
           <Button
             variant={links.length === 0 ? 'primary' : 'outline'}
             icon={<Link2 />}

@@ -10,7 +10,7 @@ import { notify } from '@/components/ui/notify';
 import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
-import { formatDate, formatMoney } from '@/lib/format';
+import { formatDate, formatMoney, formatPercent } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { bestOf } from '../mappers';
 import { newChoice } from './choice';
@@ -95,15 +95,25 @@ function Row({ row }: { row: ProposalRowWire }) {
           <StateBadge state={row.estado} />
         </p>
         <p className="text-dense text-muted">
-          {`${row.modalidade} · economia de ${formatMoney(row.economia_ano_R$)} por ano · válida até ${formatDate(row.valid_until)}`}
+          {[
+            row.modalidade,
+            row.inteira
+              ? `economia de ${formatMoney(row.economia_ano_R$)} por ano`
+              : `economia de ${formatPercent(row.economia_percentual, 2)}`,
+            `válida até ${formatDate(row.valid_until)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <DocumentButtons id={row.id} label={row.rotulo} size="sm" />
-        <ButtonLink size="sm" to={paths.proposal(row.id)}>
-          Abrir e enviar
-        </ButtonLink>
-      </div>
+      {row.inteira && (
+        <div className="flex flex-wrap gap-2">
+          <DocumentButtons id={row.id} label={row.rotulo} size="sm" />
+          <ButtonLink size="sm" to={paths.proposal(row.id)}>
+            Abrir e enviar
+          </ButtonLink>
+        </div>
+      )}
     </li>
   );
 }

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keyOf, queryOf } from '@/api/call';
+import { acceptClientRequest, listClientRequests, refuseClientRequest } from '@/api/clients';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { notify } from '@/components/ui/notify';
+import { messageOf } from '@/lib/api-error';
+import { clientsKey } from '../load';
+
+/** The clients that partners ask for; back office enters them or says no. */
+export function RequestsCard() {
+  const queries = useQueryClient();
+  const { data } = useQuery(queryOf(listClientRequests, {}));
+  const decide = useMutation({
+    mutationFn: ({ id, accept }: { id: string; accept: boolean }) =>
+      (accept ? acceptClientRequest : refuseClientRequest)({ path: { id } }),
+    onSuccess: (_, { accept }) => notify.success(accept ? 'Cadastro aceito' : 'Pedido recusado'),
+    onError: (error) => notify.error(messageOf(error, 'Não foi possível concluir.')),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: keyOf(listClientRequests) });
+      void queries.invalidateQueries({ queryKey: clientsKey });
+    },
+  });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <Card title="Cadastros pedidos por parceiros">
+      <ul className="divide-y divide-border">
+        {data.data.map((r) => (
+          <li key={r.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <div className="min-w-0 flex-1 basis-52 text-body">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {r.nome}
+                {r.existe && <Badge tone="info">Já é cliente: aceitar dá acesso</Badge>}
+              </p>
+              <p className="text-dense text-muted">{`${r.cnpj} · ${r.por}, ${r.parceiro}`}</p>
+            </div>
+            <div className="flex gap-2">
+              <Button size="sm" onClick={() => decide.mutate({ id: r.id, accept: false })}>
+                Recusar
+              </Button>
+              <Button
+                size="sm"
+                variant="primary"
+                onClick={() => decide.mutate({ id: r.id, accept: true })}
+              >
+                Aceitar
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

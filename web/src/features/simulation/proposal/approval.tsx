@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import { approveProposal, askProposalApproval, type ProposalWire } from '@/api/proposals';
+import { useCan } from '@/api/session';
+import { Banner } from '@/components/feedback/banner';
+import { Button } from '@/components/ui/button';
+import { notify } from '@/components/ui/notify';
+import { messageOf } from '@/lib/api-error';
+import { takeProposal } from './queries';
+
+/** Whether a link may be made of it. */
+export const isApproved = ({ proposta }: ProposalWire): boolean =>
+  proposta.aprovacao === 'livre' || proposta.aprovacao === 'aprovada';
+
+/** Asks for the approval of the prices, or gives it. */
+export function ApprovalNeeded({ proposal }: { proposal: ProposalWire }) {
+  const client = useQueryClient();
+  const approves = useCan('contracts:update_pricing');
+  const { id, version, aprovacao, autor } = proposal.proposta;
+  const asked = aprovacao === 'pedida';
+  const act = useMutation({
+    mutationFn: () =>
+      (approves ? approveProposal : askProposalApproval)({ path: { id }, ifMatch: version }),
+    onSuccess: (stored) => {
+      notify.success(approves ? 'Proposta aprovada' : 'Aprovação pedida');
+      takeProposal(client, stored);
+    },
+  });
+  return (
+    <div className="space-y-3">
+      {act.error && (
+        <Banner tone="bad" title={messageOf(act.error, 'Não foi possível concluir.')} />
+      )}
+      <p className="text-body">
+        {approves
+          ? `${autor} não define preços: aprove a proposta para que ela possa ter um link.`
+          : 'A gestora ou o back office aprova os preços antes de a proposta ter um link.'}
+      </p>
+      {asked && !approves ? (
+        <p className="text-body text-muted">Aprovação pedida; você será avisado.</p>
+      ) : (
+        <Button
+          variant="primary"
+          icon={<BadgeCheck />}
+          loading={act.isPending}
+          onClick={() => act.mutate()}
+        >
+          {approves ? 'Aprovar proposta' : 'Pedir aprovação'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -146,7 +146,7 @@ func (k *testEnv) token(t *testing.T, c *webtest.Client, id string) string {
 }
 
 // approve lets what a consultant proposed have a link; what is approved already stays.
-func (k *desk) approve(t *testing.T, id string) {
+func (k *testEnv) approve(t *testing.T, id string) {
 	t.Helper()
 	if res := k.server.As(k.staff).JSON("POST", "/api/propostas/"+id+"/aprovar", nil); res.Code != 200 && res.Code != 409 {
 		t.Fatalf("approval: %d %s", res.Code, res.Body)

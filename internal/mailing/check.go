@@ -36,6 +36,7 @@ const (
 	CheckSuppressed = "suprimido"
 	CheckNotReady   = "nao_calculado"
 	CheckNoDue      = "sem_vencimento"
+	CheckLacking    = "falta_no_texto"
 	CheckZero       = "valor_zero"
 	CheckNewDomain  = "dominio_novo"
 	CheckSent       = "ja_enviado"
@@ -67,6 +68,9 @@ func (b *background) checks(r *Record, t *Template) []Check {
 		}
 		add(CheckNoDue, level, "Falta a data de vencimento do boleto.")
 	}
+	if labels := lackingIn(r, t); len(labels) > 0 {
+		add(CheckLacking, Error, lack(labels))
+	}
 	switch {
 	case r.Mail != nil && r.Mail.State == StateIncerto:
 		add(CheckUncertain, Error, "Há um envio incerto: decida o que aconteceu com ele antes de enviar de novo.")
@@ -76,6 +80,19 @@ func (b *background) checks(r *Record, t *Template) []Check {
 		add(CheckSent, Warning, "O registro já foi enviado.")
 	}
 	return found
+}
+
+// lackingIn names what the text needs and nobody knows (TD-12); the due date of a
+// boleto has a check of its own.
+func lackingIn(r *Record, t *Template) []string {
+	_, lacking := t.Text.Without(valuesOf(r))
+	var labels []string
+	for _, v := range lacking {
+		if v.Name != "vencimento" || t.Text.Context != template.Boleto {
+			labels = append(labels, v.Label)
+		}
+	}
+	return labels
 }
 
 func (b *background) checkAddresses(r *Record, add func(code string, level Level, message string)) {

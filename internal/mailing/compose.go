@@ -2,7 +2,9 @@ package mailing
 
 import (
 	"context"
+	"strings"
 
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/mailing/statement"
@@ -19,13 +21,13 @@ const (
 func statementOf(r *Record) *statement.Statement {
 	return &statement.Statement{
 		Month: r.Month, Client: r.ClientName, CNPJ: r.CNPJ, Meter: r.Meter, Contract: r.ContractCode, Supplier: r.Supplier, CP: r.CPCode,
-		Metering: r.Metering, Conformity: r.Conformity, Due: r.DueText(), Manager: r.ManagerName, Adjusted: r.Adjusted,
+		Metering: r.Metering, Conformity: r.knownConformity(), Due: r.DueText(), Manager: r.ManagerName, Adjusted: r.Adjusted,
 		Price: r.Price, Value: r.Value, Loss: r.Loss, Consumption: r.Consumption, Requirement: r.Requirement, Proinfa: r.Proinfa,
 		Net: r.Net, Contracted: r.Contracted, Minimum: r.Minimum, Maximum: r.Maximum, Billable: r.Billable, Above: r.Surplus, Lacking: r.Deficit,
 	}
 }
 
-// valuesOf are the values of the variables; what is unknown says so.
+// valuesOf are the values of the variables; what is unknown is empty.
 func valuesOf(r *Record) map[string]string {
 	adjusted := "Não"
 	if r.Adjusted {
@@ -38,12 +40,7 @@ func valuesOf(r *Record) map[string]string {
 		"consumo": statement.MWh(r.Consumption), "perdas": statement.Percent(r.Loss), "requisito": statement.MWh(r.Requirement),
 		"net": statement.MWh(r.Net), "medicao": r.Metering, "proinfa": statement.MWh(r.Proinfa), "contrato": statement.MWh(r.Contracted),
 		"minimo": statement.MWh(r.Minimum), "maximo": statement.MWh(r.Maximum), "sobra": statement.MWh(r.Surplus),
-		"deficit": statement.MWh(r.Deficit), "conformidade": r.Conformity, "reajustado": adjusted,
-	}
-	for name, value := range values {
-		if value == "" {
-			values[name] = statement.Undefined
-		}
+		"deficit": statement.MWh(r.Deficit), "conformidade": r.knownConformity(), "reajustado": adjusted,
 	}
 	values["gestor"], values["gestor_email"] = r.ManagerName, r.ManagerEmail
 	if r.ManagerName == "" {
@@ -58,6 +55,7 @@ type composed struct {
 	to          []string
 	replyTo     string
 	attachments []mail.Attachment
+	lacking     []string // what the text needs and nobody knows: it goes to no client
 }
 
 // compose makes the mail about the record.
@@ -66,12 +64,29 @@ func compose(r *Record, t *Template) (composed, error) {
 	if _, err := mail.ParseAddress(r.ManagerEmail); err == nil {
 		c.replyTo = r.ManagerEmail
 	}
+	values := valuesOf(r)
+	text, lacking := t.Text.Without(values)
+	for _, v := range lacking {
+		c.lacking = append(c.lacking, v.Label)
+		values[v.Name] = "[falta: " + v.Label + "]"
+	}
 	var err error
-	if c.Rendered, err = t.Text.Render(valuesOf(r)); err != nil {
+	if c.Rendered, err = text.Render(values); err != nil {
 		return c, errRender.WithCause(err)
 	}
 	c.attachments, err = attachments(r, t)
 	return c, err
+}
+
+// lack says what a text needs and nobody knows.
+func lack(labels []string) string { return "Falta para a mensagem: " + strings.Join(labels, ", ") + "." }
+
+// knownConformity is empty where the conformity is not known.
+func (r *Record) knownConformity() string {
+	if r.Conformity == string(portfolio.ConformityIndefinido) {
+		return ""
+	}
+	return r.Conformity
 }
 
 var errRender = fault.New(fault.Invalid, "modelo_invalido", "O modelo não pôde ser preenchido com os dados deste registro.")

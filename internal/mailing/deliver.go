@@ -117,6 +117,9 @@ func (d *delivery) compose(ctx context.Context) error {
 	if err != nil {
 		return d.abandon(ctx, err)
 	}
+	if len(c.lacking) > 0 {
+		return d.abandon(ctx, fault.New(fault.Invalid, errBlocked, lack(c.lacking)))
+	}
 	to := make([]string, len(d.m.Recipients))
 	for i, recipient := range d.m.Recipients {
 		to[i] = recipient.Address

@@ -14,6 +14,7 @@
 //   - what was transmitted when a process died is incerto until a person decides;
 //     if it is sent again it carries the same Message-ID;
 //   - only a temporary error leads to another attempt, later each time;
+//   - what nobody knows is left out of what a client receives, or stops the sending;
 //   - a message is composed once and kept; what is sent are its bytes;
 //   - Disparo and Envio ok follow from what the server answered, in the transaction
 //     that notes the answer, with a line in the balance's timeline.

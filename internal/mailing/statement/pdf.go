@@ -61,11 +61,6 @@ func (s *Statement) table(d *pdf.Document) {
 		}
 		d.Font(10, l.strong, pdf.Ink)
 		d.Text(width*0.55, rowMM, "  "+l.label, "L")
-		color := pdf.Ink
-		if l.text == Undefined {
-			color = pdf.Muted
-		}
-		d.Font(10, l.strong, color)
 		d.Text(width*0.45-2, rowMM, l.text, "R")
 		d.Ln(rowMM)
 		d.Line(pdf.Margin, y+rowMM, pdf.Margin+width, y+rowMM)
@@ -103,7 +98,7 @@ func (s *Statement) band(d *pdf.Document) {
 
 func (s *Statement) footer(d *pdf.Document) {
 	d.Font(8, false, pdf.Muted)
-	note := "Valores de energia em MWh; preços em R$/MWh com PIS/COFINS e sem ICMS. O que não se conhece é Indefinido, nunca zero."
+	note := "Valores de energia em MWh; preços em R$/MWh com PIS/COFINS e sem ICMS. O que ainda não se conhece fica de fora, nunca como zero."
 	d.MultiCell(width, 4, note, "", "L", false)
 	if s.Manager != "" {
 		d.Ln(1)

@@ -2,6 +2,7 @@ package statement
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -15,7 +16,7 @@ import (
 	"ynova/internal/platform/sheet"
 )
 
-// Statement is what is known of the month; nil is unknown and shown as Indefinido.
+// Statement is what is known of the month; nil is unknown and left out (TD-12).
 type Statement struct {
 	Month                                                  month.Month
 	Client, CNPJ, Meter, Contract, Supplier, CP            string
@@ -28,9 +29,6 @@ type Statement struct {
 	Contracted, Minimum, Maximum, Billable, Above, Lacking *energy.Energy
 }
 
-// Undefined is what stands for an unknown value.
-const Undefined = "Indefinido"
-
 // line is one figure of the statement.
 type line struct {
 	label, text string
@@ -41,50 +39,45 @@ type line struct {
 
 func mwh(label string, e *energy.Energy) line {
 	l := line{label: label, text: MWh(e), cell: export.MWh(e), unit: "MWh"}
-	if e == nil {
-		l.cell, l.unit = sheet.Text(Undefined), ""
-	} else {
+	if e != nil {
 		l.text += " MWh"
 	}
 	return l
 }
 
 func text(label, value string) line {
-	if value == "" {
-		value = Undefined
-	}
 	return line{label: label, text: value, cell: sheet.Text(value)}
 }
 
-// lines are the figures in the order in which they follow from each other.
+// known are the lines that say something.
+func known(lines ...line) []line {
+	return slices.DeleteFunc(lines, func(l line) bool { return l.text == "" })
+}
+
+// lines are the known figures in the order in which they follow from each other.
 func (s *Statement) lines() []line {
 	billable := mwh("Energia a faturar", s.Billable)
 	billable.strong = true
 	price := line{label: "Preço", text: Price(s.Price), cell: export.Price(s.Price), unit: "R$/MWh"}
 	value := line{label: "Valor da energia", text: Amount(s.Value), cell: export.BRL(s.Value), unit: "R$", strong: true}
 	loss := line{label: "Perdas", text: Percent(s.Loss), cell: export.Percent(s.Loss), unit: "%"}
-	for _, l := range []*line{&price, &value, &loss} {
-		if l.text == Undefined {
-			l.cell, l.unit = sheet.Text(Undefined), ""
-		}
-	}
 	if s.Price != nil {
 		price.text += " / MWh"
 	}
-	return []line{
+	return known(
 		mwh("Consumo medido", s.Consumption), text("Medição", s.Metering), loss, mwh("Requisito", s.Requirement),
 		mwh("PROINFA", s.Proinfa), mwh("NET", s.Net), mwh("Contrato", s.Contracted), mwh("Mínimo", s.Minimum),
 		mwh("Máximo", s.Maximum), billable, mwh("Sobra", s.Above), mwh("Déficit", s.Lacking), text("Conformidade", s.Conformity),
 		price, value, text("Vencimento do boleto", s.Due),
-	}
+	)
 }
 
 // head says whose statement it is.
 func (s *Statement) head() []line {
-	return []line{
+	return known(
 		text("Cliente", s.Client), text("CNPJ", MaskCNPJ(s.CNPJ)), text("Medidor", s.Meter), text("Contrato", s.Contract),
 		text("Fornecedor", s.Supplier), text("CP", s.CP),
-	}
+	)
 }
 
 // Title is the statement's name.
@@ -129,12 +122,12 @@ func (s *Statement) XLSX() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// The texts of values, Undefined where there is none.
+// The texts of values, empty where there is none.
 
 // MWh is an energy without its unit.
 func MWh(e *energy.Energy) string {
 	if e == nil {
-		return Undefined
+		return ""
 	}
 	return plain(strings.TrimSuffix(ptbr.FormatMWh(*e), string(ptbr.MWh)))
 }
@@ -142,7 +135,7 @@ func MWh(e *energy.Energy) string {
 // Price is a price without its unit.
 func Price(p *money.Price) string {
 	if p == nil {
-		return Undefined
+		return ""
 	}
 	return plain(ptbr.FormatPrice(*p))
 }
@@ -150,7 +143,7 @@ func Price(p *money.Price) string {
 // Amount is an amount of money.
 func Amount(a *money.Amount) string {
 	if a == nil {
-		return Undefined
+		return ""
 	}
 	return plain(ptbr.FormatMoney(*a))
 }
@@ -158,7 +151,7 @@ func Amount(a *money.Amount) string {
 // Percent is a number of percent.
 func Percent(p *percent.Percent) string {
 	if p == nil {
-		return Undefined
+		return ""
 	}
 	return strings.Replace(p.Text(), ".", ",", 1) + "%"
 }

@@ -2,6 +2,7 @@ package statement
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -83,8 +84,11 @@ func TestXLSX_EM13(t *testing.T) {
 	for _, r := range rows {
 		found[r[0]] = strings.Join(r[1:], "|")
 	}
+	if _, there := found["Medição"]; there || strings.Contains(fmt.Sprint(rows), "Indefinido") {
+		t.Errorf("TD-12 what is unknown stands in %v", rows)
+	}
 	for label, want := range map[string]string{
-		"NET": "334.776|MWh", "Valor da energia": "82,806.84|R$", "Medição": "Indefinido", "Cliente": "Cerâmica São João & Irmãos Ltda",
+		"NET": "334.776|MWh", "Valor da energia": "82,806.84|R$", "Cliente": "Cerâmica São João & Irmãos Ltda",
 		"CNPJ": "69.045.087/0003-81", "Perdas": "3.00|%",
 	} {
 		if got := strings.TrimRight(found[label], "|"); got != want {
@@ -116,9 +120,14 @@ func TestPDF_EM13(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Cerâmica São João & Irmãos Ltda", "outubro de 2026", "334,776 MWh", "R$ 82.806,84", "Indefinido", "Vencimento do boleto"} {
+	for _, want := range []string{"Cerâmica São João & Irmãos Ltda", "outubro de 2026", "334,776 MWh", "R$ 82.806,84", "Vencimento do boleto"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("EM-13 %q is not in the PDF:\n%s", want, out)
+		}
+	}
+	for _, unwanted := range []string{"Indefinido", "Medição"} {
+		if strings.Contains(string(out), unwanted) {
+			t.Errorf("TD-12 %q is in the PDF:\n%s", unwanted, out)
 		}
 	}
 }
@@ -135,7 +144,7 @@ func TestFileNames_B13(t *testing.T) {
 	}
 }
 
-// An empty statement is a document as well: everything is Indefinido.
+// An empty statement is a document as well.
 func TestUnknown_EM13(t *testing.T) {
 	s := &Statement{Month: month.New(2026, 10)}
 	if _, err := s.PDF(); err != nil {

@@ -45,7 +45,7 @@ test('EB-15 TD-01 unknown columns are mapped once and remembered; whose the shee
   await test.step('the months are stored, and counted as without a contract', async () => {
     await page.getByRole('link', { name: 'Abrir balanço', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('BRSPPAD01');
-    expect(await monthFigure(page, '2026-08', 'Consumo')).toBe('240,501');
+    expect(await monthFigure(page, '2026-08', 'Consumo')).toBe('240,500');
     expect(await monthFigure(page, '2026-09', 'Consumo')).toBe('246,000');
     expect(await monthFigure(page, '2026-09', 'Faturar')).toBe('-');
     await expect(page.getByRole('button', { name: 'Ver Contrato' })).toBeDisabled();

@@ -102,7 +102,7 @@ test('CT-09 CT-16 DB-08 DB-09 DB-10 an NF and a fatura entered by hand move the 
     const item = panel.getByRole('listitem').filter({ hasText: own.code }).first();
     await expect(item).toContainText('Divergente');
     await expect(item).toContainText('Indefinido');
-    await expect(item).toContainText(/Tolerância de demanda\s*5\s%/);
+    await expect(item).toContainText(/Tolerância de demanda\s*5%/);
     await expect(item).toContainText('esperado faturar 500 kW, faturado 700 kW');
     await panel.getByRole('tab', { name: 'Só NF' }).click();
     await expect(panel.getByText(own.code)).toHaveCount(0);

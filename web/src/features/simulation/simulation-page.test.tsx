@@ -146,7 +146,7 @@ describe('the wizard', () => {
     expect(screen.getByRole('region', { name: 'Cenário conservador' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Cenário otimista' })).toBeVisible();
     expect(
-      screen.getByText(/A economia acaba com a energia a R\$\s310,40\/MWh, 17,13\s% acima/),
+      screen.getByText(/A economia acaba com a energia a R\$\s310,40\/MWh, 17,13% acima/),
     ).toBeVisible();
     expect(screen.getByText('510')).toBeVisible();
   });

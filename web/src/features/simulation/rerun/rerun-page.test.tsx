@@ -26,7 +26,7 @@ describe('everything open simulated again', () => {
       '/propostas/p-1',
     );
     expect(table.getByText(/^\+R\$\s56\.203,56$/)).toBeVisible();
-    expect(table.getByText(/^R\$\s54\.000,00 \(4,20\s%\)$/)).toBeVisible();
+    expect(table.getByText(/^R\$\s54\.000,00 \(4,20%\)$/)).toBeVisible();
     expect(table.getByText('Ana Souza')).toBeVisible();
     expect(
       screen.getByText(/^Iniciada por uma mudança de dados: 40 refeitas até .* 2 ficaram sem/),

@@ -89,7 +89,7 @@ describe('indices', () => {
     await user.click(await screen.findByRole('button', { name: 'Alterar setembro de 2026' }));
     expect(await screen.findByRole('textbox', { name: /Variação no mês/ })).toHaveValue('0,48');
     await user.click(screen.getByRole('button', { name: 'Salvar valor' }));
-    expect(await screen.findByText('Valor atual: 0,50 % (IBGE).')).toBeVisible();
+    expect(await screen.findByText('Valor atual: 0,50% (IBGE).')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Salvar mesmo assim' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(tags).toEqual(['"1"', '"4"']);

@@ -1,0 +1,100 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { contract, contractPage } from '@/test/factories/contract';
+import { billDocument } from '@/test/factories/reading';
+import { problem } from '@/test/handlers/problem';
+import { openReview } from '@/test/open-review';
+import { server } from '@/test/server';
+
+describe('linking to a contract', () => {
+  function answerLink() {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/idp/document/:id/link', async ({ request }) => {
+        sent.push(await request.json());
+        const document = billDocument({ contract_id: 'c-1', invoice_id: 'i-1', version: 4 });
+        return HttpResponse.json({ document, invoice: {} }, { status: 201 });
+      }),
+    );
+    return sent;
+  }
+
+  it('IV-11 proposes the contract, links it on demand, and leads to its invoices', async () => {
+    const sent = answerLink();
+    const { user } = await openReview();
+    expect(await screen.findByText('Mesmo código de instalação')).toBeVisible();
+    expect(screen.getByText('Vigente no mês')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    expect(await screen.findByText('Documento vinculado ao contrato.')).toBeVisible();
+    expect(sent).toEqual([{ contract_id: 'c-1', unit_id: 'u-1', competencia: '2026-10' }]);
+    expect(screen.getByRole('link', { name: 'Abrir faturas do contrato' })).toHaveAttribute(
+      'href',
+      '/contratos/c-1?aba=faturas',
+    );
+    expect(screen.getByLabelText('Valor da fatura')).toHaveAttribute('readonly');
+    expect(screen.queryByRole('button', { name: 'Salvar correções' })).toBeNull();
+  });
+
+  it('IV-11 finds another contract when none is proposed', async () => {
+    const sent = answerLink();
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('/api/idp/document/:id/contracts', () => HttpResponse.json({ data: [] })),
+      http.get('/contracts', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('q'));
+        return HttpResponse.json(contractPage([contract({ id: 'c-7', client_name: 'Padaria' })]));
+      }),
+    );
+    const { user } = await openReview();
+    expect(
+      await screen.findByText('Nenhum contrato com este código de instalação ou CNPJ.'),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Vincular ao contrato' })).toBeDisabled();
+    await user.type(screen.getByRole('searchbox', { name: /^Buscar outro contrato/ }), 'padaria');
+    await user.click(await screen.findByRole('radio', { name: /^Padaria/ }));
+    await user.selectOptions(screen.getByLabelText('Mês'), '09');
+    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ contract_id: 'c-7', unit_id: null, competencia: '2026-09' }]),
+    );
+    expect(asked).toEqual(['padaria']);
+  });
+
+  it('IV-11 says why it could not be linked', async () => {
+    const message = 'O contrato já tem uma fatura deste mês.';
+    server.use(
+      http.post('/api/idp/document/:id/link', () => problem(409, message, 'fatura_repetida')),
+    );
+    const { user } = await openReview();
+    await screen.findByText('Vigente no mês');
+    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('RQ-04 asks for a reason where the CNPJ is another one', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/idp/document/:id/link', async ({ request }) => {
+        const body = (await request.json()) as { motivo?: string };
+        sent.push(body.motivo);
+        return body.motivo
+          ? HttpResponse.json(
+              { document: billDocument({ contract_id: 'c-1', invoice_id: 'i-1', version: 4 }) },
+              { status: 201 },
+            )
+          : problem(409, 'O documento é de outro CNPJ.', 'cnpj_divergente');
+      }),
+    );
+    const { user } = await openReview();
+    await screen.findByText('Vigente no mês');
+    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    expect(await screen.findByText('O documento é de outro CNPJ.')).toBeVisible();
+    const confirm = screen.getByRole('button', { name: 'Vincular mesmo assim' });
+    expect(confirm).toBeDisabled();
+    await user.type(screen.getByLabelText('Motivo do vínculo'), 'Filial do grupo');
+    await user.click(confirm);
+    expect(await screen.findByText('Documento vinculado ao contrato.')).toBeVisible();
+    expect(sent).toEqual([undefined, 'Filial do grupo']);
+  });
+});

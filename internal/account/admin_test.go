@@ -290,10 +290,16 @@ func TestPartners(t *testing.T) {
 			t.Errorf("got %+v", made)
 		}
 		c.JSON("POST", "/api/partners", body).Status(t, 409)
+		keyed, first, again := c.With("Idempotency-Key", "k-1"), made, made
+		keyed.JSON("POST", "/api/partners", map[string]any{"name": "Parceira Dois"}).Status(t, 201).Decode(t, &first)
+		keyed.JSON("POST", "/api/partners", map[string]any{"name": "Parceira Dois"}).Status(t, 201).Decode(t, &again)
+		if first.ID == made.ID || again.ID != first.ID {
+			t.Errorf("TD-15: %s and %s", first.ID, again.ID)
+		}
 		c.JSON("POST", "/api/partners", map[string]any{"name": "", "cnpj": "1"}).Status(t, 422)
 		var list struct{ Data []struct{ ID string } }
 		c.Get("/api/partners").Status(t, 200).Decode(t, &list)
-		if len(list.Data) != 2 { // the suite's parceiro has one
+		if len(list.Data) != 3 { // the suite's parceiro has one
 			t.Errorf("got %+v", list)
 		}
 		target := s.Person("Alvo", actor.Consultor)

@@ -165,12 +165,15 @@ type newPartnerBody struct {
 	CNPJ string `json:"cnpj,omitempty" maxLength:"40"`
 }
 
-type createPartnerInput struct{ Body newPartnerBody }
+type createPartnerInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não cria outra empresa"`
+	Body           newPartnerBody
+}
 
 type partnerOutput struct{ Body partnerBody }
 
 func (h *handler) createPartner(ctx context.Context, in *createPartnerInput) (*partnerOutput, error) {
-	p, err := h.service.CreatePartner(ctx, web.Actor(ctx), in.Body.Name, in.Body.CNPJ)
+	p, err := h.service.CreatePartner(ctx, web.Actor(ctx), in.Body.Name, in.Body.CNPJ, in.IdempotencyKey)
 	if err != nil {
 		return nil, err
 	}

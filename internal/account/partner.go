@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
 )
 
 // Partner is an outside company; its people see the clients that it brought.
@@ -24,8 +25,8 @@ func (s *Service) Partners(ctx context.Context) ([]Partner, error) {
 	return s.core.partners(ctx, s.core.DB)
 }
 
-// CreatePartner adds a partner company.
-func (s *Service) CreatePartner(ctx context.Context, a actor.Actor, name, cnpj string) (Partner, error) {
+// CreatePartner adds a partner company, once for a key.
+func (s *Service) CreatePartner(ctx context.Context, a actor.Actor, name, cnpj, key string) (Partner, error) {
 	var c fault.Collector
 	name, ok := cleanName(name)
 	c.Check(ok, "name", "Informe o nome")
@@ -37,6 +38,13 @@ func (s *Service) CreatePartner(ctx context.Context, a actor.Actor, name, cnpj s
 		if err := s.core.stillHolds(ctx, tx, a, actor.UsersManage); err != nil {
 			return err
 		}
+		if key != "" {
+			existing, err := claimPartner(ctx, tx, a, p, key)
+			if err != nil || existing != "" {
+				p.ID = existing
+				return err
+			}
+		}
 		if err := s.core.insertPartner(ctx, tx, p, s.core.Clock.Now()); err != nil {
 			return err
 		}
@@ -45,4 +53,13 @@ func (s *Service) CreatePartner(ctx context.Context, a actor.Actor, name, cnpj s
 		})
 	})
 	return p, err
+}
+
+// claimPartner returns the company that the key made before, with the same content.
+func claimPartner(ctx context.Context, tx *db.Tx, a actor.Actor, p Partner, key string) (string, error) {
+	hash, err := idempotency.Hash("partner.create", [2]string{p.Name, p.CNPJ})
+	if err != nil {
+		return "", err
+	}
+	return idempotency.Claim(ctx, tx, a.UserID, key, hash, p.ID)
 }

@@ -212,7 +212,7 @@ func (p place) servePeople(t *testing.T) map[string]*person {
 	t.Helper()
 	a := p.open(t)
 	admin := actor.Actor{UserID: id.New(), Roles: []actor.Role{actor.Gestora}, System: true, AuthenticatedAt: time.Now()}
-	company, err := a.Accounts.CreatePartner(t.Context(), admin, "Parceria Teste", "")
+	company, err := a.Accounts.CreatePartner(t.Context(), admin, "Parceria Teste", "", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -110,7 +110,7 @@ func (s Services) prospect(ctx context.Context, by actor.Actor, p *prospect, n i
 		return err
 	}
 	if p.talk != "" {
-		if _, err := s.Leads.Talk(ctx, by, d.ID, "ligacao", p.talk); err != nil {
+		if _, err := s.Leads.Talk(ctx, by, d.ID, "ligacao", p.talk, ""); err != nil {
 			return err
 		}
 	}

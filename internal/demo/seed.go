@@ -125,7 +125,7 @@ func (s Services) users(ctx context.Context) (actor.Actor, error) {
 func (s Services) user(ctx context.Context, gestora actor.Actor, in SignIn) (account.User, error) {
 	fresh := account.NewUser{Email: in.Email, Name: in.Name, Roles: []actor.Role{in.Role}, Password: Password}
 	if in.Role == actor.Parceiro {
-		partner, err := s.Accounts.CreatePartner(ctx, gestora, "Parceria Cerrado Energia", "")
+		partner, err := s.Accounts.CreatePartner(ctx, gestora, "Parceria Cerrado Energia", "", "")
 		if err != nil {
 			return account.User{}, err
 		}

@@ -100,10 +100,13 @@ type templateOutput = web.Versioned[templateBody]
 
 var respondTemplate = web.Responder(func(t Template) (int64, templateBody) { return t.Version, templateBodyOf(&t) })
 
-type createTemplateInput struct{ Body templateChange }
+type createTemplateInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não cria outro modelo"`
+	Body           templateChange
+}
 
 func (h *handler) createTemplate(ctx context.Context, in *createTemplateInput) (*templateOutput, error) {
-	return respondTemplate(h.service.SaveTemplate(ctx, web.Actor(ctx), in.Body.template(""), nil))
+	return respondTemplate(h.service.CreateTemplate(ctx, web.Actor(ctx), in.Body.template(""), in.IdempotencyKey))
 }
 
 type updateTemplateInput struct {

@@ -107,3 +107,18 @@ func TestTemplates_EM13(t *testing.T) {
 		}
 	})
 }
+
+// A call that is repeated makes one template.
+func TestTemplateIsMadeOnce_TD15(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d, "")
+		body := map[string]any{"context": "extrato", "name": "Uma vez", "subject": "Balanço de {{mes}}", "text": "Olá, {{cliente}}", "html": "<p>Olá</p>", "attachPdf": true}
+		keyed := w.As(actor.Gestora).With("Idempotency-Key", "k-1")
+		var first, again struct{ ID string }
+		keyed.JSON("POST", "/api/mail/templates", body).Status(t, 201).Decode(t, &first)
+		keyed.JSON("POST", "/api/mail/templates", body).Status(t, 201).Decode(t, &again)
+		if first.ID == "" || again.ID != first.ID || w.count("SELECT COUNT(*) FROM mail_templates WHERE name = 'Uma vez'") != 1 {
+			t.Errorf("TD-15: %q and %q", first.ID, again.ID)
+		}
+	})
+}

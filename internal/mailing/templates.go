@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
 )
 
 // Template is a stored text with variables.
@@ -52,50 +53,86 @@ func (s *Service) Templates(ctx context.Context, a actor.Actor) ([]Template, err
 	return templates(ctx, s.db)
 }
 
-// SaveTemplate creates a template (without an id) or changes it.
+// CreateTemplate creates a template, once for a key.
+func (s *Service) CreateTemplate(ctx context.Context, a actor.Actor, t Template, key string) (Template, error) {
+	hash, err := idempotency.Hash("mail_template.create", t)
+	if err != nil {
+		return t, err
+	}
+	t.ID = id.New()
+	return s.writeTemplate(ctx, a, t, func(ctx context.Context, tx *db.Tx, t *Template) error {
+		if key != "" {
+			existing, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, t.ID)
+			if err != nil || existing != "" {
+				t.ID = existing
+				return err
+			}
+		}
+		return createTemplate(ctx, tx, a, t)
+	})
+}
+
+// SaveTemplate changes a template.
 //
 // Protection: the version that was read must be the stored one.
 func (s *Service) SaveTemplate(ctx context.Context, a actor.Actor, t Template, read *int64) (Template, error) {
+	return s.writeTemplate(ctx, a, t, func(ctx context.Context, tx *db.Tx, t *Template) error {
+		before, err := templateByID(ctx, tx, t.ID)
+		if err != nil {
+			return err
+		}
+		if read != nil && *read != before.Version {
+			return errTemplateStale
+		}
+		t.Default = t.Default || before.Default && before.Text.Context == t.Text.Context
+		if err := onlyDefault(ctx, tx, t); err != nil {
+			return err
+		}
+		if err := updateTemplate(ctx, tx, t, before.Version); err != nil {
+			return err
+		}
+		return recordTemplate(ctx, tx, a, t, "update", "Modelo de e-mail alterado", before.snapshot())
+	})
+}
+
+// writeTemplate checks and writes a template, and answers with what is stored.
+func (s *Service) writeTemplate(ctx context.Context, a actor.Actor, t Template, write func(ctx context.Context, tx *db.Tx, t *Template) error) (Template, error) {
 	if !a.Can(actor.EmailsUpdate) {
 		return t, actor.ErrDenied
 	}
 	if err := t.check(); err != nil {
 		return t, err
 	}
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		entry := audit.Entry{Actor: a, Action: "mail_template.create", Entity: entityTemplate, Title: "Modelo de e-mail criado"}
-		t.UpdatedBy = a.Name
-		if t.Default {
-			if err := clearDefault(ctx, tx, t.Text.Context, t.ID); err != nil {
-				return err
-			}
-		}
-		if t.ID == "" {
-			t.ID = id.New()
-			if err := insertTemplate(ctx, tx, &t); err != nil {
-				return err
-			}
-		} else {
-			before, err := templateByID(ctx, tx, t.ID)
-			if err != nil {
-				return err
-			}
-			if read != nil && *read != before.Version {
-				return errTemplateStale
-			}
-			t.Default = t.Default || before.Default && before.Text.Context == t.Text.Context
-			if err := updateTemplate(ctx, tx, &t, before.Version); err != nil {
-				return err
-			}
-			entry.Action, entry.Title, entry.Before = "mail_template.update", "Modelo de e-mail alterado", before.snapshot()
-		}
-		entry.EntityID, entry.Description, entry.After = t.ID, t.Name, t.snapshot()
-		return audit.Record(ctx, tx, entry)
-	})
-	if err != nil {
+	t.UpdatedBy = a.Name
+	if err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return write(ctx, tx, &t) }); err != nil {
 		return t, err
 	}
 	return templateByID(ctx, s.db, t.ID)
+}
+
+func createTemplate(ctx context.Context, tx *db.Tx, a actor.Actor, t *Template) error {
+	if err := onlyDefault(ctx, tx, t); err != nil {
+		return err
+	}
+	if err := insertTemplate(ctx, tx, t); err != nil {
+		return err
+	}
+	return recordTemplate(ctx, tx, a, t, "create", "Modelo de e-mail criado", nil)
+}
+
+// onlyDefault makes room for the one default of a context.
+func onlyDefault(ctx context.Context, tx *db.Tx, t *Template) error {
+	if !t.Default {
+		return nil
+	}
+	return clearDefault(ctx, tx, t.Text.Context, t.ID)
+}
+
+func recordTemplate(ctx context.Context, tx *db.Tx, a actor.Actor, t *Template, act, title string, before any) error {
+	return audit.Record(ctx, tx, audit.Entry{
+		Actor: a, Action: "mail_template." + act, Entity: entityTemplate, EntityID: t.ID, Title: title, Description: t.Name,
+		Before: before, After: t.snapshot(),
+	})
 }
 
 // DeleteTemplate removes a template from the lists; what was sent with it stays.

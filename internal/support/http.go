@@ -100,14 +100,15 @@ func (h *handler) get(ctx context.Context, in *web.ByID) (*ticketOutput, error) 
 }
 
 type answerInput struct {
-	ID   string `path:"id" maxLength:"64"`
-	Body struct {
+	ID             string `path:"id" maxLength:"64"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não escreve outra vez"`
+	Body           struct {
 		Texto string `json:"texto" maxLength:"20000"`
 	}
 }
 
 func (h *handler) answer(ctx context.Context, in *answerInput) (*ticketOutput, error) {
-	c, err := h.service.Answer(ctx, web.Actor(ctx), in.ID, in.Body.Texto)
+	c, err := h.service.Answer(ctx, web.Actor(ctx), in.ID, in.Body.Texto, in.IdempotencyKey)
 	return respond(ctx, c, err)
 }
 

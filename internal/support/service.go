@@ -112,7 +112,7 @@ func open(ctx context.Context, tx *db.Tx, a actor.Actor, ticketID string, in Inp
 //
 // Protection: the ticket's row is locked, so that two messages leave the state of the
 // later one.
-func (s *Service) Answer(ctx context.Context, a actor.Actor, ticketID, body string) (*Conversation, error) {
+func (s *Service) Answer(ctx context.Context, a actor.Actor, ticketID, body, key string) (*Conversation, error) {
 	body = strings.TrimSpace(body)
 	var wrong fault.Collector
 	checkBody(&wrong, "texto", body)
@@ -120,14 +120,16 @@ func (s *Service) Answer(ctx context.Context, a actor.Actor, ticketID, body stri
 		return nil, err
 	}
 	return s.change(ctx, a, ticketID, func(ctx context.Context, tx *db.Tx, t *Ticket) error {
-		t.Status = StatusAberto
-		if t.UserID != a.UserID {
-			t.Status = StatusRespondido
-		}
-		if err := say(ctx, tx, a, t, body); err != nil {
-			return err
-		}
-		return record(ctx, tx, a, t, "ticket.answer", "Chamado respondido")
+		return idempotency.Once(ctx, tx, a.UserID, key, "ticket.answer "+ticketID, body, func() error {
+			t.Status = StatusAberto
+			if t.UserID != a.UserID {
+				t.Status = StatusRespondido
+			}
+			if err := say(ctx, tx, a, t, body); err != nil {
+				return err
+			}
+			return record(ctx, tx, a, t, "ticket.answer", "Chamado respondido")
+		})
 	})
 }
 

@@ -173,6 +173,13 @@ func TestTicketInput_CS06(t *testing.T) {
 		if a, b := openTicket(t, keyed, "Uma vez"), openTicket(t, keyed, "Uma vez"); a.ID != b.ID {
 			t.Errorf("F04: two tickets, %d and %d", a.Numero, b.Numero)
 		}
+		opened, keyed := openTicket(t, c, "Resposta"), c.With("Idempotency-Key", "k-2")
+		for range 2 {
+			keyed.JSON(http.MethodPost, tickets+"/"+opened.ID+"/mensagens", map[string]string{"texto": "Uma vez"}).Status(t, http.StatusOK).Decode(t, &opened)
+		}
+		if len(opened.Mensagens) != 2 {
+			t.Errorf("TD-15: %+v", opened.Mensagens)
+		}
 	})
 }
 

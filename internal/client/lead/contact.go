@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
 )
 
 // Contact is a person of a client.
@@ -20,7 +21,10 @@ type Contact struct {
 }
 
 // ContactInput is a contact as somebody fills it in.
-type ContactInput struct{ Name, Role, Phone, Email string }
+type ContactInput struct {
+	Name, Role, Phone, Email string
+	Key                      string // of the call; empty: none
+}
 
 // fill reads the input; who does not see telephone and e-mail leaves those of a
 // stored contact as they are.
@@ -34,19 +38,21 @@ func (in *ContactInput) fill(a actor.Actor, c *Contact, fresh bool) error {
 	return r.Err()
 }
 
-// AddContact enters a person of a client.
+// AddContact enters a person of a client, once for a key.
 //
 // Protection: the client's row is locked.
 func (s *Service) AddContact(ctx context.Context, a actor.Actor, leadID string, in ContactInput) (*Detail, error) {
 	return s.part(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
-		c := Contact{ID: id.New(), ClientID: leadID, Version: 1, UpdatedAt: clock.FromTime(tx.Now())}
-		if err := in.fill(a, &c, true); err != nil {
-			return err
-		}
-		if err := insertContact(ctx, tx, &c); err != nil {
-			return err
-		}
-		return recordPart(ctx, tx, a, leadID, "lead.contact.add", "Contato incluído", c.Name, nil, c.facts())
+		return idempotency.Once(ctx, tx, a.UserID, in.Key, "lead.contact.add "+leadID, in, func() error {
+			c := Contact{ID: id.New(), ClientID: leadID, Version: 1, UpdatedAt: clock.FromTime(tx.Now())}
+			if err := in.fill(a, &c, true); err != nil {
+				return err
+			}
+			if err := insertContact(ctx, tx, &c); err != nil {
+				return err
+			}
+			return recordPart(ctx, tx, a, leadID, "lead.contact.add", "Contato incluído", c.Name, nil, c.facts())
+		})
 	})
 }
 

@@ -184,13 +184,14 @@ func (h *handler) events(ctx context.Context, in *web.ByID) (*eventsOutput, erro
 }
 
 type talkInput struct {
-	ID   string `path:"id" maxLength:"64"`
-	Body struct {
+	ID             string `path:"id" maxLength:"64"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não registra outra vez"`
+	Body           struct {
 		Tipo  TalkKind `json:"tipo" enum:"nota,ligacao,reuniao,email,whatsapp"`
 		Texto string   `json:"texto" required:"false" maxLength:"4000"`
 	}
 }
 
 func (h *handler) talk(ctx context.Context, in *talkInput) (*detailOutput, error) {
-	return respond(h.service.Talk(ctx, web.Actor(ctx), in.ID, in.Body.Tipo, in.Body.Texto))
+	return respond(h.service.Talk(ctx, web.Actor(ctx), in.ID, in.Body.Tipo, in.Body.Texto, in.IdempotencyKey))
 }

@@ -33,12 +33,15 @@ func (b *contactFields) input() ContactInput {
 }
 
 type addContactInput struct {
-	ID   string `path:"id" maxLength:"64"`
-	Body contactFields
+	ID             string `path:"id" maxLength:"64"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não inclui outro contato"`
+	Body           contactFields
 }
 
 func (h *handler) addContact(ctx context.Context, in *addContactInput) (*detailOutput, error) {
-	return respond(h.service.AddContact(ctx, web.Actor(ctx), in.ID, in.Body.input()))
+	contact := in.Body.input()
+	contact.Key = in.IdempotencyKey
+	return respond(h.service.AddContact(ctx, web.Actor(ctx), in.ID, contact))
 }
 
 // Part is the part of an input that names something of a client; exported because
@@ -88,12 +91,15 @@ func (b *unitFields) input() UnitInput {
 }
 
 type addUnitInput struct {
-	ID   string `path:"id" maxLength:"64"`
-	Body unitFields
+	ID             string `path:"id" maxLength:"64"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não inclui outra unidade"`
+	Body           unitFields
 }
 
 func (h *handler) addUnit(ctx context.Context, in *addUnitInput) (*detailOutput, error) {
-	return respond(h.service.AddUnit(ctx, web.Actor(ctx), in.ID, in.Body.input()))
+	unit := in.Body.input()
+	unit.Key = in.IdempotencyKey
+	return respond(h.service.AddUnit(ctx, web.Actor(ctx), in.ID, unit))
 }
 
 type updateUnitInput struct {

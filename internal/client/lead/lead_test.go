@@ -249,3 +249,33 @@ func TestMasks_P06(t *testing.T) {
 		}
 	})
 }
+
+// A call that is repeated, as after a lost answer, adds nothing twice; another content
+// under its key is refused.
+func TestPartsAreAddedOnce_TD15(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		c := w.As(actor.Consultor)
+		l := w.lead(c, base("Alfa", cnpjA))
+		for _, part := range []struct {
+			path        string
+			body, other map[string]any
+			count       string
+			status      int
+		}{
+			{"contatos", map[string]any{"nome": "Rui Alves"}, map[string]any{"nome": "Bia"}, "SELECT COUNT(*) FROM client_contacts WHERE name = 'Rui Alves'", 201},
+			{"unidades", map[string]any{"codigo": "UC-7"}, map[string]any{"codigo": "UC-8"}, "SELECT COUNT(*) FROM consumer_units WHERE meter_code = 'UC-7'", 201},
+			{"interacoes", map[string]any{"tipo": "nota", "texto": "Uma vez"}, map[string]any{"tipo": "nota", "texto": "Outra"}, "SELECT COUNT(*) FROM audit_entries WHERE action = 'lead.talk.nota'", 200},
+		} {
+			keyed := c.With("Idempotency-Key", "k-"+part.path)
+			for range 2 {
+				keyed.JSON("POST", "/api/leads/"+l.ID+"/"+part.path, part.body).Status(t, part.status)
+			}
+			keyed.JSON("POST", "/api/leads/"+l.ID+"/"+part.path, part.other).Status(t, 422)
+			var n int
+			if err := d.QueryRowContext(t.Context(), part.count).Scan(&n); err != nil || n != 1 {
+				t.Errorf("TD-15 %s: %d added, %v", part.path, n, err)
+			}
+		}
+	})
+}

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
 )
 
 // TalkKind is the way in which a client was contacted.
@@ -27,7 +28,7 @@ var talkTitles = map[TalkKind]string{
 // the last interaction.
 //
 // Protection: the client's row is locked.
-func (s *Service) Talk(ctx context.Context, a actor.Actor, leadID string, kind TalkKind, text string) (*Detail, error) {
+func (s *Service) Talk(ctx context.Context, a actor.Actor, leadID string, kind TalkKind, text, key string) (*Detail, error) {
 	return s.part(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
 		r := &reader{}
 		text := r.lines("texto", text, maxNotes)
@@ -37,12 +38,14 @@ func (s *Service) Talk(ctx context.Context, a actor.Actor, leadID string, kind T
 		if err := r.Err(); err != nil {
 			return err
 		}
-		if kind != talkNote {
-			if err := talked(ctx, tx, leadID); err != nil {
-				return err
+		return idempotency.Once(ctx, tx, a.UserID, key, "lead.talk "+leadID, [2]string{string(kind), text}, func() error {
+			if kind != talkNote {
+				if err := talked(ctx, tx, leadID); err != nil {
+					return err
+				}
 			}
-		}
-		return recordPart(ctx, tx, a, leadID, "lead.talk."+string(kind), title, text, nil, nil)
+			return recordPart(ctx, tx, a, leadID, "lead.talk."+string(kind), title, text, nil, nil)
+		})
 	})
 }
 

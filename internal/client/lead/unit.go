@@ -18,6 +18,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
 )
 
 // Unit is a consumer unit: what people state of it, and what was measured.
@@ -49,6 +50,7 @@ var modalities = []string{"Verde", "Azul", "Convencional", "Branca"}
 type UnitInput struct {
 	Meter, Group, Distributor, State, Subgroup, Modality string
 	ICMS, Consumption, Generation, Peak, Demand          string
+	Key                                                  string // of the call; empty: none
 }
 
 const (
@@ -128,19 +130,21 @@ func (u *Unit) annualGeneration() *energy.Energy {
 	return annual(u.Generation, 1)
 }
 
-// AddUnit enters a unit of a client.
+// AddUnit enters a unit of a client, once for a key.
 //
 // Protection: the client's row is locked; the unique pair of client and code.
 func (s *Service) AddUnit(ctx context.Context, a actor.Actor, leadID string, in UnitInput) (*Detail, error) {
 	return s.part(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
-		u := Unit{ID: id.New(), ClientID: leadID, Version: 1, UpdatedAt: clock.FromTime(tx.Now())}
-		if err := in.fill(&u); err != nil {
-			return err
-		}
-		if err := insertUnit(ctx, tx, &u); err != nil {
-			return err
-		}
-		return recordPart(ctx, tx, a, leadID, "lead.unit.add", "Unidade incluída", u.Meter, nil, u.facts())
+		return idempotency.Once(ctx, tx, a.UserID, in.Key, "lead.unit.add "+leadID, in, func() error {
+			u := Unit{ID: id.New(), ClientID: leadID, Version: 1, UpdatedAt: clock.FromTime(tx.Now())}
+			if err := in.fill(&u); err != nil {
+				return err
+			}
+			if err := insertUnit(ctx, tx, &u); err != nil {
+				return err
+			}
+			return recordPart(ctx, tx, a, leadID, "lead.unit.add", "Unidade incluída", u.Meter, nil, u.facts())
+		})
 	})
 }
 

@@ -7,9 +7,10 @@ import (
 )
 
 type inviteInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    guestInput
+	ID             string `path:"id" maxLength:"64"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não convida outra vez"`
+	IfMatch        string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body           guestInput
 }
 
 func (h *handler) invite(ctx context.Context, in *inviteInput) (*roundOutput, error) {
@@ -17,7 +18,7 @@ func (h *handler) invite(ctx context.Context, in *inviteInput) (*roundOutput, er
 	if err != nil {
 		return nil, err
 	}
-	return h.respond(h.service.Invite(ctx, web.Actor(ctx), in.ID, Guest{in.Body.Fornecedor, in.Body.Email}, version))
+	return h.respond(h.service.Invite(ctx, web.Actor(ctx), in.ID, Guest{in.Body.Fornecedor, in.Body.Email}, version, in.IdempotencyKey))
 }
 
 type guestStepInput struct {
@@ -67,9 +68,10 @@ type counterBody struct {
 }
 
 type counterInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    counterBody
+	ID             string `path:"id" maxLength:"64"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não faz outra contraproposta"`
+	IfMatch        string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body           counterBody
 }
 
 func (h *handler) counter(ctx context.Context, in *counterInput) (*roundOutput, error) {
@@ -77,7 +79,7 @@ func (h *handler) counter(ctx context.Context, in *counterInput) (*roundOutput, 
 	if err != nil {
 		return nil, err
 	}
-	return h.respond(h.service.Counter(ctx, web.Actor(ctx), in.ID, in.Body.Oferta, web.Text(in.Body.Alvo), in.Body.Mensagem, version))
+	return h.respond(h.service.Counter(ctx, web.Actor(ctx), in.ID, in.Body.Oferta, web.Text(in.Body.Alvo), in.Body.Mensagem, version, in.IdempotencyKey))
 }
 
 func (h *handler) reveal(ctx context.Context, in *web.ByVersion) (*roundOutput, error) {

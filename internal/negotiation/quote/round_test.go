@@ -29,7 +29,13 @@ func TestRoundFromInvitationToContract_NG01(t *testing.T) {
 		}
 		as := b.server.As(b.seller)
 		counter := map[string]any{"oferta": c.Ofertas[1].Rotulo, "alvo": 239.9, "mensagem": "Chegando a este valor fechamos hoje"}
-		as.With("If-Match", fmt.Sprintf(`"%d"`, r.Version)).JSON("POST", "/api/rodadas/"+r.ID+"/contrapropostas", counter).Status(t, http.StatusOK).Decode(t, &r)
+		keyed := as.With("If-Match", fmt.Sprintf(`"%d"`, r.Version)).With("Idempotency-Key", "k-1")
+		for range 2 { // the repetition names the version from before, and changes nothing
+			keyed.JSON("POST", "/api/rodadas/"+r.ID+"/contrapropostas", counter).Status(t, http.StatusOK).Decode(t, &r)
+		}
+		if n := b.count("SELECT COUNT(*) FROM quote_offers WHERE kind = 'contraproposta'"); n != 1 {
+			t.Errorf("TD-15 %d counter-offers", n)
+		}
 		b.work()
 		seen := string(b.server.Anonymous().Get("/api/cotacoes/"+b.mails.token(t, "mesa@brisa.example")).Status(t, http.StatusOK).Body)
 		if !strings.Contains(seen, `"alvo":239.90`) || !strings.Contains(seen, "Chegando a este valor") || strings.Contains(seen, "Sigilosa") || strings.Contains(seen, "Alvorada") {

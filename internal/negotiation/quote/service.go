@@ -230,27 +230,38 @@ func lockCurrent(ctx context.Context, tx *db.Tx, a actor.Actor, roundID string, 
 	return r, nil
 }
 
+// changeOnce is change, once for a key: the repetition answers with the round as it
+// stands, whatever version it names.
+func (s *Service) changeOnce(ctx context.Context, a actor.Actor, roundID string, version *int64, key, operation string, input any, do func(ctx context.Context, tx *db.Tx, r *Round) error) (Shown, error) {
+	var out Shown
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		err := idempotency.Once(ctx, tx, a.UserID, key, operation+" "+roundID, input, func() error { return changed(ctx, tx, a, roundID, version, do) })
+		if err == nil {
+			out, err = shown(ctx, tx, a, roundID)
+		}
+		return err
+	})
+	return out, err
+}
+
 // change makes a change of an open round and answers with it.
 //
 // Protection: the round is locked, and the version that was read must be the stored one.
 func (s *Service) change(ctx context.Context, a actor.Actor, roundID string, version *int64, do func(ctx context.Context, tx *db.Tx, r *Round) error) (Shown, error) {
-	var out Shown
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		r, err := lockCurrent(ctx, tx, a, roundID, version)
-		if err != nil {
-			return err
-		}
-		r.stamp(a, tx)
-		if err := do(ctx, tx, &r); err != nil {
-			return err
-		}
-		if err := updateRound(ctx, tx, &r); err != nil {
-			return err
-		}
-		out, err = shown(ctx, tx, a, roundID)
+	return s.changeOnce(ctx, a, roundID, version, "", "", nil, do)
+}
+
+// changed changes a round whose version is the one that was read.
+func changed(ctx context.Context, tx *db.Tx, a actor.Actor, roundID string, version *int64, do func(ctx context.Context, tx *db.Tx, r *Round) error) error {
+	r, err := lockCurrent(ctx, tx, a, roundID, version)
+	if err != nil {
 		return err
-	})
-	return out, err
+	}
+	r.stamp(a, tx)
+	if err := do(ctx, tx, &r); err != nil {
+		return err
+	}
+	return updateRound(ctx, tx, &r)
 }
 
 func (r *Round) stamp(a actor.Actor, tx *db.Tx) {

@@ -17,13 +17,13 @@ import (
 )
 
 // Invite asks one more supplier while the round takes offers.
-func (s *Service) Invite(ctx context.Context, a actor.Actor, roundID string, g Guest, version *int64) (Shown, error) {
+func (s *Service) Invite(ctx context.Context, a actor.Actor, roundID string, g Guest, version *int64, key string) (Shown, error) {
 	var r rules
 	g.Supplier, g.Email = r.guest("fornecedores[0]", g)
 	if err := r.Err(); err != nil {
 		return Shown{}, err
 	}
-	return s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
+	return s.changeOnce(ctx, a, roundID, version, key, "quote.invite", g, func(ctx context.Context, tx *db.Tx, r *Round) error {
 		if !r.Takes(tx.Now()) {
 			return errLate
 		}
@@ -162,14 +162,14 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, roundID, invitationID
 }
 
 // Counter tells the supplier of an offer which price would do.
-func (s *Service) Counter(ctx context.Context, a actor.Actor, roundID, label, target, message string, version *int64) (Shown, error) {
+func (s *Service) Counter(ctx context.Context, a actor.Actor, roundID, label, target, message string, version *int64, key string) (Shown, error) {
 	var r rules
 	price := r.price("alvo", target, false)
 	message = r.text("mensagem", message, 2000)
 	if err := r.Err(); err != nil {
 		return Shown{}, err
 	}
-	return s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
+	return s.changeOnce(ctx, a, roundID, version, key, "quote.counter", [3]string{label, target, message}, func(ctx context.Context, tx *db.Tx, r *Round) error {
 		if !r.Takes(tx.Now()) {
 			return errLate
 		}

@@ -43,6 +43,24 @@ func Claim(ctx context.Context, tx *db.Tx, userID, key, requestHash, newResource
 	return existingID, nil
 }
 
+// Once runs create unless the person's key did so before with the same content. It is
+// for parts of an object that the call answers with as a whole; without a key every
+// call creates.
+func Once(ctx context.Context, tx *db.Tx, userID, key, operation string, input any, create func() error) error {
+	if key == "" {
+		return create()
+	}
+	hash, err := Hash(operation, input)
+	if err != nil {
+		return err
+	}
+	existing, err := Claim(ctx, tx, userID, key, hash, operation)
+	if err != nil || existing != "" {
+		return err
+	}
+	return create()
+}
+
 // Purge forgets the claims that are older than Retention and returns how many
 // there were; a periodic task calls it.
 func Purge(ctx context.Context, tx *db.Tx) (int64, error) {

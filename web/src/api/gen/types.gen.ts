@@ -9416,6 +9416,12 @@ export type UpdateLeadResponse = UpdateLeadResponses[keyof UpdateLeadResponses];
 
 export type AddLeadContactData = {
     body: LeadContactFields;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não inclui outro contato
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         id: string;
     };
@@ -9686,6 +9692,12 @@ export type ListLeadEventsResponse = ListLeadEventsResponses[keyof ListLeadEvent
 
 export type AddLeadTalkData = {
     body: TalkInputBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não registra outra vez
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         id: string;
     };
@@ -9779,6 +9791,12 @@ export type AssignLeadResponse = AssignLeadResponses[keyof AssignLeadResponses];
 
 export type AddLeadUnitData = {
     body: LeadUnitFields;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não inclui outra unidade
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         id: string;
     };
@@ -10721,6 +10739,12 @@ export type ListMailTemplatesResponse = ListMailTemplatesResponses[keyof ListMai
 
 export type CreateMailTemplateData = {
     body: MailingTemplateChange;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não cria outro modelo
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/mail/templates';
@@ -11629,6 +11653,12 @@ export type ListPartnersResponse = ListPartnersResponses[keyof ListPartnersRespo
 
 export type CreatePartnerData = {
     body: AccountNewPartnerBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não cria outra empresa
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/partners';
@@ -12799,6 +12829,10 @@ export type CounterOfferData = {
     body: QuoteCounterBody;
     headers?: {
         /**
+         * A repetição com a mesma chave e o mesmo conteúdo não faz outra contraproposta
+         */
+        'Idempotency-Key'?: string;
+        /**
          * A versão lida, como veio em ETag
          */
         'If-Match'?: string;
@@ -12831,6 +12865,10 @@ export type CounterOfferResponse = CounterOfferResponses[keyof CounterOfferRespo
 export type InviteSupplierData = {
     body: QuoteGuestInput;
     headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não convida outra vez
+         */
+        'Idempotency-Key'?: string;
         /**
          * A versão lida, como veio em ETag
          */
@@ -13619,6 +13657,12 @@ export type CloseTicketResponse = CloseTicketResponses[keyof CloseTicketResponse
 
 export type AnswerTicketData = {
     body: AnswerInputBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não escreve outra vez
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         id: string;
     };

@@ -19,6 +19,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Textarea } from '@/components/ui/textarea';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
@@ -85,12 +86,18 @@ export function TicketPage() {
 function Reply({ ticket }: { ticket: ConversationWire }) {
   const client = useQueryClient();
   const [text, setText] = useState('');
+  const { key, renew } = useIdempotencyKey();
   const path = { id: ticket.id };
   const act = useMutation({
     mutationFn: (what: 'answer' | 'close') =>
-      what === 'answer' ? answerTicket({ path, body: { texto: text } }) : closeTicket({ path }),
+      what === 'answer'
+        ? answerTicket({ path, body: { texto: text }, idempotencyKey: key })
+        : closeTicket({ path }),
     onSuccess: (next, what) => {
-      if (what === 'answer') setText('');
+      if (what === 'answer') {
+        setText('');
+        renew();
+      }
       client.setQueryData(keyOf(getTicket, { path }), next);
       void client.invalidateQueries({ queryKey: keyOf(listTickets) });
     },

@@ -5,6 +5,7 @@ import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { ApiError } from '@/lib/api-error';
 import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
@@ -20,8 +21,13 @@ export function PartnerForm({ onCreated, onCancel }: PartnerFormProps) {
   const [name, setName] = useState('');
   const [cnpj, setCnpj] = useState('');
   const [checked, setChecked] = useState(false);
+  const { key } = useIdempotencyKey();
   const act = useSensitiveAct({
-    mutationFn: () => createPartner({ body: { name: name.trim(), cnpj: normalizeCnpj(cnpj) } }),
+    mutationFn: () =>
+      createPartner({
+        body: { name: name.trim(), cnpj: normalizeCnpj(cnpj) },
+        idempotencyKey: key,
+      }),
     onSuccess: onCreated,
     errorFallback: 'Não foi possível criar a empresa.',
   });

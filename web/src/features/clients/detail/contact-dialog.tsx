@@ -8,6 +8,7 @@ import {
 } from '@/api/clients';
 import { FieldGrid } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { type ContactForm, contactSchema } from '../schema';
 import { PartDialog } from './part-dialog';
 
@@ -30,6 +31,7 @@ export function ContactDialog({ client, contact, onClose }: ContactDialogProps) 
       email: contact?.email ?? '',
     },
   });
+  const { key } = useIdempotencyKey();
   return (
     <PartDialog
       title={contact ? 'Editar contato' : 'Incluir contato'}
@@ -43,7 +45,7 @@ export function ContactDialog({ client, contact, onClose }: ContactDialogProps) 
               body,
               ifMatch: contact.version,
             })
-          : addLeadContact({ path: { id: client.id }, body })
+          : addLeadContact({ path: { id: client.id }, body, idempotencyKey: key })
       }
       onClose={onClose}
     >

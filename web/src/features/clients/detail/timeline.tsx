@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { talkOptions } from '../options';
@@ -77,11 +78,18 @@ function TalkForm({ clientId }: { clientId: string }) {
   const queries = useQueryClient();
   const [kind, setKind] = useState<Kind>('nota');
   const [text, setText] = useState('');
+  const { key, renew } = useIdempotencyKey();
   const add = useMutation({
-    mutationFn: () => addLeadTalk({ path: { id: clientId }, body: { tipo: kind, texto: text } }),
+    mutationFn: () =>
+      addLeadTalk({
+        path: { id: clientId },
+        body: { tipo: kind, texto: text },
+        idempotencyKey: key,
+      }),
     onSuccess: (stored) => {
       keepClient(queries, stored);
       setText('');
+      renew();
       notify.success('Registrado na linha do tempo');
     },
   });

@@ -5,6 +5,7 @@ import { DecimalField, PercentField } from '@/components/form/decimal-field';
 import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { modalityOptions, stateOptions, subgroupOptions } from '../options';
 import { toUnitForm, toUnitInput, type UnitForm, unitSchema } from '../schema';
 import { PartDialog } from './part-dialog';
@@ -22,6 +23,7 @@ export function UnitDialog({ clientId, unit, onClose }: UnitDialogProps) {
     defaultValues: toUnitForm(unit),
   });
   const { control } = form;
+  const { key } = useIdempotencyKey();
   return (
     <PartDialog
       title={unit ? 'Editar unidade' : 'Incluir unidade'}
@@ -35,7 +37,11 @@ export function UnitDialog({ clientId, unit, onClose }: UnitDialogProps) {
               body: toUnitInput(values),
               ifMatch: unit.version,
             })
-          : addLeadUnit({ path: { id: clientId }, body: toUnitInput(values) })
+          : addLeadUnit({
+              path: { id: clientId },
+              body: toUnitInput(values),
+              idempotencyKey: key,
+            })
       }
       onClose={onClose}
     >

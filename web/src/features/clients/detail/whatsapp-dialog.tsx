@@ -8,6 +8,7 @@ import { Button, buttonStyles } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { messageOf } from '@/lib/api-error';
 import { keepClient } from '../queries';
 import { phoneText } from './facts';
@@ -24,9 +25,14 @@ export function WhatsappDialog({ client, onClose }: WhatsappDialogProps) {
   const first = client.mensagens[0];
   const [key, setKey] = useState(first?.chave ?? '');
   const [text, setText] = useState(first?.texto ?? '');
+  const once = useIdempotencyKey();
   const log = useMutation({
     mutationFn: () =>
-      addLeadTalk({ path: { id: client.id }, body: { tipo: 'whatsapp', texto: text } }),
+      addLeadTalk({
+        path: { id: client.id },
+        body: { tipo: 'whatsapp', texto: text },
+        idempotencyKey: once.key,
+      }),
     onSuccess: (stored) => {
       keepClient(queries, stored);
       onClose();

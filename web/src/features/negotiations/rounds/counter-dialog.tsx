@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Input, InputUnit } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { formatMoney } from '@/lib/format';
 import { parseNumber } from '@/lib/parse-br';
 import { useRoundStep } from './use-round-step';
@@ -21,6 +22,7 @@ export function CounterDialog({ round, offer, onClose }: CounterDialogProps) {
   const [target, setTarget] = useState('');
   const [message, setMessage] = useState('');
   const [tried, setTried] = useState(false);
+  const { key } = useIdempotencyKey();
   const price = parseNumber(target);
   const valid = price !== null && Number(price) > 0;
   const send = useRoundStep(
@@ -29,6 +31,7 @@ export function CounterDialog({ round, offer, onClose }: CounterDialogProps) {
         path: { id: round.id },
         body: { oferta: offer.rotulo, alvo, mensagem: message },
         ifMatch: round.version,
+        idempotencyKey: key,
       }),
     'Contraproposta enviada',
     onClose,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { inviteSupplier, type RoundWire } from '@/api/negotiations';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { GuestFields, type GuestForm, guestProblem } from './guest-fields';
 import { useRoundStep } from './use-round-step';
 
@@ -9,8 +10,15 @@ import { useRoundStep } from './use-round-step';
 export function InviteDialog({ round, onClose }: { round: RoundWire; onClose: () => void }) {
   const [guest, setGuest] = useState<GuestForm>({ fornecedor: '', email: '' });
   const [tried, setTried] = useState(false);
+  const { key } = useIdempotencyKey();
   const invite = useRoundStep(
-    () => inviteSupplier({ path: { id: round.id }, body: guest, ifMatch: round.version }),
+    () =>
+      inviteSupplier({
+        path: { id: round.id },
+        body: guest,
+        ifMatch: round.version,
+        idempotencyKey: key,
+      }),
     'Convite na fila de envio',
     onClose,
   );

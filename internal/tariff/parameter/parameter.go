@@ -79,8 +79,8 @@ func (p Snapshot) in(k scopedKey, date month.Date) (Value, bool) {
 // Percent returns a parameter whose unit is percent; false when it is missing,
 // has another unit or does not fit.
 func (p Snapshot) Percent(key, scope string, date month.Date) (percent.Percent, Value, bool) {
-	v, ok := p.At(key, scope, date)
-	if !ok || v.Unit != UnitPercent {
+	v, _ := p.At(key, scope, date) // a missing one has no unit
+	if v.Unit != UnitPercent {
 		return 0, Value{}, false
 	}
 	n, err := fixed.FromDecimal(v.Number, percentScale)
@@ -89,8 +89,8 @@ func (p Snapshot) Percent(key, scope string, date month.Date) (percent.Percent, 
 
 // Energy returns a parameter whose unit is MWh; false like Percent.
 func (p Snapshot) Energy(key, scope string, date month.Date) (energy.Energy, Value, bool) {
-	v, ok := p.At(key, scope, date)
-	if !ok || v.Unit != UnitMWh {
+	v, _ := p.At(key, scope, date) // a missing one has no unit
+	if v.Unit != UnitMWh {
 		return 0, Value{}, false
 	}
 	e, err := energy.FromMWh(v.Number)
@@ -99,8 +99,8 @@ func (p Snapshot) Energy(key, scope string, date month.Date) (energy.Energy, Val
 
 // Money returns a parameter whose unit is R$; false like Percent.
 func (p Snapshot) Money(key, scope string, date month.Date) (money.Amount, Value, bool) {
-	v, ok := p.At(key, scope, date)
-	if !ok || v.Unit != UnitMoney {
+	v, _ := p.At(key, scope, date) // a missing one has no unit
+	if v.Unit != UnitMoney {
 		return 0, Value{}, false
 	}
 	n, err := fixed.FromDecimal(v.Number, moneyScale)
@@ -110,8 +110,8 @@ func (p Snapshot) Money(key, scope string, date month.Date) (money.Amount, Value
 // Price returns a parameter in R$ per MWh or kW, whichever the unit says; false
 // like Percent.
 func (p Snapshot) Price(key, unit string, date month.Date) (money.Price, Value, bool) {
-	v, ok := p.At(key, "", date)
-	if !ok || v.Unit != unit {
+	v, _ := p.At(key, "", date) // a missing one has no unit
+	if v.Unit != unit {
 		return 0, Value{}, false
 	}
 	n, err := fixed.FromDecimal(v.Number, reference.PriceScale)
@@ -121,8 +121,8 @@ func (p Snapshot) Price(key, unit string, date month.Date) (money.Price, Value, 
 // Number returns a parameter of the unit as it is; false when it is missing or
 // has another unit.
 func (p Snapshot) Number(key, scope, unit string, date month.Date) (decimal.Decimal, Value, bool) {
-	v, ok := p.At(key, scope, date)
-	if !ok || v.Unit != unit {
+	v, _ := p.At(key, scope, date) // a missing one has no unit
+	if v.Unit != unit {
 		return decimal.Zero, Value{}, false
 	}
 	return v.Number, v, true

@@ -81,3 +81,29 @@ func TestShippedParameters_EB13(t *testing.T) {
 		}
 	})
 }
+
+// EB-13: what a month is computed with is that of its first day; missing is not zero.
+func TestParametersOfAMonth_EB13(t *testing.T) {
+	d := dbtest.SQLite(t)
+	tarifftest.InsertParameter(t, d, parameter.KeyLoss, "", "2.5", "%", "2040-03-02", nil)
+	tarifftest.InsertParameter(t, d, parameter.KeyOpportunityDelta, "", "7", "%", "2040-03-02", nil)
+	tarifftest.InsertParameter(t, d, parameter.KeyCalculationTolerance, "", "0.25", "MWh", "2040-03-02", nil)
+	p := tarifftest.LoadParameters(t, d)
+	for _, c := range []struct {
+		month       month.Month
+		loss, delta percent.Percent
+		tolerance   energy.Energy
+		known       bool
+	}{
+		{month.New(1999, 12), 0, 0, 0, false},
+		{month.New(2040, 3), 3 * percent.One, -5 * percent.One, 2 * energy.KWh, true}, // the shipped ones
+		{month.New(2040, 4), 5 * percent.One / 2, 7 * percent.One, energy.MWh / 4, true},
+	} {
+		loss, _, hasLoss := p.Loss(c.month)
+		delta, hasDelta := p.OpportunityDelta(c.month)
+		tolerance, hasTolerance := p.CalculationTolerance(c.month)
+		if loss != c.loss || delta != c.delta || tolerance != c.tolerance || hasLoss != c.known || hasDelta != c.known || hasTolerance != c.known {
+			t.Errorf("EB-13 %s: %s %v, %s %v, %s %v", c.month, loss, hasLoss, delta, hasDelta, tolerance, hasTolerance)
+		}
+	}
+}

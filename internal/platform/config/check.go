@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -34,10 +35,17 @@ func (c *Config) checkAddr() error {
 	return nil
 }
 
+// checkDataDir makes the path absolute: the parsing child does not work in this
+// process's directory.
 func (c *Config) checkDataDir() error {
 	if strings.TrimSpace(c.DataDir) == "" {
 		return bad("data", "YNOVA_DATA_DIR", "informe a pasta dos dados.")
 	}
+	dir, err := filepath.Abs(c.DataDir)
+	if err != nil {
+		return bad("data", "YNOVA_DATA_DIR", "a pasta em que o programa foi iniciado não existe mais; informe um caminho absoluto.")
+	}
+	c.DataDir = dir
 	info, err := os.Stat(c.DataDir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist): // the database creates it, for the owner only

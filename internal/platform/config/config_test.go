@@ -99,6 +99,19 @@ func TestValidate_A14(t *testing.T) {
 	}
 }
 
+func TestRelativeFolder_A14(t *testing.T) {
+	t.Chdir(t.TempDir())
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := valid(t)
+	c.DataDir = "./data"
+	if err := c.Validate(); err != nil || c.DataDir != filepath.Join(here, "data") {
+		t.Errorf("A14: %q %v, want it below %s", c.DataDir, err, here)
+	}
+}
+
 func TestValidateReportsAll(t *testing.T) {
 	err := (&Config{Addr: "x", BaseURL: "ftp://x", LogLevel: "x"}).Validate()
 	if lines := strings.Split(err.Error(), "\n"); len(lines) != 4 {

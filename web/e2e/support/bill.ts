@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { post } from './api';
 import { type OwnContract, ownContract } from './contract';
 
 /** What the bill of `billOf` charges in all. */
 export const billTotal = '17.800,00';
 
+const width = 595;
 const height = 842;
 const columns = [213, 265, 315];
 const history = [110, 170, 310, 380];
@@ -23,22 +24,63 @@ const months: readonly (readonly [string, ...string[]])[] = [
   ['JUL/26', '401,50', '492,80', '2.950,00', '59.120,00'],
 ];
 
+type Of = Pick<OwnContract, 'client' | 'cnpj'>;
+
 /** A bill of group A of October 2026, made out to a client: one page with a text layer. */
-export function billOf(of: Pick<OwnContract, 'client' | 'cnpj'>): Buffer {
+export function billOf(of: Of): Buffer {
+  const text = linesOf(of).map(
+    ({ x, y, s, size }) => `BT /F1 ${size} Tf ${x} ${height - y} Td (${escaped(s)}) Tj ET`,
+  );
+  return pdf(text.join('\n'), '/Font << /F1 5 0 R >>', [
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ]);
+}
+
+/** The same bill as a scanner gives it: one picture, 200 points to the inch. */
+export async function scannedBillOf(browser: Browser, of: Of): Promise<Buffer> {
+  const page = await browser.newPage({
+    viewport: { width, height },
+    deviceScaleFactor: 200 / 72,
+    isMobile: false,
+  });
+  const lines = linesOf(of).map(
+    ({ x, y, s, size }) => `<text x="${x}" y="${y}" font-size="${size}">${s}</text>`,
+  );
+  await page.setContent(
+    `<body style="margin:0"><svg width="${width}" height="${height}" font-family="Helvetica,Arial,sans-serif">${lines.join('')}</svg>`,
+  );
+  const jpeg = (await page.screenshot({ type: 'jpeg', quality: 90 })).toString('latin1');
+  const size = await page.evaluate(() =>
+    [innerWidth, innerHeight].map((n) => Math.round(n * devicePixelRatio)),
+  );
+  await page.close();
+  return pdf(`${width} 0 0 ${height} 0 0 cm /I Do`, '/XObject << /I 5 0 R >>', [
+    `<< /Type /XObject /Subtype /Image /Width ${size[0]} /Height ${size[1]} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n${jpeg}\nendstream`,
+  ]);
+}
+
+function linesOf(of: Of): readonly Line[] {
   const pen = new Pen();
   head(pen, of);
   keys(pen);
   charges(pen);
   past(pen);
-  return pdf(pen.text.join('\n'));
+  return pen.lines;
+}
+
+interface Line {
+  x: number;
+  y: number;
+  s: string;
+  size: number;
 }
 
 /** Writes on the page; places are points from its upper left corner. */
 class Pen {
-  readonly text: string[] = [];
+  readonly lines: Line[] = [];
 
   left(x: number, y: number, s: string, size = 6.2): void {
-    if (s !== '') this.text.push(`BT /F1 ${size} Tf ${x} ${height - y} Td (${escaped(s)}) Tj ET`);
+    if (s !== '') this.lines.push({ x, y, s, size });
   }
 
   right(x: number, y: number, s: string): void {
@@ -56,7 +98,7 @@ class Pen {
   }
 }
 
-function head(pen: Pen, { client, cnpj }: Pick<OwnContract, 'client' | 'cnpj'>): void {
+function head(pen: Pen, { client, cnpj }: Of): void {
   pen.left(150, 24, 'DOCUMENTO AUXILIAR DA NOTA FISCAL DE ENERGIA ELÉTRICA ELETRÔNICA', 7.2);
   pen.left(150, 34, 'ENEL DISTRIBUIÇÃO CEARÁ');
   pen.left(150, 44, 'CNPJ 07.047.251/0001-70 INSC. ESTADUAL 12.345.678-9');
@@ -148,13 +190,14 @@ function escaped(s: string): string {
   return s.replace(/[()\\]/g, '\\$&');
 }
 
-function pdf(content: string): Buffer {
+/** A page with its content, and the objects from number five on that it names. */
+function pdf(content: string, resources: string, more: readonly string[]): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 ${height}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R /Resources << ${resources} >> >>`,
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...more,
   ];
   let file = '%PDF-1.7\n';
   const places = objects.map((object, i) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chown, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,12 +19,19 @@ type Session = Awaited<ReturnType<Awaited<ReturnType<typeof request.newContext>>
 /** Sensitive acts want a password typed within 15 minutes: a session is used for ten. */
 const sessionLife = 10 * 60_000;
 
-/** A server of our own with fresh demonstration data, in a directory outside of the repository. */
+/** A user without privileges or name, that exists for the length of a test. */
+const stranger = 64_218;
+
+/**
+ * A server of our own with fresh demonstration data, started as `make run` does: the data
+ * are where the default says, below the working directory, which is a temporary one.
+ */
 export class Server {
   readonly url: string;
   /** Where the mails land that would leave by SMTP. */
   readonly mails: string;
-  readonly #home: string;
+  /** The directory that the server was started in. */
+  readonly home: string;
   readonly #process: ChildProcess;
   readonly #sessions = new Map<Role, { since: number; session: Promise<Session> }>();
   readonly #passwords = new Map<Role, string>();
@@ -32,21 +39,33 @@ export class Server {
   private constructor(url: string, home: string, child: ChildProcess) {
     this.url = url;
     this.mails = join(home, 'data', 'demonstracao', 'mensagens');
-    this.#home = home;
+    this.home = home;
     this.#process = child;
   }
 
-  /** Starts one; settings are its environment variables, over the defaults. */
-  static async start(logFile: string, settings: NodeJS.ProcessEnv = {}): Promise<Server> {
+  /**
+   * Starts one; settings are its environment variables, over the defaults. `unprivileged`
+   * has an ordinary user start it, where root runs the tests too.
+   */
+  static async start(
+    logFile: string,
+    settings: NodeJS.ProcessEnv = {},
+    unprivileged = false,
+  ): Promise<Server> {
     if (!existsSync(binary)) throw new Error(`${binary} is missing: run "make build"`);
     const home = await mkdtemp(join(tmpdir(), 'ynova-e2e-'));
     const address = `127.0.0.1:${await freePort()}`;
-    // The server makes the directory itself: it refuses one that others may read.
-    const args = ['serve', '--demo', '--data', join(home, 'data'), '--addr', address];
-    const child = spawn(binary, args, {
-      env: { ...cleanEnvironment(), ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const other = unprivileged && process.getuid?.() === 0;
+    const child = spawn(
+      other ? await giveTo(stranger, home) : binary,
+      ['serve', '--demo', '--addr', address],
+      {
+        cwd: home,
+        env: { ...cleanEnvironment(), ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...(other && { uid: stranger, gid: stranger }),
+      },
+    );
     const log = createWriteStream(logFile);
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
@@ -74,7 +93,7 @@ export class Server {
   async stop(): Promise<void> {
     const ended = new Promise((done) => this.#process.once('exit', done));
     if (this.#process.exitCode === null && this.#process.kill('SIGTERM')) await ended;
-    await rm(this.#home, { recursive: true, force: true });
+    await rm(this.home, { recursive: true, force: true });
   }
 
   async #ready(logFile: string): Promise<void> {
@@ -106,6 +125,15 @@ export class Server {
     await context.dispose();
     return session;
   }
+}
+
+/** Makes the directory a user's own, with a copy of the binary, which may lie where only root looks. */
+async function giveTo(user: number, home: string): Promise<string> {
+  const copy = join(home, 'ynova');
+  await copyFile(binary, copy);
+  await chown(home, user, user);
+  await chown(copy, user, user);
+  return copy;
 }
 
 function freePort(): Promise<number> {

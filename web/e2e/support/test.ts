@@ -11,6 +11,8 @@ interface Options {
 }
 
 interface Own {
+  /** Whether an ordinary user starts the server, where root runs the tests too. */
+  unprivileged: boolean;
   /** The server of this worker. */
   server: Server;
 }
@@ -24,11 +26,12 @@ interface Tools {
 
 /** The test of Playwright, with a server of its own and somebody signed in. */
 export const test = base.extend<Options & Tools, Own>({
+  unprivileged: [false, { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use, { workerIndex, project }) => {
+    async ({ unprivileged }, use, { workerIndex, project }) => {
       mkdirSync(project.outputDir, { recursive: true });
-      const server = await Server.start(join(project.outputDir, `server-${workerIndex}.log`));
+      const log = join(project.outputDir, `server-${workerIndex}.log`);
+      const server = await Server.start(log, {}, unprivileged);
       await use(server);
       await server.stop();
     },

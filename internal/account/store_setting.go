@@ -11,6 +11,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 )
 
@@ -75,12 +76,14 @@ func (store) insertPartner(ctx context.Context, tx *db.Tx, p Partner, now time.T
 }
 
 func (store) partners(ctx context.Context, q db.Q) ([]Partner, error) {
-	return db.List(ctx, q, "account: list partners", func(rows *sql.Rows, p *Partner) error {
+	found, err := db.List(ctx, q, "account: list partners", func(rows *sql.Rows, p *Partner) error {
 		var cnpj sql.NullString
 		err := rows.Scan(&p.ID, &p.Name, &cnpj)
 		p.CNPJ = cnpj.String
 		return err
-	}, "SELECT id, name, cnpj FROM partners ORDER BY name, id LIMIT 1000")
+	}, "SELECT id, name, cnpj FROM partners ORDER BY id LIMIT 1000")
+	ptbr.SortByName(found, func(p *Partner) string { return p.Name })
+	return found, err
 }
 
 func (store) partnerExists(ctx context.Context, q db.Q, partnerID string) (bool, error) {

@@ -87,7 +87,7 @@ func (f *Filter) order() string {
 	if descending {
 		column += " DESC"
 	}
-	return " ORDER BY " + column + ", c.search_text, m.month, m.id"
+	return " ORDER BY " + column + ", c.search_text, c.seq, m.month, m.kind"
 }
 
 func list(ctx context.Context, q db.Q, a actor.Actor, f Filter) ([]Listed, int, error) {

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 )
 
@@ -98,13 +99,15 @@ func consultants(ctx context.Context, q db.Q) ([]Named, error) {
 	return db.List(ctx, q, "commission: consultants", func(rows *sql.Rows, n *Named) error {
 		return rows.Scan(&n.ID, &n.Name)
 	}, `SELECT u.id, u.name FROM users u JOIN user_roles r ON r.user_id = u.id AND r.role = $1
-		WHERE u.status = 'ativo' ORDER BY u.name, u.id`, string(actor.Consultor))
+		WHERE u.status = 'ativo' ORDER BY u.search_text`, string(actor.Consultor))
 }
 
 // suppliers are those that contracts name.
 func suppliers(ctx context.Context, q db.Q) ([]string, error) {
-	return db.List(ctx, q, "commission: suppliers", db.Single[string], `SELECT DISTINCT supplier FROM contracts
+	found, err := db.List(ctx, q, "commission: suppliers", db.Single[string], `SELECT DISTINCT supplier FROM contracts
 		WHERE deleted_at IS NULL AND supplier IS NOT NULL ORDER BY supplier LIMIT 500`)
+	ptbr.SortByName(found, func(name *string) string { return *name })
+	return found, err
 }
 
 // isConsultant reports whether there is such a user with the role.

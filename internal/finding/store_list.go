@@ -190,7 +190,7 @@ func owners(ctx context.Context, q db.Q, a actor.Actor, clientID string) ([]Pers
 		SELECT u.id, u.name FROM users u WHERE u.status = 'ativo'`+where+` AND (
 			EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN ('gestora', 'backoffice'))
 			OR EXISTS (SELECT 1 FROM client_access x WHERE x.client_id = $1 AND x.principal = u.id))
-		ORDER BY u.name, u.id`, args...)
+		ORDER BY u.search_text`, args...)
 }
 
 // paper is what a letter says besides what the list shows.

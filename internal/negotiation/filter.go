@@ -26,7 +26,7 @@ type Filter struct {
 // orders are the columns that a list is sorted by; what is not known comes last.
 var orders = map[string]string{
 	"numero": "d.number", "cliente": "c.search_text", "titulo": "d.search", "valor": "d.value", "probabilidade": "d.probability",
-	"previsao": "d.expected_close", "responsavel": "u.name", "alterada": "d.updated_at",
+	"previsao": "d.expected_close", "responsavel": "u.search_text", "alterada": "d.updated_at",
 	"etapa": "CASE d.stage WHEN 'prospeccao' THEN 0 WHEN 'proposta' THEN 1 WHEN 'negociacao' THEN 2 WHEN 'contrato' THEN 3 WHEN 'ganho' THEN 4 ELSE 5 END",
 }
 

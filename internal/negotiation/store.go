@@ -141,7 +141,7 @@ func people(ctx context.Context, q db.Q) ([]Person, error) {
 	return db.List(ctx, q, "negotiation: people", func(rows *sql.Rows, p *Person) error { return rows.Scan(&p.ID, &p.Name) }, `
 		SELECT u.id, u.name FROM users u
 		WHERE u.status = 'ativo' AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id)
-		ORDER BY u.name, u.id LIMIT 500`)
+		ORDER BY u.search_text LIMIT 500`)
 }
 
 // isPerson reports whether the user may look after a deal.

@@ -31,8 +31,8 @@ type Unit struct {
 
 // LockForUpdate makes transactions that compute months of one of the clients wait
 // for each other. SQLite has one writer and needs nothing. Contracts are locked
-// first, like by who edits one and computes its months after that. The ids are
-// sorted, so that two callers wait instead of blocking each other.
+// first, like by who edits one and computes its months after that. Everybody locks
+// them by id, so that two callers wait instead of blocking each other.
 func LockForUpdate(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 	if tx.Dialect().ForUpdate() == "" {
 		return nil
@@ -44,9 +44,14 @@ func LockForUpdate(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 }
 
 func lockContractsForUpdate(ctx context.Context, tx *db.Tx, clientIDs []string) error {
-	err := db.EachIn(ctx, tx, `SELECT id FROM contracts WHERE client_id IN `, ` ORDER BY client_id, id`+tx.Dialect().ForUpdate(),
-		clientIDs, func(*sql.Rows) error { return nil })
-	return db.Wrap(err, "balance: lock contracts")
+	const doing = "balance: lock contracts"
+	ids, err := db.ListIn(ctx, tx, doing, db.Single[string], `SELECT id FROM contracts WHERE client_id IN `, "", clientIDs)
+	if err != nil {
+		return err
+	}
+	slices.Sort(ids)
+	_, err = db.ListIn(ctx, tx, doing, db.Single[string], `SELECT id FROM contracts WHERE id IN `, ` ORDER BY id`+tx.Dialect().ForUpdate(), ids)
+	return err
 }
 
 var insertLocks = db.NewBulk(`INSERT INTO balance_locks (client_id) VALUES `, 1,

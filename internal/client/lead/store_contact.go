@@ -3,6 +3,7 @@ package lead
 import (
 	"context"
 
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 )
 
@@ -26,7 +27,9 @@ var (
 )
 
 func contactsOf(ctx context.Context, q db.Q, clientID string) ([]Contact, error) {
-	return db.List(ctx, q, "lead: contacts", contactColumns.Rows(), selectContacts+`client_id = $1 ORDER BY name, id`, clientID)
+	found, err := db.List(ctx, q, "lead: contacts", contactColumns.Rows(), selectContacts+`client_id = $1 ORDER BY id`, clientID)
+	ptbr.SortByName(found, func(c *Contact) string { return c.Name })
+	return found, err
 }
 
 func contactByID(ctx context.Context, q db.Q, clientID, contactID string) (Contact, error) {

@@ -65,7 +65,7 @@ func byID(ctx context.Context, q db.Q, scope client.Scope, leadID, forUpdate str
 func listed(ctx context.Context, q db.Q, scope client.Scope) ([]Lead, error) {
 	var args []any
 	where := scope.Where("c.id", &args)
-	return db.List(ctx, q, "lead: list", columns.Rows(), selectLeads+where+` ORDER BY c.name, c.id LIMIT `+mostListed, args...)
+	return db.List(ctx, q, "lead: list", columns.Rows(), selectLeads+where+` ORDER BY c.search_text, c.seq LIMIT `+mostListed, args...)
 }
 
 // mostListed bounds what the session's list holds.

@@ -80,7 +80,7 @@ func isUnavailable(err error) bool {
 	}
 	var netErr net.Error
 	var connErr *pgconn.ConnectError
-	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &connErr) || errors.As(err, &netErr)
+	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || pgconn.SafeToRetry(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &connErr) || errors.As(err, &netErr)
 }
 
 func sqliteCode(err error) int {

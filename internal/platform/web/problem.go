@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
 	"ynova/internal/platform/web/gate"
 )
 
@@ -54,6 +55,9 @@ func (ex *exchange) problem(ctx context.Context, err error) *Problem {
 	var ready *Problem
 	if errors.As(err, &ready) {
 		return ready
+	}
+	if !errors.Is(err, context.DeadlineExceeded) {
+		err = db.Classify(err) // a store may have passed on what the driver said
 	}
 	f, known := fault.As(err)
 	switch {

@@ -20,7 +20,7 @@ import (
 // This file is the trip of a request, in the order in which it is travelled:
 //
 //	ServeHTTP  request id, security headers; finish is promised
-//	dispatch   origin; the application's files, or the mux finds the route
+//	dispatch   origin, readable text; the application's files, or the mux finds the route
 //	guard      the route's: time limit, room, session, CSRF, permission, body
 //	           (huma fills in I from path, query, header and body, and checks it)
 //	serve      the service's answer, or its error as problem+json
@@ -46,6 +46,10 @@ func (r *Router) dispatch(ctx context.Context, ex *exchange) {
 	req := ex.req
 	if err := r.origins.Check(req); err != nil || strings.Contains(req.Header.Get("Origin"), "@") {
 		ex.fail(ctx, errForeign)
+		return
+	}
+	if !readable(req) {
+		ex.fail(ctx, errBytes)
 		return
 	}
 	if _, isAPI := r.prefixes[firstSegment(req.URL.Path)]; !isAPI {

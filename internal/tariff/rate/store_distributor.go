@@ -20,10 +20,11 @@ func LoadDistributors(ctx context.Context, q db.Q) (Distributors, error) {
 		err := rows.Scan(&d.ID, &d.Name, &cnpj, &uf, &d.Source, &d.UpdatedAt, &d.Version)
 		d.CNPJ, d.UF = brdoc.CNPJ(cnpj.String), uf.String
 		return err
-	}, "SELECT id, name, cnpj, uf, source, updated_at, version FROM distributors ORDER BY name, id")
+	}, "SELECT id, name, cnpj, uf, source, updated_at, version FROM distributors ORDER BY id")
 	if err != nil {
 		return Distributors{}, err
 	}
+	ptbr.SortByName(list, func(d *Distributor) string { return d.Name })
 	names := map[string]string{}
 	err = db.Each(ctx, q, "SELECT name, distributor_id FROM distributor_names", nil, func(rows *sql.Rows) error {
 		var name, id string

@@ -72,6 +72,12 @@ func Postgres(t testing.TB) *db.DB {
 // clone is dropped when the test ends.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
+	admin := adminURL(t)
+	return created(t, admin, "TEMPLATE "+migratedTemplate(t, admin))
+}
+
+func adminURL(t testing.TB) string {
+	t.Helper()
 	admin := os.Getenv(PostgresEnv)
 	if admin == off && os.Getenv("CI") != "true" {
 		t.Skip("SKIP: PostgreSQL is switched off (make test-fast)")
@@ -79,15 +85,27 @@ func PostgresURL(t testing.TB) string {
 	if admin == "" || admin == off {
 		t.Fatalf("%s names no cluster: run `make test`, which starts one, or `make test-fast`, which goes without", PostgresEnv)
 	}
-	template := migratedTemplate(t, admin)
+	return admin
+}
+
+// created makes a database that is dropped when the test ends.
+func created(t testing.TB, admin, how string) string {
+	t.Helper()
 	name := "t_" + strings.ReplaceAll(id.New(), "-", "")
-	pool := adminPool(t, admin)
-	exec(t, pool, fmt.Sprintf("CREATE DATABASE %s TEMPLATE %s", name, template))
+	exec(t, adminPool(t, admin), "CREATE DATABASE "+name+" "+how)
 	t.Cleanup(func() {
 		pool := adminPool(t, admin)
 		exec(t, pool, fmt.Sprintf("DROP DATABASE IF EXISTS %s WITH (FORCE)", name))
 	})
 	return withDatabase(t, admin, name)
+}
+
+// BrazilianPostgresURL is the address of an empty database that compares text by the
+// rules of Portuguese, as an operator may have made it; dropped when the test ends.
+func BrazilianPostgresURL(t testing.TB) string {
+	t.Helper()
+	admin := adminURL(t)
+	return created(t, admin, "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'pt-BR' LOCALE 'C.UTF-8'")
 }
 
 func open(t testing.TB, cfg db.Config) *db.DB {

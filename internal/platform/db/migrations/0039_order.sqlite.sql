@@ -1,0 +1,4 @@
+-- +goose Up
+
+-- SQLite compares text by its letters' numbers already.
+SELECT 1;

@@ -80,6 +80,9 @@ func (c *auditVerifyCommand) Run(ctx context.Context) error {
 		fmt.Println(f)
 	}
 	fmt.Printf("%d registros selados, %d com o conteúdo apagado por lei; último selo %s\n", report.Sealed, report.Redacted, report.Head)
+	if report.Former > 0 {
+		fmt.Printf("%d deles com uma chave que esta instalação não tem mais: não conferidos\n", report.Former)
+	}
 	if len(report.Faults) > 0 {
 		return fault.New(fault.Conflict, "trilha", "a trilha de auditoria não confere com os selos")
 	}

@@ -2,17 +2,19 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"ynova/internal/app"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/sandbox"
 )
 
 type doctorCommand struct{ settings }
 
-// Run says how the installation stands, and fails when a stored total differs
-// from a recount.
+// Run says how the installation stands, and fails when the file is damaged, a sealed
+// value does not open, or a stored total differs from a recount.
 func (c *doctorCommand) Run(ctx context.Context) error {
 	a, err := c.open(ctx)
 	if err != nil {
@@ -21,6 +23,40 @@ func (c *doctorCommand) Run(ctx context.Context) error {
 	defer a.Close()
 	fmt.Printf("banco: %s, esquema atualizado\n", a.DB().Dialect().Name())
 	fmt.Printf("leitura de arquivos: %s\n", sandbox.Isolation())
+	if err := errors.Join(c.integrity(ctx, a), c.secrets(ctx, a), c.totals(ctx, a)); err != nil {
+		return err
+	}
+	hold, err := a.Installation.State(ctx)
+	if err == nil && hold.Held {
+		fmt.Printf("envios: retidos desde %s (%s), %d mensagens esperam\n",
+			clock.Local(hold.Since.Time()).Format("02/01/2006 15:04"), hold.Reason, hold.Waiting)
+	}
+	return err
+}
+
+func (*doctorCommand) integrity(ctx context.Context, a *app.App) error {
+	found, err := a.DB().Verify(ctx)
+	for _, line := range found {
+		fmt.Printf("banco danificado: %s\n", line)
+	}
+	if err == nil && len(found) > 0 {
+		err = fault.New(fault.Conflict, "integridade", "o arquivo do banco está danificado; restaure uma cópia")
+	}
+	return err
+}
+
+func (*doctorCommand) secrets(ctx context.Context, a *app.App) error {
+	all, closed, err := a.Secrets(ctx)
+	if err == nil && closed > 0 {
+		err = fault.New(fault.Conflict, "segredos", fmt.Sprintf("%d de %d segredos guardados não abrem com a chave da instalação", closed, all))
+	}
+	if err == nil {
+		fmt.Printf("segredos: %d, todos abrem com a chave da instalação\n", all)
+	}
+	return err
+}
+
+func (*doctorCommand) totals(ctx context.Context, a *app.App) error {
 	found, err := app.Recount(ctx, a.DB())
 	if err != nil {
 		return err

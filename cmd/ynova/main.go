@@ -31,6 +31,7 @@ var cli struct {
 	Import  importCommand    `cmd:"" help:"Carrega contratos ou medições de um arquivo CSV."`
 	Audit   auditCommand     `cmd:"" help:"Lê e confere a trilha de auditoria."`
 	Compact compactCommand   `cmd:"" help:"Reescreve o banco: nada do que foi eliminado permanece."`
+	Key     keyCommand       `cmd:"" help:"Trata da chave da instalação."`
 	Doctor  doctorCommand    `cmd:"" help:"Confere o ambiente e os totais guardados."`
 	Openapi openapiCommand   `cmd:"" help:"Escreve o documento OpenAPI da API."`
 	Version kong.VersionFlag `help:"Mostra a versão e termina."`

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ynova/internal/account"
+	"ynova/internal/app"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 )
@@ -51,6 +52,7 @@ type userCommand struct {
 	Create userCreateCommand `cmd:"" help:"Cria um usuário; sem senha na entrada padrão, imprime um link para escolhê-la."`
 	List   userListCommand   `cmd:"" help:"Lista os usuários."`
 	Reset  userResetCommand  `cmd:"" help:"Imprime um link para o usuário escolher outra senha."`
+	Factor userFactorCommand `cmd:"" name:"reset-2fa" help:"Desativa a verificação em duas etapas de quem perdeu o celular e os códigos, ou cuja chave se perdeu."`
 }
 
 type userCreateCommand struct {
@@ -140,5 +142,61 @@ func (c *userResetCommand) Run(ctx context.Context) error {
 		return err
 	}
 	fmt.Println(link)
+	return nil
+}
+
+type userFactorCommand struct {
+	settings
+	Email  string `arg:"" help:"E-mail do usuário."`
+	Reason string `required:"" help:"Motivo, para a trilha de auditoria."`
+}
+
+// Run drops the second factor and the recovery codes, ends the sessions, and writes to
+// the user.
+func (c *userFactorCommand) Run(ctx context.Context) error {
+	a, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	u, err := a.Accounts.Find(ctx, c.Email)
+	if err != nil {
+		return err
+	}
+	if _, err := a.Factors.ResetBecause(ctx, actor.SystemActor(), u.ID, c.Reason); err != nil {
+		return err
+	}
+	fmt.Printf("verificação em duas etapas de %s desativada; as sessões foram encerradas\n", u.Email)
+	return nil
+}
+
+type keyCommand struct {
+	Lost keyLostCommand `cmd:"" help:"Segue sem a chave que se perdeu: esquece o que ela selou do servidor de e-mail e diz a quem falta redefinir a verificação."`
+}
+
+type keyLostCommand struct {
+	settings
+	Reason string `required:"" help:"Motivo, para a trilha de auditoria."`
+}
+
+// Run opens the product without the key that its database was sealed with.
+func (c *keyLostCommand) Run(ctx context.Context) error {
+	a, err := c.open(ctx, func(o *app.Options) { o.KeyLost = true })
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	lost, locked, err := a.ForgetLostKey(ctx, c.Reason)
+	switch {
+	case err != nil:
+		return err
+	case lost == "":
+		fmt.Println("a chave corresponde ao banco; nada foi alterado")
+		return nil
+	}
+	fmt.Printf("a chave %s foi dada como perdida; informe de novo a senha do servidor de e-mail e a chave DKIM\n", lost)
+	for _, email := range locked {
+		fmt.Printf("não abre mais: ynova user reset-2fa %s --reason …\n", email)
+	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/app"
 	"ynova/internal/demo"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/config"
 	"ynova/internal/platform/logging"
 	spa "ynova/web"
@@ -20,17 +21,22 @@ type settings struct {
 
 // open prepares the product for a command. Its log goes to standard error, so
 // that what a command prints stays readable by programs.
-func (s *settings) open(ctx context.Context) (*app.App, error) {
+func (s *settings) open(ctx context.Context, change ...func(*app.Options)) (*app.App, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	return app.New(ctx, app.Options{
+	o := app.Options{
 		Config: &s.Config, Logger: logging.New(os.Stderr, s.Level()), Assets: spa.Files(), StyleHashes: spa.StyleHashes(), Version: version,
-	})
+	}
+	for _, f := range change {
+		f(&o)
+	}
+	return app.New(ctx, o)
 }
 
 type serveCommand struct {
 	settings
+	Hold      bool `help:"Retém tudo o que o sistema envia por si, até alguém liberar na tela do servidor de e-mail. Use ao servir uma cópia restaurada."`
 	ResetDemo bool `name:"reset-demo" help:"Com --demo: apaga os dados de demonstração e os cria de novo."`
 }
 
@@ -54,6 +60,11 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	}
 	if c.Demo {
 		if err := a.SeedDemo(ctx); err != nil {
+			return err
+		}
+	}
+	if c.Hold {
+		if err := a.Installation.Hold(ctx, actor.SystemActor(), "início com --hold"); err != nil {
 			return err
 		}
 	}

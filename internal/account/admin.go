@@ -54,7 +54,7 @@ func (s *Service) List(ctx context.Context, f Filter) ([]User, int, error) {
 // proven, whatever strangers prepared for the address is wiped and a link to
 // choose a password is mailed to it.
 func (s *Service) Approve(ctx context.Context, a actor.Actor, userID string, g Grant) (User, error) {
-	return s.Change(ctx, a, userID, actApproved, "Cadastro aprovado", func(ctx context.Context, tx *db.Tx, u User) error {
+	return s.Change(ctx, a, userID, Act{Action: actApproved, Title: "Cadastro aprovado"}, func(ctx context.Context, tx *db.Tx, u User) error {
 		if u.Status != StatusPendente {
 			return errNotPending
 		}
@@ -76,7 +76,7 @@ func (s *Service) Approve(ctx context.Context, a actor.Actor, userID string, g G
 
 // SetRoles replaces the roles of an active user; her sessions end.
 func (s *Service) SetRoles(ctx context.Context, a actor.Actor, userID string, g Grant) (User, error) {
-	return s.Change(ctx, a, userID, actRolesChanged, "Papéis alterados", func(ctx context.Context, tx *db.Tx, u User) error {
+	return s.Change(ctx, a, userID, Act{Action: actRolesChanged, Title: "Papéis alterados"}, func(ctx context.Context, tx *db.Tx, u User) error {
 		if u.Status != StatusAtivo {
 			return errNotActive
 		}
@@ -86,7 +86,7 @@ func (s *Service) SetRoles(ctx context.Context, a actor.Actor, userID string, g 
 
 // Block keeps a user out, at once. Roles are kept for her return.
 func (s *Service) Block(ctx context.Context, a actor.Actor, userID string) (User, error) {
-	return s.Change(ctx, a, userID, actBlocked, "Usuário bloqueado", func(ctx context.Context, tx *db.Tx, u User) error {
+	return s.Change(ctx, a, userID, Act{Action: actBlocked, Title: "Usuário bloqueado"}, func(ctx context.Context, tx *db.Tx, u User) error {
 		if u.Status == StatusBloqueado {
 			return errBlocked
 		}
@@ -99,7 +99,7 @@ func (s *Service) Block(ctx context.Context, a actor.Actor, userID string) (User
 
 // Unblock lets a blocked user back in; without roles she waits for approval.
 func (s *Service) Unblock(ctx context.Context, a actor.Actor, userID string) (User, error) {
-	return s.Change(ctx, a, userID, actUnblocked, "Usuário desbloqueado", func(ctx context.Context, tx *db.Tx, u User) error {
+	return s.Change(ctx, a, userID, Act{Action: actUnblocked, Title: "Usuário desbloqueado"}, func(ctx context.Context, tx *db.Tx, u User) error {
 		switch {
 		case u.Status != StatusBloqueado:
 			return errNotBlocked
@@ -148,13 +148,16 @@ type snapshot struct {
 
 func snapshotOf(u User) snapshot { return snapshot{u.Status, u.Roles, u.PartnerID} }
 
+// Act is what the trail says of a change of access.
+type Act struct{ Action, Title, Reason string }
+
 // Change runs one change of somebody else's access: rules around it, end of her
 // sessions and trail in the same transaction.
 //
 // Protection: one change at a time (lockAccess), then a lock on the user, who may
 // be signing in.
 func (s *Service) Change(
-	ctx context.Context, a actor.Actor, userID, action, title string,
+	ctx context.Context, a actor.Actor, userID string, act Act,
 	apply func(ctx context.Context, tx *db.Tx, u User) error,
 ) (User, error) {
 	if !a.System && a.UserID == userID {
@@ -189,7 +192,7 @@ func (s *Service) Change(
 			return err
 		}
 		return audit.Record(ctx, tx, audit.Entry{
-			Actor: a, Action: action, Entity: entityUser, EntityID: userID, Title: title,
+			Actor: a, Action: act.Action, Entity: entityUser, EntityID: userID, Title: act.Title, Reason: act.Reason,
 			Before: snapshotOf(before), After: snapshotOf(after),
 		})
 	})

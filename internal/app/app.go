@@ -32,6 +32,8 @@ type Options struct {
 	Version     string
 	Clock       clock.Clock   // nil: the system's
 	Mail        []mail.Option // of the mail servers
+	// KeyLost opens a database whose key nobody has any more.
+	KeyLost bool
 }
 
 // App is the whole product in one process.

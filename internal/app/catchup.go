@@ -15,6 +15,11 @@ func catchUp(ctx context.Context, i *infrastructure, s *Services) error {
 			return err
 		}
 	}
+	if !i.KeyLost {
+		if err := noteKey(ctx, i.db, i.box); err != nil {
+			return err
+		}
+	}
 	old, err := portfolio.NeedsBackfill(ctx, i.db)
 	if err != nil || !old {
 		return err

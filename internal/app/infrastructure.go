@@ -26,13 +26,15 @@ const messagesFolder = "mensagens"
 // infrastructure is what the features rest on.
 type infrastructure struct {
 	Options
-	baseURL    string
-	db         *db.DB
-	queue      *jobs.Queue
-	files      blob.Store
-	box        *secret.Box
-	mail       *transport.Mailer
-	parameters *tariff.Cache
+	baseURL string
+	db      *db.DB
+	queue   *jobs.Queue
+	files   blob.Store
+	box     *secret.Box
+	// expectedKey names the key that the database's secrets were sealed with.
+	expectedKey string
+	mail        *transport.Mailer
+	parameters  *tariff.Cache
 }
 
 // open opens and migrates the database and what lies beside it.
@@ -56,9 +58,9 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("app: folder of files: %w", err)
 	}
-	box, err := openBox(o)
+	box, expected, err := openBox(ctx, o, d)
 	if err != nil {
-		return nil, fmt.Errorf("app: %w", err)
+		return nil, err
 	}
 	mail, err := transport.NewMailer(transport.Config{
 		DB: d, Clock: o.Clock, Box: box, Environment: o.Config.SMTPURL, From: mailFrom(o.Config.Base().Hostname()),
@@ -69,17 +71,9 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	}
 	return &infrastructure{
 		Options: o, baseURL: o.Config.Base().String(), db: d, queue: jobs.New(d, o.Clock, o.Logger), files: files, box: box, mail: mail,
-		parameters: tariff.NewCache(o.Clock),
+		expectedKey: expected,
+		parameters:  tariff.NewCache(o.Clock),
 	}, nil
-}
-
-// openBox returns what seals the secrets of the database. Without a key in the
-// environment there is a file, which is created on the first start.
-func openBox(o Options) (*secret.Box, error) {
-	if len(o.Config.SecretKeys) > 0 {
-		return secret.New(o.Config.SecretKeys...)
-	}
-	return secret.File(filepath.Join(o.Config.DataDir, keyFile))
 }
 
 // mailFrom is an address of the host that people know the product by. An IP

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ynova/internal/client"
+	"ynova/internal/installation"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 	"ynova/internal/platform/jobs"
@@ -22,6 +23,7 @@ func registerJobs(i *infrastructure, s *Services) {
 	s.Quotes.Jobs(i.queue)
 	s.Agenda.Jobs(i.queue)
 	registerUpkeep(i.queue, i.db)
+	i.queue.HoldOutbound(installation.Held)
 }
 
 const (

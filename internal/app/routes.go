@@ -22,6 +22,7 @@ import (
 	"ynova/internal/document"
 	"ynova/internal/dossier"
 	"ynova/internal/finding"
+	"ynova/internal/installation"
 	"ynova/internal/invoice"
 	"ynova/internal/mailing"
 	"ynova/internal/mailing/transport"
@@ -71,6 +72,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	recompute.Routes(r, s.Months)
 	mailing.Routes(r, s.Mailing)
 	transport.Routes(r, i.mail)
+	installation.Routes(r, s.Installation)
 	reading.Routes(r, s.Readings)
 	negotiation.Routes(r, s.Deals)
 	quote.Routes(r, s.Quotes)

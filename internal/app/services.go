@@ -27,6 +27,7 @@ import (
 	"ynova/internal/document/scan"
 	"ynova/internal/dossier"
 	"ynova/internal/finding"
+	"ynova/internal/installation"
 	"ynova/internal/invoice"
 	"ynova/internal/mailing"
 	"ynova/internal/negotiation"
@@ -66,7 +67,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 		return nil, err
 	}
 	sales := newSales(i, people.Clients, studies.Simulations, &contracts)
-	helpdesk, err := newHelpdesk(i)
+	helpdesk, err := newHelpdesk(i, i.queue, records.Mailing, people.Notifications)
 	if err != nil {
 		return nil, err
 	}
@@ -227,19 +228,22 @@ func newSales(i *infrastructure, clients *client.Service, simulations *simulatio
 	}
 }
 
-// helpdesk is help, the course, and what a person may ask about their data. The files of
+// helpdesk is what keeps the installation and its people going: what is held of what
+// leaves, help, the course, and what a person may ask about their data. The files of
 // two folders take the place of the shipped ones.
 type helpdesk struct {
-	Tickets  *support.Service
-	Help     *support.Library
-	Training *training.Service
-	Privacy  *privacy.Service
+	Installation *installation.Service
+	Tickets      *support.Service
+	Help         *support.Library
+	Training     *training.Service
+	Privacy      *privacy.Service
 }
 
-func newHelpdesk(i *infrastructure) (helpdesk, error) {
+func newHelpdesk(i *infrastructure, outlets ...installation.Outlet) (helpdesk, error) {
 	course, err := training.NewLibrary(filepath.Join(i.Config.DataDir, "treinamento"))
 	return helpdesk{
-		Tickets: support.NewService(i.db), Help: support.NewLibrary(filepath.Join(i.Config.DataDir, "ajuda"), ynova.Documents),
+		Installation: installation.New(i.db, outlets...),
+		Tickets:      support.NewService(i.db), Help: support.NewLibrary(filepath.Join(i.Config.DataDir, "ajuda"), ynova.Documents),
 		Training: training.NewService(i.db, course), Privacy: privacy.NewService(i.db, i.files, filepath.Join(i.Config.DataDir, messagesFolder)),
 	}, err
 }

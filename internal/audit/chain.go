@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/secret"
 )
 
 const (
@@ -17,6 +18,7 @@ const (
 type Marker interface {
 	Mark(purpose string, data []byte) string
 	Marked(purpose string, data []byte, tag string) bool
+	Has(keyID string) bool
 }
 
 // content is everything that an entry says, in the order in which it is sealed.
@@ -79,6 +81,7 @@ const (
 	FaultMissing FaultKind = "registro apagado"
 	FaultContent FaultKind = "registro alterado"
 	FaultLoose   FaultKind = "registro fora da cadeia"
+	FaultKey     FaultKind = "selo de chave desconhecida"
 )
 
 // Fault is a place where the trail is not what was sealed.
@@ -99,6 +102,8 @@ func examine(m Marker, last, l link, c *content) (FaultKind, error) {
 	switch {
 	case l.Seq != last.Seq+1:
 		return FaultGap, nil
+	case !m.Has(secret.MarkedBy(l.Tag)):
+		return FaultKey, nil
 	case !m.Marked(linkPurpose, l.bytes(last.Tag), l.Tag):
 		return FaultLink, nil
 	case c == nil:

@@ -81,6 +81,7 @@ func (c *Chain) sealSome(ctx context.Context, tx *db.Tx) (int, error) {
 type Report struct {
 	Sealed   int    // links read
 	Redacted int    // of them, entries whose content was erased by law
+	Former   int    // of them, at the beginning, sealed with a key that is not there any more
 	Waiting  int    // entries that the next sealing takes
 	Head     string // the newest tag; kept elsewhere, it shows that the end was not cut off
 	Faults   []Fault
@@ -95,6 +96,11 @@ func (c *Chain) Verify(ctx context.Context) (Report, error) {
 		if err != nil {
 			return err
 		}
+		// A seal of ours vouches for the tag before it: the links before the first one of
+		// ours cannot have been given another key's name since.
+		if kind == FaultKey && r.Former == r.Sealed {
+			r.Former, kind = r.Former+1, ""
+		}
 		if kind != "" {
 			r.Faults = append(r.Faults, Fault{l.Seq, l.EntryID, kind})
 		}
@@ -107,6 +113,9 @@ func (c *Chain) Verify(ctx context.Context) (Report, error) {
 	})
 	if err != nil {
 		return r, err
+	}
+	if r.Former > 0 && r.Former == r.Sealed {
+		r.Faults = append(r.Faults, Fault{last.Seq, last.EntryID, FaultKey})
 	}
 	return r, c.loose(ctx, &r)
 }

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/secret"
 )
 
 const contentColumns = `e.id, e.at, e.actor_id, e.actor_name, e.session_id, e.ip, e.action, e.entity, e.entity_id,
@@ -31,6 +32,12 @@ func lastLink(ctx context.Context, q db.Q) (link, clock.Micros, error) {
 		return link{}, 0, nil
 	}
 	return l, at, db.Wrap(err, "audit: last link")
+}
+
+// SealedWith names the key of the newest seal; empty where nothing is sealed.
+func SealedWith(ctx context.Context, q db.Q) (string, error) {
+	last, _, err := lastLink(ctx, q)
+	return secret.MarkedBy(last.Tag), err
 }
 
 const notSealed = "NOT EXISTS (SELECT 1 FROM audit_chain c WHERE c.entry_id = e.id)"

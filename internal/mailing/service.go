@@ -68,8 +68,8 @@ const (
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
 	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, blobs: c.Blobs, mailer: c.Mailer, ledger: c.Ledger}
-	c.Queue.Handle(deliverKind, jobs.Options{MaxAttempts: deliverAttempts, Timeout: deliverTimeout}, s.runDeliver)
-	c.Queue.Handle(prepareKind, jobs.Options{MaxAttempts: 5, Timeout: prepareTimeout}, s.runPrepare)
+	c.Queue.Handle(deliverKind, jobs.Options{MaxAttempts: deliverAttempts, Timeout: deliverTimeout, Outbound: true}, s.runDeliver)
+	c.Queue.Handle(prepareKind, jobs.Options{MaxAttempts: 5, Timeout: prepareTimeout, Outbound: true}, s.runPrepare)
 	return s
 }
 

@@ -219,6 +219,12 @@ func stuckMessages(ctx context.Context, q db.Q, since time.Time) ([]*Message, er
 		ORDER BY x.id LIMIT 1000`, int64(clock.FromTime(since)))
 }
 
+// openMessages are those from before that are still under way.
+func openMessages(ctx context.Context, q db.Q, before clock.Micros) ([]string, error) {
+	return db.List(ctx, q, "mailing: open messages", db.Single[string],
+		"SELECT id FROM mail_messages WHERE state IN ('pendente', 'transmitindo') AND created_at < $1 ORDER BY id", before)
+}
+
 // BlobsInUse tells which of the keys hold a message that was sent, for the sweeper
 // of the shared store.
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {

@@ -104,3 +104,13 @@ func deferMail(ctx context.Context, tx *db.Tx, id string, at *time.Time) error {
 func replanMail(ctx context.Context, tx *db.Tx, id string, at *time.Time) error {
 	return db.Exec(ctx, tx, "notification: replan mail", `UPDATE notifications SET mail_at = $2, mailed_at = NULL WHERE id = $1`, id, microsOf(at))
 }
+
+func countMails(ctx context.Context, q db.Q, before clock.Micros) (int, error) {
+	var n int
+	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM notifications WHERE mail_at IS NOT NULL AND created_at < $1", before).Scan(&n)
+	return n, db.Wrap(err, "notification: count mails")
+}
+
+func dropMails(ctx context.Context, tx *db.Tx, before clock.Micros) error {
+	return db.Exec(ctx, tx, "notification: drop mails", "UPDATE notifications SET mail_at = NULL WHERE mail_at IS NOT NULL AND created_at < $1", before)
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"image/png"
+	"slices"
 
 	"github.com/pquerna/otp"
 
@@ -229,7 +230,13 @@ func (s *Service) dropFactor(ctx context.Context, tx *db.Tx, who actor.Actor, us
 // Reset removes a user's second factor for somebody who lost telephone and
 // codes; her sessions end. Protection: as every change of access.
 func (s *Service) Reset(ctx context.Context, a actor.Actor, userID string) (account.User, error) {
-	return s.accounts.Change(ctx, a, userID, actFactorReset, "Verificação em duas etapas redefinida", func(ctx context.Context, tx *db.Tx, u account.User) error {
+	return s.ResetBecause(ctx, a, userID, "")
+}
+
+// ResetBecause is Reset with a reason that the trail keeps.
+func (s *Service) ResetBecause(ctx context.Context, a actor.Actor, userID, reason string) (account.User, error) {
+	why := account.Act{Action: actFactorReset, Title: "Verificação em duas etapas redefinida", Reason: reason}
+	return s.accounts.Change(ctx, a, userID, why, func(ctx context.Context, tx *db.Tx, u account.User) error {
 		if !u.SecondFactor {
 			return errNoFactor
 		}
@@ -282,5 +289,28 @@ func (s *Service) Reseal(ctx context.Context) error {
 			}
 		}
 		return nil
+	})
+}
+
+// Secrets counts the sealed secrets, and those of them that do not open.
+func (s *Service) Secrets(ctx context.Context) (all, closed int, err error) {
+	found, err := s.store.sealedFactors(ctx, s.core.DB)
+	return len(found), len(s.unreadable(found)), err
+}
+
+// Unreadable lists the e-mails of those whose second factor does not open.
+func (s *Service) Unreadable(ctx context.Context) ([]string, error) {
+	found, err := s.store.sealedFactors(ctx, s.core.DB)
+	var emails []string
+	for _, f := range s.unreadable(found) {
+		emails = append(emails, f.email)
+	}
+	return emails, err
+}
+
+func (s *Service) unreadable(found []factor) []factor {
+	return slices.DeleteFunc(found, func(f factor) bool {
+		_, err := s.box.Open(sealedIn(f.id), f.sealed)
+		return err == nil
 	})
 }

@@ -21,6 +21,7 @@ type store struct{}
 // factor is a second factor as stored.
 type factor struct {
 	id, sealed string
+	email      string // only of sealedFactors
 	lastStep   int64
 	createdAt  clock.Micros
 }
@@ -61,8 +62,8 @@ func (store) deleteFactor(ctx context.Context, tx *db.Tx, userID, state string) 
 // sealedFactors lists every sealed secret by its row.
 func (store) sealedFactors(ctx context.Context, q db.Q) ([]factor, error) {
 	return db.List(ctx, q, "factor: list factors", func(rows *sql.Rows, f *factor) error {
-		return rows.Scan(&f.id, &f.sealed)
-	}, "SELECT id, secret_sealed FROM user_totp ORDER BY id")
+		return rows.Scan(&f.id, &f.sealed, &f.email)
+	}, "SELECT t.id, t.secret_sealed, u.email FROM user_totp t JOIN users u ON u.id = t.user_id ORDER BY u.email, t.id")
 }
 
 // reseal replaces the sealed text, unless somebody else did meanwhile.

@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"errors"
+	"maps"
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
@@ -79,4 +80,37 @@ func (o *Mailer) resealed(place, sealed string) (string, error) {
 		return "", err
 	}
 	return o.Box.Seal(place, text)
+}
+
+// stored are the sealed texts with their places.
+func (s *Settings) stored() map[string]string {
+	out := map[string]string{placePassword: s.passwordSealed, placeDKIM: s.dkimSealed}
+	maps.DeleteFunc(out, func(_, sealed string) bool { return sealed == "" })
+	return out
+}
+
+// Secrets counts the stored secrets, and those of them that do not open.
+func (o *Mailer) Secrets(ctx context.Context) (all, closed int, err error) {
+	s, err := readSettings(ctx, o.DB)
+	for place, sealed := range s.stored() {
+		all++
+		if _, err := o.Box.Open(place, sealed); err != nil {
+			closed++
+		}
+	}
+	return all, closed, err
+}
+
+// Forget drops the stored secrets that do not open.
+func (o *Mailer) Forget(ctx context.Context, tx *db.Tx) error {
+	s, err := readSettings(ctx, tx)
+	if err != nil {
+		return err
+	}
+	kept := s.stored()
+	maps.DeleteFunc(kept, func(place, sealed string) bool {
+		_, err := o.Box.Open(place, sealed)
+		return err != nil
+	})
+	return replaceSealed(ctx, tx, &s, kept[placePassword], kept[placeDKIM])
 }

@@ -63,6 +63,23 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 // Dialect names the engine's differences.
 func (d *DB) Dialect() Dialect { return d.dialect }
 
+// Alone reports whether this process is known to be the only one that works on the
+// database: on SQLite the lock of the data directory says so.
+func (d *DB) Alone() bool { return d.dialect == SQLite }
+
+// Verify reads the whole database where the engine can tell whether its file is
+// whole, and returns what it finds wrong, a line each.
+func (d *DB) Verify(ctx context.Context) ([]string, error) {
+	if d.dialect != SQLite {
+		return nil, nil
+	}
+	found, err := List(ctx, d, "db: integrity check", Single[string], "PRAGMA integrity_check")
+	if err != nil || len(found) == 1 && found[0] == "ok" {
+		return nil, err
+	}
+	return found, nil
+}
+
 // Ping reports whether the database answers, for readiness checks.
 func (d *DB) Ping(ctx context.Context) error { return Classify(d.readers.PingContext(ctx)) }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -204,6 +205,11 @@ func TestSQLiteIsCopiedBeforeItIsMigrated(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
+	// A start that was killed over its copy does not stand in the way of the next.
+	partial := filepath.Join(dir, "backups", "incompleta.db")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(partial), 0o700), os.WriteFile(partial, []byte("SQLite format 3"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
 	// Migration 38 cannot run twice; the copy was made before it was tried.
 	if err := d.Migrate(t.Context()); err == nil {
 		t.Fatal("want the repeated migration to fail")
@@ -294,4 +300,65 @@ func schema(t *testing.T, d *db.DB, queries ...string) []string {
 		}
 	}
 	return out
+}
+
+// F08: two starts within a second, of which the first was killed right after its copy.
+func TestCopyBeforeMigrationAgain_F08(t *testing.T) {
+	dir, now := t.TempDir(), time.Date(2026, 11, 22, 3, 0, 0, 0, time.UTC)
+	for range 2 {
+		d, err := db.Open(t.Context(), db.Config{DataDir: dir, Now: func() time.Time { return now }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Migrate(t.Context()); err != nil && strings.Contains(err.Error(), "copy before migration") {
+			t.Errorf("F08: %v", err)
+		}
+		forget := func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, "DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)")
+			return err
+		}
+		if err := d.InTx(t.Context(), forget); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Migrate(t.Context()); err != nil && strings.Contains(err.Error(), "copy before migration") {
+			t.Errorf("F08: %v", err)
+		}
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// OP-02: a damaged page of the file is found, not only what a table's totals show.
+func TestVerifyFindsADamagedPage_OP02(t *testing.T) {
+	dir := t.TempDir()
+	d, err := db.Open(t.Context(), db.Config{DataDir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if found, err := d.Verify(t.Context()); err != nil || len(found) != 0 {
+		t.Fatalf("OP-02 a whole file: %q %v", found, err)
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.OpenFile(filepath.Join(dir, "ynova.db"), os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const page = 4096
+	_, err = file.WriteAt(make([]byte, page), 40*page)
+	if err := errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if d, err = db.Open(t.Context(), db.Config{DataDir: dir}); err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if found, err := d.Verify(t.Context()); err == nil && len(found) == 0 {
+		t.Error("OP-02 a page of zeros was not found")
+	}
 }

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -55,9 +56,17 @@ func (d *DB) backupBeforeMigration(ctx context.Context, pool *sql.DB, version in
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("db: copy before migration: %w", err)
 	}
-	name := fmt.Sprintf("antes-da-migracao-%04d-%s.db", version, d.now().UTC().Format("20060102T150405"))
-	if _, err := pool.ExecContext(ctx, "VACUUM INTO $1", filepath.Join(dir, name)); err != nil {
+	// A process that was killed over its copy left a part of it; only a whole one gets the name.
+	partial := filepath.Join(dir, "incompleta.db")
+	if err := os.Remove(partial); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("db: copy before migration: %w", err)
+	}
+	if _, err := pool.ExecContext(ctx, "VACUUM INTO $1", partial); err != nil {
 		return fmt.Errorf("db: copy before migration: %w", Classify(err))
+	}
+	name := fmt.Sprintf("antes-da-migracao-%04d-%s.db", version, d.now().UTC().Format("20060102T150405"))
+	if err := os.Rename(partial, filepath.Join(dir, name)); err != nil {
+		return fmt.Errorf("db: copy before migration: %w", err)
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func take(t *testing.T, d *db.DB, now time.Time, perUser int) string {
 	t.Helper()
 	name := ""
 	inTx(t, d, func(ctx context.Context, tx *db.Tx) error {
-		run, err := claim(ctx, tx, now, "token", perUser)
+		run, err := claim(ctx, tx, now, "token", perUser, nil)
 		if run != nil {
 			name = run.ID
 		}
@@ -82,7 +82,7 @@ func TestClaimOrder(t *testing.T) {
 // A long queue must not make each claim dearer: the plan walks the index.
 func TestClaimDoesNotSortTheQueue(t *testing.T) {
 	d := dbtest.SQLite(t)
-	rows, err := d.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+candidateQuery, 1, 0, 1)
+	rows, err := d.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+candidateQuery(nil), 1, 0, 1)
 	plan, err := db.Collect(rows, err, func(r *sql.Rows, text *string) (err error) {
 		var number int
 		err = r.Scan(&number, &number, &number, text)

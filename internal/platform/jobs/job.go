@@ -75,6 +75,8 @@ type Handler func(ctx context.Context, run *Run) error
 type Options struct {
 	MaxAttempts int           // default 5
 	Timeout     time.Duration // of one attempt; default 10 minutes
+	// Outbound marks what writes to people outside: it waits while that is held.
+	Outbound bool
 	// GivenUp, when set, notes in the features' own rows that the job is dead, in
 	// the transaction that says so: whatever killed it, a failure, the time, or the
 	// end of each of its workers.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -48,6 +49,7 @@ type Queue struct {
 
 	kinds    map[Kind]registration
 	periodic []*periodic
+	held     func(ctx context.Context, q db.Q) (bool, error) // nil: never
 	wake     chan struct{}
 	slots    chan struct{}
 	stopping context.CancelCauseFunc
@@ -79,6 +81,47 @@ func (q *Queue) Handle(kind Kind, o Options, h Handler) {
 		panic("jobs: two handlers for " + string(kind))
 	}
 	q.kinds[kind] = registration{h, o}
+}
+
+// HoldOutbound names what says whether kinds marked Outbound wait. It is asked in the
+// transaction that takes a job.
+func (q *Queue) HoldOutbound(held func(ctx context.Context, q db.Q) (bool, error)) { q.held = held }
+
+// outbound are the kinds marked so.
+func (q *Queue) outbound() []Kind {
+	var out []Kind
+	for kind, r := range q.kinds {
+		if r.options.Outbound {
+			out = append(out, kind)
+		}
+	}
+	return out
+}
+
+// closed are the kinds that may not be taken now.
+func (q *Queue) closed(ctx context.Context, on db.Q) ([]Kind, error) {
+	if q.held == nil {
+		return nil, nil
+	}
+	held, err := q.held(ctx, on)
+	if err != nil || !held {
+		return nil, err
+	}
+	return q.outbound(), nil
+}
+
+// Waiting counts the jobs of kinds marked Outbound that were enqueued before. A
+// periodic one is no message: what it would send is counted where it lies.
+func (q *Queue) Waiting(ctx context.Context, on db.Q, before clock.Micros) (int, error) {
+	kinds := slices.DeleteFunc(q.outbound(), func(k Kind) bool {
+		return slices.ContainsFunc(q.periodic, func(p *periodic) bool { return p.kind == k })
+	})
+	return countQueued(ctx, on, kinds, before)
+}
+
+// Discard cancels them.
+func (q *Queue) Discard(ctx context.Context, tx *db.Tx, before clock.Micros) error {
+	return cancelQueued(ctx, tx, q.outbound(), before)
 }
 
 // Periodic enqueues a job of the kind once per tick of the clock, whichever
@@ -129,8 +172,14 @@ func (q *Queue) signal() {
 	}
 }
 
-// Start begins to work, until Stop.
+// Start begins to work, until Stop. Where no other process can be working on the jobs
+// of this database, what a dead one was at continues at once.
 func (q *Queue) Start(ctx context.Context) {
+	if q.db.Alone() {
+		if err := q.db.InTx(ctx, releaseAll); err != nil {
+			q.log.ErrorContext(ctx, "jobs of the former process not released", "error", err)
+		}
+	}
 	ctx, q.stopping = context.WithCancelCause(ctx)
 	q.running.Go(func() { q.dispatch(ctx) })
 }
@@ -193,16 +242,23 @@ func (q *Queue) next(ctx context.Context) (*Run, error) {
 		return nil, err
 	}
 	now := q.clock.Now()
-	if worth, err := due(ctx, q.db, now); err != nil || !worth {
+	closed, err := q.closed(ctx, q.db)
+	if err != nil {
+		return nil, err
+	}
+	if worth, err := due(ctx, q.db, now, closed); err != nil || !worth {
 		return nil, err
 	}
 	var run *Run
-	err := q.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = q.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := reclaim(ctx, tx, now); err != nil {
 			return err
 		}
-		var err error
-		run, err = claim(ctx, tx, now, id.New(), max(1, q.workers-1))
+		closed, err := q.closed(ctx, tx)
+		if err != nil {
+			return err
+		}
+		run, err = claim(ctx, tx, now, id.New(), max(1, q.workers-1), closed)
 		return err
 	})
 	if err != nil || run == nil {

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"ynova/internal/kernel/clock"
@@ -29,11 +31,25 @@ func insert(ctx context.Context, tx *db.Tx, id string, j Job, args []byte, runAt
 	return nil
 }
 
+// of restricts rows to the kinds, or to all others. The kinds are constants of the
+// program, in lower case with points and underscores, and stand in the text as they are.
+func of(condition string, kinds []Kind) string {
+	if len(kinds) == 0 {
+		return ""
+	}
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = "'" + string(k) + "'"
+	}
+	slices.Sort(names)
+	return " AND kind " + condition + " (" + strings.Join(names, ", ") + ")"
+}
+
 // due tells, on a reading connection, whether claiming is worth a transaction.
-func due(ctx context.Context, q db.Q, now time.Time) (bool, error) {
+func due(ctx context.Context, q db.Q, now time.Time, closed []Kind) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx, `
-		SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= $1 LIMIT 1) AS waiting)
+		SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= $1`+of("NOT IN", closed)+` LIMIT 1) AS waiting)
 		     + (SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'running' AND lease_until < $1 LIMIT 1) AS lost)`,
 		clock.FromTime(now)).Scan(&n)
 	return n > 0, db.Classify(err)
@@ -56,12 +72,38 @@ func reclaim(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return db.Wrap(err, "reclaim jobs")
 }
 
+// releaseAll puts every job that a process was at back into the queue.
+func releaseAll(ctx context.Context, tx *db.Tx) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE jobs SET state = `+queuedUnlessCancelled+`, finished_at = `+endedIfCancelled+`, lease_token = NULL, lease_until = NULL
+		WHERE state = 'running'`, clock.FromTime(tx.Now()))
+	return db.Wrap(err, "release jobs")
+}
+
+func countQueued(ctx context.Context, q db.Q, kinds []Kind, before clock.Micros) (int, error) {
+	var n int
+	if len(kinds) == 0 {
+		return 0, nil
+	}
+	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM jobs WHERE state = 'queued' AND created_at < $1"+of("IN", kinds), before).Scan(&n)
+	return n, db.Wrap(err, "count jobs")
+}
+
+func cancelQueued(ctx context.Context, tx *db.Tx, kinds []Kind, before clock.Micros) error {
+	if len(kinds) == 0 {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, "UPDATE jobs SET state = 'cancelled', finished_at = $2 WHERE state = 'queued' AND created_at < $1"+of("IN", kinds),
+		before, clock.FromTime(tx.Now()))
+	return db.Wrap(err, "cancel jobs")
+}
+
 // claim takes the next job: greatest priority first, then whoever has the fewest
 // running, then the oldest. Protection against a second worker: SKIP LOCKED on
 // PostgreSQL, the single writer on SQLite.
-func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, perUser int) (*Run, error) {
+func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, perUser int, closed []Kind) (*Run, error) {
 	for busy := range perUser { // nearly always the first round finds one
-		r, err := candidate(ctx, tx, now, busy, perUser)
+		r, err := candidate(ctx, tx, now, busy, perUser, closed)
 		if errors.Is(err, sql.ErrNoRows) {
 			continue
 		}
@@ -78,27 +120,25 @@ func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, perUser 
 	return nil, nil
 }
 
-const (
-	ready     = `state = 'queued' AND run_at <= $1`
-	usersWith = `(SELECT user_id FROM jobs WHERE state = 'running' AND user_id IS NOT NULL GROUP BY user_id HAVING COUNT(*) > `
-	allowed   = ready + ` AND (user_id IS NULL OR user_id NOT IN ` + usersWith
-
-	// candidateQuery walks the index jobs_queued and stops at the first hit: ranking
-	// the whole queue instead makes every claim as dear as the queue is long.
-	candidateQuery = `
+// candidateQuery walks the index jobs_queued and stops at the first hit: ranking the
+// whole queue instead makes every claim as dear as the queue is long.
+func candidateQuery(closed []Kind) string {
+	allowed := `state = 'queued' AND run_at <= $1` + of("NOT IN", closed) + ` AND (user_id IS NULL OR user_id NOT IN
+		(SELECT user_id FROM jobs WHERE state = 'running' AND user_id IS NOT NULL GROUP BY user_id HAVING COUNT(*) > `
+	return `
 		SELECT id, kind, user_id, attempts, args FROM jobs
 		WHERE ` + allowed + `$2)) AND priority =
 		  (SELECT priority FROM jobs WHERE ` + allowed + `$3)) ORDER BY priority DESC, run_at, id LIMIT 1)
 		ORDER BY run_at, id LIMIT 1`
-)
+}
 
 // candidate is the oldest job of the greatest priority whose user has at most
 // busy jobs running.
-func candidate(ctx context.Context, tx *db.Tx, now time.Time, busy, perUser int) (*Run, error) {
+func candidate(ctx context.Context, tx *db.Tx, now time.Time, busy, perUser int, closed []Kind) (*Run, error) {
 	var r Run
 	var user sql.NullString
 	var args string
-	err := tx.QueryRowContext(ctx, candidateQuery+tx.Dialect().SkipLocked(), clock.FromTime(now), busy, perUser-1).
+	err := tx.QueryRowContext(ctx, candidateQuery(closed)+tx.Dialect().SkipLocked(), clock.FromTime(now), busy, perUser-1).
 		Scan(&r.ID, &r.Kind, &user, &r.Attempt, &args)
 	r.UserID, r.args = user.String, []byte(args)
 	return &r, err

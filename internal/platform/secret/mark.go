@@ -14,13 +14,18 @@ func (b *Box) Mark(purpose string, data []byte) string { return b.keys[0].mark(p
 
 // Marked reports whether any key of the installation made the tag for the data.
 func (b *Box) Marked(purpose string, data []byte, tag string) bool {
-	id, _, _ := strings.Cut(tag, ":")
 	for _, k := range b.keys {
-		if k.id == id && hmac.Equal([]byte(k.mark(purpose, data)), []byte(tag)) {
+		if k.id == MarkedBy(tag) && hmac.Equal([]byte(k.mark(purpose, data)), []byte(tag)) {
 			return true
 		}
 	}
 	return false
+}
+
+// MarkedBy names the key that made the tag.
+func MarkedBy(tag string) string {
+	id, _, _ := strings.Cut(tag, ":")
+	return id
 }
 
 func (k *key) mark(purpose string, data []byte) string {

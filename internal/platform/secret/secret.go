@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ynova/internal/kernel/fault"
@@ -67,13 +68,23 @@ func New(encoded ...string) (*Box, error) {
 	return b, nil
 }
 
-// File returns the box of the keys in the file, one per line and newest first.
-// The file is created with a new key when it is missing.
+// File returns the box of the keys in the file. The file is created with a new key
+// when it is missing.
 func File(name string) (*Box, error) {
-	data, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		data, err = create(name)
+	box, err := Read(name)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return box, err
 	}
+	if err := create(name); err != nil {
+		return nil, fmt.Errorf("secret: key file: %w", err)
+	}
+	return Read(name)
+}
+
+// Read returns the box of the keys in the file, one per line and newest first. A
+// missing file is fs.ErrNotExist.
+func Read(name string) (*Box, error) {
+	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("secret: key file: %w", err)
 	}
@@ -88,17 +99,17 @@ func File(name string) (*Box, error) {
 
 // create writes a new key so that two processes that start together end with the
 // same one: the file appears whole under its name, and only once.
-func create(name string) ([]byte, error) {
+func create(name string) error {
 	raw := make([]byte, keySize)
 	if _, err := rand.Read(raw); err != nil {
-		return nil, err
+		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		return nil, err
+		return err
 	}
 	file, err := os.CreateTemp(filepath.Dir(name), ".chave-*") // mode 0600
 	if err != nil {
-		return nil, err
+		return err
 	}
 	_, err = file.WriteString("# Chave desta instalação. Guarde uma cópia fora do servidor.\n" + base64.StdEncoding.EncodeToString(raw) + "\n")
 	err = errors.Join(err, file.Sync(), file.Close())
@@ -107,10 +118,15 @@ func create(name string) ([]byte, error) {
 			err = nil // another process was first
 		}
 	}
-	if err = errors.Join(err, os.Remove(file.Name())); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(name)
+	return errors.Join(err, os.Remove(file.Name()))
+}
+
+// KeyID names the newest key, which seals: the start of a hash of it.
+func (b *Box) KeyID() string { return b.keys[0].id }
+
+// Has reports whether the key is one of the box.
+func (b *Box) Has(keyID string) bool {
+	return slices.ContainsFunc(b.keys, func(k key) bool { return k.id == keyID })
 }
 
 // Seal encrypts the text for its place, as "mail_settings.password_sealed:correio".

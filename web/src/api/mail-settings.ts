@@ -3,6 +3,7 @@ import type * as T from './gen/types.gen';
 
 export type MailSettingsWire = T.GetMailSettingsResponse;
 export type MailSettingsInput = T.UpdateMailSettingsData['body'];
+export type HoldWire = T.GetOutboundHoldResponse;
 export type OutboxFileWire = T.ListMailOutboxResponse['data'][number];
 export type PreferencesWire = T.GetNotificationPreferencesResponse;
 export type PreferencesInput = Required<T.UpdateNotificationPreferencesData['body']>;
@@ -24,6 +25,16 @@ export const testMailSettings = endpoint<T.TestMailSettingsData, T.TestMailSetti
 export const listOutbox = endpoint<T.ListMailOutboxData, T.ListMailOutboxResponse>(
   'GET',
   '/api/mail/outbox',
+);
+/** Whether what leaves by itself is held, and how many messages wait. */
+export const getOutboundHold = endpoint<T.GetOutboundHoldData, T.GetOutboundHoldResponse>(
+  'GET',
+  '/api/envios/retencao',
+);
+/** Lets go of it, with or without what may have left already; requires a recent password. */
+export const releaseOutbound = endpoint<T.ReleaseOutboundData, T.ReleaseOutboundResponse>(
+  'POST',
+  '/api/envios/retencao/liberar',
 );
 export const outboxFilePath = (name: string) => `/api/mail/outbox/${encodeURIComponent(name)}`;
 

@@ -3,6 +3,7 @@ import { useUser } from '@/api/session';
 import { useTitle } from '@/hooks/use-title';
 import { can } from '@/lib/permissions';
 import type { RouteHandle } from '@/lib/route-handle';
+import { HoldBanner } from './hold-banner';
 import { NoAccess } from './no-access';
 import { RouteAnnouncer } from './route-announcer';
 import { Sidebar } from './sidebar';
@@ -36,6 +37,7 @@ export function ShellLayout() {
         <Sidebar collapsed={sidebar.collapsed} onToggle={sidebar.toggle} />
         <main id={contentId} tabIndex={-1} className="min-w-0 flex-1 outline-none">
           <div className="mx-auto max-w-[1440px] px-4 py-6 md:px-6">
+            {can(user, 'settings:manage') && <HoldBanner />}
             {open ? <Outlet /> : <NoAccess title={title} />}
           </div>
         </main>

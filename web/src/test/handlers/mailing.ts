@@ -48,6 +48,9 @@ export const mailingHandlers = [
   http.get('/api/mail/batches/:id', () => HttpResponse.json(mailBatch())),
   http.get('/api/mail/messages', () => HttpResponse.json(mailPage([mailMessage()]))),
   http.get('/api/mail/messages/:id', () => HttpResponse.json(mailMessage())),
+  http.get('/api/envios/retencao', () =>
+    HttpResponse.json({ retidos: false, motivo: '', desde: null, mensagens: 0 }),
+  ),
   http.get('/api/mail/suppressions', () => HttpResponse.json(mailPage([]))),
   http.get('/api/mail/settings', () => HttpResponse.json(mailSettings())),
   http.get('/api/mail/outbox', () => HttpResponse.json(mailPage([]))),

@@ -154,6 +154,29 @@ describe("'Enviar teste'", () => {
   });
 });
 
+describe('what is held', () => {
+  it('OP-02 is said, and let go of with a reason', async () => {
+    const held = { retidos: true, motivo: 'início com --hold', desde: '2026-11-22T05:30:00Z', mensagens: 22 };
+    const sent: unknown[] = [];
+    server.use(
+      http.get('/api/envios/retencao', () => HttpResponse.json(held)),
+      http.post('/api/envios/retencao/liberar', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ retidos: false, motivo: '', desde: null, mensagens: 0 });
+      }),
+    );
+    const { user } = open();
+    expect(
+      await screen.findByText('Envios retidos desde 22/11/2026 02:30 (22 mensagens).'),
+    ).toBeVisible();
+    await user.type(await screen.findByLabelText('Motivo'), 'cópia conferida');
+    await user.click(screen.getByRole('button', { name: 'Descartar as que já podem ter saído' }));
+    expect(await screen.findByText('Envios liberados.')).toBeVisible();
+    expect(sent).toEqual([{ descartar: true, motivo: 'cópia conferida' }]);
+    expect(screen.queryByText(/^Envios retidos/)).toBeNull();
+  });
+});
+
 describe('the outbox', () => {
   it('lists the files, after the password where the server wants it', async () => {
     const file = {

@@ -4,6 +4,7 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { ButtonLink } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { paths } from '@/lib/paths';
+import { HoldCard } from './hold-card';
 import { MailServerForm } from './mail-server-form';
 import { MailTestCard } from './mail-test-card';
 import { OutboxCard } from './outbox-card';
@@ -21,6 +22,7 @@ export function MailPage() {
         actions={<ButtonLink to={paths.mailSuppressions}>Endereços suprimidos</ButtonLink>}
       />
       <div className="max-w-3xl space-y-6">
+        <HoldCard />
         <AsyncView
           query={query}
           loadingLabel="Carregando configurações..."

@@ -147,6 +147,29 @@ func TestChainGrows_P05(t *testing.T) {
 	})
 }
 
+// OP-02: what a lost key has sealed is named as unchecked, not as forged; what came
+// after it is checked as ever, and the seam is.
+func TestChainAfterALostKey_OP02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		sealed(t, d, 3)
+		record(t, d, audit.Entry{Action: "b", Entity: "e", EntityID: "4"}, audit.Entry{Action: "b", Entity: "e", EntityID: "5"})
+		next := audit.NewChain(d, box(t, "b"))
+		if n, err := next.Seal(t.Context()); err != nil || n != 2 {
+			t.Fatalf("sealed %d, %v", n, err)
+		}
+		report, err := next.Verify(t.Context())
+		if err != nil || report.Former != 3 || report.Sealed != 5 || len(report.Faults) != 0 {
+			t.Errorf("OP-02 %+v, %v", report, err)
+		}
+		tamper(t, d, "UPDATE audit_entries SET action = 'c' WHERE id = (SELECT entry_id FROM audit_chain WHERE seq = 5)")
+		tamper(t, d, "UPDATE audit_chain SET tag = tag || 'x' WHERE seq = 3")
+		report, err = next.Verify(t.Context())
+		if err != nil || len(report.Faults) != 2 || report.Faults[0].Seq != 4 || report.Faults[1].Seq != 5 {
+			t.Errorf("OP-02 %+v, %v", report, err)
+		}
+	})
+}
+
 // P05: two instances that seal at the same moment make one chain.
 func TestTwoSealers_P05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -91,6 +91,7 @@ type Report struct {
 func (c *Chain) Verify(ctx context.Context) (Report, error) {
 	var r Report
 	var last link
+	var former []Fault
 	err := eachLink(ctx, c.db, func(l link, entry *content) error {
 		kind, err := examine(c.marks, last, l, entry)
 		if err != nil {
@@ -99,6 +100,7 @@ func (c *Chain) Verify(ctx context.Context) (Report, error) {
 		// A seal of ours vouches for the tag before it: the links before the first one of
 		// ours cannot have been given another key's name since.
 		if kind == FaultKey && r.Former == r.Sealed {
+			former = append(former, Fault{l.Seq, l.EntryID, kind})
 			r.Former, kind = r.Former+1, ""
 		}
 		if kind != "" {
@@ -114,8 +116,8 @@ func (c *Chain) Verify(ctx context.Context) (Report, error) {
 	if err != nil {
 		return r, err
 	}
-	if r.Former > 0 && r.Former == r.Sealed {
-		r.Faults = append(r.Faults, Fault{last.Seq, last.EntryID, FaultKey})
+	if r.Former == r.Sealed { // nothing of ours vouches for them
+		r.Former, r.Faults = 0, append(former, r.Faults...)
 	}
 	return r, c.loose(ctx, &r)
 }

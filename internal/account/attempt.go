@@ -1,7 +1,9 @@
 package account
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"net/netip"
 	"time"
 
@@ -129,4 +131,19 @@ func TakeAddress(ctx context.Context, tx *db.Tx, name string, most int, window t
 		err = ErrTooMany.WithRetryAfter(window)
 	}
 	return err
+}
+
+// limitLinks is how many links that lead nowhere an address may try.
+var limitLinks = Limit{"link", 60, 15 * time.Minute}
+
+// WrongLink counts a link that leads nowhere against the address that tried it: err, if
+// it says so, becomes ErrTooMany for who has tried too many. Links that work are not
+// counted.
+func WrongLink(ctx context.Context, d *db.DB, ip string, err error) error {
+	if !errors.Is(err, ErrLink) && fault.KindOf(err) != fault.NotFound {
+		return err
+	}
+	return cmp.Or(d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return TakeAddress(ctx, tx, limitLinks.Name, limitLinks.Max, limitLinks.Window, ip)
+	}), err)
 }

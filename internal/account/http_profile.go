@@ -103,7 +103,7 @@ type emailTokenInput struct{ Body emailTokenBody }
 
 func (h *handler) confirmEmail(ctx context.Context, in *emailTokenInput) (*MessageOutput, error) {
 	if err := h.service.ConfirmEmail(ctx, in.Body.Token); err != nil {
-		return nil, err
+		return nil, WrongLink(ctx, h.service.core.DB, web.ClientIP(ctx), err)
 	}
 	return Say("E-mail alterado. Entre com o novo endereço."), nil
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -123,7 +124,7 @@ type feedInput struct {
 func (h *handler) feedFile(ctx context.Context, in *feedInput) (*web.Stream, error) {
 	text, err := h.service.FeedCalendar(ctx, in.File)
 	if err != nil {
-		return nil, err
+		return nil, account.WrongLink(ctx, h.service.DB, web.ClientIP(ctx), err)
 	}
 	return calendarFile("agenda.ics", text), nil
 }

@@ -9,6 +9,9 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"ynova/internal/app"
+	"ynova/internal/platform/logging"
 )
 
 // SX-10: bytes that are no text, in the path, the query or a header of any route, are
@@ -112,7 +115,7 @@ func TestLostDatabase_F03(t *testing.T) {
 		c := layCable(t, address.Host)
 		address.Host = c.listener.Addr().String()
 		p.url = address.String()
-		p.serve(t)
+		p.serve(t, func(o *app.Options) { o.Logger = logging.Discard() }) // it says each time why
 		who, nobody := p.signIn(t), p.anonymous(t)
 		c.cut(true)
 		for _, call := range []struct {
@@ -121,7 +124,7 @@ func TestLostDatabase_F03(t *testing.T) {
 			body         any
 		}{
 			{nobody, http.MethodPost, "/auth/login", map[string]string{"email": testEmail, "password": testPassword}},
-			{nobody, http.MethodPost, "/auth/login/code", map[string]string{"code": "123456"}},
+			{nobody, http.MethodPost, "/auth/login/code", map[string]string{"challenge": strings.Repeat("a", 43), "code": "123456"}},
 			{nobody, http.MethodPost, "/auth/forgot-password", map[string]string{"email": testEmail}},
 			{nobody, http.MethodPost, "/auth/reset-password", map[string]string{"token": strings.Repeat("a", 43), "password": "outra-senha-longa-7"}},
 			{nobody, http.MethodPost, "/auth/confirm", map[string]string{"token": strings.Repeat("a", 43)}},

@@ -56,7 +56,7 @@ type confirmInput struct{ Body confirmationBody }
 func (h *handler) confirm(ctx context.Context, in *confirmInput) (*account.MessageOutput, error) {
 	message, err := h.service.Confirm(ctx, in.Body.Token)
 	if err != nil {
-		return nil, err
+		return nil, account.WrongLink(ctx, h.service.core.DB, web.ClientIP(ctx), err)
 	}
 	return account.Say(message), nil
 }
@@ -84,7 +84,7 @@ type resetInput struct{ Body resetBody }
 func (h *handler) reset(ctx context.Context, in *resetInput) (*account.MessageOutput, error) {
 	t, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password)
 	if err != nil {
-		return nil, err
+		return nil, account.WrongLink(ctx, h.service.core.DB, web.ClientIP(ctx), err)
 	}
 	out := account.Say(msgReset)
 	out.SetCookie = h.browser.SetDevice(t.Device)

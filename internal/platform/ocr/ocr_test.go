@@ -12,9 +12,16 @@ import (
 	"go.uber.org/goleak"
 
 	"ynova/internal/platform/ocr"
+	"ynova/internal/platform/sandbox"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// TestMain is two programs: the tests, and the child that tells whether namespaces work.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
+		os.Exit(sandbox.Main(os.Args[2:], nil))
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // program puts a script in the place of tesseract: it knows Portuguese and then
 // does what body says.
@@ -65,6 +72,23 @@ func TestRecognise_IV06(t *testing.T) {
 				t.Errorf("Recognise = %v, %v; want ErrFailed", words, err)
 			}
 		})
+	}
+}
+
+// SX-09: the program has no network and no file of ours to write, like every parser.
+func TestRecogniseInTheSandbox_SX09(t *testing.T) {
+	if strings.HasPrefix(sandbox.Isolation(), "resource limits only") {
+		t.Log("this kernel allows no namespaces")
+		return
+	}
+	ours, err := os.Readlink("/proc/self/ns/net")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := head + "5\t1\t1\t1\t1\t1\t200\t100\t50\t25\t96.4\tREDE\n"
+	engine := program(t, "[ \"$(readlink /proc/self/ns/net)\" != \""+ours+"\" ] || exit 1\n[ \"$(id -u)\" = 65534 ] || exit 1\ncat <<'FIM'\n"+table+"FIM")
+	if words, err := engine.Recognise(t.Context(), paper, 200); err != nil || len(words) != 1 {
+		t.Errorf("SX-09: Recognise = %v, %v", words, err)
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"ynova/internal/platform/sandbox"
 )
 
 // limits of the program, set from outside once it runs.
@@ -20,11 +22,12 @@ var limits = []struct {
 	{unix.RLIMIT_NOFILE, 64},
 }
 
-// runLimited runs the program in a group of its own that ends with it.
+// runLimited runs the program in the sandbox of the parsing child, as a group of its own
+// that ends with it.
 func runLimited(cmd *exec.Cmd) error {
 	runtime.LockOSThread() // the parent-death signal comes when this thread ends
 	defer runtime.UnlockOSThread()
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	cmd.SysProcAttr = sandbox.Attributes()
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	if err := cmd.Start(); err != nil {
 		return err

@@ -108,11 +108,26 @@ func command(isolated bool, args []string) (*exec.Cmd, error) {
 		SysProcAttr: &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL},
 	}
 	if isolated {
-		cmd.SysProcAttr.Cloneflags = syscall.CLONE_NEWUSER | syscall.CLONE_NEWNET | syscall.CLONE_NEWIPC
-		cmd.SysProcAttr.UidMappings = []syscall.SysProcIDMap{{ContainerID: nobody, HostID: os.Geteuid(), Size: 1}}
-		cmd.SysProcAttr.GidMappings = []syscall.SysProcIDMap{{ContainerID: nobody, HostID: os.Getegid(), Size: 1}}
+		isolate(cmd.SysProcAttr)
 	}
 	return cmd, nil
+}
+
+// Attributes are those of a foreign program that reads a foreign file: a group of its
+// own, killed with its parent, in namespaces of its own when they work. The caller keeps
+// its thread until the program has ended.
+func Attributes() *syscall.SysProcAttr {
+	attr := &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	if namespaces() {
+		isolate(attr)
+	}
+	return attr
+}
+
+func isolate(attr *syscall.SysProcAttr) {
+	attr.Cloneflags = syscall.CLONE_NEWUSER | syscall.CLONE_NEWNET | syscall.CLONE_NEWIPC
+	attr.UidMappings = []syscall.SysProcIDMap{{ContainerID: nobody, HostID: os.Geteuid(), Size: 1}}
+	attr.GidMappings = []syscall.SysProcIDMap{{ContainerID: nobody, HostID: os.Getegid(), Size: 1}}
 }
 
 // reap waits for the child, kills what is left of its group while its id cannot

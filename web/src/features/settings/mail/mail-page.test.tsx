@@ -156,7 +156,12 @@ describe("'Enviar teste'", () => {
 
 describe('what is held', () => {
   it('OP-02 is said, and let go of with a reason', async () => {
-    const held = { retidos: true, motivo: 'início com --hold', desde: '2026-11-22T05:30:00Z', mensagens: 22 };
+    const held = {
+      retidos: true,
+      motivo: 'início com --hold',
+      desde: '2026-11-22T05:30:00Z',
+      mensagens: 22,
+    };
     const sent: unknown[] = [];
     server.use(
       http.get('/api/envios/retencao', () => HttpResponse.json(held)),

@@ -116,7 +116,7 @@ func (s *Service) Unblock(ctx context.Context, a actor.Actor, userID string) (Us
 
 // EndSessions signs the user out everywhere, and makes every browser a strange one again.
 func (s *Service) EndSessions(ctx context.Context, a actor.Actor, userID string) (User, error) {
-	return s.Change(ctx, a, userID, actSessionsEnded, "Sessões encerradas por quem administra", func(context.Context, *db.Tx, User) error { return nil })
+	return s.Change(ctx, a, userID, Act{Action: actSessionsEnded, Title: "Sessões encerradas por quem administra"}, func(context.Context, *db.Tx, User) error { return nil })
 }
 
 // SendReset mails the user a link to set a new password.

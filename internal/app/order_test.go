@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
@@ -19,6 +20,18 @@ import (
 // names are sorted as people look them up; a language of the database, or bytes, would
 // sort them otherwise.
 var names = []string{"abacate Ltda", "Ábaco Ltda", "Água Boa", "água-viva", "Casa da Vovó", "Casadeira", "Çaçapava", "Zebra", "zinco"}
+
+// cnpjOf is the n-th CNPJ of the tests.
+func cnpjOf(t *testing.T, n int) string {
+	t.Helper()
+	for digits := range 100 {
+		if cnpj, err := brdoc.ParseCNPJ(fmt.Sprintf("1122233300%02d%02d", n, digits)); err == nil {
+			return string(cnpj)
+		}
+	}
+	t.Fatal("no check digits")
+	return ""
+}
 
 // TD-19: lists of names stand in one order on both engines, whatever the language of the
 // database is.
@@ -35,7 +48,7 @@ func TestNamesInOneOrder_TD19(t *testing.T) {
 			for i := range names {
 				name := names[(i*4+3)%len(names)] // not in order
 				var made struct{ ID string }
-				who.must(t, http.MethodPost, "/api/leads", map[string]any{"nome": name}, &made)
+				who.must(t, http.MethodPost, "/api/leads", map[string]any{"nome": name, "cnpj": cnpjOf(t, i)}, &made)
 				client = made.ID
 				_, _, err := a.Accounts.CreateUser(t.Context(), account.NewUser{
 					Email: fmt.Sprintf("pessoa%d@ynova.example", i), Name: name, Roles: []actor.Role{actor.Consultor}, Password: testPassword,
@@ -80,9 +93,9 @@ func TestNamesInOneOrder_TD19(t *testing.T) {
 			var detail struct{ Contatos []named }
 			who.must(t, http.MethodGet, "/api/leads/"+client, nil, &detail)
 			inOrder("contacts", detail.Contatos)
-			var people struct{ Usuarios []named }
+			var people struct{ Users []named }
 			who.must(t, http.MethodGet, "/api/leads/responsaveis", nil, &people)
-			inOrder("owners", people.Usuarios)
+			inOrder("owners", people.Users)
 			for what, path := range map[string]string{"users": "/api/users?pageSize=100", "distributors": "/api/distributors"} {
 				var list struct{ Data []named }
 				who.must(t, http.MethodGet, path, nil, &list)

@@ -362,3 +362,24 @@ func TestVerifyFindsADamagedPage_OP02(t *testing.T) {
 		t.Error("OP-02 a page of zeros was not found")
 	}
 }
+
+// A14: the database lies in the data folder, whatever the folder is called.
+func TestFolderWithSigns_A14(t *testing.T) {
+	for _, name := range []string{"a#b", "a?b", "50%", "a%20b", "com espaço"} {
+		home := t.TempDir()
+		dir := filepath.Join(home, name)
+		d, err := db.Open(t.Context(), db.Config{DataDir: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(d.Migrate(t.Context()), d.Close()); err != nil {
+			t.Errorf("A14 %q: %v", name, err)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "ynova.db")); err != nil {
+			t.Errorf("A14 %q: %v", name, err)
+		}
+		if entries, err := os.ReadDir(home); err != nil || len(entries) != 1 {
+			t.Errorf("A14 %q: %v beside it, %v", name, entries, err)
+		}
+	}
+}

@@ -65,7 +65,8 @@ func sqliteDSN(path string, readOnly bool) string {
 	if readOnly {
 		v.Add("_pragma", "query_only(1)")
 	}
-	return "file:" + path + "?" + v.Encode()
+	// A sign that means something in an address would lead to another file.
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + v.Encode()
 }
 
 // lockDirectory makes a second process on the same directory fail at once

@@ -2269,6 +2269,16 @@ export type ImportOutputBody = {
     sem_alteracao: number;
 };
 
+export type InstallationHoldBody = {
+    desde: string | null;
+    /**
+     * As que esperavam quando a retenção começou
+     */
+    mensagens: number;
+    motivo: string;
+    retidos: boolean;
+};
+
 export type IntakeAssignment = {
     field: string;
     source: string;
@@ -4903,6 +4913,14 @@ export type RefuseInputBody = {
      * A versão lida
      */
     version: number;
+};
+
+export type ReleaseInputBody = {
+    /**
+     * Descarta antes as mensagens que podem já ter saído
+     */
+    descartar?: boolean;
+    motivo: string;
 };
 
 export type RequestsOutputBody = {
@@ -7954,6 +7972,56 @@ export type DocsScriptResponses = {
 };
 
 export type DocsScriptResponse = DocsScriptResponses[keyof DocsScriptResponses];
+
+export type GetOutboundHoldData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/envios/retencao';
+};
+
+export type GetOutboundHoldErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetOutboundHoldError = GetOutboundHoldErrors[keyof GetOutboundHoldErrors];
+
+export type GetOutboundHoldResponses = {
+    /**
+     * OK
+     */
+    200: InstallationHoldBody;
+};
+
+export type GetOutboundHoldResponse = GetOutboundHoldResponses[keyof GetOutboundHoldResponses];
+
+export type ReleaseOutboundData = {
+    body: ReleaseInputBody;
+    path?: never;
+    query?: never;
+    url: '/api/envios/retencao/liberar';
+};
+
+export type ReleaseOutboundErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReleaseOutboundError = ReleaseOutboundErrors[keyof ReleaseOutboundErrors];
+
+export type ReleaseOutboundResponses = {
+    /**
+     * OK
+     */
+    200: InstallationHoldBody;
+};
+
+export type ReleaseOutboundResponse = ReleaseOutboundResponses[keyof ReleaseOutboundResponses];
 
 export type DeleteFileData = {
     body?: never;

@@ -30,6 +30,7 @@ var granted = map[string][]actor.Role{
 	"contracts:create":              {actor.Gestora, actor.Backoffice, actor.Consultor},
 	"contracts:update":              {actor.Gestora, actor.Backoffice, actor.Consultor},
 	"contracts:update_pricing":      {actor.Gestora, actor.Backoffice},
+	"contracts:move":                {actor.Gestora, actor.Backoffice},
 	"contracts:delete":              {actor.Gestora},
 	"contracts:restore":             {actor.Gestora},
 	"contracts:compliance_override": {actor.Gestora},

@@ -62,6 +62,18 @@ func byCNPJ(ctx context.Context, q db.Q, cnpj brdoc.CNPJ) (clientID string, err 
 	return clientID, err
 }
 
+// Names reads how the clients are registered.
+func Names(ctx context.Context, q db.Q, ids []string) (map[string]string, error) {
+	names := make(map[string]string, len(ids))
+	err := db.EachIn(ctx, q, `SELECT id, name FROM clients WHERE id IN `, ``, ids, func(rows *sql.Rows) error {
+		var id, name string
+		err := rows.Scan(&id, &name)
+		names[id] = name
+		return err
+	})
+	return names, db.Wrap(err, "client: read names")
+}
+
 // create inserts the client; an empty id means that somebody else was faster.
 func create(ctx context.Context, tx *db.Tx, a actor.Actor, scope Scope, n New) (string, error) {
 	clientID, as := id.New(), assignmentOf(a, scope)

@@ -24,6 +24,8 @@ func Routes(r *web.Router, service *Service) {
 		"Cria um contrato").Needs(actor.ContractsCreate).Returns(http.StatusCreated), h.create)
 	web.Register(r, routes.Put("/contracts/{id}", "updateContract",
 		"Altera um contrato; o que não é enviado permanece").Needs(actor.ContractsUpdate), h.update)
+	web.Register(r, routes.Post("/contracts/{id}/client", "moveContract",
+		"Move um contrato para outro cliente").Needs(actor.ContractsMove), h.move)
 	web.Register(r, routes.Delete("/contracts/{id}", "deleteContract", "Exclui um contrato").Needs(actor.ContractsDelete), h.remove)
 	web.Register(r, routes.Post("/contracts/{id}/restore", "restoreContract",
 		"Restaura um contrato excluído").Needs(actor.ContractsRestore), h.restore)
@@ -67,7 +69,7 @@ type createInput struct {
 }
 
 func (h *handler) create(ctx context.Context, in *createInput) (*viewOutput, error) {
-	return respond(h.service.Create(ctx, web.Actor(ctx), in.Body.create(), in.IdempotencyKey))
+	return respond(h.service.Create(ctx, web.Actor(ctx), in.Body.create(web.Actor(ctx)), in.IdempotencyKey))
 }
 
 type updateInput struct {
@@ -101,13 +103,32 @@ func (b *reasonBody) reason() string {
 	return b.Reason.Value
 }
 
-type removeInput struct {
+type moveContractInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag; obrigatória"`
+	Body    struct {
+		CNPJ   string `json:"cnpj" maxLength:"100" doc:"Do cliente, com ou sem máscara"`
+		Client string `json:"client_name" required:"false" maxLength:"1000" doc:"Só para um CNPJ ainda não cadastrado"`
+		Reason string `json:"reason" maxLength:"500" doc:"Motivo, guardado no histórico"`
+	}
+}
+
+func (h *handler) move(ctx context.Context, in *moveContractInput) (*viewOutput, error) {
+	read, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	to := Target{CNPJ: in.Body.CNPJ, ClientName: in.Body.Client}
+	return respond(h.service.Move(ctx, web.Actor(ctx), in.ID, to, read, in.Body.Reason))
+}
+
+type removeContractInput struct {
 	ID      string `path:"id" maxLength:"64"`
 	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 	Body    *reasonBody
 }
 
-func (h *handler) remove(ctx context.Context, in *removeInput) (*struct{}, error) {
+func (h *handler) remove(ctx context.Context, in *removeContractInput) (*struct{}, error) {
 	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err

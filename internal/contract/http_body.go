@@ -6,14 +6,19 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 )
 
-// create returns the input of a new contract. Its limits have their defaults only
+// create returns the input of a new contract, in analysis where the actor may edit
+// no other and does not say so himself. Its limits have their defaults only
 // where the body speaks of none of the three: one of them alone means a band of
 // its own (domain 1.3).
-func (b *writeBody) create() Input {
+func (b *writeBody) create(a actor.Actor) Input {
 	in := NewInput()
+	if a.UpdatesOnlyInAnalysis() {
+		in.Status = string(StatusEmAnalise)
+	}
 	if b.UpperLimitPercent.Given || b.LowerLimitPercent.Given || b.FlexibilityPercent.Given {
 		in.UpperLimit, in.LowerLimit, in.Flexibility = "", "", ""
 	}

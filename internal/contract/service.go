@@ -57,8 +57,17 @@ var (
 	errReauth = fault.New(fault.Forbidden, "reautenticacao", "Confirme sua senha para continuar.")
 	errFixed  = fault.New(fault.Forbidden, "contrato_em_vigor", "Somente contratos em análise podem ser alterados por consultores.")
 	errStale  = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este contrato. Confira os dados atuais antes de salvar.")
+	errMoved  = fault.Fields(fault.Field{Path: "cnpj", Message: "O CNPJ de um contrato não muda na edição. Na página do contrato, use Mover para outro cliente."})
 	errBlind  = fault.New(fault.PreconditionRequired, "precondicao", "Informe a versão do contrato que foi lida.")
 )
+
+// errForeign names nobody: the actor learns that the CNPJ is taken, not by whom.
+var errForeign = &fault.Error{
+	Kind: fault.Conflict, Code: "cliente_de_outro", Message: foreign,
+	Fields: []fault.Field{{Path: "cnpj", Message: foreign}},
+}
+
+const foreign = "Este CNPJ já está cadastrado com outro responsável. Peça à gestora ou ao back office acesso ao cliente."
 
 // noReason is recorded where a sensitive act came without one (security 2.3).
 const noReason = "não informado"

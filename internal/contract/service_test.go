@@ -1,16 +1,13 @@
 package contract_test
 
 import (
-	"context"
 	"errors"
 	"strconv"
 	"strings"
 	"testing"
 
 	"ynova/internal/audit"
-	"ynova/internal/client"
 	"ynova/internal/contract"
-	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -242,38 +239,6 @@ func TestAdjustedFlag_CT18(t *testing.T) {
 		// What was not changed goes back and forth without the permission.
 		if _, err := s.Update(t.Context(), back, v.ID, edit(off, pricedAt("10"))); err != nil {
 			t.Errorf("an edit besides the compliance: %v", err)
-		}
-	})
-}
-
-func TestCNPJMovesTheContractToItsClient(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		staff := gestora(t, d)
-		s := contract.NewService(d, contract.Options{})
-		v := create(t, s, staff, valid(1))
-		write(t, d, func(ctx context.Context, tx *db.Tx) error {
-			return portfolio.ReplaceMonths(ctx, tx, portfolio.Months{ContractID: v.ID, ClientID: v.ClientID, Months: []portfolio.Month{
-				{Month: month(t, "2026-03"), Active: true, Conformity: portfolio.ConformityConforme, RulesVersion: 1},
-			}})
-		})
-		moved, err := s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.CNPJ = cnpj(2) }))
-		if err != nil || moved.ClientID == v.ClientID {
-			t.Fatalf("moved to %s, %v", moved.ClientID, err)
-		}
-		if n := count(t, d, `SELECT count(*) FROM contract_months WHERE client_id = $1`, moved.ClientID); n != 1 {
-			t.Errorf("the months stayed with the former client")
-		}
-		// A consultor moves it only to clients in reach (R4).
-		owner := webtest.Consultor()
-		store(t, d, owner)
-		assign(t, d, staff, moved.ClientID, client.Assignment{OwnerUserID: owner.UserID})
-		pending, err := s.Update(t.Context(), staff, v.ID, edit(moved, func(in *contract.Input) { in.Status = "Em análise" }))
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = s.Update(t.Context(), owner, v.ID, edit(pending, func(in *contract.Input) { in.CNPJ = cnpj(1) }))
-		if !errors.Is(err, client.ErrNotFound) {
-			t.Errorf("a consultor moved a contract to a foreign client: %v", err)
 		}
 	})
 }

@@ -124,7 +124,10 @@ func revived(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, nu
 	if err != nil {
 		return nil, nil, err
 	}
-	return edited(ctx, tx, a, before, Edit{Apply: apply})
+	return edited(a, before, Edit{Apply: func(in *Input) {
+		apply(in)
+		in.ClientName, in.CNPJ = before.ClientName, string(before.CNPJ) // whose contract it is stays
+	}})
 }
 
 func (s *Service) storeRevived(ctx context.Context, tx *db.Tx, a actor.Actor, view *View, w written) error {

@@ -2,6 +2,7 @@ package contract
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -67,6 +68,9 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contr
 	c.ClientID, err = client.EnsureByCNPJ(ctx, tx, a, actor.ContractsCreate, client.New{
 		CNPJ: c.CNPJ, Name: c.ClientName, Segment: c.Segment, ContactName: c.Contact,
 	})
+	if errors.Is(err, client.ErrNotFound) {
+		return errForeign // the client is there, but not for this actor
+	}
 	if err != nil {
 		return err
 	}
@@ -93,6 +97,11 @@ func (s *Service) Draft(ctx context.Context, tx *db.Tx, a actor.Actor, clientID 
 }
 
 func (s *Service) add(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract) error {
+	names, err := client.Names(ctx, tx, []string{c.ClientID})
+	if err != nil {
+		return err
+	}
+	c.ClientName = names[c.ClientID] // a client has one name, whatever this contract was given
 	stamp(c, a, tx.Now())
 	c.CreatedAt, c.CreatedBy = c.UpdatedAt, c.UpdatedBy
 	if err := s.insertCoded(ctx, tx, c); err != nil {
@@ -165,7 +174,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, contractID string, 
 		if a.UpdatesOnlyInAnalysis() && before.Status != StatusEmAnalise {
 			return errFixed
 		}
-		after, found, err := edited(ctx, tx, a, before, e)
+		after, found, err := edited(a, before, e)
 		if err != nil {
 			return err
 		}
@@ -199,7 +208,7 @@ func (s *Service) lockForUpdateIfCurrent(ctx context.Context, tx *db.Tx, a actor
 
 // edited returns the contract as it will be and what differs, or why the actor
 // may not have it so.
-func edited(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, e Edit) (*Contract, []change, error) {
+func edited(a actor.Actor, before *Contract, e Edit) (*Contract, []change, error) {
 	in := inputOf(before)
 	e.Apply(&in)
 	if !a.SeesEmailAddresses() && in.Email == email.MaskList(before.Email) {
@@ -217,12 +226,7 @@ func edited(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, e E
 	after.UpdatedAt, after.UpdatedBy = before.UpdatedAt, before.UpdatedBy
 	after.adjust(before.Adjusted)
 	if after.CNPJ != before.CNPJ {
-		after.ClientID, err = client.EnsureByCNPJ(ctx, tx, a, actor.ContractsUpdate, client.New{
-			CNPJ: after.CNPJ, Name: after.ClientName, Segment: after.Segment, ContactName: after.Contact,
-		})
-		if err != nil {
-			return nil, nil, err
-		}
+		return nil, nil, errMoved
 	}
 	found := changes(before, &after)
 	return &after, found, mayWrite(a, found, false)

@@ -91,7 +91,7 @@ func TestRestoreVersion_CT09_F05(t *testing.T) {
 		first := create(t, s, staff, in)
 		if _, err := s.Update(t.Context(), staff, first.ID, edit(first, func(in *contract.Input) {
 			in.AveragePrice, in.Email, in.Status, in.Proinfa, in.Loss = "", "", "Inativo", "", ""
-			in.CNPJ, in.UpperLimit, in.LowerLimit, in.Incentive = cnpj(2), "", "", "100"
+			in.UpperLimit, in.LowerLimit, in.Incentive = "", "", "100"
 		})); err != nil {
 			t.Fatal(err)
 		}

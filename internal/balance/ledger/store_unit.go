@@ -102,18 +102,6 @@ type NewBalance struct {
 var insertBalances = db.NewBulk(`INSERT INTO balances (id, client_id, unit_id, import_seq, client_name, cnpj, meter_code,
 	search_text, created_at, updated_at) VALUES `, 10, ` ON CONFLICT (unit_id) DO NOTHING`)
 
-// clientNames reads how the clients are registered.
-func clientNames(ctx context.Context, q db.Q, ids []string) (map[string]string, error) {
-	names := make(map[string]string, len(ids))
-	err := db.EachIn(ctx, q, `SELECT id, name FROM clients WHERE id IN `, ``, ids, func(rows *sql.Rows) error {
-		var id, name string
-		err := rows.Scan(&id, &name)
-		names[id] = name
-		return err
-	})
-	return names, db.Wrap(err, "balance: read clients")
-}
-
 // CreateBalances creates the balances of units that have none, under the names that
 // the clients are registered with.
 //
@@ -123,7 +111,7 @@ func CreateBalances(ctx context.Context, tx *db.Tx, importSeq int64, list []NewB
 	for i := range list {
 		clientIDs[i] = list[i].ClientID
 	}
-	names, err := clientNames(ctx, tx, slices.Compact(slices.Sorted(slices.Values(clientIDs))))
+	names, err := client.Names(ctx, tx, slices.Compact(slices.Sorted(slices.Values(clientIDs))))
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ const (
 	ContractsUpdate             Permission = "contracts:update"
 	ContractsUpdatePricing      Permission = "contracts:update_pricing"
 	ContractsComplianceOverride Permission = "contracts:compliance_override"
+	ContractsMove               Permission = "contracts:move"
 	ContractsDelete             Permission = "contracts:delete"
 	ContractsRestore            Permission = "contracts:restore"
 
@@ -83,6 +84,7 @@ var matrix = [...]grant{
 	{ContractsUpdate, [roleCount]Reach{All, All, Own, None}, false},
 	{ContractsUpdatePricing, [roleCount]Reach{All, All, None, None}, false},
 	{ContractsComplianceOverride, [roleCount]Reach{All, None, None, None}, false},
+	{ContractsMove, [roleCount]Reach{All, All, None, None}, false},
 	{ContractsDelete, [roleCount]Reach{All, None, None, None}, true},
 	{ContractsRestore, [roleCount]Reach{All, None, None, None}, true},
 	{BalancesRead, [roleCount]Reach{All, All, Own, Own}, false},

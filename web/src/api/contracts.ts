@@ -24,6 +24,10 @@ export const updateContract = endpoint<T.UpdateContractData, T.UpdateContractRes
   'PUT',
   '/contracts/{id}',
 );
+export const moveContract = endpoint<T.MoveContractData, T.MoveContractResponse>(
+  'POST',
+  '/contracts/{id}/client',
+);
 export const deleteContract = endpoint<T.DeleteContractData, T.DeleteContractResponse>(
   'DELETE',
   '/contracts/{id}',

@@ -3327,6 +3327,21 @@ export type MonthsOutputBody = {
     data: Array<string>;
 };
 
+export type MoveContractInputBody = {
+    /**
+     * Só para um CNPJ ainda não cadastrado
+     */
+    client_name?: string;
+    /**
+     * Do cliente, com ou sem máscara
+     */
+    cnpj: string;
+    /**
+     * Motivo, guardado no histórico
+     */
+    reason: string;
+};
+
 export type MoveInputBody = {
     statusFunil: 'verde' | 'amarelo';
     statusMigracao: 'aprovado' | 'em_analise';
@@ -15199,6 +15214,39 @@ export type GetContractChecksResponses = {
 };
 
 export type GetContractChecksResponse = GetContractChecksResponses[keyof GetContractChecksResponses];
+
+export type MoveContractData = {
+    body: MoveContractInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag; obrigatória
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/contracts/{id}/client';
+};
+
+export type MoveContractErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type MoveContractError = MoveContractErrors[keyof MoveContractErrors];
+
+export type MoveContractResponses = {
+    /**
+     * OK
+     */
+    200: ContractView;
+};
+
+export type MoveContractResponse = MoveContractResponses[keyof MoveContractResponses];
 
 export type GetContractOptimumData = {
     body?: never;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ErrorBanner } from '@/components/feedback/error-banner';
@@ -22,6 +22,8 @@ import { contractDetailQuery } from './queries';
 const DeleteContractDialog = onDemand(() =>
   import('@/model/contract/delete-contract-dialog').then((m) => m.DeleteContractDialog),
 );
+
+const MoveDialog = onDemand(() => import('./move-dialog').then((m) => m.MoveDialog));
 
 /** One contract. */
 export function DetailPage({ parts }: { parts: DetailParts }) {
@@ -58,6 +60,7 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
   const navigate = useNavigate();
   const access = useContractAccess();
   const [deleting, setDeleting] = useState(false);
+  const [moving, setMoving] = useState(false);
   useTitle(contract.code);
   return (
     <>
@@ -73,6 +76,11 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
         actions={
           !contract.deleted && (
             <>
+              {access.move && (
+                <Button icon={<ArrowRightLeft />} onClick={() => setMoving(true)}>
+                  Mover
+                </Button>
+              )}
               {access.remove && (
                 <Button variant="danger" icon={<Trash2 />} onClick={() => setDeleting(true)}>
                   Excluir
@@ -92,6 +100,7 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
         }
       />
       <ContractDetail detail={detail} refreshing={refreshing} parts={parts} />
+      {moving && <MoveDialog contract={contract} onClose={() => setMoving(false)} />}
       {deleting && (
         <DeleteContractDialog
           contract={contract}

@@ -5,6 +5,7 @@ import { DecimalField, MoneyField, PercentField } from '@/components/form/decima
 import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
+import { useContractAccess } from '@/model/contract/access';
 import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
 import { contractStatuses, incentiveLabel, incentives, volumeUnits } from '@/model/contract/status';
 import { ClientField } from './client-field';
@@ -19,13 +20,26 @@ interface FieldsProps {
   control: Control<ContractForm>;
 }
 
+interface RegistrationProps {
+  form: UseFormReturn<ContractForm>;
+  /** The contract is there: its client changes by an act of its own. */
+  fixed?: boolean;
+}
+
 /** Who the contract is with. */
-export function RegistrationFields({ form }: { form: UseFormReturn<ContractForm> }) {
+export function RegistrationFields({ form, fixed = false }: RegistrationProps) {
   const { control } = form;
   return (
     <FieldGrid>
       <ClientField form={form} />
-      <CnpjField control={control} name="cnpj" label={fieldLabels.cnpj} required />
+      <CnpjField
+        control={control}
+        name="cnpj"
+        label={fieldLabels.cnpj}
+        required
+        disabled={fixed}
+        hint={fixed ? 'Muda em Mover, na página do contrato.' : undefined}
+      />
       <TextField control={control} name="contact" label={fieldLabels.contact} maxLength={200} />
       <TextField
         control={control}
@@ -49,6 +63,7 @@ export function RegistrationFields({ form }: { form: UseFormReturn<ContractForm>
 
 /** What is supplied. */
 export function SupplyFields({ control }: FieldsProps) {
+  const { staff } = useContractAccess();
   return (
     <FieldGrid>
       <DecimalField
@@ -73,6 +88,7 @@ export function SupplyFields({ control }: FieldsProps) {
         name="status"
         label={fieldLabels.status}
         options={statusOptions}
+        hint={staff ? undefined : 'Depois de Ativo, só a gestora e o back office o alteram.'}
       />
       <TextField
         control={control}

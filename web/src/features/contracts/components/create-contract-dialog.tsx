@@ -28,7 +28,7 @@ export function CreateContractDialog({ parts, onClose, onCreated }: CreateContra
   const id = useId();
   const access = useContractAccess();
   const [asking, setAsking] = useState(false);
-  const form = useContractForm(newContract);
+  const form = useContractForm({ ...newContract, status: access.initialStatus });
   const { isDirty } = form.formState;
   const create = useCreateContract((contract) => {
     notify.success(`Contrato ${contract.code} criado`);

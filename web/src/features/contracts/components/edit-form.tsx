@@ -87,7 +87,7 @@ export function EditForm({ contract, parts }: { contract: Contract; parts: EditP
       >
         <Card title="Informações gerais">
           <div className="space-y-4">
-            <RegistrationFields form={form} />
+            <RegistrationFields form={form} fixed />
             <SupplyFields control={form.control} />
           </div>
         </Card>

@@ -1,0 +1,82 @@
+package contract
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+)
+
+// Target is the client that a contract moves to, as somebody fills it in.
+type Target struct {
+	CNPJ       string
+	ClientName string // of a client that is not registered yet
+}
+
+// Move gives a contract to another client, with everything that hangs on it; a
+// client whose CNPJ is new is registered. It needs a reason and the version that
+// was read.
+//
+// Protection: as Update.
+func (s *Service) Move(ctx context.Context, a actor.Actor, contractID string, to Target, read *int64, reason string) (View, error) {
+	switch {
+	case !a.Can(actor.ContractsMove):
+		return View{}, actor.ErrDenied
+	case read == nil:
+		return View{}, errBlind
+	}
+	reason = strings.TrimSpace(reason)
+	var view View
+	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := s.lockForUpdateIfCurrent(ctx, tx, a, actor.ContractsMove, contractID, Edit{Version: read})
+		if err != nil {
+			return err
+		}
+		after, err := to.of(ctx, tx, a, before, reason)
+		if err != nil {
+			return err
+		}
+		stamp(after, a, tx.Now())
+		stored, err := update(ctx, tx, before, after)
+		if err != nil {
+			return err
+		}
+		if !stored {
+			return errStale.WithCurrent(viewOf(before).masked(a))
+		}
+		view = viewOf(after)
+		return s.record(ctx, tx, a, written{
+			before: before, after: after, changes: changes(before, after), reason: reason,
+			action: "contract.move", title: "Contrato " + after.Code + " movido para outro cliente",
+		})
+	})
+	return view.masked(a), err
+}
+
+// of returns the contract as the client's, under the client's registered name.
+func (t Target) of(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, reason string) (*Contract, error) {
+	var r rules
+	after := *c
+	r.identity(&after, &Input{CNPJ: t.CNPJ, ClientName: cmp.Or(strings.TrimSpace(t.ClientName), c.ClientName), Code: c.Code})
+	r.Check(reason != "", "reason", "Informe o motivo")
+	r.Check(after.CNPJ != c.CNPJ, "cnpj", "O contrato já é deste cliente")
+	if err := r.Err(); err != nil {
+		return nil, err
+	}
+	clientID, fresh, err := client.Enter(ctx, tx, a, actor.ContractsMove, client.New{
+		CNPJ: after.CNPJ, Name: after.ClientName, Segment: after.Segment, ContactName: after.Contact,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if fresh && strings.TrimSpace(t.ClientName) == "" {
+		return nil, fault.Fields(fault.Field{Path: "client_name", Message: "Este CNPJ ainda não está cadastrado: informe o nome do cliente"})
+	}
+	names, err := client.Names(ctx, tx, []string{clientID})
+	after.ClientID, after.ClientName = clientID, names[clientID]
+	return &after, err
+}

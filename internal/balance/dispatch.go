@@ -31,7 +31,7 @@ var addressLocal = regexp.MustCompile(`[A-Za-z0-9!#$&'*+/=?^_{|}~.-]+@`)
 // maskedDescription is what a reader may see of an event's description: no
 // addresses of others, and no prices where those are hidden.
 func maskedDescription(a actor.Actor, action, text string) string {
-	if !a.SeesPrices() && action == actEditMonth {
+	if !a.SeesPrices() && (action == actEditMonth || action == ledger.ActImport) {
 		text = ""
 	}
 	if a.SeesEmailAddresses() {

@@ -103,7 +103,8 @@ type monthEdit struct {
 
 	pass   *recompute.Pass
 	row    *ledger.Row
-	before ledger.Stated
+	before ledger.Row
+	lent   ledger.Lent
 }
 
 func (e *monthEdit) apply(ctx context.Context, tx *db.Tx, s *Service) error {
@@ -114,20 +115,21 @@ func (e *monthEdit) apply(ctx context.Context, tx *db.Tx, s *Service) error {
 	if err := e.current(ctx, tx); err != nil {
 		return err
 	}
-	e.before = e.row.Stated
+	e.before = *e.row
 	supplier, recipients, err := lentBy(ctx, tx, e.row.Computed.ContractID)
 	if err != nil {
 		return err
 	}
 	var c fault.Collector
-	e.state(&c, shownMonth{row: e.row, meter: e.balance.Meter, client: e.balance.ClientName, supplier: supplier, recipients: recipients})
+	e.lent = ledger.Lent{Supplier: supplier, Email: recipients, Client: e.balance.ClientName, Meter: e.balance.Meter}
+	e.state(&c, shownMonth{row: e.row, lent: e.lent})
 	if err := c.Err(); err != nil {
 		return err
 	}
-	if e.row.Stated.SentOK != e.before.SentOK && !e.actor.Can(actor.EmailsMarkSent) {
+	if e.row.Stated.SentOK != e.before.Stated.SentOK && !e.actor.Can(actor.EmailsMarkSent) {
 		return errMarkSent
 	}
-	if e.row.Stated == e.before {
+	if e.row.Stated == e.before.Stated {
 		return nil
 	}
 	e.touch()
@@ -198,7 +200,7 @@ func (e *monthEdit) refuseShared() error {
 		return nil
 	}
 	var c fault.Collector
-	now, was := &e.row.Stated, &e.before
+	now, was := &e.row.Stated, &e.before.Stated
 	for _, column := range []struct {
 		path    string
 		changed bool
@@ -218,16 +220,17 @@ func (e *monthEdit) refuseShared() error {
 // statement goes to from now on (R9).
 func (e *monthEdit) record(ctx context.Context, tx *db.Tx) error {
 	e.settleDivergence()
-	was, now := &e.before, &e.row.Stated
+	was, now := &e.before.Stated, &e.row.Stated
 	entry := audit.Entry{
 		Actor: e.actor, Action: actEditMonth, Entity: ledger.EntityBalance, EntityID: e.balance.ID, ClientID: e.balance.ClientID,
-		Title: "Mês " + e.month.Short() + " alterado", Description: ledger.ChangesText(was, now),
+		Title: "Mês " + e.month.Short() + " alterado", Description: ledger.ChangesText(&e.before, e.row, e.lent),
 		Before: ledger.StatedTexts(was), After: ledger.StatedTexts(now),
 	}
 	if err := audit.Record(ctx, tx, entry); err != nil {
 		return err
 	}
-	if was.Email == now.Email {
+	from, to := first(was.Email, e.lent.Email), first(now.Email, e.lent.Email)
+	if from == to {
 		return nil
 	}
 	strange, err := e.newDomains(ctx, tx)
@@ -235,7 +238,7 @@ func (e *monthEdit) record(ctx context.Context, tx *db.Tx) error {
 		return err
 	}
 	entry.Action, entry.Title = actAddress, "E-mail do extrato de "+e.month.Short()+" alterado"
-	entry.Description = "Email: " + ledger.OrDash(was.Email) + " → " + ledger.OrDash(now.Email)
+	entry.Description = "Email: " + ledger.OrDash(from) + " → " + ledger.OrDash(to)
 	entry.Before, entry.After = map[string]string{"email": was.Email}, map[string]any{"email": now.Email, "dominios_novos": strange}
 	if len(strange) > 0 {
 		entry.Description += ". Domínio novo: " + strings.Join(strange, ", ")
@@ -255,7 +258,7 @@ func (e *monthEdit) newDomains(ctx context.Context, tx *db.Tx) ([]string, error)
 		return nil, err
 	}
 	domains := map[string]bool{}
-	for _, list := range append(known, e.before.Email) {
+	for _, list := range append(known, e.before.Stated.Email) {
 		for address := range strings.SplitSeq(list, ",") {
 			domains[mail.Domain(strings.TrimSpace(address))] = true
 		}
@@ -285,8 +288,8 @@ func (e *monthEdit) settleDivergence() {
 
 // shownMonth is a row as a screen shows it, which is what an edit is made from.
 type shownMonth struct {
-	row                                 *ledger.Row
-	meter, client, supplier, recipients string
+	row  *ledger.Row
+	lent ledger.Lent
 }
 
 func (v shownMonth) adjusted() bool { return v.row.ShownAdjustment() != price.AdjustmentNone }

@@ -32,9 +32,9 @@ type MonthEdit struct {
 	ClientID      Stated
 	ContractID    Stated
 
-	Meter, ClientName, Supplier, Email, CPCode, BillsDate      Stated
-	Price, ConsumptionKWh, Loss, Requirement, Net, Proinfa     Stated
-	Contract, MinDemand, MaxDemand, Billable, Adjusted, SentOK Stated
+	Meter, ClientName, Supplier, Metering, Email, CPCode, BillsDate Stated
+	Price, ConsumptionKWh, Loss, Requirement, Net, Proinfa          Stated
+	Contract, MinDemand, MaxDemand, Billable, Adjusted, SentOK      Stated
 }
 
 const (
@@ -68,11 +68,12 @@ func (e *monthEdit) state(c *fault.Collector, v shownMonth) {
 	stateNumber(c, "billable", e.Billable, energy.ParseMWh, flow.Billable, &s.Fixed.Billable)
 	e.refuseNegative(c)
 
-	stateText(c, "meter", e.Meter, first(s.MeterLabel, v.meter), &s.MeterLabel, 100)
-	stateText(c, "clientName", e.ClientName, first(s.ClientLabel, v.client), &s.ClientLabel, maxName)
-	stateText(c, "supplier", e.Supplier, first(s.Supplier, v.supplier), &s.Supplier, maxName)
+	stateText(c, "meter", e.Meter, first(s.MeterLabel, v.lent.Meter), &s.MeterLabel, 100)
+	stateText(c, "clientName", e.ClientName, first(s.ClientLabel, v.lent.Client), &s.ClientLabel, maxName)
+	stateText(c, "supplier", e.Supplier, first(s.Supplier, v.lent.Supplier), &s.Supplier, maxName)
+	stateText(c, "medicao", e.Metering, s.Metering, &s.Metering, maxName)
 	stateText(c, "cpCode", e.CPCode, s.CPCode, &s.CPCode, maxCP)
-	stateRecipients(c, e.Email, first(s.Email, v.recipients), &s.Email)
+	stateRecipients(c, e.Email, first(s.Email, v.lent.Email), &s.Email)
 	stateDue(c, e.BillsDate, s)
 	e.flags(c, v)
 }

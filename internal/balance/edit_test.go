@@ -110,11 +110,17 @@ func TestEditRecord_EM08(t *testing.T) {
 				t.Errorf("EM-08 %s", got)
 			}
 		})
-		t.Run("BD-07 the timeline tells old and new", func(t *testing.T) {
+		t.Run("BD-07 TD-11 the timeline tells old and new as they were shown", func(t *testing.T) {
 			var events []struct{ Title, Description, User string }
 			w.As(actor.Gestora).Get("/energy-balance/"+strings.Split(id, "_")[0]+"/events").Status(t, 200).Decode(t, &events)
 			text := fmt.Sprint(events)
-			for _, want := range []string{"Mês out/2026 alterado", "Consumo: 110,000 → 120,00012345678", "Fornecedor: Beta → Gama", "Glória Gestora"} {
+			for _, want := range []string{
+				"Mês out/2026 alterado", "Consumo: 110,000\u00a0MWh → 120,00012345678\u00a0MWh",
+				"Data vencimento boleto: 09/11/2026 → 10/11/2026 17:30", "Data vencimento boleto: 10/11/2026 17:30 → -",
+				"Preço: R$\u00a0200,00 → R$\u00a0210,50", "Perdas: 3% → 2,5%", "Contrato: 100,000\u00a0MWh → 90,000\u00a0MWh", "Reajustado: Não → Sim",
+				"Medidor: M1 → M1-B", "Cliente: Cerâmica Alfa → Alfa Filial",
+				"Requisito: 123,000\u00a0MWh → 130,000\u00a0MWh", "NET: 121,000\u00a0MWh → 125,500\u00a0MWh", "Faturar: 126,000\u00a0MWh → 111,800\u00a0MWh", "Fornecedor: Beta → Gama", "Glória Gestora",
+			} {
 				if !strings.Contains(text, want) {
 					t.Errorf("BD-07 %q is not in %s", want, text)
 				}

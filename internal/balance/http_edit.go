@@ -94,6 +94,7 @@ type recordBody struct {
 	Requirement         loose `json:"requirement,omitzero" doc:"MWh, como texto"`
 	Net                 loose `json:"net,omitzero" doc:"MWh"`
 	ProinfaContribution loose `json:"proinfaContribution,omitzero" doc:"MWh"`
+	Medicao             loose `json:"medicao,omitzero" doc:"Origem e situação do dado, em texto"`
 	Contract            loose `json:"contract,omitzero" doc:"MWh"`
 	MinDemand           loose `json:"minDemand,omitzero" doc:"MWh"`
 	MaxDemand           loose `json:"maxDemand,omitzero" doc:"MWh"`
@@ -190,7 +191,7 @@ func (in *editInput) read() (Read, error) {
 func (b *recordBody) edit() MonthEdit {
 	e := MonthEdit{
 		ClientID: b.ClientID.Stated, ContractID: b.ContractID.Stated,
-		Meter: b.Meter.Stated, ClientName: b.ClientName.Stated, Supplier: b.Supplier.Stated, Email: b.Email.Stated,
+		Meter: b.Meter.Stated, ClientName: b.ClientName.Stated, Supplier: b.Supplier.Stated, Metering: b.Medicao.Stated, Email: b.Email.Stated,
 		CPCode: b.CPCode.Stated, BillsDate: b.BillsDate.Stated,
 		Price: b.Price.number(), ConsumptionKWh: b.ConsumptionKWh.number(), Loss: b.Loss.number(),
 		Requirement: b.Requirement.number(), Net: b.Net.number(), Proinfa: b.ProinfaContribution.number(),

@@ -1,6 +1,7 @@
 package balance_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"ynova/internal/balance/intake"
 	"ynova/internal/balance/measurement"
 	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -275,6 +277,32 @@ func TestDivergence_EB16(t *testing.T) {
 		}
 		if !strings.HasPrefix(events[0].Description, "fev/2026: NET informado 97,500") || events[1].Description != "a.csv: 3 meses incluídos" {
 			t.Errorf("BD-07 %q, %q", events[0].Description, events[1].Description)
+		}
+	})
+}
+
+// An import tells what it changed, in Brazilian notation, to those who see prices.
+func TestImportTellsOldAndNew_TD11(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		const columns = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh;preco;vencimento_boleto\n"
+		w.send("a.csv", columns+"A;"+cnpjA+";M1;10/2026;1234,5;1,5;200;09/11/2026\n")
+		w.send("b.csv", columns+"A;"+cnpjA+";M1;10/2026;1300;1,5;210,5;10/11/2026\n")
+		path := "/energy-balance/" + w.balanceOf("M1") + "/events"
+		var events []struct{ Title, Description string }
+		w.As(actor.Gestora).Get(path).Status(t, 200).Decode(t, &events)
+		text := fmt.Sprint(events)
+		for _, want := range []string{
+			"b.csv: 1 mês alterado. out/2026: ", "Consumo: 1.234,500\u00a0MWh → 1.300,000\u00a0MWh", "Preço: R$\u00a0200,00 → R$\u00a0210,50",
+			"Data vencimento boleto: 09/11/2026 → 10/11/2026",
+		} {
+			if !strings.Contains(text, want) {
+				t.Errorf("TD-11 %q is not in %s", want, text)
+			}
+		}
+		w.share(actor.Parceiro)
+		if text := string(w.As(actor.Parceiro).Get(path).Body); strings.Contains(text, "210,50") {
+			t.Errorf("TD-11 SX-02 a parceiro reads the price: %s", text)
 		}
 	})
 }

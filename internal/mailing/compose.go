@@ -79,7 +79,9 @@ func compose(r *Record, t *Template) (composed, error) {
 }
 
 // lack says what a text needs and nobody knows.
-func lack(labels []string) string { return "Falta para a mensagem: " + strings.Join(labels, ", ") + "." }
+func lack(labels []string) string {
+	return "Falta para a mensagem: " + strings.Join(labels, ", ") + "."
+}
 
 // knownConformity is empty where the conformity is not known.
 func (r *Record) knownConformity() string {

@@ -43,7 +43,7 @@ type recordBody struct {
 	Email               *string       `json:"email"`
 	SentOK              bool          `json:"sentOk"`
 	Disparo             *clock.Micros `json:"disparo"`
-	BillsDate           *string       `json:"billsDate" doc:"ISO 8601"`
+	BillsDate           *string       `json:"billsDate" doc:"ISO 8601; sem hora, só a data"`
 	Conformity          string        `json:"conformity" enum:"Conforme,Excedente,Subutilizado,Indefinido"`
 	Shared              bool          `json:"shared" doc:"Calculado com outros medidores"`
 	Fixed               []string      `json:"fixed" doc:"Colunas informadas no lugar das calculadas"`
@@ -91,7 +91,9 @@ func recordBodyOf(r *Record) recordBody {
 	if r.Requirement != nil {
 		b.Requirement = web.Optional(r.Requirement.MWhText())
 	}
-	if at, ok := r.DueAt(); ok {
+	if at, ok := r.DueAt(); ok && !strings.Contains(r.Due, "T") {
+		b.BillsDate = web.Optional(r.Due)
+	} else if ok {
 		b.BillsDate = web.Optional(at.Format("2006-01-02T15:04:05-07:00"))
 	}
 	if s := r.Mail; s != nil {

@@ -105,7 +105,7 @@ func TestRecords_EM02_EM06_EM07(t *testing.T) {
 				"clientName": "Cerâmica Açaí", "meter": "M1", "referenceBase": "2026-10-01", "adjusted": "false", "supplier": "Alfa Energia",
 				"price": "200", "consumptionKwh": "110000.00000000", "loss": "0.03", "requirement": "113.300", "net": "111.8",
 				"proinfaContribution": "1.5", "contract": "100", "minDemand": "80", "maxDemand": "120", "billable": "111.8", "cpCode": "CP1",
-				"email": "rui@alfa.com.br", "sentOk": "false", "disparo": "<nil>", "billsDate": "2026-11-09T00:00:00-03:00", "conformity": "Conforme",
+				"email": "rui@alfa.com.br", "sentOk": "false", "disparo": "<nil>", "billsDate": "2026-11-09", "conformity": "Conforme",
 				"fixed": "[]", "mail": "<nil>", "contactActive": "false",
 			} {
 				if got := fmt.Sprint(r[name]); got != want {
@@ -242,8 +242,11 @@ func TestWrittenForms_EM09_EM10_EM11(t *testing.T) {
 			{"EM-10", "consumptionKwh", "120000.12345678", "120000.12345678"},
 			{"EM-11", "billsDate", "10/11/2026 17:30", "2026-11-10T17:30:00-03:00"},
 			{"EM-11", "billsDate", "31/02/2026", "2026-11-10T17:30:00-03:00"},
-			{"EM-11", "billsDate", "2026-12-01T03:00:00Z", "2026-12-01T00:00:00-03:00"},
-			{"EM-11", "billsDate", "05/12/2026", "2026-12-05T00:00:00-03:00"},
+			{"EM-11", "billsDate", "2026-12-01T03:00:00Z", "2026-12-01"},
+			{"EM-11", "billsDate", "05/12/2026", "2026-12-05"},
+			{"EM-11", "billsDate", "2026-12-06", "2026-12-06"},
+			{"EM-04", "medicao", "Distribuidora", "Distribuidora"},
+			{"EM-04", "medicao", "Não informado", "<nil>"},
 			{"EM-08", "billsDate", "Não informado", "<nil>"},
 			{"EM-08", "net", "-", "121.1"}, // 120.000 kWh with losses of 3 %, less 2,5 of PROINFA
 		} {

@@ -102,6 +102,7 @@ test.describe('the table', { tag: '@desktop' }, () => {
       'Falha ao atualizar: Erro de conexão. Verifique sua internet e tente novamente.';
     await expect(page.getByRole('alert').filter({ hasText: offline })).toBeVisible();
     await expect(cp).toHaveValue('CP-77');
+    await expect(cp).toBeFocused();
     await expectAccessible(page, 'an edit that failed');
     await page.unroute('**/energy-balance/*');
 
@@ -113,6 +114,38 @@ test.describe('the table', { tag: '@desktop' }, () => {
     await table.getByRole('button', { name: /^Confirmar edição/ }).click();
     await expect(page.getByText(saved)).toBeVisible();
     await expect(table.getByText('CP-77')).toBeVisible();
+  });
+
+  test('FC-10 after a failed save Escape still discards', async ({ page }) => {
+    const own = await ownRecord(page, 'financeiro@refrigeracao.example');
+    const table = await openRecords(page, own.client);
+    await table.getByRole('button', { name: /^Editar/ }).click();
+    const cp = table.getByRole('textbox', { name: 'CP' });
+    await cp.fill('CP-78');
+    await page.route('**/energy-balance/*', (route) => route.abort());
+    await cp.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: 'Falha ao atualizar' })).toBeVisible();
+    await expect(cp).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(cp).toBeHidden();
+  });
+
+  test('MC-11 EM-04 a due date without an hour and Medição are stored as typed', async ({
+    page,
+  }) => {
+    const own = await ownRecord(page, 'financeiro@refrigeracao.example');
+    const table = await openRecords(page, own.client);
+    await table.getByRole('button', { name: /^Editar/ }).click();
+    await table.getByRole('textbox', { name: 'Medição' }).fill('Distribuidora');
+    const due = table.getByRole('textbox', { name: 'Data vencimento boleto' });
+    await due.fill('10/12/2026');
+    await due.press('Enter');
+    await expect(page.getByText(saved)).toBeVisible();
+    await expect(table.getByText('10/12/2026', { exact: true })).toBeVisible();
+    expect(await recordOf(page, own.client)).toMatchObject({
+      billsDate: '2026-12-10',
+      medicao: 'Distribuidora',
+    });
   });
 
   test('EM-03 who stored first is shown beside what was typed', async ({ page, open }) => {

@@ -101,14 +101,15 @@ type numberColumn struct {
 	field       db.Field[Row]
 	get         func(*Stated) chain.Energy // as a plain number
 	set         func(*Stated, chain.Energy)
-	text        func(chain.Energy) string // canonical
+	text, shown func(chain.Energy) string // canonical; as people read it
 }
 
-func column[T ~int64](name, label string, text func(T) string, of func(*Stated) *chain.Opt[T]) numberColumn {
+func column[T ~int64](name, label string, text, shown func(T) string, of func(*Stated) *chain.Opt[T]) numberColumn {
 	return numberColumn{
 		name: name, label: label,
 		field: number(name, func(r *Row) *chain.Opt[T] { return of(&r.Stated) }),
 		text:  func(e chain.Energy) string { return text(T(e.V)) },
+		shown: func(e chain.Energy) string { return shown(T(e.V)) },
 		get: func(s *Stated) chain.Energy {
 			o := of(s)
 			return chain.Energy{V: energy.Energy(o.V), Known: o.Known}
@@ -119,24 +120,26 @@ func column[T ~int64](name, label string, text func(T) string, of func(*Stated) 
 
 // numberColumns are all nullable numbers that can be stated.
 var numberColumns = [...]numberColumn{
-	column("consumption", "Consumo", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Consumption }),
-	column("generation", "Geração", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Generation }),
-	column("loss_percent", "Perdas", percent.Percent.Text, func(s *Stated) *chain.Opt[percent.Percent] { return &s.Loss }),
-	column("proinfa", "Proinfa", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Proinfa }),
-	column("given_volume", "Contrato", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Given.Volume }),
-	column("given_minimum", "Mínimo", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Given.Minimum }),
-	column("given_maximum", "Máximo", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Given.Maximum }),
-	column("given_lower", "Limite inferior", percent.Percent.Text, func(s *Stated) *chain.Opt[percent.Percent] { return &s.Given.Lower }),
-	column("given_upper", "Limite superior", percent.Percent.Text, func(s *Stated) *chain.Opt[percent.Percent] { return &s.Given.Upper }),
-	column("given_price", "Preço", money.Price.Text, func(s *Stated) *chain.Opt[money.Price] { return &s.Given.Price }),
-	column("tax_percent", "Imposto", percent.Percent.Text, func(s *Stated) *chain.Opt[percent.Percent] { return &s.Tax }),
-	column("fixed_requirement", "Requisito", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Fixed.Requirement }),
-	column("fixed_net", "NET", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Fixed.Net }),
-	column("fixed_minimum", "Mínimo", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Fixed.Minimum }),
-	column("fixed_maximum", "Máximo", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Fixed.Maximum }),
-	column("fixed_billable", "Faturar", energy.Energy.MWhText, func(s *Stated) *chain.Energy { return &s.Fixed.Billable }),
-	column("fixed_adjusted", "Reajustado", func(e energy.Energy) string { return ptbr.YesNo(e != 0) }, func(s *Stated) *chain.Energy { return &s.FixedAdjusted }),
+	column("consumption", "Consumo", energy.Energy.MWhText, ptbr.FormatMWhExact, func(s *Stated) *chain.Energy { return &s.Consumption }),
+	column("generation", "Geração", energy.Energy.MWhText, ptbr.FormatMWhExact, func(s *Stated) *chain.Energy { return &s.Generation }),
+	column("loss_percent", "Perdas", percent.Percent.Text, ptbr.FormatPercentExact, func(s *Stated) *chain.Opt[percent.Percent] { return &s.Loss }),
+	column("proinfa", "Proinfa", energy.Energy.MWhText, ptbr.FormatMWhExact, func(s *Stated) *chain.Energy { return &s.Proinfa }),
+	column("given_volume", "Contrato", energy.Energy.MWhText, ptbr.FormatMWhExact, func(s *Stated) *chain.Energy { return &s.Given.Volume }),
+	column("given_minimum", "Mínimo", energy.Energy.MWhText, ptbr.FormatMWhExact, func(s *Stated) *chain.Energy { return &s.Given.Minimum }),
+	column("given_maximum", "Máximo", energy.Energy.MWhText, ptbr.FormatMWhExact, func(s *Stated) *chain.Energy { return &s.Given.Maximum }),
+	column("given_lower", "Limite inferior", percent.Percent.Text, ptbr.FormatPercentExact, func(s *Stated) *chain.Opt[percent.Percent] { return &s.Given.Lower }),
+	column("given_upper", "Limite superior", percent.Percent.Text, ptbr.FormatPercentExact, func(s *Stated) *chain.Opt[percent.Percent] { return &s.Given.Upper }),
+	column("given_price", "Preço", money.Price.Text, ptbr.FormatPrice, func(s *Stated) *chain.Opt[money.Price] { return &s.Given.Price }),
+	column("tax_percent", "Imposto", percent.Percent.Text, ptbr.FormatPercentExact, func(s *Stated) *chain.Opt[percent.Percent] { return &s.Tax }),
+	column("fixed_requirement", "Requisito", energy.Energy.MWhText, ptbr.FormatMWhExact, func(s *Stated) *chain.Energy { return &s.Fixed.Requirement }),
+	column("fixed_net", "NET", energy.Energy.MWhText, ptbr.FormatMWhExact, func(s *Stated) *chain.Energy { return &s.Fixed.Net }),
+	column("fixed_minimum", "Mínimo", energy.Energy.MWhText, ptbr.FormatMWhExact, func(s *Stated) *chain.Energy { return &s.Fixed.Minimum }),
+	column("fixed_maximum", "Máximo", energy.Energy.MWhText, ptbr.FormatMWhExact, func(s *Stated) *chain.Energy { return &s.Fixed.Maximum }),
+	column("fixed_billable", "Faturar", energy.Energy.MWhText, ptbr.FormatMWhExact, func(s *Stated) *chain.Energy { return &s.Fixed.Billable }),
+	column("fixed_adjusted", "Reajustado", yesNo, yesNo, func(s *Stated) *chain.Energy { return &s.FixedAdjusted }),
 }
+
+func yesNo(e energy.Energy) string { return ptbr.YesNo(e != 0) }
 
 // textColumns are all texts that can be stated; one without a label is not shown.
 var textColumns = [...]struct {

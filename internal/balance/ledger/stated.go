@@ -9,7 +9,6 @@ import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/intake"
 	"ynova/internal/kernel/energy"
-	"ynova/internal/kernel/ptbr"
 )
 
 // Merge lays what a row of a sheet states over what is stored. A cell that is
@@ -133,35 +132,6 @@ func ChangedColumns(a, b *Stated) string {
 		}
 	}
 	return strings.Join(slices.Compact(names), ", ")
-}
-
-// ChangesText is what a timeline shows of two statements: each column with its old
-// and its new value.
-func ChangesText(was, now *Stated) string {
-	var parts []string
-	add := func(label, before, after string) {
-		if before != after && label != "" {
-			parts = append(parts, label+": "+OrDash(before)+" → "+OrDash(after))
-		}
-	}
-	for _, c := range numberColumns {
-		add(c.label, knownText(c, was), knownText(c, now))
-	}
-	for _, c := range textColumns {
-		add(c.label, *c.of(was), *c.of(now))
-	}
-	for _, c := range flagColumns {
-		add(c.label, ptbr.YesNo(*c.of(was)), ptbr.YesNo(*c.of(now)))
-	}
-	return strings.Join(parts, "; ")
-}
-
-func knownText(c numberColumn, s *Stated) string {
-	v := c.get(s)
-	if !v.Known {
-		return ""
-	}
-	return strings.Replace(c.text(v), ".", ",", 1)
 }
 
 // OrDash is a text as a timeline shows it: "-" for none.

@@ -27,7 +27,7 @@ type chunk struct {
 	units     []*ledger.Unit // of each row
 	rows      []*ledger.Row  // what each row is laid over
 	outcomes  []imports.Outcome
-	before    []ledger.Stated
+	before    []ledger.Row
 	pass      *recompute.Pass
 }
 
@@ -125,7 +125,7 @@ func (p *chunk) index() map[client.UnitKey]*ledger.Unit {
 // merge lays the rows over the stored months and notes what each row does.
 func (p *chunk) merge() error {
 	n := len(p.Rows)
-	p.rows, p.outcomes, p.before = make([]*ledger.Row, n), make([]imports.Outcome, n), make([]ledger.Stated, n)
+	p.rows, p.outcomes, p.before = make([]*ledger.Row, n), make([]imports.Outcome, n), make([]ledger.Row, n)
 	fresh := make([]ledger.Row, n)
 	for i := range p.Rows {
 		row, u := &p.Rows[i], p.units[i]
@@ -146,24 +146,22 @@ func (p *chunk) merge() error {
 // state lays one row over one month.
 func (p *chunk) state(i int, r *ledger.Row, known bool) error {
 	row := &p.Rows[i]
-	p.rows[i], p.before[i], p.outcomes[i] = r, r.Stated, imports.OutcomeCreated
+	p.rows[i], p.before[i], p.outcomes[i] = r, *r, imports.OutcomeCreated
 	r.Stated.Merge(row)
 	if known {
 		p.outcomes[i] = imports.OutcomeUpdated
-		if r.Stated == p.before[i] {
+		if r.Stated == p.before[i].Stated {
 			p.outcomes[i] = imports.OutcomeUnchanged
 			p.Lines = append(p.Lines, imports.Line{Number: row.Line, Outcome: imports.OutcomeUnchanged})
 			p.Import.Counts.Unchanged++
 			return nil
 		}
-		was := *r
-		was.Stated = p.before[i]
-		text, err := ledger.SnapshotOf(&was)
+		text, err := ledger.SnapshotOf(&p.before[i])
 		if err != nil {
 			return err
 		}
 		p.Lines = append(p.Lines, imports.Line{
-			Number: row.Line, Outcome: imports.OutcomeUpdated, Message: "Alterado: " + ledger.ChangedColumns(&p.before[i], &r.Stated),
+			Number: row.Line, Outcome: imports.OutcomeUpdated, Message: "Alterado: " + ledger.ChangedColumns(&p.before[i].Stated, &r.Stated),
 			TargetSeq: r.BalanceSeq, TargetKey: r.Month.String(), Before: text, AfterVersion: r.Origin.Version + 1,
 		})
 		p.Import.Counts.Updated++

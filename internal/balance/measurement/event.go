@@ -9,6 +9,9 @@ import (
 	"ynova/internal/platform/imports"
 )
 
+// describedMonths is of how many months an event tells what changed in them.
+const describedMonths = 3
+
 // record writes the events of the balances.
 func (p *chunk) record(ctx context.Context) error {
 	for from := 0; from < len(p.Rows); {
@@ -27,6 +30,7 @@ func (p *chunk) record(ctx context.Context) error {
 // recordUnit writes the events of one balance, whose rows are from until to.
 func (p *chunk) recordUnit(ctx context.Context, from, to int) error {
 	var created, updated int
+	changes := ""
 	before, after := map[string]any{}, map[string]any{}
 	for i := from; i < to; i++ {
 		switch p.outcomes[i] {
@@ -34,13 +38,16 @@ func (p *chunk) recordUnit(ctx context.Context, from, to int) error {
 			created++
 		case imports.OutcomeUpdated:
 			updated++
+			if updated <= describedMonths {
+				changes += fmt.Sprintf(". %s: %s", p.rows[i].Month.Short(), ledger.ChangesText(&p.before[i], p.rows[i], ledger.Lent{}))
+			}
 			m := p.rows[i].Month.String()
-			before[m], after[m] = ledger.StatedTexts(&p.before[i]), ledger.StatedTexts(&p.rows[i].Stated)
+			before[m], after[m] = ledger.StatedTexts(&p.before[i].Stated), ledger.StatedTexts(&p.rows[i].Stated)
 		}
 	}
 	if created+updated > 0 {
-		entry := p.event(from, "balance.import", "Planilha importada")
-		entry.Description = fmt.Sprintf("%s: %s", p.Import.Filename, monthsText(created, updated))
+		entry := p.event(from, ledger.ActImport, "Planilha importada")
+		entry.Description = fmt.Sprintf("%s: %s", p.Import.Filename, monthsText(created, updated)) + changes
 		if updated > 0 {
 			entry.Before, entry.After = before, after
 		}
@@ -61,22 +68,21 @@ func (p *chunk) event(row int, action, title string) audit.Entry {
 // recordDivergence writes the event of columns that the sheet states otherwise; a
 // divergence that was recorded before is not recorded again.
 func (p *chunk) recordDivergence(ctx context.Context, from, to int) error {
-	const shown = 3
 	text, months := "", 0
 	for i := from; i < to; i++ {
 		r := p.rows[i]
 		if !r.Touched || r.Computed.Divergence == "" {
 			continue
 		}
-		if months++; months <= shown {
+		if months++; months <= describedMonths {
 			text += fmt.Sprintf("%s: %s. ", r.Month.Short(), ledger.DivergenceSentence(r.Computed.Divergence))
 		}
 	}
 	if months == 0 {
 		return nil
 	}
-	if months > shown {
-		text += fmt.Sprintf("E mais %d meses.", months-shown)
+	if months > describedMonths {
+		text += fmt.Sprintf("E mais %d meses.", months-describedMonths)
 	}
 	entry := p.event(from, "balance.divergence", "Divergência de cálculo")
 	entry.Description = text

@@ -26,6 +26,10 @@ func FormatPrice(p money.Price) string { return reais(p.Text()) }
 // FormatMWh returns "1.331,250 MWh", with three decimals; SH-17.
 func FormatMWh(e energy.Energy) string { return group(e.RoundKWh().MWhText()) + nbsp + string(MWh) }
 
+// FormatMWhExact returns "1.331,25012345 MWh" with every decimal that there is, at
+// least three.
+func FormatMWhExact(e energy.Energy) string { return group(e.MWhText()) + nbsp + string(MWh) }
+
 // FormatPercent returns "12,5%", rounded to the given number of decimals.
 func FormatPercent(p percent.Percent, places int) string {
 	unit := int64(percent.One)

@@ -63,6 +63,7 @@ export interface MailPayload {
   loss: number | null;
   requirement: string | null;
   net: number | null;
+  medicao?: string | null;
   proinfaContribution: number | null;
   contract: number | null;
   minDemand: number | null;

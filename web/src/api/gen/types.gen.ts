@@ -698,6 +698,10 @@ export type BalanceRecordBody = {
      * MWh
      */
     maxDemand?: string | null | number | boolean;
+    /**
+     * Origem e situação do dado, em texto
+     */
+    medicao?: string | null | number | boolean;
     meter?: string | null | number | boolean;
     /**
      * MWh
@@ -3091,7 +3095,7 @@ export type MailingRecordBody = {
      */
     billable: number | null;
     /**
-     * ISO 8601
+     * ISO 8601; sem hora, só a data
      */
     billsDate: string | null;
     clientId: string;

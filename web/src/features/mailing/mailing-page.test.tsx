@@ -109,7 +109,7 @@ describe('the list', () => {
       'Data vencimento boleto',
     ]);
     expect(within(await table()).getByText('331,250')).toBeVisible();
-    expect(within(await table()).getByText('09/11/2026 00:00')).toBeVisible();
+    expect(within(await table()).getByText('09/11/2026')).toBeVisible();
   });
 
   it('EM-05 says that it loads, that there is nothing, and that it failed', async () => {

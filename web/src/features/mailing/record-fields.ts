@@ -7,6 +7,7 @@ import {
   missing,
 } from '@/lib/format';
 import type { FigureKey, MailRecord } from './mappers';
+import { dueText } from './moments';
 
 /** What can be typed into a record; the others are read-only. */
 export type DraftKey =
@@ -127,9 +128,9 @@ export const fieldGroups: readonly FieldGroup[] = [
       figure('net', 'net', 'NET (MWh)'),
       {
         key: 'metering',
-        api: null,
+        api: 'medicao',
         header: 'Medição',
-        kind: 'readonly',
+        kind: 'text',
         width: 168,
         show: (r) => word(r.metering),
       },
@@ -186,7 +187,7 @@ export const fieldGroups: readonly FieldGroup[] = [
         header: 'Data vencimento boleto',
         kind: 'datetime',
         width: 196,
-        show: (r) => formatDateTime(r.billsDate),
+        show: (r) => dueText(r.billsDate),
       },
     ],
   },

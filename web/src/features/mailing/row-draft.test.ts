@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mailRecord } from '@/test/factories/mailing';
 import { toRecord } from './mappers';
-import { toIso, toLocal } from './moments';
+import { dueText, toIso, toLocal } from './moments';
 import { changedFields, draftErrors, rebase, toDraft, toPayload } from './row-draft';
 
 const record = toRecord(mailRecord());
@@ -68,6 +68,10 @@ describe('the payload', () => {
     });
   });
 
+  it('EM-04 sends Medição where it was typed', () => {
+    expect(toPayload(record, { ...draft, metering: 'Estimada' }).medicao).toBe('Estimada');
+  });
+
   it('EM-08 makes Não informado and - null', () => {
     const payload = toPayload(record, { ...draft, supplier: 'Não informado', cp: '-', email: ' ' });
     expect(payload).toMatchObject({ supplier: null, cpCode: null, email: null });
@@ -106,6 +110,16 @@ describe('the draft', () => {
     expect([...errors]).toEqual([['net', 'NET (MWh): número inválido']]);
   });
 
+  it('MC-11 keeps a date without an hour, and refuses what is no date instead of dropping it', () => {
+    const typed = { ...draft, billsDate: '10/12/2026' };
+    expect(draftErrors(record, typed).size).toBe(0);
+    expect(toPayload(record, typed).billsDate).toBe('2026-12-10');
+    const wrong = draftErrors(record, { ...draft, billsDate: '10/12' });
+    expect([...wrong]).toEqual([
+      ['billsDate', 'Data vencimento boleto: informe dd/mm/aaaa ou dd/mm/aaaa hh:mm'],
+    ]);
+  });
+
   it('leaves what is computed with other meters alone', () => {
     const shared = toRecord(mailRecord({ shared: true }));
     expect(changedFields(shared, { ...toDraft(shared), net: '1' }).size).toBe(0);
@@ -120,19 +134,21 @@ describe('the draft', () => {
 
 describe('moments', () => {
   it.each([
-    ['2026-11-09T00:00:00-03:00', '2026-11-09T00:00'],
-    ['2026-11-09T02:30:00Z', '2026-11-08T23:30'],
-    ['2026-11-09', '2026-11-09T00:00'],
-    ['', ''],
-    ['ontem', ''],
-  ])('EM-11 shows %j as %j', (iso, local) => {
-    expect(toLocal(iso)).toBe(local);
+    ['2026-11-09T00:00:00-03:00', '09/11/2026', '2026-11-09T00:00'],
+    ['2026-11-09T02:30:00Z', '08/11/2026 23:30', '2026-11-08T23:30'],
+    ['2026-11-09', '09/11/2026', '2026-11-09T00:00'],
+    ['', '', ''],
+    ['ontem', '', ''],
+  ])('EM-11 MC-11 shows %j as %j, the calendar as %j', (iso, shown, local) => {
+    expect(dueText(iso, '')).toBe(shown);
+    expect(toLocal(shown)).toBe(local);
   });
 
   it.each([
     ['2026-11-09T14:30', '2026-11-09T14:30:00-03:00'],
     ['09/11/2026 14:30', '2026-11-09T14:30:00-03:00'],
-    ['09/11/2026', '2026-11-09T00:00:00-03:00'],
+    ['09/11/2026', '2026-11-09'],
+    ['2026-11-09', '2026-11-09'],
     ['2018-12-09T14:30', '2018-12-09T14:30:00-02:00'],
     ['31/02/2026', null],
     ['2026-11-09T25:00', null],

@@ -66,8 +66,10 @@ describe('editing a row', () => {
       'Envio ok',
     ]);
     expect(email()).toHaveAttribute('type', 'email');
-    expect(grid.getByLabelText('Data vencimento boleto')).toHaveAttribute('type', 'datetime-local');
-    expect(grid.getByLabelText('Data vencimento boleto')).toHaveValue('2026-11-09T00:00');
+    expect(grid.getByRole('textbox', { name: 'Data vencimento boleto' })).toHaveValue('09/11/2026');
+    expect(grid.getByLabelText('Calendário')).toHaveAttribute('type', 'datetime-local');
+    expect(grid.getByLabelText('Calendário')).toHaveValue('2026-11-09T00:00');
+    expect(grid.getByRole('textbox', { name: 'Medição' })).toBeEnabled();
     for (const fixed of ['ID', 'Data-base', 'Disparo']) {
       expect(grid.queryByLabelText(fixed)).toBeNull();
     }
@@ -97,6 +99,17 @@ describe('editing a row', () => {
     expect(sent[0]).toMatchObject({ id: 'b-1_2026-10', ifMatch: '"7"', body: { net: 1334.5 } });
     await waitFor(() => expect(screen.queryByRole('spinbutton')).toBeNull());
     expect(screen.getByRole('button', { name: /^Editar: Metalúrgica/ })).toHaveFocus();
+  });
+
+  it('MC-11 stores a date typed without an hour, and shows it without one', async () => {
+    const sent = answerSave();
+    const view = open();
+    await edit(view);
+    const due = screen.getByRole('textbox', { name: 'Data vencimento boleto' });
+    await view.user.clear(due);
+    await view.user.type(due, '10/12/2026{Enter}');
+    expect(await screen.findByText('Email atualizado com sucesso!')).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({ billsDate: '2026-12-10' });
   });
 
   it('EM-03 Escape and the red X discard the draft', async () => {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { formatDecimal } from '@/lib/format';
 import { parseNumber } from '@/lib/parse-br';
 import { shift } from '../mappers';
+import { dueText, toIso, toLocal } from '../moments';
 import { type RecordField, yesNo } from '../record-fields';
 
 interface CellInputProps {
@@ -51,7 +52,24 @@ export function CellInput(props: CellInputProps) {
       </select>
     );
   }
-  if (field.kind === 'datetime') return <input {...common} type="datetime-local" />;
+  if (field.kind === 'datetime') {
+    // In the browser's own input a date without an hour is no value at all: the text is ours, and
+    // the calendar beside it is the browser's.
+    return (
+      <span className="flex items-center gap-1">
+        <input {...common} type="text" autoComplete="off" placeholder="dd/mm/aaaa hh:mm" />
+        <input
+          type="datetime-local"
+          aria-label="Calendário"
+          tabIndex={-1}
+          value={toLocal(value)}
+          disabled={disabled}
+          className="h-7 w-6 shrink-0 bg-transparent text-transparent"
+          onChange={(event) => onChange(dueText(toIso(event.target.value) ?? '', ''))}
+        />
+      </span>
+    );
+  }
   if (field.kind === 'email') {
     return <input {...common} type="email" multiple autoComplete="off" spellCheck={false} />;
   }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, memo } from 'react';
 import type { MailRecord } from '../mappers';
 import { type DraftKey, isEditable, type RecordField, recordFields } from '../record-fields';
+import { useKeptFocus } from '../use-kept-focus';
 import type { EditedRow } from '../use-row-edit';
 import { CellInput } from './cell-input';
 import { FieldValue } from './field-value';
@@ -39,12 +40,14 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
     event.preventDefault();
     event.stopPropagation();
   };
+  const keepFocus = useKeptFocus(edited?.saving);
   const ground = edited ? 'bg-subtle' : 'bg-surface group-hover:bg-subtle';
   return (
     <tr
       aria-rowindex={index}
       aria-busy={edited?.saving || undefined}
       onKeyDown={edited ? keys : undefined}
+      onFocus={keepFocus}
       style={{ height }}
       className={clsx('group hover:bg-subtle', edited && 'bg-subtle')}
     >

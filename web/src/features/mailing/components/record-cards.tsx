@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { MailRecord } from '../mappers';
 import { type DraftKey, isEditable, recordFields } from '../record-fields';
+import { useKeptFocus } from '../use-kept-focus';
 import type { RowEdit } from '../use-row-edit';
 import { CellInput } from './cell-input';
 import { FieldValue } from './field-value';
@@ -59,12 +60,13 @@ interface RecordCardProps {
 function RecordCard({ record, edit, onEdit, onDispatch }: RecordCardProps) {
   const [open, setOpen] = useState(false);
   const edited = edit.row?.record.id === record.id ? edit.row : null;
+  const keepFocus = useKeptFocus(edited?.saving);
   const fields = recordFields.filter(
     ({ key }) =>
       (edited !== null || key !== 'client') && (open || edited !== null || brief.has(key)),
   );
   return (
-    <li className="px-4 py-4">
+    <li className="px-4 py-4" onFocus={keepFocus}>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="text-body font-semibold break-words">{record.client || record.id}</p>

@@ -23,7 +23,7 @@ func (w *person) statements(t *testing.T, n int) []string {
 	w.must(t, http.MethodPost, "/contracts", contractBody("CT-MAIL", "11222333000181"), nil)
 	sheet := "cliente;cnpj;medidor;mes;consumo_kwh;proinfa_mwh;email;vencimento_boleto\n"
 	for i := range n {
-		sheet += fmt.Sprintf("Cerâmica Vale Sereno Ltda;11.222.333/0001-81;M%04d;2026-10;%d;0;caixa%04d@valesereno.example;09/11/2026\n", i, 1000+i, i)
+		sheet += fmt.Sprintf("Cerâmica Vale Sereno Ltda;11.222.333/0001-81;M%04d;2026-10;%d;0;caixa%04d@valesereno.example;09/11/2026\n", i, 100_000+i, i)
 	}
 	w.importSheet(t, "medicao.csv", []byte(sheet))
 	ids := make([]string, n)
@@ -114,7 +114,7 @@ func TestKilledWhileSending_F07(t *testing.T) {
 			// The next process starts when the lease of the dead one is over.
 			t.Setenv(aheadEnv, (time.Duration(round+1) * 2 * time.Minute).String())
 			running = p.spawn(t)
-			who = p.signIn(t)
+			who.login(t, testEmail)
 			who.settled(t, ids[round])
 		}
 		if len(server.Accepted()) != rounds {
@@ -194,7 +194,7 @@ func TestServerIsDown_F06(t *testing.T) {
 		server.Script(unruly())
 		time.Sleep(rough / 2)
 		p.restart(t, running)
-		who = p.signIn(t)
+		who.login(t, testEmail)
 		time.Sleep(rough / 2)
 		recovered := unruly()
 		server.Script(func(s mailtest.Step) mailtest.Act {
@@ -327,7 +327,7 @@ func TestKilledAddressChange_A12(t *testing.T) {
 			_ = running.Wait()
 			<-stopped
 			running = p.spawn(t)
-			who = p.signIn(t)
+			who.login(t, testEmail)
 			var record struct{ Email string }
 			who.must(t, http.MethodGet, "/api/mail/records/"+id, nil, &record)
 			var events []struct{ Title, Description string }

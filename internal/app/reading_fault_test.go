@@ -100,7 +100,7 @@ func TestKilledWhileReading_F08(t *testing.T) {
 			// The next process starts when the leases of the dead one are over.
 			t.Setenv(aheadEnv, (time.Duration(round+1) * 2 * time.Minute).String())
 			running = p.spawn(t)
-			who = p.signIn(t)
+			who.login(t, testEmail)
 		}
 		for i, d := range who.ended(t, ids) {
 			if rounds > 3 && d.Status == "FAILED" { // each of its attempts was killed

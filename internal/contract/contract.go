@@ -230,7 +230,7 @@ func (c *Contract) Terms() Terms {
 	return Terms{
 		ContractID: c.ID, ClientID: c.ClientID, Group: c.Group, Status: c.Status, Start: c.Start, End: c.End,
 		Volume: c.Volume, UpperLimit: c.UpperLimit, LowerLimit: c.LowerLimit, Flexibility: c.Flexibility,
-		Loss: c.Loss, Attendance: c.Attendance, Price: c.AveragePrice, Supplier: c.Supplier, Proinfa: c.Proinfa,
+		Loss: c.Loss, Attendance: c.Attendance, Price: c.AveragePrice, Supplier: c.Supplier, Incentive: c.Incentive, Proinfa: c.Proinfa,
 		Prices: c.Prices, Seasonal: c.Seasonal,
 	}
 }

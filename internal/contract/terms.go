@@ -30,6 +30,7 @@ type Terms struct {
 	Attendance  percent.Percent  // share of the load that the contract serves
 	Price       *money.Price     // the average, for months that Prices leave out
 	Supplier    string
+	Incentive   Incentive      // of the source: what the tariff for the use of the network is reduced by
 	Proinfa     *energy.Energy // per month
 	Prices      *price.Schedule
 	Seasonal    *price.Seasonal

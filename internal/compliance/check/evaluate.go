@@ -9,6 +9,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/tariff/parameter"
 )
@@ -32,7 +33,7 @@ func Evaluate(in Input) Result {
 	var nfs, bills []invoice.Invoice
 	history := light.Input{Month: in.Month, Parameters: in.Parameters}
 	for i := range in.Invoices {
-		v := &in.Invoices[i]
+		v := in.told(&in.Invoices[i])
 		switch {
 		case v.Kind == invoice.KindBill:
 			history.Bills = append(history.Bills, *v)
@@ -56,6 +57,17 @@ func Evaluate(in Input) Result {
 	c.Demand, c.Modality, c.Reactive = light.Demand(history), light.Modality(history), light.Reactive(history)
 	c.nameRules()
 	return c
+}
+
+// told returns the invoice with what follows from the contract: a bill that tells no
+// discount has none where the source brings none.
+func (in *Input) told(v *invoice.Invoice) *invoice.Invoice {
+	if v.Bill == nil || v.Bill.Discount != nil || in.Terms.Incentive != contract.IncentiveNone {
+		return v
+	}
+	figures, completed, none := *v.Bill, *v, percent.Percent(0)
+	figures.Discount, completed.Bill = &none, &figures
+	return &completed
 }
 
 // nameRules says in the records by which rules they were made.

@@ -147,3 +147,21 @@ func TestChargedTogether(t *testing.T) {
 		}
 	}
 }
+
+// DB-09: of a contract whose source brings no discount, a bill need not tell
+// one; of an incentivised contract it must.
+func TestBillOfASourceWithoutDiscount_DB09(t *testing.T) {
+	for incentive, want := range map[contract.Incentive]bool{contract.IncentiveNone: false, contract.IncentiveHalf: true} {
+		r := october(t, func(in *check.Input) {
+			in.Terms.Incentive = incentive
+			in.Invoices[1].Bill.Discount, in.Invoices[1].Bill.BenefitGross, in.Invoices[1].Bill.BenefitNet = nil, nil, nil
+		})
+		missing := false
+		for _, f := range r.Findings() {
+			missing = missing || strings.Contains(f.Reason, "Falta o desconto da fonte")
+		}
+		if missing != want {
+			t.Errorf("a source of %d %%: the discount is asked for: %t, want %t", incentive, missing, want)
+		}
+	}
+}

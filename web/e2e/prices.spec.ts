@@ -41,10 +41,12 @@ test('CC-14 CC-16 CC-17 CC-18 EB-16 a contract is created with price periods, an
   });
   const modal = priceDialog(page);
 
-  await test.step('CC-14 the modal starts with the validity and the IPCA', async () => {
+  await test.step('CC-14 the modal starts with the validity, and no index is presumed', async () => {
     await form.getByRole('button', { name: 'Definir preços por período' }).click();
     await expect(modal.getByRole('textbox', { name: /^Preço de .{3}\/20\d\d$/ })).toHaveCount(36);
-    await expect(modal.getByLabel('Índice')).toHaveValue('IPCA');
+    await expect(modal.getByLabel('Índice')).toHaveValue('');
+    await expect(modal.getByLabel('Índice').getByRole('option').first()).toHaveText('Selecione');
+    await modal.getByLabel('Índice').selectOption('IPCA');
     await expect(modal.getByRole('button', { name: /^Remover período/ })).toHaveCount(0);
   });
 

@@ -18,7 +18,7 @@ const options = priceIndices.map((index) => ({
 /** How the prices follow an index, once a year. */
 export function AdjustmentFields({ draft, onChange }: AdjustmentFieldsProps) {
   const id = useId();
-  const adjusted = draft.index !== 'nenhum';
+  const adjusted = draft.index !== null && draft.index !== 'nenhum';
   return (
     <section aria-labelledby={id} className="space-y-3 border-t border-border pt-4">
       <h3 id={id} className="text-body font-semibold">
@@ -32,8 +32,11 @@ export function AdjustmentFields({ draft, onChange }: AdjustmentFieldsProps) {
           <Select
             id={`${id}-index`}
             options={options}
-            value={draft.index}
-            onChange={(event) => onChange({ ...draft, index: event.target.value as PriceIndex })}
+            placeholder="Selecione"
+            value={draft.index ?? ''}
+            onChange={(event) =>
+              onChange({ ...draft, index: (event.target.value || null) as PriceIndex | null })
+            }
           />
         </div>
         {adjusted && (

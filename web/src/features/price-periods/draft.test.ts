@@ -53,7 +53,7 @@ describe('the first period', () => {
   it('CC-14 is the validity once it is set', () => {
     const made = toDraft(null, { start: '2026-01', end: '2027-12' }, '2026-11');
     expect(made.periods).toMatchObject([{ start: '2026-01', end: '2027-12' }]);
-    expect(made).toMatchObject({ index: 'IPCA', baseMonth: '2026-01' });
+    expect(made).toMatchObject({ index: null, baseMonth: '2026-01' });
   });
 });
 

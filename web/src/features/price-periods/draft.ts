@@ -21,7 +21,8 @@ export interface PriceDraft {
   flatYears: number;
   /** A flat price begins with the validity. */
   flatStart: YearMonth;
-  index: PriceIndex;
+  /** null until somebody chooses: nothing is presumed of an agreement. */
+  index: PriceIndex | null;
   baseMonth: YearMonth | null;
   positiveOnly: boolean;
   periods: readonly PeriodDraft[];
@@ -47,7 +48,7 @@ export function toDraft(
       mode: 'periods',
       flatYears: 1,
       flatStart: validity.start ?? today,
-      index: schedule?.index ?? 'IPCA',
+      index: schedule?.index ?? null,
       baseMonth: schedule?.baseMonth ?? validity.start,
       positiveOnly: schedule?.positiveOnly ?? false,
       periods: [firstPeriod(validity, today)],
@@ -202,8 +203,14 @@ export function isSavable(draft: PriceDraft): boolean {
   return periods.every((period) => monthsOf(period).length > 0);
 }
 
-/** The typed prices that cannot be saved, by period and month. */
-export function wrongPrices(draft: PriceDraft): string[] {
+/** What stands against saving: no choice of an index, then the wrong prices by period and month. */
+export function mistakes(draft: PriceDraft): string[] {
+  const unchosen =
+    draft.index === null ? ['Reajuste anual: selecione o índice ou Sem reajuste'] : [];
+  return [...unchosen, ...wrongPrices(draft)];
+}
+
+function wrongPrices(draft: PriceDraft): string[] {
   return effectivePeriods(draft).flatMap((period, i) => {
     const name = draft.mode === 'flat' ? 'Preço flat' : `Período ${i + 1}`;
     const wrong = priceError(period.defaultPrice);
@@ -223,8 +230,9 @@ export function baseMonthOf(draft: PriceDraft): YearMonth {
   return draft.baseMonth ?? starts.sort()[0] ?? draft.flatStart;
 }
 
-/** The prices of a draft without wrong ones. */
+/** The prices of a draft without mistakes. */
 export function fromDraft(draft: PriceDraft): PriceSchedule {
+  const index = draft.index ?? 'nenhum';
   const toPeriod = (period: PeriodDraft): PricePeriod => ({
     start: period.start,
     end: period.end,
@@ -235,9 +243,9 @@ export function fromDraft(draft: PriceDraft): PriceSchedule {
     }),
   });
   return {
-    index: draft.index,
-    baseMonth: draft.index === 'nenhum' ? null : baseMonthOf(draft),
-    positiveOnly: draft.index !== 'nenhum' && draft.positiveOnly,
+    index,
+    baseMonth: index === 'nenhum' ? null : baseMonthOf(draft),
+    positiveOnly: index !== 'nenhum' && draft.positiveOnly,
     flatYears: draft.mode === 'flat' ? draft.flatYears : null,
     periods: effectivePeriods(draft).map(toPeriod),
   };

@@ -27,6 +27,13 @@ async function openModal(overrides: Parameters<typeof contract>[0] = {}) {
   return { ...view, dialog, month, saveButton };
 }
 
+/** The modal of a contract without prices, with the index chosen. */
+async function openIndexed() {
+  const opened = await openModal();
+  await opened.user.selectOptions(opened.dialog.getByLabelText('Índice'), 'IPCA');
+  return opened;
+}
+
 interface Sent {
   body: ContractInputWire;
   ifMatch: string | null;
@@ -48,7 +55,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('prices by period', () => {
   it('CC-14 adds and removes periods; one remains', async () => {
-    const { user, dialog } = await openModal();
+    const { user, dialog } = await openIndexed();
     expect(dialog.queryByRole('button', { name: /^Remover/ })).not.toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Adicionar período' }));
     expect(dialog.getAllByRole('listitem', { name: /^Período/ })).toHaveLength(2);
@@ -57,9 +64,25 @@ describe('prices by period', () => {
     expect(dialog.queryByRole('button', { name: /^Remover/ })).not.toBeInTheDocument();
   });
 
+  it('CC-14 presumes no index, and saves only with one chosen', async () => {
+    const sent = saveAnswers(() => HttpResponse.json(contract({ version: 4 })));
+    const { user, dialog, saveButton } = await openModal();
+    const index = dialog.getByLabelText('Índice');
+    expect(index).toHaveDisplayValue('Selecione');
+    await user.type(dialog.getByLabelText('Preço padrão'), '220');
+    await user.click(saveButton());
+    expect(dialog.getByRole('alert')).toHaveTextContent(
+      'Reajuste anual: selecione o índice ou Sem reajuste',
+    );
+    expect(sent).toHaveLength(0);
+    await user.selectOptions(index, 'Sem reajuste');
+    await user.click(saveButton());
+    await waitFor(() => expect(sent[0]?.body.prices?.index).toBe('nenhum'));
+  });
+
   it('CC-14 saves the prices alone, with the version that was read', async () => {
     const sent = saveAnswers(() => HttpResponse.json(contract({ version: 4 })));
-    const { user, dialog, month, saveButton } = await openModal();
+    const { user, dialog, month, saveButton } = await openIndexed();
     await user.type(dialog.getByLabelText('Preço padrão'), '220');
     await user.type(month('março'), '1234.5');
     await user.click(saveButton());
@@ -84,7 +107,7 @@ describe('prices by period', () => {
   });
 
   it('CC-17 writes prices in full, fills blank months and averages the filled ones', async () => {
-    const { user, dialog, month } = await openModal();
+    const { user, dialog, month } = await openIndexed();
     await user.type(month('março'), '1234,5');
     await user.tab();
     expect(month('março')).toHaveValue('1.234,50');
@@ -99,7 +122,7 @@ describe('prices by period', () => {
 
   it('CC-17 refuses more than two decimals, beside the field and on saving', async () => {
     const sent = saveAnswers(() => HttpResponse.json(contract()));
-    const { user, dialog, month, saveButton } = await openModal();
+    const { user, dialog, month, saveButton } = await openIndexed();
     await user.type(month('março'), '220,505');
     await user.tab();
     expect(dialog.getByText('Use no máximo 2 casas decimais')).toBeVisible();
@@ -112,7 +135,7 @@ describe('prices by period', () => {
   });
 
   it('CC-17 takes a column of a spreadsheet from the month it is pasted into', async () => {
-    const { dialog, month } = await openModal();
+    const { dialog, month } = await openIndexed();
     fireEvent.paste(month('fevereiro'), {
       clipboardData: { getData: () => '220,5\r\n221\r\n222,25\r\n' },
     });
@@ -122,7 +145,7 @@ describe('prices by period', () => {
   });
 
   it('CC-16 takes no period that ends before it starts', async () => {
-    const { user, dialog, saveButton } = await openModal();
+    const { user, dialog, saveButton } = await openIndexed();
     const end = within(dialog.getByRole('group', { name: 'Fim do período 1' }));
     await user.selectOptions(end.getByLabelText('Ano'), '2025');
     expect(
@@ -134,7 +157,7 @@ describe('prices by period', () => {
   });
 
   it('CC-14 warns of overlaps and of months without a price', async () => {
-    const { user, dialog } = await openModal();
+    const { user, dialog } = await openIndexed();
     expect(
       dialog.getByText('Falta preço para jan/2026, fev/2026, mar/2026 e mais 3 meses.'),
     ).toBeVisible();
@@ -149,7 +172,7 @@ describe('prices by period', () => {
 
   it('CC-15 offers a flat price of 1 to 10 years from the start of the validity', async () => {
     const sent = saveAnswers(() => HttpResponse.json(contract()));
-    const { user, dialog, saveButton } = await openModal();
+    const { user, dialog, saveButton } = await openIndexed();
     await user.click(dialog.getByRole('tab', { name: 'Preço flat' }));
     const years = dialog.getByLabelText('Duração');
     expect(within(years).getAllByRole('option')).toHaveLength(10);
@@ -169,7 +192,7 @@ describe('prices by period', () => {
 
   it('CC-18 says that they are saved and closes after 2 s', async () => {
     saveAnswers(() => HttpResponse.json(contract({ version: 4 })));
-    const { user, dialog, saveButton } = await openModal();
+    const { user, dialog, saveButton } = await openIndexed();
     await user.type(dialog.getByLabelText('Preço padrão'), '220');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(saveButton());
@@ -192,7 +215,7 @@ describe('prices by period', () => {
           ],
         }),
     );
-    const { user, dialog, month, saveButton } = await openModal();
+    const { user, dialog, month, saveButton } = await openIndexed();
     await user.type(month('março'), '220');
     await user.click(saveButton());
     expect(
@@ -211,7 +234,7 @@ describe('prices by period', () => {
       () => problem(412, 'Desatualizado', 'versao_desatualizada', { current: theirs }),
       () => HttpResponse.json(contract({ version: 5 })),
     );
-    const { user, dialog, saveButton } = await openModal();
+    const { user, dialog, saveButton } = await openIndexed();
     await user.type(dialog.getByLabelText('Preço padrão'), '220');
     await user.click(saveButton());
     expect(await dialog.findByText(/^Bruno de Lima alterou este contrato em/)).toBeVisible();
@@ -230,6 +253,7 @@ describe('within the form of a new contract', () => {
     const modal = within(await screen.findByRole('dialog', { name: title }));
     expect(modal.getByLabelText('Preço de dez/2027')).toBeVisible();
     await user.type(modal.getByLabelText('Preço padrão'), '220');
+    await user.selectOptions(modal.getByLabelText('Índice'), 'IPCA');
     await user.click(modal.getByRole('button', { name: 'Salvar preços' }));
     await waitFor(
       () => expect(screen.queryByRole('dialog', { name: title })).not.toBeInTheDocument(),

@@ -12,13 +12,13 @@ import {
   effectivePeriods,
   fromDraft,
   isSavable,
+  mistakes,
   monthsWithoutPrice,
   overlapWarnings,
   type PriceDraft,
   toDraft,
   type Validity,
   withPeriod,
-  wrongPrices,
 } from './draft';
 import { FlatFields } from './flat-fields';
 import { PeriodList } from './period-list';
@@ -48,7 +48,7 @@ export function PriceDialog({ schedule, validity, state, onSave, onClose }: Pric
     setWrong([]);
   };
   const save = () => {
-    const found = wrongPrices(draft);
+    const found = mistakes(draft);
     setWrong(found);
     if (found.length === 0) onSave(fromDraft(draft));
   };

@@ -3,7 +3,6 @@ import type * as T from './gen/types.gen';
 
 export type MailSettingsWire = T.GetMailSettingsResponse;
 export type MailSettingsInput = T.UpdateMailSettingsData['body'];
-type HoldWire = T.GetOutboundHoldResponse;
 export type OutboxFileWire = T.ListMailOutboxResponse['data'][number];
 export type PreferencesWire = T.GetNotificationPreferencesResponse;
 export type PreferencesInput = Required<T.UpdateNotificationPreferencesData['body']>;

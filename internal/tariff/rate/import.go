@@ -136,6 +136,11 @@ func (s *Service) compareTariffs(ctx context.Context, q db.Q, parameters paramet
 	}
 	groups := map[Group]*Group{}
 	for _, t := range file.list {
+		old := byKey[datedKey{t.Key, t.From}]
+		if old != nil && old.equal(t.Amounts) {
+			r.add(groups, t, old) // it brings nothing in that could be wrong
+			continue
+		}
 		if m, problem := judge.check(&t.Tariff); problem != "" {
 			left++
 			implausible++
@@ -144,7 +149,7 @@ func (s *Service) compareTariffs(ctx context.Context, q db.Q, parameters paramet
 			}
 			continue
 		}
-		r.add(groups, t, byKey[datedKey{t.Key, t.From}])
+		r.add(groups, t, old)
 	}
 	if why := judge.refusal(implausible, len(file.list)); why != "" {
 		r.Problems = append([]reference.Problem{{Message: why}}, r.Problems...)

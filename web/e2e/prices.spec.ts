@@ -258,7 +258,7 @@ test.describe('as a partner', { tag: '@desktop' }, () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const address = request.url();
-      if (address.includes('/prices')) asked.push(address);
+      if (/\/contracts\/.*\/prices/.test(address)) asked.push(address);
     });
     await page.goto(`/contratos/${data[0].id}?aba=precos`);
     await openPart(page, 'Volumes');

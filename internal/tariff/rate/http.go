@@ -94,7 +94,7 @@ func (h *handler) tariffs(ctx context.Context, in *tariffsInput) (*tariffsOutput
 			f.Distributor = d.ID
 		}
 	}
-	list, total, err := h.service.Tariffs(ctx, f)
+	list, total, err := h.service.Tariffs(ctx, all, f)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func (h *handler) tariffs(ctx context.Context, in *tariffsInput) (*tariffsOutput
 		d, _ := all.Find(list[i].Distributor)
 		rows[i] = bodyOf(&list[i], d.Name)
 	}
-	return &tariffsOutput{ETag: web.ETag(revision), Body: web.NewPage(rows, in.Paging, total, total >= maxCounted)}, err
+	return &tariffsOutput{ETag: web.ETag(revision), Body: web.NewPage(rows, in.Paging, total, false)}, err
 }
 
 type tariffImportInput struct {

@@ -1,6 +1,8 @@
 package rate
 
 import (
+	"cmp"
+
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
@@ -25,6 +27,12 @@ type Key struct {
 	Subclass    string `json:"subclass,omitempty"`
 	Detail      string `json:"detail,omitempty"`
 	Posto       string `json:"posto"`
+}
+
+// compare orders the tariffs of a distributor.
+func (k Key) compare(o Key) int {
+	return cmp.Or(cmp.Compare(k.Subgroup, o.Subgroup), cmp.Compare(k.Modality, o.Modality), cmp.Compare(k.Class, o.Class),
+		cmp.Compare(k.Subclass, o.Subclass), cmp.Compare(k.Detail, o.Detail), cmp.Compare(k.Posto, o.Posto))
 }
 
 // Amounts are the amounts of a tariff, without taxes; nil: the act fixes none.

@@ -20,9 +20,9 @@ type Service struct{ base reference.Base }
 // NewService returns the service.
 func NewService(b reference.Base) *Service { return &Service{b} }
 
-// Tariffs reads a page of the tariffs.
-func (s *Service) Tariffs(ctx context.Context, f Filter) (list []Tariff, total int, err error) {
-	return listPage(ctx, s.base.DB, f)
+// Tariffs reads a page of the tariffs of the register.
+func (s *Service) Tariffs(ctx context.Context, all Distributors, f Filter) (list []Tariff, total int, err error) {
+	return listPage(ctx, s.base.DB, all, f)
 }
 
 // Distributors reads the register.

@@ -1,9 +1,10 @@
 package rate
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
-	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -157,21 +158,66 @@ func (f Filter) where() (text string, args []any) {
 	return " WHERE " + strings.Join(conditions, " AND "), args
 }
 
-// maxCounted bounds how far a list is counted.
-const maxCounted = 10_000
+// countByDistributor says how many tariffs of a filter each distributor has.
+func countByDistributor(ctx context.Context, q db.Q, f Filter) (map[string]int, error) {
+	where, args := f.where()
+	rows, err := q.QueryContext(ctx, "SELECT distributor_id, COUNT(*) FROM tariffs"+where+" GROUP BY distributor_id", args...)
+	counted, err := db.Collect(rows, err, func(rows *sql.Rows, c *struct {
+		id string
+		n  int
+	}) error {
+		return rows.Scan(&c.id, &c.n)
+	})
+	counts := make(map[string]int, len(counted))
+	for _, c := range counted {
+		counts[c.id] = c.n
+	}
+	return counts, db.Wrap(err, "rate: count tariffs")
+}
 
 // listPage reads a page, by the distributor's name, structure and from the latest
-// beginning on, and how many there are.
-func listPage(ctx context.Context, q db.Q, f Filter) (list []Tariff, total int, err error) {
-	where, args := f.where()
-	count := "SELECT COUNT(*) FROM (SELECT 1 FROM tariffs" + where + " LIMIT " + strconv.Itoa(maxCounted) + ") AS counted"
-	if err := q.QueryRowContext(ctx, count, args...).Scan(&total); err != nil {
-		return nil, 0, fmt.Errorf("rate: count tariffs: %w", err)
+// beginning on, and how many there are. The order is made here and not by the
+// database, whose letters have an order of their own: of the companies that the page
+// touches every tariff of the filter is read, some thousand at most.
+func listPage(ctx context.Context, q db.Q, all Distributors, f Filter) (list []Tariff, total int, err error) {
+	counts, err := countByDistributor(ctx, q, f)
+	if err != nil {
+		return nil, 0, err
 	}
-	n := len(args)
-	rows, err := q.QueryContext(ctx, "SELECT "+columns+" FROM (SELECT id, name FROM distributors) AS owner JOIN tariffs ON distributor_id = owner.id"+where+
-		" ORDER BY owner.name, owner.id, subgroup, modality, class, subclass, detail, posto, valid_from DESC LIMIT $"+strconv.Itoa(n+1)+" OFFSET $"+strconv.Itoa(n+2),
-		append(args, f.Limit, f.Offset)...)
-	list, err = db.Collect(rows, err, scan)
-	return list, total, db.Wrap(err, "rate: list tariffs")
+	var touched []string
+	place, skip := map[string]int{}, f.Offset
+	for i := range all.List {
+		id := all.List[i].ID
+		n := counts[id]
+		switch {
+		case n == 0:
+		case total+n <= f.Offset:
+			skip -= n
+		case total < f.Offset+f.Limit:
+			place[id] = i
+			touched = append(touched, id)
+		}
+		total += n
+	}
+	if len(touched) == 0 {
+		return nil, total, nil
+	}
+	where, args := f.where()
+	if where == "" {
+		where = " WHERE TRUE"
+	}
+	marks := make([]string, len(touched))
+	for i, id := range touched {
+		args = append(args, id)
+		marks[i] = "$" + strconv.Itoa(len(args))
+	}
+	list, err = db.List(ctx, q, "rate: list tariffs", scan, "SELECT "+columns+" FROM tariffs"+where+" AND distributor_id IN ("+strings.Join(marks, ", ")+")", args...)
+	if err != nil {
+		return nil, 0, err
+	}
+	slices.SortFunc(list, func(a, b Tariff) int {
+		return cmp.Or(place[a.Distributor]-place[b.Distributor], a.Key.compare(b.Key), b.From.Compare(a.From))
+	})
+	skip = min(skip, len(list)) // a writer may have come between
+	return list[skip:min(skip+f.Limit, len(list))], total, nil
 }

@@ -161,17 +161,14 @@ func (f Filter) where() (text string, args []any) {
 // countByDistributor says how many tariffs of a filter each distributor has.
 func countByDistributor(ctx context.Context, q db.Q, f Filter) (map[string]int, error) {
 	where, args := f.where()
-	rows, err := q.QueryContext(ctx, "SELECT distributor_id, COUNT(*) FROM tariffs"+where+" GROUP BY distributor_id", args...)
-	counted, err := db.Collect(rows, err, func(rows *sql.Rows, c *struct {
-		id string
-		n  int
-	}) error {
-		return rows.Scan(&c.id, &c.n)
+	counts := map[string]int{}
+	err := db.Each(ctx, q, "SELECT distributor_id, COUNT(*) FROM tariffs"+where+" GROUP BY distributor_id", args, func(rows *sql.Rows) error {
+		var id string
+		var n int
+		err := rows.Scan(&id, &n)
+		counts[id] = n
+		return err
 	})
-	counts := make(map[string]int, len(counted))
-	for _, c := range counted {
-		counts[c.id] = c.n
-	}
 	return counts, db.Wrap(err, "rate: count tariffs")
 }
 
@@ -216,7 +213,7 @@ func listPage(ctx context.Context, q db.Q, all Distributors, f Filter) (list []T
 		return nil, 0, err
 	}
 	slices.SortFunc(list, func(a, b Tariff) int {
-		return cmp.Or(place[a.Distributor]-place[b.Distributor], a.Key.compare(b.Key), b.From.Compare(a.From))
+		return cmp.Or(place[a.Distributor]-place[b.Distributor], a.compare(b.Key), b.From.Compare(a.From))
 	})
 	skip = min(skip, len(list)) // a writer may have come between
 	return list[skip:min(skip+f.Limit, len(list))], total, nil

@@ -114,7 +114,7 @@ bench-extraction: ## how much of an electricity bill is read right, and how fast
 	scripts/need.sh tesseract
 	go run ./cmd/ynova-bench extraction $(ARGS)
 
-screenshots: build ## every screen into docs/screenshots
+screenshots: build ## every screen into bin/screenshots; those that README and manual show into docs too
 	scripts/need.sh chromium
 	npm --prefix web run screenshots
 

@@ -6,5 +6,5 @@ import "embed"
 
 // Documents holds docs/manual.md, docs/screenshots and CHANGELOG.md.
 //
-//go:embed CHANGELOG.md docs/manual.md docs/screenshots/*-desktop-light.png
+//go:embed CHANGELOG.md docs/manual.md docs/screenshots/*-desktop-light.webp
 var Documents embed.FS

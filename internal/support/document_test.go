@@ -1,6 +1,7 @@
 package support_test
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -83,6 +84,36 @@ func TestShippedDocuments_CS06(t *testing.T) {
 	}
 	if _, err := library.Image("../manual.md"); err == nil {
 		t.Error("B06: a file that is no picture was answered")
+	}
+}
+
+// TestPicturesAreThoseShown keeps the repository and the binary small.
+func TestPicturesAreThoseShown_CS06(t *testing.T) {
+	var readers []byte
+	for _, name := range []string{"../../README.md", "../../docs/manual.md"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		readers = append(readers, text...)
+	}
+	files, err := filepath.Glob("../../docs/screenshots/*")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no pictures: %v", err)
+	}
+	var total int64
+	for _, file := range files {
+		info, err := os.Stat(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		total += info.Size()
+		if !bytes.Contains(readers, []byte("screenshots/"+info.Name())) {
+			t.Errorf("CS-06: neither README nor manual shows %s", info.Name())
+		}
+	}
+	if total > 6<<20 {
+		t.Errorf("CS-06: the pictures have %d bytes, more than 6 MiB", total)
 	}
 }
 

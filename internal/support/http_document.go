@@ -35,7 +35,7 @@ func (h *handler) image(_ context.Context, in *imageInput) (*web.Stream, error) 
 	if err != nil {
 		return nil, err
 	}
-	return web.Attachment(in.Arquivo, "image/png", func(w io.Writer) error {
+	return web.Attachment(in.Arquivo, "image/webp", func(w io.Writer) error {
 		_, err := w.Write(data)
 		return err
 	}), nil

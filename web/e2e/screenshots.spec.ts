@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { post, put } from './support/api';
@@ -7,8 +8,13 @@ import { newProposal } from './support/proposal';
 import { screens, screensOfOne } from './support/screens';
 import { expect, test } from './support/test';
 
-// Not a test: `npm run screenshots` writes every built screen into docs/screenshots.
-const folder = resolve('..', 'docs', 'screenshots');
+// Not a test: `npm run screenshots` writes every built screen into bin/screenshots, and those
+// that the README or the manual shows, compressed, into docs/screenshots.
+const repository = resolve('..');
+const all = resolve(repository, 'bin', 'screenshots');
+const readers = ['README.md', 'docs/manual.md']
+  .map((file) => readFileSync(resolve(repository, file), 'utf8'))
+  .join('');
 
 interface Shot {
   name: string;
@@ -349,7 +355,28 @@ function take({ name, prepare, from, framed }: Shot, theme: string): void {
     // Below the bar, which stays in place.
     const { y } = (await from?.(page).boundingBox()) ?? { y: 0 };
     await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y - 100);
-    const path = resolve(folder, `${name}-${project.name}-${theme}.png`);
-    await page.screenshot({ path, animations: 'disabled' });
+    const file = `${name}-${project.name}-${theme}`;
+    const path = resolve(all, `${file}.png`);
+    const picture = await page.screenshot({ path, animations: 'disabled' });
+    if (readers.includes(`screenshots/${file}.webp`)) {
+      const shown = resolve(repository, 'docs', 'screenshots', `${file}.webp`);
+      writeFileSync(shown, await compress(page, picture));
+    }
   });
+}
+
+/** The picture as WebP, which the browser itself writes. */
+async function compress(page: Page, png: Buffer): Promise<Buffer> {
+  const source = `data:image/png;base64,${png.toString('base64')}`;
+  const url = await page.evaluate(async (src) => {
+    const image = new Image();
+    image.src = src;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.8);
+  }, source);
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }

@@ -43,7 +43,7 @@ var tableOwners = map[string]string{
 	"account_tokens": "account", "attempt_counters": "account", "settings": "account",
 	"registrations": "account", "known_devices": "account",
 	"installation":  "installation",
-	"audit_entries": "audit", "audit_chain": "audit", "notifications": "notification", "notification_preferences": "notification",
+	"audit_entries": "audit", "audit_chain": "audit", "audit_visits": "audit", "notifications": "notification", "notification_preferences": "notification",
 	"user_totp": "account", "user_recovery_codes": "account", "login_challenges": "account", "email_changes": "account",
 	"clients": "client", "client_members": "client", "client_access": "client", "consumer_units": "client",
 	"client_contacts": "client", "client_requests": "client", "client_documents": "client",

@@ -7,7 +7,8 @@
 // added; times are the transaction's; a minute later each is sealed into a chain
 // under the installation's key, so that a changed, removed or inserted row is found
 // (P05). Only the erasure of a person (LGPD) blanks what an entry says, and the chain
-// says that it did.
+// says that it did. Files that leave and acts that are refused are counted by the hour,
+// and recorded at the first, the 10th, the 100th time (SX-08).
 //
-// Tables: audit_entries, audit_chain.
+// Tables: audit_entries, audit_chain, audit_visits.
 package audit

@@ -2,6 +2,8 @@ package audit
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
@@ -21,11 +23,15 @@ type Export struct {
 // In is the export.Table's Record that keeps the entry in the database.
 func (e Export) In(d *db.DB) func(ctx context.Context, rows int) error {
 	return func(ctx context.Context, rows int) error {
+		filter, err := json.Marshal(e.Filter)
+		if err != nil {
+			return fmt.Errorf("audit: filter of %s: %w", e.Action, err)
+		}
 		return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			return Record(ctx, tx, Entry{
+			return RecordVisit(ctx, tx, Entry{
 				Actor: e.Actor, Action: e.Action, Entity: "export", EntityID: e.List, Title: e.Title,
 				After: map[string]any{"formato": e.Format, "linhas": rows, "filtro": e.Filter},
-			})
+			}, string(e.Format)+string(filter))
 		})
 	}
 }

@@ -40,6 +40,7 @@ func Record(ctx context.Context, tx *db.Tx, e Entry) error {
 	if err != nil {
 		return fmt.Errorf("audit: record %s: %w", e.Action, err)
 	}
+	web.Recorded(ctx)
 	return nil
 }
 

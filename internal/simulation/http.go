@@ -23,7 +23,7 @@ type handler struct{ service *Service }
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	routes := web.Group{Path: "/api/simulacoes", Tag: tag, Access: web.Requires(actor.SimulationsUse)}
-	web.Register(r, routes.Get("/modelo", "simulationTemplate", "Baixa a planilha modelo do consumo").Downloads(typeXLSX), h.template)
+	web.Register(r, routes.Get("/modelo", "simulationTemplate", "Baixa a planilha modelo do consumo").Downloads(typeXLSX).ForAll(), h.template)
 	web.Register(r, routes.Get("/amostra", "simulationSample", "Dá a amostra de demonstração como entrada"), h.sample)
 	web.Register(r, routes.Post("/planilha", "readSimulationSheet",
 		"Lê o consumo de uma planilha .xlsx, .xls ou .csv").Uploads(sheet.MaxFileBytes, sheet.ErrTooLarge.Message), h.file)

@@ -25,7 +25,7 @@ func Routes(r *web.Router, service *Service, library *Library) {
 	web.Register(r, routes.Post("/api/suporte/chamados/{id}/mensagens", "answerTicket", "Escreve no chamado"), h.answer)
 	web.Register(r, routes.Post("/api/suporte/chamados/{id}/fechar", "closeTicket", "Fecha o chamado"), h.close)
 	web.Register(r, routes.Get("/api/ajuda/documentos/{nome}", "getHelpDocument", "Mostra uma página de ajuda"), h.document)
-	web.Register(r, routes.Get(imagePath+"{arquivo}", "getHelpImage", "Mostra uma imagem do manual").Downloads("image/webp"), h.image)
+	web.Register(r, routes.Get(imagePath+"{arquivo}", "getHelpImage", "Mostra uma imagem do manual").Downloads("image/webp").ForAll(), h.image)
 }
 
 // TicketBody is a ticket as the API gives it; exported because a conversation embeds it.

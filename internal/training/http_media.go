@@ -13,10 +13,10 @@ var errMaterial = fault.New(fault.NotFound, "material_ausente", "Material não e
 // mediaRoutes registers what is played, downloaded and replaced.
 func (h *handler) mediaRoutes(r *web.Router, routes web.Group) {
 	const lesson = "/modules/{module}/lessons/{lesson}"
-	web.Register(r, routes.Get(lesson+"/video", "getTrainingVideo", "O vídeo de uma lição").Downloads("video/webm"), h.video)
-	web.Register(r, routes.Get(lesson+"/captions", "getTrainingCaptions", "As legendas do vídeo de uma lição").Downloads("text/vtt"), h.captions)
+	web.Register(r, routes.Get(lesson+"/video", "getTrainingVideo", "O vídeo de uma lição").Downloads("video/webm").ForAll(), h.video)
+	web.Register(r, routes.Get(lesson+"/captions", "getTrainingCaptions", "As legendas do vídeo de uma lição").Downloads("text/vtt").ForAll(), h.captions)
 	web.Register(r, routes.Get("/modules/{module}/materials/{material}", "getTrainingMaterial",
-		"Baixa a apostila ou o resumo de um módulo, em PDF").Downloads("application/pdf"), h.material)
+		"Baixa a apostila ou o resumo de um módulo, em PDF").Downloads("application/pdf").ForAll(), h.material)
 	routes.Access = web.Requires(actor.SettingsManage)
 	web.Register(r, routes.Post(lesson+"/video", "replaceTrainingVideo",
 		"Substitui o vídeo de uma lição por um arquivo").Uploads(MaxVideo, "O vídeo deve ter no máximo 25 MB."), h.replace)

@@ -35,8 +35,8 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Post("/api/imports/{id}/apply", "applyImport",
 		"Importa as linhas válidas de uma planilha").Returns(http.StatusAccepted), h.apply)
 	web.Register(r, routes.Post("/api/imports/{id}/undo", "undoImport", "Desfaz uma importação").Returns(http.StatusAccepted), h.undo)
-	web.Register(r, routes.Get("/api/imports/template.csv", "importTemplateCSV", "Baixa a planilha modelo em CSV").Downloads(typeCSV), h.templateCSV)
-	web.Register(r, routes.Get("/api/imports/template.xlsx", "importTemplateXLSX", "Baixa a planilha modelo em XLSX").Downloads(typeXLSX), h.templateXLSX)
+	web.Register(r, routes.Get("/api/imports/template.csv", "importTemplateCSV", "Baixa a planilha modelo em CSV").Downloads(typeCSV).ForAll(), h.templateCSV)
+	web.Register(r, routes.Get("/api/imports/template.xlsx", "importTemplateXLSX", "Baixa a planilha modelo em XLSX").Downloads(typeXLSX).ForAll(), h.templateXLSX)
 }
 
 type uploadInput struct {

@@ -13,7 +13,7 @@ const typeXLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 
 func (h *handler) importRoutes(r *web.Router) {
 	routes := web.Group{Path: "/api/leads", Tag: tag, Access: web.Requires(actor.LeadsUpdate)}
-	web.Register(r, routes.Get("/modelo", "leadTemplate", "Baixa a planilha modelo de clientes").Downloads(typeXLSX), h.template)
+	web.Register(r, routes.Get("/modelo", "leadTemplate", "Baixa a planilha modelo de clientes").Downloads(typeXLSX).ForAll(), h.template)
 	web.Register(r, routes.Post("/import", "importLeads",
 		"Importa clientes de uma planilha, com o resultado de cada linha").Uploads(sheet.MaxFileBytes, sheet.ErrTooLarge.Message), h.importFile)
 }

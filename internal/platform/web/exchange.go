@@ -24,6 +24,8 @@ type exchange struct {
 	ended      bool   // ClearSession was called
 	admitted   bool   // holds a slot of the gate
 	received   bool   // the body was read to its end
+	recorded   bool   // the trail was told what leaves
+	refusal    string // code of the 403 that was answered
 	buffered   int64  // bytes of the body budget that this request holds
 }
 

@@ -114,6 +114,9 @@ func (ex *exchange) writeProblem(p *Problem) {
 	p.RequestID = ex.id
 	h["Content-Type"] = []string{contentProblem}
 	w.status = p.Status
+	if p.Status == http.StatusForbidden {
+		ex.refusal = p.Code
+	}
 	writeJSON(w, p)
 }
 

@@ -187,6 +187,7 @@ func (ex *exchange) finish(ctx context.Context) {
 	}
 	ex.leaveGate()
 	ex.router.buffered.Add(-ex.buffered)
+	ex.tellRefusal(ctx)
 	ex.record(ctx, aborted)
 	if aborted {
 		panic(http.ErrAbortHandler)

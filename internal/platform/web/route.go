@@ -47,6 +47,7 @@ type Route struct {
 	TooLarge    string        // sentence of the 413; empty: a general one
 	Produces    string        // KindStream: the content type
 	Timeout     time.Duration // 0: by kind
+	Unrecorded  bool          // KindStream: what leaves tells nothing of anybody, the trail does not keep it
 }
 
 // Group is what the routes of a feature have in common.
@@ -94,6 +95,13 @@ func (rt Route) Returns(status int) Route {
 // Downloads says that the route sends a file.
 func (rt Route) Downloads(contentType string) Route {
 	rt.Kind, rt.Produces = KindStream, contentType
+	return rt
+}
+
+// ForAll says that the file is the same for everybody, a template or a lesson: the
+// trail does not keep who took it.
+func (rt Route) ForAll() Route {
+	rt.Unrecorded = true
 	return rt
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ynova/internal/account"
+	"ynova/internal/audit"
 	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
@@ -84,7 +85,16 @@ func (s *Service) OpenPDF(ctx context.Context, token string, from Origin) (name 
 	if err != nil {
 		return "", nil, err
 	}
-	return s.pdf(ctx, s.DB, &v.Proposal, v.Content)
+	name, file, err = s.pdf(ctx, s.DB, &v.Proposal, v.Content)
+	if err != nil {
+		return "", nil, err
+	}
+	return name, file, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return audit.RecordVisit(ctx, tx, audit.Entry{
+			Action: "proposal.download", Entity: "proposal", EntityID: v.ID, ClientID: v.ClientID,
+			Title: "PDF da proposta " + v.label() + " baixado pelo link",
+		}, v.link.ID)
+	})
 }
 
 // pdf is the document: the very one that was decided upon, where it was.

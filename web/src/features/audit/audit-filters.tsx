@@ -38,6 +38,8 @@ const none: AuditFilter = {
 /** The beginnings of acts that people look for. */
 const acts = [
   { value: 'session', label: 'Entradas e saídas' },
+  { value: 'download', label: 'Arquivos baixados' },
+  { value: 'access', label: 'Acessos recusados' },
   { value: 'user', label: 'Usuários e permissões' },
   { value: 'contract', label: 'Contratos' },
   { value: 'import', label: 'Importações' },

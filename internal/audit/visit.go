@@ -1,0 +1,53 @@
+package audit
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/web"
+)
+
+// Visits keeps what the router tells of requests: files that left, and acts that were
+// refused (SX-08).
+func (t *Trail) Visits(ctx context.Context, v web.Visit) error {
+	e := Entry{
+		Actor: v.Actor, Action: "download", Entity: "download", EntityID: v.Object, Title: "Arquivo baixado", Description: v.What,
+		After: map[string]any{"rota": v.Route},
+	}
+	if v.Object == "" {
+		e.EntityID = v.Route
+	}
+	if v.Refusal != "" {
+		e.Action, e.Entity, e.EntityID, e.Title = "access.refused", "route", v.Route, "Acesso recusado"
+		e.After = map[string]any{"rota": v.Method + " " + v.Path, "codigo": v.Refusal, "registro": v.Object}
+	}
+	return t.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return RecordVisit(ctx, tx, e, v.Route)
+	})
+}
+
+// RecordVisit records what can be repeated at will: within an hour the same person's
+// same act upon the same row makes an entry the first time, the 10th, the 100th and so
+// on, which says so. What makes acts the same beyond action and row is apart.
+func RecordVisit(ctx context.Context, tx *db.Tx, e Entry, apart string) error {
+	same := sha256.Sum256([]byte(e.EntityID + "\x00" + apart)) // apart may hold what somebody typed
+	times, err := visited(ctx, tx, e.Actor.UserID, e.Action+" "+hex.EncodeToString(same[:]))
+	if err != nil || !round(times) {
+		web.Recorded(ctx)
+		return err
+	}
+	if times > 1 {
+		e.Reason = timesText(times)
+	}
+	return Record(ctx, tx, e)
+}
+
+// round reports whether n is a power of ten.
+func round(n int64) bool {
+	for n >= 10 && n%10 == 0 {
+		n /= 10
+	}
+	return n == 1
+}

@@ -1,7 +1,9 @@
 package app
 
 import (
+	"ynova/internal/balance/ledger"
 	"ynova/internal/balance/recompute"
+	"ynova/internal/client"
 	"ynova/internal/commission"
 	"ynova/internal/compliance"
 	"ynova/internal/contract"
@@ -28,6 +30,14 @@ func contractFollowers(
 		findings.ContractChanged,
 		commissions.ContractChanged,
 		negotiation.ContractChanged,
+	}
+}
+
+// renameFollowers follow a client's name: whatever bears it bears the same one (TD-10).
+func renameFollowers(contracts fact.Followers[contract.Changed]) fact.Followers[client.Renamed] {
+	return fact.Followers[client.Renamed]{
+		contract.ClientRenamed(contracts),
+		ledger.ClientRenamed,
 	}
 }
 

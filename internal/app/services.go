@@ -33,6 +33,7 @@ import (
 	"ynova/internal/negotiation"
 	"ynova/internal/negotiation/quote"
 	"ynova/internal/notification"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/ocr"
 	"ynova/internal/platform/sandbox"
@@ -130,6 +131,8 @@ type contracts struct {
 	Findings     *finding.Service
 	Commissions  *commission.Service
 	Dashboard    *dashboard.Service
+
+	renames fact.Followers[client.Renamed]
 }
 
 func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
@@ -139,13 +142,16 @@ func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
 	months := recompute.NewService(recompute.Config{
 		DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: monthsFollowers(checks, commissions),
 	})
+	followers := contractFollowers(months, checks, findings, commissions)
+	renames := renameFollowers(followers)
 	return contracts{
+		renames: renames,
 		Tariffs: tariff.NewService(tariff.Config{
 			DB: i.db, Clock: i.Clock, Cache: i.parameters, Parser: sandbox.Run,
 			Recompute: months.RecomputeAll, Followers: tariffFollowers(checks, findings, reruns),
 		}),
 		Contracts: contract.NewService(i.db, contract.Options{
-			Followers: contractFollowers(months, checks, findings, commissions), Indices: i.parameters, Clock: i.Clock,
+			Followers: followers, Renames: renames, Indices: i.parameters, Clock: i.Clock,
 		}),
 		Months: months, Balances: balance.NewService(i.db, months),
 		Measurements: measurement.NewService(measurement.Config{DB: i.db, Queue: i.queue, Blobs: i.files, Parser: sandbox.Run, Months: months}),
@@ -212,7 +218,7 @@ func newSales(i *infrastructure, clients *client.Service, simulations *simulatio
 	deals := negotiation.NewService(negotiation.Config{DB: i.db, Clock: i.Clock, Contracts: c.Contracts, Commissions: c.Commissions})
 	return sales{
 		Leads: lead.NewService(lead.Config{
-			DB: i.db, Clock: i.Clock, Clients: clients, Sources: leadSources{i.parameters}, Parser: sandbox.Run, Blobs: i.files, Accept: document.Accept,
+			DB: i.db, Clock: i.Clock, Clients: clients, Sources: leadSources{i.parameters}, Parser: sandbox.Run, Blobs: i.files, Accept: document.Accept, Renames: c.renames,
 		}),
 		Deals: deals,
 		Quotes: quote.NewService(quote.Config{

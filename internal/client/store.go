@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
@@ -172,4 +173,24 @@ func suggest(ctx context.Context, q db.Q, dialect db.Dialect, scope Scope, searc
 
 func scanBrief(rows *sql.Rows, b *Brief) error {
 	return rows.Scan(&b.ID, &b.Name, (*string)(&b.CNPJ))
+}
+
+// conflictsSince counts the CNPJs of others that somebody met since a moment.
+func conflictsSince(ctx context.Context, q db.Q, userID string, since time.Time) (n int, err error) {
+	err = q.QueryRowContext(ctx, `SELECT COUNT(*) FROM audit_entries WHERE actor_id = $1 AND at > $2 AND action = '`+actConflict+`'`,
+		userID, clock.FromTime(since)).Scan(&n)
+	return n, db.Wrap(err, "client: conflicts")
+}
+
+// rename stores another name and returns the one before.
+//
+// Protection: the row is locked.
+func rename(ctx context.Context, tx *db.Tx, clientID, name string) (was string, err error) {
+	var cnpj string
+	err = tx.QueryRowContext(ctx, `SELECT cnpj, name FROM clients WHERE id = $1`+tx.Dialect().ForUpdate(), clientID).Scan(&cnpj, &was)
+	if err != nil || was == name {
+		return was, db.WrapRow(err, ErrNotFound, "client: lock name")
+	}
+	return was, db.Exec(ctx, tx, "client: rename", `UPDATE clients SET name = $2, search_text = $3, version = version + 1, updated_at = $4 WHERE id = $1`,
+		clientID, name, SearchText(name, cnpj), clock.FromTime(tx.Now()))
 }

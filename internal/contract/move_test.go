@@ -7,12 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"ynova/internal/balance/ledger"
 	"ynova/internal/client"
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/web/webtest"
 )
 
@@ -82,6 +85,7 @@ func TestMove_TD10(t *testing.T) {
 		for what, query := range map[string]string{
 			"months":  `SELECT count(*) FROM contract_months WHERE contract_id = $1 AND client_id = $2`,
 			"trail":   `SELECT count(*) FROM audit_entries WHERE action = 'contract.move' AND reason = 'cessão do contrato' AND entity_id = $1 AND client_id = $2`,
+			"former":  `SELECT count(*) FROM audit_entries WHERE action = 'contract.moved_away' AND client_id = '` + v.ClientID + `' AND $1 <> $2`,
 			"version": `SELECT count(*) FROM contract_versions WHERE reason = 'cessão do contrato' AND contract_id = $1 AND $2 <> ''`,
 		} {
 			if n := count(t, d, query, v.ID, moved.ClientID); n != 1 {
@@ -132,6 +136,51 @@ func TestContractsOfAConsultor_TD10(t *testing.T) {
 		if p.Message != want || strings.Contains(string(res.Body), foreign.ClientName) {
 			t.Errorf("rulings 13: %s", res.Body)
 		}
+		for range 19 {
+			srv.As(owner).JSON(http.MethodPost, "/contracts", body(9, "")).Status(t, http.StatusConflict)
+		}
+		srv.As(owner).JSON(http.MethodPost, "/contracts", body(9, "")).Status(t, http.StatusTooManyRequests)
+		if n := count(t, d, `SELECT count(*) FROM audit_entries WHERE action = 'lead.conflict' AND actor_id = $1 AND entity_id = $2`,
+			owner.UserID, strings.NewReplacer(".", "", "/", "", "-", "").Replace(cnpj(9))); n != 20 {
+			t.Errorf("rulings 13: %d conflicts in the trail", n)
+		}
+		srv.As(staff).JSON(http.MethodPost, "/contracts", body(9, "")).Status(t, http.StatusCreated)
+	})
+}
+
+// TD-10: a client that is renamed in one contract has that name in its other contracts
+// and balances, each with its own version and entry.
+func TestRename_TD10(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := gestora(t, d)
+		s := contract.NewService(d, contract.Options{Renames: fact.Followers[client.Renamed]{contract.ClientRenamed(nil), ledger.ClientRenamed}})
+		first, second, foreign := create(t, s, staff, valid(1)), create(t, s, staff, valid(1)), create(t, s, staff, valid(2))
+		write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			key := client.UnitKey{ClientID: first.ClientID, Meter: "BRSP001"}
+			units, err := client.EnsureUnits(ctx, tx, 0, []client.NewUnit{{UnitKey: key}})
+			if err != nil {
+				return err
+			}
+			return ledger.CreateBalances(ctx, tx, 0, []ledger.NewBalance{{UnitKey: key, UnitID: units[key].ID, CNPJ: brdoc.CNPJ(first.CNPJ)}})
+		})
+		if _, err := s.Update(t.Context(), staff, second.ID, edit(second, func(in *contract.Input) { in.ClientName = "Moinho Alvorada" })); err != nil {
+			t.Fatal(err)
+		}
+		for what, query := range map[string]string{
+			"contracts": `SELECT count(*) - 1 FROM contracts WHERE client_id = $1 AND client_name = 'Moinho Alvorada' AND search_text LIKE 'moinho alvorada%'`,
+			"clients":   `SELECT count(*) FROM clients WHERE id = $1 AND name = 'Moinho Alvorada'`,
+			"balances":  `SELECT count(*) FROM balances WHERE client_id = $1 AND client_name = 'Moinho Alvorada' AND search_text LIKE 'moinho alvorada%'`,
+			"trail":     `SELECT count(*) FROM audit_entries WHERE client_id = $1 AND action = 'contract.update' AND title LIKE '%renomeado'`,
+			"versions":  `SELECT count(*) FROM contracts c JOIN contract_versions v ON v.contract_id = c.id WHERE c.client_id = $1 AND v.version = 2 AND c.id = '` + first.ID + `'`,
+		} {
+			if n := count(t, d, query, first.ClientID); n != 1 {
+				t.Errorf("TD-10 the name did not reach the %s: %d", what, n)
+			}
+		}
+		if v, err := s.Get(t.Context(), staff, foreign.ID); err != nil || v.ClientName != foreign.ClientName {
+			t.Errorf("TD-10 another client is called %q, %v", v.ClientName, err)
+		}
+		requireCounters(t, d)
 	})
 }
 

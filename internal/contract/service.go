@@ -27,6 +27,8 @@ type Changed struct {
 type Options struct {
 	// Followers bring what was concluded from a contract up to date.
 	Followers fact.Followers[Changed]
+	// Renames bring what bears a client's name up to date when an edit gives it another.
+	Renames fact.Followers[client.Renamed]
 	// Indices may be nil: they are then read for each use.
 	Indices IndexSource
 	// RequirePrecondition refuses edits that do not say which version they were

@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 
+	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -49,9 +50,16 @@ func (s *Service) Move(ctx context.Context, a actor.Actor, contractID string, to
 			return errStale.WithCurrent(viewOf(before).masked(a))
 		}
 		view = viewOf(after)
-		return s.record(ctx, tx, a, written{
+		err = s.record(ctx, tx, a, written{
 			before: before, after: after, changes: changes(before, after), reason: reason,
 			action: "contract.move", title: "Contrato " + after.Code + " movido para outro cliente",
+		})
+		if err != nil {
+			return err
+		}
+		return audit.Record(ctx, tx, audit.Entry{ // for those who read the former client's trail
+			Actor: a, Action: "contract.moved_away", Entity: "client", EntityID: before.ClientID, ClientID: before.ClientID,
+			Title: "Contrato " + before.Code + " movido para outro cliente", Reason: reason,
 		})
 	})
 	return view.masked(a), err

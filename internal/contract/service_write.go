@@ -40,6 +40,9 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 	if err != nil {
 		return View{}, err
 	}
+	if err := client.MayMeet(ctx, s.db, a, actor.ContractsCreate, s.options.Clock.Now()); err != nil {
+		return View{}, err
+	}
 	var view View
 	err = s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		fresh := c
@@ -61,6 +64,9 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 		view = viewOf(&fresh)
 		return nil
 	})
+	if errors.Is(err, errForeign) {
+		err = errors.Join(err, client.Conflicted(ctx, s.db, a, actor.ContractsCreate, string(c.CNPJ)))
+	}
 	return view.masked(a), err
 }
 
@@ -251,7 +257,14 @@ func (s *Service) update(ctx context.Context, tx *db.Tx, a actor.Actor, before, 
 	if w.reason == "" && needsReason(found) {
 		w.reason = noReason
 	}
-	return s.record(ctx, tx, a, w)
+	if err := s.record(ctx, tx, a, w); err != nil || before.ClientName == after.ClientName {
+		return err
+	}
+	renamed, err := client.Rename(ctx, tx, a, after.ClientID, after.ClientName)
+	if err != nil || !renamed {
+		return err
+	}
+	return s.options.Renames.Notify(ctx, tx, client.Renamed{ClientID: after.ClientID, Name: after.ClientName, By: a})
 }
 
 // mayWrite refuses the changes that need more than reaching the contract.

@@ -90,6 +90,12 @@ func lockForUpdateInScope(ctx context.Context, tx *db.Tx, scope client.Scope, id
 	return one(tx.QueryRowContext(ctx, selectOne+where+tx.Dialect().ForUpdate(), args...))
 }
 
+// lockForUpdateOtherNamed locks the contracts of a client that bear another name.
+func lockForUpdateOtherNamed(ctx context.Context, tx *db.Tx, clientID, name string) ([]Contract, error) {
+	return db.List(ctx, tx, "contract: other named", whole.Rows(), `SELECT `+whole.Select("c.")+` FROM contracts c
+		WHERE c.client_id = $1 AND c.client_name <> $2 AND c.deleted_at IS NULL ORDER BY c.id`+tx.Dialect().ForUpdate(), clientID, name)
+}
+
 // plausible refuses what cannot be an id before an engine chokes on it. Ids that
 // were brought along by an import need not be ours.
 func plausible(id string) bool {

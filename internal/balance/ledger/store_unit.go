@@ -125,6 +125,28 @@ func CreateBalances(ctx context.Context, tx *db.Tx, importSeq int64, list []NewB
 	return db.Wrap(err, "balance: create")
 }
 
+// ClientRenamed gives the balances of a client its name. In the timelines it stands as
+// the client's own entry.
+//
+// Protection: each statement is one row's.
+func ClientRenamed(ctx context.Context, tx *db.Tx, r client.Renamed) error {
+	type named struct{ id, meter, cnpj string }
+	found, err := db.List(ctx, tx, "balance: other named", func(rows *sql.Rows, n *named) error {
+		return rows.Scan(&n.id, &n.meter, &n.cnpj)
+	}, `SELECT id, meter_code, cnpj FROM balances WHERE client_id = $1 AND client_name <> $2 ORDER BY id`, r.ClientID, r.Name)
+	if err != nil {
+		return err
+	}
+	for _, n := range found {
+		err := db.Exec(ctx, tx, "balance: rename", `UPDATE balances SET client_name = $2, search_text = $3, version = version + 1, updated_at = $4 WHERE id = $1`,
+			n.id, r.Name, client.SearchText(r.Name, n.meter, n.cnpj), clock.FromTime(tx.Now()))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // updateRollups overwrites rows from a list of values: each begins with the number
 // of its balance. The casts tell PostgreSQL the types.
 var updateRollups = db.NewBulk(`

@@ -84,7 +84,7 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, da
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayMeet(ctx, a); err != nil {
+	if err := client.MayMeet(ctx, s.DB, a, actor.LeadsUpdate, s.Clock.Now()); err != nil {
 		return nil, err
 	}
 	var r *ImportResult
@@ -113,7 +113,7 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, da
 	if err != nil {
 		return nil, err
 	}
-	return r, s.conflicted(ctx, a, r.taken()...)
+	return r, client.Conflicted(ctx, s.DB, a, actor.LeadsUpdate, r.taken()...)
 }
 
 // taken are the CNPJs of the lines that are others' clients; past the most that a day
@@ -124,8 +124,8 @@ func (r *ImportResult) taken() (cnpjs []string) {
 		if !l.taken {
 			continue
 		}
-		if cnpjs = append(cnpjs, l.CNPJ); len(cnpjs) > mostConflicts {
-			l.Message = errProbing.Message
+		if cnpjs = append(cnpjs, l.CNPJ); len(cnpjs) > client.MostConflicts {
+			l.Message = client.ErrProbing.Message
 		}
 	}
 	return cnpjs

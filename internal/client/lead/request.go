@@ -2,7 +2,6 @@ package lead
 
 import (
 	"context"
-	"time"
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
@@ -35,7 +34,6 @@ type Request struct {
 var (
 	errRequest = fault.New(fault.NotFound, "nao_encontrado", "Pedido não encontrado")
 	errPartner = fault.New(fault.Conflict, "outro_parceiro", "Este cliente já tem outra empresa parceira. Altere os responsáveis do cliente.")
-	errProbing = fault.New(fault.RateLimited, "muitos_conflitos", "Muitos CNPJs já cadastrados hoje. Fale com o back office.")
 )
 
 // Asks reports whether the actor only asks for clients, which back office enters.
@@ -125,40 +123,4 @@ func (s *Service) grant(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reques
 	}
 	to.PartnerID = r.partnerID
 	return client.AssignIn(ctx, tx, a, clientID, to, "Pedido do parceiro")
-}
-
-// mostConflicts is how many CNPJs of others a consultant may meet in a day.
-const mostConflicts = 20
-
-// conflicted notes that somebody who does not reach every client met n that are
-// others', in a transaction of its own: the one that met them is undone.
-func (s *Service) conflicted(ctx context.Context, a actor.Actor, cnpjs ...string) error {
-	if len(cnpjs) == 0 || a.Reach(actor.LeadsUpdate) == actor.All {
-		return nil
-	}
-	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		for _, cnpj := range cnpjs {
-			err := audit.Record(ctx, tx, audit.Entry{
-				Actor: a, Action: actConflict, Entity: "client_request", EntityID: cnpj, Title: "CNPJ de outro cliente informado",
-			})
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-const actConflict = "lead.conflict"
-
-// mayMeet refuses who met too many clients of others within a day.
-func (s *Service) mayMeet(ctx context.Context, a actor.Actor) error {
-	if a.Reach(actor.LeadsUpdate) == actor.All {
-		return nil
-	}
-	n, err := conflictsSince(ctx, s.DB, a.UserID, clock.FromTime(s.Clock.Now().Add(-24*time.Hour)))
-	if err == nil && n >= mostConflicts {
-		err = errProbing.WithRetryAfter(time.Hour)
-	}
-	return err
 }

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/idempotency"
 	"ynova/internal/platform/sheet"
 )
@@ -27,6 +28,7 @@ type Config struct {
 	Parser  sheet.Runner // runs the parsing child
 	Blobs   blob.Store
 	Accept  Accept
+	Renames fact.Followers[client.Renamed]
 }
 
 // Service holds the use cases of leads. Each authorises, and writes row and audit
@@ -52,7 +54,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayMeet(ctx, a); err != nil {
+	if err := client.MayMeet(ctx, s.DB, a, actor.LeadsUpdate, s.Clock.Now()); err != nil {
 		return nil, err
 	}
 	var leadID string
@@ -80,7 +82,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 	})
 	switch {
 	case errors.Is(err, errTaken):
-		return nil, errors.Join(err, s.conflicted(ctx, a, met))
+		return nil, errors.Join(err, client.Conflicted(ctx, s.DB, a, actor.LeadsUpdate, met))
 	case err != nil || Asks(a):
 		return nil, err
 	}
@@ -214,7 +216,10 @@ func (s *Service) change(ctx context.Context, a actor.Actor, leadID string, expe
 		if err := update(ctx, tx, &after); err != nil {
 			return err
 		}
-		return record(ctx, tx, a, &after, action, title, before.facts())
+		if err := record(ctx, tx, a, &after, action, title, before.facts()); err != nil || after.Name == before.Name {
+			return err
+		}
+		return s.Renames.Notify(ctx, tx, client.Renamed{ClientID: after.ID, Name: after.Name, By: a})
 	})
 	if err != nil {
 		return nil, err

@@ -48,9 +48,3 @@ func decideRequest(ctx context.Context, tx *db.Tx, requestID, state, by string) 
 	return db.Exec(ctx, tx, "lead: decide request", `UPDATE client_requests SET state = $2, decided_by = $3, decided_at = $4 WHERE id = $1`,
 		requestID, state, by, clock.FromTime(tx.Now()))
 }
-
-// conflictsSince counts the CNPJs of others that somebody met since a moment.
-func conflictsSince(ctx context.Context, q db.Q, userID string, since clock.Micros) (n int, err error) {
-	err = q.QueryRowContext(ctx, `SELECT COUNT(*) FROM audit_entries WHERE actor_id = $1 AND at > $2 AND action = '`+actConflict+`'`, userID, since).Scan(&n)
-	return n, db.Wrap(err, "lead: conflicts")
-}

@@ -1,0 +1,52 @@
+package client
+
+import (
+	"context"
+	"time"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+)
+
+// MostConflicts is how many CNPJs of others a person may meet in a day.
+const MostConflicts = 20
+
+// ErrProbing is the answer to who met too many CNPJs of others.
+var ErrProbing = fault.New(fault.RateLimited, "muitos_conflitos", "Muitos CNPJs já cadastrados hoje. Fale com o back office.")
+
+// MayMeet refuses who met too many clients of others within a day, on whatever way;
+// the permission is the one that the client is looked for with.
+func MayMeet(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, now time.Time) error {
+	if a.Reach(p) == actor.All {
+		return nil
+	}
+	n, err := conflictsSince(ctx, q, a.UserID, now.Add(-24*time.Hour))
+	if err == nil && n >= MostConflicts {
+		err = ErrProbing.WithRetryAfter(time.Hour)
+	}
+	return err
+}
+
+// Conflicted notes that somebody who does not reach every client met those with the
+// CNPJs, which are others', in a transaction of its own: the one that met them is
+// undone.
+func Conflicted(ctx context.Context, d *db.DB, a actor.Actor, p actor.Permission, cnpjs ...string) error {
+	if len(cnpjs) == 0 || a.Reach(p) == actor.All {
+		return nil
+	}
+	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		for _, cnpj := range cnpjs {
+			err := audit.Record(ctx, tx, audit.Entry{
+				Actor: a, Action: actConflict, Entity: "client_request", EntityID: cnpj, Title: "CNPJ de outro cliente informado",
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+const actConflict = "lead.conflict"

@@ -2,11 +2,13 @@ package compliance
 
 import (
 	"context"
+	"slices"
 
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -90,6 +92,13 @@ func (s *Checks) Month(ctx context.Context, a actor.Actor, contractID string, m 
 	own, err := s.contractLight(ctx, parameters, contractID, m)
 	if err != nil {
 		return CheckBody{}, err
+	}
+	if found { // also where a divergence is only declared
+		months, err := invoice.MonthsOf(ctx, s.db, contractID)
+		if err != nil {
+			return CheckBody{}, err
+		}
+		found = slices.Contains(months, m)
 	}
 	body := bodyOf(&result, found)
 	body.Lights = append(body.Lights, own)

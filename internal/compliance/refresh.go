@@ -67,16 +67,32 @@ func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, f
 type subject struct {
 	id, clientID, code string
 	deleted, adjusted  bool
-	nf, bill           contract.Compliance // declared
+	nf, bill           declaration
 	terms              contract.Terms
 }
 
-// evaluate checks the months that have an invoice.
+// declaration is what the contract says of one kind of document.
+type declaration struct {
+	is     contract.Compliance
+	months []month.Month // that it speaks of beside those that have the document
+}
+
+// in reports whether the contract declares a divergence of the month: one that has
+// begun, and has the document or was named.
+func (d *declaration) in(m, current month.Month, hasDocument bool) bool {
+	return d.is == contract.ComplianceDivergente && m <= current && (hasDocument || slices.Contains(d.months, m))
+}
+
+// evaluate checks the months that have an invoice or a declared divergence.
 func (of *subject) evaluate(ctx context.Context, tx *db.Tx, b datedValues, from, to month.Month) ([]row, error) {
 	back := max(from.Add(1-light.HistoryMonths), firstMonth)
 	invoices, err := invoice.OfMonths(ctx, tx, of.id, back, to)
-	if err != nil || len(invoices) == 0 {
+	if err != nil {
 		return nil, err
+	}
+	asked := of.months(invoices, from, to)
+	if len(asked) == 0 {
+		return nil, nil
 	}
 	months, err := portfolio.MonthsBetween(ctx, tx, of.id, from, to)
 	if err != nil {
@@ -91,17 +107,13 @@ func (of *subject) evaluate(ctx context.Context, tx *db.Tx, b datedValues, from,
 		byMonth[months[i].Month] = &months[i]
 	}
 	var fresh []row
-	for i := range invoices {
-		m := invoices[i].Month
-		if m < from || i+1 < len(invoices) && invoices[i+1].Month == m {
-			continue // the last of a month stands for all of it
-		}
-		begin, _ := slices.BinarySearchFunc(invoices, m.Add(1-light.HistoryMonths), func(v invoice.Invoice, m month.Month) int { return cmp.Compare(v.Month, m) })
+	for _, m := range asked {
+		seen := invoices[place(invoices, m.Add(1-light.HistoryMonths)):place(invoices, m.Add(1))]
 		result := check.Evaluate(check.Input{
 			ContractID: of.id, ClientID: of.clientID, Code: of.code, Month: m, Terms: of.terms, Summary: byMonth[m],
-			Invoices: invoices[begin : i+1], Factors: b.factors, Parameters: b.parameters, Official: official,
+			Invoices: seen, Factors: b.factors, Parameters: b.parameters, Official: official,
 		})
-		r, err := of.row(&result)
+		r, err := of.row(&result, b.current, invoices[place(invoices, m):place(invoices, m.Add(1))])
 		if err != nil {
 			return nil, err
 		}
@@ -109,6 +121,22 @@ func (of *subject) evaluate(ctx context.Context, tx *db.Tx, b datedValues, from,
 		fresh = append(fresh, r)
 	}
 	return fresh, nil
+}
+
+// months are those from one to another that have an invoice or a declared divergence.
+func (of *subject) months(invoices []invoice.Invoice, from, to month.Month) []month.Month {
+	asked := slices.Concat(of.nf.months, of.bill.months)
+	for i := range invoices {
+		asked = append(asked, invoices[i].Month)
+	}
+	slices.Sort(asked)
+	return slices.DeleteFunc(slices.Compact(asked), func(m month.Month) bool { return m < from || m > to })
+}
+
+// place is where the invoices of the month begin.
+func place(invoices []invoice.Invoice, m month.Month) int {
+	i, _ := slices.BinarySearchFunc(invoices, m, func(v invoice.Invoice, m month.Month) int { return cmp.Compare(v.Month, m) })
+	return i
 }
 
 // row is a row of contract_checks in a form that compares with ==.
@@ -121,7 +149,6 @@ type row struct {
 	demand, modality, reactive                       portfolio.Light
 	details                                          string
 	active, nfDivergent, billDivergent               bool
-	nfDelta, billDelta                               int64
 	rulesVersion                                     int
 	updatedAt                                        clock.Micros
 }
@@ -144,7 +171,7 @@ type details struct {
 	Reactive   light.Result  `json:"energia_reativa"`
 }
 
-func (of *subject) row(c *check.Result) (row, error) {
+func (of *subject) row(c *check.Result, current month.Month, documents []invoice.Invoice) (row, error) {
 	text, err := json.Marshal(details{c.NFEnergy, c.NFICMS, c.BillDemand, c.BillTUSD, c.BillICMS, c.Demand, c.Modality, c.Reactive})
 	if err != nil {
 		return row{}, fmt.Errorf("compliance: details: %w", err)
@@ -160,24 +187,19 @@ func (of *subject) row(c *check.Result) (row, error) {
 	if !r.active {
 		return r, nil
 	}
-	r.nfDivergent, r.nfDelta = counted(c.NFStatus, of.nf == contract.ComplianceDivergente, false)
-	r.billDivergent, r.billDelta = counted(c.BillStatus, of.bill == contract.ComplianceDivergente, of.adjusted)
+	isBill := func(v invoice.Invoice) bool { return v.Kind == invoice.KindBill }
+	hasBill := slices.ContainsFunc(documents, isBill)
+	hasNF := slices.ContainsFunc(documents, func(v invoice.Invoice) bool { return !isBill(v) })
+	r.nfDivergent = counted(c.NFStatus, of.nf.in(c.Month, current, hasNF), false)
+	r.billDivergent = counted(c.BillStatus, of.bill.in(c.Month, current, hasBill), of.adjusted)
 	return r, nil
 }
 
-// counted says whether a month counts as divergent and by how much that differs
-// from what the contract declares: what is computed counts; where it is Indefinido,
-// or the contract is flagged as adjusted (CT-18), what is declared does.
-func counted(computed check.Status, declared, overridden bool) (divergent bool, delta int64) {
-	divergent = declared
-	if computed != check.StatusIndefinido && !overridden {
-		divergent = computed == check.StatusDivergente
+// counted says whether a month counts as divergent: what is computed counts; where it
+// is Indefinido, or the contract is flagged as adjusted (CT-18), what is declared does.
+func counted(computed check.Status, declared, overridden bool) bool {
+	if computed == check.StatusIndefinido || overridden {
+		return declared
 	}
-	switch {
-	case divergent && !declared:
-		return divergent, 1
-	case !divergent && declared:
-		return divergent, -1
-	}
-	return divergent, 0
+	return computed == check.StatusDivergente
 }

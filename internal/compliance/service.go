@@ -8,6 +8,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/invoice"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -23,6 +24,7 @@ type Config struct {
 	DB         *db.DB
 	Queue      *jobs.Queue
 	Parameters *tariff.Cache
+	Clock      clock.Clock // tells which months have begun; nil is the system's
 }
 
 // Checks keeps contract_checks and check_portfolio up to date with what they are
@@ -31,11 +33,15 @@ type Checks struct {
 	db         *db.DB
 	queue      *jobs.Queue
 	parameters *tariff.Cache
+	clock      clock.Clock
 }
 
 // NewChecks returns the use cases and registers their jobs.
 func NewChecks(c Config) *Checks {
-	s := &Checks{db: c.DB, queue: c.Queue, parameters: c.Parameters}
+	if c.Clock == nil {
+		c.Clock = clock.System()
+	}
+	s := &Checks{db: c.DB, queue: c.Queue, parameters: c.Parameters, clock: c.Clock}
 	c.Queue.Handle(refreshKind, jobs.Options{}, s.runRefresh)
 	c.Queue.Handle(refreshAllKind, jobs.Options{}, s.runRefreshAll)
 	return s
@@ -46,6 +52,7 @@ type datedValues struct {
 	parameters parameter.Snapshot
 	factors    *price.Factors
 	book       *rate.Book // of this transaction
+	current    month.Month
 }
 
 func (s *Checks) datedValues(ctx context.Context, q db.Q) (datedValues, error) {
@@ -54,8 +61,10 @@ func (s *Checks) datedValues(ctx context.Context, q db.Q) (datedValues, error) {
 		return datedValues{}, err
 	}
 	x, err := s.parameters.Indices(ctx, q)
-	return datedValues{p, price.NewFactors(x), &rate.Book{}}, err
+	return datedValues{p, price.NewFactors(x), &rate.Book{}, s.currentMonth()}, err
 }
+
+func (s *Checks) currentMonth() month.Month { return month.DateOf(clock.Local(s.clock.Now())).Month() }
 
 // InvoicesChanged checks the months of the invoices again, and the eleven after
 // each, whose lights look back at it.
@@ -93,19 +102,20 @@ func (s *Checks) InvoicesChanged(ctx context.Context, tx *db.Tx, changed invoice
 // Protection: the caller holds the contract.
 func (s *Checks) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Changed) error {
 	before, after := c.Before, c.After
-	if before == nil || after == nil || !concerned(before, after) {
+	declares := after.NFMonths != "" || after.InvoiceMonths != ""
+	if before == nil && !declares || before != nil && !concerned(before, after) {
 		return nil
 	}
 	checked, err := checkedOf(ctx, tx, []string{after.ID})
 	if err != nil {
 		return err
 	}
-	if before.ClientID != after.ClientID {
+	if before != nil && before.ClientID != after.ClientID {
 		if err := invoice.MoveToClient(ctx, tx, after.ID, after.ClientID); err != nil {
 			return err
 		}
 	}
-	if len(checked) == 0 {
+	if len(checked) == 0 && !declares {
 		return nil
 	}
 	b, err := s.datedValues(ctx, tx)
@@ -122,7 +132,8 @@ func (s *Checks) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Chan
 // concerned reports whether the difference of two states shows in any check.
 func concerned(a, b *contract.Contract) bool {
 	return a.Status != b.Status || a.Start != b.Start || a.End != b.End || a.Deleted() != b.Deleted() || a.ClientID != b.ClientID ||
-		a.NF != b.NF || a.Invoice != b.Invoice || a.Adjusted != b.Adjusted || a.Code != b.Code ||
+		a.NF != b.NF || a.Invoice != b.Invoice || a.Adjusted != b.Adjusted ||
+		a.NFMonths != b.NFMonths || a.InvoiceMonths != b.InvoiceMonths || a.Code != b.Code ||
 		!same(a.AveragePrice, b.AveragePrice) || a.Prices.Text() != b.Prices.Text()
 }
 
@@ -212,7 +223,7 @@ func (s *Checks) refreshMany(ctx context.Context, run *jobs.Run, ids []string) e
 }
 
 func (s *Checks) refreshChunk(ctx context.Context, tx *db.Tx, ids []string) error {
-	b, err := freshValues(ctx, tx)
+	b, err := s.freshValues(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -227,11 +238,11 @@ func (s *Checks) refreshChunk(ctx context.Context, tx *db.Tx, ids []string) erro
 
 // freshValues reads the dated values anew: a cached copy may be older than the
 // change that a job runs for.
-func freshValues(ctx context.Context, q db.Q) (datedValues, error) {
+func (s *Checks) freshValues(ctx context.Context, q db.Q) (datedValues, error) {
 	p, err := parameter.Load(ctx, q)
 	if err != nil {
 		return datedValues{}, err
 	}
 	x, err := index.Load(ctx, q)
-	return datedValues{p, price.NewFactors(x), &rate.Book{}}, err
+	return datedValues{p, price.NewFactors(x), &rate.Book{}, s.currentMonth()}, err
 }

@@ -12,11 +12,13 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/tariff"
@@ -42,8 +44,8 @@ func open(t *testing.T, d *db.DB) *testEnv {
 			VALUES ($1, $2, $3, 'ativo', '', 0, 0)`, k.staff.UserID, k.staff.Email, k.staff.Name)
 		return err
 	})
-	k.checks = compliance.NewChecks(compliance.Config{DB: d, Queue: k.queue, Parameters: tariff.NewCache(now)})
-	k.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{k.checks.ContractChanged}})
+	k.checks = compliance.NewChecks(compliance.Config{DB: d, Queue: k.queue, Parameters: tariff.NewCache(now), Clock: now})
+	k.contracts = contract.NewService(d, contract.Options{Clock: now, Followers: fact.Followers[contract.Changed]{k.checks.ContractChanged}})
 	k.invoices = invoice.NewService(invoice.Config{DB: d, Clock: now, Followers: fact.Followers[invoice.Changed]{k.checks.InvoicesChanged}})
 	return k
 }
@@ -99,7 +101,7 @@ func (k *testEnv) record(v contract.View, in invoice.Input) invoice.View {
 }
 
 // want compares the check of October and the counters with what counting gives.
-func (k *testEnv) want(name string, v contract.View, energy check.Status, divergent, delta int64) {
+func (k *testEnv) want(name string, v contract.View, energy check.Status, divergent int64) {
 	k.t.Helper()
 	found, err := compliance.ChecksOf(k.t.Context(), k.db, v.ID)
 	if err != nil {
@@ -108,10 +110,10 @@ func (k *testEnv) want(name string, v contract.View, energy check.Status, diverg
 	if energy == "" && len(found) != 0 || energy != "" && (len(found) != 1 || found[0].NFEnergy.Status != energy) {
 		k.t.Errorf("%s: checks %+v, want NF %s", name, found, energy)
 	}
-	var n, by int64
-	err = k.db.QueryRowContext(k.t.Context(), `SELECT COALESCE(SUM(nf_divergent), 0), COALESCE(SUM(nf_delta), 0) FROM check_portfolio WHERE month = '2026-10'`).Scan(&n, &by)
-	if err != nil || n != divergent || by != delta {
-		k.t.Errorf("%s: %d divergent, delta %d, %v; want %d, %d", name, n, by, err, divergent, delta)
+	var n int64
+	err = k.db.QueryRowContext(k.t.Context(), `SELECT COALESCE(SUM(nf_divergent), 0) FROM check_portfolio WHERE month = '2026-10'`).Scan(&n)
+	if err != nil || n != divergent {
+		k.t.Errorf("%s: %d divergent, %v; want %d", name, n, err, divergent)
 	}
 	for _, recount := range []func(context.Context, db.Q) ([]portfolio.Discrepancy, error){compliance.Recount, portfolio.Recount} {
 		if off, err := recount(k.t.Context(), k.db); err != nil || len(off) > 0 {
@@ -133,32 +135,32 @@ func TestChecksFollowInvoicesAndContracts_DB11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
 		v := k.contract(func(*contract.Input) {})
-		k.want("no invoice", v, "", 0, 0)
+		k.want("no invoice", v, "", 0)
 		made := k.record(v, nfBody("90000.00"))
-		k.want("too much charged", v, check.StatusDivergente, 1, 1)
+		k.want("too much charged", v, check.StatusDivergente, 1)
 		k.edit(v, func(in *contract.Input) { in.NF = "Divergente" })
-		k.want("declared as well", v, check.StatusDivergente, 1, 0)
+		k.want("declared as well", v, check.StatusDivergente, 1)
 		if _, err := k.invoices.Update(t.Context(), k.staff, made.ID, nfBody("82806.84"), &made.Version); err != nil {
 			t.Fatal(err)
 		}
-		k.want("mended, still declared", v, check.StatusConforme, 0, -1)
+		k.want("mended, still declared", v, check.StatusConforme, 0)
 		k.edit(v, func(in *contract.Input) { in.Status = "Inativo" })
-		k.want("not active", v, check.StatusConforme, 0, 0)
+		k.want("not active", v, check.StatusConforme, 0)
 		k.edit(v, func(in *contract.Input) { in.Status = "Ativo" })
 		k.edit(v, func(in *contract.Input) { in.AveragePrice = "300" })
-		k.want("another price", v, check.StatusDivergente, 1, 0)
+		k.want("another price", v, check.StatusDivergente, 1)
 		if err := k.contracts.Delete(t.Context(), k.staff, v.ID, nil, ""); err != nil {
 			t.Fatal(err)
 		}
-		k.want("deleted contract", v, check.StatusIndefinido, 0, 0)
+		k.want("deleted contract", v, check.StatusIndefinido, 0)
 		if _, err := k.contracts.Restore(t.Context(), k.staff, v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
-		k.want("restored", v, check.StatusDivergente, 1, 0)
+		k.want("restored", v, check.StatusDivergente, 1)
 		if err := k.invoices.Delete(t.Context(), k.staff, made.ID, nil); err != nil {
 			t.Fatal(err)
 		}
-		k.want("no invoice any more", v, "", 0, 0)
+		k.want("no invoice any more", v, "", 0)
 	})
 }
 
@@ -168,9 +170,9 @@ func TestChecksFollowMonths(t *testing.T) {
 		k := open(t, d)
 		v := k.contract(func(*contract.Input) {})
 		k.record(v, nfBody("82806.84"))
-		k.want("before", v, check.StatusConforme, 0, 0)
+		k.want("before", v, check.StatusConforme, 0)
 		k.october(v, "330.000")
-		k.want("until the job runs", v, check.StatusConforme, 0, 0)
+		k.want("until the job runs", v, check.StatusConforme, 0)
 		var waiting int
 		if err := d.QueryRowContext(t.Context(), `SELECT count(*) FROM jobs WHERE kind = 'compliance.refresh' AND state = 'queued'`).Scan(&waiting); err != nil || waiting != 1 {
 			t.Fatalf("%d jobs wait, %v", waiting, err)
@@ -186,7 +188,7 @@ func TestChecksFollowMonths(t *testing.T) {
 				break
 			}
 		}
-		k.want("after the job", v, check.StatusDivergente, 1, 1)
+		k.want("after the job", v, check.StatusDivergente, 1)
 	})
 }
 
@@ -211,4 +213,42 @@ func TestAdjustedContractKeepsWhatWasComputed_CT18(t *testing.T) {
 	if err != nil || counts() != 0 || found[0].BillTUSD.Status != check.StatusDivergente || found[0].Observation == "" {
 		t.Errorf("CT-18 %d bills diverge after, %+v, %v", counts(), found, err)
 	}
+}
+
+// TD-09, M1b: a declared divergence counts in months that have the document, or that
+// were named; what is computed wins, and no future month counts.
+func TestDeclaredDivergenceHasItsMonths_TD09(t *testing.T) {
+	want := prooftest.MonthExample[map[string]string](t, "M1b")
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		v := k.contract(func(in *contract.Input) {
+			in.StartDate, in.NF, in.NFMonths = "2024-01-01", "Divergente", "2026-08"
+		})
+		blank := nfBody("82806.84")
+		blank.Competencia, blank.Figures = "2026-09", invoice.Figures{} // nothing to conclude from
+		k.record(v, blank)
+		k.record(v, nfBody("82806.84"))
+		for name, counts := range want {
+			n, expected := int64(-1), int64(0)
+			if counts == "sim" {
+				expected = 1
+			}
+			err := d.QueryRowContext(t.Context(), `SELECT COALESCE(SUM(nf_divergent), 0) FROM check_portfolio WHERE month = $1`, name).Scan(&n)
+			if err != nil || n != expected {
+				t.Errorf("TD-09 %s counts %d, %v; want %d", name, n, err, expected)
+			}
+		}
+		if body, err := k.checks.Month(t.Context(), k.staff, v.ID, at("2026-08")); err != nil || body.Checked {
+			t.Errorf("TD-09 a declaration is no document: %+v, %v", body, err)
+		}
+		_, err := k.contracts.Update(t.Context(), k.staff, v.ID, contract.Edit{Apply: func(in *contract.Input) { in.NFMonths = "2026-08, 2028-06" }})
+		if fault.KindOf(err) != fault.Invalid {
+			t.Errorf("TD-09 a future month is declared: %v", err)
+		}
+		k.edit(v, func(in *contract.Input) { in.NF = "Conforme" })
+		found, err := compliance.ChecksOf(t.Context(), d, v.ID)
+		if err != nil || len(found) != 2 || found[0].Month != at("2026-09") {
+			t.Errorf("TD-09 a month that is not declared any more is still checked: %d, %v", len(found), err)
+		}
+	})
 }

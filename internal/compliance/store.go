@@ -15,7 +15,7 @@ import (
 
 const selectChecks = `SELECT contract_id, client_id, month, nf_energy, nf_icms, bill_demand, bill_tusd, bill_icms,
 	nf_energy_value, nf_icms_value, tolerance_factor, observation, light_demand, light_modality, light_reactive, details,
-	active, nf_divergent, bill_divergent, nf_delta, bill_delta, rules_version, updated_at FROM contract_checks WHERE `
+	active, nf_divergent, bill_divergent, rules_version, updated_at FROM contract_checks WHERE `
 
 // ChecksOf reads what the invoices of a contract were found to be, oldest month
 // first, for who has already decided that they may be seen.
@@ -79,7 +79,7 @@ func scanRow(rows *sql.Rows, r *row) error {
 	var factor, observation sql.NullString
 	err := rows.Scan(&r.contractID, &r.clientID, &r.month, &r.nfEnergy, &r.nfICMS, &r.billDemand, &r.billTUSD, &r.billICMS,
 		&r.nfEnergyValue.NullInt64, &r.nfICMSValue.NullInt64, &factor, &observation, &r.demand, &r.modality, &r.reactive, &r.details,
-		&r.active, &r.nfDivergent, &r.billDivergent, &r.nfDelta, &r.billDelta, &r.rulesVersion, &r.updatedAt)
+		&r.active, &r.nfDivergent, &r.billDivergent, &r.rulesVersion, &r.updatedAt)
 	r.toleranceFactor, r.observation = factor.String, observation.String
 	return err
 }
@@ -88,19 +88,18 @@ func store(ctx context.Context, tx *db.Tx, r *row) error {
 	return db.Exec(ctx, tx, "compliance: store check", `
 		INSERT INTO contract_checks (contract_id, month, client_id, nf_energy, nf_icms, bill_demand, bill_tusd, bill_icms,
 			nf_energy_value, nf_icms_value, tolerance_factor, observation, light_demand, light_modality, light_reactive, details,
-			active, nf_divergent, bill_divergent, nf_delta, bill_delta, rules_version, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+			active, nf_divergent, bill_divergent, rules_version, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
 		ON CONFLICT (contract_id, month) DO UPDATE SET client_id = excluded.client_id, nf_energy = excluded.nf_energy,
 			nf_icms = excluded.nf_icms, bill_demand = excluded.bill_demand, bill_tusd = excluded.bill_tusd,
 			bill_icms = excluded.bill_icms, nf_energy_value = excluded.nf_energy_value, nf_icms_value = excluded.nf_icms_value,
 			tolerance_factor = excluded.tolerance_factor, observation = excluded.observation,
 			light_demand = excluded.light_demand, light_modality = excluded.light_modality,
 			light_reactive = excluded.light_reactive, details = excluded.details, active = excluded.active,
-			nf_divergent = excluded.nf_divergent, bill_divergent = excluded.bill_divergent, nf_delta = excluded.nf_delta,
-			bill_delta = excluded.bill_delta, rules_version = excluded.rules_version, updated_at = excluded.updated_at`,
+			nf_divergent = excluded.nf_divergent, bill_divergent = excluded.bill_divergent, rules_version = excluded.rules_version, updated_at = excluded.updated_at`,
 		r.contractID, r.month, r.clientID, string(r.nfEnergy), string(r.nfICMS), string(r.billDemand), string(r.billTUSD), string(r.billICMS),
 		r.nfEnergyValue.NullInt64, r.nfICMSValue.NullInt64, textOrNull(r.toleranceFactor), textOrNull(r.observation),
-		string(r.demand), string(r.modality), string(r.reactive), r.details, r.active, r.nfDivergent, r.billDivergent, r.nfDelta, r.billDelta,
+		string(r.demand), string(r.modality), string(r.reactive), r.details, r.active, r.nfDivergent, r.billDivergent,
 		r.rulesVersion, r.updatedAt)
 }
 
@@ -136,13 +135,17 @@ func lockForUpdateSubject(ctx context.Context, tx *db.Tx, contractID string) (*s
 	of := subject{id: contractID}
 	var start, end month.Date
 	var status string
+	var nfMonths, billMonths sql.NullString
 	err := tx.QueryRowContext(ctx, `
-		SELECT client_id, contract_code, status, start_date, end_date, deleted_at IS NOT NULL, adjusted, compliance_nf, compliance_invoice
+		SELECT client_id, contract_code, status, start_date, end_date, deleted_at IS NOT NULL, adjusted, compliance_nf, compliance_invoice,
+			compliance_nf_months, compliance_invoice_months
 		FROM contracts WHERE id = $1`+tx.Dialect().ForUpdate(), contractID).
-		Scan(&of.clientID, &of.code, &status, &start, &end, &of.deleted, &of.adjusted, (*string)(&of.nf), (*string)(&of.bill))
+		Scan(&of.clientID, &of.code, &status, &start, &end, &of.deleted, &of.adjusted, (*string)(&of.nf.is), (*string)(&of.bill.is),
+			&nfMonths, &billMonths)
 	if err := db.WrapRow(err, contract.ErrNotFound, "compliance: read contract"); err != nil {
 		return nil, err
 	}
+	of.nf.months, of.bill.months = contract.DeclaredMonths(nfMonths.String).All(), contract.DeclaredMonths(billMonths.String).All()
 	of.terms = contract.Terms{ContractID: contractID, ClientID: of.clientID, Status: contract.DisplayStatus(status), Start: start, End: end}
 	groups, err := contract.TermsOfClients(ctx, tx, []string{of.clientID})
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 // counterNames are the columns of check_portfolio, in the order of a tally.
 var counterNames = [...]string{
-	"nf_divergent", "bill_divergent", "nf_delta", "bill_delta",
+	"nf_divergent", "bill_divergent",
 	"demand_verde", "demand_amarelo", "demand_vermelho",
 	"modality_verde", "modality_amarelo", "modality_vermelho",
 	"reactive_verde", "reactive_amarelo", "reactive_vermelho",
@@ -22,11 +22,10 @@ var counterNames = [...]string{
 
 // The places of the counters in a tally.
 const (
-	placeNF, placeBill           = 0, 1
-	placeNFDelta, placeBillDelta = 2, 3
-	placeDemand                  = 4
-	placeModality                = 7
-	placeReactive                = 10
+	placeNF, placeBill = 0, 1
+	placeDemand        = 2
+	placeModality      = 5
+	placeReactive      = 8
 )
 
 // tally is a row of counters.
@@ -48,8 +47,6 @@ func (c counters) add(r *row, sign int64) {
 	if r.billDivergent {
 		t[placeBill] += sign
 	}
-	t[placeNFDelta] += sign * r.nfDelta
-	t[placeBillDelta] += sign * r.billDelta
 	t[placeDemand+lightPlace(r.demand)] += sign
 	t[placeModality+lightPlace(r.modality)] += sign
 	t[placeReactive+lightPlace(r.reactive)] += sign

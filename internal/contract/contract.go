@@ -55,7 +55,10 @@ type Contract struct {
 	Invoice     Compliance
 	Charges     Compliance
 	Overall     Compliance
-	Adjusted    bool // says that three of them are Conforme (CT-18)
+	// Months without a document that NF and Invoice say Divergente of.
+	NFMonths      DeclaredMonths
+	InvoiceMonths DeclaredMonths
+	Adjusted      bool // says that three of them are Conforme (CT-18)
 
 	Version   int64
 	CreatedAt clock.Micros
@@ -112,6 +115,8 @@ type View struct {
 	ComplianceInvoice     Compliance `json:"compliance_invoice" enum:"Conforme,Divergente,Em análise"`
 	ComplianceCharges     Compliance `json:"compliance_charges" enum:"Conforme,Divergente,Em análise"`
 	ComplianceOverall     Compliance `json:"compliance_overall" enum:"Conforme,Divergente,Em análise"`
+	NFMonths              *string    `json:"compliance_nf_months" doc:"Meses sem NF em que a divergência foi declarada"`
+	InvoiceMonths         *string    `json:"compliance_invoice_months" doc:"Meses sem fatura em que a divergência foi declarada"`
 	Adjusted              bool       `json:"adjusted"`
 
 	Version   int64        `json:"version"`
@@ -164,6 +169,9 @@ type Input struct {
 	Charges     string
 	Overall     string
 	Adjusted    bool
+
+	NFMonths      string // YYYY-MM, comma-separated
+	InvoiceMonths string
 }
 
 // writeBody is what a write may give; everything else that a client sends back
@@ -206,6 +214,8 @@ type writeBody struct {
 	ComplianceInvoice     Optional[string] `json:"compliance_invoice" required:"false" maxLength:"100"`
 	ComplianceCharges     Optional[string] `json:"compliance_charges" required:"false" maxLength:"100"`
 	ComplianceOverall     Optional[string] `json:"compliance_overall" required:"false" maxLength:"100"`
+	NFMonths              Optional[string] `json:"compliance_nf_months" required:"false" maxLength:"2000" doc:"AAAA-MM separados por vírgula: meses sem NF em que a divergência vale"`
+	InvoiceMonths         Optional[string] `json:"compliance_invoice_months" required:"false" maxLength:"2000" doc:"AAAA-MM separados por vírgula: meses sem fatura em que a divergência vale"`
 	Adjusted              Optional[bool]   `json:"adjusted" required:"false"`
 
 	UpdatedAt Optional[string] `json:"updated_at" required:"false" maxLength:"100" doc:"Versão lida, quando não há If-Match"`
@@ -245,7 +255,6 @@ func (c *Contract) ActiveIn(m month.Month) bool {
 func (c *Contract) counted() *portfolio.Contract {
 	return &portfolio.Contract{
 		ID: c.ID, ClientID: c.ClientID, Deleted: c.Deleted(), Active: c.Status == StatusAtivo, Start: c.Start, End: c.End,
-		NFDivergent: c.NF == ComplianceDivergente, BillDivergent: c.Invoice == ComplianceDivergente,
 	}
 }
 

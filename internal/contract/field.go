@@ -162,6 +162,18 @@ var fields = []field{
 		func(v *View) *Compliance { return &v.ComplianceOverall },
 		func(b *writeBody) *Optional[string] { return &b.ComplianceOverall }).
 		exported("Conformidade"),
+	text("compliance_nf_months", "Meses da divergência de NF", "compliance_nf_months", 0,
+		func(c *Contract) *string { return (*string)(&c.NFMonths) }, func(in *Input) *string { return &in.NFMonths },
+		func(v *View) **string { return &v.NFMonths }, func(b *writeBody) *Optional[string] { return &b.NFMonths }).
+		changedBy(actor.ContractsComplianceOverride).checked(func(r *rules, c *Contract, in *Input) {
+		c.NFMonths = r.declared("compliance_nf_months", in.NFMonths, c.NF)
+	}),
+	text("compliance_invoice_months", "Meses da divergência de fatura", "compliance_invoice_months", 0,
+		func(c *Contract) *string { return (*string)(&c.InvoiceMonths) }, func(in *Input) *string { return &in.InvoiceMonths },
+		func(v *View) **string { return &v.InvoiceMonths }, func(b *writeBody) *Optional[string] { return &b.InvoiceMonths }).
+		changedBy(actor.ContractsComplianceOverride).checked(func(r *rules, c *Contract, in *Input) {
+		c.InvoiceMonths = r.declared("compliance_invoice_months", in.InvoiceMonths, c.Invoice)
+	}),
 }
 
 func writtenPercent(number string) string { return version.Number(number, 0, "%") }

@@ -33,6 +33,9 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 		return View{}, err
 	}
 	c.adjust(false)
+	if err := c.declaredUntil(s.today().Month()); err != nil {
+		return View{}, err
+	}
 	if err := mayWrite(a, changes(&untouched, &c), true); err != nil {
 		return View{}, err
 	}
@@ -181,6 +184,9 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, contractID string, 
 			return errFixed
 		}
 		after, found, err := edited(a, before, e)
+		if err == nil {
+			err = after.declaredUntil(s.today().Month())
+		}
 		if err != nil {
 			return err
 		}

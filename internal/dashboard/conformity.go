@@ -10,6 +10,7 @@ type NFConformity struct {
 	ContractID, Code, Client string
 	Energy, ICMS             string        // Conforme, Divergente or Indefinido
 	EnergyValue, ICMSValue   *money.Amount // as the invoice shows them
+	Declared                 bool          // by the contract; the documents conclude nothing
 	Trace                    *trace.Node   // nil where the reader does not see amounts
 }
 
@@ -19,12 +20,12 @@ type BillConformity struct {
 	Demand, TUSD, ICMS       string
 	ToleranceFactor          string // of demand, "1.05"; empty: unknown
 	Observation              string
+	Declared                 bool // as of the NF
 	Trace                    *trace.Node
 }
 
-// Conformities are the divergences of a month that invoices show (DB-15), the
-// first of them, and how many there are. What contracts only declare, for months
-// without an invoice, is counted beside them.
+// Conformities are the divergences of a month (DB-15), the first of them, how many
+// there are, and how many of those contracts only declare.
 type Conformities struct {
 	NF           []NFConformity
 	Bill         []BillConformity

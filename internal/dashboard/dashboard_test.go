@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/account/accounttest"
 	"ynova/internal/client"
+	"ynova/internal/compliance"
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/dashboard"
@@ -20,6 +21,8 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/logging"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/tariff"
@@ -43,8 +46,13 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	suite := accounttest.New(t, d, func(r *web.Router) {
 		dashboard.Routes(r, dashboard.NewService(d, clock.Fixed(now), tariff.NewCache(clock.Fixed(now))))
 	})
+	checks := compliance.NewChecks(compliance.Config{
+		DB: d, Queue: jobs.New(d, clock.Fixed(now), logging.Discard()), Parameters: tariff.NewCache(clock.Fixed(now)), Clock: clock.Fixed(now),
+	})
+	options := contract.Options{Clock: clock.Fixed(now)}
+	options.Followers = append(options.Followers, checks.ContractChanged)
 	return &testEnv{
-		t: t, db: d, suite: suite, contracts: contract.NewService(d, contract.Options{}),
+		t: t, db: d, suite: suite, contracts: contract.NewService(d, options),
 		clients: client.NewService(d), gestora: suite.Person("Gestora", actor.Gestora),
 		owners: map[string]actor.Actor{},
 	}
@@ -95,8 +103,8 @@ func opportunity(m month.Month, netMWh, limitMWh int64, delta string) portfolio.
 func (p *testEnv) standard() map[string]contract.View {
 	views := map[string]contract.View{
 		"CT-A": p.add("CT-A", "11222333000181", nil),
-		"CT-B": p.add("CT-B", "11444777000161", func(in *contract.Input) { in.NF = "Divergente" }),
-		"CT-C": p.add("CT-C", "19131243000197", func(in *contract.Input) { in.Invoice = "Divergente" }),
+		"CT-B": p.add("CT-B", "11444777000161", func(in *contract.Input) { in.NF, in.NFMonths = "Divergente", "2026-09,2026-10" }),
+		"CT-C": p.add("CT-C", "19131243000197", func(in *contract.Input) { in.Invoice, in.InvoiceMonths = "Divergente", "2026-09,2026-10" }),
 		"CT-D": p.add("CT-D", "33000167000101", nil),
 		"CT-E": p.add("CT-E", "60746948000112", func(in *contract.Input) { in.StartDate = "2026-10-15" }),
 	}
@@ -136,6 +144,14 @@ func TestOverview(t *testing.T) {
 			}
 			if got.ConformidadePercentual == nil || *got.ConformidadePercentual != 25 {
 				t.Errorf("conformity = %v, want 25", got.ConformidadePercentual)
+			}
+		})
+		t.Run("TD-09 no divergence is counted where nobody declared it, nor in a month to come", func(t *testing.T) {
+			for _, mes := range []string{"2026-03", "2026-12", "2028-06"} {
+				got := get[overview](t, p.suite.Client(p.gestora), "/api/dashboard/overview?mes="+mes)
+				if got.TotalDivergenciasNF+got.TotalDivergenciasFatura != 0 {
+					t.Errorf("%s: totals = %+v", mes, got)
+				}
 			}
 		})
 		t.Run("DB-04 the trend is the change against the stored month before", func(t *testing.T) {

@@ -38,6 +38,8 @@ type nfRow struct {
 	Status  nfStatus `json:"status_nf"`
 	Valores nfValues `json:"valores_nf"`
 
+	Declared bool `json:"declarada" doc:"Só declarada no contrato: a conferência nada conclui"`
+
 	Trace *trace.Node `json:"trace,omitempty" doc:"O esperado, o encontrado e a tolerância de cada conferência; não vem para quem não vê valores"`
 }
 
@@ -54,13 +56,14 @@ type billRow struct {
 	Status     billStatus  `json:"status_fatura"`
 	Tolerancia *web.Number `json:"regra_tolerancia_demanda" doc:"Fator; (fator − 1) × 100 é a tolerância em %"`
 	Observacao string      `json:"observacao"`
+	Declared   bool        `json:"declarada" doc:"Como a da NF"`
 	Trace      *trace.Node `json:"trace,omitempty" doc:"Como a da NF"`
 }
 
 type conformityTotals struct {
 	NF               int64 `json:"nf"`
 	Fatura           int64 `json:"fatura"`
-	NFDeclaradas     int64 `json:"nf_declaradas" doc:"Declaradas no contrato, sem fatura no mês"`
+	NFDeclaradas     int64 `json:"nf_declaradas" doc:"Destas, as só declaradas no contrato"`
 	FaturaDeclaradas int64 `json:"fatura_declaradas"`
 }
 
@@ -87,10 +90,10 @@ func (h *handler) conformities(ctx context.Context, in *monthInput) (*conformiti
 		Totais: conformityTotals{c.NFTotal, c.BillTotal, c.NFDeclared, c.BillDeclared},
 	}
 	for i, n := range c.NF {
-		body.NF[i] = nfRow{n.ContractID, n.Code, n.Client, nfStatus{n.Energy, n.ICMS}, nfValues{brl(n.EnergyValue), brl(n.ICMSValue)}, n.Trace}
+		body.NF[i] = nfRow{n.ContractID, n.Code, n.Client, nfStatus{n.Energy, n.ICMS}, nfValues{brl(n.EnergyValue), brl(n.ICMSValue)}, n.Declared, n.Trace}
 	}
 	for i, b := range c.Bill {
-		body.Fatura[i] = billRow{b.ContractID, b.Code, b.Client, billStatus{b.Demand, b.TUSD, b.ICMS}, web.Optional(web.Number(b.ToleranceFactor)), b.Observation, b.Trace}
+		body.Fatura[i] = billRow{b.ContractID, b.Code, b.Client, billStatus{b.Demand, b.TUSD, b.ICMS}, web.Optional(web.Number(b.ToleranceFactor)), b.Observation, b.Declared, b.Trace}
 	}
 	return &conformitiesOutput{body}, nil
 }

@@ -29,7 +29,6 @@ type fact struct {
 	lights  map[string]string
 
 	nfDivergent, billDivergent bool // by the row
-	declaredNF, declaredBill   bool
 	toleranceFactor            string
 	nfValue                    money.Amount
 
@@ -78,10 +77,10 @@ func newMarket(t *testing.T, d *db.DB, n int) *market {
 				in.EndDate, f.active = "2026-08-31", false
 			}
 			if i%7 == 0 {
-				in.NF, f.declaredNF = "Divergente", true
+				in.NF = "Divergente"
 			}
 			if i%9 == 0 {
-				in.Invoice, f.declaredBill = "Divergente", true
+				in.Invoice = "Divergente"
 			}
 		})
 		if f.owned {
@@ -148,31 +147,20 @@ func (k *market) check(f *fact, i int, random *rand.Rand) {
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	delta := func(computed, declared bool) int {
-		n := 0
-		if computed {
-			n++
-		}
-		if declared && f.active {
-			n--
-		}
-		return n
-	}
 	k.exec(`INSERT INTO contract_checks (contract_id, month, client_id, nf_energy, nf_icms, bill_demand, bill_tusd, bill_icms,
 			nf_energy_value, nf_icms_value, tolerance_factor, observation, light_demand, light_modality, light_reactive, details,
-			active, nf_divergent, bill_divergent, nf_delta, bill_delta, rules_version, updated_at)
-		VALUES ($1, '2026-10', $2, $3, 'Conforme', $4, 'Conforme', 'Indefinido', $5, $6, '1.05', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 1, 0)`,
+			active, nf_divergent, bill_divergent, rules_version, updated_at)
+		VALUES ($1, '2026-10', $2, $3, 'Conforme', $4, 'Conforme', 'Indefinido', $5, $6, '1.05', $7, $8, $9, $10, $11, $12, $13, $14, 1, 0)`,
 		f.view.ID, f.view.ClientID, nf, bill, int64(f.nfValue), int64(f.nfValue)/5, "=Demanda acima da tolerância", f.lights["demanda"],
-		f.lights["modalidade_tarifaria"], f.lights["energia_reativa"], string(details), f.active, f.nfDivergent, f.billDivergent,
-		delta(f.nfDivergent, f.declaredNF), delta(f.billDivergent, f.declaredBill))
+		f.lights["modalidade_tarifaria"], f.lights["energia_reativa"], string(details), f.active, f.nfDivergent, f.billDivergent)
 }
 
 // countChecks makes the counters of the checks, which their writers would keep.
 func (k *market) countChecks() {
 	k.exec(`DELETE FROM check_portfolio`)
-	k.exec(`INSERT INTO check_portfolio (month, nf_divergent, bill_divergent, nf_delta, bill_delta, demand_verde, demand_amarelo,
+	k.exec(`INSERT INTO check_portfolio (month, nf_divergent, bill_divergent, demand_verde, demand_amarelo,
 			demand_vermelho, modality_verde, modality_amarelo, modality_vermelho, reactive_verde, reactive_amarelo, reactive_vermelho)
-		SELECT month, COUNT(*) FILTER (WHERE nf_divergent), COUNT(*) FILTER (WHERE bill_divergent), SUM(nf_delta), SUM(bill_delta),
+		SELECT month, COUNT(*) FILTER (WHERE nf_divergent), COUNT(*) FILTER (WHERE bill_divergent),
 			COUNT(*) FILTER (WHERE light_demand = 'verde'), COUNT(*) FILTER (WHERE light_demand = 'amarelo'), COUNT(*) FILTER (WHERE light_demand = 'vermelho'),
 			COUNT(*) FILTER (WHERE light_modality = 'verde'), COUNT(*) FILTER (WHERE light_modality = 'amarelo'), COUNT(*) FILTER (WHERE light_modality = 'vermelho'),
 			COUNT(*) FILTER (WHERE light_reactive = 'verde'), COUNT(*) FILTER (WHERE light_reactive = 'amarelo'), COUNT(*) FILTER (WHERE light_reactive = 'vermelho')

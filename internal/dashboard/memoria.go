@@ -92,18 +92,18 @@ func conformityNode(m month.Month, f Figures) trace.Node {
 }
 
 func (s *Service) memoriaOfDivergences(ctx context.Context, scope client.Scope, m month.Month, f Figures, ofNF bool) (trace.Node, error) {
-	nf, bill, err := countDivergent(ctx, s.db, scope, m)
+	nf, bill, err := countDeclared(ctx, s.db, scope, m)
 	if err != nil {
 		return trace.Node{}, err
 	}
-	name, total, checked := "Divergências NF", f.NFDivergent, nf
+	name, total, declared := "Divergências NF", f.NFDivergent, nf
 	if !ofNF {
-		name, total, checked = "Divergências Fatura", f.InvoiceDiverge, bill
+		name, total, declared = "Divergências Fatura", f.InvoiceDiverge, bill
 	}
 	return trace.Result(name, "Conferidas pelas faturas + declaradas no contrato", count(total), "contratos",
-		trace.Result("Conferidas pelas faturas", "meses com fatura registrada e alguma conferência Divergente", count(checked), "contratos"),
-		trace.Result("Declaradas no contrato", "contratos sem fatura no mês com o resumo de conformidades Divergente",
-			count(max(total-checked, 0)), "contratos")), nil
+		trace.Result("Conferidas pelas faturas", "meses com fatura registrada e alguma conferência Divergente", count(total-declared), "contratos"),
+		trace.Result("Declaradas no contrato", "a conferência nada conclui, e o resumo de conformidades diz Divergente: meses com documento ou informados",
+			count(declared), "contratos")), nil
 }
 
 func (s *Service) memoriaOfLight(ctx context.Context, scope client.Scope, m month.Month, kind Kind) (trace.Node, error) {

@@ -36,10 +36,10 @@ func fill(t *testing.T, d *db.DB) {
 			SELECT id, '2026-10', client_id, TRUE, 'Excedente', seq, 7919, 100, seq, seq % 4 = 0, 1,
 				CASE WHEN seq % 40 = 0 THEN 'vermelho' ELSE 'verde' END, 0 FROM contracts`,
 			`INSERT INTO contract_checks (contract_id, month, client_id, nf_energy, nf_icms, bill_demand, bill_tusd, bill_icms,
-				light_demand, light_modality, light_reactive, details, active, nf_divergent, bill_divergent, nf_delta, bill_delta, rules_version, updated_at)
+				light_demand, light_modality, light_reactive, details, active, nf_divergent, bill_divergent, rules_version, updated_at)
 			SELECT id, '2026-10', client_id, 'Conforme', 'Conforme', 'Conforme', 'Conforme', 'Conforme',
 				CASE WHEN seq % 40 = 0 THEN 'vermelho' ELSE 'verde' END,
-				CASE WHEN seq % 40 = 1 THEN 'vermelho' ELSE 'verde' END, CASE WHEN seq % 40 = 2 THEN 'vermelho' ELSE 'verde' END, '{}', TRUE, seq % 50 = 0, seq % 50 = 1, 0, 0, 1, 0 FROM contracts`,
+				CASE WHEN seq % 40 = 1 THEN 'vermelho' ELSE 'verde' END, CASE WHEN seq % 40 = 2 THEN 'vermelho' ELSE 'verde' END, '{}', TRUE, seq % 50 = 0, seq % 50 = 1, 1, 0 FROM contracts`,
 		} {
 			if _, err := tx.ExecContext(ctx, statement); err != nil {
 				return err

@@ -20,14 +20,14 @@ func (s *Service) Conformities(ctx context.Context, who actor.Actor, m month.Mon
 	var c Conformities
 	scope := client.ScopeOf(who, actor.DashboardRead)
 	var err error
-	if c.NFTotal, c.BillTotal, err = countDivergent(ctx, s.db, scope, m); err != nil {
+	if c.NFDeclared, c.BillDeclared, err = countDeclared(ctx, s.db, scope, m); err != nil {
 		return c, err
 	}
 	figures, _, err := s.figures(ctx, scope, m)
 	if err != nil {
 		return c, err
 	}
-	c.NFDeclared, c.BillDeclared = max(figures.NFDivergent-c.NFTotal, 0), max(figures.InvoiceDiverge-c.BillTotal, 0)
+	c.NFTotal, c.BillTotal = figures.NFDivergent, figures.InvoiceDiverge
 	if c.NF, err = nfDivergences(ctx, s.db, scope, m, maxDivergent); err != nil {
 		return c, err
 	}

@@ -14,17 +14,12 @@ import (
 func portfolioFigures(ctx context.Context, q db.Q, m month.Month) (current, previous Figures, err error) {
 	prev := m.Add(-1)
 	err = q.QueryRowContext(ctx, `
-		SELECT COALESCE(SUM(active), 0), COALESCE(SUM(nf_divergent), 0), COALESCE(SUM(bill_divergent), 0),
-		       COALESCE(SUM(active) FILTER (WHERE month <= $1), 0),
-		       COALESCE(SUM(nf_divergent) FILTER (WHERE month <= $1), 0),
-		       COALESCE(SUM(bill_divergent) FILTER (WHERE month <= $1), 0)
-		FROM contract_deltas WHERE month <> '' AND month <= $2`, prev, m).
-		Scan(&current.Active, &current.NFDivergent, &current.InvoiceDiverge,
-			&previous.Active, &previous.NFDivergent, &previous.InvoiceDiverge)
+		SELECT COALESCE(SUM(active), 0), COALESCE(SUM(active) FILTER (WHERE month <= $1), 0)
+		FROM contract_deltas WHERE month <> '' AND month <= $2`, prev, m).Scan(&current.Active, &previous.Active)
 	if err != nil {
 		return current, previous, fmt.Errorf("active contracts of %s: %w", m, db.Classify(err))
 	}
-	if err := addComputed(ctx, q, m, &current, &previous); err != nil {
+	if err := addDivergences(ctx, q, m, &current, &previous); err != nil {
 		return current, previous, err
 	}
 	rows, err := q.QueryContext(ctx, `
@@ -49,20 +44,17 @@ func portfolioFigures(ctx context.Context, q db.Q, m month.Month) (current, prev
 	return current, previous, db.Classify(rows.Err())
 }
 
-// addComputed corrects the divergences that contracts declare by those that their
-// invoices show, where there are invoices.
-func addComputed(ctx context.Context, q db.Q, m month.Month, current, previous *Figures) error {
+// addDivergences reads the divergences of both months.
+func addDivergences(ctx context.Context, q db.Q, m month.Month, current, previous *Figures) error {
 	prev := m.Add(-1)
-	var nf, bill, prevNF, prevBill int64
 	err := q.QueryRowContext(ctx, `
-		SELECT COALESCE(SUM(nf_delta) FILTER (WHERE month = $1), 0), COALESCE(SUM(bill_delta) FILTER (WHERE month = $1), 0),
-		       COALESCE(SUM(nf_delta) FILTER (WHERE month = $2), 0), COALESCE(SUM(bill_delta) FILTER (WHERE month = $2), 0)
-		FROM check_portfolio WHERE month IN ($1, $2)`, m, prev).Scan(&nf, &bill, &prevNF, &prevBill)
+		SELECT COALESCE(SUM(nf_divergent) FILTER (WHERE month = $1), 0), COALESCE(SUM(bill_divergent) FILTER (WHERE month = $1), 0),
+		       COALESCE(SUM(nf_divergent) FILTER (WHERE month = $2), 0), COALESCE(SUM(bill_divergent) FILTER (WHERE month = $2), 0)
+		FROM check_portfolio WHERE month IN ($1, $2)`, m, prev).
+		Scan(&current.NFDivergent, &current.InvoiceDiverge, &previous.NFDivergent, &previous.InvoiceDiverge)
 	if err != nil {
-		return fmt.Errorf("computed divergences of %s: %w", m, db.Classify(err))
+		return fmt.Errorf("divergences of %s: %w", m, db.Classify(err))
 	}
-	current.NFDivergent, current.InvoiceDiverge = current.NFDivergent+nf, current.InvoiceDiverge+bill
-	previous.NFDivergent, previous.InvoiceDiverge = previous.NFDivergent+prevNF, previous.InvoiceDiverge+prevBill
 	return nil
 }
 
@@ -73,8 +65,7 @@ func scopedFigures(ctx context.Context, q db.Q, scope client.Scope, m month.Mont
 	where := scope.Where("c.client_id", &args)
 	err := q.QueryRowContext(ctx, `
 		SELECT COUNT(*),
-		       COUNT(*) FILTER (WHERE COALESCE(k.nf_divergent, c.compliance_nf = 'Divergente')),
-		       COUNT(*) FILTER (WHERE COALESCE(k.bill_divergent, c.compliance_invoice = 'Divergente')),
+		       COUNT(*) FILTER (WHERE k.nf_divergent), COUNT(*) FILTER (WHERE k.bill_divergent),
 		       COUNT(*) FILTER (WHERE s.conformity = 'Conforme'),
 		       COUNT(*) FILTER (WHERE s.conformity = 'Excedente'),
 		       COUNT(*) FILTER (WHERE s.conformity = 'Subutilizado'),

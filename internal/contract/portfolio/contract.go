@@ -9,12 +9,10 @@ import (
 
 // Contract is what the figures of the portfolio are made of.
 type Contract struct {
-	ID, ClientID  string
-	Deleted       bool
-	Active        bool // its status is Ativo
-	Start, End    month.Date
-	NFDivergent   bool
-	BillDivergent bool
+	ID, ClientID string
+	Deleted      bool
+	Active       bool // its status is Ativo
+	Start, End   month.Date
 }
 
 // ActiveIn reports whether the contract counts in the month (domain 1.7).

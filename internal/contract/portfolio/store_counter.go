@@ -12,7 +12,7 @@ import (
 const allMonths = ""
 
 // delta is what contracts add to a row of contract_deltas, or of contract_ends.
-type delta struct{ contracts, active, nfDivergent, billDivergent, ending int64 }
+type delta struct{ contracts, active, ending int64 }
 
 // deltas are changes of contract_deltas by month, and of contract_ends by day.
 type deltas map[string]delta
@@ -27,24 +27,14 @@ func (d deltas) add(c *Contract, sign int64) {
 	if !c.Active {
 		return
 	}
-	counts := delta{active: sign}
-	if c.NFDivergent {
-		counts.nfDivergent = sign
-	}
-	if c.BillDivergent {
-		counts.billDivergent = sign
-	}
-	d.move(c.Start.Month().String(), counts)
-	d.move(c.End.Month().Add(1).String(), delta{0, -counts.active, -counts.nfDivergent, -counts.billDivergent, 0})
+	d.move(c.Start.Month().String(), delta{active: sign})
+	d.move(c.End.Month().Add(1).String(), delta{active: -sign})
 	d.move(c.End.String(), delta{ending: sign})
 }
 
 func (d deltas) move(key string, by delta) {
 	v := d[key]
-	d[key] = delta{
-		v.contracts + by.contracts, v.active + by.active, v.nfDivergent + by.nfDivergent, v.billDivergent + by.billDivergent,
-		v.ending + by.ending,
-	}
+	d[key] = delta{v.contracts + by.contracts, v.active + by.active, v.ending + by.ending}
 }
 
 // write adds the changes to the stored rows, in the order of months, so that two
@@ -62,12 +52,10 @@ func (d deltas) write(ctx context.Context, tx *db.Tx) error {
 			continue
 		}
 		if err := db.Exec(ctx, tx, "portfolio: count contracts", `
-			INSERT INTO contract_deltas (month, contracts, active, nf_divergent, bill_divergent) VALUES ($1, $2, $3, $4, $5)
+			INSERT INTO contract_deltas (month, contracts, active) VALUES ($1, $2, $3)
 			ON CONFLICT (month) DO UPDATE SET contracts = contract_deltas.contracts + excluded.contracts,
-				active = contract_deltas.active + excluded.active,
-				nf_divergent = contract_deltas.nf_divergent + excluded.nf_divergent,
-				bill_divergent = contract_deltas.bill_divergent + excluded.bill_divergent`,
-			key, by.contracts, by.active, by.nfDivergent, by.billDivergent); err != nil {
+				active = contract_deltas.active + excluded.active`,
+			key, by.contracts, by.active); err != nil {
 			return err
 		}
 	}

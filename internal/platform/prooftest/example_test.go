@@ -6,7 +6,9 @@ import (
 )
 
 func TestExamplesAreThoseOfTheDesign(t *testing.T) {
-	if !bytes.Equal(examples, read(t, beside(t, "design", "golden", "examples.json"))) {
-		t.Error("testdata/examples.json differs from the design's: copy it")
+	for name, copied := range map[string][]byte{"examples.json": examples, "month.json": months} {
+		if !bytes.Equal(copied, read(t, beside(t, "design", "golden", name))) {
+			t.Errorf("testdata/%s differs from the design's: copy it", name)
+		}
 	}
 }

@@ -1157,7 +1157,15 @@ export type ContractView = {
     compliance_charges: 'Conforme' | 'Divergente' | 'Em análise';
     compliance_consumption: 'Conforme' | 'Divergente' | 'Em análise';
     compliance_invoice: 'Conforme' | 'Divergente' | 'Em análise';
+    /**
+     * Meses sem fatura em que a divergência foi declarada
+     */
+    compliance_invoice_months: string | null;
     compliance_nf: 'Conforme' | 'Divergente' | 'Em análise';
+    /**
+     * Meses sem NF em que a divergência foi declarada
+     */
+    compliance_nf_months: string | null;
     compliance_overall: 'Conforme' | 'Divergente' | 'Em análise';
     contact_active: boolean;
     contact_responsible: string | null;
@@ -1250,7 +1258,15 @@ export type ContractWriteBody = {
     compliance_charges?: string | null;
     compliance_consumption?: string | null;
     compliance_invoice?: string | null;
+    /**
+     * AAAA-MM separados por vírgula: meses sem fatura em que a divergência vale
+     */
+    compliance_invoice_months?: string | null;
     compliance_nf?: string | null;
+    /**
+     * AAAA-MM separados por vírgula: meses sem NF em que a divergência vale
+     */
+    compliance_nf_months?: string | null;
     compliance_overall?: string | null;
     contact_active?: boolean | null;
     contact_responsible?: string | null;
@@ -1343,6 +1359,10 @@ export type CorrectInputBody = {
 
 export type DashboardBillRow = {
     cliente: string;
+    /**
+     * Como a da NF
+     */
+    declarada: boolean;
     id: string;
     numero: string;
     observacao: string;
@@ -1381,7 +1401,7 @@ export type DashboardConformityTotals = {
     fatura_declaradas: number;
     nf: number;
     /**
-     * Declaradas no contrato, sem fatura no mês
+     * Destas, as só declaradas no contrato
      */
     nf_declaradas: number;
 };
@@ -1454,6 +1474,10 @@ export type DashboardLitRow = {
 
 export type DashboardNfRow = {
     cliente: string;
+    /**
+     * Só declarada no contrato: a conferência nada conclui
+     */
+    declarada: boolean;
     id: string;
     numero: string;
     status_nf: DashboardNfStatus;

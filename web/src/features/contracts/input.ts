@@ -1,5 +1,11 @@
 import type { ContractInputWire } from '@/api/contracts';
-import { complianceFields, complianceNames } from '@/model/contract/compliance';
+import {
+  complianceFields,
+  complianceNames,
+  declaredFields,
+  declaredNames,
+  sentMonths,
+} from '@/model/contract/compliance';
 import { fieldNamed, fieldNames } from '@/model/contract/fields';
 import {
   type ContractField,
@@ -38,12 +44,17 @@ export function toInput(
 /** The results that are set by hand. */
 function overridden(form: ContractForm, before: Overrides): ContractInputWire {
   const changed = complianceNames.filter((name) => form[name] !== before[name]);
-  return Object.fromEntries(changed.map((name) => [complianceFields[name].wire, form[name]]));
+  const months = declaredNames.filter((name) => form[name] !== before[name]);
+  return Object.fromEntries([
+    ...changed.map((name) => [complianceFields[name].wire, form[name]]),
+    ...months.map((name) => [declaredFields[name].wire, sentMonths(form[name])]),
+  ]);
 }
 
 const fieldsByPath = new Map<string, ContractField>([
   ...fieldNames.map((name) => [fieldNamed(name).wire, name] as const),
   ...complianceNames.map((name) => [complianceFields[name].wire, name] as const),
+  ...declaredNames.map((name) => [declaredFields[name].wire, name] as const),
   ['energy_source', 'incentive'],
   ['adjusted', 'adjusted'],
   ['reason', 'reason'],

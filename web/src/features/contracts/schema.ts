@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseDate } from '@/lib/parse-br';
-import { complianceNames } from '@/model/contract/compliance';
+import { complianceNames, declaredNames } from '@/model/contract/compliance';
 import { numberOf } from '@/model/contract/field-kinds';
 import { eachField } from '@/model/contract/fields';
 import { type ContractForm, type Overrides, overrideFields } from '@/model/contract/form-values';
@@ -18,8 +18,10 @@ const rules = z
     ...eachField(({ rule }) =>
       rule === undefined ? anything : z.string().check(z.refine(rule.holds, rule.message)),
     ),
-    ...(Object.fromEntries(complianceNames.map((name) => [name, anything])) as Record<
-      (typeof complianceNames)[number],
+    ...(Object.fromEntries(
+      [...complianceNames, ...declaredNames].map((name) => [name, anything]),
+    ) as Record<
+      (typeof complianceNames)[number] | (typeof declaredNames)[number],
       typeof anything
     >),
     adjusted: z.boolean(),

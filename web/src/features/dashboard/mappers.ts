@@ -118,6 +118,8 @@ export interface NfDivergence {
   code: string;
   client: string;
   checks: readonly Check[];
+  /** Only by the contract: the checks conclude nothing. */
+  declared: boolean;
   energyValue: number | null;
   icmsValue: number | null;
   /** What was expected, found and tolerated; null for who does not see amounts. */
@@ -130,6 +132,7 @@ export interface BillDivergence {
   code: string;
   client: string;
   checks: readonly Check[];
+  declared: boolean;
   /** Of the demand, in percent; null where none is known. */
   tolerance: number | null;
   note: string;
@@ -142,7 +145,7 @@ export interface Conformities {
   /** All of them, also those beyond the lists. */
   nfTotal: number;
   billTotal: number;
-  /** What contracts declare to diverge in months that have no invoice. */
+  /** Those of them that contracts only declare. */
   nfDeclared: number;
   billDeclared: number;
 }
@@ -166,6 +169,7 @@ function toNfDivergence(wire: NfDivergenceWire): NfDivergence {
     id: wire.id,
     code: wire.numero,
     client: wire.cliente,
+    declared: wire.declarada === true,
     checks: [
       { name: 'Energia', status: energia },
       { name: 'ICMS', status: icms },
@@ -182,6 +186,7 @@ function toBillDivergence(wire: BillDivergenceWire): BillDivergence {
     id: wire.id,
     code: wire.numero,
     client: wire.cliente,
+    declared: wire.declarada === true,
     checks: [
       { name: 'Demanda', status: demanda },
       { name: 'TUSD', status: tusd },

@@ -176,17 +176,22 @@ describe('the conformities panel', () => {
   it('DB-08 tells what is only declared, so that the tiles add up', async () => {
     const totais = { nf: 1, fatura: 1, nf_declaradas: 4, fatura_declaradas: 1 };
     server.use(
-      http.get('/api/dashboard/conformidades', () => HttpResponse.json(conformities({ totais }))),
+      http.get('/api/dashboard/conformidades', () =>
+        HttpResponse.json(
+          conformities({ totais, nf_divergentes: [nfDivergence({ declarada: true })] }),
+        ),
+      ),
     );
     const { user } = open();
+    expect(await screen.findByText(/Metalúrgica São José Ltda. · declarada/)).toBeVisible();
     expect(
       await screen.findByText(
-        'Sem documento no mês, 4 contratos declaram divergência de NF e 1 contrato declara divergência de fatura.',
+        'Sem conclusão da conferência, 4 contratos declaram divergência de NF e 1 contrato declara divergência de fatura.',
       ),
     ).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Só NF 1' }));
     expect(
-      screen.getByText('Sem documento no mês, 4 contratos declaram divergência de NF.'),
+      screen.getByText('Sem conclusão da conferência, 4 contratos declaram divergência de NF.'),
     ).toBeVisible();
   });
 

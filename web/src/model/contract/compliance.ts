@@ -1,4 +1,5 @@
 import type { ContractInputWire } from '@/api/contracts';
+import { parseMonth } from '@/lib/parse-br';
 import type { ContractLike } from './field-kinds';
 import { type ComplianceStatus, toComplianceStatus } from './status';
 
@@ -21,6 +22,34 @@ export type Compliance = Readonly<Record<ComplianceKey, ComplianceStatus>>;
 
 export const complianceNames = Object.keys(complianceFields) as ComplianceField[];
 export const complianceKeys = complianceNames.map((name) => complianceFields[name].key);
+
+/** The months without a document that a divergence declared by hand is of. */
+export const declaredFields = {
+  nfMonths: { of: 'nfStatus', wire: 'compliance_nf_months', label: 'Em quais meses sem NF?' },
+  invoiceMonths: {
+    of: 'invoiceStatus',
+    wire: 'compliance_invoice_months',
+    label: 'Em quais meses sem fatura?',
+  },
+} as const satisfies Record<
+  string,
+  { of: ComplianceField; wire: keyof ContractInputWire; label: string }
+>;
+
+export type DeclaredField = keyof typeof declaredFields;
+export const declaredNames = Object.keys(declaredFields) as DeclaredField[];
+
+/** The months as they are typed: "08/2026, 09/2026". */
+export const typedMonths = (wire: string | null | undefined) =>
+  (wire ?? '').replace(/(\d{4})-(\d{2})/g, '$2/$1').replaceAll(',', ', ');
+
+/** The months as they are sent; what is no month goes as it is, for the server to refuse. */
+export const sentMonths = (typed: string) =>
+  typed
+    .split(',')
+    .map((month) => parseMonth(month.trim()) ?? month.trim())
+    .filter(Boolean)
+    .join(',');
 
 /** The five results, each read from what `of` finds for its field. */
 export function complianceOf(of: (name: ComplianceField) => unknown): Compliance {

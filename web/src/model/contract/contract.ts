@@ -1,5 +1,5 @@
 import { isRecord } from '@/lib/records';
-import { type Compliance, readCompliance } from './compliance';
+import { type Compliance, readCompliance, typedMonths } from './compliance';
 import type { ContractLike } from './field-kinds';
 import { eachField, type FieldValues } from './fields';
 import { type EnergySource, toEnergySource } from './status';
@@ -12,6 +12,9 @@ export interface Contract extends FieldValues {
   /** What is odd about the prices, in sentences. */
   priceWarnings: readonly string[];
   compliance: Compliance;
+  /** As they are typed. */
+  nfMonths: string;
+  invoiceMonths: string;
   adjusted: boolean;
   deleted: boolean;
   version: number;
@@ -37,6 +40,8 @@ export function toContract(wire: ContractLike): Contract {
     source: toEnergySource(wire.energy_source),
     priceWarnings: wire.price_warnings ?? [],
     compliance: readCompliance(wire),
+    nfMonths: typedMonths(wire.compliance_nf_months),
+    invoiceMonths: typedMonths(wire.compliance_invoice_months),
     adjusted: wire.adjusted === true,
     deleted: wire.deleted === true,
     version: wire.version ?? 0,

@@ -3,12 +3,15 @@ import {
   type ComplianceField,
   complianceFields,
   complianceNames,
+  type DeclaredField,
+  declaredFields,
+  declaredNames,
 } from './compliance';
 import type { Contract } from './contract';
 import { eachField, type FieldName } from './fields';
 
 /** What the form holds: everything as it is typed; a field of many values is one text. */
-export interface ContractForm extends Record<FieldName, string>, Record<ComplianceField, string> {
+export interface ContractForm extends Record<FieldName | ComplianceField | DeclaredField, string> {
   adjusted: boolean;
   /** Why a result or the adjusted flag is changed. */
   reason: string;
@@ -17,7 +20,7 @@ export interface ContractForm extends Record<FieldName, string>, Record<Complian
 export type ContractField = keyof ContractForm;
 
 /** What only who overrides the compliance may change, and with a reason. */
-export const overrideFields = ['adjusted', ...complianceNames] as const;
+export const overrideFields = ['adjusted', ...complianceNames, ...declaredNames] as const;
 
 export type Overrides = Pick<ContractForm, (typeof overrideFields)[number]>;
 
@@ -25,6 +28,8 @@ export type Overrides = Pick<ContractForm, (typeof overrideFields)[number]>;
 export const newContract: ContractForm = {
   ...eachField((field) => field.initial ?? ''),
   ...statusesOf(),
+  nfMonths: '',
+  invoiceMonths: '',
   adjusted: false,
   reason: '',
 };
@@ -34,6 +39,8 @@ export function toForm(contract: Contract): ContractForm {
   return {
     ...eachField((field, name) => field.typed(contract[name])),
     ...statusesOf(contract.compliance),
+    nfMonths: contract.nfMonths,
+    invoiceMonths: contract.invoiceMonths,
     adjusted: contract.adjusted,
     reason: '',
   };
@@ -51,5 +58,7 @@ export const fieldLabels = {
   ...(Object.fromEntries(
     complianceNames.map((name) => [name, `Conformidade: ${complianceFields[name].key}`]),
   ) as Record<ComplianceField, string>),
+  nfMonths: declaredFields.nfMonths.label,
+  invoiceMonths: declaredFields.invoiceMonths.label,
   adjusted: 'Contrato ajustado',
 } satisfies Record<Exclude<ContractField, 'reason'>, string>;

@@ -40,6 +40,8 @@ export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
     compliance_consumption: 'Conforme',
     compliance_nf: 'Divergente',
     compliance_invoice: 'Em análise',
+    compliance_nf_months: null,
+    compliance_invoice_months: null,
     compliance_charges: 'Em análise',
     compliance_overall: 'Em análise',
     adjusted: false,

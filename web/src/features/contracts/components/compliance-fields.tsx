@@ -3,7 +3,7 @@ import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
-import { TextareaField } from '@/components/form/text-field';
+import { TextareaField, TextField } from '@/components/form/text-field';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import {
@@ -11,6 +11,8 @@ import {
   complianceFields,
   complianceNames,
   complianceOf,
+  declaredFields,
+  declaredNames,
   withAdjusted,
 } from '@/model/contract/compliance';
 import type { Contract } from '@/model/contract/contract';
@@ -84,6 +86,7 @@ interface ByHandProps {
 
 function ByHand({ control, ruled }: ByHandProps) {
   const [open, setOpen] = useState(false);
+  const values = useWatch({ control });
   return (
     <>
       <Checkbox
@@ -104,6 +107,18 @@ function ByHand({ control, ruled }: ByHandProps) {
               disabled={ruled && complianceFields[name].ruled}
             />
           ))}
+          {declaredNames
+            .filter((name) => values[declaredFields[name].of] === 'Divergente')
+            .map((name) => (
+              <TextField
+                key={name}
+                control={control}
+                name={name}
+                label={declaredFields[name].label}
+                placeholder="08/2026, 09/2026"
+                hint="Em branco, a divergência vale só nos meses com documento em que a conferência nada conclui."
+              />
+            ))}
         </FieldGrid>
       )}
     </>

@@ -106,7 +106,7 @@ function Content({ data, tab }: { data: Conformities | undefined; tab: Conformit
   );
 }
 
-/** What contracts declare without a document of the month: the tiles count it too. */
+/** Those that contracts only declare: of them the checks conclude nothing. */
 function Declared({ nf, bill }: { nf: number; bill: number }) {
   const declare = (count: number, what: string) =>
     count > 0 &&
@@ -114,6 +114,6 @@ function Declared({ nf, bill }: { nf: number; bill: number }) {
   const parts = [declare(nf, 'NF'), declare(bill, 'fatura')].filter(Boolean);
   if (parts.length === 0) return null;
   return (
-    <p className="mt-4 text-dense text-muted">{`Sem documento no mês, ${parts.join(' e ')}.`}</p>
+    <p className="mt-4 text-dense text-muted">{`Sem conclusão da conferência, ${parts.join(' e ')}.`}</p>
   );
 }

@@ -54,6 +54,7 @@ interface Row {
   code: string;
   client: string;
   checks: readonly Check[];
+  declared: boolean;
   trace: TraceNode | null;
 }
 
@@ -78,7 +79,10 @@ function List<R extends Row>({ title, rows, total, children }: DivergencesProps<
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
               <div className="min-w-0 flex-1 basis-48">
                 <p className="text-body font-medium break-words">{row.code}</p>
-                <p className="text-dense break-words text-muted">{row.client}</p>
+                <p className="text-dense break-words text-muted">
+                  {row.client}
+                  {row.declared && ' · declarada'}
+                </p>
               </div>
               <div className="flex items-center gap-1">
                 <TraceButton trace={row.trace} label={`${title} de ${row.code}`} />

@@ -74,12 +74,12 @@ func TestScheduledPrices_CC14(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
 		w.index(ipca2024...)
-		w.contract("A", cnpjA, func(in *contract.Input) { scheduled(in); in.StartDate = "2024-01-01" })
+		w.contract("A", cnpjA, func(in *contract.Input) { scheduled(in); in.StartDate, in.PriceGap = "2024-01-01", "media" })
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco\n"+
 			"A;"+cnpjA+";M1;12/2024;100;\nA;"+cnpjA+";M1;01/2025;100;\nA;"+cnpjA+";M1;02/2025;100;230,63\nA;"+cnpjA+";M1;03/2025;100;231\nA;"+cnpjA+";M1;01/2027;100;\n")
 		for m, want := range map[string]string{
 			"2024-12": "22000000000 0", "2025-01": "23063000000 1", "2025-02": "23063000000 1", "2025-03": "23100000000 0",
-			"2027-01": "20000000000 0", // the average price
+			"2027-01": "22000000000 0", // the average price
 		} {
 			if got := w.month("M1", m, "price", "price_adjusted"); got != want {
 				t.Errorf("CC-14 %s: %s, want %s", m, got, want)
@@ -110,7 +110,7 @@ func TestScheduledPrices_CC14(t *testing.T) {
 			t.Errorf("EB-16 source of P₀: %+v", p0)
 		}
 		average := find(get[trace.Node](t, c, "/energy-balance/"+w.balanceOf("M1")+"/months/2027-01/memoria"), "Preço")
-		if average.Source == nil || average.Source.Detail != "Preço médio do contrato, sem reajuste" {
+		if average.Source == nil || average.Source.Detail != "Não há preço para jan/2027: preço médio do contrato, sem reajuste" {
 			t.Errorf("EB-16 source of an average price: %+v", average)
 		}
 

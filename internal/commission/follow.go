@@ -55,7 +55,7 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Cha
 func concerned(a, b *contract.Contract) bool {
 	return a.Status != b.Status || a.Start != b.Start || a.End != b.End || a.Deleted() != b.Deleted() || a.ClientID != b.ClientID ||
 		a.Supplier != b.Supplier || a.Incentive != b.Incentive || a.Volume != b.Volume || a.Seasonal.Text() != b.Seasonal.Text() ||
-		!same(a.AveragePrice, b.AveragePrice) || a.Prices.Text() != b.Prices.Text()
+		!contract.SamePrices(a, b)
 }
 
 // MonthsChanged has the schedules of the contracts computed again by a job: what

@@ -134,7 +134,7 @@ func concerned(a, b *contract.Contract) bool {
 	return a.Status != b.Status || a.Start != b.Start || a.End != b.End || a.Deleted() != b.Deleted() || a.ClientID != b.ClientID ||
 		a.NF != b.NF || a.Invoice != b.Invoice || a.Adjusted != b.Adjusted ||
 		a.NFMonths != b.NFMonths || a.InvoiceMonths != b.InvoiceMonths || a.Code != b.Code ||
-		!same(a.AveragePrice, b.AveragePrice) || a.Prices.Text() != b.Prices.Text()
+		!contract.SamePrices(a, b)
 }
 
 func same[T comparable](a, b *T) bool {

@@ -40,10 +40,15 @@ type Contract struct {
 	Loss         *percent.Percent
 	Attendance   percent.Percent
 
-	AveragePrice *money.Price
+	AveragePrice *money.Price // with Prices, their mean over the validity (CC-17)
+	PriceGap     price.Gap
 	SpotPrice    *money.Price
 	Supplier     string
 	Proinfa      *energy.Energy // per month
+
+	// These follow from Prices; zero without them.
+	PricedFrom, PricedTo month.Month
+	Unpriced             int64 // months of the validity without an agreed price
 
 	// These are nil in lists, which do not read them.
 	Prices     *price.Schedule
@@ -100,7 +105,9 @@ type View struct {
 	FlexibilityPercent *web.Number      `json:"flexibility_percent"`
 	LossPercent        *web.Number      `json:"loss_percent" doc:"Nulo: o parâmetro vigente"`
 
-	AveragePrice *web.Number `json:"average_price_mwh"`
+	AveragePrice *web.Number `json:"average_price_mwh" doc:"Preço médio; com preços por período, a média simples dos meses preenchidos da vigência"`
+	PriceGap     price.Gap   `json:"lacuna_preco" enum:"indefinido,media" doc:"O que vale nos meses da vigência sem preço por período: indefinido ou o preço médio"`
+	Unpriced     int64       `json:"meses_sem_preco" doc:"Meses da vigência sem preço por período; 0 onde não há preços por período"`
 	SpotPriceRef *web.Number `json:"spot_price_ref_mwh"`
 	Supplier     *string     `json:"supplier"`
 	Proinfa      *web.Number `json:"proinfa_contribution" doc:"MWh por mês"`
@@ -154,7 +161,8 @@ type Input struct {
 	Flexibility  string
 	Loss         string
 
-	AveragePrice string // R$/MWh
+	AveragePrice string // R$/MWh; has no effect beside Prices, whose mean it is
+	PriceGap     string // of the months that Prices leave out
 	SpotPrice    string
 	Supplier     string
 	Proinfa      string // MWh per month
@@ -172,6 +180,8 @@ type Input struct {
 
 	NFMonths      string // YYYY-MM, comma-separated
 	InvoiceMonths string
+
+	averageBefore *money.Price // of the contract that is edited
 }
 
 // writeBody is what a write may give; everything else that a client sends back
@@ -201,6 +211,7 @@ type writeBody struct {
 	LossPercent        Optional[web.Number] `json:"loss_percent" required:"false"`
 	AveragePrice       Optional[web.Number] `json:"average_price_mwh" required:"false"`
 	Price              Optional[web.Number] `json:"price" required:"false" doc:"Outro nome de average_price_mwh"`
+	PriceGap           Optional[string]     `json:"lacuna_preco" required:"false" maxLength:"20" doc:"indefinido (padrão) ou media: o que vale nos meses da vigência sem preço por período"`
 	SpotPriceRef       Optional[web.Number] `json:"spot_price_ref_mwh" required:"false"`
 	Supplier           Optional[string]     `json:"supplier" required:"false" maxLength:"1000"`
 	Proinfa            Optional[web.Number] `json:"proinfa_contribution" required:"false"`
@@ -240,7 +251,7 @@ func (c *Contract) Terms() Terms {
 	return Terms{
 		ContractID: c.ID, ClientID: c.ClientID, Group: c.Group, Status: c.Status, Start: c.Start, End: c.End,
 		Volume: c.Volume, UpperLimit: c.UpperLimit, LowerLimit: c.LowerLimit, Flexibility: c.Flexibility,
-		Loss: c.Loss, Attendance: c.Attendance, Price: c.AveragePrice, Supplier: c.Supplier, Incentive: c.Incentive, Proinfa: c.Proinfa,
+		Loss: c.Loss, Attendance: c.Attendance, Price: c.AveragePrice, PriceGap: c.PriceGap, Supplier: c.Supplier, Incentive: c.Incentive, Proinfa: c.Proinfa,
 		Prices: c.Prices, Seasonal: c.Seasonal,
 	}
 }

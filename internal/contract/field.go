@@ -115,7 +115,9 @@ var fields = []field{
 		within(0, price.MaxPrice), "Informe um preço médio entre 0 e 100.000 R$/MWh",
 		func(c *Contract) **money.Price { return &c.AveragePrice }, func(in *Input) *string { return &in.AveragePrice },
 		func(v *View) **web.Number { return &v.AveragePrice }, (*writeBody).averagePrice).
+		then((*rules).average).
 		changedBy(actor.ContractsUpdatePricing).seenBy(actor.Actor.SeesPrices).exported("Preço médio (R$/MWh)"),
+	gapField,
 	number("spot_price_ref_mwh", "Preço de referência PLD (R$/MWh)", "spot_price_ref", prices,
 		within(0, price.MaxPrice), "Informe um preço de referência entre 0 e 100.000 R$/MWh",
 		func(c *Contract) **money.Price { return &c.SpotPrice }, func(in *Input) *string { return &in.SpotPrice },

@@ -88,9 +88,26 @@ var (
 		},
 		check: (*rules).schedule,
 		show: func(v *View, c *Contract, _ *numbers) {
-			v.Prices, v.PriceWarnings = c.Prices.Input(), copied(noTexts, c.Prices.Warnings())
+			v.Prices, v.PriceWarnings, v.Unpriced = c.Prices.Input(), copied(noTexts, c.priceWarnings()), c.Unpriced
 		},
-		hide: func(v *View) { v.Prices, v.PriceWarnings = nil, noTexts },
+		hide: func(v *View) { v.Prices, v.PriceWarnings, v.Unpriced = nil, noTexts, 0 },
+	}
+	gapField = field{
+		name: "lacuna_preco", label: "Meses sem preço", needs: actor.ContractsUpdatePricing,
+		columns: db.Columns[Contract]{db.Plain("price_gap", func(c *Contract) *price.Gap { return &c.PriceGap })},
+		value: func(c *Contract) string {
+			return orEmpty(string(c.PriceGap), string(price.GapUndefined)) // what holds unless the contract says otherwise
+		},
+		read:  func(in *Input, c *Contract) { in.PriceGap = string(c.PriceGap) },
+		apply: func(in *Input, b *writeBody) { set(&in.PriceGap, b.PriceGap) },
+		check: (*rules).gap,
+		show:  func(v *View, c *Contract, _ *numbers) { v.PriceGap = c.PriceGap },
+		written: func(v *View) string {
+			if v.PriceGap == price.GapAverage {
+				return "Preço médio do contrato"
+			}
+			return "Indefinidos"
+		},
 	}
 	seasonalField = field{
 		name: "seasonal_volumes", needs: actor.ContractsUpdate, detail: true,

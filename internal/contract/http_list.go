@@ -20,6 +20,7 @@ type ListQuery struct {
 	Status      string `query:"status" maxLength:"20" doc:"Ativo, Inativo ou Em análise"`
 	Deleted     string `query:"excluidos" enum:"0,1" doc:"1: os excluídos, para quem pode restaurar"`
 	RenewIn     string `query:"renova_em" enum:"3,6,12,24" doc:"Contratos ativos que terminam em até tantos meses"`
+	Unpriced    string `query:"sem_preco" enum:"0,1" doc:"1: contratos ativos sem preço acordado em algum dos três meses a partir deste"`
 	Sort        string `query:"sort" maxLength:"20" doc:"created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at"`
 }
 
@@ -46,7 +47,8 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 func (in *ListQuery) filter() (Filter, error) {
 	f := Filter{
 		Search: client.ParseSearch(in.Search), Opportunities: in.Opportunity == "1", Deleted: in.Deleted == "1",
-		Sort: ParseSort(in.Sort),
+		Unpriced: in.Unpriced == "1",
+		Sort:     ParseSort(in.Sort),
 	}
 	var wrong fault.Collector
 	f.Month = web.Month(&wrong, "mes", in.Month)
@@ -67,7 +69,7 @@ func (in *ListQuery) filter() (Filter, error) {
 func (in *ListQuery) asked() map[string]string {
 	return export.Asked(map[string]string{
 		"q": in.Search, "mes": in.Month, "oportunidade": in.Opportunity, "status": in.Status, "excluidos": in.Deleted,
-		"renova_em": in.RenewIn, "sort": in.Sort,
+		"renova_em": in.RenewIn, "sem_preco": in.Unpriced, "sort": in.Sort,
 	})
 }
 

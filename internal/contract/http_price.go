@@ -21,7 +21,7 @@ type pricesOutput struct{ Body pricesBody }
 
 type pricesBody struct {
 	Data    []priceBody `json:"data" nullable:"false"`
-	Average *web.Number `json:"average_price" doc:"Média simples dos preços combinados nos meses preenchidos"`
+	Average *web.Number `json:"average_price" doc:"Preço médio do contrato, como em average_price_mwh"`
 }
 
 type priceBody struct {
@@ -31,7 +31,7 @@ type priceBody struct {
 	Price       *web.Number  `json:"price" doc:"R$/MWh do mês; nulo: indefinido"`
 	Adjusted    bool         `json:"adjusted" doc:"O preço contém o último reajuste devido"`
 	Provisional bool         `json:"provisional" doc:"Com valores do índice que não são definitivos"`
-	Origin      price.Origin `json:"origin" enum:"mês,período,preço médio,indefinido"`
+	Origin      price.Origin `json:"origin" enum:"mês,período,preço informado,preço médio,indefinido"`
 	Source      string       `json:"source" doc:"De onde veio o preço, em uma frase"`
 	Trace       trace.Node   `json:"trace" doc:"Memória de cálculo"`
 }

@@ -44,6 +44,7 @@ func inputOf(c *Contract) Input {
 			read(&in, c)
 		}
 	}
+	in.averageBefore = c.AveragePrice
 	return in
 }
 
@@ -118,10 +119,29 @@ func (r *rules) band(c *Contract, _ *Input) {
 	}
 }
 
+// average keeps a price that people agree to two decimals (CC-17). One that was
+// stored with more stays as it is until somebody gives another.
+func (r *rules) average(c *Contract, in *Input) {
+	if p := c.AveragePrice; p != nil && (in.averageBefore == nil || *p != *in.averageBefore) {
+		r.Check(price.Whole(*p), "average_price_mwh", price.TooPrecise)
+	}
+}
+
+func (r *rules) gap(c *Contract, in *Input) {
+	var ok bool
+	c.PriceGap, ok = price.ParseGap(strings.TrimSpace(in.PriceGap))
+	r.Check(ok, "lacuna_preco", "Meses sem preço devem ser indefinido ou media")
+}
+
+// schedule reads the prices by period, of which the average price is made (CC-17).
 func (r *rules) schedule(c *Contract, in *Input) {
 	var err error
 	c.Prices, err = price.NewSchedule(in.Prices, c.Start, c.End)
 	r.take(err)
+	if err != nil || c.Prices == nil || c.Start.IsZero() || c.End.IsZero() {
+		return
+	}
+	c.price()
 }
 
 func (r *rules) distribution(c *Contract, in *Input) {

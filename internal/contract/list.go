@@ -53,11 +53,12 @@ type Filter struct {
 	Opportunities bool        // of the month only
 	Status        Status      // empty: any
 	Deleted       bool        // those that were deleted, for who may restore them
+	Unpriced      bool        // active contracts without an agreed price in the months ahead
 	RenewIn       int         // active contracts that end within so many months from today; 0: any
 	Sort          Sort        // empty: newest first, opportunities by their difference, renewals by their end
 	Limit, Offset int
 
-	today month.Date // of RenewIn
+	today month.Date // of RenewIn and Unpriced
 	few   bool       // what drives the query finds few rows, which are sorted rather than searched for in order
 	// unbounded finds every hit of a search, also where a page would sort only the newest.
 	unbounded bool
@@ -109,11 +110,11 @@ func (f Filter) naturalSort() Sort {
 // impossible reports filters that no contract satisfies: active in a month or
 // about to be renewed, but with another status.
 func (f Filter) impossible() bool {
-	return (f.Month != 0 || f.RenewIn != 0) && f.Status != "" && f.Status != StatusAtivo
+	return (f.Month != 0 || f.RenewIn != 0 || f.Unpriced) && f.Status != "" && f.Status != StatusAtivo
 }
 
 // searchesOnly reports a search through all contracts, newest first.
 func (f Filter) searchesOnly() bool {
 	return !f.Search.Empty() && f.Month == 0 && f.Status == "" && !f.Deleted && !f.Opportunities &&
-		f.RenewIn == 0 && f.Sort == SortNewest
+		f.RenewIn == 0 && !f.Unpriced && f.Sort == SortNewest
 }

@@ -134,11 +134,12 @@ func TestPriceSources_CC17(t *testing.T) {
 	s, boss := contract.NewService(d, contract.Options{}), gestora(t, d)
 	server := serve(t, s)
 	in := valid(1)
-	in.StartDate, in.EndDate, in.AveragePrice = "2024-01-01", "2027-12-31", "199.999"
+	in.StartDate, in.EndDate, in.AveragePrice = "2024-01-01", "2027-12-31", "199.99"
 	in.Prices = &price.ScheduleInput{BaseMonth: ptr("2024-01"), Periods: []price.PeriodInput{
 		period("2024-01", "2026-12", "220", "2024-03", "221.50", "2024-04", ""),
 		period("2025-06", "2025-07", "", "2025-06", "200", "2025-07", "201"),
 	}}
+	in.PriceGap = "media"
 	v := create(t, s, boss, in)
 	var got priced
 	server.As(boss).Get("/contracts/"+v.ID+"/prices").Status(t, 200).Decode(t, &got)
@@ -154,13 +155,17 @@ func TestPriceSources_CC17(t *testing.T) {
 		"2024-03": "mês 221.50: Preço de mar/2024 no período 1 (jan/2024 a dez/2026), sem reajuste",
 		"2024-04": "período 220.00: Preço padrão do período 1 (jan/2024 a dez/2026), sem reajuste",
 		"2025-06": "mês 209.66: Preço de jun/2025 no período 2 (jun/2025 a jul/2025), reajustado pelo IPCA de jan/2024 a dez/2024",
-		"2027-01": "preço médio 199.999: Preço médio do contrato, sem reajuste",
+		"2027-01": "preço médio 218.96: Não há preço para jan/2027: preço médio do contrato, sem reajuste",
 	} {
 		if byMonth[m] != want {
 			t.Errorf("CC-17 %s\n got %s\nwant %s", m, byMonth[m], want)
 		}
 	}
-	want := []string{"Os períodos 1 e 2 se sobrepõem de jun/2025 a jul/2025; vale o que começa depois."}
+	want := []string{
+		"Os períodos 1 e 2 se sobrepõem de jun/2025 a jul/2025; vale o que começa depois.",
+		"Faltam preços de jan/2027 a dez/2027 (12 meses). Vale neles o preço médio do contrato, sem reajuste.",
+		"O preço médio informado (R$\u00a0199,99) não vale: com preços por período, o preço médio é o deles (R$\u00a0218,96).",
+	}
 	if text(t, v.PriceWarnings) != text(t, want) {
 		t.Errorf("CC-14 warnings %v", v.PriceWarnings)
 	}

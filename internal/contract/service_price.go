@@ -22,7 +22,7 @@ type IndexSource interface {
 // PriceList is the price of every month of a range.
 type PriceList struct {
 	Months  []PricedMonth
-	Average *money.Price // simple mean of the agreed prices over the filled months (CC-17)
+	Average *money.Price // of the contract, whatever the range (CC-17)
 }
 
 // PricedMonth is the price of one month with the record of how it was computed.
@@ -80,15 +80,12 @@ func priceRange(c *Contract, from, to month.Month) (month.Month, month.Month, er
 }
 
 func priceList(c *Contract, from, to month.Month, f *price.Factors) PriceList {
-	list := PriceList{Months: make([]PricedMonth, 0, int(to-from)+1)}
+	list := PriceList{Months: make([]PricedMonth, 0, int(to-from)+1), Average: c.AveragePrice}
 	terms := c.Terms()
 	source := trace.Source{Kind: trace.KindContrato, Ref: c.Code}
 	for m := from; m <= to; m++ {
 		p := terms.PriceIn(m, f)
 		list.Months = append(list.Months, PricedMonth{p, p.Trace(source, f)})
-	}
-	if average, ok := c.Prices.Average(from, to); ok {
-		list.Average = &average
 	}
 	return list
 }

@@ -43,7 +43,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 // whether that which drives the query are few rows, which counters tell, or a look
 // at no more of an index than that takes.
 func (s *Service) planned(ctx context.Context, scope client.Scope, f Filter) (Filter, error) {
-	if f.RenewIn != 0 {
+	if f.RenewIn != 0 || f.Unpriced {
 		f.today = s.today()
 	}
 	if !scope.All() || !f.Search.Empty() || f.Deleted {
@@ -91,13 +91,13 @@ func (s *Service) find(ctx context.Context, scope client.Scope, f Filter) ([]*Co
 // is the last, from counters for the whole portfolio, else counted. What is counted
 // over the whole portfolio, and every search, is counted up to maxCounted.
 func (s *Service) total(ctx context.Context, l listing, scope client.Scope, f Filter, shown int) (int, bool, error) {
-	plain := f.Search.Empty() && !f.Deleted
+	plain := f.Search.Empty() && !f.Deleted && !f.Unpriced
 	var total int
 	var err error
 	switch {
 	case shown < f.Limit && (shown > 0 || f.Offset == 0):
 		return f.Offset + shown, false, nil
-	case plain && !scope.All():
+	case !scope.All() && f.Search.Empty() && !f.Deleted:
 		total, err = l.count(ctx, s.db, false)
 		return total, false, err
 	case plain && f.RenewIn != 0 && f.Month == 0:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/price"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
@@ -111,6 +112,9 @@ func snapshotAt(ctx context.Context, q db.Q, contractID string, number int64) (v
 	if err == nil && !found {
 		err = ErrNotFound
 	}
+	if v.PriceGap == "" {
+		v.PriceGap = price.GapUndefined // it is older than the choice
+	}
 	return v, err
 }
 
@@ -124,10 +128,11 @@ func revived(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, nu
 	if err != nil {
 		return nil, nil, err
 	}
-	return edited(a, before, Edit{Apply: func(in *Input) {
+	_, after, found, err := edited(a, before, Edit{Apply: func(in *Input) {
 		apply(in)
 		in.ClientName, in.CNPJ = before.ClientName, string(before.CNPJ) // whose contract it is stays
 	}})
+	return after, found, err
 }
 
 func (s *Service) storeRevived(ctx context.Context, tx *db.Tx, a actor.Actor, view *View, w written) error {

@@ -3,6 +3,7 @@ package contract
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -36,7 +37,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 	if err := c.declaredUntil(s.today().Month()); err != nil {
 		return View{}, err
 	}
-	if err := mayWrite(a, changes(&untouched, &c), true); err != nil {
+	if err := mayWrite(a, typed(changes(&untouched, &c), &c), true); err != nil {
 		return View{}, err
 	}
 	hash, err := idempotency.Hash("contract.create", in)
@@ -65,6 +66,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 			return err
 		}
 		view = viewOf(&fresh)
+		view.warn(&in, &fresh)
 		return nil
 	})
 	if errors.Is(err, errForeign) {
@@ -89,7 +91,7 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contr
 // Draft makes a contract in analysis for a client that there is, in the
 // transaction of the agreement that it comes of. It does not ask who may write
 // prices: they are the agreed ones, and the caller has decided that this actor may
-// agree. Without an average price it has the mean of the agreed ones (CC-17).
+// agree.
 //
 // Protection: as Create.
 func (s *Service) Draft(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, in Input) (contractID string, err error) {
@@ -97,9 +99,6 @@ func (s *Service) Draft(ctx context.Context, tx *db.Tx, a actor.Actor, clientID 
 	c, err := in.build()
 	if err != nil {
 		return "", err
-	}
-	if mean, ok := c.Prices.Average(c.Start.Month(), c.End.Month()); ok && c.AveragePrice == nil {
-		c.AveragePrice = &mean
 	}
 	c.ID, c.ClientID = id.New(), clientID
 	return c.ID, s.add(ctx, tx, a, &c)
@@ -183,21 +182,20 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, contractID string, 
 		if a.UpdatesOnlyInAnalysis() && before.Status != StatusEmAnalise {
 			return errFixed
 		}
-		after, found, err := edited(a, before, e)
+		in, after, found, err := edited(a, before, e)
 		if err == nil {
 			err = after.declaredUntil(s.today().Month())
 		}
 		if err != nil {
 			return err
 		}
-		if len(found) == 0 {
-			view = viewOf(before)
-			return nil
-		}
-		if err := s.update(ctx, tx, a, before, after, found, e); err != nil {
-			return err
+		if len(found) > 0 {
+			if err := s.update(ctx, tx, a, before, after, found, e); err != nil {
+				return err
+			}
 		}
 		view = viewOf(after)
+		view.warn(in, after)
 		return nil
 	})
 	return view.masked(a), err
@@ -218,9 +216,9 @@ func (s *Service) lockForUpdateIfCurrent(ctx context.Context, tx *db.Tx, a actor
 	return c, nil
 }
 
-// edited returns the contract as it will be and what differs, or why the actor
-// may not have it so.
-func edited(a actor.Actor, before *Contract, e Edit) (*Contract, []change, error) {
+// edited returns what was given, the contract as it will be and what differs, or why
+// the actor may not have it so.
+func edited(a actor.Actor, before *Contract, e Edit) (*Input, *Contract, []change, error) {
 	in := inputOf(before)
 	e.Apply(&in)
 	if !a.SeesEmailAddresses() && in.Email == email.MaskList(before.Email) {
@@ -231,17 +229,17 @@ func edited(a actor.Actor, before *Contract, e Edit) (*Contract, []change, error
 	}
 	after, err := in.build()
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	after.ID, after.ClientID, after.Attendance = before.ID, before.ClientID, before.Attendance
 	after.Version, after.CreatedAt, after.CreatedBy = before.Version, before.CreatedAt, before.CreatedBy
 	after.UpdatedAt, after.UpdatedBy = before.UpdatedAt, before.UpdatedBy
 	after.adjust(before.Adjusted)
 	if after.CNPJ != before.CNPJ {
-		return nil, nil, errMoved
+		return nil, nil, nil, errMoved
 	}
 	found := changes(before, &after)
-	return &after, found, mayWrite(a, found, false)
+	return &in, &after, found, mayWrite(a, typed(found, &after), false)
 }
 
 func (s *Service) update(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Contract, found []change, e Edit) error {
@@ -271,6 +269,15 @@ func (s *Service) update(ctx context.Context, tx *db.Tx, a actor.Actor, before, 
 		return err
 	}
 	return s.options.Renames.Notify(ctx, tx, client.Renamed{ClientID: after.ClientID, Name: after.ClientName, By: a})
+}
+
+// typed are the changes that somebody makes: without an average price that follows
+// from the prices by period.
+func typed(found []change, after *Contract) []change {
+	if after.Prices == nil {
+		return found
+	}
+	return slices.DeleteFunc(slices.Clone(found), func(c change) bool { return c.name == "average_price_mwh" })
 }
 
 // mayWrite refuses the changes that need more than reaching the contract.

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
 
@@ -26,6 +27,9 @@ var columns = slices.Concat(
 		db.OptionalText("created_by", func(c *Contract) *string { return &c.CreatedBy.ID }).GivenOnce(),
 		db.Int("updated_at", func(c *Contract) *int64 { return (*int64)(&c.UpdatedAt) }),
 		db.OptionalText("updated_by", func(c *Contract) *string { return &c.UpdatedBy.ID }),
+		db.OptionalMonth("priced_from", func(c *Contract) *month.Month { return &c.PricedFrom }),
+		db.OptionalMonth("priced_to", func(c *Contract) *month.Month { return &c.PricedTo }),
+		db.Int("unpriced", func(c *Contract) *int64 { return &c.Unpriced }),
 		db.Number("deleted_at", func(c *Contract) **clock.Micros { return &c.DeletedAt }).GivenOnce(),
 	},
 	fieldColumns(false), fieldColumns(true))

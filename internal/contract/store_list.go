@@ -94,6 +94,9 @@ func (l *listing) filter(f Filter, column string) {
 		l.and(column + "status = 'Ativo' AND " + column + "end_date >= " + l.arg(f.today.String()) +
 			" AND " + column + "end_date <= " + l.arg(portfolio.RenewalEnd(f.today, f.RenewIn).String()))
 	}
+	if f.Unpriced {
+		l.and(portfolio.Unpriced(column, f.today.Month(), l.arg))
+	}
 	if f.Status != "" {
 		l.and(column + "status = " + l.arg(string(f.Status)))
 	}

@@ -28,7 +28,8 @@ type Terms struct {
 	Flexibility *percent.Percent
 	Loss        *percent.Percent // nil: the dated parameter
 	Attendance  percent.Percent  // share of the load that the contract serves
-	Price       *money.Price     // the average, for months that Prices leave out
+	Price       *money.Price     // the average price; of all months where Prices is nil
+	PriceGap    price.Gap        // what holds in the months that Prices leave out
 	Supplier    string
 	Incentive   Incentive      // of the source: what the tariff for the use of the network is reduced by
 	Proinfa     *energy.Energy // per month
@@ -124,7 +125,7 @@ func (t *Terms) VolumeIn(m month.Month) (volume energy.Energy, seasonal bool, er
 
 // PriceIn returns the price of the month.
 func (t *Terms) PriceIn(m month.Month, f *price.Factors) price.MonthPrice {
-	return t.Prices.In(m, t.Price, f)
+	return t.Prices.In(m, t.Price, t.PriceGap, f)
 }
 
 // RangeIn returns the range of the month; false when no band is agreed.

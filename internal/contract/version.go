@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"ynova/internal/contract/price"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
@@ -18,7 +19,7 @@ func (c *Contract) entry(reason string) version.Entry {
 // blank is what the first version is compared with.
 var blank = View{
 	ComplianceConsumption: ComplianceEmAnalise, ComplianceNF: ComplianceEmAnalise, ComplianceInvoice: ComplianceEmAnalise,
-	ComplianceCharges: ComplianceEmAnalise, ComplianceOverall: ComplianceEmAnalise, ContactActive: true,
+	ComplianceCharges: ComplianceEmAnalise, ComplianceOverall: ComplianceEmAnalise, ContactActive: true, PriceGap: price.GapUndefined,
 }
 
 // differences compares two states as the actor may see them.

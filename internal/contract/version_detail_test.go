@@ -32,6 +32,7 @@ func TestListsInVersions_CT09(t *testing.T) {
 		path := "/contracts/" + v.ID
 		agreed := c.With("If-Match", `"1"`).JSON("PUT", path, agreedLists).Status(t, 200)
 		want := []difference{
+			{"average_price_mwh", "Preço médio (R$/MWh)", "", "R$\u00a0220,06"},
 			{"prices.index", "Índice de reajuste", "", "IPCA"},
 			{"prices.base_month", "Data-base do reajuste", "", "jan/2026"},
 			{"prices.positive_only", "Só variação positiva", "", "Sim"},

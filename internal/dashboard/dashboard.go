@@ -35,6 +35,7 @@ type Overview struct {
 	Month    month.Month
 	Current  Figures
 	Previous Figures
+	Unpriced int64 // active contracts without an agreed price in one of the three months from today's
 }
 
 // parseMonth reads ?mes=; an empty text means fallback (DB-01).

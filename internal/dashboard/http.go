@@ -57,6 +57,7 @@ type overviewBody struct {
 	TotalOportunidades       int64        `json:"totalOportunidades"`
 	TotalDivergenciasNF      int64        `json:"totalDivergenciasNF"`
 	TotalDivergenciasFatura  int64        `json:"totalDivergenciasFatura"`
+	ContratosSemPreco        int64        `json:"contratosSemPreco" doc:"Contratos ativos sem preço acordado em algum dos três meses a partir do atual"`
 	ConformidadePercentual   *int64       `json:"conformidadePercentual,omitempty" doc:"Parte conforme dos contratos classificados, sem casas decimais"`
 	DistribuicaoConformidade distribution `json:"distribuicaoConformidade"`
 	Tendencias               trends       `json:"tendencias"`
@@ -84,6 +85,7 @@ func overviewBodyOf(o Overview) overviewBody {
 		TotalOportunidades:      current.Opportunities,
 		TotalDivergenciasNF:     current.NFDivergent,
 		TotalDivergenciasFatura: current.InvoiceDiverge,
+		ContratosSemPreco:       o.Unpriced,
 		ConformidadePercentual:  wholePercent(current.ConformityPercent()),
 		DistribuicaoConformidade: distribution{
 			current.Conforme, current.Excedente, current.Subutilizado, current.Indefinido(),

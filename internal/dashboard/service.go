@@ -37,7 +37,11 @@ func (s *Service) CurrentMonth() month.Month {
 func (s *Service) Overview(ctx context.Context, who actor.Actor, m month.Month) (Overview, error) {
 	scope := client.ScopeOf(who, actor.DashboardRead)
 	current, previous, err := s.figures(ctx, scope, m)
-	return Overview{Month: m, Current: current, Previous: previous}, err
+	if err != nil {
+		return Overview{}, err
+	}
+	unpriced, err := portfolio.CountUnpriced(ctx, s.db, scope, s.CurrentMonth())
+	return Overview{Month: m, Current: current, Previous: previous, Unpriced: unpriced}, err
 }
 
 func (s *Service) figures(ctx context.Context, scope client.Scope, m month.Month) (current, previous Figures, err error) {

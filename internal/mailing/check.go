@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing/template"
@@ -37,6 +38,7 @@ const (
 	CheckNotReady   = "nao_calculado"
 	CheckNoDue      = "sem_vencimento"
 	CheckLacking    = "falta_no_texto"
+	CheckPriceGap   = "lacuna_preco"
 	CheckZero       = "valor_zero"
 	CheckNewDomain  = "dominio_novo"
 	CheckSent       = "ja_enviado"
@@ -57,6 +59,12 @@ func (b *background) checks(r *Record, t *Template) []Check {
 	b.checkAddresses(r, add)
 	if r.Net == nil || r.Billable == nil {
 		add(CheckNotReady, Error, "O mês não está calculado: falta NET ou energia a faturar.")
+	}
+	switch r.PriceGap {
+	case price.GapAverage:
+		add(CheckPriceGap, Warning, "Não há preço acordado para o mês: vale o preço médio do contrato.")
+	case price.GapUndefined:
+		add(CheckPriceGap, Warning, "Não há preço acordado para o mês: o preço e o valor ficam de fora.")
 	}
 	if r.Value != nil && *r.Value == 0 || r.Billable != nil && *r.Billable == 0 {
 		add(CheckZero, Warning, "O valor ou a energia a faturar é zero.")

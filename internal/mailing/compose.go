@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/mailing/statement"
@@ -22,7 +23,7 @@ func statementOf(r *Record) *statement.Statement {
 	return &statement.Statement{
 		Month: r.Month, Client: r.ClientName, CNPJ: r.CNPJ, Meter: r.Meter, Contract: r.ContractCode, Supplier: r.Supplier, CP: r.CPCode,
 		Metering: r.Metering, Conformity: r.knownConformity(), Due: r.DueText(), Manager: r.ManagerName, Adjusted: r.Adjusted,
-		Price: r.Price, Value: r.Value, Loss: r.Loss, Consumption: r.Consumption, Requirement: r.Requirement, Proinfa: r.Proinfa,
+		Price: r.Price, AveragePrice: r.PriceGap == price.GapAverage, Value: r.Value, Loss: r.Loss, Consumption: r.Consumption, Requirement: r.Requirement, Proinfa: r.Proinfa,
 		Net: r.Net, Contracted: r.Contracted, Minimum: r.Minimum, Maximum: r.Maximum, Billable: r.Billable, Above: r.Surplus, Lacking: r.Deficit,
 	}
 }
@@ -41,6 +42,9 @@ func valuesOf(r *Record) map[string]string {
 		"net": statement.MWh(r.Net), "medicao": r.Metering, "proinfa": statement.MWh(r.Proinfa), "contrato": statement.MWh(r.Contracted),
 		"minimo": statement.MWh(r.Minimum), "maximo": statement.MWh(r.Maximum), "sobra": statement.MWh(r.Surplus),
 		"deficit": statement.MWh(r.Deficit), "conformidade": r.knownConformity(), "reajustado": adjusted,
+	}
+	if r.PriceGap == price.GapAverage && r.Price != nil {
+		values["preco"] += " (preço médio do contrato)"
 	}
 	values["gestor"], values["gestor_email"] = r.ManagerName, r.ManagerEmail
 	if r.ManagerName == "" {

@@ -29,6 +29,7 @@ type recordBody struct {
 	Adjusted            bool          `json:"adjusted"`
 	Supplier            *string       `json:"supplier"`
 	Price               *web.Number   `json:"price" doc:"R$/MWh"`
+	PriceGap            *string       `json:"lacunaPreco" enum:"indefinido,media" nullable:"true" doc:"O que vale no lugar do preço que o contrato não tem para o mês; nulo onde há preço"`
 	ConsumptionKWh      *string       `json:"consumptionKwh" doc:"kWh com 8 casas"`
 	Loss                *web.Number   `json:"loss" doc:"Fração"`
 	Requirement         *string       `json:"requirement" doc:"MWh"`
@@ -81,6 +82,7 @@ func recordBodyOf(r *Record) recordBody {
 		n := web.Number(r.Price.Text())
 		b.Price = &n
 	}
+	b.PriceGap = web.Optional(string(r.PriceGap))
 	if r.Loss != nil {
 		n := web.Number(r.Loss.FractionText())
 		b.Loss = &n

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
@@ -47,6 +48,7 @@ type Record struct {
 	ClientName, Meter, Supplier              string // as this month's statement names them
 	Adjusted                                 bool
 	Price                                    *money.Price
+	PriceGap                                 price.Gap // what holds in the place of an agreed price; empty where there is one
 	Value                                    *money.Amount
 	Loss                                     *percent.Percent
 	Consumption, Requirement, Net, Proinfa   *energy.Energy
@@ -118,7 +120,7 @@ func (s Search) of(a actor.Actor) Search {
 // recipients are (security 2.3).
 func (r *Record) masked(a actor.Actor) {
 	if !a.SeesPrices() {
-		r.Price, r.Value, r.Supplier = nil, nil, ""
+		r.Price, r.Value, r.PriceGap, r.Supplier = nil, nil, "", ""
 	}
 	if a.SeesEmailAddresses() {
 		return

@@ -18,9 +18,13 @@ const maxAll = 20_000
 // active.
 const recipients = `COALESCE(m.email, CASE WHEN c.contact_active THEN c.email END)`
 
+// priceGap says what holds where the prices by period of the contract leave the month
+// out, empty where they do not or where the month states a price of its own.
+const priceGap = `CASE WHEN m.given_price IS NULL AND (m.month < c.priced_from OR m.month > c.priced_to) THEN c.price_gap ELSE '' END`
+
 const selectRecords = `
 	SELECT b.seq, b.id, m.month, b.client_id, b.cnpj, COALESCE(m.contract_id, ''), COALESCE(c.contract_code, ''),
-		COALESCE(c.contact_active, TRUE), COALESCE(m.client_label, b.client_name), COALESCE(m.meter_label, b.meter_code),
+		COALESCE(c.contact_active, TRUE), ` + priceGap + `, COALESCE(m.client_label, b.client_name), COALESCE(m.meter_label, b.meter_code),
 		COALESCE(m.supplier, c.supplier, ''), COALESCE(m.fixed_adjusted, CASE WHEN m.adjusted THEN 1 ELSE m.price_adjusted END, 0),
 		m.price, m.energy_value, m.applied_loss, m.consumption, m.requirement, m.net, m.applied_proinfa, m.contracted, m.minimum,
 		m.maximum, m.billable, m.surplus, m.deficit, COALESCE(m.metering, ''), COALESCE(m.cp_code, ''), COALESCE(` + recipients + `, ''),
@@ -46,7 +50,7 @@ func scanRecord(scan func(...any) error) (*Record, error) {
 	r := &Record{}
 	var adjusted int64
 	var fixed [len(fixedColumns)]bool
-	err := scan(&r.seq, &r.BalanceID, &r.Month, &r.ClientID, &r.CNPJ, &r.ContractID, &r.ContractCode, &r.ContactActive, &r.ClientName,
+	err := scan(&r.seq, &r.BalanceID, &r.Month, &r.ClientID, &r.CNPJ, &r.ContractID, &r.ContractCode, &r.ContactActive, &r.PriceGap, &r.ClientName,
 		&r.Meter, &r.Supplier, &adjusted, &r.Price, &r.Value, &r.Loss, &r.Consumption, &r.Requirement, &r.Net, &r.Proinfa,
 		&r.Contracted, &r.Minimum, &r.Maximum, &r.Billable, &r.Surplus, &r.Deficit, &r.Metering, &r.CPCode, &r.Email, &r.Conformity,
 		&r.SentOK, &r.DispatchedAt, &r.Due, &fixed[0], &fixed[1], &fixed[2], &fixed[3], &fixed[4],

@@ -49,8 +49,8 @@ func concerns(before, after *contract.Contract) bool {
 	return before.Deleted() != after.Deleted() || a.ClientID != b.ClientID || a.Group != b.Group || a.Status != b.Status ||
 		a.Start != b.Start || a.End != b.End || a.Volume != b.Volume || a.Attendance != b.Attendance ||
 		!same(a.UpperLimit, b.UpperLimit) || !same(a.LowerLimit, b.LowerLimit) || !same(a.Flexibility, b.Flexibility) ||
-		!same(a.Loss, b.Loss) || !same(a.Price, b.Price) || !same(a.Proinfa, b.Proinfa) ||
-		a.Prices.Text() != b.Prices.Text() || a.Seasonal.Text() != b.Seasonal.Text()
+		!same(a.Loss, b.Loss) || !same(a.Proinfa, b.Proinfa) ||
+		!contract.SamePrices(before, after) || a.Seasonal.Text() != b.Seasonal.Text()
 }
 
 func same[T comparable](a, b *T) bool {

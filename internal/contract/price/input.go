@@ -56,9 +56,13 @@ const (
 	maxPeriods    = 100
 	maxFlatYears  = 10
 	monthsPerYear = 12
-
-	tooPrecise = "Use no máximo 2 casas decimais"
 )
+
+// TooPrecise refuses a price of more than cents.
+const TooPrecise = "Use no máximo 2 casas decimais"
+
+// Whole reports whether the price is one that somebody agrees: in whole cents.
+func Whole(p money.Price) bool { return p%priceCent == 0 }
 
 // SchemaName is the name by which clients know the schedule.
 func (ScheduleInput) SchemaName() string { return "ContractPriceSchedule" }
@@ -219,8 +223,8 @@ func (r *rules) periodMonths(i int, p *period, in []MonthInput) []agreedMonth {
 func (r *rules) agreedPrice(path, value string) (money.Price, bool) {
 	price, err := money.ParsePrice(fixed.Plain(value))
 	switch {
-	case errors.Is(err, fixed.ErrPrecision) || err == nil && price%priceCent != 0:
-		r.Add(path, tooPrecise)
+	case errors.Is(err, fixed.ErrPrecision) || err == nil && !Whole(price):
+		r.Add(path, TooPrecise)
 	case err != nil || price < 0 || price > MaxPrice:
 		r.Add(path, "Informe um preço entre 0 e 100.000 R$/MWh")
 	default:
@@ -232,7 +236,7 @@ func (r *rules) agreedPrice(path, value string) (money.Price, bool) {
 // gaps refuses months without a price inside a period, and between periods inside
 // the validity: a price that nobody agreed is not made up.
 func (r *rules) gaps(s *Schedule, start, end month.Date) {
-	first, last := s.span()
+	first, last := s.Span()
 	missing := map[string][]month.Month{}
 	var order []string
 	for m := first; m <= last; m++ {

@@ -16,7 +16,8 @@ type Origin string
 const (
 	OriginMonth   Origin = "mês"
 	OriginPeriod  Origin = "período"
-	OriginAverage Origin = "preço médio"
+	OriginTyped   Origin = "preço informado" // of a contract without prices by period
+	OriginAverage Origin = "preço médio"     // where the contract fills gaps with it (GapAverage)
 	OriginNone    Origin = "indefinido"
 )
 
@@ -74,13 +75,18 @@ type MonthPrice struct {
 }
 
 // In returns the price of the month: the month's own, else its period's, both
-// adjusted by the index from the agreed price and rounded once; else the average
-// price of the contract as it stands; else none (domain 2).
-func (s *Schedule) In(m month.Month, average *money.Price, f *Factors) MonthPrice {
+// adjusted by the index from the agreed price and rounded once. Of a month that has
+// neither it is the average price as it stands, where there is no schedule or the
+// contract says so; else there is none (domain 2).
+func (s *Schedule) In(m month.Month, average *money.Price, gap Gap, f *Factors) MonthPrice {
 	p := MonthPrice{Month: m, Origin: OriginNone, Factor: unadjusted, schedule: s}
 	found := s.at(m)
 	if found.price == nil {
-		if average != nil {
+		switch {
+		case average == nil:
+		case s == nil:
+			p.Base, p.Price, p.Origin = average, average, OriginTyped
+		case gap == GapAverage:
 			p.Base, p.Price, p.Origin = average, average, OriginAverage
 		}
 		return p

@@ -84,7 +84,7 @@ func TestAverageOverFilledMonths_CC17(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := built(t, drawSchedule(t))
 		sum, n := decimal.Zero, int64(0)
-		first, last := s.span()
+		first, last := s.Span()
 		for m := first; m <= last; m++ {
 			if p := s.at(m).price; p != nil {
 				sum, n = sum.Add(fixed.ToDecimal(int64(*p), priceScale)), n+1
@@ -129,7 +129,7 @@ func TestAdjustedFromP0_CC14(t *testing.T) {
 			}
 		}
 		price := fixed.ToDecimal(int64(p0), priceScale).Mul(want).Round(2).StringFixed(2)
-		got := s.In(m, nil, NewFactors(x))
+		got := s.In(m, nil, GapAverage, NewFactors(x))
 		if !got.Factor.Equal(want) || fixed.TextOf(got.Price) != price {
 			t.Fatalf("CC-14 %s from %s: %s × %s = %s, want × %s = %s", m, base, p0, got.Factor, fixed.TextOf(got.Price), want, price)
 		}

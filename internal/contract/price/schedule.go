@@ -89,8 +89,11 @@ func (p *period) at(m month.Month) (price *money.Price, own bool) {
 	return p.agreed, false
 }
 
-// span returns the first and the last month of all periods.
-func (s *Schedule) span() (first, last month.Month) {
+// Span returns the first and the last month of all periods; zero for nil.
+func (s *Schedule) Span() (first, last month.Month) {
+	if s == nil {
+		return 0, 0
+	}
 	for i := range s.periods {
 		p := &s.periods[i]
 		if i == 0 || p.start < first {
@@ -108,7 +111,7 @@ func (s *Schedule) Average(first, last month.Month) (money.Price, bool) {
 	if s == nil {
 		return 0, false
 	}
-	from, to := s.span()
+	from, to := s.Span()
 	for m := max(first, from); m <= min(last, to); m++ {
 		if a := s.at(m); a.price != nil {
 			sum, n = sum+int64(*a.price), n+1

@@ -18,8 +18,10 @@ const (
 // Source tells in a sentence where the price comes from, or why there is none.
 func (p *MonthPrice) Source() string {
 	switch p.Origin {
+	case OriginTyped:
+		return "Preço informado no contrato, sem reajuste"
 	case OriginAverage:
-		return "Preço médio do contrato, sem reajuste"
+		return "Não há preço para " + p.Month.Short() + ": preço médio do contrato, sem reajuste"
 	case OriginNone:
 		return "O contrato não tem preço para " + p.Month.Short()
 	}

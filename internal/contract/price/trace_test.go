@@ -118,8 +118,16 @@ func TestPriceOfAMonth_CC14(t *testing.T) {
 		},
 		{
 			"the average price", adjusting("IPCA", false, span("2025-02", "2025-02", "99.9")), "2026-02", &average, NewFactors(two),
-			"150.00 of 150.00 (preço médio) × 1.000000, due -, Não", "Preço médio do contrato, sem reajuste",
-			trace.Node{Name: "Preço", Value: "150.00", Unit: "R$/MWh", Rules: rules, Source: source("Preço médio do contrato, sem reajuste")},
+			"150.00 of 150.00 (preço médio) × 1.000000, due -, Não", "Não há preço para fev/2026: preço médio do contrato, sem reajuste",
+			trace.Node{
+				Name: "Preço", Value: "150.00", Unit: "R$/MWh", Rules: rules,
+				Source: source("Não há preço para fev/2026: preço médio do contrato, sem reajuste"),
+			},
+		},
+		{
+			"the typed price", nil, "2026-02", &average, NewFactors(two),
+			"150.00 of 150.00 (preço informado) × 1.000000, due -, Não", "Preço informado no contrato, sem reajuste",
+			trace.Node{Name: "Preço", Value: "150.00", Unit: "R$/MWh", Rules: rules, Source: source("Preço informado no contrato, sem reajuste")},
 		},
 		{
 			"no price at all", nil, "2026-02", nil, nil, " of  (indefinido) × 1.000000, due -, Não", "O contrato não tem preço para fev/2026",
@@ -135,7 +143,7 @@ func TestPriceOfAMonth_CC14(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := s.In(m, c.average, c.f)
+			p := s.In(m, c.average, GapAverage, c.f)
 			due := "-"
 			if p.Due != 0 {
 				due = p.Due.String()
@@ -161,7 +169,7 @@ func TestRecordOfAYear_CC14(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := NewFactors(snapshot(t, "IPCA", month.New(2024, 1), "0.1234 1* "+strings.TrimPrefix(year("-0.5"), "-0.5 -0.5 ")))
-	p := s.In(month.New(2025, 12), nil, f)
+	p := s.In(month.New(2025, 12), nil, GapAverage, f)
 	node := p.Trace(agreedBy, f).Inputs[1].Inputs[0]
 	if want := "(1 + 0,1234%) × (1 + 1,00%)" + strings.Repeat(" × (1 − 0,50%)", 10); node.Formula != want {
 		t.Errorf("CC-14 formula %s, want %s", node.Formula, want)
@@ -182,7 +190,7 @@ func TestPriceBeyondItsBoundIsTold_CC14(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := s.In(month.New(2025, 1), nil, NewFactors(snapshot(t, "IPCA", month.New(2024, 1), year("900"))))
+	p := s.In(month.New(2025, 1), nil, GapAverage, NewFactors(snapshot(t, "IPCA", month.New(2024, 1), year("900"))))
 	if p.Price != nil || p.Adjusted || !strings.HasSuffix(p.Source(), "; sem preço: o reajuste passa do limite") {
 		t.Errorf("CC-14 %v, adjusted %v, %s", p.Price, p.Adjusted, p.Source())
 	}
@@ -199,7 +207,7 @@ func TestFactorsAreTheirOwn_CC14(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := s.In(at, nil, both)
+		p := s.In(at, nil, GapAverage, both)
 		return p.FactorText()
 	}
 	for range 2 { // the second time from what is known
@@ -233,7 +241,7 @@ func TestRecordOfOneMonth_CC14(t *testing.T) {
 	}
 	first, anniversary := month.New(2024, 1), month.New(2025, 1)
 	detail := func(f *Factors) (string, string, MonthPrice) {
-		p := s.In(anniversary, nil, f)
+		p := s.In(anniversary, nil, GapAverage, f)
 		node := p.Trace(agreedBy, f).Inputs[1].Inputs[0]
 		return node.Formula, node.Source.Detail, p
 	}
@@ -258,7 +266,7 @@ func TestRecordOfOneMonth_CC14(t *testing.T) {
 	if _, note, _ = detail(NewFactors(index.NewSnapshot(rows))); note != "BCB" {
 		t.Errorf("CC-14 values without a source: %q", note)
 	}
-	p = s.In(anniversary, nil, nil)
+	p = s.In(anniversary, nil, GapAverage, nil)
 	if p.Price != nil || len(p.Missing) != 12 {
 		t.Errorf("CC-14 without any index: %v, missing %v", p.Price, p.Missing)
 	}

@@ -23,6 +23,7 @@ type Statement struct {
 	Metering, Conformity, Due, Manager                     string
 	Adjusted                                               bool
 	Price                                                  *money.Price
+	AveragePrice                                           bool // none is agreed for the month: it is the contract's average
 	Value                                                  *money.Amount
 	Loss                                                   *percent.Percent
 	Consumption, Requirement, Proinfa, Net                 *energy.Energy
@@ -64,11 +65,15 @@ func (s *Statement) lines() []line {
 	if s.Price != nil {
 		price.text += " / MWh"
 	}
+	origin := text("Origem do preço", "")
+	if s.AveragePrice && s.Price != nil {
+		origin = text("Origem do preço", "preço médio do contrato; não há preço acordado para o mês")
+	}
 	return known(
 		mwh("Consumo medido", s.Consumption), text("Medição", s.Metering), loss, mwh("Requisito", s.Requirement),
 		mwh("PROINFA", s.Proinfa), mwh("NET", s.Net), mwh("Contrato", s.Contracted), mwh("Mínimo", s.Minimum),
 		mwh("Máximo", s.Maximum), billable, mwh("Sobra", s.Above), mwh("Déficit", s.Lacking), text("Conformidade", s.Conformity),
-		price, value, text("Vencimento do boleto", s.Due),
+		price, origin, value, text("Vencimento do boleto", s.Due),
 	)
 }
 

@@ -20,6 +20,8 @@ export interface MailRecordWire {
   adjusted: boolean | string | null;
   supplier: string | null;
   price: Figure;
+  /** What holds in the place of an agreed price. */
+  lacunaPreco?: string | null;
   consumptionKwh: Figure;
   loss: Figure;
   requirement: Figure;

@@ -28,8 +28,9 @@ export const paths = {
   mailBatches: '/email/disparos',
   mailBatch: (id: string) => `/email/disparos/${encodeURIComponent(id)}`,
   mailSuppressions: '/email/suprimidos',
-  contracts: (filters: { mes?: string; oportunidade?: '1'; renova_em?: string } = {}) =>
-    withParams('/contratos', filters),
+  contracts: (
+    filters: { mes?: string; oportunidade?: '1'; renova_em?: string; sem_preco?: '1' } = {},
+  ) => withParams('/contratos', filters),
   contract: (id: string) => `/contratos/${encodeURIComponent(id)}`,
   contractInvoices: (id: string) => `/contratos/${encodeURIComponent(id)}?aba=faturas`,
   contractEdit: (id: string) => `/contratos/${encodeURIComponent(id)}/editar`,

@@ -1052,7 +1052,7 @@ export type ContractPriceBody = {
      * AAAA-MM
      */
     month: string;
-    origin: 'mês' | 'período' | 'preço médio' | 'indefinido';
+    origin: 'mês' | 'período' | 'preço informado' | 'preço médio' | 'indefinido';
     /**
      * R$/MWh do mês; nulo: indefinido
      */
@@ -1109,7 +1109,7 @@ export type ContractPriceSchedule = {
 
 export type ContractPricesBody = {
     /**
-     * Média simples dos preços combinados nos meses preenchidos
+     * Preço médio do contrato, como em average_price_mwh
      */
     average_price: number | null;
     data: Array<ContractPriceBody>;
@@ -1146,6 +1146,9 @@ export type ContractView = {
      */
     additional: Array<ContractAdditional>;
     adjusted: boolean;
+    /**
+     * Preço médio; com preços por período, a média simples dos meses preenchidos da vigência
+     */
     average_price_mwh: number | null;
     billing_cycle: string | null;
     client_id: string;
@@ -1195,6 +1198,10 @@ export type ContractView = {
     id: string;
     incentive_percent: 0 | 50 | 100;
     /**
+     * O que vale nos meses da vigência sem preço por período: indefinido ou o preço médio
+     */
+    lacuna_preco: 'indefinido' | 'media';
+    /**
      * Nulo: o parâmetro vigente
      */
     loss_percent: number | null;
@@ -1203,6 +1210,10 @@ export type ContractView = {
      * Máximo da faixa contratual em um mês médio
      */
     maximum_volume_mwh: number | null;
+    /**
+     * Meses da vigência sem preço por período; 0 onde não há preços por período
+     */
+    meses_sem_preco: number;
     /**
      * Mínimo da faixa contratual em um mês médio
      */
@@ -1288,6 +1299,10 @@ export type ContractWriteBody = {
      * 0, 50 ou 100; decide energy_source
      */
     incentive_percent?: number | null;
+    /**
+     * indefinido (padrão) ou media: o que vale nos meses da vigência sem preço por período
+     */
+    lacuna_preco?: string | null;
     loss_percent?: number | null;
     lower_limit_percent?: number | null;
     /**
@@ -1532,6 +1547,10 @@ export type DashboardOverviewBody = {
      * Parte conforme dos contratos classificados, sem casas decimais
      */
     conformidadePercentual?: number;
+    /**
+     * Contratos ativos sem preço acordado em algum dos três meses a partir do atual
+     */
+    contratosSemPreco: number;
     distribuicaoConformidade: DashboardDistribution;
     mes: string;
     tendencias: DashboardTrends;
@@ -3145,6 +3164,10 @@ export type MailingRecordBody = {
      */
     fixed: Array<string>;
     id: string;
+    /**
+     * O que vale no lugar do preço que o contrato não tem para o mês; nulo onde há preço
+     */
+    lacunaPreco: 'indefinido' | 'media';
     /**
      * Fração
      */
@@ -14979,6 +15002,10 @@ export type ListContractsData = {
          */
         renova_em?: '3' | '6' | '12' | '24';
         /**
+         * 1: contratos ativos sem preço acordado em algum dos três meses a partir deste
+         */
+        sem_preco?: '0' | '1';
+        /**
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */
         sort?: string;
@@ -15067,6 +15094,10 @@ export type ExportContractsData = {
          * Contratos ativos que terminam em até tantos meses
          */
         renova_em?: '3' | '6' | '12' | '24';
+        /**
+         * 1: contratos ativos sem preço acordado em algum dos três meses a partir deste
+         */
+        sem_preco?: '0' | '1';
         /**
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */

@@ -32,6 +32,7 @@ describe('creating a contract', () => {
       lower_limit_percent: 0,
       flexibility_percent: 100,
       average_price_mwh: 247.35,
+      lacuna_preco: 'indefinido',
       supplier: null,
       proinfa_contribution: null,
     });

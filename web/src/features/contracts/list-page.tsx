@@ -50,6 +50,7 @@ const params = {
   mes: monthParam(null),
   oportunidade: flagParam(),
   renova_em: optionParam(renewalPeriods),
+  sem_preco: flagParam(),
   sort: sortParam(sortKeys(contractColumns)),
   page: pageParam(),
 };
@@ -58,6 +59,7 @@ const noFilters: Partial<Filters> = {
   mes: null,
   oportunidade: false,
   renova_em: null,
+  sem_preco: false,
   page: 1,
 };
 
@@ -184,8 +186,8 @@ export function ListPage({ parts }: { parts: FormParts }) {
   );
 }
 
-function isFiltered({ q, mes, oportunidade, renova_em }: Filters): boolean {
-  return q !== '' || mes !== null || oportunidade || renova_em !== null;
+function isFiltered({ q, mes, oportunidade, renova_em, sem_preco }: Filters): boolean {
+  return q !== '' || mes !== null || oportunidade || renova_em !== null || sem_preco;
 }
 
 function countText({ total, capped }: ContractPage): string {

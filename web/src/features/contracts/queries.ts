@@ -13,6 +13,8 @@ export interface ContractFilters {
   oportunidade: boolean;
   /** Active contracts that end within so many months; null for any. */
   renova_em: RenewalPeriod | null;
+  /** Active contracts without an agreed price in the months ahead. */
+  sem_preco: boolean;
   /** "end_date", "-end_date"; empty is the list's own order. */
   sort: string;
   page: number;
@@ -28,6 +30,7 @@ export function contractQueryOf({
   mes,
   oportunidade,
   renova_em,
+  sem_preco,
   sort,
 }: Omit<ContractFilters, 'page'>) {
   return {
@@ -36,6 +39,7 @@ export function contractQueryOf({
     mes: mes ?? (oportunidade ? currentMonth() : undefined),
     oportunidade: oportunidade ? ('1' as const) : undefined,
     renova_em: renova_em ?? undefined,
+    sem_preco: sem_preco ? ('1' as const) : undefined,
     sort: sort || undefined,
   };
 }
@@ -59,8 +63,9 @@ export function contractListQuery(filters: ContractFilters) {
 }
 
 /** The filters that are chosen, not typed. */
-function chosenOf({ mes, oportunidade, renova_em }: ReturnType<typeof contractQueryOf>) {
-  return [mes, oportunidade, renova_em];
+function chosenOf(query: ReturnType<typeof contractQueryOf>) {
+  const { mes, oportunidade, renova_em, sem_preco } = query;
+  return [mes, oportunidade, renova_em, sem_preco];
 }
 
 /** The months that have data, newest first. */

@@ -32,6 +32,22 @@ describe('the month of the dashboard', () => {
     },
   );
 
+  it('TD-08 says how many contracts run out of agreed prices, and leads to them', async () => {
+    server.use(
+      http.get('/api/dashboard/overview', () =>
+        HttpResponse.json(overview({ contratosSemPreco: 2 })),
+      ),
+    );
+    open();
+    expect(
+      await screen.findByText('2 contratos sem preço acordado nos próximos 3 meses.'),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ver contratos sem preço' })).toHaveAttribute(
+      'href',
+      '/contratos?sem_preco=1',
+    );
+  });
+
   it('DB-01 keeps the month in the address', async () => {
     const { user, location } = open();
     await tile(/Contratos Ativos/);

@@ -9,6 +9,7 @@ import { ConformityCharts } from './components/conformity-charts';
 import { IntelligencePanel } from './components/intelligence-panel';
 import { KpiTiles } from './components/kpi-tiles';
 import { LoadFailure } from './components/load-failure';
+import { PriceGaps } from './components/price-gaps';
 import { RenewalRadar } from './components/renewal-radar';
 import { TopOpportunities } from './components/top-opportunities';
 import { conformitiesQuery, contractsQuery, intelligenceQuery, overviewQuery } from './queries';
@@ -47,6 +48,7 @@ export function DashboardPage() {
         />
         {(overview.data !== undefined || !overview.error) && (
           <>
+            <PriceGaps count={overview.data?.unpriced} />
             <KpiTiles overview={overview.data} month={mes} refreshing={refreshing} />
             <ConformityCharts overview={overview.data} refreshing={refreshing} />
           </>

@@ -32,6 +32,8 @@ export interface Overview {
   nfDivergent: Figure;
   billDivergent: Figure;
   distribution: Readonly<Record<ConformityClass, number>>;
+  /** Active contracts without an agreed price in one of the three months ahead. */
+  unpriced: number;
   /** Contracts in the distribution. */
   total: number;
 }
@@ -62,6 +64,7 @@ export function toOverview(wire: OverviewWire): Overview {
     nfDivergent: figure(wire.totalDivergenciasNF, trends?.divergenciasNF),
     billDivergent: figure(wire.totalDivergenciasFatura, trends?.divergenciasFatura),
     distribution,
+    unpriced: wire.contratosSemPreco ?? 0,
     total: classes.reduce((sum, name) => sum + distribution[name], 0),
   };
 }

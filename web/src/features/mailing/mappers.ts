@@ -24,6 +24,8 @@ export interface MailRecord {
   /** The figures, as canonical decimal text: R$/MWh, MWh, and a number of percent. */
   figures: Figures;
   conformity: string;
+  /** The price is the contract's average: none is agreed for the month. */
+  averagePrice: boolean;
   /** Computed together with other meters: five of its figures cannot be typed over. */
   shared: boolean;
   /** The API's names of the figures that somebody typed over the computed ones. */
@@ -70,6 +72,7 @@ export function toRecord(wire: MailRecordWire): MailRecord {
     billsDate: wire.billsDate ?? '',
     figures: figuresOf(wire),
     conformity: wire.conformity ?? '',
+    averagePrice: wire.lacunaPreco === 'media',
     shared: wire.shared === true,
     fixed: wire.fixed ?? [],
     mail: wire.mail

@@ -76,7 +76,7 @@ export const fieldGroups: readonly FieldGroup[] = [
         header: 'Preço (R$/MWh)',
         kind: 'number',
         width: 124,
-        show: (r) => formatMoney(r.figures.price),
+        show: (r) => formatMoney(r.figures.price) + (r.averagePrice ? ' (média)' : ''),
       },
       {
         key: 'month',

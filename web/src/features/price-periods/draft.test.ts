@@ -4,8 +4,10 @@ import {
   average,
   averagePrice,
   fromDraft,
+  isExtendable,
   isSavable,
   leftPrice,
+  missingText,
   monthsOf,
   monthsWithoutPrice,
   overlapWarnings,
@@ -13,6 +15,7 @@ import {
   type PriceDraft,
   priceError,
   toDraft,
+  withLastExtended,
   withoutPeriod,
   withPeriod,
 } from './draft';
@@ -91,9 +94,42 @@ describe('periods', () => {
 
   it('name the months of the validity without a price', () => {
     const gap = draft({ periods: [period(), period({ id: 2, start: '2026-05', end: '2026-06' })] });
-    expect(monthsWithoutPrice(gap, { start: '2026-01', end: '2026-06' })).toEqual(['2026-04']);
+    expect(monthsWithoutPrice(gap, { start: '2025-12', end: '2026-08' })).toEqual({
+      inside: ['2026-04'],
+      outside: ['2025-12', '2026-07', '2026-08'],
+    });
     const blank = draft({ periods: [period({ defaultPrice: '', prices: { '2026-01': '1,00' } })] });
-    expect(monthsWithoutPrice(blank, none)).toEqual(['2026-02', '2026-03']);
+    expect(monthsWithoutPrice(blank, none).inside).toEqual(['2026-02', '2026-03']);
+  });
+
+  it('TD-08 are proposed from the first month without a price to the end of the contract', () => {
+    const validity = { start: '2026-01', end: '2028-12' };
+    expect(withPeriod(draft(), validity).periods[1]).toMatchObject({
+      start: '2026-04',
+      end: '2028-12',
+    });
+    const later = draft({ periods: [period({ start: '2027-01', end: '2028-12' })] });
+    expect(withPeriod(later, validity).periods[1]).toMatchObject({
+      start: '2026-01',
+      end: '2026-12',
+    });
+    expect(withLastExtended(draft(), validity).periods).toMatchObject([
+      { start: '2026-01', end: '2028-12' },
+    ]);
+    expect(withLastExtended(draft({ mode: 'flat' }), validity).flatYears).toBe(3);
+    expect(isExtendable(draft(), validity)).toBe(true);
+    expect(isExtendable(draft(), { start: '2026-01', end: '2026-03' })).toBe(false);
+    expect(toDraft(null, validity, '2026-11').flatYears).toBe(3);
+  });
+
+  it.each([
+    [['2026-01'], 'Falta preço de jan/2026 (1 mês).'],
+    [
+      ['2025-12', '2026-01', '2026-05'],
+      'Faltam preços de dez/2025 a jan/2026, mai/2026 (3 meses).',
+    ],
+  ])('TD-08 says what is missing: %j', (months, text) => {
+    expect(missingText(months)).toBe(text);
   });
 });
 
@@ -139,13 +175,15 @@ describe('a price', () => {
     expect(priceError(typed)).toBe(message);
   });
 
-  it('CC-17 averages over the filled months only, in whole cents', () => {
+  it('CC-17 averages over the months that have a price, a blank one at the default, in whole cents', () => {
     const prices = { '2026-01': '220,00', '2026-03': '221,01', '2026-09': '999,00' };
-    expect(averagePrice(period({ prices }))).toBe('220.51');
-    expect(averagePrice(period())).toBeNull();
-    expect(average([period({ prices }), period({ prices: { '2026-02': '100,00' } })])).toBe(
-      '180.34',
-    );
+    expect(averagePrice(period({ prices }))).toBe('220.34');
+    expect(averagePrice(period())).toBe('220.00');
+    expect(averagePrice(period({ defaultPrice: '' }))).toBeNull();
+    expect(averagePrice(period({ defaultPrice: '', prices }))).toBe('220.51');
+    const later = period({ prices: { '2026-02': '100,00' } });
+    expect(average([period({ prices }), later], none)).toBe('180.00');
+    expect(average([period({ prices })], { start: '2026-02', end: '2026-12' })).toBe('220.51');
   });
 });
 

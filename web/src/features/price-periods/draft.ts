@@ -46,7 +46,7 @@ export function toDraft(
   if (schedule === null || schedule.periods.length === 0) {
     return {
       mode: 'periods',
-      flatYears: 1,
+      flatYears: yearsOf(validity),
       flatStart: validity.start ?? today,
       index: schedule?.index ?? null,
       baseMonth: schedule?.baseMonth ?? validity.start,
@@ -56,7 +56,7 @@ export function toDraft(
   }
   return {
     mode: schedule.flatYears === null ? 'periods' : 'flat',
-    flatYears: schedule.flatYears ?? 1,
+    flatYears: schedule.flatYears ?? yearsOf(validity),
     flatStart: validity.start ?? schedule.periods[0]?.start ?? today,
     index: schedule.index,
     baseMonth: schedule.baseMonth,
@@ -80,15 +80,50 @@ function firstPeriod({ start, end }: Validity, today: YearMonth): PeriodDraft {
   return { ...blank, start: addMonths(today, -5), end: today };
 }
 
-/** One more period of at most a year, right after the last one. */
-export function withPeriod(draft: PriceDraft, { end }: Validity): PriceDraft {
-  const last = draft.periods.reduce((a, b) => (a.end >= b.end ? a : b));
-  const start = addMonths(isMonth(last.end) ? last.end : last.start, 1);
-  const year = addMonths(start, 11);
-  const until = end !== null && end >= start && end < year ? end : year;
+/**
+ * One more period: from the first month of the validity that none covers to the end of the
+ * contract or to the next period; once all are covered, a year after the last one.
+ */
+export function withPeriod(draft: PriceDraft, validity: Validity): PriceDraft {
+  const last = lastPeriod(draft);
+  const covered = new Set(draft.periods.flatMap(monthsOf));
+  const open = validityMonths(validity).filter((month) => !covered.has(month));
+  const start = open[0] ?? addMonths(isMonth(last.end) ? last.end : last.start, 1);
+  const next = draft.periods.map((period) => period.start).filter((month) => month > start);
+  const before = next.length === 0 ? undefined : addMonths(next.sort()[0] ?? start, -1);
+  const until = (open.length > 0 && (before ?? validity.end)) || addMonths(start, 11);
   const id = Math.max(...draft.periods.map((period) => period.id)) + 1;
   const added: PeriodDraft = { id, start, end: until, defaultPrice: last.defaultPrice, prices: {} };
   return { ...draft, periods: [...draft.periods, added] };
+}
+
+function lastPeriod(draft: PriceDraft): PeriodDraft {
+  return draft.periods.reduce((a, b) => (a.end >= b.end ? a : b));
+}
+
+function validityMonths({ start, end }: Validity): YearMonth[] {
+  return start !== null && end !== null ? monthsBetween(start, end) : [];
+}
+
+/** Whether the last period ends before the contract and can be drawn on to its end. */
+export function isExtendable(draft: PriceDraft, { end }: Validity): boolean {
+  if (end === null) return false;
+  const last = effectivePeriods(draft).reduce((a, b) => (a.end >= b.end ? a : b));
+  return last.end < end && typedPrice(last.defaultPrice) !== null;
+}
+
+/** The last period, or the flat price, up to the end of the contract. */
+export function withLastExtended(draft: PriceDraft, validity: Validity): PriceDraft {
+  if (validity.end === null) return draft;
+  if (draft.mode === 'flat') {
+    return { ...draft, flatYears: yearsOf({ start: draft.flatStart, end: validity.end }) };
+  }
+  return withChange(draft, lastPeriod(draft).id, { end: validity.end });
+}
+
+/** How many years a flat price of the whole validity has, of one to ten. */
+function yearsOf(validity: Validity): number {
+  return Math.min(10, Math.max(1, Math.ceil(validityMonths(validity).length / 12)));
 }
 
 /** At least one period remains. */
@@ -139,18 +174,37 @@ function typedPrice(text: string): string | null {
   return priceError(text) === null ? parseNumber(text) : null;
 }
 
-/** The average over the months that are filled in, in cents; null where none is. */
+/** The average over the months of a period, in cents; null where none has a price. */
 export function averagePrice(period: PeriodDraft): string | null {
-  return average([period]);
+  return average([period], { start: null, end: null });
 }
 
-export function average(periods: readonly PeriodDraft[]): string | null {
-  const filled = periods.flatMap((period) =>
-    monthsOf(period).flatMap((month) => typedPrice(period.prices[month] ?? '') ?? []),
+/**
+ * The average price of the contract: over the months of its validity that have a price, a blank
+ * month counting as the default of its period. The server reckons the same.
+ */
+export function average(periods: readonly PeriodDraft[], { start, end }: Validity): string | null {
+  const filled = [...pricesByMonth(periods)].flatMap(([month, { price }]) =>
+    (start === null || month >= start) && (end === null || month <= end) ? [price] : [],
   );
   if (filled.length === 0) return null;
   const sum = filled.reduce((total, price) => total + scaledOf(price, 2), 0n);
   return fromScaled(divided(sum, BigInt(filled.length)), 2);
+}
+
+/** The price of each month; of periods that overlap the one that starts later wins. */
+function pricesByMonth(periods: readonly PeriodDraft[]) {
+  const found = new Map<YearMonth, { price: string; start: YearMonth }>();
+  for (const period of periods) {
+    const usual = typedPrice(period.defaultPrice);
+    for (const month of monthsOf(period)) {
+      const price = typedPrice(period.prices[month] ?? '') ?? usual;
+      if (price !== null && (found.get(month)?.start ?? '') <= period.start) {
+        found.set(month, { price, start: period.start });
+      }
+    }
+  }
+  return found;
 }
 
 /** One sentence for each pair of periods that overlap, with the first and last common month. */
@@ -172,21 +226,44 @@ export function overlapWarnings(periods: readonly PeriodDraft[]): string[] {
   return warnings;
 }
 
-/** The months of the validity, and of the periods themselves, that would have no price. */
-export function monthsWithoutPrice(draft: PriceDraft, { start, end }: Validity): YearMonth[] {
+/**
+ * The months that would have no price. Those within or between the periods must get one; those
+ * of the validity before and after them may stay without, once somebody says so.
+ */
+export function monthsWithoutPrice(
+  draft: PriceDraft,
+  validity: Validity,
+): { inside: YearMonth[]; outside: YearMonth[] } {
   const periods = effectivePeriods(draft);
-  const priced = new Set(
-    periods.flatMap((period) =>
-      monthsOf(period).filter(
-        (month) =>
-          typedPrice(period.prices[month] ?? '') !== null ||
-          typedPrice(period.defaultPrice) !== null,
-      ),
-    ),
-  );
-  const inside = start !== null && end !== null ? monthsBetween(start, end) : [];
-  const all = new Set([...inside, ...periods.flatMap(monthsOf)]);
-  return [...all].filter((month) => !priced.has(month)).sort();
+  const priced = pricesByMonth(periods);
+  const covered = periods.flatMap(monthsOf).sort();
+  const [first = ''] = covered;
+  const last = covered.at(-1) ?? '';
+  const all = new Set([...validityMonths(validity), ...covered]);
+  const missing = [...all].filter((month) => !priced.has(month)).sort();
+  const isInside = (month: YearMonth) => month >= first && month <= last;
+  return {
+    inside: missing.filter(isInside),
+    outside: missing.filter((month) => !isInside(month)),
+  };
+}
+
+/** "Faltam preços de jan/2025 a dez/2027 (36 meses).", months in their order. */
+export function missingText(months: readonly YearMonth[]): string {
+  const spans: { first: YearMonth; last: YearMonth }[] = [];
+  for (const month of months) {
+    const span = spans.at(-1);
+    if (span !== undefined && addMonths(span.last, 1) === month) span.last = month;
+    else spans.push({ first: month, last: month });
+  }
+  const text = spans
+    .map(({ first, last }) =>
+      first === last ? monthShort(first) : `${monthShort(first)} a ${monthShort(last)}`,
+    )
+    .join(', ');
+  return months.length === 1
+    ? `Falta preço de ${text} (1 mês).`
+    : `Faltam preços de ${text} (${months.length} meses).`;
 }
 
 /** A flat price is one period from its start over so many years. */

@@ -26,7 +26,7 @@ export function MonthPrices({ contractId }: { contractId: string }) {
       description={
         average === null || average === undefined
           ? 'Em R$/MWh, com o reajuste quando há.'
-          : `Em R$/MWh, com o reajuste quando há. Média dos preços-base: ${formatMoney(average)}.`
+          : `Em R$/MWh, com o reajuste quando há. Preço médio do contrato: ${formatMoney(average)}.`
       }
       padding="none"
       refreshing={query.isFetching && query.data !== undefined}

@@ -130,7 +130,7 @@ function Prices({ period, months, onChange }: PricesProps) {
           'Sem preço próprio, um mês segue o preço padrão.'
         ) : (
           <>
-            Média dos meses preenchidos:{' '}
+            Média dos meses do período:{' '}
             <span className="font-medium text-fg">{formatMoney(average)}</span>.
           </>
         )}{' '}

@@ -117,7 +117,7 @@ describe('prices by period', () => {
     await user.tab();
     expect(month('abril')).toHaveValue('220,00');
     expect(month('junho')).toHaveValue('');
-    expect(dialog.getByText(/Média dos meses preenchidos/)).toHaveTextContent('R$ 727,25');
+    expect(dialog.getByText(/Preço médio do contrato/)).toHaveTextContent('R$ 389,08');
   });
 
   it('CC-17 refuses more than two decimals, beside the field and on saving', async () => {
@@ -158,9 +158,7 @@ describe('prices by period', () => {
 
   it('CC-14 warns of overlaps and of months without a price', async () => {
     const { user, dialog } = await openIndexed();
-    expect(
-      dialog.getByText('Falta preço para jan/2026, fev/2026, mar/2026 e mais 3 meses.'),
-    ).toBeVisible();
+    expect(dialog.getByText('Faltam preços de jan/2026 a jun/2026 (6 meses).')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Adicionar período' }));
     const start = within(dialog.getByRole('group', { name: 'Início do período 2' }));
     await user.selectOptions(start.getByLabelText('Mês'), 'junho');
@@ -168,6 +166,35 @@ describe('prices by period', () => {
     expect(
       dialog.getByText('Os períodos 1 e 2 se sobrepõem em jun/2026; vale o que começa depois.'),
     ).toBeVisible();
+  });
+
+  it('TD-08 saves months without a price only when somebody says so', async () => {
+    const sent = saveAnswers(() => HttpResponse.json(contract({ version: 4 })));
+    const { user, dialog, saveButton } = await openIndexed();
+    await user.type(dialog.getByLabelText('Preço padrão'), '220');
+    const end = within(dialog.getByRole('group', { name: 'Fim do período 1' }));
+    await user.selectOptions(end.getByLabelText('Mês'), 'abril');
+    expect(dialog.getByText('Faltam preços de mai/2026 a jun/2026 (2 meses).')).toBeVisible();
+    await user.click(saveButton());
+    expect(dialog.getByText(/marque Salvar com meses sem preço/)).toBeVisible();
+    expect(sent).toHaveLength(0);
+    await user.click(dialog.getByRole('checkbox', { name: 'Salvar com meses sem preço' }));
+    await user.selectOptions(
+      dialog.getByLabelText('O que vale nos meses sem preço'),
+      'Preço médio do contrato',
+    );
+    await user.click(saveButton());
+    await waitFor(() => expect(sent[0]?.body.lacuna_preco).toBe('media'));
+  });
+
+  it('TD-08 extends the last period to the end of the contract', async () => {
+    const { user, dialog } = await openIndexed();
+    await user.type(dialog.getByLabelText('Preço padrão'), '220');
+    const end = within(dialog.getByRole('group', { name: 'Fim do período 1' }));
+    await user.selectOptions(end.getByLabelText('Mês'), 'abril');
+    await user.click(dialog.getByRole('button', { name: 'Estender o último período' }));
+    expect(end.getByLabelText('Mês')).toHaveDisplayValue('junho');
+    expect(dialog.queryByText(/Faltam preços/)).not.toBeInTheDocument();
   });
 
   it('CC-15 offers a flat price of 1 to 10 years from the start of the validity', async () => {

@@ -1,27 +1,39 @@
 import { useEffect, useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
+import { Select } from '@/components/ui/select';
 import { Tabs } from '@/components/ui/tabs';
 import { formatMoney } from '@/lib/format';
-import { currentMonth, monthShort } from '@/lib/month';
-import type { PriceSchedule } from '@/model/contract/schedule';
+import { currentMonth } from '@/lib/month';
+import {
+  type PriceGap,
+  type PriceSchedule,
+  priceGapLabel,
+  priceGaps,
+} from '@/model/contract/schedule';
 import { AdjustmentFields } from './adjustment-fields';
 import {
   average,
   effectivePeriods,
   fromDraft,
+  isExtendable,
   isSavable,
+  missingText,
   mistakes,
   monthsWithoutPrice,
   overlapWarnings,
   type PriceDraft,
   toDraft,
   type Validity,
+  withLastExtended,
   withPeriod,
 } from './draft';
 import { FlatFields } from './flat-fields';
 import { PeriodList } from './period-list';
+
+const howToAccept = 'Estenda o último período ou marque Salvar com meses sem preço';
 
 /** How a save stands. */
 export type SaveState =
@@ -32,15 +44,20 @@ export type SaveState =
 
 interface PriceDialogProps {
   schedule: PriceSchedule | null;
+  /** What holds in months without a price. */
+  gap: PriceGap;
   validity: Validity;
   state: SaveState;
-  onSave: (schedule: PriceSchedule) => void;
+  onSave: (schedule: PriceSchedule, gap: PriceGap) => void;
   onClose: () => void;
 }
 
 /** The prices of a contract, period by period or as one flat price. It closes 2 s after a save. */
-export function PriceDialog({ schedule, validity, state, onSave, onClose }: PriceDialogProps) {
+export function PriceDialog(props: PriceDialogProps) {
+  const { schedule, validity, state, onSave, onClose } = props;
   const [draft, setDraft] = useState(() => toDraft(schedule, validity, currentMonth()));
+  const [gap, setGap] = useState(props.gap);
+  const [accepted, setAccepted] = useState(false);
   const [wrong, setWrong] = useState<readonly string[]>([]);
   useCloseAfterSave(state, onClose);
   const change = (next: PriceDraft) => {
@@ -48,9 +65,11 @@ export function PriceDialog({ schedule, validity, state, onSave, onClose }: Pric
     setWrong([]);
   };
   const save = () => {
+    const { outside } = monthsWithoutPrice(draft, validity);
     const found = mistakes(draft);
+    if (outside.length > 0 && !accepted) found.push(`${missingText(outside)} ${howToAccept}`);
     setWrong(found);
-    if (found.length === 0) onSave(fromDraft(draft));
+    if (found.length === 0) onSave(fromDraft(draft), gap);
   };
   return (
     <Dialog
@@ -105,6 +124,15 @@ export function PriceDialog({ schedule, validity, state, onSave, onClose }: Pric
         />
         <AdjustmentFields draft={draft} onChange={change} />
         <Summary draft={draft} validity={validity} />
+        <Gaps
+          draft={draft}
+          validity={validity}
+          gap={gap}
+          accepted={accepted}
+          onGap={setGap}
+          onAccept={setAccepted}
+          onExtend={() => change(withLastExtended(draft, validity))}
+        />
       </div>
     </Dialog>
   );
@@ -143,25 +171,55 @@ function Outcome({ state, wrong }: { state: SaveState; wrong: readonly string[] 
 function Summary({ draft, validity }: { draft: PriceDraft; validity: Validity }) {
   const periods = effectivePeriods(draft);
   const overlaps = overlapWarnings(periods);
-  const unpriced = monthsWithoutPrice(draft, validity);
-  const mean = average(periods);
+  const { inside } = monthsWithoutPrice(draft, validity);
+  const mean = average(periods, validity);
   return (
     <div className="space-y-3">
       {overlaps.map((text) => (
         <Banner key={text} tone="warn" title={text} />
       ))}
-      {unpriced.length > 0 && <Banner tone="info" title={unpricedText(unpriced)} />}
-      {mean !== null && periods.length > 1 && (
+      {inside.length > 0 && <Banner tone="info" title={missingText(inside)} />}
+      {mean !== null && (
         <p className="text-body">
-          Média dos meses preenchidos: <strong>{formatMoney(mean)}</strong> por MWh
+          Preço médio do contrato: <strong>{formatMoney(mean)}</strong> por MWh
         </p>
       )}
     </div>
   );
 }
 
-function unpricedText(months: readonly string[]): string {
-  const first = months.slice(0, 3).map(monthShort).join(', ');
-  const rest = months.length > 3 ? ` e mais ${months.length - 3} meses` : '';
-  return `Falta preço para ${first}${rest}.`;
+interface GapsProps {
+  draft: PriceDraft;
+  validity: Validity;
+  gap: PriceGap;
+  accepted: boolean;
+  onGap: (gap: PriceGap) => void;
+  onAccept: (accepted: boolean) => void;
+  onExtend: () => void;
+}
+
+/** The months of the validity that the periods leave out, and what to do about them. */
+function Gaps({ draft, validity, gap, accepted, onGap, onAccept, onExtend }: GapsProps) {
+  const { outside } = monthsWithoutPrice(draft, validity);
+  if (outside.length === 0) return null;
+  return (
+    <Banner tone="warn" title={missingText(outside)}>
+      <div className="space-y-3">
+        {isExtendable(draft, validity) && (
+          <Button size="sm" onClick={onExtend}>
+            Estender o último período
+          </Button>
+        )}
+        <Checkbox checked={accepted} onChange={onAccept} label="Salvar com meses sem preço" />
+        {accepted && (
+          <Select
+            aria-label="O que vale nos meses sem preço"
+            options={priceGaps.map((value) => ({ value, label: priceGapLabel(value) }))}
+            value={gap}
+            onChange={(event) => onGap(event.target.value === 'media' ? 'media' : 'indefinido')}
+          />
+        )}
+      </div>
+    </Banner>
+  );
 }

@@ -6,7 +6,12 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { onDemand } from '@/components/ui/on-demand';
 import { parseDate } from '@/lib/parse-br';
 import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
-import { scheduleFrom, scheduleSummary, scheduleText } from '@/model/contract/schedule';
+import {
+  priceGapLabel,
+  scheduleFrom,
+  scheduleSummary,
+  scheduleText,
+} from '@/model/contract/schedule';
 import type { Validity } from './draft';
 import type { SaveState } from './price-dialog';
 import { SummaryField } from './summary-field';
@@ -17,6 +22,7 @@ const PriceDialog = onDemand(() => import('./price-dialog').then((m) => m.PriceD
 export function PriceField({ control }: { control: Control<ContractForm> }) {
   const id = useId();
   const { field, fieldState } = useController({ control, name: 'prices' });
+  const { field: gap } = useController({ control, name: 'gap' });
   const [start, end] = useWatch({ control, name: ['start', 'end'] });
   const [state, setState] = useState<SaveState | null>(null);
   const [removing, setRemoving] = useState(false);
@@ -27,7 +33,7 @@ export function PriceField({ control }: { control: Control<ContractForm> }) {
       id={id}
       label={fieldLabels.prices}
       summary={
-        schedule === null ? 'Vale o preço médio em todos os meses.' : scheduleSummary(schedule)
+        schedule === null ? 'Vale o preço informado em todos os meses.' : scheduleSummary(schedule)
       }
       error={fieldState.error?.message}
       actions={
@@ -52,10 +58,12 @@ export function PriceField({ control }: { control: Control<ContractForm> }) {
       {state && (
         <PriceDialog
           schedule={schedule}
+          gap={gap.value === priceGapLabel('media') ? 'media' : 'indefinido'}
           validity={validity}
           state={state}
-          onSave={(next) => {
+          onSave={(next, nextGap) => {
             field.onChange(scheduleText(next));
+            gap.onChange(priceGapLabel(nextGap));
             setState({ kind: 'saved', message: 'Preços prontos. São gravados com o contrato.' });
           }}
           onClose={() => setState(null)}
@@ -65,7 +73,7 @@ export function PriceField({ control }: { control: Control<ContractForm> }) {
         open={removing}
         onOpenChange={setRemoving}
         title="Remover os preços por período?"
-        description="Volta a valer o preço médio do contrato em todos os meses."
+        description="Volta a valer em todos os meses o preço informado no contrato."
         confirmLabel="Remover preços"
         onConfirm={() => {
           field.onChange('');

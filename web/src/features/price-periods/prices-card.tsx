@@ -45,7 +45,7 @@ export function PricesCard({ contract, mayEdit }: PricesProps) {
           ))}
           {contract.prices === null ? (
             <p className="text-body text-muted">
-              Nenhum período definido: vale o preço médio do contrato,{' '}
+              Nenhum período definido: vale o preço informado no contrato,{' '}
               {formatMoney(contract.price, 'não informado')}, em todos os meses.
             </p>
           ) : (
@@ -102,12 +102,18 @@ function Editor({ contract, onClose }: { contract: Contract; onClose: () => void
   return (
     <PriceDialog
       schedule={contract.prices}
+      gap={contract.gap}
       validity={{
         start: contract.start.slice(0, 7) || null,
         end: contract.end.slice(0, 7) || null,
       }}
       state={state}
-      onSave={(schedule) => save({ prices: toPricesWire(schedule) })}
+      onSave={(schedule, gap) =>
+        save({
+          prices: toPricesWire(schedule),
+          ...(gap !== contract.gap && { lacuna_preco: gap }),
+        })
+      }
       onClose={onClose}
     />
   );

@@ -11,6 +11,8 @@ export interface Contract extends FieldValues {
   source: EnergySource;
   /** What is odd about the prices, in sentences. */
   priceWarnings: readonly string[];
+  /** Months of the validity without an agreed price. */
+  unpriced: number;
   compliance: Compliance;
   /** As they are typed. */
   nfMonths: string;
@@ -39,6 +41,7 @@ export function toContract(wire: ContractLike): Contract {
     code: wire.contract_code ?? '',
     source: toEnergySource(wire.energy_source),
     priceWarnings: wire.price_warnings ?? [],
+    unpriced: wire.meses_sem_preco ?? 0,
     compliance: readCompliance(wire),
     nfMonths: typedMonths(wire.compliance_nf_months),
     invoiceMonths: typedMonths(wire.compliance_invoice_months),

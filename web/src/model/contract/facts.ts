@@ -1,8 +1,10 @@
 import type { Fact } from '@/components/ui/facts';
 import { formatDate, formatMoney, formatMWh } from '@/lib/format';
+import { plural } from '@/lib/text';
 import type { Contract } from './contract';
 import { percentText, sourceText, volumeText } from './display';
 import { fields } from './fields';
+import { priceGapLabel } from './schedule';
 
 /** Who the contract is with and what is agreed. */
 export function registrationFacts(contract: Contract): Fact[] {
@@ -38,6 +40,14 @@ export function termFacts(contract: Contract): Fact[] {
 export function supplyFacts(contract: Contract): Fact[] {
   return [
     { label: fields.price.label, value: formatMoney(contract.price) },
+    ...(contract.unpriced > 0
+      ? [
+          {
+            label: fields.gap.label,
+            value: `${plural(contract.unpriced, 'mês', 'meses')}: ${priceGapLabel(contract.gap)}`,
+          },
+        ]
+      : []),
     { label: fields.spotPrice.label, value: formatMoney(contract.spotPrice) },
     { label: fields.supplier.label, value: contract.supplier },
   ];

@@ -14,8 +14,11 @@ import {
   upTo,
 } from './field-kinds';
 import {
+  type PriceGap,
   type PriceSchedule,
   priceEntries,
+  priceGapLabel,
+  priceGaps,
   scheduleFrom,
   scheduleText,
   toPricesWire,
@@ -66,6 +69,16 @@ const prices: Field<PriceSchedule | null> = {
     return { prices: schedule && toPricesWire(schedule) };
   },
   entries: priceEntries,
+};
+
+const gap: Field<PriceGap> = {
+  wire: 'lacuna_preco',
+  label: 'Meses sem preço',
+  pricing: true,
+  initial: priceGapLabel('indefinido'),
+  read: (wire) => (wire.lacuna_preco === 'media' ? 'media' : 'indefinido'),
+  typed: priceGapLabel,
+  send: (typed) => ({ lacuna_preco: priceGaps.find((one) => priceGapLabel(one) === typed) }),
 };
 
 const volumes: Field<SeasonalVolumes | null> = {
@@ -178,6 +191,7 @@ export const fields = {
     upTo(1_000_000, 'PROINFA deve ser maior ou igual a zero, com até 3 casas decimais', 3),
   ),
   prices,
+  gap,
   volumes,
   additional,
 };

@@ -9,6 +9,14 @@ import type { Entries } from './field-kinds';
 export const priceIndices = ['IPCA', 'IGP-M', 'nenhum'] as const;
 export type PriceIndex = (typeof priceIndices)[number];
 
+/** What holds in the months of the validity that the prices leave out. */
+export const priceGaps = ['indefinido', 'media'] as const;
+export type PriceGap = (typeof priceGaps)[number];
+
+export function priceGapLabel(gap: PriceGap): string {
+  return gap === 'media' ? 'Preço médio do contrato' : 'Indefinidos';
+}
+
 /** Prices that hold from one month to another; a month may have its own. */
 export interface PricePeriod {
   start: YearMonth;

@@ -30,6 +30,8 @@ export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
     flexibility_percent: 20,
     loss_percent: null,
     average_price_mwh: 247.35,
+    lacuna_preco: 'indefinido',
+    meses_sem_preco: 0,
     spot_price_ref_mwh: 186.59,
     supplier: 'Comercializadora Alfa',
     proinfa_contribution: 6.412,

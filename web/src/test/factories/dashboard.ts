@@ -17,6 +17,7 @@ export function overview(overrides: Partial<OverviewWire> = {}): OverviewWire {
     totalOportunidades: 12,
     totalDivergenciasNF: 4,
     totalDivergenciasFatura: 0,
+    contratosSemPreco: 0,
     conformidadePercentual: 73,
     distribuicaoConformidade: { Conforme: 67, Excedente: 18, Subutilizado: 7, Indefinido: 36 },
     tendencias: {

@@ -23,6 +23,7 @@ export function mailRecord(overrides: Partial<MailRecordWire> = {}): MailRecordW
     adjusted: true,
     supplier: 'Comercializadora Alfa',
     price: 247.35,
+    lacunaPreco: null,
     consumptionKwh: '331250.00000000',
     loss: 0.03,
     requirement: '341.188',

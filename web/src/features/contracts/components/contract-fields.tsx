@@ -1,4 +1,4 @@
-import type { Control, UseFormReturn } from 'react-hook-form';
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CnpjField } from '@/components/form/cnpj-field';
 import { DateField } from '@/components/form/date-field';
 import { DecimalField, MoneyField, PercentField } from '@/components/form/decimal-field';
@@ -126,13 +126,27 @@ export function ValidityFields({ control, losses = false }: FieldsProps & { loss
   );
 }
 
+/** The typed price, which gives way to prices by period: then it is their average. */
+function AveragePriceField({ control }: FieldsProps) {
+  const byPeriod = useWatch({ control, name: 'prices' }) !== '';
+  return (
+    <MoneyField
+      control={control}
+      name="price"
+      label={fieldLabels.price}
+      disabled={byPeriod}
+      hint={byPeriod ? 'É a média dos preços por período.' : undefined}
+    />
+  );
+}
+
 /** What it costs and who supplies it; prices only for who may write them. */
 export function PricingFields({ control, prices }: FieldsProps & { prices: boolean }) {
   return (
     <FieldGrid>
       {prices && (
         <>
-          <MoneyField control={control} name="price" label={fieldLabels.price} />
+          <AveragePriceField control={control} />
           <MoneyField control={control} name="spotPrice" label={fieldLabels.spotPrice} />
         </>
       )}

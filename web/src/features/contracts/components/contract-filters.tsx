@@ -84,7 +84,7 @@ function PeriodSelect({ value, onChange }: PeriodSelectProps) {
 }
 
 function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): FilterChip[] {
-  const { mes, oportunidade, renova_em } = filters;
+  const { mes, oportunidade, renova_em, sem_preco } = filters;
   const chips: FilterChip[] = [];
   if (mes) {
     chips.push({ label: `Ativos em ${monthLabel(mes)}`, onRemove: () => onChange({ mes: null }) });
@@ -97,6 +97,12 @@ function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): 
   }
   if (renova_em) {
     chips.push({ label: renewalText(renova_em), onRemove: () => onChange({ renova_em: null }) });
+  }
+  if (sem_preco) {
+    chips.push({
+      label: 'Sem preço nos próximos 3 meses',
+      onRemove: () => onChange({ sem_preco: false }),
+    });
   }
   return chips;
 }

@@ -6,6 +6,7 @@ import { ButtonLink } from '@/components/ui/button';
 import type { TableView } from '@/hooks/use-table-view';
 import { formatDate, formatNumber, missing } from '@/lib/format';
 import { paths } from '@/lib/paths';
+import { plural } from '@/lib/text';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract } from '@/model/contract/contract';
 import { bandText, sourceText, volumeText } from '@/model/contract/display';
@@ -52,7 +53,12 @@ export const contractColumns: readonly Column<Contract>[] = [
     header: 'Preço médio (R$/MWh)',
     align: 'end',
     hiddenAtFirst: true,
-    cell: (row) => formatNumber(row.price, 2),
+    cell: (row) => (
+      <TwoLines
+        first={formatNumber(row.price, 2)}
+        second={row.unpriced > 0 ? plural(row.unpriced, 'mês sem preço', 'meses sem preço') : ''}
+      />
+    ),
   },
   {
     id: 'fornecedor',

@@ -66,7 +66,7 @@ func TestOldWorkbook_TD05(t *testing.T) {
 		}
 		im := w.send("a.xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 		w.state(im, imports.StateFailed)
-		if im.Error == nil || im.Error.Message == "Envie um arquivo no formato CSV." {
+		if im.Error.Message == "" || im.Error.Message == "Envie um arquivo no formato CSV." {
 			t.Errorf("TD-05 a damaged .xls is told %+v", im.Error)
 		}
 	})

@@ -40,7 +40,7 @@ var planColumns = db.Columns[Plan]{
 	db.Plain("partner_percent", func(p *Plan) *percent.Percent { return &p.Partner }),
 	db.Plain("priority", func(p *Plan) *int { return &p.Priority }),
 	db.Plain("first_month", func(p *Plan) *month.Month { return &p.First }),
-	db.OptionalMonth("last_month", func(p *Plan) *month.Month { return &p.Last }),
+	db.Nullable("last_month", func(p *Plan) *month.Month { return &p.Last }),
 	db.Int("version", func(p *Plan) *int64 { return &p.Version }),
 	{Name: "created_at", Value: func(p *Plan) any { return p.UpdatedAt }, Once: true},
 	db.Plain("updated_at", func(p *Plan) *clock.Micros { return &p.UpdatedAt }),

@@ -39,7 +39,7 @@ var columns = db.Columns[Finding]{
 	db.OptionalText("reason", func(f *Finding) *string { return &f.Reason }),
 	db.OptionalText("note", func(f *Finding) *string { return &f.Note }),
 	db.OptionalText("owner_id", func(f *Finding) *string { return &f.OwnerID }),
-	db.Day("reply_on", func(f *Finding) *month.Date { return &f.ReplyOn }),
+	db.Nullable("reply_on", func(f *Finding) *month.Date { return &f.ReplyOn }),
 	db.Int("version", func(f *Finding) *int64 { return &f.Version }),
 	db.Plain("created_at", func(f *Finding) *clock.Micros { return &f.CreatedAt }).GivenOnce(),
 	db.Plain("updated_at", func(f *Finding) *clock.Micros { return &f.UpdatedAt }),

@@ -36,7 +36,7 @@ func (s *Service) runDeliver(ctx context.Context, run *jobs.Run) error {
 	if d.m.State != StatePendente {
 		return d.finish(ctx)
 	}
-	if !d.m.Composed {
+	if !d.m.composed() {
 		if err := d.compose(ctx); err != nil {
 			return d.postpone(ctx, err)
 		}
@@ -169,7 +169,7 @@ func (d *delivery) keep(ctx context.Context, c *composed, l mail.RawMessage) err
 		return err
 	}
 	m := d.m
-	m.Composed, m.ReplyTo, m.Subject, m.Text, m.HTML = true, c.replyTo, c.Subject, c.Plain, c.HTML
+	m.ReplyTo, m.Subject, m.Text, m.HTML = c.replyTo, c.Subject, c.Plain, c.HTML
 	m.fileKey, m.fileSize, m.SHA256, m.composedAt = ref.Key, int64(len(l.Data)), hex.EncodeToString(sum[:]), clock.FromTime(l.At)
 	for _, f := range c.attachments {
 		sum := sha256.Sum256(f.Data)

@@ -41,7 +41,7 @@ func messageBodyOf(m *Message) messageBody {
 		Context: m.Context, Subject: web.Optional(m.Subject), State: m.State, CreatedAt: m.CreatedAt, CreatedBy: m.CreatedBy,
 		Recipients: make([]recipientBody, len(m.Recipients)),
 	}
-	if m.Composed {
+	if m.composed() {
 		b.MessageID = web.Optional("<" + m.MessageID() + ">")
 	}
 	for i, r := range m.Recipients {

@@ -60,7 +60,6 @@ type Message struct {
 	CreatedBy                   string
 
 	// Once composed:
-	Composed            bool
 	Domain, ReplyTo     string
 	Subject, Text, HTML string
 	Attachments         []File
@@ -74,6 +73,9 @@ type Message struct {
 // MessageID is the identity in the mail's header; it stays the same however often
 // the message is sent.
 func (m *Message) MessageID() string { return m.Context + "." + m.ID + "@" + m.Domain }
+
+// composed reports whether it was made; a retry sends the same.
+func (m *Message) composed() bool { return m.composedAt != 0 }
 
 // overall is the state of a message by those of its recipients: what is under way
 // goes before what is open, that before a doubt, that before a failure, that before
@@ -132,7 +134,7 @@ func (s *Service) File(ctx context.Context, a actor.Actor, messageID string) (io
 	if err != nil {
 		return nil, 0, err
 	}
-	if !m.Composed {
+	if !m.composed() {
 		return nil, 0, errNoFile
 	}
 	file, err := s.blobs.Open(ctx, m.fileKey)

@@ -14,7 +14,7 @@ import (
 // batchColumns are an order as it is kept, with its template as it was then.
 var batchColumns = db.Columns[Batch]{
 	db.Text("id", func(b *Batch) *string { return &b.ID }).GivenOnce(),
-	db.OptionalMonth("month", func(b *Batch) *month.Month { return &b.Month }).GivenOnce(),
+	db.Nullable("month", func(b *Batch) *month.Month { return &b.Month }).GivenOnce(),
 	db.Plain("context", func(b *Batch) *template.Context { return &b.Template.Text.Context }).GivenOnce(),
 	db.OptionalText("template_id", func(b *Batch) *string { return &b.Template.ID }).GivenOnce(),
 	db.Text("template_name", func(b *Batch) *string { return &b.Template.Name }).GivenOnce(),

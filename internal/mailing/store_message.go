@@ -3,79 +3,101 @@ package mailing
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+)
+
+// orderedColumns are a message as it is ordered.
+var orderedColumns = db.Columns[Message]{
+	db.Text("id", func(m *Message) *string { return &m.ID }),
+	db.Text("batch_id", func(m *Message) *string { return &m.BatchID }),
+	db.Text("client_id", func(m *Message) *string { return &m.ClientID }),
+	db.Text("balance_id", func(m *Message) *string { return &m.BalanceID }),
+	db.Plain("month", func(m *Message) *month.Month { return &m.Month }),
+	db.Text("context", func(m *Message) *string { return &m.Context }),
+	db.Text("client_name", func(m *Message) *string { return &m.ClientName }),
+	db.Text("meter", func(m *Message) *string { return &m.Meter }),
+	db.Plain("state", func(m *Message) *State { return &m.State }),
+	db.Plain("created_at", func(m *Message) *clock.Micros { return &m.CreatedAt }),
+	db.Plain("updated_at", func(m *Message) *clock.Micros { return &m.UpdatedAt }),
+	db.Text("created_by", func(m *Message) *string { return &m.CreatedBy }),
+}
+
+// composedColumns are what is going to be sent; lists leave out the last three.
+var composedColumns = db.Columns[Message]{
+	db.Nullable("composed_at", func(m *Message) *clock.Micros { return &m.composedAt }),
+	db.OptionalText("domain", func(m *Message) *string { return &m.Domain }),
+	db.OptionalText("reply_to", func(m *Message) *string { return &m.ReplyTo }),
+	db.OptionalText("subject", func(m *Message) *string { return &m.Subject }),
+	db.OptionalText("file_key", func(m *Message) *string { return &m.fileKey }),
+	db.OptionalText("file_sha256", func(m *Message) *string { return &m.SHA256 }),
+	db.Nullable("file_size", func(m *Message) *int64 { return &m.fileSize }),
+	db.OptionalText("body_text", func(m *Message) *string { return &m.Text }),
+	db.OptionalText("body_html", func(m *Message) *string { return &m.HTML }),
+	db.JSON("attachments", func(m *Message) *[]File { return &m.Attachments }),
+}
+
+// recipientColumns are a recipient, after the message's id; the first three are of
+// its order.
+var recipientColumns = db.Columns[Recipient]{
+	db.Plain("ordinal", func(r *Recipient) *int { return &r.Ordinal }).GivenOnce(),
+	db.Text("address", func(r *Recipient) *string { return &r.Address }).GivenOnce(),
+	db.Plain("state", func(r *Recipient) *State { return &r.State }),
+	db.Plain("attempts", func(r *Recipient) *int { return &r.Attempts }),
+	db.OptionalText("error", func(r *Recipient) *string { return &r.Error }),
+	db.Plain("first_attempt_at", func(r *Recipient) **clock.Micros { return &r.FirstAttempt }),
+	db.Plain("last_attempt_at", func(r *Recipient) **clock.Micros { return &r.LastAttempt }),
+	db.Plain("next_attempt_at", func(r *Recipient) **clock.Micros { return &r.NextAttempt }),
+	db.Plain("sent_at", func(r *Recipient) **clock.Micros { return &r.SentAt }),
+	{Name: "bounced_at", Place: func(r *Recipient) any { return &r.BouncedAt }},
+}
+
+var (
+	listedMessage = slices.Concat(orderedColumns, composedColumns[:7], db.Columns[Message]{
+		db.Shown("(SELECT y.user_id FROM mail_batches y WHERE y.id = x.batch_id)", func(m *Message) *string { return &m.UserID }),
+	})
+	wholeMessage = slices.Concat(listedMessage, composedColumns[7:])
+	claimed      = recipientColumns.Named("state", "attempts", "first_attempt_at", "last_attempt_at", "next_attempt_at")
+
+	selectMessages    = "SELECT " + listedMessage.Select("x.") + " FROM mail_messages x WHERE "
+	insertOfMessage   = orderedColumns.Insert("mail_messages") + " ON CONFLICT DO NOTHING"
+	insertOfRecipient = "INSERT INTO mail_recipients (" + recipientColumns[:3].Names() + ", message_id) VALUES ($1, $2, $3, $4)"
+	selectRecipients  = "SELECT " + recipientColumns.Names() + ", message_id FROM mail_recipients WHERE message_id IN "
+	updateOfRecipient = "UPDATE mail_recipients SET " + recipientColumns.Changing().Set(3) +
+		" WHERE message_id = $1 AND ordinal = $2 AND (state <> 'enviado' OR $3 = 'enviado')"
+	claimOfRecipient = "UPDATE mail_recipients SET " + claimed.Set(3) + " WHERE message_id = $1 AND ordinal = $2 AND state = 'pendente'"
 )
 
 // insertMessage adds a message with its recipients; false when one about the same
 // record is on its way.
 func insertMessage(ctx context.Context, tx *db.Tx, m *Message) (bool, error) {
-	now := int64(clock.FromTime(tx.Now()))
-	inserted, err := db.Changed(ctx, tx, "mailing: insert message", `
-		INSERT INTO mail_messages (id, batch_id, client_id, balance_id, month, context, client_name, meter, state, created_at, created_by, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10) ON CONFLICT DO NOTHING`,
-		m.ID, m.BatchID, m.ClientID, m.BalanceID, m.Month.String(), m.Context, m.ClientName, m.Meter, string(m.State), now, m.CreatedBy)
+	m.CreatedAt = clock.FromTime(tx.Now())
+	m.UpdatedAt = m.CreatedAt
+	inserted, err := db.Changed(ctx, tx, "mailing: insert message", insertOfMessage, orderedColumns.Values(nil, m)...)
 	if err != nil || !inserted {
 		return false, err
 	}
-	for _, r := range m.Recipients {
-		err := db.Exec(ctx, tx, "mailing: insert recipient", `INSERT INTO mail_recipients (message_id, ordinal, address, state) VALUES ($1, $2, $3, $4)`,
-			m.ID, r.Ordinal, r.Address, string(r.State))
-		if err != nil {
+	for i := range m.Recipients {
+		args := append(recipientColumns[:3].Values(nil, &m.Recipients[i]), m.ID)
+		if err := db.Exec(ctx, tx, "mailing: insert recipient", insertOfRecipient, args...); err != nil {
 			return false, err
 		}
 	}
 	return true, nil
 }
 
-const selectMessages = `
-	SELECT x.id, x.batch_id, x.client_id, x.balance_id, x.month, x.context, x.client_name, x.meter, x.state, x.created_at, x.updated_at,
-		x.created_by, x.composed_at, COALESCE(x.domain, ''), COALESCE(x.reply_to, ''), COALESCE(x.subject, ''),
-		COALESCE(x.file_key, ''), COALESCE(x.file_sha256, ''), COALESCE(x.file_size, 0),
-		COALESCE((SELECT y.user_id FROM mail_batches y WHERE y.id = x.batch_id), '')`
-
-const messageTexts = `, COALESCE(x.body_text, ''), COALESCE(x.body_html, ''), COALESCE(x.attachments, '[]')`
-
-func scanMessage(scan func(...any) error, more ...any) (*Message, error) {
-	m := &Message{}
-	var composed *clock.Micros
-	places := []any{
-		&m.ID, &m.BatchID, &m.ClientID, &m.BalanceID, &m.Month, &m.Context, &m.ClientName, &m.Meter, &m.State, &m.CreatedAt,
-		&m.UpdatedAt, &m.CreatedBy, &composed, &m.Domain, &m.ReplyTo, &m.Subject, &m.fileKey, &m.SHA256, &m.fileSize, &m.UserID,
-	}
-	if len(more) > 0 {
-		places = append(places, &m.Text, &m.HTML)
-	}
-	if err := scan(append(places, more...)...); err != nil {
-		return nil, err
-	}
-	if m.Composed = composed != nil; m.Composed {
-		m.composedAt = *composed
-	}
-	return m, nil
-}
-
-func rowOfMessage(rows *sql.Rows, m **Message) (err error) {
-	*m, err = scanMessage(rows.Scan)
-	return err
-}
-
 // messageByID reads a message in reach with everything about it; lock is the
 // dialect's ForUpdate or empty.
 func messageByID(ctx context.Context, q db.Q, scope client.Scope, messageID, lock string) (*Message, error) {
 	args := []any{messageID}
-	var files string
-	m, err := scanMessage(q.QueryRowContext(ctx, selectMessages+messageTexts+` FROM mail_messages x WHERE x.id = $1 AND `+
-		scope.Where("x.client_id", &args)+lock, args...).Scan, &files)
-	if err == nil {
-		err = json.Unmarshal([]byte(files), &m.Attachments)
-	}
+	m, err := wholeMessage.Reader().New(q.QueryRowContext(ctx, "SELECT "+wholeMessage.Select("x.")+" FROM mail_messages x WHERE x.id = $1 AND "+
+		scope.Where("x.client_id", &args)+lock, args...).Scan)
 	if err != nil {
 		return nil, db.WrapRow(err, errNoMessage, "mailing: message")
 	}
@@ -99,13 +121,12 @@ func messages(ctx context.Context, q db.Q, scope client.Scope, f MessageFilter) 
 	if f.BatchID != "" {
 		c.and("x.batch_id = " + c.arg(f.BatchID))
 	}
-	from := ` FROM mail_messages x WHERE TRUE` + c.where
-	total, err := db.Count(ctx, q, "mailing: count messages", from, c.args...)
+	total, err := db.Count(ctx, q, "mailing: count messages", " FROM mail_messages x WHERE TRUE"+c.where, c.args...)
 	if err != nil {
 		return nil, 0, err
 	}
-	query := selectMessages + from + ` ORDER BY x.id DESC` + db.Page(&c.args, f.Limit, f.Offset)
-	found, err := db.List(ctx, q, "mailing: messages", rowOfMessage, query, c.args...)
+	query := selectMessages + "TRUE" + c.where + " ORDER BY x.id DESC" + db.Page(&c.args, f.Limit, f.Offset)
+	found, err := db.List(ctx, q, "mailing: messages", db.Scanned(listedMessage.Reader().New), query, c.args...)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -118,45 +139,26 @@ func addRecipients(ctx context.Context, q db.Q, list []*Message) error {
 	for i, m := range list {
 		byID[m.ID], ids[i] = m, m.ID
 	}
-	err := db.EachIn(ctx, q, `
-		SELECT message_id, ordinal, address, state, attempts, COALESCE(error, ''), first_attempt_at, last_attempt_at, next_attempt_at, sent_at,
-			bounced_at FROM mail_recipients WHERE message_id IN `, ` ORDER BY message_id, ordinal`, ids, func(rows *sql.Rows) error {
-		var messageID string
-		var r Recipient
-		err := rows.Scan(&messageID, &r.Ordinal, &r.Address, &r.State, &r.Attempts, &r.Error, &r.FirstAttempt, &r.LastAttempt,
-			&r.NextAttempt, &r.SentAt, &r.BouncedAt)
-		if err != nil {
-			return err
+	var messageID string
+	r := recipientColumns.Reader(&messageID)
+	err := db.EachIn(ctx, q, selectRecipients, " ORDER BY message_id, ordinal", ids, func(rows *sql.Rows) error {
+		err := r.Read(rows.Scan)
+		if err == nil {
+			byID[messageID].Recipients = append(byID[messageID].Recipients, r.Row)
 		}
-		m := byID[messageID]
-		m.Recipients = append(m.Recipients, r)
-		return nil
+		return err
 	})
 	return db.Wrap(err, "mailing: recipients")
 }
 
-func micros(m *clock.Micros) any {
-	if m == nil {
-		return nil
-	}
-	return int64(*m)
-}
-
 // saveRecipient stores how far a recipient is. What was sent stays sent.
 func saveRecipient(ctx context.Context, tx *db.Tx, messageID string, r *Recipient) error {
-	return db.Exec(ctx, tx, "mailing: save recipient", `
-		UPDATE mail_recipients SET state = $3, attempts = $4, error = $5, first_attempt_at = $6, last_attempt_at = $7,
-			next_attempt_at = $8, sent_at = $9 WHERE message_id = $1 AND ordinal = $2 AND (state <> 'enviado' OR $3 = 'enviado')`,
-		messageID, r.Ordinal, string(r.State), r.Attempts, db.Optional(r.Error), micros(r.FirstAttempt), micros(r.LastAttempt),
-		micros(r.NextAttempt), micros(r.SentAt))
+	return db.Exec(ctx, tx, "mailing: save recipient", updateOfRecipient, recipientColumns.Changing().Values([]any{messageID, r.Ordinal}, r)...)
 }
 
 // claimRecipient moves a pending recipient on; false when it is not pending.
 func claimRecipient(ctx context.Context, tx *db.Tx, messageID string, r *Recipient) (bool, error) {
-	return db.Changed(ctx, tx, "mailing: claim recipient", `
-		UPDATE mail_recipients SET state = $3, attempts = $4, first_attempt_at = $5, last_attempt_at = $6, next_attempt_at = NULL
-		WHERE message_id = $1 AND ordinal = $2 AND state = 'pendente'`,
-		messageID, r.Ordinal, string(r.State), r.Attempts, micros(r.FirstAttempt), micros(r.LastAttempt))
+	return db.Changed(ctx, tx, "mailing: claim recipient", claimOfRecipient, claimed.Values([]any{messageID, r.Ordinal}, r)...)
 }
 
 // saveState stores the message's state; another message about the record may be on
@@ -175,16 +177,9 @@ func saveStateOnly(ctx context.Context, tx *db.Tx, messageID string, s State, no
 
 // saveComposed stores what is going to be sent, once.
 func saveComposed(ctx context.Context, tx *db.Tx, m *Message) error {
-	files, err := json.Marshal(m.Attachments)
-	if err != nil {
-		return fmt.Errorf("mailing: attachments: %w", err)
-	}
-	saved, err := db.Changed(ctx, tx, "mailing: save composed", `
-		UPDATE mail_messages SET domain = $2, reply_to = $3, subject = $4, body_text = $5, body_html = $6, attachments = $7,
-			file_key = $8, file_sha256 = $9, file_size = $10, composed_at = $11, updated_at = $12
-		WHERE id = $1 AND composed_at IS NULL`,
-		m.ID, m.Domain, db.Optional(m.ReplyTo), m.Subject, m.Text, m.HTML, string(files), m.fileKey, m.SHA256, m.fileSize,
-		int64(m.composedAt), int64(clock.FromTime(tx.Now())))
+	saved, err := db.Changed(ctx, tx, "mailing: save composed",
+		"UPDATE mail_messages SET "+composedColumns.Set(3)+", updated_at = $2 WHERE id = $1 AND composed_at IS NULL",
+		composedColumns.Values([]any{m.ID, clock.FromTime(tx.Now())}, m)...)
 	if err == nil && !saved {
 		return errElsewhere
 	}
@@ -194,10 +189,9 @@ func saveComposed(ctx context.Context, tx *db.Tx, m *Message) error {
 // discardComposed forgets what was composed for nobody: it came from another sender
 // and perhaps from other figures than those of the day on which there is a server.
 func discardComposed(ctx context.Context, tx *db.Tx, messageID string) error {
-	return db.Exec(ctx, tx, "mailing: discard composed", `
-		UPDATE mail_messages SET domain = NULL, reply_to = NULL, subject = NULL, body_text = NULL, body_html = NULL, attachments = NULL,
-			file_key = NULL, file_sha256 = NULL, file_size = NULL, composed_at = NULL
-		WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM mail_recipients r WHERE r.message_id = $1 AND r.state IN ('enviado', 'incerto'))`, messageID)
+	return db.Exec(ctx, tx, "mailing: discard composed", "UPDATE mail_messages SET "+composedColumns.Set(2)+
+		" WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM mail_recipients r WHERE r.message_id = $1 AND r.state IN ('enviado', 'incerto'))",
+		composedColumns.Values([]any{messageID}, &Message{})...)
 }
 
 // messagesInState are the messages of an order that have a recipient in one of the
@@ -215,8 +209,8 @@ func messagesInState(ctx context.Context, q db.Q, batchID string, states []State
 
 // stuckMessages are open and were not touched since.
 func stuckMessages(ctx context.Context, q db.Q, since time.Time) ([]*Message, error) {
-	return db.List(ctx, q, "mailing: stuck messages", rowOfMessage, selectMessages+` FROM mail_messages x WHERE x.state IN ('pendente', 'transmitindo') AND x.updated_at < $1
-		ORDER BY x.id LIMIT 1000`, int64(clock.FromTime(since)))
+	return db.List(ctx, q, "mailing: stuck messages", db.Scanned(listedMessage.Reader().New),
+		selectMessages+"x.state IN ('pendente', 'transmitindo') AND x.updated_at < $1 ORDER BY x.id LIMIT 1000", clock.FromTime(since))
 }
 
 // openMessages are those from before that are still under way.

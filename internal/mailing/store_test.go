@@ -68,7 +68,7 @@ func TestEveryFieldOfAnOrderIsStored_EM09(t *testing.T) {
 			if _, err := insertMessage(ctx, tx, &m); err != nil {
 				return err
 			}
-			m.Composed, m.Domain, m.ReplyTo, m.Subject, m.Text, m.HTML = true, "ynova.example", "r@b.com", "Oi", "Texto", "<p>Texto</p>"
+			m.Domain, m.ReplyTo, m.Subject, m.Text, m.HTML = "ynova.example", "r@b.com", "Oi", "Texto", "<p>Texto</p>"
 			m.Attachments, m.fileKey, m.SHA256, m.fileSize, m.composedAt = []File{{Name: "a.pdf"}}, "key", "sha", 8, *now
 			if err := saveComposed(ctx, tx, &m); err != nil {
 				return err

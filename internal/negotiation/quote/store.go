@@ -35,7 +35,7 @@ var roundColumns = db.Columns[Round]{
 	db.Text("source", func(r *Round) *string { return &r.Spec.Source }).GivenOnce(),
 	db.Text("guarantee", func(r *Round) *string { return &r.Spec.Guarantee }).GivenOnce(),
 	db.Text("price_index", func(r *Round) *string { return &r.Spec.Index }).GivenOnce(),
-	db.OptionalMonth("base_month", func(r *Round) *month.Month { return &r.Spec.BaseMonth }).GivenOnce(),
+	db.Nullable("base_month", func(r *Round) *month.Month { return &r.Spec.BaseMonth }).GivenOnce(),
 	db.Plain("valid_until", func(r *Round) *month.Date { return &r.Spec.ValidUntil }),
 	db.Plain("deadline", func(r *Round) *instant { return (*instant)(&r.Spec.Deadline) }),
 	db.Text("message", func(r *Round) *string { return &r.Spec.Message }).GivenOnce(),

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/fixed"
-	"ynova/internal/kernel/month"
 )
 
 // Field is a column of a table and its place in a T: the one declaration from which
@@ -49,46 +48,30 @@ func OptionalText[T any](name string, at func(v *T) *string) Field[T] {
 	}
 }
 
-// Day is a column of dates in which the zero one is NULL.
-func Day[T any](name string, at func(v *T) *month.Date) Field[T] {
-	return Field[T]{Name: name, Place: func(v *T) any { return day{at(v)} }, Value: func(v *T) any { return OptionalDate(*at(v)) }}
-}
-
-// day reads a nullable date.
-type day struct{ to *month.Date }
-
-// Scan implements sql.Scanner.
-func (d day) Scan(src any) error {
-	if src == nil {
-		*d.to = month.Date{}
-		return nil
-	}
-	return d.to.Scan(src)
-}
-
-// OptionalMonth is a column of months in which the zero one is NULL.
-func OptionalMonth[T any](name string, at func(v *T) *month.Month) Field[T] {
+// Nullable is a column of values of which the zero one is NULL.
+func Nullable[T any, V comparable](name string, at func(v *T) *V) Field[T] {
 	return Field[T]{
-		Name: name, Place: func(v *T) any { return optionalMonth{at(v)} },
+		Name: name, Place: func(v *T) any { return &nullable[V]{to: at(v)} },
 		Value: func(v *T) any {
-			if m := *at(v); m != 0 {
-				return m
+			if v := *at(v); v != *new(V) {
+				return v
 			}
 			return nil
 		},
 	}
 }
 
-// optionalMonth reads a nullable month.
-type optionalMonth struct{ to *month.Month }
+// nullable reads a nullable value.
+type nullable[V any] struct {
+	to   *V
+	read sql.Null[V]
+}
 
 // Scan implements sql.Scanner.
-func (m optionalMonth) Scan(src any) error {
-	*m.to = 0
-	if src == nil {
-		return nil
-	}
-	return m.to.Scan(src)
+func (n *nullable[V]) Scan(src any) error {
+	err := n.read.Scan(src)
+	*n.to = n.read.V
+	return err
 }
 
 // JSON is a column of JSON texts, in which a nil pointer is NULL.

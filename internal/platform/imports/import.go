@@ -50,23 +50,25 @@ type Counts struct {
 }
 
 // Flag counts one more row of an outcome that only the subject knows.
-func (c *Counts) Flag(o Outcome) {
+func (c *Counts) Flag(o Outcome) { c.flag(o, 1) }
+
+func (c *Counts) flag(o Outcome, rows int) {
 	flags := maps.Clone(c.flags)
 	if flags == nil {
 		flags = map[Outcome]int64{}
 	}
-	flags[o]++
+	flags[o] += int64(rows)
 	c.flags = flags
 }
 
 // begin begins the counting of a file that is read anew.
 func (c *Counts) begin(skipped, suspect int) {
-	c.flags = map[Outcome]int64{}
+	c.flags = nil
 	if skipped > 0 {
-		c.flags[OutcomeSkipped] = int64(skipped)
+		c.flag(OutcomeSkipped, skipped)
 	}
 	if suspect > 0 {
-		c.flags[OutcomeSuspect] = int64(suspect)
+		c.flag(OutcomeSuspect, suspect)
 	}
 }
 
@@ -91,10 +93,11 @@ type Import struct {
 	Confirmed string          // why a person confirmed values out of proportion
 	TargetID  string          // when the whole file is about one thing
 	Repeats   string          // an earlier import of the same file that was concluded
-	Error     *fault.Field    // why it failed, and where in the file
+	Error     fault.Field     // why it failed, and where in the file; the zero one: it did not
 	CreatedAt clock.Micros
 	UpdatedAt clock.Micros
 
+	subject   string
 	blobKey   string
 	signature string
 	partial   bool
@@ -135,9 +138,6 @@ func (im *Import) AtWork() bool {
 
 // Failure tells why an import failed, and where in the file.
 func (im *Import) Failure() string {
-	if im.Error == nil {
-		return ""
-	}
 	switch f := im.Error; {
 	case f.Line > 0 && f.Column > 0:
 		return fmt.Sprintf("%s (linha %d, coluna %d)", f.Message, f.Line, f.Column)

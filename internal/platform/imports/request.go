@@ -164,7 +164,7 @@ func (e *Engine[R]) ApplyValid(ctx context.Context, a actor.Actor, importID, con
 			default:
 				im.State, im.partial = StateReading, true
 			}
-			im.Error = nil
+			im.Error = fault.Field{}
 			return nil
 		})
 }
@@ -196,7 +196,7 @@ func (e *Engine[R]) Undo(ctx context.Context, a actor.Actor, importID string) (A
 			if !undoable || im.Counts.Created+im.Counts.Updated == 0 {
 				return errState
 			}
-			im.State, im.nextRow, im.Error = StateUndoing, 0, nil
+			im.State, im.nextRow, im.Error = StateUndoing, 0, fault.Field{}
 			return nil
 		})
 }
@@ -245,7 +245,7 @@ func (e *Engine[R]) decide(ctx context.Context, a actor.Actor, importID string, 
 // fail stores why an import ended.
 func (e *Engine[R]) fail(ctx context.Context, im *Import, cause *fault.Error) error {
 	im.State = StateFailed
-	im.Error = &fault.Field{Path: "file", Message: cause.Message}
+	im.Error = fault.Field{Message: cause.Message}
 	if len(cause.Fields) > 0 {
 		im.Error.Line, im.Error.Column = cause.Fields[0].Line, cause.Fields[0].Column
 	}

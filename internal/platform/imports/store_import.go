@@ -8,53 +8,57 @@ import (
 	"fmt"
 
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/imports/layout"
+	"ynova/internal/platform/sheet"
 )
 
-const selectImports = `
-	SELECT i.seq, i.id, i.user_id, i.filename, i.kind, i.size, i.sha256, i.blob_key, i.state, i.job_id, i.partial,
-		i.signature, i.columns_json, i.mapping_json, i.rows_total, i.rows_valid, i.rows_rejected, i.rows_created,
-		i.rows_updated, i.rows_unchanged, i.flags_json, i.rows_undone, i.rows_conflict, i.next_row,
-		i.confirmed, i.target_id, i.error, i.error_line, i.error_column, i.created_at, i.updated_at,
-		(SELECT e.id FROM imports e WHERE e.sha256 = i.sha256 AND e.seq < i.seq AND e.subject = i.subject AND e.state = 'concluido'
-		 ORDER BY e.seq DESC LIMIT 1)
-	FROM imports i WHERE i.subject = $1`
-
-func scanImport(scan func(...any) error) (*Import, error) {
-	im := &Import{}
-	var jobID, signature, columns, mapping, flags, confirmed, targetID, problem, repeats db.NullText
-	var line, column db.NullInt
-	n := &im.Counts
-	err := scan(&im.Seq, &im.ID, &im.UserID, &im.Filename, (*string)(&im.Kind), &im.Size, &im.SHA256,
-		&im.blobKey, (*string)(&im.State), &jobID, &im.partial, &signature, &columns, &mapping, &n.Total, &n.Valid,
-		&n.Rejected, &n.Created, &n.Updated, &n.Unchanged, &flags, &n.Undone, &n.Conflicts, &im.nextRow,
-		&confirmed, &targetID, &problem, &line, &column, &im.CreatedAt, &im.UpdatedAt, &repeats)
-	if err != nil {
-		return nil, err
-	}
-	im.JobID, im.signature, im.TargetID, im.Repeats = string(jobID), string(signature), string(targetID), string(repeats)
-	im.Confirmed = string(confirmed)
-	if problem != "" {
-		im.Error = &fault.Field{Path: "file", Message: string(problem), Line: int(line), Column: int(column)}
-	}
-	for _, part := range []struct {
-		text db.NullText
-		into any
-	}{{columns, &im.Columns}, {mapping, &im.Mapping}, {flags, &n.flags}} {
-		if part.text == "" {
-			continue
-		}
-		if err := json.Unmarshal([]byte(part.text), part.into); err != nil {
-			return nil, fmt.Errorf("decode: %w", err)
-		}
-	}
-	return im, nil
+// columns are an import as it is kept.
+var columns = db.Columns[Import]{
+	{Name: "i.seq", Place: func(im *Import) any { return &im.Seq }, Expression: true},
+	db.Text("id", func(im *Import) *string { return &im.ID }).GivenOnce(),
+	db.Text("subject", func(im *Import) *string { return &im.subject }).GivenOnce(),
+	db.Text("user_id", func(im *Import) *string { return &im.UserID }).GivenOnce(),
+	db.Text("filename", func(im *Import) *string { return &im.Filename }).GivenOnce(),
+	db.Plain("kind", func(im *Import) *sheet.Kind { return &im.Kind }).GivenOnce(),
+	db.Int("size", func(im *Import) *int64 { return &im.Size }).GivenOnce(),
+	db.Text("sha256", func(im *Import) *string { return &im.SHA256 }).GivenOnce(),
+	db.Text("blob_key", func(im *Import) *string { return &im.blobKey }).GivenOnce(),
+	db.Plain("state", func(im *Import) *State { return &im.State }),
+	db.OptionalText("job_id", func(im *Import) *string { return &im.JobID }),
+	db.Flag("partial", func(im *Import) *bool { return &im.partial }),
+	db.OptionalText("signature", func(im *Import) *string { return &im.signature }),
+	db.JSON("columns_json", func(im *Import) **Columns { return &im.Columns }),
+	db.JSON("mapping_json", func(im *Import) **layout.Mapping { return &im.Mapping }),
+	db.Int("rows_total", func(im *Import) *int64 { return &im.Counts.Total }),
+	db.Int("rows_valid", func(im *Import) *int64 { return &im.Counts.Valid }),
+	db.Int("rows_rejected", func(im *Import) *int64 { return &im.Counts.Rejected }),
+	db.Int("rows_created", func(im *Import) *int64 { return &im.Counts.Created }),
+	db.Int("rows_updated", func(im *Import) *int64 { return &im.Counts.Updated }),
+	db.Int("rows_unchanged", func(im *Import) *int64 { return &im.Counts.Unchanged }),
+	db.JSON("flags_json", func(im *Import) *map[Outcome]int64 { return &im.Counts.flags }),
+	db.Int("rows_undone", func(im *Import) *int64 { return &im.Counts.Undone }),
+	db.Int("rows_conflict", func(im *Import) *int64 { return &im.Counts.Conflicts }),
+	db.Int("next_row", func(im *Import) *int64 { return &im.nextRow }),
+	db.OptionalText("confirmed", func(im *Import) *string { return &im.Confirmed }),
+	db.OptionalText("target_id", func(im *Import) *string { return &im.TargetID }),
+	db.OptionalText("error", func(im *Import) *string { return &im.Error.Message }),
+	db.Nullable("error_line", func(im *Import) *int { return &im.Error.Line }),
+	db.Nullable("error_column", func(im *Import) *int { return &im.Error.Column }),
+	db.Plain("created_at", func(im *Import) *clock.Micros { return &im.CreatedAt }).GivenOnce(),
+	db.Plain("updated_at", func(im *Import) *clock.Micros { return &im.UpdatedAt }),
+	db.Shown(`(SELECT e.id FROM imports e WHERE e.sha256 = i.sha256 AND e.seq < i.seq AND e.subject = i.subject AND e.state = 'concluido'
+		ORDER BY e.seq DESC LIMIT 1)`, func(im *Import) *string { return &im.Repeats }),
 }
 
+var (
+	selectImports  = "SELECT " + columns.Select("i.") + " FROM imports i WHERE i.subject = $1"
+	insertOfImport = columns.Insert("imports")
+	updateOfImport = "UPDATE imports SET " + columns.Changing().Set(2) + ", version = version + 1 WHERE seq = $1"
+)
+
 func oneImport(row *sql.Row) (*Import, error) {
-	im, err := scanImport(row.Scan)
+	im, err := columns.Reader().New(row.Scan)
 	return im, db.WrapRow(err, ErrNotFound, "imports: read")
 }
 
@@ -78,60 +82,26 @@ func lockForUpdate(ctx context.Context, tx *db.Tx, subject, id string) (*Import,
 }
 
 func listImports(ctx context.Context, q db.Q, subject string, limit, offset int) ([]*Import, error) {
-	rows, err := q.QueryContext(ctx, selectImports+` ORDER BY i.seq DESC LIMIT $2 OFFSET $3`, subject, limit, offset)
-	found, err := db.Collect(rows, err, db.Scanned(scanImport))
-	return found, db.Wrap(err, "imports: list")
+	return db.List(ctx, q, "imports: list", db.Scanned(columns.Reader().New),
+		selectImports+" ORDER BY i.seq DESC LIMIT $2 OFFSET $3", subject, limit, offset)
 }
 
-func countImports(ctx context.Context, q db.Q, subject string, most int) (n int, err error) {
-	err = q.QueryRowContext(ctx, `SELECT count(*) FROM (SELECT 1 FROM imports WHERE subject = $1 LIMIT $2) AS bounded`, subject, most).Scan(&n)
-	return n, db.Wrap(err, "imports: count")
+func countImports(ctx context.Context, q db.Q, subject string, most int) (int, error) {
+	return db.Count(ctx, q, "imports: count", " FROM (SELECT 1 FROM imports WHERE subject = $1 LIMIT $2) AS bounded", subject, most)
 }
 
 func insertImport(ctx context.Context, tx *db.Tx, subject string, im *Import) error {
-	now := clock.FromTime(tx.Now())
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO imports (id, subject, user_id, filename, kind, size, sha256, blob_key, state, job_id, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
-		im.ID, subject, im.UserID, im.Filename, string(im.Kind), im.Size, im.SHA256, im.blobKey, string(im.State), im.JobID, int64(now))
-	return db.Wrap(err, "imports: insert")
+	im.subject, im.CreatedAt = subject, clock.FromTime(tx.Now())
+	im.UpdatedAt = im.CreatedAt
+	return db.Exec(ctx, tx, "imports: insert", insertOfImport, columns.Values(nil, im)...)
 }
 
 // saveImport stores what the work on an import changes of it.
 //
 // Protection: the caller has locked the import, or runs its only job.
 func saveImport(ctx context.Context, tx *db.Tx, im *Import) error {
-	n := &im.Counts
-	var texts [3]any
-	for i, v := range []struct {
-		known bool
-		value any
-	}{{im.Columns != nil, im.Columns}, {im.Mapping != nil, im.Mapping}, {len(n.flags) > 0, n.flags}} {
-		if !v.known {
-			continue
-		}
-		text, err := json.Marshal(v.value)
-		if err != nil {
-			return fmt.Errorf("imports: encode: %w", err)
-		}
-		texts[i] = string(text)
-	}
-	var problem fault.Field
-	if im.Error != nil {
-		problem = *im.Error
-	}
-	_, err := tx.ExecContext(ctx, `
-		UPDATE imports SET state = $2, job_id = $3, partial = $4, signature = $5, columns_json = $6, mapping_json = $7,
-			rows_total = $8, rows_valid = $9, rows_rejected = $10, rows_created = $11, rows_updated = $12,
-			rows_unchanged = $13, flags_json = $14, rows_undone = $15, rows_conflict = $16,
-			next_row = $17, target_id = $18, error = $19, error_line = $20, error_column = $21, updated_at = $22, confirmed = $23,
-			version = version + 1
-		WHERE seq = $1`,
-		im.Seq, string(im.State), db.Optional(im.JobID), im.partial, db.Optional(im.signature), texts[0], texts[1],
-		n.Total, n.Valid, n.Rejected, n.Created, n.Updated, n.Unchanged, texts[2], n.Undone, n.Conflicts,
-		im.nextRow, db.Optional(im.TargetID), db.Optional(problem.Message), db.OptionalInt(int64(problem.Line)),
-		db.OptionalInt(int64(problem.Column)), int64(clock.FromTime(tx.Now())), db.Optional(im.Confirmed))
-	return db.Wrap(err, "imports: save")
+	im.UpdatedAt = clock.FromTime(tx.Now())
+	return db.Exec(ctx, tx, "imports: save", updateOfImport, columns.Changing().Values([]any{im.Seq}, im)...)
 }
 
 // rememberedMapping reads how the person mapped the columns of the layout before, nil
@@ -156,22 +126,14 @@ func rememberMapping(ctx context.Context, tx *db.Tx, userID, subject, signature 
 	if err != nil {
 		return fmt.Errorf("imports: encode mapping: %w", err)
 	}
-	_, err = tx.ExecContext(ctx, `
+	return db.Exec(ctx, tx, "imports: remember mapping", `
 		INSERT INTO import_mappings (user_id, subject, signature, mapping_json, updated_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, subject, signature) DO UPDATE SET mapping_json = excluded.mapping_json, updated_at = excluded.updated_at`,
-		userID, subject, signature, string(text), int64(clock.FromTime(tx.Now())))
-	return db.Wrap(err, "imports: remember mapping")
+		userID, subject, signature, string(text), clock.FromTime(tx.Now()))
 }
 
 // BlobsInUse tells which of the keys hold a spreadsheet of an import, for the
 // sweeper of the shared store.
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
-	var used []string
-	err := db.EachIn(ctx, q, `SELECT blob_key FROM imports WHERE blob_key IN `, "", keys, func(rows *sql.Rows) error {
-		var key string
-		err := rows.Scan(&key)
-		used = append(used, key)
-		return err
-	})
-	return used, db.Wrap(err, "imports: spreadsheets in use")
+	return db.ListIn(ctx, q, "imports: spreadsheets in use", db.Single[string], "SELECT blob_key FROM imports WHERE blob_key IN ", "", keys)
 }

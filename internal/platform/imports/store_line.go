@@ -2,49 +2,53 @@ package imports
 
 import (
 	"context"
-	"database/sql"
-	"strconv"
 
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/imports/layout"
 )
 
-var insertLines = db.NewBulk(`INSERT INTO import_rows (import_seq, line, ordinal, outcome, column_no, field, message,
-	target_seq, target_key, before_json, after_version) VALUES `, 11, ``)
+// lineColumns are what is said of a line, after the import's seq.
+var lineColumns = db.Columns[Line]{
+	db.Plain("line", func(l *Line) *int { return &l.Number }),
+	db.Plain("ordinal", func(l *Line) *int { return &l.Ordinal }),
+	db.Plain("outcome", func(l *Line) *Outcome { return &l.Outcome }),
+	db.Nullable("column_no", func(l *Line) *int { return &l.Column }),
+	db.Nullable("field", func(l *Line) *layout.Field { return &l.Field }),
+	db.OptionalText("message", func(l *Line) *string { return &l.Message }),
+	db.Nullable("target_seq", func(l *Line) *int64 { return &l.TargetSeq }),
+	db.OptionalText("target_key", func(l *Line) *string { return &l.TargetKey }),
+	db.OptionalText("before_json", func(l *Line) *string { return &l.Before }),
+	db.Nullable("after_version", func(l *Line) *int64 { return &l.AfterVersion }),
+}
+
+var (
+	toldColumns = lineColumns[:8] // what StoredLines finds
+	insertLines = db.NewBulk("INSERT INTO import_rows (import_seq, "+lineColumns.Names()+") VALUES ", 1+len(lineColumns), "")
+)
 
 // writeLines stores what there is to say of lines.
 func writeLines(ctx context.Context, tx *db.Tx, importSeq int64, lines []Line) error {
 	err := insertLines.Exec(ctx, tx, len(lines), func(dst []any, i int) []any {
-		l := &lines[i]
-		return append(dst, importSeq, l.Number, l.Ordinal, string(l.Outcome), db.OptionalInt(int64(l.Column)), db.Optional(string(l.Field)),
-			db.Optional(l.Message), db.OptionalInt(l.TargetSeq), db.Optional(l.TargetKey), db.Optional(l.Before), db.OptionalInt(l.AfterVersion))
+		return lineColumns.Values(append(dst, importSeq), &lines[i])
 	})
 	return db.Wrap(err, "imports: write lines")
 }
 
 // dropLines forgets what was said of the lines, before a file is read again.
 func dropLines(ctx context.Context, tx *db.Tx, importSeq int64) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM import_rows WHERE import_seq = $1`, importSeq)
-	return db.Wrap(err, "imports: drop lines")
+	return db.Exec(ctx, tx, "imports: drop lines", "DELETE FROM import_rows WHERE import_seq = $1", importSeq)
 }
 
 // updatedLines reads lines that changed something and were not undone yet.
 func updatedLines(ctx context.Context, q db.Q, importSeq int64, limit int) ([]Line, error) {
-	rows, err := q.QueryContext(ctx, `
-		SELECT line, ordinal, target_seq, target_key, before_json, after_version FROM import_rows
-		WHERE import_seq = $1 AND outcome = 'atualizada' ORDER BY line LIMIT $2`, importSeq, limit)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, l *Line) error {
-		return rows.Scan(&l.Number, &l.Ordinal, &l.TargetSeq, &l.TargetKey, &l.Before, &l.AfterVersion)
-	})
-	return found, db.Wrap(err, "imports: read updated lines")
+	return db.List(ctx, q, "imports: read updated lines", lineColumns.Rows(), "SELECT "+lineColumns.Names()+
+		" FROM import_rows WHERE import_seq = $1 AND outcome = 'atualizada' ORDER BY line LIMIT $2", importSeq, limit)
 }
 
 // settleLine notes what undoing made of a line that had changed something.
 func settleLine(ctx context.Context, tx *db.Tx, importSeq int64, l *Line) error {
-	_, err := tx.ExecContext(ctx, `
-		UPDATE import_rows SET outcome = $4, message = $5 WHERE import_seq = $1 AND line = $2 AND ordinal = $3`,
-		importSeq, l.Number, l.Ordinal, string(l.Outcome), db.Optional(l.Message))
-	return db.Wrap(err, "imports: settle line")
+	return db.Exec(ctx, tx, "imports: settle line", "UPDATE import_rows SET outcome = $4, message = $5 WHERE import_seq = $1 AND line = $2 AND ordinal = $3",
+		importSeq, l.Number, l.Ordinal, l.Outcome, db.Optional(l.Message))
 }
 
 // StoredLines is the statement that finds all lines of which something is stored; a
@@ -75,26 +79,14 @@ func linesQuery(importSeq int64, o Outcome, own string) lines {
 
 // page reads some of the lines, by line.
 func (l lines) page(ctx context.Context, q db.Q, limit, offset int) ([]Line, error) {
-	n := len(l.args)
-	rows, err := q.QueryContext(ctx, `
-		SELECT line, ordinal, column_no, field, outcome, message, target_seq, target_key
-		FROM (`+l.query+` ORDER BY 1, 2 LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`) AS l ORDER BY line, ordinal`,
-		append(l.args, limit, offset)...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, l *Line) error {
-		var column, target db.NullInt
-		var field, message, key db.NullText
-		err := rows.Scan(&l.Number, &l.Ordinal, &column, &field, (*string)(&l.Outcome), &message, &target, &key)
-		l.Column, l.Field, l.Message = int(column), layout.Field(field), string(message)
-		l.TargetSeq, l.TargetKey = int64(target), string(key)
-		return err
-	})
-	return found, db.Wrap(err, "imports: read lines")
+	page := db.Page(&l.args, limit, offset)
+	return db.List(ctx, q, "imports: read lines", toldColumns.Rows(),
+		"SELECT "+toldColumns.Names()+" FROM ("+l.query+" ORDER BY 1, 2"+page+") AS l ORDER BY line, ordinal", l.args...)
 }
 
-func (l lines) count(ctx context.Context, q db.Q, most int) (n int, err error) {
-	err = q.QueryRowContext(ctx, `SELECT count(*) FROM (`+l.query+` LIMIT $`+strconv.Itoa(len(l.args)+1)+`) AS l`,
-		append(l.args, most)...).Scan(&n)
-	return n, db.Wrap(err, "imports: count lines")
+func (l lines) count(ctx context.Context, q db.Q, most int) (int, error) {
+	limit := db.Arg(&l.args, most)
+	return db.Count(ctx, q, "imports: count lines", " FROM ("+l.query+" LIMIT "+limit+") AS l", l.args...)
 }
 
 // linesOf reads the numbers of the lines of an outcome.

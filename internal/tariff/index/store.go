@@ -6,49 +6,46 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/reference"
 )
 
-const columns = "code, month, percent, provisional, source, updated_at, updated_by, version"
-
-func scanMonth(rows *sql.Rows, x *Month) error {
-	var by sql.NullString
-	err := rows.Scan(&x.Code, &x.Month, &x.Percent, &x.Provisional, &x.Source, &x.UpdatedAt, &by, &x.Version)
-	x.UpdatedBy = by.String
-	return err
+// columns are a month as it is kept.
+var columns = db.Columns[Month]{
+	db.Text("code", func(x *Month) *string { return &x.Code }).GivenOnce(),
+	db.Plain("month", func(x *Month) *month.Month { return &x.Month }).GivenOnce(),
+	db.Plain("percent", func(x *Month) *percent.Percent { return &x.Percent }),
+	db.Flag("provisional", func(x *Month) *bool { return &x.Provisional }),
+	db.Text("source", func(x *Month) *string { return &x.Source }),
+	db.Plain("updated_at", func(x *Month) *clock.Micros { return &x.UpdatedAt }),
+	db.OptionalText("updated_by", func(x *Month) *string { return &x.UpdatedBy }),
+	db.Int("version", func(x *Month) *int64 { return &x.Version }),
 }
+
+var (
+	selectMonths  = "SELECT " + columns.Names() + " FROM price_indices WHERE code = $1"
+	upsertOfMonth = columns.Insert("price_indices") + " ON CONFLICT (code, month) DO UPDATE SET " + columns.Excluded() +
+		" WHERE price_indices.version = excluded.version - 1"
+)
 
 // listMonths reads every month of an index, the last one first: a table of a few
 // hundred rows.
 func listMonths(ctx context.Context, q db.Q, code string) ([]Month, error) {
-	return db.List(ctx, q, "index: list index", scanMonth, "SELECT "+columns+" FROM price_indices WHERE code = $1 ORDER BY month DESC", code)
+	return db.List(ctx, q, "index: list index", columns.Rows(), selectMonths+" ORDER BY month DESC", code)
 }
 
 // readMonth returns nil where the month has no value.
 func readMonth(ctx context.Context, q db.Q, code string, m month.Month) (*Month, error) {
-	found, err := db.List(ctx, q, "index: read index", scanMonth, "SELECT "+columns+" FROM price_indices WHERE code = $1 AND month = $2", code, m)
-	if err != nil {
-		return nil, err
-	}
-	if len(found) == 0 {
-		return nil, nil
-	}
-	return &found[0], nil
+	x, err := columns.Reader().New(q.QueryRowContext(ctx, selectMonths+" AND month = $2", code, m).Scan)
+	return x, db.WrapRow(err, nil, "index: read index")
 }
 
 // writeMonth inserts version 1, or replaces the version before x.Version;
 // ErrRaced when somebody else did so first.
 func writeMonth(ctx context.Context, tx *db.Tx, x *Month) error {
 	x.UpdatedAt = clock.FromTime(tx.Now())
-	result, err := tx.ExecContext(ctx, `
-		INSERT INTO price_indices (code, month, percent, provisional, source, updated_at, updated_by, version)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (code, month) DO UPDATE SET percent = excluded.percent, provisional = excluded.provisional,
-			source = excluded.source, updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = excluded.version
-		WHERE price_indices.version = excluded.version - 1`,
-		x.Code, x.Month, x.Percent, x.Provisional, x.Source, x.UpdatedAt, x.UpdatedBy, x.Version)
-	return reference.Once(result, err)
+	return reference.Once(tx.ExecContext(ctx, upsertOfMonth, columns.Values(nil, x)...))
 }
 
 // deleteMonth removes the version that was read; ErrRaced like writeMonth.

@@ -2,36 +2,40 @@ package market
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/reference"
 )
 
-const columns = "series, month, price, label, hours, source, updated_at, updated_by, version"
-
-func scan(rows *sql.Rows, v *Value) error {
-	var by sql.NullString
-	err := rows.Scan(&v.Series, &v.Month, &v.Price, &v.Label, &v.Hours, &v.Source, &v.UpdatedAt, &by, &v.Version)
-	v.UpdatedBy = by.String
-	return err
+// columns are a month as it is kept.
+var columns = db.Columns[Value]{
+	db.Plain("series", func(v *Value) *Series { return &v.Series }).GivenOnce(),
+	db.Plain("month", func(v *Value) *month.Month { return &v.Month }).GivenOnce(),
+	db.Plain("price", func(v *Value) *money.Price { return &v.Price }),
+	db.Text("label", func(v *Value) *string { return &v.Label }),
+	db.Plain("hours", func(v *Value) *int { return &v.Hours }),
+	db.Text("source", func(v *Value) *string { return &v.Source }),
+	db.Plain("updated_at", func(v *Value) *clock.Micros { return &v.UpdatedAt }),
+	db.OptionalText("updated_by", func(v *Value) *string { return &v.UpdatedBy }),
+	db.Int("version", func(v *Value) *int64 { return &v.Version }).GivenOnce(),
 }
+
+var (
+	selectMonths = "SELECT " + columns.Names() + " FROM market_months"
+	insertMonths = db.NewBulk("INSERT INTO market_months ("+columns.Names()+") VALUES ", len(columns),
+		" ON CONFLICT (series, month) DO UPDATE SET "+columns.Excluded()+", version = market_months.version + 1")
+)
 
 // readMonth returns nil where the month has no value.
 func readMonth(ctx context.Context, q db.Q, s Series, m month.Month) (*Value, error) {
-	found, err := db.List(ctx, q, "market: read month", scan, "SELECT "+columns+" FROM market_months WHERE series = $1 AND month = $2", string(s), m)
-	if err != nil {
-		return nil, err
-	}
-	if len(found) == 0 {
-		return nil, nil
-	}
-	return &found[0], nil
+	v, err := columns.Reader().New(q.QueryRowContext(ctx, selectMonths+" WHERE series = $1 AND month = $2", s, m).Scan)
+	return v, db.WrapRow(err, nil, "market: read month")
 }
 
 func (f Filter) where() (text string, args []any) {
@@ -52,29 +56,24 @@ func (f Filter) where() (text string, args []any) {
 // months.
 func listMonths(ctx context.Context, q db.Q, f Filter) (list []Value, total int, err error) {
 	where, args := f.where()
-	if err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM market_months"+where, args...).Scan(&total); err != nil {
-		return nil, 0, fmt.Errorf("market: count months: %w", err)
+	if total, err = db.Count(ctx, q, "market: count months", " FROM market_months"+where, args...); err != nil {
+		return nil, 0, err
 	}
-	text := "SELECT " + columns + " FROM market_months" + where + " ORDER BY month DESC, series"
+	query := selectMonths + where + " ORDER BY month DESC, series"
 	if f.Limit > 0 {
-		args = append(args, f.Limit, f.Offset)
-		text += fmt.Sprintf(" LIMIT $%d OFFSET $%d", len(args)-1, len(args))
+		query += db.Page(&args, f.Limit, f.Offset)
 	}
-	rows, err := q.QueryContext(ctx, text, args...)
-	list, err = db.Collect(rows, err, scan)
-	return list, total, db.Wrap(err, "market: list months")
+	list, err = db.List(ctx, q, "market: list months", columns.Rows(), query, args...)
+	return list, total, err
 }
-
-var insertMonths = db.NewBulk("INSERT INTO market_months ("+columns+") VALUES ", 9, `
-	ON CONFLICT (series, month) DO UPDATE SET price = excluded.price, label = excluded.label, hours = excluded.hours, source = excluded.source,
-		updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = market_months.version + 1`)
 
 // writeMonths inserts months or replaces them.
 func writeMonths(ctx context.Context, tx *db.Tx, list []Value, by string) error {
-	now := clock.FromTime(tx.Now())
+	var v Value
 	err := insertMonths.Exec(ctx, tx, len(list), func(dst []any, i int) []any {
-		v := &list[i]
-		return append(dst, string(v.Series), v.Month, v.Price, v.Label, v.Hours, v.Source, now, by, int64(1))
+		v = list[i]
+		v.UpdatedAt, v.UpdatedBy, v.Version = clock.FromTime(tx.Now()), by, 1
+		return columns.Values(dst, &v)
 	})
 	return db.Wrap(err, "market: write months")
 }

@@ -50,7 +50,7 @@ func parameterBodyOf(v *Validity, named bool) parameterBody {
 	}
 	b := parameterBody{
 		ID: v.ID, Key: v.Key, Group: info.Group, Label: info.Label, Scope: v.Scope, Value: web.Number(v.Value.String()), Unit: v.Unit,
-		ValidFrom: v.From.String(), Source: v.Source, Shipped: v.Shipped, CreatedAt: v.CreatedAt.String(),
+		ValidFrom: v.From.String(), Source: v.Source, Shipped: v.shipped(), CreatedAt: v.CreatedAt.String(),
 	}
 	if v.To != nil {
 		to := v.To.String()

@@ -29,9 +29,10 @@ type Validity struct {
 	To        *month.Date     `json:"valid_to"`
 	Source    string          `json:"source"`
 	CreatedAt clock.Micros    `json:"created_at"`
-	CreatedBy string          `json:"-"` // the audit entry has its actor
-	Shipped   bool            `json:"-"` // came with the product
+	CreatedBy string          `json:"-"` // the audit entry has its actor; "": it came with the product
 }
+
+func (v *Validity) shipped() bool { return v.CreatedBy == "" }
 
 const (
 	entity    = "parameter"
@@ -93,7 +94,7 @@ func (s *Service) Add(ctx context.Context, a actor.Actor, v Validity, unit strin
 	if err := v.validate(unit); err != nil {
 		return nil, err
 	}
-	v.CreatedBy, v.Shipped = a.Name, false
+	v.CreatedBy = a.Name
 	err := s.base.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := InsertValidity(ctx, tx, &v); err != nil {
 			return err
@@ -124,7 +125,7 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, validityID string) 
 			return err
 		case v == nil:
 			return errUnknown
-		case v.Shipped:
+		case v.shipped():
 			return errShipped
 		}
 		if err := deleteValidity(ctx, tx, validityID); errors.Is(err, reference.ErrRaced) {

@@ -2,8 +2,6 @@ package parameter
 
 import (
 	"context"
-	"database/sql"
-	"fmt"
 
 	"github.com/shopspring/decimal"
 
@@ -18,51 +16,37 @@ import (
 // maxValidities bounds a list that nobody pages through.
 const maxValidities = 5000
 
-const validityColumns = "id, key, scope, value, unit, valid_from, valid_to, source, created_at, created_by"
-
-func scanValidity(rows *sql.Rows, v *Validity) error {
-	var text string
-	var to sql.Null[month.Date]
-	var by sql.NullString
-	if err := rows.Scan(&v.ID, &v.Key, &v.Scope, &text, &v.Unit, &v.From, &to, &v.Source, &v.CreatedAt, &by); err != nil {
-		return err
-	}
-	number, err := decimal.NewFromString(text)
-	if err != nil {
-		return fmt.Errorf("parameter %s: %w", v.Key, err)
-	}
-	v.Value, v.CreatedBy, v.Shipped = number, by.String, !by.Valid
-	if to.Valid {
-		v.To = &to.V
-	}
-	return nil
+// columns are a validity as it is kept.
+var columns = db.Columns[Validity]{
+	db.Text("id", func(v *Validity) *string { return &v.ID }),
+	db.Text("key", func(v *Validity) *string { return &v.Key }),
+	db.Text("scope", func(v *Validity) *string { return &v.Scope }),
+	db.Plain("value", func(v *Validity) *decimal.Decimal { return &v.Value }),
+	db.Text("unit", func(v *Validity) *string { return &v.Unit }),
+	db.Plain("valid_from", func(v *Validity) *month.Date { return &v.From }),
+	db.Plain("valid_to", func(v *Validity) **month.Date { return &v.To }),
+	db.Text("source", func(v *Validity) *string { return &v.Source }),
+	db.Plain("created_at", func(v *Validity) *clock.Micros { return &v.CreatedAt }),
+	db.OptionalText("created_by", func(v *Validity) *string { return &v.CreatedBy }),
 }
+
+var selectValidities = "SELECT " + columns.Names() + " FROM parameters "
 
 // ListValidities reads every validity, by key and scope and from the latest on.
 func ListValidities(ctx context.Context, q db.Q) ([]Validity, error) {
-	return db.List(ctx, q, "parameter: list parameters", scanValidity, "SELECT "+validityColumns+` FROM parameters
-		ORDER BY key, scope, valid_from DESC LIMIT $1`, maxValidities)
+	return db.List(ctx, q, "parameter: list parameters", columns.Rows(), selectValidities+"ORDER BY key, scope, valid_from DESC LIMIT $1", maxValidities)
 }
 
 // readValidity returns nil where there is none.
 func readValidity(ctx context.Context, q db.Q, validityID string) (*Validity, error) {
-	found, err := db.List(ctx, q, "parameter: read parameter", scanValidity, "SELECT "+validityColumns+" FROM parameters WHERE id = $1", validityID)
-	if err != nil {
-		return nil, err
-	}
-	if len(found) == 0 {
-		return nil, nil
-	}
-	return &found[0], nil
+	v, err := columns.Reader().New(q.QueryRowContext(ctx, selectValidities+"WHERE id = $1", validityID).Scan)
+	return v, db.WrapRow(err, nil, "parameter: read parameter")
 }
 
 // InsertValidity refuses a second validity of the same beginning.
 func InsertValidity(ctx context.Context, tx *db.Tx, v *Validity) error {
 	v.ID, v.CreatedAt = id.New(), clock.FromTime(tx.Now())
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO parameters (id, key, scope, value, unit, valid_from, valid_to, source, created_at, created_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		v.ID, v.Key, v.Scope, v.Value.String(), v.Unit, v.From, v.To, v.Source, v.CreatedAt, v.CreatedBy)
+	_, err := tx.ExecContext(ctx, columns.Insert("parameters"), columns.Values(nil, v)...)
 	if db.IsUnique(err) {
 		e := fault.New(fault.Conflict, "vigencia_repetida", "Já existe um valor que vale desde "+v.From.BR()+".")
 		e.Fields = []fault.Field{{Path: "valid_from", Message: e.Message}}
@@ -80,26 +64,22 @@ type row struct {
 	validity
 }
 
+// loadedColumns are what a snapshot takes of a validity.
+var loadedColumns = db.Columns[row]{
+	db.Text("key", func(r *row) *string { return &r.key }),
+	db.Text("scope", func(r *row) *string { return &r.scope }),
+	db.Plain("value", func(r *row) *decimal.Decimal { return &r.Number }),
+	db.Text("unit", func(r *row) *string { return &r.Unit }),
+	db.Plain("valid_from", func(r *row) *month.Date { return &r.From }),
+	db.Nullable("valid_to", func(r *row) *month.Date { return &r.to }),
+	db.Text("source", func(r *row) *string { return &r.Source }),
+}
+
 // Load reads all parameters.
 func Load(ctx context.Context, q db.Q) (Snapshot, error) {
-	all, err := db.List(ctx, q, "parameter: load", scan, `
-		SELECT key, scope, value, unit, valid_from, valid_to, source FROM parameters`)
+	all, err := db.List(ctx, q, "parameter: load", loadedColumns.Rows(), "SELECT "+loadedColumns.Names()+" FROM parameters")
 	if err != nil {
 		return Snapshot{}, err
 	}
 	return newSnapshot(all), nil
-}
-
-func scan(rows *sql.Rows, r *row) error {
-	var text string
-	var to sql.Null[month.Date]
-	if err := rows.Scan(&r.key, &r.scope, &text, &r.Unit, &r.From, &to, &r.Source); err != nil {
-		return err
-	}
-	number, err := decimal.NewFromString(text)
-	if err != nil {
-		return fmt.Errorf("parameter %s: %w", r.key, err)
-	}
-	r.Number, r.to = number, to.V
-	return nil
 }

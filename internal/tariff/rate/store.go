@@ -14,25 +14,25 @@ import (
 	"ynova/internal/platform/db"
 )
 
-const columns = "distributor_id, subgroup, modality, class, subclass, detail, posto, valid_from, valid_to, tusd_kw, tusd_mwh, te_mwh, act, source"
-
-func scan(rows *sql.Rows, t *Tariff) error {
-	var to sql.Null[month.Date]
-	var kw, tusd, te sql.Null[money.Price]
-	err := rows.Scan(&t.Distributor, &t.Subgroup, &t.Modality, &t.Class, &t.Subclass, &t.Detail, &t.Posto, &t.From, &to, &kw, &tusd, &te, &t.Act, &t.Source)
-	if to.Valid {
-		t.To = &to.V
-	}
-	t.TUSDkW, t.TUSDMWh, t.TEMWh = given(kw), given(tusd), given(te)
-	return err
+// columns are a tariff as it is kept.
+var columns = db.Columns[Tariff]{
+	db.Text("distributor_id", func(t *Tariff) *string { return &t.Distributor }).GivenOnce(),
+	db.Text("subgroup", func(t *Tariff) *string { return &t.Subgroup }).GivenOnce(),
+	db.Text("modality", func(t *Tariff) *string { return &t.Modality }).GivenOnce(),
+	db.Text("class", func(t *Tariff) *string { return &t.Class }).GivenOnce(),
+	db.Text("subclass", func(t *Tariff) *string { return &t.Subclass }).GivenOnce(),
+	db.Text("detail", func(t *Tariff) *string { return &t.Detail }).GivenOnce(),
+	db.Text("posto", func(t *Tariff) *string { return &t.Posto }).GivenOnce(),
+	db.Plain("valid_from", func(t *Tariff) *month.Date { return &t.From }).GivenOnce(),
+	db.Plain("valid_to", func(t *Tariff) **month.Date { return &t.To }),
+	db.Plain("tusd_kw", func(t *Tariff) **money.Price { return &t.TUSDkW }),
+	db.Plain("tusd_mwh", func(t *Tariff) **money.Price { return &t.TUSDMWh }),
+	db.Plain("te_mwh", func(t *Tariff) **money.Price { return &t.TEMWh }),
+	db.Text("act", func(t *Tariff) *string { return &t.Act }),
+	db.Text("source", func(t *Tariff) *string { return &t.Source }),
 }
 
-func given(p sql.Null[money.Price]) *money.Price {
-	if !p.Valid {
-		return nil
-	}
-	return &p.V
-}
+var selectTariffs = "SELECT " + columns.Names() + " FROM tariffs "
 
 // Of returns the tariff that holds on a day: the one of the tariff period,
 // completed by what is the same in all of them (the demand of the Verde structure).
@@ -74,7 +74,7 @@ func Of(ctx context.Context, q db.Q, key Key, day month.Date) (Tariff, bool, err
 // tariffsOn reads the rows of a period and those without one that cover the day:
 // the period first, the latest beginning first.
 func tariffsOn(ctx context.Context, q db.Q, k Key, day month.Date) ([]Tariff, error) {
-	return db.List(ctx, q, "rate: tariff of a day", scan, "SELECT "+columns+` FROM tariffs
+	return db.List(ctx, q, "rate: tariff of a day", columns.Rows(), selectTariffs+`
 		WHERE distributor_id = $1 AND subgroup = $2 AND modality = $3 AND class = $4 AND subclass = $5 AND detail = $6
 			AND posto IN ($7, 'unico') AND valid_from <= $8 AND (valid_to IS NULL OR valid_to >= $8)
 		ORDER BY CASE WHEN posto = $7 THEN 0 ELSE 1 END, valid_from DESC`,
@@ -89,7 +89,7 @@ func HistoryOf(ctx context.Context, q db.Q, all Distributors, distributor, subgr
 	if !ok {
 		return nil, nil
 	}
-	return db.List(ctx, q, "rate: history", scan, "SELECT "+columns+` FROM tariffs
+	return db.List(ctx, q, "rate: history", columns.Rows(), selectTariffs+`
 		WHERE distributor_id = $1 AND subgroup = $2 AND modality = $3 AND class = '' AND subclass = '' AND detail = ''
 		ORDER BY valid_from, posto`, d.ID, subgroup, modality)
 }
@@ -97,28 +97,18 @@ func HistoryOf(ctx context.Context, q db.Q, all Distributors, distributor, subgr
 // listOf reads every tariff that a comparison may need: those of the
 // distributors of a file.
 func listOf(ctx context.Context, q db.Q, distributors []string) ([]Tariff, error) {
-	var all []Tariff
-	err := db.EachIn(ctx, q, "SELECT "+columns+" FROM tariffs WHERE distributor_id IN ", "", distributors, func(rows *sql.Rows) error {
-		var t Tariff
-		err := scan(rows, &t)
-		all = append(all, t)
-		return err
-	})
-	return all, db.Wrap(err, "rate: list tariffs")
+	return db.ListIn(ctx, q, "rate: list tariffs", columns.Rows(), selectTariffs+"WHERE distributor_id IN ", "", distributors)
 }
 
-var insertTariffs = db.NewBulk("INSERT INTO tariffs ("+columns+", updated_at) VALUES ", 15, `
-	ON CONFLICT (distributor_id, subgroup, modality, class, subclass, detail, posto, valid_from) DO UPDATE SET
-		valid_to = excluded.valid_to, tusd_kw = excluded.tusd_kw, tusd_mwh = excluded.tusd_mwh, te_mwh = excluded.te_mwh,
-		act = excluded.act, source = excluded.source, updated_at = excluded.updated_at`)
+var insertTariffs = db.NewBulk("INSERT INTO tariffs ("+columns.Names()+", updated_at) VALUES ", len(columns)+1, `
+	ON CONFLICT (distributor_id, subgroup, modality, class, subclass, detail, posto, valid_from) DO UPDATE SET `+
+	columns.Excluded()+", updated_at = excluded.updated_at")
 
 // write inserts or replaces tariffs.
 func write(ctx context.Context, tx *db.Tx, list []Tariff) error {
 	now := clock.FromTime(tx.Now())
 	err := insertTariffs.Exec(ctx, tx, len(list), func(dst []any, i int) []any {
-		t := &list[i]
-		return append(dst, t.Distributor, t.Subgroup, t.Modality, t.Class, t.Subclass, t.Detail, t.Posto, t.From, t.To,
-			t.TUSDkW, t.TUSDMWh, t.TEMWh, t.Act, t.Source, now)
+		return append(columns.Values(dst, &list[i]), now)
 	})
 	return db.Wrap(err, "rate: write tariffs")
 }
@@ -208,7 +198,7 @@ func listPage(ctx context.Context, q db.Q, all Distributors, f Filter) (list []T
 		args = append(args, id)
 		marks[i] = "$" + strconv.Itoa(len(args))
 	}
-	list, err = db.List(ctx, q, "rate: list tariffs", scan, "SELECT "+columns+" FROM tariffs"+where+" AND distributor_id IN ("+strings.Join(marks, ", ")+")", args...)
+	list, err = db.List(ctx, q, "rate: list tariffs", columns.Rows(), selectTariffs+where+" AND distributor_id IN ("+strings.Join(marks, ", ")+")", args...)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -13,14 +13,20 @@ import (
 	"ynova/internal/tariff/reference"
 )
 
+// distributorColumns are a distributor as it is kept, but for its names.
+var distributorColumns = db.Columns[Distributor]{
+	db.Text("id", func(d *Distributor) *string { return &d.ID }).GivenOnce(),
+	db.Text("name", func(d *Distributor) *string { return &d.Name }),
+	db.Nullable("cnpj", func(d *Distributor) *brdoc.CNPJ { return &d.CNPJ }),
+	db.OptionalText("uf", func(d *Distributor) *string { return &d.UF }),
+	db.Text("source", func(d *Distributor) *string { return &d.Source }),
+	db.Plain("updated_at", func(d *Distributor) *clock.Micros { return &d.UpdatedAt }),
+	db.Int("version", func(d *Distributor) *int64 { return &d.Version }),
+}
+
 // LoadDistributors reads the register: some hundred companies.
 func LoadDistributors(ctx context.Context, q db.Q) (Distributors, error) {
-	list, err := db.List(ctx, q, "rate: list distributors", func(rows *sql.Rows, d *Distributor) error {
-		var cnpj, uf sql.NullString
-		err := rows.Scan(&d.ID, &d.Name, &cnpj, &uf, &d.Source, &d.UpdatedAt, &d.Version)
-		d.CNPJ, d.UF = brdoc.CNPJ(cnpj.String), uf.String
-		return err
-	}, "SELECT id, name, cnpj, uf, source, updated_at, version FROM distributors ORDER BY id")
+	list, err := db.List(ctx, q, "rate: list distributors", distributorColumns.Rows(), "SELECT "+distributorColumns.Names()+" FROM distributors ORDER BY id")
 	if err != nil {
 		return Distributors{}, err
 	}
@@ -42,10 +48,9 @@ func LoadDistributors(ctx context.Context, q db.Q) (Distributors, error) {
 // and no others.
 func updateDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string) error {
 	d.UpdatedAt = clock.FromTime(tx.Now())
-	err := reference.Once(tx.ExecContext(ctx, `
-		UPDATE distributors SET name = $1, cnpj = $2, uf = $3, source = $4, updated_at = $5, updated_by = $6, version = $7
-		WHERE id = $8 AND version = $9`,
-		d.Name, db.Optional(string(d.CNPJ)), db.Optional(d.UF), d.Source, d.UpdatedAt, by, d.Version, d.ID, d.Version-1))
+	err := reference.Once(tx.ExecContext(ctx,
+		"UPDATE distributors SET updated_by = $2, "+distributorColumns.Changing().Set(4)+" WHERE id = $1 AND version = $3",
+		distributorColumns.Changing().Values([]any{d.ID, by, d.Version - 1}, d)...))
 	switch {
 	case db.IsUnique(err):
 		return errDistributorTaken
@@ -72,10 +77,9 @@ func insertName(ctx context.Context, tx *db.Tx, name, distributorID string) erro
 }
 
 func insertDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string) error {
-	d.UpdatedAt = clock.FromTime(tx.Now())
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO distributors (id, name, cnpj, uf, source, updated_at, updated_by, version) VALUES ($1, $2, $3, $4, $5, $6, $7, 1)`,
-		d.ID, d.Name, db.Optional(string(d.CNPJ)), db.Optional(d.UF), d.Source, d.UpdatedAt, by)
+	d.UpdatedAt, d.Version = clock.FromTime(tx.Now()), 1
+	_, err := tx.ExecContext(ctx, "INSERT INTO distributors ("+distributorColumns.Names()+", updated_by) VALUES "+db.Tuples(1, len(distributorColumns)+1),
+		append(distributorColumns.Values(nil, d), by)...)
 	if db.IsUnique(err) {
 		return reference.ErrStale
 	}

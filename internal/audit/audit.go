@@ -58,7 +58,7 @@ func (e *Entry) title() string {
 }
 
 // snapshot returns the JSON of v, nil for a nil v.
-func snapshot(v any) (*string, error) {
+func snapshot(v any) (json.RawMessage, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -66,6 +66,5 @@ func snapshot(v any) (*string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("audit: snapshot: %w", err)
 	}
-	text := string(raw)
-	return &text, nil
+	return raw, nil
 }

@@ -3,6 +3,7 @@ package audit
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 
 	"ynova/internal/kernel/clock"
@@ -10,6 +11,31 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/web"
+)
+
+// entryColumns are an entry as it is kept, but for the request; Stored leaves out the last
+// two.
+var entryColumns = db.Columns[Line]{
+	db.Text("id", func(l *Line) *string { return &l.ID }),
+	db.Plain("at", func(l *Line) *clock.Micros { return &l.At }),
+	db.OptionalText("actor_id", func(l *Line) *string { return &l.ActorID }),
+	db.Text("actor_name", func(l *Line) *string { return &l.ActorName }),
+	db.Text("action", func(l *Line) *string { return &l.Action }),
+	db.Text("entity", func(l *Line) *string { return &l.Entity }),
+	db.Text("entity_id", func(l *Line) *string { return &l.EntityID }),
+	db.OptionalText("client_id", func(l *Line) *string { return &l.ClientID }),
+	db.Text("title", func(l *Line) *string { return &l.Title }),
+	db.OptionalText("description", func(l *Line) *string { return &l.Description }),
+	db.OptionalText("reason", func(l *Line) *string { return &l.Reason }),
+	db.Raw("before_json", func(l *Line) *json.RawMessage { return &l.Before }),
+	db.Raw("after_json", func(l *Line) *json.RawMessage { return &l.After }),
+	db.OptionalText("session_id", func(l *Line) *string { return &l.SessionID }),
+	db.OptionalText("ip", func(l *Line) *string { return &l.IP }),
+}
+
+var (
+	storedColumns = entryColumns[:len(entryColumns)-2]
+	insertOf      = "INSERT INTO audit_entries (" + entryColumns.Names() + ", request_id) VALUES " + db.Tuples(1, len(entryColumns)+1)
 )
 
 // maxPage bounds what one call reads.
@@ -30,13 +56,13 @@ func Record(ctx context.Context, tx *db.Tx, e Entry) error {
 	if requestID == "" {
 		requestID = logging.RequestID(ctx)
 	}
-	_, err = tx.ExecContext(ctx, `
-		INSERT INTO audit_entries (id, at, actor_id, actor_name, session_id, ip, action, entity, entity_id,
-			client_id, title, description, reason, before_json, after_json, request_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-		id.New(), clock.FromTime(tx.Now()), db.Optional(e.Actor.UserID), e.actorName(), db.Optional(e.Actor.SessionID),
-		db.Optional(web.ClientIP(ctx)), e.Action, e.Entity, e.EntityID, db.Optional(e.ClientID), e.title(),
-		db.Optional(e.Description), db.Optional(e.Reason), before, after, db.Optional(requestID))
+	_, err = tx.ExecContext(ctx, insertOf, append(entryColumns.Values(nil, &Line{
+		Stored: Stored{
+			ID: id.New(), At: clock.FromTime(tx.Now()), ActorID: e.Actor.UserID, ActorName: e.actorName(), Action: e.Action, Entity: e.Entity,
+			EntityID: e.EntityID, ClientID: e.ClientID, Title: e.title(), Description: e.Description, Reason: e.Reason, Before: before, After: after,
+		},
+		SessionID: e.Actor.SessionID, IP: web.ClientIP(ctx),
+	}), db.Optional(requestID))...)
 	if err != nil {
 		return fmt.Errorf("audit: record %s: %w", e.Action, err)
 	}
@@ -70,19 +96,11 @@ func read(ctx context.Context, q db.Q, page Page, where string, args ...any) ([]
 	if page.Limit > 0 {
 		limit = min(page.Limit, maxPage)
 	}
-	return db.List(ctx, q, "audit: read", scan, `
-		SELECT id, at, actor_id, actor_name, action, entity, entity_id, client_id, title, description, reason,
-			before_json, after_json
-		FROM audit_entries
-		WHERE (at, id) < ($1, $2) AND `+where+`
-		ORDER BY at DESC, id DESC LIMIT $3`, append([]any{at, lastID, limit}, args...)...)
-}
-
-func scan(rows *sql.Rows, r *Stored) error {
-	var actorID, clientID, description, reason, before, after sql.NullString
-	err := rows.Scan(&r.ID, &r.At, &actorID, &r.ActorName, &r.Action, &r.Entity, &r.EntityID, &clientID,
-		&r.Title, &description, &reason, &before, &after)
-	r.ActorID, r.ClientID, r.Description, r.Reason = actorID.String, clientID.String, description.String, reason.String
-	r.Before, r.After = rawOrNil(before), rawOrNil(after)
-	return err
+	r := storedColumns.Reader()
+	return db.List(ctx, q, "audit: read", func(rows *sql.Rows, v *Stored) error {
+		err := r.Read(rows.Scan)
+		*v = r.Row.Stored
+		return err
+	}, "SELECT "+storedColumns.Names()+" FROM audit_entries WHERE (at, id) < ($1, $2) AND "+where+" ORDER BY at DESC, id DESC LIMIT $3",
+		append([]any{at, lastID, limit}, args...)...)
 }

@@ -144,7 +144,7 @@ type row struct {
 	contractID, clientID                             string
 	month                                            month.Month
 	nfEnergy, nfICMS, billDemand, billTUSD, billICMS check.Status
-	nfEnergyValue, nfICMSValue                       nullAmount
+	nfEnergyValue, nfICMSValue                       db.NullNumber
 	toleranceFactor, observation                     string
 	demand, modality, reactive                       portfolio.Light
 	details                                          string
@@ -179,7 +179,7 @@ func (of *subject) row(c *check.Result, current month.Month, documents []invoice
 	r := row{
 		contractID: of.id, clientID: of.clientID, month: c.Month, nfEnergy: c.NFEnergy.Status, nfICMS: c.NFICMS.Status,
 		billDemand: c.BillDemand.Status, billTUSD: c.BillTUSD.Status, billICMS: c.BillICMS.Status,
-		nfEnergyValue: nullAmountOf(c.NFEnergyValue), nfICMSValue: nullAmountOf(c.NFICMSValue),
+		nfEnergyValue: db.NumberOf(c.NFEnergyValue), nfICMSValue: db.NumberOf(c.NFICMSValue),
 		toleranceFactor: c.ToleranceFactor, observation: c.Observation,
 		demand: c.Demand.Light, modality: c.Modality.Light, reactive: c.Reactive.Light, details: string(text),
 		active: !of.deleted && of.terms.ActiveIn(c.Month), rulesVersion: check.RulesVersion,

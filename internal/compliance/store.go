@@ -8,14 +8,42 @@ import (
 
 	"ynova/internal/compliance/check"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
 
-const selectChecks = `SELECT contract_id, client_id, month, nf_energy, nf_icms, bill_demand, bill_tusd, bill_icms,
-	nf_energy_value, nf_icms_value, tolerance_factor, observation, light_demand, light_modality, light_reactive, details,
-	active, nf_divergent, bill_divergent, rules_version, updated_at FROM contract_checks WHERE `
+// columns are a check as it is kept.
+var columns = db.Columns[row]{
+	db.Text("contract_id", func(r *row) *string { return &r.contractID }).GivenOnce(),
+	db.Plain("month", func(r *row) *month.Month { return &r.month }).GivenOnce(),
+	db.Text("client_id", func(r *row) *string { return &r.clientID }),
+	db.Plain("nf_energy", func(r *row) *check.Status { return &r.nfEnergy }),
+	db.Plain("nf_icms", func(r *row) *check.Status { return &r.nfICMS }),
+	db.Plain("bill_demand", func(r *row) *check.Status { return &r.billDemand }),
+	db.Plain("bill_tusd", func(r *row) *check.Status { return &r.billTUSD }),
+	db.Plain("bill_icms", func(r *row) *check.Status { return &r.billICMS }),
+	db.Plain("nf_energy_value", func(r *row) *db.NullNumber { return &r.nfEnergyValue }),
+	db.Plain("nf_icms_value", func(r *row) *db.NullNumber { return &r.nfICMSValue }),
+	db.OptionalText("tolerance_factor", func(r *row) *string { return &r.toleranceFactor }),
+	db.OptionalText("observation", func(r *row) *string { return &r.observation }),
+	db.Plain("light_demand", func(r *row) *portfolio.Light { return &r.demand }),
+	db.Plain("light_modality", func(r *row) *portfolio.Light { return &r.modality }),
+	db.Plain("light_reactive", func(r *row) *portfolio.Light { return &r.reactive }),
+	db.Text("details", func(r *row) *string { return &r.details }),
+	db.Flag("active", func(r *row) *bool { return &r.active }),
+	db.Flag("nf_divergent", func(r *row) *bool { return &r.nfDivergent }),
+	db.Flag("bill_divergent", func(r *row) *bool { return &r.billDivergent }),
+	db.Plain("rules_version", func(r *row) *int { return &r.rulesVersion }),
+	db.Plain("updated_at", func(r *row) *clock.Micros { return &r.updatedAt }),
+}
+
+var (
+	selectChecks  = "SELECT " + columns.Names() + " FROM contract_checks WHERE "
+	upsertOfCheck = columns.Insert("contract_checks") + " ON CONFLICT (contract_id, month) DO UPDATE SET " + columns.Excluded()
+)
 
 // ChecksOf reads what the invoices of a contract were found to be, oldest month
 // first, for who has already decided that they may be seen.
@@ -33,7 +61,7 @@ func CheckOf(ctx context.Context, q db.Q, contractID string, m month.Month) (che
 }
 
 func checks(ctx context.Context, q db.Q, where string, args ...any) ([]check.Result, error) {
-	stored, err := db.List(ctx, q, "compliance: read checks", scanRow, selectChecks+where, args...)
+	stored, err := db.List(ctx, q, "compliance: read checks", columns.Rows(), selectChecks+where, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +82,7 @@ func (r *row) check() (check.Result, error) {
 	c := check.Result{
 		ContractID: r.contractID, ClientID: r.clientID, Month: r.month,
 		NFEnergy: d.NFEnergy, NFICMS: d.NFICMS, BillDemand: d.BillDemand, BillTUSD: d.BillTUSD, BillICMS: d.BillICMS,
-		NFEnergyValue: r.nfEnergyValue.pointer(), NFICMSValue: r.nfICMSValue.pointer(),
+		NFEnergyValue: db.Pointer[money.Amount](r.nfEnergyValue), NFICMSValue: db.Pointer[money.Amount](r.nfICMSValue),
 		ToleranceFactor: r.toleranceFactor, Observation: r.observation,
 		Demand: d.Demand, Modality: d.Modality, Reactive: d.Reactive, RulesVersion: r.rulesVersion, UpdatedAt: r.updatedAt,
 	}
@@ -64,7 +92,7 @@ func (r *row) check() (check.Result, error) {
 
 // rowsOf reads the stored rows of a contract by month.
 func rowsOf(ctx context.Context, q db.Q, contractID string, from, to month.Month) (map[month.Month]row, error) {
-	stored, err := db.List(ctx, q, "compliance: read stored checks", scanRow, selectChecks+`contract_id = $1 AND month >= $2 AND month <= $3`, contractID, from, to)
+	stored, err := db.List(ctx, q, "compliance: read stored checks", columns.Rows(), selectChecks+`contract_id = $1 AND month >= $2 AND month <= $3`, contractID, from, to)
 	if err != nil {
 		return nil, err
 	}
@@ -75,32 +103,8 @@ func rowsOf(ctx context.Context, q db.Q, contractID string, from, to month.Month
 	return byMonth, nil
 }
 
-func scanRow(rows *sql.Rows, r *row) error {
-	var factor, observation sql.NullString
-	err := rows.Scan(&r.contractID, &r.clientID, &r.month, &r.nfEnergy, &r.nfICMS, &r.billDemand, &r.billTUSD, &r.billICMS,
-		&r.nfEnergyValue.NullInt64, &r.nfICMSValue.NullInt64, &factor, &observation, &r.demand, &r.modality, &r.reactive, &r.details,
-		&r.active, &r.nfDivergent, &r.billDivergent, &r.rulesVersion, &r.updatedAt)
-	r.toleranceFactor, r.observation = factor.String, observation.String
-	return err
-}
-
 func store(ctx context.Context, tx *db.Tx, r *row) error {
-	return db.Exec(ctx, tx, "compliance: store check", `
-		INSERT INTO contract_checks (contract_id, month, client_id, nf_energy, nf_icms, bill_demand, bill_tusd, bill_icms,
-			nf_energy_value, nf_icms_value, tolerance_factor, observation, light_demand, light_modality, light_reactive, details,
-			active, nf_divergent, bill_divergent, rules_version, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
-		ON CONFLICT (contract_id, month) DO UPDATE SET client_id = excluded.client_id, nf_energy = excluded.nf_energy,
-			nf_icms = excluded.nf_icms, bill_demand = excluded.bill_demand, bill_tusd = excluded.bill_tusd,
-			bill_icms = excluded.bill_icms, nf_energy_value = excluded.nf_energy_value, nf_icms_value = excluded.nf_icms_value,
-			tolerance_factor = excluded.tolerance_factor, observation = excluded.observation,
-			light_demand = excluded.light_demand, light_modality = excluded.light_modality,
-			light_reactive = excluded.light_reactive, details = excluded.details, active = excluded.active,
-			nf_divergent = excluded.nf_divergent, bill_divergent = excluded.bill_divergent, rules_version = excluded.rules_version, updated_at = excluded.updated_at`,
-		r.contractID, r.month, r.clientID, string(r.nfEnergy), string(r.nfICMS), string(r.billDemand), string(r.billTUSD), string(r.billICMS),
-		r.nfEnergyValue.NullInt64, r.nfICMSValue.NullInt64, textOrNull(r.toleranceFactor), textOrNull(r.observation),
-		string(r.demand), string(r.modality), string(r.reactive), r.details, r.active, r.nfDivergent, r.billDivergent,
-		r.rulesVersion, r.updatedAt)
+	return db.Exec(ctx, tx, "compliance: store check", upsertOfCheck, columns.Values(nil, r)...)
 }
 
 func drop(ctx context.Context, tx *db.Tx, contractID string, m month.Month) error {
@@ -159,29 +163,4 @@ func lockForUpdateSubject(ctx context.Context, tx *db.Tx, contractID string) (*s
 		}
 	}
 	return &of, nil
-}
-
-// nullAmount is an amount that may be missing, in a form that compares with ==.
-type nullAmount struct{ sql.NullInt64 }
-
-func nullAmountOf(a *money.Amount) nullAmount {
-	if a == nil {
-		return nullAmount{}
-	}
-	return nullAmount{sql.NullInt64{Int64: int64(*a), Valid: true}}
-}
-
-func (n nullAmount) pointer() *money.Amount {
-	if !n.Valid {
-		return nil
-	}
-	a := money.Amount(n.Int64)
-	return &a
-}
-
-func textOrNull(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }

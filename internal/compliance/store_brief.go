@@ -8,6 +8,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/kernel/money"
 	"ynova/internal/platform/db"
 )
 
@@ -37,7 +38,7 @@ type briefLight struct {
 // BriefChecksOf is ChecksOf with the statuses, lights and reasons only: many years
 // of checks are read for a table that shows no more.
 func BriefChecksOf(ctx context.Context, q db.Q, contractID string) ([]check.Result, error) {
-	stored, err := db.List(ctx, q, "compliance: read checks", scanRow, selectChecks+`contract_id = $1 ORDER BY month`, contractID)
+	stored, err := db.List(ctx, q, "compliance: read checks", columns.Rows(), selectChecks+`contract_id = $1 ORDER BY month`, contractID)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func (r *row) brief() (check.Result, error) {
 		ContractID: r.contractID, ClientID: r.clientID, Month: r.month,
 		NFEnergy: findingOf(d.NFEnergy), NFICMS: findingOf(d.NFICMS), BillDemand: findingOf(d.BillDemand),
 		BillTUSD: findingOf(d.BillTUSD), BillICMS: findingOf(d.BillICMS),
-		NFEnergyValue: r.nfEnergyValue.pointer(), NFICMSValue: r.nfICMSValue.pointer(),
+		NFEnergyValue: db.Pointer[money.Amount](r.nfEnergyValue), NFICMSValue: db.Pointer[money.Amount](r.nfICMSValue),
 		ToleranceFactor: r.toleranceFactor, Observation: r.observation,
 		Demand: lightOf(d.Demand), Modality: lightOf(d.Modality), Reactive: lightOf(d.Reactive),
 		RulesVersion: r.rulesVersion, UpdatedAt: r.updatedAt,

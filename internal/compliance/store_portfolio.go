@@ -95,7 +95,7 @@ func (c counters) write(ctx context.Context, tx *db.Tx) error {
 // Recount compares every counter with the rows that it stands for; nothing found
 // is how it should be. It is for tests and the operator's check.
 func Recount(ctx context.Context, q db.Q) ([]portfolio.Discrepancy, error) {
-	stored, err := db.List(ctx, q, "compliance: recount", scanRow, selectChecks+`active`)
+	stored, err := db.List(ctx, q, "compliance: recount", columns.Rows(), selectChecks+`active`)
 	if err != nil {
 		return nil, err
 	}

@@ -102,6 +102,13 @@ func (d document[V]) Value() (driver.Value, error) {
 	return string(text), err
 }
 
+// Raw is a column of JSON texts as they are, in which an empty one is NULL.
+func Raw[T any](name string, at func(v *T) *json.RawMessage) Field[T] {
+	return Field[T]{
+		Name: name, Place: func(v *T) any { return (*[]byte)(at(v)) }, Value: func(v *T) any { return Optional(string(*at(v))) },
+	}
+}
+
 // Flag is a column of booleans.
 func Flag[T any](name string, at func(v *T) *bool) Field[T] {
 	return Field[T]{Name: name, Place: func(v *T) any { return at(v) }, Value: func(v *T) any { return *at(v) }}

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"database/sql/driver"
 	"fmt"
 
 	"ynova/internal/kernel/fixed"
@@ -88,6 +89,9 @@ func (n NullNumber) Arg() any {
 	}
 	return n.Int64
 }
+
+// Value implements driver.Valuer.
+func (n NullNumber) Value() (driver.Value, error) { return n.Arg(), nil }
 
 // Scan implements sql.Scanner.
 func (n *NullNumber) Scan(src any) (err error) {

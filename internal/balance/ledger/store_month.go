@@ -24,18 +24,7 @@ func WriteMonths(ctx context.Context, tx *db.Tx, rows []*Row) error {
 // updateComputed overwrites computed columns.
 var updateComputed = db.NewUpdate("balance_months",
 	[]db.Column{{Name: "balance_seq", Type: "BIGINT"}, {Name: "month", Type: "TEXT"}},
-	append(typed(computedColumns), db.Column{Name: "updated_at", Type: "BIGINT"}))
-
-func typed(columns db.Columns[Row]) []db.Column {
-	list := make([]db.Column, len(columns))
-	for i := range columns {
-		list[i] = db.Column{Name: columns[i].Name, Type: "BIGINT"}
-		if other, ok := columnTypes[columns[i].Name]; ok {
-			list[i].Type = other
-		}
-	}
-	return list
-}
+	append(computedColumns.Typed(columnTypes), db.Column{Name: "updated_at", Type: "BIGINT"}))
 
 // ComputedEdit is a stored row whose computed columns change.
 type ComputedEdit struct {

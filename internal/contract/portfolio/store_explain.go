@@ -62,7 +62,7 @@ func monthsOfMany(ctx context.Context, q db.Q, ids []string, from, to month.Mont
 		n := strconv.Itoa
 		rows, err := q.QueryContext(ctx, selectMonths+`contract_id IN `+db.Tuples(1, size)+` AND month >= $`+n(size+1)+
 			` AND month <= $`+n(size+2)+` ORDER BY contract_id, month`, append(args, from, to)...)
-		stored, err := db.Collect(rows, err, scanMonth)
+		stored, err := db.Collect(rows, err, monthColumns.Rows())
 		for i := range stored {
 			found[stored[i].contractID] = append(found[stored[i].contractID], stored[i].summary())
 		}

@@ -91,7 +91,7 @@ func endsOf(ctx context.Context, q db.Q, of []Months) (map[string]month.Date, er
 
 // MonthsBetween reads the months of a contract from one to another, oldest first.
 func MonthsBetween(ctx context.Context, q db.Q, contractID string, from, to month.Month) ([]Month, error) {
-	stored, err := db.List(ctx, q, "portfolio: read months", scanMonth, selectMonths+`contract_id = $1 AND month >= $2 AND month <= $3 ORDER BY month`, contractID, from, to)
+	stored, err := db.List(ctx, q, "portfolio: read months", monthColumns.Rows(), selectMonths+`contract_id = $1 AND month >= $2 AND month <= $3 ORDER BY month`, contractID, from, to)
 	if err != nil {
 		return nil, err
 	}

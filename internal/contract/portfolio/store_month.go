@@ -3,7 +3,6 @@ package portfolio
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"fmt"
 	"slices"
 
@@ -50,7 +49,7 @@ func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months, followers ..
 
 // MonthsOf reads the months of a contract, oldest first.
 func MonthsOf(ctx context.Context, q db.Q, contractID string) ([]Month, error) {
-	stored, err := db.List(ctx, q, "portfolio: read months", scanMonth, selectMonths+`contract_id = $1 ORDER BY month`, contractID)
+	stored, err := db.List(ctx, q, "portfolio: read months", monthColumns.Rows(), selectMonths+`contract_id = $1 ORDER BY month`, contractID)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +117,7 @@ func (w *monthWriter) stored(ctx context.Context, of []Months) (map[monthKey]mon
 	for i := range of {
 		ids[i] = of[i].ContractID
 	}
-	found, err := db.List(ctx, w.tx, "portfolio: read stored months", scanMonth, selectMonths+`contract_id IN `+db.Tuples(1, len(ids)), ids...)
+	found, err := db.List(ctx, w.tx, "portfolio: read stored months", monthColumns.Rows(), selectMonths+`contract_id IN `+db.Tuples(1, len(ids)), ids...)
 	if err != nil {
 		return nil, err
 	}
@@ -172,13 +171,13 @@ func (w *monthWriter) notify(ctx context.Context, followers fact.Followers[Month
 func (w *monthWriter) flush(ctx context.Context) error {
 	slices.SortFunc(w.rows, func(a, b monthRow) int { return compareMonthKeys(a.monthKey, b.monthKey) })
 	slices.SortFunc(w.edits, func(a, b monthEdit) int { return compareMonthKeys(a.row.monthKey, b.row.monthKey) })
-	err := insertMonths.Exec(ctx, w.tx, len(w.rows), func(dst []any, i int) []any { return w.rows[i].appendArgs(dst, w.now) })
+	err := insertMonths.Exec(ctx, w.tx, len(w.rows), func(dst []any, i int) []any { return append(monthColumns.Values(dst, &w.rows[i]), w.now) })
 	if err != nil {
 		return fmt.Errorf("portfolio: insert months: %w", err)
 	}
 	err = updateMonths.Exec(ctx, w.tx, len(w.edits),
-		func(dst []any, i int) []any { return w.edits[i].was.appendArgs(dst, 0) },
-		func(dst []any, i int) []any { return w.edits[i].row.appendArgs(dst, w.now) })
+		func(dst []any, i int) []any { return append(monthColumns.Values(dst, &w.edits[i].was), int64(0)) },
+		func(dst []any, i int) []any { return append(monthColumns.Values(dst, &w.edits[i].row), w.now) })
 	return db.Wrap(err, "portfolio: update months")
 }
 
@@ -186,50 +185,43 @@ func compareMonthKeys(a, b monthKey) int {
 	return cmp.Or(cmp.Compare(a.contractID, b.contractID), cmp.Compare(a.month, b.month))
 }
 
-// monthFields are the columns of contract_months in the order of appendArgs, the
-// first two its key.
-var monthFields = []db.Column{
-	{Name: "contract_id", Type: "TEXT"},
-	{Name: "month", Type: "TEXT"},
-	{Name: "client_id", Type: "TEXT"},
-	{Name: "active", Type: "BOOLEAN"},
-	{Name: "consumption", Type: "BIGINT"},
-	{Name: "net", Type: "BIGINT"},
-	{Name: "proinfa", Type: "BIGINT"},
-	{Name: "contracted", Type: "BIGINT"},
-	{Name: "minimum", Type: "BIGINT"},
-	{Name: "maximum", Type: "BIGINT"},
-	{Name: "billable", Type: "BIGINT"},
-	{Name: "surplus", Type: "BIGINT"},
-	{Name: "deficit", Type: "BIGINT"},
-	{Name: "energy_value", Type: "BIGINT"},
-	{Name: "conformity", Type: "TEXT"},
-	{Name: "accumulated_net", Type: "BIGINT"},
-	{Name: "accumulated_limit", Type: "BIGINT"},
-	{Name: "delta_percent", Type: "BIGINT"},
-	{Name: "opportunity", Type: "BOOLEAN"},
-	{Name: "rules_version", Type: "INTEGER"},
-	{Name: "light", Type: "TEXT"},
-	{Name: "price", Type: "BIGINT"},
-	{Name: "updated_at", Type: "BIGINT"},
+// monthColumns are a month as it is kept, the first two its key.
+var monthColumns = db.Columns[monthRow]{
+	db.Text("contract_id", func(r *monthRow) *string { return &r.contractID }),
+	db.Plain("month", func(r *monthRow) *month.Month { return &r.month }),
+	db.Text("client_id", func(r *monthRow) *string { return &r.clientID }),
+	db.Flag("active", func(r *monthRow) *bool { return &r.active }),
+	db.Comparable("consumption", func(r *monthRow) *db.NullNumber { return &r.consumption }),
+	db.Comparable("net", func(r *monthRow) *db.NullNumber { return &r.net }),
+	db.Comparable("proinfa", func(r *monthRow) *db.NullNumber { return &r.proinfa }),
+	db.Comparable("contracted", func(r *monthRow) *db.NullNumber { return &r.contracted }),
+	db.Comparable("minimum", func(r *monthRow) *db.NullNumber { return &r.minimum }),
+	db.Comparable("maximum", func(r *monthRow) *db.NullNumber { return &r.maximum }),
+	db.Comparable("billable", func(r *monthRow) *db.NullNumber { return &r.billable }),
+	db.Comparable("surplus", func(r *monthRow) *db.NullNumber { return &r.surplus }),
+	db.Comparable("deficit", func(r *monthRow) *db.NullNumber { return &r.deficit }),
+	db.Comparable("energy_value", func(r *monthRow) *db.NullNumber { return &r.energyValue }),
+	db.Plain("conformity", func(r *monthRow) *Conformity { return &r.conformity }),
+	db.Comparable("accumulated_net", func(r *monthRow) *db.NullNumber { return &r.accumulatedNet }),
+	db.Comparable("accumulated_limit", func(r *monthRow) *db.NullNumber { return &r.accumulatedLimit }),
+	db.Comparable("delta_percent", func(r *monthRow) *db.NullNumber { return &r.delta }),
+	db.Flag("opportunity", func(r *monthRow) *bool { return &r.opportunity }),
+	db.Plain("rules_version", func(r *monthRow) *int { return &r.rulesVersion }),
+	db.Plain("light", func(r *monthRow) *Light { return &r.light }),
+	db.Comparable("price", func(r *monthRow) *db.NullNumber { return &r.price }),
 }
 
-const (
-	monthKeys  = 2
-	monthNames = `contract_id, month, client_id, active, consumption, net, proinfa, contracted, minimum, maximum,
-		billable, surplus, deficit, energy_value, conformity, accumulated_net, accumulated_limit, delta_percent,
-		opportunity, rules_version, light, price`
-	selectMonths = `SELECT ` + monthNames + ` FROM contract_months WHERE `
-)
+// monthTypes are those of the columns that are not BIGINT.
+var monthTypes = map[string]string{
+	"contract_id": "TEXT", "month": "TEXT", "client_id": "TEXT", "active": "BOOLEAN", "conformity": "TEXT", "opportunity": "BOOLEAN",
+	"rules_version": "INTEGER", "light": "TEXT",
+}
+
+const monthKeys = 2
 
 var (
-	insertMonths = db.NewInsert("contract_months", monthNames+", updated_at", "")
-	updateMonths = db.NewUpdate("contract_months", monthFields[:monthKeys], monthFields[monthKeys:])
+	selectMonths = "SELECT " + monthColumns.Names() + " FROM contract_months WHERE "
+	insertMonths = db.NewInsert("contract_months", monthColumns.Names()+", updated_at", "")
+	updateMonths = db.NewUpdate("contract_months", monthColumns[:monthKeys].Typed(monthTypes),
+		append(monthColumns[monthKeys:].Typed(monthTypes), db.Column{Name: "updated_at", Type: "BIGINT"}))
 )
-
-func scanMonth(rows *sql.Rows, r *monthRow) error {
-	err := rows.Scan(&r.contractID, &r.month, &r.clientID, &r.active, &r.consumption, &r.net, &r.proinfa, &r.contracted,
-		&r.minimum, &r.maximum, &r.billable, &r.surplus, &r.deficit, &r.energyValue, &r.conformity, &r.accumulatedNet,
-		&r.accumulatedLimit, &r.delta, &r.opportunity, &r.rulesVersion, &r.light, &r.price)
-	return err
-}

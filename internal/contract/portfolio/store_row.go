@@ -50,10 +50,3 @@ func (r *monthRow) summary() Month {
 		Delta:            db.Pointer[percent.Percent](r.delta), Conformity: r.conformity, RulesVersion: r.rulesVersion, Light: r.light,
 	}
 }
-
-func (r *monthRow) appendArgs(args []any, now int64) []any {
-	return append(args, r.contractID, r.month.String(), r.clientID, r.active, r.consumption.Arg(), r.net.Arg(),
-		r.proinfa.Arg(), r.contracted.Arg(), r.minimum.Arg(), r.maximum.Arg(), r.billable.Arg(), r.surplus.Arg(),
-		r.deficit.Arg(), r.energyValue.Arg(), string(r.conformity), r.accumulatedNet.Arg(), r.accumulatedLimit.Arg(),
-		r.delta.Arg(), r.opportunity, r.rulesVersion, string(r.light), r.price.Arg(), now)
-}

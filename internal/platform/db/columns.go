@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"database/sql"
 	"database/sql/driver"
 	"encoding/json"
@@ -126,6 +127,11 @@ func Number[T any, N ~int64](name string, at func(v *T) **N) Field[T] {
 	}
 }
 
+// Comparable is a column of Number in the form that compares with ==.
+func Comparable[T any](name string, at func(v *T) *NullNumber) Field[T] {
+	return Field[T]{Name: name, Place: func(v *T) any { return at(v) }, Value: func(v *T) any { return at(v).Arg() }}
+}
+
 // pointer reads a nullable number to a new place each time.
 type pointer[N ~int64] struct{ to **N }
 
@@ -194,6 +200,15 @@ func (c Columns[T]) Names() string {
 		names[i] = c[i].Name
 	}
 	return strings.Join(names, ", ")
+}
+
+// Typed are the columns for an Update: of BIGINT but for those that are given another.
+func (c Columns[T]) Typed(other map[string]string) []Column {
+	list := make([]Column, len(c))
+	for i := range c {
+		list[i] = Column{Name: c[i].Name, Type: cmp.Or(other[c[i].Name], "BIGINT")}
+	}
+	return list
 }
 
 // Set lists "name = $n" for an UPDATE whose first parameter is the given one.

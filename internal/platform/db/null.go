@@ -1,7 +1,6 @@
 package db
 
 import (
-	"database/sql/driver"
 	"fmt"
 
 	"ynova/internal/kernel/fixed"
@@ -89,9 +88,6 @@ func (n NullNumber) Arg() any {
 	}
 	return n.Int64
 }
-
-// Value implements driver.Valuer.
-func (n NullNumber) Value() (driver.Value, error) { return n.Arg(), nil }
 
 // Scan implements sql.Scanner.
 func (n *NullNumber) Scan(src any) (err error) {

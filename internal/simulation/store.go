@@ -2,7 +2,6 @@ package simulation
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 
@@ -156,28 +155,36 @@ type Version struct {
 	Basis  json.RawMessage // the case; empty in versions from before proposals
 }
 
+// versionColumns are a version as it is kept, after the simulation's id; lists leave
+// out its content.
+var (
+	versionColumns = db.Columns[Version]{
+		db.Int("version", func(v *Version) *int64 { return &v.Number }),
+		db.Plain("rules_version", func(v *Version) *int { return &v.Rules }),
+		db.Plain("created_at", func(v *Version) *clock.Micros { return &v.At }),
+		db.Text("created_by", func(v *Version) *string { return &v.By }),
+		db.Raw("input", func(v *Version) *json.RawMessage { return &v.Input }),
+		db.Raw("result", func(v *Version) *json.RawMessage { return &v.Result }),
+		db.Raw("basis", func(v *Version) *json.RawMessage { return &v.Basis }),
+	}
+	listedVersion   = versionColumns[:4]
+	insertOfVersion = "INSERT INTO simulation_versions (simulation_id, " + versionColumns.Names() + ") VALUES " + db.Tuples(1, 1+len(versionColumns))
+)
+
 func insertVersion(ctx context.Context, tx *db.Tx, id string, v *Version) error {
-	return db.Exec(ctx, tx, "simulation: insert version", `
-		INSERT INTO simulation_versions (simulation_id, version, input, result, rules_version, created_at, created_by, basis)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, id, v.Number, string(v.Input), string(v.Result), v.Rules, v.At, v.By, string(v.Basis))
+	return db.Exec(ctx, tx, "simulation: insert version", insertOfVersion, versionColumns.Values([]any{id}, v)...)
 }
 
-func version(ctx context.Context, q db.Q, id string, n int64) (v Version, err error) {
-	var input, result string
-	var basis sql.NullString
-	err = q.QueryRowContext(ctx, `
-		SELECT version, input, result, rules_version, created_at, created_by, basis FROM simulation_versions
-		WHERE simulation_id = $1 AND version = $2`, id, n).Scan(&v.Number, &input, &result, &v.Rules, &v.At, &v.By, &basis)
-	v.Input, v.Result, v.Basis = json.RawMessage(input), json.RawMessage(result), json.RawMessage(basis.String)
+func version(ctx context.Context, q db.Q, id string, n int64) (Version, error) {
+	v, err := versionColumns.Scan(q.QueryRowContext(ctx, "SELECT "+versionColumns.Names()+
+		" FROM simulation_versions WHERE simulation_id = $1 AND version = $2", id, n).Scan)
 	return v, db.WrapRow(err, ErrNotFound, "simulation: read version")
 }
 
 // versions lists the versions without their content, newest first.
 func versions(ctx context.Context, q db.Q, id string) ([]Version, error) {
-	return db.List(ctx, q, "simulation: versions", func(rows *sql.Rows, v *Version) error {
-		return rows.Scan(&v.Number, &v.Rules, &v.At, &v.By)
-	}, `
-		SELECT version, rules_version, created_at, created_by FROM simulation_versions WHERE simulation_id = $1 ORDER BY version DESC`, id)
+	return db.List(ctx, q, "simulation: versions", listedVersion.Rows(), "SELECT "+listedVersion.Names()+
+		" FROM simulation_versions WHERE simulation_id = $1 ORDER BY version DESC", id)
 }
 
 // clientInReach answers errClient unless the client is in the actor's scope.

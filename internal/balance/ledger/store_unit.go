@@ -5,10 +5,14 @@ import (
 	"database/sql"
 	"slices"
 
+	"ynova/internal/balance/chain"
 	"ynova/internal/client"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 )
 
@@ -62,32 +66,36 @@ func lockClients(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 	return db.Wrap(err, "balance: lock clients")
 }
 
+// unitColumns are what is read of a unit.
+var unitColumns = db.Columns[Unit]{
+	db.Int("b.seq", func(u *Unit) *int64 { return &u.Seq }),
+	db.Text("b.id", func(u *Unit) *string { return &u.BalanceID }),
+	db.Text("b.client_id", func(u *Unit) *string { return &u.ClientID }),
+	db.Text("b.meter_code", func(u *Unit) *string { return &u.Meter }),
+	db.Text("u.group_name", func(u *Unit) *string { return &u.Group }),
+	db.OptionalText("b.contract_id", func(u *Unit) *string { return &u.Stored.ContractID }),
+	db.Nullable("b.last_month", func(u *Unit) *month.Month { return &u.Stored.LastMonth }),
+	db.Plain("b.consumption", func(u *Unit) *chain.Energy { return &u.Stored.Consumption }),
+	db.Plain("b.generation", func(u *Unit) *chain.Energy { return &u.Stored.Generation }),
+	db.Plain("b.position", func(u *Unit) *chain.Energy { return &u.Stored.Position }),
+	db.Plain("b.proinfa", func(u *Unit) *chain.Energy { return &u.Stored.Proinfa }),
+	db.Plain("b.cost", func(u *Unit) *chain.Opt[money.Amount] { return &u.Stored.Cost }),
+	db.Plain("b.tax_percent", func(u *Unit) *chain.Opt[percent.Percent] { return &u.Stored.Tax }),
+	db.Int("b.months", func(u *Unit) *int64 { return &u.Stored.Months }),
+	db.Nullable("b.import_seq", func(u *Unit) *int64 { return &u.ImportSeq }),
+}
+
 // UnitsOf reads the units of the clients that have a balance, by client, in the
 // order of their creation.
 func UnitsOf(ctx context.Context, q db.Q, clientIDs []string) (map[string][]*Unit, error) {
-	units := make(map[string][]*Unit, len(clientIDs))
-	err := db.EachIn(ctx, q, `
-		SELECT b.seq, b.id, b.client_id, b.meter_code, u.group_name, b.contract_id, b.last_month, b.consumption,
-			b.generation, b.position, b.proinfa, b.cost, b.tax_percent, b.months, b.import_seq
-		FROM balances b JOIN consumer_units u ON u.id = b.unit_id WHERE b.client_id IN `, ` ORDER BY b.client_id, b.seq`,
-		clientIDs, func(rows *sql.Rows) error {
-			u := &Unit{}
-			var contractID, last db.NullText
-			var importSeq db.NullInt
-			r := &u.Stored
-			err := rows.Scan(&u.Seq, &u.BalanceID, &u.ClientID, &u.Meter, &u.Group, &contractID, &last, &r.Consumption,
-				&r.Generation, &r.Position, &r.Proinfa, &r.Cost, &r.Tax, &r.Months, &importSeq)
-			if err != nil {
-				return err
+	units, r := make(map[string][]*Unit, len(clientIDs)), unitColumns.Reader()
+	err := db.EachIn(ctx, q, "SELECT "+unitColumns.Names()+" FROM balances b JOIN consumer_units u ON u.id = b.unit_id WHERE b.client_id IN ",
+		" ORDER BY b.client_id, b.seq", clientIDs, func(rows *sql.Rows) error {
+			u, err := r.New(rows.Scan)
+			if err == nil {
+				units[u.ClientID] = append(units[u.ClientID], u)
 			}
-			r.ContractID, u.ImportSeq = string(contractID), int64(importSeq)
-			if last != "" {
-				if err := r.LastMonth.UnmarshalText([]byte(last)); err != nil {
-					return err
-				}
-			}
-			units[u.ClientID] = append(units[u.ClientID], u)
-			return nil
+			return err
 		})
 	return units, db.Wrap(err, "balance: read units")
 }

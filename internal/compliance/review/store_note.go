@@ -2,48 +2,50 @@ package review
 
 import (
 	"context"
-	"database/sql"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 )
 
-const selectNotes = `SELECT n.id, n.text, n.open, COALESCE(u.name, ''), n.created_at, n.updated_at, n.version
-	FROM contract_notes n LEFT JOIN users u ON u.id = n.created_by WHERE n.contract_id = $1`
-
-func scanNote(row interface{ Scan(...any) error }) (n Note, err error) {
-	err = row.Scan(&n.ID, &n.Text, &n.Open, &n.By, &n.At, &n.UpdatedAt, &n.Version)
-	return n, err
+// noteColumns are a note as it is kept.
+var noteColumns = db.Columns[Note]{
+	db.Text("id", func(n *Note) *string { return &n.ID }).GivenOnce(),
+	db.Text("text", func(n *Note) *string { return &n.Text }),
+	db.Flag("open", func(n *Note) *bool { return &n.Open }),
+	db.Plain("created_at", func(n *Note) *clock.Micros { return &n.At }).GivenOnce(),
+	db.Plain("updated_at", func(n *Note) *clock.Micros { return &n.UpdatedAt }),
+	db.Int("version", func(n *Note) *int64 { return &n.Version }),
+	db.Shown("u.name", func(n *Note) *string { return &n.By }),
 }
+
+var selectNotes = "SELECT " + noteColumns.Select("n.") + " FROM contract_notes n LEFT JOIN users u ON u.id = n.created_by WHERE n.contract_id = $1"
 
 // NotesOf reads the notes of a contract, newest first.
 func NotesOf(ctx context.Context, q db.Q, contractID string) ([]Note, error) {
-	return db.List(ctx, q, "compliance: read notes", func(rows *sql.Rows, v *Note) (err error) {
-		*v, err = scanNote(rows)
-		return err
-	}, selectNotes+` ORDER BY n.created_at DESC, n.id DESC`, contractID)
+	return db.List(ctx, q, "compliance: read notes", noteColumns.Rows(), selectNotes+" ORDER BY n.created_at DESC, n.id DESC", contractID)
 }
 
 func noteOf(ctx context.Context, q db.Q, contractID, noteID string) (Note, error) {
 	if !id.Valid(noteID) {
 		return Note{}, errNoteMissing
 	}
-	n, err := scanNote(q.QueryRowContext(ctx, selectNotes+` AND n.id = $2`, contractID, noteID))
+	n, err := noteColumns.Scan(q.QueryRowContext(ctx, selectNotes+" AND n.id = $2", contractID, noteID).Scan)
 	return n, db.WrapRow(err, errNoteMissing, "compliance: read note")
 }
 
 func insertNote(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string, n *Note) error {
-	return db.Exec(ctx, tx, "compliance: write note", `
-		INSERT INTO contract_notes (id, contract_id, text, open, version, created_at, created_by, updated_at, updated_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		n.ID, contractID, n.Text, n.Open, n.Version, int64(n.At), userID(a), int64(n.UpdatedAt), userID(a))
+	given := noteColumns.Given()
+	return db.Exec(ctx, tx, "compliance: write note", "INSERT INTO contract_notes (contract_id, created_by, updated_by, "+given.Names()+") VALUES "+
+		db.Tuples(1, 3+len(given)), given.Values([]any{contractID, userID(a), userID(a)}, n)...)
 }
 
 // updateNote stores the note.
 //
 // Protection: the contract that the caller holds.
 func updateNote(ctx context.Context, tx *db.Tx, a actor.Actor, n *Note) error {
-	return db.Exec(ctx, tx, "compliance: change note", `UPDATE contract_notes SET text = $2, open = $3, version = $4, updated_at = $5, updated_by = $6 WHERE id = $1`,
-		n.ID, n.Text, n.Open, n.Version, int64(n.UpdatedAt), userID(a))
+	changing := noteColumns.Changing()
+	return db.Exec(ctx, tx, "compliance: change note", "UPDATE contract_notes SET updated_by = $2, "+changing.Set(3)+" WHERE id = $1",
+		changing.Values([]any{n.ID, userID(a)}, n)...)
 }

@@ -9,9 +9,9 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// TestEveryFieldOfAMonthIsStored_CT10 writes a month of a contract and reads back each
+// TestEveryFieldOfAMonthIsStored_DB11 writes a month of a contract and reads back each
 // field, also after a change.
-func TestEveryFieldOfAMonthIsStored_CT10(t *testing.T) {
+func TestEveryFieldOfAMonthIsStored_DB11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		dbtest.Seed(t, d)
 		number := func(n int64) db.NullNumber { return db.NullNumber{Int64: n, Valid: true} }

@@ -207,21 +207,24 @@ func requestCancel(ctx context.Context, tx *db.Tx, id string) error {
 	return db.Wrap(err, "cancel job")
 }
 
+// viewColumns are what is read of a job.
+var viewColumns = db.Columns[View]{
+	db.Text("id", func(v *View) *string { return &v.ID }),
+	db.Plain("kind", func(v *View) *Kind { return &v.Kind }),
+	db.Plain("state", func(v *View) *State { return &v.State }),
+	db.OptionalText("user_id", func(v *View) *string { return &v.UserID }),
+	db.Int("progress_done", func(v *View) *int64 { return &v.Done }),
+	db.Int("progress_total", func(v *View) *int64 { return &v.Total }),
+	db.Plain("attempts", func(v *View) *int { return &v.Attempts }),
+	db.Raw("result", func(v *View) *json.RawMessage { return &v.Result }),
+	db.OptionalText("message", func(v *View) *string { return &v.Message }),
+	db.Plain("created_at", func(v *View) *clock.Micros { return &v.CreatedAt }),
+	db.Plain("finished_at", func(v *View) **clock.Micros { return &v.FinishedAt }),
+}
+
 func get(ctx context.Context, q db.Q, id string) (View, error) {
-	var v View
-	var user, result, message sql.NullString
-	err := q.QueryRowContext(ctx, `
-		SELECT id, kind, state, user_id, progress_done, progress_total, attempts, result, message, created_at, finished_at
-		FROM jobs WHERE id = $1`, id).
-		Scan(&v.ID, &v.Kind, &v.State, &user, &v.Done, &v.Total, &v.Attempts, &result, &message, &v.CreatedAt, &v.FinishedAt)
-	if err := db.WrapRow(err, ErrNotFound, "read job"); err != nil {
-		return View{}, err
-	}
-	v.UserID, v.Message = user.String, message.String
-	if result.Valid {
-		v.Result = json.RawMessage(result.String)
-	}
-	return v, nil
+	v, err := viewColumns.Scan(q.QueryRowContext(ctx, "SELECT "+viewColumns.Names()+" FROM jobs WHERE id = $1", id).Scan)
+	return v, db.WrapRow(err, ErrNotFound, "read job")
 }
 
 // deleteFinished removes ended jobs; those that failed stay longer, for the

@@ -9,9 +9,9 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// TestEveryFieldOfAMonthIsStored_CT07 writes a month of an index and reads back each
+// TestEveryFieldOfAMonthIsStored_CC14 writes a month of an index and reads back each
 // field, also after a change.
-func TestEveryFieldOfAMonthIsStored_CT07(t *testing.T) {
+func TestEveryFieldOfAMonthIsStored_CC14(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		x := Month{Code: "IPCA", Month: month.New(2031, 1), Percent: 2, Provisional: true, Source: "IBGE", UpdatedBy: "Ana", Version: 1}
 		stored := func(empty ...string) {

@@ -58,7 +58,7 @@ var tableOwners = map[string]string{
 	"findings": "finding", "finding_runs": "finding",
 	"simulations": "simulation", "simulation_versions": "simulation", "simulation_numbers": "simulation",
 	"proposals": "simulation/proposal", "proposal_versions": "simulation/proposal", "proposal_numbers": "simulation/proposal",
-	"proposal_links": "simulation/proposal", "proposal_decisions": "simulation/proposal",
+	"proposal_links": "simulation/proposal", "proposal_codes": "simulation/proposal", "proposal_decisions": "simulation/proposal",
 	"reruns": "simulation/rerun", "rerun_items": "simulation/rerun",
 	"balances": "balance", "balance_months": "balance",
 	"mail_templates": "mailing", "mail_batches": "mailing", "mail_skips": "mailing", "mail_messages": "mailing",

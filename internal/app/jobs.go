@@ -21,6 +21,7 @@ func registerJobs(i *infrastructure, s *Services) {
 	s.Mailing.Jobs(i.queue)
 	s.Readings.Jobs(i.queue)
 	s.Quotes.Jobs(i.queue)
+	s.Proposals.Jobs(i.queue)
 	s.Agenda.Jobs(i.queue)
 	registerUpkeep(i.queue, i.db)
 	i.queue.HoldOutbound(installation.Held)

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// SM-08, end to end on the real product: a proposal that its client accepts by link
-// leaves a negotiation in the stage of contracts and a contract in analysis with the
-// proposed price and volume.
+// SM-08, SX-01, end to end on the real product: a proposal that its client signed leaves
+// a negotiation in the stage of contracts and a contract in analysis with the proposed
+// price and volume.
 func TestAcceptedProposalBecomesAContract_SM08(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.serve(t)
@@ -32,8 +32,15 @@ func TestAcceptedProposalBecomesAContract_SM08(t *testing.T) {
 		var link struct{ URL string }
 		who.must(t, http.MethodPost, "/api/propostas/"+made.Proposta.ID+"/link", map[string]any{}, &link)
 		token := link.URL[strings.LastIndex(link.URL, "/")+1:]
-		accept := map[string]any{"name": "Ana Lima", "cpf": "529.982.247-25", "version": 2}
-		p.anonymous(t).must(t, http.MethodPost, "/api/publico/propostas/"+token+"/aceitar", accept, nil)
+		var open struct{ Aceite struct{ Como string } }
+		p.anonymous(t).must(t, http.MethodGet, "/api/publico/propostas/"+token, nil, &open)
+		if open.Aceite.Como != "sem_contato" {
+			t.Errorf("SX-01 %+v, want that somebody is asked", open)
+		}
+		accept := map[string]any{
+			"name": "Ana Lima", "cpf": "529.982.247-25", "reason": "Assinou em papel", "filename": "assinada.pdf", "file_data": []byte("%PDF-1.7\n%%EOF\n"),
+		}
+		who.must(t, http.MethodPost, "/api/propostas/"+made.Proposta.ID+"/aceite", accept, nil)
 
 		var after struct {
 			Resposta struct {

@@ -175,7 +175,7 @@ type records struct {
 func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, error) {
 	documents := document.NewService(document.Config{
 		DB: i.db, Blobs: i.files, Clock: i.Clock,
-		Others: []document.InUse{imports.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, lead.BlobsInUse},
+		Others: []document.InUse{imports.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, lead.BlobsInUse, proposal.BlobsInUse},
 	})
 	scanner := &scan.Scanner{Run: sandbox.Run, CacheDir: filepath.Join(i.Config.DataDir, "cache", "pdf")}
 	switch engine, err := ocr.Find(ctx); {
@@ -226,6 +226,7 @@ func newSales(i *infrastructure, clients *client.Service, simulations *simulatio
 		}),
 		Proposals: proposal.NewService(proposal.Config{
 			DB: i.db, Clock: i.Clock, Simulations: simulations, Deals: acceptances{deals}, BaseURL: i.baseURL,
+			Queue: i.queue, Mail: i.mail, Blobs: i.files, Box: i.box,
 		}),
 		Agenda: agenda.NewService(agenda.Config{
 			DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, BaseURL: i.baseURL,

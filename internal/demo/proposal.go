@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/web"
@@ -24,7 +23,7 @@ var offers = []struct {
 }
 
 // proposals enters simulations of leads and a proposal of each: one that waits for its
-// client, and one that the client has accepted by the link.
+// client, and one that the client has accepted on paper.
 func (s Services) proposals(ctx context.Context, consultant, gestora actor.Actor) error {
 	for _, o := range offers {
 		p := &prospects[o.prospect]
@@ -44,16 +43,17 @@ func (s Services) proposals(ctx context.Context, consultant, gestora actor.Actor
 		if _, err := s.Proposals.Approve(ctx, gestora, made.ID, nil); err != nil {
 			return fmt.Errorf("demo: aprovação de %s: %w", p.name, err)
 		}
-		url, _, sent, err := s.Proposals.Share(ctx, consultant, made.ID, 0, nil)
-		if err != nil {
+		if _, _, _, err := s.Proposals.Share(ctx, consultant, made.ID, 0, nil); err != nil {
 			return fmt.Errorf("demo: link of %s: %w", p.name, err)
 		}
 		if !o.accepted {
 			continue
 		}
-		answer := proposal.Answer{Accept: true, Name: p.contact, CPF: "529.982.247-25", Version: sent.Version}
-		token := url[strings.LastIndex(url, "/")+1:]
-		if _, err := s.Proposals.Decide(ctx, token, answer, proposal.Origin{IP: "203.0.113.9", UserAgent: "demonstração"}); err != nil {
+		signed := proposal.Record{Name: p.contact, CPF: "529.982.247-25", Reason: "Demonstração: o cliente assinou em papel.", Filename: "proposta-assinada.pdf"}
+		if _, signed.Data, err = s.Proposals.PDF(ctx, gestora, made.ID); err != nil {
+			return fmt.Errorf("demo: document of %s: %w", p.name, err)
+		}
+		if _, err := s.Proposals.RecordAcceptance(ctx, gestora, made.ID, signed, nil); err != nil {
 			return fmt.Errorf("demo: acceptance of %s: %w", p.name, err)
 		}
 	}

@@ -26,6 +26,7 @@ var holders = []holder{
 	{"mail_messages", "file_key", ""},
 	{"documents", "blob_key", "Notas, faturas e contratos: obrigação legal e exercício de direitos (LGPD, art. 16, I; CTN, art. 195)"},
 	{"client_documents", "blob_key", "Procurações e documentos do cliente: exercício regular de direitos (LGPD, art. 7º, VI)"},
+	{"proposal_decisions", "signed_key", "Propostas assinadas: exercício regular de direitos (LGPD, art. 7º, VI)"},
 	{"readings", "blob_key", "Faturas e notas enviadas: obrigação legal (LGPD, art. 16, I; CTN, art. 195)"},
 }
 

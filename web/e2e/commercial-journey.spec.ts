@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { post, put, rowsOf } from './support/api';
 import { unusedCnpj } from './support/contract';
-import { newProposal } from './support/proposal';
+import { acceptByCode, newContact, newProposal } from './support/proposal';
 import { expect, test } from './support/test';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -16,7 +16,7 @@ async function closedByMe(page: Page): Promise<number> {
 
 test('LD-08 SM-08 SX-01 NG-01 CS-02 CS-04 from the lead to the commission and the ranking', {
   tag: '@desktop',
-}, async ({ page, open }) => {
+}, async ({ page, open, server }) => {
   test.setTimeout(180_000);
   const client = `Laticínios do Funil ${Date.now()}`;
   const seller = await open('consultor');
@@ -48,11 +48,9 @@ test('LD-08 SM-08 SX-01 NG-01 CS-02 CS-04 from the lead to the commission and th
     const address = seller.getByLabel('Endereço da proposta');
     await expect(address).toHaveValue(/\/p\//);
     const visitor = await open(null);
+    const email = await newContact(page, id);
     await visitor.goto(new URL(await address.inputValue()).pathname);
-    await visitor.getByLabel('Nome completo').fill('Beatriz Lima');
-    await visitor.getByLabel('CPF').fill('529.982.247-25');
-    await button(visitor, 'Aceitar proposta').click();
-    await expect(visitor.getByText(/^Proposta aceita por Beatriz Lima em/)).toBeVisible();
+    await acceptByCode(visitor, server, email);
   });
 
   let contract = '';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { rowsOf } from './support/api';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { ownContract } from './support/contract';
-import { newProposal } from './support/proposal';
+import { acceptByCode, newContact, newProposal } from './support/proposal';
 import { expect, test } from './support/test';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -28,7 +28,7 @@ async function linkOf(page: Page): Promise<string> {
   return new URL(await address.inputValue()).pathname;
 }
 
-test('SM-08 U01 a proposal is made of the simulation, downloaded, sent and accepted without a login', async ({
+test('SM-08 U01 a proposal is made of the simulation, downloaded, sent, read without a login, and accepted on paper', async ({
   page,
   open,
 }) => {
@@ -67,15 +67,30 @@ test('SM-08 U01 a proposal is made of the simulation, downloaded, sent and accep
   await expect(visitor.getByRole('navigation')).toHaveCount(0);
   await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   await expectGood(visitor, 'public proposal');
+  // SX-09: the secret is out of the address, and a reload still opens the proposal.
+  await expect(visitor).toHaveURL(/\/p$/);
   expect(await downloaded(visitor, /^Baixar PDF$/)).toMatch(/\.pdf$/);
-  await button(visitor, 'Aceitar proposta').click();
-  await expect(visitor.getByText('CPF inválido')).toBeVisible();
-  await expectGood(visitor, 'public proposal with errors');
-  await visitor.getByLabel('Nome completo').fill('Beatriz Lima');
-  await visitor.getByLabel('CPF').fill('529.982.247-25');
-  await button(visitor, 'Aceitar proposta').click();
-  await expect(visitor.getByText(/^Proposta aceita por Beatriz Lima em/)).toBeVisible();
+  await expect(visitor.getByText(/^Para aceitar, fale com /)).toBeVisible();
+
+  await expect(page.getByText('O cliente ainda não consegue aceitar pelo link.')).toBeVisible();
+  await button(page, 'Registrar aceite').click();
+  const record = page.getByRole('dialog', { name: 'Registrar aceite' });
+  await record.getByRole('button', { name: 'Registrar aceite' }).click();
+  await expect(record.getByText('CPF inválido')).toBeVisible();
+  await record.getByLabel('Assinado por').fill('Beatriz Lima');
+  await record.getByLabel('CPF').fill('529.982.247-25');
+  await record.getByLabel('Por que não pelo link').fill('Assinou em papel');
+  const signed = { name: 'assinada.pdf', mimeType: 'application/pdf' };
+  await record
+    .locator('input[type=file]')
+    .setInputFiles({ ...signed, buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
+  await expectGood(page, 'acceptance to be recorded');
+  await record.getByRole('button', { name: 'Registrar aceite' }).click();
+  await expect(page.getByText('Aceite registrado')).toBeVisible();
+  expect(await downloaded(page, /^Baixar assinada\.pdf$/)).toBe('assinada.pdf');
+
   await visitor.reload();
+  await expect(visitor.getByText(/^Proposta aceita por Beatriz Lima em/)).toBeVisible();
   await expect(button(visitor, 'Aceitar proposta')).toHaveCount(0);
   await expectGood(visitor, 'accepted proposal');
 
@@ -134,21 +149,32 @@ test('SM-08 a proposal is refused, changed, duplicated, and its links end', asyn
   await expect(page.getByText('Rascunho')).toBeVisible();
 });
 
-test('SM-08 an accepted proposal of a registered client drafts its contract', async ({
+test('SM-08 SX-01 a registered client accepts with a code, which drafts its contract', async ({
   page,
   open,
+  server,
 }) => {
   const own = await ownContract(page);
   const answer = await page.request.get(`/api/clients?q=${own.cnpj}`);
   const [client] = (await answer.json()).data;
+  const email = await newContact(page, client.id);
   const id = await newProposal(page, client.id);
   await page.goto(`/propostas/${id}`);
+  const path = await linkOf(page);
+  // Who made the link does not accept by it.
+  const maker = await page.context().newPage();
+  await maker.goto(path);
+  await button(maker, 'Pedir código').click();
+  await expect(
+    maker.getByText('Quem fez a proposta ou o link não pode aceitá-la.'),
+  ).toBeVisible();
   const visitor = await open(null);
-  await visitor.goto(await linkOf(page));
-  await visitor.getByLabel('Nome completo').fill('Beatriz Lima');
-  await visitor.getByLabel('CPF').fill('529.982.247-25');
+  await visitor.goto(path);
   await button(visitor, 'Aceitar proposta').click();
-  await expect(visitor.getByText(/^Proposta aceita por Beatriz Lima em/)).toBeVisible();
+  await expect(visitor.getByText('CPF inválido')).toBeVisible();
+  await expect(visitor.getByText('Informe os 6 dígitos do código')).toBeVisible();
+  await expectGood(visitor, 'public proposal with errors');
+  await acceptByCode(visitor, server, email);
 
   await page.reload();
   await page.getByRole('link', { name: 'Ver a minuta do contrato' }).click();

@@ -292,7 +292,7 @@ const signedIn: Shot[] = [
       await page.goto(`/propostas/${await newProposal(page)}`);
       await press('Criar link')(page);
       await page.goto(await page.getByLabel('Endereço da proposta').inputValue());
-      await expect(page.getByRole('button', { name: 'Aceitar proposta' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Não quero aceitar' })).toBeVisible();
     },
   },
   screen('propostas'),

@@ -7,15 +7,17 @@ import { sessionQuery } from './api/session';
 import { Providers } from './app/providers';
 import { createQueryClient } from './app/query-client';
 import { routes } from './app/routes';
-import { paths } from './lib/paths';
+import { takeSecretOutOfAddress } from './lib/link-secret';
 
 // Radix marks the one style element that it adds (scroll lock) with the page's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 if (nonce) setNonce(nonce);
 
+takeSecretOutOfAddress();
+
 const client = createQueryClient();
 // The session is asked for while the first page's code is still on its way; a proposal has none.
-if (!window.location.pathname.startsWith(paths.publicProposal(''))) {
+if (!/^\/p(\/|$)/.test(window.location.pathname)) {
   void client.prefetchQuery(sessionQuery);
 }
 

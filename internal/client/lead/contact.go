@@ -16,6 +16,8 @@ type Contact struct {
 	ID, ClientID, Name, Role string
 	Phone                    brdoc.Phone
 	Email                    string
+	EmailBy                  string // the user who typed the address, or confirmed it
+	OfStaff                  bool   // of the house, who answers for the address
 	Version                  int64
 	UpdatedAt                clock.Micros
 }
@@ -23,17 +25,21 @@ type Contact struct {
 // ContactInput is a contact as somebody fills it in.
 type ContactInput struct {
 	Name, Role, Phone, Email string
+	Confirmed                bool   // staff confirmed the address with the client
 	Key                      string // of the call; empty: none
 }
 
 // fill reads the input; who does not see telephone and e-mail leaves those of a
-// stored contact as they are.
+// stored contact as they are. Who types an address registers it.
 func (in *ContactInput) fill(a actor.Actor, c *Contact, fresh bool) error {
 	r := &reader{}
 	c.Name, c.Role = r.text("nome", in.Name, maxShort), r.text("cargo", in.Role, maxShort)
 	r.Check(c.Name != "", "nome", "Informe o nome do contato")
 	if fresh || a.SeesContacts() {
-		c.Phone, c.Email = r.phone("telefone", in.Phone), r.email("email", in.Email)
+		c.Phone = r.phone("telefone", in.Phone)
+		if typed := r.email("email", in.Email); typed != c.Email || in.Confirmed && a.Reach(actor.LeadsUpdate) == actor.All {
+			c.Email, c.EmailBy = typed, a.UserID
+		}
 	}
 	return r.Err()
 }
@@ -99,6 +105,15 @@ func (s *Service) RemoveContact(ctx context.Context, a actor.Actor, leadID, cont
 		}
 		return recordPart(ctx, tx, a, leadID, "lead.contact.remove", "Contato excluído", c.Name, c.facts(), nil)
 	})
+}
+
+// Address is where a person of a client is reached.
+type Address struct{ ID, Name, Email string }
+
+// Registered are the addresses of a client that staff registered: what a partner or a
+// consultant typed proves nothing of who reads it (SX-01).
+func Registered(ctx context.Context, q db.Q, clientID string) ([]Address, error) {
+	return registered(ctx, q, clientID)
 }
 
 func (c *Contact) facts() map[string]any {

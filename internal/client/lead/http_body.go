@@ -138,6 +138,7 @@ type contactBody struct {
 	Cargo    *string `json:"cargo"`
 	Telefone *string `json:"telefone"`
 	Email    *string `json:"email"`
+	Equipe   bool    `json:"email_da_equipe" doc:"O e-mail foi cadastrado ou confirmado pela equipe, e recebe códigos de aceite"`
 	Version  int64   `json:"version"`
 }
 
@@ -166,7 +167,7 @@ func detailOf(d *Detail) detailBody {
 	}
 	for i := range d.Contacts {
 		c := &d.Contacts[i]
-		b.Contatos[i] = contactBody{c.ID, c.Name, web.Optional(c.Role), web.Optional(string(c.Phone)), web.Optional(c.Email), c.Version}
+		b.Contatos[i] = contactBody{c.ID, c.Name, web.Optional(c.Role), web.Optional(string(c.Phone)), web.Optional(c.Email), c.OfStaff, c.Version}
 	}
 	for i, m := range d.Messages {
 		b.Mensagens[i] = templateBody{m.Key, m.Title, m.Text}

@@ -26,10 +26,11 @@ type contactFields struct {
 	Cargo    string `json:"cargo" required:"false" maxLength:"100"`
 	Telefone string `json:"telefone" required:"false" maxLength:"40"`
 	Email    string `json:"email" required:"false" maxLength:"254"`
+	Confirma bool   `json:"email_confirmado" required:"false" doc:"A equipe confirmou o e-mail com o cliente e responde por ele; de outros não tem efeito"`
 }
 
 func (b *contactFields) input() ContactInput {
-	return ContactInput{Name: b.Nome, Role: b.Cargo, Phone: b.Telefone, Email: b.Email}
+	return ContactInput{Name: b.Nome, Role: b.Cargo, Phone: b.Telefone, Email: b.Email, Confirmed: b.Confirma}
 }
 
 type addContactInput struct {

@@ -142,7 +142,10 @@ func (in *Input) fill(a actor.Actor, l *Lead) error {
 	l.NextStepOn = r.date("proximoPassoEm", in.NextStepOn)
 	r.Check(l.NextStepOn == nil || l.NextStep != "", "proximoPasso", "Informe o próximo passo")
 	if fresh || a.SeesContacts() {
-		l.Phone, l.Email, l.Notes = r.phone("telefone", in.Phone), r.email("email", in.Email), r.lines("observacoes", in.Notes, maxNotes)
+		l.Phone, l.Notes = r.phone("telefone", in.Phone), r.lines("observacoes", in.Notes, maxNotes)
+		if typed := r.email("email", in.Email); typed != l.Email {
+			l.Email, l.EmailBy = typed, a.UserID
+		}
 	}
 	return r.Err()
 }

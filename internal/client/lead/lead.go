@@ -58,6 +58,7 @@ type Lead struct {
 	Contact    string
 	Phone      brdoc.Phone
 	Email      string
+	EmailBy    string // the user who typed the address
 	Funnel     Funnel
 	Migration  Migration
 	ExtraTax   *percent.Percent

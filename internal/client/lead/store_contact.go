@@ -1,11 +1,20 @@
 package lead
 
 import (
+	"cmp"
 	"context"
+	"database/sql"
+	"slices"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 )
+
+// ofStaff is the condition that the user whom a column names is of the house.
+func ofStaff(column string) string {
+	return `EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = ` + column + ` AND r.role IN ('` + string(actor.Gestora) + `', '` + string(actor.Backoffice) + `'))`
+}
 
 // contactColumns is a contact as it is kept.
 var contactColumns = db.Columns[Contact]{
@@ -15,6 +24,8 @@ var contactColumns = db.Columns[Contact]{
 	db.OptionalText("role", func(c *Contact) *string { return &c.Role }),
 	db.OptionalText("phone", func(c *Contact) *string { return (*string)(&c.Phone) }),
 	db.OptionalText("email", func(c *Contact) *string { return &c.Email }),
+	db.OptionalText("email_by", func(c *Contact) *string { return &c.EmailBy }),
+	{Name: ofStaff("email_by"), Place: func(c *Contact) any { return &c.OfStaff }, Expression: true},
 	db.Int("version", func(c *Contact) *int64 { return &c.Version }),
 	{Name: "created_at", Value: func(c *Contact) any { return c.UpdatedAt }, Once: true},
 	db.Int("updated_at", func(c *Contact) *int64 { return (*int64)(&c.UpdatedAt) }),
@@ -30,6 +41,14 @@ func contactsOf(ctx context.Context, q db.Q, clientID string) ([]Contact, error)
 	found, err := db.List(ctx, q, "lead: contacts", contactColumns.Rows(), selectContacts+`client_id = $1 ORDER BY id`, clientID)
 	ptbr.SortByName(found, func(c *Contact) string { return c.Name })
 	return found, err
+}
+
+func registered(ctx context.Context, q db.Q, clientID string) ([]Address, error) {
+	found, err := db.List(ctx, q, "lead: registered addresses", func(rows *sql.Rows, a *Address) error { return rows.Scan(&a.ID, &a.Name, &a.Email) }, `
+		SELECT id, COALESCE(contact_name, ''), contact_email FROM clients WHERE id = $1 AND deleted_at IS NULL AND contact_email IS NOT NULL AND `+ofStaff("contact_email_by")+`
+		UNION ALL SELECT id, name, email FROM client_contacts WHERE client_id = $1 AND email IS NOT NULL AND `+ofStaff("email_by"), clientID)
+	slices.SortFunc(found, func(a, b Address) int { return cmp.Or(cmp.Compare(a.Email, b.Email), cmp.Compare(a.ID, b.ID)) })
+	return slices.CompactFunc(found, func(a, b Address) bool { return a.Email == b.Email }), err
 }
 
 func contactByID(ctx context.Context, q db.Q, clientID, contactID string) (Contact, error) {

@@ -45,6 +45,24 @@ func Actor(ctx context.Context) actor.Actor {
 	return actor.Actor{}
 }
 
+// Visitor returns who is signed in in the browser that calls a Public route; the zero
+// Actor where nobody is.
+func Visitor(ctx context.Context) actor.Actor {
+	ex := exchangeOf(ctx)
+	if ex == nil {
+		return actor.Actor{}
+	}
+	token := ex.sessionToken()
+	if token == "" {
+		return actor.Actor{}
+	}
+	who, err := ex.router.sessions.Resolve(ctx, token)
+	if err != nil {
+		return actor.Actor{}
+	}
+	return who
+}
+
 // RequestID returns the id that the response and the log carry.
 func RequestID(ctx context.Context) string {
 	if ex := exchangeOf(ctx); ex != nil {

@@ -32,8 +32,7 @@ func TestPricesAreApproved_SX01(t *testing.T) {
 		if p := k.server.Anonymous().Get("/api/publico/propostas/"+token).Status(t, 409).Problem(t); p.Code != "proposta_em_revisao" {
 			t.Errorf("SX-01 %+v", p)
 		}
-		accept := map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 3}
-		k.server.Anonymous().JSON("POST", "/api/publico/propostas/"+token+"/aceitar", accept).Status(t, 409)
+		k.server.Anonymous().JSON("POST", "/api/publico/propostas/"+token+"/aceitar", accept(3, "000000")).Status(t, 409)
 		own := k.propose(t, staff)
 		staff.JSON("POST", "/api/propostas/"+own.Proposta.ID+"/link", map[string]any{}).Status(t, 201)
 	})

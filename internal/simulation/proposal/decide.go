@@ -5,12 +5,15 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"regexp"
 	"strings"
 
+	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
@@ -28,7 +31,9 @@ var (
 type Answer struct {
 	Accept            bool
 	Name, CPF, Reason string
+	Code              string // that was sent to the client
 	Version           int64
+	Visitor           string // who is signed in in that browser
 }
 
 // Decision is an answer as it is kept.
@@ -39,11 +44,19 @@ type Decision struct {
 	CPF                brdoc.CPF
 	Reason             string
 	Origin
-	At      clock.Micros
-	Version int64
-	Hash    string // SHA-256 of the document
+	At         clock.Micros
+	Version    int64
+	Hash       string // SHA-256 of the document
+	Email      string // that the code went to
+	RecordedBy string // of staff, for the client
+	Signed     File   // what the client signed, where staff recorded it
 	Opened
 }
+
+// onPaper is the code of who signed instead.
+const onPaper = "000000"
+
+var sixDigits = regexp.MustCompile(`^[0-9]{6}$`)
 
 // check reads an answer; the name and the CPF are those of who accepts.
 func (in *Answer) check() (Decision, error) {
@@ -54,6 +67,7 @@ func (in *Answer) check() (Decision, error) {
 		cpf, err := brdoc.ParseCPF(in.CPF)
 		f.Check(err == nil, "cpf", "CPF inválido")
 		d.CPF = cpf
+		f.Check(sixDigits.MatchString(in.Code), "codigo", "Informe os 6 dígitos do código")
 	}
 	f.Check(len([]rune(d.Name)) <= maxName, "name", "Texto longo demais")
 	f.Check(len([]rune(d.Reason)) <= maxNote, "reason", "Texto longo demais")
@@ -82,20 +96,30 @@ func (s *Service) Decide(ctx context.Context, token string, in Answer, from Orig
 	if err != nil {
 		return nil, err
 	}
+	if in.Accept && seen.State == Sent {
+		if err := seen.barred(in.Visitor); err != nil {
+			return nil, err
+		}
+		if err := s.takeTry(ctx, seen.ID); err != nil {
+			return nil, err
+		}
+	}
 	document, err := paper.PDF(seen.document(seen.Content))
 	if err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256(document)
 	d.ProposalID, d.LinkID, d.Hash, d.Origin = seen.ID, seen.link.ID, hex.EncodeToString(sum[:]), from
-	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.decide(ctx, tx, token, d, seen, document) })
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.decide(ctx, tx, token, in.Code, d, seen, document)
+	})
 	if err != nil {
 		return nil, err
 	}
 	return s.view(ctx, s.DB, token)
 }
 
-func (s *Service) decide(ctx context.Context, tx *db.Tx, token string, d Decision, seen *View, document []byte) error {
+func (s *Service) decide(ctx context.Context, tx *db.Tx, token, code string, d Decision, seen *View, document []byte) error {
 	before, err := byLink(ctx, tx, d.ProposalID, tx.Dialect().ForUpdate())
 	if err != nil {
 		return err
@@ -116,30 +140,53 @@ func (s *Service) decide(ctx context.Context, tx *db.Tx, token string, d Decisio
 	case before.Version != d.Version || before.Version != seen.Version:
 		return errChanged
 	}
-	d.At = clock.FromTime(tx.Now())
+	if d.Accepted {
+		if d.Email, err = s.proven(ctx, tx, before.ID, code); err != nil {
+			return err
+		}
+	}
 	by := actor.Actor{Name: d.Name}
 	if by.Name == "" {
 		by.Name = before.Terms.ClientName
 	}
+	return s.settle(ctx, tx, by, &before, &d, seen.Content, document)
+}
+
+// settle keeps a decision and does what follows from it.
+func (s *Service) settle(ctx context.Context, tx *db.Tx, by actor.Actor, before *Proposal, d *Decision, c *frozen.Content, document []byte) (err error) {
+	d.At = clock.FromTime(tx.Now())
 	if d.Accepted && before.ClientID != "" {
-		if d.Opened, err = s.Deals.ProposalAccepted(ctx, tx, before.acceptance(by, seen.Content)); err != nil {
+		if d.Opened, err = s.Deals.ProposalAccepted(ctx, tx, before.acceptance(by, c)); err != nil {
 			return err
 		}
 	}
-	if err := insertDecision(ctx, tx, &d, document); err != nil {
+	if err := insertDecision(ctx, tx, d, document); err != nil {
 		return err
 	}
-	after := before
+	after := *before
 	after.State = Refused
 	action, what := "proposal.refuse", "recusada pelo cliente"
 	if d.Accepted {
 		after.State = Accepted
 		action, what = "proposal.accept", "aceita pelo cliente"
 	}
-	if err := s.change(ctx, tx, by, &before, &after, action, what); err != nil {
+	if d.RecordedBy != "" {
+		action, what = "proposal.accept_record", "aceita pelo cliente, com o documento assinado"
+	}
+	if err := s.put(ctx, tx, by, &after); err != nil {
 		return err
 	}
-	return notification.Notify(ctx, tx, []string{before.OwnerID}, after.message(&d))
+	e := entryOf(by, before, &after, action, what)
+	e.Reason = d.Reason
+	if d.RecordedBy != "" {
+		e.Description = fmt.Sprintf("Assinada por %s; arquivo %s (SHA-256 %s)", d.Name, d.Signed.Name, d.Signed.Hash)
+	} else if d.Accepted {
+		e.Description = "Com o código enviado para " + email.MaskList(d.Email)
+	}
+	if err := audit.Record(ctx, tx, e); err != nil {
+		return err
+	}
+	return notification.Notify(ctx, tx, []string{before.OwnerID}, after.message(d))
 }
 
 // acceptance is what the client agrees to, for who goes on with it.
@@ -171,6 +218,9 @@ func (p *Proposal) message(d *Decision) notification.Message {
 	}
 	m.Title = "Proposta " + label + " aceita"
 	m.Body = d.Name + " aceitou a proposta para " + p.Terms.ClientName + "."
+	if d.RecordedBy != "" {
+		m.Body += " Registrado por " + d.RecordedBy + ", com o documento assinado."
+	}
 	switch {
 	case d.ContractID != "":
 		m.Body += " A negociação avançou e há um contrato em análise."

@@ -14,9 +14,12 @@
 //   - what somebody typed who may not set prices has a link only after who may approved
 //     it; another change asks for another approval;
 //   - who sees no prices reads whole only what that person alone typed;
+//   - a client accepts by the link with a code that went to an address of it that staff
+//     registered, never who made the proposal or the link; on paper staff records it
+//     with the signed document;
 //   - of a link only the hash is stored; a wrong, revoked or expired one answers like
 //     one that never was.
 //
 // Tables: proposals, proposal_versions, proposal_numbers, proposal_links,
-// proposal_decisions.
+// proposal_codes, proposal_decisions.
 package proposal

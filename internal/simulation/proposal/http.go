@@ -39,6 +39,10 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Post("/{id}/link", "shareProposal",
 		"Cria um link sem login, que expira; um rascunho passa a enviado").Returns(http.StatusCreated), h.share)
 	web.Register(r, routes.Delete("/{id}/links/{link}", "revokeProposalLink", "Encerra um link"), h.revoke)
+	accept := routes.Post("/{id}/aceite", "recordProposalAcceptance", "Registra o aceite do cliente com o documento assinado").Needs(actor.ContractsUpdatePricing)
+	accept.MaxBody, accept.TooLarge = maxSignedBody, errTooLarge.Message
+	web.Register(r, accept, h.recordAcceptance)
+	web.Register(r, routes.Get("/{id}/assinado", "signedProposal", "Baixa o documento assinado de um aceite registrado").Downloads("application/octet-stream"), h.signed)
 	h.publicRoutes(r)
 }
 
@@ -215,6 +219,43 @@ func (h *handler) approve(ctx context.Context, in *approvalInput) (*keptOutput, 
 	}
 	kept, err := h.service.Approve(ctx, web.Actor(ctx), in.ID, expected)
 	return h.respond(ctx, kept, err)
+}
+
+type recordInput struct {
+	ID             string `path:"id" maxLength:"64"`
+	IfMatch        string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200"`
+	Body           struct {
+		Nome     string `json:"name" required:"false" maxLength:"1000" doc:"De quem assinou"`
+		CPF      string `json:"cpf" required:"false" maxLength:"40"`
+		Motivo   string `json:"reason" required:"false" maxLength:"10000" doc:"Por que o aceite não veio pelo link"`
+		Filename string `json:"filename" maxLength:"255"`
+		FileData []byte `json:"file_data" doc:"O documento assinado, em PDF, PNG ou JPEG: base64"`
+	}
+}
+
+func (h *handler) recordAcceptance(ctx context.Context, in *recordInput) (*keptOutput, error) {
+	expected, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	b := &in.Body
+	kept, err := h.service.RecordAcceptance(ctx, web.Actor(ctx), in.ID, Record{
+		Name: b.Nome, CPF: b.CPF, Reason: b.Motivo, Filename: b.Filename, Data: b.FileData, Key: in.IdempotencyKey,
+	}, expected)
+	return h.respond(ctx, kept, err)
+}
+
+func (h *handler) signed(ctx context.Context, in *web.ByID) (*web.Stream, error) {
+	file, content, err := h.service.OpenSigned(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return web.Attachment(file.Name, file.Type, func(w io.Writer) error {
+		defer content.Close() //nolint:errcheck // read only
+		_, err := io.Copy(w, content)
+		return err
+	}), nil
 }
 
 type revokeInput struct {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -158,6 +159,10 @@ type decisionBody struct {
 	Em       string  `json:"decidida_em" format:"date-time"`
 	Versao   int64   `json:"version" doc:"A versão que foi lida"`
 	Hash     string  `json:"sha256" doc:"Do documento que foi lido"`
+	Email    *string `json:"email" doc:"Mascarado: para onde foi o código"`
+	Registro *string `json:"registrada_por" doc:"Da equipe, com o documento assinado; nulo: pelo link"`
+	Arquivo  *string `json:"assinado" doc:"O nome do documento assinado"`
+	ArqHash  *string `json:"assinado_sha256"`
 	Negocio  *string `json:"deal_id"`
 	Contrato *string `json:"contract_id"`
 }
@@ -168,6 +173,7 @@ func decisionOfRow(d *Decision) *decisionBody {
 	}
 	return &decisionBody{
 		Aceita: d.Accepted, Nome: d.Name, CPF: d.CPF.Masked(), Motivo: d.Reason, IP: d.IP, Em: d.At.String(), Versao: d.Version, Hash: d.Hash,
+		Email: web.Optional(email.MaskList(d.Email)), Registro: web.Optional(d.RecordedBy), Arquivo: web.Optional(d.Signed.Name), ArqHash: web.Optional(d.Signed.Hash),
 		Negocio: web.Optional(d.DealID), Contrato: web.Optional(d.ContractID),
 	}
 }
@@ -178,6 +184,7 @@ type keptBody struct {
 	Resumo    summaryBody       `json:"resumo"`
 	Resultado simulation.Answer `json:"resultado" doc:"O que a simulação mostrou, como foi congelado"`
 	Links     []linkBody        `json:"links"`
+	Aceite    waysBody          `json:"aceite" doc:"Como o cliente pode aceitar pelo link"`
 	Resposta  *decisionBody     `json:"resposta"`
 }
 
@@ -189,7 +196,7 @@ func (h *handler) respond(ctx context.Context, k *Kept, err error) (*keptOutput,
 	}
 	out := &keptOutput{ETag: web.ETag(k.Version), Body: keptBody{
 		Proposta: rowOf(web.Actor(ctx), &k.Proposal, h.service.today()), Mostrada: k.Shown, Resumo: summaryOf(k.Content, k.Terms.Modality), Resultado: k.Content.Answer,
-		Links: []linkBody{}, Resposta: decisionOfRow(k.Decision),
+		Links: []linkBody{}, Aceite: k.Ways.body(), Resposta: decisionOfRow(k.Decision),
 	}}
 	now := h.service.Clock.Now()
 	for i := range k.Links {

@@ -3,6 +3,8 @@ package proposal
 import (
 	"context"
 
+	"ynova/internal/client/lead"
+	"ynova/internal/kernel/email"
 	"ynova/internal/platform/web"
 )
 
@@ -13,6 +15,7 @@ func (h *handler) publicRoutes(r *web.Router) {
 	routes := web.Group{Path: "/api/publico/propostas/{token}", Tag: tagPublic, Access: web.Public()}
 	web.Register(r, routes.Get("", "openProposal", "Mostra a proposta a quem tem o link"), h.open)
 	web.Register(r, routes.Get("/pdf", "openProposalPDF", "Baixa a proposta em PDF por quem tem o link").Downloads(typePDF), h.openPDF)
+	web.Register(r, routes.Post("/codigo", "requestProposalCode", "Pede o código para aceitar a proposta, por e-mail; ele substitui o anterior"), h.requestCode)
 	web.Register(r, routes.Post("/aceitar", "acceptProposal", "Aceita a proposta"), h.accept)
 	web.Register(r, routes.Post("/recusar", "refuseProposal", "Recusa a proposta"), h.refuse)
 }
@@ -33,7 +36,32 @@ type publicBody struct {
 	Validade   string            `json:"valid_until" doc:"AAAA-MM-DD"`
 	Versao     int64             `json:"version" doc:"Vai com a resposta: responde-se à versão lida"`
 	Resumo     summaryBody       `json:"resumo"`
+	Aceite     waysBody          `json:"aceite"`
 	Resposta   *publicAnswerBody `json:"resposta"`
+}
+
+// waysBody is how the client can accept.
+type waysBody struct {
+	Como       string        `json:"como" enum:"codigo,sem_contato,sem_servidor" doc:"sem_contato: a equipe não cadastrou um e-mail do cliente; sem_servidor: nenhum e-mail sai agora"`
+	Contatos   []addressBody `json:"contatos" doc:"Para onde o código pode ir"`
+	CodigoPara *string       `json:"codigo_para" doc:"O endereço, mascarado, de um código pedido que ainda pode valer"`
+}
+
+type addressBody struct {
+	ID    string `json:"id"`
+	Email string `json:"email" doc:"Mascarado"`
+}
+
+func (w *Ways) body() waysBody {
+	b := waysBody{Como: "codigo", Contatos: web.Bodies(w.To, func(a *lead.Address) addressBody { return addressBody{a.ID, email.MaskList(a.Email)} })}
+	switch {
+	case len(w.To) == 0:
+		b.Como = "sem_contato"
+	case !w.Sends:
+		b.Como = "sem_servidor"
+	}
+	b.CodigoPara = web.Optional(email.MaskList(w.Asked))
+	return b
 }
 
 type publicAnswerBody struct {
@@ -54,6 +82,7 @@ func shown(v *View, err error) (*publicOutput, error) {
 		Rotulo: v.label(), Estado: string(v.State), Marca: t.Brand, Cliente: t.ClientName, Autor: v.Owner, Distrib: v.Distributor,
 		Modalidade: string(t.Modality), Fornecedor: t.Supplier, Observacao: t.Note, Preco: web.Number(v.Price.Text()),
 		Percentual: rounded(v.SavingPercent), Validade: t.ValidUntil.String(), Versao: v.Version, Resumo: summaryOf(v.Content, t.Modality),
+		Aceite: v.Ways.body(),
 	}
 	if d := v.Decision; d != nil {
 		b.Resposta = &publicAnswerBody{d.Accepted, d.Name, d.At.String(), d.Hash}
@@ -78,18 +107,31 @@ func (h *handler) openPDF(ctx context.Context, in *openInput) (*web.Stream, erro
 	return attachment(name+".pdf", typePDF, file, err)
 }
 
+type codeInput struct {
+	Token string `path:"token" maxLength:"200"`
+	Body  struct {
+		Contato string `json:"contato" required:"false" maxLength:"64" doc:"Um dos contatos; pode faltar quando há um só"`
+	}
+}
+
+func (h *handler) requestCode(ctx context.Context, in *codeInput) (*publicOutput, error) {
+	return shown(h.service.RequestCode(ctx, in.Token, in.Body.Contato, web.Visitor(ctx).UserID, origin(ctx)))
+}
+
 type acceptInput struct {
 	Token string `path:"token" maxLength:"200"`
 	Body  struct {
 		Name    string `json:"name" required:"false" maxLength:"1000"`
 		CPF     string `json:"cpf" required:"false" maxLength:"40"`
+		Codigo  string `json:"codigo" required:"false" maxLength:"20" doc:"Os 6 dígitos enviados por e-mail"`
 		Version int64  `json:"version" doc:"A versão lida"`
 	}
 }
 
 func (h *handler) accept(ctx context.Context, in *acceptInput) (*publicOutput, error) {
 	b := &in.Body
-	return shown(h.service.Decide(ctx, in.Token, Answer{Accept: true, Name: b.Name, CPF: b.CPF, Version: b.Version}, origin(ctx)))
+	answer := Answer{Accept: true, Name: b.Name, CPF: b.CPF, Code: b.Codigo, Version: b.Version, Visitor: web.Visitor(ctx).UserID}
+	return shown(h.service.Decide(ctx, in.Token, answer, origin(ctx)))
 }
 
 type refuseInput struct {

@@ -28,6 +28,7 @@ type Link struct {
 	ID, ProposalID       string
 	CreatedAt, ExpiresAt clock.Micros
 	CreatedBy            string
+	MakerID              string // the user of that name
 	RevokedAt, OpenedAt  *clock.Micros
 	Opened               int64
 
@@ -77,7 +78,7 @@ func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, d
 		if days > 0 {
 			ends = s.Clock.Now().AddDate(0, 0, days)
 		}
-		made = Link{ID: id.New(), ProposalID: before.ID, hash: bearer.Hash(token), CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name, ExpiresAt: clock.FromTime(ends)}
+		made = Link{ID: id.New(), ProposalID: before.ID, hash: bearer.Hash(token), CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name, MakerID: a.UserID, ExpiresAt: clock.FromTime(ends)}
 		if err := insertLink(ctx, tx, &made); err != nil {
 			return err
 		}

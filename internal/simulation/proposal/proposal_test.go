@@ -2,8 +2,10 @@ package proposal_test
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -11,8 +13,13 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/logging"
+	"ynova/internal/platform/mail"
+	"ynova/internal/platform/secret"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/simulation"
@@ -34,18 +41,79 @@ func (d *deals) ProposalAccepted(ctx context.Context, tx *db.Tx, in proposal.Acc
 	return proposal.Opened{DealID: "deal-" + in.Months[0].Month.String(), ContractID: fmt.Sprintf("contract-%d", len(in.Months))}, err
 }
 
+// clientEmail is the address of the client that staff registered.
+const clientEmail = "compras@fabrica.example"
+
+// postbox keeps what is sent.
+type postbox struct {
+	mu     sync.Mutex
+	server bool
+	sent   []mail.Message
+}
+
+func (p *postbox) Send(_ context.Context, m mail.Message) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.sent = append(p.sent, m)
+	return nil
+}
+
+func (p *postbox) HasServer(context.Context) (bool, error) { return p.server, nil }
+
+var sixDigits = regexp.MustCompile(`Seu código é ([0-9]{6})\.`)
+
+// code has a code sent by the public page of a proposal and reads it in the mailbox.
+func (k *testEnv) code(t *testing.T, at string) string {
+	t.Helper()
+	k.server.Anonymous().JSON("POST", at+"/codigo", map[string]any{}).Status(t, 200)
+	k.work(t)
+	k.mail.mu.Lock()
+	defer k.mail.mu.Unlock()
+	last := k.mail.sent[len(k.mail.sent)-1]
+	digits := sixDigits.FindStringSubmatch(last.Text)
+	if digits == nil || last.To[0] != clientEmail {
+		t.Fatalf("SX-01 no code in %q to %v", last.Text, last.To)
+	}
+	return digits[1]
+}
+
+// work runs the queue until no code is due.
+func (k *testEnv) work(t *testing.T) {
+	t.Helper()
+	k.queue.Start(t.Context())
+	defer k.queue.Stop()
+	deadline := time.After(2 * time.Minute)
+	for open := 1; open > 0; {
+		if err := k.db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM jobs WHERE kind = 'proposal.code' AND state IN ('running', 'queued')`).Scan(&open); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-deadline:
+			t.Fatal("jobs are still unfinished")
+		case <-time.After(2 * time.Millisecond):
+		}
+	}
+}
+
+// accept is the body of an acceptance.
+func accept(version int, code string) map[string]any {
+	return map[string]any{"name": "Ana Lima", "cpf": cpf, "codigo": code, "version": version}
+}
+
 type testEnv struct {
 	db                       *db.DB
 	server                   *webtest.Server
 	now                      *clock.Manual
 	deals                    *deals
+	mail                     *postbox
+	queue                    *jobs.Queue
 	staff, consultant, other actor.Actor
 }
 
 func open(t *testing.T, d *db.DB) *testEnv {
 	t.Helper()
 	k := &testEnv{
-		db: d, deals: &deals{}, now: clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)),
+		db: d, deals: &deals{}, mail: &postbox{server: true}, queue: jobs.New(d, clock.System(), logging.Discard()), now: clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)),
 		staff: webtest.Gestora(), consultant: webtest.Consultor(), other: webtest.Person("Otávio Outro", actor.Consultor),
 	}
 	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -56,8 +124,11 @@ func open(t *testing.T, d *db.DB) *testEnv {
 				return err
 			}
 		}
-		if _, err := tx.ExecContext(ctx, `INSERT INTO clients (id, name, cnpj, search_text, created_at, updated_at) VALUES ($1, 'Fábrica', '11222333000181', '', 0, 0)`,
-			clientID); err != nil {
+		if err := db.Exec(ctx, tx, "role", `INSERT INTO user_roles (user_id, role) VALUES ($1, 'gestora')`, k.staff.UserID); err != nil {
+			return err
+		}
+		if err := db.Exec(ctx, tx, "client", `INSERT INTO clients (id, name, cnpj, contact_email, contact_email_by, search_text, created_at, updated_at)
+			VALUES ($1, 'Fábrica', '11222333000181', $2, $3, '', 0, 0)`, clientID, clientEmail, k.staff.UserID); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO client_access (principal, client_id) VALUES ($1, $2)`, k.consultant.UserID, clientID)
@@ -67,7 +138,18 @@ func open(t *testing.T, d *db.DB) *testEnv {
 		t.Fatal(err)
 	}
 	simulations := simulation.NewService(simulation.Config{DB: d, Clock: k.now, Parameters: tariff.NewCache(k.now)})
-	s := proposal.NewService(proposal.Config{DB: d, Clock: k.now, Simulations: simulations, Deals: k.deals, BaseURL: "https://ynova.test"})
+	files, err := blob.Dir(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	box, err := secret.New(base64.StdEncoding.EncodeToString(make([]byte, 32)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := proposal.NewService(proposal.Config{
+		DB: d, Clock: k.now, Simulations: simulations, Deals: k.deals, Queue: k.queue, Mail: k.mail, Blobs: files, Box: box, BaseURL: "https://ynova.test",
+	})
+	s.Jobs(k.queue)
 	k.server = webtest.Start(t, func(r *web.Router) {
 		simulation.Routes(r, simulations)
 		proposal.Routes(r, s)

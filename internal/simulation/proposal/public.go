@@ -29,6 +29,7 @@ type View struct {
 	State    State // of today
 	Content  *frozen.Content
 	Decision *Decision
+	Ways     Ways
 	link     Link
 }
 
@@ -71,6 +72,11 @@ func (s *Service) view(ctx context.Context, q db.Q, token string) (*View, error)
 	v := &View{Proposal: p, State: p.On(s.today()), link: l}
 	if v.Content, err = contentOf(ctx, q, p.ID); err != nil {
 		return nil, err
+	}
+	if v.State == Sent {
+		if v.Ways, err = s.ways(ctx, q, &p, &l); err != nil {
+			return nil, err
+		}
 	}
 	v.Decision, err = decisionOf(ctx, q, p.ID)
 	return v, err

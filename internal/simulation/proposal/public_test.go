@@ -42,19 +42,19 @@ func TestAcceptance_SM08(t *testing.T) {
 		}
 		read := anyone.Get(at+"/pdf").Status(t, 200).Body
 		bad := anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Ana", "cpf": "111.111.111-11", "version": 2}).Status(t, 422).Problem(t)
-		if len(bad.Fields) != 2 {
+		if len(bad.Fields) != 3 {
 			t.Errorf("SM-08 %+v", bad.Fields)
 		}
-		anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 1}).Status(t, 409)
-		accept := map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}
+		code := k.code(t, at)
+		anyone.JSON("POST", at+"/aceitar", accept(1, code)).Status(t, 409)
 		for range 2 { // the same once more changes nothing
-			anyone.JSON("POST", at+"/aceitar", accept).Status(t, 200).Decode(t, &seen)
+			anyone.JSON("POST", at+"/aceitar", accept(2, code)).Status(t, 200).Decode(t, &seen)
 		}
 		sum := sha256.Sum256(read)
 		if seen.Estado != "aceita" || seen.Resposta == nil || seen.Resposta.Sha256 != hex.EncodeToString(sum[:]) {
 			t.Errorf("SM-08 %+v, want the hash of what was read", seen.Resposta)
 		}
-		anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Bia Reis", "cpf": "111.444.777-35", "version": 2}).Status(t, 409)
+		anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Bia Reis", "cpf": "111.444.777-35", "codigo": code, "version": 2}).Status(t, 409)
 		anyone.JSON("POST", at+"/recusar", map[string]any{"version": 2}).Status(t, 409)
 		if after := anyone.Get(at+"/pdf").Status(t, 200).Body; string(after) != string(read) {
 			t.Error("SM-08 the accepted document changed")
@@ -81,7 +81,8 @@ func TestRefusalAndFailure_SM08(t *testing.T) {
 		c, anyone := k.server.As(k.consultant), k.server.Anonymous()
 		at := "/api/publico/propostas/" + k.token(t, c, k.propose(t, c).Proposta.ID)
 		k.deals.fail = errors.New("no deal")
-		anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}).Status(t, 500)
+		code := k.code(t, at)
+		anyone.JSON("POST", at+"/aceitar", accept(2, code)).Status(t, 500)
 		var seen public
 		anyone.Get(at).Status(t, 200).Decode(t, &seen)
 		if seen.Estado != "enviada" || seen.Resposta != nil {
@@ -91,7 +92,7 @@ func TestRefusalAndFailure_SM08(t *testing.T) {
 		if seen.Estado != "recusada" || seen.Resposta.Aceita {
 			t.Errorf("SM-08 %+v", seen)
 		}
-		anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}).Status(t, 409)
+		anyone.JSON("POST", at+"/aceitar", accept(2, code)).Status(t, 409)
 	})
 }
 
@@ -102,10 +103,11 @@ func TestAcceptAndRefuseRace_SM08(t *testing.T) {
 		c := k.server.As(k.consultant)
 		for range 4 {
 			at := "/api/publico/propostas/" + k.token(t, c, k.propose(t, c).Proposta.ID)
+			code := k.code(t, at)
 			var codes [2]int
 			var wait sync.WaitGroup
 			wait.Go(func() {
-				codes[0] = k.server.Anonymous().JSON("POST", at+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}).Code
+				codes[0] = k.server.Anonymous().JSON("POST", at+"/aceitar", accept(2, code)).Code
 			})
 			wait.Go(func() { codes[1] = k.server.Anonymous().JSON("POST", at+"/recusar", map[string]any{"version": 2}).Code })
 			wait.Wait()
@@ -150,7 +152,7 @@ func TestLinks_A04_SM08(t *testing.T) {
 		if got := said(at + token); got != unknown {
 			t.Errorf("A04 %q, want what an unknown link says: %q", got, unknown)
 		}
-		anyone.JSON("POST", at+token+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}).Status(t, 404)
+		anyone.JSON("POST", at+token+"/aceitar", accept(2, "000000")).Status(t, 404)
 		long := map[string]any{"dias": 90}
 		var other struct{ URL string }
 		c.JSON("POST", "/api/propostas/"+made.Proposta.ID+"/link", long).Status(t, 201).Decode(t, &other)
@@ -158,7 +160,7 @@ func TestLinks_A04_SM08(t *testing.T) {
 		k.now.Advance(31 * 24 * 3600 * 1e9)
 		var seen public
 		anyone.Get(at+token).Status(t, 200).Decode(t, &seen)
-		p := anyone.JSON("POST", at+token+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}).Status(t, 409).Problem(t)
+		p := anyone.JSON("POST", at+token+"/aceitar", accept(2, "000000")).Status(t, 409).Problem(t)
 		if seen.Estado != "expirada" || p.Code != "proposta_expirada" {
 			t.Errorf("SM-08 %s %s", seen.Estado, p.Code)
 		}

@@ -51,6 +51,9 @@ func (s *Service) kept(ctx context.Context, q db.Q, a actor.Actor, proposalID st
 	if k.Links, err = links(ctx, q, p.ID); err != nil {
 		return nil, err
 	}
+	if k.Ways, err = s.ways(ctx, q, &p, &Link{MakerID: a.UserID}); err != nil {
+		return nil, err
+	}
 	k.Decision, err = decisionOf(ctx, q, p.ID)
 	return k, err
 }

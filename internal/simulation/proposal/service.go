@@ -15,8 +15,11 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/secret"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/proposal/frozen"
 )
@@ -59,7 +62,11 @@ type Config struct {
 	Clock       clock.Clock
 	Simulations Simulations
 	Deals       Deals
-	BaseURL     string // where the product is reached, for links
+	Queue       *jobs.Queue
+	Mail        Mailer
+	Blobs       blob.Store  // signed documents
+	Box         *secret.Box // marks codes
+	BaseURL     string      // where the product is reached, for links
 }
 
 // Service holds the use cases of proposals.
@@ -87,6 +94,7 @@ type Kept struct {
 	Content  *frozen.Content
 	Links    []Link
 	Decision *Decision // nil: none yet
+	Ways     Ways      // by which its client can accept it
 }
 
 // Create makes a proposal of a version of a simulation, the newest for 0. The
@@ -203,14 +211,19 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, proposalID string, 
 
 // change stores another version.
 func (s *Service) change(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Proposal, action, what string) error {
+	if err := s.put(ctx, tx, a, after); err != nil {
+		return err
+	}
+	return record(ctx, tx, a, before, after, action, what)
+}
+
+// put stores another version without saying so.
+func (s *Service) put(ctx context.Context, tx *db.Tx, a actor.Actor, after *Proposal) error {
 	after.stamp(a, tx)
 	if err := update(ctx, tx, after); err != nil {
 		return err
 	}
-	if err := insertVersion(ctx, tx, after); err != nil {
-		return err
-	}
-	return record(ctx, tx, a, before, after, action, what)
+	return insertVersion(ctx, tx, after)
 }
 
 // held locks a proposal and refuses what was made from another version of it.
@@ -267,6 +280,10 @@ func (s *Service) Duplicate(ctx context.Context, a actor.Actor, proposalID, key 
 }
 
 func record(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Proposal, action, what string) error {
+	return audit.Record(ctx, tx, entryOf(a, before, after, action, what))
+}
+
+func entryOf(a actor.Actor, before, after *Proposal, action, what string) audit.Entry {
 	e := audit.Entry{
 		Actor: a, Action: action, Entity: "proposal", EntityID: after.ID, ClientID: after.ClientID,
 		Title: fmt.Sprintf("Proposta %d/%d %s", after.Number, after.Year, what), After: after.audited(),
@@ -274,7 +291,7 @@ func record(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Propos
 	if before != nil {
 		e.Before = before.audited()
 	}
-	return audit.Record(ctx, tx, e)
+	return e
 }
 
 func (p *Proposal) audited() map[string]any {

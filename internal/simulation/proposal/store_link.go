@@ -16,6 +16,7 @@ var linkColumns = db.Columns[Link]{
 	db.Text("hash", func(l *Link) *string { return &l.hash }),
 	db.Plain("created_at", func(l *Link) *clock.Micros { return &l.CreatedAt }),
 	db.Text("created_by", func(l *Link) *string { return &l.CreatedBy }),
+	db.OptionalText("maker_id", func(l *Link) *string { return &l.MakerID }),
 	db.Plain("expires_at", func(l *Link) *clock.Micros { return &l.ExpiresAt }),
 	db.Number("revoked_at", func(l *Link) **clock.Micros { return &l.RevokedAt }),
 	db.Number("opened_at", func(l *Link) **clock.Micros { return &l.OpenedAt }),
@@ -25,7 +26,7 @@ var linkColumns = db.Columns[Link]{
 // decisionColumns are a decision as it is kept; its document is written and read apart.
 var decisionColumns = db.Columns[Decision]{
 	db.Text("proposal_id", func(d *Decision) *string { return &d.ProposalID }),
-	db.Text("link_id", func(d *Decision) *string { return &d.LinkID }),
+	db.OptionalText("link_id", func(d *Decision) *string { return &d.LinkID }),
 	{
 		Name: "accepted", Place: func(d *Decision) any { return &d.Accepted },
 		Value: func(d *Decision) any {
@@ -43,6 +44,12 @@ var decisionColumns = db.Columns[Decision]{
 	db.Plain("decided_at", func(d *Decision) *clock.Micros { return &d.At }),
 	db.Int("version", func(d *Decision) *int64 { return &d.Version }),
 	db.Text("hash", func(d *Decision) *string { return &d.Hash }),
+	db.OptionalText("email", func(d *Decision) *string { return &d.Email }),
+	db.OptionalText("recorded_by", func(d *Decision) *string { return &d.RecordedBy }),
+	db.OptionalText("signed_name", func(d *Decision) *string { return &d.Signed.Name }),
+	db.OptionalText("signed_type", func(d *Decision) *string { return &d.Signed.Type }),
+	db.OptionalText("signed_hash", func(d *Decision) *string { return &d.Signed.Hash }),
+	db.OptionalText("signed_key", func(d *Decision) *string { return &d.Signed.key }),
 	db.OptionalText("deal_id", func(d *Decision) *string { return &d.DealID }),
 	db.OptionalText("contract_id", func(d *Decision) *string { return &d.ContractID }),
 }
@@ -98,4 +105,10 @@ func decided(ctx context.Context, q db.Q, proposalID string) ([]byte, error) {
 	}
 	document, err := base64.StdEncoding.DecodeString(text)
 	return document, db.Wrap(err, "proposal: document")
+}
+
+// BlobsInUse tells which of the keys hold a signed document, for the sweeper of the
+// store.
+func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
+	return db.ListIn(ctx, q, "proposal: content in use", db.Single[string], `SELECT signed_key FROM proposal_decisions WHERE signed_key IN `, "", keys)
 }

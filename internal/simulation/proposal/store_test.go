@@ -62,12 +62,12 @@ func TestEveryFieldOfAProposalIsStored(t *testing.T) {
 		dbtest.Same(t, Version{Number: 16, At: 17, By: "Bento", Terms: p.Terms}, kept[0])
 
 		l := Link{
-			ID: "l", ProposalID: p.ID, CreatedAt: 18, CreatedBy: "Ana", ExpiresAt: 19, RevokedAt: new(clock.Micros(20)), OpenedAt: new(clock.Micros(21)), Opened: 22,
+			ID: "l", ProposalID: p.ID, CreatedAt: 18, CreatedBy: "Ana", MakerID: dbtest.User, ExpiresAt: 19, RevokedAt: new(clock.Micros(20)), OpenedAt: new(clock.Micros(21)), Opened: 22,
 			hash: "hash",
 		}
 		decision := Decision{
 			ProposalID: p.ID, LinkID: l.ID, Accepted: true, Name: "Rui Sá", CPF: "12345678909", Reason: "Sim", Origin: Origin{IP: "::1", UserAgent: "x"}, At: 20,
-			Version: 16, Hash: "sha", Opened: Opened{DealID: "deal", ContractID: dbtest.Contract},
+			Version: 16, Hash: "sha", Email: "rui@exemplo.com.br", RecordedBy: "Vera", Signed: File{Name: "a.pdf", Type: "application/pdf", Hash: "sha2", key: "k"}, Opened: Opened{DealID: "deal", ContractID: dbtest.Contract},
 		}
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
 			if err := insertLink(ctx, tx, &l); err != nil {
@@ -85,5 +85,13 @@ func TestEveryFieldOfAProposalIsStored(t *testing.T) {
 			t.Fatal(err)
 		}
 		dbtest.Same(t, decision, *decided)
+
+		code := Code{ProposalID: p.ID, ID: "request", Email: "rui@exemplo.com.br", mark: "mark", Tries: 1, RequestedAt: 2, ExpiresAt: 3}
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return putCode(ctx, tx, &code) })
+		newest, err := codeOf(t.Context(), d, p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dbtest.Same(t, code, *newest)
 	})
 }

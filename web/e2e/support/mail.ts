@@ -18,6 +18,11 @@ export function linkOfQuote(server: Server, to: string): Promise<string> {
   return newestLink(server, to, /https?:\/\/\S+\/cotacao\/[\w-]+/);
 }
 
+/** Waits for the mail with the code of an acceptance and returns its digits. */
+export async function codeOfProposal(server: Server, to: string): Promise<string> {
+  return (await newestLink(server, to, /Seu código é \d{6}/)).slice(-6);
+}
+
 async function newestLink(server: Server, to: string, pattern: RegExp): Promise<string> {
   let link = '';
   await expect(async () => {

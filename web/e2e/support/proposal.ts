@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { post } from './api';
+import { codeOfProposal } from './mail';
+import type { Server } from './server';
 
 /** A stored simulation of the sample, for a registered client or for none. */
 async function newSimulation(page: Page, clientId = ''): Promise<string> {
@@ -15,6 +17,24 @@ export async function newProposal(page: Page, clientId = ''): Promise<string> {
     valid_until: inDays(15),
   });
   return (proposta as { id: string }).id;
+}
+
+/** A contact of a client that staff registers; returns its address. */
+export async function newContact(staff: Page, clientId: string): Promise<string> {
+  const email = `compras-${Date.now()}-${Math.floor(Math.random() * 1e6)}@cliente.example`;
+  await post(staff, `/api/leads/${clientId}/contatos`, { nome: 'Beatriz Lima', email });
+  return email;
+}
+
+/** The client accepts on the public page, with the code that it receives by e-mail. */
+export async function acceptByCode(visitor: Page, server: Server, email: string): Promise<void> {
+  await visitor.getByLabel('Nome completo').fill('Beatriz Lima');
+  await visitor.getByLabel('CPF').fill('529.982.247-25');
+  await visitor.getByRole('button', { name: 'Pedir código' }).click();
+  await expect(visitor.getByRole('button', { name: 'Pedir outro código' })).toBeVisible();
+  await visitor.getByLabel('Código de 6 dígitos').fill(await codeOfProposal(server, email));
+  await visitor.getByRole('button', { name: 'Aceitar proposta' }).click();
+  await expect(visitor.getByText(/^Proposta aceita por Beatriz Lima em/)).toBeVisible();
 }
 
 function inDays(days: number): string {

@@ -12,6 +12,7 @@ export type ProposalChoiceWire = T.UpdateProposalData['body'];
 export type PublicProposalWire = Omit<T.ProposalPublicBody, 'resposta'> & {
   resposta: T.ProposalPublicAnswerBody | null;
 };
+export type AcceptanceWaysWire = T.ProposalWaysBody;
 
 export const listProposals = endpoint<T.ListProposalsData, T.ListProposalsResponse>(
   'GET',
@@ -50,6 +51,13 @@ export const revokeProposalLink = endpoint<T.RevokeProposalLinkData, unknown>(
   'DELETE',
   '/api/propostas/{id}/links/{link}',
 );
+export const recordProposalAcceptance = endpoint<T.RecordProposalAcceptanceData, ProposalWire>(
+  'POST',
+  '/api/propostas/{id}/aceite',
+);
+/** What the client signed, where staff recorded the acceptance. */
+export const signedProposalPath = (id: string) =>
+  `/api/propostas/${encodeURIComponent(id)}/assinado`;
 
 export const exportProposalsPath: T.ExportProposalsData['url'] = '/api/propostas/export';
 /** The document of a proposal: for its reader, or as a spreadsheet that computes it. */
@@ -60,6 +68,10 @@ export const proposalFilePath = (id: string, format: 'pdf' | 'xlsx') =>
 export const openProposal = endpoint<T.OpenProposalData, PublicProposalWire>(
   'GET',
   '/api/publico/propostas/{token}',
+);
+export const requestProposalCode = endpoint<T.RequestProposalCodeData, PublicProposalWire>(
+  'POST',
+  '/api/publico/propostas/{token}/codigo',
 );
 export const acceptProposal = endpoint<T.AcceptProposalData, PublicProposalWire>(
   'POST',

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, Outlet, useSearchParams } from 'react-router';
+import { Navigate, Outlet } from 'react-router';
 import { useSession } from '@/api/session';
 import { ErrorBanner } from '@/components/feedback/error-banner';
+import { useLinkSecret } from '@/lib/link-secret';
 import { paths } from '@/lib/paths';
 
 const PendingPage = lazy(() =>
@@ -37,8 +38,8 @@ export function RequireAuth() {
 /** The login: who is signed in goes to the dashboard, unless a link of an e-mail is to be used. */
 export function GuestOnly() {
   const { user } = useSession();
-  const [params] = useSearchParams();
-  const fromMail = ['confirmar', 'redefinir', 'email'].some((name) => params.has(name));
+  const secret = useLinkSecret();
+  const fromMail = 'confirmar' in secret || 'redefinir' in secret || 'email' in secret;
   if (user === undefined) return <SessionPending />;
   if (user !== null && !fromMail) return <Navigate to={paths.dashboard()} replace />;
   return <Outlet />;

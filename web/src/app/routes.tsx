@@ -237,10 +237,10 @@ export const routes: RouteObject[] = [
         ],
       },
       // For whoever holds the link: no session, no shell.
-      page('cotacao/:token', 'Cotação de energia', () =>
+      page('cotacao/:token?', 'Cotação de energia', () =>
         import('@/features/quotation/quotation-page').then((m) => m.QuotationPage),
       ),
-      page('p/:token', 'Proposta', () =>
+      page('p/:token?', 'Proposta', () =>
         import('@/features/public-proposal/public-proposal-page').then((m) => m.PublicProposalPage),
       ),
     ],

@@ -136,6 +136,7 @@ export const contactSchema = z.object({
   cargo: z.string(),
   telefone: z.string(),
   email,
+  email_confirmado: z.boolean(),
 });
 export type ContactForm = z.infer<typeof contactSchema>;
 

@@ -11,6 +11,7 @@ import { ApiError, messageOf } from '@/lib/api-error';
 import { isCpf, maskCpf } from '@/lib/cpf';
 import { formatDate } from '@/lib/format';
 import { publicProposalQuery } from './queries';
+import { RequestCode } from './request-code';
 
 interface AnswerCardProps {
   token: string;
@@ -55,21 +56,24 @@ interface AcceptProps extends AnswerCardProps {
 function Accept({ token, proposal, onRefuse }: AcceptProps) {
   const [name, setName] = useState('');
   const [cpf, setCpf] = useState('');
+  const [codigo, setCodigo] = useState('');
   const [tried, setTried] = useState(false);
   const { version } = proposal;
   const accept = useAnswer(token, () =>
-    acceptProposal({ path: { token }, body: { name: name.trim(), cpf, version } }),
+    acceptProposal({ path: { token }, body: { name: name.trim(), cpf, codigo, version } }),
   );
   const wrong = {
     name: name.trim().split(/\s+/).length < 2 ? 'Informe o nome completo' : undefined,
     cpf: isCpf(cpf) ? undefined : 'CPF inválido',
+    codigo: codigo.length === 6 ? undefined : 'Informe os 6 dígitos do código',
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!wrong.name && !wrong.cpf && !accept.isPending) accept.mutate(undefined);
+    if (!wrong.name && !wrong.cpf && !wrong.codigo && !accept.isPending) accept.mutate(undefined);
   };
   const refused = refusedFields(accept.error);
+  if (proposal.aceite.como !== 'codigo') return <AskSomebody {...{ proposal, onRefuse }} />;
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <Failed token={token} error={accept.error} />
@@ -89,6 +93,15 @@ function Accept({ token, proposal, onRefuse }: AcceptProps) {
           placeholder="000.000.000-00"
           error={(tried ? wrong.cpf : undefined) ?? refused.cpf}
         />
+        <RequestCode token={token} ways={proposal.aceite} />
+        <TextEntry
+          label="Código de 6 dígitos"
+          value={codigo}
+          onChange={(text) => setCodigo(text.replace(/\D/g, '').slice(0, 6))}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={(tried ? wrong.codigo : undefined) ?? refused.codigo}
+        />
       </div>
       <p className="text-dense text-muted">
         {`Ao aceitar, você confirma que pode responder por ${proposal.nome_cliente} e que leu a proposta ${proposal.rotulo} e as suas premissas. O contrato vem depois, para assinatura.`}
@@ -102,6 +115,22 @@ function Accept({ token, proposal, onRefuse }: AcceptProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Whom to ask where no code can be sent. */
+function AskSomebody({ proposal, onRefuse }: Omit<AcceptProps, 'token'>) {
+  return (
+    <div className="space-y-4">
+      <Banner tone="info" title={`Para aceitar, fale com ${proposal.autor}.`}>
+        {proposal.aceite.como === 'sem_contato'
+          ? 'O aceite por aqui pede um código, e ainda não há um e-mail seu cadastrado pela nossa equipe para recebê-lo.'
+          : 'O aceite por aqui pede um código, que não pode ser enviado por e-mail agora.'}
+      </Banner>
+      <Button variant="ghost" onClick={onRefuse}>
+        Não quero aceitar
+      </Button>
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileText, Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
 import { type PublicProposalWire, publicProposalPdfPath } from '@/api/proposals';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
@@ -16,13 +15,14 @@ import { useTitle } from '@/hooks/use-title';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 import { formatDate, formatDateTime, formatMoney } from '@/lib/format';
+import { useLinkSecret } from '@/lib/link-secret';
 import { AnswerCard } from './answer-card';
 import { publicProposalQuery } from './queries';
 
 /** A proposal for who holds its link: read, downloaded, accepted or refused, without an account. */
 export function PublicProposalPage() {
   useForcedLight();
-  const { token = '' } = useParams();
+  const { token = '' } = useLinkSecret();
   const query = useQuery(publicProposalQuery(token));
   if (query.data) return <Proposal token={token} proposal={query.data} />;
   const unknown = query.error instanceof ApiError && query.error.status === 404;

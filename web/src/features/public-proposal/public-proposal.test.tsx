@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { publicProposal } from '@/test/factories/proposal';
+import { publicProposal, ways } from '@/test/factories/proposal';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
@@ -42,9 +42,12 @@ describe('a proposal opened by its link', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('SM-08 is accepted by name and CPF, for the version that was read', async () => {
+  it('SM-08 SX-01 is accepted by name, CPF and the code that was sent, for the version that was read', async () => {
     let body: unknown;
     server.use(
+      http.post('/api/publico/propostas/:token/codigo', () =>
+        HttpResponse.json(publicProposal({ aceite: ways({ codigo_para: 'b***@exemplo.com.br' }) })),
+      ),
       http.post('/api/publico/propostas/:token/aceitar', async ({ request }) => {
         body = await request.json();
         return HttpResponse.json(publicProposal(decided(true)));
@@ -60,12 +63,30 @@ describe('a proposal opened by its link', () => {
     await user.clear(screen.getByLabelText(/^CPF/));
     await user.type(screen.getByLabelText(/^CPF/), '52998224725');
     expect(screen.getByLabelText(/^CPF/)).toHaveValue('529.982.247-25');
+    expect(screen.getByText('O código vai por e-mail para b***@exemplo.com.br.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Pedir código' }));
+    expect(await screen.findByRole('button', { name: 'Pedir outro código' })).toBeVisible();
+    expect(screen.queryByText(/enviado/i)).toBeNull();
+    await user.type(screen.getByLabelText(/^Código de 6 dígitos/), '012 345');
     await user.click(screen.getByRole('button', { name: 'Aceitar proposta' }));
     expect(
       await screen.findByText('Proposta aceita por Beatriz Lima em 22/11/2026 11:30.'),
     ).toBeVisible();
-    expect(body).toEqual({ name: 'Beatriz Lima', cpf: '529.982.247-25', version: 2 });
+    expect(body).toEqual({ name: 'Beatriz Lima', cpf: '529.982.247-25', codigo: '012345', version: 2 });
     expect(screen.queryByRole('button', { name: 'Aceitar proposta' })).toBeNull();
+  });
+
+  it('SX-01 says whom to ask where no code can be sent, and can still be refused', async () => {
+    answers({ aceite: ways({ como: 'sem_contato', contatos: [] }) });
+    const first = open();
+    expect(await screen.findByText('Para aceitar, fale com Ana Souza.')).toBeVisible();
+    expect(screen.getByText(/ainda não há um e-mail seu cadastrado/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Aceitar proposta' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Não quero aceitar' })).toBeVisible();
+    first.unmount();
+    answers({ aceite: ways({ como: 'sem_servidor' }) });
+    open();
+    expect(await screen.findByText(/não pode ser enviado por e-mail agora/)).toBeVisible();
   });
 
   it('SM-08 is refused with a reason', async () => {

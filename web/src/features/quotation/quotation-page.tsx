@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
 import type { QuoteWire } from '@/api/negotiations';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
@@ -13,6 +12,7 @@ import { useForcedLight } from '@/hooks/use-theme';
 import { useTitle } from '@/hooks/use-title';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
+import { useLinkSecret } from '@/lib/link-secret';
 import { OfferForm } from './offer-form';
 import { OfferHistory } from './offer-history';
 import { quoteQuery } from './queries';
@@ -21,7 +21,7 @@ import { SpecList } from './spec-list';
 /** A quotation for the supplier who holds its link: read and answered without an account. */
 export function QuotationPage() {
   useForcedLight();
-  const { token = '' } = useParams();
+  const { token = '' } = useLinkSecret();
   const query = useQuery(quoteQuery(token));
   useTitle(query.data ? `Cotação ${query.data.referencia}` : 'Cotação de energia');
   const unknown = query.error instanceof ApiError && query.error.status === 404;

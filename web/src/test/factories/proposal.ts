@@ -1,4 +1,5 @@
 import type {
+  AcceptanceWaysWire,
   ProposalDecisionWire,
   ProposalLinkWire,
   ProposalRowWire,
@@ -66,6 +67,16 @@ function summary(): ProposalWire['resumo'] {
   };
 }
 
+/** One address that staff registered, and a server that sends. */
+export function ways(overrides: Partial<AcceptanceWaysWire> = {}): AcceptanceWaysWire {
+  return {
+    como: 'codigo',
+    contatos: [{ id: 'k-1', email: 'b***@exemplo.com.br' }],
+    codigo_para: null,
+    ...overrides,
+  };
+}
+
 export function proposalLink(overrides: Partial<ProposalLinkWire> = {}): ProposalLinkWire {
   return {
     id: 'l-1',
@@ -92,6 +103,10 @@ export function proposalDecision(
     decidida_em: '2026-11-22T14:30:00Z',
     version: 2,
     sha256: 'ab'.repeat(32),
+    email: 'b***@exemplo.com.br',
+    registrada_por: null,
+    assinado: null,
+    assinado_sha256: null,
     deal_id: 'd-1',
     contract_id: 'c-1',
     ...overrides,
@@ -109,6 +124,7 @@ export function proposal(
     resumo: summary(),
     resultado: simulationAnswer(),
     links: [],
+    aceite: ways(),
     resposta: null,
     ...overrides,
   };
@@ -132,6 +148,7 @@ export function publicProposal(overrides: Partial<PublicProposalWire> = {}): Pub
     valid_until: row.valid_until,
     version: 2,
     resumo: summary(),
+    aceite: ways(),
     resposta: null,
     ...overrides,
   };

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useSessionExpired } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { Logo } from '@/components/ui/logo';
 import { Tabs } from '@/components/ui/tabs';
 import { useForcedLight } from '@/hooks/use-theme';
 import { useTitle } from '@/hooks/use-title';
+import { useLinkSecret } from '@/lib/link-secret';
 import { ConfirmLinkPanel } from './confirm-link-panel';
 import { ConfirmationSentPanel } from './confirmation-sent-panel';
 import { EmailLinkPanel } from './email-link-panel';
@@ -40,7 +41,8 @@ export function LoginPage() {
 }
 
 function LoginCard() {
-  const [params, setParams] = useSearchParams();
+  const { redefinir, confirmar, email } = useLinkSecret();
+  const navigate = useNavigate();
   const [mode, setMode] = useState<Mode>('login');
   const [notice, setNotice] = useState<string | null>(null);
   const expired = useSessionExpired();
@@ -48,14 +50,11 @@ function LoginCard() {
   const toLogin = (message: string | null = null) => {
     setNotice(message);
     setMode('login');
-    setParams({}, { replace: true });
+    void navigate('/login', { replace: true });
   };
-  const redefinir = params.get('redefinir');
-  const confirmar = params.get('confirmar');
-  if (redefinir !== null) return <ResetForm token={redefinir} onDone={toLogin} />;
-  if (confirmar !== null) return <ConfirmLinkPanel token={confirmar} onDone={toLogin} />;
-  const email = params.get('email');
-  if (email !== null) return <EmailLinkPanel token={email} onDone={toLogin} />;
+  if (redefinir !== undefined) return <ResetForm token={redefinir} onDone={toLogin} />;
+  if (confirmar !== undefined) return <ConfirmLinkPanel token={confirmar} onDone={toLogin} />;
+  if (email !== undefined) return <EmailLinkPanel token={email} onDone={toLogin} />;
   if (mode === 'confirm') return <ConfirmationSentPanel onBack={() => toLogin()} />;
   return (
     <div className="space-y-5">

@@ -6,6 +6,8 @@ import {
   type LeadDetailWire,
   updateLeadContact,
 } from '@/api/clients';
+import { useCan } from '@/api/session';
+import { CheckboxField } from '@/components/form/checkbox-field';
 import { FieldGrid } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
@@ -29,9 +31,11 @@ export function ContactDialog({ client, contact, onClose }: ContactDialogProps) 
       cargo: contact?.cargo ?? '',
       telefone: contact?.telefone ?? '',
       email: contact?.email ?? '',
+      email_confirmado: false,
     },
   });
   const { key } = useIdempotencyKey();
+  const confirms = useCan('clients:assign');
   return (
     <PartDialog
       title={contact ? 'Editar contato' : 'Incluir contato'}
@@ -72,6 +76,14 @@ export function ContactDialog({ client, contact, onClose }: ContactDialogProps) 
           </>
         )}
       </FieldGrid>
+      {contact?.email && !contact.email_da_equipe && confirms && (
+        <CheckboxField
+          control={form.control}
+          name="email_confirmado"
+          label="Confirmei este e-mail com o cliente"
+          hint="Quem o digitou não é da equipe: só depois disso ele recebe códigos de aceite."
+        />
+      )}
     </PartDialog>
   );
 }

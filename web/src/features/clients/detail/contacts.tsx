@@ -48,6 +48,11 @@ export function Contacts({ client }: { client: LeadDetailWire }) {
                     .filter(Boolean)
                     .join(' · ') || '–'}
                 </p>
+                {contact.email && !contact.email_da_equipe && (
+                  <p className="mt-0.5 text-dense text-muted">
+                    Não recebe códigos de aceite: a equipe não confirmou o e-mail.
+                  </p>
+                )}
               </div>
               {mayWrite && (
                 <>

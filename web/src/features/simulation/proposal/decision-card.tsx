@@ -1,13 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ProposalDecisionWire } from '@/api/proposals';
-import { ButtonLink } from '@/components/ui/button';
+import { type ProposalDecisionWire, signedProposalPath } from '@/api/proposals';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { messageOf } from '@/lib/api-error';
+import { download } from '@/lib/download';
 import { formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
 
+interface DecisionCardProps {
+  proposalId: string;
+  decision: ProposalDecisionWire;
+}
+
 /** What the client answered, who did, and what came of it. */
-export function DecisionCard({ decision }: { decision: ProposalDecisionWire }) {
+export function DecisionCard({ proposalId, decision }: DecisionCardProps) {
   const { aceita, nome, cpf, motivo, ip, decidida_em, version, sha256, contract_id } = decision;
+  const { email, registrada_por, assinado } = decision;
   return (
     <Card
       title={aceita ? 'Aceita pelo cliente' : 'Recusada pelo cliente'}
@@ -24,6 +33,13 @@ export function DecisionCard({ decision }: { decision: ProposalDecisionWire }) {
         <Row label="Por">{nome}</Row>
         <Row label="CPF">{cpf}</Row>
         <Row label="Motivo">{motivo}</Row>
+        <Row label="Código enviado para">{email ?? ''}</Row>
+        <Row label="Registrada por">{registrada_por ?? ''}</Row>
+        {assinado && (
+          <Row label="Documento assinado">
+            <SignedFile proposalId={proposalId} name={assinado} />
+          </Row>
+        )}
         <Row label="Endereço IP">{ip}</Row>
         <Row label="Versão lida">{String(version)}</Row>
         <Row label="Documento (SHA-256)">
@@ -36,6 +52,24 @@ export function DecisionCard({ decision }: { decision: ProposalDecisionWire }) {
         </p>
       )}
     </Card>
+  );
+}
+
+function SignedFile({ proposalId, name }: { proposalId: string; name: string }) {
+  const fetchFile = useMutation({
+    mutationFn: () => download(signedProposalPath(proposalId), {}, name),
+  });
+  return (
+    <>
+      <Button size="sm" loading={fetchFile.isPending} onClick={() => fetchFile.mutate()}>
+        {`Baixar ${name}`}
+      </Button>
+      {fetchFile.error && (
+        <p role="alert" className="text-dense text-bad">
+          {messageOf(fetchFile.error, 'Não foi possível baixar o documento.')}
+        </p>
+      )}
+    </>
   );
 }
 

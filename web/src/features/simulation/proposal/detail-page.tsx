@@ -85,7 +85,7 @@ function Proposal({ proposal }: { proposal: ProposalWire }) {
         <ProposalResult figures={resumo} percent={p.economia_percentual} />
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <div className="min-w-0 space-y-6">
-            {resposta && <DecisionCard decision={resposta} />}
+            {resposta && <DecisionCard proposalId={p.id} decision={resposta} />}
             <LinksCard proposal={proposal} />
             <VersionsCard proposal={proposal} />
           </div>

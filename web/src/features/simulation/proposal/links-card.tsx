@@ -20,6 +20,7 @@ import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { plural } from '@/lib/text';
+import { AcceptanceNote, RecordAcceptance } from './acceptance';
 import { ApprovalNeeded, isApproved } from './approval';
 import { NewLink } from './new-link';
 import { isDecided } from './states';
@@ -53,6 +54,7 @@ export function LinksCard({ proposal }: { proposal: ProposalWire }) {
         )}
         {fresh && <NewLink url={fresh.url} proposal={fresh.proposta} />}
         {open && !isApproved(proposal) && <ApprovalNeeded proposal={proposal} />}
+        {open && isApproved(proposal) && <AcceptanceNote proposal={proposal} />}
         {open && isApproved(proposal) && (
           <Button
             variant={links.length === 0 ? 'primary' : 'outline'}
@@ -64,6 +66,7 @@ export function LinksCard({ proposal }: { proposal: ProposalWire }) {
             {links.length === 0 ? 'Criar link' : 'Criar outro link'}
           </Button>
         )}
+        {open && isApproved(proposal) && <RecordAcceptance proposal={proposal} />}
         {links.length === 0 && !open && (
           <p className="text-body text-muted">Nenhum link foi criado.</p>
         )}

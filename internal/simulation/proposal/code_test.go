@@ -1,0 +1,172 @@
+package proposal_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
+)
+
+type ways struct {
+	Aceite struct {
+		Como     string
+		Contatos []struct{ ID, Email string }
+		Para     *string `json:"codigo_para"`
+	}
+}
+
+func (k *testEnv) exec(t *testing.T, query string, args ...any) {
+	t.Helper()
+	err := k.db.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return db.Exec(ctx, tx, "test", query, args...) })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func refusedField(t *testing.T, res *webtest.Response, message string) {
+	t.Helper()
+	if p := res.Status(t, 422).Problem(t); len(p.Fields) != 1 || p.Fields[0].Path != "codigo" || p.Fields[0].Message != message {
+		t.Errorf("SX-01 %+v, want %q", p.Fields, message)
+	}
+}
+
+// SX-01: the client's word is a code that went to an address of the client that staff
+// registered: kept as a mark, for a quarter of an hour and five tries; a new one
+// replaces it.
+func TestAcceptanceNeedsACode_SX01(t *testing.T) {
+	const over = "Este código não vale mais. Peça outro."
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		c, anyone := k.server.As(k.consultant), k.server.Anonymous()
+		at := "/api/publico/propostas/" + k.token(t, c, k.propose(t, c).Proposta.ID)
+		if p := anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}).Status(t, 422).Problem(t); p.Fields[0].Path != "codigo" {
+			t.Errorf("SX-01 %+v", p.Fields)
+		}
+		refusedField(t, anyone.JSON("POST", at+"/aceitar", accept(2, "123456")), over)
+		first := k.code(t, at)
+		var seen ways
+		anyone.Get(at).Status(t, 200).Decode(t, &seen)
+		if w := seen.Aceite; w.Como != "codigo" || len(w.Contatos) != 1 || w.Contatos[0].Email != "c***@fabrica.example" || w.Para == nil || *w.Para != "c***@fabrica.example" {
+			t.Errorf("SX-01 %+v", w)
+		}
+		var mark, args string
+		err := d.QueryRowContext(t.Context(), `SELECT (SELECT mark FROM proposal_codes), (SELECT args FROM jobs WHERE kind = 'proposal.code')`).Scan(&mark, &args)
+		if err != nil || strings.Contains(mark+args, first) {
+			t.Errorf("SX-01 the code stands in %q or %q, %v", mark, args, err)
+		}
+		anyone.JSON("POST", at+"/codigo", map[string]any{}).Status(t, 429)
+		wrong := "000000"
+		if first == wrong {
+			wrong = "000001"
+		}
+		for range 5 {
+			refusedField(t, anyone.JSON("POST", at+"/aceitar", accept(2, wrong)), "Código incorreto")
+		}
+		refusedField(t, anyone.JSON("POST", at+"/aceitar", accept(2, first)), over)
+
+		k.now.Advance(time.Minute)
+		second := k.code(t, at)
+		if second != first {
+			refusedField(t, anyone.JSON("POST", at+"/aceitar", accept(2, first)), "Código incorreto")
+		}
+		k.now.Advance(15 * time.Minute)
+		refusedField(t, anyone.JSON("POST", at+"/aceitar", accept(2, second)), over)
+		anyone.JSON("POST", at+"/aceitar", accept(2, k.code(t, at))).Status(t, 200)
+		var email, told string
+		err = d.QueryRowContext(t.Context(), `SELECT (SELECT email FROM proposal_decisions), (SELECT description FROM audit_entries WHERE action = 'proposal.accept')`).Scan(&email, &told)
+		if err != nil || email != clientEmail || told != "Com o código enviado para c***@fabrica.example" {
+			t.Errorf("SX-01 %q, %q, %v", email, told, err)
+		}
+	})
+}
+
+// SX-01: what a partner or a consultant typed is no address of the client, nor is that
+// of who made the proposal; who made it, or its link, does not accept.
+func TestWhoMadeItDoesNotAccept_SX01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		c := k.server.As(k.consultant)
+		at := "/api/publico/propostas/" + k.token(t, c, k.propose(t, c).Proposta.ID)
+		code := k.code(t, at)
+		if p := c.JSON("POST", at+"/aceitar", accept(2, code)).Status(t, 403).Problem(t); p.Code != "aceite_proprio" {
+			t.Errorf("SX-01 %+v", p)
+		}
+		c.JSON("POST", at+"/codigo", map[string]any{}).Status(t, 403)
+
+		none := func(why string) {
+			t.Helper()
+			var seen ways
+			k.server.Anonymous().Get(at).Status(t, 200).Decode(t, &seen)
+			p := k.server.Anonymous().JSON("POST", at+"/codigo", map[string]any{}).Status(t, 409).Problem(t)
+			if seen.Aceite.Como != "sem_contato" || len(seen.Aceite.Contatos) != 0 || p.Code != "sem_contato_cadastrado" {
+				t.Errorf("SX-01 %s: %+v, %s", why, seen.Aceite, p.Code)
+			}
+		}
+		k.exec(t, `UPDATE clients SET contact_email_by = $1`, k.consultant.UserID)
+		none("typed by a consultant")
+		k.exec(t, `UPDATE clients SET contact_email_by = $1, contact_email = $2`, k.staff.UserID, strings.ToUpper(k.consultant.UserID)+"@example.com")
+		none("the address of who made it")
+		k.exec(t, `UPDATE clients SET contact_email_by = NULL, contact_email = $1`, clientEmail)
+		none("nobody knows who typed it")
+		k.exec(t, `INSERT INTO client_contacts (id, client_id, name, email, email_by, created_at, updated_at) VALUES ('k', $1, 'Rui', $2, $3, 1, 1)`,
+			clientID, clientEmail, k.staff.UserID)
+		k.now.Advance(time.Minute)
+		k.code(t, at)
+	})
+}
+
+// SX-01, TD-13: without a mail server no code is asked for and nothing is called sent;
+// staff records what the client signed, with the reason and the document.
+func TestRecordedAcceptance_SX01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		k.mail.server = false
+		c, staff := k.server.As(k.consultant), k.server.As(k.staff)
+		made := k.propose(t, c)
+		public := "/api/publico/propostas/" + k.token(t, c, made.Proposta.ID)
+		var seen ways
+		k.server.Anonymous().Get(public).Status(t, 200).Decode(t, &seen)
+		p := k.server.Anonymous().JSON("POST", public+"/codigo", map[string]any{}).Status(t, 409).Problem(t)
+		if seen.Aceite.Como != "sem_servidor" || p.Code != "sem_servidor" || len(k.mail.sent) != 0 {
+			t.Errorf("SX-01 %+v, %s, %d messages", seen.Aceite, p.Code, len(k.mail.sent))
+		}
+
+		at := "/api/propostas/" + made.Proposta.ID
+		document := c.Get(at+"/pdf").Status(t, 200).Body
+		send := func(as *webtest.Client, reason string, data []byte) *webtest.Response {
+			return as.JSON("POST", at+"/aceite", map[string]any{"name": "Ana Lima", "cpf": cpf, "reason": reason, "filename": "assinada.pdf", "file_data": data})
+		}
+		send(c, "Assinou em papel", document).Status(t, 403)
+		send(staff, "", document).Status(t, 422)
+		send(staff, "Assinou em papel", []byte("no document")).Status(t, 422)
+		var whole struct {
+			Proposta struct{ Estado string }
+			Resposta struct {
+				Aceita                 bool
+				Nome, Motivo, Assinado string
+				Por                    string `json:"registrada_por"`
+				Contrato               string `json:"contract_id"`
+			}
+		}
+		send(staff, "Assinou em papel", document).Status(t, 200).Decode(t, &whole)
+		if r := whole.Resposta; whole.Proposta.Estado != "aceita" || !r.Aceita || r.Por != k.staff.Name || r.Motivo != "Assinou em papel" || r.Contrato != "contract-12" {
+			t.Errorf("SX-01 %+v", whole)
+		}
+		send(staff, "Assinou em papel", document).Status(t, 409)
+		if got := c.Get(at+"/assinado").Status(t, 200); !bytes.Equal(got.Body, document) || got.Header.Get("Content-Type") != "application/pdf" {
+			t.Error("SX-01 the signed document is another")
+		}
+		k.server.As(k.other).Get(at+"/assinado").Status(t, 404)
+		var reason, told string
+		err := d.QueryRowContext(t.Context(), `SELECT reason, description FROM audit_entries WHERE action = 'proposal.accept_record' AND actor_id = $1`,
+			k.staff.UserID).Scan(&reason, &told)
+		if err != nil || reason != "Assinou em papel" || !strings.Contains(told, "Assinada por Ana Lima") {
+			t.Errorf("SX-01 %q, %q, %v", reason, told, err)
+		}
+	})
+}

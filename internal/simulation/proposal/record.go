@@ -1,0 +1,164 @@
+package proposal
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"slices"
+
+	"ynova/internal/document"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
+	"ynova/internal/platform/web"
+	"ynova/internal/simulation/proposal/paper"
+)
+
+// maxSigned bounds the document that a client signed.
+const (
+	maxSigned     = 10 << 20
+	maxSignedBody = maxSigned*4/3 + 64<<10 // in base64, with the rest
+)
+
+var (
+	errTooLarge = fault.New(fault.TooLarge, "arquivo_grande", "O arquivo deve ter no máximo 10 MB.")
+	errSigned   = fault.Fields(fault.Field{Path: "file", Message: "Envie o documento assinado em PDF, PNG ou JPEG."})
+	errNoSigned = fault.New(fault.NotFound, "nao_encontrado", "Arquivo não encontrado")
+)
+
+// signedTypes are what a signed document may be.
+var signedTypes = []string{typePDF, "image/png", "image/jpeg"}
+
+// File is a document that a client signed.
+type File struct {
+	Name, Type, Hash string
+	key              string // of its content
+}
+
+// Record is an acceptance that staff enters: who signed, why it did not come by the
+// link, and the document.
+type Record struct {
+	Name, CPF, Reason, Filename string
+	Data                        []byte
+	Key                         string // of the call; empty: none
+}
+
+// waits refuses what is not there to be accepted by the link.
+func (p *Proposal) waits(today month.Date) error {
+	switch p.On(today) {
+	case Sent:
+		return nil
+	case Expired:
+		return errExpired
+	}
+	return errClosed
+}
+
+// RecordAcceptance enters that a client accepted on paper. It leads to the same as an
+// acceptance by the link.
+//
+// Protection: as Update; the key of the call.
+func (s *Service) RecordAcceptance(ctx context.Context, a actor.Actor, proposalID string, in Record, expected *int64) (*Kept, error) {
+	if !a.Can(actor.ContractsUpdatePricing) {
+		return nil, actor.ErrDenied
+	}
+	d, err := in.check()
+	if err != nil {
+		return nil, err
+	}
+	seen, err := s.Get(ctx, a, proposalID, 0)
+	if err != nil {
+		return nil, err
+	}
+	read, err := paper.PDF(seen.document(seen.Content))
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(read)
+	d.Hash, d.Version, d.RecordedBy, d.Origin = hex.EncodeToString(sum[:]), seen.Version, a.Name, Origin{web.ClientIP(ctx), web.UserAgent(ctx)}
+	ref, err := s.Blobs.Put(ctx, bytes.NewReader(in.Data))
+	if err != nil {
+		return nil, err
+	}
+	d.Signed.Hash, d.Signed.key = ref.SHA256, ref.Key
+	kept, used, err := s.recorded(ctx, a, seen, d, read, in.Key, expected)
+	if err != nil || !used {
+		err = errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), ref.Key)) // nobody refers to it
+	}
+	return kept, err
+}
+
+// check reads a record.
+func (in *Record) check() (Decision, error) {
+	d, err := (&Answer{Accept: true, Name: in.Name, CPF: in.CPF, Reason: in.Reason, Code: onPaper}).check()
+	if err != nil {
+		return d, err
+	}
+	if d.Reason == "" {
+		return d, fault.Fields(fault.Field{Path: "reason", Message: "Informe o motivo do registro"})
+	}
+	if len(in.Data) > maxSigned {
+		return d, errTooLarge
+	}
+	if d.Signed.Name, d.Signed.Type, err = document.Accept(in.Filename, in.Data); err == nil && !slices.Contains(signedTypes, d.Signed.Type) {
+		err = errSigned
+	}
+	return d, err
+}
+
+// recorded keeps a recorded acceptance; used is false where the call repeats another.
+func (s *Service) recorded(ctx context.Context, a actor.Actor, seen *Kept, d Decision, read []byte, key string, expected *int64) (kept *Kept, used bool, err error) {
+	hash, err := idempotency.Hash("proposal.record "+seen.ID, [3]string{d.Name, string(d.CPF), d.Signed.Hash})
+	if err != nil {
+		return nil, false, err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		used = false
+		existing, err := claim(ctx, tx, a, key, hash, seen.ID)
+		if err != nil {
+			return err
+		}
+		if existing == "" {
+			before, err := s.held(ctx, tx, a, seen.ID, expected)
+			switch {
+			case err != nil:
+				return err
+			case before.Version != seen.Version:
+				return errStale
+			case before.State != Draft && before.State != Sent:
+				return errDecided
+			case before.Terms.ValidUntil.Before(s.today()):
+				return errExpired
+			case !before.Approval.stands():
+				return errUnapproved
+			}
+			d.ProposalID = before.ID
+			if err := s.settle(ctx, tx, a, &before, &d, seen.Content, read); err != nil {
+				return err
+			}
+			used = true
+		}
+		kept, err = s.kept(ctx, tx, a, seen.ID, 0)
+		return err
+	})
+	return kept, used, err
+}
+
+// OpenSigned gives the signed document of an acceptance that was recorded; the caller
+// closes it.
+func (s *Service) OpenSigned(ctx context.Context, a actor.Actor, proposalID string) (File, io.ReadCloser, error) {
+	k, err := s.Get(ctx, a, proposalID, 0)
+	if err != nil {
+		return File{}, nil, err
+	}
+	if k.Decision == nil || k.Decision.Signed.key == "" {
+		return File{}, nil, errNoSigned
+	}
+	content, err := s.Blobs.Open(ctx, k.Decision.Signed.key)
+	return k.Decision.Signed, content, err
+}

@@ -1,0 +1,33 @@
+import { useLocation, useParams } from 'react-router';
+
+const inPath = /^\/(p|cotacao)\/([^/]+)\/?$/;
+const inQuery = ['confirmar', 'redefinir', 'email'] as const;
+
+export type LinkSecret = Partial<Record<'token' | (typeof inQuery)[number], string>>;
+
+/**
+ * Takes the secret of a link out of the address, before anything is asked for: it stays with
+ * the entry of the history, so that a reload finds it, and stands in no address bar.
+ */
+export function takeSecretOutOfAddress({ location, history }: Window = window): void {
+  const path = inPath.exec(location.pathname);
+  if (path?.[2]) return keep(history, `/${path[1]}`, { token: decodeURIComponent(path[2]) });
+  if (location.pathname !== '/login') return;
+  const query = new URLSearchParams(location.search);
+  const name = inQuery.find((key) => query.has(key));
+  if (name) keep(history, '/login', { [name]: query.get(name) ?? '' });
+}
+
+/** Where the router looks for the state of an entry. */
+function keep(history: History, path: string, secret: LinkSecret): void {
+  history.replaceState({ ...history.state, usr: secret }, '', path);
+}
+
+/** The secret of the link that opened the page; a token may still stand in the path. */
+export function useLinkSecret(): LinkSecret {
+  const { token } = useParams();
+  const { state, search } = useLocation();
+  if (token !== undefined) return { token };
+  if (state !== null && typeof state === 'object') return state;
+  return Object.fromEntries(new URLSearchParams(search));
+}

@@ -12,6 +12,7 @@ require (
 	github.com/google/go-cmp v0.7.0
 	github.com/google/uuid v1.6.0
 	github.com/jackc/pgx/v5 v5.12.0
+	github.com/microcosm-cc/bluemonday v1.0.27
 	github.com/pquerna/otp v1.5.0
 	github.com/pressly/goose/v3 v3.28.0
 	github.com/prometheus/client_golang v1.25.0
@@ -27,7 +28,11 @@ require (
 	pgregory.net/rapid v1.3.0
 )
 
-require github.com/boombuler/barcode v1.1.0 // indirect
+require (
+	github.com/aymerick/douceur v0.2.0 // indirect
+	github.com/boombuler/barcode v1.1.0 // indirect
+	github.com/gorilla/css v1.0.1 // indirect
+)
 
 require (
 	github.com/beorn7/perks v1.0.1 // indirect

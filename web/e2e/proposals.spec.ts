@@ -165,9 +165,7 @@ test('SM-08 SX-01 a registered client accepts with a code, which drafts its cont
   const maker = await page.context().newPage();
   await maker.goto(path);
   await button(maker, 'Pedir código').click();
-  await expect(
-    maker.getByText('Quem fez a proposta ou o link não pode aceitá-la.'),
-  ).toBeVisible();
+  await expect(maker.getByText('Quem fez a proposta ou o link não pode aceitá-la.')).toBeVisible();
   const visitor = await open(null);
   await visitor.goto(path);
   await button(visitor, 'Aceitar proposta').click();

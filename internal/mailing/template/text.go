@@ -96,9 +96,11 @@ func (t Text) problems(path, source string) []piece {
 	return bad
 }
 
-// forbidden is what mail programs refuse and attackers want.
+// forbidden is what mail programs refuse and attackers want; who writes it is told
+// where. What gets by all the same is taken out of every message by policy.
 var forbidden = regexp.MustCompile(`(?i)<\s*/?\s*(script|iframe|object|embed|form|input|button|meta|link|base|svg|math|style|video|audio)\b` +
-	`|<[^>]*\son[a-z]+\s*=|(javascript|vbscript|data)\s*:`)
+	`|<[^>]*\son[a-z]+\s*=|(javascript|vbscript|data|file|ftp)\s*:` +
+	`|<\s*img\b[^>]*\ssrc\s*=[\s"']*(https?:)?//|url\s*\(|@import|expression\s*\(`)
 
 // split takes a text apart; what is wrong with its braces comes second.
 func split(source string) (pieces, bad []piece) {
@@ -225,5 +227,5 @@ func renderHTML(source string, values map[string]string) (string, error) {
 	if err := parsed.Execute(&out, safe); err != nil {
 		return "", err
 	}
-	return out.String(), nil
+	return policy.Sanitize(out.String()), nil
 }

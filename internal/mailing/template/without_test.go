@@ -22,7 +22,7 @@ func TestWithoutTheUnknown_TD12(t *testing.T) {
 		},
 		"the innermost row": {
 			"x", "<table><TR><td><table><tr><td>{{vencimento}}</td></tr></table>{{net}}</td></TR></table>",
-			"x", "<table><TR><td><table></table>1</td></TR></table>", "[]",
+			"x", "<table><tr><td><table></table>1</td></tr></table>", "[]",
 		},
 		"an item": {"x", "<ul><li>{{vencimento}}</li><li>{{net}}</li></ul>", "x", "<ul><li>1</li></ul>", "[]"},
 		"a sentence": {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"mime"
 	netmail "net/mail"
@@ -28,6 +29,7 @@ type Item struct {
 
 var (
 	errNoItem = fault.New(fault.NotFound, "nao_encontrado", "Mensagem não encontrada.")
+	errOthers = fault.New(fault.Forbidden, "so_do_destinatario", "Esta mensagem leva um link ou um código que só o destinatário pode ver.")
 	itemForm  = regexp.MustCompile(`^[0-9]{8}T[0-9]{6}\.[0-9]{6}Z-[0-9a-f-]{1,64}\.eml$`)
 )
 
@@ -104,6 +106,9 @@ func (o *Mailer) Open(ctx context.Context, a actor.Actor, name string) (*os.File
 	}
 	info, err := file.Stat()
 	if err == nil {
+		err = forStaff(file)
+	}
+	if err == nil {
 		err = o.note(ctx, a, "mail.download", name, "Mensagem da pasta baixada")
 	}
 	if err != nil {
@@ -111,3 +116,26 @@ func (o *Mailer) Open(ctx context.Context, a actor.Actor, name string) (*os.File
 	}
 	return file, info.Size(), nil
 }
+
+// proof is what stands for somebody's word: the link of a supplier, the code of a
+// client (SX-01, SX-04).
+var proof = regexp.MustCompile(`/cotacao/[A-Za-z0-9_-]{20}|Seu código é [0-9]{6}|Seu c=C3=B3digo =C3=A9 [0-9]{6}`)
+
+// forStaff refuses a message with a proof of somebody else, and leaves the file at its
+// beginning.
+func forStaff(file *os.File) error {
+	content, err := io.ReadAll(file)
+	if err == nil {
+		_, err = file.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return err
+	}
+	if proof.Match(softBreak.ReplaceAll(content, nil)) {
+		return errOthers
+	}
+	return nil
+}
+
+// softBreak is where quoted-printable goes on in the next line.
+var softBreak = regexp.MustCompile(`=\r?\n`)

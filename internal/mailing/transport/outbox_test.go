@@ -92,3 +92,27 @@ func TestOutbox_EM13_B06(t *testing.T) {
 		})
 	})
 }
+
+// SX-01, SX-04: what stands for somebody else's word is not read in the folder: the
+// link of a supplier, the code of a client.
+func TestProofsOfOthersAreNotRead_SX04(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := start(t, d, "")
+		for _, c := range []struct {
+			text   string
+			status int
+		}{
+			{"Abra https://ynova.test/cotacao/" + strings.Repeat("a-B_9", 9) + " até amanhã.", 403},
+			{strings.Repeat("Uma frase longa que passa da linha. ", 3) + "Seu código é 012345.", 403},
+			{"As cotações estão em https://ynova.test/negociacoes.", 200},
+		} {
+			m := mail.Message{To: []string{"ana@exemplo.com.br"}, Subject: "x", Text: c.text, HTML: "<p>" + c.text + "</p>"}
+			if err := b.mailer.Send(t.Context(), m); err != nil {
+				t.Fatal(err)
+			}
+			var p outboxPage
+			b.As(actor.Gestora).Get("/api/mail/outbox").Status(t, 200).Decode(t, &p)
+			b.As(actor.Gestora).Get("/api/mail/outbox/"+p.Data[0].Name).Status(t, c.status)
+		}
+	})
+}

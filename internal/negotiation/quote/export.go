@@ -57,6 +57,7 @@ func exportColumns() []export.Column[Compared] {
 		{Title: "Validade", Cell: func(c *Compared) sheet.Cell { return sheet.Date(c.Offer.ValidUntil.String()) }},
 		textual("Condições", func(c *Compared) string { return c.Offer.Conditions }),
 		{Title: "Revisão", Cell: func(c *Compared) sheet.Cell { return sheet.Number(strconv.Itoa(c.Offer.Revision), 0) }},
+		textual("Digitada por", func(c *Compared) string { return c.Offer.TypedBy }),
 		{Title: "Recebida em", Cell: func(c *Compared) sheet.Cell { return sheet.Time(c.Offer.CreatedAt.Time()) }},
 	}
 }

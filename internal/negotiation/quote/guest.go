@@ -82,32 +82,42 @@ func (s *Service) view(ctx context.Context, q db.Q, g Invitation) (GuestView, er
 	return GuestView{Round: r, Guest: g, Log: log}, err
 }
 
-// Offer adds a supplier's offer, a revision of the one before.
+// Offer adds a supplier's offer, a revision of the one before. visitor is who is
+// signed in in that browser: what one of the brokerage sends is typed, not offered.
 //
 // Protection: the round is locked, so that the offer comes before its closing or is
 // refused; the moment is the transaction's.
-func (s *Service) Offer(ctx context.Context, secret, ip string, in Answer) (GuestView, error) {
+func (s *Service) Offer(ctx context.Context, secret, ip string, visitor actor.Actor, in Answer) (GuestView, error) {
 	return s.answer(ctx, secret, ip, func(ctx context.Context, tx *db.Tx, v *GuestView) error {
-		o, err := in.build(&v.Round.Spec)
+		if visitor.UserID != "" {
+			return typeOffer(ctx, tx, visitor, &v.Round, &v.Guest, &in)
+		}
+		o, err := addOffer(ctx, tx, &v.Round, &v.Guest, &in, "")
 		if err != nil {
-			return err
-		}
-		last, err := lastRevision(ctx, tx, v.Guest.ID)
-		if err != nil {
-			return err
-		}
-		if last >= maxRevisions {
-			return errMany
-		}
-		o.ID, o.InvitationID, o.Revision, o.CreatedAt = id.New(), v.Guest.ID, last+1, micros(tx)
-		if err := insertOffer(ctx, tx, &o); err != nil {
-			return err
-		}
-		if err := setDeclined(ctx, tx, v.Guest.ID, nil); err != nil {
 			return err
 		}
 		return s.note(ctx, tx, v, "quote.offer", fmt.Sprintf("Oferta %s recebida na rodada %s (revisão %d)", v.Guest.Label, v.Round.Reference(), o.Revision))
 	})
+}
+
+// addOffer keeps an offer of a supplier; typedBy is who of the brokerage typed it.
+func addOffer(ctx context.Context, tx *db.Tx, r *Round, g *Invitation, in *Answer, typedBy string) (Offer, error) {
+	o, err := in.build(&r.Spec)
+	if err != nil {
+		return o, err
+	}
+	last, err := lastRevision(ctx, tx, g.ID)
+	if err != nil {
+		return o, err
+	}
+	if last >= maxRevisions {
+		return o, errMany
+	}
+	o.ID, o.InvitationID, o.Revision, o.TypedBy, o.CreatedAt = id.New(), g.ID, last+1, typedBy, micros(tx)
+	if err := insertOffer(ctx, tx, &o); err != nil {
+		return o, err
+	}
+	return o, setDeclined(ctx, tx, g.ID, nil)
 }
 
 // Decline says that a supplier does not offer.

@@ -28,6 +28,7 @@ import (
 // postbox keeps what is sent, by recipient.
 type postbox struct {
 	mu   sync.Mutex
+	none bool // there is no server
 	sent map[string][]mail.Message
 }
 
@@ -37,6 +38,8 @@ func (p *postbox) Send(_ context.Context, m mail.Message) error {
 	p.sent[m.To[0]] = append(p.sent[m.To[0]], m)
 	return nil
 }
+
+func (p *postbox) HasServer(context.Context) (bool, error) { return !p.none, nil }
 
 var link = regexp.MustCompile(`https://ynova\.test/cotacao/([A-Za-z0-9_-]{43})`)
 

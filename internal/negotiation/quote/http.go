@@ -28,6 +28,9 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Post("/api/rodadas/{id}/convites", "inviteSupplier", "Convida mais um fornecedor"), h.invite)
 	web.Register(r, routes.Post("/api/rodadas/{id}/convites/{convite}/reenviar", "resendInvitation", "Envia um novo link ao fornecedor"), h.resend)
 	web.Register(r, routes.Post("/api/rodadas/{id}/convites/{convite}/revogar", "revokeInvitation", "Encerra o link de um fornecedor"), h.revoke)
+	typed := routes.Post("/api/rodadas/{id}/convites/{convite}/ofertas", "typeOffer", "Digita a oferta que um fornecedor fez por outro meio; fica marcada como digitada")
+	typed.MaxBody = maxAnswer
+	web.Register(r, typed, h.typeOffer)
 	web.Register(r, routes.Post("/api/rodadas/{id}/prazo", "postponeRound", "Altera o prazo de resposta"), h.postpone)
 	web.Register(r, routes.Post("/api/rodadas/{id}/contrapropostas", "counterOffer", "Responde a uma oferta com uma contraproposta"), h.counter)
 	web.Register(r, routes.Post("/api/rodadas/{id}/revelar", "revealRound", "Mostra de quem são as ofertas"), h.reveal)

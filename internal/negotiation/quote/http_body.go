@@ -67,7 +67,7 @@ type guestBody struct {
 	ID         string    `json:"id"`
 	Fornecedor string    `json:"fornecedor"`
 	Email      string    `json:"email"`
-	Envio      MailState `json:"envio" enum:"na_fila,enviado,falhou"`
+	Envio      MailState `json:"envio" enum:"na_fila,enviado,falhou,sem_servidor" doc:"sem_servidor: não enviado, sem servidor de e-mail; reenvie quando houver um"`
 	Erro       *string   `json:"erro"`
 	EnviadoEm  *string   `json:"enviado_em" format:"date-time"`
 	RevogadoEm *string   `json:"revogado_em" format:"date-time"`
@@ -89,7 +89,7 @@ func bodyOf(s *Shown, now time.Time) roundBody {
 	}
 	for i, g := range s.Guests {
 		c := guestBody{
-			ID: g.ID, Fornecedor: g.Supplier, Email: g.Email, Envio: g.Mail, Erro: web.Optional(g.MailError), EnviadoEm: moment(g.SentAt),
+			ID: g.ID, Fornecedor: g.Supplier, Email: g.Email, Envio: g.mailed(), Erro: web.Optional(g.MailError), EnviadoEm: moment(g.SentAt),
 			RevogadoEm: moment(g.RevokedAt), Aceito: g.ID == r.AcceptedID,
 		}
 		if !r.blind() {
@@ -119,13 +119,14 @@ type offerBody struct {
 	Validade     *string      `json:"validade" format:"date"`
 	Condicoes    string       `json:"condicoes"`
 	Por          *string      `json:"por" doc:"Nulo em rodada cega"`
+	Digitada     *string      `json:"digitada_por" doc:"Quem da equipe digitou a oferta pelo fornecedor; nulo: o próprio fornecedor ofertou"`
 	Em           string       `json:"em" format:"date-time"`
 }
 
 func offerBodyOf(o *Offer) offerBody {
 	b := offerBody{
 		Revisao: o.Revision, Tipo: o.Kind, Periodos: []periodBody{}, Garantia: web.Optional(o.Guarantee), Condicoes: o.Conditions, Por: web.Optional(o.Author),
-		Em: o.CreatedAt.String(),
+		Digitada: web.Optional(o.TypedBy), Em: o.CreatedAt.String(),
 	}
 	if o.Target != nil {
 		b.Alvo = new(web.Number(o.Target.Text()))

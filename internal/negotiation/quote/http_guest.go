@@ -6,6 +6,9 @@ import (
 	"ynova/internal/platform/web"
 )
 
+// maxAnswer bounds the body of an offer.
+const maxAnswer = 128 << 10
+
 const guestTag = "Cotação pelo fornecedor"
 
 // guestRoutes registers what a supplier does by the link, without a session. The
@@ -14,7 +17,7 @@ func guestRoutes(r *web.Router, h *handler) {
 	routes := web.Group{Tag: guestTag, Access: web.Public()}
 	web.Register(r, routes.Get("/api/cotacoes/{token}", "viewQuote", "O que é pedido, e o que este fornecedor ofertou"), h.view)
 	offer := routes.Post("/api/cotacoes/{token}/ofertas", "offerQuote", "Envia ou revisa a oferta")
-	offer.MaxBody = 128 << 10
+	offer.MaxBody = maxAnswer
 	web.Register(r, offer, h.offer)
 	web.Register(r, routes.Post("/api/cotacoes/{token}/recusa", "declineQuote", "Diz que não vai ofertar"), h.decline)
 }
@@ -90,14 +93,17 @@ type answerInput struct {
 }
 
 func (h *handler) offer(ctx context.Context, in *answerInput) (*guestOutput, error) {
-	b := &in.Body
+	return h.guestView(h.service.Offer(ctx, in.Token, web.ClientIP(ctx), web.Visitor(ctx), in.Body.answer()))
+}
+
+func (b *answerBody) answer() Answer {
 	a := Answer{
 		Extra: web.Text(b.OutrosCustos), Fee: web.Text(b.TaxaMensal), Guarantee: b.Garantia, ValidUntil: b.Validade, Conditions: b.Condicoes, Name: b.Nome,
 	}
 	for _, p := range b.Periodos {
 		a.Periods = append(a.Periods, AnswerPeriod{p.Inicio, p.Fim, web.Text(p.Preco)})
 	}
-	return h.guestView(h.service.Offer(ctx, in.Token, web.ClientIP(ctx), a))
+	return a
 }
 
 func (h *handler) decline(ctx context.Context, in *tokenInput) (*guestOutput, error) {

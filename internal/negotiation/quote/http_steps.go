@@ -43,6 +43,22 @@ func (h *handler) revoke(ctx context.Context, in *guestStepInput) (*roundOutput,
 	return h.respond(h.service.Revoke(ctx, web.Actor(ctx), in.ID, in.Convite, version))
 }
 
+type typeOfferInput struct {
+	ID             string `path:"id" maxLength:"64"`
+	Convite        string `path:"convite" maxLength:"64"`
+	IfMatch        string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não digita outra vez"`
+	Body           answerBody
+}
+
+func (h *handler) typeOffer(ctx context.Context, in *typeOfferInput) (*roundOutput, error) {
+	version, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return h.respond(h.service.TypeOffer(ctx, web.Actor(ctx), in.ID, in.Convite, in.Body.answer(), version, in.IdempotencyKey))
+}
+
 type postponeBody struct {
 	Prazo string `json:"prazo" maxLength:"40" doc:"RFC 3339"`
 }

@@ -77,6 +77,10 @@ func (s *Service) deliver(ctx context.Context, run *jobs.Run) error {
 	if err := run.Args(&args); err != nil {
 		return err
 	}
+	// Without a server the message would lie in a folder, with the supplier's link.
+	if sends, err := s.Mail.HasServer(ctx); err != nil || !sends {
+		return s.leave(ctx, run, &args, err)
+	}
 	m, wanted, err := s.compose(ctx, args)
 	if err != nil {
 		return err
@@ -99,6 +103,21 @@ func (s *Service) deliver(ctx context.Context, run *jobs.Run) error {
 				sent = nil
 			}
 			if err := setMail(ctx, tx, args.InvitationID, state, failure, sent); err != nil {
+				return err
+			}
+		}
+		return run.Complete(ctx, tx, nil)
+	})
+}
+
+// leave ends a message that had no server to leave by; it can be sent again.
+func (s *Service) leave(ctx context.Context, run *jobs.Run, args *mailArgs, err error) error {
+	if err != nil {
+		return err
+	}
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if args.Message == mailInvite {
+			if err := setUnsent(ctx, tx, args.InvitationID); err != nil {
 				return err
 			}
 		}

@@ -84,6 +84,8 @@ const (
 	MailQueued MailState = "na_fila"
 	MailSent   MailState = "enviado"
 	MailFailed MailState = "falhou"
+	// MailUnsent is not kept as a state: such an invitation is still one to be sent.
+	MailUnsent MailState = "sem_servidor"
 )
 
 // Invitation is a supplier that was asked.
@@ -94,11 +96,20 @@ type Invitation struct {
 	ExpiresAt       *clock.Micros
 	Mail            MailState
 	MailError       string
+	Unsent          bool // there was no server to send it
 	SentAt          *clock.Micros
 	SeenAt          *clock.Micros
 	DeclinedAt      *clock.Micros
 	RevokedAt       *clock.Micros
 	CreatedAt       clock.Micros
+}
+
+// mailed is how far the mail is, also where it had no server to leave by.
+func (i *Invitation) mailed() MailState {
+	if i.Unsent {
+		return MailUnsent
+	}
+	return i.Mail
 }
 
 // Kind tells an offer from what it was answered.
@@ -121,6 +132,7 @@ type Offer struct {
 	ValidUntil       month.Date
 	Conditions       string
 	Author           string
+	TypedBy          string // of the brokerage, for the supplier
 	CreatedAt        clock.Micros
 }
 

@@ -25,9 +25,10 @@ type Parameters interface {
 	Get(ctx context.Context, q db.Q) (parameter.Snapshot, error)
 }
 
-// Sender delivers a mail.
-type Sender interface {
+// Mailer delivers mails, where there is a server to send them.
+type Mailer interface {
 	Send(ctx context.Context, m mail.Message) error
+	HasServer(ctx context.Context) (bool, error)
 }
 
 // Config are the parts that a Service is made of.
@@ -37,7 +38,7 @@ type Config struct {
 	Deals      *negotiation.Service
 	Parameters Parameters
 	Queue      *jobs.Queue
-	Mail       Sender
+	Mail       Mailer
 	BaseURL    string
 }
 

@@ -161,6 +161,27 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, roundID, invitationID
 	return url, out, err
 }
 
+// TypeOffer enters an offer that a supplier told the brokerage by another way than the
+// link. It is marked as typed, and by whom, wherever it is shown (SX-04).
+func (s *Service) TypeOffer(ctx context.Context, a actor.Actor, roundID, invitationID string, in Answer, version *int64, key string) (Shown, error) {
+	return s.changeOnce(ctx, a, roundID, version, key, "quote.offer_type "+invitationID, in, func(ctx context.Context, tx *db.Tx, r *Round) error {
+		g, err := s.asked(ctx, tx, r, invitationID)
+		if err != nil {
+			return err
+		}
+		return typeOffer(ctx, tx, a, r, &g, &in)
+	})
+}
+
+func typeOffer(ctx context.Context, tx *db.Tx, a actor.Actor, r *Round, g *Invitation, in *Answer) error {
+	o, err := addOffer(ctx, tx, r, g, in, a.Name)
+	if err != nil {
+		return err
+	}
+	return record(ctx, tx, a, r, "quote.offer_type", fmt.Sprintf("Oferta %s digitada por %s na rodada %s (revisão %d)", g.Label, a.Name, r.Reference(), o.Revision),
+		map[string]any{"rotulo": g.Label, "revisao": o.Revision, "digitada_por": a.Name})
+}
+
 // Counter tells the supplier of an offer which price would do.
 func (s *Service) Counter(ctx context.Context, a actor.Actor, roundID, label, target, message string, version *int64, key string) (Shown, error) {
 	var r rules

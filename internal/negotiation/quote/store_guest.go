@@ -17,6 +17,7 @@ var guestColumns = db.Columns[Invitation]{
 	db.Number("expires_at", func(i *Invitation) **clock.Micros { return &i.ExpiresAt }),
 	db.Plain("mail_state", func(i *Invitation) *MailState { return &i.Mail }),
 	db.OptionalText("mail_error", func(i *Invitation) *string { return &i.MailError }),
+	db.Flag("unsent", func(i *Invitation) *bool { return &i.Unsent }),
 	db.Number("sent_at", func(i *Invitation) **clock.Micros { return &i.SentAt }),
 	db.Number("seen_at", func(i *Invitation) **clock.Micros { return &i.SeenAt }),
 	db.Number("declined_at", func(i *Invitation) **clock.Micros { return &i.DeclinedAt }),
@@ -59,8 +60,13 @@ func revoke(ctx context.Context, tx *db.Tx, invitationID string, at clock.Micros
 
 func setMail(ctx context.Context, tx *db.Tx, invitationID string, state MailState, failure string, sent *clock.Micros) error {
 	return db.Exec(ctx, tx, "quote: state of mail", `
-		UPDATE quote_invitations SET mail_state = $2, mail_error = $3, sent_at = COALESCE($4, sent_at) WHERE id = $1`,
+		UPDATE quote_invitations SET mail_state = $2, mail_error = $3, sent_at = COALESCE($4, sent_at), unsent = FALSE WHERE id = $1`,
 		invitationID, state, db.Optional(failure), sent)
+}
+
+// setUnsent notes that there was no server to send an invitation.
+func setUnsent(ctx context.Context, tx *db.Tx, invitationID string) error {
+	return db.Exec(ctx, tx, "quote: unsent", `UPDATE quote_invitations SET unsent = TRUE, mail_error = NULL WHERE id = $1`, invitationID)
 }
 
 // seen notes the first time that a supplier opened the link.

@@ -35,9 +35,9 @@ func insertOffer(ctx context.Context, tx *db.Tx, o *Offer) error {
 		target = o.Target
 	}
 	return db.Exec(ctx, tx, "quote: insert offer", `
-		INSERT INTO quote_offers (id, invitation_id, revision, kind, periods, extra, monthly_fee, target, guarantee, valid_until, conditions, author, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		o.ID, o.InvitationID, o.Revision, o.Kind, periods, extra, fee, target, db.Optional(o.Guarantee), valid, o.Conditions, o.Author, o.CreatedAt)
+		INSERT INTO quote_offers (id, invitation_id, revision, kind, periods, extra, monthly_fee, target, guarantee, valid_until, conditions, author, typed_by, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+		o.ID, o.InvitationID, o.Revision, o.Kind, periods, extra, fee, target, db.Optional(o.Guarantee), valid, o.Conditions, o.Author, db.Optional(o.TypedBy), o.CreatedAt)
 }
 
 // lastRevision is the number of the newest entry of an invitation; 0: none.
@@ -46,7 +46,7 @@ func lastRevision(ctx context.Context, q db.Q, invitationID string) (int, error)
 }
 
 const offerColumns = `SELECT o.id, o.invitation_id, o.revision, o.kind, o.periods, o.extra, o.monthly_fee, o.target, o.guarantee, o.valid_until,
-	o.conditions, o.author, o.created_at FROM quote_offers o JOIN quote_invitations i ON i.id = o.invitation_id WHERE `
+	o.conditions, o.author, o.typed_by, o.created_at FROM quote_offers o JOIN quote_invitations i ON i.id = o.invitation_id WHERE `
 
 // offersOf lists what was said in a round, by invitation and in order.
 func offersOf(ctx context.Context, q db.Q, roundID string) (map[string][]Offer, error) {
@@ -63,16 +63,16 @@ func offers(ctx context.Context, q db.Q, where string, args ...any) ([]Offer, er
 }
 
 func scanOffer(rows *sql.Rows, o *Offer) error {
-	var periods, guarantee sql.NullString
+	var periods, guarantee, typedBy sql.NullString
 	var extra, target sql.Null[money.Price]
 	var fee sql.Null[money.Amount]
 	var valid sql.Null[month.Date]
 	err := rows.Scan(&o.ID, &o.InvitationID, &o.Revision, &o.Kind, &periods, &extra, &fee, &target, &guarantee, &valid,
-		&o.Conditions, &o.Author, &o.CreatedAt)
+		&o.Conditions, &o.Author, &typedBy, &o.CreatedAt)
 	if err != nil {
 		return err
 	}
-	o.Prices.Extra, o.Prices.Fee, o.Guarantee, o.ValidUntil = extra.V, fee.V, guarantee.String, valid.V
+	o.Prices.Extra, o.Prices.Fee, o.Guarantee, o.ValidUntil, o.TypedBy = extra.V, fee.V, guarantee.String, valid.V, typedBy.String
 	if target.Valid {
 		o.Target = &target.V
 	}

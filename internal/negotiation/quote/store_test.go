@@ -62,13 +62,13 @@ func TestEveryFieldOfARoundIsStored_NG01(t *testing.T) {
 		read()
 
 		guest := Invitation{
-			ID: "guest", RoundID: "round", Supplier: "Norte", Email: "a@norte.com.br", Label: "A", ExpiresAt: new(clock.Micros(9)), Mail: MailFailed, MailError: "lento",
+			ID: "guest", RoundID: "round", Supplier: "Norte", Email: "a@norte.com.br", Label: "A", ExpiresAt: new(clock.Micros(9)), Mail: MailFailed, MailError: "lento", Unsent: true,
 			SentAt: new(clock.Micros(10)), SeenAt: new(clock.Micros(11)), DeclinedAt: new(clock.Micros(12)), RevokedAt: new(clock.Micros(13)), CreatedAt: 14,
 		}
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return insertGuest(ctx, tx, &guest) })
 		offer := Offer{
 			ID: "offer", InvitationID: "guest", Revision: 1, Kind: KindOffer, Guarantee: guarantees[2], ValidUntil: day(t, "2026-12-30"), Conditions: "À vista",
-			Prices: Prices{Periods: []negotiation.Period{{Start: start, End: start.Add(23), Price: 10}}, Extra: 11, Fee: 12}, Author: "Norte", CreatedAt: 13,
+			Prices: Prices{Periods: []negotiation.Period{{Start: start, End: start.Add(23), Price: 10}}, Extra: 11, Fee: 12}, Author: "Norte", TypedBy: "Ana", CreatedAt: 13,
 		}
 		counter := Offer{
 			ID: "counter", InvitationID: "guest", Revision: 2, Kind: KindCounter, Target: new(money.Price(14)), Conditions: "Menos", Author: "Ana", CreatedAt: 15,
@@ -86,7 +86,7 @@ func TestEveryFieldOfARoundIsStored_NG01(t *testing.T) {
 			t.Fatalf("%v, %v", said, err)
 		}
 		dbtest.Same(t, offer, said["guest"][0], "Target")
-		dbtest.Same(t, counter, said["guest"][1], "Prices", "Guarantee", "ValidUntil")
+		dbtest.Same(t, counter, said["guest"][1], "Prices", "Guarantee", "ValidUntil", "TypedBy")
 		guests, err := guestsOf(t.Context(), d, "round")
 		if err != nil || len(guests) != 1 {
 			t.Fatalf("%v, %v", guests, err)

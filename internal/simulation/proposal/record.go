@@ -105,10 +105,10 @@ func (in *Record) check() (Decision, error) {
 	if len(in.Data) > maxSigned {
 		return d, errTooLarge
 	}
-	if d.Signed.Name, d.Signed.Type, err = document.Accept(in.Filename, in.Data); err == nil && !slices.Contains(signedTypes, d.Signed.Type) {
-		err = errSigned
+	if d.Signed.Name, d.Signed.Type, err = document.Accept(in.Filename, in.Data); err != nil || !slices.Contains(signedTypes, d.Signed.Type) {
+		return d, errSigned
 	}
-	return d, err
+	return d, nil
 }
 
 // recorded keeps a recorded acceptance; used is false where the call repeats another.

@@ -69,6 +69,10 @@ export const revokeInvitation = endpoint<T.RevokeInvitationData, RoundWire>(
   'POST',
   '/api/rodadas/{id}/convites/{convite}/revogar',
 );
+export const typeOffer = endpoint<T.TypeOfferData, RoundWire>(
+  'POST',
+  '/api/rodadas/{id}/convites/{convite}/ofertas',
+);
 export const postponeRound = endpoint<T.PostponeRoundData, RoundWire>(
   'POST',
   '/api/rodadas/{id}/prazo',

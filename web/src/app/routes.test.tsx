@@ -131,7 +131,6 @@ describe('addresses', () => {
         "profile": "/profile",
         "proposal": "/propostas/a%2Fb",
         "proposals": "/propostas",
-        "publicProposal": "/p/a%2Fb",
         "ranking": "/ranking",
         "rerun": "/resimulacao",
         "simulation": "/simulacao?id=a%2Fb",

@@ -11,7 +11,7 @@ export type LinkSecret = Partial<Record<'token' | (typeof inQuery)[number], stri
  */
 export function takeSecretOutOfAddress({ location, history }: Window = window): void {
   const path = inPath.exec(location.pathname);
-  if (path?.[2]) return keep(history, `/${path[1]}`, { token: decodeURIComponent(path[2]) });
+  if (path?.[2]) keep(history, `/${path[1]}`, { token: decodeURIComponent(path[2]) });
   if (location.pathname !== '/login') return;
   const query = new URLSearchParams(location.search);
   const name = inQuery.find((key) => query.has(key));

@@ -13,8 +13,6 @@ export const paths = {
     withParams('/auditoria-faturas', filters),
   simulationOfBill: (documento: string) => withParams('/simulacao', { documento }),
   simulationOfClient: (cliente: string) => withParams('/simulacao', { cliente }),
-  /** The page of a proposal for who has its link. */
-  publicProposal: (token: string) => `/p/${encodeURIComponent(token)}`,
   rerun: '/resimulacao',
   proposals: '/propostas',
   proposal: (id: string, versao?: number) =>

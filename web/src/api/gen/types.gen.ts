@@ -5,6 +5,10 @@ export type ClientOptions = {
 };
 
 export type AcceptInputBody = {
+    /**
+     * Os 6 dígitos enviados por e-mail
+     */
+    codigo?: string;
     cpf?: string;
     name?: string;
     /**
@@ -756,6 +760,13 @@ export type ClientBriefBody = {
     cnpj: string;
     id: string;
     name: string;
+};
+
+export type CodeInputBody = {
+    /**
+     * Um dos contatos; pode faltar quando há um só
+     */
+    contato?: string;
 };
 
 export type CommissionActedBody = {
@@ -2552,6 +2563,10 @@ export type InvoiceWriteBody = {
 export type LeadContactBody = {
     cargo: string | null;
     email: string | null;
+    /**
+     * O e-mail foi cadastrado ou confirmado pela equipe, e recebe códigos de aceite
+     */
+    email_da_equipe: boolean;
     id: string;
     nome: string;
     telefone: string | null;
@@ -2561,6 +2576,10 @@ export type LeadContactBody = {
 export type LeadContactFields = {
     cargo?: string;
     email?: string;
+    /**
+     * A equipe confirmou o e-mail com o cliente e responde por ele; de outros não tem efeito
+     */
+    email_confirmado?: boolean;
     nome?: string;
     telefone?: string;
 };
@@ -4174,6 +4193,14 @@ export type ProcessOutputBody = {
     success: boolean;
 };
 
+export type ProposalAddressBody = {
+    /**
+     * Mascarado
+     */
+    email: string;
+    id: string;
+};
+
 export type ProposalChoiceBody = {
     fornecedor?: string;
     /**
@@ -4223,13 +4250,26 @@ export type ProposalCreateBody = {
 
 export type ProposalDecisionBody = {
     aceita: boolean;
+    /**
+     * O nome do documento assinado
+     */
+    assinado: string | null;
+    assinado_sha256: string | null;
     contract_id: string | null;
     cpf: string;
     deal_id: string | null;
     decidida_em: string;
+    /**
+     * Mascarado: para onde foi o código
+     */
+    email: string | null;
     ip: string;
     motivo: string;
     nome: string;
+    /**
+     * Da equipe, com o documento assinado; nulo: pelo link
+     */
+    registrada_por: string | null;
     /**
      * Do documento que foi lido
      */
@@ -4241,6 +4281,10 @@ export type ProposalDecisionBody = {
 };
 
 export type ProposalKeptBody = {
+    /**
+     * Como o cliente pode aceitar pelo link
+     */
+    aceite: ProposalWaysBody;
     links: Array<ProposalLinkBody>;
     proposta: ProposalRowBody;
     resposta: ProposalDecisionBody;
@@ -4296,6 +4340,7 @@ export type ProposalPublicAnswerBody = {
 };
 
 export type ProposalPublicBody = {
+    aceite: ProposalWaysBody;
     autor: string;
     distribuidora: string;
     economia_percentual: number | null;
@@ -4408,6 +4453,21 @@ export type ProposalVersionBody = {
     created_by: string;
     termos: FrozenTerms;
     version: number;
+};
+
+export type ProposalWaysBody = {
+    /**
+     * O endereço, mascarado, de um código pedido que ainda pode valer
+     */
+    codigo_para: string | null;
+    /**
+     * sem_contato: a equipe não cadastrou um e-mail do cliente; sem_servidor: nenhum e-mail sai agora
+     */
+    como: 'codigo' | 'sem_contato' | 'sem_servidor';
+    /**
+     * Para onde o código pode ir
+     */
+    contatos: Array<ProposalAddressBody>;
 };
 
 export type QuoteAcceptBody = {
@@ -4971,6 +5031,23 @@ export type RecomputeOutputBody = {
      * Andamento em /energy-balance/jobs/{jobId}
      */
     jobId: string;
+};
+
+export type RecordInputBody = {
+    cpf?: string;
+    /**
+     * O documento assinado, em PDF, PNG ou JPEG: base64
+     */
+    file_data: string;
+    filename: string;
+    /**
+     * De quem assinou
+     */
+    name?: string;
+    /**
+     * Por que o aceite não veio pelo link
+     */
+    reason?: string;
 };
 
 export type RefuseInputBody = {
@@ -12266,6 +12343,40 @@ export type UpdateProposalResponses = {
 
 export type UpdateProposalResponse = UpdateProposalResponses[keyof UpdateProposalResponses];
 
+export type RecordProposalAcceptanceData = {
+    body: RecordInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/propostas/{id}/aceite';
+};
+
+export type RecordProposalAcceptanceErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RecordProposalAcceptanceError = RecordProposalAcceptanceErrors[keyof RecordProposalAcceptanceErrors];
+
+export type RecordProposalAcceptanceResponses = {
+    /**
+     * OK
+     */
+    200: ProposalKeptBody;
+};
+
+export type RecordProposalAcceptanceResponse = RecordProposalAcceptanceResponses[keyof RecordProposalAcceptanceResponses];
+
 export type AskProposalApprovalData = {
     body?: never;
     headers?: {
@@ -12331,6 +12442,33 @@ export type ApproveProposalResponses = {
 };
 
 export type ApproveProposalResponse = ApproveProposalResponses[keyof ApproveProposalResponses];
+
+export type SignedProposalData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/propostas/{id}/assinado';
+};
+
+export type SignedProposalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SignedProposalError = SignedProposalErrors[keyof SignedProposalErrors];
+
+export type SignedProposalResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type SignedProposalResponse = SignedProposalResponses[keyof SignedProposalResponses];
 
 export type DuplicateProposalData = {
     body?: never;
@@ -12557,6 +12695,33 @@ export type AcceptProposalResponses = {
 };
 
 export type AcceptProposalResponse = AcceptProposalResponses[keyof AcceptProposalResponses];
+
+export type RequestProposalCodeData = {
+    body: CodeInputBody;
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/publico/propostas/{token}/codigo';
+};
+
+export type RequestProposalCodeErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RequestProposalCodeError = RequestProposalCodeErrors[keyof RequestProposalCodeErrors];
+
+export type RequestProposalCodeResponses = {
+    /**
+     * OK
+     */
+    200: ProposalPublicBody;
+};
+
+export type RequestProposalCodeResponse = RequestProposalCodeResponses[keyof RequestProposalCodeResponses];
 
 export type OpenProposalPdfData = {
     body?: never;

@@ -72,7 +72,12 @@ describe('a proposal opened by its link', () => {
     expect(
       await screen.findByText('Proposta aceita por Beatriz Lima em 22/11/2026 11:30.'),
     ).toBeVisible();
-    expect(body).toEqual({ name: 'Beatriz Lima', cpf: '529.982.247-25', codigo: '012345', version: 2 });
+    expect(body).toEqual({
+      name: 'Beatriz Lima',
+      cpf: '529.982.247-25',
+      codigo: '012345',
+      version: 2,
+    });
     expect(screen.queryByRole('button', { name: 'Aceitar proposta' })).toBeNull();
   });
 

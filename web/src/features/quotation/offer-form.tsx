@@ -1,19 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { declineQuote, offerQuote, type QuoteWire } from '@/api/negotiations';
 import { Banner } from '@/components/feedback/banner';
-import { FieldFrame } from '@/components/form/field-frame';
-import { FieldGrid } from '@/components/form/form-shell';
+import { draftOf, toAnswer } from '@/components/quotation/draft';
+import { OfferFields } from '@/components/quotation/offer-fields';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
-import { Select } from '@/components/ui/select';
-import { Textarea } from '@/components/ui/textarea';
 import { ApiError, messageOf } from '@/lib/api-error';
-import { draftOf, type OfferDraft, toAnswer } from './draft';
-import { PeriodFields } from './period-fields';
 import { quoteQuery } from './queries';
 
 /** Enters an offer, or revises the one that stands. */
@@ -40,7 +35,6 @@ export function OfferForm({ token, quote }: { token: string; quote: QuoteWire })
     send.error instanceof ApiError
       ? send.error.fields.find((field) => field.path === path)?.message
       : undefined;
-  const set = (patch: Partial<OfferDraft>) => setDraft({ ...draft, ...patch });
   return (
     <Card title={revises ? 'Revisar a oferta' : 'Sua oferta'}>
       <form
@@ -54,86 +48,14 @@ export function OfferForm({ token, quote }: { token: string; quote: QuoteWire })
         {failed && (
           <Banner tone="bad" title={messageOf(failed, 'Não foi possível enviar a oferta.')} />
         )}
-        <PeriodFields
+        <OfferFields
+          draft={draft}
           spec={quote.especificacao}
-          periods={draft.periods}
+          guarantees={quote.garantias}
+          nameLabel="Seu nome"
           errorOf={errorOf}
-          onChange={(periods) => set({ periods })}
+          onChange={setDraft}
         />
-        <FieldGrid>
-          <Line
-            label="Outros custos (R$/MWh)"
-            hint="Além do preço."
-            error={errorOf('outros_custos')}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                value={draft.extra}
-                inputMode="decimal"
-                align="end"
-                onChange={(event) => set({ extra: event.target.value })}
-              />
-            )}
-          </Line>
-          <Line
-            label="Taxa mensal (R$)"
-            hint="Fixa, por mês de fornecimento."
-            error={errorOf('taxa_mensal')}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                value={draft.fee}
-                inputMode="decimal"
-                align="end"
-                onChange={(event) => set({ fee: event.target.value })}
-              />
-            )}
-          </Line>
-          <Line label="Garantia exigida" required error={errorOf('garantia')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={draft.guarantee}
-                options={quote.garantias.map((value) => ({ value, label: value }))}
-                onChange={(event) => set({ guarantee: event.target.value })}
-              />
-            )}
-          </Line>
-          <Line label="Oferta válida até" hint="dd/mm/aaaa" required error={errorOf('validade')}>
-            {(control) => (
-              <Input
-                {...control}
-                value={draft.validity}
-                inputMode="numeric"
-                maxLength={10}
-                onChange={(event) => set({ validity: event.target.value })}
-              />
-            )}
-          </Line>
-        </FieldGrid>
-        <Line label="Condições" error={errorOf('condicoes')}>
-          {(control) => (
-            <Textarea
-              {...control}
-              value={draft.conditions}
-              maxLength={2000}
-              onChange={(event) => set({ conditions: event.target.value })}
-            />
-          )}
-        </Line>
-        <Line label="Seu nome" required error={errorOf('nome')}>
-          {(control) => (
-            <Input
-              {...control}
-              value={draft.name}
-              maxLength={120}
-              autoComplete="name"
-              onChange={(event) => set({ name: event.target.value })}
-            />
-          )}
-        </Line>
         <div className="flex flex-wrap justify-end gap-3">
           {!quote.declinou && (
             <Button variant="ghost" onClick={() => setDeclining(true)}>
@@ -156,19 +78,4 @@ export function OfferForm({ token, quote }: { token: string; quote: QuoteWire })
       />
     </Card>
   );
-}
-
-type Control = Parameters<Parameters<typeof FieldFrame>[0]['children']>[0];
-
-interface LineProps {
-  label: string;
-  hint?: string;
-  error?: string;
-  required?: boolean;
-  children: (control: Control) => ReactNode;
-}
-
-/** A field whose id is made of its label: each stands once on the page. */
-function Line({ label, ...rest }: LineProps) {
-  return <FieldFrame id={label.replace(/\W+/g, '-')} label={label} {...rest} />;
 }

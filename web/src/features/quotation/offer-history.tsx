@@ -10,6 +10,7 @@ export function OfferHistory({ entries }: { entries: readonly OfferWire[] }) {
         <li key={entry.revisao} className="min-w-0">
           <p className="text-body font-medium">
             {entry.tipo === 'oferta' ? 'Sua oferta' : 'Contraproposta'}
+            {entry.digitada_por && `, digitada por ${entry.digitada_por}`}
           </p>
           <p className="text-caption text-muted">
             Revisão {entry.revisao} · {formatDateTime(entry.em)}

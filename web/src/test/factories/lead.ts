@@ -74,6 +74,7 @@ export function lead(overrides: Partial<LeadDetailWire> = {}): LeadDetailWire {
         cargo: 'Diretor',
         telefone: '+551133334444',
         email: 'rui@alfa.com.br',
+        email_da_equipe: true,
         version: 1,
       },
     ],

@@ -33,7 +33,7 @@ export function CounterDialog({ round, offer, onClose }: CounterDialogProps) {
         ifMatch: round.version,
         idempotencyKey: key,
       }),
-    'Contraproposta enviada',
+    'Contraproposta registrada',
     onClose,
   );
   return (

@@ -1,4 +1,4 @@
-import { Ban, MailPlus, Plus, Send } from 'lucide-react';
+import { Ban, MailPlus, PencilLine, Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { type RoundWire, resendInvitation, revokeInvitation } from '@/api/negotiations';
 import { Badge } from '@/components/ui/badge';
@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { InviteDialog } from './invite-dialog';
+import { TypeOfferDialog } from './type-offer-dialog';
 import { useRoundStep } from './use-round-step';
 import { mailStates } from './words';
 
@@ -40,6 +41,7 @@ function GuestRow({ round, guest }: { round: RoundWire; guest: Guest }) {
   const revoke = useRoundStep(() => revokeInvitation(target), 'Link revogado');
   const mail = mailStates[guest.envio];
   const revoked = guest.revogado_em !== null;
+  const [typing, setTyping] = useState(false);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
       <div className="min-w-0 flex-1 basis-52">
@@ -71,11 +73,15 @@ function GuestRow({ round, guest }: { round: RoundWire; guest: Guest }) {
           <MenuItem icon={<Send />} onSelect={() => resend.mutate(undefined)}>
             Reenviar convite
           </MenuItem>
+          <MenuItem icon={<PencilLine />} onSelect={() => setTyping(true)}>
+            Digitar oferta
+          </MenuItem>
           <MenuItem icon={<Ban />} tone="danger" onSelect={() => revoke.mutate(undefined)}>
             Revogar link
           </MenuItem>
         </Menu>
       )}
+      {typing && <TypeOfferDialog round={round} guest={guest} onClose={() => setTyping(false)} />}
     </li>
   );
 }

@@ -30,6 +30,7 @@ export function OfferCard({ round, offer, onAccept, onCounter }: OfferCardProps)
         </h5>
         {offer.posicao === 1 && <Badge tone="ok">Melhor all-in</Badge>}
         {offer.aceita && <Badge tone="ok">Aceita</Badge>}
+        {oferta.digitada_por && <Badge tone="warn">{`Digitada por ${oferta.digitada_por}`}</Badge>}
         {offer.vencida && <Badge tone="warn">Validade vencida</Badge>}
       </div>
       <Facts

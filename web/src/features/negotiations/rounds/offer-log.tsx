@@ -20,6 +20,7 @@ export function OfferLog({ entries, name, full = false }: OfferLogProps) {
               {entry.tipo === 'oferta' ? 'Oferta' : 'Contraproposta'} · revisão {entry.revisao} ·{' '}
               {formatDateTime(entry.em)}
               {entry.por && ` · ${entry.por}`}
+              {entry.digitada_por && ` · digitada por ${entry.digitada_por}`}
             </p>
           )}
           {entry.alvo !== null && (

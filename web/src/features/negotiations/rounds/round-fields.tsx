@@ -21,14 +21,14 @@ const indices = [
   { value: 'nenhum', label: 'Sem reajuste' },
 ];
 /** The guarantees that a buyer may ask for; the server checks the same list. */
-const guarantees = options([
+export const guarantees = [
   'Nenhuma',
   'Fiança bancária',
   'Seguro-garantia',
   'Caução em dinheiro',
   'Garantia corporativa',
   'Registro contra pagamento',
-]);
+] as const;
 
 /** What every supplier of the round is asked. */
 export function RoundFields({ form }: { form: ReturnType<typeof useForm<RoundForm>> }) {
@@ -49,7 +49,7 @@ export function RoundFields({ form }: { form: ReturnType<typeof useForm<RoundFor
           control={control}
           name="garantia"
           label="Garantia pedida"
-          options={guarantees}
+          options={options(guarantees)}
         />
         <SelectField control={control} name="indice" label="Reajuste" options={indices} />
         {adjusted && (

@@ -14,6 +14,7 @@ export const mailStates = {
   na_fila: { label: 'Na fila', tone: 'info' },
   enviado: { label: 'Enviado', tone: 'ok' },
   falhou: { label: 'Falhou', tone: 'bad' },
+  sem_servidor: { label: 'Não enviado: sem servidor de e-mail', tone: 'warn' },
 } as const;
 
 /** How long until the deadline, in the largest two units. */

@@ -23,7 +23,9 @@ const rules: FileRules = {
 };
 
 const schema = z.object({
-  name: z.string().check(z.refine((s) => s.trim().split(/\s+/).length > 1, 'Informe o nome completo')),
+  name: z
+    .string()
+    .check(z.refine((s) => s.trim().split(/\s+/).length > 1, 'Informe o nome completo')),
   cpf: z.string().check(z.refine(isCpf, 'CPF inválido')),
   reason: z.string().check(z.refine((s) => s.trim() !== '', 'Informe o motivo do registro')),
 });

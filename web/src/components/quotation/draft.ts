@@ -37,7 +37,7 @@ const typed = (value: number | null) =>
   value === null || value === 0 ? '' : formatDecimal(value.toFixed(2), 2);
 
 /** The form of a supplier: what was offered last, or a blank one by year. */
-export function draftOf(quote: QuoteWire): OfferDraft {
+export function draftOf(quote: Pick<QuoteWire, 'especificacao' | 'historico'>): OfferDraft {
   const spec = quote.especificacao;
   const last = quote.historico.findLast(({ tipo }) => tipo === 'oferta');
   return {

@@ -4593,7 +4593,10 @@ export type QuoteGuestBody = {
     declinou: boolean | null;
     email: string;
     enviado_em: string | null;
-    envio: 'na_fila' | 'enviado' | 'falhou';
+    /**
+     * sem_servidor: não enviado, sem servidor de e-mail; reenvie quando houver um
+     */
+    envio: 'na_fila' | 'enviado' | 'falhou' | 'sem_servidor';
     erro: string | null;
     fornecedor: string;
     id: string;
@@ -4643,6 +4646,10 @@ export type QuoteOfferBody = {
      */
     alvo: number | null;
     condicoes: string;
+    /**
+     * Quem da equipe digitou a oferta pelo fornecedor; nulo: o próprio fornecedor ofertou
+     */
+    digitada_por: string | null;
     em: string;
     garantia: string | null;
     /**
@@ -13197,6 +13204,44 @@ export type InviteSupplierResponses = {
 };
 
 export type InviteSupplierResponse = InviteSupplierResponses[keyof InviteSupplierResponses];
+
+export type TypeOfferData = {
+    body: QuoteAnswerBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não digita outra vez
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+        convite: string;
+    };
+    query?: never;
+    url: '/api/rodadas/{id}/convites/{convite}/ofertas';
+};
+
+export type TypeOfferErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type TypeOfferError = TypeOfferErrors[keyof TypeOfferErrors];
+
+export type TypeOfferResponses = {
+    /**
+     * OK
+     */
+    200: QuoteRoundBody;
+};
+
+export type TypeOfferResponse = TypeOfferResponses[keyof TypeOfferResponses];
 
 export type ResendInvitationData = {
     body?: never;

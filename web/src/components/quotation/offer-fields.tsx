@@ -30,11 +30,7 @@ export function OfferFields(props: OfferFieldsProps) {
         onChange={(periods) => set({ periods })}
       />
       <FieldGrid>
-        <Line
-          label="Outros custos (R$/MWh)"
-          hint="Além do preço."
-          error={errorOf('outros_custos')}
-        >
+        <Line label="Outros custos (R$/MWh)" hint="Além do preço." error={errorOf('outros_custos')}>
           {(control) => (
             <Input
               {...control}

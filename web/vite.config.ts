@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { packed } from './tools/packed.ts';
+import { routeFiles } from './tools/route-files.ts';
 
 const backend = process.env.YNOVA_BACKEND ?? 'http://127.0.0.1:8080';
 
@@ -24,8 +26,29 @@ function sonnerWithoutInjectedStyle(): Plugin {
   };
 }
 
+/** What fills in forms, with the libraries for it. */
+const forms = /\/(react-hook-form|@hookform|zod)\/|components\/form\//;
+/** What neither the frame nor the login shows. */
+const lists = /components\/(data-table|export)\//;
+
+/**
+ * Few files instead of hundreds of tiny ones, each of which costs a request: what the first
+ * script needs; the icons; what most pages share; the forms.
+ */
+const chunks = [
+  { name: 'shell', tags: ['$initial' as const], priority: 4 },
+  { name: 'icons', minShareCount: 2, test: /lucide-react/, priority: 3 },
+  {
+    name: 'kit',
+    minShareCount: 16,
+    test: (id: string) => !forms.test(id) && !lists.test(id),
+    priority: 2,
+  },
+  { name: 'forms', minShareCount: 2, test: forms, priority: 1 },
+];
+
 export default defineConfig({
-  plugins: [sonnerWithoutInjectedStyle(), react(), tailwindcss()],
+  plugins: [sonnerWithoutInjectedStyle(), react(), tailwindcss(), routeFiles(), packed()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     proxy: Object.fromEntries(
@@ -41,6 +64,7 @@ export default defineConfig({
     sourcemap: 'hidden',
     manifest: true,
     target: 'es2022',
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   test: {
     environment: 'jsdom',

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"embed"
+	"io"
 	"net/http"
 	"sync"
 
@@ -50,18 +51,44 @@ func addDocument(r *Router, path, id, contentType, summary string, load func() (
 	})
 }
 
-// document is a body that is always the same, with its compressed form.
+// document is a body that is always the same, with its compressed forms.
 type document struct {
 	contentType []string
-	plain       []byte
-	zipped      func() []byte // nil when compressing does not pay
+	plain       func() []byte
+	gzip        func() []byte // nil when compressing does not pay
+	brotli      []byte        // nil unless made by the build
 }
 
 func newDocument(contentType string, body []byte) *document {
 	return &document{
-		contentType: []string{contentType}, plain: body,
-		zipped: sync.OnceValue(func() []byte { return compressBest(body) }),
+		contentType: []string{contentType},
+		plain:       func() []byte { return body },
+		gzip:        sync.OnceValue(func() []byte { return compressBest(body) }),
 	}
+}
+
+// packedDocument is one that the build left in its compressed forms alone.
+func packedDocument(contentType string, zipped, brotli []byte) (*document, error) {
+	if _, err := gzip.NewReader(bytes.NewReader(zipped)); err != nil {
+		return nil, err
+	}
+	return &document{
+		contentType: []string{contentType},
+		plain:       sync.OnceValue(func() []byte { return unpack(zipped) }),
+		gzip:        func() []byte { return zipped },
+		brotli:      brotli,
+	}, nil
+}
+
+func unpack(zipped []byte) []byte {
+	r, err := gzip.NewReader(bytes.NewReader(zipped))
+	if err == nil {
+		var body []byte
+		if body, err = io.ReadAll(r); err == nil {
+			return body
+		}
+	}
+	panic("web: packed file: " + err.Error()) // it is compiled in
 }
 
 // compressBest returns the smallest gzip form, nil if that is not smaller.
@@ -77,18 +104,26 @@ func compressBest(body []byte) []byte {
 }
 
 func (d *document) send(ex *exchange) {
-	w := &ex.rw
-	h := w.Header()
+	h := ex.rw.Header()
 	h["Content-Type"] = d.contentType
-	body := d.plain
-	if len(body) > minCompress {
-		h["Vary"] = varyEncoding
-		if acceptsGzip(ex.req.Header.Get("Accept-Encoding")) {
-			if zipped := d.zipped(); zipped != nil {
-				h["Content-Encoding"] = encodingGzip
-				body = zipped
-			}
+	ex.rw.sendBody(d.choose(ex.req.Header.Get("Accept-Encoding"), h))
+}
+
+// choose returns the smallest form that the client takes, and says in h which it is.
+func (d *document) choose(accepted string, h http.Header) []byte {
+	if d.brotli == nil && len(d.plain()) <= minCompress {
+		return d.plain()
+	}
+	h["Vary"] = varyEncoding
+	if d.brotli != nil && accepts(accepted, "br") {
+		h["Content-Encoding"] = encodingBr
+		return d.brotli
+	}
+	if accepts(accepted, "gzip") {
+		if zipped := d.gzip(); zipped != nil {
+			h["Content-Encoding"] = encodingGzip
+			return zipped
 		}
 	}
-	w.sendBody(body)
+	return d.plain()
 }

@@ -17,6 +17,10 @@ type header struct {
 const permissionsPolicy = "accelerometer=(), camera=(), display-capture=(), " +
 	"geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()"
 
+// ofPages are the security headers that a browser heeds on nothing but what it shows as
+// a page.
+var ofPages = []string{"Content-Security-Policy", "Permissions-Policy", "Referrer-Policy", "Cross-Origin-Opener-Policy"}
+
 // downloadPolicy makes a file that a browser opens anyway inert.
 const downloadPolicy = "default-src 'none'; sandbox"
 

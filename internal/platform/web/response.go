@@ -93,6 +93,7 @@ func (w *response) sendBody(body []byte) {
 var (
 	varyEncoding = []string{"Accept-Encoding"}
 	encodingGzip = []string{"gzip"}
+	encodingBr   = []string{"br"}
 
 	connectionClose = []string{"close"}
 )
@@ -100,16 +101,16 @@ var (
 // compresses reports whether the client takes gzip and sits behind a network: on
 // the same machine compressing costs more than it saves.
 func (ex *exchange) compresses() bool {
-	return acceptsGzip(ex.req.Header.Get("Accept-Encoding")) && !ex.local()
+	return accepts(ex.req.Header.Get("Accept-Encoding"), "gzip") && !ex.local()
 }
 
-// acceptsGzip reads the header as far as real clients use it.
-func acceptsGzip(header string) bool {
+// accepts reads an Accept-Encoding header as far as real clients use it.
+func accepts(header, coding string) bool {
 	for header != "" {
 		var item string
 		item, header, _ = strings.Cut(header, ",")
 		name, q, weighted := strings.Cut(item, ";")
-		if !strings.EqualFold(strings.TrimSpace(name), "gzip") {
+		if !strings.EqualFold(strings.TrimSpace(name), coding) {
 			continue
 		}
 		q = strings.TrimLeft(strings.TrimPrefix(strings.TrimSpace(q), "q="), "0.")

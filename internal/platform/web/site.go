@@ -6,9 +6,11 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -29,17 +31,27 @@ var contentTypes = map[string]string{
 	".webp": "image/webp", ".woff2": "font/woff2", ".mp4": "video/mp4", ".webm": "video/webm",
 }
 
+// inert are the files that are never a page of their own: what a policy says of pages
+// means nothing on them, and each costs it again.
+var inert = map[string]bool{".css": true, ".js": true, ".woff2": true, ".jpg": true, ".png": true, ".webp": true}
+
 // site is the built application: the page and its files, all in memory.
 type site struct {
 	router *Router
 	files  map[string]*asset // by URL path
-	page   [][]byte          // index.html, cut where the nonce of the response belongs
+	page   page
+	routes routeFiles
 }
+
+// page is index.html, cut where the nonce of the response belongs, and where the head
+// ends, to which the files of the route are added.
+type page struct{ head, rest [][]byte }
 
 type asset struct {
 	document
 	etag  string
 	cache []string
+	inert bool
 }
 
 // runtimeConfig is what the page must know before its first call: where else the
@@ -65,7 +77,7 @@ func newSite(r *Router, assets fs.FS) *site {
 	if err != nil {
 		panic("web: application files: " + err.Error()) // they are compiled in
 	}
-	if s.page == nil { // the front end was not built
+	if s.page.head == nil { // the front end was not built
 		if body, err := fs.ReadFile(assets, "placeholder.html"); err == nil {
 			s.page = r.cutPage(body)
 		}
@@ -74,35 +86,57 @@ func newSite(r *Router, assets fs.FS) *site {
 }
 
 func (s *site) add(assets fs.FS, name string) error {
-	ext := path.Ext(name)
-	if ext == ".map" || strings.HasPrefix(name, ".") || strings.Contains(name, "/.") || name == "placeholder.html" {
-		return nil // what the build leaves for developers is not part of the product
-	}
 	body, err := fs.ReadFile(assets, name)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if name == "index.html" {
+	case name == routesFile:
+		s.routes, err = readRoutes(body)
+		return err
+	case name == "index.html":
 		s.page = s.router.cutPage(body)
 		return nil
+	case path.Ext(name) == ".map" || path.Ext(name) == ".br" || strings.HasPrefix(name, ".") || strings.Contains(name, "/.") || name == "placeholder.html":
+		return nil // what the build leaves for developers is not part of the product; .br goes with .gz
 	}
+	a, name, err := newAsset(assets, name, body)
+	if err == nil {
+		s.files["/"+name] = a
+	}
+	return err
+}
+
+// newAsset returns a file and the name that it is asked for by: the build leaves some in
+// their compressed forms alone.
+func newAsset(assets fs.FS, file string, body []byte) (*asset, string, error) {
+	name := strings.TrimSuffix(file, ".gz")
+	ext := path.Ext(name)
 	contentType := contentTypes[ext]
 	if contentType == "" {
 		contentType = "application/octet-stream"
 	}
+	doc := newDocument(contentType, body)
+	if name != file {
+		brotli, err := fs.ReadFile(assets, name+".br")
+		if err != nil {
+			return nil, "", err
+		}
+		if doc, err = packedDocument(contentType, body, brotli); err != nil {
+			return nil, "", fmt.Errorf("%s: %w", file, err)
+		}
+	}
 	sum := sha256.Sum256(body)
-	a := &asset{document: *newDocument(contentType, body), etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+	a := &asset{document: *doc, etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
 	a.cache = []string{revalidateCache}
 	if strings.HasPrefix(name, "assets/") { // the build puts a hash of the content into these names
-		a.cache = []string{immutableCache}
+		a.cache, a.inert = []string{immutableCache}, inert[ext]
 	}
-	s.files["/"+name] = a
-	return nil
+	return a, name, nil
 }
 
 // cutPage fills in the configuration, which is the same for everybody, and cuts
-// the page where each response gets its nonce.
-func (r *Router) cutPage(page []byte) [][]byte {
+// the page where each response gets its nonce and the files of its route.
+func (r *Router) cutPage(text []byte) page {
 	cfg := runtimeConfig{Bases: r.config.Bases(), Headers: r.config.CandidateHeaders, Demo: r.config.Demo, Version: r.version}
 	if cfg.Bases == nil {
 		cfg.Bases = []string{}
@@ -111,12 +145,15 @@ func (r *Router) cutPage(page []byte) [][]byte {
 		cfg.Headers = map[string]string{}
 	}
 	// json.Marshal escapes <, > and &, so the text cannot leave its script element.
-	text, err := json.Marshal(cfg)
+	settings, err := json.Marshal(cfg)
 	if err != nil {
 		panic("web: runtime configuration: " + err.Error()) // strings and a bool
 	}
-	filled := strings.Replace(configPlace, "{}", string(text), 1)
-	return bytes.Split(bytes.ReplaceAll(page, []byte(configPlace), []byte(filled)), []byte(noncePlace))
+	filled := strings.Replace(configPlace, "{}", string(settings), 1)
+	text = bytes.ReplaceAll(text, []byte(configPlace), []byte(filled))
+	end := max(0, bytes.Index(text, []byte("</head>")))
+	nonce := []byte(noncePlace)
+	return page{bytes.Split(text[:end], nonce), bytes.Split(text[end:], nonce)}
 }
 
 // serve answers what is not the API: a file, or the page for every path that the
@@ -132,7 +169,7 @@ func (s *site) serve(ex *exchange) {
 		a.serve(ex)
 		return
 	}
-	if s.page == nil || path.Ext(urlPath) != "" {
+	if s.page.head == nil || path.Ext(urlPath) != "" {
 		ex.failUnmatched()
 		return
 	}
@@ -141,6 +178,11 @@ func (s *site) serve(ex *exchange) {
 
 func (a *asset) serve(ex *exchange) {
 	h := ex.rw.Header()
+	if a.inert {
+		for _, name := range ofPages {
+			delete(h, name)
+		}
+	}
 	h["Cache-Control"] = a.cache
 	h["Etag"] = []string{a.etag}
 	if strings.Contains(ex.req.Header.Get("If-None-Match"), a.etag) {
@@ -151,14 +193,16 @@ func (a *asset) serve(ex *exchange) {
 }
 
 // servePage sends index.html with a nonce that allows this one page to add style
-// elements.
+// elements, and with the names of the files that its route needs.
 func (s *site) servePage(ex *exchange) {
 	var raw [16]byte
 	_, _ = rand.Read(raw[:]) // never fails: the program crashes instead
-	nonce := base64.RawURLEncoding.EncodeToString(raw[:])
+	text := base64.RawURLEncoding.EncodeToString(raw[:])
+	nonce := []byte(text)
 	h := ex.rw.Header()
-	h["Content-Security-Policy"] = []string{s.router.csp.withNonce(nonce)}
+	h["Content-Security-Policy"] = []string{s.router.csp.withNonce(text)}
 	h["Cache-Control"] = []string{revalidateCache}
 	h["Content-Type"] = []string{contentTypes[".html"]}
-	ex.rw.writeWhole(bytes.Join(s.page, []byte(nonce)))
+	links := s.routes.links(ex.req.URL.Path, ex.sessionToken() != "")
+	ex.rw.writeWhole(slices.Concat(bytes.Join(s.page.head, nonce), links, bytes.Join(s.page.rest, nonce)))
 }

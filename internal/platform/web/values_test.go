@@ -166,7 +166,7 @@ func TestAcceptsGzip(t *testing.T) {
 		"": false, "gzip": true, "br, gzip, zstd": true, "br": false, "gzip;q=0": false, "gzip; q=0.0": false,
 		"gzip;q=0.5": true, "GZIP": true, "gzipped": false, "identity;q=1, *;q=0": false,
 	} {
-		if acceptsGzip(header) != want {
+		if accepts(header, "gzip") != want {
 			t.Errorf("%q: %t", header, !want)
 		}
 	}

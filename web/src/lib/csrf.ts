@@ -1,4 +1,5 @@
 import { errorFromResponse, networkError } from './api-error';
+import { takeEarly } from './early';
 
 let token: string | null = null;
 let pending: Promise<string> | null = null;
@@ -20,7 +21,8 @@ export function csrfToken(): Promise<string> {
 async function fetchToken(): Promise<string> {
   let response: Response;
   try {
-    response = await fetch('/auth/csrf', { headers: { Accept: 'application/json' } });
+    response = await (takeEarly('/auth/csrf') ??
+      fetch('/auth/csrf', { headers: { Accept: 'application/json' } }));
   } catch (cause) {
     throw networkError(cause);
   }

@@ -53,6 +53,28 @@ describe('request', () => {
     expect((await failure(request({ method: 'POST', path: '/x' }))).code).toBe('csrf');
   });
 
+  it('SH-09 the answer that the page asked for ahead of its script is used once', async () => {
+    server.use(
+      http.get('/auth/me', () => HttpResponse.json({ from: 'now' })),
+      http.delete('/auth/me', () => HttpResponse.json({ from: 'deleted' })),
+    );
+    Object.assign(window, {
+      early: { '/auth/me': Promise.resolve(Response.json({ from: 'ahead' })) },
+    });
+    expect(await request({ method: 'DELETE', path: '/auth/me' })).toEqual({ from: 'deleted' });
+    expect(await request({ method: 'GET', path: '/auth/me' })).toEqual({ from: 'ahead' });
+    expect(await request({ method: 'GET', path: '/auth/me' })).toEqual({ from: 'now' });
+  });
+
+  it('SH-09 a failed question of the page is a network error', async () => {
+    const failed = Promise.reject(new TypeError('offline'));
+    failed.catch(() => {});
+    Object.assign(window, { early: { '/auth/me': failed } });
+    expect((await failure(request({ method: 'GET', path: '/auth/me' }))).message).toBe(
+      networkMessage,
+    );
+  });
+
   it('a reading call carries no token', async () => {
     server.use(
       http.get('/x', ({ request: req }) =>

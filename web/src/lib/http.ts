@@ -3,6 +3,7 @@ import type { Candidate } from './bases';
 import { candidates, triesNext } from './bases';
 import { runtimeConfig } from './config';
 import { csrfToken, setCsrfToken } from './csrf';
+import { takeEarly } from './early';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -79,13 +80,15 @@ async function send<T>(req: HttpRequest, candidate: Candidate): Promise<T> {
   let response: Response;
   let body: string;
   try {
-    response = await fetch(candidate.url, {
-      method: req.method,
-      headers,
-      body: req.body === undefined ? undefined : JSON.stringify(req.body),
-      credentials: candidate.foreign ? 'omit' : 'same-origin',
-      signal: req.signal,
-    });
+    const early = req.method === 'GET' ? takeEarly(candidate.url) : undefined;
+    response = await (early ??
+      fetch(candidate.url, {
+        method: req.method,
+        headers,
+        body: req.body === undefined ? undefined : JSON.stringify(req.body),
+        credentials: candidate.foreign ? 'omit' : 'same-origin',
+        signal: req.signal,
+      }));
     body = await response.text();
   } catch (cause) {
     if (isAbort(cause)) throw cause;

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test';
+
+// What makes the first paint quick, without a clock: how many files, who names them, in which form.
+
+/** The scripts that the page itself names. */
+async function named(page: Page, address: string): Promise<string[]> {
+  const text = await (await page.request.get(address)).text();
+  return [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, name = '']) => name);
+}
+
+/** The scripts that the browser has asked for since. */
+const asked = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((entry) => new URL(entry.name).pathname)
+      .filter((name) => /^\/assets\/.*\.js$/.test(name)),
+  );
+
+for (const [address, title, chunk, most] of [
+  ['/dashboard', 'Dashboard', 'dashboard-page-', 26],
+  ['/contratos', 'Contratos', 'contracts-page-', 32],
+] as const) {
+  test(`the page of ${address} names the scripts that it needs`, async ({ page }) => {
+    const names = await named(page, address);
+    expect(names.length).toBeLessThanOrEqual(most);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    expect(names.some((name) => name.includes(chunk))).toBe(true);
+    expect((await asked(page)).filter((name) => names.includes(name)).sort()).toEqual(names.sort());
+  });
+}
+
+test.describe('nobody signed in', () => {
+  test.use({ role: null });
+
+  test('the login is a dozen scripts, all named by the page, and asks for the session once', async ({
+    page,
+  }) => {
+    const questions: string[] = [];
+    page.on('request', (request) => questions.push(new URL(request.url()).pathname));
+    const names = await named(page, '/login');
+    expect(names.length).toBeLessThanOrEqual(12);
+    await page.goto('/login');
+    await expect(page.getByLabel('E-mail').first()).toBeVisible();
+    expect(questions.filter((path) => path === '/auth/me')).toHaveLength(1);
+    expect(questions.filter((path) => path === '/auth/csrf')).toHaveLength(1);
+    // Whoever is not signed in is sent here from everywhere: the same scripts then.
+    expect(await named(page, '/contratos')).toEqual(names);
+  });
+
+  test('a proposal that is opened by its link asks for no session', async ({ page }) => {
+    const questions: string[] = [];
+    page.on('request', (request) => questions.push(new URL(request.url()).pathname));
+    await page.goto('/p/nao-existe');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(questions).not.toContain('/auth/me');
+  });
+});
+
+test('scripts come as Brotli, without the headers of pages', async ({ page }) => {
+  const [first = ''] = await named(page, '/login');
+  const answer = await page.request.get(first, { headers: { 'Accept-Encoding': 'br, gzip' } });
+  expect(answer.headers()['content-encoding']).toBe('br');
+  expect(answer.headers()['content-security-policy']).toBeUndefined();
+  expect(answer.headers()['x-content-type-options']).toBe('nosniff');
+  expect((await answer.text()).length).toBeGreaterThan(100_000);
+});

@@ -1,0 +1,12 @@
+// Asks who is signed in while the application is still on its way; src/lib/early.ts takes the
+// answers. It is a file of its own because the content security policy allows no inline script.
+// A page that is opened by its link has no session.
+(() => {
+  if (/^\/(p|cotacao)\//.test(location.pathname)) return;
+  const ask = (path) => {
+    const answer = fetch(path, { headers: { Accept: 'application/json' } });
+    answer.catch(() => {}); // whoever takes it learns of the failure
+    return answer;
+  };
+  window.early = { '/auth/csrf': ask('/auth/csrf'), '/auth/me': ask('/auth/me') };
+})();

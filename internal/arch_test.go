@@ -48,6 +48,7 @@ var tableOwners = map[string]string{
 	"clients": "client", "client_members": "client", "client_access": "client", "consumer_units": "client",
 	"client_contacts": "client", "client_requests": "client", "client_documents": "client",
 	"parameters": "tariff/parameter", "price_indices": "tariff/index", "market_months": "tariff/market", "reference_revisions": "tariff/reference",
+	"reference_imports": "tariff/imported", "reference_import_rows": "tariff/imported",
 	"distributors": "tariff/rate", "distributor_names": "tariff/rate", "tariffs": "tariff/rate",
 	"contracts": "contract", "contract_versions": "contract/version", "contract_deltas": "contract/portfolio",
 	"contract_months": "contract/portfolio", "portfolio_months": "contract/portfolio", "contract_ends": "contract/portfolio",

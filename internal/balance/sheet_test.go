@@ -60,10 +60,12 @@ func TestSameEnergyTwiceMustAgree_TD05(t *testing.T) {
 func TestOldWorkbook_TD05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
-		ods := imports.Upload{Filename: "a.ods", Data: []byte("PK\x03\x04")}
-		if _, err := w.imports.Send(t.Context(), w.gestora, ods); fault.KindOf(err) != fault.UnsupportedMedia {
-			t.Errorf("EB-07 .ods: %v", err)
+		numbers := imports.Upload{Filename: "a.numbers", Data: []byte("PK\x03\x04")}
+		if _, err := w.imports.Send(t.Context(), w.gestora, numbers); fault.KindOf(err) != fault.UnsupportedMedia {
+			t.Errorf("EB-07 .numbers: %v", err)
 		}
+		ods := w.send("a.ods", "PK\x03\x04")
+		w.state(ods, imports.StateFailed)
 		im := w.send("a.xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 		w.state(im, imports.StateFailed)
 		if im.Error.Message == "" || im.Error.Message == "Envie um arquivo no formato CSV." {

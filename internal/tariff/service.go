@@ -6,6 +6,7 @@ import (
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
+	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/market"
 	"ynova/internal/tariff/parameter"
@@ -29,6 +30,7 @@ type Service struct {
 	Indices    *index.Service
 	Rates      *rate.Service
 	Market     *market.Service
+	Imports    *imported.Service
 }
 
 // NewService returns the services of all tables.
@@ -37,7 +39,11 @@ func NewService(c Config) *Service {
 	if c.Cache != nil {
 		b.Forget = c.Cache.Forget
 	}
-	return &Service{parameter.NewService(b), index.NewService(b), rate.NewService(b), market.NewService(b)}
+	imports := []imported.Table{rate.Imports(), market.Imports(true), market.Imports(false)}
+	for _, code := range index.Codes() {
+		imports = append(imports, index.Imports(code))
+	}
+	return &Service{parameter.NewService(b), index.NewService(b), rate.NewService(b), market.NewService(b), imported.NewService(b, imports...)}
 }
 
 // Routes registers the routes of all tables.
@@ -46,4 +52,5 @@ func Routes(r *web.Router, s *Service) {
 	parameter.Routes(r, s.Parameters)
 	rate.Routes(r, s.Rates)
 	market.Routes(r, s.Market)
+	imported.Routes(r, s.Imports)
 }

@@ -33,7 +33,7 @@ func FuzzImportRow(f *testing.F) {
 		if table.Add(1, header) != nil || table.Add(7, cells) != nil {
 			t.Skip("larger than a file may be")
 		}
-		table.Close(&intake.Fields)
+		table.Close(&intake.Fields, 0)
 		m, known := intake.Fields.Detect(header)
 		if !known {
 			t.Fatal("EB-15 the header is not known")

@@ -21,7 +21,7 @@ func table(t testing.TB, lines ...string) *layout.Table {
 			t.Fatal(err)
 		}
 	}
-	table.Close(&intake.Fields)
+	table.Close(&intake.Fields, 0)
 	return table
 }
 

@@ -368,7 +368,7 @@ func TestRejectionsAreBounded_B04(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	table.Close(&intake.Fields)
+	table.Close(&intake.Fields, 0)
 	m, _ := intake.Fields.Detect(header)
 	r := intake.Review(table, m)
 	if r.RejectedRows() != n || len(r.Rejected) != 10_000*7+10_000 {
@@ -397,7 +397,7 @@ func TestForeignSheets_B04(t *testing.T) {
 			t.Logf("%s: %v", filepath.Base(path), err)
 			continue
 		}
-		table.Close(&intake.Fields)
+		table.Close(&intake.Fields, 0)
 		if m, known := intake.Fields.Detect(table.Header()); known {
 			t.Errorf("B04 %s: the header %q is known: %+v", filepath.Base(path), table.Header(), m)
 		}

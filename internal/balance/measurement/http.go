@@ -32,6 +32,10 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Get("/api/imports/{id}/rows", "listImportRows", "Lista o resultado das linhas de uma planilha"), h.lines)
 	web.Register(r, routes.Post("/api/imports/{id}/mapping", "mapImport",
 		"Diz o que as colunas de uma planilha significam").Returns(http.StatusAccepted), h.mapping)
+	web.Register(r, routes.Post("/api/imports/{id}/header", "chooseImportHeader",
+		"Diz qual das primeiras linhas de uma planilha é o cabeçalho").Returns(http.StatusAccepted), h.header)
+	web.Register(r, routes.Post("/api/imports/{id}/cells", "correctImportCell",
+		"Corrige uma célula rejeitada, que é conferida de novo; nada é gravado ainda").Returns(http.StatusAccepted), h.correct)
 	web.Register(r, routes.Post("/api/imports/{id}/apply", "applyImport",
 		"Importa as linhas válidas de uma planilha").Returns(http.StatusAccepted), h.apply)
 	web.Register(r, routes.Post("/api/imports/{id}/undo", "undoImport", "Desfaz uma importação").Returns(http.StatusAccepted), h.undo)
@@ -85,12 +89,13 @@ func (h *handler) oneImport(ctx context.Context, in *idInput) (*importOutput, er
 	if err != nil {
 		return nil, err
 	}
-	body := importDetailBody{ImportBody: importBodyOf(im), Columns: []columnBody{}, Fields: fieldBodies()}
+	body := importDetailBody{ImportBody: importBodyOf(im), Columns: []columnBody{}, Fields: fieldBodies(), Above: []rowBody{}, Valid: []rowBody{}, Corrections: []correctionBody{}}
 	if im.Mapping != nil {
 		body.Constants, body.Decimal = constantsBodyOf(im.Mapping.Constants), im.Mapping.Decimal
 	}
 	if im.Columns != nil {
 		body.Columns, body.Lembrado = columnBodies(im), im.Columns.Remembered
+		body.addRows(im.Columns)
 	}
 	return &importOutput{body}, nil
 }
@@ -108,6 +113,7 @@ type lineBody struct {
 	Column    int             `json:"column,omitempty" doc:"A partir de 1; ausente: a linha toda"`
 	Field     string          `json:"field,omitempty"`
 	Status    imports.Outcome `json:"status" enum:"rejeitada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
+	Value     string          `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
 	Message   string          `json:"message"`
 	BalanceID *string         `json:"balanceId,omitempty"`
 	Mes       *string         `json:"mes,omitempty"`
@@ -121,7 +127,7 @@ func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, erro
 	rows := make([]lineBody, len(list))
 	for i, l := range list {
 		rows[i] = lineBody{
-			Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Message: l.Message,
+			Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message,
 			BalanceID: web.Optional(l.BalanceID), Mes: web.Optional(l.TargetKey),
 		}
 	}
@@ -135,6 +141,7 @@ type mappingInput struct {
 		Constants constantsBody    `json:"constants" required:"false"`
 		Decimal   string           `json:"decimal,omitempty" maxLength:"1" doc:"Separador decimal, onde os números não o dizem"`
 		Remember  bool             `json:"remember,omitempty" doc:"Ler assim as colunas das próximas planilhas com este cabeçalho; os valores da planilha inteira são pedidos sempre"`
+		Check     bool             `json:"check,omitempty" doc:"Parar depois de ler, para conferir as linhas válidas antes de gravar"`
 	}
 }
 
@@ -142,7 +149,7 @@ func (h *handler) mapping(ctx context.Context, in *mappingInput) (*acceptedOutpu
 	b := &in.Body
 	return accepted(h.service.Map(ctx, web.Actor(ctx), in.ID, imports.MapRequest{
 		Mapping:  layout.Mapping{Columns: assignments(b.Columns), Constants: b.Constants.byField(), Decimal: b.Decimal},
-		Remember: b.Remember,
+		Remember: b.Remember, Check: b.Check,
 	}))
 }
 
@@ -249,6 +256,11 @@ type importDetailBody struct {
 	Decimal   string        `json:"decimal"`
 	Lembrado  bool          `json:"lembrado" doc:"As colunas foram lidas como da última vez"`
 	Fields    []fieldBody   `json:"fields" doc:"Os campos que uma coluna pode ter"`
+	Header    int           `json:"header" doc:"A linha do cabeçalho"`
+	// Above, Valid and Corrections are rows of the file itself.
+	Above       []rowBody        `json:"above" doc:"As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho"`
+	Valid       []rowBody        `json:"valid" doc:"As primeiras linhas válidas, que esperam pela decisão"`
+	Corrections []correctionBody `json:"corrections" doc:"Células corrigidas, com o que diziam"`
 }
 
 type columnBody struct {

@@ -46,12 +46,12 @@ func balanceIDs(ctx context.Context, q db.Q, seqs []int64) (map[int64]string, er
 const (
 	ofCreated = `SELECT m.created_line AS line, 0 AS ordinal, NULL AS column_no, NULL AS field, `
 	fromMonth = ` AS message, m.balance_seq AS target_seq, m.month AS target_key FROM balance_months m WHERE m.created_import = $1`
-	created   = ofCreated + `'criada' AS outcome, NULL` + fromMonth
+	created   = ofCreated + `'criada' AS outcome, NULL AS value, NULL` + fromMonth
 )
 
 var linesQueries = map[imports.Outcome]string{
 	"":                     imports.StoredLines + ` UNION ALL ` + created,
 	imports.OutcomeCreated: created,
-	OutcomeNoContract:      ofCreated + `'sem_contrato' AS outcome, NULL` + fromMonth + ` AND m.contract_id IS NULL`,
-	OutcomeDivergent:       ofCreated + `'divergente' AS outcome, m.divergence` + fromMonth + ` AND m.divergence IS NOT NULL`,
+	OutcomeNoContract:      ofCreated + `'sem_contrato' AS outcome, NULL AS value, NULL` + fromMonth + ` AND m.contract_id IS NULL`,
+	OutcomeDivergent:       ofCreated + `'divergente' AS outcome, NULL AS value, m.divergence` + fromMonth + ` AND m.divergence IS NOT NULL`,
 }

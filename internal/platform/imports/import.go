@@ -110,6 +110,25 @@ type Columns struct {
 	Sample [][]string `json:"sample"`
 	// Remembered: the person said before what the columns of this header mean.
 	Remembered bool `json:"remembered,omitempty"`
+	// HeaderLine is the line that a person chose as the header; 0: it was found.
+	HeaderLine int `json:"headerLine,omitempty"`
+	// Found is where the header stands, and Above are the first rows of the file.
+	Found int          `json:"found,omitempty"`
+	Above []layout.Row `json:"above,omitempty"`
+	// Corrections are what persons said instead of cells, in that order.
+	Corrections []Correction `json:"corrections,omitempty"`
+	// Held: good rows too wait until a person has looked at them, the first of which are
+	// Valid.
+	Held  bool         `json:"held,omitempty"`
+	Valid []layout.Row `json:"valid,omitempty"`
+}
+
+// Correction is a cell that a person corrected, as it was in the file and who did so.
+type Correction struct {
+	layout.Correction
+	Before string       `json:"before"`
+	By     string       `json:"by"`
+	At     clock.Micros `json:"at"`
 }
 
 // Progress is how many rows are done, and of how many.
@@ -155,6 +174,7 @@ type Line struct {
 	Outcome         Outcome
 	Column          int // from 1; 0: the whole line
 	Field           layout.Field
+	Value           string // of the cell, where it was refused
 	Message         string
 	TargetSeq       int64  // what the row wrote, in words of the subject
 	TargetKey       string // likewise

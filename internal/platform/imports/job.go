@@ -3,6 +3,7 @@ package imports
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -88,11 +89,18 @@ func (r *attempt[R]) importFile(ctx context.Context) error {
 		return r.finish(ctx, nil) // an attempt before this one came to its end
 	}
 	table := &layout.Table{}
+	headerLine := 0
+	if c := r.im.Columns; c != nil {
+		headerLine = c.HeaderLine
+		for _, correction := range c.Corrections {
+			table.Correct(correction.Correction)
+		}
+	}
 	err := r.read(ctx, r.im, func(row sheet.Row) error { return table.Add(row.Line, row.Cells) })
 	if err != nil {
 		return err
 	}
-	table.Close(r.subject.Fields())
+	table.Close(r.subject.Fields(), headerLine)
 	if table.Len() == 0 {
 		return errNoRows
 	}
@@ -113,7 +121,11 @@ func (r *attempt[R]) importFile(ctx context.Context) error {
 func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table) (known bool, err error) {
 	im, fields := r.im, r.subject.Fields()
 	given := im.Columns != nil && im.Mapping != nil // this file was looked at before
-	im.Columns = &Columns{Header: layout.SourceNames(table.Header()), Sample: table.Sample(sampleRows)}
+	columns := &Columns{Header: layout.SourceNames(table.Header()), Sample: table.Sample(sampleRows), Found: table.HeaderLine(), Above: table.Above()}
+	if before := im.Columns; before != nil {
+		columns.HeaderLine, columns.Corrections, columns.Held = before.HeaderLine, before.Corrections, before.Held
+	}
+	im.Columns = columns
 	im.signature = layout.Signature(table.Header())
 	im.Counts.Total = int64(table.Len())
 	if given {
@@ -144,8 +156,8 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) 
 	if !resumed {
 		im.Counts.begin(len(review.Skipped), len(doubts))
 		im.State = StateApplying
-		if im.Counts.Rejected+int64(len(doubts)) > 0 && !im.partial {
-			im.State = StateReview
+		if (im.Counts.Rejected+int64(len(doubts)) > 0 || im.Columns.Held) && !im.partial {
+			im.State, im.Columns.Valid = StateReview, firstRows(review)
 		}
 		if err := r.saveReview(ctx, review, doubts); err != nil || im.State == StateReview {
 			return err
@@ -158,6 +170,18 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) 
 	return r.finish(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return r.subject.Record(ctx, tx, r.actor, im, "import.done", "Planilha importada")
 	})
+}
+
+// shownRows is how many good rows a person looks at before they are stored.
+const shownRows = 100
+
+func firstRows[R any](review *layout.Review[R]) []layout.Row {
+	rows := make([]layout.Row, min(shownRows, review.Valid()))
+	for i := range rows {
+		rows[i] = layout.Row{Line: review.Line(i), Cells: review.Cells(i)}
+	}
+	slices.SortFunc(rows, func(a, b layout.Row) int { return a.Line - b.Line })
+	return rows
 }
 
 // suspend takes out the rows that nobody has confirmed: those that were found out of
@@ -212,7 +236,7 @@ func (r *attempt[R]) saveReview(ctx context.Context, review *layout.Review[R], d
 func reported(o Outcome, problems []layout.Problem) []Line {
 	lines := make([]Line, len(problems))
 	for i, p := range problems {
-		lines[i] = Line{Number: p.Line, Outcome: o, Column: p.Column, Field: p.Field, Message: p.Message}
+		lines[i] = Line{Number: p.Line, Outcome: o, Column: p.Column, Field: p.Field, Value: p.Value, Message: p.Message}
 		if i > 0 && lines[i-1].Number == p.Line {
 			lines[i].Ordinal = lines[i-1].Ordinal + 1
 		}

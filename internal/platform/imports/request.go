@@ -75,7 +75,7 @@ func kindOf(u Upload) (sheet.Kind, error) {
 		return "", sheet.ErrTooLarge
 	}
 	switch strings.ToLower(filepath.Ext(u.Filename)) {
-	case ".csv", ".xlsx", ".xls", "": // without a name the content decides
+	case ".csv", ".xlsx", ".xls", ".ods", "": // without a name the content decides
 	default:
 		return "", sheet.ErrKind
 	}
@@ -115,6 +115,7 @@ func (e *Engine[R]) enqueue(ctx context.Context, tx *db.Tx, kind jobs.Kind, im *
 type MapRequest struct {
 	Mapping  layout.Mapping
 	Remember bool // the columns, for the next file with the same header; never the constants
+	Check    bool // a person looks at the good rows before they are stored
 }
 
 // Map answers an import that waits for its mapping; it is read again by it.
@@ -130,6 +131,7 @@ func (e *Engine[R]) Map(ctx context.Context, a actor.Actor, importID string, r M
 				return err
 			}
 			im.Mapping, im.State, im.partial, im.Confirmed = &r.Mapping, StateReading, false, ""
+			im.Columns.Held = r.Check
 			if !r.Remember {
 				return nil
 			}

@@ -233,6 +233,22 @@ func bombs() []bomb {
 		{"external entity", func(t testing.TB) string {
 			return workbookOf(t, map[string]string{wb: `<!DOCTYPE z SYSTEM "file:///etc/passwd"><workbook/>`})
 		}, "planilha_ilegivel", false},
+		{"a million copies of a wide row in an .ods", func(t testing.TB) string {
+			cell := strings.Repeat("x", 32<<10)
+			return odsOf(t, `<table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="512" office:value-type="string"><text:p>`+cell+`</text:p></table:table-cell></table:table-row>`)
+		}, "planilha_complexa", false},
+		{"a million copies of a row in an .ods", func(t testing.TB) string {
+			return odsOf(t, `<table:table-row table:number-rows-repeated="1000000"><table:table-cell office:value-type="float" office:value="1"/></table:table-row>`)
+		}, "planilha_linhas", false},
+		{"16,384 copies of a cell in an .ods", func(t testing.TB) string {
+			return odsOf(t, `<table:table-row><table:table-cell table:number-columns-repeated="16384" office:value-type="float" office:value="1"/></table:table-row>`)
+		}, "planilha_colunas", false},
+		{"more copies than a sheet has in an .ods", func(t testing.TB) string {
+			return odsOf(t, `<table:table-row table:number-rows-repeated="999999999999"><table:table-cell/></table:table-row>`)
+		}, "planilha_ilegivel", false},
+		{"billions of spaces in an .ods", func(t testing.TB) string {
+			return odsOf(t, `<table:table-row><table:table-cell office:value-type="string"><text:p>`+strings.Repeat(`<text:s text:c="32000"/>`, 100_000)+`</text:p></table:table-cell></table:table-row>`)
+		}, "planilha_celula", false},
 		repeat(sheet, "<worksheet>", "<a>", "", 3_000_000, "planilha_ilegivel"),
 		repeat(styles, "<styleSheet>", "<a>", "", 1_000_000, "planilha_ilegivel"),
 		repeat(styles, "<styleSheet><cellXfs>", "<xf/>", "</cellXfs></styleSheet>", 1_500_000, ""),

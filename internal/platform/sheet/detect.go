@@ -33,7 +33,7 @@ var (
 // a name that announces another type than a spreadsheet is not read as one.
 func Detect(name string, head []byte) (Kind, error) {
 	switch strings.ToLower(path.Ext(strings.ReplaceAll(name, "\\", "/"))) {
-	case "", ".csv", ".txt", ".xlsx", ".xls", ".xlsm":
+	case "", ".csv", ".txt", ".xlsx", ".xls", ".xlsm", ".ods":
 	default:
 		return "", ErrKind
 	}

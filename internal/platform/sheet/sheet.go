@@ -13,7 +13,7 @@ type Kind string
 // The formats.
 const (
 	CSV  Kind = "csv"
-	XLSX Kind = "xlsx" // and the workbooks of Excel 97 to 2003
+	XLSX Kind = "xlsx" // and the workbooks of Excel 97 to 2003 and of the open document format
 )
 
 // Row is one row with content. Line is where the person finds it.

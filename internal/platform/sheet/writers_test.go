@@ -66,7 +66,7 @@ func TestOtherSpreadsheetsAreNamed_TD04(t *testing.T) {
 		parts map[string]string
 		want  string
 	}{
-		"ods":  {map[string]string{"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<x/>"}, "planilha_ods"},
+		"odt":  {map[string]string{"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": "<x/>"}, "formato"},
 		"xlsb": {contentType("application/vnd.ms-excel.sheet.binary.macroEnabled.main"), "planilha_xlsb"},
 		"xlsm": {contentType("application/vnd.ms-excel.sheet.macroEnabled.main+xml"), "planilha_macros"},
 	} {

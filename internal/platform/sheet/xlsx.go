@@ -22,6 +22,9 @@ func readXLSX(data []byte, out *emitter) error {
 	if err != nil {
 		return err
 	}
+	if file.open {
+		return readODS(file, out)
+	}
 	wb, err := loadWorkbook(file)
 	if err != nil {
 		return err

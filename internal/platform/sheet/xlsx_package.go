@@ -26,8 +26,6 @@ var (
 		"A planilha está protegida por senha. Salve uma cópia sem senha e envie novamente.")
 	errMacros = problem("planilha_macros", 0, 0,
 		"A planilha contém macros. Salve-a como .xlsx ou CSV e envie novamente.")
-	errOpenDocument = problem("planilha_ods", 0, 0,
-		"A planilha está no formato .ods. Salve-a como .xlsx ou CSV e envie novamente.")
 	errBinary = problem("planilha_xlsb", 0, 0,
 		"A planilha está no formato .xlsb. Salve-a como .xlsx ou CSV e envie novamente.")
 	errInflated = problem("planilha_complexa", 0, 0,
@@ -40,6 +38,7 @@ var (
 type workbookFile struct {
 	parts map[string]*zip.File
 	main  string // the workbook part
+	open  bool   // of the open document format
 }
 
 // openWorkbook checks everything that can be known without inflating content.
@@ -81,8 +80,8 @@ func (f *workbookFile) index(files []*zip.File) error {
 
 // identify finds the workbook part and refuses other documents and macros.
 func (f *workbookFile) identify() error {
-	if _, ok := f.parts["mimetype"]; ok && f.parts["content.xml"] != nil {
-		return errOpenDocument
+	if _, ok := f.parts["mimetype"]; ok && f.parts[contentPart] != nil {
+		return f.identifyODS()
 	}
 	types, err := f.contentTypes()
 	if err != nil {
@@ -105,6 +104,19 @@ func (f *workbookFile) identify() error {
 	if !strings.Contains(main, "spreadsheetml.sheet.main+xml") && !strings.Contains(main, "spreadsheetml.template.main+xml") {
 		return errOtherSheet // .docx, any other package
 	}
+	return nil
+}
+
+// identifyODS refuses texts and drawings of the open document format.
+func (f *workbookFile) identifyODS() error {
+	kind, err := f.read("mimetype", maxSmallPart)
+	if err != nil {
+		return err
+	}
+	if kind = strings.TrimSpace(kind); kind != spreadsheetType && kind != spreadsheetType+"-template" {
+		return errOtherSheet
+	}
+	f.open = true
 	return nil
 }
 

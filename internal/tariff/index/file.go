@@ -46,6 +46,7 @@ var (
 		`O arquivo JSON não tem o formato da série do Banco Central: [{"data":"01/01/2024","valor":"0.42"}].`)
 	errHeader = fault.New(fault.Invalid, "formato",
 		"O cabeçalho do arquivo deve ser data;valor, como na série do Banco Central, ou o do Ipeadata.")
+	errCut   = reference.Incomplete("a lista não termina")
 	errEmpty = fault.New(fault.Invalid, "arquivo_vazio", "O arquivo não tem valores.")
 )
 
@@ -56,6 +57,8 @@ type fileIndex struct {
 	problems []reference.Problem
 	rounded  int // values with more decimals than are kept
 	ordered  map[month.Month]int
+	ending   reference.Ending
+	whole    int // months of rows that are whole
 }
 
 type fileMonth struct {
@@ -85,6 +88,8 @@ func readFile(ctx context.Context, run sheet.Runner, code, name string, data []b
 	switch {
 	case err != nil:
 		return nil, err
+	case f.ending.Cut:
+		return nil, incomplete(f.months[:f.whole])
 	case len(f.months) == 0 && len(f.problems) == 0:
 		return nil, errEmpty
 	}
@@ -118,6 +123,9 @@ func (r *reader) row(row sheet.Row) error {
 	if r.from == 0 {
 		return r.header(row.Cells)
 	}
+	if r.file.ending.Row(row.Cells) {
+		return nil
+	}
 	cell := func(i int) string {
 		if i < len(row.Cells) {
 			return strings.TrimSpace(row.Cells[i])
@@ -133,10 +141,23 @@ func (r *reader) row(row sheet.Row) error {
 		return nil
 	}
 	r.add(row.Line, date, value, "")
+	if !r.file.ending.Cut {
+		r.file.whole = len(r.file.months)
+	}
 	return nil
 }
 
+// incomplete is the fault for a file that was cut.
+func incomplete(months []fileMonth) error {
+	what := "nenhum mês está inteiro"
+	if n := len(months); n > 0 {
+		what = "o último mês é " + months[n-1].month.Short()
+	}
+	return reference.Incomplete(what)
+}
+
 func (r *reader) header(cells []string) error {
+	r.file.ending.Header(cells)
 	if len(cells) < 2 || ptbr.Fold(strings.TrimSpace(cells[0])) != "data" {
 		return errHeader
 	}

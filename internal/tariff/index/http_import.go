@@ -25,8 +25,10 @@ type importBody struct {
 	Data    []differenceBody     `json:"data"`
 	Counts  reference.CountsBody `json:"counts"`
 	Errors  []reference.Problem  `json:"errors" doc:"Enquanto houver um erro, nada é guardado"`
-	Gaps    []month.Month        `json:"gaps" doc:"Meses que ficam sem valor entre o primeiro e o último"`
-	Rounded int                  `json:"rounded" doc:"Valores com mais de 6 casas decimais, arredondados"`
+	// Warnings are left out of what is stored.
+	Warnings []reference.Problem `json:"warnings" doc:"Meses que ficam de fora por não serem plausíveis"`
+	Gaps     []month.Month       `json:"gaps" doc:"Meses que ficam sem valor entre o primeiro e o último"`
+	Rounded  int                 `json:"rounded" doc:"Valores com mais de 6 casas decimais, arredondados"`
 	// Revision repeats ETag for clients that do not see headers.
 	Revision int64   `json:"revision" doc:"Estado da tabela, para If-Match"`
 	JobID    *string `json:"job_id" doc:"O recálculo que a importação iniciou"`
@@ -57,7 +59,7 @@ func (h *handler) importIndex(ctx context.Context, in *importInput) (*importOutp
 
 func importBodyOf(r *Import) importBody {
 	b := importBody{
-		Applied: r.Applied, Layout: r.Layout, Errors: reference.Filled(r.Problems), Gaps: reference.Filled(r.Gaps), Rounded: r.Rounded, Revision: r.Revision,
+		Applied: r.Applied, Layout: r.Layout, Errors: reference.Filled(r.Problems), Warnings: reference.Filled(r.Warnings), Gaps: reference.Filled(r.Gaps), Rounded: r.Rounded, Revision: r.Revision,
 		Data: make([]differenceBody, len(r.Differences)),
 	}
 	if r.JobID != "" {

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
+	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/reference"
 )
 
@@ -38,6 +39,7 @@ type Import struct {
 	Layout      Layout
 	Differences []Difference        // in the order of the months
 	Problems    []reference.Problem // at most 50; nothing is stored where there is one
+	Warnings    []reference.Problem // months that are left out
 	Rounded     int                 // values with more decimals than are kept
 	Gaps        []month.Month       // that the table has afterwards
 	Applied     bool
@@ -80,14 +82,20 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, in File) (*Import, 
 
 // compare says what the file does to the table.
 func compare(table Table, file *fileIndex) *Import {
-	result := &Import{
-		Layout: file.layout, Problems: file.problems, Rounded: file.rounded, Revision: table.Revision(),
-		Differences: make([]Difference, len(file.months)),
-	}
+	result := &Import{Layout: file.layout, Problems: file.problems, Rounded: file.rounded, Revision: table.Revision()}
 	after := slices.Clone(table.Months)
-	for i, f := range file.months {
+	judgement := reference.Judgement{Judged: len(file.months)}
+	for _, f := range file.months {
+		old := byMonth(table.Months, f.month)
+		if old == nil || old.Percent != f.value { // what is kept brings nothing in
+			if problem, scale := judge(table.Code, f); problem != "" {
+				judgement.Implausibly(scale)
+				result.Warnings = append(result.Warnings, reference.Problem{Line: file.ordered[f.month], Message: problem})
+				continue
+			}
+		}
 		d := Difference{Month: f.month, New: f.value, Change: reference.ChangeNew}
-		if old := byMonth(table.Months, f.month); old != nil {
+		if old != nil {
 			d.Old, d.Provisional, d.Change = &old.Percent, old.Provisional, reference.ChangeSame
 			if old.Percent != f.value || old.Provisional {
 				d.Change = reference.ChangeAltered
@@ -95,13 +103,17 @@ func compare(table Table, file *fileIndex) *Import {
 		} else {
 			after = append(after, Month{Month: f.month})
 		}
-		result.Differences[i] = d
+		result.Differences = append(result.Differences, d)
 	}
 	slices.SortFunc(after, func(a, b Month) int { return int(b.Month - a.Month) })
 	result.Gaps = gapsOf(after)
 	if len(file.problems) == 0 { // else a month lacks because its line is wrong
 		result.Problems = gapProblems(file, table.Months, after)
 	}
+	if why := judgement.Refusal(); why != "" {
+		result.Problems = append([]reference.Problem{{Message: why}}, result.Problems...)
+	}
+	result.Warnings = result.Warnings[:min(len(result.Warnings), reference.MaxProblems)]
 	return result
 }
 
@@ -119,21 +131,27 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, a actor.Actor, in File, 
 	}
 	result.Applied = true
 	var changed []Difference
+	var changes []imported.Change[stated]
 	for _, d := range result.Differences {
 		if d.Change == reference.ChangeSame {
 			continue
 		}
 		changed = append(changed, d)
 		x := Month{Code: in.Code, Month: d.Month, Percent: d.New, Source: sourceOf(in.Code, file.layout), UpdatedBy: a.Name, Version: 1}
-		if old := byMonth(table.Months, d.Month); old != nil {
+		old := byMonth(table.Months, d.Month)
+		if old != nil {
 			x.Version = old.Version + 1
 		}
+		changes = append(changes, changeOf(old, &x))
 		if err := writeMonth(ctx, tx, &x); err != nil {
 			return nil, stale(err)
 		}
 	}
 	if len(changed) == 0 {
 		return result, nil
+	}
+	if err := imported.Keep(ctx, tx, a, imported.File{Table: in.Code, Name: in.Name, Data: in.Data}, changes); err != nil {
+		return nil, err
 	}
 	if err := audit.Record(ctx, tx, importEntry(a, in, file.layout, changed)); err != nil {
 		return nil, err

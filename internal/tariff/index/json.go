@@ -22,6 +22,9 @@ var sgsShape = strictjson.ShapeOf(reflect.TypeFor[[]sgsItem]())
 // json reads a series; linesBefore is where the document begins. Anything but a
 // List of data and valor is refused as a whole: another document is no series.
 func (r *reader) json(data []byte, linesBefore int) error {
+	if end := bytes.TrimRight(data, " \t\r\n"); bytes.HasPrefix(end, []byte(`[{`)) && end[len(end)-1] != ']' {
+		return errCut
+	}
 	var bad *strictjson.Error
 	if err := strictjson.Check(data, sgsShape); errors.As(err, &bad) {
 		return errJSON.WithCause(err)

@@ -73,6 +73,7 @@ type fileParameter struct {
 
 // seriesFile collects what a file says.
 type seriesFile struct {
+	csv        bool   // each row has as many cells as the header
 	flags      bool   // of bandeiras; otherwise of the PLD
 	submarket  Series // of a file that names none
 	source     string
@@ -82,6 +83,7 @@ type seriesFile struct {
 	byMonth    map[seriesMonth]*fileMonth
 	parameters []fileParameter
 	problems   []reference.Problem
+	ending     reference.Ending
 	last       month.Month // no month after it can be known
 }
 
@@ -104,8 +106,12 @@ func (s *Service) readSeriesFile(ctx context.Context, in File) (*seriesFile, err
 	if err != nil {
 		return nil, errFile
 	}
+	f.csv = kind == sheet.CSV
 	if err := sheet.Parse(ctx, s.base.Parser, kind, bytes.NewReader(in.Data), f.row); err != nil {
 		return nil, err
+	}
+	if f.ending.Cut {
+		return nil, incomplete(f.months)
 	}
 	f.means()
 	if len(f.months)+len(f.parameters)+len(f.problems) == 0 {
@@ -116,7 +122,13 @@ func (s *Service) readSeriesFile(ctx context.Context, in File) (*seriesFile, err
 
 func (f *seriesFile) row(row sheet.Row) error {
 	if f.layout == "" {
+		if f.csv {
+			f.ending.Header(row.Cells)
+		}
 		return f.header(row.Cells)
+	}
+	if f.ending.Row(row.Cells) {
+		return nil
 	}
 	r := seriesRow{seriesFile: f, line: row.Line, cells: row.Cells}
 	switch f.layout {
@@ -158,6 +170,15 @@ func (f *seriesFile) header(cells []string) error {
 		return errSubmarket
 	}
 	return nil
+}
+
+// incomplete is the fault for a file that was cut.
+func incomplete(months []*fileMonth) error {
+	what := "nenhum mês está inteiro"
+	if n := len(months); n > 0 {
+		what = "o último mês é " + months[n-1].Month.Short()
+	}
+	return reference.Incomplete(what)
 }
 
 // column finds a column by its names, from 1; 0: the file does not have it.
@@ -231,6 +252,10 @@ const firstMarketYear = 2000
 // of this market needs thousands without decimals.
 func (r *seriesRow) price(names []string) (money.Price, bool) {
 	text := strings.TrimSpace(strings.TrimPrefix(r.cell(names), "R$"))
+	if strings.HasPrefix(text, "-") || strings.HasPrefix(text, "\u2212") {
+		r.refuse(names, "O valor não pode ser negativo")
+		return 0, false
+	}
 	if comma, dot := strings.LastIndexByte(text, ','), strings.LastIndexByte(text, '.'); comma > dot {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, ".", ""), ",", ".")
 	} else {

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
+	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/reference"
@@ -129,9 +130,14 @@ func (r *Import) months(parameters parameter.Snapshot, file *seriesFile, kept []
 	for i := range kept {
 		byMonth[seriesMonth{kept[i].Series, kept[i].Month}] = &kept[i]
 	}
-	judge := newLimits(parameters, file, kept)
+	judge := newLimits(parameters, kept)
+	judgement := reference.Judgement{Judged: len(file.months)}
 	for _, m := range file.months {
+		old := byMonth[seriesMonth{m.Series, m.Month}]
 		left, notes := judge.check(m)
+		if left = left && (old == nil || old.Price != m.Price); left { // what is kept brings nothing in
+			judgement.Implausibly(judge.scale)
+		}
 		for _, note := range notes {
 			if left {
 				note += "; fica de fora"
@@ -142,13 +148,16 @@ func (r *Import) months(parameters parameter.Snapshot, file *seriesFile, kept []
 			continue
 		}
 		d := Difference{Value: m.Value, Change: reference.ChangeNew}
-		if old := byMonth[seriesMonth{m.Series, m.Month}]; old != nil {
+		if old != nil {
 			d.Old, d.Change = old, reference.ChangeSame
 			if old.Price != m.Price || old.Label != m.Label || old.Hours != m.Hours {
 				d.Change = reference.ChangeAltered
 			}
 		}
 		r.Differences = append(r.Differences, d)
+	}
+	if why := judgement.Refusal(); why != "" {
+		r.Problems = append([]reference.Problem{{Message: why}}, r.Problems...)
 	}
 	slices.SortStableFunc(r.Differences, func(a, b Difference) int { return int(b.Month - a.Month) })
 }
@@ -186,28 +195,32 @@ func (r *Import) parameters(ctx context.Context, q db.Q, file *seriesFile) error
 func (s *Service) applySeries(ctx context.Context, tx *db.Tx, a actor.Actor, in File, r *Import) error {
 	r.Applied = true
 	var months []Value
-	for _, d := range r.Differences {
-		if d.Change != reference.ChangeSame {
+	var changes []imported.Change[stated]
+	for i := range r.Differences {
+		if d := &r.Differences[i]; d.Change != reference.ChangeSame {
 			months = append(months, d.Value)
+			changes = append(changes, changeOf(d))
 		}
 	}
 	if err := writeMonths(ctx, tx, months, a.Name); err != nil {
 		return err
 	}
-	added := 0
 	for _, p := range r.Parameters {
 		if p.Change != reference.ChangeNew {
 			continue
 		}
-		added++
 		v := p.Validity
 		v.CreatedBy = a.Name
 		if err := parameter.InsertValidity(ctx, tx, &v); err != nil {
 			return err
 		}
+		changes = append(changes, imported.Change[stated]{Key: v.ID, After: stated{Parameter: &v}})
 	}
-	if len(months)+added == 0 {
+	if len(changes) == 0 {
 		return nil
+	}
+	if err := imported.Keep(ctx, tx, a, imported.File{Table: in.revision(), Name: in.Name, Data: in.Data}, changes); err != nil {
+		return err
 	}
 	if err := audit.Record(ctx, tx, seriesEntry(a, in, r)); err != nil {
 		return err

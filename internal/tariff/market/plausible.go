@@ -1,33 +1,38 @@
 package market
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/reference"
 )
 
-// limits holds imported months against the limits of their time and against
-// the other months of the series.
+// limits holds imported months against the limits of their time, the other months of
+// their series and the other submarkets. All of these are kept: a file that is wrong
+// throughout is no witness of its own.
 type limits struct {
 	parameters parameter.Snapshot
 	medians    map[Series]money.Price
+	kept       map[seriesMonth]money.Price
+	scale      int64 // how many times too high the month that was left out seems to be
 }
 
 // fewestMonths is how many months a median needs.
 const fewestMonths = 6
 
-func newLimits(p parameter.Snapshot, file *seriesFile, kept []Value) limits {
-	j := limits{parameters: p, medians: map[Series]money.Price{}}
+func newLimits(p parameter.Snapshot, kept []Value) *limits {
+	j := &limits{parameters: p, medians: map[Series]money.Price{}, kept: map[seriesMonth]money.Price{}}
 	values := map[Series][]money.Price{}
-	for _, m := range file.months {
-		values[m.Series] = append(values[m.Series], m.Price)
-	}
 	for i := range kept {
 		values[kept[i].Series] = append(values[kept[i].Series], kept[i].Price)
+		j.kept[seriesMonth{kept[i].Series, kept[i].Month}] = kept[i].Price
 	}
 	for s, list := range values {
 		if len(list) >= fewestMonths {
@@ -38,8 +43,38 @@ func newLimits(p parameter.Snapshot, file *seriesFile, kept []Value) limits {
 	return j
 }
 
-// check tells whether a month is left out, and what to say about it.
-func (j limits) check(m *fileMonth) (left bool, notes []string) {
+// others is the median of the other submarkets in the month; 0 where none is kept.
+func (j *limits) others(m *fileMonth) money.Price {
+	var list []money.Price
+	for _, s := range Submarkets() {
+		if p, ok := j.kept[seriesMonth{s, m.Month}]; ok && s != m.Series {
+			list = append(list, p)
+		}
+	}
+	if len(list) == 0 {
+		return 0
+	}
+	slices.Sort(list)
+	return list[len(list)/2]
+}
+
+// farFromOthers is how many times the submarkets of a month may be apart before a person
+// has to enter the value.
+var farFromOthers = decimal.NewFromInt(2)
+
+// check tells whether a month is left out, and what to say about it, and notes
+// how many times too high it seems to be.
+func (j *limits) check(m *fileMonth) (left bool, notes []string) {
+	left, notes = j.judge(m)
+	j.scale = 0
+	if with := cmp.Or(j.others(m), j.medians[m.Series]); left {
+		j.scale = fixed.Scale(int64(m.Price), int64(with))
+		notes[len(notes)-1] += reference.Scaled(j.scale)
+	}
+	return left, notes
+}
+
+func (j *limits) judge(m *fileMonth) (left bool, notes []string) {
 	day := m.Month.First()
 	name := string(m.Series) + " de " + m.Month.Short() + ": "
 	limit := func(key string) (money.Price, bool) {
@@ -68,6 +103,9 @@ func (j limits) check(m *fileMonth) (left bool, notes []string) {
 		if median := j.medians[m.Series]; median > 0 && m.Price > 0 && reference.Far(m.Price, median, ratio) {
 			return true, []string{fmt.Sprintf("%s%s está a mais de %s vezes da mediana da série (%s)", name, ptbr.FormatPrice(m.Price), ratio, ptbr.FormatPrice(median))}
 		}
+	}
+	if with := j.others(m); with > 0 && m.Price > 0 && reference.Far(m.Price, with, farFromOthers) {
+		return true, []string{fmt.Sprintf("%s%s está a mais de %s vezes dos outros submercados no mês (%s)", name, ptbr.FormatPrice(m.Price), farFromOthers, ptbr.FormatPrice(with))}
 	}
 	if most, ok := limit(parameter.KeyPLDMaxStructural); ok && m.Price > most {
 		notes = append(notes, name+"a média de "+ptbr.FormatPrice(m.Price)+" passa do PLD máximo estrutural ("+ptbr.FormatPrice(most)+")")

@@ -77,15 +77,15 @@ func TestLimitsOfAMonth_DB17(t *testing.T) {
 		"two notes":                   {monthOfFile(t, SeriesNE, "2020-10", "1", 1, "1", "1"), false, []string{"NE de out/2020: " + noMax, "NE de out/2020: média de 1 das 744 horas do mês"}},
 		"high, and of half the hours": {monthOfFile(t, SeriesN, "2026-10", "800", 372, "800", "800"), false, []string{"N de out/2026: a média de R$\u00a0800,00 passa do PLD máximo estrutural (R$\u00a0785,27)", "N de out/2026: média de 372 das 744 horas do mês"}},
 	} {
-		left, notes := newLimits(p, &seriesFile{months: []*fileMonth{c.month}}, nil).check(c.month)
+		left, notes := newLimits(p, nil).check(c.month)
 		if left != c.left || !slices.Equal(notes, c.notes) {
 			t.Errorf("DB-17 %s: %v %q, want %v %q", name, left, notes, c.left, c.notes)
 		}
 	}
 }
 
-// IV-11: from six months on, those of the file and those that are kept, a month is held
-// against the upper median of its series: 30 times it is too far.
+// IV-11, TD-03: from six kept months on, a month is held against the upper median of its
+// series: 30 times it is too far. The file itself is no witness.
 func TestMedianOfASeries_IV11(t *testing.T) {
 	p := shipped(t)
 	kept := func(s Series, prices ...string) (list []Value) {
@@ -100,22 +100,22 @@ func TestMedianOfASeries_IV11(t *testing.T) {
 		month, mean string
 		want        string
 	}{
-		"of six, in any order":     {kept(SeriesSE, "5", "1", "4", "3", "2"), "2020-10", "120.01", "SE de out/2020: R$\u00a0120,01" + of4},
-		"thirty times":             {kept(SeriesSE, "5", "1", "4", "3", "2"), "2020-10", "120", ""},
-		"of seven":                 {kept(SeriesSE, "6", "5", "1", "4", "3", "2"), "2020-10", "120.01", "SE de out/2020: R$\u00a0120,01" + of4},
-		"of eight":                 {kept(SeriesSE, "1", "2", "3", "3", "4", "5", "6"), "2020-10", "120.01", "SE de out/2020: R$\u00a0120,01" + of4},
-		"five are too few":         {kept(SeriesSE, "5", "4", "4", "3"), "2020-10", "1000", ""},
-		"others do not count":      {append(kept(SeriesSE, "5", "4", "4", "3"), kept(SeriesS, "4", "4")...), "2020-10", "1000", ""},
-		"far below":                {kept(SeriesSE, "5", "4", "4", "4", "4"), "2020-10", "0.13", "SE de out/2020: R$\u00a00,13" + of4},
-		"the least that is":        {kept(SeriesSE, "5", "4", "4", "4", "4"), "2020-10", "0.00000001", "SE de out/2020: R$\u00a00,00000001" + of4},
-		"not as far":               {kept(SeriesSE, "5", "4", "4", "4", "4"), "2020-10", "0.14", ""},
-		"nothing is no price":      {kept(SeriesSE, "5", "4", "4", "4", "4"), "2020-10", "0", ""},
-		"a median of nothing":      {kept(SeriesSE, "0", "0", "0", "0", "0"), "2020-10", "1000", ""},
-		"a median of next to it":   {kept(SeriesSE, "0.00000001", "0.00000001", "0.00000001", "0.00000001", "0.00000001"), "2020-10", "0.00000031", "SE de out/2020: R$\u00a00,00000031 está a mais de 30 vezes da mediana da série (R$\u00a00,00000001)"},
-		"before there was a ratio": {kept(SeriesSE, "5", "1", "4", "3", "2"), "1999-10", "1000", ""},
+		"of six, in any order":     {kept(SeriesSE, "5", "1", "4", "9", "3", "2"), "2020-10", "120.01", "SE de out/2020: R$\u00a0120,01" + of4},
+		"thirty times":             {kept(SeriesSE, "5", "1", "4", "9", "3", "2"), "2020-10", "120", ""},
+		"of seven":                 {kept(SeriesSE, "6", "5", "1", "4", "9", "3", "2"), "2020-10", "120.01", "SE de out/2020: R$\u00a0120,01" + of4},
+		"of eight":                 {kept(SeriesSE, "1", "2", "3", "3", "4", "5", "6", "9"), "2020-10", "120.01", "SE de out/2020: R$\u00a0120,01" + of4},
+		"five are too few":         {kept(SeriesSE, "5", "4", "4", "3", "4"), "2020-10", "1000", ""},
+		"others do not count":      {append(kept(SeriesSE, "5", "4", "4", "3", "4"), kept(SeriesS, "4", "4")...), "2020-10", "1000", ""},
+		"far below":                {kept(SeriesSE, "5", "4", "4", "4", "4", "4"), "2020-10", "0.13", "SE de out/2020: R$\u00a00,13" + of4},
+		"the least that is":        {kept(SeriesSE, "5", "4", "4", "4", "4", "4"), "2020-10", "0.00000001", "SE de out/2020: R$\u00a00,00000001" + of4},
+		"not as far":               {kept(SeriesSE, "5", "4", "4", "4", "4", "4"), "2020-10", "0.14", ""},
+		"nothing is no price":      {kept(SeriesSE, "5", "4", "4", "4", "4", "4"), "2020-10", "0", ""},
+		"a median of nothing":      {kept(SeriesSE, "0", "0", "0", "0", "0", "0"), "2020-10", "1000", ""},
+		"a median of next to it":   {kept(SeriesSE, "0.00000001", "0.00000001", "0.00000001", "0.00000001", "0.00000001", "0.00000001"), "2020-10", "0.00000031", "SE de out/2020: R$\u00a00,00000031 está a mais de 30 vezes da mediana da série (R$\u00a00,00000001)"},
+		"before there was a ratio": {kept(SeriesSE, "5", "1", "4", "9", "3", "2"), "1999-10", "1000", ""},
 	} {
 		m := monthOfFile(t, SeriesSE, c.month, c.mean, 0, "", "")
-		left, notes := newLimits(p, &seriesFile{months: []*fileMonth{m}}, c.kept).check(m)
+		left, notes := newLimits(p, c.kept).check(m)
 		if left != (c.want != "") || left && !slices.Equal(notes, []string{c.want}) {
 			t.Errorf("IV-11 %s: %v %q, want %q", name, left, notes, c.want)
 		}

@@ -50,7 +50,7 @@ func (s *Service) validateMonth(c *Input, p parameter.Snapshot) error {
 	if err := wrong.Err(); err != nil {
 		return err
 	}
-	judge := limits{parameters: p}
+	judge := newLimits(p, nil)
 	left, notes := judge.check(&fileMonth{Value: Value{Series: c.Series, Month: c.Month, Price: c.Price}})
 	if left {
 		return fault.Fields(fault.Field{Path: "price", Message: notes[0]})

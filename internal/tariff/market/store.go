@@ -78,6 +78,11 @@ func writeMonths(ctx context.Context, tx *db.Tx, list []Value, by string) error 
 	return db.Wrap(err, "market: write months")
 }
 
+// removeMonth removes a month of which the table is held.
+func removeMonth(ctx context.Context, tx *db.Tx, s Series, m month.Month) error {
+	return reference.Once(tx.ExecContext(ctx, "DELETE FROM market_months WHERE series = $1 AND month = $2", string(s), m))
+}
+
 // deleteMonth removes the version that was read; ErrRaced when it is another one.
 func deleteMonth(ctx context.Context, tx *db.Tx, v *Value) error {
 	return reference.Once(tx.ExecContext(ctx, "DELETE FROM market_months WHERE series = $1 AND month = $2 AND version = $3", string(v.Series), v.Month, v.Version))

@@ -128,7 +128,7 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, validityID string) 
 		case v.shipped():
 			return errShipped
 		}
-		if err := deleteValidity(ctx, tx, validityID); errors.Is(err, reference.ErrRaced) {
+		if err := DeleteValidity(ctx, tx, validityID); errors.Is(err, reference.ErrRaced) {
 			return errUnknown
 		} else if err != nil {
 			return err

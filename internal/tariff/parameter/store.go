@@ -55,7 +55,9 @@ func InsertValidity(ctx context.Context, tx *db.Tx, v *Validity) error {
 	return db.Wrap(err, "parameter: insert parameter")
 }
 
-func deleteValidity(ctx context.Context, tx *db.Tx, validityID string) error {
+// DeleteValidity removes a validity that a person or a file brought; ErrRaced where there
+// is none.
+func DeleteValidity(ctx context.Context, tx *db.Tx, validityID string) error {
 	return reference.Once(tx.ExecContext(ctx, "DELETE FROM parameters WHERE id = $1 AND created_by IS NOT NULL", validityID))
 }
 

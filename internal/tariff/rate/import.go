@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/rate/aneel"
 	"ynova/internal/tariff/reference"
@@ -34,6 +35,7 @@ type Difference struct {
 	Tariff
 	Old    *Amounts
 	OldTo  *month.Date
+	Kept   *Tariff // what Old and OldTo are of
 	Change reference.Change
 }
 
@@ -192,7 +194,7 @@ func (r *Import) add(groups map[Group]*Group, t *fileTariff, old *Tariff) {
 	default:
 		g.Altered++
 		r.Altered++
-		d.Old, d.OldTo, d.Change = &old.Amounts, old.To, reference.ChangeAltered
+		d.Old, d.OldTo, d.Kept, d.Change = &old.Amounts, old.To, old, reference.ChangeAltered
 	}
 	r.Differences = append(r.Differences, d)
 }
@@ -235,6 +237,10 @@ func (s *Service) applyTariffs(ctx context.Context, tx *db.Tx, a actor.Actor, in
 		list[i] = r.Differences[i].Tariff
 	}
 	if err := write(ctx, tx, list); err != nil {
+		return err
+	}
+	f := imported.File{Table: revisionName, Name: in.Name, Data: in.Data}
+	if err := imported.Keep(ctx, tx, a, f, r.changesOf(file)); err != nil {
 		return err
 	}
 	if err := audit.Record(ctx, tx, entry(a, in, r)); err != nil {

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/tariff/reference"
 )
 
 // columns are a tariff as it is kept.
@@ -111,6 +112,13 @@ func write(ctx context.Context, tx *db.Tx, list []Tariff) error {
 		return append(columns.Values(dst, &list[i]), now)
 	})
 	return db.Wrap(err, "rate: write tariffs")
+}
+
+// remove removes a tariff of which the table is held.
+func remove(ctx context.Context, tx *db.Tx, t *Tariff) error {
+	return reference.Once(tx.ExecContext(ctx, `DELETE FROM tariffs
+		WHERE distributor_id = $1 AND subgroup = $2 AND modality = $3 AND class = $4 AND subclass = $5 AND detail = $6 AND posto = $7 AND valid_from = $8`,
+		t.Distributor, t.Subgroup, t.Modality, t.Class, t.Subclass, t.Detail, t.Posto, t.From))
 }
 
 // Filter chooses tariffs of a list; empty fields choose all.

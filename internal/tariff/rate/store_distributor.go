@@ -86,6 +86,26 @@ func insertDistributor(ctx context.Context, tx *db.Tx, d *Distributor, by string
 	return db.Wrap(err, "rate: insert distributor")
 }
 
+// removeCompany takes back what an import brought into the register: a company that has
+// no tariffs and that nobody edited, a name, a CNPJ.
+func removeCompany(ctx context.Context, tx *db.Tx, c company, by string) error {
+	switch {
+	case c.Alias != "":
+		return db.Exec(ctx, tx, "rate: remove name", "DELETE FROM distributor_names WHERE name = $1 AND distributor_id = $2", c.Alias, c.ID)
+	case !c.Fresh:
+		return db.Exec(ctx, tx, "rate: remove CNPJ",
+			"UPDATE distributors SET cnpj = NULL, updated_at = $1, updated_by = $2, version = version + 1 WHERE id = $3 AND cnpj = $4",
+			clock.FromTime(tx.Now()), by, c.ID, c.CNPJ)
+	}
+	const unused = " AND version = 1 AND NOT EXISTS (SELECT 1 FROM tariffs WHERE distributor_id = distributors.id)"
+	err := db.Exec(ctx, tx, "rate: remove names",
+		"DELETE FROM distributor_names WHERE distributor_id IN (SELECT id FROM distributors WHERE id = $1"+unused+")", c.ID)
+	if err != nil {
+		return err
+	}
+	return db.Exec(ctx, tx, "rate: remove distributor", "DELETE FROM distributors WHERE id = $1"+unused, c.ID)
+}
+
 // setCNPJ completes a company of which only the name was known.
 func setCNPJ(ctx context.Context, tx *db.Tx, distributorID string, cnpj brdoc.CNPJ, by string) error {
 	return reference.Once(tx.ExecContext(ctx, "UPDATE distributors SET cnpj = $1, updated_at = $2, updated_by = $3, version = version + 1 WHERE id = $4 AND cnpj IS NULL",

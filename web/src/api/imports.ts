@@ -21,6 +21,16 @@ export const mapImport = endpoint<T.MapImportData, T.MapImportResponse>(
   'POST',
   '/api/imports/{id}/mapping',
 );
+/** Says which of the first lines is the header; the file is read again. */
+export const chooseImportHeader = endpoint<T.ChooseImportHeaderData, T.ChooseImportHeaderResponse>(
+  'POST',
+  '/api/imports/{id}/header',
+);
+/** Says what a refused cell should have said; the file is judged again, and nothing is stored. */
+export const correctImportCell = endpoint<T.CorrectImportCellData, T.CorrectImportCellResponse>(
+  'POST',
+  '/api/imports/{id}/cells',
+);
 export const applyImport = endpoint<T.ApplyImportData, T.ApplyImportResponse>(
   'POST',
   '/api/imports/{id}/apply',

@@ -9,6 +9,9 @@ export type TariffImportWire = T.ImportTariffsResponse;
 export type MarketMonthWire = T.ListPldResponse['data'][number];
 /** What a file changes in the bandeiras or in the PLD, or changed. */
 export type MarketImportWire = T.ImportPldResponse;
+/** A file that changed a table of market data. */
+export type ReferenceImport = T.ListReferenceImportsResponse['data'][number];
+export type ReferenceTable = T.ListReferenceImportsData['query']['table'];
 export type DistributorWire = T.ListDistributorsResponse['data'][number];
 
 export const listTariffs = endpoint<T.ListTariffsData, T.ListTariffsResponse>(
@@ -52,3 +55,12 @@ export const putDistributor = endpoint<T.PutDistributorData, T.PutDistributorRes
   'PUT',
   '/api/distributors/{id}',
 );
+export const listReferenceImports = endpoint<
+  T.ListReferenceImportsData,
+  T.ListReferenceImportsResponse
+>('GET', '/api/reference-imports');
+/** Puts back what a file changed; refused where somebody changed that since. */
+export const undoReferenceImport = endpoint<
+  T.UndoReferenceImportData,
+  T.UndoReferenceImportResponse
+>('POST', '/api/reference-imports/{id}/undo');

@@ -5,6 +5,7 @@ type Problem struct {
 	Line    int
 	Column  int // from 1; 0: the whole row
 	Field   Field
+	Value   string // of the cell as it stands
 	Message string
 }
 
@@ -22,7 +23,8 @@ type Reader struct {
 	table    *Table
 	columns  []Column
 	header   int // cells
-	line     int
+	row      int // at hand
+	line     int // of it
 	problems []Problem
 }
 
@@ -52,7 +54,7 @@ func (r *Reader) Fork() Reader {
 
 // Begin begins row i and returns its line.
 func (r *Reader) Begin(i int) (line int) {
-	r.line, r.problems = r.table.Line(i), r.problems[:0]
+	r.row, r.line, r.problems = i, r.table.Line(i), r.problems[:0]
 	return r.line
 }
 
@@ -79,7 +81,11 @@ func (r *Reader) Cells(i int, cell func(c *Column, text string) (problem string)
 
 // Reject notes a problem of the row at hand.
 func (r *Reader) Reject(column int, f Field, message string) {
-	r.problems = append(r.problems, Problem{Line: r.line, Column: column, Field: f, Message: message})
+	p := Problem{Line: r.line, Column: column, Field: f, Message: message}
+	if column > 0 {
+		p.Value = r.table.cell(r.row+1, column-1)
+	}
+	r.problems = append(r.problems, p)
 }
 
 // Require rejects the row unless ok, or its cell of the field was refused already.

@@ -73,6 +73,9 @@ func (r *Review[R]) Unit(i int) int { return int(r.units[i]) }
 // Row reads the i-th good row again into row. It is not safe for concurrent use.
 func (r *Review[R]) Row(i int, row *R) { r.rules.Read(int(r.order[i]), row) }
 
+// Cells are those of the i-th good row as they stand, with its corrections.
+func (r *Review[R]) Cells(i int) []string { return r.table.cellsOf(int(r.order[i]) + 1) }
+
 // Line is where the i-th good row stands in the file.
 func (r *Review[R]) Line(i int) int { return r.table.Line(int(r.order[i])) }
 

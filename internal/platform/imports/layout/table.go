@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 
 	"ynova/internal/kernel/fault"
@@ -22,6 +23,32 @@ type Table struct {
 	ends  []uint32 // of each cell in text
 	rows  []rowAt
 	build strings.Builder
+	above []Row // the first rows of the file, among which the header is chosen
+
+	corrected map[place]string
+}
+
+// Row is a row of the file as it stands.
+type Row struct {
+	Line  int      `json:"line"`
+	Cells []string `json:"cells"`
+}
+
+// Correction is what a person says instead of a cell.
+type Correction struct {
+	Line   int    `json:"line"`
+	Column int    `json:"column"` // from 1
+	Value  string `json:"value"`
+}
+
+type place struct{ line, column int }
+
+// Correct takes corrections in place of cells of the file.
+func (t *Table) Correct(c Correction) {
+	if t.corrected == nil {
+		t.corrected = map[place]string{}
+	}
+	t.corrected[place{c.Line, c.Column - 1}] = c.Value
 }
 
 type rowAt struct {
@@ -45,13 +72,35 @@ func (t *Table) Add(line int, cells []string) error {
 	return nil
 }
 
-// Close ends the adding of rows and drops what stands above the header of the fields.
-func (t *Table) Close(f *Fields) {
+// Close ends the adding of rows and drops what stands above the header: the line that a
+// person chose, or else (0) the one that names most of the fields.
+func (t *Table) Close(f *Fields, headerLine int) {
 	t.text = t.build.String()
 	t.build = strings.Builder{}
-	if len(t.rows) > 0 {
-		t.rows = t.rows[f.headerRow(t):]
+	if len(t.rows) == 0 {
+		return
 	}
+	for i := range min(len(t.rows), preambleRows) {
+		t.above = append(t.above, Row{int(t.rows[i].line), t.cellsOf(i)})
+	}
+	at := f.headerRow(t)
+	if headerLine > 0 {
+		if i := slices.IndexFunc(t.rows, func(r rowAt) bool { return int(r.line) == headerLine }); i >= 0 {
+			at = i
+		}
+	}
+	t.rows = t.rows[at:]
+}
+
+// Above are the first rows of the file, whatever the header is.
+func (t *Table) Above() []Row { return t.above }
+
+// HeaderLine is where the header stands in the file.
+func (t *Table) HeaderLine() int {
+	if len(t.rows) == 0 {
+		return 0
+	}
+	return int(t.rows[0].line)
 }
 
 // Len is the number of rows below the header.
@@ -93,6 +142,11 @@ func (t *Table) width(row int) int {
 
 // cell returns a cell of a row, empty beyond its end; row 0 is the header.
 func (t *Table) cell(row, column int) string {
+	if t.corrected != nil {
+		if value, ok := t.corrected[place{int(t.rows[row].line), column}]; ok {
+			return value
+		}
+	}
 	if column >= t.width(row) {
 		return ""
 	}

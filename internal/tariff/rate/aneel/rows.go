@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/tariff/reference"
 )
 
 // rows turns cells into records.
@@ -17,15 +18,11 @@ type rows struct {
 	at      binding
 	bound   bool
 	passed  int
-	csv     bool   // each row has as many cells as the header
-	width   int    // of the header
-	cut     bool   // the last row has fewer, or says that there was more
+	csv     bool // each row has as many cells as the header
+	ending  reference.Ending
 	agent   string // of the last whole row
 	summary Summary
 }
-
-// truncated is what the open data of the regulator write below a file that they cut.
-const truncated = "exceeded the allowed volume"
 
 func (r *rows) row(line int, cells []string) error {
 	if !r.bound {
@@ -33,18 +30,20 @@ func (r *rows) row(line int, cells []string) error {
 		if r.at, ok = bind(cells); !ok {
 			return errHeader
 		}
-		r.bound, r.width = true, len(cells)
+		r.bound = true
+		if r.csv {
+			r.ending.Header(cells)
+		}
 		return nil
 	}
 	if r.summary.Rows++; r.summary.Rows > maxRows {
 		return errRows
 	}
 	x := reading{rows: r, line: line, cells: cells}
-	noted := strings.Contains(strings.ToLower(cells[0]), truncated)
-	if r.cut = noted || r.csv && len(cells) < r.width; noted {
+	if r.ending.Row(cells) {
 		return nil
 	}
-	if !r.cut {
+	if !r.ending.Cut {
 		r.agent = x.cell(colAgent)
 	}
 	record, skip := x.record()
@@ -65,8 +64,8 @@ func (r *rows) end() error {
 	if !r.bound {
 		return errHeader
 	}
-	if r.cut {
-		return fault.New(fault.Invalid, "arquivo_incompleto", "O arquivo parece incompleto: a última distribuidora é "+r.agent+".")
+	if r.ending.Cut {
+		return reference.Incomplete("a última distribuidora é " + r.agent)
 	}
 	if r.summary.Rows == 0 {
 		return fault.New(fault.Invalid, "arquivo_vazio", "O arquivo não tem tarifas.")

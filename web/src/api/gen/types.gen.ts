@@ -520,12 +520,20 @@ export type BalanceImportBody = {
 };
 
 export type BalanceImportDetailBody = {
+    /**
+     * As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho
+     */
+    above: Array<ImportSheetRow>;
     balanceId?: string;
     /**
      * As colunas do arquivo e o campo de cada uma
      */
     columns: Array<BalanceColumnBody>;
     constants: IntakeConstants;
+    /**
+     * Células corrigidas, com o que diziam
+     */
+    corrections: Array<ImportCorrection>;
     counts: BalanceCountsBody;
     createdAt: string;
     decimal: string;
@@ -535,6 +543,10 @@ export type BalanceImportDetailBody = {
      */
     fields: Array<BalanceFieldBody>;
     filename: string;
+    /**
+     * A linha do cabeçalho
+     */
+    header: number;
     id: string;
     jobId: string;
     kind: 'csv' | 'xlsx';
@@ -551,6 +563,10 @@ export type BalanceImportDetailBody = {
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
     user: string;
+    /**
+     * As primeiras linhas válidas, que esperam pela decisão
+     */
+    valid: Array<ImportSheetRow>;
 };
 
 export type BalanceJobBody = {
@@ -579,6 +595,10 @@ export type BalanceLineBody = {
     mes?: string;
     message: string;
     status: 'rejeitada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
+    /**
+     * O que a célula rejeitada diz
+     */
+    value?: string;
 };
 
 export type BalanceMetricsBody = {
@@ -2307,11 +2327,33 @@ export type HealthOutputBody = {
     status: 'ok';
 };
 
+export type ImportCell = {
+    /**
+     * A partir de 1
+     */
+    column: number;
+    line: number;
+    value: string;
+};
+
 export type ImportConfirmation = {
     /**
      * Por que valem os valores fora do comum; sem motivo, ficam de fora
      */
     confirmar?: string;
+};
+
+export type ImportCorrection = {
+    at: string;
+    before: string;
+    by: string;
+    column: number;
+    line: number;
+    value: string;
+};
+
+export type ImportHeader = {
+    line: number;
 };
 
 export type ImportOutputBody = {
@@ -2325,6 +2367,11 @@ export type ImportOutputBody = {
     recebidos: number;
     rejeitados: number;
     sem_alteracao: number;
+};
+
+export type ImportSheetRow = {
+    cells: Array<string>;
+    line: number;
 };
 
 export type InstallationHoldBody = {
@@ -3378,6 +3425,10 @@ export type MapOutputBody = {
 };
 
 export type MappingInputBody = {
+    /**
+     * Parar depois de ler, para conferir as linhas válidas antes de gravar
+     */
+    check?: boolean;
     columns: Array<IntakeAssignment>;
     constants?: IntakeConstants;
     /**
@@ -3987,6 +4038,20 @@ export type PageSimulationRowBody = {
 
 export type PageSupportTicketBody = {
     data: Array<SupportTicketBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageTariffImportBody = {
+    data: Array<ReferenceImport>;
     page: number;
     pageSize: number;
     /**
@@ -5057,6 +5122,28 @@ export type RecordInputBody = {
     reason?: string;
 };
 
+export type ReferenceImport = {
+    /**
+     * Valores que mudou
+     */
+    changed: number;
+    created_at: string;
+    created_by: string;
+    filename: string;
+    id: string;
+    table: 'tarifas' | 'bandeiras' | 'pld' | 'IPCA' | 'IGP-M';
+    undone_at: string | null;
+    undone_by: string;
+};
+
+export type ReferenceImportUndone = {
+    import: ReferenceImport;
+    /**
+     * O recálculo que começou
+     */
+    job_id: string | null;
+};
+
 export type RefuseInputBody = {
     reason?: string;
     /**
@@ -5724,6 +5811,10 @@ export type TariffImportBody = {
      * Valores com mais de 6 casas decimais, arredondados
      */
     rounded: number;
+    /**
+     * Meses que ficam de fora por não serem plausíveis
+     */
+    warnings: Array<TariffProblem>;
 };
 
 export type TariffIndexBody = {
@@ -8931,6 +9022,60 @@ export type ApplyImportResponses = {
 };
 
 export type ApplyImportResponse = ApplyImportResponses[keyof ApplyImportResponses];
+
+export type CorrectImportCellData = {
+    body: ImportCell;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/imports/{id}/cells';
+};
+
+export type CorrectImportCellErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CorrectImportCellError = CorrectImportCellErrors[keyof CorrectImportCellErrors];
+
+export type CorrectImportCellResponses = {
+    /**
+     * Accepted
+     */
+    202: BalanceAcceptedBody;
+};
+
+export type CorrectImportCellResponse = CorrectImportCellResponses[keyof CorrectImportCellResponses];
+
+export type ChooseImportHeaderData = {
+    body: ImportHeader;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/imports/{id}/header';
+};
+
+export type ChooseImportHeaderErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ChooseImportHeaderError = ChooseImportHeaderErrors[keyof ChooseImportHeaderErrors];
+
+export type ChooseImportHeaderResponses = {
+    /**
+     * Accepted
+     */
+    202: BalanceAcceptedBody;
+};
+
+export type ChooseImportHeaderResponse = ChooseImportHeaderResponses[keyof ChooseImportHeaderResponses];
 
 export type MapImportData = {
     body: MappingInputBody;
@@ -12838,6 +12983,68 @@ export type RecomputeAllResponses = {
 };
 
 export type RecomputeAllResponse = RecomputeAllResponses[keyof RecomputeAllResponses];
+
+export type ListReferenceImportsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        table: 'tarifas' | 'bandeiras' | 'pld' | 'IPCA' | 'IGP-M';
+    };
+    url: '/api/reference-imports';
+};
+
+export type ListReferenceImportsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListReferenceImportsError = ListReferenceImportsErrors[keyof ListReferenceImportsErrors];
+
+export type ListReferenceImportsResponses = {
+    /**
+     * OK
+     */
+    200: PageTariffImportBody;
+};
+
+export type ListReferenceImportsResponse = ListReferenceImportsResponses[keyof ListReferenceImportsResponses];
+
+export type UndoReferenceImportData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/reference-imports/{id}/undo';
+};
+
+export type UndoReferenceImportErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UndoReferenceImportError = UndoReferenceImportErrors[keyof UndoReferenceImportErrors];
+
+export type UndoReferenceImportResponses = {
+    /**
+     * OK
+     */
+    200: ReferenceImportUndone;
+};
+
+export type UndoReferenceImportResponse = UndoReferenceImportResponses[keyof UndoReferenceImportResponses];
 
 export type ListRerunsData = {
     body?: never;

@@ -136,11 +136,61 @@ describe('an import with rejected rows', () => {
           .map((c) => c.lastChild?.textContent),
       ),
     ).toEqual([
-      ['14', '2 · CNPJ', 'Informe um CNPJ válido'],
-      ['52', 'Linha inteira', 'A linha repete o cabeçalho'],
+      ['14', '2 · CNPJ', 'Corrigir', 'Informe um CNPJ válido'],
+      ['52', 'Linha inteira', '–', 'A linha repete o cabeçalho'],
     ]);
     await user.click(screen.getByRole('button', { name: 'Próxima' }));
     await waitFor(() => expect(location()).toBe('/importacoes/i-1?page=2'));
+  });
+
+  it('TD-05 a refused cell shows its value and is corrected in place', async () => {
+    const sent = answerImportAct('cells');
+    answerImport(review());
+    server.use(
+      http.get('/api/imports/:id/rows', () =>
+        HttpResponse.json(balancePage([], { data: [importRow({ value: '12.345' })], total: 1 })),
+      ),
+    );
+    const { user } = open();
+    const cell = await screen.findByRole('textbox', { name: 'Valor da linha 14, coluna 2' });
+    expect(cell).toHaveValue('12.345');
+    const button = screen.getByRole('button', { name: 'Corrigir linha 14, coluna 2' });
+    expect(button).toBeDisabled();
+    await user.clear(cell);
+    await user.type(cell, '11.222.333/0001-81');
+    await user.click(button);
+    await waitFor(() =>
+      expect(sent).toEqual([{ line: 14, column: 2, value: '11.222.333/0001-81' }]),
+    );
+  });
+
+  it('TD-05 good lines and corrections are looked at before anything is stored', async () => {
+    answerImport({
+      ...review(),
+      counts: importCounts({ total: 2, validas: 2, criadas: 0, atualizadas: 0 }),
+      valid: [
+        { line: 2, cells: ['04/2026', '325,5'] },
+        { line: 3, cells: ['05/2026', '350'] },
+      ],
+      corrections: [
+        {
+          line: 3,
+          column: 1,
+          before: '13/2026',
+          value: '05/2026',
+          by: 'Ana',
+          at: '2026-11-03T15:30:00Z',
+        },
+      ],
+    });
+    open();
+    const table = await screen.findByRole('table', { name: 'Linhas válidas' });
+    expect(within(table).getAllByRole('row')[2]).toHaveTextContent('305/2026350');
+    expect(screen.getByText('2 linhas válidas. Nada foi importado ainda.')).toBeVisible();
+    expect(
+      screen.getByText('Linha 3, coluna 1: 13/2026 → 05/2026, por Ana em 03/11/2026 12:30'),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Importar linhas válidas' })).toBeEnabled();
   });
 
   it("EB-15 'Importar linhas válidas' stores them, and the page follows the work", async () => {

@@ -7,12 +7,14 @@ import { messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import { ConfirmButton } from './confirm-button';
+import { CorrectionList } from './correction-list';
 import { CountList, doubtKeys, reviewKeys } from './count-list';
 import { ImportRows } from './import-rows';
 import { reviewSentence } from './import-state';
 import type { SheetImport } from './mappers';
 import { MappingForm } from './mapping/mapping-form';
 import { useImportActions } from './queries';
+import { ValidRows } from './valid-rows';
 
 /** A sheet with rejected rows: nothing is stored until the person chooses. */
 export function ImportReview({ sheet }: { sheet: SheetImport }) {
@@ -22,14 +24,18 @@ export function ImportReview({ sheet }: { sheet: SheetImport }) {
     <>
       <Choice sheet={sheet} onMap={() => setMapping(true)} />
       <CountList counts={sheet.counts} keys={sheet.counts.suspect > 0 ? doubtKeys : reviewKeys} />
-      <ImportRows sheet={sheet} />
+      {sheet.counts.rejected + sheet.counts.suspect + sheet.counts.skipped > 0 && (
+        <ImportRows sheet={sheet} />
+      )}
+      <CorrectionList sheet={sheet} />
+      <ValidRows sheet={sheet} />
     </>
   );
 }
 
 function Choice({ sheet, onMap }: { sheet: SheetImport; onMap: () => void }) {
   const { apply } = useImportActions(sheet.id);
-  const { valid } = sheet.counts;
+  const { valid, rejected, suspect } = sheet.counts;
   return (
     <Card title="Revise antes de importar" description={reviewSentence(sheet)}>
       <div className="space-y-4">
@@ -40,9 +46,11 @@ function Choice({ sheet, onMap }: { sheet: SheetImport; onMap: () => void }) {
           />
         )}
         <p className="max-w-prose text-body">
-          {valid > 0
-            ? `Importe agora ${plural(valid, 'linha válida', 'linhas válidas')} e envie as outras depois, corrigidas. Ou corrija a planilha e envie tudo de novo: linhas iguais não são gravadas duas vezes.`
-            : 'Nenhuma linha pode ser importada. Corrija a planilha e envie de novo, ou reveja o que é cada coluna.'}
+          {valid > 0 && rejected + suspect === 0
+            ? 'Confira as linhas abaixo e importe.'
+            : valid > 0
+              ? `Importe agora ${plural(valid, 'linha válida', 'linhas válidas')} e corrija as outras aqui, ou na planilha e envie de novo: linhas iguais não são gravadas duas vezes.`
+              : 'Nenhuma linha pode ser importada. Corrija a planilha e envie de novo, ou reveja o que é cada coluna.'}
         </p>
         <div className="flex flex-wrap gap-3">
           {valid > 0 && (

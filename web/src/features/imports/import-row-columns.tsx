@@ -3,7 +3,8 @@ import type { Column } from '@/components/data-table/columns';
 import { missing } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
-import type { ImportRow, SheetField } from './mappers';
+import { CellCorrection } from './cell-correction';
+import type { ImportRow, SheetField, SheetImport } from './mappers';
 
 const line: Column<ImportRow> = {
   id: 'linha',
@@ -17,11 +18,19 @@ const line: Column<ImportRow> = {
   ),
 };
 
-/** Where and why a row was not accepted; `fields` name the columns for people. */
-export function rejectedColumns(fields: readonly SheetField[]): readonly Column<ImportRow>[] {
+/** Where and why a row was not accepted; while nothing is stored its cell can be corrected. */
+export function rejectedColumns(sheet: SheetImport): readonly Column<ImportRow>[] {
   return [
     line,
-    { id: 'coluna', header: 'Coluna', width: '200px', cell: (row) => placeOf(row, fields) },
+    { id: 'coluna', header: 'Coluna', width: '200px', cell: (row) => placeOf(row, sheet.fields) },
+    {
+      id: 'valor',
+      header: 'Valor',
+      wrap: true,
+      width: '280px',
+      wideOnCard: true,
+      cell: (row) => <CellValue sheet={sheet} row={row} />,
+    },
     {
       id: 'motivo',
       header: 'Motivo',
@@ -31,6 +40,14 @@ export function rejectedColumns(fields: readonly SheetField[]): readonly Column<
       cell: (row) => row.message,
     },
   ];
+}
+
+function CellValue({ sheet, row }: { sheet: SheetImport; row: ImportRow }) {
+  const { column } = row;
+  if (sheet.phase !== 'review' || column === null || row.outcome !== 'rejeitada') {
+    return <span className="break-words">{row.value || missing}</span>;
+  }
+  return <CellCorrection key={row.value} importId={sheet.id} row={{ ...row, column }} />;
 }
 
 /** "3 · CNPJ" */

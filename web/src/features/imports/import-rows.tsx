@@ -104,7 +104,7 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
     <>
       <DataTable
         name={`Linhas da planilha: ${kinds[outcome].label}`}
-        columns={reasoned.includes(outcome) ? rejectedColumns(sheet.fields) : storedColumns}
+        columns={reasoned.includes(outcome) ? rejectedColumns(sheet) : storedColumns}
         rows={some ? data?.rows : []}
         rowKey={(row) => row.key}
         actions={

@@ -1,5 +1,6 @@
 import { UploadProgress } from '@/components/file-drop/upload-progress';
 import { Card } from '@/components/ui/card';
+import { CorrectionList } from './correction-list';
 import { CountList, undoneKeys } from './count-list';
 import { ImportDone } from './import-done';
 import { ImportFailed } from './import-failed';
@@ -55,6 +56,7 @@ export function ImportStage({ sheet }: { sheet: SheetImport }) {
           <ImportDone sheet={sheet} />
           <CountList counts={sheet.counts} />
           <ImportRows sheet={sheet} />
+          <CorrectionList sheet={sheet} />
         </>
       );
   }

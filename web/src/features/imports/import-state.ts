@@ -32,6 +32,10 @@ export function fractionOf(progress: Progress | null): number | null {
 export function reviewSentence({ counts }: SheetImport): string {
   const rejected = plural(counts.rejected, 'linha rejeitada', 'linhas rejeitadas');
   const suspect = plural(counts.suspect, 'linha fora do comum', 'linhas fora do comum');
+  const { valid, skipped } = counts;
+  if (counts.rejected + counts.suspect + skipped === 0 && valid > 0) {
+    return `${plural(valid, 'linha válida', 'linhas válidas')}. Nada foi importado ainda.`;
+  }
   const told = [
     ...(counts.rejected > 0 || counts.suspect === 0 ? [rejected] : []),
     ...(counts.suspect > 0 ? [suspect] : []),

@@ -89,6 +89,29 @@ export interface SheetImport {
   decimal: '' | ',' | '.';
   /** The columns are known from before; only what holds for the whole file is asked. */
   remembered: boolean;
+  /** The line of the header; 0 before the file was read. */
+  header: number;
+  /** The first lines of the file, among which the header is. */
+  above: readonly SheetRow[];
+  /** The first good lines, that wait for the decision. */
+  valid: readonly SheetRow[];
+  corrections: readonly Correction[];
+}
+
+/** A line of the file as it stands. */
+export interface SheetRow {
+  line: number;
+  cells: readonly string[];
+}
+
+/** A cell that somebody corrected. */
+export interface Correction {
+  line: number;
+  column: number;
+  before: string;
+  value: string;
+  by: string;
+  at: string;
 }
 
 /** Reads an import of the list, or the fuller one of its own page. */
@@ -116,7 +139,18 @@ export function toImport(wire: ImportWire & Partial<ImportDetailWire>): SheetImp
     },
     decimal: wire.decimal === ',' || wire.decimal === '.' ? wire.decimal : '',
     remembered: wire.lembrado ?? false,
+    ...toRowsOfFile(wire),
   };
+}
+
+/** What the import's own page shows of the file itself. */
+function toRowsOfFile({
+  header = 0,
+  above = [],
+  valid = [],
+  corrections = [],
+}: Partial<ImportDetailWire>) {
+  return { header, above, valid, corrections };
 }
 
 function toCounts(wire: ImportWire['counts']): ImportCounts {
@@ -167,6 +201,9 @@ export interface ImportRow {
   column: number | null;
   /** What the column is, as the API names it. */
   field: string;
+  outcome: string;
+  /** What the refused cell says. */
+  value: string;
   message: string;
   month: YearMonth | null;
   balanceId: string | null;
@@ -178,6 +215,8 @@ export function toImportRow(wire: ImportRowWire, index: number): ImportRow {
     line: wire.line,
     column: wire.column || null,
     field: wire.field ?? '',
+    outcome: wire.status,
+    value: wire.value ?? '',
     message: wire.message,
     month: isMonth(wire.mes) ? wire.mes : null,
     balanceId: wire.balanceId || null,

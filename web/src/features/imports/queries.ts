@@ -9,6 +9,8 @@ import { getBalance, listBalances } from '@/api/balances';
 import { keyOf } from '@/api/call';
 import {
   applyImport,
+  chooseImportHeader,
+  correctImportCell,
   getImport,
   listImportRows,
   listImports,
@@ -83,6 +85,15 @@ export function useImportActions(id: string) {
     apply: useMutation({
       mutationFn: (confirmar?: string) =>
         applyImport({ path, body: confirmar === undefined ? undefined : { confirmar } }),
+      onSettled,
+    }),
+    header: useMutation({
+      mutationFn: (line: number) => chooseImportHeader({ path, body: { line } }),
+      onSettled,
+    }),
+    correct: useMutation({
+      mutationFn: (body: { line: number; column: number; value: string }) =>
+        correctImportCell({ path, body }),
       onSettled,
     }),
     undo: useMutation({ mutationFn: () => undoImport({ path }), onSettled }),

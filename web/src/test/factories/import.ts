@@ -40,6 +40,10 @@ export function sheetImport(overrides: Partial<ImportDetailWire> = {}): ImportDe
     decimal: '',
     lembrado: false,
     fields: importFields,
+    header: 1,
+    above: [],
+    valid: [],
+    corrections: [],
     ...overrides,
   };
 }

@@ -26,6 +26,7 @@ export function indexComparison(overrides: Partial<IndexImportWire> = {}): Index
     data: [{ month: '2026-10', old: null, new: 0.09, change: 'novo', was_provisional: false }],
     counts: { novo: 1, alterado: 0, igual: 0 },
     errors: [],
+    warnings: [],
     gaps: [],
     rounded: 0,
     revision: 77,

@@ -24,6 +24,32 @@ describe('the mapping of an unknown sheet', () => {
     ).toHaveDisplayValue('Consumo (kWh)');
   });
 
+  it('TD-05 the row of the header can be chosen, and the lines looked at first', async () => {
+    const sent = answerImportAct('header');
+    const mapped = answerImportAct('mapping');
+    answerImport(
+      unmappedImport({
+        header: 1,
+        above: [
+          { line: 1, cells: ['Relatório de consumo', ''] },
+          { line: 4, cells: ['Data', 'Consumo Ponta (kWh)'] },
+        ],
+        constants: { cliente: 'Alfa', cnpj: '11222333000181', medidor: 'M1' },
+      }),
+    );
+    const { user } = open();
+    const choice = await screen.findByRole('combobox', { name: /Linha do cabeçalho/ });
+    expect(choice).toHaveDisplayValue('1: Relatório de consumo');
+    await user.selectOptions(choice, '4: Data · Consumo Ponta (kWh)');
+    await waitFor(() => expect(sent).toEqual([{ line: 4 }]));
+    await user.click(
+      await screen.findByRole('checkbox', { name: 'Conferir as linhas antes de importar' }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Continuar' }));
+    await waitFor(() => expect(mapped).toHaveLength(1));
+    expect(mapped[0]).toMatchObject({ check: true });
+  });
+
   it('EB-15 says which columns add up, with the sum of the first row', async () => {
     answerImport(unmappedImport());
     const { user } = open();

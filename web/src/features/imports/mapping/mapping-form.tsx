@@ -6,6 +6,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { ApiError, messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
+import { HeaderChoice } from './header-choice';
 import { draftOf, type MappingDraft, problemsOf, sumsOf, toMapping } from './mapping';
 import { MappingConstants } from './mapping-constants';
 import { MappingTable } from './mapping-table';
@@ -41,6 +42,7 @@ export function MappingForm({ sheet, onBack }: MappingFormProps) {
   return (
     <form onSubmit={submit} noValidate className="space-y-6">
       {!onBack && <Reason remembered={sheet.remembered} />}
+      <HeaderChoice sheet={sheet} />
       <Card
         title="O que é cada coluna"
         description="Mais de uma coluna pode ser consumo ou geração, como ponta e fora ponta: elas se somam."
@@ -65,12 +67,19 @@ export function MappingForm({ sheet, onBack }: MappingFormProps) {
       <MappingConstants draft={draft} problems={problems} onChange={change} />
       {general && <Banner tone="bad" title={general} />}
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <Checkbox
-          checked={draft.remember}
-          onChange={(remember) => change({ remember })}
-          label="Lembrar este formato"
-          hint="Da próxima vez, as mesmas colunas são lidas assim. O que vale para a planilha inteira é sempre perguntado."
-        />
+        <div className="space-y-3">
+          <Checkbox
+            checked={draft.remember}
+            onChange={(remember) => change({ remember })}
+            label="Lembrar este formato"
+            hint="Da próxima vez, as mesmas colunas são lidas assim. O que vale para a planilha inteira é sempre perguntado."
+          />
+          <Checkbox
+            checked={draft.check}
+            onChange={(check) => change({ check })}
+            label="Conferir as linhas antes de importar"
+          />
+        </div>
         <div className="flex flex-wrap gap-3">
           {onBack && <Button onClick={onBack}>Voltar</Button>}
           <Button variant="primary" type="submit" loading={map.isPending} loadingLabel="Enviando…">

@@ -20,6 +20,8 @@ export interface MappingDraft {
   constants: Readonly<Record<ConstantField, string>>;
   decimal: DecimalMark;
   remember: boolean;
+  /** The good lines are looked at before they are stored. */
+  check: boolean;
 }
 
 /** What was proposed: by the names of the columns, by what they hold, or remembered from before. */
@@ -28,7 +30,7 @@ export function draftOf(sheet: SheetImport): MappingDraft {
   const fields = Object.fromEntries(columns.map(({ source, field }) => [source, field]));
   const dated = columns.some(({ field }) => field === monthField) ? null : monthColumn(sheet);
   if (dated !== null) fields[dated] = monthField;
-  return { fields, constants, decimal, remember: true };
+  return { fields, constants, decimal, remember: true, check: false };
 }
 
 const monthField = 'mes';
@@ -99,6 +101,7 @@ export function toMapping(draft: MappingDraft, sheet: SheetImport): MappingWire 
     constants,
     decimal: draft.decimal || undefined,
     remember: draft.remember,
+    check: draft.check || undefined,
   };
 }
 

@@ -8,12 +8,13 @@ import { UploadFailureBanner, UploadResult, UploadRunning } from './upload-steps
 import { useUpload } from './use-upload';
 
 const rules = {
-  extensions: ['.csv', '.xlsx', '.xls'],
+  extensions: ['.csv', '.xlsx', '.xls', '.ods'],
   mimes: [
     'text/csv',
     'application/csv',
     'application/vnd.ms-excel',
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.oasis.opendocument.spreadsheet',
   ],
   maxBytes: 10 * 1024 * 1024,
   typeMessage: 'Envie um arquivo no formato CSV.',

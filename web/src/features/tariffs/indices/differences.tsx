@@ -35,10 +35,11 @@ const columns: readonly Column<IndexDifference>[] = [
 
 /** What a file would change, and what is wrong with it. */
 export function IndexDifferences({ comparison }: { comparison: IndexComparison }) {
-  const { differences, same, problems, gaps, rounded } = comparison;
+  const { differences, same, problems, warnings, gaps, rounded } = comparison;
   return (
     <>
       <Notes kind="problems" notes={problems} />
+      <Notes kind="warnings" notes={warnings} />
       {gaps.length > 0 && (
         <Banner tone="warn" title="Depois da importação ainda faltam meses na série">
           {monthList(gaps)}. Preços cujo reajuste precisa deles ficam indefinidos.

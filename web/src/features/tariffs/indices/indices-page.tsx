@@ -10,6 +10,7 @@ import { useSearchState } from '@/hooks/use-search-state';
 import { addMonths, currentMonth, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { choiceParam, pageParam } from '@/lib/search-params';
+import { ImportHistory } from '../imports/import-history';
 import { IndexDeleteDialog } from './delete-dialog';
 import { IndexImportDialog } from './import-dialog';
 import { type IndexAct, IndexPanel } from './index-panel';
@@ -38,6 +39,7 @@ export function IndicesPage() {
         actions={
           manages && (
             <>
+              <ImportHistory key={code} table={code} />
               <Button icon={<Plus />} onClick={() => setAct({ kind: 'new' })}>
                 Informar valor
               </Button>

@@ -62,6 +62,7 @@ export interface IndexComparison {
   changes: number;
   same: number;
   problems: Note[];
+  warnings: Note[];
   gaps: YearMonth[];
   rounded: number;
   /** Of the table that was compared. */
@@ -77,6 +78,7 @@ export function toComparison(wire: IndexImportWire): IndexComparison {
     changes: wire.counts.novo + wire.counts.alterado,
     same: wire.counts.igual,
     problems: notesOf(wire.errors),
+    warnings: notesOf(wire.warnings),
     gaps: wire.gaps,
     rounded: wire.rounded,
     revision: wire.revision,

@@ -12,6 +12,7 @@ import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { pageParam, textParam } from '@/lib/search-params';
 import { formatRate } from '../comparison';
+import { ImportHistory } from '../imports/import-history';
 import { PagePanel } from '../page-panel';
 import { FlagImportDialog } from './flag-import-dialog';
 import { flagTone, type MarketMonth } from './mappers';
@@ -62,6 +63,7 @@ export function FlagsPage() {
         actions={
           manages && (
             <>
+              <ImportHistory table="bandeiras" />
               {acts.add}
               <Button variant="primary" icon={<FileUp />} onClick={() => setImporting(true)}>
                 Importar bandeiras

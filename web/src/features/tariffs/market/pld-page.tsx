@@ -13,6 +13,7 @@ import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { optionParam, pageParam, textParam } from '@/lib/search-params';
 import { formatRate } from '../comparison';
+import { ImportHistory } from '../imports/import-history';
 import { PagePanel } from '../page-panel';
 import { type MarketMonth, type Submarket, submarkets } from './mappers';
 import { PldImportDialog } from './pld-import-dialog';
@@ -78,6 +79,7 @@ export function PldPage() {
         actions={
           manages && (
             <>
+              <ImportHistory table="pld" />
               {acts.add}
               <Button variant="primary" icon={<FileUp />} onClick={() => setImporting(true)}>
                 Importar PLD

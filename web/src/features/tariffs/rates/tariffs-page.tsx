@@ -16,6 +16,7 @@ import { paths } from '@/lib/paths';
 import { flagParam, pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { formatRate, importOf } from '../comparison';
+import { ImportHistory } from '../imports/import-history';
 import { PagePanel } from '../page-panel';
 import { TariffDifferences, tariffUnit } from './differences';
 import { type Tariff, toTariffComparison } from './mappers';
@@ -85,9 +86,12 @@ export function TariffsPage() {
         back={manages ? { to: paths.adminSettings, label: 'Configurações' } : undefined}
         actions={
           manages && (
-            <Button variant="primary" icon={<FileUp />} onClick={() => setImporting(true)}>
-              Importar tarifas
-            </Button>
+            <>
+              <ImportHistory table="tarifas" />
+              <Button variant="primary" icon={<FileUp />} onClick={() => setImporting(true)}>
+                Importar tarifas
+              </Button>
+            </>
           )
         }
       />

@@ -1,0 +1,88 @@
+package imports
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/imports/layout"
+)
+
+// What may be corrected by hand in one file; more is quicker in the file itself.
+const (
+	maxCorrections = 500
+	maxCorrected   = 500 // characters of a cell
+)
+
+var (
+	errCell    = fault.Fields(fault.Field{Path: "column", Message: "Só uma célula rejeitada pode ser corrigida aqui."})
+	errMany    = fault.New(fault.Conflict, "correcoes_demais", "São muitas correções. Corrija a planilha e envie de novo.")
+	errHeading = fault.Fields(fault.Field{Path: "line", Message: "Escolha uma das primeiras linhas da planilha."})
+)
+
+// Correct takes a value instead of a refused cell. The file is read again with it and
+// judged again, and then waits: nothing is stored before a person says so.
+//
+// Protection: the import is locked.
+func (e *Engine[R]) Correct(ctx context.Context, a actor.Actor, importID string, c layout.Correction) (Accepted, error) {
+	d := decision{e.ImportKind(), "import.correct", fmt.Sprintf("Célula da planilha corrigida (linha %d, coluna %d)", c.Line, c.Column)}
+	return e.decide(ctx, a, importID, d, func(ctx context.Context, tx *db.Tx, im *Import) error {
+		if im.Columns == nil || im.Mapping == nil || im.State != StateReview {
+			return errState
+		}
+		if _, problem := layout.Text(c.Value, maxCorrected); problem != "" {
+			return fault.Fields(fault.Field{Path: "value", Message: problem})
+		}
+		if err := im.correct(ctx, tx, a, c); err != nil {
+			return err
+		}
+		im.State, im.partial, im.Confirmed, im.Columns.Held = StateReading, false, "", true
+		return nil
+	})
+}
+
+func (im *Import) correct(ctx context.Context, tx *db.Tx, a actor.Actor, c layout.Correction) error {
+	next := Correction{Correction: c, By: a.Name, At: clock.FromTime(tx.Now())}
+	known := &im.Columns.Corrections
+	if i := slices.IndexFunc(*known, func(k Correction) bool { return k.Line == c.Line && k.Column == c.Column }); i >= 0 {
+		next.Before = (*known)[i].Before
+		(*known)[i] = next
+		return nil
+	}
+	var refused bool
+	var err error
+	if next.Before, refused, err = refusedCell(ctx, tx, im.Seq, c.Line, c.Column); err != nil {
+		return err
+	}
+	switch {
+	case !refused:
+		return errCell
+	case len(*known) >= maxCorrections:
+		return errMany
+	}
+	*known = append(*known, next)
+	return nil
+}
+
+// ChooseHeader says which of the first lines of a file is its header; the file is read
+// again by it.
+//
+// Protection: the import is locked.
+func (e *Engine[R]) ChooseHeader(ctx context.Context, a actor.Actor, importID string, line int) (Accepted, error) {
+	d := decision{e.ImportKind(), "import.header", fmt.Sprintf("Linha %d escolhida como cabeçalho da planilha", line)}
+	return e.decide(ctx, a, importID, d, func(_ context.Context, _ *db.Tx, im *Import) error {
+		if im.Columns == nil || im.State != StateMapping && im.State != StateReview {
+			return errState
+		}
+		if !slices.ContainsFunc(im.Columns.Above, func(r layout.Row) bool { return r.Line == line }) {
+			return errHeading
+		}
+		im.Columns.HeaderLine, im.Columns.Held, im.Mapping = line, true, nil
+		im.State, im.partial, im.Confirmed = StateReading, false, ""
+		return nil
+	})
+}

@@ -1,0 +1,9 @@
+// Package imported owns the imports of market data: what a file changed in a table, and
+// how the whole of it is taken back. It does not own the tables, which say how their rows
+// are read and restored.
+//
+// Invariants: an import is kept in the transaction that applies it; it is undone whole,
+// once, and only while every row is as it left it, so that nobody's later work is lost.
+//
+// Tables: reference_imports, reference_import_rows.
+package imported

@@ -1,0 +1,75 @@
+package imported
+
+import (
+	"context"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/web"
+	"ynova/internal/tariff/reference"
+)
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of the imports of market data.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	routes := web.Group{Tag: reference.TagTariffs, Access: web.Requires(actor.SettingsManage)}
+	web.Register(r, routes.Get("/api/reference-imports", "listReferenceImports", "Lista os arquivos que mudaram uma tabela de mercado"), h.imports)
+	web.Register(r, routes.Post("/api/reference-imports/{id}/undo", "undoReferenceImport", "Desfaz uma importação, se ninguém alterou depois o que ela mudou"), h.undo)
+}
+
+type importBody struct {
+	ID        string        `json:"id"`
+	Table     string        `json:"table" enum:"tarifas,bandeiras,pld,IPCA,IGP-M"`
+	Filename  string        `json:"filename"`
+	Changed   int64         `json:"changed" doc:"Valores que mudou"`
+	CreatedAt clock.Micros  `json:"created_at"`
+	CreatedBy string        `json:"created_by"`
+	UndoneAt  *clock.Micros `json:"undone_at"`
+	UndoneBy  string        `json:"undone_by"`
+}
+
+// SchemaName is how clients know it.
+func (importBody) SchemaName() string { return "ReferenceImport" }
+
+func bodyOf(im *Import) importBody {
+	return importBody{im.ID, im.Table, im.Filename, im.Changed, im.CreatedAt, im.CreatedBy, im.UndoneAt, im.UndoneBy}
+}
+
+type importsInput struct {
+	web.Paging
+	Table string `query:"table" enum:"tarifas,bandeiras,pld,IPCA,IGP-M" required:"true"`
+}
+
+type importsOutput struct{ Body web.Page[importBody] }
+
+func (h *handler) imports(ctx context.Context, in *importsInput) (*importsOutput, error) {
+	list, total, err := h.service.Imports(ctx, in.Table, in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	return &importsOutput{web.NewPage(web.Bodies(list, bodyOf), in.Paging, total, false)}, nil
+}
+
+type undoInput struct {
+	ID string `path:"id" maxLength:"100"`
+}
+
+type undoneBody struct {
+	Import importBody `json:"import"`
+	JobID  *string    `json:"job_id" doc:"O recálculo que começou"`
+}
+
+// SchemaName is how clients know it.
+func (undoneBody) SchemaName() string { return "ReferenceImportUndone" }
+
+type undoOutput struct{ Body undoneBody }
+
+func (h *handler) undo(ctx context.Context, in *undoInput) (*undoOutput, error) {
+	im, jobID, err := h.service.Undo(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &undoOutput{undoneBody{bodyOf(im), web.Optional(jobID)}}, nil
+}

@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { History, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { type ReferenceImport, type ReferenceTable, undoReferenceImport } from '@/api/market';
+import type { Column } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { Banner } from '@/components/feedback/banner';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { ReauthDialog } from '@/components/feedback/reauth-dialog';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Dialog } from '@/components/ui/dialog';
+import { IconButton } from '@/components/ui/icon-button';
+import { notify } from '@/components/ui/notify';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import { messageOf } from '@/lib/api-error';
+import { formatDateTime } from '@/lib/format';
+import { plural } from '@/lib/text';
+import { referenceImportsQuery } from './queries';
+
+const columns: readonly Column<ReferenceImport>[] = [
+  {
+    id: 'arquivo',
+    header: 'Arquivo',
+    wrap: true,
+    wideOnCard: true,
+    cell: (row) => <span className="break-words">{row.filename}</span>,
+  },
+  { id: 'quando', header: 'Quando', cell: (row) => formatDateTime(row.created_at) },
+  { id: 'quem', header: 'Quem', cell: (row) => row.created_by },
+  {
+    id: 'valores',
+    header: 'Mudou',
+    align: 'end',
+    cell: (row) => plural(row.changed, 'valor', 'valores'),
+  },
+  {
+    id: 'situacao',
+    header: 'Situação',
+    cell: (row) =>
+      row.undone_at === null
+        ? 'Em vigor'
+        : `Desfeita por ${row.undone_by} em ${formatDateTime(row.undone_at)}`,
+  },
+];
+
+/** The files that changed a table, each of which can be undone. */
+export function ImportHistory({ table }: { table: ReferenceTable }) {
+  const [open, setOpen] = useState(false);
+  const [undoing, setUndoing] = useState<ReferenceImport | null>(null);
+  return (
+    <>
+      <Button icon={<History />} onClick={() => setOpen(true)}>
+        Importações
+      </Button>
+      {open && (
+        <Dialog
+          open={undoing === null}
+          onOpenChange={(next) => {
+            if (!next && undoing === null) setOpen(false);
+          }}
+          size="lg"
+          title="Importações"
+          description="Desfazer devolve os valores de antes do arquivo, se ninguém os alterou depois."
+        >
+          <HistoryList table={table} onUndo={setUndoing} />
+        </Dialog>
+      )}
+      {undoing && <UndoDialog row={undoing} onClose={() => setUndoing(null)} />}
+    </>
+  );
+}
+
+interface HistoryListProps {
+  table: ReferenceTable;
+  onUndo: (row: ReferenceImport) => void;
+}
+
+function HistoryList({ table, onUndo }: HistoryListProps) {
+  const { data, error, isFetching, refetch } = useQuery(referenceImportsQuery(table));
+  if (error && !data) {
+    return (
+      <ErrorBanner
+        title="Não foi possível carregar as importações."
+        detail={messageOf(error, '')}
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return (
+    <DataTable
+      name="Importações"
+      columns={columns}
+      rows={data}
+      rowKey={(row) => row.id}
+      density="dense"
+      cards
+      actions={(row) =>
+        row.undone_at === null ? (
+          <IconButton
+            label={`Desfazer ${row.filename}`}
+            icon={<Undo2 />}
+            size="sm"
+            onClick={() => onUndo(row)}
+          />
+        ) : null
+      }
+      empty={
+        <EmptyState
+          icon={<History />}
+          title="Nenhuma importação."
+          description="Os arquivos importados aparecem aqui."
+        />
+      }
+    />
+  );
+}
+
+function UndoDialog({ row, onClose }: { row: ReferenceImport; onClose: () => void }) {
+  const client = useQueryClient();
+  const act = useSensitiveAct({
+    mutationFn: () => undoReferenceImport({ path: { id: row.id } }),
+    onSuccess: () => {
+      notify.success('Importação desfeita');
+      void client.invalidateQueries();
+      onClose();
+    },
+    errorFallback: 'Não foi possível desfazer a importação.',
+  });
+  return (
+    <>
+      <ConfirmDialog
+        open={!act.asking}
+        onOpenChange={(open) => {
+          if (!open && !act.asking) onClose();
+        }}
+        title={`Desfazer ${row.filename}?`}
+        description={
+          <div className="space-y-3">
+            <p>
+              {`${plural(row.changed, 'valor volta', 'valores voltam')} ao que era antes do arquivo; o que ele acrescentou sai da tabela. Os meses são calculados de novo.`}
+            </p>
+            {act.message !== null && <Banner tone="bad" title={act.message} />}
+          </div>
+        }
+        confirmLabel="Desfazer importação"
+        tone="danger"
+        loading={act.pending}
+        onConfirm={() => act.run(undefined)}
+      />
+      <ReauthDialog {...act.reauth} />
+    </>
+  );
+}

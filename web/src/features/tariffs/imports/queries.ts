@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { keyOf } from '@/api/call';
+import { listReferenceImports, type ReferenceTable } from '@/api/market';
+
+/** As many as a person looks through. */
+const shown = 50;
+
+/** The files that changed a table, the newest first. */
+export function referenceImportsQuery(table: ReferenceTable) {
+  const query = { table, pageSize: shown };
+  return queryOptions({
+    queryKey: keyOf(listReferenceImports, { query }),
+    queryFn: async ({ signal }) => (await listReferenceImports({ query, signal })).data,
+  });
+}

@@ -118,13 +118,7 @@ func (s *Service) noteClosings(ctx context.Context, run *jobs.Run) error {
 		if err != nil || len(all) == 0 {
 			return err
 		}
-		err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			if err := run.Hold(ctx, tx); err != nil {
-				return err
-			}
-			return noteAll(ctx, tx, all)
-		})
-		if err != nil {
+		if err := run.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return noteAll(ctx, tx, all) }); err != nil {
 			return err
 		}
 	}
@@ -132,10 +126,7 @@ func (s *Service) noteClosings(ctx context.Context, run *jobs.Run) error {
 
 // refreshSome computes some schedules in one transaction.
 func (s *Service) refreshSome(ctx context.Context, run *jobs.Run, ids []string) error {
-	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := run.Hold(ctx, tx); err != nil {
-			return err
-		}
+	return run.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		plans, err := loadPlans(ctx, tx)
 		if err != nil {
 			return err

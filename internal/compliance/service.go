@@ -204,20 +204,8 @@ func (s *Checks) runRefreshAll(ctx context.Context, run *jobs.Run) error {
 // refreshMany checks the contracts in transactions of some dozens; repeating one
 // does no harm.
 func (s *Checks) refreshMany(ctx context.Context, run *jobs.Run, ids []string) error {
-	for from := 0; from < len(ids); from += refreshBatch {
-		chunk := ids[from:min(from+refreshBatch, len(ids))]
-		err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			if err := run.Hold(ctx, tx); err != nil {
-				return err
-			}
-			return s.refreshChunk(ctx, tx, chunk)
-		})
-		if err != nil {
-			return err
-		}
-		if err := run.Progress(ctx, int64(from+len(chunk)), int64(len(ids))); err != nil {
-			return err
-		}
+	if err := run.WriteChunks(ctx, ids, refreshBatch, s.refreshChunk); err != nil {
+		return err
 	}
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
 }

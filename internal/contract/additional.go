@@ -3,8 +3,6 @@ package contract
 import (
 	"encoding/json"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 )
 
 // maxAdditional is how many pairs a contract may have.
@@ -26,25 +24,13 @@ func (r *rules) additional(in []Additional) []Additional {
 	var out []Additional
 	for i, pair := range in {
 		path := "additional[" + strconv.Itoa(i) + "]"
-		label := r.text(path+".label", pair.Label, 100)
+		label := r.Line(path+".label", pair.Label, 100)
 		if label == "" {
 			label = "Campo " + strconv.Itoa(i+1)
 		}
-		out = append(out, Additional{label, r.paragraphs(path+".value", pair.Value, 1000)})
+		out = append(out, Additional{label, r.Paragraphs(path+".value", pair.Value, 1000)})
 	}
 	return out
-}
-
-// paragraphs is text that may have line breaks.
-func (r *rules) paragraphs(path, value string, longest int) string {
-	value = strings.TrimSpace(strings.ReplaceAll(value, "\r\n", "\n"))
-	other := func(c rune) bool { return c != '\n' && c != '\t' && unprintable(c) }
-	if !utf8.ValidString(value) || strings.ContainsFunc(value, other) {
-		r.Add(path, "O texto tem caracteres não permitidos")
-	} else if utf8.RuneCountInString(value) > longest {
-		r.Add(path, "O texto deve ter no máximo "+strconv.Itoa(longest)+" caracteres")
-	}
-	return value
 }
 
 // additionalText returns the canonical JSON of the pairs, empty for none.

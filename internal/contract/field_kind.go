@@ -101,7 +101,7 @@ func text(name, label, column string, longest int, c func(*Contract) *string, in
 		value:   func(of *Contract) string { return *c(of) },
 		read:    func(to *Input, of *Contract) { *in(to) = *c(of) },
 		apply:   func(to *Input, from *writeBody) { set(in(to), *b(from)) },
-		check:   func(r *rules, to *Contract, from *Input) { *c(to) = r.text(name, *in(from), longest) },
+		check:   func(r *rules, to *Contract, from *Input) { *c(to) = r.Line(name, *in(from), longest) },
 		show:    func(to *View, of *Contract, _ *numbers) { *v(to) = given(c(of)) },
 		hide:    func(of *View) { *v(of) = nil },
 		written: func(of *View) string { return said(*v(of)) },

@@ -66,16 +66,16 @@ type rules struct{ fault.Collector }
 
 // identity reads what a contract is told from others by.
 func (r *rules) identity(c *Contract, in *Input) {
-	c.ClientName = r.text("client_name", in.ClientName, 200)
+	c.ClientName = r.Line("client_name", in.ClientName, 200)
 	r.Check(strings.TrimSpace(in.ClientName) != "", "client_name", "Informe o cliente")
 	cnpj, err := brdoc.ParseCNPJ(in.CNPJ)
 	r.Check(err == nil, "cnpj", "Informe um CNPJ válido")
 	c.CNPJ = cnpj
-	c.Code = r.text("contract_code", in.Code, 60)
+	c.Code = r.Line("contract_code", in.Code, 60)
 }
 
 func (r *rules) group(c *Contract, in *Input) {
-	if c.Group = r.text("groupName", in.Group, 100); c.Group == "" {
+	if c.Group = r.Line("groupName", in.Group, 100); c.Group == "" {
 		c.Group = client.DefaultGroup
 	}
 }

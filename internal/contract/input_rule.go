@@ -2,10 +2,7 @@ package contract
 
 import (
 	"errors"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
@@ -14,23 +11,6 @@ import (
 )
 
 const maxPower = 1_300 * energy.MW
-
-// text returns the trimmed value of a one-line field.
-func (r *rules) text(path, value string, longest int) string {
-	value = strings.TrimSpace(value)
-	if !utf8.ValidString(value) || strings.ContainsFunc(value, unprintable) {
-		r.Add(path, "O texto tem caracteres não permitidos")
-	} else if utf8.RuneCountInString(value) > longest {
-		r.Add(path, "O texto deve ter no máximo "+strconv.Itoa(longest)+" caracteres")
-	}
-	return value
-}
-
-// unprintable reports characters that have no place in a line: controls, line and
-// paragraph separators, and marks that turn the direction of reading around.
-func unprintable(c rune) bool {
-	return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' || unicode.Is(unicode.Bidi_Control, c)
-}
 
 func (r *rules) date(path, value, missing string) (month.Date, bool) {
 	value, _, _ = strings.Cut(strings.TrimSpace(value), "T") // a date and time counts by its date

@@ -306,20 +306,8 @@ func (s *Service) runRefreshAll(ctx context.Context, run *jobs.Run) error {
 	if err != nil {
 		return err
 	}
-	for from := 0; from < len(ids); from += refreshBatch {
-		chunk := ids[from:min(from+refreshBatch, len(ids))]
-		err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			if err := run.Hold(ctx, tx); err != nil {
-				return err
-			}
-			return s.refreshMany(ctx, tx, chunk)
-		})
-		if err != nil {
-			return err
-		}
-		if err := run.Progress(ctx, int64(from+len(chunk)), int64(len(ids))); err != nil {
-			return err
-		}
+	if err := run.WriteChunks(ctx, ids, refreshBatch, s.refreshMany); err != nil {
+		return err
 	}
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := setRun(ctx, tx); err != nil {

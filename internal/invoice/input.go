@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
@@ -61,8 +59,8 @@ func (in *Input) build() (Stored, error) {
 	if !v.Issued.IsZero() && !v.Due.IsZero() {
 		r.Check(!v.Due.Before(v.Issued), "vencimento", "O vencimento deve ser igual ou posterior à emissão")
 	}
-	v.Number, v.Note = r.text("numero", in.Numero, 60, false), r.text("note", in.Note, 2000, true)
-	v.FileID, v.UnitID = r.text("file_id", in.FileID, 64, false), r.text("unit_id", in.UnitID, 64, false)
+	v.Number, v.Note = r.Line("numero", in.Numero, 60), r.Paragraphs("note", in.Note, 2000)
+	v.FileID, v.UnitID = r.Line("file_id", in.FileID, 64), r.Line("unit_id", in.UnitID, 64)
 	v.Total = r.money("valor", in.Valor)
 	v.Status, ok = ParseStatus(in.Status)
 	r.Check(ok, "status", "Status deve ser Paga, Em aberto, Vencida ou Em análise")
@@ -105,7 +103,7 @@ func (r *rules) bill(f *Figures) *BillFigures {
 		ICMSRate: r.rate("figures.icms_rate", f.ICMSRate), PISCOFINSRate: r.rate("figures.pis_cofins_rate", f.PISCOFINSRate),
 		Discount: r.percentage("figures.discount_percent", f.DiscountPercent), Subgroup: strings.TrimSpace(web.Text(f.Subgroup)),
 	}
-	b.Distributor = r.text("figures.distributor", web.Text(f.Distributor), 120, false)
+	b.Distributor = r.Line("figures.distributor", web.Text(f.Distributor), 120)
 	start, end := r.date("figures.cycle_start", web.Text(f.CycleStart)), r.date("figures.cycle_end", web.Text(f.CycleEnd))
 	if !start.IsZero() {
 		b.CycleStart = &start
@@ -237,21 +235,4 @@ func (r *rules) date(path, value string) month.Date {
 		return month.Date{}
 	}
 	return d
-}
-
-// text returns the trimmed value; only a note has several lines.
-func (r *rules) text(path, value string, longest int, lines bool) string {
-	value = strings.TrimSpace(value)
-	bad := func(c rune) bool {
-		return unicode.IsControl(c) && (!lines || c != '\n' && c != '\t') || c == '\u2028' || c == '\u2029' || unicode.Is(unicode.Bidi_Control, c)
-	}
-	if lines {
-		value = strings.ReplaceAll(value, "\r\n", "\n")
-	}
-	if !utf8.ValidString(value) || strings.ContainsFunc(value, bad) {
-		r.Add(path, "O texto tem caracteres não permitidos")
-	} else if utf8.RuneCountInString(value) > longest {
-		r.Add(path, "O texto deve ter no máximo "+strconv.Itoa(longest)+" caracteres")
-	}
-	return value
 }

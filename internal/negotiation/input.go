@@ -37,8 +37,8 @@ func (in *Input) build() (Deal, error) {
 	var r fault.Collector
 	d := Deal{
 		ClientID: in.ClientID, OwnerID: in.OwnerID, Stage: in.Stage, Probability: in.Probability,
-		Title: text(&r, "titulo", in.Title, 120), NextStep: text(&r, "proximo_passo", in.NextStep, 200),
-		Supplier:      text(&r, "fornecedor", in.Supplier, 120),
+		Title: Text(&r, "titulo", in.Title, 120), NextStep: Text(&r, "proximo_passo", in.NextStep, 200),
+		Supplier:      Text(&r, "fornecedor", in.Supplier, 120),
 		ExpectedClose: date(&r, "previsao", in.ExpectedClose), NextStepOn: date(&r, "proximo_passo_em", in.NextStepOn),
 	}
 	r.Check(in.ClientID != "", "client_id", "Escolha o cliente")
@@ -63,10 +63,12 @@ func (in *Input) build() (Deal, error) {
 	return d, r.Err()
 }
 
-func text(r *fault.Collector, path, value string, longest int) string {
+// Text returns a typed text without the blanks around it, which may have line breaks and
+// at most so many characters.
+func Text(r *fault.Collector, path, value string, longest int) string {
 	value = strings.TrimSpace(value)
 	switch {
-	case !utf8.ValidString(value) || strings.ContainsFunc(value, hidden):
+	case strings.ContainsFunc(value, hidden):
 		r.Add(path, "O texto tem caracteres não permitidos")
 	case utf8.RuneCountInString(value) > longest:
 		r.Add(path, "O texto é longo demais")
@@ -77,7 +79,7 @@ func text(r *fault.Collector, path, value string, longest int) string {
 // hidden reports characters that have no place in a text: controls other than line
 // breaks, and marks that turn the direction of reading around.
 func hidden(c rune) bool {
-	return c < ' ' && c != '\n' && c != '\t' || c == 0x7f || c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069
+	return c < ' ' && c != '\n' && c != '\t' || c == 0x7f || c == utf8.RuneError || c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069
 }
 
 func date(r *fault.Collector, path, value string) month.Date {

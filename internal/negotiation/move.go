@@ -60,7 +60,7 @@ func (s *Service) Move(ctx context.Context, a actor.Actor, dealID string, m Move
 
 func (m *Move) check() error {
 	var r fault.Collector
-	m.Note = text(&r, "observacao", m.Note, 500)
+	m.Note = Text(&r, "observacao", m.Note, 500)
 	r.Check(m.Stage.valid(), "etapa", "Escolha a etapa")
 	if m.Stage == StageLost {
 		r.Check(m.Reason.Name() != "", "motivo", "Escolha o motivo da perda")

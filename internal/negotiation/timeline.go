@@ -89,7 +89,7 @@ func (s *Service) AddNote(ctx context.Context, a actor.Actor, dealID, body, key 
 		return Event{}, actor.ErrDenied
 	}
 	var r fault.Collector
-	body = text(&r, "texto", body, 2000)
+	body = Text(&r, "texto", body, 2000)
 	r.Check(body != "", "texto", "Escreva a anotação")
 	if err := r.Err(); err != nil {
 		return Event{}, err

@@ -112,13 +112,7 @@ func (s *Service) runRecomputeAll(ctx context.Context, run *jobs.Run) error {
 	}
 	var done recomputeAllResult
 	err = eachClientChunk(ctx, s.db, func(clientIDs []string, months int64) error {
-		err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			if err := run.Hold(ctx, tx); err != nil {
-				return err
-			}
-			return recomputeClients(ctx, tx, b, clientIDs)
-		})
-		if err != nil {
+		if err := run.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return recomputeClients(ctx, tx, b, clientIDs) }); err != nil {
 			return err
 		}
 		done.Clients, done.Months = done.Clients+int64(len(clientIDs)), done.Months+months

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/negotiation"
 	"ynova/internal/platform/mail"
 	"ynova/internal/tariff/index"
 )
@@ -157,24 +158,7 @@ func (r *rules) choice(path, value string, choices []string, sentence string) st
 }
 
 func (r *rules) text(path, value string, longest int) string {
-	value = strings.TrimSpace(value)
-	if !printable(value) {
-		r.Add(path, "O texto tem caracteres não permitidos")
-	} else if len([]rune(value)) > longest {
-		r.Add(path, "O texto é longo demais")
-	}
-	return value
-}
-
-// printable reports whether the text holds nothing but characters to read and line
-// breaks: no controls, no marks that turn the direction of reading around.
-func printable(s string) bool {
-	for _, c := range s {
-		if c < ' ' && c != '\n' && c != '\t' || c == 0x7f || c == 0xfffd || c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069 {
-			return false
-		}
-	}
-	return true
+	return negotiation.Text(&r.Collector, path, value, longest)
 }
 
 // dateOf is the day that it is at the moment for the people of the product.

@@ -52,11 +52,8 @@ func readChunk[R any](review *layout.Review[R], from int) <-chan rowsRead[R] {
 
 func (r *attempt[R]) applyChunk(ctx context.Context, review *layout.Review[R], read rowsRead[R]) error {
 	im, before := r.im, *r.im
-	err := r.c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := r.run.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		*im = before
-		if err := r.run.Hold(ctx, tx); err != nil {
-			return err
-		}
 		im.nextRow = int64(read.to)
 		c := &Chunk[R]{Import: im, Actor: r.actor, Rows: read.rows}
 		if err := r.subject.Apply(ctx, tx, c); err != nil {

@@ -221,10 +221,7 @@ func (r *attempt[R]) saveReview(ctx context.Context, review *layout.Review[R], d
 	if r.im.State == StateReview {
 		return r.finish(ctx, save)
 	}
-	return r.c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := r.run.Hold(ctx, tx); err != nil {
-			return err
-		}
+	return r.run.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := save(ctx, tx); err != nil {
 			return err
 		}

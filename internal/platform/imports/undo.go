@@ -45,11 +45,8 @@ func (r *attempt[R]) undo(ctx context.Context) error {
 // left: there may be more of them.
 func (r *attempt[R]) undoChunk(ctx context.Context, restore bool) (left bool, err error) {
 	before := *r.im
-	err = r.c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = r.run.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		*r.im = before
-		if err := r.run.Hold(ctx, tx); err != nil {
-			return err
-		}
 		u := &Undoing{Import: r.im, Actor: r.actor, Restore: restore}
 		if u.Lines, err = r.linesToUndo(ctx, tx, restore); err != nil {
 			return err

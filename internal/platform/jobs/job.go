@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"ynova/internal/kernel/clock"
@@ -121,6 +122,32 @@ func (r *Run) Args(into any) error {
 // over cannot write any more.
 func (r *Run) Hold(ctx context.Context, tx *db.Tx) error {
 	return renew(ctx, tx, r.ID, r.token, r.queue.clock.Now().Add(lease))
+}
+
+// Write is db.Write for a step of a long job: it holds the lease.
+func (r *Run) Write(ctx context.Context, step func(ctx context.Context, tx *db.Tx) error) error {
+	return r.queue.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := r.Hold(ctx, tx); err != nil {
+			return err
+		}
+		return step(ctx, tx)
+	})
+}
+
+// WriteChunks does the step for so many of the ids after the other, each time in a
+// transaction of its own, and tells how far it is. Repeating one has to do no harm.
+func (r *Run) WriteChunks(ctx context.Context, ids []string, size int, step func(ctx context.Context, tx *db.Tx, ids []string) error) error {
+	done := 0
+	for chunk := range slices.Chunk(ids, size) {
+		if err := r.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return step(ctx, tx, chunk) }); err != nil {
+			return err
+		}
+		done += len(chunk)
+		if err := r.Progress(ctx, int64(done), int64(len(ids))); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Complete ends the job inside the transaction that holds its effects. It fails

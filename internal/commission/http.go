@@ -96,15 +96,7 @@ type exportInput struct {
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
-	f, err := in.filter()
-	if err != nil {
-		return nil, err
-	}
-	table, err := h.service.Export(web.Actor(ctx), f, in.Format, in.asked())
-	if err != nil {
-		return nil, err
-	}
-	return export.Stream(ctx, in.Format, table), nil
+	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.asked())
 }
 
 type summaryInput struct {

@@ -85,13 +85,5 @@ func registerExport(r *web.Router, h *handler) {
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
-	f, err := in.filter()
-	if err != nil {
-		return nil, err
-	}
-	table, err := h.service.Export(web.Actor(ctx), f, in.Format, in.asked())
-	if err != nil {
-		return nil, err
-	}
-	return export.Stream(ctx, in.Format, table), nil
+	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.asked())
 }

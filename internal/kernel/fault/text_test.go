@@ -14,23 +14,23 @@ func TestTypedTexts(t *testing.T) {
 		"line break":      {"a\r\nb", refused, ""},
 		"tab":             {"a\tb", refused, ""},
 		"control":         {"a\x1b", refused, refused},
-		"line separator":  {"a\u2028", refused, refused},
+		"line separator":  {"a\u2028b", refused, refused},
 		"right to left":   {"a\u202eb", refused, refused},
 		"broken encoding": {"a\xff", refused, refused},
 	} {
 		var line, paragraphs fault.Collector
 		line.Line("p", c.text, 4)
 		paragraphs.Paragraphs("p", c.text, 4)
-		for _, got := range []struct {
+		for _, answer := range []struct {
 			of   *fault.Collector
 			want string
 		}{{&line, c.line}, {&paragraphs, c.paragraphs}} {
 			var told string
-			if e, ok := fault.As(got.of.Err()); ok {
+			if e, ok := fault.As(answer.of.Err()); ok {
 				told = e.Fields[0].Message
 			}
-			if told != got.want {
-				t.Errorf("%s is answered %q, want %q", name, told, got.want)
+			if told != answer.want {
+				t.Errorf("%s is answered %q, want %q", name, told, answer.want)
 			}
 		}
 	}

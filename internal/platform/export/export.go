@@ -9,6 +9,7 @@ import (
 	"os"
 	"syscall"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
@@ -67,6 +68,21 @@ var errFull = fault.New(fault.DiskFull, "disco_cheio", "O armazenamento está ch
 // making bounds how many files are made at the same time: each takes a processor
 // and tens of megabytes.
 var making = make(chan struct{}, 2)
+
+// Filtered makes the file of what the filter that was asked for chooses, and sends it.
+func Filtered[F, T any](ctx context.Context, format Format, filter func() (F, error),
+	tableOf func(a actor.Actor, f F, format Format, asked map[string]string) (Table[T], error), asked map[string]string,
+) (*web.Stream, error) {
+	f, err := filter()
+	if err != nil {
+		return nil, err
+	}
+	table, err := tableOf(web.Actor(ctx), f, format, asked)
+	if err != nil {
+		return nil, err
+	}
+	return Stream(ctx, format, table), nil
+}
 
 // Stream makes the file and sends it.
 func Stream[T any](ctx context.Context, format Format, t Table[T]) *web.Stream {

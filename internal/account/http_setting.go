@@ -22,6 +22,8 @@ type settingsBody struct {
 	Mail                 mailBody `json:"mail"`
 	RegistrationApproval bool     `json:"registrationApproval" doc:"Cadastros confirmados aguardam aprovação"`
 	RequireTwoFactor     []string `json:"requireTwoFactor" doc:"Papéis que exigem a verificação em duas etapas"`
+	TwoPerson            []string `json:"twoPerson" nullable:"false" doc:"Atos em que quem propõe não aprova: comissoes (quem aprova uma comissão não registra o pagamento)"`
+	ProposalModules      []int    `json:"proposalModules" nullable:"false" doc:"Módulos do treinamento, a partir de 0, que vêm antes de criar propostas"`
 	Demo                 bool     `json:"demo"`
 }
 
@@ -31,7 +33,8 @@ func respondSettings(s Settings, err error) (*settingsOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	body := settingsBody{Mail: mailBody{Mode: "smtp"}, RegistrationApproval: s.RegistrationApproval, RequireTwoFactor: RoleNames(s.RequireFactor), Demo: s.Demo}
+	body := settingsBody{Mail: mailBody{Mode: "smtp"}, RegistrationApproval: s.RegistrationApproval, RequireTwoFactor: RoleNames(s.RequireFactor),
+		TwoPerson: s.TwoPerson, ProposalModules: s.ProposalModules, Demo: s.Demo}
 	if s.MailDirectory != "" {
 		body.Mail = mailBody{Mode: "outbox", Directory: s.MailDirectory}
 	}
@@ -45,12 +48,16 @@ func (h *handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, e
 type settingsChangeBody struct {
 	RegistrationApproval bool     `json:"registrationApproval"`
 	RequireTwoFactor     []string `json:"requireTwoFactor,omitempty" maxItems:"10" doc:"Ausente: fica como está"`
+	TwoPerson            []string `json:"twoPerson,omitempty" maxItems:"10" enum:"comissoes" doc:"Ausente: fica como está"`
+	ProposalModules      []int    `json:"proposalModules,omitempty" maxItems:"10" minimum:"0" maximum:"9" doc:"Ausente: fica como está"`
 }
 
 type settingsInput struct{ Body settingsChangeBody }
 
 func (h *handler) updateSettings(ctx context.Context, in *settingsInput) (*settingsOutput, error) {
-	change := SettingsChange{RegistrationApproval: in.Body.RegistrationApproval}
+	change := SettingsChange{
+		RegistrationApproval: in.Body.RegistrationApproval, TwoPerson: in.Body.TwoPerson, ProposalModules: in.Body.ProposalModules,
+	}
 	if in.Body.RequireTwoFactor != nil {
 		change.RequireFactor = []actor.Role{}
 		for _, name := range in.Body.RequireTwoFactor {

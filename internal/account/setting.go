@@ -16,9 +16,11 @@ type Settings struct {
 	RegistrationApproval bool // a confirmed registration waits for a gestora
 	// RequireFactor are the roles whose users reach nothing without a second factor
 	// (exigir_2fa).
-	RequireFactor []actor.Role
-	MailDirectory string // where mails land without an SMTP server; empty: they are sent
-	Demo          bool
+	RequireFactor   []actor.Role
+	TwoPerson       []string // acts that take two people
+	ProposalModules []int    // modules that a person ends before making proposals
+	MailDirectory   string   // where mails land without an SMTP server; empty: they are sent
+	Demo            bool
 }
 
 // Settings returns the settings in force.
@@ -31,19 +33,32 @@ func (s *Service) Settings(ctx context.Context) (Settings, error) {
 	if err != nil {
 		return Settings{}, err
 	}
+	dual, err := listSetting(ctx, s.core.DB, keyTwoPerson)
+	if err != nil {
+		return Settings{}, err
+	}
+	modules, err := ProposalModules(ctx, s.core.DB)
+	if err != nil {
+		return Settings{}, err
+	}
 	folder, err := s.folder(ctx)
-	return Settings{RegistrationApproval: approval, RequireFactor: required, MailDirectory: folder, Demo: s.demo}, err
+	return Settings{
+		RegistrationApproval: approval, RequireFactor: required, TwoPerson: dual, ProposalModules: modules, MailDirectory: folder, Demo: s.demo,
+	}, err
 }
 
 // SettingsChange is what a gestora changes.
 type SettingsChange struct {
 	RegistrationApproval bool
 	RequireFactor        []actor.Role // nil: as they are
+	TwoPerson            []string     // nil: as they are
+	ProposalModules      []int        // nil: as they are
 }
 
 // ChangeSettings says whether a confirmed registration waits for a gestora (the
 // default) or becomes an active consultor, who reaches no client until one is
-// assigned; and which roles must have a second factor, which acts at once.
+// assigned; which roles must have a second factor, which acts at once; which acts take
+// two people; and which modules of the course go before making proposals.
 // Protection: one upsert each; the last one counts.
 func (s *Service) ChangeSettings(ctx context.Context, a actor.Actor, c SettingsChange) (Settings, error) {
 	roles := sortRoles(c.RequireFactor)
@@ -54,10 +69,15 @@ func (s *Service) ChangeSettings(ctx context.Context, a actor.Actor, c SettingsC
 		if err := s.core.stillHolds(ctx, tx, a, actor.SettingsManage); err != nil {
 			return err
 		}
-		if err := s.changeApproval(ctx, tx, a, c.RegistrationApproval); err != nil || c.RequireFactor == nil {
+		if err := s.changeApproval(ctx, tx, a, c.RegistrationApproval); err != nil {
 			return err
 		}
-		return s.changeRequired(ctx, tx, a, roles)
+		if c.RequireFactor != nil {
+			if err := s.changeRequired(ctx, tx, a, roles); err != nil {
+				return err
+			}
+		}
+		return s.changeRules(ctx, tx, a, c)
 	})
 	if err != nil {
 		return Settings{}, err

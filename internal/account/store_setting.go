@@ -17,8 +17,10 @@ import (
 
 const (
 	keyRegistrationApproval = "registrationApproval"
-	keyRequireFactor        = "exigir2fa"  // roles, separated by commas
-	keyAccessLock           = "accessLock" // its value means nothing, see lockAccess
+	keyRequireFactor        = "exigir2fa"       // roles, separated by commas
+	keyTwoPerson            = "duasPessoas"     // acts, separated by commas
+	keyProposalModules      = "trilhaPropostas" // modules, separated by commas
+	keyAccessLock           = "accessLock"      // its value means nothing, see lockAccess
 )
 
 // registrationApproval reads the setting; it is on until somebody turns it off.
@@ -39,6 +41,16 @@ func (store) RequiredRoles(ctx context.Context, q db.Q) ([]actor.Role, error) {
 		return nil, fmt.Errorf("account: read setting: %w", err)
 	}
 	return SplitRoles(text), nil
+}
+
+// listSetting reads a setting that is a list; empty where it was never set.
+func listSetting(ctx context.Context, q db.Q, key string) ([]string, error) {
+	var text string
+	err := q.QueryRowContext(ctx, "SELECT value FROM settings WHERE key = $1", key).Scan(&text)
+	if found, err := db.Found(err, "account: read setting"); !found || text == "" {
+		return []string{}, err
+	}
+	return strings.Split(text, ","), nil
 }
 
 func joinRoles(roles []actor.Role) string {

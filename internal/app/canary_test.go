@@ -18,8 +18,10 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"ynova/internal/document/extract/billtest"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/month"
 )
 
 // What others typed and a partner must never read: a supplier, and a price in each way
@@ -40,15 +42,18 @@ const (
 // them, for a client of the partner's company.
 type canaries struct {
 	people map[string]*person
-	ids    map[string]string // what stands in the path after this prefix
+	ids    map[string]string   // what stands in the path after this prefix
+	asks   map[string][]string // by path, the ways in which a route can be asked
 }
 
 // SX-02: every route is asked as every role. What staff typed is in no answer, file or
 // count that a partner gets; docs/security.md says what each role reads.
 func TestWhatEachRoleSees_SX02(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
-		c := &canaries{people: p.servePeople(t), ids: map[string]string{}}
-		c.seed(t)
+		p.lendEngine(t)
+		c := &canaries{people: p.servePeople(t), ids: map[string]string{}, asks: map[string][]string{}}
+		c.readQueries(t)
+		c.seed(t, p)
 		seen := map[string]map[string]sight{} // by area and role
 		for _, role := range actor.Roles() {
 			for _, route := range readRouteTable(t) {
@@ -83,7 +88,7 @@ func (s sight) String() string {
 	return "neither"
 }
 
-func (c *canaries) seed(t *testing.T) {
+func (c *canaries) seed(t *testing.T, p place) {
 	t.Helper()
 	staff, price := c.people["gestora"], json.Number("733.19")
 	body := contractBody("CT-CANARY", "11222333000181")
@@ -120,6 +125,17 @@ func (c *canaries) seed(t *testing.T) {
 	sheet := "cliente;cnpj;medidor;mes;consumo_kwh;proinfa_mwh\nCerâmica Vale Sereno Ltda;11.222.333/0001-81;BRSP001;2026-01;331250;6,412\n"
 	c.ids["/energy-balance/"] = staff.importSheet(t, "medicao.csv", []byte(sheet))
 	c.sell(t, staff, contract.ClientID)
+	c.quote(t, p, staff)
+	c.pay(t, staff)
+	paper, err := billtest.Generate(nil, 0, billtest.Plain, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bill := id.New()
+	staff.sendBill(t, bill, canarySupplier+" 733,19.pdf", paper.Data)
+	staff.ended(t, []string{bill})
+	staff.must(t, http.MethodPost, "/api/idp/document/"+bill+"/link", map[string]any{"contract_id": contract.ID, "motivo": canarySupplier + " 733,19"}, nil)
+	c.ids["/api/idp/document/"] = bill
 	c.ids["/contracts/"], c.ids["/api/leads/"] = contract.ID, contract.ClientID
 }
 
@@ -147,6 +163,46 @@ func (c *canaries) sell(t *testing.T, staff *person, clientID string) {
 	var run struct{ ID string }
 	staff.must(t, http.MethodPost, "/api/resimulacoes", map[string]any{}, &run)
 	c.ids["/api/resimulacoes/"] = run.ID
+}
+
+// quote opens a round that the supplier answers, so that its offers are compared.
+func (c *canaries) quote(t *testing.T, p place, staff *person) {
+	t.Helper()
+	next := func(n int) string { return month.DateOf(time.Now()).Month().Add(n).String() }
+	day := func(n int) string { return time.Now().AddDate(0, 0, n).Format(time.DateOnly) }
+	var round struct{ ID string }
+	staff.must(t, http.MethodPost, "/api/negociacoes/"+c.ids["/api/negociacoes/"]+"/rodadas", map[string]any{
+		"inicio": next(2), "fim": next(13), "volume": 100, "flexibilidade": 10, "sazonalizacao": 10, "submercado": "SE/CO",
+		"fonte": "Incentivada 50%", "garantia": "Seguro-garantia", "indice": "IPCA", "data_base": next(0), "validade": day(20),
+		"prazo": time.Now().Add(72 * time.Hour).Format(time.RFC3339), "mensagem": canarySupplier,
+		"fornecedores": []map[string]any{{"fornecedor": canarySupplier, "email": "mesa@zanzibar.example"}},
+	}, &round)
+	supplier := p.anonymous(t)
+	supplier.must(t, http.MethodPost, "/api/cotacoes/"+p.mailedToken(t, "/cotacao/")+"/ofertas", map[string]any{
+		"periodos": []map[string]any{{"inicio": next(2), "fim": next(13), "preco": json.Number("733.19")}},
+		"garantia": "Seguro-garantia", "validade": day(25), "condicoes": "733,19", "nome": "Marina Torres",
+	}, nil)
+	c.ids["/api/rodadas/"] = round.ID
+}
+
+// pay makes a plan of the supplier, whose commissions the partner's company shares.
+func (c *canaries) pay(t *testing.T, staff *person) {
+	t.Helper()
+	staff.must(t, http.MethodPost, "/api/comissoes/planos", map[string]any{
+		"nome": "Plano " + canarySupplier + " 733,19", "fornecedor": canarySupplier, "percentual": 5, "parte_parceiro": 40, "inicio": "2026-01",
+	}, nil)
+	var rows struct{ Data []struct{ ID, Tipo string } }
+	for deadline := time.Now().Add(30 * time.Second); c.ids["/api/comissoes/"] == ""; time.Sleep(20 * time.Millisecond) {
+		staff.must(t, http.MethodGet, "/api/comissoes?pageSize=100", nil, &rows)
+		for _, r := range rows.Data {
+			if r.Tipo == "parceiro" {
+				c.ids["/api/comissoes/"] = r.ID
+			}
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("no commission of the partner: %+v", rows)
+		}
+	}
 }
 
 var braces = regexp.MustCompile(`\{[^}]*\}`)
@@ -182,9 +238,31 @@ func area(path string) string {
 	return parts[0]
 }
 
-// queries are what each list is asked besides: what is masked is not found either, and
-// is not told by a sum, a file or another order.
-var queries = []string{"", "?q=zanzibar", "?search=zanzibar", "?format=csv", "?format=xlsx", "?mes=2026-01", "?include=details", "?sort=-valor"}
+// queries are what a list is asked besides, by the parameter that it takes: what is
+// masked is not found either, and is not told by a sum, a file or another order.
+var queries = map[string][]string{
+	"q": {"q=zanzibar"}, "format": {"format=csv", "format=xlsx"}, "mes": {"mes=2026-01"}, "include": {"include=details"}, "sort": {"sort=-valor"},
+}
+
+// readQueries learns from the product's own description which route takes what.
+func (c *canaries) readQueries(t *testing.T) {
+	t.Helper()
+	var api struct {
+		Paths map[string]map[string]struct{ Parameters []struct{ Name, In string } }
+	}
+	c.people["gestora"].must(t, http.MethodGet, "/api/openapi.json", nil, &api)
+	for path, methods := range api.Paths {
+		ways := []string{""}
+		for _, p := range methods["get"].Parameters {
+			if p.In == "query" {
+				for _, query := range queries[p.Name] {
+					ways = append(ways, "?"+query)
+				}
+			}
+		}
+		c.asks[path] = ways
+	}
+}
 
 // ask asks a route as a role, each way, and notes what the role read.
 func (c *canaries) ask(t *testing.T, role actor.Role, route routeRow, seen map[string]map[string]sight) {
@@ -194,7 +272,7 @@ func (c *canaries) ask(t *testing.T, role actor.Role, route routeRow, seen map[s
 		seen[about] = map[string]sight{}
 	}
 	s := seen[about][string(role)]
-	for _, query := range queries {
+	for _, query := range c.asks[route.path] {
 		status, body, err := c.people[string(role)].call(http.MethodGet, c.path(route.path)+query, nil, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -252,7 +330,11 @@ func (c *canaries) push(t *testing.T) {
 		if route.method == http.MethodGet || route.access == "public" || strings.HasPrefix(route.path, "/auth/") {
 			continue
 		}
-		for _, match := range []string{`"0"`, `"1"`, `"2"`} {
+		matches := []string{`"1"`}
+		if prefix, _, found := strings.Cut(route.path, "{"); found && c.ids[prefix] != "" {
+			matches = []string{`"0"`, `"1"`, `"2"`}
+		}
+		for _, match := range matches {
 			_, body, err := partner.call(route.method, c.path(route.path), map[string]any{}, http.Header{"If-Match": {match}})
 			if err != nil {
 				t.Fatal(err)
@@ -265,6 +347,9 @@ func (c *canaries) push(t *testing.T) {
 	for prefix, made := range c.ids {
 		if prefix == "/api/invoices/" {
 			continue // read with its contract
+		}
+		if prefix == "/api/comissoes/" {
+			made += "/memoria"
 		}
 		if status, body, _ := c.people["gestora"].call(http.MethodGet, prefix+made, nil, nil); status != http.StatusOK {
 			t.Errorf("SX-02 a partner took away %s{id}: %d %s", prefix, status, body)

@@ -3,7 +3,9 @@ package app
 import (
 	"context"
 
+	"ynova/internal/account"
 	"ynova/internal/contract/price"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -11,6 +13,7 @@ import (
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
 	"ynova/internal/simulation/proposal"
+	"ynova/internal/training"
 )
 
 // acceptances turn an accepted proposal into a negotiation with a draft contract.
@@ -30,6 +33,17 @@ func (t acceptances) ProposalAccepted(ctx context.Context, tx *db.Tx, in proposa
 		return proposal.Opened{}, nil
 	}
 	return proposal.Opened{DealID: deal.DealID, ContractID: deal.ContractID}, err
+}
+
+// trained asks of who makes a proposal the modules of the course that the settings name.
+func trained(course *training.Service) func(context.Context, db.Q, actor.Actor) error {
+	return func(ctx context.Context, q db.Q, a actor.Actor) error {
+		modules, err := account.ProposalModules(ctx, q)
+		if err != nil {
+			return err
+		}
+		return course.Before(ctx, q, a.UserID, "criar propostas", modules)
+	}
 }
 
 // agreement is what a proposal sells as a contract states it: the mean volume of a

@@ -67,11 +67,11 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 	if err != nil {
 		return nil, err
 	}
-	sales := newSales(i, people.Clients, studies.Simulations, &contracts)
 	helpdesk, err := newHelpdesk(i, i.queue, records.Mailing, people.Notifications)
 	if err != nil {
 		return nil, err
 	}
+	sales := newSales(i, people.Clients, studies.Simulations, &contracts, helpdesk.Training)
 	return &Services{people, studies, contracts, records, sales, helpdesk}, nil
 }
 
@@ -214,7 +214,7 @@ type sales struct {
 	Ranking   *ranking.Service
 }
 
-func newSales(i *infrastructure, clients *client.Service, simulations *simulation.Service, c *contracts) sales {
+func newSales(i *infrastructure, clients *client.Service, simulations *simulation.Service, c *contracts, course *training.Service) sales {
 	deals := negotiation.NewService(negotiation.Config{DB: i.db, Clock: i.Clock, Contracts: c.Contracts, Commissions: c.Commissions})
 	return sales{
 		Leads: lead.NewService(lead.Config{
@@ -226,7 +226,7 @@ func newSales(i *infrastructure, clients *client.Service, simulations *simulatio
 		}),
 		Proposals: proposal.NewService(proposal.Config{
 			DB: i.db, Clock: i.Clock, Simulations: simulations, Deals: acceptances{deals}, BaseURL: i.baseURL,
-			Queue: i.queue, Mail: i.mail, Blobs: i.files, Box: i.box,
+			Queue: i.queue, Mail: i.mail, Blobs: i.files, Box: i.box, Ready: trained(course),
 		}),
 		Agenda: agenda.NewService(agenda.Config{
 			DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, BaseURL: i.baseURL,

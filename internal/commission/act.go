@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ynova/internal/account"
 	"ynova/internal/audit"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
@@ -49,7 +50,7 @@ func (s *Service) Approve(ctx context.Context, a actor.Actor, selected []Selecte
 		case c.Month > current:
 			return state(c, "é de um mês que ainda não começou")
 		}
-		c.Status, c.ApprovedAt, c.ApprovedBy = Processando, &now, a.Name
+		c.Status, c.ApprovedAt, c.ApprovedBy, c.ApproverID = Processando, &now, a.Name, a.UserID
 		return nil
 	}})
 }
@@ -60,7 +61,8 @@ type Payment struct {
 	Receipt string
 }
 
-// Pay notes that approved commissions were paid, and tells who they are for.
+// Pay notes that approved commissions were paid, and tells who they are for. Where
+// payments take two people, who approved does not pay.
 //
 // Protection: as perform.
 func (s *Service) Pay(ctx context.Context, a actor.Actor, selected []Selected, p Payment) ([]Listed, error) {
@@ -73,9 +75,16 @@ func (s *Service) Pay(ctx context.Context, a actor.Actor, selected []Selected, p
 		return nil, err
 	}
 	now := clock.FromTime(s.Clock.Now())
+	two, err := account.TakesTwo(ctx, s.DB, account.ActPayment)
+	if err != nil {
+		return nil, err
+	}
 	return s.perform(ctx, a, selected, act{action: "commission.pay", title: "Comissão paga", after: announce, apply: func(c *Listed) error {
-		if c.Status != Processando {
+		switch {
+		case c.Status != Processando:
 			return state(c, "não está aprovada")
+		case two && c.ApproverID == a.UserID:
+			return state(c, "foi aprovada por você: outra pessoa registra o pagamento")
 		}
 		if month.DateOf(clock.Local(c.ApprovedAt.Time())).After(p.On) {
 			return state(c, "foi aprovada depois da data do pagamento")
@@ -100,7 +109,7 @@ func (s *Service) Reverse(ctx context.Context, a actor.Actor, selected []Selecte
 			if c.Status == Pendente {
 				return state(c, "está pendente, não há o que estornar")
 			}
-			c.Status, c.ApprovedAt, c.ApprovedBy = Pendente, nil, ""
+			c.Status, c.ApprovedAt, c.ApprovedBy, c.ApproverID = Pendente, nil, "", ""
 			c.PaidOn, c.PaidAt, c.PaidBy, c.Receipt, c.Recalculated = month.Date{}, nil, "", "", nil
 			return nil
 		},

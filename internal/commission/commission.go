@@ -52,6 +52,7 @@ type Commission struct {
 	Status       Status
 	ApprovedAt   *clock.Micros
 	ApprovedBy   string
+	ApproverID   string
 	PaidOn       month.Date // zero: not paid
 	PaidAt       *clock.Micros
 	PaidBy       string

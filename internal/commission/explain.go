@@ -18,6 +18,7 @@ func (c *Listed) Explain(prices bool) trace.Node {
 	plan := trace.Source{Kind: trace.KindParametro, Ref: c.PlanName, Detail: "plano de comissão"}
 	share := trace.Input(partName[c.Kind], c.Share.Text(), unitPercent, plan)
 	if !prices {
+		share.Source = nil // a plan may be called after its supplier
 		return trace.Result("Comissão de "+c.Month.Short(), "comissão do contrato × parte", amountText(c.Amount), unitReais, share).Under("regras das comissões", RulesVersion)
 	}
 	total := c.explainTotal(plan)

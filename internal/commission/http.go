@@ -3,6 +3,7 @@ package commission
 import (
 	"context"
 
+	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -87,7 +88,8 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &listOutput{web.NewPage(rowsOf(found, a), in.Paging, total, false)}, nil
+	two, err := account.TakesTwo(ctx, h.service.DB, account.ActPayment)
+	return &listOutput{web.NewPage(rowsOf(found, a, two), in.Paging, total, false)}, err
 }
 
 type exportInput struct {

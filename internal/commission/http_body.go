@@ -3,6 +3,7 @@ package commission
 import (
 	"context"
 
+	"ynova/internal/account"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
@@ -20,7 +21,7 @@ type rowBody struct {
 	Month        string      `json:"mes" doc:"Competência (AAAA-MM)"`
 	Kind         Kind        `json:"tipo" enum:"consultor,parceiro"`
 	Beneficiary  string      `json:"beneficiario"`
-	Plan         string      `json:"plano"`
+	Plan         string      `json:"plano" doc:"Vazio para quem não vê preços"`
 	Billed       bool        `json:"faturado" doc:"Calculada com o volume a faturar do balanço; senão, prevista pelo contrato"`
 	Value        *web.Number `json:"valor_contrato" doc:"Valor do contrato no mês; nulo: indefinido, ou não é mostrado a este usuário"`
 	Amount       *web.Number `json:"comissao" doc:"Nulo: indefinida"`
@@ -28,12 +29,25 @@ type rowBody struct {
 	Status       Status      `json:"status" enum:"pendente,processando,pago"`
 	Date         string      `json:"data" doc:"Do pagamento, da aprovação ou o fim do mês" format:"date"`
 	ApprovedBy   *string     `json:"aprovada_por"`
+	Waits        *string     `json:"aguarda,omitempty" enum:"voce,outra_pessoa" doc:"Quem registra o pagamento, onde ele pede duas pessoas; ausente: quem pode pagar"`
 	PaidBy       *string     `json:"paga_por"`
 	Receipt      *string     `json:"comprovante"`
 	Version      int64       `json:"version"`
 }
 
-func rowsOf(found []Listed, a actor.Actor) []rowBody {
+// waits says who may pay an approved commission where two people are needed.
+func (c *Listed) waits(a actor.Actor, two bool) *string {
+	who := "voce"
+	switch {
+	case !two || c.Status != Processando || !a.Can(actor.SettingsManage):
+		return nil
+	case c.ApproverID == a.UserID:
+		who = "outra_pessoa"
+	}
+	return &who
+}
+
+func rowsOf(found []Listed, a actor.Actor, two bool) []rowBody {
 	rows := make([]rowBody, len(found))
 	for i := range found {
 		c := &found[i]
@@ -41,10 +55,10 @@ func rowsOf(found []Listed, a actor.Actor) []rowBody {
 			ID: c.ID, ContractID: c.ContractID, Contract: c.ContractCode, Client: c.ClientName, Month: c.Month.String(), Kind: c.Kind,
 			Beneficiary: c.Beneficiary, Plan: c.PlanName, Billed: c.Billed, Value: number(c.Value), Amount: number(c.Amount),
 			Recalculated: number(c.Recalculated), Status: c.Status, Date: c.Date().String(), ApprovedBy: web.Optional(c.ApprovedBy),
-			PaidBy: web.Optional(c.PaidBy), Receipt: web.Optional(c.Receipt), Version: c.Version,
+			Waits: c.waits(a, two), PaidBy: web.Optional(c.PaidBy), Receipt: web.Optional(c.Receipt), Version: c.Version,
 		}
 		if !a.SeesPrices() {
-			rows[i].Value = nil
+			rows[i].Value, rows[i].Plan = nil, "" // a plan may be called after its supplier
 		}
 	}
 	return rows
@@ -112,11 +126,12 @@ type actedBody struct {
 	Data []rowBody `json:"data" nullable:"false"`
 }
 
-func acted(ctx context.Context, found []Listed, err error) (*actOutput, error) {
+func (h *handler) acted(ctx context.Context, found []Listed, err error) (*actOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &actOutput{actedBody{rowsOf(found, web.Actor(ctx))}}, nil
+	two, err := account.TakesTwo(ctx, h.service.DB, account.ActPayment)
+	return &actOutput{actedBody{rowsOf(found, web.Actor(ctx), two)}}, err
 }
 
 type approveInput struct{ Body approveBody }
@@ -127,7 +142,7 @@ type approveBody struct {
 
 func (h *handler) approve(ctx context.Context, in *approveInput) (*actOutput, error) {
 	found, err := h.service.Approve(ctx, web.Actor(ctx), selectedOf(in.Body.Items))
-	return acted(ctx, found, err)
+	return h.acted(ctx, found, err)
 }
 
 type payInput struct{ Body payBody }
@@ -144,7 +159,7 @@ func (h *handler) pay(ctx context.Context, in *payInput) (*actOutput, error) {
 		on = month.Date{} // the service says what is missing
 	}
 	found, err := h.service.Pay(ctx, web.Actor(ctx), selectedOf(in.Body.Items), Payment{On: on, Receipt: in.Body.Receipt})
-	return acted(ctx, found, err)
+	return h.acted(ctx, found, err)
 }
 
 type reverseInput struct{ Body reverseBody }
@@ -156,7 +171,7 @@ type reverseBody struct {
 
 func (h *handler) reverse(ctx context.Context, in *reverseInput) (*actOutput, error) {
 	found, err := h.service.Reverse(ctx, web.Actor(ctx), selectedOf(in.Body.Items), in.Body.Reason)
-	return acted(ctx, found, err)
+	return h.acted(ctx, found, err)
 }
 
 func (h *handler) recalculate(ctx context.Context, _ *struct{}) (*struct{}, error) {

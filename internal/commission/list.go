@@ -109,14 +109,16 @@ func exportColumns(a actor.Actor) []export.Column[Listed] {
 			Title: "Valor Contrato (R$)", Sum: true, Cell: func(c *Listed) sheet.Cell { return export.BRL(c.Value) },
 		})
 	}
-	return append(columns,
+	columns = append(columns,
 		export.Column[Listed]{Title: "Comissão (R$)", Sum: true, Cell: func(c *Listed) sheet.Cell { return export.BRL(c.Amount) }},
 		text("Status", func(c *Listed) string { return c.Status.Label() }),
 		export.Column[Listed]{Title: "Data", Cell: func(c *Listed) sheet.Cell { return sheet.Date(c.Date().String()) }},
 		text("Base", func(c *Listed) string { return basisLabel(c.Billed) }),
-		text("Beneficiário", func(c *Listed) string { return c.Beneficiary }),
-		text("Plano", func(c *Listed) string { return c.PlanName }),
-		text("Comprovante", func(c *Listed) string { return c.Receipt }))
+		text("Beneficiário", func(c *Listed) string { return c.Beneficiary }))
+	if a.SeesPrices() {
+		columns = append(columns, text("Plano", func(c *Listed) string { return c.PlanName }))
+	}
+	return append(columns, text("Comprovante", func(c *Listed) string { return c.Receipt }))
 }
 
 func basisLabel(billed bool) string {

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
 )
 
 // CS-02: a contract has one expected commission a month; what is billed takes its
@@ -137,6 +138,32 @@ func TestPlanInput_CS02(t *testing.T) {
 			t.Errorf("%s: %+v", name, p.Fields)
 		}
 	}
+}
+
+// SX-08: where payments take two people, who approved a commission does not pay it, and
+// the list says whom it waits for.
+func TestTwoPeoplePay_SX08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		env := newTestEnv(t, d)
+		other := env.Person("Rita Gestora", actor.Gestora)
+		v := env.sale(env.People[actor.Consultor], actor.Actor{}, nil)
+		env.plan(nil)
+		c, hers := env.Client(env.gestora), env.Client(other)
+		c.JSON("PUT", "/api/settings", map[string]any{"registrationApproval": true, "twoPerson": []string{"comissoes"}}).Status(t, 200)
+		c.JSON("PUT", "/api/settings", map[string]any{"registrationApproval": true, "twoPerson": []string{"tudo"}}).Status(t, 422)
+		c.JSON("POST", "/api/comissoes/aprovar", selection(env.rows(c, "contrato="+v.ID)[:1], nil)).Status(t, 200)
+		for client, want := range map[*webtest.Client]string{c: `"aguarda":"outra_pessoa"`, hers: `"aguarda":"voce"`, env.As(actor.Consultor): `"total":1`} {
+			if body := string(client.Get("/api/comissoes?status=processando").Status(t, 200).Body); !strings.Contains(body, want) {
+				t.Errorf("SX-08 want %s: %s", want, body)
+			}
+		}
+		approved := env.rows(c, "status=processando")
+		p := c.JSON("POST", "/api/comissoes/pagar", selection(approved, env.payment())).Status(t, 409).Problem(t)
+		if !strings.Contains(p.Message, "foi aprovada por você: outra pessoa registra o pagamento") {
+			t.Errorf("SX-08 %s", p.Message)
+		}
+		hers.JSON("POST", "/api/comissoes/pagar", selection(approved, env.payment())).Status(t, 200)
+	})
 }
 
 // CS-02: approval, payment and reversal, each audited, the beneficiary told; a settled

@@ -39,6 +39,7 @@ var columns = db.Columns[Commission]{
 	db.Plain("status", func(c *Commission) *Status { return &c.Status }),
 	db.Number("approved_at", func(c *Commission) **clock.Micros { return &c.ApprovedAt }),
 	db.OptionalText("approved_by", func(c *Commission) *string { return &c.ApprovedBy }),
+	db.OptionalText("approved_by_id", func(c *Commission) *string { return &c.ApproverID }),
 	db.Nullable("paid_on", func(c *Commission) *month.Date { return &c.PaidOn }),
 	db.Number("paid_at", func(c *Commission) **clock.Micros { return &c.PaidAt }),
 	db.OptionalText("paid_by", func(c *Commission) *string { return &c.PaidBy }),

@@ -29,7 +29,7 @@ func TestEveryFieldOfACommissionIsStored_CS02(t *testing.T) {
 					PlanID: "plan", PlanName: "Padrão", Basis: Basis{Billed: true, Volume: 1, Price: new(money.Price(2)), Value: new(money.Amount(3))},
 					Percent: new(percent.Percent(4)), Rate: new(money.Price(5)), Total: new(money.Amount(6)), Share: 7, Amount: new(money.Amount(8)),
 				},
-				Recalculated: new(money.Amount(9)), Status: Pago, ApprovedAt: new(clock.Micros(10)), ApprovedBy: "Ana", PaidOn: paid,
+				Recalculated: new(money.Amount(9)), Status: Pago, ApprovedAt: new(clock.Micros(10)), ApprovedBy: "Ana", ApproverID: "u-ana", PaidOn: paid,
 				PaidAt: new(clock.Micros(11)), PaidBy: "Bento", Receipt: "recibo",
 			}
 		}
@@ -51,7 +51,7 @@ func TestEveryFieldOfACommissionIsStored_CS02(t *testing.T) {
 			for _, c := range []*Commission{seller, partner} {
 				c.PlanID, c.PlanName, c.Volume, c.Price, c.Value, c.Percent, c.Rate = "other", "Outro", 12, c.Rate, c.Total, new(percent.Percent(13)), c.Price
 				c.Total, c.Share, c.Amount, c.Recalculated, c.ApprovedBy, c.PaidOn = c.Amount, 14, c.Recalculated, c.Value, "Clara", paid.AddDays(1)
-				c.PaidBy, c.Receipt = "Davi", "outro"
+				c.ApproverID, c.PaidBy, c.Receipt = "u-clara", "Davi", "outro"
 			}
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/mail/mailtest"
@@ -127,6 +128,36 @@ func TestRetryBatch_EM13(t *testing.T) {
 		w.later(time.Minute)
 		if b := w.batch(id); b.Counts["enviado"] != 3 || len(server.Received()) != 3 {
 			t.Errorf("EM-13 %+v, %d received", b, len(server.Received()))
+		}
+	})
+}
+
+// OP-02: letting go of what was held leaves out what may have left before the copy was
+// made: it is doubtful, is not sent, and can be decided about; what came later leaves.
+func TestDiscardWhatMayHaveLeft_OP02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		server := mailtest.Start(t, mailtest.Options{})
+		w := overSMTP(t, d, server)
+		ids := w.many(3, "10/2026")
+		composed, queued := w.sent(ids[0])[0], w.sent(ids[1])[0]
+		w.exec(`UPDATE mail_messages SET composed_at = created_at, subject = 'Balanço', body_text = 'Balanço' WHERE id = '` + composed + `'`)
+		since := clock.Micros(w.count(`SELECT MAX(created_at) + 1 FROM mail_messages`))
+		fresh := w.sent(ids[2])[0]
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return w.mailing.Discard(ctx, tx, since) })
+		w.later(time.Minute)
+		for id, state := range map[string]string{composed: "incerto", queued: "falhou"} {
+			m := w.message(id)
+			if e := m.Recipients[0].Error; m.State != state || e == nil || *e != "Estava na fila quando a cópia foi feita; pode já ter sido enviado." {
+				t.Errorf("OP-02 what may have left is %s, want %s: %+v", m.State, state, m.Recipients)
+			}
+		}
+		if m := w.message(fresh); m.State != "enviado" || len(server.Received()) != 1 {
+			t.Errorf("OP-02 what came later is %s, %d received", m.State, len(server.Received()))
+		}
+		for _, action := range []string{"email.uncertain", "email.failed"} {
+			if n := w.count(`SELECT count(*) FROM audit_entries WHERE action = $1`, action); n != 1 {
+				t.Errorf("OP-02 %d of %s in the trail", n, action)
+			}
 		}
 	})
 }

@@ -15,7 +15,8 @@ const mayHaveLeft = "Estava na fila quando a cópia foi feita; pode já ter sido
 // Waiting counts nothing: each statement under way has its job in the queue.
 func (s *Service) Waiting(context.Context, db.Q, clock.Micros) (int, error) { return 0, nil }
 
-// Discard makes what was under way before doubtful: a person decides about each.
+// Discard makes what was under way before doubtful, or failed where it was not composed
+// yet: a person decides about each.
 //
 // Protection: each message is locked.
 func (s *Service) Discard(ctx context.Context, tx *db.Tx, before clock.Micros) error {
@@ -28,16 +29,20 @@ func (s *Service) Discard(ctx context.Context, tx *db.Tx, before clock.Micros) e
 		if err != nil {
 			return err
 		}
+		state, action, title := StateIncerto, "email.uncertain", "Envio de e-mail incerto"
+		if !m.Composed { // there is no copy to decide about: it is sent again by hand, or not
+			state, action, title = StateFalhou, "email.failed", "Falha no envio de e-mail"
+		}
 		for i := range m.Recipients {
 			r := &m.Recipients[i]
 			if r.State != StatePendente && r.State != StateTransmitindo {
 				continue
 			}
-			r.State, r.Error, r.NextAttempt = StateIncerto, mayHaveLeft, nil
+			r.State, r.Error, r.NextAttempt = state, mayHaveLeft, nil
 			if err := saveRecipient(ctx, tx, m.ID, r); err != nil {
 				return err
 			}
-			if err := s.note(ctx, tx, actor.SystemActor(), m, "email.uncertain", "Envio de e-mail incerto", r.Address+": "+mayHaveLeft); err != nil {
+			if err := s.note(ctx, tx, actor.SystemActor(), m, action, title, r.Address+": "+mayHaveLeft); err != nil {
 				return err
 			}
 		}

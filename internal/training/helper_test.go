@@ -1,10 +1,12 @@
 package training_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"ynova/internal/account"
 	"ynova/internal/account/accounttest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
@@ -44,7 +46,17 @@ func start(t *testing.T, d *db.DB) (s *accounttest.Suite, folder string) {
 		t.Fatal(err)
 	}
 	service := training.NewService(d, library)
-	return accounttest.New(t, d, func(r *web.Router) { training.Routes(r, service) }), folder
+	return accounttest.New(t, d, func(r *web.Router) {
+		training.Routes(r, service)
+		web.Register(r, web.Group{Access: web.SignedIn()}.Post("/api/proposals", "propose", "Cria uma proposta"), func(ctx context.Context, _ *struct{}) (*struct{}, error) {
+			a := web.Actor(ctx)
+			modules, err := account.ProposalModules(ctx, d)
+			if err != nil {
+				return nil, err
+			}
+			return nil, service.Before(ctx, d, a.UserID, "criar propostas", modules)
+		})
+	}), folder
 }
 
 // place writes a file of staff's own.

@@ -107,6 +107,33 @@ func TestProgressIsEarned_TD17(t *testing.T) {
 	})
 }
 
+// TD-17: the settings may ask for modules before proposals are made; the refusal names
+// the module and the lesson to go on with, and ends with the last of its lessons.
+func TestModulesBeforeProposals_TD17(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, _ := start(t, d)
+		c := s.As(actor.Consultor)
+		c.JSON("POST", "/api/proposals", nil).Status(t, 204)
+		for modules, status := range map[string]int{"[10]": 422, "[0]": 200} {
+			s.As(actor.Gestora).JSON("PUT", "/api/settings", `{"registrationApproval":true,"proposalModules":`+modules+`}`).Status(t, status)
+		}
+		title := stateOf(t, s, actor.Consultor).Modules[0].Title
+		for n, lesson := range []string{"0", "1", "2"} {
+			refused := c.JSON("POST", "/api/proposals", nil).Status(t, 403)
+			want := "Antes de criar propostas, conclua o módulo \"" + title + "\" em Treinamentos."
+			if p := refused.Problem(t); p.Code != "treinamento" || p.Message != want || !strings.Contains(string(refused.Body), `{"modulo":0,"licao":`+lesson+`}`) {
+				t.Errorf("TD-17 %s", refused.Body)
+			}
+			save(t, s, actor.Consultor, 0, n)
+			save(t, s, actor.Consultor, min(n/2, 1), (n+1)%3, fmt.Sprintf("0-%d", n))
+		}
+		c.JSON("POST", "/api/proposals", nil).Status(t, 204)
+		s.As(actor.Gestora).JSON("POST", "/api/proposals", nil).Status(t, 403)
+		s.As(actor.Gestora).JSON("PUT", "/api/settings", `{"registrationApproval":true,"proposalModules":[]}`).Status(t, 200)
+		s.As(actor.Gestora).JSON("POST", "/api/proposals", nil).Status(t, 204)
+	})
+}
+
 // Many browsers of one user at once lose no lesson.
 func TestProgressOfManyBrowsersAtOnce_TR05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { linkInMail, subjectsTo } from './support/mail';
-import { emailOf, password } from './support/server';
+import { emailOf } from './support/server';
 import { expect, test } from './support/test';
 
 // Accounts are the same on every screen size; shell.spec.ts and a11y.spec.ts see them on a phone.
@@ -94,7 +94,8 @@ test.describe('accounts', { tag: '@desktop' }, () => {
     server,
   }) => {
     const email = emailOf('backoffice');
-    const next = 'outra-senha-de-2026';
+    const before = server.passwordOf('backoffice');
+    const next = `${before}-redefinida`;
     await page.goto('/login');
     const forgot = page.getByRole('button', { name: 'Esqueci minha senha' });
     await forgot.click();
@@ -116,7 +117,7 @@ test.describe('accounts', { tag: '@desktop' }, () => {
     await expect(page.getByText('Senha redefinida. Entre com a nova senha.')).toBeVisible();
     server.signedOut('backoffice', next);
 
-    await signIn(page, email, password);
+    await signIn(page, email, before);
     await expect(page.getByText('E-mail ou senha')).toBeVisible();
     await signIn(page, email, next);
     await expect(page).toHaveURL('/dashboard');
@@ -124,8 +125,8 @@ test.describe('accounts', { tag: '@desktop' }, () => {
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(page).toHaveURL('/login');
     await page.goto(link);
-    await page.getByLabel('Nova senha').fill(password);
-    await page.getByLabel('Confirmar senha').fill(password);
+    await page.getByLabel('Nova senha').fill(before);
+    await page.getByLabel('Confirmar senha').fill(before);
     await page.getByRole('button', { name: 'Redefinir senha' }).click();
     await expect(page.getByRole('alert')).toContainText(/link/i);
   });
@@ -141,9 +142,10 @@ test.describe('accounts', { tag: '@desktop' }, () => {
 
   test('AU-04 SH-10 leaving ends the session on the server, also for the back button', async ({
     page,
+    server,
   }) => {
     await page.goto('/login');
-    await signIn(page, emailOf('gestora'), password);
+    await signIn(page, emailOf('gestora'), server.passwordOf('gestora'));
     await expect(page).toHaveURL('/dashboard');
     await page.getByRole('link', { name: 'Contratos', exact: true }).click();
     await expect(page).toHaveURL('/contratos');
@@ -164,11 +166,11 @@ test.describe('accounts', { tag: '@desktop' }, () => {
     server,
   }) => {
     await page.goto('/login');
-    await signIn(page, emailOf('consultor'), password);
+    await signIn(page, emailOf('consultor'), server.passwordOf('consultor'));
     await expect(page).toHaveURL('/dashboard');
     const other = await open(null);
     await other.goto('/login');
-    await signIn(other, emailOf('consultor'), password);
+    await signIn(other, emailOf('consultor'), server.passwordOf('consultor'));
     await expect(other).toHaveURL('/dashboard');
     await other.goto('/profile');
     const sessions = other.getByRole('list', { name: 'Sessões' });

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
-import { emailOf, password } from './support/server';
+import { emailOf } from './support/server';
 import { expect, test } from './support/test';
 import { totp } from './support/totp';
 
 const role = 'backoffice';
-const changed = 'outra-senha-de-2026';
 
 async function typePassword(page: Page, own: string) {
   await page.goto('/login');
@@ -29,6 +28,8 @@ test.describe('profile and security', { tag: '@desktop' }, () => {
     server,
   }) => {
     test.setTimeout(150_000);
+    const password = server.passwordOf(role); // another journey may have given it another one
+    const changed = `${password}-alterada`;
     await typePassword(page, password);
     await expect(page).toHaveURL(/\/dashboard/);
     let secret = '';

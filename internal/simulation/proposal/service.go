@@ -67,6 +67,8 @@ type Config struct {
 	Blobs       blob.Store  // signed documents
 	Box         *secret.Box // marks codes
 	BaseURL     string      // where the product is reached, for links
+	// Ready says why somebody may not make proposals yet; nil: everybody may.
+	Ready func(ctx context.Context, q db.Q, a actor.Actor) error
 }
 
 // Service holds the use cases of proposals.
@@ -84,6 +86,13 @@ var (
 )
 
 func dayOf(t time.Time) month.Date { return month.DateOf(clock.Local(t)) }
+
+func (s *Service) ready(ctx context.Context, q db.Q, a actor.Actor) error {
+	if s.Ready == nil {
+		return nil
+	}
+	return s.Ready(ctx, q, a)
+}
 
 func (s *Service) today() month.Date { return dayOf(s.Clock.Now()) }
 
@@ -119,6 +128,9 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, simulationID string
 		}
 		if existing != "" {
 			kept, err = s.kept(ctx, tx, a, existing, 0)
+			return err
+		}
+		if err := s.ready(ctx, tx, a); err != nil {
 			return err
 		}
 		source, err := s.Simulations.Freeze(ctx, tx, a, simulationID, version)
@@ -265,6 +277,9 @@ func (s *Service) Duplicate(ctx context.Context, a actor.Actor, proposalID, key 
 		}
 		if existing != "" {
 			kept, err = s.kept(ctx, tx, a, existing, 0)
+			return err
+		}
+		if err := s.ready(ctx, tx, a); err != nil {
 			return err
 		}
 		days := max(dayOf(first.CreatedAt.Time()).DaysUntil(first.Terms.ValidUntil), 0)

@@ -51,6 +51,7 @@ export class Server {
     logFile: string,
     settings: NodeJS.ProcessEnv = {},
     unprivileged = false,
+    flags: readonly string[] = [],
   ): Promise<Server> {
     if (!existsSync(binary)) throw new Error(`${binary} is missing: run "make build"`);
     const home = await mkdtemp(join(tmpdir(), 'ynova-e2e-'));
@@ -58,7 +59,7 @@ export class Server {
     const other = unprivileged && process.getuid?.() === 0;
     const child = spawn(
       other ? await giveTo(stranger, home) : binary,
-      ['serve', '--demo', '--addr', address],
+      ['serve', '--demo', '--addr', address, ...flags],
       {
         cwd: home,
         env: { ...cleanEnvironment(), ...settings },
@@ -82,6 +83,11 @@ export class Server {
       this.#sessions.set(role, known);
     }
     return known.session;
+  }
+
+  /** The password of a role now: tests may have given it another one. */
+  passwordOf(role: Role): string {
+    return this.#passwords.get(role) ?? password;
   }
 
   /** Notes that a test has ended the sessions of a role, and perhaps given it another password. */
@@ -118,7 +124,7 @@ export class Server {
     const { csrfToken } = await (await context.get('/auth/csrf')).json();
     const answer = await context.post('/auth/login', {
       headers: { 'X-CSRF-Token': csrfToken },
-      data: { email: emailOf(role), password: this.#passwords.get(role) ?? password },
+      data: { email: emailOf(role), password: this.passwordOf(role) },
     });
     if (!answer.ok()) throw new Error(`sign-in of ${role}: ${answer.status()}`);
     const session = await context.storageState();

@@ -13,6 +13,8 @@ interface Options {
 interface Own {
   /** Whether an ordinary user starts the server, where root runs the tests too. */
   unprivileged: boolean;
+  /** Whether what leaves by itself is held at the start, as for a restored copy. */
+  held: boolean;
   /** The server of this worker. */
   server: Server;
 }
@@ -27,11 +29,12 @@ interface Tools {
 /** The test of Playwright, with a server of its own and somebody signed in. */
 export const test = base.extend<Options & Tools, Own>({
   unprivileged: [false, { option: true, scope: 'worker' }],
+  held: [false, { option: true, scope: 'worker' }],
   server: [
-    async ({ unprivileged }, use, { workerIndex, project }) => {
+    async ({ unprivileged, held }, use, { workerIndex, project }) => {
       mkdirSync(project.outputDir, { recursive: true });
       const log = join(project.outputDir, `server-${workerIndex}.log`);
-      const server = await Server.start(log, {}, unprivileged);
+      const server = await Server.start(log, {}, unprivileged, held ? ['--hold'] : []);
       await use(server);
       await server.stop();
     },

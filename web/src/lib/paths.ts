@@ -40,6 +40,7 @@ export const paths = {
   profile: '/profile',
   ranking: '/ranking',
   training: '/training',
+  lesson: (module: number, lesson: number) => `/training?licao=${module}-${lesson}`,
   notifications: '/notifications',
   help: '/help',
   helpDocument: (name: 'faq' | 'manual' | 'novidades' | 'privacidade') => `/help/${name}`,

@@ -221,6 +221,10 @@ export type AccountSettingsBody = {
     demo: boolean;
     mail: AccountMailBody;
     /**
+     * Módulos do treinamento, a partir de 0, que vêm antes de criar propostas
+     */
+    proposalModules: Array<number>;
+    /**
      * Cadastros confirmados aguardam aprovação
      */
     registrationApproval: boolean;
@@ -228,14 +232,26 @@ export type AccountSettingsBody = {
      * Papéis que exigem a verificação em duas etapas
      */
     requireTwoFactor: Array<string>;
+    /**
+     * Atos em que quem propõe não aprova: comissoes (quem aprova uma comissão não registra o pagamento)
+     */
+    twoPerson: Array<string>;
 };
 
 export type AccountSettingsChangeBody = {
+    /**
+     * Ausente: fica como está
+     */
+    proposalModules?: Array<number>;
     registrationApproval: boolean;
     /**
      * Ausente: fica como está
      */
     requireTwoFactor?: Array<string>;
+    /**
+     * Ausente: fica como está
+     */
+    twoPerson?: Array<'comissoes'>;
 };
 
 export type AccountUserBody = {
@@ -871,6 +887,10 @@ export type CommissionReverseBody = {
 };
 
 export type CommissionRowBody = {
+    /**
+     * Quem registra o pagamento, onde ele pede duas pessoas; ausente: quem pode pagar
+     */
+    aguarda?: 'voce' | 'outra_pessoa';
     aprovada_por: string | null;
     beneficiario: string;
     cliente: string;
@@ -895,6 +915,9 @@ export type CommissionRowBody = {
      */
     mes: string;
     paga_por: string | null;
+    /**
+     * Vazio para quem não vê preços
+     */
     plano: string;
     /**
      * Quanto seria agora; nulo quando não difere

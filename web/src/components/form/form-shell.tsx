@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Banner } from '@/components/feedback/banner';
+import { LessonLink } from '@/components/feedback/lesson-link';
 import { Button } from '@/components/ui/button';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { DirtyGuard } from './dirty-guard';
@@ -69,6 +70,7 @@ export function FormShell<V extends FieldValues>({
       {showBanner && (
         <Banner tone="bad" title={unplaced[0] ?? messageOf(submitError, errorFallback)}>
           {unplaced.length > 1 && unplaced.slice(1).map((text) => <p key={text}>{text}</p>)}
+          <LessonLink error={submitError} />
         </Banner>
       )}
       {children}

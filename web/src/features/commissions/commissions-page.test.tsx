@@ -35,6 +35,34 @@ describe('commissions', () => {
     expect(statusWords('outro').label).toBe('Processando');
   });
 
+  it('SX-08 says for whom a payment waits, and offers it to nobody else', async () => {
+    server.use(
+      http.get('/api/comissoes', () =>
+        HttpResponse.json({
+          data: [
+            commission({ status: 'processando', aprovada_por: 'Gil', aguarda: 'outra_pessoa' }),
+            commission({ id: 'm2', status: 'processando', aprovada_por: 'Rita', aguarda: 'voce' }),
+          ],
+          page: 1,
+          pageSize: 50,
+          total: 2,
+          totalCapped: false,
+        }),
+      ),
+    );
+    open();
+    expect(
+      await screen.findByText('Aprovada por você: outra pessoa registra o pagamento'),
+    ).toBeVisible();
+    expect(screen.getByText('Aprovada por Rita: aguarda o seu pagamento')).toBeVisible();
+    const user = userEvent.setup();
+    const boxes = screen.getAllByRole('checkbox', { name: /Selecionar a comissão/ });
+    await user.click(boxes[1] as HTMLElement);
+    expect(screen.getByRole('button', { name: 'Registrar pagamento' })).toBeEnabled();
+    await user.click(boxes[0] as HTMLElement);
+    expect(screen.getByRole('button', { name: 'Registrar pagamento' })).toBeDisabled();
+  });
+
   it('CS-02 a consultant chooses, approves and plans nothing', async () => {
     open(consultor());
     expect(await screen.findByText('Cerâmica Alfa Ltda')).toBeVisible();

@@ -14,6 +14,12 @@ export function statusWords(status: string): Words {
   return { label: 'Processando', tone: 'info' };
 }
 
+/** For whom an approved commission waits, where payments take two people. */
+export const waitsFor = ({ aguarda, aprovada_por }: CommissionWire) =>
+  aguarda === 'outra_pessoa'
+    ? 'Aprovada por você: outra pessoa registra o pagamento'
+    : `Aprovada por ${aprovada_por}: aguarda o seu pagamento`;
+
 export const statuses = ['pendente', 'processando', 'pago'] as const;
 
 /** The energy sources that a plan may be for. */

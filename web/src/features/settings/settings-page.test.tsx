@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { SettingsWire } from '@/api/admin';
@@ -54,6 +54,29 @@ describe('settings', () => {
     await user.click(screen.getByRole('button', { name: 'Cancelar' }));
     expect(await approval()).toBeChecked();
     expect(screen.queryByText('Confirme sua senha para continuar.')).toBeNull();
+  });
+
+  it('SX-08 TD-17 says which acts take two people, and what is learned before proposals', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('/api/settings', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(settings({ twoPerson: ['comissoes'] }));
+      }),
+    );
+    const { user } = open();
+    const pair = () =>
+      screen.findByRole('switch', { name: 'Pagamento de comissões por duas pessoas' });
+    await user.click(await pair());
+    await waitFor(async () => expect(await pair()).toBeChecked());
+    const modules = await screen.findByRole('group', { name: 'Módulos antes de criar propostas' });
+    const [, second] = await within(modules).findAllByRole('checkbox');
+    await user.click(second as HTMLElement);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toEqual([
+      { registrationApproval: true, twoPerson: ['comissoes'] },
+      { registrationApproval: true, proposalModules: [1] },
+    ]);
   });
 
   it('says why a change was refused, and that nothing could be loaded', async () => {

@@ -7,6 +7,7 @@ import { MailCard } from './mail-card';
 import { PrivacyCard } from './privacy-card';
 import { settingsQuery } from './queries';
 import { RegistrationCard } from './registration-card';
+import { RulesCard } from './rules-card';
 import { TariffCard } from './tariff-card';
 import { TwoFactorCard } from './two-factor-card';
 
@@ -38,6 +39,7 @@ export function SettingsPage() {
               <MailCard outbox={settings.outbox} />
               <RegistrationCard approval={settings.registrationApproval} />
               <TwoFactorCard settings={settings} />
+              <RulesCard settings={settings} />
               <TariffCard />
               <PrivacyCard />
             </div>

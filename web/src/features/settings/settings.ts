@@ -7,6 +7,10 @@ export interface Settings {
   registrationApproval: boolean;
   /** Roles whose users reach nothing without a second factor. */
   requireTwoFactor: readonly string[];
+  /** Acts that take two people. */
+  twoPerson: readonly string[];
+  /** Modules of the course, from 0, that go before making proposals. */
+  proposalModules: readonly number[];
   demo: boolean;
 }
 
@@ -15,6 +19,8 @@ export function toSettings(wire: SettingsWire): Settings {
     outbox: wire.mail.mode === 'smtp' ? null : (wire.mail.directory ?? ''),
     registrationApproval: wire.registrationApproval,
     requireTwoFactor: wire.requireTwoFactor,
+    twoPerson: wire.twoPerson,
+    proposalModules: wire.proposalModules,
     demo: wire.demo,
   };
 }

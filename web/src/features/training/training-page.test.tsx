@@ -42,6 +42,12 @@ describe('the course', () => {
     expect(list().getByRole('button', { name: '1. Aula 2.1' })).toBeVisible();
   });
 
+  it('TD-17 opens the lesson that an address names', async () => {
+    renderApp('/training?licao=2-1', { user: consultor() });
+    await stand('Módulo 3 → Lição 2');
+    await waitFor(() => expect(sent).toMatchObject([{ moduloAtual: 2, licaoAtual: 1 }]));
+  });
+
   it('TR-02 shows the lesson, its video with captions, its text and the percent', async () => {
     server.use(
       http.get('/api/training', () =>

@@ -20,6 +20,8 @@ export function settings(overrides: Partial<SettingsWire> = {}): SettingsWire {
     mail: { mode: 'outbox', directory: '/var/lib/ynova/outbox' },
     registrationApproval: true,
     requireTwoFactor: [],
+    twoPerson: [],
+    proposalModules: [],
     demo: false,
     ...overrides,
   };

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { formatDate, formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
-import { basisLabel, statusWords } from '../labels';
+import { basisLabel, statusWords, waitsFor } from '../labels';
 import { traceQuery } from '../queries';
 
 /** By which the server sorts. */
@@ -112,9 +112,12 @@ function columnsOf(
       header: 'Status',
       sortable: true,
       cell: (row) => (
-        <Badge tone={statusWords(row.status).tone} dot>
-          {statusWords(row.status).label}
-        </Badge>
+        <>
+          <Badge tone={statusWords(row.status).tone} dot>
+            {statusWords(row.status).label}
+          </Badge>
+          {row.aguarda && <span className="block text-caption text-muted">{waitsFor(row)}</span>}
+        </>
       ),
     },
     { id: 'data', header: 'Data', cell: (row) => formatDate(row.data) },

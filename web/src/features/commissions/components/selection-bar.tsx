@@ -37,7 +37,11 @@ export function SelectionBar({ rows, chosen, onChange, onDone }: SelectionBarPro
         <Button size="sm" disabled={!every('pendente')} onClick={() => setAct('approve')}>
           Aprovar
         </Button>
-        <Button size="sm" disabled={!every('processando')} onClick={() => setAct('pay')}>
+        <Button
+          size="sm"
+          disabled={!every('processando') || all.some(({ aguarda }) => aguarda === 'outra_pessoa')}
+          onClick={() => setAct('pay')}
+        >
           Registrar pagamento
         </Button>
         <Button

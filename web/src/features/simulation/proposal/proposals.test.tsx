@@ -57,6 +57,28 @@ describe('the proposal of a stored simulation', () => {
     );
   });
 
+  it('TD-17 leads to the lesson that goes before proposals', async () => {
+    const message = 'Antes de criar propostas, conclua o módulo "Simulação" em Treinamentos.';
+    server.use(
+      http.get('/api/propostas', () => HttpResponse.json(page([]))),
+      http.post('/api/propostas', () =>
+        HttpResponse.json(
+          { error: message, code: 'treinamento', current: { modulo: 6, licao: 1 } },
+          { status: 403 },
+        ),
+      ),
+    );
+    const { user } = open('/simulacao?id=s-1');
+    await user.click(await screen.findByRole('button', { name: 'Gerar proposta' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Gerar proposta' }));
+    await user.click(dialog.getByRole('button', { name: 'Gerar proposta' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Abrir a lição' })).toHaveAttribute(
+      'href',
+      '/training?licao=6-1',
+    );
+  });
+
   it('SM-08 waits for the simulation to be stored', async () => {
     const { user } = open('/simulacao');
     await user.click(await screen.findByRole('button', { name: 'Usar amostra de demonstração' }));

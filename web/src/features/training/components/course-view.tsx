@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import type { Course } from '../mappers';
@@ -26,6 +27,14 @@ export function CourseView({ course, userId }: { course: Course; userId: string 
     // On small screens the list stands below the lesson: the view goes back up to it.
     heading.current?.focus();
   };
+  // An address may name the lesson to open, once.
+  const [params] = useSearchParams();
+  const asked = useRef(params.get('licao') ?? '');
+  useEffect(() => {
+    const [m = -1, l = -1] = asked.current.split('-').map(Number);
+    asked.current = '';
+    if (modules[m]?.lessons[l]) change(jump(progress, m, l));
+  });
   const current = modules[module]?.lessons[lesson];
   if (!current) return null;
   const lastModule = module === modules.length - 1;

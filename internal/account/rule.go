@@ -1,0 +1,68 @@
+package account
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+)
+
+// The acts that take two people where the settings say so: who begins one does not end
+// it (SX-08).
+const ActPayment = "comissoes" // who approves a commission does not pay it
+
+var dualActs = []string{ActPayment}
+
+// TakesTwo reports whether the act takes two people; none does as shipped.
+func TakesTwo(ctx context.Context, q db.Q, act string) (bool, error) {
+	acts, err := listSetting(ctx, q, keyTwoPerson)
+	return slices.Contains(acts, act), err
+}
+
+// ProposalModules are the modules of the course, counted from 0, that a person ends
+// before making proposals (TD-17); none as shipped.
+func ProposalModules(ctx context.Context, q db.Q) ([]int, error) {
+	names, err := listSetting(ctx, q, keyProposalModules)
+	modules := make([]int, 0, len(names))
+	for _, name := range names {
+		if n, err := strconv.Atoi(name); err == nil {
+			modules = append(modules, n)
+		}
+	}
+	return modules, err
+}
+
+// changeRules stores those of the rules that were sent.
+func (s *Service) changeRules(ctx context.Context, tx *db.Tx, a actor.Actor, c SettingsChange) error {
+	for _, act := range c.TwoPerson {
+		if !slices.Contains(dualActs, act) {
+			return fault.Fields(fault.Field{Path: "twoPerson", Message: "Ato desconhecido"})
+		}
+	}
+	if err := s.changeList(ctx, tx, a, keyTwoPerson, c.TwoPerson); err != nil || c.ProposalModules == nil {
+		return err
+	}
+	modules := make([]string, len(c.ProposalModules))
+	for i, m := range slices.Sorted(slices.Values(c.ProposalModules)) {
+		modules[i] = strconv.Itoa(m)
+	}
+	return s.changeList(ctx, tx, a, keyProposalModules, slices.Compact(modules))
+}
+
+func (s *Service) changeList(ctx context.Context, tx *db.Tx, a actor.Actor, key string, list []string) error {
+	if list == nil {
+		return nil
+	}
+	before, err := listSetting(ctx, tx, key)
+	if err != nil || slices.Equal(before, list) {
+		return err
+	}
+	if err := s.core.setSetting(ctx, tx, key, strings.Join(list, ","), a.UserID, s.core.Clock.Now()); err != nil {
+		return err
+	}
+	return recordSetting(ctx, tx, a, key, map[string]any{key: before}, map[string]any{key: list})
+}

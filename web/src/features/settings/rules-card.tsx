@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { updateSettings } from '@/api/admin';
+import { queryOf } from '@/api/call';
+import { getTraining } from '@/api/training';
+import { Banner } from '@/components/feedback/banner';
+import { ReauthDialog } from '@/components/feedback/reauth-dialog';
+import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
+import { notify } from '@/components/ui/notify';
+import { Switch } from '@/components/ui/switch';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import { settingsQuery } from './queries';
+import { type Settings, toSettings } from './settings';
+
+type Change = { twoPerson: 'comissoes'[] } | { proposalModules: number[] };
+
+/** Which acts take two people, and what somebody learns before making proposals. */
+export function RulesCard({ settings }: { settings: Settings }) {
+  const client = useQueryClient();
+  const course = useQuery(queryOf(getTraining, {}));
+  const { registrationApproval, twoPerson, proposalModules } = settings;
+  const act = useSensitiveAct({
+    mutationFn: (change: Change) => updateSettings({ body: { registrationApproval, ...change } }),
+    onSuccess: (answer) => {
+      client.setQueryData(settingsQuery.queryKey, toSettings(answer));
+      notify.success('Configuração salva.');
+    },
+    errorFallback: 'Não foi possível salvar a configuração.',
+  });
+  return (
+    <Card title="Aprovações e treinamento">
+      <div className="space-y-4">
+        {act.message !== null && <Banner tone="bad" title={act.message} />}
+        <Switch
+          checked={twoPerson.includes('comissoes')}
+          onChange={(on) => act.run({ twoPerson: on ? ['comissoes'] : [] })}
+          disabled={act.pending}
+          label="Pagamento de comissões por duas pessoas"
+          hint="Quem aprova uma comissão não registra o pagamento dela."
+        />
+        <fieldset className="space-y-2">
+          <legend className="text-body font-medium">Módulos antes de criar propostas</legend>
+          <p className="text-dense text-muted">
+            Quem não concluiu os módulos marcados é levado à lição que falta.
+          </p>
+          {(course.data?.modules ?? []).map(({ title }, module) => (
+            <Checkbox
+              key={title}
+              label={title}
+              disabled={act.pending}
+              checked={proposalModules.includes(module)}
+              onChange={(on) =>
+                act.run({
+                  proposalModules: on
+                    ? [...proposalModules, module]
+                    : proposalModules.filter((other) => other !== module),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      </div>
+      <ReauthDialog {...act.reauth} />
+    </Card>
+  );
+}

@@ -140,7 +140,7 @@ func TestDiscardWhatMayHaveLeft_OP02(t *testing.T) {
 		w := overSMTP(t, d, server)
 		ids := w.many(3, "10/2026")
 		composed, queued := w.sent(ids[0])[0], w.sent(ids[1])[0]
-		w.exec(`UPDATE mail_messages SET composed_at = created_at, subject = 'Balanço', body_text = 'Balanço' WHERE id = '` + composed + `'`)
+		w.exec(`UPDATE mail_messages SET composed_at = created_at, file_sha256 = 'x', subject = 'Balanço', body_text = 'Balanço' WHERE id = '` + composed + `'`)
 		since := clock.Micros(w.count(`SELECT MAX(created_at) + 1 FROM mail_messages`))
 		fresh := w.sent(ids[2])[0]
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return w.mailing.Discard(ctx, tx, since) })

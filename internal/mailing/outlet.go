@@ -30,7 +30,7 @@ func (s *Service) Discard(ctx context.Context, tx *db.Tx, before clock.Micros) e
 			return err
 		}
 		state, action, title := StateIncerto, "email.uncertain", "Envio de e-mail incerto"
-		if !m.Composed { // there is no copy to decide about: it is sent again by hand, or not
+		if !m.composed() { // there is no copy to decide about: it is sent again by hand, or not
 			state, action, title = StateFalhou, "email.failed", "Falha no envio de e-mail"
 		}
 		for i := range m.Recipients {

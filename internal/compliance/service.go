@@ -137,13 +137,6 @@ func concerned(a, b *contract.Contract) bool {
 		!contract.SamePrices(a, b)
 }
 
-func same[T comparable](a, b *T) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return *a == *b
-}
-
 // MonthsChanged has the checks of the contracts made again by a job; contracts
 // without any cost one query for some hundreds of them.
 func (s *Checks) MonthsChanged(ctx context.Context, tx *db.Tx, changed portfolio.MonthsChanged) error {

@@ -252,7 +252,7 @@ func (h *handler) signed(ctx context.Context, in *web.ByID) (*web.Stream, error)
 		return nil, err
 	}
 	return web.Attachment(file.Name, file.Type, func(w io.Writer) error {
-		defer content.Close() //nolint:errcheck // read only
+		defer content.Close()
 		_, err := io.Copy(w, content)
 		return err
 	}), nil

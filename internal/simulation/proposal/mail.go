@@ -12,10 +12,9 @@ import (
 	"ynova/internal/platform/mail"
 )
 
-const (
-	kindCode     jobs.Kind = "proposal.code"
-	codeAttempts           = 3 // who waits for a code asks for another one
-)
+const kindCode jobs.Kind = "proposal.code"
+
+const codeAttempts = 3 // who waits for a code asks for another one
 
 type codeArgs struct {
 	ProposalID string `json:"proposal_id"`

@@ -105,7 +105,7 @@ export interface SheetRow {
 }
 
 /** A cell that somebody corrected. */
-export interface Correction {
+interface Correction {
   line: number;
   column: number;
   before: string;

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
@@ -103,6 +104,8 @@ type monthEdit struct {
 
 	pass   *recompute.Pass
 	row    *ledger.Row
+	rows   []*ledger.Row // of the unit
+	doubts doubt.Open
 	before ledger.Row
 	lent   ledger.Lent
 }
@@ -132,6 +135,9 @@ func (e *monthEdit) apply(ctx context.Context, tx *db.Tx, s *Service) error {
 	if e.row.Stated == e.before.Stated {
 		return nil
 	}
+	if err := e.ask(); err != nil {
+		return err
+	}
 	e.touch()
 	e.pass.Compute()
 	if err := e.refuseShared(); err != nil {
@@ -157,7 +163,7 @@ func (e *monthEdit) load(ctx context.Context, tx *db.Tx, s *Service) (err error)
 		}
 		at := slices.IndexFunc(u.Rows, func(r *ledger.Row) bool { return r.Month == e.month })
 		if at >= 0 {
-			e.row = u.Rows[at]
+			e.row, e.rows = u.Rows[at], u.Rows
 			return nil
 		}
 	}
@@ -225,6 +231,9 @@ func (e *monthEdit) record(ctx context.Context, tx *db.Tx) error {
 		Actor: e.actor, Action: actEditMonth, Entity: ledger.EntityBalance, EntityID: e.balance.ID, ClientID: e.balance.ClientID,
 		Title: "Mês " + e.month.Short() + " alterado", Description: ledger.ChangesText(&e.before, e.row, e.lent),
 		Before: ledger.StatedTexts(was), After: ledger.StatedTexts(now),
+	}
+	if why := e.doubts.Confirmed(); why != "" {
+		entry.Description += ". Fora do comum: " + why
 	}
 	if err := audit.Record(ctx, tx, entry); err != nil {
 		return err

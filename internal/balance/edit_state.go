@@ -8,6 +8,7 @@ import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -35,6 +36,8 @@ type MonthEdit struct {
 	Meter, ClientName, Supplier, Metering, Email, CPCode, BillsDate Stated
 	Price, ConsumptionKWh, Loss, Requirement, Net, Proinfa          Stated
 	Contract, MinDemand, MaxDemand, Billable, Adjusted, SentOK      Stated
+
+	Confirm doubt.Reasons // why values out of proportion are right
 }
 
 const (

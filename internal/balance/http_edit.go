@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
@@ -107,6 +108,8 @@ type recordBody struct {
 	ContractID          loose `json:"contractId,omitzero" doc:"O do registro"`
 	UpdatedAt           loose `json:"updatedAt,omitzero" doc:"Vale como versão lida onde falta If-Match"`
 	Version             loose `json:"version,omitzero" doc:"Vale como versão lida onde falta If-Match"`
+
+	Confirm doubt.Reasons `json:"confirmar,omitempty" doc:"Por que um valor fora do comum (409 valor_suspeito) está certo, por campo"`
 }
 
 type editInput struct {
@@ -196,7 +199,7 @@ func (b *recordBody) edit() MonthEdit {
 		Price: b.Price.number(), ConsumptionKWh: b.ConsumptionKWh.number(), Loss: b.Loss.number(),
 		Requirement: b.Requirement.number(), Net: b.Net.number(), Proinfa: b.ProinfaContribution.number(),
 		Contract: b.Contract.number(), MinDemand: b.MinDemand.number(), MaxDemand: b.MaxDemand.number(), Billable: b.Billable.number(),
-		Adjusted: b.Adjusted.flag(), SentOK: b.SentOK.flag(),
+		Adjusted: b.Adjusted.flag(), SentOK: b.SentOK.flag(), Confirm: b.Confirm,
 	}
 	if r := b.ReferenceBase; r.Given && !r.Null {
 		e.ReferenceBase, e.BadReference = referenceMonth(r.Text)

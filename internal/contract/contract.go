@@ -5,6 +5,7 @@ import (
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -181,6 +182,10 @@ type Input struct {
 	NFMonths      string // YYYY-MM, comma-separated
 	InvoiceMonths string
 
+	// Confirm is why values out of proportion are right; nil asks about none:
+	// the answer warns of them.
+	Confirm doubt.Reasons `json:",omitempty"`
+
 	averageBefore *money.Price // of the contract that is edited
 }
 
@@ -229,6 +234,7 @@ type writeBody struct {
 	InvoiceMonths         Optional[string] `json:"compliance_invoice_months" required:"false" maxLength:"2000" doc:"AAAA-MM separados por vírgula: meses sem fatura em que a divergência vale"`
 	Adjusted              Optional[bool]   `json:"adjusted" required:"false"`
 
+	Confirm   doubt.Reasons    `json:"confirmar,omitempty" doc:"Por que um valor fora do comum (409 valor_suspeito) está certo, por campo"`
 	UpdatedAt Optional[string] `json:"updated_at" required:"false" maxLength:"100" doc:"Versão lida, quando não há If-Match"`
 	Reason    Optional[string] `json:"reason" required:"false" maxLength:"500" doc:"Motivo, guardado no histórico"`
 }

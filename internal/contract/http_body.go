@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/doubt"
 )
 
 // create returns the input of a new contract, in analysis where the actor may edit
@@ -23,6 +24,7 @@ func (b *writeBody) create(a actor.Actor) Input {
 		in.UpperLimit, in.LowerLimit, in.Flexibility = "", "", ""
 	}
 	b.apply(&in)
+	in.Confirm = b.Confirm // who sends none is not asked, but told
 	return in
 }
 
@@ -32,6 +34,9 @@ func (b *writeBody) apply(in *Input) {
 		if apply := fields[i].apply; apply != nil {
 			apply(in, b)
 		}
+	}
+	if in.Confirm = b.Confirm; in.Confirm == nil {
+		in.Confirm = doubt.Reasons{}
 	}
 }
 

@@ -130,6 +130,7 @@ func revived(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, nu
 	}
 	_, after, found, err := edited(a, before, Edit{Apply: func(in *Input) {
 		apply(in)
+		in.Confirm = nil                                                // it was asked about when it was typed
 		in.ClientName, in.CNPJ = before.ClientName, string(before.CNPJ) // whose contract it is stays
 	}})
 	return after, found, err

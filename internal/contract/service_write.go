@@ -40,6 +40,10 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 	if err := mayWrite(a, typed(changes(&untouched, &c), &c), true); err != nil {
 		return View{}, err
 	}
+	confirmed, doubts, err := in.ask(nil, &c)
+	if err != nil {
+		return View{}, err
+	}
 	hash, err := idempotency.Hash("contract.create", in)
 	if err != nil {
 		return View{}, err
@@ -62,11 +66,12 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 			}
 		}
 		view = View{}
-		if err := s.create(ctx, tx, a, &fresh); err != nil {
+		if err := s.create(ctx, tx, a, &fresh, confirmed); err != nil {
 			return err
 		}
 		view = viewOf(&fresh)
 		view.warn(&in, &fresh)
+		view.PriceWarnings = append(view.PriceWarnings, doubts...)
 		return nil
 	})
 	if errors.Is(err, errForeign) {
@@ -75,7 +80,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 	return view.masked(a), err
 }
 
-func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract) (err error) {
+func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, reason string) (err error) {
 	c.ClientID, err = client.EnsureByCNPJ(ctx, tx, a, actor.ContractsCreate, client.New{
 		CNPJ: c.CNPJ, Name: c.ClientName, Segment: c.Segment, ContactName: c.Contact,
 	})
@@ -85,7 +90,7 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contr
 	if err != nil {
 		return err
 	}
-	return s.add(ctx, tx, a, c)
+	return s.add(ctx, tx, a, c, reason)
 }
 
 // Draft makes a contract in analysis for a client that there is, in the
@@ -101,10 +106,10 @@ func (s *Service) Draft(ctx context.Context, tx *db.Tx, a actor.Actor, clientID 
 		return "", err
 	}
 	c.ID, c.ClientID = id.New(), clientID
-	return c.ID, s.add(ctx, tx, a, &c)
+	return c.ID, s.add(ctx, tx, a, &c, "")
 }
 
-func (s *Service) add(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract) error {
+func (s *Service) add(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, reason string) error {
 	names, err := client.Names(ctx, tx, []string{c.ClientID})
 	if err != nil {
 		return err
@@ -116,7 +121,7 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract
 		return err
 	}
 	return s.record(ctx, tx, a, written{
-		after: c, changes: changes(&Contract{}, c), action: "contract.create", title: "Contrato " + c.Code + " criado",
+		after: c, changes: changes(&Contract{}, c), action: "contract.create", title: "Contrato " + c.Code + " criado", reason: reason,
 	})
 }
 
@@ -162,6 +167,8 @@ type Edit struct {
 	Version   *int64
 	UpdatedAt *clock.Micros
 	Reason    string
+
+	confirmed string // what the trail says of values out of proportion
 }
 
 // Update changes a contract.
@@ -185,6 +192,9 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, contractID string, 
 		in, after, found, err := edited(a, before, e)
 		if err == nil {
 			err = after.declaredUntil(s.today().Month())
+		}
+		if err == nil {
+			e.confirmed, _, err = in.ask(before, after)
 		}
 		if err != nil {
 			return err
@@ -252,7 +262,7 @@ func (s *Service) update(ctx context.Context, tx *db.Tx, a actor.Actor, before, 
 		return errStale.WithCurrent(viewOf(before).masked(a))
 	}
 	w := written{
-		before: before, after: after, changes: found, reason: strings.TrimSpace(e.Reason),
+		before: before, after: after, changes: found, reason: strings.Join(slices.DeleteFunc([]string{strings.TrimSpace(e.Reason), e.confirmed}, func(s string) bool { return s == "" }), "; "),
 		action: "contract.update", title: "Contrato " + after.Code + " alterado",
 	}
 	if e.Version == nil && e.UpdatedAt == nil {

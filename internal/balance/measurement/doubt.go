@@ -11,9 +11,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/energy"
-	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/month"
-	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/imports/layout"
 )
@@ -33,12 +31,6 @@ type known struct {
 }
 
 type unitOf struct{ client, meter string }
-
-// As many months make a history, and the newest are what counts of it.
-const (
-	fewestMonths = 3
-	mostMonths   = 12
-)
 
 // Doubts asks about consumption that is out of proportion: to the median of the unit's
 // last months, or else to the volume of the client's contracts (TD-02).
@@ -93,17 +85,17 @@ func (k *known) doubt(row *intake.Row) string {
 		return ""
 	}
 	value := row.Consumption.V
-	if median, months := k.median(unitOf{id, row.Meter}, row.Month); months >= fewestMonths {
-		if value <= 3*median && 3*value >= median {
+	if median, months := k.median(unitOf{id, row.Meter}, row.Month); months >= intake.FewestMonths {
+		if !intake.Strange(value, median) {
 			return ""
 		}
-		return question(value, median, fmt.Sprintf("a mediana de %d meses", months))
+		return intake.Consumed.Ask("", value, median, fmt.Sprintf("a mediana de %d meses", months)).Sentence
 	}
 	volume := k.volume(id, row.Month)
 	if !volume.Known || volume.V <= 0 || value <= 5*volume.V && 20*value >= volume.V {
 		return ""
 	}
-	return question(value, volume.V, "o volume contratado")
+	return intake.Consumed.Ask("", value, volume.V, "o volume contratado").Sentence
 }
 
 // median is that of the newest months of a unit besides the one in question, and of how
@@ -111,16 +103,11 @@ func (k *known) doubt(row *intake.Row) string {
 func (k *known) median(unit unitOf, m month.Month) (median energy.Energy, months int) {
 	var values []energy.Energy
 	for _, one := range k.units[unit] {
-		if one.month != m && len(values) < mostMonths {
+		if one.month != m && len(values) < intake.MostMonths {
 			values = append(values, one.value)
 		}
 	}
-	n := len(values)
-	if n == 0 {
-		return 0, 0
-	}
-	slices.Sort(values)
-	return (values[(n-1)/2] + values[n/2]) / 2, n
+	return intake.Median(values), len(values)
 }
 
 // volume is what the client's contracts agree for the month.
@@ -136,22 +123,3 @@ func (k *known) volume(clientID string, m month.Month) (sum chain.Energy) {
 	}
 	return sum
 }
-
-// question says both readings where the unit seems to be another one.
-func question(value, with energy.Energy, what string) string {
-	says, beside := mwh(value), what+" ("+mwh(with)+")"
-	switch scale := fixed.Scale(int64(value), int64(with)); {
-	case scale == 1000:
-		return fmt.Sprintf("%s é cerca de 1000 vezes %s. O valor está em kWh? Seriam %s.", says, beside, mwh(value/1000))
-	case scale == -1000:
-		return fmt.Sprintf("%s é cerca de 1000 vezes menor que %s. O valor está em MWh? Seriam %s.", says, beside, mwh(value*1000))
-	case scale > 0:
-		return fmt.Sprintf("%s é cerca de %d vezes %s. Falta uma vírgula? Seriam %s.", says, scale, beside, mwh(value/energy.Energy(scale)))
-	case scale < 0:
-		return fmt.Sprintf("%s é cerca de %d vezes menor que %s. Sobra uma vírgula? Seriam %s.", says, -scale, beside, mwh(value*energy.Energy(-scale)))
-	default:
-		return fmt.Sprintf("%s está fora do comum: %s. Confira o valor e a unidade.", says, beside)
-	}
-}
-
-func mwh(v energy.Energy) string { return ptbr.FormatMWh(v) }

@@ -79,6 +79,20 @@ func (s *Schedule) at(m month.Month) agreed {
 	return found
 }
 
+// Agreed returns every price that stands in the schedule.
+func (s *Schedule) Agreed() []*money.Price {
+	var all []*money.Price
+	for i := range s.periods {
+		if p := s.periods[i].agreed; p != nil {
+			all = append(all, p)
+		}
+		for k := range s.periods[i].months {
+			all = append(all, &s.periods[i].months[k].price)
+		}
+	}
+	return all
+}
+
 func (p *period) covers(m month.Month) bool { return p.start <= m && m <= p.end }
 
 func (p *period) at(m month.Month) (price *money.Price, own bool) {

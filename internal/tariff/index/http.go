@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -96,6 +97,8 @@ type indexChangeBody struct {
 	Percent     *web.Number `json:"percent,omitempty" doc:"Variação no mês, em %, até 6 casas decimais"`
 	Provisional bool        `json:"provisional,omitempty"`
 	Source      string      `json:"source,omitempty" maxLength:"1000"`
+
+	Confirm doubt.Reasons `json:"confirmar,omitempty" doc:"Por que um valor fora do comum (409 valor_suspeito) está certo, por campo"`
 }
 
 type putIndexInput struct {
@@ -110,7 +113,7 @@ func (h *handler) putIndex(ctx context.Context, in *putIndexInput) (*indexMonthO
 	if err != nil {
 		return nil, err
 	}
-	c := Input{Code: in.Code, Month: m, Provisional: in.Body.Provisional, Source: in.Body.Source, Version: version}
+	c := Input{Code: in.Code, Month: m, Provisional: in.Body.Provisional, Source: in.Body.Source, Version: version, Confirm: in.Body.Confirm}
 	if c.Percent, err = percentOf(in.Body.Percent); err != nil {
 		return nil, err
 	}

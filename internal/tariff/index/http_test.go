@@ -1,9 +1,11 @@
 package index_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -141,7 +143,7 @@ func TestIndexWritersDoNotOverwrite_F05(t *testing.T) {
 					if tag != "" {
 						c = c.With("If-Match", tag)
 					}
-					statuses[i] = c.JSON(http.MethodPut, ipcaJan, map[string]any{"percent": round + i, "source": "IBGE"}).Code
+					statuses[i] = c.JSON(http.MethodPut, ipcaJan, map[string]any{"percent": json.Number("0." + strconv.Itoa(round+i)), "source": "IBGE"}).Code
 				})
 			}
 			wait.Wait()

@@ -10,9 +10,11 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/reference"
 )
@@ -93,6 +95,28 @@ type Input struct {
 	Provisional bool
 	Source      string
 	Version     *int64 // the version that was read; nil: the month had no value
+	Confirm     doubt.Reasons
+}
+
+// A variation that the months of an index do not have, in percent: from where on it is
+// asked about, and refused (TD-02).
+var strange = map[string]percent.Percent{IPCA: 3 * percent.One, IGPM: 5 * percent.One}
+
+const mostTyped = 30 * percent.One
+
+// ask asks about a variation that is out of proportion.
+func (c *Input) ask() (confirmed string, err error) {
+	size := max(c.Percent, -c.Percent)
+	if size > mostTyped {
+		return "", fault.Fields(fault.Field{Path: "percent", Message: "A variação de um mês fica entre -30 % e 30 %. Falta uma vírgula?"})
+	}
+	open := doubt.Open{Reasons: c.Confirm}
+	if usual := strange[c.Code]; size > usual {
+		q := doubt.Question{Field: "percent", Reading: ptbr.FormatPercentExact(c.Percent), Other: ptbr.FormatPercentExact(c.Percent / 10), Factor: 10}
+		q.Sentence = q.Reading + " em um mês está fora do comum para o " + c.Code + " (até " + ptbr.FormatPercentExact(usual) + "). Falta uma vírgula? Seriam " + q.Other + "."
+		open.Add(q)
+	}
+	return open.Confirmed(), open.Err()
 }
 
 func (s *Service) validate(c *Input) error {
@@ -128,7 +152,11 @@ func (s *Service) Put(ctx context.Context, a actor.Actor, c Input) (*Month, erro
 	next := &Month{
 		Code: c.Code, Month: c.Month, Percent: c.Percent, Provisional: c.Provisional, Source: c.Source, UpdatedBy: a.Name, Version: 1,
 	}
-	err := s.base.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	confirmed, err := c.ask()
+	if err != nil {
+		return nil, err
+	}
+	err = s.base.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := current(ctx, tx, c.Code, c.Month, c.Version)
 		if err != nil {
 			return err
@@ -141,7 +169,9 @@ func (s *Service) Put(ctx context.Context, a actor.Actor, c Input) (*Month, erro
 		if err := writeMonth(ctx, tx, next); err != nil {
 			return stale(err)
 		}
-		if err := audit.Record(ctx, tx, indexEntry(a, actPut, before, next)); err != nil {
+		entry := indexEntry(a, actPut, before, next)
+		entry.Reason = confirmed
+		if err := audit.Record(ctx, tx, entry); err != nil {
 			return err
 		}
 		if before != nil && before.Percent == next.Percent && before.Provisional == next.Provisional {

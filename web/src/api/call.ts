@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { sendAsking } from '@/lib/doubt';
 import { type Method, request } from '@/lib/http';
 
 /** An operation as the generated types describe it. */
@@ -52,15 +53,17 @@ export function endpoint<D extends Operation, R>(method: Method, url: D['url']):
       ifMatch?: number;
       idempotencyKey?: string;
     };
-    return request<R>({
-      method,
-      path: fillPath(url, path),
-      query,
-      body,
-      signal,
-      idempotencyKey,
-      headers: ifMatch === undefined ? undefined : { 'If-Match': `"${ifMatch}"` },
-    });
+    return sendAsking(body, (sent) =>
+      request<R>({
+        method,
+        path: fillPath(url, path),
+        query,
+        body: sent,
+        signal,
+        idempotencyKey,
+        headers: ifMatch === undefined ? undefined : { 'If-Match': `"${ifMatch}"` },
+      }),
+    );
   };
   return Object.assign(call, { method, url });
 }

@@ -6,6 +6,9 @@ import { lazyWithReload } from './lazy-with-reload';
 import { page } from './page';
 import { RouteError } from './route-error';
 
+const DoubtDialog = lazy(() =>
+  import('@/components/feedback/doubt-dialog').then((m) => ({ default: m.DoubtDialog })),
+);
 const Toaster = lazy(() => import('@/components/ui/toaster').then((m) => ({ default: m.Toaster })));
 
 const pages: RouteObject[] = [
@@ -253,6 +256,7 @@ function Root() {
       <Outlet />
       <Suspense fallback={null}>
         <Toaster />
+        <DoubtDialog />
       </Suspense>
     </>
   );

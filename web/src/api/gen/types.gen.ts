@@ -714,6 +714,12 @@ export type BalanceRecordBody = {
     clientId?: string | null | number | boolean;
     clientName?: string | null | number | boolean;
     /**
+     * Por que um valor fora do comum (409 valor_suspeito) está certo, por campo
+     */
+    confirmar?: {
+        [key: string]: string;
+    };
+    /**
      * kWh com 8 casas, como texto
      */
     consumptionKwh?: string | null | number | boolean;
@@ -1333,6 +1339,12 @@ export type ContractWriteBody = {
      */
     compliance_nf_months?: string | null;
     compliance_overall?: string | null;
+    /**
+     * Por que um valor fora do comum (409 valor_suspeito) está certo, por campo
+     */
+    confirmar?: {
+        [key: string]: string;
+    };
     contact_active?: boolean | null;
     contact_responsible?: string | null;
     contract_code?: string | null;
@@ -5858,6 +5870,12 @@ export type TariffIndexBody = {
 };
 
 export type TariffIndexChangeBody = {
+    /**
+     * Por que um valor fora do comum (409 valor_suspeito) está certo, por campo
+     */
+    confirmar?: {
+        [key: string]: string;
+    };
     /**
      * Variação no mês, em %, até 6 casas decimais
      */

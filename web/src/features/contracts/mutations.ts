@@ -66,7 +66,9 @@ export function useCreateContract(onCreated: (contract: Contract) => void) {
   return useMutation({
     mutationFn: (input: ContractInputWire) =>
       known(
-        createContract({ body: input, idempotencyKey: keyFor(input) }).then(toContract),
+        createContract({ body: { ...input, confirmar: {} }, idempotencyKey: keyFor(input) }).then(
+          toContract,
+        ),
         'Erro desconhecido ao criar contrato na API',
       ),
     onMutate: async (input) => {

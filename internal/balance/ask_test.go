@@ -1,0 +1,52 @@
+package balance_test
+
+import (
+	"strings"
+	"testing"
+
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+// TD-02, M7: a consumption typed out of proportion to the other months of the unit is
+// a question with both readings, and is stored once somebody confirms it.
+func TestMonthAsks_TD02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		w.contract("A", cnpjA, func(*contract.Input) {})
+		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\n"+
+			"A;"+cnpjA+";M1;05/2026;98,4\nA;"+cnpjA+";M1;06/2026;101,2\nA;"+cnpjA+";M1;07/2026;97\nA;"+cnpjA+";M1;08/2026;103,3\n"+
+			"A;"+cnpjA+";M1;09/2026;100\nA;"+cnpjA+";M1;10/2026;99,1\nA;"+cnpjA+";M1;11/2026;100\n")
+		before := w.month("M1", "2026-11", "consumption")
+		c, path := w.As(actor.Gestora), "/energy-balance/"+w.balanceOf("M1")+"_2026-11"
+		for kWh, want := range map[string]string{
+			"102000000": `"leitura":"102.000,000 MWh","alternativa":"102,000 MWh","fator":1000`,
+			"1020000":   `"leitura":"1.020,000 MWh","alternativa":"102,000 MWh","fator":10`,
+			"310000":    `"alternativa":"","fator":0`,
+			"33100":     `"fator":0`,
+		} {
+			res := c.JSON("PUT", path, map[string]any{"consumptionKwh": kWh})
+			text := strings.ReplaceAll(string(res.Body), "\u00a0", " ")
+			if res.Code != 409 || !strings.Contains(text, `"code":"valor_suspeito"`) || !strings.Contains(text, want) {
+				t.Errorf("TD-02 %s kWh: %d %s", kWh, res.Code, text)
+			}
+		}
+		c.JSON("PUT", path, map[string]any{"consumptionKwh": "300000000"}).Status(t, 422)
+		if got := w.month("M1", "2026-11", "consumption"); got != before {
+			t.Errorf("TD-02 stored %s before anybody confirmed", got)
+		}
+		c.JSON("PUT", path, map[string]any{"consumptionKwh": "295000"}).Status(t, 200)
+		confirmed := map[string]any{"consumptionKwh": "310000", "confirmar": map[string]string{"consumptionKwh": "nova linha de produção"}}
+		c.JSON("PUT", path, confirmed).Status(t, 200)
+		if got := w.month("M1", "2026-11", "consumption"); got == before {
+			t.Errorf("TD-02 %s is not stored", got)
+		}
+		var n int
+		err := d.QueryRowContext(t.Context(), `SELECT count(*) FROM audit_entries WHERE description LIKE '%confirmado: nova linha de produção'`).Scan(&n)
+		if err != nil || n != 1 {
+			t.Errorf("TD-02 %d entries of the trail tell the confirmation, %v", n, err)
+		}
+	})
+}

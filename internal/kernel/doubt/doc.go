@@ -1,0 +1,8 @@
+// Package doubt owns the question that a value out of proportion raises: what was
+// read, what was probably meant, by which factor they differ, and the answer of the
+// person who confirms it (TD-02). It does not own what a value is held against nor
+// from where on it is out of proportion: that is the business of who owns the value.
+//
+// Invariants: nothing is stored while a question is open; a confirmation names the
+// field and the reason, and who stores the value records it in the audit trail.
+package doubt

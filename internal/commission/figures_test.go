@@ -9,6 +9,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/status"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -180,7 +181,7 @@ func TestBasis_CS02(t *testing.T) {
 	t.Parallel()
 	m := month.New(2026, 11)
 	terms := contract.Terms{
-		Start: m.First(), End: m.Last(), Status: contract.StatusAtivo, Volume: price.VolumeMWh(200 * energy.MWh), Price: of(money.ParsePrice("250")),
+		Start: m.First(), End: m.Last(), History: status.History{{From: m.First(), Status: status.Ativo}}, Volume: price.VolumeMWh(200 * energy.MWh), Price: of(money.ParsePrice("250")),
 	}
 	billed := portfolio.Month{Billable: of(energy.ParseMWh("180")), Price: of(money.ParsePrice("260")), EnergyValue: of(money.Parse("46800"))}
 	for name, c := range map[string]struct {
@@ -191,7 +192,7 @@ func TestBasis_CS02(t *testing.T) {
 		"agreed":               {terms, nil, "false 200.000 250.00 50000.00"},
 		"billed":               {terms, &billed, "true 180.000 260.00 46800.00"},
 		"measured, not billed": {terms, &portfolio.Month{Price: billed.Price}, "false 200.000 250.00 50000.00"},
-		"without a price":      {contract.Terms{Start: terms.Start, End: terms.End, Status: terms.Status, Volume: terms.Volume}, nil, "false 200.000  "},
+		"without a price":      {contract.Terms{Start: terms.Start, End: terms.End, History: terms.History, Volume: terms.Volume}, nil, "false 200.000  "},
 	} {
 		b, err := basisOf(&c.terms, m, c.stored, nil)
 		if err != nil {

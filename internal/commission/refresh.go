@@ -116,6 +116,9 @@ func (of *parties) schedule(ctx context.Context, tx *db.Tx, plans []Plan, factor
 		stored[months[i].Month] = &months[i]
 	}
 	for _, m := range month.Between(of.terms.Start, of.terms.End) {
+		if !of.terms.OpenIn(m) {
+			continue
+		}
 		plan := choose(plans, of.subject, m)
 		if plan == nil {
 			continue

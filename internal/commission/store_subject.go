@@ -17,7 +17,7 @@ type parties struct {
 	subject
 	contractID, clientID string
 	partnerID            string
-	open                 bool // neither deleted nor Inativo
+	open                 bool // not deleted
 	terms                contract.Terms
 }
 
@@ -25,18 +25,17 @@ type parties struct {
 // contract.
 func lockForUpdateParties(ctx context.Context, tx *db.Tx, contractID string) (*parties, error) {
 	of := parties{contractID: contractID}
-	var status string
 	var supplier sql.NullString
 	var deleted bool
-	err := tx.QueryRowContext(ctx, `SELECT client_id, status, supplier, incentive_percent, deleted_at IS NOT NULL FROM contracts
-		WHERE id = $1`+tx.Dialect().ForUpdate(), contractID).Scan(&of.clientID, &status, &supplier, &of.product, &deleted)
+	err := tx.QueryRowContext(ctx, `SELECT client_id, supplier, incentive_percent, deleted_at IS NOT NULL FROM contracts
+		WHERE id = $1`+tx.Dialect().ForUpdate(), contractID).Scan(&of.clientID, &supplier, &of.product, &deleted)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, contract.ErrNotFound
 	}
 	if err != nil {
 		return nil, fmt.Errorf("commission: read contract: %w", db.Classify(err))
 	}
-	of.supplier, of.open = supplier.String, !deleted && contract.DisplayStatus(status) != contract.StatusInativo
+	of.supplier, of.open = supplier.String, !deleted
 	var user, partner sql.NullString
 	err = tx.QueryRowContext(ctx, `SELECT COALESCE(k.user_id, `+sellerOf+`), COALESCE(k.partner_id, c.partner_id)
 		FROM clients c LEFT JOIN contract_closings k ON k.contract_id = $1 WHERE c.id = $2`, contractID, of.clientID).Scan(&user, &partner)

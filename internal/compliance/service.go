@@ -131,7 +131,7 @@ func (s *Checks) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Chan
 
 // concerned reports whether the difference of two states shows in any check.
 func concerned(a, b *contract.Contract) bool {
-	return a.Status != b.Status || a.Start != b.Start || a.End != b.End || a.Deleted() != b.Deleted() || a.ClientID != b.ClientID ||
+	return !a.History.Equal(b.History) || a.Start != b.Start || a.End != b.End || a.Deleted() != b.Deleted() || a.ClientID != b.ClientID ||
 		a.NF != b.NF || a.Invoice != b.Invoice || a.Adjusted != b.Adjusted ||
 		a.NFMonths != b.NFMonths || a.InvoiceMonths != b.InvoiceMonths || a.Code != b.Code ||
 		!contract.SamePrices(a, b)

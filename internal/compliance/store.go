@@ -138,19 +138,18 @@ func allChecked(ctx context.Context, q db.Q) ([]string, error) {
 func lockForUpdateSubject(ctx context.Context, tx *db.Tx, contractID string) (*subject, error) {
 	of := subject{id: contractID}
 	var start, end month.Date
-	var status string
 	var nfMonths, billMonths sql.NullString
 	err := tx.QueryRowContext(ctx, `
-		SELECT client_id, contract_code, status, start_date, end_date, deleted_at IS NOT NULL, adjusted, compliance_nf, compliance_invoice,
+		SELECT client_id, contract_code, start_date, end_date, deleted_at IS NOT NULL, adjusted, compliance_nf, compliance_invoice,
 			compliance_nf_months, compliance_invoice_months
 		FROM contracts WHERE id = $1`+tx.Dialect().ForUpdate(), contractID).
-		Scan(&of.clientID, &of.code, &status, &start, &end, &of.deleted, &of.adjusted, (*string)(&of.nf.is), (*string)(&of.bill.is),
+		Scan(&of.clientID, &of.code, &start, &end, &of.deleted, &of.adjusted, (*string)(&of.nf.is), (*string)(&of.bill.is),
 			&nfMonths, &billMonths)
 	if err := db.WrapRow(err, contract.ErrNotFound, "compliance: read contract"); err != nil {
 		return nil, err
 	}
 	of.nf.months, of.bill.months = contract.DeclaredMonths(nfMonths.String).All(), contract.DeclaredMonths(billMonths.String).All()
-	of.terms = contract.Terms{ContractID: contractID, ClientID: of.clientID, Status: contract.DisplayStatus(status), Start: start, End: end}
+	of.terms = contract.Terms{ContractID: contractID, ClientID: of.clientID, Start: start, End: end}
 	groups, err := contract.TermsOfClients(ctx, tx, []string{of.clientID})
 	if err != nil {
 		return nil, err

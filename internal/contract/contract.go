@@ -3,6 +3,7 @@ package contract
 import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/status"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
@@ -30,7 +31,8 @@ type Contract struct {
 	Email         string // recipients, comma-separated
 
 	Volume       price.Volume
-	Status       Status
+	Status       Status         // of the newest change of History
+	History      status.History // of the status; nil only before a contract is stored
 	Incentive    Incentive
 	Modality     string
 	Start, End   month.Date
@@ -95,6 +97,9 @@ type View struct {
 	MinimumVolume      *web.Number      `json:"minimum_volume_mwh" doc:"Mínimo da faixa contratual em um mês médio"`
 	MaximumVolume      *web.Number      `json:"maximum_volume_mwh" doc:"Máximo da faixa contratual em um mês médio"`
 	Status             Status           `json:"status" enum:"Ativo,Inativo,Em análise"`
+	Situation          status.Status    `json:"situacao" enum:"em_analise,ativo,suspenso,rescindido,cancelado" doc:"O status em detalhe"`
+	SituationFrom      string           `json:"situacao_vigente_de" format:"date" doc:"Desde quando"`
+	History            status.History   `json:"situacoes" nullable:"false" doc:"O status ao longo do tempo"`
 	EnergySource       EnergySource     `json:"energy_source" enum:"Convencional,Incentivada"`
 	IncentivePercent   Incentive        `json:"incentive_percent" enum:"0,50,100"`
 	ContractedModality *string          `json:"contracted_modality"`
@@ -151,6 +156,7 @@ type Input struct {
 	Volume       string
 	VolumeUnit   string
 	Status       string
+	StatusFrom   string // YYYY-MM-DD, when a changed status holds from; empty: today
 	EnergySource string // decides the incentive where Incentive is empty
 	Incentive    string // percent
 	Modality     string
@@ -203,7 +209,8 @@ type writeBody struct {
 	Email              Optional[string]     `json:"email" required:"false" maxLength:"5000" doc:"Até 10 endereços separados por vírgula"`
 	ContractedVolume   Optional[web.Number] `json:"contracted_volume_mwh" required:"false" doc:"Na unidade de volume_unit"`
 	VolumeUnit         Optional[string]     `json:"volume_unit" required:"false" maxLength:"100" doc:"MWh ou MW médio"`
-	Status             Optional[string]     `json:"status" required:"false" maxLength:"100" doc:"Ativo, Inativo ou Em análise"`
+	Status             Optional[string]     `json:"status" required:"false" maxLength:"100" doc:"Ativo, Inativo (suspenso) ou Em análise"`
+	StatusFrom         Optional[string]     `json:"status_from" required:"false" maxLength:"100" doc:"Dia a partir do qual um novo status vale; vazio: hoje"`
 	EnergySource       Optional[string]     `json:"energy_source" required:"false" maxLength:"100"`
 	IncentivePercent   Optional[int]        `json:"incentive_percent" required:"false" doc:"0, 50 ou 100; decide energy_source"`
 	ContractedModality Optional[string]     `json:"contracted_modality" required:"false" maxLength:"1000"`
@@ -255,7 +262,7 @@ func (c *Contract) Deleted() bool { return c.DeletedAt != nil }
 // Terms returns what the contract contributes to calculations.
 func (c *Contract) Terms() Terms {
 	return Terms{
-		ContractID: c.ID, ClientID: c.ClientID, Group: c.Group, Status: c.Status, Start: c.Start, End: c.End,
+		ContractID: c.ID, ClientID: c.ClientID, Group: c.Group, History: c.History, Start: c.Start, End: c.End,
 		Volume: c.Volume, UpperLimit: c.UpperLimit, LowerLimit: c.LowerLimit, Flexibility: c.Flexibility,
 		Loss: c.Loss, Attendance: c.Attendance, Price: c.AveragePrice, PriceGap: c.PriceGap, Supplier: c.Supplier, Incentive: c.Incentive, Proinfa: c.Proinfa,
 		Prices: c.Prices, Seasonal: c.Seasonal,
@@ -271,7 +278,7 @@ func (c *Contract) ActiveIn(m month.Month) bool {
 // counted is what the figures of the portfolio are made of.
 func (c *Contract) counted() *portfolio.Contract {
 	return &portfolio.Contract{
-		ID: c.ID, ClientID: c.ClientID, Deleted: c.Deleted(), Active: c.Status == StatusAtivo, Start: c.Start, End: c.End,
+		ID: c.ID, ClientID: c.ClientID, Deleted: c.Deleted(), Active: c.Status == StatusAtivo, Start: c.Start, End: c.End, History: c.History,
 	}
 }
 

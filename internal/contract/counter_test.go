@@ -80,6 +80,7 @@ func step(t *rapid.T, d *db.DB, s *contract.Service, a actor.Actor, all *[]contr
 // draw gives the input another status, validity and compliance.
 func draw(t *rapid.T, in *contract.Input) {
 	in.Status = rapid.SampledFrom([]string{"Ativo", "Ativo", "Inativo", "Em análise"}).Draw(t, "status")
+	in.StatusFrom = kmonth.New(2026, rapid.IntRange(1, 10).Draw(t, "since")).First().String()
 	start := kmonth.New(2026, rapid.IntRange(1, 24).Draw(t, "start")).First()
 	in.StartDate = start.AddDays(rapid.IntRange(0, 27).Draw(t, "day")).String()
 	in.EndDate = start.AddDays(rapid.IntRange(27, 800).Draw(t, "days")).String()
@@ -97,7 +98,7 @@ func checkMonth(t *rapid.T, d *db.DB, s *contract.Service, a actor.Actor, all []
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v.Deleted || v.Status != contract.StatusAtivo || v.StartDate > m.Last().String() || v.EndDate < m.First().String() {
+		if v.Deleted || v.History.ActiveDays(m, day(t, v.StartDate), day(t, v.EndDate)) == 0 {
 			continue
 		}
 		active++
@@ -150,7 +151,7 @@ func TestReplaceMonthsWritesOnlyChanges(t *testing.T) {
 			}
 		}
 		// A contract that is not active counts for nothing, whatever was computed.
-		if _, err := s.Update(t.Context(), staff, v.ID, blind(func(in *contract.Input) { in.Status = "Inativo" })); err != nil {
+		if _, err := s.Update(t.Context(), staff, v.ID, blind(func(in *contract.Input) { in.Status, in.StatusFrom = "Inativo", "2026-01-01" })); err != nil {
 			t.Fatal(err)
 		}
 		if got := count(t, d, `SELECT conforme + subutilizado + opportunities FROM portfolio_months WHERE month = '2026-02'`); got != 0 {
@@ -239,4 +240,12 @@ func TestFollowersRunInTheTransaction(t *testing.T) {
 		}
 		requireCounters(t, d)
 	})
+}
+
+func day(t *rapid.T, s string) kmonth.Date {
+	d, err := kmonth.ParseDate(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
 }

@@ -65,7 +65,7 @@ var fields = []field{
 		func(v *View) **string { return &v.Email }, func(b *writeBody) *Optional[string] { return &b.Email }).
 		checked((*rules).recipients).seenBy(actor.Actor.SeesContacts).exported("E-mail"),
 	volumeField, volumeUnitField,
-	statusField,
+	statusField, historyField,
 	{
 		name: "energy_source", label: "Fonte de energia", written: (*View).source,
 		columns: db.Columns[Contract]{{Name: "energy_source", Value: func(c *Contract) any { return string(c.Incentive.Source()) }}},

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/status"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
@@ -42,13 +43,28 @@ var (
 		columns: db.Columns[Contract]{{
 			Name: "status", Place: func(c *Contract) any { return &c.Status }, Value: func(c *Contract) any { return string(c.Status) }, Index: true,
 		}},
-		value:   func(c *Contract) string { return string(c.Status) },
-		read:    func(in *Input, c *Contract) { in.Status = string(c.Status) },
-		apply:   func(in *Input, b *writeBody) { set(&in.Status, b.Status) },
+		value: func(c *Contract) string { return string(c.Status) },
+		read:  func(in *Input, c *Contract) { in.Status = string(c.Status) },
+		apply: func(in *Input, b *writeBody) {
+			set(&in.Status, b.Status)
+			set(&in.StatusFrom, b.StatusFrom)
+		},
 		check:   (*rules).status,
 		show:    func(v *View, c *Contract, _ *numbers) { v.Status = c.Status },
 		written: func(v *View) string { return string(v.Status) },
 	}.exported("Status")
+	historyField = field{
+		name: "situacoes", label: "Status ao longo do tempo", needs: actor.ContractsUpdate,
+		columns: jsonColumn("status_history", (*Contract).storedHistory, func(c *Contract) *status.History { return &c.History }, status.Parse),
+		value:   (*Contract).storedHistory,
+		show: func(v *View, c *Contract, _ *numbers) {
+			v.History = copied(noChanges, c.History)
+			if n := len(c.History); n > 0 {
+				v.Situation, v.SituationFrom = c.History[n-1].Status, c.History[n-1].From.String()
+			}
+		},
+		written: func(v *View) string { return v.History.String() },
+	}
 	incentiveField = field{
 		name: "incentive_percent", needs: actor.ContractsUpdate,
 		columns: db.Columns[Contract]{{
@@ -136,6 +152,8 @@ var (
 		show:  func(v *View, c *Contract, _ *numbers) { v.Additional = copied(noPairs, c.Additional) },
 	}
 )
+
+func (c *Contract) storedHistory() string { return c.History.Text() }
 
 func (c *Contract) storedPrices() string { return c.Prices.Text() }
 

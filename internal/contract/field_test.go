@@ -10,6 +10,8 @@ import (
 
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/fact"
@@ -56,7 +58,8 @@ func after() Input {
 	in := Input{
 		CNPJ: "11.444.777/0001-61", Email: "bia@beta.com.br", Volume: "1", VolumeUnit: "MW médio", Status: "Em análise",
 		EnergySource: "Convencional", Incentive: "0", StartDate: "2026-01-02", EndDate: "2027-01-30", PriceGap: "media", NF: "Conforme", InvoiceMonths: "2026-04",
-		Charges: "Conforme", Consumption: "Divergente", Invoice: "Divergente", Overall: "Divergente",
+		StatusFrom: month.DateOf(clock.Local(clock.System().Now())).String(), // as if left out
+		Charges:    "Conforme", Consumption: "Divergente", Invoice: "Divergente", Overall: "Divergente",
 		Additional: []Additional{{"Cor", "verde"}},
 	}
 	in.Prices, in.Seasonal = agreed("260", "730")
@@ -166,7 +169,7 @@ func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
 func TestEveryFieldIsLabelledAndExported_R8(t *testing.T) {
 	told := map[string][]string{
 		"label": {"client_id", "volume_unit", "incentive_percent", "prices", "seasonal_volumes", "additional"}, // told with another, or as details
-		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "lacuna_preco", "prices", "seasonal_volumes", "additional", "compliance_nf_months", "compliance_invoice_months"},
+		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "lacuna_preco", "prices", "seasonal_volumes", "additional", "situacoes", "compliance_nf_months", "compliance_invoice_months"},
 	}
 	for _, f := range fields {
 		if f.label == "" != slices.Contains(told["label"], f.name) {

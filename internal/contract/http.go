@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"ynova/internal/contract/status"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/web"
@@ -26,6 +27,8 @@ func Routes(r *web.Router, service *Service) {
 		"Altera um contrato; o que não é enviado permanece").Needs(actor.ContractsUpdate), h.update)
 	web.Register(r, routes.Post("/contracts/{id}/client", "moveContract",
 		"Move um contrato para outro cliente").Needs(actor.ContractsMove), h.move)
+	web.Register(r, routes.Post("/contracts/{id}/situacao", "setContractSituation",
+		"Suspende, reativa, rescinde ou cancela um contrato a partir de um dia").Needs(actor.ContractsUpdate), h.situation)
 	web.Register(r, routes.Delete("/contracts/{id}", "deleteContract", "Exclui um contrato").Needs(actor.ContractsDelete), h.remove)
 	web.Register(r, routes.Post("/contracts/{id}/restore", "restoreContract",
 		"Restaura um contrato excluído").Needs(actor.ContractsRestore), h.restore)
@@ -120,6 +123,25 @@ func (h *handler) move(ctx context.Context, in *moveContractInput) (*viewOutput,
 	}
 	to := Target{CNPJ: in.Body.CNPJ, ClientName: in.Body.Client}
 	return respond(h.service.Move(ctx, web.Actor(ctx), in.ID, to, read, in.Body.Reason))
+}
+
+type situationInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag; obrigatória"`
+	Body    struct {
+		Situation status.Status `json:"situacao" enum:"em_analise,ativo,suspenso,rescindido,cancelado"`
+		From      string        `json:"vigente_de" required:"false" maxLength:"10" doc:"AAAA-MM-DD, não futura; vazio: hoje"`
+		Reason    string        `json:"motivo" required:"false" maxLength:"500" doc:"Obrigatório para suspender, rescindir e cancelar"`
+	}
+}
+
+func (h *handler) situation(ctx context.Context, in *situationInput) (*viewOutput, error) {
+	read, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	to := Situation{Status: in.Body.Situation, From: in.Body.From, Reason: in.Body.Reason}
+	return respond(h.service.SetSituation(ctx, web.Actor(ctx), in.ID, to, read))
 }
 
 type removeContractInput struct {

@@ -37,7 +37,7 @@ func TestLightOfMonths_E1(t *testing.T) {
 		}
 		setMonths(t, d, v,
 			of("2026-02", "222.062", "302.400", "241.920", "362.880"), of("2026-10", "334.776", "334.800", "267.840", "401.760"),
-			of("2026-11", "408.861", "324.000", "259.200", "388.800"), portfolio.Month{Month: month(t, "2026-12"), Conformity: portfolio.ConformityIndefinido})
+			of("2026-11", "408.861", "324.000", "259.200", "388.800"), portfolio.Month{Month: month(t, "2026-12"), Conformity: portfolio.ConformityIndefinido, RulesVersion: 1})
 		requireCounters(t, d)
 		months, err := portfolio.MonthsOf(t.Context(), d, v.ID)
 		if err != nil {

@@ -31,6 +31,8 @@ func fill(t *testing.T, d *db.DB) {
 				'2025-' || CASE WHEN i % 2 = 0 THEN '0' || (1 + i % 9) ELSE '11' END || '-01',
 				'2027-' || CASE WHEN i % 3 = 0 THEN '0' || (1 + i % 9) ELSE '12' END || '-28',
 				'cliente ' || (i * 104729 % 20011), i, i FROM n`,
+			`INSERT INTO contract_spans (contract_id, first_month, last_month)
+			SELECT id, substr(start_date, 1, 7), substr(end_date, 1, 7) FROM contracts WHERE status = 'Ativo'`,
 			`INSERT INTO contract_months (contract_id, month, client_id, active, conformity, delta_percent, opportunity, rules_version, updated_at)
 			SELECT id, '2026-10', client_id, TRUE, 'Excedente', seq, TRUE, 1, 0 FROM contracts WHERE seq % 4 = 0`,
 			`INSERT INTO portfolio_months (month, opportunities) VALUES ('2026-10', 5000)`,
@@ -43,7 +45,7 @@ func fill(t *testing.T, d *db.DB) {
 		if tx.Dialect() == db.SQLite {
 			return nil // which has no statistics in production either
 		}
-		_, err := tx.ExecContext(ctx, `ANALYZE contracts, contract_months`)
+		_, err := tx.ExecContext(ctx, `ANALYZE contracts, contract_spans, contract_months`)
 		return err
 	})
 	if err != nil {

@@ -96,6 +96,7 @@ func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 	now := clock.FromTime(tx.Now())
 	for i, c := range batch {
 		c.ClientID = ids[c.CNPJ]
+		c.begin(s.today())
 		if c.CreatedAt == 0 {
 			c.CreatedAt = now
 		}

@@ -90,7 +90,7 @@ func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID 
 		if err != nil {
 			return err
 		}
-		after, found, err := revived(ctx, tx, a, before, number)
+		after, found, err := s.revived(ctx, tx, a, before, number)
 		if err != nil {
 			return err
 		}
@@ -119,7 +119,7 @@ func snapshotAt(ctx context.Context, q db.Q, contractID string, number int64) (v
 }
 
 // revived returns the contract with the values of a version, and what differs.
-func revived(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, number int64) (*Contract, []change, error) {
+func (s *Service) revived(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, number int64) (*Contract, []change, error) {
 	past, err := snapshotAt(ctx, tx, before.ID, number)
 	if err != nil {
 		return nil, nil, err
@@ -132,7 +132,7 @@ func revived(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, nu
 		apply(in)
 		in.Confirm = nil                                                // it was asked about when it was typed
 		in.ClientName, in.CNPJ = before.ClientName, string(before.CNPJ) // whose contract it is stays
-	}})
+	}}, s.today())
 	return after, found, err
 }
 

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 )
@@ -115,6 +116,7 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract
 		return err
 	}
 	c.ClientName = names[c.ClientID] // a client has one name, whatever this contract was given
+	c.begin(s.today())
 	stamp(c, a, tx.Now())
 	c.CreatedAt, c.CreatedBy = c.UpdatedAt, c.UpdatedBy
 	if err := s.insertCoded(ctx, tx, c); err != nil {
@@ -189,7 +191,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, contractID string, 
 		if a.UpdatesOnlyInAnalysis() && before.Status != StatusEmAnalise {
 			return errFixed
 		}
-		in, after, found, err := edited(a, before, e)
+		in, after, found, err := edited(a, before, e, s.today())
 		if err == nil {
 			err = after.declaredUntil(s.today().Month())
 		}
@@ -228,7 +230,7 @@ func (s *Service) lockForUpdateIfCurrent(ctx context.Context, tx *db.Tx, a actor
 
 // edited returns what was given, the contract as it will be and what differs, or why
 // the actor may not have it so.
-func edited(a actor.Actor, before *Contract, e Edit) (*Input, *Contract, []change, error) {
+func edited(a actor.Actor, before *Contract, e Edit, today month.Date) (*Input, *Contract, []change, error) {
 	in := inputOf(before)
 	e.Apply(&in)
 	if !a.SeesEmailAddresses() && in.Email == email.MaskList(before.Email) {
@@ -245,6 +247,9 @@ func edited(a actor.Actor, before *Contract, e Edit) (*Input, *Contract, []chang
 	after.Version, after.CreatedAt, after.CreatedBy = before.Version, before.CreatedAt, before.CreatedBy
 	after.UpdatedAt, after.UpdatedBy = before.UpdatedAt, before.UpdatedBy
 	after.adjust(before.Adjusted)
+	if err := after.turnAsEdited(a, before, in.StatusFrom, today); err != nil {
+		return nil, nil, nil, err
+	}
 	if after.CNPJ != before.CNPJ {
 		return nil, nil, nil, errMoved
 	}
@@ -310,12 +315,12 @@ func mayChange(a actor.Actor, c change, isNew bool) bool {
 	if c.needs != actor.ContractsUpdate {
 		return a.Can(c.needs)
 	}
-	return isNew || c.name != "status" || !a.UpdatesOnlyInAnalysis()
+	return isNew || c.name != "status" && c.name != "situacoes" || !a.UpdatesOnlyInAnalysis()
 }
 
 func needsReason(found []change) bool {
 	for _, c := range found {
-		if c.needs == actor.ContractsComplianceOverride {
+		if c.needs == actor.ContractsComplianceOverride || c.name == "situacoes" {
 			return true
 		}
 	}

@@ -87,8 +87,7 @@ func (l *listing) filter(f Filter, column string) {
 	if f.Opportunities {
 		l.and("m.opportunity AND c.id = m.contract_id AND m.month = " + l.arg(f.Month.String()))
 	} else if f.Month != 0 {
-		l.and(column + "status = 'Ativo' AND " + column + "start_date <= " + l.arg(f.Month.Last().String()) +
-			" AND " + column + "end_date >= " + l.arg(f.Month.First().String()))
+		l.and(portfolio.ActiveIn(l.arg(f.Month.String())))
 	}
 	if f.RenewIn != 0 {
 		l.and(column + "status = 'Ativo' AND " + column + "end_date >= " + l.arg(f.today.String()) +

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/status"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -20,7 +21,7 @@ type Terms struct {
 	ContractID  string
 	ClientID    string
 	Group       string
-	Status      Status
+	History     status.History
 	Start, End  month.Date
 	Volume      price.Volume
 	UpperLimit  *percent.Percent // of the volume
@@ -42,9 +43,16 @@ func (t *Terms) Covers(m month.Month) bool {
 	return !t.Start.After(m.Last()) && !t.End.Before(m.First())
 }
 
-// ActiveIn reports whether the contract counts in the month: its status is Ativo
-// and its validity covers it (domain 1.7).
-func (t *Terms) ActiveIn(m month.Month) bool { return t.Status == StatusAtivo && t.Covers(m) }
+// ActiveIn reports whether the contract counts in the month: its status is Ativo on
+// a day of its validity in it (domain 1.7).
+func (t *Terms) ActiveIn(m month.Month) bool { return t.ActiveDays(m) > 0 }
+
+// ActiveDays counts the days of the month on which the contract is active.
+func (t *Terms) ActiveDays(m month.Month) int { return t.History.ActiveDays(m, t.Start, t.End) }
+
+// OpenIn reports whether the contract was, on a day of its validity in the month,
+// neither suspended nor ended.
+func (t *Terms) OpenIn(m month.Month) bool { return t.History.OpenIn(m, t.Start, t.End) }
 
 // YearStart returns the first month of the contract year that m belongs to: the
 // last anniversary of the start, from which consumption accumulates (domain 1.7).

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/status"
 	"ynova/internal/kernel/energy"
 	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -88,13 +89,14 @@ func TestBand(t *testing.T) {
 }
 
 func TestActiveIn(t *testing.T) {
-	terms := contract.Terms{Status: contract.StatusAtivo, Start: date(t, "2026-01-31"), End: date(t, "2026-03-01")}
+	since := date(t, "2026-01-31")
+	terms := contract.Terms{History: status.History{{From: since, Status: status.Ativo}}, Start: date(t, "2026-01-31"), End: date(t, "2026-03-01")}
 	for m, want := range map[string]bool{"2025-12": false, "2026-01": true, "2026-02": true, "2026-03": true, "2026-04": false} {
 		if got := terms.ActiveIn(month(t, m)); got != want {
 			t.Errorf("active in %s: %v", m, got)
 		}
 	}
-	terms.Status = contract.StatusEmAnalise
+	terms.History = status.History{{From: since, Status: status.EmAnalise}}
 	if terms.ActiveIn(month(t, "2026-02")) || !terms.Covers(month(t, "2026-02")) {
 		t.Error("a contract in analysis counts as active, or does not cover its months")
 	}

@@ -3,6 +3,7 @@ package contract
 import (
 	"github.com/danielgtaylor/huma/v2"
 
+	"ynova/internal/contract/status"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/email"
@@ -47,6 +48,8 @@ func copied[T any](none, list []T) []T { return append(none, list...) }
 var (
 	noTexts = make([]string, 0)
 	noPairs = make([]Additional, 0)
+
+	noChanges = make(status.History, 0)
 )
 
 // setVolumes adds the energy of an average month and its band (CT-21), null where

@@ -31,6 +31,8 @@ func fill(t *testing.T, d *db.DB) {
 				incentive_percent, start_date, end_date, search_text, created_at, updated_at)
 			SELECT 'id' || i, 'cliente', 'CT-' || (i * 7919 % 20000), 'Cliente', '11222333000181', 1, 'MWh', 'Ativo', 'Convencional', 0,
 				'2025-01-01', '2027-12-31', 'cliente ' || (i * 104729 % 20011), i, i FROM n`,
+			`INSERT INTO contract_spans (contract_id, first_month, last_month)
+			SELECT id, substr(start_date, 1, 7), substr(end_date, 1, 7) FROM contracts WHERE status = 'Ativo'`,
 			`INSERT INTO contract_months (contract_id, month, client_id, active, conformity, accumulated_net, accumulated_limit, price,
 				delta_percent, opportunity, rules_version, light, updated_at)
 			SELECT id, '2026-10', client_id, TRUE, 'Excedente', seq, 7919, 100, seq, seq % 4 = 0, 1,
@@ -48,7 +50,7 @@ func fill(t *testing.T, d *db.DB) {
 		if tx.Dialect() == db.SQLite {
 			return nil // which has no statistics in production either
 		}
-		_, err := tx.ExecContext(ctx, `ANALYZE contracts, contract_months, contract_checks`)
+		_, err := tx.ExecContext(ctx, `ANALYZE contracts, contract_spans, contract_months, contract_checks`)
 		return err
 	})
 	if err != nil {

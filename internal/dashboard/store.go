@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -61,7 +62,7 @@ func addDivergences(ctx context.Context, q db.Q, m month.Month, current, previou
 // scopedFigures counts over the contracts in reach, which are few.
 func scopedFigures(ctx context.Context, q db.Q, scope client.Scope, m month.Month) (Figures, error) {
 	var f Figures
-	args := []any{m, m.Last(), m.First()}
+	args := []any{m}
 	where := scope.Where("c.client_id", &args)
 	err := q.QueryRowContext(ctx, `
 		SELECT COUNT(*),
@@ -72,7 +73,7 @@ func scopedFigures(ctx context.Context, q db.Q, scope client.Scope, m month.Mont
 		       COUNT(*) FILTER (WHERE s.opportunity)
 		FROM contracts c LEFT JOIN contract_months s ON s.contract_id = c.id AND s.month = $1
 		LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = $1
-		WHERE c.deleted_at IS NULL AND c.status = 'Ativo' AND c.start_date <= $2 AND c.end_date >= $3 AND `+where, args...).
+		WHERE c.deleted_at IS NULL AND `+portfolio.ActiveIn("$1")+` AND `+where, args...).
 		Scan(&f.Active, &f.NFDivergent, &f.InvoiceDiverge, &f.Conforme, &f.Excedente, &f.Subutilizado, &f.Opportunities)
 	if err != nil {
 		return f, fmt.Errorf("figures of %s in scope: %w", m, db.Classify(err))
@@ -81,13 +82,13 @@ func scopedFigures(ctx context.Context, q db.Q, scope client.Scope, m month.Mont
 }
 
 func activeContracts(ctx context.Context, q db.Q, scope client.Scope, m month.Month, page, pageSize int) ([]Opportunity, error) {
-	args := []any{m, m.Last(), m.First()}
+	args := []any{m}
 	where := scope.Where("c.client_id", &args)
 	rows, err := q.QueryContext(ctx, `
 		SELECT c.id, c.contract_code, c.client_name, s.accumulated_net, s.accumulated_limit, s.delta_percent,
 		       COALESCE(s.opportunity, FALSE), s.price
 		FROM contracts c LEFT JOIN contract_months s ON s.contract_id = c.id AND s.month = $1
-		WHERE c.deleted_at IS NULL AND c.status = 'Ativo' AND c.start_date <= $2 AND c.end_date >= $3 AND `+where+`
+		WHERE c.deleted_at IS NULL AND `+portfolio.ActiveIn("$1")+` AND `+where+`
 		ORDER BY c.seq DESC LIMIT `+strconv.Itoa(pageSize)+` OFFSET `+strconv.Itoa((page-1)*pageSize), args...)
 	return db.Collect(rows, err, scanOpportunity)
 }

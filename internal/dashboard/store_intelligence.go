@@ -28,7 +28,7 @@ func portfolioLights(ctx context.Context, q db.Q, active int64, m month.Month) (
 
 // scopedLights counts over the contracts in reach, which are few.
 func scopedLights(ctx context.Context, q db.Q, scope client.Scope, m month.Month) (map[Kind]Lights, error) {
-	args := []any{m, m.Last(), m.First()}
+	args := []any{m}
 	where := scope.Where("c.client_id", &args)
 	var active int64
 	var v [8]int64
@@ -40,7 +40,7 @@ func scopedLights(ctx context.Context, q db.Q, scope client.Scope, m month.Month
 		       COUNT(*) FILTER (WHERE s.light = 'verde'), COUNT(*) FILTER (WHERE s.light = 'vermelho')
 		FROM contracts c LEFT JOIN contract_months s ON s.contract_id = c.id AND s.month = $1
 		LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = $1
-		WHERE c.deleted_at IS NULL AND c.status = 'Ativo' AND c.start_date <= $2 AND c.end_date >= $3 AND `+where, args...).
+		WHERE c.deleted_at IS NULL AND `+portfolio.ActiveIn("$1")+` AND `+where, args...).
 		Scan(&active, &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7])
 	return lightsByKind(active, v, err, m)
 }

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/status"
 	"ynova/internal/invoice"
 )
 
@@ -26,7 +27,7 @@ func whole(t *testing.T) category.Input {
 	return category.Input{
 		Month: at("2026-10"), Today: date("2026-11-20"), Summary: &summary, Light: portfolio.LightVerde,
 		Terms: contract.Terms{
-			Start: date("2026-01-01"), End: date("2028-12-31"), Status: contract.StatusAtivo,
+			Start: date("2026-01-01"), End: date("2028-12-31"), History: status.History{{From: date("2026-01-01"), Status: status.Ativo}},
 			Volume: price.VolumeMWh(*mwh("334.8")), LowerLimit: pct("80"), UpperLimit: pct("120"), Flexibility: pct("20"),
 		},
 		Check: &check.Result{

@@ -2,7 +2,9 @@ package portfolio
 
 import (
 	"context"
+	"slices"
 
+	"ynova/internal/contract/status"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -11,14 +13,18 @@ import (
 type Contract struct {
 	ID, ClientID string
 	Deleted      bool
-	Active       bool // its status is Ativo
+	Active       bool // its status is Ativo today
 	Start, End   month.Date
+	History      status.History // of its status
 }
 
 // ActiveIn reports whether the contract counts in the month (domain 1.7).
 func (c *Contract) ActiveIn(m month.Month) bool {
-	return c.Active && !c.Deleted && !c.Start.After(m.Last()) && !c.End.Before(m.First())
+	return !c.Deleted && slices.ContainsFunc(c.spans(), func(s status.Span) bool { return s.First <= m && m <= s.Last })
 }
+
+// spans are the runs of months in which the contract is active.
+func (c *Contract) spans() []status.Span { return c.History.Spans(c.Start, c.End) }
 
 // Follow makes the stored months and the counters follow a contract that changed;
 // before is nil for a new one. It comes last in a transaction, because others wait
@@ -30,6 +36,11 @@ func Follow(ctx context.Context, tx *db.Tx, before, after *Contract) error {
 	if err := followMonths(ctx, tx, before, after); err != nil {
 		return err
 	}
+	if before == nil || !slices.Equal(before.spans(), after.spans()) {
+		if err := replaceSpans(ctx, tx, []Contract{*after}); err != nil {
+			return err
+		}
+	}
 	moved := deltas{}
 	moved.add(before, -1)
 	moved.add(after, +1)
@@ -40,6 +51,9 @@ func Follow(ctx context.Context, tx *db.Tx, before, after *Contract) error {
 //
 // Protection: the order in which counters are written.
 func Add(ctx context.Context, tx *db.Tx, contracts []Contract) error {
+	if err := replaceSpans(ctx, tx, contracts); err != nil {
+		return err
+	}
 	moved := deltas{}
 	for i := range contracts {
 		moved.add(&contracts[i], +1)
@@ -65,5 +79,5 @@ func followMonths(ctx context.Context, tx *db.Tx, before, after *Contract) error
 }
 
 func sameCoverage(a, b *Contract) bool {
-	return a.Active == b.Active && a.Start == b.Start && a.End == b.End && a.Deleted == b.Deleted && a.ClientID == b.ClientID
+	return slices.Equal(a.spans(), b.spans()) && a.End == b.End && a.Deleted == b.Deleted && a.ClientID == b.ClientID
 }

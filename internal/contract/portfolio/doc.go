@@ -12,5 +12,6 @@
 //     other;
 //   - a light says why it is as it is, and under which rules.
 //
-// Tables: contract_deltas, contract_ends, contract_months, portfolio_months.
+// Tables: contract_deltas, contract_ends, contract_months, contract_spans,
+// portfolio_months.
 package portfolio

@@ -17,19 +17,20 @@ type delta struct{ contracts, active, ending int64 }
 // deltas are changes of contract_deltas by month, and of contract_ends by day.
 type deltas map[string]delta
 
-// add counts the contract in (+1) or out (-1): from its first month until the one
-// after its last.
+// add counts the contract in (+1) or out (-1): from the first month of each run in
+// which it is active until the one after its last.
 func (d deltas) add(c *Contract, sign int64) {
 	if c == nil || c.Deleted {
 		return
 	}
 	d.move(allMonths, delta{contracts: sign})
-	if !c.Active {
-		return
+	for _, s := range c.spans() {
+		d.move(s.First.String(), delta{active: sign})
+		d.move(s.Last.Add(1).String(), delta{active: -sign})
 	}
-	d.move(c.Start.Month().String(), delta{active: sign})
-	d.move(c.End.Month().Add(1).String(), delta{active: -sign})
-	d.move(c.End.String(), delta{ending: sign})
+	if c.Active {
+		d.move(c.End.String(), delta{ending: sign})
+	}
 }
 
 func (d deltas) move(key string, by delta) {

@@ -42,9 +42,9 @@ func ExplainLights(ctx context.Context, q db.Q, p parameter.Snapshot, contractID
 // coveragesOf reads of each contract which months it covers.
 func coveragesOf(ctx context.Context, q db.Q, ids []string) (map[string]Contract, error) {
 	found := make(map[string]Contract, len(ids))
-	err := db.EachIn(ctx, q, `SELECT id, start_date, end_date, status = 'Ativo' FROM contracts WHERE id IN `, ``, ids, func(rows *sql.Rows) error {
+	err := db.EachIn(ctx, q, `SELECT id, start_date, end_date, status_history FROM contracts WHERE id IN `, ``, ids, func(rows *sql.Rows) error {
 		var c Contract
-		err := rows.Scan(&c.ID, &c.Start, &c.End, &c.Active)
+		err := rows.Scan(&c.ID, &c.Start, &c.End, &c.History)
 		found[c.ID] = c
 		return err
 	})

@@ -103,9 +103,10 @@ func MonthsBetween(ctx context.Context, q db.Q, contractID string, from, to mont
 }
 
 // NeedsBackfill reports whether there are months that were stored before they had a
-// light; computing them again gives them one.
+// light or followed the dated status; computing them again mends both.
 func NeedsBackfill(ctx context.Context, q db.Q) (found bool, err error) {
-	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contract_months WHERE light = '')`).Scan(&found)
+	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contract_months WHERE light = '')
+		OR EXISTS (SELECT 1 FROM contract_months WHERE rules_version = 0)`).Scan(&found)
 	return found, db.Wrap(err, "portfolio: find months without a light")
 }
 

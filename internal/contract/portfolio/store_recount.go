@@ -24,11 +24,16 @@ func Recount(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 	if err != nil {
 		return nil, err
 	}
-	counted, err := countDeltas(ctx, q)
+	all, err := everyContract(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	found := compare("contract_deltas", []string{"contracts", "active", "", ""}, stored, counted)
+	found, err := recountSpans(ctx, q, all)
+	if err != nil {
+		return nil, err
+	}
+	counted := countDeltas(all)
+	found = append(found, compare("contract_deltas", []string{"contracts", "active", "", ""}, stored, counted)...)
 	stored, err = readCounters(ctx, q, `
 		SELECT month, conforme, excedente, subutilizado, opportunities FROM portfolio_months`)
 	if err != nil {
@@ -55,15 +60,15 @@ func Recount(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 // tally is a row of counters, in the order of their names.
 type tally [4]int64
 
+// everyContract reads what is counted of the contracts.
+func everyContract(ctx context.Context, q db.Q) ([]Contract, error) {
+	return db.List(ctx, q, "portfolio: recount", func(rows *sql.Rows, c *Contract) error {
+		return rows.Scan(&c.ID, &c.Active, &c.Deleted, &c.Start, &c.End, &c.History)
+	}, `SELECT id, status = 'Ativo', deleted_at IS NOT NULL, start_date, end_date, status_history FROM contracts`)
+}
+
 // countDeltas makes contract_deltas anew from the contracts.
-func countDeltas(ctx context.Context, q db.Q) (map[string]tally, error) {
-	all, err := db.List(ctx, q, "portfolio: recount", func(rows *sql.Rows, c *Contract) error {
-		return rows.Scan(&c.Active, &c.Start, &c.End)
-	}, `
-		SELECT status = 'Ativo', start_date, end_date FROM contracts WHERE deleted_at IS NULL`)
-	if err != nil {
-		return nil, err
-	}
+func countDeltas(all []Contract) map[string]tally {
 	d := deltas{}
 	for i := range all {
 		d.add(&all[i], +1)
@@ -75,7 +80,7 @@ func countDeltas(ctx context.Context, q db.Q) (map[string]tally, error) {
 		}
 		counted[key] = tally{v.contracts, v.active}
 	}
-	return counted, nil
+	return counted
 }
 
 func readCounters(ctx context.Context, q db.Q, query string) (map[string]tally, error) {

@@ -27,6 +27,12 @@ func MonthExample[Expected any](t testing.TB, begins string) Expected {
 	return example[struct{ Expected Expected }](t, months, begins).Expected
 }
 
+// MonthInput reads what a worked example of the month starts from.
+func MonthInput[Input any](t testing.TB, begins string) Input {
+	t.Helper()
+	return example[struct{ Input Input }](t, months, begins).Input
+}
+
 func example[V any](t testing.TB, in []byte, begins string) (v V) {
 	t.Helper()
 	var all map[string]json.RawMessage

@@ -28,6 +28,10 @@ export const moveContract = endpoint<T.MoveContractData, T.MoveContractResponse>
   'POST',
   '/contracts/{id}/client',
 );
+export const setContractSituation = endpoint<
+  T.SetContractSituationData,
+  T.SetContractSituationResponse
+>('POST', '/contracts/{id}/situacao');
 export const deleteContract = endpoint<T.DeleteContractData, T.DeleteContractResponse>(
   'DELETE',
   '/contracts/{id}',

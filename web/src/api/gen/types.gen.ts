@@ -1074,6 +1074,14 @@ export type ContractAdditional = {
     value?: string;
 };
 
+export type ContractChange = {
+    situacao: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado';
+    /**
+     * Vale a partir deste dia
+     */
+    vigente_de: string;
+};
+
 export type ContractDifferenceBody = {
     after: string;
     /**
@@ -1299,6 +1307,18 @@ export type ContractView = {
      */
     seasonal_volumes: Array<ContractSeasonalVolume> | null;
     segment: string | null;
+    /**
+     * O status em detalhe
+     */
+    situacao: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado';
+    /**
+     * Desde quando
+     */
+    situacao_vigente_de: string;
+    /**
+     * O status ao longo do tempo
+     */
+    situacoes: Array<ContractChange>;
     spot_price_ref_mwh: number | null;
     start_date: string;
     status: 'Ativo' | 'Inativo' | 'Em análise';
@@ -1410,9 +1430,13 @@ export type ContractWriteBody = {
     spot_price_ref_mwh?: number | null;
     start_date?: string | null;
     /**
-     * Ativo, Inativo ou Em análise
+     * Ativo, Inativo (suspenso) ou Em análise
      */
     status?: string | null;
+    /**
+     * Dia a partir do qual um novo status vale; vazio: hoje
+     */
+    status_from?: string | null;
     supplier?: string | null;
     /**
      * Versão lida, quando não há If-Match
@@ -5622,6 +5646,18 @@ export type SimulationVersionBody = {
     created_by: string;
     regras: number;
     version: number;
+};
+
+export type SituationInputBody = {
+    /**
+     * Obrigatório para suspender, rescindir e cancelar
+     */
+    motivo?: string;
+    situacao: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado';
+    /**
+     * AAAA-MM-DD, não futura; vazio: hoje
+     */
+    vigente_de?: string;
 };
 
 export type StartInputBody = {
@@ -16081,6 +16117,39 @@ export type RestoreContractResponses = {
 };
 
 export type RestoreContractResponse = RestoreContractResponses[keyof RestoreContractResponses];
+
+export type SetContractSituationData = {
+    body: SituationInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag; obrigatória
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/contracts/{id}/situacao';
+};
+
+export type SetContractSituationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SetContractSituationError = SetContractSituationErrors[keyof SetContractSituationErrors];
+
+export type SetContractSituationResponses = {
+    /**
+     * OK
+     */
+    200: ContractView;
+};
+
+export type SetContractSituationResponse = SetContractSituationResponses[keyof SetContractSituationResponses];
 
 export type SetContractStepData = {
     body: StepInputBody;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRightLeft, Pencil, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ErrorBanner } from '@/components/feedback/error-banner';
@@ -9,11 +9,13 @@ import { onDemand } from '@/components/ui/on-demand';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTitle } from '@/hooks/use-title';
 import { isNotFound } from '@/lib/api-error';
+import { formatDate } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { useContractAccess } from '@/model/contract/access';
 import { backToList, ContractNotFound } from '@/model/contract/contract-not-found';
 import { DetailSkeleton } from '@/model/contract/contract-skeleton';
 import { loadMessage } from '@/model/contract/errors';
+import { situations } from '@/model/contract/status';
 import { StatusChip } from '@/model/contract/status-chip';
 import { ContractDetail, type DetailParts, detailParams } from './contract-detail';
 import type { ContractDetail as Detail } from './detail';
@@ -22,6 +24,8 @@ import { contractDetailQuery } from './queries';
 const DeleteContractDialog = onDemand(() =>
   import('@/model/contract/delete-contract-dialog').then((m) => m.DeleteContractDialog),
 );
+
+const SituationDialog = onDemand(() => import('./situation-dialog').then((m) => m.SituationDialog));
 
 const MoveDialog = onDemand(() => import('./move-dialog').then((m) => m.MoveDialog));
 
@@ -61,6 +65,7 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
   const access = useContractAccess();
   const [deleting, setDeleting] = useState(false);
   const [moving, setMoving] = useState(false);
+  const [situating, setSituating] = useState(false);
   useTitle(contract.code);
   return (
     <>
@@ -71,11 +76,19 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
         description={
           <>
             {contract.client} · <span className="whitespace-nowrap">CNPJ {contract.cnpj}</span>
+            {contract.situation !== 'ativo' &&
+              contract.situationFrom !== '' &&
+              ` · ${situations[contract.situation]} desde ${formatDate(contract.situationFrom)}`}
           </>
         }
         actions={
           !contract.deleted && (
             <>
+              {access.staff && access.edit(contract) && (
+                <Button icon={<CalendarClock />} onClick={() => setSituating(true)}>
+                  Situação
+                </Button>
+              )}
               {access.move && (
                 <Button icon={<ArrowRightLeft />} onClick={() => setMoving(true)}>
                   Mover
@@ -100,6 +113,7 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
         }
       />
       <ContractDetail detail={detail} refreshing={refreshing} parts={parts} />
+      {situating && <SituationDialog contract={contract} onClose={() => setSituating(false)} />}
       {moving && <MoveDialog contract={contract} onClose={() => setMoving(false)} />}
       {deleting && (
         <DeleteContractDialog

@@ -27,6 +27,11 @@ describe('what a write sends', () => {
       deleted: _deleted,
       price_warnings: _warnings,
       compliance_consumption: _consumption,
+      situacao: _situation,
+      situacao_vigente_de: _since,
+      situacoes: _history,
+      compliance_nf_months: _nfMonths,
+      compliance_invoice_months: _invoiceMonths,
       compliance_nf: _nf,
       compliance_invoice: _invoice,
       compliance_charges: _charges,
@@ -40,6 +45,24 @@ describe('what a write sends', () => {
     expect(toInput({ ...form, supplier: '  ', proinfa: '' }, all)).toMatchObject({
       supplier: null,
       proinfa_contribution: null,
+    });
+  });
+
+  it('TD-09 sends the date of effect of a status that changed, and of no other', () => {
+    const suspended = { ...form, status: 'Inativo', statusFrom: '10/09/2026' };
+    expect(toInput(suspended, all, form)).toMatchObject({
+      status: 'Inativo',
+      status_from: '2026-09-10',
+    });
+    expect(toInput({ ...form, statusFrom: '10/09/2026' }, all, form)).not.toHaveProperty(
+      'status_from',
+    );
+  });
+
+  it('TD-09 sends the months of a declared divergence as the API names them', () => {
+    const declared = { ...form, nfMonths: '08/2026, 10/2026' };
+    expect(toInput(declared, all, form)).toMatchObject({
+      compliance_nf_months: '2026-08,2026-10',
     });
   });
 

@@ -1,4 +1,5 @@
 import type { ContractInputWire } from '@/api/contracts';
+import { parseDate } from '@/lib/parse-br';
 import {
   complianceFields,
   complianceNames,
@@ -8,6 +9,7 @@ import {
 } from '@/model/contract/compliance';
 import { fieldNamed, fieldNames } from '@/model/contract/fields';
 import {
+  type Before,
   type ContractField,
   type ContractForm,
   newContract,
@@ -27,12 +29,14 @@ export interface Rights {
 export function toInput(
   form: ContractForm,
   rights: Rights,
-  before: Overrides = newContract,
+  before: Before = newContract,
 ): ContractInputWire {
   const written = fieldNames.filter((name) => rights.pricing || !fieldNamed(name).pricing);
   return Object.assign(
     {},
     ...written.map((name) => fieldNamed(name).send(form[name])),
+    form.status !== before.status &&
+      form.statusFrom !== '' && { status_from: parseDate(form.statusFrom) ?? form.statusFrom },
     rights.override && {
       adjusted: form.adjusted,
       ...overridden(form, before),
@@ -56,6 +60,7 @@ const fieldsByPath = new Map<string, ContractField>([
   ...complianceNames.map((name) => [complianceFields[name].wire, name] as const),
   ...declaredNames.map((name) => [declaredFields[name].wire, name] as const),
   ['energy_source', 'incentive'],
+  ['status_from', 'statusFrom'],
   ['adjusted', 'adjusted'],
   ['reason', 'reason'],
 ]);

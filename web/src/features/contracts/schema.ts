@@ -25,6 +25,7 @@ const rules = z
       typeof anything
     >),
     adjusted: z.boolean(),
+    statusFrom: anything,
     reason: anything,
   })
   .check((payload) => {

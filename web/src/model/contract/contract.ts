@@ -2,7 +2,7 @@ import { isRecord } from '@/lib/records';
 import { type Compliance, readCompliance, typedMonths } from './compliance';
 import type { ContractLike } from './field-kinds';
 import { eachField, type FieldValues } from './fields';
-import { type EnergySource, toEnergySource } from './status';
+import { type EnergySource, type Situation, toEnergySource, toSituation } from './status';
 
 /** A contract as the screens see it. A text that was not given is empty, a number is null. */
 export interface Contract extends FieldValues {
@@ -13,6 +13,9 @@ export interface Contract extends FieldValues {
   priceWarnings: readonly string[];
   /** Months of the validity without an agreed price. */
   unpriced: number;
+  /** The status in detail, and since when. */
+  situation: Situation;
+  situationFrom: string;
   compliance: Compliance;
   /** As they are typed. */
   nfMonths: string;
@@ -42,6 +45,8 @@ export function toContract(wire: ContractLike): Contract {
     source: toEnergySource(wire.energy_source),
     priceWarnings: wire.price_warnings ?? [],
     unpriced: wire.meses_sem_preco ?? 0,
+    situation: toSituation(wire.situacao),
+    situationFrom: wire.situacao_vigente_de ?? '',
     compliance: readCompliance(wire),
     nfMonths: typedMonths(wire.compliance_nf_months),
     invoiceMonths: typedMonths(wire.compliance_invoice_months),

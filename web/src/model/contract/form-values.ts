@@ -1,3 +1,5 @@
+import { formatDate } from '@/lib/format';
+import { todayInBrazil } from '@/lib/month';
 import {
   type Compliance,
   type ComplianceField,
@@ -13,6 +15,8 @@ import { eachField, type FieldName } from './fields';
 /** What the form holds: everything as it is typed; a field of many values is one text. */
 export interface ContractForm extends Record<FieldName | ComplianceField | DeclaredField, string> {
   adjusted: boolean;
+  /** When a changed status holds from; blank: today. */
+  statusFrom: string;
   /** Why a result or the adjusted flag is changed. */
   reason: string;
 }
@@ -24,6 +28,9 @@ export const overrideFields = ['adjusted', ...complianceNames, ...declaredNames]
 
 export type Overrides = Pick<ContractForm, (typeof overrideFields)[number]>;
 
+/** What a write is compared with: a changed status has a date of effect. */
+export type Before = Overrides & Pick<ContractForm, 'status'>;
+
 /** What the form of a new contract starts with. */
 export const newContract: ContractForm = {
   ...eachField((field) => field.initial ?? ''),
@@ -31,6 +38,7 @@ export const newContract: ContractForm = {
   nfMonths: '',
   invoiceMonths: '',
   adjusted: false,
+  statusFrom: '',
   reason: '',
 };
 
@@ -42,6 +50,7 @@ export function toForm(contract: Contract): ContractForm {
     nfMonths: contract.nfMonths,
     invoiceMonths: contract.invoiceMonths,
     adjusted: contract.adjusted,
+    statusFrom: formatDate(todayInBrazil()),
     reason: '',
   };
 }
@@ -61,4 +70,4 @@ export const fieldLabels = {
   nfMonths: declaredFields.nfMonths.label,
   invoiceMonths: declaredFields.invoiceMonths.label,
   adjusted: 'Contrato ajustado',
-} satisfies Record<Exclude<ContractField, 'reason'>, string>;
+} satisfies Record<Exclude<ContractField, 'statusFrom' | 'reason'>, string>;

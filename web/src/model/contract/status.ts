@@ -23,6 +23,19 @@ export type VolumeUnit = (typeof volumeUnits)[number];
 export const incentives = [0, 50, 100] as const;
 export type Incentive = (typeof incentives)[number];
 
+/** The statuses in detail, as they are shown. */
+export const situations = {
+  em_analise: 'Em análise',
+  ativo: 'Ativo',
+  suspenso: 'Suspenso',
+  rescindido: 'Rescindido',
+  cancelado: 'Cancelado',
+} as const;
+export type Situation = keyof typeof situations;
+
+export const toSituation = (value: unknown): Situation =>
+  typeof value === 'string' && value in situations ? (value as Situation) : 'ativo';
+
 /** active, inactive and pending are read as ours; what is not known is shown as Ativo. */
 export function toContractStatus(value: unknown): ContractStatus {
   const aliases = { active: 'Ativo', inactive: 'Inativo', pending: 'Em análise' } as const;

@@ -61,9 +61,10 @@ export function RegistrationFields({ form, fixed = false }: RegistrationProps) {
   );
 }
 
-/** What is supplied. */
-export function SupplyFields({ control }: FieldsProps) {
+/** What is supplied; a status other than the one before has a date of effect. */
+export function SupplyFields({ control, before }: FieldsProps & { before?: string }) {
   const { staff } = useContractAccess();
+  const status = useWatch({ control, name: 'status' });
   return (
     <FieldGrid>
       <DecimalField
@@ -90,6 +91,14 @@ export function SupplyFields({ control }: FieldsProps) {
         options={statusOptions}
         hint={staff ? undefined : 'Depois de Ativo, só a gestora e o back office o alteram.'}
       />
+      {before !== undefined && status !== before && (
+        <DateField
+          control={control}
+          name="statusFrom"
+          label="O novo status vale a partir de"
+          hint="Os meses anteriores ficam como estão. Inativo suspende o contrato; para encerrar antes do fim, use Situação na página do contrato."
+        />
+      )}
       <TextField
         control={control}
         name="billingCycle"

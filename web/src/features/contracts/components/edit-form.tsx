@@ -88,7 +88,7 @@ export function EditForm({ contract, parts }: { contract: Contract; parts: EditP
         <Card title="Informações gerais">
           <div className="space-y-4">
             <RegistrationFields form={form} fixed />
-            <SupplyFields control={form.control} />
+            <SupplyFields control={form.control} before={base.status} />
           </div>
         </Card>
         <Card title="Vigência e limites">

@@ -1,0 +1,71 @@
+package portfolio
+
+import (
+	"context"
+	"database/sql"
+
+	"ynova/internal/contract/status"
+	"ynova/internal/platform/db"
+)
+
+// ActiveIn is the condition that the contract c is active in the month with the
+// placeholder (domain 1.7); it does not ask whether c was deleted.
+func ActiveIn(placeholder string) string {
+	return `EXISTS (SELECT 1 FROM contract_spans p WHERE p.contract_id = c.id AND p.first_month <= ` + placeholder +
+		` AND p.last_month >= ` + placeholder + `)`
+}
+
+var insertSpans = db.NewInsert("contract_spans", "contract_id, first_month, last_month", "")
+
+// replaceSpans stores the months in which the contracts are active.
+//
+// Protection: the lock that the caller holds on the contracts, or that they are new.
+func replaceSpans(ctx context.Context, tx *db.Tx, contracts []Contract) error {
+	type row struct {
+		id string
+		status.Span
+	}
+	var rows []row
+	ids := make([]any, len(contracts))
+	for i := range contracts {
+		ids[i] = contracts[i].ID
+		for _, s := range contracts[i].spans() {
+			rows = append(rows, row{contracts[i].ID, s})
+		}
+	}
+	err := db.Chunks(len(ids), 1, func(from, n int) error {
+		return db.Exec(ctx, tx, "portfolio: delete spans", `DELETE FROM contract_spans WHERE contract_id IN `+db.Tuples(1, n), ids[from:from+n]...)
+	})
+	if err != nil {
+		return err
+	}
+	err = insertSpans.Exec(ctx, tx, len(rows), func(dst []any, i int) []any {
+		return append(dst, rows[i].id, rows[i].First.String(), rows[i].Last.String())
+	})
+	return db.Wrap(err, "portfolio: store spans")
+}
+
+// recountSpans compares contract_spans with the histories of the contracts.
+func recountSpans(ctx context.Context, q db.Q, all []Contract) ([]Discrepancy, error) {
+	stored, counted := map[string]tally{}, map[string]tally{}
+	count := func(into map[string]tally, first, last string) {
+		begin := into[first]
+		begin[0]++
+		into[first] = begin
+		end := into[last]
+		end[1]++
+		into[last] = end
+	}
+	for i := range all {
+		for _, s := range all[i].spans() {
+			count(counted, s.First.String(), s.Last.String())
+		}
+	}
+	err := db.Each(ctx, q, `SELECT first_month, last_month FROM contract_spans`, nil, func(rows *sql.Rows) error {
+		var first, last string
+		err := rows.Scan(&first, &last)
+		count(stored, first, last)
+		return err
+	})
+	return compare("contract_spans", []string{"first_month", "last_month", "", ""}, stored, counted), db.Wrap(err, "portfolio: recount spans")
+}

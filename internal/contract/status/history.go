@@ -1,0 +1,208 @@
+package status
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// Status is what a contract is from a day on.
+type Status string
+
+// The statuses.
+const (
+	EmAnalise  Status = "em_analise"
+	Ativo      Status = "ativo"
+	Suspenso   Status = "suspenso"
+	Rescindido Status = "rescindido"
+	Cancelado  Status = "cancelado"
+
+	// Encerrado is never stored: the validity of an active or suspended contract is over.
+	Encerrado Status = "encerrado"
+)
+
+// next is what may follow a status.
+var next = map[Status][]Status{
+	EmAnalise: {Ativo, Suspenso, Cancelado},
+	Ativo:     {EmAnalise, Suspenso, Rescindido},
+	Suspenso:  {Ativo, EmAnalise, Rescindido},
+}
+
+// labels are the statuses in a sentence.
+var labels = map[Status]string{
+	EmAnalise: "em análise", Ativo: "ativo", Suspenso: "suspenso", Rescindido: "rescindido", Cancelado: "cancelado", Encerrado: "encerrado",
+}
+
+// Label is the status in a sentence.
+func (s Status) Label() string { return labels[s] }
+
+// Known reports whether a contract can be given the status.
+func (s Status) Known() bool { return s != Encerrado && labels[s] != "" }
+
+// Final reports whether nothing follows the status.
+func (s Status) Final() bool { return s == Rescindido || s == Cancelado }
+
+// Change is a status and the day from which it holds.
+type Change struct {
+	From   month.Date `json:"vigente_de" doc:"Vale a partir deste dia"`
+	Status Status     `json:"situacao" enum:"em_analise,ativo,suspenso,rescindido,cancelado"`
+}
+
+// History is the changes of one contract's status.
+type History []Change
+
+// Scan implements sql.Scanner, by Parse.
+func (h *History) Scan(src any) error {
+	var text db.NullText
+	err := text.Scan(src)
+	if err == nil {
+		*h, err = Parse(string(text))
+	}
+	return err
+}
+
+// Parse reads what Text writes; empty is no history.
+func Parse(text string) (History, error) {
+	if text == "" {
+		return nil, nil
+	}
+	var h History
+	if err := json.Unmarshal([]byte(text), &h); err != nil {
+		return nil, fmt.Errorf("status: read history: %w", err)
+	}
+	return h, nil
+}
+
+// Text returns the canonical JSON of the history, empty for none.
+func (h History) Text() string {
+	if len(h) == 0 {
+		return ""
+	}
+	text, err := json.Marshal(h)
+	if err != nil {
+		panic(err) // dates and words
+	}
+	return string(text)
+}
+
+// String tells the history in a line: "ativo desde 01/01/2025, suspenso desde 10/09/2026".
+func (h History) String() string {
+	told := make([]string, len(h))
+	for i, c := range h {
+		told[i] = c.Status.Label() + " desde " + c.From.BR()
+	}
+	return strings.Join(told, ", ")
+}
+
+// Equal reports whether both say the same.
+func (h History) Equal(other History) bool { return slices.Equal(h, other) }
+
+// On is the change in force on the day; the zero Change of no history.
+func (h History) On(day month.Date) Change {
+	if len(h) == 0 {
+		return Change{}
+	}
+	i, found := slices.BinarySearchFunc(h, day, func(c Change, day month.Date) int { return c.From.Compare(day) })
+	if !found {
+		i--
+	}
+	return h[max(i, 0)]
+}
+
+// With is the history with the change; one of the same day is superseded. A status
+// that may not follow the one before, or be followed by the one after, is refused.
+func (h History) With(c Change) (History, error) {
+	i, found := slices.BinarySearchFunc(h, c.From, func(c Change, day month.Date) int { return c.From.Compare(day) })
+	after := slices.Clone(h)
+	if found {
+		after[i] = c
+	} else {
+		after = slices.Insert(after, i, c)
+	}
+	after = slices.CompactFunc(after, func(a, b Change) bool { return a.Status == b.Status })
+	for j := 1; j < len(after); j++ {
+		from, to := after[j-1].Status, after[j].Status
+		changed := after[j] == c || after[j-1] == c
+		if changed && !slices.Contains(next[from], to) {
+			return nil, fault.Fields(fault.Field{Path: "situacao", Message: "De " + from.Label() + " não se passa a " + to.Label() + "."})
+		}
+	}
+	return after, nil
+}
+
+// Span is a run of months, the first and the last among them.
+type Span struct{ First, Last month.Month }
+
+// Spans are the longest runs of months that have a day with status Ativo inside the
+// validity, in order.
+func (h History) Spans(start, end month.Date) []Span {
+	var spans []Span
+	for first, last := range h.runs(start, end, isActive) {
+		s := Span{first.Month(), last.Month()}
+		if n := len(spans); n > 0 && s.First <= spans[n-1].Last.Add(1) {
+			spans[n-1].Last = s.Last
+			continue
+		}
+		spans = append(spans, s)
+	}
+	return spans
+}
+
+// ActiveDays counts the days of the month with status Ativo inside the validity.
+func (h History) ActiveDays(m month.Month, start, end month.Date) int {
+	n := 0
+	for first, last := range h.runs(later(start, m.First()), earlier(end, m.Last()), isActive) {
+		n += first.DaysUntil(last) + 1
+	}
+	return n
+}
+
+// OpenIn reports whether the validity has a day in the month on which the contract is
+// active or may become so.
+func (h History) OpenIn(m month.Month, start, end month.Date) bool {
+	for range h.runs(later(start, m.First()), earlier(end, m.Last()), isOpen) {
+		return true
+	}
+	return false
+}
+
+func isActive(s Status) bool { return s == Ativo }
+
+func isOpen(s Status) bool { return s == Ativo || s == EmAnalise }
+
+// runs yields the first and last day of each change between two days that is asked for.
+func (h History) runs(start, end month.Date, asked func(Status) bool) func(yield func(first, last month.Date) bool) {
+	return func(yield func(first, last month.Date) bool) {
+		for i, c := range h {
+			first, last := start, end
+			if i > 0 {
+				first = later(start, c.From)
+			}
+			if i+1 < len(h) {
+				last = earlier(end, h[i+1].From.AddDays(-1))
+			}
+			if asked(c.Status) && !first.After(last) && !yield(first, last) {
+				return
+			}
+		}
+	}
+}
+
+func later(a, b month.Date) month.Date {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+func earlier(a, b month.Date) month.Date {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}

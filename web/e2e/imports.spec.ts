@@ -127,6 +127,52 @@ test('EB-15 a file with a rejected row stores nothing until the person decides, 
   });
 });
 
+test('TD-05 the header is chosen, a refused cell is corrected in place, and good rows are seen before they are stored', async ({
+  page,
+}) => {
+  await sendSheet(
+    page,
+    'serraria.csv',
+    csv(
+      ['Cliente', 'CNPJ', 'Medidor', 'Mês', 'Consumo (MWh)', 'Obs'],
+      ['modelo preenchido pela distribuidora', '', '', '', '', ''],
+      ['empresa', 'documento', 'ponto', 'mes', 'consumo_mwh', 'obs'],
+      ['Serraria Ipê Ltda', '11.444.777/0001-61', 'BRSPSER01', '2026-08', '51,2', ''],
+      ['Serraria Ipê Ltda', '11.444.777/0001-61', 'BRSPSER01', '2026-13', '52,3', ''],
+    ),
+  );
+  await test.step('the row of the names is chosen', async () => {
+    const header = page.getByLabel('Linha do cabeçalho');
+    await expect(header).toBeVisible();
+    await header.selectOption('3');
+    for (const [column, field] of [
+      ['empresa', 'Cliente'],
+      ['documento', 'CNPJ'],
+      ['ponto', 'Medidor'],
+    ] as const) {
+      await page.getByLabel(`O que é a coluna ${column}`).selectOption({ label: field });
+    }
+    await page.getByLabel('Conferir as linhas antes de importar').check();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+  });
+
+  await test.step('the refused cell shows its value and takes another', async () => {
+    const cell = page.getByRole('textbox', { name: 'Valor da linha 5, coluna 4' });
+    await expect(cell).toHaveValue('2026-13');
+    await cell.fill('2026-09');
+    await page.getByRole('button', { name: 'Corrigir linha 5, coluna 4' }).click();
+    await expect(page.getByText('2 linhas válidas. Nada foi importado ainda.')).toBeVisible();
+    await expect(page.getByText(/Linha 5, coluna 4: 2026-13 → 2026-09, por /)).toBeVisible();
+  });
+
+  await test.step('what is seen is what is stored', async () => {
+    await page.getByRole('button', { name: 'Importar linhas válidas' }).click();
+    await page.getByRole('link', { name: 'Abrir balanço', exact: true }).click();
+    expect(await monthFigure(page, '2026-08', 'Consumo')).toBe('51,200');
+    expect(await monthFigure(page, '2026-09', 'Consumo')).toBe('52,300');
+  });
+});
+
 test('EB-07 the dialog refuses what is no spreadsheet, what is too large, and nothing at all', async ({
   page,
 }) => {

@@ -125,7 +125,7 @@ func (c *canaries) seed(t *testing.T, p place) {
 	sheet := "cliente;cnpj;medidor;mes;consumo_kwh;proinfa_mwh\nCerâmica Vale Sereno Ltda;11.222.333/0001-81;BRSP001;2026-01;331250;6,412\n"
 	c.ids["/energy-balance/"] = staff.importSheet(t, "medicao.csv", []byte(sheet))
 	c.sell(t, staff, contract.ClientID)
-	c.quote(t, p, staff)
+	c.quote(t, staff)
 	c.pay(t, staff)
 	paper, err := billtest.Generate(nil, 0, billtest.Plain, 1)
 	if err != nil {
@@ -165,23 +165,28 @@ func (c *canaries) sell(t *testing.T, staff *person, clientID string) {
 	c.ids["/api/resimulacoes/"] = run.ID
 }
 
-// quote opens a round that the supplier answers, so that its offers are compared.
-func (c *canaries) quote(t *testing.T, p place, staff *person) {
+// quote opens a round whose supplier's offer staff types, so that offers are compared.
+func (c *canaries) quote(t *testing.T, staff *person) {
 	t.Helper()
 	next := func(n int) string { return month.DateOf(time.Now()).Month().Add(n).String() }
 	day := func(n int) string { return time.Now().AddDate(0, 0, n).Format(time.DateOnly) }
-	var round struct{ ID string }
+	var round struct {
+		ID       string
+		Convites []struct{ ID string }
+	}
 	staff.must(t, http.MethodPost, "/api/negociacoes/"+c.ids["/api/negociacoes/"]+"/rodadas", map[string]any{
 		"inicio": next(2), "fim": next(13), "volume": 100, "flexibilidade": 10, "sazonalizacao": 10, "submercado": "SE/CO",
 		"fonte": "Incentivada 50%", "garantia": "Seguro-garantia", "indice": "IPCA", "data_base": next(0), "validade": day(20),
 		"prazo": time.Now().Add(72 * time.Hour).Format(time.RFC3339), "mensagem": canarySupplier,
 		"fornecedores": []map[string]any{{"fornecedor": canarySupplier, "email": "mesa@zanzibar.example"}},
 	}, &round)
-	supplier := p.anonymous(t)
-	supplier.must(t, http.MethodPost, "/api/cotacoes/"+p.mailedToken(t, "/cotacao/")+"/ofertas", map[string]any{
+	status, answer, err := staff.call(http.MethodPost, "/api/rodadas/"+round.ID+"/convites/"+round.Convites[0].ID+"/ofertas", map[string]any{
 		"periodos": []map[string]any{{"inicio": next(2), "fim": next(13), "preco": json.Number("733.19")}},
 		"garantia": "Seguro-garantia", "validade": day(25), "condicoes": "733,19", "nome": "Marina Torres",
-	}, nil)
+	}, http.Header{"If-Match": {`"1"`}})
+	if err != nil || status != http.StatusOK {
+		t.Fatal(status, string(answer), err)
+	}
 	c.ids["/api/rodadas/"] = round.ID
 }
 

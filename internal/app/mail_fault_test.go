@@ -94,7 +94,7 @@ func TestKilledWhileSending_F07(t *testing.T) {
 		ids := who.statements(t, rounds)
 		who.pace(t)
 		for round := range rounds {
-			killed := make(chan struct{})
+			answered, killed := make(chan struct{}), make(chan struct{})
 			server.Script(func(s mailtest.Step) mailtest.Act {
 				if s.Verb != "CONTENT" {
 					return mailtest.Act{}
@@ -102,12 +102,14 @@ func TestKilledWhileSending_F07(t *testing.T) {
 				// Every other time the answer is on its way when the process dies.
 				return mailtest.Act{Drop: round%2 == 0, After: func() {
 					defer close(killed)
+					<-answered // who asked for the sending
 					if err := running.Process.Kill(); err != nil {
 						t.Error(err)
 					}
 				}}
 			})
 			who.must(t, http.MethodPost, "/api/mail/send", map[string]any{"ids": ids[round : round+1], "confirm": true}, nil)
+			close(answered)
 			<-killed
 			_ = running.Wait()
 			server.Script(func(mailtest.Step) mailtest.Act { return mailtest.Act{} })

@@ -33,8 +33,10 @@ func respondSettings(s Settings, err error) (*settingsOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	body := settingsBody{Mail: mailBody{Mode: "smtp"}, RegistrationApproval: s.RegistrationApproval, RequireTwoFactor: RoleNames(s.RequireFactor),
-		TwoPerson: s.TwoPerson, ProposalModules: s.ProposalModules, Demo: s.Demo}
+	body := settingsBody{
+		Mail: mailBody{Mode: "smtp"}, RegistrationApproval: s.RegistrationApproval, RequireTwoFactor: RoleNames(s.RequireFactor),
+		TwoPerson: s.TwoPerson, ProposalModules: s.ProposalModules, Demo: s.Demo,
+	}
 	if s.MailDirectory != "" {
 		body.Mail = mailBody{Mode: "outbox", Directory: s.MailDirectory}
 	}

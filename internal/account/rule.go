@@ -11,10 +11,11 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// The acts that take two people where the settings say so: who begins one does not end
-// it (SX-08).
-const ActPayment = "comissoes" // who approves a commission does not pay it
+// ActPayment is the payment of a commission: who approves it does not pay it, where the
+// settings say so (SX-08).
+const ActPayment = "comissoes"
 
+// dualActs are those that the settings may demand two people for.
 var dualActs = []string{ActPayment}
 
 // TakesTwo reports whether the act takes two people; none does as shipped.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { put } from './support/api';
+import { expectAccessible } from './support/axe';
 import { measure, ownContract } from './support/contract';
 import { fact, openPart } from './support/detail';
 import { expect, test } from './support/test';
@@ -49,7 +50,16 @@ test('CT-11 CT-12 CT-13 CT-14 every section of a contract is edited, and the det
     await page.getByRole('button', { name: 'Remover dado 3' }).click();
   });
 
-  await save(page);
+  await test.step('TD-02 a volume out of proportion is stored once somebody says why', async () => {
+    await save(page);
+    const question = page.getByRole('dialog', { name: 'O valor está certo?' });
+    await expect(question).toContainText('1.310,500 MWh está fora do comum');
+    await expectAccessible(page, 'a value out of proportion');
+    await question
+      .getByRole('textbox', { name: 'Por que o valor está certo' })
+      .fill('Nova linha de produção');
+    await question.getByRole('button', { name: 'Confirmar mesmo assim' }).click();
+  });
   await expect(page).toHaveURL(`/contratos/${id}`);
   for (const [label, text] of [
     ['Contato responsável', 'Marina Teles'],

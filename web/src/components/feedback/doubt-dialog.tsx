@@ -66,7 +66,7 @@ function QuestionDialog({ questions, onAnswer }: QuestionDialogProps) {
             <Facts
               facts={[
                 { label: 'Como foi escrito', value: reading },
-                { label: 'Talvez', value: other },
+                ...(other === '' ? [] : [{ label: 'Talvez', value: other }]),
               ]}
             />
           </div>

@@ -193,7 +193,7 @@ test.describe('dialogs and panels', () => {
   test('U01 the chosen contract below the list', async ({ page }) => {
     await visit(page, '/contratos', 'Contratos');
     await page.getByRole('button', { name: /^CT-/ }).first().click();
-    await expect(page.getByRole('region', { name: /^CT-/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: /^CT-/ })).toBeInViewport(); // it was scrolled to
     await expectAccessible(page, 'chosen contract');
   });
 

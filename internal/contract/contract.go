@@ -112,8 +112,8 @@ type View struct {
 	LossPercent        *web.Number      `json:"loss_percent" doc:"Nulo: o parâmetro vigente"`
 
 	AveragePrice *web.Number `json:"average_price_mwh" doc:"Preço médio; com preços por período, a média simples dos meses preenchidos da vigência"`
-	PriceGap     price.Gap   `json:"lacuna_preco" enum:"indefinido,media" doc:"O que vale nos meses da vigência sem preço por período: indefinido ou o preço médio"`
-	Unpriced     int64       `json:"meses_sem_preco" doc:"Meses da vigência sem preço por período; 0 onde não há preços por período"`
+	PriceGap     price.Gap   `json:"lacuna_preco,omitempty" enum:"indefinido,media" doc:"O que vale nos meses da vigência sem preço por período: indefinido ou o preço médio"`
+	Unpriced     int64       `json:"meses_sem_preco,omitempty" doc:"Meses da vigência sem preço por período; sem ele, nenhum"`
 	SpotPriceRef *web.Number `json:"spot_price_ref_mwh"`
 	Supplier     *string     `json:"supplier"`
 	Proinfa      *web.Number `json:"proinfa_contribution" doc:"MWh por mês"`

@@ -109,7 +109,7 @@ var (
 		hide: func(v *View) { v.Prices, v.PriceWarnings, v.Unpriced = nil, noTexts, 0 },
 	}
 	gapField = field{
-		name: "lacuna_preco", label: "Meses sem preço", needs: actor.ContractsUpdatePricing,
+		name: "lacuna_preco", label: "Meses sem preço", needs: actor.ContractsUpdatePricing, sees: actor.Actor.SeesPrices,
 		columns: db.Columns[Contract]{db.Plain("price_gap", func(c *Contract) *price.Gap { return &c.PriceGap })},
 		value: func(c *Contract) string {
 			return orEmpty(string(c.PriceGap), string(price.GapUndefined)) // what holds unless the contract says otherwise
@@ -118,6 +118,7 @@ var (
 		apply: func(in *Input, b *writeBody) { set(&in.PriceGap, b.PriceGap) },
 		check: (*rules).gap,
 		show:  func(v *View, c *Contract, _ *numbers) { v.PriceGap = c.PriceGap },
+		hide:  func(v *View) { v.PriceGap = "" },
 		written: func(v *View) string {
 			if v.PriceGap == price.GapAverage {
 				return "Preço médio do contrato"

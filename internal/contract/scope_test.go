@@ -95,7 +95,7 @@ func TestMaskedFields_A02(t *testing.T) {
 		paths := []string{"/contracts", "/contracts/" + v.ID, "/contracts/" + v.ID + "/versions/1"}
 
 		secret := map[string][]string{
-			"parceiro":  {"777.77", "888.88", canary, "segredo", "alfa.com.br", staff.Name},
+			"parceiro":  {"777.77", "888.88", canary, "segredo", "alfa.com.br", staff.Name, "lacuna_preco"},
 			"consultor": {"segredo", "outro@"},
 		}
 		for name, who := range map[string]actor.Actor{"parceiro": partner, "consultor": owner} {

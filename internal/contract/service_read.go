@@ -21,7 +21,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 		return List{}, err
 	}
 	scope := client.ScopeOf(a, actor.ContractsRead)
-	if scope.Empty() || f.impossible() {
+	if scope.Empty() || f.impossible() || f.Unpriced && !a.SeesPrices() {
 		return List{}, nil
 	}
 	if f, err = s.planned(ctx, scope, f); err != nil {

@@ -40,8 +40,11 @@ func (s *Service) Overview(ctx context.Context, who actor.Actor, m month.Month) 
 	if err != nil {
 		return Overview{}, err
 	}
-	unpriced, err := portfolio.CountUnpriced(ctx, s.db, scope, s.CurrentMonth())
-	return Overview{Month: m, Current: current, Previous: previous, Unpriced: unpriced}, err
+	overview := Overview{Month: m, Current: current, Previous: previous}
+	if who.SeesPrices() {
+		overview.Unpriced, err = portfolio.CountUnpriced(ctx, s.db, scope, s.CurrentMonth())
+	}
+	return overview, err
 }
 
 func (s *Service) figures(ctx context.Context, scope client.Scope, m month.Month) (current, previous Figures, err error) {

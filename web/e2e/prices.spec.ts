@@ -57,7 +57,9 @@ test('CC-14 CC-16 CC-17 CC-18 EB-16 a contract is created with price periods, an
     ).toBeVisible();
     await expect(modal.getByRole('button', { name: 'Salvar preços' })).toBeDisabled();
     await choose(modal, 'Fim do período 1', '2025-06');
-    await expect(modal.getByText('Falta preço para jan/2024')).toBeVisible();
+    await expect(modal.getByText('Faltam preços de jan/2024 a jun/2025 (18 meses).')).toBeVisible();
+    await expect(modal.getByText('Faltam preços de jul/2025 a dez/2026 (18 meses).')).toBeVisible();
+    await expect(modal.getByLabel('Salvar com meses sem preço')).not.toBeChecked(); // TD-08
   });
 
   await test.step('CC-17 prices are typed as Brazilians do; a blank month takes the default', async () => {

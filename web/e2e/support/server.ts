@@ -103,7 +103,7 @@ export class Server {
   }
 
   async #ready(logFile: string): Promise<void> {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + 90_000; // a busy machine fills the demonstration slowly
     while (Date.now() < deadline) {
       if (this.#process.exitCode !== null) break;
       const answer = await fetch(`${this.url}/readyz`).catch(() => null);

@@ -38,7 +38,7 @@ export const test = base.extend<Options & Tools, Own>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   role: ['gestora', { option: true }],
   theme: [null, { option: true }],

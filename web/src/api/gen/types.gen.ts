@@ -1268,7 +1268,7 @@ export type ContractView = {
     /**
      * O que vale nos meses da vigência sem preço por período: indefinido ou o preço médio
      */
-    lacuna_preco: 'indefinido' | 'media';
+    lacuna_preco?: 'indefinido' | 'media';
     /**
      * Nulo: o parâmetro vigente
      */
@@ -1279,9 +1279,9 @@ export type ContractView = {
      */
     maximum_volume_mwh: number | null;
     /**
-     * Meses da vigência sem preço por período; 0 onde não há preços por período
+     * Meses da vigência sem preço por período; sem ele, nenhum
      */
-    meses_sem_preco: number;
+    meses_sem_preco?: number;
     /**
      * Mínimo da faixa contratual em um mês médio
      */

@@ -1,4 +1,4 @@
-// Asks who is signed in while the application is still on its way; src/lib/early.ts takes the
+// Asks who is signed in while the application is still on its way; src/lib/session/early.ts takes the
 // answers. It is a file of its own because the content security policy allows no inline script.
 // A page that is opened by its link has no session.
 (() => {

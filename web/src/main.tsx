@@ -7,7 +7,7 @@ import { sessionQuery } from './api/session';
 import { Providers } from './app/providers';
 import { createQueryClient } from './app/query-client';
 import { routes } from './app/routes';
-import { takeSecretOutOfAddress } from './lib/link-secret';
+import { takeSecretOutOfAddress } from './lib/session/link-secret';
 
 // Radix marks the one style element that it adds (scroll lock) with the page's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;

@@ -6,8 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api-error';
-import { csrfToken, setCsrfToken } from '@/lib/csrf';
 import { can } from '@/lib/permissions';
+import { csrfToken, setCsrfToken } from '@/lib/session/csrf';
 import type { Admission, User } from './account';
 import {
   getProfile,

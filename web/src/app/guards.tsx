@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { useSession } from '@/api/session';
 import { ErrorBanner } from '@/components/feedback/error-banner';
-import { useLinkSecret } from '@/lib/link-secret';
 import { paths } from '@/lib/paths';
+import { useLinkSecret } from '@/lib/session/link-secret';
 
 const PendingPage = lazy(() =>
   import('@/features/account/login/pending-page').then((m) => ({ default: m.PendingPage })),

@@ -118,6 +118,7 @@ describe('addresses', () => {
         "intelligence": "/inteligencia?0=a&1=%2F&2=b",
         "invoiceAnalysis": "/analise-fatura",
         "invoiceDocument": "/analise-fatura?documento=a%2Fb",
+        "lesson": "/training?licao=a/b-undefined",
         "login": "/login",
         "mailBatch": "/email/disparos/a%2Fb",
         "mailBatches": "/email/disparos",

@@ -1,6 +1,6 @@
 import { errorFromResponse, networkError } from './api-error';
-import { csrfToken } from './csrf';
 import { withQuery } from './http';
+import { csrfToken } from './session/csrf';
 
 /**
  * Fetches a file of our server and hands it to the browser to keep; the name is the server's.

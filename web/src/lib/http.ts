@@ -2,8 +2,8 @@ import { ApiError, errorFromResponse, isAbort, networkError } from './api-error'
 import type { Candidate } from './bases';
 import { candidates, triesNext } from './bases';
 import { runtimeConfig } from './config';
-import { csrfToken, setCsrfToken } from './csrf';
-import { takeEarly } from './early';
+import { csrfToken, setCsrfToken } from './session/csrf';
+import { takeEarly } from './session/early';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

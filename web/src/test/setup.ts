@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { setCsrfToken } from '@/lib/csrf';
+import { setCsrfToken } from '@/lib/session/csrf';
 import { server } from './server';
 import { setDesktop } from './viewport';
 

@@ -1,7 +1,29 @@
-import type { QuoteAnswerWire, QuoteWire } from '@/api/negotiations';
 import { formatDate, formatDecimal } from '@/lib/format';
 import { addMonths, type YearMonth } from '@/lib/month';
 import { parseDate, parseNumber } from '@/lib/parse-br';
+
+/** What is asked for, as far as the form needs it. */
+export interface OfferSpec {
+  inicio: YearMonth;
+  fim: YearMonth;
+  garantia: string;
+  validade: string;
+}
+
+/** A round with what was said in it. */
+interface Quote {
+  especificacao: OfferSpec;
+  historico: readonly {
+    tipo: string;
+    periodos: readonly { inicio: YearMonth; fim: YearMonth; preco: number }[];
+    outros_custos: number | null;
+    taxa_mensal: number | null;
+    garantia: string | null;
+    validade: string | null;
+    condicoes: string | null;
+    por: string | null;
+  }[];
+}
 
 /** A price for some months, as it is typed. */
 export interface PricePeriod {
@@ -37,7 +59,7 @@ const typed = (value: number | null) =>
   value === null || value === 0 ? '' : formatDecimal(value.toFixed(2), 2);
 
 /** The form of a supplier: what was offered last, or a blank one by year. */
-export function draftOf(quote: Pick<QuoteWire, 'especificacao' | 'historico'>): OfferDraft {
+export function draftOf(quote: Quote): OfferDraft {
   const spec = quote.especificacao;
   const last = quote.historico.findLast(({ tipo }) => tipo === 'oferta');
   return {
@@ -62,7 +84,7 @@ const number = (text: string) => {
 };
 
 /** What is typed, as the API takes it; it has the last word on what is missing. */
-export function toAnswer(draft: OfferDraft): QuoteAnswerWire {
+export function toAnswer(draft: OfferDraft) {
   return {
     periodos: draft.periods.map(({ start, end, price }) => ({
       inicio: start,

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
-import type { SpecWire } from '@/api/negotiations';
 import { FieldFrame } from '@/components/form/field-frame';
 import { FieldGrid } from '@/components/form/form-shell';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
-import type { OfferDraft } from './draft';
+import type { OfferDraft, OfferSpec } from './draft';
 import { PeriodFields } from './period-fields';
 
 interface OfferFieldsProps {
   draft: OfferDraft;
-  spec: SpecWire;
+  spec: OfferSpec;
   guarantees: readonly string[];
   nameLabel: string;
   errorOf: (path: string) => string | undefined;

@@ -1,15 +1,14 @@
 import { Plus, Trash2 } from 'lucide-react';
-import type { SpecWire } from '@/api/negotiations';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { addMonths, monthShort, monthsBetween } from '@/lib/month';
-import type { PricePeriod } from './draft';
+import type { OfferSpec, PricePeriod } from './draft';
 
 interface PeriodFieldsProps {
-  spec: SpecWire;
+  spec: OfferSpec;
   periods: readonly PricePeriod[];
   errorOf: (path: string) => string | undefined;
   onChange: (periods: readonly PricePeriod[]) => void;
@@ -101,7 +100,7 @@ export function PeriodFields({ spec, periods, errorOf, onChange }: PeriodFieldsP
 }
 
 /** Each period begins after the one before; the last one ends with the supply. */
-function follow(periods: readonly PricePeriod[], spec: SpecWire): PricePeriod[] {
+function follow(periods: readonly PricePeriod[], spec: OfferSpec): PricePeriod[] {
   const out: PricePeriod[] = [];
   let start = spec.inicio;
   for (const period of periods) {

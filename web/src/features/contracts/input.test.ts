@@ -26,6 +26,7 @@ describe('what a write sends', () => {
       updated_by: _updatedBy,
       deleted: _deleted,
       price_warnings: _warnings,
+      meses_sem_preco: _unpriced,
       compliance_consumption: _consumption,
       situacao: _situation,
       situacao_vigente_de: _since,

@@ -7,10 +7,8 @@ import {
   isExtendable,
   isSavable,
   leftPrice,
-  missingText,
   monthsOf,
   monthsWithoutPrice,
-  overlapWarnings,
   type PeriodDraft,
   type PriceDraft,
   priceError,
@@ -19,6 +17,7 @@ import {
   withoutPeriod,
   withPeriod,
 } from './draft';
+import { missingText, overlapWarnings } from './warnings';
 
 const none = { start: null, end: null };
 const period = (patch: Partial<PeriodDraft> = {}): PeriodDraft => ({
@@ -178,11 +177,11 @@ describe('a price', () => {
   it('CC-17 averages over the months that have a price, a blank one at the default, in whole cents', () => {
     const prices = { '2026-01': '220,00', '2026-03': '221,01', '2026-09': '999,00' };
     expect(averagePrice(period({ prices }))).toBe('220.34');
-    expect(averagePrice(period())).toBe('220.00');
+    expect(averagePrice(period())).toBe('220');
     expect(averagePrice(period({ defaultPrice: '' }))).toBeNull();
     expect(averagePrice(period({ defaultPrice: '', prices }))).toBe('220.51');
     const later = period({ prices: { '2026-02': '100,00' } });
-    expect(average([period({ prices }), later], none)).toBe('180.00');
+    expect(average([period({ prices }), later], none)).toBe('180');
     expect(average([period({ prices })], { start: '2026-02', end: '2026-12' })).toBe('220.51');
   });
 });

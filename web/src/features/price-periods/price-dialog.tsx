@@ -20,10 +20,8 @@ import {
   fromDraft,
   isExtendable,
   isSavable,
-  missingText,
   mistakes,
   monthsWithoutPrice,
-  overlapWarnings,
   type PriceDraft,
   toDraft,
   type Validity,
@@ -32,6 +30,7 @@ import {
 } from './draft';
 import { FlatFields } from './flat-fields';
 import { PeriodList } from './period-list';
+import { missingText, overlapWarnings } from './warnings';
 
 const howToAccept = 'Estenda o último período ou marque Salvar com meses sem preço';
 

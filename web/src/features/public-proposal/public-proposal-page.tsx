@@ -15,7 +15,7 @@ import { useTitle } from '@/hooks/use-title';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 import { formatDate, formatDateTime, formatMoney } from '@/lib/format';
-import { useLinkSecret } from '@/lib/link-secret';
+import { useLinkSecret } from '@/lib/session/link-secret';
 import { AnswerCard } from './answer-card';
 import { publicProposalQuery } from './queries';
 

@@ -12,7 +12,7 @@ import { useForcedLight } from '@/hooks/use-theme';
 import { useTitle } from '@/hooks/use-title';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
-import { useLinkSecret } from '@/lib/link-secret';
+import { useLinkSecret } from '@/lib/session/link-secret';
 import { OfferForm } from './offer-form';
 import { OfferHistory } from './offer-history';
 import { quoteQuery } from './queries';

@@ -1,8 +1,8 @@
 import { fireEvent, render } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { csrfToken } from '@/lib/csrf';
 import { request } from '@/lib/http';
+import { csrfToken } from '@/lib/session/csrf';
 import { server } from '@/test/server';
 import { useSessionRenewal } from './use-session-renewal';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { refreshSession } from '@/api/account';
-import { setCsrfToken } from '@/lib/csrf';
 import { lastRequestAt } from '@/lib/http';
+import { setCsrfToken } from '@/lib/session/csrf';
 
 const every = 10 * 60_000;
 

@@ -18,6 +18,7 @@ describe('contracts of the API', () => {
       volume: 0.45,
       unit: 'MW médio',
       status: 'Ativo',
+      situationFrom: '2026-01-01',
       source: 'Incentivada',
       incentive: 50,
       modality: 'Flat',

@@ -7,7 +7,7 @@ import { beginTwoFactor, confirmTwoFactor } from '@/api/account';
 import { FormShell } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
-import { setCsrfToken } from '@/lib/csrf';
+import { setCsrfToken } from '@/lib/session/csrf';
 import { type CodeValues, codeSchema } from '../schema';
 import { ProofForm } from './proof-form';
 import { RecoveryCodes } from './recovery-codes';

@@ -6,7 +6,8 @@ import { Logo } from '@/components/ui/logo';
 import { Tabs } from '@/components/ui/tabs';
 import { useForcedLight } from '@/hooks/use-theme';
 import { useTitle } from '@/hooks/use-title';
-import { useLinkSecret } from '@/lib/link-secret';
+import { paths } from '@/lib/paths';
+import { useLinkSecret } from '@/lib/session/link-secret';
 import { ConfirmLinkPanel } from './confirm-link-panel';
 import { ConfirmationSentPanel } from './confirmation-sent-panel';
 import { EmailLinkPanel } from './email-link-panel';
@@ -50,7 +51,7 @@ function LoginCard() {
   const toLogin = (message: string | null = null) => {
     setNotice(message);
     setMode('login');
-    void navigate('/login', { replace: true });
+    void navigate(paths.login, { replace: true });
   };
   if (redefinir !== undefined) return <ResetForm token={redefinir} onDone={toLogin} />;
   if (confirmar !== undefined) return <ConfirmLinkPanel token={confirmar} onDone={toLogin} />;

@@ -1,4 +1,4 @@
-import { errorFromResponse, networkError } from './api-error';
+import { errorFromResponse, networkError } from '../api-error';
 import { takeEarly } from './early';
 
 let token: string | null = null;

@@ -18,7 +18,6 @@ export type ComparisonWire = T.CompareOffersResponse;
 export type ComparedWire = ComparisonWire['ofertas'][number];
 export type OfferWire = ComparedWire['oferta'];
 export type QuoteWire = T.ViewQuoteResponse;
-export type QuoteAnswerWire = T.OfferQuoteData['body'];
 
 export const exportDealsPath = '/api/negociacoes/export';
 export const exportOffersPath = (round: string) =>

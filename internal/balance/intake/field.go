@@ -69,7 +69,7 @@ var Fields = layout.Fields{Guess: guess, Specs: []layout.Spec{
 	{FieldInfo: layout.FieldInfo{Field: Reajustado, Label: "Reajustado"}, Aliases: []string{"reajustado", "ajustado", "adjusted"}},
 	{FieldInfo: layout.FieldInfo{Field: Vencimento, Label: "Data vencimento boleto"}, Aliases: []string{"vencimento", "vencimentoboleto", "datavencimento", "datavencimentoboleto", "billsdate"}},
 	{FieldInfo: layout.FieldInfo{Field: Imposto, Label: "Imposto (%)"}, Aliases: []string{"imposto", "impostopercent", "impostopercentual", "icms"}, Numeric: true},
-	{FieldInfo: layout.FieldInfo{Field: layout.Ignore, Label: "layout.Ignore esta coluna", Adds: true}, Aliases: []string{"id", "disparo"}},
+	{FieldInfo: layout.FieldInfo{Field: layout.Ignore, Label: "Ignorar esta coluna", Adds: true}, Aliases: []string{"id", "disparo"}},
 }}
 
 func shortText(most int) func(string) string {

@@ -32,7 +32,7 @@ export function ImportStage({ sheet }: { sheet: SheetImport }) {
         </Card>
       );
     case 'mapping':
-      return <MappingForm key={sheet.id} sheet={sheet} />;
+      return <MappingForm key={`${sheet.id} ${sheet.header}`} sheet={sheet} />;
     case 'review':
       return <ImportReview key={sheet.id} sheet={sheet} />;
     case 'failed':

@@ -12,9 +12,6 @@ TOOL := go tool -modfile=tools/go.mod
 GOLANGCI := $(TOOL) golangci-lint
 REPORTS := $(CURDIR)/bin/reports
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
-# The race detector watches what is ours. SQLite translated from C and the WebAssembly runtime
-# would take most of its time and report what nobody here could mend.
-RACE := -race -gcflags=modernc.org/...=-race=false -gcflags=github.com/tetratelabs/...=-race=false
 ARGS ?=
 PKG ?= ./internal/...
 
@@ -89,7 +86,7 @@ test-go: ## Go tests on SQLite and on a PostgreSQL that the script starts
 	scripts/need.sh cc strace tesseract pdftotext
 	mkdir -p $(REPORTS)
 	CGO_ENABLED=1 scripts/with-postgres.sh $(TOOL) gotestsum --format standard-quiet --hide-summary skipped \
-	  --junitfile $(REPORTS)/go.xml -- $(RACE) -timeout 20m ./...
+	  --junitfile $(REPORTS)/go.xml -- -race -timeout 20m ./...
 
 test-web: web/node_modules/.package-lock.json ## unit and screen tests of the front end
 	npm --prefix web test -- --reporter=default --reporter=junit --outputFile.junit=$(REPORTS)/web.xml
@@ -100,7 +97,7 @@ test-e2e: build ## the built binary in a real browser
 
 test-long: build ## the long fault, load and fuzz checks, and every screen on a phone
 	scripts/need.sh cc strace tesseract pdftotext chromium
-	CGO_ENABLED=1 YNOVA_LONG=1 scripts/with-postgres.sh go test $(RACE) -timeout 120m ./...
+	CGO_ENABLED=1 YNOVA_LONG=1 scripts/with-postgres.sh go test -race -timeout 120m ./...
 	YNOVA_LONG=1 npm --prefix web run e2e -- --project=phone a11y
 
 # Verdicts are kept until a package, its tests or what it imports changes.

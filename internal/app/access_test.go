@@ -88,7 +88,7 @@ func readRouteTable(t *testing.T) []routeRow {
 // A01: every route that the router knows stands in the table with its access, and
 // the table names no route that is gone.
 func TestEveryRouteIsInTheTable_A01(t *testing.T) {
-	p := place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "dados")}
+	p := onSQLite(t)
 	a := p.open(t)
 	defer a.Close()
 	var have, want []string

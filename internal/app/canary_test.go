@@ -25,12 +25,13 @@ import (
 )
 
 // What others typed and a partner must never read: a supplier, and a price in each way
-// in which the product writes one.
+// in which the product writes one. The time in the name of a file, 20261122T152733.194561Z,
+// is no price.
 const canarySupplier = "Zanzibar Comercializadora"
 
 var (
-	canaryPrices    = []string{"733.19", "733,19"}
-	canarySuppliers = []string{"zanzibar"}
+	canaryPrices    = regexp.MustCompile(`(?:^|[^0-9])733[.,]19`)
+	canarySuppliers = regexp.MustCompile(`zanzibar`)
 )
 
 const (
@@ -284,7 +285,7 @@ func (c *canaries) ask(t *testing.T, role actor.Role, route routeRow, seen map[s
 		}
 		s.answered = s.answered || status/100 == 2
 		text := readable(body)
-		price, supplier := holds(text, canaryPrices), holds(text, canarySuppliers)
+		price, supplier := canaryPrices.MatchString(text), canarySuppliers.MatchString(text)
 		counted := strings.Contains(query, "zanzibar") && total(body) > 0 && status/100 == 2 && total(body) != c.unfiltered(role, route)
 		s.price, s.supplier = s.price || price, s.supplier || supplier
 		if role == actor.Parceiro && (price || supplier || counted) {
@@ -313,14 +314,10 @@ func total(body []byte) int {
 	return page.Total
 }
 
-func holds(text string, needles []string) bool {
-	return slices.ContainsFunc(needles, func(s string) bool { return strings.Contains(text, s) })
-}
-
 func around(text string) string {
-	for _, s := range slices.Concat(canaryPrices, canarySuppliers) {
-		if i := strings.Index(text, s); i >= 0 {
-			return text[max(i-200, 0):min(i+200, len(text))]
+	for _, canary := range []*regexp.Regexp{canaryPrices, canarySuppliers} {
+		if at := canary.FindStringIndex(text); at != nil {
+			return text[max(at[0]-200, 0):min(at[1]+200, len(text))]
 		}
 	}
 	return text
@@ -344,7 +341,7 @@ func (c *canaries) push(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if text := readable(body); holds(text, canaryPrices) || holds(text, canarySuppliers) {
+			if text := readable(body); canaryPrices.MatchString(text) || canarySuppliers.MatchString(text) {
 				t.Errorf("SX-02 a partner reads what staff typed: %s %s\n%.400s", route.method, route.path, around(text))
 			}
 		}

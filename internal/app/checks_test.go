@@ -2,7 +2,6 @@ package app_test
 
 import (
 	"context"
-	"path/filepath"
 	"testing"
 
 	"ynova/internal/client"
@@ -16,7 +15,7 @@ import (
 
 // Months that an older version stored without a light are computed again once.
 func TestOldMonthsAreJudgedAfterAnUpgrade(t *testing.T) {
-	p := place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "dados")}
+	p := onSQLite(t)
 	a := p.open(t)
 	err := a.DB().InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		cnpj, err := brdoc.ParseCNPJ("11444777000161")

@@ -122,7 +122,7 @@ func TestCommitIsOnDiskBeforeTheAnswer_F02(t *testing.T) {
 	if err != nil {
 		t.Fatal("strace is needed: run the tests with `make test`, which installs it")
 	}
-	p := place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "dados")}
+	p := onSQLite(t)
 	p.createGestora(t)
 	log := filepath.Join(t.TempDir(), "strace")
 	server := p.spawn(t, strace, "-f", "-qq", "-y", "-s", "120", "-e", "trace=read,write,fsync,fdatasync", "-o", log)

@@ -57,7 +57,7 @@ func TestMailPasswordIsNowhere_P04(t *testing.T) {
 	address := &url.URL{Scheme: "smtp", User: url.UserPassword("ana", canary), Host: net.JoinHostPort("localhost", port(server.Port))}
 	for name, environment := range map[string]string{"environment": address.String(), "screen": ""} {
 		t.Run("P04 "+name, func(t *testing.T) {
-			p := place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "dados")}
+			p := onSQLite(t)
 			p.createGestora(t)
 			log := &buffer{}
 			p.serveLogging(t, log, environment, mail.AllowPorts(server.Port, 465), mail.TrustRoots(server.Roots))

@@ -37,7 +37,7 @@ func cnpjOf(t *testing.T, n int) string {
 // database is.
 func TestNamesInOneOrder_TD19(t *testing.T) {
 	for engine, address := range map[string]func(testing.TB) string{
-		"sqlite": func(testing.TB) string { return "" }, "postgres": dbtest.PostgresURL, "postgres pt-BR": dbtest.BrazilianPostgresURL,
+		"sqlite": func(t testing.TB) string { dbtest.Needs(t, dbtest.OnSQLite); return "" }, "postgres": dbtest.PostgresURL, "postgres pt-BR": dbtest.BrazilianPostgresURL,
 	} {
 		t.Run(engine, func(t *testing.T) {
 			p := place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "dados"), url: address(t)}

@@ -37,16 +37,23 @@ type place struct {
 // onEachEngine runs f with an empty installation per engine that has one gestora.
 func onEachEngine(t *testing.T, f func(t *testing.T, p place)) {
 	t.Helper()
-	for _, engine := range []string{"sqlite", "postgres"} {
-		t.Run(engine, func(t *testing.T) {
+	for _, engine := range dbtest.Engines(t) {
+		t.Run(string(engine), func(t *testing.T) {
 			p := place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "dados")}
-			if engine == "postgres" {
+			if engine == dbtest.OnPostgres {
 				p.url = dbtest.PostgresURL(t)
 			}
 			p.createGestora(t)
 			f(t, p)
 		})
 	}
+}
+
+// onSQLite is a place for what does not depend on the engine.
+func onSQLite(t *testing.T) place {
+	t.Helper()
+	dbtest.Needs(t, dbtest.OnSQLite)
+	return place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "dados")}
 }
 
 func freeAddress(t *testing.T) string {

@@ -132,7 +132,7 @@ func TestDamagedBills_B03(t *testing.T) {
 	if os.Getenv("YNOVA_LONG") != "" {
 		count = 1000
 	}
-	p := place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "dados")}
+	p := onSQLite(t)
 	p.createGestora(t)
 	p.lendEngine(t)
 	running := p.spawn(t)

@@ -242,7 +242,7 @@ func (t *trier) run(ctx context.Context, binary string, limit time.Duration, env
 		return "", 0, err
 	}
 	// One engine is enough: what differs between them is no matter of these packages.
-	cmd.Env = append(append(os.Environ(), "YNOVA_TEST_POSTGRES=off", "CI=", "TMPDIR="+temp), env...)
+	cmd.Env = append(append(os.Environ(), "YNOVA_TEST_ENGINE=sqlite", "CI=", "TMPDIR="+temp), env...)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()

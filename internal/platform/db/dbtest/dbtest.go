@@ -3,7 +3,8 @@
 // It does not own any schema: it runs the program's own migrations, once per
 // engine, and each test has a copy of the result. SQLite databases are files in
 // the test's directory; PostgreSQL databases are clones of one template in the
-// cluster that YNOVA_TEST_POSTGRES names, which the test script starts.
+// cluster that YNOVA_TEST_POSTGRES names, which the test script starts. A run tries
+// both engines, or the one that YNOVA_TEST_ENGINE names.
 package dbtest
 
 import (
@@ -17,6 +18,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -31,26 +33,59 @@ import (
 // PostgresEnv names the variable with the cluster's administrative address.
 const PostgresEnv = "YNOVA_TEST_POSTGRES"
 
-// off is its value when somebody wants an answer in seconds, from SQLite alone.
-const off = "off"
+// EngineEnv names the variable with the one engine that a run tries: PostgreSQL is
+// tried under the race detector and SQLite without, because its driver is translated C,
+// each of whose memory accesses the detector would watch.
+const EngineEnv = "YNOVA_TEST_ENGINE"
+
+// An Engine is a database that the product runs on.
+type Engine string
+
+// The engines.
+const (
+	OnSQLite   Engine = "sqlite"
+	OnPostgres Engine = "postgres"
+)
+
+// Engines are those that this run tries.
+func Engines(t testing.TB) []Engine {
+	t.Helper()
+	switch only := Engine(os.Getenv(EngineEnv)); only {
+	case "":
+		return []Engine{OnSQLite, OnPostgres}
+	case OnSQLite, OnPostgres:
+		return []Engine{only}
+	default:
+		t.Fatalf("%s=%s: sqlite, postgres, or nothing for both", EngineEnv, only)
+		return nil
+	}
+}
+
+// Needs leaves a test out of a run that does not try its engine.
+func Needs(t testing.TB, e Engine) {
+	t.Helper()
+	if !slices.Contains(Engines(t), e) {
+		t.Skipf("SKIP: this run is not on %s", e)
+	}
+}
 
 // Each runs f once per engine, as the sub-tests "sqlite" and "postgres". A
 // missing PostgreSQL fails the test: a green run has tried both.
 func Each(t *testing.T, f func(t *testing.T, d *db.DB)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) {
-		t.Parallel()
-		f(t, SQLite(t))
-	})
-	t.Run("postgres", func(t *testing.T) {
-		t.Parallel()
-		f(t, Postgres(t))
-	})
+	open := map[Engine]func(testing.TB) *db.DB{OnSQLite: SQLite, OnPostgres: Postgres}
+	for _, e := range Engines(t) {
+		t.Run(string(e), func(t *testing.T) {
+			t.Parallel()
+			f(t, open[e](t))
+		})
+	}
 }
 
 // SQLite opens a migrated database in a temporary directory.
 func SQLite(t testing.TB) *db.DB {
 	t.Helper()
+	Needs(t, OnSQLite)
 	dir := t.TempDir()
 	files, err := sqliteTemplate()
 	if err == nil {
@@ -78,11 +113,9 @@ func PostgresURL(t testing.TB) string {
 
 func adminURL(t testing.TB) string {
 	t.Helper()
+	Needs(t, OnPostgres)
 	admin := os.Getenv(PostgresEnv)
-	if admin == off && os.Getenv("CI") != "true" {
-		t.Skip("SKIP: PostgreSQL is switched off (make test-fast)")
-	}
-	if admin == "" || admin == off {
+	if admin == "" {
 		t.Fatalf("%s names no cluster: run `make test`, which starts one, or `make test-fast`, which goes without", PostgresEnv)
 	}
 	return admin

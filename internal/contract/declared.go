@@ -43,12 +43,12 @@ func (r *rules) declared(path, value string, is Compliance) DeclaredMonths {
 
 // declaredUntil refuses a divergence of a month that has not begun.
 func (c *Contract) declaredUntil(current month.Month) error {
-	for path, declared := range map[string]DeclaredMonths{
-		"compliance_nf_months": c.NFMonths, "compliance_invoice_months": c.InvoiceMonths,
-	} {
-		if all := declared.All(); len(all) > 0 && all[len(all)-1] > current {
-			return fault.Fields(fault.Field{Path: path, Message: "Uma divergência não pode ser declarada em mês futuro"})
-		}
+	var f fault.Collector
+	begun := func(path string, declared DeclaredMonths) {
+		all := declared.All()
+		f.Check(len(all) == 0 || all[len(all)-1] <= current, path, "Uma divergência não pode ser declarada em mês futuro")
 	}
-	return nil
+	begun("compliance_nf_months", c.NFMonths)
+	begun("compliance_invoice_months", c.InvoiceMonths)
+	return f.Err()
 }

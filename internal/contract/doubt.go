@@ -38,11 +38,11 @@ func (in *Input) ask(before, after *Contract) (confirmed string, warnings []stri
 	if before == nil || before.Volume != after.Volume {
 		askVolume(&open, &wrong, before, after)
 	}
-	if in.Confirm == nil {
-		return "", open.Sentences(), nil
-	}
 	if err := wrong.Err(); err != nil {
 		return "", nil, err
+	}
+	if in.Confirm == nil {
+		return "", open.Sentences(), nil
 	}
 	return open.Confirmed(), nil, open.Err()
 }

@@ -35,7 +35,7 @@ func newPolicy() *bluemonday.Policy {
 // plainStyle reports whether a value of a style only says how something looks.
 func plainStyle(value string) bool {
 	value = strings.ToLower(value)
-	for _, fetches := range []string{"url", "expression", "import", "javascript", "@", `\\`, "/*"} {
+	for _, fetches := range []string{"url", "expression", "import", "javascript", "@", `\`, "/*"} {
 		if strings.Contains(value, fetches) {
 			return false
 		}

@@ -40,7 +40,7 @@ func TestMessagesAreSanitised_SX09(t *testing.T) {
 			t.Errorf("SX-09 %s takes the text away: %q", name, got)
 		}
 	}
-	hidden := `<p style="back\67 round:u\72l(https://mal.example)">oi</p><p style="color:&#117;rl(https://mal.example)">oi</p>`
+	hidden := `<p style="back\67 round:u\72l(https://mal.example)">oi</p><p style="color:u\72l(https://mal.example)">oi</p><p style="color:&#117;rl(https://mal.example)">oi</p>`
 	if got, _ := renderHTML(hidden, nil); strings.Contains(got, "mal.example") {
 		t.Errorf("SX-09 written otherwise: %s", got)
 	}

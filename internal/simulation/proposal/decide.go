@@ -53,25 +53,28 @@ type Decision struct {
 	Opened
 }
 
-// onPaper is the code of who signed instead.
-const onPaper = "000000"
-
 var sixDigits = regexp.MustCompile(`^[0-9]{6}$`)
 
-// check reads an answer; the name and the CPF are those of who accepts.
+// check reads an answer.
 func (in *Answer) check() (Decision, error) {
-	d := Decision{Accepted: in.Accept, Name: strings.TrimSpace(in.Name), Reason: strings.TrimSpace(in.Reason), Version: in.Version}
 	var f fault.Collector
+	d := in.person(&f)
+	f.Check(!in.Accept || sixDigits.MatchString(in.Code), "codigo", "Informe os 6 dígitos do código")
+	return d, f.Err()
+}
+
+// person reads who answers and why; the name and the CPF are those of who accepts.
+func (in *Answer) person(f *fault.Collector) Decision {
+	d := Decision{Accepted: in.Accept, Name: strings.TrimSpace(in.Name), Reason: strings.TrimSpace(in.Reason), Version: in.Version}
 	if in.Accept {
 		f.Check(len(strings.Fields(d.Name)) > 1, "name", "Informe o nome completo")
 		cpf, err := brdoc.ParseCPF(in.CPF)
 		f.Check(err == nil, "cpf", "CPF inválido")
 		d.CPF = cpf
-		f.Check(sixDigits.MatchString(in.Code), "codigo", "Informe os 6 dígitos do código")
 	}
 	f.Check(len([]rune(d.Name)) <= maxName, "name", "Texto longo demais")
 	f.Check(len([]rune(d.Reason)) <= maxNote, "reason", "Texto longo demais")
-	return d, f.Err()
+	return d
 }
 
 // same reports whether an answer repeats the one that was given.

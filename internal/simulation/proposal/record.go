@@ -95,16 +95,16 @@ func (s *Service) RecordAcceptance(ctx context.Context, a actor.Actor, proposalI
 
 // check reads a record.
 func (in *Record) check() (Decision, error) {
-	d, err := (&Answer{Accept: true, Name: in.Name, CPF: in.CPF, Reason: in.Reason, Code: onPaper}).check()
-	if err != nil {
+	var f fault.Collector
+	d := (&Answer{Accept: true, Name: in.Name, CPF: in.CPF, Reason: in.Reason}).person(&f)
+	f.Check(d.Reason != "", "reason", "Informe o motivo do registro")
+	if err := f.Err(); err != nil {
 		return d, err
-	}
-	if d.Reason == "" {
-		return d, fault.Fields(fault.Field{Path: "reason", Message: "Informe o motivo do registro"})
 	}
 	if len(in.Data) > maxSigned {
 		return d, errTooLarge
 	}
+	var err error
 	if d.Signed.Name, d.Signed.Type, err = document.Accept(in.Filename, in.Data); err != nil || !slices.Contains(signedTypes, d.Signed.Type) {
 		return d, errSigned
 	}

@@ -227,6 +227,7 @@ func (w *testEnv) counts(t *testing.T) map[string]int {
 
 // P03 short: after the compaction the files hold none of it either.
 func TestCompaction_P03(t *testing.T) {
+	dbtest.Needs(t, dbtest.OnSQLite)
 	dir := t.TempDir()
 	d, err := db.Open(context.Background(), db.Config{DataDir: dir})
 	if err != nil {

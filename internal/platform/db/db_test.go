@@ -157,6 +157,7 @@ func TestWriteOutsideATransactionIsRefused(t *testing.T) {
 }
 
 func TestSecondProcessOnTheDirectoryIsRefused(t *testing.T) {
+	dbtest.Needs(t, dbtest.OnSQLite)
 	dir := t.TempDir()
 	first, err := db.Open(t.Context(), db.Config{DataDir: dir})
 	if err != nil {
@@ -187,6 +188,7 @@ func TestNewerSchemaIsRefused(t *testing.T) {
 
 // An upgrade copies the file aside first, whatever then becomes of the migration.
 func TestSQLiteIsCopiedBeforeItIsMigrated(t *testing.T) {
+	dbtest.Needs(t, dbtest.OnSQLite)
 	dir := t.TempDir()
 	d, err := db.Open(t.Context(), db.Config{DataDir: dir})
 	if err != nil {
@@ -304,6 +306,7 @@ func schema(t *testing.T, d *db.DB, queries ...string) []string {
 
 // F08: two starts within a second, of which the first was killed right after its copy.
 func TestCopyBeforeMigrationAgain_F08(t *testing.T) {
+	dbtest.Needs(t, dbtest.OnSQLite)
 	dir, now := t.TempDir(), time.Date(2026, 11, 22, 3, 0, 0, 0, time.UTC)
 	for range 2 {
 		d, err := db.Open(t.Context(), db.Config{DataDir: dir, Now: func() time.Time { return now }})
@@ -331,6 +334,7 @@ func TestCopyBeforeMigrationAgain_F08(t *testing.T) {
 
 // OP-02: a damaged page of the file is found, not only what a table's totals show.
 func TestVerifyFindsADamagedPage_OP02(t *testing.T) {
+	dbtest.Needs(t, dbtest.OnSQLite)
 	dir := t.TempDir()
 	d, err := db.Open(t.Context(), db.Config{DataDir: dir})
 	if err != nil {
@@ -365,6 +369,7 @@ func TestVerifyFindsADamagedPage_OP02(t *testing.T) {
 
 // A14: the database lies in the data folder, whatever the folder is called.
 func TestFolderWithSigns_A14(t *testing.T) {
+	dbtest.Needs(t, dbtest.OnSQLite)
 	for _, name := range []string{"a#b", "a?b", "50%", "a%20b", "com espaço"} {
 		home := t.TempDir()
 		dir := filepath.Join(home, name)

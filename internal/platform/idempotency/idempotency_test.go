@@ -128,6 +128,7 @@ func TestHashTellsOperationsAndContentsApart(t *testing.T) {
 }
 
 func TestPurgeKeepsWhatMayStillBeRepeated_F04(t *testing.T) {
+	dbtest.Needs(t, dbtest.OnSQLite)
 	now := clock.Fixed(time.Date(2026, 10, 5, 12, 0, 0, 0, time.UTC))
 	ctx := t.Context()
 	d, err := db.Open(ctx, db.Config{DataDir: t.TempDir(), Now: now.Now})

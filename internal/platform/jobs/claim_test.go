@@ -184,6 +184,7 @@ func TestRunningJobIsCancelled(t *testing.T) {
 // A worker that cannot reach the database must stop before another instance may
 // start the same job.
 func TestUnrenewedLeaseInterruptsTheAttempt(t *testing.T) {
+	dbtest.Needs(t, dbtest.OnSQLite)
 	d, err := db.Open(t.Context(), db.Config{DataDir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)

@@ -71,6 +71,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     css: false,
+    // The files of a worker share its modules and its window, which setup.ts clears between tests.
+    isolate: false,
     restoreMocks: true,
     testTimeout: 30_000,
     maxWorkers: 2,

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { toast } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { setCsrfToken } from '@/lib/session/csrf';
 import { server } from './server';
@@ -14,11 +15,13 @@ beforeEach(() => {
   setCsrfToken(null);
   setDesktop(true);
   window.localStorage.clear();
+  window.sessionStorage.clear();
   document.documentElement.className = '';
 });
 
 afterEach(() => {
   cleanup();
+  toast.dismiss();
   server.resetHandlers();
 });
 

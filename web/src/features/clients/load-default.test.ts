@@ -1,14 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
-import { clientsQuery } from './load';
+import { afterEach, expect, it, vi } from 'vitest';
 
-vi.mock('@/api/clients', () => {
-  const silent = (method: string) =>
-    Object.assign(() => Promise.reject(new Error('')), { method, url: '/api/leads/lista' });
-  return { listLeads: silent('GET'), queryLeads: silent('POST') };
+afterEach(() => {
+  vi.doUnmock('@/api/clients');
+  vi.resetModules();
 });
 
 it('LD-03 has a sentence of its own where no attempt said anything', async () => {
+  const silent = (method: string) =>
+    Object.assign(() => Promise.reject(new Error('')), { method, url: '/api/leads/lista' });
+  vi.resetModules();
+  vi.doMock('@/api/clients', () => ({ listLeads: silent('GET'), queryLeads: silent('POST') }));
+  const { clientsQuery } = await import('./load');
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await expect(client.fetchQuery(clientsQuery(client, false))).rejects.toThrow(
     'Não foi possível conectar ao mock BFF',

@@ -75,15 +75,11 @@ func (s *Service) Pay(ctx context.Context, a actor.Actor, selected []Selected, p
 		return nil, err
 	}
 	now := clock.FromTime(s.Clock.Now())
-	two, err := account.TakesTwo(ctx, s.DB, account.ActPayment)
-	if err != nil {
-		return nil, err
-	}
 	return s.perform(ctx, a, selected, act{action: "commission.pay", title: "Comissão paga", after: announce, apply: func(c *Listed) error {
 		switch {
 		case c.Status != Processando:
 			return state(c, "não está aprovada")
-		case two && c.ApproverID == a.UserID:
+		case c.TwoPeople && c.ApproverID == a.UserID:
 			return state(c, "foi aprovada por você: outra pessoa registra o pagamento")
 		}
 		if month.DateOf(clock.Local(c.ApprovedAt.Time())).After(p.On) {
@@ -154,6 +150,9 @@ func (s *Service) perform(ctx context.Context, a actor.Actor, selected []Selecte
 		if len(done) != len(ids) {
 			return errNotFound
 		}
+		if err := takeTwo(ctx, tx, done); err != nil {
+			return err
+		}
 		changed := make([]*Commission, len(done))
 		for i := range done {
 			c := &done[i]
@@ -176,6 +175,15 @@ func (s *Service) perform(ctx context.Context, a actor.Actor, selected []Selecte
 		return do.after(ctx, tx, done)
 	})
 	return done, err
+}
+
+// takeTwo notes whether payments take two people.
+func takeTwo(ctx context.Context, q db.Q, found []Listed) error {
+	two, err := account.TakesTwo(ctx, q, account.ActPayment)
+	for i := range found {
+		found[i].TwoPeople = two
+	}
+	return err
 }
 
 func (do *act) record(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Listed) error {

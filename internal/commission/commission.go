@@ -68,6 +68,7 @@ type Listed struct {
 	ClientName     string
 	ContractActive bool
 	Beneficiary    string
+	TwoPeople      bool // who approved it does not pay it
 }
 
 // Date is the day that the history shows: of the payment, of the approval, or the

@@ -3,7 +3,6 @@ package commission
 import (
 	"context"
 
-	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -88,8 +87,7 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	two, err := account.TakesTwo(ctx, h.service.DB, account.ActPayment)
-	return &listOutput{web.NewPage(rowsOf(found, a, two), in.Paging, total, false)}, err
+	return &listOutput{web.NewPage(rowsOf(found, a), in.Paging, total, false)}, nil
 }
 
 type exportInput struct {

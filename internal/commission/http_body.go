@@ -3,7 +3,6 @@ package commission
 import (
 	"context"
 
-	"ynova/internal/account"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
@@ -36,10 +35,10 @@ type rowBody struct {
 }
 
 // waits says who may pay an approved commission where two people are needed.
-func (c *Listed) waits(a actor.Actor, two bool) *string {
+func (c *Listed) waits(a actor.Actor) *string {
 	who := "voce"
 	switch {
-	case !two || c.Status != Processando || !a.Can(actor.SettingsManage):
+	case !c.TwoPeople || c.Status != Processando || !a.Can(actor.SettingsManage):
 		return nil
 	case c.ApproverID == a.UserID:
 		who = "outra_pessoa"
@@ -47,7 +46,7 @@ func (c *Listed) waits(a actor.Actor, two bool) *string {
 	return &who
 }
 
-func rowsOf(found []Listed, a actor.Actor, two bool) []rowBody {
+func rowsOf(found []Listed, a actor.Actor) []rowBody {
 	rows := make([]rowBody, len(found))
 	for i := range found {
 		c := &found[i]
@@ -55,7 +54,7 @@ func rowsOf(found []Listed, a actor.Actor, two bool) []rowBody {
 			ID: c.ID, ContractID: c.ContractID, Contract: c.ContractCode, Client: c.ClientName, Month: c.Month.String(), Kind: c.Kind,
 			Beneficiary: c.Beneficiary, Plan: c.PlanName, Billed: c.Billed, Value: number(c.Value), Amount: number(c.Amount),
 			Recalculated: number(c.Recalculated), Status: c.Status, Date: c.Date().String(), ApprovedBy: web.Optional(c.ApprovedBy),
-			Waits: c.waits(a, two), PaidBy: web.Optional(c.PaidBy), Receipt: web.Optional(c.Receipt), Version: c.Version,
+			Waits: c.waits(a), PaidBy: web.Optional(c.PaidBy), Receipt: web.Optional(c.Receipt), Version: c.Version,
 		}
 		if !a.SeesPrices() {
 			rows[i].Value, rows[i].Plan = nil, "" // a plan may be called after its supplier
@@ -126,12 +125,8 @@ type actedBody struct {
 	Data []rowBody `json:"data" nullable:"false"`
 }
 
-func (h *handler) acted(ctx context.Context, found []Listed, err error) (*actOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	two, err := account.TakesTwo(ctx, h.service.DB, account.ActPayment)
-	return &actOutput{actedBody{rowsOf(found, web.Actor(ctx), two)}}, err
+func acted(ctx context.Context, found []Listed, err error) (*actOutput, error) {
+	return &actOutput{actedBody{rowsOf(found, web.Actor(ctx))}}, err
 }
 
 type approveInput struct{ Body approveBody }
@@ -142,7 +137,7 @@ type approveBody struct {
 
 func (h *handler) approve(ctx context.Context, in *approveInput) (*actOutput, error) {
 	found, err := h.service.Approve(ctx, web.Actor(ctx), selectedOf(in.Body.Items))
-	return h.acted(ctx, found, err)
+	return acted(ctx, found, err)
 }
 
 type payInput struct{ Body payBody }
@@ -159,7 +154,7 @@ func (h *handler) pay(ctx context.Context, in *payInput) (*actOutput, error) {
 		on = month.Date{} // the service says what is missing
 	}
 	found, err := h.service.Pay(ctx, web.Actor(ctx), selectedOf(in.Body.Items), Payment{On: on, Receipt: in.Body.Receipt})
-	return h.acted(ctx, found, err)
+	return acted(ctx, found, err)
 }
 
 type reverseInput struct{ Body reverseBody }
@@ -171,7 +166,7 @@ type reverseBody struct {
 
 func (h *handler) reverse(ctx context.Context, in *reverseInput) (*actOutput, error) {
 	found, err := h.service.Reverse(ctx, web.Actor(ctx), selectedOf(in.Body.Items), in.Body.Reason)
-	return h.acted(ctx, found, err)
+	return acted(ctx, found, err)
 }
 
 func (h *handler) recalculate(ctx context.Context, _ *struct{}) (*struct{}, error) {

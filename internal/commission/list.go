@@ -32,7 +32,11 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) ([]Listed, 
 	if !a.Can(actor.CommissionsRead) {
 		return nil, 0, actor.ErrDenied
 	}
-	return list(ctx, s.DB, a, f)
+	found, total, err := list(ctx, s.DB, a, f)
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, total, takeTwo(ctx, s.DB, found)
 }
 
 // Summary is what the cards show of a month.

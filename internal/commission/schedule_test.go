@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ynova/internal/client"
+	"ynova/internal/commission"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
@@ -163,6 +164,30 @@ func TestTwoPeoplePay_SX08(t *testing.T) {
 			t.Errorf("SX-08 %s", p.Message)
 		}
 		hers.JSON("POST", "/api/comissoes/pagar", selection(approved, env.payment())).Status(t, 200)
+	})
+}
+
+// SX-08: an act that cannot learn whether payments take two people changes nothing.
+func TestActWithoutTheRuleIsUndone_SX08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		env := newTestEnv(t, d)
+		v := env.sale(env.People[actor.Consultor], actor.Actor{}, nil)
+		env.plan(nil)
+		c := env.Client(env.gestora)
+		row := env.rows(c, "contrato="+v.ID)[0]
+		rename := func(from, to string) {
+			env.write(func(ctx context.Context, tx *db.Tx) error {
+				return db.Exec(ctx, tx, "test: rename", "ALTER TABLE "+from+" RENAME TO "+to)
+			})
+		}
+		rename("settings", "settings_away")
+		if _, err := env.commissions.Approve(t.Context(), env.gestora, []commission.Selected{{ID: row.ID, Version: row.Version}}); err == nil {
+			t.Error("SX-08 approved without the rule")
+		}
+		rename("settings_away", "settings")
+		if again := env.rows(c, "contrato="+v.ID)[0]; again.Status != "pendente" || again.Version != row.Version {
+			t.Errorf("SX-08 %+v", again)
+		}
 	})
 }
 

@@ -23,7 +23,7 @@ func Routes(r *web.Router, mailer *Mailer) {
 	web.Register(r, routes.Get("/api/mail/settings", "getMailSettings", "Mostra as configurações de e-mail"), h.settings)
 	web.Register(r, routes.Put("/api/mail/settings", "updateMailSettings", "Altera as configurações de e-mail"), h.update)
 	web.Register(r, routes.Post("/api/mail/settings/test", "testMailSettings", "Envia uma mensagem de teste a quem pede"), h.test)
-	// The messages hold links that open accounts.
+	// The messages are other people's.
 	web.Register(r, routes.Get("/api/mail/outbox", "listMailOutbox",
 		"Lista as mensagens gravadas na pasta").For(routes.Access.Recent()), h.items)
 	web.Register(r, routes.Get("/api/mail/outbox/{name}", "getMailOutboxMessage",
@@ -183,18 +183,22 @@ type itemBody struct {
 	At      clock.Micros `json:"at"`
 	To      string       `json:"to"`
 	Subject string       `json:"subject"`
+	Opens   bool         `json:"opens" doc:"Quem pede pode baixá-la: uma mensagem com um link ou um código pessoal é só do destinatário"`
 }
 
 type itemsInput struct{ web.Paging }
 
 type itemsOutput struct{ Body web.Page[itemBody] }
 
-func (h *handler) items(_ context.Context, in *itemsInput) (*itemsOutput, error) {
+func (h *handler) items(ctx context.Context, in *itemsInput) (*itemsOutput, error) {
 	items, total, err := h.mailer.Items(in.Limit(), in.Offset())
 	if err != nil {
 		return nil, err
 	}
-	rows := web.Bodies(items, func(item *Item) itemBody { return itemBody(*item) })
+	a := web.Actor(ctx)
+	rows := web.Bodies(items, func(i *Item) itemBody {
+		return itemBody{Name: i.Name, Size: i.Size, At: i.At, To: i.To, Subject: i.Subject, Opens: i.OpensTo(a)}
+	})
 	return &itemsOutput{web.NewPage(rows, in.Paging, total, false)}, nil
 }
 

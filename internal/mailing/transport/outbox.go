@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"strings"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 )
@@ -25,6 +27,7 @@ type Item struct {
 	At      clock.Micros
 	To      string
 	Subject string
+	Private bool // it carries a secret of its recipient
 }
 
 var (
@@ -64,20 +67,35 @@ func (o *Mailer) Items(limit, offset int) ([]Item, int, error) {
 	return items, total, nil
 }
 
-// item reads the header of a message.
+// item reads what the list says of a message.
 func (o *Mailer) item(name string) (Item, error) {
-	item := Item{Name: name}
 	file, err := os.OpenInRoot(o.Directory, name)
 	if err != nil {
-		return item, fmt.Errorf("transport: outbox: %w", err)
+		return Item{}, fmt.Errorf("transport: outbox: %w", err)
 	}
 	defer file.Close() // only read from
+	item, err := describe(name, file)
+	if err != nil {
+		return Item{}, fmt.Errorf("transport: outbox: %w", err)
+	}
+	return item, nil
+}
+
+// describe reads the message from the file's beginning to its end.
+func describe(name string, file *os.File) (Item, error) {
 	info, err := file.Stat()
 	if err != nil {
-		return item, fmt.Errorf("transport: outbox: %w", err)
+		return Item{}, err
 	}
-	item.Size, item.At = info.Size(), clock.FromTime(info.ModTime())
-	message, err := netmail.ReadMessage(file)
+	content, err := io.ReadAll(file)
+	if err != nil {
+		return Item{}, err
+	}
+	item := Item{
+		Name: name, Size: info.Size(), At: clock.FromTime(info.ModTime()),
+		Private: personal.Match(softBreak.ReplaceAll(content, nil)),
+	}
+	message, err := netmail.ReadMessage(bytes.NewReader(content))
 	if err != nil {
 		return item, nil
 	}
@@ -95,7 +113,8 @@ func (o *Mailer) item(name string) (Item, error) {
 	return item, nil
 }
 
-// Open opens a message of the folder; that somebody read it is kept in the trail.
+// Open opens a message of the folder; that somebody read it is kept in the trail. One
+// with a secret opens to its recipient alone.
 func (o *Mailer) Open(ctx context.Context, a actor.Actor, name string) (*os.File, int64, error) {
 	if !itemForm.MatchString(name) {
 		return nil, 0, errNoItem
@@ -104,9 +123,12 @@ func (o *Mailer) Open(ctx context.Context, a actor.Actor, name string) (*os.File
 	if err != nil {
 		return nil, 0, errNoItem.WithCause(err) // gone, or a link that leads out of the folder
 	}
-	info, err := file.Stat()
+	item, err := describe(name, file)
+	if err == nil && !item.OpensTo(a) {
+		err = errOthers
+	}
 	if err == nil {
-		err = forStaff(file)
+		_, err = file.Seek(0, io.SeekStart)
 	}
 	if err == nil {
 		err = o.note(ctx, a, "mail.download", name, "Mensagem da pasta baixada")
@@ -114,28 +136,17 @@ func (o *Mailer) Open(ctx context.Context, a actor.Actor, name string) (*os.File
 	if err != nil {
 		return nil, 0, errors.Join(fmt.Errorf("transport: outbox: %w", err), file.Close())
 	}
-	return file, info.Size(), nil
+	return file, item.Size, nil
 }
 
-// proof is what stands for somebody's word: the link of a supplier, the code of a
-// client (SX-01, SX-04).
-var proof = regexp.MustCompile(`/cotacao/[A-Za-z0-9_-]{20}|Seu código é [0-9]{6}|Seu c=C3=B3digo =C3=A9 [0-9]{6}`)
-
-// forStaff refuses a message with a proof of somebody else, and leaves the file at its
-// beginning.
-func forStaff(file *os.File) error {
-	content, err := io.ReadAll(file)
-	if err == nil {
-		_, err = file.Seek(0, io.SeekStart)
-	}
-	if err != nil {
-		return err
-	}
-	if proof.Match(softBreak.ReplaceAll(content, nil)) {
-		return errOthers
-	}
-	return nil
+// OpensTo reports whether the actor may read the message.
+func (i *Item) OpensTo(a actor.Actor) bool {
+	return !i.Private || a.Email != "" && strings.EqualFold(i.To, a.Email)
 }
+
+// personal is what stands for the word of one person (SX-01, SX-04): a link that ends in
+// one (a registration, a password, a supplier's quotation), the code of a client.
+var personal = regexp.MustCompile(fmt.Sprintf(`://[^\s"'<>]*[/=][A-Za-z0-9_-]{%d}|Seu código é [0-9]{6}|Seu c=C3=B3digo =C3=A9 [0-9]{6}`, bearer.Length))
 
 // softBreak is where quoted-printable goes on in the next line.
 var softBreak = regexp.MustCompile(`=\r?\n`)

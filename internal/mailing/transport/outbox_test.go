@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"ynova/internal/account/message"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/bearer"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/mail"
@@ -17,6 +19,7 @@ type outboxPage struct {
 	Data []struct {
 		Name, To, Subject, At string
 		Size                  int64
+		Opens                 bool
 	}
 	Total int
 }
@@ -93,26 +96,55 @@ func TestOutbox_EM13_B06(t *testing.T) {
 	})
 }
 
-// SX-01, SX-04: what stands for somebody else's word is not read in the folder: the
-// link of a supplier, the code of a client.
-func TestProofsOfOthersAreNotRead_SX04(t *testing.T) {
+// SX-01, SX-04: a message with a secret of one person is listed, and read by nobody
+// else: a link that opens an account, the link of a supplier, the code of a client.
+func TestSecretsOfOthersAreNotRead_SX04(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := start(t, d, "")
-		for _, c := range []struct {
-			text   string
-			status int
-		}{
-			{"Abra https://ynova.test/cotacao/" + strings.Repeat("a-B_9", 9) + " até amanhã.", 403},
-			{strings.Repeat("Uma frase longa que passa da linha. ", 3) + "Seu código é 012345.", 403},
-			{"As cotações estão em https://ynova.test/negociacoes.", 200},
-		} {
-			m := mail.Message{To: []string{"ana@exemplo.com.br"}, Subject: "x", Text: c.text, HTML: "<p>" + c.text + "</p>"}
-			if err := b.mailer.Send(t.Context(), m); err != nil {
+		send := func(t *testing.T, to, text, html string) (name string, opens bool) {
+			t.Helper()
+			if err := b.mailer.Send(t.Context(), mail.Message{To: []string{to}, Subject: "x", Text: text, HTML: html}); err != nil {
 				t.Fatal(err)
 			}
 			var p outboxPage
 			b.As(actor.Gestora).Get("/api/mail/outbox").Status(t, 200).Decode(t, &p)
-			b.As(actor.Gestora).Get("/api/mail/outbox/"+p.Data[0].Name).Status(t, c.status)
+			return p.Data[0].Name, p.Data[0].Opens
+		}
+		check := func(name, to, text, html string, status int) {
+			t.Run(name, func(t *testing.T) {
+				file, opens := send(t, to, text, html)
+				if opens != (status == 200) {
+					t.Errorf("SX-04 the list says opens = %v, want %v", opens, status == 200)
+				}
+				if res := b.As(actor.Gestora).Get("/api/mail/outbox/"+file).Status(t, status); status == 200 && len(res.Body) == 0 {
+					t.Error("SX-04 the message is empty")
+				}
+			})
+		}
+		const other = "ana@exemplo.com.br"
+		for _, c := range []struct {
+			kind  message.Kind
+			query string
+		}{{message.Confirm, "confirm"}, {message.Reset, "reset"}, {message.Invite, "reset"}, {message.NewEmail, "email"}} {
+			l := message.Of(c.kind)
+			l.Link = "https://ynova.test/login?" + c.query + "=" + bearer.New()
+			text, html, err := l.Render()
+			if err != nil {
+				t.Fatal(err)
+			}
+			check("SX-04 "+string(c.kind), other, text, html, 403)
+			check("SX-04 "+string(c.kind)+", one's own", b.People[actor.Gestora].Email, text, html, 200)
+		}
+		for name, c := range map[string]struct {
+			text   string
+			status int
+		}{
+			"SX-04 quotation":     {"Abra https://ynova.test/cotacao/" + bearer.New() + " até amanhã.", 403},
+			"SX-01 code":          {strings.Repeat("Uma frase longa que passa da linha. ", 3) + "Seu código é 012345.", 403},
+			"EM-13 no secret":     {"As cotações estão em https://ynova.test/negociacoes.", 200},
+			"EM-13 a link of ids": {"Veja https://ynova.test/propostas/0198f3a2-7c11-7d52-9a31-3f0c1de27a55.", 200},
+		} {
+			check(name, other, c.text, "<p>"+c.text+"</p>", c.status)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -94,14 +95,17 @@ func (s *sheet) tariffs(p *cost.SheetPlan) {
 	columns := []column{
 		{"Mês", 24, "L"}, {"Demanda FP", 24, "R"}, {"Demanda P", 24, "R"}, {"TUSD P", 27, "R"}, {"TUSD FP", 27, "R"}, {"TE P", 27, "R"}, {"TE FP", 27, "R"},
 	}
+	peak := p.Modality == cost.Azul // the Verde has no demand of the peak
+	if !peak {
+		columns = slices.Delete(columns, 2, 3)
+	}
 	rows := make([][]string, len(p.Rates))
 	for i := range p.Rates {
 		r := &p.Rates[i]
-		peak := "—"
-		if p.Modality == cost.Azul {
-			peak = rate(r.DemandPeak)
+		rows[i] = []string{r.Month.Short(), rate(r.DemandOffPeak), rate(r.DemandPeak), rate(r.TUSDPeak), rate(r.TUSDOffPeak), rate(r.TEPeak), rate(r.TEOffPeak)}
+		if !peak {
+			rows[i] = slices.Delete(rows[i], 2, 3)
 		}
-		rows[i] = []string{r.Month.Short(), rate(r.DemandOffPeak), peak, rate(r.TUSDPeak), rate(r.TUSDOffPeak), rate(r.TEPeak), rate(r.TEOffPeak)}
 	}
 	s.table(columns, rows, 8, 4.8, nil)
 }

@@ -158,7 +158,7 @@ func (s *sheet) scenarios() {
 	rows := make([][]string, len(list))
 	for i, c := range list {
 		rows[i] = []string{
-			c.Nome, change(string(c.Preco)), change(string(c.Volume)), change(string(c.Tarifa)), c.Modalidade, money2(string(c.Economia)), undefined,
+			c.Nome, change(string(c.Preco)), change(string(c.Volume)), change(string(c.Tarifa)), c.Modalidade, money2(string(c.Economia)), "",
 		}
 		if c.Percentual != nil {
 			rows[i][6] = comma(string(*c.Percentual)) + "%"
@@ -197,7 +197,7 @@ func change(text string) string {
 	p, err := percent.Parse(text)
 	switch {
 	case err != nil:
-		return undefined
+		return ""
 	case p > 0:
 		return "+" + ptbr.FormatPercentExact(p)
 	}

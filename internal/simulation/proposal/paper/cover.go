@@ -45,11 +45,15 @@ func (s *sheet) tiles() {
 	if p.Saving.Annual < 0 {
 		color = pdf.Red
 	}
+	part := share(p.Saving.Percent)
+	if part != "" {
+		part += " do custo atual"
+	}
 	for i, t := range []struct {
 		label, value, note string
 		color              pdf.Color
 	}{
-		{"Economia no primeiro ano", reais(p.Saving.Annual), share(p.Saving.Percent) + " do custo atual", color},
+		{"Economia no primeiro ano", reais(p.Saving.Annual), part, color},
 		{"Custo atual por ano", reais(s.doc.Sheet.Current.Total), "mercado cativo, " + string(s.doc.Sheet.Current.Modality), pdf.Ink},
 		{"Custo proposto por ano", reais(p.Total), "mercado livre, " + string(p.Modality), pdf.Ink},
 	} {

@@ -21,9 +21,6 @@ const (
 	foot = pdf.Margin + 4
 )
 
-// undefined is what stands for what is not known.
-const undefined = "Indefinido"
-
 // sheet is a proposal in the making.
 type sheet struct {
 	*pdf.Document
@@ -98,8 +95,12 @@ func (s *sheet) point(text string) {
 	s.Ln(0.8)
 }
 
-// pair writes a label and a value on a line that is ruled below.
+// pair writes a label and a value on a line that is ruled below; what is not known is
+// left out (TD-12).
 func (s *sheet) pair(label, value string, strong bool) {
+	if value == "" {
+		return
+	}
 	s.room(6.4)
 	s.Font(9, false, pdf.Muted)
 	s.Text(width*0.5, 6.2, label, "L")
@@ -158,9 +159,10 @@ func reais(a money.Amount) string { return ptbr.FormatMoney(a) }
 // figures is an amount without its unit, for tables that say it once.
 func figures(a money.Amount) string { return ptbr.FormatNumber(decimal.New(int64(a), -4), 2) }
 
+// share is a part in percent; empty: of nothing.
 func share(p *percent.Percent) string {
 	if p == nil {
-		return undefined
+		return ""
 	}
 	return ptbr.FormatPercent(*p, 2)
 }

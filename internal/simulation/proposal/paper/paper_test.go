@@ -50,6 +50,33 @@ func TestSameBytes_SM08(t *testing.T) {
 	look(t, "proposta.pdf", first)
 }
 
+// TD-12: what is not known is left out: no word, and no dash, stands in its place.
+func TestNothingStandsForTheUnknown_TD12(t *testing.T) {
+	doc := document(t)
+	doc.Sheet.Case.Offer.PLD = nil
+	doc.Sheet.Case.Unit.Submarket = ""
+	doc.Chosen().Saving.Percent = nil
+	for i := range doc.Chosen().Saving.Flags {
+		doc.Chosen().Saving.Flags[i].Percent = nil
+	}
+	for i := range doc.Answer.Cenarios {
+		doc.Answer.Cenarios[i].Percentual = nil
+	}
+	file, err := paper.PDF(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := words(t, file)
+	for _, unwanted := range []string{"Indefinid", "Não informado", "—", "PLD para sobras", "Submercado", " - "} {
+		if strings.Contains(text, unwanted) {
+			t.Errorf("TD-12 %q is in the PDF:\n%s", unwanted, text)
+		}
+	}
+	if !strings.Contains(text, "Economia no primeiro ano") {
+		t.Errorf("TD-12 the PDF was not read:\n%s", text)
+	}
+}
+
 // look leaves a document where somebody wants to look at it.
 func look(t *testing.T, name string, file []byte) {
 	t.Helper()

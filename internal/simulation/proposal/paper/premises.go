@@ -15,7 +15,7 @@ func comma(text string) string { return strings.Replace(text, ".", ",", 1) }
 func money2(text string) string {
 	a, err := money.Parse(text)
 	if err != nil {
-		return undefined
+		return ""
 	}
 	return figures(a)
 }
@@ -36,7 +36,7 @@ func (s *sheet) premises() {
 	s.pair("Demanda contratada hoje", demand(&c.Contracted), false)
 	s.pair("Demanda contratada na proposta", demand(&s.doc.Chosen().Demand), false)
 	s.pair("Submercado", c.Unit.Submarket, false)
-	pld := undefined
+	var pld string
 	if c.Offer.PLD != nil {
 		pld = ptbr.FormatPrice(*c.Offer.PLD) + "/MWh (" + c.Offer.PLDSource.Detail + ")"
 	}

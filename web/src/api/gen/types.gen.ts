@@ -4207,6 +4207,10 @@ export type PostDkimChange = {
 export type PostItemBody = {
     at: string;
     name: string;
+    /**
+     * Quem pede pode baixá-la: uma mensagem com um link ou um código pessoal é só do destinatário
+     */
+    opens: boolean;
     size: number;
     subject: string;
     to: string;

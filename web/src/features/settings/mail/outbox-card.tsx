@@ -30,6 +30,11 @@ const columns: readonly Column<OutboxFileWire>[] = [
       <span className="block min-w-0 font-normal">
         <span className="block font-medium break-words">{row.subject || row.name}</span>
         <span className="block text-dense break-all text-muted">{row.to}</span>
+        {!row.opens && (
+          <span className="block text-dense text-muted">
+            Só do destinatário: leva um link ou um código pessoal.
+          </span>
+        )}
       </span>
     ),
   },
@@ -43,7 +48,7 @@ export function OutboxCard({ directory }: { directory: string | null }) {
   const client = useQueryClient();
   const query = useQuery(outboxQuery(page));
   const locked = needsReauth(query.error);
-  // The list shows links to reset passwords, so that the server wants the password first.
+  // The messages are other people's, so that the server wants the password first.
   const unlock = useSensitiveAct({
     mutationFn: () => listOutbox({ query: { page } }),
     onSuccess: () => void client.invalidateQueries({ queryKey: keyOf(listOutbox) }),
@@ -71,9 +76,7 @@ export function OutboxCard({ directory }: { directory: string | null }) {
       {locked ? (
         <div className="space-y-3 px-5 pb-5">
           {unlock.message !== null && <Banner tone="bad" title={unlock.message} />}
-          <p className="text-body text-muted">
-            As mensagens podem conter links de redefinição de senha.
-          </p>
+          <p className="text-body text-muted">As mensagens podem conter dados de clientes.</p>
           <Button icon={<Inbox />} loading={unlock.pending} onClick={() => unlock.run(undefined)}>
             Abrir a caixa de saída
           </Button>
@@ -117,15 +120,17 @@ function Files({ query, page, onPage, onDownload }: FilesProps) {
         rowKey={(row) => row.name}
         skeletonRows={3}
         cards
-        actions={(row) => (
-          <IconButton
-            label={`Baixar ${row.subject || row.name}`}
-            icon={<Download />}
-            size="sm"
-            plain
-            onClick={() => onDownload(row.name)}
-          />
-        )}
+        actions={(row) =>
+          row.opens && (
+            <IconButton
+              label={`Baixar ${row.subject || row.name}`}
+              icon={<Download />}
+              size="sm"
+              plain
+              onClick={() => onDownload(row.name)}
+            />
+          )
+        }
         empty={<EmptyState icon={<Inbox />} title="Nenhuma mensagem gravada." />}
       />
       {data && data.total > data.pageSize && (

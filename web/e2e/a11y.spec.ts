@@ -4,6 +4,9 @@ import { openCreateDialog } from './support/contract-form';
 import { screens, screensOfOne, visit } from './support/screens';
 import { expect, test } from './support/test';
 
+// Each test stands alone, and there are more here than in any other file.
+test.describe.configure({ mode: 'parallel' });
+
 const finders = screens.map((screen) => ({ ...screen, find: async () => screen.address }));
 
 for (const { name, title, find } of [...finders, ...screensOfOne]) {

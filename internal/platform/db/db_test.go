@@ -260,10 +260,11 @@ func TestPostgresWithoutDurabilityIsRefused_F02(t *testing.T) {
 // needs on one side is named here.
 func TestEnginesHaveTheSameSchema(t *testing.T) {
 	t.Parallel()
-	lite := schema(t, dbtest.SQLite(t), `SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
+	sqlite, postgres := dbtest.Both(t)
+	lite := schema(t, sqlite, `SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
 		WHERE m.type = 'table'`,
 		"SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
-	post := schema(t, dbtest.Postgres(t), `SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public'`,
+	post := schema(t, postgres, `SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public'`,
 		`SELECT indexname FROM pg_indexes WHERE schemaname = 'public' AND indexname NOT IN
 			(SELECT conname FROM pg_constraint)`)
 	for _, name := range lite {

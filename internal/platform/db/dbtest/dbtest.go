@@ -73,7 +73,7 @@ func Needs(t testing.TB, e Engine) {
 // missing PostgreSQL fails the test: a green run has tried both.
 func Each(t *testing.T, f func(t *testing.T, d *db.DB)) {
 	t.Helper()
-	open := map[Engine]func(testing.TB) *db.DB{OnSQLite: SQLite, OnPostgres: Postgres}
+	open := map[Engine]func(testing.TB) *db.DB{OnSQLite: openSQLite, OnPostgres: Postgres}
 	for _, e := range Engines(t) {
 		t.Run(string(e), func(t *testing.T) {
 			t.Parallel()
@@ -86,6 +86,18 @@ func Each(t *testing.T, f func(t *testing.T, d *db.DB)) {
 func SQLite(t testing.TB) *db.DB {
 	t.Helper()
 	Needs(t, OnSQLite)
+	return openSQLite(t)
+}
+
+// Both opens a migrated database on each engine, for what compares them.
+func Both(t testing.TB) (sqlite, postgres *db.DB) {
+	t.Helper()
+	postgres = Postgres(t)
+	return openSQLite(t), postgres
+}
+
+func openSQLite(t testing.TB) *db.DB {
+	t.Helper()
 	dir := t.TempDir()
 	files, err := sqliteTemplate()
 	if err == nil {

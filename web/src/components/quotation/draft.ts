@@ -83,6 +83,17 @@ const number = (text: string) => {
   return canonical === null ? undefined : Number(canonical);
 };
 
+/** What is meant as a number and is none, by the API's path: it must not count as left out. */
+export function mistakesOf({ periods, extra, fee }: OfferDraft): Partial<Record<string, string>> {
+  const typed: [string, string][] = [
+    ...periods.map(({ price }, i): [string, string] => [`periodos[${i}].preco`, price]),
+    ['outros_custos', extra],
+    ['taxa_mensal', fee],
+  ];
+  const wrong = typed.filter(([, text]) => text.trim() !== '' && parseNumber(text) === null);
+  return Object.fromEntries(wrong.map(([path]) => [path, 'Informe um valor, como 245,50']));
+}
+
 /** What is typed, as the API takes it; it has the last word on what is missing. */
 export function toAnswer(draft: OfferDraft) {
   return {

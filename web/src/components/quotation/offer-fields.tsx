@@ -12,13 +12,15 @@ interface OfferFieldsProps {
   spec: OfferSpec;
   guarantees: readonly string[];
   nameLabel: string;
+  /** Whether the name is the reader's own. */
+  nameAutoComplete: 'name' | 'off';
   errorOf: (path: string) => string | undefined;
   onChange: (draft: OfferDraft) => void;
 }
 
 /** What an offer says, typed by the supplier or for one. */
 export function OfferFields(props: OfferFieldsProps) {
-  const { draft, spec, guarantees, nameLabel, errorOf, onChange } = props;
+  const { draft, spec, guarantees, nameLabel, nameAutoComplete, errorOf, onChange } = props;
   const set = (patch: Partial<OfferDraft>) => onChange({ ...draft, ...patch });
   return (
     <>
@@ -93,7 +95,7 @@ export function OfferFields(props: OfferFieldsProps) {
             {...control}
             value={draft.name}
             maxLength={120}
-            autoComplete="name"
+            autoComplete={nameAutoComplete}
             onChange={(event) => set({ name: event.target.value })}
           />
         )}

@@ -84,7 +84,7 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
         actions={
           !contract.deleted && (
             <>
-              {access.staff && access.edit(contract) && (
+              {access.situation(contract) && (
                 <Button icon={<CalendarClock />} onClick={() => setSituating(true)}>
                   Situação
                 </Button>

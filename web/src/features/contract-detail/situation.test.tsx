@@ -1,31 +1,121 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { contract } from '@/test/factories/contract';
+import { contractDetail } from '@/test/factories/contract-detail';
 import { gestora } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
-it('TD-09 suspends a contract from a day on, with the reason', async () => {
-  const sent = vi.fn();
+type Overrides = Parameters<typeof contract>[0];
+
+/** The contract as it stands at each reading; the last one from then on. */
+function serve(...stored: Overrides[]) {
+  server.use(
+    http.get('/contracts/c-1/detail', () =>
+      HttpResponse.json(
+        contractDetail({ contract: contract(stored.length > 1 ? stored.shift() : stored[0]) }),
+      ),
+    ),
+  );
+}
+
+/** What is sent, with the version that was read. */
+function answer(respond: () => Response) {
+  const sent: unknown[] = [];
   server.use(
     http.post('/contracts/c-1/situacao', async ({ request }) => {
-      sent(await request.json(), request.headers.get('If-Match'));
-      const suspended = { status: 'Inativo', situacao: 'suspenso' } as const;
-      return HttpResponse.json(contract({ ...suspended, situacao_vigente_de: '2026-09-10' }));
+      sent.push([await request.json(), request.headers.get('If-Match')]);
+      return respond();
     }),
   );
-  const { user } = renderApp('/contratos/c-1', { user: gestora() });
+  return sent;
+}
+
+async function open(me = gestora()) {
+  const { user } = renderApp('/contratos/c-1', { user: me });
   await user.click(await screen.findByRole('button', { name: 'Situação' }));
   const dialog = within(await screen.findByRole('dialog'));
+  const save = () => user.click(dialog.getByRole('button', { name: 'Mudar situação' }));
+  return { user, dialog, save };
+}
+
+it('TD-09 suspends a contract from a day on, with the reason', async () => {
+  const sent = answer(() => {
+    const suspended = { status: 'Inativo', situacao: 'suspenso' } as const;
+    return HttpResponse.json(contract({ ...suspended, situacao_vigente_de: '2026-09-10' }));
+  });
+  const { user, dialog, save } = await open();
   await user.selectOptions(dialog.getByLabelText(/^Situação/), 'Suspenso');
   await user.clear(dialog.getByLabelText(/^A partir de/));
   await user.type(dialog.getByLabelText(/^A partir de/), '10/09/2026');
   await user.type(dialog.getByLabelText(/^Motivo/), 'Obra na unidade');
-  await user.click(dialog.getByRole('button', { name: 'Mudar situação' }));
+  await save();
   expect(await screen.findByText(/suspenso$/)).toBeVisible();
-  expect(sent).toHaveBeenCalledWith(
-    { situacao: 'suspenso', vigente_de: '2026-09-10', motivo: 'Obra na unidade' },
-    expect.any(String),
+  expect(sent).toEqual([
+    [{ situacao: 'suspenso', vigente_de: '2026-09-10', motivo: 'Obra na unidade' }, '"3"'],
+  ]);
+});
+
+it('TD-09 corrects an end on its own day, where the user may take it back', async () => {
+  const ended = { status: 'Inativo', situacao: 'rescindido' } as const;
+  serve({ ...ended, situacao_vigente_de: '2026-09-10' });
+  const sent = answer(() => HttpResponse.json(contract()));
+  const { user, dialog, save } = await open();
+  expect(dialog.getByLabelText(/^A partir de/)).toBeDisabled();
+  expect(dialog.getByText('Corrige o encerramento, na data dele.')).toBeVisible();
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Digitada no contrato errado');
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject([{ situacao: 'ativo', vigente_de: '2026-09-10' }, '"3"']);
+});
+
+it('TD-09 offers no correction of an end to who may not take it back', async () => {
+  serve({ status: 'Inativo', situacao: 'cancelado', situacao_vigente_de: '2026-09-10' });
+  const everything = gestora();
+  const permissions = everything.permissions.filter((name) => name !== 'contracts:restore');
+  renderApp('/contratos/c-1', { user: gestora({ roles: ['backoffice'], permissions }) });
+  expect(await screen.findByRole('link', { name: 'Editar contrato' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Situação' })).toBeNull();
+});
+
+it('TD-09 says what was refused on its field', async () => {
+  answer(() =>
+    HttpResponse.json(
+      {
+        error: 'A data não pode ser futura',
+        fields: [{ path: 'vigente_de', message: 'A data não pode ser futura' }],
+      },
+      { status: 422 },
+    ),
   );
+  const { user, dialog, save } = await open();
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Obra');
+  await save();
+  await waitFor(() =>
+    expect(dialog.getByLabelText(/^A partir de/)).toHaveAccessibleDescription(
+      'A data não pode ser futura',
+    ),
+  );
+  expect(dialog.getByLabelText(/^A partir de/)).toHaveFocus();
+});
+
+it('TD-09 keeps what is typed where somebody else saved first, and saves on what there is now', async () => {
+  const moved = { status: 'Inativo', situacao: 'suspenso', version: 4 } as const;
+  serve({}, { ...moved, situacao_vigente_de: '2026-09-10' });
+  const sent = answer(() =>
+    sent.length === 1 ? problem(412, 'O contrato foi alterado.') : HttpResponse.json(contract()),
+  );
+  const { user, dialog, save } = await open();
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Obra na unidade');
+  await save();
+  expect(
+    await dialog.findByText('Os dados foram atualizados; confira e salve de novo.'),
+  ).toBeVisible();
+  expect(await dialog.findByText(/está suspenso/)).toBeVisible();
+  expect(dialog.getByLabelText(/^Motivo/)).toHaveValue('Obra na unidade');
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject([{ situacao: 'ativo', motivo: 'Obra na unidade' }, '"4"']);
 });

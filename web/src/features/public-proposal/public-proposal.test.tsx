@@ -81,6 +81,35 @@ describe('a proposal opened by its link', () => {
     expect(screen.queryByRole('button', { name: 'Aceitar proposta' })).toBeNull();
   });
 
+  it('SM-08 SX-01 a code asked for after a change is no acceptance of what was not read', async () => {
+    const versions: unknown[] = [];
+    server.use(
+      http.post('/api/publico/propostas/:token/codigo', () =>
+        HttpResponse.json(
+          publicProposal({
+            version: 3,
+            fornecedor: 'Alvorada Comercializadora',
+            aceite: ways({ codigo_para: 'b***@exemplo.com.br' }),
+          }),
+        ),
+      ),
+      http.post('/api/publico/propostas/:token/aceitar', async ({ request }) => {
+        versions.push(((await request.json()) as { version: number }).version);
+        return problem(409, 'A proposta mudou desde que você a abriu.', 'proposta_alterada');
+      }),
+    );
+    const { user } = open();
+    await user.type(await screen.findByLabelText(/^Nome completo/), 'Beatriz Lima');
+    await user.type(screen.getByLabelText(/^CPF/), '52998224725');
+    await user.click(screen.getByRole('button', { name: 'Pedir código' }));
+    expect(await screen.findByRole('button', { name: 'Pedir outro código' })).toBeVisible();
+    expect(screen.queryByText('Alvorada Comercializadora')).toBeNull();
+    await user.type(screen.getByLabelText(/^Código de 6 dígitos/), '012345');
+    await user.click(screen.getByRole('button', { name: 'Aceitar proposta' }));
+    expect(await screen.findByRole('button', { name: 'Ver a proposta atual' })).toBeVisible();
+    expect(versions).toEqual([2]);
+  });
+
   it('SX-01 says whom to ask where no code can be sent, and can still be refused', async () => {
     answers({ aceite: ways({ como: 'sem_contato', contatos: [] }) });
     const first = open();

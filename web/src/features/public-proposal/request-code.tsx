@@ -20,7 +20,12 @@ export function RequestCode({ token, ways: { contatos, codigo_para } }: RequestC
   const request = useMutation({
     mutationFn: () => requestProposalCode({ path: { token }, body: { contato: chosen } }),
     meta: { keepSession: true },
-    onSuccess: (open) => client.setQueryData(publicProposalQuery(token).queryKey, open),
+    // The code alone: the answer may be of a later version than the one that was read.
+    onSuccess: ({ aceite }) =>
+      client.setQueryData(
+        publicProposalQuery(token).queryKey,
+        (read) => read && { ...read, aceite },
+      ),
   });
   const to = contatos.find((contact) => contact.id === chosen)?.email ?? '';
   return (

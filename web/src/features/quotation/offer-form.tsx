@@ -4,11 +4,12 @@ import { declineQuote, offerQuote, type QuoteWire } from '@/api/negotiations';
 import { Banner } from '@/components/feedback/banner';
 import { draftOf, toAnswer } from '@/components/quotation/draft';
 import { OfferFields } from '@/components/quotation/offer-fields';
+import { useOfferForm } from '@/components/quotation/use-offer-form';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
-import { ApiError, messageOf } from '@/lib/api-error';
+import { messageOf } from '@/lib/api-error';
 import { quoteQuery } from './queries';
 
 /** Enters an offer, or revises the one that stands. */
@@ -31,20 +32,10 @@ export function OfferForm({ token, quote }: { token: string; quote: QuoteWire })
     onSettled: () => setDeclining(false),
   });
   const failed = send.error ?? decline.error;
-  const errorOf = (path: string) =>
-    send.error instanceof ApiError
-      ? send.error.fields.find((field) => field.path === path)?.message
-      : undefined;
+  const { form, errorOf } = useOfferForm(draft, { ...send, send: () => send.mutate() });
   return (
     <Card title={revises ? 'Revisar a oferta' : 'Sua oferta'}>
-      <form
-        noValidate
-        className="space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!send.isPending) send.mutate();
-        }}
-      >
+      <form {...form} className="space-y-5">
         {failed && (
           <Banner tone="bad" title={messageOf(failed, 'Não foi possível enviar a oferta.')} />
         )}
@@ -53,6 +44,7 @@ export function OfferForm({ token, quote }: { token: string; quote: QuoteWire })
           spec={quote.especificacao}
           guarantees={quote.garantias}
           nameLabel="Seu nome"
+          nameAutoComplete="name"
           errorOf={errorOf}
           onChange={setDraft}
         />

@@ -2,6 +2,7 @@ import { useUser } from '@/api/session';
 import { can, hasRole } from '@/lib/permissions';
 import type { Contract } from './contract';
 import { newContract } from './form-values';
+import { isFinal } from './status';
 
 /** What the signed-in user may do with contracts. The server decides; this hides what it refuses. */
 export function useContractAccess() {
@@ -16,6 +17,9 @@ export function useContractAccess() {
     initialStatus,
     /** Consultants change contracts only while they are in analysis. */
     edit: ({ status }: Pick<Contract, 'status'>) => mayUpdate && (staff || status === 'Em análise'),
+    /** An end is corrected by who takes back what others decided. */
+    situation: ({ situation }: Pick<Contract, 'situation'>) =>
+      staff && can(user, isFinal(situation) ? 'contracts:restore' : 'contracts:update'),
     move: can(user, 'contracts:move'),
     remove: can(user, 'contracts:delete'),
     pricing: can(user, 'contracts:update_pricing'),

@@ -33,6 +33,10 @@ export const situations = {
 } as const;
 export type Situation = keyof typeof situations;
 
+/** Whether nothing follows it. */
+export const isFinal = (situation: Situation) =>
+  situation === 'rescindido' || situation === 'cancelado';
+
 export const toSituation = (value: unknown): Situation =>
   typeof value === 'string' && value in situations ? (value as Situation) : 'ativo';
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
+import { focusFirstInvalid } from '@/components/form/focus-invalid';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -103,11 +104,6 @@ function Reason({ remembered }: { remembered: boolean }) {
       Diga o que cada uma é. Nada foi importado ainda.
     </Banner>
   );
-}
-
-/** Once the problems are drawn. */
-function focusFirstInvalid(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 /** What the server refused, by the same paths. */

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type RoundWire, typeOffer } from '@/api/negotiations';
+import { Banner } from '@/components/feedback/banner';
 import { draftOf, toAnswer } from '@/components/quotation/draft';
 import { OfferFields } from '@/components/quotation/offer-fields';
+import { useOfferForm } from '@/components/quotation/use-offer-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
-import { ApiError } from '@/lib/api-error';
+import { messageOf } from '@/lib/api-error';
 import { guarantees } from './round-fields';
 import { useRoundStep } from './use-round-step';
 
@@ -17,6 +19,7 @@ interface TypeOfferDialogProps {
 
 /** An offer that a supplier told by another way than the link; it stays marked as typed. */
 export function TypeOfferDialog({ round, guest, onClose }: TypeOfferDialogProps) {
+  const id = useId();
   const [draft, setDraft] = useState(() =>
     draftOf({ especificacao: round.especificacao, historico: [] }),
   );
@@ -31,34 +34,39 @@ export function TypeOfferDialog({ round, guest, onClose }: TypeOfferDialogProps)
       }),
     'Oferta digitada',
     onClose,
+    { inForm: true },
   );
-  const fields = type.error instanceof ApiError ? type.error.fields : [];
+  const { form, errorOf } = useOfferForm(draft, { ...type, send: () => type.mutate(undefined) });
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && !type.isPending && onClose()}
       title={`Digitar a oferta de ${guest.fornecedor}`}
       description="Para uma oferta que veio por telefone ou e-mail. Ela fica marcada como digitada por você, também para o fornecedor."
       persistent
       footer={
         <>
           <Button onClick={onClose}>Voltar</Button>
-          <Button variant="primary" loading={type.isPending} onClick={() => type.mutate(undefined)}>
+          <Button type="submit" form={id} variant="primary" loading={type.isPending}>
             Digitar oferta
           </Button>
         </>
       }
     >
-      <div className="space-y-5">
+      <form {...form} id={id} className="space-y-5">
+        {type.error && (
+          <Banner tone="bad" title={messageOf(type.error, 'Não foi possível digitar a oferta.')} />
+        )}
         <OfferFields
           draft={draft}
           spec={round.especificacao}
           guarantees={guarantees}
           nameLabel="Quem informou a oferta"
-          errorOf={(path) => fields.find((field) => field.path === path)?.message}
+          nameAutoComplete="off"
+          errorOf={errorOf}
           onChange={setDraft}
         />
-      </div>
+      </form>
     </Dialog>
   );
 }

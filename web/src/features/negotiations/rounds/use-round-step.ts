@@ -5,11 +5,15 @@ import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
 import { refreshDeals } from '../use-move';
 
-/** Runs a step of a round: refreshes every query that shows it and reports a refusal. */
+/**
+ * Runs a step of a round: refreshes every query that shows it and reports a refusal, unless the
+ * form that it is sent from does.
+ */
 export function useRoundStep<V, R = RoundWire>(
   step: (values: V) => Promise<R>,
   said: string,
   onDone?: (result: R) => void,
+  { inForm = false } = {},
 ) {
   const client = useQueryClient();
   return useMutation({
@@ -18,7 +22,9 @@ export function useRoundStep<V, R = RoundWire>(
       notify.success(said);
       onDone?.(result);
     },
-    onError: (error) => notify.error(messageOf(error, 'Não foi possível concluir.')),
+    onError: (error) => {
+      if (!inForm) notify.error(messageOf(error, 'Não foi possível concluir.'));
+    },
     onSettled: () => {
       for (const of of [getRound, compareOffers, listRounds]) {
         void client.invalidateQueries({ queryKey: keyOf(of as typeof getRound) });

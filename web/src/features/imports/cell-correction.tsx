@@ -2,18 +2,19 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { messageOf } from '@/lib/api-error';
-import type { ImportRow } from './mappers';
+import type { ImportRow, SheetImport } from './mappers';
 import { useImportActions } from './queries';
 
 interface CellCorrectionProps {
-  importId: string;
+  sheet: SheetImport;
   row: ImportRow & { column: number };
 }
 
 /** A refused cell, in which the right value is typed. It is judged again before it is stored. */
-export function CellCorrection({ importId, row }: CellCorrectionProps) {
+export function CellCorrection({ sheet, row }: CellCorrectionProps) {
   const [value, setValue] = useState(row.value);
-  const { correct } = useImportActions(importId);
+  const { correct } = useImportActions(sheet.id);
+  const reading = sheet.phase === 'reading';
   const place = `linha ${row.line}, coluna ${row.column}`;
   return (
     <form
@@ -21,7 +22,12 @@ export function CellCorrection({ importId, row }: CellCorrectionProps) {
       className="space-y-1"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!correct.isPending) correct.mutate({ line: row.line, column: row.column, value });
+        if (reading || correct.isPending || value === row.value) return;
+        const form = event.currentTarget;
+        correct.mutate(
+          { line: row.line, column: row.column, value },
+          { onSuccess: () => focusNext(form) },
+        );
       }}
     >
       <div className="flex items-center gap-2">
@@ -37,7 +43,7 @@ export function CellCorrection({ importId, row }: CellCorrectionProps) {
           size="sm"
           type="submit"
           aria-label={`Corrigir ${place}`}
-          disabled={value === row.value}
+          disabled={reading || value === row.value}
           loading={correct.isPending}
         >
           Corrigir
@@ -50,4 +56,12 @@ export function CellCorrection({ importId, row }: CellCorrectionProps) {
       )}
     </form>
   );
+}
+
+/** Goes on to the next refused cell, or to the list where there is no other. */
+function focusNext(form: HTMLFormElement): void {
+  const list = form.closest<HTMLElement>('[role="tabpanel"]');
+  const cells = [...(list?.querySelectorAll<HTMLElement>('form input') ?? [])];
+  const at = cells.findIndex((cell) => form.contains(cell));
+  (cells[at + 1] ?? cells[at - 1] ?? list)?.focus();
 }

@@ -143,25 +143,61 @@ describe('an import with rejected rows', () => {
     await waitFor(() => expect(location()).toBe('/importacoes/i-1?page=2'));
   });
 
-  it('TD-05 a refused cell shows its value and is corrected in place', async () => {
+  it('TD-05 a refused cell is corrected in place, and what is typed in the others stays', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = answerImportAct('cells');
-    answerImport(review());
+    const after = importCounts({ validas: 118, rejeitadas: 2, criadas: 0, atualizadas: 0 });
+    answerImport(
+      review(),
+      { ...review(), state: 'analisando', updatedAt: '2026-11-03T15:32:00Z' },
+      { ...review(), counts: after, updatedAt: '2026-11-03T15:33:00Z' },
+    );
+    const cells = [importRow({ value: '12.345' }), importRow({ line: 15, value: '6' })];
     server.use(
-      http.get('/api/imports/:id/rows', () =>
-        HttpResponse.json(balancePage([], { data: [importRow({ value: '12.345' })], total: 1 })),
-      ),
+      http.get('/api/imports/:id/rows', () => {
+        const rows = sent.length === 0 ? cells : cells.slice(1);
+        return HttpResponse.json(balancePage([], { data: rows, total: rows.length }));
+      }),
     );
     const { user } = open();
     const cell = await screen.findByRole('textbox', { name: 'Valor da linha 14, coluna 2' });
+    const other = screen.getByRole('textbox', { name: 'Valor da linha 15, coluna 2' });
     expect(cell).toHaveValue('12.345');
     const button = screen.getByRole('button', { name: 'Corrigir linha 14, coluna 2' });
     expect(button).toBeDisabled();
+    await user.clear(other);
+    await user.type(other, '98.765');
     await user.clear(cell);
     await user.type(cell, '11.222.333/0001-81');
     await user.click(button);
     await waitFor(() =>
       expect(sent).toEqual([{ line: 14, column: 2, value: '11.222.333/0001-81' }]),
     );
+    await waitFor(() => expect(other).toHaveFocus());
+    expect(await screen.findByText('Lendo a planilha e conferindo linha por linha')).toBeVisible();
+    expect(other).toHaveValue('98.765');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await screen.findByText(/^2 linhas rejeitadas de 120/)).toBeVisible();
+    await waitFor(() => expect(cell).not.toBeInTheDocument());
+    expect(other).toBeInTheDocument();
+    expect(other).toHaveValue('98.765');
+    expect(other).toHaveFocus();
+  });
+
+  it('TD-05 the last page goes with its last refused cell', async () => {
+    answerImport(review());
+    server.use(
+      http.get('/api/imports/:id/rows', ({ request }) => {
+        const first = new URL(request.url).searchParams.get('page') === '1';
+        const rows = first ? [importRow({ value: '12.345' })] : [];
+        return HttpResponse.json(balancePage([], { data: rows, total: 20 }));
+      }),
+    );
+    const { location } = open('/importacoes/i-1?page=2');
+    expect(
+      await screen.findByRole('textbox', { name: 'Valor da linha 14, coluna 2' }),
+    ).toBeVisible();
+    expect(location()).toBe('/importacoes/i-1');
   });
 
   it('TD-05 good lines and corrections are looked at before anything is stored', async () => {
@@ -202,7 +238,8 @@ describe('an import with rejected rows', () => {
       sheetImport({ counts: importCounts({ rejeitadas: 3 }) }),
     );
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Importar linhas válidas' }));
+    expect(await screen.findByText(/^Corrija as células abaixo antes de importar/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Importar linhas válidas' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(await screen.findByText('30 de 117 linhas')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '26');
@@ -215,7 +252,11 @@ describe('an import with rejected rows', () => {
       sheetImport({ state: 'revisao', counts: importCounts({ validas: 0, rejeitadas: 120 }) }),
     );
     open();
-    expect(await screen.findByText(/Nenhuma linha pode ser importada/)).toBeVisible();
+    expect(
+      await screen.findByText(
+        /Nenhuma linha pode ser importada. Corrija as células abaixo ou a planilha/,
+      ),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Importar linhas válidas' })).toBeNull();
   });
 

@@ -11,18 +11,32 @@ import { CorrectionList } from './correction-list';
 import { CountList, doubtKeys, reviewKeys } from './count-list';
 import { ImportRows } from './import-rows';
 import { reviewSentence } from './import-state';
+import { ImportWorking } from './import-working';
 import type { SheetImport } from './mappers';
+import type { KeptDraft } from './mapping/mapping';
 import { MappingForm } from './mapping/mapping-form';
 import { useImportActions } from './queries';
 import { ValidRows } from './valid-rows';
 
+interface ImportReviewProps {
+  sheet: SheetImport;
+  onKeep: (kept: KeptDraft) => void;
+}
+
 /** A sheet with rejected rows: nothing is stored until the person chooses. */
-export function ImportReview({ sheet }: { sheet: SheetImport }) {
-  const [mapping, setMapping] = useState(false);
-  if (mapping) return <MappingForm sheet={sheet} onBack={() => setMapping(false)} />;
+export function ImportReview({ sheet, onKeep }: ImportReviewProps) {
+  // Of this reading of the file: the next one comes back to its lines.
+  const [mapping, setMapping] = useState('');
+  const mapped = mapping === sheet.updatedAt;
+  const progress = sheet.phase === 'reading' && (
+    <ImportWorking phase="reading" progress={sheet.progress} />
+  );
+  if (mapped) {
+    return progress || <MappingForm sheet={sheet} onBack={() => setMapping('')} onKeep={onKeep} />;
+  }
   return (
     <>
-      <Choice sheet={sheet} onMap={() => setMapping(true)} />
+      {progress || <Choice sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />}
       <CountList counts={sheet.counts} keys={sheet.counts.suspect > 0 ? doubtKeys : reviewKeys} />
       {sheet.counts.rejected + sheet.counts.suspect + sheet.counts.skipped > 0 && (
         <ImportRows sheet={sheet} />
@@ -49,8 +63,8 @@ function Choice({ sheet, onMap }: { sheet: SheetImport; onMap: () => void }) {
           {valid > 0 && rejected + suspect === 0
             ? 'Confira as linhas abaixo e importe.'
             : valid > 0
-              ? `Importe agora ${plural(valid, 'linha válida', 'linhas válidas')} e corrija as outras aqui, ou na planilha e envie de novo: linhas iguais não são gravadas duas vezes.`
-              : 'Nenhuma linha pode ser importada. Corrija a planilha e envie de novo, ou reveja o que é cada coluna.'}
+              ? `Corrija as células abaixo antes de importar, ou importe agora ${plural(valid, 'linha válida', 'linhas válidas')} e envie as outras depois, corrigidas: linhas iguais não são gravadas duas vezes.`
+              : 'Nenhuma linha pode ser importada. Corrija as células abaixo ou a planilha, e envie-a de novo, ou reveja o que é cada coluna.'}
         </p>
         <div className="flex flex-wrap gap-3">
           {valid > 0 && (

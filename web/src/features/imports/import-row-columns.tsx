@@ -44,10 +44,11 @@ export function rejectedColumns(sheet: SheetImport): readonly Column<ImportRow>[
 
 function CellValue({ sheet, row }: { sheet: SheetImport; row: ImportRow }) {
   const { column } = row;
-  if (sheet.phase !== 'review' || column === null || row.outcome !== 'rejeitada') {
+  const open = sheet.phase === 'review' || sheet.phase === 'reading';
+  if (!open || column === null || row.outcome !== 'rejeitada') {
     return <span className="break-words">{row.value || missing}</span>;
   }
-  return <CellCorrection key={row.value} importId={sheet.id} row={{ ...row, column }} />;
+  return <CellCorrection sheet={sheet} row={{ ...row, column }} />;
 }
 
 /** "3 · CNPJ" */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -62,7 +63,7 @@ export function ImportRows({ sheet }: { sheet: SheetImport }) {
                   sheet={sheet}
                   outcome={o}
                   page={page}
-                  onPage={(next) => setFilters({ page: next }, { push: true })}
+                  onPage={(next, push = true) => setFilters({ page: next }, { push })}
                 />
               </div>
             ),
@@ -77,15 +78,20 @@ interface LinesProps {
   sheet: SheetImport;
   outcome: Outcome;
   page: number;
-  onPage: (page: number) => void;
+  onPage: (page: number, push?: boolean) => void;
 }
 
 function Lines({ sheet, outcome, page, onPage }: LinesProps) {
   const onCard = !useIsDesktop() && reasoned.includes(outcome);
   const some = sheet.counts[kinds[outcome].count] > 0;
-  const { data, error, isFetching, refetch } = useQuery({
-    ...importRowsQuery(sheet.id, outcome, page),
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...importRowsQuery(sheet, outcome, page),
     enabled: some,
+  });
+  // Corrections may have taken the last rows of the last page.
+  const last = data && !isPlaceholderData ? Math.max(1, Math.ceil(data.total / pageSize)) : page;
+  useEffect(() => {
+    if (page > last) onPage(last, false);
   });
   if (error && data === undefined) {
     return (
@@ -105,7 +111,7 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
       <DataTable
         name={`Linhas da planilha: ${kinds[outcome].label}`}
         columns={reasoned.includes(outcome) ? rejectedColumns(sheet) : storedColumns}
-        rows={some ? data?.rows : []}
+        rows={some ? (page > last ? undefined : data?.rows) : []}
         rowKey={(row) => row.key}
         actions={
           onCard ? (row) => <p className="text-body break-words">{row.message}</p> : undefined

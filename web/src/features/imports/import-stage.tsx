@@ -1,40 +1,46 @@
-import { UploadProgress } from '@/components/file-drop/upload-progress';
-import { Card } from '@/components/ui/card';
+import { useState } from 'react';
 import { CorrectionList } from './correction-list';
 import { CountList, undoneKeys } from './count-list';
 import { ImportDone } from './import-done';
 import { ImportFailed } from './import-failed';
 import { ImportReview } from './import-review';
 import { ImportRows } from './import-rows';
-import { fractionOf, progressText } from './import-state';
-import type { SheetImport } from './mappers';
+import { ImportWorking } from './import-working';
+import { isWorking, type SheetImport } from './mappers';
+import type { KeptDraft } from './mapping/mapping';
 import { MappingForm } from './mapping/mapping-form';
-
-const working = {
-  reading: 'Lendo a planilha e conferindo linha por linha',
-  applying: 'Importando as linhas válidas',
-  undoing: 'Desfazendo a importação',
-} as const;
 
 /** What the import's page shows, by where the import stands. */
 export function ImportStage({ sheet }: { sheet: SheetImport }) {
+  const [settled, setSettled] = useState(sheet);
+  if (settled !== sheet && !isWorking(sheet.phase)) setSettled(sheet);
+  const [kept, setKept] = useState<KeptDraft>({});
+  // A correction has the file read again: what is under review stays in view meanwhile.
+  const held = sheet.phase === 'reading' && settled.phase === 'review' && settled.id === sheet.id;
+  if (held || sheet.phase === 'review') {
+    const { phase, progress } = sheet;
+    return (
+      <ImportReview
+        key={sheet.id}
+        sheet={held ? { ...settled, phase, progress } : sheet}
+        onKeep={setKept}
+      />
+    );
+  }
   switch (sheet.phase) {
     case 'reading':
     case 'applying':
     case 'undoing':
-      return (
-        <Card>
-          <UploadProgress
-            label={working[sheet.phase]}
-            value={fractionOf(sheet.progress)}
-            detail={progressText(sheet.progress)}
-          />
-        </Card>
-      );
+      return <ImportWorking phase={sheet.phase} progress={sheet.progress} />;
     case 'mapping':
-      return <MappingForm key={`${sheet.id} ${sheet.header}`} sheet={sheet} />;
-    case 'review':
-      return <ImportReview key={sheet.id} sheet={sheet} />;
+      return (
+        <MappingForm
+          key={`${sheet.id} ${sheet.header}`}
+          sheet={sheet}
+          kept={kept}
+          onKeep={setKept}
+        />
+      );
     case 'failed':
       return (
         <>

@@ -209,9 +209,10 @@ export interface ImportRow {
   balanceId: string | null;
 }
 
-export function toImportRow(wire: ImportRowWire, index: number): ImportRow {
+export function toImportRow(wire: ImportRowWire): ImportRow {
   return {
-    key: `${wire.line}-${wire.column ?? 0}-${index}`,
+    // A cell keeps what is typed in it while the rows around it come and go.
+    key: `${wire.line}-${wire.column || wire.message}`,
     line: wire.line,
     column: wire.column || null,
     field: wire.field ?? '',

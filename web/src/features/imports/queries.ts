@@ -18,7 +18,7 @@ import {
   mapImport,
   undoImport,
 } from '@/api/imports';
-import { isWorking, type Outcome, toImport, toImportRow } from './mappers';
+import { isWorking, type Outcome, type SheetImport, toImport, toImportRow } from './mappers';
 
 export const pageSize = 20;
 
@@ -48,11 +48,11 @@ export function importQuery(id: string) {
   });
 }
 
-/** The lines of an import, filtered by outcome. */
-export function importRowsQuery(id: string, status: Outcome, page: number) {
+/** The lines of an import as it stood at its last change, filtered by outcome. */
+export function importRowsQuery({ id, updatedAt }: SheetImport, status: Outcome, page: number) {
   const args = { path: { id }, query: { status, page, pageSize } };
   return queryOptions({
-    queryKey: keyOf(listImportRows, args),
+    queryKey: [...keyOf(listImportRows, args), updatedAt],
     queryFn: async ({ signal }) => {
       const { data, ...rest } = await listImportRows({ ...args, signal });
       return { ...rest, status, rows: data.map(toImportRow) };
@@ -62,15 +62,11 @@ export function importRowsQuery(id: string, status: Outcome, page: number) {
   });
 }
 
-/** Everything that an import may have changed. */
+/** Everything that an import may have changed; its lines go by its last change. */
 export function refreshAfterImport(client: QueryClient) {
-  const keys: readonly string[] = [
-    getImport,
-    listImports,
-    listImportRows,
-    listBalances,
-    getBalance,
-  ].map((e) => e.url);
+  const keys: readonly string[] = [getImport, listImports, listBalances, getBalance].map(
+    (e) => e.url,
+  );
   return client.invalidateQueries({ predicate: (q) => keys.includes(String(q.queryKey[0])) });
 }
 
@@ -94,7 +90,8 @@ export function useImportActions(id: string) {
     correct: useMutation({
       mutationFn: (body: { line: number; column: number; value: string }) =>
         correctImportCell({ path, body }),
-      onSettled,
+      // Not waited for: the person goes on to the next cell.
+      onSettled: () => void onSettled(),
     }),
     undo: useMutation({ mutationFn: () => undoImport({ path }), onSettled }),
   };

@@ -27,21 +27,29 @@ describe('the mapping of an unknown sheet', () => {
   it('TD-05 the row of the header can be chosen, and the lines looked at first', async () => {
     const sent = answerImportAct('header');
     const mapped = answerImportAct('mapping');
-    answerImport(
-      unmappedImport({
-        header: 1,
-        above: [
-          { line: 1, cells: ['Relatório de consumo', ''] },
-          { line: 4, cells: ['Data', 'Consumo Ponta (kWh)'] },
-        ],
-        constants: { cliente: 'Alfa', cnpj: '11222333000181', medidor: 'M1' },
-      }),
-    );
+    const sheet = unmappedImport({
+      header: 1,
+      above: [
+        { line: 1, cells: ['Relatório de consumo', ''] },
+        { line: 4, cells: ['Data', 'Consumo Ponta (kWh)'] },
+      ],
+      constants: { cliente: 'Alfa', cnpj: '11222333000181', medidor: 'M1' },
+    });
+    answerImport(sheet, { ...sheet, header: 4 });
     const { user } = open();
     const choice = await screen.findByRole('combobox', { name: /Linha do cabeçalho/ });
     expect(choice).toHaveDisplayValue('1: Relatório de consumo');
+    const meter = screen.getByLabelText(/^Medidor/);
+    await user.clear(meter);
+    await user.type(meter, 'M2');
     await user.selectOptions(choice, '4: Data · Consumo Ponta (kWh)');
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Ler de novo a partir desta linha' }));
     await waitFor(() => expect(sent).toEqual([{ line: 4 }]));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: /^Ler de novo/ })).not.toBeInTheDocument(),
+    );
+    expect(screen.getByLabelText(/^Medidor/)).toHaveValue('M2');
     await user.click(
       await screen.findByRole('checkbox', { name: 'Conferir as linhas antes de importar' }),
     );

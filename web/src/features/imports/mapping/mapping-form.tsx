@@ -8,7 +8,14 @@ import { ApiError, messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
 import { HeaderChoice } from './header-choice';
-import { draftOf, type MappingDraft, problemsOf, sumsOf, toMapping } from './mapping';
+import {
+  draftOf,
+  type KeptDraft,
+  type MappingDraft,
+  problemsOf,
+  sumsOf,
+  toMapping,
+} from './mapping';
 import { MappingConstants } from './mapping-constants';
 import { MappingTable } from './mapping-table';
 
@@ -16,12 +23,15 @@ interface MappingFormProps {
   sheet: SheetImport;
   /** Leaves without a change, where the columns were understood before. */
   onBack?: () => void;
+  /** What was typed before the file was read again, and where it is left for that. */
+  kept?: KeptDraft;
+  onKeep: (kept: KeptDraft) => void;
 }
 
 /** Says what the columns of an unknown layout mean. Nothing was imported so far. */
-export function MappingForm({ sheet, onBack }: MappingFormProps) {
+export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
   const { map } = useImportActions(sheet.id);
-  const [draft, setDraft] = useState(() => draftOf(sheet));
+  const [draft, setDraft] = useState(() => ({ ...draftOf(sheet), ...kept }));
   const [checked, setChecked] = useState(false);
   const own = checked ? problemsOf(draft, sheet) : {};
   const problems = { ...refused(map.error), ...own };
@@ -43,7 +53,13 @@ export function MappingForm({ sheet, onBack }: MappingFormProps) {
   return (
     <form onSubmit={submit} noValidate className="space-y-6">
       {!onBack && <Reason remembered={sheet.remembered} />}
-      <HeaderChoice sheet={sheet} />
+      <HeaderChoice
+        sheet={sheet}
+        onRead={() => {
+          const { fields: _, ...rest } = draft;
+          onKeep(rest);
+        }}
+      />
       <Card
         title="O que é cada coluna"
         description="Mais de uma coluna pode ser consumo ou geração, como ponta e fora ponta: elas se somam."

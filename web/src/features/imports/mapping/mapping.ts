@@ -24,6 +24,9 @@ export interface MappingDraft {
   check: boolean;
 }
 
+/** What holds for the whole file, whichever line its columns begin in. */
+export type KeptDraft = Partial<Omit<MappingDraft, 'fields'>>;
+
 /** What was proposed: by the names of the columns, by what they hold, or remembered from before. */
 export function draftOf(sheet: SheetImport): MappingDraft {
   const { columns, constants, decimal } = sheet;

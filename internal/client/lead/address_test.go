@@ -1,13 +1,16 @@
 package lead_test
 
 import (
+	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"ynova/internal/client/lead"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
 )
 
 // SX-01: an address counts as the client's once staff typed or confirmed it, and no
@@ -48,5 +51,32 @@ func TestStaffRegistersAddresses_SX01(t *testing.T) {
 		registered("bia@alfa.com.br", "diretoria@alfa.com.br", "rui@alfa.com.br")
 		seller.JSON("PUT", rui, map[string]any{"nome": "Rui", "email": "eu@vendas.example"}).Status(t, 200)
 		registered("bia@alfa.com.br", "diretoria@alfa.com.br")
+
+		page := func(c *webtest.Client, change map[string]any) (ofStaff bool) {
+			t.Helper()
+			maps.Copy(body, change)
+			var got struct {
+				Equipe bool `json:"email_da_equipe"`
+			}
+			c.JSON("PUT", "/api/leads/"+l.ID, body).Status(t, 200).Decode(t, &got)
+			return got.Equipe
+		}
+		if page(seller, map[string]any{"email": "dono@alfa.com.br", "email_confirmado": true}) {
+			t.Error("SX-01 a seller confirmed the main address")
+		}
+		registered("bia@alfa.com.br")
+		if page(staff, map[string]any{"email_confirmado": false}) {
+			t.Error("SX-01 saving the main address unchanged confirmed it")
+		}
+		registered("bia@alfa.com.br")
+		if !page(staff, map[string]any{"email_confirmado": true}) {
+			t.Error("SX-01 staff did not confirm the main address")
+		}
+		registered("bia@alfa.com.br", "dono@alfa.com.br")
+		var title, after string
+		row := d.QueryRowContext(t.Context(), `SELECT title, after_json FROM audit_entries WHERE action = 'lead.update' ORDER BY at DESC, id DESC LIMIT 1`)
+		if err := row.Scan(&title, &after); err != nil || !strings.Contains(title, "e-mail confirmado") || !strings.Contains(after, `"email_by":"`+w.People[actor.Backoffice].UserID) {
+			t.Errorf("SX-01 the trail says %q %s %v", title, after, err)
+		}
 	})
 }

@@ -30,16 +30,14 @@ type ContactInput struct {
 }
 
 // fill reads the input; who does not see telephone and e-mail leaves those of a
-// stored contact as they are. Who types an address registers it.
+// stored contact as they are.
 func (in *ContactInput) fill(a actor.Actor, c *Contact, fresh bool) error {
 	r := &reader{}
 	c.Name, c.Role = r.text("nome", in.Name, maxShort), r.text("cargo", in.Role, maxShort)
 	r.Check(c.Name != "", "nome", "Informe o nome do contato")
 	if fresh || a.SeesContacts() {
 		c.Phone = r.phone("telefone", in.Phone)
-		if typed := r.email("email", in.Email); typed != c.Email || in.Confirmed && a.Reach(actor.LeadsUpdate) == actor.All {
-			c.Email, c.EmailBy = typed, a.UserID
-		}
+		r.address(a, in.Email, in.Confirmed, &c.Email, &c.EmailBy)
 	}
 	return r.Err()
 }
@@ -75,7 +73,7 @@ func (s *Service) UpdateContact(ctx context.Context, a actor.Actor, leadID, cont
 		if expected != nil && *expected != c.Version {
 			return errStale
 		}
-		before := c.facts()
+		before, by := c.facts(), c.EmailBy
 		if err := in.fill(a, &c, false); err != nil {
 			return err
 		}
@@ -84,7 +82,11 @@ func (s *Service) UpdateContact(ctx context.Context, a actor.Actor, leadID, cont
 		if err := updateContact(ctx, tx, &c); err != nil {
 			return err
 		}
-		return recordPart(ctx, tx, a, leadID, "lead.contact.update", "Contato alterado", c.Name, before, c.facts())
+		title := "Contato alterado"
+		if in.Confirmed && c.EmailBy != by {
+			title = "Contato alterado, e-mail confirmado"
+		}
+		return recordPart(ctx, tx, a, leadID, "lead.contact.update", title, c.Name, before, c.facts())
 	})
 }
 
@@ -117,5 +119,5 @@ func Registered(ctx context.Context, q db.Q, clientID string) ([]Address, error)
 }
 
 func (c *Contact) facts() map[string]any {
-	return map[string]any{"id": c.ID, "name": c.Name, "role": c.Role, "phone": c.Phone, "email": c.Email}
+	return map[string]any{"id": c.ID, "name": c.Name, "role": c.Role, "phone": c.Phone, "email": c.Email, "email_by": c.EmailBy}
 }

@@ -150,6 +150,7 @@ type templateBody struct {
 
 type detailBody struct {
 	RowFields
+	Equipe      bool           `json:"email_da_equipe" doc:"O e-mail foi cadastrado ou confirmado pela equipe, e recebe códigos de aceite"`
 	Observacoes *string        `json:"observacoes" doc:"Nulas para quem não vê contatos"`
 	Unidades    []unitBody     `json:"unidades" nullable:"false"`
 	Contatos    []contactBody  `json:"contatos" nullable:"false"`
@@ -159,7 +160,7 @@ type detailBody struct {
 
 func detailOf(d *Detail) detailBody {
 	b := detailBody{
-		RowFields: rowOf(&d.Row), Observacoes: web.Optional(d.Notes), Unidades: make([]unitBody, len(d.Units)),
+		RowFields: rowOf(&d.Row), Equipe: d.OfStaff, Observacoes: web.Optional(d.Notes), Unidades: make([]unitBody, len(d.Units)),
 		Contatos: make([]contactBody, len(d.Contacts)), Membros: peopleOf(d.Members), Mensagens: make([]templateBody, len(d.Messages)),
 	}
 	for i := range d.Units {
@@ -195,6 +196,7 @@ type inputBody struct {
 	Contato        string      `json:"contato" required:"false" maxLength:"100"`
 	Telefone       string      `json:"telefone" required:"false" maxLength:"40"`
 	Email          string      `json:"email" required:"false" maxLength:"254"`
+	Confirmado     bool        `json:"email_confirmado" required:"false" doc:"A equipe confirmou o e-mail com o cliente e responde por ele; de outros não tem efeito"`
 	StatusFunil    string      `json:"statusFunil" required:"false" maxLength:"20"`
 	StatusMigracao string      `json:"statusMigracao" required:"false" maxLength:"20"`
 	Imposto        *web.Number `json:"imposto" required:"false"`
@@ -206,7 +208,7 @@ type inputBody struct {
 func (b *inputBody) input() Input {
 	return Input{
 		Name: b.Nome, CNPJ: b.CNPJ, Segment: b.Segmento, Class: b.Classe, Group: b.Grupo, State: b.UF, City: b.Cidade, Contact: b.Contato,
-		Phone: b.Telefone, Email: b.Email, Funnel: b.StatusFunil, Migration: b.StatusMigracao, ExtraTax: web.Text(b.Imposto),
+		Phone: b.Telefone, Email: b.Email, Confirmed: b.Confirmado, Funnel: b.StatusFunil, Migration: b.StatusMigracao, ExtraTax: web.Text(b.Imposto),
 		NextStep: b.ProximoPasso, NextStepOn: b.ProximoPassoEm, Notes: b.Observacoes,
 	}
 }

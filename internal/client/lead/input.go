@@ -19,6 +19,7 @@ import (
 type Input struct {
 	Name, CNPJ, Segment, Class, Group, State, City string
 	Contact, Phone, Email                          string
+	Confirmed                                      bool   // staff confirmed the address with the client
 	Funnel, Migration                              string // empty: the first ones
 	ExtraTax                                       string // percent, canonical
 	NextStep, NextStepOn                           string // YYYY-MM-DD
@@ -82,6 +83,15 @@ func (r *reader) email(path, s string) string {
 	return s
 }
 
+// address reads the address of a person of the client. Who types another one registers
+// it, and so does staff that confirmed the one that somebody else typed (SX-01).
+func (r *reader) address(a actor.Actor, s string, confirmed bool, address, by *string) {
+	typed := r.email("email", s)
+	if typed != *address || confirmed && a.Reach(actor.LeadsUpdate) == actor.All {
+		*address, *by = typed, a.UserID
+	}
+}
+
 func (r *reader) date(path, s string) *month.Date {
 	if s == "" {
 		return nil
@@ -143,9 +153,7 @@ func (in *Input) fill(a actor.Actor, l *Lead) error {
 	r.Check(l.NextStepOn == nil || l.NextStep != "", "proximoPasso", "Informe o próximo passo")
 	if fresh || a.SeesContacts() {
 		l.Phone, l.Notes = r.phone("telefone", in.Phone), r.lines("observacoes", in.Notes, maxNotes)
-		if typed := r.email("email", in.Email); typed != l.Email {
-			l.Email, l.EmailBy = typed, a.UserID
-		}
+		r.address(a, in.Email, in.Confirmed, &l.Email, &l.EmailBy)
 	}
 	return r.Err()
 }

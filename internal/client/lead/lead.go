@@ -58,7 +58,8 @@ type Lead struct {
 	Contact    string
 	Phone      brdoc.Phone
 	Email      string
-	EmailBy    string // the user who typed the address
+	EmailBy    string // the user who typed the address, or confirmed it
+	OfStaff    bool   // of the house, who answers for the address
 	Funnel     Funnel
 	Migration  Migration
 	ExtraTax   *percent.Percent
@@ -105,7 +106,7 @@ var ErrNotFound = client.ErrNotFound
 func (l *Lead) facts() map[string]any {
 	return map[string]any{
 		"name": l.Name, "cnpj": l.CNPJ, "segment": l.Segment, "class": l.Class, "group": l.Group, "state": l.State, "city": l.City,
-		"contact": l.Contact, "phone": l.Phone, "email": l.Email, "funnel": l.Funnel, "migration": l.Migration, "extra_tax": l.ExtraTax,
+		"contact": l.Contact, "phone": l.Phone, "email": l.Email, "email_by": l.EmailBy, "funnel": l.Funnel, "migration": l.Migration, "extra_tax": l.ExtraTax,
 		"next_step": l.NextStep, "next_step_on": l.NextStepOn, "notes": l.Notes, "version": l.Version,
 	}
 }

@@ -163,9 +163,13 @@ func lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permis
 // one.
 func (s *Service) Update(ctx context.Context, a actor.Actor, leadID string, in Input, expected *int64) (*Detail, error) {
 	return s.change(ctx, a, leadID, expected, "lead.update", func(ctx context.Context, tx *db.Tx, l *Lead) (string, error) {
-		before := l.CNPJ
-		if err := in.fill(a, l); err != nil || before == l.CNPJ {
-			return "Dados do cliente alterados", err
+		before, title := *l, "Dados do cliente alterados"
+		err := in.fill(a, l)
+		if in.Confirmed && l.EmailBy != before.EmailBy {
+			title = "Dados do cliente alterados, e-mail confirmado"
+		}
+		if err != nil || before.CNPJ == l.CNPJ {
+			return title, err
 		}
 		if Asks(a) {
 			return "", fault.Fields(fault.Field{Path: "cnpj", Message: "Somente a equipe YNOVA altera o CNPJ"})
@@ -174,7 +178,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, leadID string, in I
 		if err == nil && contracts[leadID].All > 0 {
 			err = fault.Fields(fault.Field{Path: "cnpj", Message: "O CNPJ de um cliente com contratos não pode ser alterado"})
 		}
-		return "Dados do cliente alterados", err
+		return title, err
 	})
 }
 

@@ -30,6 +30,7 @@ var columns = db.Columns[Lead]{
 	db.OptionalText("contact_phone", func(l *Lead) *string { return (*string)(&l.Phone) }),
 	db.OptionalText("contact_email", func(l *Lead) *string { return &l.Email }),
 	db.OptionalText("contact_email_by", func(l *Lead) *string { return &l.EmailBy }),
+	{Name: ofStaff("c.contact_email_by"), Place: func(l *Lead) any { return &l.OfStaff }, Expression: true},
 	db.Plain("funnel_status", func(l *Lead) *Funnel { return &l.Funnel }),
 	db.Plain("migration_status", func(l *Lead) *Migration { return &l.Migration }),
 	db.Number("extra_tax", func(l *Lead) **percent.Percent { return &l.ExtraTax }),

@@ -32,11 +32,16 @@ func TestEveryFieldOfALeadIsStored_LD01(t *testing.T) {
 		}
 		l := Lead{
 			ID: dbtest.Client, Name: "Moinho", CNPJ: "11444777000161", Segment: "Alimentos", Class: "industrial", Group: "A", State: "SP", City: "Itu",
-			Contact: "Rui", Phone: "11999990000", Email: "rui@exemplo.com.br", EmailBy: dbtest.User, Funnel: FunnelGreen, Migration: MigrationApproved,
+			Contact: "Rui", Phone: "11999990000", Email: "rui@exemplo.com.br", EmailBy: dbtest.User, OfStaff: true, Funnel: FunnelGreen, Migration: MigrationApproved,
 			ExtraTax: new(percent.Percent(1)), NextStep: "Ligar", NextStepOn: &on, Notes: "Manhãs", OwnerID: dbtest.User, Owner: "Ana Prado",
 			PartnerID: dbtest.Partner, Partner: "Parceira", Version: 2, UpdatedAt: 3,
 		}
-		write(func(ctx context.Context, tx *db.Tx) error { return update(ctx, tx, &l) })
+		write(func(ctx context.Context, tx *db.Tx) error {
+			if err := db.Exec(ctx, tx, "role", `INSERT INTO user_roles (user_id, role) VALUES ($1, 'gestora')`, dbtest.User); err != nil {
+				return err
+			}
+			return update(ctx, tx, &l)
+		})
 		got, err := byID(t.Context(), d, scope, l.ID, "")
 		if err != nil {
 			t.Fatal(err)
@@ -44,12 +49,7 @@ func TestEveryFieldOfALeadIsStored_LD01(t *testing.T) {
 		dbtest.Same(t, l, got, "LastTalk", "CreatedAt") // set by talk and at the start
 
 		c := Contact{ID: "c", ClientID: l.ID, Name: "Rui", Role: "Compras", Phone: "11999990000", Email: "rui@exemplo.com.br", EmailBy: dbtest.User, OfStaff: true, Version: 1, UpdatedAt: 4}
-		write(func(ctx context.Context, tx *db.Tx) error {
-			if err := db.Exec(ctx, tx, "role", `INSERT INTO user_roles (user_id, role) VALUES ($1, 'gestora')`, dbtest.User); err != nil {
-				return err
-			}
-			return insertContact(ctx, tx, &c)
-		})
+		write(func(ctx context.Context, tx *db.Tx) error { return insertContact(ctx, tx, &c) })
 		readContact := func() {
 			t.Helper()
 			got, err := contactByID(t.Context(), d, l.ID, c.ID)

@@ -9,9 +9,9 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// TestEveryFieldOfAMonthIsStored_DB17 writes a month of a series and reads back each
+// TestEveryFieldOfAMonthIsStored writes a month of a series and reads back each
 // field, also after a change.
-func TestEveryFieldOfAMonthIsStored_DB17(t *testing.T) {
+func TestEveryFieldOfAMonthIsStored(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		v := Value{Series: SeriesSE, Month: month.New(2031, 1), Price: 2, Label: "Verde", Hours: 3, Source: "CCEE", UpdatedBy: "Ana"}
 		for version := range int64(2) {

@@ -11,9 +11,9 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// TestEveryFieldOfAValidityIsStored_DB17 writes a parameter and reads back each field,
+// TestEveryFieldOfAValidityIsStored writes a parameter and reads back each field,
 // one by one and of all.
-func TestEveryFieldOfAValidityIsStored_DB17(t *testing.T) {
+func TestEveryFieldOfAValidityIsStored(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		from, to := month.New(2026, 1).First(), month.New(2026, 12).Last()
 		v := Validity{

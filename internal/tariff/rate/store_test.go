@@ -10,9 +10,9 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// TestEveryFieldOfATariffIsStored_DB17 writes a distributor and a tariff of it and
+// TestEveryFieldOfATariffIsStored writes a distributor and a tariff of it and
 // reads back each field, also after a change.
-func TestEveryFieldOfATariffIsStored_DB17(t *testing.T) {
+func TestEveryFieldOfATariffIsStored(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		from, to := month.New(2026, 1).First(), month.New(2026, 12).Last()
 		distributor := Distributor{ID: "d", Name: "Rede", CNPJ: "11222333000181", UF: "MG", Source: "ANEEL", Version: 1, Aliases: []string{"rede sul"}}

@@ -2734,6 +2734,10 @@ export type LeadDetailBody = {
      */
     email: string | null;
     /**
+     * O e-mail foi cadastrado ou confirmado pela equipe, e recebe códigos de aceite
+     */
+    email_da_equipe: boolean;
+    /**
      * kWh por ano
      */
     geracao: number | null;
@@ -2801,6 +2805,10 @@ export type LeadInputBody = {
     cnpj?: string;
     contato?: string;
     email?: string;
+    /**
+     * A equipe confirmou o e-mail com o cliente e responde por ele; de outros não tem efeito
+     */
+    email_confirmado?: boolean;
     grupo?: string;
     imposto?: number | null;
     nome?: string;

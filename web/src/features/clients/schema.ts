@@ -40,6 +40,7 @@ export const leadSchema = z.object({
   proximoPasso: z.string(),
   proximoPassoEm: day,
   observacoes: z.string(),
+  email_confirmado: z.boolean(),
 });
 export type LeadForm = z.infer<typeof leadSchema>;
 
@@ -60,6 +61,7 @@ export const emptyLead: LeadForm = {
   proximoPasso: '',
   proximoPassoEm: '',
   observacoes: '',
+  email_confirmado: false,
 };
 
 export function toLeadForm(wire: LeadDetailWire): LeadForm {
@@ -80,6 +82,7 @@ export function toLeadForm(wire: LeadDetailWire): LeadForm {
     proximoPasso: wire.proximoPasso ?? '',
     proximoPassoEm: formatDate(wire.proximoPassoEm, ''),
     observacoes: wire.observacoes ?? '',
+    email_confirmado: false,
   };
 }
 

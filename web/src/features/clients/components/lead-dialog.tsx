@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { createLead, type LeadCreatedWire, type LeadDetailWire, updateLead } from '@/api/clients';
+import { useCan } from '@/api/session';
 import { FormActions, FormShell } from '@/components/form/form-shell';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
@@ -23,6 +24,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Cadastrar lead"
       values={emptyLead}
       seesContacts
+      confirmsEmail={false}
       save={(form) => createLead({ body: toLeadInput(form), idempotencyKey: key })}
       onSaved={(stored) => {
         if ('id' in stored) {
@@ -46,12 +48,14 @@ interface EditDialogProps {
 
 /** The data of a client. */
 export function EditDialog({ client, seesContacts, onClose }: EditDialogProps) {
+  const confirms = useCan('clients:assign');
   return (
     <LeadDialog
       title="Editar cliente"
       submitLabel="Salvar alterações"
       values={toLeadForm(client)}
       seesContacts={seesContacts}
+      confirmsEmail={confirms && client.email !== null && !client.email_da_equipe}
       save={(form) =>
         updateLead({
           path: { id: client.id },
@@ -74,13 +78,14 @@ interface LeadDialogProps {
   values: LeadForm;
   /** Whoever does not see telephone, e-mail and notes does not edit them either. */
   seesContacts: boolean;
+  confirmsEmail: boolean;
   save: (form: LeadForm) => Promise<LeadCreatedWire>;
   onSaved: (stored: LeadCreatedWire) => void;
   onClose: () => void;
 }
 
 function LeadDialog(props: LeadDialogProps) {
-  const { title, submitLabel, values, seesContacts, save, onSaved, onClose } = props;
+  const { title, submitLabel, values, seesContacts, confirmsEmail, save, onSaved, onClose } = props;
   const id = useId();
   const queries = useQueryClient();
   const form = useForm<LeadForm>({ resolver: zodResolver(leadSchema), defaultValues: values });
@@ -117,7 +122,11 @@ function LeadDialog(props: LeadDialogProps) {
         errorFallback="Não foi possível salvar o cliente. Tente novamente."
         actions={null}
       >
-        <LeadFields control={form.control} seesContacts={seesContacts} />
+        <LeadFields
+          control={form.control}
+          seesContacts={seesContacts}
+          confirmsEmail={confirmsEmail}
+        />
       </FormShell>
     </Dialog>
   );

@@ -8,14 +8,17 @@ import { TextareaField, TextField } from '@/components/form/text-field';
 import { classOptions, groupOptions, stateOptions } from '../options';
 import type { LeadForm } from '../schema';
 import { funnelLabels, funnels, migrationLabels, migrations } from '../stage';
+import { ConfirmedField } from './confirmed-field';
 
 interface LeadFieldsProps {
   control: Control<LeadForm>;
   seesContacts: boolean;
+  /** Somebody outside the team typed the address, which the team may confirm. */
+  confirmsEmail: boolean;
 }
 
 /** The fields of a lead, for its creation and its edit. */
-export function LeadFields({ control, seesContacts }: LeadFieldsProps) {
+export function LeadFields({ control, seesContacts, confirmsEmail }: LeadFieldsProps) {
   return (
     <>
       <FieldGrid>
@@ -69,6 +72,7 @@ export function LeadFields({ control, seesContacts }: LeadFieldsProps) {
           </>
         )}
       </FieldGrid>
+      {confirmsEmail && <ConfirmedField control={control} />}
       <FieldGrid>
         <SelectField
           control={control}

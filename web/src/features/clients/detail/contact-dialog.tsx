@@ -7,10 +7,10 @@ import {
   updateLeadContact,
 } from '@/api/clients';
 import { useCan } from '@/api/session';
-import { CheckboxField } from '@/components/form/checkbox-field';
 import { FieldGrid } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { ConfirmedField } from '../components/confirmed-field';
 import { type ContactForm, contactSchema } from '../schema';
 import { PartDialog } from './part-dialog';
 
@@ -77,12 +77,7 @@ export function ContactDialog({ client, contact, onClose }: ContactDialogProps) 
         )}
       </FieldGrid>
       {contact?.email && !contact.email_da_equipe && confirms && (
-        <CheckboxField
-          control={form.control}
-          name="email_confirmado"
-          label="Confirmei este e-mail com o cliente"
-          hint="Quem o digitou não é da equipe: só depois disso ele recebe códigos de aceite."
-        />
+        <ConfirmedField control={form.control} />
       )}
     </PartDialog>
   );

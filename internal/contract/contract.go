@@ -31,6 +31,7 @@ type Contract struct {
 	Email         string // recipients, comma-separated
 
 	Volume       price.Volume
+	Partial      Partial
 	Status       Status         // of the newest change of History
 	History      status.History // of the status; nil only before a contract is stored
 	Incentive    Incentive
@@ -118,6 +119,9 @@ type View struct {
 	Supplier     *string     `json:"supplier"`
 	Proinfa      *web.Number `json:"proinfa_contribution" doc:"MWh por mês"`
 
+	PartialMonth Partial  `json:"mes_parcial" enum:"mes_inteiro,pro_rata_dias,proximo_mes,mes_anterior" doc:"O que se fornece em um mês de que a vigência só tem alguns dias"`
+	Warnings     []string `json:"avisos" nullable:"false" doc:"O que chama a atenção, além dos preços"`
+
 	Prices          *price.ScheduleInput  `json:"prices" doc:"Preços por período; nulo em listas"`
 	PriceWarnings   []string              `json:"price_warnings" nullable:"false" doc:"O que chama a atenção nos preços"`
 	SeasonalVolumes []price.SeasonalInput `json:"seasonal_volumes" nullable:"true" doc:"Sazonalização; nulo em listas"`
@@ -162,6 +166,7 @@ type Input struct {
 	Modality     string
 	StartDate    string // YYYY-MM-DD
 	EndDate      string
+	PartialMonth string
 	BillingCycle string
 	UpperLimit   string // percent, like the next three
 	LowerLimit   string
@@ -216,6 +221,7 @@ type writeBody struct {
 	ContractedModality Optional[string]     `json:"contracted_modality" required:"false" maxLength:"1000"`
 	StartDate          Optional[string]     `json:"start_date" required:"false" maxLength:"100"`
 	EndDate            Optional[string]     `json:"end_date" required:"false" maxLength:"100"`
+	PartialMonth       Optional[string]     `json:"mes_parcial" required:"false" maxLength:"100" doc:"mes_inteiro (o padrão), pro_rata_dias, proximo_mes ou mes_anterior"`
 	BillingCycle       Optional[string]     `json:"billing_cycle" required:"false" maxLength:"1000"`
 	UpperLimitPercent  Optional[web.Number] `json:"upper_limit_percent" required:"false"`
 	LowerLimitPercent  Optional[web.Number] `json:"lower_limit_percent" required:"false"`
@@ -263,7 +269,7 @@ func (c *Contract) Deleted() bool { return c.DeletedAt != nil }
 func (c *Contract) Terms() Terms {
 	return Terms{
 		ContractID: c.ID, ClientID: c.ClientID, Group: c.Group, History: c.History, Start: c.Start, End: c.End,
-		Volume: c.Volume, UpperLimit: c.UpperLimit, LowerLimit: c.LowerLimit, Flexibility: c.Flexibility,
+		Volume: c.Volume, Partial: c.Partial, UpperLimit: c.UpperLimit, LowerLimit: c.LowerLimit, Flexibility: c.Flexibility,
 		Loss: c.Loss, Attendance: c.Attendance, Price: c.AveragePrice, PriceGap: c.PriceGap, Supplier: c.Supplier, Incentive: c.Incentive, Proinfa: c.Proinfa,
 		Prices: c.Prices, Seasonal: c.Seasonal,
 	}

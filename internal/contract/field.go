@@ -84,7 +84,7 @@ var fields = []field{
 		func(v *View) **string { return &v.ContractedModality },
 		func(b *writeBody) *Optional[string] { return &b.ContractedModality }).
 		exported("Modalidade"),
-	startField, endField,
+	startField, endField, partialField,
 	text("billing_cycle", "Ciclo de faturamento", "billing_cycle", 100,
 		func(c *Contract) *string { return &c.BillingCycle }, func(in *Input) *string { return &in.BillingCycle },
 		func(v *View) **string { return &v.BillingCycle }, func(b *writeBody) *Optional[string] { return &b.BillingCycle }).

@@ -89,6 +89,24 @@ var (
 	endField = date("end_date", "Fim da vigência",
 		func(c *Contract) *month.Date { return &c.End }, func(in *Input) *string { return &in.EndDate },
 		func(v *View) *string { return &v.EndDate }, func(b *writeBody) *Optional[string] { return &b.EndDate })
+	partialField = field{
+		name: "mes_parcial", label: "Mês parcial", needs: actor.ContractsUpdate,
+		columns: db.Columns[Contract]{{
+			Name: "partial_month", Place: func(c *Contract) any { return &c.Partial }, Value: func(c *Contract) any { return string(c.Partial) },
+		}},
+		value: func(c *Contract) string { return string(c.Partial) },
+		read:  func(in *Input, c *Contract) { in.PartialMonth = string(c.Partial) },
+		apply: func(in *Input, b *writeBody) { set(&in.PartialMonth, b.PartialMonth) },
+		check: func(r *rules, c *Contract, in *Input) {
+			var ok bool
+			c.Partial, ok = ParsePartial(in.PartialMonth)
+			r.Check(ok, "mes_parcial", "Mês parcial deve ser mes_inteiro, pro_rata_dias, proximo_mes ou mes_anterior")
+		},
+		show: func(v *View, c *Contract, _ *numbers) {
+			v.PartialMonth, v.Warnings = c.Partial, copied(noTexts, c.warnings())
+		},
+		written: func(v *View) string { return partialTexts[v.PartialMonth] },
+	}
 	pricesField = field{
 		name: "prices", needs: actor.ContractsUpdatePricing, sees: actor.Actor.SeesPrices, detail: true,
 		columns: jsonColumn("price_schedule", (*Contract).storedPrices, func(c *Contract) **price.Schedule { return &c.Prices }, price.ParseSchedule),
@@ -153,6 +171,11 @@ var (
 		show:  func(v *View, c *Contract, _ *numbers) { v.Additional = copied(noPairs, c.Additional) },
 	}
 )
+
+// partialTexts are the rules of partial months as screens write them.
+var partialTexts = map[Partial]string{
+	PartialWhole: "Mês inteiro", PartialDays: "Só pelos dias", PartialNext: "Não fornecido", PartialBefore: "Não fornecido",
+}
 
 func (c *Contract) storedHistory() string { return c.History.Text() }
 

@@ -46,7 +46,7 @@ func agreed(defaultPrice, volume string) (*price.ScheduleInput, []price.Seasonal
 func before() Input {
 	in := Input{
 		CNPJ: "11.444.777/0001-61", Email: "ana@alfa.com.br", ContactActive: true, Volume: "100", VolumeUnit: "MWh", Status: "Ativo",
-		EnergySource: "Incentivada", Incentive: "50", StartDate: "2026-01-01", EndDate: "2027-01-31", PriceGap: "indefinido", NF: "Divergente", NFMonths: "2026-02,2026-03",
+		EnergySource: "Incentivada", Incentive: "50", StartDate: "2026-01-01", EndDate: "2027-01-31", PriceGap: "indefinido", PartialMonth: "pro_rata_dias", NF: "Divergente", NFMonths: "2026-02,2026-03",
 		Charges: "Divergente", Consumption: "Conforme", Invoice: "Conforme", Overall: "Conforme", Adjusted: true,
 		Additional: []Additional{{"Cor", "azul"}},
 	}
@@ -57,7 +57,7 @@ func before() Input {
 func after() Input {
 	in := Input{
 		CNPJ: "11.444.777/0001-61", Email: "bia@beta.com.br", Volume: "1", VolumeUnit: "MW médio", Status: "Em análise",
-		EnergySource: "Convencional", Incentive: "0", StartDate: "2026-01-02", EndDate: "2027-01-30", PriceGap: "media", NF: "Conforme", InvoiceMonths: "2026-04",
+		EnergySource: "Convencional", Incentive: "0", StartDate: "2026-01-02", EndDate: "2027-01-30", PriceGap: "media", PartialMonth: "mes_inteiro", NF: "Conforme", InvoiceMonths: "2026-04",
 		StatusFrom: month.DateOf(clock.Local(clock.System().Now())).String(), // as if left out
 		Charges:    "Conforme", Consumption: "Divergente", Invoice: "Divergente", Overall: "Divergente",
 		Additional: []Additional{{"Cor", "verde"}},
@@ -169,7 +169,7 @@ func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
 func TestEveryFieldIsLabelledAndExported_R8(t *testing.T) {
 	told := map[string][]string{
 		"label": {"client_id", "volume_unit", "incentive_percent", "prices", "seasonal_volumes", "additional"}, // told with another, or as details
-		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "lacuna_preco", "prices", "seasonal_volumes", "additional", "situacoes", "compliance_nf_months", "compliance_invoice_months"},
+		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "lacuna_preco", "prices", "seasonal_volumes", "additional", "situacoes", "mes_parcial", "compliance_nf_months", "compliance_invoice_months"},
 	}
 	for _, f := range fields {
 		if f.label == "" != slices.Contains(told["label"], f.name) {

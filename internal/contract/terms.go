@@ -28,6 +28,7 @@ type Terms struct {
 	LowerLimit  *percent.Percent
 	Flexibility *percent.Percent
 	Loss        *percent.Percent // nil: the dated parameter
+	Partial     Partial          // what a month supplies that is active on some days only
 	Attendance  percent.Percent  // share of the load that the contract serves
 	Price       *money.Price     // the average price; of all months where Prices is nil
 	PriceGap    price.Gap        // what holds in the months that Prices leave out
@@ -122,12 +123,13 @@ func (b Band) Of(volume energy.Energy) (Range, error) {
 }
 
 // VolumeIn returns the energy that the contract agrees for the month: the
-// seasonal one, else that of its volume; seasonal says which.
+// seasonal one, else that of its volume over the days that it supplies; seasonal
+// says which.
 func (t *Terms) VolumeIn(m month.Month) (volume energy.Energy, seasonal bool, err error) {
 	if e, ok := t.Seasonal.In(m); ok {
 		return e, true, nil
 	}
-	e, err := t.Volume.In(m)
+	e, err := t.Volume.Over(t.SuppliedDays(m), m)
 	return e, false, err
 }
 

@@ -114,7 +114,7 @@ func (k *known) median(unit unitOf, m month.Month) (median energy.Energy, months
 func (k *known) volume(clientID string, m month.Month) (sum chain.Energy) {
 	for i := range k.volumes[clientID] {
 		t := &k.volumes[clientID][i]
-		if !t.ActiveIn(m) {
+		if !t.Supplies(m) {
 			continue
 		}
 		if v, _, err := t.VolumeIn(m); err == nil {

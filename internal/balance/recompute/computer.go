@@ -147,7 +147,7 @@ func (c *computer) fill(m month.Month, group []*offer) {
 		p.Units = append(p.Units, row.Stated.Measure)
 	}
 	for _, o := range group {
-		if o.terms.ActiveIn(m) {
+		if o.terms.Supplies(m) {
 			supply, price := o.in(m, c.factors)
 			p.Supplies, c.prices = append(p.Supplies, supply), append(c.prices, price)
 			c.offers = append(c.offers, o)

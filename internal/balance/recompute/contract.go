@@ -47,7 +47,7 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Cha
 func concerns(before, after *contract.Contract) bool {
 	a, b := before.Terms(), after.Terms()
 	return before.Deleted() != after.Deleted() || a.ClientID != b.ClientID || a.Group != b.Group || !a.History.Equal(b.History) ||
-		a.Start != b.Start || a.End != b.End || a.Volume != b.Volume || a.Attendance != b.Attendance ||
+		a.Start != b.Start || a.End != b.End || a.Volume != b.Volume || a.Partial != b.Partial || a.Attendance != b.Attendance ||
 		!same(a.UpperLimit, b.UpperLimit) || !same(a.LowerLimit, b.LowerLimit) || !same(a.Flexibility, b.Flexibility) ||
 		!same(a.Loss, b.Loss) || !same(a.Proinfa, b.Proinfa) ||
 		!contract.SamePrices(before, after) || a.Seasonal.Text() != b.Seasonal.Text()

@@ -2,6 +2,7 @@ package recompute
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -133,10 +134,17 @@ func (s *Service) sources(ctx context.Context, c *computer, row *ledger.Row, m m
 	return from, spot, nil
 }
 
-// volumeSource says whether the volume of the month is the seasonal one.
+// volumeSource says whether the volume of the month is the seasonal one, or that of
+// some of its days.
 func volumeSource(source trace.Source, o *offer, m month.Month) trace.Source {
-	if _, seasonal, _ := o.terms.VolumeIn(m); seasonal {
+	days := o.terms.SuppliedDays(m)
+	switch _, seasonal, _ := o.terms.VolumeIn(m); {
+	case seasonal:
 		source.Detail = "volume sazonalizado de " + m.Short()
+	case days < m.Days() && o.terms.Volume.Unit() == price.UnitMWMedio:
+		source.Detail = fmt.Sprintf("mês parcial: MW médio × 24 h × %d dos %d dias de %s", days, m.Days(), m.Short())
+	case days < m.Days():
+		source.Detail = fmt.Sprintf("mês parcial: volume × %d ÷ %d dias de %s", days, m.Days(), m.Short())
 	}
 	return source
 }

@@ -67,9 +67,9 @@ func (k groups) add(group string, terms []contract.Terms) {
 	}
 }
 
-// activeIn reports whether a contract of the group counts in the month.
+// activeIn reports whether a contract of the group supplies energy in the month.
 func (k groups) activeIn(group string, m month.Month) bool {
-	return slices.ContainsFunc(k[group], func(o *offer) bool { return o.terms.ActiveIn(m) })
+	return slices.ContainsFunc(k[group], func(o *offer) bool { return o.terms.Supplies(m) })
 }
 
 // serving is the group whose contracts serve the unit in the month: the one named

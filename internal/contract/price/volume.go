@@ -75,6 +75,19 @@ func (v Volume) In(m month.Month) (energy.Energy, error) {
 	return energy.Energy(v.value).RoundKWh(), nil
 }
 
+// Over returns the energy of some days of the month, rounded to a whole kWh: a power
+// by the hours of the days, an energy by their share of the month (month.md 6).
+func (v Volume) Over(days int, m month.Month) (energy.Energy, error) {
+	if v.unit == UnitMWMedio {
+		return energy.Power(v.value).Over(days)
+	}
+	e, err := fixed.MulDiv(v.value, int64(days), int64(m.Days())*int64(energy.KWh), fixed.HalfEven)
+	if err != nil {
+		return 0, err
+	}
+	return energy.Energy(e) * energy.KWh, nil
+}
+
 // Monthly returns the energy of an average month, for screens that show a
 // contract without a month: a power by 730 hours.
 func (v Volume) Monthly() (energy.Energy, error) {

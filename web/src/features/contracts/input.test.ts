@@ -28,6 +28,7 @@ describe('what a write sends', () => {
       price_warnings: _warnings,
       meses_sem_preco: _unpriced,
       compliance_consumption: _consumption,
+      avisos: _notices,
       situacao: _situation,
       situacao_vigente_de: _since,
       situacoes: _history,

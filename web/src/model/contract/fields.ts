@@ -160,6 +160,7 @@ export const fields = {
     'Fim da vigência',
     rule((typed) => parseDate(typed) !== null, 'Informe o fim da vigência'),
   ),
+  partial: choice('mes_parcial', 'Mês parcial', toPartialMonth, 'mes_inteiro'),
   billingCycle: text('billing_cycle', 'Ciclo de faturamento'),
   upper: percent('upper_limit_percent', 'Limite superior', {
     initial: '200',

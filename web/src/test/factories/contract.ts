@@ -42,6 +42,8 @@ export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
     compliance_consumption: 'Conforme',
     compliance_nf: 'Divergente',
     compliance_invoice: 'Em análise',
+    mes_parcial: 'mes_inteiro',
+    avisos: [],
     situacao: 'ativo',
     situacao_vigente_de: '2026-01-01',
     situacoes: [{ vigente_de: '2026-01-01', situacao: 'ativo' }],

@@ -5,15 +5,26 @@ import { DecimalField, MoneyField, PercentField } from '@/components/form/decima
 import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
+import { parseDate } from '@/lib/parse-br';
 import { useContractAccess } from '@/model/contract/access';
 import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
-import { contractStatuses, incentiveLabel, incentives, volumeUnits } from '@/model/contract/status';
+import {
+  contractStatuses,
+  incentiveLabel,
+  incentives,
+  partialMonths,
+  volumeUnits,
+} from '@/model/contract/status';
 import { ClientField } from './client-field';
 import { VolumeHint } from './volume-hint';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const statusOptions = options(contractStatuses);
 const unitOptions = options(volumeUnits);
+const partialOptions = (['mes_inteiro', 'pro_rata_dias', 'proximo_mes'] as const).map((value) => ({
+  value,
+  label: partialMonths[value],
+}));
 const sourceOptions = options(incentives.map(incentiveLabel));
 
 interface FieldsProps {
@@ -109,12 +120,30 @@ export function SupplyFields({ control, before }: FieldsProps & { before?: strin
   );
 }
 
+/** Whether the validity begins or ends inside a month. */
+function isPartial(start: string | null, end: string | null): boolean {
+  if (start !== null && !start.endsWith('-01')) return true;
+  if (end === null) return false;
+  const [year = 0, month = 0, day = 0] = end.split('-').map(Number);
+  return day !== new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
 /** When it is valid and how far the billed volume may stray. */
 export function ValidityFields({ control, losses = false }: FieldsProps & { losses?: boolean }) {
+  const [start, end] = useWatch({ control, name: ['start', 'end'] });
   return (
     <FieldGrid>
       <DateField control={control} name="start" label={fieldLabels.start} required />
       <DateField control={control} name="end" label={fieldLabels.end} required />
+      {isPartial(parseDate(start), parseDate(end)) && (
+        <SelectField
+          control={control}
+          name="partial"
+          label={fieldLabels.partial}
+          options={partialOptions}
+          hint="O suprimento na CCEE é por mês civil: diga o que vale para o mês de que a vigência só tem alguns dias."
+        />
+      )}
       <PercentField control={control} name="upper" label={fieldLabels.upper} />
       <PercentField control={control} name="lower" label={fieldLabels.lower} />
       <PercentField

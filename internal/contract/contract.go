@@ -221,7 +221,7 @@ type writeBody struct {
 	ContractedModality Optional[string]     `json:"contracted_modality" required:"false" maxLength:"1000"`
 	StartDate          Optional[string]     `json:"start_date" required:"false" maxLength:"100"`
 	EndDate            Optional[string]     `json:"end_date" required:"false" maxLength:"100"`
-	PartialMonth       Optional[string]     `json:"mes_parcial" required:"false" maxLength:"100" doc:"mes_inteiro (o padrão), pro_rata_dias, proximo_mes ou mes_anterior"`
+	PartialMonth       Optional[string]     `json:"mes_parcial" required:"false" maxLength:"100" doc:"mes_inteiro, pro_rata_dias, proximo_mes ou mes_anterior; sem o campo vale mes_inteiro e há um aviso; com null, um mês que se torna parcial é recusado com a pergunta"`
 	BillingCycle       Optional[string]     `json:"billing_cycle" required:"false" maxLength:"1000"`
 	UpperLimitPercent  Optional[web.Number] `json:"upper_limit_percent" required:"false"`
 	LowerLimitPercent  Optional[web.Number] `json:"lower_limit_percent" required:"false"`

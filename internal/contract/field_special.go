@@ -2,6 +2,7 @@ package contract
 
 import (
 	"strconv"
+	"strings"
 
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
@@ -94,19 +95,19 @@ var (
 		columns: db.Columns[Contract]{{
 			Name: "partial_month", Place: func(c *Contract) any { return &c.Partial }, Value: func(c *Contract) any { return string(c.Partial) },
 		}},
-		value: func(c *Contract) string { return string(c.Partial) },
+		value: func(c *Contract) string { return orEmpty(string(c.Partial), string(PartialWhole)) }, // as older contracts
 		read:  func(in *Input, c *Contract) { in.PartialMonth = string(c.Partial) },
 		apply: func(in *Input, b *writeBody) { set(&in.PartialMonth, b.PartialMonth) },
 		check: func(r *rules, c *Contract, in *Input) {
 			var ok bool
-			c.Partial, ok = ParsePartial(in.PartialMonth)
+			c.Partial, ok = ParsePartial(strings.TrimSpace(in.PartialMonth))
 			r.Check(ok, "mes_parcial", "Mês parcial deve ser mes_inteiro, pro_rata_dias, proximo_mes ou mes_anterior")
 		},
 		show: func(v *View, c *Contract, _ *numbers) {
 			v.PartialMonth, v.Warnings = c.Partial, copied(noTexts, c.warnings())
 		},
 		written: func(v *View) string { return partialTexts[v.PartialMonth] },
-	}
+	}.exported("Mês parcial")
 	pricesField = field{
 		name: "prices", needs: actor.ContractsUpdatePricing, sees: actor.Actor.SeesPrices, detail: true,
 		columns: jsonColumn("price_schedule", (*Contract).storedPrices, func(c *Contract) **price.Schedule { return &c.Prices }, price.ParseSchedule),
@@ -174,7 +175,7 @@ var (
 
 // partialTexts are the rules of partial months as screens write them.
 var partialTexts = map[Partial]string{
-	PartialWhole: "Mês inteiro", PartialDays: "Só pelos dias", PartialNext: "Não fornecido", PartialBefore: "Não fornecido",
+	PartialWhole: "Mês inteiro", PartialDays: "Só pelos dias", PartialNext: "Não é fornecido", PartialBefore: "Não é fornecido",
 }
 
 func (c *Contract) storedHistory() string { return c.History.Text() }

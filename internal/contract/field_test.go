@@ -169,7 +169,7 @@ func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
 func TestEveryFieldIsLabelledAndExported_R8(t *testing.T) {
 	told := map[string][]string{
 		"label": {"client_id", "volume_unit", "incentive_percent", "prices", "seasonal_volumes", "additional"}, // told with another, or as details
-		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "lacuna_preco", "prices", "seasonal_volumes", "additional", "situacoes", "mes_parcial", "compliance_nf_months", "compliance_invoice_months"},
+		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "lacuna_preco", "prices", "seasonal_volumes", "additional", "situacoes", "compliance_nf_months", "compliance_invoice_months"},
 	}
 	for _, f := range fields {
 		if f.label == "" != slices.Contains(told["label"], f.name) {

@@ -1,6 +1,11 @@
 package contract
 
 import (
+	"slices"
+	"strings"
+
+	"ynova/internal/contract/status"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -41,30 +46,91 @@ func (p *Partial) Scan(src any) error {
 }
 
 // Supplies reports whether the contract supplies energy in the month.
-func (t *Terms) Supplies(m month.Month) bool {
-	days := t.ActiveDays(m)
-	return days > 0 && (days == m.Days() || t.Partial != PartialNext && t.Partial != PartialBefore)
+func (t *Terms) Supplies(m month.Month) bool { return t.ActiveIn(m) && !t.omits(m) }
+
+// omits reports whether the contract supplies nothing in a month of which it has some
+// days.
+func (t *Terms) omits(m month.Month) bool {
+	return (t.Partial == PartialNext || t.Partial == PartialBefore) && t.isPartial(m)
 }
 
 // SuppliedDays is for how many days of the month the volume is agreed.
 func (t *Terms) SuppliedDays(m month.Month) int {
-	if days := t.ActiveDays(m); t.Partial == PartialDays && days > 0 {
-		return days
+	if t.Partial == PartialDays && t.isPartial(m) {
+		return t.ActiveDays(m)
 	}
 	return m.Days()
 }
 
-// partialMonths are the first and the last month where the validity does not hold all
-// of their days.
-func (c *Contract) partialMonths() []month.Month {
-	var some []month.Month
-	if first := c.Start.Month(); c.Start != first.First() {
-		some = append(some, first)
+// isPartial reports whether the contract is active on some days of the month, not on all.
+func (t *Terms) isPartial(m month.Month) bool {
+	days := t.ActiveDays(m)
+	return 0 < days && days < m.Days()
+}
+
+// cut is a day inside a month on which a contract begins or stops.
+type cut struct {
+	verb string // "começa em"
+	day  month.Date
+}
+
+// cuts are the days on which the validity, a suspension or a rescission cuts a month.
+func (c *Contract) cuts() []cut {
+	var found []cut
+	if c.Start != c.Start.Month().First() {
+		found = append(found, cut{"começa em", c.Start})
 	}
-	if last := c.End.Month(); c.End != last.Last() && (len(some) == 0 || some[0] != last) {
-		some = append(some, last)
+	for i := 1; i < len(c.History); i++ {
+		was, is := c.History[i-1].Status, c.History[i]
+		switch {
+		case is.From == is.From.Month().First() || is.From.Before(c.Start) || is.From.After(c.End) || was == status.EmAnalise:
+		case is.Status == status.Ativo:
+			found = append(found, cut{"volta a valer em", is.From})
+		case was == status.Ativo && is.Status != status.EmAnalise:
+			found = append(found, cut{"é " + is.Status.Label() + " em", is.From})
+		}
 	}
-	return some
+	if c.End != c.End.Month().Last() && !c.History.On(c.End).Status.Final() {
+		found = append(found, cut{"termina em", c.End})
+	}
+	return found
+}
+
+const byMonth = "O suprimento na CCEE é por mês civil"
+
+// askPartial refuses a write that says of no rule although it makes a month partial that
+// was not: only who asks for the question, as our form does, gets it. before is nil for a
+// new contract.
+func (c *Contract) askPartial(in *Input, before *Contract) error {
+	if strings.TrimSpace(in.PartialMonth) != "" {
+		return nil
+	}
+	var known []cut
+	if before != nil {
+		c.Partial, known = before.Partial, before.cuts()
+	}
+	found := slices.DeleteFunc(c.cuts(), func(one cut) bool { return slices.Contains(known, one) })
+	if len(found) == 0 {
+		return nil
+	}
+	return fault.Fields(fault.Field{Path: "mes_parcial", Message: partialQuestion(found)})
+}
+
+// partialQuestion asks what is supplied in the months of the cuts.
+func partialQuestion(cuts []cut) string {
+	what, months := make([]string, len(cuts)), make([]month.Month, len(cuts))
+	for i, one := range cuts {
+		what[i], months[i] = one.verb+" "+one.day.BR()[:len("02/01")], one.day.Month()
+	}
+	begin := byMonth + ". O contrato " + strings.Join(what, " e ") + ": informe se "
+	if months = slices.Compact(months); len(months) == 1 {
+		return begin + months[0].Name() + " é fornecido inteiro, só pelos dias ou não é fornecido."
+	}
+	labels := make([]string, len(months))
+	for i, m := range months {
+		labels[i] = m.Label()
+	}
+	return begin + strings.Join(labels, " e ") + " são fornecidos inteiros, só pelos dias ou não são fornecidos."
 }
 
 // warnings are what is odd about a contract besides its prices.
@@ -73,8 +139,8 @@ func (c *Contract) warnings() []string {
 		return nil
 	}
 	var found []string
-	for _, m := range c.partialMonths() {
-		found = append(found, "O suprimento na CCEE é por mês civil, e a vigência tem só uma parte de "+m.Label()+": o mês conta inteiro.")
+	for _, one := range c.cuts() {
+		found = append(found, byMonth+", e o contrato "+one.verb+" "+one.day.BR()+": "+one.day.Month().Label()+" conta inteiro.")
 	}
 	return found
 }

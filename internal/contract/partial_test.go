@@ -3,17 +3,22 @@ package contract_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
 	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/prooftest"
+	"ynova/internal/platform/web/webtest"
 )
 
 // MC-10, M6: a contract that begins or ends inside a month agrees its days' share of
@@ -52,8 +57,12 @@ func TestPartialMonth_MC10(t *testing.T) {
 		}
 	}
 	r := contracted(terms, "2026-03")
-	if got := fmt.Sprintf("[%q, %q]", r.Minimum.MWhText(), r.Maximum.MWhText()); got != strings.TrimSpace(string(want["faixa 80–120 em 2026-03"])) {
-		t.Errorf("MC-10 band %s, want %s", got, want["faixa 80–120 em 2026-03"])
+	var band [2]string
+	if err := json.Unmarshal(want["faixa 80–120 em 2026-03"], &band); err != nil {
+		t.Fatal(err)
+	}
+	if got := [2]string{r.Minimum.MWhText(), r.Maximum.MWhText()}; got != band {
+		t.Errorf("MC-10 band %v, want %v", got, band)
 	}
 	whole := terms
 	whole.Partial = contract.PartialWhole
@@ -70,6 +79,12 @@ func TestPartialMonth_MC10(t *testing.T) {
 	if none.Supplies(month(t, "2026-03")) || !none.Supplies(month(t, "2026-04")) || !none.ActiveIn(month(t, "2026-03")) {
 		t.Error("MC-10 a contract that begins with the next month supplies this one")
 	}
+	for _, rule := range []contract.Partial{contract.PartialNext, contract.PartialBefore} {
+		none.Partial = rule
+		if a, b, c := contracted(none, "2026-03").Maximum, contracted(none, "2026-04").Contracted.MWhText(), contracted(none, "2027-09").Contracted; a != 0 || b != mwhOf("2026-04") || c != 0 {
+			t.Errorf("MC-10 %s: %v, %s, %v", rule, a, b, c)
+		}
+	}
 	suspended := whole
 	suspended.Partial = contract.PartialDays
 	suspended.History = status.History{{From: date(t, "2026-01-01"), Status: status.Ativo}, {From: date(t, "2026-06-11"), Status: status.Suspenso}}
@@ -79,21 +94,83 @@ func TestPartialMonth_MC10(t *testing.T) {
 }
 
 // MC-10: the rule is stored, and its absence is told where it matters.
-func TestPartialMonthIsAsked_MC10(t *testing.T) {
+func TestPartialMonthIsTold_MC10(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		s, staff := contract.NewService(d, contract.Options{}), gestora(t, d)
+		s, staff := contract.NewService(d, contract.Options{Clock: today}), gestora(t, d)
 		in := valid(1)
 		in.StartDate = "2026-03-15"
 		v := create(t, s, staff, in)
-		if v.PartialMonth != contract.PartialWhole || len(v.Warnings) != 1 || !strings.Contains(v.Warnings[0], "março de 2026") {
-			t.Errorf("MC-10 %s, %q", v.PartialMonth, v.Warnings)
+		want := []string{"O suprimento na CCEE é por mês civil, e o contrato começa em 15/03/2026: março de 2026 conta inteiro."}
+		if diff := cmp.Diff(want, v.Warnings); v.PartialMonth != contract.PartialWhole || diff != "" {
+			t.Errorf("MC-10 %s (-want +got):\n%s", v.PartialMonth, diff)
 		}
-		v, err := s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.PartialMonth = "pro_rata_dias" }))
+		v, err := s.SetSituation(t.Context(), staff, v.ID, contract.Situation{Status: status.Rescindido, From: "2026-11-20", Reason: "acordo"}, &v.Version)
+		if want = append(want, "O suprimento na CCEE é por mês civil, e o contrato é rescindido em 20/11/2026: novembro de 2026 conta inteiro."); err != nil || !slices.Equal(v.Warnings, want) {
+			t.Errorf("MC-10 rescission: %q, %v", v.Warnings, err)
+		}
+		v, err = s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.PartialMonth = "pro_rata_dias" }))
 		if err != nil || v.PartialMonth != contract.PartialDays || len(v.Warnings) != 0 {
 			t.Errorf("MC-10 %s, %q, %v", v.PartialMonth, v.Warnings, err)
 		}
-		if _, err := s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.PartialMonth = "meio" })); err == nil {
-			t.Error("MC-10 an unknown rule is accepted")
+		if v, err = s.Get(t.Context(), staff, v.ID); err != nil || v.PartialMonth != contract.PartialDays {
+			t.Errorf("MC-10 stored: %s, %v", v.PartialMonth, err)
+		}
+		_, err = s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.PartialMonth = "meio" }))
+		if f, ok := fault.As(err); !ok || f.Fields[0].Path != "mes_parcial" || !strings.HasPrefix(f.Message, "Mês parcial deve ser") {
+			t.Errorf("MC-10 an unknown rule: %v", err)
+		}
+		differences, err := s.Changes(t.Context(), staff, v.ID, v.Version, 0)
+		if told := fmt.Sprint(differences); err != nil || told != "[{mes_parcial Mês parcial Mês inteiro Só pelos dias}]" {
+			t.Errorf("MC-10 versions: %s, %v", told, err)
+		}
+	})
+}
+
+// MC-10: who says that the rule is not known is asked for it where a month becomes
+// partial; a call that does not speak of it is not.
+func TestPartialMonthIsAsked_MC10(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		c := serve(t, contract.NewService(d, contract.Options{Clock: today})).As(gestora(t, d))
+		begins := func(start, end, partial string) string {
+			return strings.NewReplacer(`"2025-01-01"`, `"`+start+`"`, `"2027-12-31"`, `"`+end+`"`, `"supplier"`, partial+`"supplier"`).Replace(newContract)
+		}
+		const unknown = `"mes_parcial":null,`
+		for _, one := range []struct{ start, end, question string }{
+			{"2026-03-15", "2027-12-31", "O suprimento na CCEE é por mês civil. O contrato começa em 15/03: informe se março é fornecido inteiro, só pelos dias ou não é fornecido."},
+			{"2026-01-01", "2027-09-10", "O suprimento na CCEE é por mês civil. O contrato termina em 10/09: informe se setembro é fornecido inteiro, só pelos dias ou não é fornecido."},
+			{"2026-03-15", "2026-03-20", "O suprimento na CCEE é por mês civil. O contrato começa em 15/03 e termina em 20/03: informe se março é fornecido inteiro, só pelos dias ou não é fornecido."},
+			{"2026-03-15", "2027-03-10", "O suprimento na CCEE é por mês civil. O contrato começa em 15/03 e termina em 10/03: informe se março de 2026 e março de 2027 são fornecidos inteiros, só pelos dias ou não são fornecidos."},
+		} {
+			var refused struct {
+				Fields []struct{ Path, Message string }
+			}
+			c.JSON("POST", "/contracts", begins(one.start, one.end, unknown)).Status(t, 422).Decode(t, &refused)
+			if len(refused.Fields) != 1 || refused.Fields[0].Path != "mes_parcial" || refused.Fields[0].Message != one.question {
+				t.Errorf("MC-10 %s to %s: %+v", one.start, one.end, refused)
+			}
+		}
+		var got struct {
+			ID         string
+			MesParcial string `json:"mes_parcial"`
+			Avisos     []string
+		}
+		c.JSON("POST", "/contracts", begins("2026-01-01", "2027-12-31", unknown)).Status(t, 201).Decode(t, &got)
+		if got.MesParcial != "mes_inteiro" || len(got.Avisos) != 0 {
+			t.Errorf("MC-10 whole months: %+v", got)
+		}
+		edit := func(version, body string) *webtest.Response {
+			return c.With("If-Match", version).JSON("PUT", "/contracts/"+got.ID, body)
+		}
+		edit(`"1"`, `{`+unknown+`"end_date":"2027-09-10"}`).Status(t, 422)
+		edit(`"1"`, `{`+unknown+`"status":"Inativo","status_from":"2026-09-10"}`).Status(t, 422)
+		edit(`"1"`, `{"end_date":"2027-09-10"}`).Status(t, 200).Decode(t, &got)
+		if got.MesParcial != "mes_inteiro" || len(got.Avisos) != 1 {
+			t.Errorf("MC-10 a call that does not speak of it: %+v", got)
+		}
+		edit(`"2"`, `{`+unknown+`"supplier":"Bravo"}`).Status(t, 200) // an older contract keeps its whole months
+		edit(`"3"`, `{"mes_parcial":"pro_rata_dias","end_date":"2027-09-11"}`).Status(t, 200).Decode(t, &got)
+		if got.MesParcial != "pro_rata_dias" || len(got.Avisos) != 0 {
+			t.Errorf("MC-10 %+v", got)
 		}
 	})
 }

@@ -35,6 +35,9 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 		return View{}, err
 	}
 	c.adjust(false)
+	if err := c.askPartial(&in, nil); err != nil {
+		return View{}, err
+	}
 	if err := c.declaredUntil(s.today().Month()); err != nil {
 		return View{}, err
 	}
@@ -248,6 +251,9 @@ func edited(a actor.Actor, before *Contract, e Edit, today month.Date) (*Input, 
 	after.UpdatedAt, after.UpdatedBy = before.UpdatedAt, before.UpdatedBy
 	after.adjust(before.Adjusted)
 	if err := after.turnAsEdited(a, before, in.StatusFrom, today); err != nil {
+		return nil, nil, nil, err
+	}
+	if err := after.askPartial(&in, before); err != nil {
 		return nil, nil, nil, err
 	}
 	if after.CNPJ != before.CNPJ {

@@ -124,8 +124,11 @@ func (b Band) Of(volume energy.Energy) (Range, error) {
 
 // VolumeIn returns the energy that the contract agrees for the month: the
 // seasonal one, else that of its volume over the days that it supplies; seasonal
-// says which.
+// says which. It is 0 in a partial month that is not supplied.
 func (t *Terms) VolumeIn(m month.Month) (volume energy.Energy, seasonal bool, err error) {
+	if t.omits(m) {
+		return 0, false, nil
+	}
 	if e, ok := t.Seasonal.In(m); ok {
 		return e, true, nil
 	}

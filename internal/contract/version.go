@@ -23,7 +23,7 @@ func (c *Contract) entry(reason string) version.Entry {
 // blank is what the first version is compared with.
 var blank = View{
 	ComplianceConsumption: ComplianceEmAnalise, ComplianceNF: ComplianceEmAnalise, ComplianceInvoice: ComplianceEmAnalise,
-	ComplianceCharges: ComplianceEmAnalise, ComplianceOverall: ComplianceEmAnalise, ContactActive: true, PriceGap: price.GapUndefined,
+	ComplianceCharges: ComplianceEmAnalise, ComplianceOverall: ComplianceEmAnalise, ContactActive: true, PriceGap: price.GapUndefined, PartialMonth: PartialWhole,
 }
 
 // differences compares two states as the actor may see them.
@@ -212,6 +212,9 @@ func snapshotAt(ctx context.Context, q db.Q, contractID string, number int64) (v
 	}
 	if v.PriceGap == "" {
 		v.PriceGap = price.GapUndefined // it is older than the choice
+	}
+	if v.PartialMonth == "" {
+		v.PartialMonth, v.Warnings = PartialWhole, noTexts // likewise
 	}
 	return v, err
 }

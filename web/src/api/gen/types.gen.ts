@@ -1218,6 +1218,10 @@ export type ContractView = {
      * Preço médio; com preços por período, a média simples dos meses preenchidos da vigência
      */
     average_price_mwh: number | null;
+    /**
+     * O que chama a atenção, além dos preços
+     */
+    avisos: Array<string>;
     billing_cycle: string | null;
     client_id: string;
     client_name: string;
@@ -1278,6 +1282,10 @@ export type ContractView = {
      * Máximo da faixa contratual em um mês médio
      */
     maximum_volume_mwh: number | null;
+    /**
+     * O que se fornece em um mês de que a vigência só tem alguns dias
+     */
+    mes_parcial: 'mes_inteiro' | 'pro_rata_dias' | 'proximo_mes' | 'mes_anterior';
     /**
      * Meses da vigência sem preço por período; sem ele, nenhum
      */
@@ -1391,6 +1399,10 @@ export type ContractWriteBody = {
     lacuna_preco?: string | null;
     loss_percent?: number | null;
     lower_limit_percent?: number | null;
+    /**
+     * mes_inteiro, pro_rata_dias, proximo_mes ou mes_anterior; sem o campo vale mes_inteiro e há um aviso; com null, um mês que se torna parcial é recusado com a pergunta
+     */
+    mes_parcial?: string | null;
     /**
      * Outro nome de average_price_mwh
      */

@@ -90,6 +90,16 @@ describe('one contract', () => {
     expect(fact('Máximo')).toBe('300,000 MWh');
   });
 
+  it('MC-10 warns of a partial month that counts whole', async () => {
+    const warning =
+      'O suprimento na CCEE é por mês civil, e o contrato começa em 15/03/2026: março de 2026 conta inteiro.';
+    server.use(serve({ start_date: '2026-03-15', avisos: [warning] }));
+    open();
+    await heading('CT-1790000000001');
+    expect(screen.getByText(warning)).toBeVisible();
+    expect(fact('Mês parcial')).toBe('Mês inteiro');
+  });
+
   it('CT-21 takes the nearest month of the validity', async () => {
     server.use(serve({ start_date: '2031-02-01', end_date: '2031-12-31' }));
     open();

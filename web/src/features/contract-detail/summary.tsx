@@ -1,3 +1,4 @@
+import { Banner } from '@/components/feedback/banner';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { currentMonth } from '@/lib/month';
@@ -26,6 +27,9 @@ export function Summary({ contract, detail, refreshing }: SummaryProps) {
         </Card>
         <Card title="Vigência e limites">
           <div className="space-y-6">
+            {contract.warnings.map((text) => (
+              <Banner key={text} tone="warn" title={text} />
+            ))}
             <Facts facts={termFacts(contract)} />
             <ContractRange contract={contract} month={detail.month || currentMonth()} />
           </div>

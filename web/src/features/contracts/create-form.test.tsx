@@ -57,6 +57,29 @@ describe('the form of a new contract', () => {
     expect(dialog.queryByText(limits)).not.toBeInTheDocument();
   });
 
+  it('MC-10 asks for the rule of a partial month, and only where there is one', async () => {
+    const sent = creationAnswers(() => HttpResponse.json(created, { status: 201 }));
+    const { user, dialog, put, submit, fill } = await openDialog();
+    fill();
+    expect(dialog.queryByLabelText('Mês parcial')).not.toBeInTheDocument();
+    put(/^Início da vigência/, '15/03/2027');
+    const question =
+      'O suprimento na CCEE é por mês civil. O contrato começa em 15/03: informe se março é fornecido inteiro, só pelos dias ou não é fornecido.';
+    await submit();
+    expect(await dialog.findByText(question)).toBeVisible();
+    put(/^Início da vigência/, '16/03/2027');
+    expect(dialog.queryByText(question)).not.toBeInTheDocument();
+    const rule = dialog.getByLabelText('Mês parcial');
+    expect(within(rule).getAllByRole('option')).toHaveLength(4);
+    await user.selectOptions(rule, 'Só pelos dias');
+    await submit();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({
+      start_date: '2027-03-16',
+      mes_parcial: 'pro_rata_dias',
+    });
+  });
+
   it('CC-06 keeps limits and flexibility between 0% and 500%', async () => {
     const { dialog, put, submit, fill } = await openDialog();
     fill();

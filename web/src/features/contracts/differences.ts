@@ -24,7 +24,9 @@ function both(name: ContractField, first: ContractForm, second: ContractForm): [
   const field = name in fields ? fieldNamed(name as FieldName) : null;
   const shown = (value: string | boolean) => {
     if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
-    return value === '' ? (field?.blank ?? '–') : value + (field?.suffix ?? '');
+    return value === ''
+      ? (field?.blank ?? '–')
+      : (field?.shown?.(value) ?? value) + (field?.suffix ?? '');
   };
   return field?.entries
     ? compared(field.entries(String(first[name])), field.entries(String(second[name])))

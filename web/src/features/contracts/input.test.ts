@@ -29,6 +29,7 @@ describe('what a write sends', () => {
       meses_sem_preco: _unpriced,
       compliance_consumption: _consumption,
       avisos: _notices,
+      mes_parcial: _whole,
       situacao: _situation,
       situacao_vigente_de: _since,
       situacoes: _history,

@@ -21,7 +21,7 @@ function errorsOf(patch: Partial<ContractForm>, before: ContractForm = newContra
 describe('rules of a contract', () => {
   it('accepts a complete form, also one that lasts a single day', () => {
     expect(errorsOf({})).toEqual({});
-    expect(errorsOf({ end: '01/01/2027' })).toEqual({});
+    expect(errorsOf({ end: '01/01/2027', partial: 'mes_inteiro' })).toEqual({});
   });
 
   it.each<[string, Partial<ContractForm>, Record<string, string>]>([
@@ -68,6 +68,21 @@ describe('rules of a contract', () => {
     ['CT-18', { adjusted: true }, { reason: 'Informe o motivo do ajuste' }],
   ])('%s refuses %j', (_id, patch, errors) => {
     expect(errorsOf(patch)).toEqual(errors);
+  });
+
+  it('MC-10 asks what a month is supplied with that the validity cuts, until it is answered', () => {
+    const cut = { start: '15/03/2027', end: '31/12/2027' };
+    expect(errorsOf(cut)).toEqual({
+      partial:
+        'O suprimento na CCEE é por mês civil. O contrato começa em 15/03: informe se março é fornecido inteiro, só pelos dias ou não é fornecido.',
+    });
+    expect(errorsOf({ end: '10/09/2027' }).partial).toContain(
+      'termina em 10/09: informe se setembro é',
+    );
+    expect(errorsOf({ start: '15/03/2027', end: '10/03/2028' }).partial).toContain(
+      'começa em 15/03 e termina em 10/03: informe se março de 2027 e março de 2028 são fornecidos',
+    );
+    expect(errorsOf({ ...cut, partial: 'pro_rata_dias' })).toEqual({});
   });
 
   it('tells every broken rule at once', () => {

@@ -4,6 +4,7 @@ import { complianceNames, declaredNames } from '@/model/contract/compliance';
 import { numberOf } from '@/model/contract/field-kinds';
 import { eachField } from '@/model/contract/fields';
 import { type ContractForm, type Overrides, overrideFields } from '@/model/contract/form-values';
+import { partialQuestion } from '@/model/contract/partial';
 
 /*
  * The rules of a contract's form: each field's own (see fields.ts of the model), and those that
@@ -29,12 +30,14 @@ const rules = z
     reason: anything,
   })
   .check((payload) => {
-    const { start, end, upper, lower } = payload.value;
+    const { start, end, partial, upper, lower } = payload.value;
     const first = parseDate(start);
     const last = parseDate(end);
     if (first !== null && last !== null && last < first) {
       payload.issues.push(issue('end', 'O fim deve ser maior ou igual ao início', payload.value));
     }
+    const question = partial === '' ? partialQuestion(first, last) : null;
+    if (question !== null) payload.issues.push(issue('partial', question, payload.value));
     const top = numberOf(upper);
     const bottom = numberOf(lower);
     if (top !== null && bottom !== null && top < bottom) {

@@ -4,10 +4,11 @@ import { type FieldPath, useForm } from 'react-hook-form';
 import type { ContractForm } from '@/model/contract/form-values';
 import { contractSchema } from './schema';
 
-/** Fields whose rule also depends on another one: an edit of either clears the error. */
-const shownAt: Partial<Record<FieldPath<ContractForm>, FieldPath<ContractForm>>> = {
-  start: 'end',
-  lower: 'upper',
+/** Fields on which the rule of others also depends: an edit of either clears the error. */
+const shownAt: Partial<Record<FieldPath<ContractForm>, FieldPath<ContractForm>[]>> = {
+  start: ['end', 'partial'],
+  end: ['partial'],
+  lower: ['upper'],
 };
 
 /**
@@ -27,8 +28,7 @@ export function useContractForm(defaultValues: ContractForm) {
         callback: ({ name }) => {
           const edited = name as FieldPath<ContractForm> | undefined;
           if (edited === undefined) return;
-          const other = shownAt[edited];
-          form.clearErrors(other === undefined ? edited : [edited, other]);
+          form.clearErrors([edited, ...(shownAt[edited] ?? [])]);
         },
       }),
     [form],

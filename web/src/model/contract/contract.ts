@@ -2,6 +2,7 @@ import { isRecord } from '@/lib/records';
 import { type Compliance, readCompliance, typedMonths } from './compliance';
 import type { ContractLike } from './field-kinds';
 import { eachField, type FieldValues } from './fields';
+import type { StatusChange } from './partial';
 import { type EnergySource, type Situation, toEnergySource, toSituation } from './status';
 
 /** A contract as the screens see it. A text that was not given is empty, a number is null. */
@@ -16,6 +17,9 @@ export interface Contract extends FieldValues {
   /** The status in detail, and since when. */
   situation: Situation;
   situationFrom: string;
+  changes: readonly StatusChange[];
+  /** What is odd besides the prices, in sentences. */
+  warnings: readonly string[];
   compliance: Compliance;
   /** As they are typed. */
   nfMonths: string;
@@ -47,6 +51,8 @@ export function toContract(wire: ContractLike): Contract {
     unpriced: wire.meses_sem_preco ?? 0,
     situation: toSituation(wire.situacao),
     situationFrom: wire.situacao_vigente_de ?? '',
+    changes: (wire.situacoes ?? []).map((c) => ({ from: c.vigente_de, status: c.situacao })),
+    warnings: wire.avisos ?? [],
     compliance: readCompliance(wire),
     nfMonths: typedMonths(wire.compliance_nf_months),
     invoiceMonths: typedMonths(wire.compliance_invoice_months),

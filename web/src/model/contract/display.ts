@@ -1,8 +1,9 @@
 import { formatNumber, missing } from '@/lib/format';
 import type { YearMonth } from '@/lib/month';
 import type { Contract } from './contract';
+import { suppliedDays } from './partial';
 import { incentiveLabel } from './status';
-import { bandOf, energyOf, hoursOf, type Range, rangeOf } from './volume';
+import { bandOf, energyIn, type Range, rangeOf } from './volume';
 
 /** "334,800 MWh" or "0,450 MW médio", as it was agreed. */
 export function volumeText({ volume, unit }: Pick<Contract, 'volume' | 'unit'>): string {
@@ -33,15 +34,18 @@ export interface MonthRange extends Range {
 /**
  * The contractual range of a month: of the asked one, or of the first or last of the contract
  * where that one lies outside of its validity. A month that was given a volume of its own has
- * that one. null without a volume.
+ * that one; of a partial month the supplied days count. null without a volume.
  */
 export function monthRange(contract: Contract, asked: YearMonth): MonthRange | null {
   if (contract.volume === null) return null;
   const first = contract.start.slice(0, 7);
   const last = contract.end.slice(0, 7);
   const month = last !== '' && asked > last ? last : asked < first ? first : asked;
-  const hours = hoursOf(month);
-  const own = contract.volumes?.find((volume) => volume.month === month);
-  const contracted = own ? Number(own.volume) : energyOf(contract.volume, contract.unit, hours);
+  const days = suppliedDays(contract, month);
+  const hours = 24 * days;
+  const own = days > 0 && contract.volumes?.find((volume) => volume.month === month);
+  const contracted = own
+    ? Number(own.volume)
+    : energyIn(contract.volume, contract.unit, month, days);
   return { ...rangeOf(contracted, bandOf(contract)), month, hours };
 }

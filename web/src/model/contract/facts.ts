@@ -4,6 +4,7 @@ import { plural } from '@/lib/text';
 import type { Contract } from './contract';
 import { percentText, sourceText, volumeText } from './display';
 import { fields } from './fields';
+import { partialLabel } from './partial';
 import { priceGapLabel } from './schedule';
 
 /** Who the contract is with and what is agreed. */
@@ -25,6 +26,9 @@ export function termFacts(contract: Contract): Fact[] {
   return [
     { label: fields.start.label, value: formatDate(contract.start) },
     { label: fields.end.label, value: formatDate(contract.end) },
+    ...(contract.partial === ''
+      ? []
+      : [{ label: fields.partial.label, value: partialLabel(contract.partial) }]),
     { label: fields.volume.label, value: volumeText(contract) },
     { label: fields.upper.label, value: percentText(contract.upper) },
     { label: fields.lower.label, value: percentText(contract.lower) },

@@ -34,6 +34,8 @@ export interface Field<Value> {
   pricing?: boolean;
   /** Stands after the value where two states are compared. */
   suffix?: string;
+  /** The text as screens write it where that is not what the form holds. */
+  shown?(text: string): string;
   /** What a blank field means. */
   blank?: string;
   /** The values of a text that holds many. */

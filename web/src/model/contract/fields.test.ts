@@ -11,6 +11,7 @@ import { volumesText } from './seasonal';
 const examples: Readonly<Partial<typeof newContract>> = {
   ...toForm(toContract(contract())),
   group: 'Filial',
+  partial: 'pro_rata_dias',
   additional: additionalText([{ label: 'Gestor', value: 'Paula' }]),
   volumes: volumesText([{ month: '2026-01', volume: '310.5' }]),
   prices: scheduleText({

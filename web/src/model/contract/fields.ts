@@ -13,6 +13,7 @@ import {
   text,
   upTo,
 } from './field-kinds';
+import { isPartial, type PartialMonth, partialLabel, toPartialMonth } from './partial';
 import {
   type PriceGap,
   type PriceSchedule,
@@ -99,6 +100,23 @@ const additional: Field<readonly AdditionalItem[]> = {
   entries: (typed) => additionalFrom(typed).map(({ label, value }) => [label, value || '–']),
 };
 
+/** Blank while nobody was asked: no month is partial, and the rule is what holds without one. */
+const partial: Field<PartialMonth | ''> = {
+  wire: 'mes_parcial',
+  label: 'Mês parcial',
+  read: (wire) => {
+    const rule = toPartialMonth(wire.mes_parcial);
+    const asked =
+      rule !== 'mes_inteiro' ||
+      (wire.situacoes?.length ?? 0) > 1 ||
+      isPartial(wire.start_date?.slice(0, 10) ?? null, wire.end_date?.slice(0, 10) ?? null);
+    return asked ? rule : '';
+  },
+  typed: (value) => value,
+  send: (typed) => ({ mes_parcial: typed || null }),
+  shown: partialLabel,
+};
+
 const maxRecipients = 10;
 
 /** Several addresses separated by commas; blank is none. */
@@ -160,7 +178,7 @@ export const fields = {
     'Fim da vigência',
     rule((typed) => parseDate(typed) !== null, 'Informe o fim da vigência'),
   ),
-  partial: choice('mes_parcial', 'Mês parcial', toPartialMonth, 'mes_inteiro'),
+  partial,
   billingCycle: text('billing_cycle', 'Ciclo de faturamento'),
   upper: percent('upper_limit_percent', 'Limite superior', {
     initial: '200',

@@ -23,18 +23,6 @@ export type VolumeUnit = (typeof volumeUnits)[number];
 export const incentives = [0, 50, 100] as const;
 export type Incentive = (typeof incentives)[number];
 
-/** What a contract supplies in a month of which it has some days only. */
-export const partialMonths = {
-  mes_inteiro: 'Mês inteiro',
-  pro_rata_dias: 'Só pelos dias',
-  proximo_mes: 'Não é fornecido',
-  mes_anterior: 'Não é fornecido',
-} as const;
-export type PartialMonth = keyof typeof partialMonths;
-
-export const toPartialMonth = (value: unknown): PartialMonth =>
-  typeof value === 'string' && value in partialMonths ? (value as PartialMonth) : 'mes_inteiro';
-
 /** The statuses in detail, as they are shown. */
 export const situations = {
   em_analise: 'Em análise',

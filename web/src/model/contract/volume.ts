@@ -16,6 +16,12 @@ export function energyOf(volume: number, unit: VolumeUnit, hours: number): numbe
   return thousandths(scaled(volume) * BigInt(hours), scale);
 }
 
+/** Energy of a volume over some days of a month: an energy gives their share of it. */
+export function energyIn(volume: number, unit: VolumeUnit, month: YearMonth, days: number): number {
+  if (unit === 'MW médio') return energyOf(volume, unit, 24 * days);
+  return thousandths(scaled(volume) * BigInt(24 * days), scale * BigInt(hoursOf(month)));
+}
+
 /** The average power that gives the energy over so many hours, in MW with three decimals. */
 export function powerOf(energy: number, hours: number): number {
   return thousandths(scaled(energy), BigInt(hours) * scale);

@@ -8,23 +8,14 @@ import { TextField } from '@/components/form/text-field';
 import { parseDate } from '@/lib/parse-br';
 import { useContractAccess } from '@/model/contract/access';
 import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
-import {
-  contractStatuses,
-  incentiveLabel,
-  incentives,
-  partialMonths,
-  volumeUnits,
-} from '@/model/contract/status';
+import { isPartial, partialMonths } from '@/model/contract/partial';
+import { contractStatuses, incentiveLabel, incentives, volumeUnits } from '@/model/contract/status';
 import { ClientField } from './client-field';
 import { VolumeHint } from './volume-hint';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const statusOptions = options(contractStatuses);
 const unitOptions = options(volumeUnits);
-const partialOptions = (['mes_inteiro', 'pro_rata_dias', 'proximo_mes'] as const).map((value) => ({
-  value,
-  label: partialMonths[value],
-}));
 const sourceOptions = options(incentives.map(incentiveLabel));
 
 interface FieldsProps {
@@ -120,30 +111,43 @@ export function SupplyFields({ control, before }: FieldsProps & { before?: strin
   );
 }
 
-/** Whether the validity begins or ends inside a month. */
-function isPartial(start: string | null, end: string | null): boolean {
-  if (start !== null && !start.endsWith('-01')) return true;
-  if (end === null) return false;
-  const [year = 0, month = 0, day = 0] = end.split('-').map(Number);
-  return day !== new Date(Date.UTC(year, month, 0)).getUTCDate();
+/** What is supplied in a month that the validity or a suspension cuts; asked only where one is. */
+function PartialField({ control, before }: FieldsProps & { before?: string }) {
+  const [start, end, rule, status] = useWatch({
+    control,
+    name: ['start', 'end', 'partial', 'status'],
+  });
+  const stops = before !== undefined && status !== before && [status, before].includes('Inativo');
+  if (rule === '' && !stops && !isPartial(parseDate(start), parseDate(end))) return null;
+  const none = rule === 'mes_anterior' ? rule : 'proximo_mes';
+  return (
+    <SelectField
+      control={control}
+      name="partial"
+      label={fieldLabels.partial}
+      placeholder="Selecione"
+      options={(['mes_inteiro', 'pro_rata_dias', none] as const).map((value) => ({
+        value,
+        label: partialMonths[value],
+      }))}
+      hint="O suprimento na CCEE é por mês civil. Vale para o mês de que o contrato só tem alguns dias; o consumo conta sempre inteiro."
+    />
+  );
+}
+
+interface ValidityProps extends FieldsProps {
+  losses?: boolean;
+  /** The status that the contract has. */
+  before?: string;
 }
 
 /** When it is valid and how far the billed volume may stray. */
-export function ValidityFields({ control, losses = false }: FieldsProps & { losses?: boolean }) {
-  const [start, end] = useWatch({ control, name: ['start', 'end'] });
+export function ValidityFields({ control, losses = false, before }: ValidityProps) {
   return (
     <FieldGrid>
       <DateField control={control} name="start" label={fieldLabels.start} required />
       <DateField control={control} name="end" label={fieldLabels.end} required />
-      {isPartial(parseDate(start), parseDate(end)) && (
-        <SelectField
-          control={control}
-          name="partial"
-          label={fieldLabels.partial}
-          options={partialOptions}
-          hint="O suprimento na CCEE é por mês civil: diga o que vale para o mês de que a vigência só tem alguns dias."
-        />
-      )}
+      <PartialField control={control} before={before} />
       <PercentField control={control} name="upper" label={fieldLabels.upper} />
       <PercentField control={control} name="lower" label={fieldLabels.lower} />
       <PercentField

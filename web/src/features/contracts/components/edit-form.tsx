@@ -93,7 +93,7 @@ export function EditForm({ contract, parts }: { contract: Contract; parts: EditP
         </Card>
         <Card title="Vigência e limites">
           <div className="space-y-4">
-            <ValidityFields control={form.control} losses />
+            <ValidityFields control={form.control} losses before={base.status} />
             <parts.Volumes control={form.control} />
           </div>
         </Card>

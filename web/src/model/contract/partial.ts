@@ -1,0 +1,86 @@
+import { monthLabel, type YearMonth } from '@/lib/month';
+
+/**
+ * What a contract supplies in a month of which it has some days only (MC-10). Supply at the CCEE
+ * is by civil month. The last two mean the same for the month's energy.
+ */
+export const partialMonths = {
+  mes_inteiro: 'Mês inteiro',
+  pro_rata_dias: 'Só pelos dias',
+  proximo_mes: 'Não é fornecido',
+  mes_anterior: 'Não é fornecido',
+} as const;
+export type PartialMonth = keyof typeof partialMonths;
+
+const isRule = (value: unknown): value is PartialMonth =>
+  typeof value === 'string' && value in partialMonths;
+
+export const toPartialMonth = (value: unknown): PartialMonth =>
+  isRule(value) ? value : 'mes_inteiro';
+
+/** The rule in words; blank while it is not answered. */
+export const partialLabel = (rule: string): string => (isRule(rule) ? partialMonths[rule] : '');
+
+const daysOf = (month: YearMonth) =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+
+interface Cut {
+  verb: string;
+  day: string;
+}
+
+/** The ends of the validity that lie inside a month: dates as YYYY-MM-DD, or null. */
+function cutsOf(start: string | null, end: string | null): Cut[] {
+  const cuts: Cut[] = [];
+  if (start && !start.endsWith('-01')) cuts.push({ verb: 'começa em', day: start });
+  if (end && Number(end.slice(8, 10)) !== daysOf(end.slice(0, 7))) {
+    cuts.push({ verb: 'termina em', day: end });
+  }
+  return cuts;
+}
+
+export const isPartial = (start: string | null, end: string | null): boolean =>
+  cutsOf(start, end).length > 0;
+
+/** What is asked where the validity cuts a month, as the server asks it; null where it does not. */
+export function partialQuestion(start: string | null, end: string | null): string | null {
+  const cuts = cutsOf(start, end);
+  if (cuts.length === 0) return null;
+  const what = cuts.map(({ verb, day }) => `${verb} ${day.slice(8, 10)}/${day.slice(5, 7)}`);
+  const months = [...new Set(cuts.map(({ day }) => day.slice(0, 7)))].map(monthLabel);
+  const begin = `O suprimento na CCEE é por mês civil. O contrato ${what.join(' e ')}: informe se `;
+  return months.length === 1
+    ? `${begin}${months[0]?.split(' ')[0]} é fornecido inteiro, só pelos dias ou não é fornecido.`
+    : `${begin}${months.join(' e ')} são fornecidos inteiros, só pelos dias ou não são fornecidos.`;
+}
+
+/** A status and the day from which it holds. */
+export interface StatusChange {
+  from: string;
+  status: string;
+}
+
+interface Supplied {
+  start: string;
+  end: string;
+  partial: PartialMonth | '';
+  changes: readonly StatusChange[];
+}
+
+/** For how many days of the month the volume is agreed. */
+export function suppliedDays(contract: Supplied, month: YearMonth): number {
+  const days = daysOf(month);
+  if (contract.partial === '' || contract.partial === 'mes_inteiro') return days;
+  const active = Array.from(
+    { length: days },
+    (_, i) => `${month}-${String(i + 1).padStart(2, '0')}`,
+  ).filter((day) => isActive(contract, day)).length;
+  if (active === 0 || active === days) return days;
+  return contract.partial === 'pro_rata_dias' ? active : 0;
+}
+
+function isActive({ start, end, changes }: Supplied, day: string): boolean {
+  if (day < start || day > end) return false;
+  const inForce = changes.findLast(({ from }) => from <= day) ?? changes[0];
+  return inForce === undefined || inForce.status === 'ativo';
+}

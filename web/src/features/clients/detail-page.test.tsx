@@ -213,4 +213,29 @@ describe("a client's page", () => {
       ),
     );
   });
+
+  it('SX-01 staff confirms the main e-mail that somebody else typed', async () => {
+    const sent: unknown[] = [];
+    answer(lead({ email_da_equipe: false }));
+    server.use(
+      http.put('/api/leads/:id', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(lead());
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Editar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Editar cliente' }));
+    await user.click(dialog.getByLabelText(/^Confirmei este e-mail com o cliente/));
+    await user.click(dialog.getByRole('button', { name: 'Salvar alterações' }));
+    expect(await screen.findByText('Dados do cliente salvos')).toBeVisible();
+    expect(sent).toMatchObject([{ email: 'ana@alfa.com.br', email_confirmado: true }]);
+  });
+
+  it('SX-01 asks for no confirmation of what staff typed', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Editar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Editar cliente' }));
+    expect(dialog.queryByLabelText(/^Confirmei este e-mail/)).not.toBeInTheDocument();
+  });
 });

@@ -66,6 +66,36 @@ describe('pipeline', () => {
     );
   });
 
+  it('TD-18 says what a won deal moves, and sends why it is won', async () => {
+    const moves = oneDeal();
+    renderApp('/negociacoes', { user: gestora() });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mover Migração da matriz' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Ganho' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Marcar como ganha' }));
+    expect(dialog.getByText('Sem contrato não há comissão.')).toBeVisible();
+    expect(dialog.getByText(/^O crédito é de Célia Consultora/)).toBeVisible();
+    expect(moves).toEqual([]);
+    await userEvent.type(dialog.getByLabelText(/^Motivo/), 'Assinado em papel');
+    await userEvent.click(dialog.getByRole('button', { name: 'Marcar como ganha' }));
+    await waitFor(() =>
+      expect(moves).toEqual([{ etapa: 'ganho', observacao: 'Assinado em papel', version: '"3"' }]),
+    );
+  });
+
+  it('TD-18 lets no consultant say that a deal is won', async () => {
+    const moves = oneDeal();
+    renderApp('/negociacoes', { user: gestora({ roles: ['consultor'] }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mover Migração da matriz' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Ganho' }));
+    expect(
+      await screen.findByText(
+        'Somente gestora ou backoffice marcam uma negociação como ganha ou a reabrem.',
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(moves).toEqual([]);
+  });
+
   it('NG-01 puts a deal back where the server refuses', async () => {
     server.use(
       http.post('/api/negociacoes/deal-1/etapa', () =>

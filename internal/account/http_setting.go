@@ -48,7 +48,7 @@ func (h *handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, e
 }
 
 type settingsChangeBody struct {
-	RegistrationApproval bool     `json:"registrationApproval"`
+	RegistrationApproval *bool    `json:"registrationApproval,omitempty" doc:"Ausente: fica como está"`
 	RequireTwoFactor     []string `json:"requireTwoFactor,omitempty" maxItems:"10" doc:"Ausente: fica como está"`
 	TwoPerson            []string `json:"twoPerson,omitempty" maxItems:"10" enum:"comissoes" doc:"Ausente: fica como está"`
 	ProposalModules      []int    `json:"proposalModules,omitempty" maxItems:"10" minimum:"0" maximum:"9" doc:"Ausente: fica como está"`

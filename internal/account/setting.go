@@ -49,7 +49,7 @@ func (s *Service) Settings(ctx context.Context) (Settings, error) {
 
 // SettingsChange is what a gestora changes.
 type SettingsChange struct {
-	RegistrationApproval bool
+	RegistrationApproval *bool        // nil: as it is
 	RequireFactor        []actor.Role // nil: as they are
 	TwoPerson            []string     // nil: as they are
 	ProposalModules      []int        // nil: as they are
@@ -69,8 +69,10 @@ func (s *Service) ChangeSettings(ctx context.Context, a actor.Actor, c SettingsC
 		if err := s.core.stillHolds(ctx, tx, a, actor.SettingsManage); err != nil {
 			return err
 		}
-		if err := s.changeApproval(ctx, tx, a, c.RegistrationApproval); err != nil {
-			return err
+		if c.RegistrationApproval != nil {
+			if err := s.changeApproval(ctx, tx, a, *c.RegistrationApproval); err != nil {
+				return err
+			}
 		}
 		if c.RequireFactor != nil {
 			if err := s.changeRequired(ctx, tx, a, roles); err != nil {

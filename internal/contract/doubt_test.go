@@ -1,6 +1,7 @@
 package contract_test
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -58,6 +59,15 @@ func testContractAsks(t *testing.T, d *db.DB) {
 	asked := c.JSON("POST", "/contracts", fresh+`,"confirmar":{}}`).Status(t, 409)
 	if !strings.Contains(strings.ReplaceAll(string(asked.Body), "\u00a0", " "), `"leitura":"328.500,000 MWh","alternativa":"328,500 MWh","fator":1000`) {
 		t.Errorf("TD-02 %s", asked.Body)
+	}
+	keyed, reason := c.With("Idempotency-Key", "uma-chave"), fresh+`,"confirmar":{"contracted_volume_mwh":"Fábrica nova"}}`
+	keyed.JSON("POST", "/contracts", fresh+`,"confirmar":{}}`).Status(t, 409)
+	first := keyed.JSON("POST", "/contracts", reason).Status(t, 201)
+	// The answer was lost: the form is sent again, which the server answers without a question.
+	for _, body := range []string{fresh + `,"confirmar":{}}`, reason} {
+		if again := keyed.JSON("POST", "/contracts", body).Status(t, 201); !bytes.Equal(again.Body, first.Body) {
+			t.Errorf("TD-02 F04 %s, then %s", first.Body, again.Body)
+		}
 	}
 	told := c.JSON("POST", "/contracts", fresh+`}`).Status(t, 201) // an older client, which takes no question
 	if !strings.Contains(string(told.Body), "fora do comum") {

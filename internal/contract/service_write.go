@@ -44,11 +44,9 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 	if err := mayWrite(a, typed(changes(&untouched, &c), &c), true); err != nil {
 		return View{}, err
 	}
-	confirmed, doubts, err := in.ask(nil, &c)
-	if err != nil {
-		return View{}, err
-	}
-	hash, err := idempotency.Hash("contract.create", in)
+	unconfirmed := in
+	unconfirmed.Confirm = nil // the same contract is sent again with the reasons
+	hash, err := idempotency.Hash("contract.create", unconfirmed)
 	if err != nil {
 		return View{}, err
 	}
@@ -68,6 +66,10 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 				view, err = snapshotAt(ctx, tx, existing, 1)
 				return err
 			}
+		}
+		confirmed, doubts, err := in.ask(nil, &fresh)
+		if err != nil {
+			return err
 		}
 		view = View{}
 		if err := s.create(ctx, tx, a, &fresh, confirmed); err != nil {

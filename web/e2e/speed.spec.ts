@@ -53,9 +53,15 @@ test.describe('nobody signed in', () => {
   test('a proposal that is opened by its link asks for no session', async ({ page }) => {
     const questions: string[] = [];
     page.on('request', (request) => questions.push(new URL(request.url()).pathname));
+    const names = await named(page, '/p/x');
+    expect(names.some((name) => name.includes('public-proposal-page-'))).toBe(true);
+    expect(await named(page, '/p')).toEqual(names);
     await page.goto('/p/nao-existe');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(questions).not.toContain('/auth/me');
+    expect(questions).not.toContain('/auth/csrf');
   });
 });
 

@@ -2,7 +2,7 @@
 // answers. It is a file of its own because the content security policy allows no inline script.
 // A page that is opened by its link has no session.
 (() => {
-  if (/^\/(p|cotacao)\//.test(location.pathname)) return;
+  if (/^\/(p|cotacao)(\/|$)/.test(location.pathname)) return;
   const ask = (path) => {
     const answer = fetch(path, { headers: { Accept: 'application/json' } });
     answer.catch(() => {}); // whoever takes it learns of the failure

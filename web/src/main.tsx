@@ -16,8 +16,8 @@ if (nonce) setNonce(nonce);
 takeSecretOutOfAddress();
 
 const client = createQueryClient();
-// The session is asked for while the first page's code is still on its way; a proposal has none.
-if (!/^\/p(\/|$)/.test(window.location.pathname)) {
+// The session is asked for while the first page's code is still on its way; a page opened by its link has none.
+if (!/^\/(p|cotacao)(\/|$)/.test(window.location.pathname)) {
   void client.prefetchQuery(sessionQuery);
 }
 

@@ -6,9 +6,10 @@ type Bundle = Rolldown.OutputBundle;
 
 /** Where the pages are declared, each as page('path', 'Title', () => import('module') …). */
 const declarations = ['src/app/routes.tsx', 'src/app/admin-pages.ts'];
+/** The frame around the pages of a session. */
 const layout = 'src/features/shell/shell-layout';
-/** The pages without a session and the frame around all others. */
-const outside = ['login', 'p/:token', 'cotacao/:token'];
+/** The pages without a session. */
+const outside = ['login', 'p/:token?', 'cotacao/:token?'];
 
 /**
  * Writes .vite/routes.json: the scripts of each page, beyond those that index.html names. The
@@ -22,7 +23,10 @@ export function routeFiles(): Plugin {
       const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
       const known = filesOf(bundle, entry?.fileName ?? '');
       const frame = filesOf(bundle, chunkOf(bundle, layout));
-      const routes = declarations.flatMap(pagesOf).map(({ path, module }) => {
+      const pages = declarations.flatMap(pagesOf);
+      const unknown = outside.filter((name) => !pages.some(({ path }) => path === name));
+      if (unknown.length > 0) throw new Error(`no page has the path ${unknown.join(', ')}`);
+      const routes = pages.map(({ path, module }) => {
         const own = filesOf(bundle, chunkOf(bundle, module));
         const session = !outside.includes(path);
         const files = [...new Set(session ? [...frame, ...own] : own)];

@@ -130,6 +130,7 @@ func TestPreparedAccount_A08(t *testing.T) {
 func TestRegistrationWithoutApproval_AU08(t *testing.T) {
 	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
 		s.As(actor.Gestora).JSON("PUT", "/api/settings", map[string]any{"registrationApproval": false}).Status(t, 200)
+		s.As(actor.Gestora).JSON("PUT", "/api/settings", map[string]any{"twoPerson": []string{}}).Status(t, 200) // what is left out stays
 		accounttest.Register(t, s, accounttest.Newcomer, accounttest.Chosen)
 		s.Work()
 		_, token := s.Outbox.Link(t, accounttest.Newcomer)

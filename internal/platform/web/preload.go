@@ -74,8 +74,12 @@ func (rs routeFiles) find(urlPath string) *pageFiles {
 	return found
 }
 
-// matchSegments reports whether the path fits the pattern, and with how many parameters.
+// matchSegments reports whether the path fits the pattern, of which the last segment may be
+// optional (":token?"), and with how many parameters.
 func matchSegments(pattern, segments []string) (parameters int, ok bool) {
+	if last := len(pattern) - 1; last == len(segments) && strings.HasSuffix(pattern[last], "?") {
+		pattern = pattern[:last]
+	}
 	if len(pattern) != len(segments) {
 		return 0, false
 	}

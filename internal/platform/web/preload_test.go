@@ -18,7 +18,7 @@ import (
 
 const routes = `[
 	{"path":"login","session":false,"files":["assets/login-1.js"]},
-	{"path":"p/:token","session":false,"files":["assets/proposal-1.js"]},
+	{"path":"p/:token?","session":false,"files":["assets/proposal-1.js"]},
 	{"path":"dashboard","session":true,"files":["assets/frame-1.js","assets/dashboard-1.js"]},
 	{"path":"help/:documento","session":true,"files":["assets/frame-1.js","assets/document-1.js"]},
 	{"path":"help/faq","session":true,"files":["assets/frame-1.js","assets/faq-1.js"]}]`
@@ -45,6 +45,7 @@ func TestPageNamesItsFiles(t *testing.T) {
 		{"no session", visitor, "/dashboard", []string{"login-1"}},
 		{"no session, unknown", visitor, "/nada", []string{"login-1"}},
 		{"by its link", visitor, "/p/abc", []string{"proposal-1"}},
+		{"by its link, a reload", visitor, "/p", []string{"proposal-1"}},
 		{"page", signedIn, "/dashboard", []string{"frame-1", "dashboard-1"}},
 		{"unknown goes home", signedIn, "/nada", []string{"frame-1", "dashboard-1"}},
 		{"root goes home", signedIn, "/", []string{"frame-1", "dashboard-1"}},

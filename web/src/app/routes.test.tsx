@@ -79,12 +79,15 @@ describe('route table', () => {
 
 describe('addresses', () => {
   it('are built in one place', () => {
-    const built = Object.fromEntries(
-      Object.entries(paths).map(([name, path]) => [
-        name,
-        typeof path === 'string' ? path : (path as (arg: never) => string)('a/b' as never),
-      ]),
-    );
+    const built = {
+      ...Object.fromEntries(
+        Object.entries(paths).map(([name, path]) => [
+          name,
+          typeof path === 'string' ? path : (path as (arg: never) => string)('a/b' as never),
+        ]),
+      ),
+      lesson: paths.lesson(2, 1),
+    };
     expect(built).toMatchInlineSnapshot(`
       {
         "adminAudit": "/admin/auditoria",
@@ -118,7 +121,7 @@ describe('addresses', () => {
         "intelligence": "/inteligencia?0=a&1=%2F&2=b",
         "invoiceAnalysis": "/analise-fatura",
         "invoiceDocument": "/analise-fatura?documento=a%2Fb",
-        "lesson": "/training?licao=a/b-undefined",
+        "lesson": "/training?licao=2-1",
         "login": "/login",
         "mailBatch": "/email/disparos/a%2Fb",
         "mailBatches": "/email/disparos",

@@ -243,7 +243,10 @@ export type AccountSettingsChangeBody = {
      * Ausente: fica como está
      */
     proposalModules?: Array<number>;
-    registrationApproval: boolean;
+    /**
+     * Ausente: fica como está
+     */
+    registrationApproval?: boolean;
     /**
      * Ausente: fica como está
      */

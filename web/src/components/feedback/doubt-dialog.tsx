@@ -1,31 +1,54 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Facts } from '@/components/ui/facts';
 import { Textarea } from '@/components/ui/textarea';
 import { type Answer, askWith, type Question } from '@/lib/doubt';
+import { uuid } from '@/lib/uuid';
 
 interface Asked {
+  id: string;
   questions: readonly Question[];
   answer: (answer: Answer) => void;
 }
 
 /**
  * The one question about values out of proportion, whichever form they were typed in: both
- * readings, and a reason for what is right all the same. Nothing is stored meanwhile.
+ * readings, and a reason for what is right all the same. Nothing is stored meanwhile. Questions
+ * of several writes follow each other; those that nobody answers before leaving the page are
+ * taken as not confirmed, so that no write waits for ever.
  */
 export function DoubtDialog() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const waiting = useRef<Asked[]>([]);
+  const [asked, setAsked] = useState<Asked>();
+  const { key } = useLocation();
   useEffect(
-    () => askWith((questions) => new Promise((answer) => setAsked({ questions, answer }))),
+    () =>
+      askWith(
+        (questions) =>
+          new Promise((answer) => {
+            waiting.current.push({ id: uuid(), questions, answer });
+            setAsked(waiting.current[0]);
+          }),
+      ),
     [],
   );
-  if (asked === null) return null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a place is what ends the questions
+  useEffect(() => {
+    const { current } = waiting;
+    return () => {
+      for (const { answer } of current.splice(0)) answer(null);
+      setAsked(undefined);
+    };
+  }, [key]);
+  if (asked === undefined) return null;
   const close = (answer: Answer) => {
-    setAsked(null);
-    asked.answer(answer);
+    waiting.current.shift()?.answer(answer);
+    setAsked(waiting.current[0]);
   };
-  return <QuestionDialog questions={asked.questions} onAnswer={close} />;
+  return <QuestionDialog key={asked.id} questions={asked.questions} onAnswer={close} />;
 }
 
 interface QuestionDialogProps {
@@ -36,11 +59,15 @@ interface QuestionDialogProps {
 function QuestionDialog({ questions, onAnswer }: QuestionDialogProps) {
   const id = useId();
   const [reason, setReason] = useState('');
+  const [checked, setChecked] = useState(false);
+  const why = reason.trim();
+  const several = questions.length > 1;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const why = reason.trim();
-    if (why !== '') onAnswer(Object.fromEntries(questions.map(({ field }) => [field, why])));
+    setChecked(true);
+    if (why === '') document.getElementById(id)?.focus();
+    else onAnswer(Object.fromEntries(questions.map(({ field }) => [field, why])));
   };
   return (
     <Dialog
@@ -48,18 +75,18 @@ function QuestionDialog({ questions, onAnswer }: QuestionDialogProps) {
       onOpenChange={(open) => !open && onAnswer(null)}
       size="sm"
       persistent
-      title="O valor está certo?"
-      description="Ele está fora do comum. Nada foi gravado ainda."
+      title={several ? 'Os valores estão certos?' : 'O valor está certo?'}
+      description={`${several ? 'Eles estão' : 'Ele está'} fora do comum. Nada foi gravado ainda.`}
       footer={
         <>
           <Button onClick={() => onAnswer(null)}>Corrigir</Button>
-          <Button variant="primary" type="submit" form={id} disabled={reason.trim() === ''}>
+          <Button variant="primary" type="submit" form={`${id}-form`}>
             Confirmar mesmo assim
           </Button>
         </>
       }
     >
-      <form id={id} onSubmit={submit} className="space-y-4">
+      <form id={`${id}-form`} noValidate onSubmit={submit} className="space-y-4">
         {questions.map(({ field, sentence, reading, other }) => (
           <div key={field} className="space-y-2">
             <p className="text-body">{sentence}</p>
@@ -71,17 +98,21 @@ function QuestionDialog({ questions, onAnswer }: QuestionDialogProps) {
             />
           </div>
         ))}
-        <div>
-          <label htmlFor={`${id}-reason`} className="mb-1.5 block text-dense text-muted">
-            Por que o valor está certo
-          </label>
-          <Textarea
-            id={`${id}-reason`}
-            value={reason}
-            maxLength={500}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </div>
+        <FieldFrame
+          id={id}
+          label={several ? 'Por que os valores estão certos' : 'Por que o valor está certo'}
+          required
+          error={checked && why === '' ? 'Informe o motivo' : undefined}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              value={reason}
+              maxLength={500}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </FieldFrame>
       </form>
     </Dialog>
   );

@@ -6,6 +6,8 @@ type FormPart = ComponentType<{ control: Control<ContractForm> }>;
 
 /** Fields of a contract's form that are features of their own; the application passes them in. */
 export interface FormParts {
+  /** What stands in the place of the price while there are prices by period. */
+  Average: FormPart;
   Prices: FormPart;
   Volumes: FormPart;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toContract } from '@/model/contract/contract';
 import { newContract, toForm } from '@/model/contract/form-values';
+import { scheduleText } from '@/model/contract/schedule';
 import { contract } from '@/test/factories/contract';
 import { differences } from './differences';
 import { fieldOf, toInput } from './input';
@@ -63,10 +64,26 @@ describe('what a write sends', () => {
   });
 
   it('TD-09 sends the months of a declared divergence as the API names them', () => {
-    const declared = { ...form, nfMonths: '08/2026, 10/2026' };
+    const declared = { ...form, nfStatus: 'Divergente', nfMonths: '08/2026, 10/2026' };
     expect(toInput(declared, all, form)).toMatchObject({
       compliance_nf_months: '2026-08,2026-10',
     });
+    expect(toInput({ ...declared, nfStatus: 'Conforme' }, all, form)).not.toHaveProperty(
+      'compliance_nf_months',
+    );
+  });
+
+  it('CC-14 sends no typed price where prices by period have taken its place', () => {
+    const prices = scheduleText({
+      index: 'nenhum',
+      baseMonth: null,
+      positiveOnly: false,
+      flatYears: null,
+      periods: [{ start: '2026-01', end: '2026-12', defaultPrice: '200', months: [] }],
+    });
+    const sent = toInput({ ...form, price: '250000', prices }, all);
+    expect(sent).not.toHaveProperty('average_price_mwh');
+    expect(sent.prices?.periods).toHaveLength(1);
   });
 
   it('CT-22 names the group default where it is blank', () => {

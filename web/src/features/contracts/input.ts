@@ -14,6 +14,7 @@ import {
   type ContractForm,
   newContract,
   type Overrides,
+  overriddenFields,
 } from '@/model/contract/form-values';
 
 /** What the user may write besides the registration. */
@@ -31,7 +32,11 @@ export function toInput(
   rights: Rights,
   before: Before = newContract,
 ): ContractInputWire {
-  const written = fieldNames.filter((name) => rights.pricing || !fieldNamed(name).pricing);
+  // The price that prices by period have taken the place of is not sent: the server reckons it.
+  const written = fieldNames.filter(
+    (name) =>
+      (rights.pricing || !fieldNamed(name).pricing) && !(name === 'price' && form.prices !== ''),
+  );
   return Object.assign(
     {},
     ...written.map((name) => fieldNamed(name).send(form[name])),
@@ -47,10 +52,11 @@ export function toInput(
 
 /** The results that are set by hand. */
 function overridden(form: ContractForm, before: Overrides): ContractInputWire {
-  const changed = complianceNames.filter((name) => form[name] !== before[name]);
-  const months = declaredNames.filter((name) => form[name] !== before[name]);
+  const changed: readonly string[] = overriddenFields(form, before);
+  const results = complianceNames.filter((name) => changed.includes(name));
+  const months = declaredNames.filter((name) => changed.includes(name));
   return Object.fromEntries([
-    ...changed.map((name) => [complianceFields[name].wire, form[name]]),
+    ...results.map((name) => [complianceFields[name].wire, form[name]]),
     ...months.map((name) => [declaredFields[name].wire, sentMonths(form[name])]),
   ]);
 }

@@ -24,6 +24,21 @@ describe('rules of a contract', () => {
     expect(errorsOf({ end: '01/01/2027', partial: 'mes_inteiro' })).toEqual({});
   });
 
+  it('CC-14 asks nothing of a price that prices by period have taken the place of', () => {
+    expect(errorsOf({ price: '250.000,00' })).toEqual({
+      price: 'Informe um preço médio entre 0 e 100.000 R$/MWh',
+    });
+    expect(errorsOf({ price: '250.000,00', prices: '{"periods":[]}' })).toEqual({});
+  });
+
+  it('TD-09 asks no reason for months that nobody sees', () => {
+    expect(errorsOf({ nfMonths: '08/2026' })).toEqual({});
+    const before = { ...newContract, nfStatus: 'Divergente' };
+    expect(errorsOf({ nfStatus: 'Divergente', nfMonths: '08/2026' }, before)).toEqual({
+      reason: 'Informe o motivo do ajuste',
+    });
+  });
+
   it.each<[string, Partial<ContractForm>, Record<string, string>]>([
     ['CC-02', { client: '   ' }, { client: 'Informe o cliente' }],
     ['CC-03', { cnpj: '' }, { cnpj: 'Informe um CNPJ válido' }],

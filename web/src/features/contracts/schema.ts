@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { parseDate } from '@/lib/parse-br';
 import { complianceNames, declaredNames } from '@/model/contract/compliance';
 import { numberOf } from '@/model/contract/field-kinds';
-import { eachField } from '@/model/contract/fields';
-import { type ContractForm, type Overrides, overrideFields } from '@/model/contract/form-values';
+import { eachField, fieldNamed } from '@/model/contract/fields';
+import { type ContractForm, type Overrides, overriddenFields } from '@/model/contract/form-values';
 import { partialQuestion } from '@/model/contract/partial';
 
 /*
@@ -16,8 +16,10 @@ const anything = z.string();
 
 const rules = z
   .object({
-    ...eachField(({ rule }) =>
-      rule === undefined ? anything : z.string().check(z.refine(rule.holds, rule.message)),
+    ...eachField(({ rule }, name) =>
+      rule === undefined || name === 'price'
+        ? anything
+        : z.string().check(z.refine(rule.holds, rule.message)),
     ),
     ...(Object.fromEntries(
       [...complianceNames, ...declaredNames].map((name) => [name, anything]),
@@ -30,7 +32,12 @@ const rules = z
     reason: anything,
   })
   .check((payload) => {
-    const { start, end, partial, upper, lower } = payload.value;
+    const { start, end, partial, upper, lower, price, prices } = payload.value;
+    // While there are prices by period nobody sees the typed one, or can correct it.
+    const { rule } = fieldNamed('price');
+    if (prices === '' && rule && !rule.holds(price)) {
+      payload.issues.push(issue('price', rule.message, payload.value));
+    }
     const first = parseDate(start);
     const last = parseDate(end);
     if (first !== null && last !== null && last < first) {
@@ -51,8 +58,7 @@ const rules = z
 export function contractSchema(before: Overrides) {
   return rules.check((payload) => {
     const { value } = payload;
-    const overridden = overrideFields.some((field) => value[field] !== before[field]);
-    if (overridden && value.reason.trim() === '') {
+    if (overriddenFields(value, before).length > 0 && value.reason.trim() === '') {
       payload.issues.push(issue('reason', 'Informe o motivo do ajuste', payload.value));
     }
   });

@@ -27,7 +27,11 @@ export function UndoButton({ sheet }: { sheet: SheetImport }) {
             <p>
               O que <strong className="font-medium text-fg">{sheet.filename}</strong> gravou será
               desfeito: {plural(created, 'mês criado sai', 'meses criados saem')} e{' '}
-              {plural(updated, 'mês atualizado volta', 'meses atualizados voltam')} ao que era
+              {plural(
+                updated,
+                'mês atualizado volta ao que era',
+                'meses atualizados voltam ao que eram',
+              )}{' '}
               antes. O que alguém alterou depois fica como está.
             </p>
             {undo.isError && (

@@ -115,7 +115,18 @@ describe('periods', () => {
     expect(withLastExtended(draft(), validity).periods).toMatchObject([
       { start: '2026-01', end: '2028-12' },
     ]);
+    const beyond = draft({
+      periods: [period({ start: '2027-01', end: '2028-12' }), period({ id: 2, start: '2029-06' })],
+    });
+    expect(withPeriod(beyond, { start: '2027-01', end: '2029-03' }).periods[2]).toMatchObject({
+      start: '2029-01',
+      end: '2029-03',
+    });
     expect(withLastExtended(draft({ mode: 'flat' }), validity).flatYears).toBe(3);
+    const decades = { start: '2026-01', end: '2045-12' };
+    const flat = draft({ mode: 'flat', flatYears: 9 });
+    expect(isExtendable(flat, decades)).toBe(true);
+    expect(isExtendable(withLastExtended(flat, decades), decades)).toBe(false);
     expect(isExtendable(draft(), validity)).toBe(true);
     expect(isExtendable(draft(), { start: '2026-01', end: '2026-03' })).toBe(false);
     expect(toDraft(null, validity, '2026-11').flatYears).toBe(3);

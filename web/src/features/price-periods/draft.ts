@@ -1,7 +1,7 @@
 import { decimalPlaces, divided, fromScaled, scaledOf } from '@/lib/decimals';
 import { formatDecimal } from '@/lib/format';
 import { addMonths, isMonth, monthShort, monthsBetween, type YearMonth } from '@/lib/month';
-import { parseNumber } from '@/lib/parse-br';
+import { parseDate, parseNumber } from '@/lib/parse-br';
 import type { PriceIndex, PricePeriod, PriceSchedule } from '@/model/contract/schedule';
 
 /** A period as it is typed. */
@@ -32,6 +32,12 @@ export interface PriceDraft {
 export interface Validity {
   start: YearMonth | null;
   end: YearMonth | null;
+}
+
+/** The months of two days as they are typed. */
+export function validityOf(start: string, end: string): Validity {
+  const monthIn = (date: string) => parseDate(date)?.slice(0, 7) ?? null;
+  return { start: monthIn(start), end: monthIn(end) };
 }
 
 export const invalidPeriod = 'Defina um período válido (início deve ser anterior ou igual ao fim)';
@@ -90,10 +96,16 @@ export function withPeriod(draft: PriceDraft, validity: Validity): PriceDraft {
   const open = validityMonths(validity).filter((month) => !covered.has(month));
   const start = open[0] ?? addMonths(isMonth(last.end) ? last.end : last.start, 1);
   const next = draft.periods.map((period) => period.start).filter((month) => month > start);
-  const before = next.length === 0 ? undefined : addMonths(next.sort()[0] ?? start, -1);
-  const until = (open.length > 0 && (before ?? validity.end)) || addMonths(start, 11);
+  const before = next.length === 0 ? [] : [addMonths(next.sort()[0] ?? start, -1)];
+  const until = open.length === 0 ? undefined : [...before, validity.end ?? start].sort()[0];
   const id = Math.max(...draft.periods.map((period) => period.id)) + 1;
-  const added: PeriodDraft = { id, start, end: until, defaultPrice: last.defaultPrice, prices: {} };
+  const added: PeriodDraft = {
+    id,
+    start,
+    end: until ?? addMonths(start, 11),
+    defaultPrice: last.defaultPrice,
+    prices: {},
+  };
   return { ...draft, periods: [...draft.periods, added] };
 }
 
@@ -109,6 +121,8 @@ function validityMonths({ start, end }: Validity): YearMonth[] {
 export function isExtendable(draft: PriceDraft, { end }: Validity): boolean {
   if (end === null) return false;
   const last = effectivePeriods(draft).reduce((a, b) => (a.end >= b.end ? a : b));
+  const { mode, flatStart: start, flatYears } = draft;
+  if (mode === 'flat' && yearsOf({ start, end }) <= flatYears) return false;
   return last.end < end && typedPrice(last.defaultPrice) !== null;
 }
 

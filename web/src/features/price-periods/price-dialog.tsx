@@ -47,7 +47,8 @@ interface PriceDialogProps {
   gap: PriceGap;
   validity: Validity;
   state: SaveState;
-  onSave: (schedule: PriceSchedule, gap: PriceGap) => void;
+  /** What holds in months without a price is told where somebody saves with such months. */
+  onSave: (schedule: PriceSchedule, gap?: PriceGap) => void;
   onClose: () => void;
 }
 
@@ -68,7 +69,7 @@ export function PriceDialog(props: PriceDialogProps) {
     const found = mistakes(draft);
     if (outside.length > 0 && !accepted) found.push(`${missingText(outside)} ${howToAccept}`);
     setWrong(found);
-    if (found.length === 0) onSave(fromDraft(draft), gap);
+    if (found.length === 0) onSave(fromDraft(draft), outside.length > 0 ? gap : undefined);
   };
   return (
     <Dialog
@@ -129,7 +130,10 @@ export function PriceDialog(props: PriceDialogProps) {
           gap={gap}
           accepted={accepted}
           onGap={setGap}
-          onAccept={setAccepted}
+          onAccept={(next) => {
+            setAccepted(next);
+            setWrong([]);
+          }}
           onExtend={() => change(withLastExtended(draft, validity))}
         />
       </div>

@@ -4,7 +4,6 @@ import { type Control, useController, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { onDemand } from '@/components/ui/on-demand';
-import { parseDate } from '@/lib/parse-br';
 import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
 import {
   priceGapLabel,
@@ -12,7 +11,7 @@ import {
   scheduleSummary,
   scheduleText,
 } from '@/model/contract/schedule';
-import type { Validity } from './draft';
+import { validityOf } from './draft';
 import type { SaveState } from './price-dialog';
 import { SummaryField } from './summary-field';
 
@@ -27,7 +26,6 @@ export function PriceField({ control }: { control: Control<ContractForm> }) {
   const [state, setState] = useState<SaveState | null>(null);
   const [removing, setRemoving] = useState(false);
   const schedule = scheduleFrom(field.value);
-  const validity: Validity = { start: monthIn(start), end: monthIn(end) };
   return (
     <SummaryField
       id={id}
@@ -59,11 +57,11 @@ export function PriceField({ control }: { control: Control<ContractForm> }) {
         <PriceDialog
           schedule={schedule}
           gap={gap.value === priceGapLabel('media') ? 'media' : 'indefinido'}
-          validity={validity}
+          validity={validityOf(start, end)}
           state={state}
           onSave={(next, nextGap) => {
             field.onChange(scheduleText(next));
-            gap.onChange(priceGapLabel(nextGap));
+            if (nextGap !== undefined) gap.onChange(priceGapLabel(nextGap));
             setState({ kind: 'saved', message: 'Preços prontos. São gravados com o contrato.' });
           }}
           onClose={() => setState(null)}
@@ -82,8 +80,4 @@ export function PriceField({ control }: { control: Control<ContractForm> }) {
       />
     </SummaryField>
   );
-}
-
-function monthIn(date: string): string | null {
-  return parseDate(date)?.slice(0, 7) ?? null;
 }

@@ -45,8 +45,9 @@ export function PricesCard({ contract, mayEdit }: PricesProps) {
           ))}
           {contract.prices === null ? (
             <p className="text-body text-muted">
-              Nenhum período definido: vale o preço informado no contrato,{' '}
-              {formatMoney(contract.price, 'não informado')}, em todos os meses.
+              {contract.price === null
+                ? 'Nenhum período definido e nenhum preço informado.'
+                : `Nenhum período definido: vale o preço informado no contrato, ${formatMoney(contract.price)}, em todos os meses.`}
             </p>
           ) : (
             <Agreed schedule={contract.prices} />
@@ -111,7 +112,7 @@ function Editor({ contract, onClose }: { contract: Contract; onClose: () => void
       onSave={(schedule, gap) =>
         save({
           prices: toPricesWire(schedule),
-          ...(gap !== contract.gap && { lacuna_preco: gap }),
+          ...(gap !== undefined && gap !== contract.gap && { lacuna_preco: gap }),
         })
       }
       onClose={onClose}

@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { updateSettings } from '@/api/admin';
 import { queryOf } from '@/api/call';
 import { getTraining } from '@/api/training';
+import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { notify } from '@/components/ui/notify';
+import { Skeleton } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { settingsQuery } from './queries';
@@ -18,9 +20,9 @@ type Change = { twoPerson: 'comissoes'[] } | { proposalModules: number[] };
 export function RulesCard({ settings }: { settings: Settings }) {
   const client = useQueryClient();
   const course = useQuery(queryOf(getTraining, {}));
-  const { registrationApproval, twoPerson, proposalModules } = settings;
+  const { twoPerson, proposalModules } = settings;
   const act = useSensitiveAct({
-    mutationFn: (change: Change) => updateSettings({ body: { registrationApproval, ...change } }),
+    mutationFn: (change: Change) => updateSettings({ body: change }),
     onSuccess: (answer) => {
       client.setQueryData(settingsQuery.queryKey, toSettings(answer));
       notify.success('Configuração salva.');
@@ -43,21 +45,30 @@ export function RulesCard({ settings }: { settings: Settings }) {
           <p className="text-dense text-muted">
             Quem não concluiu os módulos marcados é levado à lição que falta.
           </p>
-          {(course.data?.modules ?? []).map(({ title }, module) => (
-            <Checkbox
-              key={title}
-              label={title}
-              disabled={act.pending}
-              checked={proposalModules.includes(module)}
-              onChange={(on) =>
-                act.run({
-                  proposalModules: on
-                    ? [...proposalModules, module]
-                    : proposalModules.filter((other) => other !== module),
-                })
-              }
-            />
-          ))}
+          <AsyncView
+            query={course}
+            loadingLabel="Carregando os módulos..."
+            skeleton={<Skeleton size="h-24 w-full" />}
+            errorTitle="Não foi possível carregar os módulos do treinamento."
+          >
+            {({ modules }) =>
+              modules.map(({ title }, module) => (
+                <Checkbox
+                  key={title}
+                  label={title}
+                  disabled={act.pending}
+                  checked={proposalModules.includes(module)}
+                  onChange={(on) =>
+                    act.run({
+                      proposalModules: on
+                        ? [...proposalModules, module]
+                        : proposalModules.filter((other) => other !== module),
+                    })
+                  }
+                />
+              ))
+            }
+          </AsyncView>
         </fieldset>
       </div>
       <ReauthDialog {...act.reauth} />

@@ -73,10 +73,15 @@ describe('settings', () => {
     const [, second] = await within(modules).findAllByRole('checkbox');
     await user.click(second as HTMLElement);
     await waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent).toEqual([
-      { registrationApproval: true, twoPerson: ['comissoes'] },
-      { registrationApproval: true, proposalModules: [1] },
-    ]);
+    expect(sent).toEqual([{ twoPerson: ['comissoes'] }, { proposalModules: [1] }]);
+  });
+
+  it('TD-17 says that the modules could not be loaded', async () => {
+    server.use(http.get('/api/training', () => new HttpResponse(null, { status: 500 })));
+    open();
+    expect(
+      await screen.findByText('Não foi possível carregar os módulos do treinamento.'),
+    ).toBeVisible();
   });
 
   it('says why a change was refused, and that nothing could be loaded', async () => {

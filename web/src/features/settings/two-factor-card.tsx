@@ -13,10 +13,9 @@ import { type Settings, toSettings } from './settings';
 /** Which roles must have a second factor. */
 export function TwoFactorCard({ settings }: { settings: Settings }) {
   const client = useQueryClient();
-  const { registrationApproval, requireTwoFactor: required } = settings;
+  const { requireTwoFactor: required } = settings;
   const act = useSensitiveAct({
-    mutationFn: (requireTwoFactor: string[]) =>
-      updateSettings({ body: { registrationApproval, requireTwoFactor } }),
+    mutationFn: (requireTwoFactor: string[]) => updateSettings({ body: { requireTwoFactor } }),
     onSuccess: (answer) => {
       client.setQueryData(settingsQuery.queryKey, toSettings(answer));
       notify.success('Configuração salva.');

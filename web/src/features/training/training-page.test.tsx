@@ -43,9 +43,11 @@ describe('the course', () => {
   });
 
   it('TD-17 opens the lesson that an address names', async () => {
-    renderApp('/training?licao=2-1', { user: consultor() });
+    const { location } = renderApp('/training?licao=2-1', { user: consultor() });
     await stand('Módulo 3 → Lição 2');
     await waitFor(() => expect(sent).toMatchObject([{ moduloAtual: 2, licaoAtual: 1 }]));
+    // A reload stays where the person has gone since.
+    await waitFor(() => expect(location()).toBe('/training'));
   });
 
   it('TR-02 shows the lesson, its video with captions, its text and the percent', async () => {

@@ -24,8 +24,16 @@ describe('the secret of a link', () => {
     }
   });
 
-  it('SX-09 touches no other address', () => {
-    for (const address of ['/propostas/p-1', '/login', '/login?x=1', '/leads?email=a', '/p']) {
+  it('SX-09 touches no other address, and leaves a damaged one to the router', () => {
+    for (const address of [
+      '/p/abc%',
+      '/cotacao/%E0%A4%A',
+      '/propostas/p-1',
+      '/login',
+      '/login?x=1',
+      '/leads?email=a',
+      '/p',
+    ]) {
       expect(opened(address)).toEqual({ address, state: { idx: 0 } });
     }
   });

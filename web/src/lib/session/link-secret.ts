@@ -11,11 +11,21 @@ export type LinkSecret = Partial<Record<'token' | (typeof inQuery)[number], stri
  */
 export function takeSecretOutOfAddress({ location, history }: Window = window): void {
   const path = inPath.exec(location.pathname);
-  if (path?.[2]) keep(history, `/${path[1]}`, { token: decodeURIComponent(path[2]) });
+  const token = decoded(path?.[2] ?? '');
+  if (path && token) keep(history, `/${path[1]}`, { token });
   if (location.pathname !== '/login') return;
   const query = new URLSearchParams(location.search);
   const name = inQuery.find((key) => query.has(key));
   if (name) keep(history, '/login', { [name]: query.get(name) ?? '' });
+}
+
+/** The text of a part of the address; nothing for a damaged one, which the router says. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
 }
 
 /** Where the router looks for the state of an entry. */

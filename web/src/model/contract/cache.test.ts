@@ -1,6 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import { keyOf } from '@/api/call';
+import { listContracts } from '@/api/contracts';
 import { contract } from '@/test/factories/contract';
-import { withChanged, withFirst, without } from './cache';
+import { patchLists, withChanged, withFirst, without } from './cache';
 import { toContract } from './contract';
 
 const one = toContract(contract());
@@ -29,5 +32,24 @@ describe('optimistic changes of a page', () => {
   it('CT-08 takes a deleted row out and counts it', () => {
     expect(without(page, 'c-1')).toEqual({ rows: [two], total: 39, capped: false });
     expect(without(page, 'c-9')).toEqual(page);
+  });
+
+  it('CT-08 knows by any filter that a new contract may not belong to a page', () => {
+    const asked = (query: object) => {
+      const client = new QueryClient();
+      client.setQueryData(
+        keyOf(listContracts, { query: { page: 1, pageSize: 20, ...query } }),
+        page,
+      );
+      const found: unknown[] = [];
+      patchLists(client, (shown, of) => {
+        found.push(of);
+        return shown;
+      });
+      return found;
+    };
+    expect(asked({ q: undefined, sort: '-end_date' })).toEqual([{ page: 1, filtered: false }]);
+    const filters = [{ q: 'alfa' }, { mes: '2026-11' }, { renova_em: '3' }, { sem_preco: '1' }];
+    for (const filter of filters) expect(asked(filter)).toEqual([{ page: 1, filtered: true }]);
   });
 });

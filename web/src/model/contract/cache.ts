@@ -53,9 +53,9 @@ export function patchLists(
 }
 
 function askedBy(key: QueryKey): { page?: number; filtered: boolean } {
-  const { q, mes, oportunidade, page } =
+  const { page, pageSize, sort, ...filters } =
     (key[1] as { query?: Record<string, unknown> } | undefined)?.query ?? {};
-  return { page: page as number | undefined, filtered: Boolean(q ?? mes ?? oportunidade) };
+  return { page: page as number | undefined, filtered: Object.values(filters).some(Boolean) };
 }
 
 export function patchDetail(client: QueryClient, contract: Contract): void {

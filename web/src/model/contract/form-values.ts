@@ -24,9 +24,17 @@ export interface ContractForm extends Record<FieldName | ComplianceField | Decla
 export type ContractField = keyof ContractForm;
 
 /** What only who overrides the compliance may change, and with a reason. */
-export const overrideFields = ['adjusted', ...complianceNames, ...declaredNames] as const;
+const overrideFields = ['adjusted', ...complianceNames, ...declaredNames] as const;
 
 export type Overrides = Pick<ContractForm, (typeof overrideFields)[number]>;
+
+/** What is changed of these; the months of a divergence count where one is declared. */
+export function overriddenFields(form: Partial<Overrides>, before: Overrides) {
+  const hidden: readonly string[] = declaredNames.filter(
+    (name) => form[declaredFields[name].of] !== 'Divergente',
+  );
+  return overrideFields.filter((name) => form[name] !== before[name] && !hidden.includes(name));
+}
 
 /** What a write is compared with: a changed status has a date of effect. */
 export type Before = Overrides & Pick<ContractForm, 'status'>;

@@ -19,7 +19,7 @@ import type { Contract } from '@/model/contract/contract';
 import {
   type ContractForm,
   fieldLabels,
-  overrideFields,
+  overriddenFields,
   toForm,
 } from '@/model/contract/form-values';
 import { complianceStatuses } from '@/model/contract/status';
@@ -35,8 +35,7 @@ interface ComplianceProps {
 export function ComplianceFields({ form, base, override }: ComplianceProps) {
   const { control } = form;
   const values = useWatch({ control });
-  const before = toForm(base);
-  const changed = overrideFields.some((field) => values[field] !== before[field]);
+  const changed = overriddenFields(values, toForm(base)).length > 0;
   return (
     <Card title="Resumo de conformidades">
       <div className="grid gap-6 md:grid-cols-2">

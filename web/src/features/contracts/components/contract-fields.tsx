@@ -10,6 +10,7 @@ import { useContractAccess } from '@/model/contract/access';
 import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
 import { isPartial, partialMonths } from '@/model/contract/partial';
 import { contractStatuses, incentiveLabel, incentives, volumeUnits } from '@/model/contract/status';
+import type { FormParts } from '../form-parts';
 import { ClientField } from './client-field';
 import { VolumeHint } from './volume-hint';
 
@@ -168,27 +169,22 @@ export function ValidityFields({ control, losses = false, before }: ValidityProp
   );
 }
 
+type AverageProps = FieldsProps & Pick<FormParts, 'Average'>;
+
 /** The typed price, which gives way to prices by period: then it is their average. */
-function AveragePriceField({ control }: FieldsProps) {
+function AveragePriceField({ control, Average }: AverageProps) {
   const byPeriod = useWatch({ control, name: 'prices' }) !== '';
-  return (
-    <MoneyField
-      control={control}
-      name="price"
-      label={fieldLabels.price}
-      disabled={byPeriod}
-      hint={byPeriod ? 'É a média dos preços por período.' : undefined}
-    />
-  );
+  if (byPeriod) return <Average control={control} />;
+  return <MoneyField control={control} name="price" label={fieldLabels.price} />;
 }
 
 /** What it costs and who supplies it; prices only for who may write them. */
-export function PricingFields({ control, prices }: FieldsProps & { prices: boolean }) {
+export function PricingFields({ control, Average, prices }: AverageProps & { prices: boolean }) {
   return (
     <FieldGrid>
       {prices && (
         <>
-          <AveragePriceField control={control} />
+          <AveragePriceField control={control} Average={Average} />
           <MoneyField control={control} name="spotPrice" label={fieldLabels.spotPrice} />
         </>
       )}

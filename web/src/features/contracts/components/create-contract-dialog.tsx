@@ -71,7 +71,7 @@ export function CreateContractDialog({ parts, onClose, onCreated }: CreateContra
           <SupplyFields control={form.control} />
           <ValidityFields control={form.control} />
           <parts.Volumes control={form.control} />
-          <PricingFields control={form.control} prices={access.pricing} />
+          <PricingFields control={form.control} Average={parts.Average} prices={access.pricing} />
           {access.pricing && <parts.Prices control={form.control} />}
         </FormSection>
         <FormSection

@@ -99,7 +99,7 @@ export function EditForm({ contract, parts }: { contract: Contract; parts: EditP
         </Card>
         <Card title={access.pricing ? 'Preço e fornecimento' : 'Fornecimento'}>
           <div className="space-y-4">
-            <PricingFields control={form.control} prices={access.pricing} />
+            <PricingFields control={form.control} Average={parts.Average} prices={access.pricing} />
             {access.pricing && <parts.Prices control={form.control} />}
           </div>
         </Card>

@@ -59,11 +59,23 @@ describe.each([
     );
     await user.click(within(list).getByRole('button', { name: 'Desfazer tarifas.csv' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Desfazer tarifas.csv?' });
-    expect(dialog).toHaveTextContent('333 valores voltam ao que era antes do arquivo');
+    expect(dialog).toHaveTextContent('333 valores voltam ao que eram antes do arquivo');
     await user.click(within(dialog).getByRole('button', { name: 'Desfazer importação' }));
     expect(await within(dialog).findByText(/foi alterado depois dela/)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Desfazer importação' }));
     await waitFor(() => expect(undone).toEqual(['r-1']));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('TD-03 the list has the file that was just imported', async () => {
+    const files = [referenceImport()];
+    server.use(http.get('/api/reference-imports', () => HttpResponse.json(pageOf(files))));
+    const { user } = renderApp(path, { user: gestora() });
+    await user.click(await screen.findByRole('button', { name: 'Importações' }));
+    expect(await screen.findByRole('row', { name: /tarifas\.csv/ })).toBeVisible();
+    await user.keyboard('{Escape}');
+    files.unshift(referenceImport({ id: 'r-2', filename: 'novo.csv' }));
+    await user.click(await screen.findByRole('button', { name: 'Importações' }));
+    expect(await screen.findByRole('row', { name: /novo\.csv/ })).toBeVisible();
   });
 });

@@ -141,7 +141,7 @@ function UndoDialog({ row, onClose }: { row: ReferenceImport; onClose: () => voi
         description={
           <div className="space-y-3">
             <p>
-              {`${plural(row.changed, 'valor volta', 'valores voltam')} ao que era antes do arquivo; o que ele acrescentou sai da tabela. Os meses são calculados de novo.`}
+              {`${plural(row.changed, 'valor volta ao que era', 'valores voltam ao que eram')} antes do arquivo; o que ele acrescentou sai da tabela. Os meses são calculados de novo.`}
             </p>
             {act.message !== null && <Banner tone="bad" title={act.message} />}
           </div>

@@ -11,5 +11,7 @@ export function referenceImportsQuery(table: ReferenceTable) {
   return queryOptions({
     queryKey: keyOf(listReferenceImports, { query }),
     queryFn: async ({ signal }) => (await listReferenceImports({ query, signal })).data,
+    // It is opened to see the file just imported.
+    staleTime: 0,
   });
 }

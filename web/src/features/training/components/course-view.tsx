@@ -28,13 +28,17 @@ export function CourseView({ course, userId }: { course: Course; userId: string 
     heading.current?.focus();
   };
   // An address may name the lesson to open, once.
-  const [params] = useSearchParams();
-  const asked = useRef(params.get('licao') ?? '');
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('licao');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address is followed once, whatever changes later
   useEffect(() => {
-    const [m = -1, l = -1] = asked.current.split('-').map(Number);
-    asked.current = '';
+    if (asked === null) return;
+    const [m = -1, l = -1] = asked.split('-').map(Number);
     if (modules[m]?.lessons[l]) change(jump(progress, m, l));
-  });
+    const rest = new URLSearchParams(params);
+    rest.delete('licao');
+    setParams(rest, { replace: true });
+  }, [asked]);
   const current = modules[module]?.lessons[lesson];
   if (!current) return null;
   const lastModule = module === modules.length - 1;

@@ -78,3 +78,22 @@ func TestPartialMonth_MC10(t *testing.T) {
 		}
 	})
 }
+
+// MC-10: contracts that meet inside a month serve it together (1.4); one that begins with
+// the next month has no part in it.
+func TestContractsMeetInAMonth_MC10(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		w.contract("A", cnpjA, partial)
+		w.contract("A", cnpjA, func(in *contract.Input) { partial(in); in.StartDate, in.EndDate = "2025-01-01", "2026-03-14" })
+		next := w.contract("A", cnpjA, func(in *contract.Input) { partial(in); in.StartDate, in.PartialMonth = "2026-03-20", "proximo_mes" })
+		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;perdas\nA;"+cnpjA+";M1;03/2026;372;0\n")
+		memoria := get[trace.Node](t, w.As(actor.Gestora), "/energy-balance/"+w.balanceOf("M1")+"/months/2026-03/memoria")
+		if got := find(memoria, "Contrato").Value; got != "372.000" {
+			t.Errorf("MC-10 17 and 14 days: %s MWh", got)
+		}
+		if got := w.count(`SELECT count(*) FROM contract_months WHERE contract_id = $1 AND month = '2026-03'`, next.ID); got != 0 {
+			t.Error("MC-10 a contract that begins with the next month serves this one")
+		}
+	})
+}

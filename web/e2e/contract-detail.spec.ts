@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { put } from './support/api';
+import { put, rowsOf } from './support/api';
 import { expectAccessible } from './support/axe';
 import { measure, ownContract } from './support/contract';
 import { fact, openPart } from './support/detail';
@@ -203,4 +203,43 @@ test('CT-09 a file is sent, downloaded as it was and deleted', async ({ page }) 
   const question = page.getByRole('alertdialog', { name: 'Excluir o arquivo?' });
   await question.getByRole('button', { name: 'Excluir arquivo' }).click();
   await expect(page.getByText('Nenhum arquivo enviado.')).toBeVisible();
+});
+
+test('TD-09 a contract is suspended from a past day on, and the months before stay active', async ({
+  page,
+}) => {
+  const { id, code, client } = await ownContract(page);
+  await page.goto(`/contratos/${id}`);
+  await page.getByRole('button', { name: 'Situação' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mudar a situação?' });
+  await dialog.getByLabel(/^Situação/).selectOption('Suspenso');
+  await dialog.getByLabel(/^A partir de/).fill('10/09/2026');
+  await dialog.getByLabel(/^Motivo/).fill('Obra na unidade');
+  await dialog.getByRole('button', { name: 'Mudar situação' }).click();
+  await expect(page.getByText(`Contrato ${code}: suspenso`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const activeIn = async (month: string) => {
+    const found = await rowsOf(page, `/contracts?mes=${month}&q=${encodeURIComponent(client)}`);
+    return found.map((row) => row.id);
+  };
+  expect(await activeIn('2026-08')).toEqual([id]);
+  expect(await activeIn('2026-10')).toEqual([]);
+});
+
+test('TD-10 a contract is moved to another client with a reason, and bears its name', async ({
+  page,
+}) => {
+  const { id, code } = await ownContract(page);
+  const other = await ownContract(page);
+  await page.goto(`/contratos/${id}`);
+  await page.getByRole('button', { name: 'Mover' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mover para outro cliente?' });
+  await dialog.getByLabel(/^CNPJ do cliente/).fill(other.cnpj);
+  await dialog.getByRole('button', { name: 'Mover contrato' }).click();
+  await expect(dialog.getByText('Informe o motivo')).toBeVisible();
+  await dialog.getByLabel(/^Motivo/).fill('Incorporação');
+  await dialog.getByRole('button', { name: 'Mover contrato' }).click();
+  await expect(page.getByText(`Contrato ${code} movido para ${other.client}`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(fact(page, 'Cliente')).toContainText(other.client);
 });

@@ -119,12 +119,12 @@ func (e *monthEdit) apply(ctx context.Context, tx *db.Tx, s *Service) error {
 		return err
 	}
 	e.before = *e.row
-	supplier, recipients, err := lentBy(ctx, tx, e.row.Computed.ContractID)
-	if err != nil {
+	var err error
+	if e.lent, err = ledger.LentBy(ctx, tx, e.row.Computed.ContractID); err != nil {
 		return err
 	}
+	e.lent.Client, e.lent.Meter = e.balance.ClientName, e.balance.Meter
 	var c fault.Collector
-	e.lent = ledger.Lent{Supplier: supplier, Email: recipients, Client: e.balance.ClientName, Meter: e.balance.Meter}
 	e.state(&c, shownMonth{row: e.row, lent: e.lent})
 	if err := c.Err(); err != nil {
 		return err
@@ -247,7 +247,7 @@ func (e *monthEdit) record(ctx context.Context, tx *db.Tx) error {
 		return err
 	}
 	entry.Action, entry.Title = actAddress, "E-mail do extrato de "+e.month.Short()+" alterado"
-	entry.Description = "Email: " + ledger.OrDash(from) + " → " + ledger.OrDash(to)
+	entry.Description = "Email: " + ledger.OrUnknown(from) + " → " + ledger.OrUnknown(to)
 	entry.Before, entry.After = map[string]string{"email": was.Email}, map[string]any{"email": now.Email, "dominios_novos": strange}
 	if len(strange) > 0 {
 		entry.Description += ". Domínio novo: " + strings.Join(strange, ", ")

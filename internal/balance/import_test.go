@@ -285,16 +285,18 @@ func TestDivergence_EB16(t *testing.T) {
 func TestImportTellsOldAndNew_TD11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
-		const columns = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh;preco;vencimento_boleto\n"
-		w.send("a.csv", columns+"A;"+cnpjA+";M1;10/2026;1234,5;1,5;200;09/11/2026\n")
-		w.send("b.csv", columns+"A;"+cnpjA+";M1;10/2026;1300;1,5;210,5;10/11/2026\n")
+		w.contract("A", cnpjA, func(in *contract.Input) { in.Supplier = "Beta" })
+		const columns = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh;preco;vencimento_boleto;fornecedor;cp\n"
+		w.send("a.csv", columns+"A;"+cnpjA+";M1;10/2026;1234,5;1,5;200;09/11/2026;;\nA;"+cnpjA+";M1;11/2026;1234,5;;;;;\n")
+		w.send("b.csv", columns+"A;"+cnpjA+";M1;10/2026;1300;1,5;210,5;10/11/2026;Gama;\nA;"+cnpjA+";M1;11/2026;1234,5;;;10/12/2026;;7\n")
 		path := "/energy-balance/" + w.balanceOf("M1") + "/events"
 		var events []struct{ Title, Description string }
 		w.As(actor.Gestora).Get(path).Status(t, 200).Decode(t, &events)
 		text := fmt.Sprint(events)
 		for _, want := range []string{
-			"b.csv: 1 mês alterado. out/2026: ", "Consumo: 1.234,500\u00a0MWh → 1.300,000\u00a0MWh", "Preço: R$\u00a0200,00 → R$\u00a0210,50",
-			"Data vencimento boleto: 09/11/2026 → 10/11/2026",
+			"b.csv: 2 meses alterados. out/2026: ", "Consumo: 1.234,500\u00a0MWh → 1.300,000\u00a0MWh", "Preço: R$\u00a0200,00 → R$\u00a0210,50",
+			"Data vencimento boleto: 09/11/2026 → 10/11/2026", "Fornecedor: Beta → Gama",
+			"Data vencimento boleto: Não informado → 10/12/2026", "CP: Não informado → 7",
 		} {
 			if !strings.Contains(text, want) {
 				t.Errorf("TD-11 %q is not in %s", want, text)

@@ -23,17 +23,6 @@ func stampOf(ctx context.Context, q db.Q, balanceSeq int64, m month.Month) (Stam
 	return s, nil
 }
 
-// lentBy reads what a month's record shows of its contract where the month itself
-// says nothing: the seller, and the recipients while the contact is active.
-func lentBy(ctx context.Context, q db.Q, contractID string) (supplier, recipients string, err error) {
-	if contractID == "" {
-		return "", "", nil
-	}
-	err = q.QueryRowContext(ctx, `SELECT COALESCE(supplier, ''), CASE WHEN contact_active THEN COALESCE(email, '') ELSE '' END
-		FROM contracts WHERE id = $1`, contractID).Scan(&supplier, &recipients)
-	return supplier, recipients, db.WrapRow(err, nil, "balance: read contract of the month")
-}
-
 // recipientsOf reads the recipients that a client's contracts and its other months
 // name.
 func recipientsOf(ctx context.Context, q db.Q, clientID string, balanceSeq int64, m month.Month) ([]string, error) {

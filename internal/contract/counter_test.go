@@ -197,6 +197,26 @@ func TestRecountFindsADriftedCounter(t *testing.T) {
 	})
 }
 
+// TD-09: two contracts that have one another's months are noticed, though as many begin
+// and end in each month as should.
+func TestRecountFindsExchangedSpans_TD09(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff, s := gestora(t, d), contract.NewService(d, contract.Options{})
+		create(t, s, staff, valid(1))
+		later := valid(2)
+		later.StartDate, later.EndDate = "2027-03-01", "2027-06-30"
+		create(t, s, staff, later)
+		write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE contract_spans SET last_month = CASE last_month WHEN '2027-06' THEN '2027-12' ELSE '2027-06' END`)
+			return err
+		})
+		found, err := portfolio.Recount(t.Context(), d)
+		if err != nil || len(found) != 4 || found[0].Table != "contract_spans" {
+			t.Errorf("TD-09 of two stored and two counted spans %+v are noticed, %v", found, err)
+		}
+	})
+}
+
 // recorder follows contracts and remembers what it was told.
 type recorder struct {
 	calls []string

@@ -25,7 +25,7 @@ func ChangesText(was, now *Row, lent Lent) string {
 	var parts []string
 	add := func(label, before, after string) {
 		if before != after && label != "" {
-			parts = append(parts, label+": "+OrDash(before)+" → "+OrDash(after))
+			parts = append(parts, label+": "+OrUnknown(before)+" → "+OrUnknown(after))
 		}
 	}
 	for _, c := range numberColumns {

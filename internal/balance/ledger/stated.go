@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -134,10 +135,5 @@ func ChangedColumns(a, b *Stated) string {
 	return strings.Join(slices.Compact(names), ", ")
 }
 
-// OrDash is a text as a timeline shows it: "-" for none.
-func OrDash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
-}
+// OrUnknown is a text as a timeline shows it: "Não informado" for none (TD-12).
+func OrUnknown(s string) string { return cmp.Or(s, "Não informado") }

@@ -69,3 +69,14 @@ func MonthsOf(ctx context.Context, q db.Q, balanceSeqs []int64) ([]*Row, error) 
 func DeleteMonth(ctx context.Context, tx *db.Tx, r *Row) error {
 	return db.Exec(ctx, tx, "balance: delete month", `DELETE FROM balance_months WHERE balance_seq = $1 AND month = $2`, r.BalanceSeq, r.Month.String())
 }
+
+// LentBy reads what a month shows of its contract where it states nothing itself: the
+// seller, and the recipients while the contact is active.
+func LentBy(ctx context.Context, q db.Q, contractID string) (lent Lent, err error) {
+	if contractID == "" {
+		return lent, nil
+	}
+	err = q.QueryRowContext(ctx, `SELECT COALESCE(supplier, ''), CASE WHEN contact_active THEN COALESCE(email, '') ELSE '' END
+		FROM contracts WHERE id = $1`, contractID).Scan(&lent.Supplier, &lent.Email)
+	return lent, db.WrapRow(err, nil, "balance: read contract of the month")
+}

@@ -39,7 +39,11 @@ func (p *chunk) recordUnit(ctx context.Context, from, to int) error {
 		case imports.OutcomeUpdated:
 			updated++
 			if updated <= describedMonths {
-				changes += fmt.Sprintf(". %s: %s", p.rows[i].Month.Short(), ledger.ChangesText(&p.before[i], p.rows[i], ledger.Lent{}))
+				lent, err := ledger.LentBy(ctx, p.tx, p.before[i].Computed.ContractID)
+				if err != nil {
+					return err
+				}
+				changes += fmt.Sprintf(". %s: %s", p.rows[i].Month.Short(), ledger.ChangesText(&p.before[i], p.rows[i], lent))
 			}
 			m := p.rows[i].Month.String()
 			before[m], after[m] = ledger.StatedTexts(&p.before[i].Stated), ledger.StatedTexts(&p.rows[i].Stated)

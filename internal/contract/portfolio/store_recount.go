@@ -11,7 +11,7 @@ import (
 
 // Discrepancy is a counter that is not what counting gives.
 type Discrepancy struct {
-	Table, Month, Counter string // Month is empty for totals
+	Table, Month, Counter string // Month is empty for totals; of a span its months and contract
 	Stored, Counted       int64
 }
 

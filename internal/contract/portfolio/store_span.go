@@ -45,27 +45,23 @@ func replaceSpans(ctx context.Context, tx *db.Tx, contracts []Contract) error {
 	return db.Wrap(err, "portfolio: store spans")
 }
 
-// recountSpans compares contract_spans with the histories of the contracts.
+// recountSpans compares every row of contract_spans with the histories of the contracts.
 func recountSpans(ctx context.Context, q db.Q, all []Contract) ([]Discrepancy, error) {
 	stored, counted := map[string]tally{}, map[string]tally{}
-	count := func(into map[string]tally, first, last string) {
-		begin := into[first]
-		begin[0]++
-		into[first] = begin
-		end := into[last]
-		end[1]++
-		into[last] = end
+	count := func(into map[string]tally, contractID, first, last string) {
+		key := first + " " + last + " " + contractID
+		into[key] = tally{into[key][0] + 1}
 	}
 	for i := range all {
 		for _, s := range all[i].spans() {
-			count(counted, s.First.String(), s.Last.String())
+			count(counted, all[i].ID, s.First.String(), s.Last.String())
 		}
 	}
-	err := db.Each(ctx, q, `SELECT first_month, last_month FROM contract_spans`, nil, func(rows *sql.Rows) error {
-		var first, last string
-		err := rows.Scan(&first, &last)
-		count(stored, first, last)
+	err := db.Each(ctx, q, `SELECT contract_id, first_month, last_month FROM contract_spans`, nil, func(rows *sql.Rows) error {
+		var contractID, first, last string
+		err := rows.Scan(&contractID, &first, &last)
+		count(stored, contractID, first, last)
 		return err
 	})
-	return compare("contract_spans", []string{"first_month", "last_month", "", ""}, stored, counted), db.Wrap(err, "portfolio: recount spans")
+	return compare("contract_spans", []string{"span"}, stored, counted), db.Wrap(err, "portfolio: recount spans")
 }

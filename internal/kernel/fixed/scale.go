@@ -1,5 +1,7 @@
 package fixed
 
+import "math/bits"
+
 // Scale recognises a value that was read in the wrong unit or lost its decimal comma:
 // it answers 10, 100 or 1000 where the value is about so many times the reference,
 // the negative of it where it is about that part of it, and 0 otherwise. About is from
@@ -20,8 +22,11 @@ func Scale(value, reference int64) int64 {
 }
 
 // about reports whether a is k times b, from 0.8 to 1.25.
-func about(a, b, k int64) bool {
-	low, lowErr := MulDiv(b, 4*k, 5, HalfEven)
-	high, highErr := MulDiv(b, 5*k, 4, HalfEven)
-	return lowErr == nil && a >= low && (highErr != nil || a <= high)
+func about(a, b, k int64) bool { return atMost(4*k, b, 5, a) && atMost(4, a, 5*k, b) }
+
+// atMost reports whether a·b ≤ c·d; none of them is negative.
+func atMost(a, b, c, d int64) bool {
+	high, low := bits.Mul64(uint64(a), uint64(b))
+	otherHigh, otherLow := bits.Mul64(uint64(c), uint64(d))
+	return high < otherHigh || high == otherHigh && low <= otherLow
 }

@@ -1,5 +1,5 @@
 import { Card } from '@/components/ui/card';
-import { formatDateTime, missing } from '@/lib/format';
+import { formatDateTime } from '@/lib/format';
 import type { SheetImport } from './mappers';
 
 /** What people said instead of cells of the file. */
@@ -10,7 +10,7 @@ export function CorrectionList({ sheet }: { sheet: SheetImport }) {
       <ul className="space-y-1 text-body">
         {sheet.corrections.map(({ line, column, before, value, by, at }) => (
           <li key={`${line}-${column}`} className="break-words">
-            {`Linha ${line}, coluna ${column}: ${before || missing} → ${value || missing}, por ${by} em ${formatDateTime(at)}`}
+            {`Linha ${line}, coluna ${column}: ${before || 'Não informado'} → ${value || 'Não informado'}, por ${by} em ${formatDateTime(at)}`}
           </li>
         ))}
       </ul>

@@ -6,9 +6,21 @@ import (
 
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/energy"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
 )
+
+// kilo is an energy in kWh.
+func kilo(t *testing.T, mwh string) string {
+	t.Helper()
+	v, err := energy.ParseMWh(mwh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.KWhText()
+}
 
 // TD-02, M7: a consumption typed out of proportion to the other months of the unit is
 // a question with both readings, and is stored once somebody confirms it.
@@ -21,19 +33,26 @@ func TestMonthAsks_TD02(t *testing.T) {
 			"A;"+cnpjA+";M1;09/2026;100\nA;"+cnpjA+";M1;10/2026;99,1\nA;"+cnpjA+";M1;11/2026;100\n")
 		before := w.month("M1", "2026-11", "consumption")
 		c, path := w.As(actor.Gestora), "/energy-balance/"+w.balanceOf("M1")+"_2026-11"
-		for kWh, want := range map[string]string{
-			"102000000": `"leitura":"102.000,000 MWh","alternativa":"102,000 MWh","fator":1000`,
-			"1020000":   `"leitura":"1.020,000 MWh","alternativa":"102,000 MWh","fator":10`,
-			"310000":    `"alternativa":"","fator":0`,
-			"33100":     `"fator":0`,
-		} {
-			res := c.JSON("PUT", path, map[string]any{"consumptionKwh": kWh})
-			text := strings.ReplaceAll(string(res.Body), "\u00a0", " ")
-			if res.Code != 409 || !strings.Contains(text, `"code":"valor_suspeito"`) || !strings.Contains(text, want) {
-				t.Errorf("TD-02 %s kWh: %d %s", kWh, res.Code, text)
+		for mwh, want := range prooftest.MonthExample[struct{ Consumo map[string][2]*string }](t, "M7").Consumo {
+			if *want[0] == "ok" {
+				continue
+			}
+			res := c.JSON("PUT", path, map[string]any{"consumptionKwh": kilo(t, mwh)})
+			factor := `"fator":0`
+			if want[1] != nil {
+				factor = `"fator":` + strings.NewReplacer("×", "", "÷", "-").Replace(*want[1])
+			}
+			code, says := 409, factor
+			if *want[0] == "recusado" {
+				code, says = 422, "consumptionKwh"
+			}
+			if text := string(res.Body); res.Code != code || !strings.Contains(text, says) {
+				t.Errorf("TD-02 %s MWh: %d %s, want %s", mwh, res.Code, text, says)
 			}
 		}
-		c.JSON("PUT", path, map[string]any{"consumptionKwh": "300000000"}).Status(t, 422)
+		for column, refused := range map[string]string{"price": "24725", "proinfaContribution": "21"} {
+			c.JSON("PUT", path, map[string]any{column: refused}).Status(t, 422)
+		}
 		if got := w.month("M1", "2026-11", "consumption"); got != before {
 			t.Errorf("TD-02 stored %s before anybody confirmed", got)
 		}

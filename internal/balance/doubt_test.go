@@ -81,6 +81,13 @@ func TestVolumeOfTheContractTells_TD02(t *testing.T) {
 		if len(got) != 5 || !strings.Contains(got[0], "é cerca de 1000 vezes o volume contratado (100,000\u00a0MWh)") {
 			t.Errorf("TD-02 asked %q", got)
 		}
+		const refusal = "5 de 7 valores não são plausíveis; 5 parecem multiplicados por 1000. Nada foi importado."
+		if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, ""); err == nil || err.Error() != refusal {
+			t.Errorf("TD-02 the good rows of a file that is wrong as a whole are imported: %v", err)
+		}
+		if text := string(w.As(actor.Gestora).Get("/api/imports/" + im.ID).Status(t, 200).Body); !strings.Contains(text, refusal) {
+			t.Errorf("TD-02 the screen is not told: %s", text)
+		}
 		if _, err := w.imports.ApplyValid(t.Context(), w.People[actor.Backoffice], im.ID, "porque sim"); fault.KindOf(err) != fault.Forbidden {
 			t.Errorf("TD-02 back office confirms five of seven: %v", err)
 		}

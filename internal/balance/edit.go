@@ -135,11 +135,14 @@ func (e *monthEdit) apply(ctx context.Context, tx *db.Tx, s *Service) error {
 	if e.row.Stated == e.before.Stated {
 		return nil
 	}
-	if err := e.ask(); err != nil {
+	if err := e.ask(ctx, tx); err != nil {
 		return err
 	}
 	e.touch()
 	e.pass.Compute()
+	if err := e.refuseProinfa(); err != nil {
+		return err
+	}
 	if err := e.refuseShared(); err != nil {
 		return err
 	}

@@ -2,38 +2,62 @@ package balance
 
 import (
 	"cmp"
-	"fmt"
+	"context"
 	"slices"
 
 	"ynova/internal/balance/chain"
+	"ynova/internal/balance/history"
 	"ynova/internal/balance/intake"
 	"ynova/internal/balance/ledger"
+	"ynova/internal/client"
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
-	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/db"
 )
 
-// priced is how a price is written, and mistaken.
-var priced = doubt.Kind[money.Price]{Write: func(p money.Price) string { return ptbr.FormatPrice(p) + "/MWh" }}
-
-// ask holds what was typed against the other months of the unit (TD-02): until
-// somebody confirms a value out of proportion, nothing is stored.
-func (e *monthEdit) ask() error {
+// ask holds what was typed against the other months of the unit, its contracts and its
+// demand (TD-02): until somebody confirms a value out of proportion, nothing is stored.
+func (e *monthEdit) ask(ctx context.Context, tx *db.Tx) error {
 	now, was := &e.row.Stated, &e.before.Stated
 	var c fault.Collector
-	c.Check(now.Consumption.V <= intake.MostConsumption, "consumptionKwh", "O consumo de um mês vai até 250.000 MWh. O valor está em kWh?")
+	c.Check(intake.Consumable(now.Consumption.V), "consumptionKwh", intake.TooMuch)
+	c.Check(now.Given.Price == was.Given.Price || !now.Given.Price.Known || intake.Payable(now.Given.Price.V), "price", intake.Overpriced)
 	if err := c.Err(); err != nil {
 		return err
 	}
+	known, err := history.Agreed(ctx, tx, []string{e.balance.ClientID})
+	if err != nil {
+		return err
+	}
+	r := known.Of(client.UnitKey{ClientID: e.balance.ClientID, Meter: e.balance.Meter}, e.month)
+	r.Consumption = neighbours(e, func(r *ledger.Row) chain.Energy { return r.Stated.Consumption })
+	r.Proinfa = neighbours(e, func(r *ledger.Row) chain.Energy { return r.Computed.Proinfa })
+	r.Prices = neighbours(e, func(r *ledger.Row) chain.Opt[money.Price] { return r.Computed.Price })
 	e.doubts = doubt.Open{Reasons: e.Confirm} // a transaction may be tried again
+	if v := now.Consumption; v != was.Consumption && v.Known {
+		e.doubts.AddIf(r.AskConsumption("consumptionKwh", e.month, v.V))
+	}
+	if v := now.Proinfa; v != was.Proinfa && v.Known {
+		e.doubts.AddIf(r.AskProinfa("proinfaContribution", v.V))
+	}
+	if v := now.Given.Price; v != was.Given.Price && v.Known {
+		e.doubts.AddIf(r.AskPrice("price", v.V))
+	}
+	e.askDerived()
+	return e.doubts.Err()
+}
+
+// askDerived asks about the energies that the product computes itself, where somebody
+// states them.
+func (e *monthEdit) askDerived() {
+	now, was := &e.row.Stated, &e.before.Stated
 	for _, column := range []struct {
 		path     string
 		now, was chain.Energy
 		of       func(r *ledger.Row) chain.Energy
 	}{
-		{"consumptionKwh", now.Consumption, was.Consumption, func(r *ledger.Row) chain.Energy { return r.Stated.Consumption }},
 		{"requirement", now.Fixed.Requirement, was.Fixed.Requirement, func(r *ledger.Row) chain.Energy { return r.Computed.Requirement }},
 		{"net", now.Fixed.Net, was.Fixed.Net, func(r *ledger.Row) chain.Energy { return r.Computed.Flow.Net }},
 		{"contract", now.Given.Volume, was.Given.Volume, func(r *ledger.Row) chain.Energy { return r.Computed.Flow.Contracted }},
@@ -42,35 +66,27 @@ func (e *monthEdit) ask() error {
 		if column.now == column.was || !column.now.Known || column.now.V <= 0 {
 			continue
 		}
-		median, n := neighbours(e, column.of)
-		if n >= intake.FewestMonths && intake.Strange(column.now.V, median) {
-			e.doubts.Add(intake.Consumed.Ask(column.path, column.now.V, median, fmt.Sprintf("a mediana de %d meses", n)))
-			continue
-		}
-		volume := e.row.Computed.Flow.Contracted
-		if n < intake.FewestMonths && column.path == "consumptionKwh" && volume.Known && volume.V > 0 &&
-			(column.now.V > 5*volume.V || 20*column.now.V < volume.V) {
-			e.doubts.Add(intake.Consumed.Ask(column.path, column.now.V, volume.V, "o volume contratado"))
-		}
+		months := neighbours(e, column.of)
+		e.doubts.AddIf((&intake.Reference{Consumption: months}).AskConsumption(column.path, e.month, column.now.V))
 	}
-	if p := now.Given.Price; p != was.Given.Price && p.Known && p.V > 0 {
-		median, n := neighbours(e, func(r *ledger.Row) chain.Opt[money.Price] { return r.Computed.Price })
-		if n >= intake.FewestMonths && (2*p.V > 5*median || 5*p.V < 2*median) {
-			e.doubts.Add(priced.Ask("price", p.V, median, fmt.Sprintf("a mediana de %d meses", n)))
-		}
-	}
-	return e.doubts.Err()
 }
 
-// neighbours is the median of a column in the newest other months of the unit, and of
-// how many.
-func neighbours[V energy.Energy | money.Price](e *monthEdit, of func(r *ledger.Row) chain.Opt[V]) (V, int) {
+// refuseProinfa refuses one that is no part of the requisito, as computed last.
+func (e *monthEdit) refuseProinfa() error {
+	now := &e.row.Stated
+	var c fault.Collector
+	c.Check(now.Proinfa == e.before.Stated.Proinfa || intake.Granted(now.Proinfa, e.row.Computed.Requirement), "proinfaContribution", intake.TooMuchProinfa)
+	return c.Err()
+}
+
+// neighbours are what the newest other months of the unit know of a column.
+func neighbours[V energy.Energy | money.Price](e *monthEdit, of func(r *ledger.Row) chain.Opt[V]) []V {
 	rows := slices.SortedFunc(slices.Values(e.rows), func(a, b *ledger.Row) int { return cmp.Compare(b.Month, a.Month) })
 	var values []V
 	for _, r := range rows {
-		if v := of(r); r.Month != e.month && v.Known && v.V > 0 && len(values) < intake.MostMonths {
+		if v := of(r); r.Month != e.month && v.Known && len(values) < intake.MostMonths {
 			values = append(values, v.V)
 		}
 	}
-	return intake.Median(values), len(values)
+	return values
 }

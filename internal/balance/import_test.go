@@ -285,7 +285,7 @@ func TestDivergence_EB16(t *testing.T) {
 func TestImportTellsOldAndNew_TD11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
-		w.contract("A", cnpjA, func(in *contract.Input) { in.Supplier = "Beta" })
+		w.contract("A", cnpjA, func(in *contract.Input) { in.Supplier, in.Volume = "Beta", "1200" })
 		const columns = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh;preco;vencimento_boleto;fornecedor;cp\n"
 		w.send("a.csv", columns+"A;"+cnpjA+";M1;10/2026;1234,5;1,5;200;09/11/2026;;\nA;"+cnpjA+";M1;11/2026;1234,5;;;;;\n")
 		w.send("b.csv", columns+"A;"+cnpjA+";M1;10/2026;1300;1,5;210,5;10/11/2026;Gama;\nA;"+cnpjA+";M1;11/2026;1234,5;;;10/12/2026;;7\n")

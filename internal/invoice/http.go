@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/platform/web"
 )
 
@@ -49,13 +50,15 @@ type writeBody struct {
 	UnitID      *string     `json:"unit_id" required:"false" maxLength:"100" doc:"A unidade consumidora"`
 	Note        *string     `json:"note" required:"false" maxLength:"10000"`
 	Figures     *Figures    `json:"figures" required:"false"`
+
+	Confirm doubt.Reasons `json:"confirmar,omitempty" doc:"Por que um valor fora do comum (409 valor_suspeito) está certo, por campo"`
 }
 
 func (b *writeBody) input() Input {
 	in := Input{
 		Kind: b.Kind, Competencia: b.Competencia, Vencimento: web.Text(b.Vencimento), Emissao: web.Text(b.Emissao),
 		Numero: web.Text(b.Numero), Valor: b.Valor, Status: web.Text(b.Status), FileID: web.Text(b.FileID), UnitID: web.Text(b.UnitID),
-		Note: web.Text(b.Note),
+		Note: web.Text(b.Note), Confirm: b.Confirm,
 	}
 	if b.Figures != nil {
 		in.Figures = *b.Figures

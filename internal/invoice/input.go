@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/fixed"
@@ -28,6 +29,7 @@ type Input struct {
 	UnitID      string
 	Note        string
 	Figures     Figures
+	Confirm     doubt.Reasons `json:",omitempty"`
 }
 
 // Bounds of what an invoice may hold; they keep sums of a portfolio in 64 bits.
@@ -35,7 +37,7 @@ const (
 	maxMoney  = 1_000_000_000 * money.Real
 	maxPrice  = money.Price(1_000_000 * 1e8)
 	maxEnergy = 10_000_000 * energy.MWh
-	maxDemand = Demand(10_000_000 * 10_000)
+	maxDemand = Demand(500_000 * 10_000)
 	maxItems  = 999
 
 	minYear, maxYear = 1990, 2100
@@ -135,7 +137,7 @@ func (r *rules) demand(lines []DemandLineBody) []DemandLine {
 	for i, l := range lines {
 		at := "figures.demand[" + strconv.Itoa(i) + "]."
 		kw := func(field string, n *web.Number) *Demand {
-			return numeric(r, at+field, n, ParseDemand, maxDemand, "Informe a demanda em kW, de 0 a 10.000.000, com até 4 casas decimais")
+			return numeric(r, at+field, n, ParseDemand, maxDemand, "Informe a demanda em kW, de 0 a 500.000, com até 4 casas decimais")
 		}
 		out[i] = DemandLine{
 			Posto: r.posto(at, l.Posto, seen), Contracted: kw("contracted_kw", l.ContractedKW), Measured: kw("measured_kw", l.MeasuredKW),

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
@@ -97,7 +98,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, contractID string, 
 				return err
 			}
 		}
-		view, err = s.enter(ctx, tx, a, fresh, SourceManual)
+		view, err = s.enter(ctx, tx, a, fresh, SourceManual, in.Confirm)
 		return err
 	})
 	return view, err
@@ -116,11 +117,11 @@ func (s *Service) Enter(ctx context.Context, tx *db.Tx, a actor.Actor, contractI
 		return View{}, err
 	}
 	built.ID, built.ContractID = id.New(), contractID
-	return s.enter(ctx, tx, a, built, SourceExtraction)
+	return s.enter(ctx, tx, a, built, SourceExtraction, in.Confirm)
 }
 
 // enter writes a new invoice of a contract in reach, which it holds.
-func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, fresh Stored, source string) (View, error) {
+func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, fresh Stored, source string, reasons doubt.Reasons) (View, error) {
 	of, err := contract.LockReferenceForUpdate(ctx, tx, a, actor.InvoicesProcess, fresh.ContractID)
 	if err != nil {
 		return View{}, err
@@ -131,10 +132,14 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, a actor.Actor, fresh Sto
 	if err := complete(ctx, tx, &fresh); err != nil {
 		return View{}, err
 	}
+	confirmed, err := fresh.ask(ctx, tx, nil, reasons)
+	if err != nil {
+		return View{}, err
+	}
 	if err := insert(ctx, tx, &fresh); err != nil {
 		return View{}, err
 	}
-	return ViewOf(fresh, s.Today()), s.record(ctx, tx, a, nil, &fresh, "invoice.create", "registrada")
+	return ViewOf(fresh, s.Today()), s.record(ctx, tx, a, change{nil, &fresh, "invoice.create", "registrada", confirmed})
 }
 
 // Update replaces what an invoice says; its kind and contract stay. version is
@@ -167,11 +172,15 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, invoiceID string, i
 		if err := complete(ctx, tx, &after); err != nil {
 			return err
 		}
+		confirmed, err := after.ask(ctx, tx, &before, in.Confirm)
+		if err != nil {
+			return err
+		}
 		if err := update(ctx, tx, &after); err != nil {
 			return err
 		}
 		view = ViewOf(after, s.Today())
-		return s.record(ctx, tx, a, &before, &after, "invoice.update", "alterada")
+		return s.record(ctx, tx, a, change{&before, &after, "invoice.update", "alterada", confirmed})
 	})
 	return view, err
 }
@@ -193,7 +202,7 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, invoiceID string, v
 		if err := remove(ctx, tx, &gone); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, a, &before, nil, "invoice.delete", "excluída")
+		return s.record(ctx, tx, a, change{&before, nil, "invoice.delete", "excluída", ""})
 	})
 }
 
@@ -211,15 +220,23 @@ func (s *Service) held(ctx context.Context, tx *db.Tx, a actor.Actor, invoiceID 
 	return v, nil
 }
 
+// change is what became of an invoice, in words of the trail.
+type change struct {
+	before, after *Stored
+	action, what  string
+	confirmed     string // why values out of proportion are right
+}
+
 // record writes the audit entry and has the months checked again.
-func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Stored, action, what string) error {
+func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, c change) error {
+	before, after := c.before, c.after
 	of := after
 	if of == nil {
 		of = before
 	}
 	entry := audit.Entry{
-		Actor: a, Action: action, Entity: "invoice", EntityID: of.ID, ClientID: of.ClientID,
-		Title: of.Title() + " " + what,
+		Actor: a, Action: c.action, Entity: "invoice", EntityID: of.ID, ClientID: of.ClientID,
+		Title: of.Title() + " " + c.what, Reason: c.confirmed,
 	}
 	var places []Place
 	if before != nil {

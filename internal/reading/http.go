@@ -11,6 +11,7 @@ import (
 	"ynova/internal/document/extract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/export"
@@ -169,6 +170,8 @@ type linkInput struct {
 		UnitID      *string `json:"unit_id" required:"false" maxLength:"64"`
 		Competencia *string `json:"competencia" required:"false" maxLength:"7" doc:"AAAA-MM; sem ela, a do documento"`
 		Motivo      string  `json:"motivo" required:"false" maxLength:"2000" doc:"Por que se vincula um documento de outro CNPJ; só gestora e back office"`
+
+		Confirm doubt.Reasons `json:"confirmar,omitempty" doc:"Por que um valor fora do comum (409 valor_suspeito) está certo, por campo"`
 	}
 }
 
@@ -185,7 +188,7 @@ func (h *handler) link(ctx context.Context, in *linkInput) (*linkOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	l := Link{ContractID: in.Body.ContractID, Reason: in.Body.Motivo}
+	l := Link{ContractID: in.Body.ContractID, Reason: in.Body.Motivo, Confirm: in.Body.Confirm}
 	if in.Body.UnitID != nil {
 		l.UnitID = *in.Body.UnitID
 	}

@@ -17,6 +17,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -59,6 +60,7 @@ type Link struct {
 	UnitID     string
 	Month      string // YYYY-MM; empty: the document's
 	Reason     string // why, where the document is of another CNPJ
+	Confirm    doubt.Reasons
 }
 
 // Link makes an invoice of the contract out of a document that was read: the file
@@ -101,7 +103,7 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 			return err
 		}
 		in := inputOf(r)
-		in.FileID, in.UnitID = fileID, l.UnitID
+		in.FileID, in.UnitID, in.Confirm = fileID, l.UnitID, l.Confirm
 		if l.Month != "" {
 			in.Competencia = l.Month
 		}

@@ -6,6 +6,7 @@ import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/imports/layout"
 )
 
@@ -24,6 +25,37 @@ func (p *rules) reconcile() {
 	if a.power.Known && r.Month.Valid() {
 		p.contractedPower()
 	}
+	p.plausible()
+}
+
+// plausible rejects what no unit has, whatever is stored of it (TD-02).
+func (p *rules) plausible() {
+	r := p.row
+	if r.Consumption.Known && !Consumable(r.Consumption.V) {
+		p.RejectBeyond(p.alt.consumptionAt, ConsumoMWh, TooMuch)
+	}
+	if r.Given.Price.Known && !Payable(r.Given.Price.V) {
+		p.RejectBeyond(p.ColumnOf(Preco), Preco, Overpriced)
+	}
+	if !Granted(r.Proinfa, r.requirement()) {
+		p.RejectBeyond(p.ColumnOf(ProinfaMWh), ProinfaMWh, TooMuchProinfa)
+	}
+}
+
+// usualLoss is what losses are where a row states none.
+const usualLoss = 3 * percent.One
+
+// requirement is the requisito that the row states, or that follows from what it states.
+func (r *Row) requirement() chain.Energy {
+	if r.Derived.Requirement.Known || !r.Consumption.Known {
+		return r.Derived.Requirement
+	}
+	loss := r.Loss.Or(chain.Some(usualLoss)).V
+	v, err := fixed.MulDiv(int64(r.Consumption.V), int64(percent.Hundred+loss), int64(percent.Hundred), fixed.HalfEven)
+	if err != nil {
+		return chain.Energy{}
+	}
+	return chain.Some(energy.Energy(v))
 }
 
 // oneEnergy prefers the one in kWh, which has more digits; the other may be

@@ -1,10 +1,15 @@
 package intake
 
 import (
+	"fmt"
 	"slices"
 
+	"ynova/internal/balance/chain"
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
 )
 
@@ -14,24 +19,95 @@ const (
 	MostMonths   = 12
 )
 
-// MostConsumption is what no unit consumes in a month.
-const MostConsumption = 250_000 * energy.MWh
+// What nobody consumes, pays or gets of PROINFA in a month.
+const (
+	mostConsumption = 250_000 * energy.MWh
+	mostPrice       = money.Price(5_000 * 1e8)
+	proinfaShare    = 5 // a fifth of the requisito
 
-// Consumed is how a consumption is written, and mistaken.
-var Consumed = doubt.Kind[energy.Energy]{
-	Write: ptbr.FormatMWh, Large: "O valor está em kWh?", Small: "O valor está em MWh?",
+	// TooMuch is said of a consumption beyond it, and Overpriced of a price.
+	TooMuch    = "O consumo de um mês vai até 250.000 MWh. O valor está em kWh?"
+	Overpriced = "O preço fica acima de zero e vai até R$ 5.000,00/MWh. Falta uma vírgula?"
+	// TooMuchProinfa is said of a PROINFA that is no part of the requisito.
+	TooMuchProinfa = "O PROINFA vai até 20 % do requisito. O valor está em kWh?"
+)
+
+// Consumed is how a consumption is written, and mistaken; priced a price.
+var (
+	Consumed = doubt.Kind[energy.Energy]{
+		Write: ptbr.FormatMWh, Large: "O valor está em kWh?", Small: "O valor está em MWh?",
+	}
+	priced = doubt.Kind[money.Price]{Write: func(p money.Price) string { return ptbr.FormatPrice(p) + "/MWh" }}
+)
+
+// Consumable reports whether a unit can consume so much in a month.
+func Consumable(v energy.Energy) bool { return v >= 0 && v <= mostConsumption }
+
+// Payable reports whether a price can be agreed.
+func Payable(p money.Price) bool { return p > 0 && p <= mostPrice }
+
+// Granted reports whether a PROINFA can be of a month with this requisito.
+func Granted(proinfa, requirement chain.Energy) bool {
+	return !proinfa.Known || !requirement.Known || requirement.V <= 0 || proinfaShare*proinfa.V <= requirement.V
+}
+
+// Reference is what the month of a unit is held against: what is stored, never what
+// comes with it (TD-02).
+type Reference struct {
+	Consumption, Proinfa []energy.Energy // of the newest other months that know it
+	Prices               []money.Price   // likewise
+	Volume               chain.Energy    // what the client's contracts agree for the month
+	Demand               energy.Power    // the greatest contracted or measured one; 0: unknown
+}
+
+// AskConsumption asks about a consumption out of proportion to the median of the unit's
+// months, or else to the contracted volume; and about one that its demand cannot give.
+func (r *Reference) AskConsumption(field string, m month.Month, value energy.Energy) (q doubt.Question, ask bool) {
+	if len(r.Consumption) >= FewestMonths {
+		if q, ask = askMedian(field, value, r.Consumption); ask {
+			return q, true
+		}
+	} else if v := r.Volume.V; r.Volume.Known && v > 0 && (value > 5*v || 20*value < v) {
+		return Consumed.Ask(field, value, v, "o volume contratado"), true
+	}
+	if most, err := r.Demand.In(m); err == nil && most > 0 && 10*value > 13*most {
+		return Consumed.Ask(field, value, most, "o que a maior demanda consome no mês inteiro"), true
+	}
+	return q, false
+}
+
+// AskProinfa asks about a PROINFA out of proportion to the median of the unit's months.
+func (r *Reference) AskProinfa(field string, value energy.Energy) (q doubt.Question, ask bool) {
+	return askMedian(field, value, r.Proinfa)
+}
+
+// AskPrice asks about a price out of proportion to the median of the unit's months, or,
+// without three of them, to what is usual.
+func (r *Reference) AskPrice(field string, value money.Price) (q doubt.Question, ask bool) {
+	const low, high, usual = 60 * 1e8, 800 * 1e8, 250 * 1e8
+	if n := len(r.Prices); n >= FewestMonths {
+		median := fixed.Median(slices.Clone(r.Prices))
+		if 2*value > 5*median || 5*value < 2*median {
+			return priced.Ask(field, value, median, fmt.Sprintf("a mediana de %d meses", n)), true
+		}
+		return q, false
+	}
+	if value < low || value > high {
+		return priced.Ask(field, value, usual, "o usual"), true
+	}
+	return q, false
+}
+
+// askMedian asks about an energy of more than three times the median of the months, or
+// less than a third; a median of nothing gives no proportion.
+func askMedian(field string, value energy.Energy, months []energy.Energy) (q doubt.Question, ask bool) {
+	median := fixed.Median(slices.Clone(months))
+	if len(months) < FewestMonths || median <= 0 || !Strange(value, median) {
+		return q, false
+	}
+	return Consumed.Ask(field, value, median, fmt.Sprintf("a mediana de %d meses", len(months))), true
 }
 
 // Strange reports whether a value is out of proportion to the median of the months
 // before (TD-02).
-func Strange[V ~int64](value, median V) bool { return value > 3*median || 3*value < median }
-
-// Median is that of the values, which it sorts; 0 for none.
-func Median[V ~int64](values []V) V {
-	n := len(values)
-	if n == 0 {
-		return 0
-	}
-	slices.Sort(values)
-	return (values[(n-1)/2] + values[n/2]) / 2
-}
+func Strange(value, median energy.Energy) bool { return value > 3*median || 3*value < median }

@@ -160,7 +160,7 @@ func TestDecimalSeparators_B08(t *testing.T) {
 		{"blank", []string{"", " ", "-", "–", "Não informado", "nao informado"}, []string{"?", "?", "?", "?", "?", "?"}},
 	} {
 		t.Run("B08 "+c.name, func(t *testing.T) {
-			lines := []string{"cliente|cnpj|medidor|mes|consumo"}
+			lines := []string{"cliente|cnpj|medidor|mes|contrato_mwh"}
 			for i, cell := range c.cells {
 				lines = append(lines, "A|"+validCNPJ+"|M"+string(rune('a'+i))+"|10/2026|"+cell)
 			}
@@ -172,7 +172,7 @@ func TestDecimalSeparators_B08(t *testing.T) {
 			var row intake.Row
 			for i := range r.Valid() {
 				r.Row(i, &row)
-				got[row.Line] = kwh(row.Consumption)
+				got[row.Line] = kwh(row.Given.Volume)
 			}
 			for i, cell := range c.cells {
 				want := "Número inválido"
@@ -189,14 +189,14 @@ func TestDecimalSeparators_B08(t *testing.T) {
 
 // Another column decides where one does not, and the mapping where none does.
 func TestFileDecides_B08(t *testing.T) {
-	r := review(t, "cliente|cnpj|medidor|mes|consumo|preco", "A|"+validCNPJ+"|M|10/2026|331.250|247.35")
+	r := review(t, "cliente|cnpj|medidor|mes|contrato_mwh|preco", "A|"+validCNPJ+"|M|10/2026|331.250|247.35")
 	var row intake.Row
 	r.Row(0, &row)
-	if kwh(row.Consumption) != "331250" || row.Given.Price.V.Text() != "247.35" {
-		t.Errorf("consumo %s, preço %s", kwh(row.Consumption), row.Given.Price.V.Text())
+	if kwh(row.Given.Volume) != "331250" || row.Given.Price.V.Text() != "247.35" {
+		t.Errorf("contrato %s, preço %s", kwh(row.Given.Volume), row.Given.Price.V.Text())
 	}
 	for decimal, want := range map[string]string{".": "331250", ",": "331250000"} {
-		table := table(t, "cliente|cnpj|medidor|mes|consumo", "A|"+validCNPJ+"|M|10/2026|331.250")
+		table := table(t, "cliente|cnpj|medidor|mes|contrato_mwh", "A|"+validCNPJ+"|M|10/2026|331.250")
 		m, _ := intake.Fields.Detect(table.Header())
 		m.Decimal = decimal
 		r := intake.Review(table, m)
@@ -204,8 +204,8 @@ func TestFileDecides_B08(t *testing.T) {
 			t.Fatal(problems(r))
 		}
 		r.Row(0, &row)
-		if kwh(row.Consumption) != want {
-			t.Errorf("with %q as separator: %s", decimal, kwh(row.Consumption))
+		if kwh(row.Given.Volume) != want {
+			t.Errorf("with %q as separator: %s", decimal, kwh(row.Given.Volume))
 		}
 	}
 }

@@ -197,8 +197,9 @@ func (p *rules) number(c *layout.Column, s string) string {
 		return setPercent(&r.Given.Upper, s, c.Style, 500*percent.One, false)
 	case Preco:
 		v, problem := unitCell(s, c.Style, scalePrice, ptbr.BRL, ptbr.BRLPerMWh)
-		price, problem := bounded(money.Price(v), problem, 100_000*1e8)
-		r.Given.Price = chain.Some(price)
+		if problem == "" {
+			r.Given.Price = chain.Some(money.Price(v))
+		}
 		return problem
 	default:
 		return addEnergy(p.energyColumn(c.Spec.Field), s, c.Style, ptbr.MWh)

@@ -243,8 +243,11 @@ func importBodyOf(im *imports.Import) ImportBody {
 		},
 		CreatedAt: im.CreatedAt, UpdatedAt: im.UpdatedAt,
 	}
-	if im.State == imports.StateFailed {
+	switch {
+	case im.State == imports.StateFailed:
 		body.Error = im.Failure()
+	case im.State == imports.StateReview && im.Columns != nil:
+		body.Error = im.Columns.Refusal
 	}
 	return body
 }

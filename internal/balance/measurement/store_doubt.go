@@ -23,18 +23,3 @@ func clientsByNumber(ctx context.Context, q db.Q, numbers map[brdoc.CNPJ]bool) (
 	})
 	return found, db.Wrap(err, "measurement: find clients")
 }
-
-// consumptionOf reads what the units of the clients consumed, the newest month first.
-func consumptionOf(ctx context.Context, q db.Q, clientIDs []string) (map[unitOf][]measured, error) {
-	found := map[unitOf][]measured{}
-	err := db.EachIn(ctx, q, `
-		SELECT b.client_id, b.meter_code, m.month, m.consumption FROM balances b JOIN balance_months m ON m.balance_seq = b.seq
-		WHERE m.consumption > 0 AND b.client_id IN `, ` ORDER BY m.month DESC`, clientIDs, func(rows *sql.Rows) error {
-		var unit unitOf
-		var one measured
-		err := rows.Scan(&unit.client, &unit.meter, &one.month, &one.value)
-		found[unit] = append(found[unit], one)
-		return err
-	})
-	return found, db.Wrap(err, "measurement: read consumption")
-}

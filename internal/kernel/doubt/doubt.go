@@ -71,6 +71,13 @@ func (o *Open) Add(q Question) {
 	}
 }
 
+// AddIf asks where there is something to ask.
+func (o *Open) AddIf(q Question, ask bool) {
+	if ask {
+		o.Add(q)
+	}
+}
+
 // Code is that of a write that waits for an answer.
 const Code = "valor_suspeito"
 

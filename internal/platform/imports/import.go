@@ -121,6 +121,9 @@ type Columns struct {
 	// Valid.
 	Held  bool         `json:"held,omitempty"`
 	Valid []layout.Row `json:"valid,omitempty"`
+	// Refusal says how much is out of proportion where it is so much that the file is
+	// wrong as a whole: then its good rows are not applied alone.
+	Refusal string `json:"refusal,omitempty"`
 }
 
 // Correction is a cell that a person corrected, as it was in the file and who did so.

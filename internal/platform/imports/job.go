@@ -154,7 +154,8 @@ func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) 
 	}
 	im.Counts.Valid, im.Counts.Rejected = int64(review.Valid()), int64(review.RejectedRows())
 	if !resumed {
-		im.Counts.begin(len(review.Skipped), len(doubts))
+		im.Counts.begin(len(review.Skipped), len(byLine(doubts)))
+		im.Columns.Refusal = refusal(review, doubts)
 		im.State = StateApplying
 		if (im.Counts.Rejected+int64(len(doubts)) > 0 || im.Columns.Held) && !im.partial {
 			im.State, im.Columns.Valid = StateReview, firstRows(review)
@@ -197,8 +198,8 @@ func (r *attempt[R]) suspend(ctx context.Context, review *layout.Review[R], resu
 	default:
 		doubts, err = r.subject.Doubts(ctx, r.c.DB, review)
 		lines = make(map[int]bool, len(doubts))
-		for _, d := range doubts {
-			lines[d.Line] = true
+		for line := range byLine(doubts) {
+			lines[line] = true
 		}
 	}
 	if err == nil && len(lines) > 0 {

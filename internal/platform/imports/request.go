@@ -163,6 +163,8 @@ func (e *Engine[R]) ApplyValid(ctx context.Context, a actor.Actor, importID, con
 				return errState
 			case im.Counts.Valid == 0:
 				return errNoValid
+			case im.Columns.Refusal != "":
+				return fault.New(fault.Conflict, "importacao_implausivel", im.Columns.Refusal)
 			default:
 				im.State, im.partial = StateReading, true
 			}
@@ -171,17 +173,11 @@ func (e *Engine[R]) ApplyValid(ctx context.Context, a actor.Actor, importID, con
 		})
 }
 
-// So many values out of proportion make a file one that only the gestora confirms.
-const (
-	doubtsAtLeast = 5
-	doubtsPerCent = 20
-)
-
 func mayConfirm(a actor.Actor, im *Import) error {
-	switch n := im.Counts.Flagged(OutcomeSuspect); {
-	case n == 0:
+	switch {
+	case im.Counts.Flagged(OutcomeSuspect) == 0:
 		return errNoDoubts
-	case n >= doubtsAtLeast && n*100 > (im.Counts.Valid+n)*doubtsPerCent && !a.HasRole(actor.Gestora):
+	case im.Columns.Refusal != "" && !a.HasRole(actor.Gestora):
 		return errDoubts
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
@@ -84,7 +85,7 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, in File) (*Import, 
 func compare(table Table, file *fileIndex) *Import {
 	result := &Import{Layout: file.layout, Problems: file.problems, Rounded: file.rounded, Revision: table.Revision()}
 	after := slices.Clone(table.Months)
-	judgement := reference.Judgement{Judged: len(file.months)}
+	judgement := doubt.Judgement{Judged: len(file.months)}
 	for _, f := range file.months {
 		old := byMonth(table.Months, f.month)
 		if old == nil || old.Percent != f.value { // what is kept brings nothing in

@@ -1,6 +1,7 @@
 package index_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/tarifftest"
 )
@@ -84,4 +86,20 @@ func TestIndexFileThatWasCut_TD03(t *testing.T) {
 			t.Errorf("TD-03 %q: %q", content, p.Message)
 		}
 	}
+}
+
+// TD-02 (M7): the same bounds judge what a person types: beyond 30 % nothing is stored,
+// beyond the bound of the index not without a reason, which the trail keeps.
+func TestTypedVariation_TD02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := tarifftest.New(t, d)
+		for typed, want := range prooftest.MonthExample[struct{ Indice map[string]string }](t, "M7").Indice {
+			code, value, _ := strings.Cut(typed, " ")
+			status := map[string]int{"ok": http.StatusOK, "suspeito": http.StatusConflict, "recusado": http.StatusUnprocessableEntity}[want]
+			body := map[string]any{"percent": json.Number(value), "source": "IBGE"}
+			if res := w.Gestora.JSON(http.MethodPut, "/api/indices/"+code+"/2024-01", body); res.Code != status {
+				t.Errorf("TD-02 %s: %d %s", typed, res.Code, res.Body)
+			}
+		}
+	})
 }

@@ -14,7 +14,6 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/reference"
 )
@@ -96,27 +95,6 @@ type Input struct {
 	Source      string
 	Version     *int64 // the version that was read; nil: the month had no value
 	Confirm     doubt.Reasons
-}
-
-// A variation that the months of an index do not have, in percent: from where on it is
-// asked about, and refused (TD-02).
-var strange = map[string]percent.Percent{IPCA: 3 * percent.One, IGPM: 5 * percent.One}
-
-const mostTyped = 30 * percent.One
-
-// ask asks about a variation that is out of proportion.
-func (c *Input) ask() (confirmed string, err error) {
-	size := max(c.Percent, -c.Percent)
-	if size > mostTyped {
-		return "", fault.Fields(fault.Field{Path: "percent", Message: "A variação de um mês fica entre -30 % e 30 %. Falta uma vírgula?"})
-	}
-	open := doubt.Open{Reasons: c.Confirm}
-	if usual := strange[c.Code]; size > usual {
-		q := doubt.Question{Field: "percent", Reading: ptbr.FormatPercentExact(c.Percent), Other: ptbr.FormatPercentExact(c.Percent / 10), Factor: 10}
-		q.Sentence = q.Reading + " em um mês está fora do comum para o " + c.Code + " (até " + ptbr.FormatPercentExact(usual) + "). Falta uma vírgula? Seriam " + q.Other + "."
-		open.Add(q)
-	}
-	return open.Confirmed(), open.Err()
 }
 
 func (s *Service) validate(c *Input) error {

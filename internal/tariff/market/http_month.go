@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -35,6 +36,8 @@ func (k *MonthKey) parse() (month.Month, *int64, error) {
 type MonthEntry struct {
 	Price  *web.Number `json:"price,omitempty" doc:"R$/MWh"`
 	Source string      `json:"source,omitempty" maxLength:"1000"`
+
+	Confirm doubt.Reasons `json:"confirmar,omitempty" doc:"Por que um valor fora do comum (409 valor_suspeito) está certo, por campo"`
 }
 
 type flagBody struct {
@@ -92,7 +95,7 @@ func (h *handler) putMonth(ctx context.Context, key *MonthKey, body MonthEntry, 
 	if c.Price, err = money.ParsePrice(string(*body.Price)); err != nil {
 		return nil, fault.Fields(fault.Field{Path: "price", Message: "Informe o valor em R$/MWh, com até 8 casas decimais"})
 	}
-	c.Source = body.Source
+	c.Source, c.Confirm = body.Source, body.Confirm
 	v, err := h.service.Put(ctx, web.Actor(ctx), c)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/index"
@@ -131,7 +132,7 @@ func (r *Import) months(parameters parameter.Snapshot, file *seriesFile, kept []
 		byMonth[seriesMonth{kept[i].Series, kept[i].Month}] = &kept[i]
 	}
 	judge := newLimits(parameters, kept)
-	judgement := reference.Judgement{Judged: len(file.months)}
+	judgement := doubt.Judgement{Judged: len(file.months)}
 	for _, m := range file.months {
 		old := byMonth[seriesMonth{m.Series, m.Month}]
 		left, notes := judge.check(m)

@@ -1,6 +1,7 @@
 package market_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -79,4 +80,26 @@ func TestMarketFileThatWasCut_TD03(t *testing.T) {
 	if p := w.Send("/api/flags/import", "b.csv", flags).Status(t, http.StatusUnprocessableEntity).Problem(t); p.Message != "O arquivo parece incompleto: o último mês é jan/2026." {
 		t.Errorf("TD-03 bandeiras: %q", p.Message)
 	}
+}
+
+// TD-02: a PLD typed beyond twice the other submarkets of its month is asked about, and
+// stored with the reason, which the trail keeps.
+func TestTypedPLDAsks_TD02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := tarifftest.New(t, d)
+		const path = "/api/pld/S/2026-05"
+		body := map[string]any{"price": json.Number("140"), "source": "CCEE"}
+		w.Gestora.JSON(http.MethodPut, "/api/pld/SE/2026-05", body).Status(t, http.StatusOK)
+		body["price"] = json.Number("281")
+		if p := w.Gestora.JSON(http.MethodPut, path, body).Status(t, http.StatusConflict).Problem(t); p.Code != "valor_suspeito" {
+			t.Errorf("TD-02 %+v", p)
+		}
+		body["confirmar"] = map[string]string{"price": "publicado assim"}
+		w.Gestora.JSON(http.MethodPut, path, body).Status(t, http.StatusOK)
+		var n int
+		err := d.QueryRowContext(t.Context(), `SELECT count(*) FROM audit_entries WHERE action = 'market_month.update' AND reason LIKE '%publicado assim'`).Scan(&n)
+		if err != nil || n != 1 {
+			t.Errorf("TD-02 %d entries tell the reason, %v", n, err)
+		}
+	})
 }

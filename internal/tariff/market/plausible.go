@@ -14,9 +14,9 @@ import (
 	"ynova/internal/tariff/reference"
 )
 
-// limits holds imported months against the limits of their time, the other months of
-// their series and the other submarkets. All of these are kept: a file that is wrong
-// throughout is no witness of its own.
+// limits holds months against the limits of their time and the other submarkets, and
+// tells by those, or the other months of the series, how far one is out of proportion. All
+// of these are kept: a file that is wrong throughout is no witness of its own.
 type limits struct {
 	parameters parameter.Snapshot
 	medians    map[Series]money.Price
@@ -44,10 +44,10 @@ func newLimits(p parameter.Snapshot, kept []Value) *limits {
 }
 
 // others is the median of the other submarkets in the month; 0 where none is kept.
-func (j *limits) others(m *fileMonth) money.Price {
+func (j *limits) others(v Value) money.Price {
 	var list []money.Price
 	for _, s := range Submarkets() {
-		if p, ok := j.kept[seriesMonth{s, m.Month}]; ok && s != m.Series {
+		if p, ok := j.kept[seriesMonth{s, v.Month}]; ok && s != v.Series {
 			list = append(list, p)
 		}
 	}
@@ -56,6 +56,15 @@ func (j *limits) others(m *fileMonth) money.Price {
 	}
 	slices.Sort(list)
 	return list[len(list)/2]
+}
+
+// strange is the median of the other submarkets where a PLD is out of proportion to it;
+// 0 where it is not.
+func (j *limits) strange(v Value) money.Price {
+	if with := j.others(v); v.Series != SeriesFlag && with > 0 && reference.Far(v.Price, with, farFromOthers) {
+		return with
+	}
+	return 0
 }
 
 // farFromOthers is how many times the submarkets of a month may be apart before a person
@@ -67,7 +76,7 @@ var farFromOthers = decimal.NewFromInt(2)
 func (j *limits) check(m *fileMonth) (left bool, notes []string) {
 	left, notes = j.judge(m)
 	j.scale = 0
-	if with := cmp.Or(j.others(m), j.medians[m.Series]); left {
+	if with := cmp.Or(j.others(m.Value), j.medians[m.Series]); left {
 		j.scale = fixed.Scale(int64(m.Price), int64(with))
 		notes[len(notes)-1] += reference.Scaled(j.scale)
 	}
@@ -99,12 +108,7 @@ func (j *limits) judge(m *fileMonth) (left bool, notes []string) {
 	} else if !ok {
 		notes = append(notes, name+"não há PLD máximo cadastrado para o ano; o valor não foi conferido com ele")
 	}
-	if ratio, _, ok := j.parameters.Number(parameter.KeyTariffRatio, "", parameter.UnitRatio, day); ok {
-		if median := j.medians[m.Series]; median > 0 && m.Price > 0 && reference.Far(m.Price, median, ratio) {
-			return true, []string{fmt.Sprintf("%s%s está a mais de %s vezes da mediana da série (%s)", name, ptbr.FormatPrice(m.Price), ratio, ptbr.FormatPrice(median))}
-		}
-	}
-	if with := j.others(m); with > 0 && m.Price > 0 && reference.Far(m.Price, with, farFromOthers) {
+	if with := j.strange(m.Value); with > 0 {
 		return true, []string{fmt.Sprintf("%s%s está a mais de %s vezes dos outros submercados no mês (%s)", name, ptbr.FormatPrice(m.Price), farFromOthers, ptbr.FormatPrice(with))}
 	}
 	if most, ok := limit(parameter.KeyPLDMaxStructural); ok && m.Price > most {

@@ -2,6 +2,7 @@ package market
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"ynova/internal/kernel/money"
@@ -84,40 +85,41 @@ func TestLimitsOfAMonth_DB17(t *testing.T) {
 	}
 }
 
-// IV-11, TD-03: from six kept months on, a month is held against the upper median of its
-// series: 30 times it is too far. The file itself is no witness.
-func TestMedianOfASeries_IV11(t *testing.T) {
+// TD-03: a PLD beyond twice or half of the other submarkets of its month, as they are
+// kept, is left out; the file and other months are no witness. The factor is told by the
+// other submarkets, or else by the median of six kept months of the series.
+func TestOtherSubmarkets_TD03(t *testing.T) {
 	p := shipped(t)
-	kept := func(s Series, prices ...string) (list []Value) {
-		for _, x := range prices {
-			list = append(list, Value{Series: s, Price: price(t, x)})
-		}
-		return list
+	at, err := month.Parse("2020-10")
+	if err != nil {
+		t.Fatal(err)
 	}
-	const of4 = " está a mais de 30 vezes da mediana da série (R$\u00a04,00)"
-	for name, c := range map[string]struct {
-		kept        []Value
-		month, mean string
-		want        string
-	}{
-		"of six, in any order":     {kept(SeriesSE, "5", "1", "4", "9", "3", "2"), "2020-10", "120.01", "SE de out/2020: R$\u00a0120,01" + of4},
-		"thirty times":             {kept(SeriesSE, "5", "1", "4", "9", "3", "2"), "2020-10", "120", ""},
-		"of seven":                 {kept(SeriesSE, "6", "5", "1", "4", "9", "3", "2"), "2020-10", "120.01", "SE de out/2020: R$\u00a0120,01" + of4},
-		"of eight":                 {kept(SeriesSE, "1", "2", "3", "3", "4", "5", "6", "9"), "2020-10", "120.01", "SE de out/2020: R$\u00a0120,01" + of4},
-		"five are too few":         {kept(SeriesSE, "5", "4", "4", "3", "4"), "2020-10", "1000", ""},
-		"others do not count":      {append(kept(SeriesSE, "5", "4", "4", "3", "4"), kept(SeriesS, "4", "4")...), "2020-10", "1000", ""},
-		"far below":                {kept(SeriesSE, "5", "4", "4", "4", "4", "4"), "2020-10", "0.13", "SE de out/2020: R$\u00a00,13" + of4},
-		"the least that is":        {kept(SeriesSE, "5", "4", "4", "4", "4", "4"), "2020-10", "0.00000001", "SE de out/2020: R$\u00a00,00000001" + of4},
-		"not as far":               {kept(SeriesSE, "5", "4", "4", "4", "4", "4"), "2020-10", "0.14", ""},
-		"nothing is no price":      {kept(SeriesSE, "5", "4", "4", "4", "4", "4"), "2020-10", "0", ""},
-		"a median of nothing":      {kept(SeriesSE, "0", "0", "0", "0", "0", "0"), "2020-10", "1000", ""},
-		"a median of next to it":   {kept(SeriesSE, "0.00000001", "0.00000001", "0.00000001", "0.00000001", "0.00000001", "0.00000001"), "2020-10", "0.00000031", "SE de out/2020: R$\u00a00,00000031 está a mais de 30 vezes da mediana da série (R$\u00a00,00000001)"},
-		"before there was a ratio": {kept(SeriesSE, "5", "1", "4", "9", "3", "2"), "1999-10", "1000", ""},
+	var kept []Value
+	for s, x := range map[Series]string{SeriesS: "100", SeriesNE: "90", SeriesN: "80"} {
+		kept = append(kept, Value{Series: s, Month: at, Price: price(t, x)})
+	}
+	const of = " dos outros submercados no mês (R$\u00a090,00)"
+	for mean, want := range map[string]string{
+		"180":    "",
+		"45":     "",
+		"180.01": "SE de out/2020: R$\u00a0180,01 está a mais de 2 vezes" + of,
+		"44.99":  "SE de out/2020: R$\u00a044,99 está a mais de 2 vezes" + of,
+		"9100":   "SE de out/2020: R$\u00a09.100,00 está a mais de 2 vezes" + of + "; parece multiplicado por 100",
 	} {
-		m := monthOfFile(t, SeriesSE, c.month, c.mean, 0, "", "")
-		left, notes := newLimits(p, c.kept).check(m)
-		if left != (c.want != "") || left && !slices.Equal(notes, []string{c.want}) {
-			t.Errorf("IV-11 %s: %v %q, want %q", name, left, notes, c.want)
+		left, notes := newLimits(p, kept).check(monthOfFile(t, SeriesSE, "2020-10", mean, 0, "", ""))
+		if left != (want != "") || left && !slices.Equal(notes, []string{want}) {
+			t.Errorf("TD-03 %s: %v %q, want %q", mean, left, notes, want)
 		}
+	}
+	kept = nil
+	for i := range 6 {
+		kept = append(kept, Value{Series: SeriesSE, Month: at.Add(-1 - i), Price: price(t, "200")})
+	}
+	if left, notes := newLimits(p, kept).check(monthOfFile(t, SeriesSE, "2020-10", "600", 0, "", "")); left {
+		t.Errorf("TD-03 other months are a witness: %q", notes)
+	}
+	above := monthOfFile(t, SeriesSE, "2026-10", "20000", 0, "", "")
+	if left, notes := newLimits(p, kept).check(above); !left || !strings.HasSuffix(notes[0], "; parece multiplicado por 100") {
+		t.Errorf("TD-03 above the limit: %v %q", left, notes)
 	}
 }

@@ -6,9 +6,11 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/reference"
@@ -22,6 +24,23 @@ type Input struct {
 	Label   string // of a bandeira
 	Source  string
 	Version *int64 // the version that was read; nil: the month had no value
+	Confirm doubt.Reasons
+}
+
+// priced is how a PLD is written, and mistaken.
+var priced = doubt.Kind[money.Price]{Write: func(p money.Price) string { return ptbr.FormatPrice(p) + "/MWh" }}
+
+// ask asks about a PLD that is out of proportion to the other submarkets (TD-02).
+func (c *Input) ask(ctx context.Context, q db.Q) (confirmed string, err error) {
+	kept, _, err := listMonths(ctx, q, Filter{Series: Submarkets()})
+	if err != nil {
+		return "", err
+	}
+	open := doubt.Open{Reasons: c.Confirm}
+	if with := newLimits(parameter.Snapshot{}, kept).strange(Value{Series: c.Series, Month: c.Month, Price: c.Price}); with > 0 {
+		open.Add(priced.Ask("price", c.Price, with, "o PLD dos outros submercados no mês"))
+	}
+	return open.Confirmed(), open.Err()
 }
 
 const (
@@ -73,10 +92,14 @@ func (s *Service) Put(ctx context.Context, a actor.Actor, c Input) (*Value, erro
 		if before != nil {
 			next.Version = before.Version + 1
 		}
+		confirmed, err := c.ask(ctx, tx)
+		if err != nil {
+			return err
+		}
 		if err := writeMonths(ctx, tx, []Value{next}, a.Name); err != nil {
 			return err
 		}
-		return s.monthChanged(ctx, tx, a, actPut, before, &next)
+		return s.monthChanged(ctx, tx, a, actPut, before, &next, confirmed)
 	})
 	if err != nil {
 		return nil, err
@@ -95,7 +118,7 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, series Series, m mo
 		if err := deleteMonth(ctx, tx, before); err != nil {
 			return err
 		}
-		return s.monthChanged(ctx, tx, a, actDelete, before, nil)
+		return s.monthChanged(ctx, tx, a, actDelete, before, nil, "")
 	})
 }
 
@@ -126,7 +149,7 @@ func (s *Service) changeMonth(ctx context.Context, series Series, m month.Month,
 	})
 }
 
-func (s *Service) monthChanged(ctx context.Context, tx *db.Tx, a actor.Actor, action string, before, after *Value) error {
+func (s *Service) monthChanged(ctx context.Context, tx *db.Tx, a actor.Actor, action string, before, after *Value, reason string) error {
 	x, verb := after, "informado"
 	if after == nil {
 		x, verb = before, "excluído"
@@ -135,7 +158,7 @@ func (s *Service) monthChanged(ctx context.Context, tx *db.Tx, a actor.Actor, ac
 	if x.Series == SeriesFlag {
 		title = "Valor da bandeira de " + x.Month.Short() + " " + verb
 	}
-	e := audit.Entry{Actor: a, Action: action, Entity: entity, EntityID: string(x.Series) + " " + x.Month.String(), Title: title}
+	e := audit.Entry{Actor: a, Action: action, Entity: entity, EntityID: string(x.Series) + " " + x.Month.String(), Title: title, Reason: reason}
 	if before != nil {
 		e.Before = before
 	}

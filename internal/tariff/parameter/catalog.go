@@ -82,6 +82,7 @@ var catalog = [...]Info{
 	{KeyTariffMaxTUSD, groupPlausible, "Maior TUSD de energia aceita", UnitPrice, 0, 1_000_000, false},
 	{KeyTariffMaxTE, groupPlausible, "Maior TE aceita", UnitPrice, 0, 1_000_000, false},
 	{KeyTariffRatio, groupPlausible, "Maior distância até a mediana das tarifas comparáveis", UnitRatio, 2, 1000, false},
+	{KeyTariffChange, groupPlausible, "Maior distância até a vigência mais próxima da mesma tarifa", UnitRatio, 1, 1000, false},
 	{KeyFlagMax, groupPlausible, "Maior adicional de bandeira aceito", UnitPrice, 0, 10_000, false},
 
 	{KeySimulationPROINFA, groupSimulation, "PROINFA sobre o consumo, quando não informado", UnitPercent, 0, 20, false},

@@ -89,6 +89,7 @@ const (
 	KeyTariffMaxTUSD   = "tarifa.plausivel.tusd_mwh_max"    // UnitPrice
 	KeyTariffMaxTE     = "tarifa.plausivel.te_mwh_max"      // UnitPrice
 	KeyTariffRatio     = "tarifa.plausivel.razao_max"       // UnitRatio to the median of comparable tariffs
+	KeyTariffChange    = "tarifa.plausivel.razao_vigencia"  // UnitRatio to the nearest validity of the same tariff
 	KeyFlagMax         = "bandeira.plausivel.adicional_max" // UnitPrice
 )
 

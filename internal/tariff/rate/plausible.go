@@ -3,7 +3,6 @@ package rate
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
@@ -69,39 +68,45 @@ var maxKeys = [...]struct{ key, unit string }{
 
 // check says what is wrong with the amounts of a tariff, or nothing.
 func (c *plausibility) check(t *Tariff) (m measure, problem string) {
-	ratio, _, ok := c.parameters.Number(parameter.KeyTariffRatio, "", parameter.UnitRatio, t.From)
 	t.each(func(at measure, p money.Price) {
 		if problem != "" {
 			return
 		}
-		if p < 0 && t.Detail == "" {
-			m, problem = at, fmt.Sprintf("%s não pode ser negativa", at)
+		var scale int64
+		if problem, scale = c.judge(t, at, p); problem == "" {
 			return
 		}
-		if max, _, known := c.parameters.Price(maxKeys[at].key, maxKeys[at].unit, t.From); known && p > max {
-			m, problem = at, fmt.Sprintf("%s de %s está acima do plausível (%s)", at, ptbr.FormatPrice(p), ptbr.FormatPrice(max))
-			return
-		}
-		if !ok || p <= 0 {
-			return
-		}
-		if with, what := c.reference(t, at); with > 0 {
-			scale := fixed.Scale(int64(p), int64(with))
-			switch {
-			case reference.Far(p, with, ratio):
-				m, problem = at, fmt.Sprintf("%s de %s está a mais de %s vezes %s (%s)", at, ptbr.FormatPrice(p), ratio, what, ptbr.FormatPrice(with))
-			case scale != 0:
-				m, problem = at, fmt.Sprintf("%s de %s não combina com a %s (%s)", at, ptbr.FormatPrice(p), strings.TrimPrefix(what, "da "), ptbr.FormatPrice(with))
-			default:
-				return
-			}
-			if scale != 0 {
-				problem += "; " + scaled(scale)
-				c.scales[scale]++
-			}
+		m = at
+		if scale != 0 {
+			problem += "; " + scaled(scale)
+			c.scales[scale]++
 		}
 	})
 	return m, problem
+}
+
+// judge says why an amount cannot be right, and how many times too high it seems.
+func (c *plausibility) judge(t *Tariff, at measure, p money.Price) (problem string, scale int64) {
+	if p < 0 && t.Detail == "" {
+		return fmt.Sprintf("%s não pode ser negativa", at), 0
+	}
+	with, what, key := c.reference(t, at)
+	if with > 0 {
+		scale = fixed.Scale(int64(p), int64(with))
+	}
+	if max, _, known := c.parameters.Price(maxKeys[at].key, maxKeys[at].unit, t.From); known && p > max {
+		return fmt.Sprintf("%s de %s está acima do plausível (%s)", at, ptbr.FormatPrice(p), ptbr.FormatPrice(max)), scale
+	}
+	if p <= 0 {
+		return "", 0
+	}
+	if with == 0 {
+		return outside(t, at, p)
+	}
+	if ratio, _, ok := c.parameters.Number(key, "", parameter.UnitRatio, t.From); ok && reference.Far(p, with, ratio) {
+		return fmt.Sprintf("%s de %s está a mais de %s vezes %s (%s)", at, ptbr.FormatPrice(p), ratio, what, ptbr.FormatPrice(with)), scale
+	}
+	return "", 0
 }
 
 // scaled says what seems to have happened to a number.
@@ -136,9 +141,13 @@ func (c *plausibility) refusal(implausible, judged int) string {
 	return text + ". Nada foi importado."
 }
 
-// reference is what an amount is held against: the validity of the same tariff that is
-// nearest in time, or else the median.
-func (c *plausibility) reference(t *Tariff, m measure) (money.Price, string) {
+// reference is what an amount is held against, and the parameter that says how far it
+// may be from it: the validity of the same tariff that is nearest in time, or else the
+// median. What is paid for generated energy changes several times over in truth.
+func (c *plausibility) reference(t *Tariff, m measure) (with money.Price, what, ratio string) {
+	if t.Detail == detailSCEE {
+		return 0, "", ""
+	}
 	var nearest *Tariff
 	for i, b := range c.before[t.Key] {
 		if b.From != t.From && (nearest == nil || distance(b, t) < distance(*nearest, t)) {
@@ -146,20 +155,19 @@ func (c *plausibility) reference(t *Tariff, m measure) (money.Price, string) {
 		}
 	}
 	if nearest != nil {
-		var found money.Price
 		nearest.each(func(at measure, p money.Price) {
-			if at == m {
-				found = p
+			if at == m && p > 0 {
+				with = p
 			}
 		})
-		if found > 0 {
-			return found, "da vigência de " + nearest.From.BR()
+		if with > 0 {
+			return with, "da vigência de " + nearest.From.BR(), parameter.KeyTariffChange
 		}
 	}
 	if k, ok := peersOf(t.Key, m); ok {
-		return c.medians[k], "da mediana das tarifas comparáveis"
+		return c.medians[k], "da mediana das tarifas comparáveis", parameter.KeyTariffRatio
 	}
-	return 0, ""
+	return 0, "", ""
 }
 
 func distance(b Tariff, t *Tariff) int {

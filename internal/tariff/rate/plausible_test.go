@@ -1,12 +1,14 @@
 package rate
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -56,12 +58,13 @@ func TestNegativeAmount_IV11(t *testing.T) {
 		problem bool
 	}{{-1, "", true}, {0, "", false}, {1, "", false}, {-1, "SCEE", false}} {
 		one := verdeOf(t, "d", "2026-06-01", x.amount)
-		one.Detail = x.detail
+		one.Detail, one.Modality = x.detail, "Geração" // which has no usual amounts
 		if m, problem := c.check(&one); (problem != "") != x.problem || x.problem && (m != measureTUSDMWh || problem != "TUSD em R$/MWh não pode ser negativa") {
 			t.Errorf("IV-11 %d %q: %s %q", x.amount, x.detail, m, problem)
 		}
 	}
 	one := verdeOf(t, "d", "2026-06-01", -1) // of several the first is told
+	one.Modality = "Geração"
 	one.TUSDkW, one.TEMWh = new(money.Price(1)), new(money.Price(-1))
 	if m, _ := c.check(&one); m != measureTUSDMWh {
 		t.Errorf("IV-11 the first of two is %s", m)
@@ -82,7 +85,7 @@ func TestLargestAmount_IV11(t *testing.T) {
 			problem bool
 		}{{limit, false}, {limit + 1, true}} {
 			one := verdeOf(t, "d", "2026-06-01", 0)
-			one.Amounts = Amounts{}
+			one.Amounts, one.Modality = Amounts{}, "Geração"
 			*[]**money.Price{&one.TUSDkW, &one.TUSDMWh, &one.TEMWh}[m] = &x.amount
 			if at, problem := c.check(&one); (problem != "") != x.problem || x.problem && at != measure(m) {
 				t.Errorf("IV-11 %s of %d: %s %q", measure(m), x.amount, at, problem)
@@ -90,7 +93,7 @@ func TestLargestAmount_IV11(t *testing.T) {
 		}
 	}
 	one := verdeOf(t, "d", "2026-06-01", 0) // domain 0.5: R$ 1 000/kW
-	one.Amounts = Amounts{TUSDkW: new(1000*reais + reais/2)}
+	one.Amounts, one.Modality = Amounts{TUSDkW: new(1000*reais + reais/2)}, "Geração"
 	if _, problem := c.check(&one); problem != "TUSD em R$/kW de R$\u00a01.000,50 está acima do plausível (R$\u00a01.000,00)" {
 		t.Errorf("IV-11 %q", problem)
 	}
@@ -103,7 +106,8 @@ func TestLargestAmount_IV11(t *testing.T) {
 // IV-11: from eight comparable tariffs on, an amount is held against their median.
 func TestMedianOfPeers_IV11(t *testing.T) {
 	p, ratio := shipped(t)
-	median := reais * money.Price(ratio) // so that the lower end is exact
+	low := 200 * reais
+	median := low * money.Price(ratio) // so that the lower end is exact
 	high := median * money.Price(ratio)
 	for _, x := range []struct {
 		name    string
@@ -114,8 +118,8 @@ func TestMedianOfPeers_IV11(t *testing.T) {
 		{"seven are too few", 7, high + 1, false},
 		{"eight are enough", 8, high + 1, true},
 		{"just as far as allowed, above", 8, high, false},
-		{"just as far as allowed, below", 8, reais, false},
-		{"too far below", 8, reais - 1, true},
+		{"just as far as allowed, below", 8, low, false},
+		{"too far below", 8, low - 1, true},
 		{"zero is no price", 8, 0, false},
 	} {
 		t.Run("IV-11 "+x.name, func(t *testing.T) {
@@ -136,7 +140,7 @@ func TestMedianOfPeers_IV11(t *testing.T) {
 // tariffs that are alike; amounts of zero and below do not count.
 func TestMedianOfTheTable_IV11(t *testing.T) {
 	p, ratio := shipped(t)
-	if ratio != 30 { // domain 0.5
+	if ratio != 6 { // M7
 		t.Fatal(ratio)
 	}
 	build := func(change func(i int, one *Tariff), values ...money.Price) *plausibility {
@@ -149,7 +153,7 @@ func TestMedianOfTheTable_IV11(t *testing.T) {
 		return newPlausibility(p, kept)
 	}
 	same := func(int, *Tariff) {}
-	const far = "TUSD em R$/MWh de R$\u00a018.030,00 está a mais de 30 vezes da mediana das tarifas comparáveis (R$\u00a0"
+	const far = "TUSD em R$/MWh de R$\u00a03.606,00 está a mais de 6 vezes da mediana das tarifas comparáveis (R$\u00a0"
 	for name, c := range map[string]struct {
 		c    *plausibility
 		want string
@@ -159,7 +163,7 @@ func TestMedianOfTheTable_IV11(t *testing.T) {
 		"zero does not count":    {build(same, 0, 500, 100, 800, 300, 200, 700, 600, 400), far + "500,00)"},
 		"seven and zero":         {build(same, 0, 100, 300, 200, 700, 600, 400, 500), ""},
 		"seven and below zero":   {build(same, -1, 100, 300, 200, 700, 600, 400, 500), ""},
-		"601 is near enough":     {build(same, 601, 601, 601, 601, 601, 601, 601, 601), ""}, // 30 × 601 = 18 030
+		"601 is near enough":     {build(same, 601, 601, 601, 601, 601, 601, 601, 601), ""}, // 6 × 601 = 3 606
 		"600 is not":             {build(same, 600, 600, 600, 600, 600, 600, 600, 600), far + "600,00)"},
 		"another subgroup":       {build(func(i int, one *Tariff) { one.Subgroup = []string{"A4", "A3"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
 		"another class":          {build(func(i int, one *Tariff) { one.Class = []string{"", "Rural"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
@@ -172,7 +176,7 @@ func TestMedianOfTheTable_IV11(t *testing.T) {
 			}
 		}, 1, 1, 1, 1, 1, 1, 1, 1), ""},
 	} {
-		one := verdeOf(t, "new", "2026-06-01", 18_030*reais)
+		one := verdeOf(t, "new", "2026-06-01", 3_606*reais)
 		if _, problem := c.c.check(&one); problem != c.want {
 			t.Errorf("IV-11 %s: %q, want %q", name, problem, c.want)
 		}
@@ -195,36 +199,37 @@ func TestMedianOfTheTable_IV11(t *testing.T) {
 // IV-11: without a median, the validity of the same tariff that is nearest in time
 // counts; the same beginning is the tariff itself.
 func TestNearestValidity_IV11(t *testing.T) {
-	p, ratio := shipped(t)
+	p, _ := shipped(t)
+	const ratio = 2
 	kept := []Tariff{
-		verdeOf(t, "d", "2024-06-01", 1000*reais*money.Price(ratio)), verdeOf(t, "d", "2025-06-01", 100*reais),
+		verdeOf(t, "d", "2024-06-01", 1000*reais*ratio), verdeOf(t, "d", "2025-06-01", 100*reais),
 		verdeOf(t, "d", "2026-06-01", reais), verdeOf(t, "d", "2027-08-01", reais),
 	}
 	c := newPlausibility(p, kept)
-	for amount, want := range map[money.Price]bool{100 * reais: false, 100 * reais * money.Price(ratio): false, 100*reais*money.Price(ratio) + 1: true} {
+	for amount, want := range map[money.Price]bool{100 * reais: false, 100 * reais * ratio: false, 100*reais*ratio + 1: true} {
 		one := verdeOf(t, "d", "2026-06-01", amount)
 		_, problem := c.check(&one)
 		if (problem != "") != want || want && !strings.Contains(problem, "da vigência de 01/06/2025") {
 			t.Errorf("IV-11 %d: %q", amount, problem)
 		}
 	}
-	one := verdeOf(t, "other", "2026-06-01", 100*reais*money.Price(ratio)+1)
+	one := verdeOf(t, "other", "2026-06-01", 100*reais*ratio+1)
 	if _, problem := c.check(&one); problem != "" {
 		t.Errorf("IV-11 nothing to compare with: %q", problem)
 	}
 	// A year before and a year after are as near: the first that is kept counts. One that
 	// says nothing of the amount is nothing to compare with, however near.
-	early, late := verdeOf(t, "d", "2025-06-01", reais), verdeOf(t, "d", "2027-06-01", 300*reais)
+	early, late := verdeOf(t, "d", "2025-06-01", reais), verdeOf(t, "d", "2027-06-01", 150*reais)
 	silent := verdeOf(t, "d", "2026-05-01", 0)
 	silent.Amounts = Amounts{TEMWh: new(reais)}
 	for _, x := range []struct {
 		kept []Tariff
 		want string
 	}{
-		{[]Tariff{early, late}, "TUSD em R$/MWh de R$\u00a0100,00 está a mais de 30 vezes da vigência de 01/06/2025 (R$\u00a01,00); parece multiplicada por 100"},
+		{[]Tariff{early, late}, "TUSD em R$/MWh de R$\u00a0100,00 está a mais de 2 vezes da vigência de 01/06/2025 (R$\u00a01,00); parece multiplicada por 100"},
 		{[]Tariff{late, early}, ""},
 		{[]Tariff{early, silent}, ""},
-		{[]Tariff{verdeOf(t, "d", "2026-12-01", reais), late}, "TUSD em R$/MWh de R$\u00a0100,00 está a mais de 30 vezes da vigência de 01/12/2026 (R$\u00a01,00); parece multiplicada por 100"},
+		{[]Tariff{verdeOf(t, "d", "2026-12-01", reais), late}, "TUSD em R$/MWh de R$\u00a0100,00 está a mais de 2 vezes da vigência de 01/12/2026 (R$\u00a01,00); parece multiplicada por 100"},
 	} {
 		one := verdeOf(t, "d", "2026-06-01", 100*reais)
 		if _, problem := newPlausibility(p, x.kept).check(&one); problem != x.want {
@@ -233,21 +238,68 @@ func TestNearestValidity_IV11(t *testing.T) {
 	}
 }
 
-// TD-03 (M7): what is ten, a hundred or a thousand times the tariff before is
-// recognised, whatever the other tariffs of the file say.
-func TestScaleOfATariff_TD03(t *testing.T) {
+// M7 are the worked examples of tariffs and of whole files.
+type m7 struct {
+	Tarifa  map[string][2]*string // verdict and factor
+	Arquivo map[string]string
+}
+
+// TD-03 (M7): what is more than twice the validity before, or less than half of it, is left
+// out, with the factor where it is ten, a hundred or a thousand; the file is no witness.
+func TestRatioToTheValidityBefore_TD03(t *testing.T) {
 	p, _ := shipped(t)
-	kept := []Tariff{verdeOf(t, "d", "2025-06-01", 32*reais+reais/2)}
+	for change, want := range prooftest.MonthExample[m7](t, "M7").Tarifa {
+		from, to, _ := strings.Cut(change, "->")
+		before, err := money.ParsePrice(from)
+		amount, err2 := money.ParsePrice(to)
+		if err != nil || err2 != nil {
+			t.Fatal(err, err2)
+		}
+		one := verdeOf(t, "d", "2026-06-01", amount)
+		_, problem := newPlausibility(p, []Tariff{verdeOf(t, "d", "2025-06-01", before)}).check(&one)
+		_, factor, _ := strings.Cut(problem, "; parece multiplicada por ")
+		if wanted := strings.TrimPrefix(value(want[1]), "×"); (problem != "") != (value(want[0]) == "suspeito") || factor != wanted {
+			t.Errorf("TD-03 %s: %q, want %s ×%s", change, problem, value(want[0]), wanted)
+		}
+	}
+	scee := verdeOf(t, "d", "2026-06-01", 10*reais)
+	scee.Detail = detailSCEE
+	before := verdeOf(t, "d", "2025-06-01", 60*reais)
+	before.Detail = detailSCEE
+	if _, problem := newPlausibility(p, []Tariff{before}).check(&scee); problem != "" {
+		t.Errorf("TD-03 what is paid for generation is held against a year before: %q", problem)
+	}
+}
+
+func value(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// TD-03: where nothing is stored to compare with, an amount is held against the usual ones
+// that the product brings.
+func TestUsualAmounts_TD03(t *testing.T) {
+	p, _ := shipped(t)
 	for amount, want := range map[money.Price]string{
-		325 * reais:           "TUSD em R$/MWh de R$\u00a0325,00 não combina com a vigência de 01/06/2025 (R$\u00a032,50); parece multiplicada por 10",
-		3 * reais:             "TUSD em R$/MWh de R$\u00a03,00 não combina com a vigência de 01/06/2025 (R$\u00a032,50); parece dividida por 10",
-		36*reais + 4*reais/10: "",
-		200 * reais:           "",
+		1_586 * reais:  "",
+		15_860 * reais: "TUSD em R$/MWh de R$\u00a015.860,00 está fora do usual (R$\u00a0100,00 a R$\u00a010.000,00); parece multiplicada por 10",
+		15 * reais:     "TUSD em R$/MWh de R$\u00a015,00 está fora do usual (R$\u00a0100,00 a R$\u00a010.000,00); parece dividida por 10",
 	} {
 		one := verdeOf(t, "d", "2026-06-01", amount)
-		if _, problem := newPlausibility(p, kept).check(&one); problem != want {
-			t.Errorf("TD-03 %d: %q, want %q", amount, problem, want)
+		if _, problem := newPlausibility(p, nil).check(&one); problem != want {
+			t.Errorf("TD-03 %q, want %q", problem, want)
 		}
+	}
+	azul := verdeOf(t, "d", "2026-06-01", 14_021*reais)
+	azul.Modality = "Azul"
+	if _, problem := newPlausibility(p, nil).check(&azul); !strings.HasSuffix(problem, "parece multiplicada por 10") {
+		t.Errorf("TD-03 Azul: %q", problem)
+	}
+	azul.Modality = "Geração"
+	if _, problem := newPlausibility(p, nil).check(&azul); problem != "" {
+		t.Errorf("TD-03 generation: %q", problem)
 	}
 }
 
@@ -268,6 +320,18 @@ func TestWholeFileRefused_TD03(t *testing.T) {
 		c.scales = map[int64]int{100: 7, -10: 2}
 		if got := c.refusal(x.implausible, x.judged); got != x.want {
 			t.Errorf("TD-03 %d of %d: %q, want %q", x.implausible, x.judged, got, x.want)
+		}
+	}
+	for file, want := range prooftest.MonthExample[m7](t, "M7").Arquivo {
+		var implausible, judged int
+		if _, err := fmt.Sscanf(file, "%d/%d", &implausible, &judged); err != nil {
+			t.Fatal(err)
+		}
+		if judged < judgedAtLeast {
+			continue // of other series: doubt.Judgement
+		}
+		if why := newPlausibility(parameter.Snapshot{}, nil).refusal(implausible, judged); (why != "") != (want == "recusado") {
+			t.Errorf("TD-03 %s: %q, want %s", file, why, want)
 		}
 	}
 }

@@ -16,6 +16,9 @@ const (
 	PostoUnico         = "unico" // of demand in the Verde structure, and where periods do not apply
 )
 
+// detailSCEE is the detail of what is paid for energy that consumers generate.
+const detailSCEE = "SCEE"
+
 // Key tells a tariff apart from all others of its day. An empty class,
 // subclass or detail is "Não se aplica", which is what free and captive consumers
 // of group A pay; "SCEE" and "APE" are of generation and self-production.

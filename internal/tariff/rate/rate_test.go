@@ -200,11 +200,11 @@ func TestImplausibleTariffs_IV11(t *testing.T) {
 	sendTariffs(t, w, "?apply=1", "t.csv", aneelHead+verde("REH Nº 3.328, DE 21 DE MAIO DE 2025", "2025-05-28", "2026-05-27"))
 	high := aneelHead + strings.Replace(verde(act2026, "2026-05-28", "2027-05-27"), "140,21", "14021,00", 1)
 	out := sendTariffs(t, w, "?apply=1", "t.csv", high)
-	if out.Counts["novo"] != 2 || out.LeftOut != 1 || out.Warnings[0].Line != 4 || out.Warnings[0].Message != "CEMIG Distribuição, A4 Verde: TUSD em R$/MWh de R$\u00a014.021,00 está a mais de 30 vezes da vigência de 28/05/2025 (R$\u00a0140,21); parece multiplicada por 100; fica de fora" {
+	if out.Counts["novo"] != 2 || out.LeftOut != 1 || out.Warnings[0].Line != 4 || out.Warnings[0].Message != "CEMIG Distribuição, A4 Verde: TUSD em R$/MWh de R$\u00a014.021,00 está a mais de 2 vezes da vigência de 28/05/2025 (R$\u00a0140,21); parece multiplicada por 100; fica de fora" {
 		t.Errorf("IV-11 too high %+v", out)
 	}
 	out = sendTariffs(t, w, "", "t.csv", strings.Replace(high, "14021,00", "1,40", 1))
-	if out.LeftOut != 1 || !strings.Contains(out.Warnings[0].Message, "a mais de 30 vezes") {
+	if out.LeftOut != 1 || !strings.Contains(out.Warnings[0].Message, "a mais de 2 vezes") {
 		t.Errorf("IV-11 too low %+v", out)
 	}
 	out = sendTariffs(t, w, "", "t.csv", aneelHead+rateRow(act2026, "2026-05-28", "", "A3", "Azul", "", "Ponta", "kW", "8733,00", ""))

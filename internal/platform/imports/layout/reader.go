@@ -7,6 +7,8 @@ type Problem struct {
 	Field   Field
 	Value   string // of the cell as it stands
 	Message string
+	Beyond  bool  // the value is one that nothing has, whatever it is held against
+	Scale   int64 // how many times too high it seems, the negative how many times too low
 }
 
 // Column is a column that is read.
@@ -81,11 +83,17 @@ func (r *Reader) Cells(i int, cell func(c *Column, text string) (problem string)
 
 // Reject notes a problem of the row at hand.
 func (r *Reader) Reject(column int, f Field, message string) {
-	p := Problem{Line: r.line, Column: column, Field: f, Message: message}
+	p := Problem{Line: r.line, Column: column, Field: f, Message: message, Beyond: message == Negative}
 	if column > 0 {
 		p.Value = r.table.cell(r.row+1, column-1)
 	}
 	r.problems = append(r.problems, p)
+}
+
+// RejectBeyond rejects a value that nothing has (TD-02).
+func (r *Reader) RejectBeyond(column int, f Field, message string) {
+	r.Reject(column, f, message)
+	r.problems[len(r.problems)-1].Beyond = true
 }
 
 // Require rejects the row unless ok, or its cell of the field was refused already.

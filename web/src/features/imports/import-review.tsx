@@ -59,15 +59,18 @@ function Choice({ sheet, onMap }: { sheet: SheetImport; onMap: () => void }) {
             title={messageOf(apply.error, 'Não foi possível importar as linhas válidas.')}
           />
         )}
+        {sheet.error !== '' && <Banner tone="bad" title={sheet.error} />}
         <p className="max-w-prose text-body">
-          {valid > 0 && rejected + suspect === 0
-            ? 'Confira as linhas abaixo e importe.'
-            : valid > 0
-              ? `Corrija as células abaixo antes de importar, ou importe agora ${plural(valid, 'linha válida', 'linhas válidas')} e envie as outras depois, corrigidas: linhas iguais não são gravadas duas vezes.`
-              : 'Nenhuma linha pode ser importada. Corrija as células abaixo ou a planilha, e envie-a de novo, ou reveja o que é cada coluna.'}
+          {sheet.error !== ''
+            ? 'Corrija as células abaixo ou a planilha, e envie-a de novo, ou reveja o que é cada coluna. Só a gestora confirma esta planilha como está.'
+            : valid > 0 && rejected + suspect === 0
+              ? 'Confira as linhas abaixo e importe.'
+              : valid > 0
+                ? `Corrija as células abaixo antes de importar, ou importe agora ${plural(valid, 'linha válida', 'linhas válidas')} e envie as outras depois, corrigidas: linhas iguais não são gravadas duas vezes.`
+                : 'Nenhuma linha pode ser importada. Corrija as células abaixo ou a planilha, e envie-a de novo, ou reveja o que é cada coluna.'}
         </p>
         <div className="flex flex-wrap gap-3">
-          {valid > 0 && (
+          {valid > 0 && sheet.error === '' && (
             <Button
               variant="primary"
               loading={apply.isPending}

@@ -1,0 +1,120 @@
+package invoice
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/doubt"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/db"
+)
+
+// What a demand is held against: the newest bills of its unit, if there are so many.
+const (
+	fewestBills = 3
+	mostBills   = 12
+)
+
+var demanded = doubt.Kind[Demand]{
+	Write: func(d Demand) string { return ptbr.FormatDecimal(d.KW()) + "\u00a0kW" },
+	Large: "O valor está em W?", Small: "O valor está em MW?",
+}
+
+// ask holds the contracted and measured demands of a bill against those of the unit's
+// other bills: what is more than three times their median, or less than a third, waits
+// for a person (TD-02). What was stored before is not asked about again.
+func (v *Stored) ask(ctx context.Context, q db.Q, before *Stored, reasons doubt.Reasons) (confirmed string, err error) {
+	if v.Bill == nil || len(v.Bill.Demand) == 0 {
+		return "", nil
+	}
+	others, err := v.otherBills(ctx, q)
+	if err != nil {
+		return "", err
+	}
+	open := doubt.Open{Reasons: reasons}
+	for i := range v.Bill.Demand {
+		line := &v.Bill.Demand[i]
+		at := "figures.demand[" + strconv.Itoa(i) + "]."
+		for _, column := range [...]struct {
+			path string
+			of   func(*DemandLine) *Demand
+		}{
+			{at + "contracted_kw", func(l *DemandLine) *Demand { return l.Contracted }},
+			{at + "measured_kw", func(l *DemandLine) *Demand { return l.Measured }},
+		} {
+			path, of := column.path, column.of
+			typed := of(line)
+			if typed == nil || before != nil && stated(before.Bill, line.Posto, of) == *typed {
+				continue
+			}
+			var known []Demand
+			for _, bill := range others {
+				if d := stated(bill, line.Posto, of); d > 0 {
+					known = append(known, d)
+				}
+			}
+			if median := fixed.Median(known); len(known) >= fewestBills && (*typed > 3*median || 3**typed < median) {
+				open.Add(demanded.Ask(path, *typed, median, "a mediana de "+strconv.Itoa(len(known))+" faturas"))
+			}
+		}
+	}
+	return open.Confirmed(), open.Err()
+}
+
+// stated is what a bill says of a demand in a tariff period; -1 for nothing.
+func stated(b *BillFigures, posto Posto, of func(*DemandLine) *Demand) Demand {
+	for i := range b.Demand {
+		if d := of(&b.Demand[i]); b.Demand[i].Posto == posto && d != nil {
+			return *d
+		}
+	}
+	return -1
+}
+
+// otherBills are the newest bills of the invoice's unit, or of its contract where it
+// names none.
+func (v *Stored) otherBills(ctx context.Context, q db.Q) ([]*BillFigures, error) {
+	where, of := `i.unit_id = $1`, v.UnitID
+	if of == "" {
+		where, of = `i.unit_id IS NULL AND i.contract_id = $1`, v.ContractID
+	}
+	stored, err := list(ctx, q, where+` AND i.kind = $2 AND i.id <> $3 ORDER BY i.month DESC, i.id LIMIT `+strconv.Itoa(mostBills), of, string(KindBill), v.ID)
+	bills := make([]*BillFigures, len(stored))
+	for i := range stored {
+		bills[i] = stored[i].Bill
+	}
+	return bills, err
+}
+
+// GreatestDemands are the greatest contracted or measured demand of the newest bills of
+// each unit of the clients. A bill that names no unit is of the only one that its client
+// has.
+func GreatestDemands(ctx context.Context, q db.Q, clientIDs []string) (map[client.UnitKey]Demand, error) {
+	found, bills := map[client.UnitKey]Demand{}, map[client.UnitKey]int{}
+	err := db.EachIn(ctx, q, `
+		SELECT u.client_id, u.meter_code, i.figures FROM invoices i
+		JOIN consumer_units u ON u.id = COALESCE(i.unit_id, (SELECT MIN(o.id) FROM consumer_units o WHERE o.client_id = i.client_id HAVING count(*) = 1))
+		WHERE i.kind = 'fatura_distribuidora' AND i.deleted_at IS NULL AND i.client_id IN `, ` ORDER BY i.month DESC`, clientIDs, func(rows *sql.Rows) error {
+		var unit client.UnitKey
+		var v Stored
+		v.Kind = KindBill
+		if err := rows.Scan(&unit.ClientID, &unit.Meter, storedFigures{&v}); err != nil {
+			return err
+		}
+		if bills[unit]++; bills[unit] > mostBills {
+			return nil
+		}
+		for i := range v.Bill.Demand {
+			for _, d := range [...]*Demand{v.Bill.Demand[i].Contracted, v.Bill.Demand[i].Measured} {
+				if d != nil {
+					found[unit] = max(found[unit], *d)
+				}
+			}
+		}
+		return nil
+	})
+	return found, db.Wrap(err, "invoice: read demands")
+}

@@ -355,7 +355,7 @@ func TestScope_A02(t *testing.T) {
 		w.contract("Canário", cnpjA, func(in *contract.Input) { in.AveragePrice = "247.35" })
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco;fornecedor;email\n"+
 			"Canário;"+cnpjA+";M-CANARIO;01/2026;10;247,35;PREMIUM Energia;ana@alfa.com.br\n"+
-			"Outro;"+cnpjB+";M-OUTRO;01/2026;10;1;Beta;rui@beta.com.br\n")
+			"Outro;"+cnpjB+";M-OUTRO;01/2026;10;200;Beta;rui@beta.com.br\n")
 		owner, stranger := w.People[actor.Consultor], w.Person("Outra Consultora", actor.Consultor)
 		partner, other := w.People[actor.Parceiro], w.Person("Outro Parceiro", actor.Parceiro)
 		clientID := w.text(`SELECT id FROM clients WHERE cnpj = '69045087000381'`)

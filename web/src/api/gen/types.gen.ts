@@ -2649,6 +2649,12 @@ export type InvoiceWriteBody = {
      */
     competencia?: string;
     /**
+     * Por que um valor fora do comum (409 valor_suspeito) está certo, por campo
+     */
+    confirmar?: {
+        [key: string]: string;
+    };
+    /**
      * AAAA-MM-DD
      */
     emissao?: string | null;
@@ -3060,6 +3066,12 @@ export type LinkInputBody = {
      * AAAA-MM; sem ela, a do documento
      */
     competencia?: string | null;
+    /**
+     * Por que um valor fora do comum (409 valor_suspeito) está certo, por campo
+     */
+    confirmar?: {
+        [key: string]: string;
+    };
     contract_id: string;
     /**
      * Por que se vincula um documento de outro CNPJ; só gestora e back office
@@ -5874,6 +5886,12 @@ export type TariffDistributorChangeBody = {
 
 export type TariffFlagBody = {
     /**
+     * Por que um valor fora do comum (409 valor_suspeito) está certo, por campo
+     */
+    confirmar?: {
+        [key: string]: string;
+    };
+    /**
      * Verde, Amarela, Vermelha P1, Vermelha P2 ou Escassez Hídrica
      */
     label?: string;
@@ -6013,6 +6031,12 @@ export type TariffMonthDifferenceBody = {
 };
 
 export type TariffMonthEntry = {
+    /**
+     * Por que um valor fora do comum (409 valor_suspeito) está certo, por campo
+     */
+    confirmar?: {
+        [key: string]: string;
+    };
     /**
      * R$/MWh
      */

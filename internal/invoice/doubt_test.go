@@ -1,6 +1,7 @@
 package invoice_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -52,7 +53,11 @@ func TestGreatestDemands_TD02(t *testing.T) {
 		c, path := k.server.As(k.staff), "/contracts/"+k.contract.ID+"/invoices"
 		c.JSON("POST", path, bill).Status(t, 201)
 		of := k.contract.ClientID
-		if _, err := d.ExecContext(t.Context(), `INSERT INTO consumer_units (id, client_id, meter_code, created_at, updated_at) VALUES ('u1', $1, 'M1', 0, 0)`, of); err != nil {
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `INSERT INTO consumer_units (id, client_id, meter_code, created_at, updated_at) VALUES ('u1', $1, 'M1', 0, 0)`, of)
+			return err
+		})
+		if err != nil {
 			t.Fatal(err)
 		}
 		found, err := invoice.GreatestDemands(t.Context(), d, []string{of})

@@ -179,6 +179,7 @@ describe('prices by period', () => {
     expect(dialog.getByText(/marque Salvar com meses sem preço/)).toBeVisible();
     expect(sent).toHaveLength(0);
     await user.click(dialog.getByRole('checkbox', { name: 'Salvar com meses sem preço' }));
+    expect(dialog.queryByText(/marque Salvar com meses sem preço/)).toBeNull();
     await user.selectOptions(
       dialog.getByLabelText('O que vale nos meses sem preço'),
       'Preço médio do contrato',
@@ -269,13 +270,47 @@ describe('prices by period', () => {
     await user.click(saveButton());
     await waitFor(() => expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"']));
   });
+
+  it('TD-08 leaves the rule of months without a price to who has kept one', async () => {
+    const theirs = contract({
+      version: 4,
+      lacuna_preco: 'media',
+      client_name: 'Alfa Energia',
+      start_date: '2026-01-01',
+      end_date: '2026-06-30',
+    });
+    const sent = saveAnswers(
+      () => problem(412, 'Desatualizado', 'versao_desatualizada', { current: theirs }),
+      () => HttpResponse.json(contract({ version: 5 })),
+    );
+    const { user, dialog, saveButton } = await openIndexed();
+    server.use(
+      http.get('/contracts/c-1/detail', () =>
+        HttpResponse.json(contractDetail({ contract: theirs })),
+      ),
+    );
+    await user.type(dialog.getByLabelText('Preço padrão'), '220');
+    await user.click(saveButton());
+    expect(await screen.findByText(/^Alfa Energia/)).toBeInTheDocument();
+    await user.click(saveButton());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).not.toHaveProperty('lacuna_preco');
+  });
+
+  it('CC-14 says so where there is neither a period nor a price', async () => {
+    await openModal({ average_price_mwh: null });
+    expect(
+      screen.getByText('Nenhum período definido e nenhum preço informado.'),
+    ).toBeInTheDocument();
+  });
 });
 
 describe('within the form of a new contract', () => {
   it('CC-14 are written into the form and sent with the contract', async () => {
     const sent = creationAnswers(() => HttpResponse.json(created, { status: 201 }));
-    const { user, dialog, fill, submit } = await openDialog();
+    const { user, dialog, fill, put, submit } = await openDialog();
     fill();
+    put('Preço médio (R$/MWh)', '250000');
     await user.click(dialog.getByRole('button', { name: 'Definir preços por período' }));
     const modal = within(await screen.findByRole('dialog', { name: title }));
     expect(modal.getByLabelText('Preço de dez/2027')).toBeVisible();
@@ -287,8 +322,12 @@ describe('within the form of a new contract', () => {
       { timeout: 4000 },
     );
     expect(dialog.getByText('1 período, jan/2027 a dez/2027, reajuste por IPCA')).toBeVisible();
+    const average = dialog.getByLabelText('Preço médio (R$/MWh)');
+    expect(average).toHaveValue('220,00');
+    expect(average).toHaveAttribute('readonly');
     await submit();
     await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).not.toHaveProperty('average_price_mwh');
     expect(sent[0]?.body.prices?.periods).toEqual([
       { start_month: '2027-01', end_month: '2027-12', default_price: '220', months: [] },
     ]);

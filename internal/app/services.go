@@ -151,7 +151,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
 			Recompute: months.RecomputeAll, Followers: tariffFollowers(checks, findings, reruns),
 		}),
 		Contracts: contract.NewService(i.db, contract.Options{
-			Followers: followers, Renames: renames, Indices: i.parameters, Clock: i.Clock,
+			Followers: followers, Renames: renames, Indices: i.parameters, Load: clientLoad, Clock: i.Clock,
 		}),
 		Months: months, Balances: balance.NewService(i.db, months),
 		Measurements: measurement.NewService(measurement.Config{DB: i.db, Queue: i.queue, Blobs: i.files, Parser: sandbox.Run, Months: months}),

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -45,4 +46,26 @@ func SumByUnit(ctx context.Context, q db.Q, scope client.Scope, clientID string,
 		return err
 	})
 	return sums, db.Wrap(err, "balance: sums of units")
+}
+
+// MeanNet is the net consumption of a client in an average month of 730 hours, by the
+// newest twelve months in which that of every unit is known; 0 where there is none.
+func MeanNet(ctx context.Context, q db.Q, clientID string) (energy.Energy, error) {
+	const averageHours = 730
+	var net, hours int64
+	err := db.Each(ctx, q, `
+		SELECT m.month, CAST(SUM(m.net) AS BIGINT) FROM balances b JOIN balance_months m ON m.balance_seq = b.seq
+		WHERE b.client_id = $1 GROUP BY m.month HAVING COUNT(*) = COUNT(m.net) ORDER BY m.month DESC LIMIT 12`,
+		[]any{clientID}, func(rows *sql.Rows) error {
+			var m month.Month
+			var sum int64
+			err := rows.Scan(&m, &sum)
+			net, hours = net+sum, hours+int64(m.Hours())
+			return err
+		})
+	if err != nil || net <= 0 {
+		return 0, db.Wrap(err, "balance: mean net")
+	}
+	mean, err := fixed.MulDiv(net, averageHours, hours, fixed.HalfEven)
+	return energy.Energy(mean), err
 }

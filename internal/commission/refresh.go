@@ -2,7 +2,9 @@ package commission
 
 import (
 	"context"
+	"errors"
 
+	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/money"
@@ -124,6 +126,9 @@ func (of *parties) schedule(ctx context.Context, tx *db.Tx, plans []Plan, factor
 			continue
 		}
 		basis, err := basisOf(&of.terms, m, stored[m], factors)
+		if errors.Is(err, contract.ErrInDoubt) {
+			continue // nothing comes of a volume that nobody has confirmed
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -42,12 +42,12 @@ func (s *Service) BulkInsert(ctx context.Context, a actor.Actor, rows iter.Seq2[
 		}
 	}
 	done := 0
-	batch := make([]*Contract, 0, bulkBatch)
+	batch, known := make([]*Contract, 0, bulkBatch), s.references()
 	flush := func() error {
 		if len(batch) == 0 {
 			return nil
 		}
-		if err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.insertBatch(ctx, tx, a, batch) }); err != nil {
+		if err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.insertBatch(ctx, tx, a, batch, known) }); err != nil {
 			return fmt.Errorf("contract: bulk insert after %d: %w", done, err)
 		}
 		done, batch = done+len(batch), batch[:0]
@@ -87,7 +87,7 @@ func (b Bulk) contract(a actor.Actor) (*Contract, error) {
 	return &c, nil
 }
 
-func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, batch []*Contract) error {
+func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, batch []*Contract, known *references) error {
 	clients := make([]client.New, len(batch))
 	for i, c := range batch {
 		clients[i] = client.New{CNPJ: c.CNPJ, Name: c.ClientName, Segment: c.Segment, ContactName: c.Contact}
@@ -100,6 +100,10 @@ func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 	now := clock.FromTime(tx.Now())
 	for i, c := range batch {
 		c.ClientID = ids[c.CNPJ]
+		w := questions{by: a, after: c, known: known}
+		if err := w.ask(ctx, tx); err != nil {
+			return fmt.Errorf("contract: %s: %w", c.CNPJ, err)
+		}
 		c.begin(s.today())
 		if c.CreatedAt == 0 {
 			c.CreatedAt = now

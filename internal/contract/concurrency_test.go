@@ -26,7 +26,7 @@ func TestReadRetryLosesNoUpdate_F05(t *testing.T) {
 		staff := gestora(t, d)
 		s := contract.NewService(d, contract.Options{})
 		in := valid(1)
-		in.AveragePrice = "0"
+		in.AveragePrice = "100"
 		v := create(t, s, staff, in)
 		var wg sync.WaitGroup
 		for range editors {
@@ -44,8 +44,8 @@ func TestReadRetryLosesNoUpdate_F05(t *testing.T) {
 		}
 		wg.Wait()
 		last, err := s.Get(t.Context(), staff, v.ID)
-		if err != nil || *last.AveragePrice != "160.00" || last.Version != editors*edits+1 {
-			t.Errorf("price %s, version %d, %v; want 160.00 and 161", *last.AveragePrice, last.Version, err)
+		if err != nil || *last.AveragePrice != "260.00" || last.Version != editors*edits+1 {
+			t.Errorf("price %s, version %d, %v; want 260.00 and 161", *last.AveragePrice, last.Version, err)
 		}
 		if n := count(t, d, `SELECT count(*) FROM contract_versions`); n != editors*edits+1 {
 			t.Errorf("%d versions", n)

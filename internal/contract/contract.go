@@ -64,6 +64,8 @@ type Contract struct {
 	Invoice     Compliance
 	Charges     Compliance
 	Overall     Compliance
+	// Doubts are the values that nobody has confirmed yet: no figure is made of them.
+	Doubts doubt.Marks
 	// Months without a document that NF and Invoice say Divergente of.
 	NFMonths      DeclaredMonths
 	InvoiceMonths DeclaredMonths
@@ -136,6 +138,8 @@ type View struct {
 	InvoiceMonths         *string    `json:"compliance_invoice_months" doc:"Meses sem fatura em que a divergência foi declarada"`
 	Adjusted              bool       `json:"adjusted"`
 
+	Doubts doubt.Marks `json:"suspeito,omitempty" doc:"Valores fora do comum que ninguém confirmou: nenhum cálculo os usa; ausente: nenhum"`
+
 	Version   int64        `json:"version"`
 	CreatedAt clock.Micros `json:"created_at" format:"date-time"`
 	CreatedBy *string      `json:"created_by" doc:"Nome; nulo em listas"`
@@ -193,8 +197,8 @@ type Input struct {
 	NFMonths      string // YYYY-MM, comma-separated
 	InvoiceMonths string
 
-	// Confirm is why values out of proportion are right; nil asks about none:
-	// the answer warns of them.
+	// Confirm is why values out of proportion are right; nil asks about none: they
+	// are stored with a mark.
 	Confirm doubt.Reasons `json:",omitempty"`
 
 	averageBefore *money.Price // of the contract that is edited
@@ -267,12 +271,16 @@ func (c *Contract) Deleted() bool { return c.DeletedAt != nil }
 
 // Terms returns what the contract contributes to calculations.
 func (c *Contract) Terms() Terms {
-	return Terms{
+	t := Terms{
 		ContractID: c.ID, ClientID: c.ClientID, Group: c.Group, History: c.History, Start: c.Start, End: c.End,
 		Volume: c.Volume, Partial: c.Partial, UpperLimit: c.UpperLimit, LowerLimit: c.LowerLimit, Flexibility: c.Flexibility,
 		Loss: c.Loss, Attendance: c.Attendance, Price: c.AveragePrice, PriceGap: c.PriceGap, Supplier: c.Supplier, Incentive: c.Incentive, Proinfa: c.Proinfa,
-		Prices: c.Prices, Seasonal: c.Seasonal,
+		Prices: c.Prices, Seasonal: c.Seasonal, VolumeInDoubt: len(c.Doubts.Of(volumePath)) > 0,
 	}
+	if len(c.Doubts.Of(pricePaths...)) > 0 {
+		t.Price, t.Prices = nil, nil // nothing is agreed until somebody confirms it
+	}
+	return t
 }
 
 // ActiveIn reports whether the contract counts in the month.

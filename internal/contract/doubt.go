@@ -1,12 +1,17 @@
 package contract
 
 import (
+	"context"
+	"slices"
+
 	"ynova/internal/contract/price"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/db"
 )
 
 // What no contract agrees, and what is usual where nothing is known to compare with
@@ -22,75 +27,158 @@ const (
 	largeEnergy = 36_500 * energy.MWh  // likewise: 50 MW médio
 )
 
+// The fields that questions are asked about.
+const volumePath = "contracted_volume_mwh"
+
+var pricePaths = []string{"average_price_mwh", "prices"}
+
 var (
 	priced = doubt.Kind[money.Price]{Write: func(p money.Price) string { return ptbr.FormatPrice(p) + "/MWh" }}
 	supply = doubt.Kind[energy.Energy]{Write: ptbr.FormatMWh, Large: "O volume está em kW ou kWh?", Small: "O volume está em MW médio?"}
 )
 
-// ask holds the price and the volume that a person typed against those of before, or
-// else against what is usual: until somebody confirms what is out of proportion,
-// nothing is stored. It returns what the trail says of a confirmation. Whoever takes
-// no questions gets them as warnings of what was stored all the same.
-func (in *Input) ask(before, after *Contract) (confirmed string, warnings []string, err error) {
-	open := doubt.Open{Reasons: in.Confirm}
-	var wrong fault.Collector
-	askPrices(&open, &wrong, before, after)
-	if before == nil || before.Volume != after.Volume {
-		askVolume(&open, &wrong, before, after)
-	}
-	if err := wrong.Err(); err != nil {
-		return "", nil, err
-	}
-	if in.Confirm == nil {
-		return "", open.Sentences(), nil
-	}
-	return open.Confirmed(), nil, open.Err()
+// questions are what one write raises.
+type questions struct {
+	doubt.Open
+	wrong         fault.Collector
+	by            actor.Actor
+	before, after *Contract // before is nil for a new contract
+	// restored says that the values were those of the contract once: what it has now
+	// says nothing about them.
+	restored bool
+	known    *references
 }
 
-func askPrices(open *doubt.Open, wrong *fault.Collector, before, after *Contract) {
-	if before != nil && SamePrices(before, after) {
-		return
+// ask holds the prices and the volume that a write gives against what is known. What is
+// out of proportion waits for the reason of a person; where nobody can be asked
+// (Reasons is nil), or who writes may not answer, the contract keeps it with a mark.
+func (w *questions) ask(ctx context.Context, q db.Q) error {
+	w.after.Doubts = nil
+	if w.asks(w.before != nil && SamePrices(w.before, w.after), actor.ContractsUpdatePricing, pricePaths...) {
+		if err := w.prices(ctx, q); err != nil {
+			return err
+		}
 	}
-	path, typed := "average_price_mwh", []*money.Price{after.AveragePrice}
-	if after.Prices != nil {
-		path, typed = "prices", after.Prices.Agreed()
+	if w.asks(w.before != nil && w.before.Volume == w.after.Volume, actor.ContractsUpdate, volumePath) {
+		if err := w.volume(ctx, q); err != nil {
+			return err
+		}
+	}
+	if err := w.wrong.Err(); err != nil {
+		return err
+	}
+	if w.Reasons != nil {
+		return w.Err()
+	}
+	w.after.Doubts = append(w.after.Doubts, w.Marks()...)
+	return nil
+}
+
+// asks reports whether to ask about a value: it is new, or waits for an answer that
+// this actor may give. One that waits for somebody else's keeps its mark.
+func (w *questions) asks(same bool, p actor.Permission, paths ...string) bool {
+	if !same {
+		return true
+	}
+	waiting := w.before.Doubts.Of(paths...)
+	if len(waiting) == 0 || w.Reasons != nil && w.by.Can(p) {
+		return len(waiting) > 0
+	}
+	w.after.Doubts = append(w.after.Doubts, waiting...)
+	return false
+}
+
+func (w *questions) prices(ctx context.Context, q db.Q) error {
+	path, typed := pricePaths[0], []*money.Price{w.after.AveragePrice}
+	if w.after.Prices != nil {
+		path, typed = pricePaths[1], w.after.Prices.Agreed()
+	}
+	typed = slices.DeleteFunc(typed, func(p *money.Price) bool { return p == nil })
+	if len(typed) == 0 {
+		return nil
+	}
+	book, err := w.priceBefore(ctx, q)
+	if err != nil {
+		return err
 	}
 	for _, p := range typed {
 		switch {
-		case p == nil || *p <= 0:
+		case *p <= 0:
+			w.wrong.Add(path, "Informe um preço maior que zero")
 		case *p > mostPrice:
-			q := priced.Ask(path, *p, usualPrice, "o usual")
-			wrong.Add(path, "O preço vai até R$ 5.000,00/MWh. "+q.Sentence)
-		case before != nil && before.AveragePrice != nil && *before.AveragePrice > 0:
-			if was := *before.AveragePrice; 2**p > 5*was || 5**p < 2*was {
-				open.Add(priced.Ask(path, *p, was, "o preço médio do contrato"))
-			}
-		case *p < lowPrice || *p > highPrice:
-			open.Add(priced.Ask(path, *p, usualPrice, "o usual"))
+			w.wrong.Add(path, "O preço vai até R$ 5.000,00/MWh. "+priced.Ask(path, *p, usualPrice, usual).Sentence)
+		case book.price > 0 && (2**p > 5*book.price || 5**p < 2*book.price):
+			w.Add(book.ask(path, *p))
+		case book.price == 0 && (*p < lowPrice || *p > highPrice):
+			w.Add(priced.Ask(path, *p, usualPrice, usual))
 		}
 	}
+	return nil
 }
 
-func askVolume(open *doubt.Open, wrong *fault.Collector, before, after *Contract) {
-	const path = "contracted_volume_mwh"
-	volume, err := after.Volume.Monthly()
-	if err != nil {
-		return
+// usual is what a value is held against where who writes is told no more.
+const usual = "o usual"
+
+// priceReference is a price and what it is; no name: who writes may not know it.
+type priceReference struct {
+	price money.Price // 0: none is known
+	name  string
+}
+
+func (r priceReference) ask(path string, p money.Price) doubt.Question {
+	if r.name == "" {
+		return priced.Ask(path, p, usualPrice, usual)
 	}
-	var was energy.Energy
-	if before != nil {
-		was, _ = before.Volume.Monthly() // 0 asks nothing
+	return priced.Ask(path, p, r.price, r.name)
+}
+
+// priceBefore is the price of the contract so far, else that of the brokerage's book
+// about the time when the contract begins.
+func (w *questions) priceBefore(ctx context.Context, q db.Q) (priceReference, error) {
+	if b := w.before; b != nil && !w.restored && b.AveragePrice != nil && *b.AveragePrice > 0 && len(b.Doubts.Of(pricePaths...)) == 0 {
+		return priceReference{*b.AveragePrice, "o preço médio do contrato"}, nil
+	}
+	median, err := w.known.bookPrice(ctx, q, w.after.Start.Month())
+	r := priceReference{price: median}
+	if w.by.SeesPrices() && w.by.Reach(actor.ContractsRead) == actor.All {
+		r.name = "a mediana dos contratos da época"
+	}
+	return r, err
+}
+
+func (w *questions) volume(ctx context.Context, q db.Q) error {
+	volume, err := w.after.Volume.Monthly()
+	if err != nil {
+		return nil //nolint:nilerr // what does not fit was refused before
 	}
 	switch {
-	case volume > mostEnergy && after.Volume.Unit() == price.UnitMWh:
-		wrong.Add(path, "O volume de um mês vai até 250.000 MWh. O valor está em kWh?")
+	case volume > mostEnergy && w.after.Volume.Unit() == price.UnitMWh:
+		w.wrong.Add(volumePath, "O volume de um mês vai até 250.000 MWh. O valor está em kWh?")
+		return nil
 	case volume > mostPower:
-		wrong.Add(path, "O volume vai até 1.000 MW médio. O valor está em kW?")
-	case was > 0 && (volume > 3*was || 50*volume < was):
-		open.Add(supply.Ask(path, volume, was, "o volume do contrato"))
-	case was == 0 && volume > largeEnergy:
-		q := doubt.Question{Field: path, Reading: ptbr.FormatMWh(volume), Other: ptbr.FormatMWh(volume / 1000), Factor: 1000}
-		q.Sentence = q.Reading + " por mês está fora do comum para um contrato. " + supply.Large + " Seriam " + q.Other + "."
-		open.Add(q)
+		w.wrong.Add(volumePath, "O volume vai até 1.000 MW médio. O valor está em kW?")
+		return nil
 	}
+	load, err := w.volumeBefore(ctx, q)
+	switch {
+	case err != nil:
+		return err
+	case load.Mean > 0 && (volume > 3*load.Mean || 50*volume < load.Mean):
+		w.Add(supply.Ask(volumePath, volume, load.Mean, load.Name))
+	case load.Mean == 0 && volume > largeEnergy:
+		one := doubt.Question{Field: volumePath, Reading: ptbr.FormatMWh(volume), Other: ptbr.FormatMWh(volume / 1000), Factor: 1000}
+		one.Sentence = one.Reading + " por mês está fora do comum para um contrato. " + supply.Large + " Seriam " + one.Other + "."
+		w.Add(one)
+	}
+	return nil
+}
+
+// volumeBefore is what the client consumes, or else what the contract agreed so far.
+func (w *questions) volumeBefore(ctx context.Context, q db.Q) (Load, error) {
+	load, err := w.known.clientLoad(ctx, q, w.after.ClientID)
+	if b := w.before; err == nil && load.Mean == 0 && b != nil && !w.restored && len(b.Doubts.Of(volumePath)) == 0 {
+		load.Name = "o volume do contrato"
+		load.Mean, _ = b.Volume.Monthly() // 0 asks nothing
+	}
+	return load, err
 }

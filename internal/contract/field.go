@@ -134,7 +134,7 @@ var fields = []field{
 		func(c *Contract) **energy.Energy { return &c.Proinfa }, func(in *Input) *string { return &in.Proinfa },
 		func(v *View) **web.Number { return &v.Proinfa }, func(b *writeBody) *Optional[web.Number] { return &b.Proinfa }).
 		exported("PROINFA (MWh/mês)"),
-	pricesField, seasonalField, additionalField,
+	pricesField, seasonalField, additionalField, doubtField,
 	flag("adjusted", "Contrato ajustado", "adjusted",
 		func(c *Contract) *bool { return &c.Adjusted }, func(in *Input) *bool { return &in.Adjusted },
 		func(v *View) *bool { return &v.Adjusted }, func(b *writeBody) *Optional[bool] { return &b.Adjusted }).

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/sheet"
@@ -145,6 +146,14 @@ var (
 			return "Indefinidos"
 		},
 	}
+	doubtField = field{
+		name: "suspeito", label: "Valores a confirmar", needs: actor.ContractsUpdate, sees: actor.Actor.SeesPrices,
+		columns: jsonColumn("doubts", (*Contract).storedDoubts, func(c *Contract) *doubt.Marks { return &c.Doubts }, doubt.ParseMarks),
+		value:   (*Contract).storedDoubts,
+		show:    func(v *View, c *Contract, _ *numbers) { v.Doubts = c.Doubts },
+		hide:    func(v *View) { v.Doubts = v.Doubts.Of(volumePath) },
+		written: func(v *View) string { return v.Doubts.Readings() },
+	}
 	seasonalField = field{
 		name: "seasonal_volumes", needs: actor.ContractsUpdate, detail: true,
 		columns: jsonColumn("seasonal_volume", (*Contract).storedVolumes, func(c *Contract) **price.Seasonal { return &c.Seasonal }, price.ParseSeasonal),
@@ -179,6 +188,8 @@ var partialTexts = map[Partial]string{
 }
 
 func (c *Contract) storedHistory() string { return c.History.Text() }
+
+func (c *Contract) storedDoubts() string { return c.Doubts.Text() }
 
 func (c *Contract) storedPrices() string { return c.Prices.Text() }
 

@@ -50,19 +50,19 @@ func before() Input {
 		Charges: "Divergente", Consumption: "Conforme", Invoice: "Conforme", Overall: "Conforme", Adjusted: true,
 		Additional: []Additional{{"Cor", "azul"}},
 	}
-	in.Prices, in.Seasonal = agreed("250", "100")
+	in.Prices, in.Seasonal = agreed("900", "100") // a price out of proportion (TD-02)
 	return filled(in, "1")
 }
 
 func after() Input {
 	in := Input{
-		CNPJ: "11.444.777/0001-61", Email: "bia@beta.com.br", Volume: "1", VolumeUnit: "MW médio", Status: "Em análise",
+		CNPJ: "11.444.777/0001-61", Email: "bia@beta.com.br", Volume: "0.2", VolumeUnit: "MW médio", Status: "Em análise",
 		EnergySource: "Convencional", Incentive: "0", StartDate: "2026-01-02", EndDate: "2027-01-30", PriceGap: "media", PartialMonth: "mes_inteiro", NF: "Conforme", InvoiceMonths: "2026-04",
 		StatusFrom: month.DateOf(clock.Local(clock.System().Now())).String(), // as if left out
 		Charges:    "Conforme", Consumption: "Divergente", Invoice: "Divergente", Overall: "Divergente",
 		Additional: []Additional{{"Cor", "verde"}},
 	}
-	in.Prices, in.Seasonal = agreed("260", "730")
+	in.Prices, in.Seasonal = agreed("260", "146")
 	return filled(in, "2")
 }
 
@@ -97,7 +97,7 @@ func TestEveryFieldIsStored_CT22(t *testing.T) {
 		if _, err = s.Update(t.Context(), staff, v.ID, Edit{Apply: func(in *Input) { *in = after() }, Version: &v.Version}); err != nil {
 			t.Fatal(err)
 		}
-		same("ContactActive", "Adjusted", "IncentivePercent", "Incentive", "NFMonths")
+		same("ContactActive", "Adjusted", "Doubts", "IncentivePercent", "Incentive", "NFMonths")
 		imported := before()
 		imported.Code = "CT-IMPORTED"
 		_, err = s.BulkInsert(t.Context(), staff, func(yield func(Bulk, error) bool) { yield(Bulk{Input: imported}, nil) })
@@ -169,7 +169,7 @@ func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
 func TestEveryFieldIsLabelledAndExported_R8(t *testing.T) {
 	told := map[string][]string{
 		"label": {"client_id", "volume_unit", "incentive_percent", "prices", "seasonal_volumes", "additional"}, // told with another, or as details
-		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "lacuna_preco", "prices", "seasonal_volumes", "additional", "situacoes", "compliance_nf_months", "compliance_invoice_months"},
+		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "lacuna_preco", "prices", "seasonal_volumes", "additional", "suspeito", "situacoes", "compliance_nf_months", "compliance_invoice_months"},
 	}
 	for _, f := range fields {
 		if f.label == "" != slices.Contains(told["label"], f.name) {

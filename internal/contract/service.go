@@ -31,6 +31,8 @@ type Options struct {
 	Renames fact.Followers[client.Renamed]
 	// Indices may be nil: they are then read for each use.
 	Indices IndexSource
+	// Load is what the volumes of a client are held against; nil: nothing is known.
+	Load LoadSource
 	// RequirePrecondition refuses edits that do not say which version they were
 	// made from; the documents' clients do not, so it is off as shipped.
 	RequirePrecondition bool

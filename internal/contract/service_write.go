@@ -11,6 +11,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
@@ -67,12 +68,9 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 				return err
 			}
 		}
-		confirmed, doubts, err := in.ask(nil, &fresh)
-		if err != nil {
-			return err
-		}
 		view = View{}
-		if err := s.create(ctx, tx, a, &fresh, confirmed); err != nil {
+		doubts, err := s.create(ctx, tx, a, &fresh, in.Confirm)
+		if err != nil {
 			return err
 		}
 		view = viewOf(&fresh)
@@ -86,17 +84,18 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 	return view.masked(a), err
 }
 
-func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, reason string) (err error) {
+// create returns what is in doubt of the contract that it stores.
+func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, confirm doubt.Reasons) (doubts []string, err error) {
 	c.ClientID, err = client.EnsureByCNPJ(ctx, tx, a, actor.ContractsCreate, client.New{
 		CNPJ: c.CNPJ, Name: c.ClientName, Segment: c.Segment, ContactName: c.Contact,
 	})
 	if errors.Is(err, client.ErrNotFound) {
-		return errForeign // the client is there, but not for this actor
+		return nil, errForeign // the client is there, but not for this actor
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.add(ctx, tx, a, c, reason)
+	return s.add(ctx, tx, a, c, confirm)
 }
 
 // Draft makes a contract in analysis for a client that there is, in the
@@ -112,23 +111,28 @@ func (s *Service) Draft(ctx context.Context, tx *db.Tx, a actor.Actor, clientID 
 		return "", err
 	}
 	c.ID, c.ClientID = id.New(), clientID
-	return c.ID, s.add(ctx, tx, a, &c, "")
+	_, err = s.add(ctx, tx, a, &c, nil)
+	return c.ID, err
 }
 
-func (s *Service) add(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, reason string) error {
+func (s *Service) add(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, confirm doubt.Reasons) (doubts []string, err error) {
+	w := questions{Open: doubt.Open{Reasons: confirm}, by: a, after: c, known: s.references()}
+	if err := w.ask(ctx, tx); err != nil {
+		return nil, err
+	}
 	names, err := client.Names(ctx, tx, []string{c.ClientID})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	c.ClientName = names[c.ClientID] // a client has one name, whatever this contract was given
 	c.begin(s.today())
 	stamp(c, a, tx.Now())
 	c.CreatedAt, c.CreatedBy = c.UpdatedAt, c.UpdatedBy
 	if err := s.insertCoded(ctx, tx, c); err != nil {
-		return err
+		return nil, err
 	}
-	return s.record(ctx, tx, a, written{
-		after: c, changes: changes(&Contract{}, c), action: "contract.create", title: "Contrato " + c.Code + " criado", reason: reason,
+	return w.Sentences(), s.record(ctx, tx, a, written{
+		after: c, changes: changes(&Contract{}, c), action: "contract.create", title: "Contrato " + c.Code + " criado", reason: w.Confirmed(),
 	})
 }
 
@@ -196,17 +200,19 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, contractID string, 
 		if a.UpdatesOnlyInAnalysis() && before.Status != StatusEmAnalise {
 			return errFixed
 		}
-		in, after, found, err := edited(a, before, e, s.today())
+		in, after, err := edited(a, before, e, s.today())
 		if err == nil {
 			err = after.declaredUntil(s.today().Month())
 		}
 		if err == nil {
-			e.confirmed, _, err = in.ask(before, after)
+			w := questions{Open: doubt.Open{Reasons: in.Confirm}, by: a, before: before, after: after, known: s.references()}
+			err = w.ask(ctx, tx)
+			e.confirmed = w.Confirmed()
 		}
 		if err != nil {
 			return err
 		}
-		if len(found) > 0 {
+		if found := changes(before, after); len(found) > 0 {
 			if err := s.update(ctx, tx, a, before, after, found, e); err != nil {
 				return err
 			}
@@ -233,9 +239,9 @@ func (s *Service) lockForUpdateIfCurrent(ctx context.Context, tx *db.Tx, a actor
 	return c, nil
 }
 
-// edited returns what was given, the contract as it will be and what differs, or why
-// the actor may not have it so.
-func edited(a actor.Actor, before *Contract, e Edit, today month.Date) (*Input, *Contract, []change, error) {
+// edited returns what was given and the contract as it will be, or why the actor may
+// not have it so.
+func edited(a actor.Actor, before *Contract, e Edit, today month.Date) (*Input, *Contract, error) {
 	in := inputOf(before)
 	e.Apply(&in)
 	if !a.SeesEmailAddresses() && in.Email == email.MaskList(before.Email) {
@@ -246,23 +252,23 @@ func edited(a actor.Actor, before *Contract, e Edit, today month.Date) (*Input, 
 	}
 	after, err := in.build()
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	after.ID, after.ClientID, after.Attendance = before.ID, before.ClientID, before.Attendance
 	after.Version, after.CreatedAt, after.CreatedBy = before.Version, before.CreatedAt, before.CreatedBy
 	after.UpdatedAt, after.UpdatedBy = before.UpdatedAt, before.UpdatedBy
 	after.adjust(before.Adjusted)
 	if err := after.turnAsEdited(a, before, in.StatusFrom, today); err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	if err := after.askPartial(&in, before); err != nil {
 		return nil, nil, nil, err
 	}
 	if after.CNPJ != before.CNPJ {
-		return nil, nil, nil, errMoved
+		return nil, nil, errMoved
 	}
-	found := changes(before, &after)
-	return &in, &after, found, mayWrite(a, typed(found, &after), false)
+	after.Doubts = before.Doubts // until the values are asked about
+	return &in, &after, mayWrite(a, typed(changes(before, &after), &after), false)
 }
 
 func (s *Service) update(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Contract, found []change, e Edit) error {

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -90,7 +91,7 @@ type GroupKey struct {
 var (
 	termColumns = columns.Named("id", "client_id", "group_name", "status_history", "start_date", "end_date", "partial_month", "volume", "volume_unit",
 		"upper_limit_percent", "lower_limit_percent", "flexibility_percent", "loss_percent", "attendance_factor",
-		"average_price", "price_gap", "supplier", "incentive_percent", "proinfa", "price_schedule", "seasonal_volume")
+		"average_price", "price_gap", "supplier", "incentive_percent", "proinfa", "price_schedule", "seasonal_volume", "doubts")
 	selectTerms = `SELECT ` + termColumns.Select("c.") + ` FROM contracts c WHERE c.deleted_at IS NULL AND c.client_id IN `
 )
 
@@ -114,4 +115,15 @@ func TermsOfClients(ctx context.Context, q db.Q, clientIDs []string) (map[GroupK
 		slices.SortFunc(terms, compareTerms)
 	}
 	return groups, nil
+}
+
+// mostBookPrices bounds how many contracts a median is made of: the newest.
+const mostBookPrices = 1000
+
+// pricesAbout reads the average prices of contracts that begin from … until, both
+// included, but those that nobody has confirmed.
+func pricesAbout(ctx context.Context, q db.Q, from, until month.Month) ([]money.Price, error) {
+	return db.List(ctx, q, "contract: read book prices", db.Single[money.Price], `SELECT average_price FROM contracts
+		WHERE deleted_at IS NULL AND average_price > 0 AND doubts IS NULL AND start_date BETWEEN $1 AND $2
+		ORDER BY seq DESC LIMIT $3`, from.First(), until.Last(), mostBookPrices)
 }

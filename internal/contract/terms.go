@@ -2,6 +2,7 @@ package contract
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 
@@ -37,7 +38,13 @@ type Terms struct {
 	Proinfa     *energy.Energy // per month
 	Prices      *price.Schedule
 	Seasonal    *price.Seasonal
+	// VolumeInDoubt says that the volume waits for somebody to confirm it: that of
+	// every month is ErrInDoubt.
+	VolumeInDoubt bool
 }
+
+// ErrInDoubt is why a contract agrees no volume: nobody has confirmed what was typed.
+var ErrInDoubt = errors.New("contract: the volume is not confirmed")
 
 // Covers reports whether the validity has a day in the month.
 func (t *Terms) Covers(m month.Month) bool {
@@ -129,6 +136,9 @@ func (t *Terms) VolumeIn(m month.Month) (volume energy.Energy, seasonal bool, er
 	if t.omits(m) {
 		return 0, false, nil
 	}
+	if t.VolumeInDoubt {
+		return 0, false, ErrInDoubt
+	}
 	if e, ok := t.Seasonal.In(m); ok {
 		return e, true, nil
 	}
@@ -153,6 +163,9 @@ func (t *Terms) RangeIn(m month.Month) (Range, bool, error) {
 // AverageRange returns the range of an average month (CT-21); false when no band
 // is agreed.
 func (t *Terms) AverageRange() (Range, bool, error) {
+	if t.VolumeInDoubt {
+		return Range{}, false, ErrInDoubt
+	}
 	volume, err := t.Volume.Monthly()
 	if err != nil {
 		return Range{}, false, fmt.Errorf("contract: average volume: %w", err)

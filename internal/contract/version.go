@@ -229,12 +229,16 @@ func (s *Service) revived(ctx context.Context, tx *db.Tx, a actor.Actor, before 
 	if err != nil {
 		return nil, nil, err
 	}
-	_, after, found, err := edited(a, before, Edit{Apply: func(in *Input) {
+	_, after, err := edited(a, before, Edit{Apply: func(in *Input) {
 		apply(in)
-		in.Confirm = nil                                                // it was asked about when it was typed
 		in.ClientName, in.CNPJ = before.ClientName, string(before.CNPJ) // whose contract it is stays
 	}}, s.today())
-	return after, found, err
+	if err != nil {
+		return nil, nil, err
+	}
+	w := questions{by: a, before: before, after: after, restored: true, known: s.references()}
+	err = w.ask(ctx, tx)
+	return after, changes(before, after), err
 }
 
 func (s *Service) storeRevived(ctx context.Context, tx *db.Tx, a actor.Actor, view *View, w written) error {

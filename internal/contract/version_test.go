@@ -35,7 +35,7 @@ func TestVersionChanges_CT09(t *testing.T) {
 		v := create(t, s, staff, in)
 		assign(t, d, staff, v.ClientID, client.Assignment{OwnerUserID: owner.UserID, PartnerID: partner.PartnerID})
 		v, err := s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) {
-			in.AveragePrice, in.Supplier, in.Volume, in.VolumeUnit = "1250.5", "Alfa Energia", "0.45", "MW médio"
+			in.AveragePrice, in.Supplier, in.Volume, in.VolumeUnit = "350.5", "Alfa Energia", "0.45", "MW médio"
 			in.UpperLimit, in.EndDate, in.Adjusted, in.Email = "120", "2028-02-29", true, "ana@alfa.com.br"
 		}))
 		if err != nil {
@@ -47,7 +47,7 @@ func TestVersionChanges_CT09(t *testing.T) {
 			{"contracted_volume_mwh", "Volume por mês", "331,250\u00a0MWh", "0,450\u00a0MW médio"},
 			{"end_date", "Fim da vigência", "31/12/2027", "29/02/2028"},
 			{"upper_limit_percent", "Limite superior", "200%", "120%"},
-			{"average_price_mwh", "Preço médio (R$/MWh)", "R$\u00a0247,35", "R$\u00a01.250,50"},
+			{"average_price_mwh", "Preço médio (R$/MWh)", "R$\u00a0247,35", "R$\u00a0350,50"},
 			{"supplier", "Fornecedor", "", "Alfa Energia"},
 			{"adjusted", "Contrato ajustado", "Não", "Sim"},
 			{"compliance_consumption", "Conformidade: consumo", "Em análise", "Conforme"},

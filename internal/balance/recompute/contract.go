@@ -50,7 +50,7 @@ func concerns(before, after *contract.Contract) bool {
 		a.Start != b.Start || a.End != b.End || a.Volume != b.Volume || a.Partial != b.Partial || a.Attendance != b.Attendance ||
 		!same(a.UpperLimit, b.UpperLimit) || !same(a.LowerLimit, b.LowerLimit) || !same(a.Flexibility, b.Flexibility) ||
 		!same(a.Loss, b.Loss) || !same(a.Proinfa, b.Proinfa) ||
-		!contract.SamePrices(before, after) || a.Seasonal.Text() != b.Seasonal.Text()
+		!contract.SamePrices(before, after) || before.Doubts.Text() != after.Doubts.Text() || a.Seasonal.Text() != b.Seasonal.Text()
 }
 
 func same[T comparable](a, b *T) bool {

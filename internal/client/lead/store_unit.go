@@ -82,3 +82,10 @@ func deleteUnit(ctx context.Context, tx *db.Tx, unitID string) error {
 	}
 	return err
 }
+
+// DemandOf is the contracted demand of all units of a client; 0 where none is known.
+func DemandOf(ctx context.Context, q db.Q, clientID string) (Demand, error) {
+	var sum Demand
+	err := q.QueryRowContext(ctx, `SELECT CAST(COALESCE(SUM(demand), 0) AS BIGINT) FROM consumer_units WHERE client_id = $1`, clientID).Scan(&sum)
+	return sum, db.Wrap(err, "lead: demand of client")
+}

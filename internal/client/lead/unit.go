@@ -44,6 +44,12 @@ const demandDecimals = 4
 // Text returns the canonical number of kW.
 func (d Demand) Text() string { return fixed.Text(int64(d), demandDecimals, 0) }
 
+// Monthly is the energy of an average month, of 730 hours, all at the demand.
+func (d Demand) Monthly() (energy.Energy, error) {
+	e, err := fixed.MulDiv(int64(d), 730*int64(energy.KWh), 1e4, fixed.HalfEven)
+	return energy.Energy(e), err
+}
+
 var modalities = []string{"Verde", "Azul", "Convencional", "Branca"}
 
 // UnitInput is a unit as somebody fills it in; numbers are canonical texts.

@@ -3,6 +3,7 @@
 // person who confirms it (TD-02). It does not own what a value is held against nor
 // from where on it is out of proportion: that is the business of who owns the value.
 //
-// Invariants: nothing is stored while a question is open; a confirmation names the
-// field and the reason, and who stores the value records it in the audit trail.
+// Invariants: while a question is open nothing is stored, or the value is stored with
+// a Mark where nobody could be asked; a confirmation names the field and the reason,
+// and who stores the value records it in the audit trail.
 package doubt

@@ -1,0 +1,71 @@
+package app_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TD-02: a contract that nobody was asked about is stored, and what is out of proportion
+// in it feeds no tile and no opportunity until somebody confirms it with a reason.
+func TestDoubtfulContractFeedsNothing_TD02(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		p.serve(t)
+		who := p.signIn(t)
+		who.importSheet(t, "medicao.csv", []byte("cliente;cnpj;medidor;mes;consumo_kwh;proinfa_mwh\n"+
+			"Cerâmica Vale Sereno Ltda;11.222.333/0001-81;BRSP001;2026-10;331250;6,412\n"))
+		body := contractBody("CT-E1", "11222333000181")
+		body["contracted_volume_mwh"], body["volume_unit"] = json.Number("0.45"), "MWh" // MW médio were meant
+		body["average_price_mwh"] = json.Number("0.25")
+		var created contractDoubts
+		who.must(t, http.MethodPost, "/contracts", body, &created)
+		if len(created.Suspeito) != 2 || created.Suspeito[0].Campo != "average_price_mwh" || created.Suspeito[0].Fator != -1000 ||
+			created.Suspeito[1].Campo != "contracted_volume_mwh" || created.Monthly != nil {
+			t.Fatalf("TD-02 marks %+v", created)
+		}
+
+		tiles := func() (got struct {
+			TotalOportunidades       int
+			DistribuicaoConformidade map[string]int
+		}) {
+			t.Helper()
+			who.must(t, http.MethodGet, "/api/dashboard/overview?mes=2026-10", nil, &got)
+			return got
+		}
+		if got := tiles(); got.TotalOportunidades != 0 || got.DistribuicaoConformidade["Indefinido"] != 1 {
+			t.Errorf("TD-02 the dashboard shows what nobody confirmed: %+v", got)
+		}
+
+		path := "/contracts/" + created.ID
+		for name, edit := range map[string]map[string]any{
+			"nothing": {}, "another field": {"segment": "Cerâmica"},
+			"half of it": {"confirmar": map[string]string{"average_price_mwh": "Energia de teste"}},
+		} {
+			status, text, err := who.call(http.MethodPut, path, edit, nil)
+			if err != nil || status != http.StatusConflict || !strings.Contains(string(text), `"valor_suspeito"`) {
+				t.Errorf("TD-02 %s: %d %s %v", name, status, text, err)
+			}
+		}
+		var confirmed contractDoubts
+		who.must(t, http.MethodPut, path, map[string]any{"confirmar": map[string]string{
+			"average_price_mwh": "Energia de teste", "contracted_volume_mwh": "Unidade de teste",
+		}}, &confirmed)
+		if len(confirmed.Suspeito) != 0 || confirmed.Monthly == nil {
+			t.Errorf("TD-02 still marked: %+v", confirmed)
+		}
+		if got := tiles(); got.TotalOportunidades != 1 || got.DistribuicaoConformidade["Excedente"] != 1 {
+			t.Errorf("TD-02 the dashboard leaves out what was confirmed: %+v", got)
+		}
+		who.must(t, http.MethodPut, path, map[string]any{"segment": "Cerâmica"}, nil) // asks no more
+	})
+}
+
+type contractDoubts struct {
+	ID       string
+	Monthly  *json.Number `json:"monthly_volume_mwh"`
+	Suspeito []struct {
+		Campo, Leitura, Alternativa string
+		Fator                       int
+	}
+}

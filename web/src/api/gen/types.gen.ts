@@ -1334,6 +1334,10 @@ export type ContractView = {
     start_date: string;
     status: 'Ativo' | 'Inativo' | 'Em análise';
     supplier: string | null;
+    /**
+     * Valores fora do comum que ninguém confirmou: nenhum cálculo os usa; ausente: nenhum
+     */
+    suspeito?: Array<DoubtMark>;
     updated_at: string;
     /**
      * Nome; nulo em listas
@@ -2125,6 +2129,22 @@ export type DossierVariation = {
      */
     unit: '%' | 'p.p.';
     value: number;
+};
+
+export type DoubtMark = {
+    /**
+     * O que provavelmente se quis dizer; vazio onde não se sabe
+     */
+    alternativa: string;
+    campo: string;
+    /**
+     * Quantas vezes a leitura passa da alternativa; negativo: quantas vezes fica abaixo; 0: não se sabe
+     */
+    fator: number;
+    /**
+     * O valor como foi escrito
+     */
+    leitura: string;
 };
 
 export type EditNoteInputBody = {

@@ -76,7 +76,11 @@ function QuestionDialog({ questions, onAnswer }: QuestionDialogProps) {
       size="sm"
       persistent
       title={several ? 'Os valores estão certos?' : 'O valor está certo?'}
-      description={`${several ? 'Eles estão' : 'Ele está'} fora do comum. Nada foi gravado ainda.`}
+      description={
+        several
+          ? 'Eles estão fora do comum e só valem depois de confirmados.'
+          : 'Ele está fora do comum e só vale depois de confirmado.'
+      }
       footer={
         <>
           <Button onClick={() => onAnswer(null)}>Corrigir</Button>

@@ -13,6 +13,7 @@ import type { ContractFile } from '@/model/contract/file';
 import type { Invoice } from '@/model/contract/invoice';
 import { DeletedNotice } from './deleted-notice';
 import type { ContractDetail as Detail } from './detail';
+import { DoubtNotice } from './doubt-notice';
 import { ConsumptionHistory, DemandHistory, MonthTable } from './histories';
 import { Kpis } from './kpis';
 import { Notes } from './notes';
@@ -69,6 +70,7 @@ export function ContractDetail({ detail, refreshing, parts }: ContractDetailProp
   return (
     <div className="space-y-6">
       {contract.deleted && <DeletedNotice contract={contract} />}
+      {contract.doubts.length > 0 && <DoubtNotice contract={contract} />}
       <MonthSelect detail={detail} value={detail.month} onChange={toMonth} />
       <Kpis kpis={detail.kpis} month={detail.month} />
       <Tabs

@@ -12,6 +12,8 @@ export interface Contract extends FieldValues {
   source: EnergySource;
   /** What is odd about the prices, in sentences. */
   priceWarnings: readonly string[];
+  /** Values out of proportion that nobody has confirmed: no figure is made of them. */
+  doubts: readonly Doubt[];
   /** Months of the validity without an agreed price. */
   unpriced: number;
   /** The status in detail, and since when. */
@@ -33,6 +35,14 @@ export interface Contract extends FieldValues {
   updatedBy: string;
 }
 
+/** A stored value that is probably another. */
+export interface Doubt {
+  field: string;
+  reading: string;
+  /** What was probably meant; empty where that is not known. */
+  other: string;
+}
+
 export interface ContractPage {
   rows: readonly Contract[];
   total: number;
@@ -48,6 +58,11 @@ export function toContract(wire: ContractLike): Contract {
     code: wire.contract_code ?? '',
     source: toEnergySource(wire.energy_source),
     priceWarnings: wire.price_warnings ?? [],
+    doubts: (wire.suspeito ?? []).map(({ campo, leitura, alternativa }) => ({
+      field: campo,
+      reading: leitura,
+      other: alternativa,
+    })),
     unpriced: wire.meses_sem_preco ?? 0,
     situation: toSituation(wire.situacao),
     situationFrom: wire.situacao_vigente_de ?? '',

@@ -1,6 +1,6 @@
 import { formatNumber, missing } from '@/lib/format';
 import type { YearMonth } from '@/lib/month';
-import type { Contract } from './contract';
+import type { Contract, Doubt } from './contract';
 import { suppliedDays } from './partial';
 import { incentiveLabel } from './status';
 import { bandOf, energyIn, type Range, rangeOf } from './volume';
@@ -24,6 +24,12 @@ export function bandText(contract: Pick<Contract, 'upper' | 'lower' | 'flexibili
 /** "Convencional" or "Incentivada 50%" */
 export function sourceText({ source, incentive }: Pick<Contract, 'source' | 'incentive'>): string {
   return source === 'Convencional' ? source : incentiveLabel(incentive);
+}
+
+/** "o preço: leitura R$ 2.473,50/MWh, provável R$ 247,35/MWh" */
+export function doubtText({ field, reading, other }: Doubt): string {
+  const what = field === 'contracted_volume_mwh' ? 'o volume' : 'o preço';
+  return `${what}: leitura ${reading}${other === '' ? '' : `, provável ${other}`}`;
 }
 
 export interface MonthRange extends Range {

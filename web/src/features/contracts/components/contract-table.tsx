@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import type { Column, Sort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
+import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import type { TableView } from '@/hooks/use-table-view';
 import { formatDate, formatNumber, missing } from '@/lib/format';
@@ -9,7 +10,7 @@ import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract } from '@/model/contract/contract';
-import { bandText, sourceText, volumeText } from '@/model/contract/display';
+import { bandText, doubtText, sourceText, volumeText } from '@/model/contract/display';
 import { StatusChip } from '@/model/contract/status-chip';
 
 /** The ids of sortable columns are the server's names of the orders. */
@@ -19,7 +20,16 @@ export const contractColumns: readonly Column<Contract>[] = [
     header: 'Contrato',
     sortable: true,
     required: true,
-    cell: (row) => <TwoLines first={row.code} second={sourceText(row)} />,
+    cell: (row) => (
+      <>
+        <TwoLines first={row.code} second={sourceText(row)} />
+        {row.doubts.length > 0 && (
+          <span title={`Confira ${row.doubts.map(doubtText).join('; ')}`}>
+            <Badge tone="warn">A confirmar</Badge>
+          </span>
+        )}
+      </>
+    ),
   },
   {
     id: 'client',

@@ -193,8 +193,13 @@ func TestClientLoad_TD02(t *testing.T) {
 		s := contract.NewService(d, contract.Options{Load: func(context.Context, db.Q, string) (contract.Load, error) { return load, nil }})
 		boss := gestora(t, d)
 		for i, c := range []struct{ volume, want string }{
-			{"30", ""}, {"30.1", "o consumo médio do cliente"}, {"0.2", ""}, {"0.199", "está fora do comum"}, {"0.01", "cerca de 1000 vezes menor"},
-			{"0", "maior que zero"}, {"1000.1", "1.000 MW médio"},
+			{"30", ""},
+			{"30.1", "o consumo médio do cliente"},
+			{"0.2", ""},
+			{"0.199", "está fora do comum"},
+			{"0.01", "cerca de 1000 vezes menor"},
+			{"0", "maior que zero"},
+			{"1000.1", "1.000 MW médio"},
 		} {
 			in := valid(i)
 			in.Volume, in.VolumeUnit, in.Confirm = c.volume, "MW médio", doubt.Reasons{}

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
+import { DoubtDialog } from '@/components/feedback/doubt-dialog';
 import { contract, contractPage } from '@/test/factories/contract';
 import { contractDetail } from '@/test/factories/contract-detail';
 import { consultor, gestora } from '@/test/factories/user';
@@ -45,6 +46,7 @@ function serve() {
 
 it('TD-02 says what nobody has confirmed, and takes the reason', async () => {
   const sent = serve();
+  render(<DoubtDialog />);
   renderApp('/contratos/c-1', { user: gestora() });
   const user = userEvent.setup();
   expect(await screen.findByText(sentence)).toBeVisible();

@@ -262,7 +262,7 @@ func edited(a actor.Actor, before *Contract, e Edit, today month.Date) (*Input, 
 		return nil, nil, err
 	}
 	if err := after.askPartial(&in, before); err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	if after.CNPJ != before.CNPJ {
 		return nil, nil, errMoved

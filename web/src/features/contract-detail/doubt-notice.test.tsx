@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { DoubtDialog } from '@/components/feedback/doubt-dialog';
 import { contract, contractPage } from '@/test/factories/contract';
@@ -46,7 +47,7 @@ function serve() {
 
 it('TD-02 says what nobody has confirmed, and takes the reason', async () => {
   const sent = serve();
-  render(<DoubtDialog />);
+  render(<DoubtDialog />, { wrapper: MemoryRouter });
   renderApp('/contratos/c-1', { user: gestora() });
   const user = userEvent.setup();
   expect(await screen.findByText(sentence)).toBeVisible();

@@ -52,7 +52,7 @@ it('TD-02 says what nobody has confirmed, and takes the reason', async () => {
   const user = userEvent.setup();
   expect(await screen.findByText(sentence)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Confirmar mesmo assim' }));
-  await user.type(await screen.findByLabelText('Por que o valor está certo'), 'Leilão de 2021');
+  await user.type(await screen.findByLabelText(/^Por que o valor está certo/), 'Leilão de 2021');
   await user.click(
     screen.getAllByRole('button', { name: 'Confirmar mesmo assim' }).at(-1) as HTMLElement,
   );

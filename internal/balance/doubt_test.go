@@ -85,7 +85,7 @@ func TestVolumeOfTheContractTells_TD02(t *testing.T) {
 		if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, ""); err == nil || !strings.HasSuffix(err.Error(), refusal) {
 			t.Errorf("TD-02 the good rows of a file that is wrong as a whole are imported: %v", err)
 		}
-		if text := string(w.As(actor.Gestora).Get("/api/imports/" + im.ID).Status(t, 200).Body); !strings.Contains(text, refusal) {
+		if text := string(w.As(actor.Gestora).Get("/api/imports/"+im.ID).Status(t, 200).Body); !strings.Contains(text, refusal) {
 			t.Errorf("TD-02 the screen is not told: %s", text)
 		}
 		if _, err := w.imports.ApplyValid(t.Context(), w.People[actor.Backoffice], im.ID, "porque sim"); fault.KindOf(err) != fault.Forbidden {

@@ -95,22 +95,27 @@ func describe(name string, file *os.File) (Item, error) {
 		Name: name, Size: info.Size(), At: clock.FromTime(info.ModTime()),
 		Private: personal.Match(softBreak.ReplaceAll(content, nil)),
 	}
-	message, err := netmail.ReadMessage(bytes.NewReader(content))
-	if err != nil {
-		return item, nil
-	}
-	decoder := new(mime.WordDecoder)
-	if item.Subject, err = decoder.DecodeHeader(message.Header.Get("Subject")); err != nil {
-		item.Subject = message.Header.Get("Subject")
-	}
-	if list, err := message.Header.AddressList("To"); err == nil {
-		to := make([]string, len(list))
-		for i, a := range list {
-			to[i] = a.Address
-		}
-		item.To = strings.Join(to, ", ")
+	if message, err := netmail.ReadMessage(bytes.NewReader(content)); err == nil { // else only its name is told
+		item.head(message.Header)
 	}
 	return item, nil
+}
+
+// head takes what the list shows of a message from its head.
+func (i *Item) head(h netmail.Header) {
+	i.Subject = h.Get("Subject")
+	if text, err := new(mime.WordDecoder).DecodeHeader(i.Subject); err == nil {
+		i.Subject = text
+	}
+	list, err := h.AddressList("To")
+	if err != nil {
+		return
+	}
+	to := make([]string, len(list))
+	for n, a := range list {
+		to[n] = a.Address
+	}
+	i.To = strings.Join(to, ", ")
 }
 
 // Open opens a message of the folder; that somebody read it is kept in the trail. One

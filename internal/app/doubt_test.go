@@ -28,7 +28,8 @@ func TestDoubtfulContractFeedsNothing_TD02(t *testing.T) {
 		tiles := func() (got struct {
 			TotalOportunidades       int
 			DistribuicaoConformidade map[string]int
-		}) {
+		},
+		) {
 			t.Helper()
 			who.must(t, http.MethodGet, "/api/dashboard/overview?mes=2026-10", nil, &got)
 			return got

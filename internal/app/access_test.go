@@ -85,6 +85,35 @@ func readRouteTable(t *testing.T) []routeRow {
 	return rows
 }
 
+// TD-15: every POST that creates takes a key, so that its repetition creates nothing.
+func TestCreationsTakeAKey_TD15(t *testing.T) {
+	p := onSQLite(t)
+	p.createGestora(t)
+	p.serve(t)
+	type operation struct {
+		Parameters []struct{ Name string }
+		Responses  map[string]any
+	}
+	var api struct {
+		Paths map[string]map[string]operation
+	}
+	p.signIn(t).must(t, http.MethodGet, "/api/openapi.json", nil, &api)
+	count := 0
+	for path, methods := range api.Paths {
+		post := methods["post"]
+		if _, creates := post.Responses["201"]; !creates {
+			continue
+		}
+		count++
+		if !slices.ContainsFunc(post.Parameters, func(h struct{ Name string }) bool { return h.Name == "Idempotency-Key" }) {
+			t.Errorf("TD-15 POST %s creates, and takes no key", path)
+		}
+	}
+	if count < 20 {
+		t.Errorf("TD-15 only %d routes create", count)
+	}
+}
+
 // A01: every route that the router knows stands in the table with its access, and
 // the table names no route that is gone.
 func TestEveryRouteIsInTheTable_A01(t *testing.T) {

@@ -112,7 +112,7 @@ func (s Services) flaws(ctx context.Context, gestora actor.Actor, current month.
 		}
 		_, err = s.Mailing.Suppress(ctx, gestora, mailing.Suppression{
 			Address: "diretoria@" + domain, Reason: mailing.ReasonRequested, Note: "Pediu para não receber mais os extratos.",
-		})
+		}, "")
 		if err != nil && fault.KindOf(err) != fault.Conflict {
 			return err
 		}

@@ -43,7 +43,7 @@ func (s Services) proposals(ctx context.Context, consultant, gestora actor.Actor
 		if _, err := s.Proposals.Approve(ctx, gestora, made.ID, nil); err != nil {
 			return fmt.Errorf("demo: aprovação de %s: %w", p.name, err)
 		}
-		if _, _, _, err := s.Proposals.Share(ctx, consultant, made.ID, 0, nil); err != nil {
+		if _, _, _, err := s.Proposals.Share(ctx, consultant, made.ID, 0, "", nil); err != nil {
 			return fmt.Errorf("demo: link of %s: %w", p.name, err)
 		}
 		if !o.accepted {

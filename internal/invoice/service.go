@@ -104,6 +104,18 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, contractID string, 
 	return view, err
 }
 
+// Get returns an invoice in reach.
+func (s *Service) Get(ctx context.Context, a actor.Actor, invoiceID string) (View, error) {
+	if !a.Can(actor.InvoicesProcess) {
+		return View{}, actor.ErrDenied
+	}
+	stored, err := byID(ctx, s.DB, invoiceID, reachOf(a, actor.InvoicesProcess), "")
+	if err != nil {
+		return View{}, err
+	}
+	return ViewOf(stored, s.Today()), nil
+}
+
 // Enter records an invoice that was read from a document, in the transaction of who
 // read it.
 //

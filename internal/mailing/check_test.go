@@ -89,6 +89,15 @@ func TestChecks_EM13(t *testing.T) {
 		if status, answer := w.post("/api/mail/suppressions", map[string]any{"address": "RUI@alfa.com.br", "reason": "pedido", "note": "pediu"}); status != 201 {
 			t.Fatalf("%d %v", status, answer)
 		}
+		keyed := w.As(actor.Gestora).With("Idempotency-Key", "s1")
+		for range 2 { // TD-15
+			var made struct{ Address, CreatedAt string }
+			keyed.JSON("POST", "/api/mail/suppressions", map[string]any{"address": "ivo@alfa.com.br"}).Status(t, 201).Decode(t, &made)
+			if made.Address != "ivo@alfa.com.br" || made.CreatedAt == "" {
+				t.Errorf("TD-15 %+v", made)
+			}
+		}
+		w.As(actor.Gestora).JSON("POST", "/api/mail/suppressions", map[string]any{"address": "ivo@alfa.com.br"}).Status(t, 409)
 		expect("suppressed", "erro:suprimido")
 		status, answer := w.post("/api/mail/send", map[string]any{"ids": []string{id}, "confirm": true})
 		if status != 422 || answer["code"] != "envio_bloqueado" || !slices.Contains(codes(answer["current"]), "erro:suprimido") {

@@ -169,7 +169,10 @@ func (h *handler) suppressions(ctx context.Context, in *suppressionsInput) (*sup
 	return &suppressionsOutput{web.NewPage(web.Bodies(found, suppressionBodyOf), in.Paging, total, false)}, nil
 }
 
-type suppressInput struct{ Body suppressBody }
+type suppressInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não suprime outra vez"`
+	Body           suppressBody
+}
 
 type suppressBody struct {
 	Address string `json:"address" required:"false" maxLength:"300"`
@@ -183,7 +186,7 @@ func (h *handler) suppress(ctx context.Context, in *suppressInput) (*suppressOut
 	if in.Body.Reason == "" {
 		in.Body.Reason = ReasonManual
 	}
-	s, err := h.service.Suppress(ctx, web.Actor(ctx), Suppression{Address: in.Body.Address, Reason: in.Body.Reason, Note: in.Body.Note})
+	s, err := h.service.Suppress(ctx, web.Actor(ctx), Suppression{Address: in.Body.Address, Reason: in.Body.Reason, Note: in.Body.Note}, in.IdempotencyKey)
 	if err != nil {
 		return nil, err
 	}

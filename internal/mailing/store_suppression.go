@@ -18,11 +18,20 @@ func suppressions(ctx context.Context, q db.Q, search string, limit, offset int)
 	if err != nil {
 		return nil, 0, err
 	}
-	query := `SELECT address, reason, COALESCE(note, ''), created_at, created_by` + from + ` ORDER BY created_at DESC, address` + db.Page(&args, limit, offset)
-	found, err := db.List(ctx, q, "mailing: suppressions", func(rows *sql.Rows, s *Suppression) error {
-		return rows.Scan(&s.Address, &s.Reason, &s.Note, &s.CreatedAt, &s.CreatedBy)
-	}, query, args...)
+	query := selectSuppressions + from + ` ORDER BY created_at DESC, address` + db.Page(&args, limit, offset)
+	found, err := db.List(ctx, q, "mailing: suppressions", func(rows *sql.Rows, s *Suppression) error { return s.scan(rows.Scan) }, query, args...)
 	return found, total, err
+}
+
+const selectSuppressions = `SELECT address, reason, COALESCE(note, ''), created_at, created_by`
+
+func (s *Suppression) scan(scan func(...any) error) error {
+	return scan(&s.Address, &s.Reason, &s.Note, &s.CreatedAt, &s.CreatedBy)
+}
+
+func suppressionOf(ctx context.Context, q db.Q, address string) (s Suppression, err error) {
+	err = s.scan(q.QueryRowContext(ctx, selectSuppressions+` FROM mail_suppressions WHERE address = $1`, address).Scan)
+	return s, db.WrapRow(err, errNotSuppressed, "mailing: read suppression")
 }
 
 func insertSuppression(ctx context.Context, tx *db.Tx, s *Suppression) (bool, error) {

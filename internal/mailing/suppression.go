@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
 	"ynova/internal/platform/mail"
 )
 
@@ -60,22 +61,34 @@ func (s *Service) Suppressions(ctx context.Context, a actor.Actor, search string
 	return suppressions(ctx, s.db, strings.ToLower(strings.TrimSpace(search)), limit, offset)
 }
 
-// Suppress refuses an address from now on.
-func (s *Service) Suppress(ctx context.Context, a actor.Actor, sup Suppression) (Suppression, error) {
+// Suppress refuses an address from now on. A call with the key of an earlier one answers
+// with what that one made.
+//
+// Protection: the address is the row's key.
+func (s *Service) Suppress(ctx context.Context, a actor.Actor, sup Suppression, key string) (Suppression, error) {
 	if !a.Can(actor.EmailsUpdate) {
 		return sup, actor.ErrDenied
 	}
 	if err := sup.check(); err != nil {
 		return sup, err
 	}
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		added, err := s.suppress(ctx, tx, a, &sup)
-		if err == nil && !added {
-			return errSuppressed
+	var stored Suppression
+	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		stored = sup
+		err := idempotency.Once(ctx, tx, a.UserID, key, "mail.suppress", sup, func() error {
+			added, err := s.suppress(ctx, tx, a, &stored)
+			if err == nil && !added {
+				return errSuppressed
+			}
+			return err
+		})
+		if err != nil || stored.CreatedBy != "" {
+			return err
 		}
+		stored, err = suppressionOf(ctx, tx, sup.Address)
 		return err
 	})
-	return sup, err
+	return stored, err
 }
 
 // suppress adds the address; false when it was there already.

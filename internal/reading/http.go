@@ -165,6 +165,7 @@ func (h *handler) contracts(ctx context.Context, in *web.ByID) (*contractsOutput
 type linkInput struct {
 	ID      string `path:"id" maxLength:"64"`
 	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Key     string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não lança outra fatura"`
 	Body    struct {
 		ContractID  string  `json:"contract_id" maxLength:"64"`
 		UnitID      *string `json:"unit_id" required:"false" maxLength:"64"`
@@ -195,7 +196,7 @@ func (h *handler) link(ctx context.Context, in *linkInput) (*linkOutput, error) 
 	if in.Body.Competencia != nil {
 		l.Month = *in.Body.Competencia
 	}
-	r, view, err := h.service.Link(ctx, web.Actor(ctx), in.ID, l, read)
+	r, view, err := h.service.Link(ctx, web.Actor(ctx), in.ID, l, in.Key, read)
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
 )
 
 // Proposal is a contract that a document may belong to, and why.
@@ -66,12 +67,22 @@ type Link struct {
 // Link makes an invoice of the contract out of a document that was read: the file
 // joins the contract's, the figures are what was read and corrected. The same
 // document cannot be entered twice, and one of another CNPJ only with a reason that
-// gestora or back office give.
+// gestora or back office give. A call with the key of an earlier one answers with what
+// that one made.
 //
 // Protection: the row is locked. The file is added first and by a key of its own: a
 // repetition after a failure finds it.
-func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l Link, version *int64) (*Reading, invoice.View, error) {
+func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l Link, key string, version *int64) (*Reading, invoice.View, error) {
 	var view invoice.View
+	same := l
+	same.Confirm = nil // a repetition may not have been asked yet
+	hash, err := idempotency.Hash("reading.link "+readingID, same)
+	if err != nil {
+		return nil, view, err
+	}
+	if made, err := idempotency.Made(ctx, s.DB, a.UserID, key, hash); err != nil || made != "" {
+		return s.linked(ctx, a, readingID, made, err)
+	}
 	r, err := s.linkable(ctx, a, readingID)
 	if err != nil {
 		return nil, view, err
@@ -116,8 +127,26 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 		if err := update(ctx, tx, r); err != nil {
 			return err
 		}
+		if key != "" {
+			if _, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, entered.ID); err != nil {
+				return err
+			}
+		}
 		return l.record(ctx, tx, a, r, view.Competencia, differs)
 	})
+	return r, view, err
+}
+
+// linked is the document with the invoice that it became.
+func (s *Service) linked(ctx context.Context, a actor.Actor, readingID, invoiceID string, err error) (*Reading, invoice.View, error) {
+	if err != nil {
+		return nil, invoice.View{}, err
+	}
+	r, err := s.Get(ctx, a, readingID)
+	if err != nil {
+		return nil, invoice.View{}, err
+	}
+	view, err := s.Invoices.Get(ctx, a, invoiceID)
 	return r, view, err
 }
 

@@ -107,8 +107,14 @@ func TestFromUploadToInvoice(t *testing.T) {
 				Document reading.DocumentBody
 				Invoice  invoice.View
 			}
-			w.staff.JSON("POST", "/api/idp/document/"+documentID+"/link", map[string]string{"contract_id": of.ID}).Status(t, 201).Decode(t, &out)
+			link := w.staff.With("Idempotency-Key", "link-1")
+			link.JSON("POST", "/api/idp/document/"+documentID+"/link", map[string]string{"contract_id": of.ID}).Status(t, 201).Decode(t, &out)
 			v := out.Invoice
+			link.JSON("POST", "/api/idp/document/"+documentID+"/link", map[string]string{"contract_id": of.ID}).Status(t, 201).Decode(t, &out)
+			if out.Invoice.ID != v.ID {
+				t.Fatalf("TD-15 the repetition entered %s beside %s", out.Invoice.ID, v.ID)
+			}
+			link.JSON("POST", "/api/idp/document/"+documentID+"/link", map[string]string{"contract_id": of.ID, "competencia": "2026-01"}).Status(t, 422)
 			if v.Source != invoice.SourceExtraction || v.Kind != invoice.KindBill || v.Competencia != b.Truth.Fields[extract.Period] || v.Valor == nil ||
 				v.Arquivo == nil || *out.Document.InvoiceID != v.ID {
 				t.Fatalf("invoice %+v", v)

@@ -53,7 +53,7 @@ test.describe('by keyboard alone', { tag: '@desktop' }, () => {
       await expect(field('CNPJ')).not.toHaveValue('');
     });
 
-    await type(field('Volume por mês'), '7,5');
+    await type(field('Volume por mês'), '1,5');
     const unit = dialog.getByLabel('Unidade do volume');
     await tabTo(page, unit);
     await page.keyboard.type('MW m');
@@ -67,7 +67,7 @@ test.describe('by keyboard alone', { tag: '@desktop' }, () => {
     await expect(opener, 'the focus returns to what opened the dialog').toBeFocused();
     const row = page.getByRole('table', { name: 'Contratos' }).locator('tbody tr').first();
     await expect(row).toContainText('Tecelagem Fio do Rio S.A.');
-    await expect(row).toContainText('7,500 MW médio');
+    await expect(row).toContainText('1,500 MW médio');
   });
 
   test('U02 the focus stays inside of a dialog, Escape closes it and gives the focus back', async ({

@@ -10,7 +10,7 @@ const rate = (posto: string, unit: string, tusd: string, te: string) =>
 
 const tariffs = [
   head,
-  rate('Ponta', 'kW', '29,36', ',00'),
+  rate('Ponta', 'kW', '79,36', ',00'),
   rate('Ponta', 'MWh', '90,95', '465,84'),
   rate('Fora ponta', 'kW', '10.530,00', ',00'), // a thousand times too high
   rate('Fora ponta', 'MWh', '90,95', '296,76'),

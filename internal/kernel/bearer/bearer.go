@@ -22,6 +22,12 @@ func New() string {
 	return base64.RawURLEncoding.EncodeToString(raw[:])
 }
 
+// From makes a secret of a text that nobody else can know, always the same one.
+func From(unknown string) string {
+	sum := sha256.Sum256([]byte(unknown))
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}
+
 // Hash is what is stored of a secret. A plain hash is enough: there is nothing to
 // guess in 256 random bits.
 func Hash(secret string) string {

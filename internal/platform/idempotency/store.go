@@ -2,6 +2,8 @@ package idempotency
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 
 	"ynova/internal/kernel/clock"
@@ -30,17 +32,24 @@ func Claim(ctx context.Context, tx *db.Tx, userID, key, requestHash, newResource
 	if taken == 1 {
 		return "", nil
 	}
+	return Made(ctx, tx, userID, key, requestHash)
+}
+
+// Made is the resource that the user's key made before; empty where it made none.
+func Made(ctx context.Context, q db.Q, userID, key, requestHash string) (resourceID string, err error) {
 	var storedHash string
-	err = tx.QueryRowContext(ctx, `
+	err = q.QueryRowContext(ctx, `
 		SELECT request_hash, resource_id FROM idempotency_keys WHERE user_id = $1 AND key = $2`,
-		userID, key).Scan(&storedHash, &existingID)
-	if err != nil {
+		userID, key).Scan(&storedHash, &resourceID)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return "", nil
+	case err != nil:
 		return "", fmt.Errorf("idempotency: read claim: %w", err)
-	}
-	if storedHash != requestHash {
+	case storedHash != requestHash:
 		return "", errReused
 	}
-	return existingID, nil
+	return resourceID, nil
 }
 
 // Once runs create unless the person's key did so before with the same content. It is

@@ -35,6 +35,21 @@ func TestPricesAreApproved_SX01(t *testing.T) {
 		k.server.Anonymous().JSON("POST", "/api/publico/propostas/"+token+"/aceitar", accept(3, "000000")).Status(t, 409)
 		own := k.propose(t, staff)
 		staff.JSON("POST", "/api/propostas/"+own.Proposta.ID+"/link", map[string]any{}).Status(t, 201)
+		var first, again, other struct {
+			URL  string
+			Link struct{ ID string }
+		}
+		keyed := staff.With("Idempotency-Key", "link-1")
+		keyed.JSON("POST", "/api/propostas/"+own.Proposta.ID+"/link", map[string]any{}).Status(t, 201).Decode(t, &first)
+		keyed.JSON("POST", "/api/propostas/"+own.Proposta.ID+"/link", map[string]any{}).Status(t, 201).Decode(t, &again)
+		if first != again || first.URL == "" {
+			t.Errorf("TD-15 the repetition made another link: %+v, %+v", first, again)
+		}
+		staff.With("Idempotency-Key", "link-2").JSON("POST", "/api/propostas/"+own.Proposta.ID+"/link", map[string]any{}).Status(t, 201).Decode(t, &other)
+		if other.URL == first.URL || other.Link.ID == first.Link.ID {
+			t.Errorf("TD-15 another key is another link: %+v", other)
+		}
+		keyed.JSON("POST", "/api/propostas/"+own.Proposta.ID+"/link", map[string]any{"dias": 3}).Status(t, 422)
 	})
 }
 

@@ -170,6 +170,7 @@ func (h *handler) duplicate(ctx context.Context, in *duplicateInput) (*keptOutpu
 type shareInput struct {
 	ID      string `path:"id" maxLength:"64"`
 	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Key     string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo mostra o mesmo link"`
 	Body    struct {
 		Dias int `json:"dias" required:"false" minimum:"0" maximum:"365" doc:"Por quantos dias o link abre; 0: até o fim da validade da proposta"`
 	}
@@ -189,7 +190,7 @@ func (h *handler) share(ctx context.Context, in *shareInput) (*shareOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	url, made, kept, err := h.service.Share(ctx, web.Actor(ctx), in.ID, in.Body.Dias, expected)
+	url, made, kept, err := h.service.Share(ctx, web.Actor(ctx), in.ID, in.Body.Dias, in.Key, expected)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
 )
 
 // publicPath is where the application shows a proposal to who holds its link.
@@ -42,15 +43,29 @@ func (l *Link) Live(now time.Time) bool {
 
 // Share makes a link; the token is told this once. A draft becomes a sent proposal by
 // it. The link ends with the validity of the proposal, or after so many days where
-// days is not 0.
+// days is not 0. A call with the key of an earlier one answers with the link of that one.
 //
 // Protection: the row is locked, and the version that was read must be the stored one.
-func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, days int, expected *int64) (url string, made Link, kept *Kept, err error) {
+func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, days int, key string, expected *int64) (url string, made Link, kept *Kept, err error) {
 	if !a.Can(actor.SimulationsUse) {
 		return "", Link{}, nil, actor.ErrDenied
 	}
-	token := bearer.New()
+	token, hash, err := s.tokenOf(a, proposalID, days, key)
+	if err != nil {
+		return "", Link{}, nil, err
+	}
+	fresh := id.New()
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		existing, err := claim(ctx, tx, a, key, hash, fresh)
+		if err != nil {
+			return err
+		}
+		if existing != "" {
+			if made, err = linkOf(ctx, tx, bearer.Hash(token)); err == nil {
+				kept, err = s.kept(ctx, tx, a, proposalID, 0)
+			}
+			return err
+		}
 		before, err := s.held(ctx, tx, a, proposalID, expected)
 		if err != nil {
 			return err
@@ -78,7 +93,7 @@ func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, d
 		if days > 0 {
 			ends = s.Clock.Now().AddDate(0, 0, days)
 		}
-		made = Link{ID: id.New(), ProposalID: before.ID, hash: bearer.Hash(token), CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name, MakerID: a.UserID, ExpiresAt: clock.FromTime(ends)}
+		made = Link{ID: fresh, ProposalID: before.ID, hash: bearer.Hash(token), CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name, MakerID: a.UserID, ExpiresAt: clock.FromTime(ends)}
 		if err := insertLink(ctx, tx, &made); err != nil {
 			return err
 		}
@@ -89,6 +104,16 @@ func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, d
 		return err
 	})
 	return s.BaseURL + publicPath + token, made, kept, err
+}
+
+// tokenOf is the secret of a new link. Under a key it is the same for a repetition, and
+// known to nobody but this installation: the secret itself is not stored.
+func (s *Service) tokenOf(a actor.Actor, proposalID string, days int, key string) (token, hash string, err error) {
+	if key == "" {
+		return bearer.New(), "", nil
+	}
+	hash, err = idempotency.Hash("proposal.share "+proposalID, days)
+	return bearer.From(s.Box.Mark("proposal.link", []byte(a.UserID+"\x00"+proposalID+"\x00"+key))), hash, err
 }
 
 // Revoke ends a link at once. Revoking it again changes nothing.

@@ -91,7 +91,10 @@ type newParameterBody struct {
 	Source    string      `json:"source" required:"false" maxLength:"1000"`
 }
 
-type addParameterInput struct{ Body newParameterBody }
+type addParameterInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não cria outra vigência"`
+	Body           newParameterBody
+}
 
 type parameterOutput struct{ Body parameterBody }
 
@@ -100,7 +103,7 @@ func (h *handler) addParameter(ctx context.Context, in *addParameterInput) (*par
 	if err != nil {
 		return nil, err
 	}
-	stored, err := h.service.Add(ctx, web.Actor(ctx), v, in.Body.Unit)
+	stored, err := h.service.Add(ctx, web.Actor(ctx), v, in.Body.Unit, in.IdempotencyKey)
 	if err != nil {
 		return nil, err
 	}

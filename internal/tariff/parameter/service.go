@@ -12,8 +12,10 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/idempotency"
 	"ynova/internal/tariff/reference"
 )
 
@@ -88,14 +90,33 @@ func (v *Validity) validate(unit string) error {
 	return wrong.Err()
 }
 
-// Add enters a new validity of a known parameter; unit may be left out.
+// Add enters a new validity of a known parameter; unit may be left out. A call with the
+// key of an earlier one answers with what that one made.
 // Protection: the unique key of key, scope and beginning.
-func (s *Service) Add(ctx context.Context, a actor.Actor, v Validity, unit string) (*Validity, error) {
+func (s *Service) Add(ctx context.Context, a actor.Actor, v Validity, unit, key string) (*Validity, error) {
 	if err := v.validate(unit); err != nil {
 		return nil, err
 	}
-	v.CreatedBy = a.Name
-	err := s.base.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	hash, err := idempotency.Hash("parameter.add", v)
+	if err != nil {
+		return nil, err
+	}
+	v.ID, v.CreatedBy = id.New(), a.Name
+	var stored *Validity
+	err = s.base.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		stored = &v
+		if key != "" {
+			existing, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, v.ID)
+			if err != nil {
+				return err
+			}
+			if existing != "" {
+				if stored, err = readValidity(ctx, tx, existing); err == nil && stored == nil {
+					err = errUnknown
+				}
+				return err
+			}
+		}
 		if err := InsertValidity(ctx, tx, &v); err != nil {
 			return err
 		}
@@ -112,7 +133,7 @@ func (s *Service) Add(ctx context.Context, a actor.Actor, v Validity, unit strin
 	if err != nil {
 		return nil, err
 	}
-	return &v, nil
+	return stored, nil
 }
 
 // Delete removes a validity that a person entered by mistake; what the

@@ -122,7 +122,13 @@ func TestNewValidity_DB17(t *testing.T) {
 		}
 		body := map[string]any{"key": parameter.KeyLoss, "value": 2.5, "valid_from": "2026-11-01", "source": " Termo aditivo "}
 		var made parameterJSON
-		w.Gestora.JSON(http.MethodPost, "/api/parameters", body).Status(t, http.StatusCreated).Decode(t, &made)
+		var again parameterJSON
+		keyed := w.Gestora.With("Idempotency-Key", "perda-11")
+		keyed.JSON(http.MethodPost, "/api/parameters", body).Status(t, http.StatusCreated).Decode(t, &made)
+		keyed.JSON(http.MethodPost, "/api/parameters", body).Status(t, http.StatusCreated).Decode(t, &again)
+		if again.ID != made.ID {
+			t.Errorf("TD-15 the repetition made %s beside %s", again.ID, made.ID)
+		}
 		p, err := w.Cache.Get(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package parameter
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/shopspring/decimal"
@@ -45,7 +46,7 @@ func readValidity(ctx context.Context, q db.Q, validityID string) (*Validity, er
 
 // InsertValidity refuses a second validity of the same beginning.
 func InsertValidity(ctx context.Context, tx *db.Tx, v *Validity) error {
-	v.ID, v.CreatedAt = id.New(), clock.FromTime(tx.Now())
+	v.ID, v.CreatedAt = cmp.Or(v.ID, id.New()), clock.FromTime(tx.Now())
 	_, err := tx.ExecContext(ctx, columns.Insert("parameters"), columns.Values(nil, v)...)
 	if db.IsUnique(err) {
 		e := fault.New(fault.Conflict, "vigencia_repetida", "Já existe um valor que vale desde "+v.From.BR()+".")

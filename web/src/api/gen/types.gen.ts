@@ -8796,6 +8796,10 @@ export type LinkDocumentData = {
          * A versão lida, como veio em ETag
          */
         'If-Match'?: string;
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não lança outra fatura
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         id: string;
@@ -11173,6 +11177,12 @@ export type ListMailSuppressionsResponse = ListMailSuppressionsResponses[keyof L
 
 export type CreateMailSuppressionData = {
     body: MailingSuppressBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não suprime outra vez
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/mail/suppressions';
@@ -12087,6 +12097,12 @@ export type ListParametersResponse = ListParametersResponses[keyof ListParameter
 
 export type AddParameterData = {
     body: TariffNewParameterBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não cria outra vigência
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/parameters';
@@ -12807,6 +12823,10 @@ export type ShareProposalData = {
          * A versão lida, como veio em ETag
          */
         'If-Match'?: string;
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo mostra o mesmo link
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         id: string;

@@ -270,42 +270,6 @@ describe('an import with rejected rows', () => {
   });
 });
 
-describe('an import that failed', () => {
-  it('EB-15 says why, and that nothing was stored', async () => {
-    const counts = importCounts({ total: 0, validas: 0, criadas: 0, atualizadas: 0 });
-    answerImport(
-      sheetImport({ state: 'falhou', error: 'A planilha não tem linhas de dados.', counts }),
-    );
-    open();
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('A planilha não tem linhas de dados.');
-    expect(alert).toHaveTextContent('Nada foi importado.');
-  });
-
-  it('EB-15 goes on from where it stopped, or is undone', async () => {
-    answerImport(
-      sheetImport({ state: 'falhou', error: 'Processamento do balanço retornou erro.' }),
-    );
-    const sent = answerImportAct('apply');
-    const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Continuar importação' }));
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(screen.getByRole('button', { name: 'Desfazer importação' })).toBeVisible();
-  });
-
-  it('is said to be unknown', async () => {
-    server.use(http.get('/api/imports/:id', () => problem(404, 'Importação não encontrada')));
-    open();
-    expect(await screen.findByText('Importação não encontrada.')).toBeVisible();
-  });
-
-  it('says that it could not be loaded', async () => {
-    server.use(http.get('/api/imports/:id', () => problem(503, 'Indisponível.')));
-    open();
-    expect(await screen.findByText('Não foi possível carregar a importação.')).toBeVisible();
-  });
-});
-
 describe('a sheet with values out of proportion', () => {
   const message =
     '102.000,000 MWh é cerca de 1000 vezes a mediana de 12 meses (99,550 MWh). O valor está em kWh? Seriam 102,000 MWh.';

@@ -6,17 +6,16 @@ import {
   fromDraft,
   isExtendable,
   isSavable,
-  leftPrice,
   monthsOf,
   monthsWithoutPrice,
   type PeriodDraft,
   type PriceDraft,
-  priceError,
   toDraft,
   withLastExtended,
   withoutPeriod,
   withPeriod,
 } from './draft';
+import { leftPrice, priceError } from './price-text';
 import { missingText, overlapWarnings } from './warnings';
 
 const none = { start: null, end: null };

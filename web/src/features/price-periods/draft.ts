@@ -1,8 +1,8 @@
-import { decimalPlaces, divided, fromScaled, scaledOf } from '@/lib/decimals';
-import { formatDecimal } from '@/lib/format';
+import { divided, fromScaled, scaledOf } from '@/lib/decimals';
 import { addMonths, isMonth, monthShort, monthsBetween, type YearMonth } from '@/lib/month';
-import { parseDate, parseNumber } from '@/lib/parse-br';
+import { parseDate } from '@/lib/parse-br';
 import type { PriceIndex, PricePeriod, PriceSchedule } from '@/model/contract/schedule';
+import { priceError, shownPrice, typedPrice } from './price-text';
 
 /** A period as it is typed. */
 export interface PeriodDraft {
@@ -41,7 +41,6 @@ export function validityOf(start: string, end: string): Validity {
 }
 
 export const invalidPeriod = 'Defina um período válido (início deve ser anterior ou igual ao fim)';
-const maxPrice = 100_000;
 
 /** What the modal starts with: the prices as they are, or one period over the validity. */
 export function toDraft(
@@ -159,33 +158,6 @@ export function withChange(
 
 export function monthsOf({ start, end }: Pick<PeriodDraft, 'start' | 'end'>): YearMonth[] {
   return isMonth(start) && isMonth(end) ? monthsBetween(start, end) : [];
-}
-
-/** "221.5" → "221,50"; a price always shows its cents. */
-function shownPrice(canonical: string | null): string {
-  return canonical === null ? '' : formatDecimal(canonical, 2);
-}
-
-/** What is wrong with a typed price, or null; blank is right. */
-export function priceError(text: string): string | null {
-  if (text.trim() === '') return null;
-  const canonical = parseNumber(text);
-  if (canonical === null) return 'Informe um preço, como 220,50';
-  if (canonical.startsWith('-')) return 'O preço não pode ser negativo';
-  if (decimalPlaces(canonical) > 2) return 'Use no máximo 2 casas decimais';
-  return Number(canonical) > maxPrice ? 'O preço vai até R$ 100.000,00' : null;
-}
-
-/** The text after its field is left: in full where it is a price, else as it was typed. */
-export function leftPrice(text: string, fallback = ''): string {
-  if (text.trim() === '') return priceError(fallback) === null ? fallback : '';
-  const canonical = parseNumber(text);
-  return canonical === null || priceError(text) !== null ? text : shownPrice(canonical);
-}
-
-/** The price as it is sent; null where it is blank or wrong. */
-function typedPrice(text: string): string | null {
-  return priceError(text) === null ? parseNumber(text) : null;
 }
 
 /** The average over the months of a period, in cents; null where none has a price. */

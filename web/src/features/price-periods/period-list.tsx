@@ -7,16 +7,15 @@ import { formatMoney } from '@/lib/format';
 import {
   averagePrice,
   invalidPeriod,
-  leftPrice,
   monthsOf,
   type PeriodDraft,
   type PriceDraft,
-  priceError,
   withChange,
   withoutPeriod,
 } from './draft';
 import { MonthGrid } from './month-grid';
 import { PriceInput } from './price-input';
+import { leftPrice, priceError } from './price-text';
 
 interface PeriodListProps {
   draft: PriceDraft;

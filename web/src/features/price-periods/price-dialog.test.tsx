@@ -6,7 +6,6 @@ import { contract } from '@/test/factories/contract';
 import { contractDetail } from '@/test/factories/contract-detail';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
-import { created, creationAnswers, openDialog } from '@/test/open-create-dialog';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
@@ -272,23 +271,16 @@ describe('prices by period', () => {
   });
 
   it('TD-08 leaves the rule of months without a price to who has kept one', async () => {
-    const theirs = contract({
-      version: 4,
-      lacuna_preco: 'media',
-      client_name: 'Alfa Energia',
-      start_date: '2026-01-01',
-      end_date: '2026-06-30',
-    });
+    const validity = { start_date: '2026-01-01', end_date: '2026-06-30' };
+    const rule = { lacuna_preco: 'media' as const, client_name: 'Alfa Energia' };
+    const theirs = contract({ version: 4, ...rule, ...validity });
     const sent = saveAnswers(
       () => problem(412, 'Desatualizado', 'versao_desatualizada', { current: theirs }),
       () => HttpResponse.json(contract({ version: 5 })),
     );
     const { user, dialog, saveButton } = await openIndexed();
-    server.use(
-      http.get('/contracts/c-1/detail', () =>
-        HttpResponse.json(contractDetail({ contract: theirs })),
-      ),
-    );
+    const reread = () => HttpResponse.json(contractDetail({ contract: theirs }));
+    server.use(http.get('/contracts/c-1/detail', reread));
     await user.type(dialog.getByLabelText('Preço padrão'), '220');
     await user.click(saveButton());
     expect(await screen.findByText(/^Alfa Energia/)).toBeInTheDocument();
@@ -302,34 +294,5 @@ describe('prices by period', () => {
     expect(
       screen.getByText('Nenhum período definido e nenhum preço informado.'),
     ).toBeInTheDocument();
-  });
-});
-
-describe('within the form of a new contract', () => {
-  it('CC-14 are written into the form and sent with the contract', async () => {
-    const sent = creationAnswers(() => HttpResponse.json(created, { status: 201 }));
-    const { user, dialog, fill, put, submit } = await openDialog();
-    fill();
-    put('Preço médio (R$/MWh)', '250000');
-    await user.click(dialog.getByRole('button', { name: 'Definir preços por período' }));
-    const modal = within(await screen.findByRole('dialog', { name: title }));
-    expect(modal.getByLabelText('Preço de dez/2027')).toBeVisible();
-    await user.type(modal.getByLabelText('Preço padrão'), '220');
-    await user.selectOptions(modal.getByLabelText('Índice'), 'IPCA');
-    await user.click(modal.getByRole('button', { name: 'Salvar preços' }));
-    await waitFor(
-      () => expect(screen.queryByRole('dialog', { name: title })).not.toBeInTheDocument(),
-      { timeout: 4000 },
-    );
-    expect(dialog.getByText('1 período, jan/2027 a dez/2027, reajuste por IPCA')).toBeVisible();
-    const average = dialog.getByLabelText('Preço médio (R$/MWh)');
-    expect(average).toHaveValue('220,00');
-    expect(average).toHaveAttribute('readonly');
-    await submit();
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).not.toHaveProperty('average_price_mwh');
-    expect(sent[0]?.body.prices?.periods).toEqual([
-      { start_month: '2027-01', end_month: '2027-12', default_price: '220', months: [] },
-    ]);
   });
 });

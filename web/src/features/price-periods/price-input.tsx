@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Input } from '@/components/ui/input';
-import { leftPrice, priceError } from './draft';
+import { leftPrice, priceError } from './price-text';
 
 interface PriceInputProps {
   label: string;

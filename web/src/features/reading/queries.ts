@@ -10,6 +10,7 @@ import {
   proposeContracts,
   retryDocument,
 } from '@/api/reading';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { isNotFound } from '@/lib/api-error';
 import type { YearMonth } from '@/lib/month';
 import {
@@ -154,6 +155,7 @@ interface LinkChoice {
 
 export function useLink({ id, version }: BillDocument) {
   const client = useQueryClient();
+  const once = useIdempotencyKey();
   const answer = useAnswer();
   return useMutation({
     mutationFn: async ({ contract, month, reason }: LinkChoice) => {
@@ -163,7 +165,8 @@ export function useLink({ id, version }: BillDocument) {
         competencia: month,
         ...(reason && { motivo: reason }),
       };
-      return toDocument((await linkDocument({ path: { id }, body, ifMatch: version })).document);
+      const call = { path: { id }, body, ifMatch: version, idempotencyKey: once.key };
+      return toDocument((await linkDocument(call)).document);
     },
     onSuccess: (document) => {
       answer(document);

@@ -186,6 +186,7 @@ describe('the outbox', () => {
   it('lists the files, after the password where the server wants it', async () => {
     const file = {
       name: 'a.eml',
+      opens: true,
       size: 2048,
       at: '2026-11-03T12:00:00Z',
       to: 'a@x.com',

@@ -17,6 +17,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { plural } from '@/lib/text';
@@ -28,6 +29,7 @@ import { isDecided } from './states';
 /** The links by which the client opens the proposal without an account: made, sent, ended. */
 export function LinksCard({ proposal }: { proposal: ProposalWire }) {
   const client = useQueryClient();
+  const once = useIdempotencyKey();
   const { id, version, estado } = proposal.proposta;
   const refresh = () => {
     void client.invalidateQueries({ queryKey: keyOf(getProposal) });
@@ -35,8 +37,17 @@ export function LinksCard({ proposal }: { proposal: ProposalWire }) {
     void client.invalidateQueries({ queryKey: keyOf(listProposalVersions) });
   };
   const share = useMutation({
-    mutationFn: () => shareProposal({ path: { id }, body: { dias: 0 }, ifMatch: version }),
-    onSuccess: refresh,
+    mutationFn: () =>
+      shareProposal({
+        path: { id },
+        body: { dias: 0 },
+        ifMatch: version,
+        idempotencyKey: once.key,
+      }),
+    onSuccess: () => {
+      once.renew();
+      refresh();
+    },
     onError: refresh,
   });
   const open = !isDecided(estado) && estado !== 'expirada';

@@ -10,6 +10,7 @@ import { FormDialog } from '@/components/form/form-dialog';
 import { FieldGrid } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
 import { notify } from '@/components/ui/notify';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { formatDate } from '@/lib/format';
 import { parseDate, parseNumber } from '@/lib/parse-br';
@@ -24,6 +25,7 @@ interface ParameterDialogProps {
 /** Enters another value of a parameter from a day on. */
 export function ParameterDialog({ parameter, onClose }: ParameterDialogProps) {
   const client = useQueryClient();
+  const once = useIdempotencyKey();
   const { key, label, unit, scope, current } = parameter;
   const form = useForm<ParameterForm>({
     resolver: zodResolver(parameterSchema),
@@ -41,6 +43,7 @@ export function ParameterDialog({ parameter, onClose }: ParameterDialogProps) {
           valid_to: parseDate(values.to) ?? undefined,
           source: values.source,
         },
+        idempotencyKey: once.key,
       }),
     onSuccess: () => {
       notify.success('Nova vigência criada');

@@ -16,14 +16,14 @@ const MostConflicts = 20
 // ErrProbing is the answer to who met too many CNPJs of others.
 var ErrProbing = fault.New(fault.RateLimited, "muitos_conflitos", "Muitos CNPJs já cadastrados hoje. Fale com o back office.")
 
-// MayMeet refuses who met too many clients of others within a day, on whatever way;
-// the permission is the one that the client is looked for with.
-func MayMeet(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, now time.Time) error {
-	if a.Reach(p) == actor.All {
+// MayMeet refuses who would have met too many clients of others within a day, on whatever
+// way, with as many more; the permission is the one that the client is looked for with.
+func MayMeet(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, now time.Time, more int) error {
+	if more == 0 || a.Reach(p) == actor.All {
 		return nil
 	}
 	n, err := conflictsSince(ctx, q, a.UserID, now.Add(-24*time.Hour))
-	if err == nil && n >= MostConflicts {
+	if err == nil && n+more > MostConflicts {
 		err = ErrProbing.WithRetryAfter(time.Hour)
 	}
 	return err

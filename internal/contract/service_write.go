@@ -51,7 +51,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 	if err != nil {
 		return View{}, err
 	}
-	if err := client.MayMeet(ctx, s.db, a, actor.ContractsCreate, s.options.Clock.Now()); err != nil {
+	if err := client.MayMeet(ctx, s.db, a, actor.ContractsCreate, s.options.Clock.Now(), 1); err != nil {
 		return View{}, err
 	}
 	var view View

@@ -73,7 +73,8 @@ var (
 
 // Import reads a spreadsheet and enters its lines, each by its CNPJ: a new lead, or a
 // change of what the cells name. Lines with errors are left out and told. Without
-// apply nothing is stored.
+// apply nothing is stored; a file that meets too many clients of others is refused
+// whole, so that its other lines tell nothing.
 //
 // Protection: each client's row is locked; the unique CNPJ.
 func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, data []byte, apply bool) (*ImportResult, error) {
@@ -84,7 +85,7 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, da
 	if err != nil {
 		return nil, err
 	}
-	if err := client.MayMeet(ctx, s.DB, a, actor.LeadsUpdate, s.Clock.Now()); err != nil {
+	if err := client.MayMeet(ctx, s.DB, a, actor.LeadsUpdate, s.Clock.Now(), 1); err != nil {
 		return nil, err
 	}
 	var r *ImportResult
@@ -96,6 +97,9 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, da
 				return err
 			}
 			r.Lines = append(r.Lines, result)
+		}
+		if err := client.MayMeet(ctx, tx, a, actor.LeadsUpdate, s.Clock.Now(), len(r.taken())); err != nil {
+			return err
 		}
 		if !apply {
 			return errTrial
@@ -110,22 +114,20 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, filename string, da
 		}
 		err = nil
 	}
+	if err == nil || errors.Is(err, client.ErrProbing) {
+		err = errors.Join(err, client.Conflicted(ctx, s.DB, a, actor.LeadsUpdate, r.taken()...))
+	}
 	if err != nil {
 		return nil, err
 	}
-	return r, client.Conflicted(ctx, s.DB, a, actor.LeadsUpdate, r.taken()...)
+	return r, nil
 }
 
-// taken are the CNPJs of the lines that are others' clients; past the most that a day
-// allows the lines say no more.
+// taken are the CNPJs of the lines that are others' clients.
 func (r *ImportResult) taken() (cnpjs []string) {
 	for i := range r.Lines {
-		l := &r.Lines[i]
-		if !l.taken {
-			continue
-		}
-		if cnpjs = append(cnpjs, l.CNPJ); len(cnpjs) > client.MostConflicts {
-			l.Message = client.ErrProbing.Message
+		if r.Lines[i].taken {
+			cnpjs = append(cnpjs, r.Lines[i].CNPJ)
 		}
 	}
 	return cnpjs

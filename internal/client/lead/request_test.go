@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 )
@@ -77,4 +79,35 @@ func TestConflictsAreCounted_SX03(t *testing.T) {
 			t.Errorf("SX-03 %d conflicts in the trail, %v", n, err)
 		}
 	})
+}
+
+// SX-03: a file is limited too: one that meets more clients of others than a day allows
+// is refused whole, tried or applied, and tells of none of its lines.
+func TestAFileCannotProbe_SX03(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		lines := "cnpj;nome\n"
+		for n := range client.MostConflicts + 1 {
+			w.lead(w.As(actor.Gestora), base("Sigilosa", cnpjOf(t, n)))
+			lines += cnpjOf(t, n) + ";Alfa\n"
+		}
+		contentType, body := form(t, "x.csv", []byte(lines+cnpjB+";Beta\n"))
+		w.As(actor.Consultor).Do("POST", "/api/leads/import?apply=0", contentType, body).Status(t, 429)
+		var n int
+		if err := d.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM audit_entries WHERE action = 'lead.conflict'`).Scan(&n); err != nil || n != client.MostConflicts+1 {
+			t.Errorf("SX-03 %d conflicts in the trail, %v", n, err)
+		}
+		w.As(actor.Consultor).JSON("POST", "/api/leads", base("Beta", cnpjB)).Status(t, 429)
+	})
+}
+
+func cnpjOf(t *testing.T, n int) string {
+	t.Helper()
+	for digits := range 100 {
+		if c, err := brdoc.ParseCNPJ(fmt.Sprintf("99%06d0001%02d", n, digits)); err == nil {
+			return c.Masked()
+		}
+	}
+	t.Fatal("no check digits")
+	return ""
 }

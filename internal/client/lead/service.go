@@ -54,7 +54,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 	if err != nil {
 		return nil, err
 	}
-	if err := client.MayMeet(ctx, s.DB, a, actor.LeadsUpdate, s.Clock.Now()); err != nil {
+	if err := client.MayMeet(ctx, s.DB, a, actor.LeadsUpdate, s.Clock.Now(), 1); err != nil {
 		return nil, err
 	}
 	var leadID string

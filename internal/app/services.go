@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"maps"
 	"path/filepath"
 
 	"ynova"
@@ -151,7 +152,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
 			Recompute: months.RecomputeAll, Followers: tariffFollowers(checks, findings, reruns),
 		}),
 		Contracts: contract.NewService(i.db, contract.Options{
-			Followers: followers, Renames: renames, Indices: i.parameters, Load: clientLoad, Clock: i.Clock,
+			Followers: followers, Renames: renames, Indices: i.parameters, Load: clientLoad, Marks: contractMarks(), Clock: i.Clock,
 		}),
 		Months: months, Balances: balance.NewService(i.db, months),
 		Measurements: measurement.NewService(measurement.Config{DB: i.db, Queue: i.queue, Blobs: i.files, Parser: sandbox.Run, Months: months}),
@@ -159,6 +160,14 @@ func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
 		Checks:       checks, Findings: findings, Commissions: commissions,
 		Dashboard: dashboard.NewService(i.db, i.Clock, i.parameters),
 	}
+}
+
+// contractMarks are what the features above contracts know of a contract's month.
+func contractMarks() map[string]contract.Mark {
+	marks := compliance.Marks()
+	maps.Copy(marks, invoice.Marks())
+	maps.Copy(marks, mailing.Marks())
+	return marks
 }
 
 // records are the papers around contracts: files, what is read from them, steps and

@@ -33,10 +33,14 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 // eachListed gives every contract of the filter, masked as in the list.
 func (s *Service) eachListed(ctx context.Context, a actor.Actor, f Filter, emit func(*View) error) error {
 	scope := client.ScopeOf(a, actor.ContractsRead)
-	if scope.Empty() || f.impossible() {
+	if scope.Empty() || f.impossible() || f.Unpriced && !a.SeesPrices() {
 		return nil
 	}
-	f, err := s.planned(ctx, scope, f)
+	f, seen, err := s.marked(ctx, a, f)
+	if err != nil || !seen {
+		return err
+	}
+	f, err = s.planned(ctx, scope, f)
 	if err != nil {
 		return err
 	}

@@ -59,12 +59,14 @@ type Filter struct {
 	Status        Status      // empty: any
 	Deleted       bool        // those that were deleted, for who may restore them
 	Unpriced      bool        // active contracts without an agreed price in the months ahead
+	Marks         []string    // that the contract bears in the month
 	RenewIn       int         // active contracts that end within so many months from today; 0: any
 	Sort          Sort        // empty: newest first, opportunities by their difference, renewals by their end
 	Limit, Offset int
 
 	today month.Date // of RenewIn and Unpriced
-	few   bool       // what drives the query finds few rows, which are sorted rather than searched for in order
+	marks []chosenMark
+	few   bool // what drives the query finds few rows, which are sorted rather than searched for in order
 	// unbounded finds every hit of a search, also where a page would sort only the newest.
 	unbounded bool
 }
@@ -79,6 +81,8 @@ type List struct {
 var (
 	errSort  = fault.Fields(fault.Field{Path: "sort", Message: "Ordem desconhecida"})
 	errMonth = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês das oportunidades"})
+	errMark  = fault.Fields(fault.Field{Path: "falta", Message: "Valor desconhecido"})
+	errOf    = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês do filtro"})
 	errRenew = fault.Fields(fault.Field{Path: "renova_em", Message: "Informe 3, 6, 12 ou 24 meses"})
 )
 
@@ -88,6 +92,9 @@ func (f Filter) normal() (Filter, error) {
 	f.Offset = max(f.Offset, 0)
 	if f.Opportunities && f.Month == 0 {
 		return f, errMonth
+	}
+	if len(f.Marks) > 0 && f.Month == 0 {
+		return f, errOf
 	}
 	if f.RenewIn != 0 && !slices.Contains(portfolio.RenewalMonths[:], f.RenewIn) {
 		return f, errRenew
@@ -134,6 +141,10 @@ type ListQuery struct {
 	Deleted     string `query:"excluidos" enum:"0,1" doc:"1: os excluídos, para quem pode restaurar"`
 	RenewIn     string `query:"renova_em" enum:"3,6,12,24" doc:"Contratos ativos que terminam em até tantos meses"`
 	Unpriced    string `query:"sem_preco" enum:"0,1" doc:"1: contratos ativos sem preço acordado em algum dos três meses a partir deste"`
+	Conformity  string `query:"conformidade" enum:"conforme,excedente,subutilizado,indefinido,fora" doc:"Classe no mês; fora: excedente ou subutilizado"`
+	NF          string `query:"nf" enum:"divergente" doc:"Contratos com divergência de NF no mês"`
+	Bill        string `query:"fatura" enum:"divergente" doc:"Contratos com divergência de fatura no mês"`
+	Missing     string `query:"falta" enum:"medicao,preco,email,fatura,nf" doc:"Contratos aos quais falta isto no mês"`
 	Sort        string `query:"sort" maxLength:"20" doc:"created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at"`
 }
 
@@ -163,6 +174,12 @@ func (in *ListQuery) filter() (Filter, error) {
 		Unpriced: in.Unpriced == "1",
 		Sort:     ParseSort(in.Sort),
 	}
+	for name, value := range map[string]string{"conformidade": in.Conformity, "nf": in.NF, "fatura": in.Bill, "falta": in.Missing} {
+		if value != "" {
+			f.Marks = append(f.Marks, name+"="+value)
+		}
+	}
+	slices.Sort(f.Marks) // so that the statement stays the same
 	var wrong fault.Collector
 	f.Month = web.Month(&wrong, "mes", in.Month)
 	if in.Status != "" {
@@ -182,7 +199,8 @@ func (in *ListQuery) filter() (Filter, error) {
 func (in *ListQuery) asked() map[string]string {
 	return export.Asked(map[string]string{
 		"q": in.Search, "mes": in.Month, "oportunidade": in.Opportunity, "status": in.Status, "excluidos": in.Deleted,
-		"renova_em": in.RenewIn, "sem_preco": in.Unpriced, "sort": in.Sort,
+		"renova_em": in.RenewIn, "sem_preco": in.Unpriced, "conformidade": in.Conformity, "nf": in.NF,
+		"fatura": in.Bill, "falta": in.Missing, "sort": in.Sort,
 	})
 }
 

@@ -33,6 +33,8 @@ type Options struct {
 	Indices IndexSource
 	// Load is what the volumes of a client are held against; nil: nothing is known.
 	Load LoadSource
+	// Marks are those that features above know of a month, by their name in the query.
+	Marks map[string]Mark
 	// RequirePrecondition refuses edits that do not say which version they were
 	// made from; the documents' clients do not, so it is off as shipped.
 	RequirePrecondition bool

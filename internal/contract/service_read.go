@@ -24,6 +24,10 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 	if scope.Empty() || f.impossible() || f.Unpriced && !a.SeesPrices() {
 		return List{}, nil
 	}
+	f, seen, err := s.marked(ctx, a, f)
+	if err != nil || !seen {
+		return List{}, err
+	}
 	if f, err = s.planned(ctx, scope, f); err != nil {
 		return List{}, err
 	}
@@ -91,7 +95,7 @@ func (s *Service) find(ctx context.Context, scope client.Scope, f Filter) ([]*Co
 // is the last, from counters for the whole portfolio, else counted. What is counted
 // over the whole portfolio, and every search, is counted up to maxCounted.
 func (s *Service) total(ctx context.Context, l listing, scope client.Scope, f Filter, shown int) (int, bool, error) {
-	plain := f.Search.Empty() && !f.Deleted && !f.Unpriced
+	plain := f.Search.Empty() && !f.Deleted && !f.Unpriced && len(f.marks) == 0
 	var total int
 	var err error
 	switch {
@@ -100,6 +104,9 @@ func (s *Service) total(ctx context.Context, l listing, scope client.Scope, f Fi
 	case !scope.All() && f.Search.Empty() && !f.Deleted:
 		total, err = l.count(ctx, s.db, false)
 		return total, false, err
+	case len(f.marks) == 1 && f.marks[0].borne >= 0 && f.Search.Empty() && !f.Opportunities &&
+		f.RenewIn == 0 && !f.Unpriced && !f.Deleted && f.Status == "":
+		return f.marks[0].borne, false, nil
 	case plain && f.RenewIn != 0 && f.Month == 0:
 		counts, err := portfolio.EndingWithin(ctx, s.db, scope, f.today, []month.Date{portfolio.RenewalEnd(f.today, f.RenewIn)})
 		if err != nil {

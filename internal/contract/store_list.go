@@ -60,6 +60,9 @@ func listingOf(dialect db.Dialect, scope client.Scope, f Filter) listing {
 		column = "+c."
 	}
 	l.filter(f, column)
+	for i := range f.marks {
+		f.marks[i].on(&l, dialect, l.arg(f.Month.String()))
+	}
 	l.search(dialect, scope, f)
 	if !scope.All() {
 		l.and(scope.Where("c.client_id", &l.args))

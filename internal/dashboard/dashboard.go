@@ -40,12 +40,16 @@ type Overview struct {
 
 // parseMonth reads ?mes=; an empty text means fallback (DB-01).
 func parseMonth(text string, fallback month.Month) (month.Month, error) {
+	return parseField("mes", text, fallback)
+}
+
+func parseField(name, text string, fallback month.Month) (month.Month, error) {
 	if text == "" {
 		return fallback, nil
 	}
 	m, err := month.Parse(text)
 	if err != nil {
-		return 0, fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
+		return 0, fault.Fields(fault.Field{Path: name, Message: "Informe o mês no formato AAAA-MM"})
 	}
 	return m, nil
 }

@@ -2,6 +2,7 @@ package dashboard_test
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"testing"
 	"time"
@@ -14,11 +15,14 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/dashboard"
+	"ynova/internal/finding"
+	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/mailing"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/jobs"
@@ -43,13 +47,20 @@ type testEnv struct {
 
 func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	now := time.Date(2026, 10, 20, 15, 0, 0, 0, time.UTC)
+	marks := compliance.Marks()
+	maps.Copy(marks, invoice.Marks())
+	maps.Copy(marks, mailing.Marks())
+	options := contract.Options{Clock: clock.Fixed(now), Marks: marks}
 	suite := accounttest.New(t, d, func(r *web.Router) {
+		contract.Routes(r, contract.NewService(d, options))
+		finding.Routes(r, finding.NewService(finding.Config{
+			DB: d, Clock: clock.Fixed(now), Queue: jobs.New(d, clock.Fixed(now), logging.Discard()), Parameters: tariff.NewCache(clock.Fixed(now)),
+		}))
 		dashboard.Routes(r, dashboard.NewService(d, clock.Fixed(now), tariff.NewCache(clock.Fixed(now))))
 	})
 	checks := compliance.NewChecks(compliance.Config{
 		DB: d, Queue: jobs.New(d, clock.Fixed(now), logging.Discard()), Parameters: tariff.NewCache(clock.Fixed(now)), Clock: clock.Fixed(now),
 	})
-	options := contract.Options{Clock: clock.Fixed(now)}
 	options.Followers = append(options.Followers, checks.ContractChanged)
 	return &testEnv{
 		t: t, db: d, suite: suite, contracts: contract.NewService(d, options),

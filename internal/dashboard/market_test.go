@@ -174,7 +174,7 @@ func (k *market) countChecks() {
 	}
 }
 
-func (k *market) exec(query string, args ...any) {
+func (k *testEnv) exec(query string, args ...any) {
 	k.t.Helper()
 	err := k.db.InTx(k.t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, query, args...)

@@ -158,6 +158,18 @@ func sums(ctx context.Context, q db.Q, r reach, f Filter) ([]Sum, error) {
 		GROUP BY f.status, f.rule ORDER BY f.status, f.rule`, args...)
 }
 
+// Total is what the findings that the actor reaches and the filter finds come to.
+func Total(ctx context.Context, q db.Q, a actor.Actor, f Filter) (s Sum, err error) {
+	f.me = a.UserID
+	where, args := f.where(reachOf(a, actor.InvoicesRead), true)
+	s.Status, s.Rule = f.Status, f.Rule
+	err = q.QueryRowContext(ctx, `
+		SELECT COUNT(*), COUNT(*) - COUNT(f.at_stake), CAST(COALESCE(SUM(f.at_stake), 0) AS BIGINT),
+			CAST(COALESCE(SUM(CASE WHEN f.contestable THEN f.at_stake ELSE 0 END), 0) AS BIGINT)`+from+where, args...).
+		Scan(&s.Count, &s.Unknown, &s.AtStake, &s.Contestable)
+	return s, db.Wrap(err, "finding: total")
+}
+
 // byID reads one finding in reach, and with forUpdate locks it.
 func byID(ctx context.Context, q db.Q, findingID string, r reach, forUpdate string) (Listed, error) {
 	if len(findingID) > 64 {

@@ -67,6 +67,7 @@ func (d deltas) write(ctx context.Context, tx *db.Tx) error {
 type classes struct {
 	conforme, excedente, subutilizado, opportunities, measured int64
 	verde, amarelo, vermelho                                   int64 // light "contrato"
+	known                                                      int64 // months with a known consumption
 }
 
 // counters are changes of portfolio_months by month.
@@ -91,6 +92,9 @@ func (c counters) add(row *monthRow, sign int64) {
 	if row.opportunity {
 		v.opportunities += sign
 	}
+	if row.consumption.Valid {
+		v.known += sign
+	}
 	switch row.light {
 	case LightVerde:
 		v.verde += sign
@@ -111,8 +115,8 @@ func (c counters) write(ctx context.Context, tx *db.Tx) error {
 		}
 		if err := db.Exec(ctx, tx, "portfolio: count months", `
 			INSERT INTO portfolio_months (month, conforme, excedente, subutilizado, opportunities, measured,
-				light_verde, light_amarelo, light_vermelho)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+				light_verde, light_amarelo, light_vermelho, known)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 			ON CONFLICT (month) DO UPDATE SET conforme = portfolio_months.conforme + excluded.conforme,
 				excedente = portfolio_months.excedente + excluded.excedente,
 				subutilizado = portfolio_months.subutilizado + excluded.subutilizado,
@@ -120,8 +124,9 @@ func (c counters) write(ctx context.Context, tx *db.Tx) error {
 				measured = portfolio_months.measured + excluded.measured,
 				light_verde = portfolio_months.light_verde + excluded.light_verde,
 				light_amarelo = portfolio_months.light_amarelo + excluded.light_amarelo,
-				light_vermelho = portfolio_months.light_vermelho + excluded.light_vermelho`,
-			key, by.conforme, by.excedente, by.subutilizado, by.opportunities, by.measured, by.verde, by.amarelo, by.vermelho); err != nil {
+				light_vermelho = portfolio_months.light_vermelho + excluded.light_vermelho,
+				known = portfolio_months.known + excluded.known`,
+			key, by.conforme, by.excedente, by.subutilizado, by.opportunities, by.measured, by.verde, by.amarelo, by.vermelho, by.known); err != nil {
 			return err
 		}
 	}

@@ -110,17 +110,17 @@ func NeedsBackfill(ctx context.Context, q db.Q) (found bool, err error) {
 	return found, db.Wrap(err, "portfolio: find months without a light")
 }
 
-// recountLights compares the counters of the light with the rows.
+// recountLights compares the counters of the light, and of what is known, with the rows.
 func recountLights(ctx context.Context, q db.Q) ([]Discrepancy, error) {
-	stored, err := readCounters(ctx, q, `SELECT month, light_verde, light_amarelo, light_vermelho, 0 FROM portfolio_months`)
+	stored, err := readCounters(ctx, q, `SELECT month, light_verde, light_amarelo, light_vermelho, known FROM portfolio_months`)
 	if err != nil {
 		return nil, err
 	}
 	counted, err := readCounters(ctx, q, `
 		SELECT month, count(*) FILTER (WHERE light = 'verde'), count(*) FILTER (WHERE light = 'amarelo'),
-			count(*) FILTER (WHERE light = 'vermelho'), 0 FROM contract_months WHERE active GROUP BY month`)
+			count(*) FILTER (WHERE light = 'vermelho'), count(consumption) FROM contract_months WHERE active GROUP BY month`)
 	if err != nil {
 		return nil, err
 	}
-	return compare("portfolio_months", []string{"light_verde", "light_amarelo", "light_vermelho", ""}, stored, counted), nil
+	return compare("portfolio_months", []string{"light_verde", "light_amarelo", "light_vermelho", "known"}, stored, counted), nil
 }

@@ -43,19 +43,36 @@ type Place struct{ State, Distributor string }
 // their distributor. False where it is not loaded, where the submarket of one is not
 // known, and where the units lie in several.
 func SettlementPLD(ctx context.Context, q db.Q, places []Place, m month.Month) (Value, bool, error) {
+	return NewSettlement(q, m).PLD(ctx, places)
+}
+
+// Settlement is what many contracts of one month are valued at; it reads each value once.
+type Settlement struct {
+	q        db.Q
+	month    month.Month
+	register rate.Distributors
+	known    map[Series]*Value
+}
+
+// NewSettlement reads from q.
+func NewSettlement(q db.Q, m month.Month) *Settlement {
+	return &Settlement{q: q, month: m, known: map[Series]*Value{}}
+}
+
+// PLD is SettlementPLD of the month.
+func (t *Settlement) PLD(ctx context.Context, places []Place) (Value, bool, error) {
 	var found Series
-	var register rate.Distributors
 	for i, p := range places {
 		s, ok := SubmarketOf(p.State)
 		if !ok && p.Distributor != "" {
-			if register.List == nil {
-				all, err := rate.LoadDistributors(ctx, q)
+			if t.register.List == nil {
+				all, err := rate.LoadDistributors(ctx, t.q)
 				if err != nil {
 					return Value{}, false, err
 				}
-				register = all
+				t.register = all
 			}
-			d, _ := register.Find(p.Distributor)
+			d, _ := t.register.Find(p.Distributor)
 			s, ok = SubmarketOf(d.UF)
 		}
 		if !ok || i > 0 && s != found {
@@ -63,7 +80,18 @@ func SettlementPLD(ctx context.Context, q db.Q, places []Place, m month.Month) (
 		}
 		found = s
 	}
-	return monthOf(ctx, q, found, m)
+	v, known := t.known[found]
+	if !known {
+		var err error
+		if v, err = readMonth(ctx, t.q, found, t.month); err != nil {
+			return Value{}, false, err
+		}
+		t.known[found] = v
+	}
+	if v == nil {
+		return Value{}, false, nil
+	}
+	return *v, true, nil
 }
 
 // SettlementTrace is the source of a mean that stands in for the hours of a month:

@@ -1565,6 +1565,17 @@ export type DashboardDistribution = {
     Subutilizado: number;
 };
 
+export type DashboardHistoryMonth = {
+    /**
+     * Parte conforme dos contratos classificados, sem casas decimais
+     */
+    conformidadePercentual?: number;
+    distribuicaoConformidade: DashboardDistribution;
+    mes: string;
+    totalContratosAtivos: number;
+    totalOportunidades: number;
+};
+
 export type DashboardIntelligenceBody = {
     contrato: DashboardLightCounts;
     demanda: DashboardLightCounts;
@@ -1594,6 +1605,22 @@ export type DashboardLitRow = {
      * Memória de cálculo
      */
     trace: TraceNode;
+};
+
+export type DashboardMoneyBody = {
+    /**
+     * Cobranças a contestar, abertas, até o mês
+     */
+    emRisco?: DashboardStake;
+    /**
+     * Para quem vê preços
+     */
+    mcp?: DashboardSpotBody;
+    mes: string;
+    /**
+     * Apontamentos resolvidos do ano do mês
+     */
+    recuperadoAno?: DashboardStake;
 };
 
 export type DashboardNfRow = {
@@ -1678,6 +1705,41 @@ export type DashboardRenewalsBody = {
     12: number;
     24: number;
     trace: TraceNode;
+};
+
+export type DashboardSpotBody = {
+    /**
+     * Contratos fora da faixa que o valor soma
+     */
+    contratos: number;
+    fora_da_faixa: number;
+    /**
+     * Contratos ativos sem medição no mês
+     */
+    sem_medicao: number;
+    /**
+     * Contratos fora da faixa sem PLD nem preço de referência
+     */
+    sem_pld: number;
+    /**
+     * R$, positivo a receber e negativo a pagar; nulo onde nenhum contrato tem valor
+     */
+    valor: number | null;
+};
+
+export type DashboardStake = {
+    /**
+     * Apontamentos cujo valor não se conhece
+     */
+    sem_valor: number;
+    /**
+     * Apontamentos
+     */
+    total: number;
+    /**
+     * R$
+     */
+    valor: number | null;
 };
 
 export type DashboardTrend = {
@@ -2419,6 +2481,13 @@ export type FrozenTerms = {
 
 export type HealthOutputBody = {
     status: 'ok';
+};
+
+export type HistoryOutputBody = {
+    /**
+     * Do mais antigo ao mais novo
+     */
+    meses: Array<DashboardHistoryMonth>;
 };
 
 export type ImportCell = {
@@ -8006,6 +8075,36 @@ export type ExportConformitiesResponses = {
 
 export type ExportConformitiesResponse = ExportConformitiesResponses[keyof ExportConformitiesResponses];
 
+export type GetDashboardHistoryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Último mês, no formato AAAA-MM; vazio é o mês atual
+         */
+        ate?: string;
+    };
+    url: '/api/dashboard/history';
+};
+
+export type GetDashboardHistoryErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetDashboardHistoryError = GetDashboardHistoryErrors[keyof GetDashboardHistoryErrors];
+
+export type GetDashboardHistoryResponses = {
+    /**
+     * OK
+     */
+    200: HistoryOutputBody;
+};
+
+export type GetDashboardHistoryResponse = GetDashboardHistoryResponses[keyof GetDashboardHistoryResponses];
+
 export type GetIntelligenceData = {
     body?: never;
     path?: never;
@@ -8173,6 +8272,36 @@ export type GetDashboardMemoriaResponses = {
 };
 
 export type GetDashboardMemoriaResponse = GetDashboardMemoriaResponses[keyof GetDashboardMemoriaResponses];
+
+export type GetDashboardMoneyData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Mês no formato AAAA-MM; vazio é o mês atual
+         */
+        mes?: string;
+    };
+    url: '/api/dashboard/money';
+};
+
+export type GetDashboardMoneyErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetDashboardMoneyError = GetDashboardMoneyErrors[keyof GetDashboardMoneyErrors];
+
+export type GetDashboardMoneyResponses = {
+    /**
+     * OK
+     */
+    200: DashboardMoneyBody;
+};
+
+export type GetDashboardMoneyResponse = GetDashboardMoneyResponses[keyof GetDashboardMoneyResponses];
 
 export type GetDashboardOverviewData = {
     body?: never;
@@ -15591,6 +15720,22 @@ export type ListContractsData = {
          */
         sem_preco?: '0' | '1';
         /**
+         * Classe no mês; fora: excedente ou subutilizado
+         */
+        conformidade?: 'conforme' | 'excedente' | 'subutilizado' | 'indefinido' | 'fora';
+        /**
+         * Contratos com divergência de NF no mês
+         */
+        nf?: 'divergente';
+        /**
+         * Contratos com divergência de fatura no mês
+         */
+        fatura?: 'divergente';
+        /**
+         * Contratos aos quais falta isto no mês
+         */
+        falta?: 'medicao' | 'preco' | 'email' | 'fatura' | 'nf';
+        /**
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */
         sort?: string;
@@ -15683,6 +15828,22 @@ export type ExportContractsData = {
          * 1: contratos ativos sem preço acordado em algum dos três meses a partir deste
          */
         sem_preco?: '0' | '1';
+        /**
+         * Classe no mês; fora: excedente ou subutilizado
+         */
+        conformidade?: 'conforme' | 'excedente' | 'subutilizado' | 'indefinido' | 'fora';
+        /**
+         * Contratos com divergência de NF no mês
+         */
+        nf?: 'divergente';
+        /**
+         * Contratos com divergência de fatura no mês
+         */
+        fatura?: 'divergente';
+        /**
+         * Contratos aos quais falta isto no mês
+         */
+        falta?: 'medicao' | 'preco' | 'email' | 'fatura' | 'nf';
         /**
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */

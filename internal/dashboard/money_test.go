@@ -1,0 +1,158 @@
+package dashboard_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"testing"
+
+	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+type history struct {
+	Meses []struct {
+		Mes                      string
+		TotalContratosAtivos     int
+		TotalOportunidades       int
+		ConformidadePercentual   *int
+		DistribuicaoConformidade map[string]int
+	}
+}
+
+// DB-05: the twelve months say of each what the tiles of that month say, and their
+// classes add up to the active contracts.
+func TestHistory_DB05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := newMarket(t, d, 30)
+		for i, f := range k.facts[:12] {
+			class := []portfolio.Conformity{portfolio.ConformityExcedente, portfolio.ConformitySubutilizado, portfolio.ConformityConforme}[i/3%3]
+			for _, m := range []month.Month{october, october.Add(-3), october.Add(-9)} {
+				shown := classified(m, class)
+				shown.Active = m < month.New(2026, 9) && f.view.Status == contract.StatusAtivo || f.active
+				k.months(f.view, shown)
+			}
+		}
+		for name, who := range map[string]actor.Actor{"gestora": k.gestora, "consultor": k.consultor, "parceiro": k.parceiro} {
+			c := k.suite.Client(who)
+			got := get[history](t, c, "/api/dashboard/history?ate=2026-10")
+			if len(got.Meses) != 12 || got.Meses[0].Mes != "2025-11" || got.Meses[11].Mes != "2026-10" {
+				t.Fatalf("%s: %+v", name, got)
+			}
+			for _, m := range got.Meses {
+				want := get[overview](t, c, "/api/dashboard/overview?mes="+m.Mes)
+				sum := 0
+				for _, n := range m.DistribuicaoConformidade {
+					sum += n
+				}
+				if fmt.Sprint(m.DistribuicaoConformidade) != fmt.Sprint(want.DistribuicaoConformidade) || m.TotalContratosAtivos != want.TotalContratosAtivos ||
+					m.TotalOportunidades != want.TotalOportunidades || sum != m.TotalContratosAtivos ||
+					(m.ConformidadePercentual == nil) != (want.ConformidadePercentual == nil) {
+					t.Errorf("%s as %s: %+v, the tiles say %+v", m.Mes, name, m, want)
+				}
+			}
+		}
+		p := k.suite.Client(k.gestora).Get("/api/dashboard/history?ate=2026-13").Status(t, http.StatusUnprocessableEntity).Problem(t)
+		if p.Fields[0].Path != "ate" {
+			t.Errorf("%+v", p)
+		}
+	})
+}
+
+type moneyAnswer struct {
+	Mes                    string
+	EmRisco, RecuperadoAno *struct {
+		Valor    json.Number
+		Total    int
+		SemValor int `json:"sem_valor"`
+	}
+	MCP *struct {
+		Valor           *json.Number
+		Contratos, Fora int
+		SemPLD          int `json:"sem_pld"`
+		SemMedicao      int `json:"sem_medicao"`
+		ForaDaFaixa     int `json:"fora_da_faixa"`
+	}
+}
+
+// FC-02, FC-03: the money of the first screen is what its lists come to.
+func TestMoney_FC03(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		p := newTestEnv(t, d)
+		of := func(code, cnpj string, class portfolio.Conformity, surplus, deficit int64, reference string) contract.View {
+			v := p.add(code, cnpj, func(in *contract.Input) { in.SpotPrice = reference })
+			m := classified(october, class)
+			left, lacking, known := energy.Energy(surplus)*energy.MWh, energy.Energy(deficit)*energy.MWh, energy.MWh
+			m.Surplus, m.Deficit, m.Consumption = &left, &lacking, &known
+			p.months(v, m)
+			return v
+		}
+		first := of("CT-A", "11222333000181", portfolio.ConformityExcedente, 0, 10, "200")
+		of("CT-B", "11444777000161", portfolio.ConformitySubutilizado, 30, 0, "100.005")
+		of("CT-C", "19131243000197", portfolio.ConformitySubutilizado, 7, 0, "")
+		of("CT-D", "33000167000101", portfolio.ConformityConforme, 0, 0, "200")
+		p.add("CT-E", "60746948000112", nil) // not measured
+		for i, f := range []struct {
+			month, status string
+			contestable   bool
+			stake         any
+		}{
+			{"2026-10", "aberta", true, 1_500_000},
+			{"2026-03", "aberta", true, 500_000},
+			{"2026-11", "aberta", true, 9_000_000},
+			{"2026-10", "aberta", false, 7_000_000},
+			{"2026-09", "aberta", true, nil},
+			{"2026-10", "em contestação", true, 8_000_000},
+			{"2026-02", "resolvida", true, 2_500_000},
+			{"2025-12", "resolvida", true, 3_000_000},
+			{"2026-12", "resolvida", false, 10_000},
+		} {
+			p.exec(`INSERT INTO findings (id, contract_id, client_id, rule, subject, month, kind, light, contestable, sentence, at_stake, trace,
+					rules_version, holds, status, decided, created_at, updated_at)
+				VALUES ($1, $2, $3, 'reativo', $1, $4, 'fatura_distribuidora', 'vermelho', $5, 's', $6, '{}', 1, TRUE, $7, FALSE, 0, 0)`,
+				fmt.Sprint("f", i), first.ID, first.ClientID, f.month, f.contestable, f.stake, f.status)
+		}
+		c := p.suite.Client(p.gestora)
+		got := get[moneyAnswer](t, c, "/api/dashboard/money?mes=2026-10")
+		if r := got.EmRisco; r == nil || r.Valor != "200.00" || r.Total != 3 || r.SemValor != 1 {
+			t.Errorf("at risk %+v", r)
+		}
+		if r := got.RecuperadoAno; r == nil || r.Valor != "251.00" || r.Total != 2 {
+			t.Errorf("recovered %+v", r)
+		}
+		// 30 × 100.005 − 10 × 200, each line rounded; CT-C has no price at all.
+		if m := got.MCP; m == nil || m.Valor == nil || *m.Valor != "1000.15" || m.Contratos != 2 || m.SemPLD != 1 || m.SemMedicao != 1 {
+			t.Errorf("short-term market %+v", m)
+		}
+		if fora := get[contractPage](t, c, "/contracts?mes=2026-10&conformidade=fora"); fora.Total != got.MCP.ForaDaFaixa {
+			t.Errorf("the list has %d, the tile %d", fora.Total, got.MCP.ForaDaFaixa)
+		}
+		for query, want := range map[string]int{"status=aberta&contestavel=1&ate=2026-10": got.EmRisco.Total, "status=resolvida&de=2026-01&ate=2026-12": got.RecuperadoAno.Total} {
+			if found := get[contractPage](t, c, "/api/apontamentos?"+query); found.Total != want {
+				t.Errorf("%s: %d findings, the tile says %d", query, found.Total, want)
+			}
+		}
+		if november := get[moneyAnswer](t, c, "/api/dashboard/money?mes=2026-11"); november.MCP.Valor != nil || november.MCP.SemMedicao != 5 || november.EmRisco.Total != 4 {
+			t.Errorf("a month without data: %+v", november)
+		}
+		// The submarket's PLD comes before the reference.
+		p.exec(`INSERT INTO market_months (series, month, price, source, updated_at, version) VALUES ('SE', '2026-10', 30000000000, 'CCEE', 0, 1)`)
+		p.exec(`INSERT INTO consumer_units (id, client_id, meter_code, state, created_at, updated_at) VALUES ('u', $1, 'M', 'MG', 0, 0)`, first.ClientID)
+		p.exec(`INSERT INTO balances (id, client_id, unit_id, client_name, cnpj, meter_code, search_text, created_at, updated_at) VALUES ('b', $1, 'u', 'C', '11222333000181', 'M', '', 0, 0)`, first.ClientID)
+		p.exec(`INSERT INTO balance_months (balance_seq, month, contract_id, conformity, rules_version, version, created_at, updated_at)
+			SELECT seq, '2026-10', $1, 'Excedente', 1, 1, 0, 0 FROM balances`, first.ID)
+		if m := get[moneyAnswer](t, c, "/api/dashboard/money?mes=2026-10").MCP; *m.Valor != "0.15" {
+			t.Errorf("by the PLD %+v, %s", m, *m.Valor)
+		}
+		partner := p.suite.Person("Parceira", actor.Parceiro)
+		p.exec(`INSERT INTO client_access (client_id, principal) SELECT id, $1 FROM clients`, partner.PartnerID)
+		if m := get[moneyAnswer](t, p.suite.Client(partner), "/api/dashboard/money?mes=2026-10"); m.MCP != nil || m.EmRisco.Total != 0 {
+			t.Errorf("A02 a partner reads %+v", m)
+		}
+	})
+}

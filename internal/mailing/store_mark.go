@@ -1,0 +1,19 @@
+package mailing
+
+import (
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+)
+
+// Marks tell the contracts that a month can be sent to nobody of: neither the contract
+// nor a record of the month has an address.
+func Marks() map[string]contract.Mark {
+	return map[string]contract.Mark{contract.MarkNoEmail: {
+		Where: func(placeholder string) string {
+			return `(NOT c.contact_active OR COALESCE(c.email, '') = '')
+				AND NOT EXISTS (SELECT 1 FROM balances b JOIN balance_months m ON m.balance_seq = b.seq
+					WHERE b.client_id = c.client_id AND m.month = ` + placeholder + ` AND m.contract_id = c.id AND m.email <> '')`
+		},
+		Seen: func(a actor.Actor) bool { return a.Can(actor.EmailsRead) },
+	}}
+}

@@ -122,6 +122,7 @@ type View struct {
 	Proinfa      *web.Number `json:"proinfa_contribution" doc:"MWh por mês"`
 
 	PartialMonth Partial  `json:"mes_parcial" enum:"mes_inteiro,pro_rata_dias,proximo_mes,mes_anterior" doc:"O que se fornece em um mês de que a vigência só tem alguns dias"`
+	PartialSaid  bool     `json:"mes_parcial_informado" doc:"Alguém o informou; senão vale mes_inteiro, com um aviso onde há um mês parcial"`
 	Warnings     []string `json:"avisos" nullable:"false" doc:"O que chama a atenção, além dos preços"`
 
 	Prices          *price.ScheduleInput  `json:"prices" doc:"Preços por período; nulo em listas"`
@@ -170,7 +171,8 @@ type Input struct {
 	Modality     string
 	StartDate    string // YYYY-MM-DD
 	EndDate      string
-	PartialMonth string
+	PartialMonth string // empty: nobody says
+	AskPartial   bool   // a month that becomes partial is refused with the question
 	BillingCycle string
 	UpperLimit   string // percent, like the next three
 	LowerLimit   string

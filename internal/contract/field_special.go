@@ -1,8 +1,8 @@
 package contract
 
 import (
+	"cmp"
 	"strconv"
-	"strings"
 
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
@@ -94,20 +94,24 @@ var (
 	partialField = field{
 		name: "mes_parcial", label: "Mês parcial", needs: actor.ContractsUpdate,
 		columns: db.Columns[Contract]{{
-			Name: "partial_month", Place: func(c *Contract) any { return &c.Partial }, Value: func(c *Contract) any { return string(c.Partial) },
+			Name: "partial_month", Place: func(c *Contract) any { return &c.Partial }, Value: func(c *Contract) any { return db.Optional(string(c.Partial)) },
 		}},
-		value: func(c *Contract) string { return orEmpty(string(c.Partial), string(PartialWhole)) }, // as older contracts
+		value: func(c *Contract) string { return string(c.Partial) },
 		read:  func(in *Input, c *Contract) { in.PartialMonth = string(c.Partial) },
-		apply: func(in *Input, b *writeBody) { set(&in.PartialMonth, b.PartialMonth) },
-		check: func(r *rules, c *Contract, in *Input) {
-			var ok bool
-			c.Partial, ok = ParsePartial(strings.TrimSpace(in.PartialMonth))
-			r.Check(ok, "mes_parcial", "Mês parcial deve ser mes_inteiro, pro_rata_dias, proximo_mes ou mes_anterior")
+		apply: func(in *Input, b *writeBody) {
+			in.PartialMonth, in.AskPartial = saidPartial(b.PartialMonth, in.PartialMonth)
 		},
+		check: func(r *rules, c *Contract, in *Input) { c.Partial = r.partial(in.PartialMonth) },
 		show: func(v *View, c *Contract, _ *numbers) {
-			v.PartialMonth, v.Warnings = c.Partial, copied(noTexts, c.warnings())
+			v.PartialMonth, v.PartialSaid = cmp.Or(c.Partial, PartialWhole), c.Partial != partialUnsaid
+			v.Warnings = copied(noTexts, c.warnings())
 		},
-		written: func(v *View) string { return partialTexts[v.PartialMonth] },
+		written: func(v *View) string {
+			if !v.PartialSaid && len(v.Warnings) > 0 {
+				return partialTexts[v.PartialMonth] + " (não informado)"
+			}
+			return partialTexts[v.PartialMonth]
+		},
 	}.exported("Mês parcial")
 	pricesField = field{
 		name: "prices", needs: actor.ContractsUpdatePricing, sees: actor.Actor.SeesPrices, detail: true,

@@ -132,6 +132,8 @@ type situationInput struct {
 		Situation status.Status `json:"situacao" enum:"em_analise,ativo,suspenso,rescindido,cancelado"`
 		From      string        `json:"vigente_de" required:"false" maxLength:"10" doc:"AAAA-MM-DD, não futura; vazio: hoje"`
 		Reason    string        `json:"motivo" required:"false" maxLength:"500" doc:"Obrigatório para suspender, rescindir e cancelar"`
+
+		PartialMonth Optional[string] `json:"mes_parcial" required:"false" maxLength:"100" doc:"Como na alteração de um contrato"`
 	}
 }
 
@@ -141,6 +143,7 @@ func (h *handler) situation(ctx context.Context, in *situationInput) (*viewOutpu
 		return nil, err
 	}
 	to := Situation{Status: in.Body.Situation, From: in.Body.From, Reason: in.Body.Reason}
+	to.PartialMonth, to.AskPartial = saidPartial(in.Body.PartialMonth, "")
 	return respond(h.service.SetSituation(ctx, web.Actor(ctx), in.ID, to, read))
 }
 

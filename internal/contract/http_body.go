@@ -3,6 +3,7 @@ package contract
 import (
 	"encoding/json"
 	"reflect"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -57,6 +58,15 @@ func set[T ~string](to *string, from Optional[T]) {
 	if from.Given {
 		*to = string(from.Value)
 	}
+}
+
+// saidPartial is the rule of partial months that a body gives, else the one so far; and
+// whether the body asks for the question, by null.
+func saidPartial(given Optional[string], soFar string) (rule string, ask bool) {
+	if ask = given.Given && strings.TrimSpace(given.Value) == ""; ask || !given.Given {
+		return soFar, ask
+	}
+	return given.Value, false
 }
 
 // setFlag changes a flag; null says nothing about it.

@@ -16,7 +16,7 @@ import (
 func NewInput() Input {
 	return Input{
 		Group: client.DefaultGroup, ContactActive: true,
-		VolumeUnit: string(price.UnitMWh), Status: string(StatusAtivo), EnergySource: "Incentivada 0%", PartialMonth: string(PartialWhole),
+		VolumeUnit: string(price.UnitMWh), Status: string(StatusAtivo), EnergySource: "Incentivada 0%",
 		UpperLimit: "200", LowerLimit: "0", Flexibility: "100",
 	}
 }

@@ -26,6 +26,12 @@ func (r *rules) date(path, value, missing string) (month.Date, bool) {
 	return d, true
 }
 
+func (r *rules) partial(rule string) Partial {
+	p, ok := ParsePartial(strings.TrimSpace(rule))
+	r.Check(ok, "mes_parcial", "Mês parcial deve ser mes_inteiro, pro_rata_dias, proximo_mes ou mes_anterior")
+	return p
+}
+
 func (r *rules) volume(in *Input) price.Volume {
 	switch price.VolumeUnit(in.VolumeUnit) {
 	case price.UnitMWh, "":

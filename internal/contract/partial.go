@@ -20,28 +20,24 @@ const (
 	PartialDays   Partial = "pro_rata_dias" // its days' share
 	PartialNext   Partial = "proximo_mes"   // nothing: it begins with the next month
 	PartialBefore Partial = "mes_anterior"  // nothing: it ended with the month before
+
+	partialUnsaid Partial = "" // nobody has said: the whole month, with a warning
 )
 
-// ParsePartial reads a rule as a write gives it; empty is the whole month.
+// ParsePartial reads a rule as a write gives it; empty says none.
 func ParsePartial(s string) (Partial, bool) {
 	switch p := Partial(s); p {
-	case "":
-		return PartialWhole, true
-	case PartialWhole, PartialDays, PartialNext, PartialBefore:
+	case partialUnsaid, PartialWhole, PartialDays, PartialNext, PartialBefore:
 		return p, true
 	}
 	return "", false
 }
 
-// Scan implements sql.Scanner; what is not known is the whole month.
+// Scan implements sql.Scanner; what is not known is as if nobody had said.
 func (p *Partial) Scan(src any) error {
 	var text db.NullText
 	err := text.Scan(src)
-	known, ok := ParsePartial(string(text))
-	if !ok {
-		known = PartialWhole
-	}
-	*p = known
+	*p, _ = ParsePartial(string(text))
 	return err
 }
 
@@ -98,16 +94,15 @@ func (c *Contract) cuts() []cut {
 
 const byMonth = "O suprimento na CCEE é por mês civil"
 
-// askPartial refuses a write that says of no rule although it makes a month partial that
-// was not: only who asks for the question, as our form does, gets it. before is nil for a
-// new contract.
-func (c *Contract) askPartial(in *Input, before *Contract) error {
-	if strings.TrimSpace(in.PartialMonth) != "" {
+// askPartial refuses a write that makes a month partial that was not, where it asks for
+// the question, as our forms do: it says of no rule. before is nil for a new contract.
+func (c *Contract) askPartial(ask bool, before *Contract) error {
+	if !ask {
 		return nil
 	}
 	var known []cut
 	if before != nil {
-		c.Partial, known = before.Partial, before.cuts()
+		known = before.cuts()
 	}
 	found := slices.DeleteFunc(c.cuts(), func(one cut) bool { return slices.Contains(known, one) })
 	if len(found) == 0 {
@@ -135,7 +130,7 @@ func partialQuestion(cuts []cut) string {
 
 // warnings are what is odd about a contract besides its prices.
 func (c *Contract) warnings() []string {
-	if c.Partial != PartialWhole {
+	if c.Partial != partialUnsaid {
 		return nil
 	}
 	var found []string

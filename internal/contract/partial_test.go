@@ -120,7 +120,7 @@ func TestPartialMonthIsTold_MC10(t *testing.T) {
 			t.Errorf("MC-10 an unknown rule: %v", err)
 		}
 		differences, err := s.Changes(t.Context(), staff, v.ID, v.Version, 0)
-		if told := fmt.Sprint(differences); err != nil || told != "[{mes_parcial Mês parcial Mês inteiro Só pelos dias}]" {
+		if told := fmt.Sprint(differences); err != nil || told != "[{mes_parcial Mês parcial Mês inteiro (não informado) Só pelos dias}]" {
 			t.Errorf("MC-10 versions: %s, %v", told, err)
 		}
 	})
@@ -172,5 +172,88 @@ func TestPartialMonthIsAsked_MC10(t *testing.T) {
 		if got.MesParcial != "pro_rata_dias" || len(got.Avisos) != 0 {
 			t.Errorf("MC-10 %+v", got)
 		}
+	})
+}
+
+// MC-10: a whole month that somebody means has no warning, and keeps none where another
+// month becomes partial; who only repeats the rest of a contract means nothing by it.
+func TestWholeMonthThatIsMeant_MC10(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, staff := contract.NewService(d, contract.Options{Clock: today}), gestora(t, d)
+		in := valid(1)
+		in.StartDate = "2026-03-15"
+		v := create(t, s, staff, in)
+		if v.PartialSaid || len(v.Warnings) != 1 {
+			t.Fatalf("MC-10 nobody has said: %t, %q", v.PartialSaid, v.Warnings)
+		}
+		change := func(apply func(*contract.Input)) {
+			t.Helper()
+			next, err := s.Update(t.Context(), staff, v.ID, edit(v, apply))
+			if err != nil {
+				t.Fatal(err)
+			}
+			v = next
+		}
+		change(func(in *contract.Input) { in.Supplier = "Bravo" })
+		if v.PartialSaid || len(v.Warnings) != 1 {
+			t.Errorf("MC-10 another edit answers: %t, %q", v.PartialSaid, v.Warnings)
+		}
+		change(func(in *contract.Input) { in.PartialMonth = "mes_inteiro" })
+		if v.PartialMonth != contract.PartialWhole || !v.PartialSaid || len(v.Warnings) != 0 {
+			t.Errorf("MC-10 meant: %s, %t, %q", v.PartialMonth, v.PartialSaid, v.Warnings)
+		}
+		told, err := s.Changes(t.Context(), staff, v.ID, v.Version, 0)
+		if got := fmt.Sprint(told); err != nil || got != "[{mes_parcial Mês parcial Mês inteiro (não informado) Mês inteiro}]" {
+			t.Errorf("MC-10 versions: %s, %v", got, err)
+		}
+		if v, err = s.Get(t.Context(), staff, v.ID); err != nil || !v.PartialSaid || len(v.Warnings) != 0 {
+			t.Errorf("MC-10 stored: %t, %q, %v", v.PartialSaid, v.Warnings, err)
+		}
+		change(func(in *contract.Input) { in.EndDate = "2027-09-10" })
+		if len(v.Warnings) != 0 {
+			t.Errorf("MC-10 another partial month: %q", v.Warnings)
+		}
+		back, err := s.RestoreVersion(t.Context(), staff, v.ID, 1, &v.Version, "engano")
+		if err != nil || back.PartialSaid || len(back.Warnings) != 1 {
+			t.Errorf("MC-10 as it was before: %t, %q, %v", back.PartialSaid, back.Warnings, err)
+		}
+	})
+}
+
+// MC-10: a status from a day inside a month is asked for the rule as the contract is, and
+// takes it.
+func TestSituationAsksThePartialMonth_MC10(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, staff := contract.NewService(d, contract.Options{Clock: today}), gestora(t, d)
+		c := serve(t, s).As(staff)
+		v := create(t, s, staff, valid(1))
+		situate := func(version int64, body string) *webtest.Response {
+			return c.With("If-Match", fmt.Sprintf(`"%d"`, version)).JSON("POST", "/contracts/"+v.ID+"/situacao", body)
+		}
+		var refused struct {
+			Fields []struct{ Path, Message string }
+		}
+		const suspended = `{"situacao":"suspenso","vigente_de":"2026-06-11","motivo":"obra"`
+		situate(1, suspended+`,"mes_parcial":null}`).Status(t, 422).Decode(t, &refused)
+		const question = "O suprimento na CCEE é por mês civil. O contrato é suspenso em 11/06: informe se junho é fornecido inteiro, só pelos dias ou não é fornecido."
+		if len(refused.Fields) != 1 || refused.Fields[0].Path != "mes_parcial" || refused.Fields[0].Message != question {
+			t.Errorf("MC-10 the question: %+v", refused)
+		}
+		situate(1, suspended+`,"mes_parcial":"meio"}`).Status(t, 422).Decode(t, &refused)
+		if refused.Fields[0].Path != "mes_parcial" || !strings.HasPrefix(refused.Fields[0].Message, "Mês parcial deve ser") {
+			t.Errorf("MC-10 an unknown rule: %+v", refused)
+		}
+		var got contract.View
+		situate(1, suspended+`,"mes_parcial":"pro_rata_dias"}`).Status(t, 200).Decode(t, &got)
+		if got.PartialMonth != contract.PartialDays || !got.PartialSaid || len(got.Warnings) != 0 {
+			t.Errorf("MC-10 %s, %t, %q", got.PartialMonth, got.PartialSaid, got.Warnings)
+		}
+		situate(2, `{"situacao":"rescindido","vigente_de":"2026-06-11","motivo":"acordo","mes_parcial":"mes_inteiro"}`).Status(t, 200).Decode(t, &got)
+		if got.PartialMonth != contract.PartialWhole || len(got.Warnings) != 0 {
+			t.Errorf("MC-10 a whole month that is meant: %s, %q", got.PartialMonth, got.Warnings)
+		}
+		v = create(t, s, staff, valid(2))
+		// A day that begins a month asks nothing.
+		situate(1, `{"situacao":"suspenso","vigente_de":"2026-07-01","motivo":"obra","mes_parcial":null}`).Status(t, 200)
 	})
 }

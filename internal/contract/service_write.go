@@ -36,7 +36,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 		return View{}, err
 	}
 	c.adjust(false)
-	if err := c.askPartial(&in, nil); err != nil {
+	if err := c.askPartial(in.AskPartial, nil); err != nil {
 		return View{}, err
 	}
 	if err := c.declaredUntil(s.today().Month()); err != nil {
@@ -261,7 +261,7 @@ func edited(a actor.Actor, before *Contract, e Edit, today month.Date) (*Input, 
 	if err := after.turnAsEdited(a, before, in.StatusFrom, today); err != nil {
 		return nil, nil, err
 	}
-	if err := after.askPartial(&in, before); err != nil {
+	if err := after.askPartial(in.AskPartial, before); err != nil {
 		return nil, nil, err
 	}
 	if after.CNPJ != before.CNPJ {

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -83,6 +84,9 @@ type Situation struct {
 	Status status.Status
 	From   string // YYYY-MM-DD; empty: today
 	Reason string // required where the supply stops
+
+	PartialMonth string // as in Input; empty: what the contract says so far
+	AskPartial   bool
 }
 
 // SetSituation gives the contract a status from a day on; months before that day stay
@@ -94,7 +98,7 @@ func (s *Service) SetSituation(ctx context.Context, a actor.Actor, contractID st
 		return View{}, errBlind
 	}
 	to.Reason = strings.TrimSpace(to.Reason)
-	change, err := to.change(s.today())
+	change, partial, err := to.change(s.today())
 	if err != nil {
 		return View{}, err
 	}
@@ -108,7 +112,11 @@ func (s *Service) SetSituation(ctx context.Context, a actor.Actor, contractID st
 			return errFixed
 		}
 		after := *before
+		after.Partial = cmp.Or(partial, before.Partial)
 		if err := after.turn(a, change, s.today()); err != nil {
+			return err
+		}
+		if err := after.askPartial(to.AskPartial, before); err != nil {
 			return err
 		}
 		view = viewOf(before)
@@ -130,7 +138,7 @@ func (s *Service) SetSituation(ctx context.Context, a actor.Actor, contractID st
 }
 
 // change checks what somebody gives.
-func (to *Situation) change(today month.Date) (status.Change, error) {
+func (to *Situation) change(today month.Date) (status.Change, Partial, error) {
 	var r rules
 	c := status.Change{From: today, Status: to.Status}
 	r.Check(to.Status.Known(), "situacao", "Situação deve ser em_analise, ativo, suspenso, rescindido ou cancelado")
@@ -139,7 +147,8 @@ func (to *Situation) change(today month.Date) (status.Change, error) {
 	}
 	stops := to.Status != status.Ativo && to.Status != status.EmAnalise
 	r.Check(!stops || to.Reason != "", "motivo", "Informe o motivo")
-	return c, r.Err()
+	partial := r.partial(to.PartialMonth)
+	return c, partial, r.Err()
 }
 
 func orStale(err error, before *Contract, a actor.Actor) error {

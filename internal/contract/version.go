@@ -69,6 +69,13 @@ func (v *View) applier() (func(in *Input), error) {
 	if err := json.Unmarshal(text, &body); err != nil {
 		return nil, fmt.Errorf("contract: read version as a write: %w", err)
 	}
+	if !v.PartialSaid {
+		body.PartialMonth = Optional[string]{}
+		return func(in *Input) {
+			body.apply(in)
+			in.PartialMonth = string(partialUnsaid)
+		}, nil
+	}
 	return body.apply, nil
 }
 
@@ -216,6 +223,7 @@ func snapshotAt(ctx context.Context, q db.Q, contractID string, number int64) (v
 	if v.PartialMonth == "" {
 		v.PartialMonth, v.Warnings = PartialWhole, noTexts // likewise
 	}
+	v.PartialSaid = v.PartialSaid || v.PartialMonth != PartialWhole
 	return v, err
 }
 

@@ -5,6 +5,7 @@ import type * as T from './gen/types.gen';
 export type ContractWire = T.GetContractResponse;
 export type ContractInputWire = T.UpdateContractData['body'];
 export type ContractVersionWire = T.ListContractVersionsResponse['data'][number];
+export type SituationWire = T.SetContractSituationData['body'];
 export type ClientWire = T.SuggestClientsResponse['data'][number];
 
 /** Where the list's export is fetched; it takes the list's query and a format. */

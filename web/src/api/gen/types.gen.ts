@@ -1290,6 +1290,10 @@ export type ContractView = {
      */
     mes_parcial: 'mes_inteiro' | 'pro_rata_dias' | 'proximo_mes' | 'mes_anterior';
     /**
+     * Alguém o informou; senão vale mes_inteiro, com um aviso onde há um mês parcial
+     */
+    mes_parcial_informado: boolean;
+    /**
      * Meses da vigência sem preço por período; sem ele, nenhum
      */
     meses_sem_preco?: number;
@@ -5777,6 +5781,10 @@ export type SimulationVersionBody = {
 };
 
 export type SituationInputBody = {
+    /**
+     * Como na alteração de um contrato
+     */
+    mes_parcial?: string | null;
     /**
      * Obrigatório para suspender, rescindir e cancelar
      */

@@ -1,17 +1,23 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { moveContract } from '@/api/contracts';
-import { Banner } from '@/components/feedback/banner';
-import { FieldFrame } from '@/components/form/field-frame';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { Input } from '@/components/ui/input';
+import { CnpjField } from '@/components/form/cnpj-field';
+import { FormDialog } from '@/components/form/form-dialog';
+import { TextareaField, TextField } from '@/components/form/text-field';
 import { notify } from '@/components/ui/notify';
-import { Textarea } from '@/components/ui/textarea';
-import { isStale, messageOf } from '@/lib/api-error';
-import { maskCnpj } from '@/lib/cnpj';
+import { isCnpj } from '@/lib/cnpj';
 import { patchDetail, reconcile } from '@/model/contract/cache';
 import { type Contract, toContract } from '@/model/contract/contract';
+import { restated } from './restated';
+
+const schema = z.object({
+  cnpj: z.string().check(z.refine(isCnpj, 'Informe um CNPJ válido')),
+  client_name: z.string(),
+  reason: z.string().check(z.refine((s) => s.trim() !== '', 'Informe o motivo')),
+});
+type Form = z.infer<typeof schema>;
 
 interface MoveDialogProps {
   contract: Contract;
@@ -20,90 +26,47 @@ interface MoveDialogProps {
 
 /** Gives the contract to another client, with a reason. */
 export function MoveDialog({ contract, onClose }: MoveDialogProps) {
-  const id = useId();
-  const [cnpj, setCnpj] = useState('');
-  const [client, setClient] = useState('');
-  const [reason, setReason] = useState('');
+  const form = useForm<Form>({
+    resolver: zodResolver(schema),
+    defaultValues: { cnpj: '', client_name: '', reason: '' },
+  });
+  const { control } = form;
   const move = useMove(contract, onClose);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    move.mutate({ cnpj, client_name: client.trim(), reason: reason.trim() });
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !move.isPending && onClose()}
+    <FormDialog
       title="Mover para outro cliente?"
       description={`O contrato ${contract.code} deixa ${contract.client} e leva os seus meses, notas e faturas. O nome vem do cadastro do cliente.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            loading={move.isPending}
-            loadingLabel="Movendo…"
-          >
-            Mover contrato
-          </Button>
-        </>
+      form={form}
+      onSubmit={({ cnpj, client_name, reason }) =>
+        move.mutate({ cnpj, client_name: client_name.trim(), reason: reason.trim() })
       }
+      loading={move.isPending}
+      submitError={move.error}
+      errorFallback="Não foi possível mover o contrato. Tente novamente."
+      submitLabel="Mover contrato"
+      loadingLabel="Movendo…"
+      onClose={() => !move.isPending && onClose()}
     >
-      <form id={id} onSubmit={send} noValidate className="space-y-4">
-        {move.error && <Banner tone="bad" title={failureOf(move.error)} />}
-        <FieldFrame id={`${id}-cnpj`} label="CNPJ do cliente" required>
-          {(control) => (
-            <Input
-              {...control}
-              value={cnpj}
-              onChange={(event) => setCnpj(maskCnpj(event.target.value))}
-              autoComplete="off"
-              placeholder="00.000.000/0000-00"
-            />
-          )}
-        </FieldFrame>
-        <FieldFrame
-          id={`${id}-client`}
-          label="Nome do cliente"
-          hint="Só para um CNPJ ainda não cadastrado."
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={client}
-              maxLength={200}
-              onChange={(event) => setClient(event.target.value)}
-            />
-          )}
-        </FieldFrame>
-        <FieldFrame id={`${id}-reason`} label="Motivo" required>
-          {(control) => (
-            <Textarea
-              {...control}
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </FieldFrame>
-      </form>
-    </Dialog>
+      <CnpjField control={control} name="cnpj" label="CNPJ do cliente" required />
+      <TextField
+        control={control}
+        name="client_name"
+        label="Nome do cliente"
+        hint="Só para um CNPJ ainda não cadastrado."
+        maxLength={200}
+      />
+      <TextareaField control={control} name="reason" label="Motivo" required maxLength={500} />
+    </FormDialog>
   );
-}
-
-function failureOf(error: Error): string {
-  return isStale(error)
-    ? 'Outra pessoa alterou o contrato. Feche, confira os dados e tente de novo.'
-    : messageOf(error, 'Não foi possível mover o contrato. Tente novamente.');
 }
 
 function useMove(contract: Contract, onMoved: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: { cnpj: string; client_name: string; reason: string }) =>
-      toContract(
-        await moveContract({ path: { id: contract.id }, body, ifMatch: contract.version }),
+    mutationFn: (body: Form) =>
+      moveContract({ path: { id: contract.id }, body, ifMatch: contract.version }).then(
+        toContract,
+        restated,
       ),
     onSuccess: (moved) => {
       patchDetail(client, moved);

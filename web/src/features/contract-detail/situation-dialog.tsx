@@ -1,20 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
-import { setContractSituation } from '@/api/contracts';
+import { useForm, useWatch } from 'react-hook-form';
+import { type SituationWire, setContractSituation } from '@/api/contracts';
 import { DateField } from '@/components/form/date-field';
 import { FormActions, FormShell } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField } from '@/components/form/text-field';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
-import { ApiError, isStale } from '@/lib/api-error';
 import { formatDate } from '@/lib/format';
 import { todayInBrazil } from '@/lib/month';
 import { parseDate } from '@/lib/parse-br';
 import { patchDetail, reconcile } from '@/model/contract/cache';
 import { type Contract, toContract } from '@/model/contract/contract';
+import { fieldLabels } from '@/model/contract/form-values';
+import { cutsMonth, partialHint, partialOptions } from '@/model/contract/partial';
 import { isFinal, type Situation, situations, toSituation } from '@/model/contract/status';
+import { restated } from './restated';
 
 interface SituationDialogProps {
   contract: Contract;
@@ -24,6 +26,7 @@ interface SituationDialogProps {
 interface SituationForm {
   situation: string;
   from: string;
+  partial: string;
   reason: string;
 }
 
@@ -35,10 +38,12 @@ export function SituationDialog({ contract, onClose }: SituationDialogProps) {
   const from = formatDate(ended ? contract.situationFrom : todayInBrazil());
   const form = useForm<SituationForm>({
     // What others change meanwhile leaves what is typed.
-    values: { situation: choices[0] ?? '', from, reason: '' },
+    values: { situation: choices[0] ?? '', from, partial: contract.partial, reason: '' },
     resetOptions: { keepDirtyValues: true },
   });
   const { control } = form;
+  const typed = useWatch({ control });
+  const cut = cutsMonth(contract, typed.situation ?? '', parseDate(typed.from ?? ''));
   const situate = useSituate(contract, onClose);
   return (
     <Dialog
@@ -63,6 +68,7 @@ export function SituationDialog({ contract, onClose }: SituationDialogProps) {
           situate.mutate({
             situacao: toSituation(values.situation),
             vigente_de: parseDate(values.from) ?? values.from,
+            mes_parcial: values.partial || null,
             motivo: values.reason.trim(),
           })
         }
@@ -86,6 +92,16 @@ export function SituationDialog({ contract, onClose }: SituationDialogProps) {
           disabled={ended}
           hint={ended ? 'Corrige o encerramento, na data dele.' : undefined}
         />
+        {(cut || form.formState.errors.partial) && (
+          <SelectField
+            control={control}
+            name="partial"
+            label={fieldLabels.partial}
+            placeholder="Selecione"
+            options={partialOptions(contract.partial)}
+            hint={partialHint}
+          />
+        )}
         <TextareaField control={control} name="reason" label="Motivo" required maxLength={500} />
       </FormShell>
     </Dialog>
@@ -95,6 +111,7 @@ export function SituationDialog({ contract, onClose }: SituationDialogProps) {
 const fields: Readonly<Partial<Record<string, keyof SituationForm>>> = {
   situacao: 'situation',
   vigente_de: 'from',
+  mes_parcial: 'partial',
   motivo: 'reason',
 };
 
@@ -107,21 +124,10 @@ const next: Readonly<Record<Situation, readonly Situation[]>> = {
   cancelado: ['em_analise'],
 };
 
-/** A contract that somebody else has changed is read again: the next try is on what it is now. */
-function restated(error: unknown): never {
-  if (!isStale(error)) throw error;
-  throw new ApiError({
-    status: error.status,
-    message: 'Os dados foram atualizados; confira e salve de novo.',
-    fromServer: true,
-    cause: error,
-  });
-}
-
 function useSituate(contract: Contract, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { situacao: Situation; vigente_de: string; motivo: string }) =>
+    mutationFn: (body: SituationWire) =>
       setContractSituation({
         path: { id: contract.id },
         body,

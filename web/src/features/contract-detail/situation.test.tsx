@@ -54,8 +54,63 @@ it('TD-09 suspends a contract from a day on, with the reason', async () => {
   await save();
   expect(await screen.findByText(/suspenso$/)).toBeVisible();
   expect(sent).toEqual([
-    [{ situacao: 'suspenso', vigente_de: '2026-09-10', motivo: 'Obra na unidade' }, '"3"'],
+    [
+      {
+        situacao: 'suspenso',
+        vigente_de: '2026-09-10',
+        mes_parcial: null,
+        motivo: 'Obra na unidade',
+      },
+      '"3"',
+    ],
   ]);
+});
+
+it('MC-10 asks what a month is supplied with that the day cuts, and sends the answer', async () => {
+  const question =
+    'O suprimento na CCEE é por mês civil. O contrato é suspenso em 10/09: informe se setembro é fornecido inteiro, só pelos dias ou não é fornecido.';
+  const sent = answer(() =>
+    sent.length === 1
+      ? HttpResponse.json(
+          { error: question, fields: [{ path: 'mes_parcial', message: question }] },
+          { status: 422 },
+        )
+      : HttpResponse.json(contract({ status: 'Inativo', situacao: 'suspenso' })),
+  );
+  const { user, dialog, save } = await open();
+  const from = dialog.getByLabelText(/^A partir de/);
+  await user.clear(from);
+  await user.type(from, '01/09/2026');
+  expect(dialog.queryByLabelText(/^Mês parcial/)).toBeNull();
+  await user.clear(from);
+  await user.type(from, '10/09/2026');
+  expect(dialog.getByLabelText(/^Mês parcial/)).toHaveValue('');
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Obra');
+  await save();
+  await waitFor(() =>
+    expect(dialog.getByLabelText(/^Mês parcial/)).toHaveAccessibleDescription(
+      expect.stringContaining(question),
+    ),
+  );
+  await user.selectOptions(dialog.getByLabelText(/^Mês parcial/), 'Só pelos dias');
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent).toMatchObject([
+    [{ mes_parcial: null }, '"3"'],
+    [{ mes_parcial: 'pro_rata_dias' }, '"3"'],
+  ]);
+});
+
+it('MC-10 proposes the rule that the contract has', async () => {
+  serve({ mes_parcial: 'mes_inteiro', mes_parcial_informado: true });
+  const sent = answer(() => HttpResponse.json(contract()));
+  const { user, dialog, save } = await open();
+  await user.clear(dialog.getByLabelText(/^A partir de/));
+  await user.type(dialog.getByLabelText(/^A partir de/), '10/09/2026');
+  expect(dialog.getByLabelText(/^Mês parcial/)).toHaveValue('mes_inteiro');
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Obra');
+  await save();
+  await waitFor(() => expect(sent).toMatchObject([[{ mes_parcial: 'mes_inteiro' }, '"3"']]));
 });
 
 it('TD-09 corrects an end on its own day, where the user may take it back', async () => {

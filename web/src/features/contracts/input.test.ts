@@ -31,6 +31,7 @@ describe('what a write sends', () => {
       compliance_consumption: _consumption,
       avisos: _notices,
       mes_parcial: _whole,
+      mes_parcial_informado: _said,
       situacao: _situation,
       situacao_vigente_de: _since,
       situacoes: _history,

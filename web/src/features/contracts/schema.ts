@@ -32,7 +32,7 @@ const rules = z
     reason: anything,
   })
   .check((payload) => {
-    const { start, end, partial, upper, lower, price, prices } = payload.value;
+    const { start, end, upper, lower, price, prices } = payload.value;
     // While there are prices by period nobody sees the typed one, or can correct it.
     const { rule } = fieldNamed('price');
     if (prices === '' && rule && !rule.holds(price)) {
@@ -43,8 +43,6 @@ const rules = z
     if (first !== null && last !== null && last < first) {
       payload.issues.push(issue('end', 'O fim deve ser maior ou igual ao início', payload.value));
     }
-    const question = partial === '' ? partialQuestion(first, last) : null;
-    if (question !== null) payload.issues.push(issue('partial', question, payload.value));
     const top = numberOf(upper);
     const bottom = numberOf(lower);
     if (top !== null && bottom !== null && top < bottom) {
@@ -54,10 +52,23 @@ const rules = z
     }
   });
 
-/** The rules of the form; overriding the compliance takes a reason. */
-export function contractSchema(before: Overrides) {
+type Before = Overrides & Pick<ContractForm, 'start' | 'end'>;
+
+const validityOf = ({ start, end }: Pick<ContractForm, 'start' | 'end'>) => ({
+  start: parseDate(start),
+  end: parseDate(end),
+});
+
+/**
+ * The rules of the form: a month that becomes partial takes a rule, overriding the compliance a
+ * reason.
+ */
+export function contractSchema(before: Before) {
   return rules.check((payload) => {
     const { value } = payload;
+    const question =
+      value.partial === '' ? partialQuestion(validityOf(value), validityOf(before)) : null;
+    if (question !== null) payload.issues.push(issue('partial', question, value));
     if (overriddenFields(value, before).length > 0 && value.reason.trim() === '') {
       payload.issues.push(issue('reason', 'Informe o motivo do ajuste', payload.value));
     }

@@ -13,7 +13,7 @@ import {
   text,
   upTo,
 } from './field-kinds';
-import { isPartial, type PartialMonth, partialLabel, toPartialMonth } from './partial';
+import { type PartialMonth, partialLabel, toPartialMonth } from './partial';
 import {
   type PriceGap,
   type PriceSchedule,
@@ -100,18 +100,14 @@ const additional: Field<readonly AdditionalItem[]> = {
   entries: (typed) => additionalFrom(typed).map(({ label, value }) => [label, value || '–']),
 };
 
-/** Blank while nobody was asked: no month is partial, and the rule is what holds without one. */
+/** Blank while nobody has said: a partial month counts as a whole one then. */
 const partial: Field<PartialMonth | ''> = {
   wire: 'mes_parcial',
   label: 'Mês parcial',
-  read: (wire) => {
-    const rule = toPartialMonth(wire.mes_parcial);
-    const asked =
-      rule !== 'mes_inteiro' ||
-      (wire.situacoes?.length ?? 0) > 1 ||
-      isPartial(wire.start_date?.slice(0, 10) ?? null, wire.end_date?.slice(0, 10) ?? null);
-    return asked ? rule : '';
-  },
+  read: (wire) =>
+    wire.mes_parcial && wire.mes_parcial_informado !== false
+      ? toPartialMonth(wire.mes_parcial)
+      : '',
   typed: (value) => value,
   send: (typed) => ({ mes_parcial: typed || null }),
   shown: partialLabel,

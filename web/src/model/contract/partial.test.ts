@@ -3,6 +3,7 @@ import { contract } from '@/test/factories/contract';
 import { type Contract, toContract } from './contract';
 import { monthRange } from './display';
 import { termFacts } from './facts';
+import { cutsMonth } from './partial';
 
 /** The golden example M6. */
 const m6 = (patch: Parameters<typeof contract>[0] = {}) =>
@@ -15,6 +16,7 @@ const m6 = (patch: Parameters<typeof contract>[0] = {}) =>
       lower_limit_percent: 80,
       upper_limit_percent: 120,
       mes_parcial: 'pro_rata_dias',
+      mes_parcial_informado: true,
       ...patch,
     }),
   );
@@ -52,8 +54,24 @@ describe('a partial month', () => {
       termFacts(of).find(({ label }) => label === 'Mês parcial')?.value;
     expect(told(m6())).toBe('Só pelos dias');
     expect(told(m6({ mes_parcial: 'mes_inteiro' }))).toBe('Mês inteiro');
-    expect(
-      told(m6({ start_date: '2026-03-01', end_date: '2027-09-30', mes_parcial: 'mes_inteiro' })),
-    ).toBeUndefined();
+    expect(told(m6({ mes_parcial_informado: false }))).toBeUndefined();
+  });
+
+  it('MC-10 a status from a day inside a month begins or stops the supply in it', () => {
+    const contract = m6();
+    expect(cutsMonth(contract, 'suspenso', '2026-06-11')).toBe(true);
+    expect(cutsMonth(contract, 'suspenso', '2026-06-01')).toBe(false);
+    expect(cutsMonth(contract, 'suspenso', null)).toBe(false);
+    expect(cutsMonth(contract, 'suspenso', '2026-03-10')).toBe(false); // before it begins
+    expect(cutsMonth(contract, 'ativo', '2026-06-11')).toBe(false); // it is
+    const stopped = m6({
+      situacoes: [
+        { vigente_de: '2026-03-15', situacao: 'ativo' },
+        { vigente_de: '2026-06-11', situacao: 'suspenso' },
+      ],
+    });
+    expect(cutsMonth(stopped, 'ativo', '2026-08-11')).toBe(true);
+    expect(cutsMonth(stopped, 'rescindido', '2026-08-11')).toBe(false); // supplied no more
+    expect(cutsMonth(stopped, 'ativo', '2026-06-11')).toBe(false); // taken back
   });
 });

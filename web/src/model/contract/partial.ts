@@ -21,6 +21,15 @@ export const toPartialMonth = (value: unknown): PartialMonth =>
 /** The rule in words; blank while it is not answered. */
 export const partialLabel = (rule: string): string => (isRule(rule) ? partialMonths[rule] : '');
 
+/** What a person chooses from; what is stored of the two that mean the same stays. */
+export const partialOptions = (rule: string) =>
+  (['mes_inteiro', 'pro_rata_dias', rule === 'mes_anterior' ? rule : 'proximo_mes'] as const).map(
+    (value) => ({ value, label: partialMonths[value] }),
+  );
+
+export const partialHint =
+  'O suprimento na CCEE é por mês civil. Vale para o mês de que o contrato só tem alguns dias; o consumo conta sempre inteiro.';
+
 const daysOf = (month: YearMonth) =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 
@@ -42,9 +51,21 @@ function cutsOf(start: string | null, end: string | null): Cut[] {
 export const isPartial = (start: string | null, end: string | null): boolean =>
   cutsOf(start, end).length > 0;
 
-/** What is asked where the validity cuts a month, as the server asks it; null where it does not. */
-export function partialQuestion(start: string | null, end: string | null): string | null {
-  const cuts = cutsOf(start, end);
+/** A validity: dates as YYYY-MM-DD, null where they are none. */
+interface Validity {
+  start: string | null;
+  end: string | null;
+}
+
+/**
+ * What is asked where the validity cuts a month that it did not cut before, as the server asks
+ * it; null where it does not.
+ */
+export function partialQuestion({ start, end }: Validity, before: Validity): string | null {
+  const known = cutsOf(before.start, before.end);
+  const cuts = cutsOf(start, end).filter(
+    (cut) => !known.some(({ verb, day }) => verb === cut.verb && day === cut.day),
+  );
   if (cuts.length === 0) return null;
   const what = cuts.map(({ verb, day }) => `${verb} ${day.slice(8, 10)}/${day.slice(5, 7)}`);
   const months = [...new Set(cuts.map(({ day }) => day.slice(0, 7)))].map(monthLabel);
@@ -77,6 +98,18 @@ export function suppliedDays(contract: Supplied, month: YearMonth): number {
   ).filter((day) => isActive(contract, day)).length;
   if (active === 0 || active === days) return days;
   return contract.partial === 'pro_rata_dias' ? active : 0;
+}
+
+/** Whether a status from a day on begins or stops the supply inside a month. */
+export function cutsMonth(
+  { start, changes }: Pick<Supplied, 'start' | 'changes'>,
+  status: string,
+  day: string | null,
+): boolean {
+  if (day === null || day.endsWith('-01') || day < start) return false;
+  const was = changes.findLast(({ from }) => from < day)?.status ?? 'em_analise';
+  if (was === status || was === 'em_analise') return false;
+  return status === 'ativo' || (was === 'ativo' && status !== 'em_analise');
 }
 
 function isActive({ start, end, changes }: Supplied, day: string): boolean {

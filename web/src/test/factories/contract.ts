@@ -43,6 +43,7 @@ export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
     compliance_nf: 'Divergente',
     compliance_invoice: 'Em análise',
     mes_parcial: 'mes_inteiro',
+    mes_parcial_informado: false,
     avisos: [],
     situacao: 'ativo',
     situacao_vigente_de: '2026-01-01',

@@ -8,7 +8,7 @@ import { TextField } from '@/components/form/text-field';
 import { parseDate } from '@/lib/parse-br';
 import { useContractAccess } from '@/model/contract/access';
 import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
-import { isPartial, partialMonths } from '@/model/contract/partial';
+import { isPartial, partialHint, partialOptions } from '@/model/contract/partial';
 import { contractStatuses, incentiveLabel, incentives, volumeUnits } from '@/model/contract/status';
 import type { FormParts } from '../form-parts';
 import { ClientField } from './client-field';
@@ -120,18 +120,14 @@ function PartialField({ control, before }: FieldsProps & { before?: string }) {
   });
   const stops = before !== undefined && status !== before && [status, before].includes('Inativo');
   if (rule === '' && !stops && !isPartial(parseDate(start), parseDate(end))) return null;
-  const none = rule === 'mes_anterior' ? rule : 'proximo_mes';
   return (
     <SelectField
       control={control}
       name="partial"
       label={fieldLabels.partial}
       placeholder="Selecione"
-      options={(['mes_inteiro', 'pro_rata_dias', none] as const).map((value) => ({
-        value,
-        label: partialMonths[value],
-      }))}
-      hint="O suprimento na CCEE é por mês civil. Vale para o mês de que o contrato só tem alguns dias; o consumo conta sempre inteiro."
+      options={partialOptions(rule)}
+      hint={partialHint}
     />
   );
 }

@@ -50,7 +50,7 @@ var tableOwners = map[string]string{
 	"parameters": "tariff/parameter", "price_indices": "tariff/index", "market_months": "tariff/market", "reference_revisions": "tariff/reference",
 	"reference_imports": "tariff/imported", "reference_import_rows": "tariff/imported",
 	"distributors": "tariff/rate", "distributor_names": "tariff/rate", "tariffs": "tariff/rate",
-	"contracts": "contract", "contract_versions": "contract/version", "contract_deltas": "contract/portfolio", "contract_spans": "contract/portfolio",
+	"contracts": "contract", "contract_versions": "contract/version", "price_approvals": "contract/approval", "contract_deltas": "contract/portfolio", "contract_spans": "contract/portfolio",
 	"contract_months": "contract/portfolio", "portfolio_months": "contract/portfolio", "contract_ends": "contract/portfolio",
 	"commission_plans": "commission", "commissions": "commission", "contract_closings": "commission",
 	"documents":      "document",

@@ -22,7 +22,7 @@ type settingsBody struct {
 	Mail                 mailBody `json:"mail"`
 	RegistrationApproval bool     `json:"registrationApproval" doc:"Cadastros confirmados aguardam aprovação"`
 	RequireTwoFactor     []string `json:"requireTwoFactor" doc:"Papéis que exigem a verificação em duas etapas"`
-	TwoPerson            []string `json:"twoPerson" nullable:"false" doc:"Atos em que quem propõe não aprova: comissoes (quem aprova uma comissão não registra o pagamento)"`
+	TwoPerson            []string `json:"twoPerson" nullable:"false" doc:"Atos em que quem propõe não aprova: comissoes (quem aprova uma comissão não registra o pagamento), precos (quem pede outro preço de um contrato não o aprova)"`
 	ProposalModules      []int    `json:"proposalModules" nullable:"false" doc:"Módulos do treinamento, a partir de 0, que vêm antes de criar propostas"`
 	Demo                 bool     `json:"demo"`
 }
@@ -50,7 +50,7 @@ func (h *handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, e
 type settingsChangeBody struct {
 	RegistrationApproval *bool    `json:"registrationApproval,omitempty" doc:"Ausente: fica como está"`
 	RequireTwoFactor     []string `json:"requireTwoFactor,omitempty" maxItems:"10" doc:"Ausente: fica como está"`
-	TwoPerson            []string `json:"twoPerson,omitempty" maxItems:"10" enum:"comissoes" doc:"Ausente: fica como está"`
+	TwoPerson            []string `json:"twoPerson,omitempty" maxItems:"10" enum:"comissoes,precos" doc:"Ausente: fica como está"`
 	ProposalModules      []int    `json:"proposalModules,omitempty" maxItems:"10" minimum:"0" maximum:"9" doc:"Ausente: fica como está"`
 }
 

@@ -11,12 +11,13 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// ActPayment is the payment of a commission: who approves it does not pay it, where the
-// settings say so (SX-08).
-const ActPayment = "comissoes"
+// The acts that the settings may demand two people for (SX-08).
+const (
+	ActPayment = "comissoes" // who approves a commission does not pay it
+	ActPrice   = "precos"    // who asks for another price of a contract does not approve it
+)
 
-// dualActs are those that the settings may demand two people for.
-var dualActs = []string{ActPayment}
+var dualActs = []string{ActPayment, ActPrice}
 
 // TakesTwo reports whether the act takes two people; none does as shipped.
 func TakesTwo(ctx context.Context, q db.Q, act string) (bool, error) {

@@ -139,6 +139,8 @@ type View struct {
 	InvoiceMonths         *string    `json:"compliance_invoice_months" doc:"Meses sem fatura em que a divergência foi declarada"`
 	Adjusted              bool       `json:"adjusted"`
 
+	PriceWaits bool `json:"preco_aguarda,omitempty" doc:"Na resposta de uma escrita: a alteração de preço aguarda a aprovação de outra pessoa"`
+
 	Doubts doubt.Marks `json:"suspeito,omitempty" doc:"Valores fora do comum que ninguém confirmou: nenhum cálculo os usa; ausente: nenhum"`
 
 	Version   int64        `json:"version"`

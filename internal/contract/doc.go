@@ -3,8 +3,8 @@
 // reaches them (client), measurements and the balance made of them (balance) nor
 // invoices. What a contract agrees about single months is contract/price; the
 // figures that lists and the dashboard read without counting are contract/portfolio;
-// every state a contract has had is contract/version. These are below it and know no
-// contract.
+// every state a contract has had is contract/version; prices that wait for a second
+// person are contract/approval. These are below it and know no contract.
 //
 // Invariants:
 //   - an input is checked as a whole, and all its broken rules are told at once,

@@ -37,6 +37,7 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Get("/contracts/{id}/versions/{version}", "getContractVersion",
 		"Lê um contrato como era em uma versão").Needs(actor.ContractsHistory), h.version)
 	h.versionRoutes(r)
+	h.approvalRoutes(r)
 }
 
 type monthsOutput struct {

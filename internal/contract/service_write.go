@@ -180,6 +180,7 @@ type Edit struct {
 	Reason    string
 
 	confirmed string // what the trail says of values out of proportion
+	approved  bool   // two people want these prices
 }
 
 // Update changes a contract.
@@ -200,28 +201,50 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, contractID string, 
 		if a.UpdatesOnlyInAnalysis() && before.Status != StatusEmAnalise {
 			return errFixed
 		}
-		in, after, err := edited(a, before, e, s.today())
-		if err == nil {
-			err = after.declaredUntil(s.today().Month())
-		}
-		if err == nil {
-			w := questions{Open: doubt.Open{Reasons: in.Confirm}, by: a, before: before, after: after, known: s.references()}
-			err = w.ask(ctx, tx)
-			e.confirmed = w.Confirmed()
-		}
-		if err != nil {
-			return err
-		}
-		if found := changes(before, after); len(found) > 0 {
-			if err := s.update(ctx, tx, a, before, after, found, e); err != nil {
-				return err
-			}
-		}
-		view = viewOf(after)
-		view.warn(in, after)
-		return nil
+		view, err = s.change(ctx, tx, a, before, e)
+		return err
 	})
 	return view.masked(a), err
+}
+
+// change writes an edit of the contract, which the caller has locked; prices that take
+// two people are only asked for.
+func (s *Service) change(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, e Edit) (View, error) {
+	in, after, err := edited(a, before, e, s.today())
+	if err == nil {
+		err = after.declaredUntil(s.today().Month())
+	}
+	if err != nil {
+		return View{}, err
+	}
+	w := questions{Open: doubt.Open{Reasons: in.Confirm}, by: a, before: before, after: after, known: s.references()}
+	if err := w.ask(ctx, tx); err != nil {
+		return View{}, err
+	}
+	e.confirmed = w.Confirmed()
+	var asked *Contract
+	if e.approved {
+		after.Doubts = after.Doubts.Of(volumePath)
+	} else if asked, err = holdPrices(ctx, tx, before, after); err != nil {
+		return View{}, err
+	}
+	if found := changes(before, after); len(found) > 0 {
+		if err := s.update(ctx, tx, a, before, after, found, e); err != nil {
+			return View{}, err
+		}
+	}
+	view := viewOf(after)
+	if asked != nil {
+		view.PriceWaits = true
+		return view, askPrices(ctx, tx, a, after, asked, e.reasons())
+	}
+	view.warn(in, after)
+	return view, nil
+}
+
+// reasons is what the trail says of why the contract was changed.
+func (e *Edit) reasons() string {
+	return strings.Join(slices.DeleteFunc([]string{strings.TrimSpace(e.Reason), e.confirmed}, func(s string) bool { return s == "" }), "; ")
 }
 
 // lockForUpdateIfCurrent locks the contract and refuses what was made from another version of it.
@@ -281,8 +304,11 @@ func (s *Service) update(ctx context.Context, tx *db.Tx, a actor.Actor, before, 
 		return errStale.WithCurrent(viewOf(before).masked(a))
 	}
 	w := written{
-		before: before, after: after, changes: found, reason: strings.Join(slices.DeleteFunc([]string{strings.TrimSpace(e.Reason), e.confirmed}, func(s string) bool { return s == "" }), "; "),
+		before: before, after: after, changes: found, reason: e.reasons(),
 		action: "contract.update", title: "Contrato " + after.Code + " alterado",
+	}
+	if e.approved {
+		w.action, w.title = "contract.price_aprovada", "Preço do contrato "+after.Code+" alterado com aprovação"
 	}
 	if e.Version == nil && e.UpdatedAt == nil {
 		w.title += " sem informar a versão lida"

@@ -195,18 +195,27 @@ func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID 
 		if err != nil {
 			return err
 		}
-		after, found, err := s.revived(ctx, tx, a, before, number)
+		after, err := s.revived(ctx, tx, a, before, number)
+		if err != nil {
+			return err
+		}
+		reason = strings.TrimSpace(reason)
+		asked, err := holdPrices(ctx, tx, before, after)
 		if err != nil {
 			return err
 		}
 		view = viewOf(after)
-		if len(found) == 0 {
-			return nil
+		if found := changes(before, after); len(found) > 0 {
+			err = s.storeRevived(ctx, tx, a, &view, written{
+				before: before, after: after, changes: found, reason: reason, action: "contract.restore_version",
+				title: fmt.Sprintf("Contrato %s voltou à versão %d", after.Code, number),
+			})
 		}
-		return s.storeRevived(ctx, tx, a, &view, written{
-			before: before, after: after, changes: found, reason: strings.TrimSpace(reason), action: "contract.restore_version",
-			title: fmt.Sprintf("Contrato %s voltou à versão %d", after.Code, number),
-		})
+		if err != nil || asked == nil {
+			return err
+		}
+		view.PriceWaits = true
+		return askPrices(ctx, tx, a, after, asked, reason)
 	})
 	return view.masked(a), err
 }
@@ -227,26 +236,25 @@ func snapshotAt(ctx context.Context, q db.Q, contractID string, number int64) (v
 	return v, err
 }
 
-// revived returns the contract with the values of a version, and what differs.
-func (s *Service) revived(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, number int64) (*Contract, []change, error) {
+// revived returns the contract with the values of a version.
+func (s *Service) revived(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, number int64) (*Contract, error) {
 	past, err := snapshotAt(ctx, tx, before.ID, number)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	apply, err := past.applier()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	_, after, err := edited(a, before, Edit{Apply: func(in *Input) {
 		apply(in)
 		in.ClientName, in.CNPJ = before.ClientName, string(before.CNPJ) // whose contract it is stays
 	}}, s.today())
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	w := questions{by: a, before: before, after: after, restored: true, known: s.references()}
-	err = w.ask(ctx, tx)
-	return after, changes(before, after), err
+	return after, w.ask(ctx, tx)
 }
 
 func (s *Service) storeRevived(ctx context.Context, tx *db.Tx, a actor.Actor, view *View, w written) error {

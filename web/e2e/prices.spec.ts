@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { put } from './support/api';
+import { expectAccessible } from './support/axe';
 import { ownContract, schedule } from './support/contract';
 import { createDialog, fillContract, openCreateDialog } from './support/contract-form';
 import { fact, openPart } from './support/detail';
@@ -272,4 +273,50 @@ test.describe('as a partner', { tag: '@desktop' }, () => {
     const answer = await page.request.get(`/contracts/${data[0].id}/prices`);
     expect(answer.status()).toBe(403);
   });
+});
+
+test('SX-08 a price takes two people: asked for, refused, asked again and approved', {
+  tag: '@desktop',
+}, async ({ page, open }) => {
+  const own = await ownContract(page);
+  const other = await open('backoffice');
+  const rule = page.getByRole('switch', {
+    name: 'Alteração de preço de contratos por duas pessoas',
+  });
+  const card = (of: Page) =>
+    of.getByRole('region', { name: 'Alteração de preço aguardando aprovação' });
+  const ask = async (price: string) => {
+    await page.goto(`/contratos/${own.id}/editar`);
+    await page.getByRole('textbox', { name: /^Preço médio/ }).fill(price);
+    await page.getByRole('button', { name: 'Salvar alterações' }).click();
+    await expect(page.getByText(/a alteração de preço aguarda a aprovação/)).toBeVisible();
+    await expect(card(page)).toContainText(/R\$\s240,00/);
+  };
+  await page.goto('/admin/configuracoes');
+  await rule.click();
+  await expect(rule).toBeChecked();
+  try {
+    await ask('255,00');
+    await expect(card(page).getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
+    await expectAccessible(page, 'alteração de preço');
+
+    await other.goto('/contratos');
+    await other.getByRole('link', { name: `${own.code} · ${own.client}` }).click();
+    await card(other).getByRole('button', { name: 'Recusar' }).click();
+    await other.getByLabel(/^Motivo/).fill('O aditivo diz 260');
+    await other.getByRole('button', { name: 'Recusar alteração' }).click();
+    await expect(card(other)).toHaveCount(0);
+
+    await ask('260,00');
+    await other.reload();
+    await expect(card(other)).toContainText(/R\$\s260,00/);
+    await card(other).getByRole('button', { name: 'Aprovar' }).click();
+    await expect(card(other)).toHaveCount(0);
+    await other.goto(`/contratos/${own.id}/editar`);
+    await expect(other.getByRole('textbox', { name: /^Preço médio/ })).toHaveValue('260,00');
+  } finally {
+    await page.goto('/admin/configuracoes');
+    await rule.click();
+    await expect(rule).not.toBeChecked();
+  }
 });

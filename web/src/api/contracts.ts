@@ -45,6 +45,16 @@ export const listContractVersions = endpoint<
   T.ListContractVersionsData,
   T.ListContractVersionsResponse
 >('GET', '/contracts/{id}/versions');
+/** Changes of prices that wait for a second person. */
+export type AskedPriceWire = T.ListAskedPricesResponse['data'][number];
+export const listAskedPrices = endpoint<T.ListAskedPricesData, T.ListAskedPricesResponse>(
+  'GET',
+  '/contracts/alteracoes-preco',
+);
+export const decideAskedPrices = endpoint<T.DecideAskedPricesData, T.DecideAskedPricesResponse>(
+  'POST',
+  '/contracts/{id}/alteracoes-preco/{pedido}',
+);
 export const suggestClients = endpoint<T.SuggestClientsData, T.SuggestClientsResponse>(
   'GET',
   '/api/clients',

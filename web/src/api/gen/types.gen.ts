@@ -233,7 +233,7 @@ export type AccountSettingsBody = {
      */
     requireTwoFactor: Array<string>;
     /**
-     * Atos em que quem propõe não aprova: comissoes (quem aprova uma comissão não registra o pagamento)
+     * Atos em que quem propõe não aprova: comissoes (quem aprova uma comissão não registra o pagamento), precos (quem pede outro preço de um contrato não o aprova)
      */
     twoPerson: Array<string>;
 };
@@ -254,7 +254,7 @@ export type AccountSettingsChangeBody = {
     /**
      * Ausente: fica como está
      */
-    twoPerson?: Array<'comissoes'>;
+    twoPerson?: Array<'comissoes' | 'precos'>;
 };
 
 export type AccountUserBody = {
@@ -365,6 +365,10 @@ export type AgendaSlotsBody = {
 
 export type AnswerInputBody = {
     texto: string;
+};
+
+export type AskedPricesOutputBody = {
+    data: Array<ContractAskedBody>;
 };
 
 export type AssignInputBody = {
@@ -1077,6 +1081,29 @@ export type ContractAdditional = {
     value?: string;
 };
 
+export type ContractAskedBody = {
+    cliente: string;
+    contrato: string;
+    contrato_id: string;
+    /**
+     * O preço do contrato mudou depois do pedido: não pode ser aprovada
+     */
+    desatualizada: boolean;
+    diferencas: Array<ContractDifferenceBody>;
+    id: string;
+    /**
+     * Pedida por quem lê: pode retirá-la, não aprová-la
+     */
+    minha: boolean;
+    motivo: string | null;
+    pedida_em: string;
+    pedida_por: string;
+    /**
+     * Do contrato sobre a qual foi pedida
+     */
+    versao: number;
+};
+
 export type ContractChange = {
     situacao: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado';
     /**
@@ -1305,6 +1332,10 @@ export type ContractView = {
      * MWh de um mês médio (MW médio × 730 h)
      */
     monthly_volume_mwh: number | null;
+    /**
+     * Na resposta de uma escrita: a alteração de preço aguarda a aprovação de outra pessoa
+     */
+    preco_aguarda?: boolean;
     /**
      * O que chama a atenção nos preços
      */
@@ -1959,6 +1990,14 @@ export type DatasetTotais = {
 
 export type DatasetValor = {
     valor_R$: number;
+};
+
+export type DecidePricesInputBody = {
+    decisao: 'aprovada' | 'recusada' | 'retirada';
+    /**
+     * Obrigatório para recusar
+     */
+    motivo?: string;
 };
 
 export type DistributorsOutputBody = {
@@ -15800,6 +15839,36 @@ export type CreateContractResponses = {
 
 export type CreateContractResponse = CreateContractResponses[keyof CreateContractResponses];
 
+export type ListAskedPricesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Só as deste contrato
+         */
+        contrato?: string;
+    };
+    url: '/contracts/alteracoes-preco';
+};
+
+export type ListAskedPricesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListAskedPricesError = ListAskedPricesErrors[keyof ListAskedPricesErrors];
+
+export type ListAskedPricesResponses = {
+    /**
+     * OK
+     */
+    200: AskedPricesOutputBody;
+};
+
+export type ListAskedPricesResponse = ListAskedPricesResponses[keyof ListAskedPricesResponses];
+
 export type ExportContractsData = {
     body?: never;
     path?: never;
@@ -15995,6 +16064,40 @@ export type UpdateContractResponses = {
 };
 
 export type UpdateContractResponse = UpdateContractResponses[keyof UpdateContractResponses];
+
+export type DecideAskedPricesData = {
+    body: DecidePricesInputBody;
+    headers?: {
+        /**
+         * A versão lida do contrato, como veio em ETag; obrigatória para aprovar
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        pedido: string;
+    };
+    query?: never;
+    url: '/contracts/{id}/alteracoes-preco/{pedido}';
+};
+
+export type DecideAskedPricesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DecideAskedPricesError = DecideAskedPricesErrors[keyof DecideAskedPricesErrors];
+
+export type DecideAskedPricesResponses = {
+    /**
+     * OK
+     */
+    200: ContractView;
+};
+
+export type DecideAskedPricesResponse = DecideAskedPricesResponses[keyof DecideAskedPricesResponses];
 
 export type GetContractChecksData = {
     body?: never;

@@ -18,6 +18,7 @@ import { ConsumptionHistory, DemandHistory, MonthTable } from './histories';
 import { Kpis } from './kpis';
 import { Notes } from './notes';
 import { OptimumDemand } from './optimum';
+import { PriceApproval } from './price-approval';
 import { Summary } from './summary';
 import { VersionList } from './version-list';
 
@@ -63,6 +64,7 @@ export const detailParams = { mes: monthParam(null), aba: choiceParam(tabs) };
 /** The contract's figures of a month, then tabs with everything about it. */
 export function ContractDetail({ detail, refreshing, parts }: ContractDetailProps) {
   const { contract } = detail;
+  const access = useContractAccess();
   const [filters, setFilters] = useSearchState(detailParams);
   const toMonth = (mes: string) => setFilters({ mes }, { push: true });
   const items = useTabs(detail, refreshing, toMonth, parts);
@@ -71,6 +73,7 @@ export function ContractDetail({ detail, refreshing, parts }: ContractDetailProp
     <div className="space-y-6">
       {contract.deleted && <DeletedNotice contract={contract} />}
       {contract.doubts.length > 0 && <DoubtNotice contract={contract} />}
+      {access.pricing && <PriceApproval contract={contract} />}
       <MonthSelect detail={detail} value={detail.month} onChange={toMonth} />
       <Kpis kpis={detail.kpis} month={detail.month} />
       <Tabs

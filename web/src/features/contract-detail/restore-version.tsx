@@ -12,6 +12,7 @@ import { Textarea } from '@/components/ui/textarea';
 import { isStale, messageOf } from '@/lib/api-error';
 import { patchDetail, reconcile } from '@/model/contract/cache';
 import { type Contract, toContract } from '@/model/contract/contract';
+import { priceWaitsText } from '@/model/contract/display';
 
 interface RestoreVersionProps {
   contract: Contract;
@@ -107,7 +108,9 @@ function useRestoreVersion(contract: Contract, version: number, onRestored: () =
       ),
     onSuccess: (restored) => {
       patchDetail(client, restored);
-      notify.success(`Contrato ${restored.code} voltou à versão ${version}`);
+      notify.success(
+        `Contrato ${restored.code} voltou à versão ${version}${restored.priceWaits ? priceWaitsText : ''}`,
+      );
       onRestored();
     },
     onSettled: () => void reconcile(client),

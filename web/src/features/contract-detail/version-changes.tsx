@@ -28,9 +28,21 @@ export function VersionChanges({ contractId, version }: VersionChangesProps) {
   if (data.length === 0) {
     return <p className="text-dense text-muted">Nenhum dado visível para você mudou.</p>;
   }
+  return <Differences rows={data} />;
+}
+
+interface Difference {
+  field: string;
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** Values before and after. */
+export function Differences({ rows }: { rows: readonly Difference[] }) {
   return (
     <dl className="space-y-2 rounded-control bg-subtle p-3">
-      {data.map(({ field, label, before, after }) => (
+      {rows.map(({ field, label, before, after }) => (
         <div key={field}>
           <dt className="text-caption text-muted">{label}</dt>
           <dd className="text-dense break-words tabular-nums">

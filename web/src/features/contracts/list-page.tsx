@@ -27,6 +27,7 @@ import { useContractAccess } from '@/model/contract/access';
 import type { Contract, ContractPage } from '@/model/contract/contract';
 import { DeleteContractDialog } from '@/model/contract/delete-contract-dialog';
 import { loadMessage } from '@/model/contract/errors';
+import { AskedPrices } from './components/asked-prices';
 import { ContractFilters } from './components/contract-filters';
 import { ContractPreview } from './components/contract-preview';
 import { ContractTable, contractColumns } from './components/contract-table';
@@ -112,6 +113,7 @@ export function ListPage({ parts }: { parts: FormParts }) {
           onRefresh={refresh}
           refreshing={isFetching && data !== undefined}
         />
+        {access.pricing && <AskedPrices />}
         {error && (
           <ErrorBanner
             title="Não foi possível carregar os contratos da API."

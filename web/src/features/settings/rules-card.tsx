@@ -14,14 +14,28 @@ import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { settingsQuery } from './queries';
 import { type Settings, toSettings } from './settings';
 
-type Change = { twoPerson: 'comissoes'[] } | { proposalModules: number[] };
+const acts = [
+  {
+    act: 'comissoes',
+    label: 'Pagamento de comissões por duas pessoas',
+    hint: 'Quem aprova uma comissão não registra o pagamento dela.',
+  },
+  {
+    act: 'precos',
+    label: 'Alteração de preço de contratos por duas pessoas',
+    hint: 'O preço novo só vale quando outra pessoa (gestora ou back office) o aprova.',
+  },
+] as const;
+
+type Act = (typeof acts)[number]['act'];
+type Change = { twoPerson: Act[] } | { proposalModules: number[] };
 
 /** Which acts take two people, and what somebody learns before making proposals. */
 export function RulesCard({ settings }: { settings: Settings }) {
   const client = useQueryClient();
   const course = useQuery(queryOf(getTraining, {}));
   const { twoPerson, proposalModules } = settings;
-  const act = useSensitiveAct({
+  const save = useSensitiveAct({
     mutationFn: (change: Change) => updateSettings({ body: change }),
     onSuccess: (answer) => {
       client.setQueryData(settingsQuery.queryKey, toSettings(answer));
@@ -32,14 +46,17 @@ export function RulesCard({ settings }: { settings: Settings }) {
   return (
     <Card title="Aprovações e treinamento">
       <div className="space-y-4">
-        {act.message !== null && <Banner tone="bad" title={act.message} />}
-        <Switch
-          checked={twoPerson.includes('comissoes')}
-          onChange={(on) => act.run({ twoPerson: on ? ['comissoes'] : [] })}
-          disabled={act.pending}
-          label="Pagamento de comissões por duas pessoas"
-          hint="Quem aprova uma comissão não registra o pagamento dela."
-        />
+        {save.message !== null && <Banner tone="bad" title={save.message} />}
+        {acts.map(({ act, label, hint }) => (
+          <Switch
+            key={act}
+            checked={twoPerson.includes(act)}
+            onChange={(on) => save.run({ twoPerson: chosen(twoPerson, act, on) })}
+            disabled={save.pending}
+            label={label}
+            hint={hint}
+          />
+        ))}
         <fieldset className="space-y-2">
           <legend className="text-body font-medium">Módulos antes de criar propostas</legend>
           <p className="text-dense text-muted">
@@ -56,10 +73,10 @@ export function RulesCard({ settings }: { settings: Settings }) {
                 <Checkbox
                   key={title}
                   label={title}
-                  disabled={act.pending}
+                  disabled={save.pending}
                   checked={proposalModules.includes(module)}
                   onChange={(on) =>
-                    act.run({
+                    save.run({
                       proposalModules: on
                         ? [...proposalModules, module]
                         : proposalModules.filter((other) => other !== module),
@@ -71,7 +88,12 @@ export function RulesCard({ settings }: { settings: Settings }) {
           </AsyncView>
         </fieldset>
       </div>
-      <ReauthDialog {...act.reauth} />
+      <ReauthDialog {...save.reauth} />
     </Card>
   );
+}
+
+/** The acts that take two people once one is turned on or off. */
+function chosen(twoPerson: readonly string[], act: Act, on: boolean): Act[] {
+  return acts.map((one) => one.act).filter((one) => (one === act ? on : twoPerson.includes(one)));
 }

@@ -61,7 +61,8 @@ describe('settings', () => {
     server.use(
       http.put('/api/settings', async ({ request }) => {
         sent.push(await request.json());
-        return HttpResponse.json(settings({ twoPerson: ['comissoes'] }));
+        const { twoPerson = ['comissoes', 'precos'] } = sent.at(-1) as { twoPerson?: string[] };
+        return HttpResponse.json(settings({ twoPerson }));
       }),
     );
     const { user } = open();
@@ -69,11 +70,19 @@ describe('settings', () => {
       screen.findByRole('switch', { name: 'Pagamento de comissões por duas pessoas' });
     await user.click(await pair());
     await waitFor(async () => expect(await pair()).toBeChecked());
+    const prices = () =>
+      screen.findByRole('switch', { name: 'Alteração de preço de contratos por duas pessoas' });
+    await user.click(await prices());
+    await waitFor(async () => expect(await prices()).toBeChecked());
     const modules = await screen.findByRole('group', { name: 'Módulos antes de criar propostas' });
     const [, second] = await within(modules).findAllByRole('checkbox');
     await user.click(second as HTMLElement);
-    await waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent).toEqual([{ twoPerson: ['comissoes'] }, { proposalModules: [1] }]);
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent).toEqual([
+      { twoPerson: ['comissoes'] },
+      { twoPerson: ['comissoes', 'precos'] },
+      { proposalModules: [1] },
+    ]);
   });
 
   it('TD-17 says that the modules could not be loaded', async () => {

@@ -22,6 +22,8 @@ export interface Contract extends FieldValues {
   changes: readonly StatusChange[];
   /** What is odd besides the prices, in sentences. */
   warnings: readonly string[];
+  /** After a save: its prices wait for another person. */
+  priceWaits: boolean;
   compliance: Compliance;
   /** As they are typed. */
   nfMonths: string;
@@ -68,6 +70,7 @@ export function toContract(wire: ContractLike): Contract {
     situationFrom: wire.situacao_vigente_de ?? '',
     changes: (wire.situacoes ?? []).map((c) => ({ from: c.vigente_de, status: c.situacao })),
     warnings: wire.avisos ?? [],
+    priceWaits: wire.preco_aguarda === true,
     compliance: readCompliance(wire),
     nfMonths: typedMonths(wire.compliance_nf_months),
     invoiceMonths: typedMonths(wire.compliance_invoice_months),

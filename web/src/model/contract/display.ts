@@ -55,3 +55,6 @@ export function monthRange(contract: Contract, asked: YearMonth): MonthRange | n
     : energyIn(contract.volume, contract.unit, month, days);
   return { ...rangeOf(contracted, bandOf(contract)), month, hours };
 }
+
+/** What a save says besides where its prices take two people. */
+export const priceWaitsText = ': a alteração de preço aguarda a aprovação de outra pessoa';

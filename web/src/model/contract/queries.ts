@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keyOf } from '@/api/call';
-import { getContract } from '@/api/contracts';
+import { keyOf, queryOf } from '@/api/call';
+import { getContract, listAskedPrices } from '@/api/contracts';
 import { listFiles } from '@/api/documents';
 import { toContract } from './contract';
 import { toFile } from './file';
@@ -20,3 +20,7 @@ export function filesQuery(id: string) {
     queryFn: async ({ signal }) => (await listFiles({ path, signal })).data.map(toFile),
   });
 }
+
+/** The changes of prices that wait for a second person, of one contract where its id is given. */
+export const askedPricesQuery = (contrato?: string) =>
+  queryOptions(queryOf(listAskedPrices, { query: { contrato } }));

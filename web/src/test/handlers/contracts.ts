@@ -6,6 +6,7 @@ import { problem } from './problem';
 /** One contract, which everything works with. */
 export const contractHandlers = [
   http.get('/contracts/months', () => HttpResponse.json({ data: ['2026-11', '2026-10'] })),
+  http.get('/contracts/alteracoes-preco', () => HttpResponse.json({ data: [] })),
   http.get('/contracts/:id/versions', () =>
     HttpResponse.json({ ...contractPage([]), data: [contractVersion()], total: 1 }),
   ),

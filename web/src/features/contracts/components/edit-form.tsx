@@ -10,6 +10,7 @@ import { isStale, messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
 import { useContractAccess } from '@/model/contract/access';
 import { type Contract, toContract } from '@/model/contract/contract';
+import { priceWaitsText } from '@/model/contract/display';
 import { type ContractField, type ContractForm, toForm } from '@/model/contract/form-values';
 import type { EditParts } from '../form-parts';
 import { fieldOf, toInput } from '../input';
@@ -33,7 +34,7 @@ export function EditForm({ contract, parts }: { contract: Contract; parts: EditP
   const stillHere = useStillHere();
   const save = useUpdateContract({
     onSaved: (saved) => {
-      notify.success(`Contrato ${saved.code} salvo`);
+      notify.success(`Contrato ${saved.code} salvo${saved.priceWaits ? priceWaitsText : ''}`);
       if (!stillHere.current) return;
       // Saved work is not lost by leaving: the guard must see that before it is asked.
       flushSync(() => form.reset(toForm(saved)));

@@ -1,0 +1,203 @@
+package contract
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"ynova/internal/account"
+	"ynova/internal/audit"
+	"ynova/internal/client"
+	"ynova/internal/contract/approval"
+	"ynova/internal/contract/price"
+	"ynova/internal/contract/version"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/web"
+)
+
+// Asked is a change of prices that waits for a second person.
+type Asked struct {
+	approval.Request
+	Code, Client string
+	Own          bool // this person asked for it
+	Stale        bool // the prices are others by now: it can only be refused or withdrawn
+	Differences  []version.Difference
+}
+
+var errPricesMoved = fault.New(fault.Conflict, "preco_mudou",
+	"O preço do contrato mudou depois do pedido. Recuse esta alteração e peça outra a partir do preço atual.")
+
+func pricesOf(c *Contract) approval.Prices {
+	return approval.Prices{
+		Average: fixed.TextOf(c.AveragePrice), Gap: gapField.value(c), Spot: fixed.TextOf(c.SpotPrice), Schedule: c.Prices.Text(),
+	}
+}
+
+// holdPrices gives back the contract with the prices that were asked for, where another
+// person has to approve them first (SX-08): after keeps those of before. It is nil where
+// the prices are written at once.
+func holdPrices(ctx context.Context, tx *db.Tx, before, after *Contract) (*Contract, error) {
+	if pricesOf(before).Agreed() == pricesOf(after).Agreed() {
+		return nil, nil
+	}
+	if two, err := account.TakesTwo(ctx, tx, account.ActPrice); err != nil || !two {
+		return nil, err
+	}
+	kept := *after
+	kept.AveragePrice, kept.PriceGap, kept.SpotPrice = before.AveragePrice, before.PriceGap, before.SpotPrice
+	kept.PricedFrom, kept.PricedTo, kept.Unpriced = before.PricedFrom, before.PricedTo, before.Unpriced
+	kept.Doubts = append(before.Doubts.Of(pricePaths...), after.Doubts.Of(volumePath)...)
+	var err error
+	if kept.Prices, err = price.NewSchedule(before.Prices.Input(), after.Start, after.End); err != nil {
+		return nil, errUnfit.WithCause(err)
+	}
+	if kept.Prices != nil {
+		kept.price()
+	}
+	if pricesOf(&kept).Agreed() == pricesOf(after).Agreed() {
+		return nil, nil // they only follow the validity
+	}
+	asked := *after
+	*after = kept
+	return &asked, nil
+}
+
+var errUnfit = fault.New(fault.Conflict, "preco_nao_cabe",
+	"A alteração de preço espera a aprovação de outra pessoa, e o preço atual não cabe na nova vigência. Altere primeiro só o preço.")
+
+// askPrices keeps what holdPrices held back; c is the contract as it is stored by now.
+func askPrices(ctx context.Context, tx *db.Tx, a actor.Actor, c, asked *Contract, reason string) error {
+	err := approval.Ask(ctx, tx, approval.Request{
+		ContractID: c.ID, Base: c.Version, Before: pricesOf(c), After: pricesOf(asked), Reason: reason, AskedBy: a.UserID,
+	})
+	if err != nil {
+		return err
+	}
+	found := slices.DeleteFunc(changes(c, asked), func(one change) bool { return one.needs != actor.ContractsUpdatePricing })
+	was, is := sides(found)
+	return audit.Record(ctx, tx, audit.Entry{
+		Actor: a, Action: "contract.price_ask", Entity: "contract", EntityID: c.ID, ClientID: c.ClientID, Reason: reason,
+		Title: "Alteração de preço do contrato " + c.Code + " pedida", Before: was, After: is,
+	})
+}
+
+// AskedPrices returns the changes of prices in reach that wait for a second person, the
+// oldest first; those of one contract where its id is given.
+func (s *Service) AskedPrices(ctx context.Context, a actor.Actor, contractID string) ([]Asked, error) {
+	if !a.Can(actor.ContractsUpdatePricing) {
+		return nil, actor.ErrDenied
+	}
+	requests, err := approval.List(ctx, s.db, contractID)
+	if err != nil {
+		return nil, err
+	}
+	found := make([]Asked, 0, len(requests))
+	for i := range requests {
+		c, err := get(ctx, s.db, client.ScopeOf(a, actor.ContractsUpdatePricing), requests[i].ContractID, false)
+		if fault.KindOf(err) == fault.NotFound {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		one, err := askedOf(a, &requests[i], c)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, one)
+	}
+	return found, nil
+}
+
+func askedOf(a actor.Actor, r *approval.Request, c *Contract) (Asked, error) {
+	before, err := priceView(r.Before)
+	if err != nil {
+		return Asked{}, err
+	}
+	after, err := priceView(r.After)
+	return Asked{
+		Request: *r, Code: c.Code, Client: c.ClientName, Own: r.AskedBy == a.UserID, Stale: pricesOf(c).Agreed() != r.Before.Agreed(),
+		Differences: differences(a, before, after),
+	}, err
+}
+
+// priceView is a view of the prices alone.
+func priceView(p approval.Prices) (View, error) {
+	schedule, err := price.ParseSchedule(p.Schedule)
+	return View{
+		AveragePrice: web.Optional(web.Number(p.Average)), PriceGap: price.Gap(p.Gap), SpotPriceRef: web.Optional(web.Number(p.Spot)),
+		Prices: schedule.Input(),
+	}, err
+}
+
+// DecidePrices approves, refuses or withdraws a change of prices that waits. Approved
+// prices are written as any edit is, over the version that the person read.
+//
+// Protection: the contract is locked first, so that of two who ask, edit or decide the
+// second sees what the first one did; the request must still wait, and whether the
+// person asked for it is read under that lock. On PostgreSQL as on SQLite.
+func (s *Service) DecidePrices(ctx context.Context, a actor.Actor, contractID, requestID string, read *int64, d approval.Decision) (View, error) {
+	if read == nil && d.Status == approval.Approved {
+		return View{}, errBlind
+	}
+	var view View
+	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		c, err := lockForUpdate(ctx, tx, a, actor.ContractsUpdatePricing, contractID)
+		if err != nil {
+			return err
+		}
+		r, err := approval.Read(ctx, tx, c.ID, requestID)
+		if err != nil {
+			return err
+		}
+		if err := d.By(a.UserID, r); err != nil {
+			return err
+		}
+		if err := approval.Decide(ctx, tx, a.UserID, r, d); err != nil {
+			return err
+		}
+		view = viewOf(c)
+		if d.Status == approval.Approved {
+			view, err = s.approve(ctx, tx, a, c, r, Edit{Version: read, Reason: d.Reason})
+			return err
+		}
+		title := " recusada"
+		if d.Status == approval.Withdrawn {
+			title = " retirada"
+		}
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: "contract.price_" + string(d.Status), Entity: "contract", EntityID: c.ID, ClientID: c.ClientID,
+			Title: "Alteração de preço do contrato " + c.Code + title, Reason: d.Reason, Description: "Pedida por " + r.AskedByName,
+		})
+	})
+	return view.masked(a), err
+}
+
+// approve writes the prices of the request; who asked has confirmed what was in doubt.
+func (s *Service) approve(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, r *approval.Request, e Edit) (View, error) {
+	switch {
+	case c.Deleted():
+		return View{}, ErrNotFound
+	case pricesOf(c).Agreed() != r.Before.Agreed():
+		return View{}, errPricesMoved
+	case *e.Version != c.Version:
+		return View{}, errStale.WithCurrent(viewOf(c).masked(a))
+	}
+	schedule, err := price.ParseSchedule(r.After.Schedule)
+	if err != nil {
+		return View{}, err
+	}
+	e.Apply = func(in *Input) {
+		in.PriceGap, in.SpotPrice, in.Prices = r.After.Gap, r.After.Spot, schedule.Input()
+		if schedule == nil {
+			in.AveragePrice = r.After.Average
+		}
+	}
+	reasons := []string{"Pedido por " + r.AskedByName, r.Reason, "aprovado por " + a.Name, strings.TrimSpace(e.Reason)}
+	e.Reason = strings.Join(slices.DeleteFunc(reasons, func(text string) bool { return text == "" }), "; ")
+	e.approved = true
+	return s.change(ctx, tx, a, c, e)
+}

@@ -43,6 +43,12 @@ func TestPriceGaps_TD08(t *testing.T) {
 			t.Errorf("TD-08 %s", got)
 		}
 	}
+	if got := GapWarning(whole.Gaps(month.New(2024, 1), month.New(2025, 1)), GapAverage); got != "" {
+		t.Errorf("TD-08 no gap, but %s", got)
+	}
+	if got := (*Schedule)(nil).Gaps(first, last); got != nil {
+		t.Errorf("TD-08 without a schedule %v are gaps", got)
+	}
 	if got := GapWarning(missing[:1], GapUndefined); got != "Falta preço de jan/2025 (1 mês). Ficam Indefinidos até que alguém informe o preço." {
 		t.Errorf("TD-08 %s", got)
 	}

@@ -223,7 +223,7 @@ func (r *rules) periodMonths(i int, p *period, in []MonthInput) []agreedMonth {
 func (r *rules) agreedPrice(path, value string) (money.Price, bool) {
 	price, err := money.ParsePrice(fixed.Plain(value))
 	switch {
-	case errors.Is(err, fixed.ErrPrecision) || err == nil && !Whole(price):
+	case errors.Is(err, fixed.ErrPrecision) || !Whole(price): // beside an error it is 0
 		r.Add(path, TooPrecise)
 	case err != nil || price < 0 || price > MaxPrice:
 		r.Add(path, "Informe um preço entre 0 e 100.000 R$/MWh")

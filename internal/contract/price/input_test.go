@@ -356,6 +356,30 @@ func TestAverageOfSomeMonths_CC17(t *testing.T) {
 	}
 }
 
+// CC-14: every price that was typed in is agreed, and the span is from the earliest
+// start to the latest end; no schedule agrees nothing.
+func TestAgreedPricesAndTheirSpan_CC14(t *testing.T) {
+	t.Parallel()
+	s := scheduled(t, span("2026-04", "2026-06", "40", "2026-06", "100", "2026-04", "70"), span("2026-02", "2026-02", "", "2026-02", "30"), span("2026-03", "2026-03", "20"))
+	var agreed []string
+	for _, p := range s.Agreed() {
+		agreed = append(agreed, p.Text())
+	}
+	if got, want := strings.Join(agreed, " "), "40.00 70.00 100.00 30.00 20.00"; got != want {
+		t.Errorf("CC-14 agreed %s, want %s", got, want)
+	}
+	if first, last := s.Span(); first != month.New(2026, 2) || last != month.New(2026, 6) {
+		t.Errorf("CC-14 from %s to %s", first, last)
+	}
+	var none *Schedule
+	if first, last := none.Span(); first != 0 || last != 0 {
+		t.Errorf("CC-14 nothing agreed is from %s to %s", first, last)
+	}
+	if v, ok := none.Average(month.New(2026, 1), month.New(2026, 12)); ok || v != 0 {
+		t.Errorf("CC-17 nothing agreed has the average %s", v.Text())
+	}
+}
+
 func TestNamesForClients(t *testing.T) {
 	t.Parallel()
 	if got := (ScheduleInput{}).SchemaName() + " " + (PeriodInput{}).SchemaName() + " " + (MonthInput{}).SchemaName() + " " + (SeasonalInput{}).SchemaName(); got !=

@@ -51,6 +51,16 @@ func TestAdjustedPriceBeyondItsBound_CC14(t *testing.T) {
 	}
 }
 
+// The balance keeps how far a price is adjusted as these numbers.
+func TestAdjustmentAsItIsKept_CC14(t *testing.T) {
+	for a, want := range map[Adjustment]string{0: "Não", 1: "Sim", 2: "Sim, provisório"} {
+		p := MonthPrice{Adjusted: a != 0, Provisional: a == 2}
+		if p.State() != a || a.String() != want {
+			t.Errorf("CC-14 %d is %s, and the price %s", a, a, p.State())
+		}
+	}
+}
+
 // monthly is a period of one month for each of the prices.
 func monthly(prices string) (periods []PeriodInput) {
 	m := month.New(2026, 1)

@@ -122,9 +122,6 @@ func (s *Schedule) Span() (first, last month.Month) {
 // first to last, in cents (CC-17); false when none is filled.
 func (s *Schedule) Average(first, last month.Month) (money.Price, bool) {
 	var sum, n int64
-	if s == nil {
-		return 0, false
-	}
 	from, to := s.Span()
 	for m := max(first, from); m <= min(last, to); m++ {
 		if a := s.at(m); a.price != nil {

@@ -95,7 +95,7 @@ func (r *rules) seasonalMonths(in []SeasonalInput) *Seasonal {
 func (r *rules) seasonalVolume(path, value string) energy.Energy {
 	e, err := energy.ParseMWh(fixed.Plain(strings.TrimSpace(value)))
 	switch {
-	case errors.Is(err, fixed.ErrPrecision) || err == nil && e%energy.KWh != 0:
+	case errors.Is(err, fixed.ErrPrecision) || e%energy.KWh != 0: // beside an error it is 0
 		r.Add(path, "Use no máximo 3 casas decimais")
 	case err != nil || e < 0:
 		r.Add(path, "Informe o volume do mês em MWh, maior ou igual a zero")

@@ -1,6 +1,7 @@
 package price
 
 import (
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -174,12 +175,46 @@ func TestVolume_CC10(t *testing.T) {
 	}
 }
 
+// MC-10: a power is of the hours of the days, an energy their share of the month; half
+// a kWh goes to the even one.
+func TestVolumeOfSomeDays_MC10(t *testing.T) {
+	t.Parallel()
+	march, february := month.New(2026, 3), month.New(2026, 2)
+	for _, c := range []struct {
+		volume Volume
+		days   int
+		month  month.Month
+		want   string
+	}{
+		{VolumeMWMedio(energy.MW / 2), 17, march, "204.000"},
+		{VolumeMWMedio(energy.MW / 2), 17, february, "204.000"},
+		{VolumeMWh(150 * energy.MWh), 17, march, "82.258"},
+		{VolumeMWh(150 * energy.MWh), 17, february, "91.071"},
+		{VolumeMWh(150 * energy.MWh), 31, march, "150.000"},
+		{VolumeMWh(150 * energy.MWh), 0, march, "0.000"},
+		{VolumeMWh(5 * energy.KWh), 14, february, "0.002"}, // 2.5 kWh
+		{VolumeMWh(7 * energy.KWh), 14, february, "0.004"}, // 3.5 kWh
+	} {
+		if got, err := c.volume.Over(c.days, c.month); err != nil || got.MWhText() != c.want {
+			t.Errorf("MC-10 %d days of %s %s in %s: %s, %v, want %s", c.days, c.volume.Text(), c.volume.Unit(), c.month, got.MWhText(), err, c.want)
+		}
+	}
+	for _, v := range []Volume{VolumeMWh(math.MaxInt64), VolumeMWMedio(math.MaxInt64)} {
+		if got, err := v.Over(math.MaxInt64, march); err == nil {
+			t.Errorf("MC-10 more than can be counted is %s", got.MWhText())
+		}
+	}
+}
+
 // storedVolume is the volume that a store reads.
 func storedVolume(t *testing.T, unit string, number int64) (v Volume) {
 	t.Helper()
 	*v.StoredPlace() = number
-	if err := v.UnitPlace().Scan(unit); err != nil {
-		t.Fatal(err)
+	for _, src := range []any{unit, []byte(unit)} {
+		*v.UnitPlace() = ""
+		if err := v.UnitPlace().Scan(src); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return v
 }

@@ -3,6 +3,7 @@ package status
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -142,8 +143,8 @@ type Span struct{ First, Last month.Month }
 // validity, in order.
 func (h History) Spans(start, end month.Date) []Span {
 	var spans []Span
-	for first, last := range h.runs(start, end, isActive) {
-		s := Span{first.Month(), last.Month()}
+	for run := range h.runs(days{start, end}, isActive) {
+		s := Span{run.first.Month(), run.last.Month()}
 		if n := len(spans); n > 0 && s.First <= spans[n-1].Last.Add(1) {
 			spans[n-1].Last = s.Last
 			continue
@@ -156,8 +157,8 @@ func (h History) Spans(start, end month.Date) []Span {
 // ActiveDays counts the days of the month with status Ativo inside the validity.
 func (h History) ActiveDays(m month.Month, start, end month.Date) int {
 	n := 0
-	for first, last := range h.runs(later(start, m.First()), earlier(end, m.Last()), isActive) {
-		n += first.DaysUntil(last) + 1
+	for run := range h.runs(daysOf(m, start, end), isActive) {
+		n += run.first.DaysUntil(run.last) + 1
 	}
 	return n
 }
@@ -165,7 +166,7 @@ func (h History) ActiveDays(m month.Month, start, end month.Date) int {
 // OpenIn reports whether the validity has a day in the month on which the contract is
 // active or may become so.
 func (h History) OpenIn(m month.Month, start, end month.Date) bool {
-	for range h.runs(later(start, m.First()), earlier(end, m.Last()), isOpen) {
+	for range h.runs(daysOf(m, start, end), isOpen) {
 		return true
 	}
 	return false
@@ -175,34 +176,43 @@ func isActive(s Status) bool { return s == Ativo }
 
 func isOpen(s Status) bool { return s == Ativo || s == EmAnalise }
 
-// runs yields the first and last day of each change between two days that is asked for.
-func (h History) runs(start, end month.Date, asked func(Status) bool) func(yield func(first, last month.Date) bool) {
-	return func(yield func(first, last month.Date) bool) {
+// runs yields the days of each change that is asked for.
+func (h History) runs(within days, asked func(Status) bool) iter.Seq[days] {
+	return func(yield func(days) bool) {
 		for i, c := range h {
-			first, last := start, end
+			run := within
 			if i > 0 {
-				first = later(start, c.From)
+				run = run.from(c.From)
 			}
 			if i+1 < len(h) {
-				last = earlier(end, h[i+1].From.AddDays(-1))
+				run = run.until(h[i+1].From.AddDays(-1))
 			}
-			if asked(c.Status) && !first.After(last) && !yield(first, last) {
+			if asked(c.Status) && !run.first.After(run.last) && !yield(run) {
 				return
 			}
 		}
 	}
 }
 
-func later(a, b month.Date) month.Date {
-	if a.After(b) {
-		return a
-	}
-	return b
+// days are a run of days, the first and the last among them; none where the first is
+// after the last.
+type days struct{ first, last month.Date }
+
+// daysOf are the days of the month inside the validity.
+func daysOf(m month.Month, start, end month.Date) days {
+	return days{start, end}.from(m.First()).until(m.Last())
 }
 
-func earlier(a, b month.Date) month.Date {
-	if a.Before(b) {
-		return a
+func (d days) from(day month.Date) days {
+	if day.After(d.first) {
+		d.first = day
 	}
-	return b
+	return d
+}
+
+func (d days) until(day month.Date) days {
+	if day.Before(d.last) {
+		d.last = day
+	}
+	return d
 }

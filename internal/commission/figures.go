@@ -107,16 +107,22 @@ func (p *Plan) split(b Basis, hasConsultor, hasPartner bool) (parts, error) {
 	return out, nil
 }
 
-func same[T comparable](a, b *T) bool {
-	if a == nil || b == nil {
-		return a == b
+// optional is a value that may be missing, as two are compared.
+type optional[T comparable] struct {
+	value T
+	known bool
+}
+
+func valueOf[T comparable](p *T) (v optional[T]) {
+	if p != nil {
+		v = optional[T]{*p, true}
 	}
-	return *a == *b
+	return v
 }
 
 // same reports whether both say the same.
 func (f *Figures) same(g *Figures) bool {
-	return f.PlanID == g.PlanID && f.PlanName == g.PlanName && f.Billed == g.Billed && f.Volume == g.Volume && same(f.Price, g.Price) &&
-		same(f.Value, g.Value) && same(f.Percent, g.Percent) && same(f.Rate, g.Rate) && same(f.Total, g.Total) && f.Share == g.Share &&
-		same(f.Amount, g.Amount)
+	return f.PlanID == g.PlanID && f.PlanName == g.PlanName && f.Billed == g.Billed && f.Volume == g.Volume && valueOf(f.Price) == valueOf(g.Price) &&
+		valueOf(f.Value) == valueOf(g.Value) && valueOf(f.Percent) == valueOf(g.Percent) && valueOf(f.Rate) == valueOf(g.Rate) &&
+		valueOf(f.Total) == valueOf(g.Total) && f.Share == g.Share && valueOf(f.Amount) == valueOf(g.Amount)
 }

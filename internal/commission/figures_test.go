@@ -2,6 +2,7 @@ package commission
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -60,9 +61,9 @@ func TestFigures_CS02(t *testing.T) {
 			t.Errorf("%s: partner %q", c.name, introduced)
 		}
 	}
-	unknown, err := (&Plan{Percent: of(percent.Parse("5"))}).split(Basis{Volume: energy.MWh}, true, false)
-	if err != nil || unknown.consultor.Amount != nil {
-		t.Errorf("CS-02 a value that is unknown gives %v, want none", unknown.consultor.Amount)
+	unknown, err := (&Plan{Percent: of(percent.Parse("5")), Partner: 30 * percent.One}).split(Basis{Volume: energy.MWh}, true, true)
+	if err != nil || unknown.consultor.Amount != nil || unknown.parceiro.Amount != nil {
+		t.Errorf("CS-02 a value that is unknown gives %+v and %+v, want none", unknown.consultor, unknown.parceiro)
 	}
 }
 
@@ -123,7 +124,9 @@ func TestPlanPriority_CS02(t *testing.T) {
 			{ID: "2", Name: "bia", UserID: "bia", First: m}, {ID: "3", Name: "outro", Supplier: "Alvorada", First: m},
 		}, "geral"},
 	} {
-		if got := choose(append([]Plan{general}, c.more...), who, m); got == nil || got.Name != c.want {
+		plans := append([]Plan{general}, c.more...)
+		sortPlans(plans)
+		if got := choose(plans, who, m); got == nil || got.Name != c.want {
 			t.Errorf("%s: %+v", c.name, got)
 		}
 	}
@@ -144,7 +147,8 @@ func TestRoundingAndParts_CS02(t *testing.T) {
 	}
 	b := basis("200", "250")
 	shared := Plan{ID: "p", Name: "Plano", Percent: five, Partner: 30 * percent.One}
-	all := Plan{ID: "p", Name: "Plano", Percent: five, Partner: percent.Hundred}
+	all, least, most := shared, shared, shared
+	all.Partner, least.Partner, most.Partner = percent.Hundred, 1, percent.Hundred-1
 	for name, c := range map[string]struct {
 		plan                     Plan
 		hasConsultor, hasPartner bool
@@ -156,6 +160,8 @@ func TestRoundingAndParts_CS02(t *testing.T) {
 		"nobody":                  {shared, false, false, "", ""},
 		"a plan without a share":  {Plan{Percent: five}, true, true, "2500.00 100", ""},
 		"all of it the partner's": {all, true, true, "", "2500.00 100"},
+		"the least share":         {least, true, true, "2500.00 99.999999", "0.00 0.000001"},
+		"all but the least":       {most, true, true, "0.00 0.000001", "2500.00 99.999999"},
 	} {
 		got, err := c.plan.split(b, c.hasConsultor, c.hasPartner)
 		if err != nil {
@@ -207,6 +213,43 @@ func TestBasis_CS02(t *testing.T) {
 		}
 		if got := fmt.Sprint(b.Billed, " ", b.Volume.MWhText(), " ", rate, " ", value); got != c.want {
 			t.Errorf("CS-02 %s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// What cannot be counted is told, not cut off.
+func TestBeyondAllBounds_CS02(t *testing.T) {
+	t.Parallel()
+	m := month.New(2026, 11)
+	terms := contract.Terms{
+		Start: m.First(), End: m.Last(), History: status.History{{From: m.First(), Status: status.Ativo}},
+		Volume: price.VolumeMWMedio(math.MaxInt64), Price: new(money.Price(math.MaxInt64)),
+	}
+	if b, err := basisOf(&terms, m, nil, nil); err == nil {
+		t.Errorf("CS-02 the volume is %s", b.Volume)
+	}
+	terms.Volume = price.VolumeMWh(1_000_000 * energy.MWh)
+	if b, err := basisOf(&terms, m, nil, nil); err == nil {
+		t.Errorf("CS-02 the value is %s", b.Value)
+	}
+	large := Basis{Volume: math.MaxInt64, Value: new(money.Amount(math.MaxInt64))}
+	for name, p := range map[string]Plan{
+		"total": {Rate: terms.Price},
+		"share": {Percent: new(percent.Hundred), Partner: math.MaxInt64},
+	} {
+		if got, err := p.split(large, true, true); err == nil {
+			t.Errorf("CS-02 the %s is %+v", name, got.parceiro)
+		}
+	}
+}
+
+// The record of a commission names the rules that it was computed by.
+func TestRecordNamesItsRules_CS02(t *testing.T) {
+	t.Parallel()
+	for _, prices := range []bool{true, false} {
+		c := Listed{Commission: Commission{Kind: Consultor, Figures: Figures{Percent: new(percent.One)}}}
+		if got := c.Explain(prices).Rules; got != "regras das comissões, versão 1" {
+			t.Errorf("CS-02 computed by %q", got)
 		}
 	}
 }

@@ -46,40 +46,38 @@ func (p *Plan) matches(of subject, m month.Month) bool {
 		(p.Product == nil || *p.Product == of.product)
 }
 
-// weight is how closely the plan names what it is for: the consultant counts for
-// more than the supplier, and that for more than the product.
-func (p *Plan) weight() int {
-	w := 0
-	if p.UserID != "" {
-		w += 4
-	}
-	if p.Supplier != "" {
-		w += 2
-	}
-	if p.Product != nil {
-		w++
-	}
-	return w
-}
-
-// choose returns the plan of a month, nil where none is for it. Of several the one
-// with the greatest priority wins, then the one that names more, then the one that
-// began last, then the newest.
+// choose returns the plan of a month, nil where none is for it. The plans are in the
+// order in which they win.
 func choose(plans []Plan, of subject, m month.Month) *Plan {
-	var best *Plan
 	for i := range plans {
-		if p := &plans[i]; p.matches(of, m) && (best == nil || comparePlans(p, best) > 0) {
-			best = p
+		if plans[i].matches(of, m) {
+			return &plans[i]
 		}
 	}
-	return best
+	return nil
+}
+
+// sortPlans brings plans into the order in which they win: the greatest priority, then
+// the one that names the consultant, the supplier, the product, then the one that
+// began last, then the newest.
+func sortPlans(plans []Plan) {
+	slices.SortFunc(plans, func(a, b Plan) int { return comparePlans(&b, &a) })
 }
 
 func comparePlans(a, b *Plan) int {
-	return cmp.Or(cmp.Compare(a.Priority, b.Priority), cmp.Compare(a.weight(), b.weight()), cmp.Compare(a.First, b.First), cmp.Compare(a.ID, b.ID))
+	return cmp.Or(
+		cmp.Compare(a.Priority, b.Priority),
+		cmp.Compare(count(a.UserID != ""), count(b.UserID != "")),
+		cmp.Compare(count(a.Supplier != ""), count(b.Supplier != "")),
+		cmp.Compare(count(a.Product != nil), count(b.Product != nil)),
+		cmp.Compare(a.First, b.First), cmp.Compare(a.ID, b.ID),
+	)
 }
 
-// sortPlans brings plans into the order in which they win.
-func sortPlans(plans []Plan) {
-	slices.SortFunc(plans, func(a, b Plan) int { return comparePlans(&b, &a) })
+// count is one more where something is named.
+func count(named bool) (n int) {
+	if named {
+		n++
+	}
+	return n
 }

@@ -65,8 +65,4 @@ func TestPlanOrder_CS02(t *testing.T) {
 			}
 		}
 	}
-	two := []Plan{{ID: "1", First: m}, {ID: "2", First: m}}
-	if got := choose(two, subject{}, m); got.ID != "2" {
-		t.Errorf("CS-02 of two alike %s is chosen", got.ID)
-	}
 }

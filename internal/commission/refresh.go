@@ -95,10 +95,10 @@ func (c *Commission) compare(fresh *Commission) bool {
 	case fresh.Amount != nil:
 		now = fresh.Amount
 	}
-	if same(now, c.Amount) {
+	if valueOf(now) == valueOf(c.Amount) {
 		now = nil
 	}
-	news := !same(now, c.Recalculated)
+	news := valueOf(now) != valueOf(c.Recalculated)
 	c.Recalculated = now
 	return news
 }

@@ -151,6 +151,27 @@ func TestFactorAtTheEdges_E2(t *testing.T) {
 	}
 }
 
+// E2: one month is a table; a provisional month makes the factor provisional, wherever
+// it stands.
+func TestTableOfFewMonths_E2(t *testing.T) {
+	t.Parallel()
+	first := month.New(2024, 1)
+	provisional := index.Row{Code: index.IPCA, Month: first, Value: index.Value{Percent: percent.One, Provisional: true}}
+	one := index.NewSnapshot([]index.Row{provisional})
+	if last, ok := one.Last(index.IPCA); !ok || last != first {
+		t.Errorf("E2 the last of one month is %s, %v", last, ok)
+	}
+	if a := one.Accumulate(index.IPCA, first, first.Add(2), false); !a.Factor.Equal(power("1.01", 2)) || len(a.Missing) != 0 || len(a.Unpublished) != 1 {
+		t.Errorf("E2 of one month %+v", a)
+	}
+	two := index.NewSnapshot([]index.Row{provisional, {Code: index.IPCA, Month: first.Add(1), Value: index.Value{Percent: percent.One}}})
+	for months, want := range []bool{false, true, true} {
+		if a := two.Accumulate(index.IPCA, first, first.Add(months), false); a.Provisional != want {
+			t.Errorf("E2 %d months are provisional: %v", months, a.Provisional)
+		}
+	}
+}
+
 func power(base string, n int) decimal.Decimal {
 	p, b := decimal.NewFromInt(1), decimal.RequireFromString(base)
 	for range n {

@@ -58,13 +58,11 @@ func (j *limits) others(v Value) money.Price {
 	return list[len(list)/2]
 }
 
-// strange is the median of the other submarkets where a PLD is out of proportion to it;
-// 0 where it is not.
-func (j *limits) strange(v Value) money.Price {
-	if with := j.others(v); v.Series != SeriesFlag && with > 0 && reference.Far(v.Price, with, farFromOthers) {
-		return with
-	}
-	return 0
+// strange is the median of the other submarkets, and whether a PLD is out of proportion
+// to it.
+func (j *limits) strange(v Value) (with money.Price, far bool) {
+	with = j.others(v)
+	return with, v.Series != SeriesFlag && with > 0 && reference.Far(v.Price, with, farFromOthers)
 }
 
 // farFromOthers is how many times the submarkets of a month may be apart before a person
@@ -74,11 +72,10 @@ var farFromOthers = decimal.NewFromInt(2)
 // check tells whether a month is left out, and what to say about it, and notes
 // how many times too high it seems to be.
 func (j *limits) check(m *fileMonth) (left bool, notes []string) {
-	left, notes = j.judge(m)
-	j.scale = 0
-	if with := cmp.Or(j.others(m.Value), j.medians[m.Series]); left {
+	if left, notes = j.judge(m); left {
+		with := cmp.Or(j.others(m.Value), j.medians[m.Series])
 		j.scale = fixed.Scale(int64(m.Price), int64(with))
-		notes[len(notes)-1] += reference.Scaled(j.scale)
+		notes[0] += reference.Scaled(j.scale)
 	}
 	return left, notes
 }
@@ -100,7 +97,7 @@ func (j *limits) judge(m *fileMonth) (left bool, notes []string) {
 	if m.Hours > 0 {
 		low, high = m.low, m.high
 	}
-	if least, ok := limit(parameter.KeyPLDMin); ok && low < least {
+	if least, _ := limit(parameter.KeyPLDMin); low < least {
 		return true, []string{name + ptbr.FormatPrice(low) + " está abaixo do PLD mínimo do ano (" + ptbr.FormatPrice(least) + ")"}
 	}
 	if most, ok := limit(parameter.KeyPLDMaxHourly); ok && high > most {
@@ -108,7 +105,7 @@ func (j *limits) judge(m *fileMonth) (left bool, notes []string) {
 	} else if !ok {
 		notes = append(notes, name+"não há PLD máximo cadastrado para o ano; o valor não foi conferido com ele")
 	}
-	if with := j.strange(m.Value); with > 0 {
+	if with, far := j.strange(m.Value); far {
 		return true, []string{fmt.Sprintf("%s%s está a mais de %s vezes dos outros submercados no mês (%s)", name, ptbr.FormatPrice(m.Price), farFromOthers, ptbr.FormatPrice(with))}
 	}
 	if most, ok := limit(parameter.KeyPLDMaxStructural); ok && m.Price > most {

@@ -2,7 +2,6 @@ package market
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"ynova/internal/kernel/money"
@@ -95,7 +94,7 @@ func TestOtherSubmarkets_TD03(t *testing.T) {
 		t.Fatal(err)
 	}
 	var kept []Value
-	for s, x := range map[Series]string{SeriesS: "100", SeriesNE: "90", SeriesN: "80"} {
+	for s, x := range map[Series]string{SeriesSE: "9000", SeriesS: "90", SeriesNE: "100", SeriesN: "80"} {
 		kept = append(kept, Value{Series: s, Month: at, Price: price(t, x)})
 	}
 	const of = " dos outros submercados no mês (R$\u00a090,00)"
@@ -112,14 +111,48 @@ func TestOtherSubmarkets_TD03(t *testing.T) {
 		}
 	}
 	kept = nil
-	for i := range 6 {
-		kept = append(kept, Value{Series: SeriesSE, Month: at.Add(-1 - i), Price: price(t, "200")})
+	for i, x := range []string{"200", "1", "1", "1", "3000", "3000"} {
+		kept = append(kept, Value{Series: SeriesSE, Month: at.Add(-1 - i), Price: price(t, x)})
 	}
 	if left, notes := newLimits(p, kept).check(monthOfFile(t, SeriesSE, "2020-10", "600", 0, "", "")); left {
 		t.Errorf("TD-03 other months are a witness: %q", notes)
 	}
 	above := monthOfFile(t, SeriesSE, "2026-10", "20000", 0, "", "")
-	if left, notes := newLimits(p, kept).check(above); !left || !strings.HasSuffix(notes[0], "; parece multiplicado por 100") {
-		t.Errorf("TD-03 above the limit: %v %q", left, notes)
+	// The median of the series is the upper one of the two in the middle; of two submarkets
+	// that of the dearer. What the others of the month say goes before the median.
+	pair := func(s, ne string) []Value {
+		m := above.Month
+		return append(kept[:6:6], Value{Series: SeriesS, Month: m, Price: price(t, s)}, Value{Series: SeriesNE, Month: m, Price: price(t, ne)})
+	}
+	for name, c := range map[string]struct {
+		kept []Value
+		want string
+	}{
+		"six months":    {kept, "; parece multiplicado por 100"},
+		"five months":   {kept[:5], ""},
+		"nothing kept":  {nil, ""},
+		"two of others": {pair("100", "2000"), "; parece multiplicado por 10"},
+	} {
+		left, notes := newLimits(p, c.kept).check(above)
+		if want := "SE de out/2026: R$\u00a020.000,00 está acima do PLD máximo horário do ano (R$\u00a01.611,04)" + c.want; !left || !slices.Equal(notes, []string{want}) {
+			t.Errorf("TD-03 above the limit, %s: %v %q, want %q", name, left, notes, want)
+		}
+	}
+	for name, c := range map[string]struct {
+		kept  []Value
+		value Value
+		far   bool
+	}{
+		"two of others, near the dearer":        {pair("100", "300"), Value{Series: SeriesSE, Price: price(t, "201")}, false},
+		"and far from it":                       {pair("100", "300"), Value{Series: SeriesSE, Price: price(t, "149")}, true},
+		"a bandeira is no PLD":                  {pair("100", "300"), Value{Series: SeriesFlag, Price: price(t, "18.85")}, false},
+		"others of nothing are no proportion":   {pair("0", "0"), Value{Series: SeriesSE, Price: price(t, "100")}, false},
+		"others of next to nothing are one":     {pair("0", "0.00000001"), Value{Series: SeriesSE, Price: price(t, "100")}, true},
+		"without others there is no proportion": {kept, Value{Series: SeriesSE, Price: price(t, "100")}, false},
+	} {
+		c.value.Month = above.Month
+		if with, far := newLimits(p, c.kept).strange(c.value); far != c.far {
+			t.Errorf("TD-03 %s: %v with %s", name, far, with.Text())
+		}
 	}
 }

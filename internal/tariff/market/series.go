@@ -105,7 +105,7 @@ func PLDOf(ctx context.Context, q db.Q, submarket string, m month.Month) (Value,
 
 func monthOf(ctx context.Context, q db.Q, s Series, m month.Month) (Value, bool, error) {
 	v, err := readMonth(ctx, q, s, m)
-	if err != nil || v == nil {
+	if v == nil {
 		return Value{}, false, err
 	}
 	return *v, true, nil

@@ -37,7 +37,7 @@ func (c *Input) ask(ctx context.Context, q db.Q) (confirmed string, err error) {
 		return "", err
 	}
 	open := doubt.Open{Reasons: c.Confirm}
-	if with := newLimits(parameter.Snapshot{}, kept).strange(Value{Series: c.Series, Month: c.Month, Price: c.Price}); with > 0 {
+	if with, far := newLimits(parameter.Snapshot{}, kept).strange(Value{Series: c.Series, Month: c.Month, Price: c.Price}); far {
 		open.Add(priced.Ask("price", c.Price, with, "o PLD dos outros submercados no mês"))
 	}
 	return open.Confirmed(), open.Err()

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/tariff/reference"
 )
@@ -81,6 +82,17 @@ func TestUnreadableMonths_DB17(t *testing.T) {
 	s, m := NewService(reference.Base{DB: d}), month.New(2026, 10)
 	if _, _, _, err := s.Months(gone, Filter{Series: Submarkets()}); err == nil {
 		t.Error("DB-17 a list")
+	}
+	revised := dbtest.SQLite(t)
+	dbtest.Write(t, revised, func(ctx context.Context, tx *db.Tx) error { return reference.RaiseRevision(ctx, tx, revisionPLD, nil) })
+	if _, _, revision, err := NewService(reference.Base{DB: revised}).Months(t.Context(), Filter{Series: Submarkets()}); err != nil || revision != 2 {
+		t.Errorf("DB-17 the revision %d, %v", revision, err)
+	}
+	dbtest.Write(t, revised, func(ctx context.Context, tx *db.Tx) error {
+		return db.Exec(ctx, tx, "market: drop the table", `DROP TABLE market_months`)
+	})
+	if _, _, _, err := NewService(reference.Base{DB: revised}).Months(t.Context(), Filter{Series: Submarkets()}); err == nil {
+		t.Error("DB-17 a list without its table")
 	}
 	if _, ok, err := FlagOf(gone, d, m); ok || err == nil {
 		t.Errorf("DB-17 a bandeira: %v", ok)

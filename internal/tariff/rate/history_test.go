@@ -108,6 +108,16 @@ func TestOtherValidities_IV11(t *testing.T) {
 		}
 		return out
 	}
+	// A validity without the amount is none, nor is one of another period what the mean took.
+	own := rate.History{
+		validity("ponta", "2025-01-01", "2025-12-31", "", "2200"), validity("ponta", "2026-01-01", "2026-01-31", "70", ""),
+		validity("unico", "2026-01-01", "", "30", ""), validity("ponta", "2026-03-01", "2026-03-10", "80", ""),
+	}
+	if m, ok := own.Demand("ponta", checktest.Date("2026-02-28"), checktest.Date("2026-03-20")); !ok || len(m.Parts) != 2 {
+		t.Errorf("IV-11 two periods: %+v", m)
+	} else if found := m.Others(own, true); len(found) != 1 || found[0].Price.Text() != "70.00" {
+		t.Errorf("IV-11 beside two periods: %+v", found)
+	}
 	for name, c := range map[string]struct{ got, want []string }{
 		"of the demand":     {others(true, "unico", "2026-10-05", "2026-11-04"), []string{"unico 30.00 2025-10-01", "unico 29.00 2024-10-01"}},
 		"of an older one":   {others(true, "unico", "2026-08-31", "2026-09-30"), []string{"unico 32.50 2026-10-01", "unico 29.00 2024-10-01"}},

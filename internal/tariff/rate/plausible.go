@@ -2,6 +2,7 @@ package rate
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"ynova/internal/kernel/fixed"
@@ -66,16 +67,14 @@ var maxKeys = [...]struct{ key, unit string }{
 	measureTEMWh:   {parameter.KeyTariffMaxTE, parameter.UnitPrice},
 }
 
-// check says what is wrong with the amounts of a tariff, or nothing.
+// check says what is wrong with the amounts of a tariff, and with which; or nothing.
 func (c *plausibility) check(t *Tariff) (m measure, problem string) {
 	t.each(func(at measure, p money.Price) {
 		if problem != "" {
 			return
 		}
 		var scale int64
-		if problem, scale = c.judge(t, at, p); problem == "" {
-			return
-		}
+		problem, scale = c.judge(t, at, p)
 		m = at
 		if scale != 0 {
 			problem += "; " + scaled(scale)
@@ -91,9 +90,7 @@ func (c *plausibility) judge(t *Tariff, at measure, p money.Price) (problem stri
 		return fmt.Sprintf("%s não pode ser negativa", at), 0
 	}
 	with, what, key := c.reference(t, at)
-	if with > 0 {
-		scale = fixed.Scale(int64(p), int64(with))
-	}
+	scale = fixed.Scale(int64(p), int64(with))
 	if max, _, known := c.parameters.Price(maxKeys[at].key, maxKeys[at].unit, t.From); known && p > max {
 		return fmt.Sprintf("%s de %s está acima do plausível (%s)", at, ptbr.FormatPrice(p), ptbr.FormatPrice(max)), scale
 	}
@@ -129,9 +126,9 @@ func (c *plausibility) refusal(implausible, judged int) string {
 		return ""
 	}
 	text := fmt.Sprintf("%d de %d tarifas não são plausíveis", implausible, judged)
-	var most int64
-	for scale, n := range c.scales {
-		if most == 0 || n > c.scales[most] || n == c.scales[most] && scale > most {
+	var most int64 // the greatest of those that are as many
+	for _, scale := range slices.Backward(slices.Sorted(maps.Keys(c.scales))) {
+		if c.scales[scale] > c.scales[most] {
 			most = scale
 		}
 	}

@@ -121,6 +121,7 @@ func TestMedianOfPeers_IV11(t *testing.T) {
 		{"just as far as allowed, below", 8, low, false},
 		{"too far below", 8, low - 1, true},
 		{"zero is no price", 8, 0, false},
+		{"the least price", 8, 1, true},
 	} {
 		t.Run("IV-11 "+x.name, func(t *testing.T) {
 			c := newPlausibility(p, peers(t, x.peers, median))
@@ -161,15 +162,20 @@ func TestMedianOfTheTable_IV11(t *testing.T) {
 		"of eight, in any order": {build(same, 500, 100, 800, 300, 200, 700, 600, 400), far + "500,00)"},
 		"of nine":                {build(same, 900, 500, 100, 800, 300, 200, 700, 600, 400), far + "500,00)"},
 		"zero does not count":    {build(same, 0, 500, 100, 800, 300, 200, 700, 600, 400), far + "500,00)"},
-		"seven and zero":         {build(same, 0, 100, 300, 200, 700, 600, 400, 500), ""},
-		"seven and below zero":   {build(same, -1, 100, 300, 200, 700, 600, 400, 500), ""},
-		"601 is near enough":     {build(same, 601, 601, 601, 601, 601, 601, 601, 601), ""}, // 6 × 601 = 3 606
-		"600 is not":             {build(same, 600, 600, 600, 600, 600, 600, 600, 600), far + "600,00)"},
-		"another subgroup":       {build(func(i int, one *Tariff) { one.Subgroup = []string{"A4", "A3"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
-		"another class":          {build(func(i int, one *Tariff) { one.Class = []string{"", "Rural"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
-		"another period":         {build(func(i int, one *Tariff) { one.Posto = []string{PostoPonta, PostoForaPonta}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
-		"another structure":      {build(func(i int, one *Tariff) { one.Modality = []string{"Verde", "Azul"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
-		"of self-production":     {build(func(i int, one *Tariff) { one.Detail = []string{"", "APE"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
+		"of one next to zero": {build(func(i int, one *Tariff) {
+			if i == 0 {
+				one.TUSDMWh = new(money.Price(1))
+			}
+		}, 0, 100, 300, 200, 700, 600, 400, 500), far + "400,00); parece multiplicada por 10"},
+		"seven and zero":       {build(same, 0, 100, 300, 200, 700, 600, 400, 500), ""},
+		"seven and below zero": {build(same, -1, 100, 300, 200, 700, 600, 400, 500), ""},
+		"601 is near enough":   {build(same, 601, 601, 601, 601, 601, 601, 601, 601), ""}, // 6 × 601 = 3 606
+		"600 is not":           {build(same, 600, 600, 600, 600, 600, 600, 600, 600), far + "600,00)"},
+		"another subgroup":     {build(func(i int, one *Tariff) { one.Subgroup = []string{"A4", "A3"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
+		"another class":        {build(func(i int, one *Tariff) { one.Class = []string{"", "Rural"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
+		"another period":       {build(func(i int, one *Tariff) { one.Posto = []string{PostoPonta, PostoForaPonta}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
+		"another structure":    {build(func(i int, one *Tariff) { one.Modality = []string{"Verde", "Azul"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
+		"of self-production":   {build(func(i int, one *Tariff) { one.Detail = []string{"", "APE"}[i/7] }, 1, 1, 1, 1, 1, 1, 1, 1), ""},
 		"of another amount": {build(func(i int, one *Tariff) {
 			if i == 7 {
 				one.Amounts = Amounts{TEMWh: one.TUSDMWh}
@@ -320,6 +326,21 @@ func TestWholeFileRefused_TD03(t *testing.T) {
 		c.scales = map[int64]int{100: 7, -10: 2}
 		if got := c.refusal(x.implausible, x.judged); got != x.want {
 			t.Errorf("TD-03 %d of %d: %q, want %q", x.implausible, x.judged, got, x.want)
+		}
+	}
+	for _, x := range []struct { // of as many the greatest is told
+		scales map[int64]int
+		want   string
+	}{
+		{map[int64]int{10: 3, 100: 3, 1000: 2}, "3: parece multiplicada por 100"},
+		{map[int64]int{10: 3, 100: 2, -10: 3}, "3: parece multiplicada por 10"},
+		{map[int64]int{-100: 4, 100: 3}, "4: parece dividida por 100"},
+		{map[int64]int{-100: 1, -10: 1}, "1: parece dividida por 10"},
+	} {
+		c := newPlausibility(parameter.Snapshot{}, nil)
+		c.scales = x.scales
+		if got := c.refusal(9, 50); got != "9 de 50 tarifas não são plausíveis; "+x.want+". Nada foi importado." {
+			t.Errorf("TD-03 %v: %q, want %q", x.scales, got, x.want)
 		}
 	}
 	for file, want := range prooftest.MonthExample[m7](t, "M7").Arquivo {

@@ -26,6 +26,7 @@ func TestSourceOfAValue_DB17(t *testing.T) {
 		{"a\x1fb", "a\x1fb", long},
 		{"a\x7fb", "a\x7fb", long},
 		{"a\x7eb", "a\x7eb", ""},
+		{"Painel da CCEE", "Painel da CCEE", ""},
 	} {
 		var wrong fault.Collector
 		source := c.in

@@ -124,6 +124,26 @@ func TestLeaseThatRanOutIsClaimedAgain_F08(t *testing.T) {
 	})
 }
 
+// A stop does not interrupt a claim: PostgreSQL may have committed what the client
+// gave up, and the job would stay leased to nobody until the lease ends.
+func TestStopLetsAClaimEnd_F08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		q := quiet(t, d, clock.System(), nil)
+		ctx, stop := context.WithCancel(t.Context())
+		q.HoldOutbound(func(_ context.Context, on db.Q) (bool, error) {
+			if _, inside := on.(*db.Tx); inside {
+				stop()
+			}
+			return false, nil
+		})
+		put(t, d, q, "chore", Job{Priority: 9})
+		run, err := q.next(ctx)
+		if err != nil || run == nil || run.ID != "chore" || ctx.Err() == nil {
+			t.Fatalf("claimed %+v, %v; stopped: %v", run, err, ctx.Err())
+		}
+	})
+}
+
 func TestCancelledWhileRunningDoesNotComeBack(t *testing.T) {
 	ends := map[string]func(ctx context.Context, tx *db.Tx, now time.Time) error{
 		"its worker died": func(ctx context.Context, tx *db.Tx, now time.Time) error {

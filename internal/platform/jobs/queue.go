@@ -249,8 +249,10 @@ func (q *Queue) next(ctx context.Context) (*Run, error) {
 	if worth, err := due(ctx, q.db, now, closed); err != nil || !worth {
 		return nil, err
 	}
+	// A claim whose commit is interrupted would leave a leased job that nobody runs:
+	// it ends, and the attempt then hands the job back.
 	var run *Run
-	err = q.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = q.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx *db.Tx) error {
 		if err := reclaim(ctx, tx, now); err != nil {
 			return err
 		}

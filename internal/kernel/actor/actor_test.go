@@ -57,6 +57,19 @@ lgpd:erase!                    all  -    -    -
 
 var reaches = map[string]actor.Reach{"all": actor.All, "own": actor.Own, "self": actor.Self, "-": actor.None}
 
+// SX-02: a mere partner takes away nothing that others entered.
+func TestDeletesOfOthers_SX02(t *testing.T) {
+	t.Parallel()
+	for role, want := range map[actor.Role]bool{actor.Gestora: true, actor.Backoffice: true, actor.Consultor: true, actor.Parceiro: false} {
+		if got := (actor.Actor{Roles: []actor.Role{role}}).DeletesOfOthers(); got != want {
+			t.Errorf("SX-02 %s deletes of others: %t, want %t", role, got, want)
+		}
+	}
+	if e := actor.ErrDenied; e.Code != "sem_permissao" || e.Message != "Você não tem permissão para esta operação." {
+		t.Errorf("denied says %q: %q", e.Code, e.Message)
+	}
+}
+
 func TestMatrix_AU17(t *testing.T) {
 	t.Parallel()
 	lines := strings.Split(strings.TrimSpace(matrix), "\n")

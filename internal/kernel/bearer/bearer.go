@@ -12,8 +12,8 @@ import (
 
 const secretBytes = 32
 
-// Length is that of every secret's text.
-const Length = (secretBytes*8 + 5) / 6
+// Length is that of every secret's text: 256 bits, six in each character.
+const Length = 43
 
 // New returns 256 random bits as text.
 func New() string {

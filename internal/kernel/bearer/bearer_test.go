@@ -15,6 +15,9 @@ func TestSecretsAreLongAndDiffer(t *testing.T) {
 	if bearer.Length != 43 {
 		t.Errorf("Length = %d, want 43", bearer.Length)
 	}
+	if got := bearer.From("abc"); got != "ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0" {
+		t.Errorf("From(abc) = %q is not the SHA-256 of the text", got)
+	}
 	if a, b := bearer.Hash(a), bearer.Hash(b); len(a) != 64 || a == b {
 		t.Errorf("Hash = %q and %q, want 64 characters each and two hashes", a, b)
 	}

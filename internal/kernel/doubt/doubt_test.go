@@ -19,10 +19,26 @@ func TestAsk_TD02(t *testing.T) {
 		1020:   "1020 é cerca de 10 vezes a mediana (100). Falta uma vírgula? Seriam 102.",
 		10:     "10 é cerca de 10 vezes menor que a mediana (100). Sobra uma vírgula? Seriam 100.",
 		310:    "310 está fora do comum: a mediana (100). Confira o valor e a unidade.",
+		100000: "100000 é cerca de 1000 vezes a mediana (100). Em mil? Seriam 100.",
 	} {
 		if q := count.Ask("x", value, 100, "a mediana"); q.Sentence != want {
 			t.Errorf("TD-02 %s", q.Sentence)
 		}
+	}
+}
+
+// TD-02: what is asked of a value too small tells how many times, and asks for the
+// unit where the kind has a question of its own.
+func TestAskOfTooSmall_TD02(t *testing.T) {
+	t.Parallel()
+	if q := count.Ask("x", 1, 1000, "a mediana"); q.Factor != -1000 || q.Other != "1000" ||
+		q.Sentence != "1 é cerca de 1000 vezes menor que a mediana (1000). Sobra uma vírgula? Seriam 1000." {
+		t.Errorf("TD-02 %+v", q)
+	}
+	asking := count
+	asking.Small = "Em milésimos?"
+	if q := asking.Ask("x", 1, 1000, "a mediana"); q.Sentence != "1 é cerca de 1000 vezes menor que a mediana (1000). Em milésimos? Seriam 1000." {
+		t.Errorf("TD-02 %+v", q)
 	}
 }
 

@@ -48,7 +48,7 @@ func FuzzList_B13(f *testing.F) {
 
 func TestParseList(t *testing.T) {
 	t.Parallel()
-	ten := strings.Repeat("ana@alfa.com.br,", email.MaxList-1) + "ana@alfa.com.br"
+	ten := strings.Repeat("ana@alfa.com.br,", 9) + "ana@alfa.com.br"
 	for in, want := range map[string]string{
 		"": "", " ": "", " ana@alfa.com.br , rui@beta.com": "ana@alfa.com.br, rui@beta.com", "a~!b@alfa.com": "a~!b@alfa.com",
 		ten: strings.ReplaceAll(ten, ",", ", "),
@@ -57,7 +57,7 @@ func TestParseList(t *testing.T) {
 			t.Errorf("ParseList(%q) = %q, %t, want %q", in, got, ok, want)
 		}
 	}
-	for _, in := range []string{",", "ana", "ana@alfa", "ana@alfa.com.br,", ten + ",ana@alfa.com.br", "Ana <ana@alfa.com.br>", "é@alfa.com", "a b@alfa.com", "\"a\"@alfa.com"} {
+	for _, in := range []string{",", "ana", "ana@alfa", "ana@alfa.com.br,", ten + ",ana@alfa.com.br", "Ana <ana@alfa.com.br>", "é@alfa.com", "a b@alfa.com", "\"a\"@alfa.com", "a@[10.0.0.1]"} {
 		if got, ok := email.ParseList(in); ok {
 			t.Errorf("ParseList(%q) = %q, want a refusal", in, got)
 		}

@@ -35,6 +35,15 @@ func TestScale_TD02(t *testing.T) {
 		{math.MaxInt64, 1, 0},
 		{1, math.MaxInt64, 0},
 		{math.MaxInt64, math.MaxInt64 / 1000, 1000},
+		{1, 10, -10},
+		{10, 1, 10},
+		{0, 0, 0},
+		{-1, math.MaxInt64 / 5, 0}, // no sign is taken for a size
+		{math.MaxInt64 / 5, -1, 0},
+		{5, 1 << 62, 0}, // products beyond 64 bits
+		{1 << 62, 5, 0},
+		{5, 1 << 59, 0},
+		{1 << 59, 5, 0},
 	} {
 		if got := fixed.Scale(c.value, c.reference); got != c.want {
 			t.Errorf("TD-02 %d beside %d: %d, want %d", c.value, c.reference, got, c.want)

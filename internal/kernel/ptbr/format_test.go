@@ -30,6 +30,7 @@ func TestFormats_SH17(t *testing.T) {
 		{"SH-17 energy rounds half even", ptbr.FormatMWh(energy.KWh / 2), "0,000\u00a0MWh"},
 		{"TD-14 a tie goes to the even kWh", ptbr.FormatMWh(435_3505 * energy.KWh / 10), "435,350\u00a0MWh"},
 		{"TD-14 and up where the odd one is below", ptbr.FormatMWh(-435_3515 * energy.KWh / 10), "-435,352\u00a0MWh"},
+		{"every decimal that there is", ptbr.FormatMWhExact(1_331_250*energy.KWh + energy.KWh/8), "1.331,250125\u00a0MWh"},
 		{"SH-17 negative energy", ptbr.FormatMWh(-19_858 * energy.KWh), "-19,858\u00a0MWh"},
 		{"SH-17 percent, 0 decimals", ptbr.FormatPercent(12*one+one/2, 0), "13%"},
 		{"SH-17 percent, 2 decimals", ptbr.FormatPercent(-16_670_000, 2), "-16,67%"},

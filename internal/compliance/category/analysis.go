@@ -141,7 +141,7 @@ func (in *AnalysisInput) terms() Step {
 func (in *AnalysisInput) registrationAnalysis(data, terms Step) Step {
 	step := Step{StepAnalysis, data.Light.Worse(terms.Light), "O cadastro e os termos do contrato estão em ordem."}
 	switch {
-	case step.Light == data.Light && data.Light != portfolio.LightVerde:
+	case data.Light != portfolio.LightVerde: // the terms are never the more urgent of the two
 		step.Reason = data.Reason
 	case terms.Light != portfolio.LightVerde:
 		step.Reason = terms.Reason

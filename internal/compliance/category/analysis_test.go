@@ -121,11 +121,14 @@ func TestAnalyses_CT19(t *testing.T) {
 		"not active":           {inactive, []step{{0, 0, "verde", "O cadastro está completo."}, {0, 2, "amarelo", "O contrato está Em análise."}}},
 		"not active, no price": {together(inactive, noPrice), []step{{0, 2, "amarelo", noPriceSo}}},
 		"not active, over":     {together(inactive, over), []step{{0, 2, "vermelho", overSay}}},
-		"only the NF":          {only(0), []step{{1, 0, "amarelo", "Falta a fatura da distribuidora do mês."}}},
-		"only the bill":        {only(1), []step{{1, 0, "amarelo", "Falta a NF da fornecedora do mês."}}},
-		"no invoice":           {month(func(in *category.Input) { in.Invoices = nil }), []step{{1, 0, "amarelo", "Faltam a NF e a fatura do mês."}, {1, 2, "amarelo", "Pagamentos: Não há fatura registrada no mês."}}},
-		"the NF diverges":      {month(finding(0, "Divergente", "energia.")), []step{{1, 1, "vermelho", "NF: energia."}, {3, 0, "verde", "Consumo, NF e fatura do mês puderam ser conferidos."}, {3, 2, "vermelho", "Conformidade: NF: energia."}}},
-		"the bill diverges":    {month(finding(3, "Divergente", "TUSD.")), []step{{1, 1, "vermelho", "Fatura: TUSD."}}},
+		"the bill first": {month(func(in *category.Input) {
+			in.Invoices[0], in.Invoices[1] = in.Invoices[1], in.Invoices[0]
+		}), []step{{1, 0, "verde", "A NF e a fatura do mês estão registradas."}}},
+		"only the NF":       {only(0), []step{{1, 0, "amarelo", "Falta a fatura da distribuidora do mês."}}},
+		"only the bill":     {only(1), []step{{1, 0, "amarelo", "Falta a NF da fornecedora do mês."}}},
+		"no invoice":        {month(func(in *category.Input) { in.Invoices = nil }), []step{{1, 0, "amarelo", "Faltam a NF e a fatura do mês."}, {1, 2, "amarelo", "Pagamentos: Não há fatura registrada no mês."}}},
+		"the NF diverges":   {month(finding(0, "Divergente", "energia.")), []step{{1, 1, "vermelho", "NF: energia."}, {3, 0, "verde", "Consumo, NF e fatura do mês puderam ser conferidos."}, {3, 2, "vermelho", "Conformidade: NF: energia."}}},
+		"the bill diverges": {month(finding(3, "Divergente", "TUSD.")), []step{{1, 1, "vermelho", "Fatura: TUSD."}}},
 		"the NF lacks, the bill diverges": {month(both(finding(0, "Indefinido", "energia."), finding(3, "Divergente", "TUSD."))), []step{
 			{1, 1, "vermelho", "Fatura: TUSD."}, {3, 0, "amarelo", "NF: energia."},
 		}},

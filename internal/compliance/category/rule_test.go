@@ -1,6 +1,7 @@
 package category_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,6 +131,11 @@ func TestComparedWithCCEE_CT20(t *testing.T) {
 		{func(in *category.Input) { in.Charges = nil }, 'E', notTold},
 		{charges("x", "100"), 'E', limit},
 		{charges("100", "x"), 'E', limit},
+	}.hold(t, "encargos")
+	ofTwo := checktest.With(t, parameter.KeyChargesTolerance, "2")
+	rules{ // 2 % of R$ 150 are R$ 3
+		{both(charges("150", "153"), func(in *category.Input) { in.Parameters = ofTwo }), 'C', "Encargos da CCEE: esperado R$ 150,00, informado R$ 153,00."},
+		{both(charges("150", "153.01"), func(in *category.Input) { in.Parameters = ofTwo }), 'D', "Encargos da CCEE: esperado R$ 150,00, informado R$ 153,01."},
 	}.hold(t, "encargos")
 	settlement := func(found string) change {
 		return func(in *category.Input) { in.Settlement = &category.Comparison{Expected: "-3743.18", Found: found} }
@@ -305,6 +311,7 @@ func TestDocuments_CT20(t *testing.T) {
 	const none = "Nenhum documento foi anexado."
 	rules{
 		{nothing, 'C', "NF, fatura e contrato estão anexados."},
+		{func(in *category.Input) { slices.Reverse(in.Invoices) }, 'C', "NF, fatura e contrato estão anexados."},
 		{files("", "f2", true), 'D', "Falta anexar: NF."},
 		{files("f1", "", true), 'D', "Falta anexar: fatura."},
 		{files("f1", "f2", false), 'D', "Falta anexar: contrato."},

@@ -65,8 +65,8 @@ func (in *Input) told(v *invoice.Invoice) *invoice.Invoice {
 	if v.Bill == nil || v.Bill.Discount != nil || in.Terms.Incentive != contract.IncentiveNone {
 		return v
 	}
-	figures, completed, none := *v.Bill, *v, percent.Percent(0)
-	figures.Discount, completed.Bill = &none, &figures
+	figures, completed := *v.Bill, *v
+	figures.Discount, completed.Bill = new(percent.Percent), &figures
 	return &completed
 }
 

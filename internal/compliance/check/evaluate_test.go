@@ -11,6 +11,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -163,5 +164,15 @@ func TestBillOfASourceWithoutDiscount_DB09(t *testing.T) {
 		if missing != want {
 			t.Errorf("a source of %d %%: the discount is asked for: %t, want %t", incentive, missing, want)
 		}
+	}
+	bill := func(discount *percent.Percent) string {
+		r := october(t, func(in *check.Input) {
+			in.Terms.Incentive = contract.IncentiveNone
+			in.Invoices[1].Bill.Discount, in.Invoices[1].Bill.BenefitGross, in.Invoices[1].Bill.BenefitNet = discount, nil, nil
+		})
+		return checktest.Record(r.BillDemand.Trace) + checktest.Record(r.BillTUSD.Trace) + checktest.Record(r.BillICMS.Trace)
+	}
+	if diff := cmp.Diff(bill(pct("0")), bill(nil)); diff != "" {
+		t.Errorf("DB-09 a source of 0 %% beside a bill that says 0 %% (-says +does not say):\n%s", diff)
 	}
 }

@@ -316,6 +316,22 @@ func TestRegretAddsUp(t *testing.T) {
 	}
 }
 
+// A unit's name goes before the period: the first unit has only a peak, the second only
+// the rest of the day.
+func TestRegretNamesTheFirstUnit(t *testing.T) {
+	var bills []invoice.Invoice
+	for i := range 6 {
+		m := at("2026-05").Add(i)
+		bills = append(bills, demandBill(m, "u1", invoice.ModalityAzul, demandLine(invoice.PostoPonta, "100", "100", "10")),
+			demandBill(m, "u2", invoice.ModalityAzul, demandLine(invoice.PostoForaPonta, "400", "400", "10")))
+	}
+	l := demand(t, bills...)
+	want := []string{"95.24", "30000.00", "30000.00", "0.00"}
+	if got := regretFigures(l); !cmp.Equal(want, got) {
+		t.Errorf("the first unit's peak: %v, want %v", got, want)
+	}
+}
+
 // A unit whose bills ended before the month does not count: 6 × 500 × 10 is the best
 // of the one that goes on, whatever the other wasted.
 func TestRegretLeavesOutSeriesThatEnded(t *testing.T) {

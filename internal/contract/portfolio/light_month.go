@@ -1,6 +1,7 @@
 package portfolio
 
 import (
+	"cmp"
 	"math/bits"
 	"strconv"
 
@@ -100,37 +101,36 @@ type LightDecision struct {
 // urgent wins.
 func DecideLight(in LightInput) LightDecision {
 	m := &in.Month
-	red := func(c cause, gap energy.Energy) LightDecision { return LightDecision{LightVermelho, c, in, gap} }
-	yellow := func(c cause, gap energy.Energy) LightDecision { return LightDecision{LightAmarelo, c, in, gap} }
+	because := func(l Light, c cause) LightDecision { return LightDecision{Light: l, cause: c, in: in} }
 	switch {
 	case !in.End.IsZero() && in.End.Before(m.Month.First()):
-		return red(causeExpired, 0)
+		return because(LightVermelho, causeExpired)
 	case !m.Active:
-		return red(causeUncovered, 0)
+		return because(LightVermelho, causeUncovered)
 	case in.Limits == nil:
-		return yellow(causeNoLimits, 0)
+		return because(LightAmarelo, causeNoLimits)
 	case in.Backing.Months == backingMonths && short(in.Backing, in.Limits.Backing):
-		return red(causeBacking, 0)
+		return because(LightVermelho, causeBacking)
 	case m.Net == nil || m.Minimum == nil || m.Maximum == nil || m.Contracted == nil || *m.Contracted <= 0:
-		return yellow(causeUnknown, 0)
+		return because(LightAmarelo, causeUnknown)
 	}
-	return decideBand(in, red, yellow)
+	return decideBand(in)
 }
 
-func decideBand(in LightInput, red, yellow func(cause, energy.Energy) LightDecision) LightDecision {
+func decideBand(in LightInput) LightDecision {
 	m, l := &in.Month, in.Limits
-	outside := max(0, *m.Net-*m.Maximum, *m.Minimum-*m.Net)
 	margin := min(*m.Maximum-*m.Net, *m.Net-*m.Minimum)
+	outside := -margin
 	narrow := less(*m.Maximum-*m.Minimum, *m.Contracted, l.NarrowBand)
 	switch {
 	case more(outside, *m.Contracted, l.Excess):
-		return red(causeFarOutside, outside)
+		return LightDecision{LightVermelho, causeFarOutside, in, outside}
 	case outside > 0:
-		return yellow(causeOutside, outside)
+		return LightDecision{LightAmarelo, causeOutside, in, outside}
 	case !narrow && less(margin, *m.Contracted, l.Margin):
-		return yellow(causeMargin, margin)
+		return LightDecision{LightAmarelo, causeMargin, in, margin}
 	case in.ending():
-		return yellow(causeEnding, 0)
+		return LightDecision{LightAmarelo, causeEnding, in, margin}
 	case narrow:
 		return LightDecision{LightVerde, causeNarrow, in, margin}
 	}
@@ -163,13 +163,7 @@ func compareShare(part, whole energy.Energy, p percent.Percent) int {
 	}
 	high, low := bits.Mul64(uint64(part), uint64(percent.Hundred))
 	wantHigh, wantLow := bits.Mul64(uint64(max(whole, 0)), uint64(max(p, 0)))
-	switch {
-	case high < wantHigh || high == wantHigh && low < wantLow:
-		return -1
-	case high > wantHigh || low > wantLow:
-		return 1
-	}
-	return 0
+	return cmp.Or(cmp.Compare(high, wantHigh), cmp.Compare(low, wantLow))
 }
 
 // Reason is the sentence that a person reads.

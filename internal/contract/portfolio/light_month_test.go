@@ -133,12 +133,15 @@ func TestContractLightAtItsEdges_DB17(t *testing.T) {
 		"a volume of nothing":       {month(func(m *portfolio.Month) { m.Contracted = mwh(t, "0") }), "amarelo", unknown},
 		"a volume of 1 kWh":         {month(func(m *portfolio.Month) { m.Contracted = mwh(t, "0.001") }), "verde", "O NET de 100,000 MWh está na faixa, a 2.000.000,0% do volume contratado do limite mais próximo."},
 		// 95 for 100 MWh are 95 %.
-		"backed to 95 %":             {backing(12, "95", "100"), "verde", inside},
-		"backed to less":             {backing(12, "94.999", "100"), "vermelho", "Em 12 meses, contrato e PROINFA cobrem 95,0% do requisito: há risco de insuficiência de lastro."},
-		"of eleven months":           {backing(11, "1", "100"), "verde", inside},
-		"less, and a month unknown":  {both(backing(12, "90", "100"), month(func(m *portfolio.Month) { m.Net = nil })), "vermelho", "Em 12 meses, contrato e PROINFA cobrem 90,0% do requisito: há risco de insuficiência de lastro."},
-		"no requirement":             {backing(12, "0", "0"), "verde", inside},
-		"less than no requirement":   {backing(12, "0", "-1"), "verde", inside},
+		"backed to 95 %":            {backing(12, "95", "100"), "verde", inside},
+		"backed to less":            {backing(12, "94.999", "100"), "vermelho", "Em 12 meses, contrato e PROINFA cobrem 95,0% do requisito: há risco de insuficiência de lastro."},
+		"of eleven months":          {backing(11, "1", "100"), "verde", inside},
+		"less, and a month unknown": {both(backing(12, "90", "100"), month(func(m *portfolio.Month) { m.Net = nil })), "vermelho", "Em 12 meses, contrato e PROINFA cobrem 90,0% do requisito: há risco de insuficiência de lastro."},
+		"no requirement":            {backing(12, "0", "0"), "verde", inside},
+		"less than no requirement":  {backing(12, "0", "-1"), "verde", inside},
+		"the least below nothing": {func(in *portfolio.LightInput) {
+			in.Backing = portfolio.Backing{Months: 12, Resources: -1, Requirement: *mwh(t, "1")}
+		}, "vermelho", "Em 12 meses, contrato e PROINFA cobrem 0,0% do requisito: há risco de insuficiência de lastro."},
 		"resources below nothing":    {backing(12, "-1", "0"), "vermelho", "Em 12 meses, contrato e PROINFA cobrem — do requisito: há risco de insuficiência de lastro."},
 		"a margin below nothing":     {both(net("120"), limits(func(l *portfolio.LightLimits) { l.Margin = -1 })), "verde", "O NET de 120,000 MWh está na faixa, a 0,0% do volume contratado do limite mais próximo."},
 		"warned of one month before": {both(end("2027-01-01"), limits(func(l *portfolio.LightLimits) { l.EndMonths = 1 })), "verde", inside},

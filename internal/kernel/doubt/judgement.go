@@ -36,7 +36,7 @@ func (j *Judgement) Refusal() string {
 	text := fmt.Sprintf("%d de %d valores não são plausíveis", j.Implausible, j.Judged)
 	var most int64
 	for scale, n := range j.scales {
-		if most == 0 || n > j.scales[most] || n == j.scales[most] && scale > most {
+		if n > j.scales[most] || n == j.scales[most] && scale > most {
 			most = scale
 		}
 	}

@@ -21,11 +21,7 @@ func ParseNumber(s string) (decimal.Decimal, error) {
 	if err != nil {
 		return decimal.Decimal{}, err
 	}
-	d, err := decimal.NewFromString(text)
-	if err != nil {
-		return decimal.Decimal{}, ErrNumber.WithCause(err)
-	}
-	return d, nil
+	return decimal.RequireFromString(text), nil // a canonical text always is a number
 }
 
 // Canonical reads a number as a person writes it in Brazil and returns its

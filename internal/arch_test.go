@@ -30,7 +30,7 @@ var tiers = [][]string{
 	{"invoice"},
 	{"balance", "reading", "mailing", "compliance", "simulation", "negotiation", "commission", "agenda", "training", "support"},
 	{"finding"},
-	{"dashboard", "dossier", "privacy", "ranking"},
+	{"dashboard", "dossier", "privacy", "ranking", "worklist"},
 	{"demo"},
 	{"app"},
 }

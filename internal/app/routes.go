@@ -39,6 +39,7 @@ import (
 	"ynova/internal/support"
 	"ynova/internal/tariff"
 	"ynova/internal/training"
+	"ynova/internal/worklist"
 )
 
 // newRouter returns the router with the routes of all features.
@@ -82,6 +83,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	support.Routes(r, s.Tickets, s.Help)
 	privacy.Routes(r, s.Privacy)
 	dashboard.Routes(r, s.Dashboard)
+	worklist.Routes(r, s.Work)
 	training.Routes(r, s.Training)
 	return r
 }

@@ -47,6 +47,7 @@ import (
 	"ynova/internal/support"
 	"ynova/internal/tariff"
 	"ynova/internal/training"
+	"ynova/internal/worklist"
 )
 
 // Services are the features' use cases, in groups that are made one after the other:
@@ -58,6 +59,8 @@ type Services struct {
 	records
 	sales
 	helpdesk
+
+	Work *worklist.Service
 }
 
 func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
@@ -73,7 +76,10 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 		return nil, err
 	}
 	sales := newSales(i, people.Clients, studies.Simulations, &contracts, helpdesk.Training)
-	return &Services{people, studies, contracts, records, sales, helpdesk}, nil
+	work := worklist.NewService(worklist.Config{
+		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Agenda: sales.Agenda, Deals: sales.Deals,
+	})
+	return &Services{people, studies, contracts, records, sales, helpdesk, work}, nil
 }
 
 // people are those who work with the product and how they get in, what they did, and

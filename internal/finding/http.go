@@ -5,9 +5,11 @@ import (
 	"context"
 	"io"
 
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -41,6 +43,8 @@ type ListQuery struct {
 	ContractID  string `query:"contrato_id" maxLength:"64"`
 	Owner       string `query:"responsavel" maxLength:"64" doc:"Um id, eu ou ninguem"`
 	AtLeast     string `query:"minimo" maxLength:"20" doc:"Valor mínimo em jogo, R$"`
+	Light       string `query:"luz" enum:"amarelo,vermelho" doc:"Severidade: vermelho é Alta"`
+	ReplyUntil  string `query:"resposta_ate" maxLength:"10" doc:"Contestações com resposta prevista até o dia (AAAA-MM-DD)"`
 	Contestable string `query:"contestavel" enum:"0,1" doc:"1: só cobranças a contestar"`
 	Sort        string `query:"sort" maxLength:"10" doc:"mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes"`
 }
@@ -48,10 +52,15 @@ type ListQuery struct {
 func (in *ListQuery) filter() (Filter, error) {
 	f := Filter{
 		Search: in.Search, ClientID: in.ClientID, ContractID: in.ContractID, Owner: in.Owner, Contestable: in.Contestable == "1", Sort: in.Sort,
-		Rule: Rule(in.Rule), Status: Status(in.Status),
+		Rule: Rule(in.Rule), Status: Status(in.Status), Light: portfolio.Light(in.Light),
 	}
 	var wrong fault.Collector
 	f.From, f.To = web.Month(&wrong, "de", in.From), web.Month(&wrong, "ate", in.To)
+	if in.ReplyUntil != "" {
+		var err error
+		f.ReplyUntil, err = month.ParseDate(in.ReplyUntil)
+		wrong.Check(err == nil, "resposta_ate", "Informe uma data válida no formato AAAA-MM-DD")
+	}
 	if in.AtLeast != "" {
 		var err error
 		f.AtLeast, err = money.Parse(in.AtLeast)
@@ -74,7 +83,7 @@ func (in *ListQuery) filter() (Filter, error) {
 func (in *ListQuery) asked() map[string]string {
 	return export.Asked(map[string]string{
 		"q": in.Search, "de": in.From, "ate": in.To, "regra": in.Rule, "status": in.Status, "cliente_id": in.ClientID, "contrato_id": in.ContractID,
-		"responsavel": in.Owner, "minimo": in.AtLeast, "contestavel": in.Contestable, "sort": in.Sort,
+		"responsavel": in.Owner, "minimo": in.AtLeast, "contestavel": in.Contestable, "luz": in.Light, "resposta_ate": in.ReplyUntil, "sort": in.Sort,
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"strings"
 
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -39,6 +40,8 @@ type Filter struct {
 	Owner         string       // an id, "eu" or "ninguem"
 	AtLeast       money.Amount // at stake
 	Contestable   bool
+	Light         portfolio.Light
+	ReplyUntil    month.Date // whose answer is due until then
 	Sort          string
 	Limit, Offset int
 
@@ -87,6 +90,12 @@ func (f *Filter) where(r reach, narrow bool) (text string, args []any) {
 	}
 	if f.AtLeast > 0 {
 		add("f.at_stake >= ?", f.AtLeast)
+	}
+	if f.Light != "" {
+		add("f.light = ?", string(f.Light))
+	}
+	if !f.ReplyUntil.IsZero() {
+		add("f.reply_on <= ?", f.ReplyUntil)
 	}
 	if f.Contestable {
 		conditions = append(conditions, "f.contestable")
@@ -168,6 +177,23 @@ func Total(ctx context.Context, q db.Q, a actor.Actor, f Filter) (s Sum, err err
 			CAST(COALESCE(SUM(CASE WHEN f.contestable THEN f.at_stake ELSE 0 END), 0) AS BIGINT)`+from+where, args...).
 		Scan(&s.Count, &s.Unknown, &s.AtStake, &s.Contestable)
 	return s, db.Wrap(err, "finding: total")
+}
+
+// Cause is what the findings of one rule in one month come to.
+type Cause struct {
+	Month month.Month
+	Sum
+}
+
+// Causes parts what Total counts by rule and month, the newest month first.
+func Causes(ctx context.Context, q db.Q, a actor.Actor, f Filter) ([]Cause, error) {
+	f.me = a.UserID
+	where, args := f.where(reachOf(a, actor.InvoicesRead), true)
+	return db.List(ctx, q, "finding: causes", func(rows *sql.Rows, c *Cause) error {
+		return rows.Scan(&c.Rule, &c.Month, &c.Count, &c.Unknown, &c.AtStake)
+	}, `
+		SELECT f.rule, f.month, COUNT(*), COUNT(*) - COUNT(f.at_stake), CAST(COALESCE(SUM(f.at_stake), 0) AS BIGINT)`+from+where+`
+		GROUP BY f.rule, f.month ORDER BY f.month DESC, f.rule`, args...)
 }
 
 // byID reads one finding in reach, and with forUpdate locks it.

@@ -8,16 +8,18 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
 )
 
 // Filter chooses deals. The zero value is every deal, newest first.
 type Filter struct {
 	Search        client.Search
-	Stage         Stage  // empty: any
-	OwnerID       string // empty: any
-	ClientID      string // empty: any
-	Open          bool   // neither won nor lost
-	Sort          string // a name of orders, with - before it for the other way round; empty: -numero
+	Stage         Stage      // empty: any
+	OwnerID       string     // empty: any
+	ClientID      string     // empty: any
+	Open          bool       // neither won nor lost
+	StepUntil     month.Date // whose next step is due until then
+	Sort          string     // a name of orders, with - before it for the other way round; empty: -numero
 	Limit, Offset int
 
 	reader string // who sees no prices, and so neither searches nor orders by what is masked

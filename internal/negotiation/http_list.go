@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"ynova/internal/client"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -17,20 +19,29 @@ type ListQuery struct {
 	Owner    string `query:"responsavel" maxLength:"64" doc:"Id do responsável"`
 	ClientID string `query:"cliente" maxLength:"64" doc:"Id do cliente"`
 	Open     string `query:"abertas" enum:"0,1" doc:"1: nem ganhas nem perdidas"`
+	Step     string `query:"passo_ate" maxLength:"10" doc:"Próximo passo até o dia (AAAA-MM-DD)"`
 	Sort     string `query:"sort" maxLength:"20" doc:"numero, cliente, titulo, valor, probabilidade, previsao, responsavel, etapa ou alterada, com - antes para a ordem inversa; padrão -numero"`
 }
 
-func (in *ListQuery) filter() Filter {
-	return Filter{
+func (in *ListQuery) filter() (Filter, error) {
+	f := Filter{
 		Search: client.ParseSearch(in.Search), Stage: Stage(in.Stage), OwnerID: in.Owner, ClientID: in.ClientID,
 		Open: in.Open == "1", Sort: in.Sort,
 	}
+	var wrong fault.Collector
+	if in.Step != "" {
+		var err error
+		f.StepUntil, err = month.ParseDate(in.Step)
+		wrong.Check(err == nil, "passo_ate", "Informe uma data válida no formato AAAA-MM-DD")
+	}
+	return f, wrong.Err()
 }
 
 // asked returns what was asked for, by the names of the query, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
 	return export.Asked(map[string]string{
-		"q": in.Search, "etapa": in.Stage, "responsavel": in.Owner, "cliente": in.ClientID, "abertas": in.Open, "sort": in.Sort,
+		"q": in.Search, "etapa": in.Stage, "responsavel": in.Owner, "cliente": in.ClientID, "abertas": in.Open,
+		"passo_ate": in.Step, "sort": in.Sort,
 	})
 }
 
@@ -42,7 +53,10 @@ type listInput struct {
 type listOutput struct{ Body web.Page[Body] }
 
 func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	f := in.filter()
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
 	f.Limit, f.Offset = in.Limit(), in.Offset()
 	found, total, err := h.service.List(ctx, web.Actor(ctx), f)
 	if err != nil {
@@ -75,7 +89,11 @@ type boardOutput struct {
 type boardInput struct{ ListQuery }
 
 func (h *handler) board(ctx context.Context, in *boardInput) (*boardOutput, error) {
-	columns, err := h.service.Board(ctx, web.Actor(ctx), in.filter())
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	columns, err := h.service.Board(ctx, web.Actor(ctx), f)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +136,11 @@ type exportInput struct {
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
-	table, err := h.service.Export(web.Actor(ctx), in.filter(), in.Format, in.asked())
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	table, err := h.service.Export(web.Actor(ctx), f, in.Format, in.asked())
 	if err != nil {
 		return nil, err
 	}

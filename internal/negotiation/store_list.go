@@ -22,6 +22,9 @@ func (f *Filter) where(scope client.Scope, args *[]any) string {
 	equal("d.stage", string(f.Stage))
 	equal("d.owner_user_id", f.OwnerID)
 	equal("d.client_id", f.ClientID)
+	if !f.StepUntil.IsZero() {
+		terms = append(terms, "d.next_step_on <= "+db.Arg(args, f.StepUntil))
+	}
 	if f.Open {
 		terms = append(terms, "d.closed_at IS NULL")
 	}

@@ -2819,6 +2819,16 @@ export type InvoiceWriteBody = {
     vencimento?: string | null;
 };
 
+export type ItemsOutputBody = {
+    hoje: string;
+    itens: Array<WorklistItemBody>;
+    mes: string;
+    /**
+     * R$ dos itens que têm valor
+     */
+    valor: number | null;
+};
+
 export type LeadContactBody = {
     cargo: string | null;
     email: string | null;
@@ -6609,6 +6619,71 @@ export type VersionsOutputBody1 = {
     data: Array<ProposalVersionBody>;
 };
 
+export type WorklistCounts = {
+    /**
+     * Compromissos de hoje
+     */
+    agenda: number;
+    /**
+     * Apontamentos abertos de severidade Alta, a contestar
+     */
+    apontamentos: number;
+    /**
+     * Importações a revisar
+     */
+    balancos: number;
+    /**
+     * Linhas de Meu dia
+     */
+    dashboard: number;
+    /**
+     * Documentos a conferir
+     */
+    documentos: number;
+    /**
+     * E-mails prontos, não enviados
+     */
+    email: number;
+    /**
+     * Negociações com o próximo passo vencido
+     */
+    negociacoes: number;
+};
+
+export type WorklistItemBody = {
+    atrasado: boolean;
+    /**
+     * Com que a lista filtra pelo rótulo
+     */
+    chave: string | null;
+    /**
+     * Contratos ativos do mês; null: não se aplica
+     */
+    de: number | null;
+    /**
+     * Há mais do que quantidade
+     */
+    limitado: boolean;
+    /**
+     * AAAA-MM; null: de nenhum mês
+     */
+    mes: string | null;
+    /**
+     * AAAA-MM-DD; null: sem prazo
+     */
+    prazo: string | null;
+    quantidade: number;
+    /**
+     * A regra do apontamento
+     */
+    rotulo: string | null;
+    tipo: 'medicao' | 'preco' | 'nf' | 'conf_nf' | 'fatura' | 'conf_fatura' | 'email' | 'email_pronto' | 'apontamento' | 'importacao' | 'leitura' | 'email_falhou' | 'email_sem_servidor' | 'resposta' | 'renovacao' | 'proximo_passo' | 'compromisso';
+    /**
+     * R$; null: não se conhece
+     */
+    valor: number | null;
+};
+
 export type ListAppointmentsData = {
     body?: never;
     path?: never;
@@ -7090,6 +7165,14 @@ export type ListFindingsData = {
          */
         minimo?: string;
         /**
+         * Severidade: vermelho é Alta
+         */
+        luz?: 'amarelo' | 'vermelho';
+        /**
+         * Contestações com resposta prevista até o dia (AAAA-MM-DD)
+         */
+        resposta_ate?: string;
+        /**
          * 1: só cobranças a contestar
          */
         contestavel?: '0' | '1';
@@ -7157,6 +7240,14 @@ export type ExportFindingsData = {
          * Valor mínimo em jogo, R$
          */
         minimo?: string;
+        /**
+         * Severidade: vermelho é Alta
+         */
+        luz?: 'amarelo' | 'vermelho';
+        /**
+         * Contestações com resposta prevista até o dia (AAAA-MM-DD)
+         */
+        resposta_ate?: string;
         /**
          * 1: só cobranças a contestar
          */
@@ -11583,6 +11674,10 @@ export type ListDealsData = {
          */
         abertas?: '0' | '1';
         /**
+         * Próximo passo até o dia (AAAA-MM-DD)
+         */
+        passo_ate?: string;
+        /**
          * numero, cliente, titulo, valor, probabilidade, previsao, responsavel, etapa ou alterada, com - antes para a ordem inversa; padrão -numero
          */
         sort?: string;
@@ -11668,6 +11763,10 @@ export type ExportDealsData = {
          */
         abertas?: '0' | '1';
         /**
+         * Próximo passo até o dia (AAAA-MM-DD)
+         */
+        passo_ate?: string;
+        /**
          * numero, cliente, titulo, valor, probabilidade, previsao, responsavel, etapa ou alterada, com - antes para a ordem inversa; padrão -numero
          */
         sort?: string;
@@ -11717,6 +11816,10 @@ export type DealBoardData = {
          * 1: nem ganhas nem perdidas
          */
         abertas?: '0' | '1';
+        /**
+         * Próximo passo até o dia (AAAA-MM-DD)
+         */
+        passo_ate?: string;
         /**
          * numero, cliente, titulo, valor, probabilidade, previsao, responsavel, etapa ou alterada, com - antes para a ordem inversa; padrão -numero
          */
@@ -15223,6 +15326,66 @@ export type UnblockUserResponses = {
 };
 
 export type UnblockUserResponse = UnblockUserResponses[keyof UnblockUserResponses];
+
+export type CountWorkData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * AAAA-MM; vazio é o mês anterior ao atual
+         */
+        mes?: string;
+    };
+    url: '/api/work/counts';
+};
+
+export type CountWorkErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CountWorkError = CountWorkErrors[keyof CountWorkErrors];
+
+export type CountWorkResponses = {
+    /**
+     * OK
+     */
+    200: WorklistCounts;
+};
+
+export type CountWorkResponse = CountWorkResponses[keyof CountWorkResponses];
+
+export type ListWorkData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * AAAA-MM; vazio é o mês anterior ao atual
+         */
+        mes?: string;
+    };
+    url: '/api/work/items';
+};
+
+export type ListWorkErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListWorkError = ListWorkErrors[keyof ListWorkErrors];
+
+export type ListWorkResponses = {
+    /**
+     * OK
+     */
+    200: ItemsOutputBody;
+};
+
+export type ListWorkResponse = ListWorkResponses[keyof ListWorkResponses];
 
 export type BeginTwoFactorData = {
     body: AccountProofBody;

@@ -1,0 +1,164 @@
+package app_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"ynova/internal/account"
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/finding"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/worklist"
+)
+
+// FC-03: what there is to do is told to who may do it, over what they reach, with the
+// number of the list that it opens, and leaves when its cause does.
+func TestWork_FC03(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		a := p.open(t)
+		defer a.Close()
+		ctx := t.Context()
+		admin := actor.SystemActor()
+		company, err := a.Accounts.CreatePartner(ctx, admin, "Parceria Teste", "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		person := func(name string, role actor.Role) actor.Actor {
+			in := account.NewUser{Email: name + "@ynova.example", Name: name, Roles: []actor.Role{role}, Password: testPassword}
+			if role == actor.Parceiro {
+				in.PartnerID = company.ID
+			}
+			u, _, err := a.Accounts.CreateUser(ctx, in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return actor.Actor{UserID: u.ID, Name: name, Roles: in.Roles, PartnerID: in.PartnerID}
+		}
+		boss, partner := person("chefe", actor.Gestora), person("socia", actor.Parceiro)
+		today := month.DateOf(clock.Local(time.Now()))
+		last := today.Month().Add(-1)
+		add := func(code, cnpj string) contract.View {
+			in := contract.NewInput()
+			in.Code, in.ClientName, in.CNPJ, in.Volume = code, "Cliente "+code, cnpj, "100"
+			in.StartDate, in.EndDate = last.Add(-5).First().String(), last.Add(30).Last().String()
+			v, err := a.Contracts.Create(ctx, boss, in, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v
+		}
+		own := add("CT-1", "11222333000181")
+		other := add("CT-2", "11444777000161")
+		if err := a.Clients.Assign(ctx, boss, own.ClientID, client.Assignment{PartnerID: company.ID}, ""); err != nil {
+			t.Fatal(err)
+		}
+		exec := func(query string, args ...any) {
+			t.Helper()
+			err := a.DB().InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.ExecContext(ctx, query, args...)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, f := range []struct {
+			light, status string
+			of            contract.View
+			month         month.Month
+			reply         any
+		}{
+			{"vermelho", "aberta", own, last, nil},
+			{"vermelho", "aberta", other, last, nil},
+			{"vermelho", "aberta", own, last.Add(-1), nil},
+			{"amarelo", "aberta", own, last, nil},
+			{"vermelho", "em contestação", own, last, today.String()},
+			{"vermelho", "em contestação", own, last, today.AddDays(3).String()},
+			{"vermelho", "aberta", own, last.Add(1), nil},
+		} {
+			exec(`INSERT INTO findings (id, contract_id, client_id, rule, subject, month, kind, light, contestable, sentence, at_stake, trace,
+					rules_version, holds, status, decided, reply_on, created_at, updated_at)
+				VALUES ($1, $2, $3, 'desconto_ausente', $1, $4, 'fatura_distribuidora', $5, TRUE, 's', 1000000, '{}', 1, TRUE, $6, FALSE, $7, 0, 0)`,
+				fmt.Sprint("f", i), f.of.ID, f.of.ClientID, f.month, f.light, f.status, f.reply)
+		}
+		for i, on := range []month.Date{today.AddDays(-2), today.AddDays(2)} {
+			exec(`INSERT INTO deals (id, number, client_id, title, search, stage, stage_at, next_step_on, created_at, created_by, updated_at, updated_by)
+				VALUES ($1, $2, $3, 'N', 'n', 'proposta', 0, $4, 0, 'x', 0, 'x')`, fmt.Sprint("d", i), 900+i, own.ClientID, on.String())
+		}
+		exec(`INSERT INTO imports (id, user_id, filename, kind, size, sha256, blob_key, state, created_at, updated_at)
+			VALUES ('i', $1, 'a.csv', 'csv', 1, 'x', 'k', 'revisao', 0, 0)`, boss.UserID)
+
+		work := func(who actor.Actor) map[worklist.Kind]int {
+			t.Helper()
+			w, err := a.Work.Items(ctx, who, last)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := map[worklist.Kind]int{}
+			for _, i := range w.Items {
+				found[i.Kind] += i.Count
+			}
+			return found
+		}
+		expect := func(name string, got, want map[worklist.Kind]int) {
+			t.Helper()
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("%s: %v, want %v", name, got, want)
+			}
+		}
+		expect("gestora", work(boss), map[worklist.Kind]int{
+			worklist.KindMeasurement: 2, worklist.KindNF: 2, worklist.KindBill: 2, worklist.KindAddress: 2, worklist.KindFinding: 3, worklist.KindReply: 1,
+			worklist.KindImport: 1, worklist.KindNextStep: 1,
+		})
+		// A partner reaches the findings of the own uploads alone, and learns nothing of addresses, prices and imports.
+		expect("parceiro", work(partner), map[worklist.Kind]int{
+			worklist.KindMeasurement: 1, worklist.KindNF: 1, worklist.KindBill: 1, worklist.KindNextStep: 1,
+		})
+
+		w, err := a.Work.Items(ctx, boss, last)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if w.Value.Text() != "400.00" || w.Items[0].Kind != worklist.KindFinding || w.Items[0].Month != last.Add(-1) {
+			t.Errorf("FC-03 first comes the latest with money: %s, %+v", w.Value.Text(), w.Items[0])
+		}
+		for _, i := range w.Items {
+			if i.Kind == worklist.KindFinding {
+				_, total, err := listed(a.Findings.List(ctx, boss, finding.Filter{
+					Status: finding.StatusOpen, Contestable: true, Light: "vermelho", Rule: finding.Rule(i.Key), From: i.Month, To: i.Month, Limit: 1,
+				}))
+				if err != nil || total != i.Count {
+					t.Errorf("FC-02 %s of %s: %d lines, the list has %d, %v", i.Key, i.Month, i.Count, total, err)
+				}
+			}
+		}
+		counts, err := a.Work.Counts(ctx, boss, last)
+		if err != nil || counts != (worklist.Counts{Lines: len(w.Items), Imports: 1, Findings: 3, Deals: 1}) {
+			t.Errorf("counts %+v of %d lines, %v", counts, len(w.Items), err)
+		}
+		if future, err := a.Work.Items(ctx, boss, today.Month()); err != nil || len(future.Items) == 0 || future.Items[0].Kind != worklist.KindFinding {
+			t.Errorf("a month that is not over: %+v, %v", future, err)
+		} else {
+			for _, i := range future.Items {
+				if i.Kind == worklist.KindMeasurement {
+					t.Error("FC-03 a month that is not over lacks nothing yet")
+				}
+			}
+		}
+		exec(`UPDATE findings SET status = 'descartada', reason = 'r'`)
+		exec(`UPDATE deals SET next_step_on = NULL`)
+		exec(`UPDATE imports SET state = 'concluido'`)
+		exec(`UPDATE contracts SET email = 'a@b.com.br'`)
+		expect("after", work(boss), map[worklist.Kind]int{worklist.KindMeasurement: 2, worklist.KindNF: 2, worklist.KindBill: 2})
+	})
+}
+
+func listed(p finding.Page, err error) ([]finding.Listed, int, error) {
+	return p.Findings, p.Total, err
+}

@@ -1,0 +1,102 @@
+package worklist
+
+import (
+	"context"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/web"
+)
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of what there is to do.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	routes := web.Group{Path: "/api/work", Tag: "Dashboard", Access: web.Requires(actor.DashboardRead)}
+	web.Register(r, routes.Get("/items", "listWork", "O que há para fazer no mês, em ordem, com R$ e prazo"), h.items)
+	web.Register(r, routes.Get("/counts", "countWork", "Quanto há para fazer em cada área do menu"), h.counts)
+}
+
+type monthInput struct {
+	Month string `query:"mes" maxLength:"7" doc:"AAAA-MM; vazio é o mês anterior ao atual"`
+}
+
+func (h *handler) month(in *monthInput) (month.Month, error) {
+	if in.Month == "" {
+		return h.service.lastMonth(), nil
+	}
+	var wrong fault.Collector
+	m := web.Month(&wrong, "mes", in.Month)
+	return m, wrong.Err()
+}
+
+type itemBody struct {
+	Kind   Kind        `json:"tipo" enum:"medicao,preco,nf,conf_nf,fatura,conf_fatura,email,email_pronto,apontamento,importacao,leitura,email_falhou,email_sem_servidor,resposta,renovacao,proximo_passo,compromisso"`
+	Month  *string     `json:"mes" doc:"AAAA-MM; null: de nenhum mês"`
+	Count  int         `json:"quantidade"`
+	Capped bool        `json:"limitado" doc:"Há mais do que quantidade"`
+	Of     *int        `json:"de" doc:"Contratos ativos do mês; null: não se aplica"`
+	Label  *string     `json:"rotulo" doc:"A regra do apontamento"`
+	Key    *string     `json:"chave" doc:"Com que a lista filtra pelo rótulo"`
+	Value  *web.Number `json:"valor" doc:"R$; null: não se conhece"`
+	Due    *string     `json:"prazo" doc:"AAAA-MM-DD; null: sem prazo"`
+	Late   bool        `json:"atrasado"`
+}
+
+type itemsOutput struct {
+	Body struct {
+		Month string      `json:"mes"`
+		Today string      `json:"hoje"`
+		Items []itemBody  `json:"itens"`
+		Value *web.Number `json:"valor" doc:"R$ dos itens que têm valor"`
+	}
+}
+
+func (h *handler) items(ctx context.Context, in *monthInput) (*itemsOutput, error) {
+	m, err := h.month(in)
+	if err != nil {
+		return nil, err
+	}
+	w, err := h.service.Items(ctx, web.Actor(ctx), m)
+	if err != nil {
+		return nil, err
+	}
+	out := &itemsOutput{}
+	out.Body.Month, out.Body.Today = m.String(), w.Today.String()
+	out.Body.Items = web.Bodies(w.Items, func(i *Item) itemBody { return bodyOf(i, w.Today) })
+	if w.Value > 0 {
+		out.Body.Value = web.NumberOf(&w.Value, money.Amount.Text)
+	}
+	return out, nil
+}
+
+func bodyOf(i *Item, today month.Date) itemBody {
+	b := itemBody{
+		Kind: i.Kind, Count: i.Count, Capped: i.Capped, Label: web.Optional(i.Label), Key: web.Optional(i.Key),
+		Value: web.NumberOf(i.Value, money.Amount.Text), Late: !i.Due.IsZero() && i.Due.Before(today),
+	}
+	if i.Month != 0 {
+		b.Month = web.Optional(i.Month.String())
+	}
+	if i.Of != 0 {
+		b.Of = &i.Of
+	}
+	if !i.Due.IsZero() {
+		b.Due = web.Optional(i.Due.String())
+	}
+	return b
+}
+
+type countsOutput struct{ Body Counts }
+
+func (h *handler) counts(ctx context.Context, in *monthInput) (*countsOutput, error) {
+	m, err := h.month(in)
+	if err != nil {
+		return nil, err
+	}
+	c, err := h.service.Counts(ctx, web.Actor(ctx), m)
+	return &countsOutput{c}, err
+}

@@ -1,0 +1,242 @@
+package worklist
+
+import (
+	"context"
+
+	"ynova/internal/agenda"
+	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/finding"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/mailing"
+	"ynova/internal/negotiation"
+	"ynova/internal/platform/db"
+	"ynova/internal/reading"
+)
+
+// Config are the parts that a Service is made of.
+type Config struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Contracts *contract.Service
+	Readings  *reading.Service
+	Mailing   *mailing.Service
+	Agenda    *agenda.Service
+	Deals     *negotiation.Service
+}
+
+// Service tells what there is to do.
+type Service struct{ Config }
+
+// NewService reads through the given services.
+func NewService(c Config) *Service { return &Service{c} }
+
+func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
+
+// lastMonth is the month that is being worked on: the one before today's.
+func (s *Service) lastMonth() month.Month { return s.today().Month().Add(-1) }
+
+// Work is what there is to do, in order.
+type Work struct {
+	Today month.Date
+	Items []Item
+	Value money.Amount // of the items that have one
+}
+
+// question is what Items asks about.
+type question struct {
+	*Service
+	who   actor.Actor
+	month month.Month
+	today month.Date
+}
+
+// source finds the items of some kinds; none for who may not know them.
+type source func(context.Context, *question) ([]Item, error)
+
+var sources = [...]source{
+	contractItems, findingItems, replyItems, importItems, readingItems, mailItems, renewalItems, dealItems, agendaItems,
+}
+
+// Items are the lines of the month for the actor.
+func (s *Service) Items(ctx context.Context, who actor.Actor, m month.Month) (Work, error) {
+	w := Work{Today: s.today()}
+	q := &question{s, who, m, w.Today}
+	for _, find := range sources {
+		found, err := find(ctx, q)
+		if err != nil {
+			return w, err
+		}
+		for _, item := range found {
+			if item.Count == 0 {
+				continue
+			}
+			w.Items = append(w.Items, item)
+			if item.Value != nil {
+				w.Value += *item.Value
+			}
+		}
+	}
+	sortItems(w.Items, w.Today)
+	return w, nil
+}
+
+// contractMarks are the items of a month that a list of contracts shows.
+var contractMarks = [...]struct {
+	kind Kind
+	mark string
+}{
+	{KindMeasurement, contract.MarkUnmeasured},
+	{KindPrice, contract.MarkUnpriced},
+	{KindNF, contract.MarkNoNF},
+	{KindNFCheck, contract.MarkNF},
+	{KindBill, contract.MarkNoBill},
+	{KindBillCheck, contract.MarkBill},
+	{KindAddress, contract.MarkNoEmail},
+}
+
+// contractItems are those of a month that is over.
+func contractItems(ctx context.Context, q *question) ([]Item, error) {
+	if !q.who.Can(actor.ContractsRead) || q.month >= q.today.Month() {
+		return nil, nil
+	}
+	active, err := q.Contracts.List(ctx, q.who, contract.Filter{Month: q.month, Limit: 1})
+	if err != nil || active.Total == 0 {
+		return nil, err
+	}
+	var items []Item
+	for _, m := range contractMarks {
+		found, err := q.Contracts.List(ctx, q.who, contract.Filter{Month: q.month, Marks: []string{m.mark}, Limit: 1})
+		if err != nil {
+			return nil, err
+		}
+		item := ofMonth(m.kind, q.month, found.Total)
+		item.Capped, item.Of = found.Capped, active.Total
+		items = append(items, item)
+	}
+	return items, nil
+}
+
+// severe are the open charges to contest that are urgent, up to the month.
+func (q *question) severe() finding.Filter {
+	return finding.Filter{To: q.month, Status: finding.StatusOpen, Contestable: true, Light: portfolio.LightVermelho}
+}
+
+func findingItems(ctx context.Context, q *question) ([]Item, error) {
+	if !q.who.Can(actor.InvoicesRead) {
+		return nil, nil
+	}
+	causes, err := finding.Causes(ctx, q.DB, q.who, q.severe())
+	items := make([]Item, 0, len(causes))
+	for i := range causes {
+		c := &causes[i]
+		item := ofMonth(KindFinding, c.Month, c.Count)
+		d, _ := finding.Describe(c.Rule)
+		item.Label, item.Key = d.Title, string(c.Rule)
+		if c.Unknown < c.Count {
+			item.Value = &c.AtStake
+		}
+		items = append(items, item)
+	}
+	return items, err
+}
+
+// replyItems are the contestations whose answer is due.
+func replyItems(ctx context.Context, q *question) ([]Item, error) {
+	if !q.who.Can(actor.InvoicesRead) {
+		return nil, nil
+	}
+	found, err := finding.Total(ctx, q.DB, q.who, finding.Filter{Status: finding.StatusContested, ReplyUntil: q.today})
+	item := Item{Kind: KindReply, Count: found.Count, Due: q.today}
+	if found.Unknown < found.Count {
+		item.Value = &found.AtStake
+	}
+	return []Item{item}, err
+}
+
+func importItems(ctx context.Context, q *question) ([]Item, error) {
+	if q.who.Reach(actor.BalancesUpload) != actor.All {
+		return nil, nil
+	}
+	n, capped, err := importsToReview(ctx, q.DB)
+	return []Item{{Kind: KindImport, Count: n, Capped: capped, Due: q.today}}, err
+}
+
+// toReview are the documents that were read and belong to no contract yet.
+func (q *question) toReview(ctx context.Context) (int, error) {
+	linked := false
+	_, n, err := q.Readings.List(ctx, q.who, reading.Filter{Status: reading.Completed, Linked: &linked}, 1, 0)
+	return n, err
+}
+
+func readingItems(ctx context.Context, q *question) ([]Item, error) {
+	if !q.who.Can(actor.InvoicesRead) {
+		return nil, nil
+	}
+	n, err := q.toReview(ctx)
+	return []Item{{Kind: KindReading, Count: n, Due: q.today}}, err
+}
+
+// mailItems are what could be sent of the month, and what did not arrive.
+func mailItems(ctx context.Context, q *question) ([]Item, error) {
+	if q.who.Reach(actor.EmailsSend) != actor.All {
+		return nil, nil
+	}
+	ready, capped, err := readyRecords(ctx, q.DB, q.month)
+	if err != nil {
+		return nil, err
+	}
+	item := ofMonth(KindReady, q.month, ready)
+	item.Capped = capped
+	items := []Item{item}
+	for kind, state := range map[Kind]mailing.State{KindFailed: mailing.StateFalhou, KindNoServer: mailing.StateSemServidor} {
+		_, n, err := q.Mailing.Messages(ctx, q.who, mailing.MessageFilter{State: state, Limit: 1})
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, Item{Kind: kind, Count: n, Due: q.today})
+	}
+	return items, nil
+}
+
+// renewalMonths is how long before its end a contract is to be renewed.
+const renewalMonths = 6
+
+func renewalItems(ctx context.Context, q *question) ([]Item, error) {
+	if !q.who.Can(actor.ContractsRead) {
+		return nil, nil
+	}
+	found, err := q.Contracts.List(ctx, q.who, contract.Filter{RenewIn: renewalMonths, Limit: 1})
+	return []Item{{Kind: KindRenewal, Count: found.Total, Capped: found.Capped}}, err
+}
+
+// dealItems are the open deals whose next step is overdue.
+func dealItems(ctx context.Context, q *question) ([]Item, error) {
+	if !q.who.Can(actor.LeadsUpdate) {
+		return nil, nil
+	}
+	n, err := q.overdueDeals(ctx)
+	return []Item{{Kind: KindNextStep, Count: n, Due: q.today}}, err
+}
+
+func (q *question) overdueDeals(ctx context.Context) (int, error) {
+	_, n, err := q.Deals.List(ctx, q.who, negotiation.Filter{Open: true, StepUntil: q.today, Limit: 1})
+	return n, err
+}
+
+func agendaItems(ctx context.Context, q *question) ([]Item, error) {
+	if !q.who.Can(actor.AgendaUse) {
+		return nil, nil
+	}
+	n, err := q.appointments(ctx)
+	return []Item{{Kind: KindToday, Count: n, Due: q.today}}, err
+}
+
+// appointments are those of today that are still to come.
+func (q *question) appointments(ctx context.Context) (int, error) {
+	_, n, err := q.Agenda.List(ctx, q.who, agenda.Filter{When: agenda.Upcoming, First: q.today, Last: q.today, Limit: 1})
+	return n, err
+}

@@ -142,16 +142,7 @@ func (c *plausibility) refusal(implausible, judged int) string {
 // may be from it: the validity of the same tariff that is nearest in time, or else the
 // median. What is paid for generated energy changes several times over in truth.
 func (c *plausibility) reference(t *Tariff, m measure) (with money.Price, what, ratio string) {
-	if t.Detail == detailSCEE {
-		return 0, "", ""
-	}
-	var nearest *Tariff
-	for i, b := range c.before[t.Key] {
-		if b.From != t.From && (nearest == nil || distance(b, t) < distance(*nearest, t)) {
-			nearest = &c.before[t.Key][i]
-		}
-	}
-	if nearest != nil {
+	if nearest := c.nearest(t); nearest != nil && t.Detail != detailSCEE {
 		nearest.each(func(at measure, p money.Price) {
 			if at == m && p > 0 {
 				with = p
@@ -165,6 +156,17 @@ func (c *plausibility) reference(t *Tariff, m measure) (with money.Price, what, 
 		return c.medians[k], "da mediana das tarifas comparáveis", parameter.KeyTariffRatio
 	}
 	return 0, "", ""
+}
+
+// nearest is the other validity of the same tariff that is nearest in time; nil where
+// none is kept.
+func (c *plausibility) nearest(t *Tariff) (nearest *Tariff) {
+	for i, b := range c.before[t.Key] {
+		if b.From != t.From && (nearest == nil || distance(b, t) < distance(*nearest, t)) {
+			nearest = &c.before[t.Key][i]
+		}
+	}
+	return nearest
 }
 
 func distance(b Tariff, t *Tariff) int {

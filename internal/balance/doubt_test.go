@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -96,5 +97,47 @@ func TestVolumeOfTheContractTells_TD02(t *testing.T) {
 		}
 		w.work()
 		w.state(w.imported(im.ID), imports.StateDone)
+	})
+}
+
+// TD-02: without months of the unit a price is held against the brokerage's contracts of
+// the time, in a sheet and typed.
+func TestPriceBesideTheBook_TD02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		dear := func(in *contract.Input) {
+			in.StartDate, in.AveragePrice = "2026-03-01", "900"
+			in.Confirm = doubt.Reasons{"average_price_mwh": "Racionamento"}
+		}
+		for range 7 {
+			w.contract("B", cnpjB, dear)
+		}
+		sheet := func(month, price string) string {
+			return "cliente;cnpj;medidor;mes;consumo_mwh;preco\nA;" + cnpjA + ";M1;" + month + ";100;" + price + "\n"
+		}
+		asked := func(name, month, price string) string {
+			im := w.send(name, sheet(month, price))
+			return strings.ReplaceAll(strings.Join(w.lines(im, imports.OutcomeSuspect), ""), "\u00a0", " ")
+		}
+		if got := asked("seven.csv", "05/2026", "900"); !strings.Contains(got, "o usual (R$ 250,00/MWh)") {
+			t.Errorf("TD-02 seven contracts of the time: %q", got)
+		}
+		w.contract("B", cnpjB, dear)
+		if got := asked("eight.csv", "05/2026", "2300"); !strings.Contains(got, "a mediana dos contratos da época (R$ 900,00/MWh)") {
+			t.Errorf("TD-02 a sheet beside eight contracts: %q", got)
+		}
+		if got := asked("other.csv", "05/2024", "900"); !strings.Contains(got, "o usual") {
+			t.Errorf("TD-02 another time: %q", got)
+		}
+		if got := asked("same.csv", "05/2026", "950"); got != "" {
+			t.Errorf("TD-02 a price like theirs: %q", got)
+		}
+
+		path := "/energy-balance/" + w.balanceOf("M1") + "_2026-05"
+		res := w.As(actor.Gestora).JSON("PUT", path, map[string]any{"price": "300"})
+		if res.Code != 409 || !strings.Contains(string(res.Body), "a mediana dos contratos da época") {
+			t.Errorf("TD-02 typed: %d %s", res.Code, res.Body)
+		}
+		w.As(actor.Gestora).JSON("PUT", path, map[string]any{"price": "1000"}).Status(t, 200)
 	})
 }

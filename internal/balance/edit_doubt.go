@@ -10,6 +10,7 @@ import (
 	"ynova/internal/balance/intake"
 	"ynova/internal/balance/ledger"
 	"ynova/internal/client"
+	"ynova/internal/contract"
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
@@ -43,6 +44,10 @@ func (e *monthEdit) ask(ctx context.Context, tx *db.Tx) error {
 		e.doubts.AddIf(r.AskProinfa("proinfaContribution", v.V))
 	}
 	if v := now.Given.Price; v != was.Given.Price && v.Known {
+		var book contract.Book
+		if r.Book, err = book.PriceFor(ctx, tx, e.actor, e.month); err != nil {
+			return err
+		}
 		e.doubts.AddIf(r.AskPrice("price", v.V))
 	}
 	e.askDerived()

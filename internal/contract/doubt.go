@@ -17,11 +17,6 @@ import (
 // What no contract agrees, and what is usual where nothing is known to compare with
 // (TD-02).
 const (
-	mostPrice  = money.Price(5_000 * 1e8)
-	lowPrice   = money.Price(60 * 1e8)
-	highPrice  = money.Price(800 * 1e8)
-	usualPrice = money.Price(250 * 1e8)
-
 	mostEnergy  = 250_000 * energy.MWh
 	mostPower   = 730_000 * energy.MWh // of an average month: 1 000 MW médio
 	largeEnergy = 36_500 * energy.MWh  // likewise: 50 MW médio
@@ -32,10 +27,7 @@ const volumePath = "contracted_volume_mwh"
 
 var pricePaths = []string{"average_price_mwh", "prices"}
 
-var (
-	priced = doubt.Kind[money.Price]{Write: func(p money.Price) string { return ptbr.FormatPrice(p) + "/MWh" }}
-	supply = doubt.Kind[energy.Energy]{Write: ptbr.FormatMWh, Large: "O volume está em kW ou kWh?", Small: "O volume está em MW médio?"}
-)
+var supply = doubt.Kind[energy.Energy]{Write: ptbr.FormatMWh, Large: "O volume está em kW ou kWh?", Small: "O volume está em MW médio?"}
 
 // questions are what one write raises.
 type questions struct {
@@ -97,7 +89,7 @@ func (w *questions) prices(ctx context.Context, q db.Q) error {
 	if len(typed) == 0 {
 		return nil
 	}
-	book, err := w.priceBefore(ctx, q)
+	reference, err := w.priceBefore(ctx, q)
 	if err != nil {
 		return err
 	}
@@ -105,45 +97,22 @@ func (w *questions) prices(ctx context.Context, q db.Q) error {
 		switch {
 		case *p <= 0:
 			w.wrong.Add(path, "Informe um preço maior que zero")
-		case *p > mostPrice:
-			w.wrong.Add(path, "O preço vai até R$ 5.000,00/MWh. "+priced.Ask(path, *p, usualPrice, usual).Sentence)
-		case book.price > 0 && (2**p > 5*book.price || 5**p < 2*book.price):
-			w.Add(book.ask(path, *p))
-		case book.price == 0 && (*p < lowPrice || *p > highPrice):
-			w.Add(priced.Ask(path, *p, usualPrice, usual))
+		case *p > price.Most:
+			w.wrong.Add(path, "O preço vai até R$ 5.000,00/MWh. "+price.Unusual(path, *p).Sentence)
+		default:
+			w.AddIf(reference.Ask(path, *p))
 		}
 	}
 	return nil
 }
 
-// usual is what a value is held against where who writes is told no more.
-const usual = "o usual"
-
-// priceReference is a price and what it is; no name: who writes may not know it.
-type priceReference struct {
-	price money.Price // 0: none is known
-	name  string
-}
-
-func (r priceReference) ask(path string, p money.Price) doubt.Question {
-	if r.name == "" {
-		return priced.Ask(path, p, usualPrice, usual)
-	}
-	return priced.Ask(path, p, r.price, r.name)
-}
-
 // priceBefore is the price of the contract so far, else that of the brokerage's book
 // about the time when the contract begins.
-func (w *questions) priceBefore(ctx context.Context, q db.Q) (priceReference, error) {
+func (w *questions) priceBefore(ctx context.Context, q db.Q) (price.Reference, error) {
 	if b := w.before; b != nil && !w.restored && b.AveragePrice != nil && *b.AveragePrice > 0 && len(b.Doubts.Of(pricePaths...)) == 0 {
-		return priceReference{*b.AveragePrice, "o preço médio do contrato"}, nil
+		return price.Reference{Price: *b.AveragePrice, Name: "o preço médio do contrato"}, nil
 	}
-	median, err := w.known.bookPrice(ctx, q, w.after.Start.Month())
-	r := priceReference{price: median}
-	if w.by.SeesPrices() && w.by.Reach(actor.ContractsRead) == actor.All {
-		r.name = "a mediana dos contratos da época"
-	}
-	return r, err
+	return w.known.book.PriceFor(ctx, q, w.by, w.after.Start.Month())
 }
 
 func (w *questions) volume(ctx context.Context, q db.Q) error {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ynova/internal/balance/chain"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
@@ -22,7 +23,6 @@ const (
 // What nobody consumes, pays or gets of PROINFA in a month.
 const (
 	mostConsumption = 250_000 * energy.MWh
-	mostPrice       = money.Price(5_000 * 1e8)
 	proinfaShare    = 5 // a fifth of the requisito
 
 	// TooMuch is said of a consumption beyond it, and Overpriced of a price.
@@ -32,19 +32,16 @@ const (
 	TooMuchProinfa = "O PROINFA vai até 20 % do requisito. O valor está em kWh?"
 )
 
-// Consumed is how a consumption is written, and mistaken; priced a price.
-var (
-	Consumed = doubt.Kind[energy.Energy]{
-		Write: ptbr.FormatMWh, Large: "O valor está em kWh?", Small: "O valor está em MWh?",
-	}
-	priced = doubt.Kind[money.Price]{Write: func(p money.Price) string { return ptbr.FormatPrice(p) + "/MWh" }}
-)
+// Consumed is how a consumption is written, and mistaken.
+var Consumed = doubt.Kind[energy.Energy]{
+	Write: ptbr.FormatMWh, Large: "O valor está em kWh?", Small: "O valor está em MWh?",
+}
 
 // Consumable reports whether a unit can consume so much in a month.
 func Consumable(v energy.Energy) bool { return v >= 0 && v <= mostConsumption }
 
 // Payable reports whether a price can be agreed.
-func Payable(p money.Price) bool { return p > 0 && p <= mostPrice }
+func Payable(p money.Price) bool { return p > 0 && p <= price.Most }
 
 // Granted reports whether a PROINFA can be of a month with this requisito.
 func Granted(proinfa, requirement chain.Energy) bool {
@@ -56,6 +53,7 @@ func Granted(proinfa, requirement chain.Energy) bool {
 type Reference struct {
 	Consumption, Proinfa []energy.Energy // of the newest other months that know it
 	Prices               []money.Price   // likewise
+	Book                 price.Reference // what the brokerage's contracts agree about the month
 	Volume               chain.Energy    // what the client's contracts agree for the month
 	Demand               energy.Power    // the greatest contracted or measured one; 0: unknown
 }
@@ -82,20 +80,13 @@ func (r *Reference) AskProinfa(field string, value energy.Energy) (q doubt.Quest
 }
 
 // AskPrice asks about a price out of proportion to the median of the unit's months, or,
-// without three of them, to what is usual.
+// without three of them, to that of the brokerage's contracts.
 func (r *Reference) AskPrice(field string, value money.Price) (q doubt.Question, ask bool) {
-	const low, high, usual = 60 * 1e8, 800 * 1e8, 250 * 1e8
 	if n := len(r.Prices); n >= FewestMonths {
 		median := fixed.Median(slices.Clone(r.Prices))
-		if 2*value > 5*median || 5*value < 2*median {
-			return priced.Ask(field, value, median, fmt.Sprintf("a mediana de %d meses", n)), true
-		}
-		return q, false
+		return price.Reference{Price: median, Name: fmt.Sprintf("a mediana de %d meses", n)}.Ask(field, value)
 	}
-	if value < low || value > high {
-		return priced.Ask(field, value, usual, "o usual"), true
-	}
-	return q, false
+	return r.Book.Ask(field, value)
 }
 
 // askMedian asks about an energy of more than three times the median of the months, or

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/balance/history"
 	"ynova/internal/balance/intake"
 	"ynova/internal/client"
+	"ynova/internal/contract"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/platform/db"
@@ -38,9 +39,15 @@ func (s *subject) Doubts(ctx context.Context, q db.Q, review *layout.Review[inta
 		return nil, err
 	}
 	var doubts []layout.Problem
+	var book contract.Book
 	for i := range review.Valid() {
 		review.Row(i, &row)
 		reference := known.Of(client.UnitKey{ClientID: clients[row.CNPJ], Meter: row.Meter}, row.Month)
+		if row.Given.Price.Known {
+			if reference.Book, err = book.Price(ctx, q, row.Month); err != nil {
+				return nil, err
+			}
+		}
 		doubts = append(doubts, doubtsOf(&row, &reference)...)
 	}
 	slices.SortStableFunc(doubts, func(a, b layout.Problem) int { return cmp.Compare(a.Line, b.Line) })

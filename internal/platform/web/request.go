@@ -6,13 +6,16 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/logging"
 )
@@ -193,3 +196,25 @@ func (ex *exchange) finish(ctx context.Context) {
 		panic(http.ErrAbortHandler)
 	}
 }
+
+// errBytes answers bytes that are no text: PostgreSQL cannot even compare with them.
+var errBytes = fault.New(fault.BadRequest, "bytes_invalidos", "O endereço ou um cabeçalho contém caracteres que não são texto.")
+
+// readable reports whether path, query and headers are text, as every body has to be.
+// Cookies may be another program's; ours are compared by their hashes only.
+func readable(req *http.Request) bool {
+	query, err := url.QueryUnescape(req.URL.RawQuery)
+	if err != nil || !isText(query) || !isText(req.URL.Path) {
+		return false
+	}
+	for name, values := range req.Header {
+		for _, value := range values {
+			if name != "Cookie" && !isText(value) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func isText(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\x00") }

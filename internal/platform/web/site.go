@@ -12,6 +12,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"ynova/internal/platform/web/preload"
 )
 
 const (
@@ -40,7 +42,7 @@ type site struct {
 	router *Router
 	files  map[string]*asset // by URL path
 	page   page
-	routes routeFiles
+	routes preload.Routes
 }
 
 // page is index.html, cut where the nonce of the response belongs, and where the head
@@ -90,8 +92,8 @@ func (s *site) add(assets fs.FS, name string) error {
 	switch {
 	case err != nil:
 		return err
-	case name == routesFile:
-		s.routes, err = readRoutes(body)
+	case name == preload.File:
+		s.routes, err = preload.Parse(body)
 		return err
 	case name == "index.html":
 		s.page = s.router.cutPage(body)
@@ -203,6 +205,6 @@ func (s *site) servePage(ex *exchange) {
 	h["Content-Security-Policy"] = []string{s.router.csp.withNonce(text)}
 	h["Cache-Control"] = []string{revalidateCache}
 	h["Content-Type"] = []string{contentTypes[".html"]}
-	links := s.routes.links(ex.req.URL.Path, ex.sessionToken() != "")
+	links := s.routes.Links(ex.req.URL.Path, ex.sessionToken() != "")
 	ex.rw.writeWhole(slices.Concat(bytes.Join(s.page.head, nonce), links, bytes.Join(s.page.rest, nonce)))
 }

@@ -1,4 +1,7 @@
-package web
+// Package preload owns which scripts a page of the application names beyond those that
+// index.html does, so that it is complete one round trip after it, in place of one for
+// each script that imports another. It does not own who has a session, nor the page.
+package preload
 
 import (
 	"bytes"
@@ -8,25 +11,25 @@ import (
 )
 
 const (
-	routesFile = ".vite/routes.json"
+	// File is what the build writes (web/tools/route-files.ts), and Parse reads.
+	File = ".vite/routes.json"
+
 	loginRoute = "login"
 	// homeRoute is where the application goes from an address that it does not know.
 	homeRoute = "dashboard"
 )
 
-// routeFiles are the scripts that the pages of the application need beyond those that
-// index.html names. A page that names them is complete one round trip after it, in place
-// of one for each script that imports another.
-type routeFiles []pageFiles
+// Routes are the pages of the application.
+type Routes []page
 
-type pageFiles struct {
+type page struct {
 	segments []string
 	session  bool // nobody without a session gets there: the application shows the login
 	links    []byte
 }
 
-// readRoutes reads what the build wrote (web/tools/route-files.ts).
-func readRoutes(text []byte) (routeFiles, error) {
+// Parse reads what the build wrote.
+func Parse(text []byte) (Routes, error) {
 	var rows []struct {
 		Path    string   `json:"path"`
 		Session bool     `json:"session"`
@@ -35,19 +38,19 @@ func readRoutes(text []byte) (routeFiles, error) {
 	if err := json.Unmarshal(text, &rows); err != nil {
 		return nil, err
 	}
-	routes := make(routeFiles, len(rows))
+	routes := make(Routes, len(rows))
 	for i, row := range rows {
 		var links bytes.Buffer
 		for _, file := range row.Files {
 			links.WriteString(`<link rel="modulepreload" crossorigin href="/` + html.EscapeString(file) + `">`)
 		}
-		routes[i] = pageFiles{strings.Split(row.Path, "/"), row.Session, links.Bytes()}
+		routes[i] = page{strings.Split(row.Path, "/"), row.Session, links.Bytes()}
 	}
 	return routes, nil
 }
 
-// links returns the elements that make the browser ask for the files at once.
-func (rs routeFiles) links(urlPath string, signedIn bool) []byte {
+// Links returns the elements that make the browser ask for the files at once.
+func (rs Routes) Links(urlPath string, signedIn bool) []byte {
 	found := rs.find(urlPath)
 	if found == nil {
 		found = rs.find(homeRoute)
@@ -62,9 +65,9 @@ func (rs routeFiles) links(urlPath string, signedIn bool) []byte {
 }
 
 // find returns the page of a path; one without parameters comes first.
-func (rs routeFiles) find(urlPath string) *pageFiles {
+func (rs Routes) find(urlPath string) *page {
 	segments := strings.Split(strings.Trim(urlPath, "/"), "/")
-	var found *pageFiles
+	var found *page
 	parameters := len(segments) + 1
 	for i := range rs {
 		if n, ok := matchSegments(rs[i].segments, segments); ok && n < parameters {

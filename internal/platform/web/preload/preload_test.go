@@ -1,0 +1,49 @@
+package preload_test
+
+import (
+	"strings"
+	"testing"
+
+	"ynova/internal/platform/web/preload"
+)
+
+// A page names its own files, or those of the page that the application goes to from
+// there; an address that is spelled out comes before one with a parameter.
+func TestLinks(t *testing.T) {
+	routes, err := preload.Parse([]byte(`[
+		{"path":"login","session":false,"files":["login.js"]},
+		{"path":"p/:token?","session":false,"files":["proposal.js"]},
+		{"path":"dashboard","session":true,"files":["frame.js","dashboard.js"]},
+		{"path":"help/:documento","session":true,"files":["document.js"]},
+		{"path":"help/faq","session":true,"files":["a&b.js"]}]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path     string
+		signedIn bool
+		want     string
+	}{
+		{"/p", false, "proposal.js"},
+		{"/p/abc/", false, "proposal.js"},
+		{"/p/abc/d", false, "login.js"},
+		{"/help/manual", false, "login.js"},
+		{"/help/manual", true, "document.js"},
+		{"/help/faq", true, "a&amp;b.js"},
+		{"/nada", true, "frame.js dashboard.js"},
+	} {
+		var want strings.Builder
+		for file := range strings.FieldsSeq(c.want) {
+			want.WriteString(`<link rel="modulepreload" crossorigin href="/` + file + `">`)
+		}
+		if got := string(routes.Links(c.path, c.signedIn)); got != want.String() {
+			t.Errorf("%s, signed in %t: %s, want %s", c.path, c.signedIn, got, want.String())
+		}
+	}
+	if links := (preload.Routes{}).Links("/dashboard", true); links != nil {
+		t.Errorf("without pages: %s", links)
+	}
+	if _, err := preload.Parse([]byte("{")); err == nil {
+		t.Error("half a file is read")
+	}
+}

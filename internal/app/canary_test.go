@@ -1,22 +1,13 @@
 package app_test
 
 import (
-	"archive/zip"
-	"bytes"
-	"compress/zlib"
+	"encoding/base64"
 	"encoding/json"
-	"fmt"
-	"io"
-	"maps"
 	"net/http"
-	"os"
-	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf16"
 
 	"ynova/internal/document/extract/billtest"
 	"ynova/internal/kernel/actor"
@@ -32,11 +23,6 @@ const canarySupplier = "Zanzibar Comercializadora"
 var (
 	canaryPrices    = regexp.MustCompile(`(?:^|[^0-9])733[.,]19`)
 	canarySuppliers = regexp.MustCompile(`zanzibar`)
-)
-
-const (
-	rolesBegin = "<!-- roles: written by TestWhatEachRoleSees_SX02 with YNOVA_WRITE_DOCS=1 -->"
-	rolesEnd   = "<!-- roles end -->"
 )
 
 // canaries are a product in which staff typed the canaries into every field that takes
@@ -72,28 +58,13 @@ func TestWhatEachRoleSees_SX02(t *testing.T) {
 	})
 }
 
-// sight is what a role read of an area.
-type sight struct{ answered, price, supplier bool }
-
-func (s sight) String() string {
-	switch {
-	case !s.answered:
-		return "–"
-	case s.price && s.supplier:
-		return "price, supplier"
-	case s.price:
-		return "price"
-	case s.supplier:
-		return "supplier"
-	}
-	return "neither"
-}
-
 func (c *canaries) seed(t *testing.T, p place) {
 	t.Helper()
 	staff, price := c.people["gestora"], json.Number("733.19")
 	body := contractBody("CT-CANARY", "11222333000181")
-	body["supplier"], body["average_price_mwh"], body["spot_price_ref_mwh"] = canarySupplier, price, price
+	body["supplier"], body["spot_price_ref_mwh"] = canarySupplier, price
+	body["prices"] = map[string]any{"base_month": "2026-01", "index": "nenhum", "periods": []map[string]any{{"start_month": "2026-01", "end_month": "2026-12", "default_price": "733.19"}}}
+	body["additional"] = []map[string]any{{"label": "Oferta da " + canarySupplier, "value": "R$ 733,19/MWh"}}
 	var contract struct {
 		ID       string `json:"id"`
 		ClientID string `json:"client_id"`
@@ -116,6 +87,10 @@ func (c *canaries) seed(t *testing.T, p place) {
 	}
 	staff.must(t, http.MethodPut, "/api/leads/"+contract.ClientID+"/responsaveis", assign, nil)
 	staff.must(t, http.MethodPost, "/contracts/"+contract.ID+"/notes", map[string]any{"text": canarySupplier + " R$ 733,19"}, nil)
+	staff.must(t, http.MethodPut, "/contracts/"+contract.ID+"/steps", map[string]any{
+		"area": "Faturamento", "step": "Dados", "light": "verde", "observation": canarySupplier + " 733,19",
+	}, nil)
+	c.file(t, staff, contract.ID, contract.ClientID)
 	invoice := map[string]any{
 		"kind": "nf_fornecedora", "competencia": "2026-01", "numero": "1", "note": canarySupplier,
 		"figures": map[string]any{"energy_mwh": 100, "unit_price": price, "energy_value": json.Number("73319.00")},
@@ -140,6 +115,21 @@ func (c *canaries) seed(t *testing.T, p place) {
 	c.ids["/contracts/"], c.ids["/api/leads/"] = contract.ID, contract.ClientID
 }
 
+// file keeps papers of the contract and of the client, named after the canaries, and
+// what staff notes about the client.
+func (c *canaries) file(t *testing.T, staff *person, contractID, clientID string) {
+	t.Helper()
+	paper := map[string]any{"filename": canarySupplier + " 733,19.pdf", "fileData": base64.StdEncoding.EncodeToString([]byte("%PDF-1.4\n%%EOF\n"))}
+	var kept struct{ ID string }
+	staff.must(t, http.MethodPost, "/contracts/"+contractID+"/files?kind=contrato", paper, &kept)
+	c.ids["/api/files/"] = kept.ID
+	staff.must(t, http.MethodPost, "/api/leads/"+clientID+"/documentos?tipo=outro", paper, nil)
+	var lead map[string]any
+	staff.must(t, http.MethodGet, "/api/leads/"+clientID, nil, &lead)
+	lead["observacoes"], lead["proximoPasso"] = canarySupplier+" 733,19", "Ligar para a "+canarySupplier+", 733,19"
+	staff.must(t, http.MethodPut, "/api/leads/"+clientID, lead, nil)
+}
+
 // sell makes what leads to a contract: a simulation, a proposal, a deal and a round.
 func (c *canaries) sell(t *testing.T, staff *person, clientID string) {
 	t.Helper()
@@ -156,7 +146,8 @@ func (c *canaries) sell(t *testing.T, staff *person, clientID string) {
 	}, &proposal)
 	var deal struct{ ID string }
 	staff.must(t, http.MethodPost, "/api/negociacoes", map[string]any{
-		"client_id": clientID, "titulo": "Migração", "fornecedor": canarySupplier, "valor": json.Number("733.19"),
+		"client_id": clientID, "titulo": "Migração com a " + canarySupplier, "fornecedor": canarySupplier, "valor": json.Number("733.19"),
+		"proximo_passo": "Pedir 733,19 à " + canarySupplier,
 	}, &deal)
 	staff.must(t, http.MethodPost, "/api/negociacoes/"+deal.ID+"/anotacoes", map[string]any{"texto": canarySupplier + " 733,19"}, nil)
 	staff.must(t, http.MethodPost, "/api/leads/"+clientID+"/interacoes", map[string]any{"tipo": "nota", "texto": canarySupplier + " 733,19"}, nil)
@@ -247,7 +238,8 @@ func area(path string) string {
 // queries are what a list is asked besides, by the parameter that it takes: what is
 // masked is not found either, and is not told by a sum, a file or another order.
 var queries = map[string][]string{
-	"q": {"q=zanzibar"}, "format": {"format=csv", "format=xlsx"}, "mes": {"mes=2026-01"}, "include": {"include=details"}, "sort": {"sort=-valor"},
+	"q": {"q=zanzibar"}, "format": {"format=csv", "format=xlsx"}, "mes": {"mes=2026-01", "mes=2026-01&include=details"}, "include": {"include=details"},
+	"sort": {"sort=-valor"}, "consumo_kWh": {"consumo_kWh=1000"}, "table": {"table=tarifas"},
 }
 
 // readQueries learns from the product's own description which route takes what.
@@ -356,84 +348,5 @@ func (c *canaries) push(t *testing.T) {
 		if status, body, _ := c.people["gestora"].call(http.MethodGet, prefix+made, nil, nil); status != http.StatusOK {
 			t.Errorf("SX-02 a partner took away %s{id}: %d %s", prefix, status, body)
 		}
-	}
-}
-
-// readable is the text of an answer, in lower case: of a workbook its parts, of a PDF
-// its streams.
-func readable(body []byte) string {
-	switch {
-	case bytes.HasPrefix(body, []byte("PK")):
-		z, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
-		if err != nil {
-			return ""
-		}
-		var all strings.Builder
-		for _, f := range z.File {
-			if r, err := f.Open(); err == nil {
-				_, _ = io.Copy(&all, r)
-				_ = r.Close()
-			}
-		}
-		return strings.ToLower(all.String())
-	case bytes.HasPrefix(body, []byte("%PDF")):
-		return strings.ToLower(streams(body))
-	}
-	return strings.ToLower(string(body))
-}
-
-// streams are the unpacked streams of a PDF, also as text of two bytes a letter.
-func streams(pdf []byte) string {
-	var all strings.Builder
-	for _, part := range bytes.Split(pdf, []byte("stream"))[1:] {
-		r, err := zlib.NewReader(bytes.NewReader(bytes.TrimLeft(part, "\r\n")))
-		if err != nil {
-			continue
-		}
-		text, _ := io.ReadAll(r)
-		all.Write(text)
-		for _, from := range []int{0, 1} {
-			var units []uint16
-			for i := from; i+1 < len(text); i += 2 {
-				units = append(units, uint16(text[i])<<8|uint16(text[i+1]))
-			}
-			all.WriteString(string(utf16.Decode(units)))
-		}
-	}
-	return all.String()
-}
-
-func rolesTable(seen map[string]map[string]sight) string {
-	var b strings.Builder
-	b.WriteString("| area | gestora | backoffice | consultor | parceiro |\n|---|---|---|---|---|\n")
-	for _, about := range slices.Sorted(maps.Keys(seen)) {
-		fmt.Fprintf(&b, "| `%s` |", about)
-		for _, role := range actor.Roles() {
-			fmt.Fprintf(&b, " %s |", seen[about][string(role)])
-		}
-		b.WriteString("\n")
-	}
-	return b.String()
-}
-
-// compareRoles holds docs/security.md to what was seen, or writes it there.
-func compareRoles(t *testing.T, table string) {
-	t.Helper()
-	file := filepath.Join("..", "..", "docs", "security.md")
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, begun := strings.Cut(string(text), rolesBegin+"\n")
-	stood, after, ended := strings.Cut(rest, rolesEnd)
-	switch {
-	case !begun || !ended:
-		t.Fatal("docs/security.md has no place for the table of roles")
-	case os.Getenv("YNOVA_WRITE_DOCS") != "":
-		if err := os.WriteFile(file, []byte(before+rolesBegin+"\n"+table+rolesEnd+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	case stood != table:
-		t.Errorf("SX-02 docs/security.md is not what the roles see; run this test with YNOVA_WRITE_DOCS=1\n%s", table)
 	}
 }

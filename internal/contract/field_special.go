@@ -171,8 +171,9 @@ var (
 		check: (*rules).distribution,
 		show:  func(v *View, c *Contract, _ *numbers) { v.SeasonalVolumes = c.Seasonal.Input() },
 	}
+	// Staff writes there what has no field of its own, an accepted offer its price (SX-02).
 	additionalField = field{
-		name: "additional", needs: actor.ContractsUpdate, detail: true,
+		name: "additional", needs: actor.ContractsUpdate, sees: actor.Actor.SeesPrices, detail: true,
 		columns: jsonColumn("additional", (*Contract).storedPairs, func(c *Contract) *[]Additional { return &c.Additional }, parseAdditional),
 		value:   (*Contract).storedPairs,
 		read:    func(in *Input, c *Contract) { in.Additional = c.Additional },
@@ -183,6 +184,7 @@ var (
 		},
 		check: func(r *rules, c *Contract, in *Input) { c.Additional = r.additional(in.Additional) },
 		show:  func(v *View, c *Contract, _ *numbers) { v.Additional = copied(noPairs, c.Additional) },
+		hide:  func(v *View) { v.Additional = noPairs },
 	}
 )
 

@@ -33,6 +33,8 @@ type Deal struct {
 	ExpectedClose month.Date
 	NextStep      string
 	NextStepOn    month.Date
+	TitleBy       string // who typed the title; empty: several people or the product did
+	NextStepBy    string
 	Supplier      string
 	LostReason    Reason
 	LostNote      string
@@ -56,7 +58,8 @@ var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Negociação não
 // scopeOf says whose deals the actor reaches: those of the clients in reach.
 func scopeOf(a actor.Actor) client.Scope { return client.ScopeOf(a, actor.LeadsUpdate) }
 
-// masked returns the deal as the actor may see it.
+// masked returns the deal as the actor may see it: who sees no prices reads of the
+// typed words and of the value what that person typed (SX-02).
 func (d Deal) masked(a actor.Actor) Deal {
 	if a.SeesPrices() {
 		return d
@@ -65,8 +68,17 @@ func (d Deal) masked(a actor.Actor) Deal {
 	if d.ValueBy != a.UserID {
 		d.Value = nil
 	}
+	if d.TitleBy != a.UserID {
+		d.Title = d.plainTitle()
+	}
+	if d.NextStepBy != a.UserID {
+		d.NextStep, d.NextStepOn = "", month.Date{}
+	}
 	return d
 }
+
+// plainTitle stands for a title that is not shown.
+func (d *Deal) plainTitle() string { return fmt.Sprint("Negociação ", d.Number) }
 
 // facts are what the trail keeps of a deal.
 func (d *Deal) facts() map[string]any {

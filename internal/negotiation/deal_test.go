@@ -2,6 +2,7 @@ package negotiation_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -21,6 +22,7 @@ type row struct {
 	Numero        int64   `json:"numero"`
 	Etapa         string  `json:"etapa"`
 	Titulo        string  `json:"titulo"`
+	ProximoPasso  *string `json:"proximo_passo"`
 	Valor         any     `json:"valor"`
 	Probabilidade *int    `json:"probabilidade"`
 	Fornecedor    *string `json:"fornecedor"`
@@ -97,25 +99,35 @@ func TestDealRules_NG01(t *testing.T) {
 	})
 }
 
+// partner is somebody of a partner company that brought the client.
+func (b *bench) partner(t testing.TB) actor.Actor {
+	t.Helper()
+	partner := webtest.Parceiro()
+	b.write(t, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO partners (id, name, created_at) VALUES ($1, 'Parceira', 0)`, partner.PartnerID)
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `INSERT INTO users (id, email, name, status, search_text, created_at, updated_at)
+				VALUES ($1, $2, $3, 'ativo', '', 0, 0)`, partner.UserID, partner.Email, partner.Name)
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `INSERT INTO user_roles (user_id, role) VALUES ($1, $2)`, partner.UserID, actor.Parceiro)
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `UPDATE clients SET partner_id = $2 WHERE id = $1`, b.mine, partner.PartnerID)
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `INSERT INTO client_access (principal, client_id) VALUES ($1, $2)`, partner.PartnerID, b.mine)
+		}
+		return err
+	})
+	return partner
+}
+
 // Another's deals are not there: in lists, counts, sums, exports, by id or in bodies.
 func TestDealsAreInScope_A02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := start(t, d)
-		partner := webtest.Parceiro()
-		b.write(t, func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.ExecContext(ctx, `INSERT INTO partners (id, name, created_at) VALUES ($1, 'Parceira', 0)`, partner.PartnerID)
-			if err == nil {
-				_, err = tx.ExecContext(ctx, `INSERT INTO users (id, email, name, status, search_text, created_at, updated_at)
-					VALUES ($1, $2, $3, 'ativo', '', 0, 0)`, partner.UserID, partner.Email, partner.Name)
-			}
-			if err == nil {
-				_, err = tx.ExecContext(ctx, `UPDATE clients SET partner_id = $2 WHERE id = $1`, b.mine, partner.PartnerID)
-			}
-			if err == nil {
-				_, err = tx.ExecContext(ctx, `INSERT INTO client_access (principal, client_id) VALUES ($1, $2)`, partner.PartnerID, b.mine)
-			}
-			return err
-		})
+		partner := b.partner(t)
 		deal := b.deal(t, func(in *negotiation.Input) {
 			in.Title, in.Value, in.Supplier = "Canário", "777.77", "Fornecedor Oculto"
 		})
@@ -147,8 +159,57 @@ func TestDealsAreInScope_A02(t *testing.T) {
 		}
 		seen := string(server.As(partner).Get("/api/negociacoes").Status(t, http.StatusOK).Body)
 		file := string(server.As(partner).Get("/api/negociacoes/export?format=csv").Status(t, http.StatusOK).Body)
-		if !strings.Contains(seen, "Canário") || strings.Contains(seen+file, "Oculto") || strings.Contains(file, "Fornecedor") {
-			t.Errorf("A02 a partner sees no supplier: %s\n%s", seen, file)
+		if !strings.Contains(seen, "Negociação 1") || strings.Contains(seen+file, "Canário") || strings.Contains(seen+file, "Oculto") || strings.Contains(file, "Fornecedor") {
+			t.Errorf("A02 SX-02 a partner reads a title or a supplier: %s\n%s", seen, file)
+		}
+	})
+}
+
+// SX-02: of a deal a partner reads the words and the value that this person typed, also
+// where staff typed others meanwhile, keeps what is not shown by saving what is, and is
+// told of a won deal without them.
+func TestWordsOfOthers_SX02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := start(t, d)
+		server := b.serve(t)
+		owner := b.partner(t)
+		partner, staff := server.As(owner), server.As(b.staff)
+		var made row
+		put := func(as *webtest.Client, titulo, passo, valor string) {
+			t.Helper()
+			as.With("If-Match", fmt.Sprintf(`"%d"`, made.Version)).JSON("PUT", "/api/negociacoes/"+made.ID, map[string]any{
+				"titulo": titulo, "proximo_passo": passo, "valor": json.Number(valor),
+			}).Status(t, http.StatusOK).Decode(t, &made)
+		}
+		partner.JSON("POST", "/api/negociacoes", map[string]any{"client_id": b.mine, "titulo": "Minha", "proximo_passo": "Ligar"}).Status(t, http.StatusCreated).Decode(t, &made)
+		if made.Titulo != "Minha" || *made.ProximoPasso != "Ligar" {
+			t.Errorf("SX-02 the own words are hidden: %+v", made)
+		}
+		put(staff, "Oculta", "Pedir 88", "88888.00")
+		for _, path := range []string{"", "?sort=-titulo", "?sort=valor", "/" + made.ID, "/export?format=csv", "/quadro"} {
+			if body := string(partner.Get("/api/negociacoes"+path).Status(t, http.StatusOK).Body); strings.Contains(body, "Oculta") || strings.Contains(body, "Pedir") || strings.Contains(body, "88888") {
+				t.Errorf("SX-02 %s tells %s", path, body)
+			}
+		}
+		put(partner, "Negociação 1", "", "0")
+		staff.Get("/api/negociacoes/"+made.ID).Status(t, http.StatusOK).Decode(t, &made)
+		if made.Titulo != "Oculta" || *made.ProximoPasso != "Pedir 88" || fmt.Sprint(made.Valor) != "88888" {
+			t.Errorf("SX-02 a partner's save took away %+v", made)
+		}
+		for _, stage := range []string{"negociacao", "ganho"} {
+			staff.With("If-Match", fmt.Sprintf(`"%d"`, made.Version)).JSON("POST", "/api/negociacoes/"+made.ID+"/etapa", map[string]any{
+				"etapa": stage, "observacao": "Assinado em papel",
+			}).Status(t, http.StatusOK).Decode(t, &made)
+		}
+		told := func(to actor.Actor, text string) int {
+			return b.count(t, `SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND body LIKE $2`, to.UserID, text)
+		}
+		if told(owner, "%Negociação 1%") != 1 || told(owner, "%88%") != 0 || told(owner, "%Oculta%") != 0 || told(b.staff, "%Oculta%88.888%") != 1 {
+			t.Error("SX-02 who is told of a won deal reads other words")
+		}
+		put(partner, "Minha de novo", "Visitar", "0")
+		if made.Titulo != "Minha de novo" || *made.ProximoPasso != "Visitar" {
+			t.Errorf("SX-02 the own words are hidden: %+v", made)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package negotiation
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"ynova/internal/client"
@@ -32,11 +33,20 @@ var orders = map[string]string{
 	"etapa": "CASE d.stage WHEN 'prospeccao' THEN 0 WHEN 'proposta' THEN 1 WHEN 'negociacao' THEN 2 WHEN 'contrato' THEN 3 WHEN 'ganho' THEN 4 ELSE 5 END",
 }
 
+// maskedOrders would tell what others typed, values, titles and their suppliers: who does
+// not see these has the order of the numbers instead.
+var maskedOrders = []string{"valor", "titulo"}
+
 func (f *Filter) check(a actor.Actor) error {
 	var r fault.Collector
 	if !a.SeesPrices() {
 		f.reader = a.UserID
-		r.Check(strings.TrimPrefix(f.Sort, "-") != "valor", "sort", "Ordem desconhecida")
+		if name, down := strings.CutPrefix(f.Sort, "-"); slices.Contains(maskedOrders, name) {
+			f.Sort = "numero"
+			if down {
+				f.Sort = "-numero"
+			}
+		}
 	}
 	if f.Sort == "" {
 		f.Sort = "-numero"

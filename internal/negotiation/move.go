@@ -2,7 +2,6 @@ package negotiation
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"ynova/internal/audit"
@@ -136,14 +135,22 @@ func whole(n int) *int { return &n }
 
 // notifyWon notifies the deal's people that a contract was closed (CS-05).
 func notifyWon(ctx context.Context, tx *db.Tx, d *Deal) error {
-	whom, err := closingRecipients(ctx, tx, d.OwnerID)
+	whole, masked, err := closingRecipients(ctx, tx, d.OwnerID)
 	if err != nil {
 		return err
 	}
-	body := "Negociação " + strconv.FormatInt(d.Number, 10) + ", " + d.Title
+	body := d.plainTitle()
+	if err := notifyWonTo(ctx, tx, d, masked, body); err != nil {
+		return err
+	}
+	body += ", " + d.Title
 	if d.Value != nil {
 		body += ", no valor de " + strings.ReplaceAll(ptbr.FormatMoney(*d.Value), "\u00a0", " ")
 	}
+	return notifyWonTo(ctx, tx, d, whole, body)
+}
+
+func notifyWonTo(ctx context.Context, tx *db.Tx, d *Deal, whom []string, body string) error {
 	return notification.Notify(ctx, tx, whom, notification.Message{
 		Kind: "negociacao", Title: "Contrato fechado com " + d.Client, Body: body + ".", Link: "/negociacoes/" + d.ID,
 		Topic: notification.TopicClosedContracts,

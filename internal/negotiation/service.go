@@ -81,7 +81,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 		if d.OwnerID == "" {
 			d.OwnerID = a.UserID
 		}
-		d.valuedBy(a, &Deal{})
+		d.typedBy(a, &Deal{})
 		if err := mayOwn(ctx, tx, a, d.OwnerID, ""); err != nil {
 			return err
 		}
@@ -169,13 +169,12 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, dealID string, in I
 		after = before
 		after.Title, after.Value, after.Volume, after.Probability = asked.Title, asked.Value, asked.Volume, asked.Probability
 		after.ExpectedClose, after.NextStep, after.NextStepOn = asked.ExpectedClose, asked.NextStep, asked.NextStepOn
-		switch {
-		case a.SeesPrices():
+		if a.SeesPrices() {
 			after.Supplier = asked.Supplier
-		case before.Value != nil && before.ValueBy != a.UserID:
-			after.Value = before.Value // it was not shown
+		} else {
+			after.keepUnseen(a, &before)
 		}
-		after.valuedBy(a, &before)
+		after.typedBy(a, &before)
 		if asked.OwnerID != "" {
 			after.OwnerID = asked.OwnerID
 		}
@@ -228,10 +227,30 @@ func (d *Deal) stamp(a actor.Actor, tx *db.Tx) {
 	d.UpdatedAt, d.UpdatedBy = micros(tx), a.Name
 }
 
-// valuedBy notes who typed the value.
-func (d *Deal) valuedBy(a actor.Actor, before *Deal) {
+// keepUnseen keeps what was not shown to who sees no prices, where nothing else was
+// typed in its place.
+func (d *Deal) keepUnseen(a actor.Actor, before *Deal) {
+	if before.Value != nil && before.ValueBy != a.UserID {
+		d.Value = before.Value
+	}
+	if d.Title == before.plainTitle() && before.TitleBy != a.UserID {
+		d.Title = before.Title
+	}
+	if d.NextStep == "" && before.NextStepBy != a.UserID {
+		d.NextStep, d.NextStepOn = before.NextStep, before.NextStepOn
+	}
+}
+
+// typedBy notes who typed the value and the words.
+func (d *Deal) typedBy(a actor.Actor, before *Deal) {
 	if d.Value != nil && (before.Value == nil || *before.Value != *d.Value) {
 		d.ValueBy = a.UserID
+	}
+	if d.Title != before.Title {
+		d.TitleBy = a.UserID
+	}
+	if d.NextStep != before.NextStep {
+		d.NextStepBy = a.UserID
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
+	"slices"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
@@ -26,6 +28,7 @@ var columns = db.Columns[Deal]{
 	db.OptionalText("owner_user_id", func(d *Deal) *string { return &d.OwnerID }),
 	db.Shown("u.name", func(d *Deal) *string { return &d.Owner }),
 	db.Text("title", func(d *Deal) *string { return &d.Title }),
+	db.OptionalText("title_by", func(d *Deal) *string { return &d.TitleBy }),
 	{Name: "search", Value: func(d *Deal) any { return d.searchText() }},
 	db.Text("stage", func(d *Deal) *string { return (*string)(&d.Stage) }),
 	db.Int("stage_at", func(d *Deal) *int64 { return (*int64)(&d.StageAt) }),
@@ -36,6 +39,7 @@ var columns = db.Columns[Deal]{
 	db.Nullable("expected_close", func(d *Deal) *month.Date { return &d.ExpectedClose }),
 	db.OptionalText("next_step", func(d *Deal) *string { return &d.NextStep }),
 	db.Nullable("next_step_on", func(d *Deal) *month.Date { return &d.NextStepOn }),
+	db.OptionalText("next_step_by", func(d *Deal) *string { return &d.NextStepBy }),
 	db.OptionalText("supplier", func(d *Deal) *string { return &d.Supplier }),
 	db.OptionalText("lost_reason", func(d *Deal) *string { return (*string)(&d.LostReason) }),
 	db.OptionalText("lost_note", func(d *Deal) *string { return &d.LostNote }),
@@ -153,12 +157,30 @@ func isPerson(ctx context.Context, q db.Q, id string) (bool, error) {
 	return n == 1, db.Wrap(err, "negotiation: person")
 }
 
-// closingRecipients are who is notified of a closed contract: the owner and those who lead.
-func closingRecipients(ctx context.Context, q db.Q, ownerID string) ([]string, error) {
-	return db.List(ctx, q, "negotiation: recipients", db.Single[string], `
-		SELECT u.id FROM users u
-		WHERE u.status = 'ativo' AND (u.id = $1 OR EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = $2))
-		ORDER BY u.id`, ownerID, actor.Gestora)
+// closingRecipients are who is notified of a closed contract: the owner and those who
+// lead; masked are those of them who see no prices.
+func closingRecipients(ctx context.Context, q db.Q, ownerID string) (whole, masked []string, err error) {
+	roles := map[string][]actor.Role{}
+	err = db.Each(ctx, q, `
+		SELECT u.id, r.role FROM users u JOIN user_roles r ON r.user_id = u.id
+		WHERE u.status = 'ativo' AND (u.id = $1 OR EXISTS (SELECT 1 FROM user_roles g WHERE g.user_id = u.id AND g.role = $2))`,
+		[]any{ownerID, actor.Gestora}, func(rows *sql.Rows) error {
+			var id string
+			var role actor.Role
+			if err := rows.Scan(&id, &role); err != nil {
+				return err
+			}
+			roles[id] = append(roles[id], role)
+			return nil
+		})
+	for _, id := range slices.Sorted(maps.Keys(roles)) {
+		if a := (actor.Actor{UserID: id, Roles: roles[id]}); a.SeesPrices() {
+			whole = append(whole, id)
+		} else {
+			masked = append(masked, id)
+		}
+	}
+	return whole, masked, db.Wrap(err, "negotiation: recipients")
 }
 
 // micros is the moment of a transaction as rows keep it.

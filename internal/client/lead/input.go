@@ -123,6 +123,20 @@ func choice[T ~string](r *reader, path, s string, of []T) T {
 	return T(s)
 }
 
+// nextStep reads the next step; one that somebody does not see stays, unless another is
+// typed in its place.
+func (r *reader) nextStep(a actor.Actor, in *Input, l *Lead, fresh bool) {
+	step, on := r.text("proximoPasso", in.NextStep, maxStep), r.date("proximoPassoEm", in.NextStepOn)
+	r.Check(on == nil || step != "", "proximoPasso", "Informe o próximo passo")
+	if !fresh && step == "" && !a.SeesContacts() && l.NextStepBy != a.UserID {
+		return
+	}
+	if fresh || step != l.NextStep {
+		l.NextStepBy = a.UserID
+	}
+	l.NextStep, l.NextStepOn = step, on
+}
+
 // fill reads the input into the lead. Fields that the actor does not see stay as
 // they are, unless the lead is new.
 func (in *Input) fill(a actor.Actor, l *Lead) error {
@@ -148,9 +162,7 @@ func (in *Input) fill(a actor.Actor, l *Lead) error {
 		l.Migration = MigrationAnalysis
 	}
 	l.ExtraTax = r.percent("imposto", in.ExtraTax)
-	l.NextStep = r.text("proximoPasso", in.NextStep, maxStep)
-	l.NextStepOn = r.date("proximoPassoEm", in.NextStepOn)
-	r.Check(l.NextStepOn == nil || l.NextStep != "", "proximoPasso", "Informe o próximo passo")
+	r.nextStep(a, in, l, fresh)
 	if fresh || a.SeesContacts() {
 		l.Phone, l.Notes = r.phone("telefone", in.Phone), r.lines("observacoes", in.Notes, maxNotes)
 		r.address(a, in.Email, in.Confirmed, &l.Email, &l.EmailBy)

@@ -66,6 +66,7 @@ type Lead struct {
 	LastTalk   *clock.Micros
 	NextStep   string
 	NextStepOn *month.Date
+	NextStepBy string // who typed the next step
 	Notes      string
 	OwnerID    string
 	Owner      string

@@ -250,6 +250,40 @@ func TestMasks_P06(t *testing.T) {
 	})
 }
 
+// SX-02: a partner reads the next step that this person typed, never another's, which
+// stays unless another is typed in its place.
+func TestNextStepOfOthers_SX02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		staff, partner := w.As(actor.Gestora), w.As(actor.Parceiro)
+		l := w.lead(staff, base("Alfa", cnpjA))
+		staff.JSON("PUT", "/api/leads/"+l.ID+"/responsaveis", map[string]any{"partner_id": w.People[actor.Parceiro].PartnerID}).Status(t, 200)
+		save := func(as *webtest.Client, step, on string) (got detail) {
+			t.Helper()
+			body := base("Alfa", cnpjA)
+			body["proximoPasso"], body["proximoPassoEm"] = step, on
+			as.JSON("PUT", "/api/leads/"+l.ID, body).Status(t, 200).Decode(t, &got)
+			return got
+		}
+		read := func(as *webtest.Client) string {
+			return string(as.Get("/api/leads/"+l.ID).Status(t, 200).Body) + string(as.Get("/api/leads/lista").Status(t, 200).Body) +
+				string(as.Get("/api/leads/export?format=csv").Status(t, 200).Body)
+		}
+		save(staff, "Cotar com a Oculta", "2026-12-02")
+		if got := read(partner); strings.Contains(got, "Oculta") || strings.Contains(got, "2026-12-02") {
+			t.Errorf("SX-02 a partner reads %s", got)
+		}
+		save(partner, "", "")
+		if got := read(staff); strings.Count(got, "Oculta") < 3 || !strings.Contains(got, "2026-12-02") {
+			t.Errorf("SX-02 a partner's save took the step away: %s", got)
+		}
+		save(partner, "Levar a fatura", "")
+		if got := read(partner); strings.Count(got, "Levar a fatura") < 3 {
+			t.Errorf("SX-02 a partner does not read the own step: %s", got)
+		}
+	})
+}
+
 // A call that is repeated, as after a lost answer, adds nothing twice; another content
 // under its key is refused.
 func TestPartsAreAddedOnce_TD15(t *testing.T) {

@@ -39,6 +39,7 @@ var columns = db.Columns[Lead]{
 	db.Number("last_interaction", func(l *Lead) **clock.Micros { return &l.LastTalk }).GivenOnce(),
 	db.OptionalText("next_step", func(l *Lead) *string { return &l.NextStep }),
 	db.Plain("next_step_on", func(l *Lead) **month.Date { return &l.NextStepOn }),
+	db.OptionalText("next_step_by", func(l *Lead) *string { return &l.NextStepBy }),
 	db.OptionalText("notes", func(l *Lead) *string { return &l.Notes }),
 	db.OptionalText("owner_user_id", func(l *Lead) *string { return &l.OwnerID }).GivenOnce(),
 	db.Shown("(SELECT u.name FROM users u WHERE u.id = c.owner_user_id)", func(l *Lead) *string { return &l.Owner }),

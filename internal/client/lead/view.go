@@ -109,10 +109,15 @@ func (k *lookup) row(l Lead) Row {
 	return Row{l, f}
 }
 
-// masked hides from who does not see contacts how to reach the client (P06).
+// masked hides from who does not see contacts how to reach the client (P06), and what
+// others typed about it (SX-02).
 func (l *Lead) masked(a actor.Actor) {
-	if !a.SeesContacts() {
-		l.Phone, l.Email, l.Notes = "", "", ""
+	if a.SeesContacts() {
+		return
+	}
+	l.Phone, l.Email, l.Notes = "", "", ""
+	if l.NextStepBy != a.UserID {
+		l.NextStep, l.NextStepOn = "", nil
 	}
 }
 

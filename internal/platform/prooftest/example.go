@@ -12,6 +12,8 @@ var (
 	examples []byte
 	//go:embed testdata/month.json
 	months []byte
+	//go:embed testdata/face.json
+	faces []byte
 )
 
 // Example is the printed values of the worked example whose title begins with these words, as in
@@ -31,6 +33,18 @@ func MonthExample[Expected any](t testing.TB, begins string) Expected {
 func MonthInput[Input any](t testing.TB, begins string) Input {
 	t.Helper()
 	return example[struct{ Input Input }](t, months, begins).Input
+}
+
+// HalfEven are energies in kWh, each with its text in MWh as every place shows it.
+func HalfEven(t testing.TB) map[string]string {
+	t.Helper()
+	var face struct {
+		Texts map[string]string `json:"mwh_half_even"`
+	}
+	if err := json.Unmarshal(faces, &face); err != nil || len(face.Texts) == 0 {
+		t.Fatal("no energies in face.json", err)
+	}
+	return face.Texts
 }
 
 func example[V any](t testing.TB, in []byte, begins string) (v V) {

@@ -186,6 +186,47 @@ func TestBookPrice_TD02(t *testing.T) {
 	})
 }
 
+// TD-02 SX-02: only who sees the prices of all contracts is told their median: what
+// anybody else agrees is held against the usual price.
+func TestBookIsForThoseWhoSeeIt_TD02_SX02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, boss := contract.NewService(d, contract.Options{}), gestora(t, d)
+		consultant, partner := webtest.Consultor(), webtest.Parceiro()
+		store(t, d, consultant, partner)
+		var clientID string
+		for n := range 8 {
+			in := valid(n)
+			in.AveragePrice, in.Confirm = "900", doubt.Reasons{"average_price_mwh": "Racionamento"}
+			clientID = create(t, s, boss, in).ClientID
+		}
+		for _, c := range []struct {
+			by                  actor.Actor
+			price, other, notes string
+		}{
+			{boss, "2500", "", "nobody knows what was meant: it is 2.8 times the book's"},
+			{consultant, "2500", "R$ 250,00/MWh", "ten times the usual"},
+			{partner, "2500", "R$ 250,00/MWh", "ten times the usual"},
+			{partner, "90", "", "a tenth of the book's, which is not told"},
+		} {
+			in := valid(20)
+			in.AveragePrice = c.price
+			var made string
+			write(t, d, func(ctx context.Context, tx *db.Tx) (err error) {
+				made, err = s.Draft(ctx, tx, c.by, clientID, in)
+				return err
+			})
+			var text string
+			if err := d.QueryRowContext(t.Context(), `SELECT doubts FROM contracts WHERE id = $1`, made).Scan(&text); err != nil {
+				t.Fatal(err)
+			}
+			marks, err := doubt.ParseMarks(text)
+			if err != nil || len(marks) != 1 || strings.ReplaceAll(marks[0].Other, "\u00a0", " ") != c.other || strings.Contains(text, "900") {
+				t.Errorf("TD-02 SX-02 R$ %s of %v is marked %s (%v), %s", c.price, c.by.Roles, text, err, c.notes)
+			}
+		}
+	})
+}
+
 // TD-02: a volume is held against what the client consumes.
 func TestClientLoad_TD02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -220,6 +220,48 @@ func TestBillOfAnotherClientIsNotLinkedUnasked_RQ04(t *testing.T) {
 	})
 }
 
+// TD-02 RQ-04: a bill of another client whose demand is out of proportion to the unit's
+// bills wants both answers, why it is linked and why the value is right; each is in the
+// trail.
+func TestLinkedDemandIsConfirmed_TD02_RQ04(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, b := newTestEnv(t, d), printed(t)
+		of := w.contract("11222333000181")
+		for _, month := range []string{"2020-06", "2020-07", "2020-08"} {
+			figures := map[string]any{"demand": []map[string]any{{"posto": "unico", "contracted_kw": 2700}}}
+			body := map[string]any{"kind": "fatura_distribuidora", "competencia": month, "figures": figures}
+			w.staff.JSON("POST", "/contracts/"+of.ID+"/invoices", body).Status(t, 201)
+		}
+		documentID := id.New()
+		w.send(w.staff, documentID, "a.pdf", b.Data).Status(t, 200)
+		w.Work()
+		link := func(status int, reason string, confirm map[string]string) *webtest.Response {
+			t.Helper()
+			body := map[string]any{"contract_id": of.ID, "motivo": reason, "confirmar": confirm}
+			return w.staff.JSON("POST", "/api/idp/document/"+documentID+"/link", body).Status(t, status)
+		}
+		const reason, why, path = "Filial do mesmo grupo", "Reduziu a demanda", "figures.demand[0].contracted_kw"
+		if p := link(409, "", map[string]string{path: why}).Problem(t); p.Code != "cnpj_divergente" {
+			t.Errorf("RQ-04 %+v", p)
+		}
+		asked := link(409, reason, nil)
+		if p := asked.Problem(t); p.Code != "valor_suspeito" || len(p.Fields) != 1 || p.Fields[0].Path != path ||
+			!strings.Contains(string(asked.Body), `"alternativa":"2.700`+"\u00a0"+`kW","fator":-10`) {
+			t.Errorf("TD-02 %s", asked.Body)
+		}
+		link(409, reason, map[string]string{path: " ", "figures.demand[1].contracted_kw": why})
+		if n := w.count(`SELECT COUNT(*) FROM invoices`); n != 3 {
+			t.Errorf("TD-02 %d invoices before anybody confirmed", n)
+		}
+		link(201, reason, map[string]string{path: why})
+		for action, told := range map[string]string{"reading.link": reason, "invoice.create": "%confirmado: " + why} {
+			if n := w.count(`SELECT COUNT(*) FROM audit_entries WHERE action = $1 AND reason LIKE $2`, action, told); n != 1 {
+				t.Errorf("TD-02 %d entries of %s tell %q", n, action, told)
+			}
+		}
+	})
+}
+
 func TestWhatIsRefused(t *testing.T) {
 	w := newTestEnv(t, dbtest.SQLite(t))
 	upload := func(name string, data []byte) (int, string) {

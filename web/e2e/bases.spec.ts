@@ -30,7 +30,7 @@ const test = base.extend<object, Foreign>({
   server: [
     async ({ foreign }, use, { workerIndex, project }) => {
       const log = join(project.outputDir, `server-${workerIndex}.log`);
-      const server = await Server.start(log, { YNOVA_API_BASES: foreign.address });
+      const server = await Server.start(log, { settings: { YNOVA_API_BASES: foreign.address } });
       await use(server);
       await server.stop();
     },

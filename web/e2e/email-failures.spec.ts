@@ -1,5 +1,15 @@
+import { post } from './support/api';
 import { expectAccessible } from './support/axe';
-import { expect, ownRecord, recordOf, send, test } from './support/dispatch';
+import {
+  expect,
+  openMessage,
+  openRecords,
+  ownRecord,
+  recordOf,
+  send,
+  sendThrough,
+  test,
+} from './support/dispatch';
 import { breaksOff } from './support/smtp';
 
 // What a mail server does to messages is the same on every screen size.
@@ -63,3 +73,83 @@ test.describe('what a mail server refuses', { tag: '@desktop' }, () => {
     await expect(message.getByText('Enviado').first()).toBeVisible();
   });
 });
+
+/** The test with an installation of its own, to which nobody has named a mail server. */
+const unserved = test.extend<object, { empty: boolean }>({
+  empty: [true, { option: true, scope: 'worker' }],
+});
+
+unserved(
+  'TD-13 without a mail server nothing is called sent, and leaves once there is one',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, mailServer }) => {
+    unserved.slow();
+    const unsent = 'Não enviado: sem servidor de e-mail';
+    const mails = {
+      client: 'contas@extratos-nove.example',
+      supplier: 'mesa@extratos-nove.example',
+    };
+    const own = await ownRecord(page, mails.client);
+    const dialog = await send(page, own.client);
+    const sent = dialog.getByRole('list', { name: 'Envios' });
+    await expect(sent.getByText(unsent).first()).toBeVisible();
+    await expect(sent.getByText('Enviado', { exact: true })).toHaveCount(0);
+
+    await unserved.step('Envio ok stays Não, and the screen says why', async () => {
+      const table = await openRecords(page, own.client);
+      await expect(page.getByText('Nenhum e-mail sai: falta o servidor de e-mail.')).toBeVisible();
+      await expect(table.getByRole('cell', { name: `Não ${unsent}` })).toBeVisible();
+      expect((await recordOf(page, own.client)).sentOk).toBe(false);
+      await expectAccessible(page, 'records without a mail server');
+    });
+
+    const { id } = await post(page, '/api/negociacoes', {
+      client_id: (await recordOf(page, own.client)).clientId,
+      titulo: 'Migração',
+    });
+    await post(page, `/api/negociacoes/${id}/rodadas`, quotation(mails.supplier));
+    const guests = page.getByRole('region', { name: 'Fornecedores convidados' });
+    await unserved.step('neither is the invitation of a supplier', async () => {
+      await page.goto(`/negociacoes/${id}`);
+      await expect(guests.getByText(unsent)).toBeVisible({ timeout: 30_000 });
+      await expect(guests.getByText('Enviado', { exact: true })).toHaveCount(0);
+    });
+
+    await unserved.step('both leave once a server is named', async () => {
+      await sendThrough(page, mailServer);
+      await guests.getByRole('button', { name: 'Ações para Alvorada' }).click();
+      await page.getByRole('menuitem', { name: 'Reenviar convite' }).click();
+      await mailServer.arrived(mails.supplier);
+      await expect(guests.getByText('Enviado', { exact: true })).toBeVisible();
+      await openMessage(page, own.client);
+      await dialog.getByRole('tab', { name: 'Histórico' }).click();
+      await sent.getByRole('button', { name: 'Enviar agora' }).click();
+      await mailServer.arrived(mails.client);
+      await expect.poll(async () => (await recordOf(page, own.client)).sentOk).toBe(true);
+      await expect(sent.getByText(unsent)).toHaveCount(0);
+    });
+  },
+);
+
+/** A round of the next year, to which one supplier is invited. */
+function quotation(email: string): object {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const year = new Date().getFullYear() + 1;
+  return {
+    inicio: `${year}-01`,
+    fim: `${year}-12`,
+    volume: 100,
+    flexibilidade: 10,
+    sazonalizacao: 10,
+    submercado: 'SE/CO',
+    fonte: 'Incentivada 50%',
+    garantia: 'Seguro-garantia',
+    indice: 'IPCA',
+    data_base: day(0).slice(0, 7),
+    validade: day(20).slice(0, 10),
+    prazo: day(3),
+    fornecedores: [{ fornecedor: 'Alvorada', email }],
+  };
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ynova/internal/client/lead"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
@@ -57,6 +58,35 @@ func TestFigures_LD02_LD04(t *testing.T) {
 		c.JSON("PUT", "/api/leads/"+l.ID+"/unidades/"+metered, body).Status(t, 422)
 		c.JSON("DELETE", "/api/leads/"+l.ID+"/unidades/"+metered, nil).Status(t, 409)
 		c.JSON("POST", "/api/leads/"+l.ID+"/unidades", map[string]any{"codigo": "UC-1"}).Status(t, 409)
+	})
+}
+
+// TD-02: what the units of a client may demand in all is what its contracts are held
+// against where no consumption is known: only its own units count, 0 where none tells.
+func TestDemandOfAClient_TD02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		c := w.As(actor.Gestora)
+		alfa, beta, none := w.lead(c, base("Alfa", cnpjA)), w.lead(c, base("Beta", cnpjB)), w.lead(c, base("Gama", cnpjC))
+		for _, u := range []struct{ of, code, demand string }{
+			{alfa.ID, "UC-1", "500.5"}, {alfa.ID, "UC-2", "99.5"}, {alfa.ID, "UC-3", ""}, {beta.ID, "UC-4", "1200"},
+		} {
+			body := map[string]any{"codigo": u.code}
+			if u.demand != "" {
+				body["demanda"] = json.Number(u.demand)
+			}
+			c.JSON("POST", "/api/leads/"+u.of+"/unidades", body).Status(t, 201)
+		}
+		for id, want := range map[string]string{alfa.ID: "600 438.000", beta.ID: "1200 876.000", none.ID: "0 0.000"} {
+			demand, err := lead.DemandOf(t.Context(), d, id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			most, err := demand.Monthly() // of 730 hours
+			if got := demand.Text() + " " + most.MWhText(); err != nil || got != want {
+				t.Errorf("TD-02 kW and MWh a month: %s, want %s (%v)", got, want, err)
+			}
+		}
 	})
 }
 

@@ -24,7 +24,7 @@ export const test = base.extend<{ delivery: undefined }, { mailServer: MailServe
 export { expect };
 
 /** Names the mail server in the product's settings, unless it is there already. */
-async function sendThrough(page: Page, { host, port }: MailServer): Promise<void> {
+export async function sendThrough(page: Page, { host, port }: MailServer): Promise<void> {
   const now = await (await page.request.get('/api/mail/settings')).json();
   if (now.mode === 'smtp' && now.host === host && now.port === port) return;
   const { csrfToken } = await (await page.request.get('/auth/csrf')).json();

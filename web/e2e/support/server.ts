@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
 import { chown, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -13,6 +13,20 @@ export const password = 'demonstracao-2026';
 
 export type Role = 'gestora' | 'backoffice' | 'consultor' | 'parceiro';
 export const emailOf = (role: Role) => `${role}@ynova.demo`;
+
+/** The gestora of an installation that is no demonstration. */
+const firstEmail = 'gestora@energia.example';
+
+interface Start {
+  /** Environment variables, over the defaults. */
+  settings?: NodeJS.ProcessEnv;
+  /** Whether an ordinary user starts it, where root runs the tests too. */
+  unprivileged?: boolean;
+  /** Whether what leaves by itself is held, as for a restored copy. */
+  held?: boolean;
+  /** Whether it is an installation of its own: a gestora, no data, no mail server. */
+  empty?: boolean;
+}
 
 type Session = Awaited<ReturnType<Awaited<ReturnType<typeof request.newContext>>['storageState']>>;
 
@@ -33,36 +47,36 @@ export class Server {
   /** The directory that the server was started in. */
   readonly home: string;
   readonly #process: ChildProcess;
+  /** Who everybody is in an installation of one person. */
+  readonly #email: string | undefined;
   readonly #sessions = new Map<Role, { since: number; session: Promise<Session> }>();
   readonly #passwords = new Map<Role, string>();
 
-  private constructor(url: string, home: string, child: ChildProcess) {
+  private constructor(url: string, home: string, child: ChildProcess, email?: string) {
+    this.#email = email;
     this.url = url;
     this.mails = join(home, 'data', 'demonstracao', 'mensagens');
     this.home = home;
     this.#process = child;
   }
 
-  /**
-   * Starts one; settings are its environment variables, over the defaults. `unprivileged`
-   * has an ordinary user start it, where root runs the tests too.
-   */
+  /** Starts one. */
   static async start(
     logFile: string,
-    settings: NodeJS.ProcessEnv = {},
-    unprivileged = false,
-    flags: readonly string[] = [],
+    { settings = {}, unprivileged = false, held = false, empty = false }: Start = {},
   ): Promise<Server> {
     if (!existsSync(binary)) throw new Error(`${binary} is missing: run "make build"`);
     const home = await mkdtemp(join(tmpdir(), 'ynova-e2e-'));
     const address = `127.0.0.1:${await freePort()}`;
     const other = unprivileged && process.getuid?.() === 0;
+    const env = { ...cleanEnvironment(), ...settings };
+    if (empty) createGestora(home, env);
     const child = spawn(
       other ? await giveTo(stranger, home) : binary,
-      ['serve', '--demo', '--addr', address, ...flags],
+      ['serve', '--addr', address, ...(empty ? [] : ['--demo']), ...(held ? ['--hold'] : [])],
       {
         cwd: home,
-        env: { ...cleanEnvironment(), ...settings },
+        env,
         stdio: ['ignore', 'pipe', 'pipe'],
         ...(other && { uid: stranger, gid: stranger }),
       },
@@ -70,7 +84,7 @@ export class Server {
     const log = createWriteStream(logFile);
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
-    const server = new Server(`http://${address}`, home, child);
+    const server = new Server(`http://${address}`, home, child, empty ? firstEmail : undefined);
     await server.#ready(logFile);
     return server;
   }
@@ -124,13 +138,23 @@ export class Server {
     const { csrfToken } = await (await context.get('/auth/csrf')).json();
     const answer = await context.post('/auth/login', {
       headers: { 'X-CSRF-Token': csrfToken },
-      data: { email: emailOf(role), password: this.passwordOf(role) },
+      data: { email: this.#email ?? emailOf(role), password: this.passwordOf(role) },
     });
     if (!answer.ok()) throw new Error(`sign-in of ${role}: ${answer.status()}`);
     const session = await context.storageState();
     await context.dispose();
     return session;
   }
+}
+
+/** The first user of an installation comes from the command line. */
+function createGestora(home: string, env: NodeJS.ProcessEnv): void {
+  const person = ['--email', firstEmail, '--name', 'Helena Prado', '--role', 'gestora'];
+  execFileSync(binary, ['user', 'create', ...person, '--password-stdin'], {
+    cwd: home,
+    env,
+    input: `${password}\n`,
+  });
 }
 
 /** Makes the directory a user's own, with a copy of the binary, which may lie where only root looks. */

@@ -15,6 +15,8 @@ interface Own {
   unprivileged: boolean;
   /** Whether what leaves by itself is held at the start, as for a restored copy. */
   held: boolean;
+  /** Whether the server is no demonstration: one gestora, no data, no mail server. */
+  empty: boolean;
   /** The server of this worker. */
   server: Server;
 }
@@ -30,11 +32,12 @@ interface Tools {
 export const test = base.extend<Options & Tools, Own>({
   unprivileged: [false, { option: true, scope: 'worker' }],
   held: [false, { option: true, scope: 'worker' }],
+  empty: [false, { option: true, scope: 'worker' }],
   server: [
-    async ({ unprivileged, held }, use, { workerIndex, project }) => {
+    async ({ unprivileged, held, empty }, use, { workerIndex, project }) => {
       mkdirSync(project.outputDir, { recursive: true });
       const log = join(project.outputDir, `server-${workerIndex}.log`);
-      const server = await Server.start(log, {}, unprivileged, held ? ['--hold'] : []);
+      const server = await Server.start(log, { unprivileged, held, empty });
       await use(server);
       await server.stop();
     },

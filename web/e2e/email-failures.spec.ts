@@ -75,9 +75,7 @@ test.describe('what a mail server refuses', { tag: '@desktop' }, () => {
 });
 
 /** The test with an installation of its own, to which nobody has named a mail server. */
-const unserved = test.extend<object, { empty: boolean }>({
-  empty: [true, { option: true, scope: 'worker' }],
-});
+const unserved = test.extend({ empty: [true, { scope: 'worker' }] });
 
 unserved(
   'TD-13 without a mail server nothing is called sent, and leaves once there is one',

@@ -110,6 +110,56 @@ test('NG-01 SH-12 deal, keyboard, round, offers by link, comparison, acceptance,
   });
 });
 
+test('TD-18 a deal jumps no stage: it is won from its last ones, with a reason and the credit said', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  test.slow();
+  const { client, title } = await newDeal(page);
+  const me = (await (await page.request.get('/auth/me')).json()).name;
+  await page.goto(`/negociacoes?q=${encodeURIComponent(client)}`);
+  const column = (name: string) => page.getByRole('region', { name: `Etapa ${name}` });
+  const move = async (stage: string) => {
+    await page.getByRole('button', { name: `Mover ${title}` }).click();
+    await page.getByRole('menuitem', { name: stage, exact: true }).click();
+  };
+  const dialog = page.getByRole('dialog', { name: 'Marcar como ganha' });
+  const win = dialog.getByRole('button', { name: 'Marcar como ganha' });
+
+  await test.step('from Prospecção it is refused, and the deal stays', async () => {
+    await move('Ganho');
+    await dialog.getByLabel('Motivo').fill('Fechado por telefone');
+    await win.click();
+    await expect(
+      page.getByText('Uma negociação só passa a Ganho a partir de Negociação ou de Contrato.'),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(column('Prospecção').getByText(title)).toBeVisible();
+    await expect(column('Ganho').getByText(title)).toHaveCount(0);
+  });
+
+  await test.step('from Negociação it wants a reason while no contract is in force', async () => {
+    await move('Negociação');
+    await expect(column('Negociação').getByText(title)).toBeVisible();
+    await move('Ganho');
+    await expect(dialog.getByText('Sem contrato não há comissão.')).toBeVisible();
+    await expect(dialog.getByText(`O crédito é de ${me}`)).toBeVisible();
+    await expectAccessible(page, 'a deal to be won');
+    await win.click();
+    await expect(page.getByText('Sem contrato ativo, informe o motivo')).toBeVisible();
+    await dialog.getByLabel('Motivo').fill('Contrato assinado em papel');
+    await win.click();
+    await expect(dialog).toBeHidden();
+    await expect(column('Ganho').getByText(title)).toBeVisible();
+  });
+
+  await test.step('and the deal shows whose it is, and why', async () => {
+    await page.getByRole('link', { name: client }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText(me).first()).toBeVisible();
+    await expect(page.getByText(/Contrato assinado em papel/)).toBeVisible();
+  });
+});
+
 test('NG-01 the pipeline on a phone: sums, cards, a move by the menu @phone', async ({ page }) => {
   const { client, title } = await newDeal(page);
   await page.goto(`/negociacoes?q=${encodeURIComponent(client)}`);

@@ -28,9 +28,7 @@ func TestMonthAsks_TD02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
 		w.contract("A", cnpjA, func(*contract.Input) {})
-		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\n"+
-			"A;"+cnpjA+";M1;05/2026;98,4\nA;"+cnpjA+";M1;06/2026;101,2\nA;"+cnpjA+";M1;07/2026;97\nA;"+cnpjA+";M1;08/2026;103,3\n"+
-			"A;"+cnpjA+";M1;09/2026;100\nA;"+cnpjA+";M1;10/2026;99,1\nA;"+cnpjA+";M1;11/2026;100\n")
+		w.send("a.csv", consumed("A", cnpjA, "M1", "05/2026;98,4", "06/2026;101,2", "07/2026;97", "08/2026;103,3", "09/2026;100", "10/2026;99,1", "11/2026;100"))
 		before := w.month("M1", "2026-11", "consumption")
 		c, path := w.As(actor.Gestora), "/energy-balance/"+w.balanceOf("M1")+"_2026-11"
 		for mwh, want := range prooftest.MonthExample[struct{ Consumo map[string][2]*string }](t, "M7").Consumo {
@@ -62,10 +60,8 @@ func TestMonthAsks_TD02(t *testing.T) {
 		if got := w.month("M1", "2026-11", "consumption"); got == before {
 			t.Errorf("TD-02 %s is not stored", got)
 		}
-		var n int
-		err := d.QueryRowContext(t.Context(), `SELECT count(*) FROM audit_entries WHERE description LIKE '%confirmado: nova linha de produção'`).Scan(&n)
-		if err != nil || n != 1 {
-			t.Errorf("TD-02 %d entries of the trail tell the confirmation, %v", n, err)
+		if n := w.count(`SELECT count(*) FROM audit_entries WHERE description LIKE '%confirmado: nova linha de produção'`); n != 1 {
+			t.Errorf("TD-02 %d entries of the trail tell the confirmation", n)
 		}
 	})
 }

@@ -20,8 +20,7 @@ import (
 func TestRejectedCellIsCorrectedInPlace_TD05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
-		im := w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\n"+
-			"A;"+cnpjA+";M1;01/2026;10,5\n"+"A;"+cnpjA+";M1;13/2026;11\n"+"A;"+cnpjA+";M1;03/2026;doze\n")
+		im := w.send("a.csv", consumed("A", cnpjA, "M1", "01/2026;10,5", "13/2026;11", "03/2026;doze"))
 		w.state(im, imports.StateReview)
 		values := func() (list []string) {
 			t.Helper()
@@ -39,11 +38,7 @@ func TestRejectedCellIsCorrectedInPlace_TD05(t *testing.T) {
 		}
 		correct := func(line, column int, value string) {
 			t.Helper()
-			if _, err := w.imports.Correct(t.Context(), w.gestora, im.ID, layout.Correction{Line: line, Column: column, Value: value}); err != nil {
-				t.Fatal(err)
-			}
-			w.work()
-			im = w.imported(im.ID)
+			im = w.after(w.imports.Correct(t.Context(), w.gestora, im.ID, layout.Correction{Line: line, Column: column, Value: value}))
 			w.state(im, imports.StateReview)
 		}
 		correct(4, 5, "quinze")
@@ -69,11 +64,7 @@ func TestRejectedCellIsCorrectedInPlace_TD05(t *testing.T) {
 				t.Errorf("TD-05 %s: %v", what, err)
 			}
 		}
-		if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, ""); err != nil {
-			t.Fatal(err)
-		}
-		w.work()
-		im = w.imported(im.ID)
+		im = w.after(w.imports.ApplyValid(t.Context(), w.gestora, im.ID, ""))
 		w.state(im, imports.StateDone)
 		if got := w.month("M1", "2026-02", "consumption") + " " + w.month("M1", "2026-03", "consumption"); got != "11000"+kwh+" 12000"+kwh {
 			t.Errorf("TD-05 stored %s", got)
@@ -99,11 +90,7 @@ func TestHeaderRowIsChosen_TD05(t *testing.T) {
 		if _, err := w.imports.ChooseHeader(t.Context(), w.gestora, im.ID, 40); fault.KindOf(err) != fault.Invalid {
 			t.Errorf("TD-05 a line that is not there: %v", err)
 		}
-		if _, err := w.imports.ChooseHeader(t.Context(), w.gestora, im.ID, 3); err != nil {
-			t.Fatal(err)
-		}
-		w.work()
-		im = w.imported(im.ID)
+		im = w.after(w.imports.ChooseHeader(t.Context(), w.gestora, im.ID, 3))
 		w.state(im, imports.StateMapping)
 		if want := []string{"empresa", "documento", "ponto", "ref", "energia", "obs"}; !slices.Equal(im.Columns.Header, want) || im.Columns.Found != 3 {
 			t.Fatalf("TD-05 header %q", im.Columns.Header)
@@ -112,11 +99,7 @@ func TestHeaderRowIsChosen_TD05(t *testing.T) {
 		for i, f := range []layout.Field{intake.Cliente, intake.CNPJ, intake.Medidor, intake.Mes, intake.ConsumoMWh, layout.Ignore} {
 			m.Columns = append(m.Columns, layout.Assignment{Source: im.Columns.Header[i], Field: f})
 		}
-		if _, err := w.imports.Map(t.Context(), w.gestora, im.ID, imports.MapRequest{Mapping: m, Check: true}); err != nil {
-			t.Fatal(err)
-		}
-		w.work()
-		im = w.imported(im.ID)
+		im = w.after(w.imports.Map(t.Context(), w.gestora, im.ID, imports.MapRequest{Mapping: m, Check: true}))
 		w.state(im, imports.StateReview)
 		if im.Counts.Valid != 2 || im.Counts.Rejected != 0 || len(im.Columns.Valid) != 2 || w.count(`SELECT count(*) FROM balance_months`) != 0 {
 			t.Errorf("TD-05 to look at: %+v", im.Counts)
@@ -128,7 +111,7 @@ func TestHeaderRowIsChosen_TD05(t *testing.T) {
 func TestCorrectionsOverHTTP_TD05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
-		im := w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\nA;"+cnpjA+";M1;13/2026;10,5\n")
+		im := w.send("a.csv", consumed("A", cnpjA, "M1", "13/2026;10,5"))
 		w.state(im, imports.StateReview)
 		s := w.As(actor.Gestora)
 		s.JSON(http.MethodPost, "/api/imports/"+im.ID+"/cells", map[string]any{"line": 2, "column": 4, "value": "01/2026"}).Status(t, http.StatusAccepted)

@@ -20,10 +20,8 @@ import (
 func TestValueOutOfProportionIsAsked_TD02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
-		const header = "cliente;cnpj;medidor;mes;consumo_mwh\n"
-		row := func(month, mwh string) string { return "A;" + cnpjA + ";M1;" + month + ";" + mwh + "\n" }
-		w.state(w.send("a.csv", header+row("01/2026", "99,5")+row("02/2026", "99,55")+row("03/2026", "99,6")), imports.StateDone)
-		im := w.send("b.csv", header+row("04/2026", "102000")+row("05/2026", "295")+row("06/2026", "310")+row("07/2026", "33,1"))
+		w.state(w.send("a.csv", consumed("A", cnpjA, "M1", "01/2026;99,5", "02/2026;99,55", "03/2026;99,6")), imports.StateDone)
+		im := w.send("b.csv", consumed("A", cnpjA, "M1", "04/2026;102000", "05/2026;295", "06/2026;310", "07/2026;33,1"))
 		w.state(im, imports.StateReview)
 		want := []string{
 			"2:0 suspeita 102.000,000\u00a0MWh é cerca de 1000 vezes a mediana de 3 meses (99,550\u00a0MWh). O valor está em kWh? Seriam 102,000\u00a0MWh.",
@@ -36,23 +34,15 @@ func TestValueOutOfProportionIsAsked_TD02(t *testing.T) {
 		if n := w.count(`SELECT count(*) FROM balance_months WHERE month > '2026-03'`); n != 0 {
 			t.Fatalf("TD-02 %d months are stored before the decision", n)
 		}
-		if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, ""); err != nil {
-			t.Fatal(err)
-		}
-		w.work()
-		im = w.imported(im.ID)
+		im = w.after(w.imports.ApplyValid(t.Context(), w.gestora, im.ID, ""))
 		w.state(im, imports.StateDone)
 		if got := w.month("M1", "2026-04", "month") + w.month("M1", "2026-05", "consumption"); got != "none295000"+kwh || len(w.lines(im, imports.OutcomeSuspect)) != 3 {
 			t.Errorf("TD-02 without a confirmation: %s", got)
 		}
 
-		im = w.send("c.csv", header+row("08/2026", "1020"))
+		im = w.send("c.csv", consumed("A", cnpjA, "M1", "08/2026;1020"))
 		w.state(im, imports.StateReview)
-		if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, "Nova linha de produção"); err != nil {
-			t.Fatal(err)
-		}
-		w.work()
-		im = w.imported(im.ID)
+		im = w.after(w.imports.ApplyValid(t.Context(), w.gestora, im.ID, "Nova linha de produção"))
 		w.state(im, imports.StateDone)
 		if got := w.month("M1", "2026-08", "consumption"); got != "1020000"+kwh || im.Confirmed != "Nova linha de produção" {
 			t.Errorf("TD-02 confirmed: %s, %q", got, im.Confirmed)
@@ -70,13 +60,8 @@ func TestVolumeOfTheContractTells_TD02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
 		w.contract("A", cnpjA, func(*contract.Input) {})
-		var file strings.Builder
-		file.WriteString("cliente;cnpj;medidor;mes;consumo_mwh\n")
-		for _, m := range []string{"01", "02", "03", "04", "05"} {
-			file.WriteString("A;" + cnpjA + ";M1;" + m + "/2026;102000\n")
-		}
-		file.WriteString("A;" + cnpjA + ";M1;06/2026;100\nB;" + cnpjB + ";M2;06/2026;90000\n")
-		im := w.send("a.csv", file.String())
+		im := w.send("a.csv", consumed("A", cnpjA, "M1", "01/2026;102000", "02/2026;102000", "03/2026;102000", "04/2026;102000", "05/2026;102000", "06/2026;100")+
+			"B;"+cnpjB+";M2;06/2026;90000\n")
 		w.state(im, imports.StateReview)
 		got := w.lines(im, imports.OutcomeSuspect)
 		if len(got) != 5 || !strings.Contains(got[0], "é cerca de 1000 vezes o volume contratado (100,000\u00a0MWh)") {
@@ -92,11 +77,7 @@ func TestVolumeOfTheContractTells_TD02(t *testing.T) {
 		if _, err := w.imports.ApplyValid(t.Context(), w.People[actor.Backoffice], im.ID, "porque sim"); fault.KindOf(err) != fault.Forbidden {
 			t.Errorf("TD-02 back office confirms five of seven: %v", err)
 		}
-		if _, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, "medidor novo"); err != nil {
-			t.Fatal(err)
-		}
-		w.work()
-		w.state(w.imported(im.ID), imports.StateDone)
+		w.state(w.after(w.imports.ApplyValid(t.Context(), w.gestora, im.ID, "medidor novo")), imports.StateDone)
 	})
 }
 

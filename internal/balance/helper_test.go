@@ -16,6 +16,7 @@ import (
 
 	"ynova/internal/account/accounttest"
 	"ynova/internal/balance"
+	"ynova/internal/balance/intake"
 	"ynova/internal/balance/measurement"
 	"ynova/internal/balance/recompute"
 	"ynova/internal/contract"
@@ -26,6 +27,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/imports"
+	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/sandbox"
@@ -141,12 +143,32 @@ func (w *testEnv) text(query string, args ...any) string {
 // send uploads a file and works until its job is done.
 func (w *testEnv) send(name, content string) *imports.Import {
 	w.t.Helper()
-	accepted, err := w.imports.Send(w.t.Context(), w.gestora, imports.Upload{Filename: name, Data: []byte(content)})
+	return w.after(w.imports.Send(w.t.Context(), w.gestora, imports.Upload{Filename: name, Data: []byte(content)}))
+}
+
+// after works until what a decision has begun is done, and reads the import.
+func (w *testEnv) after(accepted imports.Accepted, err error) *imports.Import {
+	w.t.Helper()
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	w.work()
 	return w.imported(accepted.ImportID)
+}
+
+// consumed is a sheet with the consumption of one unit, a row for each of "01/2026;10,5".
+func consumed(client, cnpj, meter string, months ...string) string {
+	var sheet strings.Builder
+	sheet.WriteString("cliente;cnpj;medidor;mes;consumo_mwh\n")
+	for _, m := range months {
+		sheet.WriteString(client + ";" + cnpj + ";" + meter + ";" + m + "\n")
+	}
+	return sheet.String()
+}
+
+// whose are what a person says of a sheet that does not name its unit.
+func whose(client, cnpj, meter string) map[layout.Field]string {
+	return map[layout.Field]string{intake.Cliente: client, intake.CNPJ: cnpj, intake.Medidor: meter}
 }
 
 func (w *testEnv) imported(id string) *imports.Import {

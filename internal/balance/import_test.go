@@ -68,12 +68,7 @@ func TestRejectedRowStoresNothing_EB15(t *testing.T) {
 		if n := w.count(`SELECT (SELECT count(*) FROM balance_months) + (SELECT count(*) FROM balances) + (SELECT count(*) FROM clients)`); n != 0 {
 			t.Fatalf("EB-15 %d rows were stored before the decision", n)
 		}
-		accepted, err := w.imports.ApplyValid(t.Context(), w.gestora, im.ID, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		w.work()
-		im = w.imported(accepted.ImportID)
+		im = w.after(w.imports.ApplyValid(t.Context(), w.gestora, im.ID, ""))
 		w.state(im, imports.StateDone)
 		if im.Counts.Created != 2 || w.month("M1", "2026-01", "consumption") != "10500"+kwh || w.month("M3", "2026-03", "consumption") != "12000"+kwh {
 			t.Errorf("EB-15 after 'Importar linhas válidas': %+v", im.Counts)
@@ -154,12 +149,8 @@ func TestUnknownLayout_EB15(t *testing.T) {
 		if _, err := w.imports.Map(t.Context(), w.gestora, im.ID, request); fault.KindOf(err) != fault.Invalid {
 			t.Fatalf("EB-15 a mapping without client passed: %v", err)
 		}
-		request.Mapping.Constants = map[layout.Field]string{intake.Cliente: "A", intake.CNPJ: cnpjA, intake.Medidor: "M1"}
-		if _, err := w.imports.Map(t.Context(), w.gestora, im.ID, request); err != nil {
-			t.Fatal(err)
-		}
-		w.work()
-		im = w.imported(im.ID)
+		request.Mapping.Constants = whose("A", cnpjA, "M1")
+		im = w.after(w.imports.Map(t.Context(), w.gestora, im.ID, request))
 		w.state(im, imports.StateDone)
 		if w.month("M1", "2026-10", "consumption") != "300075000000" || w.month("M1", "2026-11", "consumption") != "1500"+kwh {
 			t.Errorf("EB-15 the columns did not add up: %s", w.month("M1", "2026-10", "consumption"))
@@ -178,15 +169,11 @@ func TestRememberedLayoutAsksWhoseItIs_TD01(t *testing.T) {
 		const file = "Competência do consumo;Energia ativa kWh\n10/2026;1000\n"
 		request := imports.MapRequest{Remember: true, Mapping: layout.Mapping{
 			Columns:   []layout.Assignment{{Source: "Competência do consumo", Field: intake.Mes}, {Source: "Energia ativa kWh", Field: intake.ConsumoKWh}},
-			Constants: map[layout.Field]string{intake.Cliente: "A", intake.CNPJ: cnpjA, intake.Medidor: "M1"},
+			Constants: whose("A", cnpjA, "M1"),
 		}}
 		mapped := func(im *imports.Import) *imports.Import {
 			t.Helper()
-			if _, err := w.imports.Map(t.Context(), w.gestora, im.ID, request); err != nil {
-				t.Fatal(err)
-			}
-			w.work()
-			im = w.imported(im.ID)
+			im = w.after(w.imports.Map(t.Context(), w.gestora, im.ID, request))
 			w.state(im, imports.StateDone)
 			return im
 		}
@@ -199,7 +186,7 @@ func TestRememberedLayoutAsksWhoseItIs_TD01(t *testing.T) {
 		if got := w.month("M1", "2026-10", "consumption"); got != "1000"+kwh {
 			t.Fatalf("TD-01 the first unit's month became %s", got)
 		}
-		request.Mapping.Constants = map[layout.Field]string{intake.Cliente: "B", intake.CNPJ: cnpjB, intake.Medidor: "M2"}
+		request.Mapping.Constants = whose("B", cnpjB, "M2")
 		mapped(next)
 		if first, second := w.month("M1", "2026-10", "consumption"), w.month("M2", "2026-10", "consumption"); first != "1000"+kwh || second != "2000"+kwh {
 			t.Errorf("TD-01 the months are %s and %s", first, second)
@@ -223,12 +210,8 @@ func TestRealUnit_EB15(t *testing.T) {
 		im := w.send("equatorial_al_unit_monthly.csv", string(file))
 		w.state(im, imports.StateMapping)
 		request := imports.MapRequest{Mapping: *im.Mapping}
-		request.Mapping.Constants = map[layout.Field]string{intake.Cliente: "Escola Modelo", intake.CNPJ: cnpjA, intake.Medidor: "UC 1"}
-		if _, err := w.imports.Map(t.Context(), w.gestora, im.ID, request); err != nil {
-			t.Fatal(err)
-		}
-		w.work()
-		im = w.imported(im.ID)
+		request.Mapping.Constants = whose("Escola Modelo", cnpjA, "UC 1")
+		im = w.after(w.imports.Map(t.Context(), w.gestora, im.ID, request))
 		w.state(im, imports.StateDone)
 		if im.Counts.Created != 23 || im.Counts.Flagged(measurement.OutcomeNoContract) != 0 {
 			t.Errorf("EB-15 %+v", im.Counts)

@@ -4,12 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"ynova/internal/balance/intake"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/imports"
-	"ynova/internal/platform/imports/layout"
 )
 
 // A sheet as people make them: instructions above the header, consumption of the
@@ -26,12 +24,8 @@ func TestSheetAsPeopleMakeThem_TD05(t *testing.T) {
 			t.Fatalf("TD-05 header %q", im.Columns.Header)
 		}
 		request := imports.MapRequest{Mapping: *im.Mapping}
-		request.Mapping.Constants = map[layout.Field]string{intake.Cliente: "A", intake.CNPJ: cnpjA, intake.Medidor: "M1"}
-		if _, err := w.imports.Map(t.Context(), w.gestora, im.ID, request); err != nil {
-			t.Fatal(err)
-		}
-		w.work()
-		im = w.imported(im.ID)
+		request.Mapping.Constants = whose("A", cnpjA, "M1")
+		im = w.after(w.imports.Map(t.Context(), w.gestora, im.ID, request))
 		w.state(im, imports.StateDone)
 		if got := w.month("M1", "2026-10", "consumption") + " " + w.month("M1", "2026-11", "consumption"); got != "22000"+kwh+" 22600"+kwh {
 			t.Errorf("TD-05 months %s", got)

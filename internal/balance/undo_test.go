@@ -17,11 +17,7 @@ import (
 
 func (w *testEnv) undo(im *imports.Import) *imports.Import {
 	w.t.Helper()
-	if _, err := w.imports.Undo(w.t.Context(), w.gestora, im.ID); err != nil {
-		w.t.Fatal(err)
-	}
-	w.work()
-	return w.imported(im.ID)
+	return w.after(w.imports.Undo(w.t.Context(), w.gestora, im.ID))
 }
 
 func TestUndo_EB15(t *testing.T) {
@@ -75,11 +71,9 @@ func TestUndo_EB15(t *testing.T) {
 func TestUndoLeavesLaterChanges_EB15(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
-		const header = "cliente;cnpj;medidor;mes;consumo_mwh\n"
-		row := func(month, mwh string) string { return "A;" + cnpjA + ";M1;" + month + ";" + mwh + "\n" }
-		first := w.send("a.csv", header+row("01/2026", "1")+row("02/2026", "1")+row("03/2026", "1"))
-		second := w.send("b.csv", header+row("01/2026", "2")+row("02/2026", "2"))
-		w.send("c.csv", header+row("01/2026", "3"))
+		first := w.send("a.csv", consumed("A", cnpjA, "M1", "01/2026;1", "02/2026;1", "03/2026;1"))
+		second := w.send("b.csv", consumed("A", cnpjA, "M1", "01/2026;2", "02/2026;2"))
+		w.send("c.csv", consumed("A", cnpjA, "M1", "01/2026;3"))
 		first = w.undo(first)
 		if first.Counts.Undone != 1 || first.Counts.Conflicts != 2 {
 			t.Errorf("EB-15 %+v", first.Counts)

@@ -33,7 +33,11 @@ export function Notes({ kind, notes }: { kind: keyof typeof kinds; notes: readon
   if (notes.length === 0) return null;
   return (
     <Banner {...kinds[kind]}>
-      <ul className="max-h-40 list-inside list-disc overflow-y-auto">
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
+        tabIndex={0}
+        className="max-h-40 list-inside list-disc overflow-y-auto"
+      >
         {notes.map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}

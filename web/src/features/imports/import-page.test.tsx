@@ -295,4 +295,28 @@ describe('a sheet with values out of proportion', () => {
     await user.click(dialog.getByRole('button', { name: 'Confirmar mesmo assim' }));
     await waitFor(() => expect(sent).toEqual([{ confirmar: 'Nova linha de produção' }]));
   });
+
+  it('TD-02 refuses one of which too much is: the valid rows wait too, and why is said', async () => {
+    const error =
+      '3 de 10 valores não são plausíveis; 3 parecem multiplicados por 1000. Nada foi importado.';
+    const counts = importCounts({
+      total: 10,
+      validas: 7,
+      suspeitas: 3,
+      criadas: 0,
+      atualizadas: 0,
+    });
+    answerImport(sheetImport({ state: 'revisao', error, counts }));
+    const only = 'São muitos valores fora do comum: só a gestora confirma esta planilha.';
+    answerImportAct('apply', () => problem(403, only));
+    const { user } = renderApp('/importacoes/i-1', { user: gestora({ roles: ['backoffice'] }) });
+    expect(await screen.findByText(error)).toBeVisible();
+    expect(screen.getByText(/Só a gestora confirma esta planilha como está\.$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Importar linhas válidas' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Confirmar mesmo assim' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.type(dialog.getByLabelText(/^Motivo/), 'Forno novo');
+    await user.click(dialog.getByRole('button', { name: 'Confirmar mesmo assim' }));
+    expect(await dialog.findByText(only)).toBeVisible();
+  });
 });

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { importSheet, post, type Row } from './support/api';
+import { unusedCnpj } from './support/contract';
 import { csv, monthFigure, sendSheet } from './support/sheet';
 import { expect, test } from './support/test';
 
@@ -125,6 +127,46 @@ test('EB-15 a file with a rejected row stores nothing until the person decides, 
     await search();
     await expect(page.getByText('Nenhum balanço encontrado.')).toBeVisible();
   });
+});
+
+test('TD-06 the client that an import brought goes with it, unless somebody has used it since', async ({
+  page,
+}) => {
+  test.slow();
+  const { cnpj, number } = unusedCnpj();
+  const client = `Laticínios ${number} Ltda`;
+  const header = ['cliente', 'cnpj', 'medidor', 'mes', 'consumo_kwh'];
+  const row = [client, cnpj, `BRTSU${number}`, '2026-08', '51200'];
+  const stored = async (): Promise<Row[]> => {
+    const answer = await page.request.get(`/api/clients?q=${encodeURIComponent(client)}`);
+    return (await answer.json()).data;
+  };
+  const undo = async (address: string) => {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Desfazer importação' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Desfazer importação?' })
+      .getByRole('button', { name: 'Desfazer importação' })
+      .click();
+    await expect(page.getByText('Esta importação foi desfeita.')).toBeVisible({ timeout: 45_000 });
+  };
+  const found = page.getByRole('link', { name: client });
+  const search = () => page.goto(`/leads?visao=lista&q=${encodeURIComponent(client)}`);
+
+  const first = await importSheet(page, 'laticinios.csv', csv(header, row));
+  await search();
+  await expect(found.first()).toBeVisible();
+  await undo(`/importacoes/${first}`);
+  await search();
+  await expect(page.getByText(/^Nenhum cliente encontrado/)).toBeVisible();
+  expect(await stored()).toEqual([]);
+
+  const second = await importSheet(page, 'laticinios-2.csv', csv(header, row));
+  const [brought] = await stored();
+  await post(page, `/api/leads/${brought?.id}/interacoes`, { tipo: 'nota', texto: 'Ligar' });
+  await undo(`/importacoes/${second}`);
+  await search();
+  await expect(found.first()).toBeVisible();
 });
 
 test('TD-05 the header is chosen, a refused cell is corrected in place, and good rows are seen before they are stored', async ({

@@ -119,6 +119,29 @@ test('IV-02 IV-10 what is no bill is refused, and of several files each is said'
   await expect(step(page)).toContainText('Upload de Dados');
 });
 
+test('TD-06 the same file sent twice is told, and becomes one invoice', async ({ page }) => {
+  test.slow();
+  const { documentId, own } = await readBill(page);
+  await page.goto('/analise-fatura');
+  await send(page, 'outra-vez.pdf', 'application/pdf', billOf(own));
+  await expect(step(page)).toContainText('Dados Extraídos', { timeout: 45_000 });
+  await expect(page.getByText('Este mesmo arquivo já foi enviado.')).toBeVisible();
+  await expect(page.getByText(new RegExp(`fatura-${own.meter}\\.pdf, enviado por `))).toBeVisible();
+  const copy = page.url();
+
+  const link = page.getByRole('button', { name: 'Vincular ao contrato' });
+  await page.goto(address(documentId));
+  await link.click();
+  await expect(page.getByText('Documento vinculado ao contrato.')).toBeVisible();
+  await page.goto(copy);
+  await link.click();
+  await expect(
+    page.getByText('Este mesmo arquivo já foi vinculado a um contrato, na competência out/2026'),
+  ).toBeVisible();
+  const { data } = await (await page.request.get(`/contracts/${own.id}/invoices`)).json();
+  expect(data).toHaveLength(1);
+});
+
 test('IV-11 an archive is opened: each file of it is read, or is refused by itself', async ({
   page,
 }) => {

@@ -5,8 +5,15 @@ const head =
   'DatGeracaoConjuntoDados;DscREH;SigAgente;NumCNPJDistribuidora;DatInicioVigencia;DatFimVigencia;DscBaseTarifaria;DscSubGrupo;' +
   'DscModalidadeTarifaria;DscClasse;DscSubClasse;DscDetalhe;NomPostoTarifario;DscUnidadeTerciaria;SigAgenteAcessante;VlrTUSD;VlrTE';
 
-const rate = (posto: string, unit: string, tusd: string, te: string) =>
-  `2026-10-01;REH 9.001;CELESC-DIS;8336783000190;2026-08-22;2027-08-21;Tarifa de Aplicação;A3;Azul;Não se aplica;Não se aplica;Não se aplica;${posto};${unit};Não se aplica;${tusd};${te}`;
+const rate = (
+  posto: string,
+  unit: string,
+  tusd: string,
+  te: string,
+  subgroup = 'A3',
+  year = 2026,
+) =>
+  `2026-10-01;REH 9.001;CELESC-DIS;8336783000190;${year}-08-22;${year + 1}-08-21;Tarifa de Aplicação;${subgroup};Azul;Não se aplica;Não se aplica;Não se aplica;${posto};${unit};Não se aplica;${tusd};${te}`;
 
 const tariffs = [
   head,
@@ -42,6 +49,67 @@ test('IV-11 imports the tariffs of the regulator after showing what they change'
   await expect(page.getByText('REH 9.001')).toBeVisible();
   await expect(page).toHaveURL(/subgrupo=A3/);
   await expectAccessible(page, 'tariffs');
+});
+
+/** What five acts say of the posts of five subgroups. */
+const manyTariffs = (tusd: string, te: string) =>
+  [2022, 2023, 2024, 2025, 2026].flatMap((year) =>
+    ['A2', 'A3', 'A3a', 'A4', 'AS'].flatMap((subgroup) =>
+      ['Ponta', 'Fora ponta'].map((posto) => rate(posto, 'MWh', tusd, te, subgroup, year)),
+    ),
+  );
+
+test('TD-03 a file that lost its commas is refused whole, and a stored one is undone', async ({
+  page,
+}) => {
+  test.slow();
+  await page.goto('/admin/tarifas');
+  const dialog = page.getByRole('dialog', { name: 'Importar tarifas' });
+  const compare = async (name: string, lines: readonly string[]) => {
+    await page.getByRole('button', { name: 'Importar tarifas' }).click();
+    await dialog.getByLabel('Arquivo de tarifas').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from([head, ...lines].join('\r\n')),
+    });
+  };
+
+  await test.step('what is wrong is counted, and none of it can be stored', async () => {
+    await compare('sem-virgulas.csv', manyTariffs('9095', '46584'));
+    await expect(
+      dialog.getByText(/^50 de 50 tarifas não são plausíveis; .* Nada foi importado\.$/),
+    ).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^Importar/ })).toBeDisabled();
+    await expectAccessible(page, 'refused tariffs');
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  });
+
+  const shown = page.getByText('398,76');
+  await test.step('a right one is stored', async () => {
+    await compare('a2-certa.csv', [rate('Ponta', 'MWh', '91,17', '398,76', 'A2')]);
+    await dialog.getByRole('button', { name: 'Importar 1 tarifa' }).click();
+    await expect(dialog).toBeHidden();
+    await page
+      .getByRole('combobox', { name: 'Distribuidora' })
+      .selectOption({ label: 'CELESC Distribuição' });
+    await page.getByRole('combobox', { name: 'Subgrupo' }).selectOption('A2');
+    await expect(shown).toBeVisible();
+  });
+
+  await test.step('and undone, which the list of imports keeps', async () => {
+    await page.getByRole('button', { name: 'Importações' }).click();
+    const imports = page.getByRole('dialog', { name: 'Importações' });
+    await expect(imports.getByText('sem-virgulas.csv')).toHaveCount(0);
+    await imports.getByRole('button', { name: 'Desfazer a2-certa.csv' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Desfazer a2-certa.csv?' })
+      .getByRole('button', { name: 'Desfazer importação' })
+      .click();
+    await expect(imports.getByText(/^Desfeita por /)).toBeVisible();
+    await expectAccessible(page, 'imports of tariffs');
+    await page.keyboard.press('Escape');
+    await expect(shown).toHaveCount(0);
+  });
 });
 
 test('SM-06 imports bandeiras, and leaves out a charge that cannot be', async ({ page }) => {

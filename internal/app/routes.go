@@ -24,6 +24,7 @@ import (
 	"ynova/internal/finding"
 	"ynova/internal/installation"
 	"ynova/internal/invoice"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/mailing"
 	"ynova/internal/mailing/transport"
 	"ynova/internal/negotiation"
@@ -44,7 +45,7 @@ import (
 
 // newRouter returns the router with the routes of all features.
 func newRouter(i *infrastructure, s *Services) *web.Router {
-	browser := session.Browser{Secure: i.Config.Secure(), Demo: i.Config.Demo}
+	browser := session.Browser{Secure: i.Config.Secure(), Demo: i.Config.Demo, LatestMonth: latestMonth(i, s)}
 	r := web.New(web.Options{
 		Config: i.Config, Logger: i.Logger, Sessions: s.Sessions, Assets: i.Assets, StyleHashes: i.StyleHashes, Version: i.Version, Clock: i.Clock,
 		Checks: map[string]func(context.Context) error{"banco": i.db.Ping, "arquivos": i.files.Healthy}, Visits: s.Trail.Visits,
@@ -86,4 +87,16 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	worklist.Routes(r, s.Work)
 	training.Routes(r, s.Training)
 	return r
+}
+
+// latestMonth tells where a user's screens open. A session begins without it where it
+// cannot be read: they open on the current month then.
+func latestMonth(i *infrastructure, s *Services) func(context.Context, actor.Actor) string {
+	return func(ctx context.Context, a actor.Actor) string {
+		m, err := s.Balances.LatestMonth(ctx, a)
+		if err != nil {
+			i.Logger.WarnContext(ctx, "app: read the newest month", "error", err)
+		}
+		return m
+	}
 }

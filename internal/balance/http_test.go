@@ -396,6 +396,11 @@ func TestScope_A02(t *testing.T) {
 				t.Errorf("A02 %s reads %+v", a.Name, list)
 			}
 		}
+		for a, want := range map[*actor.Actor]string{&w.gestora: "2026-01", &owner: "2026-01", &partner: "2026-01", &stranger: "", &other: ""} {
+			if m, err := w.balances.LatestMonth(t.Context(), *a); err != nil || m != want {
+				t.Errorf("FC-03 %s opens %q, %v; want %q", a.Name, m, err, want)
+			}
+		}
 		consultor := string(w.Client(owner).Get("/energy-balance/"+balanceID).Status(t, 200).Body)
 		if strings.Contains(consultor, "ana@alfa") || !strings.Contains(consultor, "a***@alfa.com.br") || !strings.Contains(consultor, "PREMIUM") {
 			t.Errorf("P06 the consultor reads %s", consultor)

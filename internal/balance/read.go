@@ -123,3 +123,9 @@ func (s *Service) Events(ctx context.Context, a actor.Actor, balanceID string) (
 
 // maxHits is up to where hits are counted.
 const maxHits = 1000
+
+// LatestMonth is the newest month with a row among the balances in reach, as
+// YYYY-MM; empty where there is none (FC-03).
+func (s *Service) LatestMonth(ctx context.Context, a actor.Actor) (string, error) {
+	return latestMonth(ctx, s.db, client.ScopeOf(a, actor.BalancesRead))
+}

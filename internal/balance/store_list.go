@@ -241,3 +241,11 @@ func shownMonths(ctx context.Context, q db.Q, b *Balance) ([]Month, error) {
 	})
 	return found, db.Wrap(err, "balance: read months")
 }
+
+// latestMonth is the newest month of the balances in the scope; empty for none.
+func latestMonth(ctx context.Context, q db.Q, scope client.Scope) (string, error) {
+	var args []any
+	var m sql.NullString
+	err := q.QueryRowContext(ctx, `SELECT MAX(last_month) FROM balances WHERE `+scope.Where("client_id", &args), args...).Scan(&m)
+	return m.String, db.Wrap(err, "balance: read the newest month")
+}

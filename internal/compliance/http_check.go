@@ -55,6 +55,7 @@ type StatusBody struct {
 type LightBody struct {
 	Key     string          `json:"key" enum:"demanda,modalidade_tarifaria,energia_reativa,contrato"`
 	Light   portfolio.Light `json:"light" enum:"verde,amarelo,vermelho"`
+	Missing bool            `json:"sem_dados" doc:"Amarelo só porque falta um dado"`
 	Reason  string          `json:"reason"`
 	Figures []light.Figure  `json:"figures"`
 	Trace   *trace.Node     `json:"trace"`
@@ -115,7 +116,7 @@ func (s *Checks) contractLight(ctx context.Context, p parameter.Snapshot, contra
 	}
 	j := judged[contractID]
 	node := j.Trace()
-	return LightBody{Key: "contrato", Light: j.Light, Reason: j.Reason(), Figures: []light.Figure{}, Trace: &node}, nil
+	return LightBody{Key: "contrato", Light: j.Light, Missing: j.Missing(), Reason: j.Reason(), Figures: []light.Figure{}, Trace: &node}, nil
 }
 
 func bodyOf(c *check.Result, found bool) CheckBody {
@@ -136,7 +137,7 @@ func bodyOf(c *check.Result, found bool) CheckBody {
 		if l.Figures == nil {
 			l.Figures = []light.Figure{}
 		}
-		b.Lights = append(b.Lights, LightBody{l.key, l.Light, l.Reason, l.Figures, l.Trace})
+		b.Lights = append(b.Lights, LightBody{l.key, l.Light, l.Missing, l.Reason, l.Figures, l.Trace})
 	}
 	if c.ToleranceFactor != "" {
 		b.Tolerance = &c.ToleranceFactor

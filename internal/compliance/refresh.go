@@ -147,6 +147,7 @@ type row struct {
 	nfEnergyValue, nfICMSValue                       db.NullNumber
 	toleranceFactor, observation                     string
 	demand, modality, reactive                       portfolio.Light
+	demandMissing, modalityMissing, reactiveMissing  bool // amarelo for want of data
 	details                                          string
 	active, nfDivergent, billDivergent               bool
 	rulesVersion                                     int
@@ -182,6 +183,7 @@ func (of *subject) row(c *check.Result, current month.Month, documents []invoice
 		nfEnergyValue: db.NumberOf(c.NFEnergyValue), nfICMSValue: db.NumberOf(c.NFICMSValue),
 		toleranceFactor: c.ToleranceFactor, observation: c.Observation,
 		demand: c.Demand.Light, modality: c.Modality.Light, reactive: c.Reactive.Light, details: string(text),
+		demandMissing: c.Demand.Missing, modalityMissing: c.Modality.Missing, reactiveMissing: c.Reactive.Missing,
 		active: !of.deleted && of.terms.ActiveIn(c.Month), rulesVersion: check.RulesVersion,
 	}
 	if !r.active {

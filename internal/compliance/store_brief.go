@@ -31,8 +31,9 @@ type briefFinding struct {
 }
 
 type briefLight struct {
-	Light  portfolio.Light `json:"light"`
-	Reason string          `json:"reason"`
+	Light   portfolio.Light `json:"light"`
+	Reason  string          `json:"reason"`
+	Missing bool            `json:"missing"`
 }
 
 // BriefChecksOf is ChecksOf with the statuses, lights and reasons only: many years
@@ -57,7 +58,9 @@ func (r *row) brief() (check.Result, error) {
 		return check.Result{}, fmt.Errorf("compliance: details of %s %s: %w", r.contractID, r.month, err)
 	}
 	findingOf := func(f briefFinding) check.Finding { return check.Finding{Status: f.Status, Reason: f.Reason} }
-	lightOf := func(l briefLight) light.Result { return light.Result{Light: l.Light, Reason: l.Reason} }
+	lightOf := func(l briefLight) light.Result {
+		return light.Result{Light: l.Light, Reason: l.Reason, Missing: l.Missing}
+	}
 	c := check.Result{
 		ContractID: r.contractID, ClientID: r.clientID, Month: r.month,
 		NFEnergy: findingOf(d.NFEnergy), NFICMS: findingOf(d.NFICMS), BillDemand: findingOf(d.BillDemand),

@@ -47,10 +47,17 @@ func (c counters) add(r *row, sign int64) {
 	if r.billDivergent {
 		t[placeBill] += sign
 	}
-	t[placeDemand+lightPlace(r.demand)] += sign
-	t[placeModality+lightPlace(r.modality)] += sign
-	t[placeReactive+lightPlace(r.reactive)] += sign
+	t.light(placeDemand, r.demand, r.demandMissing, sign)
+	t.light(placeModality, r.modality, r.modalityMissing, sign)
+	t.light(placeReactive, r.reactive, r.reactiveMissing, sign)
 	c[r.month] = t
+}
+
+// light counts a light; what is not known counts for none of the three.
+func (t *tally) light(place int, l portfolio.Light, missing bool, sign int64) {
+	if !missing {
+		t[place+lightPlace(l)] += sign
+	}
 }
 
 func lightPlace(l portfolio.Light) int {

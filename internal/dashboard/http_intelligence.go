@@ -31,6 +31,7 @@ type lightCounts struct {
 	Verde    int64 `json:"verde"`
 	Amarelo  int64 `json:"amarelo"`
 	Vermelho int64 `json:"vermelho"`
+	Missing  int64 `json:"sem_dados" doc:"Quantos dos amarelos o são só porque faltam dados"`
 }
 
 type intelligenceBody struct {
@@ -63,7 +64,7 @@ func (h *handler) intelligence(ctx context.Context, in *monthInput) (*intelligen
 type LightFilter struct {
 	Month  string `query:"mes" maxLength:"10" doc:"Mês no formato AAAA-MM; vazio é o mês atual"`
 	Kind   string `query:"tipo" maxLength:"30" doc:"demanda, modalidade_tarifaria, energia_reativa ou contrato; na exportação, vazio são todos"`
-	Light  string `query:"luz" maxLength:"10" doc:"verde, amarelo ou vermelho; vazio são todas"`
+	Light  string `query:"luz" maxLength:"20" doc:"verde, amarelo, vermelho, sem_dados (os amarelos por falta de dados) ou amarelo_com_dados (os demais amarelos); vazio são todas"`
 	Search string `query:"q" maxLength:"200" doc:"Parte do código, do cliente ou do CNPJ"`
 	Sort   string `query:"sort" maxLength:"20" doc:"created_at, code, client, start_date ou end_date, com - antes para a ordem inversa; padrão -created_at"`
 }
@@ -74,10 +75,14 @@ func (in *LightFilter) query(h *handler) (LightQuery, error) {
 		return LightQuery{}, err
 	}
 	lq := LightQuery{Month: m, Kind: Kind(in.Kind), Search: client.ParseSearch(in.Search), Sort: contract.ParseSort(in.Sort)}
-	if in.Light != "" {
+	switch choice := portfolio.Light(in.Light); choice {
+	case "":
+	case LightMissing, LightKnown:
+		lq.Light = choice
+	default:
 		var ok bool
 		if lq.Light, ok = portfolio.ParseLight(in.Light); !ok {
-			return lq, fault.Fields(fault.Field{Path: "luz", Message: "O sinal deve ser verde, amarelo ou vermelho"})
+			return lq, fault.Fields(fault.Field{Path: "luz", Message: "O sinal deve ser verde, amarelo, vermelho ou sem_dados"})
 		}
 	}
 	return lq, nil
@@ -94,6 +99,7 @@ type litRow struct {
 	Cliente string          `json:"cliente"`
 	Tipo    Kind            `json:"tipo" enum:"demanda,modalidade_tarifaria,energia_reativa,contrato"`
 	Light   portfolio.Light `json:"light" enum:"verde,amarelo,vermelho"`
+	Missing bool            `json:"sem_dados" doc:"Amarelo só porque faltam dados"`
 	Reason  string          `json:"reason" doc:"O motivo, em uma frase"`
 	Figures []light.Figure  `json:"figures"`
 	Trace   *trace.Node     `json:"trace" doc:"Memória de cálculo"`
@@ -114,7 +120,7 @@ func (h *handler) lightList(ctx context.Context, in *lightListInput) (*lightList
 	rows := make([]litRow, len(page.Rows))
 	for i := range page.Rows {
 		l := &page.Rows[i]
-		rows[i] = litRow{l.ContractID, l.Code, l.Client, l.Kind, l.Light, l.Reason, l.Figures, l.Trace}
+		rows[i] = litRow{l.ContractID, l.Code, l.Client, l.Kind, l.Light, l.Missing, l.Reason, l.Figures, l.Trace}
 		if rows[i].Figures == nil {
 			rows[i].Figures = []light.Figure{}
 		}

@@ -39,21 +39,28 @@ func (k Kind) Label() string {
 func (k Kind) known() bool { return lightSources[k].table != "" }
 
 // lightSource is where a kind's light is stored: months without a row there are
-// amarelo, because something is missing.
-type lightSource struct{ table, column string }
+// amarelo, because something is missing, and so are those of which missing holds.
+type lightSource struct{ table, column, missing string }
 
 var lightSources = map[Kind]lightSource{
-	KindDemand:   {"contract_checks", "light_demand"},
-	KindModality: {"contract_checks", "light_modality"},
-	KindReactive: {"contract_checks", "light_reactive"},
-	KindContract: {"contract_months", "light"},
+	KindDemand:   {"contract_checks", "light_demand", "demand_missing"},
+	KindModality: {"contract_checks", "light_modality", "modality_missing"},
+	KindReactive: {"contract_checks", "light_reactive", "reactive_missing"},
+	KindContract: {"contract_months", "light", portfolio.IncompleteMonth},
 }
 
-// Lights counts the active contracts of a month by colour.
-type Lights struct{ Verde, Amarelo, Vermelho int64 }
+// The choices of a LightQuery that part amarelo by whether the data are there.
+const (
+	LightMissing portfolio.Light = "sem_dados"
+	LightKnown   portfolio.Light = "amarelo_com_dados"
+)
 
-func lightsOf(active, green, red int64) Lights {
-	return Lights{green, max(active-green-red, 0), red}
+// Lights counts the active contracts of a month by colour. Missing of Amarelo are
+// so only because their data are not there.
+type Lights struct{ Verde, Amarelo, Vermelho, Missing int64 }
+
+func lightsOf(active, green, yellow, red int64) Lights {
+	return Lights{green, max(active-green-red, 0), red, max(active-green-yellow-red, 0)}
 }
 
 // of is how many have the colour.
@@ -63,6 +70,10 @@ func (l Lights) of(light portfolio.Light) int64 {
 		return l.Verde
 	case portfolio.LightVermelho:
 		return l.Vermelho
+	case LightMissing:
+		return l.Missing
+	case LightKnown:
+		return l.Amarelo - l.Missing
 	}
 	return l.Amarelo
 }
@@ -74,13 +85,14 @@ type LitContract struct {
 	Client     string
 	Kind       Kind
 	Light      portfolio.Light
+	Missing    bool // amarelo only because the data are not there
 	Reason     string
 	Figures    []light.Figure
 	Trace      *trace.Node
 }
 
 // reasonNoInvoice explains the light of a month that has no invoice.
-const reasonNoInvoice = "Não há fatura da distribuidora neste mês: sem os dados, o sinal fica amarelo."
+const reasonNoInvoice = "Não há fatura da distribuidora neste mês."
 
 // explain fills in what a stored result says; nil where there is none.
 func (l *LitContract) explain(r *light.Result) {

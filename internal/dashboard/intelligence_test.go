@@ -20,6 +20,7 @@ type counts struct{ Verde, Amarelo, Vermelho int }
 
 type lit struct {
 	ID, Numero, Cliente, Tipo, Light, Reason string
+	SemDados                                 bool `json:"sem_dados"`
 	Figures                                  []struct{ Label, Value, Unit string }
 	Trace                                    map[string]any
 }
@@ -88,6 +89,41 @@ func TestIntelligence(t *testing.T) {
 				}
 			})
 		}
+	})
+}
+
+// DB-14, FC-05: what has no data is a part of amarelo, with a list of its own; both
+// parts together are the list of amarelo.
+func TestWhatHasNoDataIsApart_FC05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := newMarket(t, d, 60)
+		k.exec(`UPDATE contract_checks SET demand_missing = TRUE WHERE light_demand = 'amarelo' AND contract_id IN (SELECT MIN(contract_id) FROM contract_checks WHERE active AND light_demand = 'amarelo')`)
+		k.countChecks()
+		for name, who := range map[string]actor.Actor{"gestora": k.gestora, "consultor": k.consultor, "parceiro": k.parceiro} {
+			c := k.suite.Client(who)
+			counted := get[map[string]any](t, c, "/api/dashboard/inteligencia?mes=2026-10")
+			for _, kind := range kinds {
+				of, _ := counted[kind].(map[string]any)
+				list := func(light string) litPage {
+					return get[litPage](t, c, fmt.Sprintf("/api/dashboard/inteligencia/lista?mes=2026-10&tipo=%s&luz=%s&pageSize=100", kind, light))
+				}
+				all, missing, known := list("amarelo"), list("sem_dados"), list("amarelo_com_dados")
+				if fmt.Sprint(len(missing.Data), missing.Total) != fmt.Sprint(of["sem_dados"], of["sem_dados"]) || len(missing.Data)+len(known.Data) != len(all.Data) || known.Total != len(known.Data) {
+					t.Errorf("%s as %s: %d of %d are missing and %d known, counted %v", kind, name, len(missing.Data), len(all.Data), len(known.Data), of)
+				}
+				for _, l := range missing.Data {
+					if !l.SemDados || l.Light != "amarelo" {
+						t.Errorf("%s as %s: without data %+v", kind, name, l)
+					}
+				}
+				for _, l := range known.Data {
+					if l.SemDados {
+						t.Errorf("%s as %s: with data %+v", kind, name, l)
+					}
+				}
+			}
+		}
+		k.suite.Client(k.gestora).Get("/api/dashboard/inteligencia/lista?mes=2026-10&tipo=demanda&luz=cinza").Status(t, http.StatusUnprocessableEntity)
 	})
 }
 

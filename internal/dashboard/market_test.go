@@ -161,9 +161,9 @@ func (k *market) countChecks() {
 	k.exec(`INSERT INTO check_portfolio (month, nf_divergent, bill_divergent, demand_verde, demand_amarelo,
 			demand_vermelho, modality_verde, modality_amarelo, modality_vermelho, reactive_verde, reactive_amarelo, reactive_vermelho)
 		SELECT month, COUNT(*) FILTER (WHERE nf_divergent), COUNT(*) FILTER (WHERE bill_divergent),
-			COUNT(*) FILTER (WHERE light_demand = 'verde'), COUNT(*) FILTER (WHERE light_demand = 'amarelo'), COUNT(*) FILTER (WHERE light_demand = 'vermelho'),
-			COUNT(*) FILTER (WHERE light_modality = 'verde'), COUNT(*) FILTER (WHERE light_modality = 'amarelo'), COUNT(*) FILTER (WHERE light_modality = 'vermelho'),
-			COUNT(*) FILTER (WHERE light_reactive = 'verde'), COUNT(*) FILTER (WHERE light_reactive = 'amarelo'), COUNT(*) FILTER (WHERE light_reactive = 'vermelho')
+			COUNT(*) FILTER (WHERE light_demand = 'verde'), COUNT(*) FILTER (WHERE light_demand = 'amarelo' AND NOT demand_missing), COUNT(*) FILTER (WHERE light_demand = 'vermelho'),
+			COUNT(*) FILTER (WHERE light_modality = 'verde'), COUNT(*) FILTER (WHERE light_modality = 'amarelo' AND NOT modality_missing), COUNT(*) FILTER (WHERE light_modality = 'vermelho'),
+			COUNT(*) FILTER (WHERE light_reactive = 'verde'), COUNT(*) FILTER (WHERE light_reactive = 'amarelo' AND NOT reactive_missing), COUNT(*) FILTER (WHERE light_reactive = 'vermelho')
 		FROM contract_checks WHERE active GROUP BY month`)
 	for _, f := range k.facts {
 		var light string

@@ -119,7 +119,8 @@ func (s *Service) memoriaOfLight(ctx context.Context, scope client.Scope, m mont
 	inputs := []trace.Node{
 		trace.Result("Verde", "sinal verde no mês", count(lights.Verde), "contratos"),
 		trace.Result("Vermelho", "sinal vermelho no mês", count(lights.Vermelho), "contratos"),
-		trace.Result("Amarelo", "contratos ativos − verdes − vermelhos; sem dados o sinal é amarelo", count(lights.Amarelo), "contratos"),
+		trace.Result("Amarelo", "contratos ativos − verdes − vermelhos; sem dados o sinal é amarelo", count(lights.Amarelo), "contratos",
+			trace.Result("Sem dados", "amarelos aos quais falta um dado do mês", count(lights.Missing), "contratos")),
 	}
 	for _, key := range thresholds[kind] {
 		node := trace.Node{Name: key}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
@@ -15,14 +16,15 @@ import (
 
 // portfolioLights reads the counters of the lights.
 func portfolioLights(ctx context.Context, q db.Q, active int64, m month.Month) (map[Kind]Lights, error) {
-	var v [8]int64
+	var v lightRow
 	err := q.QueryRowContext(ctx, `
-		SELECT COALESCE(SUM(demand_verde), 0), COALESCE(SUM(demand_vermelho), 0),
-		       COALESCE(SUM(modality_verde), 0), COALESCE(SUM(modality_vermelho), 0),
-		       COALESCE(SUM(reactive_verde), 0), COALESCE(SUM(reactive_vermelho), 0),
+		SELECT COALESCE(SUM(demand_verde), 0), COALESCE(SUM(demand_amarelo), 0), COALESCE(SUM(demand_vermelho), 0),
+		       COALESCE(SUM(modality_verde), 0), COALESCE(SUM(modality_amarelo), 0), COALESCE(SUM(modality_vermelho), 0),
+		       COALESCE(SUM(reactive_verde), 0), COALESCE(SUM(reactive_amarelo), 0), COALESCE(SUM(reactive_vermelho), 0),
 		       (SELECT COALESCE(SUM(light_verde), 0) FROM portfolio_months WHERE month = $1),
+		       (SELECT COALESCE(SUM(light_amarelo), 0) FROM portfolio_months WHERE month = $1),
 		       (SELECT COALESCE(SUM(light_vermelho), 0) FROM portfolio_months WHERE month = $1)
-		FROM check_portfolio WHERE month = $1`, m).Scan(&v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7])
+		FROM check_portfolio WHERE month = $1`, m).Scan(v.into()...)
 	return lightsByKind(active, v, err, m)
 }
 
@@ -31,27 +33,56 @@ func scopedLights(ctx context.Context, q db.Q, scope client.Scope, m month.Month
 	args := []any{m}
 	where := scope.Where("c.client_id", &args)
 	var active int64
-	var v [8]int64
+	var v lightRow
 	err := q.QueryRowContext(ctx, `
-		SELECT COUNT(*),
-		       COUNT(*) FILTER (WHERE k.light_demand = 'verde'), COUNT(*) FILTER (WHERE k.light_demand = 'vermelho'),
-		       COUNT(*) FILTER (WHERE k.light_modality = 'verde'), COUNT(*) FILTER (WHERE k.light_modality = 'vermelho'),
-		       COUNT(*) FILTER (WHERE k.light_reactive = 'verde'), COUNT(*) FILTER (WHERE k.light_reactive = 'vermelho'),
-		       COUNT(*) FILTER (WHERE s.light = 'verde'), COUNT(*) FILTER (WHERE s.light = 'vermelho')
+		SELECT COUNT(*),`+countedLights+`
 		FROM contracts c LEFT JOIN contract_months s ON s.contract_id = c.id AND s.month = $1
 		LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = $1
 		WHERE c.deleted_at IS NULL AND `+portfolio.ActiveIn("$1")+` AND `+where, args...).
-		Scan(&active, &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7])
+		Scan(append([]any{&active}, v.into()...)...)
 	return lightsByKind(active, v, err, m)
 }
 
-func lightsByKind(active int64, v [8]int64, err error, m month.Month) (map[Kind]Lights, error) {
+// lightRow holds, for each kind, how many are verde, amarelo by their data, and
+// vermelho.
+type lightRow [len(Kinds)][3]int64
+
+func (v *lightRow) into() []any {
+	var out []any
+	for k := range v {
+		for l := range v[k] {
+			out = append(out, &v[k][l])
+		}
+	}
+	return out
+}
+
+// countedLights are the columns of a lightRow, of the checks k and the months s.
+var countedLights = func() string {
+	var columns []string
+	for _, kind := range Kinds {
+		source, of := lightSources[kind], "k."
+		if kind == KindContract {
+			of = "s."
+		}
+		for _, l := range [...]portfolio.Light{portfolio.LightVerde, portfolio.LightAmarelo, portfolio.LightVermelho} {
+			where := of + source.column + " = '" + string(l) + "'"
+			if l == portfolio.LightAmarelo {
+				where += " AND NOT " + source.missing
+			}
+			columns = append(columns, " COUNT(*) FILTER (WHERE "+where+")")
+		}
+	}
+	return strings.Join(columns, ",")
+}()
+
+func lightsByKind(active int64, v lightRow, err error, m month.Month) (map[Kind]Lights, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lights of %s: %w", m, db.Classify(err))
 	}
 	byKind := make(map[Kind]Lights, len(Kinds))
 	for i, k := range Kinds {
-		byKind[k] = lightsOf(active, v[2*i], v[2*i+1])
+		byKind[k] = lightsOf(active, v[i][0], v[i][1], v[i][2])
 	}
 	return byKind, nil
 }
@@ -69,7 +100,7 @@ type LightQuery struct {
 // lightWalk is a LightQuery as SQL; the row with the light is x.
 type lightWalk struct {
 	contract.Walk
-	join, column string
+	join, column, missing string
 }
 
 // walkLights translates the query. What decides the way is how many there are to
@@ -80,6 +111,7 @@ func walkLights(dialect db.Dialect, scope client.Scope, lq LightQuery, counted i
 	f := contract.Filter{Month: lq.Month, Search: lq.Search, Sort: lq.Sort}
 	stored := lq.Light == portfolio.LightVerde || lq.Light == portfolio.LightVermelho
 	w := lightWalk{column: "x." + source.column}
+	w.missing = "(COALESCE(" + w.column + ", '') NOT IN ('verde', 'vermelho') AND (x.contract_id IS NULL OR " + source.missing + "))"
 	var err error
 	if stored && scope.All() && lq.Search.Empty() && counted <= maxCounted {
 		w.Walk, err = contract.WalkFew(scope, f, source.table+" x")
@@ -99,8 +131,13 @@ func walkLights(dialect db.Dialect, scope client.Scope, lq LightQuery, counted i
 	}
 	w.Args = append(w.Args, lq.Month.String())
 	w.join = " LEFT JOIN " + source.table + " x ON x.contract_id = c.id AND x.month = $" + strconv.Itoa(len(w.Args))
-	if lq.Light == portfolio.LightAmarelo { // and what no row says
+	switch lq.Light {
+	case portfolio.LightAmarelo: // and what no row says
 		w.Where += " AND COALESCE(" + w.column + ", '') NOT IN ('verde', 'vermelho')"
+	case LightMissing:
+		w.Where += " AND " + w.missing
+	case LightKnown:
+		w.Where += " AND " + w.column + " = 'amarelo' AND NOT " + source.missing
 	}
 	return w, nil
 }
@@ -112,12 +149,12 @@ func (w *lightWalk) and(condition string, arg any) {
 
 // lights reads contracts with their lights, unexplained.
 func (w *lightWalk) lights(ctx context.Context, q db.Q, kind Kind, limit, offset int) ([]LitContract, error) {
-	query, args := paged(`SELECT c.id, c.contract_code, c.client_name, COALESCE(`+w.column+`, '') FROM `+w.From+w.join+
+	query, args := paged(`SELECT c.id, c.contract_code, c.client_name, COALESCE(`+w.column+`, ''), `+w.missing+` FROM `+w.From+w.join+
 		` WHERE `+w.Where+` ORDER BY `+w.Order, w.Args, limit, offset)
 	found, err := db.List(ctx, q, "lights", func(rows *sql.Rows, l *LitContract) error {
 		*l = LitContract{Kind: kind}
 		var light string
-		err := rows.Scan(&l.ContractID, &l.Code, &l.Client, &light)
+		err := rows.Scan(&l.ContractID, &l.Code, &l.Client, &light, &l.Missing)
 		l.Light = portfolio.DisplayLight(light)
 		return err
 	}, query, args...)

@@ -21,6 +21,9 @@ const deviceCookie = "ynova_device"
 type Browser struct {
 	Secure bool // people reach the product over https
 	Demo   bool // the product shows data of the demonstration
+	// LatestMonth is the newest month that the user has measurements of, as YYYY-MM;
+	// empty while there are none, nil where nobody asks.
+	LatestMonth func(ctx context.Context, a actor.Actor) string
 }
 
 type handler struct {
@@ -81,12 +84,13 @@ type UserBody struct {
 	Permissions []string       `json:"permissions"`
 	Status      account.Status `json:"status" enum:"ativo,pendente,exige_2fa" doc:"exige_2fa: só a configuração da verificação em duas etapas está aberta"`
 	Demo        bool           `json:"demo" doc:"O sistema mostra dados de demonstração"`
+	Month       *string        `json:"mesPadrao" doc:"O mês mais recente com medição, AAAA-MM; nulo enquanto não há"`
 }
 
 type meOutput struct{ Body UserBody }
 
 func (h *handler) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
-	return &meOutput{Body: h.browser.userBody(web.Actor(ctx))}, nil
+	return &meOutput{Body: h.browser.userBody(ctx, web.Actor(ctx))}, nil
 }
 
 // AdmissionBody is what the application needs to work in a session.
@@ -106,7 +110,7 @@ func (b Browser) Admit(ctx context.Context, t Ticket) *Output {
 	web.SetSession(ctx, t.Token, t.ExpiresIn)
 	return &Output{
 		SetCookie: b.SetDevice(t.Device),
-		Body:      AdmissionBody{User: b.userBody(t.Actor), CSRFToken: web.CSRFToken(ctx)},
+		Body:      AdmissionBody{User: b.userBody(ctx, t.Actor), CSRFToken: web.CSRFToken(ctx)},
 	}
 }
 
@@ -224,7 +228,7 @@ func (h *handler) revokeSession(ctx context.Context, in *account.IDInput) (*stru
 	return nil, nil
 }
 
-func (b Browser) userBody(a actor.Actor) UserBody {
+func (b Browser) userBody(ctx context.Context, a actor.Actor) UserBody {
 	status := account.StatusAtivo
 	switch {
 	case len(a.Roles) == 0:
@@ -234,6 +238,17 @@ func (b Browser) userBody(a actor.Actor) UserBody {
 	}
 	return UserBody{
 		ID: a.UserID, Email: a.Email, Name: a.Name, Roles: account.RoleNames(a.Roles), Permissions: a.PermissionKeys(),
-		Status: status, Demo: b.Demo,
+		Status: status, Demo: b.Demo, Month: b.month(ctx, a),
 	}
+}
+
+// month is where the screens open.
+func (b Browser) month(ctx context.Context, a actor.Actor) *string {
+	if b.LatestMonth == nil {
+		return nil
+	}
+	if found := b.LatestMonth(ctx, a); found != "" {
+		return &found
+	}
+	return nil
 }

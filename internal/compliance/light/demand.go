@@ -50,13 +50,13 @@ func Demand(in Input) Result {
 	bills := in.inMonth()
 	switch {
 	case !ok:
-		return amarelo("Falta cadastrar um dos limites que classificam a demanda.")
+		return missing("Falta cadastrar um dos limites que classificam a demanda.")
 	case len(bills) == 0:
-		return amarelo(noBill)
+		return missing(noBill)
 	}
 	now, found := monthRatio(bills, limits)
 	if !found {
-		return amarelo("A fatura não informa a demanda contratada ou a medida.")
+		return missing("A fatura não informa a demanda contratada ou a medida.")
 	}
 	regret, known := in.regret(limits)
 	if !known {

@@ -4,7 +4,7 @@
 // (contract) nor whether the bills are right (check).
 //
 // Invariants:
-//   - what is missing makes a light amarelo;
+//   - what is missing makes a light amarelo, and the result says so (Missing);
 //   - every light carries the figures that explain it and the record of the
 //     calculation.
 package light

@@ -47,8 +47,9 @@ func worst(bills []invoice.Invoice, decide func(*invoice.Invoice) Result) Result
 	return found
 }
 
-func amarelo(reason string) Result {
-	return Result{Light: portfolio.LightAmarelo, Reason: reason}
+// missing is the light of what cannot be told.
+func missing(reason string) Result {
+	return Result{Light: portfolio.LightAmarelo, Reason: reason, Missing: true}
 }
 
 // howMany is a number with what it counts.

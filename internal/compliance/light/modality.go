@@ -101,9 +101,9 @@ func Modality(in Input) Result {
 	bills := in.inMonth()
 	switch {
 	case !ok || !known || !counted:
-		return amarelo("Falta cadastrar um dos limites que classificam a modalidade tarifária.")
+		return missing("Falta cadastrar um dos limites que classificam a modalidade tarifária.")
 	case len(bills) == 0:
-		return amarelo(noBill)
+		return missing(noBill)
 	}
 	return worst(bills, func(v *invoice.Invoice) Result { return in.modalityOf(v, p, least, green, yellow) })
 }
@@ -114,19 +114,19 @@ func (in *Input) modalityOf(v *invoice.Invoice, p basis.Thresholds, least int, g
 	case slices.Contains(compulsory, f.Subgroup):
 		return Result{Light: portfolio.LightVerde, Reason: "No subgrupo " + f.Subgroup + ", a modalidade Azul é compulsória."}
 	case f.Subgroup == "" || f.Modality == "":
-		return amarelo("A fatura não informa o subgrupo ou a modalidade tarifária.")
+		return missing("A fatura não informa o subgrupo ou a modalidade tarifária.")
 	}
 	current, ok := tariffsOf(f, p)
 	if !ok {
-		return amarelo("Faltam as tarifas, o desconto ou a demanda por posto na fatura.")
+		return missing("Faltam as tarifas, o desconto ou a demanda por posto na fatura.")
 	}
 	loads := in.loads(v.UnitID)
 	if len(loads) < least {
-		return amarelo(tooFew(len(loads), least))
+		return missing(tooFew(len(loads), least))
 	}
 	other, ok := in.otherTariffs(v, p)
 	if !ok {
-		return amarelo("Sem as tarifas da outra modalidade não dá para comparar o custo.")
+		return missing("Sem as tarifas da outra modalidade não dá para comparar o custo.")
 	}
 	peakDC, offPeakDC := contractedOf(f)
 	return compareModalities(current, other, loads, peakDC, offPeakDC, green, yellow)
@@ -136,7 +136,7 @@ func compareModalities(current, other Tariffs, loads []Load, peakDC, offPeakDC *
 	now, then := current.cost(loads, peakDC, offPeakDC), other.BestCost(loads)
 	delta, ok := basis.Percentage(now.Sub(then), now)
 	if !ok {
-		return amarelo("A modalidade atual não tem custo; não há o que comparar.")
+		return missing("A modalidade atual não tem custo; não há o que comparar.")
 	}
 	n := strconv.Itoa(len(loads))
 	out := Result{Light: portfolio.LightVerde, Figures: []Figure{

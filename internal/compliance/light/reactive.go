@@ -40,9 +40,9 @@ func Reactive(in Input) Result {
 	bills := in.inMonth()
 	switch {
 	case !ok:
-		return amarelo("Falta cadastrar um dos limites que classificam a energia reativa.")
+		return missing("Falta cadastrar um dos limites que classificam a energia reativa.")
 	case len(bills) == 0:
-		return amarelo(noBill)
+		return missing(noBill)
 	}
 	return worst(bills, func(v *invoice.Invoice) Result { return in.reactiveOf(v, limits) })
 }
@@ -135,7 +135,7 @@ func estimateReactive(v *invoice.Invoice, l reactiveLimits) Result {
 		}
 	}
 	if !found {
-		return amarelo("A fatura não informa a cobrança nem a medição de energia reativa.")
+		return missing("A fatura não informa a cobrança nem a medição de energia reativa.")
 	}
 	out := Result{Figures: []Figure{{"Fator de potência médio (estimativa)", lowest.StringFixed(4), ""}}}
 	node := trace.Result("Energia reativa (estimativa)", "f = kWh ÷ √(kWh² + kVArh²)", lowest.StringFixed(4), "",

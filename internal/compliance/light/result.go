@@ -21,4 +21,5 @@ type Result struct {
 	Reason  string          `json:"reason"`
 	Figures []Figure        `json:"figures,omitempty"`
 	Trace   *trace.Node     `json:"trace,omitempty"`
+	Missing bool            `json:"missing,omitempty"` // amarelo only because something is not known
 }

@@ -97,6 +97,10 @@ type LightDecision struct {
 	gap   energy.Energy // outside of the band, or from the nearer limit
 }
 
+// Missing reports whether the light is amarelo only because a figure of the month
+// is not known.
+func (j *LightDecision) Missing() bool { return j.cause == causeUnknown }
+
 // DecideLight decides the light "contrato" of a month (domain 5.4); what makes it more
 // urgent wins.
 func DecideLight(in LightInput) LightDecision {
@@ -111,7 +115,7 @@ func DecideLight(in LightInput) LightDecision {
 		return because(LightAmarelo, causeNoLimits)
 	case in.Backing.Months == backingMonths && short(in.Backing, in.Limits.Backing):
 		return because(LightVermelho, causeBacking)
-	case m.Net == nil || m.Minimum == nil || m.Maximum == nil || m.Contracted == nil || *m.Contracted <= 0:
+	case m.incomplete():
 		return because(LightAmarelo, causeUnknown)
 	}
 	return decideBand(in)

@@ -44,6 +44,11 @@ type Month struct {
 	Light            Light // "contrato"; decided by who stores the months, empty before
 }
 
+// incomplete reports whether a figure that the light needs is not known.
+func (m *Month) incomplete() bool {
+	return m.Net == nil || m.Minimum == nil || m.Maximum == nil || m.Contracted == nil || *m.Contracted <= 0
+}
+
 // Months is everything that contract_months is to hold of one contract.
 type Months struct {
 	ContractID string

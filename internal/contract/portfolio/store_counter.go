@@ -99,7 +99,9 @@ func (c counters) add(row *monthRow, sign int64) {
 	case LightVerde:
 		v.verde += sign
 	case LightAmarelo:
-		v.amarelo += sign
+		if !row.incomplete() { // what is not known counts for no light
+			v.amarelo += sign
+		}
 	case LightVermelho:
 		v.vermelho += sign
 	}

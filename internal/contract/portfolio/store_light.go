@@ -110,6 +110,10 @@ func NeedsBackfill(ctx context.Context, q db.Q) (found bool, err error) {
 	return found, db.Wrap(err, "portfolio: find months without a light")
 }
 
+// IncompleteMonth is the SQL condition on contract_months that a figure which the
+// light needs is not known: such a month is amarelo for want of data.
+const IncompleteMonth = `(net IS NULL OR minimum IS NULL OR maximum IS NULL OR COALESCE(contracted, 0) <= 0)`
+
 // recountLights compares the counters of the light, and of what is known, with the rows.
 func recountLights(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 	stored, err := readCounters(ctx, q, `SELECT month, light_verde, light_amarelo, light_vermelho, known FROM portfolio_months`)
@@ -117,7 +121,7 @@ func recountLights(ctx context.Context, q db.Q) ([]Discrepancy, error) {
 		return nil, err
 	}
 	counted, err := readCounters(ctx, q, `
-		SELECT month, count(*) FILTER (WHERE light = 'verde'), count(*) FILTER (WHERE light = 'amarelo'),
+		SELECT month, count(*) FILTER (WHERE light = 'verde'), count(*) FILTER (WHERE light = 'amarelo' AND NOT `+IncompleteMonth+`),
 			count(*) FILTER (WHERE light = 'vermelho'), count(consumption) FROM contract_months WHERE active GROUP BY month`)
 	if err != nil {
 		return nil, err

@@ -50,3 +50,8 @@ func (r *monthRow) summary() Month {
 		Delta:            db.Pointer[percent.Percent](r.delta), Conformity: r.conformity, RulesVersion: r.rulesVersion, Light: r.light,
 	}
 }
+
+// incomplete is Month.incomplete of the row, and IncompleteMonth in SQL.
+func (r *monthRow) incomplete() bool {
+	return !r.net.Valid || !r.minimum.Valid || !r.maximum.Valid || !r.contracted.Valid || r.contracted.Int64 <= 0
+}

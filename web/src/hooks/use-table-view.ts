@@ -12,7 +12,7 @@ interface Choosable {
   hiddenAtFirst?: boolean;
 }
 
-type Density = 'normal' | 'dense';
+type Density = 'normal' | 'comfortable';
 
 interface Choice {
   hidden: readonly string[];
@@ -72,7 +72,7 @@ function read(text: string | null): Choice | null {
   try {
     const { hidden, density } = JSON.parse(text) as Partial<Choice>;
     if (!Array.isArray(hidden)) return null;
-    return { hidden: hidden.map(String), density: density === 'dense' ? 'dense' : 'normal' };
+    return { hidden: hidden.map(String), density: density === 'comfortable' ? density : 'normal' };
   } catch {
     return null;
   }

@@ -7,6 +7,25 @@ export function toLight(text: string | null | undefined): Light | null {
   return lights.find((light) => light === text) ?? null;
 }
 
+/**
+ * What a screen shows of a light: missing data are a state of their own, never amarelo. The names
+ * are those of addresses.
+ */
+export const signs = [...lights, 'sem_dados'] as const;
+export type Sign = (typeof signs)[number];
+
+export const signLabels: Readonly<Record<Sign, string>> = {
+  verde: 'verde',
+  amarelo: 'amarelo',
+  vermelho: 'vermelho',
+  sem_dados: 'sem dados',
+};
+
+/** The sign of a light that may be amarelo only for want of data. */
+export function toSign(light: string | null | undefined, missing?: boolean): Sign | null {
+  return missing ? 'sem_dados' : toLight(light);
+}
+
 /** What is judged by a light, in the order and by the names of the addresses. */
 export const lightKinds = [
   'demanda',

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import golden from '@/test/golden/face.json';
+import { contrast, distance, eyes, linearRgb } from './colour';
 
 const css = readFileSync('src/index.css', 'utf8');
 
@@ -12,39 +14,16 @@ function tokensOf(selector: string): Tokens {
   );
 }
 
-/** Linear sRGB of an oklch() value (Björn Ottosson's matrices). */
-function linearRgb(oklch: string): number[] {
-  const [L = 0, C = 0, h = 0] = oklch.slice(6, -1).split(' ').map(Number);
-  const a = C * Math.cos((h * Math.PI) / 180);
-  const b = C * Math.sin((h * Math.PI) / 180);
-  const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ];
-}
-
-function luminance(oklch: string): number {
-  const [r = 0, g = 0, b = 0] = linearRgb(oklch).map((c) => Math.min(1, Math.max(0, c)));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((x, y) => x - y);
-  return (light + 0.05) / (dark + 0.05);
-}
-
 const grounds = ['bg', 'surface', 'raised', 'subtle'];
 const statuses = ['ok', 'warn', 'bad', 'info'];
-const categories = ['conforme', 'excedente', 'subutilizado', 'indefinido', 'amarelo', 'vermelho'];
+const classes = ['conforme', 'excedente', 'subutilizado', 'indefinido'];
+const marks = ['conforme', 'excedente', 'subutilizado', 'edge', 'amarelo', 'vermelho'];
+const round = (value: number) => Math.round(value * 100) / 100;
 
 describe.each([
   ['light', ':root', 5.4],
   ['dark', '.dark', 6],
-])('colours of the %s theme', (_, selector, mutedFloor) => {
+] as const)('colours of the %s theme', (theme, selector, mutedFloor) => {
   const tokens = tokensOf(selector);
   const of = (name: string) => {
     const value = tokens[name];
@@ -82,9 +61,38 @@ describe.each([
   });
 
   it('controls, the focus ring and chart colours stand out', () => {
-    for (const name of ['input-border', 'ring', ...categories.map((c) => `chart-${c}`)]) {
+    for (const name of ['input-border', 'ring', ...marks.map((c) => `chart-${c}`)]) {
       expect(ratio(name, 'surface')).toBeGreaterThanOrEqual(3);
     }
+  });
+
+  it('FC-01 the classes are as far apart and as plain as the design counted', () => {
+    const counted = golden.colours[theme];
+    for (const eye of eyes) {
+      const pairs = classes.flatMap((one, i) =>
+        classes
+          .slice(i + 1)
+          .map((other) => [
+            distance(of(`chart-${one}`), of(`chart-${other}`), eye),
+            `${one}/${other}`,
+          ]),
+      );
+      const least = pairs.sort((a, b) => Number(a[0]) - Number(b[0]))[0];
+      expect([eye, least]).toEqual([
+        eye,
+        counted.class_min_distance[eye as keyof typeof counted.class_min_distance],
+      ]);
+    }
+    const plain = Object.fromEntries(
+      classes.map((name) => [name, round(ratio(`chart-${name}`, 'surface'))]),
+    );
+    expect(plain).toEqual(counted.class_contrast_on_surface);
+    expect(round(ratio('chart-edge', 'surface'))).toBe(counted.edge_contrast_on_surface);
+    expect({
+      none: round(ratio('none', 'none-bg')),
+      locked: round(ratio('locked', 'locked-bg')),
+      'muted/surface': round(ratio('muted', 'surface')),
+    }).toEqual(counted.text_pairs);
   });
 
   it('every colour can be shown on an sRGB screen', () => {
@@ -97,8 +105,43 @@ describe.each([
   });
 });
 
+describe('the steps of heat', () => {
+  const tokens = tokensOf(':root');
+  const steps = ['n3', 'n2', 'n1', '0', 'p1', 'p2', 'p3'].map((step) => tokens[`heat-${step}`] ?? '');
+  const least = (pairs: readonly (readonly [string, string])[]) =>
+    Object.fromEntries(
+      eyes.map((eye) => [eye, Math.min(...pairs.map(([a, b]) => distance(a, b, eye)))]),
+    );
+
+  it('FC-01 carry an ink that reads', () => {
+    const inks = Object.values(golden.heat.ink);
+    steps.forEach((step, i) => {
+      const [ratio, name] = inks[i] as [number, string];
+      const ink = tokens[name === 'white' ? 'heat-ink-strong' : 'heat-ink'] ?? '';
+      expect(round(contrast(ink, step))).toBe(ratio);
+      expect(ratio).toBeGreaterThanOrEqual(5.5);
+    });
+  });
+
+  it('FC-01 differ from their neighbours and their opposites', () => {
+    const [a, b, c, , d, e, f] = steps as [string, string, string, string, string, string, string];
+    expect(least(steps.slice(1).map((step, i) => [step, steps[i] ?? ''] as const))).toEqual(
+      golden.heat.neighbour_min_distance,
+    );
+    expect(
+      least([
+        [a, f],
+        [b, e],
+        [c, d],
+      ]),
+    ).toEqual(golden.heat.opposite_min_distance);
+  });
+});
+
 describe('themes', () => {
-  it('name the same colours', () => {
-    expect(Object.keys(tokensOf('.dark'))).toEqual(Object.keys(tokensOf(':root')));
+  it('name the same colours; heat is the same in both', () => {
+    const names = (selector: string) =>
+      Object.keys(tokensOf(selector)).filter((name) => !name.startsWith('heat-'));
+    expect(names('.dark')).toEqual(names(':root'));
   });
 });

@@ -1,3 +1,4 @@
+import { chartColors } from './colors';
 import { Plot, type PlotArea } from './plot';
 import { type ChartRow, figureOf, type Series } from './series';
 
@@ -36,7 +37,11 @@ export function BarChart({ rows, series, format, rowColors, labels = false }: Ba
               const bar = place(area, i, s, series.length, value);
               return (
                 <g key={one.key}>
-                  <path d={outline(bar)} fill={colorOf(i, one)} />
+                  <path
+                    d={outline(bar)}
+                    fill={area.paint(colorOf(i, one))}
+                    stroke={edgeOf(colorOf(i, one))}
+                  />
                   {labels && (
                     <text
                       x={bar.x + bar.width / 2}
@@ -55,6 +60,11 @@ export function BarChart({ rows, series, format, rowColors, labels = false }: Ba
       }
     </Plot>
   );
+}
+
+/** The pale hatch has an outline. */
+function edgeOf(color: string): string | undefined {
+  return color === chartColors.indefinido ? chartColors.reference : undefined;
 }
 
 interface Bar {

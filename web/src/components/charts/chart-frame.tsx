@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { IconButton } from '@/components/ui/icon-button';
 import { ChartBoundary } from './chart-boundary';
+import { Swatch } from './hatch';
 
 export interface ChartTable {
   /** The first names the rows, the others the values with their units. */
@@ -73,7 +74,7 @@ function Legend({ items }: { items: readonly { label: string; color: string }[] 
     <ul className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
       {items.map((item) => (
         <li key={item.label} className="flex items-center gap-2 text-caption text-muted">
-          <span className="size-2.5 rounded-xs" style={{ backgroundColor: item.color }} />
+          <Swatch color={item.color} />
           {item.label}
         </li>
       ))}

@@ -7,7 +7,7 @@ import { chartColors } from './colors';
 import { DonutChart } from './donut-chart';
 import { LineChart } from './line-chart';
 
-const meta = { key: 'meta', label: 'Meta', color: chartColors.indefinido, dashed: true };
+const meta = { key: 'meta', label: 'Meta', color: chartColors.reference, dashed: true };
 const real = { key: 'real', label: 'Realizado', color: chartColors.conforme };
 const rows = [
   { name: 'set/2026', meta: 100, real: 90 },

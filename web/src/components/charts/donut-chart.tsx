@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { Hatch, paint } from './hatch';
 
 interface Slice {
   name: string;
@@ -20,6 +21,7 @@ const around = 2 * Math.PI * radius;
 
 /** Shares of a whole. Show it inside a ChartFrame, from ./lazy. */
 export function DonutChart({ slices, format, center }: DonutChartProps) {
+  const hatch = useId();
   const [active, setActive] = useState<string | null>(null);
   const drawn = slices.filter((slice) => slice.value > 0);
   const total = drawn.reduce((sum, slice) => sum + slice.value, 0);
@@ -30,6 +32,7 @@ export function DonutChart({ slices, format, center }: DonutChartProps) {
   return (
     <div className="relative flex justify-center">
       <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+        <Hatch id={hatch} />
         <g
           transform={`rotate(-90 ${size / 2} ${size / 2})`}
           fill="none"
@@ -49,7 +52,7 @@ export function DonutChart({ slices, format, center }: DonutChartProps) {
                 cx={size / 2}
                 cy={size / 2}
                 r={radius}
-                stroke={slice.color}
+                stroke={paint(slice.color, hatch)}
                 strokeDasharray={`${Math.max(length - gap, 1)} ${around}`}
                 strokeDashoffset={-offset}
                 opacity={active === null || active === slice.name ? 1 : 0.45}

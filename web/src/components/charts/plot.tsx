@@ -1,5 +1,6 @@
-import { type PointerEvent, type ReactNode, useState } from 'react';
+import { type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { formatCompact } from '@/lib/format';
+import { Hatch, paint } from './hatch';
 import { labelStep, niceTicks, verticalScale } from './scale';
 import { allValues, type ChartRow, figureOf, type Series } from './series';
 import { ChartTooltip } from './tooltip';
@@ -17,6 +18,8 @@ export interface PlotArea {
   band: number;
   /** Bottom of the marks' area. */
   floor: number;
+  /** What a colour is drawn with. */
+  paint: (color: string) => string;
 }
 
 interface PlotProps {
@@ -45,6 +48,7 @@ export function Plot({
   cursor,
   children,
 }: PlotProps) {
+  const hatch = useId();
   const [box, width] = useWidth<HTMLDivElement>();
   const [active, setActive] = useState<number | null>(null);
   const ticks = niceTicks(allValues(rows, series));
@@ -74,6 +78,7 @@ export function Plot({
         onPointerDown={point}
         onPointerLeave={() => setActive(null)}
       >
+        <Hatch id={hatch} />
         {ticks.map((tick) => (
           <g key={tick}>
             <line
@@ -90,7 +95,7 @@ export function Plot({
           </g>
         ))}
         {active !== null && <Cursor kind={cursor} x={x(active)} band={band} floor={floor} />}
-        {children({ x, y, band, floor })}
+        {children({ x, y, band, floor, paint: (color) => paint(color, hatch) })}
         {rows.map(
           (row, i) =>
             i % every === 0 &&

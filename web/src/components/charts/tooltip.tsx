@@ -1,3 +1,5 @@
+import { Swatch } from './hatch';
+
 interface TooltipEntry {
   label: string;
   color: string;
@@ -23,7 +25,7 @@ export function ChartTooltip({ title, entries, x, width }: ChartTooltipProps) {
       {title && <p className="mb-1 font-medium">{title}</p>}
       {entries.map((entry) => (
         <p key={entry.label} className="flex items-center gap-2 whitespace-nowrap tabular-nums">
-          <span className="size-2 rounded-full" style={{ backgroundColor: entry.color }} />
+          <Swatch color={entry.color} round />
           <span className="text-muted">{entry.label}</span>
           <span className="ml-auto pl-4 font-medium">{entry.value}</span>
         </p>

@@ -35,9 +35,9 @@ export function ColumnChooser<T>({ view }: { view: TableView<Column<T>> }) {
       </fieldset>
       <div className="space-y-3 border-t border-border p-4">
         <Switch
-          label="Linhas compactas"
-          checked={view.density === 'dense'}
-          onChange={(dense) => view.setDensity(dense ? 'dense' : 'normal')}
+          label="Confortável"
+          checked={view.density === 'comfortable'}
+          onChange={(on) => view.setDensity(on ? 'comfortable' : 'normal')}
         />
         <Button size="sm" variant="ghost" block disabled={view.standard} onClick={view.reset}>
           Restaurar padrão

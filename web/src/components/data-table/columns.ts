@@ -47,8 +47,8 @@ export interface DataTableProps<T> {
   actions?: (row: T) => ReactNode;
   sort?: Sort | null;
   onSort?: (sort: Sort | null) => void;
-  /** dense (36 px) for tables of twenty columns. */
-  density?: 'normal' | 'dense';
+  /** Rows of 40 px, or of 48. */
+  density?: 'normal' | 'comfortable';
   /** Keeps the first column in place while the others scroll. */
   stickyFirst?: boolean;
   /** Shown in place of rows when there are none. */

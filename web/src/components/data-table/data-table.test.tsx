@@ -61,7 +61,6 @@ describe('table', () => {
         rows={rows}
         rowTo={(row) => `/contratos/${row.id}`}
         stickyFirst={sticky}
-        density="dense"
       />,
     );
     expect(screen.getByRole('link', { name: 'Padaria' })).toHaveAttribute('href', '/contratos/1');

@@ -25,7 +25,7 @@ export function RowCards<T>(props: DataTableProps<T>) {
           <li
             key={key}
             aria-current={selectedKey === key || undefined}
-            className={clsx('relative px-5 py-4', selectedKey === key && 'bg-subtle')}
+            className={clsx('relative px-4 py-4', selectedKey === key && 'bg-subtle')}
           >
             <div className="text-body font-semibold">
               {rowTo ? (

@@ -18,7 +18,7 @@ interface TableBarProps<T> {
 /** The line above a list: its count, its order on small screens, its columns and its export. */
 export function TableBar<T>({ status, view, sort = null, onSort, exporting }: TableBarProps<T>) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-b border-border px-5 py-3">
+    <div className="flex flex-wrap items-center justify-between gap-3 border-b border-border px-4 py-3">
       <p role="status" className="text-dense text-muted">
         {status}
       </p>

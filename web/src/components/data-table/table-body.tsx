@@ -9,7 +9,7 @@ const widths = ['w-28', 'w-40', 'w-20', 'w-24'];
 /** Rows, rows of skeletons on the first load, and totals. */
 export function TableBody<T>(props: DataTableProps<T>) {
   const { columns, rows, rowKey, actions, skeletonRows = 8, totals = false } = props;
-  const height = props.density === 'dense' ? 'h-9' : 'h-11';
+  const height = props.density === 'comfortable' ? 'h-12' : 'h-10 pointer-coarse:h-12';
   if (rows === undefined) {
     const count = columns.length + (actions ? 1 : 0);
     return <SkeletonRows rows={skeletonRows} columns={count} height={height} />;
@@ -66,7 +66,6 @@ function Row<T>({ row, height, columns, rowKey, ...props }: RowProps<T>) {
           column={column}
           sticky={stickyFirst && i === 0}
           selected={selected}
-          dense={props.density === 'dense'}
         >
           {i > 0
             ? column.cell(row)
@@ -74,7 +73,7 @@ function Row<T>({ row, height, columns, rowKey, ...props }: RowProps<T>) {
         </Cell>
       ))}
       {actions && (
-        <td className="px-5 text-right whitespace-nowrap">
+        <td className="pr-4 pl-3 text-right whitespace-nowrap">
           <div className="relative z-1 inline-flex items-center gap-1">{actions(row)}</div>
         </td>
       )}
@@ -110,16 +109,14 @@ interface CellProps<T> {
   column: Column<T>;
   sticky: boolean;
   selected?: boolean;
-  dense?: boolean;
   children: ReactNode;
 }
 
-function Cell<T>({ column, sticky, selected, dense, children }: CellProps<T>) {
+function Cell<T>({ column, sticky, selected, children }: CellProps<T>) {
   return (
     <td
       className={clsx(
-        'px-4 first:pl-5 last:pr-5',
-        dense ? 'text-dense' : 'text-body',
+        'px-3 text-dense first:pl-4 last:pr-4',
         column.align === 'end' && 'text-right',
         column.wrap ? 'py-2' : 'whitespace-nowrap',
         sticky &&
@@ -148,7 +145,7 @@ function SkeletonRows({
         <tr key={r} className={clsx(height, 'border-t border-border first:border-t-0')}>
           {Array.from({ length: columns }, (_, c) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <td key={c} className="px-4 first:pl-5 last:pr-5">
+            <td key={c} className="px-3 first:pl-4 last:pr-4">
               <Skeleton size={clsx('h-4', widths[(r + c) % widths.length])} />
             </td>
           ))}

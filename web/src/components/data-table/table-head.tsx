@@ -31,7 +31,7 @@ export function TableHead<T>({
           />
         ))}
         {actions && (
-          <th scope="col" className="h-9 border-b border-border bg-surface px-5 text-right">
+          <th scope="col" className="h-9 border-b border-border bg-surface pr-4 pl-3 text-right">
             <span className="sr-only">Ações</span>
           </th>
         )}
@@ -56,7 +56,7 @@ function ColumnHeader<T>({ column, sort, onSort, sticky }: ColumnHeaderProps<T>)
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
       style={column.width ? { minWidth: column.width } : undefined}
       className={clsx(
-        'h-9 border-b border-border bg-surface px-4 text-caption first:pl-5 last:pr-5 font-medium whitespace-nowrap text-muted',
+        'h-9 border-b border-border bg-surface px-3 text-caption font-medium first:pl-4 last:pr-4 whitespace-nowrap text-muted',
         end ? 'text-right' : 'text-left',
         sticky && 'sticky left-0 z-10 border-r',
       )}

@@ -1,17 +1,18 @@
-import { CircleCheck, CircleHelp, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleHelp, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge';
-import type { Light } from '@/lib/lights';
+import { type Sign, signLabels } from '@/lib/lights';
 
 const looks = {
   verde: { tone: 'ok', Icon: CircleCheck },
   amarelo: { tone: 'warn', Icon: TriangleAlert },
   vermelho: { tone: 'bad', Icon: OctagonAlert },
+  sem_dados: { tone: 'none', Icon: CircleDashed },
   indefinido: { tone: 'neutral', Icon: CircleHelp },
 } as const satisfies Record<string, { tone: Tone; Icon: typeof CircleCheck }>;
 
 interface TrafficLightProps {
   /** null shows the word without a colour. */
-  light: Light | null;
+  light: Sign | null;
   /** Leaves the word to screen readers; the shape of the icon still tells the lights apart. */
   hideWord?: boolean;
 }
@@ -22,7 +23,9 @@ export function TrafficLight({ light, hideWord = false }: TrafficLightProps) {
   return (
     <Badge tone={tone}>
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />
-      <span className={hideWord ? 'sr-only' : undefined}>{light ?? 'indefinido'}</span>
+      <span className={hideWord ? 'sr-only' : undefined}>
+        {light ? signLabels[light] : 'indefinido'}
+      </span>
     </Badge>
   );
 }

@@ -30,7 +30,6 @@ export function DifferenceTable<T>(props: DifferenceTableProps<T>) {
           columns={props.columns}
           rows={rows.slice(0, mostRows)}
           rowKey={props.rowKey}
-          density="dense"
         />
       </Card>
       {more && left > 0 && <p className="text-dense text-muted">e mais {plural(left, ...more)}</p>}

@@ -7,7 +7,7 @@ import { monthShort } from '@/lib/month';
 import type { ProposalFigures } from './figures';
 
 const both = [
-  { key: 'atual_R$', label: 'Hoje', color: chartColors.indefinido },
+  { key: 'atual_R$', label: 'Hoje', color: chartColors.reference },
   { key: 'proposta_R$', label: 'Com a proposta', color: chartColors.conforme },
 ];
 const saving = [{ key: 'economia', label: 'Economia acumulada', color: chartColors.conforme }];

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-export type Tone = 'neutral' | 'ok' | 'warn' | 'bad' | 'info';
+export type Tone = 'neutral' | 'ok' | 'warn' | 'bad' | 'info' | 'none' | 'locked' | 'plain';
 
 const tones: Record<Tone, string> = {
   neutral: 'bg-subtle text-muted',
@@ -9,6 +9,9 @@ const tones: Record<Tone, string> = {
   warn: 'bg-warn-bg text-warn',
   bad: 'bg-bad-bg text-bad',
   info: 'bg-info-bg text-info',
+  none: 'border border-dashed border-current bg-none-bg text-none',
+  locked: 'bg-locked-bg text-locked',
+  plain: 'border border-border bg-surface text-fg',
 };
 
 interface BadgeProps {

@@ -12,7 +12,7 @@ interface CardProps {
   /** Shows the thin line of a refetch at the top edge; the data stays. */
   refreshing?: boolean;
   /** none for tables that reach the edges. */
-  padding?: 'normal' | 'dense' | 'none';
+  padding?: 'normal' | 'none';
   /** The heading's level, 2 unless the card stands under one. */
   level?: 2 | 3;
   children: ReactNode;
@@ -41,7 +41,7 @@ export function Card({
         <header
           className={clsx(
             'flex flex-wrap items-start justify-between gap-x-4 gap-y-2',
-            padding === 'dense' ? 'px-4 pt-4' : 'px-5 pt-5',
+            'px-4 pt-4',
             padding === 'none' && 'pb-4',
           )}
         >
@@ -54,7 +54,7 @@ export function Card({
           {actions && <div className="-my-1 flex items-center gap-2">{actions}</div>}
         </header>
       )}
-      <div className={clsx(padding === 'normal' && 'p-5', padding === 'dense' && 'p-4')}>
+      <div className={clsx(padding !== 'none' && 'p-4')}>
         {children}
       </div>
     </Box>

@@ -10,7 +10,7 @@ import { TrafficLight } from '@/components/feedback/traffic-light';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { lightKindLabels } from '@/lib/lights';
+import { lightKindLabels, toSign } from '@/lib/lights';
 import { monthLabel } from '@/lib/month';
 import { traceValue } from '@/lib/trace';
 import { checksQuery } from './queries';
@@ -51,7 +51,6 @@ export function Checks({ contractId, month }: ChecksProps) {
                 columns={columns}
                 rows={statuses}
                 rowKey={({ key }) => key}
-                density="dense"
                 cards
               />
             ) : (
@@ -105,11 +104,11 @@ function Lights({ lights }: { lights: readonly LightBody[] }) {
       aria-label="Luzes do mês"
       className="grid gap-x-6 gap-y-3 border-t border-border p-5 md:grid-cols-2"
     >
-      {lights.map(({ key, light, reason, trace }) => (
+      {lights.map(({ key, light, sem_dados, reason, trace }) => (
         <li key={key} className="min-w-0">
           <div className="flex flex-wrap items-center gap-2">
             <p className="text-body font-medium">{lightKindLabels[key]}</p>
-            <TrafficLight light={light} />
+            <TrafficLight light={toSign(light, sem_dados)} />
             <TraceButton trace={trace} label={lightKindLabels[key]} />
           </div>
           <p className="mt-0.5 text-dense text-muted">{reason}</p>

@@ -79,7 +79,7 @@ export function DemandHistory({ rows, refreshing }: DemandProps) {
 }
 
 const consumptionSeries = [
-  { key: 'target', label: 'Meta', color: chartColors.indefinido },
+  { key: 'target', label: 'Meta', color: chartColors.reference },
   { key: 'actual', label: 'Realizado', color: chartColors.conforme },
 ];
 

@@ -26,7 +26,7 @@ export function Kpis({ kpis, month }: { kpis: readonly Kpi[]; month: string }) {
 function Tile({ kpi, month }: { kpi: Kpi; month: string }) {
   const { label, value, unit, helper, variation, trace } = kpi;
   return (
-    <Card padding="dense">
+    <Card>
       <div className="flex h-full flex-col">
         <div className="flex items-start justify-between gap-2">
           <p className="text-dense text-muted">{label}</p>

@@ -69,7 +69,9 @@ export function Obligations({
                 <p className="text-body font-medium">{category.label}</p>
                 <div className="flex items-center gap-3">
                   <Status category={category} />
-                  <TrafficLight light={category.light} />
+                  <TrafficLight
+                    light={category.status === 'Em análise' ? 'sem_dados' : category.light}
+                  />
                 </div>
               </div>
               <p className="mt-1 text-dense text-muted">

@@ -81,7 +81,7 @@ describe('the columns of the contracts', () => {
     chooser.getByRole('checkbox', { name: 'Fornecedor' }).focus();
     await user.keyboard(' ');
     await user.click(chooser.getByRole('checkbox', { name: 'Volume por mês' }));
-    await user.click(chooser.getByRole('switch', { name: 'Linhas compactas' }));
+    await user.click(chooser.getByRole('switch', { name: 'Confortável' }));
     await user.keyboard('{Escape}');
     const chosen = ['Contrato', 'Cliente', 'Vigência', 'Fornecedor', 'Status', 'Ações'];
     expect(await headers()).toEqual(chosen);
@@ -90,7 +90,7 @@ describe('the columns of the contracts', () => {
     const again = open();
     expect(await headers()).toEqual(chosen);
     await again.user.click(screen.getByRole('button', { name: 'Colunas' }));
-    expect(screen.getByRole('switch', { name: 'Linhas compactas' })).toBeChecked();
+    expect(screen.getByRole('switch', { name: 'Confortável' })).toBeChecked();
     await again.user.click(screen.getByRole('button', { name: 'Restaurar padrão' }));
     expect(await headers()).toEqual(standard);
     again.unmount();

@@ -8,7 +8,7 @@ import type {
   OverviewWire,
   RenewalsWire,
 } from '@/api/dashboard';
-import { type Light, type LightKind, lightKinds, lights } from '@/lib/lights';
+import { type LightKind, lightKinds, type Sign } from '@/lib/lights';
 import type { YearMonth } from '@/lib/month';
 import type { TraceNode } from '@/lib/trace';
 
@@ -93,16 +93,14 @@ function toOpportunity(wire: ContractRowWire): Opportunity {
   };
 }
 
-/** The number of contracts per light. */
-export type LightCounts = Readonly<Record<Light, number>>;
+/** The number of contracts per light; those without data are apart from amarelo. */
+export type LightCounts = Readonly<Record<Sign, number>>;
 export type Intelligence = Readonly<Record<LightKind, LightCounts>>;
 
 export function toIntelligence(wire: Partial<IntelligenceWire>): Intelligence {
   const counts = (kind: LightKind): LightCounts => {
-    const given = wire[kind];
-    return Object.fromEntries(
-      lights.map((light) => [light, given?.[light] ?? 0]),
-    ) as unknown as LightCounts;
+    const { verde = 0, amarelo = 0, vermelho = 0, sem_dados = 0 } = wire[kind] ?? {};
+    return { verde, amarelo: amarelo - sem_dados, vermelho, sem_dados };
   };
   return Object.fromEntries(
     lightKinds.map((kind) => [kind, counts(kind)]),

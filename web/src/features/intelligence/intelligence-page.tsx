@@ -7,7 +7,7 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { MonthPicker } from '@/components/form/month-picker';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
-import { lightKindLabels, lightKinds, lights } from '@/lib/lights';
+import { lightKindLabels, lightKinds, signs } from '@/lib/lights';
 import { currentMonth, monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import {
@@ -26,7 +26,7 @@ import { type LightFilters as Filters, lightQueryOf } from './queries';
 
 const params = {
   tipo: choiceParam(['todos', ...lightKinds]),
-  luz: optionParam(lights),
+  luz: optionParam(signs),
   q: textParam(),
   sort: sortParam(sortKeys(lightColumns)),
   page: pageParam(),

@@ -1,5 +1,5 @@
 import type { LightRowWire } from '@/api/dashboard';
-import { type Light, toLight } from '@/lib/lights';
+import { type Sign, toSign } from '@/lib/lights';
 import { type TraceNode, traceValue } from '@/lib/trace';
 
 /** A figure behind a light, as it is written. */
@@ -13,7 +13,7 @@ export interface LightRow {
   id: string;
   code: string;
   client: string;
-  light: Light | null;
+  light: Sign | null;
   reason: string;
   figures: readonly LightFigure[];
   trace: TraceNode | null;
@@ -42,7 +42,7 @@ function toRow(wire: LightRowWire): LightRow {
     id: wire.id,
     code: wire.numero,
     client: wire.cliente,
-    light: toLight(wire.light),
+    light: toSign(wire.light, wire.sem_dados),
     reason: wire.reason,
     figures: (wire.figures ?? []).map(({ label, value, unit }) => ({
       label,

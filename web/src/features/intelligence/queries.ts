@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import { listLights } from '@/api/dashboard';
-import type { Light, LightKind } from '@/lib/lights';
+import type { LightKind, Sign } from '@/lib/lights';
 import type { YearMonth } from '@/lib/month';
 import { toLightPage } from './mappers';
 
@@ -13,7 +13,7 @@ export const previewSize = 5;
 export interface LightFilters {
   mes: YearMonth;
   tipo: 'todos' | LightKind;
-  luz: Light | null;
+  luz: Sign | null;
   q: string;
   /** "client", "-client"; empty is the newest contract first. */
   sort: string;
@@ -25,7 +25,8 @@ export function lightQueryOf({ mes, tipo, luz, q, sort }: Omit<LightFilters, 'pa
   return {
     mes,
     tipo: tipo === 'todos' ? undefined : tipo,
-    luz: luz ?? undefined,
+    // The server's amarelo holds those without data too.
+    luz: luz === 'amarelo' ? 'amarelo_com_dados' : (luz ?? undefined),
     q: q || undefined,
     sort: sort || undefined,
   };

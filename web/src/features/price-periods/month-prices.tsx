@@ -58,7 +58,6 @@ export function MonthPrices({ contractId }: { contractId: string }) {
             columns={columns}
             rows={data.filter(({ month }) => month.slice(0, 4) === year)}
             rowKey={({ month }) => month}
-            density="dense"
             stickyFirst
             cards
             empty={<p className="p-5 text-body text-muted">Nenhum mês na vigência.</p>}

@@ -58,7 +58,6 @@ export function PagePanel<T extends { key: string }>(props: PagePanelProps<T>) {
           columns={props.columns}
           rows={data?.rows}
           rowKey={(row) => row.key}
-          density="dense"
           cards
           actions={props.actions}
           empty={props.empty}

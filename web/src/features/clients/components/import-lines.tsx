@@ -64,7 +64,6 @@ export function ImportLines({ result }: { result: LeadImportWire }) {
         columns={aplicado ? done : planned}
         rows={linhas}
         rowKey={(line) => String(line.linha)}
-        density="dense"
         cards
       />
     </>

@@ -49,7 +49,6 @@ export function CostTable({ title, table }: { title: string; table: Table }) {
           columns={columns}
           rows={table.linhas ?? []}
           rowKey={(line) => line.nome}
-          density="dense"
         />
       )}
     </Card>

@@ -92,7 +92,6 @@ export function MonthlyDialog({ comparison, onClose }: MonthlyDialogProps) {
           columns={columns}
           rows={months}
           rowKey={(m) => String(m.mes)}
-          density="dense"
           stickyFirst
           cards
         />
@@ -102,6 +101,6 @@ export function MonthlyDialog({ comparison, onClose }: MonthlyDialogProps) {
 }
 
 const series = [
-  { key: 'atual', label: 'Custo atual', color: chartColors.indefinido },
+  { key: 'atual', label: 'Custo atual', color: chartColors.reference },
   { key: 'estimado', label: 'Custo estimado', color: chartColors.conforme },
 ];

@@ -9,7 +9,14 @@ import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/api-error';
 import { formatNumber } from '@/lib/format';
-import { type LightKind, lightKindLabels, lightKinds, lights } from '@/lib/lights';
+import {
+  type LightKind,
+  lightKindLabels,
+  lightKinds,
+  type Sign,
+  signLabels,
+  signs,
+} from '@/lib/lights';
 import { monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import type { Intelligence, LightCounts } from '../mappers';
@@ -19,6 +26,7 @@ const fills = {
   verde: 'bg-chart-conforme',
   amarelo: 'bg-chart-amarelo',
   vermelho: 'bg-chart-vermelho',
+  sem_dados: 'hatch',
 } as const;
 
 interface IntelligencePanelProps {
@@ -32,7 +40,7 @@ export function IntelligencePanel({ month, query }: IntelligencePanelProps) {
   return (
     <Card
       title="Inteligência"
-      description="Contratos ativos por sinal. Sem os dados que a regra pede, o sinal é amarelo."
+      description="Contratos ativos por sinal. Sem os dados que a regra pede, o sinal fica cinza."
       refreshing={isFetching && data !== undefined}
       actions={
         <ButtonLink to={paths.intelligence({ mes: month })} variant="ghost" size="sm">
@@ -78,7 +86,7 @@ function LightCard({ kind, month, counts }: LightCardProps) {
         )}
       </div>
       <dl className="mt-2 space-y-1">
-        {lights.map((light) => (
+        {signs.map((light) => (
           <div key={light} className="flex h-7 items-center justify-between gap-3">
             <dt>
               <TrafficLight light={light} />
@@ -99,7 +107,7 @@ function LightCard({ kind, month, counts }: LightCardProps) {
         ) : (
           <ProportionBar
             label={`Sinais de ${label}`}
-            parts={lights.map((light) => ({
+            parts={signs.map((light) => ({
               name: light,
               value: counts[light],
               fill: fills[light],
@@ -121,7 +129,7 @@ function LightCard({ kind, month, counts }: LightCardProps) {
 interface CountProps {
   kind: LightKind;
   month: YearMonth;
-  light: (typeof lights)[number];
+  light: Sign;
   value: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Column } from '@/components/data-table/columns';
-import { TrafficLight } from '@/components/feedback/traffic-light';
+import { Severity } from '@/components/feedback/severity';
 import { formatDate, formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import type { Finding } from '../mappers';
@@ -28,7 +28,7 @@ export const findingColumns: readonly Column<Finding>[] = [
   {
     id: 'luz',
     header: 'Gravidade',
-    cell: (row) => <TrafficLight light={row.light} />,
+    cell: (row) => <Severity light={row.light} />,
   },
   {
     id: 'apontamento',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCan } from '@/api/session';
 import { ErrorBanner } from '@/components/feedback/error-banner';
-import { TrafficLight } from '@/components/feedback/traffic-light';
+import { Severity } from '@/components/feedback/severity';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { ButtonLink } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -54,7 +54,7 @@ function Content({ finding }: { finding: FindingDetail }) {
     <div className="space-y-6">
       <div className="space-y-3">
         <div className="flex flex-wrap items-center gap-2">
-          <TrafficLight light={finding.light} />
+          <Severity light={finding.light} />
           <StatusBadge status={finding.status} holds={finding.holds} />
           <ButtonLink size="sm" to={paths.contractInvoices(finding.contractId)}>
             Faturas do contrato

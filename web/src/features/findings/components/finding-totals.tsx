@@ -22,7 +22,7 @@ export function FindingTotals({ sums, rule }: FindingTotalsProps) {
         const { count, atStake, contestable: toContest, unknown } = totalsOf(sums, status, rule);
         return (
           <li key={label} className="grid min-w-0">
-            <Card padding="dense">
+            <Card>
               <p className="text-dense text-muted">{label}</p>
               <p className="mt-1 text-body font-semibold break-words tabular-nums min-[400px]:text-title sm:text-page">
                 {formatMoney(contestable ? toContest : atStake)}

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
-import { lightKindLabels, lightKinds, lights, toLight } from '@/lib/lights';
+import { lightKindLabels, lightKinds, signLabels, signs } from '@/lib/lights';
 import type { LightFilters as Filters } from '../queries';
 
 interface LightFiltersProps {
@@ -14,7 +14,7 @@ const kinds = [
   { value: 'todos', label: 'Todos os tipos' },
   ...lightKinds.map((kind) => ({ value: kind, label: lightKindLabels[kind] })),
 ];
-const colours = lights.map((light) => ({ value: light, label: `Só ${light}` }));
+const colours = signs.map((sign) => ({ value: sign, label: `Só ${signLabels[sign]}` }));
 
 /** Search, what is judged, and the light. */
 export function LightFilters({ filters, onChange, onReset }: LightFiltersProps) {
@@ -43,7 +43,9 @@ export function LightFilters({ filters, onChange, onReset }: LightFiltersProps) 
           placeholder="Todos os sinais"
           options={colours}
           value={filters.luz ?? ''}
-          onChange={(event) => onChange({ luz: toLight(event.target.value) })}
+          onChange={(event) => 
+            onChange({ luz: signs.find((sign) => sign === event.target.value) ?? null })
+          }
         />
       </div>
       <Button variant="ghost" onClick={onReset}>

@@ -5,7 +5,7 @@ import { usePreview } from '../use-preview';
 export function FilePreview({ file }: { file: File }) {
   const url = usePreview(file);
   return (
-    <Card title="Pré-visualização" padding="dense">
+    <Card title="Pré-visualização">
       {url && (
         <iframe
           src={url}

@@ -26,7 +26,7 @@ export function Histories({ consumption, demand }: HistoriesProps) {
 const periods = [
   { key: 'peak', label: 'Ponta', color: chartColors.subutilizado },
   { key: 'offPeak', label: 'Fora ponta', color: chartColors.conforme },
-  { key: 'single', label: 'Único', color: chartColors.indefinido },
+  { key: 'single', label: 'Único', color: chartColors.reference },
 ] as const;
 
 interface HistoryProps {

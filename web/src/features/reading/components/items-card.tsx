@@ -51,7 +51,6 @@ export function ItemsCard({ items }: { items: readonly BillItem[] }) {
         rows={items}
         rowKey={({ key }) => key}
         cards
-        density="dense"
       />
     </Card>
   );

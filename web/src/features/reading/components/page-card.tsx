@@ -38,7 +38,7 @@ export function PageCard({ document, active }: PageCardProps) {
       <Card
         title="Documento"
         description={`Página ${page} de ${document.pages}`}
-        padding="dense"
+       
         actions={
           <>
             <IconButton

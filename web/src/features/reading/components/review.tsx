@@ -75,7 +75,7 @@ function Summary({ document, writable }: { document: BillDocument; writable: boo
   const maySimulate = useCan('simulations:use');
   const toReview = document.fields.filter(({ review }) => review).length;
   return (
-    <Card padding="dense">
+    <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

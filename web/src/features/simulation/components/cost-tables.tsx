@@ -51,7 +51,6 @@ export function CostTables({ answer }: { answer: SimulationAnswerWire }) {
               columns={columns}
               rows={linesOf(situation)}
               rowKey={(line) => line.name}
-              density="dense"
               cards
             />
           ),

@@ -8,7 +8,7 @@ import { monthShort } from '@/lib/month';
 import { costParts, type Mode, modeLabels, savingYears, toSituations } from '../mappers';
 
 const colors: Readonly<Record<Mode, string>> = {
-  atual: chartColors.indefinido,
+  atual: chartColors.reference,
   verde: chartColors.conforme,
   azul: chartColors.subutilizado,
 };

@@ -69,7 +69,6 @@ function Horizons({ answer }: AnswerProps) {
     <Card title="Economia no tempo" padding="none">
       <DataTable
         name="Economia no tempo"
-        density="dense"
         columns={horizonColumns.filter((c) => c.id !== 'vpl' || rows.some((r) => r.vpl !== null))}
         rows={rows}
         rowKey={(h) => h.mode}

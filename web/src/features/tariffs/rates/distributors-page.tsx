@@ -88,7 +88,6 @@ export function DistributorsPage() {
               columns={columns}
               rows={rows}
               rowKey={(d) => d.id}
-              density="dense"
               cards
               actions={
                 manages

@@ -4,7 +4,10 @@
 (() => {
   try {
     const light = /^\/(login$|p\/)/.test(location.pathname);
-    if (!light && localStorage.getItem('theme') === 'dark') {
+    const theme = localStorage.getItem('theme');
+    const dark =
+      theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+    if (!light && dark) {
       document.documentElement.classList.add('dark');
     }
   } catch {

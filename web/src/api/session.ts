@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api-error';
 import { can } from '@/lib/permissions';
+import { forgetRecents } from '@/lib/recents';
 import { csrfToken, setCsrfToken } from '@/lib/session/csrf';
 import type { Admission, User } from './account';
 import {
@@ -76,6 +77,7 @@ export function endSession(client: QueryClient, { expired }: { expired: boolean 
 }
 
 function dropData(client: QueryClient): void {
+  forgetRecents();
   const kept = [sessionKey[0], expiredKey[0]];
   client.removeQueries({ predicate: (query) => !kept.includes(query.queryKey[0]) });
 }

@@ -18,6 +18,7 @@ const pages: RouteObject[] = [
     'Dashboard',
     () => import('@/features/dashboard/dashboard-page').then((m) => m.DashboardPage),
     'dashboard:read',
+    { month: true },
   ),
   page(
     'contratos',
@@ -69,12 +70,14 @@ const pages: RouteObject[] = [
     'Oportunidades de Contrato',
     () => import('@/features/opportunities/opportunities-page').then((m) => m.OpportunitiesPage),
     'dashboard:read',
+    { month: true },
   ),
   page(
     'inteligencia',
     'Inteligência',
     () => import('@/features/intelligence/intelligence-page').then((m) => m.IntelligencePage),
     'dashboard:read',
+    { month: true },
   ),
   page(
     'analise-fatura',

@@ -1,20 +1,29 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { storage } from '@/lib/storage';
 
-type Theme = 'light' | 'dark';
+export type Theme = 'light' | 'dark' | 'system';
 
 const key = 'theme';
 const listeners = new Set<() => void>();
+const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 let forcedLight = 0;
 
 function saved(): Theme {
-  return storage.get(key) === 'dark' ? 'dark' : 'light';
+  const text = storage.get(key);
+  return text === 'dark' || text === 'system' ? text : 'light';
+}
+
+function isDark(): boolean {
+  const theme = saved();
+  return theme === 'dark' || (theme === 'system' && systemDark.matches);
 }
 
 function apply(): void {
-  document.documentElement.classList.toggle('dark', forcedLight === 0 && saved() === 'dark');
+  document.documentElement.classList.toggle('dark', forcedLight === 0 && isDark());
   for (const listener of listeners) listener();
 }
+
+systemDark.addEventListener('change', apply);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -22,21 +31,30 @@ function subscribe(listener: () => void): () => void {
 }
 
 interface ThemeState {
+  /** What was chosen; light where nothing was. */
   theme: Theme;
+  /** Whether that is dark now. */
+  dark: boolean;
+  choose(theme: Theme): void;
+  /** To the other of light and dark. */
   toggle(): void;
   /** Forgets the choice and returns to light. */
   reset(): void;
 }
 
-/** Light or dark, kept under the key `theme`. */
+/** Light, dark, or as the system is; kept under the key `theme`. */
 export function useTheme(): ThemeState {
   const theme = useSyncExternalStore(subscribe, saved);
+  const dark = useSyncExternalStore(subscribe, isDark);
+  const choose = (next: Theme) => {
+    storage.set(key, next);
+    apply();
+  };
   return {
     theme,
-    toggle() {
-      storage.set(key, theme === 'dark' ? 'light' : 'dark');
-      apply();
-    },
+    dark,
+    choose,
+    toggle: () => choose(dark ? 'light' : 'dark'),
     reset() {
       storage.remove(key);
       apply();

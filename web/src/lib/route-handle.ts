@@ -4,4 +4,6 @@ export interface RouteHandle {
   title: string;
   /** Without it the screen says that it is not open to the user. */
   permission?: string;
+  /** The screen counts the working month, which its frame lets one change. */
+  month?: boolean;
 }

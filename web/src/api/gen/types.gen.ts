@@ -264,6 +264,10 @@ export type AccountUserBody = {
     demo: boolean;
     email: string;
     id: string;
+    /**
+     * O mês mais recente com medição, AAAA-MM; nulo enquanto não há
+     */
+    mesPadrao: string | null;
     name: string;
     permissions: Array<string>;
     roles: Array<string>;
@@ -1034,6 +1038,10 @@ export type ComplianceLightBody = {
     key: 'demanda' | 'modalidade_tarifaria' | 'energia_reativa' | 'contrato';
     light: 'verde' | 'amarelo' | 'vermelho';
     reason: string;
+    /**
+     * Amarelo só porque falta um dado
+     */
+    sem_dados: boolean;
     trace: TraceNode;
 };
 
@@ -1621,6 +1629,10 @@ export type DashboardIntelligenceBody = {
 
 export type DashboardLightCounts = {
     amarelo: number;
+    /**
+     * Quantos dos amarelos o são só porque faltam dados
+     */
+    sem_dados: number;
     verde: number;
     vermelho: number;
 };
@@ -1635,6 +1647,10 @@ export type DashboardLitRow = {
      * O motivo, em uma frase
      */
     reason: string;
+    /**
+     * Amarelo só porque faltam dados
+     */
+    sem_dados: boolean;
     tipo: 'demanda' | 'modalidade_tarifaria' | 'energia_reativa' | 'contrato';
     /**
      * Memória de cálculo
@@ -8294,7 +8310,7 @@ export type ListIntelligenceData = {
          */
         tipo?: string;
         /**
-         * verde, amarelo ou vermelho; vazio são todas
+         * verde, amarelo, vermelho, sem_dados (os amarelos por falta de dados) ou amarelo_com_dados (os demais amarelos); vazio são todas
          */
         luz?: string;
         /**
@@ -8344,7 +8360,7 @@ export type ExportIntelligenceData = {
          */
         tipo?: string;
         /**
-         * verde, amarelo ou vermelho; vazio são todas
+         * verde, amarelo, vermelho, sem_dados (os amarelos por falta de dados) ou amarelo_com_dados (os demais amarelos); vazio são todas
          */
         luz?: string;
         /**

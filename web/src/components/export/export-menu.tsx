@@ -31,6 +31,7 @@ export function ExportMenu({ path, query, name, total }: ExportMenuProps) {
       <Menu
         trigger={
           <Button
+            data-export
             size="sm"
             icon={<Download />}
             loading={run.isPending}

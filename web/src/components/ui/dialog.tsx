@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './icon-button';
 import { useReturnFocus } from './use-return-focus';
 
@@ -14,6 +14,8 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Actions, right-aligned, that stay in view while the body scrolls. */
   footer?: ReactNode;
+  /** What has the focus at first; otherwise the first control, which is 'Fechar'. */
+  focus?: RefObject<HTMLElement | null>;
   /** Keeps a press outside from closing, where typed work would be lost. */
   persistent?: boolean;
   children?: ReactNode;
@@ -34,6 +36,7 @@ export function Dialog({
   description,
   size = 'md',
   footer,
+  focus,
   persistent = false,
   children,
 }: DialogProps) {
@@ -44,6 +47,12 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 flex animate-fade-in items-end justify-center bg-[rgb(0_0_0/0.4)] sm:items-center sm:p-6">
           <Radix.Content
             {...returnFocus}
+            onOpenAutoFocus={(event) => {
+              returnFocus.onOpenAutoFocus();
+              if (!focus?.current) return;
+              event.preventDefault();
+              focus.current.focus();
+            }}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onPointerDownOutside={persistent ? (event) => event.preventDefault() : undefined}
             className={clsx(

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -75,6 +76,51 @@ export function MenuLink({
         {children}
       </Link>
     </Radix.Item>
+  );
+}
+
+interface MenuChoicesProps<T extends string> {
+  label: string;
+  value: T;
+  onChange: (value: T) => void;
+  children: ReactNode;
+}
+
+/** A few MenuChoice, of which one holds. */
+export function MenuChoices<T extends string>({
+  label,
+  value,
+  onChange,
+  children,
+}: MenuChoicesProps<T>) {
+  return (
+    <Radix.RadioGroup
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => onChange(next as T)}
+    >
+      {children}
+    </Radix.RadioGroup>
+  );
+}
+
+export function MenuChoice({
+  value,
+  icon,
+  children,
+}: {
+  value: string;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Radix.RadioItem value={value} className={clsx(itemStyle, 'cursor-pointer')}>
+      {icon}
+      {children}
+      <Radix.ItemIndicator className="ml-auto">
+        <Check aria-hidden="true" />
+      </Radix.ItemIndicator>
+    </Radix.RadioItem>
   );
 }
 

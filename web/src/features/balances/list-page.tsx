@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { History, Upload as UploadIcon } from 'lucide-react';
+import { Upload as UploadIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { exportBalancesPath } from '@/api/balances';
@@ -9,13 +9,13 @@ import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useAct } from '@/hooks/use-act';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { monthLabel } from '@/lib/month';
-import { paths } from '@/lib/paths';
 import { monthParam, pageParam, sortParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { balanceMessage } from '@/model/balance/errors';
@@ -41,6 +41,7 @@ export function ListPage({ Upload }: ListPageProps) {
   const [filters, setFilters] = useSearchState(params);
   const [uploading, setUploading] = useState(false);
   const mayUpload = useCan('balances:upload');
+  useAct('enviar', () => setUploading(true));
   const sort = parseSort(filters.sort);
   const setSort = (next: Sort | null) =>
     setFilters({ sort: sortText(next), page: 1 }, { push: true });
@@ -58,14 +59,9 @@ export function ListPage({ Upload }: ListPageProps) {
         description={`Consumo, geração e saldo de cada medidor ${filters.mes ? `em ${monthLabel(filters.mes)}` : 'na soma dos meses importados'}`}
         actions={
           mayUpload && (
-            <>
-              <ButtonLink to={paths.imports} icon={<History />}>
-                Importações
-              </ButtonLink>
-              <Button variant="primary" icon={<UploadIcon />} onClick={() => setUploading(true)}>
-                Enviar planilha
-              </Button>
-            </>
+            <Button variant="primary" icon={<UploadIcon />} onClick={() => setUploading(true)}>
+              Enviar planilha
+            </Button>
           )
         }
       />

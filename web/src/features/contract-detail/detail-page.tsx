@@ -6,6 +6,7 @@ import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { onDemand } from '@/components/ui/on-demand';
+import { useRecent } from '@/hooks/use-recent';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTitle } from '@/hooks/use-title';
 import { isNotFound } from '@/lib/api-error';
@@ -67,6 +68,7 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
   const [moving, setMoving] = useState(false);
   const [situating, setSituating] = useState(false);
   useTitle(contract.code);
+  useRecent(paths.contract(contract.id), contract.code, contract.clientName);
   return (
     <>
       <PageHeader

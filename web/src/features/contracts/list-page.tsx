@@ -11,6 +11,7 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { onDemand } from '@/components/ui/on-demand';
+import { useAct } from '@/hooks/use-act';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
@@ -73,6 +74,7 @@ export function ListPage({ parts }: { parts: FormParts }) {
   const [creating, setCreating] = useState(false);
   // Kept apart from the row, which leaves the list while the deletion is under way.
   const [deleting, setDeleting] = useState<Contract | null>(null);
+  useAct('criar', () => setCreating(true));
   const sort = parseSort(filters.sort);
   const setSort = (next: Sort | null) =>
     setFilters({ sort: sortText(next), page: 1 }, { push: true });

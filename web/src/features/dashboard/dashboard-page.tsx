@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '@/components/feedback/page-header';
-import { MonthPicker } from '@/components/form/month-picker';
+import { useMonth } from '@/hooks/use-month';
 import { useSearchState } from '@/hooks/use-search-state';
-import { currentMonth, monthLabel } from '@/lib/month';
-import { choiceParam, monthParam } from '@/lib/search-params';
+import { monthLabel } from '@/lib/month';
+import { choiceParam } from '@/lib/search-params';
 import { ConformitiesPanel, conformityTabs } from './components/conformities-panel';
 import { ConformityCharts } from './components/conformity-charts';
+import { EmptyMonth } from './components/empty-month';
 import { IntelligencePanel } from './components/intelligence-panel';
 import { KpiTiles } from './components/kpi-tiles';
 import { LoadFailure } from './components/load-failure';
@@ -14,12 +15,12 @@ import { RenewalRadar } from './components/renewal-radar';
 import { TopOpportunities } from './components/top-opportunities';
 import { conformitiesQuery, contractsQuery, intelligenceQuery, overviewQuery } from './queries';
 
-/** The month at a glance. The month lives in the URL; without one it is the current month. */
+const params = { conformidades: choiceParam(conformityTabs) };
+
+/** The month at a glance. */
 export function DashboardPage() {
-  const [{ mes, conformidades: tab }, setFilters] = useSearchState({
-    mes: monthParam(currentMonth()),
-    conformidades: choiceParam(conformityTabs),
-  });
+  const [mes] = useMonth();
+  const [{ conformidades: tab }, setFilters] = useSearchState(params);
   const overview = useQuery(overviewQuery(mes));
   const contracts = useQuery(contractsQuery(mes));
   const intelligence = useQuery(intelligenceQuery(mes));
@@ -30,16 +31,9 @@ export function DashboardPage() {
       <PageHeader
         title="Dashboard"
         description={`Conformidade e oportunidades de ${monthLabel(mes)}`}
-        actions={
-          <MonthPicker
-            label="Mês de referência"
-            value={mes}
-            onChange={(next) => setFilters({ mes: next }, { push: true })}
-            arrows
-          />
-        }
       />
       <div className="space-y-6">
+        <EmptyMonth overview={overview.data} month={mes} />
         <LoadFailure
           overview={overview}
           contracts={contracts}

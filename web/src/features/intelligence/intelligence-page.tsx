@@ -4,7 +4,7 @@ import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-tabl
 import { SortSelect } from '@/components/data-table/sort-select';
 import { ExportMenu } from '@/components/export/export-menu';
 import { PageHeader } from '@/components/feedback/page-header';
-import { MonthPicker } from '@/components/form/month-picker';
+import { useMonth } from '@/hooks/use-month';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { lightKindLabels, lightKinds, signs } from '@/lib/lights';
@@ -12,7 +12,6 @@ import { currentMonth, monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import {
   choiceParam,
-  monthParam,
   optionParam,
   pageParam,
   sortParam,
@@ -35,10 +34,12 @@ const noFilters = { tipo: 'todos', luz: null, q: '' } as const;
 
 /** The contracts behind each light of the month, with the figures and the reason. */
 export function IntelligencePage() {
-  const [filters, setFilters] = useSearchState({ ...params, mes: monthParam(currentMonth()) });
+  const [mes] = useMonth();
+  const [chosen, setFilters] = useSearchState(params);
+  const filters: Filters = { ...chosen, mes };
   const view = useTableView('inteligencia', lightColumns);
-  const { mes, tipo, q, luz } = filters;
-  const change = (patch: Partial<Filters>) =>
+  const { tipo, q, luz } = filters;
+  const change = (patch: Partial<Omit<Filters, 'mes'>>) =>
     setFilters({ page: 1, ...patch }, { push: !('q' in patch) });
   const sort = parseSort(filters.sort);
   const onSort = (next: Sort | null) => change({ sort: sortText(next) });
@@ -49,14 +50,6 @@ export function IntelligencePage() {
         title="Inteligência"
         back={{ to: paths.dashboard(mes === currentMonth() ? undefined : mes), label: 'Voltar' }}
         description={`Tipo: ${tipo === 'todos' ? 'todos' : lightKindLabels[tipo]} · Mês: ${monthLabel(mes)}`}
-        actions={
-          <MonthPicker
-            label="Mês de referência"
-            value={mes}
-            onChange={(next) => change({ mes: next })}
-            arrows
-          />
-        }
       />
       <div className="space-y-6">
         <LightFilters

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Menu, MenuLink } from '@/components/ui/menu';
 import { notify } from '@/components/ui/notify';
 import { SearchInput } from '@/components/ui/search-input';
+import { useAct } from '@/hooks/use-act';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
@@ -29,6 +30,7 @@ export function MailingPage() {
   const groups = useQuery(groupsQuery(filters.q));
   const maySend = useCan('emails:send');
   const [sending, setSending] = useState(false);
+  useAct('enviar', () => setSending(true));
   const [refreshing, setRefreshing] = useState(false);
 
   const refresh = async () => {

@@ -9,12 +9,12 @@ import { TableBar } from '@/components/data-table/table-bar';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
-import { MonthPicker } from '@/components/form/month-picker';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { SearchInput } from '@/components/ui/search-input';
 import { useLastPage } from '@/hooks/use-last-page';
+import { useMonth } from '@/hooks/use-month';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
@@ -41,12 +41,13 @@ const params = {
 /** Every opportunity of the month, with the energy and the money at stake. */
 export function OpportunitiesPage() {
   const columns = opportunityColumns(hasRole(useUser(), 'gestora', 'backoffice', 'consultor'));
+  const [month] = useMonth();
   const [filters, setFilters] = useSearchState({ ...params, sort: sortParam(sortKeys(columns)) });
+  const asked = { ...filters, mes: month };
   const view = useTableView('oportunidades', columns);
-  const list = useQuery(opportunityListQuery(filters));
+  const list = useQuery(opportunityListQuery(asked));
   const { data, error, isFetching } = list;
   const { mes, q } = filters;
-  const month = mes ?? currentMonth();
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
   const change = (patch: Partial<OpportunityFilters>) =>
     setFilters({ page: 1, ...patch }, { push: !('q' in patch) });
@@ -57,15 +58,7 @@ export function OpportunitiesPage() {
       <PageHeader
         title="Oportunidades de Contrato"
         back={{ to: paths.dashboard(mes ?? undefined), label: 'Voltar' }}
-        description={`Mês: ${mes === null ? 'atual' : monthLabel(mes)}. Contratos cujo consumo do ano contratual se aproxima do limite superior, ou passou dele.`}
-        actions={
-          <MonthPicker
-            label="Mês de referência"
-            value={month}
-            onChange={(next) => change({ mes: next })}
-            arrows
-          />
-        }
+        description={`Mês: ${mes === null ? `atual (${monthLabel(month)})` : monthLabel(mes)}. Contratos cujo consumo do ano contratual se aproxima do limite superior, ou passou dele.`}
       />
       <div className="space-y-6">
         <div className="max-w-xl">
@@ -93,7 +86,7 @@ export function OpportunitiesPage() {
               onSort={setSort}
               exporting={{
                 path: exportOpportunitiesPath,
-                query: opportunityQueryOf(filters),
+                query: opportunityQueryOf(asked),
                 name: `oportunidades-${month}`,
                 total: data?.total,
               }}

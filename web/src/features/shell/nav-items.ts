@@ -27,6 +27,8 @@ export interface NavItem {
   icon: LucideIcon;
   /** Without it the item is not shown. */
   permission?: string;
+  /** Two of these share a line. */
+  half?: boolean;
 }
 
 export interface NavGroup {
@@ -55,19 +57,13 @@ export const navGroups: readonly NavGroup[] = [
         permission: 'invoices:read',
       },
       {
-        label: 'Auditoria de faturas',
-        to: paths.findings(),
-        icon: ClipboardCheck,
-        permission: 'invoices:read',
-      },
-      {
         label: 'Simulação',
         to: paths.simulation(),
         icon: Calculator,
         permission: 'simulations:use',
       },
-      { label: 'Perfil', to: paths.profile, icon: CircleUserRound },
-      { label: 'Ajuda', to: paths.help, icon: CircleHelp },
+      { label: 'Perfil', to: paths.profile, icon: CircleUserRound, half: true },
+      { label: 'Ajuda', to: paths.help, icon: CircleHelp, half: true },
     ],
   },
   {
@@ -84,6 +80,17 @@ export const navGroups: readonly NavGroup[] = [
       },
       { label: 'Ranking', to: paths.ranking, icon: Trophy, permission: 'ranking:read' },
       { label: 'Treinamento', to: paths.training, icon: GraduationCap },
+    ],
+  },
+  {
+    label: 'Operação',
+    items: [
+      {
+        label: 'Auditoria de faturas',
+        to: paths.findings(),
+        icon: ClipboardCheck,
+        permission: 'invoices:read',
+      },
     ],
   },
   {

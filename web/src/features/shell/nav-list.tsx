@@ -19,7 +19,7 @@ export function NavList({ collapsed = false, onNavigate }: NavListProps) {
     .map((group) => ({ ...group, items: group.items.filter(open) }))
     .filter((group) => group.items.length > 0);
   return (
-    <nav aria-label="Principal" className="space-y-4">
+    <nav aria-label="Principal">
       {groups.map((group, i) => (
         <Group
           key={group.label ?? 'principal'}
@@ -40,21 +40,21 @@ interface GroupProps extends NavListProps {
 
 function Group({ group, first, collapsed = false, onNavigate }: GroupProps) {
   return (
-    <div className={clsx(!first && 'border-t border-border pt-4')}>
+    <div className={clsx(!first && 'mt-2 border-t border-border pt-2 short:mt-1.5 short:pt-1.5')}>
       {group.label && (
         <p
           className={
             collapsed
               ? 'sr-only'
-              : 'mb-1 px-3 text-micro font-medium tracking-wide text-muted uppercase'
+              : 'flex h-6 items-center px-3 text-micro font-medium tracking-wide text-muted uppercase short:h-5'
           }
         >
           {group.label}
         </p>
       )}
-      <ul aria-label={group.label} className="space-y-0.5">
+      <ul aria-label={group.label} className="grid grid-cols-2">
         {group.items.map((item) => (
-          <li key={item.to}>
+          <li key={item.to} className={clsx('min-w-0', !item.half && 'col-span-2')}>
             <Item item={item} collapsed={collapsed} onNavigate={onNavigate} />
           </li>
         ))}
@@ -71,7 +71,7 @@ function Item({ item, collapsed, onNavigate }: { item: NavItem } & NavListProps)
         to={item.to}
         onClick={onNavigate}
         className={clsx(
-          'flex h-9 items-center gap-3 rounded-control text-body text-muted transition-colors hover:bg-subtle hover:text-fg',
+          'flex h-8 items-center gap-3 rounded-control text-body text-muted -outline-offset-2 transition-colors hover:bg-subtle hover:text-fg short:h-7',
           'aria-[current=page]:bg-subtle aria-[current=page]:font-semibold aria-[current=page]:text-fg pointer-coarse:h-11',
           collapsed ? 'justify-center' : 'px-3',
         )}

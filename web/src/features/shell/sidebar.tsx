@@ -19,17 +19,17 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
         collapsed ? 'w-20' : 'w-64',
       )}
     >
-      <div className="min-h-0 flex-1 overflow-y-auto p-3">
+      <div className="min-h-0 flex-1 overflow-y-auto p-2">
         <NavList collapsed={collapsed} />
       </div>
-      <div className="border-t border-border p-3">
+      <div className="h-12 border-t border-border p-1.5">
         <Tooltip label="Expandir menu" side="right" disabled={!collapsed}>
           <button
             type="button"
             aria-expanded={!collapsed}
             onClick={onToggle}
             className={clsx(
-              'flex h-9 w-full items-center gap-3 rounded-control text-body text-muted transition-colors hover:bg-subtle hover:text-fg',
+              'flex h-8 w-full items-center gap-3 rounded-control text-body text-muted transition-colors hover:bg-subtle hover:text-fg',
               collapsed ? 'justify-center' : 'px-3',
             )}
           >

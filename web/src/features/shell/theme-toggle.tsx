@@ -4,8 +4,7 @@ import { useTheme } from '@/hooks/use-theme';
 
 /** Light or dark. */
 export function ThemeToggle() {
-  const { theme, toggle } = useTheme();
-  const dark = theme === 'dark';
+  const { dark, toggle } = useTheme();
   return (
     <IconButton
       label={dark ? 'Usar tema claro' : 'Usar tema escuro'}

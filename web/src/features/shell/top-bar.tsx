@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import { useUser } from '@/api/session';
+import { breadcrumbSlot } from '@/components/feedback/breadcrumb';
+import { WorkingMonth } from '@/components/month-control/working-month';
 import { Badge } from '@/components/ui/badge';
 import { Logo } from '@/components/ui/logo';
 import { paths } from '@/lib/paths';
@@ -10,7 +12,7 @@ import { NotificationsBell } from './notifications-bell';
 import { ThemeToggle } from './theme-toggle';
 import { UserMenu } from './user-menu';
 
-/** Logo, notifications, theme, the user and 'Sair'. */
+/** Logo, where one is, the working month, notifications, theme, the user and 'Sair'. */
 export function TopBar() {
   const user = useUser();
   return (
@@ -19,9 +21,11 @@ export function TopBar() {
       className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-1 border-b border-border bg-bg px-2 sm:gap-2 sm:px-4 lg:px-6"
     >
       <MobileNav />
-      <Link to={paths.dashboard()} className="mr-auto shrink-0 rounded-xs">
+      <Link to={paths.dashboard()} className="shrink-0 rounded-xs">
         <Logo compact />
       </Link>
+      <div id={breadcrumbSlot} className="mr-auto min-w-0 pl-2" />
+      <WorkingMonth place="bar" />
       {user.demo && (
         <div className="max-sm:order-last max-sm:-mt-1 max-sm:w-full max-sm:pb-2 max-sm:text-center">
           <Badge tone="warn">Demonstração</Badge>

@@ -1,7 +1,15 @@
-import { ChevronDown, CircleUserRound, RotateCcw } from 'lucide-react';
+import { ChevronDown, CircleUserRound, Monitor, Moon, RotateCcw, Sun } from 'lucide-react';
 import { useUser } from '@/api/session';
 import { Avatar } from '@/components/ui/avatar';
-import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import {
+  Menu,
+  MenuChoice,
+  MenuChoices,
+  MenuItem,
+  MenuLabel,
+  MenuLink,
+  MenuSeparator,
+} from '@/components/ui/menu';
 import { useTheme } from '@/hooks/use-theme';
 import { paths } from '@/lib/paths';
 import { initials } from '@/lib/text';
@@ -9,7 +17,7 @@ import { initials } from '@/lib/text';
 /** The user's initials and name, with what belongs to the person. */
 export function UserMenu() {
   const user = useUser();
-  const { reset } = useTheme();
+  const { theme, choose, reset } = useTheme();
   return (
     <Menu
       trigger={
@@ -29,6 +37,18 @@ export function UserMenu() {
       <MenuLink to={paths.profile} icon={<CircleUserRound aria-hidden="true" />}>
         Perfil
       </MenuLink>
+      <MenuSeparator />
+      <MenuChoices label="Tema" value={theme} onChange={choose}>
+        <MenuChoice value="light" icon={<Sun aria-hidden="true" />}>
+          Claro
+        </MenuChoice>
+        <MenuChoice value="dark" icon={<Moon aria-hidden="true" />}>
+          Escuro
+        </MenuChoice>
+        <MenuChoice value="system" icon={<Monitor aria-hidden="true" />}>
+          Sistema
+        </MenuChoice>
+      </MenuChoices>
       <MenuItem icon={<RotateCcw aria-hidden="true" />} onSelect={reset}>
         Restaurar tema padrão
       </MenuItem>

@@ -45,6 +45,7 @@ function user(overrides: Partial<User>): User {
     permissions: [],
     status: 'ativo',
     demo: false,
+    mesPadrao: null,
     ...overrides,
   };
 }

@@ -1,22 +1,11 @@
-import { useQueries } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useUser } from '@/api/session';
 import { Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
-import { useDebouncedValue } from '@/hooks/use-debounced-value';
-import { can } from '@/lib/permissions';
-import { type Hit, screensOf, sources } from './sources';
-
-interface Group {
-  name: string;
-  hits: readonly Hit[];
-}
-
-/** The shortest text that is looked up on the server. */
-const enough = 2;
+import type { Hit } from './sources';
+import { useHits } from './use-hits';
 
 /** Goes to anything by a piece of its name: a combobox over what every list finds. */
 export function CommandMenu({ onClose }: { onClose: () => void }) {
@@ -26,11 +15,16 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const hits = found.groups.flatMap((group) => group.hits);
   const [chosen, setChosen] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
   const at = Math.min(chosen, hits.length - 1);
   const go = (hit: Hit | undefined) => {
     if (!hit) return;
     onClose();
-    void navigate(hit.to);
+    if (hit.run) hit.run();
+    else if (hit.to) void navigate(hit.to);
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -45,16 +39,17 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
   const optionId = (hit: Hit) => `${id}-${hits.indexOf(hit)}`;
   const current = hits[at];
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Ir para">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Ir para" focus={field}>
       <div className="space-y-3">
         <Input
+          ref={field}
           role="combobox"
           aria-label="Cliente, contrato, unidade, fatura, proposta ou tela"
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={current && optionId(current)}
-          placeholder="Cliente, contrato, unidade, fatura, proposta ou tela"
+          placeholder="Cliente, contrato, fatura, tela, mês ou > ação"
           prefix={<Search className="size-4" />}
           autoComplete="off"
           spellCheck={false}
@@ -125,35 +120,4 @@ function Option({ id, hit, selected, onPick, onPoint }: OptionProps) {
       {hit.detail && <span className="min-w-0 truncate text-dense text-muted">{hit.detail}</span>}
     </div>
   );
-}
-
-/** What is found for the text: screens at once, the rest once typing has rested. */
-function useHits(text: string): { groups: Group[]; status: string } {
-  const user = useUser();
-  const q = useDebouncedValue(text.trim());
-  const asked = q.length >= enough ? sources.filter((source) => can(user, source.permission)) : [];
-  const answers = useQueries({
-    queries: asked.map((source) => ({
-      queryKey: ['ir-para', source.name, q],
-      queryFn: ({ signal }: { signal: AbortSignal }) => source.find(q, signal),
-    })),
-  });
-  const screens: Group = { name: 'Telas', hits: screensOf(user, text.trim()) };
-  const groups = [
-    ...asked.map((source, i) => ({ name: source.name, hits: answers[i]?.data ?? [] })),
-    screens,
-  ].filter((group) => group.hits.length > 0);
-  return { groups, status: statusOf(groups, answers) };
-}
-
-function statusOf(
-  groups: readonly Group[],
-  answers: readonly { isPending: boolean; isError: boolean }[],
-) {
-  if (answers.some((answer) => answer.isPending)) return 'Buscando...';
-  if (answers.some((answer) => answer.isError))
-    return 'Uma parte da busca falhou. Tente novamente.';
-  const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
-  if (count === 0) return 'Nada encontrado.';
-  return count === 1 ? '1 resultado' : `${count} resultados`;
 }

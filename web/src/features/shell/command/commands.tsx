@@ -2,6 +2,9 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconButton } from '@/components/ui/icon-button';
+import { useCountsMonth } from '@/components/month-control/working-month';
+import { useMonth } from '@/hooks/use-month';
+import { addMonths } from '@/lib/month';
 import { type Act, read } from './keys';
 import { singleKeys } from './preference';
 
@@ -12,13 +15,16 @@ const KeysDialog = lazy(() => import('./keys-dialog').then((m) => ({ default: m.
 export function Commands() {
   const [open, setOpen] = useState<'menu' | 'keys' | null>(null);
   const navigate = useNavigate();
+  const [month, setMonth] = useMonth();
+  const counts = useCountsMonth();
   useKeys((act) => {
     if (act === 'menu' || act === 'keys') setOpen(act);
     else if (act === 'search')
       document.querySelector<HTMLElement>('main [role=searchbox]')?.focus();
     else if (act === 'edit')
       document.querySelector<HTMLElement>('main a[href$="/editar"]')?.click();
-    else void navigate(act.to);
+    else if ('to' in act) void navigate(act.to);
+    else if (counts) setMonth(addMonths(month, act.months));
   });
   const close = () => setOpen(null);
   return (

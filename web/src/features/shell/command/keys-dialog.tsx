@@ -8,6 +8,8 @@ const keys: readonly [string, string][] = [
   ['Ctrl K', 'Ir para cliente, contrato, unidade, fatura, proposta ou tela'],
   ['/', 'Buscar na tela'],
   ['e', 'Editar o que está aberto'],
+  ['[', 'Mês anterior'],
+  [']', 'Próximo mês'],
   ['?', 'Mostrar estes atalhos'],
   ['Esc', 'Fechar a janela'],
   ...Object.entries(goTo).map(([key, { label }]): [string, string] => [`g ${key}`, label]),

@@ -9,12 +9,13 @@ export const goTo: Readonly<Record<string, { label: string; to: string }>> = {
   f: { label: 'Análise Fatura', to: paths.invoiceAnalysis },
   s: { label: 'Simulação', to: paths.simulation() },
   l: { label: 'Clientes', to: paths.clients },
+  u: { label: 'Auditoria de faturas', to: paths.findings() },
   n: { label: 'Negociações', to: paths.negotiations },
   a: { label: 'Agenda', to: paths.agenda },
 };
 
 /** What a key press asks for. */
-export type Act = 'menu' | 'keys' | 'search' | 'edit' | { to: string };
+export type Act = 'menu' | 'keys' | 'search' | 'edit' | { to: string } | { months: number };
 
 /** A key press as far as the shortcuts look at it. */
 export interface Press {
@@ -44,6 +45,10 @@ export function read(press: Press, afterG: boolean, typing: boolean): { act?: Ac
       return { act: 'keys', g: false };
     case '/':
       return { act: 'search', g: false };
+    case '[':
+      return { act: { months: -1 }, g: false };
+    case ']':
+      return { act: { months: 1 }, g: false };
     case 'e':
       return { act: 'edit', g: false };
     default:

@@ -6,18 +6,20 @@ import {
   lookUpDeals,
   lookUpProposals,
 } from '@/api/lookup';
+import { areas } from '@/lib/areas';
 import { maskCnpj } from '@/lib/cnpj';
+import { longestWord, matchOf } from '@/lib/match';
 import { paths } from '@/lib/paths';
 import { can, type Grants } from '@/lib/permissions';
-import { includesFolded } from '@/lib/text';
 import { navGroups } from '../nav-items';
 
-/** Something to go to. */
+/** Something to go to, or to do. */
 export interface Hit {
   id: string;
   label: string;
   detail?: string;
-  to: string;
+  to?: string;
+  run?: () => void;
 }
 
 /** A kind of thing that is looked up on the server, and who may. */
@@ -27,8 +29,20 @@ export interface Source {
   find: (q: string, signal: AbortSignal) => Promise<Hit[]>;
 }
 
-/** How many of a kind are shown. */
-const few = 5;
+/** How many of a kind are shown, and how many are looked through for several words. */
+export const few = 5;
+const many = 50;
+
+/**
+ * What a source finds for a search of one or more words in any order: the server is asked for the
+ * longest, and the others are looked for in what it finds.
+ */
+export async function findAll(source: Source, q: string, signal: AbortSignal): Promise<Hit[]> {
+  const found = await source.find(longestWord(q), signal);
+  return q.includes(' ')
+    ? found.filter(({ label, detail = '' }) => matchOf(q, [label, detail]) !== null).slice(0, few)
+    : found.slice(0, few);
+}
 
 export const sources: readonly Source[] = [
   {
@@ -36,7 +50,7 @@ export const sources: readonly Source[] = [
     permission: 'clients:read',
     find: async (q, signal) => {
       const { data } = await lookUpClients({ query: { q }, signal });
-      return data.slice(0, few).map((client) => ({
+      return data.map((client) => ({
         id: client.id,
         label: client.name,
         detail: maskCnpj(client.cnpj),
@@ -48,7 +62,7 @@ export const sources: readonly Source[] = [
     name: 'Contratos',
     permission: 'contracts:read',
     find: async (q, signal) => {
-      const { data } = await lookUpContracts({ query: { q, pageSize: few }, signal });
+      const { data } = await lookUpContracts({ query: { q, pageSize: many }, signal });
       return data.map((contract) => ({
         id: contract.id,
         label: contract.contract_code,
@@ -61,7 +75,7 @@ export const sources: readonly Source[] = [
     name: 'Unidades',
     permission: 'balances:read',
     find: async (q, signal) => {
-      const { data } = await lookUpBalances({ query: { q, pageSize: few }, signal });
+      const { data } = await lookUpBalances({ query: { q, pageSize: many }, signal });
       return data.map((balance) => ({
         id: balance.id,
         label: balance.meterCode,
@@ -74,7 +88,7 @@ export const sources: readonly Source[] = [
     name: 'Faturas',
     permission: 'invoices:read',
     find: async (q, signal) => {
-      const { data } = await lookUpBills({ query: { q, pageSize: few }, signal });
+      const { data } = await lookUpBills({ query: { q, pageSize: many }, signal });
       return data.map((bill) => ({
         id: bill.document_id,
         label: bill.filename,
@@ -86,7 +100,7 @@ export const sources: readonly Source[] = [
     name: 'Propostas',
     permission: 'simulations:use',
     find: async (q, signal) => {
-      const { data } = await lookUpProposals({ query: { q, pageSize: few }, signal });
+      const { data } = await lookUpProposals({ query: { q, pageSize: many }, signal });
       return data.map((proposal) => ({
         id: proposal.id,
         label: `Proposta ${proposal.rotulo}`,
@@ -99,7 +113,7 @@ export const sources: readonly Source[] = [
     name: 'Negociações',
     permission: 'leads:update',
     find: async (q, signal) => {
-      const { data } = await lookUpDeals({ query: { q, pageSize: few }, signal });
+      const { data } = await lookUpDeals({ query: { q, pageSize: many }, signal });
       return data.map((deal) => ({
         id: deal.id,
         label: deal.titulo,
@@ -110,11 +124,24 @@ export const sources: readonly Source[] = [
   },
 ];
 
-/** The screens that the user may open and whose name matches. */
+/** The screens that the user may open and whose name matches, the best first. */
 export function screensOf(user: Grants, q: string): Hit[] {
-  return navGroups
-    .flatMap((group) => group.items)
+  const tabs = areas.flatMap((area) =>
+    area.tabs.map((tab) => ({ ...tab, label: `${area.name}: ${tab.label}` })),
+  );
+  const menu = navGroups.flatMap((group) => group.items);
+  const known = new Set(menu.map((item) => item.to));
+  const open = [...menu, ...tabs.filter((tab) => !known.has(tab.to))]
     .filter((item) => item.permission === undefined || can(user, item.permission))
-    .filter((item) => includesFolded(item.label, q))
     .map((item) => ({ id: item.to, label: item.label, to: item.to }));
+  return bestOf(open, q, (hit) => [hit.label]);
+}
+
+/** Those that match, the best first; ties keep their order. */
+export function bestOf<T>(all: readonly T[], q: string, texts: (one: T) => readonly string[]): T[] {
+  return all
+    .map((one) => ({ one, match: matchOf(q, texts(one)) }))
+    .filter(({ match }) => match !== null)
+    .sort((a, b) => Number(a.match) - Number(b.match))
+    .map(({ one }) => one);
 }

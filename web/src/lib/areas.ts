@@ -1,0 +1,81 @@
+import { paths } from './paths';
+
+/** One screen of an area. */
+export interface AreaTab {
+  label: string;
+  to: string;
+  /** Without it the screen is not shown. */
+  permission?: string;
+  /** Further addresses that belong to the tab. */
+  also?: readonly string[];
+}
+
+interface Area {
+  name: string;
+  tabs: readonly AreaTab[];
+}
+
+const marketData = [
+  paths.adminParameters,
+  paths.adminTariffs,
+  paths.adminDistributors,
+  paths.adminFlags,
+  paths.adminPld,
+];
+
+/** Screens that stand together: each shows the others under its title. */
+export const areas: readonly Area[] = [
+  {
+    name: 'Dashboard',
+    tabs: [
+      { label: 'Visão geral', to: paths.dashboard(), permission: 'dashboard:read' },
+      { label: 'Oportunidades', to: paths.opportunities(), permission: 'dashboard:read' },
+      { label: 'Inteligência', to: paths.intelligence(), permission: 'dashboard:read' },
+    ],
+  },
+  {
+    name: 'Balanço Energético',
+    tabs: [
+      { label: 'Balanços', to: paths.balances, permission: 'balances:read' },
+      { label: 'Importações', to: paths.imports, permission: 'balances:upload' },
+    ],
+  },
+  {
+    name: 'Email',
+    tabs: [
+      { label: 'Registros', to: paths.mailing, permission: 'emails:read' },
+      { label: 'Disparos', to: paths.mailBatches, permission: 'emails:send' },
+      { label: 'Modelos', to: paths.mailTemplates, permission: 'emails:send' },
+      { label: 'Suprimidos', to: paths.mailSuppressions, permission: 'emails:send' },
+    ],
+  },
+  {
+    name: 'Simulação',
+    tabs: [
+      { label: 'Nova', to: paths.simulation(), permission: 'simulations:use' },
+      { label: 'Propostas', to: paths.proposals, permission: 'simulations:use' },
+      { label: 'Re-simulação', to: paths.rerun, permission: 'simulations:use' },
+    ],
+  },
+  {
+    name: 'Configurações',
+    tabs: [
+      { label: 'Geral', to: paths.adminSettings, permission: 'settings:manage' },
+      { label: 'E-mail', to: paths.adminMail, permission: 'settings:manage' },
+      {
+        label: 'Dados de mercado',
+        to: paths.adminIndices,
+        permission: 'contracts:read',
+        also: marketData,
+      },
+      { label: 'Titulares', to: paths.adminPrivacy, permission: 'lgpd:erase' },
+    ],
+  },
+];
+
+/** The area that an address belongs to; details of one thing belong to none. */
+export function areaAt(pathname: string): Area | undefined {
+  return areas.find(({ tabs }) =>
+    tabs.some(({ to, also }) => to === pathname || also?.includes(pathname)),
+  );
+}

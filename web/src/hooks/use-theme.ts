@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark' | 'system';
 
 const key = 'theme';
 const listeners = new Set<() => void>();
-const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
+const system = () => window.matchMedia('(prefers-color-scheme: dark)');
 let forcedLight = 0;
 
 function saved(): Theme {
@@ -15,7 +15,7 @@ function saved(): Theme {
 
 function isDark(): boolean {
   const theme = saved();
-  return theme === 'dark' || (theme === 'system' && systemDark.matches);
+  return theme === 'dark' || (theme === 'system' && system().matches);
 }
 
 function apply(): void {
@@ -23,11 +23,14 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-systemDark.addEventListener('change', apply);
-
 function subscribe(listener: () => void): () => void {
+  const list = system();
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  list.addEventListener('change', apply);
+  return () => {
+    listeners.delete(listener);
+    list.removeEventListener('change', apply);
+  };
 }
 
 interface ThemeState {

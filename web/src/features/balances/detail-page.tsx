@@ -8,6 +8,7 @@ import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useRecent } from '@/hooks/use-recent';
 import { useTitle } from '@/hooks/use-title';
 import { isNotFound } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
@@ -28,6 +29,7 @@ export function DetailPage() {
   const mayReadEvents = useCan('balances:events');
   const name = data?.titleSuffix ? `${title} · ${data.titleSuffix}` : title;
   useTitle(name);
+  useRecent(paths.balance(id), data && name);
   if (isNotFound(error)) return <NotFound />;
   return (
     <>

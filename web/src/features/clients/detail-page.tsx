@@ -20,6 +20,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useRecent } from '@/hooks/use-recent';
 import { useTitle } from '@/hooks/use-title';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { maskCnpj } from '@/lib/cnpj';
@@ -42,6 +43,7 @@ export function DetailPage() {
   const query = useQuery(clientQuery(clientId));
   const { data, error, isFetching } = query;
   useTitle(data?.nome);
+  useRecent(paths.client(clientId), data?.nome);
   if (data) return <Client client={data} refreshing={isFetching} />;
   if (error instanceof ApiError && error.status === 404) {
     return (

@@ -145,7 +145,7 @@ describe('one contract', () => {
     expect(summary.getAllByText('Conforme')).toHaveLength(3);
     expect(summary.getAllByText('Conforme')[0]).toHaveClass('text-ok');
     expect(summary.getByText('Divergente')).toHaveClass('text-bad');
-    expect(summary.getByText('Em análise')).toHaveClass('text-muted');
+    expect(summary.getByText('Em análise')).toHaveClass('text-none');
     expect(summary.getByText('A NF cobra a mais.')).toBeVisible();
     expect(summary.queryByText('definido manualmente')).not.toBeInTheDocument();
   });

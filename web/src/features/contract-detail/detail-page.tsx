@@ -68,7 +68,7 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
   const [moving, setMoving] = useState(false);
   const [situating, setSituating] = useState(false);
   useTitle(contract.code);
-  useRecent(paths.contract(contract.id), contract.code, contract.clientName);
+  useRecent(paths.contract(contract.id), contract.code, contract.client);
   return (
     <>
       <PageHeader

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { currentMonth } from '@/lib/month';
+import { currentMonth, monthLabel } from '@/lib/month';
 import { opportunity, overview } from '@/test/factories/dashboard';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
@@ -28,7 +28,8 @@ describe('the month of the dashboard', () => {
       open(address);
       await tile(/Contratos Ativos 128/);
       expect(asked).toEqual([currentMonth()]);
-      expect(screen.getByRole('combobox', { name: 'Ano' })).toHaveValue(currentMonth().slice(0, 4));
+      const name = `Mês de referência: ${monthLabel(currentMonth())}`;
+      expect(screen.getByRole('button', { name })).toBeVisible();
     },
   );
 
@@ -51,10 +52,50 @@ describe('the month of the dashboard', () => {
   it('DB-01 keeps the month in the address', async () => {
     const { user, location } = open();
     await tile(/Contratos Ativos/);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Mês' }), 'setembro');
+    await user.click(screen.getByRole('button', { name: 'Mês de referência: novembro de 2026' }));
+    await user.click(await screen.findByRole('button', { name: 'setembro de 2026' }));
     expect(location()).toBe('/dashboard?mes=2026-09');
     await user.click(screen.getByRole('button', { name: 'Mês anterior' }));
     expect(location()).toBe('/dashboard?mes=2026-08');
+  });
+
+  it('DB-01 FC-03 opens on the newest measured month, and the tab keeps another', async () => {
+    const { user, location, router } = renderApp('/dashboard', {
+      user: gestora({ mesPadrao: '2026-10' }),
+    });
+    await tile(/Contratos Ativos/);
+    expect(location()).toBe('/dashboard');
+    await user.click(screen.getByRole('button', { name: 'Mês de referência: outubro de 2026' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Mês e ano' }), 'ago 26{Enter}');
+    expect(location()).toBe('/dashboard?mes=2026-08');
+    await router.navigate('/inteligencia');
+    expect(
+      await screen.findByRole('button', { name: 'Mês de referência: agosto de 2026' }),
+    ).toBeVisible();
+  });
+
+  it('FC-03 says that nothing is measured yet, and leads to the newest month that is', async () => {
+    server.use(
+      http.get('/api/dashboard/overview', ({ request }) =>
+        HttpResponse.json(
+          overview({
+            mes: new URL(request.url).searchParams.get('mes') ?? '',
+            distribuicaoConformidade: {
+              Conforme: 0,
+              Excedente: 0,
+              Subutilizado: 0,
+              Indefinido: 128,
+            },
+          }),
+        ),
+      ),
+    );
+    renderApp('/dashboard?mes=2026-11', { user: gestora({ mesPadrao: '2026-10' }) });
+    expect(await screen.findByText('novembro de 2026 ainda não tem medição.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ver outubro de 2026' })).toHaveAttribute(
+      'href',
+      '/dashboard?mes=2026-10',
+    );
   });
 
   it('DB-02 reloads everything for another month and keeps the previous data meanwhile', async () => {

@@ -38,8 +38,21 @@ describe('the dashboard of the API', () => {
   });
 
   it('DB-14 maps the lights; what is not counted is zero', () => {
-    expect(toIntelligence(intelligence()).demanda).toEqual({ verde: 80, amarelo: 40, vermelho: 8 });
-    expect(toIntelligence({}).contrato).toEqual({ verde: 0, amarelo: 0, vermelho: 0 });
+    expect(toIntelligence(intelligence()).demanda).toEqual({
+      verde: 80,
+      amarelo: 40,
+      vermelho: 8,
+      sem_dados: 0,
+    });
+    // DB-14 FC-05: what has no data is not amarelo on a screen.
+    const demanda = { verde: 1, amarelo: 9, vermelho: 2, sem_dados: 7 };
+    expect(toIntelligence({ demanda }).demanda).toEqual({ ...demanda, amarelo: 2 });
+    expect(toIntelligence({}).contrato).toEqual({
+      verde: 0,
+      amarelo: 0,
+      vermelho: 0,
+      sem_dados: 0,
+    });
   });
 
   it.each([

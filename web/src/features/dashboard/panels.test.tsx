@@ -37,7 +37,7 @@ describe('the intelligence panel', () => {
     );
     // A bar leaves out what is not there.
     expect(region.getByRole('img', { name: /Modalidade/ })).toHaveAccessibleName(
-      'Sinais de Modalidade Tarifária: amarelo 128',
+      'Sinais de Modalidade Tarifária: sem dados 128',
     );
   });
 
@@ -89,7 +89,7 @@ describe('the conformities panel', () => {
     expect(textOf(bill)).toContain('ICMS Indefinido');
     expect(within(nf).getByText('Divergente')).toHaveClass('text-bad');
     expect(within(nf).getByText('Conforme')).toHaveClass('text-ok');
-    expect(within(bill).getByText('Indefinido')).toHaveClass('text-muted');
+    expect(within(bill).getByText('Indefinido')).toHaveClass('text-none');
     expect(within(bill).getByRole('link', { name: /^ver contrato/ })).toHaveAttribute(
       'href',
       '/contratos/c-2',

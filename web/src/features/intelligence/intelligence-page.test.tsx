@@ -76,6 +76,20 @@ describe('the contracts behind the lights of a kind', () => {
     );
   });
 
+  it('DB-14 FC-05 what has no data is grey, and a choice of its own', async () => {
+    answer([lightRow({ light: 'amarelo', sem_dados: true })]);
+    const { user, location } = open();
+    const row = within(await table()).getByRole('row', { name: /CT-1790000000001/ });
+    expect(within(row).getByText('sem dados')).toBeVisible();
+    expect(within(row).queryByText('amarelo')).toBeNull();
+    const sign = screen.getByRole('combobox', { name: 'Sinal' });
+    await user.selectOptions(sign, 'Só sem dados');
+    expect(location()).toBe('/inteligencia?mes=2026-11&tipo=demanda&luz=sem_dados');
+    await waitFor(() => expect(asked.at(-1)).toContain('luz=sem_dados'));
+    await user.selectOptions(sign, 'Só amarelo');
+    await waitFor(() => expect(asked.at(-1)).toContain('luz=amarelo_com_dados'));
+  });
+
   it('DB-17 EB-16 opens the memória de cálculo of a light', async () => {
     const { user } = open();
     await table();

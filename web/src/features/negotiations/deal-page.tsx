@@ -11,6 +11,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
 import { notify } from '@/components/ui/notify';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useRecent } from '@/hooks/use-recent';
 import { useTitle } from '@/hooks/use-title';
 import { messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
@@ -29,6 +30,7 @@ export function DealPage() {
   const { id = '' } = useParams();
   const query = useQuery(dealQuery(id));
   useTitle(query.data?.titulo ?? 'Negociação');
+  useRecent(paths.negotiation(id), query.data?.titulo, query.data?.cliente);
   return (
     <AsyncView
       query={query}

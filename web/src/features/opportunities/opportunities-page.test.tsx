@@ -31,7 +31,7 @@ beforeEach(() => {
 describe('the opportunities of a month', () => {
   it("DB-18 shows 'atual' without a month, and 'Voltar'", async () => {
     open('/oportunidades');
-    expect(await screen.findByText(/^Mês: atual\./)).toBeVisible();
+    expect(await screen.findByText(/^Mês: atual \(.* de \d{4}\)\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Voltar' })).toHaveAttribute('href', '/dashboard');
     await table();
     expect(asked).toEqual([`?mes=${currentMonth()}&page=1&pageSize=20`]);

@@ -18,7 +18,7 @@ import { useMonth } from '@/hooks/use-month';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
-import { currentMonth, monthLabel, monthShort } from '@/lib/month';
+import { monthLabel, monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { hasRole } from '@/lib/permissions';
 import { monthParam, pageParam, sortParam, textParam } from '@/lib/search-params';

@@ -93,7 +93,6 @@ describe('side navigation', () => {
       'Balanço Energético',
       'Email',
       'Análise Fatura',
-      'Auditoria de faturas',
       'Simulação',
       'Perfil',
       'Ajuda',
@@ -103,6 +102,7 @@ describe('side navigation', () => {
       'Comissões',
       'Ranking',
       'Treinamento',
+      'Auditoria de faturas',
       'Usuários',
       'Configurações',
       'Trilha',
@@ -172,6 +172,42 @@ describe('navigation of small screens', () => {
     if (!overlay) throw new Error('no overlay');
     await user.click(overlay);
     await closed();
+  });
+});
+
+describe('the way through an area', () => {
+  it('FC-01 shows the screens of an area under the title of each', async () => {
+    const { user, location } = renderApp('/balancos', { user: gestora() });
+    const tabs = within(
+      await screen.findByRole('navigation', { name: 'Telas de Balanço Energético' }),
+    );
+    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Balanços',
+      'Importações',
+    ]);
+    expect(tabs.getByRole('link', { name: 'Balanços' })).toHaveAttribute('aria-current', 'page');
+    await user.click(tabs.getByRole('link', { name: 'Importações' }));
+    await waitFor(() => expect(location()).toBe('/importacoes'));
+  });
+
+  it('AU-17 leaves out what the user may not open, and a single tab stands for nothing', async () => {
+    renderApp('/balancos', { user: consultor() });
+    await screen.findByRole('heading', { level: 1, name: 'Balanço Energético' });
+    expect(screen.queryByRole('navigation', { name: /^Telas de/ })).toBeNull();
+  });
+
+  it('FC-01 the top bar says where one is; small screens say it over the title', async () => {
+    const { unmount } = renderApp('/oportunidades', { user: gestora() });
+    const way = await within(
+      (await screen.findAllByRole('banner'))[0] as HTMLElement,
+    ).findByRole('navigation', { name: 'Onde estou' });
+    expect(within(way).getByRole('link', { name: 'Voltar' })).toHaveAttribute('href', '/dashboard');
+    unmount();
+    setDesktop(false);
+    renderApp('/oportunidades', { user: gestora() });
+    const main = within(await screen.findByRole('main'));
+    expect(await main.findByRole('link', { name: 'Voltar' })).toBeVisible();
+    expect(main.getByRole('group', { name: 'Mês de referência' })).toBeVisible();
   });
 });
 

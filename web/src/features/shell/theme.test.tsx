@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 
@@ -23,6 +23,33 @@ describe('theme', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Restaurar tema padrão' }));
     expect(isDark()).toBe(false);
     expect(localStorage.getItem('theme')).toBeNull();
+  });
+
+  it('SH-13 FC-09 follows the system when that is chosen, and the toggle leaves it', async () => {
+    let dark = true;
+    const changed: (() => void)[] = [];
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      get matches() {
+        return query.includes('prefers-color-scheme') ? dark : query.includes('min-width');
+      },
+      media: query,
+      addEventListener: (_: string, listener: () => void) => changed.push(listener),
+      removeEventListener: () => {},
+    }));
+    const { user } = renderApp('/agenda', { user: gestora() });
+    await user.click(await screen.findByRole('button', { name: /menu do usuário/ }));
+    expect(await screen.findByRole('menuitemradio', { name: 'Claro' })).toBeChecked();
+    await user.click(screen.getByRole('menuitemradio', { name: 'Sistema' }));
+    expect(localStorage.getItem('theme')).toBe('system');
+    expect(isDark()).toBe(true);
+    dark = false;
+    act(() => {
+      for (const listener of changed) listener();
+    });
+    expect(isDark()).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Usar tema escuro' }));
+    expect(localStorage.getItem('theme')).toBe('dark');
+    expect(isDark()).toBe(true);
   });
 
   it('SH-14 the login removes the dark class and saves nothing', async () => {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, FileSignature, RefreshCw, RotateCcw } from 'lucide-react';
+import { Download, RotateCcw } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { simulationTemplatePath } from '@/api/simulation';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { DirtyGuard } from '@/components/form/dirty-guard';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
@@ -58,12 +58,6 @@ export function WizardView({ start, onRestart }: WizardViewProps) {
                 Iniciar nova simulação
               </Button>
             )}
-            <ButtonLink icon={<FileSignature />} to={paths.proposals}>
-              Propostas
-            </ButtonLink>
-            <ButtonLink icon={<RefreshCw />} to={paths.rerun}>
-              Re-simulação
-            </ButtonLink>
             <Button
               icon={<Download />}
               loading={template.isPending}

@@ -51,10 +51,10 @@ export function opportunity(overrides: Partial<ContractRowWire> = {}): ContractR
 export function intelligence(overrides: Partial<IntelligenceWire> = {}): IntelligenceWire {
   return {
     mes: '2026-11',
-    demanda: { verde: 80, amarelo: 40, vermelho: 8 },
-    modalidade_tarifaria: { verde: 0, amarelo: 128, vermelho: 0 },
-    energia_reativa: { verde: 100, amarelo: 20, vermelho: 8 },
-    contrato: { verde: 90, amarelo: 30, vermelho: 8 },
+    demanda: { verde: 80, amarelo: 40, vermelho: 8, sem_dados: 0 },
+    modalidade_tarifaria: { verde: 0, amarelo: 128, vermelho: 0, sem_dados: 128 },
+    energia_reativa: { verde: 100, amarelo: 20, vermelho: 8, sem_dados: 0 },
+    contrato: { verde: 90, amarelo: 30, vermelho: 8, sem_dados: 0 },
     ...overrides,
   };
 }
@@ -66,6 +66,7 @@ export function lightRow(overrides: Partial<LightRowWire> = {}): LightRowWire {
     cliente: 'Metalúrgica São José Ltda.',
     tipo: 'demanda',
     light: 'vermelho',
+    sem_dados: false,
     reason: 'A demanda medida passou de 105 % da contratada.',
     figures: [
       { label: 'Demanda medida', value: '560', unit: 'kW' },

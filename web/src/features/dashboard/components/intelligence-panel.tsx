@@ -108,7 +108,7 @@ function LightCard({ kind, month, counts }: LightCardProps) {
           <ProportionBar
             label={`Sinais de ${label}`}
             parts={signs.map((light) => ({
-              name: light,
+              name: signLabels[light],
               value: counts[light],
               fill: fills[light],
             }))}
@@ -144,7 +144,7 @@ function Count({ kind, month, light, value }: CountProps) {
     >
       {text}{' '}
       <span className="sr-only">
-        em {light}: {lightKindLabels[kind]}
+        {light === 'sem_dados' ? signLabels[light] : `em ${light}`}: {lightKindLabels[kind]}
       </span>
     </Link>
   );

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addRecent } from '@/lib/recents';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
@@ -59,7 +60,8 @@ describe('the command menu', () => {
     expect(await within(list).findByRole('option', { name: 'Contratos' })).toBeVisible();
     expect(within(list).queryByRole('option', { name: 'Configurações' })).toBeNull();
     await user.keyboard('{ArrowDown}');
-    expect(within(list).getByRole('option', { name: 'Balanço Energético' })).toHaveAttribute(
+    // Beginnings of words come before parts of them.
+    expect(within(list).getByRole('option', { name: 'Comissões' })).toHaveAttribute(
       'aria-selected',
       'true',
     );
@@ -85,6 +87,79 @@ describe('the command menu', () => {
   });
 });
 
+describe('the command menu opens', () => {
+  const option = (name: string | RegExp) => screen.findByRole('option', { name });
+  async function menu(address = '/help', as = gestora()) {
+    const app = renderApp(address, { user: as });
+    await app.user.click(await screen.findByRole('button', { name: 'Buscar e ir para (Ctrl K)' }));
+    return { ...app, box: await screen.findByRole('combobox') };
+  }
+
+  it('FC-04 with the focus in the field, by the button and by the keys', async () => {
+    answer();
+    const { user, box } = await menu();
+    expect(box).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('combobox')).toHaveFocus();
+  });
+
+  it('FC-04 finds a record that was opened before by its initials, in four keys', async () => {
+    answer();
+    addRecent({
+      to: '/contratos/c-7',
+      label: 'CT-2026814',
+      detail: 'Moinho Estrela do Oeste S.A.',
+    });
+    const { user, location } = await menu();
+    await user.keyboard('me{Enter}');
+    await waitFor(() => expect(location()).toBe('/contratos/c-7'));
+  });
+
+  it('FC-04 several words match in any order', async () => {
+    answer({
+      '/contracts': [
+        { id: 'c-1', contract_code: 'CT-1', client_name: 'Moinho Estrela do Oeste' },
+        { id: 'c-2', contract_code: 'CT-2', client_name: 'Estrela da Manhã' },
+      ],
+    });
+    const { user } = await menu();
+    await user.keyboard('estrela moinho');
+    expect(await option(/CT-1/)).toBeVisible();
+    expect(screen.queryByRole('option', { name: /CT-2/ })).toBeNull();
+  });
+
+  it('FC-04 acts: > leaves actions only, and the chosen one is done', async () => {
+    answer();
+    const { user, location } = await menu();
+    await user.keyboard('>criar');
+    const found = await screen.findAllByRole('option');
+    expect(found.map((one) => one.textContent)).toEqual(['Criar contrato']);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: /contrato/i })).toBeVisible();
+    expect(location()).toBe('/contratos');
+  });
+
+  it('AU-17 offers no action that the user may not do', async () => {
+    answer();
+    const { user } = await menu('/help', consultor({ permissions: ['contracts:read'] }));
+    await user.keyboard('>');
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Tema']),
+    );
+  });
+
+  it('FC-03 FC-04 a month changes the working month', async () => {
+    answer();
+    const { user, location } = await menu();
+    await user.keyboard('out 26');
+    await option('Mudar para out/2026');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location()).toBe('/dashboard?mes=2026-10'));
+  });
+});
+
 describe('the keys', () => {
   const press = (
     key: string,
@@ -102,6 +177,8 @@ describe('the keys', () => {
     expect(read(press('g'), false, false)).toEqual({ g: true });
     expect(read(press('c'), true, false)).toEqual({ act: { to: '/contratos' }, g: false });
     expect(read(press('x'), true, false)).toEqual({ g: false });
+    expect(read(press(']'), false, false)).toEqual({ act: { months: 1 }, g: false });
+    expect(read(press('['), false, true)).toEqual({ g: false });
     expect(read(press('?'), false, false)).toEqual({ act: 'keys', g: false });
     expect(read(press('?'), false, true)).toEqual({ g: false });
     expect(read(press('e', { altKey: true }), false, false)).toEqual({ g: false });

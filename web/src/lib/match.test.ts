@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { longestWord, matches, matchOf } from './match';
+
+const mill = ['CT-2026814', 'Moinho Estrela do Oeste S.A.'];
+
+describe('FC-04 a search', () => {
+  it.each([
+    ['me', matches.initials],
+    ['m e', matches.initials],
+    ['moinho est', matches.prefix],
+    ['oeste moi', matches.prefix],
+    ['ESTRÊLA', matches.prefix],
+    ['2026814 moinho', matches.part],
+    ['strela', matches.part],
+    ['', matches.prefix],
+    ['moinho leste', null],
+    ['em', null],
+  ])('%j', (search, match) => {
+    expect(matchOf(search, mill)).toBe(match);
+  });
+
+  it('asks for its longest word', () => {
+    expect(longestWord('  s.a. moinho de ')).toBe('moinho');
+  });
+});

@@ -80,7 +80,9 @@ test.describe('the working month', () => {
 
   test('FC-03 is typed, and says what it does not understand', async ({ page }) => {
     await visit(page, '/dashboard?mes=2026-10', 'Dashboard');
-    await control(page).getByRole('button', { name: /outubro de 2026$/ }).click();
+    await control(page)
+      .getByRole('button', { name: /outubro de 2026$/ })
+      .click();
     const field = page.getByRole('textbox', { name: 'Mês e ano' });
     await field.fill('ontem');
     await field.press('Enter');

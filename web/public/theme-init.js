@@ -6,7 +6,8 @@
     const light = /^\/(login$|p\/)/.test(location.pathname);
     const theme = localStorage.getItem('theme');
     const dark =
-      theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+      theme === 'dark' ||
+      (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
     if (!light && dark) {
       document.documentElement.classList.add('dark');
     }

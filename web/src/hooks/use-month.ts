@@ -7,7 +7,7 @@ import { tabStorage } from '@/lib/storage';
 const key = 'mes';
 
 /** Where a month may be told, each before the next. */
-export interface MonthSources {
+interface MonthSources {
   url: string | null;
   /** What this tab was last set to. */
   tab: string | null;

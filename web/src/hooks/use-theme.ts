@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { storage } from '@/lib/storage';
 
-export type Theme = 'light' | 'dark' | 'system';
+type Theme = 'light' | 'dark' | 'system';
 
 const key = 'theme';
 const listeners = new Set<() => void>();

@@ -2,7 +2,7 @@ import { fold } from './text';
 
 /** How well a text answers a search: the lower, the better. */
 export const matches = { initials: 0, prefix: 1, part: 2 } as const;
-export type Match = (typeof matches)[keyof typeof matches];
+type Match = (typeof matches)[keyof typeof matches];
 
 /**
  * Whether every word of the search stands in one of the texts, in any order, and how: as the

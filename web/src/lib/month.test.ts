@@ -4,8 +4,8 @@ import {
   isMonth,
   monthLabel,
   monthOf,
-  monthsBetween,
   monthShort,
+  monthsBetween,
   parseMonth,
 } from './month';
 

@@ -1,7 +1,7 @@
 import { storage } from './storage';
 
 /** A record that was opened. */
-export interface Recent {
+interface Recent {
   to: string;
   label: string;
   detail?: string;
@@ -16,7 +16,9 @@ const most = 20;
 export function recents(): Recent[] {
   try {
     const found: unknown = JSON.parse(storage.get(key) ?? '[]');
-    return Array.isArray(found) ? (found as Recent[]).filter((one) => typeof one?.to === 'string') : [];
+    return Array.isArray(found)
+      ? (found as Recent[]).filter((one) => typeof one?.to === 'string')
+      : [];
   } catch {
     return [];
   }

@@ -107,7 +107,9 @@ describe.each([
 
 describe('the steps of heat', () => {
   const tokens = tokensOf(':root');
-  const steps = ['n3', 'n2', 'n1', '0', 'p1', 'p2', 'p3'].map((step) => tokens[`heat-${step}`] ?? '');
+  const steps = ['n3', 'n2', 'n1', '0', 'p1', 'p2', 'p3'].map(
+    (step) => tokens[`heat-${step}`] ?? '',
+  );
   const least = (pairs: readonly (readonly [string, string])[]) =>
     Object.fromEntries(
       eyes.map((eye) => [eye, Math.min(...pairs.map(([a, b]) => distance(a, b, eye)))]),

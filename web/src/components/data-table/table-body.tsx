@@ -61,12 +61,7 @@ function Row<T>({ row, height, columns, rowKey, ...props }: RowProps<T>) {
       )}
     >
       {columns.map((column, i) => (
-        <Cell
-          key={column.id}
-          column={column}
-          sticky={stickyFirst && i === 0}
-          selected={selected}
-        >
+        <Cell key={column.id} column={column} sticky={stickyFirst && i === 0} selected={selected}>
           {i > 0
             ? column.cell(row)
             : firstCell(column.cell(row), link, onSelect && (() => onSelect(row)))}

@@ -39,9 +39,7 @@ describe('FC-03 the month control', () => {
     await press('Mês de referência: outubro de 2026');
     const field = await screen.findByRole('textbox', { name: 'Mês e ano' });
     await user.type(field, 'ontem{Enter}');
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Informe um mês e ano, como 10/2026.',
-    );
+    expect(screen.getByRole('alert')).toHaveTextContent('Informe um mês e ano, como 10/2026.');
     expect(onChange).not.toHaveBeenCalled();
     await user.clear(field);
     await user.type(field, 'mar 27{Enter}');

@@ -54,9 +54,7 @@ export function Card({
           {actions && <div className="-my-1 flex items-center gap-2">{actions}</div>}
         </header>
       )}
-      <div className={clsx(padding !== 'none' && 'p-4')}>
-        {children}
-      </div>
+      <div className={clsx(padding !== 'none' && 'p-4')}>{children}</div>
     </Box>
   );
 }

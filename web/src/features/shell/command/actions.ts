@@ -2,7 +2,7 @@ import type { ScreenAct } from '@/hooks/use-act';
 import { paths } from '@/lib/paths';
 
 /** Something to do, from wherever one is. */
-export interface Action {
+interface Action {
   label: string;
   permission?: string;
   /** The screen that does it, and what it is told. */

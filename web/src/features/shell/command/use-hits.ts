@@ -12,7 +12,7 @@ import type { RouteHandle } from '@/lib/route-handle';
 import { actions, canExport, openExport } from './actions';
 import { bestOf, findAll, few, type Hit, screensOf, sources } from './sources';
 
-export interface HitGroup {
+interface HitGroup {
   name: string;
   hits: readonly Hit[];
 }

@@ -10,7 +10,7 @@ describe('FC-04 a search', () => {
     ['moinho est', matches.prefix],
     ['oeste moi', matches.prefix],
     ['ESTRÊLA', matches.prefix],
-    ['2026814 moinho', matches.part],
+    ['2026814 moinho', matches.prefix],
     ['strela', matches.part],
     ['', matches.prefix],
     ['moinho leste', null],

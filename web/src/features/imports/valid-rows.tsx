@@ -16,7 +16,6 @@ export function ValidRows({ sheet }: { sheet: SheetImport }) {
     <Card title="Linhas válidas" description={`${shown} Nada foi gravado ainda.`} padding="none">
       <DataTable<SheetRow>
         name="Linhas válidas"
-        density="dense"
         rows={[...valid]}
         rowKey={(row) => String(row.line)}
         columns={[

@@ -10,13 +10,7 @@ import { useTableView } from '@/hooks/use-table-view';
 import { lightKindLabels, lightKinds, signs } from '@/lib/lights';
 import { currentMonth, monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
-import {
-  choiceParam,
-  optionParam,
-  pageParam,
-  sortParam,
-  textParam,
-} from '@/lib/search-params';
+import { choiceParam, optionParam, pageParam, sortParam, textParam } from '@/lib/search-params';
 import { KindList } from './components/kind-list';
 import { KindPreview } from './components/kind-preview';
 import { lightColumns } from './components/light-columns';

@@ -198,9 +198,10 @@ describe('the way through an area', () => {
 
   it('FC-01 the top bar says where one is; small screens say it over the title', async () => {
     const { unmount } = renderApp('/oportunidades', { user: gestora() });
-    const way = await within(
-      (await screen.findAllByRole('banner'))[0] as HTMLElement,
-    ).findByRole('navigation', { name: 'Onde estou' });
+    const way = await within((await screen.findAllByRole('banner'))[0] as HTMLElement).findByRole(
+      'navigation',
+      { name: 'Onde estou' },
+    );
     expect(within(way).getByRole('link', { name: 'Voltar' })).toHaveAttribute('href', '/dashboard');
     unmount();
     setDesktop(false);

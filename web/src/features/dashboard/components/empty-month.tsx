@@ -13,7 +13,8 @@ interface EmptyMonthProps {
 /** Says that nothing is measured in the month, and leads to the newest that is. */
 export function EmptyMonth({ overview, month }: EmptyMonthProps) {
   const { mesPadrao: latest } = useUser();
-  if (overview === undefined || overview.month !== month || !latest || latest === month) return null;
+  if (overview === undefined || overview.month !== month || !latest || latest === month)
+    return null;
   if (overview.distribution.Indefinido !== overview.total) return null;
   return (
     <Banner

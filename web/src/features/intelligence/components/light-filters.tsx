@@ -43,7 +43,7 @@ export function LightFilters({ filters, onChange, onReset }: LightFiltersProps) 
           placeholder="Todos os sinais"
           options={colours}
           value={filters.luz ?? ''}
-          onChange={(event) => 
+          onChange={(event) =>
             onChange({ luz: signs.find((sign) => sign === event.target.value) ?? null })
           }
         />

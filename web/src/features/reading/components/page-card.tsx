@@ -38,7 +38,6 @@ export function PageCard({ document, active }: PageCardProps) {
       <Card
         title="Documento"
         description={`Página ${page} de ${document.pages}`}
-       
         actions={
           <>
             <IconButton

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { IconButton } from '@/components/ui/icon-button';
 import { useCountsMonth } from '@/components/month-control/working-month';
+import { IconButton } from '@/components/ui/icon-button';
 import { useMonth } from '@/hooks/use-month';
 import { addMonths } from '@/lib/month';
 import { type Act, read } from './keys';

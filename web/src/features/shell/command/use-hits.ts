@@ -10,7 +10,7 @@ import { can } from '@/lib/permissions';
 import { recents } from '@/lib/recents';
 import type { RouteHandle } from '@/lib/route-handle';
 import { actions, canExport, openExport } from './actions';
-import { bestOf, findAll, few, type Hit, screensOf, sources } from './sources';
+import { bestOf, few, findAll, type Hit, screensOf, sources } from './sources';
 
 interface HitGroup {
   name: string;
@@ -94,7 +94,8 @@ function useActionHits(q: string): Hit[] {
     label,
     run: () => {
       if (own === 'theme') toggle();
-      else if (own === 'export') setTimeout(openExport); // after the window has given the focus back
+      else if (own === 'export')
+        setTimeout(openExport); // after the window has given the focus back
       else if (to) void navigate(to, { state: { act } });
     },
   }));

@@ -96,7 +96,6 @@ function HistoryList({ table, onUndo }: HistoryListProps) {
       columns={columns}
       rows={data}
       rowKey={(row) => row.id}
-      density="dense"
       cards
       actions={(row) =>
         row.undone_at === null ? (

@@ -19,7 +19,8 @@ func TestEveryFieldOfACheckIsStored_DB11(t *testing.T) {
 		r := row{
 			contractID: dbtest.Contract, clientID: dbtest.Client, month: m, nfEnergy: "Conforme", nfICMS: "Divergente", billDemand: "Indefinido", billTUSD: "Conforme",
 			billICMS: "Divergente", nfEnergyValue: amount, nfICMSValue: db.NullNumber{Int64: 3, Valid: true}, toleranceFactor: "1.5", observation: "Nota",
-			demand: "verde", modality: "amarelo", reactive: "vermelho", details: "{}", active: true, nfDivergent: true, billDivergent: true,
+			demand: "verde", modality: "amarelo", reactive: "vermelho",
+			demandMissing: true, modalityMissing: true, reactiveMissing: true, details: "{}", active: true, nfDivergent: true, billDivergent: true,
 			rulesVersion: 4, updatedAt: 5,
 		}
 		stored := func(empty ...string) {
@@ -36,7 +37,8 @@ func TestEveryFieldOfACheckIsStored_DB11(t *testing.T) {
 		r.nfEnergyValue, r.nfICMSValue, r.toleranceFactor, r.observation = r.nfICMSValue, r.nfEnergyValue, "2", "Outra"
 		r.demand, r.modality, r.reactive, r.details = r.modality, r.reactive, r.demand, `{"a":1}`
 		r.active, r.nfDivergent, r.billDivergent = false, false, false
+		r.demandMissing, r.modalityMissing, r.reactiveMissing = false, false, false
 		r.rulesVersion, r.updatedAt = 6, 7
-		stored("active", "nfDivergent", "billDivergent")
+		stored("active", "nfDivergent", "billDivergent", "demandMissing", "modalityMissing", "reactiveMissing")
 	})
 }

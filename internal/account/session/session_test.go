@@ -52,8 +52,8 @@ func TestSignIn_AU03(t *testing.T) {
 			if me.Status != "ativo" || !slices.Equal(me.Roles, []string{"gestora"}) || !slices.Contains(me.Permissions, "users:manage") || me.Demo {
 				t.Errorf("got %+v", me)
 			}
-			if len(fields) != 7 {
-				t.Errorf("A03: fields %v", fields)
+			if m, told := fields["mesPadrao"]; len(fields) != 8 || !told || m != nil {
+				t.Errorf("A03 FC-03: fields %v", fields)
 			}
 		})
 		t.Run("P05 the login is in the trail, with where it came from", func(t *testing.T) {

@@ -123,10 +123,10 @@ describe('status', () => {
   it.each([
     ['Conforme', 'Conforme', 'text-ok'],
     ['Divergente', 'Divergente', 'text-bad'],
-    ['Em análise', 'Em análise', 'text-muted'],
-    ['', 'Indefinido', 'text-muted'],
-    [null, 'Indefinido', 'text-muted'],
-    [undefined, 'Indefinido', 'text-muted'],
+    ['Em análise', 'Em análise', 'text-none'],
+    ['', 'Indefinido', 'text-none'],
+    [null, 'Indefinido', 'text-none'],
+    [undefined, 'Indefinido', 'text-none'],
   ])('DB-10 %s is shown as %s', (status, text, colour) => {
     render(<ConformityChip status={status} />);
     expect(screen.getByText(text)).toHaveClass(colour);

@@ -47,7 +47,7 @@ test.describe('lists and the dashboard', { tag: '@desktop' }, () => {
       ['Contratos Ativos', '/contratos?mes=2026-10'],
       ['Oportunidades', '/contratos?mes=2026-10&oportunidade=1'],
     ] as const) {
-      const tile = page.getByRole('link', { name: new RegExp(`^${name}`) });
+      const tile = page.getByRole('link', { name: new RegExp(`^${name} \\d`) });
       const count = Number(await tile.locator('.kpi').textContent());
       expect(count, name).toBeGreaterThan(0);
       await tile.click();

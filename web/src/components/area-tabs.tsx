@@ -21,7 +21,7 @@ function Strip({ pathname }: { pathname: string }) {
           key={to}
           to={to}
           aria-current={current ? 'page' : undefined}
-          className="flex h-9 shrink-0 items-center border-b-2 border-transparent px-3 text-dense font-medium text-muted -outline-offset-2 transition-colors hover:text-fg aria-[current=page]:border-primary aria-[current=page]:text-fg"
+          className="flex h-full shrink-0 items-center border-b-2 border-transparent px-3 text-dense font-medium text-muted -outline-offset-2 transition-colors hover:text-fg aria-[current=page]:border-primary aria-[current=page]:text-fg"
         >
           {label}
         </Link>

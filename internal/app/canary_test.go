@@ -34,7 +34,8 @@ type canaries struct {
 }
 
 // SX-02: every route is asked as every role. What staff typed is in no answer, file or
-// count that a partner gets; docs/security.md says what each role reads.
+// count that a partner gets; docs/security.md says what each role reads. SX-08: every file
+// among them leaves an entry in the trail.
 func TestWhatEachRoleSees_SX02(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.lendEngine(t)
@@ -53,6 +54,7 @@ func TestWhatEachRoleSees_SX02(t *testing.T) {
 		if all := seen["propostas"][string(actor.Gestora)]; !all.price || !all.supplier {
 			t.Errorf("SX-02 the canaries are not where a gestora reads them: %+v", seen)
 		}
+		c.requireEntries(t, p.signIn(t))
 		c.push(t)
 		compareRoles(t, rolesTable(seen))
 	})

@@ -42,6 +42,9 @@ func newApprovals(t *testing.T, d *db.DB) *approvals {
 	t.Helper()
 	e := &approvals{Service: contract.NewService(d, contract.Options{}), d: d, staff: gestora(t, d), back: webtest.Backoffice()}
 	store(t, d, e.back)
+	write(t, d, func(ctx context.Context, tx *db.Tx) error {
+		return db.Exec(ctx, tx, "test: role", `INSERT INTO user_roles (user_id, role) VALUES ($1, $2)`, e.back.UserID, string(actor.Backoffice))
+	})
 	in := valid(1)
 	in.Code, in.AveragePrice, in.Supplier = "CT-DUAS", "247.35", "Alfa Energia"
 	e.v = create(t, e.Service, e.staff, in)
@@ -148,6 +151,11 @@ func TestPricesTakeTwo_SX08(t *testing.T) {
 		for action, reason := range map[string]string{"contract.price_ask": "aditivo 2", "contract.price_aprovada": why} {
 			if n := count(t, d, `SELECT count(*) FROM audit_entries WHERE action = $1 AND reason = $2 AND entity_id = $3`, action, reason, e.v.ID); n != 1 {
 				t.Errorf("SX-08 %d entries %s", n, action)
+			}
+		}
+		for title, who := range map[string]actor.Actor{"Preço do contrato CT-DUAS espera aprovação": e.back, "Alteração de preço do contrato CT-DUAS aprovada": e.staff} {
+			if n := count(t, d, `SELECT count(*) FROM notifications WHERE title = $1 AND user_id = $2 AND body NOT LIKE '%26%'`, title, who.UserID); n != 1 {
+				t.Errorf("SX-08 %d notices %q", n, title)
 			}
 		}
 		requireCounters(t, d)

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/fixed"
+	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
 )
@@ -78,9 +79,20 @@ func askPrices(ctx context.Context, tx *db.Tx, a actor.Actor, c, asked *Contract
 	}
 	found := slices.DeleteFunc(changes(c, asked), func(one change) bool { return one.needs != actor.ContractsUpdatePricing })
 	was, is := sides(found)
-	return audit.Record(ctx, tx, audit.Entry{
+	err = audit.Record(ctx, tx, audit.Entry{
 		Actor: a, Action: "contract.price_ask", Entity: "contract", EntityID: c.ID, ClientID: c.ClientID, Reason: reason,
 		Title: "Alteração de preço do contrato " + c.Code + " pedida", Before: was, After: is,
+	})
+	if err != nil {
+		return err
+	}
+	to, err := approval.Approvers(ctx, tx, a.UserID)
+	if err != nil {
+		return err
+	}
+	return notification.Notify(ctx, tx, to, notification.Message{
+		Kind: "contrato", Link: "/contratos/" + c.ID, Mail: true, Title: "Preço do contrato " + c.Code + " espera aprovação",
+		Body: a.Name + " pede outro preço para o contrato de " + c.ClientName + ".",
 	})
 }
 
@@ -159,21 +171,34 @@ func (s *Service) DecidePrices(ctx context.Context, a actor.Actor, contractID, r
 		if err := approval.Decide(ctx, tx, a.UserID, r, d); err != nil {
 			return err
 		}
+		if err := announce(ctx, tx, a, c, r, d); err != nil {
+			return err
+		}
 		view = viewOf(c)
 		if d.Status == approval.Approved {
 			view, err = s.approve(ctx, tx, a, c, r, Edit{Version: read, Reason: d.Reason})
 			return err
 		}
-		title := " recusada"
-		if d.Status == approval.Withdrawn {
-			title = " retirada"
-		}
 		return audit.Record(ctx, tx, audit.Entry{
 			Actor: a, Action: "contract.price_" + string(d.Status), Entity: "contract", EntityID: c.ID, ClientID: c.ClientID,
-			Title: "Alteração de preço do contrato " + c.Code + title, Reason: d.Reason, Description: "Pedida por " + r.AskedByName,
+			Title: "Alteração de preço do contrato " + c.Code + " " + string(d.Status), Reason: d.Reason, Description: "Pedida por " + r.AskedByName,
 		})
 	})
 	return view.masked(a), err
+}
+
+// announce tells who asked what another person decided.
+func announce(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, r *approval.Request, d approval.Decision) error {
+	if d.Status == approval.Withdrawn {
+		return nil
+	}
+	body := "Por " + a.Name
+	if d.Reason != "" {
+		body += ": " + d.Reason
+	}
+	return notification.Notify(ctx, tx, []string{r.AskedBy}, notification.Message{
+		Kind: "contrato", Link: "/contratos/" + c.ID, Title: "Alteração de preço do contrato " + c.Code + " " + string(d.Status), Body: body + ".",
+	})
 }
 
 // approve writes the prices of the request; who asked has confirmed what was in doubt.

@@ -3,6 +3,7 @@ package approval
 import (
 	"context"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
@@ -66,4 +67,11 @@ func Decide(ctx context.Context, tx *db.Tx, userID string, r *Request, d Decisio
 		return errNotFound
 	}
 	return db.Wrap(err, "approval: decide")
+}
+
+// Approvers are the active people who may set prices, but for one.
+func Approvers(ctx context.Context, q db.Q, except string) ([]string, error) {
+	return db.List(ctx, q, "approval: approvers", db.Single[string], `SELECT u.id FROM users u WHERE u.status = 'ativo' AND u.id <> $1
+		AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN ($2, $3)) ORDER BY u.id`,
+		except, string(actor.Gestora), string(actor.Backoffice))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"ynova/internal/audit"
+	"ynova/internal/contract/approval"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -55,7 +56,7 @@ func (s *Service) AskApproval(ctx context.Context, a actor.Actor, proposalID str
 			return "", "", nil
 		}
 		p.Approval = Asked
-		to, err := approvers(ctx, tx)
+		to, err := approval.Approvers(ctx, tx, a.UserID)
 		if err != nil {
 			return "", "", err
 		}

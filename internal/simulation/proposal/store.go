@@ -158,12 +158,6 @@ func setApproval(ctx context.Context, tx *db.Tx, p *Proposal) error {
 		p.ID, string(p.Approval), db.Optional(p.ApprovedBy), p.ApprovedAt)
 }
 
-// approvers are the people who may set prices.
-func approvers(ctx context.Context, q db.Q) ([]string, error) {
-	return db.List(ctx, q, "proposal: approvers", db.Single[string], `SELECT DISTINCT u.id FROM users u JOIN user_roles r ON r.user_id = u.id
-		WHERE u.status = 'ativo' AND r.role IN ($1, $2)`, string(actor.Gestora), string(actor.Backoffice))
-}
-
 func (p *Proposal) searchText() string {
 	return ptbr.Fold(fmt.Sprintf("%d/%d %s %s %s", p.Number, p.Year, p.Terms.ClientName, p.Distributor, p.Terms.Supplier))
 }

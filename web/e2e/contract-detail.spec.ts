@@ -214,6 +214,7 @@ test('TD-09 a contract is suspended from a past day on, and the months before st
   const dialog = page.getByRole('dialog', { name: 'Mudar a situação?' });
   await dialog.getByLabel(/^Situação/).selectOption('Suspenso');
   await dialog.getByLabel(/^A partir de/).fill('10/09/2026');
+  await dialog.getByLabel(/^Mês parcial/).selectOption('Só pelos dias');
   await dialog.getByLabel(/^Motivo/).fill('Obra na unidade');
   await dialog.getByRole('button', { name: 'Mudar situação' }).click();
   await expect(page.getByText(`Contrato ${code}: suspenso`)).toBeVisible();

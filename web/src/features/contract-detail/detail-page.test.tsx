@@ -97,7 +97,7 @@ describe('one contract', () => {
     open();
     await heading('CT-1790000000001');
     expect(screen.getByText(warning)).toBeVisible();
-    expect(fact('Mês parcial')).toBe('Mês inteiro');
+    expect(fact('Mês parcial')).toBe('Mês inteiro (não informado)');
   });
 
   it('CT-21 takes the nearest month of the validity', async () => {

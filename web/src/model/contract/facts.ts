@@ -4,7 +4,7 @@ import { plural } from '@/lib/text';
 import type { Contract } from './contract';
 import { percentText, sourceText, volumeText } from './display';
 import { fields } from './fields';
-import { partialLabel } from './partial';
+import { partialLabel, partialMonths } from './partial';
 import { priceGapLabel } from './schedule';
 
 /** Who the contract is with and what is agreed. */
@@ -22,13 +22,18 @@ export function registrationFacts(contract: Contract): Fact[] {
   ];
 }
 
+/** Told where somebody has said, or where a month is partial all the same. */
+function partialFacts({ partial, warnings }: Contract): Fact[] {
+  const unsaid = warnings.length > 0 ? `${partialMonths.mes_inteiro} (não informado)` : '';
+  const value = partialLabel(partial) || unsaid;
+  return value === '' ? [] : [{ label: fields.partial.label, value }];
+}
+
 export function termFacts(contract: Contract): Fact[] {
   return [
     { label: fields.start.label, value: formatDate(contract.start) },
     { label: fields.end.label, value: formatDate(contract.end) },
-    ...(contract.partial === ''
-      ? []
-      : [{ label: fields.partial.label, value: partialLabel(contract.partial) }]),
+    ...partialFacts(contract),
     { label: fields.volume.label, value: volumeText(contract) },
     { label: fields.upper.label, value: percentText(contract.upper) },
     { label: fields.lower.label, value: percentText(contract.lower) },

@@ -42,6 +42,7 @@ var tableOwners = map[string]string{
 	"partners":         "account", "users": "account", "user_roles": "account", "sessions": "account",
 	"account_tokens": "account", "attempt_counters": "account", "settings": "account",
 	"registrations": "account", "known_devices": "account",
+	"saved_views":   "account/view",
 	"installation":  "installation",
 	"audit_entries": "audit", "audit_chain": "audit", "audit_visits": "audit", "notifications": "notification", "notification_preferences": "notification",
 	"user_totp": "account", "user_recovery_codes": "account", "login_challenges": "account", "email_changes": "account",

@@ -33,6 +33,11 @@ func contractFollowers(
 	}
 }
 
+// withdrawalFollowers follow contracts that go as if they had never been.
+func withdrawalFollowers() fact.Followers[contract.Withdrawn] {
+	return fact.Followers[contract.Withdrawn]{commission.ContractWithdrawn}
+}
+
 // renameFollowers follow a client's name: whatever bears it bears the same one (TD-10).
 func renameFollowers(contracts fact.Followers[contract.Changed]) fact.Followers[client.Renamed] {
 	return fact.Followers[client.Renamed]{

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/account/factor"
 	"ynova/internal/account/registration"
 	"ynova/internal/account/session"
+	"ynova/internal/account/view"
 	"ynova/internal/agenda"
 	"ynova/internal/audit"
 	"ynova/internal/balance"
@@ -18,6 +19,8 @@ import (
 	"ynova/internal/compliance"
 	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
+	"ynova/internal/contract/batch"
+	"ynova/internal/contract/spreadsheet"
 	"ynova/internal/dashboard"
 	"ynova/internal/document"
 	"ynova/internal/dossier"
@@ -55,6 +58,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	registration.Routes(r, s.Registrations, browser)
 	factor.Routes(r, s.Factors, browser)
 	account.Routes(r, s.Accounts, s.Factors)
+	view.Routes(r, s.Views)
 	notification.Routes(r, s.Notifications)
 	client.Routes(r, s.Clients)
 	lead.Routes(r, s.Leads)
@@ -70,6 +74,8 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	review.Routes(r, s.Reviews)
 	dossier.Routes(r, s.Dossiers)
 	balance.Routes(r, s.Balances, s.Mailing.Present)
+	spreadsheet.Routes(r, s.Sheets)
+	batch.Routes(r, s.Batches)
 	measurement.Routes(r, s.Measurements)
 	recompute.Routes(r, s.Months)
 	mailing.Routes(r, s.Mailing)

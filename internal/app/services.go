@@ -11,6 +11,7 @@ import (
 	"ynova/internal/account/factor"
 	"ynova/internal/account/registration"
 	"ynova/internal/account/session"
+	"ynova/internal/account/view"
 	"ynova/internal/agenda"
 	"ynova/internal/audit"
 	"ynova/internal/balance"
@@ -22,6 +23,8 @@ import (
 	"ynova/internal/compliance"
 	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
+	"ynova/internal/contract/batch"
+	"ynova/internal/contract/spreadsheet"
 	"ynova/internal/dashboard"
 	"ynova/internal/demo"
 	"ynova/internal/document"
@@ -87,6 +90,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 type people struct {
 	Accounts      *account.Service
 	Sessions      *session.Service
+	Views         *view.Service
 	Factors       *factor.Service
 	Registrations *registration.Service
 	Notifications *notification.Service
@@ -103,7 +107,7 @@ func newPeople(i *infrastructure) people {
 		Parts: []account.Part{{Name: "compromissos", Of: agenda.Own}},
 	})
 	return people{
-		Accounts: accounts, Sessions: sessions, Factors: factor.New(core, sessions, accounts, i.box),
+		Accounts: accounts, Sessions: sessions, Views: view.NewService(i.db), Factors: factor.New(core, sessions, accounts, i.box),
 		Registrations: registration.New(core, sessions),
 		Notifications: notification.New(notification.Config{
 			DB: i.db, Clock: i.Clock, BaseURL: i.baseURL, Sender: i.mail, Mailbox: accounts.Mailbox,
@@ -130,6 +134,8 @@ func newStudies(i *infrastructure) studies {
 type contracts struct {
 	Tariffs      *tariff.Service
 	Contracts    *contract.Service
+	Sheets       *spreadsheet.Service // of contracts
+	Batches      *batch.Service       // likewise
 	Months       *recompute.Service
 	Balances     *balance.Service
 	Measurements *measurement.Service
@@ -151,14 +157,19 @@ func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
 	})
 	followers := contractFollowers(months, checks, findings, commissions)
 	renames := renameFollowers(followers)
+	agreements := contract.NewService(i.db, contract.Options{
+		Followers: followers, Withdrawals: withdrawalFollowers(), Renames: renames, Indices: i.parameters, Load: clientLoad, Marks: contractMarks(), Clock: i.Clock,
+	})
 	return contracts{
 		renames: renames,
 		Tariffs: tariff.NewService(tariff.Config{
 			DB: i.db, Clock: i.Clock, Cache: i.parameters, Parser: sandbox.Run,
 			Recompute: months.RecomputeAll, Followers: tariffFollowers(checks, findings, reruns),
 		}),
-		Contracts: contract.NewService(i.db, contract.Options{
-			Followers: followers, Renames: renames, Indices: i.parameters, Load: clientLoad, Marks: contractMarks(), Clock: i.Clock,
+		Contracts: agreements,
+		Batches:   batch.NewService(i.db, agreements),
+		Sheets: spreadsheet.NewService(spreadsheet.Config{
+			DB: i.db, Queue: i.queue, Blobs: i.files, Parser: sandbox.Run, Contracts: agreements, Clock: i.Clock,
 		}),
 		Months: months, Balances: balance.NewService(i.db, months),
 		Measurements: measurement.NewService(measurement.Config{DB: i.db, Queue: i.queue, Blobs: i.files, Parser: sandbox.Run, Months: months}),

@@ -19,6 +19,7 @@ type New struct {
 	Name        string
 	Segment     string
 	ContactName string
+	ImportSeq   int64 // of the spreadsheet that brings it; 0: none
 }
 
 // Brief is a client as a choice in a form.

@@ -52,6 +52,17 @@ func Enter(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, n 
 	return clientID, false, restore(ctx, tx, []any{string(n.CNPJ)})
 }
 
+// Find returns the client with the CNPJ as the actor reaches it with the permission: no
+// id where there is none, ErrNotFound where it is out of reach (R4).
+func Find(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, cnpj brdoc.CNPJ) (Brief, error) {
+	found := Brief{CNPJ: cnpj}
+	err := q.QueryRowContext(ctx, `SELECT id, name FROM clients WHERE cnpj = $1`, string(cnpj)).Scan(&found.ID, &found.Name)
+	if known, err := db.Found(err, "client: find"); !known {
+		return Brief{}, err
+	}
+	return found, check(ctx, q, ScopeOf(a, p), found.ID)
+}
+
 // restore brings back those of the clients that were deleted: somebody is working
 // with them again.
 func restore(ctx context.Context, tx *db.Tx, cnpjs []any) error {
@@ -79,11 +90,11 @@ func Names(ctx context.Context, q db.Q, ids []string) (map[string]string, error)
 func create(ctx context.Context, tx *db.Tx, a actor.Actor, scope Scope, n New) (string, error) {
 	clientID, as := id.New(), assignmentOf(a, scope)
 	created, err := db.Affected(tx.ExecContext(ctx, `
-		INSERT INTO clients (id, name, cnpj, segment, contact_name, owner_user_id, partner_id, search_text, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+		INSERT INTO clients (id, name, cnpj, segment, contact_name, owner_user_id, partner_id, search_text, created_import, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
 		ON CONFLICT (cnpj) DO NOTHING`,
 		clientID, n.Name, string(n.CNPJ), db.Optional(n.Segment), db.Optional(n.ContactName), db.Optional(as.OwnerUserID),
-		db.Optional(as.PartnerID), SearchText(n.Name, string(n.CNPJ)), clock.FromTime(tx.Now())))
+		db.Optional(as.PartnerID), SearchText(n.Name, string(n.CNPJ)), db.OptionalInt(n.ImportSeq), clock.FromTime(tx.Now())))
 	if err != nil || created == 0 {
 		return "", err
 	}
@@ -109,13 +120,21 @@ func check(ctx context.Context, q db.Q, scope Scope, clientID string) error {
 
 // AssignmentOf reads who is responsible for a client and locks the row.
 func AssignmentOf(ctx context.Context, tx *db.Tx, clientID string) (Assignment, error) {
+	return readAssignment(ctx, tx, clientID, tx.Dialect().ForUpdate())
+}
+
+// ReadAssignment is AssignmentOf for showing it.
+func ReadAssignment(ctx context.Context, q db.Q, clientID string) (Assignment, error) {
+	return readAssignment(ctx, q, clientID, "")
+}
+
+func readAssignment(ctx context.Context, q db.Q, clientID, forUpdate string) (Assignment, error) {
 	var owner, partner sql.NullString
-	err := tx.QueryRowContext(ctx, `SELECT owner_user_id, partner_id FROM clients WHERE id = $1`+tx.Dialect().ForUpdate(),
-		clientID).Scan(&owner, &partner)
+	err := q.QueryRowContext(ctx, `SELECT owner_user_id, partner_id FROM clients WHERE id = $1`+forUpdate, clientID).Scan(&owner, &partner)
 	if err != nil {
 		return Assignment{}, db.WrapRow(err, ErrNotFound, "client: read assignment")
 	}
-	members, err := db.List(ctx, tx, "client: read members", db.Single[string], `SELECT user_id FROM client_members WHERE client_id = $1 ORDER BY user_id`, clientID)
+	members, err := db.List(ctx, q, "client: read members", db.Single[string], `SELECT user_id FROM client_members WHERE client_id = $1 ORDER BY user_id`, clientID)
 	if err != nil {
 		return Assignment{}, err
 	}

@@ -42,6 +42,11 @@ func removeFree(ctx context.Context, tx *db.Tx, table string, ids []string) (n i
 		args[i] = id
 	}
 	err = tx.Try(ctx, func() error {
+		if table == "clients" { // whom it belongs to refers to it, and is no use of it
+			if _, err := tx.ExecContext(ctx, `DELETE FROM client_access WHERE client_id IN `+db.Tuples(1, len(ids)), args...); err != nil {
+				return err
+			}
+		}
 		_, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE id IN `+db.Tuples(1, len(ids)), args...)
 		return err
 	})

@@ -144,3 +144,9 @@ func (s *Service) refreshSome(ctx context.Context, run *jobs.Run, ids []string) 
 		return nil
 	})
 }
+
+// ContractWithdrawn forgets when a contract became Ativo that goes as if it had never
+// been; one with commissions stays, by their foreign key.
+func ContractWithdrawn(ctx context.Context, tx *db.Tx, w contract.Withdrawn) error {
+	return forgetClosing(ctx, tx, w.Contract.ID)
+}

@@ -75,6 +75,10 @@ func closed(ctx context.Context, tx *db.Tx, contractID, clientID string) error {
 		contractID, clientID, month.DateOf(clock.Local(tx.Now())).Month(), now)
 }
 
+func forgetClosing(ctx context.Context, tx *db.Tx, contractID string) error {
+	return db.Exec(ctx, tx, "commission: forget closing", `DELETE FROM contract_closings WHERE contract_id = $1`, contractID)
+}
+
 // unnoted are contracts that are Ativo without a note of when they became so: they
 // came before closings were noted, or in bulk.
 func unnoted(ctx context.Context, q db.Q, limit int) ([]closing, error) {

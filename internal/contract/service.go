@@ -23,10 +23,16 @@ type Changed struct {
 	After  *Contract
 }
 
+// Withdrawn is the fact that a contract goes as if it had never been: who keeps a row
+// that came with it alone takes that away.
+type Withdrawn struct{ Contract *Contract }
+
 // Options are what a Service may be given.
 type Options struct {
 	// Followers bring what was concluded from a contract up to date.
 	Followers fact.Followers[Changed]
+	// Withdrawals take away what came with a contract that is withdrawn.
+	Withdrawals fact.Followers[Withdrawn]
 	// Renames bring what bears a client's name up to date when an edit gives it another.
 	Renames fact.Followers[client.Renamed]
 	// Indices may be nil: they are then read for each use.

@@ -1,7 +1,6 @@
 package measurement
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -9,15 +8,17 @@ import (
 	"ynova/internal/balance/intake"
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/imports"
 	"ynova/internal/platform/imports/layout"
 )
 
-// Doubts asks about consumption, PROINFA and prices that are out of proportion to what
+// Judge asks about consumption, PROINFA and prices that are out of proportion to what
 // is stored of their units (TD-02).
-func (s *subject) Doubts(ctx context.Context, q db.Q, review *layout.Review[intake.Row]) ([]layout.Problem, error) {
+func (s *subject) Judge(ctx context.Context, q db.Q, _ actor.Actor, review *layout.Review[intake.Row]) (imports.Judgement, error) {
 	var row intake.Row
 	numbers := map[brdoc.CNPJ]bool{}
 	for i := range review.Valid() {
@@ -27,7 +28,7 @@ func (s *subject) Doubts(ctx context.Context, q db.Q, review *layout.Review[inta
 	}
 	clients, err := clientsByNumber(ctx, q, numbers)
 	if err != nil {
-		return nil, err
+		return imports.Judgement{}, err
 	}
 	ids := make([]string, 0, len(clients))
 	for _, id := range clients {
@@ -36,7 +37,7 @@ func (s *subject) Doubts(ctx context.Context, q db.Q, review *layout.Review[inta
 	slices.Sort(ids)
 	known, err := history.Read(ctx, q, ids)
 	if err != nil {
-		return nil, err
+		return imports.Judgement{}, err
 	}
 	var doubts []layout.Problem
 	var book contract.Book
@@ -45,13 +46,13 @@ func (s *subject) Doubts(ctx context.Context, q db.Q, review *layout.Review[inta
 		reference := known.Of(client.UnitKey{ClientID: clients[row.CNPJ], Meter: row.Meter}, row.Month)
 		if row.Given.Price.Known {
 			if reference.Book, err = book.Price(ctx, q, row.Month); err != nil {
-				return nil, err
+				return imports.Judgement{}, err
 			}
 		}
 		doubts = append(doubts, doubtsOf(&row, &reference)...)
 	}
-	slices.SortStableFunc(doubts, func(a, b layout.Problem) int { return cmp.Compare(a.Line, b.Line) })
-	return doubts, nil
+	layout.SortProblems(doubts)
+	return imports.Judgement{Doubts: doubts}, nil
 }
 
 // doubtsOf is what to ask about a row.

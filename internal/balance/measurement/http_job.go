@@ -3,6 +3,7 @@ package measurement
 import (
 	"context"
 
+	"ynova/internal/platform/imports"
 	"ynova/internal/platform/web"
 )
 
@@ -13,17 +14,12 @@ type jobInput struct {
 type jobOutput struct{ Body jobBody }
 
 type jobBody struct {
-	JobID     string       `json:"jobId"`
-	Status    string       `json:"status" enum:"queued,processing,completed,failed,needs_mapping,needs_review"`
-	ImportID  string       `json:"importId" doc:"Vazio em um recálculo"`
-	BalanceID *string      `json:"balanceId,omitempty" doc:"Quando a planilha é de um só medidor"`
-	Progress  progressBody `json:"progress"`
-	Error     string       `json:"error,omitempty"`
-}
-
-type progressBody struct {
-	Done  int64 `json:"done"`
-	Total int64 `json:"total"`
+	JobID     string               `json:"jobId"`
+	Status    string               `json:"status" enum:"queued,processing,completed,failed,needs_mapping,needs_review"`
+	ImportID  string               `json:"importId" doc:"Vazio em um recálculo"`
+	BalanceID *string              `json:"balanceId,omitempty" doc:"Quando a planilha é de um só medidor"`
+	Progress  imports.ProgressBody `json:"progress"`
+	Error     string               `json:"error,omitempty"`
 }
 
 func (h *handler) job(ctx context.Context, in *jobInput) (*jobOutput, error) {
@@ -33,6 +29,6 @@ func (h *handler) job(ctx context.Context, in *jobInput) (*jobOutput, error) {
 	}
 	return &jobOutput{jobBody{
 		JobID: s.JobID, Status: s.Status, ImportID: s.ImportID, BalanceID: web.Optional(s.BalanceID),
-		Progress: progressBody{s.Done, s.Total}, Error: s.Error,
+		Progress: imports.ProgressBody{Done: s.Done, Total: s.Total}, Error: s.Error,
 	}}, nil
 }

@@ -22,12 +22,7 @@ func (s *subject) Rules(t *layout.Table, m layout.Mapping) layout.Rules[intake.R
 	return intake.Rules(t, m)
 }
 
-func (s *subject) Allowed(a actor.Actor) error {
-	if a.Reach(actor.BalancesUpload) != actor.All {
-		return actor.ErrDenied
-	}
-	return nil
-}
+func (s *subject) Permission() actor.Permission { return actor.BalancesUpload }
 
 func (s *subject) Apply(ctx context.Context, tx *db.Tx, c *imports.Chunk[intake.Row]) error {
 	return (&chunk{Chunk: c, tx: tx, months: s.months}).apply(ctx)
@@ -39,14 +34,7 @@ func (s *subject) Undo(ctx context.Context, tx *db.Tx, u *imports.Undoing) error
 
 // Cleanup removes the clients and units that the import created and nobody uses.
 func (s *subject) Cleanup(ctx context.Context, tx *db.Tx, a actor.Actor, im *imports.Import) error {
-	clients, units, err := client.RemoveImported(ctx, tx, im.Seq)
-	if err != nil || clients+units == 0 {
-		return err
-	}
-	return audit.Record(ctx, tx, audit.Entry{
-		Actor: a, Action: "import.cleanup", Entity: "import", EntityID: im.ID, Title: "Cadastros da importação removidos",
-		Description: im.Filename + ": " + counted(clients, "cliente", "clientes") + " e " + counted(units, "unidade", "unidades") + " que ninguém usava",
-	})
+	return client.CleanUpImport(ctx, tx, a, im)
 }
 
 func (s *subject) Created(ctx context.Context, q db.Q, im *imports.Import, after int64, limit int) ([]imports.Line, error) {

@@ -24,6 +24,9 @@ func (s *Service) Assignees(ctx context.Context, a actor.Actor) (Assignees, erro
 	return assignees(ctx, s.DB)
 }
 
+// AssigneesOf lists who a client may be given to, for who was asked for the permission.
+func AssigneesOf(ctx context.Context, q db.Q) (Assignees, error) { return assignees(ctx, q) }
+
 // Assign says who is responsible for a client (A03: it acts on the next request).
 //
 // Protection: the row is locked, and the version that was read must be the stored

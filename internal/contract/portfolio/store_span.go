@@ -65,3 +65,14 @@ func recountSpans(ctx context.Context, q db.Q, all []Contract) ([]Discrepancy, e
 	})
 	return compare("contract_spans", []string{"span"}, stored, counted), db.Wrap(err, "portfolio: recount spans")
 }
+
+// Forget removes what is left of a contract that is withdrawn: as a deleted one it
+// counts in no figure any more.
+//
+// Protection: the lock that the caller holds on the contract.
+func Forget(ctx context.Context, tx *db.Tx, contractID string) error {
+	if err := db.Exec(ctx, tx, "portfolio: forget months", `DELETE FROM contract_months WHERE contract_id = $1 AND NOT active`, contractID); err != nil {
+		return err
+	}
+	return db.Exec(ctx, tx, "portfolio: forget spans", `DELETE FROM contract_spans WHERE contract_id = $1`, contractID)
+}

@@ -75,3 +75,10 @@ func List(ctx context.Context, q db.Q, contractID string, limit, offset int) ([]
 		SELECT version, at, actor_name, reason FROM contract_versions
 		WHERE contract_id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3`, contractID, limit, offset)
 }
+
+// Forget removes the states of a contract that is withdrawn.
+//
+// Protection: the caller holds the contract.
+func Forget(ctx context.Context, tx *db.Tx, contractID string) error {
+	return db.Exec(ctx, tx, "version: forget", `DELETE FROM contract_versions WHERE contract_id = $1`, contractID)
+}

@@ -93,6 +93,9 @@ func (o *Open) Err() error {
 	return e.WithCurrent(o.questions)
 }
 
+// Questions are those that are open.
+func (o *Open) Questions() []Question { return o.questions }
+
 // Sentences are the open questions.
 func (o *Open) Sentences() []string {
 	var all []string

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"cmp"
 	"context"
 
 	"ynova/internal/platform/db"
@@ -17,10 +18,11 @@ const (
 // apply applies the good rows from where the attempt before stopped, chunk by
 // chunk. While one is written the next is read.
 func (r *attempt[R]) apply(ctx context.Context, review *layout.Review[R]) error {
-	next := readChunk(review, int(r.im.nextRow))
+	rows := cmp.Or(r.c.Chunk, chunkRows)
+	next := readChunk(review, int(r.im.nextRow), rows)
 	for int(r.im.nextRow) < review.Valid() {
 		current := <-next
-		next = readChunk(review, current.to)
+		next = readChunk(review, current.to, rows)
 		if err := r.applyChunk(ctx, review, current); err != nil {
 			<-next // its reader uses the review
 			return err
@@ -37,10 +39,10 @@ type rowsRead[R any] struct {
 }
 
 // readChunk reads the chunk that begins at from.
-func readChunk[R any](review *layout.Review[R], from int) <-chan rowsRead[R] {
+func readChunk[R any](review *layout.Review[R], from, most int) <-chan rowsRead[R] {
 	ready := make(chan rowsRead[R], 1)
 	go func() {
-		to := chunkEnd(review, from)
+		to := chunkEnd(review, from, most)
 		rows := make([]R, to-from)
 		for i := range rows {
 			review.Row(from+i, &rows[i])
@@ -74,8 +76,8 @@ func (r *attempt[R]) applyChunk(ctx context.Context, review *layout.Review[R], r
 }
 
 // chunkEnd is where the chunk that begins at from ends.
-func chunkEnd[R any](review *layout.Review[R], from int) int {
-	end := min(from+chunkRows, review.Valid())
+func chunkEnd[R any](review *layout.Review[R], from, most int) int {
+	end := min(from+most, review.Valid())
 	for end > from && end < review.Valid() && end-from < chunkLimit && review.Group(end) == review.Group(end-1) {
 		end++
 	}

@@ -20,15 +20,15 @@ type Subject[R any] interface {
 	Fields() *layout.Fields
 	// Rules read the rows of a table by a valid mapping.
 	Rules(t *layout.Table, m layout.Mapping) layout.Rules[R]
-	// Doubts are the good rows whose values are out of proportion to what is stored,
-	// which a person has to confirm before they are applied.
-	Doubts(ctx context.Context, q db.Q, review *layout.Review[R]) ([]layout.Problem, error)
-	// Allowed refuses who may not send spreadsheets and decide about them.
-	Allowed(a actor.Actor) error
+	// Judge holds the good rows against what is stored.
+	Judge(ctx context.Context, q db.Q, a actor.Actor, review *layout.Review[R]) (Judgement, error)
+	// Permission is what sending spreadsheets and deciding about them needs. Who does
+	// not hold it for everything reaches the spreadsheets that he sent himself.
+	Permission() actor.Permission
 	// Apply stores the rows of a chunk in its transaction.
 	Apply(ctx context.Context, tx *db.Tx, c *Chunk[R]) error
 	// Created reads, in the order of the file, the next lines that created something
-	// that is still there.
+	// that is still there: CreatedLines where Apply says so of each.
 	Created(ctx context.Context, q db.Q, im *Import, after int64, limit int) ([]Line, error)
 	// Undo takes lines back in its transaction.
 	Undo(ctx context.Context, tx *db.Tx, u *Undoing) error
@@ -40,6 +40,12 @@ type Subject[R any] interface {
 	LinesQuery(o Outcome) string
 	// Record writes into the history what was done with an import.
 	Record(ctx context.Context, tx *db.Tx, a actor.Actor, im *Import, action, title string) error
+}
+
+// Judgement is what is wrong with good rows once they are held against what is stored.
+type Judgement struct {
+	Refused []layout.Problem // they are refused like what cannot be read
+	Doubts  []layout.Problem // out of proportion: a person has to confirm them
 }
 
 // Accounts tells who people are.
@@ -56,7 +62,7 @@ type Chunk[R any] struct {
 	Actor  actor.Actor
 	Rows   []R
 	// Lines is for Apply to say what became of rows; of one that was created nothing
-	// has to be said.
+	// has to be said where the subject's own tables tell it.
 	Lines []Line
 	// TargetID is for Apply to say what the first row is about.
 	TargetID string
@@ -89,6 +95,9 @@ type Config struct {
 	Blobs    blob.Store
 	Parser   sheet.Runner // runs the parsing child
 	Accounts Accounts
+
+	MaxRows int // of a file; 0: as many as fit
+	Chunk   int // rows of a transaction; 0: for rows that are written many at once
 }
 
 // Engine holds the use cases of the spreadsheets of one subject.
@@ -104,6 +113,30 @@ func New[R any](c Config, subject Subject[R]) *Engine[R] {
 	c.Queue.Handle(e.ImportKind(), jobs.Options{MaxAttempts: attempts}, e.runImport)
 	c.Queue.Handle(e.UndoKind(), jobs.Options{MaxAttempts: attempts}, e.runUndo)
 	return e
+}
+
+// allowed refuses who may not send spreadsheets and decide about them.
+func (e *Engine[R]) allowed(a actor.Actor) error {
+	if !a.Can(e.subject.Permission()) {
+		return actor.ErrDenied
+	}
+	return nil
+}
+
+// sender is whose spreadsheets the actor reaches; empty: everybody's.
+func (e *Engine[R]) sender(a actor.Actor) string {
+	if a.Reach(e.subject.Permission()) == actor.All {
+		return ""
+	}
+	return a.UserID
+}
+
+// reached hides an import that is somebody else's.
+func (e *Engine[R]) reached(a actor.Actor, im *Import) error {
+	if only := e.sender(a); only != "" && only != im.UserID {
+		return ErrNotFound
+	}
+	return nil
 }
 
 // attempts is how often a job of an import is tried: it goes on where the attempt

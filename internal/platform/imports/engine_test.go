@@ -16,7 +16,6 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -86,20 +85,13 @@ func (r *itemRules) cell(c *layout.Column, text string) (problem string) {
 	return problem
 }
 
-var errNotAllowed = fault.New(fault.Forbidden, "sem_permissao", "Sem permissão.")
-
-func (s *stock) Doubts(context.Context, db.Q, *layout.Review[item]) ([]layout.Problem, error) {
-	return nil, nil
+func (s *stock) Judge(context.Context, db.Q, actor.Actor, *layout.Review[item]) (imports.Judgement, error) {
+	return imports.Judgement{}, nil
 }
 
 func (s *stock) Cleanup(context.Context, *db.Tx, actor.Actor, *imports.Import) error { return nil }
 
-func (s *stock) Allowed(a actor.Actor) error {
-	if !a.HasRole(actor.Gestora) {
-		return errNotAllowed
-	}
-	return nil
-}
+func (s *stock) Permission() actor.Permission { return actor.BalancesUpload }
 
 func (s *stock) Apply(ctx context.Context, tx *db.Tx, c *imports.Chunk[item]) error {
 	for _, row := range c.Rows {
@@ -286,7 +278,7 @@ func TestEngineOfAnotherSubject_EB15(t *testing.T) {
 		if got := strings.Join(e.subject.history, " "); got != "import.upload import.done import.upload import.apply import.done import.undo import.undone" {
 			t.Errorf("EB-15 history %s", got)
 		}
-		if _, err := e.engine.Send(t.Context(), actor.Actor{UserID: "x"}, imports.Upload{Data: []byte("a")}); !errors.Is(err, errNotAllowed) {
+		if _, err := e.engine.Send(t.Context(), actor.Actor{UserID: "x"}, imports.Upload{Data: []byte("a")}); !errors.Is(err, actor.ErrDenied) {
 			t.Errorf("EB-15 a stranger: %v", err)
 		}
 	})

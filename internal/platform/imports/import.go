@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"maps"
 
+	"github.com/shopspring/decimal"
+
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/sheet"
 )
@@ -39,6 +42,7 @@ const (
 	OutcomeUnchanged Outcome = "sem_alteracao"
 	OutcomeUndone    Outcome = "desfeita"
 	OutcomeConflict  Outcome = "conflito" // changed since, so undoing left it
+	OutcomeRefused   Outcome = "recusada" // good when it was read, and no more when it was to be stored
 )
 
 // Counts are how many rows of a file came to what.
@@ -185,8 +189,16 @@ type Line struct {
 	AfterVersion    int64
 }
 
+// isStored reports whether the line of something that was created is a row, which
+// undoing marks: of such a one the version is said.
+func (l *Line) isStored() bool { return l.AfterVersion > 0 }
+
 // ErrNotFound is the one answer for an import that does not exist.
 var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Importação não encontrada")
+
+func tooManyRows(most int) *fault.Error {
+	return fault.New(fault.Invalid, "planilha_longa", "A planilha tem mais de "+ptbr.FormatDecimal(decimal.NewFromInt(int64(most)))+" linhas. Divida-a em arquivos menores.")
+}
 
 var (
 	errNoFile   = fault.Fields(fault.Field{Path: "file", Message: "Selecione uma planilha CSV para prosseguir."})

@@ -46,7 +46,7 @@ func (e *Engine[R]) begin(ctx context.Context, run *jobs.Run) (*attempt[R], erro
 	if r.actor, err = e.c.Accounts.Actor(ctx, e.c.DB, run.UserID); err != nil {
 		return nil, err
 	}
-	if e.subject.Allowed(r.actor) != nil {
+	if e.allowed(r.actor) != nil {
 		return nil, r.giveUp(ctx, errNoRight)
 	}
 	return r, nil
@@ -101,8 +101,11 @@ func (r *attempt[R]) importFile(ctx context.Context) error {
 		return err
 	}
 	table.Close(r.subject.Fields(), headerLine)
-	if table.Len() == 0 {
+	switch most := r.c.MaxRows; {
+	case table.Len() == 0:
 		return errNoRows
+	case most > 0 && table.Len() > most:
+		return tooManyRows(most)
 	}
 	known, err := r.mapColumns(ctx, table)
 	if err != nil {
@@ -148,7 +151,7 @@ func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table) (known
 func (r *attempt[R]) importTable(ctx context.Context, review *layout.Review[R]) error {
 	im := r.im
 	resumed := im.State == StateApplying
-	doubts, err := r.suspend(ctx, review, resumed)
+	doubts, err := r.judge(ctx, review, resumed)
 	if err != nil {
 		return err
 	}
@@ -185,27 +188,29 @@ func firstRows[R any](review *layout.Review[R]) []layout.Row {
 	return rows
 }
 
-// suspend takes out the rows that nobody has confirmed: those that were found out of
-// proportion when the file was read, since applying it changes what they are held
+// judge takes out the rows that are refused, and those that nobody has confirmed: as
+// they were found when the file was read, since applying it changes what they are held
 // against.
-func (r *attempt[R]) suspend(ctx context.Context, review *layout.Review[R], resumed bool) (doubts []layout.Problem, err error) {
-	var lines map[int]bool
-	switch {
-	case r.im.Confirmed != "":
-		return nil, nil
-	case resumed:
-		lines, err = linesOf(ctx, r.c.DB, r.im.Seq, OutcomeSuspect)
-	default:
-		doubts, err = r.subject.Doubts(ctx, r.c.DB, review)
-		lines = make(map[int]bool, len(doubts))
-		for line := range byLine(doubts) {
-			lines[line] = true
-		}
-	}
-	if err == nil && len(lines) > 0 {
+func (r *attempt[R]) judge(ctx context.Context, review *layout.Review[R], resumed bool) (doubts []layout.Problem, err error) {
+	if resumed {
+		lines, err := linesOf(ctx, r.c.DB, r.im.Seq, OutcomeSuspect, OutcomeRejected)
 		review.Suspend(lines)
+		return nil, err
 	}
-	return doubts, err
+	found, err := r.subject.Judge(ctx, r.c.DB, r.actor, review)
+	if err != nil {
+		return nil, err
+	}
+	review.Refuse(found.Refused)
+	if r.im.Confirmed != "" {
+		return nil, nil
+	}
+	lines := map[int]bool{}
+	for line := range byLine(found.Doubts) {
+		lines[line] = true
+	}
+	review.Suspend(lines)
+	return found.Doubts, nil
 }
 
 // saveReview stores what was found in the file. When it waits for a decision the

@@ -16,10 +16,13 @@ const maxCounted = 1000
 // Import reads one import. One whose job was given up is shown, and stored, as
 // failed.
 func (e *Engine[R]) Import(ctx context.Context, a actor.Actor, importID string) (*Import, error) {
-	if err := e.subject.Allowed(a); err != nil {
+	if err := e.allowed(a); err != nil {
 		return nil, err
 	}
 	im, err := importByID(ctx, e.c.DB, e.c.Subject, importID)
+	if err == nil {
+		err = e.reached(a, im)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -58,25 +61,28 @@ func (e *Engine[R]) name(ctx context.Context, list ...*Import) error {
 
 // Imports lists imports, newest first.
 func (e *Engine[R]) Imports(ctx context.Context, a actor.Actor, limit, offset int) (list []*Import, total int, capped bool, err error) {
-	if err := e.subject.Allowed(a); err != nil {
+	if err := e.allowed(a); err != nil {
 		return nil, 0, false, err
 	}
-	if list, err = listImports(ctx, e.c.DB, e.c.Subject, limit, offset); err != nil {
+	if list, err = listImports(ctx, e.c.DB, e.c.Subject, e.sender(a), limit, offset); err != nil {
 		return nil, 0, false, err
 	}
 	if err := e.name(ctx, list...); err != nil {
 		return nil, 0, false, err
 	}
-	total, err = countImports(ctx, e.c.DB, e.c.Subject, maxCounted+1)
+	total, err = countImports(ctx, e.c.DB, e.c.Subject, e.sender(a), maxCounted+1)
 	return list, min(total, maxCounted), total > maxCounted, err
 }
 
 // Lines lists what became of the lines of an import, by line.
 func (e *Engine[R]) Lines(ctx context.Context, a actor.Actor, importID string, o Outcome, limit, offset int) (list []Line, total int, capped bool, err error) {
-	if err := e.subject.Allowed(a); err != nil {
+	if err := e.allowed(a); err != nil {
 		return nil, 0, false, err
 	}
 	im, err := importByID(ctx, e.c.DB, e.c.Subject, importID)
+	if err == nil {
+		err = e.reached(a, im)
+	}
 	if err != nil {
 		return nil, 0, false, err
 	}

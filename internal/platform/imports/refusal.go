@@ -1,6 +1,8 @@
 package imports
 
 import (
+	"slices"
+
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/platform/imports/layout"
 )
@@ -20,7 +22,7 @@ func byLine(problems []layout.Problem) map[int]layout.Problem {
 // what anything has; empty where it is not so much (TD-02). The suspended rows are out of
 // the review.
 func refusal[R any](review *layout.Review[R], doubts []layout.Problem) string {
-	implausible := byLine(doubts)
+	implausible := byLine(slices.DeleteFunc(slices.Clone(doubts), func(p layout.Problem) bool { return p.Twin }))
 	for _, p := range review.Rejected {
 		if p.Beyond {
 			implausible[p.Line] = p

@@ -33,7 +33,7 @@ type Accepted struct{ ImportID, JobID string }
 // Send stores a spreadsheet and enqueues its import: the file first, then row and
 // job in one transaction (EB-07, EB-15).
 func (e *Engine[R]) Send(ctx context.Context, a actor.Actor, u Upload) (Accepted, error) {
-	if err := e.subject.Allowed(a); err != nil {
+	if err := e.allowed(a); err != nil {
 		return Accepted{}, err
 	}
 	kind, err := kindOf(u)
@@ -210,12 +210,15 @@ type decision struct {
 func (e *Engine[R]) decide(ctx context.Context, a actor.Actor, importID string, d decision,
 	change func(context.Context, *db.Tx, *Import) error,
 ) (Accepted, error) {
-	if err := e.subject.Allowed(a); err != nil {
+	if err := e.allowed(a); err != nil {
 		return Accepted{}, err
 	}
 	var im *Import
 	err := e.c.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		if im, err = lockForUpdate(ctx, tx, e.c.Subject, importID); err != nil {
+			return err
+		}
+		if err := e.reached(a, im); err != nil {
 			return err
 		}
 		if im.AtWork() {

@@ -81,13 +81,15 @@ func lockForUpdate(ctx context.Context, tx *db.Tx, subject, id string) (*Import,
 	return importByID(ctx, tx, subject, id)
 }
 
-func listImports(ctx context.Context, q db.Q, subject string, limit, offset int) ([]*Import, error) {
+// listImports lists the imports of a sender; of everybody where it is empty.
+func listImports(ctx context.Context, q db.Q, subject, sender string, limit, offset int) ([]*Import, error) {
 	return db.List(ctx, q, "imports: list", db.Scanned(columns.Reader().New),
-		selectImports+" ORDER BY i.seq DESC LIMIT $2 OFFSET $3", subject, limit, offset)
+		selectImports+" AND ($2 = '' OR i.user_id = $2) ORDER BY i.seq DESC LIMIT $3 OFFSET $4", subject, sender, limit, offset)
 }
 
-func countImports(ctx context.Context, q db.Q, subject string, most int) (int, error) {
-	return db.Count(ctx, q, "imports: count", " FROM (SELECT 1 FROM imports WHERE subject = $1 LIMIT $2) AS bounded", subject, most)
+func countImports(ctx context.Context, q db.Q, subject, sender string, most int) (int, error) {
+	return db.Count(ctx, q, "imports: count",
+		" FROM (SELECT 1 FROM imports WHERE subject = $1 AND ($2 = '' OR user_id = $2) LIMIT $3) AS bounded", subject, sender, most)
 }
 
 func insertImport(ctx context.Context, tx *db.Tx, subject string, im *Import) error {

@@ -100,13 +100,24 @@ func refusedCell(ctx context.Context, q db.Q, importSeq int64, line, column int)
 	return string(found[0]), true, nil
 }
 
-// linesOf reads the numbers of the lines of an outcome.
-func linesOf(ctx context.Context, q db.Q, importSeq int64, o Outcome) (map[int]bool, error) {
+// linesOf reads the numbers of the lines of either outcome.
+func linesOf(ctx context.Context, q db.Q, importSeq int64, one, other Outcome) (map[int]bool, error) {
 	numbers, err := db.List(ctx, q, "imports: read lines of an outcome", db.Single[int],
-		`SELECT line FROM import_rows WHERE import_seq = $1 AND outcome = $2`, importSeq, string(o))
+		`SELECT line FROM import_rows WHERE import_seq = $1 AND outcome IN ($2, $3)`, importSeq, string(one), string(other))
 	found := make(map[int]bool, len(numbers))
 	for _, n := range numbers {
 		found[n] = true
+	}
+	return found, err
+}
+
+// CreatedLines reads the next lines that created something, for a subject whose Apply
+// says so of each line.
+func CreatedLines(ctx context.Context, q db.Q, im *Import, after int64, limit int) ([]Line, error) {
+	found, err := db.List(ctx, q, "imports: read created lines", lineColumns.Rows(), "SELECT "+lineColumns.Names()+
+		" FROM import_rows WHERE import_seq = $1 AND outcome = 'criada' AND line > $2 ORDER BY line LIMIT $3", im.Seq, after, limit)
+	for i := range found {
+		found[i].Outcome = ""
 	}
 	return found, err
 }

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"cmp"
 	"context"
 
 	"ynova/internal/platform/db"
@@ -8,7 +9,7 @@ import (
 )
 
 // undoLines is how many lines one transaction of undoing takes.
-const undoLines = 1_000
+func (e *Engine[R]) undoLines() int { return cmp.Or(e.c.Chunk, 1_000) }
 
 // runUndo is the job that takes a file back. It goes on where an attempt before it
 // stopped: what was undone is not there any more, or is marked.
@@ -51,7 +52,7 @@ func (r *attempt[R]) undoChunk(ctx context.Context, restore bool) (left bool, er
 		if u.Lines, err = r.linesToUndo(ctx, tx, restore); err != nil {
 			return err
 		}
-		if left = len(u.Lines) == undoLines; len(u.Lines) == 0 {
+		if left = len(u.Lines) == r.undoLines(); len(u.Lines) == 0 {
 			return nil
 		}
 		if err := r.subject.Undo(ctx, tx, u); err != nil {
@@ -70,9 +71,9 @@ func (r *attempt[R]) undoChunk(ctx context.Context, restore bool) (left bool, er
 
 func (r *attempt[R]) linesToUndo(ctx context.Context, tx *db.Tx, restore bool) ([]Line, error) {
 	if restore {
-		return updatedLines(ctx, tx, r.im.Seq, undoLines)
+		return updatedLines(ctx, tx, r.im.Seq, r.undoLines())
 	}
-	lines, err := r.subject.Created(ctx, tx, r.im, r.im.nextRow, undoLines)
+	lines, err := r.subject.Created(ctx, tx, r.im, r.im.nextRow, r.undoLines())
 	if len(lines) > 0 {
 		r.im.nextRow = int64(lines[len(lines)-1].Number)
 	}
@@ -92,11 +93,13 @@ func (r *attempt[R]) settle(ctx context.Context, tx *db.Tx, u *Undoing) error {
 			r.im.Counts.Undone++
 		case OutcomeConflict:
 			r.im.Counts.Conflicts++
-			conflicts = append(conflicts, *l)
+			if !l.isStored() {
+				conflicts = append(conflicts, *l)
+			}
 		default:
 			continue
 		}
-		if u.Restore {
+		if u.Restore || l.isStored() {
 			if err := settleLine(ctx, tx, r.im.Seq, l); err != nil {
 				return err
 			}

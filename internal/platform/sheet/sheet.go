@@ -16,6 +16,12 @@ const (
 	XLSX Kind = "xlsx" // and the workbooks of Excel 97 to 2003 and of the open document format
 )
 
+// The content types of the files that are written.
+const (
+	TypeCSV  = "text/csv; charset=utf-8"
+	TypeXLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
+
 // Row is one row with content. Line is where the person finds it.
 type Row struct {
 	Line  int

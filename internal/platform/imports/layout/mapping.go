@@ -83,6 +83,10 @@ func (f *Fields) validateColumns(c *fault.Collector, m *Mapping, header []string
 }
 
 func (f *Fields) validateConstants(c *fault.Collector, m *Mapping) {
+	for field := range m.Constants {
+		_, ok := f.Spec(field)
+		c.Check(ok, "constants."+string(field), "Campo desconhecido")
+	}
 	for i := range f.Specs {
 		spec := &f.Specs[i]
 		value := m.Constants[spec.Field]

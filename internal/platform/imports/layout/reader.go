@@ -8,6 +8,7 @@ type Problem struct {
 	Value   string // of the cell as it stands
 	Message string
 	Beyond  bool  // the value is one that nothing has, whatever it is held against
+	Twin    bool  // asks whether the row is another one than what is stored: no value is in doubt
 	Scale   int64 // how many times too high it seems, the negative how many times too low
 }
 

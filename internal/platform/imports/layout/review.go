@@ -17,6 +17,8 @@ type Rules[R any] interface {
 	Key(row *R) Key
 	// Repeated is the problem of row i when the row at otherLine is about the same.
 	Repeated(i, otherLine int) Problem
+	// ColumnOf is the first column of a field, from 1; 0 where there is none.
+	ColumnOf(f Field) int
 	// Fork returns rules with a memory of their own, for reading beside these.
 	Fork() Rules[R]
 }
@@ -89,6 +91,32 @@ func (r *Review[R]) Suspend(lines map[int]bool) {
 		}
 	}
 	r.order, r.groups, r.units = r.order[:n], r.groups[:n], r.units[:n]
+}
+
+// Problem is what is wrong with a field of the i-th good row.
+func (r *Review[R]) Problem(i int, f Field, message string) Problem {
+	p := Problem{Line: r.Line(i), Column: r.rules.ColumnOf(f), Field: f, Message: message}
+	if p.Column > 0 {
+		p.Value = r.table.cell(int(r.order[i])+1, p.Column-1)
+	}
+	return p
+}
+
+// Refuse takes good rows out as if they could not be read.
+func (r *Review[R]) Refuse(problems []Problem) {
+	lines := map[int]bool{}
+	for _, p := range problems {
+		lines[p.Line] = true
+	}
+	r.Suspend(lines)
+	r.rejected += len(lines)
+	r.Rejected = append(r.Rejected, problems...)
+	SortProblems(r.Rejected)
+}
+
+// SortProblems puts problems in the order of the file.
+func SortProblems(all []Problem) {
+	slices.SortStableFunc(all, func(a, b Problem) int { return a.Line - b.Line })
 }
 
 type unitKey struct {
@@ -186,7 +214,7 @@ func (r *Review[R]) arrange(good []placed) {
 	for i, p := range good {
 		r.order[i], r.groups[i], r.units[i] = p.row, p.group, p.unit
 	}
-	slices.SortStableFunc(r.Rejected, func(a, b Problem) int { return a.Line - b.Line })
+	SortProblems(r.Rejected)
 }
 
 func (r *Review[R]) reject(row int, problems ...Problem) {

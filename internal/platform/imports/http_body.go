@@ -1,0 +1,182 @@
+package imports
+
+import (
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/imports/layout"
+	"ynova/internal/platform/sheet"
+	"ynova/internal/platform/web"
+)
+
+// Body is a spreadsheet as every subject shows it in a list.
+type Body struct {
+	ID        string       `json:"id"`
+	Filename  string       `json:"filename"`
+	Kind      sheet.Kind   `json:"kind" enum:"csv,xlsx"`
+	Size      int64        `json:"size"`
+	State     State        `json:"state" enum:"recebido,analisando,mapeamento,revisao,aplicando,concluido,desfazendo,desfeito,falhou"`
+	JobID     string       `json:"jobId"`
+	User      string       `json:"user"`
+	Repeats   *string      `json:"repeats,omitempty" doc:"Uma importação anterior do mesmo arquivo"`
+	Progress  ProgressBody `json:"progress"`
+	Error     string       `json:"error,omitempty"`
+	CreatedAt clock.Micros `json:"createdAt"`
+	UpdatedAt clock.Micros `json:"updatedAt"`
+}
+
+// ProgressBody is how many rows are done, and of how many.
+type ProgressBody struct {
+	Done  int64 `json:"done"`
+	Total int64 `json:"total"`
+}
+
+// SchemaName is how clients know it.
+func (ProgressBody) SchemaName() string { return "ImportProgress" }
+
+// CountsBody are the counts that every subject has.
+type CountsBody struct {
+	Total      int64 `json:"total"`
+	Validas    int64 `json:"validas"`
+	Rejeitadas int64 `json:"rejeitadas"`
+	Ignoradas  int64 `json:"ignoradas" doc:"Totais e observações, que ficam de fora"`
+	Suspeitas  int64 `json:"suspeitas" doc:"Fora de proporção: esperam que alguém confirme"`
+	Criadas    int64 `json:"criadas"`
+	Atualizada int64 `json:"atualizadas"`
+	Iguais     int64 `json:"semAlteracao"`
+	Desfeitas  int64 `json:"desfeitas"`
+	Conflitos  int64 `json:"conflitos"`
+}
+
+// BodyOf shows an import.
+func BodyOf(im *Import) Body {
+	done, total := im.Progress()
+	body := Body{
+		ID: im.ID, Filename: im.Filename, Kind: im.Kind, Size: im.Size, State: im.State, JobID: im.JobID, User: im.UserName,
+		Repeats: web.Optional(im.Repeats), Progress: ProgressBody{done, total}, CreatedAt: im.CreatedAt, UpdatedAt: im.UpdatedAt,
+	}
+	switch {
+	case im.State == StateFailed:
+		body.Error = im.Failure()
+	case im.State == StateReview && im.Columns != nil:
+		body.Error = im.Columns.Refusal
+	}
+	return body
+}
+
+// CountsBodyOf shows how many rows came to what.
+func CountsBodyOf(n *Counts) CountsBody {
+	return CountsBody{
+		n.Total, n.Valid, n.Rejected, n.Flagged(OutcomeSkipped), n.Flagged(OutcomeSuspect),
+		n.Created, n.Updated, n.Unchanged, n.Undone, n.Conflicts,
+	}
+}
+
+// FileBody is what a person decides by about one file: its columns and its rows.
+type FileBody struct {
+	Columns     []ColumnBody            `json:"columns" doc:"As colunas do arquivo e o campo de cada uma"`
+	Constants   map[layout.Field]string `json:"constants" doc:"O que vale para a planilha inteira, por campo"`
+	Decimal     string                  `json:"decimal"`
+	Lembrado    bool                    `json:"lembrado" doc:"As colunas foram lidas como da última vez"`
+	Fields      []FieldBody             `json:"fields" doc:"Os campos que uma coluna pode ter"`
+	Header      int                     `json:"header" doc:"A linha do cabeçalho"`
+	Above       []RowBody               `json:"above" doc:"As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho"`
+	Valid       []RowBody               `json:"valid" doc:"As primeiras linhas válidas, que esperam pela decisão"`
+	Corrections []CorrectionBody        `json:"corrections" doc:"Células corrigidas, com o que diziam"`
+}
+
+// FileBodyOf shows a file with the fields that its columns can have.
+func FileBodyOf(im *Import, fields *layout.Fields) FileBody {
+	body := FileBody{
+		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Above: []RowBody{}, Valid: []RowBody{}, Corrections: []CorrectionBody{},
+		Fields: web.Bodies(fields.Infos(), func(info *layout.FieldInfo) FieldBody { return FieldBody(*info) }),
+	}
+	if im.Mapping != nil {
+		body.Decimal = im.Mapping.Decimal
+		for field, value := range im.Mapping.Constants {
+			body.Constants[field] = value
+		}
+	}
+	c := im.Columns
+	if c == nil {
+		return body
+	}
+	body.Columns, body.Lembrado = columnBodies(im), c.Remembered
+	body.Header, body.Above, body.Valid = c.Found, rowBodies(c.Above), rowBodies(c.Valid)
+	body.Corrections = web.Bodies(c.Corrections, func(x *Correction) CorrectionBody {
+		return CorrectionBody{x.Line, x.Column, x.Before, x.Value, x.By, x.At}
+	})
+	return body
+}
+
+// ColumnBody is a column of the file.
+type ColumnBody struct {
+	Source string       `json:"source"`
+	Field  layout.Field `json:"field"`
+	Sample []string     `json:"sample"`
+}
+
+// SchemaName is how clients know it.
+func (ColumnBody) SchemaName() string { return "ImportColumn" }
+
+// columnBodies pairs the columns of the file with their fields and first cells.
+func columnBodies(im *Import) []ColumnBody {
+	bodies := make([]ColumnBody, len(im.Columns.Header))
+	for i, name := range im.Columns.Header {
+		bodies[i] = ColumnBody{Source: name, Field: layout.Ignore, Sample: []string{}}
+		for _, row := range im.Columns.Sample {
+			if i < len(row) {
+				bodies[i].Sample = append(bodies[i].Sample, row[i])
+			}
+		}
+		if im.Mapping == nil {
+			continue
+		}
+		for _, a := range im.Mapping.Columns {
+			if a.Source == name {
+				bodies[i].Field = a.Field
+			}
+		}
+	}
+	return bodies
+}
+
+// FieldBody is a field that a column can have.
+type FieldBody struct {
+	Field    layout.Field `json:"field"`
+	Label    string       `json:"label"`
+	Required bool         `json:"required"`
+	Adds     bool         `json:"adds" doc:"Várias colunas deste campo se somam"`
+}
+
+// SchemaName is how clients know it.
+func (FieldBody) SchemaName() string { return "ImportField" }
+
+// RowBody is a row of the file as it stands.
+type RowBody struct {
+	Line  int      `json:"line"`
+	Cells []string `json:"cells"`
+}
+
+// SchemaName is how clients know it.
+func (RowBody) SchemaName() string { return "ImportSheetRow" }
+
+// mostCells is how wide a row is shown.
+const mostCells = 40
+
+func rowBodies(rows []layout.Row) []RowBody {
+	return web.Bodies(rows, func(r *layout.Row) RowBody {
+		return RowBody{r.Line, append([]string{}, r.Cells[:min(len(r.Cells), mostCells)]...)}
+	})
+}
+
+// CorrectionBody is a cell that a person corrected.
+type CorrectionBody struct {
+	Line   int          `json:"line"`
+	Column int          `json:"column"`
+	Before string       `json:"before"`
+	Value  string       `json:"value"`
+	By     string       `json:"by"`
+	At     clock.Micros `json:"at"`
+}
+
+// SchemaName is how clients know it.
+func (CorrectionBody) SchemaName() string { return "ImportCorrection" }
